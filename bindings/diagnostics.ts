@@ -1,0 +1,151 @@
+import type { RawDiagnostic } from "./engine.js";
+import type { Diagnostic, DiagnosticCode, Severity } from "./types.js";
+
+/**
+ * The closed list, in the order that parts diagnostics of one column; `byte-order-mark`,
+ * `looks-like-utf16` and `looks-like-html` speak of the file and come before all others of their
+ * line.
+ *
+ * | code | column and length |
+ * |---|---|
+ * | byte-order-mark | 1; its octets |
+ * | looks-like-utf16 | 1; 2 |
+ * | looks-like-html | the first line that is not white space, its text before a comment |
+ * | rule-outside-group | from the key to the end of the value (of the separator where the value is empty) |
+ * | path-without-slash, duplicate-rule, crawl-delay-invalid, crawl-delay-repeated, sitemap-not-absolute | the value |
+ * | path-never-matches | the first dot segment or backslash |
+ * | control-octet, invalid-utf8, invalid-escape, dollar-inside | the first such octet; 1 |
+ * | not-a-record, empty-key | the line's text before a comment, white space cut |
+ * | over-limit | 1; every octet from the start of the first ignored line to the end of the body |
+ * | line-too-long | the first ignored octet; as many as are ignored |
+ * | empty-product-token, second-default-record | the value |
+ * | missing-colon | the white space that stands for the colon |
+ * | inexact-key, unknown-key, allow-unrecognised | the key |
+ * | product-token-characters | the product token |
+ * | text-after-product-token | from behind the product token to the end of the value |
+ * | redundant-trailing-star | the run of stars |
+ */
+export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; message: string }>> = {
+	"byte-order-mark": {
+		severity: "note",
+		message: "the file begins with a byte order mark, which is skipped",
+	},
+	"looks-like-utf16": {
+		severity: "error",
+		message: "the file looks like UTF-16; robots.txt must be UTF-8",
+	},
+	"looks-like-html": {
+		severity: "error",
+		message: "the file looks like HTML; lines that are valid records still count",
+	},
+	"rule-outside-group": {
+		severity: "error",
+		message: "this rule stands outside any group, before a user-agent line, and is ignored",
+	},
+	"path-without-slash": {
+		severity: "error",
+		message: "the path starts with neither / nor *, so it matches no URL",
+	},
+	"path-never-matches": {
+		severity: "error",
+		message:
+			"the path has a dot segment or a backslash, which crawlers resolve before they compare, so it matches no URL",
+	},
+	"control-octet": {
+		severity: "error",
+		message: "the rule contains a control octet, so it matches no URL",
+	},
+	"not-a-record": {
+		severity: "error",
+		message: "the line is not a record: it has no key and value parted by a colon",
+	},
+	"empty-key": { severity: "error", message: "the line has no key before its colon" },
+	"over-limit": {
+		severity: "error",
+		message: "everything from this line on lies beyond the parsing limit and is ignored",
+	},
+	"line-too-long": {
+		severity: "error",
+		message: "the line is longer than 16,663 octets; the rest of it is ignored",
+	},
+	"empty-product-token": {
+		severity: "error",
+		message: "the user-agent line names no product token, so it applies to no crawler",
+	},
+	"second-default-record": {
+		severity: "error",
+		message: "a file may have only one record for *",
+	},
+	"missing-colon": {
+		severity: "warning",
+		message: "the colon between key and value is missing; white space is taken for it",
+	},
+	"inexact-key": {
+		severity: "warning",
+		message: "the key is misspelt; not every crawler will understand it",
+	},
+	"product-token-characters": {
+		severity: "warning",
+		message:
+			"the product token has digits; RFC 9309 knows only letters, _ and -, and Google reads it up to the first digit",
+	},
+	"invalid-utf8": { severity: "warning", message: "this octet is not valid UTF-8" },
+	"invalid-escape": {
+		severity: "warning",
+		message: "a % without two hexadecimal digits is taken as data (%25)",
+	},
+	"dollar-inside": {
+		severity: "warning",
+		message: "a $ is special only as the last octet of a path; here it is an ordinary $",
+	},
+	"crawl-delay-invalid": {
+		severity: "warning",
+		message: "the crawl-delay is not a number of seconds and is ignored",
+	},
+	"crawl-delay-repeated": {
+		severity: "warning",
+		message: "the group has several crawl-delay records; the largest counts",
+	},
+	"sitemap-not-absolute": {
+		severity: "warning",
+		message: "the sitemap is not an absolute URL",
+	},
+	"allow-unrecognised": {
+		severity: "warning",
+		message: "the 1994 standard has no allow; the line is ignored",
+	},
+	"unknown-key": { severity: "note", message: "the key is not known; the record is kept" },
+	"redundant-trailing-star": {
+		severity: "note",
+		message: "a * at the end of a path matches no more URLs; it only counts in the rule's length",
+	},
+	"text-after-product-token": {
+		severity: "note",
+		message: "the text behind the product token is ignored",
+	},
+	"duplicate-rule": {
+		severity: "note",
+		message: "the group already has this rule",
+	},
+};
+
+/** Codes in the order of `DIAGNOSTICS`; the index is also the code's number in linear memory. */
+export const DIAGNOSTIC_CODES = Object.keys(DIAGNOSTICS) as DiagnosticCode[];
+
+const ORDER = new Map(DIAGNOSTIC_CODES.map((code, index) => [code, index]));
+
+/** How many codes at the head of the list speak of the file rather than of a line. */
+const FILE_CODES = 3;
+
+/** By line; within it what speaks of the file first; then by column, then as listed. */
+export function compareDiagnostics(a: RawDiagnostic, b: RawDiagnostic): number {
+	const orderOfA = ORDER.get(a.code) ?? 0;
+	const orderOfB = ORDER.get(b.code) ?? 0;
+	const fileFirst = Number(orderOfA >= FILE_CODES) - Number(orderOfB >= FILE_CODES);
+	return a.line - b.line || fileFirst || a.column - b.column || orderOfA - orderOfB;
+}
+
+/** Adds severity and message to what an engine found. */
+export function toDiagnostic(raw: RawDiagnostic): Diagnostic {
+	return { ...raw, ...DIAGNOSTICS[raw.code] };
+}

@@ -1,0 +1,101 @@
+import type { Dialect, DiagnosticCode, EngineName, Verdict } from "./types.js";
+
+/**
+ * The wall between the public API and an engine. Both engines implement it; nothing above it knows
+ * which one runs. Whatever crosses it has been validated: product tokens are well formed, octets
+ * are a real Uint8Array.
+ */
+export interface Engine {
+	readonly name: EngineName;
+	/**
+	 * Reads a whole file.
+	 * @param body the file; a string counts as its UTF-8 octets. Only read during the call: the engine keeps a copy of what it needs.
+	 * @throws RangeError where the host cannot give enough memory.
+	 */
+	parse(body: string | Uint8Array, options: EngineOptions): EngineFile;
+}
+
+export interface EngineOptions {
+	readonly dialect: Dialect;
+	/** Octets of the body that count; `Infinity` for all of them. */
+	readonly maxOctets: number;
+	/** Serialised origin the file covers (`https://example.com:8181`, as `ResolvedUrl.origin`), or null: every origin. */
+	readonly origin: string | null;
+}
+
+/** A parsed file. Every method throws nothing but what it says; none is called after `dispose`. */
+export interface EngineFile {
+	/** Every record of the file in file order; see `RecordLine`. */
+	readRecords(): RecordLine[];
+	/** What this engine finds amiss, ordered by line, then column, then as `DIAGNOSTICS` lists the codes. */
+	readDiagnostics(): RawDiagnostic[];
+	/** Which groups apply to a crawler that asks by these product tokens (never empty). */
+	selectGroups(productTokens: readonly string[]): GroupSelection;
+	/** Compiles the rules of those groups. The policy must outlive neither the file nor its own `dispose`. */
+	compile(productTokens: readonly string[]): Policy;
+	dispose(): void;
+}
+
+/** One line that is a record. Rules outside a group are left out: a diagnostic accounts for them. */
+export interface RecordLine {
+	/** 1-based line number. */
+	readonly line: number;
+	/** `allow` in dialect original1994 is `other`. */
+	readonly kind: "user-agent" | "allow" | "disallow" | "sitemap" | "other";
+	/** Number of the group the line belongs to, from 0 in file order; -1 for none (a sitemap always has none). */
+	readonly groupIndex: number;
+	/** Key and value as written, cut of white space, decoded as UTF-8 with U+FFFD for what is not. */
+	readonly key: string;
+	readonly value: string;
+	/** 1-based column and length of the value in octets; an empty value has the column behind its separator. */
+	readonly valueColumn: number;
+	readonly valueOctets: number;
+	/** For allow and disallow: the canonical pattern as printed, and its rank; else "" and 0. */
+	readonly canonical: string;
+	readonly rank: number;
+}
+
+export interface RawDiagnostic {
+	readonly code: DiagnosticCode;
+	readonly line: number;
+	/** 1-based, in octets. */
+	readonly column: number;
+	/** In octets. */
+	readonly length: number;
+}
+
+export interface GroupSelection {
+	readonly chosenBy: "own" | "default" | "none";
+	/** Index into the asked product tokens of the one that found the group; -1 unless `own`. In dialect google: the first that has a group. */
+	readonly productTokenIndex: number;
+	/** Ascending. */
+	readonly groupIndexes: readonly number[];
+}
+
+/** One crawler's compiled policy: the hot path. */
+export interface Policy {
+	/**
+	 * The verdict on one URL.
+	 * @param url an absolute URL or a path that starts with `/` (dialect google: anything), as a string or its octets; only read during the call.
+	 */
+	check(url: string | Uint8Array): Verdict;
+	/** Verdicts of many URLs, one code each. */
+	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array;
+	/** Verdicts of URLs parted by LF or CRLF; a last line without an end counts, a last empty one does not; a blank line is invalid (3). */
+	checkLines(octets: Uint8Array): Uint8Array;
+	/** The verdict with the rule that decided and those it beat. */
+	explain(url: string | Uint8Array): PolicyExplanation;
+	dispose(): void;
+}
+
+export interface PolicyExplanation {
+	readonly verdict: Verdict;
+	/** True where the `/robots.txt` exception decided (dialect rfc9309). */
+	readonly isRobotsTxt: boolean;
+	/** True where the crawler's groups have no rule that could match anything (all empty, or none at all). */
+	readonly hasNoRules: boolean;
+	/** Line of the deciding rule; 0 where none decides. */
+	readonly line: number;
+	/** Lines of the other rules that match, best first: by rank, allow before disallow, then by line (original1994: by line). */
+	readonly rivalLines: readonly number[];
+}

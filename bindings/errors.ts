@@ -1,0 +1,25 @@
+/** Thrown where a file or matcher is used after its disposal. */
+export class DisposedError extends Error {
+	override readonly name = "DisposedError";
+	constructor(what: string) {
+		super(`this ${what} has been disposed and cannot be used any more`);
+	}
+}
+
+const SHOWN_UNITS = 60;
+
+/** A short, printable picture of any value, for error messages. */
+export function describeValue(value: unknown): string {
+	if (typeof value === "string") {
+		const shown = value.length > SHOWN_UNITS ? `${value.slice(0, SHOWN_UNITS)}…` : value;
+		return JSON.stringify(shown);
+	}
+	if (Array.isArray(value)) return `an array of length ${value.length}`;
+	if (value === null || typeof value !== "object") return String(value);
+	return `an object (${value.constructor?.name ?? "no constructor"})`;
+}
+
+/** The message every argument error has: which argument, what was expected, what came. */
+export function expectation(argument: string, expected: string, got: unknown): string {
+	return `${argument}: expected ${expected}, got ${describeValue(got)}`;
+}

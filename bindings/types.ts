@@ -1,0 +1,154 @@
+/** The rulebook a file is read by; semantics differ only where the README's dialect table says so. */
+export type Dialect = "rfc9309" | "google" | "original1994";
+
+/** Which engine runs: WebAssembly or pure JavaScript. */
+export type EngineName = "wasm" | "js";
+
+/** Which engine a caller asks for; `auto` accepts JavaScript where the host has no WebAssembly. */
+export type EngineChoice = EngineName | "auto";
+
+/** A URL as callers hand it in: an absolute URL, or a path that starts with `/`, or the octets of either. */
+export type UrlInput = string | URL | Uint8Array;
+
+/** What a robots.txt body may be. A string is encoded as UTF-8 before it is read. */
+export type RobotsTxtBody = string | Uint8Array | ArrayBuffer;
+
+/** The verdict on one URL, as batch calls report it. */
+export const Verdict = {
+	Disallowed: 0,
+	Allowed: 1,
+	OutOfScope: 2,
+	InvalidUrl: 3,
+} as const;
+export type Verdict = (typeof Verdict)[keyof typeof Verdict];
+
+export interface ParseOptions {
+	/** Where the file lives: an absolute URL whose path is exactly `/robots.txt`. Without it every origin is in scope. */
+	readonly url?: string | URL | undefined;
+	/** Default `rfc9309`. */
+	readonly dialect?: Dialect | undefined;
+	/** Parsing limit in octets; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
+	readonly maxBytes?: number | undefined;
+	/** Default `wasm`, or `js` on the `./js` entry. */
+	readonly engine?: EngineChoice | undefined;
+}
+
+/** A user-agent line. */
+export interface ProductTokenLine {
+	/** 1-based line number. */
+	readonly line: number;
+	/** The value as written, without the white space around it. */
+	readonly value: string;
+}
+
+/** An allow or disallow line. */
+export interface Rule {
+	/** 1-based line number. */
+	readonly line: number;
+	readonly type: "allow" | "disallow";
+	/** The path pattern as written; empty where the line has none. */
+	readonly pattern: string;
+	/** The canonical form it is compared in, literal `*` and `$` printed as `%2A` and `%24`. */
+	readonly canonical: string;
+}
+
+/** One or more user-agent lines and the rules they share (RFC 9309 §2.1). */
+export interface Group {
+	/** Line of the first user-agent line. */
+	readonly line: number;
+	readonly productTokens: readonly ProductTokenLine[];
+	readonly rules: readonly Rule[];
+	/** The largest valid crawl-delay among the group's lines; undefined where there is none. */
+	readonly crawlDelaySeconds: number | undefined;
+}
+
+/** A record that is neither user-agent, allow, disallow nor sitemap, key and value as written. */
+export interface OtherRecord {
+	readonly line: number;
+	readonly key: string;
+	readonly value: string;
+}
+
+export interface Sitemap {
+	readonly line: number;
+	/** As written; its case is kept. */
+	readonly url: string;
+}
+
+export type Severity = "error" | "warning" | "note";
+
+/** What is amiss with a line, or with the file. */
+export interface Diagnostic {
+	/** 1-based line number. */
+	readonly line: number;
+	/** 1-based, in octets from the start of the line. */
+	readonly column: number;
+	/** In octets. */
+	readonly length: number;
+	readonly code: DiagnosticCode;
+	readonly severity: Severity;
+	readonly message: string;
+}
+
+export type DiagnosticCode =
+	| "rule-outside-group"
+	| "path-without-slash"
+	| "path-never-matches"
+	| "control-octet"
+	| "not-a-record"
+	| "empty-key"
+	| "over-limit"
+	| "line-too-long"
+	| "looks-like-html"
+	| "looks-like-utf16"
+	| "empty-product-token"
+	| "second-default-record"
+	| "missing-colon"
+	| "inexact-key"
+	| "product-token-characters"
+	| "invalid-utf8"
+	| "invalid-escape"
+	| "dollar-inside"
+	| "crawl-delay-invalid"
+	| "crawl-delay-repeated"
+	| "sitemap-not-absolute"
+	| "allow-unrecognised"
+	| "unknown-key"
+	| "byte-order-mark"
+	| "redundant-trailing-star"
+	| "text-after-product-token"
+	| "duplicate-rule";
+
+/** Why a URL got its verdict. */
+export type Reason =
+	| "rule"
+	| "tie-allow"
+	| "no-rule"
+	| "no-group"
+	| "empty-group"
+	| "robots-txt"
+	| "out-of-scope";
+
+/** The group or groups whose rules apply to a crawler, and how they were chosen. */
+export interface GroupChoice {
+	/** `own`: a user-agent line names the crawler; `default`: the `*` groups; `none`: neither exists. */
+	readonly chosenBy: "own" | "default" | "none";
+	/** The asked product token that found the group; undefined for `default` and `none`. */
+	readonly productToken: string | undefined;
+	/** The groups that were merged, in file order. */
+	readonly groups: readonly Group[];
+}
+
+/** A verdict with everything that led to it. */
+export interface Explanation {
+	readonly allowed: boolean;
+	readonly verdict: Verdict;
+	readonly reason: Reason;
+	/** One sentence for a site owner. */
+	readonly text: string;
+	/** The deciding rule; null where none decides. */
+	readonly rule: Rule | null;
+	readonly group: GroupChoice;
+	/** The other rules that match the URL, the next in line first. */
+	readonly rivals: readonly Rule[];
+}
