@@ -92,8 +92,8 @@ export interface PolicyExplanation {
 	readonly verdict: Verdict;
 	/** True where the `/robots.txt` exception decided (dialect rfc9309). */
 	readonly isRobotsTxt: boolean;
-	/** True where the crawler's groups have no rule that could match anything (all empty, or none at all). */
-	readonly hasNoRules: boolean;
+	/** True where an allow won over a disallow of the same rank. */
+	readonly isTie: boolean;
 	/** Line of the deciding rule; 0 where none decides. */
 	readonly line: number;
 	/** Lines of the other rules that match, best first: by rank, allow before disallow, then by line (original1994: by line). */

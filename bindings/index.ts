@@ -1,0 +1,36 @@
+import type { Engine } from "./engine.js";
+import { jsEngine } from "./engine-js/index.js";
+import { wasmEngine } from "./engine-wasm.js";
+import { hasWebAssembly } from "./instantiate.js";
+import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
+import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
+
+export { DisposedError } from "./errors.js";
+export { Matcher } from "./matcher.js";
+export * from "./types.js";
+export { robotsTxtUrl } from "./url.js";
+
+function provideEngine(choice: EngineChoice = "wasm"): Engine {
+	if (choice === "js" || (choice === "auto" && !hasWebAssembly())) return jsEngine;
+	return wasmEngine();
+}
+
+/** A parsed robots.txt, read by the WebAssembly engine unless the caller chooses otherwise. */
+export class RobotsTxt extends ParsedRobotsTxt {
+	/**
+	 * Reads a robots.txt. No content makes it throw; only a malformed argument does.
+	 *
+	 * @param body the file; a string counts as its UTF-8 octets. Copied: later changes to it have no effect.
+	 * @param options see `ParseOptions`.
+	 * @returns the file; `dispose` it, or let it be collected.
+	 * @throws TypeError or RangeError that names the argument, what was expected and what came; Error where
+	 *   `engine` is `wasm` and the host has no WebAssembly.
+	 * @see RFC 9309 §2.2
+	 * @example
+	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private");
+	 * robots.isAllowed("https://example.com/private", "ExampleBot"); // false
+	 */
+	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
+		return new RobotsTxt(openFile(provideEngine, body, options));
+	}
+}

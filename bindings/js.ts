@@ -1,0 +1,36 @@
+import type { Engine } from "./engine.js";
+import { jsEngine } from "./engine-js/index.js";
+import { expectation } from "./errors.js";
+import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
+import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
+
+export { DisposedError } from "./errors.js";
+export { Matcher } from "./matcher.js";
+export * from "./types.js";
+export { robotsTxtUrl } from "./url.js";
+
+function provideEngine(choice: EngineChoice | undefined): Engine {
+	if (choice === "wasm") {
+		throw new RangeError(expectation("engine", '"js" or "auto" (this entry has no WebAssembly)', choice));
+	}
+	return jsEngine;
+}
+
+/** A parsed robots.txt, read by the pure JavaScript engine. */
+export class RobotsTxt extends ParsedRobotsTxt {
+	/**
+	 * Reads a robots.txt. No content makes it throw; only a malformed argument does.
+	 *
+	 * @param body the file; a string counts as its UTF-8 octets. Copied: later changes to it have no effect.
+	 * @param options see `ParseOptions`; `engine` may be `js` (the default here) or `auto`.
+	 * @returns the file; `dispose` it, or let it be collected.
+	 * @throws TypeError or RangeError that names the argument, what was expected and what came.
+	 * @see RFC 9309 §2.2
+	 * @example
+	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private", { engine: "js" });
+	 * robots.isAllowed("https://example.com/private", "ExampleBot"); // false
+	 */
+	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
+		return new RobotsTxt(openFile(provideEngine, body, options));
+	}
+}

@@ -1,0 +1,190 @@
+import { disposeSymbol, forgetResource, releaseWithOwner } from "./disposal.js";
+import type { Policy } from "./engine.js";
+import { DisposedError, expectation } from "./errors.js";
+import { explainInWords } from "./reasons.js";
+import { type Explanation, type GroupChoice, type Reason, type Rule, type UrlInput, Verdict } from "./types.js";
+import { toEngineUrl, verdictError } from "./url-argument.js";
+
+/** What a matcher asks of the file it came from; used by `explain` and `crawlDelaySeconds` alone. */
+export interface MatcherFile {
+	readonly origin: string | null;
+	ruleOfLine(line: number): Rule | null;
+	chooseGroups(productTokens: readonly string[]): GroupChoice;
+}
+
+const disposedPolicy: Policy = {
+	check: refuse,
+	checkAll: refuse,
+	checkLines: refuse,
+	explain: refuse,
+	dispose() {},
+};
+
+function refuse(): never {
+	throw new DisposedError("Matcher");
+}
+
+/**
+ * One crawler's compiled policy: made by `RobotsTxt.matcher`, asked for every URL.
+ *
+ * @example
+ * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private");
+ * const matcher = robots.matcher("ExampleBot");
+ * matcher.isAllowed("https://example.com/private/x"); // false
+ */
+export class Matcher {
+	/** Swapped for one that refuses at disposal, so that the hot path need not ask whether it is alive. */
+	#policy: Policy;
+	readonly #file: MatcherFile;
+	readonly #productTokens: readonly string[];
+	#groupChoice: GroupChoice | null = null;
+
+	/** @internal Matchers are made by `RobotsTxt.matcher`. */
+	constructor(policy: Policy, file: MatcherFile, productTokens: readonly string[]) {
+		this.#policy = policy;
+		this.#file = file;
+		this.#productTokens = productTokens;
+		releaseWithOwner(this, policy);
+	}
+
+	/**
+	 * Whether the crawler may fetch a URL.
+	 *
+	 * @param url an absolute URL or a path that starts with `/`, as a string, a `URL` or its octets; only read during the call.
+	 * @returns true where it is allowed.
+	 * @throws TypeError where `url` is none of these; RangeError where the file covers another origin; DisposedError after disposal.
+	 * @see RFC 9309 §2.2.2
+	 * @example
+	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /*.gif$").matcher("ExampleBot");
+	 * matcher.isAllowed("/a.gif"); // false
+	 * matcher.isAllowed("/a.gif?x"); // true
+	 */
+	isAllowed(url: UrlInput): boolean {
+		const verdict = this.#policy.check(typeof url === "string" ? url : toEngineUrl(url, "url"));
+		if (verdict > Verdict.Allowed) throw verdictError(verdict, url);
+		return verdict === Verdict.Allowed;
+	}
+
+	/**
+	 * The verdict on a URL with the rule that decided, the group it stands in and the rules it beat.
+	 *
+	 * @param url as in `isAllowed`.
+	 * @returns an explanation; a URL of another origin has verdict 2 and reason `out-of-scope`.
+	 * @throws TypeError where `url` is no URL; DisposedError after disposal of the matcher or its file.
+	 * @see RFC 9309 §2.2.1, §2.2.2
+	 * @example
+	 * const matcher = RobotsTxt.parse("user-agent: *\nallow: /a\ndisallow: /").matcher("ExampleBot");
+	 * const { allowed, rule, rivals } = matcher.explain("/a/b");
+	 * allowed; // true
+	 * rule?.line; // 2
+	 * rivals[0]?.line; // 3
+	 */
+	explain(url: UrlInput): Explanation {
+		const found = this.#policy.explain(toEngineUrl(url, "url"));
+		const { verdict } = found;
+		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, url);
+		const group = this.#chooseGroups();
+		const rule = found.line === 0 ? null : this.#file.ruleOfLine(found.line);
+		const allowed = verdict === Verdict.Allowed;
+		const reason = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group);
+		const facts = { reason, allowed, rule, group, productTokens: this.#productTokens, origin: this.#file.origin };
+		return {
+			allowed,
+			verdict,
+			reason,
+			text: explainInWords(facts),
+			rule,
+			group,
+			rivals: found.rivalLines.map((line) => this.#file.ruleOfLine(line)).filter((rival) => rival !== null),
+		};
+	}
+
+	/**
+	 * Verdicts on many URLs at once.
+	 *
+	 * @param urls each as in `isAllowed`; only read during the call.
+	 * @returns a `Verdict` code for each URL, in their order; the caller owns it. 2: out of scope, 3: invalid.
+	 * @throws TypeError where `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
+	 * @example
+	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
+	 * Array.from(matcher.checkAll(["/x", "/y", "mailto:z"])); // [0, 1, 3]
+	 */
+	checkAll(urls: readonly UrlInput[]): Uint8Array {
+		if (!Array.isArray(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
+		let isPlain = true;
+		for (let index = 0; isPlain && index < urls.length; index++) isPlain = typeof urls[index] === "string";
+		return this.#policy.checkAll(
+			isPlain ? (urls as readonly string[]) : urls.map((url, index) => toEngineUrl(url, `urls[${index}]`)),
+		);
+	}
+
+	/**
+	 * Verdicts on a list of URLs, one a line.
+	 *
+	 * @param octets URLs in UTF-8, parted by LF or CRLF; the last line needs no end. Only read during the call.
+	 * @returns a `Verdict` code for each line; a blank line is invalid (3).
+	 * @throws TypeError where `octets` is no Uint8Array; DisposedError after disposal.
+	 * @example
+	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
+	 * Array.from(matcher.checkLines(new TextEncoder().encode("/x\n/y\n"))); // [0, 1]
+	 */
+	checkLines(octets: Uint8Array): Uint8Array {
+		if (!(octets instanceof Uint8Array)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
+		return this.#policy.checkLines(octets);
+	}
+
+	/**
+	 * Seconds the groups of this crawler ask it to wait between fetches: the largest valid `crawl-delay`.
+	 * Undefined where there is none, and always in dialect `google`, which has no such record.
+	 *
+	 * @throws DisposedError after disposal of the matcher or its file.
+	 * @example
+	 * RobotsTxt.parse("user-agent: *\ncrawl-delay: 0.5").matcher("ExampleBot").crawlDelaySeconds; // 0.5
+	 */
+	get crawlDelaySeconds(): number | undefined {
+		const delays = this.#chooseGroups().groups.map((group) => group.crawlDelaySeconds);
+		return largest(delays);
+	}
+
+	/** Gives the policy's memory back; any later use throws a DisposedError. Calling it twice does nothing. */
+	dispose(): void {
+		forgetResource(this.#policy);
+		this.#policy.dispose();
+		this.#policy = disposedPolicy;
+	}
+
+	/** The same as `dispose`, for `using`. */
+	[disposeSymbol](): void {
+		this.dispose();
+	}
+
+	#chooseGroups(): GroupChoice {
+		if (this.#policy === disposedPolicy) refuse();
+		this.#groupChoice ??= this.#file.chooseGroups(this.#productTokens);
+		return this.#groupChoice;
+	}
+}
+
+/** The largest of some numbers, or undefined; a plain loop, since spread arguments overflow on hostile files. */
+export function largest(numbers: readonly (number | undefined)[]): number | undefined {
+	let found: number | undefined;
+	for (const number of numbers) {
+		if (number !== undefined && (found === undefined || number > found)) found = number;
+	}
+	return found;
+}
+
+function reasonOf(
+	verdict: Verdict,
+	isRobotsTxt: boolean,
+	isTie: boolean,
+	rule: Rule | null,
+	group: GroupChoice,
+): Reason {
+	if (verdict === Verdict.OutOfScope) return "out-of-scope";
+	if (isRobotsTxt) return "robots-txt";
+	if (rule !== null) return isTie ? "tie-allow" : "rule";
+	if (group.chosenBy === "none") return "no-group";
+	const isEmpty = group.groups.every((one) => one.rules.every((each) => each.pattern === ""));
+	return isEmpty ? "empty-group" : "no-rule";
+}

@@ -1,0 +1,298 @@
+import { parseCrawlDelaySeconds } from "./crawl-delay.js";
+import { compareDiagnostics, toDiagnostic } from "./diagnostics.js";
+import { Dependants, disposeSymbol, forgetResource, releaseWithOwner } from "./disposal.js";
+import type { Engine, EngineFile, RecordLine } from "./engine.js";
+import { DisposedError, expectation } from "./errors.js";
+import { largest, Matcher, type MatcherFile } from "./matcher.js";
+import { validateProductTokens } from "./product-token-argument.js";
+import { diagnoseRecords } from "./record-diagnostics.js";
+import type {
+	Diagnostic,
+	Dialect,
+	EngineChoice,
+	EngineName,
+	Explanation,
+	Group,
+	GroupChoice,
+	OtherRecord,
+	ParseOptions,
+	ProductTokenLine,
+	RobotsTxtBody,
+	Rule,
+	Sitemap,
+	UrlInput,
+} from "./types.js";
+import { originOfRobotsTxt } from "./url.js";
+
+/** The engines an entry offers, by choice. Throws where it has none that fits. */
+export type EngineProvider = (choice: EngineChoice | undefined) => Engine;
+
+/** 500 KiB, the least limit RFC 9309 §2.5 allows, and the default. */
+export const LEAST_MAX_BYTES = 512_000;
+
+const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
+const ENGINE_CHOICES: readonly EngineChoice[] = ["wasm", "js", "auto"];
+/** Matchers kept for `isAllowed(url, productToken)`; a crawler asks by one or a few tokens. */
+const KEPT_MATCHERS_COUNT = 16;
+
+/** What `openFile` hands to the class: a parsed file and what it was parsed with. */
+export interface OpenFile {
+	readonly file: EngineFile;
+	readonly engine: EngineName;
+	readonly dialect: Dialect;
+	readonly origin: string | null;
+}
+
+/** Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body. */
+export function openFile(provider: EngineProvider, body: RobotsTxtBody, options: ParseOptions = {}): OpenFile {
+	if (options === null || typeof options !== "object") {
+		throw new TypeError(expectation("options", "an object", options));
+	}
+	const content = toContent(body);
+	const dialect = oneOf("dialect", options.dialect ?? "rfc9309", DIALECTS);
+	const choice = options.engine === undefined ? undefined : oneOf("engine", options.engine, ENGINE_CHOICES);
+	const maxOctets = toMaxOctets(options.maxBytes ?? LEAST_MAX_BYTES);
+	const origin = options.url === undefined ? null : originOfRobotsTxt(options.url);
+	const engine = provider(choice);
+	return { file: engine.parse(content, { dialect, maxOctets, origin }), engine: engine.name, dialect, origin };
+}
+
+function toContent(body: unknown): string | Uint8Array {
+	if (typeof body === "string" || body instanceof Uint8Array) return body;
+	if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body as ArrayBuffer);
+	throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
+}
+
+function oneOf<T extends string>(argument: string, value: unknown, names: readonly T[]): T {
+	const expected = `one of ${names.map((name) => JSON.stringify(name)).join(", ")}`;
+	if (typeof value !== "string") throw new TypeError(expectation(argument, expected, value));
+	const found = names.find((name) => name === value);
+	if (found === undefined) throw new RangeError(expectation(argument, expected, value));
+	return found;
+}
+
+function toMaxOctets(maxBytes: unknown): number {
+	const expected = `a whole number of octets, at least ${LEAST_MAX_BYTES} (RFC 9309 §2.5), or Infinity`;
+	if (typeof maxBytes !== "number") throw new TypeError(expectation("maxBytes", expected, maxBytes));
+	const isWhole = Number.isSafeInteger(maxBytes) || maxBytes === Number.POSITIVE_INFINITY;
+	if (!isWhole || maxBytes < LEAST_MAX_BYTES) throw new RangeError(expectation("maxBytes", expected, maxBytes));
+	return maxBytes;
+}
+
+/**
+ * A parsed robots.txt file. Entries give it its static `parse`.
+ */
+export class ParsedRobotsTxt {
+	/** Which engine runs: `wasm` or `js`. It never changes for a file. */
+	readonly engine: EngineName;
+	readonly dialect: Dialect;
+	#file: EngineFile | null;
+	readonly #origin: string | null;
+	readonly #dependants = new Dependants<Matcher>();
+	readonly #kept = new Map<string, Matcher>();
+	#recordLines: readonly RecordLine[] | null = null;
+	#groups: readonly Group[] | null = null;
+	#rulesByLine: Map<number, Rule> | null = null;
+	#diagnostics: readonly Diagnostic[] | null = null;
+
+	/** @internal Files are made by `RobotsTxt.parse`. */
+	constructor(open: OpenFile) {
+		this.engine = open.engine;
+		this.dialect = open.dialect;
+		this.#file = open.file;
+		this.#origin = open.origin;
+		releaseWithOwner(this, open.file);
+	}
+
+	/**
+	 * The groups in file order, each with its user-agent lines and rules (RFC 9309 §2.1).
+	 *
+	 * @throws DisposedError after disposal.
+	 * @example
+	 * RobotsTxt.parse("user-agent: a\nuser-agent: b\ndisallow: /x").groups[0]?.rules[0]?.pattern; // "/x"
+	 */
+	get groups(): readonly Group[] {
+		this.#groups ??= buildGroups(this.#readRecordLines(), this.dialect);
+		return this.#groups;
+	}
+
+	/**
+	 * The sitemap records in file order; they belong to the file, not to a group.
+	 *
+	 * @throws DisposedError after disposal.
+	 * @see RFC 9309 §2.2.4
+	 * @example
+	 * RobotsTxt.parse("sitemap: https://example.com/s.xml").sitemaps[0]?.url; // "https://example.com/s.xml"
+	 */
+	get sitemaps(): readonly Sitemap[] {
+		return this.#readRecordLines()
+			.filter((record) => record.kind === "sitemap")
+			.map(({ line, value }) => ({ line, url: value }));
+	}
+
+	/**
+	 * The records that are neither user-agent, allow, disallow nor sitemap, as written.
+	 *
+	 * @throws DisposedError after disposal.
+	 * @see RFC 9309 §2.2.4
+	 * @example
+	 * RobotsTxt.parse("Host: example.com").records; // [{ line: 1, key: "Host", value: "example.com" }]
+	 */
+	get records(): readonly OtherRecord[] {
+		return this.#readRecordLines()
+			.filter((record) => record.kind === "other")
+			.map(({ line, key, value }) => ({ line, key, value }));
+	}
+
+	/**
+	 * What is amiss, ordered by line and column. Every line that is neither blank nor a comment is in
+	 * `groups`, `sitemaps`, `records` or here.
+	 *
+	 * @throws DisposedError after disposal.
+	 * @example
+	 * RobotsTxt.parse("user-agent: *\ndisallow: private").diagnostics[0]?.code; // "path-without-slash"
+	 */
+	get diagnostics(): readonly Diagnostic[] {
+		this.#diagnostics ??= [
+			...this.#live().readDiagnostics(),
+			...diagnoseRecords(this.#readRecordLines(), this.dialect),
+		]
+			.sort(compareDiagnostics)
+			.map(toDiagnostic);
+		return this.#diagnostics;
+	}
+
+	/**
+	 * Compiles the rules that apply to a crawler. Worth keeping: a matcher answers many URLs.
+	 *
+	 * @param productToken the crawler's product token (RFC 9309 §2.2.1), or several: in dialect `google`
+	 *   the groups of all of them merge, else the first that has a group decides.
+	 * @returns a matcher; it is disposed with this file, or earlier by its own `dispose`.
+	 * @throws TypeError where a token is malformed (a whole User-Agent header, an empty list); DisposedError after disposal.
+	 * @example
+	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
+	 * matcher.isAllowed("/x"); // false
+	 */
+	matcher(productToken: string | readonly string[]): Matcher {
+		return this.#compile(validateProductTokens(productToken));
+	}
+
+	/**
+	 * Whether a crawler may fetch a URL. The last few crawlers' matchers are kept, so asking in a loop is fine.
+	 *
+	 * @param url as in `Matcher.isAllowed`.
+	 * @param productToken as in `matcher`.
+	 * @returns true where it is allowed.
+	 * @throws TypeError where `url` is no URL or a token is malformed; RangeError where the URL is of another origin; DisposedError after disposal.
+	 * @see RFC 9309 §2.2.2
+	 * @example
+	 * RobotsTxt.parse("user-agent: *\ndisallow: /x").isAllowed("https://example.com/y", "ExampleBot"); // true
+	 */
+	isAllowed(url: UrlInput, productToken: string | readonly string[]): boolean {
+		return this.#keptMatcher(productToken).isAllowed(url);
+	}
+
+	/**
+	 * Why a crawler may or may not fetch a URL; see `Matcher.explain`.
+	 *
+	 * @param url as in `Matcher.isAllowed`.
+	 * @param productToken as in `matcher`.
+	 * @returns the explanation.
+	 * @throws as `Matcher.explain` and `matcher`.
+	 * @example
+	 * RobotsTxt.parse("").explain("/x", "ExampleBot").reason; // "no-group"
+	 */
+	explain(url: UrlInput, productToken: string | readonly string[]): Explanation {
+		return this.#keptMatcher(productToken).explain(url);
+	}
+
+	/** Gives the memory of the file and of its matchers back; later use throws a DisposedError. Calling it twice does nothing. */
+	dispose(): void {
+		if (this.#file === null) return;
+		this.#dependants.dispose();
+		this.#kept.clear();
+		forgetResource(this.#file);
+		this.#file.dispose();
+		this.#file = null;
+	}
+
+	/** The same as `dispose`, for `using`. */
+	[disposeSymbol](): void {
+		this.dispose();
+	}
+
+	#live(): EngineFile {
+		if (this.#file === null) throw new DisposedError("RobotsTxt");
+		return this.#file;
+	}
+
+	#readRecordLines(): readonly RecordLine[] {
+		const file = this.#live();
+		this.#recordLines ??= file.readRecords();
+		return this.#recordLines;
+	}
+
+	#compile(productTokens: readonly string[]): Matcher {
+		const matcherFile: MatcherFile = {
+			origin: this.#origin,
+			ruleOfLine: (line) => this.#ruleOfLine(line),
+			chooseGroups: (tokens) => this.#chooseGroups(tokens),
+		};
+		const matcher = new Matcher(this.#live().compile(productTokens), matcherFile, productTokens);
+		this.#dependants.add(matcher);
+		return matcher;
+	}
+
+	#keptMatcher(productToken: string | readonly string[]): Matcher {
+		this.#live();
+		// A token has no space, so a list's key is never that of one token or of another list.
+		const key = typeof productToken === "string" ? productToken : validateProductTokens(productToken).join(" ");
+		const kept = this.#kept.get(key);
+		if (kept !== undefined) return kept;
+		const matcher = this.matcher(productToken);
+		if (this.#kept.size >= KEPT_MATCHERS_COUNT) {
+			for (const [oldestKey, oldest] of this.#kept) {
+				oldest.dispose();
+				this.#kept.delete(oldestKey);
+				break;
+			}
+		}
+		this.#kept.set(key, matcher);
+		return matcher;
+	}
+
+	#ruleOfLine(line: number): Rule | null {
+		const { groups } = this;
+		this.#rulesByLine ??= new Map(groups.flatMap((group) => group.rules.map((rule) => [rule.line, rule])));
+		return this.#rulesByLine.get(line) ?? null;
+	}
+
+	#chooseGroups(productTokens: readonly string[]): GroupChoice {
+		const { chosenBy, productTokenIndex, groupIndexes } = this.#live().selectGroups(productTokens);
+		const { groups } = this;
+		return {
+			chosenBy,
+			productToken: productTokens[productTokenIndex],
+			groups: groupIndexes.map((index) => groups[index]).filter((group) => group !== undefined),
+		};
+	}
+}
+
+function buildGroups(recordLines: readonly RecordLine[], dialect: Dialect): Group[] {
+	interface Building {
+		line: number;
+		productTokens: ProductTokenLine[];
+		rules: Rule[];
+		delays: (number | undefined)[];
+	}
+	const building: Building[] = [];
+	for (const { line, kind, groupIndex, key, value, canonical } of recordLines) {
+		if (groupIndex < 0) continue;
+		building[groupIndex] ??= { line, productTokens: [], rules: [], delays: [] };
+		const group = building[groupIndex];
+		if (kind === "user-agent") group.productTokens.push({ line, value });
+		else if (kind === "allow" || kind === "disallow") group.rules.push({ line, type: kind, pattern: value, canonical });
+		else if (dialect !== "google" && key.toLowerCase() === "crawl-delay") group.delays.push(parseCrawlDelaySeconds(value));
+	}
+	return building.map(({ delays, ...group }) => ({ ...group, crawlDelaySeconds: largest(delays) }));
+}
