@@ -1,4 +1,4 @@
-import type { Dialect, DiagnosticCode, EngineName, Verdict } from "./types.js";
+import type { DiagnosticCode, Dialect, EngineName, Verdict } from "./types.js";
 
 /**
  * The wall between the public API and an engine. Both engines implement it; nothing above it knows

@@ -1,7 +1,8 @@
+import { embeddedModuleOctets } from "./embedded-module.js";
 import type { Engine } from "./engine.js";
 import { jsEngine } from "./engine-js/index.js";
-import { wasmEngine } from "./engine-wasm.js";
-import { hasWebAssembly } from "./instantiate.js";
+import { createWasmEngine } from "./engine-wasm.js";
+import { compileModule, hasWebAssembly } from "./instantiate.js";
 import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
 import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
 
@@ -10,9 +11,27 @@ export { Matcher } from "./matcher.js";
 export * from "./types.js";
 export { robotsTxtUrl } from "./url.js";
 
+let wasmEngine: Engine | null = null;
+
 function provideEngine(choice: EngineChoice = "wasm"): Engine {
-	if (choice === "js" || (choice === "auto" && !hasWebAssembly())) return jsEngine;
-	return wasmEngine();
+	return choice === "js" || (choice === "auto" && !canRunWasm()) ? jsEngine : startWasmEngine();
+}
+
+/** The engine over the embedded module, compiled at its first use and shared by all files. */
+function startWasmEngine(): Engine {
+	wasmEngine ??= createWasmEngine(compileModule(embeddedModuleOctets()));
+	return wasmEngine;
+}
+
+/** Whether the host runs the module; a Content-Security-Policy may forbid it though WebAssembly is there. */
+function canRunWasm(): boolean {
+	if (!hasWebAssembly()) return false;
+	try {
+		startWasmEngine();
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** A parsed robots.txt, read by the WebAssembly engine unless the caller chooses otherwise. */

@@ -2,7 +2,14 @@ import { disposeSymbol, forgetResource, releaseWithOwner } from "./disposal.js";
 import type { Policy } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
 import { explainInWords } from "./reasons.js";
-import { type Explanation, type GroupChoice, type Reason, type Rule, type UrlInput, Verdict } from "./types.js";
+import {
+	type Explanation,
+	type GroupChoice,
+	type Reason,
+	type Rule,
+	type UrlInput,
+	Verdict,
+} from "./types.js";
 import { toEngineUrl, verdictError } from "./url-argument.js";
 
 /** What a matcher asks of the file it came from; used by `explain` and `crawlDelaySeconds` alone. */
@@ -87,7 +94,14 @@ export class Matcher {
 		const rule = found.line === 0 ? null : this.#file.ruleOfLine(found.line);
 		const allowed = verdict === Verdict.Allowed;
 		const reason = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group);
-		const facts = { reason, allowed, rule, group, productTokens: this.#productTokens, origin: this.#file.origin };
+		const facts = {
+			reason,
+			allowed,
+			rule,
+			group,
+			productTokens: this.#productTokens,
+			origin: this.#file.origin,
+		};
 		return {
 			allowed,
 			verdict,

@@ -44,7 +44,11 @@ export interface OpenFile {
 }
 
 /** Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body. */
-export function openFile(provider: EngineProvider, body: RobotsTxtBody, options: ParseOptions = {}): OpenFile {
+export function openFile(
+	provider: EngineProvider,
+	body: RobotsTxtBody,
+	options: ParseOptions = {},
+): OpenFile {
 	if (options === null || typeof options !== "object") {
 		throw new TypeError(expectation("options", "an object", options));
 	}
@@ -54,12 +58,18 @@ export function openFile(provider: EngineProvider, body: RobotsTxtBody, options:
 	const maxOctets = toMaxOctets(options.maxBytes ?? LEAST_MAX_BYTES);
 	const origin = options.url === undefined ? null : originOfRobotsTxt(options.url);
 	const engine = provider(choice);
-	return { file: engine.parse(content, { dialect, maxOctets, origin }), engine: engine.name, dialect, origin };
+	return {
+		file: engine.parse(content, { dialect, maxOctets, origin }),
+		engine: engine.name,
+		dialect,
+		origin,
+	};
 }
 
 function toContent(body: unknown): string | Uint8Array {
 	if (typeof body === "string" || body instanceof Uint8Array) return body;
-	if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body as ArrayBuffer);
+	if (Object.prototype.toString.call(body) === "[object ArrayBuffer]")
+		return new Uint8Array(body as ArrayBuffer);
 	throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
 }
 
@@ -75,7 +85,8 @@ function toMaxOctets(maxBytes: unknown): number {
 	const expected = `a whole number of octets, at least ${LEAST_MAX_BYTES} (RFC 9309 §2.5), or Infinity`;
 	if (typeof maxBytes !== "number") throw new TypeError(expectation("maxBytes", expected, maxBytes));
 	const isWhole = Number.isSafeInteger(maxBytes) || maxBytes === Number.POSITIVE_INFINITY;
-	if (!isWhole || maxBytes < LEAST_MAX_BYTES) throw new RangeError(expectation("maxBytes", expected, maxBytes));
+	if (!isWhole || maxBytes < LEAST_MAX_BYTES)
+		throw new RangeError(expectation("maxBytes", expected, maxBytes));
 	return maxBytes;
 }
 
@@ -246,7 +257,8 @@ export class ParsedRobotsTxt {
 	#keptMatcher(productToken: string | readonly string[]): Matcher {
 		this.#live();
 		// A token has no space, so a list's key is never that of one token or of another list.
-		const key = typeof productToken === "string" ? productToken : validateProductTokens(productToken).join(" ");
+		const key =
+			typeof productToken === "string" ? productToken : validateProductTokens(productToken).join(" ");
 		const kept = this.#kept.get(key);
 		if (kept !== undefined) return kept;
 		const matcher = this.matcher(productToken);
@@ -291,8 +303,10 @@ function buildGroups(recordLines: readonly RecordLine[], dialect: Dialect): Grou
 		building[groupIndex] ??= { line, productTokens: [], rules: [], delays: [] };
 		const group = building[groupIndex];
 		if (kind === "user-agent") group.productTokens.push({ line, value });
-		else if (kind === "allow" || kind === "disallow") group.rules.push({ line, type: kind, pattern: value, canonical });
-		else if (dialect !== "google" && key.toLowerCase() === "crawl-delay") group.delays.push(parseCrawlDelaySeconds(value));
+		else if (kind === "allow" || kind === "disallow")
+			group.rules.push({ line, type: kind, pattern: value, canonical });
+		else if (dialect !== "google" && key.toLowerCase() === "crawl-delay")
+			group.delays.push(parseCrawlDelaySeconds(value));
 	}
 	return building.map(({ delays, ...group }) => ({ ...group, crawlDelaySeconds: largest(delays) }));
 }

@@ -1,0 +1,165 @@
+/**
+ * Canonical form of path patterns and of URL octets (RFC 9309 §2.2.2), as the semantics page tables it.
+ *
+ * A pattern becomes symbols, one octet each: below 0x80 the literal octet, from 0x80 on what no literal
+ * can be. The URL becomes plain octets.
+ */
+import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994 } from "./abi";
+import { DOLLAR, escapedOctet, isEscape, PERCENT, QUESTION, SLASH, STAR, upperHexDigit } from "./octets";
+
+/** Any octets, none too. */
+export const SYMBOL_STAR: u32 = 0x80;
+/** The end of the URL; only ever the last symbol. */
+export const SYMBOL_END: u32 = 0x81;
+/** `/` or `%2F`, behind a pattern's first `?`. */
+export const SYMBOL_EITHER_SLASH: u32 = 0x82;
+/** `?` or `%3F`, behind a pattern's first `?`. */
+export const SYMBOL_EITHER_QUESTION: u32 = 0x83;
+
+/** How much longer than its input a canonical form can be. */
+export const MOST_GROWTH: u32 = 3;
+
+/*
+ * Sets of ASCII octets, a bit an octet: 00-3F in LOW, 40-7F in HIGH.
+ *
+ * literal    stays as it is: unreserved, : @ [ ] ! ' ( ) , * $ and / ? & = + ;
+ * decodable  an escape of it is the octet itself: the literal ones but / ? & = + ;
+ */
+const LITERAL_LOW: u64 = 0xafffffd200000000;
+const DECODABLE_LOW: u64 = 0x07ff779200000000;
+const BOTH_HIGH: u64 = 0x47fffffeafffffff;
+
+// @ts-ignore: decorator
+@inline
+function isIn(octet: u32, low: u64): bool {
+	if (octet >= 0x80) return false;
+	return (((octet < 0x40 ? low : BOTH_HIGH) >> (octet & 0x3f)) & 1) != 0;
+}
+
+/** True where canonical form leaves the octet as it is. */
+// @ts-ignore: decorator
+@inline
+export function isLiteral(octet: u32): bool {
+	return isIn(octet, LITERAL_LOW);
+}
+
+/** Where the next symbol or octet goes. */
+let outPtr: usize = 0;
+
+// @ts-ignore: decorator
+@inline
+function put(symbol: u32): void {
+	store<u8>(outPtr++, symbol);
+}
+
+// @ts-ignore: decorator
+@inline
+function putEscape(octet: u32): void {
+	put(PERCENT);
+	put(upperHexDigit(octet >> 4));
+	put(upperHexDigit(octet & 15));
+}
+
+/**
+ * Writes the symbols of a path pattern to toPtr, at most MOST_GROWTH times its octets; their number,
+ * which is also the rule's rank.
+ */
+export function canonicalisePattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: usize): u32 {
+	outPtr = toPtr;
+	if (dialect == DIALECT_GOOGLE) escapePattern(ptr, octetCount);
+	else writePattern(ptr, octetCount, dialect != DIALECT_ORIGINAL1994);
+	return <u32>(outPtr - toPtr);
+}
+
+/** Dialect google: octets >= 0x80 become escapes, hexadecimal digits upper case; nothing else changes. */
+function escapePattern(ptr: usize, octetCount: u32): void {
+	for (let index: u32 = 0; index < octetCount; index++) {
+		const octet = <u32>load<u8>(ptr + index);
+		if (isEscape(ptr + index, octetCount - index)) {
+			putEscape(escapedOctet(ptr + index));
+			index += 2;
+		} else if (octet >= 0x80) {
+			putEscape(octet);
+		} else if (octet == STAR) {
+			put(SYMBOL_STAR);
+		} else if (octet == DOLLAR && index + 1 == octetCount) {
+			put(SYMBOL_END);
+		} else {
+			put(octet);
+		}
+	}
+}
+
+function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
+	let isBehindQuestion = false;
+	let index: u32 = 0;
+	// Invariant: the symbols of everything before index are written; isBehindQuestion tells whether a
+	// literal ? is among them, behind which / and ? are data in either spelling (RFC 3986 §3.4).
+	while (index < octetCount) {
+		let octet = <u32>load<u8>(ptr + index);
+		let isEscaped = false;
+		if (octet == PERCENT) {
+			isEscaped = isEscape(ptr + index, octetCount - index);
+			if (isEscaped) {
+				octet = escapedOctet(ptr + index);
+				index += 2;
+			} else if (index + 1 < octetCount && !(hasSpecials && <u32>load<u8>(ptr + index, 1) == STAR)) {
+				isEscaped = true;
+			} else {
+				put(PERCENT);
+				index++;
+				continue;
+			}
+		}
+		index++;
+		if (isBehindQuestion && octet == SLASH) put(SYMBOL_EITHER_SLASH);
+		else if (isBehindQuestion && octet == QUESTION) put(SYMBOL_EITHER_QUESTION);
+		else if (isEscaped) {
+			if (isIn(octet, DECODABLE_LOW)) put(octet);
+			else putEscape(octet);
+		} else if (hasSpecials && octet == STAR) put(SYMBOL_STAR);
+		else if (hasSpecials && octet == DOLLAR && index == octetCount) put(SYMBOL_END);
+		else {
+			if (octet == QUESTION) isBehindQuestion = true;
+			if (isLiteral(octet)) put(octet);
+			else putEscape(octet);
+		}
+	}
+}
+
+/** Writes the canonical octets of a URL's path and query to toPtr, at most MOST_GROWTH times its octets; their number. */
+export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u32 {
+	outPtr = toPtr;
+	for (let index: u32 = 0; index < octetCount; index++) {
+		const octet = <u32>load<u8>(ptr + index);
+		if (isEscape(ptr + index, octetCount - index)) {
+			const escaped = escapedOctet(ptr + index);
+			if (isIn(escaped, DECODABLE_LOW)) put(escaped);
+			else putEscape(escaped);
+			index += 2;
+		} else if (isLiteral(octet)) {
+			put(octet);
+		} else {
+			putEscape(octet);
+		}
+	}
+	return <u32>(outPtr - toPtr);
+}
+
+/**
+ * Writes the printed form of symbols to toPtr, at most MOST_GROWTH times as many octets; their number.
+ * Where * and $ have a special meaning besides a literal one, the literal one is printed escaped.
+ */
+export function printSymbols(ptr: usize, symbolCount: u32, dialect: i32, toPtr: usize): u32 {
+	outPtr = toPtr;
+	for (let index: u32 = 0; index < symbolCount; index++) {
+		const symbol = <u32>load<u8>(ptr + index);
+		if (symbol == SYMBOL_STAR) put(STAR);
+		else if (symbol == SYMBOL_END) put(DOLLAR);
+		else if (symbol == SYMBOL_EITHER_SLASH) put(SLASH);
+		else if (symbol == SYMBOL_EITHER_QUESTION) put(QUESTION);
+		else if ((symbol == STAR || symbol == DOLLAR) && dialect != DIALECT_GOOGLE) putEscape(symbol);
+		else put(symbol);
+	}
+	return <u32>(outPtr - toPtr);
+}

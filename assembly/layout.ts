@@ -1,0 +1,109 @@
+/**
+ * Linear memory as unmanaged classes, and the proof that they lie where abi.ts says: a drift is a
+ * compile error.
+ */
+import * as abi from "./abi";
+
+/** A parsed file; see abi.ts. */
+@unmanaged
+export class ParsedFile {
+	dialect: i32;
+	textPtr: usize;
+	readOctets: u32;
+	bodyOctets: u32;
+	ignoredOffset: u32;
+	recordsPtr: usize;
+	recordCount: u32;
+	recordCapacity: u32;
+	groupCount: u32;
+}
+
+/** One record line; see abi.ts. */
+@unmanaged
+export class RecordLine {
+	line: u32;
+	kind: i32;
+	groupIndex: i32;
+	lineOffset: u32;
+	keyOffset: u32;
+	keyOctets: u32;
+	valueOffset: u32;
+	valueOctets: u32;
+}
+
+/** A growable list; see abi.ts. */
+@unmanaged
+export class List {
+	itemsPtr: usize;
+	itemCount: u32;
+	itemCapacity: u32;
+}
+
+/** One diagnostic; see abi.ts. */
+@unmanaged
+export class Diagnostic {
+	code: i32;
+	line: u32;
+	column: u32;
+	length: u32;
+}
+
+/** Which groups apply to a crawler; see abi.ts. */
+@unmanaged
+export class Selection {
+	chosenBy: i32;
+	tokenIndex: i32;
+	groupCount: u32;
+}
+
+/** The head of a compiled policy; see abi.ts. */
+@unmanaged
+export class Policy {
+	abiVersion: u32;
+	policyOctets: u32;
+	dialect: i32;
+	ruleCount: u32;
+	originOffset: u32;
+	originOctets: u32;
+}
+
+/** One rule of a policy; see abi.ts. */
+@unmanaged
+export class PolicyRule {
+	rank: u32;
+	line: u32;
+	symbolsOffset: u32;
+	symbolCount: u32;
+	isAllow: u32;
+}
+
+if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");
+if (offsetof<ParsedFile>("recordsPtr") != abi.FILE_RECORDS_PTR) ERROR("FILE_RECORDS_PTR");
+if (offsetof<ParsedFile>("recordCount") != abi.FILE_RECORD_COUNT) ERROR("FILE_RECORD_COUNT");
+if (offsetof<ParsedFile>("groupCount") != abi.FILE_GROUP_COUNT) ERROR("FILE_GROUP_COUNT");
+if (offsetof<RecordLine>() != abi.RECORD_STRIDE) ERROR("RECORD_STRIDE");
+if (offsetof<RecordLine>("line") != abi.RECORD_LINE) ERROR("RECORD_LINE");
+if (offsetof<RecordLine>("kind") != abi.RECORD_KIND) ERROR("RECORD_KIND");
+if (offsetof<RecordLine>("groupIndex") != abi.RECORD_GROUP_INDEX) ERROR("RECORD_GROUP_INDEX");
+if (offsetof<RecordLine>("lineOffset") != abi.RECORD_LINE_OFFSET) ERROR("RECORD_LINE_OFFSET");
+if (offsetof<RecordLine>("keyOffset") != abi.RECORD_KEY_OFFSET) ERROR("RECORD_KEY_OFFSET");
+if (offsetof<RecordLine>("keyOctets") != abi.RECORD_KEY_OCTETS) ERROR("RECORD_KEY_OCTETS");
+if (offsetof<RecordLine>("valueOffset") != abi.RECORD_VALUE_OFFSET) ERROR("RECORD_VALUE_OFFSET");
+if (offsetof<RecordLine>("valueOctets") != abi.RECORD_VALUE_OCTETS) ERROR("RECORD_VALUE_OCTETS");
+if (offsetof<List>("itemsPtr") != abi.LIST_ITEMS_PTR) ERROR("LIST_ITEMS_PTR");
+if (offsetof<List>("itemCount") != abi.LIST_ITEM_COUNT) ERROR("LIST_ITEM_COUNT");
+if (offsetof<Diagnostic>() != abi.DIAGNOSTIC_STRIDE) ERROR("DIAGNOSTIC_STRIDE");
+if (offsetof<Diagnostic>("code") != abi.DIAGNOSTIC_CODE) ERROR("DIAGNOSTIC_CODE");
+if (offsetof<Diagnostic>("line") != abi.DIAGNOSTIC_LINE) ERROR("DIAGNOSTIC_LINE");
+if (offsetof<Diagnostic>("column") != abi.DIAGNOSTIC_COLUMN) ERROR("DIAGNOSTIC_COLUMN");
+if (offsetof<Diagnostic>("length") != abi.DIAGNOSTIC_LENGTH) ERROR("DIAGNOSTIC_LENGTH");
+if (offsetof<Selection>("chosenBy") != abi.SELECTION_CHOSEN_BY) ERROR("SELECTION_CHOSEN_BY");
+if (offsetof<Selection>("tokenIndex") != abi.SELECTION_TOKEN_INDEX) ERROR("SELECTION_TOKEN_INDEX");
+if (offsetof<Selection>("groupCount") != abi.SELECTION_GROUP_COUNT) ERROR("SELECTION_GROUP_COUNT");
+if (offsetof<Selection>() != abi.SELECTION_MARKS) ERROR("SELECTION_MARKS");
+if (offsetof<Policy>() != abi.POLICY_HEADER_OCTETS) ERROR("POLICY_HEADER_OCTETS");
+if (offsetof<Policy>("ruleCount") != abi.POLICY_RULE_COUNT) ERROR("POLICY_RULE_COUNT");
+if (offsetof<PolicyRule>() != abi.POLICY_RULE_STRIDE) ERROR("POLICY_RULE_STRIDE");
+if (offsetof<PolicyRule>("rank") != abi.POLICY_RULE_RANK) ERROR("POLICY_RULE_RANK");
+if (offsetof<PolicyRule>("line") != abi.POLICY_RULE_LINE) ERROR("POLICY_RULE_LINE");
+if (offsetof<PolicyRule>("isAllow") != abi.POLICY_RULE_IS_ALLOW) ERROR("POLICY_RULE_IS_ALLOW");

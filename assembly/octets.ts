@@ -1,0 +1,105 @@
+/** Character classes, ASCII fold, hexadecimal digits. */
+
+export const TAB: u32 = 0x09;
+export const LINE_FEED: u32 = 0x0a;
+export const CARRIAGE_RETURN: u32 = 0x0d;
+export const SPACE: u32 = 0x20;
+export const HASH: u32 = 0x23;
+export const DOLLAR: u32 = 0x24;
+export const PERCENT: u32 = 0x25;
+export const STAR: u32 = 0x2a;
+export const DOT: u32 = 0x2e;
+export const SLASH: u32 = 0x2f;
+export const COLON: u32 = 0x3a;
+export const SEMICOLON: u32 = 0x3b;
+export const LESS_THAN: u32 = 0x3c;
+export const QUESTION: u32 = 0x3f;
+export const BACKSLASH: u32 = 0x5c;
+
+// @ts-ignore: decorator
+@inline
+export function isDigit(octet: u32): bool {
+	return octet - 0x30 < 10;
+}
+
+// @ts-ignore: decorator
+@inline
+export function isLetter(octet: u32): bool {
+	return (octet | 0x20) - 0x61 < 26;
+}
+
+// @ts-ignore: decorator
+@inline
+export function isHexDigit(octet: u32): bool {
+	return isDigit(octet) || (octet | 0x20) - 0x61 < 6;
+}
+
+/** The value of a hexadecimal digit. */
+// @ts-ignore: decorator
+@inline
+export function hexValue(digit: u32): u32 {
+	return isDigit(digit) ? digit - 0x30 : (digit | 0x20) - 0x57;
+}
+
+/** The upper-case hexadecimal digit of a value below 16. */
+// @ts-ignore: decorator
+@inline
+export function upperHexDigit(value: u32): u32 {
+	return value < 10 ? value + 0x30 : value + 0x37;
+}
+
+/** Upper-case ASCII letters become lower case, everything else stays. */
+// @ts-ignore: decorator
+@inline
+export function foldCase(octet: u32): u32 {
+	return octet - 0x41 < 26 ? octet | 0x20 : octet;
+}
+
+/** The control octets of RFC 9309 §2.2: 00-08, 0A-1F, 7F; tab is white space. */
+// @ts-ignore: decorator
+@inline
+export function isControl(octet: u32): bool {
+	return (octet < 0x20 && octet != TAB) || octet == 0x7f;
+}
+
+/** `-`, `_` and letters: the product token of RFC 9309 §2.2.1. */
+// @ts-ignore: decorator
+@inline
+export function isTokenOctet(octet: u32): bool {
+	return isLetter(octet) || octet == 0x2d || octet == 0x5f;
+}
+
+/** True where three octets at ptr, with leftOctets of text from there, are `%` and two hexadecimal digits. */
+// @ts-ignore: decorator
+@inline
+export function isEscape(ptr: usize, leftOctets: u32): bool {
+	return (
+		leftOctets >= 3 &&
+		<u32>load<u8>(ptr) == PERCENT &&
+		isHexDigit(load<u8>(ptr, 1)) &&
+		isHexDigit(load<u8>(ptr, 2))
+	);
+}
+
+/** The octet that an escape at ptr stands for. */
+// @ts-ignore: decorator
+@inline
+export function escapedOctet(ptr: usize): u32 {
+	return (hexValue(load<u8>(ptr, 1)) << 4) | hexValue(load<u8>(ptr, 2));
+}
+
+/** True where octets begin with a name in lower-case ASCII, without regard to case. */
+export function beginsWith(ptr: usize, octetCount: u32, name: string): bool {
+	const nameUnits = name.length;
+	if (octetCount < <u32>nameUnits) return false;
+	const namePtr = changetype<usize>(name);
+	for (let index = 0; index < nameUnits; index++) {
+		if (foldCase(load<u8>(ptr + index)) != <u32>load<u16>(namePtr + (index << 1))) return false;
+	}
+	return true;
+}
+
+/** True where octets are a name in lower-case ASCII, without regard to case. */
+export function isName(ptr: usize, octetCount: u32, name: string): bool {
+	return octetCount == <u32>name.length && beginsWith(ptr, octetCount, name);
+}

@@ -1,0 +1,139 @@
+/** Lines become records and groups (RFC 9309 §2.2). What is amiss is looked for later, in lint.ts. */
+import {
+	DIALECT_ORIGINAL1994,
+	KIND_ALLOW,
+	KIND_DISALLOW,
+	KIND_OTHER,
+	RECORD_STRIDE,
+	SLACK_OCTETS,
+} from "./abi";
+import { allocate, reallocate, release } from "./arena";
+import { groupCount, openGroups, passBlankLine, passRecord } from "./groups";
+import { classifyKey, isKnownKey } from "./keys";
+import { ParsedFile, RecordLine } from "./layout";
+import * as lines from "./lines";
+import { CARRIAGE_RETURN, LINE_FEED } from "./octets";
+
+/** A first guess at how many octets of text there are to a record; tables grow by half. */
+const OCTETS_A_RECORD: u32 = 24;
+const LEAST_CAPACITY: u32 = 16;
+
+/**
+ * Parses the body at textPtr, a block that allocate returned and that the file owns from here on, even
+ * where parsing fails. It holds keptOctets of the body's bodyOctets, SLACK_OCTETS behind them: up to
+ * limitOctets and, so that a line end right behind the limit is seen, two more.
+ *
+ * Returns the file; 0 where there is no memory.
+ */
+export function parseFile(
+	textPtr: usize,
+	keptOctets: u32,
+	bodyOctets: u32,
+	limitOctets: u32,
+	dialect: i32,
+): usize {
+	memory.fill(textPtr + keptOctets, 0, SLACK_OCTETS);
+	const filePtr = allocate(offsetof<ParsedFile>());
+	if (filePtr == 0) {
+		release(textPtr);
+		return 0;
+	}
+	const file = changetype<ParsedFile>(filePtr);
+	file.dialect = dialect;
+	file.textPtr = textPtr;
+	file.bodyOctets = bodyOctets;
+	file.recordCount = 0;
+	applyLimit(file, keptOctets, limitOctets);
+	file.recordCapacity = max(LEAST_CAPACITY, file.readOctets / OCTETS_A_RECORD);
+	file.recordsPtr = allocate(file.recordCapacity * RECORD_STRIDE);
+	if (file.recordsPtr == 0 || !readRecords(file)) {
+		releaseFile(filePtr);
+		return 0;
+	}
+	file.groupCount = groupCount;
+	return filePtr;
+}
+
+/** Gives back a file and all it owns; filePtr is one that parseFile returned. */
+export function releaseFile(filePtr: usize): void {
+	const file = changetype<ParsedFile>(filePtr);
+	release(file.textPtr);
+	release(file.recordsPtr);
+	release(filePtr);
+}
+
+function isLineEnd(octet: u32): bool {
+	return octet == LINE_FEED || octet == CARRIAGE_RETURN;
+}
+
+/** Sets readOctets, so that only whole lines are read, and ignoredOffset (RFC 9309 §2.5). */
+function applyLimit(file: ParsedFile, keptOctets: u32, limitOctets: u32): void {
+	file.readOctets = keptOctets;
+	file.ignoredOffset = file.bodyOctets;
+	if (file.bodyOctets <= limitOctets) return;
+	const textPtr = file.textPtr;
+	let readOctets = limitOctets;
+	let behind = limitOctets;
+	const isEnded = isLineEnd(load<u8>(textPtr + limitOctets - 1));
+	if (isEnded) {
+		// The limit may part a CR from its LF.
+		if (
+			<u32>load<u8>(textPtr + behind - 1) == CARRIAGE_RETURN &&
+			<u32>load<u8>(textPtr + behind) == LINE_FEED
+		)
+			behind++;
+	} else if (isLineEnd(load<u8>(textPtr + behind))) {
+		const isReturn = <u32>load<u8>(textPtr + behind++) == CARRIAGE_RETURN;
+		if (isReturn && behind < keptOctets && <u32>load<u8>(textPtr + behind) == LINE_FEED) behind++;
+	} else {
+		while (readOctets > 0 && !isLineEnd(load<u8>(textPtr + readOctets - 1))) readOctets--;
+		behind = readOctets;
+	}
+	file.readOctets = readOctets;
+	file.ignoredOffset = behind;
+}
+
+/** Fills the table of records; false where there is no memory. */
+function readRecords(file: ParsedFile): bool {
+	openGroups();
+	lines.openText(file.textPtr, file.readOctets, file.dialect);
+	while (lines.nextLine()) {
+		const status = lines.splitLine();
+		if (status == lines.LINE_BLANK) passBlankLine(file.dialect);
+		if (status != lines.LINE_RECORD) continue;
+		const kind = classifyRecord(file.textPtr, file.dialect);
+		if (kind < 0) continue;
+		const groupIndex = passRecord(kind);
+		if (groupIndex < 0 && (kind == KIND_ALLOW || kind == KIND_DISALLOW)) continue;
+		if (file.recordCount == file.recordCapacity && !growRecords(file)) return false;
+		const record = changetype<RecordLine>(file.recordsPtr + file.recordCount++ * RECORD_STRIDE);
+		record.line = lines.lineNumber;
+		record.kind = kind;
+		record.groupIndex = groupIndex;
+		record.lineOffset = lines.lineOffset;
+		record.keyOffset = lines.keyOffset;
+		record.keyOctets = lines.keyOctets;
+		record.valueOffset = lines.valueOffset;
+		record.valueOctets = lines.valueOctets;
+	}
+	return true;
+}
+
+/**
+ * The kind of the current line's record, with isInexactKey and isKnownKey of keys.ts; -1 where it has
+ * no colon and no known key, so is none.
+ */
+export function classifyRecord(textPtr: usize, dialect: i32): i32 {
+	const kind = classifyKey(textPtr + lines.keyOffset, lines.keyOctets, dialect);
+	if (lines.isMissingColon && !isKnownKey) return -1;
+	return kind == KIND_ALLOW && dialect == DIALECT_ORIGINAL1994 ? KIND_OTHER : kind;
+}
+
+function growRecords(file: ParsedFile): bool {
+	const capacity = file.recordCapacity + (file.recordCapacity >> 1);
+	const ptr = reallocate(file.recordsPtr, file.recordCount * RECORD_STRIDE, capacity * RECORD_STRIDE);
+	if (ptr == 0) return false;
+	file.recordsPtr = ptr;
+	file.recordCapacity = capacity;
+	return true;
+}

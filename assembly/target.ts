@@ -1,0 +1,212 @@
+/**
+ * Cuts the path and query out of a URL's octets. What needs resolving (dot segments, backslashes, tabs,
+ * an authority that is not plain) is only detected here: bindings/url.ts resolves it.
+ */
+import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "./abi";
+import { isLiteral } from "./canonical";
+import { skipDots } from "./hopeless";
+import { Policy } from "./layout";
+import {
+	BACKSLASH,
+	beginsWith,
+	CARRIAGE_RETURN,
+	COLON,
+	HASH,
+	isDigit,
+	LINE_FEED,
+	PERCENT,
+	QUESTION,
+	SEMICOLON,
+	SLASH,
+	SPACE,
+	TAB,
+} from "./octets";
+
+/** The path and query that were cut out. */
+export let targetPtr: usize = 0;
+export let targetOctets: u32 = 0;
+/** A `/` belongs before the target. */
+export let isSlashMissing: bool = false;
+/** Every octet of the target is its own canonical form. */
+export let isCanonical: bool = false;
+
+/** Cuts out a target that has been resolved already. */
+export function cutResolved(urlPtr: usize, octetCount: u32): void {
+	targetPtr = urlPtr;
+	targetOctets = octetCount;
+	isSlashMissing = false;
+	isCanonical = false;
+}
+
+/**
+ * Cuts the target out of a URL of dialect rfc9309 or original1994. VERDICT_ALLOWED: it is in scope and
+ * the variables say where it lies; otherwise VERDICT_OUT_OF_SCOPE or VERDICT_UNRESOLVED.
+ */
+export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
+	if (octetCount == 0) return VERDICT_UNRESOLVED;
+	let offset: u32 = 0;
+	if (<u32>load<u8>(urlPtr) != SLASH) {
+		const end =
+			policy.originOctets > 0 ? matchOrigin(policy, urlPtr, octetCount) : skipAuthority(urlPtr, octetCount);
+		if (end < 0) return end == OTHER_ORIGIN ? VERDICT_OUT_OF_SCOPE : VERDICT_UNRESOLVED;
+		offset = end;
+	}
+	// White space and controls at a URL's end are not part of it.
+	if (<u32>load<u8>(urlPtr + octetCount - 1) <= SPACE) return VERDICT_UNRESOLVED;
+	return scanTarget(urlPtr, offset, octetCount);
+}
+
+const NOT_PLAIN = -1;
+const OTHER_ORIGIN = -2;
+
+/** Offset behind the policy's origin where the URL begins with it; else NOT_PLAIN or OTHER_ORIGIN. */
+function matchOrigin(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
+	const originOctets = policy.originOctets;
+	const originPtr = changetype<usize>(policy) + policy.originOffset;
+	const isSame = octetCount >= originOctets && memory.compare(urlPtr, originPtr, originOctets) == 0;
+	if (isSame && endsAuthority(urlPtr, originOctets, octetCount)) return originOctets;
+	// A plain authority without a port is in the form origins are serialised in, so another is another.
+	const end = skipAuthority(urlPtr, octetCount);
+	return end >= 0 && !hasPort ? OTHER_ORIGIN : NOT_PLAIN;
+}
+
+function endsAuthority(urlPtr: usize, offset: u32, octetCount: u32): bool {
+	if (offset == octetCount) return true;
+	const octet = <u32>load<u8>(urlPtr + offset);
+	return octet == SLASH || octet == QUESTION || octet == HASH;
+}
+
+let hasPort: bool = false;
+
+/**
+ * Offset behind `http://` or `https://` and a plain authority, NOT_PLAIN for any other beginning. Plain
+ * is what the URL Standard leaves as it is and never refuses: lower-case letters, digits, `-`, `_` and
+ * dots, the last label beginning with a letter (else it may be an IPv4 address), no label beginning
+ * with `xn--`, and a port of at most four digits that begins with none of 0.
+ */
+function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
+	let offset: u32 = 7;
+	if (!isScheme(urlPtr, octetCount, "http://")) {
+		if (!isScheme(urlPtr, octetCount, "https://")) return NOT_PLAIN;
+		offset = 8;
+	}
+	let isLabelStart = true;
+	let isLetterLabel = false;
+	for (; offset < octetCount; offset++) {
+		const octet = <u32>load<u8>(urlPtr + offset);
+		const isLower = octet - 0x61 < 26;
+		if (isLabelStart) {
+			isLetterLabel = isLower;
+			if (octet == 0x78 && beginsWith(urlPtr + offset, octetCount - offset, "xn--")) return NOT_PLAIN;
+		}
+		isLabelStart = octet == 0x2e;
+		if (!isLower && !isDigit(octet) && octet != 0x2d && octet != 0x5f && !isLabelStart) break;
+	}
+	if (!isLetterLabel || (isLabelStart && offset == octetCount)) return NOT_PLAIN;
+	if (<u32>load<u8>(urlPtr + offset - 1) == 0x2e) return NOT_PLAIN;
+	hasPort = offset < octetCount && <u32>load<u8>(urlPtr + offset) == COLON;
+	if (hasPort) {
+		const portOffset = ++offset;
+		while (offset < octetCount && isDigit(load<u8>(urlPtr + offset))) offset++;
+		const digitCount = offset - portOffset;
+		if (digitCount == 0 || digitCount > 4 || load<u8>(urlPtr + portOffset) == 0x30) return NOT_PLAIN;
+	}
+	return endsAuthority(urlPtr, offset, octetCount) ? offset : NOT_PLAIN;
+}
+
+/** True where the URL begins with a scheme in exactly this spelling. */
+function isScheme(urlPtr: usize, octetCount: u32, scheme: string): bool {
+	// beginsWith folds case; only the letters of "http" can have been folded.
+	if (!beginsWith(urlPtr, octetCount, scheme)) return false;
+	return (load<u32>(urlPtr) & 0x20202020) == 0x20202020 && ((<u32>load<u8>(urlPtr, 4)) & 0x20) != 0;
+}
+
+/** Finds the end of the target that begins at offset, and whether it needs resolving. */
+function scanTarget(urlPtr: usize, offset: u32, octetCount: u32): i32 {
+	const startOffset = offset;
+	let isQuery = false;
+	isCanonical = true;
+	// Invariant: before offset there is no fragment and nothing to resolve; isQuery: a ? is there.
+	for (; offset < octetCount; offset++) {
+		const octet = <u32>load<u8>(urlPtr + offset);
+		if (octet == SLASH) {
+			if (!isQuery && isDotSegment(urlPtr, offset + 1, octetCount)) return VERDICT_UNRESOLVED;
+		} else if (octet == QUESTION) {
+			isQuery = true;
+		} else if (octet == HASH) {
+			break;
+		} else if (octet == BACKSLASH && !isQuery) {
+			return VERDICT_UNRESOLVED;
+		} else if (octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN) {
+			return VERDICT_UNRESOLVED;
+		} else if (octet == PERCENT || !isLiteral(octet)) {
+			isCanonical = false;
+		}
+	}
+	targetPtr = urlPtr + startOffset;
+	targetOctets = offset - startOffset;
+	isSlashMissing = targetOctets == 0 || <u32>load<u8>(targetPtr) != SLASH;
+	return VERDICT_ALLOWED;
+}
+
+function isDotSegment(urlPtr: usize, offset: u32, octetCount: u32): bool {
+	const end = skipDots(urlPtr, offset, octetCount);
+	if (end == offset) return false;
+	return (
+		end == octetCount ||
+		<u32>load<u8>(urlPtr + end) == BACKSLASH ||
+		isTabOrLineEnd(load<u8>(urlPtr + end)) ||
+		endsAuthority(urlPtr, end, octetCount)
+	);
+}
+
+function isTabOrLineEnd(octet: u32): bool {
+	return octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN;
+}
+
+/**
+ * Cuts the target out as google/robotstxt does, which accepts any octets. With isInScope, or where no
+ * origin is set or the URL begins with it, VERDICT_ALLOWED; else VERDICT_UNRESOLVED: the host must say
+ * whether it is another origin's.
+ */
+export function cutGoogleUrl(policy: Policy, urlPtr: usize, octetCount: u32, isInScope: bool): i32 {
+	if (!isInScope && policy.originOctets > 0) {
+		const originPtr = changetype<usize>(policy) + policy.originOffset;
+		const originOctets = policy.originOctets;
+		if (octetCount < originOctets || memory.compare(urlPtr, originPtr, originOctets) != 0)
+			return VERDICT_UNRESOLVED;
+		if (!endsAuthority(urlPtr, originOctets, octetCount)) return VERDICT_UNRESOLVED;
+	}
+	let start: u32 = 0;
+	if (octetCount >= 2 && <u32>load<u8>(urlPtr) == SLASH && <u32>load<u8>(urlPtr, 1) == SLASH) start = 2;
+	let offset = skipProtocol(urlPtr, start, octetCount);
+	while (offset < octetCount && !isPathStart(load<u8>(urlPtr + offset))) offset++;
+	let hash = start;
+	while (hash < octetCount && <u32>load<u8>(urlPtr + hash) != HASH) hash++;
+	if (offset >= hash) offset = hash;
+	targetPtr = urlPtr + offset;
+	targetOctets = hash - offset;
+	for (let index: u32 = 0; index < targetOctets; index++) {
+		if (load<u8>(targetPtr + index) != 0) continue;
+		targetOctets = index;
+	}
+	isSlashMissing = targetOctets == 0 || <u32>load<u8>(targetPtr) != SLASH;
+	isCanonical = true;
+	return VERDICT_ALLOWED;
+}
+
+/** Offset behind the first `://`, unless a path, parameters or a query begin before it. */
+function skipProtocol(urlPtr: usize, start: u32, octetCount: u32): u32 {
+	for (let offset = start; offset < octetCount; offset++) {
+		const octet = <u32>load<u8>(urlPtr + offset);
+		if (isPathStart(octet)) return start;
+		const isEnd = octet == COLON && offset + 2 < octetCount;
+		if (isEnd && <u32>load<u8>(urlPtr + offset, 1) == SLASH && <u32>load<u8>(urlPtr + offset, 2) == SLASH)
+			return offset + 3;
+	}
+	return start;
+}
+
+function isPathStart(octet: u32): bool {
+	return octet == SLASH || octet == QUESTION || octet == SEMICOLON;
+}

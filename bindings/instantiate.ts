@@ -1,0 +1,73 @@
+import { instantiateSync } from "@assemblyscript/loader";
+import { ABI_VERSION } from "../assembly/abi.js";
+
+/** A compiled module, however the host came by it. */
+export type RobotsModule = WebAssembly.Module;
+
+/**
+ * What assembly/index.ts exports. Pointers and octet counts go in; a pointer that comes out is 0 where
+ * the module has no memory.
+ */
+export interface RobotsExports {
+	readonly memory: WebAssembly.Memory;
+	abiVersion(): number;
+	allocate(octetCount: number): number;
+	release(ptr: number): void;
+	parseFile(
+		textPtr: number,
+		keptOctets: number,
+		bodyOctets: number,
+		limitOctets: number,
+		dialect: number,
+	): number;
+	releaseFile(filePtr: number): void;
+	lintFile(filePtr: number, hashSeed: number): number;
+	releaseList(listPtr: number): void;
+	selectGroups(filePtr: number, tokensPtr: number, tokensOctets: number): number;
+	compilePolicy(filePtr: number, selectionPtr: number, originPtr: number, originOctets: number): number;
+	checkUrl(policyPtr: number, urlPtr: number, octetCount: number, isResolved: number): number;
+	findMatches(
+		policyPtr: number,
+		urlPtr: number,
+		octetCount: number,
+		isResolved: number,
+		toPtr: number,
+	): number;
+	isRobotsTxt(): number;
+	canonicalisePattern(ptr: number, octetCount: number, dialect: number, toPtr: number): number;
+	printSymbols(ptr: number, symbolCount: number, dialect: number, toPtr: number): number;
+}
+
+/** Whether this host can run WebAssembly at all. */
+export function hasWebAssembly(): boolean {
+	return typeof WebAssembly === "object" && typeof WebAssembly.Module === "function";
+}
+
+/**
+ * Compiles the module's octets.
+ *
+ * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
+ */
+export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
+	if (!hasWebAssembly()) {
+		throw new Error(
+			'engine: this host has no WebAssembly; ask for engine "auto" or "js", or use the "./js" entry',
+		);
+	}
+	return new WebAssembly.Module(octets);
+}
+
+/**
+ * Makes an instance. The module imports nothing.
+ *
+ * @throws Error where the module was built for other bindings.
+ */
+export function instantiateModule(module: RobotsModule): RobotsExports {
+	// The loader wraps its own `exports` in a function that counts arguments; the hot path wants the bare ones.
+	const exports = instantiateSync(module).instance.exports as unknown as RobotsExports;
+	const version = exports.abiVersion();
+	if (version !== ABI_VERSION) {
+		throw new Error(`robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`);
+	}
+	return exports;
+}

@@ -1,0 +1,130 @@
+import type { RobotsExports } from "./instantiate.js";
+
+const encoder = new TextEncoder();
+/** A value that begins with the octets of a byte order mark keeps them. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** UTF-8 needs at most this many octets for a UTF-16 code unit. */
+const MOST_OCTETS_A_UNIT = 3;
+
+/**
+ * The views over linear memory. Growing memory detaches every view, so each access checks that the
+ * buffer is still the one the views were made over; no other file keeps a view.
+ */
+export class LinearMemory {
+	readonly #exports: RobotsExports;
+	#buffer: ArrayBuffer;
+	#octets: Uint8Array<ArrayBuffer>;
+	#words: Uint32Array<ArrayBuffer>;
+
+	constructor(exports: RobotsExports) {
+		this.#exports = exports;
+		this.#buffer = exports.memory.buffer as ArrayBuffer;
+		this.#octets = new Uint8Array(this.#buffer);
+		this.#words = new Uint32Array(this.#buffer);
+	}
+
+	/** All of memory; good until the module is called again. */
+	get octets(): Uint8Array<ArrayBuffer> {
+		if (this.#buffer !== this.#exports.memory.buffer) this.#renew();
+		return this.#octets;
+	}
+
+	/** The unsigned 32-bit number at ptr, which is a multiple of 4. */
+	word(ptr: number): number {
+		if (this.#buffer !== this.#exports.memory.buffer) this.#renew();
+		return this.#words[ptr >>> 2] ?? 0;
+	}
+
+	/**
+	 * A block of octetCount octets that the caller owns.
+	 *
+	 * @throws RangeError where the host gives no more memory.
+	 */
+	allocate(octetCount: number): number {
+		return this.demand(this.#exports.allocate(octetCount));
+	}
+
+	/** A pointer that the module returned, unsigned. @throws RangeError where it is 0: no memory. */
+	demand(ptr: number): number {
+		if (ptr === 0) throw outOfMemory();
+		return ptr >>> 0;
+	}
+
+	/** Copies octets into a new block with slackOctets behind them. */
+	place(octets: Uint8Array, slackOctets: number): number {
+		const ptr = this.allocate(octets.length + slackOctets);
+		this.octets.set(octets, ptr);
+		return ptr;
+	}
+
+	/** Writes text as UTF-8 to a place that has room for octetCount octets; how much was read and written. */
+	encodeInto(text: string, ptr: number, octetCount: number): { read: number; written: number } {
+		return encoder.encodeInto(text, this.octets.subarray(ptr, ptr + octetCount));
+	}
+
+	/** Octets as text, U+FFFD for what is no UTF-8. */
+	decode(ptr: number, octetCount: number): string {
+		return decoder.decode(this.octets.subarray(ptr, ptr + octetCount));
+	}
+
+	#renew(): void {
+		this.#buffer = this.#exports.memory.buffer as ArrayBuffer;
+		this.#octets = new Uint8Array(this.#buffer);
+		this.#words = new Uint32Array(this.#buffer);
+	}
+}
+
+/** A place in linear memory for one input at a time; it grows with the longest. */
+export class InputRegion {
+	readonly #memory: LinearMemory;
+	readonly #exports: RobotsExports;
+	readonly #slackOctets: number;
+	#capacityOctets = 0;
+	ptr = 0;
+
+	constructor(memory: LinearMemory, exports: RobotsExports, slackOctets: number, firstOctets: number) {
+		this.#memory = memory;
+		this.#exports = exports;
+		this.#slackOctets = slackOctets;
+		this.reserve(firstOctets);
+	}
+
+	/** Makes room for octetCount octets; what stood there is lost where it must move. */
+	reserve(octetCount: number): void {
+		if (octetCount <= this.#capacityOctets) return;
+		const capacityOctets = Math.max(octetCount, 2 * this.#capacityOctets);
+		if (capacityOctets > 0x7f00_0000) throw outOfMemory();
+		const ptr = this.#memory.allocate(capacityOctets + this.#slackOctets);
+		this.#exports.release(this.ptr);
+		this.ptr = ptr;
+		this.#capacityOctets = capacityOctets;
+	}
+
+	/** Puts a string, as UTF-8, or octets there; how many octets they are. */
+	put(input: string | Uint8Array): number {
+		if (typeof input !== "string") {
+			this.reserve(input.length);
+			this.#memory.octets.set(input, this.ptr);
+			return input.length;
+		}
+		this.reserve(input.length * MOST_OCTETS_A_UNIT);
+		return this.#memory.encodeInto(input, this.ptr, this.#capacityOctets).written;
+	}
+}
+
+/** The error for a host that gives no more memory. */
+export function outOfMemory(): RangeError {
+	return new RangeError("robots.wasm: the host gives no more memory");
+}
+
+/** Octets of a string's UTF-8 from a code unit on, without encoding it. */
+export function utf8Octets(text: string, fromUnit: number): number {
+	let octetCount = 0;
+	for (let unit = fromUnit; unit < text.length; unit++) {
+		const code = text.codePointAt(unit) ?? 0;
+		if (code > 0xffff) unit++;
+		octetCount += code < 0x80 ? 1 : code < 0x800 ? 2 : code > 0xffff ? 4 : 3;
+	}
+	return octetCount;
+}

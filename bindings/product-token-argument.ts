@@ -1,0 +1,73 @@
+import { describeValue, expectation } from "./errors.js";
+
+const ARGUMENT = "productToken";
+const EXPECTED_TOKEN = 'a product token of letters, digits, "_" and "-", such as "ExampleBot"';
+const EXPECTED_LIST = `${EXPECTED_TOKEN}, or a list of at least one`;
+
+/** A product token; a version behind a slash is not part of it. */
+const TOKEN_WITH_VERSION = /^([A-Za-z0-9_-]+)(?:\/\S*)?$/;
+const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
+/** Browsers with names that stand where a crawler's would: first, or behind `compatible`. */
+const BROWSER_NAMES: ReadonlySet<string> = new Set(["mozilla", "opera", "msie", "konqueror"]);
+const CRAWLER_NAME = /bot|crawler|spider/i;
+
+/**
+ * Reads the product tokens a caller asks by (semantics, "Product tokens"). `Name/1.0` is read as `Name`:
+ * crawlers identify themselves that way (RFC 9309 §2.2.1, RFC 9110 §10.1.5).
+ * @param argument a product token, or a list of them with at least one; only read.
+ * @returns the tokens in the order they came, repeated ones too, so that an index fits the caller's list.
+ * @throws TypeError for anything else; its message shows what came, and names the token that a whole
+ *   User-Agent header probably holds.
+ */
+export function validateProductTokens(argument: unknown): readonly string[] {
+	if (typeof argument === "string") return [validateProductToken(argument, ARGUMENT)];
+	if (!Array.isArray(argument) || argument.length === 0) {
+		throw new TypeError(expectation(ARGUMENT, EXPECTED_LIST, argument));
+	}
+	return Array.from(argument, (item: unknown, index) => validateProductToken(item, `${ARGUMENT}[${index}]`));
+}
+
+/** @param name what the message calls the value. */
+function validateProductToken(value: unknown, name: string): string {
+	const token = typeof value === "string" ? TOKEN_WITH_VERSION.exec(value)?.[1] : undefined;
+	if (token !== undefined) return token;
+	const message = expectation(name, EXPECTED_TOKEN, value);
+	throw new TypeError(typeof value === "string" ? message + hintFor(value) : message);
+}
+
+/** What the message adds where the value has white space, as a whole User-Agent header has. */
+function hintFor(value: string): string {
+	if (!/\S\s|\s\S/.test(value)) return "";
+	const token = findTokenInHeader(value.trim());
+	return token === undefined
+		? "; a product token is the crawler's name alone, not a whole User-Agent header"
+		: `; the product token in it is probably ${describeValue(token)}`;
+}
+
+/**
+ * Guesses the crawler's product token in a User-Agent header. In order: the product the header begins with,
+ * unless it is the `Mozilla/5.0` that everyone sends; what a comment calls `compatible` (RFC 9309 §2.2.1,
+ * Figure 1); any product whose name says that it is a crawler. One pass each, however hostile the header.
+ * @param header without white space around it.
+ * @returns undefined where none is found, as in a browser's header.
+ */
+function findTokenInHeader(header: string): string | undefined {
+	const first = TOKEN_AT_START.exec(header)?.[0] ?? "";
+	const behindFirst = header.slice(first.length).trimStart();
+	const isProduct = behindFirst === "" || behindFirst.startsWith("(") || header[first.length] === "/";
+	if (isProduct && mayNameCrawler(first)) return first;
+
+	const words = header.split(/[\s;,()]+/);
+	const compatible = words.filter((_, index) => words[index - 1] === "compatible").map(tokenOfWord);
+	const products = words.filter((word) => word.includes("/")).map(tokenOfWord);
+	return compatible.find(mayNameCrawler) ?? products.find((token) => CRAWLER_NAME.test(token));
+}
+
+/** The product token of `Name` or `Name/1.0`, or "". */
+function tokenOfWord(word: string): string {
+	return TOKEN_WITH_VERSION.exec(word)?.[1] ?? "";
+}
+
+function mayNameCrawler(token: string): boolean {
+	return token !== "" && !BROWSER_NAMES.has(token.toLowerCase());
+}

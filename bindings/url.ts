@@ -1,0 +1,199 @@
+/**
+ * URLs as the WHATWG URL Standard reads them: origin, and path and query with everything resolved that
+ * needs resolving (semantics, "URLs"). Both engines hand their rare, not plainly written URLs to
+ * `resolveUrl`. Percent-encoding is left to them.
+ *
+ * Every step costs time linear in the text, regular expressions included; none recurses.
+ */
+import { expectation } from "./errors.js";
+import { isSpecialScheme, serialiseAuthority, serialiseHost } from "./url/authority.js";
+import { isDriveLetter, resolvePath } from "./url/path.js";
+import { isUrlObject } from "./url-argument.js";
+
+/** A URL cut down to what a verdict needs. */
+export interface ResolvedUrl {
+	/**
+	 * Serialised `scheme://host[:port]`: lower case, punycode, the default port left out. `scheme:` for an
+	 * absolute URL without an authority (`foo:/p`); null for a bare path.
+	 */
+	readonly origin: string | null;
+	/**
+	 * Path and query, no fragment; starts with `/`; dot segments, backslashes, tabs and newlines resolved.
+	 * May hold characters that are not percent-encoded yet; has no lone surrogates.
+	 */
+	readonly target: string;
+}
+
+/** An absolute URL, its path and query still as written. */
+interface AbsoluteUrl {
+	/** Lower case, without the colon. */
+	readonly scheme: string;
+	/** As in `ResolvedUrl`. */
+	readonly origin: string;
+	/** Begins with `/`, `\`, `?`, a path segment (`file:x`), or is empty; null where the path is opaque. */
+	readonly pathAndQuery: string | null;
+}
+
+const ROBOTS_TXT_PATH = "/robots.txt";
+
+/** Where an authority ends: before its path or query (fragments are cut before anything else). */
+const AUTHORITY_END = /[/?]/;
+const SPECIAL_AUTHORITY_END = /[/\\?]/;
+
+/**
+ * Resolves a URL as the WHATWG URL Standard does: for every string `s` that `new URL(s)` accepts, `s` and
+ * `new URL(s).href` give the same answer once they are percent-encoded.
+ * @param text an absolute URL whose path is not opaque; or a bare path: its first character is `/`, and it
+ *   is read as if `http://host` stood before it, so `//x` is a path too.
+ * @returns null for everything else: a relative URL, an opaque path (`mailto:x`), an invalid host or port.
+ */
+export function resolveUrl(text: string): ResolvedUrl | null {
+	if (text.startsWith("/")) return { origin: null, target: resolveTarget(clean(text), "http") };
+	const url = parseAbsoluteUrl(text);
+	if (url === null || url.pathAndQuery === null) return null;
+	return { origin: url.origin, target: resolveTarget(url.pathAndQuery, url.scheme) };
+}
+
+/**
+ * The text of a URL given in octets: ASCII as it is, every octet from 0x80 on as its escape `%XX`, so that
+ * no octet is lost and none is taken for part of a character it is not.
+ * @param octets only read.
+ */
+export function urlTextOfOctets(octets: Uint8Array): string {
+	let text = "";
+	for (const octet of octets) {
+		text += octet < 0x80 ? String.fromCharCode(octet) : `%${octet.toString(16).toUpperCase()}`;
+	}
+	return text;
+}
+
+/**
+ * The serialised origin of whatever the WHATWG URL Standard accepts as an absolute URL: the scope check of
+ * dialect google, where any other string is in scope.
+ * @returns as `ResolvedUrl.origin`; a URL without an authority (`mailto:x`, `foo:/p`) gives `scheme:`, which
+ *   no file's origin equals; null where the text is no absolute URL.
+ */
+export function originOfUrl(text: string): string | null {
+	return parseAbsoluteUrl(text)?.origin ?? null;
+}
+
+/**
+ * The origin a robots.txt file covers, from where it lives.
+ * @param url the caller's option `url`; only read.
+ * @returns as `ResolvedUrl.origin`, always with an authority.
+ * @throws TypeError where `url` is not an absolute URL with an authority.
+ * @throws RangeError where its path is not exactly `/robots.txt`, or it has a query (RFC 9309 §2.3).
+ */
+export function originOfRobotsTxt(url: string | URL): string {
+	const resolved = resolveArgument("url", "the absolute URL of a robots.txt file, with an authority", url);
+	if (resolved.target !== ROBOTS_TXT_PATH) {
+		const expected = "a URL whose path is exactly /robots.txt, without a query";
+		throw new RangeError(expectation("url", expected, String(url)));
+	}
+	return resolved.origin;
+}
+
+/**
+ * Where the robots.txt lives that covers a page: same scheme, host and port (RFC 9309 §2.3). User name,
+ * password, path, query and fragment of the page are dropped.
+ *
+ * @param pageUrl absolute URL of the page, a string or a `URL`; only read, nothing of it is kept.
+ * @returns the absolute URL of the robots.txt, host in lower case and punycode, default port left out.
+ * @throws TypeError where `pageUrl` is neither, or not an absolute URL, or has no authority (`mailto:x`).
+ * @see https://www.rfc-editor.org/rfc/rfc9309#section-2.3
+ * @example
+ * robotsTxtUrl("https://user@Example.com:8181/a/page.html?x=1#top");
+ * // "https://example.com:8181/robots.txt"
+ */
+export function robotsTxtUrl(pageUrl: string | URL): string {
+	const expected = "an absolute URL with an authority, such as https://example.com/page";
+	return resolveArgument("pageUrl", expected, pageUrl).origin + ROBOTS_TXT_PATH;
+}
+
+/** @throws TypeError where the value has the wrong type, is not an absolute URL or has no authority. */
+function resolveArgument(
+	argument: string,
+	expected: string,
+	value: unknown,
+): { origin: string; target: string } {
+	const text = isUrlObject(value) ? value.href : value;
+	const resolved = typeof text === "string" ? resolveUrl(text) : null;
+	if (resolved === null || resolved.origin === null || !hasAuthority(resolved.origin)) {
+		throw new TypeError(expectation(argument, expected, text));
+	}
+	return { origin: resolved.origin, target: resolved.target };
+}
+
+/** Even an empty one (`file://`); `scheme:` alone has none. */
+function hasAuthority(origin: string): boolean {
+	return origin.includes("://");
+}
+
+/** Basic URL parser (URL Standard §4.4) without a base, from the scheme up to the start of the path. */
+function parseAbsoluteUrl(text: string): AbsoluteUrl | null {
+	const cleaned = clean(text);
+	const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(cleaned)?.[1]?.toLowerCase();
+	if (scheme === undefined) return null;
+	const rest = cleaned.slice(scheme.length + 1);
+	if (scheme === "file") return parseFileUrl(rest);
+
+	const isSpecial = isSpecialScheme(scheme);
+	if (!isSpecial && !rest.startsWith("//")) {
+		return { scheme, origin: `${scheme}:`, pathAndQuery: rest.startsWith("/") ? rest : null };
+	}
+	// Special authority (ignore) slashes state: any number of slashes, either way, even none.
+	const afterSlashes = isSpecial ? rest.replace(/^[/\\]+/, "") : rest.slice("//".length);
+	const [authority, pathAndQuery] = cutAt(afterSlashes, isSpecial ? SPECIAL_AUTHORITY_END : AUTHORITY_END);
+	const serialised = serialiseAuthority(authority, scheme);
+	return serialised === null ? null : { scheme, origin: `${scheme}://${serialised}`, pathAndQuery };
+}
+
+/**
+ * File state, file slash state and file host state: only two slashes begin a host; `localhost` is no host;
+ * a drive letter in the host's place (`file://C:/x`) belongs to the path.
+ * @param rest what stands behind `file:`.
+ */
+function parseFileUrl(rest: string): AbsoluteUrl | null {
+	const hostless = { scheme: "file", origin: "file://" };
+	if (!/^[/\\]{2}/.test(rest)) return { ...hostless, pathAndQuery: rest };
+	const afterSlashes = rest.slice("//".length);
+	const [hostText, pathAndQuery] = cutAt(afterSlashes, SPECIAL_AUTHORITY_END);
+	if (hostText === "") return { ...hostless, pathAndQuery };
+	if (isDriveLetter(hostText)) return { ...hostless, pathAndQuery: afterSlashes };
+	const host = serialiseHost(hostText);
+	if (host === null) return null;
+	return { scheme: "file", origin: `file://${host === "localhost" ? "" : host}`, pathAndQuery };
+}
+
+/** Path and query in one, the path resolved as its scheme does; the query stays as it is, a lone `?` too. */
+function resolveTarget(pathAndQuery: string, scheme: string): string {
+	const [path, query] = cutAt(pathAndQuery, /\?/);
+	return (
+		resolvePath(path, { isBackslashSlash: isSpecialScheme(scheme), hasDriveLetters: scheme === "file" }) +
+		query
+	);
+}
+
+/** Parts a text before the first match, which stays at the head of the second part. */
+function cutAt(text: string, separator: RegExp): [string, string] {
+	const index = text.search(separator);
+	return index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index)];
+}
+
+/**
+ * What the URL Standard does to a text before it looks at it: lone surrogates become U+FFFD (before a tab
+ * between two of them goes), C0 controls and space go at both ends, tab and newline everywhere. The
+ * fragment goes too: the first `#` begins it wherever it stands.
+ */
+function clean(text: string): string {
+	let start = 0;
+	let end = text.length;
+	// Loops, because a regular expression for the end tries every run of spaces from each of its spaces.
+	while (start < end && text.charCodeAt(start) <= 0x20) start++;
+	while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
+	const fragment = text.indexOf("#", start);
+	return text
+		.slice(start, fragment === -1 ? end : fragment)
+		.replace(/[\uD800-\uDFFF]/gu, "\uFFFD")
+		.replace(/[\t\n\r]+/g, "");
+}

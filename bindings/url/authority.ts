@@ -1,0 +1,96 @@
+/** The authority of a URL, as the WHATWG URL Standard reads it (§3.5 host parsing, §4.4 authority to port state). */
+
+/** Special schemes (URL Standard §4.2) and their default ports; `file` has none, and no port at all. */
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
+	["http", "80"],
+	["https", "443"],
+	["ws", "80"],
+	["wss", "443"],
+	["ftp", "21"],
+	["file", ""],
+]);
+
+const LARGEST_PORT = 0xffff;
+const LARGEST_IPV4_PART = 0xff;
+
+/** What an opaque host must not hold: the forbidden host code points (URL Standard §3.1). */
+const FORBIDDEN_HOST_CODE_POINT = /[\0\t\n\r #/:<>?@[\\\]^|]/;
+
+/** A special scheme has an authority after any number of slashes, and `\` is a slash in it. */
+export function isSpecialScheme(scheme: string): boolean {
+	return DEFAULT_PORTS.has(scheme);
+}
+
+/**
+ * Serialises an authority: no userinfo, no default port, the host as its scheme has it.
+ * @param authority text between the slashes and the path, userinfo included.
+ * @param scheme lower case; not `file`, whose authority is a host alone.
+ * @returns `host` or `host:port`; null where the URL Standard refuses the authority.
+ */
+export function serialiseAuthority(authority: string, scheme: string): string | null {
+	const at = authority.lastIndexOf("@");
+	const hostAndPort = authority.slice(at + 1);
+	// Only a scheme that is not special may do without a host, and then has no userinfo either.
+	if (hostAndPort === "") return at === -1 && !isSpecialScheme(scheme) ? "" : null;
+
+	// A colon inside the brackets of an IPv6 address parts nothing.
+	const colon = hostAndPort.indexOf(":", hostAndPort.startsWith("[") ? hostAndPort.indexOf("]") : 0);
+	const hostText = colon === -1 ? hostAndPort : hostAndPort.slice(0, colon);
+	const host = isSpecialScheme(scheme) ? serialiseHost(hostText) : serialiseOpaqueHost(hostText);
+	if (host === null || host === "") return null;
+
+	const portText = colon === -1 ? "" : hostAndPort.slice(colon + 1);
+	if (!/^[0-9]*$/.test(portText) || Number(portText) > LARGEST_PORT) return null;
+	const port = portText === "" ? "" : String(Number(portText));
+	return port === "" || port === DEFAULT_PORTS.get(scheme) ? host : `${host}:${port}`;
+}
+
+/**
+ * Serialises the host of a special scheme: lower case, punycode, IP addresses in their one spelling.
+ * Only a host that is not plain needs the host environment's `URL`. Where there is none, such a host is
+ * not accepted: better no verdict than one for another site.
+ * @param host text without userinfo and port, as written.
+ * @returns the host, never empty; null where the URL Standard refuses it.
+ */
+export function serialiseHost(host: string): string | null {
+	if (isPlainHost(host)) return host;
+	// `URL` would take these for userinfo and port, which were cut off before.
+	const isBracketed = host.startsWith("[");
+	if (host === "" || host.includes("@")) return null;
+	if (isBracketed ? !host.endsWith("]") : host.includes(":")) return null;
+
+	if (typeof URL !== "function") {
+		const folded = host.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+		return isPlainHost(folded) ? folded : null;
+	}
+	try {
+		// The slash keeps white space at the host's end from being cut as the end of the URL.
+		return new URL(`http://${host}/`).hostname;
+	} catch {
+		return null;
+	}
+}
+
+/** The host of any other scheme keeps its letters; octets that are not printable ASCII are escaped. */
+function serialiseOpaqueHost(host: string): string | null {
+	if (host.startsWith("[")) return serialiseHost(host);
+	if (FORBIDDEN_HOST_CODE_POINT.test(host)) return null;
+	return host.replace(/[^\x20-\x7e]+/g, encodeURIComponent);
+}
+
+/**
+ * True where the URL Standard leaves a host exactly as it is: lower-case ASCII without punycode (which
+ * would have to be verified), and either an IPv4 address in its canonical spelling, or a name whose last
+ * label is not a number (§3.5 "ends in a number": such a host is an IPv4 address in another spelling).
+ */
+function isPlainHost(host: string): boolean {
+	if (!/^[a-z0-9._-]+$/.test(host) || host.includes("xn--")) return false;
+	const labels = host.split(".");
+	if (labels.length === 4 && labels.every(isCanonicalIpv4Part)) return true;
+	if (labels.at(-1) === "") labels.pop();
+	return !/^(?:[0-9]+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? "");
+}
+
+function isCanonicalIpv4Part(label: string): boolean {
+	return /^(?:0|[1-9][0-9]{0,2})$/.test(label) && Number(label) <= LARGEST_IPV4_PART;
+}

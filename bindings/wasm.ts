@@ -1,0 +1,57 @@
+import type { Engine } from "./engine.js";
+import { createWasmEngine } from "./engine-wasm.js";
+import { expectation } from "./errors.js";
+import type { RobotsModule } from "./instantiate.js";
+import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
+import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
+
+export { DisposedError } from "./errors.js";
+export type { RobotsModule } from "./instantiate.js";
+export { Matcher } from "./matcher.js";
+export * from "./types.js";
+export { robotsTxtUrl } from "./url.js";
+
+let engine: Engine | null = null;
+
+/**
+ * Hands in the compiled module, once, before the first `RobotsTxt.parse`. For hosts that compile
+ * modules themselves (edge workers import `robotstxt-wasm/robots.wasm`) and forbid doing so at run time.
+ *
+ * @param module the module of this package's `robots.wasm`; kept.
+ * @throws Error where it is the module of another version.
+ * @example
+ * import module from "robotstxt-wasm/robots.wasm";
+ * initialise(module);
+ */
+export function initialise(module: RobotsModule): void {
+	engine = createWasmEngine(module);
+}
+
+function provideEngine(choice: EngineChoice | undefined): Engine {
+	if (choice === "js") {
+		throw new RangeError(
+			expectation("engine", '"wasm" or "auto" (this entry has no JavaScript engine)', choice),
+		);
+	}
+	if (engine === null) throw new Error("robots.wasm: expected initialise(module) to have been called before");
+	return engine;
+}
+
+/** A parsed robots.txt, read by the module that was handed to `initialise`. */
+export class RobotsTxt extends ParsedRobotsTxt {
+	/**
+	 * Reads a robots.txt. No content makes it throw; only a malformed argument does.
+	 *
+	 * @param body the file; a string counts as its UTF-8 octets. Copied: later changes to it have no effect.
+	 * @param options see `ParseOptions`; `engine` may be `wasm` (the default) or `auto`.
+	 * @returns the file; `dispose` it, or let it be collected.
+	 * @throws TypeError or RangeError that names the argument, what was expected and what came; Error before `initialise`.
+	 * @see RFC 9309 §2.2
+	 * @example
+	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private");
+	 * robots.isAllowed("https://example.com/private", "ExampleBot"); // false
+	 */
+	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
+		return new RobotsTxt(openFile(provideEngine, body, options));
+	}
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const NAME = "virtual:robots-wasm";
+const RESOLVED_NAME = `\0${NAME}`;
+
+/** Gives `virtual:robots-wasm` to rollup and vitest: the compiled module as base64. */
+export function robotsWasm() {
+	const path = fileURLToPath(new URL("../build/robots.wasm", import.meta.url));
+	return {
+		name: "robots-wasm",
+		resolveId: (id) => (id === NAME ? RESOLVED_NAME : null),
+		load(id) {
+			if (id !== RESOLVED_NAME) return null;
+			return `export const robotsWasmBase64 = ${JSON.stringify(readFileSync(path, "base64"))};`;
+		},
+	};
+}
