@@ -1,4 +1,4 @@
-/** The authority of a URL, as the WHATWG URL Standard reads it (§3.5 host parsing, §4.4 authority to port state). */
+/** The authority of a URL, by the WHATWG URL Standard (§3.5 host parsing, §4.4 authority to port state). */
 
 /** Special schemes (URL Standard §4.2) and their default ports; `file` has none, and no port at all. */
 const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
