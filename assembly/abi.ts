@@ -137,29 +137,80 @@ export const SELECTION_GROUP_COUNT = 8;
 export const SELECTION_MARKS = 12;
 
 /*
- * A compiled policy: one block that holds no pointer, only offsets from its own start, so it can be
- * copied anywhere. Rules follow the header, then the symbols of their patterns, then the origin.
+ * A compiled policy: one block that holds no pointer, only offsets from its own start and indexes, so it
+ * can be copied anywhere. SLACK_OCTETS end it.
  *
  *  0  abiVersion
  *  4  policyOctets       the whole block
  *  8  dialect
  * 12  ruleCount
- * 16  originOffset
- * 20  originOctets       0: every origin is in scope
+ * 16  rulesOffset
+ * 20  nodesOffset        the first node is the root
+ * 24  groupsOffset
+ * 28  tailsOffset
+ * 32  tailCount
+ * 36  originOffset
+ * 40  originOctets       0: every origin is in scope
  */
-export const POLICY_HEADER_OCTETS = 24;
+export const POLICY_HEADER_OCTETS = 44;
+export const POLICY_OCTETS = 4;
 export const POLICY_RULE_COUNT = 12;
+export const POLICY_RULES_OFFSET = 16;
+
+/** An index that names nothing. */
+export const NONE = 0xffffffff;
 
 /*
- * One rule of a policy. Symbols: see canonical.ts.
+ * One rule. Rules are sorted by precedence, so that of two rules that match the one with the lower index
+ * wins.
  *
- *  0  rank
- *  4  line
- *  8  symbolsOffset
- * 12  symbolCount
- * 16  isAllow
+ *  0  line
+ *  4  rankAndType        rank * 2, plus 1 for allow
+ *  8  nextRule           the next rule that matches wherever this one does: of the same node or of the
+ *                        nearest one above that has any; NONE at the end
  */
-export const POLICY_RULE_STRIDE = 20;
-export const POLICY_RULE_RANK = 0;
-export const POLICY_RULE_LINE = 4;
-export const POLICY_RULE_IS_ALLOW = 16;
+export const RULE_STRIDE = 12;
+export const RULE_LINE = 0;
+export const RULE_RANK_AND_TYPE = 4;
+
+/*
+ * One node of the radix trie over the rules' literal heads. What leads to it is one octet, its key, and
+ * a label. The keys of its children lie behind its label, in their order.
+ *
+ *  0  labelOffset
+ *  4  labelOctets        16 bits
+ *  6  childCount         16 bits
+ *  8  firstChild         index of the first of its children, which lie in a row
+ * 12  bestRule           the lowest index among its own rules and those above; NONE
+ * 16  firstRule          its own first rule, or of the nearest node above that has one; NONE
+ * 20  group              its own group of tails, or of the nearest node above that has one; NONE
+ */
+export const NODE_STRIDE = 24;
+
+/*
+ * The tails of one node: what follows the literal head in rules that have wildcards.
+ *
+ *  0  firstTail
+ *  4  tailCount
+ *  8  headOctets         where in the path they begin
+ * 12  parentGroup        the group of the nearest node above that has one; NONE
+ */
+export const GROUP_STRIDE = 16;
+
+/*
+ * One tail; those of a group are sorted by precedence.
+ *
+ *  0  rule               index
+ *  4  piecesOffset
+ *  8  pieceCountAndStart pieceCount * 2, plus 1 where the first piece begins right where the head ends
+ * 12  leastOctets        no shorter rest of a path can match
+ * 16  filter             two places in the table of octet pairs (pairs.ts), 16 bits each; 0: none
+ *
+ * A piece is a head of 4 octets, symbolCount * 4 + flags, and its symbols (canonical.ts).
+ */
+export const TAIL_STRIDE = 20;
+export const PIECE_HEAD_OCTETS = 4;
+/** The piece has symbols that stand for two spellings. */
+export const PIECE_HAS_EITHER = 1;
+/** The piece ends where the path ends. */
+export const PIECE_IS_AT_END = 2;

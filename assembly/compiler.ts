@@ -1,22 +1,23 @@
-/** The rules of one crawler become a relocatable policy block; see abi.ts for its layout. */
-import {
-	ABI_VERSION,
-	DIALECT_GOOGLE,
-	KIND_ALLOW,
-	KIND_DISALLOW,
-	POLICY_HEADER_OCTETS,
-	POLICY_RULE_STRIDE,
-	RECORD_STRIDE,
-} from "./abi";
-import { allocate, reallocate } from "./arena";
+/** The rules of one crawler become a policy: chosen, canonicalised, sorted by precedence, laid out. */
+import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, KIND_ALLOW, KIND_DISALLOW, NONE, RECORD_STRIDE } from "./abi";
+import { allocate, reallocate, release } from "./arena";
 import { canonicalisePattern, MOST_GROWTH, SYMBOL_END, SYMBOL_STAR } from "./canonical";
+import { appendRule, beginTrie, DraftNode, DraftRule, findOrCreateNode, mostNodes, nodeCount } from "./draft";
 import { isHopeless } from "./hopeless";
-import { ParsedFile, Policy, PolicyRule, RecordLine, Selection } from "./layout";
+import { Draft, layOutPolicy, mostPolicyOctets } from "./layout-policy";
+import { ParsedFile, RecordLine, Selection } from "./layout";
 import { beginsWith, SLASH } from "./octets";
+import { sortByKey } from "./sort";
 
-/** Where the next rule and the next symbol go, from the policy's start. */
-let nextRuleOffset: u32 = 0;
-let nextSymbolOffset: u32 = 0;
+/** A key and the number of a rule, as sortByKey takes them. */
+const ENTRY_OCTETS: u32 = 8;
+
+const DRAFT_PTR = memory.data(64, 16);
+
+let ruleCount: u32 = 0;
+/** The rules in file order, and where the symbols of the next one go. */
+let unsortedPtr: usize = 0;
+let nextSymbolPtr: usize = 0;
 
 /**
  * Compiles the rules of the selected groups. The caller owns the policy and still owns the selection;
@@ -37,28 +38,33 @@ export function compilePolicy(
 		const record = changetype<RecordLine>(ptr);
 		if (!isSelectedRule(record, marksPtr)) continue;
 		// An allow of dialect google may stand for a second rule, which is shorter than itself.
-		const ruleCount: u32 = file.dialect == DIALECT_GOOGLE && record.kind == KIND_ALLOW ? 2 : 1;
-		mostRules += ruleCount;
-		mostSymbols += ruleCount * record.valueOctets * MOST_GROWTH;
+		const count: u32 = file.dialect == DIALECT_GOOGLE && record.kind == KIND_ALLOW ? 2 : 1;
+		mostRules += count;
+		mostSymbols += count * record.valueOctets * MOST_GROWTH;
 	}
-	const mostOctets = POLICY_HEADER_OCTETS + mostRules * POLICY_RULE_STRIDE + mostSymbols + originOctets;
-	const draftPtr = allocate(mostOctets);
-	if (draftPtr == 0) return 0;
-	const policy = changetype<Policy>(draftPtr);
-	policy.abiVersion = ABI_VERSION;
-	policy.dialect = file.dialect;
-	policy.ruleCount = 0;
-	nextRuleOffset = POLICY_HEADER_OCTETS;
-	nextSymbolOffset = nextRuleOffset + mostRules * POLICY_RULE_STRIDE;
+	const rulesOctets = mostRules * offsetof<DraftRule>();
+	unsortedPtr = allocate(2 * rulesOctets + 2 * mostRules * ENTRY_OCTETS + mostSymbols);
+	if (unsortedPtr == 0) return 0;
+	const sortedPtr = unsortedPtr + rulesOctets;
+	const entriesPtr = sortedPtr + rulesOctets;
+	const symbolsPtr = entriesPtr + 2 * mostRules * ENTRY_OCTETS;
+	ruleCount = 0;
+	nextSymbolPtr = symbolsPtr;
 	for (let ptr = file.recordsPtr; ptr < endPtr; ptr += RECORD_STRIDE) {
 		const record = changetype<RecordLine>(ptr);
-		if (isSelectedRule(record, marksPtr)) addRule(file, record, policy);
+		if (isSelectedRule(record, marksPtr)) addRule(file, record);
 	}
-	policy.originOffset = nextSymbolOffset;
-	policy.originOctets = originOctets;
-	memory.copy(draftPtr + nextSymbolOffset, originPtr, originOctets);
-	policy.policyOctets = nextSymbolOffset + originOctets;
-	return reallocate(draftPtr, policy.policyOctets, policy.policyOctets);
+	sortRules(file.dialect, sortedPtr, entriesPtr, entriesPtr + mostRules * ENTRY_OCTETS);
+	const draft = changetype<Draft>(DRAFT_PTR);
+	draft.dialect = file.dialect;
+	draft.rulesPtr = sortedPtr;
+	draft.ruleCount = ruleCount;
+	draft.symbolCount = <u32>(nextSymbolPtr - symbolsPtr);
+	draft.originPtr = originPtr;
+	draft.originOctets = originOctets;
+	const policyPtr = buildPolicy(draft);
+	release(unsortedPtr);
+	return policyPtr;
 }
 
 function isSelectedRule(record: RecordLine, marksPtr: usize): bool {
@@ -67,36 +73,35 @@ function isSelectedRule(record: RecordLine, marksPtr: usize): bool {
 }
 
 /** Adds a rule, unless it can match nothing. An empty one counts in dialect google alone. */
-function addRule(file: ParsedFile, record: RecordLine, policy: Policy): void {
+function addRule(file: ParsedFile, record: RecordLine): void {
 	const valuePtr = file.textPtr + record.valueOffset;
 	const isGoogle = file.dialect == DIALECT_GOOGLE;
 	if (record.valueOctets == 0 ? !isGoogle : isHopeless(valuePtr, record.valueOctets, file.dialect)) return;
-	const policyPtr = changetype<usize>(policy);
-	const symbolsPtr = policyPtr + nextSymbolOffset;
-	const rank = canonicalisePattern(valuePtr, record.valueOctets, file.dialect, symbolsPtr);
-	const isAllow = record.kind == KIND_ALLOW;
-	const folderCount = isGoogle && isAllow ? folderOfIndex(symbolsPtr, rank) : 0;
-	const symbolCount = collapseStars(symbolsPtr, rank);
-	pushRule(policy, record, rank, symbolCount);
-	if (folderCount == 0) return;
+	const rank = canonicalisePattern(valuePtr, record.valueOctets, file.dialect, nextSymbolPtr);
+	const isFolder = isGoogle && record.kind == KIND_ALLOW;
+	const folderOctets = isFolder ? folderOfIndex(nextSymbolPtr, rank) : 0;
+	pushRule(record, rank, rank);
+	if (folderOctets == 0) return;
 	// `/a/index.html` stands for `/a/$` too, ranked by that form's own length. The symbols are written
-	// anew, since collapsing has moved those of the rule itself.
-	const folderPtr = policyPtr + nextSymbolOffset;
-	canonicalisePattern(valuePtr, record.valueOctets, file.dialect, folderPtr);
-	store<u8>(folderPtr + folderCount, SYMBOL_END);
-	pushRule(policy, record, folderCount + 1, collapseStars(folderPtr, folderCount + 1));
+	// anew, since collapsing stars has moved those of the rule itself.
+	canonicalisePattern(valuePtr, record.valueOctets, file.dialect, nextSymbolPtr);
+	store<u8>(nextSymbolPtr + folderOctets, SYMBOL_END);
+	pushRule(record, folderOctets + 1, folderOctets + 1);
 }
 
-function pushRule(policy: Policy, record: RecordLine, rank: u32, symbolCount: u32): void {
-	const rule = changetype<PolicyRule>(changetype<usize>(policy) + nextRuleOffset);
-	rule.rank = rank;
-	rule.line = record.line;
-	rule.symbolsOffset = nextSymbolOffset;
+/** Takes the symbols at nextSymbolPtr for a rule of that rank. */
+function pushRule(record: RecordLine, rank: u32, writtenCount: u32): void {
+	const rule = changetype<DraftRule>(unsortedPtr + ruleCount++ * offsetof<DraftRule>());
+	const symbolCount = collapseStars(nextSymbolPtr, writtenCount);
+	let headOctets: u32 = 0;
+	while (headOctets < symbolCount && <u32>load<u8>(nextSymbolPtr + headOctets) < SYMBOL_STAR) headOctets++;
+	rule.symbolsPtr = nextSymbolPtr;
 	rule.symbolCount = symbolCount;
-	rule.isAllow = record.kind == KIND_ALLOW ? 1 : 0;
-	policy.ruleCount++;
-	nextRuleOffset += POLICY_RULE_STRIDE;
-	nextSymbolOffset += symbolCount;
+	rule.headOctets = headOctets;
+	rule.rankAndType = (rank << 1) | (record.kind == KIND_ALLOW ? 1 : 0);
+	rule.line = record.line;
+	rule.nextRule = NONE;
+	nextSymbolPtr += symbolCount;
 }
 
 /** Symbols up to and with the last `/` where `index.htm` follows it; 0 where it does not. */
@@ -130,4 +135,52 @@ function collapseStars(symbolsPtr: usize, symbolCount: u32): u32 {
 	}
 	while (count > 0 && <u32>load<u8>(symbolsPtr + count - 1) == SYMBOL_STAR) count--;
 	return count;
+}
+
+/**
+ * Sorts the rules by precedence: most octets first, at a tie allow, then the first line. The 1994
+ * standard knows no length: there the first line wins, and rules come in that order already.
+ */
+function sortRules(dialect: i32, sortedPtr: usize, entriesPtr: usize, otherPtr: usize): void {
+	const isByLine = dialect == DIALECT_ORIGINAL1994;
+	for (let index: u32 = 0; index < ruleCount; index++) {
+		const rule = changetype<DraftRule>(unsortedPtr + index * offsetof<DraftRule>());
+		store<u32>(entriesPtr + index * ENTRY_OCTETS, isByLine ? 0 : ~rule.rankAndType);
+		store<u32>(entriesPtr + index * ENTRY_OCTETS, index, 4);
+	}
+	if (!isByLine) sortByKey(entriesPtr, otherPtr, ruleCount);
+	for (let index: u32 = 0; index < ruleCount; index++) {
+		const from = load<u32>(entriesPtr + index * ENTRY_OCTETS, 4);
+		memory.copy(
+			sortedPtr + index * offsetof<DraftRule>(),
+			unsortedPtr + from * offsetof<DraftRule>(),
+			offsetof<DraftRule>(),
+		);
+	}
+}
+
+/** Makes the trie of a draft's rules and lays it out; 0 where there is no memory. */
+function buildPolicy(draft: Draft): usize {
+	const most = mostNodes(ruleCount, draft.symbolCount);
+	const nodesPtr = allocate(most * (offsetof<DraftNode>() + sizeof<usize>()));
+	if (nodesPtr == 0) return 0;
+	beginTrie(nodesPtr);
+	draft.rootPtr = nodesPtr;
+	draft.queuePtr = nodesPtr + most * offsetof<DraftNode>();
+	draft.tailCount = 0;
+	for (let index: u32 = 0; index < ruleCount; index++) {
+		const rule = changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
+		appendRule(findOrCreateNode(nodesPtr, rule.symbolsPtr, rule.headOctets), draft.rulesPtr, index);
+		if (rule.headOctets < rule.symbolCount) draft.tailCount++;
+	}
+	draft.nodeCount = nodeCount(nodesPtr);
+	const roomyPtr = allocate(mostPolicyOctets(draft));
+	let policyPtr: usize = 0;
+	if (roomyPtr != 0) {
+		const policyOctets = layOutPolicy(draft, roomyPtr);
+		policyPtr = reallocate(roomyPtr, policyOctets, policyOctets);
+		if (policyPtr == 0) release(roomyPtr);
+	}
+	release(nodesPtr);
+	return policyPtr;
 }

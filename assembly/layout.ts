@@ -63,18 +63,52 @@ export class Policy {
 	policyOctets: u32;
 	dialect: i32;
 	ruleCount: u32;
+	rulesOffset: u32;
+	nodesOffset: u32;
+	groupsOffset: u32;
+	tailsOffset: u32;
+	tailCount: u32;
 	originOffset: u32;
 	originOctets: u32;
 }
 
 /** One rule of a policy; see abi.ts. */
 @unmanaged
-export class PolicyRule {
-	rank: u32;
+export class Rule {
 	line: u32;
-	symbolsOffset: u32;
-	symbolCount: u32;
-	isAllow: u32;
+	rankAndType: u32;
+	nextRule: u32;
+}
+
+/** One node of a policy's trie; see abi.ts. */
+@unmanaged
+export class Node {
+	labelOffset: u32;
+	labelOctets: u16;
+	childCount: u16;
+	firstChild: u32;
+	bestRule: u32;
+	firstRule: u32;
+	group: u32;
+}
+
+/** The tails of one node; see abi.ts. */
+@unmanaged
+export class Group {
+	firstTail: u32;
+	tailCount: u32;
+	headOctets: u32;
+	parentGroup: u32;
+}
+
+/** One tail; see abi.ts. */
+@unmanaged
+export class Tail {
+	rule: u32;
+	piecesOffset: u32;
+	pieceCountAndStart: u32;
+	leastOctets: u32;
+	filter: u32;
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");
@@ -102,8 +136,12 @@ if (offsetof<Selection>("tokenIndex") != abi.SELECTION_TOKEN_INDEX) ERROR("SELEC
 if (offsetof<Selection>("groupCount") != abi.SELECTION_GROUP_COUNT) ERROR("SELECTION_GROUP_COUNT");
 if (offsetof<Selection>() != abi.SELECTION_MARKS) ERROR("SELECTION_MARKS");
 if (offsetof<Policy>() != abi.POLICY_HEADER_OCTETS) ERROR("POLICY_HEADER_OCTETS");
+if (offsetof<Policy>("policyOctets") != abi.POLICY_OCTETS) ERROR("POLICY_OCTETS");
 if (offsetof<Policy>("ruleCount") != abi.POLICY_RULE_COUNT) ERROR("POLICY_RULE_COUNT");
-if (offsetof<PolicyRule>() != abi.POLICY_RULE_STRIDE) ERROR("POLICY_RULE_STRIDE");
-if (offsetof<PolicyRule>("rank") != abi.POLICY_RULE_RANK) ERROR("POLICY_RULE_RANK");
-if (offsetof<PolicyRule>("line") != abi.POLICY_RULE_LINE) ERROR("POLICY_RULE_LINE");
-if (offsetof<PolicyRule>("isAllow") != abi.POLICY_RULE_IS_ALLOW) ERROR("POLICY_RULE_IS_ALLOW");
+if (offsetof<Policy>("rulesOffset") != abi.POLICY_RULES_OFFSET) ERROR("POLICY_RULES_OFFSET");
+if (offsetof<Rule>() != abi.RULE_STRIDE) ERROR("RULE_STRIDE");
+if (offsetof<Rule>("line") != abi.RULE_LINE) ERROR("RULE_LINE");
+if (offsetof<Rule>("rankAndType") != abi.RULE_RANK_AND_TYPE) ERROR("RULE_RANK_AND_TYPE");
+if (offsetof<Node>() != abi.NODE_STRIDE) ERROR("NODE_STRIDE");
+if (offsetof<Group>() != abi.GROUP_STRIDE) ERROR("GROUP_STRIDE");
+if (offsetof<Tail>() != abi.TAIL_STRIDE) ERROR("TAIL_STRIDE");

@@ -1,30 +1,36 @@
-/** A policy block and a URL's octets give a verdict (RFC 9309 §2.2.2, §2.2.3). */
+/** A policy and a URL's octets give a verdict (RFC 9309 §2.2.2, §2.2.3). */
 import {
 	DIALECT_GOOGLE,
-	DIALECT_ORIGINAL1994,
 	DIALECT_RFC9309,
-	POLICY_HEADER_OCTETS,
-	POLICY_RULE_STRIDE,
+	GROUP_STRIDE,
+	NONE,
+	RULE_STRIDE,
+	TAIL_STRIDE,
 	VERDICT_ALLOWED,
 	VERDICT_DISALLOWED,
 } from "./abi";
-import { allocate, release } from "./arena";
-import { canonicaliseTarget, MOST_GROWTH, SYMBOL_EITHER_SLASH, SYMBOL_END, SYMBOL_STAR } from "./canonical";
-import { Policy, PolicyRule } from "./layout";
-import { PERCENT, QUESTION, SLASH } from "./octets";
+import { canonicaliseTarget, MOST_GROWTH } from "./canonical";
+import { Group, Policy, Rule, Tail } from "./layout";
+import { SLASH } from "./octets";
+import { isNoted, notePairs } from "./pairs";
+import { matchesTail } from "./pieces";
+import { Region, reserve } from "./region";
+import { findNode } from "./trie";
 import * as target from "./target";
 
 /** Verdict of checkUrl where there is no memory for a URL's canonical form. */
 export const OUT_OF_MEMORY = -1;
 
-let scratchPtr: usize = 0;
-let scratchOctets: u32 = 0;
+/** From so many tails on, one walk over the path's octet pairs costs less than a search for each of them. */
+const MANY_TAILS: u32 = 8;
 
-/** The canonical target of the URL that was prepared last. */
+const CANONICAL = changetype<Region>(memory.data(8, 4));
+
+/** The canonical path and query of the URL that was prepared last. */
 let pathPtr: usize = 0;
-let pathOctets: u32 = 0;
+let pathEndPtr: usize = 0;
 
-/** The `/robots.txt` exception decided (RFC 9309 §2.2.2). */
+/** The `/robots.txt` exception decided the last findMatches (RFC 9309 §2.2.2). */
 export let isRobotsTxt: bool = false;
 
 /**
@@ -39,21 +45,22 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 	else verdict = target.cutUrl(policy, urlPtr, octetCount);
 	if (verdict != VERDICT_ALLOWED) return verdict;
 	pathPtr = target.targetPtr;
-	pathOctets = target.targetOctets;
-	if (target.isCanonical && !target.isSlashMissing) return VERDICT_ALLOWED;
-	const neededOctets = pathOctets * MOST_GROWTH + 1;
-	if (neededOctets > scratchOctets) {
-		release(scratchPtr);
-		scratchPtr = allocate(neededOctets);
-		scratchOctets = scratchPtr == 0 ? 0 : neededOctets;
-		if (scratchPtr == 0) return OUT_OF_MEMORY;
-	}
-	const slashOctets: u32 = target.isSlashMissing ? 1 : 0;
+	pathEndPtr = pathPtr + target.targetOctets;
+	return target.isCanonical && !target.isSlashMissing ? VERDICT_ALLOWED : canonicalise();
+}
+
+/** Writes the canonical form of the target elsewhere, with the slash it may lack. */
+function canonicalise(): i32 {
+	const octetCount = target.targetOctets;
+	const scratchPtr = reserve(CANONICAL, octetCount * MOST_GROWTH + 32);
+	if (scratchPtr == 0) return OUT_OF_MEMORY;
 	store<u8>(scratchPtr, SLASH);
-	if (target.isCanonical) memory.copy(scratchPtr + slashOctets, pathPtr, pathOctets);
-	else pathOctets = canonicaliseTarget(pathPtr, pathOctets, scratchPtr + slashOctets);
+	const slashOctets: usize = target.isSlashMissing ? 1 : 0;
+	let canonicalOctets = octetCount;
+	if (target.isCanonical) memory.copy(scratchPtr + slashOctets, pathPtr, octetCount);
+	else canonicalOctets = canonicaliseTarget(pathPtr, octetCount, scratchPtr + slashOctets);
 	pathPtr = scratchPtr;
-	pathOctets += slashOctets;
+	pathEndPtr = scratchPtr + slashOctets + canonicalOctets;
 	return VERDICT_ALLOWED;
 }
 
@@ -63,49 +70,64 @@ export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isRes
 	const verdict = prepare(policy, urlPtr, octetCount, isResolved);
 	if (verdict != VERDICT_ALLOWED) return verdict;
 	if (policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath()) return VERDICT_ALLOWED;
-	const rulePtr = decide(policy);
-	return rulePtr == 0 ? VERDICT_ALLOWED : verdictOf(rulePtr);
+	const rule = decide(policyPtr);
+	if (rule == NONE) return VERDICT_ALLOWED;
+	const rankAndType = changetype<Rule>(policyPtr + policy.rulesOffset + rule * RULE_STRIDE).rankAndType;
+	// Odd: an allow. Zero: a disallow of rank 0, dialect google's empty one, which never disallows.
+	return (rankAndType & 1) != 0 || rankAndType == 0 ? VERDICT_ALLOWED : VERDICT_DISALLOWED;
 }
 
-/** A rule of rank 0, dialect google's empty one, never disallows. */
-function verdictOf(rulePtr: usize): i32 {
-	const rule = changetype<PolicyRule>(rulePtr);
-	return rule.isAllow || rule.rank == 0 ? VERDICT_ALLOWED : VERDICT_DISALLOWED;
-}
+/** `/robots.t` and `bots.txt` as they lie in memory: the two overlap. */
+const ROBOTS_TXT_OCTETS: usize = 11;
+const ROBOTS_TXT_START: u64 = 0x2e73746f626f722f;
+const ROBOTS_TXT_END: u64 = 0x7478742e73746f62;
 
+// @ts-ignore: decorator
+@inline
 function isRobotsTxtPath(): bool {
-	return pathOctets == ROBOTS_TXT_OCTETS && memory.compare(pathPtr, ROBOTS_TXT_PTR, ROBOTS_TXT_OCTETS) == 0;
+	if (pathEndPtr - pathPtr != ROBOTS_TXT_OCTETS) return false;
+	return load<u64>(pathPtr) == ROBOTS_TXT_START && load<u64>(pathPtr, 3) == ROBOTS_TXT_END;
 }
 
-/** `/robots.txt` */
-const ROBOTS_TXT_OCTETS: u32 = 11;
-const ROBOTS_TXT_PTR = memory.data<u8>([47, 114, 111, 98, 111, 116, 115, 46, 116, 120, 116]);
-
-/** The rule that decides the prepared target; 0 where none matches. */
-function decide(policy: Policy): usize {
-	const firstPtr = changetype<usize>(policy) + POLICY_HEADER_OCTETS;
-	const endPtr = firstPtr + policy.ruleCount * POLICY_RULE_STRIDE;
-	const isFirstEnough = policy.dialect == DIALECT_ORIGINAL1994;
-	let bestPtr: usize = 0;
-	// Invariant: bestPtr is the rule that decides among those before ptr.
-	for (let ptr = firstPtr; ptr < endPtr; ptr += POLICY_RULE_STRIDE) {
-		if (bestPtr != 0 && !isBetter(changetype<PolicyRule>(ptr), changetype<PolicyRule>(bestPtr))) continue;
-		if (!matches(policy, changetype<PolicyRule>(ptr))) continue;
-		bestPtr = ptr;
-		if (isFirstEnough) break;
+/** Index of the rule that decides the prepared path; NONE where none matches. */
+function decide(policyPtr: usize): u32 {
+	const policy = changetype<Policy>(policyPtr);
+	const node = findNode(policyPtr, pathPtr, pathEndPtr);
+	let best = node.bestRule;
+	let arePairsNoted = false;
+	// Invariant: best is the lowest index among the rules that end at node or above it, and those with
+	// tails in the groups below this one.
+	for (let index = node.group; index != NONE;) {
+		const group = changetype<Group>(policyPtr + policy.groupsOffset + index * GROUP_STRIDE);
+		const tailCount = group.tailCount;
+		const fromPtr = pathPtr + group.headOctets;
+		let tailPtr = policyPtr + policy.tailsOffset + group.firstTail * TAIL_STRIDE;
+		const tailsEndPtr = tailPtr + tailCount * TAIL_STRIDE;
+		if (tailCount >= MANY_TAILS && !arePairsNoted && changetype<Tail>(tailPtr).rule < best) {
+			notePairs(pathPtr, pathEndPtr);
+			arePairsNoted = true;
+		}
+		// Tails are sorted: the first that matches is the group's best, and none behind `best` counts.
+		for (; tailPtr < tailsEndPtr; tailPtr += TAIL_STRIDE) {
+			const tail = changetype<Tail>(tailPtr);
+			if (tail.rule > best) break;
+			if (arePairsNoted) {
+				const filter = tail.filter;
+				if (filter != 0 && !(isNoted(filter & 0xffff) && isNoted(filter >> 16))) continue;
+			}
+			if (!matchesTail(policyPtr, tail, fromPtr, pathEndPtr)) continue;
+			best = tail.rule;
+			break;
+		}
+		index = group.parentGroup;
 	}
-	return bestPtr;
-}
-
-/** Most octets win; at a tie allow; else the earlier one stays. */
-function isBetter(rule: PolicyRule, best: PolicyRule): bool {
-	return rule.rank > best.rank || (rule.rank == best.rank && rule.isAllow > best.isAllow);
+	return best;
 }
 
 /**
- * Finds all rules that match a URL. Their offsets from the policy's start are written to toPtr, which
- * has room for policy.ruleCount of them; returns how many, or, where the URL cannot be matched, the
- * verdict as -1 - verdict. isRobotsTxt tells whether that exception decides.
+ * Finds all rules that match a URL. Their indexes are written to toPtr, which has room for
+ * policy.ruleCount of them; returns how many, or, where the URL cannot be matched, the verdict as
+ * -1 - verdict. isRobotsTxt tells whether that exception decides.
  */
 export function findMatches(
 	policyPtr: usize,
@@ -118,96 +140,20 @@ export function findMatches(
 	const verdict = prepare(policy, urlPtr, octetCount, isResolved);
 	if (verdict != VERDICT_ALLOWED) return -1 - verdict;
 	isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath();
+	const node = findNode(policyPtr, pathPtr, pathEndPtr);
 	let count = 0;
-	for (let index: u32 = 0; index < policy.ruleCount; index++) {
-		const offset = POLICY_HEADER_OCTETS + index * POLICY_RULE_STRIDE;
-		if (matches(policy, changetype<PolicyRule>(policyPtr + offset))) store<u32>(toPtr + 4 * count++, offset);
+	for (let index = node.firstRule; index != NONE;) {
+		store<u32>(toPtr + 4 * count++, index);
+		index = changetype<Rule>(policyPtr + policy.rulesOffset + index * RULE_STRIDE).nextRule;
+	}
+	for (let index = node.group; index != NONE;) {
+		const group = changetype<Group>(policyPtr + policy.groupsOffset + index * GROUP_STRIDE);
+		for (let at: u32 = 0; at < group.tailCount; at++) {
+			const tail = changetype<Tail>(policyPtr + policy.tailsOffset + (group.firstTail + at) * TAIL_STRIDE);
+			if (!matchesTail(policyPtr, tail, pathPtr + group.headOctets, pathEndPtr)) continue;
+			store<u32>(toPtr + 4 * count++, tail.rule);
+		}
+		index = group.parentGroup;
 	}
 	return count;
-}
-
-/** Octets of the path at ptr that a literal or either-spelling symbol takes; 0 where it takes none. */
-// @ts-ignore: decorator
-@inline
-function step(symbol: u32, ptr: usize, endPtr: usize): usize {
-	if (ptr >= endPtr) return 0;
-	const octet = <u32>load<u8>(ptr);
-	if (symbol < 0x80) return octet == symbol ? 1 : 0;
-	const isSlash = symbol == SYMBOL_EITHER_SLASH;
-	if (octet == (isSlash ? SLASH : QUESTION)) return 1;
-	if (octet != PERCENT || ptr + 3 > endPtr) return 0;
-	return <u32>load<u16>(ptr, 1) == (isSlash ? ESCAPED_SLASH : ESCAPED_QUESTION) ? 3 : 0;
-}
-
-/** `2F` and `3F` as they lie in memory. */
-const ESCAPED_SLASH: u32 = 0x4632;
-const ESCAPED_QUESTION: u32 = 0x4633;
-
-/**
- * Whether a rule matches the prepared target. Between stars lie pieces; each is looked for from where
- * the one before it ended, and the leftmost place is as good as any: whatever could follow a later
- * place can follow it too. The hostile pattern is one long piece that almost fits everywhere.
- */
-function matches(policy: Policy, rule: PolicyRule): bool {
-	let symbolPtr = changetype<usize>(policy) + rule.symbolsOffset;
-	const symbolsEndPtr = symbolPtr + rule.symbolCount;
-	const endPtr = pathPtr + pathOctets;
-	let ptr = pathPtr;
-	// The head, up to the first star, stands at the path's first octet.
-	for (; symbolPtr < symbolsEndPtr; symbolPtr++) {
-		const symbol = <u32>load<u8>(symbolPtr);
-		if (symbol == SYMBOL_STAR) break;
-		if (symbol == SYMBOL_END) return ptr == endPtr;
-		const taken = step(symbol, ptr, endPtr);
-		if (taken == 0) return false;
-		ptr += taken;
-	}
-	// Invariant: symbolPtr is at a star or the end; what stands before it has matched, ending at ptr.
-	while (symbolPtr < symbolsEndPtr) {
-		const piecePtr = symbolPtr + 1;
-		let pieceEndPtr = piecePtr;
-		while (pieceEndPtr < symbolsEndPtr && isPieceSymbol(load<u8>(pieceEndPtr))) pieceEndPtr++;
-		if (pieceEndPtr < symbolsEndPtr && <u32>load<u8>(pieceEndPtr) == SYMBOL_END) {
-			return endsWith(piecePtr, pieceEndPtr, ptr, endPtr);
-		}
-		ptr = findPiece(piecePtr, pieceEndPtr, ptr, endPtr);
-		if (ptr == 0) return false;
-		symbolPtr = pieceEndPtr;
-	}
-	return true;
-}
-
-function isPieceSymbol(symbol: u32): bool {
-	return symbol != SYMBOL_STAR && symbol != SYMBOL_END;
-}
-
-/** Where the leftmost occurrence of a piece at or behind ptr ends; 0 where there is none. */
-function findPiece(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
-	const pieceOctets = pieceEndPtr - piecePtr;
-	// Invariant: the piece stands nowhere before ptr. It takes at least an octet a symbol.
-	for (; ptr + pieceOctets <= endPtr; ptr++) {
-		let at = ptr;
-		let symbolPtr = piecePtr;
-		while (symbolPtr < pieceEndPtr) {
-			const taken = step(load<u8>(symbolPtr), at, endPtr);
-			if (taken == 0) break;
-			at += taken;
-			symbolPtr++;
-		}
-		if (symbolPtr == pieceEndPtr) return at;
-	}
-	return 0;
-}
-
-/** Whether the path ends with a piece that begins at or behind fromPtr; compared from the end, each symbol taking what it must. */
-function endsWith(piecePtr: usize, pieceEndPtr: usize, fromPtr: usize, endPtr: usize): bool {
-	let ptr = endPtr;
-	// Invariant: the symbols from pieceEndPtr on take exactly the octets from ptr on.
-	while (pieceEndPtr > piecePtr) {
-		const symbol = <u32>load<u8>(--pieceEndPtr);
-		if (ptr > fromPtr && step(symbol, ptr - 1, endPtr) == 1) ptr -= 1;
-		else if (ptr >= fromPtr + 3 && step(symbol, ptr - 3, endPtr) == 3) ptr -= 3;
-		else return false;
-	}
-	return true;
 }

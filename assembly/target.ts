@@ -6,11 +6,13 @@ import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "./abi
 import { isLiteral } from "./canonical";
 import { skipDots } from "./hopeless";
 import { Policy } from "./layout";
+import { isSame } from "./pieces";
 import {
 	BACKSLASH,
 	beginsWith,
 	CARRIAGE_RETURN,
 	COLON,
+	DOT,
 	HASH,
 	isDigit,
 	LINE_FEED,
@@ -47,9 +49,16 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 	let offset: u32 = 0;
 	if (<u32>load<u8>(urlPtr) != SLASH) {
 		const end =
-			policy.originOctets > 0 ? matchOrigin(policy, urlPtr, octetCount) : skipAuthority(urlPtr, octetCount);
+			policy.originOctets > 0 ? matchOrigin(policy, urlPtr, octetCount) : passAuthority(urlPtr, octetCount);
 		if (end < 0) return end == OTHER_ORIGIN ? VERDICT_OUT_OF_SCOPE : VERDICT_UNRESOLVED;
 		offset = end;
+	}
+	if (isPlainTarget(urlPtr, offset, octetCount)) {
+		targetPtr = urlPtr + offset;
+		targetOctets = octetCount - offset;
+		isSlashMissing = targetOctets == 0 || <u32>load<u8>(targetPtr) != SLASH;
+		isCanonical = true;
+		return VERDICT_ALLOWED;
 	}
 	// White space and controls at a URL's end are not part of it.
 	if (<u32>load<u8>(urlPtr + octetCount - 1) <= SPACE) return VERDICT_UNRESOLVED;
@@ -63,8 +72,8 @@ const OTHER_ORIGIN = -2;
 function matchOrigin(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 	const originOctets = policy.originOctets;
 	const originPtr = changetype<usize>(policy) + policy.originOffset;
-	const isSame = octetCount >= originOctets && memory.compare(urlPtr, originPtr, originOctets) == 0;
-	if (isSame && endsAuthority(urlPtr, originOctets, octetCount)) return originOctets;
+	const isOwn = octetCount >= originOctets && isSame(urlPtr, originPtr, originOctets);
+	if (isOwn && endsAuthority(urlPtr, originOctets, octetCount)) return originOctets;
 	// A plain authority without a port is in the form origins are serialised in, so another is another.
 	const end = skipAuthority(urlPtr, octetCount);
 	return end >= 0 && !hasPort ? OTHER_ORIGIN : NOT_PLAIN;
@@ -74,6 +83,23 @@ function endsAuthority(urlPtr: usize, offset: u32, octetCount: u32): bool {
 	if (offset == octetCount) return true;
 	const octet = <u32>load<u8>(urlPtr + offset);
 	return octet == SLASH || octet == QUESTION || octet == HASH;
+}
+
+/** The plain scheme and authority seen last, since a crawler asks many URLs of one host in a row. */
+const SEEN_PTR = memory.data(80, 16);
+const MOST_SEEN_OCTETS: u32 = 64;
+let seenOctets: u32 = 0;
+
+/** As skipAuthority, but without reading again what the URL before had too. */
+function passAuthority(urlPtr: usize, octetCount: u32): i32 {
+	const isSeen = seenOctets > 0 && octetCount >= seenOctets && isSame(urlPtr, SEEN_PTR, seenOctets);
+	if (isSeen && endsAuthority(urlPtr, seenOctets, octetCount)) return seenOctets;
+	const end = skipAuthority(urlPtr, octetCount);
+	if (end > 0 && <u32>end <= MOST_SEEN_OCTETS) {
+		memory.copy(SEEN_PTR, urlPtr, end);
+		seenOctets = end;
+	}
+	return end;
 }
 
 let hasPort: bool = false;
@@ -119,6 +145,43 @@ function isScheme(urlPtr: usize, octetCount: u32, scheme: string): bool {
 	// beginsWith folds case; only the letters of "http" can have been folded.
 	if (!beginsWith(urlPtr, octetCount, scheme)) return false;
 	return (load<u32>(urlPtr) & 0x20202020) == 0x20202020 && ((<u32>load<u8>(urlPtr, 4)) & 0x20) != 0;
+}
+
+/*
+ * Which octets canonical form leaves as they are, for 16 at once: an octet is one of them where the entry
+ * of its low half and the entry of its high half share a bit (a bit for each high half from 2 to 7).
+ */
+const LITERALS_BY_LOW_HALF_PTR = memory.data<i8>(
+	[-72, -4, -8, -8, -4, -8, -4, -4, -4, -4, -4, 124, 84, 124, -44, 124],
+	16,
+);
+const LITERALS_BY_HIGH_HALF_PTR = memory.data<i8>([0, 0, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0], 16);
+
+/**
+ * Whether the octets from offset on are a path and query that need neither resolving nor canonicalising
+ * nor cutting: every one of them its own canonical form, and no dot behind a slash.
+ */
+function isPlainTarget(urlPtr: usize, offset: u32, octetCount: u32): bool {
+	const slashes = i8x16.splat(<i8>SLASH);
+	const dots = i8x16.splat(<i8>DOT);
+	const lowHalf = i8x16.splat(15);
+	const byLowHalf = v128.load(LITERALS_BY_LOW_HALF_PTR);
+	const byHighHalf = v128.load(LITERALS_BY_HIGH_HALF_PTR);
+	let ptr = urlPtr + offset;
+	const endPtr = urlPtr + octetCount;
+	// Invariant: every octet before ptr is plain. A load may reach SLACK_OCTETS behind the URL; what it
+	// finds there does not count.
+	for (; ptr < endPtr; ptr += 16) {
+		const octets = v128.load(ptr);
+		const classes = v128.and(
+			i8x16.swizzle(byLowHalf, v128.and(octets, lowHalf)),
+			i8x16.swizzle(byHighHalf, i8x16.shr_u(octets, 4)),
+		);
+		const dotted = v128.and(i8x16.eq(octets, slashes), i8x16.eq(v128.load(ptr, 1), dots));
+		const others = i8x16.bitmask(v128.or(i8x16.eq(classes, i8x16.splat(0)), dotted));
+		if (others != 0) return ptr + <usize>ctz(others) >= endPtr;
+	}
+	return true;
 }
 
 /** Finds the end of the target that begins at offset, and whether it needs resolving. */

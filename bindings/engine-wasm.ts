@@ -178,7 +178,7 @@ class WasmFile implements EngineFile {
 	compile(productTokens: readonly string[]): Policy {
 		const { exports, memory, url } = this.#instance;
 		const selectionPtr = this.#select(productTokens);
-		const originOctets = url.put(this.#origin ?? "");
+		const originOctets = url.putText(this.#origin ?? "");
 		const policyPtr = exports.compilePolicy(this.#filePtr, selectionPtr, url.ptr, originOctets);
 		exports.release(selectionPtr);
 		return new WasmPolicy(this.#instance, memory.demand(policyPtr), this.#dialect, this.#origin);
@@ -192,7 +192,7 @@ class WasmFile implements EngineFile {
 
 	#select(productTokens: readonly string[]): number {
 		const { exports, memory, url } = this.#instance;
-		const tokensOctets = url.put(productTokens.join("\n"));
+		const tokensOctets = url.putText(productTokens.join("\n"));
 		return memory.demand(exports.selectGroups(this.#filePtr, url.ptr, tokensOctets));
 	}
 }

@@ -7,6 +7,9 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 /** UTF-8 needs at most this many octets for a UTF-16 code unit. */
 const MOST_OCTETS_A_UNIT = 3;
 
+/** Pointer arithmetic in the module stays far from 2^32. */
+const MOST_REGION_OCTETS = 0x7f00_0000;
+
 /**
  * The views over linear memory. Growing memory detaches every view, so each access checks that the
  * buffer is still the one the views were made over; no other file keeps a view.
@@ -75,41 +78,53 @@ export class LinearMemory {
 	}
 }
 
-/** A place in linear memory for one input at a time; it grows with the longest. */
+/**
+ * A place in linear memory for one input at a time; it grows with the longest. It keeps a view of its own
+ * for the hot path: asking a memory for its buffer costs more than reading a short URL, whereas a view
+ * that has been detached has length 0.
+ */
 export class InputRegion {
 	readonly #memory: LinearMemory;
 	readonly #exports: RobotsExports;
 	readonly #slackOctets: number;
 	#capacityOctets = 0;
+	#view: Uint8Array<ArrayBuffer>;
 	ptr = 0;
 
 	constructor(memory: LinearMemory, exports: RobotsExports, slackOctets: number, firstOctets: number) {
 		this.#memory = memory;
 		this.#exports = exports;
 		this.#slackOctets = slackOctets;
+		this.#view = memory.octets;
 		this.reserve(firstOctets);
 	}
 
 	/** Makes room for octetCount octets; what stood there is lost where it must move. */
 	reserve(octetCount: number): void {
-		if (octetCount <= this.#capacityOctets) return;
-		const capacityOctets = Math.max(octetCount, 2 * this.#capacityOctets);
-		if (capacityOctets > 0x7f00_0000) throw outOfMemory();
-		const ptr = this.#memory.allocate(capacityOctets + this.#slackOctets);
-		this.#exports.release(this.ptr);
-		this.ptr = ptr;
-		this.#capacityOctets = capacityOctets;
+		if (octetCount > this.#capacityOctets) {
+			const capacityOctets = Math.max(octetCount, 2 * this.#capacityOctets);
+			if (capacityOctets > MOST_REGION_OCTETS) throw outOfMemory();
+			const ptr = this.#memory.allocate(capacityOctets + this.#slackOctets);
+			this.#exports.release(this.ptr);
+			this.ptr = ptr;
+			this.#capacityOctets = capacityOctets;
+		}
+		this.#view = this.#memory.octets.subarray(this.ptr, this.ptr + this.#capacityOctets);
 	}
 
-	/** Puts a string, as UTF-8, or octets there; how many octets they are. */
-	put(input: string | Uint8Array): number {
-		if (typeof input !== "string") {
-			this.reserve(input.length);
-			this.#memory.octets.set(input, this.ptr);
-			return input.length;
-		}
-		this.reserve(input.length * MOST_OCTETS_A_UNIT);
-		return this.#memory.encodeInto(input, this.ptr, this.#capacityOctets).written;
+	/** Puts octets there; how many they are. */
+	putOctets(octets: Uint8Array): number {
+		const octetCount = octets.length;
+		if (octetCount > this.#view.length) this.reserve(octetCount);
+		this.#view.set(octets);
+		return octetCount;
+	}
+
+	/** Puts a string there as UTF-8; how many octets it has. */
+	putText(text: string): number {
+		const mostOctets = text.length * MOST_OCTETS_A_UNIT;
+		if (mostOctets > this.#view.length) this.reserve(mostOctets);
+		return encoder.encodeInto(text, this.#view).written;
 	}
 }
 

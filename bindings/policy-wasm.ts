@@ -1,7 +1,7 @@
 import * as abi from "../assembly/abi.js";
 import type { Policy, PolicyExplanation } from "./engine.js";
 import type { WasmInstance } from "./engine-wasm.js";
-import { outOfMemory } from "./memory.js";
+import { type InputRegion, outOfMemory } from "./memory.js";
 import { Verdict } from "./types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "./url.js";
 
@@ -19,6 +19,7 @@ interface MatchedRule {
 export class WasmPolicy implements Policy {
 	readonly #instance: WasmInstance;
 	readonly #checkUrl: WasmInstance["exports"]["checkUrl"];
+	readonly #region: InputRegion;
 	readonly #dialect: number;
 	readonly #origin: string | null;
 	#policyPtr: number;
@@ -26,18 +27,24 @@ export class WasmPolicy implements Policy {
 	constructor(instance: WasmInstance, policyPtr: number, dialect: number, origin: string | null) {
 		this.#instance = instance;
 		this.#checkUrl = instance.exports.checkUrl;
+		this.#region = instance.url;
 		this.#policyPtr = policyPtr;
 		this.#dialect = dialect;
 		this.#origin = origin;
 	}
 
 	check(url: string | Uint8Array): Verdict {
-		const region = this.#instance.url;
-		const octetCount = region.put(url);
+		const region = this.#region;
+		const octetCount = typeof url === "string" ? region.putText(url) : region.putOctets(url);
 		const verdict = this.#checkUrl(this.#policyPtr, region.ptr, octetCount, 0);
 		if (verdict >= 0 && verdict < abi.VERDICT_UNRESOLVED) return verdict as Verdict;
+		return this.#settle(url, verdict, octetCount);
+	}
+
+	/** The rare rest of `check`, apart so that the hot path stays small enough to be inlined. */
+	#settle(url: string | Uint8Array, verdict: number, octetCount: number): Verdict {
 		const settled = this.#resolve(url, verdict, octetCount, (count) =>
-			this.#checkUrl(this.#policyPtr, region.ptr, count, 1),
+			this.#checkUrl(this.#policyPtr, this.#region.ptr, count, 1),
 		);
 		if (settled < 0) throw outOfMemory();
 		return settled as Verdict;
@@ -64,13 +71,14 @@ export class WasmPolicy implements Policy {
 	}
 
 	explain(url: string | Uint8Array): PolicyExplanation {
-		const { exports, memory, url: region } = this.#instance;
-		const octetCount = region.put(url);
+		const { exports, memory } = this.#instance;
+		const region = this.#region;
+		const octetCount = typeof url === "string" ? region.putText(url) : region.putOctets(url);
 		const ruleCount = memory.word(this.#policyPtr + abi.POLICY_RULE_COUNT);
-		const offsetsPtr = memory.allocate(4 * ruleCount);
+		const indexesPtr = memory.allocate(4 * ruleCount);
 		try {
 			const find = (count: number, isResolved: number): number =>
-				exports.findMatches(this.#policyPtr, region.ptr, count, isResolved, offsetsPtr);
+				exports.findMatches(this.#policyPtr, region.ptr, count, isResolved, indexesPtr);
 			let matchCount = find(octetCount, 0);
 			if (matchCount < 0) {
 				const settled = this.#resolve(url, -1 - matchCount, octetCount, (count) => {
@@ -81,9 +89,9 @@ export class WasmPolicy implements Policy {
 				if (settled !== Verdict.Allowed) return unmatched(settled as Verdict, false);
 			}
 			if (exports.isRobotsTxt() !== 0) return unmatched(Verdict.Allowed, true);
-			return this.#judge(offsetsPtr, matchCount);
+			return this.#judge(indexesPtr, matchCount);
 		} finally {
-			exports.release(offsetsPtr);
+			exports.release(indexesPtr);
 		}
 	}
 
@@ -111,21 +119,20 @@ export class WasmPolicy implements Policy {
 		const resolved = resolveUrl(text);
 		if (resolved === null) return Verdict.InvalidUrl;
 		const isElsewhere = this.#origin !== null && resolved.origin !== null && resolved.origin !== this.#origin;
-		return isElsewhere ? Verdict.OutOfScope : matchResolved(this.#instance.url.put(resolved.target));
+		return isElsewhere ? Verdict.OutOfScope : matchResolved(this.#region.putText(resolved.target));
 	}
 
-	#judge(offsetsPtr: number, matchCount: number): PolicyExplanation {
+	#judge(indexesPtr: number, matchCount: number): PolicyExplanation {
 		const { memory } = this.#instance;
+		const rulesPtr = this.#policyPtr + memory.word(this.#policyPtr + abi.POLICY_RULES_OFFSET);
 		const matched: MatchedRule[] = [];
 		for (let index = 0; index < matchCount; index++) {
-			const rulePtr = this.#policyPtr + memory.word(offsetsPtr + 4 * index);
-			matched.push({
-				line: memory.word(rulePtr + abi.POLICY_RULE_LINE),
-				rank: memory.word(rulePtr + abi.POLICY_RULE_RANK),
-				isAllow: memory.word(rulePtr + abi.POLICY_RULE_IS_ALLOW) !== 0,
-			});
+			const rulePtr = rulesPtr + memory.word(indexesPtr + 4 * index) * abi.RULE_STRIDE;
+			const rankAndType = memory.word(rulePtr + abi.RULE_RANK_AND_TYPE);
+			const line = memory.word(rulePtr + abi.RULE_LINE);
+			matched.push({ line, rank: rankAndType >>> 1, isAllow: (rankAndType & 1) !== 0 });
 		}
-		if (this.#dialect !== abi.DIALECT_ORIGINAL1994) matched.sort(comparePrecedence);
+		matched.sort(this.#dialect === abi.DIALECT_ORIGINAL1994 ? compareLines : comparePrecedence);
 		const decisive = matched[0];
 		if (decisive === undefined) return unmatched(Verdict.Allowed, false);
 		const rivals = matched.filter((rule) => rule.line !== decisive.line);
@@ -138,6 +145,10 @@ export class WasmPolicy implements Policy {
 			rivalLines: [...new Set(rivals.map((rule) => rule.line))],
 		};
 	}
+}
+
+function compareLines(a: MatchedRule, b: MatchedRule): number {
+	return a.line - b.line;
 }
 
 /** Most octets first, allow before disallow, then by line. */

@@ -1,0 +1,175 @@
+/** Lays a draft out as a relocatable policy block; see abi.ts for its parts. */
+import {
+	ABI_VERSION,
+	GROUP_STRIDE,
+	NODE_STRIDE,
+	NONE,
+	POLICY_HEADER_OCTETS,
+	RULE_STRIDE,
+	SLACK_OCTETS,
+	TAIL_STRIDE,
+} from "./abi";
+import { DraftNode, DraftRule } from "./draft";
+import { Group, Node, Policy, Rule, Tail } from "./layout";
+import { mostTailOctets, writeTail } from "./tails";
+
+/** What is to be laid out. */
+@unmanaged
+export class Draft {
+	dialect: i32;
+	rulesPtr: usize;
+	ruleCount: u32;
+	/** Rules that have a tail, and the symbols of all rules. */
+	tailCount: u32;
+	symbolCount: u32;
+	rootPtr: usize;
+	nodeCount: u32;
+	/** Room for an address a node. */
+	queuePtr: usize;
+	originPtr: usize;
+	originOctets: u32;
+}
+
+/** No policy of a draft needs more octets. */
+export function mostPolicyOctets(draft: Draft): u32 {
+	return (
+		POLICY_HEADER_OCTETS +
+		draft.ruleCount * RULE_STRIDE +
+		draft.nodeCount * NODE_STRIDE +
+		draft.tailCount * (GROUP_STRIDE + TAIL_STRIDE) +
+		// Keys and labels of nodes, then pieces, which are longer.
+		draft.nodeCount +
+		mostTailOctets(draft.symbolCount) +
+		draft.tailCount * mostTailOctets(0) +
+		draft.originOctets +
+		SLACK_OCTETS
+	);
+}
+
+/** Where the next group, the next tail and the next octets go. */
+let nextGroup: u32 = 0;
+let nextTail: u32 = 0;
+let nextOctetPtr: usize = 0;
+
+/** Writes the policy to a block with room for it; how many octets it has. */
+export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
+	const policy = changetype<Policy>(policyPtr);
+	const groupCount = countGroups(draft);
+	policy.abiVersion = ABI_VERSION;
+	policy.dialect = draft.dialect;
+	policy.ruleCount = draft.ruleCount;
+	policy.rulesOffset = POLICY_HEADER_OCTETS;
+	policy.nodesOffset = policy.rulesOffset + draft.ruleCount * RULE_STRIDE;
+	policy.groupsOffset = policy.nodesOffset + draft.nodeCount * NODE_STRIDE;
+	policy.tailsOffset = policy.groupsOffset + groupCount * GROUP_STRIDE;
+	policy.tailCount = draft.tailCount;
+	nextGroup = 0;
+	nextTail = 0;
+	nextOctetPtr = policyPtr + policy.tailsOffset + draft.tailCount * TAIL_STRIDE;
+	layOutNodes(draft, policy);
+	policy.originOffset = <u32>(nextOctetPtr - policyPtr);
+	policy.originOctets = draft.originOctets;
+	memory.copy(nextOctetPtr, draft.originPtr, draft.originOctets);
+	nextOctetPtr += draft.originOctets;
+	memory.fill(nextOctetPtr, 0, SLACK_OCTETS);
+	policy.policyOctets = <u32>(nextOctetPtr - policyPtr) + SLACK_OCTETS;
+	return policy.policyOctets;
+}
+
+function countGroups(draft: Draft): u32 {
+	let count: u32 = 0;
+	for (let index: u32 = 0; index < draft.nodeCount; index++) {
+		const node = changetype<DraftNode>(draft.rootPtr + index * offsetof<DraftNode>());
+		if (node.firstTailRule != NONE) count++;
+	}
+	return count;
+}
+
+/** Level by level, so that the children of a node lie in a row and every parent before them. */
+function layOutNodes(draft: Draft, policy: Policy): void {
+	const policyPtr = changetype<usize>(policy);
+	const queuePtr = draft.queuePtr;
+	store<usize>(queuePtr, draft.rootPtr);
+	let queued: u32 = 1;
+	changetype<DraftNode>(draft.rootPtr).parent = NONE;
+	// Invariant: nodes before index are laid out and their children queued.
+	for (let index: u32 = 0; index < queued; index++) {
+		const from = changetype<DraftNode>(load<usize>(queuePtr + index * sizeof<usize>()));
+		const to = changetype<Node>(policyPtr + policy.nodesOffset + index * NODE_STRIDE);
+		to.labelOffset = <u32>(nextOctetPtr - policyPtr);
+		to.labelOctets = <u16>from.labelOctets;
+		to.childCount = <u16>from.childCount;
+		to.firstChild = queued;
+		memory.copy(nextOctetPtr, from.labelPtr, from.labelOctets);
+		nextOctetPtr += from.labelOctets;
+		for (let childPtr = from.firstChildPtr; childPtr != 0;) {
+			const child = changetype<DraftNode>(childPtr);
+			child.parent = index;
+			store<u8>(nextOctetPtr++, child.key);
+			store<usize>(queuePtr + queued++ * sizeof<usize>(), childPtr);
+			childPtr = child.nextSiblingPtr;
+		}
+		inherit(policy, from, to);
+		layOutRules(draft, policy, from, to);
+		if (from.firstTailRule != NONE) layOutTails(draft, policy, from, to, headOctetsOf(draft, from));
+	}
+}
+
+/** A node begins with what its parent has. */
+function inherit(policy: Policy, from: DraftNode, to: Node): void {
+	if (from.parent == NONE) {
+		to.bestRule = NONE;
+		to.firstRule = NONE;
+		to.group = NONE;
+		return;
+	}
+	const parent = changetype<Node>(changetype<usize>(policy) + policy.nodesOffset + from.parent * NODE_STRIDE);
+	to.bestRule = parent.bestRule;
+	to.firstRule = parent.firstRule;
+	to.group = parent.group;
+}
+
+/** Chains the node's own rules before those of the nodes above. */
+function layOutRules(draft: Draft, policy: Policy, from: DraftNode, to: Node): void {
+	const firstRulePtr = changetype<usize>(policy) + policy.rulesOffset;
+	const above = to.firstRule;
+	if (from.firstRule != NONE) {
+		to.firstRule = from.firstRule;
+		to.bestRule = min(to.bestRule, from.firstRule);
+	}
+	for (let index = from.firstRule; index != NONE;) {
+		const draftRule = changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
+		const rule = changetype<Rule>(firstRulePtr + index * RULE_STRIDE);
+		rule.line = draftRule.line;
+		rule.rankAndType = draftRule.rankAndType;
+		rule.nextRule = draftRule.nextRule == NONE ? above : draftRule.nextRule;
+		index = draftRule.nextRule;
+	}
+}
+
+function headOctetsOf(draft: Draft, from: DraftNode): u32 {
+	return changetype<DraftRule>(draft.rulesPtr + from.firstTailRule * offsetof<DraftRule>()).headOctets;
+}
+
+function layOutTails(draft: Draft, policy: Policy, from: DraftNode, to: Node, headOctets: u32): void {
+	const policyPtr = changetype<usize>(policy);
+	const group = changetype<Group>(policyPtr + policy.groupsOffset + nextGroup * GROUP_STRIDE);
+	group.firstTail = nextTail;
+	group.headOctets = headOctets;
+	group.parentGroup = to.group;
+	to.group = nextGroup++;
+	for (let index = from.firstTailRule; index != NONE;) {
+		const draftRule = changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
+		const rule = changetype<Rule>(policyPtr + policy.rulesOffset + index * RULE_STRIDE);
+		rule.line = draftRule.line;
+		rule.rankAndType = draftRule.rankAndType;
+		rule.nextRule = NONE;
+		const tail = changetype<Tail>(policyPtr + policy.tailsOffset + nextTail++ * TAIL_STRIDE);
+		tail.rule = index;
+		tail.piecesOffset = <u32>(nextOctetPtr - policyPtr);
+		const tailPtr = draftRule.symbolsPtr + draftRule.headOctets;
+		nextOctetPtr = writeTail(tail, tailPtr, draftRule.symbolCount - draftRule.headOctets, nextOctetPtr);
+		index = draftRule.nextRule;
+	}
+	group.tailCount = nextTail - group.firstTail;
+}
