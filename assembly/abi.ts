@@ -9,6 +9,9 @@ export const ABI_VERSION = 1;
 /** Octets that must be readable behind every input, so that a 16-octet load at its last octet stays inside. */
 export const SLACK_OCTETS = 16;
 
+/** The same behind a file's text, which is read 64 octets at a time. */
+export const TEXT_SLACK_OCTETS = 64;
+
 /** Octets of a line that dialect google reads: its line buffer of 16,664 keeps one for a NUL. */
 export const GOOGLE_LINE_OCTETS = 16663;
 
@@ -37,7 +40,7 @@ export const CHOSEN_BY_OWN = 2;
  * A parsed file. Pointers are into linear memory; the file owns what they name.
  *
  *  0  dialect
- *  4  textPtr            the body's octets, SLACK_OCTETS behind them
+ *  4  textPtr            the body's octets, TEXT_SLACK_OCTETS behind them
  *  8  readOctets         how many of them are read (whole lines within the limit)
  * 12  bodyOctets         how long the body was, kept or not
  * 16  ignoredOffset      where what lies beyond the limit begins; bodyOctets where nothing does

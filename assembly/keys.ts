@@ -15,8 +15,11 @@ export let isAllowKey: bool = false;
  */
 export function classifyKey(ptr: usize, octetCount: u32, dialect: i32): i32 {
 	isKnownKey = true;
-	isInexactKey = true;
 	isAllowKey = false;
+	isInexactKey = false;
+	if (isExactDisallow(ptr, octetCount)) return KIND_DISALLOW;
+	if (isExactUserAgent(ptr, octetCount)) return KIND_USER_AGENT;
+	isInexactKey = true;
 	const first = foldCase(load<u8>(ptr));
 	if (dialect == DIALECT_GOOGLE) {
 		if (first == 0x75 && isUserAgentStart(ptr, octetCount))
@@ -52,6 +55,30 @@ export function classifyKey(ptr: usize, octetCount: u32, dialect: i32): i32 {
 	isInexactKey = false;
 	isKnownKey = isOtherKnown(ptr, octetCount);
 	return KIND_OTHER;
+}
+
+/*
+ * The two keys most lines have, compared eight octets at a time with the case bit set in all of them:
+ * that makes lower-case letters of upper-case ones and of nothing else, and `-` of CR alone, which no
+ * line contains.
+ */
+const CASE_BITS: u64 = 0x2020202020202020;
+const DISALLOW: u64 = 0x776f6c6c61736964;
+const USER_AGE: u64 = 0x6567612d72657375;
+const NT: u32 = 0x746e;
+
+// @ts-ignore: decorator
+@inline
+function isExactDisallow(ptr: usize, octetCount: u32): bool {
+	return octetCount == 8 && (load<u64>(ptr) | CASE_BITS) == DISALLOW;
+}
+
+// @ts-ignore: decorator
+@inline
+function isExactUserAgent(ptr: usize, octetCount: u32): bool {
+	return (
+		octetCount == 10 && (load<u64>(ptr) | CASE_BITS) == USER_AGE && ((<u32>load<u16>(ptr, 8)) | 0x2020) == NT
+	);
 }
 
 function settle(kind: i32, isInexact: bool): i32 {

@@ -3,7 +3,7 @@
  * a time: what it found of the current line stands in the exported variables. Offsets are from the
  * start of the text.
  */
-import { DIALECT_GOOGLE, GOOGLE_LINE_OCTETS } from "./abi";
+import { DIALECT_GOOGLE, GOOGLE_LINE_OCTETS, NONE } from "./abi";
 import { CARRIAGE_RETURN, COLON, HASH, LINE_FEED, SPACE, TAB } from "./octets";
 
 /** What a line is. */
@@ -17,6 +17,13 @@ let textPtr: usize = 0;
 let endOffset: u32 = 0;
 let nextOffset: u32 = 0;
 let dialect: i32 = 0;
+
+/**
+ * The marks (line ends, `#`, `:`, in dialect google NUL) among 64 octets, a bit an octet: those of the
+ * window that begins at windowOffset and that nextMark has not returned yet.
+ */
+let marks: u64 = 0;
+let windowOffset: u32 = 0;
 
 /** Octets of the byte order mark, or of the start of one, before the first line's content. */
 export let markOctets: u32 = 0;
@@ -38,7 +45,14 @@ export let isMissingColon: bool = false;
 export let valueOffset: u32 = 0;
 export let valueOctets: u32 = 0;
 
-/** Puts the cursor before the first line of octetCount octets at ptr, behind a byte order mark. */
+/** Where the current line's first colon and its comment, or NUL, stand; NONE without. */
+let colonOffset: u32 = NONE;
+let stopOffset: u32 = NONE;
+
+/**
+ * Puts the cursor before the first line of octetCount octets at ptr, behind a byte order mark. Behind
+ * the text, TEXT_SLACK_OCTETS can be read.
+ */
 export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void {
 	textPtr = ptr;
 	endOffset = octetCount;
@@ -52,40 +66,81 @@ export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void 
 		}
 	}
 	nextOffset = 0;
+	windowOffset = 0;
+	marks = octetCount > 0 ? findMarks(0) : 0;
+}
+
+/** The marks among the 64 octets from offset on; some may lie behind the text. */
+// @ts-ignore: decorator
+@inline
+function findMarks(offset: u32): u64 {
+	const ptr = textPtr + offset;
+	const low = marksOf(v128.load(ptr)) | (marksOf(v128.load(ptr, 16)) << 16);
+	const high = marksOf(v128.load(ptr, 32)) | (marksOf(v128.load(ptr, 48)) << 16);
+	return (<u64>low) | ((<u64>high) << 32);
+}
+
+// @ts-ignore: decorator
+@inline
+function marksOf(octets: v128): u32 {
+	let found = v128.or(
+		v128.or(i8x16.eq(octets, i8x16.splat(<i8>LINE_FEED)), i8x16.eq(octets, i8x16.splat(<i8>CARRIAGE_RETURN))),
+		v128.or(i8x16.eq(octets, i8x16.splat(<i8>COLON)), i8x16.eq(octets, i8x16.splat(<i8>HASH))),
+	);
+	if (dialect == DIALECT_GOOGLE) found = v128.or(found, i8x16.eq(octets, i8x16.splat(0)));
+	return i8x16.bitmask(found);
+}
+
+/** Offset of the next mark; endOffset where there is none. */
+// @ts-ignore: decorator
+@inline
+function nextMark(): u32 {
+	// Invariant: no mark that has not been returned lies before windowOffset.
+	while (marks == 0) {
+		windowOffset += 64;
+		if (windowOffset >= endOffset) return endOffset;
+		marks = findMarks(windowOffset);
+	}
+	const offset = windowOffset + <u32>ctz(marks);
+	marks &= marks - 1;
+	return min(offset, endOffset);
 }
 
 /**
- * Moves to the next line and splits it; false where there is none. A last line without octets is none.
+ * Moves to the next line and finds its marks; false where there is none. A last line without octets is
+ * none.
  */
 export function nextLine(): bool {
 	if (nextOffset >= endOffset) return false;
 	lineNumber++;
 	lineOffset = nextOffset;
-	const end = findLineEnd(lineOffset);
-	lineEndOffset = end;
-	nextOffset = end + 1;
-	if (
-		end + 1 < endOffset &&
-		<u32>load<u8>(textPtr + end) == CARRIAGE_RETURN &&
-		<u32>load<u8>(textPtr + end, 1) == LINE_FEED
-	) {
-		nextOffset = end + 2;
+	colonOffset = NONE;
+	stopOffset = NONE;
+	// Invariant: the marks of the line so far are neither line ends nor forgotten: the first colon, and
+	// what stops the line, each where they came first.
+	while (true) {
+		const offset = nextMark();
+		if (offset == endOffset) {
+			lineEndOffset = endOffset;
+			nextOffset = endOffset;
+			return true;
+		}
+		const octet = <u32>load<u8>(textPtr + offset);
+		if (octet == LINE_FEED) {
+			lineEndOffset = offset;
+			nextOffset = offset + 1;
+			return true;
+		}
+		if (octet == CARRIAGE_RETURN) {
+			lineEndOffset = offset;
+			nextOffset = offset + 1;
+			if (nextOffset < endOffset && <u32>load<u8>(textPtr + nextOffset) == LINE_FEED)
+				nextOffset = nextMark() + 1;
+			return true;
+		}
+		if (octet != COLON) stopOffset = min(stopOffset, offset);
+		else if (stopOffset == NONE) colonOffset = min(colonOffset, offset);
 	}
-	return true;
-}
-
-/** Offset of the first CR or LF at or behind offset; endOffset where there is none. */
-function findLineEnd(offset: u32): u32 {
-	const lineFeeds = i8x16.splat(<i8>LINE_FEED);
-	const carriageReturns = i8x16.splat(<i8>CARRIAGE_RETURN);
-	// Invariant: no line end lies before offset. A load may reach past the end by less than SLACK_OCTETS.
-	while (offset < endOffset) {
-		const octets = v128.load(textPtr + offset);
-		const ends = i8x16.bitmask(v128.or(i8x16.eq(octets, lineFeeds), i8x16.eq(octets, carriageReturns)));
-		if (ends != 0) return min(offset + <u32>ctz(ends), endOffset);
-		offset += 16;
-	}
-	return endOffset;
 }
 
 /** White space that is cut around a line, its key and its value. */
@@ -95,11 +150,15 @@ function isWhite(octet: u32): bool {
 	return octet == SPACE || octet == TAB || (dialect == DIALECT_GOOGLE && (octet == 0x0b || octet == 0x0c));
 }
 
+// @ts-ignore: decorator
+@inline
 function skipWhite(from: u32, to: u32): u32 {
 	while (from < to && isWhite(load<u8>(textPtr + from))) from++;
 	return from;
 }
 
+// @ts-ignore: decorator
+@inline
 function cutWhite(from: u32, to: u32): u32 {
 	while (to > from && isWhite(load<u8>(textPtr + to - 1))) to--;
 	return to;
@@ -109,30 +168,20 @@ function cutWhite(from: u32, to: u32): u32 {
 export function splitLine(): i32 {
 	let from = lineOffset;
 	if (lineNumber == 1) from += min(markOctets, lineEndOffset - lineOffset);
-	ignoredLineOctets = 0;
-	if (dialect == DIALECT_GOOGLE && lineEndOffset - from > <u32>GOOGLE_LINE_OCTETS) {
-		ignoredLineOctets = lineEndOffset - from - GOOGLE_LINE_OCTETS;
-		lineEndOffset = from + GOOGLE_LINE_OCTETS;
-	}
-	let to = from;
-	let colon = -1;
-	let stop: u32 = 0;
-	// Invariant: neither a comment nor, in dialect google, a NUL lies before `to`; colon is the first one.
-	for (; to < lineEndOffset; to++) {
-		stop = load<u8>(textPtr + to);
-		if (stop == HASH || (stop == 0 && dialect == DIALECT_GOOGLE)) break;
-		if (stop == COLON && colon < 0) colon = to;
-	}
-	const isComment = to < lineEndOffset && stop == HASH;
-	if (to < lineEndOffset) ignoredLineOctets = 0;
+	if (dialect == DIALECT_GOOGLE) applyLineLimit(from);
+	else ignoredLineOctets = 0;
+	const isStopped = stopOffset < lineEndOffset;
+	const to = isStopped ? stopOffset : lineEndOffset;
 	contentOffset = skipWhite(from, to);
 	contentEndOffset = cutWhite(contentOffset, to);
-	if (contentOffset == contentEndOffset) return isComment ? LINE_COMMENT : LINE_BLANK;
-	isMissingColon = colon < 0;
+	if (contentOffset == contentEndOffset) {
+		return isStopped && <u32>load<u8>(textPtr + to) == HASH ? LINE_COMMENT : LINE_BLANK;
+	}
+	isMissingColon = colonOffset >= to;
 	if (isMissingColon) {
 		if (!findWordGap()) return LINE_NOT_A_RECORD;
 	} else {
-		separatorOffset = <u32>colon;
+		separatorOffset = colonOffset;
 		separatorOctets = 1;
 	}
 	keyOffset = contentOffset;
@@ -143,6 +192,15 @@ export function splitLine(): i32 {
 	valueOctets = contentEndOffset - valueOffset;
 	if (valueOctets == 0) valueOffset = behindSeparator;
 	return LINE_RECORD;
+}
+
+/** Dialect google reads so many octets of a line and ignores the rest, unless that is a comment. */
+function applyLineLimit(from: u32): void {
+	ignoredLineOctets = 0;
+	if (lineEndOffset - from <= <u32>GOOGLE_LINE_OCTETS) return;
+	const limitOffset = from + GOOGLE_LINE_OCTETS;
+	if (stopOffset >= limitOffset) ignoredLineOctets = lineEndOffset - limitOffset;
+	lineEndOffset = limitOffset;
 }
 
 /** Finds the white space between exactly two words; space and tab alone part them, in every dialect. */
