@@ -50,6 +50,7 @@ export const CHOSEN_BY_OWN = 2;
  * 32  groupCount
  */
 export const FILE_TEXT_PTR = 4;
+export const FILE_READ_OCTETS = 8;
 export const FILE_RECORDS_PTR = 20;
 export const FILE_RECORD_COUNT = 24;
 export const FILE_GROUP_COUNT = 32;
@@ -75,6 +76,20 @@ export const RECORD_KEY_OFFSET = 16;
 export const RECORD_KEY_OCTETS = 20;
 export const RECORD_VALUE_OFFSET = 24;
 export const RECORD_VALUE_OCTETS = 28;
+
+/*
+ * A pattern as it is printed.
+ *
+ *  0  rank
+ *  4  octetsPtr
+ *  8  octetCount
+ * 12  isAsWritten        1: the printed form is the pattern's own octets
+ */
+export const PRINTED_HEAD_OCTETS = 16;
+export const PRINTED_RANK = 0;
+export const PRINTED_OCTETS_PTR = 4;
+export const PRINTED_OCTET_COUNT = 8;
+export const PRINTED_IS_AS_WRITTEN = 12;
 
 /*
  * A growable list: what it holds follows at itemsPtr.

@@ -4,7 +4,8 @@
  * A pattern becomes symbols, one octet each: below 0x80 the literal octet, from 0x80 on what no literal
  * can be. The URL becomes plain octets.
  */
-import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994 } from "./abi";
+import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, PRINTED_HEAD_OCTETS } from "./abi";
+import { PrintedPattern } from "./layout";
 import { DOLLAR, escapedOctet, isEscape, PERCENT, QUESTION, SLASH, STAR, upperHexDigit } from "./octets";
 
 /** Any octets, none too. */
@@ -147,19 +148,36 @@ export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u
 }
 
 /**
- * Writes the printed form of symbols to toPtr, at most MOST_GROWTH times as many octets; their number.
- * Where * and $ have a special meaning besides a literal one, the literal one is printed escaped.
+ * Writes the printed form of a path pattern to toPtr, behind PRINTED_HEAD_OCTETS that hold its rank, its
+ * octets and whether they are the very octets of the pattern; see abi.ts. The room that needs:
+ * printedRoom. Where * and $ have a special meaning besides a literal one, the literal one is printed
+ * escaped.
  */
-export function printSymbols(ptr: usize, symbolCount: u32, dialect: i32, toPtr: usize): u32 {
-	outPtr = toPtr;
-	for (let index: u32 = 0; index < symbolCount; index++) {
-		const symbol = <u32>load<u8>(ptr + index);
-		if (symbol == SYMBOL_STAR) put(STAR);
-		else if (symbol == SYMBOL_END) put(DOLLAR);
-		else if (symbol == SYMBOL_EITHER_SLASH) put(SLASH);
-		else if (symbol == SYMBOL_EITHER_QUESTION) put(QUESTION);
-		else if ((symbol == STAR || symbol == DOLLAR) && dialect != DIALECT_GOOGLE) putEscape(symbol);
-		else put(symbol);
-	}
-	return <u32>(outPtr - toPtr);
+export function printPattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: usize): void {
+	const symbolsPtr = toPtr + PRINTED_HEAD_OCTETS;
+	const symbolCount = canonicalisePattern(ptr, octetCount, dialect, symbolsPtr);
+	const printedPtr = symbolsPtr + symbolCount;
+	outPtr = printedPtr;
+	for (let index: u32 = 0; index < symbolCount; index++) printSymbol(load<u8>(symbolsPtr + index), dialect);
+	const printedOctets = <u32>(outPtr - printedPtr);
+	const printed = changetype<PrintedPattern>(toPtr);
+	printed.rank = symbolCount;
+	printed.octetsPtr = printedPtr;
+	printed.octetCount = printedOctets;
+	printed.isAsWritten =
+		printedOctets == octetCount && memory.compare(printedPtr, ptr, octetCount) == 0 ? 1 : 0;
+}
+
+/** Octets that printPattern may write for a pattern of so many: symbols, then their printed form. */
+export function printedRoom(octetCount: u32): u32 {
+	return PRINTED_HEAD_OCTETS + octetCount * MOST_GROWTH * (1 + MOST_GROWTH);
+}
+
+function printSymbol(symbol: u32, dialect: i32): void {
+	if (symbol == SYMBOL_STAR) put(STAR);
+	else if (symbol == SYMBOL_END) put(DOLLAR);
+	else if (symbol == SYMBOL_EITHER_SLASH) put(SLASH);
+	else if (symbol == SYMBOL_EITHER_QUESTION) put(QUESTION);
+	else if ((symbol == STAR || symbol == DOLLAR) && dialect != DIALECT_GOOGLE) putEscape(symbol);
+	else put(symbol);
 }

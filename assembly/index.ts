@@ -1,7 +1,6 @@
 /** What the host calls: pointers and octet counts in, pointers, counts or codes out. */
 import { ABI_VERSION } from "./abi";
 import { release } from "./arena";
-import * as canonical from "./canonical";
 import { compilePolicy } from "./compiler";
 import { lintFile } from "./lint";
 import { releaseList } from "./list";
@@ -10,6 +9,7 @@ import { parseFile, releaseFile } from "./parser";
 import { selectGroups } from "./product-token";
 
 export { allocate } from "./arena";
+export { printedRoom, printPattern } from "./canonical";
 export { checkUrl, findMatches } from "./matcher";
 export { compilePolicy, lintFile, parseFile, release, releaseFile, releaseList, selectGroups };
 
@@ -21,14 +21,4 @@ export function abiVersion(): i32 {
 /** Whether the `/robots.txt` exception decided the last findMatches. */
 export function isRobotsTxt(): bool {
 	return matcher.isRobotsTxt;
-}
-
-/** See canonicalisePattern. */
-export function canonicalisePattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: usize): u32 {
-	return canonical.canonicalisePattern(ptr, octetCount, dialect, toPtr);
-}
-
-/** See printSymbols. */
-export function printSymbols(ptr: usize, symbolCount: u32, dialect: i32, toPtr: usize): u32 {
-	return canonical.printSymbols(ptr, symbolCount, dialect, toPtr);
 }

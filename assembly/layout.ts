@@ -31,6 +31,15 @@ export class RecordLine {
 	valueOctets: u32;
 }
 
+/** A pattern as it is printed; see abi.ts. */
+@unmanaged
+export class PrintedPattern {
+	rank: u32;
+	octetsPtr: usize;
+	octetCount: u32;
+	isAsWritten: u32;
+}
+
 /** A growable list; see abi.ts. */
 @unmanaged
 export class List {
@@ -112,6 +121,7 @@ export class Tail {
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");
+if (offsetof<ParsedFile>("readOctets") != abi.FILE_READ_OCTETS) ERROR("FILE_READ_OCTETS");
 if (offsetof<ParsedFile>("recordsPtr") != abi.FILE_RECORDS_PTR) ERROR("FILE_RECORDS_PTR");
 if (offsetof<ParsedFile>("recordCount") != abi.FILE_RECORD_COUNT) ERROR("FILE_RECORD_COUNT");
 if (offsetof<ParsedFile>("groupCount") != abi.FILE_GROUP_COUNT) ERROR("FILE_GROUP_COUNT");
@@ -124,6 +134,11 @@ if (offsetof<RecordLine>("keyOffset") != abi.RECORD_KEY_OFFSET) ERROR("RECORD_KE
 if (offsetof<RecordLine>("keyOctets") != abi.RECORD_KEY_OCTETS) ERROR("RECORD_KEY_OCTETS");
 if (offsetof<RecordLine>("valueOffset") != abi.RECORD_VALUE_OFFSET) ERROR("RECORD_VALUE_OFFSET");
 if (offsetof<RecordLine>("valueOctets") != abi.RECORD_VALUE_OCTETS) ERROR("RECORD_VALUE_OCTETS");
+if (offsetof<PrintedPattern>() != abi.PRINTED_HEAD_OCTETS) ERROR("PRINTED_HEAD_OCTETS");
+if (offsetof<PrintedPattern>("rank") != abi.PRINTED_RANK) ERROR("PRINTED_RANK");
+if (offsetof<PrintedPattern>("octetsPtr") != abi.PRINTED_OCTETS_PTR) ERROR("PRINTED_OCTETS_PTR");
+if (offsetof<PrintedPattern>("octetCount") != abi.PRINTED_OCTET_COUNT) ERROR("PRINTED_OCTET_COUNT");
+if (offsetof<PrintedPattern>("isAsWritten") != abi.PRINTED_IS_AS_WRITTEN) ERROR("PRINTED_IS_AS_WRITTEN");
 if (offsetof<List>("itemsPtr") != abi.LIST_ITEMS_PTR) ERROR("LIST_ITEMS_PTR");
 if (offsetof<List>("itemCount") != abi.LIST_ITEM_COUNT) ERROR("LIST_ITEM_COUNT");
 if (offsetof<Diagnostic>() != abi.DIAGNOSTIC_STRIDE) ERROR("DIAGNOSTIC_STRIDE");

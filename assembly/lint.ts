@@ -13,7 +13,6 @@ import { appendItem, createList, releaseList } from "./list";
 import {
 	CARRIAGE_RETURN,
 	DOLLAR,
-	isDigit,
 	isEscape,
 	isLetter,
 	LESS_THAN,
@@ -153,31 +152,34 @@ function lintKey(kind: i32): void {
 }
 
 function lintUserAgent(file: ParsedFile, groupIndex: i32): void {
-	const dialect = file.dialect;
 	const valuePtr = file.textPtr + lines.valueOffset;
-	const isDefault = isDefaultValue(valuePtr, lines.valueOctets, dialect);
-	if (dialect == abi.DIALECT_ORIGINAL1994) {
-		if (isDefault) {
-			if (defaultGroupIndex < 0) defaultGroupIndex = groupIndex;
-			else if (groupIndex != defaultGroupIndex) reportValue(abi.CODE_SECOND_DEFAULT_RECORD);
-		} else if (nameOctets1994(valuePtr, lines.valueOctets) == 0) {
-			reportValue(abi.CODE_EMPTY_PRODUCT_TOKEN);
-		}
-		return;
+	if (isDefaultValue(valuePtr, lines.valueOctets, file.dialect)) {
+		reportBehindToken(1);
+		if (file.dialect != abi.DIALECT_ORIGINAL1994) return;
+		if (defaultGroupIndex < 0) defaultGroupIndex = groupIndex;
+		else if (groupIndex != defaultGroupIndex) reportValue(abi.CODE_SECOND_DEFAULT_RECORD);
+	} else if (file.dialect == abi.DIALECT_ORIGINAL1994) {
+		if (nameOctets1994(valuePtr, lines.valueOctets) == 0) reportValue(abi.CODE_EMPTY_PRODUCT_TOKEN);
+	} else {
+		lintProductToken(valuePtr);
 	}
-	const octetCount: u32 = isDefault ? 1 : tokenOctets(valuePtr, lines.valueOctets, true);
+}
+
+function lintProductToken(valuePtr: usize): void {
+	const octetCount = tokenOctets(valuePtr, lines.valueOctets, true);
 	if (octetCount == 0) {
 		reportValue(abi.CODE_EMPTY_PRODUCT_TOKEN);
 		return;
 	}
-	for (let index: u32 = 0; index < octetCount; index++) {
-		if (!isDigit(load<u8>(valuePtr + index))) continue;
+	if (tokenOctets(valuePtr, octetCount, false) < octetCount) {
 		report(abi.CODE_PRODUCT_TOKEN_CHARACTERS, lines.valueOffset, octetCount);
-		break;
 	}
-	if (octetCount < lines.valueOctets) {
-		report(abi.CODE_TEXT_AFTER_PRODUCT_TOKEN, lines.valueOffset + octetCount, lines.valueOctets - octetCount);
-	}
+	reportBehindToken(octetCount);
+}
+
+function reportBehindToken(octetCount: u32): void {
+	if (octetCount == lines.valueOctets) return;
+	report(abi.CODE_TEXT_AFTER_PRODUCT_TOKEN, lines.valueOffset + octetCount, lines.valueOctets - octetCount);
 }
 
 function lintRule(file: ParsedFile, kind: i32, groupIndex: i32): void {

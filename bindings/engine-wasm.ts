@@ -30,7 +30,10 @@ const DIALECT_NUMBERS: Readonly<Record<Dialect, number>> = {
 const KIND_NAMES: readonly RecordLine["kind"][] = ["user-agent", "allow", "disallow", "sitemap", "other"];
 const CHOICE_NAMES: readonly GroupSelection["chosenBy"][] = ["none", "default", "own"];
 
+const RECORD_WORDS = abi.RECORD_STRIDE / 4;
+const DIAGNOSTIC_WORDS = abi.DIAGNOSTIC_STRIDE / 4;
 const FIRST_URL_OCTETS = 8192;
+const FIRST_PRINTED_OCTETS = 4096;
 /** Behind the limit two octets more are kept, so that a line end that the limit parts is seen. */
 const BEHIND_LIMIT_OCTETS = 2;
 /** A code point that no longer fits where encoding stops is at most this long. */
@@ -74,7 +77,11 @@ interface PlacedBody {
 
 function placeOctets({ memory }: WasmInstance, body: Uint8Array, limitOctets: number): PlacedBody {
 	const kept = body.subarray(0, limitOctets + BEHIND_LIMIT_OCTETS);
-	return { textPtr: memory.place(kept, abi.TEXT_SLACK_OCTETS), keptOctets: kept.length, bodyOctets: body.length };
+	return {
+		textPtr: memory.place(kept, abi.TEXT_SLACK_OCTETS),
+		keptOctets: kept.length,
+		bodyOctets: body.length,
+	};
 }
 
 /** Encodes a string straight into linear memory, with room for what most files are, ASCII, at first. */
@@ -107,31 +114,35 @@ class WasmFile implements EngineFile {
 	}
 
 	readRecords(): RecordLine[] {
-		const { memory } = this.#instance;
+		const { exports, memory } = this.#instance;
 		const textPtr = memory.word(this.#filePtr + abi.FILE_TEXT_PTR);
-		const recordsPtr = memory.word(this.#filePtr + abi.FILE_RECORDS_PTR);
 		const recordCount = memory.word(this.#filePtr + abi.FILE_RECORD_COUNT);
-		const printer = new PatternPrinter(this.#instance, this.#dialect);
+		const recordsPtr = memory.word(this.#filePtr + abi.FILE_RECORDS_PTR);
+		const fields = memory.copyWords(recordsPtr, recordCount * RECORD_WORDS);
+		const text = new FileText(memory, textPtr, memory.word(this.#filePtr + abi.FILE_READ_OCTETS));
+		const scratch = new InputRegion(memory, exports, 0, FIRST_PRINTED_OCTETS);
 		const records: RecordLine[] = [];
-		for (let index = 0; index < recordCount; index++) {
-			const ptr = recordsPtr + index * abi.RECORD_STRIDE;
-			const field = (offset: number): number => memory.word(ptr + offset);
+		for (let word = 0; word < fields.length; word += RECORD_WORDS) {
+			const field = (offset: number): number => fields[word + offset / 4] ?? 0;
 			const kind = KIND_NAMES[field(abi.RECORD_KIND)] ?? "other";
-			const valuePtr = textPtr + field(abi.RECORD_VALUE_OFFSET);
+			const valueOffset = field(abi.RECORD_VALUE_OFFSET);
 			const valueOctets = field(abi.RECORD_VALUE_OCTETS);
+			const value = text.read(valueOffset, valueOctets);
 			const isRule = kind === "allow" || kind === "disallow";
+			if (isRule) this.#printPattern(scratch, textPtr + valueOffset, valueOctets);
 			records.push({
 				line: field(abi.RECORD_LINE),
 				kind,
 				groupIndex: field(abi.RECORD_GROUP_INDEX) | 0,
-				key: memory.decode(textPtr + field(abi.RECORD_KEY_OFFSET), field(abi.RECORD_KEY_OCTETS)),
-				value: memory.decode(valuePtr, valueOctets),
-				valueColumn: field(abi.RECORD_VALUE_OFFSET) - field(abi.RECORD_LINE_OFFSET) + 1,
+				key: text.read(field(abi.RECORD_KEY_OFFSET), field(abi.RECORD_KEY_OCTETS)),
+				value,
+				valueColumn: valueOffset - field(abi.RECORD_LINE_OFFSET) + 1,
 				valueOctets,
-				...(isRule ? printer.print(valuePtr, valueOctets) : { canonical: "", rank: 0 }),
+				canonical: isRule ? this.#readPrinted(scratch.ptr, value) : "",
+				rank: isRule ? memory.word(scratch.ptr + abi.PRINTED_RANK) : 0,
 			});
 		}
-		printer.dispose();
+		exports.release(scratch.ptr);
 		return records;
 	}
 
@@ -139,21 +150,22 @@ class WasmFile implements EngineFile {
 		const { exports, memory } = this.#instance;
 		const hashSeed = (Math.random() * 0x1_0000_0000) | 0;
 		const listPtr = memory.demand(exports.lintFile(this.#filePtr, hashSeed));
-		const itemsPtr = memory.word(listPtr + abi.LIST_ITEMS_PTR);
 		const itemCount = memory.word(listPtr + abi.LIST_ITEM_COUNT);
+		const fields = memory.copyWords(memory.word(listPtr + abi.LIST_ITEMS_PTR), itemCount * DIAGNOSTIC_WORDS);
+		exports.releaseList(listPtr);
 		const diagnostics: RawDiagnostic[] = [];
-		for (let index = 0; index < itemCount; index++) {
-			const ptr = itemsPtr + index * abi.DIAGNOSTIC_STRIDE;
-			const code = DIAGNOSTIC_CODES[memory.word(ptr + abi.DIAGNOSTIC_CODE)];
+		for (let word = 0; word < fields.length; word += DIAGNOSTIC_WORDS) {
+			const field = (offset: number): number => fields[word + offset / 4] ?? 0;
+			const code = DIAGNOSTIC_CODES[field(abi.DIAGNOSTIC_CODE)];
 			if (code === undefined) continue;
+			const line = field(abi.DIAGNOSTIC_LINE);
 			diagnostics.push({
 				code,
-				line: memory.word(ptr + abi.DIAGNOSTIC_LINE),
-				column: memory.word(ptr + abi.DIAGNOSTIC_COLUMN),
-				length: memory.word(ptr + abi.DIAGNOSTIC_LENGTH),
+				line,
+				column: field(abi.DIAGNOSTIC_COLUMN),
+				length: field(abi.DIAGNOSTIC_LENGTH),
 			});
 		}
-		exports.releaseList(listPtr);
 		return diagnostics.sort(compareDiagnostics);
 	}
 
@@ -195,32 +207,42 @@ class WasmFile implements EngineFile {
 		const tokensOctets = url.putText(productTokens.join("\n"));
 		return memory.demand(exports.selectGroups(this.#filePtr, url.ptr, tokensOctets));
 	}
+
+	#printPattern(scratch: InputRegion, valuePtr: number, valueOctets: number): void {
+		const { exports } = this.#instance;
+		scratch.reserve(exports.printedRoom(valueOctets));
+		exports.printPattern(valuePtr, valueOctets, this.#dialect, scratch.ptr);
+	}
+
+	/** The printed pattern at ptr, which for nearly every rule is its value. */
+	#readPrinted(ptr: number, value: string): string {
+		const { memory } = this.#instance;
+		if (memory.word(ptr + abi.PRINTED_IS_AS_WRITTEN) !== 0) return value;
+		return memory.decode(
+			memory.word(ptr + abi.PRINTED_OCTETS_PTR),
+			memory.word(ptr + abi.PRINTED_OCTET_COUNT),
+		);
+	}
 }
 
-/** Prints canonical patterns, in a scratch block that grows with the longest. */
-class PatternPrinter {
-	readonly #instance: WasmInstance;
-	readonly #dialect: number;
-	readonly #scratch: InputRegion;
+/**
+ * Reads spans of a file's text as strings. Where every octet has become one code unit, as in ASCII, the
+ * text is decoded once and spans are cut from it; else each span is decoded.
+ */
+class FileText {
+	readonly #memory: LinearMemory;
+	readonly #textPtr: number;
+	readonly #text: string | null;
 
-	constructor(instance: WasmInstance, dialect: number) {
-		this.#instance = instance;
-		this.#dialect = dialect;
-		this.#scratch = new InputRegion(instance.memory, instance.exports, 0, 1024);
+	constructor(memory: LinearMemory, textPtr: number, octetCount: number) {
+		this.#memory = memory;
+		this.#textPtr = textPtr;
+		const text = memory.decode(textPtr, octetCount);
+		this.#text = text.length === octetCount ? text : null;
 	}
 
-	print(valuePtr: number, valueOctets: number): { canonical: string; rank: number } {
-		const { exports, memory } = this.#instance;
-		// Canonical form takes up to three octets for one, and printing up to three for each of those.
-		this.#scratch.reserve(12 * valueOctets);
-		const symbolsPtr = this.#scratch.ptr;
-		const rank = exports.canonicalisePattern(valuePtr, valueOctets, this.#dialect, symbolsPtr);
-		const printedPtr = symbolsPtr + rank;
-		const printedOctets = exports.printSymbols(symbolsPtr, rank, this.#dialect, printedPtr);
-		return { canonical: memory.decode(printedPtr, printedOctets), rank };
-	}
-
-	dispose(): void {
-		this.#instance.exports.release(this.#scratch.ptr);
+	read(offset: number, octetCount: number): string {
+		if (this.#text !== null) return this.#text.slice(offset, offset + octetCount);
+		return this.#memory.decode(this.#textPtr + offset, octetCount);
 	}
 }

@@ -34,8 +34,8 @@ export interface RobotsExports {
 		toPtr: number,
 	): number;
 	isRobotsTxt(): number;
-	canonicalisePattern(ptr: number, octetCount: number, dialect: number, toPtr: number): number;
-	printSymbols(ptr: number, symbolCount: number, dialect: number, toPtr: number): number;
+	printedRoom(octetCount: number): number;
+	printPattern(ptr: number, octetCount: number, dialect: number, toPtr: number): void;
 }
 
 /** Whether this host can run WebAssembly at all. */

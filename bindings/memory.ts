@@ -39,6 +39,11 @@ export class LinearMemory {
 		return this.#words[ptr >>> 2] ?? 0;
 	}
 
+	/** A copy of wordCount numbers from ptr on, which stays good whatever the module does. */
+	copyWords(ptr: number, wordCount: number): Uint32Array {
+		return new Uint32Array(this.octets.slice(ptr, ptr + 4 * wordCount).buffer);
+	}
+
 	/**
 	 * A block of octetCount octets that the caller owns.
 	 *
