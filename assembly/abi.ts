@@ -206,23 +206,27 @@ export const RULE_RANK_AND_TYPE = 4;
 export const NODE_STRIDE = 24;
 
 /*
- * The tails of one node: what follows the literal head in rules that have wildcards.
+ * The tails of one node: what follows the literal head in rules that have wildcards. Those that are
+ * searched for one by one come first, then those that the group's index finds (tail-index.ts).
  *
  *  0  firstTail
- *  4  tailCount
- *  8  headOctets         where in the path they begin
- * 12  parentGroup        the group of the nearest node above that has one; NONE
+ *  4  searchedCount
+ *  8  indexedCount
+ * 12  headOctets         where in the path they begin
+ * 16  parentGroup        the group of the nearest node above that has one; NONE
+ * 20  bucketsOffset      16 bits a bucket: 1 + a tail's number among the indexed, 0 for none
+ * 24  bucketCount        a power of two, or 0: no index
  */
-export const GROUP_STRIDE = 16;
+export const GROUP_STRIDE = 28;
 
 /*
- * One tail; those of a group are sorted by precedence.
+ * One tail; those of a group that are searched for are sorted by precedence, and so are those of a bucket.
  *
  *  0  rule               index
  *  4  piecesOffset
  *  8  pieceCountAndStart pieceCount * 2, plus 1 where the first piece begins right where the head ends
  * 12  leastOctets        no shorter rest of a path can match
- * 16  filter             two places in the table of octet pairs (pairs.ts), 16 bits each; 0: none
+ * 16  nextInBucket       1 + the number of the next tail of the same bucket; 0 at the end
  *
  * A piece is a head of 4 octets, symbolCount * 4 + flags, and its symbols (canonical.ts).
  */

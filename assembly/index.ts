@@ -1,6 +1,7 @@
 /** What the host calls: pointers and octet counts in, pointers, counts or codes out. */
 import { ABI_VERSION } from "./abi";
 import { release } from "./arena";
+import * as batch from "./batch";
 import { compilePolicy } from "./compiler";
 import { lintFile } from "./lint";
 import { releaseList } from "./list";
@@ -10,12 +11,28 @@ import { selectGroups } from "./product-token";
 
 export { allocate } from "./arena";
 export { printedRoom, printPattern } from "./canonical";
+export { checkLines } from "./batch";
 export { checkUrl, findMatches } from "./matcher";
 export { compilePolicy, lintFile, parseFile, release, releaseFile, releaseList, selectGroups };
 
 /** The version of abi.ts this module was compiled with. */
 export function abiVersion(): i32 {
 	return ABI_VERSION;
+}
+
+/** Where the line that checkLines judged last begins. */
+export function lastLinePtr(): usize {
+	return batch.lastLinePtr;
+}
+
+/** Where it ends. */
+export function lastLineEndPtr(): usize {
+	return batch.lastLineEndPtr;
+}
+
+/** Where the line behind it begins. */
+export function nextLinePtr(): usize {
+	return batch.nextLinePtr;
 }
 
 /** Whether the `/robots.txt` exception decided the last findMatches. */

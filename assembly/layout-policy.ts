@@ -11,6 +11,7 @@ import {
 } from "./abi";
 import { DraftNode, DraftRule } from "./draft";
 import { Group, Node, Policy, Rule, Tail } from "./layout";
+import { bucketsFor, fileTail, MANY_TAILS, MOST_INDEXED, mostBucketOctets, rarestPair } from "./tail-index";
 import { mostTailOctets, writeTail } from "./tails";
 
 /** What is to be laid out. */
@@ -41,6 +42,7 @@ export function mostPolicyOctets(draft: Draft): u32 {
 		draft.nodeCount +
 		mostTailOctets(draft.symbolCount) +
 		draft.tailCount * mostTailOctets(0) +
+		mostBucketOctets(draft.tailCount) +
 		draft.originOctets +
 		SLACK_OCTETS
 	);
@@ -151,6 +153,7 @@ function headOctetsOf(draft: Draft, from: DraftNode): u32 {
 	return changetype<DraftRule>(draft.rulesPtr + from.firstTailRule * offsetof<DraftRule>()).headOctets;
 }
 
+/** Lays out a node's tails: first those that are searched for, then, where they are many, those to index. */
 function layOutTails(draft: Draft, policy: Policy, from: DraftNode, to: Node, headOctets: u32): void {
 	const policyPtr = changetype<usize>(policy);
 	const group = changetype<Group>(policyPtr + policy.groupsOffset + nextGroup * GROUP_STRIDE);
@@ -158,18 +161,73 @@ function layOutTails(draft: Draft, policy: Policy, from: DraftNode, to: Node, he
 	group.headOctets = headOctets;
 	group.parentGroup = to.group;
 	to.group = nextGroup++;
-	for (let index = from.firstTailRule; index != NONE;) {
-		const draftRule = changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
-		const rule = changetype<Rule>(policyPtr + policy.rulesOffset + index * RULE_STRIDE);
-		rule.line = draftRule.line;
-		rule.rankAndType = draftRule.rankAndType;
-		rule.nextRule = NONE;
-		const tail = changetype<Tail>(policyPtr + policy.tailsOffset + nextTail++ * TAIL_STRIDE);
-		tail.rule = index;
-		tail.piecesOffset = <u32>(nextOctetPtr - policyPtr);
-		const tailPtr = draftRule.symbolsPtr + draftRule.headOctets;
-		nextOctetPtr = writeTail(tail, tailPtr, draftRule.symbolCount - draftRule.headOctets, nextOctetPtr);
-		index = draftRule.nextRule;
+	countTails(draft, from, group);
+	let indexed = 0;
+	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft, index).nextRule) {
+		if (indexed < <i32>group.indexedCount && pairOf(ruleAt(draft, index)) != 0) indexed++;
+		else layOutTail(draft, policy, index);
 	}
-	group.tailCount = nextTail - group.firstTail;
+	indexed = 0;
+	for (
+		let index = from.firstTailRule;
+		indexed < <i32>group.indexedCount;
+		index = ruleAt(draft, index).nextRule
+	) {
+		if (pairOf(ruleAt(draft, index)) == 0) continue;
+		layOutTail(draft, policy, index);
+		indexed++;
+	}
+	if (group.indexedCount > 0) layOutIndex(draft, policy, group);
+}
+
+function ruleAt(draft: Draft, index: u32): DraftRule {
+	return changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
+}
+
+function pairOf(rule: DraftRule): u32 {
+	return rarestPair(rule.symbolsPtr + rule.headOctets, rule.symbolCount - rule.headOctets);
+}
+
+function countTails(draft: Draft, from: DraftNode, group: Group): void {
+	let tailCount: u32 = 0;
+	let pairedCount: u32 = 0;
+	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft, index).nextRule) {
+		tailCount++;
+		if (pairOf(ruleAt(draft, index)) != 0) pairedCount++;
+	}
+	group.indexedCount = pairedCount >= MANY_TAILS ? min(pairedCount, MOST_INDEXED) : 0;
+	group.searchedCount = tailCount - group.indexedCount;
+	group.bucketsOffset = 0;
+	group.bucketCount = 0;
+}
+
+function layOutTail(draft: Draft, policy: Policy, index: u32): void {
+	const policyPtr = changetype<usize>(policy);
+	const draftRule = ruleAt(draft, index);
+	const rule = changetype<Rule>(policyPtr + policy.rulesOffset + index * RULE_STRIDE);
+	rule.line = draftRule.line;
+	rule.rankAndType = draftRule.rankAndType;
+	rule.nextRule = NONE;
+	const tail = changetype<Tail>(policyPtr + policy.tailsOffset + nextTail++ * TAIL_STRIDE);
+	tail.rule = index;
+	tail.piecesOffset = <u32>(nextOctetPtr - policyPtr);
+	tail.nextInBucket = 0;
+	const tailPtr = draftRule.symbolsPtr + draftRule.headOctets;
+	nextOctetPtr = writeTail(tail, tailPtr, draftRule.symbolCount - draftRule.headOctets, nextOctetPtr);
+}
+
+/** From the last tail to the first, so that the best of each bucket comes first. */
+function layOutIndex(draft: Draft, policy: Policy, group: Group): void {
+	const policyPtr = changetype<usize>(policy);
+	const bucketCount = bucketsFor(group.indexedCount);
+	const bucketsPtr = nextOctetPtr;
+	group.bucketsOffset = <u32>(bucketsPtr - policyPtr);
+	group.bucketCount = bucketCount;
+	nextOctetPtr += bucketCount * 2;
+	memory.fill(bucketsPtr, 0, bucketCount * 2);
+	const firstIndexed = group.firstTail + group.searchedCount;
+	for (let number = group.indexedCount; number > 0; number--) {
+		const tail = changetype<Tail>(policyPtr + policy.tailsOffset + (firstIndexed + number - 1) * TAIL_STRIDE);
+		fileTail(tail, number - 1, pairOf(ruleAt(draft, tail.rule)), bucketsPtr, bucketCount);
+	}
 }

@@ -105,9 +105,12 @@ export class Node {
 @unmanaged
 export class Group {
 	firstTail: u32;
-	tailCount: u32;
+	searchedCount: u32;
+	indexedCount: u32;
 	headOctets: u32;
 	parentGroup: u32;
+	bucketsOffset: u32;
+	bucketCount: u32;
 }
 
 /** One tail; see abi.ts. */
@@ -117,7 +120,7 @@ export class Tail {
 	piecesOffset: u32;
 	pieceCountAndStart: u32;
 	leastOctets: u32;
-	filter: u32;
+	nextInBucket: u32;
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");

@@ -12,17 +12,14 @@ import {
 import { canonicaliseTarget, MOST_GROWTH } from "./canonical";
 import { Group, Policy, Rule, Tail } from "./layout";
 import { SLASH } from "./octets";
-import { isNoted, notePairs } from "./pairs";
 import { matchesTail } from "./pieces";
 import { Region, reserve } from "./region";
+import { findIndexed } from "./tail-index";
 import { findNode } from "./trie";
 import * as target from "./target";
 
 /** Verdict of checkUrl where there is no memory for a URL's canonical form. */
 export const OUT_OF_MEMORY = -1;
-
-/** From so many tails on, one walk over the path's octet pairs costs less than a search for each of them. */
-const MANY_TAILS: u32 = 8;
 
 const CANONICAL = changetype<Region>(memory.data(8, 4));
 
@@ -94,30 +91,23 @@ function decide(policyPtr: usize): u32 {
 	const policy = changetype<Policy>(policyPtr);
 	const node = findNode(policyPtr, pathPtr, pathEndPtr);
 	let best = node.bestRule;
-	let arePairsNoted = false;
 	// Invariant: best is the lowest index among the rules that end at node or above it, and those with
 	// tails in the groups below this one.
 	for (let index = node.group; index != NONE;) {
 		const group = changetype<Group>(policyPtr + policy.groupsOffset + index * GROUP_STRIDE);
-		const tailCount = group.tailCount;
 		const fromPtr = pathPtr + group.headOctets;
 		let tailPtr = policyPtr + policy.tailsOffset + group.firstTail * TAIL_STRIDE;
-		const tailsEndPtr = tailPtr + tailCount * TAIL_STRIDE;
-		if (tailCount >= MANY_TAILS && !arePairsNoted && changetype<Tail>(tailPtr).rule < best) {
-			notePairs(pathPtr, pathEndPtr);
-			arePairsNoted = true;
-		}
-		// Tails are sorted: the first that matches is the group's best, and none behind `best` counts.
-		for (; tailPtr < tailsEndPtr; tailPtr += TAIL_STRIDE) {
+		const searchedEndPtr = tailPtr + group.searchedCount * TAIL_STRIDE;
+		// These tails are sorted: the first that matches is their best, and none behind `best` counts.
+		for (; tailPtr < searchedEndPtr; tailPtr += TAIL_STRIDE) {
 			const tail = changetype<Tail>(tailPtr);
 			if (tail.rule > best) break;
-			if (arePairsNoted) {
-				const filter = tail.filter;
-				if (filter != 0 && !(isNoted(filter & 0xffff) && isNoted(filter >> 16))) continue;
-			}
 			if (!matchesTail(policyPtr, tail, fromPtr, pathEndPtr)) continue;
 			best = tail.rule;
 			break;
+		}
+		if (group.indexedCount > 0 && changetype<Tail>(searchedEndPtr).rule < best) {
+			best = findIndexed(policyPtr, group, fromPtr, pathEndPtr, best);
 		}
 		index = group.parentGroup;
 	}
@@ -148,7 +138,8 @@ export function findMatches(
 	}
 	for (let index = node.group; index != NONE;) {
 		const group = changetype<Group>(policyPtr + policy.groupsOffset + index * GROUP_STRIDE);
-		for (let at: u32 = 0; at < group.tailCount; at++) {
+		const tailCount = group.searchedCount + group.indexedCount;
+		for (let at: u32 = 0; at < tailCount; at++) {
 			const tail = changetype<Tail>(policyPtr + policy.tailsOffset + (group.firstTail + at) * TAIL_STRIDE);
 			if (!matchesTail(policyPtr, tail, pathPtr + group.headOctets, pathEndPtr)) continue;
 			store<u32>(toPtr + 4 * count++, tail.rule);

@@ -14,11 +14,12 @@ import { InputRegion, LinearMemory, utf8Octets } from "./memory.js";
 import { WasmPolicy } from "./policy-wasm.js";
 import type { Dialect } from "./types.js";
 
-/** An instance of the module with the views over its memory and a place for URLs. */
+/** An instance of the module with the views over its memory and places for a URL and for many. */
 export interface WasmInstance {
 	readonly exports: RobotsExports;
 	readonly memory: LinearMemory;
 	readonly url: InputRegion;
+	readonly lines: InputRegion;
 }
 
 const DIALECT_NUMBERS: Readonly<Record<Dialect, number>> = {
@@ -46,7 +47,8 @@ export function createWasmEngine(module: RobotsModule): Engine {
 	const exports = instantiateModule(module);
 	const memory = new LinearMemory(exports);
 	const url = new InputRegion(memory, exports, abi.SLACK_OCTETS, FIRST_URL_OCTETS);
-	const instance: WasmInstance = { exports, memory, url };
+	const lines = new InputRegion(memory, exports, abi.SLACK_OCTETS, 0);
+	const instance: WasmInstance = { exports, memory, url, lines };
 	return { name: "wasm", parse: (body, options) => parse(instance, body, options) };
 }
 

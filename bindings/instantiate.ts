@@ -33,6 +33,10 @@ export interface RobotsExports {
 		isResolved: number,
 		toPtr: number,
 	): number;
+	checkLines(policyPtr: number, ptr: number, endPtr: number, verdictsPtr: number): number;
+	lastLinePtr(): number;
+	lastLineEndPtr(): number;
+	nextLinePtr(): number;
 	isRobotsTxt(): number;
 	printedRoom(octetCount: number): number;
 	printPattern(ptr: number, octetCount: number, dialect: number, toPtr: number): void;

@@ -6,7 +6,7 @@ import { Verdict } from "./types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "./url.js";
 
 const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
+const TYPICAL_URL_OCTETS = 48;
 
 /** A rule that matched, as the policy block holds it. */
 interface MatchedRule {
@@ -57,17 +57,33 @@ export class WasmPolicy implements Policy {
 	}
 
 	checkLines(octets: Uint8Array): Uint8Array {
-		const verdicts = new Uint8Array(countLines(octets));
-		let offset = 0;
-		for (let line = 0; line < verdicts.length; line++) {
-			const found = octets.indexOf(LINE_FEED, offset);
-			const lineEnd = found < 0 ? octets.length : found;
-			const isReturn = found > offset && octets[found - 1] === CARRIAGE_RETURN;
-			const url = octets.subarray(offset, isReturn ? lineEnd - 1 : lineEnd);
-			verdicts[line] = url.length === 0 ? Verdict.InvalidUrl : this.check(url);
-			offset = lineEnd + 1;
+		const verdicts = new VerdictList(octets.length);
+		// Invariant: the lines before offset have their verdicts.
+		for (let offset = 0; offset < octets.length; ) {
+			const end = endOfChunk(octets, offset);
+			this.#checkChunk(octets.subarray(offset, end), verdicts);
+			offset = end;
 		}
-		return verdicts;
+		return verdicts.take();
+	}
+
+	/** Judges whole lines; where the module stops at a URL that it cannot settle, that one is settled here. */
+	#checkChunk(lines: Uint8Array, verdicts: VerdictList): void {
+		const { exports, memory, lines: region } = this.#instance;
+		// The verdicts, one a line at most, go behind the lines and their slack.
+		region.reserve(2 * lines.length + abi.SLACK_OCTETS);
+		region.putOctets(lines);
+		const startPtr = region.ptr;
+		const endPtr = startPtr + lines.length;
+		const verdictsPtr = endPtr + abi.SLACK_OCTETS;
+		for (let ptr = startPtr; ptr < endPtr; ptr = exports.nextLinePtr()) {
+			const count = exports.checkLines(this.#policyPtr, ptr, endPtr, verdictsPtr);
+			if (count < 0) throw outOfMemory();
+			verdicts.append(memory.octets.subarray(verdictsPtr, verdictsPtr + count));
+			if (verdicts.last !== abi.VERDICT_UNRESOLVED) continue;
+			const lineOffset = exports.lastLinePtr() - startPtr;
+			verdicts.last = this.check(lines.subarray(lineOffset, exports.lastLineEndPtr() - startPtr));
+		}
 	}
 
 	explain(url: string | Uint8Array): PolicyExplanation {
@@ -86,10 +102,10 @@ export class WasmPolicy implements Policy {
 					return matchCount < 0 ? -1 - matchCount : Verdict.Allowed;
 				});
 				if (settled < 0) throw outOfMemory();
-				if (settled !== Verdict.Allowed) return unmatched(settled as Verdict, false);
+				if (settled !== Verdict.Allowed) return unmatched(settled as Verdict);
 			}
-			if (exports.isRobotsTxt() !== 0) return unmatched(Verdict.Allowed, true);
-			return this.#judge(indexesPtr, matchCount);
+			const matched = this.#readMatches(indexesPtr, matchCount);
+			return exports.isRobotsTxt() !== 0 ? exemptRobotsTxt(matched) : judge(matched);
 		} finally {
 			exports.release(indexesPtr);
 		}
@@ -122,47 +138,92 @@ export class WasmPolicy implements Policy {
 		return isElsewhere ? Verdict.OutOfScope : matchResolved(this.#region.putText(resolved.target));
 	}
 
-	#judge(indexesPtr: number, matchCount: number): PolicyExplanation {
+	/** The rules that matched, the best first. */
+	#readMatches(indexesPtr: number, matchCount: number): MatchedRule[] {
 		const { memory } = this.#instance;
 		const rulesPtr = this.#policyPtr + memory.word(this.#policyPtr + abi.POLICY_RULES_OFFSET);
-		const matched: MatchedRule[] = [];
-		for (let index = 0; index < matchCount; index++) {
-			const rulePtr = rulesPtr + memory.word(indexesPtr + 4 * index) * abi.RULE_STRIDE;
+		// Rules are sorted by precedence, so their indexes are their order.
+		const indexes = memory.copyWords(indexesPtr, matchCount).sort();
+		return Array.from(indexes, (index) => {
+			const rulePtr = rulesPtr + index * abi.RULE_STRIDE;
 			const rankAndType = memory.word(rulePtr + abi.RULE_RANK_AND_TYPE);
 			const line = memory.word(rulePtr + abi.RULE_LINE);
-			matched.push({ line, rank: rankAndType >>> 1, isAllow: (rankAndType & 1) !== 0 });
-		}
-		matched.sort(this.#dialect === abi.DIALECT_ORIGINAL1994 ? compareLines : comparePrecedence);
-		const decisive = matched[0];
-		if (decisive === undefined) return unmatched(Verdict.Allowed, false);
-		const rivals = matched.filter((rule) => rule.line !== decisive.line);
-		const isTie = decisive.isAllow && rivals.some((rule) => !rule.isAllow && rule.rank === decisive.rank);
-		return {
-			verdict: decisive.isAllow || decisive.rank === 0 ? Verdict.Allowed : Verdict.Disallowed,
-			isRobotsTxt: false,
-			isTie,
-			line: decisive.line,
-			rivalLines: [...new Set(rivals.map((rule) => rule.line))],
-		};
+			return { line, rank: rankAndType >>> 1, isAllow: (rankAndType & 1) !== 0 };
+		});
 	}
 }
 
-function compareLines(a: MatchedRule, b: MatchedRule): number {
-	return a.line - b.line;
+/** The verdict of rules that match, the best of them first. */
+function judge(matched: readonly MatchedRule[]): PolicyExplanation {
+	const decisive = matched[0];
+	if (decisive === undefined) return unmatched(Verdict.Allowed);
+	const rivals = matched.filter((rule) => rule.line !== decisive.line);
+	return {
+		verdict: decisive.isAllow || decisive.rank === 0 ? Verdict.Allowed : Verdict.Disallowed,
+		isRobotsTxt: false,
+		isTie: decisive.isAllow && rivals.some((rule) => !rule.isAllow && rule.rank === decisive.rank),
+		line: decisive.line,
+		rivalLines: linesOf(rivals),
+	};
 }
 
-/** Most octets first, allow before disallow, then by line. */
-function comparePrecedence(a: MatchedRule, b: MatchedRule): number {
-	return b.rank - a.rank || Number(b.isAllow) - Number(a.isAllow) || a.line - b.line;
+/** The `/robots.txt` exception beats whatever matches. */
+function exemptRobotsTxt(matched: readonly MatchedRule[]): PolicyExplanation {
+	return { ...unmatched(Verdict.Allowed), isRobotsTxt: true, rivalLines: linesOf(matched) };
 }
 
-function unmatched(verdict: Verdict, isRobotsTxt: boolean): PolicyExplanation {
-	return { verdict, isRobotsTxt, isTie: false, line: 0, rivalLines: [] };
+function unmatched(verdict: Verdict): PolicyExplanation {
+	return { verdict, isRobotsTxt: false, isTie: false, line: 0, rivalLines: [] };
 }
 
-/** Lines parted by LF; a last line without an end counts, a last empty one does not. */
-function countLines(octets: Uint8Array): number {
-	let count = octets.length > 0 && octets[octets.length - 1] !== LINE_FEED ? 1 : 0;
-	for (const octet of octets) if (octet === LINE_FEED) count++;
-	return count;
+/** Each line once: in dialect google one rule can match in two forms. */
+function linesOf(rules: readonly MatchedRule[]): number[] {
+	return Array.from(new Set(rules.map((rule) => rule.line)));
+}
+
+/** So much is copied into linear memory at once: it stays in a core's own cache, verdicts and all. */
+const CHUNK_OCTETS = 1 << 16;
+
+/** Where a chunk of whole lines ends: behind the last LF within CHUNK_OCTETS, or behind the first line where that is longer. */
+function endOfChunk(octets: Uint8Array, offset: number): number {
+	const limit = offset + CHUNK_OCTETS;
+	if (limit >= octets.length) return octets.length;
+	const last = octets.lastIndexOf(LINE_FEED, limit - 1);
+	if (last >= offset) return last + 1;
+	const first = octets.indexOf(LINE_FEED, limit);
+	return first < 0 ? octets.length : first + 1;
+}
+
+/** A list of verdicts that grows; how many lines a text has is not known before they are read. */
+class VerdictList {
+	#verdicts: Uint8Array;
+	#count = 0;
+
+	constructor(octetCount: number) {
+		this.#verdicts = new Uint8Array(Math.ceil(octetCount / TYPICAL_URL_OCTETS));
+	}
+
+	append(verdicts: Uint8Array): void {
+		const count = this.#count + verdicts.length;
+		if (count > this.#verdicts.length) {
+			const grown = new Uint8Array(Math.max(count, 2 * this.#verdicts.length));
+			grown.set(this.#verdicts.subarray(0, this.#count));
+			this.#verdicts = grown;
+		}
+		this.#verdicts.set(verdicts, this.#count);
+		this.#count = count;
+	}
+
+	get last(): number {
+		return this.#verdicts[this.#count - 1] ?? abi.VERDICT_INVALID_URL;
+	}
+
+	set last(verdict: number) {
+		this.#verdicts[this.#count - 1] = verdict;
+	}
+
+	/** The verdicts alone, for the caller to own. */
+	take(): Uint8Array {
+		return this.#verdicts.slice(0, this.#count);
+	}
 }

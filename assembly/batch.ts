@@ -1,0 +1,48 @@
+/** Many URLs in one call: one a line, a verdict each. */
+import { SLACK_OCTETS, VERDICT_INVALID_URL, VERDICT_UNRESOLVED } from "./abi";
+import { checkUrl, OUT_OF_MEMORY } from "./matcher";
+import { CARRIAGE_RETURN, LINE_FEED } from "./octets";
+
+/** Where the line that was judged last begins and ends, and where the one behind it begins. */
+export let lastLinePtr: usize = 0;
+export let lastLineEndPtr: usize = 0;
+export let nextLinePtr: usize = 0;
+
+/**
+ * Judges the lines from ptr to endPtr, parted by LF or CRLF, and writes their verdicts to verdictsPtr. It
+ * stops behind a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. How many verdicts
+ * were written; OUT_OF_MEMORY where one could not be found. A blank line is no URL.
+ */
+export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdictsPtr: usize): i32 {
+	let count = 0;
+	// Invariant: the lines before ptr have their verdicts.
+	while (ptr < endPtr) {
+		const lineFeedPtr = findLineFeed(ptr, endPtr);
+		const isReturn =
+			lineFeedPtr < endPtr && lineFeedPtr > ptr && <u32>load<u8>(lineFeedPtr - 1) == CARRIAGE_RETURN;
+		const lineEndPtr = isReturn ? lineFeedPtr - 1 : lineFeedPtr;
+		const octetCount = <u32>(lineEndPtr - ptr);
+		const verdict = octetCount == 0 ? VERDICT_INVALID_URL : checkUrl(policyPtr, ptr, octetCount, false);
+		if (verdict == OUT_OF_MEMORY) return OUT_OF_MEMORY;
+		store<u8>(verdictsPtr + count++, verdict);
+		lastLinePtr = ptr;
+		lastLineEndPtr = lineEndPtr;
+		ptr = lineFeedPtr + 1;
+		if (verdict == VERDICT_UNRESOLVED) break;
+	}
+	nextLinePtr = min(ptr, endPtr);
+	return count;
+}
+
+/** Address of the first LF from ptr on; endPtr where there is none. */
+// @ts-ignore: decorator
+@inline
+function findLineFeed(ptr: usize, endPtr: usize): usize {
+	const lineFeeds = i8x16.splat(<i8>LINE_FEED);
+	// Invariant: no LF lies before ptr. A load may reach SLACK_OCTETS behind the end.
+	for (; ptr < endPtr; ptr += SLACK_OCTETS) {
+		const places = i8x16.bitmask(i8x16.eq(v128.load(ptr), lineFeeds));
+		if (places != 0) return min(ptr + ctz(places), endPtr);
+	}
+	return endPtr;
+}
