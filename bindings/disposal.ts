@@ -23,31 +23,12 @@ export function releaseWithOwner(owner: object, resource: Disposer): void {
 	net.register(owner, resource, resource);
 }
 
-/** Takes `resource` out of the net again: it has been disposed. */
+/** Takes `resource` out of the net again; it calls this itself when it is disposed. */
 export function forgetResource(resource: Disposer): void {
 	net?.unregister(resource);
 }
 
-const FIRST_PRUNE_COUNT = 32;
-
-/** Objects that are to be disposed with their maker, without keeping them alive until then. */
-export class Dependants<T extends Disposer & object> {
-	#references: { deref(): T | undefined }[] = [];
-	#pruneCount = FIRST_PRUNE_COUNT;
-
-	add(dependant: T): void {
-		if (this.#references.length >= this.#pruneCount) {
-			this.#references = this.#references.filter((reference) => reference.deref() !== undefined);
-			// Doubling keeps the pruning amortised to a constant for each addition.
-			this.#pruneCount = Math.max(FIRST_PRUNE_COUNT, 2 * this.#references.length);
-		}
-		this.#references.push(
-			typeof WeakRef === "undefined" ? { deref: () => dependant } : new WeakRef(dependant),
-		);
-	}
-
-	dispose(): void {
-		for (const reference of this.#references) reference.deref()?.dispose();
-		this.#references = [];
-	}
+/** Whether a file is still there; it is shared with the file's matchers, which end with it. */
+export interface Lifetime {
+	isOver: boolean;
 }

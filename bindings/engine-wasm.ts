@@ -1,5 +1,6 @@
 import * as abi from "../assembly/abi.js";
 import { compareDiagnostics, DIAGNOSTIC_CODES } from "./diagnostics.js";
+import { forgetResource } from "./disposal.js";
 import type {
 	Engine,
 	EngineFile,
@@ -49,7 +50,7 @@ export function createWasmEngine(module: RobotsModule): Engine {
 	const url = new InputRegion(memory, exports, abi.SLACK_OCTETS, FIRST_URL_OCTETS);
 	const lines = new InputRegion(memory, exports, abi.SLACK_OCTETS, 0);
 	const instance: WasmInstance = { exports, memory, url, lines };
-	return { name: "wasm", parse: (body, options) => parse(instance, body, options) };
+	return { name: "wasm", needsDisposal: true, parse: (body, options) => parse(instance, body, options) };
 }
 
 function parse(instance: WasmInstance, body: string | Uint8Array, options: EngineOptions): EngineFile {
@@ -106,6 +107,7 @@ class WasmFile implements EngineFile {
 	readonly #instance: WasmInstance;
 	readonly #dialect: number;
 	readonly #origin: string | null;
+	readonly #policies = new Set<WasmPolicy>();
 	#filePtr: number;
 
 	constructor(instance: WasmInstance, filePtr: number, dialect: number, origin: string | null) {
@@ -195,11 +197,17 @@ class WasmFile implements EngineFile {
 		const originOctets = url.putText(this.#origin ?? "");
 		const policyPtr = exports.compilePolicy(this.#filePtr, selectionPtr, url.ptr, originOctets);
 		exports.release(selectionPtr);
-		return new WasmPolicy(this.#instance, memory.demand(policyPtr), this.#dialect, this.#origin);
+		const blockPtr = memory.demand(policyPtr);
+		const forget = (disposed: WasmPolicy): boolean => this.#policies.delete(disposed);
+		const policy = new WasmPolicy(this.#instance, blockPtr, this.#dialect, this.#origin, forget);
+		this.#policies.add(policy);
+		return policy;
 	}
 
 	dispose(): void {
 		if (this.#filePtr === 0) return;
+		forgetResource(this);
+		for (const policy of this.#policies) policy.dispose();
 		this.#instance.exports.releaseFile(this.#filePtr);
 		this.#filePtr = 0;
 	}

@@ -7,6 +7,8 @@ import type { DiagnosticCode, Dialect, EngineName, Verdict } from "./types.js";
  */
 export interface Engine {
 	readonly name: EngineName;
+	/** Whether its files and policies hold what the host's collector does not see. */
+	readonly needsDisposal: boolean;
 	/**
 	 * Reads a whole file.
 	 * @param body the file; a string counts as its UTF-8 octets. Only read during the call: the engine keeps a copy of what it needs.
@@ -31,8 +33,9 @@ export interface EngineFile {
 	readDiagnostics(): RawDiagnostic[];
 	/** Which groups apply to a crawler that asks by these product tokens (never empty). */
 	selectGroups(productTokens: readonly string[]): GroupSelection;
-	/** Compiles the rules of those groups. The policy must outlive neither the file nor its own `dispose`. */
+	/** Compiles the rules of those groups. */
 	compile(productTokens: readonly string[]): Policy;
+	/** Disposes the file and its policies. */
 	dispose(): void;
 }
 

@@ -1,4 +1,4 @@
-import { disposeSymbol, forgetResource, releaseWithOwner } from "./disposal.js";
+import { disposeSymbol, type Lifetime, releaseWithOwner } from "./disposal.js";
 import type { Policy } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
 import { explainInWords } from "./reasons.js";
@@ -14,22 +14,14 @@ import { toEngineUrl, verdictError } from "./url-argument.js";
 
 /** What a matcher asks of the file it came from; used by `explain` and `crawlDelaySeconds` alone. */
 export interface MatcherFile {
+	readonly lifetime: Lifetime;
+	readonly needsDisposal: boolean;
 	readonly origin: string | null;
 	ruleOfLine(line: number): Rule | null;
 	chooseGroups(productTokens: readonly string[]): GroupChoice;
 }
 
-const disposedPolicy: Policy = {
-	check: refuse,
-	checkAll: refuse,
-	checkLines: refuse,
-	explain: refuse,
-	dispose() {},
-};
-
-function refuse(): never {
-	throw new DisposedError("Matcher");
-}
+const OVER: Lifetime = { isOver: true };
 
 /**
  * One crawler's compiled policy: made by `RobotsTxt.matcher`, asked for every URL.
@@ -40,8 +32,9 @@ function refuse(): never {
  * matcher.isAllowed("https://example.com/private/x"); // false
  */
 export class Matcher {
-	/** Swapped for one that refuses at disposal, so that the hot path need not ask whether it is alive. */
-	#policy: Policy;
+	readonly #policy: Policy;
+	/** The file's; after the matcher's own disposal, one that is over. */
+	#lifetime: Lifetime;
 	readonly #file: MatcherFile;
 	readonly #productTokens: readonly string[];
 	#groupChoice: GroupChoice | null = null;
@@ -49,9 +42,10 @@ export class Matcher {
 	/** @internal Matchers are made by `RobotsTxt.matcher`. */
 	constructor(policy: Policy, file: MatcherFile, productTokens: readonly string[]) {
 		this.#policy = policy;
+		this.#lifetime = file.lifetime;
 		this.#file = file;
 		this.#productTokens = productTokens;
-		releaseWithOwner(this, policy);
+		if (file.needsDisposal) releaseWithOwner(this, policy);
 	}
 
 	/**
@@ -67,7 +61,7 @@ export class Matcher {
 	 * matcher.isAllowed("/a.gif?x"); // true
 	 */
 	isAllowed(url: UrlInput): boolean {
-		const verdict = this.#policy.check(typeof url === "string" ? url : toEngineUrl(url, "url"));
+		const verdict = this.#live().check(typeof url === "string" ? url : toEngineUrl(url, "url"));
 		if (verdict > Verdict.Allowed) throw verdictError(verdict, url);
 		return verdict === Verdict.Allowed;
 	}
@@ -87,7 +81,7 @@ export class Matcher {
 	 * rivals[0]?.line; // 3
 	 */
 	explain(url: UrlInput): Explanation {
-		const found = this.#policy.explain(toEngineUrl(url, "url"));
+		const found = this.#live().explain(toEngineUrl(url, "url"));
 		const { verdict } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, url);
 		const group = this.#chooseGroups();
@@ -127,7 +121,7 @@ export class Matcher {
 		if (!Array.isArray(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
 		let isPlain = true;
 		for (let index = 0; isPlain && index < urls.length; index++) isPlain = typeof urls[index] === "string";
-		return this.#policy.checkAll(
+		return this.#live().checkAll(
 			isPlain ? (urls as readonly string[]) : urls.map((url, index) => toEngineUrl(url, `urls[${index}]`)),
 		);
 	}
@@ -144,7 +138,7 @@ export class Matcher {
 	 */
 	checkLines(octets: Uint8Array): Uint8Array {
 		if (!(octets instanceof Uint8Array)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
-		return this.#policy.checkLines(octets);
+		return this.#live().checkLines(octets);
 	}
 
 	/**
@@ -162,9 +156,8 @@ export class Matcher {
 
 	/** Gives the policy's memory back; any later use throws a DisposedError. Calling it twice does nothing. */
 	dispose(): void {
-		forgetResource(this.#policy);
 		this.#policy.dispose();
-		this.#policy = disposedPolicy;
+		this.#lifetime = OVER;
 	}
 
 	/** The same as `dispose`, for `using`. */
@@ -172,8 +165,13 @@ export class Matcher {
 		this.dispose();
 	}
 
+	#live(): Policy {
+		if (this.#lifetime.isOver) throw new DisposedError("Matcher");
+		return this.#policy;
+	}
+
 	#chooseGroups(): GroupChoice {
-		if (this.#policy === disposedPolicy) refuse();
+		this.#live();
 		this.#groupChoice ??= this.#file.chooseGroups(this.#productTokens);
 		return this.#groupChoice;
 	}

@@ -1,4 +1,5 @@
 import * as abi from "../assembly/abi.js";
+import { forgetResource } from "./disposal.js";
 import type { Policy, PolicyExplanation } from "./engine.js";
 import type { WasmInstance } from "./engine-wasm.js";
 import { type InputRegion, outOfMemory } from "./memory.js";
@@ -22,15 +23,23 @@ export class WasmPolicy implements Policy {
 	readonly #region: InputRegion;
 	readonly #dialect: number;
 	readonly #origin: string | null;
+	readonly #onDispose: (policy: WasmPolicy) => void;
 	#policyPtr: number;
 
-	constructor(instance: WasmInstance, policyPtr: number, dialect: number, origin: string | null) {
+	constructor(
+		instance: WasmInstance,
+		policyPtr: number,
+		dialect: number,
+		origin: string | null,
+		onDispose: (policy: WasmPolicy) => void,
+	) {
 		this.#instance = instance;
 		this.#checkUrl = instance.exports.checkUrl;
 		this.#region = instance.url;
 		this.#policyPtr = policyPtr;
 		this.#dialect = dialect;
 		this.#origin = origin;
+		this.#onDispose = onDispose;
 	}
 
 	check(url: string | Uint8Array): Verdict {
@@ -112,8 +121,10 @@ export class WasmPolicy implements Policy {
 	}
 
 	dispose(): void {
+		forgetResource(this);
 		this.#instance.exports.release(this.#policyPtr);
 		this.#policyPtr = 0;
+		this.#onDispose(this);
 	}
 
 	/**

@@ -1,6 +1,6 @@
 import { parseCrawlDelaySeconds } from "./crawl-delay.js";
 import { compareDiagnostics, toDiagnostic } from "./diagnostics.js";
-import { Dependants, disposeSymbol, forgetResource, releaseWithOwner } from "./disposal.js";
+import { disposeSymbol, type Lifetime, releaseWithOwner } from "./disposal.js";
 import type { Engine, EngineFile, RecordLine } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
 import { largest, Matcher, type MatcherFile } from "./matcher.js";
@@ -38,7 +38,7 @@ const KEPT_MATCHERS_COUNT = 16;
 /** What `openFile` hands to the class: a parsed file and what it was parsed with. */
 export interface OpenFile {
 	readonly file: EngineFile;
-	readonly engine: EngineName;
+	readonly engine: Engine;
 	readonly dialect: Dialect;
 	readonly origin: string | null;
 }
@@ -60,7 +60,7 @@ export function openFile(
 	const engine = provider(choice);
 	return {
 		file: engine.parse(content, { dialect, maxOctets, origin }),
-		engine: engine.name,
+		engine,
 		dialect,
 		origin,
 	};
@@ -99,7 +99,8 @@ export class ParsedRobotsTxt {
 	readonly dialect: Dialect;
 	#file: EngineFile | null;
 	readonly #origin: string | null;
-	readonly #dependants = new Dependants<Matcher>();
+	readonly #lifetime: Lifetime = { isOver: false };
+	readonly #needsDisposal: boolean;
 	readonly #kept = new Map<string, Matcher>();
 	#recordLines: readonly RecordLine[] | null = null;
 	#groups: readonly Group[] | null = null;
@@ -108,11 +109,12 @@ export class ParsedRobotsTxt {
 
 	/** @internal Files are made by `RobotsTxt.parse`. */
 	constructor(open: OpenFile) {
-		this.engine = open.engine;
+		this.engine = open.engine.name;
+		this.#needsDisposal = open.engine.needsDisposal;
 		this.dialect = open.dialect;
 		this.#file = open.file;
 		this.#origin = open.origin;
-		releaseWithOwner(this, open.file);
+		if (this.#needsDisposal) releaseWithOwner(this, open.file);
 	}
 
 	/**
@@ -220,9 +222,8 @@ export class ParsedRobotsTxt {
 	/** Gives the memory of the file and of its matchers back; later use throws a DisposedError. Calling it twice does nothing. */
 	dispose(): void {
 		if (this.#file === null) return;
-		this.#dependants.dispose();
+		this.#lifetime.isOver = true;
 		this.#kept.clear();
-		forgetResource(this.#file);
 		this.#file.dispose();
 		this.#file = null;
 	}
@@ -245,13 +246,13 @@ export class ParsedRobotsTxt {
 
 	#compile(productTokens: readonly string[]): Matcher {
 		const matcherFile: MatcherFile = {
+			lifetime: this.#lifetime,
+			needsDisposal: this.#needsDisposal,
 			origin: this.#origin,
 			ruleOfLine: (line) => this.#ruleOfLine(line),
 			chooseGroups: (tokens) => this.#chooseGroups(tokens),
 		};
-		const matcher = new Matcher(this.#live().compile(productTokens), matcherFile, productTokens);
-		this.#dependants.add(matcher);
-		return matcher;
+		return new Matcher(this.#live().compile(productTokens), matcherFile, productTokens);
 	}
 
 	#keptMatcher(productToken: string | readonly string[]): Matcher {
