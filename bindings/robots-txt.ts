@@ -125,7 +125,8 @@ export class ParsedRobotsTxt {
 	 * RobotsTxt.parse("user-agent: a\nuser-agent: b\ndisallow: /x").groups[0]?.rules[0]?.pattern; // "/x"
 	 */
 	get groups(): readonly Group[] {
-		this.#groups ??= buildGroups(this.#readRecordLines(), this.dialect);
+		const recordLines = this.#readRecordLines();
+		this.#groups ??= buildGroups(recordLines, this.dialect);
 		return this.#groups;
 	}
 
@@ -166,8 +167,9 @@ export class ParsedRobotsTxt {
 	 * RobotsTxt.parse("user-agent: *\ndisallow: private").diagnostics[0]?.code; // "path-without-slash"
 	 */
 	get diagnostics(): readonly Diagnostic[] {
+		const file = this.#live();
 		this.#diagnostics ??= [
-			...this.#live().readDiagnostics(),
+			...file.readDiagnostics(),
 			...diagnoseRecords(this.#readRecordLines(), this.dialect),
 		]
 			.sort(compareDiagnostics)
