@@ -1,0 +1,34 @@
+import { compareDiagnostics } from "../diagnostics.js";
+import type { RawDiagnostic } from "../engine.js";
+import type { DiagnosticCode } from "../types.js";
+import type { LineCursor } from "./lines.js";
+
+/** What a pass over the lines of a file finds amiss, placed by the offsets of its octets. */
+export class Findings {
+	readonly #line: LineCursor;
+	readonly #found: RawDiagnostic[] = [];
+
+	/** @param line the pass's own cursor: a finding is of its current line. */
+	constructor(line: LineCursor) {
+		this.#line = line;
+	}
+
+	add(code: DiagnosticCode, start: number, end: number): void {
+		const { lineNumber, lineStart } = this.#line;
+		this.#found.push({ code, line: lineNumber, column: start - lineStart + 1, length: end - start });
+	}
+
+	/** As `add`, of the file, whose first line it is counted to. */
+	addOfFile(code: DiagnosticCode, octetCount: number): void {
+		this.#found.push({ code, line: 1, column: 1, length: octetCount });
+	}
+
+	/** Adds a finding of one octet, or none where the offset is that of nothing (-1). */
+	addOctet(code: DiagnosticCode, offset: number): void {
+		if (offset !== -1) this.add(code, offset, offset + 1);
+	}
+
+	sorted(): RawDiagnostic[] {
+		return this.#found.sort(compareDiagnostics);
+	}
+}

@@ -1,0 +1,117 @@
+import type { Dialect } from "../types.js";
+import { type KeyKind, type KeyName, recogniseKey } from "./keys.js";
+import { type Body, isWhiteSpace, LineCursor } from "./lines.js";
+import { COLON, SPACE, TAB } from "./octets.js";
+
+/** What a line is: one of the records, or none. */
+export type LineKind = KeyKind | "blank" | "comment" | "not-a-record" | "empty-key";
+
+/** Group index of what belongs to no group. */
+export const NO_GROUP = -1;
+
+/**
+ * Steps through a body line by line and reads each as a record (RFC 9309 §2.1, §2.2); its fields speak of
+ * the current line. Every pass over a file goes through it, so that all agree on lines and groups.
+ */
+export class RecordCursor {
+	readonly line: LineCursor;
+	kind: LineKind = "blank";
+	/** The recognised key; null where it is unknown or the line is no record. */
+	keyName: KeyName | null = null;
+	/** Spans of a record, white space cut; an empty value begins behind its separator. */
+	keyStart = 0;
+	keyEnd = 0;
+	valueStart = 0;
+	valueEnd = 0;
+	/** The colon, or the white space that stands for it. */
+	separatorStart = 0;
+	separatorEnd = 0;
+	hasColon = false;
+	/** The group that is open behind this line, from 0 in file order; -1 for none. */
+	groupIndex = NO_GROUP;
+	groupCount = 0;
+
+	readonly #octets: Uint8Array;
+	readonly #dialect: Dialect;
+	/** Whether a rule has closed the open group's list of user-agent lines. */
+	#hasRule = false;
+
+	constructor(body: Body, dialect: Dialect) {
+		this.line = new LineCursor(body);
+		this.#octets = body.octets;
+		this.#dialect = dialect;
+	}
+
+	/** Steps to the next line; false behind the last one that is read. */
+	advance(): boolean {
+		if (!this.line.advance()) return false;
+		this.keyName = null;
+		this.kind = this.#readLine();
+		this.#trackGroup();
+		return true;
+	}
+
+	#readLine(): LineKind {
+		const { textStart, textEnd, isBlank } = this.line;
+		if (textStart === textEnd) return isBlank ? "blank" : "comment";
+		const octets = this.#octets;
+		let colon = textStart;
+		while (colon < textEnd && octets[colon] !== COLON) colon++;
+		this.hasColon = colon < textEnd;
+		if (this.hasColon) {
+			this.separatorStart = colon;
+			this.separatorEnd = colon + 1;
+		} else if (!this.#partWords()) {
+			return "not-a-record";
+		}
+		this.#cutKeyAndValue();
+		if (this.keyStart === this.keyEnd) return "empty-key";
+		const name = recogniseKey(octets, this.keyStart, this.keyEnd, this.#dialect);
+		this.keyName = name;
+		if (name === null) return this.hasColon ? "other" : "not-a-record";
+		return name.kind === "allow" && this.#dialect === "original1994" ? "other" : name.kind;
+	}
+
+	/** Takes white space for the missing colon where it parts the text into exactly two words. */
+	#partWords(): boolean {
+		const { textStart, textEnd } = this.line;
+		const octets = this.#octets;
+		let start = textStart;
+		while (start < textEnd && octets[start] !== SPACE && octets[start] !== TAB) start++;
+		if (start === textEnd) return false;
+		let end = start;
+		while (octets[end] === SPACE || octets[end] === TAB) end++;
+		this.separatorStart = start;
+		this.separatorEnd = end;
+		for (let offset = end; offset < textEnd; offset++) {
+			if (octets[offset] === SPACE || octets[offset] === TAB) return false;
+		}
+		return true;
+	}
+
+	#cutKeyAndValue(): void {
+		const octets = this.#octets;
+		const isGoogle = this.#dialect === "google";
+		// The text's own ends have no white space, so only the inner ends are left to cut.
+		let keyEnd = this.separatorStart;
+		while (keyEnd > this.line.textStart && isWhiteSpace(octets[keyEnd - 1]!, isGoogle)) keyEnd--;
+		let valueStart = this.separatorEnd;
+		while (valueStart < this.line.textEnd && isWhiteSpace(octets[valueStart]!, isGoogle)) valueStart++;
+		this.keyStart = this.line.textStart;
+		this.keyEnd = keyEnd;
+		this.valueStart = valueStart;
+		this.valueEnd = this.line.textEnd;
+	}
+
+	/** RFC 9309 §2.2.1: consecutive user-agent lines share a group until a rule; other records are neither. */
+	#trackGroup(): void {
+		if (this.kind === "user-agent") {
+			if (this.groupIndex === NO_GROUP || this.#hasRule) this.groupIndex = this.groupCount++;
+			this.#hasRule = false;
+		} else if (this.kind === "allow" || this.kind === "disallow") {
+			this.#hasRule = true;
+		} else if (this.kind === "blank" && this.#dialect === "original1994") {
+			this.groupIndex = NO_GROUP;
+		}
+	}
+}

@@ -1,0 +1,42 @@
+/**
+ * A canonical pattern is a string of symbols, one code unit each: an octet of the canonical URL, or one of the
+ * special symbols below. So its length is its rank (semantics, "Canonical form").
+ */
+import { PERCENT, QUESTION_MARK, SLASH } from "./octets.js";
+
+export const ANY_OCTETS = 0x100;
+export const END_OF_TARGET = 0x101;
+/** `/` or `%2F`, and `?` or `%3F`, behind a pattern's first `?`. */
+export const EITHER_SLASH = 0x102;
+export const EITHER_QUESTION_MARK = 0x103;
+/** Every symbol from here on stands for more than its own octet. */
+export const FIRST_SPECIAL_SYMBOL = ANY_OCTETS;
+
+/** No place in the target. */
+export const NOWHERE = -1;
+
+const DIGIT_2 = 0x32;
+const DIGIT_3 = 0x33;
+const DIGIT_F = 0x46;
+
+/** Octets that a symbol matches at an offset; 0 for none. */
+export function widthAt(symbol: number, octets: Uint8Array, offset: number): number {
+	return octets[offset] === symbol ? 1 : eitherWidth(symbol, octets, offset);
+}
+
+/** Octets of `/` or `?` at a place, in either spelling, where the symbol stands for both; else 0. */
+export function eitherWidth(symbol: number, octets: Uint8Array, offset: number): number {
+	if (symbol < FIRST_SPECIAL_SYMBOL) return 0;
+	const isSlash = symbol === EITHER_SLASH;
+	const octet = octets[offset];
+	if (octet === (isSlash ? SLASH : QUESTION_MARK)) return 1;
+	const isEscape = octet === PERCENT && octets[offset + 1] === (isSlash ? DIGIT_2 : DIGIT_3);
+	return isEscape && octets[offset + 2] === DIGIT_F ? 3 : 0;
+}
+
+/** Whether `%2F` or `%3F` stands at an offset of a target. */
+export function isEscapedDelimiter(octets: Uint8Array, offset: number): boolean {
+	return (
+		eitherWidth(EITHER_SLASH, octets, offset) === 3 || eitherWidth(EITHER_QUESTION_MARK, octets, offset) === 3
+	);
+}
