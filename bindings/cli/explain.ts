@@ -1,0 +1,109 @@
+import type { Explanation, Group, GroupChoice, Rule } from "../index.js";
+import { Verdict } from "../types.js";
+import type { UrlCommand } from "./commands.js";
+import { escapeText, toSafeJson } from "./escape.js";
+import type { Host } from "./host.js";
+import { type JudgedUrl, judgeUrls } from "./judged-urls.js";
+import { toPrintable, toUrlText } from "./octet-text.js";
+import { Output } from "./output.js";
+import { type Paint, paintFor } from "./paint.js";
+import { openForCrawler, type RobotsFile } from "./robots-file.js";
+import { sourceLines } from "./source-lines.js";
+import { verdictColour, verdictName } from "./verdict-names.js";
+
+/** How many rivals or groups are listed for a person; JSON has all of them. */
+const MOST_LISTED = 10;
+const LABEL_COLUMNS = 9;
+
+/** What there is to tell about a URL; no explanation where it is no URL. */
+interface Told {
+	readonly judged: JudgedUrl;
+	readonly explanation: Explanation | null;
+}
+
+const NO_URL = 'This is no URL: expected an absolute one, or a path that starts with "/".';
+
+/** `explain`: why each URL is allowed or not. */
+export async function explain(host: Host, command: UrlCommand): Promise<number> {
+	const { matcher, ...file } = await openForCrawler(host, command);
+	const lineOf = sourceLines(file.octets);
+	const print = command.json
+		? jsonPrinter(lineOf)
+		: textPrinter(file, lineOf, paintFor(host, command.colour));
+	return judgeUrls(host, command, matcher, new Output(host.stdout), (judged) =>
+		print({
+			judged,
+			explanation: judged.verdict === Verdict.InvalidUrl ? null : matcher.explain(judged.url),
+		}),
+	);
+}
+
+type LineOf = (line: number) => Uint8Array;
+
+function jsonPrinter(lineOf: LineOf): (told: Told) => string {
+	return ({ judged, explanation }) => {
+		const url = toUrlText(judged.url);
+		const verdict = verdictName(judged.verdict);
+		if (explanation === null) return `${toSafeJson({ url, verdict, text: NO_URL })}\n`;
+		const { reason, text, rule, group, rivals } = explanation;
+		const source = rule === null ? null : new TextDecoder().decode(lineOf(rule.line));
+		return `${toSafeJson({ url, verdict, reason, text, rule, source, group, rivals })}\n`;
+	};
+}
+
+function textPrinter({ name }: RobotsFile, lineOf: LineOf, paint: Paint): (told: Told) => string {
+	let separator = "";
+	return ({ judged, explanation }) => {
+		const { url, verdict, isCut } = judged;
+		const rows = [
+			...row("verdict", [paint(verdictColour(verdict), verdictName(verdict))]),
+			...(explanation === null ? row("why", [NO_URL]) : rowsOf(explanation, name, lineOf)),
+		];
+		const text = `${separator}${paint("bold", toPrintable(url))}${isCut ? "…" : ""}\n${rows.join("")}`;
+		separator = "\n";
+		return text;
+	};
+}
+
+function rowsOf({ reason, text, rule, group, rivals }: Explanation, name: string, lineOf: LineOf): string[] {
+	return [
+		...row("reason", [reason]),
+		...row("why", [escapeText(text)]),
+		...(rule === null
+			? row("rule", ["none"])
+			: row("rule", [`${escapeText(name)}:${rule.line}: ${toPrintable(lineOf(rule.line))}`])),
+		...(reason === "out-of-scope" ? [] : row("group", describeGroups(group))),
+		...row("rivals", rivals.length === 0 ? ["none"] : listed(rivals, describeRule)),
+	];
+}
+
+/** A label and its lines, the label at the first. */
+function row(label: string, lines: readonly string[]): string[] {
+	return lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(LABEL_COLUMNS)}${line}\n`);
+}
+
+function describeGroups({ chosenBy, productToken, groups }: GroupChoice): string[] {
+	if (chosenBy === "none") return ["none: no group names this crawler, and there is none for *"];
+	const how = chosenBy === "own" ? `named ${productToken}` : "for *, as no group names this crawler";
+	return [
+		groups.length > 1 ? `${how}; ${groups.length} groups, merged:` : `${how}:`,
+		...listed(groups, describeGroup),
+	];
+}
+
+function describeGroup({ line, productTokens, rules }: Group): string {
+	const tokens = productTokens.slice(0, MOST_LISTED).map(({ value }) => escapeText(value));
+	const more = productTokens.length > tokens.length ? ", …" : "";
+	const count = rules.length === 1 ? "1 rule" : `${rules.length} rules`;
+	return `line ${line}: user-agent: ${tokens.join(", ")}${more} (${count})`;
+}
+
+function describeRule({ line, type, pattern }: Rule): string {
+	return escapeText(`line ${line}: ${type}: ${pattern}`);
+}
+
+function listed<T>(items: readonly T[], describe: (item: T) => string): string[] {
+	const lines = items.slice(0, MOST_LISTED).map(describe);
+	if (items.length > lines.length) lines.push(`and ${items.length - lines.length} more`);
+	return lines;
+}

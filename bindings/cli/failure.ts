@@ -1,0 +1,19 @@
+/** What ends the command with exit code 2; its message is shown in one line, without a stack trace. */
+export class Failure extends Error {
+	override readonly name = "Failure";
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+	ENOENT: "no such file",
+	ENOTDIR: "no such file",
+	EACCES: "permission denied",
+	EISDIR: "it is a directory",
+};
+
+/** Why an operation of the system failed, in few words: a fetch hides the reason in its `cause`. */
+export function reasonOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	if (error.cause instanceof Error) return reasonOf(error.cause);
+	const code = "code" in error && typeof error.code === "string" ? error.code : "";
+	return REASONS[code] ?? (error.message || code || error.name);
+}

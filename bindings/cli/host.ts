@@ -1,0 +1,34 @@
+import type { RobotsTxt, robotsTxtUrl } from "../index.js";
+
+/** Where the command reads its standard input: octets, in chunks. */
+export type Input = AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
+
+/** Where the command writes; a terminal says so and how wide it is. */
+export type Stream = NodeJS.WritableStream & {
+	readonly isTTY?: boolean | undefined;
+	readonly columns?: number | undefined;
+};
+
+/** The part of the library that the command uses. */
+export interface Library {
+	readonly parse: typeof RobotsTxt.parse;
+	readonly robotsTxtUrl: typeof robotsTxtUrl;
+}
+
+/** Everything of the outer world but the file system, so that tests can stand in for it. */
+export interface Host {
+	/** The arguments behind the command's own name. */
+	readonly argv: readonly string[];
+	readonly stdin: Input;
+	readonly stdout: Stream;
+	readonly stderr: Stream;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly fetch: typeof fetch;
+	readonly library: Library;
+	/** The package's version. */
+	version(): string;
+	/** A clock in milliseconds. */
+	now(): number;
+	/** How long a fetch may take, the body included. */
+	readonly timeoutMs: number;
+}

@@ -1,0 +1,130 @@
+import { stat } from "node:fs/promises";
+import type { Matcher } from "../index.js";
+import { Verdict } from "../types.js";
+import type { UrlCommand, UrlSource } from "./commands.js";
+import type { Host } from "./host.js";
+import { openInput } from "./input.js";
+import { type LineBlock, lineBlocks } from "./line-blocks.js";
+import type { GivenUrl } from "./octet-text.js";
+import { noteFor, type Output } from "./output.js";
+import { Progress } from "./progress.js";
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
+
+export interface JudgedUrl {
+	readonly verdict: Verdict;
+	readonly url: GivenUrl;
+	/** True for the start of a line that is too long to be a URL. */
+	readonly isCut: boolean;
+}
+
+/**
+ * Judges every URL of a command, in order, and writes what `print` makes of each.
+ *
+ * Verdicts come a block at a time from the library's batch calls; the rule behind a verdict is asked for
+ * by `print`, where one can have decided.
+ *
+ * @returns the exit code.
+ */
+export async function judgeUrls(
+	host: Host,
+	command: UrlCommand,
+	matcher: Matcher,
+	output: Output,
+	print: (url: JudgedUrl) => string,
+): Promise<number> {
+	const note = noteFor(host, command);
+	const progress = new Progress(host, await totalOctets(command.urls), command.isQuiet);
+	let urls = 0;
+	let octetsBefore = 0;
+	let hasDisallowed = false;
+	let hasNoAnswer = false;
+	try {
+		for (const source of command.urls) {
+			let octets = 0;
+			for await (const block of blocksOf(host, source, matcher)) {
+				let text = "";
+				for (const url of block.urls) {
+					if (url.verdict === Verdict.Disallowed) hasDisallowed = true;
+					else if (url.verdict !== Verdict.Allowed) hasNoAnswer = true;
+					if (url.isCut) {
+						progress.wipe();
+						note("a line is too long to be a URL; only its start is shown");
+					}
+					text += print(url);
+				}
+				urls += block.urls.length;
+				octets = block.readOctets;
+				await output.write(text);
+				progress.update({ octets: octetsBefore + octets, urls });
+			}
+			octetsBefore += octets;
+		}
+	} finally {
+		progress.wipe();
+	}
+	if (urls === 0) note("there are no URLs to check");
+	if (hasNoAnswer) return 2;
+	return hasDisallowed && !command.exitsZero ? 1 : 0;
+}
+
+interface JudgedBlock {
+	readonly urls: readonly JudgedUrl[];
+	readonly readOctets: number;
+}
+
+async function* blocksOf(host: Host, source: UrlSource, matcher: Matcher): AsyncGenerator<JudgedBlock> {
+	if (source.kind === "argument") {
+		const [verdict = Verdict.InvalidUrl] = matcher.checkAll([source.url]);
+		yield { urls: [{ verdict: verdict as Verdict, url: source.url, isCut: false }], readOctets: 0 };
+		return;
+	}
+	const path = source.kind === "file" ? source.path : "-";
+	for await (const block of lineBlocks(openInput(host, path))) {
+		yield { urls: judgeBlock(matcher, block), readOctets: block.readOctets };
+	}
+}
+
+function judgeBlock(matcher: Matcher, { octets, isCut }: LineBlock): JudgedUrl[] {
+	if (isCut) return [{ verdict: Verdict.InvalidUrl, url: octets, isCut }];
+	const verdicts = matcher.checkLines(octets);
+	const urls: JudgedUrl[] = [];
+	let line = 0;
+	for (let start = 0; start < octets.length; line++) {
+		const lineFeed = octets.indexOf(LINE_FEED, start);
+		const next = lineFeed < 0 ? octets.length : lineFeed + 1;
+		let end = lineFeed < 0 ? octets.length : lineFeed;
+		if (end > start && octets[end - 1] === CARRIAGE_RETURN) end--;
+		// A blank line has a verdict (invalid) like any other, and is no URL.
+		if (!isBlank(octets, start, end)) {
+			urls.push({ verdict: verdicts[line] as Verdict, url: octets.subarray(start, end), isCut });
+		}
+		start = next;
+	}
+	return urls;
+}
+
+function isBlank(octets: Uint8Array, start: number, end: number): boolean {
+	for (let index = start; index < end; index++) {
+		const octet = octets[index];
+		if (octet !== SPACE && octet !== TAB) return false;
+	}
+	return true;
+}
+
+/** Octets of all the lists; undefined where one of them is not a plain file. */
+async function totalOctets(sources: readonly UrlSource[]): Promise<number | undefined> {
+	let total = 0;
+	for (const source of sources) {
+		if (source.kind === "argument") continue;
+		if (source.kind === "stdin") return undefined;
+		// A file that cannot be read is reported when it is its turn.
+		const status = await stat(source.path).catch(() => undefined);
+		if (!status?.isFile()) return undefined;
+		total += status.size;
+	}
+	return total;
+}

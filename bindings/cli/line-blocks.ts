@@ -1,0 +1,55 @@
+import { Buffer } from "node:buffer";
+
+const LINE_FEED = 0x0a;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+/** A longer line is no URL anyone fetches; without a limit one endless line would fill the memory. */
+const LONGEST_LINE_OCTETS = 1_048_576;
+/** How much of such a line is shown. */
+const SHOWN_OCTETS = 200;
+
+/** Whole lines of a list; or the start of a line that is too long. */
+export interface LineBlock {
+	readonly octets: Uint8Array;
+	readonly isCut: boolean;
+	/** Octets of the input read so far. */
+	readonly readOctets: number;
+}
+
+/**
+ * Cuts a stream at line ends: each block holds whole lines, the last of which needs no end. Memory is
+ * bounded by one chunk and the longest line.
+ */
+export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
+	// The line that a chunk's end has cut: its pieces so far.
+	let pieces: Uint8Array[] = [];
+	let piecesOctets = 0;
+	let isSkipping = false;
+	let readOctets = 0;
+	let isAtStart = true;
+	const take = (last: Uint8Array): Uint8Array => {
+		const octets = pieces.length === 0 ? last : Buffer.concat([...pieces, last]);
+		const hasMark = isAtStart && BYTE_ORDER_MARK.equals(octets.subarray(0, BYTE_ORDER_MARK.length));
+		pieces = [];
+		piecesOctets = 0;
+		isAtStart = false;
+		return hasMark ? octets.subarray(BYTE_ORDER_MARK.length) : octets;
+	};
+	for await (const chunk of chunks) {
+		readOctets += chunk.length;
+		const wholeLinesEnd = chunk.lastIndexOf(LINE_FEED) + 1;
+		if (wholeLinesEnd > 0) {
+			const start = isSkipping ? chunk.indexOf(LINE_FEED) + 1 : 0;
+			isSkipping = false;
+			const octets = take(chunk.subarray(start, wholeLinesEnd));
+			if (octets.length > 0) yield { octets, isCut: false, readOctets };
+		}
+		if (isSkipping || wholeLinesEnd === chunk.length) continue;
+		pieces.push(chunk.subarray(wholeLinesEnd));
+		piecesOctets += chunk.length - wholeLinesEnd;
+		if (piecesOctets <= LONGEST_LINE_OCTETS) continue;
+		yield { octets: take(new Uint8Array()).subarray(0, SHOWN_OCTETS), isCut: true, readOctets };
+		isSkipping = true;
+	}
+	const rest = take(new Uint8Array());
+	if (rest.length > 0) yield { octets: rest, isCut: false, readOctets };
+}

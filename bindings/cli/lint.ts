@@ -1,0 +1,71 @@
+import type { Diagnostic, Severity } from "../index.js";
+import type { LintCommand } from "./commands.js";
+import { escapeText, toSafeJson } from "./escape.js";
+import { Failure } from "./failure.js";
+import type { Host } from "./host.js";
+import { noteFor, Output, say } from "./output.js";
+import { type Colour, type Paint, paintFor } from "./paint.js";
+import { judgeOptions, openRobotsFile } from "./robots-file.js";
+
+const COLOUR_OF: Readonly<Record<Severity, Colour>> = { error: "red", warning: "yellow", note: "cyan" };
+/** Diagnostics are written in portions, so that a hostile file's do not all stand in memory as text. */
+const PORTION = 4096;
+
+/** `lint`: what is amiss in files, as a compiler says it. Goes on with the next file where one is unreadable. */
+export async function lint(host: Host, command: LintCommand): Promise<number> {
+	judgeOptions(host, command);
+	const output = new Output(host.stdout);
+	const paint = paintFor(host, command.colour);
+	const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
+	let hasUnreadable = false;
+	for (const file of command.files) {
+		const found = await diagnose(host, file, command);
+		if (found === null) {
+			hasUnreadable = true;
+			continue;
+		}
+		for (const { severity } of found.diagnostics) counts[severity]++;
+		if (command.isQuiet) continue;
+		for (let start = 0; start < found.diagnostics.length; start += PORTION) {
+			const portion = found.diagnostics.slice(start, start + PORTION);
+			await output.write(portion.map((each) => print(found.name, each, command.json, paint)).join(""));
+		}
+	}
+	const files = command.files.length === 1 ? "1 file" : `${command.files.length} files`;
+	const { error, warning, note } = counts;
+	noteFor(
+		host,
+		command,
+	)(`${files}: ${counted(error, "error")}, ${counted(warning, "warning")}, ${counted(note, "note")}`);
+	if (hasUnreadable) return 2;
+	return error > 0 ? 1 : 0;
+}
+
+interface Found {
+	readonly name: string;
+	readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What is amiss in one file; null where it cannot be read, which has been said. */
+async function diagnose(host: Host, file: string, command: LintCommand): Promise<Found | null> {
+	try {
+		const { name, robots } = await openRobotsFile(host, file, command);
+		const { diagnostics } = robots;
+		robots.dispose();
+		return { name, diagnostics };
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		say(host, error.message);
+		return null;
+	}
+}
+
+function print(file: string, diagnostic: Diagnostic, isJson: boolean, paint: Paint): string {
+	const { line, column, length, severity, code, message } = diagnostic;
+	if (isJson) return `${toSafeJson({ file, line, column, length, severity, code, message })}\n`;
+	return `${escapeText(file)}:${line}:${column} ${paint(COLOUR_OF[severity], severity)} ${code} ${message}\n`;
+}
+
+function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

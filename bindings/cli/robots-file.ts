@@ -1,0 +1,91 @@
+import type { Matcher, RobotsTxt } from "../index.js";
+import { isWebUrl } from "./command-line.js";
+import type { CommonOptions, UrlCommand } from "./commands.js";
+import { Failure } from "./failure.js";
+import { fetchRobotsTxt } from "./fetch-robots-txt.js";
+import type { Host } from "./host.js";
+import { nameOf, openInput } from "./input.js";
+import { noteFor } from "./output.js";
+import { readAtMost } from "./read-at-most.js";
+
+/** A robots.txt that has been read. */
+export interface RobotsFile {
+	/** What messages call it. */
+	readonly name: string;
+	readonly octets: Uint8Array;
+	readonly robots: RobotsTxt;
+}
+
+/** Options of the command line by the names that the library's messages give them. */
+const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
+	dialect: "--dialect",
+	engine: "--engine",
+	maxBytes: "--max-bytes",
+	productToken: "--agent",
+	url: "--robots-url",
+};
+
+/**
+ * Opens, or fetches, and parses a robots.txt.
+ *
+ * @param robotsUrl where a local file lives.
+ * @throws Failure where an option is wrong (before anything is read) or the file cannot be read.
+ */
+export async function openRobotsFile(
+	host: Host,
+	file: string,
+	command: CommonOptions,
+	robotsUrl?: string,
+): Promise<RobotsFile> {
+	const webUrl = isWebUrl(file) ? locate(host, file) : undefined;
+	const options = { ...command.parse, url: webUrl ?? robotsUrl };
+	const octets =
+		webUrl === undefined
+			? await readAtMost(openInput(host, file), options.maxBytes)
+			: await fetchRobotsTxt(host, webUrl, options.maxBytes, noteFor(host, command));
+	return { name: webUrl ?? nameOf(file), octets, robots: host.library.parse(octets, options) };
+}
+
+/** As `openRobotsFile`, with the rules of one crawler. */
+export async function openForCrawler(
+	host: Host,
+	command: UrlCommand,
+): Promise<RobotsFile & { readonly matcher: Matcher }> {
+	judgeOptions(host, command, command);
+	const opened = await openRobotsFile(host, command.file, command, command.robotsUrl);
+	return { ...opened, matcher: opened.robots.matcher(command.agents) };
+}
+
+/**
+ * Lets the library judge the options by an empty file, before anything is read.
+ *
+ * @throws Failure that names the option.
+ */
+export function judgeOptions(
+	host: Host,
+	{ parse }: CommonOptions,
+	{ agents, robotsUrl }: Partial<Pick<UrlCommand, "agents" | "robotsUrl">> = {},
+): void {
+	try {
+		const empty = host.library.parse("", { ...parse, url: robotsUrl });
+		if (agents !== undefined) empty.matcher(agents);
+		empty.dispose();
+	} catch (error) {
+		throw error instanceof Error ? new Failure(nameOption(error.message)) : error;
+	}
+}
+
+function locate(host: Host, pageUrl: string): string {
+	try {
+		return host.library.robotsTxtUrl(pageUrl);
+	} catch {
+		throw new Failure(`expected FILE or an absolute http(s) URL, got ${JSON.stringify(pageUrl)}`);
+	}
+}
+
+/** The library's message about an argument, with the option in place of the argument. */
+function nameOption(message: string): string {
+	const [, argument = "", rest = ""] = /^(\w+)(?:\[\d+\])?(:.*)$/s.exec(message) ?? [];
+	const option = OPTION_OF_ARGUMENT[argument];
+	return option === undefined ? message : option + rest;
+}

@@ -1,0 +1,46 @@
+import { check } from "./check.js";
+import { readCommandLine } from "./command-line.js";
+import { explain } from "./explain.js";
+import { Failure } from "./failure.js";
+import { helpOn } from "./help.js";
+import type { Host } from "./host.js";
+import { lint } from "./lint.js";
+import { Output, OutputClosed, say } from "./output.js";
+
+/**
+ * Runs the command.
+ *
+ * @param host the outer world; its streams are only written to, never ended.
+ * @returns the exit code: 0 all allowed (lint: no errors), 1 some disallowed (lint: errors), 2 anything else.
+ */
+export async function run(host: Host): Promise<number> {
+	// Nobody is left to be told that standard error cannot be written.
+	host.stderr.on("error", () => {});
+	try {
+		return await dispatch(host);
+	} catch (error) {
+		// Not all verdicts have been seen by anyone, so "all allowed" would be a lie.
+		if (error instanceof OutputClosed) return 2;
+		const message = error instanceof Error ? error.message : String(error);
+		say(host, error instanceof Failure ? message : `unexpected error: ${message}`);
+		return 2;
+	}
+}
+
+async function dispatch(host: Host): Promise<number> {
+	const command = readCommandLine(host.argv, host.stdin.isTTY === true);
+	switch (command.name) {
+		case "check":
+			return check(host, command);
+		case "explain":
+			return explain(host, command);
+		case "lint":
+			return lint(host, command);
+		case "help":
+			await new Output(host.stdout).write(helpOn(command.topic));
+			return 0;
+		case "version":
+			await new Output(host.stdout).write(`${host.version()}\n`);
+			return 0;
+	}
+}

@@ -1,0 +1,29 @@
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** Gives the octets of a robots.txt's line, without its end, by its number from 1; empty past the end. */
+export function sourceLines(octets: Uint8Array): (line: number) => Uint8Array {
+	const starts = lineStarts(octets);
+	return (line) => {
+		const start = starts[line - 1];
+		if (start === undefined) return new Uint8Array();
+		let end = starts[line] ?? octets.length;
+		if (end > start && octets[end - 1] === LINE_FEED) end--;
+		if (end > start && octets[end - 1] === CARRIAGE_RETURN) end--;
+		return octets.subarray(start, end);
+	};
+}
+
+/** Lines end at CR, LF or CRLF (RFC 9309 §2.2). */
+function lineStarts(octets: Uint8Array): number[] {
+	const hasMark = BYTE_ORDER_MARK.every((octet, index) => octets[index] === octet);
+	const starts = [hasMark ? BYTE_ORDER_MARK.length : 0];
+	for (let index = 0; index < octets.length; index++) {
+		const octet = octets[index];
+		if (octet === LINE_FEED || (octet === CARRIAGE_RETURN && octets[index + 1] !== LINE_FEED)) {
+			starts.push(index + 1);
+		}
+	}
+	return starts;
+}

@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Outcome, runCommand } from "./support/cli-run.js";
+
+const RULES = "user-agent: *\ndisallow: /private\n";
+const requests: IncomingMessage[] = [];
+let handler: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+const server = createServer((request, response) => {
+	requests.push(request);
+	handler(request, response);
+});
+let origin = "";
+
+async function listen(on: Server): Promise<number> {
+	await new Promise<void>((resolve) => on.listen(0, "127.0.0.1", resolve));
+	return (on.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+	origin = `http://127.0.0.1:${await listen(server)}`;
+});
+
+afterAll(() => {
+	server.closeAllConnections();
+	server.close();
+});
+
+/** Checks a disallowed and an allowed page of the site, whose server answers as given. */
+function checkSite(answer: typeof handler, ...rest: string[]): Promise<Outcome> {
+	requests.length = 0;
+	handler = answer;
+	return runCommand(["check", `${origin}/a/page?x#y`, "--agent", "a", `${origin}/private`, ...rest], {
+		timeoutMs: 400,
+	});
+}
+
+function send(status: number, body = "", headers: Record<string, string> = {}): typeof handler {
+	return (_request, response) => {
+		response.writeHead(status, { "content-type": "text/plain", ...headers });
+		response.end(body);
+	};
+}
+
+describe("a robots.txt that is fetched", () => {
+	it("is the one of the page's site, and covers that origin alone", async () => {
+		const { code, out, err } = await checkSite(send(200, RULES), "https://other.example/private");
+		expect(requests.map(({ url }) => url)).toEqual(["/robots.txt"]);
+		expect(requests[0]?.headers["user-agent"]).toBe("robotstxt-wasm/1.2.3");
+		expect(out).toMatch(/^disallowed .*\nout-of-scope .*\n$/);
+		expect({ code, err }).toEqual({ code: 2, err: "" });
+	});
+
+	it("may be any 2xx and any media type, which is noted", async () => {
+		expect((await checkSite(send(203, RULES))).code).toBe(1);
+		const html = await checkSite(send(200, RULES, { "content-type": "text/html" }));
+		expect(html.code).toBe(1);
+		expect(html.err).toBe(
+			`robotstxt-wasm: ${origin}/robots.txt: expected content type text/plain, got text/html; the body is read all the same\n`,
+		);
+		const quiet = await checkSite(send(200, RULES, { "content-type": "text/html" }), "-q");
+		expect(quiet).toEqual({ code: 1, out: "", err: "" });
+		expect((await checkSite(send(204))).code).toBe(0);
+	});
+
+	it.each([400, 401, 403, 404, 410, 451])(
+		"status %i: everything is allowed, and it says so",
+		async (status) => {
+			const { code, out, err } = await checkSite(send(status, RULES));
+			expect(out).toMatch(/^allowed /);
+			expect(code).toBe(0);
+			expect(err).toBe(
+				`robotstxt-wasm: ${origin}/robots.txt: status ${status}: there is no robots.txt, so everything is allowed\n`,
+			);
+		},
+	);
+
+	it.each([429, 500, 503, 599])("status %i: no verdict", async (status) => {
+		expect(await checkSite(send(status, RULES))).toEqual({
+			code: 2,
+			out: "",
+			err: `robotstxt-wasm: ${origin}/robots.txt: status ${status}: no verdict is possible\n`,
+		});
+	});
+
+	it("is followed through five redirects, relative ones too; the first origin counts", async () => {
+		const { code, out } = await checkSite((request, response) => {
+			const hops = Number(/\d+/.exec(request.url ?? "")?.[0] ?? 0);
+			if (hops === 5) return send(200, RULES)(request, response);
+			const location = hops === 4 ? `http://localhost:${new URL(origin).port}/5` : `${hops + 1}`;
+			send(302, "", { location })(request, response);
+		});
+		expect(requests).toHaveLength(6);
+		expect(code).toBe(1);
+		expect(out).toMatch(/^disallowed /);
+	});
+
+	it("is taken for absent behind a sixth redirect", async () => {
+		const { code, err } = await checkSite(send(301, "", { location: "/again" }));
+		expect(requests).toHaveLength(6);
+		expect(code).toBe(0);
+		expect(err).toContain("more than 5 redirects: there is no robots.txt");
+	});
+
+	it.each<[string, number, Record<string, string>]>([
+		["no Location", 301, {}],
+		["a malformed Location", 302, { location: "http://" }],
+		["a Location that is not of the web", 307, { location: "file:///etc/passwd" }],
+		["not modified, unasked", 304, { location: "/x" }],
+	])("is taken for absent: %s", async (_what, status, headers) => {
+		const { code, err } = await checkSite(send(status, "", headers));
+		expect(requests).toHaveLength(1);
+		expect(code).toBe(0);
+		expect(err).toContain(`status ${status} without a usable Location: there is no robots.txt`);
+	});
+
+	it.each<[string, typeof handler, RegExp]>([
+		["no answer", () => {}, /no answer within 0\.4 s/],
+		[
+			"an answer that stops",
+			(_request, response) => {
+				response.writeHead(200, { "content-type": "text/plain" });
+				response.write("user-agent: *\n");
+			},
+			/no answer within 0\.4 s/,
+		],
+		["a reset connection", (_request, response) => void response.destroy(), /cannot be fetched: ./],
+		[
+			"a body shorter than declared",
+			(_request, response) => {
+				response.writeHead(200, { "content-type": "text/plain", "content-length": "1000" });
+				response.write(RULES, () => response.destroy());
+			},
+			/cannot be fetched: ./,
+		],
+		["broken compression", send(200, "not gzip", { "content-encoding": "gzip" }), /cannot be fetched: ./],
+	])("gives no verdict: %s", async (_what, answer, reason) => {
+		const { code, out, err } = await checkSite(answer);
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err).toMatch(/^robotstxt-wasm: http:[^\n]*\n$/);
+		expect(err).toMatch(reason);
+	});
+
+	it("gives no verdict where nobody listens", async () => {
+		const { code, err } = await runCommand(["check", "http://127.0.0.1:1/", "--agent", "a", "/"]);
+		expect(code).toBe(2);
+		expect(err).toMatch(
+			/^robotstxt-wasm: http:\/\/127\.0\.0\.1:1\/robots\.txt: cannot be fetched: [^\n]+\n$/,
+		);
+	});
+
+	it("may be compressed", async () => {
+		const { code } = await checkSite((_request, response) => {
+			response.writeHead(200, { "content-type": "text/plain", "content-encoding": "gzip" });
+			response.end(gzipSync(RULES));
+		});
+		expect(code).toBe(1);
+	});
+
+	it("is cut at the limit, however long it goes on", async () => {
+		let closed = Promise.resolve();
+		const { code, out } = await checkSite((_request, response) => {
+			response.writeHead(200, { "content-type": "text/plain" });
+			response.write(RULES);
+			const part = "#".repeat(65_536);
+			const writeMore = (): void => {
+				while (!response.closed && response.write(part));
+			};
+			closed = new Promise((resolve) => response.on("close", resolve));
+			response.on("drain", writeMore);
+			writeMore();
+		});
+		expect(out).toMatch(/^disallowed /);
+		expect(code).toBe(1);
+		await closed;
+	});
+
+	it("is escaped in what is said about it", async () => {
+		const { err } = await checkSite(send(200, RULES, { "content-type": "text/\u009bx" }));
+		expect(err).toContain("got text/\\u{9b}x;");
+	});
+
+	it("can be linted", async () => {
+		handler = send(200, "disallow: /\n");
+		const { code, out } = await runCommand(["lint", `${origin}/robots.txt`]);
+		expect(out).toContain(`${origin}/robots.txt:1:1 error rule-outside-group`);
+		expect(code).toBe(1);
+	});
+});

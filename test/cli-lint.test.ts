@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { runCommand, temporaryFiles } from "./support/cli-run.js";
+
+const temporary = temporaryFiles();
+const clean = temporary("clean.txt", "user-agent: *\ndisallow: /x\n");
+const warned = temporary("warned.txt", "user-agent: *\ndissallow: /x\nfoo: bar\n");
+const broken = temporary("broken.txt", "disallow: /x\nuser-agent: *\ndisallow: private\n");
+
+describe("lint", () => {
+	it("is silent but for the summary where nothing is amiss", async () => {
+		expect(await runCommand(["lint", clean])).toEqual({
+			code: 0,
+			out: "",
+			err: "robotstxt-wasm: 1 file: 0 errors, 0 warnings, 0 notes\n",
+		});
+	});
+
+	it("speaks like a compiler, and is 1 where there are errors", async () => {
+		const { code, out, err } = await runCommand(["lint", warned, broken]);
+		expect(out.split("\n").map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
+			`${warned}:2:1 warning inexact-key`,
+			`${warned}:3:1 note unknown-key`,
+			`${broken}:1:1 error rule-outside-group`,
+			`${broken}:3:11 error path-without-slash`,
+			"",
+		]);
+		expect({ code, err }).toEqual({ code: 1, err: "robotstxt-wasm: 2 files: 2 errors, 1 warning, 1 note\n" });
+		expect((await runCommand(["lint", warned])).code).toBe(0);
+	});
+
+	it("reads standard input", async () => {
+		const { code, out } = await runCommand(["lint", "-"], { input: ["disallow: /\n"] });
+		expect(out).toMatch(/^<stdin>:1:1 error rule-outside-group /);
+		expect(code).toBe(1);
+	});
+
+	it("goes on behind a file that cannot be read, and is 2", async () => {
+		const { code, out, err } = await runCommand(["lint", "nowhere.txt", broken]);
+		expect(code).toBe(2);
+		expect(out).toContain(`${broken}:1:1 error`);
+		expect(err).toBe(
+			"robotstxt-wasm: nowhere.txt: cannot be read: no such file\nrobotstxt-wasm: 2 files: 2 errors, 0 warnings, 0 notes\n",
+		);
+	});
+
+	it("writes nothing with --quiet", async () => {
+		expect(await runCommand(["lint", "-q", broken])).toEqual({ code: 1, out: "", err: "" });
+	});
+
+	it("writes JSON Lines", async () => {
+		const { out } = await runCommand(["lint", "--json", broken]);
+		const [first] = out.trim().split("\n");
+		expect(JSON.parse(first ?? "")).toEqual({
+			file: broken,
+			line: 1,
+			column: 1,
+			length: 12,
+			severity: "error",
+			code: "rule-outside-group",
+			message: expect.any(String),
+		});
+	});
+
+	it("has colour where asked for", async () => {
+		expect((await runCommand(["lint", "--color", broken])).out).toContain(":1:1 \x1b[31merror\x1b[0m rule-");
+	});
+
+	it("stops reading at the limit and reports what lies beyond", async () => {
+		const line = "disallow: /123456\n";
+		const whole = `user-agent: *\n${line.repeat(28_443)}`;
+		expect(whole.length).toBe(511_988);
+		const long = temporary("long.txt", `${whole}${line.repeat(100_000)}`);
+		const { code, out } = await runCommand(["lint", long]);
+		expect(code).toBe(1);
+		expect(out).toMatch(/:28445:1 error over-limit /);
+		const { out: unlimited } = await runCommand(["lint", "--max-bytes", "Infinity", long]);
+		expect(unlimited).not.toMatch(/over-limit/);
+	});
+
+	it("reads a last line whole where only its end lies beyond the limit", async () => {
+		const head = "user-agent: *\ndisallow: /";
+		const rule = head + "x".repeat(512_000 - head.length);
+		for (const end of ["", "\n", "\r", "\r\n"]) {
+			const { out } = await runCommand(["lint", temporary("edge.txt", rule + end)]);
+			expect(out).not.toMatch(/over-limit/);
+		}
+		for (const end of ["x", "\nx", "\r\nx", "\r\n\r\n"]) {
+			const { out } = await runCommand(["lint", temporary("edge.txt", rule + end)]);
+			expect(out).toMatch(/over-limit/);
+		}
+	});
+});

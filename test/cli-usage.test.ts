@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { runCommand, temporaryFiles } from "./support/cli-run.js";
+
+const temporary = temporaryFiles();
+const file = temporary("robots.txt", "user-agent: *\ndisallow: /x\n");
+
+describe("help and version", () => {
+	it.each([
+		[["--help"], "Usage: robotstxt-wasm COMMAND"],
+		[["-h"], "Usage: robotstxt-wasm COMMAND"],
+		[["help"], "Usage: robotstxt-wasm COMMAND"],
+		[["check", "--help"], "Usage: robotstxt-wasm check"],
+		[["help", "explain"], "Usage: robotstxt-wasm explain"],
+		[["lint", "-h"], "Usage: robotstxt-wasm lint"],
+	])("%j", async (argv, start) => {
+		const { code, out, err } = await runCommand(argv);
+		expect(out.startsWith(start)).toBe(true);
+		expect({ code, err }).toEqual({ code: 0, err: "" });
+		for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(110);
+	});
+
+	it("--version", async () => {
+		expect(await runCommand(["--version"])).toEqual({ code: 0, out: "1.2.3\n", err: "" });
+	});
+});
+
+describe("wrong usage: exit code 2 and one line that names what was expected", () => {
+	it.each<[string, string[], RegExp]>([
+		["no command", [], /expected a command \(check, explain or lint\)/],
+		["an unknown command", ["chekc", file], /expected a command .*, got "chekc"/],
+		["an unknown option", ["check", file, "--agnet", "a"], /: --agnet: there is no such option; see --help$/],
+		["an option of another command", ["lint", file, "--agent", "a"], /: --agent: lint has no such option/],
+		["an option without its value", ["check", file, "--agent"], /: --agent: expected a value/],
+		["an option in place of a value", ["check", file, "--agent", "--json"], /: --agent: expected a value/],
+		["a value for a switch", ["check", file, "--json=yes"], /: --json: expected no value, got one$/],
+		["no file", ["check", "--agent", "a"], /: check: expected FILE/],
+		["no file to lint", ["lint"], /: lint: expected FILE/],
+		["no product token", ["check", file, "/"], /: --agent: expected the crawler's product token/],
+		[
+			"an empty product token",
+			["check", file, "--agent", "", "/"],
+			/: --agent: expected a product token .*got ""/,
+		],
+		[
+			"a whole User-Agent header",
+			["check", file, "--agent", "a", "--agent", "Mozilla/5.0 (compatible; ExampleBot/0.1)", "/"],
+			/: --agent: expected a product token .* probably "ExampleBot"$/,
+		],
+		[
+			"an unknown dialect",
+			["check", file, "--agent", "a", "--dialect", "bing", "/"],
+			/: --dialect: .*"google".*"bing"/,
+		],
+		["an unknown engine", ["lint", file, "--engine", "v8"], /: --engine: expected one of .*, got "v8"$/],
+		[
+			"a limit that is no number",
+			["lint", file, "--max-bytes", "1k"],
+			/: --max-bytes: expected .* got "1k"$/,
+		],
+		[
+			"a limit that is too small",
+			["lint", file, "--max-bytes", "1000"],
+			/: --max-bytes: expected .*512000.* got 1000$/,
+		],
+		[
+			"a robots.txt URL with another path",
+			["check", file, "--agent", "a", "--robots-url", "https://a.example/x", "/"],
+			/: --robots-url: expected .*\/robots\.txt/,
+		],
+		[
+			"a robots.txt URL for a fetched file",
+			["check", "https://a.example/", "--agent", "a", "--robots-url", "https://a.example/robots.txt", "/"],
+			/: --robots-url: expected only with a local file/,
+		],
+		[
+			"standard input twice",
+			["check", "-", "--agent", "a", "-"],
+			/: check: expected - \(standard input\) once/,
+		],
+		["standard input twice, to lint", ["lint", "-", "-"], /: lint: expected - \(standard input\) once/],
+		["the file from standard input and no URLs", ["check", "-", "--agent", "a"], /: check: expected URLs/],
+		[
+			"a URL without a host",
+			["check", "https://", "--agent", "a", "/"],
+			/: expected FILE or .* got "https:\/\/"$/,
+		],
+	])("%s", async (_what, argv, message) => {
+		const { code, out, err } = await runCommand(argv, { input: ["/\n"] });
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err).toMatch(/^robotstxt-wasm: [^\n]+\n$/);
+		expect(err.trimEnd()).toMatch(message);
+	});
+
+	it("asks for URLs where standard input is a terminal", async () => {
+		const { code, err } = await runCommand(["check", file, "--agent", "a"], { isInputTerminal: true });
+		expect(code).toBe(2);
+		expect(err).toMatch(/^robotstxt-wasm: check: expected URLs: as arguments, .*\n$/);
+	});
+
+	it("judges options before it reads anything", async () => {
+		const { err } = await runCommand(["check", "/no/such/file", "--agent", "a b", "/"]);
+		expect(err).toMatch(/^robotstxt-wasm: --agent: /);
+	});
+});
+
+describe("what cannot be read: exit code 2 and one line with the reason", () => {
+	const folder = file.replace(/\/robots\.txt$/, "");
+	it.each<[string, string[], string]>([
+		[
+			"a file that is not there",
+			["check", "nowhere.txt", "--agent", "a", "/"],
+			"nowhere.txt: cannot be read: no such file",
+		],
+		["a folder", ["check", folder, "--agent", "a", "/"], `${folder}: cannot be read: it is a directory`],
+		[
+			"a list that is not there",
+			["check", file, "--agent", "a", "--urls", "no\x1b.txt"],
+			"no\\x1b.txt: cannot be read: no such file",
+		],
+		["a file to lint", ["lint", "nowhere.txt"], "nowhere.txt: cannot be read: no such file"],
+	])("%s", async (_what, argv, message) => {
+		const { code, out, err } = await runCommand(argv);
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err.split("\n")[0]).toBe(`robotstxt-wasm: ${message}`);
+	});
+
+	it("standard input that breaks", async () => {
+		async function* broken() {
+			yield Buffer.from("/\n");
+			throw new Error("read EIO");
+		}
+		const { code, out, err } = await runCommand(["check", file, "--agent", "a"], { input: broken() });
+		expect(out).toMatch(/^allowed /);
+		expect({ code, err }).toEqual({ code: 2, err: "robotstxt-wasm: <stdin>: cannot be read: read EIO\n" });
+	});
+});
