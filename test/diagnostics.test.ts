@@ -1,0 +1,251 @@
+import { describe, expect, it } from "vitest";
+import { DIAGNOSTIC_CODES } from "../bindings/diagnostics.js";
+import type { DiagnosticCode, Dialect, Severity } from "../bindings/types.js";
+import { engines, withFile } from "./support/engines.js";
+import { octetsOf } from "./support/octets.js";
+
+/** Line, column, length, code. */
+type Place = readonly [line: number, column: number, length: number, code: DiagnosticCode];
+
+interface Case {
+	readonly what: string;
+	/** One character an octet. */
+	readonly body: string;
+	readonly dialect?: Dialect;
+	/** All of the file's diagnostics. */
+	readonly places: readonly Place[];
+}
+
+/** The table under "Diagnostics" of semantics.md. */
+const SEVERITIES: Readonly<Record<DiagnosticCode, Severity>> = {
+	"rule-outside-group": "error",
+	"path-without-slash": "error",
+	"path-never-matches": "error",
+	"control-octet": "error",
+	"not-a-record": "error",
+	"empty-key": "error",
+	"over-limit": "error",
+	"line-too-long": "error",
+	"looks-like-html": "error",
+	"looks-like-utf16": "error",
+	"empty-product-token": "error",
+	"second-default-record": "error",
+	"missing-colon": "warning",
+	"inexact-key": "warning",
+	"product-token-characters": "warning",
+	"invalid-utf8": "warning",
+	"invalid-escape": "warning",
+	"dollar-inside": "warning",
+	"crawl-delay-invalid": "warning",
+	"crawl-delay-repeated": "warning",
+	"sitemap-not-absolute": "warning",
+	"allow-unrecognised": "warning",
+	"unknown-key": "note",
+	"byte-order-mark": "note",
+	"redundant-trailing-star": "note",
+	"text-after-product-token": "note",
+	"duplicate-rule": "note",
+};
+
+/** Puts lines into a group for every crawler; the first of them is line 2. */
+function inGroup(lines: string): string {
+	return `user-agent: *\n${lines}`;
+}
+
+const LIMIT = 512_000;
+const GOOGLE_LINE = 16_663;
+
+const cases: readonly Case[] = [
+	{ what: "byte order mark", body: `\xef\xbb\xbf${inGroup("")}`, places: [[1, 1, 3, "byte-order-mark"]] },
+	{
+		what: "the first column behind a byte order mark is 4",
+		body: "\xef\xbb\xbffoo: x",
+		places: [
+			[1, 1, 3, "byte-order-mark"],
+			[1, 4, 3, "unknown-key"],
+		],
+	},
+	{
+		what: "the first octet of a byte order mark",
+		body: `\xef${inGroup("")}`,
+		places: [[1, 1, 1, "byte-order-mark"]],
+	},
+	{
+		what: "UTF-16, little-endian",
+		body: "\xff\xfea\0",
+		places: [
+			[1, 1, 2, "looks-like-utf16"],
+			[1, 1, 4, "not-a-record"],
+		],
+	},
+	{
+		what: "UTF-16, big-endian, no mark",
+		body: "\0a\0b",
+		places: [
+			[1, 1, 2, "looks-like-utf16"],
+			[1, 1, 4, "not-a-record"],
+		],
+	},
+	{
+		what: "HTML",
+		body: "<!doctype html># c\n",
+		places: [
+			[1, 1, 15, "looks-like-html"],
+			[1, 1, 15, "not-a-record"],
+		],
+	},
+	{ what: "rule outside a group", body: "  Disallow : /x # c", places: [[1, 3, 13, "rule-outside-group"]] },
+	{ what: "empty rule outside a group", body: "allow :  ", places: [[1, 1, 7, "rule-outside-group"]] },
+	{
+		what: "path without slash",
+		body: inGroup("disallow:  x/y "),
+		places: [[2, 12, 3, "path-without-slash"]],
+	},
+	{ what: "dot segment", body: inGroup("disallow: /a/../b/./c"), places: [[2, 14, 2, "path-never-matches"]] },
+	{
+		what: "escaped dot segment",
+		body: inGroup("allow: /%2e%2E?a"),
+		places: [[2, 9, 6, "path-never-matches"]],
+	},
+	{
+		what: "dot segment before a final $",
+		body: inGroup("allow: /a/.$"),
+		places: [[2, 11, 1, "path-never-matches"]],
+	},
+	{ what: "backslash", body: inGroup("disallow: /d\\e\\f"), places: [[2, 13, 1, "path-never-matches"]] },
+	{
+		what: "dots that are no dot segment",
+		body: inGroup("allow: /.well-known/..\nallow: */..a/b?/../c"),
+		places: [],
+	},
+	{ what: "control octet", body: inGroup("disallow: /a\x01b\x02"), places: [[2, 13, 1, "control-octet"]] },
+	{ what: "control octet in a comment", body: inGroup("disallow: /a # \x01"), places: [] },
+	{ what: "not a record", body: "\t three little words\t# c", places: [[1, 3, 18, "not-a-record"]] },
+	{ what: "empty key", body: " : /x # c", places: [[1, 2, 4, "empty-key"]] },
+	{
+		what: "over the limit",
+		body: inGroup(`${"#".repeat(LIMIT - 20)}\ndisallow: /x\nallow: /`),
+		places: [[3, 1, 21, "over-limit"]],
+	},
+	{
+		what: "line too long",
+		body: inGroup(`disallow: /${"a".repeat(GOOGLE_LINE)}`),
+		dialect: "google",
+		places: [[2, GOOGLE_LINE + 1, 11, "line-too-long"]],
+	},
+	{ what: "empty product token", body: "user-agent:  \n", places: [[1, 12, 0, "empty-product-token"]] },
+	{ what: "no product token", body: "user-agent: ?! # c", places: [[1, 13, 2, "empty-product-token"]] },
+	{
+		what: "empty product token, 1994",
+		body: "user-agent: /1.0",
+		dialect: "original1994",
+		places: [[1, 13, 4, "empty-product-token"]],
+	},
+	{
+		what: "second default record, 1994",
+		body: inGroup("disallow: /a\n\nuser-agent:  * \n"),
+		dialect: "original1994",
+		places: [[4, 14, 1, "second-default-record"]],
+	},
+	{ what: "missing colon", body: "user-agent \t *", places: [[1, 11, 3, "missing-colon"]] },
+	{ what: "inexact key", body: " UserAgent : *", places: [[1, 2, 9, "inexact-key"]] },
+	{
+		what: "key known by its start, google",
+		body: inGroup("disallow-all: /x"),
+		dialect: "google",
+		places: [[2, 1, 12, "inexact-key"]],
+	},
+	{
+		what: "digits in a product token",
+		body: "user-agent: MJ12bot",
+		places: [[1, 13, 7, "product-token-characters"]],
+	},
+	{
+		what: "digits in a product token and text behind it",
+		body: "user-agent: MJ12bot/1",
+		places: [
+			[1, 13, 7, "product-token-characters"],
+			[1, 20, 2, "text-after-product-token"],
+		],
+	},
+	{
+		what: "ill-formed UTF-8",
+		body: "foo: \xe3\x83\x84\xe9b\xff",
+		places: [
+			[1, 1, 3, "unknown-key"],
+			[1, 9, 1, "invalid-utf8"],
+		],
+	},
+	{ what: "invalid escape", body: inGroup("disallow: /%41%zz%z"), places: [[2, 15, 1, "invalid-escape"]] },
+	{
+		what: "a % that starts any escape is no invalid escape",
+		body: inGroup("disallow: /%*x\ndisallow: /a%"),
+		places: [],
+	},
+	{ what: "dollar inside", body: inGroup("disallow: /a$b$c$"), places: [[2, 13, 1, "dollar-inside"]] },
+	{
+		what: "crawl-delay invalid",
+		body: inGroup("crawl-delay:  soon "),
+		places: [[2, 15, 4, "crawl-delay-invalid"]],
+	},
+	{
+		what: "crawl-delay repeated",
+		body: inGroup("crawl-delay: 1\nCrawl-Delay: 0.5\ncrawl-delay: x"),
+		places: [
+			[3, 14, 3, "crawl-delay-repeated"],
+			[4, 14, 1, "crawl-delay-invalid"],
+		],
+	},
+	{ what: "sitemap not absolute", body: "sitemap: /s.xml", places: [[1, 10, 6, "sitemap-not-absolute"]] },
+	{
+		what: "allow, 1994",
+		body: inGroup("allow: /a"),
+		dialect: "original1994",
+		places: [[2, 1, 5, "allow-unrecognised"]],
+	},
+	{ what: "unknown key", body: " foo : bar", places: [[1, 2, 3, "unknown-key"]] },
+	{
+		what: "trailing stars",
+		body: inGroup("disallow: /a***"),
+		places: [[2, 13, 3, "redundant-trailing-star"]],
+	},
+	{ what: "a single star", body: inGroup("disallow: *"), places: [] },
+	{
+		what: "text behind a product token",
+		body: "user-agent: Name/1.0 x",
+		places: [[1, 17, 6, "text-after-product-token"]],
+	},
+	{ what: "text behind *", body: "user-agent: * \tx", places: [[1, 14, 3, "text-after-product-token"]] },
+	{
+		what: "the same rule twice, spelt otherwise",
+		body: inGroup("disallow: /e\nallow: /e\ndisallow: /%65"),
+		places: [[4, 11, 4, "duplicate-rule"]],
+	},
+	{
+		what: "the same rule in another group",
+		body: inGroup("disallow: /e\nuser-agent: a\ndisallow: /e"),
+		places: [],
+	},
+];
+
+describe("diagnostics (semantics, Diagnostics)", () => {
+	it("have a case for every code", () => {
+		const covered = new Set(cases.flatMap(({ places }) => places.map((place) => place[3])));
+		expect(DIAGNOSTIC_CODES.filter((code) => !covered.has(code))).toEqual([]);
+		expect(new Set(DIAGNOSTIC_CODES)).toEqual(new Set(Object.keys(SEVERITIES)));
+	});
+
+	describe.each(engines)("engine $name", ({ name: engine }) => {
+		it.each(cases)("$what", ({ body, dialect, places }) => {
+			withFile(octetsOf(body), { dialect }, engine, ({ diagnostics }) => {
+				expect(diagnostics.map(({ line, column, length, code }) => [line, column, length, code])).toEqual(
+					places,
+				);
+				for (const { code, severity, message } of diagnostics) {
+					expect(severity).toBe(SEVERITIES[code]);
+					expect(message).toMatch(/^\S.*\S$/);
+				}
+			});
+		});
+	});
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import * as defaultEntry from "../bindings/index.js";
+import { CHECK, findExamples, IMPORT, toScript } from "./support/examples.js";
+
+const BINDINGS = fileURLToPath(new URL("../bindings/", import.meta.url));
+
+const examples = findExamples(BINDINGS);
+
+describe("every @example of a docstring runs and tells the truth", () => {
+	it("there are examples", () => {
+		const files = new Set(examples.map(({ file }) => file));
+		expect(Array.from(files)).toEqual(
+			expect.arrayContaining(["index.ts", "js.ts", "matcher.ts", "robots-txt.ts"]),
+		);
+	});
+
+	it.each(examples)("$file:$line", async ({ file, code }) => {
+		const { script, promisesCount } = toScript(code);
+		const module = await import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${file}`).href);
+		const scope: Record<string, unknown> = { ...defaultEntry, ...module };
+		let checksCount = 0;
+		scope[CHECK] = (value: unknown, promised: () => unknown, text: string) => {
+			checksCount++;
+			expect(value, text).toEqual(promised());
+		};
+		scope[IMPORT] = importForExample;
+		const names = Object.keys(scope);
+		const run = new Function(...names, `${script}\nreturn example();`);
+		await run(...names.map((name) => scope[name]));
+		expect(checksCount).toBe(promisesCount);
+	});
+});
+
+/** What an example imports by default: the module's file, as hosts that compile it themselves give it. */
+async function importForExample(specifier: string): Promise<unknown> {
+	if (specifier !== "robotstxt-wasm/robots.wasm") return import(/* @vite-ignore */ specifier);
+	return new WebAssembly.Module(readFileSync(new URL("../build/robots.wasm", import.meta.url)));
+}

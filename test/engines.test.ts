@@ -1,0 +1,113 @@
+import "./support/install-wasm-spy.js";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { RobotsTxt } from "../bindings/index.js";
+import { RobotsTxt as JsRobotsTxt } from "../bindings/js.js";
+import type { EngineChoice } from "../bindings/types.js";
+import { wasmSpy } from "./support/install-wasm-spy.js";
+
+const BODY = "user-agent: *\ndisallow: /x\n";
+const ROOT = new URL("../", import.meta.url);
+
+function readBuilt(path: string): Buffer {
+	const url = new URL(path, ROOT);
+	if (!existsSync(url)) throw new Error(`${path} is missing: run "npm run build" first, as "npm test" does`);
+	return readFileSync(url);
+}
+
+/** Uses every part of the API once. */
+function use(robots: RobotsTxt | JsRobotsTxt): void {
+	const matcher = robots.matcher("ExampleBot");
+	expect(matcher.isAllowed("/x")).toBe(false);
+	expect(Array.from(matcher.checkAll(["/x", "/y"]))).toEqual([0, 1]);
+	expect(matcher.explain("/x").rule?.line).toBe(2);
+	expect(robots.diagnostics).toEqual([]);
+	robots.dispose();
+}
+
+describe("robots.engine tells which engine runs", () => {
+	it.each([
+		[undefined, "wasm"],
+		["wasm", "wasm"],
+		["auto", "wasm"],
+		["js", "js"],
+	] as const)("default entry, engine %s: %s", (choice, ran) => {
+		const options = choice === undefined ? undefined : { engine: choice };
+		const robots = RobotsTxt.parse(BODY, options);
+		expect(robots.engine).toBe(ran);
+		use(robots);
+	});
+
+	it.each([undefined, "js", "auto"] as const)("js entry, engine %s: js", (choice) => {
+		const robots = JsRobotsTxt.parse(BODY, { engine: choice });
+		expect(robots.engine).toBe("js");
+		use(robots);
+	});
+
+	it("js entry, engine wasm: RangeError", () => {
+		const parse = () => JsRobotsTxt.parse(BODY, { engine: "wasm" });
+		expect(parse).toThrow(RangeError);
+		expect(parse).toThrow(/^engine: expected .* got "wasm"/);
+	});
+});
+
+describe("the engine that is named is the one that ran", () => {
+	function countCalls(run: () => void): number {
+		const before = wasmSpy.callsCount;
+		run();
+		return wasmSpy.callsCount - before;
+	}
+
+	it.each([undefined, "wasm", "auto"] as const)(
+		"engine %s calls the module",
+		(engine: EngineChoice | undefined) => {
+			let robots: RobotsTxt | undefined;
+			const parsing = countCalls(() => {
+				robots = RobotsTxt.parse(BODY, { engine });
+			});
+			expect(parsing).toBeGreaterThan(0);
+			const matcher = robots!.matcher("ExampleBot");
+			expect(countCalls(() => matcher.isAllowed("/x"))).toBeGreaterThan(0);
+			expect(countCalls(() => matcher.isAllowed(new Uint8Array([0x2f])))).toBeGreaterThan(0);
+			expect(countCalls(() => matcher.checkAll(["/x"]))).toBeGreaterThan(0);
+			expect(countCalls(() => matcher.checkLines(new Uint8Array([0x2f])))).toBeGreaterThan(0);
+			expect(countCalls(() => matcher.explain("/x"))).toBeGreaterThan(0);
+			robots?.dispose();
+		},
+	);
+
+	it("all files share one instance", () => {
+		for (let count = 0; count < 3; count++) use(RobotsTxt.parse(BODY));
+		expect(wasmSpy.instancesCount).toBe(1);
+	});
+
+	it("engine js never calls the module", () => {
+		expect(countCalls(() => use(RobotsTxt.parse(BODY, { engine: "js" })))).toBe(0);
+		expect(countCalls(() => use(JsRobotsTxt.parse(BODY)))).toBe(0);
+	});
+});
+
+describe("what is built", () => {
+	it("the module imports nothing", () => {
+		const module = new WebAssembly.Module(new Uint8Array(readBuilt("build/robots.wasm")));
+		expect(WebAssembly.Module.imports(module)).toEqual([]);
+	});
+
+	it("the module that is shipped is the one that is tested", () => {
+		expect(readBuilt("dist/robots.wasm").equals(readBuilt("build/robots.wasm"))).toBe(true);
+	});
+
+	it("the js entry names no WebAssembly", () => {
+		const code = readBuilt("dist/js.js").toString("utf8");
+		expect(code.match(/import\s*["'{(*][^;]*/g) ?? []).toEqual([]);
+		expect(code).not.toMatch(/WebAssembly\s*[.[(]|\.wasm\b/);
+	});
+
+	it.each(["dist/index.js", "dist/js.js"])("%s works", async (path) => {
+		readBuilt(path);
+		const built = await import(/* @vite-ignore */ new URL(path, ROOT).href);
+		const robots = built.RobotsTxt.parse(BODY);
+		expect(robots.engine).toBe(path.includes("js.js") ? "js" : "wasm");
+		use(robots);
+	});
+});

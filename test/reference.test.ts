@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bodies, httpUrls, scenarios, structuredFiles, urlTexts } from "./support/arbitraries.js";
+import { engines, withFile } from "./support/engines.js";
+import { expectSame } from "./support/expect-same.js";
+import { propertyTimeoutMs, runs } from "./support/fuzz.js";
+import { octetsOf } from "./support/octets.js";
+import {
+	canonicalUrl,
+	judge,
+	type ReferenceDialect,
+	readGroups,
+	resolveTarget,
+} from "./support/reference.js";
+
+const referenceDialects: readonly ReferenceDialect[] = ["rfc9309", "original1994"];
+const enginesAndDialects = engines.flatMap(({ name: engine }) =>
+	referenceDialects.map((dialect) => ({ engine, dialect })),
+);
+
+describe.each(enginesAndDialects)(
+	"the slow reference agrees: engine $engine, dialect $dialect",
+	({ engine, dialect }) => {
+		function expectAgreement(
+			body: Uint8Array,
+			productTokens: string | readonly string[],
+			urls: readonly (string | Uint8Array)[],
+		): void {
+			withFile(body, { dialect }, engine, (robots) => {
+				const matcher = robots.matcher(productTokens);
+				for (const url of urls) {
+					const answer = judge(body, productTokens, url, dialect);
+					if (answer === null) continue;
+					const { allowed, reason, rule, rivals } = matcher.explain(url);
+					expectSame({ allowed, line: rule?.line ?? 0 }, { allowed: answer.allowed, line: answer.line });
+					if (reason !== "robots-txt")
+						expectSame(
+							rivals.map(({ line }) => line),
+							answer.rivals,
+						);
+				}
+			});
+		}
+
+		it(
+			"on verdict, line and rivals of well-formed files",
+			() => {
+				fc.assert(
+					fc.property(structuredFiles, ({ groups, productTokens, urls }) => {
+						const lines = groups.flatMap(({ agents, rules }) => [
+							...agents.map((agent) => `user-agent: ${agent}`),
+							...rules.map(({ key, path }) => `${key}: ${path}`),
+						]);
+						expectAgreement(octetsOf(lines.join("\n")), productTokens, urls.map(octetsOf));
+					}),
+					runs(3000),
+				);
+			},
+			propertyTimeoutMs,
+		);
+
+		it(
+			"on verdict, line and rivals of files of every kind",
+			() => {
+				fc.assert(
+					fc.property(
+						scenarios,
+						fc.array(httpUrls, { maxLength: 3 }),
+						({ body, productTokens, urls }, more) => {
+							const octets = urls.filter((url) => isHttpUrlOrPath(url));
+							expectAgreement(body, productTokens, [...octets, ...more.map(octetsOf)]);
+						},
+					),
+					runs(3000),
+				);
+			},
+			propertyTimeoutMs,
+		);
+
+		it(
+			"on groups and rules",
+			() => {
+				fc.assert(
+					fc.property(bodies, (body) => {
+						const expected = readGroups(body, dialect).map(({ agents, rules }) => ({
+							agents: agents.map(decoded),
+							rules: rules.map(({ line, type, path }) => ({ line, type, pattern: decoded(path) })),
+						}));
+						withFile(body, { dialect }, engine, ({ groups }) => {
+							const got = groups.map(({ productTokens, rules }) => ({
+								agents: productTokens.map(({ value }) => value),
+								rules: rules.map(({ line, type, pattern }) => ({ line, type, pattern })),
+							}));
+							expectSame(got, expected);
+						});
+					}),
+					runs(1000),
+				);
+			},
+			propertyTimeoutMs,
+		);
+	},
+);
+
+describe("the reference resolves http URLs as the host does", () => {
+	it(
+		"but for dot segments that Node 20 leaves",
+		() => {
+			fc.assert(
+				fc.property(fc.oneof(urlTexts.filter(isHttpUrlOrPath), httpUrls), (text) => {
+					const absolute = text.startsWith("/") ? `http://h.example${text}` : text;
+					if (!URL.canParse(absolute)) return;
+					expect(canonicalTarget(text)).toBe(canonicalTarget(new URL(absolute).href));
+				}),
+				runs(2000),
+			);
+		},
+		propertyTimeoutMs,
+	);
+
+	it("resolves what Node 20 leaves", () => {
+		expect(resolveTarget("http://h.example/a/.b/../c")).toBe("/a/c");
+		expect(resolveTarget("/a/b/%2E%2e/./..")).toBe("/");
+	});
+});
+
+function canonicalTarget(url: string): string {
+	return canonicalUrl(resolveTarget(url) ?? "none");
+}
+
+const KNOWN_ORIGIN = /^(?:https?:(?:\/\/|\\\\)?(?:u:p@)?h\.example(?::(?:81|443))?(?=[/?\\#]|$)|\/)/i;
+
+/** What the reference reads: bare paths, and http URLs with one of the few authorities the generators use. */
+function isHttpUrlOrPath(url: string | Uint8Array): boolean {
+	return KNOWN_ORIGIN.test(typeof url === "string" ? url : Buffer.from(url).toString("latin1"));
+}
+
+function decoded(binary: string): string {
+	return Buffer.from(binary, "latin1").toString("utf8");
+}

@@ -1,0 +1,37 @@
+import { RobotsTxt } from "../../bindings/index.js";
+import type { Dialect, EngineName, ParseOptions, RobotsTxtBody } from "../../bindings/types.js";
+
+/** The engines that every conformance, property and corpus test runs over. */
+export const engines: readonly { readonly name: EngineName }[] = [{ name: "wasm" }, { name: "js" }];
+
+export const dialects: readonly Dialect[] = ["rfc9309", "google", "original1994"];
+
+/** Every engine with every dialect, for `describe.each`. */
+export const enginesAndDialects = engines.flatMap(({ name: engine }) =>
+	dialects.map((dialect) => ({ engine, dialect })),
+);
+
+/** The options of `RobotsTxt.parse` but for the engine, which the table above gives. */
+export type FileOptions = Omit<ParseOptions, "engine">;
+
+/** Parses with one engine, and makes sure that it is the one that runs. The caller disposes the file. */
+export function parse(body: RobotsTxtBody, options: FileOptions, engine: EngineName): RobotsTxt {
+	const robots = RobotsTxt.parse(body, { ...options, engine });
+	if (robots.engine !== engine) throw new Error(`asked for engine ${engine}, got ${robots.engine}`);
+	return robots;
+}
+
+/** Parses, hands the file to `use`, and disposes it whatever happens. */
+export function withFile<T>(
+	body: RobotsTxtBody,
+	options: FileOptions,
+	engine: EngineName,
+	use: (robots: RobotsTxt) => T,
+): T {
+	const robots = parse(body, options, engine);
+	try {
+		return use(robots);
+	} finally {
+		robots.dispose();
+	}
+}

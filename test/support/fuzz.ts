@@ -1,0 +1,20 @@
+import type { Parameters } from "fast-check";
+
+/** Any number will do; this one makes every ordinary run the same. */
+const ORDINARY_SEED = 9309;
+const ORDINARY_TIMEOUT_MS = 60_000;
+
+const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 0);
+
+/**
+ * How often a property is tried. `FUZZ_RUNS=100000 npx vitest run test/properties.test.ts` is the longer
+ * twin: that many runs of every property, from a seed of the clock (or `FUZZ_SEED`), which fast-check prints
+ * where a property fails.
+ */
+export function runs(count: number): Parameters<unknown> {
+	if (fuzzRuns === 0) return { numRuns: count, seed: ORDINARY_SEED };
+	return { numRuns: fuzzRuns, seed: Number(process.env.FUZZ_SEED ?? Date.now() % 0x7fffffff) };
+}
+
+/** Time limit of a property test, a guard against hanging; none (0) in the longer twin. */
+export const propertyTimeoutMs = fuzzRuns === 0 ? ORDINARY_TIMEOUT_MS : 0;

@@ -1,0 +1,43 @@
+import type { RobotsTxt } from "../../bindings/index.js";
+import type { UrlInput } from "../../bindings/types.js";
+import { encode } from "./octets.js";
+
+/** Everything that can be seen of a file through the API, as plain data: what both engines must agree on. */
+export function pictureOf(
+	robots: RobotsTxt,
+	productTokens: string | readonly string[],
+	urls: readonly UrlInput[],
+): unknown {
+	const matcher = robots.matcher(productTokens);
+	return {
+		...pictureOfContent(robots),
+		crawlDelaySeconds: matcher.crawlDelaySeconds ?? null,
+		checkAll: Array.from(matcher.checkAll(urls)),
+		checkLines: Array.from(matcher.checkLines(joinLines(urls))),
+		isAllowed: urls.map((url) => attempt(() => matcher.isAllowed(url))),
+		explain: urls.map((url) => attempt(() => matcher.explain(url))),
+	};
+}
+
+/** What a file holds, whoever asks. */
+export function pictureOfContent(robots: RobotsTxt): object {
+	const { groups, records, sitemaps, diagnostics } = robots;
+	return { groups, records, sitemaps, diagnostics };
+}
+
+/** The result of a call, or the class and message of what it threw. */
+export function attempt(call: () => unknown): unknown {
+	try {
+		return call();
+	} catch (error) {
+		const { name, message } = error as Error;
+		return { thrown: name, message };
+	}
+}
+
+/** URLs as `checkLines` takes them, one a line; those with a line end of their own make several lines. */
+export function joinLines(urls: readonly UrlInput[]): Uint8Array {
+	const lines: Uint8Array[] = [];
+	for (const url of urls) lines.push(url instanceof Uint8Array ? url : encode(String(url)), encode("\n"));
+	return Buffer.concat(lines);
+}

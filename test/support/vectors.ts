@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import type { DiagnosticCode, Dialect, OtherRecord, Sitemap } from "../../bindings/types.js";
+
+export interface Check {
+	readonly url: string;
+	readonly allowed: boolean;
+	/** Line of the deciding rule, 0 for none; absent where the source does not say. */
+	readonly line?: number;
+}
+
+/** A file, a crawler and what it may fetch. */
+export interface VerdictCase {
+	/** Begins with the section of the source that it tests. */
+	readonly name: string;
+	readonly robots: string;
+	readonly agent: string | readonly string[];
+	readonly checks: readonly Check[];
+	/** Absent: as the note of its file says, see `dialectsOf`. */
+	readonly dialect?: Dialect;
+}
+
+export interface RecordCase {
+	readonly name: string;
+	readonly robots: string;
+	readonly dialect: Dialect;
+	readonly diagnostics?: readonly { readonly line: number; readonly code: DiagnosticCode }[];
+	readonly sitemaps?: readonly Sitemap[];
+	/** By product token; null: none. */
+	readonly crawlDelaySeconds?: Readonly<Record<string, number | null>>;
+	readonly records?: readonly OtherRecord[];
+}
+
+export interface ScopeCase {
+	readonly robotsUrl: string;
+	readonly appliesTo: readonly string[];
+	readonly doesNotApplyTo: readonly string[];
+}
+
+/** What each file's note says of a case that names no dialect. */
+const DEFAULT_DIALECTS = {
+	"rfc9309.json": ["rfc9309", "google"],
+	"google-spec.json": ["rfc9309", "google"],
+	"original1994.json": ["rfc9309", "google", "original1994"],
+} as const satisfies Readonly<Record<string, readonly Dialect[]>>;
+
+export type VerdictFile = keyof typeof DEFAULT_DIALECTS;
+
+export const verdictFiles = Object.keys(DEFAULT_DIALECTS) as VerdictFile[];
+
+export function readVerdictCases(file: VerdictFile): readonly VerdictCase[] {
+	return (readVectors(file) as { cases: VerdictCase[] }).cases;
+}
+
+/** The dialects that must give a case's verdicts. */
+export function dialectsOf(file: VerdictFile, verdictCase: VerdictCase): readonly Dialect[] {
+	return verdictCase.dialect === undefined ? DEFAULT_DIALECTS[file] : [verdictCase.dialect];
+}
+
+export function readRecordCases(): readonly RecordCase[] {
+	return (readVectors("records.json") as { cases: RecordCase[] }).cases;
+}
+
+export function readScopeVectors(): {
+	readonly invalidLocations: readonly string[];
+	readonly cases: readonly ScopeCase[];
+} {
+	return readVectors("scope.json") as ReturnType<typeof readScopeVectors>;
+}
+
+function readVectors(file: string): unknown {
+	return JSON.parse(readFileSync(new URL(`../vectors/${file}`, import.meta.url), "utf8"));
+}
