@@ -6,7 +6,7 @@ import { appendRule, beginTrie, DraftNode, DraftRule, findOrCreateNode, mostNode
 import { isHopeless } from "./hopeless";
 import { Draft, layOutPolicy, mostPolicyOctets } from "./layout-policy";
 import { ParsedFile, RecordLine, Selection } from "./layout";
-import { beginsWith, SLASH } from "./octets";
+import { SLASH } from "./octets";
 import { sortByKey } from "./sort";
 
 /** A key and the number of a rule, as sortByKey takes them. */
@@ -111,14 +111,13 @@ function folderOfIndex(symbolsPtr: usize, symbolCount: u32): u32 {
 	return count > 0 && isIndex(symbolsPtr + count, symbolCount - count) ? count : 0;
 }
 
-/** True for symbols that begin with `index.htm` in exactly this case. */
+/** `index.ht` as it lies in memory, and the octet behind it. */
+const INDEX_HT: u64 = 0x74682e7865646e69;
+const LAST_OCTET: u32 = 0x6d;
+
+/** True for symbols that begin with `index.htm`. */
 function isIndex(symbolsPtr: usize, symbolCount: u32): bool {
-	if (!beginsWith(symbolsPtr, symbolCount, "index.htm")) return false;
-	// beginsWith folds case; every octet but the dot must be lower case as it stands.
-	for (let index: usize = 0; index < 9; index++) {
-		if ((load<u8>(symbolsPtr + index) & 0x20) == 0) return false;
-	}
-	return true;
+	return symbolCount >= 9 && load<u64>(symbolsPtr) == INDEX_HT && <u32>load<u8>(symbolsPtr, 8) == LAST_OCTET;
 }
 
 /**

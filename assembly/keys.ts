@@ -1,6 +1,6 @@
 /** The keys of records and their misspellings. */
 import { DIALECT_GOOGLE, KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "./abi";
-import { beginsWith, foldCase, isName } from "./octets";
+import { foldCase } from "./octets";
 
 /** The key is not its record's exact name. */
 export let isInexactKey: bool = false;
@@ -9,9 +9,46 @@ export let isKnownKey: bool = false;
 /** The key names allow, exactly or not: in dialect original1994 that is another record. */
 export let isAllowKey: bool = false;
 
+/*
+ * A name a line. Before it, its record: user-agent, allow, disallow, sitemap or another; and what it is:
+ * the exact name (=), a misspelling (~), or one that google/robotstxt does not know (+). There a key is
+ * recognised by how it starts, as the first name it starts with.
+ */
+const NAMES = `u=user-agent
+u~useragent
+u~user agent
+u+user-agents
+a=allow
+a+allows
+a+allowed
+d=disallow
+d~dissallow
+d~dissalow
+d~disalow
+d~diasllow
+d~disallaw
+d+disallows
+d+disallowed
+s=sitemap
+s~site-map
+s+sitemaps
+o=crawl-delay
+o=host
+o=clean-param
+o=request-rate
+o=visit-time
+o=content-signal
+o=content-usage
+o=noindex
+`;
+const UNIT_OCTETS: usize = 2;
+const LINE_END: u32 = 0x0a;
+const EXACT: u32 = 0x3d;
+const NOT_IN_GOOGLE: u32 = 0x2b;
+
 /**
- * The kind of a key, with isInexactKey and isKnownKey. In dialect google a key is recognised by how it
- * starts, as google/robotstxt does; elsewhere RFC 9309 §2.2.4 keeps longer keys apart.
+ * The kind of a key, with isInexactKey, isKnownKey and isAllowKey. In dialect google a key is recognised
+ * by how it starts, as google/robotstxt does; elsewhere RFC 9309 §2.2.4 keeps longer keys apart.
  */
 export function classifyKey(ptr: usize, octetCount: u32, dialect: i32): i32 {
 	isKnownKey = true;
@@ -19,46 +56,50 @@ export function classifyKey(ptr: usize, octetCount: u32, dialect: i32): i32 {
 	isInexactKey = false;
 	if (isExactDisallow(ptr, octetCount)) return KIND_DISALLOW;
 	if (isExactUserAgent(ptr, octetCount)) return KIND_USER_AGENT;
-	isInexactKey = true;
-	const first = foldCase(load<u8>(ptr));
-	if (dialect == DIALECT_GOOGLE) {
-		if (first == 0x75 && isUserAgentStart(ptr, octetCount))
-			return settle(KIND_USER_AGENT, !isName(ptr, octetCount, "user-agent"));
-		if (first == 0x61 && beginsWith(ptr, octetCount, "allow"))
-			return settle(KIND_ALLOW, !isName(ptr, octetCount, "allow"));
-		if (first == 0x64 && isDisallowStart(ptr, octetCount)) {
-			return settle(KIND_DISALLOW, !isName(ptr, octetCount, "disallow"));
-		}
-		if (first == 0x73 && isSitemapStart(ptr, octetCount)) {
-			return settle(KIND_SITEMAP, !isName(ptr, octetCount, "sitemap"));
-		}
-	} else if (first == 0x75) {
-		if (isName(ptr, octetCount, "user-agent")) return settle(KIND_USER_AGENT, false);
-		if (
-			isName(ptr, octetCount, "useragent") ||
-			isName(ptr, octetCount, "user agent") ||
-			isName(ptr, octetCount, "user-agents")
-		) {
-			return KIND_USER_AGENT;
-		}
-	} else if (first == 0x61 && isAllowName(ptr, octetCount)) {
+	if (isExactAllow(ptr, octetCount)) {
 		isAllowKey = true;
-		isInexactKey = octetCount != 5;
 		return KIND_ALLOW;
-	} else if (first == 0x64) {
-		if (isName(ptr, octetCount, "disallow")) return settle(KIND_DISALLOW, false);
-		if (isDisallowMisspelt(ptr, octetCount)) return KIND_DISALLOW;
-	} else if (first == 0x73) {
-		if (isName(ptr, octetCount, "sitemap")) return settle(KIND_SITEMAP, false);
-		if (isName(ptr, octetCount, "site-map") || isName(ptr, octetCount, "sitemaps")) return KIND_SITEMAP;
 	}
-	isInexactKey = false;
-	isKnownKey = isOtherKnown(ptr, octetCount);
+	return searchNames(ptr, octetCount, dialect == DIALECT_GOOGLE);
+}
+
+function searchNames(ptr: usize, octetCount: u32, isGoogle: bool): i32 {
+	let entryPtr = changetype<usize>(NAMES);
+	const endPtr = entryPtr + <usize>NAMES.length * UNIT_OCTETS;
+	// Invariant: the key is none of the names before entryPtr.
+	while (entryPtr < endPtr) {
+		const kind = kindOf(load<u16>(entryPtr));
+		const mark = <u32>load<u16>(entryPtr, UNIT_OCTETS);
+		entryPtr += 2 * UNIT_OCTETS;
+		let sameOctets: u32 = 0;
+		let nameUnits: u32 = 0;
+		for (; <u32>load<u16>(entryPtr) != LINE_END; entryPtr += UNIT_OCTETS) {
+			const isSame =
+				nameUnits < octetCount && foldCase(load<u8>(ptr + nameUnits)) == <u32>load<u16>(entryPtr);
+			if (isSame) sameOctets++;
+			nameUnits++;
+		}
+		entryPtr += UNIT_OCTETS;
+		if (sameOctets != nameUnits || (isGoogle && mark == NOT_IN_GOOGLE)) continue;
+		const isWhole = octetCount == nameUnits;
+		if (!isWhole && !(isGoogle && kind != KIND_OTHER)) continue;
+		isInexactKey = mark != EXACT || !isWhole;
+		isAllowKey = kind == KIND_ALLOW;
+		return kind;
+	}
+	isKnownKey = false;
 	return KIND_OTHER;
 }
 
+function kindOf(letter: u32): i32 {
+	if (letter == 0x75) return KIND_USER_AGENT;
+	if (letter == 0x61) return KIND_ALLOW;
+	if (letter == 0x64) return KIND_DISALLOW;
+	return letter == 0x73 ? KIND_SITEMAP : KIND_OTHER;
+}
+
 /*
- * The two keys most lines have, compared eight octets at a time with the case bit set in all of them:
+ * The keys most lines have, compared several octets at a time with the case bit set in all of them:
  * that makes lower-case letters of upper-case ones and of nothing else, and `-` of CR alone, which no
  * line contains.
  */
@@ -66,6 +107,8 @@ const CASE_BITS: u64 = 0x2020202020202020;
 const DISALLOW: u64 = 0x776f6c6c61736964;
 const USER_AGE: u64 = 0x6567612d72657375;
 const NT: u32 = 0x746e;
+const ALLO: u32 = 0x6f6c6c61;
+const W: u32 = 0x77;
 
 // @ts-ignore: decorator
 @inline
@@ -81,63 +124,10 @@ function isExactUserAgent(ptr: usize, octetCount: u32): bool {
 	);
 }
 
-function settle(kind: i32, isInexact: bool): i32 {
-	isInexactKey = isInexact;
-	return kind;
-}
-
-function isAllowName(ptr: usize, octetCount: u32): bool {
+// @ts-ignore: decorator
+@inline
+function isExactAllow(ptr: usize, octetCount: u32): bool {
 	return (
-		isName(ptr, octetCount, "allow") ||
-		isName(ptr, octetCount, "allows") ||
-		isName(ptr, octetCount, "allowed")
-	);
-}
-
-function isUserAgentStart(ptr: usize, octetCount: u32): bool {
-	return (
-		beginsWith(ptr, octetCount, "user-agent") ||
-		beginsWith(ptr, octetCount, "useragent") ||
-		beginsWith(ptr, octetCount, "user agent")
-	);
-}
-
-function isDisallowStart(ptr: usize, octetCount: u32): bool {
-	return (
-		beginsWith(ptr, octetCount, "disallow") ||
-		beginsWith(ptr, octetCount, "dissallow") ||
-		beginsWith(ptr, octetCount, "dissalow") ||
-		beginsWith(ptr, octetCount, "disalow") ||
-		beginsWith(ptr, octetCount, "diasllow") ||
-		beginsWith(ptr, octetCount, "disallaw")
-	);
-}
-
-function isSitemapStart(ptr: usize, octetCount: u32): bool {
-	return beginsWith(ptr, octetCount, "sitemap") || beginsWith(ptr, octetCount, "site-map");
-}
-
-function isDisallowMisspelt(ptr: usize, octetCount: u32): bool {
-	return (
-		isName(ptr, octetCount, "dissallow") ||
-		isName(ptr, octetCount, "dissalow") ||
-		isName(ptr, octetCount, "disalow") ||
-		isName(ptr, octetCount, "diasllow") ||
-		isName(ptr, octetCount, "disallaw") ||
-		isName(ptr, octetCount, "disallows") ||
-		isName(ptr, octetCount, "disallowed")
-	);
-}
-
-function isOtherKnown(ptr: usize, octetCount: u32): bool {
-	return (
-		isName(ptr, octetCount, "crawl-delay") ||
-		isName(ptr, octetCount, "host") ||
-		isName(ptr, octetCount, "clean-param") ||
-		isName(ptr, octetCount, "request-rate") ||
-		isName(ptr, octetCount, "visit-time") ||
-		isName(ptr, octetCount, "content-signal") ||
-		isName(ptr, octetCount, "content-usage") ||
-		isName(ptr, octetCount, "noindex")
+		octetCount == 5 && (load<u32>(ptr) | (<u32>CASE_BITS)) == ALLO && ((<u32>load<u8>(ptr, 4)) | 0x20) == W
 	);
 }

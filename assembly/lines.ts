@@ -22,6 +22,7 @@ let dialect: i32 = 0;
  * The marks (line ends, `#`, `:`, in dialect google NUL) among 64 octets, a bit an octet: those of the
  * window that begins at windowOffset and that nextMark has not returned yet.
  */
+const WINDOW_OCTETS: u32 = 64;
 let marks: u64 = 0;
 let windowOffset: u32 = 0;
 
@@ -66,8 +67,8 @@ export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void 
 		}
 	}
 	nextOffset = 0;
-	windowOffset = 0;
-	marks = octetCount > 0 ? findMarks(0) : 0;
+	marks = 0;
+	windowOffset = 0 - WINDOW_OCTETS;
 }
 
 /** The marks among the 64 octets from offset on; some may lie behind the text. */
@@ -97,7 +98,7 @@ function marksOf(octets: v128): u32 {
 function nextMark(): u32 {
 	// Invariant: no mark that has not been returned lies before windowOffset.
 	while (marks == 0) {
-		windowOffset += 64;
+		windowOffset += WINDOW_OCTETS;
 		if (windowOffset >= endOffset) return endOffset;
 		marks = findMarks(windowOffset);
 	}
@@ -125,6 +126,8 @@ export function nextLine(): bool {
 			nextOffset = endOffset;
 			return true;
 		}
+		// The LF of the line end before.
+		if (offset < lineOffset) continue;
 		const octet = <u32>load<u8>(textPtr + offset);
 		if (octet == LINE_FEED) {
 			lineEndOffset = offset;

@@ -87,19 +87,3 @@ export function isEscape(ptr: usize, leftOctets: u32): bool {
 export function escapedOctet(ptr: usize): u32 {
 	return (hexValue(load<u8>(ptr, 1)) << 4) | hexValue(load<u8>(ptr, 2));
 }
-
-/** True where octets begin with a name in lower-case ASCII, without regard to case. */
-export function beginsWith(ptr: usize, octetCount: u32, name: string): bool {
-	const nameUnits = name.length;
-	if (octetCount < <u32>nameUnits) return false;
-	const namePtr = changetype<usize>(name);
-	for (let index = 0; index < nameUnits; index++) {
-		if (foldCase(load<u8>(ptr + index)) != <u32>load<u16>(namePtr + (index << 1))) return false;
-	}
-	return true;
-}
-
-/** True where octets are a name in lower-case ASCII, without regard to case. */
-export function isName(ptr: usize, octetCount: u32, name: string): bool {
-	return octetCount == <u32>name.length && beginsWith(ptr, octetCount, name);
-}

@@ -9,7 +9,6 @@ import { Policy } from "./layout";
 import { isSame } from "./pieces";
 import {
 	BACKSLASH,
-	beginsWith,
 	CARRIAGE_RETURN,
 	COLON,
 	DOT,
@@ -104,6 +103,14 @@ function passAuthority(urlPtr: usize, octetCount: u32): i32 {
 
 let hasPort: bool = false;
 
+/** `xn--` as it lies in memory. */
+const PUNYCODE: u32 = 0x2d2d6e78;
+
+/** `https://` and `http://` as they lie in memory. */
+const HTTPS: u64 = 0x2f2f3a7370747468;
+const HTTP: u64 = 0x002f2f3a70747468;
+const SEVEN_OCTETS: u64 = 0x00ffffffffffffff;
+
 /**
  * Offset behind `http://` or `https://` and a plain authority, NOT_PLAIN for any other beginning. Plain
  * is what the URL Standard leaves as it is and never refuses: lower-case letters, digits, `-`, `_` and
@@ -111,10 +118,12 @@ let hasPort: bool = false;
  * with `xn--`, and a port of at most four digits that begins with none of 0.
  */
 function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
-	let offset: u32 = 7;
-	if (!isScheme(urlPtr, octetCount, "http://")) {
-		if (!isScheme(urlPtr, octetCount, "https://")) return NOT_PLAIN;
-		offset = 8;
+	if (octetCount < 8) return NOT_PLAIN;
+	const start = load<u64>(urlPtr);
+	let offset: u32 = 8;
+	if (start != HTTPS) {
+		if ((start & SEVEN_OCTETS) != HTTP) return NOT_PLAIN;
+		offset = 7;
 	}
 	let isLabelStart = true;
 	let isLetterLabel = false;
@@ -123,7 +132,8 @@ function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 		const isLower = octet - 0x61 < 26;
 		if (isLabelStart) {
 			isLetterLabel = isLower;
-			if (octet == 0x78 && beginsWith(urlPtr + offset, octetCount - offset, "xn--")) return NOT_PLAIN;
+			// What lies behind the URL may complete it: then the host reads a plain URL for nothing.
+			if (load<u32>(urlPtr + offset) == PUNYCODE) return NOT_PLAIN;
 		}
 		isLabelStart = octet == 0x2e;
 		if (!isLower && !isDigit(octet) && octet != 0x2d && octet != 0x5f && !isLabelStart) break;
@@ -138,13 +148,6 @@ function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 		if (digitCount == 0 || digitCount > 4 || load<u8>(urlPtr + portOffset) == 0x30) return NOT_PLAIN;
 	}
 	return endsAuthority(urlPtr, offset, octetCount) ? offset : NOT_PLAIN;
-}
-
-/** True where the URL begins with a scheme in exactly this spelling. */
-function isScheme(urlPtr: usize, octetCount: u32, scheme: string): bool {
-	// beginsWith folds case; only the letters of "http" can have been folded.
-	if (!beginsWith(urlPtr, octetCount, scheme)) return false;
-	return (load<u32>(urlPtr) & 0x20202020) == 0x20202020 && ((<u32>load<u8>(urlPtr, 4)) & 0x20) != 0;
 }
 
 /*
