@@ -122,7 +122,7 @@ export class Matcher {
 		let isPlain = true;
 		for (let index = 0; isPlain && index < urls.length; index++) isPlain = typeof urls[index] === "string";
 		return this.#live().checkAll(
-			isPlain ? (urls as readonly string[]) : urls.map((url, index) => toEngineUrl(url, `urls[${index}]`)),
+			isPlain ? (urls as readonly string[]) : Array.from(urls, (url, index) => toEngineUrl(url, `urls[${index}]`)),
 		);
 	}
 

@@ -269,7 +269,7 @@ describe.each(engines)("engine $name, dialect rfc9309", ({ name: engine }) => {
 	);
 });
 
-/** Neither escapes cut nor dot segments, backslashes or tabs; nothing that a rule's line cannot hold; no final `$` or space. */
+/** No dot segments, backslashes or tabs; nothing that a rule's line cannot hold; no final `$` or space. */
 function isPlainForSelfCheck(path: string): boolean {
 	if (/[\0-\x1f\x7f\\]|[$ ]$/.test(path)) return false;
 	if (path === "/robots.txt") return false;

@@ -12,7 +12,7 @@ export interface Line {
 /** Octets of a line that dialect google reads. */
 const GOOGLE_LINE_OCTETS = 16_663;
 
-/** The lines of a file as semantics.md parts them, told apart as docs/readings.md says; written apart from the engines. */
+/** The lines of a file as semantics.md parts them and docs/readings.md tells them apart; no engine is asked. */
 export function linesOf(body: Uint8Array, dialect: Dialect): Line[] {
 	const content = binaryOf(body).replace(/^\xef(?:\xbb\xbf?)?/, "");
 	return content.split(/\r\n|\r|\n/).map((text) => ({ text, kind: kindOf(text, dialect) }));

@@ -164,7 +164,7 @@ function rankOf(symbols: readonly PatternSymbol[]): number {
 
 /* URLs */
 
-/** Path and query of an http URL or a bare path, resolved as the WHATWG URL Standard says; null for anything else. */
+/** Path and query of an http URL or a bare path, as the WHATWG URL Standard resolves them; else null. */
 export function resolveTarget(url: string | Uint8Array): string | null {
 	const text = typeof url === "string" ? binaryOf(encode(url)) : escapeHighOctets(binaryOf(url));
 	const isPath = text.startsWith("/");
