@@ -5,17 +5,9 @@
  * ways through them never cross, since none begins inside the other.)
  */
 import { PIECE_HAS_EITHER, PIECE_HEAD_OCTETS, PIECE_IS_AT_END } from "./abi";
-import { SYMBOL_EITHER_SLASH } from "./canonical";
 import { Tail } from "./layout";
-import { PERCENT, QUESTION, SLASH } from "./octets";
-import { Region, reserve } from "./region";
-
-/** `2F` and `3F` as they lie in memory. */
-const ESCAPED_SLASH: u32 = 0x4632;
-const ESCAPED_QUESTION: u32 = 0x4633;
-
-/** The table of findLinearly, 4 octets a symbol. */
-const FALLBACKS = changetype<Region>(memory.data(8, 4));
+import { findLinearly } from "./linear-search";
+import { step } from "./symbols";
 
 /** Comparing costs at most so many octets for each octet of the path before a piece is looked for linearly. */
 const PATIENCE: usize = 8;
@@ -49,19 +41,6 @@ export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: us
 	return true;
 }
 
-/** Octets of the path at ptr that a literal or either-spelling symbol takes; 0 where it takes none. */
-// @ts-ignore: decorator
-@inline
-function step(symbol: u32, ptr: usize, endPtr: usize): usize {
-	if (ptr >= endPtr) return 0;
-	const octet = <u32>load<u8>(ptr);
-	if (symbol < 0x80) return octet == symbol ? 1 : 0;
-	const isSlash = symbol == SYMBOL_EITHER_SLASH;
-	if (octet == (isSlash ? SLASH : QUESTION)) return 1;
-	if (octet != PERCENT || ptr + 3 > endPtr) return 0;
-	return <u32>load<u16>(ptr, 1) == (isSlash ? ESCAPED_SLASH : ESCAPED_QUESTION) ? 3 : 0;
-}
-
 /** Where a piece that begins at ptr ends; 0 where it does not stand there. */
 function matchPiece(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
 	for (; piecePtr < pieceEndPtr; piecePtr++) {
@@ -88,10 +67,21 @@ function endsWith(piecePtr: usize, pieceEndPtr: usize, fromPtr: usize, endPtr: u
 /** Where the leftmost occurrence of a piece with either-spelling symbols ends; 0 where there is none. */
 function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
 	const leastOctets = pieceEndPtr - piecePtr;
+	let patience = (endPtr - ptr) * PATIENCE + LEAST_PATIENCE;
 	// Invariant: the piece stands nowhere before ptr.
 	for (; ptr + leastOctets <= endPtr; ptr++) {
-		const foundPtr = matchPiece(piecePtr, pieceEndPtr, ptr, endPtr);
-		if (foundPtr != 0) return foundPtr;
+		let at = ptr;
+		let symbolPtr = piecePtr;
+		while (symbolPtr < pieceEndPtr) {
+			const taken = step(load<u8>(symbolPtr), at, endPtr);
+			if (taken == 0) break;
+			at += taken;
+			symbolPtr++;
+		}
+		if (symbolPtr == pieceEndPtr) return at;
+		const comparedOctets = symbolPtr - piecePtr;
+		if (patience < comparedOctets) return findLinearly(piecePtr, pieceEndPtr, ptr, endPtr);
+		patience -= comparedOctets;
 	}
 	return 0;
 }
@@ -114,7 +104,7 @@ function findPlain(piecePtr: usize, octetCount: usize, ptr: usize, endPtr: usize
 			if (placePtr > lastStartPtr) return 0;
 			if (isSame(placePtr, piecePtr, octetCount)) return placePtr + octetCount;
 			// The hostile piece nearly fits everywhere: comparing it again and again would be quadratic.
-			if (patience < octetCount) return findLinearly(piecePtr, octetCount, placePtr, endPtr);
+			if (patience < octetCount) return findLinearly(piecePtr, piecePtr + octetCount, placePtr, endPtr);
 			patience -= octetCount;
 			places &= places - 1;
 		}
@@ -133,33 +123,4 @@ export function isSame(aPtr: usize, bPtr: usize, octetCount: usize): bool {
 	const restBits = (octetCount - index) << 3;
 	if (restBits == 0) return true;
 	return (load<u64>(aPtr + index) ^ load<u64>(bPtr + index)) << (64 - <u64>restBits) == 0;
-}
-
-/**
- * The same by Knuth, Morris and Pratt, in time linear in piece and path. Without memory for its table it
- * finds nothing, and the rule does not match.
- */
-function findLinearly(piecePtr: usize, octetCount: usize, ptr: usize, endPtr: usize): usize {
-	const tablePtr = reserve(FALLBACKS, octetCount * 4);
-	if (tablePtr == 0) return 0;
-	store<u32>(tablePtr, 0);
-	let matched: usize = 0;
-	// Invariant: the piece's first `matched` octets are the longest that end before index and begin later.
-	for (let index: usize = 1; index < octetCount; index++) {
-		const octet = load<u8>(piecePtr + index);
-		while (matched > 0 && load<u8>(piecePtr + matched) != octet)
-			matched = load<u32>(tablePtr + (matched - 1) * 4);
-		if (load<u8>(piecePtr + matched) == octet) matched++;
-		store<u32>(tablePtr + index * 4, <u32>matched);
-	}
-	matched = 0;
-	// Invariant: the piece's first `matched` octets stand right before ptr, and no more of them do.
-	for (; ptr < endPtr; ptr++) {
-		const octet = load<u8>(ptr);
-		while (matched > 0 && load<u8>(piecePtr + matched) != octet)
-			matched = load<u32>(tablePtr + (matched - 1) * 4);
-		if (load<u8>(piecePtr + matched) == octet) matched++;
-		if (matched == octetCount) return ptr + 1;
-	}
-	return 0;
 }
