@@ -1,8 +1,10 @@
 import type { Dialect } from "../types.js";
-import { canonicalPattern } from "./canonical.js";
+import { canonicalPattern, isKeptOctet } from "./canonical.js";
+import { DOLLAR, DOT, QUESTION_MARK, SLASH, STAR } from "./octets.js";
 import type { GroupTable } from "./parser.js";
 import { ANY_OCTETS, END_OF_TARGET } from "./symbols.js";
 import { isUnmatchable } from "./unmatchable.js";
+import { textOfUnits } from "./utf8.js";
 
 /** One crawler's rules, best first: a rule's index is its order, and of those that match the least decides. */
 export interface RuleSet {
@@ -14,7 +16,7 @@ export interface RuleSet {
 	readonly patternIndexes: readonly number[];
 	/** Each once, and the order of the best rule that has it: no other ever decides. */
 	readonly patterns: readonly Pattern[];
-	readonly bestOrders: readonly number[];
+	readonly bestOrders: Int32Array;
 }
 
 /** A canonical pattern made ready to be matched. */
@@ -34,8 +36,10 @@ interface Rule {
 	readonly patternIndex: number;
 }
 
-const STAR = String.fromCharCode(ANY_OCTETS);
-const FINAL_DOLLAR = String.fromCharCode(END_OF_TARGET);
+const SPECIAL_STAR = String.fromCharCode(ANY_OCTETS);
+const SPECIAL_DOLLAR = String.fromCharCode(END_OF_TARGET);
+const STAR_AND_DOLLAR = SPECIAL_STAR + SPECIAL_DOLLAR;
+const NO_PIECES: readonly string[] = [];
 const INDEX_FILE = "/index.htm";
 
 /** Compiles the rules of some groups, whose patterns may match something, in the order in which they win. */
@@ -44,7 +48,7 @@ export function compileRules(table: GroupTable, groupIndexes: readonly number[])
 	const rules = collectRules(table, groupIndexes, patterns);
 	if (table.dialect !== "original1994") rules.sort(compareRules);
 	const patternIndexes = rules.map(({ patternIndex }) => patternIndex);
-	const bestOrders: number[] = [];
+	const bestOrders = new Int32Array(patterns.list.length);
 	for (let order = rules.length - 1; order >= 0; order--) bestOrders[patternIndexes[order]!] = order;
 	return {
 		lines: rules.map(({ line }) => line),
@@ -64,10 +68,13 @@ function collectRules(table: GroupTable, groupIndexes: readonly number[], patter
 		for (let index = firstRules[groupIndex]!; index < firstRules[groupIndex + 1]!; index++) {
 			const start = pathStarts[index]!;
 			const end = pathEnds[index]!;
-			if (!canMatch(octets, start, end, dialect)) continue;
+			const isPlain = isPlainPath(octets, start, end);
+			if (!isPlain && !canMatch(octets, start, end, dialect)) continue;
 			const line = ruleLines[index]!;
 			const isAllow = areRulesAllow[index]!;
-			const symbols = canonicalPattern(octets, start, end, dialect);
+			const symbols = isPlain
+				? textOfUnits(octets, start, end)
+				: canonicalPattern(octets, start, end, dialect);
 			rules.push({ line, isAllow, rank: symbols.length, patternIndex: patterns.add(symbols) });
 			const folder = isAllow && dialect === "google" ? folderOfIndexFile(symbols) : null;
 			if (folder !== null) {
@@ -78,12 +85,23 @@ function collectRules(table: GroupTable, groupIndexes: readonly number[], patter
 	return rules;
 }
 
+/** Whether a path, as most, can match and is its own canonical pattern in every dialect. */
+function isPlainPath(octets: Uint8Array, start: number, end: number): boolean {
+	if (start === end || octets[start] !== SLASH) return false;
+	for (let offset = start; offset < end; offset++) {
+		const octet = octets[offset]!;
+		if (!isKeptOctet(octet) || octet === STAR || octet === DOLLAR || octet === QUESTION_MARK) return false;
+		if (octet === DOT && octets[offset - 1] === SLASH) return false;
+	}
+	return true;
+}
+
 /** An empty path matches in dialect google alone, which compares octets and so rules nothing out. */
 function canMatch(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
 	return dialect === "google" || (start < end && !isUnmatchable(octets, start, end, dialect));
 }
 
-/** RFC 9309 §2.2.2: the most octets; of equals allow; then, which no document settles, the first line. */
+/** RFC 9309 §2.2.2: the most octets; of equals allow; of equal types, which the RFC leaves open, the first line. */
 function compareRules(a: Rule, b: Rule): number {
 	return b.rank - a.rank || Number(b.isAllow) - Number(a.isAllow) || a.line - b.line;
 }
@@ -92,7 +110,7 @@ function compareRules(a: Rule, b: Rule): number {
 function folderOfIndexFile(symbols: string): string | null {
 	const slash = symbols.lastIndexOf("/");
 	return slash !== -1 && symbols.startsWith(INDEX_FILE, slash)
-		? symbols.slice(0, slash + 1) + FINAL_DOLLAR
+		? symbols.slice(0, slash + 1) + SPECIAL_DOLLAR
 		: null;
 }
 
@@ -107,17 +125,23 @@ class PatternList {
 		const key = withoutIdleStars(symbols);
 		const known = this.#indexes.get(key);
 		if (known !== undefined) return known;
-		const isAnchored = key.endsWith(FINAL_DOLLAR);
-		const [head = "", ...pieces] = (isAnchored ? key.slice(0, -1) : key).split(STAR);
 		this.#indexes.set(key, this.list.length);
-		return this.list.push({ head, pieces: pieces.filter((piece) => piece !== ""), isAnchored }) - 1;
+		return this.list.push(partPattern(key)) - 1;
 	}
+}
+
+function partPattern(symbols: string): Pattern {
+	const isAnchored = symbols.endsWith(SPECIAL_DOLLAR);
+	const text = isAnchored ? symbols.slice(0, -1) : symbols;
+	if (!text.includes(SPECIAL_STAR)) return { head: text, pieces: NO_PIECES, isAnchored };
+	const [head = "", ...pieces] = text.split(SPECIAL_STAR);
+	return { head, pieces: pieces.filter((piece) => piece !== ""), isAnchored };
 }
 
 /** A star at the end, with or without a final `$`, matches whatever is left: the same as nothing. */
 function withoutIdleStars(symbols: string): string {
-	let end = symbols.length;
-	if (symbols.endsWith(STAR + FINAL_DOLLAR)) end--;
+	if (!symbols.endsWith(SPECIAL_STAR) && !symbols.endsWith(STAR_AND_DOLLAR)) return symbols;
+	let end = symbols.endsWith(SPECIAL_STAR) ? symbols.length : symbols.length - 1;
 	while (end > 0 && symbols.charCodeAt(end - 1) === ANY_OCTETS) end--;
 	return symbols.slice(0, end);
 }

@@ -2,7 +2,7 @@ import type { EngineOptions } from "../engine.js";
 import { CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "./octets.js";
 
 /** Octets of a line that dialect google reads: google/robotstxt's line buffer, less its final NUL. */
-export const GOOGLE_LINE_OCTETS = 16_663;
+const GOOGLE_LINE_OCTETS = 16_663;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** A line that ends at the limit may have its line end, CRLF at most, behind it. */

@@ -1,4 +1,4 @@
-import type { RuleSet } from "./compiler.js";
+import type { Pattern, RuleSet } from "./compiler.js";
 import { PERCENT, QUESTION_MARK, SLASH } from "./octets.js";
 import { matchAt } from "./pieces.js";
 import { EITHER_QUESTION_MARK, EITHER_SLASH, eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE } from "./symbols.js";
@@ -9,23 +9,6 @@ export const NO_RULE = 0x7fffffff;
 const NO_NODE = -1;
 /** Up to so many children are faster looked through than searched. */
 const FEW_CHILDREN = 8;
-
-/** The best rules whose pattern, without stars, is one text. */
-interface TextRules {
-	/** Of those that match whatever begins with it. */
-	prefixOrder: number;
-	/** Of those that match nothing longer. */
-	exactOrder: number;
-}
-
-const NO_TEXT_RULES: TextRules = { prefixOrder: NO_RULE, exactOrder: NO_RULE };
-
-/** Texts `first` to `last` have the node's own, `depth` symbols, in common. */
-interface Range {
-	readonly first: number;
-	readonly last: number;
-	readonly depth: number;
-}
 
 /**
  * The patterns without stars as a compressed trie: thousands of rules cost a target no more than a dozen.
@@ -48,53 +31,58 @@ export class LiteralTrie {
 	readonly #hasEither: boolean;
 
 	/** Takes time linear in the patterns, once they are sorted. */
-	constructor(rules: RuleSet) {
-		const rulesByText = gatherTexts(rules);
-		const texts = Array.from(rulesByText.keys()).sort(compareTexts);
-		const labels: string[] = [""];
-		const ranges: Range[] = [{ first: 0, last: texts.length, depth: 0 }];
-		const parents: number[] = [0];
+	constructor({ patterns, bestOrders }: RuleSet) {
+		const sorted = sortLiterals(patterns);
+		// For each node: its patterns, from `firsts` up to `lasts`, have its text, `depths` symbols, in common.
+		const firsts = [0];
+		const lasts = [sorted.length];
+		const depths = [0];
+		const prefixOrders = [NO_RULE];
+		const exactOrders: number[] = [];
 		const firstChildren: number[] = [];
-		const ends: TextRules[] = [];
-		// Nodes before `node` have their children; ranges, labels and parents are those of all nodes so far.
-		for (let node = 0; node < ranges.length; node++) {
-			const { first, last, depth } = ranges[node]!;
-			const endsHere = first < last && texts[first]!.length === depth;
-			ends.push((endsHere ? rulesByText.get(texts[first]!) : undefined) ?? NO_TEXT_RULES);
-			firstChildren.push(ranges.length);
-			let from = endsHere ? first + 1 : first;
+		const labelStarts = [0];
+		const symbols: number[] = [];
+		let hasEither = false;
+		// Nodes before `node` have their children; labels and inherited orders are those of all nodes so far.
+		for (let node = 0; node < firsts.length; node++) {
+			const depth = depths[node]!;
+			const last = lasts[node]!;
+			let from = firsts[node]!;
+			exactOrders.push(NO_RULE);
+			// Two patterns at most end here: one has a special `$`, the other has not.
+			for (; from < last && patterns[sorted[from]!]!.head.length === depth; from++) {
+				const order = bestOrders[sorted[from]!]!;
+				if (patterns[sorted[from]!]!.isAnchored) exactOrders[node] = order;
+				else if (order < prefixOrders[node]!) prefixOrders[node] = order;
+			}
+			firstChildren.push(firsts.length);
 			while (from < last) {
-				const range = rangeOfChild(texts, from, last, depth);
-				ranges.push(range);
-				labels.push(texts[from]!.slice(depth, range.depth));
-				parents.push(node);
-				from = range.last;
+				const { head } = patterns[sorted[from]!]!;
+				const childLast = lastWithSymbol(patterns, sorted, from, last, depth);
+				const childDepth = commonDepth(head, patterns[sorted[childLast - 1]!]!.head, depth);
+				labelStarts.push(symbols.length);
+				for (let index = depth; index < childDepth; index++) {
+					const symbol = head.charCodeAt(index);
+					symbols.push(symbol);
+					if (symbol >= FIRST_SPECIAL_SYMBOL) hasEither = true;
+				}
+				firsts.push(from);
+				lasts.push(childLast);
+				depths.push(childDepth);
+				prefixOrders.push(prefixOrders[node]!);
+				from = childLast;
 			}
 		}
-		firstChildren.push(ranges.length);
-
-		this.#firstChildren = Int32Array.from(firstChildren);
-		this.#labelStarts = new Int32Array(labels.length + 1);
-		for (const [node, label] of labels.entries()) {
-			this.#labelStarts[node + 1] = this.#labelStarts[node]! + label.length;
-		}
-		this.#symbols = new Uint16Array(this.#labelStarts[labels.length]!);
-		this.#firstSymbols = new Uint16Array(labels.length);
-		for (const [node, label] of labels.entries()) {
-			const start = this.#labelStarts[node]!;
-			for (let index = 0; index < label.length; index++) {
-				this.#symbols[start + index] = label.charCodeAt(index);
-			}
-			if (label !== "") this.#firstSymbols[node] = label.charCodeAt(0);
-		}
-		this.#hasEither = this.#symbols.some((symbol) => symbol >= FIRST_SPECIAL_SYMBOL);
-		this.#exactOrders = Int32Array.from(ends, ({ exactOrder }) => exactOrder);
-		this.#prefixOrders = Int32Array.from(ends, ({ prefixOrder }) => prefixOrder);
-		// A parent comes before its children, so its own best is known by then.
-		for (let node = 1; node < ends.length; node++) {
-			const inherited = this.#prefixOrders[parents[node]!]!;
-			if (inherited < this.#prefixOrders[node]!) this.#prefixOrders[node] = inherited;
-		}
+		firstChildren.push(firsts.length);
+		labelStarts.push(symbols.length);
+		this.#symbols = new Uint16Array(symbols);
+		this.#labelStarts = new Int32Array(labelStarts);
+		this.#firstChildren = new Int32Array(firstChildren);
+		this.#prefixOrders = new Int32Array(prefixOrders);
+		this.#exactOrders = new Int32Array(exactOrders);
+		this.#hasEither = hasEither;
+		this.#firstSymbols = new Uint16Array(firsts.length);
+		for (let node = 1; node < firsts.length; node++) this.#firstSymbols[node] = symbols[labelStarts[node]!]!;
 	}
 
 	/** The order of the best rule that matches a target; `NO_RULE` where none does. */
@@ -159,34 +147,36 @@ export class LiteralTrie {
 	}
 }
 
-function gatherTexts({ patterns, bestOrders }: RuleSet): Map<string, TextRules> {
-	const rulesByText = new Map<string, TextRules>();
-	for (const [index, { head, pieces, isAnchored }] of patterns.entries()) {
-		if (pieces.length > 0) continue;
-		const order = bestOrders[index]!;
-		const { prefixOrder, exactOrder } = rulesByText.get(head) ?? NO_TEXT_RULES;
-		rulesByText.set(
-			head,
-			isAnchored ? { prefixOrder, exactOrder: order } : { prefixOrder: order, exactOrder },
-		);
+/** The patterns without stars, by index, in ascending order of their texts. */
+function sortLiterals(patterns: readonly Pattern[]): number[] {
+	const literals: number[] = [];
+	for (let index = 0; index < patterns.length; index++) {
+		if (patterns[index]!.pieces.length === 0) literals.push(index);
 	}
-	return rulesByText;
+	return literals.sort((a, b) => {
+		const one = patterns[a]!.head;
+		const other = patterns[b]!.head;
+		return one < other ? -1 : one > other ? 1 : 0;
+	});
 }
 
-/** The texts from `from` on that go on with the same symbol, and how far all of them agree. */
-function rangeOfChild(texts: readonly string[], from: number, last: number, depth: number): Range {
-	const symbol = texts[from]!.charCodeAt(depth);
+/** How far the patterns from `from` on go on with the same symbol. */
+function lastWithSymbol(
+	patterns: readonly Pattern[],
+	sorted: readonly number[],
+	from: number,
+	last: number,
+	depth: number,
+): number {
+	const symbol = patterns[sorted[from]!]!.head.charCodeAt(depth);
 	let to = from + 1;
-	while (to < last && texts[to]!.charCodeAt(depth) === symbol) to++;
-	// Sorted, so what the first and the last have in common, all between them have.
-	const one = texts[from]!;
-	const other = texts[to - 1]!;
+	while (to < last && patterns[sorted[to]!]!.head.charCodeAt(depth) === symbol) to++;
+	return to;
+}
+
+/** How far two texts agree that do so beyond `depth`. Sorted, all between them agree as far. */
+function commonDepth(one: string, other: string, depth: number): number {
 	let common = depth + 1;
 	while (common < one.length && one.charCodeAt(common) === other.charCodeAt(common)) common++;
-	return { first: from, last: to, depth: common };
-}
-
-/** By code units. */
-function compareTexts(a: string, b: string): number {
-	return a < b ? -1 : a > b ? 1 : 0;
+	return common;
 }

@@ -9,15 +9,15 @@ import { WildcardIndex } from "./wildcard-index.js";
  */
 export class RuleMatcher {
 	readonly #rules: RuleSet;
-	readonly #pool: PatternPool;
 	readonly #literals: LiteralTrie;
 	readonly #wildcards: WildcardIndex;
+	/** Every pattern; made where it is asked for. */
+	#pool: PatternPool | null = null;
 
 	constructor(rules: RuleSet) {
 		this.#rules = rules;
-		this.#pool = new PatternPool(rules.patterns);
 		this.#literals = new LiteralTrie(rules);
-		this.#wildcards = new WildcardIndex(rules, this.#pool);
+		this.#wildcards = new WildcardIndex(rules);
 	}
 
 	/** The order of the rule that decides; `NO_RULE` where none matches. */
@@ -28,7 +28,9 @@ export class RuleMatcher {
 	/** The orders of all rules that match, best first. Tries every pattern: not for the hot path. */
 	findMatchingRules(octets: Uint8Array, octetCount: number): number[] {
 		const { patterns, patternIndexes } = this.#rules;
-		const areMatching = patterns.map((_, pattern) => this.#pool.matches(pattern, octets, octetCount));
+		const pool = this.#pool ?? new PatternPool(patterns);
+		this.#pool = pool;
+		const areMatching = patterns.map((_, pattern) => pool.matches(pattern, octets, octetCount));
 		const orders: number[] = [];
 		for (const [order, pattern] of patternIndexes.entries()) {
 			if (areMatching[pattern]) orders.push(order);

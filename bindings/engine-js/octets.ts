@@ -20,7 +20,7 @@ export const LESS_THAN = 0x3c;
 export const QUESTION_MARK = 0x3f;
 export const BACKSLASH = 0x5c;
 export const UNDERSCORE = 0x5f;
-export const DELETE = 0x7f;
+const DELETE = 0x7f;
 
 const HEX_DIGITS = "0123456789ABCDEF";
 

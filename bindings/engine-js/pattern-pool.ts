@@ -17,22 +17,17 @@ export class PatternPool {
 	constructor(patterns: readonly Pattern[]) {
 		this.#firstParts = new Int32Array(patterns.length + 1);
 		this.#areAnchored = new Uint8Array(patterns.length);
-		const parts: string[] = [];
-		for (const [index, { head, pieces, isAnchored }] of patterns.entries()) {
-			parts.push(head);
-			for (const piece of pieces) parts.push(piece);
-			this.#firstParts[index + 1] = parts.length;
+		const partStarts: number[] = [0];
+		const symbols: number[] = [];
+		for (let index = 0; index < patterns.length; index++) {
+			const { head, pieces, isAnchored } = patterns[index]!;
+			appendPart(head, symbols, partStarts);
+			for (const piece of pieces) appendPart(piece, symbols, partStarts);
+			this.#firstParts[index + 1] = partStarts.length - 1;
 			this.#areAnchored[index] = Number(isAnchored);
 		}
-		this.#partStarts = new Int32Array(parts.length + 1);
-		for (const [index, part] of parts.entries()) {
-			this.#partStarts[index + 1] = this.#partStarts[index]! + part.length;
-		}
-		this.#symbols = new Uint16Array(this.#partStarts[parts.length]!);
-		for (const [index, part] of parts.entries()) {
-			const start = this.#partStarts[index]!;
-			for (let at = 0; at < part.length; at++) this.#symbols[start + at] = part.charCodeAt(at);
-		}
+		this.#partStarts = new Int32Array(partStarts);
+		this.#symbols = new Uint16Array(symbols);
 	}
 
 	/** Whether a pattern matches a target. */
@@ -58,4 +53,9 @@ export class PatternPool {
 			matchesAtEnd(symbols, partStarts[freeEnd]!, partStarts[last]!, octets, offset, octetCount)
 		);
 	}
+}
+
+function appendPart(part: string, symbols: number[], partStarts: number[]): void {
+	for (let index = 0; index < part.length; index++) symbols.push(part.charCodeAt(index));
+	partStarts.push(symbols.length);
 }

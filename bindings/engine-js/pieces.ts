@@ -43,20 +43,23 @@ export function findPiece(
 	const first = symbols[start]!;
 	const last = targetEnd - (end - start);
 	let budget = STARTING_BUDGET;
+	let offset = from;
 	// No match begins before `offset`.
-	for (let offset = from; offset <= last; offset++) {
-		if (octets[offset] !== first && first < FIRST_SPECIAL_SYMBOL) continue;
-		let behind = offset;
-		let index = start;
-		while (index < end) {
-			const width = widthAt(symbols[index]!, octets, behind);
-			if (width === 0) break;
-			behind += width;
-			index++;
+	while (offset <= last) {
+		if (octets[offset] === first || first >= FIRST_SPECIAL_SYMBOL) {
+			let behind = offset;
+			let index = start;
+			while (index < end) {
+				const width = widthAt(symbols[index]!, octets, behind);
+				if (width === 0) break;
+				behind += width;
+				index++;
+			}
+			if (index === end) return behind;
+			budget += COMPARISONS_PER_OCTET - (index - start);
+			if (budget < 0) return findPieceLinearly(symbols, start, end, octets, offset + 1, targetEnd);
 		}
-		if (index === end) return behind;
-		budget += COMPARISONS_PER_OCTET - (index - start);
-		if (budget < 0) return findPieceLinearly(symbols, start, end, octets, offset + 1, targetEnd);
+		offset++;
 	}
 	return NOWHERE;
 }

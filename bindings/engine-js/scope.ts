@@ -1,4 +1,14 @@
-import { COLON, HASH, HYPHEN, isDigit, isLowerCaseLetter, QUESTION_MARK, SLASH } from "./octets.js";
+import {
+	COLON,
+	DOT,
+	HASH,
+	HYPHEN,
+	isDigit,
+	isLowerCaseLetter,
+	QUESTION_MARK,
+	SLASH,
+	UNDERSCORE,
+} from "./octets.js";
 import { encodeUtf8 } from "./utf8.js";
 
 /** The URL must be read as the URL Standard reads it: `resolveUrl`. */
@@ -9,8 +19,7 @@ export const OUT_OF_SCOPE = -2;
 const HTTP = encodeUtf8("http://");
 const HTTPS = encodeUtf8("https://");
 const PUNYCODE_PREFIX = encodeUtf8("xn--");
-const DOT = 0x2e;
-const UNDERSCORE = 0x5f;
+
 const DIGIT_0 = 0x30;
 /** A port of so many digits is always valid. */
 const MOST_PLAIN_PORT_DIGITS = 4;

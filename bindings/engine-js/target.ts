@@ -1,6 +1,7 @@
 import { escapedOctet, isKeptOctet, isOctetEqualToEscape, writeEscape } from "./canonical.js";
 import {
 	BACKSLASH,
+	COLON,
 	CR,
 	DOT,
 	HASH,
@@ -93,6 +94,27 @@ export function writeTarget(
 }
 
 /**
+ * As `writeTarget` and `writeGoogleTarget`, of most URLs: those whose path and query are canonical as they are.
+ * @param url its path begins with the slash at `start`.
+ * @returns -1 for any other URL.
+ */
+export function writePlainTarget(url: string, start: number, target: Uint8Array): number {
+	const { length } = url;
+	let previous = 0;
+	// target[0, index - start) is url[start, index): all of it kept, and no segment of it begins with a dot.
+	for (let index = start; index < length; index++) {
+		const unit = url.charCodeAt(index);
+		const action = unit < 0x80 ? actions[unit]! : ESCAPE;
+		const isPlain =
+			action === KEEP || action === BEGIN_QUERY || (action === LOOK_AT_DOT && previous !== SLASH);
+		if (!isPlain) return -1;
+		target[index - start] = unit;
+		previous = unit;
+	}
+	return endTarget(target, length - start);
+}
+
+/**
  * Writes what google/robotstxt's GetPathParamsQuery cuts out of a URL, which it does not canonicalise.
  * @param url any octets; only read.
  * @param target as in `writeTarget`.
@@ -121,7 +143,7 @@ function findAuthority(url: Uint8Array, searchStart: number, end: number): numbe
 	const isScheme =
 		colon >= searchStart &&
 		delimiter + 1 < end &&
-		url[colon] === 0x3a &&
+		url[colon] === COLON &&
 		url[delimiter] === SLASH &&
 		url[delimiter + 1] === SLASH;
 	return isScheme ? delimiter + 2 : searchStart;

@@ -1,13 +1,14 @@
 import type { EngineOptions } from "../engine.js";
 import { Verdict as VERDICT, type Verdict } from "../types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url.js";
+import { SLASH } from "./octets.js";
 import { NOT_PLAIN, OUT_OF_SCOPE, Scope } from "./scope.js";
-import { endsInWhiteSpace, targetRoom, writeGoogleTarget, writeTarget } from "./target.js";
-import { encodeUtf8 } from "./utf8.js";
+import { endsInWhiteSpace, targetRoom, writeGoogleTarget, writePlainTarget, writeTarget } from "./target.js";
+import { encodeUtf8, textOfUnits } from "./utf8.js";
 
-/** What `read` gives where a URL has no target: the verdict that says so, negated. */
-export const TARGET_OUT_OF_SCOPE = -VERDICT.OutOfScope;
-export const TARGET_INVALID = -VERDICT.InvalidUrl;
+/** What reading gives where a URL has no target: the verdict that says so, negated. */
+const TARGET_OUT_OF_SCOPE = -VERDICT.OutOfScope;
+const TARGET_INVALID = -VERDICT.InvalidUrl;
 
 /** Longer URLs are rare; each gets memory of its own, so that none is kept for good. */
 const USUAL_URL_OCTETS = 8192;
@@ -24,6 +25,8 @@ export class UrlReader {
 	readonly #isGoogle: boolean;
 	readonly #origin: string | null;
 	readonly #scope: Scope;
+	/** Scheme and authority of the first plainly written URL in scope; those of most URLs that follow. */
+	#usualAuthority: string | null = null;
 
 	constructor({ dialect, origin }: EngineOptions) {
 		this.#isGoogle = dialect === "google";
@@ -31,8 +34,14 @@ export class UrlReader {
 		this.#scope = new Scope(origin);
 	}
 
-	/** @returns the octets of the target; or `TARGET_OUT_OF_SCOPE` or `TARGET_INVALID`. */
+	/** @returns the octets of the target; where it has none a negative number: see `verdictWithoutTarget`. */
 	readText(text: string): number {
+		const pathStart = this.#findPlainPath(text);
+		if (pathStart >= 0 && text.length - pathStart <= USUAL_URL_OCTETS) {
+			this.target = usualTarget;
+			const plainCount = writePlainTarget(text, pathStart, usualTarget);
+			if (plainCount >= 0) return plainCount;
+		}
 		const octetCount = copyAscii(text);
 		if (octetCount >= 0) return this.#read(usualUrl, 0, octetCount, text);
 		const octets = encodeUtf8(text);
@@ -54,6 +63,7 @@ export class UrlReader {
 	#readStandard(octets: Uint8Array, start: number, end: number, text: string | null): number {
 		const pathStart = this.#scope.findPath(octets, start, end);
 		if (pathStart === OUT_OF_SCOPE) return TARGET_OUT_OF_SCOPE;
+		this.#learnAuthority(octets, start, pathStart);
 		if (pathStart !== NOT_PLAIN && !endsInWhiteSpace(octets, start, end)) {
 			this.#makeRoom(end - pathStart);
 			const octetCount = writeTarget(octets, pathStart, end, this.target, false);
@@ -73,18 +83,42 @@ export class UrlReader {
 	}
 
 	#readGoogle(octets: Uint8Array, start: number, end: number, text: string | null): number {
-		if (this.#origin !== null && !this.#isGoogleUrlInScope(octets, start, end, text)) {
-			return TARGET_OUT_OF_SCOPE;
+		if (this.#origin !== null || this.#usualAuthority === null) {
+			const pathStart = this.#scope.findPath(octets, start, end);
+			if (!this.#isGoogleUrlInScope(octets, start, end, text, pathStart)) return TARGET_OUT_OF_SCOPE;
+			this.#learnAuthority(octets, start, pathStart);
 		}
 		this.#makeRoom(end - start);
 		return writeGoogleTarget(octets, start, end, this.target);
 	}
 
-	#isGoogleUrlInScope(octets: Uint8Array, start: number, end: number, text: string | null): boolean {
-		const pathStart = this.#scope.findPath(octets, start, end);
+	/** @param pathStart as `Scope` gives it. */
+	#isGoogleUrlInScope(
+		octets: Uint8Array,
+		start: number,
+		end: number,
+		text: string | null,
+		pathStart: number,
+	): boolean {
+		if (this.#origin === null) return true;
 		if (pathStart !== NOT_PLAIN) return pathStart !== OUT_OF_SCOPE;
 		const origin = originOfUrl(text ?? urlTextOfOctets(octets.subarray(start, end)));
 		return origin === null || origin === this.#origin;
+	}
+
+	/** Keeps the first authority; in dialect google one with a `;` would be read as the beginning of a path. */
+	#learnAuthority(octets: Uint8Array, start: number, pathStart: number): void {
+		if (this.#usualAuthority !== null || pathStart <= start) return;
+		const authority = textOfUnits(octets, start, pathStart);
+		if (!authority.includes(";")) this.#usualAuthority = authority;
+	}
+
+	/** Where the path begins of a bare path, or of a URL with the authority that most have; -1 for any other. */
+	#findPlainPath(text: string): number {
+		if (text.charCodeAt(0) === SLASH) return text.charCodeAt(1) === SLASH ? NOT_PLAIN : 0;
+		const authority = this.#usualAuthority;
+		if (authority === null || !text.startsWith(authority)) return NOT_PLAIN;
+		return text.charCodeAt(authority.length) === SLASH ? authority.length : NOT_PLAIN;
 	}
 
 	#makeRoom(octetCount: number): void {
@@ -92,7 +126,7 @@ export class UrlReader {
 	}
 }
 
-/** The verdict that a result of `read` stands for where it is negative. */
+/** The verdict that the result of reading a URL stands for where it is negative. */
 export function verdictWithoutTarget(read: number): Verdict {
 	return read === TARGET_OUT_OF_SCOPE ? VERDICT.OutOfScope : VERDICT.InvalidUrl;
 }

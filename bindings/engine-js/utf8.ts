@@ -48,7 +48,7 @@ export function findIllFormed(octets: Uint8Array, start: number, end: number): n
  * Reads the code point at an index of a text; a lone surrogate is U+FFFD.
  * @returns one above 0xFFFF takes two code units, any other one.
  */
-export function codePointAt(text: string, index: number, end: number): number {
+function codePointAt(text: string, index: number, end: number): number {
 	const unit = text.charCodeAt(index);
 	if ((unit & 0xf800) !== 0xd800) return unit;
 	if (unit >= 0xdc00 || index + 1 >= end) return REPLACEMENT_CHARACTER;
@@ -58,7 +58,7 @@ export function codePointAt(text: string, index: number, end: number): number {
 }
 
 /** Writes a code point's octets; the caller has made room for four. Returns the offset behind them. */
-export function writeCodePoint(codePoint: number, octets: Uint8Array, offset: number): number {
+function writeCodePoint(codePoint: number, octets: Uint8Array, offset: number): number {
 	if (codePoint < 0x80) {
 		octets[offset] = codePoint;
 		return offset + 1;
