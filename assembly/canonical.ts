@@ -53,8 +53,6 @@ function put(symbol: u32): void {
 	store<u8>(outPtr++, symbol);
 }
 
-// @ts-ignore: decorator
-@inline
 function putEscape(octet: u32): void {
 	put(PERCENT);
 	put(upperHexDigit(octet >> 4));

@@ -23,6 +23,8 @@ let dialect: i32 = 0;
  * window that begins at windowOffset and that nextMark has not returned yet.
  */
 const WINDOW_OCTETS: u32 = 64;
+/** What stops a line besides a line end and `#`: NUL in dialect google, else nothing new. */
+let stopOctet: u32 = HASH;
 let marks: u64 = 0;
 let windowOffset: u32 = 0;
 
@@ -67,6 +69,7 @@ export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void 
 		}
 	}
 	nextOffset = 0;
+	stopOctet = dialectOfText == DIALECT_GOOGLE ? 0 : HASH;
 	marks = 0;
 	windowOffset = 0 - WINDOW_OCTETS;
 }
@@ -84,12 +87,13 @@ function findMarks(offset: u32): u64 {
 // @ts-ignore: decorator
 @inline
 function marksOf(octets: v128): u32 {
-	let found = v128.or(
-		v128.or(i8x16.eq(octets, i8x16.splat(<i8>LINE_FEED)), i8x16.eq(octets, i8x16.splat(<i8>CARRIAGE_RETURN))),
-		v128.or(i8x16.eq(octets, i8x16.splat(<i8>COLON)), i8x16.eq(octets, i8x16.splat(<i8>HASH))),
+	const lineEnds = v128.or(
+		i8x16.eq(octets, i8x16.splat(<i8>LINE_FEED)),
+		i8x16.eq(octets, i8x16.splat(<i8>CARRIAGE_RETURN)),
 	);
-	if (dialect == DIALECT_GOOGLE) found = v128.or(found, i8x16.eq(octets, i8x16.splat(0)));
-	return i8x16.bitmask(found);
+	const others = v128.or(i8x16.eq(octets, i8x16.splat(<i8>COLON)), i8x16.eq(octets, i8x16.splat(<i8>HASH)));
+	const stops = i8x16.eq(octets, i8x16.splat(<i8>stopOctet));
+	return i8x16.bitmask(v128.or(v128.or(lineEnds, others), stops));
 }
 
 /** Offset of the next mark; endOffset where there is none. */
