@@ -214,24 +214,30 @@ export const NODE_STRIDE = 24;
  *  8  indexedCount
  * 12  headOctets         where in the path they begin
  * 16  parentGroup        the group of the nearest node above that has one; NONE
- * 20  bucketsOffset      16 bits a bucket: 1 + a tail's number among the indexed, 0 for none
- * 24  bucketCount        a power of two, or 0: no index
+ * 20  indexOffset        0: no index
+ *
+ * An index is 96 octets of the tables of triples.ts, the number of its buckets, a power of two, in 4
+ * octets, and 2 octets for each bucket: 1 + a tail's number among the indexed, 0 for none.
  */
-export const GROUP_STRIDE = 28;
+export const GROUP_STRIDE = 24;
 
 /*
  * One tail; those of a group that are searched for are sorted by precedence, and so are those of a bucket.
  *
  *  0  rule               index
  *  4  piecesOffset
- *  8  pieceCountAndStart pieceCount * 2, plus 1 where the first piece begins right where the head ends
- * 12  leastOctets        no shorter rest of a path can match
- * 16  nextInBucket       1 + the number of the next tail of the same bucket; 0 at the end
+ *  8  pieceCountAndStart pieceCount * 4 + flags
+ * 12  leastOctets        16 bits; no shorter rest of a path can match
+ * 14  nextInBucket       16 bits; 1 + the number of the next tail of the same bucket; 0 at the end
  *
  * A piece is a head of 4 octets, symbolCount * 4 + flags, and its symbols (canonical.ts).
  */
-export const TAIL_STRIDE = 20;
+export const TAIL_STRIDE = 16;
 export const PIECE_HEAD_OCTETS = 4;
+/** The tail's first piece begins right where the head ends. */
+export const TAIL_IS_ANCHORED = 1;
+/** The tail, of a pattern that begins with a star, may begin with the slash that every path begins with. */
+export const TAIL_HAS_SLASH = 2;
 /** The piece has symbols that stand for two spellings. */
 export const PIECE_HAS_EITHER = 1;
 /** The piece ends where the path ends. */

@@ -6,6 +6,7 @@
  */
 import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, PRINTED_HEAD_OCTETS } from "./abi";
 import { PrintedPattern } from "./layout";
+import { findCare } from "./plain";
 import { DOLLAR, escapedOctet, isEscape, PERCENT, QUESTION, SLASH, STAR, upperHexDigit } from "./octets";
 
 /** Any octets, none too. */
@@ -126,23 +127,37 @@ function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
 	}
 }
 
-/** Writes the canonical octets of a URL's path and query to toPtr, at most MOST_GROWTH times its octets; their number. */
+/**
+ * Writes the canonical octets of a URL's path and query to toPtr, at most MOST_GROWTH times its octets;
+ * their number. Up to SLACK_OCTETS behind them are overwritten.
+ */
 export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u32 {
 	outPtr = toPtr;
-	for (let index: u32 = 0; index < octetCount; index++) {
-		const octet = <u32>load<u8>(ptr + index);
-		if (isEscape(ptr + index, octetCount - index)) {
-			const escaped = escapedOctet(ptr + index);
+	const endPtr = ptr + octetCount;
+	// Invariant: the octets before ptr are written.
+	while (true) {
+		const carePtr = findCare(ptr, endPtr, false);
+		copyRoughly(ptr, carePtr);
+		if (carePtr == endPtr) return <u32>(outPtr - toPtr);
+		if (isEscape(carePtr, <u32>(endPtr - carePtr))) {
+			const escaped = escapedOctet(carePtr);
 			if (isIn(escaped, DECODABLE_LOW)) put(escaped);
 			else putEscape(escaped);
-			index += 2;
-		} else if (isLiteral(octet)) {
-			put(octet);
+			ptr = carePtr + 3;
 		} else {
-			putEscape(octet);
+			putEscape(load<u8>(carePtr));
+			ptr = carePtr + 1;
 		}
 	}
-	return <u32>(outPtr - toPtr);
+}
+
+/** Copies the octets from ptr to endPtr, 16 at a time, whatever that copies behind them. */
+// @ts-ignore: decorator
+@inline
+function copyRoughly(ptr: usize, endPtr: usize): void {
+	for (let offset: usize = 0; offset < endPtr - ptr; offset += 16)
+		v128.store(outPtr + offset, v128.load(ptr + offset));
+	outPtr += endPtr - ptr;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, KIND_ALLOW, KIND_DISALLOW, NONE, RECORD_STRIDE } from "./abi";
 import { allocate, reallocate, release } from "./arena";
 import { canonicalisePattern, MOST_GROWTH, SYMBOL_END, SYMBOL_STAR } from "./canonical";
-import { appendRule, beginTrie, DraftNode, DraftRule, findOrCreateNode, mostNodes, nodeCount } from "./draft";
+import { appendRule, beginTrie, DraftNode, DraftRule, mostNodes, nodeCount, nodeOfRule } from "./draft";
 import { isHopeless } from "./hopeless";
 import { Draft, layOutPolicy, mostPolicyOctets } from "./layout-policy";
 import { ParsedFile, RecordLine, Selection } from "./layout";
@@ -169,7 +169,7 @@ function buildPolicy(draft: Draft): usize {
 	draft.tailCount = 0;
 	for (let index: u32 = 0; index < ruleCount; index++) {
 		const rule = changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
-		appendRule(findOrCreateNode(nodesPtr, rule.symbolsPtr, rule.headOctets), draft.rulesPtr, index);
+		appendRule(nodeOfRule(nodesPtr, rule), draft.rulesPtr, index);
 		if (rule.headOctets < rule.symbolCount) draft.tailCount++;
 	}
 	draft.nodeCount = nodeCount(nodesPtr);

@@ -3,6 +3,7 @@
  * the rules' literal heads, which layout-policy.ts then lays out in a row.
  */
 import { NONE } from "./abi";
+import { SYMBOL_STAR } from "./canonical";
 
 /** A rule on its way into a policy. */
 @unmanaged
@@ -33,6 +34,28 @@ export class DraftNode {
 	lastTailRule: u32;
 	/** Index of its parent in the laid-out trie. */
 	parent: u32;
+}
+
+/** The head of patterns that begin with a star: every path has it. */
+const SLASH_PTR = memory.data<u8>([0x2f]);
+const SLASH_OCTETS: u32 = 1;
+
+/**
+ * Whether a rule's pattern begins with a star. Its tail is kept with those of patterns that begin `/*`,
+ * so that one index finds both; see TAIL_HAS_SLASH.
+ */
+export function beginsWithStar(rule: DraftRule): bool {
+	return rule.headOctets == 0 && rule.symbolCount > 0 && <u32>load<u8>(rule.symbolsPtr) == SYMBOL_STAR;
+}
+
+/** Octets of the head of a rule's node. */
+export function nodeOctets(rule: DraftRule): u32 {
+	return beginsWithStar(rule) ? SLASH_OCTETS : rule.headOctets;
+}
+
+/** The node whose rules, or tails, a rule belongs to, made where it is missing. */
+export function nodeOfRule(rootPtr: usize, rule: DraftRule): DraftNode {
+	return findOrCreateNode(rootPtr, beginsWithStar(rule) ? SLASH_PTR : rule.symbolsPtr, nodeOctets(rule));
 }
 
 /** Labels are kept in 16 bits; a longer one becomes a chain of nodes. */
@@ -73,7 +96,7 @@ function createNode(key: u32, labelPtr: usize, labelOctets: u32): DraftNode {
 }
 
 /** The node that a literal head leads to from the root, made where it is missing. */
-export function findOrCreateNode(rootPtr: usize, headPtr: usize, headOctets: u32): DraftNode {
+function findOrCreateNode(rootPtr: usize, headPtr: usize, headOctets: u32): DraftNode {
 	let node = changetype<DraftNode>(rootPtr);
 	const endPtr = headPtr + headOctets;
 	let ptr = headPtr;

@@ -7,11 +7,20 @@ import {
 	POLICY_HEADER_OCTETS,
 	RULE_STRIDE,
 	SLACK_OCTETS,
+	TAIL_HAS_SLASH,
 	TAIL_STRIDE,
 } from "./abi";
-import { DraftNode, DraftRule } from "./draft";
+import { beginsWithStar, DraftNode, DraftRule, nodeOctets } from "./draft";
 import { Group, Node, Policy, Rule, Tail } from "./layout";
-import { bucketsFor, fileTail, MANY_TAILS, MOST_INDEXED, mostBucketOctets, rarestPair } from "./tail-index";
+import {
+	beginIndex,
+	bucketsFor,
+	fileTail,
+	MANY_TAILS,
+	MOST_INDEXED,
+	mostIndexOctets,
+	rarestTriple,
+} from "./tail-index";
 import { mostTailOctets, writeTail } from "./tails";
 
 /** What is to be laid out. */
@@ -42,7 +51,7 @@ export function mostPolicyOctets(draft: Draft): u32 {
 		draft.nodeCount +
 		mostTailOctets(draft.symbolCount) +
 		draft.tailCount * mostTailOctets(0) +
-		mostBucketOctets(draft.tailCount) +
+		mostIndexOctets(draft.tailCount) +
 		draft.originOctets +
 		SLACK_OCTETS
 	);
@@ -113,7 +122,7 @@ function layOutNodes(draft: Draft, policy: Policy): void {
 		}
 		inherit(policy, from, to);
 		layOutRules(draft, policy, from, to);
-		if (from.firstTailRule != NONE) layOutTails(draft, policy, from, to, headOctetsOf(draft, from));
+		if (from.firstTailRule != NONE) layOutTails(draft, policy, from, to);
 	}
 }
 
@@ -149,22 +158,18 @@ function layOutRules(draft: Draft, policy: Policy, from: DraftNode, to: Node): v
 	}
 }
 
-function headOctetsOf(draft: Draft, from: DraftNode): u32 {
-	return changetype<DraftRule>(draft.rulesPtr + from.firstTailRule * offsetof<DraftRule>()).headOctets;
-}
-
 /** Lays out a node's tails: first those that are searched for, then, where they are many, those to index. */
-function layOutTails(draft: Draft, policy: Policy, from: DraftNode, to: Node, headOctets: u32): void {
+function layOutTails(draft: Draft, policy: Policy, from: DraftNode, to: Node): void {
 	const policyPtr = changetype<usize>(policy);
 	const group = changetype<Group>(policyPtr + policy.groupsOffset + nextGroup * GROUP_STRIDE);
 	group.firstTail = nextTail;
-	group.headOctets = headOctets;
+	group.headOctets = nodeOctets(ruleAt(draft, from.firstTailRule));
 	group.parentGroup = to.group;
 	to.group = nextGroup++;
 	countTails(draft, from, group);
 	let indexed = 0;
 	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft, index).nextRule) {
-		if (indexed < <i32>group.indexedCount && pairOf(ruleAt(draft, index)) != 0) indexed++;
+		if (indexed < <i32>group.indexedCount && tripleOf(ruleAt(draft, index)) != 0) indexed++;
 		else layOutTail(draft, policy, index);
 	}
 	indexed = 0;
@@ -173,7 +178,7 @@ function layOutTails(draft: Draft, policy: Policy, from: DraftNode, to: Node, he
 		indexed < <i32>group.indexedCount;
 		index = ruleAt(draft, index).nextRule
 	) {
-		if (pairOf(ruleAt(draft, index)) == 0) continue;
+		if (tripleOf(ruleAt(draft, index)) == 0) continue;
 		layOutTail(draft, policy, index);
 		indexed++;
 	}
@@ -184,21 +189,20 @@ function ruleAt(draft: Draft, index: u32): DraftRule {
 	return changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
 }
 
-function pairOf(rule: DraftRule): u32 {
-	return rarestPair(rule.symbolsPtr + rule.headOctets, rule.symbolCount - rule.headOctets);
+function tripleOf(rule: DraftRule): u32 {
+	return rarestTriple(rule.symbolsPtr + rule.headOctets, rule.symbolCount - rule.headOctets);
 }
 
 function countTails(draft: Draft, from: DraftNode, group: Group): void {
 	let tailCount: u32 = 0;
-	let pairedCount: u32 = 0;
+	let filedCount: u32 = 0;
 	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft, index).nextRule) {
 		tailCount++;
-		if (pairOf(ruleAt(draft, index)) != 0) pairedCount++;
+		if (tripleOf(ruleAt(draft, index)) != 0) filedCount++;
 	}
-	group.indexedCount = pairedCount >= MANY_TAILS ? min(pairedCount, MOST_INDEXED) : 0;
+	group.indexedCount = filedCount >= MANY_TAILS ? min(filedCount, MOST_INDEXED) : 0;
 	group.searchedCount = tailCount - group.indexedCount;
-	group.bucketsOffset = 0;
-	group.bucketCount = 0;
+	group.indexOffset = 0;
 }
 
 function layOutTail(draft: Draft, policy: Policy, index: u32): void {
@@ -214,20 +218,19 @@ function layOutTail(draft: Draft, policy: Policy, index: u32): void {
 	tail.nextInBucket = 0;
 	const tailPtr = draftRule.symbolsPtr + draftRule.headOctets;
 	nextOctetPtr = writeTail(tail, tailPtr, draftRule.symbolCount - draftRule.headOctets, nextOctetPtr);
+	if (beginsWithStar(draftRule)) tail.pieceCountAndStart |= TAIL_HAS_SLASH;
 }
 
 /** From the last tail to the first, so that the best of each bucket comes first. */
 function layOutIndex(draft: Draft, policy: Policy, group: Group): void {
 	const policyPtr = changetype<usize>(policy);
 	const bucketCount = bucketsFor(group.indexedCount);
-	const bucketsPtr = nextOctetPtr;
-	group.bucketsOffset = <u32>(bucketsPtr - policyPtr);
-	group.bucketCount = bucketCount;
-	nextOctetPtr += bucketCount * 2;
-	memory.fill(bucketsPtr, 0, bucketCount * 2);
+	const indexPtr = nextOctetPtr;
+	group.indexOffset = <u32>(indexPtr - policyPtr);
+	nextOctetPtr = beginIndex(indexPtr, bucketCount);
 	const firstIndexed = group.firstTail + group.searchedCount;
 	for (let number = group.indexedCount; number > 0; number--) {
 		const tail = changetype<Tail>(policyPtr + policy.tailsOffset + (firstIndexed + number - 1) * TAIL_STRIDE);
-		fileTail(tail, number - 1, pairOf(ruleAt(draft, tail.rule)), bucketsPtr, bucketCount);
+		fileTail(tail, number - 1, tripleOf(ruleAt(draft, tail.rule)), indexPtr);
 	}
 }

@@ -109,8 +109,7 @@ export class Group {
 	indexedCount: u32;
 	headOctets: u32;
 	parentGroup: u32;
-	bucketsOffset: u32;
-	bucketCount: u32;
+	indexOffset: u32;
 }
 
 /** One tail; see abi.ts. */
@@ -119,8 +118,8 @@ export class Tail {
 	rule: u32;
 	piecesOffset: u32;
 	pieceCountAndStart: u32;
-	leastOctets: u32;
-	nextInBucket: u32;
+	leastOctets: u16;
+	nextInBucket: u16;
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");

@@ -4,7 +4,13 @@
  * follow it too. (That holds for symbols with two spellings as well: they take 1 or 3 octets, but two
  * ways through them never cross, since none begins inside the other.)
  */
-import { PIECE_HAS_EITHER, PIECE_HEAD_OCTETS, PIECE_IS_AT_END } from "./abi";
+import {
+	PIECE_HAS_EITHER,
+	PIECE_HEAD_OCTETS,
+	PIECE_IS_AT_END,
+	TAIL_HAS_SLASH,
+	TAIL_IS_ANCHORED,
+} from "./abi";
 import { Tail } from "./layout";
 import { findLinearly } from "./linear-search";
 import { step } from "./symbols";
@@ -15,10 +21,12 @@ const LEAST_PATIENCE: usize = 256;
 
 /** Whether a tail matches the octets from ptr to endPtr. */
 export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: usize): bool {
+	const pieceCountAndStart = tail.pieceCountAndStart;
+	if ((pieceCountAndStart & TAIL_HAS_SLASH) != 0) ptr--;
 	if (<usize>tail.leastOctets > endPtr - ptr) return false;
 	let headPtr = policyPtr + tail.piecesOffset;
-	let pieceCount = tail.pieceCountAndStart >> 1;
-	let isAnchored = (tail.pieceCountAndStart & 1) != 0;
+	let pieceCount = pieceCountAndStart >> 2;
+	let isAnchored = (pieceCountAndStart & TAIL_IS_ANCHORED) != 0;
 	// Invariant: the pieces before headPtr have matched, the last of them ending at ptr.
 	for (; pieceCount > 0; pieceCount--) {
 		const head = load<u32>(headPtr);

@@ -1,21 +1,22 @@
 /**
  * Finds the tails of a large group that may match a path in one walk over the path, however many tails
- * there are: each is filed under one pair of neighbouring octets it cannot match without, the rarest it
- * has. A pair's bucket is looked into once a path, so no file can make a walk quadratic.
+ * there are: each is filed under three neighbouring octets it cannot match without, the rarest it has.
+ * Their bucket is looked into once a path, so no file can make a walk quadratic.
  */
 import { TAIL_STRIDE } from "./abi";
-import { SYMBOL_STAR } from "./canonical";
 import { Group, Policy, Tail } from "./layout";
-import { isDigit } from "./octets";
+import { isDigit, SLASH } from "./octets";
 import { matchesTail } from "./pieces";
 import { Region, reserve } from "./region";
+import { addTriple, findTriples, TABLES_OCTETS } from "./triples";
 
 /** From so many tails on, the walk costs less than a search for each of them. */
 export const MANY_TAILS: u32 = 8;
 /** Tail numbers are kept in 16 bits. */
 export const MOST_INDEXED: u32 = 0xfffe;
-/** So many buckets a tail, so that most pairs of a path find theirs empty. */
+/** So many buckets a tail, so that few share one. */
 const BUCKETS_A_TAIL: u32 = 8;
+const INDEX_HEAD_OCTETS: u32 = <u32>TABLES_OCTETS + 4;
 const BUCKET_OCTETS: u32 = 2;
 
 /** Which buckets the current walk has looked into: those that hold its number. */
@@ -29,66 +30,96 @@ export function bucketsFor(tailCount: u32): u32 {
 	return count;
 }
 
-/** Octets of the buckets of an index over so many tails, at most. */
-export function mostBucketOctets(tailCount: u32): u32 {
-	return 2 * tailCount * BUCKETS_A_TAIL * BUCKET_OCTETS;
+/** Octets of the index over so many tails, at most. */
+export function mostIndexOctets(tailCount: u32): u32 {
+	return INDEX_HEAD_OCTETS + 2 * tailCount * BUCKETS_A_TAIL * BUCKET_OCTETS;
 }
 
-/** The two octets, as they lie in memory, that a tail needs side by side and that paths have most rarely; 0 without any. */
-export function rarestPair(symbolsPtr: usize, symbolCount: u32): u32 {
+/** Begins an index with empty buckets; where it ends. */
+export function beginIndex(indexPtr: usize, bucketCount: u32): usize {
+	memory.fill(indexPtr, 0, INDEX_HEAD_OCTETS + bucketCount * BUCKET_OCTETS);
+	store<u32>(indexPtr + TABLES_OCTETS, bucketCount);
+	return indexPtr + INDEX_HEAD_OCTETS + bucketCount * BUCKET_OCTETS;
+}
+
+/** The three octets, as they lie in memory, that a tail needs side by side and that paths have most rarely; 0 without any. */
+export function rarestTriple(symbolsPtr: usize, symbolCount: u32): u32 {
 	let best: u32 = 0;
 	let bestRarity: u32 = 0;
-	for (let index: u32 = 1; index < symbolCount; index++) {
-		const first = <u32>load<u8>(symbolsPtr + index - 1);
-		const second = <u32>load<u8>(symbolsPtr + index);
-		if (first >= SYMBOL_STAR || second >= SYMBOL_STAR) continue;
-		const found = rarity(first) + rarity(second);
+	for (let index: u32 = 2; index < symbolCount; index++) {
+		const ptr = symbolsPtr + index - 2;
+		const triple = (<u32>load<u16>(ptr)) | ((<u32>load<u8>(ptr, 2)) << 16);
+		if ((triple & NOT_LITERAL) != 0) continue;
+		const found = rarity(triple & 0xff) + rarity((triple >> 8) & 0xff) + rarity(triple >> 16);
 		if (found <= bestRarity) continue;
-		best = first | (second << 8);
+		best = triple;
 		bestRarity = found;
 	}
 	return best;
 }
 
-/** How rare an octet is in paths, roughly: lower-case letters and slashes are common, digits less so. */
+/** Bits of three symbols of which one is none for a literal octet. */
+const NOT_LITERAL: u32 = 0x808080;
+const TRIPLE_BITS: u32 = 0xffffff;
+
+/** j, q, x, z; and a, c, e, i, l, n, o, r, s, t: a bit a letter. */
+const RARE_LETTERS: u32 = 0x2810200;
+const COMMON_LETTERS: u32 = 0xe6915;
+
+/** How rare an octet is in paths, roughly: letters and slashes are common, digits less so. */
 function rarity(octet: u32): u32 {
-	if (octet == 0x6a || octet == 0x71 || octet == 0x78 || octet == 0x7a) return 2;
-	if (octet - 0x61 < 26 || octet == 0x2f) return 1;
-	return isDigit(octet) ? 2 : 3;
+	if (octet - 0x61 < 26)
+		return ((RARE_LETTERS >> (octet - 0x61)) & 1) != 0
+			? 3
+			: ((COMMON_LETTERS >> (octet - 0x61)) & 1) != 0
+				? 1
+				: 2;
+	if (octet == SLASH) return 1;
+	return isDigit(octet) ? 3 : 4;
 }
 
 // @ts-ignore: decorator
 @inline
-function bucketOf(pair: u32, bucketCount: u32): u32 {
-	return ((pair * 0x9e3779b1) >> 16) & (bucketCount - 1);
+function bucketOf(triple: u32, bucketCount: u32): u32 {
+	return ((triple * 0x9e3779b1) >> 16) & (bucketCount - 1);
 }
 
-/** Files the tail with that number among the group's indexed ones under a pair, before those filed there so far. */
-export function fileTail(tail: Tail, number: u32, pair: u32, bucketsPtr: usize, bucketCount: u32): void {
-	const bucketPtr = bucketsPtr + bucketOf(pair, bucketCount) * BUCKET_OCTETS;
+/** Files the tail with that number among the group's indexed ones under three octets, before those filed there so far. */
+export function fileTail(tail: Tail, number: u32, triple: u32, indexPtr: usize): void {
+	addTriple(indexPtr, triple);
+	const bucket = bucketOf(triple, load<u32>(indexPtr + TABLES_OCTETS));
+	const bucketPtr = indexPtr + INDEX_HEAD_OCTETS + bucket * BUCKET_OCTETS;
 	tail.nextInBucket = load<u16>(bucketPtr);
 	store<u16>(bucketPtr, number + 1);
 }
 
 /** The lowest rule among best and those of the group's indexed tails that match the octets from ptr to endPtr. */
 export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: usize, best: u32): u32 {
-	const bucketCount = group.bucketCount;
-	const bucketsPtr = policyPtr + group.bucketsOffset;
+	const indexPtr = policyPtr + group.indexOffset;
+	const bucketCount = load<u32>(indexPtr + TABLES_OCTETS);
+	const bucketsPtr = indexPtr + INDEX_HEAD_OCTETS;
 	const firstIndexed = group.firstTail + group.searchedCount;
 	const tailsPtr = policyPtr + changetype<Policy>(policyPtr).tailsOffset + firstIndexed * TAIL_STRIDE;
 	const visitsPtr = beginVisits(bucketCount);
 	if (visitsPtr == 0) return best;
-	// Invariant: best is the lowest rule among the tails whose pair begins before pairPtr.
-	for (let pairPtr = ptr; pairPtr + 1 < endPtr; pairPtr++) {
-		const bucket = bucketOf(load<u16>(pairPtr), bucketCount);
-		let next = <u32>load<u16>(bucketsPtr + bucket * BUCKET_OCTETS);
-		if (next == 0 || <u32>load<u8>(visitsPtr + bucket) == visitNumber) continue;
-		store<u8>(visitsPtr + bucket, visitNumber);
-		while (next != 0) {
-			const tail = changetype<Tail>(tailsPtr + (next - 1) * TAIL_STRIDE);
-			if (tail.rule > best) break;
-			if (matchesTail(policyPtr, tail, ptr, endPtr)) best = tail.rule;
-			next = tail.nextInBucket;
+	// Of a tail that has the slash before ptr, the three octets may begin there.
+	let blockPtr = ptr - min<u32>(1, group.headOctets);
+	const lastPtr = endPtr - 2;
+	// Invariant: best is the lowest rule among the tails whose three octets begin before blockPtr.
+	for (; blockPtr < lastPtr; blockPtr += 16) {
+		for (let places = findTriples(indexPtr, blockPtr); places != 0; places &= places - 1) {
+			const placePtr = blockPtr + ctz(places);
+			if (placePtr >= lastPtr) break;
+			const bucket = bucketOf(load<u32>(placePtr) & TRIPLE_BITS, bucketCount);
+			const first = <u32>load<u16>(bucketsPtr + bucket * BUCKET_OCTETS);
+			if (first == 0 || <u32>load<u8>(visitsPtr + bucket) == visitNumber) continue;
+			store<u8>(visitsPtr + bucket, visitNumber);
+			for (let next = first; next != 0;) {
+				const tail = changetype<Tail>(tailsPtr + (next - 1) * TAIL_STRIDE);
+				if (tail.rule > best) break;
+				if (matchesTail(policyPtr, tail, ptr, endPtr)) best = tail.rule;
+				next = tail.nextInBucket;
+			}
 		}
 	}
 	return best;

@@ -1,7 +1,10 @@
 /** What follows a rule's literal head is parted at its stars into pieces, so that matching reads no symbol twice. */
-import { PIECE_HAS_EITHER, PIECE_HEAD_OCTETS, PIECE_IS_AT_END } from "./abi";
+import { PIECE_HAS_EITHER, PIECE_HEAD_OCTETS, PIECE_IS_AT_END, TAIL_IS_ANCHORED } from "./abi";
 import { SYMBOL_END, SYMBOL_STAR } from "./canonical";
 import { Tail } from "./layout";
+
+/** What 16 bits hold. Tails that need more are only refused a little later. */
+const MOST_LEAST_OCTETS: u32 = 0xffff;
 
 /** At most this many octets are written for a tail of so many symbols: each star may begin a piece. */
 export function mostTailOctets(symbolCount: u32): u32 {
@@ -36,7 +39,7 @@ export function writeTail(tail: Tail, symbolsPtr: usize, symbolCount: u32, toPtr
 		leastOctets += count;
 		pieceCount++;
 	}
-	tail.pieceCountAndStart = (pieceCount << 1) | (isAnchored ? 1 : 0);
-	tail.leastOctets = leastOctets;
+	tail.pieceCountAndStart = (pieceCount << 2) | (isAnchored ? TAIL_IS_ANCHORED : 0);
+	tail.leastOctets = <u16>min(leastOctets, MOST_LEAST_OCTETS);
 	return toPtr;
 }

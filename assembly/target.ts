@@ -3,15 +3,14 @@
  * an authority that is not plain) is only detected here: bindings/url.ts resolves it.
  */
 import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "./abi";
-import { isLiteral } from "./canonical";
 import { skipDots } from "./hopeless";
 import { Policy } from "./layout";
 import { isSame } from "./pieces";
+import { findCare } from "./plain";
 import {
 	BACKSLASH,
 	CARRIAGE_RETURN,
 	COLON,
-	DOT,
 	HASH,
 	isDigit,
 	LINE_FEED,
@@ -52,16 +51,7 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 		if (end < 0) return end == OTHER_ORIGIN ? VERDICT_OUT_OF_SCOPE : VERDICT_UNRESOLVED;
 		offset = end;
 	}
-	if (isPlainTarget(urlPtr, offset, octetCount)) {
-		targetPtr = urlPtr + offset;
-		targetOctets = octetCount - offset;
-		isSlashMissing = targetOctets == 0 || <u32>load<u8>(targetPtr) != SLASH;
-		isCanonical = true;
-		return VERDICT_ALLOWED;
-	}
-	// White space and controls at a URL's end are not part of it.
-	if (<u32>load<u8>(urlPtr + octetCount - 1) <= SPACE) return VERDICT_UNRESOLVED;
-	return scanTarget(urlPtr, offset, octetCount);
+	return scanTarget(urlPtr + offset, urlPtr + octetCount);
 }
 
 const NOT_PLAIN = -1;
@@ -150,84 +140,48 @@ function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 	return endsAuthority(urlPtr, offset, octetCount) ? offset : NOT_PLAIN;
 }
 
-/*
- * Which octets canonical form leaves as they are, for 16 at once: an octet is one of them where the entry
- * of its low half and the entry of its high half share a bit (a bit for each high half from 2 to 7).
- */
-const LITERALS_BY_LOW_HALF_PTR = memory.data<i8>(
-	[-72, -4, -8, -8, -4, -8, -4, -4, -4, -4, -4, 124, 84, 124, -44, 124],
-	16,
-);
-const LITERALS_BY_HIGH_HALF_PTR = memory.data<i8>([0, 0, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0], 16);
-
-/**
- * Whether the octets from offset on are a path and query that need neither resolving nor canonicalising
- * nor cutting: every one of them its own canonical form, and no dot behind a slash.
- */
-function isPlainTarget(urlPtr: usize, offset: u32, octetCount: u32): bool {
-	const slashes = i8x16.splat(<i8>SLASH);
-	const dots = i8x16.splat(<i8>DOT);
-	const lowHalf = i8x16.splat(15);
-	const byLowHalf = v128.load(LITERALS_BY_LOW_HALF_PTR);
-	const byHighHalf = v128.load(LITERALS_BY_HIGH_HALF_PTR);
-	let ptr = urlPtr + offset;
-	const endPtr = urlPtr + octetCount;
-	// Invariant: every octet before ptr is plain. A load may reach SLACK_OCTETS behind the URL; what it
-	// finds there does not count.
-	for (; ptr < endPtr; ptr += 16) {
-		const octets = v128.load(ptr);
-		const classes = v128.and(
-			i8x16.swizzle(byLowHalf, v128.and(octets, lowHalf)),
-			i8x16.swizzle(byHighHalf, i8x16.shr_u(octets, 4)),
-		);
-		const dotted = v128.and(i8x16.eq(octets, slashes), i8x16.eq(v128.load(ptr, 1), dots));
-		const others = i8x16.bitmask(v128.or(i8x16.eq(classes, i8x16.splat(0)), dotted));
-		if (others != 0) return ptr + <usize>ctz(others) >= endPtr;
-	}
-	return true;
-}
-
-/** Finds the end of the target that begins at offset, and whether it needs resolving. */
-function scanTarget(urlPtr: usize, offset: u32, octetCount: u32): i32 {
-	const startOffset = offset;
-	let isQuery = false;
+/** Finds the end of the target that begins at ptr, and whether it needs resolving. */
+function scanTarget(ptr: usize, endPtr: usize): i32 {
+	targetPtr = ptr;
 	isCanonical = true;
-	// Invariant: before offset there is no fragment and nothing to resolve; isQuery: a ? is there.
-	for (; offset < octetCount; offset++) {
-		const octet = <u32>load<u8>(urlPtr + offset);
-		if (octet == SLASH) {
-			if (!isQuery && isDotSegment(urlPtr, offset + 1, octetCount)) return VERDICT_UNRESOLVED;
-		} else if (octet == QUESTION) {
-			isQuery = true;
-		} else if (octet == HASH) {
-			break;
-		} else if (octet == BACKSLASH && !isQuery) {
-			return VERDICT_UNRESOLVED;
-		} else if (octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN) {
-			return VERDICT_UNRESOLVED;
-		} else if (octet == PERCENT || !isLiteral(octet)) {
-			isCanonical = false;
+	let carePtr = findCare(ptr, endPtr, true);
+	if (carePtr < endPtr) {
+		// White space and controls at a URL's end are not part of it.
+		if (<u32>load<u8>(endPtr - 1) <= SPACE) return VERDICT_UNRESOLVED;
+		// Invariant: before carePtr there is no fragment and nothing to resolve.
+		for (; carePtr < endPtr; carePtr = findCare(carePtr + 1, endPtr, true)) {
+			const octet = <u32>load<u8>(carePtr);
+			if (octet == HASH) break;
+			if (octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN) return VERDICT_UNRESOLVED;
+			// A backslash, a slash before a dot, or an escape behind a slash, which may be a dot's.
+			const isBackslash = octet == BACKSLASH;
+			const dotsPtr = octet == SLASH ? carePtr + 1 : carePtr;
+			const mayBeDots =
+				octet == SLASH || (octet == PERCENT && carePtr > ptr && <u32>load<u8>(carePtr - 1) == SLASH);
+			if ((isBackslash || (mayBeDots && isDotSegment(dotsPtr, endPtr))) && !hasQuery(ptr, carePtr)) {
+				return VERDICT_UNRESOLVED;
+			}
+			if (octet != SLASH) isCanonical = false;
 		}
 	}
-	targetPtr = urlPtr + startOffset;
-	targetOctets = offset - startOffset;
-	isSlashMissing = targetOctets == 0 || <u32>load<u8>(targetPtr) != SLASH;
+	targetOctets = <u32>(carePtr - ptr);
+	isSlashMissing = targetOctets == 0 || <u32>load<u8>(ptr) != SLASH;
 	return VERDICT_ALLOWED;
 }
 
-function isDotSegment(urlPtr: usize, offset: u32, octetCount: u32): bool {
-	const end = skipDots(urlPtr, offset, octetCount);
-	if (end == offset) return false;
-	return (
-		end == octetCount ||
-		<u32>load<u8>(urlPtr + end) == BACKSLASH ||
-		isTabOrLineEnd(load<u8>(urlPtr + end)) ||
-		endsAuthority(urlPtr, end, octetCount)
-	);
+/** Whether a query begins before endPtr: behind its `?` nothing is resolved. */
+function hasQuery(ptr: usize, endPtr: usize): bool {
+	while (ptr < endPtr && <u32>load<u8>(ptr) != QUESTION) ptr++;
+	return ptr < endPtr;
 }
 
-function isTabOrLineEnd(octet: u32): bool {
-	return octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN;
+function isDotSegment(ptr: usize, endPtr: usize): bool {
+	const dotsEndPtr = ptr + skipDots(ptr, 0, <u32>(endPtr - ptr));
+	if (dotsEndPtr == ptr) return false;
+	if (dotsEndPtr == endPtr) return true;
+	const octet = <u32>load<u8>(dotsEndPtr);
+	const isTabOrLineEnd = octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN;
+	return isTabOrLineEnd || octet == SLASH || octet == BACKSLASH || octet == QUESTION || octet == HASH;
 }
 
 /**
