@@ -111,7 +111,10 @@ function growBy(octetCount: usize): bool {
 	return true;
 }
 
-/** Takes a free block that is large enough, from the tail of it; the payload's address, or 0. */
+/**
+ * Takes a free block that is large enough, from the start of it, so that blocks lie in the order they were
+ * asked for; the payload's address, or 0.
+ */
 function takeFree(blockOctets: usize): usize {
 	let beforePtr = searchPtr;
 	// Invariant: no block from behind searchPtr up to beforePtr is large enough; one turn sees them all.
@@ -125,10 +128,12 @@ function takeFree(blockOctets: usize): usize {
 				changetype<Block>(beforePtr).nextPtr = candidate.nextPtr;
 				return candidatePtr + HEADER_OCTETS;
 			}
-			candidate.blockOctets = restOctets;
-			const takenPtr = candidatePtr + restOctets;
-			changetype<Block>(takenPtr).blockOctets = blockOctets;
-			return takenPtr + HEADER_OCTETS;
+			const restPtr = candidatePtr + blockOctets;
+			changetype<Block>(restPtr).blockOctets = restOctets;
+			changetype<Block>(restPtr).nextPtr = candidate.nextPtr;
+			changetype<Block>(beforePtr).nextPtr = restPtr;
+			candidate.blockOctets = blockOctets;
+			return candidatePtr + HEADER_OCTETS;
 		}
 		if (candidatePtr == searchPtr) return 0;
 		beforePtr = candidatePtr;

@@ -16,7 +16,7 @@ export const SYMBOL_END: u32 = 0x81;
 /** `/` or `%2F`, behind a pattern's first `?`. */
 export const SYMBOL_EITHER_SLASH: u32 = 0x82;
 /** `?` or `%3F`, behind a pattern's first `?`. */
-export const SYMBOL_EITHER_QUESTION: u32 = 0x83;
+const SYMBOL_EITHER_QUESTION: u32 = 0x83;
 
 /** How much longer than its input a canonical form can be. */
 export const MOST_GROWTH: u32 = 3;
@@ -181,9 +181,12 @@ export function printPattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: u
 		printedOctets == octetCount && memory.compare(printedPtr, ptr, octetCount) == 0 ? 1 : 0;
 }
 
-/** Octets that printPattern may write for a pattern of so many: symbols, then their printed form. */
+/**
+ * Octets that printPattern may write for a pattern of so many: symbols, then their printed form. Each is at
+ * most three octets for one of the pattern's: an octet that becomes an escape of three is printed as it is.
+ */
 export function printedRoom(octetCount: u32): u32 {
-	return PRINTED_HEAD_OCTETS + octetCount * MOST_GROWTH * (1 + MOST_GROWTH);
+	return PRINTED_HEAD_OCTETS + octetCount * (MOST_GROWTH + MOST_GROWTH);
 }
 
 function printSymbol(symbol: u32, dialect: i32): void {

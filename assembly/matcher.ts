@@ -23,6 +23,9 @@ export const OUT_OF_MEMORY = -1;
 
 const CANONICAL = changetype<Region>(memory.data(8, 4));
 
+/** So much grows to less than 2^31. */
+const MOST_TARGET_OCTETS: u32 = 1 << 29;
+
 /** The canonical path and query of the URL that was prepared last. */
 let pathPtr: usize = 0;
 let pathEndPtr: usize = 0;
@@ -49,6 +52,7 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 /** Writes the canonical form of the target elsewhere, with the slash it may lack. */
 function canonicalise(): i32 {
 	const octetCount = target.targetOctets;
+	if (octetCount > MOST_TARGET_OCTETS) return OUT_OF_MEMORY;
 	const scratchPtr = reserve(CANONICAL, octetCount * MOST_GROWTH + 32);
 	if (scratchPtr == 0) return OUT_OF_MEMORY;
 	store<u8>(scratchPtr, SLASH);

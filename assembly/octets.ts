@@ -30,14 +30,14 @@ export function isLetter(octet: u32): bool {
 
 // @ts-ignore: decorator
 @inline
-export function isHexDigit(octet: u32): bool {
+function isHexDigit(octet: u32): bool {
 	return isDigit(octet) || (octet | 0x20) - 0x61 < 6;
 }
 
 /** The value of a hexadecimal digit. */
 // @ts-ignore: decorator
 @inline
-export function hexValue(digit: u32): u32 {
+function hexValue(digit: u32): u32 {
 	return isDigit(digit) ? digit - 0x30 : (digit | 0x20) - 0x57;
 }
 

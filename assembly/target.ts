@@ -55,12 +55,16 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 }
 
 const NOT_PLAIN = -1;
+/** `file` as it lies in memory. */
+const FILE: u32 = 0x656c6966;
 const OTHER_ORIGIN = -2;
 
 /** Offset behind the policy's origin where the URL begins with it; else NOT_PLAIN or OTHER_ORIGIN. */
 function matchOrigin(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 	const originOctets = policy.originOctets;
 	const originPtr = changetype<usize>(policy) + policy.originOffset;
+	// Behind `file://` a drive letter may stand in a spelling that must be resolved.
+	if (load<u32>(originPtr) == FILE) return NOT_PLAIN;
 	const isOwn = octetCount >= originOctets && isSame(urlPtr, originPtr, originOctets);
 	if (isOwn && endsAuthority(urlPtr, originOctets, octetCount)) return originOctets;
 	// A plain authority without a port is in the form origins are serialised in, so another is another.

@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
 /**
  * `Symbol.dispose`, or where the host has none yet, the symbol that polyfills of it agree on by name.
  * Declared as the real one so that `using` type-checks.

@@ -220,7 +220,7 @@ class WasmFile implements EngineFile {
 
 	#printPattern(scratch: InputRegion, valuePtr: number, valueOctets: number): void {
 		const { exports } = this.#instance;
-		scratch.reserve(exports.printedRoom(valueOctets));
+		scratch.reserve(exports.printedRoom(valueOctets) >>> 0);
 		exports.printPattern(valuePtr, valueOctets, this.#dialect, scratch.ptr);
 	}
 

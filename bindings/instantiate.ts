@@ -47,6 +47,11 @@ export function hasWebAssembly(): boolean {
 	return typeof WebAssembly === "object" && typeof WebAssembly.Module === "function";
 }
 
+/** True for a compiled module. */
+export function isModule(value: unknown): value is RobotsModule {
+	return hasWebAssembly() && value instanceof WebAssembly.Module;
+}
+
 /**
  * Compiles the module's octets.
  *

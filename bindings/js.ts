@@ -11,7 +11,9 @@ export { robotsTxtUrl } from "./url.js";
 
 function provideEngine(choice: EngineChoice | undefined): Engine {
 	if (choice === "wasm") {
-		throw new RangeError(expectation("engine", '"js" or "auto" (this entry has no WebAssembly)', choice));
+		throw new RangeError(
+			expectation("engine", '"js" or "auto" (this entry has the JavaScript engine alone)', choice),
+		);
 	}
 	return jsEngine;
 }

@@ -10,7 +10,7 @@ import {
 	type UrlInput,
 	Verdict,
 } from "./types.js";
-import { toEngineUrl, verdictError } from "./url-argument.js";
+import { isOctets, toEngineUrl, verdictError } from "./url-argument.js";
 
 /** What a matcher asks of the file it came from; used by `explain` and `crawlDelaySeconds` alone. */
 export interface MatcherFile {
@@ -122,7 +122,9 @@ export class Matcher {
 		let isPlain = true;
 		for (let index = 0; isPlain && index < urls.length; index++) isPlain = typeof urls[index] === "string";
 		return this.#live().checkAll(
-			isPlain ? (urls as readonly string[]) : Array.from(urls, (url, index) => toEngineUrl(url, `urls[${index}]`)),
+			isPlain
+				? (urls as readonly string[])
+				: Array.from(urls, (url, index) => toEngineUrl(url, `urls[${index}]`)),
 		);
 	}
 
@@ -137,7 +139,7 @@ export class Matcher {
 	 * Array.from(matcher.checkLines(new TextEncoder().encode("/x\n/y\n"))); // [0, 1]
 	 */
 	checkLines(octets: Uint8Array): Uint8Array {
-		if (!(octets instanceof Uint8Array)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
+		if (!isOctets(octets)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
 		return this.#live().checkLines(octets);
 	}
 

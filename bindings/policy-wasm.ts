@@ -85,13 +85,13 @@ export class WasmPolicy implements Policy {
 		const startPtr = region.ptr;
 		const endPtr = startPtr + lines.length;
 		const verdictsPtr = endPtr + abi.SLACK_OCTETS;
-		for (let ptr = startPtr; ptr < endPtr; ptr = exports.nextLinePtr()) {
+		for (let ptr = startPtr; ptr < endPtr; ptr = exports.nextLinePtr() >>> 0) {
 			const count = exports.checkLines(this.#policyPtr, ptr, endPtr, verdictsPtr);
 			if (count < 0) throw outOfMemory();
 			verdicts.append(memory.octets.subarray(verdictsPtr, verdictsPtr + count));
 			if (verdicts.last !== abi.VERDICT_UNRESOLVED) continue;
-			const lineOffset = exports.lastLinePtr() - startPtr;
-			verdicts.last = this.check(lines.subarray(lineOffset, exports.lastLineEndPtr() - startPtr));
+			const lineOffset = (exports.lastLinePtr() >>> 0) - startPtr;
+			verdicts.last = this.check(lines.subarray(lineOffset, (exports.lastLineEndPtr() >>> 0) - startPtr));
 		}
 	}
 

@@ -23,6 +23,7 @@ import type {
 	UrlInput,
 } from "./types.js";
 import { originOfRobotsTxt } from "./url.js";
+import { isOctets } from "./url-argument.js";
 
 /** The engines an entry offers, by choice. Throws where it has none that fits. */
 export type EngineProvider = (choice: EngineChoice | undefined) => Engine;
@@ -53,9 +54,9 @@ export function openFile(
 		throw new TypeError(expectation("options", "an object", options));
 	}
 	const content = toContent(body);
-	const dialect = oneOf("dialect", options.dialect ?? "rfc9309", DIALECTS);
+	const dialect = oneOf("dialect", options.dialect === undefined ? "rfc9309" : options.dialect, DIALECTS);
 	const choice = options.engine === undefined ? undefined : oneOf("engine", options.engine, ENGINE_CHOICES);
-	const maxOctets = toMaxOctets(options.maxBytes ?? LEAST_MAX_BYTES);
+	const maxOctets = toMaxOctets(options.maxBytes === undefined ? LEAST_MAX_BYTES : options.maxBytes);
 	const origin = options.url === undefined ? null : originOfRobotsTxt(options.url);
 	const engine = provider(choice);
 	return {
@@ -67,7 +68,7 @@ export function openFile(
 }
 
 function toContent(body: unknown): string | Uint8Array {
-	if (typeof body === "string" || body instanceof Uint8Array) return body;
+	if (typeof body === "string" || isOctets(body)) return body;
 	if (Object.prototype.toString.call(body) === "[object ArrayBuffer]")
 		return new Uint8Array(body as ArrayBuffer);
 	throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
@@ -101,7 +102,9 @@ export class ParsedRobotsTxt {
 	readonly #origin: string | null;
 	readonly #lifetime: Lifetime = { isOver: false };
 	readonly #needsDisposal: boolean;
-	readonly #kept = new Map<string, Matcher>();
+	/** Apart, since a list's key is a string that no token may be mistaken for before it is validated. */
+	readonly #keptByToken = new Map<string, Matcher>();
+	readonly #keptByList = new Map<string, Matcher>();
 	#recordLines: readonly RecordLine[] | null = null;
 	#groups: readonly Group[] | null = null;
 	#rulesByLine: Map<number, Rule> | null = null;
@@ -168,12 +171,12 @@ export class ParsedRobotsTxt {
 	 */
 	get diagnostics(): readonly Diagnostic[] {
 		const file = this.#live();
-		this.#diagnostics ??= [
-			...file.readDiagnostics(),
-			...diagnoseRecords(this.#readRecordLines(), this.dialect),
-		]
-			.sort(compareDiagnostics)
-			.map(toDiagnostic);
+		if (this.#diagnostics === null) {
+			const found = file.readDiagnostics();
+			const ofRecords = diagnoseRecords(this.#readRecordLines(), this.dialect);
+			const all = ofRecords.length === 0 ? found : [...found, ...ofRecords].sort(compareDiagnostics);
+			this.#diagnostics = all.map(toDiagnostic);
+		}
 		return this.#diagnostics;
 	}
 
@@ -225,7 +228,8 @@ export class ParsedRobotsTxt {
 	dispose(): void {
 		if (this.#file === null) return;
 		this.#lifetime.isOver = true;
-		this.#kept.clear();
+		this.#keptByToken.clear();
+		this.#keptByList.clear();
 		this.#file.dispose();
 		this.#file = null;
 	}
@@ -259,20 +263,20 @@ export class ParsedRobotsTxt {
 
 	#keptMatcher(productToken: string | readonly string[]): Matcher {
 		this.#live();
-		// A token has no space, so a list's key is never that of one token or of another list.
-		const key =
-			typeof productToken === "string" ? productToken : validateProductTokens(productToken).join(" ");
-		const kept = this.#kept.get(key);
-		if (kept !== undefined) return kept;
+		const isToken = typeof productToken === "string";
+		const kept = isToken ? this.#keptByToken : this.#keptByList;
+		const key = isToken ? productToken : validateProductTokens(productToken).join(" ");
+		const found = kept.get(key);
+		if (found !== undefined) return found;
 		const matcher = this.matcher(productToken);
-		if (this.#kept.size >= KEPT_MATCHERS_COUNT) {
-			for (const [oldestKey, oldest] of this.#kept) {
+		if (kept.size >= KEPT_MATCHERS_COUNT) {
+			for (const [oldestKey, oldest] of kept) {
 				oldest.dispose();
-				this.#kept.delete(oldestKey);
+				kept.delete(oldestKey);
 				break;
 			}
 		}
-		this.#kept.set(key, matcher);
+		kept.set(key, matcher);
 		return matcher;
 	}
 

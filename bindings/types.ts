@@ -24,7 +24,7 @@ export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
 export interface ParseOptions {
 	/** Where the file lives: an absolute URL whose path is exactly `/robots.txt`. Without it every origin is in scope. */
-	readonly url?: string | URL | undefined;
+	readonly url?: UrlInput | undefined;
 	/** Default `rfc9309`. */
 	readonly dialect?: Dialect | undefined;
 	/** Parsing limit in octets; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */

@@ -6,9 +6,10 @@
  * Every step costs time linear in the text, regular expressions included; none recurses.
  */
 import { expectation } from "./errors.js";
+import type { UrlInput } from "./types.js";
 import { isSpecialScheme, serialiseAuthority, serialiseHost } from "./url/authority.js";
 import { isDriveLetter, resolvePath } from "./url/path.js";
-import { isUrlObject } from "./url-argument.js";
+import { isOctets, isUrlObject } from "./url-argument.js";
 
 /** A URL cut down to what a verdict needs. */
 export interface ResolvedUrl {
@@ -84,11 +85,11 @@ export function originOfUrl(text: string): string | null {
  * @throws TypeError where `url` is not an absolute URL with an authority.
  * @throws RangeError where its path is not exactly `/robots.txt`, or it has a query (RFC 9309 §2.3).
  */
-export function originOfRobotsTxt(url: string | URL): string {
+export function originOfRobotsTxt(url: UrlInput): string {
 	const resolved = resolveArgument("url", "the absolute URL of a robots.txt file, with an authority", url);
 	if (resolved.target !== ROBOTS_TXT_PATH) {
 		const expected = "a URL whose path is exactly /robots.txt, without a query";
-		throw new RangeError(expectation("url", expected, String(url)));
+		throw new RangeError(expectation("url", expected, isOctets(url) ? urlTextOfOctets(url) : String(url)));
 	}
 	return resolved.origin;
 }
@@ -97,15 +98,15 @@ export function originOfRobotsTxt(url: string | URL): string {
  * Where the robots.txt lives that covers a page: same scheme, host and port (RFC 9309 §2.3). User name,
  * password, path, query and fragment of the page are dropped.
  *
- * @param pageUrl absolute URL of the page, a string or a `URL`; only read, nothing of it is kept.
+ * @param pageUrl absolute URL of the page, as a string, a `URL` or its octets; only read, nothing of it is kept.
  * @returns the absolute URL of the robots.txt, host in lower case and punycode, default port left out.
- * @throws TypeError where `pageUrl` is neither, or not an absolute URL, or has no authority (`mailto:x`).
+ * @throws TypeError where `pageUrl` is none of these, or not an absolute URL, or has no authority (`mailto:x`).
  * @see https://www.rfc-editor.org/rfc/rfc9309#section-2.3
  * @example
  * robotsTxtUrl("https://user@Example.com:8181/a/page.html?x=1#top");
  * // "https://example.com:8181/robots.txt"
  */
-export function robotsTxtUrl(pageUrl: string | URL): string {
+export function robotsTxtUrl(pageUrl: UrlInput): string {
 	const expected = "an absolute URL with an authority, such as https://example.com/page";
 	return resolveArgument("pageUrl", expected, pageUrl).origin + ROBOTS_TXT_PATH;
 }
@@ -116,7 +117,7 @@ function resolveArgument(
 	expected: string,
 	value: unknown,
 ): { origin: string; target: string } {
-	const text = isUrlObject(value) ? value.href : value;
+	const text = isUrlObject(value) ? value.href : isOctets(value) ? urlTextOfOctets(value) : value;
 	const resolved = typeof text === "string" ? resolveUrl(text) : null;
 	if (resolved === null || resolved.origin === null || !hasAuthority(resolved.origin)) {
 		throw new TypeError(expectation(argument, expected, text));

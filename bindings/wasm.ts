@@ -1,7 +1,7 @@
 import type { Engine } from "./engine.js";
 import { createWasmEngine } from "./engine-wasm.js";
 import { expectation } from "./errors.js";
-import type { RobotsModule } from "./instantiate.js";
+import { isModule, type RobotsModule } from "./instantiate.js";
 import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
 import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
 
@@ -18,12 +18,13 @@ let engine: Engine | null = null;
  * modules themselves (edge workers import `robotstxt-wasm/robots.wasm`) and forbid doing so at run time.
  *
  * @param module the module of this package's `robots.wasm`; kept.
- * @throws Error where it is the module of another version.
+ * @throws TypeError where it is no compiled module; Error where it is that of another version.
  * @example
  * import module from "robotstxt-wasm/robots.wasm";
  * initialise(module);
  */
 export function initialise(module: RobotsModule): void {
+	if (!isModule(module)) throw new TypeError(expectation("module", "a compiled WebAssembly.Module", module));
 	engine = createWasmEngine(module);
 }
 

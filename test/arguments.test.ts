@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../bindings/index.js";
 import { engines } from "./support/engines.js";
@@ -363,6 +364,25 @@ describe.each(engines)(
 			]) {
 				expect(parse(octets, { maxBytes }).isAllowed("/x", "a"), String(maxBytes)).toBe(false);
 			}
+		});
+
+		it("a header is refused even after a list of the same words was asked", () => {
+			const robots = parse("user-agent: *\ndisallow: /\n");
+			expect(robots.isAllowed("/x", ["A", "B"])).toBe(false);
+			expect(() => robots.isAllowed("/x", "A B")).toThrow(/^productToken: expected/);
+			expect(() => robots.explain("/x", "A B")).toThrow(TypeError);
+		});
+
+		it("octets of another realm are octets", () => {
+			const foreign = runInNewContext("new Uint8Array([47, 120])") as Uint8Array;
+			const robots = parse("user-agent: *\ndisallow: /x\n");
+			expect(robots.isAllowed(foreign, "a")).toBe(false);
+			expect(Array.from(robots.matcher("a").checkLines(foreign))).toEqual([0]);
+			expect(parse(foreign).diagnostics).toHaveLength(1);
+		});
+
+		it.each(["dialect", "maxBytes", "engine", "url"])("null is no value for option %s", (option) => {
+			expect(() => RobotsTxt.parse("", { engine, [option]: null } as Unchecked)).toThrow(TypeError);
 		});
 
 		it("dialect google takes any string or octets for a URL", () => {

@@ -47,6 +47,20 @@ describe("a list of URLs in chunks", () => {
 	});
 });
 
+describe("the longest line", () => {
+	it.each([
+		[1_048_576, false],
+		[1_048_577, true],
+		[1_060_000, true],
+	])("of %d octets is cut: %s", async (octetCount, isCut) => {
+		const line = "x".repeat(octetCount);
+		const chunks = [line.slice(0, 1_048_000), `${line.slice(1_048_000)}\n/b\n`];
+		const [first, ...rest] = await blocksOf(chunks);
+		expect(first?.startsWith("cut:")).toBe(isCut);
+		expect(rest).toEqual(isCut ? ["/b\n"] : []);
+	});
+});
+
 describe("a line of a robots.txt by its number", () => {
 	it("is found whatever the line ends", () => {
 		const lineOf = sourceLines(Buffer.from("\ufeffa\nb\rc\r\n\r\ne"));

@@ -228,7 +228,7 @@ const cases: readonly Case[] = [
 	},
 ];
 
-describe("diagnostics (semantics, Diagnostics)", () => {
+describe("semantics, Diagnostics: diagnostics (semantics, Diagnostics)", () => {
 	it("have a case for every code", () => {
 		const covered = new Set(cases.flatMap(({ places }) => places.map((place) => place[3])));
 		expect(DIAGNOSTIC_CODES.filter((code) => !covered.has(code))).toEqual([]);

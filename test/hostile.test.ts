@@ -149,7 +149,7 @@ const PLAIN_URLS = ["/", "/x", "http://h.example/a?b", octetsOf("/\xff\0"), enco
 /** What a WeakRef was made to stays alive until its task ends, and vitest runs many tests in one. */
 afterEach(() => nextTask());
 
-describe.each(dialects)("hostile files are read with bounded work: dialect %s", (dialect) => {
+describe.each(dialects)("RFC 9309 §3: hostile files are read with bounded work: dialect %s", (dialect) => {
 	it.each(hostileFiles)(
 		"$what",
 		({ body: makeBody, urls = [] }) => {
@@ -167,7 +167,7 @@ describe.each(dialects)("hostile files are read with bounded work: dialect %s", 
 	);
 });
 
-describe.each(engines)("hostile questions: engine $name", ({ name: engine }) => {
+describe.each(engines)("RFC 9309 §3: hostile questions: engine $name", ({ name: engine }) => {
 	it(
 		"100,000 product tokens",
 		() => {

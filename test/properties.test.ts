@@ -17,172 +17,182 @@ import { attempt, joinLines, pictureOf } from "./support/picture.js";
 
 const LOCATION = "http://h.example/robots.txt";
 
-describe.each(dialects)("both engines agree on everything they show: dialect %s", (dialect) => {
-	function expectAgreement(
-		body: Uint8Array | string,
-		productTokens: string | readonly string[],
-		urls: readonly (string | Uint8Array)[],
-		url?: string,
-	): void {
-		const pictures = engines.map(({ name }) =>
-			withFile(body, { dialect, url }, name, (robots) => pictureOf(robots, productTokens, urls)),
+describe.each(dialects)(
+	"RFC 9309 §2.2: both engines agree on everything they show: dialect %s",
+	(dialect) => {
+		function expectAgreement(
+			body: Uint8Array | string,
+			productTokens: string | readonly string[],
+			urls: readonly (string | Uint8Array)[],
+			url?: string,
+		): void {
+			const pictures = engines.map(({ name }) =>
+				withFile(body, { dialect, url }, name, (robots) => pictureOf(robots, productTokens, urls)),
+			);
+			for (const picture of pictures) expectSame(picture, pictures[0]);
+		}
+
+		it(
+			"on structured octets",
+			() => {
+				fc.assert(
+					fc.property(scenarios, fc.boolean(), ({ body, productTokens, urls }, hasLocation) => {
+						expectAgreement(body, productTokens, urls, hasLocation ? LOCATION : undefined);
+					}),
+					runs(3000),
+				);
+			},
+			propertyTimeoutMs,
 		);
-		for (const picture of pictures) expectSame(picture, pictures[0]);
-	}
 
-	it(
-		"on structured octets",
-		() => {
-			fc.assert(
-				fc.property(scenarios, fc.boolean(), ({ body, productTokens, urls }, hasLocation) => {
-					expectAgreement(body, productTokens, urls, hasLocation ? LOCATION : undefined);
-				}),
-				runs(3000),
-			);
-		},
-		propertyTimeoutMs,
-	);
+		it(
+			"on raw octets",
+			() => {
+				fc.assert(
+					fc.property(rawOctets, fc.array(rawOctets, { maxLength: 3 }), (body, urls) => {
+						expectAgreement(body, "a", urls);
+					}),
+					runs(500),
+				);
+			},
+			propertyTimeoutMs,
+		);
 
-	it(
-		"on raw octets",
-		() => {
-			fc.assert(
-				fc.property(rawOctets, fc.array(rawOctets, { maxLength: 3 }), (body, urls) => {
-					expectAgreement(body, "a", urls);
-				}),
-				runs(500),
-			);
-		},
-		propertyTimeoutMs,
-	);
+		it(
+			"on strings of any characters",
+			() => {
+				const texts = fc.string({ unit: "binary", maxLength: 40 });
+				fc.assert(
+					fc.property(texts, fc.array(fc.oneof(texts, urlTexts), { maxLength: 4 }), (body, urls) => {
+						expectAgreement(`user-agent: *\ndisallow: /${body}`, "a", urls);
+					}),
+					runs(500),
+				);
+			},
+			propertyTimeoutMs,
+		);
+	},
+);
 
-	it(
-		"on strings of any characters",
-		() => {
-			const texts = fc.string({ unit: "binary", maxLength: 40 });
-			fc.assert(
-				fc.property(texts, fc.array(fc.oneof(texts, urlTexts), { maxLength: 4 }), (body, urls) => {
-					expectAgreement(`user-agent: *\ndisallow: /${body}`, "a", urls);
-				}),
-				runs(500),
-			);
-		},
-		propertyTimeoutMs,
-	);
-});
+describe.each(enginesAndDialects)(
+	"RFC 9309 §2.2: engine $engine, dialect $dialect",
+	({ engine, dialect }) => {
+		it(
+			"every way to ask gives the same verdict",
+			() => {
+				fc.assert(
+					fc.property(scenarios, ({ body, productTokens, urls }) => {
+						withFile(body, { dialect, url: LOCATION }, engine, (robots) => {
+							const matcher = robots.matcher(productTokens);
+							const verdicts = Array.from(matcher.checkAll(urls));
+							const octets = urls.map((url) => (typeof url === "string" ? encode(url) : url));
+							expect(Array.from(matcher.checkAll(octets))).toEqual(verdicts);
+							for (const [index, url] of urls.entries()) {
+								const verdict = verdicts[index];
+								const asked = attempt(() => matcher.isAllowed(url));
+								if (verdict === 2) expect(asked).toMatchObject({ thrown: "RangeError" });
+								else if (verdict === 3) expect(asked).toMatchObject({ thrown: "TypeError" });
+								else expect(asked).toBe(verdict === 1);
+								expect(attempt(() => robots.isAllowed(url, productTokens))).toEqual(asked);
+								const explained = attempt(() => matcher.explain(url));
+								if (verdict === 3) expect(explained).toMatchObject({ thrown: "TypeError" });
+								else expect(explained).toMatchObject({ verdict, allowed: verdict === 1 });
+							}
+							const lines = octets.filter(isLine);
+							expect(Array.from(matcher.checkLines(joinLines(lines)))).toEqual(
+								Array.from(matcher.checkAll(lines)),
+							);
+						});
+					}),
+					runs(500),
+				);
+			},
+			propertyTimeoutMs,
+		);
 
-describe.each(enginesAndDialects)("engine $engine, dialect $dialect", ({ engine, dialect }) => {
-	it(
-		"every way to ask gives the same verdict",
-		() => {
-			fc.assert(
-				fc.property(scenarios, ({ body, productTokens, urls }) => {
-					withFile(body, { dialect, url: LOCATION }, engine, (robots) => {
-						const matcher = robots.matcher(productTokens);
-						const verdicts = Array.from(matcher.checkAll(urls));
-						const octets = urls.map((url) => (typeof url === "string" ? encode(url) : url));
-						expect(Array.from(matcher.checkAll(octets))).toEqual(verdicts);
-						for (const [index, url] of urls.entries()) {
-							const verdict = verdicts[index];
-							const asked = attempt(() => matcher.isAllowed(url));
-							if (verdict === 2) expect(asked).toMatchObject({ thrown: "RangeError" });
-							else if (verdict === 3) expect(asked).toMatchObject({ thrown: "TypeError" });
-							else expect(asked).toBe(verdict === 1);
-							expect(attempt(() => robots.isAllowed(url, productTokens))).toEqual(asked);
-							const explained = attempt(() => matcher.explain(url));
-							if (verdict === 3) expect(explained).toMatchObject({ thrown: "TypeError" });
-							else expect(explained).toMatchObject({ verdict, allowed: verdict === 1 });
-						}
-						const lines = octets.filter(isLine);
-						expect(Array.from(matcher.checkLines(joinLines(lines)))).toEqual(
-							Array.from(matcher.checkAll(lines)),
+		it(
+			"line ends, key case and comments never change a verdict",
+			() => {
+				const endStyles = fc.constantFrom("\n", "\r\n", "\r");
+				const keyCases = fc.func(fc.boolean());
+				fc.assert(
+					fc.property(structuredFiles, endStyles, keyCases, fc.nat(7), (file, end, isUpper, commentEvery) => {
+						const records = toRecords(file);
+						const plain = verdictsOn(records, "\n", file, engine, dialect);
+						const cased = records.map((record, index) => recase(record, (at) => isUpper(index, at)));
+						const commented = cased.map((record, index) =>
+							index % 7 < commentEvery ? `${record} #x: y/` : record,
 						);
-					});
-				}),
-				runs(500),
-			);
-		},
-		propertyTimeoutMs,
-	);
+						expect(verdictsOn(commented, end, file, engine, dialect)).toEqual(plain);
+					}),
+					runs(300),
+				);
+			},
+			propertyTimeoutMs,
+		);
 
-	it(
-		"line ends, key case and comments never change a verdict",
-		() => {
-			const endStyles = fc.constantFrom("\n", "\r\n", "\r");
-			const keyCases = fc.func(fc.boolean());
-			fc.assert(
-				fc.property(structuredFiles, endStyles, keyCases, fc.nat(7), (file, end, isUpper, commentEvery) => {
-					const records = toRecords(file);
-					const plain = verdictsOn(records, "\n", file, engine, dialect);
-					const cased = records.map((record, index) => recase(record, (at) => isUpper(index, at)));
-					const commented = cased.map((record, index) =>
-						index % 7 < commentEvery ? `${record} #x: y/` : record,
-					);
-					expect(verdictsOn(commented, end, file, engine, dialect)).toEqual(plain);
-				}),
-				runs(300),
-			);
-		},
-		propertyTimeoutMs,
-	);
+		it(
+			"splitting a group in two never changes a verdict",
+			() => {
+				fc.assert(
+					fc.property(structuredFiles, fc.nat(6), fc.boolean(), (file, at, hasBlank) => {
+						const whole = toClosedRecords(file);
+						const split = whole.flatMap(({ agents, rules }) => {
+							if (rules.length < 2) return [...agents, ...rules];
+							const cut = 1 + (at % (rules.length - 1));
+							return [
+								...agents,
+								...rules.slice(0, cut),
+								...(hasBlank ? [""] : []),
+								...agents,
+								...rules.slice(cut),
+							];
+						});
+						const closed = whole.flatMap(({ agents, rules }) => [...agents, ...rules]);
+						const plain = verdictsOn(closed, "\n", file, engine, dialect).map(({ verdict }) => verdict);
+						expect(verdictsOn(split, "\n", file, engine, dialect).map(({ verdict }) => verdict)).toEqual(
+							plain,
+						);
+					}),
+					runs(300),
+				);
+			},
+			propertyTimeoutMs,
+		);
 
-	it(
-		"splitting a group in two never changes a verdict",
-		() => {
-			fc.assert(
-				fc.property(structuredFiles, fc.nat(6), fc.boolean(), (file, at, hasBlank) => {
-					const whole = toClosedRecords(file);
-					const split = whole.flatMap(({ agents, rules }) => {
-						if (rules.length < 2) return [...agents, ...rules];
-						const cut = 1 + (at % (rules.length - 1));
-						return [
+		it(
+			"rules that do not match never change a verdict",
+			() => {
+				const strangers = [
+					"disallow: /no-url-is-so-long",
+					"allow: /*no-url-is-so-long$",
+					"disallow: relative",
+					"foo: /",
+				];
+				fc.assert(
+					fc.property(structuredFiles, fc.func(fc.nat(strangers.length - 1)), (file, choose) => {
+						const whole = toClosedRecords(file);
+						const more = whole.flatMap(({ agents, rules }) => [
 							...agents,
-							...rules.slice(0, cut),
-							...(hasBlank ? [""] : []),
-							...agents,
-							...rules.slice(cut),
-						];
-					});
-					const closed = whole.flatMap(({ agents, rules }) => [...agents, ...rules]);
-					const plain = verdictsOn(closed, "\n", file, engine, dialect).map(({ verdict }) => verdict);
-					expect(verdictsOn(split, "\n", file, engine, dialect).map(({ verdict }) => verdict)).toEqual(plain);
-				}),
-				runs(300),
-			);
-		},
-		propertyTimeoutMs,
-	);
-
-	it(
-		"rules that do not match never change a verdict",
-		() => {
-			const strangers = [
-				"disallow: /no-url-is-so-long",
-				"allow: /*no-url-is-so-long$",
-				"disallow: relative",
-				"foo: /",
-			];
-			fc.assert(
-				fc.property(structuredFiles, fc.func(fc.nat(strangers.length - 1)), (file, choose) => {
-					const whole = toClosedRecords(file);
-					const more = whole.flatMap(({ agents, rules }) => [
-						...agents,
-						...rules.flatMap((rule, index) => [rule, strangers[choose(index)]!]),
-					]);
-					const closed = whole.flatMap(({ agents, rules }) => [...agents, ...rules]);
-					const plain = verdictsOn(closed, "\n", file, engine, dialect).map(({ verdict }) => verdict);
-					expect(verdictsOn(more, "\n", file, engine, dialect).map(({ verdict }) => verdict)).toEqual(plain);
-				}),
-				runs(300),
-			);
-		},
-		propertyTimeoutMs,
-	);
-});
+							...rules.flatMap((rule, index) => [rule, strangers[choose(index)]!]),
+						]);
+						const closed = whole.flatMap(({ agents, rules }) => [...agents, ...rules]);
+						const plain = verdictsOn(closed, "\n", file, engine, dialect).map(({ verdict }) => verdict);
+						expect(verdictsOn(more, "\n", file, engine, dialect).map(({ verdict }) => verdict)).toEqual(
+							plain,
+						);
+					}),
+					runs(300),
+				);
+			},
+			propertyTimeoutMs,
+		);
+	},
+);
 
 const enginesWithAllow = enginesAndDialects.filter(({ dialect }) => dialect !== "original1994");
 
-describe.each(enginesWithAllow)("engine $engine, dialect $dialect", ({ engine, dialect }) => {
+describe.each(enginesWithAllow)("RFC 9309 §2.2: engine $engine, dialect $dialect", ({ engine, dialect }) => {
 	it(
 		"allow wins ties, in either order",
 		() => {
@@ -212,35 +222,38 @@ describe.each(enginesWithAllow)("engine $engine, dialect $dialect", ({ engine, d
 
 const enginesWithResolving = enginesAndDialects.filter(({ dialect }) => dialect !== "google");
 
-describe.each(enginesWithResolving)("engine $engine, dialect $dialect", ({ engine, dialect }) => {
-	it(
-		"a URL and its serialisation have the same verdict (semantics, URLs, invariant)",
-		() => {
-			fc.assert(
-				fc.property(
-					scenarios,
-					fc.array(urlTexts, { maxLength: 6 }),
-					({ body, productTokens, urls }, texts) => {
-						withFile(body, { dialect, url: LOCATION }, engine, (robots) => {
-							const matcher = robots.matcher(productTokens);
-							for (const text of [...texts, ...urls].filter(isText)) {
-								const href = serialised(text);
-								if (href === null || isMisserialised(text)) continue;
-								const forms = [text, href, new URL(text), encode(text), encode(href)];
-								const lines = forms.map((url) => attempt(() => matcher.explain(url)));
-								for (const line of lines) expectSame(withoutMessage(line), withoutMessage(lines[0]));
-							}
-						});
-					},
-				),
-				runs(500),
-			);
-		},
-		propertyTimeoutMs,
-	);
-});
+describe.each(enginesWithResolving)(
+	"RFC 9309 §2.2: engine $engine, dialect $dialect",
+	({ engine, dialect }) => {
+		it(
+			"a URL and its serialisation have the same verdict (semantics, URLs, invariant)",
+			() => {
+				fc.assert(
+					fc.property(
+						scenarios,
+						fc.array(urlTexts, { maxLength: 6 }),
+						({ body, productTokens, urls }, texts) => {
+							withFile(body, { dialect, url: LOCATION }, engine, (robots) => {
+								const matcher = robots.matcher(productTokens);
+								for (const text of [...texts, ...urls].filter(isText)) {
+									const href = serialised(text);
+									if (href === null || isMisserialised(text)) continue;
+									const forms = [text, href, new URL(text), encode(text), encode(href)];
+									const lines = forms.map((url) => attempt(() => matcher.explain(url)));
+									for (const line of lines) expectSame(withoutMessage(line), withoutMessage(lines[0]));
+								}
+							});
+						},
+					),
+					runs(500),
+				);
+			},
+			propertyTimeoutMs,
+		);
+	},
+);
 
-describe.each(engines)("engine $name, dialect rfc9309", ({ name: engine }) => {
+describe.each(engines)("RFC 9309 §2.2: engine $name, dialect rfc9309", ({ name: engine }) => {
 	it(
 		"a path matches itself, and so do its pieces replaced by stars (semantics, self-check)",
 		() => {

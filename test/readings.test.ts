@@ -176,7 +176,7 @@ const readings: readonly Reading[] = [
 	},
 ];
 
-describe.each(engines)("readings: engine $name", ({ name: engine }) => {
+describe.each(engines)("readings: readings: engine $name", ({ name: engine }) => {
 	const cases = readings.flatMap((reading) =>
 		(reading.only ?? dialects).map((dialect) => ({ agent: "ExampleBot", ...reading, dialect })),
 	);

@@ -19,7 +19,7 @@ const enginesAndDialects = engines.flatMap(({ name: engine }) =>
 );
 
 describe.each(enginesAndDialects)(
-	"the slow reference agrees: engine $engine, dialect $dialect",
+	"RFC 9309 §2.2: the slow reference agrees: engine $engine, dialect $dialect",
 	({ engine, dialect }) => {
 		function expectAgreement(
 			body: Uint8Array,
@@ -102,7 +102,7 @@ describe.each(enginesAndDialects)(
 	},
 );
 
-describe("the reference resolves http URLs as the host does", () => {
+describe("RFC 9309 §2.2: the reference resolves http URLs as the host does", () => {
 	it(
 		"but for dot segments that Node 20 leaves",
 		() => {

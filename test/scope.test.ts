@@ -77,6 +77,28 @@ describe.each(enginesAndDialects)(
 			});
 		});
 
+		it("URL Standard §4.2: a drive letter in either spelling is one path of a file origin", () => {
+			for (const location of ["file:///robots.txt", "file://h.example/robots.txt"]) {
+				withFile(
+					"user-agent: *\ndisallow: /C:/p\n",
+					{ dialect: "rfc9309", url: location },
+					engine,
+					(robots) => {
+						for (const spelling of ["/C:/p", "/C|/p", "/C|/../p"]) {
+							const url = location.replace("/robots.txt", spelling);
+							expect(Array.from(robots.matcher("a").checkAll([url])), url).toEqual([0]);
+						}
+					},
+				);
+			}
+		});
+
+		it("RFC 9309 §2.3: the location of a file may be given as octets too", () => {
+			withFile(BODY, { dialect, url: encode("https://example.com/robots.txt") }, engine, (robots) => {
+				expect(Array.from(robots.matcher("a").checkAll(["https://other.example/"]))).toEqual([2]);
+			});
+		});
+
 		it.each(invalidLocations)("%s is no place for a robots.txt", (url) => {
 			for (const location of [url, new URL(url)]) {
 				expect(() => parse(BODY, { dialect, url: location }, engine)).toThrow(RangeError);

@@ -38,8 +38,13 @@ export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGener
 		readOctets += chunk.length;
 		const wholeLinesEnd = chunk.lastIndexOf(LINE_FEED) + 1;
 		if (wholeLinesEnd > 0) {
-			const start = isSkipping ? chunk.indexOf(LINE_FEED) + 1 : 0;
+			let start = isSkipping ? chunk.indexOf(LINE_FEED) + 1 : 0;
 			isSkipping = false;
+			const cutLineEnd = piecesOctets > 0 ? chunk.indexOf(LINE_FEED) : 0;
+			if (piecesOctets + cutLineEnd > LONGEST_LINE_OCTETS) {
+				yield { octets: take(new Uint8Array()).subarray(0, SHOWN_OCTETS), isCut: true, readOctets };
+				start = cutLineEnd + 1;
+			}
 			const octets = take(chunk.subarray(start, wholeLinesEnd));
 			if (octets.length > 0) yield { octets, isCut: false, readOctets };
 		}

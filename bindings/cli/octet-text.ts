@@ -9,7 +9,10 @@ export function toPrintable(text: GivenUrl): string {
 	return typeof text === "string" ? escapeText(text) : decode(text, escapeText, escapeOctet);
 }
 
-/** A URL for a program: octets that are not UTF-8 as `%NN`, which every dialect reads as the same URL. */
+/**
+ * A URL for a program: octets that are not UTF-8 as `%NN`. All dialects but google, which compares what is
+ * written, read that as the same URL.
+ */
 export function toUrlText(url: GivenUrl): string {
 	return typeof url === "string" ? url : decode(url, (text) => text, percentEncode);
 }
