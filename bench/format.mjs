@@ -1,0 +1,43 @@
+/** @import { Cell } from "./cell.mjs" */
+
+/**
+ * Nanoseconds as people read them: three digits.
+ * @param {number} nanoseconds
+ */
+export function formatTime(nanoseconds) {
+	if (nanoseconds < 1000) return `${digits(nanoseconds)} ns`;
+	if (nanoseconds < 1e6) return `${digits(nanoseconds / 1000)} µs`;
+	return `${digits(nanoseconds / 1e6)} ms`;
+}
+
+/** @param {number} octets */
+export function formatOctets(octets) {
+	return octets < 10_000 ? `${Math.round(octets).toLocaleString("en")} B` : `${digits(octets / 1024)} KiB`;
+}
+
+/**
+ * How many times.
+ * @param {number} ratio
+ */
+export function formatRatio(ratio) {
+	if (ratio < 0.01) return "<0.01x";
+	return `${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio).toLocaleString("en")}x`;
+}
+
+/**
+ * A figure of a cell, with the throughput where the cell has one.
+ * @param {Cell} cell
+ * @param {number} value
+ */
+export function formatFigure({ unit, octetsPer, model }, value) {
+	if (unit === "octets") return formatOctets(value);
+	if (octetsPer === undefined) return formatTime(value);
+	if (model === "parse") return `${formatTime(value)} (${digits((octetsPer / value) * 1000)} MB/s)`;
+	return `${formatTime(value)} (${(value / octetsPer).toFixed(2)} ns/octet)`;
+}
+
+/** @param {number} value */
+function digits(value) {
+	if (value >= 1000) return Math.round(value).toLocaleString("en");
+	return value.toPrecision(3);
+}

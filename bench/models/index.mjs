@@ -1,0 +1,25 @@
+/** @import { Model } from "./model.mjs" */
+import { adversarial } from "./adversarial.mjs";
+import { batchOctets } from "./batch-octets.mjs";
+import { batchStrings } from "./batch-strings.mjs";
+import { check } from "./check.mjs";
+import { compile } from "./compile.mjs";
+import { explain } from "./explain.mjs";
+import { load } from "./load.mjs";
+import { memory } from "./memory.mjs";
+import { parse } from "./parse.mjs";
+import { size } from "./size.mjs";
+
+/** @type {readonly Model[]} */
+export const MODELS = [
+	check,
+	batchStrings,
+	batchOctets,
+	explain,
+	parse,
+	compile,
+	adversarial,
+	load,
+	memory,
+	size,
+];

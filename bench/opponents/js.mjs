@@ -1,0 +1,105 @@
+/** @import { Opponent, Player } from "./opponent.mjs" */
+/** @import { RuleFile } from "../workloads/rule-files.mjs" */
+import { RobotsTxt } from "../../dist/js.js";
+
+/**
+ * This library's `./js` entry: pure JavaScript.
+ *
+ * wasm.mjs repeats this file on purpose: code that both engines ran through would be optimised for both at
+ * once, which neither's callers do.
+ * @type {Opponent}
+ */
+export const js = {
+	name: "js",
+	refusal: () => null,
+	open,
+	parseText: parse,
+	parseOctets: parse,
+	readAll,
+	firstVerdict,
+	describe(body) {
+		const { groups, sitemaps, records, diagnostics } = RobotsTxt.parse(body);
+		return JSON.stringify({ groups, sitemaps, records, diagnostics });
+	},
+};
+
+/**
+ * @param {RuleFile} file
+ * @returns {Player}
+ */
+function open(file) {
+	const robots = RobotsTxt.parse(file.body, { url: `${file.origin}/robots.txt` });
+	const matcher = robots.matcher(file.productToken);
+	return {
+		toInputs: (urls) => urls,
+		check: (url) => Number(matcher.isAllowed(url)),
+		countAllowed(urls, from, to) {
+			let count = 0;
+			for (let index = from; index < to; index++) {
+				if (matcher.isAllowed(/** @type {string} */ (urls[index]))) count++;
+			}
+			return count;
+		},
+		compile(times) {
+			let sum = 0;
+			for (let time = 0; time < times; time++) {
+				const compiled = robots.matcher(file.productToken);
+				sum += Number(compiled.isAllowed("/"));
+				compiled.dispose();
+			}
+			return sum;
+		},
+		checkAll: (urls) => matcher.checkAll(urls),
+		checkLines: (octets) => matcher.checkLines(octets),
+		explain(urls, from, to) {
+			let sum = 0;
+			for (let index = from; index < to; index++) {
+				sum += matcher.explain(/** @type {string} */ (urls[index])).rule?.line ?? 0;
+			}
+			return sum;
+		},
+	};
+}
+
+/**
+ * @param {number} times
+ * @param {string | Uint8Array} body
+ */
+function parse(times, body) {
+	let count = 0;
+	for (let time = 0; time < times; time++) {
+		const robots = RobotsTxt.parse(body);
+		count += robots.engine.length;
+		robots.dispose();
+	}
+	return count;
+}
+
+/**
+ * @param {number} times
+ * @param {Uint8Array} body
+ */
+function readAll(times, body) {
+	let count = 0;
+	for (let time = 0; time < times; time++) {
+		const robots = RobotsTxt.parse(body);
+		const { groups, sitemaps, records, diagnostics } = robots;
+		count += groups.length + sitemaps.length + records.length + diagnostics.length;
+		robots.dispose();
+	}
+	return count;
+}
+
+/**
+ * @param {number} times
+ * @param {RuleFile} file
+ */
+function firstVerdict(times, file) {
+	let count = 0;
+	for (let time = 0; time < times; time++) {
+		const robots = RobotsTxt.parse(file.body, { url: `${file.origin}/robots.txt` });
+		if (robots.matcher(file.productToken).isAllowed(`${file.origin}/`)) count++;
+		robots.dispose();
+	}
+	return count;
+}

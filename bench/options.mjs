@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import { MODELS } from "./models/index.mjs";
+
+const DEFAULT_SEED = 9309;
+
+export const USAGE = `node run.mjs [--quick] [--only MODEL]... [--seed NUMBER]
+  --quick  fewer and shorter rounds, below a minute; nothing is written
+  --only   one model (or several): ${MODELS.map(({ name }) => name).join(", ")}; nothing is written
+  --seed   of the workloads, default ${DEFAULT_SEED}; nothing is written
+A full run writes results/ and the report in ../README.md.`;
+
+/**
+ * @typedef {object} Options
+ * @property {boolean} isQuick
+ * @property {readonly string[]} only names of models; all of them where empty
+ * @property {number} seed
+ * @property {boolean} isFull whether the results may be published
+ */
+
+/**
+ * @param {readonly string[]} args
+ * @returns {Options}
+ * @throws Error where they are wrong.
+ */
+export function readOptions(args) {
+	const { values } = parseArgs({
+		args: [...args],
+		options: {
+			quick: { type: "boolean", default: false },
+			only: { type: "string", multiple: true, default: [] },
+			seed: { type: "string", default: String(DEFAULT_SEED) },
+		},
+	});
+	const { quick: isQuick, only } = values;
+	const unknown = only.find((name) => !MODELS.some((model) => model.name === name));
+	if (unknown !== undefined) throw new RangeError(`--only: expected a model, got ${JSON.stringify(unknown)}`);
+	const seed = Number(values.seed);
+	if (!Number.isSafeInteger(seed))
+		throw new RangeError(`--seed: expected a whole number, got ${values.seed}`);
+	return { isQuick, only, seed, isFull: !isQuick && only.length === 0 && seed === DEFAULT_SEED };
+}

@@ -1,0 +1,172 @@
+/** @import { Cell } from "./cell.mjs" */
+import { formatOctets, formatRatio, formatTime } from "./format.mjs";
+
+/**
+ * A line of the table of goals: what must be reached, and at which cells it is seen. A goal is reached where
+ * every part of it is.
+ *
+ * @typedef {object} Target
+ * @property {string} what
+ * @property {readonly Part[]} parts
+ *
+ * @typedef {object} Part
+ * @property {string} cell
+ * @property {(cell: Cell) => number} measure NaN where the cell lacks a figure
+ * @property {"least" | "most"} bound
+ * @property {number | ((cell: Cell) => number)} must
+ * @property {(value: number) => string} format
+ *
+ * @typedef {object} Outcome
+ * @property {string} what
+ * @property {readonly { measured: string, must: string, isReached: boolean }[]} parts
+ */
+
+const SIZES = ["rules-12", "rules-150", "rules-4000"];
+
+/** @type {readonly Target[]} */
+const TARGETS = [
+	{
+		what: "single check against robots-parser, 12 / 150 / 4,000 rules",
+		parts: bySize("check", "wasm", "robots-parser", [30, 90, 800]),
+	},
+	{
+		what: "single check against our JavaScript engine, 12 / 150 / 4,000 rules",
+		parts: bySize("check", "wasm", "js", [1, 1, 1.8]),
+	},
+	{
+		what: "batch of octets against our JavaScript engine, 12 / 150 / 4,000 rules",
+		parts: bySize("batch-octets", "wasm", "js", [2, 2, 2]),
+	},
+	{
+		what: "batch of strings against the loop in JavaScript, 12 / 150 / 4,000 rules",
+		parts: bySize("batch-strings", "wasm", "js loop", [1.3, 1.3, 1.3]),
+	},
+	{
+		what: "parse 500 KiB: string against robots-parser; octets against our JavaScript engine",
+		parts: [
+			faster("parse/large/string", "wasm", "robots-parser", 25),
+			faster("parse/large/octets", "wasm", "js", 2.5),
+		],
+	},
+	{
+		what: "compile 4,000 rules against robots-parser's constructor",
+		parts: [faster("compile/rules-4000", "wasm", "robots-parser", 1)],
+	},
+	{
+		what: "4,000 rules against 12 rules, same URLs",
+		parts: [
+			{
+				cell: "check/same-urls",
+				measure: ratio("wasm, 12 rules", "wasm, 4,000 rules"),
+				bound: "most",
+				must: 2,
+				format: formatRatio,
+			},
+		],
+	},
+	{
+		what: "pattern of many stars, an octet of URL, at 128 / 1,024 / 8,192 octets",
+		parts: [128, 1024, 8192].map((octetCount) => ({
+			cell: `adversarial/repeated-letter-${octetCount}`,
+			measure: ({ figures, octetsPer }) => (figures.wasm?.median ?? Number.NaN) / (octetsPer ?? Number.NaN),
+			bound: "most",
+			must: 3,
+			format: (value) => `${value.toFixed(2)} ns`,
+		})),
+	},
+	{
+		what: "24 rules of three stars; 31 rules of 8,000 stars (two forms)",
+		parts: [
+			atMost("adversarial/three-stars", 5000, formatTime),
+			atMost("adversarial/many-stars", 20_000, formatTime),
+			atMost("adversarial/star-runs", 20_000, formatTime),
+		],
+	},
+	{
+		what: "memory of a compiled policy, 12 / 150 / 4,000 rules",
+		parts: SIZES.map((name) => ({
+			cell: `memory/${name}`,
+			measure: ({ figures }) => figures.wasm?.median ?? Number.NaN,
+			bound: "most",
+			must: ({ octetsPer = Number.NaN }) => 3 * octetsPer + 1024,
+			format: formatOctets,
+		})),
+	},
+	{
+		what: "module; whole default bundle, gzip",
+		parts: [atMost("size/module", 8 * 1024, formatOctets), atMost("size/bundle", 16 * 1024, formatOctets)],
+	},
+];
+
+/**
+ * What the cells of a run come to; goals whose cells were not measured are left out.
+ * @param {readonly Cell[]} cells
+ * @returns {Outcome[]}
+ */
+export function judge(cells) {
+	const byId = new Map(cells.map((cell) => [cell.id, cell]));
+	return TARGETS.flatMap(({ what, parts }) => {
+		const judged = parts.flatMap((part) => {
+			const cell = byId.get(part.cell);
+			return cell === undefined ? [] : [judgePart(part, cell)];
+		});
+		return judged.length < parts.length ? [] : [{ what, parts: judged }];
+	});
+}
+
+/**
+ * @param {Part} part
+ * @param {Cell} cell
+ */
+function judgePart({ measure, bound, must, format }, cell) {
+	const measured = measure(cell);
+	const limit = typeof must === "number" ? must : must(cell);
+	return {
+		measured: Number.isNaN(measured) ? "not measured" : format(measured),
+		must: `${bound === "least" ? "≥" : "≤"} ${format(limit)}`,
+		isReached: bound === "least" ? measured >= limit : measured <= limit,
+	};
+}
+
+/**
+ * @param {string} model
+ * @param {string} ours
+ * @param {string} theirs
+ * @param {readonly number[]} must
+ * @returns {Part[]}
+ */
+function bySize(model, ours, theirs, must) {
+	return SIZES.map((name, index) => faster(`${model}/${name}`, ours, theirs, must[index] ?? Number.NaN));
+}
+
+/**
+ * How many times faster ours is.
+ * @param {string} cell
+ * @param {string} ours
+ * @param {string} theirs
+ * @param {number} must
+ * @returns {Part}
+ */
+function faster(cell, ours, theirs, must) {
+	return { cell, measure: ratio(ours, theirs), bound: "least", must, format: formatRatio };
+}
+
+/**
+ * @param {string} cell
+ * @param {number} must
+ * @param {(value: number) => string} format
+ * @returns {Part}
+ */
+function atMost(cell, must, format) {
+	return { cell, measure: ({ figures }) => figures.wasm?.median ?? Number.NaN, bound: "most", must, format };
+}
+
+/**
+ * How many times the one takes what the other takes.
+ * @param {string} below
+ * @param {string} above
+ * @returns {(cell: Cell) => number}
+ */
+function ratio(below, above) {
+	return ({ figures }) => (figures[above]?.median ?? Number.NaN) / (figures[below]?.median ?? Number.NaN);
+}
