@@ -44,6 +44,11 @@ export function allocate(octetCount: usize): usize {
 	return growBy(blockOctets) ? takeFree(blockOctets) : 0;
 }
 
+/** As allocate, for a count that was reckoned up and may need more than 32 bits. */
+export function allocateReckoned(octetCount: u64): usize {
+	return octetCount > MOST_OCTETS ? 0 : allocate(<usize>octetCount);
+}
+
 /** Gives a block back; ptr is one that allocate returned, or 0. */
 export function release(ptr: usize): void {
 	if (ptr == 0) return;
@@ -78,8 +83,8 @@ export function release(ptr: usize): void {
  * A block of octetCount octets that begins with the first keptOctets of the old one, which is given
  * back; 0 where there is no memory, and then the old one stays.
  */
-export function reallocate(ptr: usize, keptOctets: usize, octetCount: usize): usize {
-	const newPtr = allocate(octetCount);
+export function reallocate(ptr: usize, keptOctets: usize, octetCount: u64): usize {
+	const newPtr = allocateReckoned(octetCount);
 	if (newPtr == 0) return 0;
 	memory.copy(newPtr, ptr, keptOctets);
 	release(ptr);

@@ -1,13 +1,16 @@
 /** The rules of one crawler become a policy: chosen, canonicalised, sorted by precedence, laid out. */
 import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, KIND_ALLOW, KIND_DISALLOW, NONE, RECORD_STRIDE } from "./abi";
-import { allocate, reallocate, release } from "./arena";
+import { allocateReckoned, reallocate, release } from "./arena";
 import { canonicalisePattern, MOST_GROWTH, SYMBOL_END, SYMBOL_STAR } from "./canonical";
 import { appendRule, beginTrie, DraftNode, DraftRule, mostNodes, nodeCount, nodeOfRule } from "./draft";
 import { isHopeless } from "./hopeless";
-import { Draft, layOutPolicy, mostPolicyOctets } from "./layout-policy";
+import { Draft, layOutPolicy, mostBuckets, mostPolicyOctets } from "./layout-policy";
 import { ParsedFile, RecordLine, Selection } from "./layout";
 import { SLASH } from "./octets";
+import { reserveBorders } from "./linear-search";
 import { sortByKey } from "./sort";
+import { reserveVisits } from "./tail-index";
+import { longestPiece } from "./tails";
 
 /** A key and the number of a rule, as sortByKey takes them. */
 const ENTRY_OCTETS: u32 = 8;
@@ -33,18 +36,18 @@ export function compilePolicy(
 	const marksPtr = selectionPtr + offsetof<Selection>();
 	const endPtr = file.recordsPtr + file.recordCount * RECORD_STRIDE;
 	let mostRules: u32 = 0;
-	let mostSymbols: u32 = 0;
+	let mostSymbols: u64 = 0;
 	for (let ptr = file.recordsPtr; ptr < endPtr; ptr += RECORD_STRIDE) {
 		const record = changetype<RecordLine>(ptr);
 		if (!isSelectedRule(record, marksPtr)) continue;
 		// An allow of dialect google may stand for a second rule, which is shorter than itself.
 		const count: u32 = file.dialect == DIALECT_GOOGLE && record.kind == KIND_ALLOW ? 2 : 1;
 		mostRules += count;
-		mostSymbols += count * record.valueOctets * MOST_GROWTH;
+		mostSymbols += <u64>count * record.valueOctets * MOST_GROWTH;
 	}
-	const rulesOctets = mostRules * offsetof<DraftRule>();
-	unsortedPtr = allocate(2 * rulesOctets + 2 * mostRules * ENTRY_OCTETS + mostSymbols);
+	unsortedPtr = allocateReckoned(2 * <u64>mostRules * (offsetof<DraftRule>() + ENTRY_OCTETS) + mostSymbols);
 	if (unsortedPtr == 0) return 0;
+	const rulesOctets = mostRules * offsetof<DraftRule>();
 	const sortedPtr = unsortedPtr + rulesOctets;
 	const entriesPtr = sortedPtr + rulesOctets;
 	const symbolsPtr = entriesPtr + 2 * mostRules * ENTRY_OCTETS;
@@ -161,11 +164,11 @@ function sortRules(dialect: i32, sortedPtr: usize, entriesPtr: usize, otherPtr: 
 /** Makes the trie of a draft's rules and lays it out; 0 where there is no memory. */
 function buildPolicy(draft: Draft): usize {
 	const most = mostNodes(ruleCount, draft.symbolCount);
-	const nodesPtr = allocate(most * (offsetof<DraftNode>() + sizeof<usize>()));
+	const nodesPtr = allocateReckoned(most * (offsetof<DraftNode>() + sizeof<usize>()));
 	if (nodesPtr == 0) return 0;
 	beginTrie(nodesPtr);
 	draft.rootPtr = nodesPtr;
-	draft.queuePtr = nodesPtr + most * offsetof<DraftNode>();
+	draft.queuePtr = nodesPtr + <usize>most * offsetof<DraftNode>();
 	draft.tailCount = 0;
 	for (let index: u32 = 0; index < ruleCount; index++) {
 		const rule = changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
@@ -173,11 +176,12 @@ function buildPolicy(draft: Draft): usize {
 		if (rule.headOctets < rule.symbolCount) draft.tailCount++;
 	}
 	draft.nodeCount = nodeCount(nodesPtr);
-	const roomyPtr = allocate(mostPolicyOctets(draft));
+	const roomyPtr = allocateReckoned(mostPolicyOctets(draft));
 	let policyPtr: usize = 0;
 	if (roomyPtr != 0) {
 		const policyOctets = layOutPolicy(draft, roomyPtr);
-		policyPtr = reallocate(roomyPtr, policyOctets, policyOctets);
+		const canMatch = reserveVisits(mostBuckets) && reserveBorders(longestPiece);
+		if (canMatch) policyPtr = reallocate(roomyPtr, policyOctets, policyOctets);
 		if (policyPtr == 0) release(roomyPtr);
 	}
 	release(nodesPtr);

@@ -64,8 +64,8 @@ const MOST_LABEL_OCTETS: u32 = 0xffff;
 let nextNodePtr: usize = 0;
 
 /** How many nodes rules can need: each adds a leaf and splits at most one label; long labels add more. */
-export function mostNodes(ruleCount: u32, symbolCount: u32): u32 {
-	return 2 * ruleCount + symbolCount / MOST_LABEL_OCTETS + 2;
+export function mostNodes(ruleCount: u32, symbolCount: u32): u64 {
+	return 2 * <u64>ruleCount + symbolCount / MOST_LABEL_OCTETS + 2;
 }
 
 /** Begins a trie in a block with room for all its nodes; its root, at that address. */

@@ -10,7 +10,7 @@
  * 12  groupIndex
  * 16  hash
  */
-import { allocate, reallocate, release } from "./arena";
+import { allocate, allocateReckoned, reallocate, release } from "./arena";
 import { canonicalisePattern, MOST_GROWTH } from "./canonical";
 import { ParsedFile } from "./layout";
 
@@ -50,7 +50,7 @@ export function createRuleSet(file: ParsedFile, hashSeed: u32): bool {
 	dialect = file.dialect;
 	scratchOctets = FIRST_SCRATCH_OCTETS;
 	scratchPtr = allocate(2 * scratchOctets);
-	tablePtr = allocate(capacity * ENTRY_OCTETS);
+	tablePtr = allocateReckoned(<u64>capacity * ENTRY_OCTETS);
 	if (scratchPtr == 0 || tablePtr == 0) return false;
 	memory.fill(tablePtr, 0, capacity * ENTRY_OCTETS);
 	return true;
@@ -99,7 +99,7 @@ export function isDuplicateRule(valueOffset: u32, valueOctets: u32, kind: i32, g
 function reserveScratch(valueOctets: u32): bool {
 	const neededOctets = valueOctets * MOST_GROWTH;
 	if (neededOctets <= scratchOctets) return true;
-	const ptr = reallocate(scratchPtr, scratchOctets, 2 * neededOctets);
+	const ptr = reallocate(scratchPtr, scratchOctets, 2 * <u64>neededOctets);
 	if (ptr == 0) return false;
 	scratchPtr = ptr;
 	scratchOctets = neededOctets;

@@ -21,7 +21,7 @@ import {
 	mostIndexOctets,
 	rarestTriple,
 } from "./tail-index";
-import { mostTailOctets, writeTail } from "./tails";
+import { mostTailOctets, resetLongestPiece, writeTail } from "./tails";
 
 /** What is to be laid out. */
 @unmanaged
@@ -41,21 +41,25 @@ export class Draft {
 }
 
 /** No policy of a draft needs more octets. */
-export function mostPolicyOctets(draft: Draft): u32 {
+export function mostPolicyOctets(draft: Draft): u64 {
+	const tailCount = <u64>draft.tailCount;
 	return (
 		POLICY_HEADER_OCTETS +
-		draft.ruleCount * RULE_STRIDE +
-		draft.nodeCount * NODE_STRIDE +
-		draft.tailCount * (GROUP_STRIDE + TAIL_STRIDE) +
-		// Keys and labels of nodes, then pieces, which are longer.
+		<u64>draft.ruleCount * RULE_STRIDE +
+		<u64>draft.nodeCount * NODE_STRIDE +
+		tailCount * (GROUP_STRIDE + TAIL_STRIDE) +
+		// Keys and labels of nodes take no more than their symbols, pieces more; a node may have a key of its own.
 		draft.nodeCount +
 		mostTailOctets(draft.symbolCount) +
-		draft.tailCount * mostTailOctets(0) +
+		tailCount * mostTailOctets(0) +
 		mostIndexOctets(draft.tailCount) +
 		draft.originOctets +
 		SLACK_OCTETS
 	);
 }
+
+/** Buckets of the largest index of the policy laid out last. */
+export let mostBuckets: u32 = 0;
 
 /** Where the next group, the next tail and the next octets go. */
 let nextGroup: u32 = 0;
@@ -76,6 +80,8 @@ export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	policy.tailCount = draft.tailCount;
 	nextGroup = 0;
 	nextTail = 0;
+	mostBuckets = 0;
+	resetLongestPiece();
 	nextOctetPtr = policyPtr + policy.tailsOffset + draft.tailCount * TAIL_STRIDE;
 	layOutNodes(draft, policy);
 	policy.originOffset = <u32>(nextOctetPtr - policyPtr);
@@ -227,6 +233,7 @@ function layOutIndex(draft: Draft, policy: Policy, group: Group): void {
 	const bucketCount = bucketsFor(group.indexedCount);
 	const indexPtr = nextOctetPtr;
 	group.indexOffset = <u32>(indexPtr - policyPtr);
+	mostBuckets = max(mostBuckets, bucketCount);
 	nextOctetPtr = beginIndex(indexPtr, bucketCount);
 	const firstIndexed = group.firstTail + group.searchedCount;
 	for (let number = group.indexedCount; number > 0; number--) {

@@ -30,9 +30,14 @@ const SECOND = changetype<Search>(memory.data(40, 8));
 const BORDERS = changetype<Region>(memory.data(8, 4));
 const BORDER_OCTETS: u32 = 4;
 
+/** Makes room for searching a piece of so many symbols, so that no check asks for memory; false without memory. */
+export function reserveBorders(symbolCount: u32): bool {
+	return reserve(BORDERS, (symbolCount + 2) * BORDER_OCTETS) != 0;
+}
+
 /**
- * Where the leftmost occurrence of a piece from ptr on ends; 0 where there is none, or no memory for the
- * search, so that the rule does not match.
+ * Where the leftmost occurrence of a piece from ptr on ends; 0 where there is none. For a piece so long,
+ * reserveBorders has been called.
  *
  * A piece is parted before its first symbol of two spellings. What stands before it is plain octets. From
  * there on, behind the pattern's first `?`, no symbol is a mere `/` or `?` or a part of their escapes, so
@@ -40,8 +45,7 @@ const BORDER_OCTETS: u32 = 4;
  * escape, which can only come last.
  */
 export function findLinearly(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
-	const bordersPtr = reserve(BORDERS, <u32>(pieceEndPtr - piecePtr + 2) * BORDER_OCTETS);
-	if (bordersPtr == 0) return 0;
+	const bordersPtr = BORDERS.ptr;
 	let middlePtr = piecePtr;
 	while (middlePtr < pieceEndPtr && <u32>load<u8>(middlePtr) < SYMBOL_STAR) middlePtr++;
 	const literalCount = middlePtr - piecePtr;

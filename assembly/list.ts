@@ -24,7 +24,7 @@ export function appendItem(listPtr: usize, itemOctets: u32): usize {
 	const list = changetype<List>(listPtr);
 	if (list.itemCount == list.itemCapacity) {
 		const capacity = max(FIRST_CAPACITY, list.itemCapacity * 2);
-		const itemsPtr = reallocate(list.itemsPtr, list.itemCount * itemOctets, capacity * itemOctets);
+		const itemsPtr = reallocate(list.itemsPtr, list.itemCount * itemOctets, <u64>capacity * itemOctets);
 		if (itemsPtr == 0) return 0;
 		list.itemsPtr = itemsPtr;
 		list.itemCapacity = capacity;

@@ -7,7 +7,7 @@ import {
 	RECORD_STRIDE,
 	TEXT_SLACK_OCTETS,
 } from "./abi";
-import { allocate, reallocate, release } from "./arena";
+import { allocate, allocateReckoned, reallocate, release } from "./arena";
 import { groupCount, openGroups, passBlankLine, passRecord } from "./groups";
 import { classifyKey, isKnownKey } from "./keys";
 import { ParsedFile, RecordLine } from "./layout";
@@ -45,7 +45,7 @@ export function parseFile(
 	file.recordCount = 0;
 	applyLimit(file, keptOctets, limitOctets);
 	file.recordCapacity = max(LEAST_CAPACITY, file.readOctets / OCTETS_A_RECORD);
-	file.recordsPtr = allocate(file.recordCapacity * RECORD_STRIDE);
+	file.recordsPtr = allocateReckoned(<u64>file.recordCapacity * RECORD_STRIDE);
 	if (file.recordsPtr == 0 || !readRecords(file)) {
 		releaseFile(filePtr);
 		return 0;
@@ -131,7 +131,7 @@ export function classifyRecord(textPtr: usize, dialect: i32): i32 {
 
 function growRecords(file: ParsedFile): bool {
 	const capacity = file.recordCapacity + (file.recordCapacity >> 1);
-	const ptr = reallocate(file.recordsPtr, file.recordCount * RECORD_STRIDE, capacity * RECORD_STRIDE);
+	const ptr = reallocate(file.recordsPtr, file.recordCount * RECORD_STRIDE, <u64>capacity * RECORD_STRIDE);
 	if (ptr == 0) return false;
 	file.recordsPtr = ptr;
 	file.recordCapacity = capacity;

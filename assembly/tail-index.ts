@@ -30,9 +30,9 @@ export function bucketsFor(tailCount: u32): u32 {
 	return count;
 }
 
-/** Octets of the index over so many tails, at most. */
-export function mostIndexOctets(tailCount: u32): u32 {
-	return INDEX_HEAD_OCTETS + 2 * tailCount * BUCKETS_A_TAIL * BUCKET_OCTETS;
+/** Octets of the indexes over so many tails, at most, however many groups they are in. */
+export function mostIndexOctets(tailCount: u32): u64 {
+	return <u64>tailCount * (INDEX_HEAD_OCTETS + 2 * BUCKETS_A_TAIL * BUCKET_OCTETS);
 }
 
 /** Begins an index with empty buckets; where it ends. */
@@ -68,12 +68,11 @@ const COMMON_LETTERS: u32 = 0xe6915;
 
 /** How rare an octet is in paths, roughly: letters and slashes are common, digits less so. */
 function rarity(octet: u32): u32 {
-	if (octet - 0x61 < 26)
-		return ((RARE_LETTERS >> (octet - 0x61)) & 1) != 0
-			? 3
-			: ((COMMON_LETTERS >> (octet - 0x61)) & 1) != 0
-				? 1
-				: 2;
+	const letter = octet - 0x61;
+	if (letter < 26) {
+		if (((RARE_LETTERS >> letter) & 1) != 0) return 3;
+		return ((COMMON_LETTERS >> letter) & 1) != 0 ? 1 : 2;
+	}
 	if (octet == SLASH) return 1;
 	return isDigit(octet) ? 3 : 4;
 }
@@ -100,8 +99,7 @@ export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: 
 	const bucketsPtr = indexPtr + INDEX_HEAD_OCTETS;
 	const firstIndexed = group.firstTail + group.searchedCount;
 	const tailsPtr = policyPtr + changetype<Policy>(policyPtr).tailsOffset + firstIndexed * TAIL_STRIDE;
-	const visitsPtr = beginVisits(bucketCount);
-	if (visitsPtr == 0) return best;
+	const visitsPtr = beginVisits();
 	// Of a tail that has the slash before ptr, the three octets may begin there.
 	let blockPtr = ptr - min<u32>(1, group.headOctets);
 	const lastPtr = endPtr - 2;
@@ -125,14 +123,19 @@ export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: 
 	return best;
 }
 
-/** A note for each bucket, none of them of this walk; 0 where there is no memory. */
-function beginVisits(bucketCount: u32): usize {
-	const isLarger = <usize>bucketCount > VISITS.octetCount;
+/** Makes room for the visits of a walk over so many buckets, so that no check asks for memory; false without memory. */
+export function reserveVisits(bucketCount: u32): bool {
 	const ptr = reserve(VISITS, bucketCount);
-	if (ptr == 0) return 0;
-	if (isLarger || ++visitNumber == 256) {
-		memory.fill(ptr, 0, VISITS.octetCount);
+	memory.fill(ptr, 0, VISITS.octetCount);
+	visitNumber = 0;
+	return ptr != 0 || bucketCount == 0;
+}
+
+/** A note for each bucket, none of them of this walk. */
+function beginVisits(): usize {
+	if (++visitNumber == 256) {
+		memory.fill(VISITS.ptr, 0, VISITS.octetCount);
 		visitNumber = 1;
 	}
-	return ptr;
+	return VISITS.ptr;
 }

@@ -7,8 +7,15 @@ import { Tail } from "./layout";
 const MOST_LEAST_OCTETS: u32 = 0xffff;
 
 /** At most this many octets are written for a tail of so many symbols: each star may begin a piece. */
-export function mostTailOctets(symbolCount: u32): u32 {
+export function mostTailOctets(symbolCount: u64): u64 {
 	return symbolCount * (1 + PIECE_HEAD_OCTETS) + PIECE_HEAD_OCTETS;
+}
+
+/** Symbols of the longest piece written since resetLongestPiece. */
+export let longestPiece: u32 = 0;
+
+export function resetLongestPiece(): void {
+	longestPiece = 0;
 }
 
 /** Writes the pieces of a tail to toPtr and fills in what the tail says of them; where the pieces end. */
@@ -37,6 +44,7 @@ export function writeTail(tail: Tail, symbolsPtr: usize, symbolCount: u32, toPtr
 		const count = <u32>(toPtr - piecePtr);
 		store<u32>(headPtr, (count << 2) | flags);
 		leastOctets += count;
+		longestPiece = max(longestPiece, count);
 		pieceCount++;
 	}
 	tail.pieceCountAndStart = (pieceCount << 2) | (isAnchored ? TAIL_IS_ANCHORED : 0);
