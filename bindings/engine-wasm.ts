@@ -10,18 +10,11 @@ import type {
 	RawDiagnostic,
 	RecordLine,
 } from "./engine.js";
-import { instantiateModule, type RobotsExports, type RobotsModule } from "./instantiate.js";
-import { InputRegion, LinearMemory, utf8Octets } from "./memory.js";
+import type { RobotsModule } from "./instantiate.js";
+import { InputRegion, type LinearMemory, utf8Octets } from "./memory.js";
 import { WasmPolicy } from "./policy-wasm.js";
 import type { Dialect } from "./types.js";
-
-/** An instance of the module with the views over its memory and places for a URL and for many. */
-export interface WasmInstance {
-	readonly exports: RobotsExports;
-	readonly memory: LinearMemory;
-	readonly url: InputRegion;
-	readonly lines: InputRegion;
-}
+import { createInstance, type WasmInstance } from "./wasm-instance.js";
 
 const DIALECT_NUMBERS: Readonly<Record<Dialect, number>> = {
 	rfc9309: abi.DIALECT_RFC9309,
@@ -34,7 +27,6 @@ const CHOICE_NAMES: readonly GroupSelection["chosenBy"][] = ["none", "default", 
 
 const RECORD_WORDS = abi.RECORD_STRIDE / 4;
 const DIAGNOSTIC_WORDS = abi.DIAGNOSTIC_STRIDE / 4;
-const FIRST_URL_OCTETS = 8192;
 const FIRST_PRINTED_OCTETS = 4096;
 /** Behind the limit two octets more are kept, so that a line end that the limit parts is seen. */
 const BEHIND_LIMIT_OCTETS = 2;
@@ -45,11 +37,7 @@ const MOST_BODY_OCTETS = 1 << 28;
 
 /** The WebAssembly engine over one instance of a module. */
 export function createWasmEngine(module: RobotsModule): Engine {
-	const exports = instantiateModule(module);
-	const memory = new LinearMemory(exports);
-	const url = new InputRegion(memory, exports, abi.SLACK_OCTETS, FIRST_URL_OCTETS);
-	const lines = new InputRegion(memory, exports, abi.SLACK_OCTETS, 0);
-	const instance: WasmInstance = { exports, memory, url, lines };
+	const instance = createInstance(module);
 	return { name: "wasm", needsDisposal: true, parse: (body, options) => parse(instance, body, options) };
 }
 

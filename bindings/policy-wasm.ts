@@ -1,13 +1,13 @@
 import * as abi from "../assembly/abi.js";
 import { forgetResource } from "./disposal.js";
 import type { Policy, PolicyExplanation } from "./engine.js";
-import type { WasmInstance } from "./engine-wasm.js";
 import { type InputRegion, outOfMemory } from "./memory.js";
 import { Verdict } from "./types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "./url.js";
+import { VerdictList } from "./verdict-list.js";
+import type { WasmInstance } from "./wasm-instance.js";
 
 const LINE_FEED = 0x0a;
-const TYPICAL_URL_OCTETS = 48;
 
 /** A rule that matched, as the policy block holds it. */
 interface MatchedRule {
@@ -203,38 +203,4 @@ function endOfChunk(octets: Uint8Array, offset: number): number {
 	if (last >= offset) return last + 1;
 	const first = octets.indexOf(LINE_FEED, limit);
 	return first < 0 ? octets.length : first + 1;
-}
-
-/** A list of verdicts that grows; how many lines a text has is not known before they are read. */
-class VerdictList {
-	#verdicts: Uint8Array;
-	#count = 0;
-
-	constructor(octetCount: number) {
-		this.#verdicts = new Uint8Array(Math.ceil(octetCount / TYPICAL_URL_OCTETS));
-	}
-
-	append(verdicts: Uint8Array): void {
-		const count = this.#count + verdicts.length;
-		if (count > this.#verdicts.length) {
-			const grown = new Uint8Array(Math.max(count, 2 * this.#verdicts.length));
-			grown.set(this.#verdicts.subarray(0, this.#count));
-			this.#verdicts = grown;
-		}
-		this.#verdicts.set(verdicts, this.#count);
-		this.#count = count;
-	}
-
-	get last(): number {
-		return this.#verdicts[this.#count - 1] ?? abi.VERDICT_INVALID_URL;
-	}
-
-	set last(verdict: number) {
-		this.#verdicts[this.#count - 1] = verdict;
-	}
-
-	/** The verdicts alone, for the caller to own. */
-	take(): Uint8Array {
-		return this.#verdicts.slice(0, this.#count);
-	}
 }

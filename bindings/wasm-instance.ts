@@ -1,0 +1,25 @@
+import { SLACK_OCTETS } from "../assembly/abi.js";
+import { instantiateModule, type RobotsExports, type RobotsModule } from "./instantiate.js";
+import { InputRegion, LinearMemory } from "./memory.js";
+
+/** An instance of the module with the views over its memory and places for a URL and for many. */
+export interface WasmInstance {
+	readonly exports: RobotsExports;
+	readonly memory: LinearMemory;
+	readonly url: InputRegion;
+	readonly lines: InputRegion;
+}
+
+const FIRST_URL_OCTETS = 8192;
+
+/** @throws Error where the module was built for other bindings. */
+export function createInstance(module: RobotsModule): WasmInstance {
+	const exports = instantiateModule(module);
+	const memory = new LinearMemory(exports);
+	return {
+		exports,
+		memory,
+		url: new InputRegion(memory, exports, SLACK_OCTETS, FIRST_URL_OCTETS),
+		lines: new InputRegion(memory, exports, SLACK_OCTETS, 0),
+	};
+}
