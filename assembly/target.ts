@@ -55,9 +55,9 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 }
 
 const NOT_PLAIN = -1;
+const OTHER_ORIGIN = -2;
 /** `file` as it lies in memory. */
 const FILE: u32 = 0x656c6966;
-const OTHER_ORIGIN = -2;
 
 /** Offset behind the policy's origin where the URL begins with it; else NOT_PLAIN or OTHER_ORIGIN. */
 function matchOrigin(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
