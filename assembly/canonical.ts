@@ -41,7 +41,7 @@ function isIn(octet: u32, low: u64): bool {
 /** True where canonical form leaves the octet as it is. */
 // @ts-ignore: decorator
 @inline
-export function isLiteral(octet: u32): bool {
+function isLiteral(octet: u32): bool {
 	return isIn(octet, LITERAL_LOW);
 }
 

@@ -2,7 +2,16 @@
 import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, KIND_ALLOW, KIND_DISALLOW, NONE, RECORD_STRIDE } from "./abi";
 import { allocateReckoned, reallocate, release } from "./arena";
 import { canonicalisePattern, MOST_GROWTH, SYMBOL_END, SYMBOL_STAR } from "./canonical";
-import { appendRule, beginTrie, DraftNode, DraftRule, mostNodes, nodeCount, nodeOfRule } from "./draft";
+import {
+	appendRule,
+	beginTrie,
+	DraftNode,
+	DraftRule,
+	mostNodes,
+	nodeCount,
+	nodeOfRule,
+	ruleAt,
+} from "./draft";
 import { isHopeless } from "./hopeless";
 import { Draft, layOutPolicy, mostBuckets, mostPolicyOctets } from "./layout-policy";
 import { ParsedFile, RecordLine, Selection } from "./layout";
@@ -94,7 +103,7 @@ function addRule(file: ParsedFile, record: RecordLine): void {
 
 /** Takes the symbols at nextSymbolPtr for a rule of that rank. */
 function pushRule(record: RecordLine, rank: u32, writtenCount: u32): void {
-	const rule = changetype<DraftRule>(unsortedPtr + ruleCount++ * offsetof<DraftRule>());
+	const rule = ruleAt(unsortedPtr, ruleCount++);
 	const symbolCount = collapseStars(nextSymbolPtr, writtenCount);
 	let headOctets: u32 = 0;
 	while (headOctets < symbolCount && <u32>load<u8>(nextSymbolPtr + headOctets) < SYMBOL_STAR) headOctets++;
@@ -146,7 +155,7 @@ function collapseStars(symbolsPtr: usize, symbolCount: u32): u32 {
 function sortRules(dialect: i32, sortedPtr: usize, entriesPtr: usize, otherPtr: usize): void {
 	const isByLine = dialect == DIALECT_ORIGINAL1994;
 	for (let index: u32 = 0; index < ruleCount; index++) {
-		const rule = changetype<DraftRule>(unsortedPtr + index * offsetof<DraftRule>());
+		const rule = ruleAt(unsortedPtr, index);
 		store<u32>(entriesPtr + index * ENTRY_OCTETS, isByLine ? 0 : ~rule.rankAndType);
 		store<u32>(entriesPtr + index * ENTRY_OCTETS, index, 4);
 	}
@@ -171,7 +180,7 @@ function buildPolicy(draft: Draft): usize {
 	draft.queuePtr = nodesPtr + <usize>most * offsetof<DraftNode>();
 	draft.tailCount = 0;
 	for (let index: u32 = 0; index < ruleCount; index++) {
-		const rule = changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
+		const rule = ruleAt(draft.rulesPtr, index);
 		appendRule(nodeOfRule(nodesPtr, rule), draft.rulesPtr, index);
 		if (rule.headOctets < rule.symbolCount) draft.tailCount++;
 	}

@@ -18,6 +18,13 @@ export class DraftRule {
 	nextRule: u32;
 }
 
+/** The rule with that index in a table of rules. */
+// @ts-ignore: decorator
+@inline
+export function ruleAt(rulesPtr: usize, index: u32): DraftRule {
+	return changetype<DraftRule>(rulesPtr + index * offsetof<DraftRule>());
+}
+
 /** A node on its way into a policy. */
 @unmanaged
 export class DraftNode {
@@ -156,10 +163,10 @@ function splitNode(linkPtr: usize, labelOctets: u32): DraftNode {
 
 /** Appends a rule to a node: to its tails where it has one, else to the rules that end there. */
 export function appendRule(node: DraftNode, rulesPtr: usize, index: u32): void {
-	const rule = changetype<DraftRule>(rulesPtr + index * offsetof<DraftRule>());
+	const rule = ruleAt(rulesPtr, index);
 	const hasTail = rule.headOctets < rule.symbolCount;
 	const last = hasTail ? node.lastTailRule : node.lastRule;
-	if (last != NONE) changetype<DraftRule>(rulesPtr + last * offsetof<DraftRule>()).nextRule = index;
+	if (last != NONE) ruleAt(rulesPtr, last).nextRule = index;
 	else if (hasTail) node.firstTailRule = index;
 	else node.firstRule = index;
 	if (hasTail) node.lastTailRule = index;

@@ -10,7 +10,7 @@ import {
 	TAIL_HAS_SLASH,
 	TAIL_STRIDE,
 } from "./abi";
-import { beginsWithStar, DraftNode, DraftRule, nodeOctets } from "./draft";
+import { beginsWithStar, DraftNode, DraftRule, nodeOctets, ruleAt } from "./draft";
 import { Group, Node, Policy, Rule, Tail } from "./layout";
 import {
 	beginIndex,
@@ -155,7 +155,7 @@ function layOutRules(draft: Draft, policy: Policy, from: DraftNode, to: Node): v
 		to.bestRule = min(to.bestRule, from.firstRule);
 	}
 	for (let index = from.firstRule; index != NONE;) {
-		const draftRule = changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
+		const draftRule = ruleAt(draft.rulesPtr, index);
 		const rule = changetype<Rule>(firstRulePtr + index * RULE_STRIDE);
 		rule.line = draftRule.line;
 		rule.rankAndType = draftRule.rankAndType;
@@ -169,30 +169,26 @@ function layOutTails(draft: Draft, policy: Policy, from: DraftNode, to: Node): v
 	const policyPtr = changetype<usize>(policy);
 	const group = changetype<Group>(policyPtr + policy.groupsOffset + nextGroup * GROUP_STRIDE);
 	group.firstTail = nextTail;
-	group.headOctets = nodeOctets(ruleAt(draft, from.firstTailRule));
+	group.headOctets = nodeOctets(ruleAt(draft.rulesPtr, from.firstTailRule));
 	group.parentGroup = to.group;
 	to.group = nextGroup++;
 	countTails(draft, from, group);
 	let indexed = 0;
-	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft, index).nextRule) {
-		if (indexed < <i32>group.indexedCount && tripleOf(ruleAt(draft, index)) != 0) indexed++;
+	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
+		if (indexed < <i32>group.indexedCount && tripleOf(ruleAt(draft.rulesPtr, index)) != 0) indexed++;
 		else layOutTail(draft, policy, index);
 	}
 	indexed = 0;
 	for (
 		let index = from.firstTailRule;
 		indexed < <i32>group.indexedCount;
-		index = ruleAt(draft, index).nextRule
+		index = ruleAt(draft.rulesPtr, index).nextRule
 	) {
-		if (tripleOf(ruleAt(draft, index)) == 0) continue;
+		if (tripleOf(ruleAt(draft.rulesPtr, index)) == 0) continue;
 		layOutTail(draft, policy, index);
 		indexed++;
 	}
 	if (group.indexedCount > 0) layOutIndex(draft, policy, group);
-}
-
-function ruleAt(draft: Draft, index: u32): DraftRule {
-	return changetype<DraftRule>(draft.rulesPtr + index * offsetof<DraftRule>());
 }
 
 function tripleOf(rule: DraftRule): u32 {
@@ -202,9 +198,9 @@ function tripleOf(rule: DraftRule): u32 {
 function countTails(draft: Draft, from: DraftNode, group: Group): void {
 	let tailCount: u32 = 0;
 	let filedCount: u32 = 0;
-	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft, index).nextRule) {
+	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
 		tailCount++;
-		if (tripleOf(ruleAt(draft, index)) != 0) filedCount++;
+		if (tripleOf(ruleAt(draft.rulesPtr, index)) != 0) filedCount++;
 	}
 	group.indexedCount = filedCount >= MANY_TAILS ? min(filedCount, MOST_INDEXED) : 0;
 	group.searchedCount = tailCount - group.indexedCount;
@@ -213,7 +209,7 @@ function countTails(draft: Draft, from: DraftNode, group: Group): void {
 
 function layOutTail(draft: Draft, policy: Policy, index: u32): void {
 	const policyPtr = changetype<usize>(policy);
-	const draftRule = ruleAt(draft, index);
+	const draftRule = ruleAt(draft.rulesPtr, index);
 	const rule = changetype<Rule>(policyPtr + policy.rulesOffset + index * RULE_STRIDE);
 	rule.line = draftRule.line;
 	rule.rankAndType = draftRule.rankAndType;
@@ -238,6 +234,6 @@ function layOutIndex(draft: Draft, policy: Policy, group: Group): void {
 	const firstIndexed = group.firstTail + group.searchedCount;
 	for (let number = group.indexedCount; number > 0; number--) {
 		const tail = changetype<Tail>(policyPtr + policy.tailsOffset + (firstIndexed + number - 1) * TAIL_STRIDE);
-		fileTail(tail, number - 1, tripleOf(ruleAt(draft, tail.rule)), indexPtr);
+		fileTail(tail, number - 1, tripleOf(ruleAt(draft.rulesPtr, tail.rule)), indexPtr);
 	}
 }

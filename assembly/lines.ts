@@ -4,7 +4,7 @@
  * start of the text.
  */
 import { DIALECT_GOOGLE, GOOGLE_LINE_OCTETS, NONE } from "./abi";
-import { CARRIAGE_RETURN, COLON, HASH, LINE_FEED, SPACE, TAB } from "./octets";
+import { CARRIAGE_RETURN, COLON, HASH, isWhite, LINE_FEED, SPACE, TAB } from "./octets";
 
 /** What a line is. */
 export const LINE_BLANK = 0;
@@ -150,24 +150,17 @@ export function nextLine(): bool {
 	}
 }
 
-/** White space that is cut around a line, its key and its value. */
-// @ts-ignore: decorator
-@inline
-function isWhite(octet: u32): bool {
-	return octet == SPACE || octet == TAB || (dialect == DIALECT_GOOGLE && (octet == 0x0b || octet == 0x0c));
-}
-
 // @ts-ignore: decorator
 @inline
 function skipWhite(from: u32, to: u32): u32 {
-	while (from < to && isWhite(load<u8>(textPtr + from))) from++;
+	while (from < to && isWhite(load<u8>(textPtr + from), dialect)) from++;
 	return from;
 }
 
 // @ts-ignore: decorator
 @inline
 function cutWhite(from: u32, to: u32): u32 {
-	while (to > from && isWhite(load<u8>(textPtr + to - 1))) to--;
+	while (to > from && isWhite(load<u8>(textPtr + to - 1), dialect)) to--;
 	return to;
 }
 

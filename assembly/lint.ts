@@ -11,18 +11,16 @@ import { Diagnostic, ParsedFile } from "./layout";
 import * as lines from "./lines";
 import { appendItem, createList, releaseList } from "./list";
 import {
-	CARRIAGE_RETURN,
 	DOLLAR,
 	isEscape,
 	isLetter,
+	isLineEnd,
+	isWhite,
 	LESS_THAN,
-	LINE_FEED,
 	PERCENT,
 	QUESTION,
 	SLASH,
-	SPACE,
 	STAR,
-	TAB,
 } from "./octets";
 import { classifyRecord } from "./parser";
 import { isDefaultValue, nameOctets1994, tokenOctets } from "./product-token";
@@ -102,8 +100,7 @@ function findHtml(file: ParsedFile): i32 {
 }
 
 function isSkippedBeforeHtml(octet: u32, dialect: i32): bool {
-	if (octet == SPACE || octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN) return true;
-	return dialect == abi.DIALECT_GOOGLE && (octet == 0x0b || octet == 0x0c);
+	return isLineEnd(octet) || isWhite(octet, dialect);
 }
 
 let htmlOffset: i32 = -1;

@@ -1,4 +1,5 @@
 /** Character classes, ASCII fold, hexadecimal digits. */
+import { DIALECT_GOOGLE } from "./abi";
 
 export const TAB: u32 = 0x09;
 export const LINE_FEED: u32 = 0x0a;
@@ -60,6 +61,20 @@ export function foldCase(octet: u32): u32 {
 @inline
 export function isControl(octet: u32): bool {
 	return (octet < 0x20 && octet != TAB) || octet == 0x7f;
+}
+
+/** CR or LF. */
+// @ts-ignore: decorator
+@inline
+export function isLineEnd(octet: u32): bool {
+	return octet == LINE_FEED || octet == CARRIAGE_RETURN;
+}
+
+/** White space that is cut around a line, its key and its value: space and tab; in dialect google also VT and FF. */
+// @ts-ignore: decorator
+@inline
+export function isWhite(octet: u32, dialect: i32): bool {
+	return octet == SPACE || octet == TAB || (dialect == DIALECT_GOOGLE && (octet == 0x0b || octet == 0x0c));
 }
 
 /** `-`, `_` and letters: the product token of RFC 9309 §2.2.1. */

@@ -12,7 +12,7 @@ import { groupCount, openGroups, passBlankLine, passRecord } from "./groups";
 import { classifyKey, isKnownKey } from "./keys";
 import { ParsedFile, RecordLine } from "./layout";
 import * as lines from "./lines";
-import { CARRIAGE_RETURN, LINE_FEED } from "./octets";
+import { CARRIAGE_RETURN, isLineEnd, LINE_FEED } from "./octets";
 
 /** A first guess at how many octets of text there are to a record; tables grow by half. */
 const OCTETS_A_RECORD: u32 = 24;
@@ -62,10 +62,6 @@ export function releaseFile(filePtr: usize): void {
 	release(filePtr);
 }
 
-function isLineEnd(octet: u32): bool {
-	return octet == LINE_FEED || octet == CARRIAGE_RETURN;
-}
-
 /** Sets readOctets, so that only whole lines are read, and ignoredOffset (RFC 9309 §2.5). */
 function applyLimit(file: ParsedFile, keptOctets: u32, limitOctets: u32): void {
 	file.readOctets = keptOctets;
@@ -74,21 +70,17 @@ function applyLimit(file: ParsedFile, keptOctets: u32, limitOctets: u32): void {
 	const textPtr = file.textPtr;
 	let readOctets = limitOctets;
 	let behind = limitOctets;
-	const isEnded = isLineEnd(load<u8>(textPtr + limitOctets - 1));
-	if (isEnded) {
-		// The limit may part a CR from its LF.
-		if (
-			<u32>load<u8>(textPtr + behind - 1) == CARRIAGE_RETURN &&
-			<u32>load<u8>(textPtr + behind) == LINE_FEED
-		)
+	if (!isLineEnd(load<u8>(textPtr + limitOctets - 1))) {
+		if (isLineEnd(load<u8>(textPtr + limitOctets))) {
 			behind++;
-	} else if (isLineEnd(load<u8>(textPtr + behind))) {
-		const isReturn = <u32>load<u8>(textPtr + behind++) == CARRIAGE_RETURN;
-		if (isReturn && behind < keptOctets && <u32>load<u8>(textPtr + behind) == LINE_FEED) behind++;
-	} else {
-		while (readOctets > 0 && !isLineEnd(load<u8>(textPtr + readOctets - 1))) readOctets--;
-		behind = readOctets;
+		} else {
+			while (readOctets > 0 && !isLineEnd(load<u8>(textPtr + readOctets - 1))) readOctets--;
+			behind = readOctets;
+		}
 	}
+	// The limit, or the last octet that is kept to look behind it, may part a CR from its LF.
+	const isReturn = behind >= limitOctets && <u32>load<u8>(textPtr + behind - 1) == CARRIAGE_RETURN;
+	if (isReturn && behind < keptOctets && <u32>load<u8>(textPtr + behind) == LINE_FEED) behind++;
 	file.readOctets = readOctets;
 	file.ignoredOffset = behind;
 }

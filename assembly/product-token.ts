@@ -10,7 +10,7 @@ import {
 } from "./abi";
 import { allocate } from "./arena";
 import { ParsedFile, RecordLine, Selection } from "./layout";
-import { foldCase, isDigit, isTokenOctet, LINE_FEED, SLASH, SPACE, STAR, TAB } from "./octets";
+import { foldCase, isDigit, isTokenOctet, isWhite, LINE_FEED, SLASH, STAR } from "./octets";
 
 /**
  * Octets of the product token at the start of a user-agent value: letters, `_`, `-`; digits count only
@@ -38,10 +38,6 @@ export function nameOctets1994(ptr: usize, octetCount: u32): u32 {
 export function isDefaultValue(ptr: usize, octetCount: u32, dialect: i32): bool {
 	if (octetCount == 0 || <u32>load<u8>(ptr) != STAR) return false;
 	return octetCount == 1 || isWhite(load<u8>(ptr, 1), dialect);
-}
-
-function isWhite(octet: u32, dialect: i32): bool {
-	return octet == SPACE || octet == TAB || (dialect == DIALECT_GOOGLE && (octet == 0x0b || octet == 0x0c));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A scratch block that grows with the largest need; one for each purpose, never given back. */
 import { allocate, release } from "./arena";
 
-
+/** Where it lies, 0 before its first need, and how large it is. */
 @unmanaged
 export class Region {
 	ptr: usize;

@@ -32,7 +32,7 @@ const FIRST_PRINTED_OCTETS = 4096;
 const BEHIND_LIMIT_OCTETS = 2;
 /** A code point that no longer fits where encoding stops is at most this long. */
 const LONGEST_CODE_POINT_OCTETS = 4;
-/** Tables are sized by multiples of this in 32-bit arithmetic. */
+/** Offsets and counts of so many octets, and of the tables made of them, fit in 32 bits. */
 const MOST_BODY_OCTETS = 1 << 28;
 
 /** The WebAssembly engine over one instance of a module. */
@@ -114,28 +114,31 @@ class WasmFile implements EngineFile {
 		const text = new FileText(memory, textPtr, memory.word(this.#filePtr + abi.FILE_READ_OCTETS));
 		const scratch = new InputRegion(memory, exports, 0, FIRST_PRINTED_OCTETS);
 		const records: RecordLine[] = [];
-		for (let word = 0; word < fields.length; word += RECORD_WORDS) {
-			const field = (offset: number): number => fields[word + offset / 4] ?? 0;
-			const kind = KIND_NAMES[field(abi.RECORD_KIND)] ?? "other";
-			const valueOffset = field(abi.RECORD_VALUE_OFFSET);
-			const valueOctets = field(abi.RECORD_VALUE_OCTETS);
-			const value = text.read(valueOffset, valueOctets);
-			const isRule = kind === "allow" || kind === "disallow";
-			if (isRule) this.#printPattern(scratch, textPtr + valueOffset, valueOctets);
-			records.push({
-				line: field(abi.RECORD_LINE),
-				kind,
-				groupIndex: field(abi.RECORD_GROUP_INDEX) | 0,
-				key: text.read(field(abi.RECORD_KEY_OFFSET), field(abi.RECORD_KEY_OCTETS)),
-				value,
-				valueColumn: valueOffset - field(abi.RECORD_LINE_OFFSET) + 1,
-				valueOctets,
-				canonical: isRule ? this.#readPrinted(scratch.ptr, value) : "",
-				rank: isRule ? memory.word(scratch.ptr + abi.PRINTED_RANK) : 0,
-			});
+		try {
+			for (let word = 0; word < fields.length; word += RECORD_WORDS) {
+				const field = (offset: number): number => fields[word + offset / 4] ?? 0;
+				const kind = KIND_NAMES[field(abi.RECORD_KIND)] ?? "other";
+				const valueOffset = field(abi.RECORD_VALUE_OFFSET);
+				const valueOctets = field(abi.RECORD_VALUE_OCTETS);
+				const value = text.read(valueOffset, valueOctets);
+				const isRule = kind === "allow" || kind === "disallow";
+				if (isRule) this.#printPattern(scratch, textPtr + valueOffset, valueOctets);
+				records.push({
+					line: field(abi.RECORD_LINE),
+					kind,
+					groupIndex: field(abi.RECORD_GROUP_INDEX) | 0,
+					key: text.read(field(abi.RECORD_KEY_OFFSET), field(abi.RECORD_KEY_OCTETS)),
+					value,
+					valueColumn: valueOffset - field(abi.RECORD_LINE_OFFSET) + 1,
+					valueOctets,
+					canonical: isRule ? this.#readPrinted(scratch.ptr, value) : "",
+					rank: isRule ? memory.word(scratch.ptr + abi.PRINTED_RANK) : 0,
+				});
+			}
+			return records;
+		} finally {
+			exports.release(scratch.ptr);
 		}
-		exports.release(scratch.ptr);
-		return records;
 	}
 
 	readDiagnostics(): RawDiagnostic[] {

@@ -117,6 +117,11 @@ export class InputRegion {
 		this.#view = this.#memory.octets.subarray(this.ptr, this.ptr + this.#capacityOctets);
 	}
 
+	/** Puts a string, as UTF-8, or octets there; how many octets they are. */
+	put(input: string | Uint8Array): number {
+		return typeof input === "string" ? this.putText(input) : this.putOctets(input);
+	}
+
 	/** Puts octets there; how many they are. */
 	putOctets(octets: Uint8Array): number {
 		const octetCount = octets.length;

@@ -44,7 +44,7 @@ export class WasmPolicy implements Policy {
 
 	check(url: string | Uint8Array): Verdict {
 		const region = this.#region;
-		const octetCount = typeof url === "string" ? region.putText(url) : region.putOctets(url);
+		const octetCount = region.put(url);
 		const verdict = this.#checkUrl(this.#policyPtr, region.ptr, octetCount, 0);
 		if (verdict >= 0 && verdict < abi.VERDICT_UNRESOLVED) return verdict as Verdict;
 		return this.#settle(url, verdict, octetCount);
@@ -98,7 +98,7 @@ export class WasmPolicy implements Policy {
 	explain(url: string | Uint8Array): PolicyExplanation {
 		const { exports, memory } = this.#instance;
 		const region = this.#region;
-		const octetCount = typeof url === "string" ? region.putText(url) : region.putOctets(url);
+		const octetCount = region.put(url);
 		const ruleCount = memory.word(this.#policyPtr + abi.POLICY_RULE_COUNT);
 		const indexesPtr = memory.allocate(4 * ruleCount);
 		try {
