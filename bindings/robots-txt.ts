@@ -4,6 +4,7 @@ import { disposeSymbol, type Lifetime, releaseWithOwner } from "./disposal.js";
 import type { Engine, EngineFile, RecordLine } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
 import { largest, Matcher, type MatcherFile } from "./matcher.js";
+import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "./option-arguments.js";
 import { validateProductTokens } from "./product-token-argument.js";
 import { diagnoseRecords } from "./record-diagnostics.js";
 import type {
@@ -27,9 +28,6 @@ import { isOctets } from "./url-argument.js";
 
 /** The engines an entry offers, by choice. Throws where it has none that fits. */
 export type EngineProvider = (choice: EngineChoice | undefined) => Engine;
-
-/** 500 KiB, the least limit RFC 9309 §2.5 allows, and the default. */
-export const LEAST_MAX_BYTES = 512_000;
 
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 const ENGINE_CHOICES: readonly EngineChoice[] = ["wasm", "js", "auto"];
@@ -72,23 +70,6 @@ function toContent(body: unknown): string | Uint8Array {
 	if (Object.prototype.toString.call(body) === "[object ArrayBuffer]")
 		return new Uint8Array(body as ArrayBuffer);
 	throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
-}
-
-function oneOf<T extends string>(argument: string, value: unknown, names: readonly T[]): T {
-	const expected = `one of ${names.map((name) => JSON.stringify(name)).join(", ")}`;
-	if (typeof value !== "string") throw new TypeError(expectation(argument, expected, value));
-	const found = names.find((name) => name === value);
-	if (found === undefined) throw new RangeError(expectation(argument, expected, value));
-	return found;
-}
-
-function toMaxOctets(maxBytes: unknown): number {
-	const expected = `a whole number of octets, at least ${LEAST_MAX_BYTES} (RFC 9309 §2.5), or Infinity`;
-	if (typeof maxBytes !== "number") throw new TypeError(expectation("maxBytes", expected, maxBytes));
-	const isWhole = Number.isSafeInteger(maxBytes) || maxBytes === Number.POSITIVE_INFINITY;
-	if (!isWhole || maxBytes < LEAST_MAX_BYTES)
-		throw new RangeError(expectation("maxBytes", expected, maxBytes));
-	return maxBytes;
 }
 
 /**
