@@ -6,6 +6,9 @@ import { compileModule, hasWebAssembly } from "./instantiate.js";
 import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
 import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
 
+export { accessCopyBody, nextAccessState } from "./access/next-access-state.js";
+export { toStoredAccessState } from "./access/stored-state.js";
+export * from "./access/types.js";
 export { DisposedError } from "./errors.js";
 export { Matcher } from "./matcher.js";
 export * from "./types.js";
