@@ -7,7 +7,7 @@ export const LONG_OUTAGE_SECONDS = 30 * DAY_SECONDS;
 /** Google: for so long crawling stops, copy or not. */
 export const FIRST_HOURS_SECONDS = 12 * 3600;
 /** How far `google` lets a response lengthen the time to the next fetch. */
-export const LONGEST_LIFETIME_SECONDS = 30 * DAY_SECONDS;
+export const LONGEST_WAIT_SECONDS = 30 * DAY_SECONDS;
 /** In an outage the waits double from the floor up to this. */
 export const LONGEST_BACKOFF_SECONDS = 3600;
 /** The times a `Date` can hold. */

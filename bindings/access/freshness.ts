@@ -1,4 +1,4 @@
-import { DAY_SECONDS, LATEST_SECONDS, LONGEST_LIFETIME_SECONDS } from "./durations.js";
+import { clamp, DAY_SECONDS, LATEST_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
 import { parseHttpDate } from "./http-date.js";
 import type { AccessPolicy } from "./types.js";
 
@@ -51,7 +51,7 @@ export function freshSeconds(
 	header: ReadHeader,
 	policy: AccessPolicy,
 ): number {
-	const ageSeconds = Math.max(parseDeltaSeconds(header("age") ?? "") ?? 0, 0);
+	const ageSeconds = parseDeltaSeconds(header("age") ?? "") ?? 0;
 	return lifetimeSeconds === null
 		? DAY_SECONDS
 		: Math.min(lifetimeSeconds - ageSeconds, longestWaitSeconds(policy));
@@ -59,7 +59,7 @@ export function freshSeconds(
 
 /** No fetch is put off longer than this. */
 export function longestWaitSeconds(policy: AccessPolicy): number {
-	return policy === "google" ? LONGEST_LIFETIME_SECONDS : DAY_SECONDS;
+	return policy === "google" ? LONGEST_WAIT_SECONDS : DAY_SECONDS;
 }
 
 /** When the server said that the response came from it; else when it arrived (RFC 9110 §6.6.1). */
@@ -69,7 +69,7 @@ export function dateSeconds(header: ReadHeader, atSeconds: number): number {
 
 /** Whole seconds; a negative number, which means "already over" where servers write it, is 0; else null. */
 export function parseDeltaSeconds(text: string): number | null {
-	return /^-?\d+$/.test(text) ? Math.min(Math.max(Number(text), 0), LATEST_SECONDS) : null;
+	return /^-?\d+$/.test(text) ? clamp(Number(text), 0, LATEST_SECONDS) : null;
 }
 
 function secondsUntilExpiry(header: ReadHeader, atSeconds: number): number | null {
@@ -77,9 +77,9 @@ function secondsUntilExpiry(header: ReadHeader, atSeconds: number): number | nul
 	const expiresAt = parseHttpDate(expires, atSeconds);
 	// `0` is no date and the commonest way to say "already expired" (RFC 9111 §5.3); so is `-1`.
 	if (expiresAt === null) return parseDeltaSeconds(expires) === null ? null : 0;
-	return Math.max(expiresAt - dateSeconds(header, atSeconds), 0);
+	return clamp(expiresAt - dateSeconds(header, atSeconds), 0, LATEST_SECONDS);
 }
 
 function unquote(text: string): string {
-	return text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;
+	return /^".*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;
 }

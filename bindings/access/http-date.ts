@@ -20,6 +20,7 @@ export function parseHttpDate(text: string, atSeconds: number): number | null {
 	date.setUTCFullYear(year, monthIndex, day);
 	date.setUTCHours(hour, minute, Math.min(second, 59));
 	const isReal =
+		monthIndex >= 0 &&
 		date.getUTCDate() === day &&
 		date.getUTCHours() === hour &&
 		date.getUTCMinutes() === minute &&
@@ -27,10 +28,9 @@ export function parseHttpDate(text: string, atSeconds: number): number | null {
 	return isReal ? date.getTime() / 1000 : null;
 }
 
-/** A year of two digits that seems more than 50 years in the future is the one a century before. */
+/** A year of two digits is the one that is no more than 50 years ahead, and less behind. */
 function fullYear(digits: string, atSeconds: number): number {
 	if (digits.length === 4) return Number(digits);
-	const thisYear = new Date(atSeconds * 1000).getUTCFullYear();
-	const year = thisYear - (thisYear % 100) + Number(digits);
-	return year > thisYear + 50 ? year - 100 : year;
+	const latest = new Date(atSeconds * 1000).getUTCFullYear() + 50;
+	return latest - ((((latest - Number(digits)) % 100) + 100) % 100);
 }

@@ -21,6 +21,8 @@ import type {
 } from "./types.js";
 
 const POLICIES: readonly AccessPolicy[] = ["rfc9309", "google"];
+/** Counting ends where the waits have long stopped growing. */
+const MOST_FAILED_FETCHES = 1_000_000;
 /** Any base shows whether a Location can be followed; the fetch itself resolves it against its own. */
 const ANY_WEB_URL = "http://h/robots.txt";
 
@@ -70,7 +72,7 @@ export function nextAccessState(
 	const header = headerReader(result.headers);
 	const retryAfterSeconds = readRetryAfterSeconds(header, atSeconds);
 	const copy = copyFrom(before?.copy ?? null, result, header, atSeconds, maxOctets);
-	const failedFetchCount = (before?.outage?.failedFetchCount ?? 0) + 1;
+	const failedFetchCount = Math.min((before?.outage?.failedFetchCount ?? 0) + 1, MOST_FAILED_FETCHES);
 	const waitSeconds =
 		copy === null
 			? retrySeconds(failedFetchCount, retryAfterSeconds)
@@ -147,7 +149,8 @@ function copyFrom(
 		lastModified: toLastModified(header("last-modified")),
 	};
 	if (status === 304 && last !== null && (last.etag ?? last.lastModified) !== null) {
-		const saysFreshness = header("cache-control") !== null || header("expires") !== null;
+		// What the 304 leaves out stays as it was (RFC 9111 §3.2); Expires alone does not take back a no-store.
+		const saysFreshness = header("cache-control") !== null || (!last.isNoStore && header("expires") !== null);
 		return {
 			...last,
 			...(saysFreshness ? readFreshness(header, atSeconds) : {}),

@@ -49,7 +49,7 @@ export function validateResult(result: AccessResult): void {
 	if (body !== undefined && typeof body !== "string" && !isOctets(body)) {
 		throw new TypeError(expectation("result.body", "a string, a Uint8Array or undefined", body));
 	}
-	if (headers !== undefined && (headers === null || typeof headers !== "object")) {
+	if (headers !== undefined && (headers === null || typeof headers !== "object" || Array.isArray(headers))) {
 		throw new TypeError(expectation("result.headers", "Headers, a record of strings or undefined", headers));
 	}
 }

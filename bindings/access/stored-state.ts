@@ -1,4 +1,4 @@
-import { clamp, FLOOR_SECONDS, LATEST_SECONDS, LONGEST_LIFETIME_SECONDS } from "./durations.js";
+import { clamp, DAY_SECONDS, LATEST_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
 import { parseHttpDate } from "./http-date.js";
 import { COPY_REASONS } from "./reasons.js";
 import { FAILURES } from "./result-argument.js";
@@ -10,12 +10,16 @@ const LONGEST_VALIDATOR_UNITS = 1024;
 /** RFC 9110 §8.8.3. Nothing else may go back out in a header. */
 const ETAG = /^(?:W\/)?"[!#-~\x80-\xff]*"$/;
 
+/** A clock that is wrong by more than this tells nothing about the time of the last fetch. */
+const LARGEST_SKEW_SECONDS = DAY_SECONDS;
+
 /**
  * Reads a state from a store, whatever has become of it there.
  *
- * Clocks differ and are set right, so a time may lie ahead of `atSeconds`. The last result then counts as
- * come just now, and an outage that would begin later as begun now: the waits never grow, and an outage is
- * never counted longer than the clock asked now has seen it.
+ * Clocks differ and are set right, so its times may lie ahead of `atSeconds`. Then the last result counts as
+ * come just now, so that no wait grows. More than a day ahead, the next fetch is due at once: where the state
+ * that is read here is not kept, the wait would begin anew each time and never end. An outage that would begin
+ * later begins now.
  *
  * @param longestBodyUnits a body longer than this is none of ours.
  * @returns a copy, or null where it is no state of this version.
@@ -33,21 +37,22 @@ function toState(state: AccessState, atSeconds: number, longestBodyUnits: number
 	if (!isRecord(state) || state.version !== STATE_VERSION) return null;
 	const { checkedAtSeconds, nextFetchAtSeconds } = state;
 	if (!isTime(checkedAtSeconds) || !Number.isFinite(nextFetchAtSeconds)) return null;
-	const copy = state.copy === null ? null : toCopy(state.copy, longestBodyUnits);
+	const copy = state.copy === null ? null : toCopy(state.copy, atSeconds, longestBodyUnits);
 	const outage = state.outage === null ? null : toOutage(state.outage, atSeconds);
 	if (copy === undefined || outage === undefined) return null;
-	const waitSeconds = clamp(nextFetchAtSeconds - checkedAtSeconds, FLOOR_SECONDS, LONGEST_LIFETIME_SECONDS);
 	const checkedAt = Math.min(checkedAtSeconds, atSeconds);
+	const skewSeconds = checkedAtSeconds - checkedAt;
+	const latest = skewSeconds > LARGEST_SKEW_SECONDS ? checkedAt : checkedAt + LONGEST_WAIT_SECONDS;
 	return {
 		version: STATE_VERSION,
 		checkedAtSeconds: checkedAt,
-		nextFetchAtSeconds: checkedAt + waitSeconds,
+		nextFetchAtSeconds: clamp(nextFetchAtSeconds - skewSeconds, checkedAt, latest),
 		copy,
 		outage,
 	};
 }
 
-function toCopy(copy: AccessCopy, longestBodyUnits: number): AccessCopy | undefined {
+function toCopy(copy: AccessCopy, nowSeconds: number, longestBodyUnits: number): AccessCopy | undefined {
 	if (!isRecord(copy)) return undefined;
 	const { atSeconds, reason, status, body, isText, etag, lastModified, lifetimeSeconds, isNoStore } = copy;
 	const isCopy =
@@ -57,12 +62,22 @@ function toCopy(copy: AccessCopy, longestBodyUnits: number): AccessCopy | undefi
 		(body === null || (typeof body === "string" && body.length <= longestBodyUnits)) &&
 		(body !== null) === (reason === "fetched" || reason === "renewed") &&
 		typeof isText === "boolean" &&
-		(etag === null || toEtag(etag) === etag) &&
-		(lastModified === null || toLastModified(lastModified) === lastModified) &&
+		(etag === null || (body !== null && toEtag(etag) === etag)) &&
+		(lastModified === null || (body !== null && toLastModified(lastModified) === lastModified)) &&
 		(lifetimeSeconds === null || (isTime(lifetimeSeconds) && lifetimeSeconds >= 0)) &&
 		typeof isNoStore === "boolean";
 	return isCopy
-		? { atSeconds, reason, status, body, isText, etag, lastModified, lifetimeSeconds, isNoStore }
+		? {
+				atSeconds: Math.min(atSeconds, nowSeconds),
+				reason,
+				status,
+				body,
+				isText,
+				etag,
+				lastModified,
+				lifetimeSeconds,
+				isNoStore,
+			}
 		: undefined;
 }
 

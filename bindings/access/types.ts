@@ -52,7 +52,10 @@ export type AccessResult = AccessResponse | AccessFailed;
 export interface AccessOptions {
 	/** Default `rfc9309`. */
 	readonly policy?: AccessPolicy | undefined;
-	/** Default false: a copy that could not be renewed for 30 days is dropped for "no file" (RFC 9309 §2.3.1.4). */
+	/**
+	 * Default false: after 30 days unreachable the file counts as unavailable. True: the last good copy stays in
+	 * force (RFC 9309 §2.3.1.4 allows either), but in `google` for a site that cannot be reached at all.
+	 */
 	readonly keepLastCopy?: boolean | undefined;
 	/** As `ParseOptions.maxBytes`: of a body, no more is kept than the parser needs to see that there is more. */
 	readonly maxBytes?: number | undefined;
@@ -159,7 +162,7 @@ export interface Access {
 	readonly sinceSeconds: number | null;
 	/** When to fetch next. A fetch is due where this is not later than the time asked about. */
 	readonly nextFetchAtSeconds: number;
-	/** Until then, all of this stays true if nothing is fetched; then ask again, without a result. */
+	/** Before this time all of it stays true if nothing is fetched; then ask again, without a result. */
 	readonly holdsUntilSeconds: number;
 	/** Add these headers to the next fetch. */
 	readonly conditional: ConditionalHeaders;
