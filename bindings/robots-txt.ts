@@ -6,6 +6,7 @@ import { DisposedError, expectation } from "./errors.js";
 import { largest, Matcher, type MatcherFile } from "./matcher.js";
 import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "./option-arguments.js";
 import { validateProductTokens } from "./product-token-argument.js";
+import type { WholesaleAccess } from "./reasons.js";
 import { diagnoseRecords } from "./record-diagnostics.js";
 import type {
 	Diagnostic,
@@ -34,12 +35,17 @@ const ENGINE_CHOICES: readonly EngineChoice[] = ["wasm", "js", "auto"];
 /** Matchers kept for `isAllowed(url, productToken)`; a crawler asks by one or a few tokens. */
 const KEPT_MATCHERS_COUNT = 16;
 
+/** The lines of what stands in for a missing file are nobody's. */
+const NO_GROUP: GroupChoice = { chosenBy: "none", productToken: undefined, groups: [] };
+
 /** What `openFile` hands to the class: a parsed file and what it was parsed with. */
 export interface OpenFile {
 	readonly file: EngineFile;
 	readonly engine: Engine;
 	readonly dialect: Dialect;
 	readonly origin: string | null;
+	/** Not null where this is no site's file, but one answer for all of its URLs. */
+	readonly access: WholesaleAccess | null;
 }
 
 /** Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body. */
@@ -47,6 +53,7 @@ export function openFile(
 	provider: EngineProvider,
 	body: RobotsTxtBody,
 	options: ParseOptions = {},
+	access: WholesaleAccess | null = null,
 ): OpenFile {
 	if (options === null || typeof options !== "object") {
 		throw new TypeError(expectation("options", "an object", options));
@@ -62,6 +69,7 @@ export function openFile(
 		engine,
 		dialect,
 		origin,
+		access,
 	};
 }
 
@@ -81,6 +89,7 @@ export class ParsedRobotsTxt {
 	readonly dialect: Dialect;
 	#file: EngineFile | null;
 	readonly #origin: string | null;
+	readonly #access: WholesaleAccess | null;
 	readonly #lifetime: Lifetime = { isOver: false };
 	readonly #needsDisposal: boolean;
 	/** Apart, since a list's key is a string that no token may be mistaken for before it is validated. */
@@ -98,6 +107,7 @@ export class ParsedRobotsTxt {
 		this.dialect = open.dialect;
 		this.#file = open.file;
 		this.#origin = open.origin;
+		this.#access = open.access;
 		if (this.#needsDisposal) releaseWithOwner(this, open.file);
 	}
 
@@ -232,12 +242,14 @@ export class ParsedRobotsTxt {
 	}
 
 	#compile(productTokens: readonly string[]): Matcher {
+		const access = this.#access;
 		const matcherFile: MatcherFile = {
 			lifetime: this.#lifetime,
 			needsDisposal: this.#needsDisposal,
 			origin: this.#origin,
-			ruleOfLine: (line) => this.#ruleOfLine(line),
-			chooseGroups: (tokens) => this.#chooseGroups(tokens),
+			access,
+			ruleOfLine: (line) => (access === null ? this.#ruleOfLine(line) : null),
+			chooseGroups: (tokens) => (access === null ? this.#chooseGroups(tokens) : NO_GROUP),
 		};
 		return new Matcher(this.#live().compile(productTokens), matcherFile, productTokens);
 	}
