@@ -1,3 +1,4 @@
+import { expectation } from "../../errors.js";
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../types.js";
 import { DeadlineError, unlessAborted, withDeadline } from "./abort.js";
 import { discard, readBody } from "./body.js";
@@ -95,6 +96,10 @@ class Trip {
 		for (;;) {
 			const response = await this.#send();
 			const { status, headers } = response;
+			// An injected fetch may answer with anything.
+			if (!Number.isInteger(status) || typeof headers?.get !== "function") {
+				throw new TypeError(expectation("fetch", "to give a Response", response));
+			}
 			if (status >= 200 && status < 300) {
 				this.#response = response;
 				const { octets, isCut } = await readBody(response, this.settings.mostOctets, this.#signal);
