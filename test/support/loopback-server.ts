@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import {
+	createServer,
+	type Server as HttpServer,
+	type IncomingMessage,
+	type RequestListener,
+	type ServerResponse,
+} from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server as TcpServer } from "node:net";
 import { Readable } from "node:stream";
@@ -19,6 +25,8 @@ export interface LoopbackServer {
 	/** Paths and queries of `requests`. */
 	readonly paths: string[];
 	answer: Answer;
+	/** The origins of so many more ports, where the same answers are given. */
+	moreOrigins(count: number): Promise<string[]>;
 }
 
 /** Starts before the tests of a file; ends after them. */
@@ -28,8 +36,13 @@ export async function startLoopbackServer(tls?: { key: string; cert: string }): 
 		requests.push(request);
 		server.answer(request, response);
 	};
-	const http = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
-	const port = await listen(http);
+	const listening: HttpServer[] = [];
+	const open = async (): Promise<number> => {
+		const http = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
+		listening.push(http);
+		return listen(http);
+	};
+	const port = await open();
 	const scheme = tls === undefined ? "http" : "https";
 	const server: LoopbackServer = {
 		origin: `${scheme}://127.0.0.1:${port}`,
@@ -39,13 +52,19 @@ export async function startLoopbackServer(tls?: { key: string; cert: string }): 
 			return requests.map(({ url }) => url ?? "");
 		},
 		answer: send(404),
+		async moreOrigins(count) {
+			const ports = await Promise.all(Array.from({ length: count }, open));
+			return ports.map((each) => `${scheme}://127.0.0.1:${each}`);
+		},
 	};
 	beforeEach(() => {
 		requests.length = 0;
 	});
 	afterAll(() => {
-		http.closeAllConnections();
-		http.close();
+		for (const http of listening) {
+			http.closeAllConnections();
+			http.close();
+		}
 	});
 	return server;
 }
