@@ -385,6 +385,7 @@ describe("events", () => {
 				url: `${origin}/r`,
 				status: 200,
 				failure: null,
+				contentType: "text/plain",
 				redirectCount: 1,
 				bodyOctets: RULES.length,
 				isCut: false,

@@ -22,6 +22,8 @@ export type RobotsClientEvent =
 			readonly failure: AccessFailure | null;
 			/** What was thrown, where something was. */
 			readonly error?: unknown;
+			/** Content-Type of a whole 2xx response; null where there is none. */
+			readonly contentType: string | null;
 			readonly redirectCount: number;
 			/** Octets of the body that were read, its content coding undone. */
 			readonly bodyOctets: number;

@@ -38,10 +38,16 @@ export interface Fetched {
 	/** Whether the last request was a conditional one. */
 	readonly isConditional: boolean;
 	readonly redirectCount: number;
+	/** Of a 2xx response. */
+	readonly contentType: string | null;
 	readonly bodyOctets: number;
 	readonly isCut: boolean;
 	readonly error?: unknown;
 }
+
+type Outcome = Pick<Fetched, "result" | "contentType" | "bodyOctets" | "isCut">;
+
+const NO_BODY = { contentType: null, bodyOctets: 0, isCut: false };
 
 /**
  * Fetches a robots.txt, following redirects by hand (RFC 9309 §2.3.1.2).
@@ -60,13 +66,7 @@ export async function fetchRobotsTxt(
 		return { ...trip.facts(), ...end };
 	} catch (error) {
 		signal.throwIfAborted();
-		return {
-			...trip.facts(),
-			result: { failure: trip.failureOf(error) },
-			bodyOctets: 0,
-			isCut: false,
-			error,
-		};
+		return { ...trip.facts(), ...NO_BODY, result: { failure: trip.failureOf(error) }, error };
 	}
 }
 
@@ -90,7 +90,7 @@ class Trip {
 		return { url: this.#url, isConditional: this.#isConditional, redirectCount: this.#redirectCount };
 	}
 
-	async follow(signal: AbortSignal): Promise<Pick<Fetched, "result" | "bodyOctets" | "isCut">> {
+	async follow(signal: AbortSignal): Promise<Outcome> {
 		this.#signal = signal;
 		await this.#ask(this.settings.allowRequest, null, this.#url);
 		for (;;) {
@@ -103,12 +103,17 @@ class Trip {
 			if (status >= 200 && status < 300) {
 				this.#response = response;
 				const { octets, isCut } = await readBody(response, this.settings.mostOctets, this.#signal);
-				return { result: { status, headers, body: octets }, bodyOctets: octets.length, isCut };
+				return {
+					result: { status, headers, body: octets },
+					contentType: headers.get("content-type"),
+					bodyOctets: octets.length,
+					isCut,
+				};
 			}
 			discard(response);
 			const next = redirectTarget(response, this.#url);
 			if (next === null || this.#redirectCount === MOST_REDIRECTS) {
-				return { result: { status, headers }, bodyOctets: 0, isCut: false };
+				return { ...NO_BODY, result: { status, headers } };
 			}
 			await this.#redirect(next, status);
 		}

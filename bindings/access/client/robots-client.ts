@@ -302,7 +302,7 @@ export class BaseRobotsClient {
 
 	#tell(origin: string, fetched: Fetched, access: Access, durationMs: number): void {
 		const { emit } = this.#settings;
-		const { result, url, redirectCount, bodyOctets, isCut } = fetched;
+		const { result, url, contentType, redirectCount, bodyOctets, isCut } = fetched;
 		const { inForce, reason, nextFetchAtSeconds, retryAfterSeconds, notices } = access;
 		emit({
 			type: "fetch-end",
@@ -311,6 +311,7 @@ export class BaseRobotsClient {
 			status: result.status ?? null,
 			failure: result.failure ?? null,
 			...("error" in fetched ? { error: fetched.error } : {}),
+			contentType,
 			redirectCount,
 			bodyOctets,
 			isCut,
