@@ -12,6 +12,7 @@ import {
 
 const NOW = 1_750_000_000;
 const DAY = 86_400;
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
 const BODY = "user-agent: *\ndisallow: /a\n";
 
 const throwing = new Proxy({}, { get: () => expect.fail("thrown by a state") });
@@ -44,7 +45,7 @@ const junk = fc.oneof(
 		-1e308,
 		Number.POSITIVE_INFINITY,
 		Number.MAX_SAFE_INTEGER,
-		8.64e12,
+		LATEST,
 		0.5,
 		NOW + 3650 * DAY,
 		"x".repeat(600_000),
@@ -101,6 +102,9 @@ describe("a state of the wrong shape or version is no state, never an exception"
 		{ ...realStates[0], copy: { ...realStates[0]!.copy, body: "x".repeat(512_007) } },
 		{ ...realStates[4], copy: { ...realStates[4]!.copy, reason: "fetched" } },
 		{ ...realStates[6], outage: { ...realStates[6]!.outage, failure: "constructor" } },
+		{ ...realStates[6], outage: { ...realStates[6]!.outage, failedFetchCount: -5 } },
+		{ ...realStates[6], outage: { ...realStates[6]!.outage, failedFetchCount: 1.5 } },
+		{ ...realStates[6], checkedAtSeconds: Date.now() },
 	])("%#", (state) => {
 		expect(nextAccessState(state, null, NOW)).toEqual(nothing);
 		expect(nextAccessState(state, { status: 404 }, NOW)).toEqual(nextAccessState(null, { status: 404 }, NOW));
@@ -124,7 +128,7 @@ describe("a state of the wrong shape or version is no state, never an exception"
 	});
 
 	it("garbage, and real states with a field replaced or gone", () => {
-		const times = fc.constantFrom(NOW, NOW + 40 * DAY, 0.25, -NOW, 8.64e12, -8.64e12);
+		const times = fc.constantFrom(NOW, NOW + 40 * DAY, 0.25, -NOW, LATEST, -LATEST);
 		const policies = fc.constantFrom("rfc9309" as const, "google" as const);
 		fc.assert(
 			fc.property(fc.oneof(junk, mutated), times, policies, (state, at, policy) => {

@@ -192,6 +192,7 @@ describe("clocks that run backward", () => {
 						at += jump;
 						const access = nextAccessState(state, result, at, { policy });
 						expect(access.nextFetchAtSeconds).toBeLessThanOrEqual(at + DAY);
+						expect(access.sinceSeconds ?? at).toBeLessThanOrEqual(at);
 						if (result !== null) expect(access.nextFetchAtSeconds).toBeGreaterThanOrEqual(at + 60);
 						if (result !== null || isKept) state = JSON.parse(JSON.stringify(access.state));
 					}

@@ -1,30 +1,27 @@
 import { expectation } from "../errors.js";
 import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../option-arguments.js";
-import { fromKeptBody, OCTETS_BEYOND_LIMIT, toKeptBody } from "./copy-body.js";
+import { fromKeptBody, OCTETS_BEYOND_LIMIT } from "./copy-body.js";
+import { copyFrom, noticesOf } from "./copy-from-result.js";
 import { FLOOR_SECONDS, LATEST_SECONDS } from "./durations.js";
-import { freshSeconds, longestWaitSeconds, type ReadHeader, readFreshness } from "./freshness.js";
+import { freshSeconds, longestWaitSeconds } from "./freshness.js";
 import { policyInForce } from "./policy-in-force.js";
 import { REASON_TEXTS } from "./reasons.js";
 import { headerReader, validateResult } from "./result-argument.js";
 import { readRetryAfterSeconds, retrySeconds } from "./retry.js";
-import { readState, STATE_VERSION, toEtag, toLastModified } from "./stored-state.js";
+import { readState, STATE_VERSION } from "./stored-state.js";
 import type {
 	Access,
 	AccessCopy,
-	AccessNotice,
 	AccessOptions,
 	AccessPolicy,
 	AccessResult,
 	AccessState,
 	ConditionalHeaders,
-	CopyReason,
 } from "./types.js";
 
 const POLICIES: readonly AccessPolicy[] = ["rfc9309", "google"];
 /** Counting ends where the waits have long stopped growing. */
 const MOST_FAILED_FETCHES = 1_000_000;
-/** Any base shows whether a Location can be followed; the fetch itself resolves it against its own. */
-const ANY_WEB_URL = "http://h/robots.txt";
 
 /**
  * What a crawler may do at a time, by all it has learnt of an origin's robots.txt: the policy in force, when
@@ -127,74 +124,11 @@ function readOptions(options: AccessOptions) {
 }
 
 function validateTime(atSeconds: unknown): void {
-	const expected = "a finite number of Unix seconds";
+	const expected = "Unix seconds, not milliseconds, of a year up to 9999";
 	if (typeof atSeconds !== "number") throw new TypeError(expectation("atSeconds", expected, atSeconds));
 	if (!(Math.abs(atSeconds) <= LATEST_SECONDS)) {
 		throw new RangeError(expectation("atSeconds", expected, atSeconds));
 	}
-}
-
-/** The copy that a result makes; null where it counts as unreachable and makes none. */
-function copyFrom(
-	last: AccessCopy | null,
-	result: AccessResult,
-	header: ReadHeader,
-	atSeconds: number,
-	maxOctets: number,
-): AccessCopy | null {
-	const { status } = result;
-	if (status === undefined || status < 200 || status > 499 || status === 429) return null;
-	const validators = {
-		etag: toEtag(header("etag")),
-		lastModified: toLastModified(header("last-modified")),
-	};
-	if (status === 304 && last !== null && (last.etag ?? last.lastModified) !== null) {
-		// What the 304 leaves out stays as it was (RFC 9111 §3.2); Expires alone does not take back a no-store.
-		const saysFreshness = header("cache-control") !== null || (!last.isNoStore && header("expires") !== null);
-		return {
-			...last,
-			...(saysFreshness ? readFreshness(header, atSeconds) : {}),
-			etag: validators.etag ?? last.etag,
-			lastModified: validators.lastModified ?? last.lastModified,
-			atSeconds,
-			reason: "renewed",
-			status,
-		};
-	}
-	const made = { atSeconds, status, ...readFreshness(header, atSeconds) };
-	if (status < 300) {
-		return { ...made, reason: "fetched", ...toKeptBody(result.body ?? "", maxOctets), ...validators };
-	}
-	return {
-		...made,
-		reason: withoutFile(status, header),
-		body: null,
-		isText: true,
-		etag: null,
-		lastModified: null,
-	};
-}
-
-function withoutFile(status: number, header: ReadHeader): CopyReason {
-	if (status >= 400) return "unavailable";
-	if (status === 304) return "unasked-not-modified";
-	return isUsableLocation(header("location")) ? "too-many-redirects" : "redirect-without-location";
-}
-
-function isUsableLocation(location: string | null): boolean {
-	if (location === null) return false;
-	try {
-		return /^https?:$/.test(new URL(location, ANY_WEB_URL).protocol);
-	} catch {
-		return false;
-	}
-}
-
-function noticesOf(header: ReadHeader): readonly AccessNotice[] {
-	const type = header("content-type");
-	if (type !== null && /^text\/plain\s*(?:;|$)/i.test(type)) return [];
-	const text = `The robots.txt should be served as text/plain, but comes ${type === null ? "without a content type" : `as ${type.slice(0, 100)}`}; it is read all the same.`;
-	return [{ code: "not-text-plain", text }];
 }
 
 /** A state of a policy that waits longer is fetched again as soon as this one says. */
