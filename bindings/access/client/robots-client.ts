@@ -218,8 +218,14 @@ export class BaseRobotsClient {
 		return flight.join(signal);
 	}
 
+	#nowMs(): number {
+		const nowMs = this.#settings.now();
+		if (!Number.isFinite(nowMs)) throw new RangeError(expectation("now()", "Unix milliseconds", nowMs));
+		return nowMs;
+	}
+
 	#nowSeconds(): number {
-		return this.#settings.now() / 1000;
+		return this.#nowMs() / 1000;
 	}
 
 	#reckon(state: AccessState | null, result: AccessResult | null, atSeconds: number): Access {
@@ -262,8 +268,8 @@ export class BaseRobotsClient {
 	}
 
 	async #fetch(origin: string, known: Known, signal: AbortSignal) {
-		const { emit, now } = this.#settings;
-		const startMs = now();
+		const { emit } = this.#settings;
+		const startMs = this.#nowMs();
 		const { conditional } = this.#reckon(known.state, null, startMs / 1000);
 		const url = `${origin}/robots.txt`;
 		const isConditional = url === known.copyUrl && Object.keys(conditional).length > 0;
@@ -279,7 +285,7 @@ export class BaseRobotsClient {
 			access = this.#reckon(state, { ...fetched.result, siteReachable }, atSeconds);
 		}
 		signal.throwIfAborted();
-		this.#tell(origin, fetched, access, now() - startMs);
+		this.#tell(origin, fetched, access, this.#nowMs() - startMs);
 		const isNewCopy = access.state?.copy?.reason === "fetched" && access.state.outage === null;
 		return { access, copyUrl: isNewCopy ? fetched.url : known.copyUrl, atSeconds };
 	}

@@ -13,7 +13,6 @@ export interface RobotsStore {
 	get(key: string): unknown;
 	/** @param ttlMs after so many milliseconds the value may be forgotten. */
 	set(key: string, value: string, ttlMs: number): unknown;
-	delete?(key: string): unknown;
 }
 
 /** What is known of an origin. */
