@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RequestGuard } from "../bindings/index.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
-import { type Answer, redirect, route, send, startLoopbackServer } from "./support/loopback-server.js";
+import { type Answer, raw, redirect, route, send, startLoopbackServer } from "./support/loopback-server.js";
 
 const RULES = "user-agent: *\ndisallow: /private\n";
 const server = await startLoopbackServer();
@@ -80,6 +80,15 @@ describe("RFC 9309 §2.3.1.2: redirects", () => {
 		});
 		expect(await makeClient().client.isAllowed(`${server.origin}/private`)).toBe(false);
 		expect(server.requests[1]?.headers.authorization).toBeUndefined();
+	});
+
+	it("a Location beyond ASCII is UTF-8", async () => {
+		server.answer = (request, response) =>
+			(request.url === "/robots.txt"
+				? raw("HTTP/1.1 302 Found\r\nlocation: /grö%C3%9Fe\r\ncontent-length: 0\r\n\r\n")
+				: send(200, RULES))(request, response);
+		expect(await makeClient().client.isAllowed(`${server.origin}/private`)).toBe(false);
+		expect(server.paths).toEqual(["/robots.txt", "/gr%C3%B6%C3%9Fe"]);
 	});
 
 	it("what lies behind a redirect decides like what lies at its start", async () => {

@@ -180,7 +180,7 @@ function redirectTarget({ status, headers }: Response, base: string): string | n
 	const location = headers.get("location");
 	if (status < 300 || status > 399 || status === 304 || location === null) return null;
 	try {
-		const target = new URL(location, base);
+		const target = new URL(toText(location), base);
 		target.hash = "";
 		target.username = "";
 		target.password = "";
@@ -188,4 +188,10 @@ function redirectTarget({ status, headers }: Response, base: string): string | n
 	} catch {
 		return null;
 	}
+}
+
+/** Header values come with a character for each octet; what lies beyond ASCII there is UTF-8 nearly always. */
+function toText(location: string): string {
+	if (!/^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(location)) return location;
+	return new TextDecoder().decode(Uint8Array.from(location, (character) => character.charCodeAt(0)));
 }
