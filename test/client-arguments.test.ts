@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as defaultEntry from "../bindings/index.js";
 import { RobotsClient, type RobotsClientOptions } from "../bindings/index.js";
@@ -97,10 +98,17 @@ describe("each entry has a client that reads by its own engine", () => {
 
 	it("./wasm, by the module that was handed in", async () => {
 		expect(() => new wasmEntry.RobotsClient({ productToken: "a" })).toThrow("initialise");
-		const { readFileSync } = await import("node:fs");
 		const octets = readFileSync(new URL("../build/robots.wasm", import.meta.url));
 		wasmEntry.initialise(new WebAssembly.Module(octets));
 		expect(await ask(wasmEntry.RobotsClient)).toBe(false);
+	});
+
+	it("and loads where there are no modules of Node", () => {
+		for (const entry of ["index", "js", "wasm"]) {
+			const bundle = readFileSync(new URL(`../dist/${entry}.js`, import.meta.url), "utf8");
+			expect(bundle).toContain("getBuiltinModule");
+			expect(bundle).not.toMatch(/(?:^|[;}\n])import[\s{*"']|\bimport\(/);
+		}
 	});
 
 	it("and the same helpers", () => {

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DisposedError, RobotsClient, type RobotsClientEvent } from "../bindings/index.js";
+import { ParsedRobotsTxt } from "../bindings/robots-txt.js";
 import { Clock, disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
 import { engines } from "./support/engines.js";
 import {
@@ -295,6 +296,28 @@ describe("the bound of origins", () => {
 			[0, 1, 2, 1].map((index) => origins[index]),
 		);
 		expect(told("eviction").map(({ origin }) => origin)).toEqual([1, 2].map((index) => origins[index]));
+	});
+
+	it("gives the memory of what made room back, and parses what has not changed once", async () => {
+		const parses = vi.spyOn(ParsedRobotsTxt.prototype, "matcher");
+		const disposals = vi.spyOn(ParsedRobotsTxt.prototype, "dispose");
+		server.answer = (request, response) =>
+			(request.headers["if-none-match"] === '"1"' ? send(304) : send(200, RULES, { etag: '"1"' }))(
+				request,
+				response,
+			);
+		const { client, clock } = makeClient({ maxOrigins: 2 });
+		disposals.mockClear();
+		for (const origin of origins.slice(0, 5)) await client.isAllowed(origin);
+		expect(parses).toHaveBeenCalledTimes(5);
+		expect(disposals).toHaveBeenCalledTimes(3);
+		clock.seconds += DAY_SECONDS;
+		expect(await client.isAllowed(`${origins[4]}/private`)).toBe(false);
+		expect(server.requests).toHaveLength(6);
+		expect(parses).toHaveBeenCalledTimes(5);
+		await client.dispose();
+		expect(disposals).toHaveBeenCalledTimes(5);
+		vi.restoreAllMocks();
 	});
 
 	it.each(engines)("never takes a matcher away from who holds it, engine $name", async ({ name: engine }) => {

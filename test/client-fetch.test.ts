@@ -228,6 +228,14 @@ describe("a body", () => {
 			"more than declared",
 			raw(`HTTP/1.1 200 OK\r\ncontent-length: ${RULES.length}\r\n\r\n${RULES}disallow: /\n`),
 		],
+		[
+			"octet by octet",
+			async (_request, response) => {
+				response.writeHead(200, { "content-type": "text/plain" });
+				for (const octet of RULES) await new Promise((written) => response.write(octet, written));
+				response.end();
+			},
+		],
 		["no length: until the connection ends", raw(`HTTP/1.1 200 OK\r\n\r\n${RULES}`)],
 	])("is read: %s", async (_what, answer) => {
 		const { explanation, isOpen, end } = await ask(answer);

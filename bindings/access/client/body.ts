@@ -14,6 +14,9 @@ const SIGNATURES: Readonly<Record<string, readonly number[]>> = {
 /** A compressed body is this much longer than what is in it, at most: its header, trailer and block marks. */
 const CODING_OCTETS = 32;
 
+/** Most files are shorter. */
+const FIRST_OCTETS = 16_384;
+
 export interface Body {
 	readonly octets: Uint8Array;
 	/** Whether there was more, which has not been read. */
@@ -33,12 +36,12 @@ export async function readBody(response: Response, mostOctets: number, signal: A
 		discard(response);
 		throw new FetchFailure("encoding");
 	}
-	const { chunks, octetCount, isCut } = await readChunks(response, mostOctets, signal);
-	if (!isCut && isShorterThanDeclared(response, octetCount)) throw new FetchFailure("truncated");
-	const octets = join(chunks, Math.min(octetCount, mostOctets));
+	const body = await readAtMost(response, mostOctets, signal);
+	const { octets, isCut } = body;
+	if (!isCut && isShorterThanDeclared(response, octets.length)) throw new FetchFailure("truncated");
 	const signature = SIGNATURES[codings.at(-1)?.toLowerCase() ?? ""];
 	if (signature?.every((octet, index) => octets[index] === octet)) throw new FetchFailure("encoding");
-	return { octets, isCut };
+	return body;
 }
 
 /** Gives the connection of a response back whose body is of no use. */
@@ -46,22 +49,29 @@ export function discard(response: Response): void {
 	response.body?.cancel().catch(() => {});
 }
 
-async function readChunks(response: Response, mostOctets: number, signal: AbortSignal) {
-	const chunks: Uint8Array[] = [];
-	let octetCount = 0;
+async function readAtMost(response: Response, mostOctets: number, signal: AbortSignal): Promise<Body> {
+	// One buffer that grows, since a body may come octet by octet.
+	let buffer = new Uint8Array(Math.min(FIRST_OCTETS, mostOctets));
+	let length = 0;
 	const reader = response.body?.getReader();
 	try {
-		while (reader !== undefined && octetCount < mostOctets) {
+		while (reader !== undefined && length < mostOctets) {
 			const { done, value } = await unlessAborted(reader.read(), signal);
-			if (done) return { chunks, octetCount, isCut: false };
-			chunks.push(value);
-			octetCount += value.length;
+			if (done) return { octets: buffer.subarray(0, length), isCut: false };
+			const wanted = value.subarray(0, mostOctets - length);
+			if (length + wanted.length > buffer.length) {
+				const grown = new Uint8Array(Math.max(2 * buffer.length, length + wanted.length));
+				grown.set(buffer);
+				buffer = grown;
+			}
+			buffer.set(wanted, length);
+			length += wanted.length;
 		}
 	} finally {
 		// After the end or an error there is nothing left to cancel, and after an abort nobody waits for it.
 		reader?.cancel().catch(() => {});
 	}
-	return { chunks, octetCount, isCut: reader !== undefined };
+	return { octets: buffer.subarray(0, length), isCut: reader !== undefined };
 }
 
 /**
@@ -71,14 +81,4 @@ async function readChunks(response: Response, mostOctets: number, signal: AbortS
 function isShorterThanDeclared(response: Response, octetCount: number): boolean {
 	const declared = /^\d+$/.exec(response.headers.get("content-length") ?? "");
 	return Number(declared?.[0] ?? 0) > octetCount + CODING_OCTETS + octetCount / 1024;
-}
-
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-	const octets = new Uint8Array(length);
-	let offset = 0;
-	for (const chunk of chunks) {
-		octets.set(chunk.subarray(0, length - offset), offset);
-		offset = Math.min(offset + chunk.length, length);
-	}
-	return octets;
 }
