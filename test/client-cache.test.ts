@@ -73,6 +73,20 @@ describe("one request an origin", () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
+	it("a spelling of an origin that was seen before is the same one, and no other", async () => {
+		server.answer = send(200, RULES);
+		const { client, told } = makeClient();
+		const { port } = new URL(server.origin);
+		const spellings = ["http://127.0.0.1", "http://user@127.0.0.1", "http:127.1", "HTTP://0x7f000001"];
+		for (const spelling of [...spellings, ...spellings]) {
+			for (const end of ["/private", "/../private?x", "\\private", "/./private#y "]) {
+				expect(await client.isAllowed(`${spelling}:${port}${end}`)).toBe(false);
+			}
+			expect(await client.isAllowed(`${spelling}:${port}?/private`)).toBe(true);
+		}
+		expect(told("fetch-start")).toHaveLength(1);
+	});
+
 	it("origins do not wait for each other", async () => {
 		const { later, release } = held(send(404));
 		server.answer = (request, response) =>
@@ -376,7 +390,7 @@ describe("disposal", () => {
 		server.answer = endless(RULES, undefined, close);
 		const { client } = makeClient({ maxBytes: Number.POSITIVE_INFINITY });
 		const asked = rejection(client.isAllowed(server.origin));
-		await expect.poll(() => server.requests.length).toBe(1);
+		await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(1);
 		await client.dispose();
 		expect(await asked).toBeInstanceOf(DisposedError);
 		expect(await rejection(client.isAllowed(server.origin))).toBeInstanceOf(DisposedError);

@@ -3,7 +3,6 @@ import { DisposedError, describeValue, expectation } from "../../errors.js";
 import type { Matcher } from "../../matcher.js";
 import type { EngineProvider } from "../../robots-txt.js";
 import type { Explanation, UrlInput } from "../../types.js";
-import { originOfPage } from "../../url.js";
 import { OCTETS_BEYOND_LIMIT } from "../copy-body.js";
 import { nextAccessState } from "../next-access-state.js";
 import type { Access, AccessResult, AccessState } from "../types.js";
@@ -13,6 +12,7 @@ import { Flight } from "./flight.js";
 import { type ClientSettings, type RobotsClientOptions, readClientOptions, toSignal } from "./options.js";
 import { OriginCache } from "./origin-cache.js";
 import { OriginPolicy } from "./origin-policy.js";
+import { OriginReader } from "./origin-reader.js";
 import type { Known } from "./store.js";
 
 /** Options of one question. */
@@ -39,6 +39,7 @@ export class BaseRobotsClient {
 	readonly #settings: ClientSettings;
 	readonly #fetching: FetchSettings;
 	readonly #origins: OriginCache<OriginPolicy>;
+	readonly #originReader: OriginReader;
 	readonly #flights = new Map<string, Flight<OriginPolicy>>();
 	readonly #abort = (): void => this.#end(this.#settings.signal?.reason);
 	/** Why the client has ended; undefined while it has not. */
@@ -53,6 +54,7 @@ export class BaseRobotsClient {
 			evicted.close();
 			emit({ type: "eviction", origin });
 		});
+		this.#originReader = new OriginReader(maxOrigins);
 		signal?.addEventListener("abort", this.#abort, { once: true });
 		if (signal?.aborted) this.#abort();
 		const { userAgent } = fetching;
@@ -194,10 +196,7 @@ export class BaseRobotsClient {
 
 	async #policyFor(url: UrlInput, options: QuestionOptions = {}): Promise<OriginPolicy> {
 		const signal = toSignal(options.signal);
-		const origin = originOfPage("url", url);
-		if (!/^https?:/.test(origin)) {
-			throw new RangeError(expectation("url", "an http or https URL", String(url)));
-		}
+		const origin = this.#originReader.read(url);
 		signal?.throwIfAborted();
 		if (this.#ended !== undefined) throw this.#ended.reason;
 		const known = this.#origins.use(origin);
