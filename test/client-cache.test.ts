@@ -135,6 +135,9 @@ describe("abort signals", () => {
 		expect(await Promise.all(left)).toEqual(["gone", "gone"]);
 		await closed;
 		expect(told("fetch-end")).toEqual([]);
+		expect(told("fetch-abort")).toEqual([
+			{ type: "fetch-abort", origin: server.origin, url: `${server.origin}/robots.txt` },
+		]);
 		server.answer = send(200, RULES);
 		expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
 		expect(server.requests).toHaveLength(2);
@@ -434,6 +437,13 @@ describe("events", () => {
 			},
 			{ type: "cache-hit", origin, source: "memory" },
 		]);
+	});
+
+	it("a listener that ends the client on the way sends no request any more", async () => {
+		const test = makeClient({ onEvent: ({ type }) => type === "fetch-start" && void test.client.dispose() });
+		expect(await rejection(test.client.isAllowed(server.origin))).toBeInstanceOf(DisposedError);
+		expect(test.told("fetch-abort")).toHaveLength(1);
+		expect(server.requests).toHaveLength(0);
 	});
 
 	it("a listener that throws or rejects breaks nothing", async () => {

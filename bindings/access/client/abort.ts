@@ -29,11 +29,11 @@ export async function withDeadline<T>(
 	signal: AbortSignal | undefined,
 	work: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
+	signal?.throwIfAborted();
 	const controller = new AbortController();
 	const abort = (): void => controller.abort(signal?.reason);
 	const timer = setTimeout(() => controller.abort(new DeadlineError(timeoutMs)), timeoutMs);
 	signal?.addEventListener("abort", abort, { once: true });
-	if (signal?.aborted) abort();
 	try {
 		const done = Promise.resolve().then(() => work(controller.signal));
 		return await unlessAborted(done, controller.signal);

@@ -10,7 +10,9 @@ export type RobotsClientEvent =
 			/** Whether the request asks for changes alone (RFC 9110 §13.1). */
 			readonly isConditional: boolean;
 	  }
-	/** It has been fetched, or not; not told of fetches that were aborted. */
+	/** Nobody waited for it any more, or the client has ended: there is no `fetch-end`. */
+	| { readonly type: "fetch-abort"; readonly origin: string; readonly url: string }
+	/** It has been fetched, or not. */
 	| {
 			readonly type: "fetch-end";
 			readonly origin: string;

@@ -55,7 +55,9 @@ interface Dns {
  * const context = { origin: "https://example.com", redirectCount: 1, signal: new AbortController().signal };
  * guard("https://example.com/robots.txt", "https://example.net/robots.txt", context); // false
  */
-export function publicAddressesOnly(options: { readonly resolve?: AddressResolver } = {}): RequestGuard {
+export function publicAddressesOnly(
+	options: { readonly resolve?: AddressResolver | undefined } = {},
+): RequestGuard {
 	const resolve = options.resolve ?? systemResolver();
 	if (typeof resolve !== "function") throw new TypeError(expectation("resolve", "a function", resolve));
 	return async (_from, to, { signal }) => {

@@ -273,8 +273,20 @@ export class BaseRobotsClient {
 		const url = `${origin}/robots.txt`;
 		const isConditional = url === known.copyUrl && Object.keys(conditional).length > 0;
 		emit({ type: "fetch-start", origin, url, isConditional });
-		const request = { origin, url, conditional, conditionalUrl: known.copyUrl };
-		const fetched = await fetchRobotsTxt(request, this.#fetching, signal);
+		try {
+			const request = { origin, url, conditional, conditionalUrl: known.copyUrl };
+			const fetched = await fetchRobotsTxt(request, this.#fetching, signal);
+			const end = await this.#judge(origin, known, fetched, signal);
+			this.#tell(origin, fetched, end.access, this.#nowMs() - startMs);
+			return end;
+		} catch (error) {
+			if (signal.aborted) emit({ type: "fetch-abort", origin, url });
+			throw error;
+		}
+	}
+
+	/** What a result means; `google` may have to know of the rest of the site as well. */
+	async #judge(origin: string, known: Known, fetched: Fetched, signal: AbortSignal) {
 		const isUnasked = fetched.result.status === 304 && !fetched.isConditional;
 		const state = isUnasked ? withoutValidators(known.state) : known.state;
 		const atSeconds = this.#nowSeconds();
@@ -284,7 +296,6 @@ export class BaseRobotsClient {
 			access = this.#reckon(state, { ...fetched.result, siteReachable }, atSeconds);
 		}
 		signal.throwIfAborted();
-		this.#tell(origin, fetched, access, this.#nowMs() - startMs);
 		const isNewCopy = access.state?.copy?.reason === "fetched" && access.state.outage === null;
 		return { access, copyUrl: isNewCopy ? fetched.url : known.copyUrl, atSeconds };
 	}
