@@ -6,7 +6,8 @@ import { compileModule, hasWebAssembly } from "./instantiate.js";
 import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
 import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
 
-export * from "./directives/index.js";
+export type * from "./directives/index.js";
+export { directivesSeen, parseRobotsDirectives } from "./directives/index.js";
 export { DisposedError } from "./errors.js";
 export { Matcher } from "./matcher.js";
 export * from "./types.js";

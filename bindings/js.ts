@@ -4,7 +4,8 @@ import { expectation } from "./errors.js";
 import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
 import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
 
-export * from "./directives/index.js";
+export type * from "./directives/index.js";
+export { directivesSeen, parseRobotsDirectives } from "./directives/index.js";
 export { DisposedError } from "./errors.js";
 export { Matcher } from "./matcher.js";
 export * from "./types.js";

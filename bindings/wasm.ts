@@ -5,7 +5,8 @@ import { isModule, type RobotsModule } from "./instantiate.js";
 import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
 import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
 
-export * from "./directives/index.js";
+export type * from "./directives/index.js";
+export { directivesSeen, parseRobotsDirectives } from "./directives/index.js";
 export { DisposedError } from "./errors.js";
 export type { RobotsModule } from "./instantiate.js";
 export { Matcher } from "./matcher.js";

@@ -440,7 +440,7 @@ describe("whatever the values hold", () => {
 			" ",
 			"25 Jun 2010 ",
 		]) {
-			parseRobotsDirectives(piece.repeat(200_000), "googlebot");
+			parseRobotsDirectives(piece.repeat(30_000), "googlebot");
 		}
 	});
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import * as directivesEntry from "../bindings/directives.js";
 import * as defaultEntry from "../bindings/index.js";
 import { CHECK, findExamples, IMPORT, toScript } from "./support/examples.js";
 
@@ -19,7 +20,7 @@ describe("every @example of a docstring runs and tells the truth", () => {
 	it.each(examples)("$file:$line", async ({ file, code }) => {
 		const { script, promisesCount } = toScript(code);
 		const module = await import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${file}`).href);
-		const scope: Record<string, unknown> = { ...defaultEntry, ...module };
+		const scope: Record<string, unknown> = { ...defaultEntry, ...directivesEntry, ...module };
 		let checksCount = 0;
 		scope[CHECK] = (value: unknown, promised: () => unknown, text: string) => {
 			checksCount++;
