@@ -54,5 +54,6 @@ export default [
 	library("js", withDirectives),
 	library("wasm", withDirectives),
 	library("directives"),
+	library("robots-parser", { "./index.js": "./index.js", "../index.js": "./index.js" }),
 	command,
 ];

@@ -17,6 +17,14 @@ describe("the built entries", () => {
 		robots.dispose();
 	});
 
+	it("robots-parser.js runs the engines of index.js", async () => {
+		const { default: robotsParser, DisposedError } = await load("robots-parser.js");
+		expect(DisposedError).toBe((await load("index.js")).DisposedError);
+		const robots = robotsParser("https://h.example/robots.txt", "user-agent: *\ndisallow: /a");
+		expect([robots.engine, robots.isAllowed("https://h.example/a", "a")]).toEqual(["wasm", false]);
+		robots.dispose();
+	});
+
 	it("directives.js carries no engine, and the others carry no directives", () => {
 		const holds = (file: string, text: string) =>
 			readFileSync(new URL(`../dist/${file}`, import.meta.url), "utf8").includes(text);
