@@ -235,6 +235,8 @@ describe.each(engines)("differential to robots-parser 3.0.1: engine $name", ({ n
 				"sitemap: http://x/S",
 				"sitemap:",
 				"host: H.example",
+				"host: B.example",
+				"sitemap: /s",
 				"x: y",
 				"",
 				"#",
