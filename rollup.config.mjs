@@ -5,12 +5,27 @@ import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
 const MODULES = "build/modules/bindings";
 
-/** Each entry is a file of its own, so that `./js` carries no WebAssembly and `./wasm` no JavaScript engine. */
-function library(name) {
+/**
+ * Each entry is a file of its own, so that `./js` carries no WebAssembly and `./wasm` no JavaScript engine.
+ * @param {string} name
+ * @param {Record<string, string>} outside imports of the entry that stay imports, and the file in dist they name.
+ */
+function library(name, outside = {}) {
 	return {
 		input: `${MODULES}/${name}.js`,
 		output: { file: `dist/${name}.js`, format: "es", sourcemap: true },
-		plugins: [robotsWasm(), nodeResolve(), terser({ module: true })],
+		plugins: [stayOutside(outside), robotsWasm(), nodeResolve(), terser({ module: true })],
+	};
+}
+
+/** Bundlers drop what an entry only passes on where it is a file of its own. */
+const withDirectives = { "./directives/index.js": "./directives.js" };
+
+/** @param {Record<string, string>} files by what the entry imports. */
+function stayOutside(files) {
+	return {
+		name: "stay-outside",
+		resolveId: (id) => (Object.hasOwn(files, id) ? { id: files[id], external: true } : null),
 	};
 }
 
@@ -20,14 +35,10 @@ const command = {
 		file: "dist/cli.js",
 		format: "es",
 		banner: "#!/usr/bin/env node",
-		paths: { "#library": "./index.js" },
 	},
-	external: (id) => id === "#library" || id.startsWith("node:"),
+	external: (id) => id.startsWith("node:"),
 	plugins: [
-		{
-			name: "library-stays-outside",
-			resolveId: (id) => (id === "../index.js" ? { id: "#library", external: true } : null),
-		},
+		stayOutside({ "../index.js": "./index.js" }),
 		{
 			name: "copy-module",
 			writeBundle() {
@@ -38,4 +49,11 @@ const command = {
 	],
 };
 
-export default [library("index"), library("js"), library("wasm"), command];
+export default [
+	library("index", withDirectives),
+	library("js", withDirectives),
+	library("wasm", withDirectives),
+	library("directives"),
+	library("robots-parser", { "./index.js": "./index.js", "../index.js": "./index.js" }),
+	command,
+];

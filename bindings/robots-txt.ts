@@ -87,6 +87,7 @@ export class ParsedRobotsTxt {
 	/** Which engine runs: `wasm` or `js`. It never changes for a file. */
 	readonly engine: EngineName;
 	readonly dialect: Dialect;
+	readonly #engine: Engine;
 	#file: EngineFile | null;
 	readonly #origin: string | null;
 	readonly #access: WholesaleAccess | null;
@@ -102,6 +103,7 @@ export class ParsedRobotsTxt {
 
 	/** @internal Files are made by `RobotsTxt.parse`. */
 	constructor(open: OpenFile) {
+		this.#engine = open.engine;
 		this.engine = open.engine.name;
 		this.#needsDisposal = open.engine.needsDisposal;
 		this.dialect = open.dialect;
@@ -119,7 +121,7 @@ export class ParsedRobotsTxt {
 	 * RobotsTxt.parse("user-agent: a\nuser-agent: b\ndisallow: /x").groups[0]?.rules[0]?.pattern; // "/x"
 	 */
 	get groups(): readonly Group[] {
-		const recordLines = this.#readRecordLines();
+		const recordLines = this.readRecordLines();
 		this.#groups ??= buildGroups(recordLines, this.dialect);
 		return this.#groups;
 	}
@@ -133,7 +135,7 @@ export class ParsedRobotsTxt {
 	 * RobotsTxt.parse("sitemap: https://example.com/s.xml").sitemaps[0]?.url; // "https://example.com/s.xml"
 	 */
 	get sitemaps(): readonly Sitemap[] {
-		return this.#readRecordLines()
+		return this.readRecordLines()
 			.filter((record) => record.kind === "sitemap")
 			.map(({ line, value }) => ({ line, url: value }));
 	}
@@ -147,7 +149,7 @@ export class ParsedRobotsTxt {
 	 * RobotsTxt.parse("Host: example.com").records; // [{ line: 1, key: "Host", value: "example.com" }]
 	 */
 	get records(): readonly OtherRecord[] {
-		return this.#readRecordLines()
+		return this.readRecordLines()
 			.filter((record) => record.kind === "other")
 			.map(({ line, key, value }) => ({ line, key, value }));
 	}
@@ -164,7 +166,7 @@ export class ParsedRobotsTxt {
 		const file = this.#live();
 		if (this.#diagnostics === null) {
 			const found = file.readDiagnostics();
-			const ofRecords = diagnoseRecords(this.#readRecordLines(), this.dialect);
+			const ofRecords = diagnoseRecords(this.readRecordLines(), this.dialect);
 			const all = ofRecords.length === 0 ? found : [...found, ...ofRecords].sort(compareDiagnostics);
 			this.#diagnostics = all.map(toDiagnostic);
 		}
@@ -230,15 +232,30 @@ export class ParsedRobotsTxt {
 		this.dispose();
 	}
 
-	#live(): EngineFile {
-		if (this.#file === null) throw new DisposedError("RobotsTxt");
-		return this.#file;
-	}
-
-	#readRecordLines(): readonly RecordLine[] {
+	/** @internal Every record with the group it stands in, for what is built on records. */
+	readRecordLines(): readonly RecordLine[] {
 		const file = this.#live();
 		this.#recordLines ??= file.readRecords();
 		return this.#recordLines;
+	}
+
+	/** @internal Reads another body, of any length, as this one was read: same engine, dialect and origin. */
+	parseAlike(body: string): ParsedRobotsTxt {
+		this.#live();
+		const options = { dialect: this.dialect, maxOctets: Number.POSITIVE_INFINITY, origin: this.#origin };
+		const file = this.#engine.parse(body, options);
+		return new ParsedRobotsTxt({
+			file,
+			engine: this.#engine,
+			dialect: this.dialect,
+			origin: this.#origin,
+			access: null,
+		});
+	}
+
+	#live(): EngineFile {
+		if (this.#file === null) throw new DisposedError("RobotsTxt");
+		return this.#file;
 	}
 
 	#compile(productTokens: readonly string[]): Matcher {

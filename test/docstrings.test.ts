@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import * as directivesEntry from "../bindings/directives.js";
 import * as defaultEntry from "../bindings/index.js";
 import { CHECK, findExamples, IMPORT, toScript } from "./support/examples.js";
 
@@ -19,22 +20,27 @@ describe("every @example of a docstring runs and tells the truth", () => {
 	it.each(examples)("$file:$line", async ({ file, code }) => {
 		const { script, promisesCount } = toScript(code);
 		const module = await import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${file}`).href);
-		const scope: Record<string, unknown> = { ...defaultEntry, ...module };
+		const scope: Record<string, unknown> = { ...defaultEntry, ...directivesEntry, ...module };
 		let checksCount = 0;
 		scope[CHECK] = (value: unknown, promised: () => unknown, text: string) => {
 			checksCount++;
 			expect(value, text).toEqual(promised());
 		};
 		scope[IMPORT] = importForExample;
-		const names = Object.keys(scope);
+		const names = Object.keys(scope).filter((name) => name !== "default");
 		const run = new Function(...names, `${script}\nreturn example();`);
 		await run(...names.map((name) => scope[name]));
 		expect(checksCount).toBe(promisesCount);
 	});
 });
 
-/** What an example imports by default: the module's file, as hosts that compile it themselves give it. */
+/** What an example imports by default: an entry's function, or the module's file as some hosts give it. */
 async function importForExample(specifier: string): Promise<unknown> {
-	if (specifier !== "robotstxt-wasm/robots.wasm") return import(/* @vite-ignore */ specifier);
-	return new WebAssembly.Module(readFileSync(new URL("../build/robots.wasm", import.meta.url)));
+	if (specifier === "robotstxt-wasm/robots.wasm") {
+		return new WebAssembly.Module(readFileSync(new URL("../build/robots.wasm", import.meta.url)));
+	}
+	const entry = /^robotstxt-wasm\/([a-z-]+)$/.exec(specifier)?.[1];
+	if (entry === undefined) throw new Error(`${specifier} is no entry of this package`);
+	const module = await import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${entry}.ts`).href);
+	return module.default;
 }

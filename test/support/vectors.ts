@@ -57,6 +57,15 @@ export interface FreshnessCase {
 	readonly nextFetchAtLeastSeconds: number;
 }
 
+export interface DirectiveCase {
+	readonly name: string;
+	readonly values: readonly string[];
+	readonly productToken: string;
+	readonly expected: Readonly<Record<string, unknown>>;
+	/** What follows from them; absent: the same. */
+	readonly effective?: Readonly<Record<string, unknown>>;
+}
+
 /** What each file's note says of a case that names no dialect. */
 const DEFAULT_DIALECTS = {
 	"rfc9309.json": ["rfc9309", "google"],
@@ -79,6 +88,10 @@ export function dialectsOf(file: VerdictFile, verdictCase: VerdictCase): readonl
 
 export function readRecordCases(): readonly RecordCase[] {
 	return (readVectors("records.json") as { cases: RecordCase[] }).cases;
+}
+
+export function readDirectiveCases(): readonly DirectiveCase[] {
+	return (readVectors("directives.json") as { cases: DirectiveCase[] }).cases;
 }
 
 export function readScopeVectors(): {

@@ -1,0 +1,129 @@
+import { disposeSymbol } from "../disposal.js";
+import { DisposedError, expectation } from "../errors.js";
+import type { ParsedRobotsTxt } from "../robots-txt.js";
+import type { UrlInput } from "../types.js";
+import { combinePreferences, readSignalExpression, readUsageExpression } from "./expression.js";
+import { PathIndex } from "./path-index.js";
+import type { PreferenceRecord, PreferenceRule, PreferencesInForce, UrlPreferences } from "./types.js";
+
+const READERS = { "content-usage": readUsageExpression, "content-signal": readSignalExpression } as const;
+const NONE: PreferencesInForce = { preferences: combinePreferences([]), rules: [] };
+
+/**
+ * Reads the Content-Usage and Content-Signal records of a robots.txt. They are no part of RFC 9309: they
+ * change neither groups nor verdicts.
+ *
+ * @param robots a parsed file of any entry; used for as long as the result is asked.
+ * @returns the preferences; `dispose` them, or let them be collected. No content makes it throw.
+ * @throws TypeError where `robots` is no parsed file; DisposedError where it has been disposed.
+ * @see draft-ietf-aipref-attach-05 §3
+ * @see https://contentsignals.org
+ * @example
+ * const robots = RobotsTxt.parse("user-agent: *\ncontent-usage: train-ai=n\ncontent-usage: /open/ train-ai=y");
+ * const preferences = parseContentPreferences(robots);
+ * preferences.forUrl("/notes", "ExampleBot").usage.preferences["train-ai"]; // "disallowed"
+ * preferences.forUrl("/open/notes", "ExampleBot").usage.preferences["train-ai"]; // "allowed"
+ */
+export function parseContentPreferences(robots: ParsedRobotsTxt): ContentPreferences {
+	if (!isParsedFile(robots)) throw new TypeError(expectation("robots", "a RobotsTxt", robots));
+	return new ContentPreferences(robots);
+}
+
+/** A file may come from another entry, which has a class of its own. */
+function isParsedFile(robots: unknown): boolean {
+	const file = robots as Partial<ParsedRobotsTxt> | null | undefined;
+	return typeof file?.parseAlike === "function" && typeof file.readRecordLines === "function";
+}
+
+/** What a robots.txt says about the use of content: made by `parseContentPreferences`. */
+export class ContentPreferences {
+	/** Every Content-Usage and Content-Signal line in file order, also those in no group. */
+	readonly rules: readonly PreferenceRule[];
+	readonly #robots: ParsedRobotsTxt;
+	/** Made when first asked; null where there is no such record. */
+	readonly #indexes = new Map<PreferenceRecord, PathIndex | null>();
+	#isDisposed = false;
+
+	/** @internal Made by `parseContentPreferences`. */
+	constructor(robots: ParsedRobotsTxt) {
+		this.#robots = robots;
+		this.rules = readRules(robots);
+	}
+
+	/**
+	 * The preferences in force for the content behind a URL: those of the crawler's groups, and of them the
+	 * rules with the longest path that matches, as for allow and disallow. A URL the crawler may not fetch has
+	 * none.
+	 *
+	 * @param url as in `Matcher.isAllowed`.
+	 * @param productToken as in `RobotsTxt.matcher`.
+	 * @returns the preferences, and the rules they come from.
+	 * @throws as `RobotsTxt.isAllowed`; DisposedError after disposal of this or of the file.
+	 * @see draft-ietf-aipref-attach-05 §3.1
+	 * @example
+	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /a\ncontent-signal: search=yes, ai-train=no");
+	 * const preferences = parseContentPreferences(robots);
+	 * preferences.forUrl("/b", "ExampleBot").signals.preferences["ai-train"]; // "disallowed"
+	 * preferences.forUrl("/a", "ExampleBot").isCrawlable; // false
+	 */
+	forUrl(url: UrlInput, productToken: string | readonly string[]): UrlPreferences {
+		if (this.#isDisposed) throw new DisposedError("ContentPreferences");
+		const isCrawlable = this.#robots.isAllowed(url, productToken);
+		if (!isCrawlable) return { isCrawlable, usage: NONE, signals: NONE };
+		return {
+			isCrawlable,
+			usage: this.#inForce("content-usage", url, productToken),
+			signals: this.#inForce("content-signal", url, productToken),
+		};
+	}
+
+	/** Gives memory back; the file itself stays. Calling it twice does nothing. */
+	dispose(): void {
+		this.#isDisposed = true;
+		for (const index of this.#indexes.values()) index?.dispose();
+		this.#indexes.clear();
+	}
+
+	/** The same as `dispose`, for `using`. */
+	[disposeSymbol](): void {
+		this.dispose();
+	}
+
+	#inForce(
+		record: PreferenceRecord,
+		url: UrlInput,
+		productToken: string | readonly string[],
+	): PreferencesInForce {
+		let index = this.#indexes.get(record);
+		if (index === undefined) {
+			const rules = this.rules.filter((rule) => rule.record === record);
+			index = rules.length === 0 ? null : new PathIndex(this.#robots, rules);
+			this.#indexes.set(record, index);
+		}
+		if (index === null) return NONE;
+		const rules = index.find(url, productToken);
+		return { preferences: combinePreferences(rules.map(({ preferences }) => preferences)), rules };
+	}
+}
+
+function readRules(robots: ParsedRobotsTxt): PreferenceRule[] {
+	const rules: PreferenceRule[] = [];
+	for (const { kind, key, line, value, groupIndex } of robots.readRecordLines()) {
+		const record = key.toLowerCase();
+		if (kind !== "other" || (record !== "content-usage" && record !== "content-signal")) continue;
+		const { path, expression } = cutPath(value);
+		const read = READERS[record](expression);
+		const group = robots.groups[groupIndex] ?? null;
+		const preferences = combinePreferences(read === null ? [] : [read]);
+		rules.push({ line, record, group, path, expression, isWellFormed: read !== null, preferences });
+	}
+	return rules;
+}
+
+/** attach-05 §3.2: a value that starts with a slash has a path, up to the first space or tab. */
+function cutPath(value: string): { readonly path: string | null; readonly expression: string } {
+	if (!value.startsWith("/")) return { path: null, expression: value };
+	const end = value.search(/[ \t]/);
+	if (end === -1) return { path: value, expression: "" };
+	return { path: value.slice(0, end), expression: value.slice(end).trim() };
+}

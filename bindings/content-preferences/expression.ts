@@ -1,0 +1,57 @@
+import { parseDictionary, Token } from "structured-headers";
+import type { Preference, PreferenceMap } from "./types.js";
+
+/** An expression that was read; null where it is malformed. */
+type Read = PreferenceMap | null;
+
+/**
+ * Reads the expression of a Content-Usage record: a dictionary of structured fields (RFC 9651 §3.2) whose
+ * values are the tokens `y` and `n`. Any other value states nothing; one mistake spoils it all.
+ * @see draft-ietf-aipref-vocab-08, "Processing Algorithm"
+ */
+export function readUsageExpression(expression: string): Read {
+	const preferences: Record<string, Preference> = Object.create(null);
+	try {
+		for (const [label, [value]] of parseDictionary(expression)) {
+			const token = value instanceof Token ? value.toString() : undefined;
+			if (token === "y") preferences[label] = "allowed";
+			else if (token === "n") preferences[label] = "disallowed";
+		}
+	} catch {
+		return null;
+	}
+	return preferences;
+}
+
+const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
+
+/**
+ * Reads the expression of a Content-Signal record: `search=yes, ai-train=no`, without regard to case. Any
+ * other value states nothing; of a label that is repeated, `no` holds.
+ * @see https://contentsignals.org
+ */
+export function readSignalExpression(expression: string): Read {
+	const preferences: Record<string, Preference> = Object.create(null);
+	for (const piece of expression.split(",")) {
+		if (piece.trim() === "") continue;
+		const [, label, value] = SIGNAL.exec(piece.trim()) ?? [];
+		if (label === undefined || value === undefined) return null;
+		const name = label.toLowerCase();
+		const said = value.toLowerCase();
+		if (said === "no") preferences[name] = "disallowed";
+		else if (said === "yes") preferences[name] ??= "allowed";
+	}
+	return preferences;
+}
+
+/** Puts statements together: disallowed where any disallows, else allowed where any allows. */
+export function combinePreferences(statements: readonly PreferenceMap[]): PreferenceMap {
+	const combined: Record<string, Preference> = Object.create(null);
+	for (const statement of statements) {
+		for (const [label, preference] of Object.entries(statement)) {
+			if (preference === "disallowed") combined[label] = preference;
+			else if (preference === "allowed") combined[label] ??= preference;
+		}
+	}
+	return Object.freeze(combined);
+}

@@ -1,0 +1,9 @@
+export { type ContentPreferences, parseContentPreferences } from "./content-preferences.js";
+export type {
+	Preference,
+	PreferenceMap,
+	PreferenceRecord,
+	PreferenceRule,
+	PreferencesInForce,
+	UrlPreferences,
+} from "./types.js";

@@ -1,0 +1,71 @@
+import type { ParsedRobotsTxt } from "../robots-txt.js";
+import type { Group, UrlInput } from "../types.js";
+import type { PreferenceRule } from "./types.js";
+
+/**
+ * Finds the preference rules of a crawler whose path is the longest that matches a URL. The file's own engine
+ * does it: it is handed a file of the same groups in which each path is a disallow rule, so that groups are
+ * chosen and paths compared exactly as for allow and disallow.
+ */
+export class PathIndex {
+	readonly #file: ParsedRobotsTxt;
+	/** By line of the made-up file. */
+	readonly #ruleOfLine = new Map<number, PreferenceRule>();
+	readonly #rankOfLine: ReadonlyMap<number, number>;
+	/** The rules without a path of each group, by the line the group begins on in the made-up file. */
+	readonly #pathlessOfGroup = new Map<number, readonly PreferenceRule[]>();
+
+	/** @param rules those of one kind of record. */
+	constructor(robots: ParsedRobotsTxt, rules: readonly PreferenceRule[]) {
+		const rulesOfGroup = new Map<Group, PreferenceRule[]>();
+		for (const rule of rules) {
+			if (rule.group === null) continue;
+			const others = rulesOfGroup.get(rule.group);
+			if (others === undefined) rulesOfGroup.set(rule.group, [rule]);
+			else others.push(rule);
+		}
+		const lines: string[] = [];
+		for (const group of robots.groups) {
+			const mine = rulesOfGroup.get(group) ?? [];
+			this.#pathlessOfGroup.set(
+				lines.length + 1,
+				mine.filter(({ path }) => path === null),
+			);
+			for (const { value } of group.productTokens) lines.push(`user-agent: ${value}`);
+			for (const rule of mine) {
+				if (rule.path === null) continue;
+				lines.push(`disallow: ${rule.path}`);
+				this.#ruleOfLine.set(lines.length, rule);
+			}
+			// Closes the list of user-agent lines where there is no path; an empty one matches nothing.
+			lines.push("disallow:");
+		}
+		this.#file = robots.parseAlike(lines.join("\n"));
+		this.#rankOfLine = new Map(this.#file.readRecordLines().map(({ line, rank }) => [line, rank]));
+	}
+
+	/**
+	 * The rules with the longest path that matches, in file order; where none does, those without a path.
+	 * Takes what `ParsedRobotsTxt.explain` takes, of URLs that the file covers.
+	 */
+	find(url: UrlInput, productToken: string | readonly string[]): readonly PreferenceRule[] {
+		const { rule, rivals, reason, group } = this.#file.explain(url, productToken);
+		if (reason === "robots-txt") return [];
+		let longest = 0;
+		let found: PreferenceRule[] = [];
+		for (const { line } of rule === null ? rivals : [rule, ...rivals]) {
+			const preferenceRule = this.#ruleOfLine.get(line);
+			const rank = this.#rankOfLine.get(line) ?? 0;
+			if (preferenceRule === undefined || rank < longest) continue;
+			if (rank > longest) found = [];
+			longest = rank;
+			found.push(preferenceRule);
+		}
+		if (found.length === 0) found = group.groups.flatMap(({ line }) => this.#pathlessOfGroup.get(line) ?? []);
+		return found.sort((first, second) => first.line - second.line);
+	}
+
+	dispose(): void {
+		this.#file.dispose();
+	}
+}

@@ -1,0 +1,3 @@
+export * from "./content-preferences/index.js";
+export * from "./directives/index.js";
+export { DisposedError } from "./errors.js";

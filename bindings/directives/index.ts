@@ -1,0 +1,12 @@
+export { parseRobotsDirectives } from "./parse.js";
+export type { RobotsDirectives } from "./robots-directives.js";
+export { directivesSeen, type PageExplanation, type SeenDirectives } from "./seen.js";
+export type {
+	DirectiveMap,
+	DirectivePiece,
+	DirectiveStatus,
+	DirectiveValue,
+	ImagePreview,
+	RobotsDirectiveSource,
+	RobotsMetaTag,
+} from "./types.js";

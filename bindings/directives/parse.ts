@@ -1,0 +1,47 @@
+import { expectation } from "../errors.js";
+import { validateProductTokens } from "../product-token-argument.js";
+import { readPieces } from "./pieces.js";
+import { RobotsDirectives } from "./robots-directives.js";
+import type { RobotsDirectiveSource, RobotsMetaTag } from "./types.js";
+
+const EXPECTED_SOURCE = "a header value or a meta tag ({ name, content })";
+
+/**
+ * Reads the directives a page gives to crawlers: X-Robots-Tag header values, robots meta tags, or both.
+ *
+ * @param values one or several: a string is an X-Robots-Tag value (or the content of `<meta name="robots">`),
+ *   `{ name, content }` a meta tag of any name. Several header lines that were joined by a comma are read as
+ *   one list, in which a product token holds until the next one: hand lines in one by one where you can. Only
+ *   read.
+ * @param productToken the crawler's product token, or several whose directives it follows: all of them count.
+ * @returns what holds for that crawler; whatever the values hold, it does not throw.
+ * @throws TypeError where `values` or `productToken` is malformed.
+ * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+ * @example
+ * const headers = new Headers({ "X-Robots-Tag": "otherbot: noindex, googlebot: max-snippet: 20, noai" });
+ * const { directives } = parseRobotsDirectives(headers.get("X-Robots-Tag") ?? [], "googlebot");
+ * directives["max-snippet"]; // 20
+ * directives.noindex; // undefined
+ * directives.noai; // true
+ */
+export function parseRobotsDirectives(
+	values: RobotsDirectiveSource | readonly RobotsDirectiveSource[],
+	productToken: string | readonly string[],
+): RobotsDirectives {
+	const sources = Array.isArray(values)
+		? Array.from(values, (value: unknown, index) => toSource(value, `values[${index}]`, EXPECTED_SOURCE))
+		: [toSource(values, "values", `${EXPECTED_SOURCE}, or an array of them`)];
+	const asked = new Set(validateProductTokens(productToken).map((token) => token.toLowerCase()));
+	return new RobotsDirectives(sources.flatMap((source, index) => readPieces(source, index, asked)));
+}
+
+function toSource(value: unknown, argument: string, expected: string): RobotsDirectiveSource {
+	if (typeof value === "string" || isMetaTag(value)) return value;
+	throw new TypeError(expectation(argument, expected, value));
+}
+
+function isMetaTag(value: unknown): value is RobotsMetaTag {
+	if (value === null || typeof value !== "object") return false;
+	const { name, content } = value as Record<string, unknown>;
+	return typeof name === "string" && typeof content === "string";
+}

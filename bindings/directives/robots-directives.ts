@@ -1,0 +1,127 @@
+import { expectation } from "../errors.js";
+import { parseDateSeconds } from "./date.js";
+import type { DirectiveMap, DirectivePiece, DirectiveValue } from "./types.js";
+import { DEFAULT_NAMES, interpret, moreRestrictive, UNAVAILABLE_AFTER } from "./vocabulary.js";
+
+type MutableMap = { [name: string]: DirectiveValue | undefined };
+
+/**
+ * The directives of a page that hold for one crawler: made by `parseRobotsDirectives`.
+ *
+ * @example
+ * const directives = parseRobotsDirectives(["nofollow", "googlebot: noindex"], "googlebot");
+ * directives.isIndexable(1_700_000_000); // false
+ */
+export class RobotsDirectives {
+	/** Every piece of every value in order, also those for other crawlers and those that say nothing. */
+	readonly pieces: readonly DirectivePiece[];
+	/**
+	 * What was said to this crawler, by name, as written: of several values of one directive the most
+	 * restrictive, `none` as the two it stands for, unknown ones kept.
+	 */
+	readonly directives: DirectiveMap;
+	/**
+	 * What follows from it: what restricts nothing is left out (`all`, `index`, `indexifembedded` without
+	 * `noindex`), and what `nosnippet` means for `max-snippet` and `max-video-preview` is said.
+	 */
+	readonly effective: DirectiveMap;
+	/** When the page leaves the index, in seconds since 1970; undefined where it does not. */
+	readonly unavailableAfterSeconds: number | undefined;
+
+	/** @internal Made by `parseRobotsDirectives`. */
+	constructor(pieces: readonly DirectivePiece[]) {
+		this.pieces = pieces;
+		this.directives = combine(pieces);
+		this.effective = toEffective(this.directives);
+		const date = this.directives.unavailable_after;
+		this.unavailableAfterSeconds = date === undefined ? undefined : parseDateSeconds(date);
+	}
+
+	/**
+	 * Whether the page may be shown in search results: no `noindex`, and not past `unavailable_after`.
+	 *
+	 * @param atSeconds the time that is asked about, in seconds since 1970-01-01T00:00:00Z.
+	 * @returns true where it may.
+	 * @throws TypeError or RangeError where `atSeconds` is no finite number.
+	 * @example
+	 * const directives = parseRobotsDirectives("unavailable_after: 2020-09-21", "ExampleBot");
+	 * directives.isIndexable(Date.UTC(2020, 8, 20) / 1000); // true
+	 * directives.isIndexable(Date.UTC(2020, 8, 22) / 1000); // false
+	 */
+	isIndexable(atSeconds: number): boolean {
+		return this.directives.noindex === undefined && this.#isAvailable(atSeconds);
+	}
+
+	/**
+	 * Whether the content may be indexed as part of another page that embeds it: as `isIndexable`, but
+	 * `indexifembedded` lifts `noindex`.
+	 *
+	 * @param atSeconds as in `isIndexable`.
+	 * @returns true where it may.
+	 * @throws as `isIndexable`.
+	 * @example
+	 * const directives = parseRobotsDirectives("noindex, indexifembedded", "googlebot");
+	 * directives.isIndexableWhereEmbedded(0); // true
+	 */
+	isIndexableWhereEmbedded(atSeconds: number): boolean {
+		const isLifted = this.directives.indexifembedded !== undefined;
+		return (isLifted || this.directives.noindex === undefined) && this.#isAvailable(atSeconds);
+	}
+
+	/** Whether the links of the page may be followed: no `nofollow`. */
+	get isFollowable(): boolean {
+		return this.directives.nofollow === undefined;
+	}
+
+	/**
+	 * The directives as one header value for this crawler; reading it gives the same `directives` again.
+	 *
+	 * @returns an empty string where there are none.
+	 * @example
+	 * parseRobotsDirectives(["NONE", "googlebot: max-snippet:20"], "googlebot").toString();
+	 * // "noindex, nofollow, max-snippet: 20"
+	 */
+	toString(): string {
+		const names = Object.keys(this.directives).filter((name) => name !== UNAVAILABLE_AFTER);
+		// Last, so that nothing behind it can be taken for a part of the date.
+		if (this.directives.unavailable_after !== undefined) names.push(UNAVAILABLE_AFTER);
+		return names
+			.map((name) => {
+				const value = this.directives[name];
+				return value === true ? name : `${name}: ${value}`;
+			})
+			.join(", ");
+	}
+
+	#isAvailable(atSeconds: number): boolean {
+		const expected = "a finite number of seconds since 1970";
+		if (typeof atSeconds !== "number") throw new TypeError(expectation("atSeconds", expected, atSeconds));
+		if (!Number.isFinite(atSeconds)) throw new RangeError(expectation("atSeconds", expected, atSeconds));
+		return this.unavailableAfterSeconds === undefined || atSeconds <= this.unavailableAfterSeconds;
+	}
+}
+
+function combine(pieces: readonly DirectivePiece[]): DirectiveMap {
+	const map: MutableMap = Object.create(null);
+	for (const { name, value, status } of pieces) {
+		if (status !== "applies") continue;
+		const said = interpret(name, value);
+		if (said === undefined) continue;
+		for (const each of name === "none" ? ["noindex", "nofollow"] : [name]) {
+			const before = map[each];
+			map[each] = before === undefined ? said : moreRestrictive(each, before, said);
+		}
+	}
+	return Object.freeze(map);
+}
+
+function toEffective(directives: DirectiveMap): DirectiveMap {
+	const effective: MutableMap = Object.assign(Object.create(null), directives);
+	for (const name of DEFAULT_NAMES) delete effective[name];
+	if (effective.noindex === undefined) delete effective.indexifembedded;
+	if (effective.nosnippet !== undefined) {
+		effective["max-snippet"] = 0;
+		effective["max-video-preview"] = 0;
+	}
+	return Object.freeze(effective);
+}

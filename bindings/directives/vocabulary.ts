@@ -1,0 +1,90 @@
+import { parseDateSeconds } from "./date.js";
+import type { DirectiveValue, ImagePreview } from "./types.js";
+
+/**
+ * Directives without a value: those of Google's robots meta tag page, with its historical ones; what Bing,
+ * Yandex and others add; and the positive spellings of defaults.
+ */
+const PLAIN_NAMES: ReadonlySet<string> = new Set([
+	..."all none index noindex follow nofollow nosnippet indexifembedded notranslate noimageindex".split(" "),
+	..."archive noarchive nocache snippet nositelinkssearchbox noodp noydir noyaca".split(" "),
+	..."noai noimageai nopagereadaloud".split(" "),
+]);
+
+/** Names that say what holds anyway, and so restrict nothing. */
+export const DEFAULT_NAMES: readonly string[] = ["all", "index", "follow", "archive", "snippet"];
+
+const IMAGE_PREVIEWS: readonly ImagePreview[] = ["none", "standard", "large"];
+
+/** A directive that takes a value. */
+interface ValuedDirective {
+	/** What the value says; undefined where it is malformed, and so the directive ignored. */
+	parse(text: string): DirectiveValue | undefined;
+	/** How much a value leaves allowed: the smaller restricts more. */
+	freedom(value: DirectiveValue): number;
+}
+
+const LIMIT: ValuedDirective = {
+	parse(text) {
+		if (text === "-1") return -1;
+		const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+		return Number.isFinite(number) ? number : undefined;
+	},
+	freedom: (value) => (value === -1 ? Number.POSITIVE_INFINITY : Number(value)),
+};
+
+const IMAGE_PREVIEW: ValuedDirective = {
+	parse: (text) => IMAGE_PREVIEWS.find((preview) => preview === toName(text)),
+	freedom: (value) => IMAGE_PREVIEWS.indexOf(value as ImagePreview),
+};
+
+const DATE: ValuedDirective = {
+	parse: (text) => (parseDateSeconds(text) === undefined ? undefined : text),
+	freedom: (value) => parseDateSeconds(String(value)) ?? Number.POSITIVE_INFINITY,
+};
+
+const VALUED: ReadonlyMap<string, ValuedDirective> = new Map([
+	["max-snippet", LIMIT],
+	["max-video-preview", LIMIT],
+	["max-image-preview", IMAGE_PREVIEW],
+	["unavailable_after", DATE],
+]);
+
+/** The one directive whose value may hold commas. */
+export const UNAVAILABLE_AFTER = "unavailable_after";
+
+/** A name in lower case. ASCII alone: no other letter may turn into one that means something. */
+export function toName(text: string): string {
+	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Whether a name, in lower case, is a directive's, so that it cannot be a product token before a colon. */
+export function isDirectiveName(name: string): boolean {
+	return PLAIN_NAMES.has(name) || VALUED.has(name);
+}
+
+/**
+ * What a directive says.
+ * @param name lower case.
+ * @param value as written; null where there is no colon.
+ * @returns undefined where it cannot be followed: the name is empty, a value is missing or malformed, or one
+ *   stands where none belongs.
+ *   The value of an unknown directive is kept as it is.
+ */
+export function interpret(name: string, value: string | null): DirectiveValue | undefined {
+	if (name === "") return undefined;
+	const valued = VALUED.get(name);
+	if (valued !== undefined) return value === null ? undefined : valued.parse(value);
+	if (value === null) return true;
+	return PLAIN_NAMES.has(name) ? undefined : value;
+}
+
+/**
+ * Which of two values of one directive holds: the more restrictive; of two that cannot be compared (unknown
+ * directives), the first.
+ */
+export function moreRestrictive(name: string, first: DirectiveValue, second: DirectiveValue): DirectiveValue {
+	const valued = VALUED.get(name);
+	if (valued === undefined) return first;
+	return valued.freedom(second) < valued.freedom(first) ? second : first;
+}

@@ -1,0 +1,30 @@
+import { expectation } from "../errors.js";
+import type { RobotsTxt } from "../index.js";
+
+const PRODUCT_TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
+
+/**
+ * The product token in a crawler's name as robots-parser takes it: what stands before the first `/`, of that
+ * the leading run of product token characters (RFC 9309 §2.2.1).
+ * @param ua a product token, with or without a version, or a whole User-Agent header.
+ * @returns null where there is none, or no name at all: the groups for `*` are meant.
+ * @throws TypeError where it is neither a string nor left out.
+ */
+export function productTokenOf(ua: unknown): string | null {
+	if (ua === undefined || ua === null) return null;
+	if (typeof ua !== "string") throw new TypeError(expectation("ua", "a string", ua));
+	const slash = ua.indexOf("/");
+	const name = (slash === -1 ? ua : ua.slice(0, slash)).trim();
+	return PRODUCT_TOKEN_AT_START.exec(name)?.[0] ?? null;
+}
+
+/** A product token that no group of the file names, to ask for the groups that are for every crawler. */
+export function unnamedProductToken(robots: RobotsTxt): string {
+	const names = robots.groups.flatMap(({ productTokens }) =>
+		productTokens.map(({ value }) => (/^[a-z_-]*/i.exec(value)?.[0] ?? "").toLowerCase()),
+	);
+	const taken = new Set(names);
+	let token = "unnamed";
+	while (taken.has(token)) token += "-";
+	return token;
+}

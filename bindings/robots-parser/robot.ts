@@ -1,0 +1,97 @@
+import { disposeSymbol } from "../disposal.js";
+import { expectation } from "../errors.js";
+import { type EngineName, type Matcher, type RobotsTxt, Verdict } from "../index.js";
+import { productTokenOf, unnamedProductToken } from "./crawler.js";
+import type { Scope } from "./scope.js";
+import type { Robot } from "./types.js";
+
+/** Matchers kept; a crawler asks by one or a few names. */
+const KEPT_MATCHERS_COUNT = 16;
+
+/** robots-parser's interface over a parsed file. */
+export class CompatibleRobot implements Robot {
+	readonly engine: EngineName;
+	readonly #robots: RobotsTxt;
+	readonly #scope: Scope;
+	/** By product token in lower case; null: every crawler. */
+	readonly #matchers = new Map<string | null, Matcher>();
+
+	constructor(robots: RobotsTxt, scope: Scope) {
+		this.engine = robots.engine;
+		this.#robots = robots;
+		this.#scope = scope;
+	}
+
+	isAllowed(url: string | URL, ua?: string): boolean | undefined {
+		const matcher = this.#matcher(ua);
+		const target = this.#scope.targetOf(toText(url));
+		if (target === undefined) return undefined;
+		if (target.startsWith(this.#scope.coveredPrefix)) return matcher.isAllowed(target);
+		const verdict = matcher.checkAll([target])[0];
+		if (verdict === Verdict.Allowed) return true;
+		return verdict === Verdict.Disallowed ? false : undefined;
+	}
+
+	isDisallowed(url: string | URL, ua?: string): boolean | undefined {
+		const isAllowed = this.isAllowed(url, ua);
+		return isAllowed === undefined ? undefined : !isAllowed;
+	}
+
+	isExplicitlyDisallowed(url: string | URL, ua?: string): boolean | undefined {
+		const isDisallowed = this.isDisallowed(url, ua);
+		if (isDisallowed !== true) return isDisallowed;
+		const { group } = this.#matcher(ua).explain(this.#scope.targetOf(toText(url))!);
+		return group.chosenBy === "own";
+	}
+
+	getMatchingLineNumber(url: string | URL, ua?: string): number {
+		if (this.isAllowed(url, ua) === undefined) return -1;
+		return this.#matcher(ua).explain(this.#scope.targetOf(toText(url))!).rule?.line ?? -1;
+	}
+
+	getCrawlDelay(ua?: string): number | undefined {
+		return this.#matcher(ua).crawlDelaySeconds;
+	}
+
+	getSitemaps(): string[] {
+		return this.#robots.sitemaps.map(({ url }) => url).filter((url) => url !== "");
+	}
+
+	getPreferredHost(): string | null {
+		const hosts = this.#robots.records.filter(
+			({ key, value }) => key.toLowerCase() === "host" && value !== "",
+		);
+		return hosts.at(-1)?.value.toLowerCase() ?? null;
+	}
+
+	dispose(): void {
+		this.#matchers.clear();
+		this.#robots.dispose();
+	}
+
+	[disposeSymbol](): void {
+		this.dispose();
+	}
+
+	#matcher(ua: unknown): Matcher {
+		const productToken = productTokenOf(ua)?.toLowerCase() ?? null;
+		const kept = this.#matchers.get(productToken);
+		if (kept !== undefined) return kept;
+		const matcher = this.#robots.matcher(productToken ?? unnamedProductToken(this.#robots));
+		if (this.#matchers.size >= KEPT_MATCHERS_COUNT) {
+			for (const [oldestToken, oldest] of this.#matchers) {
+				oldest.dispose();
+				this.#matchers.delete(oldestToken);
+				break;
+			}
+		}
+		this.#matchers.set(productToken, matcher);
+		return matcher;
+	}
+}
+
+function toText(url: unknown): string {
+	if (typeof url === "string") return url;
+	if (Object.prototype.toString.call(url) === "[object URL]") return (url as URL).href;
+	throw new TypeError(expectation("url", "a URL as a string or a URL", url));
+}
