@@ -16,13 +16,17 @@ const MEDIA_TYPES = {
  * Serves the built page on the loopback interface alone.
  *
  * @param options `port` (0: any that is free), `base` (the path of the folder the page lies in, `/` at both
- *   ends), `headers` (sent with every file).
+ *   ends), `headers` (sent with every file), `pages` (HTML by name, served beside the built files).
  * @returns the page's URL, and `close`.
  */
-export async function servePlayground({ port = 0, base = "/", headers = {} } = {}) {
+export async function servePlayground({ port = 0, base = "/", headers = {}, pages = {} } = {}) {
 	const server = createServer(async (request, response) => {
 		const { pathname } = new URL(request.url ?? "/", "http://localhost");
 		const name = pathname.startsWith(base) ? pathname.slice(base.length) : null;
+		if (name !== null && Object.hasOwn(pages, name)) {
+			response.writeHead(200, { "content-type": MEDIA_TYPES[".html"] }).end(pages[name]);
+			return;
+		}
 		const path = name === null ? null : join(ROOT, normalize(`/${decodeURI(name)}`));
 		const file = path?.endsWith("/") ? `${path}index.html` : path;
 		const found = file === null ? null : await stat(file).catch(() => null);

@@ -31,7 +31,12 @@ export class RobotsTxtEditor {
 			recordColours,
 			findingsExtension,
 			keymap.of([...defaultKeymap, ...historyKeymap]),
-			EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
+			EditorView.contentAttributes.of({
+				"aria-label": label,
+				tabindex: "0",
+				spellcheck: "false",
+				autocapitalize: "off",
+			}),
 			EditorView.updateListener.of((update) => {
 				if (update.docChanged) onChange();
 			}),

@@ -41,6 +41,8 @@ export const theme = EditorView.theme({
 		marginLeft: "1.25em",
 		padding: "0.1em 0.55em",
 		borderRadius: "0.4em",
+		WebkitBoxDecorationBreak: "clone",
+		boxDecorationBreak: "clone",
 		whiteSpace: "normal",
 	},
 	".finding-sign": { fontWeight: "700" },

@@ -4,8 +4,8 @@ const ROBOTS_TXT = `# robots.txt of the Harbour Museum, a made-up site. Change a
 
 User-agent: *
 Disallow: /admin/
-Disallow: /search            # endless result pages
-Disallow: /*.ics$            # calendar exports
+Disallow: /search  # endless result pages
+Disallow: /*.ics$  # calendar exports
 Disallow: tmp/
 
 User-agent: ExampleBot

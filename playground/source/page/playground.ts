@@ -80,9 +80,13 @@ export class Playground {
 		await this.#openLink();
 	}
 
+	/** The fields are read a task later, so that what was typed is drawn before 500 KiB are copied. */
 	#startJudging(): (request: () => JudgeRequest) => Promise<Reply> {
 		const judge = startJudge();
-		return (request) => judge(request());
+		return async (request) => {
+			await new Promise((resolve) => setTimeout(resolve));
+			return judge(request());
+		};
 	}
 
 	#listen(): void {
