@@ -1,0 +1,35 @@
+import { cpSync, mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import nodeResolve from "@rollup/plugin-node-resolve";
+import terser from "@rollup/plugin-terser";
+import { robotsWasm } from "../scripts/wasm-plugin.mjs";
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const MODULES = path("../build/playground-modules/playground/source/");
+const TARGET = path("../build/playground/");
+
+/** The compiled modules stand outside this folder, so packages are looked for here. */
+const resolve = () => nodeResolve({ modulePaths: [path("node_modules")] });
+
+/** Copies what needs no bundling. */
+const copyPage = {
+	name: "copy-page",
+	writeBundle() {
+		mkdirSync(TARGET, { recursive: true });
+		for (const name of ["index.html", "icon.svg", "styles"])
+			cpSync(path(name), `${TARGET}${name}`, { recursive: true });
+	},
+};
+
+export default [
+	{
+		input: `${MODULES}main.js`,
+		output: { file: `${TARGET}main.js`, format: "es" },
+		plugins: [resolve(), terser({ module: true }), copyPage],
+	},
+	{
+		input: `${MODULES}worker.js`,
+		output: { file: `${TARGET}worker.js`, format: "iife" },
+		plugins: [robotsWasm(), resolve(), terser()],
+	},
+];

@@ -1,0 +1,86 @@
+import { type Range, RangeSet, StateEffect, StateField, type Text } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
+import { Verdict } from "../../../bindings/types.js";
+import type { DecidingLine } from "../model/deciding-lines.js";
+import { VERDICT_SIGNS } from "../model/summary.js";
+
+/** Replaces the lines that decide, in their order. */
+export const setDecidingLines = StateEffect.define<readonly DecidingLine[]>();
+
+class VerdictMarker extends GutterMarker {
+	readonly #line: DecidingLine;
+
+	constructor(line: DecidingLine) {
+		super();
+		this.#line = line;
+	}
+
+	override eq(other: VerdictMarker): boolean {
+		return this.#line.verdict === other.#line.verdict && this.#line.urlsCount === other.#line.urlsCount;
+	}
+
+	override toDOM(): Node {
+		const { verdict, urlsCount } = this.#line;
+		const element = document.createElement("span");
+		element.className = verdict === Verdict.Allowed ? "decides-allowed" : "decides-disallowed";
+		element.textContent =
+			urlsCount === 1 ? VERDICT_SIGNS[verdict].sign : `${VERDICT_SIGNS[verdict].sign}${urlsCount}`;
+		element.title = `Decides ${urlsCount} of the URLs`;
+		return element;
+	}
+}
+
+const SELECTED = {
+	allowed: Decoration.line({ class: "deciding deciding-allowed" }),
+	disallowed: Decoration.line({ class: "deciding deciding-disallowed" }),
+};
+
+const highlight = StateField.define<DecorationSet>({
+	create: () => Decoration.none,
+	update(set, transaction) {
+		const moved = transaction.docChanged ? set.map(transaction.changes) : set;
+		return transaction.effects.reduce(
+			(found, effect) =>
+				effect.is(setDecidingLines) ? buildHighlight(transaction.newDoc, effect.value) : found,
+			moved,
+		);
+	},
+	provide: (field) => EditorView.decorations.from(field),
+});
+
+const markers = StateField.define<RangeSet<GutterMarker>>({
+	create: () => RangeSet.empty,
+	update(set, transaction) {
+		const moved = transaction.docChanged ? set.map(transaction.changes) : set;
+		return transaction.effects.reduce(
+			(found, effect) =>
+				effect.is(setDecidingLines) ? buildMarkers(transaction.newDoc, effect.value) : found,
+			moved,
+		);
+	},
+});
+
+function buildHighlight(doc: Text, lines: readonly DecidingLine[]): DecorationSet {
+	const ranges: Range<Decoration>[] = [];
+	for (const { line, verdict, isSelected } of lines) {
+		if (!isSelected || line > doc.lines) continue;
+		const decoration = verdict === Verdict.Allowed ? SELECTED.allowed : SELECTED.disallowed;
+		ranges.push(decoration.range(doc.line(line).from));
+	}
+	return Decoration.set(ranges, true);
+}
+
+function buildMarkers(doc: Text, lines: readonly DecidingLine[]): RangeSet<GutterMarker> {
+	const within = lines.filter(({ line }) => line <= doc.lines);
+	return RangeSet.of(
+		within.map((line) => new VerdictMarker(line).range(doc.line(line.line).from)),
+		true,
+	);
+}
+
+/** The lines that decide: a sign in the gutter for each, and a band behind that of the selected URL. */
+export const decidingLinesExtension = [
+	highlight,
+	markers,
+	gutter({ class: "verdict-gutter", markers: (view) => view.state.field(markers) }),
+];

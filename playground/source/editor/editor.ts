@@ -1,0 +1,97 @@
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { EditorSelection, EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import type { DecidingLine } from "../model/deciding-lines.js";
+import type { ShownDiagnostic } from "../model/judgement.js";
+import { decidingLinesExtension, setDecidingLines } from "./deciding-lines.js";
+import { findingsExtension, setFindings } from "./findings.js";
+import { recordColours } from "./record-colours.js";
+import { theme } from "./theme.js";
+
+/** The field for the file: draws only the lines in view, so 500 KiB are as light as 1 KiB. */
+export class RobotsTxtEditor {
+	readonly #view: EditorView;
+	readonly #extensions: Extension;
+
+	/**
+	 * @param host the element to live in. The editor's style sheets need a shadow root, where they are
+	 *   constructed and no `style` element is made, which the page's Content-Security-Policy would refuse.
+	 * @param label the accessible name.
+	 * @param onChange told after each change of the text by a person.
+	 */
+	constructor(host: HTMLElement, label: string, onChange: () => void) {
+		const root = host.attachShadow({ mode: "open" });
+		this.#extensions = [
+			lineNumbers(),
+			decidingLinesExtension,
+			highlightSpecialChars(),
+			history(),
+			drawSelection(),
+			EditorView.lineWrapping,
+			recordColours,
+			findingsExtension,
+			keymap.of([...defaultKeymap, ...historyKeymap]),
+			EditorView.contentAttributes.of({
+				"aria-label": label,
+				tabindex: "0",
+				spellcheck: "false",
+				autocapitalize: "off",
+			}),
+			EditorView.updateListener.of((update) => {
+				if (update.docChanged) onChange();
+			}),
+			theme,
+		];
+		this.#view = new EditorView({ root, parent: root, state: this.#open("") });
+	}
+
+	/** The text, lines parted by LF. */
+	get text(): string {
+		return this.#view.state.doc.toString();
+	}
+
+	/** Opens another text; what was there cannot be undone back into it. */
+	set text(text: string) {
+		this.#view.setState(this.#open(text));
+	}
+
+	/** Marks what is amiss and which lines decide. */
+	show(findings: readonly ShownDiagnostic[], decidingLines: readonly DecidingLine[]): void {
+		this.#view.dispatch({ effects: [setFindings.of(findings), setDecidingLines.of(decidingLines)] });
+	}
+
+	/** Scrolls a line (1-based) to the middle of the editor; neither the focus nor the page moves. */
+	reveal(line: number): void {
+		const { doc } = this.#view.state;
+		if (line > doc.lines) return;
+		this.#view.requestMeasure({
+			read: (view) => {
+				const { top, height } = view.lineBlockAt(doc.line(line).from);
+				return top + height / 2 - view.scrollDOM.clientHeight / 2;
+			},
+			write: (top, view) => {
+				view.scrollDOM.scrollTop = top;
+			},
+		});
+	}
+
+	/** Puts the cursor behind `column` UTF-16 units of a line (1-based) and the focus into the editor. */
+	goTo(line: number, column: number): void {
+		const { doc } = this.#view.state;
+		if (line <= doc.lines) {
+			const { from, to } = doc.line(line);
+			const at = Math.min(from + column, to);
+			const effects = EditorView.scrollIntoView(at, { y: "center" });
+			this.#view.dispatch({ selection: EditorSelection.cursor(at), effects });
+		}
+		this.focus();
+	}
+
+	focus(): void {
+		this.#view.focus();
+	}
+
+	#open(doc: string): EditorState {
+		return EditorState.create({ doc, extensions: this.#extensions });
+	}
+}

@@ -1,0 +1,3 @@
+import { Playground } from "./page/playground.js";
+
+void new Playground().start();

@@ -1,0 +1,108 @@
+import { DIALECTS, type PlaygroundInput } from "./input.js";
+
+/**
+ * A fragment is a version and the way it is packed, a point, and base64url: `1d.` is JSON in UTF-8
+ * behind raw DEFLATE, `1j.` is the JSON itself, for browsers that cannot compress.
+ */
+const COMPRESSED = "1d.";
+const PLAIN = "1j.";
+
+/** Longer links are refused: browsers, chats and mail programs cut them. */
+export const MAX_FRAGMENT_CHARACTERS = 100_000;
+/** A fragment is hostile input: what unpacks to more than this is refused while it unpacks. */
+export const MAX_CONTENT_OCTETS = 2_000_000;
+
+/**
+ * Packs an input for the part of a URL behind `#`.
+ *
+ * @returns the fragment without `#`, or null where it would be longer than `MAX_FRAGMENT_CHARACTERS`.
+ */
+export async function encodeFragment(input: PlaygroundInput): Promise<string | null> {
+	const { robotsTxt, urls, productTokens, site, dialect } = input;
+	const octets = new TextEncoder().encode(JSON.stringify([robotsTxt, urls, productTokens, site, dialect]));
+	if (octets.length > MAX_CONTENT_OCTETS) return null;
+	const fragment = canCompress()
+		? COMPRESSED + toBase64Url(await transform(octets, new CompressionStream("deflate-raw")))
+		: PLAIN + toBase64Url(octets);
+	return fragment.length > MAX_FRAGMENT_CHARACTERS ? null : fragment;
+}
+
+/**
+ * Unpacks a fragment. No fragment makes it throw.
+ *
+ * @param fragment with or without `#`.
+ * @returns the input, or null where the fragment is not one of ours.
+ */
+export async function decodeFragment(fragment: string): Promise<PlaygroundInput | null> {
+	const text = fragment.startsWith("#") ? fragment.slice(1) : fragment;
+	if (text.length > MAX_FRAGMENT_CHARACTERS) return null;
+	try {
+		const packed = fromBase64Url(text.slice(COMPRESSED.length));
+		if (text.startsWith(PLAIN)) return parseContent(packed);
+		if (!text.startsWith(COMPRESSED) || !canCompress()) return null;
+		return parseContent(await transform(packed, new DecompressionStream("deflate-raw")));
+	} catch {
+		return null;
+	}
+}
+
+function parseContent(octets: Uint8Array): PlaygroundInput | null {
+	const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+	const content: unknown = JSON.parse(decoder.decode(octets));
+	if (!Array.isArray(content) || content.length !== 5) return null;
+	const [robotsTxt, urls, productTokens, site, dialect] = content as unknown[];
+	const known = DIALECTS.find((each) => each.dialect === dialect);
+	if (!isString(robotsTxt) || !isString(urls) || !isString(productTokens) || !isString(site) || !known)
+		return null;
+	return { robotsTxt, urls, productTokens, site, dialect: known.dialect };
+}
+
+function isString(value: unknown): value is string {
+	return typeof value === "string";
+}
+
+function canCompress(): boolean {
+	return typeof CompressionStream === "function" && typeof DecompressionStream === "function";
+}
+
+/** Runs octets through a stream and stops it where more than `MAX_CONTENT_OCTETS` come out. */
+async function transform(
+	octets: Uint8Array<ArrayBuffer>,
+	stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+	const reader = new Blob([octets]).stream().pipeThrough(stream).getReader();
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done) break;
+		length += value.length;
+		if (length > MAX_CONTENT_OCTETS) {
+			await reader.cancel();
+			throw new RangeError("the content is too long");
+		}
+		chunks.push(value);
+	}
+	const whole = new Uint8Array(length);
+	let position = 0;
+	for (const chunk of chunks) {
+		whole.set(chunk, position);
+		position += chunk.length;
+	}
+	return whole;
+}
+
+/** Octets handed to `String.fromCharCode` at once; engines limit the count of arguments. */
+const PIECE_OCTETS = 8192;
+
+function toBase64Url(octets: Uint8Array): string {
+	let binary = "";
+	for (let start = 0; start < octets.length; start += PIECE_OCTETS)
+		binary += String.fromCharCode(...octets.subarray(start, start + PIECE_OCTETS));
+	return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+	const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+	return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,26 @@
+import type { Dialect } from "../../../bindings/types.js";
+
+/** What a person has entered; the whole of it travels in a shared link. */
+export interface PlaygroundInput {
+	readonly robotsTxt: string;
+	/** One URL a line. */
+	readonly urls: string;
+	/** One product token, or several parted by commas. */
+	readonly productTokens: string;
+	/** A page of the site the file covers; empty where any origin is in scope. */
+	readonly site: string;
+	/** The dialect that is shown in the editor; all are judged. */
+	readonly dialect: Dialect;
+}
+
+/** Dialects in the order they stand side by side, with their names for people. */
+export const DIALECTS: readonly { readonly dialect: Dialect; readonly name: string }[] = [
+	{ dialect: "rfc9309", name: "RFC 9309" },
+	{ dialect: "google", name: "Google" },
+	{ dialect: "original1994", name: "1994" },
+];
+
+/** The name of a dialect for people. */
+export function nameOfDialect(dialect: Dialect): string {
+	return DIALECTS.find((each) => each.dialect === dialect)?.name ?? dialect;
+}

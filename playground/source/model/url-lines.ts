@@ -1,0 +1,22 @@
+/** A URL of the list, and the line of the list it stands on. */
+export interface UrlLine {
+	/** 1-based. */
+	readonly line: number;
+	readonly url: string;
+}
+
+/** The URLs of a list, one a line, white space around them cut and blank lines left out. */
+export function readUrlLines(list: string): UrlLine[] {
+	return list
+		.split(/\r\n?|\n/)
+		.map((url, index) => ({ line: index + 1, url: url.trim() }))
+		.filter(({ url }) => url !== "");
+}
+
+/** The product tokens of a field: one, or several parted by commas. Empty parts are left out. */
+export function readProductTokens(field: string): string[] {
+	return field
+		.split(",")
+		.map((token) => token.trim())
+		.filter((token) => token !== "");
+}

@@ -1,0 +1,83 @@
+import { countOf } from "../model/summary.js";
+import { element, setText } from "./dom.js";
+
+/** One row of a list, which can show another item without losing the focus. */
+export interface Row<Item> {
+	readonly element: HTMLLIElement;
+	show(item: Item): void;
+}
+
+/** A list whose rows are kept from verdict to verdict, with a button for more where it is cut. */
+export class RowList<Item> {
+	readonly #list: HTMLElement;
+	readonly #more: HTMLButtonElement;
+	readonly #makeRow: () => Row<Item>;
+	readonly #rows: Row<Item>[] = [];
+	readonly #step: number;
+	readonly #unit: string;
+	#items: readonly Item[] = [];
+	#itemsCount = 0;
+	#limit: number;
+
+	/**
+	 * @param list where the rows stand; the button is put behind it.
+	 * @param unit what an item is called.
+	 * @param step how many rows there are at first, and how many the button adds.
+	 * @param makeRow makes a row that is empty yet.
+	 * @param onMore told the new limit, where the caller has to provide more items.
+	 */
+	constructor(
+		list: HTMLElement,
+		unit: string,
+		step: number,
+		makeRow: () => Row<Item>,
+		onMore?: (limit: number) => void,
+	) {
+		this.#list = list;
+		this.#unit = unit;
+		this.#step = step;
+		this.#limit = step;
+		this.#makeRow = makeRow;
+		this.#more = element("button", "quiet more");
+		this.#more.type = "button";
+		this.#more.hidden = true;
+		this.#more.addEventListener("click", () => {
+			this.#limit += this.#step;
+			this.show(this.#items, this.#itemsCount);
+			onMore?.(this.#limit);
+		});
+		list.after(this.#more);
+	}
+
+	get limit(): number {
+		return this.#limit;
+	}
+
+	/**
+	 * @param items at least as many as are to be shown, where there are as many.
+	 * @param itemsCount how many there are in all.
+	 */
+	show(items: readonly Item[], itemsCount = items.length): void {
+		this.#items = items;
+		this.#itemsCount = itemsCount;
+		const shownCount = Math.min(items.length, this.#limit);
+		while (this.#rows.length > shownCount) this.#rows.pop()?.element.remove();
+		for (let index = 0; index < shownCount; index++) {
+			let row = this.#rows[index];
+			if (row === undefined) {
+				row = this.#makeRow();
+				this.#rows.push(row);
+				this.#list.append(row.element);
+			}
+			row.show(items[index] as Item);
+		}
+		const hiddenCount = itemsCount - shownCount;
+		this.#more.hidden = hiddenCount <= 0;
+		const nextCount = Math.min(hiddenCount, this.#step);
+		setText(
+			this.#more,
+			`Show ${countOf(nextCount, this.#unit)} more (of ${hiddenCount.toLocaleString("en")})`,
+		);
+		this.#list.hidden = shownCount === 0;
+	}
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const MAX_TABS_COUNT = 60;
+
+/** What axe-core finds, in words. */
+async function violations(tab) {
+	await tab.runSource(AXE);
+	return tab.run(async () => {
+		const { violations } = await window.axe.run(document, {
+			runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+		});
+		return violations.flatMap(({ id, nodes }) =>
+			nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+		);
+	});
+}
+
+/** What has the focus, the editor's own element included, and whether one can see it. */
+const focused = () => {
+	const outer = document.activeElement;
+	const inner = outer?.shadowRoot?.activeElement ?? outer;
+	const holder = outer?.shadowRoot ? outer : inner;
+	const shown = holder.matches('[type="radio"]') ? holder.nextElementSibling : holder;
+	const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+	const name = outer.id || (outer.className || outer.tagName).split(" ")[0];
+	return { name, isVisible: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1 };
+};
+
+export const accessCases = {
+	"axe-core finds nothing, with verdicts": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#announcement", /12 URLs/);
+		assert.deepEqual(await violations(tab), []);
+	},
+
+	"axe-core finds nothing, on a phone": async ({ tab, url }) => {
+		await tab.setSize(360, 740);
+		await tab.open(url);
+		await tab.untilText("#announcement", /12 URLs/);
+		assert.deepEqual(await violations(tab), []);
+	},
+
+	"axe-core finds nothing, with errors, with nothing, and with other dialects": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", /12 URLs/);
+		await tab.fill("#product-token", "not a token");
+		await tab.fill("#site", "nonsense");
+		await tab.untilText("#site-error", /./);
+		assert.deepEqual(await violations(tab), []);
+		await tab.click("#clear");
+		await tab.fill("#product-token", "ExampleBot");
+		await tab.fill("#urls", "");
+		await tab.untilText("#summary", /^No URLs yet$/);
+		assert.deepEqual(await violations(tab), []);
+		await tab.click("#example");
+		await tab.click("#dialect-original1994");
+		await tab.untilText("#announcement", /^1994/);
+		assert.deepEqual(await violations(tab), []);
+	},
+
+	"the keyboard reaches everything, shows where it is, and is never trapped": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", /12 URLs/);
+		await tab.focus("#copy-link");
+		const seen = [];
+		for (let count = 0; count < MAX_TABS_COUNT; count++) {
+			await tab.press("Tab");
+			const now = await tab.run(focused);
+			if (now.name === "BODY" || now.name === "copy-link") break;
+			seen.push(now);
+		}
+		const names = seen.map(({ name }) => name);
+		// A list that scrolls is a stop of its own in some browsers.
+		const wanted = ["open", "example", "clear", "editor", "finding-row", "product-token", "site", "urls"];
+		assert.deepEqual(
+			[...new Set(names)].filter((name) => name !== "findings"),
+			[...wanted, "dialect-rfc9309", "result-head"],
+		);
+		assert.equal(names.filter((name) => name === "result-head").length, 12);
+		assert.deepEqual(
+			seen.filter(({ isVisible }) => !isVisible),
+			[],
+		);
+	},
+
+	"a finding takes the keyboard to its place in the file": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.until(() => document.querySelector("#findings button"));
+		await tab.focus("#findings button");
+		await tab.press("Enter");
+		await tab.until(() => document.activeElement?.id === "editor");
+		await tab.type("/");
+		await tab.untilText("#findings-summary", /^1 warning, 1 note$/);
+	},
+
+	"no sideways scrolling at 360 pixels": async ({ tab, serve }) => {
+		const server = await serve({});
+		try {
+			await tab.open(server.frameUrl);
+			const inner = await tab.until(() => {
+				const page = document.querySelector("iframe").contentDocument;
+				if (!/12 URLs/.test(page?.querySelector("#announcement")?.textContent ?? "")) return null;
+				const { clientWidth, scrollWidth } = page.documentElement;
+				return { clientWidth, scrollWidth };
+			});
+			assert.ok(inner.clientWidth <= 360);
+			assert.ok(inner.scrollWidth <= inner.clientWidth, JSON.stringify(inner));
+		} finally {
+			await server.close();
+		}
+	},
+};

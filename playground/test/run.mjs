@@ -1,0 +1,86 @@
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { servePlayground } from "../serve.mjs";
+import { install } from "./install.mjs";
+
+install();
+const { openPlaywrightBrowser } = await import("./browsers/playwright-browser.mjs");
+const { openWebKitBrowser } = await import("./browsers/webkit-browser.mjs");
+const { verdictCases } = await import("./cases/verdicts.mjs");
+const { hostileCases } = await import("./cases/hostile.mjs");
+const { fileCases } = await import("./cases/files.mjs");
+const { sharingCases } = await import("./cases/sharing.mjs");
+const { accessCases } = await import("./cases/access.mjs");
+const { takeScreenshots } = await import("./screenshots.mjs");
+
+/** The page lies in a folder, as it may anywhere. */
+const BASE = "/tools/robots/";
+const FRAME =
+	'<!doctype html><html lang="en"><title>frame</title><iframe src="./" width="360" height="740" style="border:0"></iframe>';
+const PICTURES = fileURLToPath(new URL("../../build/playground-screenshots/", import.meta.url));
+
+const ALL_CASES = { ...verdictCases, ...hostileCases, ...fileCases, ...sharingCases, ...accessCases };
+/** What depends on colours is tried in the dark too. */
+const DARK_CASES = Object.fromEntries(
+	Object.entries(accessCases).filter(([name]) => name.startsWith("axe-core")),
+);
+
+const BROWSERS = {
+	chromium: (scheme) => openPlaywrightBrowser("chromium", scheme),
+	firefox: (scheme) => openPlaywrightBrowser("firefox", scheme),
+	webkit: openWebKitBrowser,
+};
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const [, , ...asked] = process.argv;
+
+async function serve(options) {
+	const server = await servePlayground({ base: BASE, pages: { "frame.html": FRAME }, ...options });
+	return { ...server, frameUrl: `${server.url}frame.html` };
+}
+
+async function runCases(name, browser, cases, server) {
+	for (const [title, run] of Object.entries(cases)) {
+		const remarks = [];
+		const tab = await browser.openTab();
+		try {
+			await run({ tab, url: server.url, serve, report: (remark) => remarks.push(remark) });
+			totals.passed++;
+			console.log(`ok      ${name}: ${title}`);
+		} catch (error) {
+			totals.failed++;
+			console.log(`FAILED  ${name}: ${title}\n${error instanceof Error ? error.stack : error}`);
+		}
+		for (const remark of remarks) console.log(`        ${remark}`);
+		await tab.close();
+	}
+}
+
+async function runBrowser(name, scheme, cases, server) {
+	let browser;
+	try {
+		browser = await BROWSERS[name](scheme);
+	} catch (error) {
+		const count = Object.keys(cases).length;
+		totals.skipped += count;
+		console.log(`skipped ${name}, ${scheme}: ${count} tests, ${String(error).split("\n")[0]}`);
+		return;
+	}
+	try {
+		console.log(`${browser.version}, ${scheme}`);
+		await runCases(`${name}, ${scheme}`, browser, cases, server);
+		await takeScreenshots(await browser.openTab(), server.url, `${PICTURES}${name}-${scheme}`);
+	} finally {
+		await browser.close();
+	}
+}
+
+mkdirSync(PICTURES, { recursive: true });
+const server = await serve({});
+for (const name of Object.keys(BROWSERS).filter((each) => asked.length === 0 || asked.includes(each))) {
+	await runBrowser(name, "light", ALL_CASES, server);
+	await runBrowser(name, "dark", DARK_CASES, server);
+}
+await server.close();
+console.log(`playground: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exitCode = totals.failed === 0 ? 0 : 1;

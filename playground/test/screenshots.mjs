@@ -1,0 +1,11 @@
+const SIZES = { desktop: [1280, 900], phone: [360, 740] };
+
+/** Pictures of the page to look at; nothing is compared with them. */
+export async function takeScreenshots(tab, url, path) {
+	for (const [name, [width, height]] of Object.entries(SIZES)) {
+		await tab.setSize(width, height);
+		await tab.open(url);
+		await tab.untilText("#announcement", /12 URLs/);
+		await tab.screenshot(`${path}-${name}.png`);
+	}
+}
