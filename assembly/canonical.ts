@@ -134,21 +134,24 @@ function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
 export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u32 {
 	outPtr = toPtr;
 	const endPtr = ptr + octetCount;
-	// Invariant: the octets before ptr are written.
-	while (true) {
-		const carePtr = findCare(ptr, endPtr, false);
-		copyRoughly(ptr, carePtr);
-		if (carePtr == endPtr) return <u32>(outPtr - toPtr);
-		if (isEscape(carePtr, <u32>(endPtr - carePtr))) {
-			const escaped = escapedOctet(carePtr);
-			if (isIn(escaped, DECODABLE_LOW)) put(escaped);
-			else putEscape(escaped);
-			ptr = carePtr + 3;
-		} else {
-			putEscape(load<u8>(carePtr));
-			ptr = carePtr + 1;
+	// Invariant: the octets before ptr are written; ptr lies behind blockPtr by two at most.
+	for (let blockPtr = ptr; blockPtr < endPtr; blockPtr += 64) {
+		for (let places = findCare(blockPtr, endPtr, false); places != 0; places &= places - 1) {
+			const carePtr = blockPtr + <usize>ctz(places);
+			copyRoughly(ptr, carePtr);
+			if (isEscape(carePtr, <u32>(endPtr - carePtr))) {
+				const escaped = escapedOctet(carePtr);
+				if (isIn(escaped, DECODABLE_LOW)) put(escaped);
+				else putEscape(escaped);
+				ptr = carePtr + 3;
+			} else {
+				putEscape(load<u8>(carePtr));
+				ptr = carePtr + 1;
+			}
 		}
 	}
+	copyRoughly(ptr, endPtr);
+	return <u32>(outPtr - toPtr);
 }
 
 /** Copies the octets from ptr to endPtr, 16 at a time, whatever that copies behind them. */

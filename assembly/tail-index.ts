@@ -7,6 +7,7 @@ import { TAIL_STRIDE } from "./abi";
 import { Group, Policy, Tail } from "./layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "./octets";
 import { matchesTail } from "./pieces";
+import { keepBefore } from "./plain";
 import { Region, reserve } from "./region";
 import { addTriple, findTriples, TABLES_OCTETS } from "./triples";
 
@@ -108,9 +109,7 @@ export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: 
 	const lastPtr = endPtr - 2;
 	// Invariant: best is the lowest rule among the tails whose three octets begin before blockPtr.
 	for (; blockPtr < lastPtr; blockPtr += 64) {
-		let places = findTriples(indexPtr, blockPtr);
-		const restOctets = lastPtr - blockPtr;
-		if (restOctets < 64) places &= ((<u64>1) << restOctets) - 1;
+		let places = keepBefore(findTriples(indexPtr, blockPtr), lastPtr - blockPtr);
 		for (; places != 0; places &= places - 1) {
 			const placePtr = blockPtr + <usize>ctz(places);
 			const bucket = bucketOf(load<u32>(placePtr) & TRIPLE_BITS, bucketCount);

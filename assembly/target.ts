@@ -150,14 +150,19 @@ function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 function scanTarget(ptr: usize, endPtr: usize): i32 {
 	targetPtr = ptr;
 	isCanonical = true;
-	let carePtr = findCare(ptr, endPtr, true);
-	if (carePtr < endPtr) {
+	let targetEndPtr = endPtr;
+	// Invariant: before blockPtr there is no fragment and nothing to resolve.
+	for (let blockPtr = ptr; blockPtr < targetEndPtr; blockPtr += 64) {
+		let places = findCare(blockPtr, endPtr, true);
 		// White space and controls at a URL's end are not part of it.
-		if (<u32>load<u8>(endPtr - 1) <= SPACE) return VERDICT_UNRESOLVED;
-		// Invariant: before carePtr there is no fragment and nothing to resolve.
-		for (; carePtr < endPtr; carePtr = findCare(carePtr + 1, endPtr, true)) {
+		if (places != 0 && <u32>load<u8>(endPtr - 1) <= SPACE) return VERDICT_UNRESOLVED;
+		for (; places != 0; places &= places - 1) {
+			const carePtr = blockPtr + <usize>ctz(places);
 			const octet = <u32>load<u8>(carePtr);
-			if (octet == HASH) break;
+			if (octet == HASH) {
+				targetEndPtr = carePtr;
+				break;
+			}
 			if (octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN) return VERDICT_UNRESOLVED;
 			// A backslash, a slash before a dot, or an escape behind a slash, which may be a dot's.
 			const isBackslash = octet == BACKSLASH;
@@ -170,7 +175,7 @@ function scanTarget(ptr: usize, endPtr: usize): i32 {
 			if (octet != SLASH) isCanonical = false;
 		}
 	}
-	targetOctets = <u32>(carePtr - ptr);
+	targetOctets = <u32>(targetEndPtr - ptr);
 	isSlashMissing = targetOctets == 0 || <u32>load<u8>(ptr) != SLASH;
 	return VERDICT_ALLOWED;
 }

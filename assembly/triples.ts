@@ -4,19 +4,44 @@
  * or that high half, in its first, second or third octet: a place where all six share a bit may have one.
  */
 
-export const TABLES_OCTETS: usize = 96;
-const TABLE_OCTETS: usize = 16;
+const TABLE_COUNT: u32 = 6;
+const TABLE_OCTETS: u32 = 16;
+export const TABLES_OCTETS: usize = TABLE_COUNT * TABLE_OCTETS;
 
-/** Adds a triple, as it lies in memory, to tables that begin as zeros. Its first octet names its class, so that alike ones share it. */
+/** Adds a triple, as it lies in memory, to tables that begin as zeros: to the class that then takes the fewest others for its own. */
 export function addTriple(tablesPtr: usize, triple: u32): void {
-	const classBit: u32 = 1 << (triple & 7);
-	for (let place: u32 = 0; place < 3; place++) {
-		const octet = (triple >> (place << 3)) & 0xff;
-		const lowPtr = tablesPtr + 2 * place * TABLE_OCTETS + (octet & 15);
-		const highPtr = tablesPtr + (2 * place + 1) * TABLE_OCTETS + (octet >> 4);
-		store<u8>(lowPtr, load<u8>(lowPtr) | classBit);
-		store<u8>(highPtr, load<u8>(highPtr) | classBit);
+	let classBit: u32 = 1;
+	let fewest: u32 = -1;
+	for (let bit: u32 = 1; bit < 1 << 8; bit <<= 1) {
+		const added =
+			countLookalikes(tablesPtr, bit, triple, true) - countLookalikes(tablesPtr, bit, triple, false);
+		if (added >= fewest) continue;
+		fewest = added;
+		classBit = bit;
 	}
+	for (let table: u32 = 0; table < TABLE_COUNT; table++) {
+		const entryPtr = tablesPtr + table * TABLE_OCTETS + halfOf(triple, table);
+		store<u8>(entryPtr, load<u8>(entryPtr) | classBit);
+	}
+}
+
+/** How many triples look like one of a class, with that triple in it or as it is. */
+function countLookalikes(tablesPtr: usize, classBit: u32, triple: u32, isWith: bool): u32 {
+	let count: u32 = 1;
+	for (let table: u32 = 0; table < TABLE_COUNT; table++) {
+		const entries = v128.and(v128.load(tablesPtr + table * TABLE_OCTETS), i8x16.splat(<i8>classBit));
+		let halves = <u32>i8x16.bitmask(i8x16.ne(entries, i8x16.splat(0)));
+		if (isWith) halves |= 1 << halfOf(triple, table);
+		count *= popcnt(halves);
+	}
+	return count;
+}
+
+/** Which entry of a table a triple has: the low halves of its octets in the even tables, the high ones in the odd. */
+// @ts-ignore: decorator
+@inline
+function halfOf(triple: u32, table: u32): u32 {
+	return (triple >> (table << 2)) & 15;
 }
 
 /** A bit for each of the 64 places from ptr on that may have one of the triples; reads 66 octets. */
