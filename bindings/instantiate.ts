@@ -1,4 +1,3 @@
-import { instantiateSync } from "@assemblyscript/loader";
 import { ABI_VERSION } from "../assembly/abi.js";
 
 /** A compiled module, however the host came by it. */
@@ -72,8 +71,7 @@ export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
  * @throws Error where the module was built for other bindings.
  */
 export function instantiateModule(module: RobotsModule): RobotsExports {
-	// The loader wraps its own `exports` in a function that counts arguments; the hot path wants the bare ones.
-	const exports = instantiateSync(module).instance.exports as unknown as RobotsExports;
+	const exports = new WebAssembly.Instance(module).exports as unknown as RobotsExports;
 	const version = exports.abiVersion();
 	if (version !== ABI_VERSION) {
 		throw new Error(`robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`);
