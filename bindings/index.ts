@@ -1,8 +1,8 @@
-import { embeddedModuleOctets } from "./embedded-module.js";
+import { provideModule } from "./embedded-module.js";
 import type { Engine } from "./engine.js";
 import { jsEngine } from "./engine-js/index.js";
 import { createWasmEngine } from "./engine-wasm.js";
-import { compileModule, hasWebAssembly } from "./instantiate.js";
+import { hasWebAssembly } from "./instantiate.js";
 import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
 import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
 
@@ -17,9 +17,9 @@ function provideEngine(choice: EngineChoice = "wasm"): Engine {
 	return choice === "js" || (choice === "auto" && !canRunWasm()) ? jsEngine : startWasmEngine();
 }
 
-/** The engine over the embedded module, compiled at its first use and shared by all files. */
+/** The engine over the module of this package, compiled at its first use and shared by all files. */
 function startWasmEngine(): Engine {
-	wasmEngine ??= createWasmEngine(compileModule(embeddedModuleOctets()));
+	wasmEngine ??= createWasmEngine(provideModule());
 	return wasmEngine;
 }
 
