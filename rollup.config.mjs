@@ -1,16 +1,47 @@
 import { copyFileSync, mkdirSync } from "node:fs";
-import nodeResolve from "@rollup/plugin-node-resolve";
-import terser from "@rollup/plugin-terser";
+import { fileURLToPath } from "node:url";
+import { dts } from "rollup-plugin-dts";
+import { publicDeclarations } from "./scripts/declarations-plugin.mjs";
+import { minify } from "./scripts/minify-plugin.mjs";
+import { typescriptMaps } from "./scripts/typescript-maps-plugin.mjs";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
 const MODULES = "build/modules/bindings";
+const TYPES = "build/types/bindings";
+
+/** What callers import, each with declarations of its own. Add an entry here and in package.json's exports. */
+const ENTRIES = ["index", "js", "wasm"];
 
 /** Each entry is a file of its own, so that `./js` carries no WebAssembly and `./wasm` no JavaScript engine. */
-function library(name) {
+function library(name, { file = name, declarations = `${name}.d.ts`, plugins = [], external = [] } = {}) {
 	return {
 		input: `${MODULES}/${name}.js`,
-		output: { file: `dist/${name}.js`, format: "es", sourcemap: true },
-		plugins: [robotsWasm(), nodeResolve(), terser({ module: true })],
+		external,
+		output: { file: `dist/${file}.js`, format: "es", sourcemap: true },
+		plugins: [...plugins, robotsWasm(), typescriptMaps(), minify(declarations)],
+	};
+}
+
+/** The default entry for hosts that compile what is imported: the module is a file beside it, not text in it. */
+const edge = library("index", {
+	file: "edge",
+	external: ["./robots.wasm?module"],
+	plugins: [
+		{
+			name: "module-is-imported",
+			resolveId: (id) =>
+				id === "./embedded-module.js"
+					? fileURLToPath(new URL(`${MODULES}/imported-module.js`, import.meta.url))
+					: null,
+		},
+	],
+});
+
+function types(name) {
+	return {
+		input: `${TYPES}/${name}.d.ts`,
+		output: { file: `dist/${name}.d.ts`, format: "es" },
+		plugins: [publicDeclarations(), dts()],
 	};
 }
 
@@ -33,9 +64,10 @@ const command = {
 			writeBundle() {
 				mkdirSync("dist", { recursive: true });
 				copyFileSync("build/robots.wasm", "dist/robots.wasm");
+				copyFileSync("scripts/robots.wasm.d.ts", "dist/robots.wasm.d.ts");
 			},
 		},
 	],
 };
 
-export default [library("index"), library("js"), library("wasm"), command];
+export default [...ENTRIES.map((name) => library(name)), edge, ...ENTRIES.map(types), command];
