@@ -51,18 +51,23 @@ export function isModule(value: unknown): value is RobotsModule {
 	return hasWebAssembly() && value instanceof WebAssembly.Module;
 }
 
+const WAY_OUT = 'ask for engine "auto" or "js", or use the "./js" entry';
+
 /**
  * Compiles the module's octets.
  *
  * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
 export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
-	if (!hasWebAssembly()) {
+	if (!hasWebAssembly()) throw new Error(`engine: this host has no WebAssembly; ${WAY_OUT}`);
+	try {
+		return new WebAssembly.Module(octets);
+	} catch (cause) {
 		throw new Error(
-			'engine: this host has no WebAssembly; ask for engine "auto" or "js", or use the "./js" entry',
+			`engine: this host forbids to compile WebAssembly (a Content-Security-Policy needs 'wasm-unsafe-eval'); ${WAY_OUT}`,
+			{ cause },
 		);
 	}
-	return new WebAssembly.Module(octets);
 }
 
 /**
