@@ -63,23 +63,36 @@ export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
 	try {
 		return new WebAssembly.Module(octets);
 	} catch (cause) {
-		throw new Error(
-			`engine: this host forbids to compile WebAssembly (a Content-Security-Policy needs 'wasm-unsafe-eval'); ${WAY_OUT}`,
-			{ cause },
-		);
+		throw refusal(cause);
 	}
 }
 
 /**
  * Makes an instance. The module imports nothing.
  *
- * @throws Error where the module was built for other bindings.
+ * @throws Error where the module was built for other bindings, or the host forbids WebAssembly only now.
  */
 export function instantiateModule(module: RobotsModule): RobotsExports {
-	const exports = new WebAssembly.Instance(module).exports as unknown as RobotsExports;
+	const exports = makeInstance(module).exports as unknown as RobotsExports;
 	const version = exports.abiVersion();
 	if (version !== ABI_VERSION) {
 		throw new Error(`robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`);
 	}
 	return exports;
+}
+
+/** WebKit lets a page compile what its Content-Security-Policy forbids, and refuses to make an instance of it. */
+function makeInstance(module: RobotsModule): WebAssembly.Instance {
+	try {
+		return new WebAssembly.Instance(module);
+	} catch (cause) {
+		throw cause instanceof WebAssembly.CompileError ? refusal(cause) : cause;
+	}
+}
+
+function refusal(cause: unknown): Error {
+	return new Error(
+		`engine: this host forbids WebAssembly (a Content-Security-Policy must allow 'wasm-unsafe-eval'); ${WAY_OUT}`,
+		{ cause },
+	);
 }

@@ -11,15 +11,23 @@ const hosts = [
 	},
 	{
 		host: "whose policy forbids to compile it",
-		forbid: () => {
-			const Module = function refuse() {
-				throw new EvalError("refused by the host");
-			};
-			vi.stubGlobal("WebAssembly", { ...WebAssembly, Module });
-		},
-		message: /^engine: this host forbids to compile WebAssembly .*'wasm-unsafe-eval'.*"auto"/,
+		forbid: () => refuse("Module"),
+		message: /^engine: this host forbids WebAssembly .*'wasm-unsafe-eval'.*"auto"/,
+	},
+	{
+		host: "whose policy forbids to make an instance, as WebKit's does",
+		forbid: () => refuse("Instance"),
+		message: /^engine: this host forbids WebAssembly .*'wasm-unsafe-eval'.*"auto"/,
 	},
 ];
+
+function refuse(name: "Module" | "Instance"): void {
+	const { Module, Instance, CompileError } = WebAssembly;
+	const refused = function refused() {
+		throw new CompileError("refused by the host");
+	};
+	vi.stubGlobal("WebAssembly", { Module, Instance, CompileError, [name]: refused });
+}
 
 describe.each(hosts)("a host $host", ({ forbid, message }) => {
 	/** The entry as such a host imports it, with nothing compiled yet. */
