@@ -10,6 +10,7 @@ const TRAPS = fileURLToPath(new URL("support/import-in-traps.mjs", import.meta.u
 const run = promisify(execFile);
 
 interface PackageJson {
+	readonly version: string;
 	readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 	readonly sideEffects: readonly string[];
 	readonly files: readonly string[];
@@ -44,6 +45,26 @@ describe("the exports of the package", () => {
 			expect([conditions[0], conditions.at(-1)]).toEqual(["types", "default"]);
 		},
 	);
+
+	it.each([
+		["workerd", "edge.js"],
+		["edge-light", "edge.js"],
+		["browser", "index.js"],
+		["worker", "index.js"],
+	])("condition %s resolves to %s", async (condition, file) => {
+		const code = 'console.log(import.meta.resolve("robotstxt-wasm"))';
+		const argv = ["--conditions", condition, "--input-type=module", "--eval", code];
+		const { stdout } = await run(process.execPath, argv, { cwd: fileURLToPath(ROOT) });
+		expect(stdout.trim()).toBe(new URL(`dist/${file}`, ROOT).href);
+	});
+
+	it("jsr.json names the same version and the same files", () => {
+		const jsr = JSON.parse(readFileSync(new URL("jsr.json", ROOT), "utf8"));
+		expect(jsr.version).toBe(packageJson.version);
+		for (const [entry, file] of Object.entries(jsr.exports)) {
+			expect(packageJson.exports[entry], entry).toMatchObject({ default: file });
+		}
+	});
 
 	it("the package depends on nothing", () => {
 		expect(packageJson.dependencies).toBeUndefined();

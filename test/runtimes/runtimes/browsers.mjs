@@ -7,7 +7,7 @@ import { runProgram } from "../support/run-program.mjs";
 import { serveSite } from "../support/serve-site.mjs";
 
 const MOST_MS = 180_000;
-const MOST_MS_TO_STOP = 10_000;
+const MOST_MS_TO_STOP = 3_000;
 
 /** A browser needs no driver here: it is given a URL, and the pages report themselves. */
 function browser(name, find, options, env = {}) {
