@@ -1,5 +1,6 @@
 /** Thrown where a file or matcher is used after its disposal. */
 export class DisposedError extends Error {
+	/** Tells it from other errors across realms and bundles. */
 	override readonly name = "DisposedError";
 	constructor(what: string) {
 		super(`this ${what} has been disposed and cannot be used any more`);

@@ -97,6 +97,7 @@ function toMaxOctets(maxBytes: unknown): number {
 export class ParsedRobotsTxt {
 	/** Which engine runs: `wasm` or `js`. It never changes for a file. */
 	readonly engine: EngineName;
+	/** The rulebook the file was read by. */
 	readonly dialect: Dialect;
 	#file: EngineFile | null;
 	readonly #origin: string | null;
