@@ -4,13 +4,13 @@
  */
 
 /** Raised with every change of this file. */
-export const ABI_VERSION = 1;
+export const ABI_VERSION = 2;
 
-/** Octets that must be readable behind every input, so that a 16-octet load at its last octet stays inside. */
-export const SLACK_OCTETS = 16;
+/** Octets that must be readable behind every input: they are read 64 at a time, some from a few octets further on. */
+export const SLACK_OCTETS = 80;
 
-/** The same behind a file's text, which is read 64 octets at a time. */
-export const TEXT_SLACK_OCTETS = 64;
+/** The same behind a policy, of which 16 octets are read at a time. */
+export const POLICY_SLACK_OCTETS = 16;
 
 /** Octets of a line that dialect google reads: its line buffer of 16,664 keeps one for a NUL. */
 export const GOOGLE_LINE_OCTETS = 16663;
@@ -40,7 +40,7 @@ export const CHOSEN_BY_OWN = 2;
  * A parsed file. Pointers are into linear memory; the file owns what they name.
  *
  *  0  dialect
- *  4  textPtr            the body's octets, TEXT_SLACK_OCTETS behind them
+ *  4  textPtr            the body's octets, SLACK_OCTETS behind them
  *  8  readOctets         how many of them are read (whole lines within the limit)
  * 12  bodyOctets         how long the body was, kept or not
  * 16  ignoredOffset      where what lies beyond the limit begins; bodyOctets where nothing does
@@ -156,7 +156,7 @@ export const SELECTION_MARKS = 12;
 
 /*
  * A compiled policy: one block that holds no pointer, only offsets from its own start and indexes, so it
- * can be copied anywhere. SLACK_OCTETS end it.
+ * can be copied anywhere. POLICY_SLACK_OCTETS end it.
  *
  *  0  abiVersion
  *  4  policyOctets       the whole block
@@ -166,11 +166,10 @@ export const SELECTION_MARKS = 12;
  * 20  nodesOffset        the first node is the root
  * 24  groupsOffset
  * 28  tailsOffset
- * 32  tailCount
- * 36  originOffset
- * 40  originOctets       0: every origin is in scope
+ * 32  originOffset
+ * 36  originOctets       0: every origin is in scope
  */
-export const POLICY_HEADER_OCTETS = 44;
+export const POLICY_HEADER_OCTETS = 40;
 export const POLICY_OCTETS = 4;
 export const POLICY_RULE_COUNT = 12;
 export const POLICY_RULES_OFFSET = 16;

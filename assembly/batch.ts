@@ -1,5 +1,5 @@
 /** Many URLs in one call: one a line, a verdict each. */
-import { SLACK_OCTETS, VERDICT_INVALID_URL, VERDICT_UNRESOLVED } from "./abi";
+import { VERDICT_INVALID_URL, VERDICT_UNRESOLVED } from "./abi";
 import { checkUrl, OUT_OF_MEMORY } from "./matcher";
 import { CARRIAGE_RETURN, LINE_FEED } from "./octets";
 
@@ -39,10 +39,14 @@ export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdicts
 @inline
 function findLineFeed(ptr: usize, endPtr: usize): usize {
 	const lineFeeds = i8x16.splat(<i8>LINE_FEED);
-	// Invariant: no LF lies before ptr. A load may reach SLACK_OCTETS behind the end.
-	for (; ptr < endPtr; ptr += SLACK_OCTETS) {
-		const places = i8x16.bitmask(i8x16.eq(v128.load(ptr), lineFeeds));
-		if (places != 0) return min(ptr + ctz(places), endPtr);
+	// Invariant: no LF lies before ptr.
+	for (; ptr < endPtr; ptr += 64) {
+		let places: u64 = 0;
+		for (let offset = 64; offset > 0;) {
+			offset -= 16;
+			places = (places << 16) | (<u64>i8x16.bitmask(i8x16.eq(v128.load(ptr + offset), lineFeeds)));
+		}
+		if (places != 0) return min(ptr + <usize>ctz(places), endPtr);
 	}
 	return endPtr;
 }

@@ -101,8 +101,10 @@ function addRule(file: ParsedFile, record: RecordLine): void {
 	pushRule(record, folderOctets + 1, folderOctets + 1);
 }
 
-/** Takes the symbols at nextSymbolPtr for a rule of that rank. */
+/** Takes the symbols at nextSymbolPtr for a rule of that rank, unless no path begins as they do. */
 function pushRule(record: RecordLine, rank: u32, writtenCount: u32): void {
+	const first = <u32>load<u8>(nextSymbolPtr);
+	if (writtenCount > 0 && first != SLASH && first != SYMBOL_STAR) return;
 	const rule = ruleAt(unsortedPtr, ruleCount++);
 	const symbolCount = collapseStars(nextSymbolPtr, writtenCount);
 	let headOctets: u32 = 0;

@@ -1,6 +1,6 @@
 /**
  * The drafts a policy is made from: rules with their symbols, and a radix trie with linked children over
- * the rules' literal heads, which layout-policy.ts then lays out in a row.
+ * the rules' literal heads behind their slash, which layout-policy.ts then lays out in a row.
  */
 import { NONE } from "./abi";
 import { SYMBOL_STAR } from "./canonical";
@@ -43,10 +43,6 @@ export class DraftNode {
 	parent: u32;
 }
 
-/** The head of patterns that begin with a star: every path has it. */
-const SLASH_PTR = memory.data<u8>([0x2f]);
-const SLASH_OCTETS: u32 = 1;
-
 /**
  * Whether a rule's pattern begins with a star. Its tail is kept with those of patterns that begin `/*`,
  * so that one index finds both; see TAIL_HAS_SLASH.
@@ -55,14 +51,14 @@ export function beginsWithStar(rule: DraftRule): bool {
 	return rule.headOctets == 0 && rule.symbolCount > 0 && <u32>load<u8>(rule.symbolsPtr) == SYMBOL_STAR;
 }
 
-/** Octets of the head of a rule's node. */
+/** Octets of the head of a rule's node: at least the slash that every path begins with. */
 export function nodeOctets(rule: DraftRule): u32 {
-	return beginsWithStar(rule) ? SLASH_OCTETS : rule.headOctets;
+	return max(rule.headOctets, 1);
 }
 
-/** The node whose rules, or tails, a rule belongs to, made where it is missing. */
+/** The node whose rules, or tails, a rule belongs to, made where it is missing. The root has the slash behind it. */
 export function nodeOfRule(rootPtr: usize, rule: DraftRule): DraftNode {
-	return findOrCreateNode(rootPtr, beginsWithStar(rule) ? SLASH_PTR : rule.symbolsPtr, nodeOctets(rule));
+	return findOrCreateNode(rootPtr, rule.symbolsPtr + 1, nodeOctets(rule) - 1);
 }
 
 /** Labels are kept in 16 bits; a longer one becomes a chain of nodes. */

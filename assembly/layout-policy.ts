@@ -6,7 +6,7 @@ import {
 	NONE,
 	POLICY_HEADER_OCTETS,
 	RULE_STRIDE,
-	SLACK_OCTETS,
+	POLICY_SLACK_OCTETS,
 	TAIL_HAS_SLASH,
 	TAIL_STRIDE,
 } from "./abi";
@@ -54,7 +54,7 @@ export function mostPolicyOctets(draft: Draft): u64 {
 		tailCount * mostTailOctets(0) +
 		mostIndexOctets(draft.tailCount) +
 		draft.originOctets +
-		SLACK_OCTETS
+		POLICY_SLACK_OCTETS
 	);
 }
 
@@ -77,7 +77,6 @@ export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	policy.nodesOffset = policy.rulesOffset + draft.ruleCount * RULE_STRIDE;
 	policy.groupsOffset = policy.nodesOffset + draft.nodeCount * NODE_STRIDE;
 	policy.tailsOffset = policy.groupsOffset + groupCount * GROUP_STRIDE;
-	policy.tailCount = draft.tailCount;
 	nextGroup = 0;
 	nextTail = 0;
 	mostBuckets = 0;
@@ -88,8 +87,8 @@ export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	policy.originOctets = draft.originOctets;
 	memory.copy(nextOctetPtr, draft.originPtr, draft.originOctets);
 	nextOctetPtr += draft.originOctets;
-	memory.fill(nextOctetPtr, 0, SLACK_OCTETS);
-	policy.policyOctets = <u32>(nextOctetPtr - policyPtr) + SLACK_OCTETS;
+	memory.fill(nextOctetPtr, 0, POLICY_SLACK_OCTETS);
+	policy.policyOctets = <u32>(nextOctetPtr - policyPtr) + POLICY_SLACK_OCTETS;
 	return policy.policyOctets;
 }
 

@@ -76,7 +76,6 @@ export class Policy {
 	nodesOffset: u32;
 	groupsOffset: u32;
 	tailsOffset: u32;
-	tailCount: u32;
 	originOffset: u32;
 	originOctets: u32;
 }

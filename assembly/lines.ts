@@ -54,7 +54,7 @@ let stopOffset: u32 = NONE;
 
 /**
  * Puts the cursor before the first line of octetCount octets at ptr, behind a byte order mark. Behind
- * the text, TEXT_SLACK_OCTETS can be read.
+ * the text, SLACK_OCTETS can be read.
  */
 export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void {
 	textPtr = ptr;

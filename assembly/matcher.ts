@@ -5,6 +5,7 @@ import {
 	GROUP_STRIDE,
 	NONE,
 	RULE_STRIDE,
+	SLACK_OCTETS,
 	TAIL_STRIDE,
 	VERDICT_ALLOWED,
 	VERDICT_DISALLOWED,
@@ -53,7 +54,7 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 function canonicalise(): i32 {
 	const octetCount = target.targetOctets;
 	if (octetCount > MOST_TARGET_OCTETS) return OUT_OF_MEMORY;
-	const scratchPtr = reserve(CANONICAL, octetCount * MOST_GROWTH + 32);
+	const scratchPtr = reserve(CANONICAL, octetCount * MOST_GROWTH + SLACK_OCTETS);
 	if (scratchPtr == 0) return OUT_OF_MEMORY;
 	store<u8>(scratchPtr, SLASH);
 	const slashOctets: usize = target.isSlashMissing ? 1 : 0;

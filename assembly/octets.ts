@@ -10,6 +10,8 @@ export const DOLLAR: u32 = 0x24;
 export const PERCENT: u32 = 0x25;
 export const STAR: u32 = 0x2a;
 export const DOT: u32 = 0x2e;
+export const HYPHEN: u32 = 0x2d;
+export const UNDERSCORE: u32 = 0x5f;
 export const SLASH: u32 = 0x2f;
 export const COLON: u32 = 0x3a;
 export const SEMICOLON: u32 = 0x3b;
@@ -81,7 +83,7 @@ export function isWhite(octet: u32, dialect: i32): bool {
 // @ts-ignore: decorator
 @inline
 export function isTokenOctet(octet: u32): bool {
-	return isLetter(octet) || octet == 0x2d || octet == 0x5f;
+	return isLetter(octet) || octet == HYPHEN || octet == UNDERSCORE;
 }
 
 /** True where three octets at ptr, with leftOctets of text from there, are `%` and two hexadecimal digits. */

@@ -5,7 +5,7 @@ import {
 	KIND_DISALLOW,
 	KIND_OTHER,
 	RECORD_STRIDE,
-	TEXT_SLACK_OCTETS,
+	SLACK_OCTETS,
 } from "./abi";
 import { allocate, allocateReckoned, reallocate, release } from "./arena";
 import { groupCount, openGroups, passBlankLine, passRecord } from "./groups";
@@ -20,7 +20,7 @@ const LEAST_CAPACITY: u32 = 16;
 
 /**
  * Parses the body at textPtr, a block that allocate returned and that the file owns from here on, even
- * where parsing fails. It holds keptOctets of the body's bodyOctets, TEXT_SLACK_OCTETS behind them: up to
+ * where parsing fails. It holds keptOctets of the body's bodyOctets, SLACK_OCTETS behind them: up to
  * limitOctets and, so that a line end right behind the limit is seen, two more.
  *
  * Returns the file; 0 where there is no memory.
@@ -32,7 +32,7 @@ export function parseFile(
 	limitOctets: u32,
 	dialect: i32,
 ): usize {
-	memory.fill(textPtr + keptOctets, 0, TEXT_SLACK_OCTETS);
+	memory.fill(textPtr + keptOctets, 0, SLACK_OCTETS);
 	const filePtr = allocate(offsetof<ParsedFile>());
 	if (filePtr == 0) {
 		release(textPtr);

@@ -5,7 +5,7 @@
  */
 import { TAIL_STRIDE } from "./abi";
 import { Group, Policy, Tail } from "./layout";
-import { isDigit, SLASH } from "./octets";
+import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "./octets";
 import { matchesTail } from "./pieces";
 import { Region, reserve } from "./region";
 import { addTriple, findTriples, TABLES_OCTETS } from "./triples";
@@ -42,7 +42,10 @@ export function beginIndex(indexPtr: usize, bucketCount: u32): usize {
 	return indexPtr + INDEX_HEAD_OCTETS + bucketCount * BUCKET_OCTETS;
 }
 
-/** The three octets, as they lie in memory, that a tail needs side by side and that paths have most rarely; 0 without any. */
+/**
+ * The three octets, as they lie in memory, that a tail needs side by side and that paths have most rarely; 0
+ * without any. The first counts most: the fewer first octets there are in all, the fewer places look like one.
+ */
 export function rarestTriple(symbolsPtr: usize, symbolCount: u32): u32 {
 	let best: u32 = 0;
 	let bestRarity: u32 = 0;
@@ -50,7 +53,7 @@ export function rarestTriple(symbolsPtr: usize, symbolCount: u32): u32 {
 		const ptr = symbolsPtr + index - 2;
 		const triple = (<u32>load<u16>(ptr)) | ((<u32>load<u8>(ptr, 2)) << 16);
 		if ((triple & NOT_LITERAL) != 0) continue;
-		const found = rarity(triple & 0xff) + rarity((triple >> 8) & 0xff) + rarity(triple >> 16);
+		const found: u32 = 4 * rarity(triple & 0xff) + 2 * rarity((triple >> 8) & 0xff) + rarity(triple >> 16);
 		if (found <= bestRarity) continue;
 		best = triple;
 		bestRarity = found;
@@ -66,7 +69,7 @@ const TRIPLE_BITS: u32 = 0xffffff;
 const RARE_LETTERS: u32 = 0x2810200;
 const COMMON_LETTERS: u32 = 0xe6915;
 
-/** How rare an octet is in paths, roughly: letters and slashes are common, digits less so. */
+/** How rare an octet is in paths, roughly: letters and slashes are common, digits and what joins words less so. */
 function rarity(octet: u32): u32 {
 	const letter = octet - 0x61;
 	if (letter < 26) {
@@ -74,7 +77,7 @@ function rarity(octet: u32): u32 {
 		return ((COMMON_LETTERS >> letter) & 1) != 0 ? 1 : 2;
 	}
 	if (octet == SLASH) return 1;
-	return isDigit(octet) ? 3 : 4;
+	return isDigit(octet) || octet == HYPHEN || octet == UNDERSCORE ? 2 : 4;
 }
 
 // @ts-ignore: decorator
@@ -104,10 +107,12 @@ export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: 
 	let blockPtr = ptr - min<u32>(1, group.headOctets);
 	const lastPtr = endPtr - 2;
 	// Invariant: best is the lowest rule among the tails whose three octets begin before blockPtr.
-	for (; blockPtr < lastPtr; blockPtr += 16) {
-		for (let places = findTriples(indexPtr, blockPtr); places != 0; places &= places - 1) {
-			const placePtr = blockPtr + ctz(places);
-			if (placePtr >= lastPtr) break;
+	for (; blockPtr < lastPtr; blockPtr += 64) {
+		let places = findTriples(indexPtr, blockPtr);
+		const restOctets = lastPtr - blockPtr;
+		if (restOctets < 64) places &= ((<u64>1) << restOctets) - 1;
+		for (; places != 0; places &= places - 1) {
+			const placePtr = blockPtr + <usize>ctz(places);
 			const bucket = bucketOf(load<u32>(placePtr) & TRIPLE_BITS, bucketCount);
 			const first = <u32>load<u16>(bucketsPtr + bucket * BUCKET_OCTETS);
 			if (first == 0 || <u32>load<u8>(visitsPtr + bucket) == visitNumber) continue;

@@ -12,6 +12,7 @@ import {
 	CARRIAGE_RETURN,
 	COLON,
 	HASH,
+	HYPHEN,
 	isDigit,
 	LINE_FEED,
 	PERCENT,
@@ -20,6 +21,7 @@ import {
 	SLASH,
 	SPACE,
 	TAB,
+	UNDERSCORE,
 } from "./octets";
 
 /** The path and query that were cut out. */
@@ -130,7 +132,7 @@ function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 			if (load<u32>(urlPtr + offset) == PUNYCODE) return NOT_PLAIN;
 		}
 		isLabelStart = octet == 0x2e;
-		if (!isLower && !isDigit(octet) && octet != 0x2d && octet != 0x5f && !isLabelStart) break;
+		if (!isLower && !isDigit(octet) && octet != HYPHEN && octet != UNDERSCORE && !isLabelStart) break;
 	}
 	if (!isLetterLabel || (isLabelStart && offset == octetCount)) return NOT_PLAIN;
 	if (<u32>load<u8>(urlPtr + offset - 1) == 0x2e) return NOT_PLAIN;

@@ -7,7 +7,8 @@ import { isSame } from "./pieces";
 export function findNode(policyPtr: usize, pathPtr: usize, endPtr: usize): Node {
 	const nodesPtr = policyPtr + changetype<Policy>(policyPtr).nodesOffset;
 	let node = changetype<Node>(nodesPtr);
-	let ptr = pathPtr;
+	// The root is behind the slash that every path begins with.
+	let ptr = pathPtr + 1;
 	// Invariant: what leads to node is what the path has before ptr.
 	while (ptr < endPtr) {
 		const childCount = <u32>node.childCount;

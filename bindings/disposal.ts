@@ -7,6 +7,10 @@
 export const disposeSymbol: typeof Symbol.dispose =
 	Symbol.dispose ?? (Symbol.for("Symbol.dispose") as unknown as typeof Symbol.dispose);
 
+/** The same of `Symbol.asyncDispose`, for `await using`. */
+export const asyncDisposeSymbol: typeof Symbol.asyncDispose =
+	Symbol.asyncDispose ?? (Symbol.for("Symbol.asyncDispose") as unknown as typeof Symbol.asyncDispose);
+
 /** What an engine hands out and wants back. */
 export interface Disposer {
 	dispose(): void;

@@ -69,7 +69,7 @@ interface PlacedBody {
 function placeOctets({ memory }: WasmInstance, body: Uint8Array, limitOctets: number): PlacedBody {
 	const kept = body.subarray(0, limitOctets + BEHIND_LIMIT_OCTETS);
 	return {
-		textPtr: memory.place(kept, abi.TEXT_SLACK_OCTETS),
+		textPtr: memory.place(kept, abi.SLACK_OCTETS),
 		keptOctets: kept.length,
 		bodyOctets: body.length,
 	};
@@ -79,12 +79,12 @@ function placeOctets({ memory }: WasmInstance, body: Uint8Array, limitOctets: nu
 function placeText({ exports, memory }: WasmInstance, body: string, limitOctets: number): PlacedBody {
 	const mostOctets = limitOctets + BEHIND_LIMIT_OCTETS + LONGEST_CODE_POINT_OCTETS;
 	let roomOctets = Math.min(body.length, mostOctets);
-	let textPtr = memory.allocate(roomOctets + abi.TEXT_SLACK_OCTETS);
+	let textPtr = memory.allocate(roomOctets + abi.SLACK_OCTETS);
 	let { read, written } = memory.encodeInto(body, textPtr, roomOctets);
 	if (read < body.length && roomOctets < mostOctets) {
 		exports.release(textPtr);
 		roomOctets = Math.min(3 * body.length, mostOctets);
-		textPtr = memory.allocate(roomOctets + abi.TEXT_SLACK_OCTETS);
+		textPtr = memory.allocate(roomOctets + abi.SLACK_OCTETS);
 		({ read, written } = memory.encodeInto(body, textPtr, roomOctets));
 	}
 	const bodyOctets = written + utf8Octets(body, read);

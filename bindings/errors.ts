@@ -2,6 +2,7 @@
 export class DisposedError extends Error {
 	/** Tells it from other errors across realms and bundles. */
 	override readonly name = "DisposedError";
+	/** @param what names what was disposed. */
 	constructor(what: string) {
 		super(`this ${what} has been disposed and cannot be used any more`);
 	}

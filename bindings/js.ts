@@ -1,9 +1,15 @@
+import type { RobotsClientOptions } from "./access/client/options.js";
+import { BaseRobotsClient } from "./access/client/robots-client.js";
 import type { Engine } from "./engine.js";
 import { jsEngine } from "./engine-js/index.js";
 import { expectation } from "./errors.js";
 import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
 import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
 
+export * from "./access/client/index.js";
+export { accessCopyBody, nextAccessState } from "./access/next-access-state.js";
+export { toStoredAccessState } from "./access/stored-state.js";
+export * from "./access/types.js";
 export { DisposedError } from "./errors.js";
 export { Matcher } from "./matcher.js";
 export * from "./types.js";
@@ -34,5 +40,24 @@ export class RobotsTxt extends ParsedRobotsTxt {
 	 */
 	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
 		return new RobotsTxt(openFile(provideEngine, body, options));
+	}
+}
+
+/** A polite crawler's robots.txt files: fetched when due, remembered, and asked by the JavaScript engine. */
+export class RobotsClient extends BaseRobotsClient {
+	/**
+	 * Makes a client; it fetches nothing before it is asked.
+	 *
+	 * @param options see `RobotsClientOptions`.
+	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where the
+	 *   engine cannot run.
+	 * @see RFC 9309 §2.3, §2.4
+	 * @example
+	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * client.isAllowed("https://example.com/private/x"); // false
+	 */
+	constructor(options: RobotsClientOptions) {
+		super(provideEngine, options);
 	}
 }

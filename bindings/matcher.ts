@@ -1,7 +1,7 @@
 import { disposeSymbol, type Lifetime, releaseWithOwner } from "./disposal.js";
 import type { Policy } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
-import { explainInWords } from "./reasons.js";
+import { explainInWords, type WholesaleAccess } from "./reasons.js";
 import {
 	type Explanation,
 	type GroupChoice,
@@ -17,6 +17,8 @@ export interface MatcherFile {
 	readonly lifetime: Lifetime;
 	readonly needsDisposal: boolean;
 	readonly origin: string | null;
+	/** Not null where no file decides, and every URL has the same answer. */
+	readonly access: WholesaleAccess | null;
 	ruleOfLine(line: number): Rule | null;
 	chooseGroups(productTokens: readonly string[]): GroupChoice;
 }
@@ -87,14 +89,17 @@ export class Matcher {
 		const group = this.#chooseGroups();
 		const rule = found.line === 0 ? null : this.#file.ruleOfLine(found.line);
 		const allowed = verdict === Verdict.Allowed;
-		const reason = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group);
+		const { access, origin } = this.#file;
+		const ofFile = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group);
+		const reason = access !== null && ofFile === "no-group" ? access.reason : ofFile;
 		const facts = {
 			reason,
 			allowed,
 			rule,
 			group,
 			productTokens: this.#productTokens,
-			origin: this.#file.origin,
+			origin,
+			access,
 		};
 		return {
 			allowed,

@@ -1,4 +1,4 @@
-import type { GroupChoice, Reason, Rule } from "./types.js";
+import type { AccessVerdictReason, GroupChoice, Reason, Rule } from "./types.js";
 
 interface Facts {
 	readonly reason: Reason;
@@ -9,6 +9,15 @@ interface Facts {
 	readonly productTokens: readonly string[];
 	/** The origin the file covers, or null. */
 	readonly origin: string | null;
+	/** Why there is no file to decide; null where there is one. */
+	readonly access: WholesaleAccess | null;
+}
+
+/** One answer for every URL, as there is no file that could give them one each. */
+export interface WholesaleAccess {
+	readonly reason: AccessVerdictReason;
+	/** What is the matter, as half a sentence. */
+	readonly because: string;
 }
 
 /** How a rule reads on its line, for a person. */
@@ -33,6 +42,9 @@ export function explainInWords(facts: Facts): string {
 			return `This robots.txt covers ${facts.origin ?? "another origin"} alone; it says nothing about this URL.`;
 		case "robots-txt":
 			return `${crawler} may fetch this URL: /robots.txt itself is always allowed.`;
+		case "unavailable":
+		case "unreachable":
+			return `${crawler} ${verdict} fetch this URL: ${facts.access?.because}.`;
 		case "no-group":
 			return `${crawler} may fetch this URL: no group names this crawler and there is no group for *.`;
 		case "empty-group":

@@ -4,7 +4,9 @@ import { disposeSymbol, type Lifetime, releaseWithOwner } from "./disposal.js";
 import type { Engine, EngineFile, RecordLine } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
 import { largest, Matcher, type MatcherFile } from "./matcher.js";
+import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "./option-arguments.js";
 import { validateProductTokens } from "./product-token-argument.js";
+import type { WholesaleAccess } from "./reasons.js";
 import { diagnoseRecords } from "./record-diagnostics.js";
 import type {
 	Diagnostic,
@@ -28,13 +30,13 @@ import { isOctets } from "./url-argument.js";
 /** The engines an entry offers, by choice. Throws where it has none that fits. */
 export type EngineProvider = (choice: EngineChoice | undefined) => Engine;
 
-/** 500 KiB, the least limit RFC 9309 §2.5 allows, and the default. */
-export const LEAST_MAX_BYTES = 512_000;
-
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 const ENGINE_CHOICES: readonly EngineChoice[] = ["wasm", "js", "auto"];
 /** Matchers kept for `isAllowed(url, productToken)`; a crawler asks by one or a few tokens. */
 const KEPT_MATCHERS_COUNT = 16;
+
+/** The lines of what stands in for a missing file are nobody's. */
+const NO_GROUP: GroupChoice = { chosenBy: "none", productToken: undefined, groups: [] };
 
 /** What `openFile` hands to the class: a parsed file and what it was parsed with. */
 export interface OpenFile {
@@ -42,6 +44,8 @@ export interface OpenFile {
 	readonly engine: Engine;
 	readonly dialect: Dialect;
 	readonly origin: string | null;
+	/** Not null where this is no site's file, but one answer for all of its URLs. */
+	readonly access: WholesaleAccess | null;
 }
 
 /** Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body. */
@@ -49,6 +53,7 @@ export function openFile(
 	provider: EngineProvider,
 	body: RobotsTxtBody,
 	options: ParseOptions = {},
+	access: WholesaleAccess | null = null,
 ): OpenFile {
 	if (options === null || typeof options !== "object") {
 		throw new TypeError(expectation("options", "an object", options));
@@ -64,6 +69,7 @@ export function openFile(
 		engine,
 		dialect,
 		origin,
+		access,
 	};
 }
 
@@ -72,23 +78,6 @@ function toContent(body: unknown): string | Uint8Array {
 	if (Object.prototype.toString.call(body) === "[object ArrayBuffer]")
 		return new Uint8Array(body as ArrayBuffer);
 	throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
-}
-
-function oneOf<T extends string>(argument: string, value: unknown, names: readonly T[]): T {
-	const expected = `one of ${names.map((name) => JSON.stringify(name)).join(", ")}`;
-	if (typeof value !== "string") throw new TypeError(expectation(argument, expected, value));
-	const found = names.find((name) => name === value);
-	if (found === undefined) throw new RangeError(expectation(argument, expected, value));
-	return found;
-}
-
-function toMaxOctets(maxBytes: unknown): number {
-	const expected = `a whole number of octets, at least ${LEAST_MAX_BYTES} (RFC 9309 §2.5), or Infinity`;
-	if (typeof maxBytes !== "number") throw new TypeError(expectation("maxBytes", expected, maxBytes));
-	const isWhole = Number.isSafeInteger(maxBytes) || maxBytes === Number.POSITIVE_INFINITY;
-	if (!isWhole || maxBytes < LEAST_MAX_BYTES)
-		throw new RangeError(expectation("maxBytes", expected, maxBytes));
-	return maxBytes;
 }
 
 /**
@@ -101,6 +90,7 @@ export class ParsedRobotsTxt {
 	readonly dialect: Dialect;
 	#file: EngineFile | null;
 	readonly #origin: string | null;
+	readonly #access: WholesaleAccess | null;
 	readonly #lifetime: Lifetime = { isOver: false };
 	readonly #needsDisposal: boolean;
 	/** Apart, since a list's key is a string that no token may be mistaken for before it is validated. */
@@ -118,6 +108,7 @@ export class ParsedRobotsTxt {
 		this.dialect = open.dialect;
 		this.#file = open.file;
 		this.#origin = open.origin;
+		this.#access = open.access;
 		if (this.#needsDisposal) releaseWithOwner(this, open.file);
 	}
 
@@ -252,12 +243,14 @@ export class ParsedRobotsTxt {
 	}
 
 	#compile(productTokens: readonly string[]): Matcher {
+		const access = this.#access;
 		const matcherFile: MatcherFile = {
 			lifetime: this.#lifetime,
 			needsDisposal: this.#needsDisposal,
 			origin: this.#origin,
-			ruleOfLine: (line) => this.#ruleOfLine(line),
-			chooseGroups: (tokens) => this.#chooseGroups(tokens),
+			access,
+			ruleOfLine: (line) => (access === null ? this.#ruleOfLine(line) : null),
+			chooseGroups: (tokens) => (access === null ? this.#chooseGroups(tokens) : NO_GROUP),
 		};
 		return new Matcher(this.#live().compile(productTokens), matcherFile, productTokens);
 	}

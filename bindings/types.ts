@@ -145,7 +145,11 @@ export type Reason =
 	| "no-group"
 	| "empty-group"
 	| "robots-txt"
-	| "out-of-scope";
+	| "out-of-scope"
+	| AccessVerdictReason;
+
+/** Why one answer holds for every URL of an origin: there is no robots.txt, or it cannot be reached. */
+export type AccessVerdictReason = "unavailable" | "unreachable";
 
 /** The group or groups whose rules apply to a crawler, and how they were chosen. */
 export interface GroupChoice {

@@ -107,8 +107,18 @@ export function originOfRobotsTxt(url: UrlInput): string {
  * // "https://example.com:8181/robots.txt"
  */
 export function robotsTxtUrl(pageUrl: UrlInput): string {
+	return originOfPage("pageUrl", pageUrl) + ROBOTS_TXT_PATH;
+}
+
+/**
+ * The origin of a page.
+ * @param argument what messages call it.
+ * @returns as `ResolvedUrl.origin`, always with an authority.
+ * @throws TypeError where it is not an absolute URL with an authority.
+ */
+export function originOfPage(argument: string, pageUrl: UrlInput): string {
 	const expected = "an absolute URL with an authority, such as https://example.com/page";
-	return resolveArgument("pageUrl", expected, pageUrl).origin + ROBOTS_TXT_PATH;
+	return resolveArgument(argument, expected, pageUrl).origin;
 }
 
 /** @throws TypeError where the value has the wrong type, is not an absolute URL or has no authority. */

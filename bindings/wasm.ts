@@ -1,3 +1,5 @@
+import type { RobotsClientOptions } from "./access/client/options.js";
+import { BaseRobotsClient } from "./access/client/robots-client.js";
 import type { Engine } from "./engine.js";
 import { createWasmEngine } from "./engine-wasm.js";
 import { expectation } from "./errors.js";
@@ -5,6 +7,10 @@ import { isModule, type RobotsModule } from "./instantiate.js";
 import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
 import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
 
+export * from "./access/client/index.js";
+export { accessCopyBody, nextAccessState } from "./access/next-access-state.js";
+export { toStoredAccessState } from "./access/stored-state.js";
+export * from "./access/types.js";
 export { DisposedError } from "./errors.js";
 export type { RobotsModule } from "./instantiate.js";
 export { Matcher } from "./matcher.js";
@@ -54,5 +60,24 @@ export class RobotsTxt extends ParsedRobotsTxt {
 	 */
 	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
 		return new RobotsTxt(openFile(provideEngine, body, options));
+	}
+}
+
+/** A polite crawler's robots.txt files: fetched when due, remembered, and asked by the module that was handed to `initialise`. */
+export class RobotsClient extends BaseRobotsClient {
+	/**
+	 * Makes a client; it fetches nothing before it is asked.
+	 *
+	 * @param options see `RobotsClientOptions`.
+	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where the
+	 *   engine cannot run.
+	 * @see RFC 9309 §2.3, §2.4
+	 * @example
+	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * client.isAllowed("https://example.com/private/x"); // false
+	 */
+	constructor(options: RobotsClientOptions) {
+		super(provideEngine, options);
 	}
 }

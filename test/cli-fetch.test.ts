@@ -27,13 +27,16 @@ afterAll(() => {
 	server.close();
 });
 
-/** Checks a disallowed and an allowed page of the site, whose server answers as given. */
+/** Checks a disallowed page of the site, whose server answers as given. */
 function checkSite(answer: typeof handler, ...rest: string[]): Promise<Outcome> {
+	return checkSiteWithin(10_000, answer, ...rest);
+}
+
+function checkSiteWithin(timeoutMs: number, answer: typeof handler, ...rest: string[]): Promise<Outcome> {
 	requests.length = 0;
 	handler = answer;
-	return runCommand(["check", `${origin}/a/page?x#y`, "--agent", "a", `${origin}/private`, ...rest], {
-		timeoutMs: 400,
-	});
+	const argv = ["check", `${origin}/a/page?x#y`, "--agent", "a", `${origin}/private`, ...rest];
+	return runCommand(argv, { timeoutMs });
 }
 
 function send(status: number, body = "", headers: Record<string, string> = {}): typeof handler {
@@ -136,7 +139,7 @@ describe("a robots.txt that is fetched", () => {
 		],
 		["broken compression", send(200, "not gzip", { "content-encoding": "gzip" }), /cannot be fetched: ./],
 	])("gives no verdict: %s", async (_what, answer, reason) => {
-		const { code, out, err } = await checkSite(answer);
+		const { code, out, err } = await checkSiteWithin(400, answer);
 		expect({ code, out }).toEqual({ code: 2, out: "" });
 		expect(err).toMatch(/^robotstxt-wasm: http:[^\n]*\n$/);
 		expect(err).toMatch(reason);
@@ -179,6 +182,54 @@ describe("a robots.txt that is fetched", () => {
 	it("is escaped in what is said about it", async () => {
 		const { err } = await checkSite(send(200, RULES, { "content-type": "text/\u009bx" }));
 		expect(err).toContain("got text/\\u{9b}x;");
+	});
+
+	it("is explained by what came of fetching it where there is none", async () => {
+		handler = send(404);
+		const { code, out, err } = await runCommand(["explain", origin, "--agent", "a", `${origin}/x`, "--json"]);
+		expect({ code, err }).toEqual({
+			code: 0,
+			err: `robotstxt-wasm: ${origin}/robots.txt: status 404: there is no robots.txt, so everything is allowed\n`,
+		});
+		expect(JSON.parse(out)).toMatchObject({ verdict: "allowed", reason: "unavailable", rule: null });
+		expect(JSON.parse(out).text).toContain("there is no robots.txt (a 4xx status)");
+	});
+
+	it("is explained by its lines where there is one", async () => {
+		handler = send(200, `\ufeff${RULES}`);
+		const { code, out } = await runCommand([
+			"explain",
+			origin,
+			"--agent",
+			"a",
+			`${origin}/private`,
+			"--json",
+		]);
+		expect(code).toBe(1);
+		expect(JSON.parse(out)).toMatchObject({
+			reason: "rule",
+			rule: { line: 2 },
+			source: "disallow: /private",
+		});
+	});
+
+	it("is nobody's permission where a redirect ends in an error", async () => {
+		const { code, err } = await checkSite((request, response) =>
+			(request.url === "/ill" ? send(500) : send(302, "", { location: "/ill" }))(request, response),
+		);
+		expect(code).toBe(2);
+		expect(err).toBe(`robotstxt-wasm: ${origin}/ill: status 500: no verdict is possible\n`);
+	});
+
+	it("obeys the options of the command", async () => {
+		const long = `${"#".repeat(600_000)}\n${RULES}`;
+		expect((await checkSite(send(200, long))).code).toBe(0);
+		for (const engine of ["wasm", "js", "auto"]) {
+			expect((await checkSite(send(200, long), "--max-bytes", "Infinity", "--engine", engine)).code).toBe(1);
+		}
+		const { err } = await checkSite(send(200, RULES), "--agent", "two words");
+		expect(err).toMatch(/^robotstxt-wasm: --agent: expected a product token/);
+		expect(requests).toHaveLength(0);
 	});
 
 	it("can be linted", async () => {

@@ -1,4 +1,4 @@
-import type { RobotsTxt, robotsTxtUrl } from "../index.js";
+import type { accessCopyBody, RobotsClient, RobotsTxt, robotsTxtUrl } from "../index.js";
 
 /** Where the command reads its standard input: octets, in chunks. */
 export type Input = AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
@@ -13,6 +13,8 @@ export type Stream = NodeJS.WritableStream & {
 export interface Library {
 	readonly parse: typeof RobotsTxt.parse;
 	readonly robotsTxtUrl: typeof robotsTxtUrl;
+	readonly RobotsClient: typeof RobotsClient;
+	readonly accessCopyBody: typeof accessCopyBody;
 }
 
 /** Everything of the outer world but the file system, so that tests can stand in for it. */

@@ -14,7 +14,12 @@ export interface RobotsFile {
 	readonly name: string;
 	readonly octets: Uint8Array;
 	readonly robots: RobotsTxt;
+	/** Of a fetched file: the rules of the crawler it was fetched for. */
+	readonly fetched?: Matcher | undefined;
 }
+
+/** For whom a file is fetched where no crawler is named. */
+const OWN_TOKEN = "robotstxt-wasm";
 
 /** Options of the command line by the names that the library's messages give them. */
 const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
@@ -28,22 +33,23 @@ const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
 /**
  * Opens, or fetches, and parses a robots.txt.
  *
- * @param robotsUrl where a local file lives.
+ * @param crawler `robotsUrl`: where a local file lives; `agents`: for whom a file is fetched.
  * @throws Failure where an option is wrong (before anything is read) or the file cannot be read.
  */
 export async function openRobotsFile(
 	host: Host,
 	file: string,
 	command: CommonOptions,
-	robotsUrl?: string,
+	{ robotsUrl, agents = [OWN_TOKEN] }: Partial<Pick<UrlCommand, "agents" | "robotsUrl">> = {},
 ): Promise<RobotsFile> {
-	const webUrl = isWebUrl(file) ? locate(host, file) : undefined;
-	const options = { ...command.parse, url: webUrl ?? robotsUrl };
-	const octets =
-		webUrl === undefined
-			? await readAtMost(openInput(host, file), options.maxBytes)
-			: await fetchRobotsTxt(host, webUrl, options.maxBytes, noteFor(host, command));
-	return { name: webUrl ?? nameOf(file), octets, robots: host.library.parse(octets, options) };
+	const { parse } = host.library;
+	if (isWebUrl(file)) {
+		const url = locate(host, file);
+		const { octets, matcher } = await fetchRobotsTxt(host, url, command, agents, noteFor(host, command));
+		return { name: url, octets, robots: parse(octets, { ...command.parse, url }), fetched: matcher };
+	}
+	const octets = await readAtMost(openInput(host, file), command.parse.maxBytes);
+	return { name: nameOf(file), octets, robots: parse(octets, { ...command.parse, url: robotsUrl }) };
 }
 
 /** As `openRobotsFile`, with the rules of one crawler. */
@@ -52,8 +58,8 @@ export async function openForCrawler(
 	command: UrlCommand,
 ): Promise<RobotsFile & { readonly matcher: Matcher }> {
 	judgeOptions(host, command, command);
-	const opened = await openRobotsFile(host, command.file, command, command.robotsUrl);
-	return { ...opened, matcher: opened.robots.matcher(command.agents) };
+	const opened = await openRobotsFile(host, command.file, command, command);
+	return { ...opened, matcher: opened.fetched ?? opened.robots.matcher(command.agents) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { AccessPolicy, AccessResponse, AccessResult, InForce } from "../../bindings/access/types.js";
 import type { DiagnosticCode, Dialect, OtherRecord, Sitemap } from "../../bindings/types.js";
 
 export interface Check {
@@ -36,6 +37,26 @@ export interface ScopeCase {
 	readonly doesNotApplyTo: readonly string[];
 }
 
+export interface AccessCase {
+	readonly name: string;
+	readonly policy: AccessPolicy;
+	readonly steps: readonly {
+		readonly atSeconds: number;
+		/** Absent: time alone passes. */
+		readonly result?: AccessResult & { readonly body?: string };
+		readonly inForce: InForce;
+	}[];
+}
+
+export interface FreshnessCase {
+	readonly name: string;
+	readonly policy: AccessPolicy;
+	readonly status: number;
+	readonly headers: NonNullable<AccessResponse["headers"]>;
+	readonly nextFetchAtMostSeconds: number;
+	readonly nextFetchAtLeastSeconds: number;
+}
+
 /** What each file's note says of a case that names no dialect. */
 const DEFAULT_DIALECTS = {
 	"rfc9309.json": ["rfc9309", "google"],
@@ -65,6 +86,13 @@ export function readScopeVectors(): {
 	readonly cases: readonly ScopeCase[];
 } {
 	return readVectors("scope.json") as ReturnType<typeof readScopeVectors>;
+}
+
+export function readAccessVectors(): {
+	readonly cases: readonly AccessCase[];
+	readonly freshness: readonly FreshnessCase[];
+} {
+	return readVectors("access.json") as ReturnType<typeof readAccessVectors>;
 }
 
 function readVectors(file: string): unknown {

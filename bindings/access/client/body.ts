@@ -1,0 +1,84 @@
+import { unlessAborted } from "./abort.js";
+import { FetchFailure } from "./failure.js";
+
+/** Content codings that hosts undo before they hand the body out. */
+const KNOWN_CODING = /^(identity|gzip|x-gzip|deflate|br|zstd)$/i;
+
+/** What a body begins with whose coding the host left alone. */
+const SIGNATURES: Readonly<Record<string, readonly number[]>> = {
+	gzip: [0x1f, 0x8b],
+	"x-gzip": [0x1f, 0x8b],
+	zstd: [0x28, 0xb5, 0x2f, 0xfd],
+};
+
+/** A compressed body is this much longer than what is in it, at most: its header, trailer and block marks. */
+const CODING_OCTETS = 32;
+
+/** Most files are shorter. */
+const FIRST_OCTETS = 16_384;
+
+export interface Body {
+	readonly octets: Uint8Array;
+	/** Whether there was more, which has not been read. */
+	readonly isCut: boolean;
+}
+
+/**
+ * Reads a body up to a number of octets, counted after decompression, and cancels the rest: neither an endless
+ * body nor a bomb fills the memory.
+ *
+ * @throws FetchFailure where the body is not the whole one, or still encoded; whatever the stream throws; the
+ *   signal's reason.
+ */
+export async function readBody(response: Response, mostOctets: number, signal: AbortSignal): Promise<Body> {
+	const codings = (response.headers.get("content-encoding") ?? "").split(",").map((coding) => coding.trim());
+	if (codings.some((coding) => coding !== "" && !KNOWN_CODING.test(coding))) {
+		discard(response);
+		throw new FetchFailure("encoding");
+	}
+	const body = await readAtMost(response, mostOctets, signal);
+	const { octets, isCut } = body;
+	if (!isCut && isShorterThanDeclared(response, octets.length)) throw new FetchFailure("truncated");
+	const signature = SIGNATURES[codings.at(-1)?.toLowerCase() ?? ""];
+	if (signature?.every((octet, index) => octets[index] === octet)) throw new FetchFailure("encoding");
+	return body;
+}
+
+/** Gives the connection of a response back whose body is of no use. */
+export function discard(response: Response): void {
+	response.body?.cancel().catch(() => {});
+}
+
+async function readAtMost(response: Response, mostOctets: number, signal: AbortSignal): Promise<Body> {
+	// One buffer that grows, since a body may come octet by octet.
+	let buffer = new Uint8Array(Math.min(FIRST_OCTETS, mostOctets));
+	let length = 0;
+	const reader = response.body?.getReader();
+	try {
+		while (reader !== undefined && length < mostOctets) {
+			const { done, value } = await unlessAborted(reader.read(), signal);
+			if (done) return { octets: buffer.subarray(0, length), isCut: false };
+			const wanted = value.subarray(0, mostOctets - length);
+			if (length + wanted.length > buffer.length) {
+				const grown = new Uint8Array(Math.max(2 * buffer.length, length + wanted.length));
+				grown.set(buffer);
+				buffer = grown;
+			}
+			buffer.set(wanted, length);
+			length += wanted.length;
+		}
+	} finally {
+		// After the end or an error there is nothing left to cancel, and after an abort nobody waits for it.
+		reader?.cancel().catch(() => {});
+	}
+	return { octets: buffer.subarray(0, length), isCut: reader !== undefined };
+}
+
+/**
+ * Hosts that fail here by themselves never get so far. Some drop Content-Encoding once they have undone it and
+ * keep Content-Length, so a difference that a coding can account for tells nothing.
+ */
+function isShorterThanDeclared(response: Response, octetCount: number): boolean {
+	const declared = /^\d+$/.exec(response.headers.get("content-length") ?? "");
+	return Number(declared?.[0] ?? 0) > octetCount + CODING_OCTETS + octetCount / 1024;
+}

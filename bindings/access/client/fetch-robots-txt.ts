@@ -1,0 +1,197 @@
+import { expectation } from "../../errors.js";
+import type { AccessFailure, AccessResult, ConditionalHeaders } from "../types.js";
+import { DeadlineError, unlessAborted, withDeadline } from "./abort.js";
+import { discard, readBody } from "./body.js";
+import type { RobotsClientEvent } from "./events.js";
+import { FetchFailure, failureOf } from "./failure.js";
+import type { RequestGuard } from "./guard.js";
+
+/** RFC 9309 §2.3.1.2: at least five; more is as if there were no file. */
+const MOST_REDIRECTS = 5;
+
+/** How robots.txt files are fetched, whatever the origin. */
+export interface FetchSettings {
+	readonly fetch: typeof fetch;
+	readonly userAgent: string;
+	/** For the whole of it: guards, redirects, body. */
+	readonly timeoutMs: number;
+	readonly mostOctets: number;
+	readonly allowRequest: RequestGuard | undefined;
+	readonly allowRedirect: RequestGuard | undefined;
+	readonly emit: (event: RobotsClientEvent) => void;
+}
+
+/** What is asked for. */
+export interface RobotsRequest {
+	readonly origin: string;
+	readonly url: string;
+	readonly conditional: ConditionalHeaders;
+	/** Where the copy came from that `conditional` is about: no other URL is asked by it. */
+	readonly conditionalUrl: string | null;
+}
+
+/** What came of it. */
+export interface Fetched {
+	readonly result: AccessResult;
+	/** Where the last request went. */
+	readonly url: string;
+	/** Whether the last request was a conditional one. */
+	readonly isConditional: boolean;
+	readonly redirectCount: number;
+	/** Of a 2xx response. */
+	readonly contentType: string | null;
+	readonly bodyOctets: number;
+	readonly isCut: boolean;
+	readonly error?: unknown;
+}
+
+type Outcome = Pick<Fetched, "result" | "contentType" | "bodyOctets" | "isCut">;
+
+const NO_BODY = { contentType: null, bodyOctets: 0, isCut: false };
+
+/**
+ * Fetches a robots.txt, following redirects by hand (RFC 9309 §2.3.1.2).
+ *
+ * @param signal aborts it for good.
+ * @returns never rejects but with the reason of `signal`: everything that can go wrong is a result.
+ */
+export async function fetchRobotsTxt(
+	request: RobotsRequest,
+	settings: FetchSettings,
+	signal: AbortSignal,
+): Promise<Fetched> {
+	const trip = new Trip(request, settings);
+	try {
+		const end = await withDeadline(settings.timeoutMs, signal, (inner) => trip.follow(inner));
+		return { ...trip.facts(), ...end };
+	} catch (error) {
+		signal.throwIfAborted();
+		return { ...trip.facts(), ...NO_BODY, result: { failure: trip.failureOf(error) }, error };
+	}
+}
+
+/** One chain of redirects, on its way. */
+class Trip {
+	#url: string;
+	#isConditional = false;
+	#redirectCount = 0;
+	#signal = new AbortController().signal;
+	/** The response whose body is being read. */
+	#response: Response | null = null;
+
+	constructor(
+		readonly request: RobotsRequest,
+		readonly settings: FetchSettings,
+	) {
+		this.#url = request.url;
+	}
+
+	facts(): Pick<Fetched, "url" | "isConditional" | "redirectCount"> {
+		return { url: this.#url, isConditional: this.#isConditional, redirectCount: this.#redirectCount };
+	}
+
+	async follow(signal: AbortSignal): Promise<Outcome> {
+		this.#signal = signal;
+		await this.#ask(this.settings.allowRequest, null, this.#url);
+		for (;;) {
+			const response = await this.#send();
+			const { status, headers } = response;
+			// An injected fetch may answer with anything.
+			if (!Number.isInteger(status) || typeof headers?.get !== "function") {
+				throw new TypeError(expectation("fetch", "to give a Response", response));
+			}
+			if (status >= 200 && status < 300) {
+				this.#response = response;
+				const { octets, isCut } = await readBody(response, this.settings.mostOctets, this.#signal);
+				return {
+					result: { status, headers, body: octets },
+					contentType: headers.get("content-type"),
+					bodyOctets: octets.length,
+					isCut,
+				};
+			}
+			discard(response);
+			const next = redirectTarget(response, this.#url);
+			if (next === null || this.#redirectCount === MOST_REDIRECTS) {
+				return { ...NO_BODY, result: { status, headers } };
+			}
+			await this.#redirect(next, status);
+		}
+	}
+
+	failureOf(error: unknown): AccessFailure {
+		if (error instanceof DeadlineError) return "timeout";
+		if (error instanceof FetchFailure) return error.failure;
+		const failure = failureOf(error);
+		// A connection that breaks in the middle of a body of declared length leaves it short.
+		const hasLength = this.#response?.headers.has("content-length") === true;
+		return failure === "reset" && hasLength ? "truncated" : failure;
+	}
+
+	async #redirect(to: string, status: number): Promise<void> {
+		const { allowRequest, allowRedirect, emit } = this.settings;
+		const from = this.#url;
+		this.#redirectCount++;
+		await this.#ask(allowRequest, from, to);
+		await this.#ask(allowRedirect, from, to);
+		emit({ type: "redirect", origin: this.request.origin, from, to, status });
+		this.#url = to;
+	}
+
+	async #ask(guard: RequestGuard | undefined, from: string | null, to: string): Promise<void> {
+		if (guard === undefined) return;
+		const { origin } = this.request;
+		const context = { origin, redirectCount: this.#redirectCount, signal: this.#signal };
+		try {
+			// The guard may throw where it is called.
+			const answer = Promise.resolve().then(() => guard(from, to, context));
+			if ((await unlessAborted(answer, this.#signal)) === true) return;
+		} catch (error) {
+			if (this.#signal.aborted) throw error;
+			// A guard that looks for an address and finds none has not judged the request.
+			if (failureOf(error) === "dns") throw error;
+		}
+		this.settings.emit({ type: "veto", origin, from, to });
+		throw new FetchFailure("vetoed");
+	}
+
+	#send(): Promise<Response> {
+		const { conditional, conditionalUrl } = this.request;
+		this.#isConditional = this.#url === conditionalUrl && Object.keys(conditional).length > 0;
+		const { fetch, userAgent } = this.settings;
+		// No more options than these: edge workers refuse those they do not know, such as `credentials`.
+		const answer = fetch(this.#url, {
+			redirect: "manual",
+			signal: this.#signal,
+			headers: {
+				"user-agent": userAgent,
+				accept: "text/plain, */*;q=0.5",
+				...(this.#isConditional ? conditional : {}),
+			},
+		});
+		// A host that does not heed the signal may still answer; its connection is to be given back then.
+		answer.then((response) => this.#signal.aborted && discard(response)).catch(() => {});
+		return unlessAborted(answer, this.#signal);
+	}
+}
+
+/** Where a response redirects to, without fragment and credentials; null where it does not. */
+function redirectTarget({ status, headers }: Response, base: string): string | null {
+	const location = headers.get("location");
+	if (status < 300 || status > 399 || status === 304 || location === null) return null;
+	try {
+		const target = new URL(toText(location), base);
+		target.hash = "";
+		target.username = "";
+		target.password = "";
+		return /^https?:$/.test(target.protocol) ? target.href : null;
+	} catch {
+		return null;
+	}
+}
+
+/** Header values come with a character for each octet; what lies beyond ASCII there is UTF-8 nearly always. */
+function toText(location: string): string {
+	if (!/^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(location)) return location;
+	return new TextDecoder().decode(Uint8Array.from(location, (character) => character.charCodeAt(0)));
+}

@@ -1,0 +1,86 @@
+import { expectation } from "../../errors.js";
+import { isPublicAddress } from "./public-address.js";
+
+/** What a guard is told besides the two URLs. */
+export interface GuardContext {
+	/** The origin whose robots.txt is fetched. */
+	readonly origin: string;
+	/** Redirects followed before this request; 0 for the first request. */
+	readonly redirectCount: number;
+	/** Aborted once nobody waits for the answer any more. */
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Decides whether a request may be sent.
+ *
+ * @param from the URL that redirects; null for the first request.
+ * @param to the absolute http or https URL that would be requested.
+ * @returns false to veto it. What is thrown is a veto too.
+ */
+export type RequestGuard = (
+	from: string | null,
+	to: string,
+	context: GuardContext,
+) => boolean | Promise<boolean>;
+
+/** Finds the IP addresses of a host name; rejects where there are none. */
+export type AddressResolver = (
+	hostname: string,
+	context: { readonly signal: AbortSignal },
+) => Promise<readonly string[]>;
+
+/** The part of Node's `dns` that is used; Deno and Bun have it too. */
+interface Dns {
+	readonly promises: {
+		lookup(hostname: string, options: { all: true }): Promise<readonly { readonly address: string }[]>;
+	};
+}
+
+/**
+ * A guard that lets requests through to public addresses alone: a host name must have at least one address,
+ * and all of them must be public (see `isPublicAddress`); an address in the URL itself must be so in all the
+ * spellings that the URL Standard knows.
+ *
+ * It checks before the connection is made, and the name is resolved again for that: whoever runs the name's
+ * DNS can answer differently the second time (DNS rebinding). Where that matters, also hand in a `fetch`
+ * that checks the address it connects to with `isPublicAddress`, or block private networks outside of the
+ * program.
+ *
+ * @param options `resolve` finds a name's addresses; by default the system's resolver, by `node:dns`.
+ * @returns a guard for `allowRedirect` or `allowRequest` of a `RobotsClient`.
+ * @throws TypeError where `resolve` is no function; Error where there is none and the host has no `node:dns`.
+ * @example
+ * const guard = publicAddressesOnly({ resolve: async () => ["93.184.216.34", "10.0.0.1"] });
+ * const context = { origin: "https://example.com", redirectCount: 1, signal: new AbortController().signal };
+ * guard("https://example.com/robots.txt", "https://example.net/robots.txt", context); // false
+ */
+export function publicAddressesOnly(
+	options: { readonly resolve?: AddressResolver | undefined } = {},
+): RequestGuard {
+	const resolve = options.resolve ?? systemResolver();
+	if (typeof resolve !== "function") throw new TypeError(expectation("resolve", "a function", resolve));
+	return async (_from, to, { signal }) => {
+		// The URL Standard's parser has brought every spelling of an address into its canonical one.
+		const { hostname } = new URL(to);
+		if (hostname.startsWith("[")) return isPublicAddress(hostname.slice(1, -1));
+		if (/^[\d.]+$/.test(hostname)) return isPublicAddress(hostname);
+		const addresses = await resolve(hostname, { signal });
+		return addresses.length > 0 && addresses.every(isPublicAddress);
+	};
+}
+
+/** Asked for at run time, not imported: the library's bundles load where there is no such module. */
+function systemResolver(): AddressResolver {
+	const host = globalThis as {
+		readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };
+	};
+	const dns = host.process?.getBuiltinModule?.("node:dns") as Dns | undefined;
+	if (dns === undefined) {
+		throw new Error("resolve: this host has no node:dns to find addresses with, so expected a function");
+	}
+	return async (hostname) => {
+		const found = await dns.promises.lookup(hostname, { all: true });
+		return found.map(({ address }) => address);
+	};
+}

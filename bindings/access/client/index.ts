@@ -1,0 +1,11 @@
+export type { RobotsClientEvent, RobotsClientListener } from "./events.js";
+export {
+	type AddressResolver,
+	type GuardContext,
+	publicAddressesOnly,
+	type RequestGuard,
+} from "./guard.js";
+export type { RobotsClientOptions } from "./options.js";
+export { isPublicAddress } from "./public-address.js";
+export type { AccessSummary, ClientExplanation, QuestionOptions } from "./robots-client.js";
+export type { RobotsStore } from "./store.js";

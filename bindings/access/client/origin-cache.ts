@@ -1,0 +1,38 @@
+/** A bounded map that forgets what has not been used for longest. */
+export class OriginCache<T> {
+	/** Least recently used first. */
+	readonly #values = new Map<string, T>();
+
+	/** @param onEviction told of what had to make room. */
+	constructor(
+		readonly mostCount: number,
+		readonly onEviction: (origin: string, value: T) => void,
+	) {}
+
+	/** @returns the value, which counts as used now; undefined where there is none. */
+	use(origin: string): T | undefined {
+		const value = this.#values.get(origin);
+		if (value !== undefined) {
+			this.#values.delete(origin);
+			this.#values.set(origin, value);
+		}
+		return value;
+	}
+
+	set(origin: string, value: T): void {
+		this.#values.delete(origin);
+		this.#values.set(origin, value);
+		for (const [oldest, evicted] of this.#values) {
+			if (this.#values.size <= this.mostCount) break;
+			this.#values.delete(oldest);
+			this.onEviction(oldest, evicted);
+		}
+	}
+
+	/** Empties it and gives out what was in it. */
+	drain(): T[] {
+		const values = [...this.#values.values()];
+		this.#values.clear();
+		return values;
+	}
+}

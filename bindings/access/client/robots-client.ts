@@ -1,0 +1,378 @@
+import { asyncDisposeSymbol } from "../../disposal.js";
+import { DisposedError, describeValue, expectation } from "../../errors.js";
+import type { Matcher } from "../../matcher.js";
+import type { EngineProvider } from "../../robots-txt.js";
+import type { Explanation, UrlInput } from "../../types.js";
+import { OCTETS_BEYOND_LIMIT } from "../copy-body.js";
+import { nextAccessState } from "../next-access-state.js";
+import type { Access, AccessResult, AccessState } from "../types.js";
+import { withDeadline } from "./abort.js";
+import { type Fetched, type FetchSettings, fetchRobotsTxt } from "./fetch-robots-txt.js";
+import { Flight } from "./flight.js";
+import { type ClientSettings, type RobotsClientOptions, readClientOptions, toSignal } from "./options.js";
+import { OriginCache } from "./origin-cache.js";
+import { OriginPolicy } from "./origin-policy.js";
+import { OriginReader } from "./origin-reader.js";
+import type { Known } from "./store.js";
+
+/** Options of one question. */
+export interface QuestionOptions {
+	/** Ends this question alone; a fetch that others wait for goes on. */
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** What an explanation says about the robots.txt that it rests on. */
+export type AccessSummary = Omit<Access, "state" | "conditional" | "notices" | "holdsUntilSeconds">;
+
+/** A verdict with everything that led to it, the fetching included. */
+export interface ClientExplanation extends Explanation {
+	readonly access: AccessSummary;
+}
+
+const NOTHING_KNOWN: Known = { state: null, copyUrl: null };
+
+/**
+ * A polite crawler's memory of robots.txt files. Entries give it their engines, and their docstrings its
+ * methods an example.
+ */
+export class BaseRobotsClient {
+	readonly #settings: ClientSettings;
+	readonly #fetching: FetchSettings;
+	readonly #origins: OriginCache<OriginPolicy>;
+	readonly #originReader: OriginReader;
+	readonly #flights = new Map<string, Flight<OriginPolicy>>();
+	readonly #abort = (): void => this.#end(this.#settings.signal?.reason);
+	/** Why the client has ended; undefined while it has not. */
+	#ended: { readonly reason: unknown } | undefined;
+
+	/** @internal Entries hand in their engines. */
+	constructor(provider: EngineProvider, options: RobotsClientOptions) {
+		this.#settings = readClientOptions(provider, options);
+		const { access, emit, fetching, maxOrigins, reading, signal } = this.#settings;
+		this.#fetching = { ...fetching, mostOctets: access.maxBytes + OCTETS_BEYOND_LIMIT };
+		this.#origins = new OriginCache(maxOrigins, (origin, evicted) => {
+			evicted.close();
+			emit({ type: "eviction", origin });
+		});
+		this.#originReader = new OriginReader(maxOrigins);
+		signal?.addEventListener("abort", this.#abort, { once: true });
+		if (signal?.aborted) this.#abort();
+		const { userAgent } = fetching;
+		const token = [reading.productToken].flat()[0]!;
+		if (!userAgent.toLowerCase().includes(token.toLowerCase())) {
+			emit({
+				type: "warning",
+				code: "user-agent-without-product-token",
+				origin: null,
+				text: `The User-Agent header ${describeValue(userAgent)} should contain the product token ${token} (RFC 9309 §2.2.1).`,
+			});
+		}
+	}
+
+	/**
+	 * Whether the crawler may fetch a URL, by the robots.txt of its origin, which is fetched where that is due.
+	 * Nothing that goes wrong there makes it reject: a robots.txt that cannot be reached forbids.
+	 *
+	 * @param url an absolute http or https URL.
+	 * @param options `signal` ends this question alone.
+	 * @returns true where it is allowed.
+	 * @throws TypeError where `url` is no absolute URL; RangeError where it is neither http nor https; the
+	 *   signal's reason; DisposedError after disposal.
+	 * @see RFC 9309 §2.3
+	 * @example
+	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * client.isAllowed("https://example.com/private/x"); // false
+	 * client.isAllowed("https://example.com/"); // true
+	 */
+	async isAllowed(url: UrlInput, options?: QuestionOptions): Promise<boolean> {
+		return (await this.#policyFor(url, options)).isAllowed(url);
+	}
+
+	/**
+	 * Why the crawler may or may not fetch a URL, and what came of fetching the robots.txt.
+	 *
+	 * @param url as in `isAllowed`.
+	 * @param options as in `isAllowed`.
+	 * @returns as `Matcher.explain`, or reason `unavailable` or `unreachable` where no file decides; `access` has
+	 *   the status or failure, since when, and when it is fetched next.
+	 * @throws as `isAllowed`.
+	 * @example
+	 * const fetch = async () => new Response(null, { status: 503 });
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch, now: () => 1_750_000_000_000 });
+	 * const { allowed, reason, access } = await client.explain("https://example.com/");
+	 * allowed; // false
+	 * reason; // "unreachable"
+	 * access.status; // 503
+	 * access.sinceSeconds; // 1_750_000_000
+	 */
+	async explain(url: UrlInput, options?: QuestionOptions): Promise<ClientExplanation> {
+		const policy = await this.#policyFor(url, options);
+		const { state, conditional, notices, holdsUntilSeconds, ...access } = policy.access;
+		return { ...policy.explain(url), access };
+	}
+
+	/**
+	 * The rules that apply to the crawler at an origin, as they are now. The matcher is the caller's: it stays as
+	 * it is, whatever the client forgets or fetches later; dispose it, or let it be collected. For a crawl that
+	 * goes on, ask the client instead, or ask for a new matcher from `access(url).nextFetchAtSeconds` on.
+	 *
+	 * @param url as in `isAllowed`; any URL of the origin.
+	 * @param options as in `isAllowed`.
+	 * @returns a matcher for URLs of this origin; where no file decides, one that allows all or nothing.
+	 * @throws as `isAllowed`.
+	 * @example
+	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private\ncrawl-delay: 2");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * const matcher = await client.matcher("https://example.com/");
+	 * Array.from(matcher.checkAll(["/private", "/"])); // [0, 1]
+	 * matcher.crawlDelaySeconds; // 2
+	 */
+	async matcher(url: UrlInput, options?: QuestionOptions): Promise<Matcher> {
+		return (await this.#policyFor(url, options)).lend();
+	}
+
+	/**
+	 * Seconds to wait between fetches at an origin, as its robots.txt asks by `crawl-delay`.
+	 *
+	 * @param url as in `matcher`.
+	 * @param options as in `isAllowed`.
+	 * @returns a number, or undefined where it does not ask.
+	 * @throws as `isAllowed`.
+	 * @example
+	 * const fetch = async () => new Response("user-agent: *\ncrawl-delay: 0.5");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * client.crawlDelaySeconds("https://example.com/"); // 0.5
+	 */
+	async crawlDelaySeconds(url: UrlInput, options?: QuestionOptions): Promise<number | undefined> {
+		return (await this.#policyFor(url, options)).crawlDelaySeconds;
+	}
+
+	/**
+	 * What is known of an origin's robots.txt, fetched where that is due: what is in force and why, when it is
+	 * fetched next, what Retry-After asked for. `accessCopyBody(access.state)` gives the body.
+	 *
+	 * @param url as in `matcher`.
+	 * @param options as in `isAllowed`.
+	 * @returns what `nextAccessState` gave; not to be changed.
+	 * @throws as `isAllowed`.
+	 * @example
+	 * const fetch = async () => new Response("sitemap: https://example.com/s.xml");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * const access = await client.access("https://example.com/");
+	 * access.inForce; // "rules"
+	 * RobotsTxt.parse(accessCopyBody(access.state)).sitemaps; // [{ line: 1, url: "https://example.com/s.xml" }]
+	 */
+	async access(url: UrlInput, options?: QuestionOptions): Promise<Access> {
+		return (await this.#policyFor(url, options)).access;
+	}
+
+	/**
+	 * Ends the client: what is under way is aborted, memory is given back (but for matchers that are the
+	 * callers'), and later questions reject with a DisposedError. The store is the caller's and stays open.
+	 *
+	 * @returns a promise that is fulfilled once all writes to the store are done.
+	 * @example
+	 * const client = new RobotsClient({ productToken: "ExampleBot" });
+	 * await client.dispose();
+	 */
+	async dispose(): Promise<void> {
+		this.#end(new DisposedError("RobotsClient"));
+		await this.#settings.store?.settle();
+	}
+
+	/** The same as `dispose`, for `await using`. */
+	[asyncDisposeSymbol](): Promise<void> {
+		return this.dispose();
+	}
+
+	#end(reason: unknown): void {
+		if (this.#ended !== undefined) return;
+		this.#ended = { reason };
+		this.#settings.signal?.removeEventListener("abort", this.#abort);
+		for (const flight of [...this.#flights.values()]) flight.abort(reason);
+		for (const policy of this.#origins.drain()) policy.close();
+	}
+
+	async #policyFor(url: UrlInput, options: QuestionOptions = {}): Promise<OriginPolicy> {
+		const signal = toSignal(options.signal);
+		const origin = this.#originReader.read(url);
+		signal?.throwIfAborted();
+		if (this.#ended !== undefined) throw this.#ended.reason;
+		const known = this.#origins.use(origin);
+		if (known !== undefined && this.#holds(known)) {
+			this.#settings.emit({ type: "cache-hit", origin, source: "memory" });
+			return known;
+		}
+		let flight = this.#flights.get(origin);
+		if (flight === undefined) {
+			flight = new Flight(
+				(aborted) => this.#refresh(origin, known, aborted),
+				(ended) => {
+					if (this.#flights.get(origin) === ended) this.#flights.delete(origin);
+				},
+			);
+			this.#flights.set(origin, flight);
+		}
+		return flight.join(signal);
+	}
+
+	#nowMs(): number {
+		const nowMs = this.#settings.now();
+		if (!Number.isFinite(nowMs)) throw new RangeError(expectation("now()", "Unix milliseconds", nowMs));
+		return nowMs;
+	}
+
+	#nowSeconds(): number {
+		return this.#nowMs() / 1000;
+	}
+
+	#reckon(state: AccessState | null, result: AccessResult | null, atSeconds: number): Access {
+		return nextAccessState(state, result, atSeconds, this.#settings.access);
+	}
+
+	/** Whether a policy needs no fetch; takes note of what time has changed. */
+	#holds(policy: OriginPolicy): boolean {
+		const atSeconds = this.#nowSeconds();
+		if (policy.holdsAt(atSeconds)) return true;
+		const access = this.#reckon(policy.access.state, null, atSeconds);
+		if (!isFresh(access, atSeconds)) return false;
+		policy.reckonAnew(access, atSeconds);
+		return true;
+	}
+
+	/** Brings an origin up to date, from the store where another client has been there before. */
+	async #refresh(
+		origin: string,
+		before: OriginPolicy | undefined,
+		signal: AbortSignal,
+	): Promise<OriginPolicy> {
+		const { emit, store } = this.#settings;
+		let known: Known =
+			before === undefined ? NOTHING_KNOWN : { state: before.access.state, copyUrl: before.copyUrl };
+		const stored = await store?.read(origin, this.#nowSeconds(), signal);
+		if (stored !== null && stored !== undefined) {
+			known = laterOf(known, stored);
+			const atSeconds = this.#nowSeconds();
+			const access = this.#reckon(known.state, null, atSeconds);
+			if (isFresh(access, atSeconds)) {
+				emit({ type: "cache-hit", origin, source: "store" });
+				return this.#keep(origin, before, access, known.copyUrl, atSeconds);
+			}
+		}
+		const { access, copyUrl, atSeconds } = await this.#fetch(origin, known, signal);
+		const policy = this.#keep(origin, before, access, copyUrl, atSeconds);
+		store?.write(origin, { state: access.state, copyUrl });
+		return policy;
+	}
+
+	async #fetch(origin: string, known: Known, signal: AbortSignal) {
+		const { emit } = this.#settings;
+		const startMs = this.#nowMs();
+		const { conditional } = this.#reckon(known.state, null, startMs / 1000);
+		const url = `${origin}/robots.txt`;
+		const isConditional = url === known.copyUrl && Object.keys(conditional).length > 0;
+		emit({ type: "fetch-start", origin, url, isConditional });
+		try {
+			const request = { origin, url, conditional, conditionalUrl: known.copyUrl };
+			const fetched = await fetchRobotsTxt(request, this.#fetching, signal);
+			const end = await this.#judge(origin, known, fetched, signal);
+			this.#tell(origin, fetched, end.access, this.#nowMs() - startMs);
+			return end;
+		} catch (error) {
+			if (signal.aborted) emit({ type: "fetch-abort", origin, url });
+			throw error;
+		}
+	}
+
+	/** What a result means; `google` may have to know of the rest of the site as well. */
+	async #judge(origin: string, known: Known, fetched: Fetched, signal: AbortSignal) {
+		const isUnasked = fetched.result.status === 304 && !fetched.isConditional;
+		const state = isUnasked ? withoutValidators(known.state) : known.state;
+		const atSeconds = this.#nowSeconds();
+		let access = this.#reckon(state, fetched.result, atSeconds);
+		const siteReachable = await this.#probe(origin, access, signal);
+		if (siteReachable !== undefined) {
+			access = this.#reckon(state, { ...fetched.result, siteReachable }, atSeconds);
+		}
+		signal.throwIfAborted();
+		const isNewCopy = access.state?.copy?.reason === "fetched" && access.state.outage === null;
+		return { access, copyUrl: isNewCopy ? fetched.url : known.copyUrl, atSeconds };
+	}
+
+	/** Undefined where nobody needs to know, or nobody knows. */
+	async #probe(origin: string, { reason }: Access, signal: AbortSignal): Promise<boolean | undefined> {
+		const { access, fetching, probeSite } = this.#settings;
+		const isLong = reason === "unreachable-too-long" || reason === "unreachable-kept-copy";
+		if (probeSite === undefined || access.policy !== "google" || !isLong) return undefined;
+		try {
+			const isReachable = await withDeadline(fetching.timeoutMs, signal, (inner) =>
+				probeSite(origin, { signal: inner }),
+			);
+			return typeof isReachable === "boolean" ? isReachable : undefined;
+		} catch {
+			signal.throwIfAborted();
+			return undefined;
+		}
+	}
+
+	#tell(origin: string, fetched: Fetched, access: Access, durationMs: number): void {
+		const { emit } = this.#settings;
+		const { result, url, contentType, redirectCount, bodyOctets, isCut } = fetched;
+		const { inForce, reason, nextFetchAtSeconds, retryAfterSeconds, notices } = access;
+		emit({
+			type: "fetch-end",
+			origin,
+			url,
+			status: result.status ?? null,
+			failure: result.failure ?? null,
+			...("error" in fetched ? { error: fetched.error } : {}),
+			contentType,
+			redirectCount,
+			bodyOctets,
+			isCut,
+			durationMs,
+			inForce,
+			reason,
+			nextFetchAtSeconds,
+			retryAfterSeconds,
+		});
+		for (const { code, text } of notices) emit({ type: "warning", code, origin, text });
+	}
+
+	#keep(
+		origin: string,
+		before: OriginPolicy | undefined,
+		access: Access,
+		copyUrl: string | null,
+		atSeconds: number,
+	): OriginPolicy {
+		const policy = new OriginPolicy(this.#settings.reading, origin, access, copyUrl, atSeconds);
+		policy.inherit(before);
+		this.#origins.set(origin, policy);
+		return policy;
+	}
+}
+
+/** Without a copy nothing was fetched yet, whatever another client waits for. */
+function isFresh({ reason, nextFetchAtSeconds }: Access, atSeconds: number): boolean {
+	return atSeconds < nextFetchAtSeconds && reason !== "not-fetched";
+}
+
+/**
+ * What was learnt last. A copy that said `no-store` is in memory alone, and bridges an outage that others
+ * have seen as well.
+ */
+function laterOf(known: Known, stored: Known): Known {
+	const later = stored.state!.checkedAtSeconds > (known.state?.checkedAtSeconds ?? Number.NEGATIVE_INFINITY);
+	if (!later) return known;
+	const copy = stored.state!.copy ?? known.state?.copy ?? null;
+	const copyUrl = stored.state!.copy === null ? known.copyUrl : stored.copyUrl;
+	return { state: { ...stored.state!, copy }, copyUrl };
+}
+
+/** Who was not asked for changes alone cannot say that there are none (semantics, "Access results"). */
+function withoutValidators(state: AccessState | null): AccessState | null {
+	if (state === null || state.copy === null) return state;
+	return { ...state, copy: { ...state.copy, etag: null, lastModified: null } };
+}

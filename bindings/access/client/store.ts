@@ -1,0 +1,109 @@
+import { nextAccessState } from "../next-access-state.js";
+import { toStoredAccessState } from "../stored-state.js";
+import type { AccessOptions, AccessState } from "../types.js";
+import { withDeadline } from "./abort.js";
+import type { RobotsClientEvent } from "./events.js";
+
+/**
+ * Where the clients of a fleet share what they know: Keyv's interface, so any of its stores will do. Values
+ * are strings of JSON.
+ */
+export interface RobotsStore {
+	/**
+	 * Looks a value up.
+	 * @returns it; undefined or null where there is none.
+	 */
+	get(key: string): unknown;
+	/**
+	 * Keeps a value.
+	 * @param ttlMs after so many milliseconds it may be forgotten.
+	 */
+	set(key: string, value: string, ttlMs: number): unknown;
+}
+
+/** What is known of an origin. */
+export interface Known {
+	readonly state: AccessState | null;
+	/** Where the copy came from; null where there is none. */
+	readonly copyUrl: string | null;
+}
+
+/** Changes with what is written under a key; clients of another version do not see each other's values. */
+const VERSION = 1;
+/** Longer than any copy is fresh, or bridges an outage; counted from the last fetch. */
+const KEPT_MS = 32 * 86_400_000;
+
+/**
+ * A store that cannot stop a crawl: what fails, hangs or is no state of ours is told as an event and is as if
+ * it were not there.
+ */
+export class GuardedStore {
+	readonly #writes = new Set<Promise<void>>();
+
+	constructor(
+		readonly store: RobotsStore,
+		readonly options: Required<Pick<AccessOptions, "policy" | "maxBytes">>,
+		readonly timeoutMs: number,
+		readonly emit: (event: RobotsClientEvent) => void,
+	) {}
+
+	/** @returns what the store has; null where that is nothing. Rejects with the reason of `signal` alone. */
+	async read(origin: string, atSeconds: number, signal: AbortSignal): Promise<Known | null> {
+		const value = await this.#guard(origin, "get", signal, () => this.store.get(this.#key(origin)));
+		if (value === undefined || value === null) return null;
+		const known = this.#parse(value, atSeconds);
+		if (known === null) this.#fail(origin, "get", new Error("the value is no state of a robots.txt"));
+		return known;
+	}
+
+	/** Goes on in the background; see `settle`. Nothing that said `no-store` is written. */
+	write(origin: string, { state, copyUrl }: Known): void {
+		const value = JSON.stringify({ version: VERSION, state: toStoredAccessState(state), copyUrl });
+		const write = this.#guard(origin, "set", undefined, () =>
+			this.store.set(this.#key(origin), value, KEPT_MS),
+		).then(() => void this.#writes.delete(write));
+		this.#writes.add(write);
+	}
+
+	/** Waits for the writes that are under way. */
+	async settle(): Promise<void> {
+		await Promise.all(this.#writes);
+	}
+
+	/** Policies and limits leave different states, so clients that differ in them keep apart. */
+	#key(origin: string): string {
+		const { policy, maxBytes } = this.options;
+		return `robotstxt-wasm:${VERSION}:${policy}:${maxBytes}:${origin}`;
+	}
+
+	#parse(value: unknown, atSeconds: number): Known | null {
+		try {
+			const record = typeof value === "string" ? JSON.parse(value) : value;
+			if (record.version !== VERSION) return null;
+			const { state } = nextAccessState(record.state, null, atSeconds, this.options);
+			const copyUrl = typeof record.copyUrl === "string" ? record.copyUrl : null;
+			return state && { state, copyUrl };
+		} catch {
+			return null;
+		}
+	}
+
+	async #guard(
+		origin: string,
+		operation: "get" | "set",
+		signal: AbortSignal | undefined,
+		work: () => unknown,
+	): Promise<unknown> {
+		try {
+			return await withDeadline(this.timeoutMs, signal, work);
+		} catch (error) {
+			signal?.throwIfAborted();
+			this.#fail(origin, operation, error);
+			return undefined;
+		}
+	}
+
+	#fail(origin: string, operation: "get" | "set", error: unknown): void {
+		this.emit({ type: "store-error", origin, operation, error });
+	}
+}

@@ -1,0 +1,45 @@
+import type { AccessCopy } from "./types.js";
+
+/**
+ * What is kept beyond the parser's limit: it needs three octets to see that a line end at the limit is not
+ * the end of the file, and up to three more go where the cut would part a character.
+ */
+export const OCTETS_BEYOND_LIMIT = 6;
+
+/** Characters made at once, as many as any host takes as arguments. */
+const CHUNK_OCTETS = 8192;
+
+/** A body as JSON can hold it, no more of it than the parser reads. */
+export function toKeptBody(
+	body: string | Uint8Array,
+	maxOctets: number,
+): Pick<AccessCopy, "body" | "isText"> {
+	const octets = cut(typeof body === "string" ? new TextEncoder().encode(body) : body, maxOctets);
+	try {
+		return { body: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets), isText: true };
+	} catch {
+		return { body: toBinaryString(octets), isText: false };
+	}
+}
+
+/** The body again: a string that encodes to its octets, or the octets where they are not UTF-8. */
+export function fromKeptBody(copy: Pick<AccessCopy, "body" | "isText">): string | Uint8Array | null {
+	if (copy.body === null || copy.isText) return copy.body;
+	return Uint8Array.from(copy.body, (character) => character.charCodeAt(0));
+}
+
+function cut(octets: Uint8Array, maxOctets: number): Uint8Array {
+	let end = maxOctets + OCTETS_BEYOND_LIMIT;
+	if (octets.length <= end) return octets;
+	// Not between the octets of a character, or the whole file would seem not to be UTF-8.
+	while (end > maxOctets + 3 && (octets[end]! & 0xc0) === 0x80) end--;
+	return octets.subarray(0, end);
+}
+
+function toBinaryString(octets: Uint8Array): string {
+	let text = "";
+	for (let start = 0; start < octets.length; start += CHUNK_OCTETS) {
+		text += String.fromCharCode(...octets.subarray(start, start + CHUNK_OCTETS));
+	}
+	return text;
+}

@@ -1,0 +1,147 @@
+import { clamp, DAY_SECONDS, LATEST_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
+import { parseHttpDate } from "./http-date.js";
+import { COPY_REASONS } from "./reasons.js";
+import { FAILURES } from "./result-argument.js";
+import type { AccessCopy, AccessOutage, AccessState } from "./types.js";
+
+export const STATE_VERSION = 1;
+
+const LONGEST_VALIDATOR_UNITS = 1024;
+/** RFC 9110 §8.8.3. Nothing else may go back out in a header. */
+const ETAG = /^(?:W\/)?"[!#-~\x80-\xff]*"$/;
+
+/** A clock that is wrong by more than this tells nothing about the time of the last fetch. */
+const LARGEST_SKEW_SECONDS = DAY_SECONDS;
+
+/**
+ * Reads a state from a store, whatever has become of it there.
+ *
+ * Clocks differ and are set right, so its times may lie ahead of `atSeconds`. Then the last result counts as
+ * come just now, so that no wait grows. More than a day ahead, the next fetch is due at once: where the state
+ * that is read here is not kept, the wait would begin anew each time and never end. An outage that would begin
+ * later begins now.
+ *
+ * @param longestBodyUnits a body longer than this is none of ours.
+ * @returns a copy, or null where it is no state of this version.
+ */
+export function readState(value: unknown, atSeconds: number, longestBodyUnits: number): AccessState | null {
+	try {
+		return toState(value as AccessState, atSeconds, longestBodyUnits);
+	} catch {
+		// A getter or a proxy that throws.
+		return null;
+	}
+}
+
+function toState(state: AccessState, atSeconds: number, longestBodyUnits: number): AccessState | null {
+	if (!isRecord(state) || state.version !== STATE_VERSION) return null;
+	const { checkedAtSeconds, nextFetchAtSeconds } = state;
+	if (!isTime(checkedAtSeconds) || !Number.isFinite(nextFetchAtSeconds)) return null;
+	const copy = state.copy === null ? null : toCopy(state.copy, atSeconds, longestBodyUnits);
+	const outage = state.outage === null ? null : toOutage(state.outage, atSeconds);
+	if (copy === undefined || outage === undefined) return null;
+	const checkedAt = Math.min(checkedAtSeconds, atSeconds);
+	const skewSeconds = checkedAtSeconds - checkedAt;
+	const latest = skewSeconds > LARGEST_SKEW_SECONDS ? checkedAt : checkedAt + LONGEST_WAIT_SECONDS;
+	return {
+		version: STATE_VERSION,
+		checkedAtSeconds: checkedAt,
+		nextFetchAtSeconds: clamp(nextFetchAtSeconds - skewSeconds, checkedAt, latest),
+		copy,
+		outage,
+	};
+}
+
+function toCopy(copy: AccessCopy, nowSeconds: number, longestBodyUnits: number): AccessCopy | undefined {
+	if (!isRecord(copy)) return undefined;
+	const { atSeconds, reason, status, body, isText, etag, lastModified, lifetimeSeconds, isNoStore } = copy;
+	const isCopy =
+		isTime(atSeconds) &&
+		COPY_REASONS.includes(reason) &&
+		isStatus(status) &&
+		(body === null || (typeof body === "string" && body.length <= longestBodyUnits)) &&
+		(body !== null) === (reason === "fetched" || reason === "renewed") &&
+		typeof isText === "boolean" &&
+		(etag === null || (body !== null && toEtag(etag) === etag)) &&
+		(lastModified === null || (body !== null && toLastModified(lastModified) === lastModified)) &&
+		(lifetimeSeconds === null || (isTime(lifetimeSeconds) && lifetimeSeconds >= 0)) &&
+		typeof isNoStore === "boolean";
+	return isCopy
+		? {
+				atSeconds: Math.min(atSeconds, nowSeconds),
+				reason,
+				status,
+				body,
+				isText,
+				etag,
+				lastModified,
+				lifetimeSeconds,
+				isNoStore,
+			}
+		: undefined;
+}
+
+function toOutage(outage: AccessOutage, atSeconds: number): AccessOutage | undefined {
+	if (!isRecord(outage)) return undefined;
+	const { sinceSeconds, failedFetchCount, status, failure, siteReachable } = outage;
+	const isOutage =
+		isTime(sinceSeconds) &&
+		Number.isSafeInteger(failedFetchCount) &&
+		failedFetchCount > 0 &&
+		(status === null
+			? failure !== null && FAILURES.includes(failure)
+			: isStatus(status) && failure === null) &&
+		(siteReachable === null || typeof siteReachable === "boolean");
+	return isOutage
+		? {
+				sinceSeconds: Math.min(sinceSeconds, atSeconds),
+				failedFetchCount,
+				status,
+				failure,
+				siteReachable,
+			}
+		: undefined;
+}
+
+/** An entity tag that may be sent back; null for anything else. */
+export function toEtag(value: unknown): string | null {
+	return typeof value === "string" && value.length <= LONGEST_VALIDATOR_UNITS && ETAG.test(value)
+		? value
+		: null;
+}
+
+/** A Last-Modified that may be sent back, as it was written; null for anything else. */
+export function toLastModified(value: unknown): string | null {
+	return typeof value === "string" && parseHttpDate(value, 0) !== null ? value : null;
+}
+
+/**
+ * The part of a state that may be persisted: without the copy where its response said `no-store`. In memory
+ * the whole state is to be kept, since the last good copy bridges an outage even then.
+ *
+ * @param state as `nextAccessState` returned it; not changed.
+ * @returns plain JSON for `nextAccessState`, after which a lost copy has to be fetched again (the time of the
+ *   next fetch and the length of an outage are kept); null where `state` is no state.
+ * @see RFC 9111 §5.2.2.5
+ * @example
+ * const result = { status: 200, headers: { "cache-control": "no-store" }, body: "user-agent: *\ndisallow: /a" };
+ * const { state } = nextAccessState(null, result, 1_750_000_000);
+ * state.copy.body; // "user-agent: *\ndisallow: /a"
+ * toStoredAccessState(state).copy; // null
+ */
+export function toStoredAccessState(state: AccessState | null): AccessState | null {
+	const kept = readState(state, LATEST_SECONDS, Number.POSITIVE_INFINITY);
+	return kept?.copy?.isNoStore ? { ...kept, copy: null } : kept;
+}
+
+function isRecord(value: unknown): value is object {
+	return value !== null && typeof value === "object";
+}
+
+function isTime(value: unknown): value is number {
+	return typeof value === "number" && Math.abs(value) <= LATEST_SECONDS;
+}
+
+function isStatus(value: unknown): value is number {
+	return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 999;
+}

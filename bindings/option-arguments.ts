@@ -1,0 +1,23 @@
+import { expectation } from "./errors.js";
+
+/** 500 KiB, the least limit RFC 9309 §2.5 allows, and the default. */
+export const LEAST_MAX_BYTES = 512_000;
+
+/** The option, where it is one of its names. */
+export function oneOf<T extends string>(argument: string, value: unknown, names: readonly T[]): T {
+	const expected = `one of ${names.map((name) => JSON.stringify(name)).join(", ")}`;
+	if (typeof value !== "string") throw new TypeError(expectation(argument, expected, value));
+	const found = names.find((name) => name === value);
+	if (found === undefined) throw new RangeError(expectation(argument, expected, value));
+	return found;
+}
+
+/** The parsing limit in octets, or Infinity. */
+export function toMaxOctets(maxBytes: unknown): number {
+	const expected = `a whole number of octets, at least ${LEAST_MAX_BYTES} (RFC 9309 §2.5), or Infinity`;
+	if (typeof maxBytes !== "number") throw new TypeError(expectation("maxBytes", expected, maxBytes));
+	const isWhole = Number.isSafeInteger(maxBytes) || maxBytes === Number.POSITIVE_INFINITY;
+	if (!isWhole || maxBytes < LEAST_MAX_BYTES)
+		throw new RangeError(expectation("maxBytes", expected, maxBytes));
+	return maxBytes;
+}

@@ -1,0 +1,2 @@
+/** Why the program is missing; null where it is there. */
+export function ensureProgram(program: string): string | null;

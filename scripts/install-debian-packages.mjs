@@ -1,0 +1,37 @@
+import { spawnSync } from "node:child_process";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+
+/** Programs that tests run, and the Debian packages that bring them. */
+const PACKAGES = { "redis-server": "redis-server" };
+
+const runs = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+
+/**
+ * Makes a program available that tests run.
+ * @returns {string | null} why it is missing; null where it is there.
+ */
+export function ensureProgram(program) {
+	if (runs(program, "--version")) return null;
+	if (process.getuid?.() !== 0) return `${program} is not installed, and only root can install it`;
+	if (!runs("apt-get", "--version")) return `${program} is not installed, and there is no apt-get`;
+	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+	const apt = (...args) => spawnSync("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=60", ...args], { env });
+	const install = () => apt("install", "-y", "--no-install-recommends", PACKAGES[program]).status === 0;
+	// The list of packages may be missing or old, and is large: it is fetched where it is needed.
+	if (!install()) {
+		apt("update");
+		install();
+	}
+	return runs(program, "--version") ? null : `${program} is not installed, and apt-get could not install it`;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+	for (const program of Object.keys(PACKAGES)) {
+		const missing = ensureProgram(program);
+		if (missing !== null) {
+			console.error(missing);
+			process.exitCode = 1;
+		}
+	}
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { REASON_TEXTS } from "../bindings/access/reasons.js";
+import { type AccessResult, nextAccessState } from "../bindings/index.js";
+
+const NOW = 1_750_000_000;
+const DAY = 86_400;
+const BODY = "user-agent: *\ndisallow: /a\n";
+
+describe("RFC 9309 §2.3.1: reasons", () => {
+	it.each<[AccessResult, string]>([
+		[{ status: 200 }, "fetched"],
+		[{ status: 404 }, "unavailable"],
+		[{ status: 301 }, "redirect-without-location"],
+		[{ status: 301, headers: { location: "http://" } }, "redirect-without-location"],
+		[{ status: 301, headers: { location: "http://[" } }, "redirect-without-location"],
+		[{ status: 301, headers: { location: "mailto:x" } }, "redirect-without-location"],
+		[{ status: 301, headers: { location: "javascript:alert(1)" } }, "redirect-without-location"],
+		[{ status: 301, headers: { Location: "/robots.txt" } }, "too-many-redirects"],
+		[{ status: 308, headers: new Headers({ location: "https://h.example/x" }) }, "too-many-redirects"],
+		[{ status: 304 }, "unasked-not-modified"],
+		[{ status: 503 }, "unreachable-no-copy"],
+		[{ failure: "vetoed" }, "unreachable-no-copy"],
+	])("%j: %s", (result, reason) => {
+		const access = nextAccessState(undefined, result, NOW);
+		expect(access.reason).toBe(reason);
+		expect(access.text).toBe(REASON_TEXTS[access.reason]);
+		expect([access.status, access.failure]).toEqual([result.status ?? null, result.failure ?? null]);
+		expect(access.sinceSeconds).toBe(NOW);
+	});
+
+	it("renewed, stale, and by whom after 30 days", () => {
+		const { state } = nextAccessState(null, { status: 200, body: BODY, headers: { ETag: '"1"' } }, NOW);
+		expect(nextAccessState(state, { status: 304 }, NOW + 9).reason).toBe("renewed");
+		expect(nextAccessState(state, null, NOW + DAY - 1).reason).toBe("fetched");
+		expect(nextAccessState(state, null, NOW + DAY).reason).toBe("stale");
+		const down = nextAccessState(state, { status: 503, siteReachable: false }, NOW).state;
+		const late = NOW + 31 * DAY;
+		expect(nextAccessState(down, null, late).reason).toBe("unreachable-too-long");
+		expect(nextAccessState(down, null, late, { keepLastCopy: true })).toMatchObject({
+			reason: "unreachable-kept-copy",
+			inForce: "rules",
+			status: 503,
+			sinceSeconds: NOW,
+		});
+		const google = (at: number) => nextAccessState(down, null, at, { policy: "google", keepLastCopy: true });
+		expect(google(NOW + 12 * 3600).reason).toBe("unreachable-first-hours");
+		expect(google(NOW + 12 * 3600).holdsUntilSeconds).toBe(NOW + 60);
+		expect(google(NOW + 12 * 3600 + 1).reason).toBe("unreachable-last-copy");
+		expect(google(late).reason).toBe("site-unreachable");
+	});
+
+	it("says when a policy ends before the next fetch", () => {
+		const down = { status: 503, headers: { "retry-after": "80000" } };
+		const access = nextAccessState(null, down, NOW, { policy: "google" });
+		expect(access.nextFetchAtSeconds).toBe(NOW + 80_000);
+		expect(access.holdsUntilSeconds).toBe(NOW + 12 * 3600);
+		const later = nextAccessState(access.state, null, NOW + 12 * 3600 + 1, { policy: "google" });
+		expect(later.reason).toBe("unreachable-no-restrictions");
+	});
+
+	it.each([
+		["text/plain", 0],
+		["Text/Plain; charset=utf-8", 0],
+		["text/plain;x", 0],
+		["text/html", 1],
+		["text/plainer", 1],
+		[undefined, 1],
+	])("a content type %s is worth %i notices", (type, count) => {
+		const access = nextAccessState(null, { status: 200, headers: { "Content-Type": type } }, NOW);
+		expect(access.notices).toHaveLength(count);
+		expect(access.inForce).toBe("rules");
+		if (count > 0) expect(access.notices[0]?.text).toContain(type ?? "without a content type");
+		expect(nextAccessState(access.state, null, NOW).notices).toEqual([]);
+	});
+
+	it("takes headers of any case, lists of values, and anything with a get of its own", () => {
+		const wait = (headers: NonNullable<AccessResult["headers"]>) =>
+			nextAccessState(null, { status: 200, headers }, NOW).nextFetchAtSeconds - NOW;
+		expect(wait({ "CACHE-Control": "max-age=90" })).toBe(90);
+		expect(wait({ "cache-control": ["public", "max-age=90"] })).toBe(90);
+		expect(wait({ "cache-control": undefined })).toBe(DAY);
+		expect(wait(new Headers({ "Cache-Control": "max-age=90" }))).toBe(90);
+		expect(wait(new Map([["cache-control", "max-age=90"]]))).toBe(90);
+	});
+
+	it("changes none of its arguments", () => {
+		const freeze = <T extends object>(value: T): T => {
+			for (const inner of Object.values(value))
+				if (inner !== null && typeof inner === "object") freeze(inner);
+			return Object.freeze(value);
+		};
+		let state: unknown = null;
+		for (const result of [{ status: 200, body: BODY }, { status: 503 }, { status: 304 }, null]) {
+			state = freeze(nextAccessState(state, result && freeze(result), NOW, freeze({})).state!);
+		}
+	});
+});
+
+describe("a malformed argument is refused with argument, expectation and value", () => {
+	// biome-ignore lint/suspicious/noExplicitAny: wrong types are the point
+	const call = (result: any, at: any = NOW, options?: any) => nextAccessState(null, result, at, options);
+	it.each<[() => unknown, typeof TypeError | typeof RangeError, RegExp]>([
+		[() => call(200), TypeError, /^result: expected .*, got 200$/],
+		[() => call("x"), TypeError, /^result: .* got "x"$/],
+		[() => call([]), TypeError, /^result: .* got an array of length 0$/],
+		[() => call(() => 1), TypeError, /^result: /],
+		[() => call({}), TypeError, /^result\.status: expected a whole number from 0 to 999, got undefined$/],
+		[() => call({ status: "200" }), TypeError, /^result\.status: .* got "200"$/],
+		[() => call({ status: Number.NaN }), RangeError, /^result\.status: .* got NaN$/],
+		[() => call({ status: 200.5 }), RangeError, /^result\.status: /],
+		[() => call({ status: -1 }), RangeError, /^result\.status: /],
+		[() => call({ status: 1000 }), RangeError, /^result\.status: /],
+		[
+			() => call({ failure: "boredom" }),
+			RangeError,
+			/^result\.failure: expected one of "dns", .* got "boredom"$/,
+		],
+		[() => call({ failure: null }), TypeError, /^result\.failure: /],
+		[
+			() => call({ failure: "dns", status: 200 }),
+			TypeError,
+			/^result\.status: expected undefined beside a failure, got 200$/,
+		],
+		[() => call({ status: 200, body: 1 }), TypeError, /^result\.body: /],
+		[() => call({ status: 200, body: null }), TypeError, /^result\.body: /],
+		[() => call({ status: 200, headers: null }), TypeError, /^result\.headers: /],
+		[() => call({ status: 200, headers: [["a", "b"]] }), TypeError, /^result\.headers: /],
+		[() => call({ status: 200, headers: { ETag: 1 } }), TypeError, /^result\.headers\["etag"\]: .* got 1$/],
+		[() => call({ status: 503, siteReachable: 0 }), TypeError, /^result\.siteReachable: /],
+		[
+			() => call(null, "now"),
+			TypeError,
+			/^atSeconds: expected Unix seconds, not milliseconds, of a year up to 9999, got "now"$/,
+		],
+		[() => call(null, null), TypeError, /^atSeconds: /],
+		[() => call(null, new Date(0)), TypeError, /^atSeconds: .* got an object \(Date\)$/],
+		[() => call(null, Number.NaN), RangeError, /^atSeconds: .* got NaN$/],
+		[() => call(null, Number.POSITIVE_INFINITY), RangeError, /^atSeconds: /],
+		[() => call(null, Date.now()), RangeError, /^atSeconds: /],
+		[() => call(null, NOW, null), TypeError, /^options: /],
+		[
+			() => call(null, NOW, { policy: "bing" }),
+			RangeError,
+			/^policy: expected one of "rfc9309", "google", got "bing"$/,
+		],
+		[() => call(null, NOW, { policy: 1 }), TypeError, /^policy: /],
+		[() => call(null, NOW, { keepLastCopy: 1 }), TypeError, /^keepLastCopy: /],
+		[() => call(null, NOW, { maxBytes: 5 }), RangeError, /^maxBytes: /],
+	])("%#", (bad, type, message) => {
+		expect(bad).toThrow(type);
+		expect(bad).toThrow(message);
+	});
+});

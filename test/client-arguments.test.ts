@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import * as defaultEntry from "../bindings/index.js";
+import { RobotsClient, type RobotsClientOptions } from "../bindings/index.js";
+import * as jsEntry from "../bindings/js.js";
+import * as wasmEntry from "../bindings/wasm.js";
+import { disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
+
+disposeClientsAfterEach();
+const respond = async () => new Response("user-agent: *\ndisallow: /private");
+
+describe("a malformed option is an error that names it", () => {
+	it.each<[string, unknown, RegExp]>([
+		["TypeError", null, /^options: expected an object with a productToken, got null/],
+		["TypeError", {}, /^productToken: expected .*, got undefined/],
+		["TypeError", { productToken: "Example Bot/1.0 (x)" }, /^productToken: expected/],
+		["TypeError", { productToken: [] }, /^productToken: expected/],
+		["TypeError", { userAgent: "" }, /^userAgent: expected a line of printable ASCII, got ""/],
+		["TypeError", { userAgent: "ExampleBot\r\nx: y" }, /^userAgent: expected/],
+		["TypeError", { userAgent: 7 }, /^userAgent: expected/],
+		["RangeError", { policy: "bing" }, /^policy: expected one of "rfc9309", "google", got "bing"/],
+		["TypeError", { keepLastCopy: 1 }, /^keepLastCopy: expected a boolean, got 1/],
+		["RangeError", { dialect: "x" }, /^dialect: expected/],
+		["RangeError", { engine: "x" }, /^engine: expected/],
+		["RangeError", { maxBytes: 1000 }, /^maxBytes: expected/],
+		["TypeError", { fetch: "x" }, /^fetch: expected a function, got "x"/],
+		["TypeError", { now: 1 }, /^now: expected a function/],
+		["TypeError", { allowRedirect: true }, /^allowRedirect: expected a function/],
+		["TypeError", { allowRequest: true }, /^allowRequest: expected a function/],
+		["TypeError", { probeSite: true }, /^probeSite: expected a function/],
+		["TypeError", { onEvent: {} }, /^onEvent: expected a function/],
+		["TypeError", { store: null }, /^store: expected an object with the methods get and set, got null/],
+		["TypeError", { store: { get() {} } }, /^store: expected/],
+		["RangeError", { timeoutMs: 0 }, /^timeoutMs: expected a whole number from 1 to 2147483647, got 0/],
+		["RangeError", { timeoutMs: 2 ** 31 }, /^timeoutMs: expected/],
+		["TypeError", { timeoutMs: "1" }, /^timeoutMs: expected/],
+		["RangeError", { storeTimeoutMs: 1.5 }, /^storeTimeoutMs: expected/],
+		["RangeError", { maxOrigins: 0 }, /^maxOrigins: expected a whole number from 1/],
+		["TypeError", { signal: {} }, /^signal: expected an AbortSignal, got an object/],
+	])("%s: %j", (name, options, message) => {
+		const given =
+			options === null || Object.keys(options as object).length === 0
+				? options
+				: { productToken: "a", ...(options as object) };
+		const make = () => new RobotsClient(given as RobotsClientOptions);
+		expect(make).toThrow(message);
+		expect(make).toThrow(expect.objectContaining({ name }));
+	});
+});
+
+describe("a malformed question is rejected", () => {
+	it.each<[string, unknown, RegExp]>([
+		["TypeError", "/private", /^url: expected an absolute URL .*, got "\/private"/],
+		["TypeError", "mailto:a@example.com", /^url: expected/],
+		["TypeError", 7, /^url: expected/],
+		["RangeError", "ftp://example.com/", /^url: expected an http or https URL, got "ftp:\/\/example\.com\/"/],
+		["RangeError", "file:///etc/passwd", /^url: expected an http or https URL/],
+		["RangeError", "ws://example.com/", /^url: expected an http or https URL/],
+	])("%s: %j", async (name, url, message) => {
+		const { client, events } = makeClient({ fetch: respond });
+		for (const method of ["isAllowed", "explain", "matcher", "access", "crawlDelaySeconds"] as const) {
+			const error = await rejection(client[method](url as string));
+			expect(error).toMatchObject({ name, message: expect.stringMatching(message) });
+		}
+		expect(events).toEqual([]);
+	});
+
+	it("so is a signal that is none", async () => {
+		const { client } = makeClient({ fetch: respond });
+		const signal = {} as AbortSignal;
+		expect(await rejection(client.isAllowed("https://example.com/", { signal }))).toMatchObject({
+			message: "signal: expected an AbortSignal, got an object (Object)",
+		});
+	});
+
+	it("so is a clock that tells no time", async () => {
+		const { client } = makeClient({ fetch: respond, now: () => Number.NaN });
+		expect(await rejection(client.isAllowed("https://example.com/"))).toMatchObject({
+			message: "now(): expected Unix milliseconds, got NaN",
+		});
+	});
+});
+
+describe("each entry has a client that reads by its own engine", () => {
+	const ask = (Client: typeof RobotsClient, options = {}) =>
+		new Client({ productToken: "a", fetch: respond, ...options }).isAllowed("https://example.com/private");
+
+	it("the default one, by either", async () => {
+		for (const engine of ["wasm", "js", "auto"]) expect(await ask(RobotsClient, { engine })).toBe(false);
+	});
+
+	it("./js, by JavaScript alone", async () => {
+		expect(await ask(jsEntry.RobotsClient)).toBe(false);
+		expect(() => new jsEntry.RobotsClient({ productToken: "a", engine: "wasm" })).toThrow(
+			/^engine: expected/,
+		);
+	});
+
+	it("./wasm, by the module that was handed in", async () => {
+		expect(() => new wasmEntry.RobotsClient({ productToken: "a" })).toThrow("initialise");
+		const octets = readFileSync(new URL("../build/robots.wasm", import.meta.url));
+		wasmEntry.initialise(new WebAssembly.Module(octets));
+		expect(await ask(wasmEntry.RobotsClient)).toBe(false);
+	});
+
+	it("and loads where there are no modules of Node", () => {
+		for (const entry of ["index", "js", "wasm"]) {
+			const bundle = readFileSync(new URL(`../dist/${entry}.js`, import.meta.url), "utf8");
+			expect(bundle).toContain("getBuiltinModule");
+			expect(bundle).not.toMatch(/(?:^|[;}\n])import[\s{*"']|\bimport\(/);
+		}
+	});
+
+	it("and the same helpers", () => {
+		for (const entry of [defaultEntry, jsEntry, wasmEntry]) {
+			expect(entry.isPublicAddress("127.0.0.1")).toBe(false);
+			expect(entry.publicAddressesOnly).toBeTypeOf("function");
+		}
+	});
+});
+
+describe("what a crawler forgets easily", () => {
+	it("a store needs no more than get and set, and options may be undefined", async () => {
+		const { client } = makeClient({
+			fetch: respond,
+			store: { get: () => undefined, set: () => undefined },
+			userAgent: undefined,
+			allowRedirect: undefined,
+			maxBytes: undefined,
+			signal: undefined,
+		});
+		expect(await client.isAllowed("https://example.com/private")).toBe(false);
+	});
+
+	it("fetch is looked up when it is needed", async () => {
+		const { fetch } = globalThis;
+		const { client } = makeClient();
+		globalThis.fetch = respond;
+		try {
+			expect(await client.isAllowed("https://example.com/private")).toBe(false);
+		} finally {
+			globalThis.fetch = fetch;
+		}
+	});
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import type { RequestGuard } from "../bindings/index.js";
+import { disposeClientsAfterEach, makeClient } from "./support/client.js";
+import { type Answer, raw, redirect, route, send, startLoopbackServer } from "./support/loopback-server.js";
+
+const RULES = "user-agent: *\ndisallow: /private\n";
+const server = await startLoopbackServer();
+disposeClientsAfterEach();
+
+/** `/robots.txt` redirects to `/1`, that to `/2` ... and the last gives the rules. */
+function chain(hopsCount: number): Answer {
+	return (request, response) => {
+		const hop = Number(/^\/(\d+)$/.exec(request.url ?? "")?.[1] ?? 0);
+		(hop === hopsCount ? send(200, RULES) : redirect(`/${hop + 1}`))(request, response);
+	};
+}
+
+describe("RFC 9309 §2.3.1.2: redirects", () => {
+	it.each([301, 302, 303, 307, 308])("status %i is followed", async (status) => {
+		server.answer = route({ "/robots.txt": redirect("/r", status), "/r": send(200, RULES) });
+		const { client, told } = makeClient();
+		expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
+		expect(server.paths).toEqual(["/robots.txt", "/r"]);
+		expect(told("redirect")).toEqual([
+			{
+				type: "redirect",
+				origin: server.origin,
+				from: `${server.origin}/robots.txt`,
+				to: `${server.origin}/r`,
+				status,
+			},
+		]);
+	});
+
+	it("five hops reach the file", async () => {
+		server.answer = chain(5);
+		const { client, told } = makeClient();
+		expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
+		expect(server.requests).toHaveLength(6);
+		expect(told("fetch-end")).toMatchObject([{ url: `${server.origin}/5`, redirectCount: 5 }]);
+	});
+
+	it("six do not, and count as no file", async () => {
+		server.answer = chain(6);
+		const { client } = makeClient();
+		expect(await client.explain(`${server.origin}/private`)).toMatchObject({
+			reason: "unavailable",
+			access: { reason: "too-many-redirects", status: 302 },
+		});
+		expect(server.requests).toHaveLength(6);
+	});
+
+	it("a loop counts as no file", async () => {
+		server.answer = redirect("/robots.txt");
+		const { access } = await makeClient().client.explain(`${server.origin}/private`);
+		expect(access.reason).toBe("too-many-redirects");
+		expect(server.requests).toHaveLength(6);
+	});
+
+	it("across authorities: the rules are those of the first", async () => {
+		server.answer = (request, response) => {
+			const isFirst = request.headers.host?.startsWith("127.") === true;
+			(isFirst ? redirect(`${server.otherOrigin}/robots.txt`) : send(200, RULES))(request, response);
+		};
+		const { client } = makeClient();
+		const matcher = await client.matcher(`${server.origin}/`);
+		expect(matcher.isAllowed(`${server.origin}/private`)).toBe(false);
+		expect(matcher.explain(`${server.otherOrigin}/private`).reason).toBe("out-of-scope");
+		expect(server.requests.map(({ headers }) => headers.host?.split(":")[0])).toEqual([
+			"127.0.0.1",
+			"localhost",
+		]);
+	});
+
+	it("a fragment and credentials in a Location go no further", async () => {
+		const { host } = new URL(server.origin);
+		server.answer = route({
+			"/robots.txt": redirect(`//user:secret@${host}/r?x#y`),
+			"/r?x": send(200, RULES),
+		});
+		expect(await makeClient().client.isAllowed(`${server.origin}/private`)).toBe(false);
+		expect(server.requests[1]?.headers.authorization).toBeUndefined();
+	});
+
+	it("a Location beyond ASCII is UTF-8", async () => {
+		server.answer = (request, response) =>
+			(request.url === "/robots.txt"
+				? raw("HTTP/1.1 302 Found\r\nlocation: /grö%C3%9Fe\r\ncontent-length: 0\r\n\r\n")
+				: send(200, RULES))(request, response);
+		expect(await makeClient().client.isAllowed(`${server.origin}/private`)).toBe(false);
+		expect(server.paths).toEqual(["/robots.txt", "/gr%C3%B6%C3%9Fe"]);
+	});
+
+	it("what lies behind a redirect decides like what lies at its start", async () => {
+		server.answer = route({ "/robots.txt": redirect("/gone") });
+		expect((await makeClient().client.explain(server.origin)).reason).toBe("unavailable");
+		server.answer = route({ "/robots.txt": redirect("/ill"), "/ill": send(500) });
+		expect((await makeClient().client.explain(server.origin)).reason).toBe("unreachable");
+	});
+
+	it("redirects inside of a body are never followed", async () => {
+		server.answer = send(200, '<meta http-equiv="refresh" content="0;url=/r">', { refresh: "0;url=/r" });
+		expect(await makeClient().client.isAllowed(`${server.origin}/private`)).toBe(true);
+		expect(server.requests).toHaveLength(1);
+	});
+});
+
+describe("guards", () => {
+	it("allowRedirect is asked before each hop, and told where it comes from", async () => {
+		server.answer = chain(2);
+		const asked: unknown[] = [];
+		const { client } = makeClient({
+			allowRedirect: async (from, to, { origin, redirectCount }) => {
+				asked.push([from, to, origin, redirectCount]);
+				return true;
+			},
+		});
+		expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
+		const { origin } = server;
+		expect(asked).toEqual([
+			[`${origin}/robots.txt`, `${origin}/1`, origin, 1],
+			[`${origin}/1`, `${origin}/2`, origin, 2],
+		]);
+	});
+
+	it.each<[string, RequestGuard]>([
+		["false", () => false],
+		["a promise of false", async () => false],
+		["nothing", () => undefined as unknown as boolean],
+		[
+			"an error",
+			() => {
+				throw new Error("no");
+			},
+		],
+		["a rejection", () => Promise.reject(new Error("no"))],
+	])("a veto makes the robots.txt unreachable: %s", async (_what, allowRedirect) => {
+		server.answer = chain(1);
+		const { client, told } = makeClient({ allowRedirect });
+		expect(await client.explain(`${server.origin}/`)).toMatchObject({
+			allowed: false,
+			reason: "unreachable",
+			access: { failure: "vetoed" },
+		});
+		expect(server.paths).toEqual(["/robots.txt"]);
+		expect(told("redirect")).toEqual([]);
+		expect(told("veto")).toEqual([
+			{
+				type: "veto",
+				origin: server.origin,
+				from: `${server.origin}/robots.txt`,
+				to: `${server.origin}/1`,
+			},
+		]);
+	});
+
+	it("allowRequest is asked before the first request too", async () => {
+		server.answer = chain(1);
+		const asked: unknown[] = [];
+		const judged = makeClient({ allowRequest: (from) => asked.push(from) > 0 });
+		expect(await judged.client.isAllowed(`${server.origin}/private`)).toBe(false);
+		expect(asked).toEqual([null, `${server.origin}/robots.txt`]);
+
+		server.requests.length = 0;
+		const { client, told } = makeClient({ allowRequest: () => false });
+		expect((await client.explain(`${server.origin}/`)).access.failure).toBe("vetoed");
+		expect(told("veto")).toMatchObject([{ from: null, to: `${server.origin}/robots.txt` }]);
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it("a guard that never answers runs into the time-out", async () => {
+		server.answer = chain(1);
+		const { client } = makeClient({ allowRedirect: () => new Promise(() => {}), timeoutMs: 100 });
+		expect((await client.explain(server.origin)).access.failure).toBe("timeout");
+	});
+});

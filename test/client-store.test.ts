@@ -1,0 +1,295 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import KeyvRedis from "@keyv/redis";
+import KeyvSqlite from "@keyv/sqlite";
+import Keyv from "keyv";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AccessSummary, RobotsClientEvent, RobotsStore } from "../bindings/index.js";
+import { Clock, disposeClientsAfterEach, makeClient } from "./support/client.js";
+import { type Answer, send, startLoopbackServer } from "./support/loopback-server.js";
+import { type Redis, redisIsMissing, startRedis } from "./support/redis.js";
+
+const RULES = "user-agent: *\ndisallow: /private\n";
+const DAY_SECONDS = 86_400;
+/** However slow the machine is. */
+const SOON = { timeout: 20_000 };
+const KEPT_MS = 32 * DAY_SECONDS * 1000;
+const server = await startLoopbackServer();
+disposeClientsAfterEach();
+
+/** The rules, or "not modified" to who has them. */
+const revalidated: Answer = (request, response) =>
+	(request.headers["if-none-match"] === '"1"' ? send(304) : send(200, RULES, { etag: '"1"' }))(
+		request,
+		response,
+	);
+
+/** A store that remembers what it was told. */
+function memoryStore() {
+	const values = new Map<string, string>();
+	const ttls: number[] = [];
+	const store: RobotsStore = {
+		get: async (key) => values.get(key),
+		set: async (key, value, ttlMs) => {
+			values.set(key, value);
+			ttls.push(ttlMs);
+		},
+	};
+	return { store, values, ttls };
+}
+
+const keyOf = (origin: string, maxBytes = 512_000, policy = "rfc9309") =>
+	`robotstxt-wasm:1:${policy}:${maxBytes}:${origin}`;
+
+describe("what is written to a store", () => {
+	it("is a string of JSON under a versioned key, for as long as it may be of use", async () => {
+		server.answer = revalidated;
+		const { store, values, ttls } = memoryStore();
+		const { client } = makeClient({ store });
+		await client.isAllowed(server.origin);
+		await client.dispose();
+		expect([...values.keys()]).toEqual([keyOf(server.origin)]);
+		expect(JSON.parse(values.get(keyOf(server.origin))!)).toMatchObject({
+			version: 1,
+			copyUrl: `${server.origin}/robots.txt`,
+			state: { version: 1, copy: { body: RULES, etag: '"1"' } },
+		});
+		expect(ttls).toEqual([KEPT_MS]);
+	});
+
+	it("differs by policy and limit, which clients do not share", async () => {
+		server.answer = revalidated;
+		const { store, values } = memoryStore();
+		for (const options of [{}, { policy: "google" as const }, { maxBytes: 600_000 }]) {
+			const { client } = makeClient({ store, ...options });
+			await client.isAllowed(server.origin);
+			await client.dispose();
+		}
+		expect([...values.keys()]).toEqual([
+			keyOf(server.origin),
+			keyOf(server.origin, 512_000, "google"),
+			keyOf(server.origin, 600_000),
+		]);
+	});
+
+	it("is never a copy that said no-store, which bridges an outage from memory", async () => {
+		server.answer = send(200, RULES, { "cache-control": "no-store" });
+		const { store, values } = memoryStore();
+		const { client, clock } = makeClient({ store });
+		const other = makeClient({ store }, clock);
+		await client.isAllowed(server.origin);
+		await expect.poll(() => values.size, SOON).toBe(1);
+		expect(values.get(keyOf(server.origin))).not.toContain("disallow");
+		// Who has no copy must not take the other's waiting for one.
+		expect(await other.client.isAllowed(`${server.origin}/private`)).toBe(false);
+		expect(server.requests).toHaveLength(2);
+
+		server.answer = send(503);
+		clock.seconds += 3600;
+		expect((await client.explain(`${server.origin}/private`)).access.reason).toBe("unreachable-last-copy");
+		await expect.poll(() => values.get(keyOf(server.origin)), SOON).toContain('"failedFetchCount":1');
+		expect(values.get(keyOf(server.origin))).not.toContain("disallow");
+		// The outage that the first has seen is the other's too, and its own copy bridges it.
+		const { reason, access } = await other.client.explain(`${server.origin}/private`);
+		expect({ reason, because: access.reason }).toEqual({ reason: "rule", because: "unreachable-last-copy" });
+		expect(server.requests).toHaveLength(3);
+	});
+});
+
+describe("a store that is ill neither stops the crawl nor opens it", () => {
+	const never = new Promise<never>(() => {});
+	const fails = (): never => {
+		throw new Error("store");
+	};
+
+	it.each<[string, RobotsStore, number]>([
+		["throws", { get: fails, set: fails }, 2],
+		["rejects", { get: () => Promise.reject("store"), set: () => Promise.reject(new Error("store")) }, 2],
+		["hangs", { get: () => never, set: () => never }, 2],
+		["reads but cannot write", { get: () => undefined, set: fails }, 1],
+	])("that %s", async (_what, store, errorsCount) => {
+		for (const [status, allowed] of [
+			[200, false],
+			[404, true],
+			[503, false],
+		] as const) {
+			server.answer = send(status, RULES);
+			const { client, told } = makeClient({ store, storeTimeoutMs: 30 });
+			expect(await client.isAllowed(`${server.origin}/private`)).toBe(allowed);
+			await client.dispose();
+			expect(told("store-error").map(({ operation }) => operation)).toEqual(
+				errorsCount === 2 ? ["get", "set"] : ["set"],
+			);
+		}
+	});
+
+	const good = { version: 1, copyUrl: null };
+	it.each<[string, unknown]>([
+		["no JSON", "{"],
+		["a number", 7],
+		["true", true],
+		["an empty text", ""],
+		["null in JSON", "null"],
+		["an empty object", {}],
+		["another version", { ...good, version: 2, state: null }],
+		["no state", good],
+		["a state of nothing", { ...good, state: {} }],
+		["a state of another version", { ...good, state: { version: 99 } }],
+		[
+			"a state that allows all, and is none",
+			{ ...good, state: { version: 1, checkedAtSeconds: "0", nextFetchAtSeconds: 1e300, copy: null } },
+		],
+		[
+			"an object that throws",
+			{
+				get version() {
+					throw new Error("trap");
+				},
+			},
+		],
+	])("that gives garbage: %s", async (_what, garbage) => {
+		server.answer = send(200, RULES);
+		const values = [garbage, typeof garbage === "object" ? safeJson(garbage) : garbage];
+		for (const value of values) {
+			const { client, told } = makeClient({ store: { get: () => value, set: () => {} } });
+			expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
+			expect(told("store-error")).toMatchObject([{ operation: "get" }]);
+			expect(told("fetch-end")).toHaveLength(1);
+		}
+	});
+
+	it("an abort does not wait for it", async () => {
+		const { client } = makeClient({ store: { get: () => never, set: () => never } });
+		const controller = new AbortController();
+		const asked = client.isAllowed(server.origin, { signal: controller.signal });
+		controller.abort("gone");
+		await expect(asked).rejects.toBe("gone");
+		expect(server.requests).toHaveLength(0);
+	});
+});
+
+describe("Keyv in memory", () => {
+	it("is a store, also for a client that comes later", async () => {
+		server.answer = revalidated;
+		const store = new Keyv();
+		const { client } = makeClient({ store });
+		await client.isAllowed(server.origin);
+		await client.dispose();
+		const later = makeClient({ store });
+		expect(await later.client.isAllowed(`${server.origin}/private`)).toBe(false);
+		expect(later.told("cache-hit")).toMatchObject([{ source: "store" }]);
+		expect(server.requests).toHaveLength(1);
+	});
+});
+
+const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+let redis: Redis | undefined;
+beforeAll(async () => {
+	if (redisIsMissing === null) redis = await startRedis();
+});
+
+const STORES = ["redis", "sqlite"] as const;
+const uriOf = (kind: (typeof STORES)[number]): string =>
+	kind === "redis" ? redis!.uri : `sqlite://${join(folder, "robots.sqlite")}`;
+
+interface Told {
+	readonly allowed: boolean;
+	readonly reason: string;
+	readonly access: AccessSummary;
+	readonly events: readonly RobotsClientEvent[];
+}
+
+describe.each(STORES)("a fleet of processes that share one store: %s", (kind) => {
+	const isMissing = kind === "redis" && redisIsMissing !== null;
+
+	/** A process of its own, that ends once it has been told. */
+	async function ask(path: string, seconds: number): Promise<Told> {
+		const script = fileURLToPath(new URL("support/fleet-member.mjs", import.meta.url));
+		const argv = [script, kind, uriOf(kind), `${server.origin}${path}`, String(seconds)];
+		return JSON.parse((await promisify(execFile)(process.execPath, argv)).stdout);
+	}
+
+	it.skipIf(isMissing)("fetches once, asks for changes together, and bridges an outage", async () => {
+		const start = new Clock().seconds;
+		server.answer = revalidated;
+		const first = await ask("/private", start);
+		expect(first).toMatchObject({ allowed: false, reason: "rule" });
+		expect(server.requests).toHaveLength(1);
+
+		const second = await ask("/private", start + 60);
+		expect(second.events).toEqual([{ type: "cache-hit", origin: server.origin, source: "store" }]);
+		expect(second).toMatchObject({ allowed: false, reason: "rule", access: first.access });
+		expect(server.requests).toHaveLength(1);
+
+		const third = await ask("/private", start + DAY_SECONDS);
+		expect(third).toMatchObject({ allowed: false, access: { reason: "renewed", status: 304 } });
+		expect(server.requests).toHaveLength(2);
+		expect(server.requests[1]?.headers["if-none-match"]).toBe('"1"');
+
+		server.answer = send(503);
+		const fourth = await ask("/private", start + 2 * DAY_SECONDS);
+		expect(fourth).toMatchObject({ allowed: false, reason: "rule", access: { status: 503 } });
+		const fifth = await ask("/open", start + 2 * DAY_SECONDS + 59);
+		expect(fifth).toMatchObject({ allowed: true, access: { reason: "unreachable-last-copy" } });
+		expect(server.requests).toHaveLength(3);
+	});
+});
+
+describe("a Redis", () => {
+	it.skipIf(redisIsMissing !== null)(
+		"forgets what is of no use any more, and may go away at any time",
+		async () => {
+			server.answer = send(200, RULES);
+			const [origin, other] = await server.moreOrigins(2);
+			const adapter = new KeyvRedis(redis!.uri);
+			const store = new Keyv({ store: adapter });
+			// Keyv tells of errors in this way too, and would throw where nobody listened.
+			store.on("error", () => {});
+			const { client, told } = makeClient({ store, storeTimeoutMs: 20_000 });
+			expect(await client.isAllowed(`${origin}/private`)).toBe(false);
+			await client.dispose();
+			expect(told("store-error")).toEqual([]);
+			const connection = await adapter.getClient();
+			const [key] = (await connection.keys("*")).filter((each) => each.endsWith(origin!));
+			const leftMs = Number(await connection.pTTL(key!));
+			expect(leftMs).toBeGreaterThan(KEPT_MS - 600_000);
+			expect(leftMs).toBeLessThanOrEqual(KEPT_MS);
+
+			await redis!.kill();
+			const later = makeClient({ store, storeTimeoutMs: 300 });
+			expect(await later.client.isAllowed(`${other}/private`)).toBe(false);
+			expect(await later.client.isAllowed(`${other}/open`)).toBe(true);
+			await later.client.dispose();
+			expect(later.told("fetch-end")).toMatchObject([{ failure: null }]);
+			await adapter.disconnect(true);
+		},
+	);
+});
+
+describe("SQLite", () => {
+	it("is a store within a process as well", async () => {
+		server.answer = revalidated;
+		const store = new Keyv({ store: new KeyvSqlite(`sqlite://${join(folder, "one.sqlite")}`) });
+		for (const requestsCount of [1, 1]) {
+			const { client, told } = makeClient({ store, storeTimeoutMs: 20_000 });
+			expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
+			await client.dispose();
+			expect(told("store-error")).toEqual([]);
+			expect(server.requests).toHaveLength(requestsCount);
+		}
+		await store.disconnect();
+	});
+});
+
+function safeJson(value: unknown): unknown {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return value;
+	}
+}

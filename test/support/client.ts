@@ -1,0 +1,54 @@
+import { afterEach } from "vitest";
+import { RobotsClient, type RobotsClientEvent, type RobotsClientOptions } from "../../bindings/index.js";
+
+/** A clock that stands still unless it is told to go on. */
+export class Clock {
+	seconds = 1_750_000_000;
+	readonly now = (): number => this.seconds * 1000;
+}
+
+export interface TestClient {
+	readonly client: RobotsClient;
+	readonly clock: Clock;
+	readonly events: RobotsClientEvent[];
+	/** Events of one type, in order. */
+	told<T extends RobotsClientEvent["type"]>(type: T): Extract<RobotsClientEvent, { type: T }>[];
+}
+
+const clients: RobotsClient[] = [];
+
+/** Makes clients that end with the test, with a clock of their own. */
+export function makeClient(options: Partial<RobotsClientOptions> = {}, clock = new Clock()): TestClient {
+	const events: RobotsClientEvent[] = [];
+	const client = new RobotsClient({
+		productToken: "ExampleBot",
+		now: clock.now,
+		timeoutMs: 10_000,
+		...options,
+		onEvent: (event) => {
+			events.push(event);
+			options.onEvent?.(event);
+		},
+	});
+	clients.push(client);
+	const told = <T extends RobotsClientEvent["type"]>(type: T) =>
+		events.filter((event): event is Extract<RobotsClientEvent, { type: T }> => event.type === type);
+	return { client, clock, events, told };
+}
+
+/** To be called once in a test file that makes clients. */
+export function disposeClientsAfterEach(): void {
+	afterEach(async () => {
+		await Promise.all(clients.splice(0).map((client) => client.dispose()));
+	});
+}
+
+/** What a promise was rejected with. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+	try {
+		await promise;
+	} catch (error) {
+		return error;
+	}
+	throw new Error("expected a rejection");
+}

@@ -1,0 +1,25 @@
+/**
+ * A process of a fleet of crawlers: asks its own client about one URL, with the store it shares with others,
+ * and prints what it was told.
+ *
+ * Arguments: the kind of store (`redis` or `sqlite`), where it is, the URL, the time in seconds.
+ */
+import KeyvRedis from "@keyv/redis";
+import KeyvSqlite from "@keyv/sqlite";
+import Keyv from "keyv";
+import { RobotsClient } from "robotstxt-wasm";
+
+const [kind, uri, url, seconds] = process.argv.slice(2);
+const store = new Keyv({ store: kind === "redis" ? new KeyvRedis(uri) : new KeyvSqlite(uri) });
+const events = [];
+const client = new RobotsClient({
+	productToken: "ExampleBot",
+	store,
+	storeTimeoutMs: 10_000,
+	now: () => Number(seconds) * 1000,
+	onEvent: (event) => events.push(event),
+});
+const { allowed, reason, access } = await client.explain(url);
+await client.dispose();
+await store.disconnect();
+process.stdout.write(JSON.stringify({ allowed, reason, access, events }));
