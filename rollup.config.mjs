@@ -1,31 +1,79 @@
 import { copyFileSync, mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
-import terser from "@rollup/plugin-terser";
+import { dts } from "rollup-plugin-dts";
+import { publicDeclarations } from "./scripts/declarations-plugin.mjs";
+import { minify } from "./scripts/minify-plugin.mjs";
+import { typescriptMaps } from "./scripts/typescript-maps-plugin.mjs";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
 const MODULES = "build/modules/bindings";
+const TYPES = "build/types/bindings";
+
+/** What callers import, each with declarations of its own. Add an entry here and in package.json's exports. */
+const ENTRIES = ["index", "js", "wasm", "directives", "robots-parser"];
+
+/** Bundlers drop what an entry only passes on where it is a file of its own. */
+const WITH_DIRECTIVES = {
+	"./content-preferences/index.js": "./directives.js",
+	"./directives/index.js": "./directives.js",
+};
+
+/** By its name, so that the host's conditions choose which file of the default entry it is. */
+const WITH_DEFAULT_ENTRY = { "./index.js": "robotstxt-wasm", "../index.js": "robotstxt-wasm" };
 
 /**
  * Each entry is a file of its own, so that `./js` carries no WebAssembly and `./wasm` no JavaScript engine.
- * @param {string} name
- * @param {Record<string, string>} outside imports of the entry that stay imports, and the file in dist they name.
+ * `outside`: imports of the entry that stay imports, and what they become.
  */
-function library(name, outside = {}) {
+function library(
+	name,
+	{ file = name, declarations = `${name}.d.ts`, plugins = [], external = [], outside = {} } = {},
+) {
 	return {
 		input: `${MODULES}/${name}.js`,
-		output: { file: `dist/${name}.js`, format: "es", sourcemap: true },
-		plugins: [stayOutside(outside), robotsWasm(), nodeResolve(), terser({ module: true })],
+		external,
+		output: { file: `dist/${file}.js`, format: "es", sourcemap: true },
+		plugins: [
+			stayOutside(outside),
+			...plugins,
+			robotsWasm(),
+			nodeResolve(),
+			typescriptMaps(),
+			minify(declarations),
+		],
 	};
 }
 
-/** Bundlers drop what an entry only passes on where it is a file of its own. */
-const withDirectives = { "./directives/index.js": "./directives.js" };
-
-/** @param {Record<string, string>} files by what the entry imports. */
+/** Keeps some imports as imports of something else. */
 function stayOutside(files) {
 	return {
 		name: "stay-outside",
 		resolveId: (id) => (Object.hasOwn(files, id) ? { id: files[id], external: true } : null),
+	};
+}
+
+/** The default entry for hosts that compile what is imported: the module is a file beside it, not text in it. */
+const edge = library("index", {
+	file: "edge",
+	external: ["./robots.wasm?module"],
+	outside: WITH_DIRECTIVES,
+	plugins: [
+		{
+			name: "module-is-imported",
+			resolveId: (id) =>
+				id === "./embedded-module.js"
+					? fileURLToPath(new URL(`${MODULES}/imported-module.js`, import.meta.url))
+					: null,
+		},
+	],
+});
+
+function types(name) {
+	return {
+		input: `${TYPES}/${name}.d.ts`,
+		output: { file: `dist/${name}.d.ts`, format: "es" },
+		plugins: [publicDeclarations(), dts()],
 	};
 }
 
@@ -44,16 +92,17 @@ const command = {
 			writeBundle() {
 				mkdirSync("dist", { recursive: true });
 				copyFileSync("build/robots.wasm", "dist/robots.wasm");
+				copyFileSync("scripts/robots.wasm.d.ts", "dist/robots.wasm.d.ts");
 			},
 		},
 	],
 };
 
 export default [
-	library("index", withDirectives),
-	library("js", withDirectives),
-	library("wasm", withDirectives),
+	...["index", "js", "wasm"].map((name) => library(name, { outside: WITH_DIRECTIVES })),
+	edge,
 	library("directives"),
-	library("robots-parser", { "./index.js": "./index.js", "../index.js": "./index.js" }),
+	library("robots-parser", { outside: WITH_DEFAULT_ENTRY }),
+	...ENTRIES.map(types),
 	command,
 ];

@@ -1,6 +1,12 @@
-import { robotsWasmBase64 } from "virtual:robots-wasm";
+import { robotsWasmText } from "virtual:robots-wasm";
+import { decodeOctets } from "./decode-octets.js";
+import { compileModule, type RobotsModule } from "./instantiate.js";
 
-/** The octets of the module this package was built with. */
-export function embeddedModuleOctets(): Uint8Array<ArrayBuffer> {
-	return Uint8Array.from(atob(robotsWasmBase64), (unit) => unit.charCodeAt(0));
+/**
+ * The module this package was built with, compiled.
+ *
+ * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
+ */
+export function provideModule(): RobotsModule {
+	return compileModule(decodeOctets(robotsWasmText));
 }

@@ -1,6 +1,8 @@
 /** Thrown where a file or matcher is used after its disposal. */
 export class DisposedError extends Error {
+	/** Tells it from other errors across realms and bundles. */
 	override readonly name = "DisposedError";
+	/** @param what names what was disposed. */
 	constructor(what: string) {
 		super(`this ${what} has been disposed and cannot be used any more`);
 	}

@@ -1,10 +1,10 @@
 import type { RobotsClientOptions } from "./access/client/options.js";
 import { BaseRobotsClient } from "./access/client/robots-client.js";
-import { embeddedModuleOctets } from "./embedded-module.js";
+import { provideModule } from "./embedded-module.js";
 import type { Engine } from "./engine.js";
 import { jsEngine } from "./engine-js/index.js";
 import { createWasmEngine } from "./engine-wasm.js";
-import { compileModule, hasWebAssembly } from "./instantiate.js";
+import { hasWebAssembly } from "./instantiate.js";
 import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
 import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
 
@@ -12,6 +12,8 @@ export * from "./access/client/index.js";
 export { accessCopyBody, nextAccessState } from "./access/next-access-state.js";
 export { toStoredAccessState } from "./access/stored-state.js";
 export * from "./access/types.js";
+export type * from "./content-preferences/index.js";
+export { parseContentPreferences } from "./content-preferences/index.js";
 export type * from "./directives/index.js";
 export { directivesSeen, parseRobotsDirectives } from "./directives/index.js";
 export { DisposedError } from "./errors.js";
@@ -25,9 +27,9 @@ function provideEngine(choice: EngineChoice = "wasm"): Engine {
 	return choice === "js" || (choice === "auto" && !canRunWasm()) ? jsEngine : startWasmEngine();
 }
 
-/** The engine over the embedded module, compiled at its first use and shared by all files. */
+/** The engine over the module of this package, compiled at its first use and shared by all files. */
 function startWasmEngine(): Engine {
-	wasmEngine ??= createWasmEngine(compileModule(embeddedModuleOctets()));
+	wasmEngine ??= createWasmEngine(provideModule());
 	return wasmEngine;
 }
 

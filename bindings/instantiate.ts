@@ -1,4 +1,3 @@
-import { instantiateSync } from "@assemblyscript/loader";
 import { ABI_VERSION } from "../assembly/abi.js";
 
 /** A compiled module, however the host came by it. */
@@ -52,31 +51,48 @@ export function isModule(value: unknown): value is RobotsModule {
 	return hasWebAssembly() && value instanceof WebAssembly.Module;
 }
 
+const WAY_OUT = 'ask for engine "auto" or "js", or use the "./js" entry';
+
 /**
  * Compiles the module's octets.
  *
  * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
 export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
-	if (!hasWebAssembly()) {
-		throw new Error(
-			'engine: this host has no WebAssembly; ask for engine "auto" or "js", or use the "./js" entry',
-		);
+	if (!hasWebAssembly()) throw new Error(`engine: this host has no WebAssembly; ${WAY_OUT}`);
+	try {
+		return new WebAssembly.Module(octets);
+	} catch (cause) {
+		throw refusal(cause);
 	}
-	return new WebAssembly.Module(octets);
 }
 
 /**
  * Makes an instance. The module imports nothing.
  *
- * @throws Error where the module was built for other bindings.
+ * @throws Error where the module was built for other bindings, or the host forbids WebAssembly only now.
  */
 export function instantiateModule(module: RobotsModule): RobotsExports {
-	// The loader wraps its own `exports` in a function that counts arguments; the hot path wants the bare ones.
-	const exports = instantiateSync(module).instance.exports as unknown as RobotsExports;
+	const exports = makeInstance(module).exports as unknown as RobotsExports;
 	const version = exports.abiVersion();
 	if (version !== ABI_VERSION) {
 		throw new Error(`robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`);
 	}
 	return exports;
+}
+
+/** WebKit lets a page compile what its Content-Security-Policy forbids, and refuses to make an instance of it. */
+function makeInstance(module: RobotsModule): WebAssembly.Instance {
+	try {
+		return new WebAssembly.Instance(module);
+	} catch (cause) {
+		throw cause instanceof WebAssembly.CompileError ? refusal(cause) : cause;
+	}
+}
+
+function refusal(cause: unknown): Error {
+	return new Error(
+		`engine: this host forbids WebAssembly (a Content-Security-Policy must allow 'wasm-unsafe-eval'); ${WAY_OUT}`,
+		{ cause },
+	);
 }

@@ -10,6 +10,8 @@ export * from "./access/client/index.js";
 export { accessCopyBody, nextAccessState } from "./access/next-access-state.js";
 export { toStoredAccessState } from "./access/stored-state.js";
 export * from "./access/types.js";
+export type * from "./content-preferences/index.js";
+export { parseContentPreferences } from "./content-preferences/index.js";
 export type * from "./directives/index.js";
 export { directivesSeen, parseRobotsDirectives } from "./directives/index.js";
 export { DisposedError } from "./errors.js";

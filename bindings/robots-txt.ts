@@ -86,6 +86,7 @@ function toContent(body: unknown): string | Uint8Array {
 export class ParsedRobotsTxt {
 	/** Which engine runs: `wasm` or `js`. It never changes for a file. */
 	readonly engine: EngineName;
+	/** The rulebook the file was read by. */
 	readonly dialect: Dialect;
 	readonly #engine: Engine;
 	#file: EngineFile | null;

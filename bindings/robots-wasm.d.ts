@@ -1,4 +1,10 @@
-/** The compiled module as base64; scripts/wasm-plugin.mjs provides it to the bundler and to the tests. */
+/** The compiled module as text; scripts/wasm-plugin.mjs provides it to the bundler and to the tests. */
 declare module "virtual:robots-wasm" {
-	export const robotsWasmBase64: string;
+	export const robotsWasmText: string;
+}
+
+/** The compiled module, on hosts that compile what is imported; `?module` is how all of them are asked. */
+declare module "*/robots.wasm?module" {
+	const module: WebAssembly.Module;
+	export default module;
 }

@@ -15,13 +15,18 @@ export type RobotsTxtBody = string | Uint8Array | ArrayBuffer;
 
 /** The verdict on one URL, as batch calls report it. */
 export const Verdict = {
+	/** The crawler may not fetch it. */
 	Disallowed: 0,
+	/** The crawler may fetch it. */
 	Allowed: 1,
+	/** The URL is of an origin that the file does not cover. */
 	OutOfScope: 2,
+	/** It is neither an absolute URL nor a path. */
 	InvalidUrl: 3,
 } as const;
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
+/** How `RobotsTxt.parse` reads a file. */
 export interface ParseOptions {
 	/** Where the file lives: an absolute URL whose path is exactly `/robots.txt`. Without it every origin is in scope. */
 	readonly url?: UrlInput | undefined;
@@ -45,6 +50,7 @@ export interface ProductTokenLine {
 export interface Rule {
 	/** 1-based line number. */
 	readonly line: number;
+	/** What its key says. */
 	readonly type: "allow" | "disallow";
 	/** The path pattern as written; empty where the line has none. */
 	readonly pattern: string;
@@ -56,7 +62,9 @@ export interface Rule {
 export interface Group {
 	/** Line of the first user-agent line. */
 	readonly line: number;
+	/** Its user-agent lines, in file order. */
 	readonly productTokens: readonly ProductTokenLine[];
+	/** Its allow and disallow lines, in file order; those with an empty path too. */
 	readonly rules: readonly Rule[];
 	/** The largest valid crawl-delay among the group's lines; undefined where there is none. */
 	readonly crawlDelaySeconds: number | undefined;
@@ -64,17 +72,23 @@ export interface Group {
 
 /** A record that is neither user-agent, allow, disallow nor sitemap, key and value as written. */
 export interface OtherRecord {
+	/** 1-based line number. */
 	readonly line: number;
+	/** The key as written, without the white space around it. */
 	readonly key: string;
+	/** The value as written, without the white space around it. */
 	readonly value: string;
 }
 
+/** A sitemap record (RFC 9309 §2.2.4). */
 export interface Sitemap {
+	/** 1-based line number. */
 	readonly line: number;
 	/** As written; its case is kept. */
 	readonly url: string;
 }
 
+/** `error`: a rule does not do what it says; `warning`: a line is not as it should be; `note`: worth knowing. */
 export type Severity = "error" | "warning" | "note";
 
 /** What is amiss with a line, or with the file. */
@@ -85,11 +99,15 @@ export interface Diagnostic {
 	readonly column: number;
 	/** In octets. */
 	readonly length: number;
+	/** What is amiss, for programs; it stays the same from version to version. */
 	readonly code: DiagnosticCode;
+	/** How much it matters; each code has one. */
 	readonly severity: Severity;
+	/** What is amiss, in a sentence for a site owner; each code has one. */
 	readonly message: string;
 }
 
+/** Everything that can be amiss: a closed list. */
 export type DiagnosticCode =
 	| "rule-outside-group"
 	| "path-without-slash"
@@ -145,13 +163,17 @@ export interface GroupChoice {
 
 /** A verdict with everything that led to it. */
 export interface Explanation {
+	/** Whether the crawler may fetch the URL; false where the file does not cover it. */
 	readonly allowed: boolean;
+	/** The same as a code, which tells what is out of scope from what is disallowed. */
 	readonly verdict: Verdict;
+	/** What decided, for programs. */
 	readonly reason: Reason;
 	/** One sentence for a site owner. */
 	readonly text: string;
 	/** The deciding rule; null where none decides. */
 	readonly rule: Rule | null;
+	/** The groups that were asked. */
 	readonly group: GroupChoice;
 	/** The other rules that match the URL, the next in line first. */
 	readonly rivals: readonly Rule[];

@@ -1,10 +1,23 @@
-// Prints how many tests passed and failed, alone on a line, from vitest's JSON report.
-import { readFileSync } from "node:fs";
+// Prints how many tests passed and failed, alone on a line, from vitest's JSON report and that of the runtimes.
+import { existsSync, readFileSync } from "node:fs";
 
-const report = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const failedFiles = report.testResults.filter(
-	(file) => file.status === "failed" && file.assertionResults.length === 0,
-);
-const failed = report.numFailedTests + failedFiles.length;
-console.log(`${report.numPassedTests} passed, ${failed} failed`);
-process.exitCode = failed === 0 && report.numPassedTests > 0 ? 0 : 1;
+const [vitestPath, runtimesPath] = process.argv.slice(2);
+
+const reports = [read(vitestPath, countVitest), read(runtimesPath, (counts) => counts)];
+const passed = reports.reduce((sum, counts) => sum + counts.passed, 0);
+const failed = reports.reduce((sum, counts) => sum + counts.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** A suite that left no report, or passed nothing, has failed as a whole. */
+function read(path, count) {
+	const counts = existsSync(path) ? count(JSON.parse(readFileSync(path, "utf8"))) : { passed: 0, failed: 0 };
+	return counts.passed + counts.failed === 0 ? { passed: 0, failed: 1 } : counts;
+}
+
+function countVitest(report) {
+	const failedFiles = report.testResults.filter(
+		(file) => file.status === "failed" && file.assertionResults.length === 0,
+	);
+	return { passed: report.numPassedTests, failed: report.numFailedTests + failedFiles.length };
+}

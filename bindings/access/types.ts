@@ -21,7 +21,10 @@ export type AccessFailure =
 
 /** Response headers: a `Headers`, or a record whose names are read without regard to case. */
 export type AccessHeaders =
-	| { get(name: string): string | null | undefined }
+	| {
+			/** @returns the header's value; null or undefined where there is none. */
+			get(name: string): string | null | undefined;
+	  }
 	| { readonly [name: string]: string | readonly string[] | undefined };
 
 /** A response. Of a chain of redirects, the last one. */
@@ -49,6 +52,7 @@ export interface AccessFailed {
 /** What came of one attempt to fetch a robots.txt. */
 export type AccessResult = AccessResponse | AccessFailed;
 
+/** How `nextAccessState` reads results. */
 export interface AccessOptions {
 	/** Default `rfc9309`. */
 	readonly policy?: AccessPolicy | undefined;

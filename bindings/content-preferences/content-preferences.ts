@@ -4,7 +4,13 @@ import type { ParsedRobotsTxt } from "../robots-txt.js";
 import type { UrlInput } from "../types.js";
 import { combinePreferences, readSignalExpression, readUsageExpression } from "./expression.js";
 import { PathIndex } from "./path-index.js";
-import type { PreferenceRecord, PreferenceRule, PreferencesInForce, UrlPreferences } from "./types.js";
+import type {
+	AnyRobotsTxt,
+	PreferenceRecord,
+	PreferenceRule,
+	PreferencesInForce,
+	UrlPreferences,
+} from "./types.js";
 
 const READERS = { "content-usage": readUsageExpression, "content-signal": readSignalExpression } as const;
 const NONE: PreferencesInForce = { preferences: combinePreferences([]), rules: [] };
@@ -24,13 +30,13 @@ const NONE: PreferencesInForce = { preferences: combinePreferences([]), rules: [
  * preferences.forUrl("/notes", "ExampleBot").usage.preferences["train-ai"]; // "disallowed"
  * preferences.forUrl("/open/notes", "ExampleBot").usage.preferences["train-ai"]; // "allowed"
  */
-export function parseContentPreferences(robots: ParsedRobotsTxt): ContentPreferences {
+export function parseContentPreferences(robots: AnyRobotsTxt): ContentPreferences {
 	if (!isParsedFile(robots)) throw new TypeError(expectation("robots", "a RobotsTxt", robots));
 	return new ContentPreferences(robots);
 }
 
 /** A file may come from another entry, which has a class of its own. */
-function isParsedFile(robots: unknown): boolean {
+function isParsedFile(robots: AnyRobotsTxt): robots is ParsedRobotsTxt {
 	const file = robots as Partial<ParsedRobotsTxt> | null | undefined;
 	return typeof file?.parseAlike === "function" && typeof file.readRecordLines === "function";
 }

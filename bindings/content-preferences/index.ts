@@ -1,5 +1,6 @@
 export { type ContentPreferences, parseContentPreferences } from "./content-preferences.js";
 export type {
+	AnyRobotsTxt,
 	Preference,
 	PreferenceMap,
 	PreferenceRecord,

@@ -1,4 +1,12 @@
-import type { Group } from "../types.js";
+import type { Dialect, EngineName, Group, OtherRecord, UrlInput } from "../types.js";
+
+/** A parsed file, of whichever entry's `RobotsTxt`. */
+export interface AnyRobotsTxt {
+	readonly engine: EngineName;
+	readonly dialect: Dialect;
+	readonly records: readonly OtherRecord[];
+	isAllowed(url: UrlInput, productToken: string | readonly string[]): boolean;
+}
 
 /**
  * The records that state preferences: `content-usage` of the IETF's AI preferences, and Cloudflare's

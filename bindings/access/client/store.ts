@@ -9,9 +9,15 @@ import type { RobotsClientEvent } from "./events.js";
  * are strings of JSON.
  */
 export interface RobotsStore {
-	/** @returns the value; undefined or null where there is none. */
+	/**
+	 * Looks a value up.
+	 * @returns it; undefined or null where there is none.
+	 */
 	get(key: string): unknown;
-	/** @param ttlMs after so many milliseconds the value may be forgotten. */
+	/**
+	 * Keeps a value.
+	 * @param ttlMs after so many milliseconds it may be forgotten.
+	 */
 	set(key: string, value: string, ttlMs: number): unknown;
 }
 

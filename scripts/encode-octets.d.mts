@@ -1,0 +1,1 @@
+export function encodeOctets(octets: Uint8Array): string;

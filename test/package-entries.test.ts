@@ -1,0 +1,137 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { rollup } from "rollup";
+import { describe, expect, it } from "vitest";
+
+const ROOT = new URL("../", import.meta.url);
+const TRAPS = fileURLToPath(new URL("support/import-in-traps.mjs", import.meta.url));
+const run = promisify(execFile);
+
+interface PackageJson {
+	readonly version: string;
+	readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+	readonly sideEffects: readonly string[];
+	readonly files: readonly string[];
+	readonly dependencies?: object;
+}
+
+const packageJson = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8")) as PackageJson;
+
+/** Every file that callers can import, built by `npm test` before the tests run. */
+const targets = Object.entries(packageJson.exports).flatMap(([entry, target]) =>
+	Object.entries(typeof target === "string" ? { default: target } : target).map(([condition, file]) => ({
+		entry,
+		condition,
+		file,
+	})),
+);
+const bundles = Array.from(new Set(targets.map(({ file }) => file))).filter((file) => file.endsWith(".js"));
+
+function read(file: string): string {
+	return readFileSync(new URL(file, ROOT), "utf8");
+}
+
+describe("the exports of the package", () => {
+	it.each(targets)("$entry, condition $condition: $file is built", ({ file }) => {
+		expect(existsSync(new URL(file, ROOT)), file).toBe(true);
+	});
+
+	it.each(Object.entries(packageJson.exports).filter(([, target]) => typeof target === "object"))(
+		"%s: types come first, the default last",
+		(_, target) => {
+			const conditions = Object.keys(target);
+			expect([conditions[0], conditions.at(-1)]).toEqual(["types", "default"]);
+		},
+	);
+
+	it.each([
+		["workerd", "edge.js"],
+		["edge-light", "edge.js"],
+		["browser", "index.js"],
+		["worker", "index.js"],
+	])("condition %s resolves to %s", async (condition, file) => {
+		const code = 'console.log(import.meta.resolve("robotstxt-wasm"))';
+		const argv = ["--conditions", condition, "--input-type=module", "--eval", code];
+		const { stdout } = await run(process.execPath, argv, { cwd: fileURLToPath(ROOT) });
+		expect(stdout.trim()).toBe(new URL(`dist/${file}`, ROOT).href);
+	});
+
+	it("jsr.json names the same version and the same files", () => {
+		const jsr = JSON.parse(readFileSync(new URL("jsr.json", ROOT), "utf8"));
+		expect(jsr.version).toBe(packageJson.version);
+		for (const [entry, file] of Object.entries(jsr.exports)) {
+			expect(packageJson.exports[entry], entry).toMatchObject({ default: file });
+		}
+	});
+
+	it("the package depends on nothing", () => {
+		expect(packageJson.dependencies).toBeUndefined();
+	});
+});
+
+describe.each(bundles)("%s", (file) => {
+	it("does no work at import: compiles nothing, reads nothing, touches nothing of its host", async () => {
+		const path = fileURLToPath(new URL(file, ROOT));
+		const { stdout } = await run(process.execPath, [
+			"--no-warnings",
+			"--experimental-vm-modules",
+			TRAPS,
+			path,
+		]);
+		const { touched, imported, names } = JSON.parse(stdout);
+		expect(touched).toEqual([]);
+		expect(imported).toEqual(file.endsWith("edge.js") ? ["./robots.wasm?module"] : []);
+		expect(names.length).toBeGreaterThan(0);
+	});
+
+	it("is plain ASCII", () => {
+		expect(/^[\n\x20-\x7e]*$/.test(read(file))).toBe(true);
+	});
+
+	it("has a source map that reaches the TypeScript source", () => {
+		const { sources, sourcesContent } = JSON.parse(read(`${file}.map`)) as {
+			sources: string[];
+			sourcesContent: string[];
+		};
+		const written = sources.filter((source) => !source.includes("virtual:"));
+		expect(written).toContain("../bindings/robots-txt.ts");
+		for (const source of written) {
+			const onDisk = readFileSync(new URL(source, new URL(file, ROOT)), "utf8");
+			expect(sourcesContent[sources.indexOf(source)], source).toBe(onDisk);
+		}
+	});
+});
+
+describe("a bundler", () => {
+	/** What is left of the default entry in an application. */
+	async function bundle(code: string): Promise<string> {
+		const entry = fileURLToPath(new URL("dist/index.js", ROOT));
+		const built = await rollup({
+			input: "application",
+			plugins: [
+				{
+					name: "application",
+					resolveId: (id) =>
+						id === "application"
+							? id
+							: { id: entry, moduleSideEffects: packageJson.sideEffects.includes("./dist/index.js") },
+					load: (id) => (id === "application" ? code : null),
+				},
+			],
+		});
+		const { output } = await built.generate({ format: "es" });
+		return output[0].code;
+	}
+
+	it("drops what is imported and not used", async () => {
+		expect((await bundle('import { RobotsTxt } from "robotstxt-wasm";')).trim()).toBe("");
+	});
+
+	it("drops both engines where they are not used", async () => {
+		const code = await bundle('import { robotsTxtUrl } from "robotstxt-wasm"; console.log(robotsTxtUrl);');
+		expect(code.includes("WebAssembly")).toBe(false);
+		expect(code.length).toBeLessThan(read("dist/index.js").length / 4);
+	});
+});

@@ -1,0 +1,61 @@
+// Packs the package, installs it as a user would, and runs the smoke suite in every runtime. Prints which runtime
+// and which engine each was; writes the counts as JSON where a path is given.
+import { rmSync, writeFileSync } from "node:fs";
+import { browsers } from "./runtimes/browsers.mjs";
+import { jsr } from "./runtimes/jsr.mjs";
+import { programs } from "./runtimes/programs.mjs";
+import { quickjs } from "./runtimes/quickjs.mjs";
+import { workerd } from "./runtimes/workerd.mjs";
+import { createApplication } from "./support/application.mjs";
+import { installBrowsers } from "./support/debian.mjs";
+import { buildSite } from "./support/site.mjs";
+import { Unavailable } from "./support/unavailable.mjs";
+
+let shownHost = "";
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+const folder = await createApplication();
+try {
+	await installBrowsers();
+	const pages = await buildSite(folder);
+	for (const runtime of [...programs, workerd, quickjs, ...browsers, jsr])
+		await judge(runtime, { folder, pages });
+} finally {
+	rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+}
+
+console.log(
+	`\nruntimes: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} runtimes skipped`,
+);
+if (process.argv[2] !== undefined) writeFileSync(process.argv[2], JSON.stringify(counts));
+process.exitCode = counts.failed === 0 ? 0 : 1;
+
+async function judge(runtime, session) {
+	console.log(`\n${runtime.name}`);
+	try {
+		for await (const report of runtime.run(session)) printReport(report);
+	} catch (error) {
+		if (error instanceof Unavailable) {
+			counts.skipped++;
+			console.log(`  SKIPPED: ${error.message}`);
+		} else {
+			counts.failed++;
+			console.log(`  FAILED: ${error.stack}`);
+		}
+	}
+}
+
+function printReport({ where, host, runs }) {
+	if (host !== shownHost) console.log(`  ${host}`);
+	shownHost = host;
+	console.log(`    ${where}`);
+	for (const { run, engine, tests } of runs) {
+		const failures = tests.filter(({ error }) => error !== null);
+		counts.failed += failures.length;
+		counts.passed += tests.length - failures.length;
+		console.log(
+			`      ${run}: ran ${engine}, ${tests.length - failures.length} of ${tests.length} tests passed`,
+		);
+		for (const { name, error } of failures) console.log(`        FAILED ${name}: ${error}`);
+	}
+}

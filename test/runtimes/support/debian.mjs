@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { runProgram } from "./run-program.mjs";
+import { Unavailable } from "./unavailable.mjs";
+
+const PACKAGES = ["chromium", "firefox-esr", "webkit2gtk-driver", "xvfb", "xauth"];
+const LIBRARIES = "/usr/lib";
+
+/** Installs Debian's browsers where they are not there yet; says nothing where it cannot, see `findProgram`. */
+export async function installBrowsers() {
+	if (
+		findChromium() !== null &&
+		findFirefox() !== null &&
+		findMiniBrowser() !== null &&
+		findXvfb() !== null
+	) {
+		return;
+	}
+	if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
+	const apt = ["-o", "DPkg::Lock::Timeout=300", "-qq", "-y", "--no-install-recommends"];
+	const env = { DEBIAN_FRONTEND: "noninteractive" };
+	await runProgram("apt-get", ["update", "-qq"], { env, timeoutMs: 600_000 });
+	await runProgram("apt-get", [...apt, "install", ...PACKAGES], { env, timeoutMs: 900_000 });
+}
+
+export const findChromium = () => existing("/usr/bin/chromium");
+export const findFirefox = () => existing("/usr/bin/firefox-esr");
+export const findXvfb = () => existing("/usr/bin/xvfb-run");
+
+/** WebKitGTK's own little browser, which lies among its libraries. */
+export function findMiniBrowser() {
+	for (const machine of existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : []) {
+		if (!machine.endsWith("-linux-gnu")) continue;
+		const versions = readdirSync(join(LIBRARIES, machine)).filter((name) => name.startsWith("webkit2gtk-"));
+		for (const version of versions.sort().reverse()) {
+			const found = existing(join(LIBRARIES, machine, version, "MiniBrowser"));
+			if (found !== null) return found;
+		}
+	}
+	return null;
+}
+
+function existing(path) {
+	return existsSync(path) ? path : null;
+}
+
+/** A program that must be there. @throws Unavailable where it is not, and could not be installed. */
+export function demand(path, debianPackage) {
+	if (path !== null) return path;
+	throw new Unavailable(
+		`Debian package ${debianPackage} is not installed, and only root on Debian can install it`,
+	);
+}

@@ -1,0 +1,62 @@
+/**
+ * Imports one built entry, given as a path, in a realm where everything a host offers is a trap, and prints what
+ * was touched, as JSON. Only what ECMAScript itself gives, TextEncoder and TextDecoder are there to be used.
+ * Needs `--experimental-vm-modules`.
+ */
+import { readFileSync } from "node:fs";
+import { createContext, SourceTextModule, SyntheticModule } from "node:vm";
+
+const HOST_NAMES = [
+	"WebAssembly",
+	"fetch",
+	"XMLHttpRequest",
+	"Worker",
+	"process",
+	"require",
+	"Deno",
+	"Bun",
+	"navigator",
+	"document",
+	"localStorage",
+	"caches",
+	"crypto",
+	"performance",
+	"setTimeout",
+	"queueMicrotask",
+	"atob",
+	"eval",
+	"Function",
+];
+
+const touched = [];
+
+function trap(name) {
+	const note = (how) => () => {
+		touched.push(`${how} ${name}`);
+		throw new Error(`${name} was touched`);
+	};
+	return new Proxy(function trapped() {}, {
+		get: note("read"),
+		has: note("read"),
+		apply: note("called"),
+		construct: note("constructed"),
+	});
+}
+
+const globals = Object.fromEntries(HOST_NAMES.map((name) => [name, trap(name)]));
+const context = createContext({ ...globals, TextEncoder, TextDecoder });
+const path = process.argv[2];
+const entry = new SourceTextModule(readFileSync(path, "utf8"), { context, identifier: path });
+const imported = [];
+await entry.link((specifier) => {
+	imported.push(specifier);
+	return new SyntheticModule(
+		["default"],
+		function give() {
+			this.setExport("default", trap(specifier));
+		},
+		{ context },
+	);
+});
+await entry.evaluate();
+console.log(JSON.stringify({ touched, imported, names: Object.keys(entry.namespace) }));

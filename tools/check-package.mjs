@@ -1,0 +1,35 @@
+// Judges the package as it would be published, `dist` being built: what it holds, its sizes, its public API, and
+// whether resolvers and type checkers of all kinds find their way. `--update` writes down files and API anew.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkApi } from "./checks/api.mjs";
+import { checkContents } from "./checks/contents.mjs";
+import { checkResolution } from "./checks/resolution.mjs";
+import { checkSizes } from "./checks/sizes.mjs";
+import { checkTypes } from "./checks/types.mjs";
+import { packInto } from "./support/pack.mjs";
+
+const isUpdate = process.argv.includes("--update");
+const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-package-"));
+let failedCount = 0;
+
+try {
+	const packed = packInto(folder);
+	const checks = {
+		"files of the package": () => checkContents(packed, isUpdate),
+		"public API": () => checkApi(packed, isUpdate),
+		"size budget": () => checkSizes(packed),
+		"resolution (publint, attw)": () => checkResolution(packed),
+		"types in a caller's project": () => checkTypes(packed, folder),
+	};
+	for (const [name, check] of Object.entries(checks)) {
+		const complaints = await check();
+		console.log(`${complaints.length === 0 ? "ok" : "FAILED"}  ${name}`);
+		for (const complaint of complaints) console.log(`    ${complaint.replaceAll("\n", "\n    ")}`);
+		failedCount += complaints.length === 0 ? 0 : 1;
+	}
+} finally {
+	rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failedCount === 0 ? 0 : 1;

@@ -1,0 +1,41 @@
+/** @import { Packed } from "../support/pack.mjs" */
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const CALLER = fileURLToPath(new URL("../types/", import.meta.url));
+const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+
+/** How callers' compilers may be set; declarations are checked too. */
+const SETTINGS = [
+	{ module: "NodeNext", moduleResolution: "NodeNext" },
+	{ module: "ESNext", moduleResolution: "Bundler" },
+	{ module: "ESNext", moduleResolution: "Bundler", customConditions: ["workerd"] },
+];
+
+/**
+ * A caller's program compiles against the packed package, as strictly as TypeScript can be.
+ *
+ * @param {Packed} packed
+ * @param {string} folder a folder of this run's own
+ */
+export function checkTypes({ tarball }, folder) {
+	writeFileSync(join(folder, "package.json"), '{ "name": "caller", "private": true, "type": "module" }\n');
+	const argv = ["install", "--no-audit", "--no-fund", "--no-package-lock", tarball];
+	execFileSync("npm", argv, { cwd: folder, stdio: "ignore" });
+	cpSync(CALLER, folder, { recursive: true });
+	return SETTINGS.flatMap((settings) => {
+		const options = { ...settings, target: "ES2022", lib: ["ES2022", "DOM"], types: [], strict: true };
+		const strictness = { exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
+		writeFileSync(
+			join(folder, "tsconfig.json"),
+			JSON.stringify({ compilerOptions: { ...options, ...strictness }, include: ["*.ts"] }),
+		);
+		const { status, stdout } = spawnSync(process.execPath, [TSC, "--pretty", "false"], {
+			cwd: folder,
+			encoding: "utf8",
+		});
+		return status === 0 ? [] : [`${JSON.stringify(settings)}\n${stdout}`];
+	});
+}

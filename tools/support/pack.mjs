@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./root.mjs";
+
+/**
+ * @typedef {object} Packed
+ * @property {string} tarball path of the packed file
+ * @property {readonly string[]} files paths inside the package, sorted
+ * @property {Record<string, unknown>} packageJson
+ */
+
+/**
+ * Packs what stands in `dist` now, without building it again.
+ *
+ * @param {string} folder
+ * @returns {Packed}
+ */
+export function packInto(folder) {
+	const argv = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+	const output = JSON.parse(
+		execFileSync("npm", argv, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+	);
+	const [{ filename, files }] = Array.isArray(output) ? output : Object.values(output);
+	return {
+		tarball: join(folder, filename),
+		files: files.map(({ path }) => path).sort(),
+		packageJson: JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")),
+	};
+}
