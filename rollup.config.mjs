@@ -9,6 +9,11 @@ import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 const MODULES = "build/modules/bindings";
 const TYPES = "build/types/bindings";
 
+const TEXT_FIRST = "\0text-first";
+
+/** A module as tsc wrote it. */
+const pathOf = (name) => fileURLToPath(new URL(`${MODULES}/${name}.js`, import.meta.url));
+
 /** What callers import, each with declarations of its own. Add an entry here and in package.json's exports. */
 const ENTRIES = ["index", "js", "wasm"];
 
@@ -22,6 +27,19 @@ function library(name, { file = name, declarations = `${name}.d.ts`, plugins = [
 	};
 }
 
+/**
+ * Puts the module's text in front of the code instead of amid it, where gzip would need 0.9 KiB more: the code of
+ * modules follows the order in which they are first imported.
+ */
+const moduleTextFirst = {
+	name: "module-text-first",
+	resolveId: (_id, importer) => (importer === undefined ? TEXT_FIRST : null),
+	load(id) {
+		if (id !== TEXT_FIRST) return null;
+		return `import ${JSON.stringify(pathOf("embedded-module"))};\nexport * from ${JSON.stringify(pathOf("index"))};`;
+	},
+};
+
 /** The default entry for hosts that compile what is imported: the module is a file beside it, not text in it. */
 const edge = library("index", {
 	file: "edge",
@@ -29,10 +47,7 @@ const edge = library("index", {
 	plugins: [
 		{
 			name: "module-is-imported",
-			resolveId: (id) =>
-				id === "./embedded-module.js"
-					? fileURLToPath(new URL(`${MODULES}/imported-module.js`, import.meta.url))
-					: null,
+			resolveId: (id) => (id === "./embedded-module.js" ? pathOf("imported-module") : null),
 		},
 	],
 });
@@ -70,4 +85,9 @@ const command = {
 	],
 };
 
-export default [...ENTRIES.map((name) => library(name)), edge, ...ENTRIES.map(types), command];
+export default [
+	...ENTRIES.map((name) => library(name, { plugins: name === "index" ? [moduleTextFirst] : [] })),
+	edge,
+	...ENTRIES.map(types),
+	command,
+];
