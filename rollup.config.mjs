@@ -10,6 +10,11 @@ import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 const MODULES = "build/modules/bindings";
 const TYPES = "build/types/bindings";
 
+const TEXT_FIRST = "\0text-first";
+
+/** A module as tsc wrote it. */
+const pathOf = (name) => fileURLToPath(new URL(`${MODULES}/${name}.js`, import.meta.url));
+
 /** What callers import, each with declarations of its own. Add an entry here and in package.json's exports. */
 const ENTRIES = ["index", "js", "wasm", "directives", "robots-parser"];
 
@@ -34,14 +39,7 @@ function library(
 		input: `${MODULES}/${name}.js`,
 		external,
 		output: { file: `dist/${file}.js`, format: "es", sourcemap: true },
-		plugins: [
-			stayOutside(outside),
-			...plugins,
-			robotsWasm(),
-			nodeResolve(),
-			typescriptMaps(),
-			minify(declarations),
-		],
+		plugins: [stayOutside(outside), ...plugins, robotsWasm(), typescriptMaps(), minify(declarations)],
 	};
 }
 
@@ -53,6 +51,19 @@ function stayOutside(files) {
 	};
 }
 
+/**
+ * Puts the module's text in front of the code instead of amid it, where gzip would need 0.9 KiB more: the code of
+ * modules follows the order in which they are first imported.
+ */
+const moduleTextFirst = {
+	name: "module-text-first",
+	resolveId: (_id, importer) => (importer === undefined ? TEXT_FIRST : null),
+	load(id) {
+		if (id !== TEXT_FIRST) return null;
+		return `import ${JSON.stringify(pathOf("embedded-module"))};\nexport * from ${JSON.stringify(pathOf("index"))};`;
+	},
+};
+
 /** The default entry for hosts that compile what is imported: the module is a file beside it, not text in it. */
 const edge = library("index", {
 	file: "edge",
@@ -61,10 +72,7 @@ const edge = library("index", {
 	plugins: [
 		{
 			name: "module-is-imported",
-			resolveId: (id) =>
-				id === "./embedded-module.js"
-					? fileURLToPath(new URL(`${MODULES}/imported-module.js`, import.meta.url))
-					: null,
+			resolveId: (id) => (id === "./embedded-module.js" ? pathOf("imported-module") : null),
 		},
 	],
 });
@@ -99,9 +107,11 @@ const command = {
 };
 
 export default [
-	...["index", "js", "wasm"].map((name) => library(name, { outside: WITH_DIRECTIVES })),
+	library("index", { outside: WITH_DIRECTIVES, plugins: [moduleTextFirst] }),
+	library("js", { outside: WITH_DIRECTIVES }),
+	library("wasm", { outside: WITH_DIRECTIVES }),
 	edge,
-	library("directives"),
+	library("directives", { plugins: [nodeResolve()] }),
 	library("robots-parser", { outside: WITH_DEFAULT_ENTRY }),
 	...ENTRIES.map(types),
 	command,

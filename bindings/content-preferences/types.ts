@@ -5,6 +5,7 @@ export interface AnyRobotsTxt {
 	readonly engine: EngineName;
 	readonly dialect: Dialect;
 	readonly records: readonly OtherRecord[];
+	/** As `RobotsTxt.isAllowed`. */
 	isAllowed(url: UrlInput, productToken: string | readonly string[]): boolean;
 }
 
