@@ -1,9 +1,9 @@
-// Prints how many tests passed and failed, alone on a line, from vitest's JSON report and that of the runtimes.
+// Prints how many tests passed and failed, alone on a line: from vitest's JSON report and from others that hold counts.
 import { existsSync, readFileSync } from "node:fs";
 
-const [vitestPath, runtimesPath] = process.argv.slice(2);
+const [vitestPath, ...countsPaths] = process.argv.slice(2);
 
-const reports = [read(vitestPath, countVitest), read(runtimesPath, (counts) => counts)];
+const reports = [read(vitestPath, countVitest), ...countsPaths.map((path) => read(path, (counts) => counts))];
 const passed = reports.reduce((sum, counts) => sum + counts.passed, 0);
 const failed = reports.reduce((sum, counts) => sum + counts.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);

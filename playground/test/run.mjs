@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { servePlayground } from "../serve.mjs";
 import { install } from "./install.mjs";
@@ -18,6 +18,8 @@ const BASE = "/tools/robots/";
 const FRAME =
 	'<!doctype html><html lang="en"><title>frame</title><iframe src="./" width="360" height="740" style="border:0"></iframe>';
 const PICTURES = fileURLToPath(new URL("../../build/playground-screenshots/", import.meta.url));
+/** The counts, for CI. */
+const REPORT = fileURLToPath(new URL("../../build/playground-results.json", import.meta.url));
 
 const ALL_CASES = { ...verdictCases, ...hostileCases, ...fileCases, ...sharingCases, ...accessCases };
 /** What depends on colours is tried in the dark too. */
@@ -82,5 +84,6 @@ for (const name of Object.keys(BROWSERS).filter((each) => asked.length === 0 || 
 	await runBrowser(name, "dark", DARK_CASES, server);
 }
 await server.close();
+writeFileSync(REPORT, JSON.stringify(totals));
 console.log(`playground: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
