@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
-import terser from "@rollup/plugin-terser";
+import { minify } from "../scripts/minify-plugin.mjs";
 import { robotsWasm } from "../scripts/wasm-plugin.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -25,11 +25,11 @@ export default [
 	{
 		input: `${MODULES}main.js`,
 		output: { file: `${TARGET}main.js`, format: "es" },
-		plugins: [resolve(), terser({ module: true }), copyPage],
+		plugins: [resolve(), minify(), copyPage],
 	},
 	{
 		input: `${MODULES}worker.js`,
 		output: { file: `${TARGET}worker.js`, format: "iife" },
-		plugins: [robotsWasm(), resolve(), terser()],
+		plugins: [robotsWasm(), resolve(), minify()],
 	},
 ];
