@@ -112,7 +112,7 @@ const W: u32 = 0x77;
 
 // @ts-ignore: decorator
 @inline
-function isExactDisallow(ptr: usize, octetCount: u32): bool {
+export function isExactDisallow(ptr: usize, octetCount: u32): bool {
 	return octetCount == 8 && (load<u64>(ptr) | CASE_BITS) == DISALLOW;
 }
 
@@ -126,7 +126,7 @@ function isExactUserAgent(ptr: usize, octetCount: u32): bool {
 
 // @ts-ignore: decorator
 @inline
-function isExactAllow(ptr: usize, octetCount: u32): bool {
+export function isExactAllow(ptr: usize, octetCount: u32): bool {
 	return (
 		octetCount == 5 && (load<u32>(ptr) | (<u32>CASE_BITS)) == ALLO && ((<u32>load<u8>(ptr, 4)) | 0x20) == W
 	);

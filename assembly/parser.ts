@@ -89,12 +89,16 @@ function applyLimit(file: ParsedFile, keptOctets: u32, limitOctets: u32): void {
 function readRecords(file: ParsedFile): bool {
 	openGroups();
 	lines.openText(file.textPtr, file.readOctets, file.dialect);
-	while (lines.nextLine()) {
-		const status = lines.splitLine();
-		if (status == lines.LINE_BLANK) passBlankLine(file.dialect);
-		if (status != lines.LINE_RECORD) continue;
-		const kind = classifyRecord(file.textPtr, file.dialect);
-		if (kind < 0) continue;
+	while (true) {
+		let kind = lines.nextPlainRule();
+		if (kind == lines.NOT_PLAIN) {
+			if (!lines.nextLine()) return true;
+			const status = lines.splitLine();
+			if (status == lines.LINE_BLANK) passBlankLine(file.dialect);
+			if (status != lines.LINE_RECORD) continue;
+			kind = classifyRecord(file.textPtr, file.dialect);
+			if (kind < 0) continue;
+		}
 		const groupIndex = passRecord(kind);
 		if (groupIndex < 0 && (kind == KIND_ALLOW || kind == KIND_DISALLOW)) continue;
 		if (file.recordCount == file.recordCapacity && !growRecords(file)) return false;
@@ -108,7 +112,6 @@ function readRecords(file: ParsedFile): bool {
 		record.valueOffset = lines.valueOffset;
 		record.valueOctets = lines.valueOctets;
 	}
-	return true;
 }
 
 /**
