@@ -154,6 +154,14 @@ export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u
 	return <u32>(outPtr - toPtr);
 }
 
+/** Whether an escape stands at ptr that canonical form leaves as it is. */
+export function isCanonicalEscape(ptr: usize, octetCount: u32): bool {
+	if (!isEscape(ptr, octetCount)) return false;
+	const escaped = escapedOctet(ptr);
+	if (isIn(escaped, DECODABLE_LOW)) return false;
+	return load<u8>(ptr, 1) == upperHexDigit(escaped >> 4) && load<u8>(ptr, 2) == upperHexDigit(escaped & 15);
+}
+
 /** Copies the octets from ptr to endPtr, 16 at a time, whatever that copies behind them. */
 // @ts-ignore: decorator
 @inline

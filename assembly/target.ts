@@ -3,6 +3,7 @@
  * an authority that is not plain) is only detected here: bindings/url.ts resolves it.
  */
 import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "./abi";
+import { isCanonicalEscape } from "./canonical";
 import { skipDots } from "./hopeless";
 import { Policy } from "./layout";
 import { isSame } from "./pieces";
@@ -172,6 +173,7 @@ function scanTarget(ptr: usize, endPtr: usize): i32 {
 			if ((isBackslash || (mayBeDots && isDotSegment(dotsPtr, endPtr))) && !hasQuery(ptr, carePtr)) {
 				return VERDICT_UNRESOLVED;
 			}
+			if (octet == PERCENT && isCanonicalEscape(carePtr, <u32>(endPtr - carePtr))) continue;
 			if (octet != SLASH) isCanonical = false;
 		}
 	}
