@@ -4,12 +4,44 @@
  * `Symbol.dispose`, or where the host has none yet, the symbol that polyfills of it agree on by name.
  * Declared as the real one so that `using` type-checks.
  */
-export const disposeSymbol: typeof Symbol.dispose =
+const disposeSymbol: typeof Symbol.dispose =
 	Symbol.dispose ?? (Symbol.for("Symbol.dispose") as unknown as typeof Symbol.dispose);
 
 /** The same of `Symbol.asyncDispose`, for `await using`. */
-export const asyncDisposeSymbol: typeof Symbol.asyncDispose =
+const asyncDisposeSymbol: typeof Symbol.asyncDispose =
 	Symbol.asyncDispose ?? (Symbol.for("Symbol.asyncDispose") as unknown as typeof Symbol.asyncDispose);
+
+/** What `using` gives back by `dispose`. */
+export const DisposableBase = createDisposableBase();
+
+/** What `await using` gives back by `dispose`. */
+export const AsyncDisposableBase = createAsyncDisposableBase();
+
+/*
+ * The only classes with a member whose name is computed, made where they are called for: bundlers that see such
+ * a class cannot tell that its definition does nothing, and keep it with all it needs though no program uses it.
+ */
+
+function createDisposableBase(): abstract new () => { dispose(): void; [Symbol.dispose](): void } {
+	return class {
+		dispose(): void {}
+		[disposeSymbol](): void {
+			this.dispose();
+		}
+	};
+}
+
+function createAsyncDisposableBase(): abstract new () => {
+	dispose(): Promise<void>;
+	[Symbol.asyncDispose](): Promise<void>;
+} {
+	return class {
+		async dispose(): Promise<void> {}
+		[asyncDisposeSymbol](): Promise<void> {
+			return this.dispose();
+		}
+	};
+}
 
 /** What an engine hands out and wants back. */
 export interface Disposer {

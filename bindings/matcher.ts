@@ -1,4 +1,4 @@
-import { disposeSymbol, type Lifetime, releaseWithOwner } from "./disposal.js";
+import { DisposableBase, type Lifetime, releaseWithOwner } from "./disposal.js";
 import type { Policy } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
 import { explainInWords, type WholesaleAccess } from "./reasons.js";
@@ -33,7 +33,7 @@ const OVER: Lifetime = { isOver: true };
  * const matcher = robots.matcher("ExampleBot");
  * matcher.isAllowed("https://example.com/private/x"); // false
  */
-export class Matcher {
+export class Matcher extends DisposableBase {
 	readonly #policy: Policy;
 	/** The file's; after the matcher's own disposal, one that is over. */
 	#lifetime: Lifetime;
@@ -43,6 +43,7 @@ export class Matcher {
 
 	/** @internal Matchers are made by `RobotsTxt.matcher`. */
 	constructor(policy: Policy, file: MatcherFile, productTokens: readonly string[]) {
+		super();
 		this.#policy = policy;
 		this.#lifetime = file.lifetime;
 		this.#file = file;
@@ -162,14 +163,9 @@ export class Matcher {
 	}
 
 	/** Gives the policy's memory back; any later use throws a DisposedError. Calling it twice does nothing. */
-	dispose(): void {
+	override dispose(): void {
 		this.#policy.dispose();
 		this.#lifetime = OVER;
-	}
-
-	/** The same as `dispose`, for `using`. */
-	[disposeSymbol](): void {
-		this.dispose();
 	}
 
 	#live(): Policy {

@@ -1,6 +1,6 @@
 import { parseCrawlDelaySeconds } from "./crawl-delay.js";
 import { compareDiagnostics, toDiagnostic } from "./diagnostics.js";
-import { disposeSymbol, type Lifetime, releaseWithOwner } from "./disposal.js";
+import { DisposableBase, type Lifetime, releaseWithOwner } from "./disposal.js";
 import type { Engine, EngineFile, RecordLine } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
 import { largest, Matcher, type MatcherFile } from "./matcher.js";
@@ -83,7 +83,7 @@ function toContent(body: unknown): string | Uint8Array {
 /**
  * A parsed robots.txt file. Entries give it its static `parse`.
  */
-export class ParsedRobotsTxt {
+export class ParsedRobotsTxt extends DisposableBase {
 	/** Which engine runs: `wasm` or `js`. It never changes for a file. */
 	readonly engine: EngineName;
 	/** The rulebook the file was read by. */
@@ -104,6 +104,7 @@ export class ParsedRobotsTxt {
 
 	/** @internal Files are made by `RobotsTxt.parse`. */
 	constructor(open: OpenFile) {
+		super();
 		this.#engine = open.engine;
 		this.engine = open.engine.name;
 		this.#needsDisposal = open.engine.needsDisposal;
@@ -219,18 +220,13 @@ export class ParsedRobotsTxt {
 	}
 
 	/** Gives the memory of the file and of its matchers back; later use throws a DisposedError. Calling it twice does nothing. */
-	dispose(): void {
+	override dispose(): void {
 		if (this.#file === null) return;
 		this.#lifetime.isOver = true;
 		this.#keptByToken.clear();
 		this.#keptByList.clear();
 		this.#file.dispose();
 		this.#file = null;
-	}
-
-	/** The same as `dispose`, for `using`. */
-	[disposeSymbol](): void {
-		this.dispose();
 	}
 
 	/** @internal Every record with the group it stands in, for what is built on records. */

@@ -1,4 +1,5 @@
-// Prints how many tests passed and failed, alone on a line: from vitest's JSON report and from others that hold counts.
+// Prints how many tests passed and failed, alone on a line: from vitest's JSON report and from others that hold
+// counts. What was skipped is told on the line before.
 import { existsSync, readFileSync } from "node:fs";
 
 const [vitestPath, ...countsPaths] = process.argv.slice(2);
@@ -6,6 +7,8 @@ const [vitestPath, ...countsPaths] = process.argv.slice(2);
 const reports = [read(vitestPath, countVitest), ...countsPaths.map((path) => read(path, (counts) => counts))];
 const passed = reports.reduce((sum, counts) => sum + counts.passed, 0);
 const failed = reports.reduce((sum, counts) => sum + counts.failed, 0);
+const skipped = reports.reduce((sum, counts) => sum + (counts.skipped ?? 0), 0);
+if (skipped > 0) console.log(`${skipped} skipped, for the reasons given above`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -19,5 +22,9 @@ function countVitest(report) {
 	const failedFiles = report.testResults.filter(
 		(file) => file.status === "failed" && file.assertionResults.length === 0,
 	);
-	return { passed: report.numPassedTests, failed: report.numFailedTests + failedFiles.length };
+	return {
+		passed: report.numPassedTests,
+		failed: report.numFailedTests + failedFiles.length,
+		skipped: report.numPendingTests,
+	};
 }

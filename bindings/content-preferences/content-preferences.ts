@@ -1,4 +1,4 @@
-import { disposeSymbol } from "../disposal.js";
+import { DisposableBase } from "../disposal.js";
 import { DisposedError, expectation } from "../errors.js";
 import type { ParsedRobotsTxt } from "../robots-txt.js";
 import type { UrlInput } from "../types.js";
@@ -42,7 +42,7 @@ function isParsedFile(robots: AnyRobotsTxt): robots is ParsedRobotsTxt {
 }
 
 /** What a robots.txt says about the use of content: made by `parseContentPreferences`. */
-export class ContentPreferences {
+export class ContentPreferences extends DisposableBase {
 	/** Every Content-Usage and Content-Signal line in file order, also those in no group. */
 	readonly rules: readonly PreferenceRule[];
 	readonly #robots: ParsedRobotsTxt;
@@ -52,6 +52,7 @@ export class ContentPreferences {
 
 	/** @internal Made by `parseContentPreferences`. */
 	constructor(robots: ParsedRobotsTxt) {
+		super();
 		this.#robots = robots;
 		this.rules = readRules(robots);
 	}
@@ -84,15 +85,10 @@ export class ContentPreferences {
 	}
 
 	/** Gives memory back; the file itself stays. Calling it twice does nothing. */
-	dispose(): void {
+	override dispose(): void {
 		this.#isDisposed = true;
 		for (const index of this.#indexes.values()) index?.dispose();
 		this.#indexes.clear();
-	}
-
-	/** The same as `dispose`, for `using`. */
-	[disposeSymbol](): void {
-		this.dispose();
 	}
 
 	#inForce(

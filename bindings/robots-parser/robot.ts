@@ -1,4 +1,4 @@
-import { disposeSymbol } from "../disposal.js";
+import { DisposableBase } from "../disposal.js";
 import { expectation } from "../errors.js";
 import { type EngineName, type Matcher, type RobotsTxt, Verdict } from "../index.js";
 import { productTokenOf, unnamedProductToken } from "./crawler.js";
@@ -9,7 +9,7 @@ import type { Robot } from "./types.js";
 const KEPT_MATCHERS_COUNT = 16;
 
 /** robots-parser's interface over a parsed file. */
-export class CompatibleRobot implements Robot {
+export class CompatibleRobot extends DisposableBase implements Robot {
 	readonly engine: EngineName;
 	readonly #robots: RobotsTxt;
 	readonly #scope: Scope;
@@ -17,6 +17,7 @@ export class CompatibleRobot implements Robot {
 	readonly #matchers = new Map<string | null, Matcher>();
 
 	constructor(robots: RobotsTxt, scope: Scope) {
+		super();
 		this.engine = robots.engine;
 		this.#robots = robots;
 		this.#scope = scope;
@@ -64,13 +65,9 @@ export class CompatibleRobot implements Robot {
 		return hosts.at(-1)?.value.toLowerCase() ?? null;
 	}
 
-	dispose(): void {
+	override dispose(): void {
 		this.#matchers.clear();
 		this.#robots.dispose();
-	}
-
-	[disposeSymbol](): void {
-		this.dispose();
 	}
 
 	#matcher(ua: unknown): Matcher {

@@ -2,7 +2,7 @@ import { expectation } from "../errors.js";
 import { robotsTxtUrl } from "../index.js";
 
 /** Stands for the origin of relative URLs; by RFC 6761 §6.4 no host has this name. */
-const RELATIVE_BASE = new URL("http://relative.invalid/");
+const RELATIVE_BASE = "http://relative.invalid";
 
 /** Which URLs a file covers. */
 export interface Scope {
@@ -46,7 +46,7 @@ function locate(url: string): string | undefined {
 function relativeTarget(url: string): string | undefined {
 	try {
 		const resolved = new URL(url, RELATIVE_BASE);
-		return resolved.origin === RELATIVE_BASE.origin ? resolved.pathname + resolved.search : undefined;
+		return resolved.origin === RELATIVE_BASE ? resolved.pathname + resolved.search : undefined;
 	} catch {
 		return undefined;
 	}

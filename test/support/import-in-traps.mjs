@@ -4,10 +4,12 @@
  * Needs `--experimental-vm-modules`.
  */
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { createContext, SourceTextModule, SyntheticModule } from "node:vm";
 
 const HOST_NAMES = [
 	"WebAssembly",
+	"URL",
 	"fetch",
 	"XMLHttpRequest",
 	"Worker",
@@ -46,10 +48,23 @@ function trap(name) {
 const globals = Object.fromEntries(HOST_NAMES.map((name) => [name, trap(name)]));
 const context = createContext({ ...globals, TextEncoder, TextDecoder });
 const path = process.argv[2];
-const entry = new SourceTextModule(readFileSync(path, "utf8"), { context, identifier: path });
 const imported = [];
+/** @type {Map<string, SourceTextModule>} */
+const modules = new Map();
+
+function load(file) {
+	const made =
+		modules.get(file) ?? new SourceTextModule(readFileSync(file, "utf8"), { context, identifier: file });
+	modules.set(file, made);
+	return made;
+}
+
+const entry = load(path);
 await entry.link((specifier) => {
 	imported.push(specifier);
+	// The package's own files are really there; whatever else is imported is a trap.
+	if (specifier === "robotstxt-wasm") return load(resolve(path, "../index.js"));
+	if (specifier.endsWith(".js")) return load(resolve(path, "..", specifier));
 	return new SyntheticModule(
 		["default"],
 		function give() {

@@ -1,4 +1,4 @@
-import { asyncDisposeSymbol } from "../../disposal.js";
+import { AsyncDisposableBase } from "../../disposal.js";
 import { DisposedError, describeValue, expectation } from "../../errors.js";
 import type { Matcher } from "../../matcher.js";
 import type { EngineProvider } from "../../robots-txt.js";
@@ -35,7 +35,7 @@ const NOTHING_KNOWN: Known = { state: null, copyUrl: null };
  * A polite crawler's memory of robots.txt files. Entries give it their engines, and their docstrings its
  * methods an example.
  */
-export class BaseRobotsClient {
+export class BaseRobotsClient extends AsyncDisposableBase {
 	readonly #settings: ClientSettings;
 	readonly #fetching: FetchSettings;
 	readonly #origins: OriginCache<OriginPolicy>;
@@ -47,6 +47,7 @@ export class BaseRobotsClient {
 
 	/** @internal Entries hand in their engines. */
 	constructor(provider: EngineProvider, options: RobotsClientOptions) {
+		super();
 		this.#settings = readClientOptions(provider, options);
 		const { access, emit, fetching, maxOrigins, reading, signal } = this.#settings;
 		this.#fetching = { ...fetching, mostOctets: access.maxBytes + OCTETS_BEYOND_LIMIT };
@@ -176,14 +177,9 @@ export class BaseRobotsClient {
 	 * const client = new RobotsClient({ productToken: "ExampleBot" });
 	 * await client.dispose();
 	 */
-	async dispose(): Promise<void> {
+	override async dispose(): Promise<void> {
 		this.#end(new DisposedError("RobotsClient"));
 		await this.#settings.store?.settle();
-	}
-
-	/** The same as `dispose`, for `await using`. */
-	[asyncDisposeSymbol](): Promise<void> {
-		return this.dispose();
 	}
 
 	#end(reason: unknown): void {
