@@ -432,7 +432,7 @@ describe("events", () => {
 				durationMs: 2000,
 				inForce: "rules",
 				reason: "fetched",
-				nextFetchAtSeconds: 1_750_086_401,
+				nextFetchAtSeconds: 1_750_086_402,
 				retryAfterSeconds: null,
 			},
 			{ type: "cache-hit", origin, source: "memory" },

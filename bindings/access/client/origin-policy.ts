@@ -5,6 +5,7 @@ import type { Explanation, ParseOptions, UrlInput } from "../../types.js";
 import { accessCopyBody } from "../next-access-state.js";
 import type { Access, InForce } from "../types.js";
 import { describeAccess } from "./describe-access.js";
+import type { Known } from "./store.js";
 
 /** How the files of a client are read. */
 export interface Reading {
@@ -43,6 +44,12 @@ export class OriginPolicy {
 
 	get access(): Access {
 		return this.#access;
+	}
+
+	/** What another policy for this origin may begin with. */
+	get known(): Known {
+		const { state, retryAfterSeconds } = this.#access;
+		return { state, copyUrl: this.copyUrl, retryAfterSeconds };
 	}
 
 	/** Whether nothing has changed by time alone; a clock that was set back counts as a change. */

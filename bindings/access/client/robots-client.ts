@@ -5,6 +5,7 @@ import type { EngineProvider } from "../../robots-txt.js";
 import type { Explanation, UrlInput } from "../../types.js";
 import { OCTETS_BEYOND_LIMIT } from "../copy-body.js";
 import { nextAccessState } from "../next-access-state.js";
+import { isUnreachableStatus } from "../stored-state.js";
 import type { Access, AccessResult, AccessState } from "../types.js";
 import { withDeadline } from "./abort.js";
 import { type Fetched, type FetchSettings, fetchRobotsTxt } from "./fetch-robots-txt.js";
@@ -29,7 +30,7 @@ export interface ClientExplanation extends Explanation {
 	readonly access: AccessSummary;
 }
 
-const NOTHING_KNOWN: Known = { state: null, copyUrl: null };
+const NOTHING_KNOWN: Known = { state: null, copyUrl: null, retryAfterSeconds: null };
 
 /**
  * A polite crawler's memory of robots.txt files. Entries give it their engines, and their docstrings its
@@ -248,22 +249,29 @@ export class BaseRobotsClient {
 		signal: AbortSignal,
 	): Promise<OriginPolicy> {
 		const { emit, store } = this.#settings;
-		let known: Known =
-			before === undefined ? NOTHING_KNOWN : { state: before.access.state, copyUrl: before.copyUrl };
-		const stored = await store?.read(origin, this.#nowSeconds(), signal);
-		if (stored !== null && stored !== undefined) {
-			known = laterOf(known, stored);
-			const atSeconds = this.#nowSeconds();
-			const access = this.#reckon(known.state, null, atSeconds);
-			if (isFresh(access, atSeconds)) {
-				emit({ type: "cache-hit", origin, source: "store" });
-				return this.#keep(origin, before, access, known.copyUrl, atSeconds);
-			}
+		const { known } = await this.#lookUp(origin, before?.known ?? NOTHING_KNOWN, signal);
+		const atSeconds = this.#nowSeconds();
+		const access = this.#reckon(known.state, null, atSeconds);
+		if (isFresh(access, atSeconds)) {
+			emit({ type: "cache-hit", origin, source: "store" });
+			const { copyUrl, retryAfterSeconds } = known;
+			return this.#keep(origin, before, { ...access, retryAfterSeconds }, copyUrl, atSeconds);
 		}
-		const { access, copyUrl, atSeconds } = await this.#fetch(origin, known, signal);
-		const policy = this.#keep(origin, before, access, copyUrl, atSeconds);
-		store?.write(origin, { state: access.state, copyUrl });
+		const fetched = await this.#fetch(origin, known, signal);
+		const policy = this.#keep(origin, before, fetched.access, fetched.copyUrl, fetched.atSeconds);
+		if (fetched.isToBeStored) store?.write(origin, policy.known);
 		return policy;
+	}
+
+	/** What is known, and whether the store, where there is one, could be asked. */
+	async #lookUp(
+		origin: string,
+		known: Known,
+		signal: AbortSignal,
+	): Promise<{ readonly known: Known; readonly isAnswered: boolean }> {
+		const found = await this.#settings.store?.read(origin, this.#nowSeconds(), signal);
+		if (found === undefined) return { known, isAnswered: true };
+		return { known: laterOf(known, found.known), isAnswered: found.isAnswered };
 	}
 
 	async #fetch(origin: string, known: Known, signal: AbortSignal) {
@@ -286,7 +294,11 @@ export class BaseRobotsClient {
 	}
 
 	/** What a result means; `google` may have to know of the rest of the site as well. */
-	async #judge(origin: string, known: Known, fetched: Fetched, signal: AbortSignal) {
+	async #judge(origin: string, asked: Known, fetched: Fetched, signal: AbortSignal) {
+		// While this client waited for nothing, another may have learnt something, which a failure must not undo.
+		const { known, isAnswered } = isFailure(fetched.result)
+			? await this.#lookUp(origin, asked, signal)
+			: { known: asked, isAnswered: true };
 		const isUnasked = fetched.result.status === 304 && !fetched.isConditional;
 		const state = isUnasked ? withoutValidators(known.state) : known.state;
 		const atSeconds = this.#nowSeconds();
@@ -297,7 +309,8 @@ export class BaseRobotsClient {
 		}
 		signal.throwIfAborted();
 		const isNewCopy = access.state?.copy?.reason === "fetched" && access.state.outage === null;
-		return { access, copyUrl: isNewCopy ? fetched.url : known.copyUrl, atSeconds };
+		const copyUrl = isNewCopy ? fetched.url : known.copyUrl;
+		return { access, copyUrl, atSeconds, isToBeStored: isAnswered };
 	}
 
 	/** Undefined where nobody needs to know, or nobody knows. */
@@ -359,16 +372,35 @@ function isFresh({ reason, nextFetchAtSeconds }: Access, atSeconds: number): boo
 	return atSeconds < nextFetchAtSeconds && reason !== "not-fetched";
 }
 
+/** Whether a result leaves in force what was known before, where anything was. */
+function isFailure({ status }: AccessResult): boolean {
+	return status === undefined || isUnreachableStatus(status);
+}
+
 /**
- * What was learnt last. A copy that said `no-store` is in memory alone, and bridges an outage that others
- * have seen as well.
+ * What was learnt last, by this client or by the others. A copy that said `no-store` is in its client's memory
+ * alone: who comes by the others' waiting for the next fetch has still to fetch for itself. In an outage the
+ * last copy is in force, whoever has it, and whoever has seen the outage.
  */
-function laterOf(known: Known, stored: Known): Known {
-	const later = stored.state!.checkedAtSeconds > (known.state?.checkedAtSeconds ?? Number.NEGATIVE_INFINITY);
-	if (!later) return known;
-	const copy = stored.state!.copy ?? known.state?.copy ?? null;
-	const copyUrl = stored.state!.copy === null ? known.copyUrl : stored.copyUrl;
-	return { state: { ...stored.state!, copy }, copyUrl };
+function laterOf(own: Known, stored: Known | null): Known {
+	if (stored === null || stored.state === null) return own;
+	if (own.state === null) return isWaitAlone(stored.state) ? own : stored;
+	const [earlier, later] =
+		stored.state.checkedAtSeconds > own.state.checkedAtSeconds ? [own, stored] : [stored, own];
+	if (isWaitAlone(later.state!)) return own;
+	const { copy } = earlier.state!;
+	const { outage } = later.state!;
+	if (later.state!.copy !== null || copy === null || outage === null) return later;
+	const since = Math.min(outage.sinceSeconds, earlier.state!.outage?.sinceSeconds ?? outage.sinceSeconds);
+	// Who has the copy knows that the outage did not begin before.
+	const sinceSeconds = Math.max(since, copy.atSeconds);
+	const state = { ...later.state!, copy, outage: { ...outage, sinceSeconds } };
+	return { ...later, state, copyUrl: earlier.copyUrl };
+}
+
+/** Whether a state says no more than when its client will fetch next. */
+function isWaitAlone({ copy, outage }: AccessState): boolean {
+	return copy === null && outage === null;
 }
 
 /** Who was not asked for changes alone cannot say that there are none (semantics, "Access results"). */

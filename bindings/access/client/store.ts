@@ -1,3 +1,4 @@
+import { LATEST_SECONDS } from "../durations.js";
 import { nextAccessState } from "../next-access-state.js";
 import { toStoredAccessState } from "../stored-state.js";
 import type { AccessOptions, AccessState } from "../types.js";
@@ -26,7 +27,19 @@ export interface Known {
 	readonly state: AccessState | null;
 	/** Where the copy came from; null where there is none. */
 	readonly copyUrl: string | null;
+	/** What the last result asked for by Retry-After; null where it did not. */
+	readonly retryAfterSeconds: number | null;
 }
+
+/** What came of asking the store. */
+export interface Lookup {
+	/** Null where the store has nothing, or nothing that is of use. */
+	readonly known: Known | null;
+	/** False where it did not answer, and may hold what must not be lost. */
+	readonly isAnswered: boolean;
+}
+
+const NO_ANSWER: Lookup = { known: null, isAnswered: false };
 
 /** Changes with what is written under a key; clients of another version do not see each other's values. */
 const VERSION = 1;
@@ -47,21 +60,35 @@ export class GuardedStore {
 		readonly emit: (event: RobotsClientEvent) => void,
 	) {}
 
-	/** @returns what the store has; null where that is nothing. Rejects with the reason of `signal` alone. */
-	async read(origin: string, atSeconds: number, signal: AbortSignal): Promise<Known | null> {
-		const value = await this.#guard(origin, "get", signal, () => this.store.get(this.#key(origin)));
-		if (value === undefined || value === null) return null;
-		const known = this.#parse(value, atSeconds);
-		if (known === null) this.#fail(origin, "get", new Error("the value is no state of a robots.txt"));
-		return known;
+	/** @returns what the store says. Rejects with the reason of `signal` alone. */
+	async read(origin: string, atSeconds: number, signal: AbortSignal): Promise<Lookup> {
+		let value: unknown;
+		try {
+			value = await withDeadline(this.timeoutMs, signal, () => this.store.get(this.#key(origin)));
+		} catch (error) {
+			signal.throwIfAborted();
+			this.#fail(origin, "get", error);
+			return NO_ANSWER;
+		}
+		const isNothing = value === undefined || value === null;
+		const known = isNothing ? null : this.#parse(origin, value, atSeconds);
+		if (!isNothing && known === null) {
+			this.#fail(origin, "get", new Error("the value is no state of this origin's robots.txt"));
+		}
+		return { known, isAnswered: true };
 	}
 
 	/** Goes on in the background; see `settle`. Nothing that said `no-store` is written. */
-	write(origin: string, { state, copyUrl }: Known): void {
-		const value = JSON.stringify({ version: VERSION, state: toStoredAccessState(state), copyUrl });
-		const write = this.#guard(origin, "set", undefined, () =>
-			this.store.set(this.#key(origin), value, KEPT_MS),
-		).then(() => void this.#writes.delete(write));
+	write(origin: string, { state, ...rest }: Known): void {
+		const key = this.#key(origin);
+		// The value says whose it is, since a store may mix its keys up.
+		const value = JSON.stringify({ version: VERSION, key, ...rest, state: toStoredAccessState(state) });
+		const write = withDeadline(this.timeoutMs, undefined, () => this.store.set(key, value, KEPT_MS))
+			.then(
+				() => {},
+				(error) => this.#fail(origin, "set", error),
+			)
+			.then(() => void this.#writes.delete(write));
 		this.#writes.add(write);
 	}
 
@@ -76,34 +103,23 @@ export class GuardedStore {
 		return `robotstxt-wasm:${VERSION}:${policy}:${maxBytes}:${origin}`;
 	}
 
-	#parse(value: unknown, atSeconds: number): Known | null {
+	#parse(origin: string, value: unknown, atSeconds: number): Known | null {
 		try {
 			const record = typeof value === "string" ? JSON.parse(value) : value;
-			if (record.version !== VERSION) return null;
+			if (record.version !== VERSION || record.key !== this.#key(origin)) return null;
 			const { state } = nextAccessState(record.state, null, atSeconds, this.options);
 			const copyUrl = typeof record.copyUrl === "string" ? record.copyUrl : null;
-			return state && { state, copyUrl };
+			return state && { state, copyUrl, retryAfterSeconds: toWait(record.retryAfterSeconds) };
 		} catch {
 			return null;
-		}
-	}
-
-	async #guard(
-		origin: string,
-		operation: "get" | "set",
-		signal: AbortSignal | undefined,
-		work: () => unknown,
-	): Promise<unknown> {
-		try {
-			return await withDeadline(this.timeoutMs, signal, work);
-		} catch (error) {
-			signal?.throwIfAborted();
-			this.#fail(origin, operation, error);
-			return undefined;
 		}
 	}
 
 	#fail(origin: string, operation: "get" | "set", error: unknown): void {
 		this.emit({ type: "store-error", origin, operation, error });
 	}
+}
+
+function toWait(value: unknown): number | null {
+	return typeof value === "number" && value >= 0 && value <= LATEST_SECONDS ? value : null;
 }
