@@ -1,6 +1,7 @@
 import { disposeSymbol, type Lifetime, releaseWithOwner } from "./disposal.js";
 import type { Policy } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
+import { LentPolicy } from "./lent-policy.js";
 import { explainInWords, type WholesaleAccess } from "./reasons.js";
 import {
 	type Explanation,
@@ -159,6 +160,14 @@ export class Matcher {
 	get crawlDelaySeconds(): number | undefined {
 		const delays = this.#chooseGroups().groups.map((group) => group.crawlDelaySeconds);
 		return largest(delays);
+	}
+
+	/**
+	 * @internal Another matcher over the same policy, which must outlive it.
+	 * @param giveBack called once, when that one is disposed or has been collected; it must not refer to it.
+	 */
+	lend(giveBack: () => void): Matcher {
+		return new Matcher(new LentPolicy(this.#live(), giveBack), this.#file, this.#productTokens);
 	}
 
 	/** Gives the policy's memory back; any later use throws a DisposedError. Calling it twice does nothing. */

@@ -176,7 +176,7 @@ describe("a value that is not what this client would have written is no state", 
 	const OPEN = { "cache-control": "max-age=60" };
 
 	/** What a client writes of a result, for another to find. */
-	async function valueOf(status: number, body = "", headers = {}): Promise<string> {
+	async function writtenFor(status: number, body = "", headers = {}): Promise<string> {
 		server.answer = send(status, body, headers);
 		const { store, values } = memoryStore();
 		const { client } = makeClient({ store });
@@ -187,7 +187,7 @@ describe("a value that is not what this client would have written is no state", 
 	}
 
 	it("such as another origin's, policy's or limit's, from a store that mixes its keys up", async () => {
-		const value = await valueOf(404);
+		const value = await writtenFor(404);
 		server.answer = send(200, RULES);
 		const store: RobotsStore = { get: () => value, set: () => {} };
 		for (const [origin, options] of [
@@ -205,8 +205,8 @@ describe("a value that is not what this client would have written is no state", 
 	});
 
 	it("such as one that contradicts itself", async () => {
-		const value = JSON.parse(await valueOf(200, "", OPEN));
-		const missing = JSON.parse(await valueOf(404));
+		const value = JSON.parse(await writtenFor(200, "", OPEN));
+		const missing = JSON.parse(await writtenFor(404));
 		const { seconds } = new Clock();
 		const old = seconds - 200 * DAY_SECONDS;
 		const { copy } = value.state;

@@ -10,7 +10,7 @@ export type RobotsClientEvent =
 			/** Whether the request asks for changes alone (RFC 9110 §13.1). */
 			readonly isConditional: boolean;
 	  }
-	/** Nobody waited for it any more, or the client has ended: there is no `fetch-end`. */
+	/** The client has ended: there is no `fetch-end`. */
 	| { readonly type: "fetch-abort"; readonly origin: string; readonly url: string }
 	/** It has been fetched, or not. */
 	| {
@@ -61,7 +61,7 @@ export type RobotsClientEvent =
 	/** Something is odd, and works all the same. */
 	| {
 			readonly type: "warning";
-			readonly code: "user-agent-without-product-token" | "not-text-plain";
+			readonly code: "user-agent-without-product-token" | "not-text-plain" | "engine-out-of-memory";
 			/** Null where it is about the client itself. */
 			readonly origin: string | null;
 			readonly text: string;

@@ -7,7 +7,7 @@ export interface GuardContext {
 	readonly origin: string;
 	/** Redirects followed before this request; 0 for the first request. */
 	readonly redirectCount: number;
-	/** Aborted once nobody waits for the answer any more. */
+	/** Aborted once nobody waits for the answer any more: time is up, or the client has ended. */
 	readonly signal: AbortSignal;
 }
 

@@ -1,5 +1,5 @@
 import { asyncDisposeSymbol } from "../../disposal.js";
-import { DisposedError, describeValue, expectation } from "../../errors.js";
+import { DisposedError, describeValue, EngineMemoryError, expectation } from "../../errors.js";
 import type { Matcher } from "../../matcher.js";
 import type { EngineProvider } from "../../robots-txt.js";
 import type { Explanation, UrlInput } from "../../types.js";
@@ -8,17 +8,19 @@ import { nextAccessState } from "../next-access-state.js";
 import { isUnreachableStatus } from "../stored-state.js";
 import type { Access, AccessResult, AccessState } from "../types.js";
 import { withDeadline } from "./abort.js";
+import { EvictedStates } from "./evicted-states.js";
 import { type Fetched, type FetchSettings, fetchRobotsTxt } from "./fetch-robots-txt.js";
 import { Flight } from "./flight.js";
 import { type ClientSettings, type RobotsClientOptions, readClientOptions, toSignal } from "./options.js";
 import { OriginCache } from "./origin-cache.js";
-import { OriginPolicy } from "./origin-policy.js";
+import { OriginPolicy, refusalOf } from "./origin-policy.js";
 import { OriginReader } from "./origin-reader.js";
+import type { SharedFile } from "./shared-file.js";
 import type { Known } from "./store.js";
 
 /** Options of one question. */
 export interface QuestionOptions {
-	/** Ends this question alone; a fetch that others wait for goes on. */
+	/** Ends this question alone; the fetch goes on, for whoever asks next. */
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -40,7 +42,9 @@ export class BaseRobotsClient {
 	readonly #settings: ClientSettings;
 	readonly #fetching: FetchSettings;
 	readonly #origins: OriginCache<OriginPolicy>;
+	readonly #evicted = new EvictedStates();
 	readonly #originReader: OriginReader;
+	readonly #refusal: SharedFile;
 	readonly #flights = new Map<string, Flight<OriginPolicy>>();
 	readonly #abort = (): void => this.#end(this.#settings.signal?.reason);
 	/** Why the client has ended; undefined while it has not. */
@@ -53,9 +57,11 @@ export class BaseRobotsClient {
 		this.#fetching = { ...fetching, mostOctets: access.maxBytes + OCTETS_BEYOND_LIMIT };
 		this.#origins = new OriginCache(maxOrigins, (origin, evicted) => {
 			evicted.close();
+			this.#evicted.put(origin, evicted.known);
 			emit({ type: "eviction", origin });
 		});
 		this.#originReader = new OriginReader(maxOrigins);
+		this.#refusal = refusalOf(reading);
 		signal?.addEventListener("abort", this.#abort, { once: true });
 		if (signal?.aborted) this.#abort();
 		const { userAgent } = fetching;
@@ -72,7 +78,8 @@ export class BaseRobotsClient {
 
 	/**
 	 * Whether the crawler may fetch a URL, by the robots.txt of its origin, which is fetched where that is due.
-	 * Nothing that goes wrong there makes it reject: a robots.txt that cannot be reached forbids.
+	 * Nothing that goes wrong there makes it reject: a robots.txt that cannot be reached forbids, and so does one
+	 * that the engine has no memory left for.
 	 *
 	 * @param url an absolute http or https URL.
 	 * @param options `signal` ends this question alone.
@@ -87,7 +94,7 @@ export class BaseRobotsClient {
 	 * client.isAllowed("https://example.com/"); // true
 	 */
 	async isAllowed(url: UrlInput, options?: QuestionOptions): Promise<boolean> {
-		return (await this.#policyFor(url, options)).isAllowed(url);
+		return this.#ask(await this.#policyFor(url, options), ({ matcher }) => matcher.isAllowed(url));
 	}
 
 	/**
@@ -110,13 +117,14 @@ export class BaseRobotsClient {
 	async explain(url: UrlInput, options?: QuestionOptions): Promise<ClientExplanation> {
 		const policy = await this.#policyFor(url, options);
 		const { state, conditional, notices, holdsUntilSeconds, ...access } = policy.access;
-		return { ...policy.explain(url), access };
+		return { ...this.#ask(policy, ({ matcher }) => matcher.explain(url)), access };
 	}
 
 	/**
 	 * The rules that apply to the crawler at an origin, as they are now. The matcher is the caller's: it stays as
 	 * it is, whatever the client forgets or fetches later; dispose it, or let it be collected. For a crawl that
-	 * goes on, ask the client instead, or ask for a new matcher from `access(url).nextFetchAtSeconds` on.
+	 * goes on, ask the client instead, or ask for a new matcher from `access(url).nextFetchAtSeconds` on. All
+	 * matchers of an origin share one parsed file.
 	 *
 	 * @param url as in `isAllowed`; any URL of the origin.
 	 * @param options as in `isAllowed`.
@@ -130,7 +138,7 @@ export class BaseRobotsClient {
 	 * matcher.crawlDelaySeconds; // 2
 	 */
 	async matcher(url: UrlInput, options?: QuestionOptions): Promise<Matcher> {
-		return (await this.#policyFor(url, options)).lend();
+		return this.#ask(await this.#policyFor(url, options), (file) => file.lend());
 	}
 
 	/**
@@ -146,7 +154,7 @@ export class BaseRobotsClient {
 	 * client.crawlDelaySeconds("https://example.com/"); // 0.5
 	 */
 	async crawlDelaySeconds(url: UrlInput, options?: QuestionOptions): Promise<number | undefined> {
-		return (await this.#policyFor(url, options)).crawlDelaySeconds;
+		return this.#ask(await this.#policyFor(url, options), ({ matcher }) => matcher.crawlDelaySeconds);
 	}
 
 	/**
@@ -193,6 +201,32 @@ export class BaseRobotsClient {
 		this.#settings.signal?.removeEventListener("abort", this.#abort);
 		for (const flight of [...this.#flights.values()]) flight.abort(reason);
 		for (const policy of this.#origins.drain()) policy.close();
+		this.#evicted.clear();
+		this.#refusal.release();
+	}
+
+	/** Where an engine has no memory left, the answer is no: an error would leave it to the caller to guess. */
+	#ask<T>(policy: OriginPolicy, question: (file: SharedFile) => T): T {
+		try {
+			return policy.ask(question);
+		} catch (error) {
+			if (!(error instanceof EngineMemoryError)) throw error;
+			// Files that nobody asks just now are parsed again when somebody does.
+			for (const other of this.#origins.values()) other.shed();
+			return this.#askOrRefuse(policy, question);
+		}
+	}
+
+	#askOrRefuse<T>(policy: OriginPolicy, question: (file: SharedFile) => T): T {
+		try {
+			return policy.ask(question);
+		} catch (error) {
+			if (!(error instanceof EngineMemoryError)) throw error;
+			const { origin } = policy;
+			const text = "The engine has no memory left to read the robots.txt, so nothing is allowed.";
+			this.#settings.emit({ type: "warning", code: "engine-out-of-memory", origin, text });
+			return question(this.#refusal);
+		}
 	}
 
 	async #policyFor(url: UrlInput, options: QuestionOptions = {}): Promise<OriginPolicy> {
@@ -249,18 +283,31 @@ export class BaseRobotsClient {
 		signal: AbortSignal,
 	): Promise<OriginPolicy> {
 		const { emit, store } = this.#settings;
-		const { known } = await this.#lookUp(origin, before?.known ?? NOTHING_KNOWN, signal);
-		const atSeconds = this.#nowSeconds();
-		const access = this.#reckon(known.state, null, atSeconds);
-		if (isFresh(access, atSeconds)) {
+		const own = before?.known ?? this.#evicted.take(origin) ?? NOTHING_KNOWN;
+		const fresh = this.#keepFresh(origin, before, own);
+		if (fresh !== null) {
+			emit({ type: "cache-hit", origin, source: "memory" });
+			return fresh;
+		}
+		const { known } = await this.#lookUp(origin, own, signal);
+		const shared = known === own ? null : this.#keepFresh(origin, before, known);
+		if (shared !== null) {
 			emit({ type: "cache-hit", origin, source: "store" });
-			const { copyUrl, retryAfterSeconds } = known;
-			return this.#keep(origin, before, { ...access, retryAfterSeconds }, copyUrl, atSeconds);
+			return shared;
 		}
 		const fetched = await this.#fetch(origin, known, signal);
 		const policy = this.#keep(origin, before, fetched.access, fetched.copyUrl, fetched.atSeconds);
 		if (fetched.isToBeStored) store?.write(origin, policy.known);
 		return policy;
+	}
+
+	/** The policy that needs no fetch; null where one is due. */
+	#keepFresh(origin: string, before: OriginPolicy | undefined, known: Known): OriginPolicy | null {
+		const { state, copyUrl, retryAfterSeconds } = known;
+		const atSeconds = this.#nowSeconds();
+		const access = this.#reckon(state, null, atSeconds);
+		if (!isFresh(access, atSeconds)) return null;
+		return this.#keep(origin, before, { ...access, retryAfterSeconds }, copyUrl, atSeconds);
 	}
 
 	/** What is known, and whether the store, where there is one, could be asked. */
