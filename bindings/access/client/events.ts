@@ -46,7 +46,14 @@ export type RobotsClientEvent =
 			readonly status: number;
 	  }
 	/** `allowRequest` or `allowRedirect` has forbidden a request; `from` is null for the first. */
-	| { readonly type: "veto"; readonly origin: string; readonly from: string | null; readonly to: string }
+	| {
+			readonly type: "veto";
+			readonly origin: string;
+			readonly from: string | null;
+			readonly to: string;
+			/** What the guard threw, where it did. */
+			readonly error?: unknown;
+	  }
 	/** A question was answered without a fetch. */
 	| { readonly type: "cache-hit"; readonly origin: string; readonly source: "memory" | "store" }
 	/** An origin had to make room for another. */
@@ -61,7 +68,12 @@ export type RobotsClientEvent =
 	/** Something is odd, and works all the same. */
 	| {
 			readonly type: "warning";
-			readonly code: "user-agent-without-product-token" | "not-text-plain" | "engine-out-of-memory";
+			readonly code:
+				| "user-agent-without-product-token"
+				| "not-text-plain"
+				| "engine-out-of-memory"
+				| "fetch-followed-redirects"
+				| "clock-in-seconds";
 			/** Null where it is about the client itself. */
 			readonly origin: string | null;
 			readonly text: string;

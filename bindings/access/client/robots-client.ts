@@ -11,7 +11,12 @@ import { withDeadline } from "./abort.js";
 import { EvictedStates } from "./evicted-states.js";
 import { type Fetched, type FetchSettings, fetchRobotsTxt } from "./fetch-robots-txt.js";
 import { Flight } from "./flight.js";
-import { type ClientSettings, type RobotsClientOptions, readClientOptions, toSignal } from "./options.js";
+import {
+	type ClientSettings,
+	type RobotsClientOptions,
+	readClientOptions,
+	readQuestionSignal,
+} from "./options.js";
 import { OriginCache } from "./origin-cache.js";
 import { OriginPolicy, refusalOf } from "./origin-policy.js";
 import { OriginReader } from "./origin-reader.js";
@@ -34,6 +39,9 @@ export interface ClientExplanation extends Explanation {
 
 const NOTHING_KNOWN: Known = { state: null, copyUrl: null, retryAfterSeconds: null };
 
+/** From 2001 on Unix seconds have ten digits; as milliseconds such numbers lie in early 1970. */
+const EARLIEST_SECONDS = 1e9;
+
 /**
  * A polite crawler's memory of robots.txt files. Entries give it their engines, and their docstrings its
  * methods an example.
@@ -47,6 +55,7 @@ export class BaseRobotsClient {
 	readonly #refusal: SharedFile;
 	readonly #flights = new Map<string, Flight<OriginPolicy>>();
 	readonly #abort = (): void => this.#end(this.#settings.signal?.reason);
+	#isClockDoubted = false;
 	/** Why the client has ended; undefined while it has not. */
 	#ended: { readonly reason: unknown } | undefined;
 
@@ -65,14 +74,11 @@ export class BaseRobotsClient {
 		signal?.addEventListener("abort", this.#abort, { once: true });
 		if (signal?.aborted) this.#abort();
 		const { userAgent } = fetching;
-		const token = [reading.productToken].flat()[0]!;
-		if (!userAgent.toLowerCase().includes(token.toLowerCase())) {
-			emit({
-				type: "warning",
-				code: "user-agent-without-product-token",
-				origin: null,
-				text: `The User-Agent header ${describeValue(userAgent)} should contain the product token ${token} (RFC 9309 §2.2.1).`,
-			});
+		if (!namesOneOf(userAgent, reading.productToken)) {
+			const tokens = [reading.productToken].flat();
+			const expected = tokens.length === 1 ? "the product token" : "one of the product tokens";
+			const text = `The User-Agent header ${describeValue(userAgent)} should contain ${expected} ${tokens.join(", ")} (RFC 9309 §2.2.1).`;
+			emit({ type: "warning", code: "user-agent-without-product-token", origin: null, text });
 		}
 	}
 
@@ -229,8 +235,8 @@ export class BaseRobotsClient {
 		}
 	}
 
-	async #policyFor(url: UrlInput, options: QuestionOptions = {}): Promise<OriginPolicy> {
-		const signal = toSignal(options.signal);
+	async #policyFor(url: UrlInput, options?: QuestionOptions): Promise<OriginPolicy> {
+		const signal = readQuestionSignal(options);
 		const origin = this.#originReader.read(url);
 		signal?.throwIfAborted();
 		if (this.#ended !== undefined) throw this.#ended.reason;
@@ -255,6 +261,11 @@ export class BaseRobotsClient {
 	#nowMs(): number {
 		const nowMs = this.#settings.now();
 		if (!Number.isFinite(nowMs)) throw new RangeError(expectation("now()", "Unix milliseconds", nowMs));
+		if (!this.#isClockDoubted && nowMs >= EARLIEST_SECONDS && nowMs < 10 * EARLIEST_SECONDS) {
+			this.#isClockDoubted = true;
+			const text = `now() gives ${nowMs}, which would be in 1970: it should give Unix milliseconds, and these seem to be seconds.`;
+			this.#settings.emit({ type: "warning", code: "clock-in-seconds", origin: null, text });
+		}
 		return nowMs;
 	}
 
@@ -417,6 +428,12 @@ export class BaseRobotsClient {
 /** Without a copy nothing was fetched yet, whatever another client waits for. */
 function isFresh({ reason, nextFetchAtSeconds }: Access, atSeconds: number): boolean {
 	return atSeconds < nextFetchAtSeconds && reason !== "not-fetched";
+}
+
+/** Whether a User-Agent header has a product token as a word of its own; a version may follow it. */
+function namesOneOf(userAgent: string, productToken: string | readonly string[]): boolean {
+	const tokens = [productToken].flat().join("|");
+	return new RegExp(`(?:^|[^a-z0-9_])(?:${tokens})(?![a-z0-9_])`, "i").test(userAgent);
 }
 
 /** Whether a result leaves in force what was known before, where anything was. */
