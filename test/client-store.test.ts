@@ -127,6 +127,42 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 		}
 	});
 
+	it("that hangs is left alone for a while, then asked again", async () => {
+		server.answer = send(200, RULES);
+		const origins = await server.moreOrigins(8);
+		const inner = memoryStore();
+		let getsCount = 0;
+		let isIll = true;
+		const get = (key: string) => {
+			getsCount++;
+			return isIll ? never : inner.store.get(key);
+		};
+		const { client, clock, told } = makeClient({ store: { get, set: inner.store.set }, storeTimeoutMs: 20 });
+		const ask = async (index: number) =>
+			expect(await client.isAllowed(`${origins[index]}/private`)).toBe(false);
+		for (const index of [0, 1, 2, 3, 4]) await ask(index);
+		expect(getsCount).toBe(3);
+		const { seconds } = clock;
+		expect(told("store-pause")).toEqual([
+			{ type: "store-pause", origin: null, operation: "get", untilSeconds: seconds + 10 },
+		]);
+		await expect.poll(() => inner.values.size, SOON).toBe(5);
+		clock.seconds += 10;
+		await ask(5);
+		await ask(6);
+		expect(getsCount).toBe(4);
+		expect(told("store-pause")).toHaveLength(2);
+		isIll = false;
+		clock.seconds += 10;
+		await ask(7);
+		expect(getsCount).toBe(5);
+		isIll = true;
+		clock.seconds += DAY_SECONDS;
+		await ask(0);
+		expect(getsCount).toBe(6);
+		expect(told("store-pause")).toHaveLength(2);
+	});
+
 	const good = { version: 1, key: keyOf(server.origin), copyUrl: null };
 	it.each<[string, unknown]>([
 		["no JSON", "{"],

@@ -65,6 +65,13 @@ export type RobotsClientEvent =
 			readonly operation: "get" | "set";
 			readonly error: unknown;
 	  }
+	/** The store has failed again and again, and is not asked (`get`) or written to (`set`) for some seconds. */
+	| {
+			readonly type: "store-pause";
+			readonly origin: null;
+			readonly operation: "get" | "set";
+			readonly untilSeconds: number;
+	  }
 	/** Something is odd, and works all the same. */
 	| {
 			readonly type: "warning";

@@ -114,7 +114,8 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 			emit,
 		},
 		now,
-		store: store === undefined ? null : new GuardedStore(store, access, storeTimeoutMs, emit),
+		store:
+			store === undefined ? null : new GuardedStore(store, access, storeTimeoutMs, () => now() / 1000, emit),
 		maxOrigins: toWhole("maxOrigins", options.maxOrigins ?? 1000, Number.MAX_SAFE_INTEGER),
 		probeSite: options.probeSite,
 		signal: toSignal(options.signal),

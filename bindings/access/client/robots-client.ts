@@ -327,7 +327,7 @@ export class BaseRobotsClient {
 		known: Known,
 		signal: AbortSignal,
 	): Promise<{ readonly known: Known; readonly isAnswered: boolean }> {
-		const found = await this.#settings.store?.read(origin, this.#nowSeconds(), signal);
+		const found = await this.#settings.store?.read(origin, signal);
 		if (found === undefined) return { known, isAnswered: true };
 		return { known: laterOf(known, found.known), isAnswered: found.isAnswered };
 	}
