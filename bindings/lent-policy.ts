@@ -1,17 +1,17 @@
-import { forgetResource } from "./disposal.js";
+import { type Disposer, forgetResource } from "./disposal.js";
 import type { Policy, PolicyExplanation } from "./engine.js";
 import type { Verdict } from "./types.js";
 
 /** A policy that others use as well: its disposal gives back no more than the loan. */
 export class LentPolicy implements Policy {
 	readonly #policy: Policy;
-	readonly #giveBack: () => void;
+	readonly #loan: Disposer;
 	#isOver = false;
 
-	/** @param giveBack called once; it must not refer to who borrows, or that would never be collected. */
-	constructor(policy: Policy, giveBack: () => void) {
+	/** @param loan disposed once; it must not refer to who borrows, or that would never be collected. */
+	constructor(policy: Policy, loan: Disposer) {
 		this.#policy = policy;
-		this.#giveBack = giveBack;
+		this.#loan = loan;
 	}
 
 	check(url: string | Uint8Array): Verdict {
@@ -34,6 +34,6 @@ export class LentPolicy implements Policy {
 		if (this.#isOver) return;
 		this.#isOver = true;
 		forgetResource(this);
-		this.#giveBack();
+		this.#loan.dispose();
 	}
 }

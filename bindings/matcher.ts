@@ -1,4 +1,4 @@
-import { disposeSymbol, type Lifetime, releaseWithOwner } from "./disposal.js";
+import { type Disposer, disposeSymbol, type Lifetime, releaseWithOwner } from "./disposal.js";
 import type { Policy } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
 import { LentPolicy } from "./lent-policy.js";
@@ -164,10 +164,10 @@ export class Matcher {
 
 	/**
 	 * @internal Another matcher over the same policy, which must outlive it.
-	 * @param giveBack called once, when that one is disposed or has been collected; it must not refer to it.
+	 * @param loan disposed once, when that one is disposed or has been collected; it must not refer to it.
 	 */
-	lend(giveBack: () => void): Matcher {
-		return new Matcher(new LentPolicy(this.#live(), giveBack), this.#file, this.#productTokens);
+	lend(loan: Disposer): Matcher {
+		return new Matcher(new LentPolicy(this.#live(), loan), this.#file, this.#productTokens);
 	}
 
 	/** Gives the policy's memory back; any later use throws a DisposedError. Calling it twice does nothing. */

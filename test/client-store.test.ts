@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -425,6 +426,80 @@ describe.each(STORES)("a fleet of processes that share one store: %s", (kind) =>
 		const fifth = await ask("/open", start + 2 * DAY_SECONDS + 59);
 		expect(fifth).toMatchObject({ allowed: true, access: { reason: "unreachable-last-copy" } });
 		expect(server.requests).toHaveLength(3);
+	});
+});
+
+describe("two processes that live at once and share one Redis", () => {
+	interface Member {
+		ask(url: string, seconds: number): Promise<Told>;
+	}
+	const children: ChildProcess[] = [];
+	afterAll(async () => {
+		for (const child of children) {
+			child.disconnect();
+			await once(child, "exit");
+		}
+	});
+
+	async function startMember(): Promise<Member> {
+		const script = fileURLToPath(new URL("support/live-fleet-member.mjs", import.meta.url));
+		const child = fork(script, [redis!.uri]);
+		children.push(child);
+		await once(child, "message");
+		let lastId = 0;
+		const ask = (url: string, seconds: number) =>
+			new Promise<Told>((resolve) => {
+				const id = ++lastId;
+				const listen = (message: { readonly id: number; readonly told: Told }): void => {
+					if (message.id !== id) return;
+					child.off("message", listen);
+					resolve(message.told);
+				};
+				child.on("message", listen);
+				child.send({ id, url, seconds });
+			});
+		return { ask };
+	}
+
+	it.skipIf(redisIsMissing !== null)("neither undoes nor outlives what the other has learnt", async () => {
+		const [a, b] = await Promise.all([startMember(), startMember()]);
+		const [origin, other] = (await server.moreOrigins(2)) as [string, string];
+		const start = new Clock().seconds;
+
+		// Both fetch at once, and the slower one fails.
+		let fail: () => void = () => {};
+		const arrived = new Promise<void>((resolve) => {
+			server.answer = (request, response) => {
+				fail = () => send(503)(request, response);
+				resolve();
+			};
+		});
+		const slow = a.ask(`${origin}/private`, start);
+		await arrived;
+		server.answer = revalidated;
+		expect(await b.ask(`${origin}/private`, start + 1)).toMatchObject({ allowed: false, reason: "rule" });
+		fail();
+		expect(await slow).toMatchObject({ reason: "rule", access: { reason: "unreachable-last-copy" } });
+
+		// An outage that one has seen is the other's too.
+		server.answer = send(503);
+		server.requests.length = 0;
+		const later = start + 2 * DAY_SECONDS;
+		expect((await b.ask(`${origin}/open`, later)).access.reason).toBe("unreachable-last-copy");
+		const told = await a.ask(`${origin}/private`, later + 1);
+		expect(told).toMatchObject({ reason: "rule", access: { reason: "unreachable-last-copy" } });
+		expect(server.requests).toHaveLength(1);
+
+		// What is not stored is fetched by each, and no old copy stands in for it.
+		server.answer = send(200, "user-agent: *\nallow: /", { "cache-control": "max-age=60" });
+		expect((await a.ask(`${other}/private`, start)).allowed).toBe(true);
+		server.answer = send(200, RULES, { "cache-control": "no-store" });
+		for (let minute = 1; minute <= 3; minute++) {
+			const seconds = start + 100 * minute;
+			expect((await b.ask(`${other}/private`, seconds)).allowed).toBe(false);
+			const { allowed, access } = await a.ask(`${other}/private`, seconds + 1);
+			expect({ allowed, since: access.sinceSeconds }).toEqual({ allowed: false, since: seconds + 1 });
+		}
 	});
 });
 

@@ -25,7 +25,7 @@ export class SharedFile {
 	/** @returns a matcher for another holder, whose disposal, or collection, is its release. */
 	lend(): Matcher {
 		this.#holderCount++;
-		return this.matcher.lend(() => this.release());
+		return this.matcher.lend({ dispose: () => this.release() });
 	}
 
 	/** To be called once by each holder. */
