@@ -8,6 +8,9 @@ export class DisposedError extends Error {
 	}
 }
 
+/** The host gives an engine no more memory. */
+export class EngineMemoryError extends RangeError {}
+
 const SHOWN_UNITS = 60;
 
 /** A short, printable picture of any value, for error messages. */

@@ -1,6 +1,7 @@
-import { DisposableBase, type Lifetime, releaseWithOwner } from "./disposal.js";
+import { DisposableBase, type Disposer, type Lifetime, releaseWithOwner } from "./disposal.js";
 import type { Policy } from "./engine.js";
 import { DisposedError, expectation } from "./errors.js";
+import { LentPolicy } from "./lent-policy.js";
 import { explainInWords, type WholesaleAccess } from "./reasons.js";
 import {
 	type Explanation,
@@ -160,6 +161,14 @@ export class Matcher extends DisposableBase {
 	get crawlDelaySeconds(): number | undefined {
 		const delays = this.#chooseGroups().groups.map((group) => group.crawlDelaySeconds);
 		return largest(delays);
+	}
+
+	/**
+	 * @internal Another matcher over the same policy, which must outlive it.
+	 * @param loan disposed once, when that one is disposed or has been collected; it must not refer to it.
+	 */
+	lend(loan: Disposer): Matcher {
+		return new Matcher(new LentPolicy(this.#live(), loan), this.#file, this.#productTokens);
 	}
 
 	/** Gives the policy's memory back; any later use throws a DisposedError. Calling it twice does nothing. */

@@ -1,3 +1,4 @@
+import { EngineMemoryError } from "./errors.js";
 import type { RobotsExports } from "./instantiate.js";
 
 const encoder = new TextEncoder();
@@ -139,8 +140,8 @@ export class InputRegion {
 }
 
 /** The error for a host that gives no more memory. */
-export function outOfMemory(): RangeError {
-	return new RangeError("robots.wasm: the host gives no more memory");
+export function outOfMemory(): EngineMemoryError {
+	return new EngineMemoryError("robots.wasm: the host gives no more memory");
 }
 
 /** Octets of a string's UTF-8 from a code unit on, without encoding it. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { REASON_TEXTS } from "../bindings/access/reasons.js";
 import {
 	type Access,
+	type AccessResult,
 	type AccessState,
 	accessCopyBody,
 	nextAccessState,
@@ -105,6 +106,13 @@ describe("a state of the wrong shape or version is no state, never an exception"
 		{ ...realStates[6], outage: { ...realStates[6]!.outage, failedFetchCount: -5 } },
 		{ ...realStates[6], outage: { ...realStates[6]!.outage, failedFetchCount: 1.5 } },
 		{ ...realStates[6], checkedAtSeconds: Date.now() },
+		{ ...realStates[0], copy: { ...realStates[0]!.copy, atSeconds: NOW - 200 * DAY } },
+		{ ...realStates[0], copy: { ...realStates[0]!.copy, status: 404 } },
+		{ ...realStates[0], nextFetchAtSeconds: NOW + 31 * DAY },
+		{ ...realStates[0], nextFetchAtSeconds: realStates[0]!.checkedAtSeconds - 1 },
+		{ ...realStates[0], outage: { ...realStates[6]!.outage, sinceSeconds: 0 } },
+		{ ...realStates[4], copy: { ...realStates[4]!.copy, reason: "unavailable", status: 200 } },
+		{ ...realStates[6], outage: { ...realStates[6]!.outage, status: 200, failure: null } },
 	])("%#", (state) => {
 		expect(nextAccessState(state, null, NOW)).toEqual(nothing);
 		expect(nextAccessState(state, { status: 404 }, NOW)).toEqual(nextAccessState(null, { status: 404 }, NOW));
@@ -144,6 +152,43 @@ describe("a state of the wrong shape or version is no state, never an exception"
 				accessCopyBody(state as AccessState);
 			}),
 			{ numRuns: 3000 },
+		);
+	});
+
+	it("whatever results make is read back unchanged", () => {
+		const results = fc.constantFrom<AccessResult | null>(
+			null,
+			{ status: 200, body: BODY, headers: { etag: '"1"' } },
+			{ status: 200, body: BODY, headers: { "cache-control": "no-store" } },
+			{ status: 200, body: BODY, headers: { "cache-control": "max-age=9999999", age: "7" } },
+			{ status: 304 },
+			{ status: 304, headers: { "cache-control": "max-age=100" } },
+			{ status: 302, headers: { location: "/a" } },
+			{ status: 301 },
+			{ status: 404, headers: { "cache-control": "max-age=3000000" } },
+			{ status: 429, headers: { "retry-after": "5000.5" } },
+			{ status: 503, headers: { "retry-after": "50000" } },
+			{ failure: "dns", siteReachable: false },
+		);
+		const jumps = fc.oneof(
+			fc.double({ min: 0, max: 9e4, noNaN: true }),
+			fc.integer({ min: -3 * DAY, max: 40 * DAY }),
+		);
+		const steps = fc.array(fc.tuple(results, jumps, fc.boolean()), { maxLength: 12 });
+		fc.assert(
+			fc.property(steps, fc.constantFrom("rfc9309" as const, "google" as const), (all, policy) => {
+				let at = NOW + 0.1;
+				let state: unknown = null;
+				for (const [result, jump, isStored] of all) {
+					at += jump;
+					const access = nextAccessState(state, result, at, { policy });
+					expect(nextAccessState(access.state, null, at, { policy }).state).toEqual(access.state);
+					const stored = toStoredAccessState(access.state);
+					expect(nextAccessState(stored, null, at, { policy }).state).toEqual(stored);
+					state = JSON.parse(JSON.stringify(isStored ? stored : access.state));
+				}
+			}),
+			{ numRuns: 1000 },
 		);
 	});
 

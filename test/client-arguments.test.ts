@@ -73,6 +73,28 @@ describe("a malformed question is rejected", () => {
 		});
 	});
 
+	it.each([null, 7, "signal", AbortSignal.abort()])("so are options that are none: %o", async (options) => {
+		const { client, events } = makeClient({ fetch: respond });
+		for (const method of ["isAllowed", "explain", "matcher", "access", "crawlDelaySeconds"] as const) {
+			const error = await rejection(client[method]("https://example.com/", options as object));
+			expect(error).toMatchObject({
+				name: "TypeError",
+				message: expect.stringMatching(/^options: expected an object with a signal, or undefined, got /),
+			});
+		}
+		expect(events).toEqual([]);
+	});
+
+	it("a clock in seconds is warned about, once; one that starts at 0 is not", async () => {
+		const inSeconds = makeClient({ fetch: respond, now: () => 1_750_000_000 });
+		await inSeconds.client.isAllowed("https://example.com/");
+		await inSeconds.client.isAllowed("https://example.org/");
+		expect(inSeconds.told("warning").filter(({ code }) => code === "clock-in-seconds")).toHaveLength(1);
+		const fromZero = makeClient({ fetch: respond, now: () => 0 });
+		await fromZero.client.isAllowed("https://example.com/");
+		expect(fromZero.told("warning").filter(({ code }) => code === "clock-in-seconds")).toEqual([]);
+	});
+
 	it("so is a clock that tells no time", async () => {
 		const { client } = makeClient({ fetch: respond, now: () => Number.NaN });
 		expect(await rejection(client.isAllowed("https://example.com/"))).toMatchObject({

@@ -1,5 +1,9 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it, vi } from "vitest";
+import { BaseRobotsClient } from "../bindings/access/client/robots-client.js";
+import type { Engine } from "../bindings/engine.js";
+import { jsEngine } from "../bindings/engine-js/index.js";
+import { EngineMemoryError } from "../bindings/errors.js";
 import { DisposedError, RobotsClient, type RobotsClientEvent } from "../bindings/index.js";
 import { ParsedRobotsTxt } from "../bindings/robots-txt.js";
 import { Clock, disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
@@ -10,7 +14,6 @@ import {
 	redirect,
 	route,
 	send,
-	stall,
 	startLoopbackServer,
 } from "./support/loopback-server.js";
 
@@ -116,31 +119,38 @@ describe("abort signals", () => {
 		expect(getEventListeners(leaver.signal, "abort")).toEqual([]);
 	});
 
-	it("the last one's aborts the request; nothing is remembered of it", async () => {
-		let close: () => void = () => {};
-		const closed = new Promise<void>((resolve) => {
-			close = resolve;
-		});
-		const arrived = new Promise<void>((resolve) => {
-			server.answer = (request, response) => {
-				stall("user-agent: *\n", close)(request, response);
-				resolve();
-			};
-		});
+	it("the last one's neither: the fetch goes on, and the next caller joins it", async () => {
+		const { later, release, arrived } = held(send(200, RULES));
+		server.answer = later;
 		const { client, told } = makeClient();
 		const controllers = [new AbortController(), new AbortController()];
 		const left = controllers.map(({ signal }) => rejection(client.isAllowed(server.origin, { signal })));
 		await arrived;
 		for (const controller of controllers) controller.abort("gone");
 		expect(await Promise.all(left)).toEqual(["gone", "gone"]);
-		await closed;
-		expect(told("fetch-end")).toEqual([]);
-		expect(told("fetch-abort")).toEqual([
-			{ type: "fetch-abort", origin: server.origin, url: `${server.origin}/robots.txt` },
-		]);
-		server.answer = send(200, RULES);
+		const next = client.isAllowed(`${server.origin}/private`);
+		release();
+		expect(await next).toBe(false);
+		expect(told("fetch-abort")).toEqual([]);
+		expect(told("fetch-end")).toHaveLength(1);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it("callers that never wait long enough cause one fetch, and learn in the end what came of it", async () => {
+		const { later, release, arrived } = held(send(200, RULES));
+		server.answer = later;
+		const { client, told } = makeClient();
+		for (let index = 0; index < 30; index++) {
+			const controller = new AbortController();
+			const left = rejection(client.isAllowed(server.origin, { signal: controller.signal }));
+			controller.abort("impatient");
+			expect(await left).toBe("impatient");
+		}
+		await arrived;
+		release();
+		await expect.poll(() => told("fetch-end").length, { timeout: 20_000 }).toBe(1);
 		expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
-		expect(server.requests).toHaveLength(2);
+		expect(server.requests).toHaveLength(1);
 	});
 
 	it("one that is aborted already asks nothing", async () => {
@@ -309,9 +319,7 @@ describe("the bound of origins", () => {
 		server.answer = send(200, RULES);
 		const { client, told } = makeClient({ maxOrigins: 2 });
 		for (const index of [0, 1, 0, 2, 0, 1]) await client.isAllowed(origins[index]!);
-		expect(told("fetch-start").map(({ origin }) => origin)).toEqual(
-			[0, 1, 2, 1].map((index) => origins[index]),
-		);
+		expect(told("fetch-start").map(({ origin }) => origin)).toEqual([0, 1, 2].map((index) => origins[index]));
 		expect(told("eviction").map(({ origin }) => origin)).toEqual([1, 2].map((index) => origins[index]));
 	});
 
@@ -324,6 +332,7 @@ describe("the bound of origins", () => {
 				response,
 			);
 		const { client, clock } = makeClient({ maxOrigins: 2 });
+		parses.mockClear();
 		disposals.mockClear();
 		for (const origin of origins.slice(0, 5)) await client.isAllowed(origin);
 		expect(parses).toHaveBeenCalledTimes(5);
@@ -333,7 +342,66 @@ describe("the bound of origins", () => {
 		expect(server.requests).toHaveLength(6);
 		expect(parses).toHaveBeenCalledTimes(5);
 		await client.dispose();
-		expect(disposals).toHaveBeenCalledTimes(5);
+		// One more answers where the engine has no memory left.
+		expect(disposals).toHaveBeenCalledTimes(5 + 1);
+		vi.restoreAllMocks();
+	});
+
+	it("what made room is not fetched again before that is due", async () => {
+		server.answer = send(200, RULES);
+		const { client, clock, told } = makeClient({ maxOrigins: 1 });
+		for (let turn = 0; turn < 20; turn++) {
+			expect(await client.isAllowed(`${origins[turn % 2]}/private`)).toBe(false);
+		}
+		expect(server.requests).toHaveLength(2);
+		expect(told("cache-hit")).toHaveLength(18);
+		expect(told("cache-hit").every(({ source }) => source === "memory")).toBe(true);
+		server.answer = send(503);
+		clock.seconds += DAY_SECONDS;
+		expect((await client.explain(`${origins[0]}/private`)).access.reason).toBe("unreachable-last-copy");
+	});
+
+	it.each(engines)(
+		"every file is given back, however many are asked at once, engine $name",
+		async (engine) => {
+			server.answer = send(200, RULES);
+			const { client } = makeClient({ maxOrigins: 2, engine: engine.name });
+			const parses = vi.spyOn(ParsedRobotsTxt.prototype, "matcher");
+			const disposals = vi.spyOn(ParsedRobotsTxt.prototype, "dispose");
+			const asked = origins.flatMap((origin) => [
+				client.isAllowed(`${origin}/private`),
+				client.explain(`${origin}/private`).then(({ allowed }) => allowed),
+				client.crawlDelaySeconds(origin).then((delay) => delay !== undefined),
+				client.matcher(origin).then((matcher) => {
+					const allowed = matcher.isAllowed("/private");
+					matcher.dispose();
+					matcher.dispose();
+					return allowed;
+				}),
+			]);
+			expect((await Promise.all(asked)).some(Boolean)).toBe(false);
+			expect(disposals.mock.calls.length).toBeGreaterThanOrEqual(parses.mock.calls.length - 2);
+			await client.dispose();
+			expect(disposals).toHaveBeenCalledTimes(parses.mock.calls.length + 1);
+			vi.restoreAllMocks();
+		},
+	);
+
+	it.each(engines)("matchers in any number share one parsed file, engine $name", async ({ name: engine }) => {
+		server.answer = send(200, RULES);
+		const { client } = makeClient({ maxOrigins: 1, engine });
+		const parses = vi.spyOn(ParsedRobotsTxt.prototype, "matcher");
+		const disposals = vi.spyOn(ParsedRobotsTxt.prototype, "dispose");
+		const matchers = await Promise.all(Array.from({ length: 100 }, () => client.matcher(origins[0]!)));
+		expect(parses).toHaveBeenCalledTimes(1);
+		await client.isAllowed(origins[1]!);
+		for (const matcher of matchers.slice(1)) matcher.dispose();
+		expect(disposals).not.toHaveBeenCalled();
+		expect(Array.from(matchers[0]!.checkAll(["/private", "/"]))).toEqual([0, 1]);
+		expect(Array.from(matchers[0]!.checkLines(new TextEncoder().encode("/private\n/")))).toEqual([0, 1]);
+		expect(() => matchers[1]!.isAllowed("/")).toThrow(DisposedError);
+		matchers[0]!.dispose();
+		expect(disposals).toHaveBeenCalledTimes(1);
 		vi.restoreAllMocks();
 	});
 
@@ -357,6 +425,61 @@ describe("the bound of origins", () => {
 			Promise.all([client.isAllowed(`${origin}/private`), client.isAllowed(`${origin}/open`)]),
 		);
 		expect(await Promise.all(verdicts)).toEqual(origins.map(() => [false, true]));
+	});
+});
+
+describe("an engine without memory", () => {
+	/** It has room for so many octets in all files together. */
+	function engineOf(roomOctets: number) {
+		let usedOctets = 0;
+		const parse: Engine["parse"] = (body, options) => {
+			if (usedOctets + body.length > roomOctets) throw new EngineMemoryError("no more memory");
+			usedOctets += body.length;
+			const file = jsEngine.parse(body, options);
+			const dispose = file.dispose.bind(file);
+			file.dispose = () => {
+				usedOctets -= body.length;
+				dispose();
+			};
+			return file;
+		};
+		return { ...jsEngine, parse };
+	}
+
+	async function ask(roomOctets: number) {
+		server.answer = send(200, RULES);
+		const events: RobotsClientEvent[] = [];
+		const engine = engineOf(roomOctets);
+		const client = new BaseRobotsClient(() => engine, {
+			productToken: "ExampleBot",
+			onEvent: (event) => events.push(event),
+		});
+		const told = () => events.filter(({ type }) => type === "warning");
+		return { client, told };
+	}
+
+	it("forbids and says so, as it cannot know", async () => {
+		const { client, told } = await ask(RULES.length);
+		expect(await client.isAllowed(`${server.origin}/open`)).toBe(false);
+		expect(await client.crawlDelaySeconds(server.origin)).toBeUndefined();
+		const { reason, text, access } = await client.explain(`${server.origin}/open`);
+		expect({ reason, because: access.reason }).toEqual({ reason: "unreachable", because: "fetched" });
+		expect(text).toContain("memory");
+		const matcher = await client.matcher(server.origin);
+		await client.dispose();
+		expect(matcher.isAllowed("/open")).toBe(false);
+		expect(told()).toHaveLength(4);
+		expect(told()[0]).toMatchObject({ code: "engine-out-of-memory", origin: server.origin });
+	});
+
+	it("reads what is asked for in the room of what is not", async () => {
+		const { client, told } = await ask(2 * RULES.length);
+		for (const origin of [...origins.slice(0, 5), ...origins.slice(0, 5)]) {
+			expect(await client.isAllowed(`${origin}/open`)).toBe(true);
+			expect(await client.isAllowed(`${origin}/private`)).toBe(false);
+		}
+		expect(told()).toEqual([]);
+		await client.dispose();
 	});
 });
 
@@ -432,7 +555,7 @@ describe("events", () => {
 				durationMs: 2000,
 				inForce: "rules",
 				reason: "fetched",
-				nextFetchAtSeconds: 1_750_086_401,
+				nextFetchAtSeconds: 1_750_086_402,
 				retryAfterSeconds: null,
 			},
 			{ type: "cache-hit", origin, source: "memory" },

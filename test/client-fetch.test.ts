@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { accessCopyBody } from "../bindings/index.js";
@@ -80,6 +81,18 @@ describe("RFC 9309 §2.2.1: the request", () => {
 				text: 'The User-Agent header "curl/8" should contain the product token ExampleBot (RFC 9309 §2.2.1).',
 			},
 		]);
+	});
+
+	it.each<[string, string | string[], boolean]>([
+		["ExampleBot/1.0 (+https://example.com/bot)", ["ExampleBot-News", "ExampleBot"], true],
+		["Mozilla/5.0 (compatible; examplebot)", "ExampleBot", true],
+		["ExampleBot-News/1.0", "ExampleBot", true],
+		["MyExampleBot/1.0", "ExampleBot", false],
+		["ExampleBotany/1.0", "ExampleBot", false],
+		["curl/8", ["ExampleBot-News", "ExampleBot"], false],
+		["a-crawler/1.0 of curl", "url", false],
+	])("%j names %j: %s", (userAgent, productToken, isNamed) => {
+		expect(makeClient({ userAgent, productToken }).told("warning")).toHaveLength(isNamed ? 0 : 1);
 	});
 });
 
@@ -329,6 +342,60 @@ describe("hosts whose responses are not like Node's", () => {
 			const { client } = makeClient({ fetch: fetch as unknown as typeof globalThis.fetch });
 			expect(await client.explain("https://example.com/")).toMatchObject({ access: { failure: "network" } });
 		}
+	});
+
+	it("a response whose body is no web stream is read all the same, up to the limit", async () => {
+		const headers = new Headers({ "content-type": "text/plain" });
+		const octets = new TextEncoder().encode(RULES);
+		const responses = [
+			{ status: 200, headers, text: async () => RULES },
+			{ status: 200, headers, arrayBuffer: async () => octets.buffer },
+			{ status: 200, headers, body: Readable.from([octets]), arrayBuffer: async () => octets.buffer },
+		];
+		for (const response of responses) {
+			const fetch = (async () => response) as unknown as typeof globalThis.fetch;
+			const { client } = makeClient({ fetch });
+			expect(await client.isAllowed("https://example.com/private")).toBe(false);
+			expect(await client.isAllowed("https://example.com/open")).toBe(true);
+		}
+		const long = { status: 200, headers, text: async () => `${"#".repeat(600_000)}\n${RULES}` };
+		const { client, told } = makeClient({ fetch: (async () => long) as unknown as typeof fetch });
+		expect(await client.isAllowed("https://example.com/private")).toBe(true);
+		expect(told("fetch-end")).toMatchObject([{ isCut: true, bodyOctets: 512_006 }]);
+	});
+
+	it("a response without any body to read is a failure, not an empty file", async () => {
+		const fetch = (async () => ({
+			status: 200,
+			headers: new Headers(),
+		})) as unknown as typeof globalThis.fetch;
+		const { client } = makeClient({ fetch });
+		expect(await client.explain("https://example.com/")).toMatchObject({
+			allowed: false,
+			access: { failure: "network" },
+		});
+		const none = makeClient({ fetch: async () => new Response(null, { status: 200 }) });
+		expect(await none.client.isAllowed("https://example.com/")).toBe(true);
+	});
+
+	it("a redirect is followed though its body is no web stream", async () => {
+		const body = Readable.from(["moved"]);
+		const fetch = (async (url: string) =>
+			url.endsWith("/robots.txt")
+				? { status: 301, headers: new Headers({ location: "/r" }), body }
+				: new Response(RULES)) as unknown as typeof globalThis.fetch;
+		expect(await makeClient({ fetch }).client.isAllowed("https://example.com/private")).toBe(false);
+		expect(body.destroyed).toBe(true);
+	});
+
+	it("a fetch that follows redirects by itself leaves the robots.txt unreachable, and is warned about", async () => {
+		server.answer = route({ "/robots.txt": redirect("/r"), "/r": send(200) });
+		const { client, told } = makeClient({ fetch: (url) => fetch(url), allowRedirect: () => false });
+		expect(await client.explain(`${server.origin}/`)).toMatchObject({
+			allowed: false,
+			access: { failure: "vetoed" },
+		});
+		expect(told("warning")).toMatchObject([{ code: "fetch-followed-redirects", origin: server.origin }]);
 	});
 
 	it("a fetch that does not heed the signal is left alone", async () => {

@@ -123,7 +123,7 @@ describe("guards", () => {
 		]);
 	});
 
-	it.each<[string, RequestGuard]>([
+	it.each<[string, RequestGuard, Error?]>([
 		["false", () => false],
 		["a promise of false", async () => false],
 		["nothing", () => undefined as unknown as boolean],
@@ -132,9 +132,10 @@ describe("guards", () => {
 			() => {
 				throw new Error("no");
 			},
+			new Error("no"),
 		],
-		["a rejection", () => Promise.reject(new Error("no"))],
-	])("a veto makes the robots.txt unreachable: %s", async (_what, allowRedirect) => {
+		["a rejection", () => Promise.reject(new Error("never")), new Error("never")],
+	])("a veto makes the robots.txt unreachable: %s", async (_what, allowRedirect, error) => {
 		server.answer = chain(1);
 		const { client, told } = makeClient({ allowRedirect });
 		expect(await client.explain(`${server.origin}/`)).toMatchObject({
@@ -150,6 +151,7 @@ describe("guards", () => {
 				origin: server.origin,
 				from: `${server.origin}/robots.txt`,
 				to: `${server.origin}/1`,
+				...(error === undefined ? {} : { error }),
 			},
 		]);
 	});

@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -112,22 +113,58 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 		["hangs", { get: () => never, set: () => never }, 2],
 		["reads but cannot write", { get: () => undefined, set: fails }, 1],
 	])("that %s", async (_what, store, errorsCount) => {
-		for (const [status, allowed] of [
-			[200, false],
-			[404, true],
-			[503, false],
+		// A failure is told to nobody who could not say what he had.
+		const isMute = errorsCount === 2;
+		for (const [status, allowed, operations] of [
+			[200, false, isMute ? ["get", "set"] : ["set"]],
+			[404, true, isMute ? ["get", "set"] : ["set"]],
+			[503, false, isMute ? ["get", "get"] : ["set"]],
 		] as const) {
 			server.answer = send(status, RULES);
 			const { client, told } = makeClient({ store, storeTimeoutMs: 30 });
 			expect(await client.isAllowed(`${server.origin}/private`)).toBe(allowed);
 			await client.dispose();
-			expect(told("store-error").map(({ operation }) => operation)).toEqual(
-				errorsCount === 2 ? ["get", "set"] : ["set"],
-			);
+			expect(told("store-error").map(({ operation }) => operation)).toEqual(operations);
 		}
 	});
 
-	const good = { version: 1, copyUrl: null };
+	it("that hangs is left alone for a while, then asked again", async () => {
+		server.answer = send(200, RULES);
+		const origins = await server.moreOrigins(8);
+		const inner = memoryStore();
+		let getsCount = 0;
+		let isIll = true;
+		const get = (key: string) => {
+			getsCount++;
+			return isIll ? never : inner.store.get(key);
+		};
+		const { client, clock, told } = makeClient({ store: { get, set: inner.store.set }, storeTimeoutMs: 20 });
+		const ask = async (index: number) =>
+			expect(await client.isAllowed(`${origins[index]}/private`)).toBe(false);
+		for (const index of [0, 1, 2, 3, 4]) await ask(index);
+		expect(getsCount).toBe(3);
+		const { seconds } = clock;
+		expect(told("store-pause")).toEqual([
+			{ type: "store-pause", origin: null, operation: "get", untilSeconds: seconds + 10 },
+		]);
+		await expect.poll(() => inner.values.size, SOON).toBe(5);
+		clock.seconds += 10;
+		await ask(5);
+		await ask(6);
+		expect(getsCount).toBe(4);
+		expect(told("store-pause")).toHaveLength(2);
+		isIll = false;
+		clock.seconds += 10;
+		await ask(7);
+		expect(getsCount).toBe(5);
+		isIll = true;
+		clock.seconds += DAY_SECONDS;
+		await ask(0);
+		expect(getsCount).toBe(6);
+		expect(told("store-pause")).toHaveLength(2);
+	});
+
+	const good = { version: 1, key: keyOf(server.origin), copyUrl: null };
 	it.each<[string, unknown]>([
 		["no JSON", "{"],
 		["a number", 7],
@@ -169,6 +206,158 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 		controller.abort("gone");
 		await expect(asked).rejects.toBe("gone");
 		expect(server.requests).toHaveLength(0);
+	});
+});
+
+describe("a value that is not what this client would have written is no state", () => {
+	const OPEN = { "cache-control": "max-age=60" };
+
+	/** What a client writes of a result, for another to find. */
+	async function writtenFor(status: number, body = "", headers = {}): Promise<string> {
+		server.answer = send(status, body, headers);
+		const { store, values } = memoryStore();
+		const { client } = makeClient({ store });
+		await client.isAllowed(server.origin);
+		await client.dispose();
+		server.requests.length = 0;
+		return values.get(keyOf(server.origin))!;
+	}
+
+	it("such as another origin's, policy's or limit's, from a store that mixes its keys up", async () => {
+		const value = await writtenFor(404);
+		server.answer = send(200, RULES);
+		const store: RobotsStore = { get: () => value, set: () => {} };
+		for (const [origin, options] of [
+			[server.otherOrigin, {}],
+			[server.origin, { policy: "google" as const }],
+			[server.origin, { maxBytes: 600_000 }],
+		] as const) {
+			const { client, told } = makeClient({ ...options, store });
+			expect(await client.isAllowed(`${origin}/private`)).toBe(false);
+			expect(told("store-error")).toMatchObject([{ operation: "get", origin }]);
+			expect(told("fetch-end")).toMatchObject([{ status: 200 }]);
+		}
+		const { client } = makeClient({ store });
+		expect(await client.isAllowed(`${server.origin}/private`)).toBe(true);
+	});
+
+	it("such as one that contradicts itself", async () => {
+		const value = JSON.parse(await writtenFor(200, "", OPEN));
+		const missing = JSON.parse(await writtenFor(404));
+		const { seconds } = new Clock();
+		const old = seconds - 200 * DAY_SECONDS;
+		const { copy } = value.state;
+		const outage = { sinceSeconds: 0, failedFetchCount: 1, status: 503, failure: null, siteReachable: null };
+		server.answer = send(200, RULES);
+		for (const state of [
+			{ ...value.state, copy: { ...copy, atSeconds: old } },
+			{ ...value.state, nextFetchAtSeconds: seconds + DAY_SECONDS },
+			{ ...value.state, copy: { ...copy, status: 404 } },
+			{ ...missing.state, copy: { ...missing.state.copy, status: 200 } },
+			{ ...missing.state, copy: { ...missing.state.copy, status: 429 } },
+			{ ...value.state, outage },
+			{ ...value.state, copy: null, outage: { ...outage, sinceSeconds: old, status: 200 } },
+		]) {
+			const garbage = JSON.stringify({ ...value, state });
+			const { client, told } = makeClient({ store: { get: () => garbage, set: () => {} } });
+			expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
+			expect(told("store-error")).toMatchObject([{ operation: "get" }]);
+		}
+	});
+});
+
+describe("two clients with one store", () => {
+	it("a copy that is due is fetched anew though the other's waits under no-store", async () => {
+		const { store, values } = memoryStore();
+		const clock = new Clock();
+		const [a, b] = [makeClient({ store }, clock), makeClient({ store }, clock)];
+		server.answer = send(200, "user-agent: *\nallow: /", { "cache-control": "max-age=60" });
+		expect(await a.client.isAllowed(`${server.origin}/private`)).toBe(true);
+		server.answer = send(200, RULES, { "cache-control": "no-store" });
+		for (let minute = 0; minute < 5; minute++) {
+			clock.seconds += 60;
+			await expect.poll(() => values.size, SOON).toBe(1);
+			expect(await b.client.isAllowed(`${server.origin}/private`)).toBe(false);
+			clock.seconds += 1;
+			expect(await a.client.isAllowed(`${server.origin}/private`)).toBe(false);
+			const { access } = await a.client.explain(server.origin);
+			expect(access).toMatchObject({ reason: "fetched", sinceSeconds: clock.seconds });
+		}
+	});
+
+	it("under no-store each bridges an outage by its own copy, however the other waits", async () => {
+		const { store } = memoryStore();
+		const clock = new Clock();
+		const [a, b] = [makeClient({ store }, clock), makeClient({ store }, clock)];
+		server.answer = send(200, RULES, { "cache-control": "no-store" });
+		await a.client.isAllowed(server.origin);
+		clock.seconds += 30;
+		await b.client.isAllowed(server.origin);
+		server.answer = send(503);
+		clock.seconds += 40;
+		const { reason, access } = await a.client.explain(`${server.origin}/private`);
+		expect({ reason, because: access.reason }).toEqual({ reason: "rule", because: "unreachable-last-copy" });
+	});
+
+	it("a failure that took its time does not undo what the other has fetched meanwhile", async () => {
+		const { store, values } = memoryStore();
+		const clock = new Clock();
+		const [a, b] = [makeClient({ store }, clock), makeClient({ store }, clock)];
+		let fail: () => void = () => {};
+		const arrived = new Promise<void>((resolve) => {
+			server.answer = (request, response) => {
+				fail = () => send(503)(request, response);
+				resolve();
+			};
+		});
+		const slow = a.client.explain(`${server.origin}/private`);
+		await arrived;
+		server.answer = revalidated;
+		clock.seconds += 5;
+		expect(await b.client.isAllowed(`${server.origin}/private`)).toBe(false);
+		await expect.poll(() => values.get(keyOf(server.origin)), SOON).toContain("disallow");
+		clock.seconds += 5;
+		fail();
+		expect(await slow).toMatchObject({
+			reason: "rule",
+			access: { reason: "unreachable-last-copy", status: 503, sinceSeconds: clock.seconds },
+		});
+		await expect.poll(() => values.get(keyOf(server.origin)), SOON).toContain('"failedFetchCount":1');
+		expect(values.get(keyOf(server.origin))).toContain("disallow");
+	});
+
+	it("a failure is not written where the store did not say what it has, and bridged once it does", async () => {
+		const { store, values } = memoryStore();
+		const clock = new Clock();
+		server.answer = revalidated;
+		const a = makeClient({ store }, clock);
+		await a.client.isAllowed(server.origin);
+		await a.client.dispose();
+		const written = values.get(keyOf(server.origin));
+		let isIll = true;
+		const get = (key: string) => (isIll ? Promise.reject(new Error("store")) : store.get(key));
+		const b = makeClient({ store: { get, set: store.set } }, clock);
+		server.answer = send(503);
+		clock.seconds += 60;
+		expect((await b.client.explain(server.origin)).access.reason).toBe("unreachable-no-copy");
+		await b.client.access(server.origin);
+		expect(values.get(keyOf(server.origin))).toBe(written);
+		isIll = false;
+		clock.seconds += 60;
+		expect((await b.client.explain(`${server.origin}/private`)).reason).toBe("rule");
+		await b.client.dispose();
+		expect(values.get(keyOf(server.origin))).toContain("disallow");
+		expect(values.get(keyOf(server.origin))).toContain('"failedFetchCount":2');
+	});
+
+	it("the other knows what Retry-After asked for", async () => {
+		const { store } = memoryStore();
+		const [a, b] = [makeClient({ store }), makeClient({ store })];
+		server.answer = send(503, "", { "retry-after": "7200" });
+		expect((await a.client.access(server.origin)).retryAfterSeconds).toBe(7200);
+		await a.client.dispose();
+		expect((await b.client.access(server.origin)).retryAfterSeconds).toBe(7200);
+		expect(server.requests).toHaveLength(1);
 	});
 });
 
@@ -237,6 +426,80 @@ describe.each(STORES)("a fleet of processes that share one store: %s", (kind) =>
 		const fifth = await ask("/open", start + 2 * DAY_SECONDS + 59);
 		expect(fifth).toMatchObject({ allowed: true, access: { reason: "unreachable-last-copy" } });
 		expect(server.requests).toHaveLength(3);
+	});
+});
+
+describe("two processes that live at once and share one Redis", () => {
+	interface Member {
+		ask(url: string, seconds: number): Promise<Told>;
+	}
+	const children: ChildProcess[] = [];
+	afterAll(async () => {
+		for (const child of children) {
+			child.disconnect();
+			await once(child, "exit");
+		}
+	});
+
+	async function startMember(): Promise<Member> {
+		const script = fileURLToPath(new URL("support/live-fleet-member.mjs", import.meta.url));
+		const child = fork(script, [redis!.uri]);
+		children.push(child);
+		await once(child, "message");
+		let lastId = 0;
+		const ask = (url: string, seconds: number) =>
+			new Promise<Told>((resolve) => {
+				const id = ++lastId;
+				const listen = (message: { readonly id: number; readonly told: Told }): void => {
+					if (message.id !== id) return;
+					child.off("message", listen);
+					resolve(message.told);
+				};
+				child.on("message", listen);
+				child.send({ id, url, seconds });
+			});
+		return { ask };
+	}
+
+	it.skipIf(redisIsMissing !== null)("neither undoes nor outlives what the other has learnt", async () => {
+		const [a, b] = await Promise.all([startMember(), startMember()]);
+		const [origin, other] = (await server.moreOrigins(2)) as [string, string];
+		const start = new Clock().seconds;
+
+		// Both fetch at once, and the slower one fails.
+		let fail: () => void = () => {};
+		const arrived = new Promise<void>((resolve) => {
+			server.answer = (request, response) => {
+				fail = () => send(503)(request, response);
+				resolve();
+			};
+		});
+		const slow = a.ask(`${origin}/private`, start);
+		await arrived;
+		server.answer = revalidated;
+		expect(await b.ask(`${origin}/private`, start + 1)).toMatchObject({ allowed: false, reason: "rule" });
+		fail();
+		expect(await slow).toMatchObject({ reason: "rule", access: { reason: "unreachable-last-copy" } });
+
+		// An outage that one has seen is the other's too.
+		server.answer = send(503);
+		server.requests.length = 0;
+		const later = start + 2 * DAY_SECONDS;
+		expect((await b.ask(`${origin}/open`, later)).access.reason).toBe("unreachable-last-copy");
+		const told = await a.ask(`${origin}/private`, later + 1);
+		expect(told).toMatchObject({ reason: "rule", access: { reason: "unreachable-last-copy" } });
+		expect(server.requests).toHaveLength(1);
+
+		// What is not stored is fetched by each, and no old copy stands in for it.
+		server.answer = send(200, "user-agent: *\nallow: /", { "cache-control": "max-age=60" });
+		expect((await a.ask(`${other}/private`, start)).allowed).toBe(true);
+		server.answer = send(200, RULES, { "cache-control": "no-store" });
+		for (let minute = 1; minute <= 3; minute++) {
+			const seconds = start + 100 * minute;
+			expect((await b.ask(`${other}/private`, seconds)).allowed).toBe(false);
+			const { allowed, access } = await a.ask(`${other}/private`, seconds + 1);
+			expect({ allowed, since: access.sinceSeconds }).toEqual({ allowed: false, since: seconds + 1 });
+		}
 	});
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type AddressResolver, isPublicAddress, publicAddressesOnly } from "../bindings/index.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
@@ -90,12 +91,48 @@ describe("publicAddressesOnly", () => {
 		const { getBuiltinModule } = process;
 		Object.assign(process, { getBuiltinModule: undefined });
 		try {
-			expect(() => publicAddressesOnly()).toThrow("resolve: this host has no node:dns");
+			expect(() => publicAddressesOnly()).toThrow(/^resolve: expected a function, as this host .*20\.16/);
 			expect(() => publicAddressesOnly({ resolve: async () => [] })).not.toThrow();
 		} finally {
 			Object.assign(process, { getBuiltinModule });
 		}
 		expect(() => publicAddressesOnly({ resolve: 1 as unknown as AddressResolver })).toThrow(TypeError);
+	});
+
+	it("judges the same way uncalled", async () => {
+		const uncalled = (to: string) => publicAddressesOnly("http://h/robots.txt", to, context);
+		expect(await uncalled("http://93.184.216.34/")).toBe(true);
+		expect(await publicAddressesOnly(null, "http://[2606:4700::1111]/", context)).toBe(true);
+		for (const to of ["http://127.1/", "http://[::1]/", "http://localhost/"]) {
+			expect(await uncalled(to)).toBe(false);
+		}
+		await expect(uncalled("http://nowhere.invalid/")).rejects.toThrow();
+	});
+
+	it("finds node:dns in every Node that the package is for", () => {
+		const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+		expect(engines.node).toBe(">=20.16");
+	});
+
+	it("is a guard itself, and lets public addresses through", async () => {
+		const { client, told } = makeClient({
+			allowRequest: publicAddressesOnly,
+			allowRedirect: publicAddressesOnly,
+			fetch: async (url) =>
+				String(url).endsWith("/robots.txt")
+					? new Response(null, { status: 302, headers: { location: "http://93.184.216.35/r" } })
+					: new Response("user-agent: *\ndisallow: /private"),
+		});
+		expect(await client.isAllowed("http://93.184.216.34/open")).toBe(true);
+		expect(await client.isAllowed("http://93.184.216.34/private")).toBe(false);
+		expect(told("veto")).toEqual([]);
+		expect((await client.explain("http://127.0.0.1/")).access.failure).toBe("vetoed");
+	});
+
+	it("refuses options that are none", () => {
+		for (const options of [null, "x", 1]) {
+			expect(() => publicAddressesOnly(options as never)).toThrow(/^options: expected an object, got/);
+		}
 	});
 
 	it("as allowRedirect, keeps a client from being led into the network it runs in", async () => {

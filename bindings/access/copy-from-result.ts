@@ -1,6 +1,6 @@
 import { toKeptBody } from "./copy-body.js";
 import { type ReadHeader, readFreshness } from "./freshness.js";
-import { toEtag, toLastModified } from "./stored-state.js";
+import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";
 import type { AccessCopy, AccessNotice, AccessResult, CopyReason } from "./types.js";
 
 /** Any base shows whether a Location can be followed; the fetch itself resolves it against its own. */
@@ -15,7 +15,7 @@ export function copyFrom(
 	maxOctets: number,
 ): AccessCopy | null {
 	const { status } = result;
-	if (status === undefined || status < 200 || status > 499 || status === 429) return null;
+	if (status === undefined || isUnreachableStatus(status)) return null;
 	const validators = {
 		etag: toEtag(header("etag")),
 		lastModified: toLastModified(header("last-modified")),

@@ -1,8 +1,8 @@
-import { clamp, DAY_SECONDS, LATEST_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
+import { clamp, DAY_SECONDS, FLOOR_SECONDS, LATEST_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
 import { parseHttpDate } from "./http-date.js";
 import { COPY_REASONS } from "./reasons.js";
 import { FAILURES } from "./result-argument.js";
-import type { AccessCopy, AccessOutage, AccessState } from "./types.js";
+import type { AccessCopy, AccessOutage, AccessState, CopyReason } from "./types.js";
 
 export const STATE_VERSION = 1;
 
@@ -12,6 +12,8 @@ const ETAG = /^(?:W\/)?"[!#-~\x80-\xff]*"$/;
 
 /** A clock that is wrong by more than this tells nothing about the time of the last fetch. */
 const LARGEST_SKEW_SECONDS = DAY_SECONDS;
+/** Sums of fractions of seconds are not exact. */
+const ROUNDING_SECONDS = 1;
 
 /**
  * Reads a state from a store, whatever has become of it there.
@@ -20,6 +22,8 @@ const LARGEST_SKEW_SECONDS = DAY_SECONDS;
  * come just now, so that no wait grows. More than a day ahead, the next fetch is due at once: where the state
  * that is read here is not kept, the wait would begin anew each time and never end. An outage that would begin
  * later begins now.
+ *
+ * A state that contradicts itself is none: whoever could write it could open a site by it.
  *
  * @param longestBodyUnits a body longer than this is none of ours.
  * @returns a copy, or null where it is no state of this version.
@@ -39,7 +43,7 @@ function toState(state: AccessState, atSeconds: number, longestBodyUnits: number
 	if (!isTime(checkedAtSeconds) || !Number.isFinite(nextFetchAtSeconds)) return null;
 	const copy = state.copy === null ? null : toCopy(state.copy, atSeconds, longestBodyUnits);
 	const outage = state.outage === null ? null : toOutage(state.outage, atSeconds);
-	if (copy === undefined || outage === undefined) return null;
+	if (copy === undefined || outage === undefined || !isConsistent(state)) return null;
 	const checkedAt = Math.min(checkedAtSeconds, atSeconds);
 	const skewSeconds = checkedAtSeconds - checkedAt;
 	const latest = skewSeconds > LARGEST_SKEW_SECONDS ? checkedAt : checkedAt + LONGEST_WAIT_SECONDS;
@@ -52,6 +56,38 @@ function toState(state: AccessState, atSeconds: number, longestBodyUnits: number
 	};
 }
 
+/** What holds of every state that results make, and of what `toStoredAccessState` leaves of one. */
+function isConsistent({ checkedAtSeconds, nextFetchAtSeconds, copy, outage }: AccessState): boolean {
+	const waitSeconds = nextFetchAtSeconds - checkedAtSeconds;
+	if (waitSeconds < 0 || waitSeconds > longestWaitOf(copy, outage) + ROUNDING_SECONDS) return false;
+	if (outage === null) return copy === null || copy.atSeconds === checkedAtSeconds;
+	const { sinceSeconds } = outage;
+	return sinceSeconds <= checkedAtSeconds && (copy === null || copy.atSeconds <= sinceSeconds);
+}
+
+function longestWaitOf(copy: AccessCopy | null, outage: AccessOutage | null): number {
+	if (outage !== null) return DAY_SECONDS;
+	// Only a copy that said no-store is left out, and such a one is fresh for no time at all.
+	if (copy === null) return FLOOR_SECONDS;
+	return clamp(copy.lifetimeSeconds ?? DAY_SECONDS, FLOOR_SECONDS, LONGEST_WAIT_SECONDS);
+}
+
+/** Whether a result with this status can have been read so. */
+function isStatusOf(reason: CopyReason, status: number): boolean {
+	switch (reason) {
+		case "fetched":
+			return status >= 200 && status <= 299;
+		case "renewed":
+		case "unasked-not-modified":
+			return status === 304;
+		case "redirect-without-location":
+		case "too-many-redirects":
+			return status >= 300 && status <= 399 && status !== 304;
+		case "unavailable":
+			return status >= 400 && status <= 499 && status !== 429;
+	}
+}
+
 function toCopy(copy: AccessCopy, nowSeconds: number, longestBodyUnits: number): AccessCopy | undefined {
 	if (!isRecord(copy)) return undefined;
 	const { atSeconds, reason, status, body, isText, etag, lastModified, lifetimeSeconds, isNoStore } = copy;
@@ -59,6 +95,7 @@ function toCopy(copy: AccessCopy, nowSeconds: number, longestBodyUnits: number):
 		isTime(atSeconds) &&
 		COPY_REASONS.includes(reason) &&
 		isStatus(status) &&
+		isStatusOf(reason, status) &&
 		(body === null || (typeof body === "string" && body.length <= longestBodyUnits)) &&
 		(body !== null) === (reason === "fetched" || reason === "renewed") &&
 		typeof isText === "boolean" &&
@@ -90,7 +127,7 @@ function toOutage(outage: AccessOutage, atSeconds: number): AccessOutage | undef
 		failedFetchCount > 0 &&
 		(status === null
 			? failure !== null && FAILURES.includes(failure)
-			: isStatus(status) && failure === null) &&
+			: isStatus(status) && isUnreachableStatus(status) && failure === null) &&
 		(siteReachable === null || typeof siteReachable === "boolean");
 	return isOutage
 		? {
@@ -101,6 +138,11 @@ function toOutage(outage: AccessOutage, atSeconds: number): AccessOutage | undef
 				siteReachable,
 			}
 		: undefined;
+}
+
+/** Statuses that leave no copy (semantics, "Access results"). */
+export function isUnreachableStatus(status: number): boolean {
+	return status < 200 || status > 499 || status === 429;
 }
 
 /** An entity tag that may be sent back; null for anything else. */

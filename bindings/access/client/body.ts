@@ -1,3 +1,4 @@
+import { expectation } from "../../errors.js";
 import { unlessAborted } from "./abort.js";
 import { FetchFailure } from "./failure.js";
 
@@ -45,11 +46,16 @@ export async function readBody(response: Response, mostOctets: number, signal: A
 }
 
 /** Gives the connection of a response back whose body is of no use. */
-export function discard(response: Response): void {
-	response.body?.cancel().catch(() => {});
+export function discard({ body }: Response): void {
+	// An injected fetch may bring a stream of another kind, or none.
+	if (typeof body?.cancel === "function") body.cancel().catch(() => {});
+	else (body as { destroy?: () => void } | null | undefined)?.destroy?.();
 }
 
 async function readAtMost(response: Response, mostOctets: number, signal: AbortSignal): Promise<Body> {
+	if (response.body !== null && typeof response.body?.getReader !== "function") {
+		return cut(await unlessAborted(readWhole(response), signal), mostOctets);
+	}
 	// One buffer that grows, since a body may come octet by octet.
 	let buffer = new Uint8Array(Math.min(FIRST_OCTETS, mostOctets));
 	let length = 0;
@@ -72,6 +78,17 @@ async function readAtMost(response: Response, mostOctets: number, signal: AbortS
 		reader?.cancel().catch(() => {});
 	}
 	return { octets: buffer.subarray(0, length), isCut: reader !== undefined };
+}
+
+/** For responses that are not the host's own: what they say is a body must not count as an empty file. */
+async function readWhole(response: Response): Promise<Uint8Array> {
+	if (typeof response.arrayBuffer === "function") return new Uint8Array(await response.arrayBuffer());
+	if (typeof response.text === "function") return new TextEncoder().encode(await response.text());
+	throw new TypeError(expectation("fetch", "to give a Response with a body", response));
+}
+
+function cut(octets: Uint8Array, mostOctets: number): Body {
+	return { octets: octets.subarray(0, mostOctets), isCut: octets.length > mostOctets };
 }
 
 /**

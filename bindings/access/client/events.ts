@@ -10,7 +10,7 @@ export type RobotsClientEvent =
 			/** Whether the request asks for changes alone (RFC 9110 §13.1). */
 			readonly isConditional: boolean;
 	  }
-	/** Nobody waited for it any more, or the client has ended: there is no `fetch-end`. */
+	/** The client has ended: there is no `fetch-end`. */
 	| { readonly type: "fetch-abort"; readonly origin: string; readonly url: string }
 	/** It has been fetched, or not. */
 	| {
@@ -46,7 +46,14 @@ export type RobotsClientEvent =
 			readonly status: number;
 	  }
 	/** `allowRequest` or `allowRedirect` has forbidden a request; `from` is null for the first. */
-	| { readonly type: "veto"; readonly origin: string; readonly from: string | null; readonly to: string }
+	| {
+			readonly type: "veto";
+			readonly origin: string;
+			readonly from: string | null;
+			readonly to: string;
+			/** What the guard threw, where it did. */
+			readonly error?: unknown;
+	  }
 	/** A question was answered without a fetch. */
 	| { readonly type: "cache-hit"; readonly origin: string; readonly source: "memory" | "store" }
 	/** An origin had to make room for another. */
@@ -58,10 +65,22 @@ export type RobotsClientEvent =
 			readonly operation: "get" | "set";
 			readonly error: unknown;
 	  }
+	/** The store has failed again and again, and is not asked (`get`) or written to (`set`) for some seconds. */
+	| {
+			readonly type: "store-pause";
+			readonly origin: null;
+			readonly operation: "get" | "set";
+			readonly untilSeconds: number;
+	  }
 	/** Something is odd, and works all the same. */
 	| {
 			readonly type: "warning";
-			readonly code: "user-agent-without-product-token" | "not-text-plain";
+			readonly code:
+				| "user-agent-without-product-token"
+				| "not-text-plain"
+				| "engine-out-of-memory"
+				| "fetch-followed-redirects"
+				| "clock-in-seconds";
 			/** Null where it is about the client itself. */
 			readonly origin: string | null;
 			readonly text: string;

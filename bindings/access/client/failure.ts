@@ -2,8 +2,11 @@ import type { AccessFailure } from "../types.js";
 
 /** A failure that the client itself has found. */
 export class FetchFailure extends Error {
-	constructor(readonly failure: AccessFailure) {
-		super(failure);
+	constructor(
+		readonly failure: AccessFailure,
+		options?: ErrorOptions,
+	) {
+		super(failure, options);
 	}
 }
 

@@ -100,6 +100,10 @@ class Trip {
 			if (!Number.isInteger(status) || typeof headers?.get !== "function") {
 				throw new TypeError(expectation("fetch", "to give a Response", response));
 			}
+			if (response.redirected === true) {
+				discard(response);
+				throw this.#unguarded();
+			}
 			if (status >= 200 && status < 300) {
 				this.#response = response;
 				const { octets, isCut } = await readBody(response, this.settings.mostOctets, this.#signal);
@@ -142,6 +146,7 @@ class Trip {
 		if (guard === undefined) return;
 		const { origin } = this.request;
 		const context = { origin, redirectCount: this.#redirectCount, signal: this.#signal };
+		let thrown: { readonly error: unknown } | undefined;
 		try {
 			// The guard may throw where it is called.
 			const answer = Promise.resolve().then(() => guard(from, to, context));
@@ -150,9 +155,18 @@ class Trip {
 			if (this.#signal.aborted) throw error;
 			// A guard that looks for an address and finds none has not judged the request.
 			if (failureOf(error) === "dns") throw error;
+			thrown = { error };
 		}
-		this.settings.emit({ type: "veto", origin, from, to });
-		throw new FetchFailure("vetoed");
+		this.settings.emit({ type: "veto", origin, from, to, ...thrown });
+		throw new FetchFailure("vetoed", thrown && { cause: thrown.error });
+	}
+
+	/** Nobody was asked about where the file came from, and nobody counted the redirects. */
+	#unguarded(): FetchFailure {
+		const { origin } = this.request;
+		const text = `The fetch option followed redirects by itself, past allowRedirect, so the robots.txt counts as unreachable: it must heed redirect: "manual".`;
+		this.settings.emit({ type: "warning", code: "fetch-followed-redirects", origin, text });
+		return new FetchFailure("vetoed", { cause: new Error(text) });
 	}
 
 	#send(): Promise<Response> {

@@ -1,11 +1,12 @@
+import { unlessAborted } from "./abort.js";
+
 /**
- * One piece of work with any number of callers that wait for it. A caller that aborts leaves alone; when the
- * last one has left, the work itself is aborted.
+ * One piece of work with any number of callers that wait for it. A caller that aborts leaves alone; the work
+ * goes on, for whoever joins next.
  */
 export class Flight<T> {
 	readonly #controller = new AbortController();
 	readonly #work: Promise<T>;
-	#waitingCount = 0;
 	#isOver = false;
 
 	/** @param onEnd called once, as soon as nobody can join any more: the work is done, or was aborted. */
@@ -22,17 +23,7 @@ export class Flight<T> {
 
 	/** @returns what the work gives; rejects with the reason of `signal` once that is aborted. */
 	join(signal: AbortSignal | undefined): Promise<T> {
-		this.#waitingCount++;
-		return new Promise((resolve, reject) => {
-			const abort = (): void => {
-				this.#waitingCount--;
-				reject(signal?.reason);
-				if (this.#waitingCount === 0) this.abort(signal?.reason);
-			};
-			signal?.addEventListener("abort", abort, { once: true });
-			const stay = (): void => signal?.removeEventListener("abort", abort);
-			this.#work.then(resolve, reject).then(stay, stay);
-		});
+		return unlessAborted(this.#work, signal);
 	}
 
 	/** Aborts the work for everyone. */

@@ -7,7 +7,7 @@ export interface GuardContext {
 	readonly origin: string;
 	/** Redirects followed before this request; 0 for the first request. */
 	readonly redirectCount: number;
-	/** Aborted once nobody waits for the answer any more. */
+	/** Aborted once nobody waits for the answer any more: time is up, or the client has ended. */
 	readonly signal: AbortSignal;
 }
 
@@ -55,19 +55,48 @@ interface Dns {
  * const context = { origin: "https://example.com", redirectCount: 1, signal: new AbortController().signal };
  * guard("https://example.com/robots.txt", "https://example.net/robots.txt", context); // false
  */
+export function publicAddressesOnly(options?: {
+	readonly resolve?: AddressResolver | undefined;
+}): RequestGuard;
+/**
+ * The guard itself, with the system's resolver: `allowRedirect: publicAddressesOnly` does as
+ * `allowRedirect: publicAddressesOnly()` would.
+ *
+ * @param from as in `RequestGuard`.
+ * @param to as in `RequestGuard`.
+ * @param context as in `RequestGuard`.
+ * @returns a promise of false where an address of `to` is not public; it rejects where there is none, or no
+ *   `node:dns`.
+ * @example
+ * const context = { origin: "https://example.com", redirectCount: 1, signal: new AbortController().signal };
+ * publicAddressesOnly("https://example.com/robots.txt", "http://127.1/robots.txt", context); // false
+ */
+export function publicAddressesOnly(from: string | null, to: string, context: GuardContext): Promise<boolean>;
 export function publicAddressesOnly(
-	options: { readonly resolve?: AddressResolver | undefined } = {},
-): RequestGuard {
-	const resolve = options.resolve ?? systemResolver();
+	first: { readonly resolve?: AddressResolver | undefined } | string | null = {},
+	to?: string,
+	context?: GuardContext,
+): RequestGuard | Promise<boolean> {
+	if (to !== undefined && context !== undefined) return hasPublicAddresses(to, context, systemResolver);
+	if (first === null || typeof first !== "object") {
+		throw new TypeError(expectation("options", "an object", first));
+	}
+	const resolve = first.resolve ?? systemResolver();
 	if (typeof resolve !== "function") throw new TypeError(expectation("resolve", "a function", resolve));
-	return async (_from, to, { signal }) => {
-		// The URL Standard's parser has brought every spelling of an address into its canonical one.
-		const { hostname } = new URL(to);
-		if (hostname.startsWith("[")) return isPublicAddress(hostname.slice(1, -1));
-		if (/^[\d.]+$/.test(hostname)) return isPublicAddress(hostname);
-		const addresses = await resolve(hostname, { signal });
-		return addresses.length > 0 && addresses.every(isPublicAddress);
-	};
+	return (_from, to, context) => hasPublicAddresses(to, context, () => resolve);
+}
+
+async function hasPublicAddresses(
+	to: string,
+	{ signal }: GuardContext,
+	resolver: () => AddressResolver,
+): Promise<boolean> {
+	// The URL Standard's parser has brought every spelling of an address into its canonical one.
+	const { hostname } = new URL(to);
+	if (hostname.startsWith("[")) return isPublicAddress(hostname.slice(1, -1));
+	if (/^[\d.]+$/.test(hostname)) return isPublicAddress(hostname);
+	const addresses = await resolver()(hostname, { signal });
+	return addresses.length > 0 && addresses.every(isPublicAddress);
 }
 
 /** Asked for at run time, not imported: the library's bundles load where there is no such module. */
@@ -77,7 +106,9 @@ function systemResolver(): AddressResolver {
 	};
 	const dns = host.process?.getBuiltinModule?.("node:dns") as Dns | undefined;
 	if (dns === undefined) {
-		throw new Error("resolve: this host has no node:dns to find addresses with, so expected a function");
+		throw new Error(
+			"resolve: expected a function, as this host does not give out node:dns (Node does from 20.16 on)",
+		);
 	}
 	return async (hostname) => {
 		const found = await dns.promises.lookup(hostname, { all: true });

@@ -14,15 +14,18 @@ import { GuardedStore, type RobotsStore } from "./store.js";
 export interface RobotsClientOptions extends Omit<ParseOptions, "url"> {
 	/** The crawler's product token, or a list of them, as `RobotsTxt.matcher` takes it. */
 	readonly productToken: string | readonly string[];
-	/** The User-Agent header; it should contain the product token (RFC 9309 §2.2.1). Default: the first token. */
+	/** The User-Agent header; it should contain a product token (RFC 9309 §2.2.1). Default: the first token. */
 	readonly userAgent?: string | undefined;
 	/** How outages are bridged; default `rfc9309`. */
 	readonly policy?: AccessPolicy | undefined;
 	/** Keep the last copy in an outage of more than 30 days (RFC 9309 §2.3.1.4); default false: allow all. */
 	readonly keepLastCopy?: boolean | undefined;
-	/** Default: the host's. It must heed `redirect: "manual"`, and give responses of any origin. */
+	/**
+	 * Default: the host's. It must heed `redirect: "manual"` (a response that says it was redirected makes the
+	 * robots.txt unreachable), and give responses of any origin. A body that is no web stream is read whole.
+	 */
 	readonly fetch?: typeof fetch | undefined;
-	/** The clock, in Unix milliseconds; default `Date.now`. */
+	/** The clock, in Unix milliseconds (an event warns of what seems to be seconds); default `Date.now`. */
 	readonly now?: (() => number) | undefined;
 	/** Where clients share what they know, anything with Keyv's interface; default: in memory alone. */
 	readonly store?: RobotsStore | undefined;
@@ -111,7 +114,8 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 			emit,
 		},
 		now,
-		store: store === undefined ? null : new GuardedStore(store, access, storeTimeoutMs, emit),
+		store:
+			store === undefined ? null : new GuardedStore(store, access, storeTimeoutMs, () => now() / 1000, emit),
 		maxOrigins: toWhole("maxOrigins", options.maxOrigins ?? 1000, Number.MAX_SAFE_INTEGER),
 		probeSite: options.probeSite,
 		signal: toSignal(options.signal),
@@ -119,12 +123,23 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 	};
 }
 
-/** @throws TypeError where it is neither undefined nor a signal. */
-export function toSignal(signal: unknown): AbortSignal | undefined {
-	if (signal === undefined || Object.prototype.toString.call(signal) === "[object AbortSignal]") {
-		return signal as AbortSignal | undefined;
+/** @throws TypeError where a question's options are no object, such as a signal that stands in for it. */
+export function readQuestionSignal(options: unknown): AbortSignal | undefined {
+	if (options === undefined) return undefined;
+	if (options === null || typeof options !== "object" || isSignal(options)) {
+		throw new TypeError(expectation("options", "an object with a signal, or undefined", options));
 	}
+	return toSignal((options as { readonly signal?: unknown }).signal);
+}
+
+/** @throws TypeError where it is neither undefined nor a signal. */
+function toSignal(signal: unknown): AbortSignal | undefined {
+	if (signal === undefined || isSignal(signal)) return signal;
 	throw new TypeError(expectation("signal", "an AbortSignal", signal));
+}
+
+function isSignal(value: unknown): value is AbortSignal {
+	return Object.prototype.toString.call(value) === "[object AbortSignal]";
 }
 
 function toWhole(argument: string, value: unknown, most: number): number {

@@ -29,6 +29,11 @@ export class OriginCache<T> {
 		}
 	}
 
+	/** All values; none counts as used by it. */
+	values(): Iterable<T> {
+		return this.#values.values();
+	}
+
 	/** Empties it and gives out what was in it. */
 	drain(): T[] {
 		const values = [...this.#values.values()];

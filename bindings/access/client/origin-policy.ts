@@ -1,10 +1,11 @@
-import type { Matcher } from "../../matcher.js";
 import type { WholesaleAccess } from "../../reasons.js";
 import { type EngineProvider, openFile, ParsedRobotsTxt } from "../../robots-txt.js";
-import type { Explanation, ParseOptions, UrlInput } from "../../types.js";
+import type { ParseOptions } from "../../types.js";
 import { accessCopyBody } from "../next-access-state.js";
 import type { Access, InForce } from "../types.js";
 import { describeAccess } from "./describe-access.js";
+import { SharedFile } from "./shared-file.js";
+import type { Known } from "./store.js";
 
 /** How the files of a client are read. */
 export interface Reading {
@@ -24,10 +25,9 @@ export class OriginPolicy {
 	#access: Access;
 	/** When `access` was reckoned. */
 	#atSeconds: number;
-	#file: ParsedRobotsTxt | null = null;
-	#matcher: Matcher | null = null;
-	/** Whether callers hold matchers of the file, which would end with it. */
-	#isLent = false;
+	#file: SharedFile | null = null;
+	/** Whether nobody would call `close` once more. */
+	#isClosed = false;
 
 	constructor(
 		readonly reading: Reading,
@@ -45,6 +45,12 @@ export class OriginPolicy {
 		return this.#access;
 	}
 
+	/** What another policy for this origin may begin with. */
+	get known(): Known {
+		const { state, retryAfterSeconds } = this.#access;
+		return { state, copyUrl: this.copyUrl, retryAfterSeconds };
+	}
+
 	/** Whether nothing has changed by time alone; a clock that was set back counts as a change. */
 	holdsAt(atSeconds: number): boolean {
 		return atSeconds >= this.#atSeconds && atSeconds < this.#access.holdsUntilSeconds;
@@ -53,7 +59,7 @@ export class OriginPolicy {
 	/** Takes note of what the passing of time has changed. */
 	reckonAnew(access: Access, atSeconds: number): void {
 		const { retryAfterSeconds } = this.#access;
-		if (access.reason !== this.#access.reason) this.close();
+		if (access.reason !== this.#access.reason) this.shed();
 		this.#access = { ...access, retryAfterSeconds };
 		this.#atSeconds = atSeconds;
 	}
@@ -67,55 +73,43 @@ export class OriginPolicy {
 			this.#access.state?.copy?.body === before.#access.state?.copy?.body;
 		if (isSame) {
 			this.#file = before.#file;
-			this.#matcher = before.#matcher;
-			this.#isLent = before.#isLent;
-			before.#forget();
+			before.#file = null;
 		}
 		before.close();
 	}
 
-	isAllowed(url: UrlInput): boolean {
-		return this.#open().isAllowed(url);
-	}
-
-	explain(url: UrlInput): Explanation {
-		return this.#open().explain(url);
-	}
-
-	get crawlDelaySeconds(): number | undefined {
-		return this.#open().crawlDelaySeconds;
-	}
-
-	/** @returns a matcher that is the caller's, and outlives what the client itself keeps. */
-	lend(): Matcher {
-		this.#open();
-		this.#isLent = true;
-		return this.#file!.matcher(this.reading.productToken);
-	}
-
-	/** Gives the memory back. A file whose matchers are lent is left to be collected after them. */
-	close(): void {
-		if (!this.#isLent) this.#file?.dispose();
-		this.#forget();
-	}
-
-	#forget(): void {
-		this.#file = null;
-		this.#matcher = null;
-		this.#isLent = false;
-	}
-
-	/** Also after `close`: whoever waited for the answer while it was pushed out of the cache gets it. */
-	#open(): Matcher {
-		if (this.#matcher === null) {
-			const { provider, parse, productToken } = this.reading;
-			const { inForce, state } = this.#access;
-			const body = inForce === "rules" ? accessCopyBody(state) : WHOLESALE_BODY[inForce];
-			const options = { ...parse, url: `${this.origin}/robots.txt` };
-			this.#file = new ParsedRobotsTxt(openFile(provider, body ?? "", options, this.#wholesale()));
-			this.#matcher = this.#file.matcher(productToken);
+	/**
+	 * Asks the file, which is parsed where it is not. Also after `close`, since whoever waited for the answer
+	 * while it was pushed out of the cache is to get it; the memory goes back at once then.
+	 */
+	ask<T>(question: (file: SharedFile) => T): T {
+		this.#file ??= this.#parse();
+		try {
+			return question(this.#file);
+		} finally {
+			if (this.#isClosed) this.shed();
 		}
-		return this.#matcher;
+	}
+
+	/** Gives the parsed file back; the next question parses it anew. */
+	shed(): void {
+		this.#file?.release();
+		this.#file = null;
+	}
+
+	/** Gives the memory back for good. A file that is lent stays for those who have it. */
+	close(): void {
+		this.#isClosed = true;
+		this.shed();
+	}
+
+	#parse(): SharedFile {
+		const { provider, parse, productToken } = this.reading;
+		const { inForce, state } = this.#access;
+		const body = inForce === "rules" ? accessCopyBody(state) : WHOLESALE_BODY[inForce];
+		const options = { ...parse, url: `${this.origin}/robots.txt` };
+		const file = openFile(provider, body ?? "", options, this.#wholesale());
+		return new SharedFile(new ParsedRobotsTxt(file), productToken);
 	}
 
 	#wholesale(): WholesaleAccess | null {
@@ -126,4 +120,11 @@ export class OriginPolicy {
 			because: describeAccess(this.#access),
 		};
 	}
+}
+
+/** What answers where the engine has no memory left for a file. */
+export function refusalOf({ provider, parse, productToken }: Reading): SharedFile {
+	const because = "the engine has no memory left to read it";
+	const file = openFile(provider, WHOLESALE_BODY["disallow-all"], parse, { reason: "unreachable", because });
+	return new SharedFile(new ParsedRobotsTxt(file), productToken);
 }

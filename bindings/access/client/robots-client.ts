@@ -1,23 +1,31 @@
 import { AsyncDisposableBase } from "../../disposal.js";
-import { DisposedError, describeValue, expectation } from "../../errors.js";
+import { DisposedError, describeValue, EngineMemoryError, expectation } from "../../errors.js";
 import type { Matcher } from "../../matcher.js";
 import type { EngineProvider } from "../../robots-txt.js";
 import type { Explanation, UrlInput } from "../../types.js";
 import { OCTETS_BEYOND_LIMIT } from "../copy-body.js";
 import { nextAccessState } from "../next-access-state.js";
+import { isUnreachableStatus } from "../stored-state.js";
 import type { Access, AccessResult, AccessState } from "../types.js";
 import { withDeadline } from "./abort.js";
+import { EvictedStates } from "./evicted-states.js";
 import { type Fetched, type FetchSettings, fetchRobotsTxt } from "./fetch-robots-txt.js";
 import { Flight } from "./flight.js";
-import { type ClientSettings, type RobotsClientOptions, readClientOptions, toSignal } from "./options.js";
+import {
+	type ClientSettings,
+	type RobotsClientOptions,
+	readClientOptions,
+	readQuestionSignal,
+} from "./options.js";
 import { OriginCache } from "./origin-cache.js";
-import { OriginPolicy } from "./origin-policy.js";
+import { OriginPolicy, refusalOf } from "./origin-policy.js";
 import { OriginReader } from "./origin-reader.js";
+import type { SharedFile } from "./shared-file.js";
 import type { Known } from "./store.js";
 
 /** Options of one question. */
 export interface QuestionOptions {
-	/** Ends this question alone; a fetch that others wait for goes on. */
+	/** Ends this question alone; the fetch goes on, for whoever asks next. */
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -29,7 +37,10 @@ export interface ClientExplanation extends Explanation {
 	readonly access: AccessSummary;
 }
 
-const NOTHING_KNOWN: Known = { state: null, copyUrl: null };
+const NOTHING_KNOWN: Known = { state: null, copyUrl: null, retryAfterSeconds: null };
+
+/** From 2001 on Unix seconds have ten digits; as milliseconds such numbers lie in early 1970. */
+const EARLIEST_SECONDS = 1e9;
 
 /**
  * A polite crawler's memory of robots.txt files. Entries give it their engines, and their docstrings its
@@ -39,9 +50,12 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	readonly #settings: ClientSettings;
 	readonly #fetching: FetchSettings;
 	readonly #origins: OriginCache<OriginPolicy>;
+	readonly #evicted = new EvictedStates();
 	readonly #originReader: OriginReader;
+	readonly #refusal: SharedFile;
 	readonly #flights = new Map<string, Flight<OriginPolicy>>();
 	readonly #abort = (): void => this.#end(this.#settings.signal?.reason);
+	#isClockDoubted = false;
 	/** Why the client has ended; undefined while it has not. */
 	#ended: { readonly reason: unknown } | undefined;
 
@@ -53,26 +67,26 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 		this.#fetching = { ...fetching, mostOctets: access.maxBytes + OCTETS_BEYOND_LIMIT };
 		this.#origins = new OriginCache(maxOrigins, (origin, evicted) => {
 			evicted.close();
+			this.#evicted.put(origin, evicted.known);
 			emit({ type: "eviction", origin });
 		});
 		this.#originReader = new OriginReader(maxOrigins);
+		this.#refusal = refusalOf(reading);
 		signal?.addEventListener("abort", this.#abort, { once: true });
 		if (signal?.aborted) this.#abort();
 		const { userAgent } = fetching;
-		const token = [reading.productToken].flat()[0]!;
-		if (!userAgent.toLowerCase().includes(token.toLowerCase())) {
-			emit({
-				type: "warning",
-				code: "user-agent-without-product-token",
-				origin: null,
-				text: `The User-Agent header ${describeValue(userAgent)} should contain the product token ${token} (RFC 9309 §2.2.1).`,
-			});
+		if (!namesOneOf(userAgent, reading.productToken)) {
+			const tokens = [reading.productToken].flat();
+			const expected = tokens.length === 1 ? "the product token" : "one of the product tokens";
+			const text = `The User-Agent header ${describeValue(userAgent)} should contain ${expected} ${tokens.join(", ")} (RFC 9309 §2.2.1).`;
+			emit({ type: "warning", code: "user-agent-without-product-token", origin: null, text });
 		}
 	}
 
 	/**
 	 * Whether the crawler may fetch a URL, by the robots.txt of its origin, which is fetched where that is due.
-	 * Nothing that goes wrong there makes it reject: a robots.txt that cannot be reached forbids.
+	 * Nothing that goes wrong there makes it reject: a robots.txt that cannot be reached forbids, and so does one
+	 * that the engine has no memory left for.
 	 *
 	 * @param url an absolute http or https URL.
 	 * @param options `signal` ends this question alone.
@@ -87,7 +101,7 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	 * client.isAllowed("https://example.com/"); // true
 	 */
 	async isAllowed(url: UrlInput, options?: QuestionOptions): Promise<boolean> {
-		return (await this.#policyFor(url, options)).isAllowed(url);
+		return this.#ask(await this.#policyFor(url, options), ({ matcher }) => matcher.isAllowed(url));
 	}
 
 	/**
@@ -110,13 +124,14 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	async explain(url: UrlInput, options?: QuestionOptions): Promise<ClientExplanation> {
 		const policy = await this.#policyFor(url, options);
 		const { state, conditional, notices, holdsUntilSeconds, ...access } = policy.access;
-		return { ...policy.explain(url), access };
+		return { ...this.#ask(policy, ({ matcher }) => matcher.explain(url)), access };
 	}
 
 	/**
 	 * The rules that apply to the crawler at an origin, as they are now. The matcher is the caller's: it stays as
 	 * it is, whatever the client forgets or fetches later; dispose it, or let it be collected. For a crawl that
-	 * goes on, ask the client instead, or ask for a new matcher from `access(url).nextFetchAtSeconds` on.
+	 * goes on, ask the client instead, or ask for a new matcher from `access(url).nextFetchAtSeconds` on. All
+	 * matchers of an origin share one parsed file.
 	 *
 	 * @param url as in `isAllowed`; any URL of the origin.
 	 * @param options as in `isAllowed`.
@@ -130,7 +145,7 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	 * matcher.crawlDelaySeconds; // 2
 	 */
 	async matcher(url: UrlInput, options?: QuestionOptions): Promise<Matcher> {
-		return (await this.#policyFor(url, options)).lend();
+		return this.#ask(await this.#policyFor(url, options), (file) => file.lend());
 	}
 
 	/**
@@ -146,7 +161,7 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	 * client.crawlDelaySeconds("https://example.com/"); // 0.5
 	 */
 	async crawlDelaySeconds(url: UrlInput, options?: QuestionOptions): Promise<number | undefined> {
-		return (await this.#policyFor(url, options)).crawlDelaySeconds;
+		return this.#ask(await this.#policyFor(url, options), ({ matcher }) => matcher.crawlDelaySeconds);
 	}
 
 	/**
@@ -188,10 +203,36 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 		this.#settings.signal?.removeEventListener("abort", this.#abort);
 		for (const flight of [...this.#flights.values()]) flight.abort(reason);
 		for (const policy of this.#origins.drain()) policy.close();
+		this.#evicted.clear();
+		this.#refusal.release();
 	}
 
-	async #policyFor(url: UrlInput, options: QuestionOptions = {}): Promise<OriginPolicy> {
-		const signal = toSignal(options.signal);
+	/** Where an engine has no memory left, the answer is no: an error would leave it to the caller to guess. */
+	#ask<T>(policy: OriginPolicy, question: (file: SharedFile) => T): T {
+		try {
+			return policy.ask(question);
+		} catch (error) {
+			if (!(error instanceof EngineMemoryError)) throw error;
+			// Files that nobody asks just now are parsed again when somebody does.
+			for (const other of this.#origins.values()) other.shed();
+			return this.#askOrRefuse(policy, question);
+		}
+	}
+
+	#askOrRefuse<T>(policy: OriginPolicy, question: (file: SharedFile) => T): T {
+		try {
+			return policy.ask(question);
+		} catch (error) {
+			if (!(error instanceof EngineMemoryError)) throw error;
+			const { origin } = policy;
+			const text = "The engine has no memory left to read the robots.txt, so nothing is allowed.";
+			this.#settings.emit({ type: "warning", code: "engine-out-of-memory", origin, text });
+			return question(this.#refusal);
+		}
+	}
+
+	async #policyFor(url: UrlInput, options?: QuestionOptions): Promise<OriginPolicy> {
+		const signal = readQuestionSignal(options);
 		const origin = this.#originReader.read(url);
 		signal?.throwIfAborted();
 		if (this.#ended !== undefined) throw this.#ended.reason;
@@ -216,6 +257,11 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	#nowMs(): number {
 		const nowMs = this.#settings.now();
 		if (!Number.isFinite(nowMs)) throw new RangeError(expectation("now()", "Unix milliseconds", nowMs));
+		if (!this.#isClockDoubted && nowMs >= EARLIEST_SECONDS && nowMs < 10 * EARLIEST_SECONDS) {
+			this.#isClockDoubted = true;
+			const text = `now() gives ${nowMs}, which would be in 1970: it should give Unix milliseconds, and these seem to be seconds.`;
+			this.#settings.emit({ type: "warning", code: "clock-in-seconds", origin: null, text });
+		}
 		return nowMs;
 	}
 
@@ -244,22 +290,42 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 		signal: AbortSignal,
 	): Promise<OriginPolicy> {
 		const { emit, store } = this.#settings;
-		let known: Known =
-			before === undefined ? NOTHING_KNOWN : { state: before.access.state, copyUrl: before.copyUrl };
-		const stored = await store?.read(origin, this.#nowSeconds(), signal);
-		if (stored !== null && stored !== undefined) {
-			known = laterOf(known, stored);
-			const atSeconds = this.#nowSeconds();
-			const access = this.#reckon(known.state, null, atSeconds);
-			if (isFresh(access, atSeconds)) {
-				emit({ type: "cache-hit", origin, source: "store" });
-				return this.#keep(origin, before, access, known.copyUrl, atSeconds);
-			}
+		const own = before?.known ?? this.#evicted.take(origin) ?? NOTHING_KNOWN;
+		const fresh = this.#keepFresh(origin, before, own);
+		if (fresh !== null) {
+			emit({ type: "cache-hit", origin, source: "memory" });
+			return fresh;
 		}
-		const { access, copyUrl, atSeconds } = await this.#fetch(origin, known, signal);
-		const policy = this.#keep(origin, before, access, copyUrl, atSeconds);
-		store?.write(origin, { state: access.state, copyUrl });
+		const { known } = await this.#lookUp(origin, own, signal);
+		const shared = known === own ? null : this.#keepFresh(origin, before, known);
+		if (shared !== null) {
+			emit({ type: "cache-hit", origin, source: "store" });
+			return shared;
+		}
+		const fetched = await this.#fetch(origin, known, signal);
+		const policy = this.#keep(origin, before, fetched.access, fetched.copyUrl, fetched.atSeconds);
+		if (fetched.isToBeStored) store?.write(origin, policy.known);
 		return policy;
+	}
+
+	/** The policy that needs no fetch; null where one is due. */
+	#keepFresh(origin: string, before: OriginPolicy | undefined, known: Known): OriginPolicy | null {
+		const { state, copyUrl, retryAfterSeconds } = known;
+		const atSeconds = this.#nowSeconds();
+		const access = this.#reckon(state, null, atSeconds);
+		if (!isFresh(access, atSeconds)) return null;
+		return this.#keep(origin, before, { ...access, retryAfterSeconds }, copyUrl, atSeconds);
+	}
+
+	/** What is known, and whether the store, where there is one, could be asked. */
+	async #lookUp(
+		origin: string,
+		known: Known,
+		signal: AbortSignal,
+	): Promise<{ readonly known: Known; readonly isAnswered: boolean }> {
+		const found = await this.#settings.store?.read(origin, signal);
+		if (found === undefined) return { known, isAnswered: true };
+		return { known: laterOf(known, found.known), isAnswered: found.isAnswered };
 	}
 
 	async #fetch(origin: string, known: Known, signal: AbortSignal) {
@@ -282,7 +348,11 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	}
 
 	/** What a result means; `google` may have to know of the rest of the site as well. */
-	async #judge(origin: string, known: Known, fetched: Fetched, signal: AbortSignal) {
+	async #judge(origin: string, asked: Known, fetched: Fetched, signal: AbortSignal) {
+		// While this client waited for nothing, another may have learnt something, which a failure must not undo.
+		const { known, isAnswered } = isFailure(fetched.result)
+			? await this.#lookUp(origin, asked, signal)
+			: { known: asked, isAnswered: true };
 		const isUnasked = fetched.result.status === 304 && !fetched.isConditional;
 		const state = isUnasked ? withoutValidators(known.state) : known.state;
 		const atSeconds = this.#nowSeconds();
@@ -293,7 +363,8 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 		}
 		signal.throwIfAborted();
 		const isNewCopy = access.state?.copy?.reason === "fetched" && access.state.outage === null;
-		return { access, copyUrl: isNewCopy ? fetched.url : known.copyUrl, atSeconds };
+		const copyUrl = isNewCopy ? fetched.url : known.copyUrl;
+		return { access, copyUrl, atSeconds, isToBeStored: isAnswered };
 	}
 
 	/** Undefined where nobody needs to know, or nobody knows. */
@@ -355,16 +426,41 @@ function isFresh({ reason, nextFetchAtSeconds }: Access, atSeconds: number): boo
 	return atSeconds < nextFetchAtSeconds && reason !== "not-fetched";
 }
 
+/** Whether a User-Agent header has a product token as a word of its own; a version may follow it. */
+function namesOneOf(userAgent: string, productToken: string | readonly string[]): boolean {
+	const tokens = [productToken].flat().join("|");
+	return new RegExp(`(?:^|[^a-z0-9_])(?:${tokens})(?![a-z0-9_])`, "i").test(userAgent);
+}
+
+/** Whether a result leaves in force what was known before, where anything was. */
+function isFailure({ status }: AccessResult): boolean {
+	return status === undefined || isUnreachableStatus(status);
+}
+
 /**
- * What was learnt last. A copy that said `no-store` is in memory alone, and bridges an outage that others
- * have seen as well.
+ * What was learnt last, by this client or by the others. A copy that said `no-store` is in its client's memory
+ * alone: who comes by the others' waiting for the next fetch has still to fetch for itself. In an outage the
+ * last copy is in force, whoever has it, and whoever has seen the outage.
  */
-function laterOf(known: Known, stored: Known): Known {
-	const later = stored.state!.checkedAtSeconds > (known.state?.checkedAtSeconds ?? Number.NEGATIVE_INFINITY);
-	if (!later) return known;
-	const copy = stored.state!.copy ?? known.state?.copy ?? null;
-	const copyUrl = stored.state!.copy === null ? known.copyUrl : stored.copyUrl;
-	return { state: { ...stored.state!, copy }, copyUrl };
+function laterOf(own: Known, stored: Known | null): Known {
+	if (stored === null || stored.state === null) return own;
+	if (own.state === null) return isWaitAlone(stored.state) ? own : stored;
+	const [earlier, later] =
+		stored.state.checkedAtSeconds > own.state.checkedAtSeconds ? [own, stored] : [stored, own];
+	if (isWaitAlone(later.state!)) return own;
+	const { copy } = earlier.state!;
+	const { outage } = later.state!;
+	if (later.state!.copy !== null || copy === null || outage === null) return later;
+	const since = Math.min(outage.sinceSeconds, earlier.state!.outage?.sinceSeconds ?? outage.sinceSeconds);
+	// Who has the copy knows that the outage did not begin before.
+	const sinceSeconds = Math.max(since, copy.atSeconds);
+	const state = { ...later.state!, copy, outage: { ...outage, sinceSeconds } };
+	return { ...later, state, copyUrl: earlier.copyUrl };
+}
+
+/** Whether a state says no more than when its client will fetch next. */
+function isWaitAlone({ copy, outage }: AccessState): boolean {
+	return copy === null && outage === null;
 }
 
 /** Who was not asked for changes alone cannot say that there are none (semantics, "Access results"). */

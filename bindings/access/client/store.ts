@@ -1,8 +1,10 @@
+import { LATEST_SECONDS } from "../durations.js";
 import { nextAccessState } from "../next-access-state.js";
 import { toStoredAccessState } from "../stored-state.js";
 import type { AccessOptions, AccessState } from "../types.js";
 import { withDeadline } from "./abort.js";
 import type { RobotsClientEvent } from "./events.js";
+import { StorePause } from "./store-pause.js";
 
 /**
  * Where the clients of a fleet share what they know: Keyv's interface, so any of its stores will do. Values
@@ -26,7 +28,19 @@ export interface Known {
 	readonly state: AccessState | null;
 	/** Where the copy came from; null where there is none. */
 	readonly copyUrl: string | null;
+	/** What the last result asked for by Retry-After; null where it did not. */
+	readonly retryAfterSeconds: number | null;
 }
+
+/** What came of asking the store. */
+export interface Lookup {
+	/** Null where the store has nothing, or nothing that is of use. */
+	readonly known: Known | null;
+	/** False where it did not answer, and may hold what must not be lost. */
+	readonly isAnswered: boolean;
+}
+
+const NO_ANSWER: Lookup = { known: null, isAnswered: false };
 
 /** Changes with what is written under a key; clients of another version do not see each other's values. */
 const VERSION = 1;
@@ -39,29 +53,50 @@ const KEPT_MS = 32 * 86_400_000;
  */
 export class GuardedStore {
 	readonly #writes = new Set<Promise<void>>();
+	/** Apart, since either may work without the other. */
+	readonly #pauses = { get: new StorePause(), set: new StorePause() };
 
 	constructor(
 		readonly store: RobotsStore,
 		readonly options: Required<Pick<AccessOptions, "policy" | "maxBytes">>,
 		readonly timeoutMs: number,
+		readonly nowSeconds: () => number,
 		readonly emit: (event: RobotsClientEvent) => void,
 	) {}
 
-	/** @returns what the store has; null where that is nothing. Rejects with the reason of `signal` alone. */
-	async read(origin: string, atSeconds: number, signal: AbortSignal): Promise<Known | null> {
-		const value = await this.#guard(origin, "get", signal, () => this.store.get(this.#key(origin)));
-		if (value === undefined || value === null) return null;
-		const known = this.#parse(value, atSeconds);
-		if (known === null) this.#fail(origin, "get", new Error("the value is no state of a robots.txt"));
-		return known;
+	/** @returns what the store says. Rejects with the reason of `signal` alone. */
+	async read(origin: string, signal: AbortSignal): Promise<Lookup> {
+		if (this.#pauses.get.isOn(this.nowSeconds())) return NO_ANSWER;
+		let value: unknown;
+		try {
+			value = await withDeadline(this.timeoutMs, signal, () => this.store.get(this.#key(origin)));
+			this.#pauses.get.noteSuccess();
+		} catch (error) {
+			signal.throwIfAborted();
+			this.#fail(origin, "get", error);
+			return NO_ANSWER;
+		}
+		const isNothing = value === undefined || value === null;
+		const known = isNothing ? null : this.#parse(origin, value);
+		if (!isNothing && known === null) {
+			const error = new Error("the value is no state of this origin's robots.txt");
+			this.emit({ type: "store-error", origin, operation: "get", error });
+		}
+		return { known, isAnswered: true };
 	}
 
 	/** Goes on in the background; see `settle`. Nothing that said `no-store` is written. */
-	write(origin: string, { state, copyUrl }: Known): void {
-		const value = JSON.stringify({ version: VERSION, state: toStoredAccessState(state), copyUrl });
-		const write = this.#guard(origin, "set", undefined, () =>
-			this.store.set(this.#key(origin), value, KEPT_MS),
-		).then(() => void this.#writes.delete(write));
+	write(origin: string, { state, ...rest }: Known): void {
+		if (this.#pauses.set.isOn(this.nowSeconds())) return;
+		const key = this.#key(origin);
+		// The value says whose it is, since a store may mix its keys up.
+		const value = JSON.stringify({ version: VERSION, key, ...rest, state: toStoredAccessState(state) });
+		const write = withDeadline(this.timeoutMs, undefined, () => this.store.set(key, value, KEPT_MS))
+			.then(
+				() => this.#pauses.set.noteSuccess(),
+				(error) => this.#fail(origin, "set", error),
+			)
+			.then(() => void this.#writes.delete(write));
 		this.#writes.add(write);
 	}
 
@@ -76,34 +111,25 @@ export class GuardedStore {
 		return `robotstxt-wasm:${VERSION}:${policy}:${maxBytes}:${origin}`;
 	}
 
-	#parse(value: unknown, atSeconds: number): Known | null {
+	#parse(origin: string, value: unknown): Known | null {
 		try {
 			const record = typeof value === "string" ? JSON.parse(value) : value;
-			if (record.version !== VERSION) return null;
-			const { state } = nextAccessState(record.state, null, atSeconds, this.options);
+			if (record.version !== VERSION || record.key !== this.#key(origin)) return null;
+			const { state } = nextAccessState(record.state, null, this.nowSeconds(), this.options);
 			const copyUrl = typeof record.copyUrl === "string" ? record.copyUrl : null;
-			return state && { state, copyUrl };
+			return state && { state, copyUrl, retryAfterSeconds: toWait(record.retryAfterSeconds) };
 		} catch {
 			return null;
 		}
 	}
 
-	async #guard(
-		origin: string,
-		operation: "get" | "set",
-		signal: AbortSignal | undefined,
-		work: () => unknown,
-	): Promise<unknown> {
-		try {
-			return await withDeadline(this.timeoutMs, signal, work);
-		} catch (error) {
-			signal?.throwIfAborted();
-			this.#fail(origin, operation, error);
-			return undefined;
-		}
-	}
-
 	#fail(origin: string, operation: "get" | "set", error: unknown): void {
 		this.emit({ type: "store-error", origin, operation, error });
+		const untilSeconds = this.#pauses[operation].noteFailure(this.nowSeconds());
+		if (untilSeconds !== null) this.emit({ type: "store-pause", origin: null, operation, untilSeconds });
 	}
+}
+
+function toWait(value: unknown): number | null {
+	return typeof value === "number" && value >= 0 && value <= LATEST_SECONDS ? value : null;
 }
