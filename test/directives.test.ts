@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parseDateSeconds } from "../bindings/directives/date.js";
 import {
 	directivesSeen,
@@ -250,6 +250,25 @@ describe("isIndexable, isFollowable", () => {
 		expect(directives.isIndexableWhereEmbedded(at + 1)).toBe(false);
 	});
 
+	it("without a time: by the host's clock", () => {
+		const directives = parseRobotsDirectives("unavailable_after: 2026-01-01", "a");
+		vi.useFakeTimers({ toFake: ["Date"] });
+		try {
+			vi.setSystemTime(NOW * 1000);
+			expect([directives.isIndexable(), directives.isIndexableWhereEmbedded()]).toEqual([true, true]);
+			vi.setSystemTime(NOW * 1000 + 1);
+			expect([directives.isIndexable(), directives.isIndexableWhereEmbedded()]).toEqual([false, false]);
+			expect(directives.isIndexable(NOW)).toBe(true);
+			expect(parseRobotsDirectives("noindex", "a").isIndexable()).toBe(false);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	it("takes the last second of the year 9999", () => {
+		expect(parseRobotsDirectives("", "a").isIndexable(253_402_300_799)).toBe(true);
+	});
+
 	it.each([
 		["noindex", false, false, true],
 		["none", false, false, false],
@@ -312,7 +331,12 @@ describe("malformed arguments throw, content never does", () => {
 		],
 		["productToken", () => parseRobotsDirectives("", "*"), /^productToken: .* got "\*"$/],
 		["productToken", () => parseRobotsDirectives("", []), /^productToken: .* array of length 0$/],
-		["atSeconds", () => directives.isIndexable(undefined as Unchecked), /^atSeconds: .* got undefined$/],
+		["atSeconds", () => directives.isIndexable(null as Unchecked), /^atSeconds: .* got null$/],
+		[
+			"atSeconds, whatever the directives say",
+			() => parseRobotsDirectives("noindex", "a").isIndexable("now" as Unchecked),
+			/^atSeconds: .* got "now"$/,
+		],
 		[
 			"atSeconds",
 			() => directives.isIndexableWhereEmbedded(new Date() as Unchecked),
@@ -326,8 +350,16 @@ describe("malformed arguments throw, content never does", () => {
 		expect(call).toThrow(message);
 	});
 
-	it("atSeconds: NaN is out of range", () => {
-		expect(() => directives.isIndexable(Number.NaN)).toThrow(RangeError);
+	it.each([
+		["NaN", Number.NaN],
+		["milliseconds", 1_750_000_000_000],
+		["a year beyond 9999", 253_402_300_800],
+		["-Infinity", Number.NEGATIVE_INFINITY],
+	])("atSeconds: %s is out of range, whatever the directives say", (_, atSeconds) => {
+		for (const each of [directives, parseRobotsDirectives("noindex", "a")]) {
+			expect(() => each.isIndexable(atSeconds)).toThrow(RangeError);
+			expect(() => each.isIndexableWhereEmbedded(atSeconds)).toThrow(/^atSeconds: .*not milliseconds/);
+		}
 	});
 });
 
