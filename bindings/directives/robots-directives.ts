@@ -3,8 +3,6 @@ import { parseDateSeconds } from "./date.js";
 import type { DirectiveMap, DirectivePiece, DirectiveValue } from "./types.js";
 import { DEFAULT_NAMES, interpret, moreRestrictive, UNAVAILABLE_AFTER } from "./vocabulary.js";
 
-type MutableMap = { [name: string]: DirectiveValue | undefined };
-
 /**
  * The directives of a page that hold for one crawler: made by `parseRobotsDirectives`.
  *
@@ -107,26 +105,23 @@ function nowSeconds(): number {
 }
 
 function combine(pieces: readonly DirectivePiece[]): DirectiveMap {
-	const map: MutableMap = Object.create(null);
+	const combined = new Map<string, DirectiveValue>();
 	for (const { name, value, status } of pieces) {
 		if (status !== "applies") continue;
 		const said = interpret(name, value);
 		if (said === undefined) continue;
 		for (const each of name === "none" ? ["noindex", "nofollow"] : [name]) {
-			const before = map[each];
-			map[each] = before === undefined ? said : moreRestrictive(each, before, said);
+			const before = combined.get(each);
+			combined.set(each, before === undefined ? said : moreRestrictive(each, before, said));
 		}
 	}
-	return Object.freeze(map);
+	return Object.freeze(Object.fromEntries(combined));
 }
 
 function toEffective(directives: DirectiveMap): DirectiveMap {
-	const effective: MutableMap = Object.assign(Object.create(null), directives);
-	for (const name of DEFAULT_NAMES) delete effective[name];
-	if (effective.noindex === undefined) delete effective.indexifembedded;
-	if (effective.nosnippet !== undefined) {
-		effective["max-snippet"] = 0;
-		effective["max-video-preview"] = 0;
-	}
-	return Object.freeze(effective);
+	const effective = new Map(Object.entries(directives));
+	for (const name of DEFAULT_NAMES) effective.delete(name);
+	if (!effective.has("noindex")) effective.delete("indexifembedded");
+	if (effective.has("nosnippet")) effective.set("max-snippet", 0).set("max-video-preview", 0);
+	return Object.freeze(Object.fromEntries(effective));
 }
