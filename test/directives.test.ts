@@ -234,11 +234,25 @@ describe("dates of unavailable_after", () => {
 		"31 Jun 2010",
 		"0 Jun 2010",
 		"25 Jun 2010 15:00 XYZ",
+		"25 Jun 2010 15:00 CET",
+		"25 Jun 2010 15:00 JST",
 		"25/06/2010",
 		"1277478000",
 		`25 Jun 2010 ${"0".repeat(100_000)}`,
 	])("is none: %s", (text) => {
 		expect(parseDateSeconds(text)).toBeUndefined();
+	});
+
+	it("a zone that RFC 822 has not leaves no date, which is reported", () => {
+		const { pieces, unavailableAfterSeconds } = parseRobotsDirectives(
+			"unavailable_after: 25 Jun 2010 15:00:00 CET, noindex",
+			"a",
+		);
+		expect(unavailableAfterSeconds).toBeUndefined();
+		expect(pieces.map(({ name, value, status }) => [name, value, status])).toEqual([
+			["unavailable_after", "25 Jun 2010 15:00:00 CET", "invalid-value"],
+			["noindex", null, "applies"],
+		]);
 	});
 
 	it("half a malformed date is not taken for a directive", () => {

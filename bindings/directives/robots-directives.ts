@@ -23,7 +23,10 @@ export class RobotsDirectives {
 	 * `noindex`), and what `nosnippet` means for `max-snippet` and `max-video-preview` is said.
 	 */
 	readonly effective: DirectiveMap;
-	/** When the page leaves the index, in seconds since 1970; undefined where it does not. */
+	/**
+	 * When the page leaves the index, in seconds since 1970; undefined where it does not, or says so by what is
+	 * no date, as one in a zone that RFC 822 has not (CET).
+	 */
 	readonly unavailableAfterSeconds: number | undefined;
 
 	/** @internal Made by `parseRobotsDirectives`. */
