@@ -25,7 +25,7 @@ import type {
 	UrlInput,
 } from "./types.js";
 import { originOfRobotsTxt } from "./url.js";
-import { isOctets } from "./url-argument.js";
+import { isArrayBuffer, isOctets } from "./url-argument.js";
 
 /** The engines an entry offers, by choice. Throws where it has none that fits. */
 export type EngineProvider = (choice: EngineChoice | undefined) => Engine;
@@ -75,8 +75,7 @@ export function openFile(
 
 function toContent(body: unknown): string | Uint8Array {
 	if (typeof body === "string" || isOctets(body)) return body;
-	if (Object.prototype.toString.call(body) === "[object ArrayBuffer]")
-		return new Uint8Array(body as ArrayBuffer);
+	if (isArrayBuffer(body)) return new Uint8Array(body);
 	throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
 }
 

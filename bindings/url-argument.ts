@@ -13,6 +13,11 @@ export function isOctets(value: unknown): value is Uint8Array {
 	return value instanceof Uint8Array || Object.prototype.toString.call(value) === "[object Uint8Array]";
 }
 
+/** True for an ArrayBuffer of any realm. */
+export function isArrayBuffer(value: unknown): value is ArrayBuffer {
+	return Object.prototype.toString.call(value) === "[object ArrayBuffer]";
+}
+
 /** What an engine takes for a URL argument that is not a string. */
 export function toEngineUrl(url: unknown, argument: string): string | Uint8Array {
 	if (typeof url === "string" || isOctets(url)) return url;

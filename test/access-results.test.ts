@@ -1,6 +1,7 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { REASON_TEXTS } from "../bindings/access/reasons.js";
-import { type AccessResult, nextAccessState } from "../bindings/index.js";
+import { type AccessResult, accessCopyBody, nextAccessState } from "../bindings/index.js";
 
 const NOW = 1_750_000_000;
 const DAY = 86_400;
@@ -81,6 +82,45 @@ describe("RFC 9309 §2.3.1: reasons", () => {
 		expect(wait({ "cache-control": undefined })).toBe(DAY);
 		expect(wait(new Headers({ "Cache-Control": "max-age=90" }))).toBe(90);
 		expect(wait(new Map([["cache-control", "max-age=90"]]))).toBe(90);
+		expect(wait({ get: (name: string) => (name === "cache-control" ? "max-age=90" : null) })).toBe(90);
+	});
+
+	it("takes any iterable of pairs, without regard to the case of names", () => {
+		const accessFor = (headers: NonNullable<AccessResult["headers"]>) =>
+			nextAccessState(null, { status: 200, headers, body: BODY }, NOW);
+		const pairs: [string, string][] = [
+			["ETag", '"1"'],
+			["Cache-Control", "public"],
+			["CACHE-CONTROL", "max-age=90"],
+		];
+		const once = (function* () {
+			yield* pairs;
+		})();
+		for (const headers of [pairs, once, new Headers(pairs), new Headers(pairs).entries()]) {
+			const access = accessFor(headers);
+			expect(access.conditional).toEqual({ "if-none-match": '"1"' });
+			expect(access.nextFetchAtSeconds - NOW).toBe(90);
+		}
+		expect(accessFor(new Map([["ETag", '"1"']])).state?.copy?.etag).toBe('"1"');
+		expect(accessFor(new Map([["ETag", ['"1"']]])).state?.copy?.etag).toBe('"1"');
+		expect(accessFor(new Map([["ETag", undefined]])).state?.copy?.etag).toBeNull();
+	});
+
+	it("null counts as absent, as in a result that has been JSON", () => {
+		const absent = { failure: null, headers: null, siteReachable: null };
+		const response = { ...absent, status: 200, body: null };
+		expect(nextAccessState(null, response, NOW)).toEqual(nextAccessState(null, { status: 200 }, NOW));
+		const failed = { status: null, failure: "dns", headers: null, body: null, siteReachable: null } as const;
+		expect(nextAccessState(null, failed, NOW)).toEqual(nextAccessState(null, { failure: "dns" }, NOW));
+	});
+
+	it("takes a body as an ArrayBuffer, of another realm too", () => {
+		const octets = new TextEncoder().encode(BODY);
+		const foreign = runInNewContext("new ArrayBuffer(size)", { size: octets.length }) as ArrayBuffer;
+		new Uint8Array(foreign).set(octets);
+		for (const body of [octets.buffer, foreign]) {
+			expect(accessCopyBody(nextAccessState(null, { status: 200, body }, NOW).state)).toBe(BODY);
+		}
 	});
 
 	it("changes none of its arguments", () => {
@@ -115,16 +155,31 @@ describe("a malformed argument is refused with argument, expectation and value",
 			RangeError,
 			/^result\.failure: expected one of "dns", .* got "boredom"$/,
 		],
-		[() => call({ failure: null }), TypeError, /^result\.failure: /],
+		[() => call({ failure: null, status: null }), TypeError, /^result\.status: .* got null$/],
 		[
 			() => call({ failure: "dns", status: 200 }),
 			TypeError,
-			/^result\.status: expected undefined beside a failure, got 200$/,
+			/^result\.status: expected null or undefined beside a failure, got 200$/,
 		],
 		[() => call({ status: 200, body: 1 }), TypeError, /^result\.body: /],
-		[() => call({ status: 200, body: null }), TypeError, /^result\.body: /],
-		[() => call({ status: 200, headers: null }), TypeError, /^result\.headers: /],
-		[() => call({ status: 200, headers: [["a", "b"]] }), TypeError, /^result\.headers: /],
+		[() => call({ status: 200, body: new DataView(new ArrayBuffer(1)) }), TypeError, /^result\.body: /],
+		[() => call({ status: 200, headers: "etag: 1" }), TypeError, /^result\.headers: .* got "etag: 1"$/],
+		[
+			() => call({ status: 200, headers: ["etag", '"1"'] }),
+			TypeError,
+			/^result\.headers\[0\]: .* got "etag"$/,
+		],
+		[
+			() => call({ status: 200, headers: new Set([["a"]]) }),
+			TypeError,
+			/^result\.headers\[0\]: .* length 1$/,
+		],
+		[
+			() => call({ status: 200, headers: new Map([[1, "b"]]) }),
+			TypeError,
+			/^result\.headers\[0\]\[0\]: .* got 1$/,
+		],
+		[() => call({ status: 200, headers: [["ETag", 1]] }), TypeError, /^result\.headers\["etag"\]: .* got 1$/],
 		[() => call({ status: 200, headers: { ETag: 1 } }), TypeError, /^result\.headers\["etag"\]: .* got 1$/],
 		[() => call({ status: 503, siteReachable: 0 }), TypeError, /^result\.siteReachable: /],
 		[

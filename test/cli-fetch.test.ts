@@ -5,6 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Outcome, runCommand } from "./support/cli-run.js";
 
 const RULES = "user-agent: *\ndisallow: /private\n";
+/** What is said on standard error where it cannot be fetched. */
+const DISALLOWED = "a robots.txt that is unreachable disallows everything";
+
+const jsonLines = (out: string): unknown[] =>
+	out
+		.trimEnd()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+
 const requests: IncomingMessage[] = [];
 let handler: (request: IncomingMessage, response: ServerResponse) => void = () => {};
 const server = createServer((request, response) => {
@@ -79,11 +88,58 @@ describe("a robots.txt that is fetched", () => {
 		},
 	);
 
-	it.each([429, 500, 503, 599])("status %i: no verdict", async (status) => {
-		expect(await checkSite(send(status, RULES))).toEqual({
-			code: 2,
-			out: "",
-			err: `robotstxt-wasm: ${origin}/robots.txt: status ${status}: no verdict is possible\n`,
+	it.each([429, 500, 503, 599])(
+		"RFC 9309 §2.3.1.4: status %i: everything is disallowed, and it says so",
+		async (status) => {
+			expect(await checkSite(send(status, RULES))).toEqual({
+				code: 1,
+				out: `disallowed    -  unreachable (status ${status})  ${origin}/private\n`,
+				err: `robotstxt-wasm: ${origin}/robots.txt: cannot be fetched: status ${status}; ${DISALLOWED}\n`,
+			});
+		},
+	);
+
+	it("unreachable: in JSON, in exit codes, for lists, and for what is no matter of it", async () => {
+		const down = send(503);
+		const json = await checkSite(down, "--json", `${origin}/`);
+		const unreachable = {
+			verdict: "disallowed",
+			rule: null,
+			reason: "unreachable",
+			status: 503,
+			failure: null,
+		};
+		expect(jsonLines(json.out)).toEqual([
+			{ url: `${origin}/private`, ...unreachable },
+			{ url: `${origin}/`, ...unreachable },
+		]);
+		expect(json.code).toBe(1);
+		const mixed = await checkSite(
+			down,
+			"--json",
+			`${origin}/robots.txt`,
+			"https://other.example/",
+			"mailto:x",
+		);
+		expect(jsonLines(mixed.out).slice(1)).toEqual([
+			{ url: `${origin}/robots.txt`, verdict: "allowed", rule: null },
+			{ url: "https://other.example/", verdict: "out-of-scope", rule: null },
+			{ url: "mailto:x", verdict: "invalid", rule: null },
+		]);
+		expect(mixed.code).toBe(2);
+		expect(await checkSite(down, "--quiet")).toEqual({ code: 1, out: "", err: "" });
+		expect((await checkSite(down, "--exit-zero")).code).toBe(0);
+	});
+
+	it("no file: in JSON", async () => {
+		const { out } = await checkSite(send(404), "--json");
+		expect(JSON.parse(out)).toEqual({
+			url: `${origin}/private`,
+			verdict: "allowed",
+			rule: null,
+			reason: "unavailable",
+			status: 404,
+			failure: null,
 		});
 	});
 
@@ -138,19 +194,27 @@ describe("a robots.txt that is fetched", () => {
 			/cannot be fetched: ./,
 		],
 		["broken compression", send(200, "not gzip", { "content-encoding": "gzip" }), /cannot be fetched: ./],
-	])("gives no verdict: %s", async (_what, answer, reason) => {
+	])("disallows everything: %s", async (_what, answer, reason) => {
 		const { code, out, err } = await checkSiteWithin(400, answer);
-		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(code).toBe(1);
+		expect(out).toMatch(/^disallowed {4}- {2}unreachable \(failure [a-z]+\) {2}http:.*\/private\n$/);
 		expect(err).toMatch(/^robotstxt-wasm: http:[^\n]*\n$/);
 		expect(err).toMatch(reason);
+		expect(err).toContain(DISALLOWED);
 	});
 
-	it("gives no verdict where nobody listens", async () => {
-		const { code, err } = await runCommand(["check", "http://127.0.0.1:1/", "--agent", "a", "/"]);
-		expect(code).toBe(2);
+	it("disallows everything where nobody listens", async () => {
+		const closed = createServer();
+		const port = await listen(closed);
+		await new Promise((resolve) => closed.close(resolve));
+		const argv = ["check", `http://127.0.0.1:${port}/`, "--agent", "a", "/"];
+		const { code, out, err } = await runCommand(argv);
+		expect({ code, out }).toEqual({ code: 1, out: "disallowed    -  unreachable (failure refused)  /\n" });
 		expect(err).toMatch(
-			/^robotstxt-wasm: http:\/\/127\.0\.0\.1:1\/robots\.txt: cannot be fetched: [^\n]+\n$/,
+			/^robotstxt-wasm: http:\/\/127\.0\.0\.1:\d+\/robots\.txt: cannot be fetched: [^\n]+ disallows everything\n$/,
 		);
+		const json = await runCommand([...argv, "--json"]);
+		expect(JSON.parse(json.out)).toMatchObject({ reason: "unreachable", status: null, failure: "refused" });
 	});
 
 	it("may be compressed", async () => {
@@ -217,8 +281,49 @@ describe("a robots.txt that is fetched", () => {
 		const { code, err } = await checkSite((request, response) =>
 			(request.url === "/ill" ? send(500) : send(302, "", { location: "/ill" }))(request, response),
 		);
-		expect(code).toBe(2);
-		expect(err).toBe(`robotstxt-wasm: ${origin}/ill: status 500: no verdict is possible\n`);
+		expect(code).toBe(1);
+		expect(err).toBe(`robotstxt-wasm: ${origin}/ill: cannot be fetched: status 500; ${DISALLOWED}\n`);
+	});
+
+	it.each(["--policy=rfc9309", "--policy=google", "--no-color"])(
+		"is explained as unreachable where it cannot be had: %s",
+		async (option) => {
+			handler = send(503);
+			const argv = ["explain", origin, "--agent", "a", `${origin}/x`, option];
+			const { code, out, err } = await runCommand(argv);
+			expect(code).toBe(1);
+			expect(err).toContain(DISALLOWED);
+			expect(out).toMatch(
+				/^ {2}verdict {2}disallowed\n {2}reason {3}unreachable\n {2}why {6}a may not fetch /m,
+			);
+			expect(out).toContain("(status 503, since ");
+			expect(out).not.toMatch(/^ {2}(group|rivals)/m);
+			const json = await runCommand([...argv, "--json"]);
+			expect(JSON.parse(json.out)).toMatchObject({
+				verdict: "disallowed",
+				reason: "unreachable",
+				status: 503,
+				failure: null,
+				rule: null,
+			});
+		},
+	);
+
+	it("--policy is that of access results", async () => {
+		handler = send(503);
+		const why = async (...rest: string[]) => {
+			const { out } = await runCommand(["explain", origin, "--agent", "a", "/x", "--json", ...rest]);
+			return JSON.parse(out).text;
+		};
+		const [byDefault, byRfc, byGoogle] = [
+			await why(),
+			await why("--policy", "rfc9309"),
+			await why("--policy", "google"),
+		];
+		const since = /, since [^)]*/;
+		expect(byRfc.replace(since, "")).toBe(byDefault.replace(since, ""));
+		expect(byGoogle.replace(since, "")).not.toBe(byDefault.replace(since, ""));
+		expect(byGoogle).toContain("12 hours");
 	});
 
 	it("obeys the options of the command", async () => {
@@ -230,6 +335,16 @@ describe("a robots.txt that is fetched", () => {
 		const { err } = await checkSite(send(200, RULES), "--agent", "two words");
 		expect(err).toMatch(/^robotstxt-wasm: --agent: expected a product token/);
 		expect(requests).toHaveLength(0);
+	});
+
+	it("cannot be linted where it cannot be had", async () => {
+		handler = send(503);
+		const { code, out, err } = await runCommand(["lint", `${origin}/robots.txt`]);
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err).toBe(
+			`robotstxt-wasm: ${origin}/robots.txt: cannot be fetched: status 503\n` +
+				"robotstxt-wasm: 1 file: 0 errors, 0 warnings, 0 notes\n",
+		);
 	});
 
 	it("can be linted", async () => {

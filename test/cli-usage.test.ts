@@ -51,6 +51,17 @@ describe("wrong usage: exit code 2 and one line that names what was expected", (
 			["check", file, "--agent", "a", "--dialect", "bing", "/"],
 			/: --dialect: .*"google".*"bing"/,
 		],
+		[
+			"an unknown policy",
+			["check", "http://127.0.0.1:1/", "--agent", "a", "--policy", "bing", "/"],
+			/: --policy: expected one of "rfc9309", "google", got "bing"$/,
+		],
+		[
+			"a policy for a file that is not fetched",
+			["check", file, "--agent", "a", "--policy", "google", "/"],
+			/: --policy: expected only with a URL; a local file is not fetched$/,
+		],
+		["a policy to lint", ["lint", file, "--policy", "google"], /: --policy: lint has no such option/],
 		["an unknown engine", ["lint", file, "--engine", "v8"], /: --engine: expected one of .*, got "v8"$/],
 		[
 			"a limit that is no number",

@@ -91,6 +91,32 @@ describe("RFC 9309 §2.3.1.2: redirects", () => {
 		expect(server.paths).toEqual(["/robots.txt", "/gr%C3%B6%C3%9Fe"]);
 	});
 
+	it("octets of a Location that are not UTF-8 stay what they are", async () => {
+		const location = Buffer.from(
+			"HTTP/1.1 302 Found\r\nlocation: /caf\xe9?\xfc\r\ncontent-length: 0\r\n\r\n",
+			"latin1",
+		);
+		server.answer = (request, response) =>
+			(request.url === "/robots.txt" ? raw(location) : send(200, RULES))(request, response);
+		expect(await makeClient().client.isAllowed(`${server.origin}/private`)).toBe(false);
+		expect(server.paths).toEqual(["/robots.txt", "/caf%E9?%FC"]);
+	});
+
+	it("a name of a host in a Location may be UTF-8", async () => {
+		const latin1 = Buffer.from("http://münchen.example/ß").toString("latin1");
+		const asked: unknown[] = [];
+		const { client } = makeClient({
+			fetch: async (url) => {
+				asked.push(url);
+				return asked.length === 1
+					? new Response(null, { status: 301, headers: { location: latin1 } })
+					: new Response(RULES);
+			},
+		});
+		expect(await client.isAllowed("http://h.example/private")).toBe(false);
+		expect(asked[1]).toBe("http://xn--mnchen-3ya.example/%C3%9F");
+	});
+
 	it("what lies behind a redirect decides like what lies at its start", async () => {
 		server.answer = route({ "/robots.txt": redirect("/gone") });
 		expect((await makeClient().client.explain(server.origin)).reason).toBe("unavailable");

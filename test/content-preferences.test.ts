@@ -21,8 +21,7 @@ function ask(body: string, engine: EngineName, dialect: Dialect = "rfc9309") {
 		});
 }
 
-const plain = (map: object): object => ({ ...map });
-const usageOf = (found: UrlPreferences): object => plain(found.usage.preferences);
+const usageOf = (found: UrlPreferences): object => found.usage.preferences;
 
 describe.each(engines)("Content-Usage, draft-ietf-aipref-attach-05 §3: engine $name", ({ name: engine }) => {
 	it("the example of §3.4", () => {
@@ -40,10 +39,10 @@ describe.each(engines)("Content-Usage, draft-ietf-aipref-attach-05 §3: engine $
 			].join("\n"),
 			engine,
 		);
-		expect(usageOf(of("/test", "OtherBot"))).toEqual({ "train-ai": "disallowed" });
-		expect(usageOf(of("/ai-ok/test", "OtherBot"))).toEqual({ "train-ai": "allowed" });
+		expect(usageOf(of("/test", "OtherBot"))).toStrictEqual({ "train-ai": "disallowed" });
+		expect(usageOf(of("/ai-ok/test", "OtherBot"))).toStrictEqual({ "train-ai": "allowed" });
 		expect(of("/never/test", "OtherBot")).toMatchObject({ isCrawlable: false, usage: { rules: [] } });
-		expect(usageOf(of("/never/test"))).toEqual({ "train-ai": "allowed" });
+		expect(usageOf(of("/never/test"))).toStrictEqual({ "train-ai": "allowed" });
 	});
 
 	it("§3.1: the longest path wins, whatever the order; the rest states nothing", () => {
@@ -51,10 +50,10 @@ describe.each(engines)("Content-Usage, draft-ietf-aipref-attach-05 §3: engine $
 			"user-agent: *\ncontent-usage: /a/*.html train-ai=y\ncontent-usage: /a search=n\ncontent-usage: /a/b$ x=y",
 			engine,
 		);
-		expect(usageOf(of("/a/b"))).toEqual({ x: "allowed" });
-		expect(usageOf(of("/a/b/"))).toEqual({ search: "disallowed" });
-		expect(usageOf(of("/a/b.html"))).toEqual({ "train-ai": "allowed" });
-		expect(usageOf(of("/c"))).toEqual({});
+		expect(usageOf(of("/a/b"))).toStrictEqual({ x: "allowed" });
+		expect(usageOf(of("/a/b/"))).toStrictEqual({ search: "disallowed" });
+		expect(usageOf(of("/a/b.html"))).toStrictEqual({ "train-ai": "allowed" });
+		expect(usageOf(of("/c"))).toStrictEqual({});
 	});
 
 	it("§3.1: identical paths apply together, the most restrictive holds; also across merged groups", () => {
@@ -64,7 +63,11 @@ describe.each(engines)("Content-Usage, draft-ietf-aipref-attach-05 §3: engine $
 			engine,
 		);
 		const found = of("/é/x");
-		expect(usageOf(found)).toEqual({ "train-ai": "disallowed", search: "allowed", "ai-use": "allowed" });
+		expect(usageOf(found)).toStrictEqual({
+			"train-ai": "disallowed",
+			search: "allowed",
+			"ai-use": "allowed",
+		});
 		expect(found.usage.rules.map(({ line, path }) => [line, path])).toEqual([
 			[2, "/é"],
 			[3, "/%c3%a9"],
@@ -74,13 +77,13 @@ describe.each(engines)("Content-Usage, draft-ietf-aipref-attach-05 §3: engine $
 
 	it("a crawler with its own group never sees those for *, even where its own says nothing", () => {
 		const of = ask("user-agent: *\ncontent-usage: train-ai=n\ndisallow:\nuser-agent: ExampleBot", engine);
-		expect(usageOf(of("/", "OtherBot"))).toEqual({ "train-ai": "disallowed" });
-		expect(usageOf(of("/"))).toEqual({});
+		expect(usageOf(of("/", "OtherBot"))).toStrictEqual({ "train-ai": "disallowed" });
+		expect(usageOf(of("/"))).toStrictEqual({});
 	});
 
 	it("RFC 9309 §2.2.4: the record neither ends a group nor its list of user-agent lines", () => {
 		const of = ask("user-agent: ExampleBot\ncontent-usage: a=n\nuser-agent: b\ndisallow: /x", engine);
-		expect(usageOf(of("/", "b"))).toEqual({ a: "disallowed" });
+		expect(usageOf(of("/", "b"))).toStrictEqual({ a: "disallowed" });
 		expect(of("/x").isCrawlable).toBe(false);
 	});
 
@@ -93,7 +96,7 @@ describe.each(engines)("Content-Usage, draft-ietf-aipref-attach-05 §3: engine $
 			const group = robots.groups[0];
 			expect(group?.productTokens.map(({ value }) => value)).toEqual(["X", "y"]);
 			const shared = { record: "content-usage", group, preferences: {} };
-			expect(rules.map((rule) => ({ ...rule, preferences: plain(rule.preferences) }))).toEqual([
+			expect(rules).toEqual([
 				{
 					...shared,
 					line: 1,
@@ -132,7 +135,7 @@ describe.each(engines)("Content-Usage, draft-ietf-aipref-attach-05 §3: engine $
 		["Train-AI=n", {}],
 		["train-ai=n, é=y", {}],
 	])("vocab-08, exemplary format: %s", (expression, expected) => {
-		expect(usageOf(ask(`user-agent: *\ncontent-usage: ${expression}`, engine)("/"))).toEqual(expected);
+		expect(usageOf(ask(`user-agent: *\ncontent-usage: ${expression}`, engine)("/"))).toStrictEqual(expected);
 	});
 });
 
@@ -141,12 +144,14 @@ describe.each(engines)("Content-Signal: engine $name", ({ name: engine }) => {
 		["search=yes,ai-train=no", { search: "allowed", "ai-train": "disallowed" }],
 		["Search = YES, , ai-input=maybe, new=no,", { search: "allowed", new: "disallowed" }],
 		["search=no, search=yes", { search: "disallowed" }],
+		["search=yes, search=no", { search: "disallowed" }],
+		["__proto__=no, constructor=yes", { ["__proto__"]: "disallowed", constructor: "allowed" }],
 		["search, ai-train=no", {}],
 		["", {}],
 	])("%s", (expression, expected) => {
 		const found = ask(`user-agent: *\ncontent-signal: ${expression}`, engine)("/");
-		expect(plain(found.signals.preferences)).toEqual(expected);
-		expect(found.usage).toEqual({ preferences: {}, rules: [] });
+		expect(found.signals.preferences).toStrictEqual(expected);
+		expect(found.usage).toStrictEqual({ preferences: {}, rules: [] });
 	});
 
 	it("may have a path, and has nothing to do with Content-Usage", () => {
@@ -154,8 +159,8 @@ describe.each(engines)("Content-Signal: engine $name", ({ name: engine }) => {
 			"user-agent: *\ncontent-signal: ai-train=no\ncontent-signal: /blog/ ai-train=yes\ncontent-usage: /blog/x a=n",
 			engine,
 		);
-		expect(plain(of("/blog/x").signals.preferences)).toEqual({ "ai-train": "allowed" });
-		expect(plain(of("/").signals.preferences)).toEqual({ "ai-train": "disallowed" });
+		expect(of("/blog/x").signals.preferences).toStrictEqual({ "ai-train": "allowed" });
+		expect(of("/").signals.preferences).toStrictEqual({ "ai-train": "disallowed" });
 	});
 });
 
@@ -247,7 +252,9 @@ describe.each(engines)("arguments and disposal: engine $name", ({ name: engine }
 			expect(() => preferences.forUrl("/", "*")).toThrow(/^productToken: /);
 			expect(() => preferences.forUrl("mailto:x", "a")).toThrow(TypeError);
 			expect(() => preferences.forUrl("https://other.example/", "a")).toThrow(RangeError);
-			expect(usageOf(preferences.forUrl(new URL("https://h.example/x"), "a"))).toEqual({ a: "disallowed" });
+			expect(usageOf(preferences.forUrl(new URL("https://h.example/x"), "a"))).toStrictEqual({
+				a: "disallowed",
+			});
 		});
 	});
 

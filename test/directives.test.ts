@@ -1,5 +1,6 @@
+import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parseDateSeconds } from "../bindings/directives/date.js";
 import {
 	directivesSeen,
@@ -17,18 +18,16 @@ type Unchecked = any;
 
 const NOW = Date.UTC(2026, 0, 1) / 1000;
 
-/** A plain object, since the maps have no prototype. */
-const plain = (map: object): object => ({ ...map });
-
 function directivesOf(values: RobotsDirectiveSource | RobotsDirectiveSource[], token = "googlebot"): object {
-	return plain(parseRobotsDirectives(values, token).directives);
+	return parseRobotsDirectives(values, token).directives;
 }
 
 describe("directives.json (Google, robots meta tag and X-Robots-Tag)", () => {
 	it.each(readDirectiveCases())("$name", ({ values, productToken, expected, effective }) => {
 		const parsed = parseRobotsDirectives(values, productToken);
-		expect(plain(parsed.directives)).toEqual(expected);
-		expect(plain(parsed.effective)).toMatchObject(effective ?? {});
+		expect(parsed.directives).toStrictEqual(expected);
+		deepStrictEqual(parsed.directives, expected);
+		expect(parsed.effective).toStrictEqual({ ...parsed.effective, ...effective });
 	});
 });
 
@@ -47,7 +46,7 @@ describe("Google's page, case by case", () => {
 	it("of several product tokens, all that are named count", () => {
 		const values = ["googlebot: noindex", "googlebot-news: nosnippet", "otherbot: nofollow"];
 		const { directives } = parseRobotsDirectives(values, ["Googlebot-News", "Googlebot/2.1"]);
-		expect(plain(directives)).toEqual({ noindex: true, nosnippet: true });
+		expect(directives).toEqual({ noindex: true, nosnippet: true });
 	});
 
 	it("header lines that Headers joined: a product token holds until the next", () => {
@@ -89,7 +88,7 @@ describe("Google's page, case by case", () => {
 		"a value that is no number is ignored and reported: max-snippet: %s",
 		(value) => {
 			const { directives, pieces } = parseRobotsDirectives(`max-snippet: ${value}`, "a");
-			expect(plain(directives)).toEqual({});
+			expect(directives).toEqual({});
 			expect(pieces).toEqual([
 				{ sourceIndex: 0, scope: null, name: "max-snippet", value, status: "invalid-value" },
 			]);
@@ -99,11 +98,11 @@ describe("Google's page, case by case", () => {
 	it("all and the names of defaults are kept and have no effect", () => {
 		const { directives, effective } = parseRobotsDirectives("all, index, follow, indexifembedded, noai", "a");
 		expect(Object.keys(directives)).toEqual(["all", "index", "follow", "indexifembedded", "noai"]);
-		expect(plain(effective)).toEqual({ noai: true });
+		expect(effective).toEqual({ noai: true });
 	});
 
 	it("nosnippet leaves neither a snippet nor a video preview", () => {
-		expect(plain(parseRobotsDirectives("nosnippet, max-video-preview: 9", "a").effective)).toEqual({
+		expect(parseRobotsDirectives("nosnippet, max-video-preview: 9", "a").effective).toEqual({
 			nosnippet: true,
 			"max-snippet": 0,
 			"max-video-preview": 0,
@@ -161,6 +160,21 @@ describe("what stands before a colon (readings, Page directives)", () => {
 		);
 	});
 
+	it("a name of Object's members is absent until it is said", () => {
+		const { directives, effective } = parseRobotsDirectives("constructor: x, __proto__: y", "googlebot");
+		for (const map of [directives, effective]) {
+			expect(Object.getPrototypeOf(map)).toBe(Object.prototype);
+			expect(Object.hasOwn(map, "valueof")).toBe(false);
+			expect(Object.getOwnPropertyDescriptor(map, "__proto__")?.value).toBe("y");
+			expect(map.constructor).toBe("x");
+			expect(Object.isFrozen(map)).toBe(true);
+		}
+		expect(Object.keys(parseRobotsDirectives("none", "googlebot").effective)).toEqual([
+			"noindex",
+			"nofollow",
+		]);
+	});
+
 	it("pieces that say nothing are reported", () => {
 		const { pieces } = parseRobotsDirectives("googlebot:, :x, noindex: 1, ,, max-snippet", "googlebot");
 		expect(pieces.map(({ name, value, status }) => [name, value, status])).toEqual([
@@ -202,7 +216,7 @@ describe("dates of unavailable_after", () => {
 	])("%s", (text, seconds) => {
 		expect(parseDateSeconds(text)).toBe(seconds);
 		const { directives } = parseRobotsDirectives(`nofollow, unavailable_after: ${text}, noai`, "a");
-		expect(plain(directives)).toEqual({ nofollow: true, unavailable_after: text, noai: true });
+		expect(directives).toEqual({ nofollow: true, unavailable_after: text, noai: true });
 	});
 
 	it.each([
@@ -220,11 +234,25 @@ describe("dates of unavailable_after", () => {
 		"31 Jun 2010",
 		"0 Jun 2010",
 		"25 Jun 2010 15:00 XYZ",
+		"25 Jun 2010 15:00 CET",
+		"25 Jun 2010 15:00 JST",
 		"25/06/2010",
 		"1277478000",
 		`25 Jun 2010 ${"0".repeat(100_000)}`,
 	])("is none: %s", (text) => {
 		expect(parseDateSeconds(text)).toBeUndefined();
+	});
+
+	it("a zone that RFC 822 has not leaves no date, which is reported", () => {
+		const { pieces, unavailableAfterSeconds } = parseRobotsDirectives(
+			"unavailable_after: 25 Jun 2010 15:00:00 CET, noindex",
+			"a",
+		);
+		expect(unavailableAfterSeconds).toBeUndefined();
+		expect(pieces.map(({ name, value, status }) => [name, value, status])).toEqual([
+			["unavailable_after", "25 Jun 2010 15:00:00 CET", "invalid-value"],
+			["noindex", null, "applies"],
+		]);
 	});
 
 	it("half a malformed date is not taken for a directive", () => {
@@ -234,7 +262,7 @@ describe("dates of unavailable_after", () => {
 			["noindex", null],
 		]);
 		const lone = parseRobotsDirectives("unavailable_after: Wed, noindex", "a");
-		expect(plain(lone.directives)).toEqual({ noindex: true });
+		expect(lone.directives).toEqual({ noindex: true });
 	});
 });
 
@@ -248,6 +276,25 @@ describe("isIndexable, isFollowable", () => {
 			false,
 		]);
 		expect(directives.isIndexableWhereEmbedded(at + 1)).toBe(false);
+	});
+
+	it("without a time: by the host's clock", () => {
+		const directives = parseRobotsDirectives("unavailable_after: 2026-01-01", "a");
+		vi.useFakeTimers({ toFake: ["Date"] });
+		try {
+			vi.setSystemTime(NOW * 1000);
+			expect([directives.isIndexable(), directives.isIndexableWhereEmbedded()]).toEqual([true, true]);
+			vi.setSystemTime(NOW * 1000 + 1);
+			expect([directives.isIndexable(), directives.isIndexableWhereEmbedded()]).toEqual([false, false]);
+			expect(directives.isIndexable(NOW)).toBe(true);
+			expect(parseRobotsDirectives("noindex", "a").isIndexable()).toBe(false);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	it("takes the last second of the year 9999", () => {
+		expect(parseRobotsDirectives("", "a").isIndexable(253_402_300_799)).toBe(true);
 	});
 
 	it.each([
@@ -312,7 +359,12 @@ describe("malformed arguments throw, content never does", () => {
 		],
 		["productToken", () => parseRobotsDirectives("", "*"), /^productToken: .* got "\*"$/],
 		["productToken", () => parseRobotsDirectives("", []), /^productToken: .* array of length 0$/],
-		["atSeconds", () => directives.isIndexable(undefined as Unchecked), /^atSeconds: .* got undefined$/],
+		["atSeconds", () => directives.isIndexable(null as Unchecked), /^atSeconds: .* got null$/],
+		[
+			"atSeconds, whatever the directives say",
+			() => parseRobotsDirectives("noindex", "a").isIndexable("now" as Unchecked),
+			/^atSeconds: .* got "now"$/,
+		],
 		[
 			"atSeconds",
 			() => directives.isIndexableWhereEmbedded(new Date() as Unchecked),
@@ -326,8 +378,16 @@ describe("malformed arguments throw, content never does", () => {
 		expect(call).toThrow(message);
 	});
 
-	it("atSeconds: NaN is out of range", () => {
-		expect(() => directives.isIndexable(Number.NaN)).toThrow(RangeError);
+	it.each([
+		["NaN", Number.NaN],
+		["milliseconds", 1_750_000_000_000],
+		["a year beyond 9999", 253_402_300_800],
+		["-Infinity", Number.NEGATIVE_INFINITY],
+	])("atSeconds: %s is out of range, whatever the directives say", (_, atSeconds) => {
+		for (const each of [directives, parseRobotsDirectives("noindex", "a")]) {
+			expect(() => each.isIndexable(atSeconds)).toThrow(RangeError);
+			expect(() => each.isIndexableWhereEmbedded(atSeconds)).toThrow(/^atSeconds: .*not milliseconds/);
+		}
 	});
 });
 
@@ -402,8 +462,8 @@ describe("whatever the values hold", () => {
 				fc.property(fc.array(sources, { maxLength: 4 }), fc.constantFrom(...TOKENS), (values, token) => {
 					const first = parseRobotsDirectives(values, token);
 					const again = parseRobotsDirectives(String(first), token);
-					expect(plain(again.directives)).toEqual(plain(first.directives));
-					expect(plain(again.effective)).toEqual(plain(first.effective));
+					expect(again.directives).toEqual(first.directives);
+					expect(again.effective).toEqual(first.effective);
 					expect(String(again)).toBe(String(first));
 				}),
 				runs(3000),

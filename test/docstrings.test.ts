@@ -34,13 +34,14 @@ describe("every @example of a docstring runs and tells the truth", () => {
 	});
 });
 
-/** What an example imports by default: an entry's function, or the module's file as some hosts give it. */
+/** What an example imports: an entry, or the module's file as some hosts give it. */
 async function importForExample(specifier: string): Promise<unknown> {
 	if (specifier === "robotstxt-wasm/robots.wasm") {
-		return new WebAssembly.Module(readFileSync(new URL("../build/robots.wasm", import.meta.url)));
+		return {
+			default: new WebAssembly.Module(readFileSync(new URL("../build/robots.wasm", import.meta.url))),
+		};
 	}
 	const entry = /^robotstxt-wasm\/([a-z-]+)$/.exec(specifier)?.[1];
 	if (entry === undefined) throw new Error(`${specifier} is no entry of this package`);
-	const module = await import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${entry}.ts`).href);
-	return module.default;
+	return import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${entry}.ts`).href);
 }

@@ -1,3 +1,4 @@
+import { isArrayBuffer } from "../url-argument.js";
 import { toKeptBody } from "./copy-body.js";
 import { type ReadHeader, readFreshness } from "./freshness.js";
 import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";
@@ -15,7 +16,7 @@ export function copyFrom(
 	maxOctets: number,
 ): AccessCopy | null {
 	const { status } = result;
-	if (status === undefined || isUnreachableStatus(status)) return null;
+	if (status === undefined || status === null || isUnreachableStatus(status)) return null;
 	const validators = {
 		etag: toEtag(header("etag")),
 		lastModified: toLastModified(header("last-modified")),
@@ -35,7 +36,7 @@ export function copyFrom(
 	}
 	const made = { atSeconds, status, ...readFreshness(header, atSeconds) };
 	if (status < 300) {
-		return { ...made, reason: "fetched", ...toKeptBody(result.body ?? "", maxOctets), ...validators };
+		return { ...made, reason: "fetched", ...toKeptBody(toContent(result.body), maxOctets), ...validators };
 	}
 	return {
 		...made,
@@ -45,6 +46,10 @@ export function copyFrom(
 		etag: null,
 		lastModified: null,
 	};
+}
+
+function toContent(body: AccessResult["body"]): string | Uint8Array {
+	return isArrayBuffer(body) ? new Uint8Array(body) : (body ?? "");
 }
 
 function withoutFile(status: number, header: ReadHeader): CopyReason {

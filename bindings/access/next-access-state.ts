@@ -1,5 +1,6 @@
 import { expectation } from "../errors.js";
 import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../option-arguments.js";
+import { validateSeconds } from "../time-argument.js";
 import { fromKeptBody, OCTETS_BEYOND_LIMIT } from "./copy-body.js";
 import { copyFrom, noticesOf } from "./copy-from-result.js";
 import { FLOOR_SECONDS, LATEST_SECONDS } from "./durations.js";
@@ -60,7 +61,7 @@ export function nextAccessState(
 	options: AccessOptions = {},
 ): Access {
 	const { policy, keepsLastCopy, maxOctets } = readOptions(options);
-	validateTime(atSeconds);
+	validateSeconds("atSeconds", atSeconds);
 	const before = readState(state, atSeconds, maxOctets + OCTETS_BEYOND_LIMIT);
 	if (result === null || result === undefined) {
 		return answer(withinLongestWait(before, policy), atSeconds, policy, keepsLastCopy);
@@ -121,14 +122,6 @@ function readOptions(options: AccessOptions) {
 		keepsLastCopy: keepLastCopy,
 		maxOctets: toMaxOctets(maxBytes),
 	};
-}
-
-function validateTime(atSeconds: unknown): void {
-	const expected = "Unix seconds, not milliseconds, of a year up to 9999";
-	if (typeof atSeconds !== "number") throw new TypeError(expectation("atSeconds", expected, atSeconds));
-	if (!(Math.abs(atSeconds) <= LATEST_SECONDS)) {
-		throw new RangeError(expectation("atSeconds", expected, atSeconds));
-	}
 }
 
 /** A state of a policy that waits longer is fetched again as soon as this one says. */

@@ -1,6 +1,6 @@
 import { expectation } from "../errors.js";
 import { oneOf } from "../option-arguments.js";
-import { isOctets } from "../url-argument.js";
+import { isArrayBuffer, isOctets } from "../url-argument.js";
 import type { ReadHeader } from "./freshness.js";
 import type { AccessFailure, AccessHeaders, AccessResult } from "./types.js";
 
@@ -31,13 +31,13 @@ export function validateResult(result: AccessResult): void {
 		);
 	}
 	const { status, failure, headers, body, siteReachable } = result;
-	if (siteReachable !== undefined && typeof siteReachable !== "boolean") {
-		throw new TypeError(expectation("result.siteReachable", "a boolean or undefined", siteReachable));
+	if (isGiven(siteReachable) && typeof siteReachable !== "boolean") {
+		throw new TypeError(expectation("result.siteReachable", "a boolean, null or undefined", siteReachable));
 	}
-	if (failure !== undefined) {
+	if (isGiven(failure)) {
 		oneOf("result.failure", failure, FAILURES);
-		if (status !== undefined) {
-			throw new TypeError(expectation("result.status", "undefined beside a failure", status));
+		if (isGiven(status)) {
+			throw new TypeError(expectation("result.status", "null or undefined beside a failure", status));
 		}
 		return;
 	}
@@ -46,34 +46,68 @@ export function validateResult(result: AccessResult): void {
 	if (!Number.isInteger(status) || status < 0 || status > 999) {
 		throw new RangeError(expectation("result.status", expected, status));
 	}
-	if (body !== undefined && typeof body !== "string" && !isOctets(body)) {
-		throw new TypeError(expectation("result.body", "a string, a Uint8Array or undefined", body));
+	if (isGiven(body) && typeof body !== "string" && !isOctets(body) && !isArrayBuffer(body)) {
+		const expectedBody = "a string, a Uint8Array, an ArrayBuffer, null or undefined";
+		throw new TypeError(expectation("result.body", expectedBody, body));
 	}
-	if (headers !== undefined && (headers === null || typeof headers !== "object" || Array.isArray(headers))) {
-		throw new TypeError(expectation("result.headers", "Headers, a record of strings or undefined", headers));
+	if (isGiven(headers) && typeof headers !== "object") {
+		const expectedHeaders = "Headers, a record of strings, an iterable of pairs, null or undefined";
+		throw new TypeError(expectation("result.headers", expectedHeaders, headers));
 	}
+}
+
+/** Null counts as absent: what has been JSON, or comes from a row of a table, has it so. */
+function isGiven<T>(value: T): value is NonNullable<T> {
+	return value !== null && value !== undefined;
 }
 
 /**
  * A reader of the headers, by name in lower case; repeated fields are joined with a comma (RFC 9110 §5.3).
  * It throws a TypeError that names the header where a value is no string.
+ * @throws TypeError where `headers` is an iterable of anything but pairs.
  */
-export function headerReader(headers: AccessHeaders | undefined): ReadHeader {
+export function headerReader(headers: AccessHeaders | null | undefined): ReadHeader {
+	const valuesOf = valuesReader(headers);
 	return (name) => {
-		const value = headerValue(headers, name);
-		if (value === null || value === undefined) return null;
-		const text = Array.isArray(value) ? value.join(", ") : value;
-		if (typeof text !== "string") {
-			throw new TypeError(
-				expectation(`result.headers[${JSON.stringify(name)}]`, "a string or a list of strings", value),
-			);
+		const values = valuesOf(name).filter(isGiven);
+		for (const value of values) {
+			if (typeof value === "string") continue;
+			const argument = `result.headers[${JSON.stringify(name)}]`;
+			throw new TypeError(expectation(argument, "a string or a list of strings", value));
 		}
-		return text.slice(0, LONGEST_HEADER_UNITS).trim();
+		return values.length === 0 ? null : values.join(", ").slice(0, LONGEST_HEADER_UNITS).trim();
 	};
 }
 
-function headerValue(headers: AccessHeaders | undefined, name: string): unknown {
-	if (headers === undefined) return null;
-	if (typeof headers.get === "function") return headers.get(name);
-	return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+function valuesReader(headers: AccessHeaders | null | undefined): (name: string) => readonly unknown[] {
+	if (!isGiven(headers)) return () => [];
+	// A Map and the like have a `get` that regards case, so only Headers are asked by name before they are read.
+	if (isIterable(headers) && Object.prototype.toString.call(headers) !== "[object Headers]") {
+		return pairsReader(headers);
+	}
+	const { get } = headers as { get?: unknown };
+	if (typeof get === "function") return (name) => [get.call(headers, name)].flat();
+	return pairsReader(Object.entries(headers));
+}
+
+function pairsReader(pairs: Iterable<unknown>): (name: string) => readonly unknown[] {
+	const valuesOf = new Map<string, unknown[]>();
+	let index = 0;
+	for (const pair of pairs) {
+		const argument = `result.headers[${index++}]`;
+		if (!Array.isArray(pair) || pair.length !== 2) {
+			throw new TypeError(expectation(argument, "a pair of name and value", pair));
+		}
+		const [name, value] = pair;
+		if (typeof name !== "string") throw new TypeError(expectation(`${argument}[0]`, "a name", name));
+		const key = name.toLowerCase();
+		const values = valuesOf.get(key) ?? [];
+		valuesOf.set(key, values);
+		for (const each of [value].flat()) values.push(each);
+	}
+	return (name) => valuesOf.get(name) ?? [];
+}
+
+function isIterable(value: object): value is Iterable<unknown> {
+	return typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === "function";
 }

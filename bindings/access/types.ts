@@ -19,34 +19,38 @@ export type AccessFailure =
 	| "vetoed"
 	| "network";
 
-/** Response headers: a `Headers`, or a record whose names are read without regard to case. */
+/**
+ * Response headers: a `Headers`, or an iterable of pairs (a `Map`, an array of arrays) or a record, whose names
+ * are read without regard to case.
+ */
 export type AccessHeaders =
+	| Iterable<readonly [name: string, value: string | readonly string[] | null | undefined]>
 	| {
 			/** @returns the header's value; null or undefined where there is none. */
 			get(name: string): string | null | undefined;
 	  }
-	| { readonly [name: string]: string | readonly string[] | undefined };
+	| { readonly [name: string]: string | readonly string[] | null | undefined };
 
-/** A response. Of a chain of redirects, the last one. */
+/** A response. Of a chain of redirects, the last one. Null counts as absent throughout. */
 export interface AccessResponse {
 	/** 0 to 999. */
 	readonly status: number;
-	readonly headers?: AccessHeaders | undefined;
+	readonly headers?: AccessHeaders | null | undefined;
 	/** What a 2xx response carries, its content coding undone; none counts as an empty file. Copied. */
-	readonly body?: string | Uint8Array | undefined;
+	readonly body?: string | Uint8Array | ArrayBuffer | null | undefined;
 	/** Whether the rest of the site answers; `google` alone asks, and only while robots.txt is unreachable. */
-	readonly siteReachable?: boolean | undefined;
-	readonly failure?: undefined;
+	readonly siteReachable?: boolean | null | undefined;
+	readonly failure?: null | undefined;
 }
 
-/** No response. */
+/** No response. Null counts as absent throughout. */
 export interface AccessFailed {
 	readonly failure: AccessFailure;
 	/** See `AccessResponse`. */
-	readonly siteReachable?: boolean | undefined;
-	readonly status?: undefined;
-	readonly headers?: undefined;
-	readonly body?: undefined;
+	readonly siteReachable?: boolean | null | undefined;
+	readonly status?: null | undefined;
+	readonly headers?: null | undefined;
+	readonly body?: null | undefined;
 }
 
 /** What came of one attempt to fetch a robots.txt. */

@@ -4,6 +4,7 @@ import type { UrlCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
 import type { Host } from "./host.js";
 import { type JudgedUrl, judgeUrls } from "./judged-urls.js";
+import { jsonOfNoFile, type NoFile, printNoFile } from "./no-file.js";
 import { toPrintable, toUrlText } from "./octet-text.js";
 import { Output } from "./output.js";
 import { type Paint, paintFor } from "./paint.js";
@@ -15,14 +16,28 @@ const MOST_RULE_COLUMNS = 40;
 
 /** `check`: the verdict on each URL, with the rule that decides, one line each. */
 export async function check(host: Host, command: UrlCommand): Promise<number> {
-	const { robots, matcher } = await openForCrawler(host, command);
+	const { robots, matcher, noFile } = await openForCrawler(host, command);
 	const output = new Output(host.stdout);
 	if (command.isQuiet) return judgeUrls(host, command, matcher, output, () => "");
 	// Any path is in scope, so this tells the groups of the crawler before there is a URL.
 	const { group } = matcher.explain("/");
-	const findRule = ruleFinder(matcher, group, robots.dialect === "google");
-	const print = command.json ? printJson : textPrinter(group, paintFor(host, command.colour));
-	return judgeUrls(host, command, matcher, output, (judged) => print(judged, findRule(judged)));
+	const decide =
+		noFile === null ? ruleFinder(matcher, group, robots.dialect === "google") : noFileFinder(matcher, noFile);
+	const print = command.json ? printJson : textPrinter(group, noFile, paintFor(host, command.colour));
+	return judgeUrls(host, command, matcher, output, (judged) => print(judged, decide(judged)));
+}
+
+/** What a verdict rests on: a rule, the want of a file, or neither (null). */
+type Ground = Rule | NoFile | null;
+
+function isNoFile(ground: Ground): ground is NoFile {
+	return ground !== null && "because" in ground;
+}
+
+/** Where there is no file, tells the URLs that are judged by that from those that need none. */
+function noFileFinder(matcher: Matcher, noFile: NoFile): (judged: JudgedUrl) => NoFile | null {
+	return ({ verdict, url }) =>
+		verdict !== Verdict.InvalidUrl && matcher.explain(url).reason === noFile.reason ? noFile : null;
 }
 
 /**
@@ -40,27 +55,37 @@ function ruleFinder(matcher: Matcher, group: GroupChoice, hasEmptyRules: boolean
 	};
 }
 
-function printJson({ verdict, url }: JudgedUrl, rule: Rule | null): string {
-	return `${toSafeJson({ url: toUrlText(url), verdict: verdictName(verdict), rule })}\n`;
+function printJson({ verdict, url }: JudgedUrl, ground: Ground): string {
+	const [rule, noFile] = isNoFile(ground) ? [null, ground] : [ground, null];
+	const facts = { url: toUrlText(url), verdict: verdictName(verdict), rule, ...jsonOfNoFile(noFile) };
+	return `${toSafeJson(facts)}\n`;
 }
 
-function textPrinter(group: GroupChoice, paint: Paint): (judged: JudgedUrl, rule: Rule | null) => string {
+function textPrinter(
+	group: GroupChoice,
+	noFile: NoFile | null,
+	paint: Paint,
+): (judged: JudgedUrl, ground: Ground) => string {
 	const lineColumns = widest(group, ({ line }) => `line ${line}`);
-	const ruleColumns = Math.min(MOST_RULE_COLUMNS, widest(group, printRule));
+	const ruleColumns =
+		noFile === null ? Math.min(MOST_RULE_COLUMNS, widest(group, printRule)) : printNoFile(noFile).length;
 	const noRule = `${"-".padEnd(lineColumns)}  ${"-".padEnd(ruleColumns)}`;
 	// Rules are few and URLs many: each rule is laid out once.
-	const cells = new Map<Rule, string>();
-	const cellOf = (rule: Rule): string => {
-		const known = cells.get(rule);
+	const cells = new Map<Rule | NoFile, string>();
+	const cellOf = (ground: Rule | NoFile): string => {
+		const known = cells.get(ground);
 		if (known !== undefined) return known;
-		const cell = `${`line ${rule.line}`.padEnd(lineColumns)}  ${printRule(rule).padEnd(ruleColumns)}`;
-		cells.set(rule, cell);
+		const [line, text] = isNoFile(ground)
+			? ["-", printNoFile(ground)]
+			: [`line ${ground.line}`, printRule(ground)];
+		const cell = `${line.padEnd(lineColumns)}  ${text.padEnd(ruleColumns)}`;
+		cells.set(ground, cell);
 		return cell;
 	};
 	const verdictCell = (verdict: Verdict): string =>
 		paint(verdictColour(verdict), verdictName(verdict).padEnd(VERDICT_COLUMNS));
-	return ({ verdict, url, isCut }, rule) => {
-		const ruleCell = rule === null ? noRule : cellOf(rule);
+	return ({ verdict, url, isCut }, ground) => {
+		const ruleCell = ground === null ? noRule : cellOf(ground);
 		return `${verdictCell(verdict)}  ${ruleCell}  ${toPrintable(url)}${isCut ? "…" : ""}\n`;
 	};
 }

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { Dialect, EngineChoice } from "../index.js";
+import type { AccessPolicy, Dialect, EngineChoice } from "../index.js";
 import type { Command, CommonOptions, UrlSource } from "./commands.js";
 import { Failure } from "./failure.js";
 
@@ -10,6 +10,7 @@ const OPTIONS = {
 	agent: { type: "string", multiple: true },
 	urls: { type: "string", multiple: true },
 	"robots-url": { type: "string" },
+	policy: { type: "string" },
 	dialect: { type: "string" },
 	engine: { type: "string" },
 	"max-bytes": { type: "string" },
@@ -25,7 +26,7 @@ const OPTIONS = {
 type Option = keyof typeof OPTIONS;
 
 const COMMON: readonly Option[] = ["dialect", "engine", "max-bytes", "json", "color", "no-color", "help"];
-const OF_URLS: readonly Option[] = ["agent", "urls", "robots-url", "exit-zero"];
+const OF_URLS: readonly Option[] = ["agent", "urls", "robots-url", "policy", "exit-zero"];
 
 /** Which options a command takes. */
 const OPTIONS_OF: Readonly<Record<string, readonly Option[]>> = {
@@ -37,8 +38,8 @@ const OPTIONS_OF: Readonly<Record<string, readonly Option[]>> = {
 type Values = ReturnType<typeof parse>["values"];
 
 /**
- * Reads the arguments. What only the library can judge (dialect, engine, product tokens, URLs) is taken
- * as written.
+ * Reads the arguments. What only the library can judge (dialect, engine, policy, product tokens, URLs) is
+ * taken as written.
  *
  * @throws Failure that names the argument and what was expected.
  */
@@ -126,6 +127,9 @@ function urlPart(name: string, values: Values, operands: readonly string[], isIn
 	if (robotsUrl !== undefined && isWebUrl(file)) {
 		throw new Failure("--robots-url: expected only with a local file; a fetched one has its own URL");
 	}
+	if (values.policy !== undefined && !isWebUrl(file)) {
+		throw new Failure("--policy: expected only with a URL; a local file is not fetched");
+	}
 	const sources: UrlSource[] = [
 		...urls.map((url): UrlSource => (url === "-" ? { kind: "stdin" } : { kind: "argument", url })),
 		...(values.urls ?? []).map(
@@ -141,7 +145,15 @@ function urlPart(name: string, values: Values, operands: readonly string[], isIn
 	const fromInput = sources.filter((source) => source.kind === "stdin").length + (file === "-" ? 1 : 0);
 	if (fromInput > 1)
 		throw new Failure(`${name}: expected - (standard input) once at most, for FILE or for URLs`);
-	return { file, agents: values.agent, robotsUrl, urls: sources, exitsZero: values["exit-zero"] === true };
+	return {
+		file,
+		agents: values.agent,
+		robotsUrl,
+		// The library refuses any other string with a message of its own.
+		policy: values.policy as AccessPolicy | undefined,
+		urls: sources,
+		exitsZero: values["exit-zero"] === true,
+	};
 }
 
 /** True for what is fetched rather than opened. */

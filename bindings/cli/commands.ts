@@ -1,4 +1,4 @@
-import type { ParseOptions } from "../index.js";
+import type { AccessPolicy, ParseOptions } from "../index.js";
 
 /** Where URLs come from: an argument, or a list with one a line. */
 export type UrlSource =
@@ -23,6 +23,8 @@ export interface UrlCommand extends CommonOptions {
 	readonly agents: readonly string[];
 	/** Where a local file lives on the web. */
 	readonly robotsUrl: string | undefined;
+	/** How what comes of fetching the file is read; as written, the library judges it. */
+	readonly policy: AccessPolicy | undefined;
 	readonly urls: readonly UrlSource[];
 	/** Exit code 0 in place of 1. */
 	readonly exitsZero: boolean;

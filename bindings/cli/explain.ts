@@ -1,9 +1,10 @@
-import type { Explanation, Group, GroupChoice, Rule } from "../index.js";
+import type { Explanation, Group, GroupChoice, Reason, Rule } from "../index.js";
 import { Verdict } from "../types.js";
 import type { UrlCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
 import type { Host } from "./host.js";
 import { type JudgedUrl, judgeUrls } from "./judged-urls.js";
+import { jsonOfNoFile, type NoFile } from "./no-file.js";
 import { toPrintable, toUrlText } from "./octet-text.js";
 import { Output } from "./output.js";
 import { type Paint, paintFor } from "./paint.js";
@@ -21,6 +22,9 @@ interface Told {
 	readonly explanation: Explanation | null;
 }
 
+/** Reasons that leave nothing to tell of groups and rules. */
+const WITHOUT_FILE: readonly Reason[] = ["unavailable", "unreachable"];
+
 const NO_URL = 'This is no URL: expected an absolute one, or a path that starts with "/".';
 
 /** `explain`: why each URL is allowed or not. */
@@ -28,7 +32,7 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 	const { matcher, ...file } = await openForCrawler(host, command);
 	const lineOf = sourceLines(file.octets);
 	const print = command.json
-		? jsonPrinter(lineOf)
+		? jsonPrinter(file.noFile, lineOf)
 		: textPrinter(file, lineOf, paintFor(host, command.colour));
 	return judgeUrls(host, command, matcher, new Output(host.stdout), (judged) =>
 		print({
@@ -40,14 +44,15 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 
 type LineOf = (line: number) => Uint8Array;
 
-function jsonPrinter(lineOf: LineOf): (told: Told) => string {
+function jsonPrinter(noFile: NoFile | null, lineOf: LineOf): (told: Told) => string {
 	return ({ judged, explanation }) => {
 		const url = toUrlText(judged.url);
 		const verdict = verdictName(judged.verdict);
 		if (explanation === null) return `${toSafeJson({ url, verdict, text: NO_URL })}\n`;
 		const { reason, text, rule, group, rivals } = explanation;
 		const source = rule === null ? null : new TextDecoder().decode(lineOf(rule.line));
-		return `${toSafeJson({ url, verdict, reason, text, rule, source, group, rivals })}\n`;
+		const ofFetch = jsonOfNoFile(reason === noFile?.reason ? noFile : null);
+		return `${toSafeJson({ url, verdict, reason, ...ofFetch, text, rule, source, group, rivals })}\n`;
 	};
 }
 
@@ -69,6 +74,16 @@ function rowsOf({ reason, text, rule, group, rivals }: Explanation, name: string
 	return [
 		...row("reason", [reason]),
 		...row("why", [escapeText(text)]),
+		...(WITHOUT_FILE.includes(reason) ? [] : rowsOfFile({ reason, rule, group, rivals }, name, lineOf)),
+	];
+}
+
+function rowsOfFile(
+	{ reason, rule, group, rivals }: Pick<Explanation, "reason" | "rule" | "group" | "rivals">,
+	name: string,
+	lineOf: LineOf,
+): string[] {
+	return [
 		...(rule === null
 			? row("rule", ["none"])
 			: row("rule", [`${escapeText(name)}:${rule.line}: ${toPrintable(lineOf(rule.line))}`])),

@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
-import type { AccessReason, Matcher, RobotsClientEvent } from "../index.js";
-import type { CommonOptions } from "./commands.js";
-import { Failure, reasonOf } from "./failure.js";
+import type { Access, AccessReason, Matcher, RobotsClientEvent } from "../index.js";
+import type { CommonOptions, UrlCommand } from "./commands.js";
+import { reasonOf } from "./failure.js";
 import type { Host } from "./host.js";
+import type { NoFile } from "./no-file.js";
 
 type FetchEnd = Extract<RobotsClientEvent, { readonly type: "fetch-end" }>;
 
@@ -10,24 +11,27 @@ type FetchEnd = Extract<RobotsClientEvent, { readonly type: "fetch-end" }>;
 export interface FetchedFile {
 	/** None where there is no file. */
 	readonly octets: Uint8Array;
-	/** Knows, other than a parsed file, why everything is allowed where there is none. */
+	/** Knows, other than a parsed file, why everything is allowed or disallowed where there is none. */
 	readonly matcher: Matcher;
+	/** Null where a file decides. */
+	readonly noFile: NoFile | null;
 }
+
+/** For whom a file is fetched, and by which policy. */
+export type Fetcher = Pick<UrlCommand, "agents" | "policy">;
 
 /**
  * Fetches a robots.txt by the access table (RFC 9309 §2.3.1): no file allows everything; a server that
- * does not answer properly is no permission.
+ * does not answer properly disallows everything.
  *
  * @param url where the robots.txt should live.
- * @param agents the crawler's product tokens.
- * @param note told what is odd about the answer, and where there is no file.
- * @throws Failure where the answer is no answer.
+ * @param note told what is odd about the answer.
  */
 export async function fetchRobotsTxt(
 	host: Host,
 	url: string,
 	{ parse }: CommonOptions,
-	agents: readonly string[],
+	{ agents, policy }: Fetcher,
 	note: (message: string) => void,
 ): Promise<FetchedFile> {
 	const { RobotsClient, accessCopyBody } = host.library;
@@ -35,6 +39,7 @@ export async function fetchRobotsTxt(
 	const client = new RobotsClient({
 		...parse,
 		productToken: agents,
+		policy,
 		userAgent: `robotstxt-wasm/${host.version()}`,
 		fetch: host.fetch,
 		timeoutMs: host.timeoutMs,
@@ -44,17 +49,32 @@ export async function fetchRobotsTxt(
 		},
 	});
 	try {
-		const { inForce, reason, state } = await client.access(url);
-		if (inForce === "disallow-all") throw new Failure(whyNoVerdict(url, end!, host.timeoutMs));
-		if (inForce === "allow-all") {
-			note(`${end?.url}: ${whyNoFile(reason, end!)}: there is no robots.txt, so everything is allowed`);
-		}
-		const body = accessCopyBody(state) ?? "";
+		const access = await client.access(url);
+		const body = accessCopyBody(access.state) ?? "";
 		const octets = typeof body === "string" ? Buffer.from(body) : body;
-		return { octets, matcher: await client.matcher(url) };
+		const noFile = readNoFile(url, access, end!, host.timeoutMs);
+		return { octets, matcher: await client.matcher(url), noFile };
 	} finally {
 		await client.dispose();
 	}
+}
+
+function readNoFile(
+	robotsUrl: string,
+	{ inForce, reason, status, failure }: Access,
+	end: FetchEnd,
+	timeoutMs: number,
+): NoFile | null {
+	if (inForce === "rules") return null;
+	const isUnreachable = inForce === "disallow-all";
+	return {
+		reason: isUnreachable ? "unreachable" : "unavailable",
+		status,
+		failure,
+		because: isUnreachable
+			? whyUnreachable(robotsUrl, end, timeoutMs)
+			: `${end.url}: ${whyNone(reason, end)}`,
+	};
 }
 
 function noteContentType({ url, contentType }: FetchEnd, note: (message: string) => void): void {
@@ -63,17 +83,17 @@ function noteContentType({ url, contentType }: FetchEnd, note: (message: string)
 	);
 }
 
-function whyNoFile(reason: AccessReason, { status, redirectCount }: FetchEnd): string {
+function whyNone(reason: AccessReason, { status, redirectCount }: FetchEnd): string {
 	if (reason === "too-many-redirects") return `more than ${redirectCount} redirects`;
 	return reason === "unavailable" ? `status ${status}` : `status ${status} without a usable Location`;
 }
 
-function whyNoVerdict(
+function whyUnreachable(
 	robotsUrl: string,
 	{ failure, status, error, url }: FetchEnd,
 	timeoutMs: number,
 ): string {
-	if (failure === null) return `${url}: status ${status}: no verdict is possible`;
+	if (failure === null) return `${url}: cannot be fetched: status ${status}`;
 	const isOver = failure === "timeout" && error instanceof Error && error.name === "TimeoutError";
 	const reason = isOver ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error);
 	return `${robotsUrl}: cannot be fetched: ${reason}`;

@@ -14,11 +14,16 @@ input (-, or where no URL is given). Blank lines are skipped.
 
   --agent TOKEN      the crawler's product token, such as ExampleBot; several: an ordered list
   --urls FILE        URLs from a file, one a line; may be repeated
-  --robots-url URL   where a local FILE lives; URLs of other origins are then out of scope`;
+  --robots-url URL   where a local FILE lives; URLs of other origins are then out of scope
+  --policy NAME      how a failed fetch is read: rfc9309 (default) or google; with the URL of a FILE alone`;
 
 const EXIT_CODES = `
-Exit codes: 0 all URLs allowed; 1 some disallowed; 2 wrong usage, something cannot be read, or a URL is
-invalid or out of scope.`;
+A FILE to be fetched that does not exist (4xx but 429, no usable redirect) allows everything, with reason
+unavailable. One that is unreachable (429, 5xx, a network failure) disallows everything, with reason
+unreachable (RFC 9309 2.3.1.4). Both are noted on standard error.
+
+Exit codes: 0 all URLs allowed; 1 some disallowed, also where FILE is unreachable; 2 wrong usage, something
+cannot be read, or a URL is invalid or out of scope.`;
 
 const EXIT_ZERO = "\n  --exit-zero        exit code 0 in place of 1: disallowed URLs are no failure";
 
@@ -26,7 +31,8 @@ const TOPICS: Readonly<Record<string, string>> = {
 	check: `Usage: robotstxt-wasm check FILE --agent TOKEN [URL...]
 
 Says for each URL whether the crawler may fetch it, in one line: the verdict (allowed, disallowed,
-out-of-scope, invalid), the rule that decides and its line, or - where none does, and the URL.
+out-of-scope, invalid), the rule that decides and its line, or - where none does, and the URL. Where no
+file decides, the reason and the status or failure of the fetch stand in place of the rule.
 ${OF_URLS}${EXIT_ZERO}
   --quiet, -q        no output, only the exit code${COMMON}
 ${EXIT_CODES}
@@ -47,7 +53,7 @@ standard input, or an http(s) URL.
   --quiet, -q        no output, only the exit code${COMMON}
 
 Exit codes: 0 no errors (there may be warnings and notes); 1 errors; 2 wrong usage, or a file cannot be
-read.
+read or fetched.
 `,
 };
 

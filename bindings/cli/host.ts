@@ -1,4 +1,4 @@
-import type { accessCopyBody, RobotsClient, RobotsTxt, robotsTxtUrl } from "../index.js";
+import type { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../index.js";
 
 /** Where the command reads its standard input: octets, in chunks. */
 export type Input = AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
@@ -15,6 +15,7 @@ export interface Library {
 	readonly robotsTxtUrl: typeof robotsTxtUrl;
 	readonly RobotsClient: typeof RobotsClient;
 	readonly accessCopyBody: typeof accessCopyBody;
+	readonly nextAccessState: typeof nextAccessState;
 }
 
 /** Everything of the outer world but the file system, so that tests can stand in for it. */

@@ -49,7 +49,8 @@ interface Found {
 /** What is amiss in one file; null where it cannot be read, which has been said. */
 async function diagnose(host: Host, file: string, command: LintCommand): Promise<Found | null> {
 	try {
-		const { name, robots } = await openRobotsFile(host, file, command);
+		const { name, robots, fetched } = await openRobotsFile(host, file, command);
+		if (fetched?.noFile?.reason === "unreachable") throw new Failure(fetched.noFile.because);
 		const { diagnostics } = robots;
 		robots.dispose();
 		return { name, diagnostics };

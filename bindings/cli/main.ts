@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import process from "node:process";
-import { accessCopyBody, RobotsClient, RobotsTxt, robotsTxtUrl } from "../index.js";
+import { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../index.js";
 import { run } from "./run.js";
 
 const FETCH_TIMEOUT_MS = 30_000;
@@ -19,7 +19,7 @@ process.exitCode = await run({
 	stderr: process.stderr,
 	env: process.env,
 	fetch,
-	library: { parse: RobotsTxt.parse, robotsTxtUrl, RobotsClient, accessCopyBody },
+	library: { parse: RobotsTxt.parse, robotsTxtUrl, RobotsClient, accessCopyBody, nextAccessState },
 	version,
 	now: () => performance.now(),
 	timeoutMs: FETCH_TIMEOUT_MS,

@@ -2,9 +2,10 @@ import type { Matcher, RobotsTxt } from "../index.js";
 import { isWebUrl } from "./command-line.js";
 import type { CommonOptions, UrlCommand } from "./commands.js";
 import { Failure } from "./failure.js";
-import { fetchRobotsTxt } from "./fetch-robots-txt.js";
+import { type FetchedFile, fetchRobotsTxt } from "./fetch-robots-txt.js";
 import type { Host } from "./host.js";
 import { nameOf, openInput } from "./input.js";
+import type { NoFile } from "./no-file.js";
 import { noteFor } from "./output.js";
 import { readAtMost } from "./read-at-most.js";
 
@@ -14,9 +15,12 @@ export interface RobotsFile {
 	readonly name: string;
 	readonly octets: Uint8Array;
 	readonly robots: RobotsTxt;
-	/** Of a fetched file: the rules of the crawler it was fetched for. */
-	readonly fetched?: Matcher | undefined;
+	/** Of a fetched file: the rules of the crawler it was fetched for, and what came of the fetch. */
+	readonly fetched?: Omit<FetchedFile, "octets"> | undefined;
 }
+
+/** Of a command's options, those about the crawler and its file. */
+type Crawler = Pick<UrlCommand, "agents" | "policy" | "robotsUrl">;
 
 /** For whom a file is fetched where no crawler is named. */
 const OWN_TOKEN = "robotstxt-wasm";
@@ -26,6 +30,7 @@ const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
 	dialect: "--dialect",
 	engine: "--engine",
 	maxBytes: "--max-bytes",
+	policy: "--policy",
 	productToken: "--agent",
 	url: "--robots-url",
 };
@@ -33,33 +38,46 @@ const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
 /**
  * Opens, or fetches, and parses a robots.txt.
  *
- * @param crawler `robotsUrl`: where a local file lives; `agents`: for whom a file is fetched.
+ * @param crawler `robotsUrl`: where a local file lives; `agents`, `policy`: for whom and how a file is fetched.
+ * @returns an empty file where there is none, or it cannot be fetched; `fetched.noFile` says why.
  * @throws Failure where an option is wrong (before anything is read) or the file cannot be read.
  */
 export async function openRobotsFile(
 	host: Host,
 	file: string,
 	command: CommonOptions,
-	{ robotsUrl, agents = [OWN_TOKEN] }: Partial<Pick<UrlCommand, "agents" | "robotsUrl">> = {},
+	{ robotsUrl, agents = [OWN_TOKEN], policy }: Partial<Crawler> = {},
 ): Promise<RobotsFile> {
 	const { parse } = host.library;
 	if (isWebUrl(file)) {
 		const url = locate(host, file);
-		const { octets, matcher } = await fetchRobotsTxt(host, url, command, agents, noteFor(host, command));
-		return { name: url, octets, robots: parse(octets, { ...command.parse, url }), fetched: matcher };
+		const note = noteFor(host, command);
+		const { octets, ...fetched } = await fetchRobotsTxt(host, url, command, { agents, policy }, note);
+		if (fetched.noFile?.reason === "unavailable") {
+			note(`${fetched.noFile.because}: there is no robots.txt, so everything is allowed`);
+		}
+		return { name: url, octets, robots: parse(octets, { ...command.parse, url }), fetched };
 	}
 	const octets = await readAtMost(openInput(host, file), command.parse.maxBytes);
 	return { name: nameOf(file), octets, robots: parse(octets, { ...command.parse, url: robotsUrl }) };
 }
 
-/** As `openRobotsFile`, with the rules of one crawler. */
-export async function openForCrawler(
-	host: Host,
-	command: UrlCommand,
-): Promise<RobotsFile & { readonly matcher: Matcher }> {
+/** A file with the rules of one crawler. */
+export interface CrawlerFile extends RobotsFile {
+	readonly matcher: Matcher;
+	/** Why the matcher has one answer for every URL; null where a file decides. */
+	readonly noFile: NoFile | null;
+}
+
+/** As `openRobotsFile`, with the rules of one crawler: none of a file that cannot be fetched (RFC 9309 §2.3.1.4). */
+export async function openForCrawler(host: Host, command: UrlCommand): Promise<CrawlerFile> {
 	judgeOptions(host, command, command);
 	const opened = await openRobotsFile(host, command.file, command, command);
-	return { ...opened, matcher: opened.fetched ?? opened.robots.matcher(command.agents) };
+	const { matcher = opened.robots.matcher(command.agents), noFile = null } = opened.fetched ?? {};
+	if (noFile?.reason === "unreachable") {
+		noteFor(host, command)(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
+	}
+	return { ...opened, matcher, noFile };
 }
 
 /**
@@ -70,9 +88,10 @@ export async function openForCrawler(
 export function judgeOptions(
 	host: Host,
 	{ parse }: CommonOptions,
-	{ agents, robotsUrl }: Partial<Pick<UrlCommand, "agents" | "robotsUrl">> = {},
+	{ agents, robotsUrl, policy }: Partial<Crawler> = {},
 ): void {
 	try {
+		if (policy !== undefined) host.library.nextAccessState(null, null, 0, { policy });
 		const empty = host.library.parse("", { ...parse, url: robotsUrl });
 		if (agents !== undefined) empty.matcher(agents);
 		empty.dispose();

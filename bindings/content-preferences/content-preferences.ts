@@ -104,7 +104,10 @@ export class ContentPreferences extends DisposableBase {
 		}
 		if (index === null) return NONE;
 		const rules = index.find(url, productToken);
-		return { preferences: combinePreferences(rules.map(({ preferences }) => preferences)), rules };
+		return {
+			preferences: combinePreferences(rules.map(({ preferences }) => Object.entries(preferences))),
+			rules,
+		};
 	}
 }
 

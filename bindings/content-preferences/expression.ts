@@ -1,8 +1,11 @@
 import { parseDictionary, Token } from "structured-headers";
 import type { Preference, PreferenceMap } from "./types.js";
 
+/** Preferences by label. */
+type Statement = ReadonlyMap<string, Preference>;
+
 /** An expression that was read; null where it is malformed. */
-type Read = PreferenceMap | null;
+type Read = Statement | null;
 
 /**
  * Reads the expression of a Content-Usage record: a dictionary of structured fields (RFC 9651 §3.2) whose
@@ -10,12 +13,12 @@ type Read = PreferenceMap | null;
  * @see draft-ietf-aipref-vocab-08, "Processing Algorithm"
  */
 export function readUsageExpression(expression: string): Read {
-	const preferences: Record<string, Preference> = Object.create(null);
+	const preferences = new Map<string, Preference>();
 	try {
 		for (const [label, [value]] of parseDictionary(expression)) {
 			const token = value instanceof Token ? value.toString() : undefined;
-			if (token === "y") preferences[label] = "allowed";
-			else if (token === "n") preferences[label] = "disallowed";
+			if (token === "y") preferences.set(label, "allowed");
+			else if (token === "n") preferences.set(label, "disallowed");
 		}
 	} catch {
 		return null;
@@ -31,27 +34,29 @@ const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
  * @see https://contentsignals.org
  */
 export function readSignalExpression(expression: string): Read {
-	const preferences: Record<string, Preference> = Object.create(null);
+	const preferences = new Map<string, Preference>();
 	for (const piece of expression.split(",")) {
 		if (piece.trim() === "") continue;
 		const [, label, value] = SIGNAL.exec(piece.trim()) ?? [];
 		if (label === undefined || value === undefined) return null;
 		const name = label.toLowerCase();
 		const said = value.toLowerCase();
-		if (said === "no") preferences[name] = "disallowed";
-		else if (said === "yes") preferences[name] ??= "allowed";
+		if (said === "no") preferences.set(name, "disallowed");
+		else if (said === "yes" && !preferences.has(name)) preferences.set(name, "allowed");
 	}
 	return preferences;
 }
 
 /** Puts statements together: disallowed where any disallows, else allowed where any allows. */
-export function combinePreferences(statements: readonly PreferenceMap[]): PreferenceMap {
-	const combined: Record<string, Preference> = Object.create(null);
+export function combinePreferences(
+	statements: Iterable<Iterable<readonly [string, Preference | undefined]>>,
+): PreferenceMap {
+	const combined = new Map<string, Preference>();
 	for (const statement of statements) {
-		for (const [label, preference] of Object.entries(statement)) {
-			if (preference === "disallowed") combined[label] = preference;
-			else if (preference === "allowed") combined[label] ??= preference;
+		for (const [label, preference] of statement) {
+			if (preference === "disallowed") combined.set(label, preference);
+			else if (preference === "allowed" && !combined.has(label)) combined.set(label, preference);
 		}
 	}
-	return Object.freeze(combined);
+	return Object.freeze(Object.fromEntries(combined));
 }

@@ -18,7 +18,10 @@ export type PreferenceRecord = "content-usage" | "content-signal";
 /** What a site prefers for one category of use; a category it says nothing of is absent. */
 export type Preference = "allowed" | "disallowed";
 
-/** Preferences by the label of their category (`train-ai`, `search`), known or not. It has no prototype. */
+/**
+ * Preferences by the label of their category (`train-ai`, `search`), known or not: a plain object that is
+ * frozen. Ask for a label that comes from outside by `Object.hasOwn`, since every object knows `constructor`.
+ */
 export type PreferenceMap = Readonly<Record<string, Preference | undefined>>;
 
 /** One Content-Usage or Content-Signal line. */

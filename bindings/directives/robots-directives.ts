@@ -1,9 +1,7 @@
-import { expectation } from "../errors.js";
+import { validateSeconds } from "../time-argument.js";
 import { parseDateSeconds } from "./date.js";
 import type { DirectiveMap, DirectivePiece, DirectiveValue } from "./types.js";
 import { DEFAULT_NAMES, interpret, moreRestrictive, UNAVAILABLE_AFTER } from "./vocabulary.js";
-
-type MutableMap = { [name: string]: DirectiveValue | undefined };
 
 /**
  * The directives of a page that hold for one crawler: made by `parseRobotsDirectives`.
@@ -25,7 +23,10 @@ export class RobotsDirectives {
 	 * `noindex`), and what `nosnippet` means for `max-snippet` and `max-video-preview` is said.
 	 */
 	readonly effective: DirectiveMap;
-	/** When the page leaves the index, in seconds since 1970; undefined where it does not. */
+	/**
+	 * When the page leaves the index, in seconds since 1970; undefined where it does not, or says so by what is
+	 * no date, as one in a zone that RFC 822 has not (CET).
+	 */
 	readonly unavailableAfterSeconds: number | undefined;
 
 	/** @internal Made by `parseRobotsDirectives`. */
@@ -40,16 +41,19 @@ export class RobotsDirectives {
 	/**
 	 * Whether the page may be shown in search results: no `noindex`, and not past `unavailable_after`.
 	 *
-	 * @param atSeconds the time that is asked about, in seconds since 1970-01-01T00:00:00Z.
+	 * @param atSeconds the time that is asked about, in Unix seconds, not milliseconds; default: now, by the
+	 *   host's clock (`Date.now`).
 	 * @returns true where it may.
-	 * @throws TypeError or RangeError where `atSeconds` is no finite number.
+	 * @throws TypeError where `atSeconds` is no number; RangeError where it is NaN or beyond the year 9999, as
+	 *   milliseconds are; also where no date matters.
 	 * @example
 	 * const directives = parseRobotsDirectives("unavailable_after: 2020-09-21", "ExampleBot");
 	 * directives.isIndexable(Date.UTC(2020, 8, 20) / 1000); // true
 	 * directives.isIndexable(Date.UTC(2020, 8, 22) / 1000); // false
+	 * directives.isIndexable(); // false
 	 */
-	isIndexable(atSeconds: number): boolean {
-		return this.directives.noindex === undefined && this.#isAvailable(atSeconds);
+	isIndexable(atSeconds: number = nowSeconds()): boolean {
+		return this.#isAvailable(atSeconds) && this.directives.noindex === undefined;
 	}
 
 	/**
@@ -63,12 +67,12 @@ export class RobotsDirectives {
 	 * const directives = parseRobotsDirectives("noindex, indexifembedded", "googlebot");
 	 * directives.isIndexableWhereEmbedded(0); // true
 	 */
-	isIndexableWhereEmbedded(atSeconds: number): boolean {
+	isIndexableWhereEmbedded(atSeconds: number = nowSeconds()): boolean {
 		const isLifted = this.directives.indexifembedded !== undefined;
-		return (isLifted || this.directives.noindex === undefined) && this.#isAvailable(atSeconds);
+		return this.#isAvailable(atSeconds) && (isLifted || this.directives.noindex === undefined);
 	}
 
-	/** Whether the links of the page may be followed: no `nofollow`. */
+	/** Whether the links of the page may be followed: no `nofollow`. No method, as no time changes it. */
 	get isFollowable(): boolean {
 		return this.directives.nofollow === undefined;
 	}
@@ -94,34 +98,33 @@ export class RobotsDirectives {
 	}
 
 	#isAvailable(atSeconds: number): boolean {
-		const expected = "a finite number of seconds since 1970";
-		if (typeof atSeconds !== "number") throw new TypeError(expectation("atSeconds", expected, atSeconds));
-		if (!Number.isFinite(atSeconds)) throw new RangeError(expectation("atSeconds", expected, atSeconds));
+		validateSeconds("atSeconds", atSeconds);
 		return this.unavailableAfterSeconds === undefined || atSeconds <= this.unavailableAfterSeconds;
 	}
 }
 
+function nowSeconds(): number {
+	return Date.now() / 1000;
+}
+
 function combine(pieces: readonly DirectivePiece[]): DirectiveMap {
-	const map: MutableMap = Object.create(null);
+	const combined = new Map<string, DirectiveValue>();
 	for (const { name, value, status } of pieces) {
 		if (status !== "applies") continue;
 		const said = interpret(name, value);
 		if (said === undefined) continue;
 		for (const each of name === "none" ? ["noindex", "nofollow"] : [name]) {
-			const before = map[each];
-			map[each] = before === undefined ? said : moreRestrictive(each, before, said);
+			const before = combined.get(each);
+			combined.set(each, before === undefined ? said : moreRestrictive(each, before, said));
 		}
 	}
-	return Object.freeze(map);
+	return Object.freeze(Object.fromEntries(combined));
 }
 
 function toEffective(directives: DirectiveMap): DirectiveMap {
-	const effective: MutableMap = Object.assign(Object.create(null), directives);
-	for (const name of DEFAULT_NAMES) delete effective[name];
-	if (effective.noindex === undefined) delete effective.indexifembedded;
-	if (effective.nosnippet !== undefined) {
-		effective["max-snippet"] = 0;
-		effective["max-video-preview"] = 0;
-	}
-	return Object.freeze(effective);
+	const effective = new Map(Object.entries(directives));
+	for (const name of DEFAULT_NAMES) effective.delete(name);
+	if (!effective.has("noindex")) effective.delete("indexifembedded");
+	if (effective.has("nosnippet")) effective.set("max-snippet", 0).set("max-video-preview", 0);
+	return Object.freeze(Object.fromEntries(effective));
 }

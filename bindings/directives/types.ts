@@ -14,7 +14,10 @@ export type ImagePreview = "none" | "standard" | "large";
 /** `true` for a directive without a value. */
 export type DirectiveValue = true | number | string;
 
-/** Directives by name, in lower case. It has no prototype, so any name is safe to look up. */
+/**
+ * Directives by name, in lower case: a plain object that is frozen. Ask for a name that comes from outside by
+ * `Object.hasOwn`, since every object knows `constructor` and `__proto__`.
+ */
 export interface DirectiveMap {
 	readonly noindex?: true;
 	readonly nofollow?: true;

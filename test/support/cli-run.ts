@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { afterAll } from "vitest";
 import { run } from "../../bindings/cli/run.js";
-import { accessCopyBody, RobotsClient, RobotsTxt, robotsTxtUrl } from "../../bindings/index.js";
+import {
+	accessCopyBody,
+	nextAccessState,
+	RobotsClient,
+	RobotsTxt,
+	robotsTxtUrl,
+} from "../../bindings/index.js";
 
 /** What stands in for the outer world in one run of the command. */
 export interface World {
@@ -36,7 +42,7 @@ export async function runCommand(argv: readonly string[], world: World = {}): Pr
 		stderr: err,
 		env: world.env ?? {},
 		fetch,
-		library: { parse: RobotsTxt.parse, robotsTxtUrl, RobotsClient, accessCopyBody },
+		library: { parse: RobotsTxt.parse, robotsTxtUrl, RobotsClient, accessCopyBody, nextAccessState },
 		version: () => "1.2.3",
 		now: world.now ?? (() => 0),
 		timeoutMs: world.timeoutMs ?? 5000,

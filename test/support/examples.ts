@@ -39,6 +39,15 @@ function examplesIn(file: string, source: string): Example[] {
 	return examples;
 }
 
+/** Every block of JavaScript in a Markdown file, in order. */
+export function findBlocks(path: string): Omit<Example, "file">[] {
+	const source = readFileSync(path, "utf8");
+	return Array.from(source.matchAll(/^```js\n(.*?)^```$/gms), ({ index, 1: code = "" }) => ({
+		line: source.slice(0, index).split("\n").length + 1,
+		code,
+	}));
+}
+
 /** The name under which the code of `toScript` finds its checker. */
 export const CHECK = "checkExampleValue";
 /** The name under which it finds what stands in for `import`. */
@@ -47,17 +56,23 @@ export const IMPORT = "importForExample";
 /**
  * An example as plain JavaScript: every expression statement with a `// value` comment behind it, on its
  * line or on the next, becomes a call of the checker with the value, a function that gives the promised
- * one, and the text of both.
+ * one, and the text of both. Imports become calls that give a module.
+ *
+ * @param toValue makes an expression of a comment; null where it is prose and promises nothing.
  */
-export function toScript(code: string): { readonly script: string; readonly promisesCount: number } {
+export function toScript(
+	code: string,
+	toValue: (comment: string) => string | null = (comment) => comment,
+): { readonly script: string; readonly promisesCount: number } {
 	const source = ts.createSourceFile("example.ts", code, ts.ScriptTarget.ES2022, true);
 	let promisesCount = 0;
 	const statements = source.statements.map((statement) => {
 		if (ts.isImportDeclaration(statement)) {
-			const name = statement.importClause?.name?.text ?? "";
-			return `const ${name} = await ${IMPORT}(${statement.moduleSpecifier.getText(source)});`;
+			const names = importedNames(statement).join(", ");
+			return `const { ${names} } = await ${IMPORT}(${statement.moduleSpecifier.getText(source)});`;
 		}
-		const promised = ts.isExpressionStatement(statement) ? promisedValue(code, statement.end) : null;
+		const comment = ts.isExpressionStatement(statement) ? commentBehind(code, statement.end) : null;
+		const promised = comment === null ? null : toValue(comment);
 		if (promised === null) return statement.getText(source);
 		promisesCount++;
 		const expression = (statement as ts.ExpressionStatement).expression.getText(source);
@@ -69,6 +84,19 @@ export function toScript(code: string): { readonly script: string; readonly prom
 	return { script: outputText, promisesCount };
 }
 
-function promisedValue(code: string, end: number): string | null {
+/** As an object pattern has them. */
+function importedNames({ importClause }: ts.ImportDeclaration): string[] {
+	const names = importClause?.name === undefined ? [] : [`default: ${importClause.name.text}`];
+	const bindings = importClause?.namedBindings;
+	if (bindings === undefined || !ts.isNamedImports(bindings)) return names;
+	return [
+		...names,
+		...bindings.elements.map(({ propertyName, name }) =>
+			propertyName === undefined ? name.text : `${propertyName.text}: ${name.text}`,
+		),
+	];
+}
+
+function commentBehind(code: string, end: number): string | null {
 	return /^[ \t]*(?:\n[ \t]*)?\/\/ ?(.+)/.exec(code.slice(end))?.[1]?.trim() ?? null;
 }

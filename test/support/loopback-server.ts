@@ -105,7 +105,7 @@ export function route(answers: Readonly<Record<string, Answer>>): Answer {
 }
 
 /** Octets on the wire as they are, and then the end, or a reset. */
-export function raw(text: string, end: "end" | "reset" = "end"): Answer {
+export function raw(text: string | Uint8Array, end: "end" | "reset" = "end"): Answer {
 	return ({ socket }) => {
 		socket.write(text, () => (end === "end" ? socket.end() : socket.resetAndDestroy()));
 	};

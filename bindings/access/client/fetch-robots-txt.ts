@@ -194,7 +194,7 @@ function redirectTarget({ status, headers }: Response, base: string): string | n
 	const location = headers.get("location");
 	if (status < 300 || status > 399 || status === 304 || location === null) return null;
 	try {
-		const target = new URL(toText(location), base);
+		const target = new URL(escapeOctets(location), base);
 		target.hash = "";
 		target.username = "";
 		target.password = "";
@@ -204,8 +204,12 @@ function redirectTarget({ status, headers }: Response, base: string): string | n
 	}
 }
 
-/** Header values come with a character for each octet; what lies beyond ASCII there is UTF-8 nearly always. */
-function toText(location: string): string {
-	if (!/^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(location)) return location;
-	return new TextDecoder().decode(Uint8Array.from(location, (character) => character.charCodeAt(0)));
+/**
+ * Header values come with a character for each octet. What lies beyond ASCII, in UTF-8 nearly always, goes on as
+ * the octets it is: the URL parser would write U+00E9 for %E9 as %C3%A9.
+ */
+function escapeOctets(location: string): string {
+	// A host of its own kind may have decoded it already.
+	if (/[^\0-\xff]/.test(location)) return location;
+	return location.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
 }

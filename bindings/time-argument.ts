@@ -1,0 +1,15 @@
+import { LATEST_SECONDS } from "./access/durations.js";
+import { expectation } from "./errors.js";
+
+const EXPECTED_SECONDS = "Unix seconds, not milliseconds, of a year up to 9999";
+
+/**
+ * Refuses what is no time.
+ * @throws TypeError or RangeError that names the argument, what was expected and what came.
+ */
+export function validateSeconds(argument: string, value: unknown): asserts value is number {
+	if (typeof value !== "number") throw new TypeError(expectation(argument, EXPECTED_SECONDS, value));
+	if (!(Math.abs(value) <= LATEST_SECONDS)) {
+		throw new RangeError(expectation(argument, EXPECTED_SECONDS, value));
+	}
+}
