@@ -22,7 +22,11 @@ export const AsyncDisposableBase = createAsyncDisposableBase();
  * a class cannot tell that its definition does nothing, and keep it with all it needs though no program uses it.
  */
 
-function createDisposableBase(): abstract new () => { dispose(): void; [Symbol.dispose](): void } {
+function createDisposableBase(): abstract new () => {
+	dispose(): void;
+	/** The same as `dispose`, for `using`. */
+	[Symbol.dispose](): void;
+} {
 	return class {
 		dispose(): void {}
 		[disposeSymbol](): void {
@@ -33,6 +37,7 @@ function createDisposableBase(): abstract new () => { dispose(): void; [Symbol.d
 
 function createAsyncDisposableBase(): abstract new () => {
 	dispose(): Promise<void>;
+	/** The same as `dispose`, for `await using`. */
 	[Symbol.asyncDispose](): Promise<void>;
 } {
 	return class {

@@ -76,7 +76,7 @@ export class RobotsClient extends BaseRobotsClient {
 	 * @example
 	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
 	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
-	 * client.isAllowed("https://example.com/private/x"); // false
+	 * await client.isAllowed("https://example.com/private/x"); // false
 	 */
 	constructor(options: RobotsClientOptions) {
 		super(provideEngine, options);

@@ -76,7 +76,7 @@ export function toScript(
 		if (promised === null) return statement.getText(source);
 		promisesCount++;
 		const expression = (statement as ts.ExpressionStatement).expression.getText(source);
-		return `${CHECK}(await (${expression}), () => (${promised}), ${JSON.stringify(`${expression} // ${promised}`)});`;
+		return `${CHECK}(${expression}, () => (${promised}), ${JSON.stringify(`${expression} // ${promised}`)});`;
 	});
 	const { outputText } = ts.transpileModule(`async function example() {\n${statements.join("\n")}\n}`, {
 		compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },

@@ -53,7 +53,7 @@ interface Dns {
  * @example
  * const guard = publicAddressesOnly({ resolve: async () => ["93.184.216.34", "10.0.0.1"] });
  * const context = { origin: "https://example.com", redirectCount: 1, signal: new AbortController().signal };
- * guard("https://example.com/robots.txt", "https://example.net/robots.txt", context); // false
+ * await guard("https://example.com/robots.txt", "https://example.net/robots.txt", context); // false
  */
 export function publicAddressesOnly(options?: {
 	readonly resolve?: AddressResolver | undefined;
@@ -69,7 +69,7 @@ export function publicAddressesOnly(options?: {
  *   `node:dns`.
  * @example
  * const context = { origin: "https://example.com", redirectCount: 1, signal: new AbortController().signal };
- * publicAddressesOnly("https://example.com/robots.txt", "http://127.1/robots.txt", context); // false
+ * await publicAddressesOnly("https://example.com/robots.txt", "http://127.1/robots.txt", context); // false
  */
 export function publicAddressesOnly(from: string | null, to: string, context: GuardContext): Promise<boolean>;
 export function publicAddressesOnly(

@@ -97,8 +97,8 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	 * @example
 	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
 	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
-	 * client.isAllowed("https://example.com/private/x"); // false
-	 * client.isAllowed("https://example.com/"); // true
+	 * await client.isAllowed("https://example.com/private/x"); // false
+	 * await client.isAllowed("https://example.com/"); // true
 	 */
 	async isAllowed(url: UrlInput, options?: QuestionOptions): Promise<boolean> {
 		return this.#ask(await this.#policyFor(url, options), ({ matcher }) => matcher.isAllowed(url));
@@ -158,7 +158,7 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	 * @example
 	 * const fetch = async () => new Response("user-agent: *\ncrawl-delay: 0.5");
 	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
-	 * client.crawlDelaySeconds("https://example.com/"); // 0.5
+	 * await client.crawlDelaySeconds("https://example.com/"); // 0.5
 	 */
 	async crawlDelaySeconds(url: UrlInput, options?: QuestionOptions): Promise<number | undefined> {
 		return this.#ask(await this.#policyFor(url, options), ({ matcher }) => matcher.crawlDelaySeconds);
@@ -434,7 +434,7 @@ function namesOneOf(userAgent: string, productToken: string | readonly string[])
 
 /** Whether a result leaves in force what was known before, where anything was. */
 function isFailure({ status }: AccessResult): boolean {
-	return status === undefined || isUnreachableStatus(status);
+	return status === undefined || status === null || isUnreachableStatus(status);
 }
 
 /**
