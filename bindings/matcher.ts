@@ -163,10 +163,7 @@ export class Matcher extends DisposableBase {
 		return largest(delays);
 	}
 
-	/**
-	 * @internal Another matcher over the same policy, which must outlive it.
-	 * @param loan disposed once, when that one is disposed or has been collected; it must not refer to it.
-	 */
+	/** @internal Another matcher over the same policy. `loan` is disposed once with it, and must not refer to it. */
 	lend(loan: Disposer): Matcher {
 		return new Matcher(new LentPolicy(this.#live(), loan), this.#file, this.#productTokens);
 	}
