@@ -6,19 +6,21 @@ const VERSION = JSON.parse(
 	readFileSync(new URL("../node_modules/quickjs-emscripten/package.json", import.meta.url), "utf8"),
 ).version;
 
+const PACKAGE = "robotstxt-wasm";
+
 /** QuickJS, which has nothing but the language; it lives in a WebAssembly module, since Debian 12 has no package. */
 export const quickjs = {
 	name: "QuickJS",
 	async *run({ folder }) {
 		const { exports } = JSON.parse(
-			readFileSync(join(folder, "node_modules/robotstxt-wasm/package.json"), "utf8"),
+			readFileSync(join(folder, "node_modules", PACKAGE, "package.json"), "utf8"),
 		);
 		const runtime = (await getQuickJS()).newRuntime();
 		runtime.setModuleLoader(
 			(path) => readFileSync(path, "utf8"),
 			(importer, specifier) =>
-				specifier === "robotstxt-wasm/js"
-					? join(folder, "node_modules/robotstxt-wasm", exports["./js"].default)
+				specifier.startsWith(`${PACKAGE}/`)
+					? join(folder, "node_modules", PACKAGE, exports[specifier.replace(PACKAGE, ".")].default)
 					: join(dirname(importer), specifier),
 		);
 		const context = runtime.newContext();
@@ -31,6 +33,7 @@ export const quickjs = {
 		const path = join(folder, "quickjs.js");
 		const result = context.evalCode(readFileSync(path, "utf8"), path, { type: "module" });
 		context.unwrapResult(result).dispose();
+		context.unwrapResult(runtime.executePendingJobs());
 		const { host, runs } = JSON.parse(text);
 		context.dispose();
 		runtime.dispose();
