@@ -2,6 +2,7 @@
 // and which engine each was; writes the counts as JSON where a path is given.
 import { rmSync, writeFileSync } from "node:fs";
 import { browsers } from "./runtimes/browsers.mjs";
+import { edgeLight } from "./runtimes/edge-light.mjs";
 import { jsr } from "./runtimes/jsr.mjs";
 import { programs } from "./runtimes/programs.mjs";
 import { quickjs } from "./runtimes/quickjs.mjs";
@@ -18,7 +19,7 @@ const folder = await createApplication();
 try {
 	await installBrowsers();
 	const pages = await buildSite(folder);
-	for (const runtime of [...programs, workerd, quickjs, ...browsers, jsr])
+	for (const runtime of [...programs, workerd, edgeLight, quickjs, ...browsers, jsr])
 		await judge(runtime, { folder, pages });
 } finally {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
