@@ -148,11 +148,11 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 		expect(() => robots.getSitemaps()).toThrow(DisposedError);
 	});
 
-	it("a location with a host and no scheme throws, where robots-parser takes it for https", () => {
+	it("a location with a host and no scheme throws, where robots-parser takes it for http", () => {
 		const location = "//h.example/robots.txt";
 		const body = "user-agent: *\ndisallow: /";
 		expect(() => robotsParser(location, body, { engine })).toThrow(/^url: expected where/);
-		expect(theirs(location, body).isAllowed("https://h.example/a")).toBe(false);
+		expect(theirs(location, body).isAllowed("http://h.example/a")).toBe(false);
 	});
 
 	it("maxBytes lifts the limit", () => {
