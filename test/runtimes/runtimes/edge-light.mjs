@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { Unavailable } from "../support/unavailable.mjs";
+import { load } from "../support/unavailable.mjs";
 
 const require = createRequire(import.meta.url);
 
@@ -65,12 +65,4 @@ function moduleImports(modules) {
 			});
 		},
 	};
-}
-
-async function load(name) {
-	try {
-		return await import(name);
-	} catch (error) {
-		throw new Unavailable(`npm gave this machine no ${name}: ${error.message}`);
-	}
 }

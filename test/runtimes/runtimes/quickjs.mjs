@@ -1,10 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { getQuickJS } from "quickjs-emscripten";
-
-const VERSION = JSON.parse(
-	readFileSync(new URL("../node_modules/quickjs-emscripten/package.json", import.meta.url), "utf8"),
-).version;
+import { load } from "../support/unavailable.mjs";
 
 const PACKAGE = "robotstxt-wasm";
 
@@ -12,6 +8,10 @@ const PACKAGE = "robotstxt-wasm";
 export const quickjs = {
 	name: "QuickJS",
 	async *run({ folder }) {
+		const { getQuickJS } = await load("quickjs-emscripten");
+		const { version } = JSON.parse(
+			readFileSync(new URL("../node_modules/quickjs-emscripten/package.json", import.meta.url), "utf8"),
+		);
 		const { exports } = JSON.parse(
 			readFileSync(join(folder, "node_modules", PACKAGE, "package.json"), "utf8"),
 		);
@@ -37,6 +37,6 @@ export const quickjs = {
 		const { host, runs } = JSON.parse(text);
 		context.dispose();
 		runtime.dispose();
-		yield { where: "installed package", host: `QuickJS of quickjs-emscripten ${VERSION}, ${host}`, runs };
+		yield { where: "installed package", host: `QuickJS of quickjs-emscripten ${version}, ${host}`, runs };
 	},
 };
