@@ -1,7 +1,12 @@
 import { ABI_VERSION } from "../assembly/abi.js";
 
-/** A compiled module, however the host came by it. */
-export type RobotsModule = WebAssembly.Module;
+/**
+ * A compiled module, however the host came by it: `WebAssembly.Module`, or any object where the caller's types know
+ * no WebAssembly (neither DOM nor a worker's).
+ */
+export type RobotsModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
+	? Module
+	: object;
 
 /**
  * What assembly/index.ts exports. Pointers and octet counts go in; a pointer that comes out is 0 where

@@ -5,14 +5,15 @@ import { minifySync } from "rolldown/experimental";
  *
  * @param {string} [declarations] file name of the bundle's declarations; a comment on its first line tells
  *   Deno and JSR of them.
+ * @param {{ isModule?: boolean }} [options] false: a classic script, whose "use strict" must stay.
  */
-export function minify(declarations) {
+export function minify(declarations, { isModule = true } = {}) {
 	const firstLine = declarations === undefined ? "" : `/* @ts-self-types="./${declarations}" */\n`;
 	return {
 		name: "minify",
 		renderChunk(code, { fileName }) {
 			const small = minifySync(fileName, code, {
-				module: true,
+				module: isModule,
 				sourcemap: true,
 				compress: { target: "es2022" },
 				mangle: { toplevel: true },

@@ -148,6 +148,13 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 		expect(() => robots.getSitemaps()).toThrow(DisposedError);
 	});
 
+	it("a location with a host and no scheme throws, where robots-parser takes it for http", () => {
+		const location = "//h.example/robots.txt";
+		const body = "user-agent: *\ndisallow: /";
+		expect(() => robotsParser(location, body, { engine })).toThrow(/^url: expected where/);
+		expect(theirs(location, body).isAllowed("http://h.example/a")).toBe(false);
+	});
+
 	it("maxBytes lifts the limit", () => {
 		const body = `user-agent: *\n#${"x".repeat(512_000)}\ndisallow: /`;
 		const isAllowed = (maxBytes?: number) =>

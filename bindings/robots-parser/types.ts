@@ -1,3 +1,4 @@
+import type { disposeSymbol } from "../disposal.js";
 import type { EngineChoice, EngineName } from "../index.js";
 
 /** What the third argument may hold; robots-parser has none. */
@@ -32,4 +33,6 @@ export interface Robot {
 	readonly engine: EngineName;
 	/** Gives memory back; without it, the host does so once the robot has been collected. Not in robots-parser. */
 	dispose(): void;
+	/** The same, for `using`. Not in robots-parser. */
+	[disposeSymbol](): void;
 }

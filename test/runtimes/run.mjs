@@ -2,6 +2,7 @@
 // and which engine each was; writes the counts as JSON where a path is given.
 import { rmSync, writeFileSync } from "node:fs";
 import { browsers } from "./runtimes/browsers.mjs";
+import { edgeLight } from "./runtimes/edge-light.mjs";
 import { jsr } from "./runtimes/jsr.mjs";
 import { programs } from "./runtimes/programs.mjs";
 import { quickjs } from "./runtimes/quickjs.mjs";
@@ -16,17 +17,20 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 
 const folder = await createApplication();
 try {
-	await installBrowsers();
-	const pages = await buildSite(folder);
-	for (const runtime of [...programs, workerd, quickjs, ...browsers, jsr])
+	await installBrowsers().catch((error) => {
+		console.log(`\nBrowsers could not be installed: ${error.message}`);
+	});
+	const pages = await buildSite(folder, (name, error) => {
+		console.log(`\n${name}`);
+		printFailure(error);
+	});
+	for (const runtime of [...programs, workerd, edgeLight, quickjs, ...browsers, jsr])
 		await judge(runtime, { folder, pages });
 } finally {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-console.log(
-	`\nruntimes: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} runtimes skipped`,
-);
+console.log(`\nruntimes: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (process.argv[2] !== undefined) writeFileSync(process.argv[2], JSON.stringify(counts));
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
@@ -35,13 +39,18 @@ async function judge(runtime, session) {
 	try {
 		for await (const report of runtime.run(session)) printReport(report);
 	} catch (error) {
-		if (error instanceof Unavailable) {
-			counts.skipped++;
-			console.log(`  SKIPPED: ${error.message}`);
-		} else {
-			counts.failed++;
-			console.log(`  FAILED: ${error.stack}`);
-		}
+		printFailure(error);
+	}
+}
+
+/** What this machine cannot have is skipped; all else that goes wrong is a failure. */
+function printFailure(error) {
+	if (error instanceof Unavailable) {
+		counts.skipped++;
+		console.log(`  SKIPPED: ${error.message}`);
+	} else {
+		counts.failed++;
+		console.log(`  FAILED: ${error.stack}`);
 	}
 }
 

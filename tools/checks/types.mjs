@@ -1,17 +1,22 @@
 /** @import { Packed } from "../support/pack.mjs" */
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const CALLER = fileURLToPath(new URL("../types/", import.meta.url));
 const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 
+const packageJson = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const NODE_TYPES = `@types/node@${packageJson.devDependencies["@types/node"]}`;
+
 /** How callers' compilers may be set; declarations are checked too. */
 const SETTINGS = [
 	{ module: "NodeNext", moduleResolution: "NodeNext" },
 	{ module: "ESNext", moduleResolution: "Bundler" },
 	{ module: "ESNext", moduleResolution: "Bundler", customConditions: ["workerd"] },
+	{ module: "ESNext", moduleResolution: "Bundler", lib: ["ES2022", "WebWorker"] },
+	{ module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2022"], types: ["node"] },
 ];
 
 /**
@@ -22,11 +27,11 @@ const SETTINGS = [
  */
 export function checkTypes({ tarball }, folder) {
 	writeFileSync(join(folder, "package.json"), '{ "name": "caller", "private": true, "type": "module" }\n');
-	const argv = ["install", "--no-audit", "--no-fund", "--no-package-lock", tarball];
+	const argv = ["install", "--no-audit", "--no-fund", "--no-package-lock", tarball, NODE_TYPES];
 	execFileSync("npm", argv, { cwd: folder, stdio: "ignore" });
 	cpSync(CALLER, folder, { recursive: true });
 	return SETTINGS.flatMap((settings) => {
-		const options = { ...settings, target: "ES2022", lib: ["ES2022", "DOM"], types: [], strict: true };
+		const options = { target: "ES2022", lib: ["ES2022", "DOM"], types: [], strict: true, ...settings };
 		const strictness = { exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
 		writeFileSync(
 			join(folder, "tsconfig.json"),

@@ -5,12 +5,22 @@ import {
 	type Explanation,
 	Matcher,
 	type ParseOptions,
+	RobotsClient,
+	type RobotsClientOptions,
 	RobotsTxt,
 	robotsTxtUrl,
 	Verdict,
 } from "robotstxt-wasm";
+import {
+	directivesSeen,
+	type PreferencesInForce,
+	parseContentPreferences,
+	parseRobotsDirectives,
+	type UrlPreferences,
+} from "robotstxt-wasm/directives";
 import { RobotsTxt as JsRobotsTxt } from "robotstxt-wasm/js";
 import module from "robotstxt-wasm/robots.wasm";
+import robotsParser, { type Robot, type RobotsParserOptions } from "robotstxt-wasm/robots-parser";
 import { initialise, RobotsTxt as WasmRobotsTxt } from "robotstxt-wasm/wasm";
 
 const options: ParseOptions = {
@@ -35,6 +45,35 @@ export const engines: readonly ("wasm" | "js")[] = [
 export const url: string = robotsTxtUrl("https://example.com/a");
 export const isDisposed = (error: unknown): error is DisposedError => error instanceof DisposedError;
 
+const clientOptions: RobotsClientOptions = {
+	productToken: "ExampleBot",
+	fetch: async () => new Response("user-agent: *\ndisallow: /private"),
+};
+
+export async function crawl(): Promise<boolean> {
+	await using client = new RobotsClient(clientOptions);
+	const { access, rule } = await client.explain(new URL("https://example.com/a"));
+	return rule === null && access.inForce === "rules" && (await client.isAllowed("https://example.com/"));
+}
+
+const parserOptions: RobotsParserOptions = { engine: "js" };
+
+export function asRobotsParser(): boolean | undefined {
+	const robots: Robot = robotsParser("https://example.com/robots.txt", "", parserOptions);
+	return robots.isAllowed("https://example.com/", "ExampleBot/1.0");
+}
+
+export function directivesOfAPage(robots: RobotsTxt): PreferencesInForce {
+	const directives = parseRobotsDirectives(
+		["noindex", { name: "robots", content: "nofollow" }],
+		"ExampleBot",
+	);
+	const preferences: UrlPreferences = parseContentPreferences(robots).forUrl("/", "ExampleBot");
+	return directivesSeen(directives, robots.explain("/", "ExampleBot")).text === ""
+		? preferences.signals
+		: preferences.usage;
+}
+
 // @ts-expect-error files are made by parse
 new RobotsTxt();
 // @ts-expect-error matchers are made by RobotsTxt.matcher
@@ -43,3 +82,7 @@ new Matcher();
 RobotsTxt.parse("", { dialect: "rfc" });
 // @ts-expect-error a body is no number
 RobotsTxt.parse(5);
+// @ts-expect-error a client has a product token
+new RobotsClient({});
+// @ts-expect-error no such engine
+robotsParser("/robots.txt", "", { engine: "rust" });

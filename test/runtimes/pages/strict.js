@@ -1,25 +1,33 @@
 /** A page whose Content-Security-Policy lets no WebAssembly be compiled. */
 import * as library from "robotstxt-wasm";
 import * as jsEntry from "robotstxt-wasm/js";
+import * as robotsParser from "robotstxt-wasm/robots-parser";
+import { cases } from "./cases.js";
+import { clientTests } from "./client-tests.js";
 import { report } from "./report.js";
+import { runRobotsParser } from "./robots-parser.js";
+import { runSuite } from "./suite.js";
 
-report(
-	[
-		{ run: "entry ., engine auto", library, asked: "auto", expected: "js" },
-		{ run: "entry ./js, engine unasked", library: jsEntry, asked: undefined, expected: "js" },
-	],
-	[{ name: "engine wasm, asked and unasked: a clear error", error: refusal() }],
-);
+const refusalTest = { "engine wasm, asked and unasked: a clear error": refuses };
 
-/** What is wrong with the error that such a page gets; null for nothing. */
-function refusal() {
+report([
+	() =>
+		runSuite(library, { entry: ".", asked: "auto", expected: "js" }, cases, {
+			...clientTests,
+			...refusalTest,
+		}),
+	() => runSuite(jsEntry, { entry: "./js", expected: "js" }, cases, clientTests),
+	() => runRobotsParser(robotsParser, { asked: "auto", expected: "js" }),
+]);
+
+function refuses() {
 	for (const engine of [undefined, "wasm"]) {
+		let message = `engine ${engine} ran`;
 		try {
 			library.RobotsTxt.parse("", { engine });
-			return `engine ${engine} ran`;
 		} catch (error) {
-			if (!/^engine: .*'wasm-unsafe-eval'.*"auto"/.test(error.message)) return `${error}`;
+			message = error.message;
 		}
+		if (!/^engine: .*'wasm-unsafe-eval'.*"auto"/.test(message)) throw new Error(message);
 	}
-	return null;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { demand, findChromium, findFirefox, findMiniBrowser, findXvfb } from "../support/debian.mjs";
 import { runProgram } from "../support/run-program.mjs";
 import { serveSite } from "../support/serve-site.mjs";
+import { Unavailable } from "../support/unavailable.mjs";
 
 const MOST_MS = 180_000;
 const MOST_MS_TO_STOP = 3_000;
@@ -15,6 +16,7 @@ function browser(name, find, options, env = {}) {
 		name,
 		async *run({ folder, pages }) {
 			const [program, ...path] = find();
+			if (pages.length === 0) throw new Unavailable("no bundler made a page");
 			const version = (await runProgram(program, [...path, "--version"])).trim();
 			const argv = [...path, ...options(mkdtempSync(join(folder, "profile-")))];
 			const site = await serveSite(pages);

@@ -1,32 +1,24 @@
 /** Runs the suite on Node, Deno and Bun, over every entry of the installed package. */
 import { readFileSync } from "node:fs";
 import * as defaultEntry from "robotstxt-wasm";
+import * as directives from "robotstxt-wasm/directives";
 import * as jsEntry from "robotstxt-wasm/js";
+import * as robotsParser from "robotstxt-wasm/robots-parser";
 import * as wasmEntry from "robotstxt-wasm/wasm";
-import { cases } from "./cases.js";
-import { runSuite } from "./suite.js";
+import { runEveryEntry } from "./every-entry.js";
 
 wasmEntry.initialise(
 	new WebAssembly.Module(readFileSync(new URL(import.meta.resolve("robotstxt-wasm/robots.wasm")))),
 );
 
-const runs = [
-	{ entry: ".", library: defaultEntry, asked: undefined, expected: "wasm" },
-	{ entry: ".", library: defaultEntry, asked: "auto", expected: "wasm" },
-	{ entry: ".", library: defaultEntry, asked: "js", expected: "js" },
-	{ entry: "./js", library: jsEntry, asked: undefined, expected: "js" },
-	{ entry: "./wasm", library: wasmEntry, asked: undefined, expected: "wasm" },
-];
-
-console.log(
-	JSON.stringify({
-		host: nameOfHost(),
-		runs: runs.map(({ entry, library, asked, expected }) => ({
-			run: `entry ${entry}, engine ${asked ?? "unasked"}`,
-			...runSuite(library, asked, expected, cases),
-		})),
-	}),
-);
+const runs = await runEveryEntry({
+	".": defaultEntry,
+	"./js": jsEntry,
+	"./wasm": wasmEntry,
+	"./robots-parser": robotsParser,
+	"./directives": directives,
+});
+console.log(JSON.stringify({ host: nameOfHost(), runs }));
 
 function nameOfHost() {
 	if (globalThis.Deno !== undefined) return `Deno ${Deno.version.deno}, V8 ${Deno.version.v8}`;

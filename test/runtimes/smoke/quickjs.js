@@ -1,17 +1,20 @@
-/** Runs the suite in an engine that is ECMAScript and nothing else. */
+/** Runs the suite in an engine that is ECMAScript and nothing else; the client and `./robots-parser` need `URL`. */
+import * as directives from "robotstxt-wasm/directives";
 import * as jsEntry from "robotstxt-wasm/js";
 import { cases } from "./cases.js";
+import { runDirectives } from "./directives.js";
 import { runSuite } from "./suite.js";
 
 const HOST_NAMES = ["WebAssembly", "URL", "TextEncoder", "process", "console"];
 const absent = HOST_NAMES.filter((name) => globalThis[name] === undefined);
 
-globalThis.report(
-	JSON.stringify({
-		host: `without ${absent.join(", ")}`,
-		runs: [undefined, "auto"].map((asked) => ({
-			run: `entry ./js, engine ${asked ?? "unasked"}`,
-			...runSuite(jsEntry, asked, "js", cases),
-		})),
-	}),
-);
+async function run() {
+	const runs = [];
+	for (const asked of [undefined, "auto"]) {
+		runs.push(await runSuite(jsEntry, { entry: "./js", asked, expected: "js" }, cases));
+	}
+	runs.push(await runDirectives(directives, jsEntry));
+	return { host: `without ${absent.join(", ")}`, runs };
+}
+
+run().then((outcome) => globalThis.report(JSON.stringify(outcome)));

@@ -1,18 +1,25 @@
+import { expectSame, expectThrow } from "./expect.js";
+import { runTests } from "./run-tests.js";
+
 /**
  * The smoke suite: the same in every runtime, so plain ECMAScript without any host.
  *
  * @param {object} library the exports of an entry
- * @param {"wasm" | "js" | "auto" | undefined} asked option `engine`
- * @param {"wasm" | "js"} expected the engine that must run
+ * @param {{ entry: string, asked?: "wasm" | "js" | "auto", expected: "wasm" | "js" }} run the entry's name, option
+ *   `engine`, and the engine that must run
  * @param {readonly object[]} cases verdict cases: name, dialect, robots, agent, checks
- * @returns {{ engine: string, tests: { name: string, error: string | null }[] }} the engine that ran, and each
- *   test with what went wrong
+ * @param {Record<string, Function>} [hostTests] further tests, which need more of their host
+ * @returns {Promise<{ run: string, engine: string, tests: { name: string, error: string | null }[] }>} the engine
+ *   that ran, and each test with what went wrong
  */
-export function runSuite(library, asked, expected, cases) {
+export async function runSuite(library, { entry, asked, expected }, cases, hostTests = {}) {
 	const parse = (body, options) => library.RobotsTxt.parse(body, { ...options, engine: asked });
-	const context = { ...library, parse, expected, cases };
-	const tests = Object.entries(TESTS).map(([name, test]) => ({ name, error: errorOf(() => test(context)) }));
-	return { engine: ranEngine(parse), tests };
+	const context = { ...library, parse, asked, expected, cases };
+	return {
+		run: `entry ${entry}, engine ${asked ?? "unasked"}`,
+		engine: ranEngine(parse),
+		tests: await runTests({ ...TESTS, ...hostTests }, context),
+	};
 }
 
 function ranEngine(parse) {
@@ -21,30 +28,6 @@ function ranEngine(parse) {
 	} catch (error) {
 		return `none (${error})`;
 	}
-}
-
-function errorOf(run) {
-	try {
-		run();
-		return null;
-	} catch (error) {
-		return `${error}`;
-	}
-}
-
-function expectSame(actual, expected, what) {
-	const [shown, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
-	if (shown !== wanted) throw new Error(`${what}: expected ${wanted}, got ${shown}`);
-}
-
-function expectThrow(run, ErrorClass, pattern) {
-	try {
-		run();
-	} catch (error) {
-		if (error instanceof ErrorClass && pattern.test(error.message)) return;
-		throw new Error(`expected a ${ErrorClass.name} like ${pattern}, got ${error}`);
-	}
-	throw new Error(`expected a ${ErrorClass.name}, nothing was thrown`);
 }
 
 const BODY =

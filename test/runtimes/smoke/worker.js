@@ -1,18 +1,11 @@
 /** Runs the suite in workerd; wrangler bundles it as it would a worker of a user's. */
 import * as defaultEntry from "robotstxt-wasm";
+import * as directives from "robotstxt-wasm/directives";
 import * as jsEntry from "robotstxt-wasm/js";
 import module from "robotstxt-wasm/robots.wasm";
+import * as robotsParser from "robotstxt-wasm/robots-parser";
 import * as wasmEntry from "robotstxt-wasm/wasm";
-import { cases } from "./cases.js";
-import { runSuite } from "./suite.js";
-
-const runs = [
-	{ entry: ".", library: defaultEntry, asked: undefined, expected: "wasm" },
-	{ entry: ".", library: defaultEntry, asked: "auto", expected: "wasm" },
-	{ entry: ".", library: defaultEntry, asked: "js", expected: "js" },
-	{ entry: "./js", library: jsEntry, asked: undefined, expected: "js" },
-	{ entry: "./wasm", library: wasmEntry, asked: undefined, expected: "wasm" },
-];
+import { runEveryEntry } from "./every-entry.js";
 
 /** Whether this host refuses to compile octets, which is why it has an entry of its own. */
 function refusesOctets() {
@@ -25,17 +18,17 @@ function refusesOctets() {
 }
 
 export default {
-	test() {
+	async test() {
 		wasmEntry.initialise(module);
-		console.log(
-			JSON.stringify({
-				host: `user agent ${navigator.userAgent}, ${refusesOctets() ? "compiles no octets" : "compiles octets"}`,
-				runs: runs.map(({ entry, library, asked, expected }) => ({
-					run: `entry ${entry}, engine ${asked ?? "unasked"}`,
-					...runSuite(library, asked, expected, cases),
-				})),
-			}),
-		);
+		const runs = await runEveryEntry({
+			".": defaultEntry,
+			"./js": jsEntry,
+			"./wasm": wasmEntry,
+			"./robots-parser": robotsParser,
+			"./directives": directives,
+		});
+		const host = `user agent ${navigator.userAgent}, ${refusesOctets() ? "compiles no octets" : "compiles octets"}`;
+		console.log(JSON.stringify({ host, runs }));
 	},
 	fetch() {
 		return new Response("run me with workerd test");

@@ -27,8 +27,14 @@ const PAGES = [
 	})),
 ];
 
-/** Bundles all pages into the application's folder `site`. */
-export async function buildSite(folder) {
+/**
+ * Bundles all pages into the application's folder `site`.
+ *
+ * @param {string} folder
+ * @param {(name: string, error: Error) => void} onFailure told of each page that could not be bundled
+ * @returns {Promise<object[]>} those that could
+ */
+export async function buildSite(folder, onFailure) {
 	const pages = PAGES.map(({ page, bundler, policy, type }) => ({
 		path: `${bundler}-${page}`,
 		where: `page ${page}, bundled by ${bundler}${policy === STRICT_POLICY ? ", no 'wasm-unsafe-eval'" : ""}`,
@@ -39,9 +45,15 @@ export async function buildSite(folder) {
 		policy,
 		type,
 	}));
-	for (const { bundler, source, script } of pages) {
-		mkdirSync(join(script, ".."), { recursive: true });
-		await bundlers[bundler](source, script);
+	const built = [];
+	for (const page of pages) {
+		mkdirSync(join(page.script, ".."), { recursive: true });
+		try {
+			await bundlers[page.bundler](page.source, page.script);
+			built.push(page);
+		} catch (error) {
+			onFailure(page.where, error);
+		}
 	}
-	return pages;
+	return built;
 }

@@ -1,0 +1,45 @@
+import { expectSame, expectThrow } from "./expect.js";
+import { runTests } from "./run-tests.js";
+
+/**
+ * Runs the tests of entry `./robots-parser`.
+ *
+ * @param {object} robotsParserEntry its exports
+ * @param {{ asked?: "wasm" | "js" | "auto", expected: "wasm" | "js" }} run option `engine`, and the engine that must run
+ */
+export async function runRobotsParser({ default: robotsParser, DisposedError }, { asked, expected }) {
+	const open = (url, body) => robotsParser(url, body, { engine: asked });
+	return {
+		run: `entry ./robots-parser, engine ${asked ?? "unasked"}`,
+		engine: open(LOCATION, "").engine,
+		tests: await runTests(TESTS, { open, expected, DisposedError }),
+	};
+}
+
+const LOCATION = "https://example.com/robots.txt";
+const BODY = "User-agent: *\nDisallow: /dir/\nAllow: /dir/test.html\nCrawl-delay: 1\nHost: Example.com";
+
+const TESTS = {
+	"the engine that runs is the expected one"({ open, expected }) {
+		expectSame(open(LOCATION, BODY).engine, expected, "engine");
+	},
+
+	"robots-parser's interface"({ open }) {
+		const robots = open(LOCATION, BODY);
+		const ask = (method, path) => robots[method](`https://example.com${path}`, "Sams-Bot/1.0");
+		expectSame(ask("isAllowed", "/dir/test.html"), true, "isAllowed");
+		expectSame(ask("isDisallowed", "/dir/x"), true, "isDisallowed");
+		expectSame(ask("isExplicitlyDisallowed", "/dir/x"), false, "isExplicitlyDisallowed");
+		expectSame(ask("getMatchingLineNumber", "/dir/x"), 2, "getMatchingLineNumber");
+		expectSame(robots.isAllowed("https://other.example/") === undefined, true, "out of scope");
+		expectSame(robots.getCrawlDelay(), 1, "getCrawlDelay");
+		expectSame(robots.getPreferredHost(), "example.com", "getPreferredHost");
+	},
+
+	"a relative location, and disposal"({ open, DisposedError }) {
+		const robots = open("/robots.txt", BODY);
+		expectSame(robots.isAllowed("/dir/x"), false, "a relative location");
+		robots[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+		expectThrow(() => robots.getSitemaps(), DisposedError, /disposed/);
+	},
+};
