@@ -1,4 +1,3 @@
-import type { disposeSymbol } from "../disposal.js";
 import type { EngineChoice, EngineName } from "../index.js";
 
 /** What the third argument may hold; robots-parser has none. */
@@ -34,5 +33,5 @@ export interface Robot {
 	/** Gives memory back; without it, the host does so once the robot has been collected. Not in robots-parser. */
 	dispose(): void;
 	/** The same, for `using`. Not in robots-parser. */
-	[disposeSymbol](): void;
+	[Symbol.dispose](): void;
 }
