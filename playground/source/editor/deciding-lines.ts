@@ -1,8 +1,9 @@
-import { type Range, RangeSet, StateEffect, StateField, type Text } from "@codemirror/state";
+import { type Range, RangeSet, StateEffect, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
 import { Verdict } from "../../../bindings/types.js";
 import type { DecidingLine } from "../model/deciding-lines.js";
 import { VERDICT_SIGNS } from "../model/summary.js";
+import { rangeField } from "./range-field.js";
 
 /** Replaces the lines that decide, in their order. */
 export const setDecidingLines = StateEffect.define<readonly DecidingLine[]>();
@@ -35,30 +36,9 @@ const SELECTED = {
 	disallowed: Decoration.line({ class: "deciding deciding-disallowed" }),
 };
 
-const highlight = StateField.define<DecorationSet>({
-	create: () => Decoration.none,
-	update(set, transaction) {
-		const moved = transaction.docChanged ? set.map(transaction.changes) : set;
-		return transaction.effects.reduce(
-			(found, effect) =>
-				effect.is(setDecidingLines) ? buildHighlight(transaction.newDoc, effect.value) : found,
-			moved,
-		);
-	},
-	provide: (field) => EditorView.decorations.from(field),
-});
+const highlight = rangeField(setDecidingLines, buildHighlight, (field) => EditorView.decorations.from(field));
 
-const markers = StateField.define<RangeSet<GutterMarker>>({
-	create: () => RangeSet.empty,
-	update(set, transaction) {
-		const moved = transaction.docChanged ? set.map(transaction.changes) : set;
-		return transaction.effects.reduce(
-			(found, effect) =>
-				effect.is(setDecidingLines) ? buildMarkers(transaction.newDoc, effect.value) : found,
-			moved,
-		);
-	},
-});
+const markers = rangeField(setDecidingLines, buildMarkers);
 
 function buildHighlight(doc: Text, lines: readonly DecidingLine[]): DecorationSet {
 	const ranges: Range<Decoration>[] = [];

@@ -1,7 +1,8 @@
-import { RangeSetBuilder, StateEffect, StateField, type Text } from "@codemirror/state";
+import { RangeSetBuilder, StateEffect, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 import type { ShownDiagnostic } from "../model/judgement.js";
 import { SEVERITY_SIGNS } from "../model/summary.js";
+import { rangeField } from "./range-field.js";
 
 /** Replaces what is marked as amiss. */
 export const setFindings = StateEffect.define<readonly ShownDiagnostic[]>();
@@ -45,30 +46,10 @@ const MARKS = {
 };
 
 /** Underlines the octets that are amiss; they move with the text until the next verdict comes. */
-const marks = StateField.define<DecorationSet>({
-	create: () => Decoration.none,
-	update(set, transaction) {
-		const moved = transaction.docChanged ? set.map(transaction.changes) : set;
-		return transaction.effects.reduce(
-			(found, effect) => (effect.is(setFindings) ? buildMarks(transaction.newDoc, effect.value) : found),
-			moved,
-		);
-	},
-	provide: (field) => EditorView.decorations.from(field),
-});
+const marks = rangeField(setFindings, buildMarks, (field) => EditorView.decorations.from(field));
 
 /** Says what is amiss at the ends of lines. */
-const messages = StateField.define<DecorationSet>({
-	create: () => Decoration.none,
-	update(set, transaction) {
-		const moved = transaction.docChanged ? set.map(transaction.changes) : set;
-		return transaction.effects.reduce(
-			(found, effect) => (effect.is(setFindings) ? buildMessages(transaction.newDoc, effect.value) : found),
-			moved,
-		);
-	},
-	provide: (field) => EditorView.decorations.from(field),
-});
+const messages = rangeField(setFindings, buildMessages, (field) => EditorView.decorations.from(field));
 
 function buildMarks(doc: Text, findings: readonly ShownDiagnostic[]): DecorationSet {
 	const ranges = findings

@@ -1,0 +1,27 @@
+import {
+	type Extension,
+	RangeSet,
+	type RangeValue,
+	type StateEffectType,
+	StateField,
+	type Text,
+} from "@codemirror/state";
+
+/** A field of ranges that `effect` replaces, and that move with the text until it comes again. */
+export function rangeField<Value extends RangeValue, Told>(
+	effect: StateEffectType<Told>,
+	build: (doc: Text, told: Told) => RangeSet<Value>,
+	provide?: (field: StateField<RangeSet<Value>>) => Extension,
+): StateField<RangeSet<Value>> {
+	return StateField.define<RangeSet<Value>>({
+		create: () => RangeSet.empty,
+		update(set, transaction) {
+			const moved = transaction.docChanged ? set.map(transaction.changes) : set;
+			return transaction.effects.reduce(
+				(found, each) => (each.is(effect) ? build(transaction.newDoc, each.value) : found),
+				moved,
+			);
+		},
+		...(provide === undefined ? {} : { provide }),
+	});
+}
