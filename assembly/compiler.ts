@@ -18,7 +18,7 @@ import { ParsedFile, RecordLine, Selection } from "./layout";
 import { SLASH } from "./octets";
 import { reserveBorders } from "./linear-search";
 import { sortByKey } from "./sort";
-import { reserveVisits } from "./tail-index";
+import { rarestTriple, reserveVisits } from "./tail-index";
 import { longestPiece } from "./tails";
 
 /** A key and the number of a rule, as sortByKey takes them. */
@@ -115,6 +115,7 @@ function pushRule(record: RecordLine, rank: u32, writtenCount: u32): void {
 	rule.rankAndType = (rank << 1) | (record.kind == KIND_ALLOW ? 1 : 0);
 	rule.line = record.line;
 	rule.nextRule = NONE;
+	rule.triple = rarestTriple(nextSymbolPtr + headOctets, symbolCount - headOctets);
 	nextSymbolPtr += symbolCount;
 }
 

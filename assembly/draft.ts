@@ -16,6 +16,8 @@ export class DraftRule {
 	line: u32;
 	/** The next rule of the same node: of those without a tail, or of those with one; NONE at the end. */
 	nextRule: u32;
+	/** The octets its tail is filed under (tail-index.ts); 0 where it has none such. */
+	triple: u32;
 }
 
 /** The rule with that index in a table of rules. */

@@ -10,17 +10,9 @@ import {
 	TAIL_HAS_SLASH,
 	TAIL_STRIDE,
 } from "./abi";
-import { beginsWithStar, DraftNode, DraftRule, nodeOctets, ruleAt } from "./draft";
+import { beginsWithStar, DraftNode, nodeOctets, ruleAt } from "./draft";
 import { Group, Node, Policy, Rule, Tail } from "./layout";
-import {
-	beginIndex,
-	bucketsFor,
-	fileTail,
-	MANY_TAILS,
-	MOST_INDEXED,
-	mostIndexOctets,
-	rarestTriple,
-} from "./tail-index";
+import { beginIndex, bucketsFor, fileTail, MANY_TAILS, MOST_INDEXED, mostIndexOctets } from "./tail-index";
 import { mostTailOctets, resetLongestPiece, writeTail } from "./tails";
 
 /** What is to be laid out. */
@@ -174,7 +166,7 @@ function layOutTails(draft: Draft, policy: Policy, from: DraftNode, to: Node): v
 	countTails(draft, from, group);
 	let indexed = 0;
 	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
-		if (indexed < <i32>group.indexedCount && tripleOf(ruleAt(draft.rulesPtr, index)) != 0) indexed++;
+		if (indexed < <i32>group.indexedCount && ruleAt(draft.rulesPtr, index).triple != 0) indexed++;
 		else layOutTail(draft, policy, index);
 	}
 	indexed = 0;
@@ -183,15 +175,11 @@ function layOutTails(draft: Draft, policy: Policy, from: DraftNode, to: Node): v
 		indexed < <i32>group.indexedCount;
 		index = ruleAt(draft.rulesPtr, index).nextRule
 	) {
-		if (tripleOf(ruleAt(draft.rulesPtr, index)) == 0) continue;
+		if (ruleAt(draft.rulesPtr, index).triple == 0) continue;
 		layOutTail(draft, policy, index);
 		indexed++;
 	}
 	if (group.indexedCount > 0) layOutIndex(draft, policy, group);
-}
-
-function tripleOf(rule: DraftRule): u32 {
-	return rarestTriple(rule.symbolsPtr + rule.headOctets, rule.symbolCount - rule.headOctets);
 }
 
 function countTails(draft: Draft, from: DraftNode, group: Group): void {
@@ -199,7 +187,7 @@ function countTails(draft: Draft, from: DraftNode, group: Group): void {
 	let filedCount: u32 = 0;
 	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
 		tailCount++;
-		if (tripleOf(ruleAt(draft.rulesPtr, index)) != 0) filedCount++;
+		if (ruleAt(draft.rulesPtr, index).triple != 0) filedCount++;
 	}
 	group.indexedCount = filedCount >= MANY_TAILS ? min(filedCount, MOST_INDEXED) : 0;
 	group.searchedCount = tailCount - group.indexedCount;
@@ -233,6 +221,6 @@ function layOutIndex(draft: Draft, policy: Policy, group: Group): void {
 	const firstIndexed = group.firstTail + group.searchedCount;
 	for (let number = group.indexedCount; number > 0; number--) {
 		const tail = changetype<Tail>(policyPtr + policy.tailsOffset + (firstIndexed + number - 1) * TAIL_STRIDE);
-		fileTail(tail, number - 1, tripleOf(ruleAt(draft.rulesPtr, tail.rule)), indexPtr);
+		fileTail(tail, number - 1, ruleAt(draft.rulesPtr, tail.rule).triple, indexPtr);
 	}
 }
