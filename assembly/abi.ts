@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of this file. */
-export const ABI_VERSION = 2;
+export const ABI_VERSION = 3;
 
 /** Octets that must be readable behind every input: they are read 64 at a time, some from a few octets further on. */
 export const SLACK_OCTETS = 80;
@@ -31,6 +31,8 @@ export const VERDICT_OUT_OF_SCOPE = 2;
 export const VERDICT_INVALID_URL = 3;
 /** Not an answer: the URL must be resolved by the host (dot segments, an authority that is not plain, …). */
 export const VERDICT_UNRESOLVED = 4;
+/** Not an answer either: there is no memory for a URL's canonical form. */
+export const VERDICT_OUT_OF_MEMORY = 5;
 
 export const CHOSEN_BY_NONE = 0;
 export const CHOSEN_BY_DEFAULT = 1;
@@ -156,30 +158,26 @@ export const SELECTION_MARKS = 12;
 
 /*
  * A compiled policy: one block that holds no pointer, only offsets from its own start and indexes, so it
- * can be copied anywhere. POLICY_SLACK_OCTETS end it.
+ * can be copied anywhere. Its rules follow the header; POLICY_SLACK_OCTETS end it.
  *
  *  0  abiVersion
  *  4  policyOctets       the whole block
  *  8  dialect
  * 12  ruleCount
- * 16  rulesOffset
- * 20  nodesOffset        the first node is the root
- * 24  groupsOffset
- * 28  tailsOffset
- * 32  originOffset
- * 36  originOctets       0: every origin is in scope
+ * 16  rootOffset         of the trie
+ * 20  originOffset
+ * 24  originOctets       0: every origin is in scope
  */
-export const POLICY_HEADER_OCTETS = 40;
-export const POLICY_OCTETS = 4;
+export const POLICY_HEADER_OCTETS = 28;
 export const POLICY_RULE_COUNT = 12;
-export const POLICY_RULES_OFFSET = 16;
 
-/** An index that names nothing. */
+/** An index, or a decision, that names nothing. */
 export const NONE = 0xffffffff;
 
 /*
  * One rule. Rules are sorted by precedence, so that of two rules that match the one with the lower index
- * wins.
+ * wins. A rule's decision is twice its index, plus 1 where it allows: the lowest one wins, its last bit is
+ * the verdict, and NONE allows.
  *
  *  0  line
  *  4  rankAndType        rank * 2, plus 1 for allow
@@ -191,28 +189,28 @@ export const RULE_LINE = 0;
 export const RULE_RANK_AND_TYPE = 4;
 
 /*
- * One node of the radix trie over the rules' literal heads. What leads to it is one octet, its key, and
- * a label. The keys of its children lie behind its label, in their order.
+ * One node of the radix trie over the rules' literal heads. What leads to it is one octet, its key, and a
+ * label. Behind its head, where one cache line holds them with it, follow the keys of its children, its
+ * label, and 4 octets for each child, in the order of the keys: the child's offset.
  *
- *  0  labelOffset
- *  4  labelOctets        16 bits
- *  6  childCount         16 bits
- *  8  firstChild         index of the first of its children, which lie in a row
- * 12  bestRule           the lowest index among its own rules and those above; NONE
- * 16  firstRule          its own first rule, or of the nearest node above that has one; NONE
- * 20  group              its own group of tails, or of the nearest node above that has one; NONE
+ *  0  bestDecision       the lowest one of its own rules and those above; NONE
+ *  4  firstRule          its own first rule, or of the nearest node above that has one; NONE
+ *  8  groupOffset        its own group of tails, or of the nearest node above that has one; 0: none
+ * 12  labelOctets        16 bits
+ * 14  childCount         16 bits
  */
-export const NODE_STRIDE = 24;
+export const NODE_HEAD_OCTETS = 16;
+export const CHILD_OCTETS = 4;
 
 /*
  * The tails of one node: what follows the literal head in rules that have wildcards. Those that are
  * searched for one by one come first, then those that the group's index finds (tail-index.ts).
  *
- *  0  firstTail
+ *  0  tailsOffset
  *  4  searchedCount
  *  8  indexedCount
  * 12  headOctets         where in the path they begin
- * 16  parentGroup        the group of the nearest node above that has one; NONE
+ * 16  parentOffset       the group of the nearest node above that has one; 0: none
  * 20  indexOffset        0: no index
  *
  * An index is 96 octets of the tables of triples.ts, the number of its buckets, a power of two, in 4
@@ -223,13 +221,15 @@ export const GROUP_STRIDE = 24;
 /*
  * One tail; those of a group that are searched for are sorted by precedence, and so are those of a bucket.
  *
- *  0  rule               index
+ *  0  decision
  *  4  piecesOffset
- *  8  pieceCountAndStart pieceCount * 4 + flags
- * 12  leastOctets        16 bits; no shorter rest of a path can match
- * 14  nextInBucket       16 bits; 1 + the number of the next tail of the same bucket; 0 at the end
+ *  8  leastOctets        16 bits; no shorter rest of a path can match
+ * 10  nextInBucket       16 bits; 1 + the number of the next tail of the same bucket; 0 at the end
+ * 12  flags              8 bits; TAIL_*
+ * 13  probeOctets        8 bits; so many octets of a keyed tail's piece, 16 at most, are compared at once
+ * 14  keyOffset          16 bits; where in that piece the three octets stand that the tail is filed under
  *
- * A piece is a head of 4 octets, symbolCount * 4 + flags, and its symbols (canonical.ts).
+ * A piece is a head of 4 octets, symbolCount * 8 + flags, and its symbols (canonical.ts).
  */
 export const TAIL_STRIDE = 16;
 export const PIECE_HEAD_OCTETS = 4;
@@ -237,7 +237,15 @@ export const PIECE_HEAD_OCTETS = 4;
 export const TAIL_IS_ANCHORED = 1;
 /** The tail, of a pattern that begins with a star, may begin with the slash that every path begins with. */
 export const TAIL_HAS_SLASH = 2;
+/** The tail is a star and one piece of literal octets, filed under three of the first MOST_KEY_OFFSET + 3. */
+export const TAIL_IS_KEYED = 4;
+/** No URL lies as low in memory as this. */
+export const MOST_KEY_OFFSET = 255;
 /** The piece has symbols that stand for two spellings. */
 export const PIECE_HAS_EITHER = 1;
 /** The piece ends where the path ends. */
 export const PIECE_IS_AT_END = 2;
+/** No piece follows. */
+export const PIECE_IS_LAST = 4;
+/** What a piece's head has before its flags. */
+export const PIECE_COUNT_SHIFT = 3;

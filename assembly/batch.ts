@@ -1,6 +1,6 @@
 /** Many URLs in one call: one a line, a verdict each. */
-import { VERDICT_INVALID_URL, VERDICT_UNRESOLVED } from "./abi";
-import { checkUrl, OUT_OF_MEMORY } from "./matcher";
+import { VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "./abi";
+import { checkUrl } from "./matcher";
 import { CARRIAGE_RETURN, LINE_FEED } from "./octets";
 
 /** Where the line that was judged last begins and ends, and where the one behind it begins. */
@@ -11,7 +11,7 @@ export let nextLinePtr: usize = 0;
 /**
  * Judges the lines from ptr to endPtr, parted by LF or CRLF, and writes their verdicts to verdictsPtr. It
  * stops behind a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. How many verdicts
- * were written; OUT_OF_MEMORY where one could not be found. A blank line is no URL.
+ * were written; -1 where there is no memory to find one. A blank line is no URL.
  */
 export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdictsPtr: usize): i32 {
 	let count = 0;
@@ -23,7 +23,7 @@ export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdicts
 		const lineEndPtr = isReturn ? lineFeedPtr - 1 : lineFeedPtr;
 		const octetCount = <u32>(lineEndPtr - ptr);
 		const verdict = octetCount == 0 ? VERDICT_INVALID_URL : checkUrl(policyPtr, ptr, octetCount, false);
-		if (verdict == OUT_OF_MEMORY) return OUT_OF_MEMORY;
+		if (verdict == VERDICT_OUT_OF_MEMORY) return -1;
 		store<u8>(verdictsPtr + count++, verdict);
 		lastLinePtr = ptr;
 		lastLineEndPtr = lineEndPtr;

@@ -115,7 +115,7 @@ function pushRule(record: RecordLine, rank: u32, writtenCount: u32): void {
 	rule.rankAndType = (rank << 1) | (record.kind == KIND_ALLOW ? 1 : 0);
 	rule.line = record.line;
 	rule.nextRule = NONE;
-	rule.triple = rarestTriple(nextSymbolPtr + headOctets, symbolCount - headOctets);
+	rule.tripleOffset = rarestTriple(nextSymbolPtr + headOctets, symbolCount - headOctets);
 	nextSymbolPtr += symbolCount;
 }
 
@@ -180,7 +180,7 @@ function buildPolicy(draft: Draft): usize {
 	if (nodesPtr == 0) return 0;
 	beginTrie(nodesPtr);
 	draft.rootPtr = nodesPtr;
-	draft.queuePtr = nodesPtr + <usize>most * offsetof<DraftNode>();
+	draft.stackPtr = nodesPtr + <usize>most * offsetof<DraftNode>();
 	draft.tailCount = 0;
 	for (let index: u32 = 0; index < ruleCount; index++) {
 		const rule = ruleAt(draft.rulesPtr, index);

@@ -16,8 +16,13 @@ export class DraftRule {
 	line: u32;
 	/** The next rule of the same node: of those without a tail, or of those with one; NONE at the end. */
 	nextRule: u32;
-	/** The octets its tail is filed under (tail-index.ts); 0 where it has none such. */
-	triple: u32;
+	/** Where in its tail the octets stand that it is filed under (tail-index.ts); 0 where it has none such. */
+	tripleOffset: u32;
+}
+
+/** The decision of a rule with that index; see abi.ts. Of rank 0 is dialect google's empty disallow, which never disallows. */
+export function decisionOf(rule: DraftRule, index: u32): u32 {
+	return (index << 1) | (rule.rankAndType & 1) | (<u32>(rule.rankAndType == 0));
 }
 
 /** The rule with that index in a table of rules. */
@@ -25,6 +30,11 @@ export class DraftRule {
 @inline
 export function ruleAt(rulesPtr: usize, index: u32): DraftRule {
 	return changetype<DraftRule>(rulesPtr + index * offsetof<DraftRule>());
+}
+
+/** The three octets that a rule's tail is filed under, as they lie in memory; it has some. */
+export function tripleOf(rule: DraftRule): u32 {
+	return load<u32>(rule.symbolsPtr + rule.headOctets + rule.tripleOffset) & 0xffffff;
 }
 
 /** A node on its way into a policy. */
@@ -41,8 +51,9 @@ export class DraftNode {
 	lastRule: u32;
 	firstTailRule: u32;
 	lastTailRule: u32;
-	/** Index of its parent in the laid-out trie. */
-	parent: u32;
+	/** Where its parent is laid out, 0 for the root, and where its own offset goes. */
+	parentPtr: usize;
+	slotPtr: usize;
 }
 
 /**

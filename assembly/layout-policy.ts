@@ -1,8 +1,9 @@
 /** Lays a draft out as a relocatable policy block; see abi.ts for its parts. */
 import {
 	ABI_VERSION,
+	CHILD_OCTETS,
 	GROUP_STRIDE,
-	NODE_STRIDE,
+	NODE_HEAD_OCTETS,
 	NONE,
 	POLICY_HEADER_OCTETS,
 	RULE_STRIDE,
@@ -10,7 +11,7 @@ import {
 	TAIL_HAS_SLASH,
 	TAIL_STRIDE,
 } from "./abi";
-import { beginsWithStar, DraftNode, nodeOctets, ruleAt } from "./draft";
+import { beginsWithStar, decisionOf, DraftNode, DraftRule, nodeOctets, ruleAt, tripleOf } from "./draft";
 import { Group, Node, Policy, Rule, Tail } from "./layout";
 import { beginIndex, bucketsFor, fileTail, MANY_TAILS, MOST_INDEXED, mostIndexOctets } from "./tail-index";
 import { mostTailOctets, resetLongestPiece, writeTail } from "./tails";
@@ -27,7 +28,7 @@ export class Draft {
 	rootPtr: usize;
 	nodeCount: u32;
 	/** Room for an address a node. */
-	queuePtr: usize;
+	stackPtr: usize;
 	originPtr: usize;
 	originOctets: u32;
 }
@@ -38,10 +39,9 @@ export function mostPolicyOctets(draft: Draft): u64 {
 	return (
 		POLICY_HEADER_OCTETS +
 		<u64>draft.ruleCount * RULE_STRIDE +
-		<u64>draft.nodeCount * NODE_STRIDE +
+		// A node is a child, and has a key, but for the root; labels take no more than their symbols, pieces more.
+		<u64>draft.nodeCount * (NODE_HEAD_OCTETS + CHILD_OCTETS + 1) +
 		tailCount * (GROUP_STRIDE + TAIL_STRIDE) +
-		// Keys and labels of nodes take no more than their symbols, pieces more; a node may have a key of its own.
-		draft.nodeCount +
 		mostTailOctets(draft.symbolCount) +
 		tailCount * mostTailOctets(0) +
 		mostIndexOctets(draft.tailCount) +
@@ -53,27 +53,22 @@ export function mostPolicyOctets(draft: Draft): u64 {
 /** Buckets of the largest index of the policy laid out last. */
 export let mostBuckets: u32 = 0;
 
-/** Where the next group, the next tail and the next octets go. */
-let nextGroup: u32 = 0;
-let nextTail: u32 = 0;
+/** Where the next group, the next tail, and the next node, pieces or index go. */
+let nextGroupPtr: usize = 0;
+let nextTailPtr: usize = 0;
 let nextOctetPtr: usize = 0;
 
 /** Writes the policy to a block with room for it; how many octets it has. */
 export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	const policy = changetype<Policy>(policyPtr);
-	const groupCount = countGroups(draft);
 	policy.abiVersion = ABI_VERSION;
 	policy.dialect = draft.dialect;
 	policy.ruleCount = draft.ruleCount;
-	policy.rulesOffset = POLICY_HEADER_OCTETS;
-	policy.nodesOffset = policy.rulesOffset + draft.ruleCount * RULE_STRIDE;
-	policy.groupsOffset = policy.nodesOffset + draft.nodeCount * NODE_STRIDE;
-	policy.tailsOffset = policy.groupsOffset + groupCount * GROUP_STRIDE;
-	nextGroup = 0;
-	nextTail = 0;
+	nextGroupPtr = policyPtr + POLICY_HEADER_OCTETS + draft.ruleCount * RULE_STRIDE;
+	nextTailPtr = nextGroupPtr + countGroups(draft) * GROUP_STRIDE;
+	nextOctetPtr = nextTailPtr + draft.tailCount * TAIL_STRIDE;
 	mostBuckets = 0;
 	resetLongestPiece();
-	nextOctetPtr = policyPtr + policy.tailsOffset + draft.tailCount * TAIL_STRIDE;
 	layOutNodes(draft, policy);
 	policy.originOffset = <u32>(nextOctetPtr - policyPtr);
 	policy.originOctets = draft.originOctets;
@@ -93,93 +88,102 @@ function countGroups(draft: Draft): u32 {
 	return count;
 }
 
-/** Level by level, so that the children of a node lie in a row and every parent before them. */
+/** Every parent before its children, the last of them right behind it. */
 function layOutNodes(draft: Draft, policy: Policy): void {
 	const policyPtr = changetype<usize>(policy);
-	const queuePtr = draft.queuePtr;
-	store<usize>(queuePtr, draft.rootPtr);
-	let queued: u32 = 1;
-	changetype<DraftNode>(draft.rootPtr).parent = NONE;
-	// Invariant: nodes before index are laid out and their children queued.
-	for (let index: u32 = 0; index < queued; index++) {
-		const from = changetype<DraftNode>(load<usize>(queuePtr + index * sizeof<usize>()));
-		const to = changetype<Node>(policyPtr + policy.nodesOffset + index * NODE_STRIDE);
-		to.labelOffset = <u32>(nextOctetPtr - policyPtr);
+	const root = changetype<DraftNode>(draft.rootPtr);
+	root.parentPtr = 0;
+	root.slotPtr = policyPtr + offsetof<Policy>("rootOffset");
+	let stackPtr = draft.stackPtr;
+	store<usize>(stackPtr, draft.rootPtr);
+	// Invariant: the nodes from draft.stackPtr to stackPtr are to be laid out, their parents are.
+	while (stackPtr >= draft.stackPtr) {
+		const from = changetype<DraftNode>(load<usize>(stackPtr));
+		stackPtr -= sizeof<usize>();
+		const to = changetype<Node>(nextOctetPtr);
+		store<u32>(from.slotPtr, <u32>(nextOctetPtr - policyPtr));
 		to.labelOctets = <u16>from.labelOctets;
 		to.childCount = <u16>from.childCount;
-		to.firstChild = queued;
-		memory.copy(nextOctetPtr, from.labelPtr, from.labelOctets);
-		nextOctetPtr += from.labelOctets;
+		let keyPtr = nextOctetPtr + NODE_HEAD_OCTETS;
+		const labelPtr = keyPtr + from.childCount;
+		memory.copy(labelPtr, from.labelPtr, from.labelOctets);
+		nextOctetPtr = labelPtr + from.labelOctets;
 		for (let childPtr = from.firstChildPtr; childPtr != 0;) {
 			const child = changetype<DraftNode>(childPtr);
-			child.parent = index;
-			store<u8>(nextOctetPtr++, child.key);
-			store<usize>(queuePtr + queued++ * sizeof<usize>(), childPtr);
+			child.parentPtr = changetype<usize>(to);
+			child.slotPtr = nextOctetPtr;
+			nextOctetPtr += CHILD_OCTETS;
+			store<u8>(keyPtr++, child.key);
+			stackPtr += sizeof<usize>();
+			store<usize>(stackPtr, childPtr);
 			childPtr = child.nextSiblingPtr;
 		}
-		inherit(policy, from, to);
-		layOutRules(draft, policy, from, to);
-		if (from.firstTailRule != NONE) layOutTails(draft, policy, from, to);
+		inherit(from, to);
+		layOutRules(draft, policyPtr, from, to);
+		if (from.firstTailRule != NONE) layOutTails(draft, policyPtr, from, to);
 	}
 }
 
 /** A node begins with what its parent has. */
-function inherit(policy: Policy, from: DraftNode, to: Node): void {
-	if (from.parent == NONE) {
-		to.bestRule = NONE;
-		to.firstRule = NONE;
-		to.group = NONE;
-		return;
-	}
-	const parent = changetype<Node>(changetype<usize>(policy) + policy.nodesOffset + from.parent * NODE_STRIDE);
-	to.bestRule = parent.bestRule;
-	to.firstRule = parent.firstRule;
-	to.group = parent.group;
+function inherit(from: DraftNode, to: Node): void {
+	const parent = changetype<Node>(from.parentPtr);
+	const hasParent = from.parentPtr != 0;
+	to.bestDecision = hasParent ? parent.bestDecision : NONE;
+	to.firstRule = hasParent ? parent.firstRule : NONE;
+	to.groupOffset = hasParent ? parent.groupOffset : 0;
+}
+
+/** Lays out a rule, but for its nextRule. */
+function layOutRule(policyPtr: usize, index: u32, from: DraftRule): Rule {
+	const rule = changetype<Rule>(policyPtr + POLICY_HEADER_OCTETS + index * RULE_STRIDE);
+	rule.line = from.line;
+	rule.rankAndType = from.rankAndType;
+	return rule;
 }
 
 /** Chains the node's own rules before those of the nodes above. */
-function layOutRules(draft: Draft, policy: Policy, from: DraftNode, to: Node): void {
-	const firstRulePtr = changetype<usize>(policy) + policy.rulesOffset;
+function layOutRules(draft: Draft, policyPtr: usize, from: DraftNode, to: Node): void {
 	const above = to.firstRule;
 	if (from.firstRule != NONE) {
 		to.firstRule = from.firstRule;
-		to.bestRule = min(to.bestRule, from.firstRule);
+		to.bestDecision = min(
+			to.bestDecision,
+			decisionOf(ruleAt(draft.rulesPtr, from.firstRule), from.firstRule),
+		);
 	}
 	for (let index = from.firstRule; index != NONE;) {
 		const draftRule = ruleAt(draft.rulesPtr, index);
-		const rule = changetype<Rule>(firstRulePtr + index * RULE_STRIDE);
-		rule.line = draftRule.line;
-		rule.rankAndType = draftRule.rankAndType;
-		rule.nextRule = draftRule.nextRule == NONE ? above : draftRule.nextRule;
-		index = draftRule.nextRule;
+		const next = draftRule.nextRule;
+		layOutRule(policyPtr, index, draftRule).nextRule = next == NONE ? above : next;
+		index = next;
 	}
 }
 
 /** Lays out a node's tails: first those that are searched for, then, where they are many, those to index. */
-function layOutTails(draft: Draft, policy: Policy, from: DraftNode, to: Node): void {
-	const policyPtr = changetype<usize>(policy);
-	const group = changetype<Group>(policyPtr + policy.groupsOffset + nextGroup * GROUP_STRIDE);
-	group.firstTail = nextTail;
+function layOutTails(draft: Draft, policyPtr: usize, from: DraftNode, to: Node): void {
+	const group = changetype<Group>(nextGroupPtr);
+	group.tailsOffset = <u32>(nextTailPtr - policyPtr);
 	group.headOctets = nodeOctets(ruleAt(draft.rulesPtr, from.firstTailRule));
-	group.parentGroup = to.group;
-	to.group = nextGroup++;
+	group.parentOffset = to.groupOffset;
+	to.groupOffset = <u32>(nextGroupPtr - policyPtr);
+	nextGroupPtr += GROUP_STRIDE;
 	countTails(draft, from, group);
-	let indexed = 0;
+	let indexed: u32 = 0;
 	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
-		if (indexed < <i32>group.indexedCount && ruleAt(draft.rulesPtr, index).triple != 0) indexed++;
-		else layOutTail(draft, policy, index);
+		if (indexed < group.indexedCount && ruleAt(draft.rulesPtr, index).tripleOffset != 0) indexed++;
+		else layOutTail(draft, policyPtr, index);
 	}
 	indexed = 0;
 	for (
 		let index = from.firstTailRule;
-		indexed < <i32>group.indexedCount;
+		indexed < group.indexedCount;
 		index = ruleAt(draft.rulesPtr, index).nextRule
 	) {
-		if (ruleAt(draft.rulesPtr, index).triple == 0) continue;
-		layOutTail(draft, policy, index);
+		if (ruleAt(draft.rulesPtr, index).tripleOffset == 0) continue;
+		layOutTail(draft, policyPtr, index);
 		indexed++;
 	}
-	if (group.indexedCount > 0) layOutIndex(draft, policy, group);
+	if (group.indexedCount > 0) layOutIndex(draft, policyPtr, group);
 }
 
 function countTails(draft: Draft, from: DraftNode, group: Group): void {
@@ -187,40 +191,37 @@ function countTails(draft: Draft, from: DraftNode, group: Group): void {
 	let filedCount: u32 = 0;
 	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
 		tailCount++;
-		if (ruleAt(draft.rulesPtr, index).triple != 0) filedCount++;
+		if (ruleAt(draft.rulesPtr, index).tripleOffset != 0) filedCount++;
 	}
 	group.indexedCount = filedCount >= MANY_TAILS ? min(filedCount, MOST_INDEXED) : 0;
 	group.searchedCount = tailCount - group.indexedCount;
 	group.indexOffset = 0;
 }
 
-function layOutTail(draft: Draft, policy: Policy, index: u32): void {
-	const policyPtr = changetype<usize>(policy);
+function layOutTail(draft: Draft, policyPtr: usize, index: u32): void {
 	const draftRule = ruleAt(draft.rulesPtr, index);
-	const rule = changetype<Rule>(policyPtr + policy.rulesOffset + index * RULE_STRIDE);
-	rule.line = draftRule.line;
-	rule.rankAndType = draftRule.rankAndType;
-	rule.nextRule = NONE;
-	const tail = changetype<Tail>(policyPtr + policy.tailsOffset + nextTail++ * TAIL_STRIDE);
-	tail.rule = index;
+	layOutRule(policyPtr, index, draftRule).nextRule = NONE;
+	const tail = changetype<Tail>(nextTailPtr);
+	nextTailPtr += TAIL_STRIDE;
+	tail.decision = decisionOf(draftRule, index);
 	tail.piecesOffset = <u32>(nextOctetPtr - policyPtr);
 	tail.nextInBucket = 0;
 	const tailPtr = draftRule.symbolsPtr + draftRule.headOctets;
-	nextOctetPtr = writeTail(tail, tailPtr, draftRule.symbolCount - draftRule.headOctets, nextOctetPtr);
-	if (beginsWithStar(draftRule)) tail.pieceCountAndStart |= TAIL_HAS_SLASH;
+	const symbolCount = draftRule.symbolCount - draftRule.headOctets;
+	nextOctetPtr = writeTail(tail, tailPtr, symbolCount, draftRule.tripleOffset, nextOctetPtr);
+	if (beginsWithStar(draftRule)) tail.flags |= <u8>TAIL_HAS_SLASH;
 }
 
 /** From the last tail to the first, so that the best of each bucket comes first. */
-function layOutIndex(draft: Draft, policy: Policy, group: Group): void {
-	const policyPtr = changetype<usize>(policy);
+function layOutIndex(draft: Draft, policyPtr: usize, group: Group): void {
 	const bucketCount = bucketsFor(group.indexedCount);
 	const indexPtr = nextOctetPtr;
 	group.indexOffset = <u32>(indexPtr - policyPtr);
 	mostBuckets = max(mostBuckets, bucketCount);
 	nextOctetPtr = beginIndex(indexPtr, bucketCount);
-	const firstIndexed = group.firstTail + group.searchedCount;
+	const firstPtr = policyPtr + group.tailsOffset + group.searchedCount * TAIL_STRIDE;
 	for (let number = group.indexedCount; number > 0; number--) {
-		const tail = changetype<Tail>(policyPtr + policy.tailsOffset + (firstIndexed + number - 1) * TAIL_STRIDE);
-		fileTail(tail, number - 1, ruleAt(draft.rulesPtr, tail.rule).triple, indexPtr);
+		const tail = changetype<Tail>(firstPtr + (number - 1) * TAIL_STRIDE);
+		fileTail(tail, number - 1, tripleOf(ruleAt(draft.rulesPtr, tail.decision >> 1)), indexPtr);
 	}
 }

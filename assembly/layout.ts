@@ -72,10 +72,7 @@ export class Policy {
 	policyOctets: u32;
 	dialect: i32;
 	ruleCount: u32;
-	rulesOffset: u32;
-	nodesOffset: u32;
-	groupsOffset: u32;
-	tailsOffset: u32;
+	rootOffset: u32;
 	originOffset: u32;
 	originOctets: u32;
 }
@@ -91,34 +88,34 @@ export class Rule {
 /** One node of a policy's trie; see abi.ts. */
 @unmanaged
 export class Node {
-	labelOffset: u32;
+	bestDecision: u32;
+	firstRule: u32;
+	groupOffset: u32;
 	labelOctets: u16;
 	childCount: u16;
-	firstChild: u32;
-	bestRule: u32;
-	firstRule: u32;
-	group: u32;
 }
 
 /** The tails of one node; see abi.ts. */
 @unmanaged
 export class Group {
-	firstTail: u32;
+	tailsOffset: u32;
 	searchedCount: u32;
 	indexedCount: u32;
 	headOctets: u32;
-	parentGroup: u32;
+	parentOffset: u32;
 	indexOffset: u32;
 }
 
 /** One tail; see abi.ts. */
 @unmanaged
 export class Tail {
-	rule: u32;
+	decision: u32;
 	piecesOffset: u32;
-	pieceCountAndStart: u32;
 	leastOctets: u16;
 	nextInBucket: u16;
+	flags: u8;
+	probeOctets: u8;
+	keyOffset: u16;
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");
@@ -152,12 +149,10 @@ if (offsetof<Selection>("tokenIndex") != abi.SELECTION_TOKEN_INDEX) ERROR("SELEC
 if (offsetof<Selection>("groupCount") != abi.SELECTION_GROUP_COUNT) ERROR("SELECTION_GROUP_COUNT");
 if (offsetof<Selection>() != abi.SELECTION_MARKS) ERROR("SELECTION_MARKS");
 if (offsetof<Policy>() != abi.POLICY_HEADER_OCTETS) ERROR("POLICY_HEADER_OCTETS");
-if (offsetof<Policy>("policyOctets") != abi.POLICY_OCTETS) ERROR("POLICY_OCTETS");
 if (offsetof<Policy>("ruleCount") != abi.POLICY_RULE_COUNT) ERROR("POLICY_RULE_COUNT");
-if (offsetof<Policy>("rulesOffset") != abi.POLICY_RULES_OFFSET) ERROR("POLICY_RULES_OFFSET");
 if (offsetof<Rule>() != abi.RULE_STRIDE) ERROR("RULE_STRIDE");
 if (offsetof<Rule>("line") != abi.RULE_LINE) ERROR("RULE_LINE");
 if (offsetof<Rule>("rankAndType") != abi.RULE_RANK_AND_TYPE) ERROR("RULE_RANK_AND_TYPE");
-if (offsetof<Node>() != abi.NODE_STRIDE) ERROR("NODE_STRIDE");
+if (offsetof<Node>() != abi.NODE_HEAD_OCTETS) ERROR("NODE_HEAD_OCTETS");
 if (offsetof<Group>() != abi.GROUP_STRIDE) ERROR("GROUP_STRIDE");
 if (offsetof<Tail>() != abi.TAIL_STRIDE) ERROR("TAIL_STRIDE");

@@ -2,16 +2,16 @@
 import {
 	DIALECT_GOOGLE,
 	DIALECT_RFC9309,
-	GROUP_STRIDE,
 	NONE,
+	POLICY_HEADER_OCTETS,
 	RULE_STRIDE,
 	SLACK_OCTETS,
 	TAIL_STRIDE,
 	VERDICT_ALLOWED,
-	VERDICT_DISALLOWED,
+	VERDICT_OUT_OF_MEMORY,
 } from "./abi";
 import { canonicaliseTarget, MOST_GROWTH } from "./canonical";
-import { Group, Policy, Rule, Tail } from "./layout";
+import { Group, Node, Policy, Rule, Tail } from "./layout";
 import { SLASH } from "./octets";
 import { matchesTail } from "./pieces";
 import { Region, reserve } from "./region";
@@ -19,17 +19,15 @@ import { findIndexed } from "./tail-index";
 import { findNode } from "./trie";
 import * as target from "./target";
 
-/** Verdict of checkUrl where there is no memory for a URL's canonical form. */
-export const OUT_OF_MEMORY = -1;
-
 const CANONICAL = changetype<Region>(memory.data(8, 4));
 
 /** So much grows to less than 2^31. */
 const MOST_TARGET_OCTETS: u32 = 1 << 29;
 
-/** The canonical path and query of the URL that was prepared last. */
+/** The canonical path and query of the URL that was judged last, and the deepest node it reaches. */
 let pathPtr: usize = 0;
 let pathEndPtr: usize = 0;
+let nodePtr: usize = 0;
 
 /** The `/robots.txt` exception decided the last findMatches (RFC 9309 §2.2.2). */
 export let isRobotsTxt: bool = false;
@@ -53,9 +51,9 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 /** Writes the canonical form of the target elsewhere, with the slash it may lack. */
 function canonicalise(): i32 {
 	const octetCount = target.targetOctets;
-	if (octetCount > MOST_TARGET_OCTETS) return OUT_OF_MEMORY;
+	if (octetCount > MOST_TARGET_OCTETS) return VERDICT_OUT_OF_MEMORY;
 	const scratchPtr = reserve(CANONICAL, octetCount * MOST_GROWTH + SLACK_OCTETS);
-	if (scratchPtr == 0) return OUT_OF_MEMORY;
+	if (scratchPtr == 0) return VERDICT_OUT_OF_MEMORY;
 	store<u8>(scratchPtr, SLASH);
 	const slashOctets: usize = target.isSlashMissing ? 1 : 0;
 	let canonicalOctets = octetCount;
@@ -66,17 +64,29 @@ function canonicalise(): i32 {
 	return VERDICT_ALLOWED;
 }
 
-/** The verdict on a URL; VERDICT_UNRESOLVED where the host must resolve it first. For isResolved see prepare. */
+/**
+ * The verdict on a URL; VERDICT_UNRESOLVED where the host must resolve it first, VERDICT_OUT_OF_MEMORY where
+ * there is none. For isResolved see prepare.
+ */
 export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isResolved: bool): i32 {
 	const policy = changetype<Policy>(policyPtr);
-	const verdict = prepare(policy, urlPtr, octetCount, isResolved);
-	if (verdict != VERDICT_ALLOWED) return verdict;
-	if (policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath()) return VERDICT_ALLOWED;
-	const rule = decide(policyPtr);
-	if (rule == NONE) return VERDICT_ALLOWED;
-	const rankAndType = changetype<Rule>(policyPtr + policy.rulesOffset + rule * RULE_STRIDE).rankAndType;
-	// Odd: an allow. Zero: a disallow of rank 0, dialect google's empty one, which never disallows.
-	return (rankAndType & 1) != 0 || rankAndType == 0 ? VERDICT_ALLOWED : VERDICT_DISALLOWED;
+	const isGoogle = policy.dialect == DIALECT_GOOGLE;
+	let ptr: usize = 0;
+	let endPtr = urlPtr + octetCount;
+	if (!isGoogle && !isResolved) ptr = target.findPlainPath(policy, urlPtr, endPtr);
+	if (ptr == 0) {
+		const verdict = prepare(policy, urlPtr, octetCount, isResolved);
+		if (verdict != VERDICT_ALLOWED) return verdict;
+		ptr = pathPtr;
+		endPtr = pathEndPtr;
+	}
+	const node = findNode(policyPtr, ptr, endPtr);
+	pathPtr = ptr;
+	pathEndPtr = endPtr;
+	nodePtr = changetype<usize>(node);
+	if (endPtr - ptr == ROBOTS_TXT_OCTETS && policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath())
+		return VERDICT_ALLOWED;
+	return decide(policyPtr, node, ptr, endPtr) & 1;
 }
 
 /** `/robots.t` and `bots.txt` as they lie in memory: the two overlap. */
@@ -91,30 +101,30 @@ function isRobotsTxtPath(): bool {
 	return load<u64>(pathPtr) == ROBOTS_TXT_START && load<u64>(pathPtr, 3) == ROBOTS_TXT_END;
 }
 
-/** Index of the rule that decides the prepared path; NONE where none matches. */
-function decide(policyPtr: usize): u32 {
-	const policy = changetype<Policy>(policyPtr);
-	const node = findNode(policyPtr, pathPtr, pathEndPtr);
-	let best = node.bestRule;
-	// Invariant: best is the lowest index among the rules that end at node or above it, and those with
+/** The decision on a path that reaches a node; NONE where no rule matches. */
+// @ts-ignore: decorator
+@inline
+function decide(policyPtr: usize, node: Node, ptr: usize, endPtr: usize): u32 {
+	let best = node.bestDecision;
+	// Invariant: best is the lowest decision among the rules that end at node or above it, and those with
 	// tails in the groups below this one.
-	for (let index = node.group; index != NONE;) {
-		const group = changetype<Group>(policyPtr + policy.groupsOffset + index * GROUP_STRIDE);
-		const fromPtr = pathPtr + group.headOctets;
-		let tailPtr = policyPtr + policy.tailsOffset + group.firstTail * TAIL_STRIDE;
+	for (let offset = node.groupOffset; offset != 0;) {
+		const group = changetype<Group>(policyPtr + offset);
+		const fromPtr = ptr + group.headOctets;
+		let tailPtr = policyPtr + group.tailsOffset;
 		const searchedEndPtr = tailPtr + group.searchedCount * TAIL_STRIDE;
 		// These tails are sorted: the first that matches is their best, and none behind `best` counts.
 		for (; tailPtr < searchedEndPtr; tailPtr += TAIL_STRIDE) {
 			const tail = changetype<Tail>(tailPtr);
-			if (tail.rule > best) break;
-			if (!matchesTail(policyPtr, tail, fromPtr, pathEndPtr)) continue;
-			best = tail.rule;
+			if (tail.decision > best) break;
+			if (!matchesTail(policyPtr, tail, fromPtr, endPtr)) continue;
+			best = tail.decision;
 			break;
 		}
-		if (group.indexedCount > 0 && changetype<Tail>(searchedEndPtr).rule < best) {
-			best = findIndexed(policyPtr, group, fromPtr, pathEndPtr, best);
+		if (group.indexedCount > 0 && changetype<Tail>(searchedEndPtr).decision < best) {
+			best = findIndexed(policyPtr, group, fromPtr, endPtr, best);
 		}
-		index = group.parentGroup;
+		offset = group.parentOffset;
 	}
 	return best;
 }
@@ -132,24 +142,25 @@ export function findMatches(
 	toPtr: usize,
 ): i32 {
 	const policy = changetype<Policy>(policyPtr);
-	const verdict = prepare(policy, urlPtr, octetCount, isResolved);
-	if (verdict != VERDICT_ALLOWED) return -1 - verdict;
+	const verdict = checkUrl(policyPtr, urlPtr, octetCount, isResolved);
+	if (verdict > VERDICT_ALLOWED) return -1 - verdict;
 	isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath();
-	const node = findNode(policyPtr, pathPtr, pathEndPtr);
+	const node = changetype<Node>(nodePtr);
 	let count = 0;
 	for (let index = node.firstRule; index != NONE;) {
 		store<u32>(toPtr + 4 * count++, index);
-		index = changetype<Rule>(policyPtr + policy.rulesOffset + index * RULE_STRIDE).nextRule;
+		index = changetype<Rule>(policyPtr + POLICY_HEADER_OCTETS + index * RULE_STRIDE).nextRule;
 	}
-	for (let index = node.group; index != NONE;) {
-		const group = changetype<Group>(policyPtr + policy.groupsOffset + index * GROUP_STRIDE);
-		const tailCount = group.searchedCount + group.indexedCount;
-		for (let at: u32 = 0; at < tailCount; at++) {
-			const tail = changetype<Tail>(policyPtr + policy.tailsOffset + (group.firstTail + at) * TAIL_STRIDE);
+	for (let offset = node.groupOffset; offset != 0;) {
+		const group = changetype<Group>(policyPtr + offset);
+		let tailPtr = policyPtr + group.tailsOffset;
+		const tailsEndPtr = tailPtr + (group.searchedCount + group.indexedCount) * TAIL_STRIDE;
+		for (; tailPtr < tailsEndPtr; tailPtr += TAIL_STRIDE) {
+			const tail = changetype<Tail>(tailPtr);
 			if (!matchesTail(policyPtr, tail, pathPtr + group.headOctets, pathEndPtr)) continue;
-			store<u32>(toPtr + 4 * count++, tail.rule);
+			store<u32>(toPtr + 4 * count++, tail.decision >> 1);
 		}
-		index = group.parentGroup;
+		offset = group.parentOffset;
 	}
 	return count;
 }

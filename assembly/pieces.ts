@@ -5,33 +5,63 @@
  * ways through them never cross, since none begins inside the other.)
  */
 import {
+	PIECE_COUNT_SHIFT,
 	PIECE_HAS_EITHER,
 	PIECE_HEAD_OCTETS,
 	PIECE_IS_AT_END,
+	PIECE_IS_LAST,
 	TAIL_HAS_SLASH,
 	TAIL_IS_ANCHORED,
+	TAIL_IS_KEYED,
 } from "./abi";
 import { Tail } from "./layout";
 import { findLinearly } from "./linear-search";
+import { keepBefore } from "./plain";
+import { beginsSame, isSame } from "./same";
 import { step } from "./symbols";
 
 /** Comparing costs at most so many octets for each octet of the path before a piece is looked for linearly. */
 const PATIENCE: usize = 8;
 const LEAST_PATIENCE: usize = 256;
 
+/** False where a keyed tail does not match so that the octets it is filed under are those at placePtr. */
+// @ts-ignore: decorator
+@inline
+export function mayStandAt(policyPtr: usize, tail: Tail, placePtr: usize): bool {
+	const piecePtr = policyPtr + tail.piecesOffset + PIECE_HEAD_OCTETS;
+	return beginsSame(placePtr - tail.keyOffset, piecePtr, tail.probeOctets);
+}
+
+/**
+ * Whether a tail matches the octets from ptr to endPtr; a keyed one so that the octets it is filed under are
+ * those at placePtr.
+ */
+export function standsAt(policyPtr: usize, tail: Tail, placePtr: usize, ptr: usize, endPtr: usize): bool {
+	const flags = <u32>tail.flags;
+	if ((flags & TAIL_IS_KEYED) == 0) return matchesTail(policyPtr, tail, ptr, endPtr);
+	const headPtr = policyPtr + tail.piecesOffset;
+	const head = load<u32>(headPtr);
+	const octetCount = head >> PIECE_COUNT_SHIFT;
+	const startPtr = placePtr - tail.keyOffset;
+	const behindPtr = startPtr + octetCount;
+	if (startPtr < ptr - ((flags & TAIL_HAS_SLASH) != 0 ? 1 : 0) || behindPtr > endPtr) return false;
+	if ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr) return false;
+	return isSame(startPtr, headPtr + PIECE_HEAD_OCTETS, octetCount);
+}
+
 /** Whether a tail matches the octets from ptr to endPtr. */
 export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: usize): bool {
-	const pieceCountAndStart = tail.pieceCountAndStart;
-	if ((pieceCountAndStart & TAIL_HAS_SLASH) != 0) ptr--;
+	const flags = <u32>tail.flags;
+	if ((flags & TAIL_HAS_SLASH) != 0) ptr--;
 	if (<usize>tail.leastOctets > endPtr - ptr) return false;
 	let headPtr = policyPtr + tail.piecesOffset;
-	let pieceCount = pieceCountAndStart >> 2;
-	let isAnchored = (pieceCountAndStart & TAIL_IS_ANCHORED) != 0;
+	let isAnchored = (flags & TAIL_IS_ANCHORED) != 0;
 	// Invariant: the pieces before headPtr have matched, the last of them ending at ptr.
-	for (; pieceCount > 0; pieceCount--) {
-		const head = load<u32>(headPtr);
+	let head: u32 = 0;
+	while ((head & PIECE_IS_LAST) == 0) {
+		head = load<u32>(headPtr);
 		const piecePtr = headPtr + PIECE_HEAD_OCTETS;
-		const symbolCount = head >> 2;
+		const symbolCount = head >> PIECE_COUNT_SHIFT;
 		headPtr = piecePtr + symbolCount;
 		if (isAnchored) {
 			isAnchored = false;
@@ -98,37 +128,36 @@ function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usi
 function findPlain(piecePtr: usize, octetCount: usize, ptr: usize, endPtr: usize): usize {
 	if (octetCount == 0) return ptr;
 	if (ptr + octetCount > endPtr) return 0;
-	const lastStartPtr = endPtr - octetCount;
+	// Behind the last place where the piece has room.
+	const startsEndPtr = endPtr - octetCount + 1;
 	const firsts = i8x16.splat(load<i8>(piecePtr));
 	const lasts = i8x16.splat(load<i8>(piecePtr + octetCount - 1));
 	let patience = (endPtr - ptr) * PATIENCE + LEAST_PATIENCE;
 	// Invariant: the piece begins nowhere before ptr. A load may reach SLACK_OCTETS behind the path.
-	for (; ptr <= lastStartPtr; ptr += 16) {
-		let places = i8x16.bitmask(
-			v128.and(i8x16.eq(v128.load(ptr), firsts), i8x16.eq(v128.load(ptr + octetCount - 1), lasts)),
+	for (; ptr < startsEndPtr; ptr += 64) {
+		const lastPtr = ptr + octetCount - 1;
+		let places = keepBefore(
+			placesOfBoth(ptr, firsts, lastPtr, lasts) |
+				(placesOfBoth(ptr + 16, firsts, lastPtr + 16, lasts) << 16) |
+				(placesOfBoth(ptr + 32, firsts, lastPtr + 32, lasts) << 32) |
+				(placesOfBoth(ptr + 48, firsts, lastPtr + 48, lasts) << 48),
+			startsEndPtr - ptr,
 		);
-		while (places != 0) {
-			const placePtr = ptr + ctz(places);
-			if (placePtr > lastStartPtr) return 0;
+		for (; places != 0; places &= places - 1) {
+			const placePtr = ptr + <usize>ctz(places);
 			if (isSame(placePtr, piecePtr, octetCount)) return placePtr + octetCount;
 			// The hostile piece nearly fits everywhere: comparing it again and again would be quadratic.
 			if (patience < octetCount) return findLinearly(piecePtr, piecePtr + octetCount, placePtr, endPtr);
 			patience -= octetCount;
-			places &= places - 1;
 		}
 	}
 	return 0;
 }
 
-/** Whether octetCount octets, at least one, are the same in two places; reads up to 7 octets behind them. */
+/** A bit for each of 16 places that has one octet here and another there. */
 // @ts-ignore: decorator
 @inline
-export function isSame(aPtr: usize, bPtr: usize, octetCount: usize): bool {
-	let index: usize = 0;
-	for (; index + 8 <= octetCount; index += 8) {
-		if (load<u64>(aPtr + index) != load<u64>(bPtr + index)) return false;
-	}
-	const restBits = (octetCount - index) << 3;
-	if (restBits == 0) return true;
-	return (load<u64>(aPtr + index) ^ load<u64>(bPtr + index)) << (64 - <u64>restBits) == 0;
+function placesOfBoth(ptr: usize, octets: v128, otherPtr: usize, others: v128): u64 {
+	const isHere = i8x16.eq(v128.load(ptr), octets);
+	return <u64>i8x16.bitmask(v128.and(isHere, i8x16.eq(v128.load(otherPtr), others)));
 }

@@ -1,12 +1,13 @@
 /**
  * Finds the tails of a large group that may match a path in one walk over the path, however many tails
  * there are: each is filed under three neighbouring octets it cannot match without, the rarest it has.
- * Their bucket is looked into once a path, so no file can make a walk quadratic.
+ * Where those stand somewhere the tail is tried right there; where they stand too often it is looked for but
+ * once a path, so no file can make a walk quadratic.
  */
 import { TAIL_STRIDE } from "./abi";
-import { Group, Policy, Tail } from "./layout";
+import { Group, Tail } from "./layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "./octets";
-import { matchesTail } from "./pieces";
+import { matchesTail, mayStandAt, standsAt } from "./pieces";
 import { keepBefore } from "./plain";
 import { Region, reserve } from "./region";
 import { addTriple, findTriples, TABLES_OCTETS } from "./triples";
@@ -16,9 +17,12 @@ export const MANY_TAILS: u32 = 8;
 /** Tail numbers are kept in 16 bits. */
 export const MOST_INDEXED: u32 = 0xfffe;
 /** So many buckets a tail, so that few share one. */
-const BUCKETS_A_TAIL: u32 = 8;
+const BUCKETS_A_TAIL: u32 = 4;
 const INDEX_HEAD_OCTETS: u32 = <u32>TABLES_OCTETS + 4;
-const BUCKET_OCTETS: u32 = 2;
+const BUCKET_OCTETS: u32 = 4;
+
+/** So many tails a walk tries right where their octets stand, before it looks into each bucket only once. */
+const PATIENCE: i32 = 32;
 
 /** Which buckets the current walk has looked into: those that hold its number. */
 const VISITS = changetype<Region>(memory.data(8, 4));
@@ -44,11 +48,12 @@ export function beginIndex(indexPtr: usize, bucketCount: u32): usize {
 }
 
 /**
- * The three octets, as they lie in memory, that a tail needs side by side and that paths have most rarely; 0
- * without any. The first counts most: the fewer first octets there are in all, the fewer places look like one.
+ * Where among a tail's symbols, the first of which is none for a literal octet, three octets stand side by side
+ * that it cannot match without and that paths have most rarely; 0 without any. The first of them counts most:
+ * the fewer first octets there are in all, the fewer places look like one.
  */
 export function rarestTriple(symbolsPtr: usize, symbolCount: u32): u32 {
-	let best: u32 = 0;
+	let bestOffset: u32 = 0;
 	let bestRarity: u32 = 0;
 	for (let index: u32 = 2; index < symbolCount; index++) {
 		const ptr = symbolsPtr + index - 2;
@@ -56,10 +61,10 @@ export function rarestTriple(symbolsPtr: usize, symbolCount: u32): u32 {
 		if ((triple & NOT_LITERAL) != 0) continue;
 		const found: u32 = 4 * rarity(triple & 0xff) + 2 * rarity((triple >> 8) & 0xff) + rarity(triple >> 16);
 		if (found <= bestRarity) continue;
-		best = triple;
+		bestOffset = index - 2;
 		bestRarity = found;
 	}
-	return best;
+	return bestOffset;
 }
 
 /** Bits of three symbols of which one is none for a literal octet. */
@@ -83,44 +88,69 @@ function rarity(octet: u32): u32 {
 
 // @ts-ignore: decorator
 @inline
-function bucketOf(triple: u32, bucketCount: u32): u32 {
-	return ((triple * 0x9e3779b1) >> 16) & (bucketCount - 1);
+function hashOf(triple: u32): u32 {
+	return triple * 0x9e3779b1;
+}
+
+// @ts-ignore: decorator
+@inline
+function bucketOf(hash: u32, bucketCount: u32): u32 {
+	return (hash >> 16) & (bucketCount - 1);
+}
+
+/** Of the signatures that a bucket knows, the bit of a hash's: what merely shares the bucket has another one, mostly. */
+// @ts-ignore: decorator
+@inline
+function signatureOf(hash: u32): u32 {
+	return (<u32>0x10000) << (hash >> 28);
 }
 
 /** Files the tail with that number among the group's indexed ones under three octets, before those filed there so far. */
 export function fileTail(tail: Tail, number: u32, triple: u32, indexPtr: usize): void {
 	addTriple(indexPtr, triple);
-	const bucket = bucketOf(triple, load<u32>(indexPtr + TABLES_OCTETS));
+	const hash = hashOf(triple);
+	const bucket = bucketOf(hash, load<u32>(indexPtr + TABLES_OCTETS));
 	const bucketPtr = indexPtr + INDEX_HEAD_OCTETS + bucket * BUCKET_OCTETS;
 	tail.nextInBucket = load<u16>(bucketPtr);
 	store<u16>(bucketPtr, number + 1);
+	store<u32>(bucketPtr, load<u32>(bucketPtr) | signatureOf(hash));
 }
 
-/** The lowest rule among best and those of the group's indexed tails that match the octets from ptr to endPtr. */
+/** The lowest decision among best and those of the group's indexed tails that match the octets from ptr to endPtr. */
 export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: usize, best: u32): u32 {
 	const indexPtr = policyPtr + group.indexOffset;
 	const bucketCount = load<u32>(indexPtr + TABLES_OCTETS);
 	const bucketsPtr = indexPtr + INDEX_HEAD_OCTETS;
-	const firstIndexed = group.firstTail + group.searchedCount;
-	const tailsPtr = policyPtr + changetype<Policy>(policyPtr).tailsOffset + firstIndexed * TAIL_STRIDE;
-	const visitsPtr = beginVisits();
+	const tailsPtr = policyPtr + group.tailsOffset + group.searchedCount * TAIL_STRIDE;
+	let patience = PATIENCE;
+	let visitsPtr: usize = 0;
 	// Of a tail that has the slash before ptr, the three octets may begin there.
 	let blockPtr = ptr - min<u32>(1, group.headOctets);
 	const lastPtr = endPtr - 2;
-	// Invariant: best is the lowest rule among the tails whose three octets begin before blockPtr.
+	// Invariant: best is the lowest decision among the tails whose three octets begin before blockPtr.
 	for (; blockPtr < lastPtr; blockPtr += 64) {
 		let places = keepBefore(findTriples(indexPtr, blockPtr), lastPtr - blockPtr);
 		for (; places != 0; places &= places - 1) {
 			const placePtr = blockPtr + <usize>ctz(places);
-			const bucket = bucketOf(load<u32>(placePtr) & TRIPLE_BITS, bucketCount);
-			const first = <u32>load<u16>(bucketsPtr + bucket * BUCKET_OCTETS);
-			if (first == 0 || <u32>load<u8>(visitsPtr + bucket) == visitNumber) continue;
-			store<u8>(visitsPtr + bucket, visitNumber);
-			for (let next = first; next != 0;) {
+			const hash = hashOf(load<u32>(placePtr) & TRIPLE_BITS);
+			const bucket = bucketOf(hash, bucketCount);
+			const entry = load<u32>(bucketsPtr + bucket * BUCKET_OCTETS);
+			if ((entry & signatureOf(hash)) == 0) continue;
+			const isDirect = patience > 0;
+			if (!isDirect) {
+				if (visitsPtr == 0) visitsPtr = beginVisits();
+				if (<u32>load<u8>(visitsPtr + bucket) == visitNumber) continue;
+				store<u8>(visitsPtr + bucket, visitNumber);
+			}
+			for (let next = entry & 0xffff; next != 0;) {
 				const tail = changetype<Tail>(tailsPtr + (next - 1) * TAIL_STRIDE);
-				if (tail.rule > best) break;
-				if (matchesTail(policyPtr, tail, ptr, endPtr)) best = tail.rule;
+				if (tail.decision > best) break;
 				next = tail.nextInBucket;
+				if (isDirect) {
+					if (mayStandAt(policyPtr, tail, placePtr) && standsAt(policyPtr, tail, placePtr, ptr, endPtr))
+						best = tail.decision;
+				} else if (matchesTail(policyPtr, tail, ptr, endPtr)) best = tail.decision;
+				patience--;
 			}
 		}
 	}

@@ -1,10 +1,21 @@
 /** What follows a rule's literal head is parted at its stars into pieces, so that matching reads no symbol twice. */
-import { PIECE_HAS_EITHER, PIECE_HEAD_OCTETS, PIECE_IS_AT_END, TAIL_IS_ANCHORED } from "./abi";
+import {
+	MOST_KEY_OFFSET,
+	PIECE_COUNT_SHIFT,
+	PIECE_HAS_EITHER,
+	PIECE_HEAD_OCTETS,
+	PIECE_IS_AT_END,
+	PIECE_IS_LAST,
+	TAIL_IS_ANCHORED,
+	TAIL_IS_KEYED,
+} from "./abi";
 import { SYMBOL_END, SYMBOL_STAR } from "./canonical";
 import { Tail } from "./layout";
 
 /** What 16 bits hold. Tails that need more are only refused a little later. */
-const MOST_LEAST_OCTETS: u32 = 0xffff;
+const MOST_IN_16_BITS: u32 = 0xffff;
+
+const MOST_PROBE_OCTETS: u32 = 16;
 
 /** At most this many octets are written for a tail of so many symbols: each star may begin a piece. */
 export function mostTailOctets(symbolCount: u64): u64 {
@@ -18,17 +29,28 @@ export function resetLongestPiece(): void {
 	longestPiece = 0;
 }
 
-/** Writes the pieces of a tail to toPtr and fills in what the tail says of them; where the pieces end. */
-export function writeTail(tail: Tail, symbolsPtr: usize, symbolCount: u32, toPtr: usize): usize {
+/**
+ * Writes the pieces of a tail to toPtr and fills in what the tail says of them; where the pieces end.
+ * tripleOffset: where among the symbols the three octets stand that it can be filed under; 0 for none.
+ */
+export function writeTail(
+	tail: Tail,
+	symbolsPtr: usize,
+	symbolCount: u32,
+	tripleOffset: u32,
+	toPtr: usize,
+): usize {
 	const endPtr = symbolsPtr + symbolCount;
 	const isAnchored = <u32>load<u8>(symbolsPtr) != SYMBOL_STAR;
 	let pieceCount: u32 = 0;
+	let lastHeadPtr = toPtr;
+	let anyFlags: u32 = 0;
 	let leastOctets: u32 = 0;
 	let ptr = symbolsPtr;
 	// Invariant: ptr is at the star before the next piece, or at the first piece of an anchored tail.
 	while (ptr < endPtr) {
 		if (<u32>load<u8>(ptr) == SYMBOL_STAR) ptr++;
-		const headPtr = toPtr;
+		lastHeadPtr = toPtr;
 		toPtr += PIECE_HEAD_OCTETS;
 		let flags: u32 = 0;
 		const piecePtr = toPtr;
@@ -42,12 +64,20 @@ export function writeTail(tail: Tail, symbolsPtr: usize, symbolCount: u32, toPtr
 			store<u8>(toPtr++, symbol);
 		}
 		const count = <u32>(toPtr - piecePtr);
-		store<u32>(headPtr, (count << 2) | flags);
+		store<u32>(lastHeadPtr, (count << PIECE_COUNT_SHIFT) | flags);
+		anyFlags |= flags;
 		leastOctets += count;
 		longestPiece = max(longestPiece, count);
 		pieceCount++;
 	}
-	tail.pieceCountAndStart = (pieceCount << 2) | (isAnchored ? TAIL_IS_ANCHORED : 0);
-	tail.leastOctets = <u16>min(leastOctets, MOST_LEAST_OCTETS);
+	store<u32>(lastHeadPtr, load<u32>(lastHeadPtr) | PIECE_IS_LAST);
+	const isOnePiece = pieceCount == 1 && !isAnchored && (anyFlags & PIECE_HAS_EITHER) == 0;
+	const keyOffset = tripleOffset - 1;
+	// Of no triple, keyOffset is the greatest number.
+	const isKeyed = isOnePiece && keyOffset <= <u32>MOST_KEY_OFFSET;
+	tail.flags = <u8>((isAnchored ? TAIL_IS_ANCHORED : 0) | (isKeyed ? TAIL_IS_KEYED : 0));
+	tail.probeOctets = <u8>(isKeyed ? min(leastOctets, MOST_PROBE_OCTETS) : 0);
+	tail.keyOffset = <u16>(isKeyed ? keyOffset : 0);
+	tail.leastOctets = <u16>min(leastOctets, MOST_IN_16_BITS);
 	return toPtr;
 }

@@ -6,7 +6,6 @@ import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "./abi
 import { isCanonicalEscape } from "./canonical";
 import { skipDots } from "./hopeless";
 import { Policy } from "./layout";
-import { isSame } from "./pieces";
 import { findCare } from "./plain";
 import {
 	BACKSLASH,
@@ -24,6 +23,7 @@ import {
 	TAB,
 	UNDERSCORE,
 } from "./octets";
+import { isSame } from "./same";
 
 /** The path and query that were cut out. */
 export let targetPtr: usize = 0;
@@ -32,6 +32,30 @@ export let targetOctets: u32 = 0;
 export let isSlashMissing: bool = false;
 /** Every octet of the target is its own canonical form. */
 export let isCanonical: bool = false;
+
+/** `file` as it lies in memory. */
+const FILE: u32 = 0x656c6966;
+
+/**
+ * The path of a URL of dialect rfc9309 or original1994 that is its own canonical form and needs no
+ * resolving, as most are, up to the URL's end; 0 where cutUrl must look at it.
+ */
+// @ts-ignore: decorator
+@inline
+export function findPlainPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
+	let ptr = urlPtr;
+	if (<u32>load<u8>(urlPtr) != SLASH) {
+		const hasOrigin = policy.originOctets > 0;
+		const originOctets = hasOrigin ? policy.originOctets : seenOctets;
+		const originPtr = hasOrigin ? changetype<usize>(policy) + policy.originOffset : SEEN_PTR;
+		ptr = urlPtr + originOctets;
+		if (ptr >= endPtr || <u32>load<u8>(ptr) != SLASH || !isSame(urlPtr, originPtr, originOctets)) return 0;
+		if (load<u32>(originPtr) == FILE) return 0;
+	}
+	let places: u64 = 0;
+	for (let blockPtr = ptr; blockPtr < endPtr; blockPtr += 64) places |= findCare(blockPtr, endPtr, true);
+	return ptr < endPtr && places == 0 ? ptr : 0;
+}
 
 /** Cuts out a target that has been resolved already. */
 export function cutResolved(urlPtr: usize, octetCount: u32): void {
@@ -59,8 +83,6 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 
 const NOT_PLAIN = -1;
 const OTHER_ORIGIN = -2;
-/** `file` as it lies in memory. */
-const FILE: u32 = 0x656c6966;
 
 /** Offset behind the policy's origin where the URL begins with it; else NOT_PLAIN or OTHER_ORIGIN. */
 function matchOrigin(policy: Policy, urlPtr: usize, octetCount: u32): i32 {

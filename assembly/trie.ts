@@ -1,41 +1,56 @@
 /** Walks a policy's trie along a path: the literal heads, all at once. */
-import { NODE_STRIDE } from "./abi";
+import { CHILD_OCTETS, NODE_HEAD_OCTETS } from "./abi";
 import { Node, Policy } from "./layout";
-import { isSame } from "./pieces";
+import { beginsSame, BLOCK_OCTETS, firstBits, isSame } from "./same";
 
-/** The deepest node whose literal head begins the path. */
+/** The deepest node whose literal head begins the path. Up to SLACK_OCTETS behind endPtr are read. */
+// @ts-ignore: decorator
+@inline
 export function findNode(policyPtr: usize, pathPtr: usize, endPtr: usize): Node {
-	const nodesPtr = policyPtr + changetype<Policy>(policyPtr).nodesOffset;
-	let node = changetype<Node>(nodesPtr);
+	let node = changetype<Node>(policyPtr + changetype<Policy>(policyPtr).rootOffset);
 	// The root is behind the slash that every path begins with.
 	let ptr = pathPtr + 1;
-	// Invariant: what leads to node is what the path has before ptr.
-	while (ptr < endPtr) {
+	// Invariant: what leads to node is what the path has before ptr, which is endPtr at most.
+	for (;;) {
 		const childCount = <u32>node.childCount;
-		if (childCount == 0) break;
-		const index = indexOfKey(policyPtr + node.labelOffset + node.labelOctets, childCount, load<u8>(ptr));
-		if (index >= childCount) break;
-		const child = changetype<Node>(nodesPtr + (node.firstChild + index) * NODE_STRIDE);
-		const labelOctets = <usize>child.labelOctets;
-		ptr++;
-		if (ptr + labelOctets > endPtr) break;
-		if (labelOctets != 0 && !isSame(ptr, policyPtr + child.labelOffset, labelOctets)) break;
-		ptr += labelOctets;
+		const keysPtr = changetype<usize>(node) + NODE_HEAD_OCTETS;
+		const octet = <u32>load<u8>(ptr);
+		const places = placesOf(keysPtr, octet) & firstBits(childCount);
+		let index = <u32>ctz(places);
+		if (places == 0) {
+			if (childCount <= BLOCK_OCTETS) break;
+			index = findFurther(keysPtr, childCount, octet);
+			if (index >= childCount) break;
+		}
+		const slotsPtr = keysPtr + childCount + node.labelOctets;
+		const child = changetype<Node>(policyPtr + load<u32>(slotsPtr + index * CHILD_OCTETS));
+		const labelOctets = <u32>child.labelOctets;
+		const labelPtr = changetype<usize>(child) + NODE_HEAD_OCTETS + child.childCount;
+		const behindPtr = ptr + 1 + labelOctets;
+		if ((<u32>!beginsSame(ptr + 1, labelPtr, labelOctets)) | (<u32>(behindPtr > endPtr))) break;
+		if (
+			labelOctets > BLOCK_OCTETS &&
+			!isSame(ptr + 1 + BLOCK_OCTETS, labelPtr + BLOCK_OCTETS, labelOctets - BLOCK_OCTETS)
+		)
+			break;
+		ptr = behindPtr;
 		node = child;
 	}
 	return node;
 }
 
-/** Which of keyCount keys an octet is; keyCount or more where it is none. */
 // @ts-ignore: decorator
 @inline
-function indexOfKey(keysPtr: usize, keyCount: u32, octet: u32): u32 {
-	const wanted = i8x16.splat(<i8>octet);
-	let index: u32 = 0;
+function placesOf(keysPtr: usize, octet: u32): i32 {
+	return i8x16.bitmask(i8x16.eq(v128.load(keysPtr), i8x16.splat(<i8>octet)));
+}
+
+/** Which of more than 16 keys an octet is that is none of the first 16; keyCount or more where it is none. */
+function findFurther(keysPtr: usize, keyCount: u32, octet: u32): u32 {
 	// Invariant: none of the keys before index is the octet. What lies behind the keys may look like one.
-	for (; index < keyCount; index += 16) {
-		const places = i8x16.bitmask(i8x16.eq(v128.load(keysPtr + index), wanted));
+	for (let index = BLOCK_OCTETS; index < keyCount; index += BLOCK_OCTETS) {
+		const places = placesOf(keysPtr + index, octet);
 		if (places != 0) return index + ctz(places);
 	}
-	return index;
+	return keyCount;
 }

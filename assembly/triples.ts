@@ -54,7 +54,7 @@ export function findTriples(tablesPtr: usize, ptr: usize): u64 {
 	const high2 = v128.load(tablesPtr, 3 * TABLE_OCTETS);
 	const low3 = v128.load(tablesPtr, 4 * TABLE_OCTETS);
 	const high3 = v128.load(tablesPtr, 5 * TABLE_OCTETS);
-	let places: u64 = 0;
+	let others: u64 = 0;
 	// From the last 16 on, so that the first end up lowest.
 	for (let offset = 64; offset > 0;) {
 		offset -= 16;
@@ -65,9 +65,9 @@ export function findTriples(tablesPtr: usize, ptr: usize): u64 {
 			),
 			classesOf(low3, high3, v128.load(ptr + offset, 2)),
 		);
-		places = (places << 16) | (<u64>i8x16.bitmask(i8x16.ne(classes, i8x16.splat(0))));
+		others = (others << 16) | (<u64>i8x16.bitmask(i8x16.eq(classes, i8x16.splat(0))));
 	}
-	return places;
+	return ~others;
 }
 
 // @ts-ignore: decorator
@@ -75,6 +75,6 @@ export function findTriples(tablesPtr: usize, ptr: usize): u64 {
 function classesOf(low: v128, high: v128, octets: v128): v128 {
 	return v128.and(
 		i8x16.swizzle(low, v128.and(octets, i8x16.splat(15))),
-		i8x16.swizzle(high, i8x16.shr_u(octets, 4)),
+		i8x16.swizzle(high, v128.and(i16x8.shr_u(octets, 4), i8x16.splat(15))),
 	);
 }

@@ -46,7 +46,7 @@ export class WasmPolicy implements Policy {
 		const region = this.#region;
 		const octetCount = region.put(url);
 		const verdict = this.#checkUrl(this.#policyPtr, region.ptr, octetCount, 0);
-		if (verdict >= 0 && verdict < abi.VERDICT_UNRESOLVED) return verdict as Verdict;
+		if (verdict < abi.VERDICT_UNRESOLVED) return verdict as Verdict;
 		return this.#settle(url, verdict, octetCount);
 	}
 
@@ -55,7 +55,7 @@ export class WasmPolicy implements Policy {
 		const settled = this.#resolve(url, verdict, octetCount, (count) =>
 			this.#checkUrl(this.#policyPtr, this.#region.ptr, count, 1),
 		);
-		if (settled < 0) throw outOfMemory();
+		if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
 		return settled as Verdict;
 	}
 
@@ -110,7 +110,7 @@ export class WasmPolicy implements Policy {
 					matchCount = find(count, 1);
 					return matchCount < 0 ? -1 - matchCount : Verdict.Allowed;
 				});
-				if (settled < 0) throw outOfMemory();
+				if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
 				if (settled !== Verdict.Allowed) return unmatched(settled as Verdict);
 			}
 			const matched = this.#readMatches(indexesPtr, matchCount);
@@ -152,7 +152,7 @@ export class WasmPolicy implements Policy {
 	/** The rules that matched, the best first. */
 	#readMatches(indexesPtr: number, matchCount: number): MatchedRule[] {
 		const { memory } = this.#instance;
-		const rulesPtr = this.#policyPtr + memory.word(this.#policyPtr + abi.POLICY_RULES_OFFSET);
+		const rulesPtr = this.#policyPtr + abi.POLICY_HEADER_OCTETS;
 		// Rules are sorted by precedence, so their indexes are their order.
 		const indexes = memory.copyWords(indexesPtr, matchCount).sort();
 		return Array.from(indexes, (index) => {
