@@ -13,12 +13,12 @@ import {
 	ruleAt,
 } from "./draft";
 import { isHopeless } from "./hopeless";
-import { Draft, layOutPolicy, mostBuckets, mostPolicyOctets } from "./layout-policy";
+import { Draft, layOutPolicy, mostPolicyOctets } from "./layout-policy";
 import { ParsedFile, RecordLine, Selection } from "./layout";
 import { SLASH } from "./octets";
 import { reserveBorders } from "./linear-search";
 import { sortByKey } from "./sort";
-import { rarestTriple, reserveVisits } from "./tail-index";
+import { rarestTriple } from "./tail-index";
 import { longestPiece } from "./tails";
 
 /** A key and the number of a rule, as sortByKey takes them. */
@@ -192,8 +192,7 @@ function buildPolicy(draft: Draft): usize {
 	let policyPtr: usize = 0;
 	if (roomyPtr != 0) {
 		const policyOctets = layOutPolicy(draft, roomyPtr);
-		const canMatch = reserveVisits(mostBuckets) && reserveBorders(longestPiece);
-		if (canMatch) policyPtr = reallocate(roomyPtr, policyOctets, policyOctets);
+		if (reserveBorders(longestPiece)) policyPtr = reallocate(roomyPtr, policyOctets, policyOctets);
 		if (policyPtr == 0) release(roomyPtr);
 	}
 	release(nodesPtr);

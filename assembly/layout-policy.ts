@@ -50,9 +50,6 @@ export function mostPolicyOctets(draft: Draft): u64 {
 	);
 }
 
-/** Buckets of the largest index of the policy laid out last. */
-export let mostBuckets: u32 = 0;
-
 /** Where the next group, the next tail, and the next node, pieces or index go. */
 let nextGroupPtr: usize = 0;
 let nextTailPtr: usize = 0;
@@ -67,7 +64,6 @@ export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	nextGroupPtr = policyPtr + POLICY_HEADER_OCTETS + draft.ruleCount * RULE_STRIDE;
 	nextTailPtr = nextGroupPtr + countGroups(draft) * GROUP_STRIDE;
 	nextOctetPtr = nextTailPtr + draft.tailCount * TAIL_STRIDE;
-	mostBuckets = 0;
 	resetLongestPiece();
 	layOutNodes(draft, policy);
 	policy.originOffset = <u32>(nextOctetPtr - policyPtr);
@@ -214,11 +210,9 @@ function layOutTail(draft: Draft, policyPtr: usize, index: u32): void {
 
 /** From the last tail to the first, so that the best of each bucket comes first. */
 function layOutIndex(draft: Draft, policyPtr: usize, group: Group): void {
-	const bucketCount = bucketsFor(group.indexedCount);
 	const indexPtr = nextOctetPtr;
 	group.indexOffset = <u32>(indexPtr - policyPtr);
-	mostBuckets = max(mostBuckets, bucketCount);
-	nextOctetPtr = beginIndex(indexPtr, bucketCount);
+	nextOctetPtr = beginIndex(indexPtr, bucketsFor(group.indexedCount));
 	const firstPtr = policyPtr + group.tailsOffset + group.searchedCount * TAIL_STRIDE;
 	for (let number = group.indexedCount; number > 0; number--) {
 		const tail = changetype<Tail>(firstPtr + (number - 1) * TAIL_STRIDE);

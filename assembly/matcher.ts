@@ -13,7 +13,7 @@ import {
 import { canonicaliseTarget, MOST_GROWTH } from "./canonical";
 import { Group, Node, Policy, Rule, Tail } from "./layout";
 import { SLASH } from "./octets";
-import { matchesTail } from "./pieces";
+import { matchesTail, searchTails } from "./pieces";
 import { Region, reserve } from "./region";
 import { findIndexed } from "./tail-index";
 import { findNode } from "./trie";
@@ -111,17 +111,11 @@ function decide(policyPtr: usize, node: Node, ptr: usize, endPtr: usize): u32 {
 	for (let offset = node.groupOffset; offset != 0;) {
 		const group = changetype<Group>(policyPtr + offset);
 		const fromPtr = ptr + group.headOctets;
-		let tailPtr = policyPtr + group.tailsOffset;
-		const searchedEndPtr = tailPtr + group.searchedCount * TAIL_STRIDE;
-		// These tails are sorted: the first that matches is their best, and none behind `best` counts.
-		for (; tailPtr < searchedEndPtr; tailPtr += TAIL_STRIDE) {
-			const tail = changetype<Tail>(tailPtr);
-			if (tail.decision > best) break;
-			if (!matchesTail(policyPtr, tail, fromPtr, endPtr)) continue;
-			best = tail.decision;
-			break;
-		}
-		if (group.indexedCount > 0 && changetype<Tail>(searchedEndPtr).decision < best) {
+		const tailsPtr = policyPtr + group.tailsOffset;
+		const searchedCount = group.searchedCount;
+		if (searchedCount > 0) best = searchTails(policyPtr, tailsPtr, searchedCount, fromPtr, endPtr, best);
+		const isIndexed = group.indexedCount > 0;
+		if (isIndexed && changetype<Tail>(tailsPtr + searchedCount * TAIL_STRIDE).decision < best) {
 			best = findIndexed(policyPtr, group, fromPtr, endPtr, best);
 		}
 		offset = group.parentOffset;

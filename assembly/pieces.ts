@@ -13,6 +13,7 @@ import {
 	TAIL_HAS_SLASH,
 	TAIL_IS_ANCHORED,
 	TAIL_IS_KEYED,
+	TAIL_STRIDE,
 } from "./abi";
 import { Tail } from "./layout";
 import { findLinearly } from "./linear-search";
@@ -23,6 +24,28 @@ import { step } from "./symbols";
 /** Comparing costs at most so many octets for each octet of the path before a piece is looked for linearly. */
 const PATIENCE: usize = 8;
 const LEAST_PATIENCE: usize = 256;
+
+/**
+ * The lowest decision among best and those of tailCount tails, sorted by precedence, that match the octets from
+ * ptr to endPtr.
+ */
+export function searchTails(
+	policyPtr: usize,
+	tailPtr: usize,
+	tailCount: u32,
+	ptr: usize,
+	endPtr: usize,
+	best: u32,
+): u32 {
+	const tailsEndPtr = tailPtr + tailCount * TAIL_STRIDE;
+	// Invariant: no tail before tailPtr matches.
+	for (; tailPtr < tailsEndPtr; tailPtr += TAIL_STRIDE) {
+		const tail = changetype<Tail>(tailPtr);
+		if (tail.decision > best) break;
+		if (matchesTail(policyPtr, tail, ptr, endPtr)) return tail.decision;
+	}
+	return best;
+}
 
 /** False where a keyed tail does not match so that the octets it is filed under are those at placePtr. */
 // @ts-ignore: decorator

@@ -1,15 +1,14 @@
 /**
  * Finds the tails of a large group that may match a path in one walk over the path, however many tails
  * there are: each is filed under three neighbouring octets it cannot match without, the rarest it has.
- * Where those stand somewhere the tail is tried right there; where they stand too often it is looked for but
- * once a path, so no file can make a walk quadratic.
+ * Where those stand the tail is tried right there. Where too many stand too often, all tails are searched for one
+ * by one, so no file can make a walk quadratic.
  */
 import { TAIL_STRIDE } from "./abi";
 import { Group, Tail } from "./layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "./octets";
-import { matchesTail, mayStandAt, standsAt } from "./pieces";
+import { mayStandAt, searchTails, standsAt } from "./pieces";
 import { keepBefore } from "./plain";
-import { Region, reserve } from "./region";
 import { addTriple, findTriples, TABLES_OCTETS } from "./triples";
 
 /** From so many tails on, the walk costs less than a search for each of them. */
@@ -21,12 +20,9 @@ const BUCKETS_A_TAIL: u32 = 4;
 const INDEX_HEAD_OCTETS: u32 = <u32>TABLES_OCTETS + 4;
 const BUCKET_OCTETS: u32 = 4;
 
-/** So many tails a walk tries right where their octets stand, before it looks into each bucket only once. */
-const PATIENCE: i32 = 32;
-
-/** Which buckets the current walk has looked into: those that hold its number. */
-const VISITS = changetype<Region>(memory.data(8, 4));
-let visitNumber: u32 = 0;
+/** So many tails, and one more for every PATH_OCTETS_A_TRY of the path, a walk tries where their octets stand. */
+const LEAST_TRIES: i32 = 32;
+const PATH_OCTETS_A_TRY: usize = 8;
 
 /** The power of two of buckets for so many tails. */
 export function bucketsFor(tailCount: u32): u32 {
@@ -122,8 +118,7 @@ export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: 
 	const bucketCount = load<u32>(indexPtr + TABLES_OCTETS);
 	const bucketsPtr = indexPtr + INDEX_HEAD_OCTETS;
 	const tailsPtr = policyPtr + group.tailsOffset + group.searchedCount * TAIL_STRIDE;
-	let patience = PATIENCE;
-	let visitsPtr: usize = 0;
+	let tries = LEAST_TRIES + <i32>((endPtr - ptr) / PATH_OCTETS_A_TRY);
 	// Of a tail that has the slash before ptr, the three octets may begin there.
 	let blockPtr = ptr - min<u32>(1, group.headOctets);
 	const lastPtr = endPtr - 2;
@@ -136,40 +131,15 @@ export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: 
 			const bucket = bucketOf(hash, bucketCount);
 			const entry = load<u32>(bucketsPtr + bucket * BUCKET_OCTETS);
 			if ((entry & signatureOf(hash)) == 0) continue;
-			const isDirect = patience > 0;
-			if (!isDirect) {
-				if (visitsPtr == 0) visitsPtr = beginVisits();
-				if (<u32>load<u8>(visitsPtr + bucket) == visitNumber) continue;
-				store<u8>(visitsPtr + bucket, visitNumber);
-			}
 			for (let next = entry & 0xffff; next != 0;) {
 				const tail = changetype<Tail>(tailsPtr + (next - 1) * TAIL_STRIDE);
 				if (tail.decision > best) break;
+				if (--tries < 0) return searchTails(policyPtr, tailsPtr, group.indexedCount, ptr, endPtr, best);
+				if (mayStandAt(policyPtr, tail, placePtr) && standsAt(policyPtr, tail, placePtr, ptr, endPtr))
+					best = tail.decision;
 				next = tail.nextInBucket;
-				if (isDirect) {
-					if (mayStandAt(policyPtr, tail, placePtr) && standsAt(policyPtr, tail, placePtr, ptr, endPtr))
-						best = tail.decision;
-				} else if (matchesTail(policyPtr, tail, ptr, endPtr)) best = tail.decision;
-				patience--;
 			}
 		}
 	}
 	return best;
-}
-
-/** Makes room for the visits of a walk over so many buckets, so that no check asks for memory; false without memory. */
-export function reserveVisits(bucketCount: u32): bool {
-	const ptr = reserve(VISITS, bucketCount);
-	memory.fill(ptr, 0, VISITS.octetCount);
-	visitNumber = 0;
-	return ptr != 0 || bucketCount == 0;
-}
-
-/** A note for each bucket, none of them of this walk. */
-function beginVisits(): usize {
-	if (++visitNumber == 256) {
-		memory.fill(VISITS.ptr, 0, VISITS.octetCount);
-		visitNumber = 1;
-	}
-	return VISITS.ptr;
 }

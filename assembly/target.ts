@@ -33,9 +33,6 @@ export let isSlashMissing: bool = false;
 /** Every octet of the target is its own canonical form. */
 export let isCanonical: bool = false;
 
-/** `file` as it lies in memory. */
-const FILE: u32 = 0x656c6966;
-
 /**
  * The path of a URL of dialect rfc9309 or original1994 that is its own canonical form and needs no
  * resolving, as most are, up to the URL's end; 0 where cutUrl must look at it.
@@ -50,7 +47,6 @@ export function findPlainPath(policy: Policy, urlPtr: usize, endPtr: usize): usi
 		const originPtr = hasOrigin ? changetype<usize>(policy) + policy.originOffset : SEEN_PTR;
 		ptr = urlPtr + originOctets;
 		if (ptr >= endPtr || <u32>load<u8>(ptr) != SLASH || !isSame(urlPtr, originPtr, originOctets)) return 0;
-		if (load<u32>(originPtr) == FILE) return 0;
 	}
 	let places: u64 = 0;
 	for (let blockPtr = ptr; blockPtr < endPtr; blockPtr += 64) places |= findCare(blockPtr, endPtr, true);
@@ -83,12 +79,14 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 
 const NOT_PLAIN = -1;
 const OTHER_ORIGIN = -2;
+/** `file` as it lies in memory. */
+const FILE: u32 = 0x656c6966;
 
 /** Offset behind the policy's origin where the URL begins with it; else NOT_PLAIN or OTHER_ORIGIN. */
 function matchOrigin(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 	const originOctets = policy.originOctets;
 	const originPtr = changetype<usize>(policy) + policy.originOffset;
-	// Behind `file://` a drive letter may stand in a spelling that must be resolved.
+	// Behind `file://` a drive letter may stand in a spelling that must be resolved; that one is not plain.
 	if (load<u32>(originPtr) == FILE) return NOT_PLAIN;
 	const isOwn = octetCount >= originOctets && isSame(urlPtr, originPtr, originOctets);
 	if (isOwn && endsAuthority(urlPtr, originOctets, octetCount)) return originOctets;
