@@ -35,11 +35,13 @@ export let isRobotsTxt: bool = false;
 /**
  * Cuts and canonicalises a URL; VERDICT_ALLOWED where it can be matched, else the verdict to give.
  * isResolved: the octets are a path and query the host has resolved and found in scope (dialect google:
- * a URL it has found in scope).
+ * a URL it has found in scope). knownPtr: where the path begins; 0 where that is not known.
  */
-function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: bool): i32 {
+function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: bool, knownPtr: usize): i32 {
 	let verdict = VERDICT_ALLOWED;
-	if (policy.dialect == DIALECT_GOOGLE) verdict = target.cutGoogleUrl(policy, urlPtr, octetCount, isResolved);
+	if (knownPtr != 0) verdict = target.scanTarget(knownPtr, urlPtr + octetCount);
+	else if (policy.dialect == DIALECT_GOOGLE)
+		verdict = target.cutGoogleUrl(policy, urlPtr, octetCount, isResolved);
 	else if (isResolved) target.cutResolved(urlPtr, octetCount);
 	else verdict = target.cutUrl(policy, urlPtr, octetCount);
 	if (verdict != VERDICT_ALLOWED) return verdict;
@@ -73,9 +75,9 @@ export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isRes
 	const isGoogle = policy.dialect == DIALECT_GOOGLE;
 	let ptr: usize = 0;
 	let endPtr = urlPtr + octetCount;
-	if (!isGoogle && !isResolved) ptr = target.findPlainPath(policy, urlPtr, endPtr);
-	if (ptr == 0) {
-		const verdict = prepare(policy, urlPtr, octetCount, isResolved);
+	if (!isGoogle && !isResolved) ptr = target.findPath(policy, urlPtr, endPtr);
+	if (ptr == 0 || !target.isPlain(ptr, endPtr)) {
+		const verdict = prepare(policy, urlPtr, octetCount, isResolved, ptr);
 		if (verdict != VERDICT_ALLOWED) return verdict;
 		ptr = pathPtr;
 		endPtr = pathEndPtr;

@@ -148,7 +148,7 @@ function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usi
 }
 
 /** Where the leftmost occurrence of a literal piece ends; 0 where there is none. */
-function findPlain(piecePtr: usize, octetCount: usize, ptr: usize, endPtr: usize): usize {
+function findPlain(piecePtr: usize, octetCount: u32, ptr: usize, endPtr: usize): usize {
 	if (octetCount == 0) return ptr;
 	if (ptr + octetCount > endPtr) return 0;
 	// Behind the last place where the piece has room.
@@ -159,13 +159,12 @@ function findPlain(piecePtr: usize, octetCount: usize, ptr: usize, endPtr: usize
 	// Invariant: the piece begins nowhere before ptr. A load may reach SLACK_OCTETS behind the path.
 	for (; ptr < startsEndPtr; ptr += 64) {
 		const lastPtr = ptr + octetCount - 1;
-		let places = keepBefore(
-			placesOfBoth(ptr, firsts, lastPtr, lasts) |
-				(placesOfBoth(ptr + 16, firsts, lastPtr + 16, lasts) << 16) |
-				(placesOfBoth(ptr + 32, firsts, lastPtr + 32, lasts) << 32) |
-				(placesOfBoth(ptr + 48, firsts, lastPtr + 48, lasts) << 48),
-			startsEndPtr - ptr,
-		);
+		let places: u64 = 0;
+		for (let offset: usize = 64; offset > 0;) {
+			offset -= 16;
+			places = (places << 16) | placesOfBoth(ptr + offset, firsts, lastPtr + offset, lasts);
+		}
+		places = keepBefore(places, startsEndPtr - ptr);
 		for (; places != 0; places &= places - 1) {
 			const placePtr = ptr + <usize>ctz(places);
 			if (isSame(placePtr, piecePtr, octetCount)) return placePtr + octetCount;

@@ -20,15 +20,15 @@ export function beginsSame(aPtr: usize, bPtr: usize, octetCount: u32): bool {
 	return (~i8x16.bitmask(i8x16.eq(v128.load(aPtr), v128.load(bPtr))) & firstBits(octetCount)) == 0;
 }
 
-/** Whether octetCount octets are the same in two places; reads up to 7 octets behind them. */
+/** Whether octetCount octets are the same in two places; reads up to 15 octets behind them, or a whole block. */
 // @ts-ignore: decorator
 @inline
-export function isSame(aPtr: usize, bPtr: usize, octetCount: usize): bool {
-	let index: usize = 0;
-	for (; index + 8 <= octetCount; index += 8) {
-		if (load<u64>(aPtr + index) != load<u64>(bPtr + index)) return false;
+export function isSame(aPtr: usize, bPtr: usize, octetCount: u32): bool {
+	// Invariant: what lies before aPtr and bPtr is the same, and octetCount octets are left.
+	for (; octetCount > BLOCK_OCTETS; octetCount -= BLOCK_OCTETS) {
+		if (!beginsSame(aPtr, bPtr, BLOCK_OCTETS)) return false;
+		aPtr += BLOCK_OCTETS;
+		bPtr += BLOCK_OCTETS;
 	}
-	const restBits = (octetCount - index) << 3;
-	if (restBits == 0) return true;
-	return (load<u64>(aPtr + index) ^ load<u64>(bPtr + index)) << (64 - <u64>restBits) == 0;
+	return beginsSame(aPtr, bPtr, octetCount);
 }

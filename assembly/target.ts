@@ -34,23 +34,28 @@ export let isSlashMissing: bool = false;
 export let isCanonical: bool = false;
 
 /**
- * The path of a URL of dialect rfc9309 or original1994 that is its own canonical form and needs no
- * resolving, as most are, up to the URL's end; 0 where cutUrl must look at it.
+ * Where the path of a URL of dialect rfc9309 or original1994 begins, if it is of the policy's origin, or, where
+ * that has none, of the URL before; 0 where cutUrl must look at it.
  */
 // @ts-ignore: decorator
 @inline
-export function findPlainPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
-	let ptr = urlPtr;
-	if (<u32>load<u8>(urlPtr) != SLASH) {
-		const hasOrigin = policy.originOctets > 0;
-		const originOctets = hasOrigin ? policy.originOctets : seenOctets;
-		const originPtr = hasOrigin ? changetype<usize>(policy) + policy.originOffset : SEEN_PTR;
-		ptr = urlPtr + originOctets;
-		if (ptr >= endPtr || <u32>load<u8>(ptr) != SLASH || !isSame(urlPtr, originPtr, originOctets)) return 0;
-	}
+export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
+	if (urlPtr < endPtr && <u32>load<u8>(urlPtr) == SLASH) return urlPtr;
+	const hasOrigin = policy.originOctets > 0;
+	const originOctets = hasOrigin ? policy.originOctets : seenOctets;
+	const originPtr = hasOrigin ? changetype<usize>(policy) + policy.originOffset : SEEN_PTR;
+	const ptr = urlPtr + originOctets;
+	const isOwn = ptr < endPtr && <u32>load<u8>(ptr) == SLASH && isSame(urlPtr, originPtr, originOctets);
+	return isOwn && load<u32>(originPtr) != FILE ? ptr : 0;
+}
+
+/** Whether the octets of a path up to a URL's end are their own canonical form and need no resolving, as most are. */
+// @ts-ignore: decorator
+@inline
+export function isPlain(ptr: usize, endPtr: usize): bool {
 	let places: u64 = 0;
 	for (let blockPtr = ptr; blockPtr < endPtr; blockPtr += 64) places |= findCare(blockPtr, endPtr, true);
-	return ptr < endPtr && places == 0 ? ptr : 0;
+	return places == 0;
 }
 
 /** Cuts out a target that has been resolved already. */
@@ -167,8 +172,8 @@ function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 	return endsAuthority(urlPtr, offset, octetCount) ? offset : NOT_PLAIN;
 }
 
-/** Finds the end of the target that begins at ptr, and whether it needs resolving. */
-function scanTarget(ptr: usize, endPtr: usize): i32 {
+/** Finds the end of the target that begins at ptr, and whether it needs resolving: a verdict as cutUrl's. */
+export function scanTarget(ptr: usize, endPtr: usize): i32 {
 	targetPtr = ptr;
 	isCanonical = true;
 	let targetEndPtr = endPtr;
@@ -180,6 +185,11 @@ function scanTarget(ptr: usize, endPtr: usize): i32 {
 		for (; places != 0; places &= places - 1) {
 			const carePtr = blockPtr + <usize>ctz(places);
 			const octet = <u32>load<u8>(carePtr);
+			if (octet == PERCENT && isCanonicalEscape(carePtr, endPtr)) continue;
+			if (octet >= 0x80) {
+				isCanonical = false;
+				continue;
+			}
 			if (octet == HASH) {
 				targetEndPtr = carePtr;
 				break;
@@ -193,7 +203,6 @@ function scanTarget(ptr: usize, endPtr: usize): i32 {
 			if ((isBackslash || (mayBeDots && isDotSegment(dotsPtr, endPtr))) && !hasQuery(ptr, carePtr)) {
 				return VERDICT_UNRESOLVED;
 			}
-			if (octet == PERCENT && isCanonicalEscape(carePtr, <u32>(endPtr - carePtr))) continue;
 			if (octet != SLASH) isCanonical = false;
 		}
 	}

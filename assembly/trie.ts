@@ -1,7 +1,7 @@
 /** Walks a policy's trie along a path: the literal heads, all at once. */
 import { CHILD_OCTETS, NODE_HEAD_OCTETS } from "./abi";
 import { Node, Policy } from "./layout";
-import { beginsSame, BLOCK_OCTETS, firstBits, isSame } from "./same";
+import { BLOCK_OCTETS, firstBits, isSame } from "./same";
 
 /** The deepest node whose literal head begins the path. Up to SLACK_OCTETS behind endPtr are read. */
 // @ts-ignore: decorator
@@ -27,12 +27,7 @@ export function findNode(policyPtr: usize, pathPtr: usize, endPtr: usize): Node 
 		const labelOctets = <u32>child.labelOctets;
 		const labelPtr = changetype<usize>(child) + NODE_HEAD_OCTETS + child.childCount;
 		const behindPtr = ptr + 1 + labelOctets;
-		if ((<u32>!beginsSame(ptr + 1, labelPtr, labelOctets)) | (<u32>(behindPtr > endPtr))) break;
-		if (
-			labelOctets > BLOCK_OCTETS &&
-			!isSame(ptr + 1 + BLOCK_OCTETS, labelPtr + BLOCK_OCTETS, labelOctets - BLOCK_OCTETS)
-		)
-			break;
+		if (behindPtr > endPtr || !isSame(ptr + 1, labelPtr, labelOctets)) break;
 		ptr = behindPtr;
 		node = child;
 	}

@@ -4,6 +4,8 @@
  * or that high half, in its first, second or third octet: a place where all six share a bit may have one.
  */
 
+import { highHalves, lowHalves } from "./plain";
+
 const TABLE_COUNT: u32 = 6;
 const TABLE_OCTETS: u32 = 16;
 export const TABLES_OCTETS: usize = TABLE_COUNT * TABLE_OCTETS;
@@ -73,8 +75,5 @@ export function findTriples(tablesPtr: usize, ptr: usize): u64 {
 // @ts-ignore: decorator
 @inline
 function classesOf(low: v128, high: v128, octets: v128): v128 {
-	return v128.and(
-		i8x16.swizzle(low, v128.and(octets, i8x16.splat(15))),
-		i8x16.swizzle(high, v128.and(i16x8.shr_u(octets, 4), i8x16.splat(15))),
-	);
+	return v128.and(i8x16.swizzle(low, lowHalves(octets)), i8x16.swizzle(high, highHalves(octets)));
 }
