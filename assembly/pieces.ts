@@ -90,11 +90,13 @@ export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: us
 			isAnchored = false;
 			ptr = matchPiece(piecePtr, headPtr, ptr, endPtr);
 			if (ptr != 0 && (head & PIECE_IS_AT_END) != 0) return ptr == endPtr;
-		} else if ((head & PIECE_IS_AT_END) != 0) {
-			return endsWith(piecePtr, headPtr, ptr, endPtr);
 		} else if ((head & PIECE_HAS_EITHER) != 0) {
+			if ((head & PIECE_IS_AT_END) != 0) return endsWith(piecePtr, headPtr, ptr, endPtr);
 			ptr = findEither(piecePtr, headPtr, ptr, endPtr);
 		} else {
+			// Of octets that must stand at the end there is but one place to look at.
+			if ((head & PIECE_IS_AT_END) != 0)
+				return symbolCount <= <u32>(endPtr - ptr) && isSame(endPtr - symbolCount, piecePtr, symbolCount);
 			ptr = findPlain(piecePtr, symbolCount, ptr, endPtr);
 		}
 		if (ptr == 0) return false;
@@ -148,6 +150,8 @@ function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usi
 }
 
 /** Where the leftmost occurrence of a literal piece ends; 0 where there is none. */
+// @ts-ignore: decorator
+@inline
 function findPlain(piecePtr: usize, octetCount: u32, ptr: usize, endPtr: usize): usize {
 	if (octetCount == 0) return ptr;
 	if (ptr + octetCount > endPtr) return 0;
