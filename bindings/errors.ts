@@ -1,4 +1,17 @@
-/** Thrown where a file or matcher is used after its disposal. */
+/**
+ * Thrown where a file or matcher is used after its disposal.
+ *
+ * @example
+ * const robots = RobotsTxt.parse("");
+ * robots.dispose();
+ * let name = "";
+ * try {
+ * 	robots.isAllowed("/", "ExampleBot");
+ * } catch (error) {
+ * 	name = error.name;
+ * }
+ * name; // "DisposedError"
+ */
 export class DisposedError extends Error {
 	/** Tells it from other errors across realms and bundles. */
 	override readonly name = "DisposedError";

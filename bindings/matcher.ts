@@ -168,7 +168,16 @@ export class Matcher extends DisposableBase {
 		return new Matcher(new LentPolicy(this.#live(), loan), this.#file, this.#productTokens);
 	}
 
-	/** Gives the policy's memory back; any later use throws a DisposedError. Calling it twice does nothing. */
+	/**
+	 * Gives the policy's memory back; any later use throws a DisposedError. Calling it twice does nothing. Matchers
+	 * that are forgotten give theirs back when they are collected, which may take long.
+	 *
+	 * @example
+	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /x");
+	 * const matcher = robots.matcher("ExampleBot");
+	 * matcher.dispose();
+	 * robots.isAllowed("/x", "ExampleBot"); // false
+	 */
 	override dispose(): void {
 		this.#policy.dispose();
 		this.#lifetime = OVER;

@@ -83,9 +83,19 @@ function toContent(body: unknown): string | Uint8Array {
  * A parsed robots.txt file. Entries give it its static `parse`.
  */
 export class ParsedRobotsTxt extends DisposableBase {
-	/** Which engine runs: `wasm` or `js`. It never changes for a file. */
+	/**
+	 * Which engine runs: `wasm` or `js`. It never changes for a file.
+	 *
+	 * @example
+	 * RobotsTxt.parse("", { engine: "js" }).engine; // "js"
+	 */
 	readonly engine: EngineName;
-	/** The rulebook the file was read by. */
+	/**
+	 * The rulebook the file was read by.
+	 *
+	 * @example
+	 * RobotsTxt.parse("", { dialect: "google" }).dialect; // "google"
+	 */
 	readonly dialect: Dialect;
 	readonly #engine: Engine;
 	#file: EngineFile | null;
@@ -218,7 +228,15 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return this.#keptMatcher(productToken).explain(url);
 	}
 
-	/** Gives the memory of the file and of its matchers back; later use throws a DisposedError. Calling it twice does nothing. */
+	/**
+	 * Gives the memory of the file and of its matchers back; later use throws a DisposedError. Calling it twice does
+	 * nothing. `using` calls it where a block ends, and files that are forgotten are collected in the end.
+	 *
+	 * @example
+	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /x");
+	 * robots.isAllowed("/x", "ExampleBot"); // false
+	 * robots.dispose();
+	 */
 	override dispose(): void {
 		if (this.#file === null) return;
 		this.#lifetime.isOver = true;

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as directivesEntry from "../bindings/directives.js";
 import * as defaultEntry from "../bindings/index.js";
-import { CHECK, findExamples, IMPORT, toScript } from "./support/examples.js";
+import { CHECK, findExamples, IMPORT, membersWithoutExample, toScript } from "./support/examples.js";
 
 const BINDINGS = fileURLToPath(new URL("../bindings/", import.meta.url));
 
@@ -16,6 +16,14 @@ describe("every @example of a docstring runs and tells the truth", () => {
 			expect.arrayContaining(["index.ts", "js.ts", "matcher.ts", "robots-txt.ts"]),
 		);
 	});
+
+	it.each(["index", "js", "wasm", "directives", "robots-parser"])(
+		"entry %s: every public function and every member of a public class has one",
+		(entry) => {
+			const path = fileURLToPath(new URL(`../dist/${entry}.d.ts`, import.meta.url));
+			expect(membersWithoutExample(path)).toEqual([]);
+		},
+	);
 
 	it.each(examples)("$file:$line", async ({ file, code }) => {
 		const { script, promisesCount } = toScript(code);

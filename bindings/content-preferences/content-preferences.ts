@@ -41,9 +41,21 @@ function isParsedFile(robots: AnyRobotsTxt): robots is ParsedRobotsTxt {
 	return typeof file?.parseAlike === "function" && typeof file.readRecordLines === "function";
 }
 
-/** What a robots.txt says about the use of content: made by `parseContentPreferences`. */
+/**
+ * What a robots.txt says about the use of content: made by `parseContentPreferences`.
+ *
+ * @example
+ * const preferences = parseContentPreferences(RobotsTxt.parse("user-agent: *\ncontent-signal: ai-train=no"));
+ * preferences.rules.length; // 1
+ */
 export class ContentPreferences extends DisposableBase {
-	/** Every Content-Usage and Content-Signal line in file order, also those in no group. */
+	/**
+	 * Every Content-Usage and Content-Signal line in file order, also those in no group.
+	 *
+	 * @example
+	 * const { rules } = parseContentPreferences(RobotsTxt.parse("user-agent: *\ncontent-usage: /a train-ai=n"));
+	 * rules[0]?.line; // 2
+	 */
 	readonly rules: readonly PreferenceRule[];
 	readonly #robots: ParsedRobotsTxt;
 	/** Made when first asked; null where there is no such record. */
@@ -84,7 +96,14 @@ export class ContentPreferences extends DisposableBase {
 		};
 	}
 
-	/** Gives memory back; the file itself stays. Calling it twice does nothing. */
+	/**
+	 * Gives memory back; the file itself stays. Calling it twice does nothing.
+	 *
+	 * @example
+	 * const robots = RobotsTxt.parse("user-agent: *\ncontent-usage: /a train-ai=n");
+	 * parseContentPreferences(robots).dispose();
+	 * robots.isAllowed("/a", "ExampleBot"); // true
+	 */
 	override dispose(): void {
 		this.#isDisposed = true;
 		for (const index of this.#indexes.values()) index?.dispose();

@@ -11,21 +11,37 @@ import { DEFAULT_NAMES, interpret, moreRestrictive, UNAVAILABLE_AFTER } from "./
  * directives.isIndexable(1_700_000_000); // false
  */
 export class RobotsDirectives {
-	/** Every piece of every value in order, also those for other crawlers and those that say nothing. */
+	/**
+	 * Every piece of every value in order, also those for other crawlers and those that say nothing.
+	 *
+	 * @example
+	 * const { pieces } = parseRobotsDirectives(["noindex", "otherbot: nofollow"], "ExampleBot");
+	 * pieces.length; // 2
+	 */
 	readonly pieces: readonly DirectivePiece[];
 	/**
 	 * What was said to this crawler, by name, as written: of several values of one directive the most
 	 * restrictive, `none` as the two it stands for, unknown ones kept.
+	 *
+	 * @example
+	 * const { directives } = parseRobotsDirectives("max-snippet: 50, max-snippet: 20, nofollow", "ExampleBot");
+	 * directives["max-snippet"]; // 20
 	 */
 	readonly directives: DirectiveMap;
 	/**
 	 * What follows from it: what restricts nothing is left out (`all`, `index`, `indexifembedded` without
 	 * `noindex`), and what `nosnippet` means for `max-snippet` and `max-video-preview` is said.
+	 *
+	 * @example
+	 * parseRobotsDirectives("nosnippet, all", "ExampleBot").effective["max-snippet"]; // 0
 	 */
 	readonly effective: DirectiveMap;
 	/**
 	 * When the page leaves the index, in seconds since 1970; undefined where it does not, or says so by what is
 	 * no date, as one in a zone that RFC 822 has not (CET).
+	 *
+	 * @example
+	 * parseRobotsDirectives("unavailable_after: 2020-09-21", "ExampleBot").unavailableAfterSeconds; // 1600646400
 	 */
 	readonly unavailableAfterSeconds: number | undefined;
 
@@ -72,7 +88,12 @@ export class RobotsDirectives {
 		return this.#isAvailable(atSeconds) && (isLifted || this.directives.noindex === undefined);
 	}
 
-	/** Whether the links of the page may be followed: no `nofollow`. No method, as no time changes it. */
+	/**
+	 * Whether the links of the page may be followed: no `nofollow`. No method, as no time changes it.
+	 *
+	 * @example
+	 * parseRobotsDirectives("nofollow", "ExampleBot").isFollowable; // false
+	 */
 	get isFollowable(): boolean {
 		return this.directives.nofollow === undefined;
 	}

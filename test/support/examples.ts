@@ -39,6 +39,30 @@ function examplesIn(file: string, source: string): Example[] {
 	return examples;
 }
 
+/** The functions of a declaration file, and the members of its classes but for errors, that lack an `@example`. */
+export function membersWithoutExample(path: string): string[] {
+	const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.ES2022, true);
+	const hasExample = (node: ts.Node) => ts.getJSDocTags(node).some((tag) => tag.tagName.text === "example");
+	return source.statements.flatMap((statement) => {
+		if (ts.isFunctionDeclaration(statement)) return hasExample(statement) ? [] : [nameOf(statement, source)];
+		if (!ts.isClassDeclaration(statement) || isError(statement, source)) return [];
+		const members = statement.members.filter(
+			(member) => !ts.isConstructorDeclaration(member) && !nameOf(member, source).startsWith("#"),
+		);
+		return members
+			.filter((member) => !hasExample(member))
+			.map((member) => `${nameOf(statement, source)}.${nameOf(member, source)}`);
+	});
+}
+
+function nameOf(node: ts.NamedDeclaration, source: ts.SourceFile): string {
+	return node.name?.getText(source) ?? "";
+}
+
+function isError(node: ts.ClassDeclaration, source: ts.SourceFile): boolean {
+	return node.heritageClauses?.some((clause) => /Error\b/.test(clause.getText(source))) ?? false;
+}
+
 /** Every block of JavaScript in a Markdown file, in order. */
 export function findBlocks(path: string): Omit<Example, "file">[] {
 	const source = readFileSync(path, "utf8");
