@@ -2,8 +2,16 @@
 /** @import { Cell } from "./cell.mjs" */
 /** @import { Machine } from "./machine.mjs" */
 /** @import { UrlList } from "./workloads/urls.mjs" */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { cellTable, disagreementTable, lossLines, refusalLines, shareTable, targetTable } from "./tables.mjs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+	cellTable,
+	disagreementTable,
+	lossLines,
+	refusalLines,
+	shareTable,
+	targetTable,
+	targetTableOfMany,
+} from "./tables.mjs";
 import { judge } from "./targets.mjs";
 
 /**
@@ -21,6 +29,12 @@ import { judge } from "./targets.mjs";
  * @property {readonly Disagreement[]} disagreements
  */
 
+/**
+ * A run as its file of results has it.
+ * @typedef {Omit<Run, "shares"> & { shares: Record<string, UrlList["shares"]> }} StoredRun
+ */
+
+const RESULTS = new URL("results/", import.meta.url);
 const README = new URL("../README.md", import.meta.url);
 const START = "<!-- bench:start -->";
 const END = "<!-- bench:end -->";
@@ -35,29 +49,56 @@ parsed and paths that are cut out of their URLs already. Neither does the whole 
 escapes, no reasons, no diagnostics.`;
 
 /**
- * Writes a run's results, dated, and puts its report into the README.
+ * Writes a run's results, dated, and puts the report into the README: that of the oldest Node there are results
+ * of, with the goals on later ones beside it.
  * @param {Run} run
  * @returns {string} where the results are
  */
 export function publish(run) {
-	const folder = new URL("results/", import.meta.url);
-	mkdirSync(folder, { recursive: true });
-	const [major] = run.machine.node.split(".");
-	const name = `${run.date}-node${major}.json`;
+	mkdirSync(RESULTS, { recursive: true });
+	const name = `${run.date}-node${majorOf(run)}.json`;
 	const { shares, ...rest } = run;
-	const outcomes = judge(run.cells);
-	const results = { ...rest, shares: Object.fromEntries(shares), targets: outcomes };
-	writeFileSync(new URL(name, folder), `${JSON.stringify(results, roundNumber, "\t")}\n`);
-	splice(writeReport(run, name));
+	const results = { ...rest, shares: Object.fromEntries(shares), targets: judge(run.cells) };
+	writeFileSync(new URL(name, RESULTS), `${JSON.stringify(results, roundNumber, "\t")}\n`);
+	const [oldest, ...later] = newestRuns();
+	if (oldest === undefined)
+		throw new Error(`${RESULTS.pathname}: expected the results that were just written`);
+	const ofSameBuild = later.filter(({ run: { build } }) => build === oldest.run.build);
+	splice(writeReport(oldest, ofSameBuild));
 	return `results/${name}`;
+}
+
+/** @param {Pick<Run, "machine">} run */
+function majorOf({ machine }) {
+	return Number.parseInt(machine.node, 10);
+}
+
+/**
+ * The newest results of each major version of Node, the oldest Node first.
+ *
+ * @typedef {{ name: string, run: StoredRun }} Result
+ * @returns {Result[]}
+ */
+function newestRuns() {
+	/** @type {Map<number, Result>} */
+	const byMajor = new Map();
+	// Names begin with the date.
+	const names = readdirSync(RESULTS).filter((name) => name.endsWith(".json"));
+	for (const name of names.sort()) {
+		const run = /** @type {StoredRun} */ (JSON.parse(readFileSync(new URL(name, RESULTS), "utf8")));
+		byMajor.set(majorOf(run), { name, run });
+	}
+	return [...byMajor.entries()].sort(([one], [other]) => one - other).map(([, result]) => result);
 }
 
 /**
  * The report, in Markdown.
- * @param {Run} run
- * @param {string} name of the file of results
+ * @param {Result} result
+ * @param {readonly Result[]} later of the same build on later Nodes
  */
-export function writeReport({ date, machine, build, seed, cells, shares, disagreements }, name) {
+export function writeReport({ name, run }, later) {
+	const { date, machine, build, seed, cells, disagreements } = run;
+	const shares = new Map(Object.entries(run.shares));
 	const losses = lossLines(cells);
 	const commit = machine.commit === "unknown" ? "" : `, commit ${machine.commit}`;
 	return [
@@ -65,6 +106,7 @@ export function writeReport({ date, machine, build, seed, cells, shares, disagre
 ${machine.load} before the run${commit}, build ${build}, seed ${seed}. Medians over interleaved rounds, ratios from one process;
 spreads in [bench/results/${name}](bench/results/${name}).`,
 		targetTable(judge(cells)),
+		...writeLater(later),
 		"Each cell: what the default engine takes, and what the others take, as a multiple of it in brackets.",
 		cellTable(cells),
 		`A dash: it has no such call, or it is left out:\n\n${refusalLines(cells).join("\n")}`,
@@ -76,6 +118,20 @@ generator's own reference. The others may differ:`,
 		shareTable(shares),
 		BIAS,
 	].join("\n\n");
+}
+
+/**
+ * @param {readonly Result[]} later
+ * @returns {string[]} paragraphs
+ */
+function writeLater(later) {
+	if (later.length === 0) return [];
+	const columns = later.map(({ run }) => ({ title: `Node ${run.machine.node}`, outcomes: judge(run.cells) }));
+	const files = later.map(({ name }) => `[${name}](bench/results/${name})`).join(", ");
+	return [
+		`The same build on later Nodes (${files}); what misses its goal is in bold:`,
+		targetTableOfMany(columns),
+	];
 }
 
 /** @param {string} report */

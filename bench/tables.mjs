@@ -37,6 +37,22 @@ export function targetTable(outcomes) {
 }
 
 /**
+ * The goals as several runs reach them.
+ * @param {readonly { title: string, outcomes: readonly Outcome[] }[]} columns
+ */
+export function targetTableOfMany(columns) {
+	const goals = columns[0]?.outcomes ?? [];
+	const rows = goals.map(({ what }) => [
+		what,
+		...columns.map(({ outcomes }) => {
+			const parts = outcomes.find((outcome) => outcome.what === what)?.parts ?? [];
+			return parts.map(({ measured, isReached }) => (isReached ? measured : `**${measured}**`)).join(" / ");
+		}),
+	]);
+	return table(["what", ...columns.map(({ title }) => title)], rows);
+}
+
+/**
  * Every cell: the default engine's figure, and how many times as much the others take.
  * @param {readonly Cell[]} cells
  */
