@@ -7,7 +7,17 @@
 import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, PRINTED_HEAD_OCTETS } from "./abi";
 import { PrintedPattern } from "./layout";
 import { findCare } from "./plain";
-import { DOLLAR, escapedOctet, isEscape, PERCENT, QUESTION, SLASH, STAR, upperHexDigit } from "./octets";
+import {
+	DOLLAR,
+	escapedOctet,
+	hexValue,
+	isEscape,
+	PERCENT,
+	QUESTION,
+	SLASH,
+	STAR,
+	upperHexDigit,
+} from "./octets";
 
 /** Any octets, none too. */
 export const SYMBOL_STAR: u32 = 0x80;
@@ -164,20 +174,13 @@ export function isCanonicalEscape(ptr: usize, endPtr: usize): bool {
 	const high = <u32>load<u8>(ptr, 1);
 	const low = <u32>load<u8>(ptr, 2);
 	const isEscape = (<u32>isUpperHexDigit(high)) & (<u32>isUpperHexDigit(low)) & (<u32>(ptr + 2 < endPtr));
-	return isEscape != 0 && !isIn((hexDigitValue(high) << 4) | hexDigitValue(low), DECODABLE_LOW);
+	return isEscape != 0 && !isIn((hexValue(high) << 4) | hexValue(low), DECODABLE_LOW);
 }
 
 // @ts-ignore: decorator
 @inline
 function isUpperHexDigit(octet: u32): bool {
 	return ((<u32>(octet - 0x30 < 10)) | (<u32>(octet - 0x41 < 6))) != 0;
-}
-
-/** Of an octet that is a hexadecimal digit. */
-// @ts-ignore: decorator
-@inline
-function hexDigitValue(octet: u32): u32 {
-	return (octet & 15) + 9 * (octet >> 6);
 }
 
 /** Copies the octets from ptr to endPtr, 16 at a time, whatever that copies behind them. */

@@ -37,11 +37,11 @@ function isHexDigit(octet: u32): bool {
 	return isDigit(octet) || (octet | 0x20) - 0x61 < 6;
 }
 
-/** The value of a hexadecimal digit. */
+/** The value of a hexadecimal digit of either case: letters have bit 6, and their low half counts from 1. */
 // @ts-ignore: decorator
 @inline
-function hexValue(digit: u32): u32 {
-	return isDigit(digit) ? digit - 0x30 : (digit | 0x20) - 0x57;
+export function hexValue(digit: u32): u32 {
+	return (digit & 15) + 9 * (digit >> 6);
 }
 
 /** The upper-case hexadecimal digit of a value below 16. */

@@ -33,6 +33,14 @@ export let isSlashMissing: bool = false;
 /** Every octet of the target is its own canonical form. */
 export let isCanonical: bool = false;
 
+/** The plain scheme and authority seen last, since a crawler asks many URLs of one host in a row. */
+const SEEN_PTR = memory.data(80, 16);
+const MOST_SEEN_OCTETS: u32 = 64;
+let seenOctets: u32 = 0;
+
+/** `file` as it lies in memory. */
+const FILE: u32 = 0x656c6966;
+
 /**
  * Where the path of a URL of dialect rfc9309 or original1994 begins, if it is of the policy's origin, or, where
  * that has none, of the URL before; 0 where cutUrl must look at it.
@@ -46,6 +54,7 @@ export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
 	const originPtr = hasOrigin ? changetype<usize>(policy) + policy.originOffset : SEEN_PTR;
 	const ptr = urlPtr + originOctets;
 	const isOwn = ptr < endPtr && <u32>load<u8>(ptr) == SLASH && isSame(urlPtr, originPtr, originOctets);
+	// Behind `file://` a drive letter may stand in a spelling that must be resolved.
 	return isOwn && load<u32>(originPtr) != FILE ? ptr : 0;
 }
 
@@ -67,37 +76,23 @@ export function cutResolved(urlPtr: usize, octetCount: u32): void {
 }
 
 /**
- * Cuts the target out of a URL of dialect rfc9309 or original1994. VERDICT_ALLOWED: it is in scope and
- * the variables say where it lies; otherwise VERDICT_OUT_OF_SCOPE or VERDICT_UNRESOLVED.
+ * Cuts the target out of a URL of dialect rfc9309 or original1994 where findPath has not. VERDICT_ALLOWED: it is
+ * in scope and the variables say where it lies; otherwise VERDICT_OUT_OF_SCOPE or VERDICT_UNRESOLVED.
  */
 export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
-	if (octetCount == 0) return VERDICT_UNRESOLVED;
-	let offset: u32 = 0;
-	if (<u32>load<u8>(urlPtr) != SLASH) {
-		const end =
-			policy.originOctets > 0 ? matchOrigin(policy, urlPtr, octetCount) : passAuthority(urlPtr, octetCount);
-		if (end < 0) return end == OTHER_ORIGIN ? VERDICT_OUT_OF_SCOPE : VERDICT_UNRESOLVED;
-		offset = end;
-	}
-	return scanTarget(urlPtr + offset, urlPtr + octetCount);
-}
-
-const NOT_PLAIN = -1;
-const OTHER_ORIGIN = -2;
-/** `file` as it lies in memory. */
-const FILE: u32 = 0x656c6966;
-
-/** Offset behind the policy's origin where the URL begins with it; else NOT_PLAIN or OTHER_ORIGIN. */
-function matchOrigin(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
-	const originOctets = policy.originOctets;
-	const originPtr = changetype<usize>(policy) + policy.originOffset;
-	// Behind `file://` a drive letter may stand in a spelling that must be resolved; that one is not plain.
-	if (load<u32>(originPtr) == FILE) return NOT_PLAIN;
-	const isOwn = octetCount >= originOctets && isSame(urlPtr, originPtr, originOctets);
-	if (isOwn && endsAuthority(urlPtr, originOctets, octetCount)) return originOctets;
-	// A plain authority without a port is in the form origins are serialised in, so another is another.
 	const end = skipAuthority(urlPtr, octetCount);
-	return end >= 0 && !hasPort ? OTHER_ORIGIN : NOT_PLAIN;
+	if (end < 0) return VERDICT_UNRESOLVED;
+	const originOctets = policy.originOctets;
+	if (originOctets > 0) {
+		const originPtr = changetype<usize>(policy) + policy.originOffset;
+		const isOwn = <u32>end == originOctets && isSame(urlPtr, originPtr, originOctets);
+		// A plain authority without a port is in the form origins are serialised in, so another is another.
+		if (!isOwn) return hasPort ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
+	} else if (<u32>end <= MOST_SEEN_OCTETS) {
+		memory.copy(SEEN_PTR, urlPtr, end);
+		seenOctets = end;
+	}
+	return scanTarget(urlPtr + end, urlPtr + octetCount);
 }
 
 function endsAuthority(urlPtr: usize, offset: u32, octetCount: u32): bool {
@@ -106,23 +101,9 @@ function endsAuthority(urlPtr: usize, offset: u32, octetCount: u32): bool {
 	return octet == SLASH || octet == QUESTION || octet == HASH;
 }
 
-/** The plain scheme and authority seen last, since a crawler asks many URLs of one host in a row. */
-const SEEN_PTR = memory.data(80, 16);
-const MOST_SEEN_OCTETS: u32 = 64;
-let seenOctets: u32 = 0;
+const NOT_PLAIN = -1;
 
-/** As skipAuthority, but without reading again what the URL before had too. */
-function passAuthority(urlPtr: usize, octetCount: u32): i32 {
-	const isSeen = seenOctets > 0 && octetCount >= seenOctets && isSame(urlPtr, SEEN_PTR, seenOctets);
-	if (isSeen && endsAuthority(urlPtr, seenOctets, octetCount)) return seenOctets;
-	const end = skipAuthority(urlPtr, octetCount);
-	if (end > 0 && <u32>end <= MOST_SEEN_OCTETS) {
-		memory.copy(SEEN_PTR, urlPtr, end);
-		seenOctets = end;
-	}
-	return end;
-}
-
+/** Whether the authority that skipAuthority has passed has a port. */
 let hasPort: bool = false;
 
 /** `xn--` as it lies in memory. */
