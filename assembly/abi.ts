@@ -190,7 +190,7 @@ export const RULE_RANK_AND_TYPE = 4;
 
 /*
  * One node of the radix trie over the rules' literal heads. What leads to it is one octet, its key, and a
- * label. Behind its head, where one cache line holds them with it, follow the keys of its children, its
+ * label. Behind its head, in the same cache line for the most part, follow the keys of its children, its
  * label, and 4 octets for each child, in the order of the keys: the child's offset.
  *
  *  0  bestDecision       the lowest one of its own rules and those above; NONE
@@ -214,12 +214,14 @@ export const CHILD_OCTETS = 4;
  * 20  indexOffset        0: no index
  *
  * An index is 96 octets of the tables of triples.ts, the number of its buckets, a power of two, in 4
- * octets, and 2 octets for each bucket: 1 + a tail's number among the indexed, 0 for none.
+ * octets, and 4 octets for each bucket: in 16 bits 1 + a tail's number among the indexed, 0 for none, and in
+ * 16 bits the signatures that the bucket knows.
  */
 export const GROUP_STRIDE = 24;
 
 /*
- * One tail; those of a group that are searched for are sorted by precedence, and so are those of a bucket.
+ * One tail; those of a group that are searched for are sorted by precedence, and so are those that are indexed,
+ * in all and in each bucket.
  *
  *  0  decision
  *  4  piecesOffset

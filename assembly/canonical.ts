@@ -173,8 +173,9 @@ export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u
 export function isCanonicalEscape(ptr: usize, endPtr: usize): bool {
 	const high = <u32>load<u8>(ptr, 1);
 	const low = <u32>load<u8>(ptr, 2);
-	const isEscape = (<u32>isUpperHexDigit(high)) & (<u32>isUpperHexDigit(low)) & (<u32>(ptr + 2 < endPtr));
-	return isEscape != 0 && !isIn((hexValue(high) << 4) | hexValue(low), DECODABLE_LOW);
+	const isUpperEscape =
+		(<u32>isUpperHexDigit(high)) & (<u32>isUpperHexDigit(low)) & (<u32>(ptr + 2 < endPtr));
+	return isUpperEscape != 0 && !isIn((hexValue(high) << 4) | hexValue(low), DECODABLE_LOW);
 }
 
 // @ts-ignore: decorator

@@ -79,6 +79,8 @@ export function compilePolicy(
 	return policyPtr;
 }
 
+// @ts-ignore: decorator
+@inline
 function isSelectedRule(record: RecordLine, marksPtr: usize): bool {
 	if (record.kind != KIND_ALLOW && record.kind != KIND_DISALLOW) return false;
 	return load<u8>(marksPtr + record.groupIndex) != 0;

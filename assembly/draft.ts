@@ -21,6 +21,8 @@ export class DraftRule {
 }
 
 /** The decision of a rule with that index; see abi.ts. Of rank 0 is dialect google's empty disallow, which never disallows. */
+// @ts-ignore: decorator
+@inline
 export function decisionOf(rule: DraftRule, index: u32): u32 {
 	return (index << 1) | (rule.rankAndType & 1) | (<u32>(rule.rankAndType == 0));
 }
@@ -65,6 +67,8 @@ export function beginsWithStar(rule: DraftRule): bool {
 }
 
 /** Octets of the head of a rule's node: at least the slash that every path begins with. */
+// @ts-ignore: decorator
+@inline
 export function nodeOctets(rule: DraftRule): u32 {
 	return max(rule.headOctets, 1);
 }

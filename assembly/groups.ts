@@ -15,7 +15,9 @@ export function openGroups(): void {
 	isAgentListOpen = false;
 }
 
-/** Takes note of a blank line. */
+/** Takes note of a blank line. Inlined, as passRecord is: a file has many lines. */
+// @ts-ignore: decorator
+@inline
 export function passBlankLine(dialect: i32): void {
 	if (dialect != DIALECT_ORIGINAL1994) return;
 	isOpen = false;
@@ -23,6 +25,8 @@ export function passBlankLine(dialect: i32): void {
 }
 
 /** Takes note of a record; the number of the group it belongs to, -1 for none. */
+// @ts-ignore: decorator
+@inline
 export function passRecord(kind: i32): i32 {
 	if (kind == KIND_SITEMAP) return -1;
 	if (kind == KIND_USER_AGENT) {

@@ -86,12 +86,11 @@ export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isRes
 	pathPtr = ptr;
 	pathEndPtr = endPtr;
 	nodePtr = changetype<usize>(node);
-	if (endPtr - ptr == ROBOTS_TXT_OCTETS && policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath())
-		return VERDICT_ALLOWED;
+	if (isRobotsTxtPath() && policy.dialect == DIALECT_RFC9309) return VERDICT_ALLOWED;
 	return decide(policyPtr, node, ptr, endPtr) & 1;
 }
 
-/** `/robots.t` and `bots.txt` as they lie in memory: the two overlap. */
+/** `/robots.` and `bots.txt` as they lie in memory: the two overlap. */
 const ROBOTS_TXT_OCTETS: usize = 11;
 const ROBOTS_TXT_START: u64 = 0x2e73746f626f722f;
 const ROBOTS_TXT_END: u64 = 0x7478742e73746f62;

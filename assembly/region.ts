@@ -8,11 +8,16 @@ export class Region {
 	octetCount: usize;
 }
 
-/** Makes a region at least octetCount octets large, its content lost; where it lies, or 0 without memory. */
+/**
+ * Makes a region at least octetCount octets large, its content lost; where it lies. 0 without memory: then the
+ * region stays as it is, since policies made so far rely on its size.
+ */
 export function reserve(region: Region, octetCount: usize): usize {
 	if (octetCount <= region.octetCount) return region.ptr;
+	const ptr = allocate(octetCount);
+	if (ptr == 0) return 0;
 	release(region.ptr);
-	region.ptr = allocate(octetCount);
-	region.octetCount = region.ptr == 0 ? 0 : octetCount;
-	return region.ptr;
+	region.ptr = ptr;
+	region.octetCount = octetCount;
+	return ptr;
 }

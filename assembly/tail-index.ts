@@ -4,7 +4,7 @@
  * Where those stand the tail is tried right there. Where too many stand too often, all tails are searched for one
  * by one, so no file can make a walk quadratic.
  */
-import { TAIL_STRIDE } from "./abi";
+import { TAIL_IS_KEYED, TAIL_STRIDE } from "./abi";
 import { Group, Tail } from "./layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "./octets";
 import { mayStandAt, searchTails, standsAt } from "./pieces";
@@ -17,17 +17,19 @@ export const MANY_TAILS: u32 = 8;
 export const MOST_INDEXED: u32 = 0xfffe;
 /** So many buckets a tail, so that few share one. */
 const BUCKETS_A_TAIL: u32 = 4;
+/** A hash tells no more apart. */
+const MOST_BUCKETS: u32 = 1 << 16;
 const INDEX_HEAD_OCTETS: u32 = <u32>TABLES_OCTETS + 4;
 const BUCKET_OCTETS: u32 = 4;
 
-/** So many tails, and one more for every PATH_OCTETS_A_TRY of the path, a walk tries where their octets stand. */
-const LEAST_TRIES: i32 = 32;
-const PATH_OCTETS_A_TRY: usize = 8;
+/** So many keyed tails a walk tries where their octets stand; one that is not keyed is searched for, and counts for more. */
+const MOST_TRIES: i32 = 32;
+const TRIES_A_SEARCH: i32 = 8;
 
 /** The power of two of buckets for so many tails. */
 export function bucketsFor(tailCount: u32): u32 {
 	let count: u32 = 1;
-	while (count < tailCount * BUCKETS_A_TAIL) count <<= 1;
+	while (count < tailCount * BUCKETS_A_TAIL && count < MOST_BUCKETS) count <<= 1;
 	return count;
 }
 
@@ -72,6 +74,8 @@ const RARE_LETTERS: u32 = 0x2810200;
 const COMMON_LETTERS: u32 = 0xe6915;
 
 /** How rare an octet is in paths, roughly: letters and slashes are common, digits and what joins words less so. */
+// @ts-ignore: decorator
+@inline
 function rarity(octet: u32): u32 {
 	const letter = octet - 0x61;
 	if (letter < 26) {
@@ -98,7 +102,7 @@ function bucketOf(hash: u32, bucketCount: u32): u32 {
 // @ts-ignore: decorator
 @inline
 function signatureOf(hash: u32): u32 {
-	return (<u32>0x10000) << (hash >> 28);
+	return (<u32>0x10000) << ((hash >> 12) & 15);
 }
 
 /** Files the tail with that number among the group's indexed ones under three octets, before those filed there so far. */
@@ -118,9 +122,9 @@ export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: 
 	const bucketCount = load<u32>(indexPtr + TABLES_OCTETS);
 	const bucketsPtr = indexPtr + INDEX_HEAD_OCTETS;
 	const tailsPtr = policyPtr + group.tailsOffset + group.searchedCount * TAIL_STRIDE;
-	let tries = LEAST_TRIES + <i32>((endPtr - ptr) / PATH_OCTETS_A_TRY);
+	let tries = MOST_TRIES;
 	// Of a tail that has the slash before ptr, the three octets may begin there.
-	let blockPtr = ptr - min<u32>(1, group.headOctets);
+	let blockPtr = ptr - 1;
 	const lastPtr = endPtr - 2;
 	// Invariant: best is the lowest decision among the tails whose three octets begin before blockPtr.
 	for (; blockPtr < lastPtr; blockPtr += 64) {
@@ -134,7 +138,8 @@ export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: 
 			for (let next = entry & 0xffff; next != 0;) {
 				const tail = changetype<Tail>(tailsPtr + (next - 1) * TAIL_STRIDE);
 				if (tail.decision > best) break;
-				if (--tries < 0) return searchTails(policyPtr, tailsPtr, group.indexedCount, ptr, endPtr, best);
+				tries -= (tail.flags & TAIL_IS_KEYED) != 0 ? 1 : TRIES_A_SEARCH;
+				if (tries < 0) return searchTails(policyPtr, tailsPtr, group.indexedCount, ptr, endPtr, best);
 				if (mayStandAt(policyPtr, tail, placePtr) && standsAt(policyPtr, tail, placePtr, ptr, endPtr))
 					best = tail.decision;
 				next = tail.nextInBucket;

@@ -158,7 +158,8 @@ export function scanTarget(ptr: usize, endPtr: usize): i32 {
 	targetPtr = ptr;
 	isCanonical = true;
 	let targetEndPtr = endPtr;
-	// Invariant: before blockPtr there is no fragment and nothing to resolve.
+	let questionPtr = ptr;
+	// Invariant: before blockPtr there is no fragment and nothing to resolve, and before questionPtr no `?`.
 	for (let blockPtr = ptr; blockPtr < targetEndPtr; blockPtr += 64) {
 		let places = findCare(blockPtr, endPtr, true);
 		// White space and controls at a URL's end are not part of it.
@@ -181,8 +182,10 @@ export function scanTarget(ptr: usize, endPtr: usize): i32 {
 			const dotsPtr = octet == SLASH ? carePtr + 1 : carePtr;
 			const mayBeDots =
 				octet == SLASH || (octet == PERCENT && carePtr > ptr && <u32>load<u8>(carePtr - 1) == SLASH);
-			if ((isBackslash || (mayBeDots && isDotSegment(dotsPtr, endPtr))) && !hasQuery(ptr, carePtr)) {
-				return VERDICT_UNRESOLVED;
+			if (isBackslash || (mayBeDots && isDotSegment(dotsPtr, endPtr))) {
+				// Behind the `?` of a query nothing is resolved.
+				questionPtr = findQuestion(questionPtr, carePtr);
+				if (questionPtr == carePtr) return VERDICT_UNRESOLVED;
 			}
 			if (octet != SLASH) isCanonical = false;
 		}
@@ -192,10 +195,10 @@ export function scanTarget(ptr: usize, endPtr: usize): i32 {
 	return VERDICT_ALLOWED;
 }
 
-/** Whether a query begins before endPtr: behind its `?` nothing is resolved. */
-function hasQuery(ptr: usize, endPtr: usize): bool {
+/** Address of the first `?` from ptr on; endPtr where there is none. */
+function findQuestion(ptr: usize, endPtr: usize): usize {
 	while (ptr < endPtr && <u32>load<u8>(ptr) != QUESTION) ptr++;
-	return ptr < endPtr;
+	return ptr;
 }
 
 function isDotSegment(ptr: usize, endPtr: usize): bool {

@@ -28,6 +28,8 @@ export function addTriple(tablesPtr: usize, triple: u32): void {
 }
 
 /** How many triples look like one of a class, with that triple in it or as it is. */
+// @ts-ignore: decorator
+@inline
 function countLookalikes(tablesPtr: usize, classBit: u32, triple: u32, isWith: bool): u32 {
 	let count: u32 = 1;
 	for (let table: u32 = 0; table < TABLE_COUNT; table++) {

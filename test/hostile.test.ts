@@ -115,6 +115,38 @@ const hostileFiles: readonly HostileFile[] = [
 	{ what: "every octet before every other", body: everyPairOfOctets },
 	{ what: "a single octet 0xEF", body: () => octetsOf("\xef") },
 	{
+		what: "wildcard rules of which every place of the URL has a part",
+		body: () => inGroup(Array.from({ length: 8 }, (_, n) => `disallow: /*?id=*needle${n}\n`).join("")),
+		urls: [`/${"?id=".repeat(250_000)}`, `/${"?id=needlx".repeat(100_000)}`],
+	},
+	{
+		what: "wildcard rules with either spelling of which every place of the URL has a part",
+		body: () =>
+			inGroup(Array.from({ length: 8 }, (_, n) => `disallow: /*?id=*${"/".repeat(40)}x${n}\n`).join("")),
+		urls: [`/${`?id=${"/".repeat(36)}`.repeat(6000)}`],
+	},
+	{
+		what: "nested directories, each with wildcard rules of which every place of the URL has a part",
+		body: () =>
+			inGroup(
+				Array.from({ length: 1200 }, (_, n) => {
+					return `disallow: ${"/a".repeat(1 + (n % 150))}/*?id=*needle${n}\n`;
+				}).join(""),
+			),
+		urls: [`${"/a".repeat(150)}/${"?id=".repeat(25_000)}`],
+	},
+	{
+		what: "long pieces that nearly fit everywhere, found by an index",
+		body: () =>
+			inGroup(Array.from({ length: 8 }, (_, n) => `disallow: /*${"q".repeat(60_000)}${n}\n`).join("")),
+		urls: [`/${"q".repeat(1_000_000)}`],
+	},
+	{
+		what: "a query of backslashes and dot segments",
+		body: () => inGroup("disallow: /x\n"),
+		urls: [`/${"a".repeat(250_000)}?${"\\/./".repeat(100_000)}`],
+	},
+	{
 		what: "a directory that never ends",
 		body: () => inGroup("disallow: /x\n"),
 		urls: [`/${"a/../".repeat(100_000)}x`],

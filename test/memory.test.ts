@@ -542,6 +542,39 @@ describe.each(engines)(
 	},
 );
 
+describe("a host that gives no more memory: engine wasm", () => {
+	/** The second file needs more than there is; the first one's search for a hostile piece needs what it was given. */
+	const SCRIPT = `
+		import { RobotsTxt } from ${JSON.stringify(new URL("../dist/index.js", import.meta.url).href)};
+		const piece = "a".repeat(300) + "b" + "a".repeat(300);
+		const urls = ["/" + "a".repeat(20_000) + piece, "/" + "a".repeat(20_000) + piece.slice(0, -1) + "c", "/x"];
+		const verdicts = (robots) => Array.from(robots.matcher("a").checkAll(urls)).join("");
+		const parse = (rule) => RobotsTxt.parse("user-agent: *\\ndisallow: " + rule, { engine: "wasm" });
+		const first = parse("/*" + piece);
+		const matcher = first.matcher("a");
+		const said = [Array.from(matcher.checkAll(urls)).join("")];
+		try {
+			parse("/*" + "q".repeat(450_000)).matcher("a");
+			said.push("enough");
+		} catch (error) {
+			said.push(error instanceof RangeError ? "no more" : String(error));
+		}
+		said.push(Array.from(matcher.checkAll(urls)).join(""), verdicts(parse("/x")));
+		console.log(said.join(" "));
+	`;
+
+	it.each([108, 110, 112, 116])(
+		"what has been compiled stays good, with %d pages",
+		(pageCount) => {
+			const args = [`--wasm-max-mem-pages=${pageCount}`, "--input-type=module", "--eval", SCRIPT];
+			const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+			expect(stderr).toBe("");
+			expect(stdout.trim()).toBe("011 no more 011 110");
+		},
+		LONG_MS,
+	);
+});
+
 describe("linear memory does not grow without bound", () => {
 	/** Files of many sizes, so that blocks of many sizes come and go. */
 	function cycle(number: number): void {
