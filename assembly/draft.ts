@@ -4,6 +4,7 @@
  */
 import { NONE } from "./abi";
 import { SYMBOL_STAR } from "./canonical";
+import { TRIPLE_BITS } from "./triples";
 
 /** A rule on its way into a policy. */
 @unmanaged
@@ -36,7 +37,7 @@ export function ruleAt(rulesPtr: usize, index: u32): DraftRule {
 
 /** The three octets that a rule's tail is filed under, as they lie in memory; it has some. */
 export function tripleOf(rule: DraftRule): u32 {
-	return load<u32>(rule.symbolsPtr + rule.headOctets + rule.tripleOffset) & 0xffffff;
+	return load<u32>(rule.symbolsPtr + rule.headOctets + rule.tripleOffset) & TRIPLE_BITS;
 }
 
 /** A node on its way into a policy. */

@@ -9,7 +9,7 @@ import { Group, Tail } from "./layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "./octets";
 import { mayStandAt, searchTails, standsAt } from "./pieces";
 import { keepBefore } from "./plain";
-import { addTriple, findTriples, TABLES_OCTETS } from "./triples";
+import { addTriple, findTriples, TABLES_OCTETS, TRIPLE_BITS } from "./triples";
 
 /** From so many tails on, the walk costs less than a search for each of them. */
 export const MANY_TAILS: u32 = 8;
@@ -67,7 +67,6 @@ export function rarestTriple(symbolsPtr: usize, symbolCount: u32): u32 {
 
 /** Bits of three symbols of which one is none for a literal octet. */
 const NOT_LITERAL: u32 = 0x808080;
-const TRIPLE_BITS: u32 = 0xffffff;
 
 /** j, q, x, z; and a, c, e, i, l, n, o, r, s, t: a bit a letter. */
 const RARE_LETTERS: u32 = 0x2810200;

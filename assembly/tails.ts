@@ -11,11 +11,10 @@ import {
 } from "./abi";
 import { SYMBOL_END, SYMBOL_STAR } from "./canonical";
 import { Tail } from "./layout";
+import { BLOCK_OCTETS } from "./same";
 
 /** What 16 bits hold. Tails that need more are only refused a little later. */
-const MOST_IN_16_BITS: u32 = 0xffff;
-
-const MOST_PROBE_OCTETS: u32 = 16;
+const MOST_LEAST_OCTETS: u32 = 0xffff;
 
 /** At most this many octets are written for a tail of so many symbols: each star may begin a piece. */
 export function mostTailOctets(symbolCount: u64): u64 {
@@ -44,7 +43,6 @@ export function writeTail(
 	const isAnchored = <u32>load<u8>(symbolsPtr) != SYMBOL_STAR;
 	let pieceCount: u32 = 0;
 	let lastHeadPtr = toPtr;
-	let anyFlags: u32 = 0;
 	let leastOctets: u32 = 0;
 	let ptr = symbolsPtr;
 	// Invariant: ptr is at the star before the next piece, or at the first piece of an anchored tail.
@@ -65,19 +63,19 @@ export function writeTail(
 		}
 		const count = <u32>(toPtr - piecePtr);
 		store<u32>(lastHeadPtr, (count << PIECE_COUNT_SHIFT) | flags);
-		anyFlags |= flags;
 		leastOctets += count;
 		longestPiece = max(longestPiece, count);
 		pieceCount++;
 	}
-	store<u32>(lastHeadPtr, load<u32>(lastHeadPtr) | PIECE_IS_LAST);
-	const isOnePiece = pieceCount == 1 && !isAnchored && (anyFlags & PIECE_HAS_EITHER) == 0;
+	const lastHead = load<u32>(lastHeadPtr);
+	store<u32>(lastHeadPtr, lastHead | PIECE_IS_LAST);
+	const isOnePiece = pieceCount == 1 && !isAnchored && (lastHead & PIECE_HAS_EITHER) == 0;
 	const keyOffset = tripleOffset - 1;
 	// Of no triple, keyOffset is the greatest number.
 	const isKeyed = isOnePiece && keyOffset <= <u32>MOST_KEY_OFFSET;
 	tail.flags = <u8>((isAnchored ? TAIL_IS_ANCHORED : 0) | (isKeyed ? TAIL_IS_KEYED : 0));
-	tail.probeOctets = <u8>(isKeyed ? min(leastOctets, MOST_PROBE_OCTETS) : 0);
+	tail.probeOctets = <u8>(isKeyed ? min(leastOctets, BLOCK_OCTETS) : 0);
 	tail.keyOffset = <u16>(isKeyed ? keyOffset : 0);
-	tail.leastOctets = <u16>min(leastOctets, MOST_IN_16_BITS);
+	tail.leastOctets = <u16>min(leastOctets, MOST_LEAST_OCTETS);
 	return toPtr;
 }

@@ -8,6 +8,8 @@ import { highHalves, lowHalves } from "./plain";
 
 const TABLE_COUNT: u32 = 6;
 const TABLE_OCTETS: u32 = 16;
+/** A triple as it lies in memory, of the four octets that are read there. */
+export const TRIPLE_BITS: u32 = 0xffffff;
 export const TABLES_OCTETS: usize = TABLE_COUNT * TABLE_OCTETS;
 
 /** Adds a triple, as it lies in memory, to tables that begin as zeros: to the class that then takes the fewest others for its own. */
