@@ -31,13 +31,9 @@ const WITH_DEFAULT_ENTRY = { "./index.js": "robotstxt-wasm", "../index.js": "rob
  * Each entry is a file of its own, so that `./js` carries no WebAssembly and `./wasm` no JavaScript engine.
  * `outside`: imports of the entry that stay imports, and what they become.
  */
-function library(
-	name,
-	{ file = name, declarations = `${name}.d.ts`, plugins = [], external = [], outside = {} } = {},
-) {
+function library(name, { file = name, declarations = `${name}.d.ts`, plugins = [], outside = {} } = {}) {
 	return {
 		input: `${MODULES}/${name}.js`,
-		external,
 		output: { file: `dist/${file}.js`, format: "es", sourcemap: true },
 		plugins: [stayOutside(outside), ...plugins, robotsWasm(), typescriptMaps(), minify(declarations)],
 	};
@@ -60,19 +56,19 @@ const moduleTextFirst = {
 	resolveId: (_id, importer) => (importer === undefined ? TEXT_FIRST : null),
 	load(id) {
 		if (id !== TEXT_FIRST) return null;
-		return `import ${JSON.stringify(pathOf("embedded-module"))};\nexport * from ${JSON.stringify(pathOf("index"))};`;
+		return `import ${JSON.stringify(pathOf("engine-wasm/embedded-module"))};\nexport * from ${JSON.stringify(pathOf("index"))};`;
 	},
 };
 
 /** The default entry for hosts that compile what is imported: the module is a file beside it, not text in it. */
 const edge = library("index", {
 	file: "edge",
-	external: ["./robots.wasm?module"],
-	outside: WITH_DIRECTIVES,
+	outside: { ...WITH_DIRECTIVES, "./robots.wasm?module": "./robots.wasm?module" },
 	plugins: [
 		{
 			name: "module-is-imported",
-			resolveId: (id) => (id === "./embedded-module.js" ? pathOf("imported-module") : null),
+			resolveId: (id) =>
+				id === "./engine-wasm/embedded-module.js" ? pathOf("engine-wasm/imported-module") : null,
 		},
 	],
 });

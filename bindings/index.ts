@@ -1,25 +1,25 @@
 import type { RobotsClientOptions } from "./access/client/options.js";
 import { BaseRobotsClient } from "./access/client/robots-client.js";
-import { provideModule } from "./embedded-module.js";
-import type { Engine } from "./engine.js";
+import type { Engine } from "./contract/engine.js";
+import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./contract/types.js";
 import { jsEngine } from "./engine-js/index.js";
-import { createWasmEngine } from "./engine-wasm.js";
-import { hasWebAssembly } from "./instantiate.js";
-import { openFile, ParsedRobotsTxt } from "./robots-txt.js";
-import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./types.js";
+import { provideModule } from "./engine-wasm/embedded-module.js";
+import { createWasmEngine } from "./engine-wasm/index.js";
+import { hasWebAssembly } from "./engine-wasm/instantiate.js";
+import { openFile, ParsedRobotsTxt } from "./file/robots-txt.js";
 
 export * from "./access/client/index.js";
 export { accessCopyBody, nextAccessState } from "./access/next-access-state.js";
 export { toStoredAccessState } from "./access/stored-state.js";
 export * from "./access/types.js";
+export { DisposedError } from "./arguments/errors.js";
 export type * from "./content-preferences/index.js";
 export { parseContentPreferences } from "./content-preferences/index.js";
+export * from "./contract/types.js";
 export type * from "./directives/index.js";
 export { directivesSeen, parseRobotsDirectives } from "./directives/index.js";
-export { DisposedError } from "./errors.js";
-export { Matcher } from "./matcher.js";
-export * from "./types.js";
-export { robotsTxtUrl } from "./url.js";
+export { Matcher } from "./file/matcher.js";
+export { robotsTxtUrl } from "./url/index.js";
 
 let wasmEngine: Engine | null = null;
 

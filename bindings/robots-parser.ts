@@ -1,4 +1,4 @@
-import { expectation } from "./errors.js";
+import { expectation } from "./arguments/errors.js";
 import { RobotsTxt, type RobotsTxtBody } from "./index.js";
 import { CompatibleRobot } from "./robots-parser/robot.js";
 import { scopeOf } from "./robots-parser/scope.js";

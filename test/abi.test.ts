@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as abi from "../assembly/abi.js";
-import { DIAGNOSTIC_CODES } from "../bindings/diagnostics.js";
+import { DIAGNOSTIC_CODES } from "../bindings/contract/diagnostics.js";
 
 it("architecture, abi.ts: a diagnostic's number in linear memory is its place in the list", () => {
 	const numbers = Object.entries(abi).filter(([name]) => name.startsWith("CODE_"));

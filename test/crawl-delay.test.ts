@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseCrawlDelaySeconds } from "../bindings/crawl-delay.js";
-import type { RecordLine } from "../bindings/engine.js";
-import { diagnoseRecords } from "../bindings/record-diagnostics.js";
+import type { RecordLine } from "../bindings/contract/engine.js";
+import { parseCrawlDelaySeconds } from "../bindings/file/crawl-delay.js";
+import { diagnoseRecords } from "../bindings/file/record-diagnostics.js";
 
 describe("readings Crawl-delay: the value", () => {
 	test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DIAGNOSTIC_CODES } from "../bindings/diagnostics.js";
-import type { DiagnosticCode, Dialect, Severity } from "../bindings/types.js";
+import { DIAGNOSTIC_CODES } from "../bindings/contract/diagnostics.js";
+import type { DiagnosticCode, Dialect, Severity } from "../bindings/contract/types.js";
 import { engines, withFile } from "./support/engines.js";
 import { octetsOf } from "./support/octets.js";
 

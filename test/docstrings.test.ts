@@ -13,7 +13,7 @@ describe("every @example of a docstring runs and tells the truth", () => {
 	it("there are examples", () => {
 		const files = new Set(examples.map(({ file }) => file));
 		expect(Array.from(files)).toEqual(
-			expect.arrayContaining(["index.ts", "js.ts", "matcher.ts", "robots-txt.ts"]),
+			expect.arrayContaining(["index.ts", "js.ts", "file/matcher.ts", "file/robots-txt.ts"]),
 		);
 	});
 

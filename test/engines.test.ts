@@ -1,9 +1,9 @@
 import "./support/install-wasm-spy.js";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { EngineChoice } from "../bindings/contract/types.js";
 import { RobotsTxt } from "../bindings/index.js";
 import { RobotsTxt as JsRobotsTxt } from "../bindings/js.js";
-import type { EngineChoice } from "../bindings/types.js";
 import { initialise, RobotsTxt as WasmRobotsTxt } from "../bindings/wasm.js";
 import { wasmSpy } from "./support/install-wasm-spy.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Dialect, Reason } from "../bindings/types.js";
+import type { Dialect, Reason } from "../bindings/contract/types.js";
 import { engines, withFile } from "./support/engines.js";
 
 interface ReasonCase {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { validateProductTokens } from "../bindings/product-token-argument.js";
+import { validateProductTokens } from "../bindings/arguments/product-tokens.js";
 
 describe("semantics Product tokens: accepted", () => {
 	test.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Dialect, EngineName } from "../bindings/types.js";
+import type { Dialect, EngineName } from "../bindings/contract/types.js";
 import {
 	paths,
 	rawOctets,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Dialect } from "../bindings/types.js";
+import type { Dialect } from "../bindings/contract/types.js";
 import { dialects, engines, withFile } from "./support/engines.js";
 import { octetsOf } from "./support/octets.js";
 

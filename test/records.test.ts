@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Dialect } from "../bindings/types.js";
+import type { Dialect } from "../bindings/contract/types.js";
 import { bodies } from "./support/arbitraries.js";
 import { engines, enginesAndDialects, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Verdict } from "../bindings/types.js";
+import { Verdict } from "../bindings/contract/types.js";
 import { enginesAndDialects, parse, withFile } from "./support/engines.js";
 import { encode } from "./support/octets.js";
 import { attempt } from "./support/picture.js";

@@ -7,7 +7,7 @@ import {
 	resolveUrl,
 	robotsTxtUrl,
 	urlTextOfOctets,
-} from "../bindings/url.js";
+} from "../bindings/url/index.js";
 
 describe("semantics URLs: path and query of an absolute URL", () => {
 	test.each([

@@ -1,4 +1,4 @@
-import { isArrayBuffer } from "../url-argument.js";
+import { isArrayBuffer } from "../arguments/url.js";
 import { toKeptBody } from "./copy-body.js";
 import { type ReadHeader, readFreshness } from "./freshness.js";
 import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";

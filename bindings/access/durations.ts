@@ -10,8 +10,6 @@ export const FIRST_HOURS_SECONDS = 12 * 3600;
 export const LONGEST_WAIT_SECONDS = 30 * DAY_SECONDS;
 /** In an outage the waits double from the floor up to this. */
 export const LONGEST_BACKOFF_SECONDS = 3600;
-/** The end of the year 9999, the last that an HTTP date can name; milliseconds taken for seconds lie beyond. */
-export const LATEST_SECONDS = 253_402_300_799;
 
 export function clamp(value: number, least: number, most: number): number {
 	return Math.min(Math.max(value, least), most);

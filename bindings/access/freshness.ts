@@ -1,4 +1,5 @@
-import { clamp, DAY_SECONDS, LATEST_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
+import { LATEST_SECONDS } from "../arguments/time.js";
+import { clamp, DAY_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
 import { parseHttpDate } from "./http-date.js";
 import type { AccessPolicy } from "./types.js";
 

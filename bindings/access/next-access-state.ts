@@ -1,9 +1,9 @@
-import { expectation } from "../errors.js";
-import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../option-arguments.js";
-import { validateSeconds } from "../time-argument.js";
+import { expectation } from "../arguments/errors.js";
+import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
+import { LATEST_SECONDS, validateSeconds } from "../arguments/time.js";
 import { fromKeptBody, OCTETS_BEYOND_LIMIT } from "./copy-body.js";
 import { copyFrom, noticesOf } from "./copy-from-result.js";
-import { FLOOR_SECONDS, LATEST_SECONDS } from "./durations.js";
+import { FLOOR_SECONDS } from "./durations.js";
 import { freshSeconds, longestWaitSeconds } from "./freshness.js";
 import { policyInForce } from "./policy-in-force.js";
 import { REASON_TEXTS } from "./reasons.js";

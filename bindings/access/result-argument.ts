@@ -1,6 +1,6 @@
-import { expectation } from "../errors.js";
-import { oneOf } from "../option-arguments.js";
-import { isArrayBuffer, isOctets } from "../url-argument.js";
+import { expectation } from "../arguments/errors.js";
+import { oneOf } from "../arguments/options.js";
+import { isArrayBuffer, isOctets } from "../arguments/url.js";
 import type { ReadHeader } from "./freshness.js";
 import type { AccessFailure, AccessHeaders, AccessResult } from "./types.js";
 

@@ -1,4 +1,5 @@
-import { clamp, DAY_SECONDS, FLOOR_SECONDS, LATEST_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
+import { LATEST_SECONDS } from "../arguments/time.js";
+import { clamp, DAY_SECONDS, FLOOR_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
 import { parseHttpDate } from "./http-date.js";
 import { COPY_REASONS } from "./reasons.js";
 import { FAILURES } from "./result-argument.js";

@@ -1,5 +1,5 @@
+import { Verdict } from "../contract/types.js";
 import type { Explanation, Group, GroupChoice, Reason, Rule } from "../index.js";
-import { Verdict } from "../types.js";
 import type { UrlCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
 import type { Host } from "./host.js";

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
+import { Verdict } from "../contract/types.js";
 import type { Matcher } from "../index.js";
-import { Verdict } from "../types.js";
 import type { UrlCommand, UrlSource } from "./commands.js";
 import type { Host } from "./host.js";
 import { openInput } from "./input.js";

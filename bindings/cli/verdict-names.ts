@@ -1,4 +1,4 @@
-import { Verdict } from "../types.js";
+import { Verdict } from "../contract/types.js";
 import type { Colour } from "./paint.js";
 
 interface Shown {

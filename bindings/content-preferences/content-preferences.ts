@@ -1,7 +1,7 @@
-import { DisposableBase } from "../disposal.js";
-import { DisposedError, expectation } from "../errors.js";
-import type { ParsedRobotsTxt } from "../robots-txt.js";
-import type { UrlInput } from "../types.js";
+import { DisposedError, expectation } from "../arguments/errors.js";
+import { DisposableBase } from "../contract/disposal.js";
+import type { UrlInput } from "../contract/types.js";
+import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { combinePreferences, readSignalExpression, readUsageExpression } from "./expression.js";
 import { PathIndex } from "./path-index.js";
 import type {

@@ -1,5 +1,5 @@
-import type { ParsedRobotsTxt } from "../robots-txt.js";
-import type { Group, UrlInput } from "../types.js";
+import type { Group, UrlInput } from "../contract/types.js";
+import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import type { PreferenceRule } from "./types.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Dialect, EngineName, Group, OtherRecord, UrlInput } from "../types.js";
+import type { Dialect, EngineName, Group, OtherRecord, UrlInput } from "../contract/types.js";
 
 /** A parsed file, of whichever entry's `RobotsTxt`. */
 export interface AnyRobotsTxt {

@@ -1,5 +1,5 @@
-import { expectation } from "../errors.js";
-import { validateProductTokens } from "../product-token-argument.js";
+import { expectation } from "../arguments/errors.js";
+import { validateProductTokens } from "../arguments/product-tokens.js";
 import { readPieces } from "./pieces.js";
 import { RobotsDirectives } from "./robots-directives.js";
 import type { RobotsDirectiveSource, RobotsMetaTag } from "./types.js";

@@ -1,5 +1,5 @@
-import { expectation } from "../errors.js";
-import { type Explanation, Verdict } from "../types.js";
+import { expectation } from "../arguments/errors.js";
+import { type Explanation, Verdict } from "../contract/types.js";
 import { RobotsDirectives } from "./robots-directives.js";
 import type { DirectivePiece } from "./types.js";
 

@@ -1,5 +1,5 @@
 /** Canonical form (RFC 9309 §2.2.2; semantics, "Canonical form"), of patterns and, in tables, of URLs. */
-import type { Dialect } from "../types.js";
+import type { Dialect } from "../contract/types.js";
 import { DOLLAR, hexDigit, hexPairValue, PERCENT, QUESTION_MARK, SLASH, STAR } from "./octets.js";
 import { ANY_OCTETS, EITHER_QUESTION_MARK, EITHER_SLASH, END_OF_TARGET } from "./symbols.js";
 import { textOfUnits } from "./utf8.js";

@@ -1,4 +1,4 @@
-import type { Dialect } from "../types.js";
+import type { Dialect } from "../contract/types.js";
 import { canonicalPattern, isKeptOctet } from "./canonical.js";
 import { DOLLAR, DOT, QUESTION_MARK, SLASH, STAR } from "./octets.js";
 import type { GroupTable } from "./parser.js";

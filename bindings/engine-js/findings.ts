@@ -1,6 +1,6 @@
-import { compareDiagnostics } from "../diagnostics.js";
-import type { RawDiagnostic } from "../engine.js";
-import type { DiagnosticCode } from "../types.js";
+import { compareDiagnostics } from "../contract/diagnostics.js";
+import type { RawDiagnostic } from "../contract/engine.js";
+import type { DiagnosticCode } from "../contract/types.js";
 import type { LineCursor } from "./lines.js";
 
 /** What a pass over the lines of a file finds amiss, placed by the offsets of its octets. */

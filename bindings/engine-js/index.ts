@@ -6,7 +6,7 @@ import type {
 	Policy,
 	RawDiagnostic,
 	RecordLine,
-} from "../engine.js";
+} from "../contract/engine.js";
 import { compileRules } from "./compiler.js";
 import { keepBody } from "./lines.js";
 import { lint } from "./lint.js";

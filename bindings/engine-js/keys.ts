@@ -1,4 +1,4 @@
-import type { Dialect } from "../types.js";
+import type { Dialect } from "../contract/types.js";
 import { toLowerCase } from "./octets.js";
 
 /** What a key names; `other` is one of the further records that crawlers use in practice. */

@@ -1,4 +1,4 @@
-import type { EngineOptions } from "../engine.js";
+import type { EngineOptions } from "../contract/engine.js";
 import { CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "./octets.js";
 
 /** Octets of a line that dialect google reads: google/robotstxt's line buffer, less its final NUL. */

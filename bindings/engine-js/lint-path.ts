@@ -1,4 +1,4 @@
-import type { Dialect } from "../types.js";
+import type { Dialect } from "../contract/types.js";
 import { escapedOctet, isStartOfAnyEscape } from "./canonical.js";
 import type { Findings } from "./findings.js";
 import { DOLLAR, PERCENT, STAR } from "./octets.js";

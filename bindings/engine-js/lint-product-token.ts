@@ -1,4 +1,4 @@
-import type { Dialect } from "../types.js";
+import type { Dialect } from "../contract/types.js";
 import type { Findings } from "./findings.js";
 import { isDigit } from "./octets.js";
 import { isDefaultValue, productTokenEnd, robotNameEnd } from "./product-token.js";

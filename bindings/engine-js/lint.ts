@@ -1,5 +1,5 @@
-import type { RawDiagnostic } from "../engine.js";
-import type { Dialect } from "../types.js";
+import type { RawDiagnostic } from "../contract/engine.js";
+import type { Dialect } from "../contract/types.js";
 import { canonicalPattern } from "./canonical.js";
 import { Findings } from "./findings.js";
 import { isExactKey } from "./keys.js";

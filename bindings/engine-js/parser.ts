@@ -1,4 +1,4 @@
-import type { Dialect } from "../types.js";
+import type { Dialect } from "../contract/types.js";
 import type { Body } from "./lines.js";
 import { NO_GROUP, RecordCursor } from "./records.js";
 

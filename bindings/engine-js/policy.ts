@@ -1,5 +1,5 @@
-import type { EngineOptions, Policy, PolicyExplanation } from "../engine.js";
-import { Verdict } from "../types.js";
+import type { EngineOptions, Policy, PolicyExplanation } from "../contract/engine.js";
+import { Verdict } from "../contract/types.js";
 import type { RuleSet } from "./compiler.js";
 import { NO_RULE } from "./literal-trie.js";
 import { RuleMatcher } from "./matcher.js";

@@ -1,5 +1,5 @@
-import type { GroupSelection } from "../engine.js";
-import type { Dialect } from "../types.js";
+import type { GroupSelection } from "../contract/engine.js";
+import type { Dialect } from "../contract/types.js";
 import { isWhiteSpace } from "./lines.js";
 import { HYPHEN, isDigit, isLetter, SLASH, STAR, toLowerCase, UNDERSCORE } from "./octets.js";
 import type { GroupTable } from "./parser.js";

@@ -1,5 +1,5 @@
-import type { RecordLine } from "../engine.js";
-import type { Dialect } from "../types.js";
+import type { RecordLine } from "../contract/engine.js";
+import type { Dialect } from "../contract/types.js";
 import { canonicalPattern, printPattern } from "./canonical.js";
 import type { Body } from "./lines.js";
 import { NO_GROUP, RecordCursor } from "./records.js";

@@ -1,4 +1,4 @@
-import type { Dialect } from "../types.js";
+import type { Dialect } from "../contract/types.js";
 import { type KeyKind, type KeyName, recogniseKey } from "./keys.js";
 import { type Body, isWhiteSpace, LineCursor } from "./lines.js";
 import { COLON, SPACE, TAB } from "./octets.js";

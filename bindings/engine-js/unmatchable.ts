@@ -1,5 +1,5 @@
 /** Rules that no URL can match, since URLs are resolved before they are compared (semantics, "Records"). */
-import type { Dialect } from "../types.js";
+import type { Dialect } from "../contract/types.js";
 import { BACKSLASH, DOLLAR, DOT, isControl, PERCENT, QUESTION_MARK, SLASH, STAR } from "./octets.js";
 
 const NOT_FOUND = -1;

@@ -1,6 +1,6 @@
-import type { EngineOptions } from "../engine.js";
-import { Verdict as VERDICT, type Verdict } from "../types.js";
-import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url.js";
+import type { EngineOptions } from "../contract/engine.js";
+import { Verdict as VERDICT, type Verdict } from "../contract/types.js";
+import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import { SLASH } from "./octets.js";
 import { NOT_PLAIN, OUT_OF_SCOPE, Scope } from "./scope.js";
 import { endsInWhiteSpace, targetRoom, writeGoogleTarget, writePlainTarget, writeTarget } from "./target.js";

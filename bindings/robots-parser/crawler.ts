@@ -1,4 +1,4 @@
-import { expectation } from "../errors.js";
+import { expectation } from "../arguments/errors.js";
 import type { RobotsTxt } from "../index.js";
 
 const PRODUCT_TOKEN_AT_START = /^[A-Za-z0-9_-]+/;

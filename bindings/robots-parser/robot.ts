@@ -1,5 +1,5 @@
-import { DisposableBase } from "../disposal.js";
-import { expectation } from "../errors.js";
+import { expectation } from "../arguments/errors.js";
+import { DisposableBase } from "../contract/disposal.js";
 import { type EngineName, type Matcher, type RobotsTxt, Verdict } from "../index.js";
 import { productTokenOf, unnamedProductToken } from "./crawler.js";
 import type { Scope } from "./scope.js";

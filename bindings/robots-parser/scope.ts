@@ -1,4 +1,4 @@
-import { expectation } from "../errors.js";
+import { expectation } from "../arguments/errors.js";
 import { robotsTxtUrl } from "../index.js";
 
 /** Stands for the origin of relative URLs; by RFC 6761 §6.4 no host has this name. */

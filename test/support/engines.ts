@@ -1,5 +1,5 @@
+import type { Dialect, EngineName, ParseOptions, RobotsTxtBody } from "../../bindings/contract/types.js";
 import { RobotsTxt } from "../../bindings/index.js";
-import type { Dialect, EngineName, ParseOptions, RobotsTxtBody } from "../../bindings/types.js";
 
 /** The engines that every conformance, property and corpus test runs over. */
 export const engines: readonly { readonly name: EngineName }[] = [{ name: "wasm" }, { name: "js" }];

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../bindings/types.js";
+import type { Dialect } from "../../bindings/contract/types.js";
 import { binaryOf } from "./octets.js";
 
 export type LineKind = "blank" | "comment" | "text";

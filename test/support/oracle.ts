@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import type { EngineName } from "../../bindings/types.js";
+import type { EngineName } from "../../bindings/contract/types.js";
 import { withFile } from "./engines.js";
 
 /** A file, a list of product tokens and URLs, with google/robotstxt's own answers. */

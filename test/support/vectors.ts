@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { AccessPolicy, AccessResponse, AccessResult, InForce } from "../../bindings/access/types.js";
-import type { DiagnosticCode, Dialect, OtherRecord, Sitemap } from "../../bindings/types.js";
+import type { DiagnosticCode, Dialect, OtherRecord, Sitemap } from "../../bindings/contract/types.js";
 
 export interface Check {
 	readonly url: string;

@@ -1,4 +1,4 @@
-import { expectation } from "../../errors.js";
+import { expectation } from "../../arguments/errors.js";
 import { unlessAborted } from "./abort.js";
 import { FetchFailure } from "./failure.js";
 

@@ -1,4 +1,4 @@
-import { expectation } from "../../errors.js";
+import { expectation } from "../../arguments/errors.js";
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../types.js";
 import { DeadlineError, unlessAborted, withDeadline } from "./abort.js";
 import { discard, readBody } from "./body.js";

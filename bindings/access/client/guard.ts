@@ -1,4 +1,4 @@
-import { expectation } from "../../errors.js";
+import { expectation } from "../../arguments/errors.js";
 import { isPublicAddress } from "./public-address.js";
 
 /** What a guard is told besides the two URLs. */

@@ -1,8 +1,8 @@
-import { expectation } from "../../errors.js";
-import { LEAST_MAX_BYTES, oneOf } from "../../option-arguments.js";
-import { validateProductTokens } from "../../product-token-argument.js";
-import { type EngineProvider, openFile, ParsedRobotsTxt } from "../../robots-txt.js";
-import type { ParseOptions } from "../../types.js";
+import { expectation } from "../../arguments/errors.js";
+import { LEAST_MAX_BYTES, oneOf } from "../../arguments/options.js";
+import { validateProductTokens } from "../../arguments/product-tokens.js";
+import type { ParseOptions } from "../../contract/types.js";
+import { type EngineProvider, openFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
 import type { AccessPolicy } from "../types.js";
 import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } from "./events.js";
 import type { FetchSettings } from "./fetch-robots-txt.js";

@@ -1,6 +1,6 @@
-import type { WholesaleAccess } from "../../reasons.js";
-import { type EngineProvider, openFile, ParsedRobotsTxt } from "../../robots-txt.js";
-import type { ParseOptions } from "../../types.js";
+import type { ParseOptions } from "../../contract/types.js";
+import type { WholesaleAccess } from "../../file/reasons.js";
+import { type EngineProvider, openFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
 import { accessCopyBody } from "../next-access-state.js";
 import type { Access, InForce } from "../types.js";
 import { describeAccess } from "./describe-access.js";

@@ -1,6 +1,6 @@
-import { expectation } from "../../errors.js";
-import type { UrlInput } from "../../types.js";
-import { originOfPage } from "../../url.js";
+import { expectation } from "../../arguments/errors.js";
+import type { UrlInput } from "../../contract/types.js";
+import { originOfPage } from "../../url/index.js";
 import { OriginCache } from "./origin-cache.js";
 
 /** Scheme and authority, where they are written so that nothing behind them can change the origin. */

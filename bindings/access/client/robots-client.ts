@@ -1,8 +1,8 @@
-import { AsyncDisposableBase } from "../../disposal.js";
-import { DisposedError, describeValue, EngineMemoryError, expectation } from "../../errors.js";
-import type { Matcher } from "../../matcher.js";
-import type { EngineProvider } from "../../robots-txt.js";
-import type { Explanation, UrlInput } from "../../types.js";
+import { DisposedError, describeValue, EngineMemoryError, expectation } from "../../arguments/errors.js";
+import { AsyncDisposableBase } from "../../contract/disposal.js";
+import type { Explanation, UrlInput } from "../../contract/types.js";
+import type { Matcher } from "../../file/matcher.js";
+import type { EngineProvider } from "../../file/robots-txt.js";
 import { OCTETS_BEYOND_LIMIT } from "../copy-body.js";
 import { nextAccessState } from "../next-access-state.js";
 import { isUnreachableStatus } from "../stored-state.js";

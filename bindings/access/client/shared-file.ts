@@ -1,5 +1,5 @@
-import type { Matcher } from "../../matcher.js";
-import type { ParsedRobotsTxt } from "../../robots-txt.js";
+import type { Matcher } from "../../file/matcher.js";
+import type { ParsedRobotsTxt } from "../../file/robots-txt.js";
 
 /**
  * A parsed file and its one compiled policy, with any number of holders: who made it, and whom it was lent to.

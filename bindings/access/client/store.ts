@@ -1,4 +1,4 @@
-import { LATEST_SECONDS } from "../durations.js";
+import { LATEST_SECONDS } from "../../arguments/time.js";
 import { nextAccessState } from "../next-access-state.js";
 import { toStoredAccessState } from "../stored-state.js";
 import type { AccessOptions, AccessState } from "../types.js";

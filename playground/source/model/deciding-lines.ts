@@ -1,4 +1,4 @@
-import type { Dialect, Verdict } from "../../../bindings/types.js";
+import type { Dialect, Verdict } from "../../../bindings/contract/types.js";
 import type { JudgedUrl } from "./judgement.js";
 
 /** A line that decides at least one URL. */

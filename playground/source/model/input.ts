@@ -1,4 +1,4 @@
-import type { Dialect } from "../../../bindings/types.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
 
 /** What a person has entered; the whole of it travels in a shared link. */
 export interface PlaygroundInput {

@@ -1,5 +1,5 @@
+import type { Dialect, EngineChoice, Severity } from "../../../bindings/contract/types.js";
 import { type Matcher, RobotsTxt, robotsTxtUrl, Verdict } from "../../../bindings/index.js";
-import type { Dialect, EngineChoice, Severity } from "../../../bindings/types.js";
 import { DIALECTS } from "./input.js";
 import {
 	type Answer,

@@ -5,7 +5,7 @@ import type {
 	Reason,
 	Severity,
 	Verdict,
-} from "../../../bindings/types.js";
+} from "../../../bindings/contract/types.js";
 import type { TextSpan } from "./line-index.js";
 import type { UrlLine } from "./url-lines.js";
 

@@ -1,5 +1,5 @@
-import type { Severity } from "../../../bindings/types.js";
-import { Verdict } from "../../../bindings/types.js";
+import type { Severity } from "../../../bindings/contract/types.js";
+import { Verdict } from "../../../bindings/contract/types.js";
 import { type Judgement, MAX_SHOWN_DIAGNOSTICS, type VerdictCounts } from "./judgement.js";
 
 /** A verdict for people: a word and a sign, so that colour is never alone. */

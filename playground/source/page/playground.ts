@@ -1,4 +1,4 @@
-import type { Dialect } from "../../../bindings/types.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
 import { RobotsTxtEditor } from "../editor/editor.js";
 import { decidingLines } from "../model/deciding-lines.js";
 import { EXAMPLE } from "../model/example.js";

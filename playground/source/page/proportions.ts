@@ -1,4 +1,4 @@
-import { Verdict } from "../../../bindings/types.js";
+import { Verdict } from "../../../bindings/contract/types.js";
 import type { VerdictCounts } from "../model/judgement.js";
 import { element } from "./dom.js";
 import { VERDICT_CLASSES } from "./verdict-classes.js";

@@ -1,5 +1,5 @@
 import { escapeText } from "../../../bindings/cli/escape.js";
-import { type Dialect, Verdict } from "../../../bindings/types.js";
+import { type Dialect, Verdict } from "../../../bindings/contract/types.js";
 import { DIALECTS } from "../model/input.js";
 import type { Answer, JudgedUrl } from "../model/judgement.js";
 import { VERDICT_SIGNS } from "../model/summary.js";

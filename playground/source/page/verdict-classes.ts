@@ -1,4 +1,4 @@
-import { Verdict } from "../../../bindings/types.js";
+import { Verdict } from "../../../bindings/contract/types.js";
 
 /** The classes that colour a verdict. */
 export const VERDICT_CLASSES: Readonly<Record<Verdict, string>> = {

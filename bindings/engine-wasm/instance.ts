@@ -1,4 +1,4 @@
-import { SLACK_OCTETS } from "../assembly/abi.js";
+import { SLACK_OCTETS } from "../../assembly/abi.js";
 import { instantiateModule, type RobotsExports, type RobotsModule } from "./instantiate.js";
 import { InputRegion, LinearMemory } from "./memory.js";
 

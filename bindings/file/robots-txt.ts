@@ -1,13 +1,10 @@
-import { parseCrawlDelaySeconds } from "./crawl-delay.js";
-import { compareDiagnostics, toDiagnostic } from "./diagnostics.js";
-import { DisposableBase, type Lifetime, releaseWithOwner } from "./disposal.js";
-import type { Engine, EngineFile, RecordLine } from "./engine.js";
-import { DisposedError, expectation } from "./errors.js";
-import { largest, Matcher, type MatcherFile } from "./matcher.js";
-import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "./option-arguments.js";
-import { validateProductTokens } from "./product-token-argument.js";
-import type { WholesaleAccess } from "./reasons.js";
-import { diagnoseRecords } from "./record-diagnostics.js";
+import { DisposedError, expectation } from "../arguments/errors.js";
+import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
+import { validateProductTokens } from "../arguments/product-tokens.js";
+import { isArrayBuffer, isOctets } from "../arguments/url.js";
+import { compareDiagnostics, toDiagnostic } from "../contract/diagnostics.js";
+import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
+import type { Engine, EngineFile, RecordLine } from "../contract/engine.js";
 import type {
 	Diagnostic,
 	Dialect,
@@ -23,9 +20,12 @@ import type {
 	Rule,
 	Sitemap,
 	UrlInput,
-} from "./types.js";
-import { originOfRobotsTxt } from "./url.js";
-import { isArrayBuffer, isOctets } from "./url-argument.js";
+} from "../contract/types.js";
+import { originOfRobotsTxt } from "../url/index.js";
+import { parseCrawlDelaySeconds } from "./crawl-delay.js";
+import { largest, Matcher, type MatcherFile } from "./matcher.js";
+import type { WholesaleAccess } from "./reasons.js";
+import { diagnoseRecords } from "./record-diagnostics.js";
 
 /** The engines an entry offers, by choice. Throws where it has none that fits. */
 export type EngineProvider = (choice: EngineChoice | undefined) => Engine;

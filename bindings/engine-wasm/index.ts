@@ -1,6 +1,6 @@
-import * as abi from "../assembly/abi.js";
-import { compareDiagnostics, DIAGNOSTIC_CODES } from "./diagnostics.js";
-import { forgetResource } from "./disposal.js";
+import * as abi from "../../assembly/abi.js";
+import { compareDiagnostics, DIAGNOSTIC_CODES } from "../contract/diagnostics.js";
+import { forgetResource } from "../contract/disposal.js";
 import type {
 	Engine,
 	EngineFile,
@@ -9,12 +9,12 @@ import type {
 	Policy,
 	RawDiagnostic,
 	RecordLine,
-} from "./engine.js";
+} from "../contract/engine.js";
+import type { Dialect } from "../contract/types.js";
+import { createInstance, type WasmInstance } from "./instance.js";
 import type { RobotsModule } from "./instantiate.js";
 import { InputRegion, type LinearMemory, utf8Octets } from "./memory.js";
-import { WasmPolicy } from "./policy-wasm.js";
-import type { Dialect } from "./types.js";
-import { createInstance, type WasmInstance } from "./wasm-instance.js";
+import { WasmPolicy } from "./policy.js";
 
 const DIALECT_NUMBERS: Readonly<Record<Dialect, number>> = {
 	rfc9309: abi.DIALECT_RFC9309,

@@ -1,4 +1,4 @@
-import { EngineMemoryError } from "./errors.js";
+import { EngineMemoryError } from "../arguments/errors.js";
 import type { RobotsExports } from "./instantiate.js";
 
 const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
+import type { RawDiagnostic, RecordLine } from "../contract/engine.js";
+import type { DiagnosticCode, Dialect } from "../contract/types.js";
+import { resolveUrl } from "../url/index.js";
 import { parseCrawlDelaySeconds } from "./crawl-delay.js";
-import type { RawDiagnostic, RecordLine } from "./engine.js";
-import type { DiagnosticCode, Dialect } from "./types.js";
-import { resolveUrl } from "./url.js";
 
 /**
  * What is amiss with the values of records that no verdict depends on, so that neither engine needs to look

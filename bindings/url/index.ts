@@ -5,11 +5,11 @@
  *
  * Every step costs time linear in the text, regular expressions included; none recurses.
  */
-import { expectation } from "./errors.js";
-import type { UrlInput } from "./types.js";
-import { isSpecialScheme, serialiseAuthority, serialiseHost } from "./url/authority.js";
-import { isDriveLetter, resolvePath } from "./url/path.js";
-import { isOctets, isUrlObject } from "./url-argument.js";
+import { expectation } from "../arguments/errors.js";
+import { isOctets, isUrlObject } from "../arguments/url.js";
+import type { UrlInput } from "../contract/types.js";
+import { isSpecialScheme, serialiseAuthority, serialiseHost } from "./authority.js";
+import { isDriveLetter, resolvePath } from "./path.js";
 
 /** A URL cut down to what a verdict needs. */
 export interface ResolvedUrl {

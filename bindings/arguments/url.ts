@@ -1,5 +1,5 @@
+import { type UrlInput, Verdict } from "../contract/types.js";
 import { describeValue, expectation } from "./errors.js";
-import { type UrlInput, Verdict } from "./types.js";
 
 const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its octets";
 

@@ -1,6 +1,6 @@
-import { type Disposer, forgetResource } from "./disposal.js";
-import type { Policy, PolicyExplanation } from "./engine.js";
-import type { Verdict } from "./types.js";
+import { type Disposer, forgetResource } from "../contract/disposal.js";
+import type { Policy, PolicyExplanation } from "../contract/engine.js";
+import type { Verdict } from "../contract/types.js";
 
 /** A policy that others use as well: its disposal gives back no more than the loan. */
 export class LentPolicy implements Policy {

@@ -1,4 +1,4 @@
-import type { AccessVerdictReason, GroupChoice, Reason, Rule } from "./types.js";
+import type { AccessVerdictReason, GroupChoice, Reason, Rule } from "../contract/types.js";
 
 interface Facts {
 	readonly reason: Reason;

@@ -1,8 +1,7 @@
-import { DisposableBase, type Disposer, type Lifetime, releaseWithOwner } from "./disposal.js";
-import type { Policy } from "./engine.js";
-import { DisposedError, expectation } from "./errors.js";
-import { LentPolicy } from "./lent-policy.js";
-import { explainInWords, type WholesaleAccess } from "./reasons.js";
+import { DisposedError, expectation } from "../arguments/errors.js";
+import { isOctets, toEngineUrl, verdictError } from "../arguments/url.js";
+import { DisposableBase, type Disposer, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
+import type { Policy } from "../contract/engine.js";
 import {
 	type Explanation,
 	type GroupChoice,
@@ -10,8 +9,9 @@ import {
 	type Rule,
 	type UrlInput,
 	Verdict,
-} from "./types.js";
-import { isOctets, toEngineUrl, verdictError } from "./url-argument.js";
+} from "../contract/types.js";
+import { LentPolicy } from "./lent-policy.js";
+import { explainInWords, type WholesaleAccess } from "./reasons.js";
 
 /** What a matcher asks of the file it came from; used by `explain` and `crawlDelaySeconds` alone. */
 export interface MatcherFile {

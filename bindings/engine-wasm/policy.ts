@@ -1,11 +1,11 @@
-import * as abi from "../assembly/abi.js";
-import { forgetResource } from "./disposal.js";
-import type { Policy, PolicyExplanation } from "./engine.js";
+import * as abi from "../../assembly/abi.js";
+import { forgetResource } from "../contract/disposal.js";
+import type { Policy, PolicyExplanation } from "../contract/engine.js";
+import { Verdict } from "../contract/types.js";
+import { VerdictList } from "../contract/verdict-list.js";
+import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
+import type { WasmInstance } from "./instance.js";
 import { type InputRegion, outOfMemory } from "./memory.js";
-import { Verdict } from "./types.js";
-import { originOfUrl, resolveUrl, urlTextOfOctets } from "./url.js";
-import { VerdictList } from "./verdict-list.js";
-import type { WasmInstance } from "./wasm-instance.js";
 
 const LINE_FEED = 0x0a;
 

@@ -1,4 +1,4 @@
-import { ABI_VERSION } from "../assembly/abi.js";
+import { ABI_VERSION } from "../../assembly/abi.js";
 
 /**
  * A compiled module, however the host came by it: `WebAssembly.Module`, or any object where the caller's types know
