@@ -25,16 +25,41 @@ export interface EngineOptions {
 	readonly origin: string | null;
 }
 
+/** How a crawler looks for its groups (semantics, "Product tokens"), with nothing left open. */
+export interface EngineCrawler {
+	/** Well formed, never `*`; empty for a crawler that no group names. */
+	readonly productTokens: readonly string[];
+	/** Whether the `*` groups apply where no group names the crawler. */
+	readonly obeysDefaultGroup: boolean;
+	/** Whether the groups of all its tokens merge; else the first token that has a group decides. */
+	readonly mergesGroups: boolean;
+}
+
 /** A parsed file. Every method throws nothing but what it says; none is called after `dispose`. */
 export interface EngineFile {
-	/** Every record of the file in file order; see `RecordLine`. */
-	readRecords(): RecordLine[];
-	/** What this engine finds amiss, ordered by line, then column, then as `DIAGNOSTICS` lists the codes. */
-	readDiagnostics(): RawDiagnostic[];
-	/** Which groups apply to a crawler that asks by these product tokens (never empty). */
-	selectGroups(productTokens: readonly string[]): GroupSelection;
+	/**
+	 * Hands out every record of the file in file order; see `RecordLine`. Nothing of it is kept, so that a file of
+	 * half a million short lines costs no more than one line at a time.
+	 * @param visit called once a record; must not call the engine. Where it returns false, the visit ends.
+	 */
+	visitRecords(visit: (record: RecordLine) => unknown): void;
+	/** The record that stands on a line; null where none does. */
+	readRecordAt(line: number): RecordLine | null;
+	/**
+	 * Hands out what this engine finds amiss, ordered by line, then column, then as `DIAGNOSTICS` lists the codes.
+	 * Nothing of it is kept.
+	 * @param visit called once a diagnostic; must not call the engine. Where it returns false, the visit ends.
+	 */
+	visitDiagnostics(visit: (diagnostic: RawDiagnostic) => unknown): void;
+	/** Which groups apply to a crawler. */
+	selectGroups(crawler: EngineCrawler): GroupSelection;
 	/** Compiles the rules of those groups. */
-	compile(productTokens: readonly string[]): Policy;
+	compile(crawler: EngineCrawler): Policy;
+	/**
+	 * Octets of memory that the file and its policies hold now: exact in linear memory, reckoned from the lengths of
+	 * what is kept in JavaScript.
+	 */
+	readonly memoryOctets: number;
 	/** Disposes the file and its policies. */
 	dispose(): void;
 }
@@ -69,7 +94,7 @@ export interface RawDiagnostic {
 
 export interface GroupSelection {
 	readonly chosenBy: "own" | "default" | "none";
-	/** Index into the asked product tokens of the one that found the group; -1 unless `own`. In dialect google: the first that has a group. */
+	/** Index into the asked product tokens of the one that found the group; -1 unless `own`. Where groups merge: the first that has a group. */
 	readonly productTokenIndex: number;
 	/** Ascending. */
 	readonly groupIndexes: readonly number[];

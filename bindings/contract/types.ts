@@ -38,6 +38,21 @@ export interface ParseOptions {
 	readonly engine?: EngineChoice | undefined;
 }
 
+/**
+ * How a crawler looks for its groups, where its product tokens alone do not say it.
+ */
+export interface CrawlerProfile {
+	/** Its product token, or several, the most specific first. */
+	readonly productTokens: string | readonly string[];
+	/** `ignores`: the `*` groups never apply to it; without a group of its own everything is allowed. Default: `obeys`. */
+	readonly defaultGroup?: "obeys" | "ignores";
+	/** `first`: the first token that has a group decides; `merge`: the groups of all merge. Default: as the dialect has it. */
+	readonly order?: "first" | "merge";
+}
+
+/** A crawler, wherever one is asked for: its product token, an ordered list of them, or its profile. */
+export type Crawler = string | readonly string[] | CrawlerProfile;
+
 /** A user-agent line. */
 export interface ProductTokenLine {
 	/** 1-based line number. */

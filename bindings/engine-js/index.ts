@@ -1,5 +1,6 @@
 import type {
 	Engine,
+	EngineCrawler,
 	EngineFile,
 	EngineOptions,
 	GroupSelection,
@@ -36,20 +37,33 @@ class ParsedFile implements EngineFile {
 		this.#groups = parseGroups(keepBody(octets, options), options.dialect);
 	}
 
-	readRecords(): RecordLine[] {
-		return readRecordLines(this.#groups.body, this.#options.dialect);
+	visitRecords(visit: (record: RecordLine) => unknown): void {
+		for (const record of readRecordLines(this.#groups.body, this.#options.dialect)) {
+			if (visit(record) === false) return;
+		}
 	}
 
-	readDiagnostics(): RawDiagnostic[] {
-		return lint(this.#groups.body, this.#options.dialect);
+	readRecordAt(line: number): RecordLine | null {
+		const records = readRecordLines(this.#groups.body, this.#options.dialect);
+		return records.find((record) => record.line === line) ?? null;
 	}
 
-	selectGroups(productTokens: readonly string[]): GroupSelection {
-		return selectGroups(this.#groups, productTokens);
+	visitDiagnostics(visit: (diagnostic: RawDiagnostic) => unknown): void {
+		for (const diagnostic of lint(this.#groups.body, this.#options.dialect)) {
+			if (visit(diagnostic) === false) return;
+		}
 	}
 
-	compile(productTokens: readonly string[]): Policy {
-		const { groupIndexes } = this.selectGroups(productTokens);
+	get memoryOctets(): number {
+		return this.#groups.body.octets.length;
+	}
+
+	selectGroups(crawler: EngineCrawler): GroupSelection {
+		return selectGroups(this.#groups, crawler.productTokens);
+	}
+
+	compile(crawler: EngineCrawler): Policy {
+		const { groupIndexes } = this.selectGroups(crawler);
 		return new CompiledPolicy(compileRules(this.#groups, groupIndexes), this.#options);
 	}
 

@@ -3,6 +3,7 @@ import { compareDiagnostics, DIAGNOSTIC_CODES } from "../contract/diagnostics.js
 import { forgetResource } from "../contract/disposal.js";
 import type {
 	Engine,
+	EngineCrawler,
 	EngineFile,
 	EngineOptions,
 	GroupSelection,
@@ -105,7 +106,23 @@ class WasmFile implements EngineFile {
 		this.#origin = origin;
 	}
 
-	readRecords(): RecordLine[] {
+	visitRecords(visit: (record: RecordLine) => unknown): void {
+		for (const record of this.#readRecords()) if (visit(record) === false) return;
+	}
+
+	readRecordAt(line: number): RecordLine | null {
+		return this.#readRecords().find((record) => record.line === line) ?? null;
+	}
+
+	visitDiagnostics(visit: (diagnostic: RawDiagnostic) => unknown): void {
+		for (const diagnostic of this.#readDiagnostics()) if (visit(diagnostic) === false) return;
+	}
+
+	get memoryOctets(): number {
+		return this.#instance.memory.word(this.#filePtr + abi.FILE_READ_OCTETS);
+	}
+
+	#readRecords(): RecordLine[] {
 		const { exports, memory } = this.#instance;
 		const textPtr = memory.word(this.#filePtr + abi.FILE_TEXT_PTR);
 		const recordCount = memory.word(this.#filePtr + abi.FILE_RECORD_COUNT);
@@ -141,7 +158,7 @@ class WasmFile implements EngineFile {
 		}
 	}
 
-	readDiagnostics(): RawDiagnostic[] {
+	#readDiagnostics(): RawDiagnostic[] {
 		const { exports, memory } = this.#instance;
 		const hashSeed = (Math.random() * 0x1_0000_0000) | 0;
 		const listPtr = memory.demand(exports.lintFile(this.#filePtr, hashSeed));
@@ -164,9 +181,9 @@ class WasmFile implements EngineFile {
 		return diagnostics.sort(compareDiagnostics);
 	}
 
-	selectGroups(productTokens: readonly string[]): GroupSelection {
+	selectGroups(crawler: EngineCrawler): GroupSelection {
 		const { exports, memory } = this.#instance;
-		const selectionPtr = this.#select(productTokens);
+		const selectionPtr = this.#select(crawler);
 		const groupCount = memory.word(selectionPtr + abi.SELECTION_GROUP_COUNT);
 		const groupIndexes: number[] = [];
 		const { octets } = memory;
@@ -182,9 +199,9 @@ class WasmFile implements EngineFile {
 		return selection;
 	}
 
-	compile(productTokens: readonly string[]): Policy {
+	compile(crawler: EngineCrawler): Policy {
 		const { exports, memory, url } = this.#instance;
-		const selectionPtr = this.#select(productTokens);
+		const selectionPtr = this.#select(crawler);
 		const originOctets = url.putText(this.#origin ?? "");
 		const policyPtr = exports.compilePolicy(this.#filePtr, selectionPtr, url.ptr, originOctets);
 		exports.release(selectionPtr);
@@ -203,9 +220,9 @@ class WasmFile implements EngineFile {
 		this.#filePtr = 0;
 	}
 
-	#select(productTokens: readonly string[]): number {
+	#select(crawler: EngineCrawler): number {
 		const { exports, memory, url } = this.#instance;
-		const tokensOctets = url.putText(productTokens.join("\n"));
+		const tokensOctets = url.putText(crawler.productTokens.join("\n"));
 		return memory.demand(exports.selectGroups(this.#filePtr, url.ptr, tokensOctets));
 	}
 

@@ -4,7 +4,7 @@ import { validateProductTokens } from "../arguments/product-tokens.js";
 import { isArrayBuffer, isOctets } from "../arguments/url.js";
 import { compareDiagnostics, toDiagnostic } from "../contract/diagnostics.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
-import type { Engine, EngineFile, RecordLine } from "../contract/engine.js";
+import type { Engine, EngineCrawler, EngineFile, RawDiagnostic, RecordLine } from "../contract/engine.js";
 import type {
 	Diagnostic,
 	Dialect,
@@ -176,7 +176,10 @@ export class ParsedRobotsTxt extends DisposableBase {
 	get diagnostics(): readonly Diagnostic[] {
 		const file = this.#live();
 		if (this.#diagnostics === null) {
-			const found = file.readDiagnostics();
+			const found: RawDiagnostic[] = [];
+			file.visitDiagnostics((diagnostic) => {
+				found.push(diagnostic);
+			});
 			const ofRecords = diagnoseRecords(this.readRecordLines(), this.dialect);
 			const all = ofRecords.length === 0 ? found : [...found, ...ofRecords].sort(compareDiagnostics);
 			this.#diagnostics = all.map(toDiagnostic);
@@ -249,7 +252,13 @@ export class ParsedRobotsTxt extends DisposableBase {
 	/** @internal Every record with the group it stands in, for what is built on records. */
 	readRecordLines(): readonly RecordLine[] {
 		const file = this.#live();
-		this.#recordLines ??= file.readRecords();
+		if (this.#recordLines === null) {
+			const recordLines: RecordLine[] = [];
+			file.visitRecords((record) => {
+				recordLines.push(record);
+			});
+			this.#recordLines = recordLines;
+		}
 		return this.#recordLines;
 	}
 
@@ -282,7 +291,11 @@ export class ParsedRobotsTxt extends DisposableBase {
 			ruleOfLine: (line) => (access === null ? this.#ruleOfLine(line) : null),
 			chooseGroups: (tokens) => (access === null ? this.#chooseGroups(tokens) : NO_GROUP),
 		};
-		return new Matcher(this.#live().compile(productTokens), matcherFile, productTokens);
+		return new Matcher(
+			this.#live().compile(this.#toEngineCrawler(productTokens)),
+			matcherFile,
+			productTokens,
+		);
 	}
 
 	#keptMatcher(productToken: string | readonly string[]): Matcher {
@@ -304,6 +317,10 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return matcher;
 	}
 
+	#toEngineCrawler(productTokens: readonly string[]): EngineCrawler {
+		return { productTokens, obeysDefaultGroup: true, mergesGroups: this.dialect === "google" };
+	}
+
 	#ruleOfLine(line: number): Rule | null {
 		const { groups } = this;
 		this.#rulesByLine ??= new Map(groups.flatMap((group) => group.rules.map((rule) => [rule.line, rule])));
@@ -311,7 +328,9 @@ export class ParsedRobotsTxt extends DisposableBase {
 	}
 
 	#chooseGroups(productTokens: readonly string[]): GroupChoice {
-		const { chosenBy, productTokenIndex, groupIndexes } = this.#live().selectGroups(productTokens);
+		const { chosenBy, productTokenIndex, groupIndexes } = this.#live().selectGroups(
+			this.#toEngineCrawler(productTokens),
+		);
 		const { groups } = this;
 		return {
 			chosenBy,
