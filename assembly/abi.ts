@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of this file. */
-export const ABI_VERSION = 3;
+export const ABI_VERSION = 4;
 
 /** Octets that must be readable behind every input: they are read 64 at a time, some from a few octets further on. */
 export const SLACK_OCTETS = 80;
@@ -106,7 +106,7 @@ export const LIST_ITEM_COUNT = 4;
 /*
  * One diagnostic.
  *
- *  0  code               index into DIAGNOSTIC_CODES of bindings/diagnostics.ts
+ *  0  code               index into DIAGNOSTIC_CODES of bindings/contract/diagnostics.ts
  *  4  line
  *  8  column             1-based, in octets
  * 12  length             in octets
@@ -117,7 +117,7 @@ export const DIAGNOSTIC_LINE = 4;
 export const DIAGNOSTIC_COLUMN = 8;
 export const DIAGNOSTIC_LENGTH = 12;
 
-/** The codes' numbers: their places in DIAGNOSTIC_CODES of bindings/diagnostics.ts; a test compares them. */
+/** The codes' numbers: their places in DIAGNOSTIC_CODES of bindings/contract/diagnostics.ts; a test compares them. */
 export const CODE_BYTE_ORDER_MARK = 0;
 export const CODE_LOOKS_LIKE_UTF16 = 1;
 export const CODE_LOOKS_LIKE_HTML = 2;
@@ -131,17 +131,18 @@ export const CODE_OVER_LIMIT = 9;
 export const CODE_LINE_TOO_LONG = 10;
 export const CODE_EMPTY_PRODUCT_TOKEN = 11;
 export const CODE_SECOND_DEFAULT_RECORD = 12;
-export const CODE_MISSING_COLON = 13;
-export const CODE_INEXACT_KEY = 14;
-export const CODE_PRODUCT_TOKEN_CHARACTERS = 15;
-export const CODE_INVALID_UTF8 = 16;
-export const CODE_INVALID_ESCAPE = 17;
-export const CODE_DOLLAR_INSIDE = 18;
-export const CODE_ALLOW_UNRECOGNISED = 22;
-export const CODE_UNKNOWN_KEY = 23;
-export const CODE_REDUNDANT_TRAILING_STAR = 24;
-export const CODE_TEXT_AFTER_PRODUCT_TOKEN = 25;
-export const CODE_DUPLICATE_RULE = 26;
+export const CODE_BACKSLASH_IN_PATH = 13;
+export const CODE_MISSING_COLON = 14;
+export const CODE_INEXACT_KEY = 15;
+export const CODE_PRODUCT_TOKEN_CHARACTERS = 16;
+export const CODE_INVALID_UTF8 = 17;
+export const CODE_INVALID_ESCAPE = 18;
+export const CODE_DOLLAR_INSIDE = 19;
+export const CODE_ALLOW_UNRECOGNISED = 24;
+export const CODE_UNKNOWN_KEY = 25;
+export const CODE_REDUNDANT_TRAILING_STAR = 26;
+export const CODE_TEXT_AFTER_PRODUCT_TOKEN = 27;
+export const CODE_DUPLICATE_RULE = 28;
 
 /*
  * Which groups apply to a crawler. groupCount octets of 0 or 1 follow, one a group.

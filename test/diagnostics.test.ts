@@ -30,6 +30,7 @@ const SEVERITIES: Readonly<Record<DiagnosticCode, Severity>> = {
 	"looks-like-utf16": "error",
 	"empty-product-token": "error",
 	"second-default-record": "error",
+	"backslash-in-path": "warning",
 	"missing-colon": "warning",
 	"inexact-key": "warning",
 	"product-token-characters": "warning",
@@ -39,12 +40,14 @@ const SEVERITIES: Readonly<Record<DiagnosticCode, Severity>> = {
 	"crawl-delay-invalid": "warning",
 	"crawl-delay-repeated": "warning",
 	"sitemap-not-absolute": "warning",
+	"invisible-characters": "warning",
 	"allow-unrecognised": "warning",
 	"unknown-key": "note",
 	"byte-order-mark": "note",
 	"redundant-trailing-star": "note",
 	"text-after-product-token": "note",
 	"duplicate-rule": "note",
+	"more-diagnostics": "note",
 };
 
 /** Puts lines into a group for every crawler; the first of them is line 2. */

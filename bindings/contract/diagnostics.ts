@@ -13,8 +13,10 @@ import type { Diagnostic, DiagnosticCode, Severity } from "./types.js";
  * | looks-like-html | the first line that is not white space, its text before a comment |
  * | rule-outside-group | from the key to the end of the value (of the separator where the value is empty) |
  * | path-without-slash, duplicate-rule, crawl-delay-invalid, crawl-delay-repeated, sitemap-not-absolute | the value |
- * | path-never-matches | the first dot segment or backslash |
- * | control-octet, invalid-utf8, invalid-escape, dollar-inside | the first such octet; 1 |
+ * | invisible-characters | the first such character |
+ * | more-diagnostics | 1 of the first line left out; 0 |
+ * | path-never-matches | the first dot segment |
+ * | control-octet, backslash-in-path, invalid-utf8, invalid-escape, dollar-inside | the first such octet; 1 |
  * | not-a-record, empty-key | the line's text before a comment, white space cut |
  * | over-limit | 1; every octet from the start of the first ignored line to the end of the body |
  * | line-too-long | the first ignored octet; as many as are ignored |
@@ -48,12 +50,11 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"path-never-matches": {
 		severity: "error",
-		message:
-			"the path has a dot segment or a backslash, which crawlers resolve before they compare, so it matches no URL",
+		message: "the path has a dot segment, which crawlers resolve before they compare, so it matches no URL",
 	},
 	"control-octet": {
 		severity: "error",
-		message: "the rule contains a control octet, so it matches no URL",
+		message: "the rule contains a control octet; it matches only URLs that spell the octet as an escape",
 	},
 	"not-a-record": {
 		severity: "error",
@@ -75,6 +76,11 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	"second-default-record": {
 		severity: "error",
 		message: "a file may have only one record for *",
+	},
+	"backslash-in-path": {
+		severity: "warning",
+		message:
+			"a backslash in a path is the octet %5C; crawlers read one in a URL as a slash, so this matches only URLs that spell it %5C",
 	},
 	"missing-colon": {
 		severity: "warning",
@@ -110,6 +116,11 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 		severity: "warning",
 		message: "the sitemap is not an absolute URL",
 	},
+	"invisible-characters": {
+		severity: "warning",
+		message:
+			"the value holds characters that cannot be seen, such as a no-break space, and they are part of it",
+	},
 	"allow-unrecognised": {
 		severity: "warning",
 		message: "the 1994 standard has no allow; the line is ignored",
@@ -126,6 +137,10 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	"duplicate-rule": {
 		severity: "note",
 		message: "the group already has this rule",
+	},
+	"more-diagnostics": {
+		severity: "note",
+		message: "from this line on more lines have findings than are listed",
 	},
 };
 

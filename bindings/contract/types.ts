@@ -136,6 +136,7 @@ export type DiagnosticCode =
 	| "looks-like-utf16"
 	| "empty-product-token"
 	| "second-default-record"
+	| "backslash-in-path"
 	| "missing-colon"
 	| "inexact-key"
 	| "product-token-characters"
@@ -145,12 +146,14 @@ export type DiagnosticCode =
 	| "crawl-delay-invalid"
 	| "crawl-delay-repeated"
 	| "sitemap-not-absolute"
+	| "invisible-characters"
 	| "allow-unrecognised"
 	| "unknown-key"
 	| "byte-order-mark"
 	| "redundant-trailing-star"
 	| "text-after-product-token"
-	| "duplicate-rule";
+	| "duplicate-rule"
+	| "more-diagnostics";
 
 /** Why a URL got its verdict. */
 export type Reason =
