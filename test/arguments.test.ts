@@ -72,6 +72,18 @@ describe.each(engines)(
 				message: /^options: expected an object, got null$/,
 			},
 			{
+				what: "options: a mistyped name",
+				call: () => parse("", { dialct: "google" }),
+				error: TypeError,
+				message: /^options: expected no members but "url", .*, got "dialct"; did you mean "dialect"\?$/,
+			},
+			{
+				what: "options: a name like no other",
+				call: () => parse("", { toString: 1 }),
+				error: TypeError,
+				message: /^options: expected no members but .*, got "toString"$/,
+			},
+			{
 				what: "dialect: unknown",
 				call: () => parse("", { dialect: "bing" }),
 				error: RangeError,
@@ -168,59 +180,60 @@ describe.each(engines)(
 				message: /^url: expected .*\/robots\.txt.*, got "https:\/\/example\.com\/a\/robots\.txt"$/,
 			},
 			{
-				what: "productToken: a whole User-Agent header",
+				what: "crawler: a whole User-Agent header",
 				call: () =>
 					robots.matcher("Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)"),
 				error: TypeError,
-				message: /^productToken: expected a product token .*, got "Mozilla\/5\.0 .*"ExampleBot"$/,
+				message: /^crawler: expected a product token .*, got "Mozilla\/5\.0 .*"ExampleBot"$/,
 			},
 			{
-				what: "productToken: a header, in isAllowed",
+				what: "crawler: a header, in isAllowed",
 				call: () => robots.isAllowed("/x", "ExampleBot/1.0 (+https://example.com)"),
 				error: TypeError,
-				message: /^productToken: .*"ExampleBot"$/,
+				message: /^crawler: .*"ExampleBot"$/,
 			},
 			{
-				what: "productToken: empty",
+				what: "crawler: empty",
 				call: () => robots.matcher(""),
 				error: TypeError,
-				message: /^productToken: .* got ""/,
+				message: /^crawler: .* got ""/,
 			},
 			{
-				what: "productToken: *",
-				call: () => robots.matcher("*"),
+				what: "crawler: * in a list",
+				call: () => robots.matcher(["*"]),
 				error: TypeError,
-				message: /^productToken: .* got "\*"/,
+				message: /^crawler\[0\]: .* got "\*"; "\*" stands alone, not in a list$/,
 			},
 			{
-				what: "productToken: other letters",
+				what: "crawler: other letters",
 				call: () => robots.matcher("bøt"),
 				error: TypeError,
-				message: /^productToken: .* got "bøt"/,
+				message: /^crawler: .* got "bøt"/,
 			},
 			{
-				what: "productToken: empty list",
+				what: "crawler: empty list",
 				call: () => robots.matcher([]),
 				error: TypeError,
-				message: /^productToken: expected .* a list of at least one, got an array of length 0$/,
+				message:
+					/^crawler: expected .* a list of at least one, .* or a profile .*, got an array of length 0$/,
 			},
 			{
-				what: "productToken: a bad one in a list",
+				what: "crawler: a bad one in a list",
 				call: () => robots.explain("/x", ["a", "b c"]),
 				error: TypeError,
-				message: /^productToken\[1\]: expected .*, got "b c"/,
+				message: /^crawler\[1\]: expected .*, got "b c"/,
 			},
 			{
-				what: "productToken: an array that is joined to a token",
+				what: "crawler: an array that is joined to a token",
 				call: () => robots.isAllowed("/x", [""]),
 				error: TypeError,
-				message: /^productToken\[0\]: .* got ""/,
+				message: /^crawler\[0\]: .* got ""/,
 			},
 			{
-				what: "productToken: undefined",
+				what: "crawler: undefined",
 				call: () => robots.isAllowed("/x", undefined as Unchecked),
 				error: TypeError,
-				message: /^productToken: .* got undefined$/,
+				message: /^crawler: .* got undefined$/,
 			},
 			{
 				what: "url: relative",
@@ -369,7 +382,7 @@ describe.each(engines)(
 		it("a header is refused even after a list of the same words was asked", () => {
 			const robots = parse("user-agent: *\ndisallow: /\n");
 			expect(robots.isAllowed("/x", ["A", "B"])).toBe(false);
-			expect(() => robots.isAllowed("/x", "A B")).toThrow(/^productToken: expected/);
+			expect(() => robots.isAllowed("/x", "A B")).toThrow(/^crawler: expected/);
 			expect(() => robots.explain("/x", "A B")).toThrow(TypeError);
 		});
 

@@ -249,7 +249,7 @@ describe.each(engines)("arguments and disposal: engine $name", ({ name: engine }
 		}
 		use((robots) => {
 			const preferences = parseContentPreferences(robots);
-			expect(() => preferences.forUrl("/", "*")).toThrow(/^productToken: /);
+			expect(() => preferences.forUrl("/", ["*"])).toThrow(/^crawler\[0\]: /);
 			expect(() => preferences.forUrl("mailto:x", "a")).toThrow(TypeError);
 			expect(() => preferences.forUrl("https://other.example/", "a")).toThrow(RangeError);
 			expect(usageOf(preferences.forUrl(new URL("https://h.example/x"), "a"))).toStrictEqual({

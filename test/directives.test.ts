@@ -357,8 +357,8 @@ describe("malformed arguments throw, content never does", () => {
 			() => parseRobotsDirectives([{ name: "robots" }] as Unchecked, "a"),
 			/^values\[0\]: .*\(Object\)$/,
 		],
-		["productToken", () => parseRobotsDirectives("", "*"), /^productToken: .* got "\*"$/],
-		["productToken", () => parseRobotsDirectives("", []), /^productToken: .* array of length 0$/],
+		["crawler", () => parseRobotsDirectives("", "* x"), /^crawler: .* got "\* x"/],
+		["crawler", () => parseRobotsDirectives("", []), /^crawler: .* array of length 0$/],
 		["atSeconds", () => directives.isIndexable(null as Unchecked), /^atSeconds: .* got null$/],
 		[
 			"atSeconds, whatever the directives say",

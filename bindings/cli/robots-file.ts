@@ -27,6 +27,7 @@ const OWN_TOKEN = "robotstxt-wasm";
 
 /** Options of the command line by the names that the library's messages give them. */
 const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
+	crawler: "--agent",
 	dialect: "--dialect",
 	engine: "--engine",
 	maxBytes: "--max-bytes",

@@ -1,6 +1,6 @@
 import { DisposedError, expectation } from "../arguments/errors.js";
 import { DisposableBase } from "../contract/disposal.js";
-import type { UrlInput } from "../contract/types.js";
+import type { Crawler, UrlInput } from "../contract/types.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { combinePreferences, readSignalExpression, readUsageExpression } from "./expression.js";
 import { PathIndex } from "./path-index.js";
@@ -75,7 +75,7 @@ export class ContentPreferences extends DisposableBase {
 	 * none.
 	 *
 	 * @param url as in `Matcher.isAllowed`.
-	 * @param productToken as in `RobotsTxt.matcher`.
+	 * @param crawler as in `RobotsTxt.matcher`.
 	 * @returns the preferences, and the rules they come from.
 	 * @throws as `RobotsTxt.isAllowed`; DisposedError after disposal of this or of the file.
 	 * @see draft-ietf-aipref-attach-05 §3.1
@@ -85,14 +85,14 @@ export class ContentPreferences extends DisposableBase {
 	 * preferences.forUrl("/b", "ExampleBot").signals.preferences["ai-train"]; // "disallowed"
 	 * preferences.forUrl("/a", "ExampleBot").isCrawlable; // false
 	 */
-	forUrl(url: UrlInput, productToken: string | readonly string[]): UrlPreferences {
+	forUrl(url: UrlInput, crawler: Crawler): UrlPreferences {
 		if (this.#isDisposed) throw new DisposedError("ContentPreferences");
-		const isCrawlable = this.#robots.isAllowed(url, productToken);
+		const isCrawlable = this.#robots.isAllowed(url, crawler);
 		if (!isCrawlable) return { isCrawlable, usage: NONE, signals: NONE };
 		return {
 			isCrawlable,
-			usage: this.#inForce("content-usage", url, productToken),
-			signals: this.#inForce("content-signal", url, productToken),
+			usage: this.#inForce("content-usage", url, crawler),
+			signals: this.#inForce("content-signal", url, crawler),
 		};
 	}
 
@@ -110,11 +110,7 @@ export class ContentPreferences extends DisposableBase {
 		this.#indexes.clear();
 	}
 
-	#inForce(
-		record: PreferenceRecord,
-		url: UrlInput,
-		productToken: string | readonly string[],
-	): PreferencesInForce {
+	#inForce(record: PreferenceRecord, url: UrlInput, crawler: Crawler): PreferencesInForce {
 		let index = this.#indexes.get(record);
 		if (index === undefined) {
 			const rules = this.rules.filter((rule) => rule.record === record);
@@ -122,7 +118,7 @@ export class ContentPreferences extends DisposableBase {
 			this.#indexes.set(record, index);
 		}
 		if (index === null) return NONE;
-		const rules = index.find(url, productToken);
+		const rules = index.find(url, crawler);
 		return {
 			preferences: combinePreferences(rules.map(({ preferences }) => Object.entries(preferences))),
 			rules,

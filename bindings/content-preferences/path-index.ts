@@ -1,4 +1,4 @@
-import type { Group, UrlInput } from "../contract/types.js";
+import type { Crawler, Group, UrlInput } from "../contract/types.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import type { PreferenceRule } from "./types.js";
 
@@ -48,8 +48,8 @@ export class PathIndex {
 	 * The rules with the longest path that matches, in file order; where none does, those without a path.
 	 * Takes what `ParsedRobotsTxt.explain` takes, of URLs that the file covers.
 	 */
-	find(url: UrlInput, productToken: string | readonly string[]): readonly PreferenceRule[] {
-		const { rule, rivals, reason, group } = this.#file.explain(url, productToken);
+	find(url: UrlInput, crawler: Crawler): readonly PreferenceRule[] {
+		const { rule, rivals, reason, group } = this.#file.explain(url, crawler);
 		if (reason === "robots-txt") return [];
 		let longest = 0;
 		let found: PreferenceRule[] = [];

@@ -1,4 +1,4 @@
-import type { Dialect, EngineName, Group, OtherRecord, UrlInput } from "../contract/types.js";
+import type { Crawler, Dialect, EngineName, Group, OtherRecord, UrlInput } from "../contract/types.js";
 
 /** A parsed file, of whichever entry's `RobotsTxt`. */
 export interface AnyRobotsTxt {
@@ -6,7 +6,7 @@ export interface AnyRobotsTxt {
 	readonly dialect: Dialect;
 	readonly records: readonly OtherRecord[];
 	/** As `RobotsTxt.isAllowed`. */
-	isAllowed(url: UrlInput, productToken: string | readonly string[]): boolean;
+	isAllowed(url: UrlInput, crawler: Crawler): boolean;
 }
 
 /**

@@ -38,19 +38,20 @@ export interface ParseOptions {
 	readonly engine?: EngineChoice | undefined;
 }
 
-/**
- * How a crawler looks for its groups, where its product tokens alone do not say it.
- */
+/** How a crawler looks for its groups, where its product tokens alone do not say it. */
 export interface CrawlerProfile {
-	/** Its product token, or several, the most specific first. */
+	/** Its product token, or several, the most specific first; `*` alone: a crawler that no group names. */
 	readonly productTokens: string | readonly string[];
 	/** `ignores`: the `*` groups never apply to it; without a group of its own everything is allowed. Default: `obeys`. */
-	readonly defaultGroup?: "obeys" | "ignores";
+	readonly defaultGroup?: "obeys" | "ignores" | undefined;
 	/** `first`: the first token that has a group decides; `merge`: the groups of all merge. Default: as the dialect has it. */
-	readonly order?: "first" | "merge";
+	readonly order?: "first" | "merge" | undefined;
 }
 
-/** A crawler, wherever one is asked for: its product token, an ordered list of them, or its profile. */
+/**
+ * A crawler, wherever one is asked for: its product token (RFC 9309 §2.2.1); an ordered list of them; its profile; or
+ * `*`, a crawler that no group names. `Name/1.0` is read as `Name`; a whole User-Agent header is refused.
+ */
 export type Crawler = string | readonly string[] | CrawlerProfile;
 
 /** A user-agent line. */

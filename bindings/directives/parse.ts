@@ -1,5 +1,6 @@
+import { validateCrawler } from "../arguments/crawler.js";
 import { expectation } from "../arguments/errors.js";
-import { validateProductTokens } from "../arguments/product-tokens.js";
+import type { Crawler } from "../contract/types.js";
 import { readPieces } from "./pieces.js";
 import { RobotsDirectives } from "./robots-directives.js";
 import type { RobotsDirectiveSource, RobotsMetaTag } from "./types.js";
@@ -13,9 +14,10 @@ const EXPECTED_SOURCE = "a header value or a meta tag ({ name, content })";
  *   `{ name, content }` a meta tag of any name. Several header lines that were joined by a comma are read as
  *   one list, in which a product token holds until the next one: hand lines in one by one where you can. Only
  *   read.
- * @param productToken the crawler's product token, or several whose directives it follows: all of them count.
+ * @param crawler its product token, or several whose directives it follows: all of them count; or `*`, which none is
+ *   for by name. Of a profile the product tokens count.
  * @returns what holds for that crawler; whatever the values hold, it does not throw.
- * @throws TypeError where `values` or `productToken` is malformed.
+ * @throws TypeError where `values` or `crawler` is malformed.
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  * @example
  * const headers = new Headers({ "X-Robots-Tag": "otherbot: noindex, googlebot: max-snippet: 20, noai" });
@@ -26,12 +28,14 @@ const EXPECTED_SOURCE = "a header value or a meta tag ({ name, content })";
  */
 export function parseRobotsDirectives(
 	values: RobotsDirectiveSource | readonly RobotsDirectiveSource[],
-	productToken: string | readonly string[],
+	crawler: Crawler,
 ): RobotsDirectives {
 	const sources = Array.isArray(values)
 		? Array.from(values, (value: unknown, index) => toSource(value, `values[${index}]`, EXPECTED_SOURCE))
 		: [toSource(values, "values", `${EXPECTED_SOURCE}, or an array of them`)];
-	const asked = new Set(validateProductTokens(productToken).map((token) => token.toLowerCase()));
+	const asked = new Set(
+		validateCrawler(crawler, "rfc9309").productTokens.map((token) => token.toLowerCase()),
+	);
 	return new RobotsDirectives(sources.flatMap((source, index) => readPieces(source, index, asked)));
 }
 

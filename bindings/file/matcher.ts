@@ -1,7 +1,7 @@
 import { DisposedError, expectation } from "../arguments/errors.js";
 import { isOctets, toEngineUrl, verdictError } from "../arguments/url.js";
 import { DisposableBase, type Disposer, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
-import type { Policy } from "../contract/engine.js";
+import type { EngineCrawler, Policy } from "../contract/engine.js";
 import {
 	type Explanation,
 	type GroupChoice,
@@ -21,7 +21,7 @@ export interface MatcherFile {
 	/** Not null where no file decides, and every URL has the same answer. */
 	readonly access: WholesaleAccess | null;
 	ruleOfLine(line: number): Rule | null;
-	chooseGroups(productTokens: readonly string[]): GroupChoice;
+	chooseGroups(crawler: EngineCrawler): GroupChoice;
 }
 
 const OVER: Lifetime = { isOver: true };
@@ -39,16 +39,16 @@ export class Matcher extends DisposableBase {
 	/** The file's; after the matcher's own disposal, one that is over. */
 	#lifetime: Lifetime;
 	readonly #file: MatcherFile;
-	readonly #productTokens: readonly string[];
+	readonly #crawler: EngineCrawler;
 	#groupChoice: GroupChoice | null = null;
 
 	/** @internal Matchers are made by `RobotsTxt.matcher`. */
-	constructor(policy: Policy, file: MatcherFile, productTokens: readonly string[]) {
+	constructor(policy: Policy, file: MatcherFile, crawler: EngineCrawler) {
 		super();
 		this.#policy = policy;
 		this.#lifetime = file.lifetime;
 		this.#file = file;
-		this.#productTokens = productTokens;
+		this.#crawler = crawler;
 		if (file.needsDisposal) releaseWithOwner(this, policy);
 	}
 
@@ -99,7 +99,7 @@ export class Matcher extends DisposableBase {
 			allowed,
 			rule,
 			group,
-			productTokens: this.#productTokens,
+			crawler: this.#crawler,
 			origin,
 			access,
 		};
@@ -165,7 +165,7 @@ export class Matcher extends DisposableBase {
 
 	/** @internal Another matcher over the same policy. `loan` is disposed once with it, and must not refer to it. */
 	lend(loan: Disposer): Matcher {
-		return new Matcher(new LentPolicy(this.#live(), loan), this.#file, this.#productTokens);
+		return new Matcher(new LentPolicy(this.#live(), loan), this.#file, this.#crawler);
 	}
 
 	/**
@@ -190,7 +190,7 @@ export class Matcher extends DisposableBase {
 
 	#chooseGroups(): GroupChoice {
 		this.#live();
-		this.#groupChoice ??= this.#file.chooseGroups(this.#productTokens);
+		this.#groupChoice ??= this.#file.chooseGroups(this.#crawler);
 		return this.#groupChoice;
 	}
 }

@@ -1,3 +1,4 @@
+import type { EngineCrawler } from "../contract/engine.js";
 import type { AccessVerdictReason, GroupChoice, Reason, Rule } from "../contract/types.js";
 
 interface Facts {
@@ -5,8 +6,8 @@ interface Facts {
 	readonly allowed: boolean;
 	readonly rule: Rule | null;
 	readonly group: GroupChoice;
-	/** The asked product tokens, as they were asked. */
-	readonly productTokens: readonly string[];
+	/** Who asked, the product tokens as they were asked. */
+	readonly crawler: EngineCrawler;
 	/** The origin the file covers, or null. */
 	readonly origin: string | null;
 	/** Why there is no file to decide; null where there is one. */
@@ -28,7 +29,8 @@ export function printRule(rule: Rule): string {
 /** One sentence that tells a site owner why a URL got its verdict. */
 export function explainInWords(facts: Facts): string {
 	const { reason, rule, group } = facts;
-	const crawler = facts.productTokens.join(", ");
+	const { productTokens, obeysDefaultGroup } = facts.crawler;
+	const crawler = productTokens.length === 0 ? "A crawler that no group names" : productTokens.join(", ");
 	const verdict = facts.allowed ? "may" : "may not";
 	if (rule !== null) {
 		const place = `"${printRule(rule)}" on line ${rule.line}`;
@@ -46,12 +48,22 @@ export function explainInWords(facts: Facts): string {
 		case "unreachable":
 			return `${crawler} ${verdict} fetch this URL: ${facts.access?.because}.`;
 		case "no-group":
-			return `${crawler} may fetch this URL: no group names this crawler and there is no group for *.`;
+			return `${crawler} may fetch this URL: ${whyNoGroup(productTokens.length > 0, obeysDefaultGroup)}.`;
 		case "empty-group":
 			return `${crawler} may fetch this URL: the group that applies (${namedGroup(group)}) has no rules.`;
 		default:
 			return `${crawler} may fetch this URL: no rule of the group that applies (${namedGroup(group)}) matches it.`;
 	}
+}
+
+/** @param hasToken whether a group could name the crawler at all. */
+function whyNoGroup(hasToken: boolean, obeysDefaultGroup: boolean): string {
+	if (!obeysDefaultGroup) {
+		return hasToken
+			? "no group names this crawler, and it obeys no group for *"
+			: "this crawler obeys no group for *";
+	}
+	return hasToken ? "no group names this crawler and there is no group for *" : "there is no group for *";
 }
 
 function namedGroup(group: GroupChoice): string {

@@ -1,11 +1,13 @@
+import { keyOfCrawler, validateCrawler } from "../arguments/crawler.js";
 import { DisposedError, expectation } from "../arguments/errors.js";
+import { validateMembers } from "../arguments/names.js";
 import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
-import { validateProductTokens } from "../arguments/product-tokens.js";
 import { isArrayBuffer, isOctets } from "../arguments/url.js";
 import { compareDiagnostics, toDiagnostic } from "../contract/diagnostics.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { Engine, EngineCrawler, EngineFile, RawDiagnostic, RecordLine } from "../contract/engine.js";
 import type {
+	Crawler,
 	Diagnostic,
 	Dialect,
 	EngineChoice,
@@ -30,9 +32,10 @@ import { diagnoseRecords } from "./record-diagnostics.js";
 /** The engines an entry offers, by choice. Throws where it has none that fits. */
 export type EngineProvider = (choice: EngineChoice | undefined) => Engine;
 
+const PARSE_OPTIONS: readonly (keyof ParseOptions)[] = ["url", "dialect", "maxBytes", "engine"];
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 const ENGINE_CHOICES: readonly EngineChoice[] = ["wasm", "js", "auto"];
-/** Matchers kept for `isAllowed(url, productToken)`; a crawler asks by one or a few tokens. */
+/** Of each kind, matchers kept for `isAllowed(url, crawler)`; a program asks for one or a few crawlers. */
 const KEPT_MATCHERS_COUNT = 16;
 
 /** The lines of what stands in for a missing file are nobody's. */
@@ -55,9 +58,7 @@ export function openFile(
 	options: ParseOptions = {},
 	access: WholesaleAccess | null = null,
 ): OpenFile {
-	if (options === null || typeof options !== "object") {
-		throw new TypeError(expectation("options", "an object", options));
-	}
+	validateMembers("options", options, PARSE_OPTIONS);
 	const content = toContent(body);
 	const dialect = oneOf("dialect", options.dialect === undefined ? "rfc9309" : options.dialect, DIALECTS);
 	const choice = options.engine === undefined ? undefined : oneOf("engine", options.engine, ENGINE_CHOICES);
@@ -103,9 +104,9 @@ export class ParsedRobotsTxt extends DisposableBase {
 	readonly #access: WholesaleAccess | null;
 	readonly #lifetime: Lifetime = { isOver: false };
 	readonly #needsDisposal: boolean;
-	/** Apart, since a list's key is a string that no token may be mistaken for before it is validated. */
+	/** Apart, so that a string is known by itself alone, and none passes for a list's key before it is validated. */
 	readonly #keptByToken = new Map<string, Matcher>();
-	readonly #keptByList = new Map<string, Matcher>();
+	readonly #keptByKey = new Map<string, Matcher>();
 	#recordLines: readonly RecordLine[] | null = null;
 	#groups: readonly Group[] | null = null;
 	#rulesByLine: Map<number, Rule> | null = null;
@@ -190,45 +191,47 @@ export class ParsedRobotsTxt extends DisposableBase {
 	/**
 	 * Compiles the rules that apply to a crawler. Worth keeping: a matcher answers many URLs.
 	 *
-	 * @param productToken the crawler's product token (RFC 9309 §2.2.1), or several: in dialect `google`
-	 *   the groups of all of them merge, else the first that has a group decides.
+	 * @param crawler its product token (RFC 9309 §2.2.1); or several: in dialect `google` the groups of all of them
+	 *   merge, else the first that has a group decides; or `*`, a crawler that no group names; or a profile.
 	 * @returns a matcher; it is disposed with this file, or earlier by its own `dispose`.
-	 * @throws TypeError where a token is malformed (a whole User-Agent header, an empty list); DisposedError after disposal.
+	 * @throws TypeError or RangeError where a token is malformed (a whole User-Agent header, an empty list) or a profile
+	 *   has something else in it; DisposedError after disposal.
+	 * @see RFC 9309 §2.2.1
 	 * @example
 	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
 	 * matcher.isAllowed("/x"); // false
 	 */
-	matcher(productToken: string | readonly string[]): Matcher {
-		return this.#compile(validateProductTokens(productToken));
+	matcher(crawler: Crawler): Matcher {
+		return this.#compile(validateCrawler(crawler, this.dialect));
 	}
 
 	/**
 	 * Whether a crawler may fetch a URL. The last few crawlers' matchers are kept, so asking in a loop is fine.
 	 *
 	 * @param url as in `Matcher.isAllowed`.
-	 * @param productToken as in `matcher`.
+	 * @param crawler as in `matcher`.
 	 * @returns true where it is allowed.
-	 * @throws TypeError where `url` is no URL or a token is malformed; RangeError where the URL is of another origin; DisposedError after disposal.
+	 * @throws TypeError where `url` is no URL or `crawler` is malformed; RangeError where the URL is of another origin; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2
 	 * @example
 	 * RobotsTxt.parse("user-agent: *\ndisallow: /x").isAllowed("https://example.com/y", "ExampleBot"); // true
 	 */
-	isAllowed(url: UrlInput, productToken: string | readonly string[]): boolean {
-		return this.#keptMatcher(productToken).isAllowed(url);
+	isAllowed(url: UrlInput, crawler: Crawler): boolean {
+		return this.#keptMatcher(crawler).isAllowed(url);
 	}
 
 	/**
 	 * Why a crawler may or may not fetch a URL; see `Matcher.explain`.
 	 *
 	 * @param url as in `Matcher.isAllowed`.
-	 * @param productToken as in `matcher`.
+	 * @param crawler as in `matcher`.
 	 * @returns the explanation.
 	 * @throws as `Matcher.explain` and `matcher`.
 	 * @example
 	 * RobotsTxt.parse("").explain("/x", "ExampleBot").reason; // "no-group"
 	 */
-	explain(url: UrlInput, productToken: string | readonly string[]): Explanation {
-		return this.#keptMatcher(productToken).explain(url);
+	explain(url: UrlInput, crawler: Crawler): Explanation {
+		return this.#keptMatcher(crawler).explain(url);
 	}
 
 	/**
@@ -244,7 +247,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		if (this.#file === null) return;
 		this.#lifetime.isOver = true;
 		this.#keptByToken.clear();
-		this.#keptByList.clear();
+		this.#keptByKey.clear();
 		this.#file.dispose();
 		this.#file = null;
 	}
@@ -281,7 +284,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return this.#file;
 	}
 
-	#compile(productTokens: readonly string[]): Matcher {
+	#compile(crawler: EngineCrawler): Matcher {
 		const access = this.#access;
 		const matcherFile: MatcherFile = {
 			lifetime: this.#lifetime,
@@ -289,23 +292,26 @@ export class ParsedRobotsTxt extends DisposableBase {
 			origin: this.#origin,
 			access,
 			ruleOfLine: (line) => (access === null ? this.#ruleOfLine(line) : null),
-			chooseGroups: (tokens) => (access === null ? this.#chooseGroups(tokens) : NO_GROUP),
+			chooseGroups: (asked) => (access === null ? this.#chooseGroups(asked) : NO_GROUP),
 		};
-		return new Matcher(
-			this.#live().compile(this.#toEngineCrawler(productTokens)),
-			matcherFile,
-			productTokens,
-		);
+		return new Matcher(this.#live().compile(crawler), matcherFile, crawler);
 	}
 
-	#keptMatcher(productToken: string | readonly string[]): Matcher {
-		this.#live();
-		const isToken = typeof productToken === "string";
-		const kept = isToken ? this.#keptByToken : this.#keptByList;
-		const key = isToken ? productToken : validateProductTokens(productToken).join(" ");
-		const found = kept.get(key);
-		if (found !== undefined) return found;
-		const matcher = this.matcher(productToken);
+	#keptMatcher(crawler: Crawler): Matcher {
+		if (typeof crawler === "string") {
+			return (
+				this.#keptByToken.get(crawler) ??
+				this.#keep(this.#keptByToken, crawler, validateCrawler(crawler, this.dialect))
+			);
+		}
+		const asked = validateCrawler(crawler, this.dialect);
+		const key = keyOfCrawler(asked);
+		return this.#keptByKey.get(key) ?? this.#keep(this.#keptByKey, key, asked);
+	}
+
+	/** Compiles a matcher and keeps it in the place of the oldest. */
+	#keep(kept: Map<string, Matcher>, key: string, crawler: EngineCrawler): Matcher {
+		const matcher = this.#compile(crawler);
 		if (kept.size >= KEPT_MATCHERS_COUNT) {
 			for (const [oldestKey, oldest] of kept) {
 				oldest.dispose();
@@ -317,24 +323,18 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return matcher;
 	}
 
-	#toEngineCrawler(productTokens: readonly string[]): EngineCrawler {
-		return { productTokens, obeysDefaultGroup: true, mergesGroups: this.dialect === "google" };
-	}
-
 	#ruleOfLine(line: number): Rule | null {
 		const { groups } = this;
 		this.#rulesByLine ??= new Map(groups.flatMap((group) => group.rules.map((rule) => [rule.line, rule])));
 		return this.#rulesByLine.get(line) ?? null;
 	}
 
-	#chooseGroups(productTokens: readonly string[]): GroupChoice {
-		const { chosenBy, productTokenIndex, groupIndexes } = this.#live().selectGroups(
-			this.#toEngineCrawler(productTokens),
-		);
+	#chooseGroups(crawler: EngineCrawler): GroupChoice {
+		const { chosenBy, productTokenIndex, groupIndexes } = this.#live().selectGroups(crawler);
 		const { groups } = this;
 		return {
 			chosenBy,
-			productToken: productTokens[productTokenIndex],
+			productToken: crawler.productTokens[productTokenIndex],
 			groups: groupIndexes.map((index) => groups[index]).filter((group) => group !== undefined),
 		};
 	}

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { AccessPolicy, AccessResponse, AccessResult, InForce } from "../../bindings/access/types.js";
-import type { DiagnosticCode, Dialect, OtherRecord, Sitemap } from "../../bindings/contract/types.js";
+import type {
+	CrawlerProfile,
+	DiagnosticCode,
+	Dialect,
+	OtherRecord,
+	Reason,
+	Sitemap,
+} from "../../bindings/contract/types.js";
 
 export interface Check {
 	readonly url: string;
@@ -18,6 +25,15 @@ export interface VerdictCase {
 	readonly checks: readonly Check[];
 	/** Absent: as the note of its file says, see `dialectsOf`. */
 	readonly dialect?: Dialect;
+}
+
+/** A file, a crawler's profile and what it may fetch. */
+export interface ProfileCase {
+	readonly name: string;
+	readonly robots: string;
+	readonly profile: CrawlerProfile;
+	readonly dialects: readonly Dialect[];
+	readonly checks: readonly (Check & { readonly line: number; readonly reason?: Reason })[];
 }
 
 export interface RecordCase {
@@ -76,6 +92,10 @@ const DEFAULT_DIALECTS = {
 export type VerdictFile = keyof typeof DEFAULT_DIALECTS;
 
 export const verdictFiles = Object.keys(DEFAULT_DIALECTS) as VerdictFile[];
+
+export function readProfileCases(): readonly ProfileCase[] {
+	return (readVectors("profiles.json") as { cases: ProfileCase[] }).cases;
+}
 
 export function readVerdictCases(file: VerdictFile): readonly VerdictCase[] {
 	return (readVectors(file) as { cases: VerdictCase[] }).cases;

@@ -1,6 +1,6 @@
+import { validateCrawler } from "../../arguments/crawler.js";
 import { expectation } from "../../arguments/errors.js";
 import { LEAST_MAX_BYTES, oneOf } from "../../arguments/options.js";
-import { validateProductTokens } from "../../arguments/product-tokens.js";
 import type { ParseOptions } from "../../contract/types.js";
 import { type EngineProvider, openFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
 import type { AccessPolicy } from "../types.js";
@@ -77,7 +77,7 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 		throw new TypeError(expectation("options", "an object with a productToken", options));
 	}
 	const { productToken, dialect, engine, maxBytes = LEAST_MAX_BYTES } = options;
-	const tokens = [...validateProductTokens(productToken)];
+	const tokens = [...validateCrawler(productToken, "rfc9309", "productToken").productTokens];
 	const userAgent = options.userAgent ?? tokens[0]!;
 	if (typeof userAgent !== "string" || !/^[ -~]*[!-~][ -~]*$/.test(userAgent)) {
 		throw new TypeError(expectation("userAgent", "a line of printable ASCII", userAgent));

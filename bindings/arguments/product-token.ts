@@ -1,8 +1,7 @@
 import { describeValue, expectation } from "./errors.js";
 
-const ARGUMENT = "productToken";
-const EXPECTED_TOKEN = 'a product token of letters, digits, "_" and "-", such as "ExampleBot"';
-const EXPECTED_LIST = `${EXPECTED_TOKEN}, or a list of at least one`;
+/** How messages describe one. */
+export const EXPECTED_PRODUCT_TOKEN = 'a product token of letters, digits, "_" and "-", such as "ExampleBot"';
 
 /** A product token; a version behind a slash is not part of it. */
 const TOKEN_WITH_VERSION = /^([A-Za-z0-9_-]+)(?:\/\S*)?$/;
@@ -12,26 +11,16 @@ const BROWSER_NAMES: ReadonlySet<string> = new Set(["mozilla", "opera", "msie", 
 const CRAWLER_NAME = /bot|crawler|spider/i;
 
 /**
- * Reads the product tokens a caller asks by (semantics, "Product tokens"). `Name/1.0` is read as `Name`:
- * crawlers identify themselves that way (RFC 9309 §2.2.1, RFC 9110 §10.1.5).
- * @param argument a product token, or a list of them with at least one; only read.
- * @returns the tokens in the order they came, repeated ones too, so that an index fits the caller's list.
- * @throws TypeError for anything else; its message shows what came, and names the token that a whole
- *   User-Agent header probably holds.
+ * Reads a product token (semantics, "Product tokens"). `Name/1.0` is read as `Name`: crawlers identify themselves that
+ * way (RFC 9309 §2.2.1, RFC 9110 §10.1.5).
+ * @param name what messages call the value.
+ * @throws TypeError for anything else; its message shows what came, and names the token that a whole User-Agent header
+ *   probably holds.
  */
-export function validateProductTokens(argument: unknown): readonly string[] {
-	if (typeof argument === "string") return [validateProductToken(argument, ARGUMENT)];
-	if (!Array.isArray(argument) || argument.length === 0) {
-		throw new TypeError(expectation(ARGUMENT, EXPECTED_LIST, argument));
-	}
-	return Array.from(argument, (item: unknown, index) => validateProductToken(item, `${ARGUMENT}[${index}]`));
-}
-
-/** @param name what the message calls the value. */
-function validateProductToken(value: unknown, name: string): string {
+export function validateProductToken(value: unknown, name: string): string {
 	const token = typeof value === "string" ? TOKEN_WITH_VERSION.exec(value)?.[1] : undefined;
 	if (token !== undefined) return token;
-	const message = expectation(name, EXPECTED_TOKEN, value);
+	const message = expectation(name, EXPECTED_PRODUCT_TOKEN, value);
 	throw new TypeError(typeof value === "string" ? message + hintFor(value) : message);
 }
 

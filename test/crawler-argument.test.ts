@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { validateProductTokens } from "../bindings/arguments/product-tokens.js";
+import { keyOfCrawler, validateCrawler } from "../bindings/arguments/crawler.js";
+import type { CrawlerProfile } from "../bindings/contract/types.js";
+
+const tokensOf = (argument: unknown) => validateCrawler(argument, "rfc9309").productTokens;
 
 describe("semantics Product tokens: accepted", () => {
 	test.each([
@@ -12,12 +15,12 @@ describe("semantics Product tokens: accepted", () => {
 		["ExampleBot/", "ExampleBot"],
 		["ExampleBot/0.1;+https://example.com/*?", "ExampleBot"],
 	])("%j is read as %j", (argument, token) => {
-		expect(validateProductTokens(argument)).toEqual([token]);
+		expect(tokensOf(argument)).toEqual([token]);
 	});
 
 	test("a list keeps its order and what is repeated", () => {
 		const tokens = ["Googlebot-Image/1.0", "Googlebot", "googlebot", "Googlebot"];
-		expect(validateProductTokens(tokens)).toEqual(["Googlebot-Image", "Googlebot", "googlebot", "Googlebot"]);
+		expect(tokensOf(tokens)).toEqual(["Googlebot-Image", "Googlebot", "googlebot", "Googlebot"]);
 		expect(tokens[0]).toBe("Googlebot-Image/1.0");
 	});
 
@@ -25,16 +28,77 @@ describe("semantics Product tokens: accepted", () => {
 		const tokens = fc.stringMatching(/^[A-Za-z0-9_-]+$/);
 		fc.assert(
 			fc.property(tokens, fc.stringMatching(/^\/[!-~]*$/), (token, version) => {
-				expect(validateProductTokens([token, token + version])).toEqual([token, token]);
+				expect(tokensOf([token, token + version])).toEqual([token, token]);
 			}),
 		);
+	});
+});
+
+describe("semantics Product tokens: profiles", () => {
+	const open = { productTokens: ["A"], obeysDefaultGroup: true, mergesGroups: false };
+
+	test.each([
+		["*", { ...open, productTokens: [] }],
+		["A/1.0", open],
+		[{ productTokens: "A" }, open],
+		[{ productTokens: ["A"], defaultGroup: undefined, order: undefined }, open],
+		[{ productTokens: "*" }, { ...open, productTokens: [] }],
+		[
+			{ productTokens: ["A/2", "B"], defaultGroup: "obeys", order: "first" },
+			{ ...open, productTokens: ["A", "B"] },
+		],
+		[
+			{ productTokens: "A", defaultGroup: "ignores" },
+			{ ...open, obeysDefaultGroup: false },
+		],
+		[
+			{ productTokens: "A", order: "merge" },
+			{ ...open, mergesGroups: true },
+		],
+	])("%j", (argument, crawler) => {
+		expect(validateCrawler(argument, "rfc9309")).toEqual(crawler);
+		expect(validateCrawler(argument, "original1994")).toEqual(crawler);
+		const isOrdered = (argument as Partial<CrawlerProfile>).order !== undefined;
+		const mergesGroups = isOrdered ? crawler.mergesGroups : true;
+		expect(validateCrawler(argument, "google")).toEqual({ ...crawler, mergesGroups });
+	});
+
+	test.each([
+		[{ productToken: "A" }, /^crawler: .*, got "productToken"; did you mean "productTokens"\?$/],
+		[{ productTokens: "A", defaultgroup: "ignores" }, /; did you mean "defaultGroup"\?$/],
+		[{ productTokens: "A", purpose: "ads" }, /^crawler: expected no members but .*, got "purpose"$/],
+		[{ productTokens: [] }, /^crawler\.productTokens: expected .*, got an array of length 0$/],
+		[{ productTokens: ["A", "*"] }, /^crawler\.productTokens\[1\]: .* "\*" stands alone/],
+		[{ productTokens: { productTokens: "A" } }, /^crawler\.productTokens: expected /],
+		[{ order: "first" }, /^crawler\.productTokens: expected .*, got undefined$/],
+		[
+			{ productTokens: "A", defaultGroup: "ignore" },
+			/^crawler\.defaultGroup: expected one of "obeys", "ignores"/,
+		],
+		[{ productTokens: "A", defaultGroup: true }, /^crawler\.defaultGroup: .*, got true$/],
+		[{ productTokens: "A", order: null }, /^crawler\.order: .*, got null$/],
+	])("%j is refused", (argument, message) => {
+		expect(() => validateCrawler(argument, "google")).toThrow(message);
+	});
+
+	test("crawlers have one key where they ask the same", () => {
+		const key = (argument: unknown) => keyOfCrawler(validateCrawler(argument, "rfc9309"));
+		expect(key({ productTokens: ["A", "B"], order: "first" })).toBe(key(["A/1", "B"]));
+		const different = [
+			["A", "B"],
+			["B", "A"],
+			"*",
+			{ productTokens: "*", defaultGroup: "ignores" },
+			["a", "B"],
+		];
+		expect(new Set(different.map(key)).size).toBe(different.length);
 	});
 });
 
 describe("semantics Product tokens: refused with what was expected and what came", () => {
 	test.each([
 		["", '""'],
-		["*", '"*"'],
+		["**", '"**"'],
 		["/1.0", '"/1.0"'],
 		["Exämple", '"Exämple"'],
 		["Example.Bot", '"Example.Bot"'],
@@ -48,17 +112,18 @@ describe("semantics Product tokens: refused with what was expected and what came
 		[new Set(["ExampleBot"]), "an object (Set)"],
 	])("%j", (argument, shown) => {
 		const message = messageFor(argument);
-		expect(message).toMatch(/^productToken: expected a product token of letters, digits, "_" and "-"/);
+		expect(message).toMatch(/^crawler: expected a product token of letters, digits, "_" and "-"/);
 		expect(message.endsWith(`, got ${shown}`)).toBe(true);
 	});
 
 	test("one item of a list is named by its index", () => {
 		expect(messageFor(["ExampleBot", "*"])).toMatch(
-			/^productToken\[1\]: expected a product token .*, got "\*"$/,
+			/^crawler\[1\]: expected a product token .*, got "\*"; "\*" stands alone, not in a list$/,
 		);
-		expect(messageFor([["ExampleBot"]])).toMatch(/^productToken\[0\]: .*, got an array of length 1$/);
+		expect(messageFor(["*"])).toMatch(/^crawler\[0\]: .*"\*" stands alone/);
+		expect(messageFor([["ExampleBot"]])).toMatch(/^crawler\[0\]: .*, got an array of length 1$/);
 		// A hole in a list is an item too.
-		expect(messageFor(new Array(1))).toMatch(/^productToken\[0\]: .*, got undefined$/);
+		expect(messageFor(new Array(1))).toMatch(/^crawler\[0\]: .*, got undefined$/);
 	});
 });
 
@@ -130,7 +195,7 @@ describe("semantics Product tokens: the token a User-Agent header probably holds
 
 function messageFor(argument: unknown): string {
 	try {
-		validateProductTokens(argument);
+		validateCrawler(argument, "rfc9309");
 	} catch (error) {
 		expect(error).toBeInstanceOf(TypeError);
 		return (error as TypeError).message;

@@ -1,0 +1,75 @@
+import type { EngineCrawler } from "../contract/engine.js";
+import type { CrawlerProfile, Dialect } from "../contract/types.js";
+import { expectation } from "./errors.js";
+import { validateMembers } from "./names.js";
+import { oneOf } from "./options.js";
+import { EXPECTED_PRODUCT_TOKEN, validateProductToken } from "./product-token.js";
+
+/** The crawler that no group names: it has no product token. */
+const UNNAMED = "*";
+const NO_TOKENS: readonly string[] = [];
+
+const EXPECTED_TOKENS = `${EXPECTED_PRODUCT_TOKEN}, a list of at least one, or "*" alone`;
+const EXPECTED_CRAWLER = `${EXPECTED_TOKENS}, or a profile ({ productTokens, defaultGroup, order })`;
+const PROFILE_MEMBERS: readonly (keyof CrawlerProfile)[] = ["productTokens", "defaultGroup", "order"];
+
+/**
+ * Reads the crawler a caller asks for (semantics, "Product tokens"), wherever one may be named.
+ * @param argument a product token, a list of them, `*` alone, or a profile; each member is read once.
+ * @param dialect gives the order of several tokens where a profile does not.
+ * @param name what messages call the argument.
+ * @returns with nothing left open; tokens in the order they came, repeated ones too, so that an index fits the
+ *   caller's list.
+ * @throws TypeError or RangeError that shows what came, and names the token that a whole User-Agent header probably
+ *   holds, or the member that a misspelt one probably stands for.
+ */
+export function validateCrawler(argument: unknown, dialect: Dialect, name = "crawler"): EngineCrawler {
+	if (!isProfile(argument)) {
+		const productTokens = readProductTokens(argument, name, EXPECTED_CRAWLER);
+		return { productTokens, obeysDefaultGroup: true, mergesGroups: mergesByDefault(dialect) };
+	}
+	const { productTokens, defaultGroup, order } = validateMembers(name, argument, PROFILE_MEMBERS);
+	return {
+		productTokens: readProductTokens(productTokens, `${name}.productTokens`, EXPECTED_TOKENS),
+		obeysDefaultGroup:
+			defaultGroup === undefined ||
+			oneOf(`${name}.defaultGroup`, defaultGroup, ["obeys", "ignores"]) === "obeys",
+		mergesGroups:
+			order === undefined
+				? mergesByDefault(dialect)
+				: oneOf(`${name}.order`, order, ["first", "merge"]) === "merge",
+	};
+}
+
+/** A text that two crawlers share only where they find the same groups by the same tokens, as written. */
+export function keyOfCrawler({ productTokens, obeysDefaultGroup, mergesGroups }: EngineCrawler): string {
+	return `${obeysDefaultGroup} ${mergesGroups} ${productTokens.join(" ")}`;
+}
+
+/** google/robotstxt merges the groups of all tokens it is asked for. */
+function mergesByDefault(dialect: Dialect): boolean {
+	return dialect === "google";
+}
+
+/** Boxed strings, sets and the like are no profiles, though they are objects. */
+function isProfile(argument: unknown): boolean {
+	return (
+		Object.prototype.toString.call(argument) === "[object Object]" &&
+		Object.keys(argument as object).length > 0
+	);
+}
+
+function readProductTokens(argument: unknown, name: string, expected: string): readonly string[] {
+	if (argument === UNNAMED) return NO_TOKENS;
+	if (typeof argument === "string") return [validateProductToken(argument, name)];
+	if (!Array.isArray(argument) || argument.length === 0) {
+		throw new TypeError(expectation(name, expected, argument));
+	}
+	return Array.from(argument, (item: unknown, index) => {
+		const itemName = `${name}[${index}]`;
+		if (item !== UNNAMED) return validateProductToken(item, itemName);
+		throw new TypeError(
+			`${expectation(itemName, EXPECTED_PRODUCT_TOKEN, item)}; "*" stands alone, not in a list`,
+		);
+	});
+}
