@@ -4,13 +4,16 @@
  */
 
 /** Raised with every change of this file. */
-export const ABI_VERSION = 4;
+export const ABI_VERSION = 5;
 
 /** Octets that must be readable behind every input: they are read 64 at a time, some from a few octets further on. */
 export const SLACK_OCTETS = 80;
 
 /** The same behind a policy, of which 16 octets are read at a time. */
 export const POLICY_SLACK_OCTETS = 16;
+
+/** A block of memory begins so many octets before the pointer to it, with its length, these octets included. */
+export const BLOCK_HEADER_OCTETS = 16;
 
 /** Octets of a line that dialect google reads: its line buffer of 16,664 keeps one for a NUL. */
 export const GOOGLE_LINE_OCTETS = 16663;

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { RobotsExports } from "../../bindings/engine-wasm/instantiate.js";
+
+/** What the checked build exports besides; see assembly/redzones.ts. */
+export interface ArenaExports extends RobotsExports {
+	verifyArena(): void;
+	arenaFinding(): number;
+	liveBlocks(): number;
+	liveOctets(): number;
+	triedBlocks(): number;
+	allocations(): number;
+	refuseAllocations(first: number, last: number): void;
+}
+
+/** Numbers of assembly/redzones.ts. */
+export const ArenaFinding = {
+	Nothing: 0,
+	Overrun: 1,
+	WrittenAfterRelease: 2,
+	ReleasedTwice: 3,
+	BrokenRow: 4,
+} as const;
+
+const path = fileURLToPath(new URL("../../build/robots.checked.wasm", import.meta.url));
+
+/** The checked build, compiled; `npm run build:wasm:checked` makes it. */
+export function compileChecked(): WebAssembly.Module {
+	return new WebAssembly.Module(readFileSync(path));
+}
+
+/** A fresh instance of the checked build. */
+export function createCheckedArena(): ArenaExports {
+	return new WebAssembly.Instance(compileChecked()).exports as unknown as ArenaExports;
+}
