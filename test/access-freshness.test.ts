@@ -179,6 +179,18 @@ describe("RFC 9111 §4.3: renewal", () => {
 		).toBe(NOW + 400);
 	});
 
+	it("keeps a max-age where the 304 has no more than Expires, and an Expires where it has another Cache-Control", () => {
+		const expires = "Sun, 06 Nov 1994 20:00:00 GMT";
+		expect(renew({ etag, "cache-control": "max-age=3600" }, { expires }).nextFetchAtSeconds).toBe(NOW + 3700);
+		expect(renew({ etag, "cache-control": "no-cache" }, { expires }).nextFetchAtSeconds).toBe(NOW + 160);
+		const by = { etag, expires: new Date((NOW + 7200) * 1000).toUTCString() };
+		expect(renew(by, { "cache-control": "public" }).nextFetchAtSeconds).toBe(NOW + 7300);
+		expect(renew(by, { "cache-control": "max-age=600" }).nextFetchAtSeconds).toBe(NOW + 700);
+		expect(renew(by, { expires: new Date((NOW + 1000) * 1000).toUTCString() }).nextFetchAtSeconds).toBe(
+			NOW + 1000,
+		);
+	});
+
 	it("keeps a no-store that the 304 does not take back", () => {
 		const expires = "Sun, 06 Nov 1994 20:00:00 GMT";
 		expect(renew({ etag, "cache-control": "no-store" }, { expires }).state?.copy?.isNoStore).toBe(true);

@@ -14,7 +14,7 @@ export function toKeptBody(
 	body: string | Uint8Array,
 	maxOctets: number,
 ): Pick<AccessCopy, "body" | "isText"> {
-	const octets = cut(typeof body === "string" ? new TextEncoder().encode(body) : body, maxOctets);
+	const octets = cut(typeof body === "string" ? encodeStart(body, maxOctets) : body, maxOctets);
 	try {
 		return { body: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets), isText: true };
 	} catch {
@@ -25,7 +25,14 @@ export function toKeptBody(
 /** The body again: a string that encodes to its octets, or the octets where they are not UTF-8. */
 export function fromKeptBody(copy: Pick<AccessCopy, "body" | "isText">): string | Uint8Array | null {
 	if (copy.body === null || copy.isText) return copy.body;
-	return Uint8Array.from(copy.body, (character) => character.charCodeAt(0));
+	const octets = new Uint8Array(copy.body.length);
+	for (let index = 0; index < octets.length; index++) octets[index] = copy.body.charCodeAt(index);
+	return octets;
+}
+
+/** Each code unit is an octet or more; one more than is kept, so that none of those is half a character. */
+function encodeStart(text: string, maxOctets: number): Uint8Array {
+	return new TextEncoder().encode(text.slice(0, maxOctets + OCTETS_BEYOND_LIMIT + 1));
 }
 
 function cut(octets: Uint8Array, maxOctets: number): Uint8Array {

@@ -1,6 +1,6 @@
 import { isArrayBuffer } from "../arguments/url.js";
 import { toKeptBody } from "./copy-body.js";
-import { type ReadHeader, readFreshness } from "./freshness.js";
+import { type ReadHeader, readFreshness, renewFreshness } from "./freshness.js";
 import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";
 import type { AccessCopy, AccessNotice, AccessResult, CopyReason } from "./types.js";
 
@@ -22,11 +22,9 @@ export function copyFrom(
 		lastModified: toLastModified(header("last-modified")),
 	};
 	if (status === 304 && last !== null && (last.etag ?? last.lastModified) !== null) {
-		// What the 304 leaves out stays as it was (RFC 9111 §3.2); Expires alone does not take back a no-store.
-		const saysFreshness = header("cache-control") !== null || (!last.isNoStore && header("expires") !== null);
 		return {
 			...last,
-			...(saysFreshness ? readFreshness(header, atSeconds) : {}),
+			...renewFreshness(last, header, atSeconds),
 			etag: validators.etag ?? last.etag,
 			lastModified: validators.lastModified ?? last.lastModified,
 			atSeconds,

@@ -1,14 +1,10 @@
 import { LATEST_SECONDS } from "../arguments/time.js";
 import { clamp, DAY_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
 import { parseHttpDate } from "./http-date.js";
-import type { AccessPolicy } from "./types.js";
+import type { AccessCopy, AccessPolicy } from "./types.js";
 
 /** What a response says about its own storage (RFC 9111), as a crawler's private cache reads it. */
-export interface Freshness {
-	/** See `AccessCopy`. */
-	readonly lifetimeSeconds: number | null;
-	readonly isNoStore: boolean;
-}
+export type Freshness = Pick<AccessCopy, "lifetimeSeconds" | "lifetimeFrom" | "isNoStore">;
 
 /** A header's value by its name in lower case; null where it is absent. */
 export type ReadHeader = (name: string) => string | null;
@@ -38,9 +34,26 @@ export function readFreshness(header: ReadHeader, atSeconds: number): Freshness 
 		else if (name === "max-age")
 			maxAgeSeconds ??= parseDeltaSeconds(unquote(member.slice(equals + 1).trim()));
 	}
-	const lifetimeSeconds =
-		isNoStore || isNoCache ? 0 : (maxAgeSeconds ?? secondsUntilExpiry(header, atSeconds));
-	return { lifetimeSeconds, isNoStore };
+	const directedSeconds = isNoStore || isNoCache ? 0 : maxAgeSeconds;
+	if (directedSeconds !== null) {
+		return { lifetimeSeconds: directedSeconds, lifetimeFrom: "cache-control", isNoStore };
+	}
+	const lifetimeSeconds = secondsUntilExpiry(header, atSeconds);
+	return { lifetimeSeconds, lifetimeFrom: lifetimeSeconds === null ? null : "expires", isNoStore };
+}
+
+/**
+ * What a 304 leaves of a copy's freshness: each header it sends replaces the stored one, and each that it leaves out
+ * stays (RFC 9111 §3.2). So a stored `max-age` still goes before an Expires that comes alone.
+ */
+export function renewFreshness(copy: Freshness, header: ReadHeader, atSeconds: number): Freshness {
+	const sent = readFreshness(header, atSeconds);
+	const staysDirected = header("cache-control") === null && copy.lifetimeFrom === "cache-control";
+	if (staysDirected || (sent.lifetimeFrom === null && copy.lifetimeFrom === "expires")) {
+		const { lifetimeSeconds, lifetimeFrom, isNoStore } = copy;
+		return { lifetimeSeconds, lifetimeFrom, isNoStore };
+	}
+	return sent;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expectation } from "../arguments/errors.js";
 import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import { LATEST_SECONDS, validateSeconds } from "../arguments/time.js";
+import { MOST_BODY_OCTETS } from "../contract/limits.js";
 import { fromKeptBody, OCTETS_BEYOND_LIMIT } from "./copy-body.js";
 import { copyFrom, noticesOf } from "./copy-from-result.js";
 import { FLOOR_SECONDS } from "./durations.js";
@@ -120,7 +121,7 @@ function readOptions(options: AccessOptions) {
 	return {
 		policy: oneOf("policy", policy, POLICIES),
 		keepsLastCopy: keepLastCopy,
-		maxOctets: toMaxOctets(maxBytes),
+		maxOctets: Math.min(toMaxOctets(maxBytes), MOST_BODY_OCTETS),
 	};
 }
 

@@ -5,11 +5,13 @@ import { COPY_REASONS } from "./reasons.js";
 import { FAILURES } from "./result-argument.js";
 import type { AccessCopy, AccessOutage, AccessState, CopyReason } from "./types.js";
 
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 const LONGEST_VALIDATOR_UNITS = 1024;
 /** RFC 9110 §8.8.3. Nothing else may go back out in a header. */
 const ETAG = /^(?:W\/)?"[!#-~\x80-\xff]*"$/;
+
+const LIFETIME_SOURCES: readonly AccessCopy["lifetimeFrom"][] = ["cache-control", "expires"];
 
 /** A clock that is wrong by more than this tells nothing about the time of the last fetch. */
 const LARGEST_SKEW_SECONDS = DAY_SECONDS;
@@ -91,7 +93,8 @@ function isStatusOf(reason: CopyReason, status: number): boolean {
 
 function toCopy(copy: AccessCopy, nowSeconds: number, longestBodyUnits: number): AccessCopy | undefined {
 	if (!isRecord(copy)) return undefined;
-	const { atSeconds, reason, status, body, isText, etag, lastModified, lifetimeSeconds, isNoStore } = copy;
+	const { atSeconds, reason, status, body, isText, etag, lastModified } = copy;
+	const { lifetimeSeconds, lifetimeFrom, isNoStore } = copy;
 	const isCopy =
 		isTime(atSeconds) &&
 		COPY_REASONS.includes(reason) &&
@@ -102,7 +105,9 @@ function toCopy(copy: AccessCopy, nowSeconds: number, longestBodyUnits: number):
 		typeof isText === "boolean" &&
 		(etag === null || (body !== null && toEtag(etag) === etag)) &&
 		(lastModified === null || (body !== null && toLastModified(lastModified) === lastModified)) &&
-		(lifetimeSeconds === null || (isTime(lifetimeSeconds) && lifetimeSeconds >= 0)) &&
+		(lifetimeSeconds === null
+			? lifetimeFrom === null
+			: isTime(lifetimeSeconds) && lifetimeSeconds >= 0 && LIFETIME_SOURCES.includes(lifetimeFrom)) &&
 		typeof isNoStore === "boolean";
 	return isCopy
 		? {
@@ -114,6 +119,7 @@ function toCopy(copy: AccessCopy, nowSeconds: number, longestBodyUnits: number):
 				etag,
 				lastModified,
 				lifetimeSeconds,
+				lifetimeFrom,
 				isNoStore,
 			}
 		: undefined;

@@ -127,6 +127,8 @@ export interface AccessCopy {
 	readonly lastModified: string | null;
 	/** How long the response said it is fresh, its age not yet taken off; null where it did not say. */
 	readonly lifetimeSeconds: number | null;
+	/** Which header said so; null where none did. */
+	readonly lifetimeFrom: "cache-control" | "expires" | null;
 	/** The response said `no-store`: for memory alone, see `toStoredAccessState`. */
 	readonly isNoStore: boolean;
 }
@@ -146,7 +148,7 @@ export interface AccessOutage {
 
 /** All that is remembered of an origin: plain JSON, bounded by `maxBytes`. Keep it as it is. */
 export interface AccessState {
-	readonly version: 1;
+	readonly version: 2;
 	/** When the last result came. */
 	readonly checkedAtSeconds: number;
 	readonly nextFetchAtSeconds: number;

@@ -1,11 +1,49 @@
+/** Who waits for a signal. One listener does for all, since hosts warn of more than ten. */
+const waiters = new WeakMap<
+	AbortSignal,
+	{ readonly leave: Set<() => void>; readonly listener: () => void }
+>();
+
+/**
+ * Calls back once a signal is aborted, however many wait for the same one.
+ * @param signal not aborted yet.
+ * @param leave called once, unless the wait was ended before.
+ * @returns ends the wait; calling it twice does nothing.
+ */
+export function onAbort(signal: AbortSignal, leave: () => void): () => void {
+	let waiting = waiters.get(signal);
+	if (waiting === undefined) {
+		const all = new Set<() => void>();
+		const listener = (): void => {
+			waiters.delete(signal);
+			for (const each of all) each();
+		};
+		waiting = { leave: all, listener };
+		waiters.set(signal, waiting);
+		signal.addEventListener("abort", listener, { once: true });
+	}
+	const { leave: all, listener } = waiting;
+	// The same function may wait more than once.
+	const own = (): void => leave();
+	all.add(own);
+	return () => {
+		all.delete(own);
+		if (all.size > 0 || waiters.get(signal)?.listener !== listener) return;
+		waiters.delete(signal);
+		signal.removeEventListener("abort", listener);
+	};
+}
+
 /** Rejects with the signal's reason as soon as it is aborted, however long the work itself goes on. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (signal === undefined) return work;
 	return new Promise((resolve, reject) => {
-		const leave = (): void => reject(signal.reason);
-		const stay = (): void => signal.removeEventListener("abort", leave);
-		if (signal.aborted) leave();
-		signal.addEventListener("abort", leave, { once: true });
+		if (signal.aborted) {
+			work.catch(() => {});
+			reject(signal.reason);
+			return;
+		}
+		const stay = onAbort(signal, () => reject(signal.reason));
 		work.then(resolve, reject).finally(stay);
 	});
 }
@@ -31,15 +69,14 @@ export async function withDeadline<T>(
 ): Promise<T> {
 	signal?.throwIfAborted();
 	const controller = new AbortController();
-	const abort = (): void => controller.abort(signal?.reason);
 	const timer = setTimeout(() => controller.abort(new DeadlineError(timeoutMs)), timeoutMs);
-	signal?.addEventListener("abort", abort, { once: true });
+	const stay = signal && onAbort(signal, () => controller.abort(signal.reason));
 	try {
 		const done = Promise.resolve().then(() => work(controller.signal));
 		return await unlessAborted(done, controller.signal);
 	} finally {
 		clearTimeout(timer);
-		signal?.removeEventListener("abort", abort);
+		stay?.();
 		controller.abort();
 	}
 }

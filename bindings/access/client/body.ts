@@ -1,6 +1,9 @@
 import { expectation } from "../../arguments/errors.js";
+import { isArrayBuffer, isOctets } from "../../arguments/url.js";
+import type { ReadHeader } from "../freshness.js";
 import { unlessAborted } from "./abort.js";
 import { FetchFailure } from "./failure.js";
+import type { Received } from "./received.js";
 
 /** Content codings that hosts undo before they hand the body out. */
 const KNOWN_CODING = /^(identity|gzip|x-gzip|deflate|br|zstd)$/i;
@@ -18,6 +21,9 @@ const CODING_OCTETS = 32;
 /** Most files are shorter. */
 const FIRST_OCTETS = 16_384;
 
+/** After so many reads timers get their turn: a stream that always has a chunk at hand would run past any deadline. */
+const READS_PER_TURN = 1024;
+
 export interface Body {
 	readonly octets: Uint8Array;
 	/** Whether there was more, which has not been read. */
@@ -31,15 +37,19 @@ export interface Body {
  * @throws FetchFailure where the body is not the whole one, or still encoded; whatever the stream throws; the
  *   signal's reason.
  */
-export async function readBody(response: Response, mostOctets: number, signal: AbortSignal): Promise<Body> {
-	const codings = (response.headers.get("content-encoding") ?? "").split(",").map((coding) => coding.trim());
+export async function readBody(
+	{ response, header }: Received,
+	mostOctets: number,
+	signal: AbortSignal,
+): Promise<Body> {
+	const codings = (header("content-encoding") ?? "").split(",").map((coding) => coding.trim());
 	if (codings.some((coding) => coding !== "" && !KNOWN_CODING.test(coding))) {
 		discard(response);
 		throw new FetchFailure("encoding");
 	}
 	const body = await readAtMost(response, mostOctets, signal);
 	const { octets, isCut } = body;
-	if (!isCut && isShorterThanDeclared(response, octets.length)) throw new FetchFailure("truncated");
+	if (!isCut && isShorterThanDeclared(header, octets.length)) throw new FetchFailure("truncated");
 	const signature = SIGNATURES[codings.at(-1)?.toLowerCase() ?? ""];
 	if (signature?.every((octet, index) => octets[index] === octet)) throw new FetchFailure("encoding");
 	return body;
@@ -48,22 +58,33 @@ export async function readBody(response: Response, mostOctets: number, signal: A
 /** Gives the connection of a response back whose body is of no use. */
 export function discard({ body }: Response): void {
 	// An injected fetch may bring a stream of another kind, or none.
-	if (typeof body?.cancel === "function") body.cancel().catch(() => {});
+	if (typeof body?.cancel === "function") cancel(body);
 	else (body as { destroy?: () => void } | null | undefined)?.destroy?.();
+}
+
+/** In vain where there is nothing left to cancel, and then nobody waits for it. */
+function cancel(body: { cancel(): Promise<void> }): void {
+	Promise.resolve()
+		.then(() => body.cancel())
+		.catch(() => {});
 }
 
 async function readAtMost(response: Response, mostOctets: number, signal: AbortSignal): Promise<Body> {
 	if (response.body !== null && typeof response.body?.getReader !== "function") {
-		return cut(await unlessAborted(readWhole(response), signal), mostOctets);
+		const octets = await unlessAborted(readWhole(response, mostOctets), signal);
+		return { octets: octets.subarray(0, mostOctets), isCut: octets.length > mostOctets };
 	}
 	// One buffer that grows, since a body may come octet by octet.
 	let buffer = new Uint8Array(Math.min(FIRST_OCTETS, mostOctets));
 	let length = 0;
 	const reader = response.body?.getReader();
+	let readCount = 0;
 	try {
 		while (reader !== undefined && length < mostOctets) {
+			if (++readCount % READS_PER_TURN === 0) await nextTurn();
 			const { done, value } = await unlessAborted(reader.read(), signal);
 			if (done) return { octets: buffer.subarray(0, length), isCut: false };
+			if (!isOctets(value)) throw new TypeError(expectation("fetch", "to give a body of octets", value));
 			const wanted = value.subarray(0, mostOctets - length);
 			if (length + wanted.length > buffer.length) {
 				const grown = new Uint8Array(Math.max(2 * buffer.length, length + wanted.length));
@@ -74,28 +95,33 @@ async function readAtMost(response: Response, mostOctets: number, signal: AbortS
 			length += wanted.length;
 		}
 	} finally {
-		// After the end or an error there is nothing left to cancel, and after an abort nobody waits for it.
-		reader?.cancel().catch(() => {});
+		if (reader !== undefined) cancel(reader);
 	}
 	return { octets: buffer.subarray(0, length), isCut: reader !== undefined };
 }
 
-/** For responses that are not the host's own: what they say is a body must not count as an empty file. */
-async function readWhole(response: Response): Promise<Uint8Array> {
-	if (typeof response.arrayBuffer === "function") return new Uint8Array(await response.arrayBuffer());
-	if (typeof response.text === "function") return new TextEncoder().encode(await response.text());
-	throw new TypeError(expectation("fetch", "to give a Response with a body", response));
+function nextTurn(): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve));
 }
 
-function cut(octets: Uint8Array, mostOctets: number): Body {
-	return { octets: octets.subarray(0, mostOctets), isCut: octets.length > mostOctets };
+/** For responses that are not the host's own: what they say is a body must not count as an empty file. */
+async function readWhole(response: Response, mostOctets: number): Promise<Uint8Array> {
+	if (typeof response.arrayBuffer === "function") {
+		const buffer: unknown = await response.arrayBuffer();
+		if (isArrayBuffer(buffer)) return new Uint8Array(buffer);
+	} else if (typeof response.text === "function") {
+		const text: unknown = await response.text();
+		// Each of its code units is an octet or more, so one more than wanted shows that there is more.
+		if (typeof text === "string") return new TextEncoder().encode(text.slice(0, mostOctets + 1));
+	}
+	throw new TypeError(expectation("fetch", "to give a Response with a body", response));
 }
 
 /**
  * Hosts that fail here by themselves never get so far. Some drop Content-Encoding once they have undone it and
  * keep Content-Length, so a difference that a coding can account for tells nothing.
  */
-function isShorterThanDeclared(response: Response, octetCount: number): boolean {
-	const declared = /^\d+$/.exec(response.headers.get("content-length") ?? "");
+function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean {
+	const declared = /^\d+$/.exec(header("content-length") ?? "");
 	return Number(declared?.[0] ?? 0) > octetCount + CODING_OCTETS + octetCount / 1024;
 }

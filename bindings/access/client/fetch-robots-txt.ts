@@ -1,10 +1,10 @@
-import { expectation } from "../../arguments/errors.js";
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../types.js";
 import { DeadlineError, unlessAborted, withDeadline } from "./abort.js";
 import { discard, readBody } from "./body.js";
 import type { RobotsClientEvent } from "./events.js";
 import { FetchFailure, failureOf } from "./failure.js";
 import type { RequestGuard } from "./guard.js";
+import { type Received, receive } from "./received.js";
 
 /** RFC 9309 §2.3.1.2: at least five; more is as if there were no file. */
 const MOST_REDIRECTS = 5;
@@ -77,7 +77,7 @@ class Trip {
 	#redirectCount = 0;
 	#signal = new AbortController().signal;
 	/** The response whose body is being read. */
-	#response: Response | null = null;
+	#received: Received | null = null;
 
 	constructor(
 		readonly request: RobotsRequest,
@@ -94,28 +94,24 @@ class Trip {
 		this.#signal = signal;
 		await this.#ask(this.settings.allowRequest, null, this.#url);
 		for (;;) {
-			const response = await this.#send();
-			const { status, headers } = response;
-			// An injected fetch may answer with anything.
-			if (!Number.isInteger(status) || typeof headers?.get !== "function") {
-				throw new TypeError(expectation("fetch", "to give a Response", response));
-			}
+			const received = receive(await this.#send());
+			const { status, headers, header, response } = received;
 			if (response.redirected === true) {
 				discard(response);
 				throw this.#unguarded();
 			}
 			if (status >= 200 && status < 300) {
-				this.#response = response;
-				const { octets, isCut } = await readBody(response, this.settings.mostOctets, this.#signal);
+				this.#received = received;
+				const { octets, isCut } = await readBody(received, this.settings.mostOctets, this.#signal);
 				return {
 					result: { status, headers, body: octets },
-					contentType: headers.get("content-type"),
+					contentType: header("content-type"),
 					bodyOctets: octets.length,
 					isCut,
 				};
 			}
 			discard(response);
-			const next = redirectTarget(response, this.#url);
+			const next = redirectTarget(received, this.#url);
 			if (next === null || this.#redirectCount === MOST_REDIRECTS) {
 				return { ...NO_BODY, result: { status, headers } };
 			}
@@ -128,7 +124,7 @@ class Trip {
 		if (error instanceof FetchFailure) return error.failure;
 		const failure = failureOf(error);
 		// A connection that breaks in the middle of a body of declared length leaves it short.
-		const hasLength = this.#response?.headers.has("content-length") === true;
+		const hasLength = this.#received !== null && this.#received.header("content-length") !== null;
 		return failure === "reset" && hasLength ? "truncated" : failure;
 	}
 
@@ -190,8 +186,8 @@ class Trip {
 }
 
 /** Where a response redirects to, without fragment and credentials; null where it does not. */
-function redirectTarget({ status, headers }: Response, base: string): string | null {
-	const location = headers.get("location");
+function redirectTarget({ status, header }: Received, base: string): string | null {
+	const location = header("location");
 	if (status < 300 || status > 399 || status === 304 || location === null) return null;
 	try {
 		const target = new URL(escapeOctets(location), base);

@@ -96,7 +96,7 @@ async function hasPublicAddresses(
 	if (hostname.startsWith("[")) return isPublicAddress(hostname.slice(1, -1));
 	if (/^[\d.]+$/.test(hostname)) return isPublicAddress(hostname);
 	const addresses = await resolver()(hostname, { signal });
-	return addresses.length > 0 && addresses.every(isPublicAddress);
+	return addresses.length > 0 && addresses.every((address) => isPublicAddress(address));
 }
 
 /** Asked for at run time, not imported: the library's bundles load where there is no such module. */

@@ -1,5 +1,6 @@
 import { DisposedError, describeValue, EngineMemoryError, expectation } from "../../arguments/errors.js";
 import { AsyncDisposableBase } from "../../contract/disposal.js";
+import { MOST_BODY_OCTETS } from "../../contract/limits.js";
 import type { Explanation, UrlInput } from "../../contract/types.js";
 import type { Matcher } from "../../file/matcher.js";
 import type { EngineProvider } from "../../file/robots-txt.js";
@@ -7,7 +8,7 @@ import { OCTETS_BEYOND_LIMIT } from "../copy-body.js";
 import { nextAccessState } from "../next-access-state.js";
 import { isUnreachableStatus } from "../stored-state.js";
 import type { Access, AccessResult, AccessState } from "../types.js";
-import { withDeadline } from "./abort.js";
+import { onAbort, withDeadline } from "./abort.js";
 import { EvictedStates } from "./evicted-states.js";
 import { type Fetched, type FetchSettings, fetchRobotsTxt } from "./fetch-robots-txt.js";
 import { Flight } from "./flight.js";
@@ -54,7 +55,8 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	readonly #originReader: OriginReader;
 	readonly #refusal: SharedFile;
 	readonly #flights = new Map<string, Flight<OriginPolicy>>();
-	readonly #abort = (): void => this.#end(this.#settings.signal?.reason);
+	/** Ends the wait for the client's own signal. */
+	#unlisten: (() => void) | undefined;
 	#isClockDoubted = false;
 	/** Why the client has ended; undefined while it has not. */
 	#ended: { readonly reason: unknown } | undefined;
@@ -64,7 +66,8 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 		super();
 		this.#settings = readClientOptions(provider, options);
 		const { access, emit, fetching, maxOrigins, reading, signal } = this.#settings;
-		this.#fetching = { ...fetching, mostOctets: access.maxBytes + OCTETS_BEYOND_LIMIT };
+		const mostOctets = Math.min(access.maxBytes, MOST_BODY_OCTETS) + OCTETS_BEYOND_LIMIT;
+		this.#fetching = { ...fetching, mostOctets };
 		this.#origins = new OriginCache(maxOrigins, (origin, evicted) => {
 			evicted.close();
 			this.#evicted.put(origin, evicted.known);
@@ -72,8 +75,8 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 		});
 		this.#originReader = new OriginReader(maxOrigins);
 		this.#refusal = refusalOf(reading);
-		signal?.addEventListener("abort", this.#abort, { once: true });
-		if (signal?.aborted) this.#abort();
+		if (signal?.aborted) this.#end(signal.reason);
+		else this.#unlisten = signal && onAbort(signal, () => this.#end(signal.reason));
 		const { userAgent } = fetching;
 		if (!namesOneOf(userAgent, reading.productToken)) {
 			const tokens = [reading.productToken].flat();
@@ -200,11 +203,15 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	#end(reason: unknown): void {
 		if (this.#ended !== undefined) return;
 		this.#ended = { reason };
-		this.#settings.signal?.removeEventListener("abort", this.#abort);
+		this.#unlisten?.();
 		for (const flight of [...this.#flights.values()]) flight.abort(reason);
 		for (const policy of this.#origins.drain()) policy.close();
 		this.#evicted.clear();
 		this.#refusal.release();
+	}
+
+	#throwIfEnded(): void {
+		if (this.#ended !== undefined) throw this.#ended.reason;
 	}
 
 	/** Where an engine has no memory left, the answer is no: an error would leave it to the caller to guess. */
@@ -235,12 +242,14 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 		const signal = readQuestionSignal(options);
 		const origin = this.#originReader.read(url);
 		signal?.throwIfAborted();
-		if (this.#ended !== undefined) throw this.#ended.reason;
+		this.#throwIfEnded();
 		const known = this.#origins.use(origin);
 		if (known !== undefined && this.#holds(known)) {
 			this.#settings.emit({ type: "cache-hit", origin, source: "memory" });
 			return known;
 		}
+		// A listener may have ended the client when it was told of the clock.
+		this.#throwIfEnded();
 		let flight = this.#flights.get(origin);
 		if (flight === undefined) {
 			flight = new Flight(
@@ -250,6 +259,8 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 				},
 			);
 			this.#flights.set(origin, flight);
+			// Nor does a flight go on that began while a listener ended the client.
+			if (this.#ended !== undefined) flight.abort(this.#ended.reason);
 		}
 		return flight.join(signal);
 	}
@@ -303,6 +314,8 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 			return shared;
 		}
 		const fetched = await this.#fetch(origin, known, signal);
+		// A listener may have ended the client when it was told of the fetch.
+		signal.throwIfAborted();
 		const policy = this.#keep(origin, before, fetched.access, fetched.copyUrl, fetched.atSeconds);
 		if (fetched.isToBeStored) store?.write(origin, policy.known);
 		return policy;
@@ -416,7 +429,8 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	): OriginPolicy {
 		const policy = new OriginPolicy(this.#settings.reading, origin, access, copyUrl, atSeconds);
 		policy.inherit(before);
-		this.#origins.set(origin, policy);
+		if (this.#ended === undefined) this.#origins.set(origin, policy);
+		else policy.close();
 		return policy;
 	}
 }
