@@ -9,6 +9,7 @@ import KeyvRedis from "@keyv/redis";
 import KeyvSqlite from "@keyv/sqlite";
 import Keyv from "keyv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checksumOf } from "../bindings/access/client/checksum.js";
 import type { AccessSummary, RobotsClientEvent, RobotsStore } from "../bindings/index.js";
 import { Clock, disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { type Answer, send, startLoopbackServer } from "./support/loopback-server.js";
@@ -44,20 +45,29 @@ function memoryStore() {
 }
 
 const keyOf = (origin: string, maxBytes = 512_000, policy = "rfc9309") =>
-	`robotstxt-wasm:1:${policy}:${maxBytes}:${origin}`;
+	`robotstxt-wasm:2:${policy}:${maxBytes}:${origin}`;
+
+/** What a client would have written of a record. */
+const storedValueOf = (record: unknown): string => {
+	const json = JSON.stringify(record);
+	return `${checksumOf(json)} ${json}`;
+};
+const recordOf = (value: string) => JSON.parse(value.slice(value.indexOf(" ")));
 
 describe("what is written to a store", () => {
-	it("is a string of JSON under a versioned key, for as long as it may be of use", async () => {
+	it("is a checksum and JSON under a versioned key, for as long as it may be of use", async () => {
 		server.answer = revalidated;
 		const { store, values, ttls } = memoryStore();
 		const { client } = makeClient({ store });
 		await client.isAllowed(server.origin);
 		await client.dispose();
 		expect([...values.keys()]).toEqual([keyOf(server.origin)]);
-		expect(JSON.parse(values.get(keyOf(server.origin))!)).toMatchObject({
-			version: 1,
+		const value = values.get(keyOf(server.origin))!;
+		expect(value).toMatch(/^[0-9a-f]{16} \{/);
+		expect(recordOf(value)).toMatchObject({
+			version: 2,
 			copyUrl: `${server.origin}/robots.txt`,
-			state: { version: 1, copy: { body: RULES, etag: '"1"' } },
+			state: { version: 2, copy: { body: RULES, etag: '"1"' } },
 		});
 		expect(ttls).toEqual([KEPT_MS]);
 	});
@@ -164,7 +174,7 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 		expect(told("store-pause")).toHaveLength(2);
 	});
 
-	const good = { version: 1, key: keyOf(server.origin), copyUrl: null };
+	const good = { version: 2, key: keyOf(server.origin), copyUrl: null };
 	it.each<[string, unknown]>([
 		["no JSON", "{"],
 		["a number", 7],
@@ -172,13 +182,13 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 		["an empty text", ""],
 		["null in JSON", "null"],
 		["an empty object", {}],
-		["another version", { ...good, version: 2, state: null }],
+		["another version", { ...good, version: 1, state: null }],
 		["no state", good],
 		["a state of nothing", { ...good, state: {} }],
 		["a state of another version", { ...good, state: { version: 99 } }],
 		[
 			"a state that allows all, and is none",
-			{ ...good, state: { version: 1, checkedAtSeconds: "0", nextFetchAtSeconds: 1e300, copy: null } },
+			{ ...good, state: { version: 2, checkedAtSeconds: "0", nextFetchAtSeconds: 1e300, copy: null } },
 		],
 		[
 			"an object that throws",
@@ -190,7 +200,7 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 		],
 	])("that gives garbage: %s", async (_what, garbage) => {
 		server.answer = send(200, RULES);
-		const values = [garbage, typeof garbage === "object" ? safeJson(garbage) : garbage];
+		const values = [garbage, ...(typeof garbage === "object" ? [safeJson(garbage), safeValue(garbage)] : [])];
 		for (const value of values) {
 			const { client, told } = makeClient({ store: { get: () => value, set: () => {} } });
 			expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
@@ -242,8 +252,8 @@ describe("a value that is not what this client would have written is no state", 
 	});
 
 	it("such as one that contradicts itself", async () => {
-		const value = JSON.parse(await writtenFor(200, "", OPEN));
-		const missing = JSON.parse(await writtenFor(404));
+		const value = recordOf(await writtenFor(200, "", OPEN));
+		const missing = recordOf(await writtenFor(404));
 		const { seconds } = new Clock();
 		const old = seconds - 200 * DAY_SECONDS;
 		const { copy } = value.state;
@@ -258,7 +268,7 @@ describe("a value that is not what this client would have written is no state", 
 			{ ...value.state, outage },
 			{ ...value.state, copy: null, outage: { ...outage, sinceSeconds: old, status: 200 } },
 		]) {
-			const garbage = JSON.stringify({ ...value, state });
+			const garbage = storedValueOf({ ...value, state });
 			const { client, told } = makeClient({ store: { get: () => garbage, set: () => {} } });
 			expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
 			expect(told("store-error")).toMatchObject([{ operation: "get" }]);
@@ -552,6 +562,14 @@ describe("SQLite", () => {
 function safeJson(value: unknown): unknown {
 	try {
 		return JSON.stringify(value);
+	} catch {
+		return value;
+	}
+}
+
+function safeValue(value: unknown): unknown {
+	try {
+		return storedValueOf(value);
 	} catch {
 		return value;
 	}

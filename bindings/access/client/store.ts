@@ -3,12 +3,13 @@ import { nextAccessState } from "../next-access-state.js";
 import { toStoredAccessState } from "../stored-state.js";
 import type { AccessOptions, AccessState } from "../types.js";
 import { withDeadline } from "./abort.js";
+import { checksumOf } from "./checksum.js";
 import type { RobotsClientEvent } from "./events.js";
 import { StorePause } from "./store-pause.js";
 
 /**
  * Where the clients of a fleet share what they know: Keyv's interface, so any of its stores will do. Values
- * are strings of JSON.
+ * are strings: a checksum, a space, and JSON.
  */
 export interface RobotsStore {
 	/**
@@ -43,7 +44,7 @@ export interface Lookup {
 const NO_ANSWER: Lookup = { known: null, isAnswered: false };
 
 /** Changes with what is written under a key; clients of another version do not see each other's values. */
-const VERSION = 1;
+const VERSION = 2;
 /** Longer than any copy is fresh, or bridges an outage; counted from the last fetch. */
 const KEPT_MS = 32 * 86_400_000;
 
@@ -90,8 +91,8 @@ export class GuardedStore {
 		if (this.#pauses.set.isOn(this.nowSeconds())) return;
 		const key = this.#key(origin);
 		// The value says whose it is, since a store may mix its keys up.
-		const value = JSON.stringify({ version: VERSION, key, ...rest, state: toStoredAccessState(state) });
-		const write = withDeadline(this.timeoutMs, undefined, () => this.store.set(key, value, KEPT_MS))
+		const record = { version: VERSION, key, ...rest, state: toStoredAccessState(state) };
+		const write = withDeadline(this.timeoutMs, undefined, () => this.store.set(key, toValue(record), KEPT_MS))
 			.then(
 				() => this.#pauses.set.noteSuccess(),
 				(error) => this.#fail(origin, "set", error),
@@ -113,7 +114,7 @@ export class GuardedStore {
 
 	#parse(origin: string, value: unknown): Known | null {
 		try {
-			const record = typeof value === "string" ? JSON.parse(value) : value;
+			const record = fromValue(value);
 			if (record.version !== VERSION || record.key !== this.#key(origin)) return null;
 			const { state } = nextAccessState(record.state, null, this.nowSeconds(), this.options);
 			const copyUrl = typeof record.copyUrl === "string" ? record.copyUrl : null;
@@ -128,6 +129,18 @@ export class GuardedStore {
 		const untilSeconds = this.#pauses[operation].noteFailure(this.nowSeconds());
 		if (untilSeconds !== null) this.emit({ type: "store-pause", origin: null, operation, untilSeconds });
 	}
+}
+
+function toValue(record: object): string {
+	const json = JSON.stringify(record);
+	return `${checksumOf(json)} ${json}`;
+}
+
+/** @throws anything where the value is none of ours, or not as it was written. */
+function fromValue(value: unknown) {
+	const [, checksum, json] = /^([0-9a-f]{16}) (.*)$/s.exec(value as string)!;
+	if (checksum !== checksumOf(json!)) throw new Error("damaged");
+	return JSON.parse(json!);
 }
 
 function toWait(value: unknown): number | null {
