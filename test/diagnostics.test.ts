@@ -78,16 +78,13 @@ const cases: readonly Case[] = [
 		body: "\xff\xfea\0",
 		places: [
 			[1, 1, 2, "looks-like-utf16"],
-			[1, 1, 4, "not-a-record"],
+			[1, 1, 3, "not-a-record"],
 		],
 	},
 	{
 		what: "UTF-16, big-endian, no mark",
 		body: "\0a\0b",
-		places: [
-			[1, 1, 2, "looks-like-utf16"],
-			[1, 1, 4, "not-a-record"],
-		],
+		places: [[1, 1, 2, "looks-like-utf16"]],
 	},
 	{
 		what: "HTML",
@@ -115,14 +112,96 @@ const cases: readonly Case[] = [
 		body: inGroup("allow: /a/.$"),
 		places: [[2, 11, 1, "path-never-matches"]],
 	},
-	{ what: "backslash", body: inGroup("disallow: /d\\e\\f"), places: [[2, 13, 1, "path-never-matches"]] },
+	{ what: "backslash", body: inGroup("disallow: /d\\e\\f"), places: [[2, 13, 1, "backslash-in-path"]] },
+	{
+		what: "backslash behind a star",
+		body: inGroup("disallow: /*\\e"),
+		places: [[2, 13, 1, "backslash-in-path"]],
+	},
+	{ what: "backslash behind the first ?", body: inGroup("disallow: /*?\\e"), places: [] },
+	{
+		what: "backslash for a slash",
+		body: inGroup("disallow: \\e"),
+		places: [[2, 11, 2, "path-without-slash"]],
+	},
+	{
+		what: "a dot segment and a backslash",
+		body: inGroup("disallow: /a\\b/../c"),
+		places: [
+			[2, 13, 1, "backslash-in-path"],
+			[2, 16, 2, "path-never-matches"],
+		],
+	},
+	{ what: "backslash, google", body: inGroup("disallow: /d\\e"), dialect: "google", places: [] },
+	{ what: "dot segment behind a star", body: inGroup("disallow: /*/../b\ndisallow: /a/..*/b"), places: [] },
+	{
+		what: "dot segment before a star",
+		body: inGroup("disallow: /a/./b*c"),
+		places: [[2, 14, 1, "path-never-matches"]],
+	},
 	{
 		what: "dots that are no dot segment",
 		body: inGroup("allow: /.well-known/..\nallow: */..a/b?/../c"),
 		places: [],
 	},
 	{ what: "control octet", body: inGroup("disallow: /a\x01b\x02"), places: [[2, 13, 1, "control-octet"]] },
-	{ what: "control octet in a comment", body: inGroup("disallow: /a # \x01"), places: [] },
+	{ what: "control octet in a comment", body: inGroup("disallow: /a # \x01\0"), places: [] },
+	{
+		what: "control octet and more",
+		body: inGroup("disallow: x\x01$y\ndisallow: x\x01$y"),
+		places: [
+			[2, 11, 4, "path-without-slash"],
+			[2, 12, 1, "control-octet"],
+			[2, 13, 1, "dollar-inside"],
+			[3, 11, 4, "path-without-slash"],
+			[3, 11, 4, "duplicate-rule"],
+			[3, 12, 1, "control-octet"],
+			[3, 13, 1, "dollar-inside"],
+		],
+	},
+	{ what: "a NUL behind a path", body: inGroup("disallow: /a \0\0"), places: [[2, 14, 1, "control-octet"]] },
+	{
+		what: "a NUL in the place of a path",
+		body: inGroup("disallow: \0/a"),
+		places: [[2, 11, 1, "control-octet"]],
+	},
+	{ what: "a NUL behind a path, google", body: inGroup("disallow: /a\0b"), dialect: "google", places: [] },
+	{ what: "a line of NULs", body: inGroup("\0\0x"), places: [] },
+	{ what: "7F", body: inGroup("disallow: /a\x7f"), places: [] },
+	{
+		what: "a sitemap without its colon",
+		body: "Sitemap \t HTTPS://h.example/s",
+		places: [[1, 8, 3, "missing-colon"]],
+	},
+	{
+		what: "a sitemap without its colon, and more words",
+		body: "sitemap https://h.example/s x",
+		places: [[1, 1, 13, "unknown-key"]],
+	},
+	{
+		what: "a sitemap without its colon, google",
+		body: "sitemap https://h.example/s",
+		dialect: "google",
+		places: [
+			[1, 1, 13, "inexact-key"],
+			[1, 15, 13, "sitemap-not-absolute"],
+		],
+	},
+	{
+		what: "known records",
+		body: "license: x\ndomain: x\nNoArchive: x\nnofollow: x\nrevisit-after 5",
+		places: [[5, 14, 1, "missing-colon"]],
+	},
+	{
+		what: "an empty line at the limit",
+		body: `${"#".repeat(LIMIT - 1)}\n\n`,
+		places: [],
+	},
+	{
+		what: "a line behind an empty one at the limit",
+		body: `${"#".repeat(LIMIT - 1)}\n\nDisallow: /x`,
+		places: [[3, 1, 12, "over-limit"]],
+	},
 	{ what: "not a record", body: "\t three little words\t# c", places: [[1, 3, 18, "not-a-record"]] },
 	{ what: "empty key", body: " : /x # c", places: [[1, 2, 4, "empty-key"]] },
 	{

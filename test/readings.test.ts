@@ -21,10 +21,28 @@ const WITH_SPECIALS: readonly Dialect[] = ["rfc9309", "google"];
 /** What semantics.md and docs/readings.md say of points that no vector tests. */
 const readings: readonly Reading[] = [
 	{
-		what: "a rule that can match nothing has no chance, wildcard or not",
-		body: "user-agent: *\ndisallow: */.$\ndisallow: /*/../x\ndisallow: *\\\ndisallow: *\x01\ndisallow: x\n",
+		what: "a rule that can match nothing has no chance",
+		body: "user-agent: *\ndisallow: x\ndisallow: /../x*\ndisallow: /./?*\ndisallow: /.$\n",
 		only: RFC,
-		lines: { "/a?/.": 0, "/a?/../x": 0, "/a?\\": 0, "/?\x01": 0, "/x": 0 },
+		lines: { "/x": 0, "/../x": 0, "/../xy": 0, "/./?a": 0, "/.": 0 },
+	},
+	{
+		what: "a dot segment behind a star may stand in a query",
+		body: "user-agent: *\ndisallow: */.$\ndisallow: /*/../x\n",
+		only: RFC,
+		lines: { "/a?/.": 2, "/a?/../x": 3, "/a/../x": 0, "/a/.": 0 },
+	},
+	{
+		what: "a backslash and control octets match their escapes",
+		body: "user-agent: *\ndisallow: /a\\..\\b\ndisallow: /c\x01\ndisallow: *\x0b\ndisallow: /\x7f\n",
+		only: RESOLVING,
+		lines: { "/a%5c..%5Cb": 2, "/a/../b": 0, "/a\\..\\b": 0, "/c%01d": 3, "/c": 0, "/%7f": 5, "/\x7fa": 5 },
+	},
+	{
+		what: "control octets of a rule, original1994 reads no star",
+		body: "user-agent: *\ndisallow: *\x0b\n",
+		only: RFC,
+		lines: { "/x%0By": 2, "/x": 0 },
 	},
 	{
 		what: "dots that are no dot segment match",
@@ -86,8 +104,14 @@ const readings: readonly Reading[] = [
 	},
 	{
 		what: "a star with more right behind it names nobody",
-		body: "user-agent: *a\ndisallow: /a\nuser-agent: * a\ndisallow: /b\n",
-		lines: { "/a": 0, "/b": 4 },
+		body: "user-agent: *a\ndisallow: /a\nuser-agent: *\x01\ndisallow: /b\nuser-agent: * a\ndisallow: /c\n",
+		lines: { "/a": 0, "/b": 0, "/c": 6 },
+	},
+	{
+		what: "a star with white space of any kind behind it names every crawler",
+		body: "user-agent: *\va\ndisallow: /a\nuser-agent: *\f\ndisallow: /b\nuser-agent: *\tb\ndisallow: /c\n",
+		only: WITH_SPECIALS,
+		lines: { "/a": 2, "/b": 4, "/c": 6 },
 	},
 	{
 		what: "an own group that is empty hides the groups for *",
@@ -107,10 +131,22 @@ const readings: readonly Reading[] = [
 		lines: { "/a": 2, "/b": 0 },
 	},
 	{
-		what: "a line ends at a NUL in google",
-		body: "user-agent: *\0x\ndisallow: /a\0b\ndisallow: /c\0# \ndisallow\0: /d\n",
+		what: "a line ends at a NUL",
+		body: "user-agent: *\0x\ndisallow: /a\0b\ndisallow: /c\0# \ndisallow\0: /d\n\0\n\0disallow: /e\n",
+		only: WITH_SPECIALS,
+		lines: { "/a": 2, "/ab": 2, "/c": 3, "/d": 0, "/e": 0 },
+	},
+	{
+		what: "a line with nothing before its NUL is blank",
+		body: "user-agent: *\ndisallow: /a\n\0disallow: /b\ndisallow: /c\n",
+		only: ["original1994"],
+		lines: { "/a": 2, "/b": 0, "/c": 0 },
+	},
+	{
+		what: "a URL ends at a NUL in google",
+		body: "user-agent: *\ndisallow: /c\n",
 		only: ["google"],
-		lines: { "/a": 2, "/ab": 2, "/c": 3, "/d": 0, "/x\0/c": 0, "\0/c": 3 },
+		lines: { "/x\0/c": 0, "\0/c": 2 },
 	},
 	{
 		what: "google reads 16,663 octets of a line",
@@ -144,8 +180,8 @@ const readings: readonly Reading[] = [
 	},
 	{
 		what: "control octets close the list of agents",
-		body: "user-agent: ExampleBot\nallow: \x7f\nuser-agent: b\ndisallow: /\n",
-		only: RESOLVING.slice(0, 1),
+		body: "user-agent: ExampleBot\nallow: \x01\nuser-agent: b\ndisallow: /\n",
+		only: RFC,
 		lines: { "/": 0 },
 	},
 	{

@@ -54,7 +54,8 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"control-octet": {
 		severity: "error",
-		message: "the rule contains a control octet; it matches only URLs that spell the octet as an escape",
+		message:
+			"the rule contains a control octet; a NUL ends its line, any other matches only URLs that spell it as an escape",
 	},
 	"not-a-record": {
 		severity: "error",

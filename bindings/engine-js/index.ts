@@ -59,7 +59,7 @@ class ParsedFile implements EngineFile {
 	}
 
 	selectGroups(crawler: EngineCrawler): GroupSelection {
-		return selectGroups(this.#groups, crawler.productTokens);
+		return selectGroups(this.#groups, crawler);
 	}
 
 	compile(crawler: EngineCrawler): Policy {

@@ -37,7 +37,12 @@ const OTHER_NAMES = [
 	"visit-time",
 	"content-signal",
 	"content-usage",
+	"license",
 	"noindex",
+	"domain",
+	"noarchive",
+	"nofollow",
+	"revisit-after",
 ];
 
 const toName = (kind: KeyKind, text: string, isExact: boolean): KeyName => ({

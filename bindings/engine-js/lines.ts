@@ -49,10 +49,12 @@ export class LineCursor {
 	contentStart = 0;
 	/** Offset of the line end. */
 	contentEnd = 0;
-	/** The text: before comment, NUL (google) and cut (google), white space cut. Empty: start = end. */
+	/** The text: before comment, NUL and cut (google), white space cut. Empty: start = end. */
 	textStart = 0;
 	textEnd = 0;
 	hasComment = false;
+	/** Offset of the NUL at which the line's text ends; -1 where none does. */
+	nulOffset = -1;
 	/** Offset of the first octet that google's line buffer has no room for; -1 where nothing is lost. */
 	tooLongStart = -1;
 	/** Whether the walk ended at the parsing limit; the current line is then the first that is not read. */
@@ -95,8 +97,9 @@ export class LineCursor {
 			? Math.min(this.contentEnd, this.contentStart + GOOGLE_LINE_OCTETS)
 			: this.contentEnd;
 		let end = this.contentStart;
-		while (end < readEnd && octets[end] !== HASH && !(isGoogle && octets[end] === NUL)) end++;
+		while (end < readEnd && octets[end] !== HASH && octets[end] !== NUL) end++;
 		this.hasComment = end < readEnd && octets[end] === HASH;
+		this.nulOffset = end < readEnd && octets[end] === NUL ? end : -1;
 		this.tooLongStart = end === readEnd && readEnd < this.contentEnd ? readEnd : -1;
 
 		let start = this.contentStart;

@@ -1,33 +1,34 @@
 import type { Dialect } from "../contract/types.js";
 import { escapedOctet, isStartOfAnyEscape } from "./canonical.js";
 import type { Findings } from "./findings.js";
-import { DOLLAR, PERCENT, STAR } from "./octets.js";
-import { findControl, findUnresolved, hasPathStart } from "./unmatchable.js";
+import { BACKSLASH, DOLLAR, isControl, PERCENT, QUESTION_MARK, STAR } from "./octets.js";
+import { findDotSegment, hasPathStart } from "./unmatchable.js";
 
 const NOT_FOUND = -1;
 
 /**
  * Finds what is amiss with a rule's path as written (RFC 9309 §2.2.2, §2.2.3, §3).
- * @returns whether the path may be compared with others; one with a control octet is diagnosed for that alone.
+ * @param nulOffset the NUL that ends the line behind the path; -1 for none.
  */
 export function lintPath(
 	octets: Uint8Array,
 	start: number,
 	end: number,
+	nulOffset: number,
 	dialect: Dialect,
 	findings: Findings,
-): boolean {
-	if (start === end) return false;
-	const control = dialect === "google" ? NOT_FOUND : findControl(octets, start, end);
-	if (control !== NOT_FOUND) {
-		findings.addOctet("control-octet", control);
-		return false;
+): void {
+	if (dialect !== "google") {
+		const control = findControl(octets, start, end);
+		findings.addOctet("control-octet", control === NOT_FOUND ? nulOffset : control);
 	}
+	if (start === end) return;
 	const hasSpecials = dialect !== "original1994";
 	if (!hasPathStart(octets, start)) findings.add("path-without-slash", start, end);
 	else if (dialect !== "google") {
-		const unresolved = findUnresolved(octets, start, end, dialect);
-		if (unresolved !== null) findings.add("path-never-matches", unresolved.start, unresolved.end);
+		const dots = findDotSegment(octets, start, end, dialect);
+		if (dots !== null) findings.add("path-never-matches", dots.start, dots.end);
+		findings.addOctet("backslash-in-path", findBackslash(octets, start, end));
 	}
 	findings.addOctet("invalid-escape", findInvalidEscape(octets, start, end, hasSpecials));
 	if (hasSpecials) {
@@ -35,7 +36,22 @@ export function lintPath(
 		const starsStart = trailingStarsStart(octets, start, end);
 		if (starsStart < end && end - start > 1) findings.add("redundant-trailing-star", starsStart, end);
 	}
-	return true;
+}
+
+/** RFC 9309 §3: no rule should hold control octets. */
+function findControl(octets: Uint8Array, start: number, end: number): number {
+	for (let offset = start; offset < end; offset++) {
+		if (isControl(octets[offset]!)) return offset;
+	}
+	return NOT_FOUND;
+}
+
+/** Before the first `?`: behind it a URL's own backslash is no slash. */
+function findBackslash(octets: Uint8Array, start: number, end: number): number {
+	for (let offset = start; offset < end && octets[offset] !== QUESTION_MARK; offset++) {
+		if (octets[offset] === BACKSLASH) return offset;
+	}
+	return NOT_FOUND;
 }
 
 /** The first `%` that is data, and that canonical form therefore turns into `%25`. */

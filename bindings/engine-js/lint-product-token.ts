@@ -19,7 +19,7 @@ export class ProductTokenLinter {
 
 	/** @param groupIndex the group of the line. */
 	lint(start: number, end: number, groupIndex: number): void {
-		if (isDefaultValue(this.#octets, start, end, this.#dialect === "google")) {
+		if (isDefaultValue(this.#octets, start, end)) {
 			this.#lintDefault(start, end, groupIndex);
 		} else if (this.#dialect === "original1994") {
 			const nameEnd = robotNameEnd(this.#octets, start, end);

@@ -82,12 +82,12 @@ class Linter {
 	}
 
 	#lintRule(kind: "allow" | "disallow"): void {
-		const { groupIndex, keyStart, valueStart, valueEnd } = this.#cursor;
+		const { groupIndex, keyStart, valueStart, valueEnd, line } = this.#cursor;
 		const { octets } = this.#body;
 		// An empty value begins, and so ends, behind its separator.
 		if (groupIndex === NO_GROUP) this.#findings.add("rule-outside-group", keyStart, valueEnd);
-		const isComparable = lintPath(octets, valueStart, valueEnd, this.#dialect, this.#findings);
-		if (!isComparable || groupIndex === NO_GROUP) return;
+		lintPath(octets, valueStart, valueEnd, line.nulOffset, this.#dialect, this.#findings);
+		if (valueStart === valueEnd || groupIndex === NO_GROUP) return;
 		if (groupIndex !== this.#groupOfRules) {
 			this.#groupOfRules = groupIndex;
 			this.#rulesOfGroup.clear();

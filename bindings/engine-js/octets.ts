@@ -20,7 +20,6 @@ export const LESS_THAN = 0x3c;
 export const QUESTION_MARK = 0x3f;
 export const BACKSLASH = 0x5c;
 export const UNDERSCORE = 0x5f;
-const DELETE = 0x7f;
 
 const HEX_DIGITS = "0123456789ABCDEF";
 
@@ -58,9 +57,9 @@ export function isDigit(octet: number): boolean {
 	return octet >= 0x30 && octet <= 0x39;
 }
 
-/** RFC 9309 §3: no rule may hold one. Tab is white space. */
+/** RFC 9309 §3: no rule should hold one. Tab is white space. */
 export function isControl(octet: number): boolean {
-	return (octet < SPACE && octet !== TAB) || octet === DELETE;
+	return octet < SPACE && octet !== TAB;
 }
 
 /** Folds an ASCII letter to lower case; any other octet stays. */

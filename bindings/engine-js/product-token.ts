@@ -1,4 +1,4 @@
-import type { GroupSelection } from "../contract/engine.js";
+import type { EngineCrawler, GroupSelection } from "../contract/engine.js";
 import type { Dialect } from "../contract/types.js";
 import { isWhiteSpace } from "./lines.js";
 import { HYPHEN, isDigit, isLetter, SLASH, STAR, toLowerCase, UNDERSCORE } from "./octets.js";
@@ -8,15 +8,18 @@ const NO_TOKEN = -1;
 
 /**
  * Chooses the groups that apply to a crawler (RFC 9309 §2.2.1; semantics, "Dialects"): its own, merged; else
- * those for `*`, merged.
- * @param productTokens well formed, never empty.
+ * those for `*`, merged, where it obeys them.
  */
-export function selectGroups(table: GroupTable, productTokens: readonly string[]): GroupSelection {
-	const own =
-		table.dialect === "google" ? selectMerged(table, productTokens) : selectFirst(table, productTokens);
+export function selectGroups(
+	table: GroupTable,
+	{ productTokens, obeysDefaultGroup, mergesGroups }: EngineCrawler,
+): GroupSelection {
+	const own = mergesGroups ? selectMerged(table, productTokens) : selectFirst(table, productTokens);
 	if (own !== null) return own;
-	const { octets, isGoogle } = table.body;
-	const groupIndexes = groupsWhere(table, (start, end) => isDefaultValue(octets, start, end, isGoogle));
+	const { octets } = table.body;
+	const groupIndexes = obeysDefaultGroup
+		? groupsWhere(table, (start, end) => isDefaultValue(octets, start, end))
+		: [];
 	return {
 		chosenBy: groupIndexes.length > 0 ? "default" : "none",
 		productTokenIndex: NO_TOKEN,
@@ -24,10 +27,10 @@ export function selectGroups(table: GroupTable, productTokens: readonly string[]
 	};
 }
 
-/** Whether a user-agent value names every crawler: `*`, or `*` and white space and anything. */
-export function isDefaultValue(octets: Uint8Array, start: number, end: number, isGoogle: boolean): boolean {
+/** Whether a user-agent value names every crawler: `*`, or `*` and white space of any dialect and anything. */
+export function isDefaultValue(octets: Uint8Array, start: number, end: number): boolean {
 	if (start === end || octets[start] !== STAR) return false;
-	return start + 1 === end || isWhiteSpace(octets[start + 1]!, isGoogle);
+	return start + 1 === end || isWhiteSpace(octets[start + 1]!, true);
 }
 
 /** End of the product token at the head of a value: letters, `_` and `-` (RFC 9309 §2.2.1), digits if wanted. */
@@ -59,7 +62,7 @@ function selectFirst(table: GroupTable, productTokens: readonly string[]): Group
 	return null;
 }
 
-/** The groups of all product tokens merge, as google/robotstxt's API does. */
+/** The groups of all product tokens merge, as google/robotstxt's API has it. */
 function selectMerged(table: GroupTable, productTokens: readonly string[]): GroupSelection | null {
 	let productTokenIndex = NO_TOKEN;
 	const merged = new Set<number>();
@@ -73,12 +76,9 @@ function selectMerged(table: GroupTable, productTokens: readonly string[]): Grou
 }
 
 function groupsOf(table: GroupTable, productToken: string): number[] {
-	const { octets, isGoogle } = table.body;
+	const { octets } = table.body;
 	const isNamed = nameTest(octets, productToken.toLowerCase(), table.dialect);
-	return groupsWhere(
-		table,
-		(start, end) => !isDefaultValue(octets, start, end, isGoogle) && isNamed(start, end),
-	);
+	return groupsWhere(table, (start, end) => !isDefaultValue(octets, start, end) && isNamed(start, end));
 }
 
 /** Ascending, each once; a group's user-agent lines stand together. */

@@ -1,13 +1,16 @@
 import type { Dialect } from "../contract/types.js";
 import { type KeyKind, type KeyName, recogniseKey } from "./keys.js";
 import { type Body, isWhiteSpace, LineCursor } from "./lines.js";
-import { COLON, SPACE, TAB } from "./octets.js";
+import { COLON, SLASH, SPACE, TAB, toLowerCase } from "./octets.js";
 
 /** What a line is: one of the records, or none. */
 export type LineKind = KeyKind | "blank" | "comment" | "not-a-record" | "empty-key";
 
 /** Group index of what belongs to no group. */
 export const NO_GROUP = -1;
+
+/** In lower case; without its last letter the other scheme of the web. */
+const HTTPS = "https";
 
 /**
  * Steps through a body line by line and reads each as a record (RFC 9309 §2.1, §2.2); its fields speak of
@@ -57,7 +60,7 @@ export class RecordCursor {
 		const octets = this.#octets;
 		let colon = textStart;
 		while (colon < textEnd && octets[colon] !== COLON) colon++;
-		this.hasColon = colon < textEnd;
+		this.hasColon = colon < textEnd && !this.#isSitemapWithoutColon(colon);
 		if (this.hasColon) {
 			this.separatorStart = colon;
 			this.separatorEnd = colon + 1;
@@ -70,6 +73,22 @@ export class RecordCursor {
 		this.keyName = name;
 		if (name === null) return this.hasColon ? "other" : "not-a-record";
 		return name.kind === "allow" && this.#dialect === "original1994" ? "other" : name.kind;
+	}
+
+	/**
+	 * Whether a line's first colon is that of the URL in `Sitemap https://…`. google/robotstxt takes it for the key's.
+	 * @param colon its offset.
+	 */
+	#isSitemapWithoutColon(colon: number): boolean {
+		const octets = this.#octets;
+		if (octets[colon + 1] !== SLASH || octets[colon + 2] !== SLASH || this.#dialect === "google")
+			return false;
+		return this.#partWords() && isWebScheme(octets, this.separatorEnd, colon) && this.#isSitemapKey();
+	}
+
+	#isSitemapKey(): boolean {
+		const { textStart } = this.line;
+		return recogniseKey(this.#octets, textStart, this.separatorStart, this.#dialect)?.kind === "sitemap";
 	}
 
 	/** Takes white space for the missing colon where it parts the text into exactly two words. */
@@ -114,4 +133,14 @@ export class RecordCursor {
 			this.groupIndex = NO_GROUP;
 		}
 	}
+}
+
+/** Whether `http` or `https` stands between two offsets. */
+function isWebScheme(octets: Uint8Array, start: number, end: number): boolean {
+	const length = end - start;
+	if (length !== HTTPS.length && length !== HTTPS.length - 1) return false;
+	for (let index = 0; index < length; index++) {
+		if (toLowerCase(octets[start + index]!) !== HTTPS.charCodeAt(index)) return false;
+	}
+	return true;
 }

@@ -1,6 +1,6 @@
 /** Rules that no URL can match, since URLs are resolved before they are compared (semantics, "Records"). */
 import type { Dialect } from "../contract/types.js";
-import { BACKSLASH, DOLLAR, DOT, isControl, PERCENT, QUESTION_MARK, SLASH, STAR } from "./octets.js";
+import { DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH, STAR } from "./octets.js";
 
 const NOT_FOUND = -1;
 
@@ -16,11 +16,7 @@ export interface Span {
  */
 export function isUnmatchable(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
 	if (dialect === "google") return false;
-	return (
-		!hasPathStart(octets, start) ||
-		findControl(octets, start, end) !== NOT_FOUND ||
-		findUnresolved(octets, start, end, dialect) !== null
-	);
+	return !hasPathStart(octets, start) || findDotSegment(octets, start, end, dialect) !== null;
 }
 
 /** Whether a path starts as RFC 9309 §2.2 wants it (its `path-pattern`), or with a `*`, as it does in practice. */
@@ -28,27 +24,23 @@ export function hasPathStart(octets: Uint8Array, start: number): boolean {
 	return octets[start] === SLASH || octets[start] === STAR;
 }
 
-/** Offset of the first control octet; -1 where there is none. RFC 9309 §3: such a rule is invalid. */
-export function findControl(octets: Uint8Array, start: number, end: number): number {
-	for (let offset = start; offset < end; offset++) {
-		if (isControl(octets[offset]!)) return offset;
-	}
-	return NOT_FOUND;
-}
-
-/** The first dot segment or backslash before a path's first `?`, which no resolved URL has; or null. */
-export function findUnresolved(
+/**
+ * The first dot segment before a path's first `?` and its first special `*`, which no resolved URL has; or null.
+ * Behind a star it may stand in a query, which is not resolved.
+ */
+export function findDotSegment(
 	octets: Uint8Array,
 	start: number,
 	end: number,
 	dialect: Dialect,
 ): Span | null {
+	const hasSpecials = dialect !== "original1994";
 	// Behind the last slash; before the first there is no segment.
 	let segmentStart = NOT_FOUND;
 	for (let offset = start; offset < end; offset++) {
 		const octet = octets[offset];
-		if (octet === BACKSLASH) return { start: offset, end: offset + 1 };
-		const isFinalDollar = octet === DOLLAR && offset + 1 === end && dialect !== "original1994";
+		if (octet === STAR && hasSpecials) return null;
+		const isFinalDollar = octet === DOLLAR && offset + 1 === end && hasSpecials;
 		if (octet !== SLASH && octet !== QUESTION_MARK && !isFinalDollar) continue;
 		if (segmentStart !== NOT_FOUND && isDotSegment(octets, segmentStart, offset)) {
 			return { start: segmentStart, end: offset };

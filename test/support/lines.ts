@@ -20,7 +20,7 @@ export function linesOf(body: Uint8Array, dialect: Dialect): Line[] {
 
 function kindOf(text: string, dialect: Dialect): LineKind {
 	const isGoogle = dialect === "google";
-	const read = isGoogle ? text.slice(0, GOOGLE_LINE_OCTETS).replace(/\0.*$/s, "") : text;
+	const read = (isGoogle ? text.slice(0, GOOGLE_LINE_OCTETS) : text).replace(/\0.*$/s, "");
 	const beginning = read.replace(isGoogle ? /^[ \t\v\f]+/ : /^[ \t]+/, "")[0];
 	if (beginning === undefined) return "blank";
 	return beginning === "#" ? "comment" : "text";

@@ -69,8 +69,8 @@ export function readGroups(body: Uint8Array, dialect: ReferenceDialect): Referen
 		.replace(/^\xef(?:\xbb\xbf?)?/, "")
 		.split(/\r\n|\r|\n/);
 	for (const [index, line] of lines.entries()) {
-		if (dialect === "original1994" && trimmed(line) === "") open = null;
-		const text = line.replace(/#.*$/s, "");
+		if (dialect === "original1994" && trimmed(line.replace(/\0.*$/s, "")) === "") open = null;
+		const text = line.replace(/[#\0].*$/s, "");
 		const [key, value] = partKeyAndValue(trimmed(text));
 		if (key === "") continue;
 		const kind = kindOfKey(key, dialect);
@@ -83,7 +83,7 @@ export function readGroups(body: Uint8Array, dialect: ReferenceDialect): Referen
 			open.agents.push(value);
 		} else if (kind !== "other") {
 			hasRules = true;
-			open?.rules.push(readRule(index + 1, kind, value, text, dialect));
+			open?.rules.push(readRule(index + 1, kind, value, dialect));
 		}
 	}
 	return groups;
@@ -100,11 +100,10 @@ function readRule(
 	line: number,
 	type: "allow" | "disallow",
 	path: string,
-	text: string,
 	dialect: ReferenceDialect,
 ): ReferenceRule {
 	const symbols = readPattern(path, dialect);
-	const canMatch = path !== "" && !/[\0-\x08\n-\x1f\x7f]/.test(text) && !neverMatches(path, dialect);
+	const canMatch = path !== "" && !neverMatches(path, dialect);
 	return { line, type, path, pattern: canMatch ? symbols : null, rank: rankOf(symbols) };
 }
 
@@ -113,11 +112,10 @@ function neverMatches(path: string, dialect: ReferenceDialect): boolean {
 	if (!/^[/*]/.test(path)) return true;
 	const isLiteral = dialect === "original1994";
 	if (isLiteral && path.startsWith("*")) return true;
-	const beforeQuery = path.split("?", 1)[0]!;
-	const hasQuery = beforeQuery.length < path.length;
-	if (beforeQuery.includes("\\")) return true;
-	const hasEnd = !hasQuery && !isLiteral && beforeQuery.endsWith("$");
-	const segments = (hasEnd ? beforeQuery.slice(0, -1) : beforeQuery).split("/");
+	const resolved = path.split(isLiteral ? "?" : /[?*]/, 1)[0]!;
+	const hasQuery = path[resolved.length] === "?";
+	const hasEnd = resolved === path && !isLiteral && path.endsWith("$");
+	const segments = (hasEnd ? path.slice(0, -1) : resolved).split("/");
 	// A segment begins behind a slash, so the first is none; the last is one only where something ends it.
 	const closed = segments.slice(1, hasQuery || hasEnd ? undefined : -1);
 	return closed.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
@@ -215,7 +213,7 @@ function rulesFor(
 }
 
 function namesEveryone(agent: string): boolean {
-	return /^\*(?:[ \t]|$)/.test(agent);
+	return /^\*(?:[ \t\v\f]|$)/.test(agent);
 }
 
 function names(agent: string, token: string, dialect: ReferenceDialect): boolean {

@@ -41,7 +41,8 @@ export interface RecordCase {
 	readonly robots: string;
 	readonly dialect: Dialect;
 	readonly diagnostics?: readonly { readonly line: number; readonly code: DiagnosticCode }[];
-	readonly sitemaps?: readonly Sitemap[];
+	/** A URL alone stands for a sitemap of any line. */
+	readonly sitemaps?: readonly (Sitemap | string)[];
 	/** By product token; null: none. */
 	readonly crawlDelaySeconds?: Readonly<Record<string, number | null>>;
 	readonly records?: readonly OtherRecord[];
