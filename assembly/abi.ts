@@ -46,19 +46,21 @@ export const CHOSEN_BY_OWN = 2;
  *
  *  0  dialect
  *  4  textPtr            the body's octets, SLACK_OCTETS behind them
- *  8  readOctets         how many of them are read (whole lines within the limit)
- * 12  bodyOctets         how long the body was, kept or not
- * 16  ignoredOffset      where what lies beyond the limit begins; bodyOctets where nothing does
+ *  8  keptOctets         how many they are
+ * 12  readOctets         how many of them are read (whole lines within the limit)
+ * 16  bodyOctets         how long the body was, kept or not
  * 20  recordsPtr         recordCount entries of RECORD_STRIDE
  * 24  recordCount
  * 28  recordCapacity
  * 32  groupCount
  */
 export const FILE_TEXT_PTR = 4;
-export const FILE_READ_OCTETS = 8;
+export const FILE_KEPT_OCTETS = 8;
 export const FILE_RECORDS_PTR = 20;
 export const FILE_RECORD_COUNT = 24;
+export const FILE_RECORD_CAPACITY = 28;
 export const FILE_GROUP_COUNT = 32;
+export const FILE_OCTETS = 36;
 
 /*
  * One record line. Offsets are in octets from the start of the text.
@@ -97,16 +99,6 @@ export const PRINTED_OCTET_COUNT = 8;
 export const PRINTED_IS_AS_WRITTEN = 12;
 
 /*
- * A growable list: what it holds follows at itemsPtr.
- *
- *  0  itemsPtr
- *  4  itemCount
- *  8  itemCapacity
- */
-export const LIST_ITEMS_PTR = 0;
-export const LIST_ITEM_COUNT = 4;
-
-/*
  * One diagnostic.
  *
  *  0  code               index into DIAGNOSTIC_CODES of bindings/contract/diagnostics.ts
@@ -119,6 +111,8 @@ export const DIAGNOSTIC_CODE = 0;
 export const DIAGNOSTIC_LINE = 4;
 export const DIAGNOSTIC_COLUMN = 8;
 export const DIAGNOSTIC_LENGTH = 12;
+/** More than any line can have. */
+export const MOST_DIAGNOSTICS_A_LINE = 16;
 
 /** The codes' numbers: their places in DIAGNOSTIC_CODES of bindings/contract/diagnostics.ts; a test compares them. */
 export const CODE_BYTE_ORDER_MARK = 0;
@@ -173,6 +167,7 @@ export const SELECTION_MARKS = 12;
  * 24  originOctets       0: every origin is in scope
  */
 export const POLICY_HEADER_OCTETS = 28;
+export const POLICY_OCTETS = 4;
 export const POLICY_RULE_COUNT = 12;
 
 /** An index, or a decision, that names nothing. */

@@ -1,18 +1,10 @@
 /** Paths that can match no URL, since every crawler resolves its URLs before it compares them. */
 import { DIALECT_GOOGLE, DIALECT_RFC9309 } from "./abi";
-import { BACKSLASH, DOLLAR, DOT, escapedOctet, isControl, isEscape, QUESTION, SLASH, STAR } from "./octets";
+import { DOLLAR, DOT, escapedOctet, isEscape, QUESTION, SLASH, STAR } from "./octets";
 
-/** Offset and length of what makes a path hopeless, as findUnresolved found it. */
-export let unresolvedOffset: u32 = 0;
-export let unresolvedOctets: u32 = 0;
-
-/** Offset of the first control octet of a value; -1 where it has none (RFC 9309 §2.2, UTF8-char-noctl). */
-export function findControl(ptr: usize, octetCount: u32): i32 {
-	for (let index: u32 = 0; index < octetCount; index++) {
-		if (isControl(load<u8>(ptr + index))) return index;
-	}
-	return -1;
-}
+/** Offset and length of the dot segment that findDotSegment found. */
+export let dotSegmentOffset: u32 = 0;
+export let dotSegmentOctets: u32 = 0;
 
 /** True where a path begins as every path of a URL does, or with a wildcard. */
 export function beginsAsPath(ptr: usize, octetCount: u32): bool {
@@ -22,30 +14,24 @@ export function beginsAsPath(ptr: usize, octetCount: u32): bool {
 }
 
 /**
- * Finds the first dot segment or backslash before a path's first `?`; true where there is one.
+ * Finds the first dot segment before a path's first `?` and its first special `*`, behind which it may stand in a
+ * query; true where there is one.
  */
-export function findUnresolved(ptr: usize, octetCount: u32, dialect: i32): bool {
+export function findDotSegment(ptr: usize, octetCount: u32, dialect: i32): bool {
 	let isSegmentStart = false;
-	let index: u32 = 0;
-	// Invariant: before index there is neither ? nor \ nor a whole dot segment; isSegmentStart: a / is.
-	while (index < octetCount) {
+	// Invariant: before index there is neither ? nor special * nor a whole dot segment; isSegmentStart: a / is.
+	for (let index: u32 = 0; index < octetCount; index++) {
 		const octet = <u32>load<u8>(ptr + index);
-		if (octet == QUESTION) return false;
-		if (octet == BACKSLASH) {
-			unresolvedOffset = index;
-			unresolvedOctets = 1;
-			return true;
-		}
+		if (octet == QUESTION || (octet == STAR && dialect == DIALECT_RFC9309)) return false;
 		if (isSegmentStart) {
 			const end = skipDots(ptr, index, octetCount);
 			if (end > index && endsSegment(ptr, end, octetCount, dialect)) {
-				unresolvedOffset = index;
-				unresolvedOctets = end - index;
+				dotSegmentOffset = index;
+				dotSegmentOctets = end - index;
 				return true;
 			}
 		}
 		isSegmentStart = octet == SLASH;
-		index++;
 	}
 	return false;
 }
@@ -70,9 +56,5 @@ function endsSegment(ptr: usize, offset: u32, octetCount: u32, dialect: i32): bo
 /** True where a rule's path can match no URL at all; dialect google compares octets and gives every path its chance. */
 export function isHopeless(ptr: usize, octetCount: u32, dialect: i32): bool {
 	if (dialect == DIALECT_GOOGLE) return false;
-	return (
-		!beginsAsPath(ptr, octetCount) ||
-		findControl(ptr, octetCount) >= 0 ||
-		findUnresolved(ptr, octetCount, dialect)
-	);
+	return !beginsAsPath(ptr, octetCount) || findDotSegment(ptr, octetCount, dialect);
 }

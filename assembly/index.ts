@@ -3,8 +3,6 @@ import { ABI_VERSION } from "./abi";
 import { release } from "./arena";
 import * as batch from "./batch";
 import { compilePolicy } from "./compiler";
-import { lintFile } from "./lint";
-import { releaseList } from "./list";
 import * as matcher from "./matcher";
 import { parseFile, releaseFile } from "./parser";
 import { selectGroups } from "./product-token";
@@ -12,8 +10,9 @@ import { selectGroups } from "./product-token";
 export { allocate } from "./arena";
 export { printedRoom, printPattern } from "./canonical";
 export { checkLines } from "./batch";
+export { closeLint, lintLines, openLint } from "./lint";
 export { checkUrl, findMatches } from "./matcher";
-export { compilePolicy, lintFile, parseFile, release, releaseFile, releaseList, selectGroups };
+export { compilePolicy, parseFile, release, releaseFile, selectGroups };
 
 /** The version of abi.ts this module was compiled with. */
 export function abiVersion(): i32 {

@@ -39,7 +39,12 @@ o=request-rate
 o=visit-time
 o=content-signal
 o=content-usage
+o=license
+o=domain
 o=noindex
+o=noarchive
+o=nofollow
+o=revisit-after
 `;
 const UNIT_OCTETS: usize = 2;
 const LINE_END: u32 = 0x0a;
@@ -103,7 +108,7 @@ function kindOf(letter: u32): i32 {
  * that makes lower-case letters of upper-case ones and of nothing else, and `-` of CR alone, which no
  * line contains.
  */
-const CASE_BITS: u64 = 0x2020202020202020;
+export const CASE_BITS: u64 = 0x2020202020202020;
 const DISALLOW: u64 = 0x776f6c6c61736964;
 const USER_AGE: u64 = 0x6567612d72657375;
 const NT: u32 = 0x746e;

@@ -9,9 +9,9 @@ import * as abi from "./abi";
 export class ParsedFile {
 	dialect: i32;
 	textPtr: usize;
+	keptOctets: u32;
 	readOctets: u32;
 	bodyOctets: u32;
-	ignoredOffset: u32;
 	recordsPtr: usize;
 	recordCount: u32;
 	recordCapacity: u32;
@@ -38,14 +38,6 @@ export class PrintedPattern {
 	octetsPtr: usize;
 	octetCount: u32;
 	isAsWritten: u32;
-}
-
-/** A growable list; see abi.ts. */
-@unmanaged
-export class List {
-	itemsPtr: usize;
-	itemCount: u32;
-	itemCapacity: u32;
 }
 
 /** One diagnostic; see abi.ts. */
@@ -119,9 +111,11 @@ export class Tail {
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");
-if (offsetof<ParsedFile>("readOctets") != abi.FILE_READ_OCTETS) ERROR("FILE_READ_OCTETS");
+if (offsetof<ParsedFile>() != abi.FILE_OCTETS) ERROR("FILE_OCTETS");
+if (offsetof<ParsedFile>("keptOctets") != abi.FILE_KEPT_OCTETS) ERROR("FILE_KEPT_OCTETS");
 if (offsetof<ParsedFile>("recordsPtr") != abi.FILE_RECORDS_PTR) ERROR("FILE_RECORDS_PTR");
 if (offsetof<ParsedFile>("recordCount") != abi.FILE_RECORD_COUNT) ERROR("FILE_RECORD_COUNT");
+if (offsetof<ParsedFile>("recordCapacity") != abi.FILE_RECORD_CAPACITY) ERROR("FILE_RECORD_CAPACITY");
 if (offsetof<ParsedFile>("groupCount") != abi.FILE_GROUP_COUNT) ERROR("FILE_GROUP_COUNT");
 if (offsetof<RecordLine>() != abi.RECORD_STRIDE) ERROR("RECORD_STRIDE");
 if (offsetof<RecordLine>("line") != abi.RECORD_LINE) ERROR("RECORD_LINE");
@@ -137,8 +131,6 @@ if (offsetof<PrintedPattern>("rank") != abi.PRINTED_RANK) ERROR("PRINTED_RANK");
 if (offsetof<PrintedPattern>("octetsPtr") != abi.PRINTED_OCTETS_PTR) ERROR("PRINTED_OCTETS_PTR");
 if (offsetof<PrintedPattern>("octetCount") != abi.PRINTED_OCTET_COUNT) ERROR("PRINTED_OCTET_COUNT");
 if (offsetof<PrintedPattern>("isAsWritten") != abi.PRINTED_IS_AS_WRITTEN) ERROR("PRINTED_IS_AS_WRITTEN");
-if (offsetof<List>("itemsPtr") != abi.LIST_ITEMS_PTR) ERROR("LIST_ITEMS_PTR");
-if (offsetof<List>("itemCount") != abi.LIST_ITEM_COUNT) ERROR("LIST_ITEM_COUNT");
 if (offsetof<Diagnostic>() != abi.DIAGNOSTIC_STRIDE) ERROR("DIAGNOSTIC_STRIDE");
 if (offsetof<Diagnostic>("code") != abi.DIAGNOSTIC_CODE) ERROR("DIAGNOSTIC_CODE");
 if (offsetof<Diagnostic>("line") != abi.DIAGNOSTIC_LINE) ERROR("DIAGNOSTIC_LINE");
@@ -149,6 +141,7 @@ if (offsetof<Selection>("tokenIndex") != abi.SELECTION_TOKEN_INDEX) ERROR("SELEC
 if (offsetof<Selection>("groupCount") != abi.SELECTION_GROUP_COUNT) ERROR("SELECTION_GROUP_COUNT");
 if (offsetof<Selection>() != abi.SELECTION_MARKS) ERROR("SELECTION_MARKS");
 if (offsetof<Policy>() != abi.POLICY_HEADER_OCTETS) ERROR("POLICY_HEADER_OCTETS");
+if (offsetof<Policy>("policyOctets") != abi.POLICY_OCTETS) ERROR("POLICY_OCTETS");
 if (offsetof<Policy>("ruleCount") != abi.POLICY_RULE_COUNT) ERROR("POLICY_RULE_COUNT");
 if (offsetof<Rule>() != abi.RULE_STRIDE) ERROR("RULE_STRIDE");
 if (offsetof<Rule>("line") != abi.RULE_LINE) ERROR("RULE_LINE");

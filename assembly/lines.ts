@@ -9,9 +9,10 @@ import {
 	GOOGLE_LINE_OCTETS,
 	KIND_ALLOW,
 	KIND_DISALLOW,
+	KIND_SITEMAP,
 	NONE,
 } from "./abi";
-import { isExactAllow, isExactDisallow } from "./keys";
+import { CASE_BITS, classifyKey, isExactAllow, isExactDisallow } from "./keys";
 import { CARRIAGE_RETURN, COLON, HASH, isWhite, LINE_FEED, SPACE, TAB } from "./octets";
 
 /** What a line is. */
@@ -30,12 +31,10 @@ let nextOffset: u32 = 0;
 let dialect: i32 = 0;
 
 /**
- * The marks (line ends, `#`, `:`, in dialect google NUL) among 64 octets, a bit an octet: those of the
- * window that begins at windowOffset and that nextMark has not returned yet.
+ * The marks (line ends, `#`, `:`, NUL) among 64 octets, a bit an octet: those of the window that begins at
+ * windowOffset and that nextMark has not returned yet.
  */
 const WINDOW_OCTETS: u32 = 64;
-/** What stops a line besides a line end and `#`: NUL in dialect google, else nothing new. */
-let stopOctet: u32 = HASH;
 let marks: u64 = 0;
 let windowOffset: u32 = 0;
 
@@ -80,7 +79,6 @@ export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void 
 		}
 	}
 	nextOffset = 0;
-	stopOctet = dialectOfText == DIALECT_GOOGLE ? 0 : HASH;
 	marks = 0;
 	windowOffset = 0 - WINDOW_OCTETS;
 }
@@ -103,8 +101,8 @@ function marksOf(octets: v128): u32 {
 		i8x16.eq(octets, i8x16.splat(<i8>CARRIAGE_RETURN)),
 	);
 	const others = v128.or(i8x16.eq(octets, i8x16.splat(<i8>COLON)), i8x16.eq(octets, i8x16.splat(<i8>HASH)));
-	const stops = i8x16.eq(octets, i8x16.splat(<i8>stopOctet));
-	return i8x16.bitmask(v128.or(v128.or(lineEnds, others), stops));
+	const nuls = i8x16.eq(octets, i8x16.splat(0));
+	return i8x16.bitmask(v128.or(v128.or(lineEnds, others), nuls));
 }
 
 /** Offset of the next mark; endOffset where there is none. */
@@ -227,7 +225,7 @@ export function splitLine(): i32 {
 	if (contentOffset == contentEndOffset) {
 		return isStopped && <u32>load<u8>(textPtr + to) == HASH ? LINE_COMMENT : LINE_BLANK;
 	}
-	isMissingColon = colonOffset >= to;
+	isMissingColon = colonOffset >= to || isSitemapWithoutColon();
 	if (isMissingColon) {
 		if (!findWordGap()) return LINE_NOT_A_RECORD;
 	} else {
@@ -251,6 +249,28 @@ function applyLineLimit(from: u32): void {
 	const limitOffset = from + GOOGLE_LINE_OCTETS;
 	if (stopOffset >= limitOffset) ignoredLineOctets = lineEndOffset - limitOffset;
 	lineEndOffset = limitOffset;
+}
+
+/** `//`, `http` and `s` as they lie in memory. */
+const SLASHES: u32 = 0x2f2f;
+const HTTP: u32 = 0x70747468;
+const S: u32 = 0x73;
+
+/**
+ * Whether the line's first colon is not its separator but that of the URL in `Sitemap https://…`. Dialect google
+ * takes it for the separator, as google/robotstxt does.
+ */
+function isSitemapWithoutColon(): bool {
+	const isInUrl = <u32>load<u16>(textPtr + colonOffset, 1) == SLASHES;
+	if (!isInUrl || dialect == DIALECT_GOOGLE || !findWordGap()) return false;
+	const urlOffset = separatorOffset + separatorOctets;
+	const urlPtr = textPtr + urlOffset;
+	// Of a colon in the first word, this is a great number.
+	const schemeOctets = colonOffset - urlOffset;
+	if ((load<u32>(urlPtr) | (<u32>CASE_BITS)) != HTTP) return false;
+	if (schemeOctets != 4 && !(schemeOctets == 5 && ((<u32>load<u8>(urlPtr, 4)) | 0x20) == S)) return false;
+	const wordOctets = separatorOffset - contentOffset;
+	return classifyKey(textPtr + contentOffset, wordOctets, dialect) == KIND_SITEMAP;
 }
 
 /** Finds the white space between exactly two words; space and tab alone part them, in every dialect. */

@@ -1,16 +1,16 @@
 /**
- * What is amiss with a file: a second walk over its lines, made only when somebody asks. Columns and
- * lengths are those that bindings/diagnostics.ts tables.
+ * What is amiss with a file: a second walk over its lines, made only when somebody asks, in steps that need no more
+ * memory the longer the file is. Columns and lengths are those that bindings/contract/diagnostics.ts tables.
  */
 import * as abi from "./abi";
 import { createRuleSet, isDuplicateRule, releaseRuleSet } from "./duplicates";
 import { openGroups, passBlankLine, passRecord } from "./groups";
-import { beginsAsPath, findControl, findUnresolved, unresolvedOctets, unresolvedOffset } from "./hopeless";
+import { beginsAsPath, dotSegmentOctets, dotSegmentOffset, findDotSegment } from "./hopeless";
 import { isAllowKey, isInexactKey, isKnownKey } from "./keys";
 import { Diagnostic, ParsedFile } from "./layout";
 import * as lines from "./lines";
-import { appendItem, createList, releaseList } from "./list";
 import {
+	BACKSLASH,
 	DOLLAR,
 	isEscape,
 	isLetter,
@@ -20,47 +20,70 @@ import {
 	PERCENT,
 	QUESTION,
 	SLASH,
+	SPACE,
 	STAR,
+	TAB,
 } from "./octets";
 import { classifyRecord } from "./parser";
 import { isDefaultValue, nameOctets1994, tokenOctets } from "./product-token";
 import { findInvalidUtf8 } from "./utf8";
 
-let listPtr: usize = 0;
+let file: ParsedFile = changetype<ParsedFile>(0);
+/** Where the next diagnostic goes. */
+let nextPtr: usize = 0;
 let isOutOfMemory: bool = false;
+/** Records of the lines so far: the number of the next one in the file's table. */
+let recordCount: u32 = 0;
+/** What lies beyond the limit and has not been reported yet. */
+let ignoredOctets: u32 = 0;
 /** Group of the first `*` line; -1 before it. */
 let defaultGroupIndex: i32 = -1;
+/** Offset of the `<` that makes the file look like HTML, until its line has been seen; -1 without. */
+let htmlOffset: i32 = -1;
 
 /**
- * The diagnostics of a file, a list the caller owns (releaseList); 0 where there is no memory.
- * hashSeed: see createRuleSet.
+ * Puts the walk before a file's first line; false where there is no memory. Until closeLint the file must not be
+ * released, and nothing else may be parsed. hashSeed: see createRuleSet.
  */
-export function lintFile(filePtr: usize, hashSeed: u32): usize {
-	const file = changetype<ParsedFile>(filePtr);
-	listPtr = createList();
-	if (listPtr == 0) return 0;
-	isOutOfMemory = !createRuleSet(file, hashSeed);
+export function openLint(filePtr: usize, hashSeed: u32): bool {
+	file = changetype<ParsedFile>(filePtr);
+	isOutOfMemory = false;
+	recordCount = 0;
+	ignoredOctets = file.bodyOctets - file.readOctets;
 	defaultGroupIndex = -1;
 	openGroups();
 	lines.openText(file.textPtr, file.readOctets, file.dialect);
-	lintFileStart(file);
-	while (lines.nextLine()) lintLine(file);
-	if (file.ignoredOffset < file.bodyOctets) {
-		append(abi.CODE_OVER_LIMIT, lines.lineNumber + 1, 1, file.bodyOctets - file.ignoredOffset);
-	}
+	htmlOffset = findHtml();
+	return createRuleSet(file, hashSeed);
+}
+
+/** Ends the walk, wherever it stands. */
+export function closeLint(): void {
 	releaseRuleSet();
-	if (!isOutOfMemory) return listPtr;
-	releaseList(listPtr);
-	return 0;
+}
+
+/**
+ * Writes the diagnostics of the next lines to toPtr, in the order of lines: mostCount at most, which is no less than
+ * MOST_DIAGNOSTICS_A_LINE. How many they are: 0 behind the last, -1 where there is no memory.
+ */
+export function lintLines(toPtr: usize, mostCount: u32): i32 {
+	const lastPtr = toPtr + (mostCount - abi.MOST_DIAGNOSTICS_A_LINE) * abi.DIAGNOSTIC_STRIDE;
+	nextPtr = toPtr;
+	// Invariant: there is room for all that one more line can have.
+	while (nextPtr <= lastPtr) {
+		if (!lines.nextLine()) {
+			if (ignoredOctets > 0) append(abi.CODE_OVER_LIMIT, lines.lineNumber + 1, 1, ignoredOctets);
+			ignoredOctets = 0;
+			break;
+		}
+		lintLine();
+	}
+	return isOutOfMemory ? -1 : <i32>((nextPtr - toPtr) / abi.DIAGNOSTIC_STRIDE);
 }
 
 function append(code: i32, line: u32, column: u32, length: u32): void {
-	const ptr = appendItem(listPtr, abi.DIAGNOSTIC_STRIDE);
-	if (ptr == 0) {
-		isOutOfMemory = true;
-		return;
-	}
-	const diagnostic = changetype<Diagnostic>(ptr);
+	const diagnostic = changetype<Diagnostic>(nextPtr);
+	nextPtr += abi.DIAGNOSTIC_STRIDE;
 	diagnostic.code = code;
 	diagnostic.line = line;
 	diagnostic.column = column;
@@ -77,7 +100,7 @@ function reportValue(code: i32): void {
 }
 
 /** Byte order mark, UTF-16 and HTML: what speaks of the file. */
-function lintFileStart(file: ParsedFile): void {
+function lintFileStart(): void {
 	const ptr = file.textPtr;
 	const octetCount = file.readOctets;
 	if (lines.markOctets > 0) append(abi.CODE_BYTE_ORDER_MARK, 1, 1, lines.markOctets);
@@ -90,7 +113,7 @@ function lintFileStart(file: ParsedFile): void {
 }
 
 /** Offset of the `<` that makes a file look like HTML; -1 where it does not. */
-function findHtml(file: ParsedFile): i32 {
+function findHtml(): i32 {
 	let offset = lines.markOctets;
 	while (offset < file.readOctets && isSkippedBeforeHtml(load<u8>(file.textPtr + offset), file.dialect))
 		offset++;
@@ -103,10 +126,8 @@ function isSkippedBeforeHtml(octet: u32, dialect: i32): bool {
 	return isLineEnd(octet) || isWhite(octet, dialect);
 }
 
-let htmlOffset: i32 = -1;
-
-function lintLine(file: ParsedFile): void {
-	if (lines.lineNumber == 1) htmlOffset = findHtml(file);
+function lintLine(): void {
+	if (lines.lineNumber == 1) lintFileStart();
 	const status = lines.splitLine();
 	if (htmlOffset >= 0 && lines.contentOffset == <u32>htmlOffset && status > lines.LINE_COMMENT) {
 		reportContent(abi.CODE_LOOKS_LIKE_HTML);
@@ -117,14 +138,19 @@ function lintLine(file: ParsedFile): void {
 	if (status == lines.LINE_BLANK) passBlankLine(file.dialect);
 	else if (status == lines.LINE_NOT_A_RECORD) reportContent(abi.CODE_NOT_A_RECORD);
 	else if (status == lines.LINE_EMPTY_KEY) reportContent(abi.CODE_EMPTY_KEY);
-	else if (status == lines.LINE_RECORD) lintRecord(file);
+	else if (status == lines.LINE_RECORD) lintRecord();
+}
+
+/** Reports one octet of the value. */
+function reportOctet(code: i32, index: u32): void {
+	report(code, lines.valueOffset + index, 1);
 }
 
 function reportContent(code: i32): void {
 	report(code, lines.contentOffset, lines.contentEndOffset - lines.contentOffset);
 }
 
-function lintRecord(file: ParsedFile): void {
+function lintRecord(): void {
 	const kind = classifyRecord(file.textPtr, file.dialect);
 	if (kind < 0) {
 		reportContent(abi.CODE_NOT_A_RECORD);
@@ -136,8 +162,13 @@ function lintRecord(file: ParsedFile): void {
 	const contentPtr = file.textPtr + lines.contentOffset;
 	const invalid = findInvalidUtf8(contentPtr, lines.contentEndOffset - lines.contentOffset);
 	if (invalid >= 0) report(abi.CODE_INVALID_UTF8, lines.contentOffset + invalid, 1);
-	if (kind == abi.KIND_USER_AGENT) lintUserAgent(file, groupIndex);
-	else if (kind == abi.KIND_ALLOW || kind == abi.KIND_DISALLOW) lintRule(file, kind, groupIndex);
+	if (kind == abi.KIND_USER_AGENT) lintUserAgent(groupIndex);
+	else if (kind == abi.KIND_ALLOW || kind == abi.KIND_DISALLOW) {
+		lintRule(groupIndex);
+		// The table leaves out what stands outside a group.
+		if (groupIndex < 0) return;
+	}
+	recordCount++;
 }
 
 function lintKey(kind: i32): void {
@@ -148,9 +179,9 @@ function lintKey(kind: i32): void {
 	if (code >= 0) report(code, lines.keyOffset, lines.keyOctets);
 }
 
-function lintUserAgent(file: ParsedFile, groupIndex: i32): void {
+function lintUserAgent(groupIndex: i32): void {
 	const valuePtr = file.textPtr + lines.valueOffset;
-	if (isDefaultValue(valuePtr, lines.valueOctets, file.dialect)) {
+	if (isDefaultValue(valuePtr, lines.valueOctets)) {
 		reportBehindToken(1);
 		if (file.dialect != abi.DIALECT_ORIGINAL1994) return;
 		if (defaultGroupIndex < 0) defaultGroupIndex = groupIndex;
@@ -179,30 +210,34 @@ function reportBehindToken(octetCount: u32): void {
 	report(abi.CODE_TEXT_AFTER_PRODUCT_TOKEN, lines.valueOffset + octetCount, lines.valueOctets - octetCount);
 }
 
-function lintRule(file: ParsedFile, kind: i32, groupIndex: i32): void {
+function lintRule(groupIndex: i32): void {
 	const valuePtr = file.textPtr + lines.valueOffset;
 	const valueOctets = lines.valueOctets;
 	if (groupIndex < 0) {
 		report(abi.CODE_RULE_OUTSIDE_GROUP, lines.keyOffset, lines.valueOffset + valueOctets - lines.keyOffset);
 	}
 	if (valueOctets == 0) return;
-	const control = file.dialect == abi.DIALECT_GOOGLE ? -1 : findControl(valuePtr, valueOctets);
-	if (control >= 0) {
-		report(abi.CODE_CONTROL_OCTET, lines.valueOffset + control, 1);
-		return;
-	}
-	lintPath(file.dialect, valuePtr, valueOctets);
+	lintPath(valuePtr, valueOctets);
 	if (groupIndex < 0) return;
-	const answer = isDuplicateRule(lines.valueOffset, valueOctets, kind, groupIndex);
+	const answer = isDuplicateRule(recordCount);
 	if (answer < 0) isOutOfMemory = true;
 	else if (answer > 0) reportValue(abi.CODE_DUPLICATE_RULE);
 }
 
-function lintPath(dialect: i32, valuePtr: usize, valueOctets: u32): void {
+function lintPath(valuePtr: usize, valueOctets: u32): void {
+	const dialect = file.dialect;
 	const hasSpecials = dialect != abi.DIALECT_ORIGINAL1994;
-	if (!beginsAsPath(valuePtr, valueOctets)) reportValue(abi.CODE_PATH_WITHOUT_SLASH);
-	else if (dialect != abi.DIALECT_GOOGLE && findUnresolved(valuePtr, valueOctets, dialect)) {
-		report(abi.CODE_PATH_NEVER_MATCHES, lines.valueOffset + unresolvedOffset, unresolvedOctets);
+	const isGoogle = dialect == abi.DIALECT_GOOGLE;
+	// Dialect google compares octets, and such rules do as they say.
+	let isControlFound = isGoogle;
+	let isBackslashFound = isGoogle;
+	if (!beginsAsPath(valuePtr, valueOctets)) {
+		reportValue(abi.CODE_PATH_WITHOUT_SLASH);
+		// What matches nothing is diagnosed for that, not for what else it would match.
+		isBackslashFound = true;
+	} else if (!isGoogle && findDotSegment(valuePtr, valueOctets, dialect)) {
+		report(abi.CODE_PATH_NEVER_MATCHES, lines.valueOffset + dotSegmentOffset, dotSegmentOctets);
+		isBackslashFound = true;
 	}
 	let isEscapeFound = false;
 	let isDollarFound = !hasSpecials;
@@ -211,13 +246,19 @@ function lintPath(dialect: i32, valuePtr: usize, valueOctets: u32): void {
 		const isLast = index + 1 == valueOctets;
 		if (octet == PERCENT && !isEscapeFound && !isLast) {
 			const isStart = hasSpecials && <u32>load<u8>(valuePtr + index, 1) == STAR;
-			if (!isStart && !isEscape(valuePtr + index, valueOctets - index)) {
-				report(abi.CODE_INVALID_ESCAPE, lines.valueOffset + index, 1);
-				isEscapeFound = true;
-			}
+			isEscapeFound = !isStart && !isEscape(valuePtr + index, valueOctets - index);
+			if (isEscapeFound) reportOctet(abi.CODE_INVALID_ESCAPE, index);
 		} else if (octet == DOLLAR && !isDollarFound && !isLast) {
-			report(abi.CODE_DOLLAR_INSIDE, lines.valueOffset + index, 1);
 			isDollarFound = true;
+			reportOctet(abi.CODE_DOLLAR_INSIDE, index);
+		} else if (octet == QUESTION) {
+			isBackslashFound = true;
+		} else if (octet == BACKSLASH && !isBackslashFound) {
+			isBackslashFound = true;
+			reportOctet(abi.CODE_BACKSLASH_IN_PATH, index);
+		} else if (octet < SPACE && octet != TAB && !isControlFound) {
+			isControlFound = true;
+			reportOctet(abi.CODE_CONTROL_OCTET, index);
 		}
 	}
 	if (!hasSpecials) return;

@@ -58,13 +58,6 @@ export function foldCase(octet: u32): u32 {
 	return octet - 0x41 < 26 ? octet | 0x20 : octet;
 }
 
-/** The control octets of RFC 9309 §2.2: 00-08, 0A-1F, 7F; tab is white space. */
-// @ts-ignore: decorator
-@inline
-export function isControl(octet: u32): bool {
-	return (octet < 0x20 && octet != TAB) || octet == 0x7f;
-}
-
 /** CR or LF. */
 // @ts-ignore: decorator
 @inline

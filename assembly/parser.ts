@@ -41,9 +41,10 @@ export function parseFile(
 	const file = changetype<ParsedFile>(filePtr);
 	file.dialect = dialect;
 	file.textPtr = textPtr;
+	file.keptOctets = keptOctets;
 	file.bodyOctets = bodyOctets;
 	file.recordCount = 0;
-	applyLimit(file, keptOctets, limitOctets);
+	file.readOctets = octetsWithin(textPtr, keptOctets, bodyOctets, limitOctets);
 	file.recordCapacity = max(LEAST_CAPACITY, file.readOctets / OCTETS_A_RECORD);
 	file.recordsPtr = allocateReckoned(<u64>file.recordCapacity * RECORD_STRIDE);
 	if (file.recordsPtr == 0 || !readRecords(file)) {
@@ -62,27 +63,19 @@ export function releaseFile(filePtr: usize): void {
 	release(filePtr);
 }
 
-/** Sets readOctets, so that only whole lines are read, and ignoredOffset (RFC 9309 §2.5). */
-function applyLimit(file: ParsedFile, keptOctets: u32, limitOctets: u32): void {
-	file.readOctets = keptOctets;
-	file.ignoredOffset = file.bodyOctets;
-	if (file.bodyOctets <= limitOctets) return;
-	const textPtr = file.textPtr;
-	let readOctets = limitOctets;
-	let behind = limitOctets;
-	if (!isLineEnd(load<u8>(textPtr + limitOctets - 1))) {
-		if (isLineEnd(load<u8>(textPtr + limitOctets))) {
-			behind++;
-		} else {
-			while (readOctets > 0 && !isLineEnd(load<u8>(textPtr + readOctets - 1))) readOctets--;
-			behind = readOctets;
-		}
-	}
-	// The limit, or the last octet that is kept to look behind it, may part a CR from its LF.
-	const isReturn = behind >= limitOctets && <u32>load<u8>(textPtr + behind - 1) == CARRIAGE_RETURN;
-	if (isReturn && behind < keptOctets && <u32>load<u8>(textPtr + behind) == LINE_FEED) behind++;
-	file.readOctets = readOctets;
-	file.ignoredOffset = behind;
+/**
+ * How many octets are read: whole lines alone, and of those only what begins, and but for its line end ends, within
+ * the limit (RFC 9309 §2.5).
+ */
+function octetsWithin(textPtr: usize, keptOctets: u32, bodyOctets: u32, limitOctets: u32): u32 {
+	if (bodyOctets <= limitOctets) return keptOctets;
+	const behind = <u32>load<u8>(textPtr + limitOctets);
+	// Of a line end right behind the limit, or of one that the limit parts.
+	if (behind == LINE_FEED) return limitOctets + 1;
+	if (behind == CARRIAGE_RETURN)
+		return limitOctets + (<u32>load<u8>(textPtr + limitOctets, 1) == LINE_FEED ? 2 : 1);
+	while (limitOctets > 0 && !isLineEnd(load<u8>(textPtr + limitOctets - 1))) limitOctets--;
+	return limitOctets;
 }
 
 /** Fills the table of records; false where there is no memory. */

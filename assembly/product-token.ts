@@ -34,17 +34,24 @@ export function nameOctets1994(ptr: usize, octetCount: u32): u32 {
 	return index;
 }
 
-/** True for `*`, alone or before white space and more: the value names every crawler. */
-export function isDefaultValue(ptr: usize, octetCount: u32, dialect: i32): bool {
+/** True for `*`, alone or before white space (VT and FF too) and more: the value names every crawler, in every dialect. */
+export function isDefaultValue(ptr: usize, octetCount: u32): bool {
 	if (octetCount == 0 || <u32>load<u8>(ptr) != STAR) return false;
-	return octetCount == 1 || isWhite(load<u8>(ptr, 1), dialect);
+	return octetCount == 1 || isWhite(load<u8>(ptr, 1), DIALECT_GOOGLE);
 }
 
 /**
  * Chooses the groups for product tokens parted by LF. The caller owns the selection; 0 where there is
- * no memory. Ordered tokens: the first that has a group decides; in dialect google all of them merge.
+ * no memory. Where no token has a group, the default groups apply, if the crawler obeys them.
+ * mergesGroups: the groups of all tokens merge; else the first token that has a group decides.
  */
-export function selectGroups(filePtr: usize, tokensPtr: usize, tokensOctets: u32): usize {
+export function selectGroups(
+	filePtr: usize,
+	tokensPtr: usize,
+	tokensOctets: u32,
+	obeysDefaultGroup: bool,
+	mergesGroups: bool,
+): usize {
 	const file = changetype<ParsedFile>(filePtr);
 	const selectionPtr = allocate(offsetof<Selection>() + file.groupCount);
 	if (selectionPtr == 0) return 0;
@@ -56,19 +63,19 @@ export function selectGroups(filePtr: usize, tokensPtr: usize, tokensOctets: u32
 	selection.tokenIndex = -1;
 	let tokenIndex = 0;
 	let offset: u32 = 0;
-	// Invariant: no token before tokenIndex has a group, or the dialect merges the groups of all.
+	// Invariant: no token before tokenIndex has a group, or the groups of all merge.
 	while (offset < tokensOctets) {
 		let endOffset = offset;
 		while (endOffset < tokensOctets && <u32>load<u8>(tokensPtr + endOffset) != LINE_FEED) endOffset++;
 		if (markOwn(file, marksPtr, tokensPtr + offset, endOffset - offset)) {
 			if (selection.tokenIndex < 0) selection.tokenIndex = tokenIndex;
 			selection.chosenBy = CHOSEN_BY_OWN;
-			if (file.dialect != DIALECT_GOOGLE) return selectionPtr;
+			if (!mergesGroups) return selectionPtr;
 		}
 		tokenIndex++;
 		offset = endOffset + 1;
 	}
-	if (selection.chosenBy == CHOSEN_BY_NONE && markDefault(file, marksPtr))
+	if (selection.chosenBy == CHOSEN_BY_NONE && obeysDefaultGroup && markDefault(file, marksPtr))
 		selection.chosenBy = CHOSEN_BY_DEFAULT;
 	return selectionPtr;
 }
@@ -79,7 +86,7 @@ function markDefault(file: ParsedFile, marksPtr: usize): bool {
 	for (let ptr = file.recordsPtr; ptr < endPtr; ptr += RECORD_STRIDE) {
 		const record = changetype<RecordLine>(ptr);
 		if (record.kind != KIND_USER_AGENT) continue;
-		if (!isDefaultValue(file.textPtr + record.valueOffset, record.valueOctets, file.dialect)) continue;
+		if (!isDefaultValue(file.textPtr + record.valueOffset, record.valueOctets)) continue;
 		store<u8>(marksPtr + record.groupIndex, 1);
 		isFound = true;
 	}
@@ -109,7 +116,7 @@ function markOwn(file: ParsedFile, marksPtr: usize, tokenPtr: usize, tokenOctetC
 
 /** The 1994 rule: the value, without a version, is a substring of the robot's name. */
 function names1994(valuePtr: usize, valueOctets: u32, tokenPtr: usize, tokenOctetCount: u32): bool {
-	if (isDefaultValue(valuePtr, valueOctets, DIALECT_ORIGINAL1994)) return false;
+	if (isDefaultValue(valuePtr, valueOctets)) return false;
 	const nameOctets = nameOctets1994(valuePtr, valueOctets);
 	if (nameOctets == 0 || nameOctets > tokenOctetCount) return false;
 	for (let offset: u32 = 0; offset <= tokenOctetCount - nameOctets; offset++) {

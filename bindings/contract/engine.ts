@@ -10,7 +10,7 @@ export interface Engine {
 	/** Whether its files and policies hold what the host's collector does not see. */
 	readonly needsDisposal: boolean;
 	/**
-	 * Reads a whole file.
+	 * Reads a whole file, whatever it says.
 	 * @param body the file; a string counts as its UTF-8 octets. Only read during the call: the engine keeps a copy of what it needs.
 	 * @throws RangeError where the host cannot give enough memory.
 	 */
@@ -19,7 +19,7 @@ export interface Engine {
 
 export interface EngineOptions {
 	readonly dialect: Dialect;
-	/** Octets of the body that count; `Infinity` for all of them. */
+	/** Octets of the body that count; beyond `MOST_BODY_OCTETS` no engine reads. */
 	readonly maxOctets: number;
 	/** Serialised origin the file covers (`https://example.com:8181`, as `ResolvedUrl.origin`), or null: every origin. */
 	readonly origin: string | null;

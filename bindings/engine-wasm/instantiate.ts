@@ -25,9 +25,16 @@ export interface RobotsExports {
 		dialect: number,
 	): number;
 	releaseFile(filePtr: number): void;
-	lintFile(filePtr: number, hashSeed: number): number;
-	releaseList(listPtr: number): void;
-	selectGroups(filePtr: number, tokensPtr: number, tokensOctets: number): number;
+	openLint(filePtr: number, hashSeed: number): number;
+	lintLines(toPtr: number, mostCount: number): number;
+	closeLint(): void;
+	selectGroups(
+		filePtr: number,
+		tokensPtr: number,
+		tokensOctets: number,
+		obeysDefaultGroup: number,
+		mergesGroups: number,
+	): number;
 	compilePolicy(filePtr: number, selectionPtr: number, originPtr: number, originOctets: number): number;
 	checkUrl(policyPtr: number, urlPtr: number, octetCount: number, isResolved: number): number;
 	findMatches(

@@ -42,6 +42,11 @@ export class WasmPolicy implements Policy {
 		this.#onDispose = onDispose;
 	}
 
+	/** Octets of the policy's block. */
+	get memoryOctets(): number {
+		return this.#instance.memory.word(this.#policyPtr + abi.POLICY_OCTETS);
+	}
+
 	check(url: string | Uint8Array): Verdict {
 		const region = this.#region;
 		const octetCount = region.put(url);

@@ -1,0 +1,68 @@
+import { SLACK_OCTETS } from "../../assembly/abi.js";
+import type { WasmInstance } from "./instance.js";
+import { utf8Octets } from "./memory.js";
+
+/** Behind the limit two octets more are kept, so that a line end that the limit parts is seen. */
+const BEHIND_LIMIT_OCTETS = 2;
+/** A code point that no longer fits where encoding stops is at most this long. */
+const LONGEST_CODE_POINT_OCTETS = 4;
+
+/** A body, or the start of it, in linear memory. */
+export interface PlacedBody {
+	/** A block that the caller owns, with SLACK_OCTETS behind the text. */
+	readonly textPtr: number;
+	/** Octets of the body that stand there. */
+	readonly keptOctets: number;
+	/** Octets of the whole body. */
+	readonly bodyOctets: number;
+}
+
+/**
+ * Copies as much of a body as a parser with that limit needs to see.
+ *
+ * @throws RangeError where the host gives no more memory.
+ */
+export function placeBody(
+	instance: WasmInstance,
+	body: string | Uint8Array,
+	limitOctets: number,
+): PlacedBody {
+	const mostOctets = limitOctets + BEHIND_LIMIT_OCTETS;
+	if (typeof body === "string") return placeText(instance, body, mostOctets);
+	const kept = body.subarray(0, mostOctets);
+	const textPtr = instance.memory.place(kept, SLACK_OCTETS);
+	return { textPtr, keptOctets: kept.length, bodyOctets: body.length };
+}
+
+/** Encodes a string straight into linear memory, with room for what most files are, ASCII, at first. */
+function placeText({ exports, memory }: WasmInstance, body: string, mostOctets: number): PlacedBody {
+	const mostWritten = mostOctets + LONGEST_CODE_POINT_OCTETS;
+	let roomOctets = Math.min(body.length, mostWritten);
+	let textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
+	let { read, written } = memory.encodeInto(body, textPtr, roomOctets);
+	const isCut = read < body.length && roomOctets < mostWritten;
+	if (isCut) {
+		exports.release(textPtr);
+		roomOctets = Math.min(3 * body.length, mostWritten);
+		textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
+		({ read, written } = memory.encodeInto(body, textPtr, roomOctets));
+	}
+	const keptOctets = Math.min(written, mostOctets);
+	if (isCut) textPtr = shrink({ exports, memory }, textPtr, keptOctets);
+	return { textPtr, keptOctets, bodyOctets: written + utf8Octets(body, read) };
+}
+
+/** Moves a text to a block of its size; the file keeps it for as long as it lives. */
+function shrink(
+	{ exports, memory }: Pick<WasmInstance, "exports" | "memory">,
+	roomyPtr: number,
+	octetCount: number,
+): number {
+	try {
+		const textPtr = memory.allocate(octetCount + SLACK_OCTETS);
+		memory.octets.copyWithin(textPtr, roomyPtr, roomyPtr + octetCount);
+		return textPtr;
+	} finally {
+		exports.release(roomyPtr);
+	}
+}
