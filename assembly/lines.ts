@@ -58,9 +58,10 @@ export let isMissingColon: bool = false;
 export let valueOffset: u32 = 0;
 export let valueOctets: u32 = 0;
 
-/** Where the current line's first colon and its comment, or NUL, stand; NONE without. */
+/** Where the current line's first `#` or NUL, whichever comes first, stands; NONE without. */
+export let stopOffset: u32 = NONE;
+/** Where its first colon before that stands; NONE without. */
 let colonOffset: u32 = NONE;
-let stopOffset: u32 = NONE;
 
 /**
  * Puts the cursor before the first line of octetCount octets at ptr, behind a byte order mark. Behind

@@ -12,6 +12,7 @@ import * as lines from "./lines";
 import {
 	BACKSLASH,
 	DOLLAR,
+	isControl,
 	isEscape,
 	isLetter,
 	isLineEnd,
@@ -20,9 +21,7 @@ import {
 	PERCENT,
 	QUESTION,
 	SLASH,
-	SPACE,
 	STAR,
-	TAB,
 } from "./octets";
 import { classifyRecord } from "./parser";
 import { isDefaultValue, nameOctets1994, tokenOctets } from "./product-token";
@@ -216,6 +215,7 @@ function lintRule(groupIndex: i32): void {
 	if (groupIndex < 0) {
 		report(abi.CODE_RULE_OUTSIDE_GROUP, lines.keyOffset, lines.valueOffset + valueOctets - lines.keyOffset);
 	}
+	if (file.dialect != abi.DIALECT_GOOGLE) lintControls();
 	if (valueOctets == 0) return;
 	lintPath(valuePtr, valueOctets);
 	if (groupIndex < 0) return;
@@ -224,20 +224,29 @@ function lintRule(groupIndex: i32): void {
 	else if (answer > 0) reportValue(abi.CODE_DUPLICATE_RULE);
 }
 
+/** Reports the first control octet of the value or, where it has none, the NUL that ends the line (RFC 9309 §2.2). */
+function lintControls(): void {
+	let offset = lines.valueOffset;
+	const endOffset = offset + lines.valueOctets;
+	while (offset < endOffset && !isControl(load<u8>(file.textPtr + offset))) offset++;
+	if (offset == endOffset) {
+		offset = lines.stopOffset;
+		if (offset == abi.NONE || load<u8>(file.textPtr + offset) != 0) return;
+	}
+	report(abi.CODE_CONTROL_OCTET, offset, 1);
+}
+
 function lintPath(valuePtr: usize, valueOctets: u32): void {
 	const dialect = file.dialect;
 	const hasSpecials = dialect != abi.DIALECT_ORIGINAL1994;
 	const isGoogle = dialect == abi.DIALECT_GOOGLE;
-	// Dialect google compares octets, and such rules do as they say.
-	let isControlFound = isGoogle;
+	// Dialect google compares octets, and there a backslash does as it says.
 	let isBackslashFound = isGoogle;
 	if (!beginsAsPath(valuePtr, valueOctets)) {
 		reportValue(abi.CODE_PATH_WITHOUT_SLASH);
-		// What matches nothing is diagnosed for that, not for what else it would match.
 		isBackslashFound = true;
 	} else if (!isGoogle && findDotSegment(valuePtr, valueOctets, dialect)) {
 		report(abi.CODE_PATH_NEVER_MATCHES, lines.valueOffset + dotSegmentOffset, dotSegmentOctets);
-		isBackslashFound = true;
 	}
 	let isEscapeFound = false;
 	let isDollarFound = !hasSpecials;
@@ -256,9 +265,6 @@ function lintPath(valuePtr: usize, valueOctets: u32): void {
 		} else if (octet == BACKSLASH && !isBackslashFound) {
 			isBackslashFound = true;
 			reportOctet(abi.CODE_BACKSLASH_IN_PATH, index);
-		} else if (octet < SPACE && octet != TAB && !isControlFound) {
-			isControlFound = true;
-			reportOctet(abi.CODE_CONTROL_OCTET, index);
 		}
 	}
 	if (!hasSpecials) return;

@@ -58,6 +58,13 @@ export function foldCase(octet: u32): u32 {
 	return octet - 0x41 < 26 ? octet | 0x20 : octet;
 }
 
+/** The control octets 00-08 and 0A-1F (RFC 9309 §2.2): tab is white space. */
+// @ts-ignore: decorator
+@inline
+export function isControl(octet: u32): bool {
+	return octet < 0x20 && octet != TAB;
+}
+
 /** CR or LF. */
 // @ts-ignore: decorator
 @inline
