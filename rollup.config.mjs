@@ -1,96 +1,108 @@
-import { copyFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
 import { publicDeclarations } from "./scripts/declarations-plugin.mjs";
-import { minify } from "./scripts/minify-plugin.mjs";
-import { typescriptMaps } from "./scripts/typescript-maps-plugin.mjs";
+import { ENTRIES } from "./scripts/entries.mjs";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
-const MODULES = "build/modules/bindings";
-const TYPES = "build/types/bindings";
+const root = (path) => fileURLToPath(new URL(path, import.meta.url));
+const MODULES = root("build/modules/bindings");
+const TYPES = root("build/types/bindings");
 
-const TEXT_FIRST = "\0text-first";
+/** Marks an entry, or what starts the module, for hosts that compile what is imported. */
+const EDGE = "?edge";
 
-/** A module as tsc wrote it. */
-const pathOf = (name) => fileURLToPath(new URL(`${MODULES}/${name}.js`, import.meta.url));
-
-/** What callers import, each with declarations of its own. Add an entry here and in package.json's exports. */
-const ENTRIES = ["index", "js", "wasm", "directives", "robots-parser"];
-
-/** Bundlers drop what an entry only passes on where it is a file of its own. */
-const WITH_DIRECTIVES = {
-	"./content-preferences/index.js": "./directives.js",
-	"./directives/index.js": "./directives.js",
+/** Rooms that entries share, each a file; so that none has an engine it does not run. */
+const ROOMS = {
+	contract: "base",
+	arguments: "base",
+	url: "base",
+	file: "file",
+	access: "client",
+	directives: "directives",
+	"content-preferences": "directives",
+	"engine-js": "engine-js",
+	"engine-wasm": "engine-wasm",
+	"robots-parser": "robots-parser",
 };
 
-/** By its name, so that the host's conditions choose which file of the default entry it is. */
-const WITH_DEFAULT_ENTRY = { "./index.js": "robotstxt-wasm", "../index.js": "robotstxt-wasm" };
-
-/**
- * Each entry is a file of its own, so that `./js` carries no WebAssembly and `./wasm` no JavaScript engine.
- * `outside`: imports of the entry that stay imports, and what they become.
- */
-function library(name, { file = name, declarations = `${name}.d.ts`, plugins = [], outside = {} } = {}) {
-	return {
-		input: `${MODULES}/${name}.js`,
-		output: { file: `dist/${file}.js`, format: "es", sourcemap: true },
-		plugins: [stayOutside(outside), ...plugins, robotsWasm(), typescriptMaps(), minify(declarations)],
-	};
+function roomOf(id) {
+	const [room, file] = relative(id.startsWith(TYPES) ? TYPES : MODULES, id).split("/");
+	if (/^(?:embedded-module|decode-octets|provide)\./.test(file) && room === "engine-wasm") {
+		return id.endsWith(EDGE) ? "imported-module" : "embedded-module";
+	}
+	return file?.startsWith("imported-module.") ? "imported-module" : ROOMS[room];
 }
 
-/** Keeps some imports as imports of something else. */
-function stayOutside(files) {
-	return {
-		name: "stay-outside",
-		resolveId: (id) => (Object.hasOwn(files, id) ? { id: files[id], external: true } : null),
-	};
+/** The file that a module of ours becomes a part of; the module's text goes with what decodes it. */
+function chunkOf(id) {
+	if (id.includes("virtual:robots-wasm")) return "embedded-module";
+	if (id.includes("/node_modules/")) return "directives";
+	return roomOf(id);
 }
 
-/**
- * Puts the module's text in front of the code instead of amid it, where gzip would need 0.9 KiB more: the code of
- * modules follows the order in which they are first imported.
- */
-const moduleTextFirst = {
-	name: "module-text-first",
-	resolveId: (_id, importer) => (importer === undefined ? TEXT_FIRST : null),
-	load(id) {
-		if (id !== TEXT_FIRST) return null;
-		return `import ${JSON.stringify(pathOf("engine-wasm/embedded-module"))};\nexport * from ${JSON.stringify(pathOf("index"))};`;
+/** In files for such hosts the module is imported; whatever starts it is there a second time. */
+const importsModule = {
+	name: "imports-module",
+	resolveId(id, importer) {
+		if (id === "./robots.wasm?module") return { id: "../robots.wasm?module", external: true };
+		if (id.endsWith(EDGE)) return id;
+		if (!importer?.endsWith(EDGE) || !id.startsWith(".")) return null;
+		const path = join(dirname(importer), id);
+		if (basename(path) === "provide.js" && path.includes("/engine-wasm/")) return path + EDGE;
+		return path.replace(/embedded-module\.js$/, "imported-module.js");
+	},
+	load: (id) => (id.endsWith(EDGE) ? readFileSync(id.slice(0, -EDGE.length), "utf8") : null),
+};
+
+/** Tells Deno and JSR of an entry's declarations. */
+const selfTypes = {
+	name: "self-types",
+	renderChunk(code, { isEntry, fileName }) {
+		if (!isEntry || dirname(fileName) !== ".") return null;
+		return { code: `/* @ts-self-types="./${basename(fileName, ".js")}.d.ts" */\n${code}`, map: null };
 	},
 };
 
-/** The default entry for hosts that compile what is imported: the module is a file beside it, not text in it. */
-const edge = library("index", {
-	file: "edge",
-	outside: { ...WITH_DIRECTIVES, "./robots.wasm?module": "./robots.wasm?module" },
-	plugins: [
-		{
-			name: "module-is-imported",
-			resolveId: (id) =>
-				id === "./engine-wasm/embedded-module.js" ? pathOf("engine-wasm/imported-module") : null,
-		},
-	],
-});
+const library = {
+	input: Object.fromEntries(
+		ENTRIES.flatMap(({ name, isEdge }) => {
+			const path = `${MODULES}/${name}.js`;
+			return isEdge
+				? [
+						[name, path],
+						[`edge/${name}`, path + EDGE],
+					]
+				: [[name, path]];
+		}),
+	),
+	output: {
+		dir: "dist",
+		format: "es",
+		chunkFileNames: "shared/[name].js",
+		manualChunks: chunkOf,
+		hoistTransitiveImports: false,
+	},
+	plugins: [importsModule, nodeResolve(), robotsWasm(), selfTypes],
+};
 
-function types(name) {
-	return {
-		input: `${TYPES}/${name}.d.ts`,
-		output: { file: `dist/${name}.d.ts`, format: "es" },
-		plugins: [publicDeclarations(), dts()],
-	};
-}
+const declarations = {
+	input: Object.fromEntries(ENTRIES.map(({ name }) => [name, `${TYPES}/${name}.d.ts`])),
+	output: { dir: "dist", format: "es", chunkFileNames: "shared/[name].d.ts", manualChunks: chunkOf },
+	plugins: [publicDeclarations(), dts()],
+};
 
 const command = {
 	input: `${MODULES}/cli/main.js`,
-	output: {
-		file: "dist/cli.js",
-		format: "es",
-		banner: "#!/usr/bin/env node",
-	},
+	output: { file: "dist/cli.js", format: "es", banner: "#!/usr/bin/env node" },
 	external: (id) => id.startsWith("node:"),
 	plugins: [
-		stayOutside({ "../index.js": "./index.js" }),
+		{
+			name: "library-stays-outside",
+			resolveId: (id) => (id === "../auto.js" ? { id: "./auto.js", external: true } : null),
+		},
 		{
 			name: "copy-module",
 			writeBundle() {
@@ -102,13 +114,4 @@ const command = {
 	],
 };
 
-export default [
-	library("index", { outside: WITH_DIRECTIVES, plugins: [moduleTextFirst] }),
-	library("js", { outside: WITH_DIRECTIVES }),
-	library("wasm", { outside: WITH_DIRECTIVES }),
-	edge,
-	library("directives", { plugins: [nodeResolve()] }),
-	library("robots-parser", { outside: WITH_DEFAULT_ENTRY }),
-	...ENTRIES.map(types),
-	command,
-];
+export default [library, declarations, command];

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 
 /**
@@ -33,12 +33,14 @@ export function describeMachine() {
 
 /**
  * Says which build is measured, since a commit says it only where the build is fresh.
- * @returns {string} the beginning of a SHA-256 over the entries
+ * @returns {string} the beginning of a SHA-256 over all files
  */
 export function hashBuild() {
 	const hash = createHash("sha256");
-	for (const name of ["index.js", "js.js", "robots.wasm"]) {
-		hash.update(readFileSync(new URL(`../dist/${name}`, import.meta.url)));
+	const dist = new URL("../dist/", import.meta.url);
+	for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }).sort()) {
+		const file = new URL(name, dist);
+		if (statSync(file).isFile()) hash.update(readFileSync(file));
 	}
 	return hash.digest("hex").slice(0, 12);
 }

@@ -1,32 +1,10 @@
 import type { RobotsClientOptions } from "./access/client/options.js";
 import { BaseRobotsClient } from "./access/client/robots-client.js";
-import { expectation } from "./arguments/errors.js";
-import type { Engine } from "./contract/engine.js";
-import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./contract/types.js";
-import { jsEngine } from "./engine-js/index.js";
+import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
+import { provideJsEngine } from "./engine-js/provide.js";
 import { openFile, ParsedRobotsTxt } from "./file/robots-txt.js";
 
-export * from "./access/client/index.js";
-export { accessCopyBody, nextAccessState } from "./access/next-access-state.js";
-export { toStoredAccessState } from "./access/stored-state.js";
-export * from "./access/types.js";
-export { DisposedError } from "./arguments/errors.js";
-export type * from "./content-preferences/index.js";
-export { parseContentPreferences } from "./content-preferences/index.js";
-export * from "./contract/types.js";
-export type * from "./directives/index.js";
-export { directivesSeen, parseRobotsDirectives } from "./directives/index.js";
-export { Matcher } from "./file/matcher.js";
-export { robotsTxtUrl } from "./url/index.js";
-
-function provideEngine(choice: EngineChoice | undefined): Engine {
-	if (choice === "wasm") {
-		throw new RangeError(
-			expectation("engine", '"js" or "auto" (this entry has the JavaScript engine alone)', choice),
-		);
-	}
-	return jsEngine;
-}
+export * from "./common.js";
 
 /** A parsed robots.txt, read by the pure JavaScript engine. */
 export class RobotsTxt extends ParsedRobotsTxt {
@@ -34,16 +12,16 @@ export class RobotsTxt extends ParsedRobotsTxt {
 	 * Reads a robots.txt. No content makes it throw; only a malformed argument does.
 	 *
 	 * @param body the file; a string counts as its UTF-8 octets. Copied: later changes to it have no effect.
-	 * @param options see `ParseOptions`; `engine` may be `js` (the default here) or `auto`.
+	 * @param options see `ParseOptions`.
 	 * @returns the file; `dispose` it, or let it be collected.
 	 * @throws TypeError or RangeError that names the argument, what was expected and what came.
 	 * @see RFC 9309 §2.2
 	 * @example
-	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private", { engine: "js" });
+	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private");
 	 * robots.isAllowed("https://example.com/private", "ExampleBot"); // false
 	 */
 	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
-		return new RobotsTxt(openFile(provideEngine, body, options));
+		return new RobotsTxt(openFile(provideJsEngine, body, options));
 	}
 }
 
@@ -53,8 +31,7 @@ export class RobotsClient extends BaseRobotsClient {
 	 * Makes a client; it fetches nothing before it is asked.
 	 *
 	 * @param options see `RobotsClientOptions`.
-	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where the
-	 *   engine cannot run.
+	 * @throws TypeError or RangeError that names the option, what was expected and what came.
 	 * @see RFC 9309 §2.3, §2.4
 	 * @example
 	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
@@ -62,6 +39,6 @@ export class RobotsClient extends BaseRobotsClient {
 	 * await client.isAllowed("https://example.com/private/x"); // false
 	 */
 	constructor(options: RobotsClientOptions) {
-		super(provideEngine, options);
+		super(provideJsEngine, options);
 	}
 }

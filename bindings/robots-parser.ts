@@ -1,10 +1,9 @@
-import { expectation } from "./arguments/errors.js";
-import { RobotsTxt, type RobotsTxtBody } from "./index.js";
-import { CompatibleRobot } from "./robots-parser/robot.js";
-import { scopeOf } from "./robots-parser/scope.js";
+import type { RobotsTxtBody } from "./contract/types.js";
+import { provideWasmEngine } from "./engine-wasm/provide.js";
+import { openRobot } from "./robots-parser/open.js";
 import type { Robot, RobotsParserOptions } from "./robots-parser/types.js";
 
-export { DisposedError } from "./index.js";
+export { DisposedError } from "./arguments/errors.js";
 export type { Robot, RobotsParserOptions } from "./robots-parser/types.js";
 
 /**
@@ -15,8 +14,7 @@ export type { Robot, RobotsParserOptions } from "./robots-parser/types.js";
  * @param robotstxt the file; copied.
  * @param options see `RobotsParserOptions`.
  * @returns a robot; no content makes it throw.
- * @throws TypeError or RangeError that names the argument; Error where `engine` is `wasm` and the host has no
- *   WebAssembly.
+ * @throws TypeError or RangeError that names the argument; Error where the host runs no WebAssembly.
  * @see RFC 9309
  * @example
  * import robotsParser from "robotstxt-wasm/robots-parser";
@@ -29,15 +27,7 @@ export type { Robot, RobotsParserOptions } from "./robots-parser/types.js";
 export default function robotsParser(
 	url: string | URL,
 	robotstxt: RobotsTxtBody,
-	options: RobotsParserOptions = {},
+	options?: RobotsParserOptions,
 ): Robot {
-	if (options === null || typeof options !== "object") {
-		throw new TypeError(expectation("options", "an object", options));
-	}
-	const scope = scopeOf(url);
-	const { engine, maxBytes } = options;
-	return new CompatibleRobot(
-		RobotsTxt.parse(robotstxt, { url: scope.robotsTxtUrl, engine, maxBytes }),
-		scope,
-	);
+	return openRobot(provideWasmEngine, url, robotstxt, options);
 }

@@ -1,25 +1,15 @@
 import type { RobotsClientOptions } from "./access/client/options.js";
 import { BaseRobotsClient } from "./access/client/robots-client.js";
+import { refuseEngineOption } from "./arguments/engine-option.js";
 import { expectation } from "./arguments/errors.js";
 import type { Engine } from "./contract/engine.js";
-import type { EngineChoice, ParseOptions, RobotsTxtBody } from "./contract/types.js";
+import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
 import { createWasmEngine } from "./engine-wasm/index.js";
 import { isModule, type RobotsModule } from "./engine-wasm/instantiate.js";
 import { openFile, ParsedRobotsTxt } from "./file/robots-txt.js";
 
-export * from "./access/client/index.js";
-export { accessCopyBody, nextAccessState } from "./access/next-access-state.js";
-export { toStoredAccessState } from "./access/stored-state.js";
-export * from "./access/types.js";
-export { DisposedError } from "./arguments/errors.js";
-export type * from "./content-preferences/index.js";
-export { parseContentPreferences } from "./content-preferences/index.js";
-export * from "./contract/types.js";
-export type * from "./directives/index.js";
-export { directivesSeen, parseRobotsDirectives } from "./directives/index.js";
+export * from "./common.js";
 export type { RobotsModule } from "./engine-wasm/instantiate.js";
-export { Matcher } from "./file/matcher.js";
-export { robotsTxtUrl } from "./url/index.js";
 
 let engine: Engine | null = null;
 
@@ -38,12 +28,8 @@ export function initialise(module: RobotsModule): void {
 	engine = createWasmEngine(module);
 }
 
-function provideEngine(choice: EngineChoice | undefined): Engine {
-	if (choice === "js") {
-		throw new RangeError(
-			expectation("engine", '"wasm" or "auto" (this entry has no JavaScript engine)', choice),
-		);
-	}
+function provideEngine(option: unknown): Engine {
+	refuseEngineOption(option);
 	if (engine === null) throw new Error("robots.wasm: expected initialise(module) to have been called before");
 	return engine;
 }
@@ -54,9 +40,10 @@ export class RobotsTxt extends ParsedRobotsTxt {
 	 * Reads a robots.txt. No content makes it throw; only a malformed argument does.
 	 *
 	 * @param body the file; a string counts as its UTF-8 octets. Copied: later changes to it have no effect.
-	 * @param options see `ParseOptions`; `engine` may be `wasm` (the default) or `auto`.
+	 * @param options see `ParseOptions`.
 	 * @returns the file; `dispose` it, or let it be collected.
-	 * @throws TypeError or RangeError that names the argument, what was expected and what came; Error before `initialise`.
+	 * @throws TypeError or RangeError that names the argument, what was expected and what came; Error before
+	 *   `initialise`.
 	 * @see RFC 9309 §2.2
 	 * @example
 	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private");
@@ -73,8 +60,8 @@ export class RobotsClient extends BaseRobotsClient {
 	 * Makes a client; it fetches nothing before it is asked.
 	 *
 	 * @param options see `RobotsClientOptions`.
-	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where the
-	 *   engine cannot run.
+	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error before
+	 *   `initialise`.
 	 * @see RFC 9309 §2.3, §2.4
 	 * @example
 	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");

@@ -30,6 +30,6 @@ export default [
 	{
 		input: `${MODULES}worker.js`,
 		output: { file: `${TARGET}worker.js`, format: "iife" },
-		plugins: [robotsWasm(), resolve(), minify(undefined, { isModule: false })],
+		plugins: [robotsWasm(), resolve(), minify({ isModule: false })],
 	},
 ];

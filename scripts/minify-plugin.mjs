@@ -3,12 +3,9 @@ import { minifySync } from "rolldown/experimental";
 /**
  * Makes a bundle small, and plain ASCII, which no server's or page's character set can harm.
  *
- * @param {string} [declarations] file name of the bundle's declarations; a comment on its first line tells
- *   Deno and JSR of them.
  * @param {{ isModule?: boolean }} [options] false: a classic script, whose "use strict" must stay.
  */
-export function minify(declarations, { isModule = true } = {}) {
-	const firstLine = declarations === undefined ? "" : `/* @ts-self-types="./${declarations}" */\n`;
+export function minify({ isModule = true } = {}) {
 	return {
 		name: "minify",
 		renderChunk(code, { fileName }) {
@@ -20,8 +17,7 @@ export function minify(declarations, { isModule = true } = {}) {
 				codegen: { asciiOnly: true },
 			});
 			if (small.errors.length > 0) throw new Error(small.errors.map(({ message }) => message).join("\n"));
-			const mappings = firstLine === "" ? small.map.mappings : `;${small.map.mappings}`;
-			return { code: firstLine + small.code, map: { ...small.map, mappings } };
+			return { code: small.code, map: small.map };
 		},
 	};
 }

@@ -9,7 +9,7 @@ import {
 	nextAccessState,
 	RobotsTxt,
 	toStoredAccessState,
-} from "../bindings/index.js";
+} from "../bindings/auto.js";
 
 const NOW = 1_750_000_000;
 const DAY = 86_400;

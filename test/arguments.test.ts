@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { RobotsTxt } from "../bindings/index.js";
+import { RobotsTxt } from "../bindings/auto.js";
 import { engines } from "./support/engines.js";
 
 interface BadArgument {
@@ -105,7 +105,7 @@ describe.each(engines)(
 				what: "engine: unknown",
 				call: () => parse("", { engine: "rust" }),
 				error: RangeError,
-				message: /^engine: expected one of "wasm", "js", "auto", got "rust"$/,
+				message: /^engine: expected one of "auto", "wasm", "js", got "rust"$/,
 			},
 			{
 				what: "engine: boolean",

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import * as autoEntry from "../bindings/auto.js";
 import * as defaultEntry from "../bindings/index.js";
 import { RobotsClient, type RobotsClientOptions } from "../bindings/index.js";
 import * as jsEntry from "../bindings/js.js";
 import * as wasmEntry from "../bindings/wasm.js";
+import { filesOf } from "./support/built-files.js";
 import { disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
 
 disposeClientsAfterEach();
@@ -21,7 +23,7 @@ describe("a malformed option is an error that names it", () => {
 		["RangeError", { policy: "bing" }, /^policy: expected one of "rfc9309", "google", got "bing"/],
 		["TypeError", { keepLastCopy: 1 }, /^keepLastCopy: expected a boolean, got 1/],
 		["RangeError", { dialect: "x" }, /^dialect: expected/],
-		["RangeError", { engine: "x" }, /^engine: expected/],
+		["TypeError", { engine: "js" }, /^engine: expected no such option, .*robotstxt-wasm\/auto/],
 		["RangeError", { maxBytes: 1000 }, /^maxBytes: expected/],
 		["TypeError", { fetch: "x" }, /^fetch: expected a function, got "x"/],
 		["TypeError", { now: 1 }, /^now: expected a function/],
@@ -107,15 +109,20 @@ describe("each entry has a client that reads by its own engine", () => {
 	const ask = (Client: typeof RobotsClient, options = {}) =>
 		new Client({ productToken: "a", fetch: respond, ...options }).isAllowed("https://example.com/private");
 
-	it("the default one, by either", async () => {
-		for (const engine of ["wasm", "js", "auto"]) expect(await ask(RobotsClient, { engine })).toBe(false);
+	it("the default one, by WebAssembly", async () => {
+		expect(await ask(RobotsClient)).toBe(false);
+	});
+
+	it("./auto, by either", async () => {
+		for (const engine of ["wasm", "js", "auto"]) {
+			expect(await ask(autoEntry.RobotsClient, { engine })).toBe(false);
+		}
+		expect(() => ask(autoEntry.RobotsClient, { engine: "x" })).toThrow(/^engine: expected one of/);
 	});
 
 	it("./js, by JavaScript alone", async () => {
 		expect(await ask(jsEntry.RobotsClient)).toBe(false);
-		expect(() => new jsEntry.RobotsClient({ productToken: "a", engine: "wasm" })).toThrow(
-			/^engine: expected/,
-		);
+		expect(() => ask(jsEntry.RobotsClient, { engine: "wasm" })).toThrow(/^engine: expected no such option/);
 	});
 
 	it("./wasm, by the module that was handed in", async () => {
@@ -126,15 +133,16 @@ describe("each entry has a client that reads by its own engine", () => {
 	});
 
 	it("and loads where there are no modules of Node", () => {
-		for (const entry of ["index", "js", "wasm"]) {
-			const bundle = readFileSync(new URL(`../dist/${entry}.js`, import.meta.url), "utf8");
-			expect(bundle).toContain("getBuiltinModule");
-			expect(bundle).not.toMatch(/(?:^|[;}\n])import[\s{*"']|\bimport\(/);
+		for (const entry of ["index", "js", "auto", "wasm"]) {
+			const files = filesOf(`dist/${entry}.js`);
+			const code = files.map((file) => readFileSync(file, "utf8")).join("\n");
+			expect(code).toContain("getBuiltinModule");
+			expect(code).not.toMatch(/from ["'](?!\.)|\bimport\(/);
 		}
 	});
 
 	it("and the same helpers", () => {
-		for (const entry of [defaultEntry, jsEntry, wasmEntry]) {
+		for (const entry of [defaultEntry, jsEntry, autoEntry, wasmEntry]) {
 			expect(entry.isPublicAddress("127.0.0.1")).toBe(false);
 			expect(entry.publicAddressesOnly).toBeTypeOf("function");
 		}

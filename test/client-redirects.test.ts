@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RequestGuard } from "../bindings/index.js";
+import type { RequestGuard } from "../bindings/auto.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { type Answer, raw, redirect, route, send, startLoopbackServer } from "./support/loopback-server.js";
 

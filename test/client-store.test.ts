@@ -10,7 +10,7 @@ import KeyvSqlite from "@keyv/sqlite";
 import Keyv from "keyv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checksumOf } from "../bindings/access/client/checksum.js";
-import type { AccessSummary, RobotsClientEvent, RobotsStore } from "../bindings/index.js";
+import type { AccessSummary, RobotsClientEvent, RobotsStore } from "../bindings/auto.js";
 import { Clock, disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { type Answer, send, startLoopbackServer } from "./support/loopback-server.js";
 import { type Redis, redisIsMissing, startRedis } from "./support/redis.js";

@@ -1,13 +1,13 @@
 import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { RobotsTxt } from "../bindings/auto.js";
 import { parseDateSeconds } from "../bindings/directives/date.js";
 import {
 	directivesSeen,
 	parseRobotsDirectives,
 	type RobotsDirectiveSource,
 } from "../bindings/directives/index.js";
-import { RobotsTxt } from "../bindings/index.js";
 import { engines, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { readDirectiveCases } from "./support/vectors.js";

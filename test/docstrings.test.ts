@@ -1,13 +1,20 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as directivesEntry from "../bindings/directives.js";
 import * as defaultEntry from "../bindings/index.js";
+import { ENTRIES } from "../scripts/entries.mjs";
 import { CHECK, findExamples, IMPORT, membersWithoutExample, toScript } from "./support/examples.js";
 
 const BINDINGS = fileURLToPath(new URL("../bindings/", import.meta.url));
 
 const examples = findExamples(BINDINGS);
+
+const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+/** Those of the entries, and what they share. */
+const declarations = readdirSync(DIST, { recursive: true, encoding: "utf8" }).filter((file) =>
+	file.endsWith(".d.ts"),
+);
 
 describe("every @example of a docstring runs and tells the truth", () => {
 	it("there are examples", () => {
@@ -17,13 +24,9 @@ describe("every @example of a docstring runs and tells the truth", () => {
 		);
 	});
 
-	it.each(["index", "js", "wasm", "directives", "robots-parser"])(
-		"entry %s: every public function and every member of a public class has one",
-		(entry) => {
-			const path = fileURLToPath(new URL(`../dist/${entry}.d.ts`, import.meta.url));
-			expect(membersWithoutExample(path)).toEqual([]);
-		},
-	);
+	it.each(declarations)("%s: every public function and every member of a public class has one", (file) => {
+		expect(membersWithoutExample(`${DIST}${file}`)).toEqual([]);
+	});
 
 	it.each(examples)("$file:$line", async ({ file, code }) => {
 		const { script, promisesCount } = toScript(code);
@@ -49,7 +52,7 @@ async function importForExample(specifier: string): Promise<unknown> {
 			default: new WebAssembly.Module(readFileSync(new URL("../build/robots.wasm", import.meta.url))),
 		};
 	}
-	const entry = /^robotstxt-wasm\/([a-z-]+)$/.exec(specifier)?.[1];
-	if (entry === undefined) throw new Error(`${specifier} is no entry of this package`);
-	return import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${entry}.ts`).href);
+	const found = ENTRIES.find(({ entry }) => specifier === entry.replace(/^\./, "robotstxt-wasm"));
+	if (found === undefined) throw new Error(`${specifier} is no entry of this package`);
+	return import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${found.name}.ts`).href);
 }

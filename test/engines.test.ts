@@ -1,10 +1,11 @@
 import "./support/install-wasm-spy.js";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { EngineChoice } from "../bindings/contract/types.js";
+import { RobotsTxt as AutoRobotsTxt } from "../bindings/auto.js";
 import { RobotsTxt } from "../bindings/index.js";
 import { RobotsTxt as JsRobotsTxt } from "../bindings/js.js";
 import { initialise, RobotsTxt as WasmRobotsTxt } from "../bindings/wasm.js";
+import { filesOf } from "./support/built-files.js";
 import { wasmSpy } from "./support/install-wasm-spy.js";
 
 const BODY = "user-agent: *\ndisallow: /x\n";
@@ -32,23 +33,26 @@ describe("robots.engine tells which engine runs", () => {
 		["wasm", "wasm"],
 		["auto", "wasm"],
 		["js", "js"],
-	] as const)("default entry, engine %s: %s", (choice, ran) => {
+	] as const)("./auto, engine %s: %s", (choice, ran) => {
 		const options = choice === undefined ? undefined : { engine: choice };
-		const robots = RobotsTxt.parse(BODY, options);
+		const robots = AutoRobotsTxt.parse(BODY, options);
 		expect(robots.engine).toBe(ran);
 		use(robots);
 	});
 
-	it.each([undefined, "js", "auto"] as const)("js entry, engine %s: js", (choice) => {
-		const robots = JsRobotsTxt.parse(BODY, { engine: choice });
-		expect(robots.engine).toBe("js");
+	it.each([
+		["default entry", RobotsTxt, "wasm"],
+		["./js", JsRobotsTxt, "js"],
+	] as const)("%s: it has one", (_, Entry, ran) => {
+		const robots = Entry.parse(BODY);
+		expect(robots.engine).toBe(ran);
 		use(robots);
-	});
-
-	it("js entry, engine wasm: RangeError", () => {
-		const parse = () => JsRobotsTxt.parse(BODY, { engine: "wasm" });
-		expect(parse).toThrow(RangeError);
-		expect(parse).toThrow(/^engine: expected .* got "wasm"/);
+		for (const engine of ["wasm", "js", "auto", "rust", null]) {
+			const parse = () => Entry.parse(BODY, { engine } as object);
+			expect(parse).toThrow(TypeError);
+			expect(parse).toThrow(/^engine: expected no such option, .*"robotstxt-wasm\/auto"/);
+		}
+		expect(Entry.parse(BODY, { engine: undefined } as object).engine).toBe(ran);
 	});
 });
 
@@ -59,31 +63,35 @@ describe("the engine that is named is the one that ran", () => {
 		return wasmSpy.callsCount - before;
 	}
 
-	it.each([undefined, "wasm", "auto"] as const)(
-		"engine %s calls the module",
-		(engine: EngineChoice | undefined) => {
-			let robots: RobotsTxt | undefined;
-			const parsing = countCalls(() => {
-				robots = RobotsTxt.parse(BODY, { engine });
-			});
-			expect(parsing).toBeGreaterThan(0);
-			const matcher = robots!.matcher("ExampleBot");
-			expect(countCalls(() => matcher.isAllowed("/x"))).toBeGreaterThan(0);
-			expect(countCalls(() => matcher.isAllowed(new Uint8Array([0x2f])))).toBeGreaterThan(0);
-			expect(countCalls(() => matcher.checkAll(["/x"]))).toBeGreaterThan(0);
-			expect(countCalls(() => matcher.checkLines(new Uint8Array([0x2f])))).toBeGreaterThan(0);
-			expect(countCalls(() => matcher.explain("/x"))).toBeGreaterThan(0);
-			robots?.dispose();
-		},
-	);
+	it.each([
+		["default entry", () => RobotsTxt.parse(BODY)],
+		["./auto", () => AutoRobotsTxt.parse(BODY)],
+		["./auto, engine wasm", () => AutoRobotsTxt.parse(BODY, { engine: "wasm" })],
+	] as const)("%s calls the module", (_, parse) => {
+		let robots: RobotsTxt | undefined;
+		const parsing = countCalls(() => {
+			robots = parse();
+		});
+		expect(parsing).toBeGreaterThan(0);
+		const matcher = robots!.matcher("ExampleBot");
+		expect(countCalls(() => matcher.isAllowed("/x"))).toBeGreaterThan(0);
+		expect(countCalls(() => matcher.isAllowed(new Uint8Array([0x2f])))).toBeGreaterThan(0);
+		expect(countCalls(() => matcher.checkAll(["/x"]))).toBeGreaterThan(0);
+		expect(countCalls(() => matcher.checkLines(new Uint8Array([0x2f])))).toBeGreaterThan(0);
+		expect(countCalls(() => matcher.explain("/x"))).toBeGreaterThan(0);
+		robots?.dispose();
+	});
 
 	it("all files share one instance", () => {
-		for (let count = 0; count < 3; count++) use(RobotsTxt.parse(BODY));
+		for (let count = 0; count < 3; count++) {
+			use(RobotsTxt.parse(BODY));
+			use(AutoRobotsTxt.parse(BODY));
+		}
 		expect(wasmSpy.instancesCount).toBe(1);
 	});
 
 	it("engine js never calls the module", () => {
-		expect(countCalls(() => use(RobotsTxt.parse(BODY, { engine: "js" })))).toBe(0);
+		expect(countCalls(() => use(AutoRobotsTxt.parse(BODY, { engine: "js" })))).toBe(0);
 		expect(countCalls(() => use(JsRobotsTxt.parse(BODY)))).toBe(0);
 	});
 });
@@ -99,7 +107,9 @@ describe("what is built", () => {
 		expect(() => initialise(5 as never)).toThrow(/^module: expected .*WebAssembly\.Module.* got 5$/);
 		initialise(new WebAssembly.Module(new Uint8Array(readBuilt("dist/robots.wasm"))));
 		expect(WasmRobotsTxt.parse(BODY).engine).toBe("wasm");
-		expect(() => WasmRobotsTxt.parse(BODY, { engine: "js" })).toThrow(RangeError);
+		expect(() => WasmRobotsTxt.parse(BODY, { engine: "js" } as object)).toThrow(
+			/^engine: expected no such option/,
+		);
 	});
 
 	it("the module says how much room printing the longest pattern needs", () => {
@@ -116,13 +126,19 @@ describe("what is built", () => {
 		expect(readBuilt("dist/robots.wasm").equals(readBuilt("build/robots.wasm"))).toBe(true);
 	});
 
-	it("the js entry names no WebAssembly", () => {
-		const code = readBuilt("dist/js.js").toString("utf8");
-		expect(code.match(/import\s*["'{(*][^;]*/g) ?? []).toEqual([]);
-		expect(code).not.toMatch(/WebAssembly|\.wasm\b/);
+	it("the default entry holds no JavaScript engine, and ./auto both", () => {
+		const holds = (file: string) => filesOf(file).some((each) => each.endsWith("engine-js.js"));
+		expect([holds("dist/index.js"), holds("dist/auto.js")]).toEqual([false, true]);
 	});
 
-	it.each(["dist/index.js", "dist/js.js"])("%s works", async (path) => {
+	it("the js entry names no WebAssembly", () => {
+		for (const file of filesOf("dist/js.js")) {
+			const code = readBuilt(file).toString("utf8");
+			expect(code, file).not.toMatch(/WebAssembly\.|\.wasm"/);
+		}
+	});
+
+	it.each(["dist/index.js", "dist/auto.js", "dist/js.js"])("%s works", async (path) => {
 		readBuilt(path);
 		const built = await import(/* @vite-ignore */ new URL(path, ROOT).href);
 		const robots = built.RobotsTxt.parse(BODY);

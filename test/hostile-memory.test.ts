@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { wasmSpy } from "./support/install-wasm-spy.js";
 import "./support/install-wasm-spy.js";
-import { RobotsTxt } from "../bindings/index.js";
+import { RobotsTxt } from "../bindings/auto.js";
 
 /** Tables, drafts and copies together; what counts is that it is a constant. */
 const OCTETS_AN_OCTET = 64;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import type { RobotsTxt } from "../bindings/index.js";
+import type { RobotsTxt } from "../bindings/auto.js";
 import { dialects, engines, withFile } from "./support/engines.js";
 import { expectSame } from "./support/expect-same.js";
 import { encode, noiseOctets, octetsOf } from "./support/octets.js";

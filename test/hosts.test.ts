@@ -7,17 +7,19 @@ const hosts = [
 	{
 		host: "without WebAssembly",
 		forbid: () => vi.stubGlobal("WebAssembly", undefined),
-		message: /^engine: this host has no WebAssembly; .*"auto"/,
+		message: /^engine: this host has no WebAssembly; .*"robotstxt-wasm\/auto" or "robotstxt-wasm\/js"/,
 	},
 	{
 		host: "whose policy forbids to compile it",
 		forbid: () => refuse("Module"),
-		message: /^engine: this host forbids WebAssembly .*'wasm-unsafe-eval'.*"auto"/,
+		message:
+			/^engine: this host forbids WebAssembly .*'wasm-unsafe-eval'.*"robotstxt-wasm\/auto" or "robotstxt-wasm\/js"/,
 	},
 	{
 		host: "whose policy forbids to make an instance, as WebKit's does",
 		forbid: () => refuse("Instance"),
-		message: /^engine: this host forbids WebAssembly .*'wasm-unsafe-eval'.*"auto"/,
+		message:
+			/^engine: this host forbids WebAssembly .*'wasm-unsafe-eval'.*"robotstxt-wasm\/auto" or "robotstxt-wasm\/js"/,
 	},
 ];
 
@@ -30,24 +32,43 @@ function refuse(name: "Module" | "Instance"): void {
 }
 
 describe.each(hosts)("a host $host", ({ forbid, message }) => {
-	/** The entry as such a host imports it, with nothing compiled yet. */
-	async function importEntry() {
+	beforeEach(() => {
+		// Nothing is compiled yet.
 		vi.resetModules();
-		return await import("../bindings/index.js");
-	}
-
-	beforeEach(forbid);
+		forbid();
+	});
 	afterEach(() => vi.unstubAllGlobals());
 
-	it.each([undefined, "wasm"] as const)("engine %s: an error that names the way out", async (engine) => {
-		const { RobotsTxt } = await importEntry();
-		expect(() => RobotsTxt.parse(BODY, { engine })).toThrow(message);
+	it("the default entry: an error that names the entries that would run", async () => {
+		const { RobotsTxt, RobotsClient } = await import("../bindings/index.js");
+		expect(() => RobotsTxt.parse(BODY)).toThrow(message);
+		expect(() => new RobotsClient({ productToken: "a" })).toThrow(message);
 	});
 
-	it.each(["auto", "js"] as const)("engine %s: JavaScript, and says so", async (engine) => {
-		const { RobotsTxt } = await importEntry();
-		const robots = RobotsTxt.parse(BODY, { engine });
-		expect(robots.engine).toBe("js");
-		expect(robots.isAllowed("/x", "ExampleBot")).toBe(false);
+	it("./robots-parser: the same", async () => {
+		const { default: robotsParser } = await import("../bindings/robots-parser.js");
+		expect(() => robotsParser("/robots.txt", BODY)).toThrow(message);
+	});
+
+	it("./auto, engine wasm: the same", async () => {
+		const { RobotsTxt } = await import("../bindings/auto.js");
+		expect(() => RobotsTxt.parse(BODY, { engine: "wasm" })).toThrow(message);
+	});
+
+	it.each([undefined, "auto", "js"] as const)(
+		"./auto, engine %s: JavaScript, and says so",
+		async (engine) => {
+			const { RobotsTxt } = await import("../bindings/auto.js");
+			const robots = RobotsTxt.parse(BODY, { engine });
+			expect(robots.engine).toBe("js");
+			expect(robots.isAllowed("/x", "ExampleBot")).toBe(false);
+		},
+	);
+
+	it("./js and ./robots-parser/js do not mind", async () => {
+		const { RobotsTxt } = await import("../bindings/js.js");
+		const { default: robotsParser } = await import("../bindings/robots-parser-js.js");
+		expect(RobotsTxt.parse(BODY).isAllowed("/x", "ExampleBot")).toBe(false);
+		expect(robotsParser("/robots.txt", BODY).isAllowed("/x", "ExampleBot")).toBe(false);
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Matcher } from "../bindings/index.js";
+import type { Matcher } from "../bindings/auto.js";
 import { engines, withFile } from "./support/engines.js";
 import { encode } from "./support/octets.js";
 

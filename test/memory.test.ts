@@ -4,8 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
+import { DisposedError, type RobotsTxt } from "../bindings/auto.js";
 import type { RobotsTxtBody } from "../bindings/contract/types.js";
-import { DisposedError, type RobotsTxt } from "../bindings/index.js";
 import { dialects, engines, parse, withFile } from "./support/engines.js";
 import { expectSame } from "./support/expect-same.js";
 import { wasmSpy } from "./support/install-wasm-spy.js";
@@ -520,7 +520,7 @@ describe.each(engines)(
 		/** Runs in a process of its own, whose heap could not hold a quarter of the files. */
 		const HEAP_MIB = 160;
 		const SCRIPT = `
-		import { RobotsTxt } from ${JSON.stringify(new URL("../dist/index.js", import.meta.url).href)};
+		import { RobotsTxt } from ${JSON.stringify(new URL("../dist/auto.js", import.meta.url).href)};
 		const body = "user-agent: *\\ndisallow: /x\\n".repeat(18_000);
 		for (let count = 0; count < 40; count++) {
 			const robots = RobotsTxt.parse(body, { engine: "${engine}" });
@@ -545,7 +545,7 @@ describe.each(engines)(
 describe("a host that gives no more memory: engine wasm", () => {
 	/** The second file needs more than there is; the first one's search for a hostile piece needs what it was given. */
 	const SCRIPT = `
-		import { RobotsTxt } from ${JSON.stringify(new URL("../dist/index.js", import.meta.url).href)};
+		import { RobotsTxt } from ${JSON.stringify(new URL("../dist/auto.js", import.meta.url).href)};
 		const piece = "a".repeat(300) + "b" + "a".repeat(300);
 		const urls = ["/" + "a".repeat(20_000) + piece, "/" + "a".repeat(20_000) + piece.slice(0, -1) + "c", "/x"];
 		const verdicts = (robots) => Array.from(robots.matcher("a").checkAll(urls)).join("");

@@ -4,6 +4,7 @@ import theirModule from "robots-parser";
 import { describe, expect, it } from "vitest";
 import type { EngineName } from "../bindings/contract/types.js";
 import robotsParser, { DisposedError, type Robot } from "../bindings/robots-parser.js";
+import robotsParserJs from "../bindings/robots-parser-js.js";
 import { bodies, scenarios } from "./support/arbitraries.js";
 import { engines } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
@@ -33,13 +34,18 @@ function ask(robot: TheirRobot, { url, ua }: Question, method: Method): unknown 
 	return method === "getCrawlDelay" ? robot.getCrawlDelay(ua) : robot[method](url, ua);
 }
 
+/** The entry with robots-parser's interface, by engine. */
+const OURS = { wasm: robotsParser, js: robotsParserJs };
+
 function open({ location, body }: Question, engine: EngineName): Robot {
-	const robot = robotsParser(location, body, { engine });
+	const robot = OURS[engine](location, body);
 	if (robot.engine !== engine) throw new Error(`asked for engine ${engine}, got ${robot.engine}`);
 	return robot;
 }
 
 describe.each(engines)("robots-parser's documented results: engine $name", ({ name: engine }) => {
+	const robotsParser = OURS[engine];
+
 	it("the example of its README", () => {
 		const robots = robotsParser(
 			"http://www.example.com/robots.txt",
@@ -53,7 +59,6 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 				"Sitemap: http://example.com/sitemap.xml",
 				"Host: Example.com",
 			].join("\n"),
-			{ engine },
 		);
 		expect(robots.engine).toBe(engine);
 		expect(robots.isAllowed("http://www.example.com/test.html", "Sams-Bot/1.0")).toBe(true);
@@ -70,7 +75,7 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 	});
 
 	it("undefined for what the file does not cover, and for what is no URL", () => {
-		const robots = robotsParser(LOCATION, "user-agent: *\ndisallow: /", { engine });
+		const robots = robotsParser(LOCATION, "user-agent: *\ndisallow: /");
 		for (const url of [
 			"http://h.example/",
 			"https://h.example:81/",
@@ -91,9 +96,7 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 	});
 
 	it("relative URLs, where the file's location is relative", () => {
-		const robots = robotsParser("/robots.txt", "user-agent: *\ndisallow: /dir/\nallow: /dir/test.html", {
-			engine,
-		});
+		const robots = robotsParser("/robots.txt", "user-agent: *\ndisallow: /dir/\nallow: /dir/test.html");
 		expect(robots.isAllowed("/dir/test.html", "Sams-Bot/1.0")).toBe(true);
 		expect(robots.isDisallowed("/dir/test2.html", "Sams-Bot/1.0")).toBe(true);
 		expect(robots.isDisallowed("dir/../dir/x", "Sams-Bot/1.0")).toBe(true);
@@ -102,9 +105,7 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 	});
 
 	it("isExplicitlyDisallowed: only groups that name the crawler count", () => {
-		const robots = robotsParser(LOCATION, "user-agent: *\ndisallow: /\nuser-agent: foo\ndisallow: /a", {
-			engine,
-		});
+		const robots = robotsParser(LOCATION, "user-agent: *\ndisallow: /\nuser-agent: foo\ndisallow: /a");
 		const ask = (path: string, ua?: string) => robots.isExplicitlyDisallowed(`https://h.example${path}`, ua);
 		expect([ask("/a", "Foo/2"), ask("/b", "foo"), ask("/a", "bar"), ask("/a")]).toEqual([
 			true,
@@ -117,7 +118,7 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 	it("crawlers' names: a version, a whole header, an Object member, none", () => {
 		const body =
 			"user-agent: *\ndisallow: /\nuser-agent: unnamed\nuser-agent: unnamed-\nallow: /\nuser-agent: constructor\nallow: /b";
-		const robots = robotsParser(LOCATION, body, { engine });
+		const robots = robotsParser(LOCATION, body);
 		const isAllowed = (ua?: Unchecked) => robots.isAllowed("https://h.example/a", ua);
 		for (const ua of [undefined, null, "", "*", "/1.0", "Mozilla/5.0 (compatible; foo)", "é", "toString"]) {
 			expect(isAllowed(ua), String(ua)).toBe(false);
@@ -130,16 +131,18 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 
 	it("malformed arguments throw, and so does use after disposal", () => {
 		for (const url of [undefined, 5, "http://", "mailto:x", "https://h.example:x/"]) {
-			expect(() => robotsParser(url as Unchecked, "", { engine }), String(url)).toThrow(
-				/^url: expected where/,
-			);
+			expect(() => robotsParser(url as Unchecked, ""), String(url)).toThrow(/^url: expected where/);
 		}
 		expect(() => robotsParser(LOCATION, undefined as Unchecked)).toThrow(/^body: expected/);
 		expect(() => robotsParser(LOCATION, "", null as Unchecked)).toThrow(
 			/^options: expected an object, got null/,
 		);
-		expect(() => robotsParser(LOCATION, "", { engine: "rust" as Unchecked })).toThrow(RangeError);
-		const robots = robotsParser(LOCATION, "", { engine });
+		for (const option of ["js", "auto", "rust", null]) {
+			expect(() => robotsParser(LOCATION, "", { engine: option } as Unchecked)).toThrow(
+				/^engine: expected no such option, .*robotstxt-wasm\/auto/,
+			);
+		}
+		const robots = robotsParser(LOCATION, "");
 		expect(() => robots.isAllowed(5 as Unchecked)).toThrow(/^url: expected a URL/);
 		expect(() => robots.isAllowed(LOCATION, 5 as Unchecked)).toThrow(/^ua: expected a string, got 5$/);
 		robots.dispose();
@@ -151,14 +154,14 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 	it("a location with a host and no scheme throws, where robots-parser takes it for http", () => {
 		const location = "//h.example/robots.txt";
 		const body = "user-agent: *\ndisallow: /";
-		expect(() => robotsParser(location, body, { engine })).toThrow(/^url: expected where/);
+		expect(() => robotsParser(location, body)).toThrow(/^url: expected where/);
 		expect(theirs(location, body).isAllowed("http://h.example/a")).toBe(false);
 	});
 
 	it("maxBytes lifts the limit", () => {
 		const body = `user-agent: *\n#${"x".repeat(512_000)}\ndisallow: /`;
 		const isAllowed = (maxBytes?: number) =>
-			robotsParser(LOCATION, body, { engine, maxBytes }).isAllowed(LOCATION.replace("robots.txt", ""));
+			robotsParser(LOCATION, body, { maxBytes }).isAllowed(LOCATION.replace("robots.txt", ""));
 		expect([isAllowed(), isAllowed(Number.POSITIVE_INFINITY)]).toEqual([true, false]);
 	});
 });

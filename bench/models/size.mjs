@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { exactly } from "../statistics.mjs";
+import { runChild } from "./child.mjs";
 
 /**
  * What travels over the network, at gzip's best.
@@ -11,25 +12,28 @@ import { exactly } from "../statistics.mjs";
 export const size = {
 	name: "size",
 	*run() {
-		yield cellOf("module", "robots.wasm, gzip", { wasm: "robots.wasm" });
-		yield cellOf("bundle", "whole entry, gzip (wasm: both engines and the module)", {
-			wasm: "index.js",
-			js: "js.js",
+		const module = readFileSync(new URL("../../dist/robots.wasm", import.meta.url));
+		yield cellOf("module", "robots.wasm, gzip", { wasm: gzipSync(module, { level: 9 }).length });
+		yield cellOf("bundle", "`RobotsTxt` in an application's bundle, gzip", {
+			wasm: bundledOctets("index.js"),
+			js: bundledOctets("js.js"),
 		});
 	},
 };
 
+/** @param {string} file */
+function bundledOctets(file) {
+	return Number(runChild("size-child.mjs", [file]));
+}
+
 /**
  * @param {string} name
  * @param {string} what
- * @param {Record<string, string>} files
+ * @param {Record<string, number>} octets
  * @returns {Cell}
  */
-function cellOf(name, what, files) {
-	const figures = Object.entries(files).map(([contender, file]) => {
-		const octets = readFileSync(new URL(`../../dist/${file}`, import.meta.url));
-		return [contender, exactly(gzipSync(octets, { level: 9 }).length)];
-	});
+function cellOf(name, what, octets) {
+	const figures = Object.entries(octets).map(([contender, count]) => [contender, exactly(count)]);
 	return {
 		id: `size/${name}`,
 		model: "size",

@@ -1,5 +1,5 @@
+import type { GroupChoice, Matcher, Rule } from "../auto.js";
 import { Verdict } from "../contract/types.js";
-import type { GroupChoice, Matcher, Rule } from "../index.js";
 import type { UrlCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
 import type { Host } from "./host.js";

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { AccessPolicy, Dialect, EngineChoice } from "../index.js";
+import type { AccessPolicy, Dialect, EngineChoice } from "../auto.js";
 import type { Command, CommonOptions, UrlSource } from "./commands.js";
 import { Failure } from "./failure.js";
 

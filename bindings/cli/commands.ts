@@ -1,4 +1,4 @@
-import type { AccessPolicy, ParseOptions } from "../index.js";
+import type { AccessPolicy, ParseOptions } from "../auto.js";
 
 /** Where URLs come from: an argument, or a list with one a line. */
 export type UrlSource =

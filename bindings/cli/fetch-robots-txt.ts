@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { Access, AccessReason, Matcher, RobotsClientEvent } from "../index.js";
+import type { Access, AccessReason, Matcher, RobotsClientEvent } from "../auto.js";
 import type { CommonOptions, UrlCommand } from "./commands.js";
 import { reasonOf } from "./failure.js";
 import type { Host } from "./host.js";

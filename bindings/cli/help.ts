@@ -1,6 +1,6 @@
 const COMMON = `
   --dialect NAME     rfc9309 (default), google or original1994
-  --engine NAME      wasm (default), js, or auto (js where there is no WebAssembly)
+  --engine NAME      auto (default: js where there is no WebAssembly), wasm or js
   --max-bytes N      parsing limit in octets, at least 512000 (default), or Infinity
   --json             JSON Lines: one object on each line of output
   --color            colour even where the output is no terminal

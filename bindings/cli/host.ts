@@ -1,4 +1,4 @@
-import type { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../index.js";
+import type { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../auto.js";
 
 /** Where the command reads its standard input: octets, in chunks. */
 export type Input = AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };

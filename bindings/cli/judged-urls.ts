@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
+import type { Matcher } from "../auto.js";
 import { Verdict } from "../contract/types.js";
-import type { Matcher } from "../index.js";
 import type { UrlCommand, UrlSource } from "./commands.js";
 import type { Host } from "./host.js";
 import { openInput } from "./input.js";

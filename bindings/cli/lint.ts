@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from "../index.js";
+import type { Diagnostic, Severity } from "../auto.js";
 import type { LintCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
 import { Failure } from "./failure.js";

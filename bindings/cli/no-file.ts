@@ -1,4 +1,4 @@
-import type { AccessFailure, Reason } from "../index.js";
+import type { AccessFailure, Reason } from "../auto.js";
 
 /** Why no file decides: there is none, or it cannot be fetched (RFC 9309 §2.3.1.3, §2.3.1.4). */
 export interface NoFile {

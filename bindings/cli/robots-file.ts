@@ -1,4 +1,4 @@
-import type { Matcher, RobotsTxt } from "../index.js";
+import type { Matcher, RobotsTxt } from "../auto.js";
 import { isWebUrl } from "./command-line.js";
 import type { CommonOptions, UrlCommand } from "./commands.js";
 import { Failure } from "./failure.js";

@@ -4,9 +4,6 @@ export type Dialect = "rfc9309" | "google" | "original1994";
 /** Which engine runs: WebAssembly or pure JavaScript. */
 export type EngineName = "wasm" | "js";
 
-/** Which engine a caller asks for; `auto` accepts JavaScript where the host has no WebAssembly. */
-export type EngineChoice = EngineName | "auto";
-
 /** A URL as callers hand it in: an absolute URL, or a path that starts with `/`, or the octets of either. */
 export type UrlInput = string | URL | Uint8Array;
 
@@ -34,8 +31,6 @@ export interface ParseOptions {
 	readonly dialect?: Dialect | undefined;
 	/** Parsing limit in octets; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
 	readonly maxBytes?: number | undefined;
-	/** Default `wasm`, or `js` on the `./js` entry. */
-	readonly engine?: EngineChoice | undefined;
 }
 
 /** How a crawler looks for its groups, where its product tokens alone do not say it. */

@@ -63,7 +63,7 @@ export function isModule(value: unknown): value is RobotsModule {
 	return hasWebAssembly() && value instanceof WebAssembly.Module;
 }
 
-const WAY_OUT = 'ask for engine "auto" or "js", or use the "./js" entry';
+const WAY_OUT = 'import "robotstxt-wasm/auto" or "robotstxt-wasm/js", which run without it';
 
 /**
  * Compiles the module's octets.

@@ -10,7 +10,6 @@ import type {
 	Crawler,
 	Diagnostic,
 	Dialect,
-	EngineChoice,
 	EngineName,
 	Explanation,
 	Group,
@@ -29,17 +28,19 @@ import { largest, Matcher, type MatcherFile } from "./matcher.js";
 import type { WholesaleAccess } from "./reasons.js";
 import { diagnoseRecords } from "./record-diagnostics.js";
 
-/** The engines an entry offers, by choice. Throws where it has none that fits. */
-export type EngineProvider = (choice: EngineChoice | undefined) => Engine;
+/** Gives the engine by which an entry reads, from option `engine` as it came. Throws where it has none that fits. */
+export type EngineProvider = (engine: unknown) => Engine;
 
-const PARSE_OPTIONS: readonly (keyof ParseOptions)[] = ["url", "dialect", "maxBytes", "engine"];
+const PARSE_OPTIONS: readonly (keyof OpenOptions)[] = ["url", "dialect", "maxBytes", "engine"];
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
-const ENGINE_CHOICES: readonly EngineChoice[] = ["wasm", "js", "auto"];
 /** Of each kind, matchers kept for `isAllowed(url, crawler)`; a program asks for one or a few crawlers. */
 const KEPT_MATCHERS_COUNT = 16;
 
 /** The lines of what stands in for a missing file are nobody's. */
 const NO_GROUP: GroupChoice = { chosenBy: "none", productToken: undefined, groups: [] };
+
+/** Options as an entry was given them: some have an engine to choose, and the others refuse that. */
+export type OpenOptions = ParseOptions & { readonly engine?: unknown };
 
 /** What `openFile` hands to the class: a parsed file and what it was parsed with. */
 export interface OpenFile {
@@ -55,16 +56,15 @@ export interface OpenFile {
 export function openFile(
 	provider: EngineProvider,
 	body: RobotsTxtBody,
-	options: ParseOptions = {},
+	options: OpenOptions = {},
 	access: WholesaleAccess | null = null,
 ): OpenFile {
 	validateMembers("options", options, PARSE_OPTIONS);
 	const content = toContent(body);
 	const dialect = oneOf("dialect", options.dialect === undefined ? "rfc9309" : options.dialect, DIALECTS);
-	const choice = options.engine === undefined ? undefined : oneOf("engine", options.engine, ENGINE_CHOICES);
 	const maxOctets = toMaxOctets(options.maxBytes === undefined ? LEAST_MAX_BYTES : options.maxBytes);
 	const origin = options.url === undefined ? null : originOfRobotsTxt(options.url);
-	const engine = provider(choice);
+	const engine = provider(options.engine);
 	return {
 		file: engine.parse(content, { dialect, maxOctets, origin }),
 		engine,
@@ -88,7 +88,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * Which engine runs: `wasm` or `js`. It never changes for a file.
 	 *
 	 * @example
-	 * RobotsTxt.parse("", { engine: "js" }).engine; // "js"
+	 * RobotsTxt.parse("").engine; // "wasm"
 	 */
 	readonly engine: EngineName;
 	/**

@@ -1,5 +1,5 @@
 import { expectation } from "../arguments/errors.js";
-import type { RobotsTxt } from "../index.js";
+import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 
 const PRODUCT_TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 
@@ -19,7 +19,7 @@ export function productTokenOf(ua: unknown): string | null {
 }
 
 /** A product token that no group of the file names, to ask for the groups that are for every crawler. */
-export function unnamedProductToken(robots: RobotsTxt): string {
+export function unnamedProductToken(robots: ParsedRobotsTxt): string {
 	const names = robots.groups.flatMap(({ productTokens }) =>
 		productTokens.map(({ value }) => (/^[a-z_-]*/i.exec(value)?.[0] ?? "").toLowerCase()),
 	);

@@ -1,6 +1,8 @@
 import { expectation } from "../arguments/errors.js";
 import { DisposableBase } from "../contract/disposal.js";
-import { type EngineName, type Matcher, type RobotsTxt, Verdict } from "../index.js";
+import { type EngineName, Verdict } from "../contract/types.js";
+import type { Matcher } from "../file/matcher.js";
+import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { productTokenOf, unnamedProductToken } from "./crawler.js";
 import type { Scope } from "./scope.js";
 import type { Robot } from "./types.js";
@@ -11,12 +13,12 @@ const KEPT_MATCHERS_COUNT = 16;
 /** robots-parser's interface over a parsed file. */
 export class CompatibleRobot extends DisposableBase implements Robot {
 	readonly engine: EngineName;
-	readonly #robots: RobotsTxt;
+	readonly #robots: ParsedRobotsTxt;
 	readonly #scope: Scope;
 	/** By product token in lower case; null: every crawler. */
 	readonly #matchers = new Map<string | null, Matcher>();
 
-	constructor(robots: RobotsTxt, scope: Scope) {
+	constructor(robots: ParsedRobotsTxt, scope: Scope) {
 		super();
 		this.engine = robots.engine;
 		this.#robots = robots;

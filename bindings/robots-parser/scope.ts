@@ -1,5 +1,5 @@
 import { expectation } from "../arguments/errors.js";
-import { robotsTxtUrl } from "../index.js";
+import { robotsTxtUrl } from "../url/index.js";
 
 /** Stands for the origin of relative URLs; by RFC 6761 §6.4 no host has this name. */
 const RELATIVE_BASE = "http://relative.invalid";

@@ -1,9 +1,7 @@
-import type { EngineChoice, EngineName } from "../index.js";
+import type { EngineName } from "../contract/types.js";
 
 /** What the third argument may hold; robots-parser has none. */
 export interface RobotsParserOptions {
-	/** As in `ParseOptions`: default `wasm`. */
-	readonly engine?: EngineChoice | undefined;
 	/** As in `ParseOptions`: octets of the file that count, default 512,000. */
 	readonly maxBytes?: number | undefined;
 }

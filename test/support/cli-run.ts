@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { afterAll } from "vitest";
-import { run } from "../../bindings/cli/run.js";
 import {
 	accessCopyBody,
 	nextAccessState,
 	RobotsClient,
 	RobotsTxt,
 	robotsTxtUrl,
-} from "../../bindings/index.js";
+} from "../../bindings/auto.js";
+import { run } from "../../bindings/cli/run.js";
 
 /** What stands in for the outer world in one run of the command. */
 export interface World {

@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { RobotsClient, type RobotsClientEvent, type RobotsClientOptions } from "../../bindings/index.js";
+import { RobotsClient, type RobotsClientEvent, type RobotsClientOptions } from "../../bindings/auto.js";
 
 /** A clock that stands still unless it is told to go on. */
 export class Clock {

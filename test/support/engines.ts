@@ -1,5 +1,5 @@
+import { RobotsTxt } from "../../bindings/auto.js";
 import type { Dialect, EngineName, ParseOptions, RobotsTxtBody } from "../../bindings/contract/types.js";
-import { RobotsTxt } from "../../bindings/index.js";
 
 /** The engines that every conformance, property and corpus test runs over. */
 export const engines: readonly { readonly name: EngineName }[] = [{ name: "wasm" }, { name: "js" }];
@@ -11,11 +11,8 @@ export const enginesAndDialects = engines.flatMap(({ name: engine }) =>
 	dialects.map((dialect) => ({ engine, dialect })),
 );
 
-/** The options of `RobotsTxt.parse` but for the engine, which the table above gives. */
-export type FileOptions = Omit<ParseOptions, "engine">;
-
 /** Parses with one engine, and makes sure that it is the one that runs. The caller disposes the file. */
-export function parse(body: RobotsTxtBody, options: FileOptions, engine: EngineName): RobotsTxt {
+export function parse(body: RobotsTxtBody, options: ParseOptions, engine: EngineName): RobotsTxt {
 	const robots = RobotsTxt.parse(body, { ...options, engine });
 	if (robots.engine !== engine) throw new Error(`asked for engine ${engine}, got ${robots.engine}`);
 	return robots;
@@ -24,7 +21,7 @@ export function parse(body: RobotsTxtBody, options: FileOptions, engine: EngineN
 /** Parses, hands the file to `use`, and disposes it whatever happens. */
 export function withFile<T>(
 	body: RobotsTxtBody,
-	options: FileOptions,
+	options: ParseOptions,
 	engine: EngineName,
 	use: (robots: RobotsTxt) => T,
 ): T {

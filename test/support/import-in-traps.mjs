@@ -60,11 +60,10 @@ function load(file) {
 }
 
 const entry = load(path);
-await entry.link((specifier) => {
+await entry.link((specifier, { identifier }) => {
 	imported.push(specifier);
 	// The package's own files are really there; whatever else is imported is a trap.
-	if (specifier === "robotstxt-wasm") return load(resolve(path, "../index.js"));
-	if (specifier.endsWith(".js")) return load(resolve(path, "..", specifier));
+	if (specifier.endsWith(".js")) return load(resolve(identifier, "..", specifier));
 	return new SyntheticModule(
 		["default"],
 		function give() {

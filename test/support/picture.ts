@@ -1,5 +1,5 @@
+import type { RobotsTxt } from "../../bindings/auto.js";
 import type { UrlInput } from "../../bindings/contract/types.js";
-import type { RobotsTxt } from "../../bindings/index.js";
 import { encode } from "./octets.js";
 
 /** Everything that can be seen of a file through the API, as plain data: what both engines must agree on. */

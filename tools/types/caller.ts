@@ -12,6 +12,12 @@ import {
 	Verdict,
 } from "robotstxt-wasm";
 import {
+	type ParseOptions as AutoParseOptions,
+	RobotsClient as AutoRobotsClient,
+	RobotsTxt as AutoRobotsTxt,
+	type EngineChoice,
+} from "robotstxt-wasm/auto";
+import {
 	directivesSeen,
 	type PreferencesInForce,
 	parseContentPreferences,
@@ -21,12 +27,12 @@ import {
 import { RobotsTxt as JsRobotsTxt } from "robotstxt-wasm/js";
 import module from "robotstxt-wasm/robots.wasm";
 import robotsParser, { type Robot, type RobotsParserOptions } from "robotstxt-wasm/robots-parser";
+import robotsParserJs from "robotstxt-wasm/robots-parser/js";
 import { initialise, RobotsTxt as WasmRobotsTxt } from "robotstxt-wasm/wasm";
 
 const options: ParseOptions = {
 	url: new URL("https://example.com/robots.txt"),
 	dialect: "google",
-	engine: "auto",
 };
 
 export function judge(body: ArrayBuffer): boolean {
@@ -37,9 +43,14 @@ export function judge(body: ArrayBuffer): boolean {
 	return codes.length === 0 && explanation.verdict === Verdict.Allowed;
 }
 
+const choice: EngineChoice = "auto";
+const autoOptions: AutoParseOptions = { ...options, engine: choice };
+export const autoClient = new AutoRobotsClient({ productToken: "ExampleBot", engine: "js" });
+
 initialise(module);
 export const engines: readonly ("wasm" | "js")[] = [
 	JsRobotsTxt.parse("").engine,
+	AutoRobotsTxt.parse("", autoOptions).engine,
 	WasmRobotsTxt.parse("").engine,
 ];
 export const url: string = robotsTxtUrl("https://example.com/a");
@@ -56,11 +67,12 @@ export async function crawl(): Promise<boolean> {
 	return rule === null && access.inForce === "rules" && (await client.isAllowed("https://example.com/"));
 }
 
-const parserOptions: RobotsParserOptions = { engine: "js" };
+const parserOptions: RobotsParserOptions = { maxBytes: 512_000 };
 
 export function asRobotsParser(): boolean | undefined {
 	const robots: Robot = robotsParser("https://example.com/robots.txt", "", parserOptions);
-	return robots.isAllowed("https://example.com/", "ExampleBot/1.0");
+	const byJs: Robot = robotsParserJs("https://example.com/robots.txt", "");
+	return robots.isAllowed("https://example.com/", "ExampleBot/1.0") ?? byJs.isAllowed("https://example.com/");
 }
 
 export function directivesOfAPage(robots: RobotsTxt): PreferencesInForce {
@@ -84,5 +96,9 @@ RobotsTxt.parse("", { dialect: "rfc" });
 RobotsTxt.parse(5);
 // @ts-expect-error a client has a product token
 new RobotsClient({});
+// @ts-expect-error an entry is an engine
+RobotsTxt.parse("", { engine: "js" });
 // @ts-expect-error no such engine
-robotsParser("/robots.txt", "", { engine: "rust" });
+AutoRobotsTxt.parse("", { engine: "rust" });
+// @ts-expect-error an entry is an engine
+robotsParser("/robots.txt", "", { engine: "js" });

@@ -2,7 +2,7 @@ import { validateCrawler } from "../../arguments/crawler.js";
 import { expectation } from "../../arguments/errors.js";
 import { LEAST_MAX_BYTES, oneOf } from "../../arguments/options.js";
 import type { ParseOptions } from "../../contract/types.js";
-import { type EngineProvider, openFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
+import { type EngineProvider, type OpenOptions, openFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
 import type { AccessPolicy } from "../types.js";
 import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } from "./events.js";
 import type { FetchSettings } from "./fetch-robots-txt.js";
@@ -76,7 +76,12 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 	if (options === null || typeof options !== "object") {
 		throw new TypeError(expectation("options", "an object with a productToken", options));
 	}
-	const { productToken, dialect, engine, maxBytes = LEAST_MAX_BYTES } = options;
+	const {
+		productToken,
+		dialect,
+		engine,
+		maxBytes = LEAST_MAX_BYTES,
+	}: RobotsClientOptions & OpenOptions = options;
 	const tokens = [...validateCrawler(productToken, "rfc9309", "productToken").productTokens];
 	const userAgent = options.userAgent ?? tokens[0]!;
 	if (typeof userAgent !== "string" || !/^[ -~]*[!-~][ -~]*$/.test(userAgent)) {

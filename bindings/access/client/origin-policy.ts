@@ -1,6 +1,5 @@
-import type { ParseOptions } from "../../contract/types.js";
 import type { WholesaleAccess } from "../../file/reasons.js";
-import { type EngineProvider, openFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
+import { type EngineProvider, type OpenOptions, openFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
 import { accessCopyBody } from "../next-access-state.js";
 import type { Access, InForce } from "../types.js";
 import { describeAccess } from "./describe-access.js";
@@ -10,7 +9,7 @@ import type { Known } from "./store.js";
 /** How the files of a client are read. */
 export interface Reading {
 	readonly provider: EngineProvider;
-	readonly parse: Omit<ParseOptions, "url">;
+	readonly parse: Omit<OpenOptions, "url">;
 	readonly productToken: string | readonly string[];
 }
 

@@ -1,5 +1,12 @@
-import type { Dialect, EngineChoice, Severity } from "../../../bindings/contract/types.js";
-import { type Matcher, RobotsTxt, robotsTxtUrl, Verdict } from "../../../bindings/index.js";
+import {
+	type Dialect,
+	type EngineChoice,
+	type Matcher,
+	RobotsTxt,
+	robotsTxtUrl,
+	type Severity,
+	Verdict,
+} from "../../../bindings/auto.js";
 import { DIALECTS } from "./input.js";
 import {
 	type Answer,

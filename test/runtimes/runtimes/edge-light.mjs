@@ -41,12 +41,14 @@ export const edgeLight = {
 	},
 };
 
-/** That the default entry is the one for such hosts. */
+/** That entries that start the module are those for such hosts. */
 function choosesByCondition({ inputs }) {
-	const files = Object.keys(inputs).filter((path) => /robotstxt-wasm\/dist\/(?:edge|index)\.js$/.test(path));
-	const isChosen = files.length === 1 && files[0].endsWith("edge.js");
+	const files = Object.keys(inputs).filter((path) =>
+		/\/dist\/(?:edge\/)?(?:index|auto|robots-parser)\.js$/.test(path),
+	);
+	const isChosen = files.length === 3 && files.every((path) => path.includes("/edge/"));
 	return {
-		name: "the condition chooses the default entry's file",
+		name: "the condition chooses the files",
 		error: isChosen ? null : files.join(", "),
 	};
 }

@@ -10,11 +10,14 @@ const PUBLISHED = ["jsr.json", "dist", "README.md", "CHANGELOG.md", "LICENSE", "
 /** Every entry by the name it has on JSR. */
 const PROGRAM = `
 import { RobotsTxt } from "@robotstxt-wasm/robotstxt-wasm";
+import { RobotsTxt as AutoRobotsTxt } from "@robotstxt-wasm/robotstxt-wasm/auto";
 import { parseRobotsDirectives } from "@robotstxt-wasm/robotstxt-wasm/directives";
 import { RobotsTxt as JsRobotsTxt } from "@robotstxt-wasm/robotstxt-wasm/js";
 import robotsParser from "@robotstxt-wasm/robotstxt-wasm/robots-parser";
+import robotsParserJs from "@robotstxt-wasm/robotstxt-wasm/robots-parser/js";
 
-const engines: string[] = [RobotsTxt, JsRobotsTxt].map((each) => each.parse("").engine);
+const engines: string[] = [RobotsTxt, JsRobotsTxt, AutoRobotsTxt].map((each) => each.parse("").engine);
+engines.push(robotsParserJs("/robots.txt", "").engine);
 const isAllowed: boolean | undefined = robotsParser("/robots.txt", "user-agent: *\\ndisallow: /").isAllowed("/x");
 console.log(...engines, isAllowed, parseRobotsDirectives("noindex", "ExampleBot").isIndexable(0));
 `;
@@ -41,7 +44,7 @@ export const jsr = {
 			{ name: "deno publish --dry-run accepts the package", error: null },
 			{
 				name: "a program imports every entry by its name on JSR",
-				error: output === "wasm js false false\n" ? null : output,
+				error: output === "wasm js wasm js false false\n" ? null : output,
 			},
 		];
 		yield {

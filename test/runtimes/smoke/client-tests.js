@@ -8,7 +8,7 @@ export const clientTests = {
 		const requests = [];
 		const client = new RobotsClient({
 			productToken: "ExampleBot",
-			engine: asked,
+			...(asked === undefined ? {} : { engine: asked }),
 			fetch: async (url) => {
 				requests.push(`${url}`);
 				return new Response("user-agent: *\ndisallow: /private/\ncrawl-delay: 3\n");
@@ -29,7 +29,7 @@ export const clientTests = {
 	async "the client follows redirects, and a network failure forbids"({ RobotsClient, asked }) {
 		const client = new RobotsClient({
 			productToken: "ExampleBot",
-			engine: asked,
+			...(asked === undefined ? {} : { engine: asked }),
 			fetch: async (url) => {
 				if (`${url}`.startsWith("https://down.example/")) throw new TypeError("no network here");
 				if (`${url}` === "https://www.example.com/robots.txt") {

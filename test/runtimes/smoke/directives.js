@@ -6,10 +6,9 @@ import { runTests } from "./run-tests.js";
  *
  * @param {object} directives its exports
  * @param {object} library an entry that parses files
- * @param {"wasm" | "js" | "auto"} [asked] option `engine`
  */
-export async function runDirectives(directives, library, asked) {
-	const parse = (body) => library.RobotsTxt.parse(body, { engine: asked });
+export async function runDirectives(directives, library) {
+	const parse = (body) => library.RobotsTxt.parse(body);
 	return {
 		run: "entry ./directives",
 		engine: "nothing",

@@ -12,15 +12,19 @@ import { runSuite } from "./suite.js";
 export async function runEveryEntry(entries) {
 	const runs = [
 		{ entry: ".", asked: undefined, expected: "wasm" },
-		{ entry: ".", asked: "auto", expected: "wasm" },
-		{ entry: ".", asked: "js", expected: "js" },
+		{ entry: "./auto", asked: undefined, expected: "wasm" },
+		{ entry: "./auto", asked: "wasm", expected: "wasm" },
+		{ entry: "./auto", asked: "js", expected: "js" },
 		{ entry: "./js", asked: undefined, expected: "js" },
 		{ entry: "./wasm", asked: undefined, expected: "wasm" },
 	];
 	const outcomes = [];
 	for (const run of runs) outcomes.push(await runSuite(entries[run.entry], run, cases, clientTests));
-	for (const run of [{ expected: "wasm" }, { asked: "js", expected: "js" }]) {
-		outcomes.push(await runRobotsParser(entries["./robots-parser"], run));
+	for (const run of [
+		{ entry: "./robots-parser", expected: "wasm" },
+		{ entry: "./robots-parser/js", expected: "js" },
+	]) {
+		outcomes.push(await runRobotsParser(entries[run.entry], run));
 	}
 	outcomes.push(await runDirectives(entries["./directives"], entries["."]));
 	return outcomes;

@@ -1,9 +1,11 @@
 /** Runs the suite on Node, Deno and Bun, over every entry of the installed package. */
 import { readFileSync } from "node:fs";
 import * as defaultEntry from "robotstxt-wasm";
+import * as autoEntry from "robotstxt-wasm/auto";
 import * as directives from "robotstxt-wasm/directives";
 import * as jsEntry from "robotstxt-wasm/js";
 import * as robotsParser from "robotstxt-wasm/robots-parser";
+import * as robotsParserJs from "robotstxt-wasm/robots-parser/js";
 import * as wasmEntry from "robotstxt-wasm/wasm";
 import { runEveryEntry } from "./every-entry.js";
 
@@ -14,8 +16,10 @@ wasmEntry.initialise(
 const runs = await runEveryEntry({
 	".": defaultEntry,
 	"./js": jsEntry,
+	"./auto": autoEntry,
 	"./wasm": wasmEntry,
 	"./robots-parser": robotsParser,
+	"./robots-parser/js": robotsParserJs,
 	"./directives": directives,
 });
 console.log(JSON.stringify({ host: nameOfHost(), runs }));

@@ -2,15 +2,15 @@ import { expectSame, expectThrow } from "./expect.js";
 import { runTests } from "./run-tests.js";
 
 /**
- * Runs the tests of entry `./robots-parser`.
+ * Runs the tests of an entry with robots-parser's interface.
  *
  * @param {object} robotsParserEntry its exports
- * @param {{ asked?: "wasm" | "js" | "auto", expected: "wasm" | "js" }} run option `engine`, and the engine that must run
+ * @param {{ entry: string, expected: "wasm" | "js" }} run the entry's name, and the engine that must run
  */
-export async function runRobotsParser({ default: robotsParser, DisposedError }, { asked, expected }) {
-	const open = (url, body) => robotsParser(url, body, { engine: asked });
+export async function runRobotsParser({ default: robotsParser, DisposedError }, { entry, expected }) {
+	const open = (url, body) => robotsParser(url, body);
 	return {
-		run: `entry ./robots-parser, engine ${asked ?? "unasked"}`,
+		run: `entry ${entry}`,
 		engine: open(LOCATION, "").engine,
 		tests: await runTests(TESTS, { open, expected, DisposedError }),
 	};

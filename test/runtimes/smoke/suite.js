@@ -13,7 +13,8 @@ import { runTests } from "./run-tests.js";
  *   that ran, and each test with what went wrong
  */
 export async function runSuite(library, { entry, asked, expected }, cases, hostTests = {}) {
-	const parse = (body, options) => library.RobotsTxt.parse(body, { ...options, engine: asked });
+	const parse = (body, options) =>
+		library.RobotsTxt.parse(body, asked === undefined ? options : { ...options, engine: asked });
 	const context = { ...library, parse, asked, expected, cases };
 	return {
 		run: `entry ${entry}, engine ${asked ?? "unasked"}`,

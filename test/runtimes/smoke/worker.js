@@ -1,9 +1,11 @@
 /** Runs the suite in workerd; wrangler bundles it as it would a worker of a user's. */
 import * as defaultEntry from "robotstxt-wasm";
+import * as autoEntry from "robotstxt-wasm/auto";
 import * as directives from "robotstxt-wasm/directives";
 import * as jsEntry from "robotstxt-wasm/js";
 import module from "robotstxt-wasm/robots.wasm";
 import * as robotsParser from "robotstxt-wasm/robots-parser";
+import * as robotsParserJs from "robotstxt-wasm/robots-parser/js";
 import * as wasmEntry from "robotstxt-wasm/wasm";
 import { runEveryEntry } from "./every-entry.js";
 
@@ -23,8 +25,10 @@ export default {
 		const runs = await runEveryEntry({
 			".": defaultEntry,
 			"./js": jsEntry,
+			"./auto": autoEntry,
 			"./wasm": wasmEntry,
 			"./robots-parser": robotsParser,
+			"./robots-parser/js": robotsParserJs,
 			"./directives": directives,
 		});
 		const host = `user agent ${navigator.userAgent}, ${refusesOctets() ? "compiles no octets" : "compiles octets"}`;

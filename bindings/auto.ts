@@ -1,0 +1,61 @@
+import type { RobotsClientOptions as ClientOptions } from "./access/client/options.js";
+import { BaseRobotsClient } from "./access/client/robots-client.js";
+import { type EngineOption, readEngineOption } from "./arguments/engine-option.js";
+import type { Engine } from "./contract/engine.js";
+import type { ParseOptions as FileOptions, RobotsTxtBody } from "./contract/types.js";
+import { jsEngine } from "./engine-js/index.js";
+import { canRunWasm, startWasmEngine } from "./engine-wasm/provide.js";
+import { openFile, ParsedRobotsTxt } from "./file/robots-txt.js";
+
+export type { EngineChoice, EngineOption } from "./arguments/engine-option.js";
+export * from "./common.js";
+
+/** How `RobotsTxt.parse` reads a file, and by which engine. */
+export interface ParseOptions extends FileOptions, EngineOption {}
+
+/** Options of a `RobotsClient`, and by which engine it reads. */
+export interface RobotsClientOptions extends ClientOptions, EngineOption {}
+
+function provideEngine(engine: unknown): Engine {
+	const choice = readEngineOption(engine);
+	return choice === "js" || (choice === "auto" && !canRunWasm()) ? jsEngine : startWasmEngine();
+}
+
+/** A parsed robots.txt, read by the WebAssembly engine where the host runs it, else by the JavaScript one. */
+export class RobotsTxt extends ParsedRobotsTxt {
+	/**
+	 * Reads a robots.txt. No content makes it throw; only a malformed argument does.
+	 *
+	 * @param body the file; a string counts as its UTF-8 octets. Copied: later changes to it have no effect.
+	 * @param options see `ParseOptions`; `engine` may ask for one of the two: `wasm` or `js`.
+	 * @returns the file; `dispose` it, or let it be collected.
+	 * @throws TypeError or RangeError that names the argument, what was expected and what came; Error where
+	 *   `engine` is `wasm` and the host runs no WebAssembly.
+	 * @see RFC 9309 §2.2
+	 * @example
+	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private", { engine: "js" });
+	 * robots.isAllowed("https://example.com/private", "ExampleBot"); // false
+	 */
+	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
+		return new RobotsTxt(openFile(provideEngine, body, options));
+	}
+}
+
+/** A polite crawler's robots.txt files: fetched when due, remembered, and asked by the engine that the host runs. */
+export class RobotsClient extends BaseRobotsClient {
+	/**
+	 * Makes a client; it fetches nothing before it is asked.
+	 *
+	 * @param options see `RobotsClientOptions`.
+	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where
+	 *   `engine` is `wasm` and the host runs no WebAssembly.
+	 * @see RFC 9309 §2.3, §2.4
+	 * @example
+	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * await client.isAllowed("https://example.com/private/x"); // false
+	 */
+	constructor(options: RobotsClientOptions) {
+		super(provideEngine, options);
+	}
+}

@@ -1,0 +1,22 @@
+import { expectation } from "../arguments/errors.js";
+import type { RobotsTxtBody } from "../contract/types.js";
+import { type EngineProvider, type OpenOptions, openFile, ParsedRobotsTxt } from "../file/robots-txt.js";
+import { CompatibleRobot } from "./robot.js";
+import { scopeOf } from "./scope.js";
+import type { Robot, RobotsParserOptions } from "./types.js";
+
+/** What the entries with robots-parser's interface do, each by its own engine. */
+export function openRobot(
+	provider: EngineProvider,
+	url: string | URL,
+	robotstxt: RobotsTxtBody,
+	options: RobotsParserOptions = {},
+): Robot {
+	if (options === null || typeof options !== "object") {
+		throw new TypeError(expectation("options", "an object", options));
+	}
+	const scope = scopeOf(url);
+	const { engine, maxBytes }: OpenOptions = options;
+	const file = openFile(provider, robotstxt, { url: scope.robotsTxtUrl, engine, maxBytes });
+	return new CompatibleRobot(new ParsedRobotsTxt(file), scope);
+}

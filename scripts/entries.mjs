@@ -1,0 +1,40 @@
+/**
+ * What callers import, and the file in bindings/ that it is. An entry is added here, then `npm run entries` writes
+ * it to package.json and jsr.json; the build, the documentation and the tests go by this table.
+ *
+ * - `isEdge`: starts the module of this package, so that hosts that compile what is imported have a file of their own.
+ * - `isNodeOnly`: needs modules of Node, which JSR has no use for.
+ */
+export const ENTRIES = [
+	{ entry: ".", name: "index", isEdge: true },
+	{ entry: "./js", name: "js" },
+	{ entry: "./auto", name: "auto", isEdge: true },
+	{ entry: "./wasm", name: "wasm" },
+	{ entry: "./directives", name: "directives" },
+	{ entry: "./robots-parser", name: "robots-parser", isEdge: true },
+	{ entry: "./robots-parser/js", name: "robots-parser-js" },
+];
+
+/** What package.json exports. */
+export function exportsOf() {
+	return {
+		...Object.fromEntries(
+			ENTRIES.map(({ entry, name, isEdge }) => [
+				entry,
+				{
+					types: `./dist/${name}.d.ts`,
+					...(isEdge ? { workerd: `./dist/edge/${name}.js`, "edge-light": `./dist/edge/${name}.js` } : {}),
+					default: `./dist/${name}.js`,
+				},
+			]),
+		),
+		"./robots.wasm": { types: "./dist/robots.wasm.d.ts", default: "./dist/robots.wasm" },
+		"./package.json": "./package.json",
+	};
+}
+
+/** What jsr.json exports: all that needs no file of the host's own kind. */
+export function jsrExportsOf() {
+	const entries = ENTRIES.filter(({ entry, isNodeOnly }) => entry !== "./wasm" && isNodeOnly !== true);
+	return Object.fromEntries(entries.map(({ entry, name }) => [entry, `./dist/${name}.js`]));
+}

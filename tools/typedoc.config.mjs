@@ -1,0 +1,18 @@
+import { ENTRIES } from "../scripts/entries.mjs";
+
+/** @type {Partial<import("typedoc").TypeDocOptions>} */
+export default {
+	name: "robotstxt-wasm",
+	entryPoints: ENTRIES.map(({ name }) => `../bindings/${name}.ts`),
+	tsconfig: "../tsconfig.build.json",
+	out: "../build/docs",
+	readme: "../README.md",
+	excludeInternal: true,
+	excludePrivate: true,
+	includeVersion: true,
+	disableSources: true,
+	validation: { notExported: true, invalidLink: true, notDocumented: true },
+	requiredToBeDocumented: ["Class", "Interface", "TypeAlias", "Function", "Variable", "Method", "Accessor"],
+	treatWarningsAsErrors: true,
+	treatValidationWarningsAsErrors: true,
+};
