@@ -22,6 +22,7 @@ const ROOMS = {
 	file: "file",
 	access: "client",
 	directives: "directives",
+	crawlers: "crawlers-data",
 	"content-preferences": "directives",
 	"engine-js": "engine-js",
 	"engine-wasm": "engine-wasm",

@@ -11,6 +11,7 @@ export const ENTRIES = [
 	{ entry: "./auto", name: "auto", isEdge: true },
 	{ entry: "./wasm", name: "wasm" },
 	{ entry: "./directives", name: "directives" },
+	{ entry: "./crawlers", name: "crawlers" },
 	{ entry: "./robots-parser", name: "robots-parser", isEdge: true },
 	{ entry: "./robots-parser/js", name: "robots-parser-js" },
 ];

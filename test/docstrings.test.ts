@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import * as crawlersEntry from "../bindings/crawlers.js";
 import * as directivesEntry from "../bindings/directives.js";
 import * as defaultEntry from "../bindings/index.js";
 import { ENTRIES } from "../scripts/entries.mjs";
@@ -31,7 +32,12 @@ describe("every @example of a docstring runs and tells the truth", () => {
 	it.each(examples)("$file:$line", async ({ file, code }) => {
 		const { script, promisesCount } = toScript(code);
 		const module = await import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${file}`).href);
-		const scope: Record<string, unknown> = { ...defaultEntry, ...directivesEntry, ...module };
+		const scope: Record<string, unknown> = {
+			...defaultEntry,
+			...directivesEntry,
+			...crawlersEntry,
+			...module,
+		};
 		let checksCount = 0;
 		scope[CHECK] = (value: unknown, promised: () => unknown, text: string) => {
 			checksCount++;

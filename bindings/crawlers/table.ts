@@ -1,0 +1,223 @@
+import type { CrawlDelayReading, CrawlerPurpose, RobotsTxtNeglect } from "./types.js";
+
+/** What one page of an operator says of its crawlers. */
+export interface Documentation {
+	readonly operator: string;
+	/** Title and place of the page, with its date where that is known. */
+	readonly source: string;
+	readonly crawlers: readonly CrawlerRow[];
+}
+
+export interface CrawlerRow {
+	readonly token: string;
+	readonly purpose: CrawlerPurpose;
+	/** The tokens it looks for where no group names it, in order. */
+	readonly fallbackTokens?: readonly string[];
+	readonly crawlDelay?: CrawlDelayReading;
+	readonly ignoresDefaultGroup?: true;
+	readonly ignoresRobotsTxt?: RobotsTxtNeglect;
+	readonly isControlToken?: true;
+}
+
+/**
+ * The crawlers whose operators document how they read robots.txt, by the page that says so. What is known from
+ * lists of others alone is left out, and so is what crawls no longer.
+ */
+export const DOCUMENTATION: readonly Documentation[] = [
+	{
+		operator: "Google",
+		source:
+			"List of Google's common crawlers, developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers",
+		crawlers: [
+			{ token: "Googlebot", purpose: "search", crawlDelay: "ignored" },
+			{ token: "Googlebot-Image", purpose: "search", fallbackTokens: ["Googlebot"], crawlDelay: "ignored" },
+			{ token: "Googlebot-Video", purpose: "search", fallbackTokens: ["Googlebot"], crawlDelay: "ignored" },
+			{ token: "Googlebot-News", purpose: "search", fallbackTokens: ["Googlebot"], crawlDelay: "ignored" },
+			{
+				token: "Google-InspectionTool",
+				purpose: "monitoring",
+				fallbackTokens: ["Googlebot"],
+				crawlDelay: "ignored",
+			},
+			{ token: "GoogleOther", purpose: "other", crawlDelay: "ignored" },
+			{
+				token: "GoogleOther-Image",
+				purpose: "other",
+				fallbackTokens: ["GoogleOther"],
+				crawlDelay: "ignored",
+			},
+			{
+				token: "GoogleOther-Video",
+				purpose: "other",
+				fallbackTokens: ["GoogleOther"],
+				crawlDelay: "ignored",
+			},
+			{
+				token: "Google-CloudVertexBot",
+				purpose: "ai-search",
+				fallbackTokens: ["Googlebot"],
+				crawlDelay: "ignored",
+			},
+			{ token: "Google-Extended", purpose: "ai-training", crawlDelay: "ignored", isControlToken: true },
+		],
+	},
+	{
+		operator: "Google",
+		source:
+			"How Google interprets the robots.txt specification, developers.google.com/crawling/docs/robots-txt/robots-txt-spec (2026-08-31)",
+		crawlers: [{ token: "Storebot-Google", purpose: "search", crawlDelay: "ignored" }],
+	},
+	{
+		operator: "Google",
+		source:
+			"List of Google's special-case crawlers, developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers (2026-02-11)",
+		crawlers: [
+			{ token: "APIs-Google", purpose: "other", crawlDelay: "ignored", ignoresDefaultGroup: true },
+			{ token: "AdsBot-Google", purpose: "ads", crawlDelay: "ignored", ignoresDefaultGroup: true },
+			{ token: "AdsBot-Google-Mobile", purpose: "ads", crawlDelay: "ignored", ignoresDefaultGroup: true },
+			{ token: "Mediapartners-Google", purpose: "ads", crawlDelay: "ignored", ignoresDefaultGroup: true },
+			{ token: "Google-Safety", purpose: "monitoring", ignoresRobotsTxt: "always" },
+		],
+	},
+	{
+		operator: "Google",
+		source:
+			"List of Google user-triggered fetchers, developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers (2026-07-16)",
+		crawlers: [
+			{ token: "Google-CWS", purpose: "other", ignoresRobotsTxt: "generally" },
+			{ token: "Google-GeminiNotebook", purpose: "ai-user-fetch", ignoresRobotsTxt: "generally" },
+			{ token: "Google-Agent", purpose: "ai-user-fetch", ignoresRobotsTxt: "generally" },
+			{ token: "GoogleMessages", purpose: "social-preview", ignoresRobotsTxt: "generally" },
+			{ token: "Google-Pinpoint", purpose: "other", ignoresRobotsTxt: "generally" },
+			{ token: "GoogleProducer", purpose: "other", ignoresRobotsTxt: "generally" },
+			{ token: "Google-Read-Aloud", purpose: "other", ignoresRobotsTxt: "generally" },
+			{ token: "Google-Site-Verification", purpose: "monitoring", ignoresRobotsTxt: "generally" },
+		],
+	},
+	{
+		operator: "Google",
+		source: "Feedfetcher, developers.google.com/crawling/docs/crawlers-fetchers/feedfetcher",
+		crawlers: [{ token: "FeedFetcher-Google", purpose: "other", ignoresRobotsTxt: "always" }],
+	},
+	{
+		operator: "Microsoft",
+		source: "To crawl or not to crawl, that is BingBot's question, Bing Webmaster Blog (2012-05-03)",
+		crawlers: [{ token: "bingbot", purpose: "search", fallbackTokens: ["msnbot"], crawlDelay: "window" }],
+	},
+	{
+		operator: "Yandex",
+		source: "The User-agent directive, yandex.com/support/webmaster/en/robot-workings/user-agent",
+		crawlers: [
+			{ token: "Yandex", purpose: "search", crawlDelay: "ignored" },
+			{ token: "YandexBot", purpose: "search", fallbackTokens: ["Yandex"], crawlDelay: "ignored" },
+		],
+	},
+	{
+		operator: "Yandex",
+		source: "Using the Yandex Advertising Network robot, yandex.com/support/partner2/technologies/robot.html",
+		crawlers: [{ token: "YandexDirect", purpose: "ads", fallbackTokens: ["Yandex"], crawlDelay: "ignored" }],
+	},
+	{
+		operator: "Baidu",
+		source: "About Baiduspider, Baidu search help centre, reproduced at mikel.cn",
+		crawlers: [{ token: "Baiduspider", purpose: "search" }],
+	},
+	{
+		operator: "Huawei (Aspiegel)",
+		source: "What Is PetalBot, aspiegel.com/petalbot",
+		crawlers: [{ token: "PetalBot", purpose: "search" }],
+	},
+	{
+		operator: "DuckDuckGo",
+		source: "DuckAssistBot, duckduckgo/duckduckgo-help-pages _docs/results/duckassistbot.md",
+		crawlers: [{ token: "DuckAssistBot", purpose: "ai-search" }],
+	},
+	{
+		operator: "Apple",
+		source: "About Applebot, support.apple.com/en-us/119829 (2026-09-04)",
+		crawlers: [
+			{ token: "Applebot", purpose: "search", fallbackTokens: ["Googlebot"], crawlDelay: "ignored" },
+			{ token: "Applebot-Extended", purpose: "ai-training", isControlToken: true },
+			{ token: "iTMS", purpose: "other", ignoresRobotsTxt: "always" },
+		],
+	},
+	{
+		operator: "OpenAI",
+		source: "Overview of OpenAI crawlers, developers.openai.com/api/docs/bots (read 2026-10-07)",
+		crawlers: [
+			{ token: "GPTBot", purpose: "ai-training" },
+			{ token: "OAI-SearchBot", purpose: "ai-search" },
+			{ token: "ChatGPT-User", purpose: "ai-user-fetch", ignoresRobotsTxt: "may" },
+		],
+	},
+	{
+		operator: "Anthropic",
+		source: "Does Anthropic crawl data from the web, support.claude.com/en/articles/8896518 (2026-04-07)",
+		crawlers: [
+			{ token: "ClaudeBot", purpose: "ai-training" },
+			{ token: "Claude-SearchBot", purpose: "ai-search" },
+			{ token: "Claude-User", purpose: "ai-user-fetch" },
+		],
+	},
+	{
+		operator: "Perplexity",
+		source: "Perplexity crawlers, docs.perplexity.ai/guides/bots (read 2026-10-07)",
+		crawlers: [
+			{ token: "PerplexityBot", purpose: "ai-search" },
+			{ token: "Perplexity-User", purpose: "ai-user-fetch", ignoresRobotsTxt: "generally" },
+		],
+	},
+	{
+		operator: "Meta",
+		source: "Meta Web Crawlers, developers.facebook.com/docs/sharing/webmasters/web-crawlers",
+		crawlers: [
+			{ token: "facebookexternalhit", purpose: "social-preview" },
+			{ token: "meta-externalagent", purpose: "ai-training" },
+			{ token: "meta-externalfetcher", purpose: "ai-user-fetch", ignoresRobotsTxt: "may" },
+			{ token: "meta-webindexer", purpose: "ai-search" },
+			{ token: "meta-externalads", purpose: "ads" },
+		],
+	},
+	{
+		operator: "Amazon",
+		source: "About AmazonBot, developer.amazon.com/amazonbot (2026-09-04)",
+		crawlers: [
+			{ token: "Amazonbot", purpose: "ai-training", crawlDelay: "ignored" },
+			{ token: "Amzn-SearchBot", purpose: "ai-search", crawlDelay: "ignored" },
+			{ token: "Amzn-User", purpose: "ai-user-fetch", crawlDelay: "ignored", ignoresRobotsTxt: "may" },
+		],
+	},
+	{
+		operator: "Common Crawl",
+		source: "Frequently Asked Questions, commoncrawl.org/faq (tracked by crawlerpolicy.com, 2026-04-19)",
+		crawlers: [{ token: "CCBot", purpose: "archive", crawlDelay: "seconds" }],
+	},
+	{
+		operator: "Ahrefs",
+		source: "Ahrefs Bots, ahrefs.com/robot",
+		crawlers: [
+			{ token: "AhrefsBot", purpose: "seo", crawlDelay: "seconds" },
+			{ token: "AhrefsSiteAudit", purpose: "seo", crawlDelay: "seconds" },
+		],
+	},
+	{
+		operator: "Semrush",
+		source: "SemrushBot, semrush.com/bot",
+		crawlers: [{ token: "SemrushBot", purpose: "seo" }],
+	},
+	{
+		operator: "Majestic",
+		source: 'MJ12Bot, majestic12.co.uk wiki; mj12bot.com ("Obeys Crawl Delay: Yes")',
+		crawlers: [{ token: "MJ12bot", purpose: "seo", crawlDelay: "seconds" }],
+	},
+	{
+		operator: "Seznam.cz",
+		source: "Crawling control, o-seznam.cz/napoveda/vyhledavani/en/crawling-control (modified 2025-01-29)",
+		crawlers: [{ token: "SeznamBot", purpose: "search" }],
+	},
+	{
+		operator: "Pinterest",
+		source: "Pinterest crawler, help.pinterest.com/en/business/article/pinterest-crawler",
+		crawlers: [{ token: "Pinterestbot", purpose: "search" }],
+	},
+];
