@@ -46,21 +46,17 @@ export const CHOSEN_BY_OWN = 2;
  *
  *  0  dialect
  *  4  textPtr            the body's octets, SLACK_OCTETS behind them
- *  8  keptOctets         how many they are
- * 12  readOctets         how many of them are read (whole lines within the limit)
- * 16  bodyOctets         how long the body was, kept or not
- * 20  recordsPtr         recordCount entries of RECORD_STRIDE
- * 24  recordCount
- * 28  recordCapacity
- * 32  groupCount
+ *  8  readOctets         how many of them are read (whole lines within the limit)
+ * 12  bodyOctets         how long the body was, kept or not
+ * 16  recordsPtr         recordCount entries of RECORD_STRIDE
+ * 20  recordCount
+ * 24  recordCapacity
+ * 28  groupCount
  */
 export const FILE_TEXT_PTR = 4;
-export const FILE_KEPT_OCTETS = 8;
-export const FILE_RECORDS_PTR = 20;
-export const FILE_RECORD_COUNT = 24;
-export const FILE_RECORD_CAPACITY = 28;
-export const FILE_GROUP_COUNT = 32;
-export const FILE_OCTETS = 36;
+export const FILE_RECORDS_PTR = 16;
+export const FILE_RECORD_COUNT = 20;
+export const FILE_GROUP_COUNT = 28;
 
 /*
  * One record line. Offsets are in octets from the start of the text.
@@ -167,7 +163,6 @@ export const SELECTION_MARKS = 12;
  * 24  originOctets       0: every origin is in scope
  */
 export const POLICY_HEADER_OCTETS = 28;
-export const POLICY_OCTETS = 4;
 export const POLICY_RULE_COUNT = 12;
 
 /** An index, or a decision, that names nothing. */

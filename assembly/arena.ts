@@ -1,6 +1,6 @@
 /** Memory for all others: blocks of blocks.ts, between redzones in the checked build. */
-import { giveBack, takeBlock } from "./blocks";
-import { giveGuardedBack, takeGuarded } from "./redzones";
+import { cutBlock, giveBack, takeBlock } from "./blocks";
+import { giveGuardedBack, shrinkGuarded, takeGuarded } from "./redzones";
 
 /** More than this in one block is refused: pointer arithmetic stays far from 2^32. */
 const MOST_OCTETS: usize = 0x7f000000;
@@ -24,6 +24,12 @@ export function release(ptr: usize): void {
 	if (ptr == 0) return;
 	if (isDefined(ARENA_IS_CHECKED)) giveGuardedBack(ptr);
 	else giveBack(ptr);
+}
+
+/** Gives back what a block has beyond its first octetCount octets. */
+export function shrink(ptr: usize, octetCount: usize): void {
+	if (isDefined(ARENA_IS_CHECKED)) shrinkGuarded(ptr, octetCount);
+	else cutBlock(ptr, octetCount);
 }
 
 /**

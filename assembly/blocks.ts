@@ -16,8 +16,13 @@ import { BLOCK_HEADER_OCTETS } from "./abi";
 import { onAbsorb, onGrow, onTry } from "./redzones";
 
 const FREE: usize = 1;
-/** Growing detaches every view the host holds, so memory grows by 1 MiB at the least. */
+/**
+ * Growing detaches every view the host holds, and hosts reckon all of the new memory as waste for their collector to
+ * look for. So memory grows by 1 MiB at the least, and by an eighth of what there is, which stays untouched until
+ * it is needed.
+ */
 const LEAST_GROWTH_OCTETS: usize = 1 << 20;
+const GROWTH_SHIFT: usize = 3;
 const PAGE_BITS: usize = 16;
 /** So many blocks of the list of its own length are tried for a need; any of a later list is large enough. */
 const MOST_TRIES: u32 = 8;
@@ -73,7 +78,7 @@ export function octetsOf(blockPtr: usize): usize {
 
 /** A payload of at least octetCount octets, 16-aligned, its content undefined; 0 where the host gives no more memory. */
 export function takeBlock(octetCount: usize): usize {
-	const blockOctets = (octetCount + BLOCK_HEADER_OCTETS + 15) & ~15;
+	const blockOctets = lengthFor(octetCount);
 	const ptr = takeFree(blockOctets, MOST_TRIES);
 	if (ptr != 0) return ptr;
 	// Where nothing more can be had, time no longer matters.
@@ -99,6 +104,24 @@ export function giveBack(ptr: usize): void {
 		blockPtr = beforePtr;
 	}
 	link(blockPtr, blockOctets);
+}
+
+/** Gives back what a payload's block has beyond octetCount octets. */
+export function cutBlock(ptr: usize, octetCount: usize): void {
+	const blockPtr = ptr - BLOCK_HEADER_OCTETS;
+	const keptOctets = lengthFor(octetCount);
+	const restOctets = octetsOf(blockPtr) - keptOctets;
+	if (restOctets == 0) return;
+	measure(blockPtr, keptOctets, 0);
+	measure(blockPtr + keptOctets, restOctets, 0);
+	giveBack(blockPtr + keptOctets + BLOCK_HEADER_OCTETS);
+}
+
+/** The length of a block with a payload of octetCount octets. */
+// @ts-ignore: decorator
+@inline
+function lengthFor(octetCount: usize): usize {
+	return (octetCount + BLOCK_HEADER_OCTETS + 15) & ~15;
 }
 
 /** Writes a block's length to both places that have it. */
@@ -155,13 +178,20 @@ function takeFree(blockOctets: usize, mostTries: u32): usize {
 	return 0;
 }
 
+// @ts-ignore: decorator
+@inline
+function pagesOf(octetCount: usize): i32 {
+	return <i32>((octetCount + (1 << PAGE_BITS) - 1) >> PAGE_BITS);
+}
+
 /** Lengthens the heap so that a block of blockOctets can be taken; false where the host gives no more memory. */
 function grow(blockOctets: usize): bool {
 	if (endPtr == 0) endPtr = heapStart();
 	const lastPtr = endPtr - changetype<Block>(endPtr).beforeOctets;
 	const spareOctets = isFree(lastPtr) ? octetsOf(lastPtr) : 0;
-	const growthOctets = max(blockOctets - spareOctets, LEAST_GROWTH_OCTETS);
-	if (memory.grow(<i32>((growthOctets + (1 << PAGE_BITS) - 1) >> PAGE_BITS)) < 0) return false;
+	const neededOctets = blockOctets - spareOctets;
+	const wantedOctets = max(neededOctets, max(LEAST_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT));
+	if (memory.grow(pagesOf(wantedOctets)) < 0 && memory.grow(pagesOf(neededOctets)) < 0) return false;
 	const blockPtr = endPtr;
 	endPtr = ((<usize>memory.size()) << PAGE_BITS) - BLOCK_HEADER_OCTETS;
 	measure(blockPtr, endPtr - blockPtr, 0);

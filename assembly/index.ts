@@ -11,7 +11,7 @@ export { allocate } from "./arena";
 export { printedRoom, printPattern } from "./canonical";
 export { checkLines } from "./batch";
 export { closeLint, lintLines, openLint } from "./lint";
-export { checkUrl, findMatches } from "./matcher";
+export { checkUrl, findMatches, releaseScratch } from "./matcher";
 export { compilePolicy, parseFile, release, releaseFile, selectGroups };
 
 /** The version of abi.ts this module was compiled with. */

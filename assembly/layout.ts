@@ -9,7 +9,6 @@ import * as abi from "./abi";
 export class ParsedFile {
 	dialect: i32;
 	textPtr: usize;
-	keptOctets: u32;
 	readOctets: u32;
 	bodyOctets: u32;
 	recordsPtr: usize;
@@ -111,11 +110,8 @@ export class Tail {
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");
-if (offsetof<ParsedFile>() != abi.FILE_OCTETS) ERROR("FILE_OCTETS");
-if (offsetof<ParsedFile>("keptOctets") != abi.FILE_KEPT_OCTETS) ERROR("FILE_KEPT_OCTETS");
 if (offsetof<ParsedFile>("recordsPtr") != abi.FILE_RECORDS_PTR) ERROR("FILE_RECORDS_PTR");
 if (offsetof<ParsedFile>("recordCount") != abi.FILE_RECORD_COUNT) ERROR("FILE_RECORD_COUNT");
-if (offsetof<ParsedFile>("recordCapacity") != abi.FILE_RECORD_CAPACITY) ERROR("FILE_RECORD_CAPACITY");
 if (offsetof<ParsedFile>("groupCount") != abi.FILE_GROUP_COUNT) ERROR("FILE_GROUP_COUNT");
 if (offsetof<RecordLine>() != abi.RECORD_STRIDE) ERROR("RECORD_STRIDE");
 if (offsetof<RecordLine>("line") != abi.RECORD_LINE) ERROR("RECORD_LINE");
@@ -141,7 +137,6 @@ if (offsetof<Selection>("tokenIndex") != abi.SELECTION_TOKEN_INDEX) ERROR("SELEC
 if (offsetof<Selection>("groupCount") != abi.SELECTION_GROUP_COUNT) ERROR("SELECTION_GROUP_COUNT");
 if (offsetof<Selection>() != abi.SELECTION_MARKS) ERROR("SELECTION_MARKS");
 if (offsetof<Policy>() != abi.POLICY_HEADER_OCTETS) ERROR("POLICY_HEADER_OCTETS");
-if (offsetof<Policy>("policyOctets") != abi.POLICY_OCTETS) ERROR("POLICY_OCTETS");
 if (offsetof<Policy>("ruleCount") != abi.POLICY_RULE_COUNT) ERROR("POLICY_RULE_COUNT");
 if (offsetof<Rule>() != abi.RULE_STRIDE) ERROR("RULE_STRIDE");
 if (offsetof<Rule>("line") != abi.RULE_LINE) ERROR("RULE_LINE");

@@ -10,6 +10,7 @@ import {
 	VERDICT_ALLOWED,
 	VERDICT_OUT_OF_MEMORY,
 } from "./abi";
+import { release } from "./arena";
 import { canonicaliseTarget, MOST_GROWTH } from "./canonical";
 import { Group, Node, Policy, Rule, Tail } from "./layout";
 import { SLASH } from "./octets";
@@ -48,6 +49,13 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 	pathPtr = target.targetPtr;
 	pathEndPtr = pathPtr + target.targetOctets;
 	return target.isCanonical && !target.isSlashMissing ? VERDICT_ALLOWED : canonicalise();
+}
+
+/** Gives the place of canonical forms back, which grew with the longest URL. */
+export function releaseScratch(): void {
+	release(CANONICAL.ptr);
+	CANONICAL.ptr = 0;
+	CANONICAL.octetCount = 0;
 }
 
 /** Writes the canonical form of the target elsewhere, with the slash it may lack. */

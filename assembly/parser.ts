@@ -7,7 +7,7 @@ import {
 	RECORD_STRIDE,
 	SLACK_OCTETS,
 } from "./abi";
-import { allocate, allocateReckoned, reallocate, release } from "./arena";
+import { allocate, allocateReckoned, reallocate, release, shrink } from "./arena";
 import { groupCount, openGroups, passBlankLine, passRecord } from "./groups";
 import { classifyKey, isKnownKey } from "./keys";
 import { ParsedFile, RecordLine } from "./layout";
@@ -41,7 +41,6 @@ export function parseFile(
 	const file = changetype<ParsedFile>(filePtr);
 	file.dialect = dialect;
 	file.textPtr = textPtr;
-	file.keptOctets = keptOctets;
 	file.bodyOctets = bodyOctets;
 	file.recordCount = 0;
 	file.readOctets = octetsWithin(textPtr, keptOctets, bodyOctets, limitOctets);
@@ -52,6 +51,9 @@ export function parseFile(
 		return 0;
 	}
 	file.groupCount = groupCount;
+	file.recordCapacity = file.recordCount;
+	shrink(textPtr, keptOctets + SLACK_OCTETS);
+	shrink(file.recordsPtr, file.recordCount * RECORD_STRIDE);
 	return filePtr;
 }
 

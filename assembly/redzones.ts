@@ -10,7 +10,7 @@
  *  8  redzone        up to the payload, and from behind it to the block's end
  */
 import { BLOCK_HEADER_OCTETS } from "./abi";
-import { firstBlock, giveBack, isFree, octetsOf, takeBlock, Block } from "./blocks";
+import { Block, cutBlock, firstBlock, giveBack, isFree, octetsOf, takeBlock } from "./blocks";
 
 const REDZONE: u8 = 0xfd;
 /** What is free. */
@@ -73,17 +73,38 @@ export function takeGuarded(octetCount: usize): usize {
 	const headPtr = takeBlock(HEAD_OCTETS + octetCount + TAIL_OCTETS);
 	if (headPtr == 0) return 0;
 	const blockPtr = headPtr - BLOCK_HEADER_OCTETS;
-	const endPtr = blockPtr + octetsOf(blockPtr);
-	demand(isFilled(headPtr, endPtr, FREED), WRITTEN_AFTER_RELEASE);
-	memory.fill(headPtr, REDZONE, endPtr - headPtr);
-	const head = changetype<Head>(headPtr);
-	head.taggedOctets = octetsOf(blockPtr);
-	head.octetCount = octetCount;
+	demand(isFilled(headPtr, blockPtr + octetsOf(blockPtr), FREED), WRITTEN_AFTER_RELEASE);
+	guard(blockPtr, octetCount);
 	liveBlockCount++;
 	liveOctetCount += octetsOf(blockPtr);
 	const ptr = headPtr + HEAD_OCTETS;
 	memory.fill(ptr, UNWRITTEN, octetCount);
 	return ptr;
+}
+
+/** Writes the head and the redzones of a block with a payload of octetCount octets. */
+function guard(blockPtr: usize, octetCount: usize): void {
+	const headPtr = blockPtr + BLOCK_HEADER_OCTETS;
+	const ptr = headPtr + HEAD_OCTETS;
+	const behindPtr = ptr + octetCount;
+	memory.fill(headPtr, REDZONE, HEAD_OCTETS);
+	memory.fill(behindPtr, REDZONE, blockPtr + octetsOf(blockPtr) - behindPtr);
+	const head = changetype<Head>(headPtr);
+	head.taggedOctets = octetsOf(blockPtr);
+	head.octetCount = octetCount;
+}
+
+/** cutBlock of a guarded block. */
+export function shrinkGuarded(ptr: usize, octetCount: usize): void {
+	const headPtr = ptr - HEAD_OCTETS;
+	const blockPtr = headPtr - BLOCK_HEADER_OCTETS;
+	verifyUsed(blockPtr);
+	const keptOctets = HEAD_OCTETS + octetCount + TAIL_OCTETS;
+	const formerOctets = octetsOf(blockPtr);
+	memory.fill(headPtr + keptOctets, FREED, blockPtr + formerOctets - headPtr - keptOctets);
+	cutBlock(headPtr, keptOctets);
+	guard(blockPtr, octetCount);
+	liveOctetCount -= formerOctets - octetsOf(blockPtr);
 }
 
 /** giveBack of a guarded block. */

@@ -1,4 +1,4 @@
-/** A scratch block that grows with the largest need; one for each purpose, never given back. */
+/** A scratch block that grows with the largest need; one for each purpose, kept until its owner gives it back. */
 import { allocate, release } from "./arena";
 
 /** Where it lies, 0 before its first need, and how large it is. */

@@ -3,7 +3,7 @@ export * from "./access/client/index.js";
 export { accessCopyBody, nextAccessState } from "./access/next-access-state.js";
 export { toStoredAccessState } from "./access/stored-state.js";
 export * from "./access/types.js";
-export { DisposedError } from "./arguments/errors.js";
+export { DisposedError, EngineBrokenError } from "./arguments/errors.js";
 export type * from "./content-preferences/index.js";
 export { parseContentPreferences } from "./content-preferences/index.js";
 export * from "./contract/types.js";

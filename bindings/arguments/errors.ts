@@ -24,6 +24,28 @@ export class DisposedError extends Error {
 /** The host gives an engine no more memory. */
 export class EngineMemoryError extends RangeError {}
 
+/**
+ * Thrown by every call of an engine that has failed in a way that cannot be: by a bug of this library, or of the host.
+ * Its memory is no longer to be trusted, so it answers no more; disposal still works, and does nothing.
+ *
+ * @example
+ * // Restart the process or reload the page; robotstxt-wasm/js runs without WebAssembly.
+ * new EngineBrokenError(new Error("unreachable")).name; // "EngineBrokenError"
+ */
+export class EngineBrokenError extends Error {
+	/** Tells it from other errors across realms and bundles. */
+	override readonly name = "EngineBrokenError";
+	/** @param cause what the engine failed with. */
+	constructor(cause: unknown) {
+		const message = cause instanceof Error ? cause.message : String(cause);
+		super(
+			`robots.wasm has stopped (${message}); this is a bug of robotstxt-wasm: please report it with the file and ` +
+				'the call. Restart the process or reload the page to go on, or import "robotstxt-wasm/js"',
+			{ cause },
+		);
+	}
+}
+
 const SHOWN_UNITS = 60;
 
 /** A short, printable picture of any value, for error messages. */

@@ -62,8 +62,15 @@ let net: FinalizationRegistry<Disposer> | null = null;
  */
 export function releaseWithOwner(owner: object, resource: Disposer): void {
 	if (typeof FinalizationRegistry === "undefined") return;
-	net ??= new FinalizationRegistry((held) => held.dispose());
+	net ??= new FinalizationRegistry(disposeQuietly);
 	net.register(owner, resource, resource);
+}
+
+/** What a host's collector calls has no caller that could catch: an engine that breaks here says so at its next call. */
+function disposeQuietly(resource: Disposer): void {
+	try {
+		resource.dispose();
+	} catch {}
 }
 
 /** Takes `resource` out of the net again; it calls this itself when it is disposed. */

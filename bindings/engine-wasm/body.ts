@@ -9,7 +9,7 @@ const LONGEST_CODE_POINT_OCTETS = 4;
 
 /** A body, or the start of it, in linear memory. */
 export interface PlacedBody {
-	/** A block that the caller owns, with SLACK_OCTETS behind the text. */
+	/** A block that the caller owns, with SLACK_OCTETS behind the text at the least. */
 	readonly textPtr: number;
 	/** Octets of the body that stand there. */
 	readonly keptOctets: number;
@@ -40,29 +40,12 @@ function placeText({ exports, memory }: WasmInstance, body: string, mostOctets: 
 	let roomOctets = Math.min(body.length, mostWritten);
 	let textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
 	let { read, written } = memory.encodeInto(body, textPtr, roomOctets);
-	const isCut = read < body.length && roomOctets < mostWritten;
-	if (isCut) {
+	if (read < body.length && roomOctets < mostWritten) {
 		exports.release(textPtr);
 		roomOctets = Math.min(3 * body.length, mostWritten);
 		textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
 		({ read, written } = memory.encodeInto(body, textPtr, roomOctets));
 	}
-	const keptOctets = Math.min(written, mostOctets);
-	if (isCut) textPtr = shrink({ exports, memory }, textPtr, keptOctets);
-	return { textPtr, keptOctets, bodyOctets: written + utf8Octets(body, read) };
-}
-
-/** Moves a text to a block of its size; the file keeps it for as long as it lives. */
-function shrink(
-	{ exports, memory }: Pick<WasmInstance, "exports" | "memory">,
-	roomyPtr: number,
-	octetCount: number,
-): number {
-	try {
-		const textPtr = memory.allocate(octetCount + SLACK_OCTETS);
-		memory.octets.copyWithin(textPtr, roomyPtr, roomyPtr + octetCount);
-		return textPtr;
-	} finally {
-		exports.release(roomyPtr);
-	}
+	const bodyOctets = written + utf8Octets(body, read);
+	return { textPtr, keptOctets: Math.min(written, mostOctets), bodyOctets };
 }

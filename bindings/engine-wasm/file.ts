@@ -45,9 +45,10 @@ export class WasmFile implements EngineFile {
 
 	get memoryOctets(): number {
 		const { memory } = this.#instance;
-		const recordsOctets = memory.word(this.#filePtr + abi.FILE_RECORD_CAPACITY) * abi.RECORD_STRIDE;
-		const textOctets = memory.word(this.#filePtr + abi.FILE_KEPT_OCTETS) + abi.SLACK_OCTETS;
-		let octetCount = abi.FILE_OCTETS + recordsOctets + textOctets;
+		const textPtr = memory.word(this.#filePtr + abi.FILE_TEXT_PTR);
+		const recordsPtr = memory.word(this.#filePtr + abi.FILE_RECORDS_PTR);
+		let octetCount = 0;
+		for (const ptr of [this.#filePtr, textPtr, recordsPtr]) octetCount += memory.octetsOfBlock(ptr);
 		for (const policy of this.#policies) octetCount += policy.memoryOctets;
 		return octetCount;
 	}

@@ -1,4 +1,5 @@
 import { ABI_VERSION } from "../../assembly/abi.js";
+import { guardExports } from "./guard-exports.js";
 
 /**
  * A compiled module, however the host came by it: `WebAssembly.Module`, or any object where the caller's types know
@@ -45,6 +46,7 @@ export interface RobotsExports {
 		toPtr: number,
 	): number;
 	checkLines(policyPtr: number, ptr: number, endPtr: number, verdictsPtr: number): number;
+	releaseScratch(): void;
 	lastLinePtr(): number;
 	lastLineEndPtr(): number;
 	nextLinePtr(): number;
@@ -90,7 +92,7 @@ export function instantiateModule(module: RobotsModule): RobotsExports {
 	if (version !== ABI_VERSION) {
 		throw new Error(`robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`);
 	}
-	return exports;
+	return guardExports(exports);
 }
 
 /** WebKit lets a page compile what its Content-Security-Policy forbids, and refuses to make an instance of it. */

@@ -1,3 +1,4 @@
+import { BLOCK_HEADER_OCTETS } from "../../assembly/abi.js";
 import { EngineMemoryError } from "../arguments/errors.js";
 import type { RobotsExports } from "./instantiate.js";
 
@@ -7,6 +8,12 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** UTF-8 needs at most this many octets for a UTF-16 code unit. */
 const MOST_OCTETS_A_UNIT = 3;
+
+/** Behind a longer input regions are trimmed; no shorter one makes any grow beyond MOST_KEPT_OCTETS. */
+const LONG_INPUT_OCTETS = 1 << 16;
+
+/** A region that is trimmed keeps at most so much. */
+const MOST_KEPT_OCTETS = 1 << 20;
 
 /** Pointer arithmetic in the module stays far from 2^32. */
 const MOST_REGION_OCTETS = 0x7f00_0000;
@@ -60,6 +67,11 @@ export class LinearMemory {
 		return ptr >>> 0;
 	}
 
+	/** Octets that a block takes, all in all; 0 for no block. */
+	octetsOfBlock(ptr: number): number {
+		return ptr === 0 ? 0 : this.word(ptr - BLOCK_HEADER_OCTETS);
+	}
+
 	/** Copies octets into a new block with slackOctets behind them. */
 	place(octets: Uint8Array, slackOctets: number): number {
 		const ptr = this.allocate(octets.length + slackOctets);
@@ -84,15 +96,21 @@ export class LinearMemory {
 	}
 }
 
+/** Whether an input is so long that what it needed is to be given back afterwards. */
+export function isLongInput(octetCount: number): boolean {
+	return octetCount > LONG_INPUT_OCTETS;
+}
+
 /**
- * A place in linear memory for one input at a time; it grows with the longest. It keeps a view of its own
- * for the hot path: asking a memory for its buffer costs more than reading a short URL, whereas a view
+ * A place in linear memory for one input at a time; it grows with the longest until it is trimmed. It keeps a view
+ * of its own for the hot path: asking a memory for its buffer costs more than reading a short URL, whereas a view
  * that has been detached has length 0.
  */
 export class InputRegion {
 	readonly #memory: LinearMemory;
 	readonly #exports: RobotsExports;
 	readonly #slackOctets: number;
+	readonly #firstOctets: number;
 	#capacityOctets = 0;
 	#view: Uint8Array<ArrayBuffer>;
 	ptr = 0;
@@ -101,6 +119,7 @@ export class InputRegion {
 		this.#memory = memory;
 		this.#exports = exports;
 		this.#slackOctets = slackOctets;
+		this.#firstOctets = firstOctets;
 		this.#view = memory.octets;
 		this.reserve(firstOctets);
 	}
@@ -108,14 +127,27 @@ export class InputRegion {
 	/** Makes room for octetCount octets; what stood there is lost where it must move. */
 	reserve(octetCount: number): void {
 		if (octetCount > this.#capacityOctets) {
-			const capacityOctets = Math.max(octetCount, 2 * this.#capacityOctets);
+			const capacityOctets = Math.max(octetCount, Math.min(2 * this.#capacityOctets, MOST_KEPT_OCTETS));
 			if (capacityOctets > MOST_REGION_OCTETS) throw outOfMemory();
 			const ptr = this.#memory.allocate(capacityOctets + this.#slackOctets);
-			this.#exports.release(this.ptr);
+			this.#giveBack();
 			this.ptr = ptr;
 			this.#capacityOctets = capacityOctets;
 		}
 		this.#view = this.#memory.octets.subarray(this.ptr, this.ptr + this.#capacityOctets);
+	}
+
+	/** Gives back what a long input has made it grow by. */
+	trim(): void {
+		if (this.#capacityOctets <= MOST_KEPT_OCTETS) return;
+		this.#giveBack();
+		this.reserve(this.#firstOctets);
+	}
+
+	#giveBack(): void {
+		this.#exports.release(this.ptr);
+		this.ptr = 0;
+		this.#capacityOctets = 0;
 	}
 
 	/** Puts a string, as UTF-8, or octets there; how many octets they are. */
@@ -134,7 +166,9 @@ export class InputRegion {
 	/** Puts a string there as UTF-8; how many octets it has. */
 	putText(text: string): number {
 		const mostOctets = text.length * MOST_OCTETS_A_UNIT;
-		if (mostOctets > this.#view.length) this.reserve(mostOctets);
+		if (mostOctets > this.#view.length) {
+			this.reserve(mostOctets > LONG_INPUT_OCTETS ? utf8Octets(text, 0) : mostOctets);
+		}
 		return encoder.encodeInto(text, this.#view).written;
 	}
 }

@@ -5,7 +5,7 @@ import { Verdict } from "../contract/types.js";
 import { VerdictList } from "../contract/verdict-list.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import type { WasmInstance } from "./instance.js";
-import { type InputRegion, outOfMemory } from "./memory.js";
+import { type InputRegion, isLongInput, outOfMemory } from "./memory.js";
 
 const LINE_FEED = 0x0a;
 
@@ -44,24 +44,35 @@ export class WasmPolicy implements Policy {
 
 	/** Octets of the policy's block. */
 	get memoryOctets(): number {
-		return this.#instance.memory.word(this.#policyPtr + abi.POLICY_OCTETS);
+		return this.#instance.memory.octetsOfBlock(this.#policyPtr);
 	}
 
 	check(url: string | Uint8Array): Verdict {
 		const region = this.#region;
 		const octetCount = region.put(url);
 		const verdict = this.#checkUrl(this.#policyPtr, region.ptr, octetCount, 0);
-		if (verdict < abi.VERDICT_UNRESOLVED) return verdict as Verdict;
+		if (verdict < abi.VERDICT_UNRESOLVED && !isLongInput(octetCount)) return verdict as Verdict;
 		return this.#settle(url, verdict, octetCount);
 	}
 
 	/** The rare rest of `check`, apart so that the hot path stays small enough to be inlined. */
 	#settle(url: string | Uint8Array, verdict: number, octetCount: number): Verdict {
-		const settled = this.#resolve(url, verdict, octetCount, (count) =>
-			this.#checkUrl(this.#policyPtr, this.#region.ptr, count, 1),
-		);
-		if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
-		return settled as Verdict;
+		try {
+			const settled = this.#resolve(url, verdict, octetCount, (count) =>
+				this.#checkUrl(this.#policyPtr, this.#region.ptr, count, 1),
+			);
+			if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
+			return settled as Verdict;
+		} finally {
+			this.#trimBehind(octetCount);
+		}
+	}
+
+	/** Gives back what a long URL has made memory in use grow by. */
+	#trimBehind(octetCount: number): void {
+		if (!isLongInput(octetCount)) return;
+		this.#instance.exports.releaseScratch();
+		this.#region.trim();
 	}
 
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
@@ -72,20 +83,26 @@ export class WasmPolicy implements Policy {
 
 	checkLines(octets: Uint8Array): Uint8Array {
 		const verdicts = new VerdictList(octets.length);
-		// Invariant: the lines before offset have their verdicts.
-		for (let offset = 0; offset < octets.length; ) {
-			const end = endOfChunk(octets, offset);
-			this.#checkChunk(octets.subarray(offset, end), verdicts);
-			offset = end;
+		try {
+			// Invariant: the lines before offset have their verdicts.
+			for (let offset = 0; offset < octets.length; ) {
+				const end = endOfChunk(octets, offset);
+				this.#checkChunk(octets.subarray(offset, end), verdicts);
+				offset = end;
+			}
+			return verdicts.take();
+		} finally {
+			this.#instance.lines.trim();
+			this.#trimBehind(octets.length);
 		}
-		return verdicts.take();
 	}
 
 	/** Judges whole lines; where the module stops at a URL that it cannot settle, that one is settled here. */
 	#checkChunk(lines: Uint8Array, verdicts: VerdictList): void {
 		const { exports, memory, lines: region } = this.#instance;
-		// The verdicts, one a line at most, go behind the lines and their slack.
-		region.reserve(2 * lines.length + abi.SLACK_OCTETS);
+		// The verdicts go behind the lines and their slack. A chunk longer than CHUNK_OCTETS is one line.
+		const mostLines = Math.min(lines.length, CHUNK_OCTETS);
+		region.reserve(lines.length + abi.SLACK_OCTETS + mostLines);
 		region.putOctets(lines);
 		const startPtr = region.ptr;
 		const endPtr = startPtr + lines.length;
@@ -105,8 +122,9 @@ export class WasmPolicy implements Policy {
 		const region = this.#region;
 		const octetCount = region.put(url);
 		const ruleCount = memory.word(this.#policyPtr + abi.POLICY_RULE_COUNT);
-		const indexesPtr = memory.allocate(4 * ruleCount);
+		let indexesPtr = 0;
 		try {
+			indexesPtr = memory.allocate(4 * ruleCount);
 			const find = (count: number, isResolved: number): number =>
 				exports.findMatches(this.#policyPtr, region.ptr, count, isResolved, indexesPtr);
 			let matchCount = find(octetCount, 0);
@@ -122,6 +140,7 @@ export class WasmPolicy implements Policy {
 			return exports.isRobotsTxt() !== 0 ? exemptRobotsTxt(matched) : judge(matched);
 		} finally {
 			exports.release(indexesPtr);
+			this.#trimBehind(octetCount);
 		}
 	}
 

@@ -22,6 +22,11 @@ class WasmSpy {
 		return this.#memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 	}
 
+	/** Of the instance that was made last. */
+	get lastMemory(): WebAssembly.Memory {
+		return this.#memories.at(-1)!;
+	}
+
 	/** An instance whose functions count their calls; everything else is that of the real one. */
 	watch(instance: WebAssembly.Instance): WebAssembly.Instance {
 		const exports: Record<string, WebAssembly.ExportValue> = {};
