@@ -229,6 +229,19 @@ const cases: readonly Case[] = [
 		dialect: "original1994",
 		places: [[4, 14, 1, "second-default-record"]],
 	},
+	{
+		what: "a no-break space in a sitemap",
+		body: "sitemap: https://h.example/\xc2\xa0s",
+		places: [[1, 28, 2, "invisible-characters"]],
+	},
+	{
+		what: "more findings than are listed",
+		body: "x\n".repeat(10_002),
+		places: [
+			...Array.from({ length: 10_000 }, (_, index) => [index + 1, 1, 1, "not-a-record"] as const),
+			[10_001, 1, 0, "more-diagnostics"],
+		],
+	},
 	{ what: "missing colon", body: "user-agent \t *", places: [[1, 11, 3, "missing-colon"]] },
 	{ what: "inexact key", body: " UserAgent : *", places: [[1, 2, 9, "inexact-key"]] },
 	{

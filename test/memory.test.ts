@@ -410,7 +410,7 @@ describe.each(engines)("many files: engine $name", ({ name: engine }) => {
 			body.fill(0x0a);
 			expect(matcher.isAllowed("/x")).toBe(false);
 			expect(robots.isAllowed("/x", "b")).toBe(false);
-			expect(robots.records).toEqual([{ line: 3, key: "foo", value: "bar" }]);
+			expect(robots.records).toEqual([{ line: 3, key: "foo", value: "bar", groupLine: 1 }]);
 			expect(robots.groups[0]?.rules[0]?.pattern).toBe("/x");
 		});
 	});

@@ -17,11 +17,11 @@ describe.each(engines)("records.json (RFC 9309 §2.2.4, §3): engine $name", ({ 
 			}
 			if (sitemaps !== undefined) {
 				const expected = sitemaps.map((sitemap) => {
-					return typeof sitemap === "string" ? expect.objectContaining({ url: sitemap }) : sitemap;
+					return expect.objectContaining(typeof sitemap === "string" ? { url: sitemap } : sitemap);
 				});
 				expect(robots.sitemaps).toEqual(expected);
 			}
-			if (records !== undefined) expect(robots.records).toEqual(records);
+			if (records !== undefined) expect(robots.records).toMatchObject(records);
 			for (const [token, seconds] of Object.entries(crawlDelaySeconds ?? {})) {
 				expect(robots.matcher(token).crawlDelaySeconds, token).toBe(seconds ?? undefined);
 			}
@@ -47,26 +47,33 @@ describe("groups and records as written", () => {
 						{ line: 5, type: "disallow", pattern: "/a b", canonical: "/a%20b" },
 						{ line: 6, type: "allow", pattern: "", canonical: "" },
 					],
+					records: [
+						{ line: 3, key: "Crawl-Delay", value: "2", groupLine: 1 },
+						{ line: 8, key: "foo", value: "bar: baz", groupLine: 1 },
+					],
 					crawlDelaySeconds: 2,
 				},
 				{
 					line: 9,
 					productTokens: [{ line: 9, value: "*" }],
 					rules: [{ line: 10, type: "disallow", pattern: "/*%3a$", canonical: "/*:$" }],
+					records: [],
 					crawlDelaySeconds: undefined,
 				},
 			]);
 			expect(robots.records).toEqual([
-				{ line: 3, key: "Crawl-Delay", value: "2" },
-				{ line: 8, key: "foo", value: "bar: baz" },
+				{ line: 3, key: "Crawl-Delay", value: "2", groupLine: 1 },
+				{ line: 8, key: "foo", value: "bar: baz", groupLine: 1 },
 			]);
-			expect(robots.sitemaps).toEqual([{ line: 7, url: "HTTPS://Example.com/S" }]);
+			expect(robots.sitemaps).toEqual([
+				{ line: 7, url: "HTTPS://Example.com/S", resolvedUrl: "https://example.com/S" },
+			]);
 		});
 	});
 
 	it.each(engines)("ill-formed UTF-8 is decoded as U+FFFD: engine $name", ({ name: engine }) => {
 		withFile(octetsOf("x\xe9: \xe9a\xff\n"), {}, engine, (robots) => {
-			expect(robots.records).toEqual([{ line: 1, key: "x\uFFFD", value: "\uFFFDa\uFFFD" }]);
+			expect(robots.records).toEqual([{ line: 1, key: "x\uFFFD", value: "\uFFFDa\uFFFD", groupLine: null }]);
 		});
 	});
 });

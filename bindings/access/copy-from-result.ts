@@ -1,4 +1,4 @@
-import { isArrayBuffer } from "../arguments/url.js";
+import { isArrayBuffer } from "../arguments/octets.js";
 import { toKeptBody } from "./copy-body.js";
 import { type ReadHeader, readFreshness, renewFreshness } from "./freshness.js";
 import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";

@@ -1,6 +1,6 @@
 import { expectation } from "../arguments/errors.js";
+import { isArrayBuffer, isOctets } from "../arguments/octets.js";
 import { oneOf } from "../arguments/options.js";
-import { isArrayBuffer, isOctets } from "../arguments/url.js";
 import type { ReadHeader } from "./freshness.js";
 import type { AccessFailure, AccessHeaders, AccessResult } from "./types.js";
 

@@ -50,13 +50,21 @@ const SHOWN_UNITS = 60;
 
 /** A short, printable picture of any value, for error messages. */
 export function describeValue(value: unknown): string {
-	if (typeof value === "string") {
-		const shown = value.length > SHOWN_UNITS ? `${value.slice(0, SHOWN_UNITS)}…` : value;
-		return JSON.stringify(shown);
-	}
-	if (Array.isArray(value)) return `an array of length ${value.length}`;
+	if (typeof value === "string") return JSON.stringify(cut(value));
+	if (typeof value === "function") return "a function";
 	if (value === null || typeof value !== "object") return String(value);
-	return `an object (${value.constructor?.name ?? "no constructor"})`;
+	try {
+		if (Array.isArray(value)) return `an array of length ${value.length}`;
+		const name: unknown = value.constructor?.name;
+		return `an object (${typeof name === "string" && name !== "" ? cut(name) : "no constructor"})`;
+	} catch {
+		// What it says of itself is a caller's code, and may be broken.
+		return "an object";
+	}
+}
+
+function cut(text: string): string {
+	return text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS)}…` : text;
 }
 
 /** The message every argument error has: which argument, what was expected, what came. */

@@ -1,33 +1,36 @@
-import { type UrlInput, Verdict } from "../contract/types.js";
+import { Verdict } from "../contract/types.js";
 import { describeValue, expectation } from "./errors.js";
+import { isOctets, toPlainOctets } from "./octets.js";
 
 const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its octets";
 
-/** True for the host's `URL` of any realm. */
-export function isUrlObject(value: unknown): value is URL {
-	return Object.prototype.toString.call(value) === "[object URL]";
+/**
+ * The text of the host's `URL` of any realm, or of one that stands in for it.
+ * @returns undefined where the value is neither, whatever it claims to be.
+ */
+export function hrefOf(value: unknown): string | undefined {
+	if (value === null || typeof value !== "object") return undefined;
+	try {
+		if (Object.prototype.toString.call(value) !== "[object URL]") return undefined;
+		const href: unknown = (value as URL).href;
+		return typeof href === "string" ? href : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
-/** True for a Uint8Array of any realm. */
-export function isOctets(value: unknown): value is Uint8Array {
-	return value instanceof Uint8Array || Object.prototype.toString.call(value) === "[object Uint8Array]";
-}
-
-/** True for an ArrayBuffer of any realm. */
-export function isArrayBuffer(value: unknown): value is ArrayBuffer {
-	return Object.prototype.toString.call(value) === "[object ArrayBuffer]";
-}
-
-/** What an engine takes for a URL argument that is not a string. */
+/** What an engine takes for a URL argument. Once it is there, nothing of it runs a caller's code. */
 export function toEngineUrl(url: unknown, argument: string): string | Uint8Array {
-	if (typeof url === "string" || isOctets(url)) return url;
-	if (isUrlObject(url)) return url.href;
-	throw new TypeError(expectation(argument, EXPECTED_URL, url));
+	if (typeof url === "string") return url;
+	if (isOctets(url)) return toPlainOctets(url, argument);
+	const href = hrefOf(url);
+	if (href === undefined) throw new TypeError(expectation(argument, EXPECTED_URL, url));
+	return href;
 }
 
 /** The error for a verdict that is no answer to "is it allowed?". */
-export function verdictError(verdict: Verdict, url: UrlInput): TypeError | RangeError {
-	const shown = describeValue(isOctets(url) ? new TextDecoder().decode(url) : String(url));
+export function verdictError(verdict: Verdict, url: string | Uint8Array): TypeError | RangeError {
+	const shown = describeValue(typeof url === "string" ? url : new TextDecoder().decode(url));
 	if (verdict === Verdict.OutOfScope) {
 		return new RangeError(`url: expected a URL of the origin this robots.txt covers, got ${shown}`);
 	}

@@ -70,16 +70,17 @@ function textPrinter(
 	const ruleColumns =
 		noFile === null ? Math.min(MOST_RULE_COLUMNS, widest(group, printRule)) : printNoFile(noFile).length;
 	const noRule = `${"-".padEnd(lineColumns)}  ${"-".padEnd(ruleColumns)}`;
-	// Rules are few and URLs many: each rule is laid out once.
-	const cells = new Map<Rule | NoFile, string>();
+	// Rules are few and URLs many: each rule is laid out once, known by its line.
+	const cells = new Map<number, string>();
 	const cellOf = (ground: Rule | NoFile): string => {
-		const known = cells.get(ground);
+		const key = isNoFile(ground) ? 0 : ground.line;
+		const known = cells.get(key);
 		if (known !== undefined) return known;
 		const [line, text] = isNoFile(ground)
 			? ["-", printNoFile(ground)]
 			: [`line ${ground.line}`, printRule(ground)];
 		const cell = `${line.padEnd(lineColumns)}  ${text.padEnd(ruleColumns)}`;
-		cells.set(ground, cell);
+		cells.set(key, cell);
 		return cell;
 	};
 	const verdictCell = (verdict: Verdict): string =>

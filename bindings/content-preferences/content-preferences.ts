@@ -38,7 +38,7 @@ export function parseContentPreferences(robots: AnyRobotsTxt): ContentPreference
 /** A file may come from another entry, which has a class of its own. */
 function isParsedFile(robots: AnyRobotsTxt): robots is ParsedRobotsTxt {
 	const file = robots as Partial<ParsedRobotsTxt> | null | undefined;
-	return typeof file?.parseAlike === "function" && typeof file.readRecordLines === "function";
+	return typeof file?.parseAlike === "function" && typeof file.visitRecordLines === "function";
 }
 
 /**
@@ -128,15 +128,16 @@ export class ContentPreferences extends DisposableBase {
 
 function readRules(robots: ParsedRobotsTxt): PreferenceRule[] {
 	const rules: PreferenceRule[] = [];
-	for (const { kind, key, line, value, groupIndex } of robots.readRecordLines()) {
+	const { groups } = robots;
+	robots.visitRecordLines(({ kind, key, line, value, groupIndex }) => {
 		const record = key.toLowerCase();
-		if (kind !== "other" || (record !== "content-usage" && record !== "content-signal")) continue;
+		if (kind !== "other" || (record !== "content-usage" && record !== "content-signal")) return;
 		const { path, expression } = cutPath(value);
 		const read = READERS[record](expression);
-		const group = robots.groups[groupIndex] ?? null;
+		const group = groups[groupIndex] ?? null;
 		const preferences = combinePreferences(read === null ? [] : [read]);
 		rules.push({ line, record, group, path, expression, isWellFormed: read !== null, preferences });
-	}
+	});
 	return rules;
 }
 

@@ -1,4 +1,4 @@
-import type { Crawler, Group, UrlInput } from "../contract/types.js";
+import type { Crawler, UrlInput } from "../contract/types.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import type { PreferenceRule } from "./types.js";
 
@@ -11,22 +11,23 @@ export class PathIndex {
 	readonly #file: ParsedRobotsTxt;
 	/** By line of the made-up file. */
 	readonly #ruleOfLine = new Map<number, PreferenceRule>();
-	readonly #rankOfLine: ReadonlyMap<number, number>;
+	readonly #rankOfLine = new Map<number, number>();
 	/** The rules without a path of each group, by the line the group begins on in the made-up file. */
 	readonly #pathlessOfGroup = new Map<number, readonly PreferenceRule[]>();
 
 	/** @param rules those of one kind of record. */
 	constructor(robots: ParsedRobotsTxt, rules: readonly PreferenceRule[]) {
-		const rulesOfGroup = new Map<Group, PreferenceRule[]>();
+		/** By the line of the group. */
+		const rulesOfGroup = new Map<number, PreferenceRule[]>();
 		for (const rule of rules) {
 			if (rule.group === null) continue;
-			const others = rulesOfGroup.get(rule.group);
-			if (others === undefined) rulesOfGroup.set(rule.group, [rule]);
+			const others = rulesOfGroup.get(rule.group.line);
+			if (others === undefined) rulesOfGroup.set(rule.group.line, [rule]);
 			else others.push(rule);
 		}
 		const lines: string[] = [];
 		for (const group of robots.groups) {
-			const mine = rulesOfGroup.get(group) ?? [];
+			const mine = rulesOfGroup.get(group.line) ?? [];
 			this.#pathlessOfGroup.set(
 				lines.length + 1,
 				mine.filter(({ path }) => path === null),
@@ -41,7 +42,9 @@ export class PathIndex {
 			lines.push("disallow:");
 		}
 		this.#file = robots.parseAlike(lines.join("\n"));
-		this.#rankOfLine = new Map(this.#file.readRecordLines().map(({ line, rank }) => [line, rank]));
+		this.#file.visitRecordLines(({ line, rank }) => {
+			if (this.#ruleOfLine.has(line)) this.#rankOfLine.set(line, rank);
+		});
 	}
 
 	/**

@@ -77,7 +77,12 @@ export interface Group {
 	readonly productTokens: readonly ProductTokenLine[];
 	/** Its allow and disallow lines, in file order; those with an empty path too. */
 	readonly rules: readonly Rule[];
-	/** The largest valid crawl-delay among the group's lines; undefined where there is none. */
+	/** Its other records, in file order. */
+	readonly records: readonly OtherRecord[];
+	/**
+	 * The largest valid crawl-delay among the group's lines; undefined where there is none. Rules are shared by all its
+	 * user-agent lines, a crawl-delay is not: `Matcher.crawlDelaySeconds` says which is for a crawler.
+	 */
 	readonly crawlDelaySeconds: number | undefined;
 }
 
@@ -89,6 +94,8 @@ export interface OtherRecord {
 	readonly key: string;
 	/** The value as written, without the white space around it. */
 	readonly value: string;
+	/** Line of the first user-agent line of the group it stands in (`Group.line`); null where it stands in none. */
+	readonly groupLine: number | null;
 }
 
 /** A sitemap record (RFC 9309 §2.2.4). */
@@ -97,6 +104,11 @@ export interface Sitemap {
 	readonly line: number;
 	/** As written; its case is kept. */
 	readonly url: string;
+	/**
+	 * The same as an absolute URL: resolved against option `url`, where the file lives. Null where it is relative and
+	 * nobody says where the file lives, and where it cannot be told what is meant (`https:s.xml`, `https:///s.xml`).
+	 */
+	readonly resolvedUrl: string | null;
 }
 
 /** `error`: a rule does not do what it says; `warning`: a line is not as it should be; `note`: worth knowing. */
@@ -114,7 +126,7 @@ export interface Diagnostic {
 	readonly code: DiagnosticCode;
 	/** How much it matters; each code has one. */
 	readonly severity: Severity;
-	/** What is amiss, in a sentence for a site owner; each code has one. */
+	/** What is amiss, in a sentence for a site owner; each code has one (that of `more-diagnostics` has numbers in it). */
 	readonly message: string;
 }
 
@@ -171,7 +183,10 @@ export interface GroupChoice {
 	readonly chosenBy: "own" | "default" | "none";
 	/** The asked product token that found the group; undefined for `default` and `none`. */
 	readonly productToken: string | undefined;
-	/** The groups that were merged, in file order. */
+	/**
+	 * The groups that were merged, in file order. They are read when first asked for, which throws a DisposedError where
+	 * the file has been disposed meanwhile; `JSON.stringify` gives their lines alone.
+	 */
 	readonly groups: readonly Group[];
 }
 

@@ -1,3 +1,7 @@
+import type { EngineFile, GroupSelection, RecordLine } from "../contract/engine.js";
+import type { Dialect } from "../contract/types.js";
+import { NO_RUN, RunFileWriter } from "./runs.js";
+
 /** Digits, or digits around one `.`. No digit can be counted two ways, so a long value costs one pass. */
 const DECIMAL_NUMBER = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
 
@@ -11,4 +15,37 @@ export function parseCrawlDelaySeconds(value: string): number | undefined {
 	if (!DECIMAL_NUMBER.test(value)) return undefined;
 	const seconds = Number(value);
 	return Number.isFinite(seconds) ? seconds : undefined;
+}
+
+/** Google ignores the record. */
+export function isCrawlDelay({ kind, key }: RecordLine, dialect: Dialect): boolean {
+	return kind === "other" && dialect !== "google" && key.toLowerCase() === "crawl-delay";
+}
+
+/**
+ * Finds how long a crawler is asked to wait, in one pass over the records.
+ * @param selectRuns finds the crawler's groups in another robots.txt.
+ * @returns the largest valid crawl-delay of the crawler's runs; undefined where there is none.
+ */
+export function findCrawlDelaySeconds(
+	file: EngineFile,
+	dialect: Dialect,
+	selectRuns: (robotsTxt: string) => GroupSelection,
+): number | undefined {
+	if (dialect === "google") return undefined;
+	const runs = new RunFileWriter();
+	const delayOfRun = new Map<number, number>();
+	file.visitRecords((record) => {
+		const run = runs.add(record);
+		if (run === NO_RUN || !isCrawlDelay(record, dialect)) return;
+		const seconds = parseCrawlDelaySeconds(record.value);
+		if (seconds !== undefined) delayOfRun.set(run, Math.max(seconds, delayOfRun.get(run) ?? 0));
+	});
+	if (delayOfRun.size === 0) return undefined;
+	let largest: number | undefined;
+	for (const run of selectRuns(runs.toRobotsTxt()).groupIndexes) {
+		const seconds = delayOfRun.get(run);
+		if (seconds !== undefined && (largest === undefined || seconds > largest)) largest = seconds;
+	}
+	return largest;
 }

@@ -1,5 +1,6 @@
 import { DisposedError, expectation } from "../arguments/errors.js";
-import { isOctets, toEngineUrl, verdictError } from "../arguments/url.js";
+import { isOctets, toPlainOctets } from "../arguments/octets.js";
+import { toEngineUrl, verdictError } from "../arguments/url.js";
 import { DisposableBase, type Disposer, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler, Policy } from "../contract/engine.js";
 import {
@@ -10,6 +11,7 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
+import type { GroupSummary } from "./groups.js";
 import { LentPolicy } from "./lent-policy.js";
 import { explainInWords, type WholesaleAccess } from "./reasons.js";
 
@@ -20,8 +22,11 @@ export interface MatcherFile {
 	readonly origin: string | null;
 	/** Not null where no file decides, and every URL has the same answer. */
 	readonly access: WholesaleAccess | null;
-	ruleOfLine(line: number): Rule | null;
+	/** The rules on some lines, in their order. */
+	readRules(lines: readonly number[]): readonly Rule[];
 	chooseGroups(crawler: EngineCrawler): GroupChoice;
+	summariseGroups(crawler: EngineCrawler): GroupSummary;
+	findCrawlDelaySeconds(crawler: EngineCrawler): number | undefined;
 }
 
 const OVER: Lifetime = { isOver: true };
@@ -40,7 +45,9 @@ export class Matcher extends DisposableBase {
 	#lifetime: Lifetime;
 	readonly #file: MatcherFile;
 	readonly #crawler: EngineCrawler;
-	#groupChoice: GroupChoice | null = null;
+	/** Found when first asked, and small whatever the file. */
+	#summary: GroupSummary | null = null;
+	#crawlDelay: { readonly seconds: number | undefined } | null = null;
 
 	/** @internal Matchers are made by `RobotsTxt.matcher`. */
 	constructor(policy: Policy, file: MatcherFile, crawler: EngineCrawler) {
@@ -65,8 +72,10 @@ export class Matcher extends DisposableBase {
 	 * matcher.isAllowed("/a.gif?x"); // true
 	 */
 	isAllowed(url: UrlInput): boolean {
-		const verdict = this.#live().check(typeof url === "string" ? url : toEngineUrl(url, "url"));
-		if (verdict > Verdict.Allowed) throw verdictError(verdict, url);
+		// What runs a caller's code comes before the question whether the file is still there.
+		const engineUrl = typeof url === "string" ? url : toEngineUrl(url, "url");
+		const verdict = this.#live().check(engineUrl);
+		if (verdict > Verdict.Allowed) throw verdictError(verdict, engineUrl);
 		return verdict === Verdict.Allowed;
 	}
 
@@ -85,33 +94,21 @@ export class Matcher extends DisposableBase {
 	 * rivals[0]?.line; // 3
 	 */
 	explain(url: UrlInput): Explanation {
-		const found = this.#live().explain(toEngineUrl(url, "url"));
-		const { verdict } = found;
-		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, url);
-		const group = this.#chooseGroups();
-		const rule = found.line === 0 ? null : this.#file.ruleOfLine(found.line);
-		const allowed = verdict === Verdict.Allowed;
+		const engineUrl = toEngineUrl(url, "url");
+		const found = this.#live().explain(engineUrl);
+		const { verdict, line, rivalLines } = found;
+		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
 		const { access, origin } = this.#file;
-		const ofFile = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group);
+		const group = this.#file.chooseGroups(this.#crawler);
+		const rules = this.#file.readRules(line === 0 ? rivalLines : [line, ...rivalLines]);
+		const rule = line === 0 ? null : (rules[0] ?? null);
+		const rivals = rules.slice(rule === null ? 0 : 1);
+		const allowed = verdict === Verdict.Allowed;
+		const summary = this.#summarise();
+		const ofFile = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group, summary);
 		const reason = access !== null && ofFile === "no-group" ? access.reason : ofFile;
-		const facts = {
-			reason,
-			allowed,
-			rule,
-			group,
-			crawler: this.#crawler,
-			origin,
-			access,
-		};
-		return {
-			allowed,
-			verdict,
-			reason,
-			text: explainInWords(facts),
-			rule,
-			group,
-			rivals: found.rivalLines.map((line) => this.#file.ruleOfLine(line)).filter((rival) => rival !== null),
-		};
+		const facts = { reason, allowed, rule, group, summary, crawler: this.#crawler, origin, access };
+		return { allowed, verdict, reason, text: explainInWords(facts), rule, group, rivals };
 	}
 
 	/**
@@ -126,13 +123,12 @@ export class Matcher extends DisposableBase {
 	 */
 	checkAll(urls: readonly UrlInput[]): Uint8Array {
 		if (!Array.isArray(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
-		let isPlain = true;
-		for (let index = 0; isPlain && index < urls.length; index++) isPlain = typeof urls[index] === "string";
-		return this.#live().checkAll(
-			isPlain
-				? (urls as readonly string[])
-				: Array.from(urls, (url, index) => toEngineUrl(url, `urls[${index}]`)),
-		);
+		const engineUrls: (string | Uint8Array)[] = [];
+		for (let index = 0; index < urls.length; index++) {
+			const url = urls[index];
+			engineUrls.push(typeof url === "string" ? url : toEngineUrl(url, `urls[${index}]`));
+		}
+		return this.#live().checkAll(engineUrls);
 	}
 
 	/**
@@ -147,20 +143,25 @@ export class Matcher extends DisposableBase {
 	 */
 	checkLines(octets: Uint8Array): Uint8Array {
 		if (!isOctets(octets)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
-		return this.#live().checkLines(octets);
+		const plainOctets = toPlainOctets(octets, "octets");
+		return this.#live().checkLines(plainOctets);
 	}
 
 	/**
-	 * Seconds the groups of this crawler ask it to wait between fetches: the largest valid `crawl-delay`.
-	 * Undefined where there is none, and always in dialect `google`, which has no such record.
+	 * Seconds this crawler is asked to wait between fetches: the largest valid `crawl-delay` of its runs of user-agent
+	 * lines, each the one right before the record; blank lines, comments and sitemaps part no run. Undefined where there
+	 * is none, and always in dialect `google`, which has no such record.
 	 *
 	 * @throws DisposedError after disposal of the matcher or its file.
 	 * @example
-	 * RobotsTxt.parse("user-agent: *\ncrawl-delay: 0.5").matcher("ExampleBot").crawlDelaySeconds; // 0.5
+	 * const robots = RobotsTxt.parse("user-agent: a\ncrawl-delay: 9\nuser-agent: *\ncrawl-delay: 0.5");
+	 * robots.matcher("a").crawlDelaySeconds; // 9
+	 * robots.matcher("ExampleBot").crawlDelaySeconds; // 0.5
 	 */
 	get crawlDelaySeconds(): number | undefined {
-		const delays = this.#chooseGroups().groups.map((group) => group.crawlDelaySeconds);
-		return largest(delays);
+		this.#live();
+		this.#crawlDelay ??= { seconds: this.#file.findCrawlDelaySeconds(this.#crawler) };
+		return this.#crawlDelay.seconds;
 	}
 
 	/** @internal Another matcher over the same policy. `loan` is disposed once with it, and must not refer to it. */
@@ -188,20 +189,10 @@ export class Matcher extends DisposableBase {
 		return this.#policy;
 	}
 
-	#chooseGroups(): GroupChoice {
-		this.#live();
-		this.#groupChoice ??= this.#file.chooseGroups(this.#crawler);
-		return this.#groupChoice;
+	#summarise(): GroupSummary {
+		this.#summary ??= this.#file.summariseGroups(this.#crawler);
+		return this.#summary;
 	}
-}
-
-/** The largest of some numbers, or undefined; a plain loop, since spread arguments overflow on hostile files. */
-export function largest(numbers: readonly (number | undefined)[]): number | undefined {
-	let found: number | undefined;
-	for (const number of numbers) {
-		if (number !== undefined && (found === undefined || number > found)) found = number;
-	}
-	return found;
 }
 
 function reasonOf(
@@ -209,12 +200,12 @@ function reasonOf(
 	isRobotsTxt: boolean,
 	isTie: boolean,
 	rule: Rule | null,
-	group: GroupChoice,
+	{ chosenBy }: GroupChoice,
+	{ isEmpty }: GroupSummary,
 ): Reason {
 	if (verdict === Verdict.OutOfScope) return "out-of-scope";
 	if (isRobotsTxt) return "robots-txt";
 	if (rule !== null) return isTie ? "tie-allow" : "rule";
-	if (group.chosenBy === "none") return "no-group";
-	const isEmpty = group.groups.every((one) => one.rules.every((each) => each.pattern === ""));
+	if (chosenBy === "none") return "no-group";
 	return isEmpty ? "empty-group" : "no-rule";
 }

@@ -1,11 +1,13 @@
 import type { EngineCrawler } from "../contract/engine.js";
 import type { AccessVerdictReason, GroupChoice, Reason, Rule } from "../contract/types.js";
+import type { GroupSummary } from "./groups.js";
 
 interface Facts {
 	readonly reason: Reason;
 	readonly allowed: boolean;
 	readonly rule: Rule | null;
 	readonly group: GroupChoice;
+	readonly summary: GroupSummary;
 	/** Who asked, the product tokens as they were asked. */
 	readonly crawler: EngineCrawler;
 	/** The origin the file covers, or null. */
@@ -28,7 +30,7 @@ export function printRule(rule: Rule): string {
 
 /** One sentence that tells a site owner why a URL got its verdict. */
 export function explainInWords(facts: Facts): string {
-	const { reason, rule, group } = facts;
+	const { reason, rule } = facts;
 	const { productTokens, obeysDefaultGroup } = facts.crawler;
 	const crawler = productTokens.length === 0 ? "A crawler that no group names" : productTokens.join(", ");
 	const verdict = facts.allowed ? "may" : "may not";
@@ -50,9 +52,9 @@ export function explainInWords(facts: Facts): string {
 		case "no-group":
 			return `${crawler} may fetch this URL: ${whyNoGroup(productTokens.length > 0, obeysDefaultGroup)}.`;
 		case "empty-group":
-			return `${crawler} may fetch this URL: the group that applies (${namedGroup(group)}) has no rules.`;
+			return `${crawler} may fetch this URL: the group that applies (${namedGroup(facts)}) has no rules.`;
 		default:
-			return `${crawler} may fetch this URL: no rule of the group that applies (${namedGroup(group)}) matches it.`;
+			return `${crawler} may fetch this URL: no rule of the group that applies (${namedGroup(facts)}) matches it.`;
 	}
 }
 
@@ -66,8 +68,9 @@ function whyNoGroup(hasToken: boolean, obeysDefaultGroup: boolean): string {
 	return hasToken ? "no group names this crawler and there is no group for *" : "there is no group for *";
 }
 
-function namedGroup(group: GroupChoice): string {
-	const lines = group.groups.map((one) => one.line);
+function namedGroup({ group, summary }: Facts): string {
+	const { groupCount, firstLines } = summary;
 	const name = group.chosenBy === "own" ? group.productToken : "*";
-	return `${name}, line${lines.length === 1 ? "" : "s"} ${lines.slice(0, 5).join(", ")}${lines.length > 5 ? ", …" : ""}`;
+	const more = groupCount > firstLines.length ? ", …" : "";
+	return `${name}, line${groupCount === 1 ? "" : "s"} ${firstLines.join(", ")}${more}`;
 }

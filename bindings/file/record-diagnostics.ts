@@ -1,43 +1,69 @@
 import type { RawDiagnostic, RecordLine } from "../contract/engine.js";
 import type { DiagnosticCode, Dialect } from "../contract/types.js";
-import { resolveUrl } from "../url/index.js";
-import { parseCrawlDelaySeconds } from "./crawl-delay.js";
+import { isCrawlDelay, parseCrawlDelaySeconds } from "./crawl-delay.js";
+import { NO_RUN, RunCounter } from "./runs.js";
+import { findInvisible, isAbsoluteUrlWithHost } from "./sitemaps.js";
 
 /**
- * What is amiss with the values of records that no verdict depends on, so that neither engine needs to look
+ * Finds what is amiss with the values of records that no verdict depends on, so that neither engine needs to look
  * at them: crawl-delay (which dialect google does not have) and sitemap (semantics, "Records").
- * @param records every record of the file, in file order; only read.
- * @returns in the order of `records`, at most one for each; column and length are the value's.
  */
-export function diagnoseRecords(records: readonly RecordLine[], dialect: Dialect): RawDiagnostic[] {
-	const diagnostics: RawDiagnostic[] = [];
-	const groupsWithDelay = new Set<number>();
-	for (const record of records) {
-		const code = diagnoseRecord(record, dialect, groupsWithDelay);
-		if (code !== null) {
-			diagnostics.push({ code, line: record.line, column: record.valueColumn, length: record.valueOctets });
-		}
+export class RecordInspector {
+	readonly #dialect: Dialect;
+	readonly #runs = new RunCounter();
+	/** The last run that has a valid crawl-delay; those before it are over. */
+	#delayedRun = NO_RUN;
+
+	constructor(dialect: Dialect) {
+		this.#dialect = dialect;
 	}
-	return diagnostics;
+
+	/**
+	 * Looks at the next record of the file.
+	 * @param report called with what is amiss, in the order of columns, then of codes.
+	 */
+	inspect(record: RecordLine, report: (diagnostic: RawDiagnostic) => void): void {
+		const run = this.#runs.runOf(record);
+		const { kind, line, value, valueColumn: column, valueOctets: length } = record;
+		if (kind === "sitemap") {
+			if (!isAbsoluteUrlWithHost(value)) report({ code: "sitemap-not-absolute", line, column, length });
+			const invisible = findInvisible(value);
+			if (invisible !== null)
+				report({ code: "invisible-characters", line, ...spanInOctets(record, invisible) });
+			return;
+		}
+		if (!isCrawlDelay(record, this.#dialect)) return;
+		const code = this.#judgeDelay(value, run);
+		if (code !== null) report({ code, line, column, length });
+	}
+
+	#judgeDelay(value: string, run: number): DiagnosticCode | null {
+		if (parseCrawlDelaySeconds(value) === undefined) return "crawl-delay-invalid";
+		// Outside any run there is nothing a delay could belong to, and so nothing it could repeat.
+		if (run === NO_RUN) return null;
+		if (run === this.#delayedRun) return "crawl-delay-repeated";
+		this.#delayedRun = run;
+		return null;
+	}
 }
 
-/** @param groupsWithDelay the groups that have a valid crawl-delay so far; grows. */
-function diagnoseRecord(
-	{ kind, key, value, groupIndex }: RecordLine,
-	dialect: Dialect,
-	groupsWithDelay: Set<number>,
-): DiagnosticCode | null {
-	if (kind === "sitemap") return isAbsoluteUrlWithHost(value) ? null : "sitemap-not-absolute";
-	if (dialect === "google" || kind !== "other" || key.toLowerCase() !== "crawl-delay") return null;
-	if (parseCrawlDelaySeconds(value) === undefined) return "crawl-delay-invalid";
-	// Outside any group there is nothing a delay could belong to, and so nothing it could repeat.
-	if (groupIndex === -1) return null;
-	if (groupsWithDelay.has(groupIndex)) return "crawl-delay-repeated";
-	groupsWithDelay.add(groupIndex);
-	return null;
+/** Where a part of a value stands; the whole value where octets that are no UTF-8 leave it open. */
+function spanInOctets(
+	{ value, valueColumn, valueOctets }: RecordLine,
+	{ start, length }: { readonly start: number; readonly length: number },
+): { column: number; length: number } {
+	if (utf8Octets(value) !== valueOctets) return { column: valueColumn, length: valueOctets };
+	return {
+		column: valueColumn + utf8Octets(value.slice(0, start)),
+		length: utf8Octets(value.slice(start, start + length)),
+	};
 }
 
-/** The sitemaps.org protocol wants a sitemap's full URL; one without a host cannot be fetched by a crawler. */
-function isAbsoluteUrlWithHost(text: string): boolean {
-	return /:\/\/./.test(resolveUrl(text)?.origin ?? "");
+function utf8Octets(text: string): number {
+	let octetCount = 0;
+	for (const character of text) {
+		const code = character.codePointAt(0) ?? 0;
+		octetCount += code < 0x80 ? 1 : code < 0x800 ? 2 : code > 0xffff ? 4 : 3;
+	}
+	return octetCount;
 }

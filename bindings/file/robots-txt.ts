@@ -1,11 +1,11 @@
 import { keyOfCrawler, validateCrawler } from "../arguments/crawler.js";
 import { DisposedError, expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
+import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
 import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
-import { isArrayBuffer, isOctets } from "../arguments/url.js";
-import { compareDiagnostics, toDiagnostic } from "../contract/diagnostics.js";
+import { toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
-import type { Engine, EngineCrawler, EngineFile, RawDiagnostic, RecordLine } from "../contract/engine.js";
+import type { Engine, EngineCrawler, EngineFile, GroupSelection, RecordLine } from "../contract/engine.js";
 import type {
 	Crawler,
 	Diagnostic,
@@ -16,17 +16,19 @@ import type {
 	GroupChoice,
 	OtherRecord,
 	ParseOptions,
-	ProductTokenLine,
 	RobotsTxtBody,
-	Rule,
 	Sitemap,
 	UrlInput,
 } from "../contract/types.js";
 import { originOfRobotsTxt } from "../url/index.js";
-import { parseCrawlDelaySeconds } from "./crawl-delay.js";
-import { largest, Matcher, type MatcherFile } from "./matcher.js";
+import { findCrawlDelaySeconds } from "./crawl-delay.js";
+import { collectDiagnostics } from "./diagnostics.js";
+import { ChosenGroups } from "./group-choice.js";
+import { readGroups, readOtherRecords, readRules, summariseGroups } from "./groups.js";
+import { Matcher, type MatcherFile } from "./matcher.js";
 import type { WholesaleAccess } from "./reasons.js";
-import { diagnoseRecords } from "./record-diagnostics.js";
+import { readSitemaps } from "./sitemaps.js";
+import { WeakValue } from "./weak-value.js";
 
 /** Gives the engine by which an entry reads, from option `engine` as it came. Throws where it has none that fits. */
 export type EngineProvider = (engine: unknown) => Engine;
@@ -36,8 +38,15 @@ const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 /** Of each kind, matchers kept for `isAllowed(url, crawler)`; a program asks for one or a few crawlers. */
 const KEPT_MATCHERS_COUNT = 16;
 
+/** What a file's objects take of the host's memory, and each matcher's, beside what its engine holds. */
+const FILE_OBJECTS_OCTETS = 4096;
+const MATCHER_OBJECTS_OCTETS = 1024;
+
 /** The lines of what stands in for a missing file are nobody's. */
-const NO_GROUP: GroupChoice = { chosenBy: "none", productToken: undefined, groups: [] };
+const NO_SELECTION: GroupSelection = { chosenBy: "none", productTokenIndex: -1, groupIndexes: [] };
+
+/** Files that `openFile` or `parseAlike` made; a caller's object is none. */
+const opened = /* @__PURE__ */ new WeakSet<OpenFile>();
 
 /** Options as an entry was given them: some have an engine to choose, and the others refuse that. */
 export type OpenOptions = ParseOptions & { readonly engine?: unknown };
@@ -60,24 +69,34 @@ export function openFile(
 	access: WholesaleAccess | null = null,
 ): OpenFile {
 	validateMembers("options", options, PARSE_OPTIONS);
-	const content = toContent(body);
-	const dialect = oneOf("dialect", options.dialect === undefined ? "rfc9309" : options.dialect, DIALECTS);
-	const maxOctets = toMaxOctets(options.maxBytes === undefined ? LEAST_MAX_BYTES : options.maxBytes);
-	const origin = options.url === undefined ? null : originOfRobotsTxt(options.url);
-	const engine = provider(options.engine);
-	return {
-		file: engine.parse(content, { dialect, maxOctets, origin }),
-		engine,
-		dialect,
-		origin,
-		access,
-	};
+	const {
+		dialect: askedDialect = "rfc9309",
+		engine: engineOption,
+		maxBytes = LEAST_MAX_BYTES,
+		url,
+	} = options;
+	const dialect = oneOf("dialect", askedDialect, DIALECTS);
+	const maxOctets = toMaxOctets(maxBytes);
+	const origin = url === undefined ? null : originOfRobotsTxt(url);
+	const engine = provider(engineOption);
+	// Last, so that no option's code can take the octets away again.
+	const file = engine.parse(toContent(body), { dialect, maxOctets, origin });
+	return markOpened({ file, engine, dialect, origin, access });
+}
+
+function markOpened(open: OpenFile): OpenFile {
+	opened.add(open);
+	return open;
 }
 
 function toContent(body: unknown): string | Uint8Array {
-	if (typeof body === "string" || isOctets(body)) return body;
-	if (isArrayBuffer(body)) return new Uint8Array(body);
-	throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
+	if (typeof body === "string") return body;
+	if (isOctets(body)) return toPlainOctets(body, "body");
+	const octets = octetsOfArrayBuffer(body, "body");
+	if (octets === null) {
+		throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
+	}
+	return octets;
 }
 
 /**
@@ -107,14 +126,17 @@ export class ParsedRobotsTxt extends DisposableBase {
 	/** Apart, so that a string is known by itself alone, and none passes for a list's key before it is validated. */
 	readonly #keptByToken = new Map<string, Matcher>();
 	readonly #keptByKey = new Map<string, Matcher>();
-	#recordLines: readonly RecordLine[] | null = null;
-	#groups: readonly Group[] | null = null;
-	#rulesByLine: Map<number, Rule> | null = null;
-	#diagnostics: readonly Diagnostic[] | null = null;
+	readonly #groups = new WeakValue<readonly Group[]>(() => readGroups(this.#live(), this.dialect));
+	readonly #diagnostics = new WeakValue<readonly Diagnostic[]>(() =>
+		collectDiagnostics(this.#live(), this.dialect),
+	);
 
 	/** @internal Files are made by `RobotsTxt.parse`. */
 	constructor(open: OpenFile) {
 		super();
+		if (!opened.has(open)) {
+			throw new TypeError("new RobotsTxt: a file is read by RobotsTxt.parse(body, options)");
+		}
 		this.#engine = open.engine;
 		this.engine = open.engine.name;
 		this.#needsDisposal = open.engine.needsDisposal;
@@ -126,16 +148,17 @@ export class ParsedRobotsTxt extends DisposableBase {
 	}
 
 	/**
-	 * The groups in file order, each with its user-agent lines and rules (RFC 9309 §2.1).
+	 * The groups in file order, each with its user-agent lines, rules and other records (RFC 9309 §2.1). Like
+	 * `sitemaps`, `records` and `diagnostics` they are read when they are asked for and belong to who asks: the file
+	 * itself stays small, so keep them where you need them again.
 	 *
 	 * @throws DisposedError after disposal.
 	 * @example
 	 * RobotsTxt.parse("user-agent: a\nuser-agent: b\ndisallow: /x").groups[0]?.rules[0]?.pattern; // "/x"
 	 */
 	get groups(): readonly Group[] {
-		const recordLines = this.readRecordLines();
-		this.#groups ??= buildGroups(recordLines, this.dialect);
-		return this.#groups;
+		this.#live();
+		return this.#groups.get();
 	}
 
 	/**
@@ -147,45 +170,52 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * RobotsTxt.parse("sitemap: https://example.com/s.xml").sitemaps[0]?.url; // "https://example.com/s.xml"
 	 */
 	get sitemaps(): readonly Sitemap[] {
-		return this.readRecordLines()
-			.filter((record) => record.kind === "sitemap")
-			.map(({ line, value }) => ({ line, url: value }));
+		return readSitemaps(this.#live(), this.#origin === null ? null : `${this.#origin}/robots.txt`);
 	}
 
 	/**
-	 * The records that are neither user-agent, allow, disallow nor sitemap, as written.
+	 * The records that are neither user-agent, allow, disallow nor sitemap, as written, each with its group.
 	 *
 	 * @throws DisposedError after disposal.
 	 * @see RFC 9309 §2.2.4
 	 * @example
-	 * RobotsTxt.parse("Host: example.com").records; // [{ line: 1, key: "Host", value: "example.com" }]
+	 * const [host, delay] = RobotsTxt.parse("Host: example.com\nuser-agent: *\ncrawl-delay: 5").records;
+	 * host; // { line: 1, key: "Host", value: "example.com", groupLine: null }
+	 * delay?.groupLine; // 2
 	 */
 	get records(): readonly OtherRecord[] {
-		return this.readRecordLines()
-			.filter((record) => record.kind === "other")
-			.map(({ line, key, value }) => ({ line, key, value }));
+		return readOtherRecords(this.#live());
 	}
 
 	/**
 	 * What is amiss, ordered by line and column. Every line that is neither blank nor a comment is in
-	 * `groups`, `sitemaps`, `records` or here.
+	 * `groups`, `sitemaps`, `records` or here. Of more than 10,000 findings those of the first lines are listed, and a
+	 * last one, `more-diagnostics`, says how many lines more have any.
 	 *
 	 * @throws DisposedError after disposal.
 	 * @example
 	 * RobotsTxt.parse("user-agent: *\ndisallow: private").diagnostics[0]?.code; // "path-without-slash"
 	 */
 	get diagnostics(): readonly Diagnostic[] {
-		const file = this.#live();
-		if (this.#diagnostics === null) {
-			const found: RawDiagnostic[] = [];
-			file.visitDiagnostics((diagnostic) => {
-				found.push(diagnostic);
-			});
-			const ofRecords = diagnoseRecords(this.readRecordLines(), this.dialect);
-			const all = ofRecords.length === 0 ? found : [...found, ...ofRecords].sort(compareDiagnostics);
-			this.#diagnostics = all.map(toDiagnostic);
-		}
-		return this.#diagnostics;
+		this.#live();
+		return this.#diagnostics.get();
+	}
+
+	/**
+	 * The groups whose rules apply to a crawler, and how they are chosen; no URL is needed.
+	 *
+	 * @param crawler as in `matcher`.
+	 * @returns the choice; its groups are read when first asked for.
+	 * @throws as `matcher`.
+	 * @see RFC 9309 §2.2.1
+	 * @example
+	 * const robots = RobotsTxt.parse("user-agent: a\nallow: /\nuser-agent: *\ndisallow: /");
+	 * const { chosenBy, groups } = robots.groupsFor("ExampleBot");
+	 * chosenBy; // "default"
+	 * groups[0]?.line; // 3
+	 */
+	groupsFor(crawler: Crawler): GroupChoice {
+		return this.#chooseGroups(validateCrawler(crawler, this.dialect));
 	}
 
 	/**
@@ -217,7 +247,9 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * RobotsTxt.parse("user-agent: *\ndisallow: /x").isAllowed("https://example.com/y", "ExampleBot"); // true
 	 */
 	isAllowed(url: UrlInput, crawler: Crawler): boolean {
-		return this.#keptMatcher(crawler).isAllowed(url);
+		// First, so that no code of the URL's comes between finding a matcher and asking it.
+		const engineUrl = typeof url === "string" ? url : toEngineUrl(url, "url");
+		return this.#keptMatcher(crawler).isAllowed(engineUrl);
 	}
 
 	/**
@@ -231,7 +263,8 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * RobotsTxt.parse("").explain("/x", "ExampleBot").reason; // "no-group"
 	 */
 	explain(url: UrlInput, crawler: Crawler): Explanation {
-		return this.#keptMatcher(crawler).explain(url);
+		const engineUrl = toEngineUrl(url, "url");
+		return this.#keptMatcher(crawler).explain(engineUrl);
 	}
 
 	/**
@@ -252,17 +285,9 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#file = null;
 	}
 
-	/** @internal Every record with the group it stands in, for what is built on records. */
-	readRecordLines(): readonly RecordLine[] {
-		const file = this.#live();
-		if (this.#recordLines === null) {
-			const recordLines: RecordLine[] = [];
-			file.visitRecords((record) => {
-				recordLines.push(record);
-			});
-			this.#recordLines = recordLines;
-		}
-		return this.#recordLines;
+	/** @internal Hands out every record with the group it stands in, as `EngineFile.visitRecords`. */
+	visitRecordLines(visit: (record: RecordLine) => unknown): void {
+		this.#live().visitRecords(visit);
 	}
 
 	/** @internal Reads another body, of any length, as this one was read: same engine, dialect and origin. */
@@ -270,13 +295,28 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#live();
 		const options = { dialect: this.dialect, maxOctets: Number.POSITIVE_INFINITY, origin: this.#origin };
 		const file = this.#engine.parse(body, options);
-		return new ParsedRobotsTxt({
-			file,
-			engine: this.#engine,
-			dialect: this.dialect,
-			origin: this.#origin,
-			access: null,
-		});
+		return new ParsedRobotsTxt(
+			markOpened({
+				file,
+				engine: this.#engine,
+				dialect: this.dialect,
+				origin: this.#origin,
+				access: null,
+			}),
+		);
+	}
+
+	/** @internal Which groups apply to a crawler, by their numbers. */
+	selectGroups(crawler: EngineCrawler): GroupSelection {
+		const file = this.#live();
+		return this.#access === null ? file.selectGroups(crawler) : NO_SELECTION;
+	}
+
+	/** @internal Octets that the file holds now, with its policies: what its engine says, and the objects around it. */
+	get memoryOctets(): number {
+		if (this.#file === null) return 0;
+		const matcherCount = this.#keptByToken.size + this.#keptByKey.size;
+		return this.#file.memoryOctets + FILE_OBJECTS_OCTETS + matcherCount * MATCHER_OBJECTS_OCTETS;
 	}
 
 	#live(): EngineFile {
@@ -285,14 +325,15 @@ export class ParsedRobotsTxt extends DisposableBase {
 	}
 
 	#compile(crawler: EngineCrawler): Matcher {
-		const access = this.#access;
 		const matcherFile: MatcherFile = {
 			lifetime: this.#lifetime,
 			needsDisposal: this.#needsDisposal,
 			origin: this.#origin,
-			access,
-			ruleOfLine: (line) => (access === null ? this.#ruleOfLine(line) : null),
-			chooseGroups: (asked) => (access === null ? this.#chooseGroups(asked) : NO_GROUP),
+			access: this.#access,
+			readRules: (lines) => (this.#access === null ? readRules(this.#live(), lines) : []),
+			chooseGroups: (asked) => this.#chooseGroups(asked),
+			summariseGroups: (asked) => summariseGroups(this.#live(), this.selectGroups(asked)),
+			findCrawlDelaySeconds: (asked) => this.#findCrawlDelaySeconds(asked),
 		};
 		return new Matcher(this.#live().compile(crawler), matcherFile, crawler);
 	}
@@ -323,40 +364,24 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return matcher;
 	}
 
-	#ruleOfLine(line: number): Rule | null {
-		const { groups } = this;
-		this.#rulesByLine ??= new Map(groups.flatMap((group) => group.rules.map((rule) => [rule.line, rule])));
-		return this.#rulesByLine.get(line) ?? null;
-	}
-
 	#chooseGroups(crawler: EngineCrawler): GroupChoice {
-		const { chosenBy, productTokenIndex, groupIndexes } = this.#live().selectGroups(crawler);
-		const { groups } = this;
-		return {
-			chosenBy,
-			productToken: crawler.productTokens[productTokenIndex],
-			groups: groupIndexes.map((index) => groups[index]).filter((group) => group !== undefined),
-		};
+		const { chosenBy, productTokenIndex } = this.selectGroups(crawler);
+		return new ChosenGroups(chosenBy, crawler.productTokens[productTokenIndex], () => {
+			const { groupIndexes } = this.selectGroups(crawler);
+			const groups = groupIndexes.length === 0 ? [] : this.groups;
+			return groupIndexes.map((index) => groups[index]).filter((group) => group !== undefined);
+		});
 	}
-}
 
-function buildGroups(recordLines: readonly RecordLine[], dialect: Dialect): Group[] {
-	interface Building {
-		line: number;
-		productTokens: ProductTokenLine[];
-		rules: Rule[];
-		delays: (number | undefined)[];
+	#findCrawlDelaySeconds(crawler: EngineCrawler): number | undefined {
+		if (this.#access !== null) return undefined;
+		return findCrawlDelaySeconds(this.#live(), this.dialect, (robotsTxt) => {
+			const runs = this.parseAlike(robotsTxt);
+			try {
+				return runs.selectGroups(crawler);
+			} finally {
+				runs.dispose();
+			}
+		});
 	}
-	const building: Building[] = [];
-	for (const { line, kind, groupIndex, key, value, canonical } of recordLines) {
-		if (groupIndex < 0) continue;
-		building[groupIndex] ??= { line, productTokens: [], rules: [], delays: [] };
-		const group = building[groupIndex];
-		if (kind === "user-agent") group.productTokens.push({ line, value });
-		else if (kind === "allow" || kind === "disallow")
-			group.rules.push({ line, type: kind, pattern: value, canonical });
-		else if (dialect !== "google" && key.toLowerCase() === "crawl-delay")
-			group.delays.push(parseCrawlDelaySeconds(value));
-	}
-	return building.map(({ delays, ...group }) => ({ ...group, crawlDelaySeconds: largest(delays) }));
 }

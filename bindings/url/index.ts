@@ -6,7 +6,8 @@
  * Every step costs time linear in the text, regular expressions included; none recurses.
  */
 import { expectation } from "../arguments/errors.js";
-import { isOctets, isUrlObject } from "../arguments/url.js";
+import { isOctets, toPlainOctets } from "../arguments/octets.js";
+import { hrefOf } from "../arguments/url.js";
 import type { UrlInput } from "../contract/types.js";
 import { isSpecialScheme, serialiseAuthority, serialiseHost } from "./authority.js";
 import { isDriveLetter, resolvePath } from "./path.js";
@@ -89,7 +90,7 @@ export function originOfRobotsTxt(url: UrlInput): string {
 	const resolved = resolveArgument("url", "the absolute URL of a robots.txt file, with an authority", url);
 	if (resolved.target !== ROBOTS_TXT_PATH) {
 		const expected = "a URL whose path is exactly /robots.txt, without a query";
-		throw new RangeError(expectation("url", expected, isOctets(url) ? urlTextOfOctets(url) : String(url)));
+		throw new RangeError(expectation("url", expected, resolved.text));
 	}
 	return resolved.origin;
 }
@@ -126,13 +127,19 @@ function resolveArgument(
 	argument: string,
 	expected: string,
 	value: unknown,
-): { origin: string; target: string } {
-	const text = isUrlObject(value) ? value.href : isOctets(value) ? urlTextOfOctets(value) : value;
-	const resolved = typeof text === "string" ? resolveUrl(text) : null;
-	if (resolved === null || resolved.origin === null || !hasAuthority(resolved.origin)) {
-		throw new TypeError(expectation(argument, expected, text));
+): { origin: string; target: string; text: string } {
+	const text = textOf(argument, value);
+	const resolved = text === undefined ? null : resolveUrl(text);
+	if (text === undefined || resolved === null || resolved.origin === null || !hasAuthority(resolved.origin)) {
+		throw new TypeError(expectation(argument, expected, text ?? value));
 	}
-	return { origin: resolved.origin, target: resolved.target };
+	return { origin: resolved.origin, target: resolved.target, text };
+}
+
+/** The text of what may be a URL argument; undefined for anything else. */
+function textOf(argument: string, value: unknown): string | undefined {
+	if (typeof value === "string") return value;
+	return isOctets(value) ? urlTextOfOctets(toPlainOctets(value, argument)) : hrefOf(value);
 }
 
 /** Even an empty one (`file://`); `scheme:` alone has none. */

@@ -1,5 +1,5 @@
 import { expectation } from "../../arguments/errors.js";
-import { isArrayBuffer, isOctets } from "../../arguments/url.js";
+import { isArrayBuffer, isOctets } from "../../arguments/octets.js";
 import type { ReadHeader } from "../freshness.js";
 import { unlessAborted } from "./abort.js";
 import { FetchFailure } from "./failure.js";

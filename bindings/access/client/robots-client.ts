@@ -180,7 +180,7 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
 	 * const access = await client.access("https://example.com/");
 	 * access.inForce; // "rules"
-	 * RobotsTxt.parse(accessCopyBody(access.state)).sitemaps; // [{ line: 1, url: "https://example.com/s.xml" }]
+	 * RobotsTxt.parse(accessCopyBody(access.state)).sitemaps[0]?.url; // "https://example.com/s.xml"
 	 */
 	async access(url: UrlInput, options?: QuestionOptions): Promise<Access> {
 		return (await this.#policyFor(url, options)).access;

@@ -1,0 +1,74 @@
+/*
+ * Told by what the language itself keeps of an object, which no tag, subclass or proxy can feign; so an engine never
+ * sees an array whose `length` runs a caller's code, or lies.
+ */
+const tagOf = /* @__PURE__ */ typedArrayGetter(Symbol.toStringTag);
+const lengthOf = /* @__PURE__ */ typedArrayGetter("length");
+const bufferOf = /* @__PURE__ */ typedArrayGetter("buffer");
+const byteOffsetOf = /* @__PURE__ */ typedArrayGetter("byteOffset");
+
+function typedArrayGetter(name: string | symbol): (this: unknown) => unknown {
+	const prototype: unknown = Object.getPrototypeOf(Uint8Array.prototype);
+	return Object.getOwnPropertyDescriptor(prototype, name)?.get as (this: unknown) => unknown;
+}
+
+/** True for a Uint8Array of any realm, a subclass's too; a proxy of one is none. */
+export function isOctets(value: unknown): value is Uint8Array {
+	return tagOf.call(value) === "Uint8Array";
+}
+
+/**
+ * The octets as an engine may read them: the same ones, by an array whose members are the language's own.
+ * @param argument what messages call it.
+ * @throws TypeError where the octets are gone: their buffer has been transferred, or resized to end before them. No
+ *   octets would be an answer to another question.
+ */
+export function toPlainOctets(octets: Uint8Array, argument: string): Uint8Array {
+	const octetCount = lengthOf.call(octets) as number;
+	if (octetCount === 0) assertAttached(octets, argument);
+	if (Object.getPrototypeOf(octets) === Uint8Array.prototype && !Object.hasOwn(octets, "length"))
+		return octets;
+	if (octetCount === 0) return new Uint8Array();
+	const buffer = bufferOf.call(octets) as ArrayBuffer;
+	return new Uint8Array(buffer, byteOffsetOf.call(octets) as number, octetCount);
+}
+
+/**
+ * The octets of an ArrayBuffer of any realm.
+ * @returns null where the value is none.
+ * @throws TypeError where the buffer has been transferred.
+ */
+export function octetsOfArrayBuffer(value: unknown, argument: string): Uint8Array | null {
+	if (!isArrayBuffer(value)) return null;
+	try {
+		return new Uint8Array(value);
+	} catch {
+		throw gone(argument);
+	}
+}
+
+/** True for an ArrayBuffer of any realm. */
+export function isArrayBuffer(value: unknown): value is ArrayBuffer {
+	if (value === null || typeof value !== "object") return false;
+	try {
+		Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength")?.get?.call(value);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function assertAttached(octets: Uint8Array, argument: string): void {
+	try {
+		// Every method of the language's own begins by asking this.
+		Uint8Array.prototype.at.call(octets, 0);
+	} catch {
+		throw gone(argument);
+	}
+}
+
+function gone(argument: string): TypeError {
+	return new TypeError(
+		`${argument}: expected octets that are still there, got those of a transferred or shrunk ArrayBuffer`,
+	);
+}

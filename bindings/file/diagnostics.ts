@@ -1,0 +1,125 @@
+import { compareDiagnostics, toDiagnostic } from "../contract/diagnostics.js";
+import type { EngineFile, RawDiagnostic } from "../contract/engine.js";
+import type { Diagnostic, Dialect } from "../contract/types.js";
+import { RecordInspector } from "./record-diagnostics.js";
+
+/** So many findings are more than anyone reads, and few enough to hold whatever the file. */
+export const MOST_DIAGNOSTICS = 10_000;
+
+/**
+ * Everything that is amiss with a file: what its engine finds, and what is amiss with the values of its records, in one
+ * order. Of more than MOST_DIAGNOSTICS those of the first lines are kept, whole lines, and a last one says how many
+ * lines more have any; time is linear in the file, and what is held beyond them four octets for such a line.
+ */
+export function collectDiagnostics(file: EngineFile, dialect: Dialect): Diagnostic[] {
+	const ofRecords = findInRecords(file, dialect);
+	const kept = new CappedDiagnostics();
+	let next = 0;
+	// Invariant: the findings in records before `next`, and all before them, are in.
+	const addRecordsBefore = (diagnostic: RawDiagnostic | null): void => {
+		for (let found = ofRecords.first[next]; found !== undefined; found = ofRecords.first[++next]) {
+			if (diagnostic !== null && compareDiagnostics(found, diagnostic) > 0) return;
+			kept.add(found);
+		}
+		const moreLines = ofRecords.moreLines;
+		for (let line = moreLines.peek(); line !== undefined; line = moreLines.peek()) {
+			if (diagnostic !== null && line > diagnostic.line) return;
+			kept.countLine(line);
+			moreLines.skip();
+		}
+	};
+	file.visitDiagnostics((diagnostic) => {
+		addRecordsBefore(diagnostic);
+		kept.add(diagnostic);
+	});
+	addRecordsBefore(null);
+	return kept.toDiagnostics();
+}
+
+interface RecordFindings {
+	/** Enough to be the whole list, and one more. */
+	readonly first: readonly RawDiagnostic[];
+	/** Of those behind them the lines alone. */
+	readonly moreLines: LineQueue;
+}
+
+function findInRecords(file: EngineFile, dialect: Dialect): RecordFindings {
+	const inspector = new RecordInspector(dialect);
+	const first: RawDiagnostic[] = [];
+	const moreLines = new LineQueue();
+	file.visitRecords((record) =>
+		inspector.inspect(record, (diagnostic) => {
+			if (first.length <= MOST_DIAGNOSTICS) first.push(diagnostic);
+			else moreLines.push(diagnostic.line);
+		}),
+	);
+	return { first, moreLines };
+}
+
+/** Findings in their order, as many as are kept. */
+class CappedDiagnostics {
+	readonly #kept: RawDiagnostic[] = [];
+	/** Line of the first finding that is left out; 0 while none is. */
+	#firstLeftOut = 0;
+	#lastCounted = 0;
+	#leftOutCount = 0;
+
+	add(diagnostic: RawDiagnostic): void {
+		const { line } = diagnostic;
+		if (this.#firstLeftOut === 0) {
+			if (this.#kept.length < MOST_DIAGNOSTICS) {
+				this.#kept.push(diagnostic);
+				return;
+			}
+			this.#dropLine(line);
+		}
+		this.countLine(line);
+	}
+
+	/** Counts a line whose findings are left out. Lines come in their order. */
+	countLine(line: number): void {
+		if (line === this.#lastCounted) return;
+		this.#lastCounted = line;
+		this.#leftOutCount++;
+	}
+
+	toDiagnostics(): Diagnostic[] {
+		const diagnostics = this.#kept.map(toDiagnostic);
+		if (this.#firstLeftOut === 0) return diagnostics;
+		const more = toDiagnostic({ code: "more-diagnostics", line: this.#firstLeftOut, column: 1, length: 0 });
+		const count = this.#leftOutCount;
+		const lines =
+			count === 1 ? "1 more line has findings that are" : `${count} more lines have findings that are`;
+		return [...diagnostics, { ...more, message: `from this line on ${lines} not listed` }];
+	}
+
+	/** Leaves a line out whole, with what was kept of it. */
+	#dropLine(line: number): void {
+		this.#firstLeftOut = line;
+		while (this.#kept.at(-1)?.line === line) this.#kept.pop();
+	}
+}
+
+/** Line numbers, first in, first out. */
+class LineQueue {
+	#lines = new Uint32Array(64);
+	#start = 0;
+	#end = 0;
+
+	push(line: number): void {
+		if (this.#end === this.#lines.length) {
+			const grown = new Uint32Array(2 * this.#end);
+			grown.set(this.#lines);
+			this.#lines = grown;
+		}
+		this.#lines[this.#end++] = line;
+	}
+
+	peek(): number | undefined {
+		return this.#start < this.#end ? this.#lines[this.#start] : undefined;
+	}
+
+	skip(): void {
+		this.#start++;
+	}
+}

@@ -1,0 +1,30 @@
+import type { Group, GroupChoice } from "../contract/types.js";
+
+/** Groups that are read when they are asked for: a file may have many, and few who ask for a verdict want them. */
+export class ChosenGroups implements GroupChoice {
+	readonly chosenBy: GroupChoice["chosenBy"];
+	readonly productToken: string | undefined;
+	readonly #read: () => readonly Group[];
+	#groups: readonly Group[] | null = null;
+
+	constructor(
+		chosenBy: GroupChoice["chosenBy"],
+		productToken: string | undefined,
+		read: () => readonly Group[],
+	) {
+		this.chosenBy = chosenBy;
+		this.productToken = productToken;
+		this.#read = read;
+	}
+
+	get groups(): readonly Group[] {
+		this.#groups ??= this.#read();
+		return this.#groups;
+	}
+
+	/** For JSON a group is the line it begins on; else one URL's explanation could be as large as the file. */
+	toJSON(): unknown {
+		const { chosenBy, productToken, groups } = this;
+		return { chosenBy, productToken, groups: groups.map(({ line }) => ({ line })) };
+	}
+}

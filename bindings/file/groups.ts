@@ -1,0 +1,99 @@
+import type { EngineFile, GroupSelection, RecordLine } from "../contract/engine.js";
+import type { Dialect, Group, OtherRecord, ProductTokenLine, Rule } from "../contract/types.js";
+import { isCrawlDelay, parseCrawlDelaySeconds } from "./crawl-delay.js";
+
+/** Rules that are read one by one; more of them cost less in one pass over the file. */
+const FEW_RULES_COUNT = 4;
+/** Groups that a sentence names. */
+const NAMED_GROUPS_COUNT = 5;
+
+/** What a sentence about some groups needs of them, however many they are. */
+export interface GroupSummary {
+	readonly groupCount: number;
+	/** Lines the first of them begin on. */
+	readonly firstLines: readonly number[];
+	/** Whether none of them has a rule with a path. */
+	readonly isEmpty: boolean;
+}
+
+/** Every group of a file, whole. */
+export function readGroups(file: EngineFile, dialect: Dialect): Group[] {
+	interface Building {
+		readonly line: number;
+		readonly productTokens: ProductTokenLine[];
+		readonly rules: Rule[];
+		readonly records: OtherRecord[];
+		crawlDelaySeconds: number | undefined;
+	}
+	const groups: Building[] = [];
+	file.visitRecords((record) => {
+		const { kind, groupIndex, line, value } = record;
+		if (groupIndex < 0) return;
+		groups[groupIndex] ??= { line, productTokens: [], rules: [], records: [], crawlDelaySeconds: undefined };
+		const group = groups[groupIndex];
+		if (kind === "user-agent") group.productTokens.push({ line, value });
+		else if (kind === "other") group.records.push(toOtherRecord(record, group.line));
+		else group.rules.push(toRule(record));
+		const seconds = isCrawlDelay(record, dialect) ? parseCrawlDelaySeconds(value) : undefined;
+		if (seconds !== undefined && seconds >= (group.crawlDelaySeconds ?? 0)) group.crawlDelaySeconds = seconds;
+	});
+	return groups;
+}
+
+/** Every record that is neither user-agent, allow, disallow nor sitemap. */
+export function readOtherRecords(file: EngineFile): OtherRecord[] {
+	const records: OtherRecord[] = [];
+	let lastGroupIndex = -1;
+	let groupLine = 0;
+	file.visitRecords((record) => {
+		const { kind, groupIndex, line } = record;
+		// A group begins with a user-agent line.
+		if (groupIndex > lastGroupIndex) {
+			lastGroupIndex = groupIndex;
+			groupLine = line;
+		}
+		if (kind === "other") records.push(toOtherRecord(record, groupIndex < 0 ? null : groupLine));
+	});
+	return records;
+}
+
+/** The rules that stand on some lines, in the order of the lines. */
+export function readRules(file: EngineFile, lines: readonly number[]): Rule[] {
+	if (lines.length <= FEW_RULES_COUNT) {
+		return lines
+			.map((line) => file.readRecordAt(line))
+			.filter((record) => record !== null)
+			.map(toRule);
+	}
+	const wanted = new Set(lines);
+	const rules = new Map<number, Rule>();
+	file.visitRecords((record) => {
+		if (wanted.has(record.line)) rules.set(record.line, toRule(record));
+	});
+	return lines.map((line) => rules.get(line)).filter((rule) => rule !== undefined);
+}
+
+/** @param groupIndexes ascending. */
+export function summariseGroups(file: EngineFile, { groupIndexes }: GroupSelection): GroupSummary {
+	const wanted = new Set(groupIndexes);
+	const firstLines: number[] = [];
+	const namedCount = Math.min(wanted.size, NAMED_GROUPS_COUNT);
+	let lastGroupIndex = -1;
+	let isEmpty = true;
+	file.visitRecords(({ kind, groupIndex, line, value }) => {
+		if (!wanted.has(groupIndex)) return true;
+		if (groupIndex !== lastGroupIndex && firstLines.length < namedCount) firstLines.push(line);
+		lastGroupIndex = groupIndex;
+		if ((kind === "allow" || kind === "disallow") && value !== "") isEmpty = false;
+		return isEmpty || firstLines.length < namedCount;
+	});
+	return { groupCount: wanted.size, firstLines, isEmpty };
+}
+
+function toRule({ line, kind, value, canonical }: RecordLine): Rule {
+	return { line, type: kind === "allow" ? "allow" : "disallow", pattern: value, canonical };
+}
+
+function toOtherRecord({ line, key, value }: RecordLine, groupLine: number | null): OtherRecord {
+	return { line, key, value, groupLine };
+}

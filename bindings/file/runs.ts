@@ -1,0 +1,53 @@
+import type { RecordLine } from "../contract/engine.js";
+
+/** What belongs to no run. */
+export const NO_RUN = -1;
+
+/**
+ * Tells which run of user-agent lines a record belongs to (semantics, "Records"): the last one before it, in its
+ * group. User-agent lines are one run where nothing but blank lines, comments and sitemaps parts them, so the groups of
+ * RFC 9309 §2.1 are runs put together; what RFC 9309 does not know, such as a crawl-delay, is for a run alone.
+ */
+export class RunCounter {
+	#runIndex = NO_RUN;
+	/** The group of that run. */
+	#groupIndex = -1;
+	/** Whether a user-agent line would still be part of it. */
+	#isOpen = false;
+
+	/** @returns the number of the record's run, from 0 in file order; -1 for none. To be asked in file order. */
+	runOf({ kind, groupIndex }: RecordLine): number {
+		if (kind === "sitemap") return NO_RUN;
+		if (kind === "user-agent") {
+			if (!this.#isOpen || groupIndex !== this.#groupIndex) this.#runIndex++;
+			this.#groupIndex = groupIndex;
+		}
+		this.#isOpen = kind === "user-agent";
+		return groupIndex === this.#groupIndex ? this.#runIndex : NO_RUN;
+	}
+}
+
+/**
+ * Gathers the user-agent lines of a file into another robots.txt, in which each run is a group of the same number: so
+ * the file's own engine finds the runs of a crawler as it finds groups.
+ */
+export class RunFileWriter {
+	readonly #runs = new RunCounter();
+	readonly #lines: string[] = [];
+	#lastRun = NO_RUN;
+
+	/** Takes the next record of the file. @returns as `RunCounter.runOf`. */
+	add(record: RecordLine): number {
+		const run = this.#runs.runOf(record);
+		if (record.kind !== "user-agent") return run;
+		// A rule, even an empty one, ends a group's list of user-agent lines.
+		if (run !== this.#lastRun && this.#lastRun !== NO_RUN) this.#lines.push("disallow:");
+		this.#lastRun = run;
+		this.#lines.push(`user-agent:${record.value}`);
+		return run;
+	}
+
+	toRobotsTxt(): string {
+		return this.#lines.join("\n");
+	}
+}
