@@ -50,7 +50,8 @@ export function compilePolicy(
 		const record = changetype<RecordLine>(ptr);
 		if (!isSelectedRule(record, marksPtr)) continue;
 		// An allow of dialect google may stand for a second rule, which is shorter than itself.
-		const count: u32 = file.dialect == DIALECT_GOOGLE && record.kind == KIND_ALLOW ? 2 : 1;
+		const isFolder = record.kind == KIND_ALLOW && record.valueOctets > INDEX_OCTETS;
+		const count: u32 = file.dialect == DIALECT_GOOGLE && isFolder ? 2 : 1;
 		mostRules += count;
 		mostSymbols += <u64>count * record.valueOctets * MOST_GROWTH;
 	}
@@ -131,10 +132,15 @@ function folderOfIndex(symbolsPtr: usize, symbolCount: u32): u32 {
 /** `index.ht` as it lies in memory, and the octet behind it. */
 const INDEX_HT: u64 = 0x74682e7865646e69;
 const LAST_OCTET: u32 = 0x6d;
+const INDEX_OCTETS: u32 = 9;
 
 /** True for symbols that begin with `index.htm`. */
 function isIndex(symbolsPtr: usize, symbolCount: u32): bool {
-	return symbolCount >= 9 && load<u64>(symbolsPtr) == INDEX_HT && <u32>load<u8>(symbolsPtr, 8) == LAST_OCTET;
+	return (
+		symbolCount >= INDEX_OCTETS &&
+		load<u64>(symbolsPtr) == INDEX_HT &&
+		<u32>load<u8>(symbolsPtr, 8) == LAST_OCTET
+	);
 }
 
 /**

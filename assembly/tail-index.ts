@@ -35,7 +35,8 @@ export function bucketsFor(tailCount: u32): u32 {
 
 /** Octets of the indexes over so many tails, at most, however many groups they are in. */
 export function mostIndexOctets(tailCount: u32): u64 {
-	return <u64>tailCount * (INDEX_HEAD_OCTETS + 2 * BUCKETS_A_TAIL * BUCKET_OCTETS);
+	const headOctetsATail = INDEX_HEAD_OCTETS / MANY_TAILS + 1;
+	return <u64>tailCount * (headOctetsATail + 2 * BUCKETS_A_TAIL * BUCKET_OCTETS);
 }
 
 /** Begins an index with empty buckets; where it ends. */
