@@ -3,8 +3,9 @@ import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
-import { publicDeclarations } from "./scripts/declarations-plugin.mjs";
+import { publicDeclarations, requiredDeclarations } from "./scripts/declarations-plugin.mjs";
 import { ENTRIES } from "./scripts/entries.mjs";
+import { readable } from "./scripts/readable-plugin.mjs";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
 const root = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -59,13 +60,24 @@ const importsModule = {
 };
 
 /** Tells Deno and JSR of an entry's declarations. */
-const selfTypes = {
-	name: "self-types",
-	renderChunk(code, { isEntry, fileName }) {
-		if (!isEntry || dirname(fileName) !== ".") return null;
-		return { code: `/* @ts-self-types="./${basename(fileName, ".js")}.d.ts" */\n${code}`, map: null };
+const selfTypes = (fileName) => `/* @ts-self-types="./${fileName.replace(/js$/, "d.ts")}" */\n`;
+
+/**
+ * CommonJS for who requires it: a file with a default export *is* that export. Hosts that compile what is imported get
+ * none: their bundlers take ES modules whoever asks for them.
+ */
+const commonJs = {
+	name: "common-js",
+	generateBundle(_options, bundle) {
+		for (const name of Object.keys(bundle)) if (/^edge\/|\/imported-module/.test(name)) delete bundle[name];
+	},
+	renderChunk(code, { exports }) {
+		if (!exports.includes("default")) return null;
+		return { code: `${code}\nmodule.exports = Object.assign(exports.default, exports);\n`, map: null };
 	},
 };
+
+const SPLIT = { manualChunks: chunkOf, hoistTransitiveImports: false, minifyInternalExports: false };
 
 const library = {
 	input: Object.fromEntries(
@@ -79,19 +91,42 @@ const library = {
 				: [[name, path]];
 		}),
 	),
-	output: {
-		dir: "dist",
-		format: "es",
-		chunkFileNames: "shared/[name].js",
-		manualChunks: chunkOf,
-		hoistTransitiveImports: false,
-	},
-	plugins: [importsModule, nodeResolve(), robotsWasm(), selfTypes],
+	output: [
+		{
+			dir: "dist",
+			format: "es",
+			entryFileNames: "[name].js",
+			chunkFileNames: "shared/[name].js",
+			plugins: [readable({ firstLine: selfTypes })],
+			...SPLIT,
+		},
+		{
+			dir: "dist",
+			format: "cjs",
+			exports: "named",
+			entryFileNames: "[name].cjs",
+			chunkFileNames: "shared/[name].cjs",
+			plugins: [commonJs, readable()],
+			...SPLIT,
+		},
+	],
+	plugins: [importsModule, nodeResolve(), robotsWasm()],
 };
 
+/** Once for each kind of module, since a declaration file is of one kind. */
 const declarations = {
 	input: Object.fromEntries(ENTRIES.map(({ name }) => [name, `${TYPES}/${name}.d.ts`])),
-	output: { dir: "dist", format: "es", chunkFileNames: "shared/[name].d.ts", manualChunks: chunkOf },
+	output: ["ts", "cts"].map((kind) => ({
+		dir: "dist",
+		format: "es",
+		plugins: kind === "cts" ? [requiredDeclarations] : [],
+		entryFileNames: `[name].d.${kind}`,
+		chunkFileNames: `shared/[name].d.${kind}`,
+		...SPLIT,
+		manualChunks: (id) => (dirname(id) === TYPES && !id.endsWith("/common.d.ts") ? undefined : "types"),
+	})),
+	// The classes that entries build on are no names for callers.
+	onwarn: (warning, warn) => /private shared type exports/.test(warning.message) || warn(warning),
 	plugins: [publicDeclarations(), dts()],
 };
 
@@ -100,6 +135,7 @@ const command = {
 	output: { file: "dist/cli.js", format: "es", banner: "#!/usr/bin/env node" },
 	external: (id) => id.startsWith("node:"),
 	plugins: [
+		readable(),
 		{
 			name: "library-stays-outside",
 			resolveId: (id) => (id === "../auto.js" ? { id: "./auto.js", external: true } : null),
@@ -109,7 +145,8 @@ const command = {
 			writeBundle() {
 				mkdirSync("dist", { recursive: true });
 				copyFileSync("build/robots.wasm", "dist/robots.wasm");
-				copyFileSync("scripts/robots.wasm.d.ts", "dist/robots.wasm.d.ts");
+				for (const name of ["robots.wasm.d.ts", "robots.wasm.d.cts"])
+					copyFileSync(`scripts/${name}`, `dist/${name}`);
 			},
 		},
 	],

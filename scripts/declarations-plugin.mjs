@@ -18,3 +18,30 @@ export function publicDeclarations() {
 		},
 	};
 }
+
+const IMPORTED_ONLY = /^export \{([^}]*)\} from ('[^']*');\n/gm;
+const LAST_EXPORTS = /^export \{([^}]*)\};\n?/m;
+
+/**
+ * Declares a CommonJS file whose default export is what it exports. Such a file has no other statement that
+ * exports: its further names are members of the function.
+ */
+export const requiredDeclarations = {
+	name: "required-declarations",
+	renderChunk(code) {
+		const name = /\b(\w+) as default\b/.exec(code)?.[1];
+		if (name === undefined) return null;
+		const members = [];
+		const body = code
+			.replace(IMPORTED_ONLY, (_, names, from) => {
+				members.push(names.trim());
+				return `import {${names}} from ${from};\n`;
+			})
+			.replace(LAST_EXPORTS, (_, names) => {
+				members.push(names.trim());
+				return "";
+			});
+		const namespace = `declare namespace ${name} {\n    export { ${members.join(", ")} };\n}\n`;
+		return { code: `${body}${namespace}export = ${name};\n`, map: null };
+	},
+};

@@ -5,5 +5,8 @@ export interface Entry {
 	readonly isNodeOnly?: boolean;
 }
 export const ENTRIES: readonly Entry[];
-export function exportsOf(): Record<string, string | Record<string, string>>;
+/** A file, or files by condition. */
+export type Target = string | { readonly [condition: string]: Target };
+export function exportsOf(): Record<string, Target>;
+export function typesVersionsOf(): Record<string, Record<string, string[]>>;
 export function jsrExportsOf(): Record<string, string>;

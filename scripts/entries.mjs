@@ -18,20 +18,37 @@ export const ENTRIES = [
 
 /** What package.json exports. */
 export function exportsOf() {
+	const required = (types, conditions) => ({ types: types.replace(/ts$/, "cts"), ...conditions });
 	return {
 		...Object.fromEntries(
-			ENTRIES.map(({ entry, name, isEdge }) => [
-				entry,
-				{
-					types: `./dist/${name}.d.ts`,
-					...(isEdge ? { workerd: `./dist/edge/${name}.js`, "edge-light": `./dist/edge/${name}.js` } : {}),
-					default: `./dist/${name}.js`,
-				},
-			]),
+			ENTRIES.map(({ entry, name, isEdge }) => {
+				const types = `./dist/${name}.d.ts`;
+				const edge = `./dist/edge/${name}.js`;
+				const edges = isEdge ? { workerd: edge, "edge-light": edge } : {};
+				return [
+					entry,
+					{
+						require: required(types, { ...edges, default: `./dist/${name}.cjs` }),
+						default: { types, ...edges, default: `./dist/${name}.js` },
+					},
+				];
+			}),
 		),
-		"./robots.wasm": { types: "./dist/robots.wasm.d.ts", default: "./dist/robots.wasm" },
+		"./robots.wasm": {
+			require: required("./dist/robots.wasm.d.ts", { default: "./dist/robots.wasm" }),
+			default: { types: "./dist/robots.wasm.d.ts", default: "./dist/robots.wasm" },
+		},
 		"./package.json": "./package.json",
 	};
+}
+
+/** Where TypeScript finds the declarations of entries by `moduleResolution: "node10"`, which reads no exports. */
+export function typesVersionsOf() {
+	const paths = ENTRIES.filter(({ entry }) => entry !== ".").map(({ entry, name }) => [
+		entry.slice("./".length),
+		[`./dist/${name}.d.cts`],
+	]);
+	return { "*": Object.fromEntries([...paths, ["robots.wasm", ["./dist/robots.wasm.d.cts"]]]) };
 }
 
 /** What jsr.json exports: all that needs no file of the host's own kind. */

@@ -1,6 +1,6 @@
 // Writes the table of entries into package.json and jsr.json: `npm run entries`, after a change of scripts/entries.mjs.
 import { readFileSync, writeFileSync } from "node:fs";
-import { exportsOf, jsrExportsOf } from "./entries.mjs";
+import { exportsOf, jsrExportsOf, typesVersionsOf } from "./entries.mjs";
 
 /** @param {string} name */
 function edit(name, change) {
@@ -11,7 +11,11 @@ function edit(name, change) {
 }
 
 edit("package.json", (json) => {
+	json.main = "./dist/index.cjs";
+	json.module = "./dist/index.js";
+	json.types = "./dist/index.d.cts";
 	json.exports = exportsOf();
+	json.typesVersions = typesVersionsOf();
 });
 edit("jsr.json", (json) => {
 	json.exports = jsrExportsOf();

@@ -1,25 +1,36 @@
 /** @import { Packed } from "../support/pack.mjs" */
-import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { rollup } from "rollup";
+import { dts } from "rollup-plugin-dts";
 import ts from "typescript";
 import { ROOT } from "../support/root.mjs";
 import { compareSnapshot } from "../support/snapshot.mjs";
 
 /**
- * The declarations of every entry, without comments, are those that are checked in.
+ * The declarations of every entry, put in one file each and without comments, are those that are checked in.
  *
  * @param {Packed} packed
  * @param {boolean} isUpdate
  */
-export function checkApi({ packageJson }, isUpdate) {
-	return Object.entries(packageJson.exports).flatMap(([entry, target]) => {
-		if (target.types === undefined) return [];
-		const source = readFileSync(join(ROOT, target.types), "utf8");
-		const name = basename(target.types, ".d.ts");
+export async function checkApi({ packageJson }, isUpdate) {
+	const complaints = [];
+	for (const [entry, target] of Object.entries(packageJson.exports)) {
+		const types = target.default?.types;
+		if (types === undefined) continue;
+		const source = await inOneFile(join(ROOT, types));
+		const name = basename(types, ".d.ts");
 		const specifier = join(packageJson.name, entry);
 		const report = `# Public API of \`${specifier}\`\n\n\`\`\`ts\n${withoutComments(source)}\`\`\`\n`;
-		return compareSnapshot(`etc/api/${name}.api.md`, report, isUpdate);
-	});
+		complaints.push(...compareSnapshot(`etc/api/${name}.api.md`, report, isUpdate));
+	}
+	return complaints;
+}
+
+async function inOneFile(path) {
+	const built = await rollup({ input: path, plugins: [dts()] });
+	const { output } = await built.generate({ format: "es" });
+	await built.close();
+	return output[0].code;
 }
 
 function withoutComments(source) {

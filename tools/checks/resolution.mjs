@@ -8,7 +8,7 @@ import { formatMessage } from "publint/utils";
 const ATTW = fileURLToPath(new URL("../node_modules/@arethetypeswrong/cli/dist/index.js", import.meta.url));
 
 /**
- * What publint and attw find amiss. The package is ES modules only, so attw leaves CommonJS resolution out.
+ * What publint and attw find amiss. All resolutions of attw count.
  *
  * @param {Packed} packed
  */
@@ -17,7 +17,7 @@ export async function checkResolution({ tarball, packageJson }) {
 	const { messages } = await publint({ pack: { tarball: toArrayBuffer(octets) }, strict: true });
 	const attw = spawnSync(
 		process.execPath,
-		[ATTW, tarball, "--profile", "esm-only", "--no-color", "--no-emoji"],
+		[ATTW, tarball, "--no-color", "--no-emoji"],
 		{
 			encoding: "utf8",
 		},

@@ -13,10 +13,19 @@ const NODE_TYPES = `@types/node@${packageJson.devDependencies["@types/node"]}`;
 /** How callers' compilers may be set; declarations are checked too. */
 const SETTINGS = [
 	{ module: "NodeNext", moduleResolution: "NodeNext" },
+	{ module: "Node16", moduleResolution: "Node16" },
 	{ module: "ESNext", moduleResolution: "Bundler" },
 	{ module: "ESNext", moduleResolution: "Bundler", customConditions: ["workerd"] },
 	{ module: "ESNext", moduleResolution: "Bundler", lib: ["ES2022", "WebWorker"] },
 	{ module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2022"], types: ["node"] },
+];
+
+/** The same of CommonJS programs; `node10` knows of no exports, and TypeScript would rather forget it. */
+const COMMONJS_SETTINGS = [
+	{ module: "Node16", moduleResolution: "Node16" },
+	{ module: "NodeNext", moduleResolution: "NodeNext" },
+	{ module: "CommonJS", moduleResolution: "node10", ignoreDeprecations: "6.0" },
+	{ module: "CommonJS", moduleResolution: "node10", ignoreDeprecations: "6.0", esModuleInterop: false },
 ];
 
 /**
@@ -30,12 +39,16 @@ export function checkTypes({ tarball }, folder) {
 	const argv = ["install", "--no-audit", "--no-fund", "--no-package-lock", tarball, NODE_TYPES];
 	execFileSync("npm", argv, { cwd: folder, stdio: "ignore" });
 	cpSync(CALLER, folder, { recursive: true });
-	return SETTINGS.flatMap((settings) => {
+	const programs = [
+		...SETTINGS.map((settings) => ({ settings, include: ["*.ts"] })),
+		...COMMONJS_SETTINGS.map((settings) => ({ settings, include: ["*.cts"] })),
+	];
+	return programs.flatMap(({ settings, include }) => {
 		const options = { target: "ES2022", lib: ["ES2022", "DOM"], types: [], strict: true, ...settings };
 		const strictness = { exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
 		writeFileSync(
 			join(folder, "tsconfig.json"),
-			JSON.stringify({ compilerOptions: { ...options, ...strictness }, include: ["*.ts"] }),
+			JSON.stringify({ compilerOptions: { ...options, ...strictness }, include }),
 		);
 		const { status, stdout } = spawnSync(process.execPath, [TSC, "--pretty", "false"], {
 			cwd: folder,

@@ -7,6 +7,7 @@ import { ROOT } from "./root.mjs";
  * @typedef {object} Packed
  * @property {string} tarball path of the packed file
  * @property {readonly string[]} files paths inside the package, sorted
+ * @property {number} unpackedOctets
  * @property {Record<string, unknown>} packageJson
  */
 
@@ -21,10 +22,11 @@ export function packInto(folder) {
 	const output = JSON.parse(
 		execFileSync("npm", argv, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
 	);
-	const [{ filename, files }] = Array.isArray(output) ? output : Object.values(output);
+	const [{ filename, files, unpackedSize }] = Array.isArray(output) ? output : Object.values(output);
 	return {
 		tarball: join(folder, filename),
 		files: files.map(({ path }) => path).sort(),
+		unpackedOctets: unpackedSize,
 		packageJson: JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")),
 	};
 }
