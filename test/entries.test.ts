@@ -1,8 +1,53 @@
+import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { filesOf } from "./support/built-files.js";
 
 /** The built files, as users load them: each entry has classes of its own, and all must go together. */
 const load = (file: string) => import(/* @vite-ignore */ new URL(`../dist/${file}`, import.meta.url).href);
+
+const require = createRequire(import.meta.url);
+
+/** What one program has that imports and requires: two copies of each class. */
+const copies = async (name: string) => ({
+	imported: await load(`${name}.js`),
+	required: require(`../dist/${name}.cjs`),
+});
+
+describe.each(["index", "js", "auto"])("import and require of %s in one program", (name) => {
+	const BODY = "user-agent: *\ndisallow: /a\ncontent-usage: /b train-ai=n";
+
+	it("a file of either goes into what the other has", async () => {
+		const { imported, required } = await copies(name);
+		for (const [ours, theirs] of [
+			[imported, required],
+			[required, imported],
+		]) {
+			const robots = ours.RobotsTxt.parse(BODY);
+			const preferences = theirs.parseContentPreferences(robots);
+			expect(preferences.forUrl("/b", "a").usage.preferences["train-ai"]).toBe("disallowed");
+			preferences.dispose();
+			const directives = theirs.parseRobotsDirectives("noindex", "a");
+			expect(ours.directivesSeen(directives, robots.explain("/a", "a")).unseen).toHaveLength(1);
+			robots.dispose();
+		}
+	});
+
+	it("state of access goes from the one's store to the other's", async () => {
+		const { imported, required } = await copies(name);
+		const { state } = imported.nextAccessState(null, { status: 200, body: BODY }, 1_750_000_000);
+		expect(required.accessCopyBody(JSON.parse(JSON.stringify(state)))).toBe(BODY);
+		expect(required.nextAccessState(state, null, 1_750_000_001).inForce).toBe("rules");
+	});
+
+	it("an error of either is known by its name", async () => {
+		for (const { RobotsTxt, DisposedError } of Object.values(await copies(name))) {
+			const robots = RobotsTxt.parse(BODY);
+			robots.dispose();
+			expect(() => robots.groups).toThrow(DisposedError);
+			expect(() => robots.groups).toThrow(expect.objectContaining({ name: "DisposedError" }));
+		}
+	});
+});
 
 describe("the built entries", () => {
 	it.each(["index.js", "js.js", "auto.js"])("%s and directives.js work together", async (file) => {
@@ -24,6 +69,18 @@ describe("the built entries", () => {
 		expect([robots.engine, robots.isAllowed("https://h.example/a", "a")]).toEqual(["wasm", false]);
 		robots.dispose();
 	});
+
+	it.each(["robots-parser", "robots-parser-js"])(
+		"require of %s is the function, and its own default",
+		(name) => {
+			const robotsParser = require(`../dist/${name}.cjs`);
+			expect(robotsParser.default).toBe(robotsParser);
+			const robots = robotsParser("https://h.example/robots.txt", "user-agent: *\ndisallow: /a");
+			expect(robots.isAllowed("https://h.example/a", "a")).toBe(false);
+			robots.dispose();
+			expect(() => robots.isAllowed("https://h.example/a")).toThrow(robotsParser.DisposedError);
+		},
+	);
 
 	it.each([
 		["index.js", ["embedded-module.js", "engine-wasm.js"]],

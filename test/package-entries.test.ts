@@ -4,15 +4,19 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { rollup } from "rollup";
 import { describe, expect, it } from "vitest";
-import { exportsOf, jsrExportsOf } from "../scripts/entries.mjs";
+import { ENTRIES, exportsOf, jsrExportsOf, type Target, typesVersionsOf } from "../scripts/entries.mjs";
 
 const ROOT = new URL("../", import.meta.url);
 const TRAPS = fileURLToPath(new URL("support/import-in-traps.mjs", import.meta.url));
 const run = promisify(execFile);
 
+/** Nodes from 20.19 on can require ES modules, and earlier ones do not know the option. */
+const WITHOUT_REQUIRED_MODULES = process.features.require_module ? ["--no-experimental-require-module"] : [];
+
 interface PackageJson {
 	readonly version: string;
-	readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+	readonly exports: Readonly<Record<string, Target>>;
+	readonly typesVersions: Readonly<Record<string, object>>;
 	readonly sideEffects: readonly string[];
 	readonly files: readonly string[];
 	readonly dependencies?: object;
@@ -20,15 +24,24 @@ interface PackageJson {
 
 const packageJson = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8")) as PackageJson;
 
+interface PackageFile {
+	readonly entry: string;
+	readonly condition: string;
+	readonly file: string;
+}
+
 /** Every file that callers can import, built by `npm test` before the tests run. */
-const targets = Object.entries(packageJson.exports).flatMap(([entry, target]) =>
-	Object.entries(typeof target === "string" ? { default: target } : target).map(([condition, file]) => ({
-		entry,
-		condition,
-		file,
-	})),
-);
+const targets = Object.entries(packageJson.exports).flatMap(([entry, target]) => filesBy(target, entry));
+
+function filesBy(target: Target, entry: string, conditions: readonly string[] = []): PackageFile[] {
+	if (typeof target === "string") return [{ entry, condition: conditions.join(" "), file: target }];
+	return Object.entries(target).flatMap(([condition, next]) =>
+		filesBy(next, entry, [...conditions, condition]),
+	);
+}
+
 const bundles = Array.from(new Set(targets.map(({ file }) => file))).filter((file) => file.endsWith(".js"));
+const required = ENTRIES.map(({ entry }) => entry.replace(/^\./, "robotstxt-wasm"));
 
 describe("the exports of the package", () => {
 	it.each(targets)("$entry, condition $condition: $file is built", ({ file }) => {
@@ -38,8 +51,11 @@ describe("the exports of the package", () => {
 	it.each(Object.entries(packageJson.exports).filter(([, target]) => typeof target === "object"))(
 		"%s: types come first, the default last",
 		(_, target) => {
-			const conditions = Object.keys(target);
-			expect([conditions[0], conditions.at(-1)]).toEqual(["types", "default"]);
+			expect(Object.keys(target)).toEqual(["require", "default"]);
+			for (const each of Object.values(target)) {
+				const conditions = Object.keys(each);
+				expect([conditions[0], conditions.at(-1)]).toEqual(["types", "default"]);
+			}
 		},
 	);
 
@@ -57,6 +73,7 @@ describe("the exports of the package", () => {
 
 	it("are those of the table: `npm run entries` writes them", () => {
 		expect(packageJson.exports).toEqual(exportsOf());
+		expect(packageJson.typesVersions).toEqual(typesVersionsOf());
 	});
 
 	it("jsr.json names the same version and the same files", () => {
@@ -84,6 +101,22 @@ describe.each(bundles)("%s", (file) => {
 		const foreign = imported.filter((id: string) => !/^\.\.?\/.*\.js$/.test(id));
 		expect(foreign).toEqual(file.includes("/edge/") ? ["../robots.wasm?module"] : []);
 		expect(names.length).toBeGreaterThan(0);
+	});
+});
+
+describe.each(required)("require(%j)", (specifier) => {
+	it("needs no ES module: any Node of `engines` can", async () => {
+		const code = `
+			const names = Object.keys(require("${specifier}")).sort();
+			const esm = Object.keys(require.cache).filter((path) => !path.endsWith(".cjs"));
+			import("${specifier}").then((module) => console.log(JSON.stringify({ names, esm, same: Object.keys(module).sort() })));
+		`;
+		const argv = [...WITHOUT_REQUIRED_MODULES, "--input-type=commonjs", "--eval", code];
+		const { stdout, stderr } = await run(process.execPath, argv, { cwd: fileURLToPath(ROOT) });
+		expect(stderr).toBe("");
+		const { names, esm, same } = JSON.parse(stdout);
+		expect(esm).toEqual([]);
+		expect(names).toEqual(same);
 	});
 });
 

@@ -1,12 +1,23 @@
 /** As caller.ts, in a CommonJS file. Compiled against the packed package, never run. */
-import { type Diagnostic, DisposedError, RobotsClient, RobotsTxt, robotsTxtUrl, Verdict } from "robotstxt-wasm";
-import { type EngineChoice, RobotsTxt as AutoRobotsTxt } from "robotstxt-wasm/auto";
+import {
+	type Diagnostic,
+	DisposedError,
+	RobotsClient,
+	RobotsTxt,
+	robotsTxtUrl,
+	Verdict,
+} from "robotstxt-wasm";
+import { RobotsTxt as AutoRobotsTxt, type EngineChoice } from "robotstxt-wasm/auto";
 import { parseContentPreferences, parseRobotsDirectives } from "robotstxt-wasm/directives";
 import { RobotsTxt as JsRobotsTxt } from "robotstxt-wasm/js";
+
 import module = require("robotstxt-wasm/robots.wasm");
 import robotsParser = require("robotstxt-wasm/robots-parser");
+
 import robotsParserByDefault from "robotstxt-wasm/robots-parser";
+
 import robotsParserJs = require("robotstxt-wasm/robots-parser/js");
+
 import { initialise, RobotsTxt as WasmRobotsTxt } from "robotstxt-wasm/wasm";
 
 const choice: EngineChoice = "js";

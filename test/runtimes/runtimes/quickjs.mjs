@@ -20,7 +20,7 @@ export const quickjs = {
 			(path) => readFileSync(path, "utf8"),
 			(importer, specifier) =>
 				specifier.startsWith(`${PACKAGE}/`)
-					? join(folder, "node_modules", PACKAGE, exports[specifier.replace(PACKAGE, ".")].default)
+					? join(folder, "node_modules", PACKAGE, exports[specifier.replace(PACKAGE, ".")].default.default)
 					: join(dirname(importer), specifier),
 		);
 		const context = runtime.newContext();
