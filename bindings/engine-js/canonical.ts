@@ -1,12 +1,17 @@
 /** Canonical form (RFC 9309 §2.2.2; semantics, "Canonical form"), of patterns and, in tables, of URLs. */
 import type { Dialect } from "../contract/types.js";
 import { DOLLAR, hexDigit, hexPairValue, PERCENT, QUESTION_MARK, SLASH, STAR } from "./octets.js";
-import { ANY_OCTETS, EITHER_QUESTION_MARK, EITHER_SLASH, END_OF_TARGET } from "./symbols.js";
-import { textOfUnits } from "./utf8.js";
+import {
+	ANY_OCTETS,
+	EITHER_QUESTION_MARK,
+	EITHER_SLASH,
+	END_OF_TARGET,
+	FIRST_SPECIAL_SYMBOL,
+} from "./symbols.js";
+import { textOfAscii } from "./utf8.js";
 
 /** A symbol for each octet of an escape, at most. */
-const MOST_SYMBOLS_PER_OCTET = 3;
-const USUAL_PATH_OCTETS = 512;
+export const MOST_SYMBOLS_PER_OCTET = 3;
 
 const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 /** Reserved octets that part nothing inside a path or query: both spellings are equal. */
@@ -18,8 +23,6 @@ const DELIMITERS = "/?&=+;";
 const isEqualToEscape = tableOf(UNRESERVED + NO_DELIMITERS);
 /** Octets that stay as they are; all others are escaped. */
 const isKept = tableOf(UNRESERVED + NO_DELIMITERS + DELIMITERS);
-
-const usualSymbols = new Uint16Array(USUAL_PATH_OCTETS * MOST_SYMBOLS_PER_OCTET);
 
 /** Whether an octet that stands for itself in a URL is canonical as it is. */
 export function isKeptOctet(octet: number): boolean {
@@ -46,26 +49,51 @@ export function escapedOctet(octets: Uint8Array, percent: number, end: number): 
 	return percent + 2 < end ? hexPairValue(octets[percent + 1], octets[percent + 2]) : -1;
 }
 
-/** The canonical pattern of a path as written, in symbols. */
-export function canonicalPattern(octets: Uint8Array, start: number, end: number, dialect: Dialect): string {
-	const most = (end - start) * MOST_SYMBOLS_PER_OCTET;
-	const symbols = most <= usualSymbols.length ? usualSymbols : new Uint16Array(most);
-	const count =
-		dialect === "google"
-			? writeGooglePattern(octets, start, end, symbols)
-			: writePattern(octets, start, end, dialect === "rfc9309", symbols);
-	return textOfUnits(symbols, 0, count);
+/**
+ * Writes the canonical pattern of a path as written.
+ * @param symbols has room for `MOST_SYMBOLS_PER_OCTET` from `offset` on.
+ * @returns the offset behind the pattern.
+ */
+export function writeCanonicalPattern(
+	octets: Uint8Array,
+	start: number,
+	end: number,
+	dialect: Dialect,
+	symbols: Uint8Array,
+	offset: number,
+): number {
+	return dialect === "google"
+		? writeGooglePattern(octets, start, end, symbols, offset)
+		: writePattern(octets, start, end, dialect === "rfc9309", symbols, offset);
 }
 
 /** How a canonical pattern is shown: a literal `*` or `$` escaped, but in google, where no star is literal. */
-export function printPattern(symbols: string, dialect: Dialect): string {
-	if (!/[*$\u0100-\u0103]/.test(symbols)) return symbols;
-	const literals = dialect === "google" ? symbols : symbols.replace(/\*/g, "%2A").replace(/\$/g, "%24");
-	return literals
-		.replace(/\u0100/g, "*")
-		.replace(/\u0101/g, "$")
-		.replace(/\u0102/g, "/")
-		.replace(/\u0103/g, "?");
+export function printPattern(symbols: Uint8Array, start: number, end: number, dialect: Dialect): string {
+	const areLiteralsEscaped = dialect !== "google";
+	let escapeCount = 0;
+	let isPrinted = true;
+	for (let offset = start; offset < end; offset++) {
+		const symbol = symbols[offset]!;
+		if (areLiteralsEscaped && (symbol === STAR || symbol === DOLLAR)) escapeCount++;
+		else if (symbol === END_OF_TARGET || symbol >= FIRST_SPECIAL_SYMBOL) isPrinted = false;
+	}
+	if (isPrinted && escapeCount === 0) return textOfAscii(symbols, start, end);
+	const printed = new Uint8Array(end - start + 2 * escapeCount);
+	let count = 0;
+	for (let offset = start; offset < end; offset++) {
+		const symbol = symbols[offset]!;
+		if (areLiteralsEscaped && (symbol === STAR || symbol === DOLLAR))
+			count = writeEscape(symbol, printed, count);
+		else printed[count++] = printedSymbol(symbol);
+	}
+	return textOfAscii(printed, 0, count);
+}
+
+function printedSymbol(symbol: number): number {
+	if (symbol === END_OF_TARGET) return DOLLAR;
+	if (symbol < FIRST_SPECIAL_SYMBOL) return symbol;
+	if (symbol === ANY_OCTETS) return STAR;
+	return symbol === EITHER_SLASH ? SLASH : QUESTION_MARK;
 }
 
 /** The table under "Canonical form"; `hasSpecials` is false in dialect original1994. */
@@ -74,9 +102,10 @@ function writePattern(
 	start: number,
 	end: number,
 	hasSpecials: boolean,
-	symbols: Uint16Array,
+	symbols: Uint8Array,
+	symbolsStart: number,
 ): number {
-	let count = 0;
+	let count = symbolsStart;
 	let isInQuery = false;
 	for (let offset = start; offset < end; offset++) {
 		let octet = octets[offset]!;
@@ -111,8 +140,14 @@ function writePattern(
 }
 
 /** google/robotstxt's MaybeEscapePattern: octets from 0x80 on escaped, the digits of escapes in upper case. */
-function writeGooglePattern(octets: Uint8Array, start: number, end: number, symbols: Uint16Array): number {
-	let count = 0;
+function writeGooglePattern(
+	octets: Uint8Array,
+	start: number,
+	end: number,
+	symbols: Uint8Array,
+	symbolsStart: number,
+): number {
+	let count = symbolsStart;
 	for (let offset = start; offset < end; offset++) {
 		const octet = octets[offset]!;
 		const escaped = octet === PERCENT ? escapedOctet(octets, offset, end) : -1;
@@ -128,10 +163,10 @@ function writeGooglePattern(octets: Uint8Array, start: number, end: number, symb
 }
 
 /** Writes `%XX` in upper case; the caller has made room. Returns the offset behind it. */
-export function writeEscape(octet: number, units: Uint8Array | Uint16Array, offset: number): number {
-	units[offset] = PERCENT;
-	units[offset + 1] = hexDigit(octet >> 4);
-	units[offset + 2] = hexDigit(octet & 15);
+export function writeEscape(octet: number, octets: Uint8Array, offset: number): number {
+	octets[offset] = PERCENT;
+	octets[offset + 1] = hexDigit(octet >> 4);
+	octets[offset + 2] = hexDigit(octet & 15);
 	return offset + 3;
 }
 

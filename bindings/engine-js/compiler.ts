@@ -1,147 +1,114 @@
-import type { Dialect } from "../contract/types.js";
-import { canonicalPattern, isKeptOctet } from "./canonical.js";
-import { DOLLAR, DOT, QUESTION_MARK, SLASH, STAR } from "./octets.js";
-import type { GroupTable } from "./parser.js";
+import { Int32List } from "./int32-list.js";
+import { type GroupTable, isAllowRule, pathEndOf, pathStartOf } from "./parser.js";
+import { comparePrecedence, type RankedRules } from "./precedence.js";
+import { forEachPattern } from "./rule-patterns.js";
+import { arePatternsEqual, sortPatterns } from "./sort-patterns.js";
+import { SymbolBuffer } from "./symbol-buffer.js";
 import { ANY_OCTETS, END_OF_TARGET } from "./symbols.js";
-import { isUnmatchable } from "./unmatchable.js";
-import { textOfUnits } from "./utf8.js";
 
-/** One crawler's rules, best first: a rule's index is its order, and of those that match the least decides. */
-export interface RuleSet {
-	readonly lines: readonly number[];
-	readonly areAllow: readonly boolean[];
-	/** Octets of the canonical pattern (RFC 9309 §2.2.2). */
-	readonly ranks: readonly number[];
-	/** Index of the rule's pattern in `patterns`. */
-	readonly patternIndexes: readonly number[];
-	/** Each once, and the order of the best rule that has it: no other ever decides. */
-	readonly patterns: readonly Pattern[];
-	readonly bestOrders: Int32Array;
+/** The patterns of one crawler's rules, in ascending order of their symbols, each once. */
+export interface PatternSet {
+	readonly symbols: Uint8Array;
+	/** For each pattern: where its symbols begin and end. */
+	readonly starts: Int32Array;
+	readonly ends: Int32Array;
+	/** For each pattern: place of the best rule that has it among those of all; the least that matches decides. */
+	readonly orders: Int32Array;
+	/** For each order: 1 where its rule disallows. */
+	readonly areDisallowing: Uint8Array;
 }
 
-/** A canonical pattern made ready to be matched. */
-export interface Pattern {
-	/** Symbols before the first star. */
-	readonly head: string;
-	/** Symbols between stars, none of them empty; empty where the pattern has no star that matters. */
-	readonly pieces: readonly string[];
-	/** Whether the pattern's end is the target's: it had a special `$`. */
-	readonly isAnchored: boolean;
+/** Patterns that rules have, with repetitions, in the order of the rules. */
+interface Candidates extends RankedRules {
+	readonly symbols: Uint8Array;
+	readonly starts: Int32Array;
+	readonly ends: Int32Array;
 }
 
-interface Rule {
-	readonly line: number;
-	readonly isAllow: boolean;
-	readonly rank: number;
-	readonly patternIndex: number;
-}
-
-const SPECIAL_STAR = String.fromCharCode(ANY_OCTETS);
-const SPECIAL_DOLLAR = String.fromCharCode(END_OF_TARGET);
-const STAR_AND_DOLLAR = SPECIAL_STAR + SPECIAL_DOLLAR;
-const NO_PIECES: readonly string[] = [];
-const INDEX_FILE = "/index.htm";
-
-/** Compiles the rules of some groups, whose patterns may match something, in the order in which they win. */
-export function compileRules(table: GroupTable, groupIndexes: readonly number[]): RuleSet {
-	const patterns = new PatternList();
-	const rules = collectRules(table, groupIndexes, patterns);
-	if (table.dialect !== "original1994") rules.sort(compareRules);
-	const patternIndexes = rules.map(({ patternIndex }) => patternIndex);
-	const bestOrders = new Int32Array(patterns.list.length);
-	for (let order = rules.length - 1; order >= 0; order--) bestOrders[patternIndexes[order]!] = order;
+/** Compiles the rules of some groups. Only the best rule of each pattern is kept: no other ever decides. */
+export function compileRules(table: GroupTable, groupIndexes: readonly number[]): PatternSet {
+	const candidates = collectCandidates(table, groupIndexes);
+	const kept = keepBest(table, candidates);
+	const compare = (one: number, other: number) => comparePrecedence(table, candidates, one, other);
+	const byOrder = kept.slice().sort(compare);
+	const orderOf = new Int32Array(candidates.rules.length);
+	const areDisallowing = new Uint8Array(byOrder.length);
+	for (let order = 0; order < byOrder.length; order++) {
+		const candidate = byOrder[order]!;
+		orderOf[candidate] = order;
+		// A rule of rank 0 gives its line but disallows nothing (dialect google).
+		const isAllow = isAllowRule(table, candidates.rules[candidate]!) || candidates.ranks[candidate] === 0;
+		areDisallowing[order] = Number(!isAllow);
+	}
 	return {
-		lines: rules.map(({ line }) => line),
-		areAllow: rules.map(({ isAllow }) => isAllow),
-		ranks: rules.map(({ rank }) => rank),
-		patternIndexes,
-		patterns: patterns.list,
-		bestOrders,
+		symbols: candidates.symbols,
+		starts: kept.map((candidate) => candidates.starts[candidate]!),
+		ends: kept.map((candidate) => candidates.ends[candidate]!),
+		orders: kept.map((candidate) => orderOf[candidate]!),
+		areDisallowing,
 	};
 }
 
-function collectRules(table: GroupTable, groupIndexes: readonly number[], patterns: PatternList): Rule[] {
-	const { dialect, firstRules, ruleLines, areRulesAllow, pathStarts, pathEnds } = table;
-	const { octets } = table.body;
-	const rules: Rule[] = [];
+function collectCandidates(table: GroupTable, groupIndexes: readonly number[]): Candidates {
+	const buffer = new SymbolBuffer(countPathOctets(table, groupIndexes));
+	const starts = new Int32List();
+	const ends = new Int32List();
+	const ranks = new Int32List();
+	const rules = new Int32List();
+	let rule = 0;
+	const add = (start: number, end: number) => {
+		starts.push(start);
+		ends.push(endWithoutIdleStars(buffer, start, end));
+		ranks.push(end - start);
+		rules.push(rule);
+	};
 	for (const groupIndex of groupIndexes) {
-		for (let index = firstRules[groupIndex]!; index < firstRules[groupIndex + 1]!; index++) {
-			const start = pathStarts[index]!;
-			const end = pathEnds[index]!;
-			const isPlain = isPlainPath(octets, start, end);
-			if (!isPlain && !canMatch(octets, start, end, dialect)) continue;
-			const line = ruleLines[index]!;
-			const isAllow = areRulesAllow[index]!;
-			const symbols = isPlain
-				? textOfUnits(octets, start, end)
-				: canonicalPattern(octets, start, end, dialect);
-			rules.push({ line, isAllow, rank: symbols.length, patternIndex: patterns.add(symbols) });
-			const folder = isAllow && dialect === "google" ? folderOfIndexFile(symbols) : null;
-			if (folder !== null) {
-				rules.push({ line, isAllow, rank: folder.length, patternIndex: patterns.add(folder) });
-			}
+		const lastRule = table.firstRules[groupIndex + 1]!;
+		for (rule = table.firstRules[groupIndex]!; rule < lastRule; rule++)
+			forEachPattern(table, rule, buffer, add);
+	}
+	return {
+		symbols: buffer.symbols,
+		starts: starts.trimmed(),
+		ends: ends.trimmed(),
+		ranks: ranks.trimmed(),
+		rules: rules.trimmed(),
+	};
+}
+
+/** Most patterns have as many symbols as octets. */
+function countPathOctets(table: GroupTable, groupIndexes: readonly number[]): number {
+	let count = 0;
+	for (const groupIndex of groupIndexes) {
+		const lastRule = table.firstRules[groupIndex + 1]!;
+		for (let rule = table.firstRules[groupIndex]!; rule < lastRule; rule++) {
+			count += pathEndOf(table, rule) - pathStartOf(table, rule);
 		}
 	}
-	return rules;
-}
-
-/** Whether a path, as most, can match and is its own canonical pattern in every dialect. */
-function isPlainPath(octets: Uint8Array, start: number, end: number): boolean {
-	if (start === end || octets[start] !== SLASH) return false;
-	for (let offset = start; offset < end; offset++) {
-		const octet = octets[offset]!;
-		if (!isKeptOctet(octet) || octet === STAR || octet === DOLLAR || octet === QUESTION_MARK) return false;
-		if (octet === DOT && octets[offset - 1] === SLASH) return false;
-	}
-	return true;
-}
-
-/** An empty path matches in dialect google alone, which compares octets and so rules nothing out. */
-function canMatch(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
-	return dialect === "google" || (start < end && !isUnmatchable(octets, start, end, dialect));
-}
-
-/** RFC 9309 §2.2.2: the most octets; of equals allow; of equal types, which the RFC leaves open, the first line. */
-function compareRules(a: Rule, b: Rule): number {
-	return b.rank - a.rank || Number(b.isAllow) - Number(a.isAllow) || a.line - b.line;
-}
-
-/** google/robotstxt's HandleAllow: `…/index.htm…` stands for its folder too, as `…/$`; null for any other. */
-function folderOfIndexFile(symbols: string): string | null {
-	const slash = symbols.lastIndexOf("/");
-	return slash !== -1 && symbols.startsWith(INDEX_FILE, slash)
-		? symbols.slice(0, slash + 1) + SPECIAL_DOLLAR
-		: null;
-}
-
-/** Patterns, each once. */
-class PatternList {
-	readonly list: Pattern[] = [];
-	/** By what is left of their symbols. */
-	readonly #indexes = new Map<string, number>();
-
-	/** Gives the index of a pattern of some symbols, the same for all that match the same. */
-	add(symbols: string): number {
-		const key = withoutIdleStars(symbols);
-		const known = this.#indexes.get(key);
-		if (known !== undefined) return known;
-		this.#indexes.set(key, this.list.length);
-		return this.list.push(partPattern(key)) - 1;
-	}
-}
-
-function partPattern(symbols: string): Pattern {
-	const isAnchored = symbols.endsWith(SPECIAL_DOLLAR);
-	const text = isAnchored ? symbols.slice(0, -1) : symbols;
-	if (!text.includes(SPECIAL_STAR)) return { head: text, pieces: NO_PIECES, isAnchored };
-	const [head = "", ...pieces] = text.split(SPECIAL_STAR);
-	return { head, pieces: pieces.filter((piece) => piece !== ""), isAnchored };
+	return count;
 }
 
 /** A star at the end, with or without a final `$`, matches whatever is left: the same as nothing. */
-function withoutIdleStars(symbols: string): string {
-	if (!symbols.endsWith(SPECIAL_STAR) && !symbols.endsWith(STAR_AND_DOLLAR)) return symbols;
-	let end = symbols.endsWith(SPECIAL_STAR) ? symbols.length : symbols.length - 1;
-	while (end > 0 && symbols.charCodeAt(end - 1) === ANY_OCTETS) end--;
-	return symbols.slice(0, end);
+function endWithoutIdleStars({ symbols }: SymbolBuffer, start: number, end: number): number {
+	const hasEnd = end > start && symbols[end - 1] === END_OF_TARGET;
+	let idle = hasEnd ? end - 1 : end;
+	while (idle > start && symbols[idle - 1] === ANY_OCTETS) idle--;
+	return hasEnd && idle === end - 1 ? end : idle;
+}
+
+/** The candidates that are the best of their pattern, in ascending order of the patterns. */
+function keepBest(table: GroupTable, candidates: Candidates): Int32Array {
+	const { symbols, starts, ends } = candidates;
+	const sorted = sortPatterns(symbols, starts, ends);
+	let keptCount = 0;
+	// sorted[0, keptCount) are the best of the patterns before `index`.
+	for (const candidate of sorted) {
+		const last = sorted[keptCount - 1];
+		if (last === undefined || !arePatternsEqual(symbols, starts, ends, last, candidate)) {
+			sorted[keptCount++] = candidate;
+		} else if (comparePrecedence(table, candidates, candidate, last) < 0) {
+			sorted[keptCount - 1] = candidate;
+		}
+	}
+	return sorted.slice(0, keptCount);
 }

@@ -3,10 +3,10 @@ import type { RawDiagnostic } from "../contract/engine.js";
 import type { DiagnosticCode } from "../contract/types.js";
 import type { LineCursor } from "./lines.js";
 
-/** What a pass over the lines of a file finds amiss, placed by the offsets of its octets. */
+/** What a pass over the lines of a file finds amiss with the current one, placed by the offsets of its octets. */
 export class Findings {
 	readonly #line: LineCursor;
-	readonly #found: RawDiagnostic[] = [];
+	#found: RawDiagnostic[] = [];
 
 	/** @param line the pass's own cursor: a finding is of its current line. */
 	constructor(line: LineCursor) {
@@ -28,7 +28,14 @@ export class Findings {
 		if (offset !== -1) this.add(code, offset, offset + 1);
 	}
 
-	sorted(): RawDiagnostic[] {
-		return this.#found.sort(compareDiagnostics);
+	/**
+	 * Hands out and forgets what was added since the last time, sorted.
+	 * @returns false where `visit` did, and wants no more.
+	 */
+	handOut(visit: (diagnostic: RawDiagnostic) => unknown): boolean {
+		if (this.#found.length === 0) return true;
+		const found = this.#found.sort(compareDiagnostics);
+		this.#found = [];
+		return found.every((diagnostic) => visit(diagnostic) !== false);
 	}
 }

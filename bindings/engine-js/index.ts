@@ -8,63 +8,64 @@ import type {
 	RawDiagnostic,
 	RecordLine,
 } from "../contract/engine.js";
-import { compileRules } from "./compiler.js";
 import { keepBody } from "./lines.js";
 import { lint } from "./lint.js";
 import { type GroupTable, parseGroups } from "./parser.js";
-import { CompiledPolicy } from "./policy.js";
+import { CompiledPolicy, type Ledger } from "./policy.js";
 import { selectGroups } from "./product-token.js";
-import { readRecordLines } from "./record-lines.js";
-import { encodeUtf8 } from "./utf8.js";
+import { octetsOfArrays } from "./reckoning.js";
+import { findRecordLine, visitRecordLines } from "./record-lines.js";
+
+/** What a file takes beside its arrays. */
+const FILE_OCTETS = 600;
 
 /** The pure JavaScript engine: no WebAssembly, no host APIs but, where there are any, TextEncoder and TextDecoder. */
 export const jsEngine: Engine = {
 	name: "js",
 	needsDisposal: false,
 	parse(body: string | Uint8Array, options: EngineOptions): EngineFile {
-		return new ParsedFile(typeof body === "string" ? encodeUtf8(body) : body, options);
+		return new ParsedFile(body, options);
 	},
 };
 
 /** A file with its groups; records and diagnostics are read where they are asked for. */
 class ParsedFile implements EngineFile {
 	readonly #options: EngineOptions;
-	readonly #groups: GroupTable;
+	readonly #table: GroupTable;
+	readonly #ledger: Ledger = { policyOctets: 0 };
 
-	/** @param octets copied. */
-	constructor(octets: Uint8Array, options: EngineOptions) {
+	/** @param body octets are copied. */
+	constructor(body: string | Uint8Array, options: EngineOptions) {
 		this.#options = options;
-		this.#groups = parseGroups(keepBody(octets, options), options.dialect);
+		this.#table = parseGroups(keepBody(body, options), options.dialect);
 	}
 
 	visitRecords(visit: (record: RecordLine) => unknown): void {
-		for (const record of readRecordLines(this.#groups.body, this.#options.dialect)) {
-			if (visit(record) === false) return;
-		}
+		visitRecordLines(this.#table, visit);
 	}
 
 	readRecordAt(line: number): RecordLine | null {
-		const records = readRecordLines(this.#groups.body, this.#options.dialect);
-		return records.find((record) => record.line === line) ?? null;
+		return findRecordLine(this.#table, line);
 	}
 
 	visitDiagnostics(visit: (diagnostic: RawDiagnostic) => unknown): void {
-		for (const diagnostic of lint(this.#groups.body, this.#options.dialect)) {
-			if (visit(diagnostic) === false) return;
-		}
+		lint(this.#table, visit);
 	}
 
+	/** A policy counts until it is disposed, though the collector may have been there before. */
 	get memoryOctets(): number {
-		return this.#groups.body.octets.length;
+		const { body, agents, firstRules, rules, marks } = this.#table;
+		const fileOctets = FILE_OCTETS + octetsOfArrays([body.octets, agents, firstRules, rules, marks]);
+		return fileOctets + this.#ledger.policyOctets;
 	}
 
 	selectGroups(crawler: EngineCrawler): GroupSelection {
-		return selectGroups(this.#groups, crawler);
+		return selectGroups(this.#table, crawler);
 	}
 
 	compile(crawler: EngineCrawler): Policy {
 		const { groupIndexes } = this.selectGroups(crawler);
-		return new CompiledPolicy(compileRules(this.#groups, groupIndexes), this.#options);
+		return new CompiledPolicy(this.#table, groupIndexes, this.#options, this.#ledger);
 	}
 
 	dispose(): void {

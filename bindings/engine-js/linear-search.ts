@@ -11,7 +11,7 @@ import { eitherWidth, FIRST_SPECIAL_SYMBOL, isEscapedDelimiter, NOWHERE } from "
  * of their escapes; so what it matches falls into the same spellings from wherever one looks.
  */
 export function findPieceLinearly(
-	symbols: Uint16Array,
+	symbols: Uint8Array,
 	start: number,
 	end: number,
 	octets: Uint8Array,
@@ -45,7 +45,7 @@ export function findPieceLinearly(
 }
 
 /** For each length of a beginning of some symbols: that of the longest shorter one that it ends in. */
-function borderLengths(symbols: Uint16Array): Int32Array {
+function borderLengths(symbols: Uint8Array): Int32Array {
 	const borders = new Int32Array(symbols.length + 1);
 	let border = 0;
 	for (let length = 2; length <= symbols.length; length++) {
@@ -59,7 +59,7 @@ function borderLengths(symbols: Uint16Array): Int32Array {
 
 /** Finds the matches of plain octets one after the other, overlapping ones too. */
 class LiteralSearch {
-	readonly #symbols: Uint16Array;
+	readonly #symbols: Uint8Array;
 	readonly #borders: Int32Array;
 	readonly #octets: Uint8Array;
 	readonly #targetEnd: number;
@@ -67,7 +67,7 @@ class LiteralSearch {
 	#matched = 0;
 
 	/** @param symbols none of two spellings; where there are none, every offset from `from` on is a match. */
-	constructor(symbols: Uint16Array, octets: Uint8Array, from: number, targetEnd: number) {
+	constructor(symbols: Uint8Array, octets: Uint8Array, from: number, targetEnd: number) {
 		this.#symbols = symbols;
 		this.#borders = borderLengths(symbols);
 		this.#octets = octets;
@@ -101,7 +101,7 @@ class SpellingSearch {
 	/** Where the match that `next` found last begins. */
 	matchStart = NOWHERE;
 
-	readonly #symbols: Uint16Array;
+	readonly #symbols: Uint8Array;
 	readonly #borders: Int32Array;
 	readonly #octets: Uint8Array;
 	readonly #targetEnd: number;
@@ -110,7 +110,7 @@ class SpellingSearch {
 	/** Where the octets begin that the first `#matched` symbols match. */
 	#start: number;
 
-	constructor(symbols: Uint16Array, octets: Uint8Array, from: number, targetEnd: number) {
+	constructor(symbols: Uint8Array, octets: Uint8Array, from: number, targetEnd: number) {
 		this.#symbols = symbols;
 		this.#borders = borderLengths(symbols);
 		this.#octets = octets;

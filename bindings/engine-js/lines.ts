@@ -1,5 +1,7 @@
 import type { EngineOptions } from "../contract/engine.js";
+import { MOST_BODY_OCTETS } from "../contract/limits.js";
 import { CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "./octets.js";
+import { countUtf8, encodeUtf8, isHighSurrogate } from "./utf8.js";
 
 /** Octets of a line that dialect google reads: google/robotstxt's line buffer, less its final NUL. */
 const GOOGLE_LINE_OCTETS = 16_663;
@@ -22,17 +24,31 @@ export interface Body {
 
 /**
  * Copies what may be read of a body.
- * @param octets only read; the caller may change them afterwards.
+ * @param body octets are only read; the caller may change them afterwards.
  */
-export function keepBody(octets: Uint8Array, { dialect, maxOctets }: EngineOptions): Body {
-	const keptCount = Math.min(octets.length, maxOctets + LONGEST_LINE_END);
+export function keepBody(body: string | Uint8Array, options: EngineOptions): Body {
+	const maxOctets = Math.min(options.maxOctets, MOST_BODY_OCTETS);
+	const mostKept = maxOctets + LONGEST_LINE_END;
+	const { octets, octetCount } =
+		typeof body === "string"
+			? encodeHead(body, mostKept)
+			: { octets: new Uint8Array(body.subarray(0, mostKept)), octetCount: body.length };
 	return {
-		octets: new Uint8Array(octets.subarray(0, keptCount)),
-		octetCount: octets.length,
+		octets,
+		octetCount,
 		maxOctets,
 		byteOrderMarkOctets: countByteOrderMark(octets),
-		isGoogle: dialect === "google",
+		isGoogle: options.dialect === "google",
 	};
+}
+
+/** The first octets of a text, and how many it has altogether. */
+function encodeHead(text: string, mostKept: number): { octets: Uint8Array; octetCount: number } {
+	// A code unit makes one octet or more; a pair of them must not be parted.
+	const unitCount = isHighSurrogate(text.charCodeAt(mostKept - 1)) ? mostKept + 1 : mostKept;
+	const octets = encodeUtf8(text.slice(0, unitCount));
+	const octetCount = octets.length + countUtf8(text, unitCount);
+	return { octets: octets.length > mostKept ? octets.slice(0, mostKept) : octets, octetCount };
 }
 
 /** White space that is cut around a line's text, its key and its value. */
@@ -60,8 +76,10 @@ export class LineCursor {
 	/** Whether the walk ended at the parsing limit; the current line is then the first that is not read. */
 	isOverLimit = false;
 
+	/** Where the next line starts. */
+	nextStart = 0;
+
 	readonly #body: Body;
-	#nextStart = 0;
 
 	constructor(body: Body) {
 		this.#body = body;
@@ -70,9 +88,9 @@ export class LineCursor {
 	/** Steps to the next line; false behind the last one, or where the next is cut by the parsing limit. */
 	advance(): boolean {
 		const { octets, octetCount, maxOctets, byteOrderMarkOctets } = this.#body;
-		if (this.#nextStart >= octetCount || this.isOverLimit) return false;
+		if (this.nextStart >= octetCount || this.isOverLimit) return false;
 		this.lineNumber++;
-		this.lineStart = this.#nextStart;
+		this.lineStart = this.nextStart;
 		this.contentStart = this.lineNumber === 1 ? byteOrderMarkOctets : this.lineStart;
 		let offset = this.contentStart;
 		while (offset < octets.length && octets[offset] !== LF && octets[offset] !== CR) offset++;
@@ -81,7 +99,7 @@ export class LineCursor {
 			this.isOverLimit = true;
 			return false;
 		}
-		this.#nextStart = offset + (octets[offset] === CR && octets[offset + 1] === LF ? 2 : 1);
+		this.nextStart = offset + (octets[offset] === CR && octets[offset + 1] === LF ? 2 : 1);
 		this.#cutText();
 		return true;
 	}

@@ -1,12 +1,13 @@
 import type { RawDiagnostic } from "../contract/engine.js";
 import type { Dialect } from "../contract/types.js";
-import { canonicalPattern } from "./canonical.js";
+import { DuplicateFinder } from "./duplicates.js";
 import { Findings } from "./findings.js";
 import { isExactKey } from "./keys.js";
 import { type Body, isWhiteSpace } from "./lines.js";
 import { lintPath } from "./lint-path.js";
 import { ProductTokenLinter } from "./lint-product-token.js";
 import { CR, isLetter, LESS_THAN, LF, NUL, QUESTION_MARK, SLASH } from "./octets.js";
+import { type GroupTable, isTabledRule } from "./parser.js";
 import { NO_GROUP, RecordCursor } from "./records.js";
 import { findIllFormed } from "./utf8.js";
 
@@ -14,9 +15,12 @@ const EXCLAMATION_MARK = 0x21;
 const NOT_FOUND = -1;
 const UTF16_MARK_OCTETS = 2;
 
-/** Finds what is amiss with a file, but for the values that shared code looks at (semantics, "Diagnostics"). */
-export function lint(body: Body, dialect: Dialect): RawDiagnostic[] {
-	return new Linter(body, dialect).run();
+/**
+ * Finds what is amiss with a file, but for the values that shared code looks at (semantics, "Diagnostics").
+ * @param visit gets the diagnostics in order, until it returns false.
+ */
+export function lint(table: GroupTable, visit: (diagnostic: RawDiagnostic) => unknown): void {
+	new Linter(table).run(visit);
 }
 
 class Linter {
@@ -25,19 +29,21 @@ class Linter {
 	readonly #cursor: RecordCursor;
 	readonly #findings: Findings;
 	readonly #productTokens: ProductTokenLinter;
-	/** Type and canonical pattern of each rule of one group so far. */
-	readonly #rulesOfGroup = new Set<string>();
-	#groupOfRules = NO_GROUP;
+	readonly #duplicates: DuplicateFinder;
+	/** How many rules of the table have been met. */
+	#ruleCount = 0;
 
-	constructor(body: Body, dialect: Dialect) {
+	constructor(table: GroupTable) {
+		const { body, dialect } = table;
 		this.#body = body;
+		this.#duplicates = new DuplicateFinder(table);
 		this.#dialect = dialect;
 		this.#cursor = new RecordCursor(body, dialect);
 		this.#findings = new Findings(this.#cursor.line);
 		this.#productTokens = new ProductTokenLinter(body.octets, dialect, this.#findings);
 	}
 
-	run(): RawDiagnostic[] {
+	run(visit: (diagnostic: RawDiagnostic) => unknown): void {
 		const { octets, octetCount, byteOrderMarkOctets } = this.#body;
 		const { line } = this.#cursor;
 		if (byteOrderMarkOctets > 0) this.#findings.addOfFile("byte-order-mark", byteOrderMarkOctets);
@@ -51,9 +57,10 @@ class Linter {
 				this.#findings.add("line-too-long", line.tooLongStart, line.contentEnd);
 			}
 			this.#lintLine();
+			if (!this.#findings.handOut(visit)) return;
 		}
 		if (line.isOverLimit) this.#findings.add("over-limit", line.lineStart, octetCount);
-		return this.#findings.sorted();
+		this.#findings.handOut(visit);
 	}
 
 	#lintLine(): void {
@@ -68,7 +75,7 @@ class Linter {
 		if (!hasColon) this.#findings.add("missing-colon", separatorStart, separatorEnd);
 		this.#lintKey();
 		if (kind === "user-agent") this.#productTokens.lint(valueStart, valueEnd, groupIndex);
-		else if (kind === "allow" || kind === "disallow") this.#lintRule(kind);
+		else if (kind === "allow" || kind === "disallow") this.#lintRule();
 	}
 
 	#lintKey(): void {
@@ -81,20 +88,15 @@ class Linter {
 		}
 	}
 
-	#lintRule(kind: "allow" | "disallow"): void {
+	#lintRule(): void {
 		const { groupIndex, keyStart, valueStart, valueEnd, line } = this.#cursor;
 		const { octets } = this.#body;
 		// An empty value begins, and so ends, behind its separator.
 		if (groupIndex === NO_GROUP) this.#findings.add("rule-outside-group", keyStart, valueEnd);
 		lintPath(octets, valueStart, valueEnd, line.nulOffset, this.#dialect, this.#findings);
-		if (valueStart === valueEnd || groupIndex === NO_GROUP) return;
-		if (groupIndex !== this.#groupOfRules) {
-			this.#groupOfRules = groupIndex;
-			this.#rulesOfGroup.clear();
-		}
-		const rule = `${kind}:${canonicalPattern(octets, valueStart, valueEnd, this.#dialect)}`;
-		if (this.#rulesOfGroup.has(rule)) this.#findings.add("duplicate-rule", valueStart, valueEnd);
-		this.#rulesOfGroup.add(rule);
+		if (!isTabledRule(this.#cursor, this.#dialect)) return;
+		const isDuplicate = this.#duplicates.isDuplicate(groupIndex, this.#ruleCount++);
+		if (isDuplicate) this.#findings.add("duplicate-rule", valueStart, valueEnd);
 	}
 }
 

@@ -1,6 +1,8 @@
-import type { Pattern, RuleSet } from "./compiler.js";
+import type { PatternSet } from "./compiler.js";
+import { Int32List } from "./int32-list.js";
 import { PERCENT, QUESTION_MARK, SLASH } from "./octets.js";
 import { matchAt } from "./pieces.js";
+import { SymbolBuffer } from "./symbol-buffer.js";
 import { EITHER_QUESTION_MARK, EITHER_SLASH, eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE } from "./symbols.js";
 
 /** Order of no rule: it loses to all. */
@@ -16,73 +18,87 @@ const FEW_CHILDREN = 8;
  * order of the first symbol of their labels.
  */
 export class LiteralTrie {
-	readonly #symbols: Uint16Array;
+	readonly #symbols: Uint8Array;
 	/** For each node, and one more: where its label begins in `#symbols`; it ends where the next begins. */
 	readonly #labelStarts: Int32Array;
 	/** For each node: the first symbol of its label. */
-	readonly #firstSymbols: Uint16Array;
+	readonly #firstSymbols: Uint8Array;
 	/** For each node, and one more: its first child; its children end where the next node's begin. */
 	readonly #firstChildren: Int32Array;
-	/** For each node: order of the best rule that ends at it or above it, whatever follows. */
+	/** For each node: order of the best rule that ends at it or above it. */
 	readonly #prefixOrders: Int32Array;
-	/** For each node: order of the best rule that ends at it where the target does, too. */
-	readonly #exactOrders: Int32Array;
 	/** Whether any symbol has two spellings. */
 	readonly #hasEither: boolean;
 
-	/** Takes time linear in the patterns, once they are sorted. */
-	constructor({ patterns, bestOrders }: RuleSet) {
-		const sorted = sortLiterals(patterns);
+	/**
+	 * Takes time linear in the patterns.
+	 * @param set only read.
+	 * @param literals its patterns without stars, in ascending order of their symbols.
+	 */
+	constructor({ symbols, starts, ends, orders }: PatternSet, literals: Int32Array) {
 		// For each node: its patterns, from `firsts` up to `lasts`, have its text, `depths` symbols, in common.
-		const firsts = [0];
-		const lasts = [sorted.length];
-		const depths = [0];
-		const prefixOrders = [NO_RULE];
-		const exactOrders: number[] = [];
-		const firstChildren: number[] = [];
-		const labelStarts = [0];
-		const symbols: number[] = [];
+		const firsts = new Int32List();
+		const lasts = new Int32List();
+		const depths = new Int32List();
+		const prefixOrders = new Int32List();
+		const firstChildren = new Int32List();
+		const labelStarts = new Int32List();
+		const labels = new SymbolBuffer();
 		let hasEither = false;
+		firsts.push(0);
+		lasts.push(literals.length);
+		depths.push(0);
+		prefixOrders.push(NO_RULE);
+		labelStarts.push(0);
 		// Nodes before `node` have their children; labels and inherited orders are those of all nodes so far.
 		for (let node = 0; node < firsts.length; node++) {
-			const depth = depths[node]!;
-			const last = lasts[node]!;
-			let from = firsts[node]!;
-			exactOrders.push(NO_RULE);
-			// Two patterns at most end here: one has a special `$`, the other has not.
-			for (; from < last && patterns[sorted[from]!]!.head.length === depth; from++) {
-				const order = bestOrders[sorted[from]!]!;
-				if (patterns[sorted[from]!]!.isAnchored) exactOrders[node] = order;
-				else if (order < prefixOrders[node]!) prefixOrders[node] = order;
+			const depth = depths.values[node]!;
+			const last = lasts.values[node]!;
+			let from = firsts.values[node]!;
+			// One pattern at most ends here, and comes first.
+			if (from < last && ends[literals[from]!]! - starts[literals[from]!]! === depth) {
+				const order = orders[literals[from++]!]!;
+				if (order < prefixOrders.values[node]!) prefixOrders.values[node] = order;
 			}
 			firstChildren.push(firsts.length);
+			const inheritedOrder = prefixOrders.values[node]!;
 			while (from < last) {
-				const { head } = patterns[sorted[from]!]!;
-				const childLast = lastWithSymbol(patterns, sorted, from, last, depth);
-				const childDepth = commonDepth(head, patterns[sorted[childLast - 1]!]!.head, depth);
-				labelStarts.push(symbols.length);
-				for (let index = depth; index < childDepth; index++) {
-					const symbol = head.charCodeAt(index);
-					symbols.push(symbol);
-					if (symbol >= FIRST_SPECIAL_SYMBOL) hasEither = true;
-				}
+				const labelStart = starts[literals[from]!]! + depth;
+				const symbol = symbols[labelStart]!;
+				let childLast = from + 1;
+				while (childLast < last && symbols[starts[literals[childLast]!]! + depth] === symbol) childLast++;
+				const end = commonEnd(
+					symbols,
+					labelStart,
+					ends[literals[from]!]!,
+					starts[literals[childLast - 1]!]! + depth,
+				);
+				labelStarts.push(labels.length);
+				labels.copy(symbols, labelStart, end);
+				hasEither ||= symbols.subarray(labelStart, end).some((each) => each >= FIRST_SPECIAL_SYMBOL);
 				firsts.push(from);
 				lasts.push(childLast);
-				depths.push(childDepth);
-				prefixOrders.push(prefixOrders[node]!);
+				depths.push(depth + end - labelStart);
+				prefixOrders.push(inheritedOrder);
 				from = childLast;
 			}
 		}
 		firstChildren.push(firsts.length);
-		labelStarts.push(symbols.length);
-		this.#symbols = new Uint16Array(symbols);
-		this.#labelStarts = new Int32Array(labelStarts);
-		this.#firstChildren = new Int32Array(firstChildren);
-		this.#prefixOrders = new Int32Array(prefixOrders);
-		this.#exactOrders = new Int32Array(exactOrders);
+		labelStarts.push(labels.length);
+		this.#symbols = labels.trimmed();
+		this.#labelStarts = labelStarts.trimmed();
+		this.#firstChildren = firstChildren.trimmed();
+		this.#prefixOrders = prefixOrders.trimmed();
 		this.#hasEither = hasEither;
-		this.#firstSymbols = new Uint16Array(firsts.length);
-		for (let node = 1; node < firsts.length; node++) this.#firstSymbols[node] = symbols[labelStarts[node]!]!;
+		this.#firstSymbols = new Uint8Array(firsts.length);
+		for (let node = 1; node < firsts.length; node++) {
+			this.#firstSymbols[node] = this.#symbols[this.#labelStarts[node]!]!;
+		}
+	}
+
+	/** The arrays that it keeps. */
+	get arrays(): readonly ArrayBufferView[] {
+		return [this.#symbols, this.#labelStarts, this.#firstSymbols, this.#firstChildren, this.#prefixOrders];
 	}
 
 	/** The order of the best rule that matches a target; `NO_RULE` where none does. */
@@ -92,8 +108,8 @@ export class LiteralTrie {
 		let node = 0;
 		let offset = 0;
 		let bestOfSpellings = NO_RULE;
-		// The target begins with the text of `node`, which ends at `offset`.
-		while (offset < octetCount) {
+		// The target, and the NUL that ends it, begin with the text of `node`, which ends at `offset`.
+		while (offset <= octetCount) {
 			let child = this.#findChild(node, octets[offset]!);
 			if (this.#hasEither) {
 				const either = this.#findEitherChild(node, octets, offset);
@@ -108,8 +124,7 @@ export class LiteralTrie {
 			node = child;
 			offset = behind;
 		}
-		const exactOrder = offset === octetCount ? this.#exactOrders[node]! : NO_RULE;
-		return Math.min(bestOfSpellings, this.#prefixOrders[node]!, exactOrder);
+		return Math.min(bestOfSpellings, this.#prefixOrders[node]!);
 	}
 
 	/**
@@ -147,36 +162,12 @@ export class LiteralTrie {
 	}
 }
 
-/** The patterns without stars, by index, in ascending order of their texts. */
-function sortLiterals(patterns: readonly Pattern[]): number[] {
-	const literals: number[] = [];
-	for (let index = 0; index < patterns.length; index++) {
-		if (patterns[index]!.pieces.length === 0) literals.push(index);
-	}
-	return literals.sort((a, b) => {
-		const one = patterns[a]!.head;
-		const other = patterns[b]!.head;
-		return one < other ? -1 : one > other ? 1 : 0;
-	});
-}
-
-/** How far the patterns from `from` on go on with the same symbol. */
-function lastWithSymbol(
-	patterns: readonly Pattern[],
-	sorted: readonly number[],
-	from: number,
-	last: number,
-	depth: number,
-): number {
-	const symbol = patterns[sorted[from]!]!.head.charCodeAt(depth);
-	let to = from + 1;
-	while (to < last && patterns[sorted[to]!]!.head.charCodeAt(depth) === symbol) to++;
-	return to;
-}
-
-/** How far two texts agree that do so beyond `depth`. Sorted, all between them agree as far. */
-function commonDepth(one: string, other: string, depth: number): number {
-	let common = depth + 1;
-	while (common < one.length && one.charCodeAt(common) === other.charCodeAt(common)) common++;
-	return common;
+/**
+ * How far the symbols from two offsets on agree, of which the first do. Sorted, all patterns between them agree as
+ * far; the first of them ends before it goes on otherwise.
+ */
+function commonEnd(symbols: Uint8Array, one: number, oneEnd: number, other: number): number {
+	let end = one + 1;
+	while (end < oneEnd && symbols[end] === symbols[other + end - one]) end++;
+	return end;
 }

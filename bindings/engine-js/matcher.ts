@@ -1,6 +1,6 @@
-import type { RuleSet } from "./compiler.js";
+import type { PatternSet } from "./compiler.js";
 import { LiteralTrie } from "./literal-trie.js";
-import { PatternPool } from "./pattern-pool.js";
+import { ANY_OCTETS } from "./symbols.js";
 import { WildcardIndex } from "./wildcard-index.js";
 
 /**
@@ -8,33 +8,32 @@ import { WildcardIndex } from "./wildcard-index.js";
  * query of a URL in octets, with a NUL and two more octets of room behind it.
  */
 export class RuleMatcher {
-	readonly #rules: RuleSet;
 	readonly #literals: LiteralTrie;
-	readonly #wildcards: WildcardIndex;
-	/** Every pattern; made where it is asked for. */
-	#pool: PatternPool | null = null;
+	readonly #wildcards: WildcardIndex | null;
 
-	constructor(rules: RuleSet) {
-		this.#rules = rules;
-		this.#literals = new LiteralTrie(rules);
-		this.#wildcards = new WildcardIndex(rules);
+	/** @param set only read, nothing of it is kept. */
+	constructor(set: PatternSet) {
+		const { symbols, starts, ends } = set;
+		const hasStar = (pattern: number) =>
+			symbols.subarray(starts[pattern], ends[pattern]).includes(ANY_OCTETS);
+		const patterns = Int32Array.from(starts.keys());
+		const wildcards = patterns.filter(hasStar);
+		const hasWildcards = wildcards.length > 0;
+		this.#literals = new LiteralTrie(
+			set,
+			hasWildcards ? patterns.filter((pattern) => !hasStar(pattern)) : patterns,
+		);
+		this.#wildcards = hasWildcards ? new WildcardIndex(set, wildcards) : null;
 	}
 
 	/** The order of the rule that decides; `NO_RULE` where none matches. */
 	findDecidingRule(octets: Uint8Array, octetCount: number): number {
-		return this.#wildcards.find(octets, octetCount, this.#literals.find(octets, octetCount));
+		const literal = this.#literals.find(octets, octetCount);
+		return this.#wildcards === null ? literal : this.#wildcards.find(octets, octetCount, literal);
 	}
 
-	/** The orders of all rules that match, best first. Tries every pattern: not for the hot path. */
-	findMatchingRules(octets: Uint8Array, octetCount: number): number[] {
-		const { patterns, patternIndexes } = this.#rules;
-		const pool = this.#pool ?? new PatternPool(patterns);
-		this.#pool = pool;
-		const areMatching = patterns.map((_, pattern) => pool.matches(pattern, octets, octetCount));
-		const orders: number[] = [];
-		for (const [order, pattern] of patternIndexes.entries()) {
-			if (areMatching[pattern]) orders.push(order);
-		}
-		return orders;
+	/** The arrays that it keeps. */
+	get arrays(): readonly ArrayBufferView[] {
+		return [...this.#literals.arrays, ...(this.#wildcards?.arrays ?? [])];
 	}
 }

@@ -1,18 +1,52 @@
 /** Compares symbols of canonical patterns with the octets of a target, which a NUL ends. */
 import { findPieceLinearly } from "./linear-search.js";
-import { eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE, widthAt } from "./symbols.js";
+import { ANY_OCTETS, END_OF_TARGET, eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE, widthAt } from "./symbols.js";
 
 /** Comparisons in vain that `findPiece` grants itself, before it turns to the search that never goes back. */
 const STARTING_BUDGET = 256;
 const COMPARISONS_PER_OCTET = 4;
 
 /**
+ * Whether a pattern matches a target (RFC 9309 §2.2.3): its head, then the pieces that stars part, each as far left
+ * as it can.
+ * @param octetCount length of the target.
+ */
+export function matchesPattern(
+	symbols: Uint8Array,
+	start: number,
+	end: number,
+	octets: Uint8Array,
+	octetCount: number,
+): boolean {
+	let partEnd = findPartEnd(symbols, start, end);
+	let offset = matchAt(symbols, start, partEnd, octets, 0);
+	// The parts before `partEnd` match; the last of them ends at `offset`.
+	while (offset !== NOWHERE && partEnd < end) {
+		const partStart = partEnd + 1;
+		partEnd = findPartEnd(symbols, partStart, end);
+		if (partStart === partEnd) continue;
+		if (symbols[partEnd - 1] === END_OF_TARGET) {
+			return matchesAtEnd(symbols, partStart, partEnd - 1, octets, offset, octetCount);
+		}
+		offset = findPiece(symbols, partStart, partEnd, octets, offset, octetCount);
+	}
+	return offset !== NOWHERE;
+}
+
+/** The next star, or the pattern's end. */
+function findPartEnd(symbols: Uint8Array, start: number, end: number): number {
+	let offset = start;
+	while (offset < end && symbols[offset] !== ANY_OCTETS) offset++;
+	return offset;
+}
+
+/**
  * Matches symbols at one place.
- * @param octets ends in a NUL, which no symbol is: no other check of its length is needed.
+ * @param octets ends in a NUL, which no symbol but the end is: no other check of its length is needed.
  * @returns the offset behind the match, or `NOWHERE`.
  */
 export function matchAt(
-	symbols: Uint16Array,
+	symbols: Uint8Array,
 	start: number,
 	end: number,
 	octets: Uint8Array,
@@ -33,7 +67,7 @@ export function matchAt(
  *   that matches with any places of its pieces matches with the leftmost of each.
  */
 export function findPiece(
-	symbols: Uint16Array,
+	symbols: Uint8Array,
 	start: number,
 	end: number,
 	octets: Uint8Array,
@@ -66,7 +100,7 @@ export function findPiece(
 
 /** Whether a piece matches at the very end of the target, not before `from`. */
 export function matchesAtEnd(
-	symbols: Uint16Array,
+	symbols: Uint8Array,
 	start: number,
 	end: number,
 	octets: Uint8Array,

@@ -1,27 +1,52 @@
 import type { EngineOptions, Policy, PolicyExplanation } from "../contract/engine.js";
 import { Verdict } from "../contract/types.js";
-import type { RuleSet } from "./compiler.js";
+import { compileRules } from "./compiler.js";
 import { NO_RULE } from "./literal-trie.js";
 import { RuleMatcher } from "./matcher.js";
 import { CR, LF } from "./octets.js";
+import type { GroupTable } from "./parser.js";
+import { octetsOfArrays } from "./reckoning.js";
+import { findMatchingRules } from "./rivals.js";
 import { UrlReader, verdictWithoutTarget } from "./url-reader.js";
 import { encodeUtf8 } from "./utf8.js";
 
+/** What a policy takes beside its arrays. */
+const POLICY_OCTETS = 800;
+
 const ROBOTS_TXT_PATH = encodeUtf8("/robots.txt");
+
+/** What the memory of policies is counted to. */
+export interface Ledger {
+	policyOctets: number;
+}
 
 /** One crawler's compiled policy (RFC 9309 §2.2.2). */
 export class CompiledPolicy implements Policy {
-	readonly #rules: RuleSet;
+	readonly #table: GroupTable;
+	readonly #groupIndexes: Int32Array;
+	readonly #ledger: Ledger;
+	/** What the ledger has of it; 0 after disposal. */
+	#octetCount: number;
 	readonly #matcher: RuleMatcher;
+	/** For each order: 1 where its rule disallows. */
+	readonly #areDisallowing: Uint8Array;
 	readonly #urls: UrlReader;
 	/** RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed"; the other dialects do not say so. */
 	readonly #isRobotsTxtAllowed: boolean;
 
-	constructor(rules: RuleSet, options: EngineOptions) {
-		this.#rules = rules;
-		this.#matcher = new RuleMatcher(rules);
+	/** @param ledger counts the policy until its disposal. */
+	constructor(table: GroupTable, groupIndexes: readonly number[], options: EngineOptions, ledger: Ledger) {
+		const patterns = compileRules(table, groupIndexes);
+		this.#table = table;
+		this.#groupIndexes = Int32Array.from(groupIndexes);
+		this.#matcher = new RuleMatcher(patterns);
+		this.#areDisallowing = patterns.areDisallowing;
 		this.#urls = new UrlReader(options);
 		this.#isRobotsTxtAllowed = options.dialect === "rfc9309";
+		this.#ledger = ledger;
+		this.#octetCount =
+			POLICY_OCTETS + octetsOfArrays([this.#groupIndexes, this.#areDisallowing, ...this.#matcher.arrays]);
+		ledger.policyOctets += this.#octetCount;
 	}
 
 	check(url: string | Uint8Array): Verdict {
@@ -54,28 +79,27 @@ export class CompiledPolicy implements Policy {
 		const octetCount = this.#read(url);
 		const nothing = { isRobotsTxt: false, isTie: false, line: 0, rivalLines: [] };
 		if (octetCount < 0) return { ...nothing, verdict: verdictWithoutTarget(octetCount) };
-		const { lines, areAllow, ranks } = this.#rules;
-		const orders = this.#matcher.findMatchingRules(this.#urls.target, octetCount);
-		const matchingLines = Array.from(new Set(orders.map((order) => lines[order]!)));
-		if (this.#isRobotsTxt(octetCount)) {
-			return { ...nothing, verdict: Verdict.Allowed, isRobotsTxt: true, rivalLines: matchingLines };
+		const rules = findMatchingRules(this.#table, this.#groupIndexes, this.#urls.target, octetCount);
+		const isRobotsTxt = this.#isRobotsTxt(octetCount);
+		this.#urls.forget();
+		if (isRobotsTxt) {
+			return { ...nothing, verdict: Verdict.Allowed, isRobotsTxt, rivalLines: rules.map(({ line }) => line) };
 		}
-		const deciding = orders[0];
+		const [deciding, ...rivals] = rules;
 		if (deciding === undefined) return { ...nothing, verdict: Verdict.Allowed };
-		const [line = 0, ...rivalLines] = matchingLines;
-		const isAllow = areAllow[deciding]!;
-		const isBeaten = (order: number) => !areAllow[order] && ranks[order] === ranks[deciding];
+		const { isAllow, rank, line } = deciding;
 		return {
-			verdict: this.#verdictOf(deciding),
+			verdict: isAllow || rank === 0 ? Verdict.Allowed : Verdict.Disallowed,
 			isRobotsTxt: false,
-			isTie: isAllow && orders.some(isBeaten),
+			isTie: isAllow && rivals.some((rival) => !rival.isAllow && rival.rank === rank),
 			line,
-			rivalLines,
+			rivalLines: rivals.map((rival) => rival.line),
 		};
 	}
 
 	dispose(): void {
-		// Nothing is held that the host's collector does not give back.
+		this.#ledger.policyOctets -= this.#octetCount;
+		this.#octetCount = 0;
 	}
 
 	#read(url: string | Uint8Array): number {
@@ -85,15 +109,10 @@ export class CompiledPolicy implements Policy {
 	/** @param octetCount as the URL reader gives it. */
 	#judge(octetCount: number): Verdict {
 		if (octetCount < 0) return verdictWithoutTarget(octetCount);
-		if (this.#isRobotsTxt(octetCount)) return Verdict.Allowed;
-		return this.#verdictOf(this.#matcher.findDecidingRule(this.#urls.target, octetCount));
-	}
-
-	/** A rule of rank 0 gives its line but disallows nothing (dialect google). */
-	#verdictOf(order: number): Verdict {
-		if (order === NO_RULE) return Verdict.Allowed;
-		const { areAllow, ranks } = this.#rules;
-		return areAllow[order] || ranks[order] === 0 ? Verdict.Allowed : Verdict.Disallowed;
+		const isRobotsTxt = this.#isRobotsTxt(octetCount);
+		const order = isRobotsTxt ? NO_RULE : this.#matcher.findDecidingRule(this.#urls.target, octetCount);
+		this.#urls.forget();
+		return order !== NO_RULE && this.#areDisallowing[order] === 1 ? Verdict.Disallowed : Verdict.Allowed;
 	}
 
 	#isRobotsTxt(octetCount: number): boolean {

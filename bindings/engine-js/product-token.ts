@@ -2,7 +2,7 @@ import type { EngineCrawler, GroupSelection } from "../contract/engine.js";
 import type { Dialect } from "../contract/types.js";
 import { isWhiteSpace } from "./lines.js";
 import { HYPHEN, isDigit, isLetter, SLASH, STAR, toLowerCase, UNDERSCORE } from "./octets.js";
-import type { GroupTable } from "./parser.js";
+import { type GroupTable, ROW_NUMBERS } from "./parser.js";
 
 const NO_TOKEN = -1;
 
@@ -84,10 +84,11 @@ function groupsOf(table: GroupTable, productToken: string): number[] {
 /** Ascending, each once; a group's user-agent lines stand together. */
 function groupsWhere(table: GroupTable, isWanted: (start: number, end: number) => boolean): number[] {
 	const groupIndexes: number[] = [];
-	for (let agent = 0; agent < table.agentGroups.length; agent++) {
-		const groupIndex = table.agentGroups[agent]!;
+	const { agents } = table;
+	for (let agent = 0; agent < agents.length; agent += ROW_NUMBERS) {
+		const groupIndex = agents[agent]!;
 		if (groupIndexes.at(-1) === groupIndex) continue;
-		if (isWanted(table.agentValueStarts[agent]!, table.agentValueEnds[agent]!)) groupIndexes.push(groupIndex);
+		if (isWanted(agents[agent + 1]!, agents[agent + 2]!)) groupIndexes.push(groupIndex);
 	}
 	return groupIndexes;
 }

@@ -1,32 +1,50 @@
 import type { RecordLine } from "../contract/engine.js";
 import type { Dialect } from "../contract/types.js";
-import { canonicalPattern, printPattern } from "./canonical.js";
+import { printPattern } from "./canonical.js";
 import type { Body } from "./lines.js";
+import type { GroupTable } from "./parser.js";
 import { NO_GROUP, RecordCursor } from "./records.js";
+import { SymbolBuffer } from "./symbol-buffer.js";
 import { decodeUtf8 } from "./utf8.js";
 
 /** Every record of a file, in a pass of its own (RFC 9309 §2.2, §2.2.4); rules outside a group are none. */
-export function readRecordLines(body: Body, dialect: Dialect): RecordLine[] {
-	const { octets } = body;
-	const records: RecordLine[] = [];
+export function visitRecordLines(
+	{ body, dialect }: GroupTable,
+	visit: (record: RecordLine) => unknown,
+): void {
 	const cursor = new RecordCursor(body, dialect);
 	while (cursor.advance()) {
-		const { line, kind, groupIndex, valueStart, valueEnd } = cursor;
-		if (kind === "blank" || kind === "comment" || kind === "not-a-record" || kind === "empty-key") continue;
-		const isRule = kind === "allow" || kind === "disallow";
-		if (isRule && groupIndex === NO_GROUP) continue;
-		const symbols = isRule ? canonicalPattern(octets, valueStart, valueEnd, dialect) : "";
-		records.push({
-			line: line.lineNumber,
-			kind,
-			groupIndex: kind === "sitemap" ? NO_GROUP : groupIndex,
-			key: decodeUtf8(octets, cursor.keyStart, cursor.keyEnd),
-			value: decodeUtf8(octets, valueStart, valueEnd),
-			valueColumn: valueStart - line.lineStart + 1,
-			valueOctets: valueEnd - valueStart,
-			canonical: printPattern(symbols, dialect),
-			rank: symbols.length,
-		});
+		const record = readRecordLine(cursor, body, dialect);
+		if (record !== null && visit(record) === false) return;
 	}
-	return records;
+}
+
+/** The record of one line; null where it is none. */
+export function findRecordLine({ body, dialect, marks }: GroupTable, line: number): RecordLine | null {
+	const cursor = new RecordCursor(body, dialect);
+	cursor.goToMarkBefore(line, marks);
+	while (cursor.advance()) {
+		if (cursor.line.lineNumber === line) return readRecordLine(cursor, body, dialect);
+	}
+	return null;
+}
+
+function readRecordLine(cursor: RecordCursor, { octets }: Body, dialect: Dialect): RecordLine | null {
+	const { line, kind, groupIndex, valueStart, valueEnd } = cursor;
+	if (kind === "blank" || kind === "comment" || kind === "not-a-record" || kind === "empty-key") return null;
+	const isRule = kind === "allow" || kind === "disallow";
+	if (isRule && groupIndex === NO_GROUP) return null;
+	const pattern = new SymbolBuffer(0);
+	if (isRule) pattern.append(octets, valueStart, valueEnd, dialect);
+	return {
+		line: line.lineNumber,
+		kind,
+		groupIndex: kind === "sitemap" ? NO_GROUP : groupIndex,
+		key: decodeUtf8(octets, cursor.keyStart, cursor.keyEnd),
+		value: decodeUtf8(octets, valueStart, valueEnd),
+		valueColumn: valueStart - line.lineStart + 1,
+		valueOctets: valueEnd - valueStart,
+		canonical: printPattern(pattern.symbols, 0, pattern.length, dialect),
+		rank: pattern.length,
+	};
 }

@@ -1,4 +1,5 @@
 import type { Dialect } from "../contract/types.js";
+import type { Int32List } from "./int32-list.js";
 import { type KeyKind, type KeyName, recogniseKey } from "./keys.js";
 import { type Body, isWhiteSpace, LineCursor } from "./lines.js";
 import { COLON, SLASH, SPACE, TAB, toLowerCase } from "./octets.js";
@@ -8,6 +9,9 @@ export type LineKind = KeyKind | "blank" | "comment" | "not-a-record" | "empty-k
 
 /** Group index of what belongs to no group. */
 export const NO_GROUP = -1;
+
+/** Numbers of a mark: where the next line starts, the lines and groups so far, and whether the open one has a rule. */
+const MARK_NUMBERS = 4;
 
 /** In lower case; without its last letter the other scheme of the web. */
 const HTTPS = "https";
@@ -52,6 +56,33 @@ export class RecordCursor {
 		this.kind = this.#readLine();
 		this.#trackGroup();
 		return true;
+	}
+
+	/** Notes where the cursor stands, behind a line, for `goToMarkBefore`. */
+	writeMark(marks: Int32List): void {
+		marks.push(this.line.nextStart);
+		marks.push(this.line.lineNumber);
+		marks.push(this.groupIndex);
+		marks.push(this.groupCount * 2 + Number(this.#hasRule));
+	}
+
+	/** Goes to the last mark before a line; the lines between it and that one are still to be read. */
+	goToMarkBefore(line: number, marks: Int32Array): void {
+		let low = 0;
+		let high = marks.length / MARK_NUMBERS;
+		// Marks before `low` stand before the line, those from `high` on do not.
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (marks[middle * MARK_NUMBERS + 1]! < line) low = middle + 1;
+			else high = middle;
+		}
+		if (low === 0) return;
+		const mark = (low - 1) * MARK_NUMBERS;
+		this.line.nextStart = marks[mark]!;
+		this.line.lineNumber = marks[mark + 1]!;
+		this.groupIndex = marks[mark + 2]!;
+		this.groupCount = marks[mark + 3]! >> 1;
+		this.#hasRule = (marks[mark + 3]! & 1) === 1;
 	}
 
 	#readLine(): LineKind {

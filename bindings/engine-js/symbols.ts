@@ -1,16 +1,20 @@
 /**
- * A canonical pattern is a string of symbols, one code unit each: an octet of the canonical URL, or one of the
- * special symbols below. So its length is its rank (semantics, "Canonical form").
+ * A canonical pattern is a row of symbols, one octet each: an ASCII octet of the canonical URL, or one of the
+ * special symbols below, which no pattern has as octets: those above 7F it escapes, and a line ends at a NUL. So
+ * a pattern's length is its rank (semantics, "Canonical form").
  */
-import { PERCENT, QUESTION_MARK, SLASH } from "./octets.js";
+import { NUL, PERCENT, QUESTION_MARK, SLASH } from "./octets.js";
 
-export const ANY_OCTETS = 0x100;
-export const END_OF_TARGET = 0x101;
+/** The NUL that ends every target matches it as any octet matches itself. */
+export const END_OF_TARGET = NUL;
+export const ANY_OCTETS = 0x80;
 /** `/` or `%2F`, and `?` or `%3F`, behind a pattern's first `?`. */
-export const EITHER_SLASH = 0x102;
-export const EITHER_QUESTION_MARK = 0x103;
-/** Every symbol from here on stands for more than its own octet. */
+export const EITHER_SLASH = 0x81;
+export const EITHER_QUESTION_MARK = 0x82;
+/** Every symbol from here on stands for more than its own octet; no target that such a pattern meets has them. */
 export const FIRST_SPECIAL_SYMBOL = ANY_OCTETS;
+/** How many symbols there are. */
+export const SYMBOL_COUNT = EITHER_QUESTION_MARK + 1;
 
 /** No place in the target. */
 export const NOWHERE = -1;

@@ -19,7 +19,7 @@ const usualTarget = new Uint8Array(targetRoom(USUAL_URL_OCTETS));
 
 /** Cuts the target, canonical path and query, out of URLs (semantics, "URLs"), and tells those that have none. */
 export class UrlReader {
-	/** The target of the URL read last, good until the next is read by any reader. */
+	/** The target of the URL read last, good until it is forgotten, or the next is read by any reader. */
 	target: Uint8Array = usualTarget;
 
 	readonly #isGoogle: boolean;
@@ -46,6 +46,11 @@ export class UrlReader {
 		if (octetCount >= 0) return this.#read(usualUrl, 0, octetCount, text);
 		const octets = encodeUtf8(text);
 		return this.#read(octets, 0, octets.length, text);
+	}
+
+	/** Lets go of the target, which may be long. */
+	forget(): void {
+		this.target = usualTarget;
 	}
 
 	/** As `readText`, of a URL that stands between two offsets; only read. */

@@ -14,8 +14,33 @@ export function encodeUtf8(text: string): Uint8Array {
 
 /** The text of some octets; every ill-formed sequence becomes U+FFFD, a byte order mark stays. */
 export function decodeUtf8(octets: Uint8Array, start: number, end: number): string {
-	if (isAscii(octets, start, end)) return textOfUnits(octets, start, end);
+	if (isAscii(octets, start, end)) return textOfAscii(octets, start, end);
 	return decoder === null ? decodeByHand(octets, start, end) : decoder.decode(octets.subarray(start, end));
+}
+
+/** The text of octets that are all ASCII. */
+export function textOfAscii(octets: Uint8Array, start: number, end: number): string {
+	const isLong = end - start > CHUNK_UNITS;
+	return isLong && decoder !== null
+		? decoder.decode(octets.subarray(start, end))
+		: textOfUnits(octets, start, end);
+}
+
+/** How many octets a text has in UTF-8 from one of its code units on. */
+export function countUtf8(text: string, start: number): number {
+	let count = 0;
+	let index = start;
+	while (index < text.length) {
+		const codePoint = codePointAt(text, index, text.length);
+		index += codePoint > 0xffff ? 2 : 1;
+		count += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint <= 0xffff ? 3 : 4;
+	}
+	return count;
+}
+
+/** Whether a code unit is the first of a pair; `NaN`, which stands behind a text's end, is none. */
+export function isHighSurrogate(unit: number): boolean {
+	return (unit & 0xfc00) === 0xd800;
 }
 
 /** The text of some code units; octets count as U+0000 to U+00FF. */

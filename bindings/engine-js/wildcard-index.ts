@@ -1,50 +1,66 @@
-import type { RuleSet } from "./compiler.js";
-import { PatternPool } from "./pattern-pool.js";
+import type { PatternSet } from "./compiler.js";
+import { matchesPattern } from "./pieces.js";
 import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
+import { SymbolBuffer } from "./symbol-buffer.js";
 
 /** With fewer patterns than this, trying each is faster than looking at every run of the target. */
 const FEWEST_INDEXED = 3;
 const FEWEST_SLOT_BITS = 9;
 const SLOTS_PER_PATTERN = 16;
+/** More slots would take more memory than a file of so many patterns. */
+const MOST_SLOT_BITS = 17;
 const HASH_BITS = 32;
 const HASH_FACTOR = 0x9e3779b1;
-const MOST_CHECKS = 0x7fffffff;
+/** What a slot can note. */
+const MOST_CHECKS = 0xff;
 
 /**
  * The patterns with stars, indexed by a run of octets that each needs and that few others have: a target
  * meets only patterns whose run it has. Few patterns, and those without a run, are tried one by one.
  */
 export class WildcardIndex {
-	/** Patterns are known by their numbers in the pool, which has them best first. */
-	readonly #pool: PatternPool;
+	/** The patterns, best first: for each, and one more, where its symbols begin. */
+	readonly #starts: Int32Array;
+	readonly #symbols: Uint8Array;
 	/** For each pattern: the order of the best rule that has it. */
-	readonly #orders: readonly number[];
+	readonly #orders: Int32Array;
 	/** Patterns to be tried with any target, best first. */
-	readonly #unindexed: readonly number[];
+	readonly #unindexed: Int32Array;
 	/** What is left of a run's hash by shifting it so far is the number of its slot. */
 	readonly #slotShift: number;
 	/** For each slot, and one more: where its patterns begin in `#slotPatterns`, best first. */
 	readonly #slotStarts: Int32Array;
 	readonly #slotPatterns: Int32Array;
 	/** For each slot: the check that last looked at it, so that a target tries no pattern twice. */
-	readonly #slotChecks: Int32Array;
+	readonly #slotChecks: Uint8Array;
 	#checkCount = 0;
 
-	constructor({ patterns, bestOrders }: RuleSet) {
-		const indexes = Array.from(patterns.keys()).filter((index) => patterns[index]!.pieces.length > 0);
-		indexes.sort((a, b) => bestOrders[a]! - bestOrders[b]!);
-		const wildcards = indexes.map((index) => patterns[index]!);
-		this.#pool = new PatternPool(wildcards);
-		this.#orders = indexes.map((index) => bestOrders[index]!);
-		const runs = wildcards.length < FEWEST_INDEXED ? wildcards.map(() => NO_RUN) : selectRuns(wildcards);
-		this.#unindexed = Array.from(runs.keys()).filter((pattern) => runs[pattern] === NO_RUN);
+	/**
+	 * @param set only read.
+	 * @param wildcards its patterns with stars; at least one.
+	 */
+	constructor({ symbols, starts, ends, orders }: PatternSet, wildcards: Int32Array) {
+		const byOrder = wildcards.slice().sort((a, b) => orders[a]! - orders[b]!);
+		const buffer = new SymbolBuffer();
+		this.#starts = new Int32Array(byOrder.length + 1);
+		for (const [index, pattern] of byOrder.entries()) {
+			buffer.copy(symbols, starts[pattern]!, ends[pattern]!);
+			this.#starts[index + 1] = buffer.length;
+		}
+		this.#symbols = buffer.trimmed();
+		this.#orders = byOrder.map((pattern) => orders[pattern]!);
+		const runs =
+			byOrder.length < FEWEST_INDEXED
+				? new Int32Array(byOrder.length).fill(NO_RUN)
+				: selectRuns(this.#symbols, this.#starts);
+		this.#unindexed = Int32Array.from(runs.keys()).filter((pattern) => runs[pattern] === NO_RUN);
 
-		const indexedCount = wildcards.length - this.#unindexed.length;
-		let slotBits = indexedCount === 0 ? 1 : FEWEST_SLOT_BITS;
-		while (1 << slotBits < indexedCount * SLOTS_PER_PATTERN) slotBits++;
+		const indexedCount = byOrder.length - this.#unindexed.length;
+		let slotBits = indexedCount === 0 ? 0 : FEWEST_SLOT_BITS;
+		while (slotBits < MOST_SLOT_BITS && 1 << slotBits < indexedCount * SLOTS_PER_PATTERN) slotBits++;
 		const slotCount = 1 << slotBits;
 		this.#slotShift = HASH_BITS - slotBits;
-		this.#slotChecks = new Int32Array(slotCount);
+		this.#slotChecks = new Uint8Array(slotCount);
 		const slots = runs.map((run) => (run === NO_RUN ? NO_RUN : hashOf(run) >>> this.#slotShift));
 		this.#slotStarts = new Int32Array(slotCount + 1);
 		for (const slot of slots) {
@@ -58,13 +74,26 @@ export class WildcardIndex {
 		}
 	}
 
+	/** The arrays that it keeps. */
+	get arrays(): readonly ArrayBufferView[] {
+		return [
+			this.#starts,
+			this.#symbols,
+			this.#orders,
+			this.#unindexed,
+			this.#slotStarts,
+			this.#slotPatterns,
+			this.#slotChecks,
+		];
+	}
+
 	/** The order of the best rule that matches a target, where it is better than `best`; else `best`. */
 	find(octets: Uint8Array, octetCount: number, best: number): number {
 		let found = best;
 		for (const pattern of this.#unindexed) {
 			const order = this.#orders[pattern]!;
 			if (order >= found) break;
-			if (this.#pool.matches(pattern, octets, octetCount)) found = order;
+			if (this.#matches(pattern, octets, octetCount)) found = order;
 		}
 		return this.#slotPatterns.length === 0 ? found : this.#findIndexed(octets, octetCount, found);
 	}
@@ -92,9 +121,19 @@ export class WildcardIndex {
 			const pattern = this.#slotPatterns[at]!;
 			const order = this.#orders[pattern]!;
 			if (order >= best) break;
-			if (this.#pool.matches(pattern, octets, octetCount)) return order;
+			if (this.#matches(pattern, octets, octetCount)) return order;
 		}
 		return best;
+	}
+
+	#matches(pattern: number, octets: Uint8Array, octetCount: number): boolean {
+		return matchesPattern(
+			this.#symbols,
+			this.#starts[pattern]!,
+			this.#starts[pattern + 1]!,
+			octets,
+			octetCount,
+		);
 	}
 
 	#nextCheck(): number {
