@@ -2,6 +2,7 @@ import { expectation } from "../../arguments/errors.js";
 import { isArrayBuffer, isOctets } from "../../arguments/octets.js";
 import type { ReadHeader } from "../freshness.js";
 import { unlessAborted } from "./abort.js";
+import type { BodyRoom } from "./body-room.js";
 import { FetchFailure } from "./failure.js";
 import type { Received } from "./received.js";
 
@@ -34,12 +35,14 @@ export interface Body {
  * Reads a body up to a number of octets, counted after decompression, and cancels the rest: neither an endless
  * body nor a bomb fills the memory.
  *
+ * @param room a body that is not short waits for it.
  * @throws FetchFailure where the body is not the whole one, or still encoded; whatever the stream throws; the
  *   signal's reason.
  */
 export async function readBody(
 	{ response, header }: Received,
 	mostOctets: number,
+	room: BodyRoom,
 	signal: AbortSignal,
 ): Promise<Body> {
 	const codings = (header("content-encoding") ?? "").split(",").map((coding) => coding.trim());
@@ -47,7 +50,7 @@ export async function readBody(
 		discard(response);
 		throw new FetchFailure("encoding");
 	}
-	const body = await readAtMost(response, mostOctets, signal);
+	const body = await readAtMost(response, mostOctets, room, signal);
 	const { octets, isCut } = body;
 	if (!isCut && isShorterThanDeclared(header, octets.length)) throw new FetchFailure("truncated");
 	const signature = SIGNATURES[codings.at(-1)?.toLowerCase() ?? ""];
@@ -69,7 +72,12 @@ function cancel(body: { cancel(): Promise<void> }): void {
 		.catch(() => {});
 }
 
-async function readAtMost(response: Response, mostOctets: number, signal: AbortSignal): Promise<Body> {
+async function readAtMost(
+	response: Response,
+	mostOctets: number,
+	room: BodyRoom,
+	signal: AbortSignal,
+): Promise<Body> {
 	if (response.body !== null && typeof response.body?.getReader !== "function") {
 		const octets = await unlessAborted(readWhole(response, mostOctets), signal);
 		return { octets: octets.subarray(0, mostOctets), isCut: octets.length > mostOctets };
@@ -79,6 +87,7 @@ async function readAtMost(response: Response, mostOctets: number, signal: AbortS
 	let length = 0;
 	const reader = response.body?.getReader();
 	let readCount = 0;
+	let leave: (() => void) | undefined;
 	try {
 		while (reader !== undefined && length < mostOctets) {
 			if (++readCount % READS_PER_TURN === 0) await nextTurn();
@@ -87,7 +96,9 @@ async function readAtMost(response: Response, mostOctets: number, signal: AbortS
 			if (!isOctets(value)) throw new TypeError(expectation("fetch", "to give a body of octets", value));
 			const wanted = value.subarray(0, mostOctets - length);
 			if (length + wanted.length > buffer.length) {
-				const grown = new Uint8Array(Math.max(2 * buffer.length, length + wanted.length));
+				leave ??= await room.enter(signal);
+				const roomyOctets = Math.max(2 * buffer.length, length + wanted.length);
+				const grown = new Uint8Array(Math.min(roomyOctets, mostOctets));
 				grown.set(buffer);
 				buffer = grown;
 			}
@@ -95,6 +106,7 @@ async function readAtMost(response: Response, mostOctets: number, signal: AbortS
 			length += wanted.length;
 		}
 	} finally {
+		leave?.();
 		if (reader !== undefined) cancel(reader);
 	}
 	return { octets: buffer.subarray(0, length), isCut: reader !== undefined };

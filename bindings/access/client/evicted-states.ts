@@ -1,9 +1,5 @@
-import type { Known } from "./store.js";
-
-/** What all of them together may take, in UTF-16 code units. */
-const MOST_UNITS = 2 ** 24;
-/** About what a state takes besides its body. */
-const UNITS_BESIDE_BODY = 1000;
+import type { Known } from "./known.js";
+import { octetsOfKnown } from "./octets-of-known.js";
 
 /**
  * What was fetched for origins that had to make room: without the parsed rules it takes little, and it saves
@@ -11,34 +7,38 @@ const UNITS_BESIDE_BODY = 1000;
  */
 export class EvictedStates {
 	/** First evicted first. */
-	readonly #known = new Map<string, Known>();
-	#unitCount = 0;
+	readonly #kept = new Map<string, { readonly known: Known; readonly octetCount: number }>();
+	#octetCount = 0;
+
+	/** What all of them take. */
+	get octetCount(): number {
+		return this.#octetCount;
+	}
 
 	put(origin: string, known: Known): void {
 		this.take(origin);
-		this.#known.set(origin, known);
-		this.#unitCount += unitsOf(known);
-		for (const [oldest] of this.#known) {
-			if (this.#unitCount <= MOST_UNITS) break;
-			this.take(oldest);
-		}
+		const octetCount = octetsOfKnown(origin, known);
+		this.#kept.set(origin, { known, octetCount });
+		this.#octetCount += octetCount;
 	}
 
 	/** @returns what was known, which is forgotten here; undefined where nothing was. */
 	take(origin: string): Known | undefined {
-		const known = this.#known.get(origin);
-		if (known === undefined) return undefined;
-		this.#known.delete(origin);
-		this.#unitCount -= unitsOf(known);
-		return known;
+		const kept = this.#kept.get(origin);
+		if (kept === undefined) return undefined;
+		this.#kept.delete(origin);
+		this.#octetCount -= kept.octetCount;
+		return kept.known;
+	}
+
+	/** @returns false where there is nothing to forget. */
+	forgetOldest(): boolean {
+		for (const [oldest] of this.#kept) return this.take(oldest) !== undefined;
+		return false;
 	}
 
 	clear(): void {
-		this.#known.clear();
-		this.#unitCount = 0;
+		this.#kept.clear();
+		this.#octetCount = 0;
 	}
-}
-
-function unitsOf({ state }: Known): number {
-	return UNITS_BESIDE_BODY + (state?.copy?.body?.length ?? 0);
 }

@@ -1,6 +1,7 @@
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../types.js";
 import { DeadlineError, unlessAborted, withDeadline } from "./abort.js";
 import { discard, readBody } from "./body.js";
+import type { BodyRoom } from "./body-room.js";
 import type { RobotsClientEvent } from "./events.js";
 import { FetchFailure, failureOf } from "./failure.js";
 import type { RequestGuard } from "./guard.js";
@@ -15,7 +16,9 @@ export interface FetchSettings {
 	readonly userAgent: string;
 	/** For the whole of it: guards, redirects, body. */
 	readonly timeoutMs: number;
+	/** Of a body no more is read. */
 	readonly mostOctets: number;
+	readonly room: BodyRoom;
 	readonly allowRequest: RequestGuard | undefined;
 	readonly allowRedirect: RequestGuard | undefined;
 	readonly emit: (event: RobotsClientEvent) => void;
@@ -102,7 +105,8 @@ class Trip {
 			}
 			if (status >= 200 && status < 300) {
 				this.#received = received;
-				const { octets, isCut } = await readBody(received, this.settings.mostOctets, this.#signal);
+				const { mostOctets, room } = this.settings;
+				const { octets, isCut } = await readBody(received, mostOctets, room, this.#signal);
 				return {
 					result: { status, headers, body: octets },
 					contentType: header("content-type"),

@@ -5,7 +5,7 @@ export {
 	publicAddressesOnly,
 	type RequestGuard,
 } from "./guard.js";
-export type { RobotsClientOptions } from "./options.js";
+export type { QuestionOptions, RobotsClientOptions } from "./options.js";
 export { isPublicAddress } from "./public-address.js";
-export type { AccessSummary, ClientExplanation, QuestionOptions } from "./robots-client.js";
+export type { AccessSummary, ClientExplanation } from "./robots-client.js";
 export type { RobotsStore } from "./store.js";

@@ -1,9 +1,13 @@
-import { validateCrawler } from "../../arguments/crawler.js";
 import { expectation } from "../../arguments/errors.js";
+import { validateMembers } from "../../arguments/names.js";
 import { LEAST_MAX_BYTES, oneOf } from "../../arguments/options.js";
-import type { ParseOptions } from "../../contract/types.js";
+import { MOST_BODY_OCTETS } from "../../contract/limits.js";
+import type { Crawler, Dialect, ParseOptions } from "../../contract/types.js";
 import { type EngineProvider, type OpenOptions, openFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
+import { OCTETS_BEYOND_LIMIT } from "../copy-body.js";
 import type { AccessPolicy } from "../types.js";
+import { type AskedCrawler, toAskedCrawler } from "./asked-crawler.js";
+import { BodyRoom } from "./body-room.js";
 import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } from "./events.js";
 import type { FetchSettings } from "./fetch-robots-txt.js";
 import type { RequestGuard } from "./guard.js";
@@ -12,8 +16,8 @@ import { GuardedStore, type RobotsStore } from "./store.js";
 
 /** Options of a `RobotsClient`. */
 export interface RobotsClientOptions extends Omit<ParseOptions, "url"> {
-	/** The crawler's product token, or a list of them, as `RobotsTxt.matcher` takes it. */
-	readonly productToken: string | readonly string[];
+	/** The crawler's product token, a list of them, or its profile, as `RobotsTxt.matcher` takes it. */
+	readonly productToken: Crawler;
 	/** The User-Agent header; it should contain a product token (RFC 9309 §2.2.1). Default: the first token. */
 	readonly userAgent?: string | undefined;
 	/** How outages are bridged; default `rfc9309`. */
@@ -35,6 +39,12 @@ export interface RobotsClientOptions extends Omit<ParseOptions, "url"> {
 	readonly storeTimeoutMs?: number | undefined;
 	/** Origins kept in memory, the last used ones; default 1,000. */
 	readonly maxOrigins?: number | undefined;
+	/**
+	 * Octets of memory for all that is kept of origins: bodies, parsed files and compiled rules, objects; default
+	 * 67,108,864 (64 MiB). The origin asked last is kept whatever it takes. Bodies that are being read take up to
+	 * half as much besides; matchers that are lent out are their holders'.
+	 */
+	readonly maxMemoryBytes?: number | undefined;
 	/** Asked before each redirect is followed; false makes the robots.txt unreachable. */
 	readonly allowRedirect?: RequestGuard | undefined;
 	/** Asked before every request, the first one too. */
@@ -51,39 +61,78 @@ export interface RobotsClientOptions extends Omit<ParseOptions, "url"> {
 	readonly onEvent?: RobotsClientListener | undefined;
 }
 
+/** Options of one question. */
+export interface QuestionOptions {
+	/** Another crawler than the client's own, asked by the same file. */
+	readonly crawler?: Crawler | undefined;
+	/** Ends this question alone; the fetch goes on, for whoever asks next. */
+	readonly signal?: AbortSignal | undefined;
+}
+
 /** Options that have been judged. */
 export interface ClientSettings {
+	/** The client's own. */
+	readonly crawler: AskedCrawler;
+	readonly dialect: Dialect;
 	readonly reading: Reading;
 	readonly access: {
 		readonly policy: AccessPolicy;
 		readonly keepLastCopy: boolean;
 		readonly maxBytes: number;
 	};
-	readonly fetching: Omit<FetchSettings, "mostOctets">;
+	readonly fetching: FetchSettings;
 	readonly now: () => number;
 	readonly store: GuardedStore | null;
 	readonly maxOrigins: number;
+	readonly maxMemoryOctets: number;
 	readonly probeSite: RobotsClientOptions["probeSite"];
 	readonly signal: AbortSignal | undefined;
 	readonly emit: (event: RobotsClientEvent) => void;
 }
 
+const OPTION_NAMES: readonly (keyof RobotsClientOptions | keyof OpenOptions)[] = [
+	"productToken",
+	"userAgent",
+	"dialect",
+	"engine",
+	"maxBytes",
+	"policy",
+	"keepLastCopy",
+	"fetch",
+	"now",
+	"store",
+	"timeoutMs",
+	"storeTimeoutMs",
+	"maxOrigins",
+	"maxMemoryBytes",
+	"allowRedirect",
+	"allowRequest",
+	"probeSite",
+	"signal",
+	"onEvent",
+];
+const QUESTION_OPTION_NAMES: readonly (keyof QuestionOptions)[] = ["crawler", "signal"];
+
 /** The longest that timers take. */
 const MOST_MS = 2 ** 31 - 1;
+/** Less would not hold the files of a few sites. */
+const LEAST_MEMORY_OCTETS = 2 ** 20;
+/** Leaves a server of 512 MB most of it. */
+const DEFAULT_MEMORY_OCTETS = 2 ** 26;
+/** Of the memory, what bodies may take that are being read. */
+const SHARE_OF_BODIES = 1 / 2;
 
 /** @throws TypeError or RangeError that names the option; Error where the engine cannot run. */
 export function readClientOptions(provider: EngineProvider, options: RobotsClientOptions): ClientSettings {
-	if (options === null || typeof options !== "object") {
-		throw new TypeError(expectation("options", "an object with a productToken", options));
-	}
+	validateMembers("options", options, OPTION_NAMES, "an object with a productToken");
 	const {
 		productToken,
-		dialect,
+		dialect = "rfc9309",
 		engine,
 		maxBytes = LEAST_MAX_BYTES,
 	}: RobotsClientOptions & OpenOptions = options;
-	const tokens = [...validateCrawler(productToken, "rfc9309", "productToken").productTokens];
-	const userAgent = options.userAgent ?? tokens[0]!;
+	const crawler = toAskedCrawler(productToken, dialect, "productToken");
+	const userAgent = options.userAgent ?? crawler.productTokens[0];
 	if (typeof userAgent !== "string" || !/^[ -~]*[!-~][ -~]*$/.test(userAgent)) {
 		throw new TypeError(expectation("userAgent", "a line of printable ASCII", userAgent));
 	}
@@ -106,8 +155,18 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 	new ParsedRobotsTxt(openFile(provider, "", parse)).dispose();
 	const emit = toSafeListener(options.onEvent);
 	const storeTimeoutMs = toWhole("storeTimeoutMs", options.storeTimeoutMs ?? 1000, MOST_MS);
+	const maxMemoryBytes = options.maxMemoryBytes ?? DEFAULT_MEMORY_OCTETS;
+	const maxMemoryOctets = toWhole(
+		"maxMemoryBytes",
+		maxMemoryBytes,
+		Number.MAX_SAFE_INTEGER,
+		LEAST_MEMORY_OCTETS,
+	);
+	const mostOctets = Math.min(maxBytes, MOST_BODY_OCTETS) + OCTETS_BEYOND_LIMIT;
 	return {
-		reading: { provider, parse, productToken: tokens },
+		crawler,
+		dialect,
+		reading: { provider, parse },
 		access,
 		fetching: {
 			// Looked up at each call, so that a fetch that is replaced later is the one that is used.
@@ -116,25 +175,38 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 			timeoutMs: toWhole("timeoutMs", options.timeoutMs ?? 30_000, MOST_MS),
 			allowRequest: options.allowRequest,
 			allowRedirect: options.allowRedirect,
+			mostOctets,
+			room: new BodyRoom(Math.max(1, Math.floor((maxMemoryOctets * SHARE_OF_BODIES) / mostOctets))),
 			emit,
 		},
 		now,
 		store:
 			store === undefined ? null : new GuardedStore(store, access, storeTimeoutMs, () => now() / 1000, emit),
 		maxOrigins: toWhole("maxOrigins", options.maxOrigins ?? 1000, Number.MAX_SAFE_INTEGER),
+		maxMemoryOctets,
 		probeSite: options.probeSite,
 		signal: toSignal(options.signal),
 		emit,
 	};
 }
 
+/** Options of a question that have been judged. */
+export interface Question {
+	readonly crawler: AskedCrawler;
+	readonly signal: AbortSignal | undefined;
+}
+
 /** @throws TypeError where a question's options are no object, such as a signal that stands in for it. */
-export function readQuestionSignal(options: unknown): AbortSignal | undefined {
-	if (options === undefined) return undefined;
-	if (options === null || typeof options !== "object" || isSignal(options)) {
-		throw new TypeError(expectation("options", "an object with a signal, or undefined", options));
-	}
-	return toSignal((options as { readonly signal?: unknown }).signal);
+export function readQuestion(options: unknown, { crawler, dialect }: ClientSettings): Question {
+	if (options === undefined) return { crawler, signal: undefined };
+	const expected = "an object with a signal or a crawler, or undefined";
+	if (isSignal(options)) throw new TypeError(expectation("options", expected, options));
+	validateMembers("options", options, QUESTION_OPTION_NAMES, expected);
+	const { crawler: other, signal } = options as QuestionOptions;
+	return {
+		crawler: other === undefined ? crawler : toAskedCrawler(other, dialect, "crawler"),
+		signal: toSignal(signal),
+	};
 }
 
 /** @throws TypeError where it is neither undefined nor a signal. */
@@ -147,10 +219,10 @@ function isSignal(value: unknown): value is AbortSignal {
 	return Object.prototype.toString.call(value) === "[object AbortSignal]";
 }
 
-function toWhole(argument: string, value: unknown, most: number): number {
-	const expected = `a whole number from 1 to ${most}`;
+function toWhole(argument: string, value: unknown, most: number, least = 1): number {
+	const expected = `a whole number from ${least} to ${most}`;
 	if (typeof value !== "number") throw new TypeError(expectation(argument, expected, value));
-	if (!Number.isInteger(value) || value < 1 || value > most) {
+	if (!Number.isInteger(value) || value < least || value > most) {
 		throw new RangeError(expectation(argument, expected, value));
 	}
 	return value;

@@ -19,6 +19,16 @@ export class OriginCache<T> {
 		return value;
 	}
 
+	/** @returns the value, which does not count as used by it; undefined where there is none. */
+	peek(origin: string): T | undefined {
+		return this.#values.get(origin);
+	}
+
+	/** Takes a value out; nobody is told. */
+	delete(origin: string): void {
+		this.#values.delete(origin);
+	}
+
 	set(origin: string, value: T): void {
 		this.#values.delete(origin);
 		this.#values.set(origin, value);
@@ -29,7 +39,7 @@ export class OriginCache<T> {
 		}
 	}
 
-	/** All values; none counts as used by it. */
+	/** All values, the one that was used longest ago first; none counts as used by it. */
 	values(): Iterable<T> {
 		return this.#values.values();
 	}

@@ -1,16 +1,16 @@
 import type { WholesaleAccess } from "../../file/reasons.js";
-import { type EngineProvider, type OpenOptions, openFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
+import { type EngineProvider, type OpenFile, type OpenOptions, openFile } from "../../file/robots-txt.js";
 import { accessCopyBody } from "../next-access-state.js";
 import type { Access, InForce } from "../types.js";
 import { describeAccess } from "./describe-access.js";
+import type { Known } from "./known.js";
+import { octetsOfKnown } from "./octets-of-known.js";
 import { SharedFile } from "./shared-file.js";
-import type { Known } from "./store.js";
 
 /** How the files of a client are read. */
 export interface Reading {
 	readonly provider: EngineProvider;
 	readonly parse: Omit<OpenOptions, "url">;
-	readonly productToken: string | readonly string[];
 }
 
 /** What stands in for the file where there is one answer for every URL. */
@@ -19,8 +19,13 @@ const WHOLESALE_BODY: Readonly<Record<Exclude<InForce, "rules">, string>> = {
 	"disallow-all": "user-agent: *\ndisallow: /",
 };
 
+/** About what a parsed file takes in objects besides what its engine counts; measured. */
+const FILE_OBJECTS_OCTETS = 6000;
+
 /** What is known of one origin, and the policy in force there, which is parsed when it is first asked. */
 export class OriginPolicy {
+	/** What it takes in memory, its file aside. */
+	readonly knownOctets: number;
 	#access: Access;
 	/** When `access` was reckoned. */
 	#atSeconds: number;
@@ -38,6 +43,12 @@ export class OriginPolicy {
 	) {
 		this.#access = access;
 		this.#atSeconds = atSeconds;
+		this.knownOctets = octetsOfKnown(origin, this.known);
+	}
+
+	/** What its file takes in memory; 0 where it is not parsed. */
+	get fileOctets(): number {
+		return this.#file === null ? 0 : FILE_OBJECTS_OCTETS + this.#file.memoryOctets;
 	}
 
 	get access(): Access {
@@ -82,7 +93,7 @@ export class OriginPolicy {
 	 * while it was pushed out of the cache is to get it; the memory goes back at once then.
 	 */
 	ask<T>(question: (file: SharedFile) => T): T {
-		this.#file ??= this.#parse();
+		this.#file ??= new SharedFile(this.open());
 		try {
 			return question(this.#file);
 		} finally {
@@ -102,13 +113,12 @@ export class OriginPolicy {
 		this.shed();
 	}
 
-	#parse(): SharedFile {
-		const { provider, parse, productToken } = this.reading;
+	/** Reads the file anew, for who is to own it; what stands in for it where there is none. */
+	open(): OpenFile {
+		const { provider, parse } = this.reading;
 		const { inForce, state } = this.#access;
 		const body = inForce === "rules" ? accessCopyBody(state) : WHOLESALE_BODY[inForce];
-		const options = { ...parse, url: `${this.origin}/robots.txt` };
-		const file = openFile(provider, body ?? "", options, this.#wholesale());
-		return new SharedFile(new ParsedRobotsTxt(file), productToken);
+		return openFile(provider, body ?? "", { ...parse, url: `${this.origin}/robots.txt` }, this.#wholesale());
 	}
 
 	#wholesale(): WholesaleAccess | null {
@@ -122,8 +132,8 @@ export class OriginPolicy {
 }
 
 /** What answers where the engine has no memory left for a file. */
-export function refusalOf({ provider, parse, productToken }: Reading): SharedFile {
+export function refusalOf({ provider, parse }: Reading): SharedFile {
 	const because = "the engine has no memory left to read it";
-	const file = openFile(provider, WHOLESALE_BODY["disallow-all"], parse, { reason: "unreachable", because });
-	return new SharedFile(new ParsedRobotsTxt(file), productToken);
+	const access: WholesaleAccess = { reason: "unreachable", because };
+	return new SharedFile(openFile(provider, WHOLESALE_BODY["disallow-all"], parse, access));
 }

@@ -1,36 +1,106 @@
+import type { Explanation, UrlInput } from "../../contract/types.js";
 import type { Matcher } from "../../file/matcher.js";
-import type { ParsedRobotsTxt } from "../../file/robots-txt.js";
+import { type OpenFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
+import type { AskedCrawler } from "./asked-crawler.js";
 
-/**
- * A parsed file and its one compiled policy, with any number of holders: who made it, and whom it was lent to.
- * The memory goes back with the last of them.
- */
-export class SharedFile {
-	/** Who made the file asks by this one, until its `release`. */
-	readonly matcher: Matcher;
-	readonly #file: ParsedRobotsTxt;
+/** Policies kept for a file; a crawl asks by one or a few crawlers. */
+const MOST_KEPT_POLICIES = 16;
+
+/** Something that goes back with the last of its holders. */
+class Shared {
+	readonly #giveBack: () => void;
 	#holderCount = 1;
 
-	/** @param file becomes this one's own. */
-	constructor(file: ParsedRobotsTxt, productToken: string | readonly string[]) {
-		this.#file = file;
-		try {
-			this.matcher = file.matcher(productToken);
-		} catch (error) {
-			file.dispose();
-			throw error;
-		}
+	constructor(giveBack: () => void) {
+		this.#giveBack = giveBack;
 	}
 
-	/** @returns a matcher for another holder, whose disposal, or collection, is its release. */
-	lend(): Matcher {
+	hold(): void {
 		this.#holderCount++;
-		return this.matcher.lend({ dispose: () => this.release() });
 	}
 
 	/** To be called once by each holder. */
 	release(): void {
 		this.#holderCount--;
-		if (this.#holderCount === 0) this.#file.dispose();
+		if (this.#holderCount === 0) this.#giveBack();
+	}
+}
+
+/** One crawler's policy, which holds its file. */
+interface SharedPolicy {
+	readonly matcher: Matcher;
+	readonly holders: Shared;
+}
+
+/**
+ * A parsed file and the policies of those who asked, compiled when they first did, with any number of holders: who
+ * made it, and whom a matcher was lent to. Memory goes back with the last of them.
+ */
+export class SharedFile {
+	readonly #open: OpenFile;
+	readonly #file: ParsedRobotsTxt;
+	readonly #holders: Shared;
+	/** By the crawler's key; the one asked longest ago first. */
+	readonly #policies = new Map<string, SharedPolicy>();
+
+	/** @param open becomes this one's own. */
+	constructor(open: OpenFile) {
+		this.#open = open;
+		this.#file = new ParsedRobotsTxt(open);
+		this.#holders = new Shared(() => this.#file.dispose());
+	}
+
+	/** What the engine holds for the file and its policies. Not to be asked after `release`. */
+	get memoryOctets(): number {
+		return this.#open.file.memoryOctets;
+	}
+
+	isAllowed(url: UrlInput, crawler: AskedCrawler): boolean {
+		return this.#policyOf(crawler).matcher.isAllowed(url);
+	}
+
+	explain(url: UrlInput, crawler: AskedCrawler): Explanation {
+		return this.#policyOf(crawler).matcher.explain(url);
+	}
+
+	crawlDelaySeconds(crawler: AskedCrawler): number | undefined {
+		return this.#policyOf(crawler).matcher.crawlDelaySeconds;
+	}
+
+	/** @returns a matcher for another holder, whose disposal, or collection, is its release. */
+	lend(crawler: AskedCrawler): Matcher {
+		const { matcher, holders } = this.#policyOf(crawler);
+		holders.hold();
+		return matcher.lend({ dispose: () => holders.release() });
+	}
+
+	/** To be called once by who made it. */
+	release(): void {
+		for (const { holders } of this.#policies.values()) holders.release();
+		this.#policies.clear();
+		this.#holders.release();
+	}
+
+	#policyOf(crawler: AskedCrawler): SharedPolicy {
+		const kept = this.#policies.get(crawler.key);
+		const policy = kept ?? this.#compile(crawler);
+		if (kept !== undefined && this.#policies.size > 1) this.#policies.delete(crawler.key);
+		this.#policies.set(crawler.key, policy);
+		for (const [oldest, { holders }] of this.#policies) {
+			if (this.#policies.size <= MOST_KEPT_POLICIES) break;
+			this.#policies.delete(oldest);
+			holders.release();
+		}
+		return policy;
+	}
+
+	#compile({ profile }: AskedCrawler): SharedPolicy {
+		const matcher = this.#file.matcher(profile);
+		this.#holders.hold();
+		const holders = new Shared(() => {
+			matcher.dispose();
+			this.#holders.release();
+		});
+		return { matcher, holders };
 	}
 }

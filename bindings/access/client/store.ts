@@ -1,10 +1,11 @@
 import { LATEST_SECONDS } from "../../arguments/time.js";
 import { nextAccessState } from "../next-access-state.js";
 import { toStoredAccessState } from "../stored-state.js";
-import type { AccessOptions, AccessState } from "../types.js";
+import type { AccessOptions } from "../types.js";
 import { withDeadline } from "./abort.js";
 import { checksumOf } from "./checksum.js";
 import type { RobotsClientEvent } from "./events.js";
+import type { Known } from "./known.js";
 import { StorePause } from "./store-pause.js";
 
 /**
@@ -22,15 +23,6 @@ export interface RobotsStore {
 	 * @param ttlMs after so many milliseconds it may be forgotten.
 	 */
 	set(key: string, value: string, ttlMs: number): unknown;
-}
-
-/** What is known of an origin. */
-export interface Known {
-	readonly state: AccessState | null;
-	/** Where the copy came from; null where there is none. */
-	readonly copyUrl: string | null;
-	/** What the last result asked for by Retry-After; null where it did not. */
-	readonly retryAfterSeconds: number | null;
 }
 
 /** What came of asking the store. */
