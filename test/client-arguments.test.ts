@@ -81,7 +81,9 @@ describe("a malformed question is rejected", () => {
 			const error = await rejection(client[method]("https://example.com/", options as object));
 			expect(error).toMatchObject({
 				name: "TypeError",
-				message: expect.stringMatching(/^options: expected an object with a signal or a crawler, or undefined, got /),
+				message: expect.stringMatching(
+					/^options: expected an object with a signal or a crawler, or undefined, got /,
+				),
 			});
 		}
 		expect(events).toEqual([]);
