@@ -15,7 +15,7 @@ export function pictureOf(
 		checkAll: Array.from(matcher.checkAll(urls)),
 		checkLines: Array.from(matcher.checkLines(joinLines(urls))),
 		isAllowed: urls.map((url) => attempt(() => matcher.isAllowed(url))),
-		explain: urls.map((url) => attempt(() => matcher.explain(url))),
+		explain: urls.map((url) => attempt(() => JSON.parse(JSON.stringify(matcher.explain(url))))),
 	};
 }
 
