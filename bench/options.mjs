@@ -7,7 +7,7 @@ export const USAGE = `node run.mjs [--quick] [--only MODEL]... [--seed NUMBER]
   --quick  fewer and shorter rounds, below a minute; nothing is written
   --only   one model (or several): ${MODELS.map(({ name }) => name).join(", ")}; nothing is written
   --seed   of the workloads, default ${DEFAULT_SEED}; nothing is written
-A full run writes results/ and the report in ../README.md. With a later Node, its goals join that report.`;
+A full run writes results/ and the report in docs/benchmarks.md. With a later Node, its goals join that report.`;
 
 /**
  * @typedef {object} Options

@@ -9,8 +9,7 @@ import {
 	lossLines,
 	refusalLines,
 	shareTable,
-	targetTable,
-	targetTableOfMany,
+	summaryTable,
 } from "./tables.mjs";
 import { judge } from "./targets.mjs";
 
@@ -35,11 +34,11 @@ import { judge } from "./targets.mjs";
  */
 
 const RESULTS = new URL("results/", import.meta.url);
-const README = new URL("../README.md", import.meta.url);
+const PAGE = new URL("../docs/benchmarks.md", import.meta.url);
 const START = "<!-- bench:start -->";
 const END = "<!-- bench:end -->";
 
-const BIAS = `Bias: the authors of this library wrote the workloads, the JavaScript engine and this report, and chose the
+const BIAS = `The authors of this library wrote the workloads, the JavaScript engine and this report, and chose the
 opponents. All rules and URLs are made up by a generator with a fixed seed; no real site's are among them. All
 URLs are absolute, flat strings of one origin, and none has dot segments or backslashes, which take our slow path.
 Many URLs and one policy favour engines that compile; a program that asks one question of each file should look
@@ -49,8 +48,8 @@ parsed and paths that are cut out of their URLs already. Neither does the whole 
 escapes, no reasons, no diagnostics.`;
 
 /**
- * Writes a run's results, dated, and puts the report into the README: that of the oldest Node there are results
- * of, with the goals on later ones beside it.
+ * Writes a run's results, dated, and puts the report into docs/benchmarks.md: that of the oldest Node there are
+ * results of, with what sums it up on later ones beside it. The goals are kept in the results alone.
  * @param {Run} run
  * @returns {string} where the results are
  */
@@ -101,46 +100,42 @@ export function writeReport({ name, run }, later) {
 	const shares = new Map(Object.entries(run.shares));
 	const losses = lossLines(cells);
 	const commit = machine.commit === "unknown" ? "" : `, commit ${machine.commit}`;
+	const columns = [run, ...later.map((each) => each.run)].map((each) => ({
+		title: `Node ${each.machine.node}`,
+		outcomes: judge(each.cells),
+	}));
+	const files = [name, ...later.map((each) => each.name)]
+		.map((each) => `\`bench/results/${each}\``)
+		.join(", ");
 	return [
 		`\`npm run bench\` of ${date}: Node ${machine.node}, ${machine.cpu}, ${machine.cores} cores, load
-${machine.load} before the run${commit}, build ${build}, seed ${seed}. Medians over interleaved rounds, ratios from one process;
-spreads in [bench/results/${name}](bench/results/${name}).`,
-		targetTable(judge(cells)),
-		...writeLater(later),
+${machine.load} before the run${commit}, build ${build}, seed ${seed}. Medians over interleaved rounds, ratios from one process.
+Spreads are in ${files} of the repository.`,
+		summaryTable(columns),
+		"## Every cell",
 		"Each cell: what the default engine takes, and what the others take, as a multiple of it in brackets.",
 		cellTable(cells),
 		`A dash: it has no such call, or it is left out:\n\n${refusalLines(cells).join("\n")}`,
-		losses.length === 0 ? "No cell is lost." : `Lost cells:\n\n${losses.join("\n")}`,
+		"## What we lose",
+		losses.length === 0 ? "No cell is lost." : losses.join("\n"),
+		"## What the answers are worth",
 		`Before anything is timed, both engines must agree on all URLs, in every call, with each other and with the
 generator's own reference. The others may differ:`,
 		disagreementTable(disagreements),
 		"What the URLs are, measured:",
 		shareTable(shares),
+		"## Bias",
 		BIAS,
 	].join("\n\n");
 }
 
-/**
- * @param {readonly Result[]} later
- * @returns {string[]} paragraphs
- */
-function writeLater(later) {
-	if (later.length === 0) return [];
-	const columns = later.map(({ run }) => ({ title: `Node ${run.machine.node}`, outcomes: judge(run.cells) }));
-	const files = later.map(({ name }) => `[${name}](bench/results/${name})`).join(", ");
-	return [
-		`The same build on later Nodes (${files}); what misses its goal is in bold:`,
-		targetTableOfMany(columns),
-	];
-}
-
 /** @param {string} report */
 function splice(report) {
-	const readme = readFileSync(README, "utf8");
-	const start = readme.indexOf(START);
-	const end = readme.indexOf(END, start);
-	if (start < 0 || end < 0) throw new Error(`README.md: expected ${START} and ${END}`);
-	writeFileSync(README, `${readme.slice(0, start + START.length)}\n${report}\n${readme.slice(end)}`);
+	const page = readFileSync(PAGE, "utf8");
+	const start = page.indexOf(START);
+	const end = page.indexOf(END, start);
+	if (start < 0 || end < 0) throw new Error(`${PAGE.pathname}: expected ${START} and ${END}`);
+	writeFileSync(PAGE, `${page.slice(0, start + START.length)}\n${report}\n${page.slice(end)}`);
 }
 
 /**

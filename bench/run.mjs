@@ -62,7 +62,7 @@ function run(args) {
 		shares,
 		disagreements,
 	});
-	console.log(`written: ${written} and the report in README.md`);
+	console.log(`written: ${written} and the report in docs/benchmarks.md`);
 }
 
 /** @param {Cell} cell */

@@ -37,16 +37,15 @@ export function targetTable(outcomes) {
 }
 
 /**
- * The goals as several runs reach them.
+ * What sums a benchmark up, as several runs measured it.
  * @param {readonly { title: string, outcomes: readonly Outcome[] }[]} columns
  */
-export function targetTableOfMany(columns) {
-	const goals = columns[0]?.outcomes ?? [];
-	const rows = goals.map(({ what }) => [
+export function summaryTable(columns) {
+	const rows = (columns[0]?.outcomes ?? []).map(({ what }) => [
 		what,
 		...columns.map(({ outcomes }) => {
 			const parts = outcomes.find((outcome) => outcome.what === what)?.parts ?? [];
-			return parts.map(({ measured, isReached }) => (isReached ? measured : `**${measured}**`)).join(" / ");
+			return parts.map(({ measured }) => measured).join(" / ");
 		}),
 	]);
 	return table(["what", ...columns.map(({ title }) => title)], rows);

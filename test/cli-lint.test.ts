@@ -39,8 +39,25 @@ describe("lint", () => {
 		expect(code).toBe(2);
 		expect(out).toContain(`${broken}:1:1 error`);
 		expect(err).toBe(
-			"robotstxt-wasm: nowhere.txt: cannot be read: no such file\nrobotstxt-wasm: 2 files: 2 errors, 0 warnings, 0 notes\n",
+			"robotstxt-wasm: nowhere.txt: cannot be read: no such file\nrobotstxt-wasm: 1 file: 2 errors, 0 warnings, 0 notes\n",
 		);
+	});
+
+	it("says nothing of errors where no file could be read", async () => {
+		const { err } = await runCommand(["lint", "nowhere.txt"]);
+		expect(err).toBe("robotstxt-wasm: nowhere.txt: cannot be read: no such file\n");
+	});
+
+	it("writes columns", async () => {
+		const { out } = await runCommand(["lint", "-f", "tsv", warned]);
+		expect(out.split("\n")[0]?.split("\t")).toEqual([
+			warned,
+			"2",
+			"1",
+			"warning",
+			"inexact-key",
+			expect.any(String),
+		]);
 	});
 
 	it("writes nothing with --quiet", async () => {

@@ -26,9 +26,24 @@ describe("help and version", () => {
 
 describe("wrong usage: exit code 2 and one line that names what was expected", () => {
 	it.each<[string, string[], RegExp]>([
-		["no command", [], /expected a command \(check, explain or lint\)/],
-		["an unknown command", ["chekc", file], /expected a command .*, got "chekc"/],
-		["an unknown option", ["check", file, "--agnet", "a"], /: --agnet: there is no such option; see --help$/],
+		["no command", [], /expected a command \(check, explain, lint, .*\); see --help$/],
+		["an unknown command", ["chekc", file], /expected a command .*, got "chekc"; did you mean "check"\?$/],
+		[
+			"a mistyped option",
+			["check", file, "--agnet", "a"],
+			/: --agnet: there is no such option; did you mean "--agent"\?$/,
+		],
+		["an unknown option", ["check", file, "--zzz", "a"], /: --zzz: there is no such option; see --help$/],
+		["a format that is not there", ["lint", file, "-f", "xml"], /: --format: expected one of text, .*"xml"$/],
+		["two formats", ["lint", file, "--json", "-f", "tsv"], /: --json: expected without --format tsv$/],
+		[
+			"an origin for several files",
+			["sitemaps", file, file, "--robots-url", "x"],
+			/: expected one FILE alone$/,
+		],
+		["an agent and a crawler", ["check", file, "-a", "a", "-c", "b", "/"], /: --crawler: expected without/],
+		["no shell", ["completion"], /: completion: expected a shell \(bash, zsh, fish\)$/],
+		["an unknown shell", ["completion", "csh"], /expected a shell .*, got "csh"$/],
 		["an option of another command", ["lint", file, "--agent", "a"], /: --agent: lint has no such option/],
 		["an option without its value", ["check", file, "--agent"], /: --agent: expected a value/],
 		["an option in place of a value", ["check", file, "--agent", "--json"], /: --agent: expected a value/],

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -5,7 +6,14 @@ import { CHECK, findBlocks, IMPORT, toScript } from "./support/examples.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";
 
 const server = await startLoopbackServer();
-const blocks = findBlocks(fileURLToPath(new URL("../README.md", import.meta.url)));
+const ROOT = new URL("../", import.meta.url);
+/** The pages that users read: the README and those it leads to. */
+const pages = ["README.md", ...readdirSync(new URL("docs/", ROOT)).map((name) => `docs/${name}`)].filter(
+	(path) => path.endsWith(".md"),
+);
+const blocks = pages.flatMap((page) =>
+	findBlocks(fileURLToPath(new URL(page, ROOT))).map((block) => ({ page, ...block })),
+);
 
 /** What every site answers whose robots.txt a block fetches. */
 const RULES = "user-agent: *\ndisallow: /private\ncrawl-delay: 2";
@@ -21,8 +29,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("every js block of the README runs and tells the truth", () => {
-	it.each(blocks)("line $line", async ({ code }) => {
+describe("every js block of the README and its pages runs and tells the truth", () => {
+	it.each(blocks)("$page, line $line", async ({ code }) => {
 		await run(code);
 	});
 
@@ -52,7 +60,7 @@ describe("every js block of the README runs and tells the truth", () => {
 	});
 });
 
-describe("the README's guard against DNS rebinding", () => {
+describe("the guard against DNS rebinding that the pages show", () => {
 	const block = blocks.find(({ code }) => code.includes('from "undici"'))?.code ?? "";
 	/** What comes of asking a name that leads to this machine, past the guard that looks before. */
 	async function ask(standIns: StandIns): Promise<unknown> {
@@ -104,7 +112,7 @@ async function run(code: string, standIns: StandIns = {}): Promise<unknown> {
 async function moduleOf(specifier: string): Promise<object> {
 	const entry = /^robotstxt-wasm(?:\/([a-z-]+))?$/.exec(specifier);
 	if (entry === null) return import(/* @vite-ignore */ specifier);
-	const path = fileURLToPath(new URL(`../bindings/${entry[1] ?? "index"}.ts`, import.meta.url));
+	const path = fileURLToPath(new URL(`bindings/${entry[1] ?? "index"}.ts`, ROOT));
 	return import(/* @vite-ignore */ pathToFileURL(path).href);
 }
 

@@ -2,6 +2,7 @@ import type { GroupChoice, Matcher, Rule } from "../auto.js";
 import { Verdict } from "../contract/types.js";
 import type { UrlCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
+import { tsvLine } from "./formats.js";
 import type { Host } from "./host.js";
 import { type JudgedUrl, judgeUrls } from "./judged-urls.js";
 import { jsonOfNoFile, type NoFile, printNoFile } from "./no-file.js";
@@ -23,7 +24,11 @@ export async function check(host: Host, command: UrlCommand): Promise<number> {
 	const { group } = matcher.explain("/");
 	const decide =
 		noFile === null ? ruleFinder(matcher, group, robots.dialect === "google") : noFileFinder(matcher, noFile);
-	const print = command.json ? printJson : textPrinter(group, noFile, paintFor(host, command.colour));
+	const print = {
+		json: () => printJson,
+		tsv: () => printTsv,
+		text: () => textPrinter(group, noFile, paintFor(host, command.colour)),
+	}[command.format]();
 	return judgeUrls(host, command, matcher, output, (judged) => print(judged, decide(judged)));
 }
 
@@ -59,6 +64,12 @@ function printJson({ verdict, url }: JudgedUrl, ground: Ground): string {
 	const [rule, noFile] = isNoFile(ground) ? [null, ground] : [ground, null];
 	const facts = { url: toUrlText(url), verdict: verdictName(verdict), rule, ...jsonOfNoFile(noFile) };
 	return `${toSafeJson(facts)}\n`;
+}
+
+function printTsv({ verdict, url }: JudgedUrl, ground: Ground): string {
+	const rule = ground === null ? "" : isNoFile(ground) ? printNoFile(ground) : printRule(ground);
+	const line = ground === null || isNoFile(ground) ? "" : ground.line;
+	return tsvLine(verdictName(verdict), line, rule, toPrintable(url));
 }
 
 function textPrinter(

@@ -1,39 +1,17 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import { parseArgs } from "node:util";
+import { suggestName } from "../arguments/names.js";
 import type { AccessPolicy, Dialect, EngineChoice } from "../auto.js";
-import type { Command, CommonOptions, UrlSource } from "./commands.js";
+import type { AskedCrawler, Command, CommonOptions, UrlSource } from "./commands.js";
 import { Failure } from "./failure.js";
+import { toFormat } from "./formats.js";
+import { COMMAND_NAMES, type CommandName, OPTIONS, OPTIONS_OF, type Option } from "./options.js";
 
 /** The library's default: the reader stops there too. */
 const DEFAULT_MAX_BYTES = "512000";
 
-const OPTIONS = {
-	agent: { type: "string", multiple: true },
-	urls: { type: "string", multiple: true },
-	"robots-url": { type: "string" },
-	policy: { type: "string" },
-	dialect: { type: "string" },
-	engine: { type: "string" },
-	"max-bytes": { type: "string" },
-	json: { type: "boolean" },
-	quiet: { type: "boolean", short: "q" },
-	"exit-zero": { type: "boolean" },
-	color: { type: "boolean" },
-	"no-color": { type: "boolean" },
-	help: { type: "boolean", short: "h" },
-	version: { type: "boolean" },
-} as const satisfies ParseArgsConfig["options"];
+const LOCAL_ONLY = "--robots-url: expected only with a local file; a fetched one has its own URL";
 
-type Option = keyof typeof OPTIONS;
-
-const COMMON: readonly Option[] = ["dialect", "engine", "max-bytes", "json", "color", "no-color", "help"];
-const OF_URLS: readonly Option[] = ["agent", "urls", "robots-url", "policy", "exit-zero"];
-
-/** Which options a command takes. */
-const OPTIONS_OF: Readonly<Record<string, readonly Option[]>> = {
-	check: [...OF_URLS, "quiet", ...COMMON],
-	explain: [...OF_URLS, ...COMMON],
-	lint: ["quiet", ...COMMON],
-};
+const EXPECTED_COMMAND = `expected a command (${COMMAND_NAMES.join(", ")})`;
 
 type Values = ReturnType<typeof parse>["values"];
 
@@ -49,40 +27,57 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 	if (values.version) return { name: "version" };
 	if (values.help) return { name: "help", topic: name };
 	if (name === "help") return { name: "help", topic: operands[0] };
-	if (name === undefined) throw new Failure("expected a command (check, explain or lint); see --help");
-	const taken = OPTIONS_OF[name];
-	if (taken === undefined) {
-		throw new Failure(`expected a command (check, explain or lint), got ${JSON.stringify(name)}; see --help`);
+	if (name === undefined) throw new Failure(`${EXPECTED_COMMAND}; see --help`);
+	const command = COMMAND_NAMES.find((each) => each === name);
+	if (command === undefined) {
+		throw new Failure(`${EXPECTED_COMMAND}, got ${JSON.stringify(name)}${advice(name, COMMAND_NAMES)}`);
 	}
+	const taken: readonly Option[] = OPTIONS_OF[command];
 	for (const option of Object.keys(values) as Option[]) {
 		if (!taken.includes(option)) {
-			throw new Failure(`--${option}: ${name} has no such option; see robotstxt-wasm ${name} --help`);
+			throw new Failure(`--${option}: ${command} has no such option; see robotstxt-wasm ${command} --help`);
 		}
 	}
-	if (name === "lint") return { name, ...common(values), files: filesOf(operands) };
-	return {
-		name: name as "check" | "explain",
-		...common(values),
-		...urlPart(name, values, operands, isInputTerminal),
-	};
+	switch (command) {
+		case "check":
+		case "explain":
+			return { name: command, ...common(values), ...urlPart(command, values, operands, isInputTerminal) };
+		case "lint":
+			return { name: command, ...common(values), files: filesOf(command, operands) };
+		case "sitemaps":
+			return { name: command, ...common(values), ...sitemapPart(command, values, operands) };
+		case "completion":
+			return { name: command, shell: operands[0] };
+	}
 }
 
 function parse(argv: readonly string[]) {
 	try {
 		return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
 	} catch (error) {
-		throw new Failure(explainParseError(error instanceof Error ? error.message : String(error)));
+		throw new Failure(explainParseError(error instanceof Error ? error.message : String(error), argv));
 	}
 }
 
 /** `parseArgs` explains at length and on several lines; the option's name and the kind of error are enough. */
-function explainParseError(message: string): string {
+function explainParseError(message: string, argv: readonly string[]): string {
 	const [firstLine = ""] = message.split("\n", 1);
 	const option = /'(?:-\w, )?(--?[^' ]*)/.exec(firstLine)?.[1];
 	if (option === undefined) return firstLine;
-	if (firstLine.startsWith("Unknown option")) return `${option}: there is no such option; see --help`;
+	if (firstLine.startsWith("Unknown option")) {
+		const command = COMMAND_NAMES.find((name) => name === argv[0]);
+		const known = (command === undefined ? Object.keys(OPTIONS) : OPTIONS_OF[command]).map(
+			(name) => `--${name}`,
+		);
+		return `${option}: there is no such option${advice(option, known)}`;
+	}
 	if (firstLine.includes("does not take an argument")) return `${option}: expected no value, got one`;
 	return `${option}: expected a value (one that begins with - is written ${option}=VALUE)`;
+}
+
+/** Where to go on from a name that is not known. */
+function advice(name: string, known: readonly string[]): string {
+	return suggestName(name, known) || "; see --help";
 }
 
 function common(values: Values): CommonOptions {
@@ -93,7 +88,7 @@ function common(values: Values): CommonOptions {
 			engine: values.engine as EngineChoice | undefined,
 			maxBytes: toOctets(values["max-bytes"] ?? DEFAULT_MAX_BYTES),
 		},
-		json: values.json === true,
+		format: toFormat(values.format, values.json),
 		colour: values["no-color"] ? false : values.color,
 		isQuiet: values.quiet === true,
 	};
@@ -106,26 +101,48 @@ function toOctets(text: string): number {
 	);
 }
 
-function filesOf(operands: readonly string[]): readonly string[] {
-	if (operands.length === 0)
-		throw new Failure("lint: expected FILE: a robots.txt, its URL, or - for standard input");
+function filesOf(command: CommandName, operands: readonly string[]): readonly string[] {
+	if (operands.length === 0) {
+		throw new Failure(`${command}: expected FILE: a robots.txt, its URL, or - for standard input`);
+	}
 	if (operands.filter((operand) => operand === "-").length > 1) {
-		throw new Failure("lint: expected - (standard input) once at most");
+		throw new Failure(`${command}: expected - (standard input) once at most`);
 	}
 	return operands;
 }
 
-function urlPart(name: string, values: Values, operands: readonly string[], isInputTerminal: boolean) {
+function sitemapPart(command: CommandName, values: Values, operands: readonly string[]) {
+	const files = filesOf(command, operands);
+	const robotsUrl = values["robots-url"];
+	if (robotsUrl !== undefined) {
+		if (files.some(isWebUrl)) throw new Failure(LOCAL_ONLY);
+		if (files.length > 1) throw new Failure("--robots-url: expected one FILE alone");
+	}
+	return { files, robotsUrl };
+}
+
+function crawlerOf({ agent, crawler }: Values): AskedCrawler {
+	if (agent !== undefined && crawler !== undefined) {
+		throw new Failure("--crawler: expected without --agent; it stands for the crawler's tokens");
+	}
+	if (crawler !== undefined) return { kind: "known", name: crawler };
+	if (agent === undefined) {
+		throw new Failure(
+			"--agent: expected the crawler's product token, such as --agent ExampleBot (or --crawler NAME)",
+		);
+	}
+	return { kind: "tokens", tokens: agent };
+}
+
+function urlPart(name: CommandName, values: Values, operands: readonly string[], isInputTerminal: boolean) {
 	const [file, ...urls] = operands;
 	if (file === undefined) {
 		throw new Failure(`${name}: expected FILE: a robots.txt, its URL, or - for standard input`);
 	}
-	if (values.agent === undefined) {
-		throw new Failure("--agent: expected the crawler's product token, such as --agent ExampleBot");
-	}
+	const crawler = crawlerOf(values);
 	const robotsUrl = values["robots-url"];
 	if (robotsUrl !== undefined && isWebUrl(file)) {
-		throw new Failure("--robots-url: expected only with a local file; a fetched one has its own URL");
+		throw new Failure(LOCAL_ONLY);
 	}
 	if (values.policy !== undefined && !isWebUrl(file)) {
 		throw new Failure("--policy: expected only with a URL; a local file is not fetched");
@@ -147,11 +164,13 @@ function urlPart(name: string, values: Values, operands: readonly string[], isIn
 		throw new Failure(`${name}: expected - (standard input) once at most, for FILE or for URLs`);
 	return {
 		file,
-		agents: values.agent,
+		crawler,
 		robotsUrl,
 		// The library refuses any other string with a message of its own.
 		policy: values.policy as AccessPolicy | undefined,
 		urls: sources,
+		isAsWritten: values["as-written"] === true,
+		hasGroups: values.groups === true,
 		exitsZero: values["exit-zero"] === true,
 	};
 }

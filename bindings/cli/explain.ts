@@ -2,6 +2,7 @@ import type { Explanation, Group, GroupChoice, Reason, Rule } from "../auto.js";
 import { Verdict } from "../contract/types.js";
 import type { UrlCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
+import { tsvLine } from "./formats.js";
 import type { Host } from "./host.js";
 import { type JudgedUrl, judgeUrls } from "./judged-urls.js";
 import { jsonOfNoFile, type NoFile } from "./no-file.js";
@@ -31,9 +32,11 @@ const NO_URL = 'This is no URL: expected an absolute one, or a path that starts 
 export async function explain(host: Host, command: UrlCommand): Promise<number> {
 	const { matcher, ...file } = await openForCrawler(host, command);
 	const lineOf = sourceLines(file.octets);
-	const print = command.json
-		? jsonPrinter(file.noFile, lineOf)
-		: textPrinter(file, lineOf, paintFor(host, command.colour));
+	const print = {
+		json: () => jsonPrinter(file.noFile, lineOf, command.hasGroups),
+		tsv: () => printTsv,
+		text: () => textPrinter(file, lineOf, paintFor(host, command.colour)),
+	}[command.format]();
 	return judgeUrls(host, command, matcher, new Output(host.stdout), (judged) =>
 		print({
 			judged,
@@ -44,7 +47,8 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 
 type LineOf = (line: number) => Uint8Array;
 
-function jsonPrinter(noFile: NoFile | null, lineOf: LineOf): (told: Told) => string {
+/** @param hasGroups a group is told by its lines' numbers and names; or with all its rules, which may be megabytes. */
+function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean): (told: Told) => string {
 	return ({ judged, explanation }) => {
 		const url = toUrlText(judged.url);
 		const verdict = verdictName(judged.verdict);
@@ -52,8 +56,26 @@ function jsonPrinter(noFile: NoFile | null, lineOf: LineOf): (told: Told) => str
 		const { reason, text, rule, group, rivals } = explanation;
 		const source = rule === null ? null : new TextDecoder().decode(lineOf(rule.line));
 		const ofFetch = jsonOfNoFile(reason === noFile?.reason ? noFile : null);
-		return `${toSafeJson({ url, verdict, reason, ...ofFetch, text, rule, source, group, rivals })}\n`;
+		const told = {
+			...group,
+			groups: hasGroups ? group.groups.map(wholeGroup) : group.groups.map(briefGroup),
+		};
+		return `${toSafeJson({ url, verdict, reason, ...ofFetch, text, rule, source, group: told, rivals })}\n`;
 	};
+}
+
+function briefGroup({ line, productTokens }: Group) {
+	return { line, productTokens };
+}
+
+function wholeGroup({ line, productTokens, rules, crawlDelaySeconds }: Group) {
+	return { line, productTokens, rules, crawlDelaySeconds };
+}
+
+function printTsv({ judged, explanation }: Told): string {
+	const [reason, rule] = [explanation?.reason ?? "", explanation?.rule ?? null];
+	const pattern = rule === null ? "" : escapeText(`${rule.type}: ${rule.pattern}`.trimEnd());
+	return tsvLine(verdictName(judged.verdict), reason, rule?.line ?? "", pattern, toPrintable(judged.url));
 }
 
 function textPrinter({ name }: RobotsFile, lineOf: LineOf, paint: Paint): (told: Told) => string {

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { Access, AccessReason, Matcher, RobotsClientEvent } from "../auto.js";
+import type { Access, AccessReason, Crawler, Matcher, RobotsClientEvent } from "../auto.js";
 import type { CommonOptions, UrlCommand } from "./commands.js";
 import { reasonOf } from "./failure.js";
 import type { Host } from "./host.js";
@@ -18,7 +18,10 @@ export interface FetchedFile {
 }
 
 /** For whom a file is fetched, and by which policy. */
-export type Fetcher = Pick<UrlCommand, "agents" | "policy">;
+export interface Fetcher {
+	readonly crawler: Crawler;
+	readonly policy: UrlCommand["policy"];
+}
 
 /**
  * Fetches a robots.txt by the access table (RFC 9309 §2.3.1): no file allows everything; a server that
@@ -31,14 +34,14 @@ export async function fetchRobotsTxt(
 	host: Host,
 	url: string,
 	{ parse }: CommonOptions,
-	{ agents, policy }: Fetcher,
+	{ crawler, policy }: Fetcher,
 	note: (message: string) => void,
 ): Promise<FetchedFile> {
 	const { RobotsClient, accessCopyBody } = host.library;
 	let end: FetchEnd | undefined;
 	const client = new RobotsClient({
 		...parse,
-		productToken: agents,
+		productToken: crawler,
 		policy,
 		userAgent: `robotstxt-wasm/${host.version()}`,
 		fetch: host.fetch,

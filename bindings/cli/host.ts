@@ -1,4 +1,5 @@
 import type { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../auto.js";
+import type { crawlers } from "../crawlers.js";
 
 /** Where the command reads its standard input: octets, in chunks. */
 export type Input = AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
@@ -16,6 +17,7 @@ export interface Library {
 	readonly RobotsClient: typeof RobotsClient;
 	readonly accessCopyBody: typeof accessCopyBody;
 	readonly nextAccessState: typeof nextAccessState;
+	readonly crawlers: typeof crawlers;
 }
 
 /** Everything of the outer world but the file system, so that tests can stand in for it. */

@@ -2,6 +2,7 @@ import type { Diagnostic, Severity } from "../auto.js";
 import type { LintCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
 import { Failure } from "./failure.js";
+import { type Format, tsvLine } from "./formats.js";
 import type { Host } from "./host.js";
 import { noteFor, Output, say } from "./output.js";
 import { type Colour, type Paint, paintFor } from "./paint.js";
@@ -16,6 +17,7 @@ export async function lint(host: Host, command: LintCommand): Promise<number> {
 	judgeOptions(host, command);
 	const output = new Output(host.stdout);
 	const paint = paintFor(host, command.colour);
+	let readCount = 0;
 	const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
 	let hasUnreadable = false;
 	for (const file of command.files) {
@@ -24,19 +26,16 @@ export async function lint(host: Host, command: LintCommand): Promise<number> {
 			hasUnreadable = true;
 			continue;
 		}
+		readCount++;
 		for (const { severity } of found.diagnostics) counts[severity]++;
 		if (command.isQuiet) continue;
 		for (let start = 0; start < found.diagnostics.length; start += PORTION) {
 			const portion = found.diagnostics.slice(start, start + PORTION);
-			await output.write(portion.map((each) => print(found.name, each, command.json, paint)).join(""));
+			await output.write(portion.map((each) => print(found.name, each, command.format, paint)).join(""));
 		}
 	}
-	const files = command.files.length === 1 ? "1 file" : `${command.files.length} files`;
-	const { error, warning, note } = counts;
-	noteFor(
-		host,
-		command,
-	)(`${files}: ${counted(error, "error")}, ${counted(warning, "warning")}, ${counted(note, "note")}`);
+	if (readCount > 0) noteFor(host, command)(summary(readCount, counts));
+	const { error } = counts;
 	if (hasUnreadable) return 2;
 	return error > 0 ? 1 : 0;
 }
@@ -61,10 +60,16 @@ async function diagnose(host: Host, file: string, command: LintCommand): Promise
 	}
 }
 
-function print(file: string, diagnostic: Diagnostic, isJson: boolean, paint: Paint): string {
+function print(file: string, diagnostic: Diagnostic, format: Format, paint: Paint): string {
 	const { line, column, length, severity, code, message } = diagnostic;
-	if (isJson) return `${toSafeJson({ file, line, column, length, severity, code, message })}\n`;
+	if (format === "json") return `${toSafeJson({ file, line, column, length, severity, code, message })}\n`;
+	if (format === "tsv") return tsvLine(escapeText(file), line, column, severity, code, message);
 	return `${escapeText(file)}:${line}:${column} ${paint(COLOUR_OF[severity], severity)} ${code} ${message}\n`;
+}
+
+function summary(fileCount: number, { error, warning, note }: Readonly<Record<Severity, number>>): string {
+	const found = [counted(error, "error"), counted(warning, "warning"), counted(note, "note")];
+	return `${counted(fileCount, "file")}: ${found.join(", ")}`;
 }
 
 function counted(count: number, noun: string): string {

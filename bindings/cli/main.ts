@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import process from "node:process";
 import { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../auto.js";
+import { crawlers } from "../crawlers.js";
 import { run } from "./run.js";
 
 const FETCH_TIMEOUT_MS = 30_000;
@@ -19,7 +20,7 @@ process.exitCode = await run({
 	stderr: process.stderr,
 	env: process.env,
 	fetch,
-	library: { parse: RobotsTxt.parse, robotsTxtUrl, RobotsClient, accessCopyBody, nextAccessState },
+	library: { parse: RobotsTxt.parse, robotsTxtUrl, RobotsClient, accessCopyBody, nextAccessState, crawlers },
 	version,
 	now: () => performance.now(),
 	timeoutMs: FETCH_TIMEOUT_MS,

@@ -1,4 +1,5 @@
-import type { Matcher, RobotsTxt } from "../auto.js";
+import type { Crawler, Matcher, RobotsTxt } from "../auto.js";
+import { resolveCrawler } from "./asked-crawler.js";
 import { isWebUrl } from "./command-line.js";
 import type { CommonOptions, UrlCommand } from "./commands.js";
 import { Failure } from "./failure.js";
@@ -19,19 +20,23 @@ export interface RobotsFile {
 	readonly fetched?: Omit<FetchedFile, "octets"> | undefined;
 }
 
-/** Of a command's options, those about the crawler and its file. */
-type Crawler = Pick<UrlCommand, "agents" | "policy" | "robotsUrl">;
+/** For whom a file is opened, where it lives, and how what comes of a fetch is read. */
+interface Opening {
+	readonly crawler?: Crawler;
+	readonly policy?: UrlCommand["policy"];
+	readonly robotsUrl?: UrlCommand["robotsUrl"];
+}
 
 /** For whom a file is fetched where no crawler is named. */
 const OWN_TOKEN = "robotstxt-wasm";
 
 /** Options of the command line by the names that the library's messages give them. */
 const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
-	crawler: "--agent",
 	dialect: "--dialect",
 	engine: "--engine",
 	maxBytes: "--max-bytes",
 	policy: "--policy",
+	crawler: "--agent",
 	productToken: "--agent",
 	url: "--robots-url",
 };
@@ -39,7 +44,7 @@ const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
 /**
  * Opens, or fetches, and parses a robots.txt.
  *
- * @param crawler `robotsUrl`: where a local file lives; `agents`, `policy`: for whom and how a file is fetched.
+ * @param opening `robotsUrl`: where a local file lives; `crawler`, `policy`: for whom and how a file is fetched.
  * @returns an empty file where there is none, or it cannot be fetched; `fetched.noFile` says why.
  * @throws Failure where an option is wrong (before anything is read) or the file cannot be read.
  */
@@ -47,13 +52,13 @@ export async function openRobotsFile(
 	host: Host,
 	file: string,
 	command: CommonOptions,
-	{ robotsUrl, agents = [OWN_TOKEN], policy }: Partial<Crawler> = {},
+	{ robotsUrl, crawler = OWN_TOKEN, policy }: Opening = {},
 ): Promise<RobotsFile> {
 	const { parse } = host.library;
 	if (isWebUrl(file)) {
 		const url = locate(host, file);
 		const note = noteFor(host, command);
-		const { octets, ...fetched } = await fetchRobotsTxt(host, url, command, { agents, policy }, note);
+		const { octets, ...fetched } = await fetchRobotsTxt(host, url, command, { crawler, policy }, note);
 		if (fetched.noFile?.reason === "unavailable") {
 			note(`${fetched.noFile.because}: there is no robots.txt, so everything is allowed`);
 		}
@@ -72,11 +77,14 @@ export interface CrawlerFile extends RobotsFile {
 
 /** As `openRobotsFile`, with the rules of one crawler: none of a file that cannot be fetched (RFC 9309 §2.3.1.4). */
 export async function openForCrawler(host: Host, command: UrlCommand): Promise<CrawlerFile> {
-	judgeOptions(host, command, command);
-	const opened = await openRobotsFile(host, command.file, command, command);
-	const { matcher = opened.robots.matcher(command.agents), noFile = null } = opened.fetched ?? {};
+	const note = noteFor(host, command);
+	const { robotsUrl, policy } = command;
+	const crawler = resolveCrawler(host, command.crawler, note);
+	judgeOptions(host, command, { crawler, robotsUrl, policy });
+	const opened = await openRobotsFile(host, command.file, command, { crawler, robotsUrl, policy });
+	const { matcher = opened.robots.matcher(crawler), noFile = null } = opened.fetched ?? {};
 	if (noFile?.reason === "unreachable") {
-		noteFor(host, command)(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
+		note(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
 	}
 	return { ...opened, matcher, noFile };
 }
@@ -89,12 +97,12 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 export function judgeOptions(
 	host: Host,
 	{ parse }: CommonOptions,
-	{ agents, robotsUrl, policy }: Partial<Crawler> = {},
+	{ crawler, robotsUrl, policy }: Opening = {},
 ): void {
 	try {
 		if (policy !== undefined) host.library.nextAccessState(null, null, 0, { policy });
 		const empty = host.library.parse("", { ...parse, url: robotsUrl });
-		if (agents !== undefined) empty.matcher(agents);
+		if (crawler !== undefined) empty.matcher(crawler);
 		empty.dispose();
 	} catch (error) {
 		throw error instanceof Error ? new Failure(nameOption(error.message)) : error;

@@ -1,11 +1,13 @@
 import { check } from "./check.js";
 import { readCommandLine } from "./command-line.js";
+import { completionScript } from "./completion.js";
 import { explain } from "./explain.js";
 import { Failure } from "./failure.js";
 import { helpOn } from "./help.js";
 import type { Host } from "./host.js";
 import { lint } from "./lint.js";
 import { Output, OutputClosed, say } from "./output.js";
+import { sitemaps } from "./sitemaps.js";
 
 /**
  * Runs the command.
@@ -36,6 +38,11 @@ async function dispatch(host: Host): Promise<number> {
 			return explain(host, command);
 		case "lint":
 			return lint(host, command);
+		case "sitemaps":
+			return sitemaps(host, command);
+		case "completion":
+			await new Output(host.stdout).write(completionScript(command.shell));
+			return 0;
 		case "help":
 			await new Output(host.stdout).write(helpOn(command.topic));
 			return 0;

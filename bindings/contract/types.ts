@@ -1,4 +1,4 @@
-/** The rulebook a file is read by; semantics differ only where the README's dialect table says so. */
+/** The rulebook a file is read by. docs/semantics.md says how the three differ, and where each departs from its source. */
 export type Dialect = "rfc9309" | "google" | "original1994";
 
 /** Which engine runs: WebAssembly or pure JavaScript. */

@@ -11,6 +11,7 @@ import {
 	robotsTxtUrl,
 } from "../../bindings/auto.js";
 import { run } from "../../bindings/cli/run.js";
+import { crawlers } from "../../bindings/crawlers.js";
 
 /** What stands in for the outer world in one run of the command. */
 export interface World {
@@ -42,7 +43,14 @@ export async function runCommand(argv: readonly string[], world: World = {}): Pr
 		stderr: err,
 		env: world.env ?? {},
 		fetch,
-		library: { parse: RobotsTxt.parse, robotsTxtUrl, RobotsClient, accessCopyBody, nextAccessState },
+		library: {
+			parse: RobotsTxt.parse,
+			robotsTxtUrl,
+			RobotsClient,
+			accessCopyBody,
+			nextAccessState,
+			crawlers,
+		},
 		version: () => "1.2.3",
 		now: world.now ?? (() => 0),
 		timeoutMs: world.timeoutMs ?? 5000,

@@ -1,0 +1,117 @@
+/** An option of the command line: how it is read, completed and explained. */
+export interface OptionSpec {
+	readonly type: "string" | "boolean";
+	readonly short?: string;
+	readonly multiple?: true;
+	/** What the help calls its value. */
+	readonly value?: string;
+	/** What shells offer for its value: these words, or the names of files. */
+	readonly offers?: readonly string[] | "files";
+	/** A line for the help; more lines follow below it. */
+	readonly help: string;
+}
+
+/** Every option of every command; a command names those it takes. The order is that of the help. */
+export const OPTIONS = {
+	agent: {
+		type: "string",
+		short: "a",
+		multiple: true,
+		value: "TOKEN",
+		help: "the crawler's product token, such as ExampleBot; several: an ordered list;\n*: a crawler that no group names",
+	},
+	crawler: {
+		type: "string",
+		short: "c",
+		value: "NAME",
+		help: "a known crawler, such as Googlebot-News, read as its documentation says",
+	},
+	urls: {
+		type: "string",
+		short: "u",
+		multiple: true,
+		value: "FILE",
+		offers: "files",
+		help: "URLs from a file, one a line; may be repeated",
+	},
+	"robots-url": {
+		type: "string",
+		value: "URL",
+		help: "where a local FILE lives; URLs of other origins are then out of scope",
+	},
+	policy: {
+		type: "string",
+		value: "NAME",
+		offers: ["rfc9309", "google"],
+		help: "how a failed fetch is read: rfc9309 (default) or google; only where FILE is a URL",
+	},
+	"as-written": {
+		type: "boolean",
+		help: "compare URLs as they are written, not as they would be requested (dialect google)",
+	},
+	groups: { type: "boolean", help: "with JSON: the whole groups too, with all their rules" },
+	"exit-zero": { type: "boolean", help: "exit code 0 in place of 1: disallowed URLs are no failure" },
+	quiet: { type: "boolean", short: "q", help: "no output, only the exit code" },
+	dialect: {
+		type: "string",
+		short: "d",
+		value: "NAME",
+		offers: ["rfc9309", "google", "original1994"],
+		help: "rfc9309 (default), google or original1994",
+	},
+	format: {
+		type: "string",
+		short: "f",
+		value: "NAME",
+		offers: ["text", "json", "tsv"],
+		help: "text (default), json (JSON Lines: an object a line) or tsv (columns parted by tabs)",
+	},
+	json: { type: "boolean", help: "the same as --format json" },
+	engine: {
+		type: "string",
+		value: "NAME",
+		offers: ["auto", "wasm", "js"],
+		help: "wasm, js, or auto (default: js where there is no WebAssembly)",
+	},
+	"max-bytes": {
+		type: "string",
+		value: "N",
+		help: "parsing limit in octets, at least 512000 (default), or Infinity",
+	},
+	color: { type: "boolean", help: "colour even where the output is no terminal" },
+	"no-color": { type: "boolean", help: "no colour (as the environment variable NO_COLOR)" },
+	help: { type: "boolean", short: "h", help: "this text" },
+	version: { type: "boolean", short: "V", help: "the version" },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+export type Option = keyof typeof OPTIONS;
+
+const COMMON: readonly Option[] = [
+	"dialect",
+	"format",
+	"json",
+	"engine",
+	"max-bytes",
+	"color",
+	"no-color",
+	"help",
+];
+const OF_URLS: readonly Option[] = ["agent", "crawler", "urls", "robots-url", "policy", "as-written"];
+
+/** The commands, and the options that each takes, in the order of the help. */
+export const OPTIONS_OF = {
+	check: [...OF_URLS, "exit-zero", "quiet", ...COMMON],
+	explain: [...OF_URLS, "groups", "exit-zero", ...COMMON],
+	lint: ["quiet", ...COMMON],
+	sitemaps: ["robots-url", ...COMMON],
+	completion: ["help"],
+} as const satisfies Readonly<Record<string, readonly Option[]>>;
+
+export type CommandName = keyof typeof OPTIONS_OF;
+
+export const COMMAND_NAMES = Object.keys(OPTIONS_OF) as CommandName[];
+
+/** The options as a list, for whoever does not care which one it is. */
+export function optionsOf(command: CommandName): readonly (readonly [Option, OptionSpec])[] {
+	return OPTIONS_OF[command].map((name) => [name, OPTIONS[name]] as const);
+}

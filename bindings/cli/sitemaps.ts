@@ -1,0 +1,37 @@
+import type { Sitemap } from "../auto.js";
+import type { SitemapsCommand } from "./commands.js";
+import { escapeText, toSafeJson } from "./escape.js";
+import { Failure } from "./failure.js";
+import { type Format, tsvLine } from "./formats.js";
+import type { Host } from "./host.js";
+import { noteFor, Output, say } from "./output.js";
+import { judgeOptions, openRobotsFile } from "./robots-file.js";
+
+/** `sitemaps`: the sitemaps that files name. Goes on with the next file where one is unreadable. */
+export async function sitemaps(host: Host, command: SitemapsCommand): Promise<number> {
+	const { robotsUrl } = command;
+	judgeOptions(host, command, { robotsUrl });
+	const output = new Output(host.stdout);
+	let hasUnreadable = false;
+	for (const file of command.files) {
+		try {
+			const { name, robots, fetched } = await openRobotsFile(host, file, command, { robotsUrl });
+			if (fetched?.noFile?.reason === "unreachable") throw new Failure(fetched.noFile.because);
+			const found = robots.sitemaps;
+			robots.dispose();
+			if (found.length === 0) noteFor(host, command)(`${name}: it names no sitemap`);
+			await output.write(found.map((each) => print(name, each, command.format)).join(""));
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			say(host, error.message);
+			hasUnreadable = true;
+		}
+	}
+	return hasUnreadable ? 2 : 0;
+}
+
+function print(file: string, sitemap: Sitemap, format: Format): string {
+	if (format === "json") return `${toSafeJson({ file, ...sitemap })}\n`;
+	const url = escapeText(sitemap.url);
+	return format === "tsv" ? tsvLine(escapeText(file), sitemap.line, url) : `${url}\n`;
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { COMMAND_NAMES } from "../bindings/cli/options.js";
+import { runCommand } from "./support/cli-run.js";
+
+const scriptFor = async (shell: string) => (await runCommand(["completion", shell])).out;
+
+/** What bash offers for the last of some words. */
+async function offers(...words: string[]): Promise<string[]> {
+	const program = `${await scriptFor("bash")}
+COMP_WORDS=(robotstxt ${words.map((word) => `'${word}'`).join(" ")})
+COMP_CWORD=${words.length}
+_robotstxt
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+	const output = execFileSync("bash", ["-c", program], { encoding: "utf8" });
+	return output.split("\n").filter((line) => line !== "");
+}
+
+describe("the script for bash", () => {
+	it("offers the commands", async () => {
+		expect(await offers("")).toEqual([...COMMAND_NAMES, "--help", "--version"]);
+		expect(await offers("ex")).toEqual(["explain"]);
+	});
+
+	it("offers the options of a command alone", async () => {
+		expect(await offers("check", "--ag")).toEqual(["--agent"]);
+		expect(await offers("lint", "--ag")).toEqual([]);
+	});
+
+	it("offers what an option takes", async () => {
+		expect(await offers("check", "--dialect", "")).toEqual(["rfc9309", "google", "original1994"]);
+		expect(await offers("check", "-f", "t")).toEqual(["text", "tsv"]);
+	});
+
+	it("offers files elsewhere", async () => {
+		expect(await offers("lint", "package.j")).toEqual(["package.json"]);
+	});
+});
+
+describe("the scripts for other shells", () => {
+	it("zsh reads the one for bash", async () => {
+		expect(await scriptFor("zsh")).toContain(await scriptFor("bash"));
+	});
+
+	it("fish is told every option of every command, under both names", async () => {
+		const script = await scriptFor("fish");
+		for (const name of ["robotstxt", "robotstxt-wasm"]) {
+			expect(script).toContain(`complete -c ${name} -n "__fish_seen_subcommand_from check" -l agent -s a -r`);
+		}
+		expect(script).toContain(`-l dialect -s d -r -f -a "rfc9309 google original1994"`);
+	});
+});
