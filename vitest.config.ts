@@ -1,8 +1,36 @@
 import { defineConfig } from "vitest/config";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
+/** The suites that run over other builds of the module too, and how they are built (package.json). */
+const CHECKED_SUITES = ["conformance", "diagnostics", "hostile", "hostile-memory", "memory", "records"];
+const DEBUG_SUITES = ["conformance", "hostile"];
+
+/** Suites over a build of the module of their own: over it alone, since no other engine depends on it. */
+function overBuild(name: string, suites: readonly string[]) {
+	return {
+		plugins: [robotsWasm(`robots.${name}.wasm`)],
+		test: {
+			name,
+			include: suites.map((suite) => `test/${suite}.test.ts`),
+			env: { ROBOTS_MODULE: name },
+			globalSetup: `test/support/build-${name}.ts`,
+			setupFiles: `test/support/use-${name}.ts`,
+			testTimeout: 60_000,
+		},
+	};
+}
+
 export default defineConfig({
-	plugins: [robotsWasm()],
-	// By default one core is left to the reporter, which on two cores doubles the time.
-	test: { include: ["test/*.test.ts"], testTimeout: 30_000, maxWorkers: "100%" },
+	test: {
+		// By default one core is left to the reporter, which on two cores doubles the time.
+		maxWorkers: "100%",
+		projects: [
+			{
+				plugins: [robotsWasm()],
+				test: { name: "release", include: ["test/*.test.ts"], testTimeout: 30_000 },
+			},
+			overBuild("checked", CHECKED_SUITES),
+			overBuild("debug", DEBUG_SUITES),
+		],
+	},
 });

@@ -37,6 +37,7 @@ export function shrink(ptr: usize, octetCount: usize): void {
  * back; 0 where there is no memory, and then the old one stays.
  */
 export function reallocate(ptr: usize, keptOctets: usize, octetCount: u64): usize {
+	assert(keptOctets <= octetCount, "a block keeps no more than it has room for");
 	const newPtr = allocateReckoned(octetCount);
 	if (newPtr == 0) return 0;
 	memory.copy(newPtr, ptr, keptOctets);

@@ -69,6 +69,13 @@ export function isFree(blockPtr: usize): bool {
 	return (changetype<Block>(blockPtr).taggedOctets & FREE) != 0;
 }
 
+/** Whether a block may begin there, by what its header and the next one say; asserted alone. */
+function isBlock(blockPtr: usize): bool {
+	const blockOctets = octetsOf(blockPtr);
+	if (blockPtr < heapStart() || (blockPtr & 15) != 0 || blockOctets > endPtr - blockPtr) return false;
+	return changetype<Block>(blockPtr + blockOctets).beforeOctets == blockOctets;
+}
+
 /** A block's length, its header included; 0 for the header that ends the heap. */
 // @ts-ignore: decorator
 @inline
@@ -89,6 +96,7 @@ export function takeBlock(octetCount: usize): usize {
 export function giveBack(ptr: usize): void {
 	let blockPtr = ptr - BLOCK_HEADER_OCTETS;
 	let blockOctets = octetsOf(blockPtr);
+	if (!ASC_NO_ASSERT) assert(isBlock(blockPtr) && !isFree(blockPtr), "a block in use comes back");
 	const behindPtr = blockPtr + blockOctets;
 	if (isFree(behindPtr)) {
 		unlink(behindPtr);

@@ -73,6 +73,10 @@ export function compilePolicy(
 	draft.rulesPtr = sortedPtr;
 	draft.ruleCount = ruleCount;
 	draft.symbolCount = <u32>(nextSymbolPtr - symbolsPtr);
+	if (!ASC_NO_ASSERT) {
+		assert(ruleCount <= mostRules, "there is room for the rules");
+		assert(draft.symbolCount <= mostSymbols, "there is room for their symbols");
+	}
 	draft.originPtr = originPtr;
 	draft.originOctets = originOctets;
 	const policyPtr = buildPolicy(draft);
@@ -196,10 +200,12 @@ function buildPolicy(draft: Draft): usize {
 		if (rule.headOctets < rule.symbolCount) draft.tailCount++;
 	}
 	draft.nodeCount = nodeCount(nodesPtr);
+	if (!ASC_NO_ASSERT) assert(draft.nodeCount <= most, "there is room for the nodes");
 	const roomyPtr = allocateReckoned(mostPolicyOctets(draft));
 	let policyPtr: usize = 0;
 	if (roomyPtr != 0) {
 		const policyOctets = layOutPolicy(draft, roomyPtr);
+		if (!ASC_NO_ASSERT) assert(policyOctets <= mostPolicyOctets(draft), "there is room for the policy");
 		if (reserveBorders(longestPiece)) policyPtr = reallocate(roomyPtr, policyOctets, policyOctets);
 		if (policyPtr == 0) release(roomyPtr);
 	}

@@ -93,6 +93,10 @@ function begin(
 	search.startPtr = ptr;
 	search.ptr = ptr;
 	search.matched = 0;
+	if (!ASC_NO_ASSERT) {
+		const behindPtr = bordersPtr + (symbolCount + 1) * BORDER_OCTETS;
+		assert(behindPtr <= BORDERS.ptr + BORDERS.octetCount, "there is room for the borders");
+	}
 	store<u32>(bordersPtr, 0);
 	if (symbolCount > 0) store<u32>(bordersPtr + BORDER_OCTETS, 0);
 	let border: u32 = 0;

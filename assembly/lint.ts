@@ -76,11 +76,13 @@ export function lintLines(toPtr: usize, mostCount: u32): i32 {
 			break;
 		}
 		lintLine();
+		assert(nextPtr <= lastPtr + abi.MOST_DIAGNOSTICS_A_LINE * abi.DIAGNOSTIC_STRIDE, "diagnostics fit");
 	}
 	return isOutOfMemory ? -1 : <i32>((nextPtr - toPtr) / abi.DIAGNOSTIC_STRIDE);
 }
 
 function append(code: i32, line: u32, column: u32, length: u32): void {
+	assert(line <= lines.lineNumber + 1 && column > 0, "a diagnostic names a line and a column");
 	const diagnostic = changetype<Diagnostic>(nextPtr);
 	nextPtr += abi.DIAGNOSTIC_STRIDE;
 	diagnostic.code = code;

@@ -69,6 +69,7 @@ function canonicalise(): i32 {
 	let canonicalOctets = octetCount;
 	if (target.isCanonical) memory.copy(scratchPtr + slashOctets, pathPtr, octetCount);
 	else canonicalOctets = canonicaliseTarget(pathPtr, octetCount, scratchPtr + slashOctets);
+	assert(canonicalOctets <= octetCount * MOST_GROWTH, "there is room for the canonical form");
 	pathPtr = scratchPtr;
 	pathEndPtr = scratchPtr + slashOctets + canonicalOctets;
 	return VERDICT_ALLOWED;

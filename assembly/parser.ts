@@ -97,6 +97,12 @@ function readRecords(file: ParsedFile): bool {
 		const groupIndex = passRecord(kind);
 		if (groupIndex < 0 && (kind == KIND_ALLOW || kind == KIND_DISALLOW)) continue;
 		if (file.recordCount == file.recordCapacity && !growRecords(file)) return false;
+		if (!ASC_NO_ASSERT) {
+			assert(file.recordCount < file.recordCapacity, "there is room for the record");
+			assert(lines.keyOffset >= lines.lineOffset, "a key stands in its line");
+			assert(lines.valueOffset >= lines.keyOffset + lines.keyOctets, "a value stands behind its key");
+			assert(lines.valueOffset + lines.valueOctets <= file.readOctets, "a value stands within the text");
+		}
 		const record = changetype<RecordLine>(file.recordsPtr + file.recordCount++ * RECORD_STRIDE);
 		record.line = lines.lineNumber;
 		record.kind = kind;

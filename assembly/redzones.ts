@@ -156,7 +156,10 @@ function verifyUsed(blockPtr: usize): void {
 }
 
 function isFilled(fromPtr: usize, toPtr: usize, octet: u8): bool {
+	const octets = i8x16.splat(<i8>octet);
 	let ptr = fromPtr;
+	// Invariant: the octets before ptr are all the same.
+	while (ptr + 16 <= toPtr && i8x16.all_true(i8x16.eq(v128.load(ptr), octets))) ptr += 16;
 	while (ptr < toPtr && load<u8>(ptr) == octet) ptr++;
 	return ptr == toPtr;
 }

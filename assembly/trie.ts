@@ -24,6 +24,7 @@ export function findNode(policyPtr: usize, pathPtr: usize, endPtr: usize): Node 
 		}
 		const slotsPtr = keysPtr + childCount + node.labelOctets;
 		const child = changetype<Node>(policyPtr + load<u32>(slotsPtr + index * CHILD_OCTETS));
+		assert(changetype<usize>(child) > changetype<usize>(node), "a child lies behind its parent");
 		const labelOctets = <u32>child.labelOctets;
 		const labelPtr = changetype<usize>(child) + NODE_HEAD_OCTETS + child.childCount;
 		const behindPtr = ptr + 1 + labelOctets;

@@ -5,9 +5,13 @@ import { encodeOctets } from "./encode-octets.mjs";
 const NAME = "virtual:robots-wasm";
 const RESOLVED_NAME = `\0${NAME}`;
 
-/** Gives `virtual:robots-wasm` to rollup and vitest: the compiled module as text, see encode-octets.mjs. */
-export function robotsWasm() {
-	const path = fileURLToPath(new URL("../build/robots.wasm", import.meta.url));
+/**
+ * Gives `virtual:robots-wasm` to rollup and vitest: the compiled module as text, see encode-octets.mjs.
+ *
+ * @param {string} [file] the module's name in build/; tests run over other builds too.
+ */
+export function robotsWasm(file = "robots.wasm") {
+	const path = fileURLToPath(new URL(`../build/${file}`, import.meta.url));
 	return {
 		name: "robots-wasm",
 		resolveId: (id) => (id === NAME ? RESOLVED_NAME : null),

@@ -3,21 +3,13 @@ import { describe, expect, it } from "vitest";
 import { BLOCK_HEADER_OCTETS } from "../assembly/abi.js";
 import { type ArenaExports, ArenaFinding, createCheckedArena } from "./support/checked-arena.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
+import { createNoise } from "./support/noise.js";
 import { noiseOctets } from "./support/octets.js";
 
 const MIB = 2 ** 20;
 /** Those of blocks.ts: lists that a search may pass, and blocks it may try in the first of them. */
 const LIST_COUNT = 57;
 const MOST_TRIES = 8;
-
-/** A source of numbers below a bound, the same in every run. */
-function createNoise(seed: number): (bound: number) => number {
-	let state = seed;
-	return (bound) => {
-		state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-		return (state >>> 8) % bound;
-	};
-}
 
 function viewOf(arena: ArenaExports): DataView {
 	return new DataView(arena.memory.buffer);

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { DisposedError, type RobotsTxt } from "../bindings/auto.js";
 import type { RobotsTxtBody } from "../bindings/contract/types.js";
-import { dialects, engines, parse, withFile } from "./support/engines.js";
+import { dialects, engines, moduleBuild, parse, withFile } from "./support/engines.js";
 import { expectSame } from "./support/expect-same.js";
 import { wasmSpy } from "./support/install-wasm-spy.js";
 import { encode, noiseOctets, octetsOf, placedAt } from "./support/octets.js";
@@ -514,7 +514,7 @@ describe.each(engines)("disposal: engine $name", ({ name: engine }) => {
 	});
 });
 
-describe.each(engines)(
+describe.skipIf(moduleBuild !== undefined).each(engines)(
 	"the JavaScript heap does not grow without bound: engine $name",
 	({ name: engine }) => {
 		/** Runs in a process of its own, whose heap could not hold a quarter of the files. */
@@ -542,7 +542,7 @@ describe.each(engines)(
 	},
 );
 
-describe("a host that gives no more memory: engine wasm", () => {
+describe.skipIf(moduleBuild !== undefined)("a host that gives no more memory: engine wasm", () => {
 	/** The second file needs more than there is; the first one's search for a hostile piece needs what it was given. */
 	const SCRIPT = `
 		import { RobotsTxt } from ${JSON.stringify(new URL("../dist/auto.js", import.meta.url).href)};

@@ -22,6 +22,11 @@ export const ArenaFinding = {
 	BrokenRow: 4,
 } as const;
 
+/** Of an instance that may be of any build. */
+export function isChecked(exports: WebAssembly.Exports): exports is WebAssembly.Exports & ArenaExports {
+	return "verifyArena" in exports;
+}
+
 const path = fileURLToPath(new URL("../../build/robots.checked.wasm", import.meta.url));
 
 /** The checked build, compiled; `npm run build:wasm:checked` makes it. */

@@ -6,6 +6,13 @@ const ORDINARY_TIMEOUT_MS = 60_000;
 
 const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 0);
 
+/** The longer twin's seed, one of the clock where it names none. */
+export const fuzzSeed =
+	fuzzRuns === 0 ? ORDINARY_SEED : Number(process.env.FUZZ_SEED ?? Date.now() % 0x7fffffff);
+
+/** How many times larger tests of one large heap are made: `FUZZ_SCALE`. */
+export const fuzzScale = Number(process.env.FUZZ_SCALE ?? 1);
+
 /**
  * How often a property is tried. `FUZZ_RUNS=100000 npx vitest run test/properties.test.ts` is the longer
  * twin: that many runs of every property, from a seed of the clock (or `FUZZ_SEED`), which fast-check prints
@@ -13,7 +20,7 @@ const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 0);
  */
 export function runs(count: number): Parameters<unknown> {
 	if (fuzzRuns === 0) return { numRuns: count, seed: ORDINARY_SEED };
-	return { numRuns: fuzzRuns, seed: Number(process.env.FUZZ_SEED ?? Date.now() % 0x7fffffff) };
+	return { numRuns: fuzzRuns, seed: fuzzSeed };
 }
 
 /** Time limit of a property test, a guard against hanging; none (0) in the longer twin. */

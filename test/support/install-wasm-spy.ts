@@ -5,6 +5,7 @@
 
 class WasmSpy {
 	readonly #memories: WebAssembly.Memory[] = [];
+	#lastExports: WebAssembly.Exports = {};
 	#callsCount = 0;
 
 	/** Calls of exported functions so far, of all instances. */
@@ -27,9 +28,15 @@ class WasmSpy {
 		return this.#memories.at(-1)!;
 	}
 
+	/** The same instance's exports, whose calls are not counted. */
+	get lastExports(): WebAssembly.Exports {
+		return this.#lastExports;
+	}
+
 	/** An instance whose functions count their calls; everything else is that of the real one. */
 	watch(instance: WebAssembly.Instance): WebAssembly.Instance {
 		const exports: Record<string, WebAssembly.ExportValue> = {};
+		this.#lastExports = instance.exports;
 		for (const [name, value] of Object.entries(instance.exports)) {
 			if (value instanceof WebAssembly.Memory) this.#memories.push(value);
 			exports[name] = typeof value === "function" ? this.#count(value) : value;
