@@ -75,7 +75,7 @@ export class LiteralTrie {
 				);
 				labelStarts.push(labels.length);
 				labels.copy(symbols, labelStart, end);
-				hasEither ||= symbols.subarray(labelStart, end).some((each) => each >= FIRST_SPECIAL_SYMBOL);
+				hasEither ||= hasSpecialSymbol(symbols, labelStart, end);
 				firsts.push(from);
 				lasts.push(childLast);
 				depths.push(depth + end - labelStart);
@@ -170,4 +170,11 @@ function commonEnd(symbols: Uint8Array, one: number, oneEnd: number, other: numb
 	let end = one + 1;
 	while (end < oneEnd && symbols[end] === symbols[other + end - one]) end++;
 	return end;
+}
+
+function hasSpecialSymbol(symbols: Uint8Array, start: number, end: number): boolean {
+	for (let offset = start; offset < end; offset++) {
+		if (symbols[offset]! >= FIRST_SPECIAL_SYMBOL) return true;
+	}
+	return false;
 }

@@ -31,7 +31,8 @@ export class SymbolBuffer {
 	/** Appends a copy of some other symbols. */
 	copy(symbols: Uint8Array, start: number, end: number): void {
 		this.#makeRoom(end - start);
-		for (let offset = start; offset < end; offset++) this.symbols[this.length++] = symbols[offset]!;
+		this.symbols.set(symbols.subarray(start, end), this.length);
+		this.length += end - start;
 	}
 
 	/** The symbols alone, without room to grow. */
