@@ -3,11 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { RobotsTxt } from "../bindings/auto.js";
 import { parseDateSeconds } from "../bindings/directives/date.js";
-import {
-	directivesSeen,
-	parseRobotsDirectives,
-	type RobotsDirectiveSource,
-} from "../bindings/directives/index.js";
+import { directivesSeen, parseRobotsDirectives, type RobotsMetaTag } from "../bindings/directives/index.js";
 import { engines, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { readDirectiveCases } from "./support/vectors.js";
@@ -18,7 +14,10 @@ type Unchecked = any;
 
 const NOW = Date.UTC(2026, 0, 1) / 1000;
 
-function directivesOf(values: RobotsDirectiveSource | RobotsDirectiveSource[], token = "googlebot"): object {
+function directivesOf(
+	values: string | RobotsMetaTag | (string | RobotsMetaTag)[],
+	token = "googlebot",
+): object {
 	return parseRobotsDirectives(values, token).directives;
 }
 
@@ -345,12 +344,49 @@ describe.each(engines)("directivesSeen: engine $name", ({ name: engine }) => {
 	});
 });
 
+describe("the headers of a response", () => {
+	const all = (headers: Headers) => parseRobotsDirectives(headers, "googlebot").directives;
+
+	it("all X-Robots-Tag lines count, and no other", () => {
+		const headers = new Headers({ "Content-Type": "text/html, noindex" });
+		expect(all(headers)).toEqual({});
+		expect(parseRobotsDirectives(headers, "a").pieces).toEqual([]);
+		headers.append("X-Robots-Tag", "noarchive");
+		headers.append("x-robots-tag", "otherbot: noindex");
+		headers.append("X-ROBOTS-TAG", "googlebot: nofollow");
+		expect(all(headers)).toEqual({ noarchive: true, nofollow: true });
+	});
+
+	it("stand beside meta tags; pieces know their source", () => {
+		const sources = [
+			new Headers(),
+			new Headers({ "X-Robots-Tag": "noarchive" }),
+			{ name: "robots", content: "noindex" },
+		];
+		const { directives, pieces } = parseRobotsDirectives(sources, "*");
+		expect(directives).toEqual({ noarchive: true, noindex: true });
+		expect(pieces.map(({ sourceIndex }) => sourceIndex)).toEqual([1, 2]);
+	});
+
+	it("may come from another realm or library, and are asked for what they promise", () => {
+		const foreign = (get: unknown): Unchecked => ({ [Symbol.toStringTag]: "Headers", get });
+		expect(
+			all(foreign((name: string) => (name.toLowerCase() === "x-robots-tag" ? "noindex" : null))),
+		).toEqual({
+			noindex: true,
+		});
+		for (const get of [undefined, () => undefined, () => 5, () => JSON.parse("{")]) {
+			expect(() => all(foreign(get))).toThrow(/^values: expected a header value, Headers or a meta tag/);
+		}
+	});
+});
+
 describe("malformed arguments throw, content never does", () => {
 	const directives = parseRobotsDirectives("", "a");
 	it.each<[string, () => unknown, RegExp]>([
 		["values", () => parseRobotsDirectives(null as Unchecked, "a"), /^values: expected .* got null$/],
 		["values", () => parseRobotsDirectives(undefined as Unchecked, "a"), /^values: .* got undefined$/],
-		["values", () => parseRobotsDirectives(new Headers() as Unchecked, "a"), /^values: .*\(Headers\)$/],
+		["values", () => parseRobotsDirectives(new Map() as Unchecked, "a"), /^values: .*Headers.*\(Map\)$/],
 		["values[1]", () => parseRobotsDirectives(["", 5] as Unchecked, "a"), /^values\[1\]: .* got 5$/],
 		[
 			"values[0]",
@@ -412,7 +448,7 @@ const texts = fc.oneof(
 	},
 	{ weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 30 }) },
 );
-const sources: fc.Arbitrary<RobotsDirectiveSource> = fc.oneof(
+const sources: fc.Arbitrary<string | RobotsMetaTag> = fc.oneof(
 	texts,
 	fc.record({
 		name: fc.oneof(fc.constantFrom("robots", "Googlebot", "otherbot", ""), texts),

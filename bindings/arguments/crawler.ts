@@ -1,6 +1,6 @@
 import type { EngineCrawler } from "../contract/engine.js";
 import type { CrawlerProfile, Dialect } from "../contract/types.js";
-import { expectation } from "./errors.js";
+import { expectation, isList, tagOfObject } from "./errors.js";
 import { validateMembers } from "./names.js";
 import { oneOf } from "./options.js";
 import { EXPECTED_PRODUCT_TOKEN, validateProductToken } from "./product-token.js";
@@ -53,16 +53,13 @@ function mergesByDefault(dialect: Dialect): boolean {
 
 /** Boxed strings, sets and the like are no profiles, though they are objects. */
 function isProfile(argument: unknown): boolean {
-	return (
-		Object.prototype.toString.call(argument) === "[object Object]" &&
-		Object.keys(argument as object).length > 0
-	);
+	return tagOfObject(argument) === "[object Object]" && Object.keys(argument as object).length > 0;
 }
 
 function readProductTokens(argument: unknown, name: string, expected: string): readonly string[] {
 	if (argument === UNNAMED) return NO_TOKENS;
 	if (typeof argument === "string") return [validateProductToken(argument, name)];
-	if (!Array.isArray(argument) || argument.length === 0) {
+	if (!isList(argument) || argument.length === 0) {
 		throw new TypeError(expectation(name, expected, argument));
 	}
 	return Array.from(argument, (item: unknown, index) => {

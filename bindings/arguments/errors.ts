@@ -63,6 +63,25 @@ export function describeValue(value: unknown): string {
 	}
 }
 
+/** True for an array of any realm; a proxy that was revoked, which throws where it is asked, is none. */
+export function isList(value: unknown): value is readonly unknown[] {
+	try {
+		return Array.isArray(value);
+	} catch {
+		return false;
+	}
+}
+
+/** What an object calls itself (`[object Object]`); "" where asking throws, or it is no object. */
+export function tagOfObject(value: unknown): string {
+	if (value === null || typeof value !== "object") return "";
+	try {
+		return Object.prototype.toString.call(value);
+	} catch {
+		return "";
+	}
+}
+
 function cut(text: string): string {
 	return text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS)}…` : text;
 }

@@ -1,5 +1,5 @@
 import { Verdict } from "../contract/types.js";
-import { describeValue, expectation } from "./errors.js";
+import { describeValue, expectation, tagOfObject } from "./errors.js";
 import { isOctets, toPlainOctets } from "./octets.js";
 
 const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its octets";
@@ -9,9 +9,8 @@ const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its octets";
  * @returns undefined where the value is neither, whatever it claims to be.
  */
 export function hrefOf(value: unknown): string | undefined {
-	if (value === null || typeof value !== "object") return undefined;
+	if (tagOfObject(value) !== "[object URL]") return undefined;
 	try {
-		if (Object.prototype.toString.call(value) !== "[object URL]") return undefined;
 		const href: unknown = (value as URL).href;
 		return typeof href === "string" ? href : undefined;
 	} catch {

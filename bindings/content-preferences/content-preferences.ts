@@ -1,5 +1,8 @@
+import { validateCrawler } from "../arguments/crawler.js";
 import { DisposedError, expectation } from "../arguments/errors.js";
+import { toEngineUrl } from "../arguments/url.js";
 import { DisposableBase } from "../contract/disposal.js";
+import type { EngineCrawler } from "../contract/engine.js";
 import type { Crawler, UrlInput } from "../contract/types.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { combinePreferences, readSignalExpression, readUsageExpression } from "./expression.js";
@@ -86,13 +89,15 @@ export class ContentPreferences extends DisposableBase {
 	 * preferences.forUrl("/a", "ExampleBot").isCrawlable; // false
 	 */
 	forUrl(url: UrlInput, crawler: Crawler): UrlPreferences {
+		const asked = validateCrawler(crawler, this.#robots.dialect);
+		const engineUrl = toEngineUrl(url, "url");
 		if (this.#isDisposed) throw new DisposedError("ContentPreferences");
-		const isCrawlable = this.#robots.isAllowed(url, crawler);
+		const isCrawlable = this.#robots.keptMatcher(asked).isAllowed(engineUrl);
 		if (!isCrawlable) return { isCrawlable, usage: NONE, signals: NONE };
 		return {
 			isCrawlable,
-			usage: this.#inForce("content-usage", url, crawler),
-			signals: this.#inForce("content-signal", url, crawler),
+			usage: this.#inForce("content-usage", engineUrl, asked),
+			signals: this.#inForce("content-signal", engineUrl, asked),
 		};
 	}
 
@@ -110,7 +115,7 @@ export class ContentPreferences extends DisposableBase {
 		this.#indexes.clear();
 	}
 
-	#inForce(record: PreferenceRecord, url: UrlInput, crawler: Crawler): PreferencesInForce {
+	#inForce(record: PreferenceRecord, url: string | Uint8Array, crawler: EngineCrawler): PreferencesInForce {
 		let index = this.#indexes.get(record);
 		if (index === undefined) {
 			const rules = this.rules.filter((rule) => rule.record === record);

@@ -1,4 +1,4 @@
-import type { Crawler, UrlInput } from "../contract/types.js";
+import type { EngineCrawler } from "../contract/engine.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import type { PreferenceRule } from "./types.js";
 
@@ -49,10 +49,10 @@ export class PathIndex {
 
 	/**
 	 * The rules with the longest path that matches, in file order; where none does, those without a path.
-	 * Takes what `ParsedRobotsTxt.explain` takes, of URLs that the file covers.
+	 * @param url one that the file covers.
 	 */
-	find(url: UrlInput, crawler: Crawler): readonly PreferenceRule[] {
-		const { rule, rivals, reason, group } = this.#file.explain(url, crawler);
+	find(url: string | Uint8Array, crawler: EngineCrawler): readonly PreferenceRule[] {
+		const { rule, rivals, reason, group } = this.#file.keptMatcher(crawler).explain(url);
 		if (reason === "robots-txt") return [];
 		let longest = 0;
 		let found: PreferenceRule[] = [];

@@ -8,5 +8,6 @@ export type {
 	DirectiveValue,
 	ImagePreview,
 	RobotsDirectiveSource,
+	RobotsHeaders,
 	RobotsMetaTag,
 } from "./types.js";

@@ -1,19 +1,20 @@
 import { validateCrawler } from "../arguments/crawler.js";
-import { expectation } from "../arguments/errors.js";
+import { expectation, isList, tagOfObject } from "../arguments/errors.js";
 import type { Crawler } from "../contract/types.js";
 import { readPieces } from "./pieces.js";
 import { RobotsDirectives } from "./robots-directives.js";
-import type { RobotsDirectiveSource, RobotsMetaTag } from "./types.js";
+import type { RobotsDirectiveSource, RobotsHeaders, RobotsMetaTag } from "./types.js";
 
-const EXPECTED_SOURCE = "a header value or a meta tag ({ name, content })";
+const EXPECTED_SOURCE = "a header value, Headers or a meta tag ({ name, content })";
+const HEADER_NAME = "x-robots-tag";
 
 /**
  * Reads the directives a page gives to crawlers: X-Robots-Tag header values, robots meta tags, or both.
  *
  * @param values one or several: a string is an X-Robots-Tag value (or the content of `<meta name="robots">`),
- *   `{ name, content }` a meta tag of any name. Several header lines that were joined by a comma are read as
- *   one list, in which a product token holds until the next one: hand lines in one by one where you can. Only
- *   read.
+ *   `Headers` all X-Robots-Tag lines of a response, `{ name, content }` a meta tag of any name. Several header lines
+ *   that were joined by a comma, as `Headers` joins them, are read as one list, in which a product token holds until the
+ *   next one: hand lines in one by one where you can. Only read.
  * @param crawler its product token, or several whose directives it follows: all of them count; or `*`, which none is
  *   for by name. Of a profile the product tokens count.
  * @returns what holds for that crawler; whatever the values hold, it does not throw.
@@ -30,22 +31,40 @@ export function parseRobotsDirectives(
 	values: RobotsDirectiveSource | readonly RobotsDirectiveSource[],
 	crawler: Crawler,
 ): RobotsDirectives {
-	const sources = Array.isArray(values)
+	const sources = isList(values)
 		? Array.from(values, (value: unknown, index) => toSource(value, `values[${index}]`, EXPECTED_SOURCE))
 		: [toSource(values, "values", `${EXPECTED_SOURCE}, or an array of them`)];
 	const asked = new Set(
 		validateCrawler(crawler, "rfc9309").productTokens.map((token) => token.toLowerCase()),
 	);
-	return new RobotsDirectives(sources.flatMap((source, index) => readPieces(source, index, asked)));
+	return new RobotsDirectives(
+		sources.flatMap((source, index) => (source === null ? [] : readPieces(source, index, asked))),
+	);
 }
 
-function toSource(value: unknown, argument: string, expected: string): RobotsDirectiveSource {
-	if (typeof value === "string" || isMetaTag(value)) return value;
-	throw new TypeError(expectation(argument, expected, value));
+/** A source as it is read, once; null for headers without the one that counts. */
+function toSource(value: unknown, argument: string, expected: string): string | RobotsMetaTag | null {
+	if (typeof value === "string") return value;
+	const source = tagOfObject(value) === "[object Headers]" ? readHeaders(value) : readMetaTag(value);
+	if (source === undefined) throw new TypeError(expectation(argument, expected, value));
+	return source;
 }
 
-function isMetaTag(value: unknown): value is RobotsMetaTag {
-	if (value === null || typeof value !== "object") return false;
-	const { name, content } = value as Record<string, unknown>;
-	return typeof name === "string" && typeof content === "string";
+function readHeaders(value: unknown): string | null | undefined {
+	try {
+		const lines: unknown = (value as RobotsHeaders).get(HEADER_NAME);
+		return typeof lines === "string" || lines === null ? lines : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function readMetaTag(value: unknown): RobotsMetaTag | undefined {
+	if (value === null || typeof value !== "object") return undefined;
+	try {
+		const { name, content } = value as Record<string, unknown>;
+		return typeof name === "string" && typeof content === "string" ? { name, content } : undefined;
+	} catch {
+		return undefined;
+	}
 }

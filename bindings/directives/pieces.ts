@@ -1,5 +1,5 @@
 import { isWeekday, parseDateSeconds } from "./date.js";
-import type { DirectivePiece, DirectiveStatus, RobotsDirectiveSource } from "./types.js";
+import type { DirectivePiece, DirectiveStatus, RobotsMetaTag } from "./types.js";
 import { interpret, isDirectiveName, toName, UNAVAILABLE_AFTER } from "./vocabulary.js";
 
 /** A crawler's name as it may stand before a colon: a product token, perhaps with its version. */
@@ -20,7 +20,7 @@ export type AskedTokens = ReadonlySet<string>;
  * @returns every piece that is not empty, in order.
  */
 export function readPieces(
-	source: RobotsDirectiveSource,
+	source: string | RobotsMetaTag,
 	sourceIndex: number,
 	asked: AskedTokens,
 ): DirectivePiece[] {

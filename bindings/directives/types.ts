@@ -5,8 +5,13 @@ export interface RobotsMetaTag {
 	readonly content: string;
 }
 
-/** Where directives are read from: an X-Robots-Tag header value, or a robots meta tag. */
-export type RobotsDirectiveSource = string | RobotsMetaTag;
+/** The headers of a response, as `fetch` gives them: `Headers` of any realm. */
+export interface RobotsHeaders {
+	get(name: string): string | null;
+}
+
+/** Where directives are read from: an X-Robots-Tag header value, the headers of a response, or a robots meta tag. */
+export type RobotsDirectiveSource = string | RobotsHeaders | RobotsMetaTag;
 
 /** How large an image preview may be, the most restrictive first. */
 export type ImagePreview = "none" | "standard" | "large";

@@ -1,16 +1,18 @@
-import { DisposedError, expectation } from "../arguments/errors.js";
+import { DisposedError, expectation, isList } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { toEngineUrl, verdictError } from "../arguments/url.js";
 import { DisposableBase, type Disposer, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
-import type { EngineCrawler, Policy } from "../contract/engine.js";
+import type { EngineCrawler, GroupSelection, Policy } from "../contract/engine.js";
 import {
 	type Explanation,
+	type Group,
 	type GroupChoice,
 	type Reason,
 	type Rule,
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
+import { ChosenGroups } from "./group-choice.js";
 import type { GroupSummary } from "./groups.js";
 import { LentPolicy } from "./lent-policy.js";
 import { explainInWords, type WholesaleAccess } from "./reasons.js";
@@ -24,7 +26,9 @@ export interface MatcherFile {
 	readonly access: WholesaleAccess | null;
 	/** The rules on some lines, in their order. */
 	readRules(lines: readonly number[]): readonly Rule[];
-	chooseGroups(crawler: EngineCrawler): GroupChoice;
+	selectGroups(crawler: EngineCrawler): GroupSelection;
+	/** The groups of a selection, whole. */
+	readChosenGroups(crawler: EngineCrawler): readonly Group[];
 	summariseGroups(crawler: EngineCrawler): GroupSummary;
 	findCrawlDelaySeconds(crawler: EngineCrawler): number | undefined;
 }
@@ -46,6 +50,7 @@ export class Matcher extends DisposableBase {
 	readonly #file: MatcherFile;
 	readonly #crawler: EngineCrawler;
 	/** Found when first asked, and small whatever the file. */
+	#choice: Pick<GroupChoice, "chosenBy" | "productToken"> | null = null;
 	#summary: GroupSummary | null = null;
 	#crawlDelay: { readonly seconds: number | undefined } | null = null;
 
@@ -99,15 +104,15 @@ export class Matcher extends DisposableBase {
 		const { verdict, line, rivalLines } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
 		const { access, origin } = this.#file;
-		const group = this.#file.chooseGroups(this.#crawler);
+		const group = this.#chooseGroups();
 		const rules = this.#file.readRules(line === 0 ? rivalLines : [line, ...rivalLines]);
 		const rule = line === 0 ? null : (rules[0] ?? null);
 		const rivals = rules.slice(rule === null ? 0 : 1);
 		const allowed = verdict === Verdict.Allowed;
-		const summary = this.#summarise();
-		const ofFile = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group, summary);
+		const summarise = () => this.#summarise();
+		const ofFile = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group, summarise);
 		const reason = access !== null && ofFile === "no-group" ? access.reason : ofFile;
-		const facts = { reason, allowed, rule, group, summary, crawler: this.#crawler, origin, access };
+		const facts = { reason, allowed, rule, group, summarise, crawler: this.#crawler, origin, access };
 		return { allowed, verdict, reason, text: explainInWords(facts), rule, group, rivals };
 	}
 
@@ -122,11 +127,15 @@ export class Matcher extends DisposableBase {
 	 * Array.from(matcher.checkAll(["/x", "/y", "mailto:z"])); // [0, 1, 3]
 	 */
 	checkAll(urls: readonly UrlInput[]): Uint8Array {
-		if (!Array.isArray(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
+		if (!isList(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
 		const engineUrls: (string | Uint8Array)[] = [];
 		for (let index = 0; index < urls.length; index++) {
 			const url = urls[index];
 			engineUrls.push(typeof url === "string" ? url : toEngineUrl(url, `urls[${index}]`));
+		}
+		// One URL's code may have taken another's octets away.
+		for (const [index, url] of engineUrls.entries()) {
+			if (typeof url !== "string") toPlainOctets(url, `urls[${index}]`);
 		}
 		return this.#live().checkAll(engineUrls);
 	}
@@ -189,6 +198,18 @@ export class Matcher extends DisposableBase {
 		return this.#policy;
 	}
 
+	/** How the groups are chosen is kept; they themselves are the explanation's. */
+	#chooseGroups(): GroupChoice {
+		const crawler = this.#crawler;
+		const file = this.#file;
+		if (this.#choice === null) {
+			const { chosenBy, productTokenIndex } = file.selectGroups(crawler);
+			this.#choice = { chosenBy, productToken: crawler.productTokens[productTokenIndex] };
+		}
+		const { chosenBy, productToken } = this.#choice;
+		return new ChosenGroups(chosenBy, productToken, () => file.readChosenGroups(crawler));
+	}
+
 	#summarise(): GroupSummary {
 		this.#summary ??= this.#file.summariseGroups(this.#crawler);
 		return this.#summary;
@@ -201,11 +222,11 @@ function reasonOf(
 	isTie: boolean,
 	rule: Rule | null,
 	{ chosenBy }: GroupChoice,
-	{ isEmpty }: GroupSummary,
+	summarise: () => GroupSummary,
 ): Reason {
 	if (verdict === Verdict.OutOfScope) return "out-of-scope";
 	if (isRobotsTxt) return "robots-txt";
 	if (rule !== null) return isTie ? "tie-allow" : "rule";
 	if (chosenBy === "none") return "no-group";
-	return isEmpty ? "empty-group" : "no-rule";
+	return summarise().isEmpty ? "empty-group" : "no-rule";
 }

@@ -7,7 +7,8 @@ interface Facts {
 	readonly allowed: boolean;
 	readonly rule: Rule | null;
 	readonly group: GroupChoice;
-	readonly summary: GroupSummary;
+	/** Asked only where no rule decides. */
+	readonly summarise: () => GroupSummary;
 	/** Who asked, the product tokens as they were asked. */
 	readonly crawler: EngineCrawler;
 	/** The origin the file covers, or null. */
@@ -68,8 +69,8 @@ function whyNoGroup(hasToken: boolean, obeysDefaultGroup: boolean): string {
 	return hasToken ? "no group names this crawler and there is no group for *" : "there is no group for *";
 }
 
-function namedGroup({ group, summary }: Facts): string {
-	const { groupCount, firstLines } = summary;
+function namedGroup({ group, summarise }: Facts): string {
+	const { groupCount, firstLines } = summarise();
 	const name = group.chosenBy === "own" ? group.productToken : "*";
 	const more = groupCount > firstLines.length ? ", …" : "";
 	return `${name}, line${groupCount === 1 ? "" : "s"} ${firstLines.join(", ")}${more}`;

@@ -215,7 +215,11 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * groups[0]?.line; // 3
 	 */
 	groupsFor(crawler: Crawler): GroupChoice {
-		return this.#chooseGroups(validateCrawler(crawler, this.dialect));
+		const asked = validateCrawler(crawler, this.dialect);
+		const { chosenBy, productTokenIndex } = this.selectGroups(asked);
+		return new ChosenGroups(chosenBy, asked.productTokens[productTokenIndex], () =>
+			this.#readChosenGroups(asked),
+		);
 	}
 
 	/**
@@ -247,9 +251,10 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * RobotsTxt.parse("user-agent: *\ndisallow: /x").isAllowed("https://example.com/y", "ExampleBot"); // true
 	 */
 	isAllowed(url: UrlInput, crawler: Crawler): boolean {
-		// First, so that no code of the URL's comes between finding a matcher and asking it.
+		// The URL last, so that no code takes its octets away; then the matcher, so that none takes that away.
+		const asked = typeof crawler === "string" ? crawler : validateCrawler(crawler, this.dialect);
 		const engineUrl = typeof url === "string" ? url : toEngineUrl(url, "url");
-		return this.#keptMatcher(crawler).isAllowed(engineUrl);
+		return this.keptMatcher(asked).isAllowed(engineUrl);
 	}
 
 	/**
@@ -263,8 +268,9 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * RobotsTxt.parse("").explain("/x", "ExampleBot").reason; // "no-group"
 	 */
 	explain(url: UrlInput, crawler: Crawler): Explanation {
+		const asked = typeof crawler === "string" ? crawler : validateCrawler(crawler, this.dialect);
 		const engineUrl = toEngineUrl(url, "url");
-		return this.#keptMatcher(crawler).explain(engineUrl);
+		return this.keptMatcher(asked).explain(engineUrl);
 	}
 
 	/**
@@ -312,6 +318,18 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return this.#access === null ? file.selectGroups(crawler) : NO_SELECTION;
 	}
 
+	/** @internal The matcher of a crawler, compiled where it is not kept. @param asked a token not validated yet, or a crawler that is. */
+	keptMatcher(asked: string | EngineCrawler): Matcher {
+		if (typeof asked === "string") {
+			return (
+				this.#keptByToken.get(asked) ??
+				this.#keep(this.#keptByToken, asked, validateCrawler(asked, this.dialect))
+			);
+		}
+		const key = keyOfCrawler(asked);
+		return this.#keptByKey.get(key) ?? this.#keep(this.#keptByKey, key, asked);
+	}
+
 	/** @internal Octets that the file holds now, with its policies: what its engine says, and the objects around it. */
 	get memoryOctets(): number {
 		if (this.#file === null) return 0;
@@ -331,23 +349,12 @@ export class ParsedRobotsTxt extends DisposableBase {
 			origin: this.#origin,
 			access: this.#access,
 			readRules: (lines) => (this.#access === null ? readRules(this.#live(), lines) : []),
-			chooseGroups: (asked) => this.#chooseGroups(asked),
+			selectGroups: (asked) => this.selectGroups(asked),
+			readChosenGroups: (asked) => this.#readChosenGroups(asked),
 			summariseGroups: (asked) => summariseGroups(this.#live(), this.selectGroups(asked)),
 			findCrawlDelaySeconds: (asked) => this.#findCrawlDelaySeconds(asked),
 		};
 		return new Matcher(this.#live().compile(crawler), matcherFile, crawler);
-	}
-
-	#keptMatcher(crawler: Crawler): Matcher {
-		if (typeof crawler === "string") {
-			return (
-				this.#keptByToken.get(crawler) ??
-				this.#keep(this.#keptByToken, crawler, validateCrawler(crawler, this.dialect))
-			);
-		}
-		const asked = validateCrawler(crawler, this.dialect);
-		const key = keyOfCrawler(asked);
-		return this.#keptByKey.get(key) ?? this.#keep(this.#keptByKey, key, asked);
 	}
 
 	/** Compiles a matcher and keeps it in the place of the oldest. */
@@ -364,13 +371,10 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return matcher;
 	}
 
-	#chooseGroups(crawler: EngineCrawler): GroupChoice {
-		const { chosenBy, productTokenIndex } = this.selectGroups(crawler);
-		return new ChosenGroups(chosenBy, crawler.productTokens[productTokenIndex], () => {
-			const { groupIndexes } = this.selectGroups(crawler);
-			const groups = groupIndexes.length === 0 ? [] : this.groups;
-			return groupIndexes.map((index) => groups[index]).filter((group) => group !== undefined);
-		});
+	#readChosenGroups(crawler: EngineCrawler): readonly Group[] {
+		const { groupIndexes } = this.selectGroups(crawler);
+		const groups = groupIndexes.length === 0 ? [] : this.groups;
+		return groupIndexes.map((index) => groups[index]).filter((group) => group !== undefined);
 	}
 
 	#findCrawlDelaySeconds(crawler: EngineCrawler): number | undefined {

@@ -1,5 +1,4 @@
 import { expectation } from "../arguments/errors.js";
-import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 
 const PRODUCT_TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 
@@ -16,15 +15,4 @@ export function productTokenOf(ua: unknown): string | null {
 	const slash = ua.indexOf("/");
 	const name = (slash === -1 ? ua : ua.slice(0, slash)).trim();
 	return PRODUCT_TOKEN_AT_START.exec(name)?.[0] ?? null;
-}
-
-/** A product token that no group of the file names, to ask for the groups that are for every crawler. */
-export function unnamedProductToken(robots: ParsedRobotsTxt): string {
-	const names = robots.groups.flatMap(({ productTokens }) =>
-		productTokens.map(({ value }) => (/^[a-z_-]*/i.exec(value)?.[0] ?? "").toLowerCase()),
-	);
-	const taken = new Set(names);
-	let token = "unnamed";
-	while (taken.has(token)) token += "-";
-	return token;
 }

@@ -1,4 +1,4 @@
-import { expectation } from "../arguments/errors.js";
+import { validateMembers } from "../arguments/names.js";
 import type { RobotsTxtBody } from "../contract/types.js";
 import { type EngineProvider, type OpenOptions, openFile, ParsedRobotsTxt } from "../file/robots-txt.js";
 import { CompatibleRobot } from "./robot.js";
@@ -12,9 +12,7 @@ export function openRobot(
 	robotstxt: RobotsTxtBody,
 	options: RobotsParserOptions = {},
 ): Robot {
-	if (options === null || typeof options !== "object") {
-		throw new TypeError(expectation("options", "an object", options));
-	}
+	validateMembers("options", options, ["engine", "maxBytes"]);
 	const scope = scopeOf(url);
 	const { engine, maxBytes }: OpenOptions = options;
 	const file = openFile(provider, robotstxt, { url: scope.robotsTxtUrl, engine, maxBytes });

@@ -1,9 +1,10 @@
 import { expectation } from "../arguments/errors.js";
+import { hrefOf } from "../arguments/url.js";
 import { DisposableBase } from "../contract/disposal.js";
 import { type EngineName, Verdict } from "../contract/types.js";
 import type { Matcher } from "../file/matcher.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
-import { productTokenOf, unnamedProductToken } from "./crawler.js";
+import { productTokenOf } from "./crawler.js";
 import type { Scope } from "./scope.js";
 import type { Robot } from "./types.js";
 
@@ -76,7 +77,7 @@ export class CompatibleRobot extends DisposableBase implements Robot {
 		const productToken = productTokenOf(ua)?.toLowerCase() ?? null;
 		const kept = this.#matchers.get(productToken);
 		if (kept !== undefined) return kept;
-		const matcher = this.#robots.matcher(productToken ?? unnamedProductToken(this.#robots));
+		const matcher = this.#robots.matcher(productToken ?? "*");
 		if (this.#matchers.size >= KEPT_MATCHERS_COUNT) {
 			for (const [oldestToken, oldest] of this.#matchers) {
 				oldest.dispose();
@@ -91,6 +92,7 @@ export class CompatibleRobot extends DisposableBase implements Robot {
 
 function toText(url: unknown): string {
 	if (typeof url === "string") return url;
-	if (Object.prototype.toString.call(url) === "[object URL]") return (url as URL).href;
+	const href = hrefOf(url);
+	if (href !== undefined) return href;
 	throw new TypeError(expectation("url", "a URL as a string or a URL", url));
 }

@@ -1,4 +1,5 @@
 import { expectation } from "../arguments/errors.js";
+import { hrefOf } from "../arguments/url.js";
 import { robotsTxtUrl } from "../url/index.js";
 
 /** Stands for the origin of relative URLs; by RFC 6761 §6.4 no host has this name. */
@@ -20,7 +21,7 @@ export interface Scope {
  * @throws TypeError where `url` is neither.
  */
 export function scopeOf(url: unknown): Scope {
-	const text = url instanceof URL ? url.href : url;
+	const text = hrefOf(url) ?? url;
 	if (typeof text !== "string") throw locationError(url);
 	if (relativeTarget(text) !== undefined) {
 		return { robotsTxtUrl: undefined, coveredPrefix: "/", targetOf: relativeTarget };
