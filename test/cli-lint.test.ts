@@ -83,15 +83,22 @@ describe("lint", () => {
 	});
 
 	it("stops reading at the limit and reports what lies beyond", async () => {
-		const line = "disallow: /123456\n";
-		const whole = `user-agent: *\n${line.repeat(28_443)}`;
+		const rules = Array.from({ length: 128_443 }, (_, index) => `disallow: /${100_000 + index}\n`);
+		const whole = `user-agent: *\n${rules.slice(0, 28_443).join("")}`;
 		expect(whole.length).toBe(511_988);
-		const long = temporary("long.txt", `${whole}${line.repeat(100_000)}`);
+		const long = temporary("long.txt", whole + rules.slice(28_443).join(""));
 		const { code, out } = await runCommand(["lint", long]);
 		expect(code).toBe(1);
 		expect(out).toMatch(/:28445:1 error over-limit /);
 		const { out: unlimited } = await runCommand(["lint", "--max-bytes", "Infinity", long]);
 		expect(unlimited).not.toMatch(/over-limit/);
+	});
+
+	it("fails for errors that are behind the findings that are listed", async () => {
+		const duplicates = "user-agent: *\n" + "disallow: /x\n".repeat(10_002);
+		const { code, out } = await runCommand(["lint", temporary("many.txt", `${duplicates}disallow: y\n`)]);
+		expect(code).toBe(1);
+		expect(out.trimEnd().split("\n").at(-1)).toMatch(/:10004:1 error more-diagnostics .* 1 more line has /);
 	});
 
 	it("reads a last line whole where only its end lies beyond the limit", async () => {

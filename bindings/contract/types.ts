@@ -124,7 +124,7 @@ export interface Diagnostic {
 	readonly length: number;
 	/** What is amiss, for programs; it stays the same from version to version. */
 	readonly code: DiagnosticCode;
-	/** How much it matters; each code has one. */
+	/** How much it matters; each code has one, but `more-diagnostics`, which is as grave as what it stands for. */
 	readonly severity: Severity;
 	/** What is amiss, in a sentence for a site owner; each code has one (that of `more-diagnostics` has numbers in it). */
 	readonly message: string;

@@ -1,15 +1,17 @@
-import { compareDiagnostics, toDiagnostic } from "../contract/diagnostics.js";
+import { compareDiagnostics, DIAGNOSTICS, toDiagnostic } from "../contract/diagnostics.js";
 import type { EngineFile, RawDiagnostic } from "../contract/engine.js";
-import type { Diagnostic, Dialect } from "../contract/types.js";
+import type { Diagnostic, Dialect, Severity } from "../contract/types.js";
 import { RecordInspector } from "./record-diagnostics.js";
 
 /** So many findings are more than anyone reads, and few enough to hold whatever the file. */
 export const MOST_DIAGNOSTICS = 10_000;
 
+const GRAVITY: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };
+
 /**
  * Everything that is amiss with a file: what its engine finds, and what is amiss with the values of its records, in one
  * order. Of more than MOST_DIAGNOSTICS those of the first lines are kept, whole lines, and a last one says how many
- * lines more have any; time is linear in the file, and what is held beyond them four octets for such a line.
+ * lines more have any, as grave as the gravest of them; time is linear in the file, and what is held beyond them four octets for such a line.
  */
 export function collectDiagnostics(file: EngineFile, dialect: Dialect): Diagnostic[] {
 	const ofRecords = findInRecords(file, dialect);
@@ -24,7 +26,7 @@ export function collectDiagnostics(file: EngineFile, dialect: Dialect): Diagnost
 		const moreLines = ofRecords.moreLines;
 		for (let line = moreLines.peek(); line !== undefined; line = moreLines.peek()) {
 			if (diagnostic !== null && line > diagnostic.line) return;
-			kept.countLine(line);
+			kept.countLine(line, "warning");
 			moreLines.skip();
 		}
 	};
@@ -62,6 +64,7 @@ class CappedDiagnostics {
 	/** Line of the first finding that is left out; 0 while none is. */
 	#firstLeftOut = 0;
 	#lastCounted = 0;
+	#gravest: Severity = "note";
 	#leftOutCount = 0;
 
 	add(diagnostic: RawDiagnostic): void {
@@ -73,11 +76,12 @@ class CappedDiagnostics {
 			}
 			this.#dropLine(line);
 		}
-		this.countLine(line);
+		this.countLine(line, DIAGNOSTICS[diagnostic.code].severity);
 	}
 
-	/** Counts a line whose findings are left out. Lines come in their order. */
-	countLine(line: number): void {
+	/** Counts a line with a finding that is left out, once. Lines come in their order. */
+	countLine(line: number, severity: Severity): void {
+		if (GRAVITY[severity] > GRAVITY[this.#gravest]) this.#gravest = severity;
 		if (line === this.#lastCounted) return;
 		this.#lastCounted = line;
 		this.#leftOutCount++;
@@ -90,13 +94,17 @@ class CappedDiagnostics {
 		const count = this.#leftOutCount;
 		const lines =
 			count === 1 ? "1 more line has findings that are" : `${count} more lines have findings that are`;
-		return [...diagnostics, { ...more, message: `from this line on ${lines} not listed` }];
+		return [
+			...diagnostics,
+			{ ...more, severity: this.#gravest, message: `from this line on ${lines} not listed` },
+		];
 	}
 
 	/** Leaves a line out whole, with what was kept of it. */
 	#dropLine(line: number): void {
 		this.#firstLeftOut = line;
-		while (this.#kept.at(-1)?.line === line) this.#kept.pop();
+		while (this.#kept.at(-1)?.line === line)
+			this.countLine(line, DIAGNOSTICS[this.#kept.pop()!.code].severity);
 	}
 }
 
