@@ -80,6 +80,7 @@ const commonJs = {
 const SPLIT = { manualChunks: chunkOf, hoistTransitiveImports: false, minifyInternalExports: false };
 
 const library = {
+	external: (id) => id.startsWith("node:"),
 	input: Object.fromEntries(
 		ENTRIES.flatMap(({ name, isEdge }) => {
 			const path = `${MODULES}/${name}.js`;

@@ -14,6 +14,7 @@ export const ENTRIES = [
 	{ entry: "./crawlers", name: "crawlers" },
 	{ entry: "./robots-parser", name: "robots-parser", isEdge: true },
 	{ entry: "./robots-parser/js", name: "robots-parser-js" },
+	{ entry: "./node", name: "node", isNodeOnly: true },
 ];
 
 /** What package.json exports. */

@@ -10,15 +10,16 @@ export class FetchFailure extends Error {
 	}
 }
 
-/** By error code: Node's own, OpenSSL's, zlib's and those of its fetch, undici. The first that fits counts. */
+/** By error code: Node's own, OpenSSL's, zlib's, nodeFetch's and those of its fetch, undici. The first that fits counts. */
 const BY_CODE: readonly (readonly [RegExp, AccessFailure])[] = [
 	[/^(ENOTFOUND|ENODATA|EAI_\w+)$/, "dns"],
 	[/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)$/, "refused"],
 	[/^(ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT)$/, "timeout"],
 	[/CERT|_TLS_|SSL|^EPROTO$|SIGNATURE|ISSUER|_CRL_|_CHAIN/, "tls"],
+	[/^(ERR_BODY_CUT|Z_BUF_ERROR)$/, "truncated"],
 	[/^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZSTD|ZSTD_)/, "encoding"],
 	[/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, "truncated"],
-	[/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/, "reset"],
+	[/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP2_\w+)$/, "reset"],
 	[/^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/, "protocol"],
 ];
 

@@ -1,0 +1,75 @@
+import type { Socket } from "node:net";
+import { Duplex } from "node:stream";
+
+/** A record's type, version and length stand before its content (RFC 8446 §5.1). */
+const HEADER_OCTETS = 5;
+const ALERT = 21;
+const APPLICATION_DATA = 23;
+/** In TLS 1.3 an alert is two octets, its type and a tag of 16 octets, or of 8, in a record like any other (§5.2). */
+const SEALED_ALERT_OCTETS: readonly number[] = [2 + 1 + 16, 2 + 1 + 8];
+
+/**
+ * The octets between a connection and its TLS, watched for how they end: Node tells the end of a connection from a
+ * `close_notify` nowhere, and whoever can cut a connection can cut a file by it (RFC 8446 §6.1).
+ */
+export class TlsTap extends Duplex {
+	readonly #socket: Socket;
+	readonly #header = Buffer.alloc(HEADER_OCTETS);
+	#headerOctets = 0;
+	/** Of the record at hand, what has not come yet. */
+	#missingOctets = 0;
+
+	/** @param socket becomes this one's own. */
+	constructor(socket: Socket) {
+		super({ allowHalfOpen: true });
+		this.#socket = socket;
+		socket.on("data", (octets: Buffer) => {
+			this.#watch(octets);
+			if (!this.push(octets)) socket.pause();
+		});
+		socket.on("end", () => this.push(null));
+		socket.on("error", (error) => this.destroy(error));
+		socket.on("close", () => this.destroy());
+	}
+
+	/** Whether the last that came can have been an alert; it is the end of what the server had to say. */
+	get endsInAlert(): boolean {
+		const isWhole = this.#headerOctets === HEADER_OCTETS && this.#missingOctets === 0;
+		const type = this.#header[0];
+		const isSealed = type === APPLICATION_DATA && SEALED_ALERT_OCTETS.includes(this.#header.readUInt16BE(3));
+		return isWhole && (type === ALERT || isSealed);
+	}
+
+	override _read(): void {
+		this.#socket.resume();
+	}
+
+	override _write(octets: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+		this.#socket.write(octets, done);
+	}
+
+	override _final(done: (error?: Error | null) => void): void {
+		this.#socket.end(done);
+	}
+
+	override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+		this.#socket.destroy();
+		done(error);
+	}
+
+	/** Invariant: before `index` all is part of records whose headers have been read, or of the header at hand. */
+	#watch(octets: Buffer): void {
+		let index = 0;
+		while (index < octets.length) {
+			if (this.#missingOctets > 0) {
+				const taken = Math.min(this.#missingOctets, octets.length - index);
+				this.#missingOctets -= taken;
+				index += taken;
+				continue;
+			}
+			if (this.#headerOctets === HEADER_OCTETS) this.#headerOctets = 0;
+			this.#header[this.#headerOctets++] = octets[index++]!;
+			if (this.#headerOctets === HEADER_OCTETS) this.#missingOctets = this.#header.readUInt16BE(3);
+		}
+	}
+}

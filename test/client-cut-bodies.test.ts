@@ -1,0 +1,197 @@
+/** Bodies that were cut on their way, over `nodeFetch`, which can tell. What `fetch` hides: docs/fetching.md. */
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import * as zlib from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import { isPublicAddress } from "../bindings/index.js";
+import { type NodeFetchOptions, nodeFetch } from "../bindings/node.js";
+import { disposeClientsAfterEach, makeClient } from "./support/client.js";
+import { redirect, route, send, startLoopbackServer } from "./support/loopback-server.js";
+import { SELF_SIGNED } from "./support/self-signed.js";
+
+const RULES = "user-agent: *\ndisallow: /private\n";
+const OK = "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n";
+/** What does not compress to nothing, so that half of it is still something. */
+const LONG =
+	RULES +
+	Array.from({ length: 20_000 }, (_, index) => `disallow: /${(index * 7919).toString(36)}\n`).join("");
+const { zstdCompressSync } = zlib as { readonly zstdCompressSync?: (text: string) => Buffer };
+
+const server = await startLoopbackServer();
+const secureServer = await startLoopbackServer(SELF_SIGNED);
+const trusting = { ca: SELF_SIGNED.cert };
+disposeClientsAfterEach();
+
+const closers: (() => void)[] = [];
+afterAll(() => {
+	for (const close of closers) close();
+});
+
+/** How a connection ends: with all that belongs to an end, without the last word of TLS, or by a reset. */
+type End = "end" | "cut" | "reset";
+
+/** A server that answers with octets of any kind, and ends in any way. */
+async function serve(text: string | Uint8Array, end: End, tls?: "TLSv1.2" | "TLSv1.3"): Promise<string> {
+	const tcp = createServer((raw) => {
+		raw.on("error", () => {});
+		const socket =
+			tls === undefined ? raw : new TLSSocket(raw, { isServer: true, ...SELF_SIGNED, maxVersion: tls });
+		socket.on("error", () => {});
+		socket.once("data", () => socket.write(text, () => setTimeout(() => finish(raw, socket, end), 30)));
+	});
+	tcp.listen(0, "127.0.0.1");
+	await once(tcp, "listening");
+	closers.push(() => tcp.close());
+	return `${tls === undefined ? "http" : "https"}://127.0.0.1:${(tcp.address() as AddressInfo).port}`;
+}
+
+function finish(raw: Socket, socket: Socket, end: End): void {
+	if (end === "reset") raw.resetAndDestroy();
+	else (end === "cut" ? raw : socket).end();
+}
+
+async function ask(origin: string, options: NodeFetchOptions = trusting) {
+	const { client, told } = makeClient({ fetch: nodeFetch(options) });
+	const { allowed, reason, access } = await client.explain(`${origin}/private`);
+	return { allowed, reason, failure: access.failure, status: access.status, told, client };
+}
+
+const whole = { allowed: false, reason: "rule", failure: null };
+const failed = (failure: string) => ({ allowed: false, reason: "unreachable", failure });
+const coded = (coding: string, octets: Uint8Array) =>
+	Buffer.concat([
+		Buffer.from(`${OK}content-encoding: ${coding}\r\ncontent-length: ${octets.length}\r\n\r\n`),
+		octets,
+	]);
+const half = (octets: Uint8Array) => octets.subarray(0, octets.length >> 1);
+
+describe("a body without a length", () => {
+	it("is whole where the connection ends", async () => {
+		expect(await ask(await serve(`${OK}\r\n${RULES}`, "end"))).toMatchObject(whole);
+	});
+
+	it("is cut where the connection is reset", async () => {
+		expect(await ask(await serve(`${OK}\r\n${RULES}`, "reset"))).toMatchObject(failed("reset"));
+	});
+
+	it.each(["TLSv1.2", "TLSv1.3"] as const)(
+		"over %s is whole only behind its close_notify",
+		async (version) => {
+			expect(await ask(await serve(`${OK}\r\n${RULES}`, "end", version))).toMatchObject(whole);
+			expect(await ask(await serve(`${OK}\r\n${LONG}`, "end", version))).toMatchObject(whole);
+			expect(await ask(await serve(`${OK}\r\n${RULES}`, "cut", version))).toMatchObject(failed("truncated"));
+			expect(await ask(await serve(`${OK}\r\n${LONG}`, "cut", version))).toMatchObject(failed("truncated"));
+			expect(await ask(await serve(`${OK}\r\n${RULES}`, "reset", version))).toMatchObject(failed("reset"));
+		},
+	);
+
+	it("that ends without a last line end is whole: its text says nothing", async () => {
+		expect(await ask(await serve(`${OK}\r\nuser-agent: *\ndisallow: /pri`, "end"))).toMatchObject(whole);
+	});
+});
+
+describe("a body with a length", () => {
+	const withLength = (octetCount: number) => `${OK}content-length: ${octetCount}\r\n\r\n${RULES}`;
+
+	it("is whole without a close_notify, and cut short of its length", async () => {
+		const { length } = RULES;
+		expect(await ask(await serve(withLength(length), "cut", "TLSv1.3"))).toMatchObject(whole);
+		for (const end of ["end", "cut", "reset"] as const) {
+			const origin = await serve(withLength(length + 1), end, "TLSv1.3");
+			expect(await ask(origin)).toMatchObject(failed("truncated"));
+		}
+	});
+
+	it("in chunks is cut without the last one", async () => {
+		const chunks = (last: string) =>
+			`${OK}transfer-encoding: chunked\r\n\r\n${RULES.length.toString(16)}\r\n${RULES}\r\n${last}`;
+		expect(await ask(await serve(chunks("0\r\n\r\n"), "cut", "TLSv1.3"))).toMatchObject(whole);
+		for (const end of ["end", "reset"] as const) {
+			expect(await ask(await serve(chunks(""), end))).toMatchObject(failed("reset"));
+		}
+	});
+});
+
+describe("a content coding", () => {
+	it.each<[string, Uint8Array]>([
+		["gzip", gzipSync(LONG)],
+		["br", brotliCompressSync(LONG)],
+		["deflate", deflateSync(LONG)],
+		...(zstdCompressSync === undefined ? [] : [["zstd", zstdCompressSync(LONG)] as [string, Uint8Array]]),
+	])("%s that ends too early is a cut body", async (coding, octets) => {
+		expect(await ask(await serve(coded(coding, octets), "end"))).toMatchObject(whole);
+		expect(await ask(await serve(coded(coding, half(octets)), "end"))).toMatchObject(failed("truncated"));
+		const isBroken = Uint8Array.from(octets).fill(0xff, 20, 60);
+		expect(await ask(await serve(coded(coding, isBroken), "end"))).toMatchObject(failed("encoding"));
+	});
+
+	it("that is not known is left alone, and refused", async () => {
+		expect(await ask(await serve(coded("rot13", Buffer.from(RULES)), "end"))).toMatchObject(
+			failed("encoding"),
+		);
+	});
+
+	it("of two is undone from the last", async () => {
+		const octets = brotliCompressSync(gzipSync(LONG));
+		expect(await ask(await serve(coded("gzip, br", octets), "end"))).toMatchObject(whole);
+	});
+});
+
+describe("nodeFetch otherwise does as fetch does", () => {
+	it.each([204, 304, 404, 429, 503, 599, 799, 999])("status %i", async (status) => {
+		const origin = await serve(`HTTP/1.1 ${status} X\r\ncontent-length: 0\r\n\r\n`, "end");
+		expect((await ask(origin)).status).toBe(status);
+	});
+
+	it("redirects, over http and https", async () => {
+		server.answer = redirect(`${secureServer.origin}/r`);
+		secureServer.answer = route({ "/r": send(200, gzipSync(RULES), { "content-encoding": "gzip" }) });
+		expect(await ask(server.origin)).toMatchObject(whole);
+		expect(server.requests[0]?.headers).toMatchObject({
+			"user-agent": "ExampleBot",
+			accept: "text/plain, */*;q=0.5",
+			"accept-encoding": expect.stringContaining("gzip, br"),
+			host: server.origin.slice("http://".length),
+		});
+	});
+
+	it("a body beyond the limit is cut off, and its connection given back", async () => {
+		const origin = await serve(`${OK}content-length: 100000000\r\n\r\n${RULES}${"#".repeat(600_000)}`, "end");
+		const { told, ...found } = await ask(origin);
+		expect(found).toMatchObject(whole);
+		expect(told("fetch-end")).toMatchObject([{ isCut: true, bodyOctets: 512_006 }]);
+	});
+
+	it("failures: dns, refused, tls, timeout, protocol", async () => {
+		const tls = await ask(secureServer.origin, {});
+		expect(tls.failure).toBe("tls");
+		expect((await ask("http://nowhere.invalid")).failure).toBe("dns");
+		expect((await ask("http://127.0.0.1:1")).failure).toBe("refused");
+		expect((await ask(await serve("user-agent: *\r\n\r\n", "end"))).failure).toBe("protocol");
+		server.answer = () => {};
+		const { client } = makeClient({ fetch: nodeFetch(), timeoutMs: 100 });
+		expect((await client.explain(server.origin)).access.failure).toBe("timeout");
+	});
+
+	it("no connection is made to an address that allowAddress refuses, whatever a guard has seen", async () => {
+		server.answer = send(200, RULES);
+		for (const origin of [server.origin, server.otherOrigin, "http://[::1]:9"]) {
+			expect(await ask(origin, { allowAddress: isPublicAddress })).toMatchObject(failed("refused"));
+		}
+		expect(server.requests).toHaveLength(0);
+		const asked: string[] = [];
+		const allowAddress = (address: string) => asked.push(address) > 0;
+		expect(await ask(server.otherOrigin, { allowAddress })).toMatchObject({ allowed: false });
+		expect(asked).toContain("127.0.0.1");
+	});
+
+	it("refuses malformed options, and to follow redirects", async () => {
+		expect(() => nodeFetch({ allowAddress: 1 } as never)).toThrow(
+			/^allowAddress: expected a function, got 1/,
+		);
+		expect(() => nodeFetch({ allowAdress: () => true } as never)).toThrow(/did you mean "allowAddress"\?/);
+		await expect(nodeFetch()(server.origin)).rejects.toThrow(/^redirect: expected "manual"/);
+	});
+});
