@@ -27,7 +27,12 @@ export default defineConfig({
 		projects: [
 			{
 				plugins: [robotsWasm()],
-				test: { name: "release", include: ["test/*.test.ts"], testTimeout: 30_000 },
+				test: {
+					name: "release",
+					include: ["test/*.test.ts"],
+					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
+					testTimeout: 30_000,
+				},
 			},
 			overBuild("checked", CHECKED_SUITES),
 			overBuild("debug", DEBUG_SUITES),

@@ -6,6 +6,9 @@ const ORDINARY_TIMEOUT_MS = 60_000;
 
 const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 0);
 
+/** Whether this is a longer run, which may keep what it finds. */
+export const isLongRun = fuzzRuns > 0;
+
 /** The longer twin's seed, one of the clock where it names none. */
 export const fuzzSeed =
 	fuzzRuns === 0 ? ORDINARY_SEED : Number(process.env.FUZZ_SEED ?? Date.now() % 0x7fffffff);
