@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
@@ -12,7 +12,7 @@ const root = (path) => fileURLToPath(new URL(path, import.meta.url));
 const MODULES = root("build/modules/bindings");
 const TYPES = root("build/types/bindings");
 
-/** Marks an entry, or what starts the module, for hosts that compile what is imported. */
+/** Marks an entry for hosts that compile what is imported. */
 const EDGE = "?edge";
 
 /** Rooms that entries share, each a file; so that none has an engine it does not run. */
@@ -30,12 +30,16 @@ const ROOMS = {
 	"robots-parser": "robots-parser",
 };
 
+/** Apart from the engine, which some hand a module of their own. */
+const MODULE_SOURCES = {
+	"embedded-module.js": "embedded-module",
+	"decode-octets.js": "embedded-module",
+	"imported-module.js": "imported-module",
+};
+
 function roomOf(id) {
 	const [room, file] = relative(id.startsWith(TYPES) ? TYPES : MODULES, id).split("/");
-	if (/^(?:embedded-module|decode-octets|provide)\./.test(file) && room === "engine-wasm") {
-		return id.endsWith(EDGE) ? "imported-module" : "embedded-module";
-	}
-	return file?.startsWith("imported-module.") ? "imported-module" : ROOMS[room];
+	return MODULE_SOURCES[file] ?? ROOMS[room];
 }
 
 /** The file that a module of ours becomes a part of; the module's text goes with what decodes it. */
@@ -45,18 +49,28 @@ function chunkOf(id) {
 	return roomOf(id);
 }
 
-/** In files for such hosts the module is imported; whatever starts it is there a second time. */
+/** In entries for such hosts the module is imported. */
 const importsModule = {
 	name: "imports-module",
 	resolveId(id, importer) {
 		if (id === "./robots.wasm?module") return { id: "../robots.wasm?module", external: true };
 		if (id.endsWith(EDGE)) return id;
 		if (!importer?.endsWith(EDGE) || !id.startsWith(".")) return null;
-		const path = join(dirname(importer), id);
-		if (basename(path) === "provide.js" && path.includes("/engine-wasm/")) return path + EDGE;
-		return path.replace(/embedded-module\.js$/, "imported-module.js");
+		return join(dirname(importer), id).replace(/embedded-module\.js$/, "imported-module.js");
 	},
 	load: (id) => (id.endsWith(EDGE) ? readFileSync(id.slice(0, -EDGE.length), "utf8") : null),
+};
+
+/**
+ * Puts the module's text in front of all code of a program that bundles it: amid the code, gzip would need 1 KiB more.
+ * Bundlers keep the order in which files are first imported.
+ */
+const moduleTextFirst = {
+	name: "module-text-first",
+	renderChunk(code) {
+		const found = /^import .*\/embedded-module\.js';\n/m.exec(code);
+		return found === null ? null : { code: found[0] + code.replace(found[0], ""), map: null };
+	},
 };
 
 /** Tells Deno and JSR of an entry's declarations. */
@@ -98,7 +112,7 @@ const library = {
 			format: "es",
 			entryFileNames: "[name].js",
 			chunkFileNames: "shared/[name].js",
-			plugins: [readable({ firstLine: selfTypes })],
+			plugins: [moduleTextFirst, readable({ firstLine: selfTypes })],
 			...SPLIT,
 		},
 		{

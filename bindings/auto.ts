@@ -4,6 +4,7 @@ import { type EngineOption, readEngineOption } from "./arguments/engine-option.j
 import type { Engine } from "./contract/engine.js";
 import type { ParseOptions as FileOptions, RobotsTxtBody } from "./contract/types.js";
 import { jsEngine } from "./engine-js/index.js";
+import { provideModule } from "./engine-wasm/embedded-module.js";
 import { canRunWasm, startWasmEngine } from "./engine-wasm/provide.js";
 import { openFile, ParsedRobotsTxt } from "./file/robots-txt.js";
 
@@ -18,7 +19,9 @@ export interface RobotsClientOptions extends ClientOptions, EngineOption {}
 
 function provideEngine(engine: unknown): Engine {
 	const choice = readEngineOption(engine);
-	return choice === "js" || (choice === "auto" && !canRunWasm()) ? jsEngine : startWasmEngine();
+	return choice === "js" || (choice === "auto" && !canRunWasm(provideModule))
+		? jsEngine
+		: startWasmEngine(provideModule);
 }
 
 /** A parsed robots.txt, read by the WebAssembly engine where the host runs it, else by the JavaScript one. */

@@ -1,10 +1,16 @@
 import type { RobotsClientOptions } from "./access/client/options.js";
 import { BaseRobotsClient } from "./access/client/robots-client.js";
+import type { Engine } from "./contract/engine.js";
 import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
+import { provideModule } from "./engine-wasm/embedded-module.js";
 import { provideWasmEngine } from "./engine-wasm/provide.js";
 import { openFile, ParsedRobotsTxt } from "./file/robots-txt.js";
 
 export * from "./common.js";
+
+function provideEngine(option: unknown): Engine {
+	return provideWasmEngine(option, provideModule);
+}
 
 /** A parsed robots.txt, read by the WebAssembly engine. */
 export class RobotsTxt extends ParsedRobotsTxt {
@@ -22,7 +28,7 @@ export class RobotsTxt extends ParsedRobotsTxt {
 	 * robots.isAllowed("https://example.com/private", "ExampleBot"); // false
 	 */
 	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
-		return new RobotsTxt(openFile(provideWasmEngine, body, options));
+		return new RobotsTxt(openFile(provideEngine, body, options));
 	}
 }
 
@@ -41,6 +47,6 @@ export class RobotsClient extends BaseRobotsClient {
 	 * await client.isAllowed("https://example.com/private/x"); // false
 	 */
 	constructor(options: RobotsClientOptions) {
-		super(provideWasmEngine, options);
+		super(provideEngine, options);
 	}
 }

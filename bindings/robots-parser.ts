@@ -1,4 +1,5 @@
 import type { RobotsTxtBody } from "./contract/types.js";
+import { provideModule } from "./engine-wasm/embedded-module.js";
 import { provideWasmEngine } from "./engine-wasm/provide.js";
 import { openRobot } from "./robots-parser/open.js";
 import type { Robot, RobotsParserOptions } from "./robots-parser/types.js";
@@ -29,5 +30,5 @@ export default function robotsParser(
 	robotstxt: RobotsTxtBody,
 	options?: RobotsParserOptions,
 ): Robot {
-	return openRobot(provideWasmEngine, url, robotstxt, options);
+	return openRobot((option) => provideWasmEngine(option, provideModule), url, robotstxt, options);
 }

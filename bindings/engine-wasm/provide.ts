@@ -1,8 +1,10 @@
 import { refuseEngineOption } from "../arguments/engine-option.js";
 import type { Engine } from "../contract/engine.js";
-import { provideModule } from "./embedded-module.js";
 import { createWasmEngine } from "./index.js";
-import { hasWebAssembly } from "./instantiate.js";
+import { compileModule, hasWebAssembly, isModule, type RobotsModule } from "./instantiate.js";
+
+/** Gives the module this package was built with: compiled, or octets where the host compiles them. */
+export type ModuleSource = () => RobotsModule | Uint8Array<ArrayBuffer>;
 
 let engine: Engine | null = null;
 
@@ -11,8 +13,11 @@ let engine: Engine | null = null;
  *
  * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
-export function startWasmEngine(): Engine {
-	engine ??= createWasmEngine(provideModule());
+export function startWasmEngine(provideModule: ModuleSource): Engine {
+	if (engine === null) {
+		const module = provideModule();
+		engine = createWasmEngine(isModule(module) ? module : compileModule(module));
+	}
 	return engine;
 }
 
@@ -22,16 +27,16 @@ export function startWasmEngine(): Engine {
  * @param option `engine` as the caller gave it, which must be undefined.
  * @throws TypeError where it is not; Error as `startWasmEngine`.
  */
-export function provideWasmEngine(option: unknown): Engine {
+export function provideWasmEngine(option: unknown, provideModule: ModuleSource): Engine {
 	refuseEngineOption(option);
-	return startWasmEngine();
+	return startWasmEngine(provideModule);
 }
 
 /** Whether the host runs the module; a Content-Security-Policy may forbid it though WebAssembly is there. */
-export function canRunWasm(): boolean {
+export function canRunWasm(provideModule: ModuleSource): boolean {
 	if (!hasWebAssembly()) return false;
 	try {
-		startWasmEngine();
+		startWasmEngine(provideModule);
 		return true;
 	} catch {
 		return false;
