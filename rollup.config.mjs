@@ -17,10 +17,10 @@ const EDGE = "?edge";
 
 /** Rooms that entries share, each a file; so that none has an engine it does not run. */
 const ROOMS = {
-	contract: "base",
-	arguments: "base",
-	url: "base",
-	file: "file",
+	contract: "core",
+	arguments: "core",
+	url: "core",
+	file: "core",
 	access: "client",
 	directives: "directives",
 	crawlers: "crawlers-data",
