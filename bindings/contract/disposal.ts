@@ -1,5 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import { denoInspect, type Inspect, nodeInspect, showInspected } from "./inspection.js";
+
 /**
  * `Symbol.dispose`, or where the host has none yet, the symbol that polyfills of it agree on by name.
  * Declared as the real one so that `using` type-checks.
@@ -11,14 +13,14 @@ const disposeSymbol: typeof Symbol.dispose =
 const asyncDisposeSymbol: typeof Symbol.asyncDispose =
 	Symbol.asyncDispose ?? (Symbol.for("Symbol.asyncDispose") as unknown as typeof Symbol.asyncDispose);
 
-/** What `using` gives back by `dispose`. */
+/** What `using` gives back by `dispose`; `console.log` shows what its `inspected()` gives. */
 export const DisposableBase = createDisposableBase();
 
-/** What `await using` gives back by `dispose`. */
+/** What `await using` gives back by `dispose`, shown in the same way. */
 export const AsyncDisposableBase = createAsyncDisposableBase();
 
 /*
- * The only classes with a member whose name is computed, made where they are called for: bundlers that see such
+ * The only classes with members whose names are computed, made where they are called for: bundlers that see such
  * a class cannot tell that its definition does nothing, and keep it with all it needs though no program uses it.
  */
 
@@ -32,6 +34,12 @@ function createDisposableBase(): abstract new () => {
 		[disposeSymbol](): void {
 			this.dispose();
 		}
+		[nodeInspect](_depth: number, options: unknown, inspect: Inspect): string {
+			return showInspected(this, inspect, options);
+		}
+		[denoInspect](inspect: Inspect, options: unknown): string {
+			return showInspected(this, inspect, options);
+		}
 	};
 }
 
@@ -44,6 +52,12 @@ function createAsyncDisposableBase(): abstract new () => {
 		async dispose(): Promise<void> {}
 		[asyncDisposeSymbol](): Promise<void> {
 			return this.dispose();
+		}
+		[nodeInspect](_depth: number, options: unknown, inspect: Inspect): string {
+			return showInspected(this, inspect, options);
+		}
+		[denoInspect](inspect: Inspect, options: unknown): string {
+			return showInspected(this, inspect, options);
 		}
 	};
 }

@@ -3,6 +3,7 @@ import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { toEngineUrl, verdictError } from "../arguments/url.js";
 import { DisposableBase, type Disposer, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler, GroupSelection, Policy } from "../contract/engine.js";
+import type { Inspected } from "../contract/inspection.js";
 import {
 	type Explanation,
 	type Group,
@@ -191,6 +192,13 @@ export class Matcher extends DisposableBase {
 	override dispose(): void {
 		this.#policy.dispose();
 		this.#lifetime = OVER;
+	}
+
+	/** @internal What `console.log` shows. */
+	inspected(): Inspected {
+		const { productTokens, obeysDefaultGroup } = this.#crawler;
+		const members = { productTokens, obeysDefaultGroup, origin: this.#file.origin };
+		return { name: "Matcher", members: this.#lifetime.isOver ? { isDisposed: true } : members };
 	}
 
 	#live(): Policy {

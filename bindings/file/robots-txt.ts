@@ -6,6 +6,7 @@ import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import { toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { Engine, EngineCrawler, EngineFile, GroupSelection, RecordLine } from "../contract/engine.js";
+import type { Inspected } from "../contract/inspection.js";
 import type {
 	Crawler,
 	Diagnostic,
@@ -335,6 +336,14 @@ export class ParsedRobotsTxt extends DisposableBase {
 		if (this.#file === null) return 0;
 		const matcherCount = this.#keptByToken.size + this.#keptByKey.size;
 		return this.#file.memoryOctets + FILE_OBJECTS_OCTETS + matcherCount * MATCHER_OBJECTS_OCTETS;
+	}
+
+	/** @internal What `console.log` shows. */
+	inspected(): Inspected {
+		const { engine, dialect } = this;
+		const members =
+			this.#file === null ? { isDisposed: true } : { origin: this.#origin, memoryOctets: this.memoryOctets };
+		return { name: "RobotsTxt", members: { engine, dialect, ...members } };
 	}
 
 	#live(): EngineFile {

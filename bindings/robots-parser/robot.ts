@@ -1,6 +1,7 @@
 import { expectation } from "../arguments/errors.js";
 import { hrefOf } from "../arguments/url.js";
 import { DisposableBase } from "../contract/disposal.js";
+import type { Inspected } from "../contract/inspection.js";
 import { type EngineName, Verdict } from "../contract/types.js";
 import type { Matcher } from "../file/matcher.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
@@ -71,6 +72,13 @@ export class CompatibleRobot extends DisposableBase implements Robot {
 	override dispose(): void {
 		this.#matchers.clear();
 		this.#robots.dispose();
+	}
+
+	inspected(): Inspected {
+		return {
+			name: "Robot",
+			members: { location: this.#scope.robotsTxtUrl ?? "/robots.txt", engine: this.engine },
+		};
 	}
 
 	#matcher(ua: unknown): Matcher {

@@ -1,5 +1,6 @@
 import { DisposedError, EngineMemoryError } from "../../arguments/errors.js";
 import { AsyncDisposableBase } from "../../contract/disposal.js";
+import type { Inspected } from "../../contract/inspection.js";
 import type { Explanation, UrlInput } from "../../contract/types.js";
 import type { Matcher } from "../../file/matcher.js";
 import type { EngineProvider } from "../../file/robots-txt.js";
@@ -179,6 +180,14 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	override async dispose(): Promise<void> {
 		this.#end(new DisposedError("RobotsClient"));
 		await this.#settings.store?.settle();
+	}
+
+	/** @internal What `console.log` shows. */
+	inspected(): Inspected {
+		const { crawler, fetching, access } = this.#settings;
+		const { productTokens } = crawler;
+		const members = { productTokens, userAgent: fetching.userAgent, policy: access.policy };
+		return { name: "RobotsClient", members: { ...members, memoryOctets: this.#memory.octetCount } };
 	}
 
 	#end(reason: unknown): void {

@@ -1,0 +1,52 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { RobotsClient, RobotsTxt } from "../bindings/auto.js";
+import robotsParser from "../bindings/robots-parser.js";
+import { engines } from "./support/engines.js";
+
+const BODY = "user-agent: *\ndisallow: /x";
+const URL_OF_FILE = "https://example.com/robots.txt";
+
+describe.each(engines)("console.log shows what an object is: engine $name", ({ name: engine }) => {
+	it("a file, before and after its disposal", () => {
+		const robots = RobotsTxt.parse(BODY, { engine, url: URL_OF_FILE });
+		expect(inspect(robots)).toMatch(
+			new RegExp(
+				`^RobotsTxt \\{\\s+engine: '${engine}',\\s+dialect: 'rfc9309',\\s+origin: 'https://example.com',\\s+memoryOctets: \\d+\\s+\\}$`,
+			),
+		);
+		robots.dispose();
+		expect(inspect(robots)).toBe(`RobotsTxt { engine: '${engine}', dialect: 'rfc9309', isDisposed: true }`);
+	});
+
+	it("a matcher", () => {
+		const robots = RobotsTxt.parse(BODY, { engine, url: URL_OF_FILE });
+		const matcher = robots.matcher(["ExampleBot-Image", "ExampleBot"]);
+		expect(inspect(matcher).replace(/\s+/g, " ")).toBe(
+			"Matcher { productTokens: [ 'ExampleBot-Image', 'ExampleBot' ], obeysDefaultGroup: true, origin: 'https://example.com' }",
+		);
+		robots.dispose();
+		expect(inspect(matcher)).toBe("Matcher { isDisposed: true }");
+	});
+
+	it("a client, which shows no function and no secret of a store", async () => {
+		const client = new RobotsClient({ productToken: "ExampleBot", engine });
+		expect(inspect(client).replace(/\s+/g, " ")).toBe(
+			"RobotsClient { productTokens: [ 'ExampleBot' ], userAgent: 'ExampleBot', policy: 'rfc9309', memoryOctets: 0 }",
+		);
+		await client.dispose();
+	});
+});
+
+describe("console.log in other hosts", () => {
+	it("robots-parser's interface", () => {
+		expect(inspect(robotsParser(URL_OF_FILE, BODY))).toBe(
+			"Robot { location: 'https://example.com/robots.txt', engine: 'wasm' }",
+		);
+	});
+
+	it("Deno asks by a symbol of its own", () => {
+		const robots = RobotsTxt.parse(BODY) as unknown as Record<symbol, (how: typeof inspect) => string>;
+		expect(robots[Symbol.for("Deno.customInspect")]?.(inspect)).toMatch(/^RobotsTxt \{/);
+	});
+});
