@@ -24,6 +24,7 @@ const ROOMS = {
 	access: "client",
 	directives: "directives",
 	crawlers: "crawlers-data",
+	records: "records-readings",
 	"content-preferences": "directives",
 	"engine-js": "engine-js",
 	"engine-wasm": "engine-wasm",

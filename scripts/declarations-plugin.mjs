@@ -1,5 +1,6 @@
 const INTERNAL_CONSTRUCTOR = /\/\*\*\s*@internal\b[\s\S]*?\*\/\s*constructor\([^)]*\);/g;
-const INTERNAL_METHOD = /\/\*\*\s*@internal\b(?:(?!\*\/)[\s\S])*\*\/\s*\w+\([^)]*\): [^;]*;\n/g;
+const INTERNAL_METHOD =
+	/\/\*\*\s*@internal\b(?:(?!\*\/)[\s\S])*\*\/\s*(?:get )?\w+\((?:[^()]|\([^()]*\))*\): [^;]*;\n/g;
 const REFERENCE = /^\/\/\/ <reference .*\n/gm;
 
 /** Makes the declarations of an entry what its callers may see. */

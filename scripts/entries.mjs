@@ -12,6 +12,7 @@ export const ENTRIES = [
 	{ entry: "./wasm", name: "wasm" },
 	{ entry: "./directives", name: "directives" },
 	{ entry: "./crawlers", name: "crawlers" },
+	{ entry: "./records", name: "records" },
 	{ entry: "./robots-parser", name: "robots-parser", isEdge: true },
 	{ entry: "./robots-parser/js", name: "robots-parser-js" },
 	{ entry: "./node", name: "node", isNodeOnly: true },

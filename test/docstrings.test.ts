@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as crawlersEntry from "../bindings/crawlers.js";
 import * as directivesEntry from "../bindings/directives.js";
 import * as defaultEntry from "../bindings/index.js";
+import * as recordsEntry from "../bindings/records.js";
 import { ENTRIES } from "../scripts/entries.mjs";
 import { CHECK, findExamples, IMPORT, membersWithoutExample, toScript } from "./support/examples.js";
 
@@ -36,6 +37,7 @@ describe("every @example of a docstring runs and tells the truth", () => {
 			...defaultEntry,
 			...directivesEntry,
 			...crawlersEntry,
+			...recordsEntry,
 			...module,
 		};
 		let checksCount = 0;

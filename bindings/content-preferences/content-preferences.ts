@@ -1,17 +1,18 @@
 import { validateCrawler } from "../arguments/crawler.js";
-import { DisposedError, expectation } from "../arguments/errors.js";
+import { DisposedError } from "../arguments/errors.js";
 import { toEngineUrl } from "../arguments/url.js";
 import { DisposableBase } from "../contract/disposal.js";
 import type { EngineCrawler } from "../contract/engine.js";
 import type { Crawler, UrlInput } from "../contract/types.js";
+import { type AnyRobotsTxt, toParsedFile } from "../file/any-robots-txt.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
-import { combinePreferences, readSignalExpression, readUsageExpression } from "./expression.js";
+import { combinePreferences, readSignalExpression, readUsageExpression, strictestUse } from "./expression.js";
 import { PathIndex } from "./path-index.js";
 import type {
-	AnyRobotsTxt,
 	PreferenceRecord,
 	PreferenceRule,
 	PreferencesInForce,
+	SignalsInForce,
 	UrlPreferences,
 } from "./types.js";
 
@@ -34,14 +35,7 @@ const NONE: PreferencesInForce = { preferences: combinePreferences([]), rules: [
  * preferences.forUrl("/open/notes", "ExampleBot").usage.preferences["train-ai"]; // "allowed"
  */
 export function parseContentPreferences(robots: AnyRobotsTxt): ContentPreferences {
-	if (!isParsedFile(robots)) throw new TypeError(expectation("robots", "a RobotsTxt", robots));
-	return new ContentPreferences(robots);
-}
-
-/** A file may come from another entry, which has a class of its own. */
-function isParsedFile(robots: AnyRobotsTxt): robots is ParsedRobotsTxt {
-	const file = robots as Partial<ParsedRobotsTxt> | null | undefined;
-	return typeof file?.parseAlike === "function" && typeof file.visitRecordLines === "function";
+	return new ContentPreferences(toParsedFile(robots));
 }
 
 /**
@@ -93,11 +87,11 @@ export class ContentPreferences extends DisposableBase {
 		const engineUrl = toEngineUrl(url, "url");
 		if (this.#isDisposed) throw new DisposedError("ContentPreferences");
 		const isCrawlable = this.#robots.keptMatcher(asked).isAllowed(engineUrl);
-		if (!isCrawlable) return { isCrawlable, usage: NONE, signals: NONE };
+		if (!isCrawlable) return { isCrawlable, usage: NONE, signals: withUse(NONE) };
 		return {
 			isCrawlable,
 			usage: this.#inForce("content-usage", engineUrl, asked),
-			signals: this.#inForce("content-signal", engineUrl, asked),
+			signals: withUse(this.#inForce("content-signal", engineUrl, asked)),
 		};
 	}
 
@@ -131,6 +125,10 @@ export class ContentPreferences extends DisposableBase {
 	}
 }
 
+function withUse(inForce: PreferencesInForce): SignalsInForce {
+	return { ...inForce, use: strictestUse(inForce.rules.map(({ use }) => use)) };
+}
+
 function readRules(robots: ParsedRobotsTxt): PreferenceRule[] {
 	const rules: PreferenceRule[] = [];
 	const { groups } = robots;
@@ -140,8 +138,9 @@ function readRules(robots: ParsedRobotsTxt): PreferenceRule[] {
 		const { path, expression } = cutPath(value);
 		const read = READERS[record](expression);
 		const group = groups[groupIndex] ?? null;
-		const preferences = combinePreferences(read === null ? [] : [read]);
-		rules.push({ line, record, group, path, expression, isWellFormed: read !== null, preferences });
+		const preferences = combinePreferences(read === null ? [] : [read.preferences]);
+		const isWellFormed = read !== null;
+		rules.push({ line, record, group, path, expression, isWellFormed, preferences, use: read?.use });
 	});
 	return rules;
 }

@@ -1,18 +1,22 @@
 import { parseDictionary, Token } from "structured-headers";
-import type { Preference, PreferenceMap } from "./types.js";
+import type { ContentUse, Preference, PreferenceMap } from "./types.js";
 
-/** Preferences by label. */
-type Statement = ReadonlyMap<string, Preference>;
+/** What an expression states. */
+export interface Statement {
+	/** By label. */
+	readonly preferences: ReadonlyMap<string, Preference>;
+	readonly use: ContentUse | undefined;
+}
 
-/** An expression that was read; null where it is malformed. */
-type Read = Statement | null;
+/** The strictest first. */
+const USES: readonly ContentUse[] = ["immediate", "reference", "full"];
 
 /**
  * Reads the expression of a Content-Usage record: a dictionary of structured fields (RFC 9651 §3.2) whose
  * values are the tokens `y` and `n`. Any other value states nothing; one mistake spoils it all.
  * @see draft-ietf-aipref-vocab-08, "Processing Algorithm"
  */
-export function readUsageExpression(expression: string): Read {
+export function readUsageExpression(expression: string): Statement | null {
 	const preferences = new Map<string, Preference>();
 	try {
 		for (const [label, [value]] of parseDictionary(expression)) {
@@ -23,28 +27,35 @@ export function readUsageExpression(expression: string): Read {
 	} catch {
 		return null;
 	}
-	return preferences;
+	return { preferences, use: undefined };
 }
 
 const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
 
 /**
- * Reads the expression of a Content-Signal record: `search=yes, ai-train=no`, without regard to case. Any
- * other value states nothing; of a label that is repeated, `no` holds.
+ * Reads the expression of a Content-Signal record: `search=yes, ai-train=no, use=reference`, without regard to case.
+ * Any other value states nothing; of a label that is repeated, `no` holds, of `use` the strictest.
  * @see https://contentsignals.org
  */
-export function readSignalExpression(expression: string): Read {
+export function readSignalExpression(expression: string): Statement | null {
 	const preferences = new Map<string, Preference>();
+	const uses: (ContentUse | undefined)[] = [];
 	for (const piece of expression.split(",")) {
 		if (piece.trim() === "") continue;
 		const [, label, value] = SIGNAL.exec(piece.trim()) ?? [];
 		if (label === undefined || value === undefined) return null;
 		const name = label.toLowerCase();
 		const said = value.toLowerCase();
-		if (said === "no") preferences.set(name, "disallowed");
+		if (name === "use") uses.push(USES.find((use) => use === said));
+		else if (said === "no") preferences.set(name, "disallowed");
 		else if (said === "yes" && !preferences.has(name)) preferences.set(name, "allowed");
 	}
-	return preferences;
+	return { preferences, use: strictestUse(uses) };
+}
+
+/** The strictest of what was said; undefined where nothing was. */
+export function strictestUse(uses: readonly (ContentUse | undefined)[]): ContentUse | undefined {
+	return USES.find((use) => uses.includes(use));
 }
 
 /** Puts statements together: disallowed where any disallows, else allowed where any allows. */

@@ -1,10 +1,12 @@
+export type { AnyRobotsTxt } from "../file/any-robots-txt.js";
 export { type ContentPreferences, parseContentPreferences } from "./content-preferences.js";
 export type {
-	AnyRobotsTxt,
+	ContentUse,
 	Preference,
 	PreferenceMap,
 	PreferenceRecord,
 	PreferenceRule,
 	PreferencesInForce,
+	SignalsInForce,
 	UrlPreferences,
 } from "./types.js";

@@ -1,13 +1,4 @@
-import type { Crawler, Dialect, EngineName, Group, OtherRecord, UrlInput } from "../contract/types.js";
-
-/** A parsed file, of whichever entry's `RobotsTxt`. */
-export interface AnyRobotsTxt {
-	readonly engine: EngineName;
-	readonly dialect: Dialect;
-	readonly records: readonly OtherRecord[];
-	/** As `RobotsTxt.isAllowed`. */
-	isAllowed(url: UrlInput, crawler: Crawler): boolean;
-}
+import type { Group } from "../contract/types.js";
 
 /**
  * The records that state preferences: `content-usage` of the IETF's AI preferences, and Cloudflare's
@@ -24,6 +15,12 @@ export type Preference = "allowed" | "disallowed";
  */
 export type PreferenceMap = Readonly<Record<string, Preference | undefined>>;
 
+/**
+ * How much of the content may be used, key `use` of a Content-Signal record, the strictest first: `immediate` answers
+ * are given and nothing is kept; `reference`: an index, excerpts and links; `full`: summaries and copies.
+ */
+export type ContentUse = "immediate" | "reference" | "full";
+
 /** One Content-Usage or Content-Signal line. */
 export interface PreferenceRule {
 	/** 1-based line number. */
@@ -38,6 +35,8 @@ export interface PreferenceRule {
 	/** Whether the expression could be read; one that could not states nothing. */
 	readonly isWellFormed: boolean;
 	readonly preferences: PreferenceMap;
+	/** Of a Content-Signal record; undefined where it does not say, or nothing that is known. */
+	readonly use: ContentUse | undefined;
 }
 
 /** What one kind of record says of a URL. */
@@ -48,10 +47,16 @@ export interface PreferencesInForce {
 	readonly rules: readonly PreferenceRule[];
 }
 
+/** What the Content-Signal records say of a URL. */
+export interface SignalsInForce extends PreferencesInForce {
+	/** The strictest of `rules`; undefined where none says it. */
+	readonly use: ContentUse | undefined;
+}
+
 /** What a site prefers for the content behind a URL. */
 export interface UrlPreferences {
 	/** Whether the crawler may fetch the URL at all; where it may not, there are no preferences. */
 	readonly isCrawlable: boolean;
 	readonly usage: PreferencesInForce;
-	readonly signals: PreferencesInForce;
+	readonly signals: SignalsInForce;
 }

@@ -319,7 +319,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return this.#access === null ? file.selectGroups(crawler) : NO_SELECTION;
 	}
 
-	/** @internal The matcher of a crawler, compiled where it is not kept. @param asked a token not validated yet, or a crawler that is. */
+	/** @internal The matcher of a crawler, a token not validated yet or a crawler that is; compiled where it is not kept. */
 	keptMatcher(asked: string | EngineCrawler): Matcher {
 		if (typeof asked === "string") {
 			return (

@@ -36,6 +36,21 @@ export interface ProfileCase {
 	readonly checks: readonly (Check & { readonly line: number; readonly reason?: Reason })[];
 }
 
+/** What is asked of a file about preferences, by name; a label of Content-Usage gives `y`, `n` or `?`. */
+export type PreferenceExpectation = Readonly<Record<string, unknown>>;
+
+export interface PreferenceCase {
+	readonly name: string;
+	readonly robots: string;
+	readonly url?: string;
+	readonly agent?: string;
+	readonly expect: PreferenceExpectation;
+	/** Sources disagree; `expect` has each reading by its name. */
+	readonly contested?: true;
+	/** No source says it. */
+	readonly inferred?: true;
+}
+
 export interface RecordCase {
 	readonly name: string;
 	readonly robots: string;
@@ -96,6 +111,10 @@ export const verdictFiles = Object.keys(DEFAULT_DIALECTS) as VerdictFile[];
 
 export function readProfileCases(): readonly ProfileCase[] {
 	return (readVectors("profiles.json") as { cases: ProfileCase[] }).cases;
+}
+
+export function readPreferenceCases(): readonly PreferenceCase[] {
+	return (readVectors("preferences.json") as { cases: PreferenceCase[] }).cases;
 }
 
 export function readVerdictCases(file: VerdictFile): readonly VerdictCase[] {

@@ -1,0 +1,24 @@
+import { expectation } from "../arguments/errors.js";
+import type { Crawler, Dialect, EngineName, OtherRecord, UrlInput } from "../contract/types.js";
+import type { ParsedRobotsTxt } from "./robots-txt.js";
+
+/** A parsed file, of whichever entry's `RobotsTxt`. */
+export interface AnyRobotsTxt {
+	readonly engine: EngineName;
+	readonly dialect: Dialect;
+	readonly records: readonly OtherRecord[];
+	/** As `RobotsTxt.isAllowed`. */
+	isAllowed(url: UrlInput, crawler: Crawler): boolean;
+}
+
+/**
+ * The file behind an argument `robots`. It may come from another entry, which has a class of its own.
+ * @throws TypeError where it is no parsed file.
+ */
+export function toParsedFile(robots: AnyRobotsTxt): ParsedRobotsTxt {
+	const file = robots as Partial<ParsedRobotsTxt> | null | undefined;
+	if (typeof file?.parseAlike === "function" && typeof file.visitRecordLines === "function") {
+		return robots as ParsedRobotsTxt;
+	}
+	throw new TypeError(expectation("robots", "a RobotsTxt", robots));
+}

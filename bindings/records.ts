@@ -1,0 +1,2 @@
+export { DisposedError } from "./arguments/errors.js";
+export * from "./records/index.js";

@@ -1,0 +1,13 @@
+export type { AnyRobotsTxt } from "../file/any-robots-txt.js";
+export { cleanUrl } from "./clean-url.js";
+export { type RobotsRecords, readRecords } from "./robots-records.js";
+export type {
+	CleanParamRecord,
+	DayTime,
+	HostRecord,
+	LicenseRecord,
+	LicensesInForce,
+	RecordsInForce,
+	RequestRateRecord,
+	VisitTimeRecord,
+} from "./types.js";
