@@ -1,35 +1,33 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bodies, httpUrls, scenarios, structuredFiles, urlTexts } from "./support/arbitraries.js";
-import { engines, withFile } from "./support/engines.js";
+import type { CrawlerProfile } from "../bindings/contract/types.js";
+import {
+	bodies,
+	httpUrls,
+	profiles,
+	type StructuredFile,
+	scenarios,
+	structuredFiles,
+	urlTexts,
+} from "./support/arbitraries.js";
+import { enginesAndDialects, withFile } from "./support/engines.js";
 import { expectSame } from "./support/expect-same.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { octetsOf } from "./support/octets.js";
-import {
-	canonicalUrl,
-	judge,
-	type ReferenceDialect,
-	readGroups,
-	resolveTarget,
-} from "./support/reference.js";
-
-const referenceDialects: readonly ReferenceDialect[] = ["rfc9309", "original1994"];
-const enginesAndDialects = engines.flatMap(({ name: engine }) =>
-	referenceDialects.map((dialect) => ({ engine, dialect })),
-);
+import { canonicalUrl, judge, readGroups, resolveTarget } from "./support/reference.js";
 
 describe.each(enginesAndDialects)(
 	"RFC 9309 §2.2: the slow reference agrees: engine $engine, dialect $dialect",
 	({ engine, dialect }) => {
 		function expectAgreement(
 			body: Uint8Array,
-			productTokens: string | readonly string[],
+			crawler: string | readonly string[] | CrawlerProfile,
 			urls: readonly (string | Uint8Array)[],
 		): void {
 			withFile(body, { dialect }, engine, (robots) => {
-				const matcher = robots.matcher(productTokens);
+				const matcher = robots.matcher(crawler);
 				for (const url of urls) {
-					const answer = judge(body, productTokens, url, dialect);
+					const answer = judge(body, crawler, url, dialect);
 					if (answer === null) continue;
 					const { allowed, reason, rule, rivals } = matcher.explain(url);
 					expectSame({ allowed, line: rule?.line ?? 0 }, { allowed: answer.allowed, line: answer.line });
@@ -46,14 +44,23 @@ describe.each(enginesAndDialects)(
 			"on verdict, line and rivals of well-formed files",
 			() => {
 				fc.assert(
-					fc.property(structuredFiles, ({ groups, productTokens, urls }) => {
-						const lines = groups.flatMap(({ agents, rules }) => [
-							...agents.map((agent) => `user-agent: ${agent}`),
-							...rules.map(({ key, path }) => `${key}: ${path}`),
-						]);
-						expectAgreement(octetsOf(lines.join("\n")), productTokens, urls.map(octetsOf));
+					fc.property(structuredFiles, (file) => {
+						expectAgreement(octetsOf(textOf(file)), file.productTokens, file.urls.map(octetsOf));
 					}),
 					runs(3000),
+				);
+			},
+			propertyTimeoutMs,
+		);
+
+		it(
+			"on crawlers with profiles",
+			() => {
+				fc.assert(
+					fc.property(structuredFiles, profiles, (file, profile) => {
+						expectAgreement(octetsOf(textOf(file)), profile, file.urls.map(octetsOf));
+					}),
+					runs(2000),
 				);
 			},
 			propertyTimeoutMs,
@@ -67,7 +74,7 @@ describe.each(enginesAndDialects)(
 						scenarios,
 						fc.array(httpUrls, { maxLength: 3 }),
 						({ body, productTokens, urls }, more) => {
-							const octets = urls.filter((url) => isHttpUrlOrPath(url));
+							const octets = urls.filter((url) => dialect === "google" || isHttpUrlOrPath(url));
 							expectAgreement(body, productTokens, [...octets, ...more.map(octetsOf)]);
 						},
 					),
@@ -123,6 +130,14 @@ describe("RFC 9309 §2.2: the reference resolves http URLs as the host does", ()
 		expect(resolveTarget("/a/b/%2E%2e/./..")).toBe("/");
 	});
 });
+
+function textOf({ groups }: StructuredFile): string {
+	const lines = groups.flatMap(({ agents, rules }) => [
+		...agents.map((agent) => `user-agent: ${agent}`),
+		...rules.map(({ key, path }) => `${key}: ${path}`),
+	]);
+	return lines.join("\n");
+}
 
 function canonicalTarget(url: string): string {
 	return canonicalUrl(resolveTarget(url) ?? "none");

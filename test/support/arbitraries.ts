@@ -4,6 +4,7 @@
  * one character an octet, until they are handed out.
  */
 import fc from "fast-check";
+import type { CrawlerProfile } from "../../bindings/contract/types.js";
 import { binaryOf, octetsOf } from "./octets.js";
 
 /** Repeated where it should be likelier. */
@@ -231,6 +232,23 @@ export const bodies: fc.Arbitrary<Uint8Array> = binaryBodies.map(octetsOf);
 export const rawOctets: fc.Arbitrary<Uint8Array> = fc.uint8Array({ maxLength: 400 });
 
 export const askedTokens: fc.Arbitrary<string | readonly string[]> = fc.constantFrom(...ASKED_TOKENS);
+
+/** Crawlers with a profile, or none of its members but the tokens. */
+export const profiles: fc.Arbitrary<CrawlerProfile> = fc.record(
+	{
+		productTokens: fc.oneof(
+			{ weight: 4, arbitrary: askedTokens },
+			{
+				weight: 2,
+				arbitrary: fc.shuffledSubarray(["a", "b", "AB", "MJ12bot", "a1", "zz"], { minLength: 1 }),
+			},
+			{ weight: 1, arbitrary: fc.constant("*") },
+		),
+		defaultGroup: fc.constantFrom("obeys", "ignores"),
+		order: fc.constantFrom("first", "merge"),
+	},
+	{ requiredKeys: ["productTokens"] },
+);
 
 /** A file, a crawler and URLs of every kind, most of them made from the file's own patterns. */
 export const scenarios: fc.Arbitrary<Scenario> = fc

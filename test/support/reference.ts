@@ -1,11 +1,10 @@
 /**
- * A slow, plain reading of semantics.md for the dialects rfc9309 and original1994, written apart from both
- * engines to judge them. It reads small files and http URLs or bare paths; no parsing limit, no scope.
+ * A slow, plain reading of semantics.md, written apart from both engines to judge them. It reads small files
+ * and http URLs or bare paths (dialect google: any); no parsing limit, no scope.
  * Texts are binary strings, one character an octet.
  */
+import type { CrawlerProfile, Dialect } from "../../bindings/contract/types.js";
 import { binaryOf, encode } from "./octets.js";
-
-export type ReferenceDialect = "rfc9309" | "original1994";
 
 export interface ReferenceAnswer {
 	readonly allowed: boolean;
@@ -19,9 +18,8 @@ export interface ReferenceRule {
 	readonly line: number;
 	readonly type: "allow" | "disallow";
 	readonly path: string;
-	/** What the rule matches; null where it can match nothing. */
-	readonly pattern: readonly PatternSymbol[] | null;
-	readonly rank: number;
+	/** What the rule matches, nothing where it can match nothing. */
+	readonly patterns: readonly (readonly PatternSymbol[])[];
 }
 
 export interface ReferenceGroup {
@@ -34,44 +32,51 @@ type PatternSymbol = { readonly octets: string } | "star" | "end" | "either /" |
 
 /* Records */
 
-const USER_AGENT_KEYS = ["user-agent", "useragent", "user agent", "user-agents"];
-const ALLOW_KEYS = ["allow", "allows", "allowed"];
-const DISALLOW_KEYS = [
-	"disallow",
-	"dissallow",
-	"dissalow",
-	"disalow",
-	"diasllow",
-	"disallaw",
-	"disallows",
-	"disallowed",
-];
+const USER_AGENT_KEYS = ["user-agent", "useragent", "user agent"];
+const ALLOW_KEYS = ["allow"];
+const DISALLOW_KEYS = ["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
+/** Elsewhere than in dialect google, which knows them by their beginnings. */
+const PLURALS = {
+	"user-agents": "user-agent",
+	allows: "allow",
+	allowed: "allow",
+	disallows: "disallow",
+	disallowed: "disallow",
+} as const;
+const GOOGLE_LINE_OCTETS = 16_663;
 
 type RecordKind = "user-agent" | "allow" | "disallow" | "other";
 
-function kindOfKey(key: string, dialect: ReferenceDialect): RecordKind {
+function kindOfKey(key: string, dialect: Dialect): RecordKind {
 	const lower = key.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-	if (USER_AGENT_KEYS.includes(lower)) return "user-agent";
-	if (ALLOW_KEYS.includes(lower)) return dialect === "original1994" ? "other" : "allow";
-	return DISALLOW_KEYS.includes(lower) ? "disallow" : "other";
+	const isKnown = (name: string) => (dialect === "google" ? lower.startsWith(name) : lower === name);
+	const isPlural = (plural: string): plural is keyof typeof PLURALS => Object.hasOwn(PLURALS, plural);
+	let kind: RecordKind = "other";
+	if (USER_AGENT_KEYS.some(isKnown)) kind = "user-agent";
+	else if (ALLOW_KEYS.some(isKnown)) kind = "allow";
+	else if (DISALLOW_KEYS.some(isKnown)) kind = "disallow";
+	else if (isPlural(lower)) kind = PLURALS[lower];
+	return kind === "allow" && dialect === "original1994" ? "other" : kind;
 }
 
-function trimmed(text: string): string {
-	return text.replace(/^[ \t]+/, "").replace(/[ \t]+$/, "");
+function trimmed(text: string, dialect: Dialect): string {
+	return dialect === "google"
+		? text.replace(/^[ \t\v\f]+/, "").replace(/[ \t\v\f]+$/, "")
+		: text.replace(/^[ \t]+/, "").replace(/[ \t]+$/, "");
 }
 
 /** Groups in file order. A rule outside a group is in none. */
-export function readGroups(body: Uint8Array, dialect: ReferenceDialect): ReferenceGroup[] {
+export function readGroups(body: Uint8Array, dialect: Dialect): ReferenceGroup[] {
 	const groups: { agents: string[]; rules: ReferenceRule[] }[] = [];
 	let open: (typeof groups)[number] | null = null;
 	let hasRules = false;
 	const lines = binaryOf(body)
 		.replace(/^\xef(?:\xbb\xbf?)?/, "")
 		.split(/\r\n|\r|\n/);
-	for (const [index, line] of lines.entries()) {
-		if (dialect === "original1994" && trimmed(line.replace(/\0.*$/s, "")) === "") open = null;
-		const text = line.replace(/[#\0].*$/s, "");
-		const [key, value] = partKeyAndValue(trimmed(text));
+	for (const [index, wholeLine] of lines.entries()) {
+		const line = dialect === "google" ? wholeLine.slice(0, GOOGLE_LINE_OCTETS) : wholeLine;
+		if (dialect === "original1994" && trimmed(line.replace(/\0.*$/s, ""), dialect) === "") open = null;
+		const [key, value] = partKeyAndValue(trimmed(line.replace(/[#\0].*$/s, ""), dialect), dialect);
 		if (key === "") continue;
 		const kind = kindOfKey(key, dialect);
 		if (kind === "user-agent") {
@@ -89,26 +94,27 @@ export function readGroups(body: Uint8Array, dialect: ReferenceDialect): Referen
 	return groups;
 }
 
-function partKeyAndValue(text: string): [key: string, value: string] {
+function partKeyAndValue(text: string, dialect: Dialect): [key: string, value: string] {
 	const colon = text.indexOf(":");
-	if (colon >= 0) return [trimmed(text.slice(0, colon)), trimmed(text.slice(colon + 1))];
 	const words = text.split(/[ \t]+/);
-	return words.length === 2 ? [words[0]!, words[1]!] : ["", ""];
+	const hasNeither = colon < 0 && words.length !== 2;
+	const [key, value] = colon < 0 ? words : [text.slice(0, colon), text.slice(colon + 1)];
+	return hasNeither ? ["", ""] : [trimmed(key!, dialect), trimmed(value!, dialect)];
 }
 
-function readRule(
-	line: number,
-	type: "allow" | "disallow",
-	path: string,
-	dialect: ReferenceDialect,
-): ReferenceRule {
-	const symbols = readPattern(path, dialect);
+function readRule(line: number, type: "allow" | "disallow", path: string, dialect: Dialect): ReferenceRule {
+	if (dialect === "google") {
+		// What stands before the last slash and `index.htm` is tried too, to the end of the target.
+		const folder = type === "allow" ? /^(.*\/)index\.htm[^/]*$/s.exec(path)?.[1] : undefined;
+		const also = folder === undefined ? [] : [[...readGooglePattern(folder, false), "end" as const]];
+		return { line, type, path, patterns: [readGooglePattern(path, true), ...also] };
+	}
 	const canMatch = path !== "" && !neverMatches(path, dialect);
-	return { line, type, path, pattern: canMatch ? symbols : null, rank: rankOf(symbols) };
+	return { line, type, path, patterns: canMatch ? [readPattern(path, dialect)] : [] };
 }
 
 /** A path that no resolved URL can have. */
-function neverMatches(path: string, dialect: ReferenceDialect): boolean {
+function neverMatches(path: string, dialect: Dialect): boolean {
 	if (!/^[/*]/.test(path)) return true;
 	const isLiteral = dialect === "original1994";
 	if (isLiteral && path.startsWith("*")) return true;
@@ -140,7 +146,17 @@ function unitsOf(text: string): string[] {
 	return text.match(/%[0-9A-Fa-f]{2}|[\0-\xff]/g) ?? [];
 }
 
-function readPattern(path: string, dialect: ReferenceDialect): PatternSymbol[] {
+function readGooglePattern(path: string, isWhole: boolean): PatternSymbol[] {
+	const units = unitsOf(path);
+	return units.map((unit, index) => {
+		if (unit === "*") return "star";
+		if (unit === "$" && isWhole && index === units.length - 1) return "end";
+		if (unit >= "\x80") return { octets: `%${unit.charCodeAt(0).toString(16).toUpperCase()}` };
+		return { octets: unit.length === 3 ? unit.toUpperCase() : unit };
+	});
+}
+
+function readPattern(path: string, dialect: Dialect): PatternSymbol[] {
 	const hasSpecials = dialect !== "original1994";
 	const units = unitsOf(path);
 	const firstQuery = units.indexOf("?");
@@ -181,6 +197,16 @@ function escapeHighOctets(text: string): string {
 	return text.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16)}`);
 }
 
+/** Path and query of whatever google/robotstxt is asked about. */
+function cutGoogleTarget(url: string): string {
+	const rest = url.startsWith("//") ? url.slice(2) : url;
+	const behindScheme = /^[^/?;]*:\/\/(.*)$/s.exec(rest)?.[1] ?? rest;
+	const path = /^[^/?;#]*([/?;][^#\0]*)/s.exec(behindScheme)?.[1] ?? "/";
+	// A fragment before the path, be it in the scheme, leaves none.
+	if (/^[^/?;]*#/.test(rest)) return "/";
+	return path.startsWith("/") ? path : `/${path}`;
+}
+
 function resolveSegments(path: string): string {
 	const segments = path.replace(/\\/g, "/").split("/").slice(1);
 	const kept: string[] = [];
@@ -202,13 +228,17 @@ export function canonicalUrl(target: string): string {
 
 function rulesFor(
 	groups: readonly ReferenceGroup[],
-	tokens: readonly string[],
-	dialect: ReferenceDialect,
+	{ productTokens, defaultGroup, order }: CrawlerProfile,
+	dialect: Dialect,
 ): ReferenceRule[] {
-	for (const token of tokens) {
-		const own = groups.filter(({ agents }) => agents.some((agent) => names(agent, token, dialect)));
+	const tokens = [productTokens].flat().map((token) => token.replace(/\/.*$/, ""));
+	const isMerged = (order ?? (dialect === "google" ? "merge" : "first")) === "merge";
+	for (const asked of isMerged ? [tokens] : tokens.map((token) => [token])) {
+		const isOwn = (agent: string) => asked.some((token) => token !== "*" && names(agent, token, dialect));
+		const own = groups.filter(({ agents }) => agents.some(isOwn));
 		if (own.length > 0) return own.flatMap(({ rules }) => rules);
 	}
+	if (defaultGroup === "ignores") return [];
 	return groups.filter(({ agents }) => agents.some(namesEveryone)).flatMap(({ rules }) => rules);
 }
 
@@ -216,13 +246,13 @@ function namesEveryone(agent: string): boolean {
 	return /^\*(?:[ \t\v\f]|$)/.test(agent);
 }
 
-function names(agent: string, token: string, dialect: ReferenceDialect): boolean {
+function names(agent: string, token: string, dialect: Dialect): boolean {
 	if (namesEveryone(agent)) return false;
 	if (dialect === "original1994") {
-		const name = trimmed(agent.split("/", 1)[0]!);
+		const name = trimmed(agent.split("/", 1)[0]!, dialect);
 		return name !== "" && token.toLowerCase().includes(name.toLowerCase());
 	}
-	const run = /[0-9]/.test(token) ? /^[A-Za-z0-9_-]*/ : /^[A-Za-z_-]*/;
+	const run = dialect === "rfc9309" && /[0-9]/.test(token) ? /^[A-Za-z0-9_-]*/ : /^[A-Za-z_-]*/;
 	return run.exec(agent)![0].toLowerCase() === token.toLowerCase();
 }
 
@@ -257,23 +287,30 @@ function spellingsOf(symbol: "either /" | "either ?" | { readonly octets: string
 /** The answer for one URL, or null where it is none that this reads. */
 export function judge(
 	body: Uint8Array,
-	productTokens: string | readonly string[],
+	crawler: string | readonly string[] | CrawlerProfile,
 	url: string | Uint8Array,
-	dialect: ReferenceDialect,
+	dialect: Dialect,
 ): ReferenceAnswer | null {
-	const target = resolveTarget(url);
+	const target =
+		dialect === "google"
+			? cutGoogleTarget(binaryOf(typeof url === "string" ? encode(url) : url))
+			: resolveTarget(url);
 	if (target === null) return null;
-	const canonical = canonicalUrl(target);
+	const canonical = dialect === "google" ? target : canonicalUrl(target);
 	if (dialect === "rfc9309" && canonical === "/robots.txt") return { allowed: true, line: 0, rivals: [] };
-	const tokens = [productTokens].flat().map((token) => token.replace(/\/.*$/, ""));
-	const [best, ...rivals] = rulesFor(readGroups(body, dialect), tokens, dialect)
-		.filter(({ pattern }) => pattern !== null && matches(pattern, canonical))
+	const profile =
+		typeof crawler === "object" && "productTokens" in crawler ? crawler : { productTokens: crawler };
+	const [best, ...rivals] = rulesFor(readGroups(body, dialect), profile, dialect)
+		.flatMap(({ line, type, patterns }) => {
+			const ranks = patterns.filter((pattern) => matches(pattern, canonical)).map(rankOf);
+			return ranks.length === 0 ? [] : [{ line, type, rank: Math.max(...ranks) }];
+		})
 		.sort(
 			(a, b) =>
 				(dialect === "original1994" ? 0 : b.rank - a.rank || a.type.localeCompare(b.type)) || a.line - b.line,
 		);
 	return {
-		allowed: best?.type !== "disallow",
+		allowed: best === undefined || best.type === "allow" || best.rank === 0,
 		line: best?.line ?? 0,
 		rivals: rivals.map(({ line }) => line),
 	};
