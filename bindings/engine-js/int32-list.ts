@@ -1,4 +1,6 @@
 const LEAST_CAPACITY = 16;
+/** Many a list stays empty. */
+const NO_VALUES = new Int32Array(0);
 
 /**
  * Whole numbers one behind the other, in memory that grows outside of the heap: a hostile file has tens of
@@ -6,12 +8,12 @@ const LEAST_CAPACITY = 16;
  */
 export class Int32List {
 	/** The numbers are those before `length`. */
-	values = new Int32Array(LEAST_CAPACITY);
+	values: Int32Array = NO_VALUES;
 	length = 0;
 
 	push(value: number): void {
 		if (this.length === this.values.length) {
-			const grown = new Int32Array(2 * this.length);
+			const grown = new Int32Array(Math.max(LEAST_CAPACITY, 2 * this.length));
 			grown.set(this.values);
 			this.values = grown;
 		}
@@ -20,6 +22,6 @@ export class Int32List {
 
 	/** The numbers alone, without room to grow. */
 	trimmed(): Int32Array {
-		return this.values.slice(0, this.length);
+		return this.length === 0 ? NO_VALUES : this.values.slice(0, this.length);
 	}
 }

@@ -18,8 +18,15 @@ export function matchesPattern(
 	octets: Uint8Array,
 	octetCount: number,
 ): boolean {
-	let partEnd = findPartEnd(symbols, start, end);
-	let offset = matchAt(symbols, start, partEnd, octets, 0);
+	let partEnd = start;
+	let offset = 0;
+	// Most patterns end here: the symbols before `partEnd` match the octets before `offset`.
+	while (partEnd < end && symbols[partEnd] !== ANY_OCTETS) {
+		const width = widthAt(symbols[partEnd]!, octets, offset);
+		if (width === 0) return false;
+		offset += width;
+		partEnd++;
+	}
 	// The parts before `partEnd` match; the last of them ends at `offset`.
 	while (offset !== NOWHERE && partEnd < end) {
 		const partStart = partEnd + 1;

@@ -3,9 +3,9 @@ import { type GroupTable, isAllowRule } from "./parser.js";
 /** Rules of a table that may decide, each with its rank. */
 export interface RankedRules {
 	/** Their numbers in the table, which follow their lines. */
-	readonly rules: Int32Array;
+	readonly rules: ArrayLike<number>;
 	/** Octets of the canonical patterns (RFC 9309 §2.2.2). */
-	readonly ranks: Int32Array;
+	readonly ranks: ArrayLike<number>;
 }
 
 /**

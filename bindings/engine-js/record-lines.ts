@@ -13,8 +13,9 @@ export function visitRecordLines(
 	visit: (record: RecordLine) => unknown,
 ): void {
 	const cursor = new RecordCursor(body, dialect);
+	const buffer = new SymbolBuffer();
 	while (cursor.advance()) {
-		const record = readRecordLine(cursor, body, dialect);
+		const record = readRecordLine(cursor, body, dialect, buffer);
 		if (record !== null && visit(record) === false) return;
 	}
 }
@@ -24,18 +25,24 @@ export function findRecordLine({ body, dialect, marks }: GroupTable, line: numbe
 	const cursor = new RecordCursor(body, dialect);
 	cursor.goToMarkBefore(line, marks);
 	while (cursor.advance()) {
-		if (cursor.line.lineNumber === line) return readRecordLine(cursor, body, dialect);
+		if (cursor.line.lineNumber === line) return readRecordLine(cursor, body, dialect, new SymbolBuffer());
 	}
 	return null;
 }
 
-function readRecordLine(cursor: RecordCursor, { octets }: Body, dialect: Dialect): RecordLine | null {
+/** @param buffer what it has is lost. */
+function readRecordLine(
+	cursor: RecordCursor,
+	{ octets }: Body,
+	dialect: Dialect,
+	buffer: SymbolBuffer,
+): RecordLine | null {
 	const { line, kind, groupIndex, valueStart, valueEnd } = cursor;
 	if (kind === "blank" || kind === "comment" || kind === "not-a-record" || kind === "empty-key") return null;
 	const isRule = kind === "allow" || kind === "disallow";
 	if (isRule && groupIndex === NO_GROUP) return null;
-	const pattern = new SymbolBuffer(0);
-	if (isRule) pattern.append(octets, valueStart, valueEnd, dialect);
+	buffer.clear();
+	if (isRule) buffer.append(octets, valueStart, valueEnd, dialect);
 	return {
 		line: line.lineNumber,
 		kind,
@@ -44,7 +51,7 @@ function readRecordLine(cursor: RecordCursor, { octets }: Body, dialect: Dialect
 		value: decodeUtf8(octets, valueStart, valueEnd),
 		valueColumn: valueStart - line.lineStart + 1,
 		valueOctets: valueEnd - valueStart,
-		canonical: printPattern(pattern.symbols, 0, pattern.length, dialect),
-		rank: pattern.length,
+		canonical: printPattern(buffer.symbols, 0, buffer.length, dialect),
+		rank: buffer.length,
 	};
 }

@@ -1,5 +1,6 @@
-import { Int32List } from "./int32-list.js";
-import { type GroupTable, isAllowRule, lineOfRule } from "./parser.js";
+import { isKeptOctet } from "./canonical.js";
+import { DOLLAR, QUESTION_MARK, STAR } from "./octets.js";
+import { type GroupTable, isAllowRule, lineOfRule, pathEndOf, pathStartOf } from "./parser.js";
 import { matchesPattern } from "./pieces.js";
 import { comparePrecedence } from "./precedence.js";
 import { forEachPattern } from "./rule-patterns.js";
@@ -26,9 +27,9 @@ export function findMatchingRules(
 	octets: Uint8Array,
 	octetCount: number,
 ): MatchingRule[] {
-	const buffer = new SymbolBuffer();
-	const rules = new Int32List();
-	const ranks = new Int32List();
+	const buffer = new SymbolBuffer(0);
+	const rules: number[] = [];
+	const ranks: number[] = [];
 	let rule = 0;
 	let rank = NO_RANK;
 	const tryPattern = (start: number, end: number) => {
@@ -38,6 +39,7 @@ export function findMatchingRules(
 	for (const groupIndex of groupIndexes) {
 		const lastRule = table.firstRules[groupIndex + 1]!;
 		for (rule = table.firstRules[groupIndex]!; rule < lastRule; rule++) {
+			if (isOtherwiseWritten(table, rule, octets)) continue;
 			rank = NO_RANK;
 			buffer.clear();
 			forEachPattern(table, rule, buffer, tryPattern);
@@ -46,13 +48,32 @@ export function findMatchingRules(
 			ranks.push(rank);
 		}
 	}
-	const ranked = { rules: rules.trimmed(), ranks: ranks.trimmed() };
-	const byPrecedence = Int32Array.from(ranked.rules.keys()).sort((one, other) =>
-		comparePrecedence(table, ranked, one, other),
-	);
-	return Array.from(byPrecedence, (index) => ({
-		line: lineOfRule(table, ranked.rules[index]!),
-		isAllow: isAllowRule(table, ranked.rules[index]!),
-		rank: ranked.ranks[index]!,
+	const byPrecedence = Array.from(rules.keys());
+	byPrecedence.sort((one, other) => comparePrecedence(table, { rules, ranks }, one, other));
+	return byPrecedence.map((index) => ({
+		line: lineOfRule(table, rules[index]!),
+		isAllow: isAllowRule(table, rules[index]!),
+		rank: ranks[index]!,
 	}));
+}
+
+/**
+ * Whether a path differs from a target in an octet that both write alike, so that it cannot match; most rules that
+ * do not match are told by that. An allow of dialect google may have a second pattern.
+ */
+function isOtherwiseWritten(table: GroupTable, rule: number, target: Uint8Array): boolean {
+	if (table.dialect === "google" && isAllowRule(table, rule)) return false;
+	const { octets } = table.body;
+	const start = pathStartOf(table, rule);
+	const end = pathEndOf(table, rule);
+	// The path before `offset` is that of the target.
+	for (let offset = start; offset < end && isPlainOctet(octets[offset]!); offset++) {
+		if (octets[offset] !== target[offset - start]) return true;
+	}
+	return false;
+}
+
+/** Whether an octet stands in a path for itself, in every dialect and before any `?`. */
+function isPlainOctet(octet: number): boolean {
+	return isKeptOctet(octet) && octet !== STAR && octet !== DOLLAR && octet !== QUESTION_MARK;
 }
