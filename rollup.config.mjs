@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
 import { publicDeclarations, requiredDeclarations } from "./scripts/declarations-plugin.mjs";
-import { ENTRIES } from "./scripts/entries.mjs";
+import { ENTRIES, MODULES as WASM_MODULES } from "./scripts/entries.mjs";
 import { readable } from "./scripts/readable-plugin.mjs";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
@@ -29,13 +29,17 @@ const ROOMS = {
 	"engine-js": "engine-js",
 	"engine-wasm": "engine-wasm",
 	"robots-parser": "robots-parser",
+	snapshot: "core",
+	matcher: "matcher",
 };
 
 /** Apart from the engine, which some hand a module of their own. */
 const MODULE_SOURCES = {
 	"embedded-module.js": "embedded-module",
-	"decode-octets.js": "embedded-module",
 	"imported-module.js": "imported-module",
+	"embedded-matcher-module.js": "embedded-matcher-module",
+	"imported-matcher-module.js": "imported-matcher-module",
+	"decode-octets.js": "decode-octets",
 };
 
 function roomOf(id) {
@@ -45,7 +49,8 @@ function roomOf(id) {
 
 /** The file that a module of ours becomes a part of; the module's text goes with what decodes it. */
 function chunkOf(id) {
-	if (id.includes("virtual:robots-wasm")) return "embedded-module";
+	const [, part] = /virtual:robots((?:-[a-z]+)?)-wasm$/.exec(id) ?? [];
+	if (part !== undefined) return `embedded${part}-module`;
 	if (id.includes("/node_modules/")) return "directives";
 	return roomOf(id);
 }
@@ -54,10 +59,10 @@ function chunkOf(id) {
 const importsModule = {
 	name: "imports-module",
 	resolveId(id, importer) {
-		if (id === "./robots.wasm?module") return { id: "../robots.wasm?module", external: true };
+		if (id.endsWith(".wasm?module")) return { id: `.${id}`, external: true };
 		if (id.endsWith(EDGE)) return id;
 		if (!importer?.endsWith(EDGE) || !id.startsWith(".")) return null;
-		return join(dirname(importer), id).replace(/embedded-module\.js$/, "imported-module.js");
+		return join(dirname(importer), id).replace(/embedded((?:-[a-z]+)?-module\.js)$/, "imported$1");
 	},
 	load: (id) => (id.endsWith(EDGE) ? readFileSync(id.slice(0, -EDGE.length), "utf8") : null),
 };
@@ -69,7 +74,7 @@ const importsModule = {
 const moduleTextFirst = {
 	name: "module-text-first",
 	renderChunk(code) {
-		const found = /^import .*\/embedded-module\.js';\n/m.exec(code);
+		const found = /^import .*\/embedded(?:-[a-z]+)?-module\.js';\n/m.exec(code);
 		return found === null ? null : { code: found[0] + code.replace(found[0], ""), map: null };
 	},
 };
@@ -160,9 +165,11 @@ const command = {
 			name: "copy-module",
 			writeBundle() {
 				mkdirSync("dist", { recursive: true });
-				copyFileSync("build/robots.wasm", "dist/robots.wasm");
-				for (const name of ["robots.wasm.d.ts", "robots.wasm.d.cts"])
-					copyFileSync(`scripts/${name}`, `dist/${name}`);
+				for (const name of WASM_MODULES) {
+					copyFileSync(`build/${name}.wasm`, `dist/${name}.wasm`);
+					for (const types of ["wasm.d.ts", "wasm.d.cts"])
+						copyFileSync(`scripts/robots.${types}`, `dist/${name}.${types}`);
+				}
 			},
 		},
 	],

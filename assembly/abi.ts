@@ -152,18 +152,57 @@ export const SELECTION_MARKS = 12;
 
 /*
  * A compiled policy: one block that holds no pointer, only offsets from its own start and indexes, so it
- * can be copied anywhere. Its rules follow the header; POLICY_SLACK_OCTETS end it.
+ * can be copied anywhere. Its parts follow each other without gaps, but for 3 octets at most behind the nodes:
+ *
+ *     header
+ *     nodes              the root first; the children of each node behind those of all nodes before it
+ *     groups             in the order of their nodes, at a multiple of 4
+ *     tails              in the order of their groups
+ *     rules
+ *     pieces             of each group its tails' pieces, in the order of the tails, then its index
+ *     origin             its octets
+ *     slack              POLICY_SLACK_OCTETS of zeros
+ *
+ * The header:
  *
  *  0  abiVersion
  *  4  policyOctets       the whole block
  *  8  dialect
  * 12  ruleCount
- * 16  rootOffset         of the trie
- * 20  originOffset
- * 24  originOctets       0: every origin is in scope
+ * 16  groupsOffset
+ * 20  groupCount
+ * 24  tailCount
+ * 28  rulesOffset
+ * 32  originOffset
+ * 36  originOctets       0: every origin is in scope
  */
-export const POLICY_HEADER_OCTETS = 28;
+export const POLICY_HEADER_OCTETS = 40;
+export const POLICY_OCTETS = 4;
+export const POLICY_DIALECT = 8;
 export const POLICY_RULE_COUNT = 12;
+export const POLICY_RULES_OFFSET = 28;
+export const POLICY_ORIGIN_OFFSET = 32;
+export const POLICY_ORIGIN_OCTETS = 36;
+
+/*
+ * A snapshot: a policy, or a set of them, as octets that any process can keep and read. Little-endian.
+ *
+ *  0  magic              "RBTS"
+ *  4  formatVersion
+ *  8  totalOctets        a multiple of CHECKSUM_STRIDE
+ * 12  kind               SNAPSHOT_*
+ * 16  checksum           XXH64 with seed 0 of what follows the head
+ * 24  abiVersion         of its policies
+ * 28  zero
+ * 32  of SNAPSHOT_IS_POLICY: the policy, then in JSON what is known of it besides, then zeros
+ */
+export const SNAPSHOT_MAGIC = 0x53544252;
+export const SNAPSHOT_FORMAT_VERSION = 1;
+export const SNAPSHOT_IS_POLICY = 0;
+export const SNAPSHOT_IS_SET = 1;
+export const SNAPSHOT_HEAD_OCTETS = 32;
+/** The checksum takes so many octets at a time. */
+export const CHECKSUM_STRIDE = 32;
 
 /** An index, or a decision, that names nothing. */
 export const NONE = 0xffffffff;

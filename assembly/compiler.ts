@@ -192,7 +192,7 @@ function buildPolicy(draft: Draft): usize {
 	if (nodesPtr == 0) return 0;
 	beginTrie(nodesPtr);
 	draft.rootPtr = nodesPtr;
-	draft.stackPtr = nodesPtr + <usize>most * offsetof<DraftNode>();
+	draft.queuePtr = nodesPtr + <usize>most * offsetof<DraftNode>();
 	draft.tailCount = 0;
 	for (let index: u32 = 0; index < ruleCount; index++) {
 		const rule = ruleAt(draft.rulesPtr, index);

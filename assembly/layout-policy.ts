@@ -12,7 +12,7 @@ import {
 	TAIL_STRIDE,
 } from "./abi";
 import { beginsWithStar, decisionOf, DraftNode, DraftRule, nodeOctets, ruleAt, tripleOf } from "./draft";
-import { Group, Node, Policy, Rule, Tail } from "./layout";
+import { Group, Node, Policy, Rule, ruleOf, Tail } from "./layout";
 import { beginIndex, bucketsFor, fileTail, MANY_TAILS, MOST_INDEXED, mostIndexOctets } from "./tail-index";
 import { mostTailOctets, resetLongestPiece, writeTail } from "./tails";
 
@@ -28,16 +28,20 @@ export class Draft {
 	rootPtr: usize;
 	nodeCount: u32;
 	/** Room for an address a node. */
-	stackPtr: usize;
+	queuePtr: usize;
 	originPtr: usize;
 	originOctets: u32;
 }
+
+/** Groups, tails and rules lie at multiples of one more than this. */
+const MOST_GAP_OCTETS: u32 = 3;
 
 /** No policy of a draft needs more octets. */
 export function mostPolicyOctets(draft: Draft): u64 {
 	const tailCount = <u64>draft.tailCount;
 	return (
 		POLICY_HEADER_OCTETS +
+		MOST_GAP_OCTETS +
 		<u64>draft.ruleCount * RULE_STRIDE +
 		// A node is a child, and has a key, but for the root; labels take no more than their symbols, pieces more.
 		<u64>draft.nodeCount * (NODE_HEAD_OCTETS + CHILD_OCTETS + 1) +
@@ -50,7 +54,8 @@ export function mostPolicyOctets(draft: Draft): u64 {
 	);
 }
 
-/** Where the next group, the next tail, and the next node, pieces or index go. */
+/** Where the next node, the next group, the next tail, and the next pieces or index go. */
+let nextNodePtr: usize = 0;
 let nextGroupPtr: usize = 0;
 let nextTailPtr: usize = 0;
 let nextOctetPtr: usize = 0;
@@ -61,9 +66,12 @@ export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	policy.abiVersion = ABI_VERSION;
 	policy.dialect = draft.dialect;
 	policy.ruleCount = draft.ruleCount;
-	nextGroupPtr = policyPtr + POLICY_HEADER_OCTETS + draft.ruleCount * RULE_STRIDE;
-	nextTailPtr = nextGroupPtr + countGroups(draft) * GROUP_STRIDE;
-	nextOctetPtr = nextTailPtr + draft.tailCount * TAIL_STRIDE;
+	nextNodePtr = policyPtr + POLICY_HEADER_OCTETS;
+	countParts(draft, policy);
+	nextGroupPtr = policyPtr + policy.groupsOffset;
+	nextTailPtr = nextGroupPtr + policy.groupCount * GROUP_STRIDE;
+	policy.rulesOffset = <u32>(nextTailPtr - policyPtr) + policy.tailCount * TAIL_STRIDE;
+	nextOctetPtr = policyPtr + policy.rulesOffset + draft.ruleCount * RULE_STRIDE;
 	resetLongestPiece();
 	layOutNodes(draft, policy);
 	policy.originOffset = <u32>(nextOctetPtr - policyPtr);
@@ -75,49 +83,58 @@ export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	return policy.policyOctets;
 }
 
-function countGroups(draft: Draft): u32 {
-	let count: u32 = 0;
+/** Says how many groups and tails there are, and where the nodes end and the groups begin. */
+function countParts(draft: Draft, policy: Policy): void {
+	let groupCount: u32 = 0;
+	// A node is a child, and has a key, but for the root.
+	let nodesOctets = draft.nodeCount * (NODE_HEAD_OCTETS + CHILD_OCTETS + 1) - (CHILD_OCTETS + 1);
 	for (let index: u32 = 0; index < draft.nodeCount; index++) {
 		const node = changetype<DraftNode>(draft.rootPtr + index * offsetof<DraftNode>());
-		if (node.firstTailRule != NONE) count++;
+		if (node.firstTailRule != NONE) groupCount++;
+		nodesOctets += node.labelOctets;
 	}
-	return count;
+	policy.groupsOffset = (POLICY_HEADER_OCTETS + nodesOctets + MOST_GAP_OCTETS) & ~MOST_GAP_OCTETS;
+	policy.groupCount = groupCount;
+	policy.tailCount = draft.tailCount;
 }
 
-/** Every parent before its children, the last of them right behind it. */
+/** Every parent before its children; those of one node stand together. */
 function layOutNodes(draft: Draft, policy: Policy): void {
 	const policyPtr = changetype<usize>(policy);
 	const root = changetype<DraftNode>(draft.rootPtr);
 	root.parentPtr = 0;
-	root.slotPtr = policyPtr + offsetof<Policy>("rootOffset");
-	let stackPtr = draft.stackPtr;
-	store<usize>(stackPtr, draft.rootPtr);
-	// Invariant: the nodes from draft.stackPtr to stackPtr are to be laid out, their parents are.
-	while (stackPtr >= draft.stackPtr) {
-		const from = changetype<DraftNode>(load<usize>(stackPtr));
-		stackPtr -= sizeof<usize>();
-		const to = changetype<Node>(nextOctetPtr);
-		store<u32>(from.slotPtr, <u32>(nextOctetPtr - policyPtr));
+	// The root has no slot that leads to it: what goes there is written over by its own head.
+	root.slotPtr = nextNodePtr;
+	let queuePtr = draft.queuePtr;
+	let queueEndPtr = queuePtr + sizeof<usize>();
+	store<usize>(queuePtr, draft.rootPtr);
+	// Invariant: the nodes from queuePtr to queueEndPtr are to be laid out in that order, their parents are.
+	for (; queuePtr < queueEndPtr; queuePtr += sizeof<usize>()) {
+		const from = changetype<DraftNode>(load<usize>(queuePtr));
+		const to = changetype<Node>(nextNodePtr);
+		store<u32>(from.slotPtr, <u32>(nextNodePtr - policyPtr));
 		to.labelOctets = <u16>from.labelOctets;
 		to.childCount = <u16>from.childCount;
-		let keyPtr = nextOctetPtr + NODE_HEAD_OCTETS;
+		let keyPtr = nextNodePtr + NODE_HEAD_OCTETS;
 		const labelPtr = keyPtr + from.childCount;
 		memory.copy(labelPtr, from.labelPtr, from.labelOctets);
-		nextOctetPtr = labelPtr + from.labelOctets;
+		nextNodePtr = labelPtr + from.labelOctets;
 		for (let childPtr = from.firstChildPtr; childPtr != 0;) {
 			const child = changetype<DraftNode>(childPtr);
 			child.parentPtr = changetype<usize>(to);
-			child.slotPtr = nextOctetPtr;
-			nextOctetPtr += CHILD_OCTETS;
+			child.slotPtr = nextNodePtr;
+			nextNodePtr += CHILD_OCTETS;
 			store<u8>(keyPtr++, child.key);
-			stackPtr += sizeof<usize>();
-			store<usize>(stackPtr, childPtr);
+			store<usize>(queueEndPtr, childPtr);
+			queueEndPtr += sizeof<usize>();
 			childPtr = child.nextSiblingPtr;
 		}
 		inherit(from, to);
 		layOutRules(draft, policyPtr, from, to);
 		if (from.firstTailRule != NONE) layOutTails(draft, policyPtr, from, to);
 	}
+	for (const endPtr = policyPtr + policy.groupsOffset; nextNodePtr < endPtr; nextNodePtr++)
+		store<u8>(nextNodePtr, 0);
 }
 
 /** A node begins with what its parent has. */
@@ -131,7 +148,7 @@ function inherit(from: DraftNode, to: Node): void {
 
 /** Lays out a rule, but for its nextRule. */
 function layOutRule(policyPtr: usize, index: u32, from: DraftRule): Rule {
-	const rule = changetype<Rule>(policyPtr + POLICY_HEADER_OCTETS + index * RULE_STRIDE);
+	const rule = ruleOf(policyPtr, index);
 	rule.line = from.line;
 	rule.rankAndType = from.rankAndType;
 	return rule;

@@ -63,7 +63,10 @@ export class Policy {
 	policyOctets: u32;
 	dialect: i32;
 	ruleCount: u32;
-	rootOffset: u32;
+	groupsOffset: u32;
+	groupCount: u32;
+	tailCount: u32;
+	rulesOffset: u32;
 	originOffset: u32;
 	originOctets: u32;
 }
@@ -74,6 +77,13 @@ export class Rule {
 	line: u32;
 	rankAndType: u32;
 	nextRule: u32;
+}
+
+/** The rule of a policy with that index. */
+// @ts-ignore: decorator
+@inline
+export function ruleOf(policyPtr: usize, index: u32): Rule {
+	return changetype<Rule>(policyPtr + changetype<Policy>(policyPtr).rulesOffset + index * abi.RULE_STRIDE);
 }
 
 /** One node of a policy's trie; see abi.ts. */
@@ -137,7 +147,12 @@ if (offsetof<Selection>("tokenIndex") != abi.SELECTION_TOKEN_INDEX) ERROR("SELEC
 if (offsetof<Selection>("groupCount") != abi.SELECTION_GROUP_COUNT) ERROR("SELECTION_GROUP_COUNT");
 if (offsetof<Selection>() != abi.SELECTION_MARKS) ERROR("SELECTION_MARKS");
 if (offsetof<Policy>() != abi.POLICY_HEADER_OCTETS) ERROR("POLICY_HEADER_OCTETS");
+if (offsetof<Policy>("policyOctets") != abi.POLICY_OCTETS) ERROR("POLICY_OCTETS");
+if (offsetof<Policy>("dialect") != abi.POLICY_DIALECT) ERROR("POLICY_DIALECT");
 if (offsetof<Policy>("ruleCount") != abi.POLICY_RULE_COUNT) ERROR("POLICY_RULE_COUNT");
+if (offsetof<Policy>("rulesOffset") != abi.POLICY_RULES_OFFSET) ERROR("POLICY_RULES_OFFSET");
+if (offsetof<Policy>("originOffset") != abi.POLICY_ORIGIN_OFFSET) ERROR("POLICY_ORIGIN_OFFSET");
+if (offsetof<Policy>("originOctets") != abi.POLICY_ORIGIN_OCTETS) ERROR("POLICY_ORIGIN_OCTETS");
 if (offsetof<Rule>() != abi.RULE_STRIDE) ERROR("RULE_STRIDE");
 if (offsetof<Rule>("line") != abi.RULE_LINE) ERROR("RULE_LINE");
 if (offsetof<Rule>("rankAndType") != abi.RULE_RANK_AND_TYPE) ERROR("RULE_RANK_AND_TYPE");

@@ -3,8 +3,6 @@ import {
 	DIALECT_GOOGLE,
 	DIALECT_RFC9309,
 	NONE,
-	POLICY_HEADER_OCTETS,
-	RULE_STRIDE,
 	SLACK_OCTETS,
 	TAIL_STRIDE,
 	VERDICT_ALLOWED,
@@ -12,7 +10,7 @@ import {
 } from "./abi";
 import { release } from "./arena";
 import { canonicaliseTarget, MOST_GROWTH } from "./canonical";
-import { Group, Node, Policy, Rule, Tail } from "./layout";
+import { Group, Node, Policy, ruleOf, Tail } from "./layout";
 import { SLASH } from "./octets";
 import { matchesTail, searchTails } from "./pieces";
 import { Region, reserve } from "./region";
@@ -150,10 +148,11 @@ export function findMatches(
 	if (verdict > VERDICT_ALLOWED) return -1 - verdict;
 	isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath();
 	const node = changetype<Node>(nodePtr);
-	let count = 0;
-	for (let index = node.firstRule; index != NONE;) {
+	let count: u32 = 0;
+	// Of a policy that was read, chains may run in a circle: they end where there is no more room.
+	for (let index = node.firstRule; index != NONE && count < policy.ruleCount;) {
 		store<u32>(toPtr + 4 * count++, index);
-		index = changetype<Rule>(policyPtr + POLICY_HEADER_OCTETS + index * RULE_STRIDE).nextRule;
+		index = ruleOf(policyPtr, index).nextRule;
 	}
 	for (let offset = node.groupOffset; offset != 0;) {
 		const group = changetype<Group>(policyPtr + offset);
@@ -161,6 +160,7 @@ export function findMatches(
 		const tailsEndPtr = tailPtr + (group.searchedCount + group.indexedCount) * TAIL_STRIDE;
 		for (; tailPtr < tailsEndPtr; tailPtr += TAIL_STRIDE) {
 			const tail = changetype<Tail>(tailPtr);
+			if (count == policy.ruleCount) break;
 			if (!matchesTail(policyPtr, tail, pathPtr + group.headOctets, pathEndPtr)) continue;
 			store<u32>(toPtr + 4 * count++, tail.decision >> 1);
 		}

@@ -39,11 +39,18 @@ export function mostIndexOctets(tailCount: u32): u64 {
 	return <u64>tailCount * (headOctetsATail + 2 * BUCKETS_A_TAIL * BUCKET_OCTETS);
 }
 
+/** Octets of an index of so many buckets. */
+// @ts-ignore: decorator
+@inline
+export function indexOctets(bucketCount: u32): u32 {
+	return INDEX_HEAD_OCTETS + bucketCount * BUCKET_OCTETS;
+}
+
 /** Begins an index with empty buckets; where it ends. */
 export function beginIndex(indexPtr: usize, bucketCount: u32): usize {
-	memory.fill(indexPtr, 0, INDEX_HEAD_OCTETS + bucketCount * BUCKET_OCTETS);
+	memory.fill(indexPtr, 0, indexOctets(bucketCount));
 	store<u32>(indexPtr + TABLES_OCTETS, bucketCount);
-	return indexPtr + INDEX_HEAD_OCTETS + bucketCount * BUCKET_OCTETS;
+	return indexPtr + indexOctets(bucketCount);
 }
 
 /**

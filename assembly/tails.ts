@@ -14,7 +14,7 @@ import { Tail } from "./layout";
 import { BLOCK_OCTETS } from "./same";
 
 /** What 16 bits hold. Tails that need more are only refused a little later. */
-const MOST_LEAST_OCTETS: u32 = 0xffff;
+export const MOST_LEAST_OCTETS: u32 = 0xffff;
 
 /** At most this many octets are written for a tail of so many symbols: each star may begin a piece. */
 export function mostTailOctets(symbolCount: u64): u64 {

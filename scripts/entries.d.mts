@@ -5,6 +5,7 @@ export interface Entry {
 	readonly isNodeOnly?: boolean;
 }
 export const ENTRIES: readonly Entry[];
+export const MODULES: readonly string[];
 /** A file, or files by condition. */
 export type Target = string | { readonly [condition: string]: Target };
 export function exportsOf(): Record<string, Target>;

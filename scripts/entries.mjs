@@ -15,8 +15,13 @@ export const ENTRIES = [
 	{ entry: "./records", name: "records" },
 	{ entry: "./robots-parser", name: "robots-parser", isEdge: true },
 	{ entry: "./robots-parser/js", name: "robots-parser-js" },
+	{ entry: "./matcher", name: "matcher", isEdge: true },
+	{ entry: "./matcher/js", name: "matcher-js" },
 	{ entry: "./node", name: "node", isNodeOnly: true },
 ];
+
+/** The compiled modules that callers may import: files of the build. */
+export const MODULES = ["robots", "robots-matcher"];
 
 /** What package.json exports. */
 export function exportsOf() {
@@ -36,10 +41,13 @@ export function exportsOf() {
 				];
 			}),
 		),
-		"./robots.wasm": {
-			require: required("./dist/robots.wasm.d.ts", { default: "./dist/robots.wasm" }),
-			default: { types: "./dist/robots.wasm.d.ts", default: "./dist/robots.wasm" },
-		},
+		...Object.fromEntries(
+			MODULES.map((name) => {
+				const types = `./dist/${name}.wasm.d.ts`;
+				const file = { default: `./dist/${name}.wasm` };
+				return [`./${name}.wasm`, { require: required(types, file), default: { types, ...file } }];
+			}),
+		),
 		"./package.json": "./package.json",
 	};
 }

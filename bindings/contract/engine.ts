@@ -111,6 +111,8 @@ export interface Policy {
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array;
 	/** Verdicts of URLs parted by LF or CRLF; a last line without an end counts, a last empty one does not; a blank line is invalid (3). */
 	checkLines(octets: Uint8Array): Uint8Array;
+	/** The policy as a block that any engine can read (assembly/abi.ts, "A compiled policy"); the caller owns it. */
+	toBlock(): Uint8Array;
 	/** The verdict with the rule that decided and those it beat. */
 	explain(url: string | Uint8Array): PolicyExplanation;
 	dispose(): void;

@@ -43,6 +43,12 @@ export interface CrawlerProfile {
 	readonly order?: "first" | "merge" | undefined;
 }
 
+/** What `toSnapshot` keeps besides the policy. */
+export interface SnapshotOptions {
+	/** Whether the crawler's groups and rules go with it as they are written, for `explain` to show. Default false. */
+	readonly text?: boolean | undefined;
+}
+
 /**
  * A crawler, wherever one is asked for: its product token (RFC 9309 §2.2.1); an ordered list of them; its profile; or
  * `*`, a crawler that no group names. `Name/1.0` is read as `Name`; a whole User-Agent header is refused.

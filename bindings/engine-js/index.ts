@@ -8,6 +8,7 @@ import type {
 	RawDiagnostic,
 	RecordLine,
 } from "../contract/engine.js";
+import { compileRules } from "./compiler.js";
 import { keepBody } from "./lines.js";
 import { lint } from "./lint.js";
 import { type GroupTable, parseGroups } from "./parser.js";
@@ -15,6 +16,7 @@ import { CompiledPolicy, type Ledger } from "./policy.js";
 import { selectGroups } from "./product-token.js";
 import { octetsOfArrays } from "./reckoning.js";
 import { findRecordLine, visitRecordLines } from "./record-lines.js";
+import { TableRules } from "./table-rules.js";
 
 /** What a file takes beside its arrays. */
 const FILE_OCTETS = 600;
@@ -65,7 +67,8 @@ class ParsedFile implements EngineFile {
 
 	compile(crawler: EngineCrawler): Policy {
 		const { groupIndexes } = this.selectGroups(crawler);
-		return new CompiledPolicy(this.#table, groupIndexes, this.#options, this.#ledger);
+		const source = new TableRules(this.#table, groupIndexes);
+		return new CompiledPolicy(compileRules(this.#table, groupIndexes), source, this.#options, this.#ledger);
 	}
 
 	dispose(): void {

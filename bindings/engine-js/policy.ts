@@ -1,12 +1,12 @@
 import type { EngineOptions, Policy, PolicyExplanation } from "../contract/engine.js";
 import { Verdict } from "../contract/types.js";
-import { compileRules } from "./compiler.js";
+import { writePolicyBlock } from "./block-writer.js";
+import type { PatternSet } from "./compiler.js";
 import { NO_RULE } from "./literal-trie.js";
 import { RuleMatcher } from "./matcher.js";
 import { CR, LF } from "./octets.js";
-import type { GroupTable } from "./parser.js";
 import { octetsOfArrays } from "./reckoning.js";
-import { findMatchingRules } from "./rivals.js";
+import type { RuleSource } from "./rule-source.js";
 import { UrlReader, verdictWithoutTarget } from "./url-reader.js";
 import { encodeUtf8 } from "./utf8.js";
 
@@ -20,10 +20,13 @@ export interface Ledger {
 	policyOctets: number;
 }
 
+/** What a policy needs of the options its file was read with. */
+export type PolicyOptions = Pick<EngineOptions, "dialect" | "origin">;
+
 /** One crawler's compiled policy (RFC 9309 §2.2.2). */
 export class CompiledPolicy implements Policy {
-	readonly #table: GroupTable;
-	readonly #groupIndexes: Int32Array;
+	readonly #source: RuleSource;
+	readonly #options: PolicyOptions;
 	readonly #ledger: Ledger;
 	/** What the ledger has of it; 0 after disposal. */
 	#octetCount: number;
@@ -34,18 +37,20 @@ export class CompiledPolicy implements Policy {
 	/** RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed"; the other dialects do not say so. */
 	readonly #isRobotsTxtAllowed: boolean;
 
-	/** @param ledger counts the policy until its disposal. */
-	constructor(table: GroupTable, groupIndexes: readonly number[], options: EngineOptions, ledger: Ledger) {
-		const patterns = compileRules(table, groupIndexes);
-		this.#table = table;
-		this.#groupIndexes = Int32Array.from(groupIndexes);
+	/**
+	 * @param patterns of the rules of `source`; only read.
+	 * @param ledger counts the policy until its disposal.
+	 */
+	constructor(patterns: PatternSet, source: RuleSource, options: PolicyOptions, ledger: Ledger) {
+		this.#source = source;
+		this.#options = options;
 		this.#matcher = new RuleMatcher(patterns);
 		this.#areDisallowing = patterns.areDisallowing;
 		this.#urls = new UrlReader(options);
 		this.#isRobotsTxtAllowed = options.dialect === "rfc9309";
 		this.#ledger = ledger;
 		this.#octetCount =
-			POLICY_OCTETS + octetsOfArrays([this.#groupIndexes, this.#areDisallowing, ...this.#matcher.arrays]);
+			POLICY_OCTETS + octetsOfArrays([...source.arrays, this.#areDisallowing, ...this.#matcher.arrays]);
 		ledger.policyOctets += this.#octetCount;
 	}
 
@@ -75,11 +80,15 @@ export class CompiledPolicy implements Policy {
 		return verdicts;
 	}
 
+	toBlock(): Uint8Array {
+		return writePolicyBlock(this.#source.readRules(), this.#options);
+	}
+
 	explain(url: string | Uint8Array): PolicyExplanation {
 		const octetCount = this.#read(url);
 		const nothing = { isRobotsTxt: false, isTie: false, line: 0, rivalLines: [] };
 		if (octetCount < 0) return { ...nothing, verdict: verdictWithoutTarget(octetCount) };
-		const rules = findMatchingRules(this.#table, this.#groupIndexes, this.#urls.target, octetCount);
+		const rules = this.#source.findMatchingRules(this.#urls.target, octetCount);
 		const isRobotsTxt = this.#isRobotsTxt(octetCount);
 		this.#urls.forget();
 		if (isRobotsTxt) {

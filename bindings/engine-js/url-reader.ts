@@ -28,7 +28,7 @@ export class UrlReader {
 	/** Scheme and authority of the first plainly written URL in scope; those of most URLs that follow. */
 	#usualAuthority: string | null = null;
 
-	constructor({ dialect, origin }: EngineOptions) {
+	constructor({ dialect, origin }: Pick<EngineOptions, "dialect" | "origin">) {
 		this.#isGoogle = dialect === "google";
 		this.#origin = origin;
 		this.#scope = new Scope(origin);

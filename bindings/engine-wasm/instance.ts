@@ -3,8 +3,8 @@ import { instantiateModule, type RobotsExports, type RobotsModule } from "./inst
 import { InputRegion, LinearMemory } from "./memory.js";
 
 /** An instance of the module with the views over its memory and places for a URL and for many. */
-export interface WasmInstance {
-	readonly exports: RobotsExports;
+export interface WasmInstance<More = unknown> {
+	readonly exports: RobotsExports & More;
 	readonly memory: LinearMemory;
 	readonly url: InputRegion;
 	readonly lines: InputRegion;
@@ -12,9 +12,12 @@ export interface WasmInstance {
 
 const FIRST_URL_OCTETS = 8192;
 
-/** @throws Error where the module was built for other bindings. */
-export function createInstance(module: RobotsModule): WasmInstance {
-	const exports = instantiateModule(module);
+/**
+ * @typeParam More what the module exports besides; a module that reads snapshots alone lacks what reads files.
+ * @throws Error where the module was built for other bindings.
+ */
+export function createInstance<More = unknown>(module: RobotsModule): WasmInstance<More> {
+	const exports = instantiateModule(module) as RobotsExports & More;
 	const memory = new LinearMemory(exports);
 	return {
 		exports,

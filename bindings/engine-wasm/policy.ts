@@ -117,6 +117,12 @@ export class WasmPolicy implements Policy {
 		}
 	}
 
+	toBlock(): Uint8Array {
+		const { memory } = this.#instance;
+		const endPtr = this.#policyPtr + memory.word(this.#policyPtr + abi.POLICY_OCTETS);
+		return memory.octets.slice(this.#policyPtr, endPtr);
+	}
+
 	explain(url: string | Uint8Array): PolicyExplanation {
 		const { exports, memory } = this.#instance;
 		const region = this.#region;
@@ -176,7 +182,7 @@ export class WasmPolicy implements Policy {
 	/** The rules that matched, the best first. */
 	#readMatches(indexesPtr: number, matchCount: number): MatchedRule[] {
 		const { memory } = this.#instance;
-		const rulesPtr = this.#policyPtr + abi.POLICY_HEADER_OCTETS;
+		const rulesPtr = this.#policyPtr + memory.word(this.#policyPtr + abi.POLICY_RULES_OFFSET);
 		// Rules are sorted by precedence, so their indexes are their order.
 		const indexes = memory.copyWords(indexesPtr, matchCount).sort();
 		return Array.from(indexes, (index) => {

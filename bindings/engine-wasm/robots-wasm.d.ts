@@ -3,8 +3,13 @@ declare module "virtual:robots-wasm" {
 	export const robotsWasmText: string;
 }
 
+/** The module that judges snapshots alone. */
+declare module "virtual:robots-matcher-wasm" {
+	export const robotsWasmText: string;
+}
+
 /** The compiled module, on hosts that compile what is imported; `?module` is how all of them are asked. */
-declare module "*/robots.wasm?module" {
+declare module "*.wasm?module" {
 	const module: WebAssembly.Module;
 	export default module;
 }

@@ -26,6 +26,10 @@ export class LentPolicy implements Policy {
 		return this.#policy.checkLines(octets);
 	}
 
+	toBlock(): Uint8Array {
+		return this.#policy.toBlock();
+	}
+
 	explain(url: string | Uint8Array): PolicyExplanation {
 		return this.#policy.explain(url);
 	}

@@ -1,4 +1,5 @@
 import { DisposedError, expectation, isList } from "../arguments/errors.js";
+import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { toEngineUrl, verdictError } from "../arguments/url.js";
 import { DisposableBase, type Disposer, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
@@ -10,9 +11,11 @@ import {
 	type GroupChoice,
 	type Reason,
 	type Rule,
+	type SnapshotOptions,
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
+import { packPolicy } from "../snapshot/write.js";
 import { ChosenGroups } from "./group-choice.js";
 import type { GroupSummary } from "./groups.js";
 import { LentPolicy } from "./lent-policy.js";
@@ -172,6 +175,37 @@ export class Matcher extends DisposableBase {
 		this.#live();
 		this.#crawlDelay ??= { seconds: this.#file.findCrawlDelaySeconds(this.#crawler) };
 		return this.#crawlDelay.seconds;
+	}
+
+	/**
+	 * The compiled policy as octets, to be kept or sent elsewhere: `Matcher.fromSnapshot` of `robotstxt-wasm/matcher`
+	 * and `robotstxt-wasm/set` judge by them without the file, in any process and on any host. Both engines write and
+	 * read the same form; a version of this package that has another one refuses it.
+	 *
+	 * @param options see `SnapshotOptions`.
+	 * @returns the snapshot; the caller owns it.
+	 * @throws TypeError where an option is malformed or unknown; DisposedError after disposal of the matcher or its file.
+	 * @example
+	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
+	 * String.fromCharCode(...matcher.toSnapshot().subarray(0, 4)); // "RBTS"
+	 */
+	toSnapshot(options: SnapshotOptions = {}): Uint8Array {
+		const { text } = validateMembers("options", options, ["text"]);
+		if (text !== undefined && typeof text !== "boolean") {
+			throw new TypeError(expectation("options.text", "a boolean", text));
+		}
+		const policy = this.#live();
+		const choice = this.#chooseGroups();
+		const { access } = this.#file;
+		const reason = reasonOf(Verdict.Allowed, false, false, null, choice, () => this.#summarise());
+		const { chosenBy, productToken } = choice;
+		return packPolicy(policy.toBlock(), {
+			crawler: this.#crawler,
+			reason: access?.reason ?? reason,
+			access,
+			crawlDelaySeconds: this.crawlDelaySeconds,
+			group: text ? { chosenBy, productToken, groups: choice.groups } : undefined,
+		});
 	}
 
 	/** @internal Another matcher over the same policy. `loan` is disposed once with it, and must not refer to it. */

@@ -1,0 +1,7 @@
+/** The module that judges snapshots alone: of what index.ts exports that which needs no file, and what reads a policy. */
+export { abiVersion, isRobotsTxt, lastLineEndPtr, lastLinePtr, nextLinePtr } from "./accessors";
+export { allocate, release } from "./arena";
+export { checkLines } from "./batch";
+export { checksum } from "./checksum";
+export { checkUrl, findMatches, releaseScratch } from "./matcher";
+export { checkPolicy } from "./policy-check";

@@ -1,0 +1,245 @@
+import { SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
+import { DisposedError, expectation } from "../arguments/errors.js";
+import { isOctets, toPlainOctets } from "../arguments/octets.js";
+import { toEngineUrl, verdictError } from "../arguments/url.js";
+import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
+import type { Policy } from "../contract/engine.js";
+import type { SnapshotEngine } from "../contract/snapshot-engine.js";
+import {
+	type Dialect,
+	type EngineName,
+	type GroupChoice,
+	type Reason,
+	type Rule,
+	type UrlInput,
+	Verdict,
+} from "../contract/types.js";
+import type { SnapshotFacts } from "../snapshot/facts.js";
+import { damaged, openSnapshot, readFacts } from "./read.js";
+
+/** A verdict with what a snapshot knows of what led to it. */
+export interface SnapshotExplanation {
+	/** Whether the crawler may fetch the URL; false where the snapshot does not cover it. */
+	readonly allowed: boolean;
+	/** The same as a code, which tells what is out of scope from what is disallowed. */
+	readonly verdict: Verdict;
+	/** What decided, for programs. */
+	readonly reason: Reason;
+	/** Line of the deciding rule in the file that the snapshot was made from; null where none decides. */
+	readonly line: number | null;
+	/** Lines of the other rules that match the URL, the next in line first. */
+	readonly rivalLines: readonly number[];
+	/** The deciding rule; null where none decides, and where the snapshot was made without the rules' text. */
+	readonly rule: Rule | null;
+	/** The other rules that match; empty where the snapshot was made without the rules' text. */
+	readonly rivals: readonly Rule[];
+	/** The crawler's groups; null where the snapshot was made without the rules' text. */
+	readonly group: GroupChoice | null;
+}
+
+/** What `openSnapshotMatcher` hands to the class. */
+interface OpenMatcher {
+	readonly engine: SnapshotEngine;
+	readonly policy: Policy;
+	readonly dialect: Dialect;
+	readonly facts: SnapshotFacts;
+}
+
+/** Reads and checks the snapshot of a matcher. @throws as `Matcher.fromSnapshot` of the entries. */
+export function openSnapshotMatcher(engine: SnapshotEngine, octets: unknown): OpenMatcher {
+	const { content, checksum } = openSnapshot(octets, SNAPSHOT_IS_POLICY);
+	const read = engine.readPolicy(content, checksum);
+	if (read === null) throw damaged();
+	const { policy, dialect } = read;
+	try {
+		return { engine, policy, dialect, facts: readFacts(content) };
+	} catch (error) {
+		policy.dispose();
+		throw error;
+	}
+}
+
+/**
+ * One crawler's compiled policy out of a snapshot: it judges as the matcher that the snapshot was made of.
+ */
+export class SnapshotMatcher extends DisposableBase {
+	/**
+	 * Which engine runs: `wasm` or `js`.
+	 *
+	 * @example
+	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * const snapshot = RobotsTxt.parse("").matcher("ExampleBot").toSnapshot();
+	 * Matcher.fromSnapshot(snapshot).engine; // "wasm"
+	 */
+	readonly engine: EngineName;
+	/**
+	 * The rulebook the file was read by.
+	 *
+	 * @example
+	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * const snapshot = RobotsTxt.parse("", { dialect: "google" }).matcher("ExampleBot").toSnapshot();
+	 * Matcher.fromSnapshot(snapshot).dialect; // "google"
+	 */
+	readonly dialect: Dialect;
+	#policy: Policy | null;
+	readonly #facts: SnapshotFacts;
+	#rulesByLine: Map<number, Rule> | null = null;
+
+	/** @internal Matchers are made by `Matcher.fromSnapshot`. */
+	constructor({ engine, policy, dialect, facts }: OpenMatcher) {
+		super();
+		this.engine = engine.name;
+		this.dialect = dialect;
+		this.#policy = policy;
+		this.#facts = facts;
+		if (engine.needsDisposal) releaseWithOwner(this, policy);
+	}
+
+	/**
+	 * Whether the crawler may fetch a URL.
+	 *
+	 * @param url an absolute URL or a path that starts with `/`, as a string, a `URL` or its octets; only read during the call.
+	 * @returns true where it is allowed.
+	 * @throws TypeError where `url` is none of these; RangeError where the file covers another origin; DisposedError after disposal.
+	 * @see RFC 9309 §2.2.2
+	 * @example
+	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * const snapshot = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot").toSnapshot();
+	 * Matcher.fromSnapshot(snapshot).isAllowed("https://example.com/x"); // false
+	 */
+	isAllowed(url: UrlInput): boolean {
+		const engineUrl = toEngineUrl(url, "url");
+		const verdict = this.#live().check(engineUrl);
+		if (verdict > Verdict.Allowed) throw verdictError(verdict, engineUrl);
+		return verdict === Verdict.Allowed;
+	}
+
+	/**
+	 * The verdict on a URL with the line of the rule that decided and those it beat; with the rules themselves where
+	 * the snapshot was made with `{ text: true }`.
+	 *
+	 * @param url as in `isAllowed`.
+	 * @returns an explanation; a URL of another origin has verdict 2 and reason `out-of-scope`.
+	 * @throws TypeError where `url` is no URL; DisposedError after disposal.
+	 * @see RFC 9309 §2.2.2
+	 * @example
+	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * const matcher = RobotsTxt.parse("user-agent: *\nallow: /a\ndisallow: /").matcher("ExampleBot");
+	 * Matcher.fromSnapshot(matcher.toSnapshot()).explain("/a/b").line; // 2
+	 * Matcher.fromSnapshot(matcher.toSnapshot({ text: true })).explain("/a/b").rule?.pattern; // "/a"
+	 */
+	explain(url: UrlInput): SnapshotExplanation {
+		const engineUrl = toEngineUrl(url, "url");
+		const found = this.#live().explain(engineUrl);
+		const { verdict, isRobotsTxt, isTie, rivalLines } = found;
+		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
+		const { access, group = null, reason } = this.#facts;
+		// Where no file decides, what stands in for one has lines that are nobody's.
+		const line = found.line === 0 || access !== null ? null : found.line;
+		const lines = access === null ? rivalLines : [];
+		return {
+			allowed: verdict === Verdict.Allowed,
+			verdict,
+			reason:
+				verdict === Verdict.OutOfScope
+					? "out-of-scope"
+					: isRobotsTxt
+						? "robots-txt"
+						: line === null
+							? reason
+							: isTie
+								? "tie-allow"
+								: "rule",
+			line,
+			rivalLines: lines,
+			rule: line === null ? null : this.#ruleOfLine(line),
+			rivals: lines.map((rival) => this.#ruleOfLine(rival)).filter((rival) => rival !== null),
+			group,
+		};
+	}
+
+	/**
+	 * Verdicts on many URLs at once.
+	 *
+	 * @param urls each as in `isAllowed`; only read during the call.
+	 * @returns a `Verdict` code for each URL, in their order; the caller owns it. 2: out of scope, 3: invalid.
+	 * @throws TypeError where `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
+	 * @example
+	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * const snapshot = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot").toSnapshot();
+	 * Array.from(Matcher.fromSnapshot(snapshot).checkAll(["/x", "/y", "mailto:z"])); // [0, 1, 3]
+	 */
+	checkAll(urls: readonly UrlInput[]): Uint8Array {
+		if (!Array.isArray(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
+		return this.#live().checkAll(Array.from(urls, (url, index) => toEngineUrl(url, `urls[${index}]`)));
+	}
+
+	/**
+	 * Verdicts on a list of URLs, one a line.
+	 *
+	 * @param octets URLs in UTF-8, parted by LF or CRLF; the last line needs no end. Only read during the call.
+	 * @returns a `Verdict` code for each line; a blank line is invalid (3).
+	 * @throws TypeError where `octets` is no Uint8Array; DisposedError after disposal.
+	 * @example
+	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * const snapshot = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot").toSnapshot();
+	 * Array.from(Matcher.fromSnapshot(snapshot).checkLines(new TextEncoder().encode("/x\n/y\n"))); // [0, 1]
+	 */
+	checkLines(octets: Uint8Array): Uint8Array {
+		if (!isOctets(octets)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
+		return this.#live().checkLines(toPlainOctets(octets, "octets"));
+	}
+
+	/**
+	 * Seconds the groups of this crawler asked it to wait between fetches; undefined where they did not.
+	 *
+	 * @example
+	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * const snapshot = RobotsTxt.parse("user-agent: *\ncrawl-delay: 2").matcher("ExampleBot").toSnapshot();
+	 * Matcher.fromSnapshot(snapshot).crawlDelaySeconds; // 2
+	 */
+	get crawlDelaySeconds(): number | undefined {
+		return this.#facts.crawlDelaySeconds;
+	}
+
+	/**
+	 * The product tokens of the crawler it was made for, as they were asked.
+	 *
+	 * @example
+	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * const snapshot = RobotsTxt.parse("").matcher("ExampleBot").toSnapshot();
+	 * Matcher.fromSnapshot(snapshot).productTokens; // ["ExampleBot"]
+	 */
+	get productTokens(): readonly string[] {
+		return this.#facts.crawler.productTokens;
+	}
+
+	/**
+	 * Gives its memory back; any later use throws a DisposedError. Calling it twice does nothing. `using` calls it where
+	 * a block ends, and matchers that are forgotten are collected in the end.
+	 *
+	 * @example
+	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * const snapshot = RobotsTxt.parse("").matcher("ExampleBot").toSnapshot();
+	 * const matcher = Matcher.fromSnapshot(snapshot);
+	 * matcher.isAllowed("/x"); // true
+	 * matcher.dispose();
+	 */
+	override dispose(): void {
+		this.#policy?.dispose();
+		this.#policy = null;
+	}
+
+	#live(): Policy {
+		if (this.#policy === null) throw new DisposedError("Matcher");
+		return this.#policy;
+	}
+
+	#ruleOfLine(line: number): Rule | null {
+		const { group } = this.#facts;
+		this.#rulesByLine ??= new Map(
+			group?.groups.flatMap(({ rules }) => rules).map((rule) => [rule.line, rule]),
+		);
+		return this.#rulesByLine.get(line) ?? null;
+	}
+}

@@ -1,0 +1,152 @@
+/**
+ * Policies that someone made on purpose. Each lies at the very end of memory, so that reading one octet behind it
+ * traps; whatever checkPolicy accepts is then asked through every call.
+ *
+ * `MUTANTS=10000000 npx vitest run test/snapshot-fuzz.test.ts` is the longer twin: so many accepted ones.
+ */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { DIALECT_GOOGLE, POLICY_DIALECT, POLICY_RULE_COUNT, SLACK_OCTETS } from "../assembly/abi.js";
+import { readPolicyBlock } from "../bindings/engine-js/block-reader.js";
+import { BlockRules } from "../bindings/engine-js/block-rules.js";
+import { CompiledPolicy } from "../bindings/engine-js/policy.js";
+import type { RobotsExports } from "../bindings/engine-wasm/instantiate.js";
+import type { SnapshotExports } from "../bindings/engine-wasm/snapshot-engine.js";
+import { propertyTimeoutMs } from "./support/fuzz.js";
+import { manyBlocks, randomNumbers } from "./support/policy-blocks.js";
+
+const acceptedGoal = Number(process.env.MUTANTS ?? 1_000_000);
+const seed = Number(process.env.FUZZ_SEED ?? 9309);
+const timeoutMs = process.env.MUTANTS === undefined ? propertyTimeoutMs : 0;
+
+const PAGE_OCTETS = 65_536;
+const BLOCK_COUNT = 60;
+const CANARY = 0x7e57ab1e;
+
+const PATHS = [
+	"/",
+	"/a",
+	"/ab/private/index.html?a=b",
+	"/abbabaprivate.php%2Fx/y",
+	"/b/a%3Flonger-than-sixteen-octets=longer-than-sixteen-octets",
+	"/robots.txt",
+	"/a.htm?/%2F?%3Fab&x",
+	`/${"ab".repeat(40)}longer-than-sixteen-octets/x/y.html`,
+];
+const URLS = [
+	...PATHS,
+	"https://h.example/a/b",
+	"https://other.example/a",
+	"https://h.example:80/a",
+	"/é/../a",
+];
+
+/** An instance, with a place for a URL, for lines, for matches, and for a policy at the end of its memory. */
+function openModule(mostBlockOctets: number) {
+	const module = new WebAssembly.Module(
+		readFileSync(new URL("../build/robots-matcher.wasm", import.meta.url)),
+	);
+	const exports = new WebAssembly.Instance(module).exports as unknown as RobotsExports & SnapshotExports;
+	const encoded = URLS.map((url) => new TextEncoder().encode(url));
+	const lines = new TextEncoder().encode(`${URLS.join("\n")}\r\n\n`);
+	const urlPtrs = encoded.map((octets) => exports.allocate(octets.length + SLACK_OCTETS));
+	const linesPtr = exports.allocate(lines.length + SLACK_OCTETS);
+	const verdictsPtr = exports.allocate(lines.length);
+	const matchesPtr = exports.allocate(mostBlockOctets + 4);
+	// What checking and asking reserve is there before the last pages are: nothing may come to lie behind them.
+	exports.release(exports.allocate(16 * mostBlockOctets));
+	return { exports, encoded, lines, urlPtrs, linesPtr, verdictsPtr, matchesPtr };
+}
+
+/** Changes a few places of a block: bits, octets, or words that become others of the block or nearly so. */
+function mutate(block: Uint8Array, random: () => number): void {
+	const view = new DataView(block.buffer, block.byteOffset, block.length);
+	const place = (stride: number) => Math.floor(random() * (block.length / stride)) * stride;
+	for (let count = 1 + Math.floor(random() * 3); count > 0; count--) {
+		const kind = random();
+		if (kind < 0.3) block[place(1)]! ^= 1 << Math.floor(random() * 8);
+		else if (kind < 0.5) block[place(1)] = Math.floor(random() * 256);
+		else {
+			const at = Math.min(kind < 0.75 ? place(4) : place(1), block.length - 4);
+			const near = view.getUint32(at, true) + Math.floor(random() * 9) - 4;
+			const other = view.getUint32(Math.min(place(4), block.length - 4), true);
+			const values = [0, 1, 0xff, 0xffff, 0x7fffffff, 0xffffffff, near, near, near, other, other];
+			view.setUint32(at, values[Math.floor(random() * values.length)]!, true);
+		}
+	}
+}
+
+it(
+	`no policy that checkPolicy accepts makes a call trap, hang or write astray (${acceptedGoal} of them)`,
+	() => {
+		const random = randomNumbers(seed);
+		const blocks = manyBlocks(BLOCK_COUNT, seed);
+		const mostBlockOctets = Math.max(...blocks.map((block) => block.length));
+		const { exports, encoded, lines, urlPtrs, linesPtr, verdictsPtr, matchesPtr } =
+			openModule(mostBlockOctets);
+		const warmPtr = exports.allocate(mostBlockOctets);
+		for (const block of blocks) {
+			new Uint8Array(exports.memory.buffer).set(block, warmPtr);
+			expect(exports.checkPolicy(warmPtr, block.length)).toBe(0);
+			const longUrl = URLS.length - 1;
+			exports.checkUrl(warmPtr, urlPtrs[longUrl]!, encoded[longUrl]!.length, 1);
+		}
+		exports.memory.grow(Math.ceil(mostBlockOctets / PAGE_OCTETS));
+		const memory = new Uint8Array(exports.memory.buffer);
+		const view = new DataView(exports.memory.buffer);
+		for (const [index, octets] of encoded.entries()) memory.set(octets, urlPtrs[index]);
+		memory.set(lines, linesPtr);
+		let acceptedCount = 0;
+		let seenCount = 0;
+		while (acceptedCount < acceptedGoal) {
+			const block = blocks[seenCount++ % blocks.length]!;
+			const policyPtr = memory.length - block.length;
+			memory.set(block, policyPtr);
+			mutate(memory.subarray(policyPtr), random);
+			if (exports.checkPolicy(policyPtr, block.length) !== 0) continue;
+			acceptedCount++;
+			const ruleCount = view.getUint32(policyPtr + POLICY_RULE_COUNT, true);
+			const canaryPtr = matchesPtr + 4 * ruleCount;
+			view.setUint32(canaryPtr, CANARY, true);
+			const url = acceptedCount % URLS.length;
+			exports.checkUrl(policyPtr, urlPtrs[url]!, encoded[url]!.length, 0);
+			const path = acceptedCount % PATHS.length;
+			exports.checkUrl(policyPtr, urlPtrs[path]!, encoded[path]!.length, 1);
+			const isGoogle = view.getUint32(policyPtr + POLICY_DIALECT, true) === DIALECT_GOOGLE;
+			const found = exports.findMatches(policyPtr, urlPtrs[path]!, encoded[path]!.length, 1, matchesPtr);
+			if (found < 0 && !isGoogle) throw new Error(`mutant ${seenCount}: a path has no verdict`);
+			for (let index = 0; index < found; index++) {
+				const rule = view.getUint32(matchesPtr + 4 * index, true);
+				if (rule >= ruleCount) throw new Error(`mutant ${seenCount}: rule ${rule} of ${ruleCount}`);
+			}
+			if (view.getUint32(canaryPtr, true) !== CANARY)
+				throw new Error(`mutant ${seenCount}: too many matches`);
+			if (acceptedCount % 4 === 0)
+				exports.checkLines(policyPtr, linesPtr, linesPtr + lines.length, verdictsPtr);
+		}
+		expect(exports.memory.buffer.byteLength).toBe(memory.length);
+	},
+	timeoutMs,
+);
+
+it(
+	"the JavaScript engine reads or refuses whatever octets it is given, and never throws",
+	() => {
+		const random = randomNumbers(seed);
+		const blocks = manyBlocks(BLOCK_COUNT, seed);
+		let readCount = 0;
+		for (let count = 0; count < acceptedGoal / 100; count++) {
+			const block = blocks[count % blocks.length]!.slice();
+			mutate(block, random);
+			const content = readPolicyBlock(block);
+			if (content === null) continue;
+			readCount++;
+			const rules = new BlockRules(content.rules);
+			const policy = new CompiledPolicy(rules.patterns, rules, content, { policyOctets: 0 });
+			for (const url of URLS) policy.explain(url);
+			policy.checkAll(URLS);
+		}
+		expect(readCount).toBeGreaterThan(acceptedGoal / 1000);
+	},
+	timeoutMs,
+);
