@@ -175,3 +175,19 @@ describe("what a crawler forgets easily", () => {
 		}
 	});
 });
+
+describe("a mistyped option is refused with the nearest known one", () => {
+	it("of a client", () => {
+		expect(() => makeClient({ maxOrigin: 1 } as object)).toThrow(/did you mean "maxOrigins"\?/);
+		expect(() => makeClient({ dialct: "google" } as object)).toThrow(/did you mean "dialect"\?/);
+	});
+
+	it("of a question", async () => {
+		const { client } = makeClient({ fetch: respond });
+		const asked = client.isAllowed("https://example.com/", { crawlr: "a" } as object);
+		expect(await rejection(asked)).toMatchObject({
+			name: "TypeError",
+			message: expect.stringContaining('did you mean "crawler"?'),
+		});
+	});
+});

@@ -3,13 +3,16 @@ import type { Known } from "./known.js";
 import { OriginCache } from "./origin-cache.js";
 import type { OriginPolicy } from "./origin-policy.js";
 
-/** Parsed files may take so much of the memory, however much is known of origins: else each question would parse. */
-const SHARE_OF_FILES = 1 / 4;
+/**
+ * Parsed files may take so much of the memory, and what was fetched the rest. Each has its own, since WebAssembly's
+ * memory does not shrink: what files have taken once is theirs.
+ */
+const SHARE_OF_FILES = 1 / 2;
 
 /**
  * All that a client remembers, within so many origins and so many octets of memory. Files that were not asked for
- * longest are given back first, to be parsed again when they are asked; then what was fetched is forgotten, first
- * of origins that had made room before. What was asked last always stays, whatever it takes.
+ * longest are given back, to be parsed again when they are asked; and what was fetched is forgotten, first of origins
+ * that had made room before. What was asked last always stays, whatever it takes.
  */
 export class OriginMemory {
 	readonly #mostOctets: number;
@@ -31,11 +34,6 @@ export class OriginMemory {
 			this.#evicted.put(origin, policy.known);
 			onEviction(origin);
 		});
-	}
-
-	/** Octets that are counted just now. */
-	get octetCount(): number {
-		return this.#knownOctets + this.#evicted.octetCount + this.#fileOctets;
 	}
 
 	/** @returns the policy, which counts as used now; undefined where there is none. */
@@ -83,12 +81,14 @@ export class OriginMemory {
 	#makeRoom(current: OriginPolicy): void {
 		const mostFileOctets = this.#mostOctets * SHARE_OF_FILES;
 		for (const policy of this.#files.keys()) {
-			if (this.octetCount <= this.#mostOctets || this.#fileOctets <= mostFileOctets) break;
+			if (this.#fileOctets <= mostFileOctets) break;
 			if (policy !== current) this.#shed(policy);
 		}
-		while (this.octetCount > this.#mostOctets && this.#evicted.forgetOldest());
+		const mostKnownOctets = this.#mostOctets - mostFileOctets;
+		const isOver = (): boolean => this.#knownOctets + this.#evicted.octetCount > mostKnownOctets;
+		while (isOver() && this.#evicted.forgetOldest());
 		for (const policy of this.#origins.values()) {
-			if (this.octetCount <= this.#mostOctets) break;
+			if (!isOver()) break;
 			if (policy === current) continue;
 			this.#origins.delete(policy.origin);
 			this.#drop(policy);

@@ -19,9 +19,6 @@ const WHOLESALE_BODY: Readonly<Record<Exclude<InForce, "rules">, string>> = {
 	"disallow-all": "user-agent: *\ndisallow: /",
 };
 
-/** About what a parsed file takes in objects besides what its engine counts; measured. */
-const FILE_OBJECTS_OCTETS = 6000;
-
 /** What is known of one origin, and the policy in force there, which is parsed when it is first asked. */
 export class OriginPolicy {
 	/** What it takes in memory, its file aside. */
@@ -48,7 +45,7 @@ export class OriginPolicy {
 
 	/** What its file takes in memory; 0 where it is not parsed. */
 	get fileOctets(): number {
-		return this.#file === null ? 0 : FILE_OBJECTS_OCTETS + this.#file.memoryOctets;
+		return this.#file?.memoryOctets ?? 0;
 	}
 
 	get access(): Access {

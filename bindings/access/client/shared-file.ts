@@ -37,7 +37,6 @@ interface SharedPolicy {
  * made it, and whom a matcher was lent to. Memory goes back with the last of them.
  */
 export class SharedFile {
-	readonly #open: OpenFile;
 	readonly #file: ParsedRobotsTxt;
 	readonly #holders: Shared;
 	/** By the crawler's key; the one asked longest ago first. */
@@ -45,14 +44,13 @@ export class SharedFile {
 
 	/** @param open becomes this one's own. */
 	constructor(open: OpenFile) {
-		this.#open = open;
 		this.#file = new ParsedRobotsTxt(open);
 		this.#holders = new Shared(() => this.#file.dispose());
 	}
 
-	/** What the engine holds for the file and its policies. Not to be asked after `release`. */
+	/** What the file and its policies take. */
 	get memoryOctets(): number {
-		return this.#open.file.memoryOctets;
+		return this.#file.memoryOctets;
 	}
 
 	isAllowed(url: UrlInput, crawler: AskedCrawler): boolean {
