@@ -36,6 +36,11 @@ export class OriginMemory {
 		});
 	}
 
+	/** Octets that are counted just now. */
+	get octetCount(): number {
+		return this.#allKnownOctets + this.#fileOctets;
+	}
+
 	/** @returns the policy, which counts as used now; undefined where there is none. */
 	use(origin: string): OriginPolicy | undefined {
 		return this.#origins.use(origin);
@@ -78,6 +83,10 @@ export class OriginMemory {
 		if (octetCount > 0) this.#files.set(policy, octetCount);
 	}
 
+	get #allKnownOctets(): number {
+		return this.#knownOctets + this.#evicted.octetCount;
+	}
+
 	#makeRoom(current: OriginPolicy): void {
 		const mostFileOctets = this.#mostOctets * SHARE_OF_FILES;
 		for (const policy of this.#files.keys()) {
@@ -85,10 +94,9 @@ export class OriginMemory {
 			if (policy !== current) this.#shed(policy);
 		}
 		const mostKnownOctets = this.#mostOctets - mostFileOctets;
-		const isOver = (): boolean => this.#knownOctets + this.#evicted.octetCount > mostKnownOctets;
-		while (isOver() && this.#evicted.forgetOldest());
+		while (this.#allKnownOctets > mostKnownOctets && this.#evicted.forgetOldest());
 		for (const policy of this.#origins.values()) {
-			if (!isOver()) break;
+			if (this.#allKnownOctets <= mostKnownOctets) break;
 			if (policy === current) continue;
 			this.#origins.delete(policy.origin);
 			this.#drop(policy);
