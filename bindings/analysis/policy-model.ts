@@ -1,0 +1,157 @@
+import type { Dialect, Rule } from "../contract/types.js";
+import { PatternAutomaton } from "./automaton.js";
+import { type Pattern, readFolderOfIndexFile, readPattern } from "./pattern.js";
+import type { Forbidden } from "./search.js";
+import type { Work } from "./work.js";
+
+/** A rule's pattern in one crawler's policy; in google an allow rule may have two. */
+export interface Entry extends Forbidden {
+	/** Null: the implicit allow of `/robots.txt` (RFC 9309 §2.2.2). */
+	readonly rule: Rule | null;
+	/** Whether what it decides is blocked; a rule of rank 0 blocks nothing. */
+	readonly blocks: boolean;
+	/** Of the entries that match, the least decides. */
+	readonly order: number;
+}
+
+/** Octets that one step of work compares. */
+const OCTETS_PER_STEP = 8;
+const ROBOTS_TXT = "/robots.txt$";
+
+/**
+ * One crawler's rules as the dialect orders them, by which all questions are asked and all witnesses judged before
+ * an engine judges them again.
+ */
+export class PolicyModel {
+	readonly dialect: Dialect;
+	/** In file order, without those that have no path. */
+	readonly rules: readonly Rule[];
+	/** Best first. */
+	readonly entries: readonly Entry[];
+	readonly #entriesByRule = new Map<Rule, readonly Entry[]>();
+	readonly #heads: HeadTrie;
+	readonly #removed = new Set<Entry>();
+
+	/** @param rules those that apply to the crawler, in file order. */
+	constructor(rules: readonly Rule[], dialect: Dialect) {
+		this.dialect = dialect;
+		const drafts: { rule: Rule | null; pattern: Pattern; isAllow: boolean }[] = [];
+		for (const rule of rules) {
+			const isAllow = rule.type === "allow";
+			if (rule.pattern === "" && dialect !== "google") continue;
+			drafts.push({ rule, pattern: readPattern(rule.canonical, dialect), isAllow });
+			const folder = isAllow && dialect === "google" ? readFolderOfIndexFile(rule.canonical) : null;
+			if (folder !== null) drafts.push({ rule, pattern: folder, isAllow });
+		}
+		if (dialect !== "original1994") {
+			drafts.sort(
+				(a, b) =>
+					b.pattern.rank - a.pattern.rank ||
+					Number(b.isAllow) - Number(a.isAllow) ||
+					(a.rule?.line ?? 0) - (b.rule?.line ?? 0),
+			);
+		}
+		if (dialect === "rfc9309") {
+			drafts.unshift({ rule: null, pattern: readPattern(ROBOTS_TXT, dialect), isAllow: true });
+		}
+		this.entries = drafts.map(({ rule, pattern, isAllow }, order) => {
+			const automaton = new PatternAutomaton(pattern);
+			return { rule, pattern, automaton, blocks: !isAllow && pattern.rank > 0, order };
+		});
+		for (const entry of this.entries) {
+			if (entry.rule === null) continue;
+			this.#entriesByRule.set(entry.rule, [...(this.#entriesByRule.get(entry.rule) ?? []), entry]);
+		}
+		this.rules = rules.filter((rule) => this.#entriesByRule.has(rule));
+		this.#heads = new HeadTrie(this.entries);
+	}
+
+	/** The entries that a rule of `rules` has, best first. */
+	entriesOf(rule: Rule): readonly Entry[] {
+		return this.#entriesByRule.get(rule) ?? [];
+	}
+
+	/** Takes a rule out of every later question. */
+	remove(rule: Rule): void {
+		for (const entry of this.entriesOf(rule)) this.#removed.add(entry);
+	}
+
+	/** Puts a rule back. */
+	restore(rule: Rule): void {
+		for (const entry of this.entriesOf(rule)) this.#removed.delete(entry);
+	}
+
+	/** The entries between two orders, removed ones left out, best first. */
+	*entriesBetween(first: number, end: number): Iterable<Entry> {
+		for (let order = first; order < end; order++) {
+			const entry = this.entries[order]!;
+			if (!this.#removed.has(entry)) yield entry;
+		}
+	}
+
+	/**
+	 * The entries that match a target, best first: the first one decides.
+	 * @throws OutOfWork
+	 */
+	matching(target: string, work: Work): Entry[] {
+		const found: Entry[] = [];
+		work.spend(1 + target.length / OCTETS_PER_STEP);
+		this.#heads.visit(target, (entry) => {
+			if (!this.#removed.has(entry) && matches(entry, target, work)) found.push(entry);
+		});
+		return found.sort((a, b) => a.order - b.order);
+	}
+}
+
+/** Whether a policy blocks what some entries match, best first. */
+export function isBlocked(matching: readonly Entry[]): boolean {
+	return matching[0]?.blocks ?? false;
+}
+
+/** @param target begins with the head of the entry's pattern. */
+function matches({ pattern, automaton }: Entry, target: string, work: Work): boolean {
+	if (pattern.isLiteral) return !pattern.isAnchored || target.length === pattern.head.length;
+	work.spend(1 + target.length / OCTETS_PER_STEP);
+	let state = automaton.start;
+	for (let index = 0; index < target.length; index++) {
+		if (automaton.matchesForGood(state)) return true;
+		state = automaton.step(state, target.charCodeAt(index), work);
+	}
+	return automaton.matches(state);
+}
+
+const OCTETS = 0x100;
+
+/** Entries by the octets that their patterns begin with, so that a target meets few of them. */
+class HeadTrie {
+	/** The node behind an octet, by node and octet. */
+	readonly #next = new Map<number, number>();
+	readonly #entries: Entry[][] = [[]];
+
+	constructor(entries: readonly Entry[]) {
+		for (const entry of entries) this.#entries[this.#nodeOf(entry.pattern.head)]!.push(entry);
+	}
+
+	/** Hands out the entries whose heads a target begins with. */
+	visit(target: string, use: (entry: Entry) => void): void {
+		let node: number | undefined = 0;
+		for (let index = 0; node !== undefined; index++) {
+			for (const entry of this.#entries[node]!) use(entry);
+			node = index < target.length ? this.#next.get(node * OCTETS + target.charCodeAt(index)) : undefined;
+		}
+	}
+
+	#nodeOf(head: string): number {
+		let node = 0;
+		for (let index = 0; index < head.length; index++) {
+			const key = node * OCTETS + head.charCodeAt(index);
+			let next = this.#next.get(key);
+			if (next === undefined) {
+				next = this.#entries.push([]) - 1;
+				this.#next.set(key, next);
+			}
+			node = next;
+		}
+		return node;
+	}
+}

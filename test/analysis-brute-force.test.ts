@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { analyse, comparePolicies, type PolicyAnalysis } from "../bindings/analysis.js";
+import type { RobotsTxt } from "../bindings/index.js";
+import { engines, withFile } from "./support/engines.js";
+import { propertyTimeoutMs, runs } from "./support/fuzz.js";
+import {
+	alphabets,
+	BruteForce,
+	policyPairs,
+	targetsOf,
+	type WrittenRule,
+	write,
+} from "./support/policies.js";
+
+/** Policies for each alphabet and engine; two of them a run, all in all more than 20,000. */
+const RUNS = 450;
+
+const cases = alphabets.flatMap((alphabet) => engines.map(({ name: engine }) => ({ alphabet, engine })));
+const DEAD = new Set(["overruled", "shadowed", "matches-nothing", "empty"]);
+
+/** What all runs came to, for what can only be measured. */
+const counts = { rules: 0, unknown: 0, comparisons: 0, unsettled: 0, unseenEffects: 0, effects: 0 };
+
+describe("random policies against all their URLs", () => {
+	it.each(cases)(
+		"$alphabet.dialect, $alphabet.name, $engine",
+		({ alphabet, engine }) => {
+			const { dialect } = alphabet;
+			const brute = new BruteForce(dialect, targetsOf(alphabet));
+			fc.assert(
+				fc.property(policyPairs(alphabet), (pair) => {
+					withFile(write(pair[0]), { dialect }, engine, (before) => {
+						checkAnalysis(before, pair[0], brute);
+						withFile(write(pair[1]), { dialect }, engine, (after) =>
+							checkComparison(before, after, pair, brute),
+						);
+					});
+				}),
+				runs(RUNS),
+			);
+		},
+		propertyTimeoutMs,
+	);
+
+	it("leaves next to nothing open", () => {
+		expect(counts.unknown / counts.rules).toBeLessThan(0.0005);
+		expect(counts.unsettled / counts.comparisons).toBeLessThan(0.0005);
+		// Some effects show in URLs alone that are longer than those tried here.
+		expect(counts.unseenEffects / counts.effects).toBeLessThan(0.02);
+	});
+});
+
+function checkAnalysis(robots: RobotsTxt, written: readonly WrittenRule[], brute: BruteForce): void {
+	const analysis = analyse(robots, "ExampleBot");
+	const all = brute.judge(written, () => true);
+	const grades = gradesByIndex(analysis, written.length);
+	for (const [index, report] of grades.entries()) {
+		counts.rules++;
+		if (report.grade === "unknown") counts.unknown++;
+		if (DEAD.has(report.grade) && written[index]!.path !== "") {
+			expect(all.deciders.includes(index), `line ${index + 2} is ${report.grade}`).toBe(false);
+		}
+		if (report.grade === "redundant" || report.grade === "ineffective-allow") {
+			const without = brute.judge(written, (other) => other !== index && !DEAD.has(grades[other]!.grade));
+			expect(isSame(without.blocked, all.blocked), `line ${index + 2} is ${report.grade}`).toBe(true);
+		}
+		if (report.grade === "decides") {
+			counts.effects++;
+			const without = brute.judge(written, (other) => other !== index);
+			if (isSame(without.blocked, all.blocked)) counts.unseenEffects++;
+		}
+		if (report.witness !== null) {
+			expect(robots.explain(report.witness, "ExampleBot").rule?.line).toBe(index + 2);
+		}
+	}
+	const removable = new Set(analysis.removableLines);
+	const rest = brute.judge(written, (index) => !removable.has(index + 2));
+	expect(isSame(rest.blocked, all.blocked), `lines ${analysis.removableLines} go`).toBe(true);
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+	return Buffer.compare(a, b) === 0;
+}
+
+function gradesByIndex({ rules }: PolicyAnalysis, count: number): PolicyAnalysis["rules"] {
+	expect(rules.map(({ rule }) => rule.line)).toEqual(Array.from({ length: count }, (_, index) => index + 2));
+	return rules;
+}
+
+function checkComparison(
+	before: RobotsTxt,
+	after: RobotsTxt,
+	[rulesBefore, rulesAfter]: readonly [readonly WrittenRule[], readonly WrittenRule[]],
+	brute: BruteForce,
+): void {
+	const crawler = "ExampleBot";
+	const was = brute.judge(rulesBefore, () => true).blocked;
+	const is = brute.judge(rulesAfter, () => true).blocked;
+	const isDifferent = !isSame(was, is);
+	for (const brief of [true, false]) {
+		const { equal, changes } = comparePolicies(
+			{ robots: before, crawler },
+			{ robots: after, crawler },
+			{ brief },
+		);
+		counts.comparisons++;
+		if (equal === null) counts.unsettled++;
+		else if (isDifferent) expect(equal).toBe(false);
+		expect(changes.length > 0).toBe(equal === false);
+		for (const { url, direction } of changes) {
+			expect([before.isAllowed(url, crawler), after.isAllowed(url, crawler)]).toEqual(
+				direction === "newly-blocked" ? [true, false] : [false, true],
+			);
+		}
+		if (brief) continue;
+		// Every pair of deciding rules that some URL shows is among them.
+		expectAllPairs(changes, rulesBefore, rulesAfter, brute);
+	}
+}
+
+function expectAllPairs(
+	changes: ReturnType<typeof comparePolicies>["changes"],
+	rulesBefore: readonly WrittenRule[],
+	rulesAfter: readonly WrittenRule[],
+	brute: BruteForce,
+): void {
+	const was = brute.judge(rulesBefore, () => true);
+	const is = brute.judge(rulesAfter, () => true);
+	const shown = new Set(
+		changes.map((change) => `${change.before.rule?.line ?? 1} ${change.after.rule?.line ?? 1}`),
+	);
+	for (let target = 0; target < brute.targets.length; target++) {
+		if (was.blocked[target] === is.blocked[target]) continue;
+		const pair = `${was.deciders[target]! + 2} ${is.deciders[target]! + 2}`;
+		if (!shown.has(pair)) throw new Error(`${brute.targets[target]}: lines ${pair} are not among the changes`);
+	}
+}
