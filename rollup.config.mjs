@@ -26,6 +26,7 @@ const ROOMS = {
 	crawlers: "crawlers-data",
 	records: "records-readings",
 	"content-preferences": "directives",
+	analysis: "analysis-room",
 	"engine-js": "engine-js",
 	"engine-wasm": "engine-wasm",
 	"robots-parser": "robots-parser",

@@ -13,6 +13,7 @@ export const ENTRIES = [
 	{ entry: "./directives", name: "directives" },
 	{ entry: "./crawlers", name: "crawlers" },
 	{ entry: "./records", name: "records" },
+	{ entry: "./analysis", name: "analysis" },
 	{ entry: "./robots-parser", name: "robots-parser", isEdge: true },
 	{ entry: "./robots-parser/js", name: "robots-parser-js" },
 	{ entry: "./matcher", name: "matcher", isEdge: true },

@@ -1,3 +1,4 @@
+import { validateMembers } from "../arguments/names.js";
 import type { Crawler, Rule } from "../contract/types.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { confirms, urlOfTarget } from "./judge.js";
@@ -34,7 +35,8 @@ const MOST_NAMED = 5;
  */
 export function analyse(robots: AnalysableFile, crawler: Crawler, options: WorkOptions = {}): PolicyAnalysis {
 	requireFile(robots, "robots");
-	const work = new Work(toMaxWork(options));
+	validateMembers("options", options, ["maxWork"]);
+	const work = new Work(toMaxWork(options.maxWork));
 	const matcher = robots.matcher(crawler);
 	try {
 		const { group } = matcher.explain("/");

@@ -1,24 +1,13 @@
 import { expectation } from "../arguments/errors.js";
-import type { WorkOptions } from "./types.js";
 
 const DEFAULT_MAX_WORK = 2_000_000;
 
 /** The limit on work that callers ask for. */
-export function toMaxWork(options: WorkOptions): number {
-	toOptions(options);
-	const { maxWork = DEFAULT_MAX_WORK } = options;
+export function toMaxWork(maxWork: unknown = DEFAULT_MAX_WORK): number {
 	const expected = "a number of steps, at least 1, or Infinity";
 	if (typeof maxWork !== "number") throw new TypeError(expectation("maxWork", expected, maxWork));
 	if (!(maxWork >= 1)) throw new RangeError(expectation("maxWork", expected, maxWork));
 	return maxWork;
-}
-
-/** Options that are an object. */
-export function toOptions<T>(options: T): T {
-	if (options === null || typeof options !== "object") {
-		throw new TypeError(expectation("options", "an object", options));
-	}
-	return options;
 }
 
 /** A parsed file, by what is asked of it. */

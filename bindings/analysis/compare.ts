@@ -1,4 +1,5 @@
 import { expectation } from "../arguments/errors.js";
+import { validateMembers } from "../arguments/names.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { fill, freshOctet, isFillConclusive } from "./candidate.js";
 import { find } from "./find.js";
@@ -6,7 +7,7 @@ import { urlOfTarget } from "./judge.js";
 import { languageOf, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 import { type Entry, isBlocked, PolicyModel } from "./policy-model.js";
-import { mayMeet, READABLE_FILLS } from "./rule-questions.js";
+import { READABLE_FILLS } from "./rule-questions.js";
 import type {
 	AnalysableMatcher,
 	ComparedVerdict,
@@ -46,9 +47,12 @@ export function comparePolicies(
 	after: PolicyOf,
 	options: CompareOptions = {},
 ): PolicyComparison {
-	requireFile(before?.robots, "before.robots");
-	requireFile(after?.robots, "after.robots");
-	const work = new Work(toMaxWork(options));
+	for (const [name, policy] of [["before", before] as const, ["after", after] as const]) {
+		validateMembers(name, policy, ["robots", "crawler"]);
+		requireFile(policy.robots, `${name}.robots`);
+	}
+	validateMembers("options", options, ["maxWork", "urls", "brief"]);
+	const work = new Work(toMaxWork(options.maxWork));
 	const { urls = [], brief = true } = options;
 	if (!Array.isArray(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
 	if (typeof brief !== "boolean") throw new TypeError(expectation("brief", "true or false", brief));
@@ -107,27 +111,31 @@ class Comparison {
 
 	run(urls: readonly string[]): PolicyComparison {
 		for (const url of urls) this.#add(url);
-		const changed = ([0, 1] as const).flatMap((side) =>
-			changedEntries(this.#models[side], this.#models[1 - side]!).map((entry) => ({ entry, side })),
-		);
+		const changed = ([0, 1] as const)
+			.flatMap((side) =>
+				changedEntries(this.#models[side], this.#models[1 - side]!).map((entry) => ({ entry, side })),
+			)
+			.sort((a, b) => a.entry.pattern.rank - b.entry.pattern.rank);
 		// All that is cheap first, so that its witnesses survive the limit.
 		for (const { entry, side } of changed) {
-			if (this.#isShown(entry, side)) continue;
-			const isAsked = this.#work.tryWithin(1 / 2, (work) => this.#tryFills(entry, work));
-			this.#isUnsettled ||= isAsked === null;
+			if (!this.#isShown(entry, side)) this.#ask(1 / 2, (work) => this.#tryFills(entry, work));
 		}
 		for (const { entry, side } of changed) {
 			if (this.#isBrief && this.#isShown(entry, side)) continue;
-			const isAsked = this.#work.tryWithin(SHARE_OF_RULE, (work) => this.#search(entry, side, work));
-			this.#isUnsettled ||= isAsked === null;
+			this.#ask(SHARE_OF_RULE, (work) => this.#search(entry, side, work));
 		}
 		const changes = Array.from(this.#changes.values()).sort(compareChanges);
-		const shown = this.#isBrief ? changes.slice(0, MOST_BRIEF_CHANGES) : changes;
 		return {
 			equal: changes.length > 0 ? false : this.#isUnsettled ? null : true,
-			changes: shown,
-			hasMore: shown.length < changes.length || this.#isUnsettled,
+			changes,
+			hasMore: this.#isUnsettled,
 		};
+	}
+
+	/** Asks within a share of the work, unless there is enough to show. */
+	#ask(share: number, question: (work: Work) => true): void {
+		const isEnough = this.#isBrief && this.#changes.size >= MOST_BRIEF_CHANGES;
+		if (isEnough || this.#work.tryWithin(share, question) === null) this.#isUnsettled = true;
 	}
 
 	#isShown({ rule }: Entry, side: 0 | 1): boolean {
@@ -142,7 +150,7 @@ class Comparison {
 		for (const target of targets) {
 			if (target === null) continue;
 			if (isBlocked(before.matching(target, work)) === isBlocked(after.matching(target, work))) continue;
-			this.#addTarget(target);
+			this.#addTarget(target, work);
 			break;
 		}
 		return true;
@@ -171,9 +179,8 @@ class Comparison {
 		const objectionTo = (partner: Entry | null) => (target: string) =>
 			objectionOfOwn(target) ?? this.#objectionOfOther(other.matching(target, work)[0], entry, partner);
 		if (entry.blocks && !isCovered && this.#addFound([entry.pattern], objectionTo(null), work)) return true;
-		for (const partner of other.entriesBetween(0, end)) {
-			work.spend(1);
-			if (partner.blocks === entry.blocks || !mayMeet(entry.pattern, partner.pattern)) continue;
+		for (const partner of other.meeting(entry.pattern, 0, end, work)) {
+			if (partner.blocks === entry.blocks) continue;
 			if (this.#addFound([entry.pattern, partner.pattern], objectionTo(partner), work)) return true;
 		}
 		return true;
@@ -189,11 +196,13 @@ class Comparison {
 	#addFound(wanted: readonly Pattern[], objection: (target: string) => Entry | null, work: Work): boolean {
 		const { target } = find(this.#language, wanted, objection, work);
 		if (target === null) return false;
-		this.#addTarget(target);
+		this.#addTarget(target, work);
 		return this.#isBrief;
 	}
 
-	#addTarget(target: string): void {
+	#addTarget(target: string, work: Work): void {
+		// What explains it looks at every rule.
+		work.spend(this.#models[0].entries.length + this.#models[1].entries.length);
 		// Where the engine does not see a difference that the model sees, nothing is shown, and nothing is claimed.
 		if (!this.#add(urlOfTarget(target, this.#models[0].dialect))) this.#isUnsettled = true;
 	}
@@ -227,7 +236,7 @@ function verdictOf(matcher: AnalysableMatcher, url: string): ComparedVerdict {
  */
 function changedEntries(model: PolicyModel, other: PolicyModel): Entry[] {
 	const known = new Set(other.entries.map(identityOf));
-	return model.entries.filter((entry) => !known.has(identityOf(entry)));
+	return model.entries.filter((entry) => model.twinOf(entry) === null && !known.has(identityOf(entry)));
 }
 
 function identityOf({ rule, pattern }: Entry): string {

@@ -1,8 +1,8 @@
 import type { Dialect, Rule } from "../contract/types.js";
 import type { AnalysableMatcher } from "./types.js";
 
-/** An explanation looks at every rule: beyond so many a witness is judged by its verdict alone. */
-const MOST_RULES_EXPLAINED = 1000;
+/** An explanation looks at the whole file: with more rules a witness is judged by its verdict alone. */
+const MOST_RULES_EXPLAINED = 200;
 
 /** How a target is handed to an engine: its path, which in google must not look like an authority. */
 export function urlOfTarget(target: string, dialect: Dialect): string {

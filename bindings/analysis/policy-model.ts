@@ -31,6 +31,8 @@ export class PolicyModel {
 	readonly #entriesByRule = new Map<Rule, readonly Entry[]>();
 	readonly #heads: HeadTrie;
 	readonly #removed = new Set<Entry>();
+	/** Entries that another of the same type and pattern always goes before: they stand in no other table. */
+	readonly #twins = new Map<Entry, Entry>();
 
 	/** @param rules those that apply to the crawler, in file order. */
 	constructor(rules: readonly Rule[], dialect: Dialect) {
@@ -63,7 +65,19 @@ export class PolicyModel {
 			this.#entriesByRule.set(entry.rule, [...(this.#entriesByRule.get(entry.rule) ?? []), entry]);
 		}
 		this.rules = rules.filter((rule) => this.#entriesByRule.has(rule));
-		this.#heads = new HeadTrie(this.entries);
+		const firsts = new Map<string, Entry>();
+		for (const entry of this.entries) {
+			const key = `${entry.rule?.type}${entry.pattern.key}`;
+			const first = firsts.get(key);
+			if (first === undefined) firsts.set(key, entry);
+			else this.#twins.set(entry, first);
+		}
+		this.#heads = new HeadTrie(firsts.values());
+	}
+
+	/** The entry of the same type and pattern that always goes before another; null where none does. */
+	twinOf(entry: Entry): Entry | null {
+		return this.#twins.get(entry) ?? null;
 	}
 
 	/** The entries that a rule of `rules` has, best first. */
@@ -81,12 +95,20 @@ export class PolicyModel {
 		for (const entry of this.entriesOf(rule)) this.#removed.delete(entry);
 	}
 
-	/** The entries between two orders, removed ones left out, best first. */
-	*entriesBetween(first: number, end: number): Iterable<Entry> {
-		for (let order = first; order < end; order++) {
-			const entry = this.entries[order]!;
-			if (!this.#removed.has(entry)) yield entry;
-		}
+	/**
+	 * The entries that may match what a pattern matches, by what both begin with, from one order up to another; best
+	 * first.
+	 * @throws OutOfWork
+	 */
+	meeting({ head, isLiteral, rank }: Pattern, first: number, end: number, work: Work): Entry[] {
+		const found: Entry[] = [];
+		// What is longer than a literal goes before it.
+		const isBehind = first > 0 && this.dialect !== "original1994" && isLiteral;
+		this.#heads.visitMeeting(head, isBehind ? rank : Number.POSITIVE_INFINITY, (entry) => {
+			work.spend(1);
+			if (entry.order >= first && entry.order < end && !this.#removed.has(entry)) found.push(entry);
+		});
+		return found.sort((a, b) => a.order - b.order);
 	}
 
 	/**
@@ -97,6 +119,7 @@ export class PolicyModel {
 		const found: Entry[] = [];
 		work.spend(1 + target.length / OCTETS_PER_STEP);
 		this.#heads.visit(target, (entry) => {
+			work.spend(1 / OCTETS_PER_STEP);
 			if (!this.#removed.has(entry) && matches(entry, target, work)) found.push(entry);
 		});
 		return found.sort((a, b) => a.order - b.order);
@@ -126,18 +149,38 @@ const OCTETS = 0x100;
 class HeadTrie {
 	/** The node behind an octet, by node and octet. */
 	readonly #next = new Map<number, number>();
-	readonly #entries: Entry[][] = [[]];
+	readonly #nodes: { readonly entries: Entry[]; readonly children: number[] }[] = [
+		{ entries: [], children: [] },
+	];
 
-	constructor(entries: readonly Entry[]) {
-		for (const entry of entries) this.#entries[this.#nodeOf(entry.pattern.head)]!.push(entry);
+	constructor(entries: Iterable<Entry>) {
+		for (const entry of entries) this.#nodes[this.#nodeOf(entry.pattern.head)]!.entries.push(entry);
 	}
 
-	/** Hands out the entries whose heads a target begins with. */
-	visit(target: string, use: (entry: Entry) => void): void {
-		let node: number | undefined = 0;
-		for (let index = 0; node !== undefined; index++) {
-			for (const entry of this.#entries[node]!) use(entry);
-			node = index < target.length ? this.#next.get(node * OCTETS + target.charCodeAt(index)) : undefined;
+	/**
+	 * Hands out the entries whose heads a target begins with.
+	 * @returns the node of the whole target; undefined where no head goes so far.
+	 */
+	visit(target: string, use: (entry: Entry) => void): number | undefined {
+		let node = 0;
+		for (let index = 0; ; index++) {
+			for (const entry of this.#nodes[node]!.entries) use(entry);
+			if (index === target.length) return node;
+			const next = this.#next.get(node * OCTETS + target.charCodeAt(index));
+			if (next === undefined) return undefined;
+			node = next;
+		}
+	}
+
+	/** Hands out those too that begin with the target, up to a length. */
+	visitMeeting(head: string, longest: number, use: (entry: Entry) => void): void {
+		const node = this.visit(head, use);
+		if (node === undefined) return;
+		let nodes = this.#nodes[node]!.children;
+		// The nodes of one more octet at each step.
+		for (let length = head.length + 1; length <= longest && nodes.length > 0; length++) {
+			for (const each of nodes) for (const entry of this.#nodes[each]!.entries) use(entry);
+			nodes = nodes.flatMap((each) => this.#nodes[each]!.children);
 		}
 	}
 
@@ -147,7 +190,8 @@ class HeadTrie {
 			const key = node * OCTETS + head.charCodeAt(index);
 			let next = this.#next.get(key);
 			if (next === undefined) {
-				next = this.#entries.push([]) - 1;
+				next = this.#nodes.push({ entries: [], children: [] }) - 1;
+				this.#nodes[node]!.children.push(next);
 				this.#next.set(key, next);
 			}
 			node = next;

@@ -42,6 +42,11 @@ export class RuleQuestions {
 	decision(rule: Rule, work: Work): Found {
 		const proof = new Set<Entry>();
 		for (const entry of this.#model.entriesOf(rule)) {
+			const twin = this.#model.twinOf(entry);
+			if (twin !== null) {
+				proof.add(twin);
+				continue;
+			}
 			const wanted = [entry.pattern];
 			const found = find(this.#language, wanted, (target) => this.#winnerOver(entry, target, work), work);
 			if (found.target !== null) return found;
@@ -73,9 +78,8 @@ export class RuleQuestions {
 	crossing(rule: Rule, work: Work): Rule[] {
 		const crossing = new Set<Rule>();
 		for (const entry of this.#model.entriesOf(rule)) {
-			for (const rival of this.#model.entriesBetween(0, entry.order)) {
-				work.spend(1);
-				if (!rival.blocks || !mayMeet(entry.pattern, rival.pattern)) continue;
+			for (const rival of this.#model.meeting(entry.pattern, 0, entry.order, work)) {
+				if (!rival.blocks) continue;
 				if (this.#beats(rival, entry, work) && rival.rule !== null) crossing.add(rival.rule);
 			}
 		}
@@ -83,6 +87,8 @@ export class RuleQuestions {
 	}
 
 	#decisionByFill(entry: Entry, work: Work): Found | null {
+		const twin = this.#model.twinOf(entry);
+		if (twin !== null) return { target: null, proof: [twin] };
 		for (const target of this.#fills(entry.pattern)) {
 			if (this.#winnerOver(entry, target, work) === null) return { target, proof: null };
 		}
@@ -93,15 +99,15 @@ export class RuleQuestions {
 
 	#changesVerdict(entry: Entry, work: Work): boolean {
 		const { rule, order, blocks } = entry;
+		if (this.#model.twinOf(entry) !== null) return false;
 		const covered = this.#freshFill(entry.pattern);
 		const cover =
 			covered === null ? undefined : this.#model.matching(covered, work).find((each) => each.rule !== rule);
 		const isCovered = cover !== undefined && cover.order > order && cover.blocks === blocks;
 		if (blocks && !isCovered && this.#findChange(entry, [entry.pattern], work)) return true;
 		const end = isCovered ? cover.order : this.#model.entries.length;
-		for (const other of this.#model.entriesBetween(order + 1, end)) {
-			work.spend(1);
-			if (other.blocks === blocks || other.rule === rule || !mayMeet(entry.pattern, other.pattern)) continue;
+		for (const other of this.#model.meeting(entry.pattern, order + 1, end, work)) {
+			if (other.blocks === blocks || other.rule === rule) continue;
 			if (this.#findChange(entry, [entry.pattern, other.pattern], work)) return true;
 		}
 		return false;
@@ -156,9 +162,4 @@ export class RuleQuestions {
 		if (this.#fresh === null || !isFillConclusive(pattern)) return null;
 		return fill(this.#language, pattern, this.#fresh, this.#fresh);
 	}
-}
-
-/** Whether two patterns may match one target, by what they begin with. */
-export function mayMeet(a: Pattern, b: Pattern): boolean {
-	return a.head.startsWith(b.head) || b.head.startsWith(a.head);
 }

@@ -11,6 +11,7 @@ export interface AnalysableFile {
 /** A compiled policy of any entry: what judges each witness before it is shown. */
 export interface AnalysableMatcher {
 	isAllowed(url: UrlInput): boolean;
+	checkAll(urls: readonly UrlInput[]): Uint8Array;
 	explain(url: UrlInput): Explanation;
 	dispose(): void;
 }
@@ -117,4 +118,39 @@ export interface PolicyComparison {
 	readonly changes: readonly PolicyChange[];
 	/** Whether `changes` leaves some out: there are more than 20, or `maxWork` was reached. */
 	readonly hasMore: boolean;
+}
+
+/**
+ * URLs to be judged: one by one, or lists of them in octets, a URL a line, parted by LF or CRLF wherever the portions
+ * are cut. A `Uint8Array` is always such a list, or a portion of one.
+ */
+export type UrlSource =
+	| Uint8Array
+	| Iterable<string | URL | Uint8Array>
+	| AsyncIterable<string | URL | Uint8Array>
+	| ReadableStream<string | URL | Uint8Array>;
+
+/** How many of some URLs one rule decided. */
+export interface RuleHits {
+	readonly rule: Rule;
+	readonly hits: number;
+}
+
+/** What a crawler's policy did to some URLs. */
+export interface PolicyCoverage {
+	/** How many URLs came, blank lines left out. */
+	readonly urlCount: number;
+	readonly allowedCount: number;
+	readonly blockedCount: number;
+	/** Those of other origins, and those that are no URLs: no verdict. */
+	readonly outOfScopeCount: number;
+	readonly invalidCount: number;
+	/** Of those that have a verdict, how many are blocked: from 0 to 1; 0 where there are none. */
+	readonly blockedShare: number;
+	/** Those that no rule decided, and that are allowed therefore. */
+	readonly undecidedCount: number;
+	/** Every rule that applies to the crawler and has a path, in file order. */
+	readonly rules: readonly RuleHits[];
+	/** Those of them that decided none. */
+	readonly neverHit: readonly Rule[];
 }

@@ -1,0 +1,73 @@
+/** Files made to make an analysis work hard; each is as long as the parsing limit lets it be. */
+import { LEAST_MAX_BYTES } from "../../bindings/arguments/options.js";
+
+export interface HostilePolicy {
+	readonly name: string;
+	readonly body: string;
+}
+
+const START = "user-agent: *\n";
+
+/** As many rules as fit. */
+function fileOf(ruleOf: (index: number) => string): string {
+	const lines: string[] = [START];
+	let octetCount = START.length;
+	for (let index = 0; ; index++) {
+		const line = `${ruleOf(index)}\n`;
+		octetCount += line.length;
+		if (octetCount > LEAST_MAX_BYTES) return lines.join("");
+		lines.push(line);
+	}
+}
+
+/** Letters that count up, so that all rules differ. */
+function word(index: number, letters = "abcdefghijklmnopqrstuvwxyz"): string {
+	let text = "";
+	for (let rest = index; ; rest = Math.floor(rest / letters.length) - 1) {
+		text = letters[rest % letters.length] + text;
+		if (rest < letters.length) return text;
+	}
+}
+
+const typeOf = (index: number) => (index % 2 === 0 ? "allow" : "disallow");
+
+export const hostilePolicies: readonly HostilePolicy[] = [
+	{ name: "many literal rules", body: fileOf((index) => `${typeOf(index)}: /${word(index)}`) },
+	{ name: "many short rules", body: fileOf(() => "allow:/") },
+	{ name: "many rules with a star first", body: fileOf((index) => `${typeOf(index)}: *${word(index)}`) },
+	{
+		name: "many rules that cross",
+		body: fileOf((index) => `${typeOf(index)}: /*${word(index)}*${word(index * 7)}`),
+	},
+	{
+		name: "letters that repeat",
+		body: fileOf((index) => `${typeOf(index)}: /*${"a".repeat(index % 97)}b*a$`),
+	},
+	{
+		name: "every octet is taken",
+		body: fileOf((index) => {
+			if (index === 0)
+				return "disallow: /ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~!'(),:@[]&=+;%24%2A";
+			return `${typeOf(index)}: /*${word(index, "ab")}`;
+		}),
+	},
+	{
+		name: "one long rule of stars",
+		body: `${START}disallow: /${"*a".repeat(200_000)}\nallow: /${"*aa".repeat(20_000)}`,
+	},
+	{
+		name: "one long rule and its rival",
+		body: `${START}disallow: /${"a".repeat(200_000)}\nallow: *${"a".repeat(200_000)}`,
+	},
+	{
+		name: "either spelling",
+		body: fileOf((index) => `${typeOf(index)}: /?${"/".repeat(index % 61)}*?${word(index)}`),
+	},
+	{
+		name: "all of one length, in a ring",
+		body: fileOf(
+			(index) =>
+				`${typeOf(index)}: ${index % 3 === 0 ? "*/" : "/*"}${"ab".repeat(index % 11)}*${word(index)}$`,
+		),
+	},
+];
