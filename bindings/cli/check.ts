@@ -41,8 +41,8 @@ function isNoFile(ground: Ground): ground is NoFile {
 
 /** Where there is no file, tells the URLs that are judged by that from those that need none. */
 function noFileFinder(matcher: Matcher, noFile: NoFile): (judged: JudgedUrl) => NoFile | null {
-	return ({ verdict, url }) =>
-		verdict !== Verdict.InvalidUrl && matcher.explain(url).reason === noFile.reason ? noFile : null;
+	return ({ verdict, asked }) =>
+		verdict !== Verdict.InvalidUrl && matcher.explain(asked).reason === noFile.reason ? noFile : null;
 }
 
 /**
@@ -54,9 +54,9 @@ function ruleFinder(matcher: Matcher, group: GroupChoice, hasEmptyRules: boolean
 	const canAllow = group.groups.some(({ rules }) =>
 		rules.some(({ type, pattern }) => type === "allow" || (hasEmptyRules && pattern === "")),
 	);
-	return ({ verdict, url }: JudgedUrl): Rule | null => {
-		if (verdict === Verdict.Disallowed) return matcher.explain(url).rule;
-		return verdict === Verdict.Allowed && canAllow ? matcher.explain(url).rule : null;
+	return ({ verdict, asked }: JudgedUrl): Rule | null => {
+		if (verdict === Verdict.Disallowed) return matcher.explain(asked).rule;
+		return verdict === Verdict.Allowed && canAllow ? matcher.explain(asked).rule : null;
 	};
 }
 

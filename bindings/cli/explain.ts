@@ -40,7 +40,7 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 	return judgeUrls(host, command, matcher, new Output(host.stdout), (judged) =>
 		print({
 			judged,
-			explanation: judged.verdict === Verdict.InvalidUrl ? null : matcher.explain(judged.url),
+			explanation: judged.verdict === Verdict.InvalidUrl ? null : matcher.explain(judged.asked),
 		}),
 	);
 }
@@ -51,6 +51,7 @@ type LineOf = (line: number) => Uint8Array;
 function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean): (told: Told) => string {
 	return ({ judged, explanation }) => {
 		const url = toUrlText(judged.url);
+		const requested = judged.asked === judged.url ? {} : { requestedUrl: toUrlText(judged.asked) };
 		const verdict = verdictName(judged.verdict);
 		if (explanation === null) return `${toSafeJson({ url, verdict, text: NO_URL })}\n`;
 		const { reason, text, rule, group, rivals } = explanation;
@@ -60,7 +61,7 @@ function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean):
 			...group,
 			groups: hasGroups ? group.groups.map(wholeGroup) : group.groups.map(briefGroup),
 		};
-		return `${toSafeJson({ url, verdict, reason, ...ofFetch, text, rule, source, group: told, rivals })}\n`;
+		return `${toSafeJson({ url, ...requested, verdict, reason, ...ofFetch, text, rule, source, group: told, rivals })}\n`;
 	};
 }
 
@@ -81,8 +82,9 @@ function printTsv({ judged, explanation }: Told): string {
 function textPrinter({ name }: RobotsFile, lineOf: LineOf, paint: Paint): (told: Told) => string {
 	let separator = "";
 	return ({ judged, explanation }) => {
-		const { url, verdict, isCut } = judged;
+		const { url, asked, verdict, isCut } = judged;
 		const rows = [
+			...(asked === url ? [] : row("request", [toPrintable(asked)])),
 			...row("verdict", [paint(verdictColour(verdict), verdictName(verdict))]),
 			...(explanation === null ? row("why", [NO_URL]) : rowsOf(explanation, name, lineOf)),
 		];

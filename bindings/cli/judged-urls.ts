@@ -8,6 +8,7 @@ import { type LineBlock, lineBlocks } from "./line-blocks.js";
 import type { GivenUrl } from "./octet-text.js";
 import { noteFor, type Output } from "./output.js";
 import { Progress } from "./progress.js";
+import { toRequestedUrl } from "./requested-url.js";
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -16,9 +17,18 @@ const TAB = 0x09;
 
 export interface JudgedUrl {
 	readonly verdict: Verdict;
+	/** As it was given. */
 	readonly url: GivenUrl;
+	/** What the matcher was asked: the same, or how it would be requested. */
+	readonly asked: GivenUrl;
 	/** True for the start of a line that is too long to be a URL. */
 	readonly isCut: boolean;
+}
+
+/** Judges URLs, each as it came or as it would be requested. */
+interface Judge {
+	readonly matcher: Matcher;
+	readonly isAsWritten: boolean;
 }
 
 /**
@@ -38,6 +48,8 @@ export async function judgeUrls(
 ): Promise<number> {
 	const note = noteFor(host, command);
 	const progress = new Progress(host, await totalOctets(command.urls), command.isQuiet);
+	// Other dialects resolve URLs themselves.
+	const isAsWritten = command.isAsWritten || command.parse.dialect !== "google";
 	let urls = 0;
 	let octetsBefore = 0;
 	let hasDisallowed = false;
@@ -45,7 +57,7 @@ export async function judgeUrls(
 	try {
 		for (const source of command.urls) {
 			let octets = 0;
-			for await (const block of blocksOf(host, source, matcher)) {
+			for await (const block of blocksOf(host, source, { matcher, isAsWritten })) {
 				let text = "";
 				for (const url of block.urls) {
 					if (url.verdict === Verdict.Disallowed) hasDisallowed = true;
@@ -76,35 +88,56 @@ interface JudgedBlock {
 	readonly readOctets: number;
 }
 
-async function* blocksOf(host: Host, source: UrlSource, matcher: Matcher): AsyncGenerator<JudgedBlock> {
+async function* blocksOf(host: Host, source: UrlSource, judge: Judge): AsyncGenerator<JudgedBlock> {
 	if (source.kind === "argument") {
-		const [verdict = Verdict.InvalidUrl] = matcher.checkAll([source.url]);
-		yield { urls: [{ verdict: verdict as Verdict, url: source.url, isCut: false }], readOctets: 0 };
+		yield { urls: judgeEach([source.url], judge), readOctets: 0 };
 		return;
 	}
 	const path = source.kind === "file" ? source.path : "-";
 	for await (const block of lineBlocks(openInput(host, path))) {
-		yield { urls: judgeBlock(matcher, block), readOctets: block.readOctets };
+		yield { urls: judgeBlock(block, judge), readOctets: block.readOctets };
 	}
 }
 
-function judgeBlock(matcher: Matcher, { octets, isCut }: LineBlock): JudgedUrl[] {
-	if (isCut) return [{ verdict: Verdict.InvalidUrl, url: octets, isCut }];
-	const verdicts = matcher.checkLines(octets);
+function judgeEach(urls: readonly GivenUrl[], { matcher, isAsWritten }: Judge): JudgedUrl[] {
+	const asked = isAsWritten ? urls : urls.map(toRequestedUrl);
+	const verdicts = matcher.checkAll(asked);
+	return urls.map((url, index) => ({
+		verdict: verdicts[index] as Verdict,
+		url,
+		asked: asked[index]!,
+		isCut: false,
+	}));
+}
+
+function judgeBlock({ octets, isCut }: LineBlock, judge: Judge): JudgedUrl[] {
+	if (isCut) return [{ verdict: Verdict.InvalidUrl, url: octets, asked: octets, isCut }];
+	const lines = linesOf(octets);
+	if (!judge.isAsWritten)
+		return judgeEach(
+			lines.filter((line) => line !== null),
+			judge,
+		);
+	const verdicts = judge.matcher.checkLines(octets);
 	const urls: JudgedUrl[] = [];
-	let line = 0;
-	for (let start = 0; start < octets.length; line++) {
+	for (const [index, url] of lines.entries()) {
+		if (url !== null) urls.push({ verdict: verdicts[index] as Verdict, url, asked: url, isCut });
+	}
+	return urls;
+}
+
+/** The lines of a block without their ends; null for a blank one, which is no URL. */
+function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
+	const lines: (Uint8Array | null)[] = [];
+	for (let start = 0; start < octets.length; ) {
 		const lineFeed = octets.indexOf(LINE_FEED, start);
 		const next = lineFeed < 0 ? octets.length : lineFeed + 1;
 		let end = lineFeed < 0 ? octets.length : lineFeed;
 		if (end > start && octets[end - 1] === CARRIAGE_RETURN) end--;
-		// A blank line has a verdict (invalid) like any other, and is no URL.
-		if (!isBlank(octets, start, end)) {
-			urls.push({ verdict: verdicts[line] as Verdict, url: octets.subarray(start, end), isCut });
-		}
+		lines.push(isBlank(octets, start, end) ? null : octets.subarray(start, end));
 		start = next;
 	}
-	return urls;
+	return lines;
 }
 
 function isBlank(octets: Uint8Array, start: number, end: number): boolean {
