@@ -6,7 +6,8 @@ import type { ParseOptions as FileOptions, RobotsTxtBody } from "./contract/type
 import { jsEngine } from "./engine-js/index.js";
 import { provideModule } from "./engine-wasm/embedded-module.js";
 import { canRunWasm, startWasmEngine } from "./engine-wasm/provide.js";
-import { openFile, ParsedRobotsTxt } from "./file/robots-txt.js";
+import { openFile } from "./file/open-file.js";
+import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
 export type { EngineChoice, EngineOption } from "./arguments/engine-option.js";
 export * from "./common.js";

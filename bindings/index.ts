@@ -4,7 +4,8 @@ import type { Engine } from "./contract/engine.js";
 import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
 import { provideModule } from "./engine-wasm/embedded-module.js";
 import { provideWasmEngine } from "./engine-wasm/provide.js";
-import { openFile, ParsedRobotsTxt } from "./file/robots-txt.js";
+import { openFile } from "./file/open-file.js";
+import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
 export * from "./common.js";
 

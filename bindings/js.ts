@@ -2,7 +2,8 @@ import type { RobotsClientOptions } from "./access/client/options.js";
 import { BaseRobotsClient } from "./access/client/robots-client.js";
 import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
 import { provideJsEngine } from "./engine-js/provide.js";
-import { openFile, ParsedRobotsTxt } from "./file/robots-txt.js";
+import { openFile } from "./file/open-file.js";
+import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
 export * from "./common.js";
 

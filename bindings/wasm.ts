@@ -6,7 +6,8 @@ import type { Engine } from "./contract/engine.js";
 import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
 import { createWasmEngine } from "./engine-wasm/index.js";
 import { isModule, type RobotsModule } from "./engine-wasm/instantiate.js";
-import { openFile, ParsedRobotsTxt } from "./file/robots-txt.js";
+import { openFile } from "./file/open-file.js";
+import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
 export * from "./common.js";
 export type { RobotsModule } from "./engine-wasm/instantiate.js";

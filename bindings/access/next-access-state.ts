@@ -1,4 +1,5 @@
 import { expectation } from "../arguments/errors.js";
+import { validateMembers } from "../arguments/names.js";
 import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import { LATEST_SECONDS, validateSeconds } from "../arguments/time.js";
 import { MOST_BODY_OCTETS } from "../contract/limits.js";
@@ -110,10 +111,10 @@ export function accessCopyBody(state: AccessState | null): string | Uint8Array |
 	return copy ? fromKeptBody(copy) : null;
 }
 
+const OPTION_NAMES: readonly (keyof AccessOptions)[] = ["policy", "keepLastCopy", "maxBytes"];
+
 function readOptions(options: AccessOptions) {
-	if (options === null || typeof options !== "object") {
-		throw new TypeError(expectation("options", "an object", options));
-	}
+	validateMembers("options", options, OPTION_NAMES);
 	const { policy = "rfc9309", keepLastCopy = false, maxBytes = LEAST_MAX_BYTES } = options;
 	if (typeof keepLastCopy !== "boolean") {
 		throw new TypeError(expectation("keepLastCopy", "a boolean", keepLastCopy));

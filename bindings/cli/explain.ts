@@ -37,10 +37,12 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 		tsv: () => printTsv,
 		text: () => textPrinter(file, lineOf, paintFor(host, command.colour)),
 	}[command.format]();
+	// The groups are the same for each URL, and reading them takes a pass over the file.
+	const { group } = matcher.explain("/");
 	return judgeUrls(host, command, matcher, new Output(host.stdout), (judged) =>
 		print({
 			judged,
-			explanation: judged.verdict === Verdict.InvalidUrl ? null : matcher.explain(judged.asked),
+			explanation: judged.verdict === Verdict.InvalidUrl ? null : { ...matcher.explain(judged.asked), group },
 		}),
 	);
 }

@@ -1,8 +1,5 @@
 import { keyOfCrawler, validateCrawler } from "../arguments/crawler.js";
-import { DisposedError, expectation } from "../arguments/errors.js";
-import { validateMembers } from "../arguments/names.js";
-import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
-import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
+import { DisposedError } from "../arguments/errors.js";
 import { toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { Engine, EngineCrawler, EngineFile, GroupSelection, RecordLine } from "../contract/engine.js";
@@ -16,26 +13,18 @@ import type {
 	Group,
 	GroupChoice,
 	OtherRecord,
-	ParseOptions,
-	RobotsTxtBody,
 	Sitemap,
 	UrlInput,
 } from "../contract/types.js";
-import { originOfRobotsTxt } from "../url/index.js";
 import { findCrawlDelaySeconds } from "./crawl-delay.js";
 import { collectDiagnostics } from "./diagnostics.js";
 import { ChosenGroups } from "./group-choice.js";
 import { readGroups, readOtherRecords, readRules, summariseGroups } from "./groups.js";
 import { Matcher, type MatcherFile } from "./matcher.js";
+import { isOpened, markOpened, type OpenFile } from "./open-file.js";
 import type { WholesaleAccess } from "./reasons.js";
 import { readSitemaps } from "./sitemaps.js";
-import { WeakValue } from "./weak-value.js";
 
-/** Gives the engine by which an entry reads, from option `engine` as it came. Throws where it has none that fits. */
-export type EngineProvider = (engine: unknown) => Engine;
-
-const PARSE_OPTIONS: readonly (keyof OpenOptions)[] = ["url", "dialect", "maxBytes", "engine"];
-const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 /** Of each kind, matchers kept for `isAllowed(url, crawler)`; a program asks for one or a few crawlers. */
 const KEPT_MATCHERS_COUNT = 16;
 
@@ -45,60 +34,6 @@ const MATCHER_OBJECTS_OCTETS = 1024;
 
 /** The lines of what stands in for a missing file are nobody's. */
 const NO_SELECTION: GroupSelection = { chosenBy: "none", productTokenIndex: -1, groupIndexes: [] };
-
-/** Files that `openFile` or `parseAlike` made; a caller's object is none. */
-const opened = /* @__PURE__ */ new WeakSet<OpenFile>();
-
-/** Options as an entry was given them: some have an engine to choose, and the others refuse that. */
-export type OpenOptions = ParseOptions & { readonly engine?: unknown };
-
-/** What `openFile` hands to the class: a parsed file and what it was parsed with. */
-export interface OpenFile {
-	readonly file: EngineFile;
-	readonly engine: Engine;
-	readonly dialect: Dialect;
-	readonly origin: string | null;
-	/** Not null where this is no site's file, but one answer for all of its URLs. */
-	readonly access: WholesaleAccess | null;
-}
-
-/** Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body. */
-export function openFile(
-	provider: EngineProvider,
-	body: RobotsTxtBody,
-	options: OpenOptions = {},
-	access: WholesaleAccess | null = null,
-): OpenFile {
-	validateMembers("options", options, PARSE_OPTIONS);
-	const {
-		dialect: askedDialect = "rfc9309",
-		engine: engineOption,
-		maxBytes = LEAST_MAX_BYTES,
-		url,
-	} = options;
-	const dialect = oneOf("dialect", askedDialect, DIALECTS);
-	const maxOctets = toMaxOctets(maxBytes);
-	const origin = url === undefined ? null : originOfRobotsTxt(url);
-	const engine = provider(engineOption);
-	// Last, so that no option's code can take the octets away again.
-	const file = engine.parse(toContent(body), { dialect, maxOctets, origin });
-	return markOpened({ file, engine, dialect, origin, access });
-}
-
-function markOpened(open: OpenFile): OpenFile {
-	opened.add(open);
-	return open;
-}
-
-function toContent(body: unknown): string | Uint8Array {
-	if (typeof body === "string") return body;
-	if (isOctets(body)) return toPlainOctets(body, "body");
-	const octets = octetsOfArrayBuffer(body, "body");
-	if (octets === null) {
-		throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
-	}
-	return octets;
-}
 
 /**
  * A parsed robots.txt file. Entries give it its static `parse`.
@@ -127,15 +62,11 @@ export class ParsedRobotsTxt extends DisposableBase {
 	/** Apart, so that a string is known by itself alone, and none passes for a list's key before it is validated. */
 	readonly #keptByToken = new Map<string, Matcher>();
 	readonly #keptByKey = new Map<string, Matcher>();
-	readonly #groups = new WeakValue<readonly Group[]>(() => readGroups(this.#live(), this.dialect));
-	readonly #diagnostics = new WeakValue<readonly Diagnostic[]>(() =>
-		collectDiagnostics(this.#live(), this.dialect),
-	);
 
 	/** @internal Files are made by `RobotsTxt.parse`. */
 	constructor(open: OpenFile) {
 		super();
-		if (!opened.has(open)) {
+		if (!isOpened(open)) {
 			throw new TypeError("new RobotsTxt: a file is read by RobotsTxt.parse(body, options)");
 		}
 		this.#engine = open.engine;
@@ -150,16 +81,15 @@ export class ParsedRobotsTxt extends DisposableBase {
 
 	/**
 	 * The groups in file order, each with its user-agent lines, rules and other records (RFC 9309 §2.1). Like
-	 * `sitemaps`, `records` and `diagnostics` they are read when they are asked for and belong to who asks: the file
-	 * itself stays small, so keep them where you need them again.
+	 * `sitemaps`, `records` and `diagnostics` they are read anew each time they are asked for, and belong to who asks:
+	 * so the file itself stays small. Keep them where you need them again.
 	 *
 	 * @throws DisposedError after disposal.
 	 * @example
 	 * RobotsTxt.parse("user-agent: a\nuser-agent: b\ndisallow: /x").groups[0]?.rules[0]?.pattern; // "/x"
 	 */
 	get groups(): readonly Group[] {
-		this.#live();
-		return this.#groups.get();
+		return readGroups(this.#live(), this.dialect);
 	}
 
 	/**
@@ -198,8 +128,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * RobotsTxt.parse("user-agent: *\ndisallow: private").diagnostics[0]?.code; // "path-without-slash"
 	 */
 	get diagnostics(): readonly Diagnostic[] {
-		this.#live();
-		return this.#diagnostics.get();
+		return collectDiagnostics(this.#live(), this.dialect);
 	}
 
 	/**

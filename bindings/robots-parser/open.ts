@@ -1,6 +1,7 @@
 import { validateMembers } from "../arguments/names.js";
 import type { RobotsTxtBody } from "../contract/types.js";
-import { type EngineProvider, type OpenOptions, openFile, ParsedRobotsTxt } from "../file/robots-txt.js";
+import { type EngineProvider, type OpenOptions, openFile } from "../file/open-file.js";
+import { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { CompatibleRobot } from "./robot.js";
 import { scopeOf } from "./scope.js";
 import type { Robot, RobotsParserOptions } from "./types.js";

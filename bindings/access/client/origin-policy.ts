@@ -1,5 +1,5 @@
+import { type EngineProvider, type OpenFile, type OpenOptions, openFile } from "../../file/open-file.js";
 import type { WholesaleAccess } from "../../file/reasons.js";
-import { type EngineProvider, type OpenFile, type OpenOptions, openFile } from "../../file/robots-txt.js";
 import { accessCopyBody } from "../next-access-state.js";
 import type { Access, InForce } from "../types.js";
 import { describeAccess } from "./describe-access.js";

@@ -3,7 +3,7 @@ import { AsyncDisposableBase } from "../../contract/disposal.js";
 import type { Inspected } from "../../contract/inspection.js";
 import type { Explanation, UrlInput } from "../../contract/types.js";
 import type { Matcher } from "../../file/matcher.js";
-import type { EngineProvider } from "../../file/robots-txt.js";
+import type { EngineProvider } from "../../file/open-file.js";
 import type { Access } from "../types.js";
 import { onAbort } from "./abort.js";
 import type { AskedCrawler } from "./asked-crawler.js";

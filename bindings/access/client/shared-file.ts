@@ -1,6 +1,7 @@
 import type { Explanation, UrlInput } from "../../contract/types.js";
 import type { Matcher } from "../../file/matcher.js";
-import { type OpenFile, ParsedRobotsTxt } from "../../file/robots-txt.js";
+import type { OpenFile } from "../../file/open-file.js";
+import { ParsedRobotsTxt } from "../../file/robots-txt.js";
 import type { AskedCrawler } from "./asked-crawler.js";
 
 /** Policies kept for a file; a crawl asks by one or a few crawlers. */

@@ -120,8 +120,9 @@ function readDiagnostics(
 	lines: LineIndex,
 ): Pick<Judgement, "diagnostics" | "diagnosticsCounts"> {
 	const diagnosticsCounts: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
-	for (const { severity } of robots.diagnostics) diagnosticsCounts[severity]++;
-	const diagnostics = robots.diagnostics
+	const found = robots.diagnostics;
+	for (const { severity } of found) diagnosticsCounts[severity]++;
+	const diagnostics = found
 		.slice(0, MAX_SHOWN_DIAGNOSTICS)
 		.map(({ line, column, length, code, severity, message }) => ({
 			...lines.span(line, column, length),
