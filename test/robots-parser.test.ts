@@ -130,7 +130,7 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 	});
 
 	it("malformed arguments throw, and so does use after disposal", () => {
-		for (const url of [undefined, 5, "http://", "mailto:x", "https://h.example:x/"]) {
+		for (const url of [null, 5, "http://", "mailto:x", "https://h.example:x/"]) {
 			expect(() => robotsParser(url as Unchecked, ""), String(url)).toThrow(/^url: expected where/);
 		}
 		expect(() => robotsParser(LOCATION, undefined as Unchecked)).toThrow(/^body: expected/);
@@ -149,6 +149,21 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 		robots.dispose();
 		expect(() => robots.isAllowed(LOCATION)).toThrow(DisposedError);
 		expect(() => robots.getSitemaps()).toThrow(DisposedError);
+	});
+
+	it("an undefined URL, or location, answers as in robots-parser", () => {
+		const none = undefined as Unchecked;
+		for (const location of [LOCATION, "/robots.txt", none]) {
+			const body = "user-agent: *\ndisallow: /undefined\ndisallow: /dir/";
+			const [ours, other] = [robotsParser(location, body), theirs(location, body)];
+			for (const url of [none, "/dir/x", "/y", "https://h.example/dir/"]) {
+				const ask = (robot: Robot | TheirRobot) => [
+					robot.isAllowed(url, "a"),
+					robot.getMatchingLineNumber(url, "a"),
+				];
+				expect(ask(ours), `${location} ${url}`).toEqual(ask(other));
+			}
+		}
 	});
 
 	it("a location with a host and no scheme throws, where robots-parser takes it for http", () => {

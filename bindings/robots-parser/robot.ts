@@ -100,6 +100,8 @@ export class CompatibleRobot extends DisposableBase implements Robot {
 
 function toText(url: unknown): string {
 	if (typeof url === "string") return url;
+	// As robots-parser does, and new URL(undefined): callers may have none yet.
+	if (url === undefined) return "undefined";
 	const href = hrefOf(url);
 	if (href !== undefined) return href;
 	throw new TypeError(expectation("url", "a URL as a string or a URL", url));

@@ -21,7 +21,8 @@ export interface Scope {
  * @throws TypeError where `url` is neither.
  */
 export function scopeOf(url: unknown): Scope {
-	const text = hrefOf(url) ?? url;
+	// As robots-parser has it, and new URL(undefined, base): a relative location.
+	const text = url === undefined ? "undefined" : (hrefOf(url) ?? url);
 	if (typeof text !== "string") throw locationError(url);
 	if (relativeTarget(text) !== undefined) {
 		return { robotsTxtUrl: undefined, coveredPrefix: "/", targetOf: relativeTarget };

@@ -1,0 +1,1 @@
+module.exports = require("robotstxt-wasm/robots-parser");

@@ -1,0 +1,2 @@
+import robotsParser = require("robotstxt-wasm/robots-parser");
+export = robotsParser;

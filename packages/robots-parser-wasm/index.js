@@ -1,0 +1,2 @@
+export * from "robotstxt-wasm/robots-parser";
+export { default } from "robotstxt-wasm/robots-parser";

@@ -1,0 +1,38 @@
+const { exports: entries } = require("robotstxt-wasm/package.json");
+const { readFileSync } = require("node:fs");
+const robotsParser = require("robotstxt-wasm/robots-parser");
+
+const BODY = "user-agent: *\ndisallow: /x";
+const names = Object.keys(entries).filter((entry) => !/\.(?:json|wasm)$/.test(entry));
+
+test.each(names)("require of %s", (entry) => {
+	expect(Object.keys(require(entry.replace(/^\./, "robotstxt-wasm"))).length).toBeGreaterThan(0);
+});
+
+test.each(["", "/js", "/auto"])("robotstxt-wasm%s judges", (entry) => {
+	const { RobotsTxt } = require(`robotstxt-wasm${entry}`);
+	const robots = RobotsTxt.parse(BODY);
+	expect(robots.isAllowed("/x", "ExampleBot")).toBe(false);
+	expect(Array.from(robots.matcher("ExampleBot").checkAll(["/x", "/y"]))).toEqual([0, 1]);
+});
+
+test("robotstxt-wasm/wasm takes the module that is beside it", () => {
+	const { initialise, RobotsTxt } = require("robotstxt-wasm/wasm");
+	initialise(new WebAssembly.Module(readFileSync(require.resolve("robotstxt-wasm/robots.wasm"))));
+	expect(RobotsTxt.parse(BODY).isAllowed("/x", "ExampleBot")).toBe(false);
+});
+
+test.each(["", "/js"])("robots-parser%s is the function", (which) => {
+	const parse = require(`robotstxt-wasm/robots-parser${which}`);
+	expect(parse).toBeInstanceOf(Function);
+	expect(parse.default).toBe(parse);
+	expect(parse("https://h.example/robots.txt", BODY).isAllowed("https://h.example/x")).toBe(false);
+});
+
+test("the client reads octets and Responses of Jest's realm", async () => {
+	const { RobotsClient } = require("robotstxt-wasm");
+	const client = new RobotsClient({ productToken: "ExampleBot", fetch: async () => new Response(BODY) });
+	expect(await client.isAllowed("https://h.example/x")).toBe(false);
+	await client.dispose();
+	expect(robotsParser("/robots.txt", BODY).isAllowed("/x")).toBe(false);
+});

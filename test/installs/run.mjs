@@ -1,0 +1,51 @@
+// Installs the packed packages into fresh projects, as users would, and runs these: programs that require, programs
+// that have robots-parser from elsewhere, and the examples. Writes the counts as JSON where a path is given.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PROJECTS } from "./projects/index.mjs";
+import { installProject, packAll } from "./support/project.mjs";
+import { Skipped } from "./support/skipped.mjs";
+
+const [onlyName] = process.argv.slice(2).filter((argument) => !argument.endsWith(".json"));
+const countsPath = process.argv.slice(2).find((argument) => argument.endsWith(".json"));
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-installs-"));
+
+try {
+	const packed = await packAll(folder);
+	for (const project of PROJECTS) {
+		if (onlyName === undefined || project.name === onlyName) await judge(project, packed);
+	}
+} finally {
+	rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+}
+
+console.log(`\ninstalls: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+if (countsPath !== undefined) writeFileSync(countsPath, JSON.stringify(counts));
+process.exitCode = counts.failed === 0 ? 0 : 1;
+
+async function judge({ name, source, tests }, packed) {
+	console.log(`\n${name}`);
+	const cwd = join(folder, name);
+	try {
+		await installProject(cwd, source, packed);
+	} catch (error) {
+		tell("it is installed", error);
+		return;
+	}
+	for (const [test, run] of Object.entries(tests)) {
+		try {
+			await run(cwd);
+			tell(test, null);
+		} catch (error) {
+			tell(test, error);
+		}
+	}
+}
+
+function tell(test, error) {
+	const outcome = error === null ? "passed" : error instanceof Skipped ? "skipped" : "failed";
+	counts[outcome]++;
+	console.log(`  ${outcome}  ${test}${error === null ? "" : `: ${error.message}`}`);
+}

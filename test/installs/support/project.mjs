@@ -1,0 +1,56 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runProgram } from "./run-program.mjs";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/**
+ * Packs what would be published, as it stands: the library, and the package in robots-parser's place.
+ *
+ * @param {string} folder where the packed files go
+ * @returns {Promise<Record<string, string>>} path by package
+ */
+export async function packAll(folder) {
+	const packed = {};
+	for (const [name, path] of Object.entries({
+		"robotstxt-wasm": ROOT,
+		"robots-parser-wasm": join(ROOT, "packages/robots-parser-wasm"),
+	})) {
+		const argv = ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder];
+		await runProgram("npm", argv, { cwd: path });
+		packed[name] = join(
+			folder,
+			readdirSync(folder).find((file) => file.startsWith(`${name}-`)),
+		);
+	}
+	return packed;
+}
+
+/**
+ * A fresh project, far from this repository, with its packages installed; packed files stand in for the registry.
+ *
+ * @param {string} folder of the project; made here
+ * @param {string} source what is copied there; its package.json says what is installed
+ * @param {Record<string, string>} packed
+ */
+export async function installProject(folder, source, packed) {
+	mkdirSync(folder, { recursive: true });
+	cpSync(source, folder, { recursive: true });
+	const path = join(folder, "package.json");
+	const json = JSON.parse(readFileSync(path, "utf8"));
+	for (const [name, file] of Object.entries(packed)) {
+		if (json.dependencies?.[name] !== undefined) json.dependencies[name] = `file:${file}`;
+	}
+	const overrides = Object.entries(json.overrides ?? {}).map(([name, version]) => {
+		const standIn = Object.keys(packed).find((each) => version.startsWith(`npm:${each}@`));
+		return [name, standIn === undefined ? version : `file:${packed[standIn]}`];
+	});
+	json.overrides = { ...Object.fromEntries(overrides) };
+	// What the packed one depends on is packed too.
+	if (overrides.length > 0) json.overrides["robotstxt-wasm"] = `file:${packed["robotstxt-wasm"]}`;
+	writeFileSync(path, JSON.stringify(json, null, "\t"));
+	await runProgram("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"], {
+		cwd: folder,
+	});
+}

@@ -1,0 +1,2 @@
+/** What this machine cannot have: the test is skipped, and the reason printed. */
+export class Skipped extends Error {}
