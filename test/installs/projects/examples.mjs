@@ -1,1 +1,138 @@
-export const EXAMPLES = [];
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { ensureProgram } from "../../../scripts/install-debian-packages.mjs";
+import { runNode, runProgram } from "../support/run-program.mjs";
+import { servePages, serveText } from "../support/serve.mjs";
+import { Skipped } from "../support/skipped.mjs";
+
+const example = (name, tests) => ({
+	name: `example-${name}`,
+	source: fileURLToPath(new URL(`../../../examples/${name}/`, import.meta.url)),
+	tests,
+});
+
+const RULES = "user-agent: *\ndisallow: /private/\n";
+
+/** The examples, each installed and run as its reader would. */
+export const EXAMPLES = [
+	example("crawlee", {
+		async "crawls what is allowed, and no more"(folder) {
+			const page = '<a href="/public">a</a><a href="/private/x">b</a>';
+			const site = await servePages({ "/robots.txt": RULES, "/": page, "/public": "", "/private/x": "" });
+			try {
+				const output = await runNode(["crawl.mjs", `${site.origin}/`], { cwd: folder });
+				const crawled = output.split("\n").filter((line) => line.startsWith("crawled "));
+				assert.deepEqual(crawled, [`crawled ${site.origin}/`, `crawled ${site.origin}/public`]);
+				assert.equal(site.asked.includes("/private/x"), false);
+			} finally {
+				site.close();
+			}
+		},
+	}),
+
+	example("redis-crawler", {
+		async "a second process finds in Redis what the first one fetched"(folder) {
+			const missing = ensureProgram("redis-server");
+			if (missing !== null) throw new Skipped(missing);
+			const site = await servePages({ "/robots.txt": RULES });
+			const redis = await startRedis();
+			try {
+				const crawl = () =>
+					runNode(["crawl.mjs", `${site.origin}/private/x`, `${site.origin}/`], {
+						cwd: folder,
+						env: { REDIS_URL: redis.uri },
+					});
+				assert.match(await crawl(), /^fetch .*\ndisallowed .*\/private\/x: .*\nallowed /);
+				assert.match(await crawl(), /^\S+ is in Redis\ndisallowed .*\nallowed /);
+				assert.deepEqual(site.asked, ["/robots.txt"]);
+			} finally {
+				redis.end();
+				site.close();
+			}
+		},
+	}),
+
+	example("edge-worker", {
+		async "answers requests"(folder) {
+			const { default: worker } = await import(pathToFileURL(join(folder, "worker.mjs")).href);
+			const site = await servePages({ "/robots.txt": RULES });
+			try {
+				const ask = async (query) =>
+					(await worker.fetch(new Request(`https://worker.example/?${query}`))).json();
+				const { allowed, reason, line } = await ask(`url=${encodeURIComponent(`${site.origin}/private/x`)}`);
+				assert.deepEqual({ allowed, reason, line }, { allowed: false, reason: "rule", line: 2 });
+				assert.match((await ask("url=nonsense")).error, /^url: expected/);
+			} finally {
+				site.close();
+			}
+		},
+	}),
+
+	example("github-actions", {
+		async "its steps pass where the file is good, and fail where it is not"(folder) {
+			const workflow = readFileSync(join(folder, "robots-txt.yml"), "utf8");
+			const steps = Array.from(workflow.matchAll(/^ +run: (.*)$/gm), ([, command]) => command);
+			assert.equal(steps.length, 2);
+			for (const step of steps) await runProgram("sh", ["-c", step], { cwd: folder });
+			for (const step of steps) {
+				const worse = step.replace("public/robots.txt", "-");
+				const argv = ["-c", `printf 'user-agent: *\\ndisallow: /\\ndisallow: x\\n' | ${worse}`];
+				await assert.rejects(runProgram("sh", argv, { cwd: folder }), step);
+			}
+		},
+	}),
+
+	example("deno", {
+		async "lints standard input"(folder) {
+			const deno = fileURLToPath(new URL("../../runtimes/node_modules/.bin/deno", import.meta.url));
+			if (!existsSync(deno)) throw new Skipped("npm gave this machine no deno, or test:runtimes has not run");
+			const lint = (body) =>
+				runProgram("sh", ["-c", `printf '${body}' | "${deno}" run --no-remote --check lint.ts`], {
+					cwd: folder,
+				});
+			assert.equal(await lint("user-agent: *\\ndisallow: /x\\n"), "");
+			await assert.rejects(lint("user-agent: *\\ndisallow: x\\n"), /path-without-slash/);
+		},
+	}),
+
+	example("browser", {
+		async "a page without a bundler judges"(folder) {
+			if (!existsSync("/usr/bin/chromium")) throw new Skipped("chromium is not installed");
+			const server = await serveText(folder);
+			try {
+				const argv = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+				const profile = `--user-data-dir=${join(folder, "profile")}`;
+				const page = await runProgram("/usr/bin/chromium", [
+					...argv,
+					profile,
+					"--virtual-time-budget=10000",
+					"--dump-dom",
+					`${server.origin}/index.html`,
+				]);
+				assert.match(page, /<output id="verdict">[^<]*\/private\/[^<]*<\/output>/);
+			} finally {
+				server.close();
+			}
+		},
+	}),
+];
+
+async function startRedis() {
+	const probe = createServer().listen(0, "127.0.0.1");
+	await once(probe, "listening");
+	const { port } = probe.address();
+	probe.close();
+	const argv = ["--bind", "127.0.0.1", "--port", String(port), "--save", "", "--appendonly", "no"];
+	const server = spawn("redis-server", argv, { stdio: ["ignore", "pipe", "inherit"] });
+	for await (const line of createInterface(server.stdout)) {
+		if (line.includes("Ready to accept connections")) break;
+	}
+	server.stdout.resume();
+	return { uri: `redis://127.0.0.1:${port}`, end: () => server.kill("SIGKILL") };
+}

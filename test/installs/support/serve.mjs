@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".txt": "text/plain" };
+
+/**
+ * A site on loopback.
+ *
+ * @param {Record<string, string>} pages bodies by path; HTML but for names that end in .txt
+ */
+export function servePages(pages) {
+	return serve(async (path) => ({ body: pages[path], type: TYPES[extname(path)] ?? "text/html" }));
+}
+
+/** A folder's files on loopback. */
+export function serveText(folder) {
+	return serve(async (path) => ({
+		body: await readFile(join(folder, normalize(path)), "utf8").catch(() => undefined),
+		type: TYPES[extname(path)] ?? "text/plain",
+	}));
+}
+
+async function serve(find) {
+	const asked = [];
+	const server = createServer(async (request, response) => {
+		const path = request.url.split("?")[0];
+		asked.push(path);
+		const { body, type } = await find(path);
+		response.writeHead(body === undefined ? 404 : 200, { "content-type": `${type}; charset=utf-8` });
+		response.end(body);
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const close = () => {
+		server.close();
+		server.closeAllConnections();
+	};
+	return { origin: `http://127.0.0.1:${server.address().port}`, asked, close };
+}
