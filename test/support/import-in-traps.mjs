@@ -60,10 +60,24 @@ function load(file) {
 }
 
 const entry = load(path);
+/** What Node itself has is there to be read; an entry that others load too has no such import. */
+async function builtin(specifier) {
+	const real = await import(specifier);
+	const names = Object.keys(real);
+	return new SyntheticModule(
+		names,
+		function give() {
+			for (const name of names) this.setExport(name, real[name]);
+		},
+		{ context },
+	);
+}
+
 await entry.link((specifier, { identifier }) => {
 	imported.push(specifier);
 	// The package's own files are really there; whatever else is imported is a trap.
 	if (specifier.endsWith(".js")) return load(resolve(identifier, "..", specifier));
+	if (specifier.startsWith("node:")) return builtin(specifier);
 	return new SyntheticModule(
 		["default"],
 		function give() {
