@@ -1,29 +1,36 @@
 import { type Disposer, forgetResource } from "../contract/disposal.js";
 import type { Policy, PolicyExplanation } from "../contract/engine.js";
 import type { Verdict } from "../contract/types.js";
+import { urlTextOfOctets } from "../url/index.js";
+import { toRequestedUrl } from "../url/requested.js";
+
+/** How a borrower's URLs are read: as they are, or as they would be requested. */
+export type UrlReading = "as-written" | "as-requested";
 
 /** A policy that others use as well: its disposal gives back no more than the loan. */
 export class LentPolicy implements Policy {
 	readonly #policy: Policy;
 	readonly #loan: Disposer;
+	readonly #isRequested: boolean;
 	#isOver = false;
 
 	/** @param loan disposed once; it must not refer to who borrows, or that would never be collected. */
-	constructor(policy: Policy, loan: Disposer) {
+	constructor(policy: Policy, loan: Disposer, reading: UrlReading) {
 		this.#policy = policy;
 		this.#loan = loan;
+		this.#isRequested = reading === "as-requested";
 	}
 
 	check(url: string | Uint8Array): Verdict {
-		return this.#policy.check(url);
+		return this.#policy.check(this.#isRequested ? requested(url) : url);
 	}
 
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
-		return this.#policy.checkAll(urls);
+		return this.#policy.checkAll(this.#isRequested ? urls.map(requested) : urls);
 	}
 
 	checkLines(octets: Uint8Array): Uint8Array {
-		return this.#policy.checkLines(octets);
+		return this.#policy.checkLines(this.#isRequested ? requestedLines(octets) : octets);
 	}
 
 	toBlock(): Uint8Array {
@@ -31,7 +38,7 @@ export class LentPolicy implements Policy {
 	}
 
 	explain(url: string | Uint8Array): PolicyExplanation {
-		return this.#policy.explain(url);
+		return this.#policy.explain(this.#isRequested ? requested(url) : url);
 	}
 
 	dispose(): void {
@@ -40,4 +47,15 @@ export class LentPolicy implements Policy {
 		forgetResource(this);
 		this.#loan.dispose();
 	}
+}
+
+/** What is no URL that could be requested stays as it is. */
+function requested(url: string | Uint8Array): string | Uint8Array {
+	return toRequestedUrl(typeof url === "string" ? url : urlTextOfOctets(url)) ?? url;
+}
+
+/** Lines stay lines: neither begins nor ends a URL with white space, and none has a line end in it. */
+function requestedLines(octets: Uint8Array): Uint8Array {
+	const text = urlTextOfOctets(octets);
+	return new TextEncoder().encode(text.replace(/[^\r\n]+/g, (line) => toRequestedUrl(line) ?? line));
 }

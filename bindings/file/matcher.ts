@@ -18,7 +18,7 @@ import {
 import { packPolicy } from "../snapshot/write.js";
 import { ChosenGroups } from "./group-choice.js";
 import type { GroupSummary } from "./groups.js";
-import { LentPolicy } from "./lent-policy.js";
+import { LentPolicy, type UrlReading } from "./lent-policy.js";
 import { explainInWords, type WholesaleAccess } from "./reasons.js";
 
 /** What a matcher asks of the file it came from; used by `explain` and `crawlDelaySeconds` alone. */
@@ -209,8 +209,8 @@ export class Matcher extends DisposableBase {
 	}
 
 	/** @internal Another matcher over the same policy. `loan` is disposed once with it, and must not refer to it. */
-	lend(loan: Disposer): Matcher {
-		return new Matcher(new LentPolicy(this.#live(), loan), this.#file, this.#crawler);
+	lend(loan: Disposer, reading: UrlReading): Matcher {
+		return new Matcher(new LentPolicy(this.#live(), loan, reading), this.#file, this.#crawler);
 	}
 
 	/**

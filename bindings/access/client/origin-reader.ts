@@ -1,10 +1,12 @@
 import { expectation } from "../../arguments/errors.js";
-import type { UrlInput } from "../../contract/types.js";
 import { originOfPage } from "../../url/index.js";
 import { OriginCache } from "./origin-cache.js";
 
 /** Scheme and authority, where they are written so that nothing behind them can change the origin. */
 const PLAIN_START = /^https?:\/\/[^/?#\\\s]+(?=[/?#]|$)/;
+
+/** So many are enough for the sites of a crawl that are asked about over and over. */
+const MOST_KEPT = 4096;
 
 /** Longer ones are not worth their place. */
 const MOST_KEPT_UNITS = 300;
@@ -15,20 +17,20 @@ export class OriginReader {
 	readonly #kept: OriginCache<string>;
 
 	constructor(mostCount: number) {
-		this.#kept = new OriginCache(mostCount, () => {});
+		this.#kept = new OriginCache(Math.min(mostCount, MOST_KEPT), () => {});
 	}
 
 	/**
 	 * @returns `scheme://host[:port]` of an http or https URL.
 	 * @throws TypeError where it is no absolute URL; RangeError where its scheme is another.
 	 */
-	read(url: UrlInput): string {
-		const start = typeof url === "string" ? PLAIN_START.exec(url)?.[0] : undefined;
+	read(url: string): string {
+		const start = PLAIN_START.exec(url)?.[0];
 		const known = start === undefined ? undefined : this.#kept.use(start);
 		if (known !== undefined) return known;
 		const origin = originOfPage("url", url);
 		if (!/^https?:/.test(origin)) {
-			throw new RangeError(expectation("url", "an http or https URL", String(url)));
+			throw new RangeError(expectation("url", "an http or https URL", url));
 		}
 		if (start !== undefined && start.length <= MOST_KEPT_UNITS) this.#kept.set(start, origin);
 		return origin;

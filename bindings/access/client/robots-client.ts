@@ -1,9 +1,12 @@
 import { DisposedError, EngineMemoryError } from "../../arguments/errors.js";
+import { toEngineUrl } from "../../arguments/url.js";
 import { AsyncDisposableBase } from "../../contract/disposal.js";
 import type { Inspected } from "../../contract/inspection.js";
 import type { Explanation, UrlInput } from "../../contract/types.js";
 import type { Matcher } from "../../file/matcher.js";
 import type { EngineProvider } from "../../file/open-file.js";
+import { urlTextOfOctets } from "../../url/index.js";
+import { toRequestedUrl } from "../../url/requested.js";
 import type { Access } from "../types.js";
 import { onAbort } from "./abort.js";
 import type { AskedCrawler } from "./asked-crawler.js";
@@ -32,7 +35,8 @@ export interface ClientExplanation extends Explanation {
 /** What a question is about, once its origin is up to date. */
 interface Asked {
 	readonly policy: OriginPolicy;
-	readonly url: UrlInput;
+	/** As it will be requested, where the dialect does not read it so itself. */
+	readonly url: string;
 	readonly crawler: AskedCrawler;
 }
 
@@ -199,8 +203,12 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 
 	async #find(url: UrlInput, options: QuestionOptions | undefined): Promise<Asked> {
 		const { crawler, signal } = readQuestion(options, this.#settings);
-		const policy = await this.#updates.policyFor(this.#originReader.read(url), signal);
-		return { policy, url, crawler };
+		// Read before anything is waited for: what the caller does to it meanwhile is of no account.
+		const given = toEngineUrl(url, "url");
+		const text = typeof given === "string" ? given : urlTextOfOctets(given);
+		const policy = await this.#updates.policyFor(this.#originReader.read(text), signal);
+		const isAsWritten = this.#settings.dialect === "google";
+		return { policy, url: isAsWritten ? (toRequestedUrl(text) ?? text) : text, crawler };
 	}
 
 	/** Where an engine has no memory left, the answer is no: an error would leave it to the caller to guess. */

@@ -1,4 +1,4 @@
-import type { Explanation, UrlInput } from "../../contract/types.js";
+import type { Explanation } from "../../contract/types.js";
 import type { Matcher } from "../../file/matcher.js";
 import type { OpenFile } from "../../file/open-file.js";
 import { ParsedRobotsTxt } from "../../file/robots-txt.js";
@@ -54,11 +54,11 @@ export class SharedFile {
 		return this.#file.memoryOctets;
 	}
 
-	isAllowed(url: UrlInput, crawler: AskedCrawler): boolean {
+	isAllowed(url: string, crawler: AskedCrawler): boolean {
 		return this.#policyOf(crawler).matcher.isAllowed(url);
 	}
 
-	explain(url: UrlInput, crawler: AskedCrawler): Explanation {
+	explain(url: string, crawler: AskedCrawler): Explanation {
 		return this.#policyOf(crawler).matcher.explain(url);
 	}
 
@@ -70,7 +70,9 @@ export class SharedFile {
 	lend(crawler: AskedCrawler): Matcher {
 		const { matcher, holders } = this.#policyOf(crawler);
 		holders.hold();
-		return matcher.lend({ dispose: () => holders.release() });
+		// A crawler that has a client's matcher is about to request what it asks for.
+		const reading = this.#file.dialect === "google" ? "as-requested" : "as-written";
+		return matcher.lend({ dispose: () => holders.release() }, reading);
 	}
 
 	/** To be called once by who made it. */
