@@ -59,7 +59,8 @@ export function typesVersionsOf() {
 		entry.slice("./".length),
 		[`./dist/${name}.d.cts`],
 	]);
-	return { "*": Object.fromEntries([...paths, ["robots.wasm", ["./dist/robots.wasm.d.cts"]]]) };
+	const modules = MODULES.map((name) => [`${name}.wasm`, [`./dist/${name}.wasm.d.cts`]]);
+	return { "*": Object.fromEntries([...paths, ...modules]) };
 }
 
 /** What jsr.json exports: all that needs no file of the host's own kind. */
