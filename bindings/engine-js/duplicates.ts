@@ -2,13 +2,17 @@ import { type GroupTable, isAllowRule, pathEndOf, pathStartOf } from "./parser.j
 import { arePatternsEqual, sortPatterns } from "./sort-patterns.js";
 import { SymbolBuffer } from "./symbol-buffer.js";
 
+const NO_DUPLICATES = new Uint8Array(0);
+
 /** Finds the rules that their group already has: same type, same canonical pattern, not empty. */
 export class DuplicateFinder {
 	readonly #table: GroupTable;
+	/** Kept from group to group. */
+	readonly #buffer = new SymbolBuffer();
 	/** The group that was looked through last, its first rule, and for each of its rules 1 where it is a duplicate. */
 	#group = -1;
 	#firstRule = 0;
-	#areDuplicates = new Uint8Array(0);
+	#areDuplicates: Uint8Array = NO_DUPLICATES;
 
 	constructor(table: GroupTable) {
 		this.#table = table;
@@ -21,12 +25,18 @@ export class DuplicateFinder {
 	}
 
 	#lookThrough(group: number): void {
-		const { firstRules, body, dialect } = this.#table;
+		const { firstRules } = this.#table;
 		this.#group = group;
 		this.#firstRule = firstRules[group]!;
 		const ruleCount = firstRules[group + 1]! - this.#firstRule;
-		this.#areDuplicates = new Uint8Array(ruleCount);
-		const buffer = new SymbolBuffer(0);
+		this.#areDuplicates = ruleCount > 1 ? new Uint8Array(ruleCount) : NO_DUPLICATES;
+		if (ruleCount > 1) this.#markDuplicates(ruleCount);
+	}
+
+	#markDuplicates(ruleCount: number): void {
+		const { body, dialect } = this.#table;
+		const buffer = this.#buffer;
+		buffer.clear();
 		const starts = new Int32Array(ruleCount);
 		const ends = new Int32Array(ruleCount);
 		for (let index = 0; index < ruleCount; index++) {
@@ -43,7 +53,8 @@ export class DuplicateFinder {
 			const isSame =
 				index < ruleCount && arePatternsEqual(buffer.symbols, starts, ends, first, sorted[index]!);
 			if (isSame) continue;
-			if (starts[first]! < ends[first]!) this.#markRepeated(sorted.subarray(from, index).sort());
+			const isRepeated = index - from > 1 && starts[first]! < ends[first]!;
+			if (isRepeated) this.#markRepeated(sorted.subarray(from, index).sort());
 			from = index;
 		}
 	}

@@ -13,6 +13,10 @@ const PLACE_COUNT = SYMBOL_COUNT + 1;
  */
 export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int32Array): Int32Array {
 	const sorted = Int32Array.from(starts.keys());
+	if (sorted.length <= FEW_PATTERNS) {
+		sortFew(symbols, starts, ends, sorted, 0, sorted.length, 0);
+		return sorted;
+	}
 	const parted = new Int32Array(sorted.length);
 	const counts = new Int32Array(PLACE_COUNT);
 	const ranges = new Int32List();
