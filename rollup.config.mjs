@@ -135,13 +135,25 @@ const library = {
 	plugins: [importsModule, nodeResolve(), robotsWasm()],
 };
 
+/** Deno and JSR look for declarations by way of code, and the shared ones have none. */
+const namedForDeno = {
+	name: "named-for-deno",
+	generateBundle() {
+		this.emitFile({
+			type: "asset",
+			fileName: "shared/types.js",
+			source: `${selfTypes("types.js")}export {};\n`,
+		});
+	},
+};
+
 /** Once for each kind of module, since a declaration file is of one kind. */
 const declarations = {
 	input: Object.fromEntries(ENTRIES.map(({ name }) => [name, `${TYPES}/${name}.d.ts`])),
 	output: ["ts", "cts"].map((kind) => ({
 		dir: "dist",
 		format: "es",
-		plugins: kind === "cts" ? [requiredDeclarations] : [],
+		plugins: [kind === "cts" ? requiredDeclarations : namedForDeno],
 		entryFileNames: `[name].d.${kind}`,
 		chunkFileNames: `shared/[name].d.${kind}`,
 		...SPLIT,
