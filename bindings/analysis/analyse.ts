@@ -36,7 +36,11 @@ const MOST_NAMED = 5;
 export function analyse(robots: AnalysableFile, crawler: Crawler, options: WorkOptions = {}): PolicyAnalysis {
 	requireFile(robots, "robots");
 	validateMembers("options", options, ["maxWork"]);
-	const work = new Work(toMaxWork(options.maxWork));
+	return analyseWithin(robots, crawler, new Work(toMaxWork(options.maxWork)));
+}
+
+/** The same, with work that others may have had a share of. */
+export function analyseWithin(robots: AnalysableFile, crawler: Crawler, work: Work): PolicyAnalysis {
 	const matcher = robots.matcher(crawler);
 	try {
 		const { group } = matcher.explain("/");

@@ -31,6 +31,20 @@ function word(index: number, letters = "abcdefghijklmnopqrstuvwxyz"): string {
 
 const typeOf = (index: number) => (index % 2 === 0 ? "allow" : "disallow");
 
+/** The same for what looks at lines and groups. */
+export const hostileFiles: readonly HostilePolicy[] = [
+	{ name: "many groups", body: fileOf((index) => `user-agent: ${word(index)}\ndisallow: /${word(index)}`) },
+	{
+		name: "many names in one group",
+		body: `${fileOf((index) => `user-agent: ${word(index)}\ncrawl-delay: 1`)}disallow: /`,
+	},
+	{ name: "a path of brackets", body: `${START}disallow: /${"(|".repeat(100_000)}` },
+	{ name: "a path of square brackets", body: `${START}disallow: /${"[".repeat(200_000)}` },
+	{ name: "a path of white space", body: `${START}disallow: /a${" ,".repeat(100_000)}x` },
+	{ name: "a name of commas", body: `user-agent: a${", a a".repeat(50_000)}!\ndisallow: /` },
+	{ name: "nothing but lines", body: "x\n".repeat(200_000) },
+];
+
 export const hostilePolicies: readonly HostilePolicy[] = [
 	{ name: "many literal rules", body: fileOf((index) => `${typeOf(index)}: /${word(index)}`) },
 	{ name: "many short rules", body: fileOf(() => "allow:/") },

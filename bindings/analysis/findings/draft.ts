@@ -1,0 +1,53 @@
+import type { FileLine } from "./file-lines.js";
+import { SEVERITIES } from "./severities.js";
+import type { Finding, FindingCode } from "./types.js";
+
+/** How much of a value a sentence shows. */
+const MOST_SHOWN = 60;
+/** How many names or lines a sentence lists. */
+const MOST_LISTED = 5;
+
+/** A finding about the value of a line. */
+export function aboutValue(code: FindingCode, line: FileLine, message: string, advice = ""): Finding {
+	const { valueColumn: column, valueOctets: length } = line;
+	return { code, severity: SEVERITIES[code], line: line.line, column, length, message, advice };
+}
+
+/** A finding about the key of a line. */
+export function aboutKey(code: FindingCode, line: FileLine, message: string, advice = ""): Finding {
+	const { keyColumn: column, keyOctets: length } = line;
+	return { code, severity: SEVERITIES[code], line: line.line, column, length, message, advice };
+}
+
+/** What cannot be seen in a text, with names for it; long texts are cut. */
+export function show(text: string): string {
+	const cut = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+	return cut.replace(
+		INVISIBLE,
+		(character) => `<U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`,
+	);
+}
+
+/** White space that is no space, and what has no width. */
+export const INVISIBLE =
+	/[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/gu;
+
+/** "a", "a and b", "a, b and c", "a, b, c, d, e and 3 more". */
+export function list(items: readonly string[]): string {
+	const shown =
+		items.length > MOST_LISTED
+			? [...items.slice(0, MOST_LISTED), `${items.length - MOST_LISTED} more`]
+			: items;
+	if (shown.length < 2) return shown.join("");
+	return `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+}
+
+/** "line 3", "lines 3, 5 and 8". */
+export function lineList(lines: readonly number[]): string {
+	return `line${lines.length === 1 ? "" : "s"} ${list(lines.map(String))}`;
+}
+
+/** A crawler as a sentence names it. */
+export function crawlerName(value: string): string {
+	return value === "*" ? "every crawler without a group of its own" : show(value);
+}

@@ -1,0 +1,92 @@
+import { expectation } from "../../arguments/errors.js";
+import { validateMembers } from "../../arguments/names.js";
+import { isOctets } from "../../arguments/octets.js";
+import type { Diagnostic, RobotsTxtBody, Sitemap } from "../../contract/types.js";
+import { encodeUtf8 } from "../../engine-js/utf8.js";
+import { originOfRobotsTxt } from "../../url/index.js";
+import { requireFile, toMaxWork } from "../arguments.js";
+import type { AnalysableFile } from "../types.js";
+import { Work } from "../work.js";
+import { fromDiagnostics } from "./diagnostics.js";
+import { readLines } from "./file-lines.js";
+import { checkGroups } from "./group-checks.js";
+import { withoutIgnored } from "./ignored.js";
+import { checkKey, checkProductToken } from "./name-checks.js";
+import { checkPath } from "./path-checks.js";
+import { checkPolicies, checkSitemaps, crawlersOf } from "./policy-checks.js";
+import type { Finding, FindingsOptions } from "./types.js";
+
+/** A parsed file of any entry: what is asked of it for its findings. */
+export interface InspectableFile extends AnalysableFile {
+	readonly diagnostics: readonly Diagnostic[];
+	readonly sitemaps: readonly Sitemap[];
+}
+
+/** Where a file is none at all, nothing else is worth saying of it. */
+const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
+
+/**
+ * What the author of a file should know of it: what crawlers do that was evidently not meant, what they probably do
+ * so, and, on request, what could be tidier. A comment `# robots-lint-ignore CODE` leaves a finding out.
+ *
+ * @param robots the parsed file, of any entry; only asked.
+ * @param body what it was parsed from: its comments and blank lines are looked at too.
+ * @param options see `FindingsOptions`.
+ * @returns the findings, by line and column.
+ * @throws TypeError or RangeError that names the argument; DisposedError after the file's disposal.
+ * @example
+ * import { RobotsTxt } from "robotstxt-wasm";
+ * const body = "User-agent: AhrefsBot\nCrawl-delay: 10\nUser-agent: MJ12bot\nDisallow: /";
+ * const [finding] = findings(RobotsTxt.parse(body), body);
+ * finding?.code; // "joined-groups"
+ * finding?.message.slice(0, 48); // "Crawl-delay does not end a group: AhrefsBot obey"
+ */
+export function findings(
+	robots: InspectableFile,
+	body: RobotsTxtBody,
+	options: FindingsOptions = {},
+): readonly Finding[] {
+	requireFile(robots, "robots");
+	const octets = toOctets(body);
+	validateMembers("options", options, ["crawlers", "url", "notes", "maxWork"]);
+	const { crawlers, url, notes = false, maxWork } = options;
+	if (typeof notes !== "boolean") throw new TypeError(expectation("notes", "true or false", notes));
+	if (crawlers !== undefined && !Array.isArray(crawlers)) {
+		throw new TypeError(expectation("crawlers", "an array of product tokens", crawlers));
+	}
+	const origin = url === undefined ? null : originOfRobotsTxt(url);
+	const work = new Work(toMaxWork(maxWork));
+	const { dialect, diagnostics } = robots;
+	const unread = diagnostics.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
+	const lines = readLines(octets, dialect).filter(({ line }) => line < unread);
+	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
+	if (whole !== undefined)
+		return withoutIgnored(
+			fromDiagnostics([whole], lines, () => false),
+			lines,
+		);
+	const ofLines = lines.flatMap((line) => {
+		if (line.kind === "user-agent") return checkProductToken(line, dialect);
+		if (line.kind === "other") return checkKey(line);
+		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
+	});
+	const told = new Set(ofLines.map(({ line }) => line));
+	const isTold = (line: number) => told.has(line);
+	const found = [
+		...fromDiagnostics(diagnostics, lines, isTold),
+		...ofLines,
+		...checkGroups(lines, dialect),
+		...checkPolicies(robots, lines, crawlers ?? crawlersOf(lines, dialect), isTold, work),
+		...(origin === null ? [] : checkSitemaps(robots.sitemaps, lines, origin)),
+	];
+	return withoutIgnored(found, lines)
+		.filter(({ severity }) => notes || severity !== "note")
+		.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+function toOctets(body: unknown): Uint8Array {
+	if (typeof body === "string") return encodeUtf8(body);
+	if (isOctets(body)) return body;
+	if (body instanceof ArrayBuffer) return new Uint8Array(body);
+	throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
+}

@@ -1,0 +1,114 @@
+import type { Dialect } from "../../contract/types.js";
+import { aboutValue, INVISIBLE, show } from "./draft.js";
+import type { FileLine } from "./file-lines.js";
+import type { Finding } from "./types.js";
+
+/** Longer paths are hostile: what stands behind is not looked at, since expressions may take the square of it. */
+export const MOST_LOOKED_AT = 2000;
+/** Control octets have a diagnostic of their own, but for the tab. */
+const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
+/** What stands for octets that are no UTF-8, which have one too. */
+const NOT_UTF8 = "\ufffd";
+const RECORD_INSIDE = /[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:/i;
+/** A comma, or white space, and another path behind it. */
+const SECOND_PATH = /^(\S*?)(?:\s*,\s*|\s+)([/*]\S*)/;
+/** What only a regular expression has: alternatives, classes, anchors, escapes, "anything" behind a slash. */
+const ALTERNATIVES = /\([^()]*\|[^()]*\)/;
+const CHARACTER_CLASS = /\[[^\]]*\][+*?]|\[(?:0-9|a-z|A-Z|\^)[^\]]*\]/;
+const BACKSLASH_ESCAPE = /\\[dDwWsSb.?+*/()[\]-]/;
+const START_ANCHOR = /^\/?\^/;
+const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
+
+/** What is amiss with the path of a rule, so far as its author can see it. */
+export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
+	const value = line.value.slice(0, MOST_LOOKED_AT);
+	if (value === "") return [];
+	if (RECORD_INSIDE.test(value)) {
+		return [
+			aboutValue(
+				"records-on-one-line",
+				line,
+				`Everything behind the colon is taken for one path, "${show(value)}", which no URL has.`,
+				"Write each record on a line of its own.",
+			),
+		];
+	}
+	if (line.isCutByComment && line.comment !== null && /^[^\s#]/.test(line.comment)) {
+		return [commentCuts(line, line.comment)];
+	}
+	const findings: Finding[] = [];
+	const shape = shapeOf(line, dialect);
+	if (shape !== null) findings.push(shape);
+	if (line.hasHighOctets && shape === null && !value.includes(NOT_UTF8)) {
+		findings.push(
+			aboutValue(
+				"non-ascii-path",
+				line,
+				"The path has letters beyond ASCII. Crawlers compare their UTF-8 escapes; Google advises to write those.",
+				`Write ${show(escaped(value))}`,
+			),
+		);
+	}
+	return findings;
+}
+
+function commentCuts(line: FileLine, comment: string): Finding {
+	const { value } = line;
+	const everything = value === "/" || value === "*" || value === "/*";
+	const reading = everything ? `matches every URL` : `matches whatever begins with it`;
+	return aboutValue(
+		"comment-cuts-rule",
+		line,
+		`A # begins a comment, so the path is "${show(value)}" and ${reading}; "#${show(comment)}" is not read.`,
+		`URLs reach a server without what stands behind #: remove the line, or write %23 where the path itself has a #.`,
+	);
+}
+
+/** The first of the mistakes that make one path of something else. */
+function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
+	const value = line.value.slice(0, MOST_LOOKED_AT);
+	if (value.replace(CONTROLS, "").search(INVISIBLE) !== -1) {
+		return aboutValue(
+			"white-space-in-path",
+			line,
+			`The path holds characters that cannot be seen: "${show(value)}". It matches only URLs that have them.`,
+			"Type the path anew.",
+		);
+	}
+	const second = SECOND_PATH.exec(value);
+	if (second !== null) {
+		return aboutValue(
+			"several-paths",
+			line,
+			`The whole of "${show(value)}" is taken for one path; neither "${show(second[1]!)}" nor "${show(second[2]!)}" is a rule.`,
+			"Write a line for each path.",
+		);
+	}
+	if (/[ \t]/.test(value)) {
+		return aboutValue(
+			"white-space-in-path",
+			line,
+			`The path "${show(value)}" holds white space, which is part of it: it matches only URLs with %20 there.`,
+			"Remove the white space, or write it as %20 where URLs have it.",
+		);
+	}
+	if (dialect !== "original1994" && isRegularExpression(value)) {
+		return aboutValue(
+			"regular-expression",
+			line,
+			`A path is no regular expression: in "${show(value)}" only * and a final $ are special, and all else must stand in the URL as it is.`,
+			"Write * for any characters and a line for each alternative.",
+		);
+	}
+	return null;
+}
+
+function isRegularExpression(path: string): boolean {
+	return [ALTERNATIVES, CHARACTER_CLASS, BACKSLASH_ESCAPE, START_ANCHOR, DOT_STAR].some((each) =>
+		each.test(path),
+	);
+}
+
+function escaped(path: string): string {
+	return path.replace(/[^\u0000-\u007f]+/g, (letters) => encodeURI(letters));
+}

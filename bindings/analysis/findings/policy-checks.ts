@@ -1,0 +1,273 @@
+import type { Dialect, Rule, Sitemap } from "../../contract/types.js";
+import { findCrawler } from "../../crawlers/index.js";
+import { originOfUrl } from "../../url/index.js";
+import { analyseWithin } from "../analyse.js";
+import type { AnalysableFile, PolicyAnalysis, RuleReport } from "../types.js";
+import type { Work } from "../work.js";
+import { aboutValue, crawlerName, lineList, list, show } from "./draft.js";
+import type { FileLine } from "./file-lines.js";
+import type { Finding, FindingCode } from "./types.js";
+
+const TOKEN = /^[A-Za-z0-9_-]+/;
+const EVERYTHING: ReadonlySet<string> = new Set(["/", "*", "/*"]);
+const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
+
+/** One of the policies of a file, by a crawler that has it. */
+interface Policy {
+	readonly crawler: string;
+	readonly analysis: PolicyAnalysis;
+}
+
+/** What is amiss with what rules do together, over all URLs. */
+export function checkPolicies(
+	robots: AnalysableFile,
+	lines: readonly FileLine[],
+	crawlers: readonly string[],
+	isTold: (line: number) => boolean,
+	work: Work,
+): Finding[] {
+	const byLine = new Map(lines.map((line) => [line.line, line]));
+	const policies: Policy[] = [];
+	for (const crawler of crawlers) {
+		// Every policy is compiled from the whole file.
+		work.left -= lines.length;
+		if (work.left > 0) policies.push({ crawler, analysis: analyseWithin(robots, crawler, work) });
+	}
+	return [
+		...rulesWithoutEffect(policies, byLine).filter(({ line }) => !isTold(line)),
+		...blockedSites(policies, byLine),
+		...ownGroups(policies, byLine),
+		...blockedScripts(policies, byLine),
+		...leftOut(crawlers.length - policies.length, lines),
+	];
+}
+
+/** One crawler for each choice of groups that a file leads to: those that it names, and all others. */
+export function crawlersOf(lines: readonly FileLine[], dialect: Dialect): string[] {
+	const groupsByToken = new Map<string, { token: string; groups: number[] }>();
+	for (const { kind, value, groupIndex } of lines) {
+		const token =
+			kind === "user-agent" ? (dialect === "google" ? /^[A-Za-z_-]+/ : TOKEN).exec(value)?.[0] : undefined;
+		if (token === undefined) continue;
+		const known = groupsByToken.get(token.toLowerCase());
+		if (known === undefined) groupsByToken.set(token.toLowerCase(), { token, groups: [groupIndex] });
+		else known.groups.push(groupIndex);
+	}
+	const byGroups = new Map<string, string>();
+	for (const { token, groups } of groupsByToken.values()) {
+		const key = groups.join(" ");
+		const known = byGroups.get(key);
+		// Of those that share rules, a search engine's is the one worth naming.
+		if (known === undefined || (isSearchEngine(token) && !isSearchEngine(known))) byGroups.set(key, token);
+	}
+	return ["*", ...byGroups.values()];
+}
+
+/** Sitemaps of other hosts than the file's. */
+export function checkSitemaps(
+	sitemaps: readonly Sitemap[],
+	lines: readonly FileLine[],
+	origin: string,
+): Finding[] {
+	const byLine = new Map(lines.map((line) => [line.line, line]));
+	return sitemaps.flatMap(({ line, url }) => {
+		const fileLine = byLine.get(line);
+		const other = originOfUrl(url);
+		if (fileLine === undefined || other === null || other === origin) return [];
+		return [
+			aboutValue(
+				"sitemap-on-other-host",
+				fileLine,
+				`The sitemap is of ${other}, the file of ${origin}. Crawlers that accept this want both hosts to be yours.`,
+			),
+		];
+	});
+}
+
+/** Rules that do nothing in any policy they are part of. */
+function rulesWithoutEffect(policies: readonly Policy[], byLine: ReadonlyMap<number, FileLine>): Finding[] {
+	const reportsByLine = new Map<number, RuleReport[]>();
+	for (const report of policies.flatMap(({ analysis }) => analysis.rules)) {
+		const reports = reportsByLine.get(report.rule.line);
+		if (reports === undefined) reportsByLine.set(report.rule.line, [report]);
+		else reports.push(report);
+	}
+	const findings: Finding[] = [];
+	const unsettled: FileLine[] = [];
+	for (const [lineNumber, reports] of reportsByLine) {
+		const line = byLine.get(lineNumber);
+		if (line === undefined) continue;
+		if (reports.some(({ grade }) => grade === "unknown")) unsettled.push(line);
+		const [report] = reports;
+		if (report === undefined || reports.some(({ grade }) => grade !== report.grade)) continue;
+		const finding = ruleWithoutEffect(report, line);
+		if (finding !== null) findings.push(finding);
+	}
+	const [first] = unsettled;
+	if (first !== undefined) {
+		const message = `What ${unsettled.length === 1 ? "this rule does" : `${unsettled.length} rules do`} was not settled within the work allowed.`;
+		findings.push(aboutValue("not-settled", first, message, "Allow more work if you want to know."));
+	}
+	return findings;
+}
+
+function ruleWithoutEffect({ rule, grade, because }: RuleReport, line: FileLine): Finding | null {
+	const others = lineList(because.map((other) => other.line));
+	switch (grade) {
+		case "overruled": {
+			if (because.length === 0) {
+				const message = "The rule never decides: /robots.txt itself may always be fetched.";
+				return aboutValue("overruled-rule", line, message, "Remove the line.");
+			}
+			const isSame = because.some((other) => other.canonical === rule.canonical);
+			const code: FindingCode = isSame ? "allow-and-disallow" : "overruled-rule";
+			const says = because.length === 1 ? "says the opposite and always wins" : "together always win";
+			return aboutValue(
+				code,
+				line,
+				isSame
+					? `The same path is allowed and disallowed (${others}); of two as long, allow always wins.`
+					: `The rule never decides: ${others} ${says}.`,
+				"Remove the one of them that you do not mean.",
+			);
+		}
+		case "shadowed":
+			return aboutValue(
+				"shadowed-rule",
+				line,
+				`The rule never decides: ${others} ${because.length === 1 ? "says the same and always wins" : "say the same and always win"}.`,
+				"Remove the line.",
+			);
+		case "ineffective-allow": {
+			// A path that begins with a star is meant for all folders; any other is hardly meant for one that it crosses.
+			const folder =
+				rule.pattern.search(/^\/?\*/) === -1
+					? undefined
+					: because.find(({ pattern }) => !/\*./.test(pattern));
+			if (folder === undefined) return redundant(rule, line);
+			return aboutValue(
+				"ineffective-allow",
+				line,
+				`The rule allows what is allowed anyway, and "Disallow: ${show(folder.pattern)}" on line ${folder.line} is longer and wins where both match.`,
+				`Write "Allow: ${show(joined(folder, rule))}" if it is meant to open what line ${folder.line} closes.`,
+			);
+		}
+		case "redundant":
+			if (EVERYTHING.has(rule.canonical)) return null;
+			return aboutValue(
+				"redundant-rule",
+				line,
+				"Without this rule no verdict would change.",
+				"Remove the line.",
+			);
+		default:
+			return null;
+	}
+}
+
+function redundant(rule: Rule, line: FileLine): Finding | null {
+	if (EVERYTHING.has(rule.canonical)) return null;
+	return aboutValue("redundant-rule", line, "Without this rule no verdict would change.", "Remove the line.");
+}
+
+/** An allow's path behind a disallow's: what the author of the allow rule probably meant. */
+function joined(disallow: Rule, allow: Rule): string {
+	const prefix = disallow.pattern.replace(/[*$]+$/, "");
+	const rest = allow.pattern.replace(/^\/?\**/, "");
+	return `${prefix}*${rest}`;
+}
+
+function isSearchEngine(token: string): boolean {
+	return findCrawler(token)?.purpose === "search";
+}
+
+function isAllBlocked({ analysis }: Policy): boolean {
+	return analysis.byDefault === "blocked" && analysis.exceptions.length === 0;
+}
+
+function blockedSites(policies: readonly Policy[], byLine: ReadonlyMap<number, FileLine>): Finding[] {
+	const open = policies.filter((policy) => !isAllBlocked(policy) && policy.analysis.group.chosenBy === "own");
+	const told = new Set<FileLine>();
+	return policies.flatMap((policy) => {
+		const { crawler, analysis } = policy;
+		const line = byLine.get(analysis.defaultRule?.line ?? 0);
+		if (line === undefined || told.has(line) || !isAllBlocked(policy)) return [];
+		// Where some crawlers are let in by name, to keep the others out is what the file is for.
+		const isMeant =
+			crawler === "*" ? open.length > 0 : analysis.group.chosenBy !== "own" || !isSearchEngine(crawler);
+		if (isMeant) return [];
+		told.add(line);
+		return [
+			aboutValue(
+				"site-blocked",
+				line,
+				crawler === "*"
+					? "No crawler may fetch anything of this site, and no search engine will read its pages."
+					: `${crawler} may fetch nothing of this site, and its search engine will not read its pages.`,
+				'Write "Disallow:" without a path if the site is to be found there.',
+			),
+		];
+	});
+}
+
+/** Groups of their own that say nothing against fetching, while the rules for all others do not apply to them. */
+function ownGroups(policies: readonly Policy[], byLine: ReadonlyMap<number, FileLine>): Finding[] {
+	const forAll = policies.find(({ crawler }) => crawler === "*")?.analysis;
+	const passedOver =
+		forAll?.rules.filter(({ rule }) => rule.type === "disallow" && rule.pattern !== "") ?? [];
+	if (passedOver.length === 0) return [];
+	return policies.flatMap(({ crawler, analysis: { group, rules } }) => {
+		if (group.chosenBy !== "own") return [];
+		const saysAll = rules.some(({ rule }) => rule.type === "disallow" || EVERYTHING.has(rule.canonical));
+		const line = byLine.get(group.groups[0]?.productTokens[0]?.line ?? 0);
+		if (saysAll || line === undefined) return [];
+		const values = group.groups.flatMap((each) => each.productTokens.map(({ value }) => value));
+		const bound = Array.from(new Set(values)).filter((value) => value !== "*" && obeysDefault(value));
+		if (bound.length === 0) return [];
+		const names = list(bound.map(crawlerName));
+		return [
+			aboutValue(
+				"own-group-without-disallow",
+				line,
+				`${names} may fetch everything: a crawler with a group of its own does not obey the ${passedOver.length === 1 ? "rule" : `${passedOver.length} rules`} for *.`,
+				`Repeat the rules for * in this group, or write "Disallow:" if everything is meant to be open to ${show(crawler)}.`,
+			),
+		];
+	});
+}
+
+/** Some crawlers obey no group but their own anyway. */
+function obeysDefault(value: string): boolean {
+	return findCrawler(TOKEN.exec(value)?.[0] ?? "")?.profile.defaultGroup !== "ignores";
+}
+
+/** What the work allowed was not enough for. */
+function leftOut(count: number, [first]: readonly FileLine[]): Finding[] {
+	if (count === 0 || first === undefined) return [];
+	const message = `The rules of ${count} of the crawlers named were not looked at within the work allowed.`;
+	return [aboutValue("not-settled", first, message, "Allow more work if you want to know.")];
+}
+
+function blockedScripts(policies: readonly Policy[], byLine: ReadonlyMap<number, FileLine>): Finding[] {
+	const policy =
+		policies.find(({ crawler }) => crawler.toLowerCase() === "googlebot") ??
+		policies.find(({ crawler }) => crawler === "*");
+	return (policy?.analysis.rules ?? []).flatMap(({ rule, grade }) => {
+		const line = byLine.get(rule.line);
+		if (
+			line === undefined ||
+			rule.type === "allow" ||
+			grade !== "decides" ||
+			!SCRIPT_OR_STYLE.test(rule.pattern)
+		)
+			return [];
+		return [
+			aboutValue(
+				"scripts-blocked",
+				line,
+				"Googlebot may not fetch these scripts or styles, and judges pages as they look without them.",
+				"Remove the line if pages need them.",
+			),
+		];
+	});
+}

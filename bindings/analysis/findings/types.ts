@@ -1,0 +1,67 @@
+import type { DiagnosticCode, Severity } from "../../contract/types.js";
+
+/** Something in a file that its author should know of, or may want to. */
+export interface Finding {
+	/** What it is, for programs; each has a page in docs/lint/. */
+	readonly code: FindingCode;
+	/**
+	 * `error`: a crawler does something that the author evidently did not mean; `warning`: it probably does; `note`: a
+	 * matter of tidiness.
+	 */
+	readonly severity: Severity;
+	/** 1-based line number. */
+	readonly line: number;
+	/** 1-based, in octets from the start of the line. */
+	readonly column: number;
+	/** In octets. */
+	readonly length: number;
+	/** A sentence that says what crawlers make of it. */
+	readonly message: string;
+	/** What to write instead; empty where nothing needs to be written. */
+	readonly advice: string;
+}
+
+/** What `findings` may look at. */
+export interface FindingsOptions {
+	/** The crawlers whose policies are analysed, by product token. Default: those that the file names, and all others. */
+	readonly crawlers?: readonly string[] | undefined;
+	/** Where the file lives; a sitemap of another host is then noted. */
+	readonly url?: string | URL | undefined;
+	/** Whether notes are among the findings; default false. */
+	readonly notes?: boolean | undefined;
+	/** As in `analyse`, for all policies together. */
+	readonly maxWork?: number | undefined;
+}
+
+/** A diagnostic that is a finding as well. */
+export type FindingOfDiagnostic = Exclude<DiagnosticCode, "product-token-characters">;
+
+/** Everything that can be found: a closed list. */
+export type FindingCode =
+	| FindingOfDiagnostic
+	| "joined-groups"
+	| "joined-across-blank-line"
+	| "content-usage-joins-groups"
+	| "records-on-one-line"
+	| "several-product-tokens"
+	| "digits-in-product-token"
+	| "misspelt-product-token"
+	| "misspelt-key"
+	| "obsolete-record"
+	| "white-space-in-path"
+	| "several-paths"
+	| "regular-expression"
+	| "comment-cuts-rule"
+	| "allow-and-disallow"
+	| "non-ascii-path"
+	| "site-blocked"
+	| "own-group-without-disallow"
+	| "repeated-group"
+	| "record-without-disallow"
+	| "scripts-blocked"
+	| "sitemap-on-other-host"
+	| "overruled-rule"
+	| "shadowed-rule"
+	| "redundant-rule"
+	| "ineffective-allow"
+	| "not-settled";

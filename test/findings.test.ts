@@ -1,0 +1,301 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { FINDING_CODES, SEVERITIES } from "../bindings/analysis/findings/severities.js";
+import { type Finding, type FindingsOptions, findings } from "../bindings/analysis.js";
+import type { Dialect, RobotsTxtBody } from "../bindings/contract/types.js";
+import { engines, withFile } from "./support/engines.js";
+import { hostileFiles, hostilePolicies } from "./support/hostile-policies.js";
+
+const PAGES = new URL("../docs/lint/", import.meta.url);
+
+function find(
+	body: RobotsTxtBody,
+	options: FindingsOptions = {},
+	dialect: Dialect = "rfc9309",
+): readonly Finding[] {
+	return withFile(body, { dialect }, "wasm", (robots) => findings(robots, body, options));
+}
+
+function codes(body: RobotsTxtBody, options?: FindingsOptions): string[] {
+	return find(body, options).map(({ code }) => code);
+}
+
+describe("the pages of docs/lint", () => {
+	const pages = readdirSync(PAGES)
+		.filter((file) => file !== "README.md")
+		.map((file) => file.replace(/\.md$/, ""));
+
+	it("there is one for each code, and the list names all", () => {
+		expect(pages.sort()).toEqual([...FINDING_CODES].sort());
+		const list = readFileSync(new URL("README.md", PAGES), "utf8");
+		for (const code of FINDING_CODES) expect(list).toContain(`[${code}](${code}.md) | ${SEVERITIES[code]} |`);
+	});
+
+	it.each(FINDING_CODES)("%s: the example gives it, and mended does not", (code) => {
+		const page = readFileSync(new URL(`${code}.md`, PAGES), "utf8");
+		expect(page).toContain(`${SEVERITIES[code]}`);
+		const blocks = Array.from(page.matchAll(/```robots\.txt([^\n]*)\n(.*?)\n```/gs));
+		expect(blocks).toHaveLength(2);
+		const found = blocks.map(([, info = "", text = ""]) => {
+			const { body, options, dialect } = readExample(info, text);
+			const all = find(body, { notes: true, ...options }, dialect);
+			for (const each of all) {
+				expect(each.message, code).toMatch(/^[A-Z"][^\n]*[.]$/);
+				expect(each.line).toBeGreaterThan(0);
+			}
+			return all.filter((each) => each.code === code);
+		});
+		expect(found[0]!.length).toBeGreaterThan(0);
+		expect(found[1]).toEqual([]);
+	});
+});
+
+/** What a block of a page stands for, as docs/lint/README.md says. */
+function readExample(
+	info: string,
+	text: string,
+): { body: Uint8Array; options: FindingsOptions; dialect: Dialect } {
+	const settings = new Map(
+		info
+			.trim()
+			.split(" ")
+			.map((setting) => {
+				const [name = "", value = ""] = setting.split("=");
+				return [name, value] as const;
+			}),
+	);
+	let content = `${text}\n`;
+	if (settings.has("repeats")) {
+		content = content.replace(/\{(\d+) × "(.*?)"\}/g, (_, count, part: string) =>
+			part.replace("\\n", "\n").repeat(Number(count)),
+		);
+	}
+	const octets = settings.has("escapes")
+		? Buffer.from(
+				Buffer.from(
+					content.replace(/\\u([0-9a-f]{4})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+				)
+					.toString("latin1")
+					.replace(/\\x([0-9a-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+				"latin1",
+			)
+		: Buffer.from(content);
+	const url = settings.get("url");
+	const maxWork = settings.get("maxWork");
+	return {
+		body: new Uint8Array(octets),
+		options: { url, maxWork: maxWork === undefined ? undefined : Number(maxWork) },
+		dialect: (settings.get("dialect") ?? "rfc9309") as Dialect,
+	};
+}
+
+/** Files in the likeness of real ones, with all that a site owner is told of them without asking. */
+const LIKENESSES: readonly (readonly [name: string, body: string, found: readonly string[]])[] = [
+	[
+		"an ordinary shop",
+		"User-agent: *\nDisallow: /cart\nDisallow: /checkout\nAllow: /\n\nSitemap: https://shop.example/sitemap.xml\n",
+		[],
+	],
+	[
+		"a content management system's own file",
+		"User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n",
+		[],
+	],
+	["trailing stars everywhere", "User-agent: *\nDisallow: /a/*\nDisallow: /b/*\nDisallow: *?sort=*\n", []],
+	["crawlers with digits in their names", "User-agent: MJ12bot\nUser-agent: AI2Bot\nDisallow: /\n", []],
+	["names with versions", "User-agent: Baiduspider/2.0\nDisallow: /x\n", []],
+	["letters beyond ASCII", "User-agent: *\nDisallow: /größe/\n", []],
+	[
+		"dotfiles and kinds of files",
+		"User-agent: *\nDisallow: /.*\nDisallow: /index.*\nDisallow: /*.*$\nDisallow: /*.pdf$\n",
+		[],
+	],
+	["escapes in a query", "User-agent: *\nDisallow: /find?term=type:x*&amp;*\n", []],
+	[
+		"an advertisement crawler let in",
+		"User-agent: *\nDisallow: /x\n\nUser-agent: Mediapartners-Google\nAllow: /x/ads\n",
+		[],
+	],
+	[
+		"one crawler let in, all others kept out",
+		"User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /private/\n",
+		[],
+	],
+	[
+		"an empty disallow says that all is open",
+		"User-agent: *\nDisallow: /x\n\nUser-agent: Bingbot\nDisallow:\n",
+		[],
+	],
+	[
+		"names near to others' names",
+		"User-agent: WotBot\nUser-agent: Roverbot\nUser-agent: vspider\nDisallow: /\n",
+		[],
+	],
+	["an allow that general rules cross", "User-agent: *\nAllow: /hotels\nDisallow: /*-hotels-*.filter\n", []],
+	[
+		"a delay before another crawler's rules",
+		"User-agent: AhrefsBot\nCrawl-delay: 5\n\nUser-agent: MJ12bot\nDisallow: /\n",
+		["joined-groups"],
+	],
+	[
+		"delays for all, no rule",
+		"User-agent: *\nDisallow: /x\n\nUser-agent: msnbot\nCrawl-delay: 2\n\nUser-agent: Slurp\nCrawl-delay: 2\n",
+		["own-group-without-disallow"],
+	],
+	[
+		"a delay for all before one crawler's rules",
+		"User-agent: *\nCrawl-delay: 600\n\nUser-agent: Baiduspider\nDisallow: /\n",
+		["joined-groups", "site-blocked"],
+	],
+	["a comment that closes the site", "User-agent: *\nDisallow: /#*\n", ["comment-cuts-rule", "site-blocked"]],
+	[
+		"an error page",
+		"<!DOCTYPE html>\n<html>\n<head><title>404</title></head>\n<body>\nDisallow\n</body>\n</html>\n",
+		["looks-like-html"],
+	],
+	[
+		"whole URLs for paths",
+		"User-agent: *\nDisallow: http://www.example/a\nDisallow: /b\n",
+		["path-without-slash"],
+	],
+	["all on one line", "User-agent: * Disallow: /\n", ["records-on-one-line"]],
+	["a list of names", "User-agent: GPTBot, CCBot; Bytespider\nDisallow: /\n", ["several-product-tokens"]],
+	[
+		"names that crawlers do not have",
+		"User-agent: Google Bot\nUser-agent: AhrefsbBot\nDisallow: /\n",
+		["misspelt-product-token", "misspelt-product-token"],
+	],
+	[
+		"regular expressions",
+		"User-agent: *\nDisallow: /\\d{8}/\nDisallow: /video/.*\nDisallow: ^/a\n",
+		["regular-expression", "regular-expression", "regular-expression"],
+	],
+	[
+		"a kind of files in a closed folder",
+		"User-agent: *\nAllow: *.js\nDisallow: /utility/\n",
+		["ineffective-allow"],
+	],
+	[
+		"the opposite, far below",
+		"User-agent: *\nDisallow: /ie/\nDisallow: /x\nAllow: /ie/\n",
+		["allow-and-disallow"],
+	],
+	[
+		"white space that cannot be seen",
+		"User-agent: *\nDisallow: /a\u00a0\nDisallow: /b c/\n",
+		["white-space-in-path", "white-space-in-path"],
+	],
+	[
+		"a bot for previews that none of the rules apply to",
+		"User-agent: *\nDisallow: /search\nDisallow: /maps\n\nUser-agent: Twitterbot\nAllow: /imgres\n",
+		["own-group-without-disallow"],
+	],
+];
+
+describe.each(engines)("$name: findings", ({ name: engine }) => {
+	it.each(LIKENESSES)("%s", (_, body, expected) => {
+		withFile(body, {}, engine, (robots) => {
+			expect(findings(robots, body).map(({ code }) => code)).toEqual(expected);
+		});
+	});
+});
+
+describe("what a finding says", () => {
+	it("names the crawlers that are joined, and the rules they share", () => {
+		const [finding] = find(
+			"User-agent: AhrefsBot\nCrawl-delay: 10\n\nUser-agent: *\nDisallow: /private\nDisallow: /x\n",
+		);
+		expect(finding).toMatchObject({ severity: "error", line: 2, column: 14, length: 2 });
+		expect(finding?.message).toBe(
+			'Crawl-delay does not end a group: AhrefsBot obeys the rules for every crawler without a group of its own too, lines 5 and 6 (such as "Disallow: /private").',
+		);
+		expect(finding?.advice).toContain('"Disallow:" behind line 2');
+	});
+
+	it("says what was read of a name", () => {
+		const [finding] = find("User-agent: Bot/1.0 (x)\nDisallow: /x", { notes: true });
+		expect(finding?.message).toBe('Crawlers read "Bot" here; "/1.0 (x)" is ignored.');
+	});
+
+	it("names the line that always wins", () => {
+		const body = "User-agent: *\nDisallow: *\nAllow: /*\nDisallow: /y";
+		expect(find(body).map(({ message }) => message)).toContain(
+			"The rule never decides: line 3 says the opposite and always wins.",
+		);
+	});
+
+	it("shows what cannot be seen", () => {
+		expect(find("User-agent: *\nDisallow: /a\u200b")[0]?.message).toContain("/a<U+200B>");
+	});
+
+	it("speaks of a rule once, however many crawlers have it", () => {
+		expect(codes("User-agent: a\nUser-agent: b\nDisallow: /x/y\nAllow: /x/y\n")).toEqual([
+			"allow-and-disallow",
+		]);
+	});
+
+	it("says nothing of a rule that does something for another crawler", () => {
+		const body = "User-agent: a\nAllow: /x\n\nUser-agent: a\nUser-agent: b\nDisallow: /x\n";
+		expect(codes(body)).not.toContain("allow-and-disallow");
+	});
+
+	it("keeps notes back unless they are asked for", () => {
+		expect(codes("User-agent: *\nDisallow: /a*\n")).toEqual([]);
+		expect(codes("User-agent: *\nDisallow: /a*\n", { notes: true })).toEqual(["redundant-trailing-star"]);
+	});
+
+	it("reads a file only as far as crawlers do", () => {
+		const body = `User-agent: *\n${"#".repeat(600_000)}\nDisallow: /a, /b\n`;
+		expect(codes(body)).toEqual(["over-limit"]);
+	});
+
+	it("takes octets and counts columns in them", () => {
+		const body = new TextEncoder().encode("User-agent: *\nDisallow: /é b\n");
+		expect(find(body)[0]).toMatchObject({ line: 2, column: 11, length: 5 });
+		expect(find(body.buffer)).toEqual(find(body));
+	});
+});
+
+describe("robots-lint-ignore", () => {
+	const rule = "Disallow: /a, /b";
+	it.each([
+		["behind the line", `User-agent: *\n${rule} # robots-lint-ignore several-paths\n`, []],
+		["on the line before", `User-agent: *\n# robots-lint-ignore several-paths\n\n${rule}\n`, []],
+		[
+			"for the next record alone",
+			`User-agent: *\n# robots-lint-ignore several-paths\n${rule}\n${rule}x\n`,
+			["several-paths"],
+		],
+		[
+			"for the file",
+			`# robots-lint-ignore-file several-paths, site-blocked\nUser-agent: *\n${rule}\n${rule}x\n`,
+			[],
+		],
+		["of another code", `User-agent: *\n${rule} # robots-lint-ignore site-blocked\n`, ["several-paths"]],
+	])("%s", (_, body, expected) => {
+		expect(codes(body)).toEqual(expected);
+	});
+});
+
+it.each([...hostileFiles, ...hostilePolicies])(
+	"bounded work: $name",
+	({ body }) => {
+		expect(find(body, { notes: true, maxWork: 50_000 }).length).toBeGreaterThan(0);
+	},
+	60_000,
+);
+
+describe("arguments of findings", () => {
+	it.each([
+		["body", [5]],
+		["options", ["", { note: true }]],
+		["notes", ["", { notes: 1 }]],
+		["crawlers", ["", { crawlers: "a" }]],
+		["url", ["", { url: "https://example.com/x" }]],
+		["maxWork", ["", { maxWork: -1 }]],
+	])("refuses a wrong %s", (name, [body, options]) => {
+		withFile("", {}, "js", (robots) => {
+			expect(() => findings(robots, body as never, options as never)).toThrow(name);
+		});
+	});
+});
