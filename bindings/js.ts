@@ -27,7 +27,7 @@ export class RobotsTxt extends ParsedRobotsTxt {
 }
 
 /** A polite crawler's robots.txt files: fetched when due, remembered, and asked by the JavaScript engine. */
-export class RobotsClient extends BaseRobotsClient {
+export class RobotsClient extends BaseRobotsClient<RobotsTxt> {
 	/**
 	 * Makes a client; it fetches nothing before it is asked.
 	 *
@@ -40,6 +40,6 @@ export class RobotsClient extends BaseRobotsClient {
 	 * await client.isAllowed("https://example.com/private/x"); // false
 	 */
 	constructor(options: RobotsClientOptions) {
-		super(provideJsEngine, options);
+		super(provideJsEngine, options, RobotsTxt);
 	}
 }

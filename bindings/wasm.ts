@@ -56,7 +56,7 @@ export class RobotsTxt extends ParsedRobotsTxt {
 }
 
 /** A polite crawler's robots.txt files: fetched when due, remembered, and asked by the module that was handed to `initialise`. */
-export class RobotsClient extends BaseRobotsClient {
+export class RobotsClient extends BaseRobotsClient<RobotsTxt> {
 	/**
 	 * Makes a client; it fetches nothing before it is asked.
 	 *
@@ -70,6 +70,6 @@ export class RobotsClient extends BaseRobotsClient {
 	 * await client.isAllowed("https://example.com/private/x"); // false
 	 */
 	constructor(options: RobotsClientOptions) {
-		super(provideEngine, options);
+		super(provideEngine, options, RobotsTxt);
 	}
 }

@@ -456,10 +456,15 @@ describe("an engine without memory", () => {
 		server.answer = send(200, RULES);
 		const events: RobotsClientEvent[] = [];
 		const engine = engineOf(roomOctets);
-		const client = new BaseRobotsClient(() => engine, {
-			productToken: "ExampleBot",
-			onEvent: (event) => events.push(event),
-		});
+		const client = new BaseRobotsClient(
+			() => engine,
+			{
+				productToken: "ExampleBot",
+				userAgent: "ExampleBot",
+				onEvent: (event) => events.push(event),
+			},
+			ParsedRobotsTxt,
+		);
 		const told = () => events.filter(({ type }) => type === "warning");
 		return { client, told };
 	}

@@ -67,8 +67,17 @@ describe("RFC 9309 §2.2.1: the request", () => {
 	});
 
 	it("is sent with the product token where there is no User-Agent", async () => {
-		await ask(send(200, RULES), { productToken: ["ExampleBot-News", "ExampleBot"] });
+		const productToken = ["ExampleBot-News", "ExampleBot"];
+		const { told } = await ask(send(200, RULES), { productToken, userAgent: undefined });
 		expect(server.requests[0]?.headers["user-agent"]).toBe("ExampleBot-News");
+		expect(told("warning")).toEqual([
+			{
+				type: "warning",
+				code: "user-agent-by-default",
+				origin: null,
+				text: 'The User-Agent header is "ExampleBot-News" by default, which does not describe the crawler: set userAgent, such as "ExampleBot-News/1.0 (+https://example.com/bot)" (RFC 9309 §2.2.1).',
+			},
+		]);
 	});
 
 	it("is warned about where the User-Agent does not name the crawler", async () => {
@@ -300,6 +309,18 @@ describe("a body", () => {
 		const { explanation, told } = await ask(send(200, RULES, { "content-type": "text/html" }));
 		expect(explanation.allowed).toBe(false);
 		expect(told("warning")).toMatchObject([{ code: "not-text-plain", origin: server.origin }]);
+	});
+
+	it("of another charset is read as UTF-8, and warned about; one without content is not", async () => {
+		const latin1 = await ask(send(200, RULES, { "content-type": "text/plain; charset=ISO-8859-1" }));
+		expect(latin1.explanation.allowed).toBe(false);
+		expect(latin1.told("warning")).toMatchObject([{ code: "not-utf-8", origin: server.origin }]);
+		for (const charset of ["utf-8", "UTF8", '"utf-8"', "US-ASCII"]) {
+			const { told } = await ask(send(200, RULES, { "content-type": `text/plain; charset=${charset}` }));
+			expect(told("warning")).toEqual([]);
+		}
+		const { told } = await ask((_request, response) => void response.writeHead(204).end());
+		expect(told("warning")).toEqual([]);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RequestGuard } from "../bindings/auto.js";
+import { googlesRedirects, type RequestGuard } from "../bindings/auto.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { type Answer, raw, redirect, route, send, startLoopbackServer } from "./support/loopback-server.js";
 
@@ -177,6 +177,7 @@ describe("guards", () => {
 				origin: server.origin,
 				from: `${server.origin}/robots.txt`,
 				to: `${server.origin}/1`,
+				isAsNoFile: false,
 				...(error === undefined ? {} : { error }),
 			},
 		]);
@@ -196,9 +197,104 @@ describe("guards", () => {
 		expect(server.requests).toHaveLength(0);
 	});
 
+	it("may say that a hop is as if there were no file, but not the first request", async () => {
+		server.answer = chain(1);
+		const { client, told } = makeClient({ allowRedirect: () => "no-file" });
+		expect(await client.explain(`${server.origin}/private`)).toMatchObject({
+			allowed: true,
+			reason: "unavailable",
+			access: { reason: "redirect-not-followed", status: 302, failure: null },
+		});
+		expect(told("veto")).toMatchObject([{ to: `${server.origin}/1`, isAsNoFile: true }]);
+		expect(server.paths).toEqual(["/robots.txt"]);
+		const first = makeClient({ allowRequest: () => "no-file" });
+		expect((await first.client.explain(`${server.origin}/private`)).access.failure).toBe("vetoed");
+		expect(first.told("veto")).toMatchObject([{ from: null, isAsNoFile: false }]);
+	});
+
 	it("a guard that never answers runs into the time-out", async () => {
 		server.answer = chain(1);
 		const { client } = makeClient({ allowRedirect: () => new Promise(() => {}), timeoutMs: 100 });
 		expect((await client.explain(server.origin)).access.failure).toBe("timeout");
+	});
+});
+
+describe("googlesRedirects asks the target's own robots.txt first", () => {
+	/** Sites by host: what their robots.txt says, or where it redirects to. */
+	function clientOf(
+		sites: Readonly<Record<string, string | { readonly to: string } | { readonly status: number }>>,
+	) {
+		const asked: string[] = [];
+		const test = makeClient({
+			policy: "google",
+			allowRedirect: googlesRedirects,
+			timeoutMs: 2000,
+			fetch: (async (url: string) => {
+				asked.push(url);
+				const { host, pathname } = new URL(url);
+				const site = sites[host] ?? { status: 404 };
+				if (pathname !== "/robots.txt") return new Response(RULES);
+				if (typeof site === "string") return new Response(site);
+				if ("status" in site) return new Response(null, { status: site.status });
+				return new Response(null, { status: 301, headers: { location: site.to } });
+			}) as typeof fetch,
+		});
+		const ask = async (host: string) => (await test.client.explain(`https://${host}/private`)).access;
+		return { ...test, asked, ask };
+	}
+
+	it("a hop that it disallows is as a 404", async () => {
+		const { ask, asked } = clientOf({
+			"a.example": { to: "https://b.example/private/r" },
+			"b.example": RULES,
+		});
+		expect(await ask("a.example")).toMatchObject({ inForce: "allow-all", reason: "redirect-not-followed" });
+		expect(asked).toEqual(["https://a.example/robots.txt", "https://b.example/robots.txt"]);
+	});
+
+	it("any other hop is followed, to a robots.txt without asking", async () => {
+		const sites = { "a.example": { to: "https://b.example/open" }, "b.example": RULES };
+		expect(await clientOf(sites).ask("a.example")).toMatchObject({ inForce: "rules" });
+		const direct = clientOf({ "a.example": { to: "https://b.example/robots.txt" }, "b.example": RULES });
+		expect(await direct.ask("a.example")).toMatchObject({ inForce: "rules" });
+		expect(direct.asked).toHaveLength(2);
+	});
+
+	it("a target that cannot be reached leaves it open to nobody", async () => {
+		const { ask } = clientOf({ "a.example": { to: "https://b.example/open" }, "b.example": { status: 503 } });
+		expect(await ask("a.example")).toMatchObject({ inForce: "disallow-all", failure: "vetoed" });
+	});
+
+	it("circles end, whoever asks first, and all at once", async () => {
+		const sites = {
+			"a.example": { to: "https://b.example/x" },
+			"b.example": { to: "https://c.example/x" },
+			"c.example": { to: "https://a.example/x" },
+			"d.example": { to: "https://d.example/x" },
+		};
+		for (const host of Object.keys(sites)) {
+			expect(await clientOf(sites).ask(host)).toMatchObject({ inForce: "rules", failure: null });
+		}
+		const { ask, asked } = clientOf(sites);
+		for (const access of await Promise.all(Object.keys(sites).map(ask))) {
+			expect(access).toMatchObject({ inForce: "rules", failure: null });
+		}
+		expect(asked.length).toBeLessThanOrEqual(8);
+	});
+
+	it("nor does a chain without end lead on from site to site", async () => {
+		const asked: string[] = [];
+		const { client } = makeClient({
+			policy: "google",
+			allowRedirect: googlesRedirects,
+			fetch: (async (url: string) => {
+				asked.push(url);
+				const next = Number(/\d+/.exec(url)![0]) + 1;
+				return new Response(null, { status: 302, headers: { location: `https://h${next}.example/x` } });
+			}) as typeof fetch,
+		});
+		await client.isAllowed("https://h0.example/");
+		// Six requests of its own, and for each of five hops those of one more site.
+		expect(asked.length).toBeLessThanOrEqual(6 + 5 * 6);
 	});
 });

@@ -45,7 +45,12 @@ describe("isPublicAddress", () => {
 });
 
 describe("publicAddressesOnly", () => {
-	const context = { origin: "http://h", redirectCount: 1, signal: new AbortController().signal };
+	const context = {
+		origin: "http://h",
+		redirectCount: 1,
+		signal: new AbortController().signal,
+		explain: async () => null,
+	};
 	const judge = (to: string, resolve?: AddressResolver) =>
 		publicAddressesOnly(resolve === undefined ? {} : { resolve })("http://h/robots.txt", to, context);
 

@@ -1,11 +1,14 @@
 import { isArrayBuffer } from "../arguments/octets.js";
 import { toKeptBody } from "./copy-body.js";
 import { type ReadHeader, readFreshness, renewFreshness } from "./freshness.js";
+import type { AccessSettings } from "./settings.js";
 import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";
 import type { AccessCopy, AccessNotice, AccessResult, CopyReason } from "./types.js";
 
 /** Any base shows whether a Location can be followed; the fetch itself resolves it against its own. */
 const ANY_WEB_URL = "http://h/robots.txt";
+
+const NO_CONTENT = 204;
 
 /** The copy that a result makes; null where it counts as unreachable and makes none. */
 export function copyFrom(
@@ -13,7 +16,7 @@ export function copyFrom(
 	result: AccessResult,
 	header: ReadHeader,
 	atSeconds: number,
-	maxOctets: number,
+	{ isConditional, maxOctets }: AccessSettings,
 ): AccessCopy | null {
 	const { status } = result;
 	if (status === undefined || status === null || isUnreachableStatus(status)) return null;
@@ -21,7 +24,7 @@ export function copyFrom(
 		etag: toEtag(header("etag")),
 		lastModified: toLastModified(header("last-modified")),
 	};
-	if (status === 304 && last !== null && (last.etag ?? last.lastModified) !== null) {
+	if (status === 304 && isConditional && last !== null && (last.etag ?? last.lastModified) !== null) {
 		return {
 			...last,
 			...renewFreshness(last, header, atSeconds),
@@ -38,7 +41,7 @@ export function copyFrom(
 	}
 	return {
 		...made,
-		reason: withoutFile(status, header),
+		reason: withoutFile(result, status, header),
 		body: null,
 		isText: true,
 		etag: null,
@@ -50,9 +53,10 @@ function toContent(body: AccessResult["body"]): string | Uint8Array {
 	return isArrayBuffer(body) ? new Uint8Array(body) : (body ?? "");
 }
 
-function withoutFile(status: number, header: ReadHeader): CopyReason {
+function withoutFile({ isNotFollowed }: AccessResult, status: number, header: ReadHeader): CopyReason {
 	if (status >= 400) return "unavailable";
 	if (status === 304) return "unasked-not-modified";
+	if (isNotFollowed === true) return "redirect-not-followed";
 	return isUsableLocation(header("location")) ? "too-many-redirects" : "redirect-without-location";
 }
 
@@ -66,9 +70,23 @@ function isUsableLocation(location: string | null): boolean {
 }
 
 /** What is odd about a response that brought a file. */
-export function noticesOf(header: ReadHeader): readonly AccessNotice[] {
+export function noticesOf({ status, body }: AccessResult, header: ReadHeader): readonly AccessNotice[] {
+	// What is not there has no type.
+	if (status === NO_CONTENT && lengthOf(body) === 0) return [];
 	const type = header("content-type");
-	if (type !== null && /^text\/plain\s*(?:;|$)/i.test(type)) return [];
-	const text = `The robots.txt should be served as text/plain, but comes ${type === null ? "without a content type" : `as ${type.slice(0, 100)}`}; it is read all the same.`;
-	return [{ code: "not-text-plain", text }];
+	if (type === null || !/^text\/plain\s*(?:;|$)/i.test(type)) {
+		const came = type === null ? "without a content type" : `as ${type.slice(0, 100)}`;
+		const text = `The robots.txt should be served as text/plain, but comes ${came}; it is read all the same.`;
+		return [{ code: "not-text-plain", text }];
+	}
+	const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+	// ASCII is UTF-8 as well.
+	if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return [];
+	const text = `The robots.txt should be encoded in UTF-8 (RFC 9309 §2.3), but its charset is said to be ${charset.slice(0, 100)}; it is read as UTF-8 all the same.`;
+	return [{ code: "not-utf-8", text }];
+}
+
+function lengthOf(body: AccessResult["body"]): number {
+	if (body === null || body === undefined) return 0;
+	return isArrayBuffer(body) ? body.byteLength : (body as string | Uint8Array).length;
 }

@@ -1,8 +1,4 @@
-import { expectation } from "../arguments/errors.js";
-import { validateMembers } from "../arguments/names.js";
-import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import { LATEST_SECONDS, validateSeconds } from "../arguments/time.js";
-import { MOST_BODY_OCTETS } from "../contract/limits.js";
 import { fromKeptBody, OCTETS_BEYOND_LIMIT } from "./copy-body.js";
 import { copyFrom, noticesOf } from "./copy-from-result.js";
 import { FLOOR_SECONDS } from "./durations.js";
@@ -11,6 +7,7 @@ import { policyInForce } from "./policy-in-force.js";
 import { REASON_TEXTS } from "./reasons.js";
 import { headerReader, validateResult } from "./result-argument.js";
 import { readRetryAfterSeconds, retrySeconds } from "./retry.js";
+import { type AccessSettings, readAccessOptions } from "./settings.js";
 import { readState, STATE_VERSION } from "./stored-state.js";
 import type {
 	Access,
@@ -22,7 +19,6 @@ import type {
 	ConditionalHeaders,
 } from "./types.js";
 
-const POLICIES: readonly AccessPolicy[] = ["rfc9309", "google"];
 /** Counting ends where the waits have long stopped growing. */
 const MOST_FAILED_FETCHES = 1_000_000;
 
@@ -62,16 +58,17 @@ export function nextAccessState(
 	atSeconds: number,
 	options: AccessOptions = {},
 ): Access {
-	const { policy, keepsLastCopy, maxOctets } = readOptions(options);
+	const settings = readAccessOptions(options);
+	const { policy, maxOctets } = settings;
 	validateSeconds("atSeconds", atSeconds);
 	const before = readState(state, atSeconds, maxOctets + OCTETS_BEYOND_LIMIT);
 	if (result === null || result === undefined) {
-		return answer(withinLongestWait(before, policy), atSeconds, policy, keepsLastCopy);
+		return answer(withinLongestWait(before, policy), atSeconds, settings);
 	}
 	validateResult(result);
 	const header = headerReader(result.headers);
 	const retryAfterSeconds = readRetryAfterSeconds(header, atSeconds);
-	const copy = copyFrom(before?.copy ?? null, result, header, atSeconds, maxOctets);
+	const copy = copyFrom(before?.copy ?? null, result, header, atSeconds, settings);
 	const failedFetchCount = Math.min((before?.outage?.failedFetchCount ?? 0) + 1, MOST_FAILED_FETCHES);
 	const waitSeconds =
 		copy === null
@@ -93,8 +90,8 @@ export function nextAccessState(
 						siteReachable: result.siteReachable ?? null,
 					},
 	};
-	const notices = copy?.reason === "fetched" ? noticesOf(header) : [];
-	return { ...answer(after, atSeconds, policy, keepsLastCopy), retryAfterSeconds, notices };
+	const notices = copy?.reason === "fetched" ? noticesOf(result, header) : [];
+	return { ...answer(after, atSeconds, settings), retryAfterSeconds, notices };
 }
 
 /**
@@ -111,21 +108,6 @@ export function accessCopyBody(state: AccessState | null): string | Uint8Array |
 	return copy ? fromKeptBody(copy) : null;
 }
 
-const OPTION_NAMES: readonly (keyof AccessOptions)[] = ["policy", "keepLastCopy", "maxBytes"];
-
-function readOptions(options: AccessOptions) {
-	validateMembers("options", options, OPTION_NAMES);
-	const { policy = "rfc9309", keepLastCopy = false, maxBytes = LEAST_MAX_BYTES } = options;
-	if (typeof keepLastCopy !== "boolean") {
-		throw new TypeError(expectation("keepLastCopy", "a boolean", keepLastCopy));
-	}
-	return {
-		policy: oneOf("policy", policy, POLICIES),
-		keepsLastCopy: keepLastCopy,
-		maxOctets: Math.min(toMaxOctets(maxBytes), MOST_BODY_OCTETS),
-	};
-}
-
 /** A state of a policy that waits longer is fetched again as soon as this one says. */
 function withinLongestWait(state: AccessState | null, policy: AccessPolicy): AccessState | null {
 	if (state === null) return null;
@@ -133,13 +115,8 @@ function withinLongestWait(state: AccessState | null, policy: AccessPolicy): Acc
 	return { ...state, nextFetchAtSeconds: Math.min(state.nextFetchAtSeconds, latest) };
 }
 
-function answer(
-	state: AccessState | null,
-	atSeconds: number,
-	policy: AccessPolicy,
-	keepsLastCopy: boolean,
-): Access {
-	const { inForce, reason, untilSeconds } = policyInForce(state, atSeconds, policy, keepsLastCopy);
+function answer(state: AccessState | null, atSeconds: number, settings: AccessSettings): Access {
+	const { inForce, reason, untilSeconds } = policyInForce(state, atSeconds, settings);
 	const restsOn = state?.outage ?? state?.copy ?? null;
 	const nextFetchAtSeconds = state?.nextFetchAtSeconds ?? atSeconds;
 	return {
@@ -152,7 +129,7 @@ function answer(
 		sinceSeconds: state?.outage?.sinceSeconds ?? state?.copy?.atSeconds ?? null,
 		nextFetchAtSeconds,
 		holdsUntilSeconds: Math.min(nextFetchAtSeconds, untilSeconds),
-		conditional: conditionalHeaders(state?.copy ?? null),
+		conditional: settings.isConditional ? conditionalHeaders(state?.copy ?? null) : {},
 		retryAfterSeconds: null,
 		notices: [],
 	};

@@ -1,5 +1,6 @@
 import { FIRST_HOURS_SECONDS, LONG_OUTAGE_SECONDS } from "./durations.js";
-import type { AccessPolicy, AccessReason, AccessState, InForce } from "./types.js";
+import type { AccessSettings } from "./settings.js";
+import type { AccessReason, AccessState, InForce } from "./types.js";
 
 interface PolicyInForce {
 	readonly inForce: InForce;
@@ -12,8 +13,7 @@ interface PolicyInForce {
 export function policyInForce(
 	state: AccessState | null,
 	atSeconds: number,
-	policy: AccessPolicy,
-	keepsLastCopy: boolean,
+	{ policy, keepsLastCopy, bridgesOutages }: AccessSettings,
 ): PolicyInForce {
 	const copy = state?.copy ?? null;
 	const byCopy: InForce | null = copy === null ? null : copy.body === null ? "allow-all" : "rules";
@@ -39,6 +39,10 @@ export function policyInForce(
 		if (isGoogle && siteReachable === false) return always("disallow-all", "site-unreachable");
 		if (keepsLastCopy && byCopy !== null) return always(byCopy, "unreachable-kept-copy");
 		return always("allow-all", "unreachable-too-long");
+	}
+	if (!bridgesOutages) {
+		const reason = byCopy === null ? "unreachable-no-copy" : "unreachable-copy-not-used";
+		return { inForce: "disallow-all", reason, untilSeconds: bridgeUntil };
 	}
 	if (byCopy !== null) return { inForce: byCopy, reason: "unreachable-last-copy", untilSeconds: bridgeUntil };
 	return isGoogle

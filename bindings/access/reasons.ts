@@ -5,6 +5,7 @@ export const COPY_REASONS: readonly CopyReason[] = [
 	"renewed",
 	"unavailable",
 	"redirect-without-location",
+	"redirect-not-followed",
 	"too-many-redirects",
 	"unasked-not-modified",
 ];
@@ -16,6 +17,8 @@ export const REASON_TEXTS: Readonly<Record<AccessReason, string>> = {
 	unavailable: "There is no robots.txt (a 4xx status), so everything is allowed.",
 	"redirect-without-location":
 		"The robots.txt redirects to no usable http or https URL, which counts as no file, so everything is allowed.",
+	"redirect-not-followed":
+		"The robots.txt redirects to a URL that the crawler may not fetch, which counts as no file, so everything is allowed.",
 	"too-many-redirects":
 		"The robots.txt redirects more than five times, which counts as no file, so everything is allowed.",
 	"unasked-not-modified":
@@ -25,6 +28,8 @@ export const REASON_TEXTS: Readonly<Record<AccessReason, string>> = {
 	"unreachable-last-copy": "The robots.txt is unreachable, so the last result that was good still applies.",
 	"unreachable-no-copy":
 		"The robots.txt is unreachable and there is no copy of it, so nothing is allowed for 30 days.",
+	"unreachable-copy-not-used":
+		"The robots.txt is unreachable and the caller chose not to use a copy, so nothing is allowed for 30 days.",
 	"unreachable-first-hours": "The robots.txt is unreachable, so nothing is allowed for 12 hours.",
 	"unreachable-no-restrictions":
 		"The robots.txt has been unreachable for more than 12 hours and there is no copy of it, so everything is allowed.",

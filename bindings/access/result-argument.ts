@@ -30,7 +30,10 @@ export function validateResult(result: AccessResult): void {
 			expectation("result", "an object with status or failure, or null where time alone passes", result),
 		);
 	}
-	const { status, failure, headers, body, siteReachable } = result;
+	const { status, failure, headers, body, siteReachable, isNotFollowed } = result;
+	if (isGiven(isNotFollowed) && typeof isNotFollowed !== "boolean") {
+		throw new TypeError(expectation("result.isNotFollowed", "a boolean, null or undefined", isNotFollowed));
+	}
 	if (isGiven(siteReachable) && typeof siteReachable !== "boolean") {
 		throw new TypeError(expectation("result.siteReachable", "a boolean, null or undefined", siteReachable));
 	}

@@ -84,6 +84,7 @@ function isStatusOf(reason: CopyReason, status: number): boolean {
 		case "unasked-not-modified":
 			return status === 304;
 		case "redirect-without-location":
+		case "redirect-not-followed":
 		case "too-many-redirects":
 			return status >= 300 && status <= 399 && status !== 304;
 		case "unavailable":

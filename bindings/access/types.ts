@@ -40,6 +40,11 @@ export interface AccessResponse {
 	readonly body?: string | Uint8Array | ArrayBuffer | null | undefined;
 	/** Whether the rest of the site answers; `google` alone asks, and only while robots.txt is unreachable. */
 	readonly siteReachable?: boolean | null | undefined;
+	/**
+	 * True for a redirect that the caller does not follow, as if there were no file; what is forbidden for other
+	 * reasons is failure `vetoed`.
+	 */
+	readonly isNotFollowed?: boolean | null | undefined;
 	readonly failure?: null | undefined;
 }
 
@@ -48,6 +53,7 @@ export interface AccessFailed {
 	readonly failure: AccessFailure;
 	/** See `AccessResponse`. */
 	readonly siteReachable?: boolean | null | undefined;
+	readonly isNotFollowed?: null | undefined;
 	readonly status?: null | undefined;
 	readonly headers?: null | undefined;
 	readonly body?: null | undefined;
@@ -65,6 +71,16 @@ export interface AccessOptions {
 	 * force (RFC 9309 §2.3.1.4 allows either), but in `google` for a site that cannot be reached at all.
 	 */
 	readonly keepLastCopy?: boolean | undefined;
+	/**
+	 * What holds while a robots.txt is unreachable, for 30 days. `last-copy` (the default): the last good copy, where
+	 * there is one (RFC 9309 §2.4). `disallow`: nothing is allowed, copy or not (§2.3.1.4 to the letter).
+	 */
+	readonly duringOutage?: "last-copy" | "disallow" | undefined;
+	/**
+	 * Whether to ask for changes alone (`Access.conditional`), and take a 304 for an answer to that. Default: true in
+	 * `rfc9309`; false in `google`, whose crawlers fetch robots.txt unconditionally.
+	 */
+	readonly conditional?: boolean | undefined;
 	/** As `ParseOptions.maxBytes`: of a body, no more is kept than the parser needs to see that there is more. */
 	readonly maxBytes?: number | undefined;
 }
@@ -78,12 +94,14 @@ export type AccessReason =
 	| "renewed"
 	| "unavailable"
 	| "redirect-without-location"
+	| "redirect-not-followed"
 	| "too-many-redirects"
 	| "unasked-not-modified"
 	| "stale"
 	| "not-fetched"
 	| "unreachable-last-copy"
 	| "unreachable-no-copy"
+	| "unreachable-copy-not-used"
 	| "unreachable-first-hours"
 	| "unreachable-no-restrictions"
 	| "unreachable-too-long"
@@ -97,6 +115,7 @@ export type CopyReason = Extract<
 	| "renewed"
 	| "unavailable"
 	| "redirect-without-location"
+	| "redirect-not-followed"
 	| "too-many-redirects"
 	| "unasked-not-modified"
 >;
@@ -109,7 +128,7 @@ export interface ConditionalHeaders {
 
 /** What is odd about a response, though it is used. */
 export interface AccessNotice {
-	readonly code: "not-text-plain";
+	readonly code: "not-text-plain" | "not-utf-8";
 	/** One sentence for a site owner. */
 	readonly text: string;
 }

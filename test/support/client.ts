@@ -22,6 +22,7 @@ export function makeClient(options: Partial<RobotsClientOptions> = {}, clock = n
 	const events: RobotsClientEvent[] = [];
 	const client = new RobotsClient({
 		productToken: "ExampleBot",
+		userAgent: "ExampleBot",
 		now: clock.now,
 		timeoutMs: 10_000,
 		...options,

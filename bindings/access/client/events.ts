@@ -51,6 +51,8 @@ export type RobotsClientEvent =
 			readonly origin: string;
 			readonly from: string | null;
 			readonly to: string;
+			/** True where that counts as if there were no file; else the robots.txt is unreachable. */
+			readonly isAsNoFile: boolean;
 			/** What the guard threw, where it did. */
 			readonly error?: unknown;
 	  }
@@ -77,7 +79,9 @@ export type RobotsClientEvent =
 			readonly type: "warning";
 			readonly code:
 				| "user-agent-without-product-token"
+				| "user-agent-by-default"
 				| "not-text-plain"
+				| "not-utf-8"
 				| "engine-out-of-memory"
 				| "fetch-followed-redirects"
 				| "clock-in-seconds";

@@ -4,7 +4,7 @@ import { discard, readBody } from "./body.js";
 import type { BodyRoom } from "./body-room.js";
 import type { RobotsClientEvent } from "./events.js";
 import { FetchFailure, failureOf } from "./failure.js";
-import type { RequestGuard } from "./guard.js";
+import type { GuardContext, RequestGuard } from "./guard.js";
 import { type Received, receive } from "./received.js";
 
 /** RFC 9309 §2.3.1.2: at least five; more is as if there were no file. */
@@ -31,6 +31,8 @@ export interface RobotsRequest {
 	readonly conditional: ConditionalHeaders;
 	/** Where the copy came from that `conditional` is about: no other URL is asked by it. */
 	readonly conditionalUrl: string | null;
+	/** What guards may ask. */
+	readonly explain: GuardContext["explain"];
 }
 
 /** What came of it. */
@@ -95,7 +97,7 @@ class Trip {
 
 	async follow(signal: AbortSignal): Promise<Outcome> {
 		this.#signal = signal;
-		await this.#ask(this.settings.allowRequest, null, this.#url);
+		await this.#isLetThrough(this.settings.allowRequest, null, this.#url);
 		for (;;) {
 			const received = receive(await this.#send());
 			const { status, headers, header, response } = received;
@@ -119,7 +121,9 @@ class Trip {
 			if (next === null || this.#redirectCount === MOST_REDIRECTS) {
 				return { ...NO_BODY, result: { status, headers } };
 			}
-			await this.#redirect(next, status);
+			if (!(await this.#redirect(next, status))) {
+				return { ...NO_BODY, result: { status, headers, isNotFollowed: true } };
+			}
 		}
 	}
 
@@ -132,32 +136,43 @@ class Trip {
 		return failure === "reset" && hasLength ? "truncated" : failure;
 	}
 
-	async #redirect(to: string, status: number): Promise<void> {
+	/** @returns false where it is not to be followed, as if there were no file. */
+	async #redirect(to: string, status: number): Promise<boolean> {
 		const { allowRequest, allowRedirect, emit } = this.settings;
 		const from = this.#url;
 		this.#redirectCount++;
-		await this.#ask(allowRequest, from, to);
-		await this.#ask(allowRedirect, from, to);
+		for (const guard of [allowRequest, allowRedirect]) {
+			if (!(await this.#isLetThrough(guard, from, to))) return false;
+		}
 		emit({ type: "redirect", origin: this.request.origin, from, to, status });
 		this.#url = to;
+		return true;
 	}
 
-	async #ask(guard: RequestGuard | undefined, from: string | null, to: string): Promise<void> {
-		if (guard === undefined) return;
-		const { origin } = this.request;
-		const context = { origin, redirectCount: this.#redirectCount, signal: this.#signal };
+	/**
+	 * @returns false where the guard says that it is as if there were no file.
+	 * @throws FetchFailure where it vetoes.
+	 */
+	async #isLetThrough(guard: RequestGuard | undefined, from: string | null, to: string): Promise<boolean> {
+		if (guard === undefined) return true;
+		const { origin, explain } = this.request;
+		const context = { origin, redirectCount: this.#redirectCount, signal: this.#signal, explain };
 		let thrown: { readonly error: unknown } | undefined;
+		let isAsNoFile = false;
 		try {
 			// The guard may throw where it is called.
-			const answer = Promise.resolve().then(() => guard(from, to, context));
-			if ((await unlessAborted(answer, this.#signal)) === true) return;
+			const work = Promise.resolve().then(() => guard(from, to, context));
+			const answer = await unlessAborted(work, this.#signal);
+			if (answer === true) return true;
+			isAsNoFile = answer === "no-file" && from !== null;
 		} catch (error) {
 			if (this.#signal.aborted) throw error;
 			// A guard that looks for an address and finds none has not judged the request.
 			if (failureOf(error) === "dns") throw error;
 			thrown = { error };
 		}
-		this.settings.emit({ type: "veto", origin, from, to, ...thrown });
+		this.settings.emit({ type: "veto", origin, from, to, isAsNoFile, ...thrown });
+		if (isAsNoFile) return false;
 		throw new FetchFailure("vetoed", thrown && { cause: thrown.error });
 	}
 

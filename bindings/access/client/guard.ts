@@ -1,5 +1,12 @@
 import { expectation } from "../../arguments/errors.js";
 import { isPublicAddress } from "./public-address.js";
+import type { ClientExplanation } from "./robots-client.js";
+
+/**
+ * What a guard says of a request: true lets it go; false makes the robots.txt unreachable; `no-file` is as if there
+ * were none, so everything is allowed (of the first request, where there is no redirect yet, it is as false).
+ */
+export type GuardAnswer = boolean | "no-file";
 
 /** What a guard is told besides the two URLs. */
 export interface GuardContext {
@@ -9,6 +16,12 @@ export interface GuardContext {
 	readonly redirectCount: number;
 	/** Aborted once nobody waits for the answer any more: time is up, or the client has ended. */
 	readonly signal: AbortSignal;
+	/**
+	 * Asks the same client about a URL, by the robots.txt of that URL's own origin.
+	 * @returns null where that cannot be known here: it is the robots.txt that is being fetched, or this fetch was
+	 *   itself begun for a guard, and would lead in a circle.
+	 */
+	explain(url: string): Promise<ClientExplanation | null>;
 }
 
 /**
@@ -16,13 +29,13 @@ export interface GuardContext {
  *
  * @param from the URL that redirects; null for the first request.
  * @param to the absolute http or https URL that would be requested.
- * @returns false to veto it. What is thrown is a veto too.
+ * @returns see `GuardAnswer`; what is neither true nor `no-file`, and what is thrown, is a veto.
  */
 export type RequestGuard = (
 	from: string | null,
 	to: string,
 	context: GuardContext,
-) => boolean | Promise<boolean>;
+) => GuardAnswer | Promise<GuardAnswer>;
 
 /** Finds the IP addresses of a host name; rejects where there are none. */
 export type AddressResolver = (
@@ -52,7 +65,8 @@ interface Dns {
  * @throws TypeError where `resolve` is no function; Error where there is none and the host has no `node:dns`.
  * @example
  * const guard = publicAddressesOnly({ resolve: async () => ["93.184.216.34", "10.0.0.1"] });
- * const context = { origin: "https://example.com", redirectCount: 1, signal: new AbortController().signal };
+ * const { signal } = new AbortController();
+ * const context = { origin: "https://example.com", redirectCount: 1, signal, explain: async () => null };
  * await guard("https://example.com/robots.txt", "https://example.net/robots.txt", context); // false
  */
 export function publicAddressesOnly(options?: {
@@ -68,7 +82,8 @@ export function publicAddressesOnly(options?: {
  * @returns a promise of false where an address of `to` is not public; it rejects where there is none, or no
  *   `node:dns`.
  * @example
- * const context = { origin: "https://example.com", redirectCount: 1, signal: new AbortController().signal };
+ * const { signal } = new AbortController();
+ * const context = { origin: "https://example.com", redirectCount: 1, signal, explain: async () => null };
  * await publicAddressesOnly("https://example.com/robots.txt", "http://127.1/robots.txt", context); // false
  */
 export function publicAddressesOnly(from: string | null, to: string, context: GuardContext): Promise<boolean>;

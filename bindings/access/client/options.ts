@@ -1,12 +1,13 @@
 import { expectation } from "../../arguments/errors.js";
 import { validateMembers } from "../../arguments/names.js";
-import { LEAST_MAX_BYTES, oneOf } from "../../arguments/options.js";
+import { LEAST_MAX_BYTES } from "../../arguments/options.js";
 import { MOST_BODY_OCTETS } from "../../contract/limits.js";
 import type { Crawler, Dialect, ParseOptions } from "../../contract/types.js";
 import { type EngineProvider, type OpenOptions, openFile } from "../../file/open-file.js";
 import { ParsedRobotsTxt } from "../../file/robots-txt.js";
 import { OCTETS_BEYOND_LIMIT } from "../copy-body.js";
-import type { AccessPolicy } from "../types.js";
+import { readAccessOptions } from "../settings.js";
+import type { AccessOptions, AccessPolicy } from "../types.js";
 import { type AskedCrawler, toAskedCrawler } from "./asked-crawler.js";
 import { BodyRoom } from "./body-room.js";
 import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } from "./events.js";
@@ -25,6 +26,10 @@ export interface RobotsClientOptions extends Omit<ParseOptions, "url"> {
 	readonly policy?: AccessPolicy | undefined;
 	/** Keep the last copy in an outage of more than 30 days (RFC 9309 §2.3.1.4); default false: allow all. */
 	readonly keepLastCopy?: boolean | undefined;
+	/** What holds in the first 30 days of an outage; default `last-copy`, see `AccessOptions`. */
+	readonly duringOutage?: AccessOptions["duringOutage"];
+	/** Whether to ask servers for changes alone; default: under `rfc9309`, but not under `google`. */
+	readonly conditional?: boolean | undefined;
 	/**
 	 * Default: the host's. It must heed `redirect: "manual"` (a response that says it was redirected makes the
 	 * robots.txt unreachable), and give responses of any origin. A body that is no web stream is read whole.
@@ -76,11 +81,9 @@ export interface ClientSettings {
 	readonly crawler: AskedCrawler;
 	readonly dialect: Dialect;
 	readonly reading: Reading;
-	readonly access: {
-		readonly policy: AccessPolicy;
-		readonly keepLastCopy: boolean;
-		readonly maxBytes: number;
-	};
+	/** Judged, with policy and limit filled in. */
+	readonly access: AccessOptions & Required<Pick<AccessOptions, "policy" | "maxBytes">>;
+	readonly isDefaultUserAgent: boolean;
 	readonly fetching: FetchSettings;
 	readonly now: () => number;
 	readonly store: GuardedStore | null;
@@ -99,6 +102,8 @@ const OPTION_NAMES: readonly (keyof RobotsClientOptions | keyof OpenOptions)[] =
 	"maxBytes",
 	"policy",
 	"keepLastCopy",
+	"duringOutage",
+	"conditional",
 	"fetch",
 	"now",
 	"store",
@@ -137,10 +142,7 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 	if (typeof userAgent !== "string" || !/^[ -~]*[!-~][ -~]*$/.test(userAgent)) {
 		throw new TypeError(expectation("userAgent", "a line of printable ASCII", userAgent));
 	}
-	const { policy = "rfc9309", keepLastCopy = false, now = Date.now, store } = options;
-	if (typeof keepLastCopy !== "boolean") {
-		throw new TypeError(expectation("keepLastCopy", "a boolean", keepLastCopy));
-	}
+	const { policy = "rfc9309", keepLastCopy, duringOutage, conditional, now = Date.now, store } = options;
 	for (const name of ["allowRedirect", "allowRequest", "probeSite", "onEvent", "fetch", "now"] as const) {
 		const value: unknown = options[name];
 		if (value !== undefined && typeof value !== "function") {
@@ -150,7 +152,8 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 	if (store !== undefined && (typeof store?.get !== "function" || typeof store.set !== "function")) {
 		throw new TypeError(expectation("store", "an object with the methods get and set", store));
 	}
-	const access = { policy: oneOf("policy", policy, ["rfc9309", "google"]), keepLastCopy, maxBytes };
+	const access = { policy, keepLastCopy, duringOutage, conditional, maxBytes };
+	readAccessOptions(access);
 	const parse = { dialect, engine, maxBytes };
 	// An empty file lets the library judge the rest, before anything is fetched.
 	new ParsedRobotsTxt(openFile(provider, "", parse)).dispose();
@@ -169,6 +172,7 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 		dialect,
 		reading: { provider, parse },
 		access,
+		isDefaultUserAgent: options.userAgent === undefined,
 		fetching: {
 			// Looked up at each call, so that a fetch that is replaced later is the one that is used.
 			fetch: options.fetch ?? ((input, init) => fetch(input, init)),

@@ -1,4 +1,5 @@
 import { expectation } from "../../arguments/errors.js";
+import { originOfPage } from "../../url/index.js";
 import { nextAccessState } from "../next-access-state.js";
 import type { Access, AccessResult, AccessState } from "../types.js";
 import { withDeadline } from "./abort.js";
@@ -8,22 +9,31 @@ import { isFailure, type Known, laterOf, NOTHING_KNOWN, withoutValidators } from
 import type { ClientSettings } from "./options.js";
 import type { OriginMemory } from "./origin-memory.js";
 import { OriginPolicy } from "./origin-policy.js";
+import type { ClientExplanation } from "./robots-client.js";
 
 /** From 2001 on Unix seconds have ten digits; as milliseconds such numbers lie in early 1970. */
 const EARLIEST_SECONDS = 1e9;
+
+/** Answers a guard's question. */
+export type ExplainForGuard = (url: string, signal: AbortSignal) => Promise<ClientExplanation>;
 
 /** Keeps what is known of origins up to date: from memory, from the store, by a fetch where that is due. */
 export class OriginUpdates {
 	readonly #settings: ClientSettings;
 	readonly #memory: OriginMemory;
 	readonly #flights = new Map<string, Flight<OriginPolicy>>();
+	readonly #explain: ExplainForGuard;
+	/** Origins whose robots.txt a guard waits for, each as often as it does. */
+	readonly #awaited = new Map<string, number>();
 	#isClockDoubted = false;
 	/** Why there are none any more; undefined while there are. */
 	#ended: { readonly reason: unknown } | undefined;
 
-	constructor(settings: ClientSettings, memory: OriginMemory) {
+	/** @param explain answers for a guard, by the client. */
+	constructor(settings: ClientSettings, memory: OriginMemory, explain: ExplainForGuard) {
 		this.#settings = settings;
 		this.#memory = memory;
+		this.#explain = explain;
 	}
 
 	/** @returns false where they have ended before. */
@@ -151,7 +161,8 @@ export class OriginUpdates {
 		const isConditional = url === known.copyUrl && Object.keys(conditional).length > 0;
 		emit({ type: "fetch-start", origin, url, isConditional });
 		try {
-			const request = { origin, url, conditional, conditionalUrl: known.copyUrl };
+			const explain = (asked: string) => this.#explainTo(origin, asked, signal);
+			const request = { origin, url, conditional, conditionalUrl: known.copyUrl, explain };
 			const fetched = await fetchRobotsTxt(request, this.#settings.fetching, signal);
 			const end = await this.#judge(origin, known, fetched, signal);
 			this.#tell(origin, fetched, end.access, this.#nowMs() - startMs);
@@ -159,6 +170,23 @@ export class OriginUpdates {
 		} catch (error) {
 			if (signal.aborted) emit({ type: "fetch-abort", origin, url });
 			throw error;
+		}
+	}
+
+	/**
+	 * What a guard asks while the robots.txt of an origin is being fetched. A fetch that a guard waits for lets its
+	 * own guards ask nothing, so that neither circles nor chains of origins without end come about.
+	 */
+	async #explainTo(origin: string, url: string, signal: AbortSignal): Promise<ClientExplanation | null> {
+		const asked = originOfPage("url", url);
+		if (asked === origin || this.#awaited.has(origin)) return null;
+		this.#awaited.set(asked, (this.#awaited.get(asked) ?? 0) + 1);
+		try {
+			return await this.#explain(url, signal);
+		} finally {
+			const leftCount = (this.#awaited.get(asked) ?? 1) - 1;
+			if (leftCount === 0) this.#awaited.delete(asked);
+			else this.#awaited.set(asked, leftCount);
 		}
 	}
 

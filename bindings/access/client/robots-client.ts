@@ -2,9 +2,11 @@ import { DisposedError, EngineMemoryError } from "../../arguments/errors.js";
 import { toEngineUrl } from "../../arguments/url.js";
 import { AsyncDisposableBase } from "../../contract/disposal.js";
 import type { Inspected } from "../../contract/inspection.js";
-import type { Explanation, UrlInput } from "../../contract/types.js";
+import type { Explanation, Sitemap, UrlInput } from "../../contract/types.js";
+import { ChosenGroups } from "../../file/group-choice.js";
 import type { Matcher } from "../../file/matcher.js";
-import type { EngineProvider } from "../../file/open-file.js";
+import type { EngineProvider, OpenFile } from "../../file/open-file.js";
+import type { ParsedRobotsTxt } from "../../file/robots-txt.js";
 import { urlTextOfOctets } from "../../url/index.js";
 import { toRequestedUrl } from "../../url/requested.js";
 import type { Access } from "../types.js";
@@ -32,6 +34,14 @@ export interface ClientExplanation extends Explanation {
 	readonly access: AccessSummary;
 }
 
+/** An origin's robots.txt, parsed, and what it rests on. */
+export interface ClientRobotsTxt<F> {
+	/** The caller's own: `dispose` it, or let it be collected. Null where no file's rules are in force. */
+	readonly robotsTxt: F | null;
+	/** What came of fetching it; `reason` and `text` say why there is none. */
+	readonly access: AccessSummary;
+}
+
 /** What a question is about, once its origin is up to date. */
 interface Asked {
 	readonly policy: OriginPolicy;
@@ -44,24 +54,30 @@ interface Asked {
  * A polite crawler's memory of robots.txt files. Entries give it their engines, and their docstrings its
  * methods an example.
  */
-export class BaseRobotsClient extends AsyncDisposableBase {
+export class BaseRobotsClient<F extends ParsedRobotsTxt = ParsedRobotsTxt> extends AsyncDisposableBase {
 	readonly #settings: ClientSettings;
 	readonly #memory: OriginMemory;
 	readonly #updates: OriginUpdates;
 	readonly #originReader: OriginReader;
 	readonly #refusal: SharedFile;
+	readonly #RobotsTxt: new (
+		open: OpenFile,
+	) => F;
 	/** Ends the wait for the client's own signal. */
 	#unlisten: (() => void) | undefined;
 
-	/** @internal Entries hand in their engines. */
-	constructor(provider: EngineProvider, options: RobotsClientOptions) {
+	/** @internal Entries hand in their engines, and their class of files. */
+	constructor(provider: EngineProvider, options: RobotsClientOptions, RobotsTxt: new (open: OpenFile) => F) {
 		super();
+		this.#RobotsTxt = RobotsTxt;
 		this.#settings = readClientOptions(provider, options);
 		const { emit, maxOrigins, maxMemoryOctets, reading, signal } = this.#settings;
 		this.#memory = new OriginMemory(maxOrigins, maxMemoryOctets, (origin) => {
 			emit({ type: "eviction", origin });
 		});
-		this.#updates = new OriginUpdates(this.#settings, this.#memory);
+		this.#updates = new OriginUpdates(this.#settings, this.#memory, (url, inner) =>
+			this.explain(url, { signal: inner }),
+		);
 		this.#originReader = new OriginReader(maxOrigins);
 		this.#refusal = refusalOf(reading);
 		if (signal?.aborted) this.#end(signal.reason);
@@ -109,9 +125,13 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	 * access.sinceSeconds; // 1_750_000_000
 	 */
 	async explain(url: UrlInput, options?: QuestionOptions): Promise<ClientExplanation> {
-		const asked = await this.#find(url, options);
-		const { state, conditional, notices, holdsUntilSeconds, ...access } = asked.policy.access;
-		return { ...this.#ask(asked.policy, (file) => file.explain(asked.url, asked.crawler)), access };
+		const { policy, url: requested, crawler } = await this.#find(url, options);
+		const access = toSummary(policy.access);
+		const explanation = this.#ask(policy, (file) => file.explain(requested, crawler));
+		// The file may be gone by the time that someone wants its groups.
+		const readGroups = () => this.#ask(policy, (file) => file.explain(requested, crawler).group.groups);
+		const { chosenBy, productToken } = explanation.group;
+		return { ...explanation, group: new ChosenGroups(chosenBy, productToken, readGroups), access };
 	}
 
 	/**
@@ -151,6 +171,55 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 	async crawlDelaySeconds(url: UrlInput, options?: QuestionOptions): Promise<number | undefined> {
 		const { policy, crawler } = await this.#find(url, options);
 		return this.#ask(policy, (file) => file.crawlDelaySeconds(crawler));
+	}
+
+	/**
+	 * An origin's robots.txt itself, for its groups, records and diagnostics. It is read anew for the caller, and stays
+	 * as it is, whatever the client forgets or fetches later.
+	 *
+	 * @param url as in `matcher`.
+	 * @param options as in `isAllowed`.
+	 * @returns the file, or null where there is none whose rules are in force, or the engine has no memory left; and
+	 *   what came of fetching it.
+	 * @throws as `isAllowed`.
+	 * @example
+	 * const fetch = async (url) =>
+	 * 	new Response("user-agent: *\ndisallow: /x", { status: url.startsWith("https://example.com") ? 200 : 404 });
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * const { robotsTxt } = await client.robotsTxt("https://example.com/");
+	 * robotsTxt?.groups[0]?.rules[0]?.pattern; // "/x"
+	 * const none = await client.robotsTxt("https://example.org/");
+	 * none.robotsTxt; // null
+	 * none.access.reason; // "unavailable"
+	 */
+	async robotsTxt(url: UrlInput, options?: QuestionOptions): Promise<ClientRobotsTxt<F>> {
+		const { policy } = await this.#find(url, options);
+		const access = toSummary(policy.access);
+		if (access.inForce !== "rules") return { robotsTxt: null, access };
+		const open = this.#withMemory(
+			policy,
+			() => policy.open(),
+			() => null,
+		);
+		return { robotsTxt: open && new this.#RobotsTxt(open), access };
+	}
+
+	/**
+	 * The sitemaps that an origin's robots.txt names.
+	 *
+	 * @param url as in `matcher`.
+	 * @param options as in `isAllowed`.
+	 * @returns as `RobotsTxt.sitemaps`; empty where no file's rules are in force.
+	 * @throws as `isAllowed`.
+	 * @see RFC 9309 §2.2.4
+	 * @example
+	 * const fetch = async () => new Response("sitemap: https://example.com/s.xml");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * (await client.sitemaps("https://example.com/"))[0]?.url; // "https://example.com/s.xml"
+	 */
+	async sitemaps(url: UrlInput, options?: QuestionOptions): Promise<readonly Sitemap[]> {
+		const { policy } = await this.#find(url, options);
+		return this.#ask(policy, (file) => file.sitemaps);
 	}
 
 	/**
@@ -211,29 +280,42 @@ export class BaseRobotsClient extends AsyncDisposableBase {
 		return { policy, url: isAsWritten ? (toRequestedUrl(text) ?? text) : text, crawler };
 	}
 
-	/** Where an engine has no memory left, the answer is no: an error would leave it to the caller to guess. */
 	#ask<T>(policy: OriginPolicy, question: (file: SharedFile) => T): T {
+		return this.#withMemory(
+			policy,
+			() => policy.ask(question),
+			() => question(this.#refusal),
+		);
+	}
+
+	/**
+	 * Does what an engine needs memory for.
+	 * @param otherwise where it has none left. The answer is no then: an error would leave it to the caller to guess.
+	 */
+	#withMemory<T>(policy: OriginPolicy, work: () => T, otherwise: () => T): T {
 		try {
-			return policy.ask(question);
+			return work();
 		} catch (error) {
 			if (!(error instanceof EngineMemoryError)) throw error;
-			// Files that nobody asks just now are parsed again when somebody does.
-			this.#memory.shedFiles();
-			return this.#askOrRefuse(policy, question);
 		} finally {
 			this.#memory.recount(policy);
 		}
-	}
-
-	#askOrRefuse<T>(policy: OriginPolicy, question: (file: SharedFile) => T): T {
+		// Files that nobody asks just now are parsed again when somebody does.
+		this.#memory.shedFiles();
 		try {
-			return policy.ask(question);
+			return work();
 		} catch (error) {
 			if (!(error instanceof EngineMemoryError)) throw error;
 			const { origin } = policy;
 			const text = "The engine has no memory left to read the robots.txt, so nothing is allowed.";
 			this.#settings.emit({ type: "warning", code: "engine-out-of-memory", origin, text });
-			return question(this.#refusal);
+			return otherwise();
+		} finally {
+			this.#memory.recount(policy);
 		}
 	}
+}
+
+function toSummary({ state, conditional, notices, holdsUntilSeconds, ...access }: Access): AccessSummary {
+	return access;
 }

@@ -1,4 +1,4 @@
-import type { Explanation } from "../../contract/types.js";
+import type { Explanation, Sitemap } from "../../contract/types.js";
 import type { Matcher } from "../../file/matcher.js";
 import type { OpenFile } from "../../file/open-file.js";
 import { ParsedRobotsTxt } from "../../file/robots-txt.js";
@@ -52,6 +52,10 @@ export class SharedFile {
 	/** What the file and its policies take. */
 	get memoryOctets(): number {
 		return this.#file.memoryOctets;
+	}
+
+	get sitemaps(): readonly Sitemap[] {
+		return this.#file.sitemaps;
 	}
 
 	isAllowed(url: string, crawler: AskedCrawler): boolean {

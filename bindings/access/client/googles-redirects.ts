@@ -1,0 +1,32 @@
+import type { GuardAnswer, GuardContext } from "./guard.js";
+
+/**
+ * A guard that follows redirects as Google's crawlers do: a hop that the target's own robots.txt disallows counts as
+ * a 404, so as if there were no file. A robots.txt is always followed to, as is a hop whose robots.txt would lead in
+ * a circle. Where the target's robots.txt cannot be reached, nobody knows, and the first one counts as unreachable.
+ *
+ * @param _from as in `RequestGuard`.
+ * @param to as in `RequestGuard`.
+ * @param context as in `RequestGuard`; `explain` fetches the target's robots.txt where that is due.
+ * @returns as in `RequestGuard`.
+ * @see https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#handling-http-result-codes
+ * @example
+ * const answer = (body, headers) => new Response(body, { status: headers ? 302 : 200, headers });
+ * const fetch = async (url) =>
+ * 	url === "https://example.com/robots.txt"
+ * 		? answer(null, { location: "https://other.example/private/robots" })
+ * 		: answer("user-agent: *\ndisallow: /private");
+ * const client = new RobotsClient({ productToken: "ExampleBot", policy: "google", allowRedirect: googlesRedirects, fetch });
+ * (await client.explain("https://example.com/")).access.reason; // "redirect-not-followed"
+ */
+export async function googlesRedirects(
+	_from: string | null,
+	to: string,
+	{ explain }: GuardContext,
+): Promise<GuardAnswer> {
+	const { pathname, search } = new URL(to);
+	if (pathname === "/robots.txt" && search === "") return true;
+	const found = await explain(to);
+	if (found === null || found.allowed) return true;
+	return found.reason === "unreachable" ? false : "no-file";
+}
