@@ -32,6 +32,7 @@ const ROOMS = {
 	"robots-parser": "robots-parser",
 	snapshot: "core",
 	matcher: "matcher",
+	set: "set",
 };
 
 /** Apart from the engine, which some hand a module of their own. */
@@ -40,6 +41,8 @@ const MODULE_SOURCES = {
 	"imported-module.js": "imported-module",
 	"embedded-matcher-module.js": "embedded-matcher-module",
 	"imported-matcher-module.js": "imported-matcher-module",
+	"embedded-set-module.js": "embedded-set-module",
+	"imported-set-module.js": "imported-set-module",
 	"decode-octets.js": "decode-octets",
 };
 

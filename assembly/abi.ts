@@ -32,10 +32,12 @@ export const VERDICT_DISALLOWED = 0;
 export const VERDICT_ALLOWED = 1;
 export const VERDICT_OUT_OF_SCOPE = 2;
 export const VERDICT_INVALID_URL = 3;
+/** Of a set of policies: it has none for the URL's origin. */
+export const VERDICT_UNKNOWN = 4;
 /** Not an answer: the URL must be resolved by the host (dot segments, an authority that is not plain, …). */
-export const VERDICT_UNRESOLVED = 4;
+export const VERDICT_UNRESOLVED = 5;
 /** Not an answer either: there is no memory for a URL's canonical form. */
-export const VERDICT_OUT_OF_MEMORY = 5;
+export const VERDICT_OUT_OF_MEMORY = 6;
 
 export const CHOSEN_BY_NONE = 0;
 export const CHOSEN_BY_DEFAULT = 1;
@@ -155,12 +157,12 @@ export const SELECTION_MARKS = 12;
  * can be copied anywhere. Its parts follow each other without gaps, but for 3 octets at most behind the nodes:
  *
  *     header
+ *     origin             its octets, in the header's cache line for the most part
  *     nodes              the root first; the children of each node behind those of all nodes before it
  *     groups             in the order of their nodes, at a multiple of 4
  *     tails              in the order of their groups
  *     rules
  *     pieces             of each group its tails' pieces, in the order of the tails, then its index
- *     origin             its octets
  *     slack              POLICY_SLACK_OCTETS of zeros
  *
  * The header:
@@ -173,16 +175,14 @@ export const SELECTION_MARKS = 12;
  * 20  groupCount
  * 24  tailCount
  * 28  rulesOffset
- * 32  originOffset
- * 36  originOctets       0: every origin is in scope
+ * 32  originOctets       0: every origin is in scope
  */
-export const POLICY_HEADER_OCTETS = 40;
+export const POLICY_HEADER_OCTETS = 36;
 export const POLICY_OCTETS = 4;
 export const POLICY_DIALECT = 8;
 export const POLICY_RULE_COUNT = 12;
 export const POLICY_RULES_OFFSET = 28;
-export const POLICY_ORIGIN_OFFSET = 32;
-export const POLICY_ORIGIN_OCTETS = 36;
+export const POLICY_ORIGIN_OCTETS = 32;
 
 /*
  * A snapshot: a policy, or a set of them, as octets that any process can keep and read. Little-endian.

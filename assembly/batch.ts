@@ -38,7 +38,7 @@ export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdicts
 /** Address of the first LF from ptr on; endPtr where there is none. */
 // @ts-ignore: decorator
 @inline
-function findLineFeed(ptr: usize, endPtr: usize): usize {
+export function findLineFeed(ptr: usize, endPtr: usize): usize {
 	const lineFeeds = i8x16.splat(<i8>LINE_FEED);
 	// Invariant: no LF lies before ptr.
 	for (; ptr < endPtr; ptr += 64) {

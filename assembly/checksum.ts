@@ -17,20 +17,35 @@ const LANE_ROTATIONS: u32 = 0x120c0701;
 
 /** The checksum of octetCount octets, a multiple of CHECKSUM_STRIDE and at least one stride. */
 export function checksum(ptr: usize, octetCount: u32): u64 {
+	beginChecksum();
+	addToChecksum(ptr, octetCount);
+	return endChecksum(<f64>octetCount);
+}
+
+/** Begins the checksum of octets that come one part after the other. */
+export function beginChecksum(): void {
 	store<u64>(LANES_PTR, PRIME_1 + PRIME_2);
 	store<u64>(LANES_PTR, PRIME_2, 8);
 	store<u64>(LANES_PTR, 0, 16);
 	store<u64>(LANES_PTR, 0 - PRIME_1, 24);
+}
+
+/** Takes the next octetCount octets in, a multiple of CHECKSUM_STRIDE. */
+export function addToChecksum(ptr: usize, octetCount: u32): void {
 	for (let offset: u32 = 0; offset < octetCount; offset += LANE_OCTETS) {
 		const lanePtr = LANES_PTR + (offset & (CHECKSUM_STRIDE - LANE_OCTETS));
 		store<u64>(lanePtr, round(load<u64>(lanePtr), load<u64>(ptr + offset)));
 	}
+}
+
+/** The checksum of all that was taken in, octetCount octets. */
+export function endChecksum(octetCount: f64): u64 {
 	let hash: u64 = 0;
 	for (let offset: u32 = 0; offset < <u32>CHECKSUM_STRIDE; offset += LANE_OCTETS)
 		hash += rotl(load<u64>(LANES_PTR + offset), (<u64>(LANE_ROTATIONS >> offset)) & 0xff);
 	for (let offset: u32 = 0; offset < <u32>CHECKSUM_STRIDE; offset += LANE_OCTETS)
 		hash = (hash ^ round(0, load<u64>(LANES_PTR + offset))) * PRIME_1 + PRIME_4;
-	hash += octetCount;
+	hash += <u64>octetCount;
 	hash = (hash ^ (hash >> 33)) * PRIME_2;
 	hash = (hash ^ (hash >> 29)) * PRIME_3;
 	return hash ^ (hash >> 32);

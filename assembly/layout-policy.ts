@@ -12,7 +12,7 @@ import {
 	TAIL_STRIDE,
 } from "./abi";
 import { beginsWithStar, decisionOf, DraftNode, DraftRule, nodeOctets, ruleAt, tripleOf } from "./draft";
-import { Group, Node, Policy, Rule, ruleOf, Tail } from "./layout";
+import { Group, Node, originOf, Policy, rootOf, Rule, ruleOf, Tail } from "./layout";
 import { beginIndex, bucketsFor, fileTail, MANY_TAILS, MOST_INDEXED, mostIndexOctets } from "./tail-index";
 import { mostTailOctets, resetLongestPiece, writeTail } from "./tails";
 
@@ -66,7 +66,9 @@ export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	policy.abiVersion = ABI_VERSION;
 	policy.dialect = draft.dialect;
 	policy.ruleCount = draft.ruleCount;
-	nextNodePtr = policyPtr + POLICY_HEADER_OCTETS;
+	policy.originOctets = draft.originOctets;
+	memory.copy(originOf(policy), draft.originPtr, draft.originOctets);
+	nextNodePtr = changetype<usize>(rootOf(policy));
 	countParts(draft, policy);
 	nextGroupPtr = policyPtr + policy.groupsOffset;
 	nextTailPtr = nextGroupPtr + policy.groupCount * GROUP_STRIDE;
@@ -74,10 +76,6 @@ export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	nextOctetPtr = policyPtr + policy.rulesOffset + draft.ruleCount * RULE_STRIDE;
 	resetLongestPiece();
 	layOutNodes(draft, policy);
-	policy.originOffset = <u32>(nextOctetPtr - policyPtr);
-	policy.originOctets = draft.originOctets;
-	memory.copy(nextOctetPtr, draft.originPtr, draft.originOctets);
-	nextOctetPtr += draft.originOctets;
 	memory.fill(nextOctetPtr, 0, POLICY_SLACK_OCTETS);
 	policy.policyOctets = <u32>(nextOctetPtr - policyPtr) + POLICY_SLACK_OCTETS;
 	return policy.policyOctets;
@@ -93,7 +91,8 @@ function countParts(draft: Draft, policy: Policy): void {
 		if (node.firstTailRule != NONE) groupCount++;
 		nodesOctets += node.labelOctets;
 	}
-	policy.groupsOffset = (POLICY_HEADER_OCTETS + nodesOctets + MOST_GAP_OCTETS) & ~MOST_GAP_OCTETS;
+	policy.groupsOffset =
+		(POLICY_HEADER_OCTETS + draft.originOctets + nodesOctets + MOST_GAP_OCTETS) & ~MOST_GAP_OCTETS;
 	policy.groupCount = groupCount;
 	policy.tailCount = draft.tailCount;
 }

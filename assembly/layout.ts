@@ -67,7 +67,6 @@ export class Policy {
 	groupCount: u32;
 	tailCount: u32;
 	rulesOffset: u32;
-	originOffset: u32;
 	originOctets: u32;
 }
 
@@ -77,6 +76,20 @@ export class Rule {
 	line: u32;
 	rankAndType: u32;
 	nextRule: u32;
+}
+
+/** Where the octets of a policy's origin lie. */
+// @ts-ignore: decorator
+@inline
+export function originOf(policy: Policy): usize {
+	return changetype<usize>(policy) + abi.POLICY_HEADER_OCTETS;
+}
+
+/** The root of a policy's trie. */
+// @ts-ignore: decorator
+@inline
+export function rootOf(policy: Policy): Node {
+	return changetype<Node>(originOf(policy) + policy.originOctets);
 }
 
 /** The rule of a policy with that index. */
@@ -151,7 +164,6 @@ if (offsetof<Policy>("policyOctets") != abi.POLICY_OCTETS) ERROR("POLICY_OCTETS"
 if (offsetof<Policy>("dialect") != abi.POLICY_DIALECT) ERROR("POLICY_DIALECT");
 if (offsetof<Policy>("ruleCount") != abi.POLICY_RULE_COUNT) ERROR("POLICY_RULE_COUNT");
 if (offsetof<Policy>("rulesOffset") != abi.POLICY_RULES_OFFSET) ERROR("POLICY_RULES_OFFSET");
-if (offsetof<Policy>("originOffset") != abi.POLICY_ORIGIN_OFFSET) ERROR("POLICY_ORIGIN_OFFSET");
 if (offsetof<Policy>("originOctets") != abi.POLICY_ORIGIN_OCTETS) ERROR("POLICY_ORIGIN_OCTETS");
 if (offsetof<Rule>() != abi.RULE_STRIDE) ERROR("RULE_STRIDE");
 if (offsetof<Rule>("line") != abi.RULE_LINE) ERROR("RULE_LINE");

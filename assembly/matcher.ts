@@ -79,11 +79,32 @@ function canonicalise(): i32 {
  */
 export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isResolved: bool): i32 {
 	const policy = changetype<Policy>(policyPtr);
-	const isGoogle = policy.dialect == DIALECT_GOOGLE;
 	let ptr: usize = 0;
+	if (policy.dialect != DIALECT_GOOGLE && !isResolved)
+		ptr = target.findPath(policy, urlPtr, urlPtr + octetCount);
+	return checkKnown(policyPtr, urlPtr, octetCount, isResolved, ptr, ptr != 0);
+}
+
+/** As checkUrl, not of dialect google, where it is known that the origin ends at ptr. */
+export function checkFrom(policyPtr: usize, urlPtr: usize, octetCount: u32, ptr: usize): i32 {
+	return checkKnown(policyPtr, urlPtr, octetCount, false, ptr, <u32>load<u8>(ptr) == SLASH);
+}
+
+/** knownPtr: where the origin ends, 0 where that is not known; isPath: whether a slash stands there. */
+// @ts-ignore: decorator
+@inline
+function checkKnown(
+	policyPtr: usize,
+	urlPtr: usize,
+	octetCount: u32,
+	isResolved: bool,
+	knownPtr: usize,
+	isPath: bool,
+): i32 {
+	const policy = changetype<Policy>(policyPtr);
+	let ptr = knownPtr;
 	let endPtr = urlPtr + octetCount;
-	if (!isGoogle && !isResolved) ptr = target.findPath(policy, urlPtr, endPtr);
-	if (ptr == 0 || !target.isPlain(ptr, endPtr)) {
+	if (!isPath || !target.isPlain(ptr, endPtr)) {
 		const verdict = prepare(policy, urlPtr, octetCount, isResolved, ptr);
 		if (verdict != VERDICT_ALLOWED) return verdict;
 		ptr = pathPtr;

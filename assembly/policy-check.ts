@@ -25,7 +25,7 @@ import {
 	TAIL_STRIDE,
 } from "./abi";
 import { SYMBOL_STAR } from "./canonical";
-import { Group, Node, Policy, ruleOf, Tail } from "./layout";
+import { Group, Node, Policy, rootOf, ruleOf, Tail } from "./layout";
 import { reserveBorders } from "./linear-search";
 import { Region, reserve } from "./region";
 import { BLOCK_OCTETS } from "./same";
@@ -68,17 +68,15 @@ function hasSoundHeader(policy: Policy, octetCount: u32): bool {
 	const rulesOffset =
 		<u64>policy.groupsOffset + <u64>policy.groupCount * GROUP_STRIDE + <u64>policy.tailCount * TAIL_STRIDE;
 	const piecesOffset = rulesOffset + <u64>policy.ruleCount * RULE_STRIDE;
-	const endOffset = <u64>policy.originOffset + policy.originOctets + POLICY_SLACK_OCTETS;
 	return (
 		policy.abiVersion == ABI_VERSION &&
 		<u32>policy.dialect <= <u32>DIALECT_ORIGINAL1994 &&
 		policy.policyOctets <= octetCount &&
 		(policy.groupsOffset & 3) == 0 &&
-		policy.groupsOffset >= <u32>POLICY_HEADER_OCTETS + <u32>NODE_HEAD_OCTETS &&
-		rulesOffset == policy.rulesOffset &&
-		piecesOffset <= policy.originOffset &&
 		policy.originOctets <= MOST_ORIGIN_OCTETS &&
-		endOffset == policy.policyOctets
+		policy.groupsOffset >= <u32>POLICY_HEADER_OCTETS + policy.originOctets + <u32>NODE_HEAD_OCTETS &&
+		rulesOffset == policy.rulesOffset &&
+		piecesOffset + POLICY_SLACK_OCTETS <= policy.policyOctets
 	);
 }
 
@@ -100,7 +98,7 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	const policyPtr = changetype<usize>(policy);
 	const endPtr = policyPtr + policy.groupsOffset;
 	const groupsOctets = policy.groupCount * GROUP_STRIDE;
-	let ptr = policyPtr + POLICY_HEADER_OCTETS;
+	let ptr = changetype<usize>(rootOf(policy));
 	let childPtr = nodeEnd(ptr, endPtr);
 	let childDepthPtr = depthsPtr + 4;
 	store<u32>(depthsPtr, 1);
@@ -130,6 +128,13 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	return endPtr - ptr < 4;
 }
 
+/** Where the pieces end and the slack begins. */
+// @ts-ignore: decorator
+@inline
+function piecesEnd(policy: Policy): usize {
+	return changetype<usize>(policy) + policy.policyOctets - POLICY_SLACK_OCTETS;
+}
+
 /** Whether the groups part the tails among themselves, in their order, and those the pieces. */
 function hasSoundGroups(policy: Policy): bool {
 	const policyPtr = changetype<usize>(policy);
@@ -150,7 +155,7 @@ function hasSoundGroups(policy: Policy): bool {
 		if (!hasSoundTails(policy, group)) return false;
 	}
 	const isWhole = nextTailPtr == policyPtr + policy.rulesOffset;
-	return isWhole && nextOctetPtr == policyPtr + policy.originOffset;
+	return isWhole && nextOctetPtr == piecesEnd(policy);
 }
 
 function hasSoundTails(policy: Policy, group: Group): bool {
@@ -161,7 +166,7 @@ function hasSoundTails(policy: Policy, group: Group): bool {
 	const indexedCount = group.indexedCount;
 	if (searchedCount > tailsLeft || indexedCount > tailsLeft - searchedCount) return false;
 	if (indexedCount > MOST_INDEXED) return false;
-	const endPtr = policyPtr + policy.originOffset;
+	const endPtr = piecesEnd(policy);
 	const indexedPtr = nextTailPtr + searchedCount * TAIL_STRIDE;
 	const tailsEndPtr = indexedPtr + indexedCount * TAIL_STRIDE;
 	for (; nextTailPtr < tailsEndPtr; nextTailPtr += TAIL_STRIDE) {

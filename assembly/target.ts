@@ -5,7 +5,7 @@
 import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "./abi";
 import { isCanonicalEscape } from "./canonical";
 import { skipDots } from "./hopeless";
-import { Policy } from "./layout";
+import { originOf, Policy } from "./layout";
 import { findCare } from "./plain";
 import {
 	BACKSLASH,
@@ -51,7 +51,7 @@ export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
 	if (urlPtr < endPtr && <u32>load<u8>(urlPtr) == SLASH) return urlPtr;
 	const hasOrigin = policy.originOctets > 0;
 	const originOctets = hasOrigin ? policy.originOctets : seenOctets;
-	const originPtr = hasOrigin ? changetype<usize>(policy) + policy.originOffset : SEEN_PTR;
+	const originPtr = hasOrigin ? originOf(policy) : SEEN_PTR;
 	const ptr = urlPtr + originOctets;
 	const isOwn = ptr < endPtr && <u32>load<u8>(ptr) == SLASH && isSame(urlPtr, originPtr, originOctets);
 	// Behind `file://` a drive letter may stand in a spelling that must be resolved.
@@ -84,7 +84,7 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 	if (end < 0) return VERDICT_UNRESOLVED;
 	const originOctets = policy.originOctets;
 	if (originOctets > 0) {
-		const originPtr = changetype<usize>(policy) + policy.originOffset;
+		const originPtr = originOf(policy);
 		const isOwn = <u32>end == originOctets && isSame(urlPtr, originPtr, originOctets);
 		// A plain authority without a port is in the form origins are serialised in, so another is another.
 		if (!isOwn) return hasPort ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
@@ -120,7 +120,7 @@ const SEVEN_OCTETS: u64 = 0x00ffffffffffffff;
  * dots, the last label beginning with a letter (else it may be an IPv4 address), no label beginning
  * with `xn--`, and a port of at most four digits that begins with none of 0.
  */
-function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
+export function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 	if (octetCount < 8) return NOT_PLAIN;
 	const start = load<u64>(urlPtr);
 	let offset: u32 = 8;
@@ -217,7 +217,7 @@ function isDotSegment(ptr: usize, endPtr: usize): bool {
  */
 export function cutGoogleUrl(policy: Policy, urlPtr: usize, octetCount: u32, isInScope: bool): i32 {
 	if (!isInScope && policy.originOctets > 0) {
-		const originPtr = changetype<usize>(policy) + policy.originOffset;
+		const originPtr = originOf(policy);
 		const originOctets = policy.originOctets;
 		if (octetCount < originOctets || memory.compare(urlPtr, originPtr, originOctets) != 0)
 			return VERDICT_UNRESOLVED;

@@ -1,13 +1,13 @@
 /** Walks a policy's trie along a path: the literal heads, all at once. */
-import { CHILD_OCTETS, NODE_HEAD_OCTETS, POLICY_HEADER_OCTETS } from "./abi";
-import { Node } from "./layout";
+import { CHILD_OCTETS, NODE_HEAD_OCTETS } from "./abi";
+import { Node, Policy, rootOf } from "./layout";
 import { BLOCK_OCTETS, firstBits, isSame } from "./same";
 
 /** The deepest node whose literal head begins the path. Up to SLACK_OCTETS behind endPtr are read. */
 // @ts-ignore: decorator
 @inline
 export function findNode(policyPtr: usize, pathPtr: usize, endPtr: usize): Node {
-	let node = changetype<Node>(policyPtr + POLICY_HEADER_OCTETS);
+	let node = rootOf(changetype<Policy>(policyPtr));
 	// The root is behind the slash that every path begins with.
 	let ptr = pathPtr + 1;
 	// Invariant: what leads to node is what the path has before ptr, which is endPtr at most.

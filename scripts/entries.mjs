@@ -18,11 +18,13 @@ export const ENTRIES = [
 	{ entry: "./robots-parser/js", name: "robots-parser-js" },
 	{ entry: "./matcher", name: "matcher", isEdge: true },
 	{ entry: "./matcher/js", name: "matcher-js" },
+	{ entry: "./set", name: "set", isEdge: true },
+	{ entry: "./set/js", name: "set-js" },
 	{ entry: "./node", name: "node", isNodeOnly: true },
 ];
 
 /** The compiled modules that callers may import: files of the build. */
-export const MODULES = ["robots", "robots-matcher"];
+export const MODULES = ["robots", "robots-matcher", "robots-set"];
 
 /** What package.json exports. */
 export function exportsOf() {

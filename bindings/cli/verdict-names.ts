@@ -11,6 +11,7 @@ const SHOWN: Readonly<Record<Verdict, Shown>> = {
 	[Verdict.Allowed]: { name: "allowed", colour: "green" },
 	[Verdict.OutOfScope]: { name: "out-of-scope", colour: "yellow" },
 	[Verdict.InvalidUrl]: { name: "invalid", colour: "yellow" },
+	[Verdict.Unknown]: { name: "unknown", colour: "yellow" },
 };
 
 /** Width of the longest name. */

@@ -20,6 +20,8 @@ export const Verdict = {
 	OutOfScope: 2,
 	/** It is neither an absolute URL nor a path. */
 	InvalidUrl: 3,
+	/** Of a `PolicySet`: it has no policy for the URL's origin. */
+	Unknown: 4,
 } as const;
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 

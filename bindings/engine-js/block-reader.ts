@@ -3,9 +3,10 @@ import * as abi from "../../assembly/abi.js";
 import { MOST_BODY_OCTETS } from "../contract/limits.js";
 import type { Dialect } from "../contract/types.js";
 import { BLOCK_DIALECTS, fromBlockSymbol } from "./block-symbols.js";
+import { NUL } from "./octets.js";
 import type { PolicyRule } from "./rule-source.js";
-import { ANY_OCTETS, END_OF_TARGET } from "./symbols.js";
-import { decodeUtf8 } from "./utf8.js";
+import { ANY_OCTETS, END_OF_TARGET, FIRST_SPECIAL_SYMBOL, SYMBOL_COUNT } from "./symbols.js";
+import { decodeUtf8, textOfUnits } from "./utf8.js";
 
 const STAR = String.fromCharCode(ANY_OCTETS);
 const DOLLAR = String.fromCharCode(END_OF_TARGET);
@@ -79,11 +80,10 @@ class BlockReader {
 	read(): BlockContent {
 		const dialect = BLOCK_DIALECTS[this.#word(abi.POLICY_DIALECT)];
 		demand(dialect !== undefined);
-		const originOffset = this.#word(abi.POLICY_ORIGIN_OFFSET);
+		const originOffset = abi.POLICY_HEADER_OCTETS;
 		const originEnd = originOffset + this.#word(abi.POLICY_ORIGIN_OCTETS);
-		demand(originEnd + abi.POLICY_SLACK_OCTETS === this.#word(abi.POLICY_OCTETS));
-		demand(originEnd <= this.#octets.length);
-		this.#readNodes();
+		demand(this.#word(abi.POLICY_OCTETS) <= this.#octets.length && originEnd <= this.#octets.length);
+		this.#readNodes(originEnd);
 		return {
 			rules: this.#collectRules(),
 			dialect,
@@ -92,16 +92,16 @@ class BlockReader {
 	}
 
 	/** Each slot leads to the next node that none before has led to: so the nodes are a tree. */
-	#readNodes(): void {
+	#readNodes(rootOffset: number): void {
 		const above: ReadNode = { text: SLASH, firstRule: abi.NONE, groupOffset: 0 };
-		const queue = [{ offset: abi.POLICY_HEADER_OCTETS, above, key: "" }];
-		let nextOffset = this.#nodeEnd(abi.POLICY_HEADER_OCTETS);
+		const queue = [{ offset: rootOffset, above, key: "" }];
+		let nextOffset = this.#nodeEnd(rootOffset);
 		for (const { offset, above: parent, key } of queue) {
 			const childCount = this.#view.getUint16(offset + NODE_CHILD_COUNT, true);
 			const labelStart = offset + abi.NODE_HEAD_OCTETS + childCount;
 			const labelEnd = labelStart + this.#view.getUint16(offset + NODE_LABEL_OCTETS, true);
 			const node: ReadNode = {
-				text: parent.text + key + this.#symbols(labelStart, labelEnd),
+				text: parent.text + key + this.#literals(labelStart, labelEnd),
 				firstRule: this.#word(offset + NODE_FIRST_RULE),
 				groupOffset: this.#word(offset + NODE_GROUP_OFFSET),
 			};
@@ -110,7 +110,7 @@ class BlockReader {
 			for (let child = 0; child < childCount; child++) {
 				demand(this.#word(labelEnd + child * abi.CHILD_OCTETS) === nextOffset);
 				const keyOffset = offset + abi.NODE_HEAD_OCTETS + child;
-				queue.push({ offset: nextOffset, above: node, key: this.#symbols(keyOffset, keyOffset + 1) });
+				queue.push({ offset: nextOffset, above: node, key: this.#literals(keyOffset, keyOffset + 1) });
 				nextOffset = this.#nodeEnd(nextOffset);
 			}
 		}
@@ -186,13 +186,25 @@ class BlockReader {
 		});
 	}
 
+	/** Literal octets: ASCII, and none of them a NUL, which ends a target. */
+	#literals(start: number, end: number): string {
+		for (let offset = start; offset < end; offset++) {
+			const octet = this.#octets[offset] ?? NUL;
+			demand(octet !== NUL && octet < FIRST_SPECIAL_SYMBOL);
+		}
+		return textOfUnits(this.#octets, start, end);
+	}
+
+	/** Symbols of a piece: literal octets, and those that have two spellings. */
 	#symbols(start: number, end: number): string {
 		demand(end <= this.#octets.length);
-		let symbols = "";
-		for (let offset = start; offset < end; offset++) {
-			symbols += String.fromCharCode(fromBlockSymbol(this.#octets[offset]!));
+		const symbols = this.#octets.slice(start, end);
+		for (let index = 0; index < symbols.length; index++) {
+			const symbol = fromBlockSymbol(symbols[index]!);
+			demand(symbol !== END_OF_TARGET && symbol !== ANY_OCTETS && symbol < SYMBOL_COUNT);
+			symbols[index] = symbol;
 		}
-		return symbols;
+		return textOfUnits(symbols, 0, symbols.length);
 	}
 
 	#word(offset: number): number {

@@ -12,7 +12,7 @@ export function toBlockSymbol(symbol: number): number {
 	return symbol > ANY_OCTETS ? symbol + 1 : symbol;
 }
 
-/** @returns of what is no symbol of a piece, some other. */
+/** The star, which is in no piece, for a block's symbol of the end, which is in none either. */
 export function fromBlockSymbol(symbol: number): number {
 	return symbol > ANY_OCTETS ? symbol - 1 : symbol;
 }

@@ -49,9 +49,8 @@ export function writePolicyBlock(
 	rules: readonly PolicyRule[],
 	{ dialect, origin }: PolicyOptions,
 ): Uint8Array {
-	return new BlockWriter(blockRulesOf(rules)).write(
+	return new BlockWriter(blockRulesOf(rules), encodeUtf8(origin ?? "")).write(
 		BLOCK_DIALECTS.indexOf(dialect),
-		encodeUtf8(origin ?? ""),
 	);
 }
 
@@ -101,7 +100,8 @@ function literalHead(symbols: string): string {
 class BlockWriter {
 	readonly #rules: readonly BlockRule[];
 	readonly #nextRules: number[];
-	readonly #nodes = new OctetWriter(abi.POLICY_HEADER_OCTETS);
+	readonly #origin: Uint8Array;
+	readonly #nodes: OctetWriter;
 	readonly #groups: OctetWriter;
 	readonly #tails: OctetWriter;
 	readonly #pieces: OctetWriter;
@@ -109,15 +109,17 @@ class BlockWriter {
 	readonly #groupCount: number;
 	readonly #tailCount: number;
 
-	constructor(rules: readonly BlockRule[]) {
+	constructor(rules: readonly BlockRule[], origin: Uint8Array) {
 		this.#rules = rules;
+		this.#origin = origin;
+		this.#nodes = new OctetWriter(abi.POLICY_HEADER_OCTETS + origin.length);
 		this.#nextRules = rules.map(() => abi.NONE);
 		for (const [index, { head, tail }] of rules.entries()) {
 			const node = nodeOfHead(this.#root, head);
 			if (tail.length > 0) node.tails.push(index);
 			else node.rules.push(index);
 		}
-		let nodesEnd = abi.POLICY_HEADER_OCTETS;
+		let nodesEnd = this.#nodes.end;
 		let groupCount = 0;
 		let tailCount = 0;
 		const nodes = [this.#root];
@@ -136,23 +138,22 @@ class BlockWriter {
 		this.#pieces = new OctetWriter(rulesOffset + rules.length * abi.RULE_STRIDE);
 	}
 
-	write(dialect: number, origin: Uint8Array): Uint8Array {
+	write(dialect: number): Uint8Array {
 		const groupsOffset = this.#groups.end;
 		this.#writeNodes();
 		while (this.#nodes.end < groupsOffset) this.#nodes.octet(0);
 		const rulesOffset = this.#tails.end;
-		const originOffset = this.#pieces.end;
 		const block = new OctetWriter(0);
 		block.word(abi.ABI_VERSION);
-		block.word(originOffset + origin.length + abi.POLICY_SLACK_OCTETS);
+		block.word(this.#pieces.end + abi.POLICY_SLACK_OCTETS);
 		block.word(dialect);
 		block.word(this.#rules.length);
 		block.word(groupsOffset);
 		block.word(this.#groupCount);
 		block.word(this.#tailCount);
 		block.word(rulesOffset);
-		block.word(originOffset);
-		block.word(origin.length);
+		block.word(this.#origin.length);
+		block.append(this.#origin);
 		for (const part of [this.#nodes, this.#groups, this.#tails]) block.append(part.octets);
 		for (const [index, { line, rankAndType }] of this.#rules.entries()) {
 			block.word(line);
@@ -160,7 +161,6 @@ class BlockWriter {
 			block.word(this.#nextRules[index]!);
 		}
 		block.append(this.#pieces.octets);
-		block.append(origin);
 		block.append(new Uint8Array(abi.POLICY_SLACK_OCTETS));
 		return block.octets.slice();
 	}

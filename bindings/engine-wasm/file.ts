@@ -72,16 +72,21 @@ export class WasmFile implements EngineFile {
 	}
 
 	compile(crawler: EngineCrawler): Policy {
+		const policyPtr = this.compileBlock(crawler);
+		const forget = (disposed: WasmPolicy): boolean => this.#policies.delete(disposed);
+		const policy = new WasmPolicy(this.#instance, policyPtr, this.#dialect, this.#origin, forget);
+		this.#policies.add(policy);
+		return policy;
+	}
+
+	/** As `compile`; where the policy lies, which the caller owns. */
+	compileBlock(crawler: EngineCrawler): number {
 		const { exports, memory, url } = this.#instance;
 		const selectionPtr = this.#select(crawler);
 		const originOctets = url.putText(this.#origin ?? "");
 		const policyPtr = exports.compilePolicy(this.#filePtr, selectionPtr, url.ptr, originOctets);
 		exports.release(selectionPtr);
-		const blockPtr = memory.demand(policyPtr);
-		const forget = (disposed: WasmPolicy): boolean => this.#policies.delete(disposed);
-		const policy = new WasmPolicy(this.#instance, blockPtr, this.#dialect, this.#origin, forget);
-		this.#policies.add(policy);
-		return policy;
+		return memory.demand(policyPtr);
 	}
 
 	dispose(): void {

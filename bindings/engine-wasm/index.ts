@@ -1,5 +1,5 @@
 import * as abi from "../../assembly/abi.js";
-import type { Engine, EngineFile, EngineOptions } from "../contract/engine.js";
+import type { Engine, EngineOptions } from "../contract/engine.js";
 import { MOST_BODY_OCTETS } from "../contract/limits.js";
 import type { Dialect } from "../contract/types.js";
 import { placeBody } from "./body.js";
@@ -7,7 +7,7 @@ import { WasmFile } from "./file.js";
 import { createInstance, type WasmInstance } from "./instance.js";
 import type { RobotsModule } from "./instantiate.js";
 
-const DIALECT_NUMBERS: Readonly<Record<Dialect, number>> = {
+export const DIALECT_NUMBERS: Readonly<Record<Dialect, number>> = {
 	rfc9309: abi.DIALECT_RFC9309,
 	google: abi.DIALECT_GOOGLE,
 	original1994: abi.DIALECT_ORIGINAL1994,
@@ -22,7 +22,8 @@ export function createWasmEngine(module: RobotsModule): Engine {
 	return { name: "wasm", needsDisposal: true, parse: (body, options) => parse(instance, body, options) };
 }
 
-function parse(instance: WasmInstance, body: string | Uint8Array, options: EngineOptions): EngineFile {
+/** Reads a file in an instance of a module that reads files. */
+export function parse(instance: WasmInstance, body: string | Uint8Array, options: EngineOptions): WasmFile {
 	const { exports, memory } = instance;
 	const limitOctets = Math.min(options.maxOctets, MOST_BODY_OCTETS);
 	const placed = placeBody(instance, body, limitOctets);

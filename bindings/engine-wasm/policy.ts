@@ -2,12 +2,10 @@ import * as abi from "../../assembly/abi.js";
 import { forgetResource } from "../contract/disposal.js";
 import type { Policy, PolicyExplanation } from "../contract/engine.js";
 import { Verdict } from "../contract/types.js";
-import { VerdictList } from "../contract/verdict-list.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import type { WasmInstance } from "./instance.js";
+import { checkLineChunks } from "./line-chunks.js";
 import { type InputRegion, isLongInput, outOfMemory } from "./memory.js";
-
-const LINE_FEED = 0x0a;
 
 /** A rule that matched, as the policy block holds it. */
 interface MatchedRule {
@@ -82,38 +80,14 @@ export class WasmPolicy implements Policy {
 	}
 
 	checkLines(octets: Uint8Array): Uint8Array {
-		const verdicts = new VerdictList(octets.length);
+		const { exports } = this.#instance;
 		try {
-			// Invariant: the lines before offset have their verdicts.
-			for (let offset = 0; offset < octets.length; ) {
-				const end = endOfChunk(octets, offset);
-				this.#checkChunk(octets.subarray(offset, end), verdicts);
-				offset = end;
-			}
-			return verdicts.take();
+			return checkLineChunks(this.#instance, octets, {
+				check: (ptr, endPtr, verdictsPtr) => exports.checkLines(this.#policyPtr, ptr, endPtr, verdictsPtr),
+				settle: (url) => this.check(url),
+			});
 		} finally {
-			this.#instance.lines.trim();
 			this.#trimBehind(octets.length);
-		}
-	}
-
-	/** Judges whole lines; where the module stops at a URL that it cannot settle, that one is settled here. */
-	#checkChunk(lines: Uint8Array, verdicts: VerdictList): void {
-		const { exports, memory, lines: region } = this.#instance;
-		// The verdicts go behind the lines and their slack. A chunk longer than CHUNK_OCTETS is one line.
-		const mostLines = Math.min(lines.length, CHUNK_OCTETS);
-		region.reserve(lines.length + abi.SLACK_OCTETS + mostLines);
-		region.putOctets(lines);
-		const startPtr = region.ptr;
-		const endPtr = startPtr + lines.length;
-		const verdictsPtr = endPtr + abi.SLACK_OCTETS;
-		for (let ptr = startPtr; ptr < endPtr; ptr = exports.nextLinePtr() >>> 0) {
-			const count = exports.checkLines(this.#policyPtr, ptr, endPtr, verdictsPtr);
-			if (count < 0) throw outOfMemory();
-			verdicts.append(memory.octets.subarray(verdictsPtr, verdictsPtr + count));
-			if (verdicts.last !== abi.VERDICT_UNRESOLVED) continue;
-			const lineOffset = (exports.lastLinePtr() >>> 0) - startPtr;
-			verdicts.last = this.check(lines.subarray(lineOffset, (exports.lastLineEndPtr() >>> 0) - startPtr));
 		}
 	}
 
@@ -220,17 +194,4 @@ function unmatched(verdict: Verdict): PolicyExplanation {
 /** Each line once: in dialect google one rule can match in two forms. */
 function linesOf(rules: readonly MatchedRule[]): number[] {
 	return Array.from(new Set(rules.map((rule) => rule.line)));
-}
-
-/** So much is copied into linear memory at once: it stays in a core's own cache, verdicts and all. */
-const CHUNK_OCTETS = 1 << 16;
-
-/** Where a chunk of whole lines ends: behind the last LF within CHUNK_OCTETS, or behind the first line where that is longer. */
-function endOfChunk(octets: Uint8Array, offset: number): number {
-	const limit = offset + CHUNK_OCTETS;
-	if (limit >= octets.length) return octets.length;
-	const last = octets.lastIndexOf(LINE_FEED, limit - 1);
-	if (last >= offset) return last + 1;
-	const first = octets.indexOf(LINE_FEED, limit);
-	return first < 0 ? octets.length : first + 1;
 }

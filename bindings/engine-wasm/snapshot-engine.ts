@@ -40,7 +40,7 @@ function readPolicy(
 	if (answer === LACKS_MEMORY) throw outOfMemory();
 	if (answer !== 0) return null;
 	const dialect = memory.word(policyPtr + abi.POLICY_DIALECT);
-	const originPtr = policyPtr + memory.word(policyPtr + abi.POLICY_ORIGIN_OFFSET);
+	const originPtr = policyPtr + abi.POLICY_HEADER_OCTETS;
 	const origin = memory.decode(originPtr, memory.word(policyPtr + abi.POLICY_ORIGIN_OCTETS)) || null;
 	return {
 		policy: new WasmPolicy(instance, policyPtr, dialect, origin, () => {}),

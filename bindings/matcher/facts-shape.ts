@@ -1,13 +1,14 @@
 import type { SnapshotFacts } from "../snapshot/facts.js";
 
 /** A type of JavaScript; a list of what fits the first; an object with members; or one of a few alternatives. */
-type Shape = string | readonly [Shape] | { readonly [name: string]: Shape } | Alternatives;
+export type Shape = string | readonly [Shape] | { readonly [name: string]: Shape } | Alternatives;
 
 class Alternatives {
 	constructor(readonly shapes: readonly (Shape | null)[]) {}
 }
 
-const either = (...shapes: (Shape | null)[]): Shape => new Alternatives(shapes);
+/** Any of some shapes; null stands for itself. */
+export const either = (...shapes: (Shape | null)[]): Shape => new Alternatives(shapes);
 
 const RULE: Shape = { line: "number", type: "string", pattern: "string", canonical: "string" };
 const GROUP: Shape = {
@@ -34,7 +35,8 @@ export function isFacts(value: unknown): value is SnapshotFacts {
 	return fits(value, FACTS);
 }
 
-function fits(value: unknown, shape: Shape | null): boolean {
+/** Whether a value has a shape. */
+export function fits(value: unknown, shape: Shape | null): boolean {
 	if (shape instanceof Alternatives) return shape.shapes.some((alternative) => fits(value, alternative));
 	if (shape === null || value === null) return value === shape;
 	if (typeof shape === "string") return typeof value === shape;

@@ -14,27 +14,36 @@ const CHECKSUM_OFFSET = 16;
 
 /** A snapshot of one policy; its form is told in assembly/abi.ts. */
 export function packPolicy(policy: Uint8Array, facts: SnapshotFacts): Uint8Array {
-	// Plain ASCII, so that no host needs a text encoder for it.
-	const text = JSON.stringify(facts).replace(
+	const text = toAsciiJson(facts);
+	const textOffset = SNAPSHOT_HEAD_OCTETS + policy.length;
+	const octets = new Uint8Array(wholeStrides(textOffset + text.length));
+	octets.set(policy, SNAPSHOT_HEAD_OCTETS);
+	putAscii(octets, textOffset, text);
+	return seal(octets, SNAPSHOT_IS_POLICY, checksumOf(octets.subarray(SNAPSHOT_HEAD_OCTETS)));
+}
+
+/** Octets of as many strides as hold so many. */
+export function wholeStrides(octetCount: number): number {
+	return Math.ceil(octetCount / CHECKSUM_STRIDE) * CHECKSUM_STRIDE;
+}
+
+/** JSON in plain ASCII, so that no host needs a text encoder for it. */
+export function toAsciiJson(value: unknown): string {
+	return JSON.stringify(value).replace(
 		/[\x7f-\uffff]/g,
 		(unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
 	);
-	const textOffset = SNAPSHOT_HEAD_OCTETS + policy.length;
-	const strideCount = Math.ceil((textOffset + text.length) / CHECKSUM_STRIDE);
-	const octets = new Uint8Array(strideCount * CHECKSUM_STRIDE);
-	octets.set(policy, SNAPSHOT_HEAD_OCTETS);
-	for (let index = 0; index < text.length; index++) octets[textOffset + index] = text.charCodeAt(index);
+}
+
+export function putAscii(octets: Uint8Array, offset: number, text: string): void {
+	for (let index = 0; index < text.length; index++) octets[offset + index] = text.charCodeAt(index);
+}
+
+/** Writes a snapshot's head; the snapshot. */
+export function seal(octets: Uint8Array<ArrayBuffer>, kind: number, checksum: bigint): Uint8Array {
 	const view = new DataView(octets.buffer);
-	const head = [
-		SNAPSHOT_MAGIC,
-		SNAPSHOT_FORMAT_VERSION,
-		octets.length,
-		SNAPSHOT_IS_POLICY,
-		0,
-		0,
-		ABI_VERSION,
-	];
+	const head = [SNAPSHOT_MAGIC, SNAPSHOT_FORMAT_VERSION, octets.length, kind, 0, 0, ABI_VERSION];
 	for (const [index, word] of head.entries()) view.setUint32(WORD_OCTETS * index, word, true);
-	view.setBigUint64(CHECKSUM_OFFSET, checksumOf(octets.subarray(SNAPSHOT_HEAD_OCTETS)), true);
+	view.setBigUint64(CHECKSUM_OFFSET, checksum, true);
 	return octets;
 }

@@ -105,7 +105,8 @@ function answer(matcher: Matcher, url: string): Answer {
 
 function count(verdicts: Uint8Array): VerdictCounts {
 	const counts: [number, number, number, number] = [0, 0, 0, 0];
-	for (const verdict of verdicts) counts[verdict as Verdict]++;
+	// A matcher knows its one origin.
+	for (const verdict of verdicts) counts[verdict as Exclude<Verdict, typeof Verdict.Unknown>]++;
 	return counts;
 }
 

@@ -8,6 +8,7 @@ export const VERDICT_SIGNS: Readonly<Record<Verdict, { readonly word: string; re
 	[Verdict.Disallowed]: { word: "Disallowed", sign: "✕" },
 	[Verdict.OutOfScope]: { word: "Out of scope", sign: "↗" },
 	[Verdict.InvalidUrl]: { word: "Not a URL", sign: "?" },
+	[Verdict.Unknown]: { word: "Unknown", sign: "?" },
 };
 
 /** A severity for people. */

@@ -1,0 +1,19 @@
+import type { SetEngine } from "../contract/set-engine.js";
+import { compileModule, isModule } from "./instantiate.js";
+import { createSetEngine } from "./policy-set.js";
+import type { ModuleSource } from "./provide.js";
+
+let engine: SetEngine | null = null;
+
+/**
+ * The engine over the module of sets, compiled at its first use and shared by all of them.
+ *
+ * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
+ */
+export function startSetEngine(provideModule: ModuleSource): SetEngine {
+	if (engine === null) {
+		const module = provideModule();
+		engine = createSetEngine(isModule(module) ? module : compileModule(module));
+	}
+	return engine;
+}

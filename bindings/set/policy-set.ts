@@ -1,0 +1,337 @@
+import { SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_SET } from "../../assembly/abi.js";
+import { validateCrawler } from "../arguments/crawler.js";
+import { DisposedError, expectation, isList } from "../arguments/errors.js";
+import { validateMembers } from "../arguments/names.js";
+import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
+import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
+import { toEngineUrl } from "../arguments/url.js";
+import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
+import type { EngineCrawler } from "../contract/engine.js";
+import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
+import {
+	type Crawler,
+	type Dialect,
+	type EngineName,
+	type RobotsTxtBody,
+	type UrlInput,
+	Verdict,
+} from "../contract/types.js";
+import { damaged, openSnapshot } from "../matcher/read.js";
+import { putAscii, seal, toAsciiJson, wholeStrides } from "../snapshot/write.js";
+import { originOfPage, urlTextOfOctets } from "../url/index.js";
+import { isSetFacts, type SetFacts } from "./facts.js";
+
+/** How the files of a set are read, and for whom. */
+export interface PolicySetOptions {
+	/** The one crawler that the set answers for: its product token, an ordered list of them, or its profile. */
+	readonly crawler: Crawler;
+	/** The rulebook every file is read by. Default `rfc9309`. */
+	readonly dialect?: Dialect | undefined;
+	/** Parsing limit in octets; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
+	readonly maxBytes?: number | undefined;
+}
+
+/** What is in force where no file is: `nextAccessState` returns it. */
+export interface WholesaleInForce {
+	/** One answer for every URL of the origin. */
+	readonly inForce: "allow-all" | "disallow-all";
+}
+
+const OPTIONS: readonly (keyof PolicySetOptions)[] = ["crawler", "dialect", "maxBytes"];
+const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
+const EXPECTED_BODY =
+	'a robots.txt as a string, a Uint8Array or an ArrayBuffer, or { inForce: "allow-all" | "disallow-all" }';
+const WHOLESALE_BODIES = { "allow-all": "", "disallow-all": "user-agent: *\ndisallow: /" };
+/** Whoever the set answers for: what holds for every crawler is written for every crawler. */
+const ANYONE: EngineCrawler = { productTokens: [], obeysDefaultGroup: true, mergesGroups: false };
+
+/** Offsets, in octets, of what the content of a set's snapshot begins with. */
+const FACTS_OCTETS_OFFSET = 0;
+const FACTS_OFFSET = 4;
+
+/** A set and the options it was made with. */
+interface OpenSet {
+	readonly engine: SetEngine;
+	readonly set: EngineSet;
+	readonly options: SetOptions;
+}
+
+/** Sets that `openSetSnapshot` read; a caller's object is none. */
+const opened = /* @__PURE__ */ new WeakSet<object>();
+
+/** Validates the options of a set, and makes it; or takes one that `openSetSnapshot` read. */
+export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
+	if (opened.has(options)) return options as unknown as OpenSet;
+	const expected = 'an object ({ crawler: "ExampleBot" })';
+	const {
+		crawler,
+		dialect = "rfc9309",
+		maxBytes = LEAST_MAX_BYTES,
+	} = validateMembers("options", options, OPTIONS, expected);
+	const knownDialect = oneOf("dialect", dialect, DIALECTS);
+	const setOptions = {
+		crawler: validateCrawler(crawler, knownDialect),
+		dialect: knownDialect,
+		maxOctets: toMaxOctets(maxBytes),
+	};
+	return { engine, set: engine.createSet(setOptions), options: setOptions };
+}
+
+/**
+ * Reads a set out of a snapshot.
+ *
+ * @returns what stands for options of that set, to be handed to `openSet`.
+ * @throws as `PolicySet.fromSnapshot` of the entries.
+ */
+export function openSetSnapshot(engine: SetEngine, argument: unknown): PolicySetOptions {
+	const { content, checksum } = openSnapshot(argument, SNAPSHOT_IS_SET);
+	const view = new DataView(content.buffer, content.byteOffset, content.length);
+	const factsEnd = FACTS_OFFSET + view.getUint32(FACTS_OCTETS_OFFSET, true);
+	const policiesOffset = wholeStrides(factsEnd);
+	if (policiesOffset > content.length) throw damaged();
+	const facts = parseFacts(content.subarray(FACTS_OFFSET, factsEnd));
+	const options = { ...facts, maxOctets: facts.maxOctets ?? Number.POSITIVE_INFINITY };
+	const set = engine.createSet(options);
+	let isSound = false;
+	try {
+		isSound = set.readFrom(content, policiesOffset, checksum);
+	} finally {
+		if (!isSound) set.dispose();
+	}
+	if (!isSound) throw damaged();
+	const open: OpenSet & PolicySetOptions = { engine, set, options, crawler: facts.crawler };
+	opened.add(open);
+	return open;
+}
+
+function parseFacts(octets: Uint8Array): SetFacts {
+	let facts: unknown;
+	try {
+		facts = JSON.parse(Array.from(octets, (octet) => String.fromCharCode(octet)).join(""));
+	} catch {
+		throw damaged();
+	}
+	if (!isSetFacts(facts)) throw damaged();
+	return facts;
+}
+
+/**
+ * The policies of many origins for one crawler, asked in one call for URLs of any of them. Entries give it its static
+ * `fromSnapshot`.
+ */
+export class BasePolicySet extends DisposableBase {
+	/**
+	 * Which engine runs: `wasm` or `js`.
+	 *
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * new PolicySet({ crawler: "ExampleBot" }).engine; // "wasm"
+	 */
+	readonly engine: EngineName;
+	#set: EngineSet | null;
+	readonly #options: SetOptions;
+
+	/** @internal Sets are made by the constructor of an entry's class. */
+	constructor({ engine, set, options }: OpenSet) {
+		super();
+		this.engine = engine.name;
+		this.#set = set;
+		this.#options = options;
+		if (engine.needsDisposal) releaseWithOwner(this, set);
+	}
+
+	/**
+	 * How many origins have a policy.
+	 *
+	 * @throws DisposedError after disposal.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * new PolicySet({ crawler: "ExampleBot" }).size; // 0
+	 */
+	get size(): number {
+		return this.#live().size;
+	}
+
+	/**
+	 * Compiles an origin's robots.txt and keeps the policy, not the text. What the origin had before gives its place
+	 * back.
+	 *
+	 * @param origin any absolute URL of the site, with an authority; its scheme, host and port count.
+	 * @param robots the body of its robots.txt; or, where access to it decides, what is in force, as `nextAccessState`
+	 *   returns it. Only read during the call.
+	 * @returns the set.
+	 * @throws TypeError where an argument is malformed; RangeError where the host gives no more memory: the set is then
+	 *   as it was before; DisposedError after disposal.
+	 * @see RFC 9309 §2.3
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" });
+	 * set.add("https://a.example", "user-agent: *\ndisallow: /x").add("https://b.example", { inForce: "disallow-all" });
+	 * set.isAllowed("https://a.example/y"); // true
+	 * set.isAllowed("https://b.example/y"); // false
+	 */
+	add(origin: UrlInput, robots: RobotsTxtBody | WholesaleInForce): this {
+		const serialised = originOfPage("origin", origin);
+		const set = this.#live();
+		if (typeof robots === "string") set.add(serialised, robots);
+		else if (isOctets(robots)) set.add(serialised, toPlainOctets(robots, "robots"));
+		else {
+			const octets = octetsOfArrayBuffer(robots, "robots");
+			if (octets !== null) set.add(serialised, octets);
+			else set.add(serialised, bodyInForce(robots), ANYONE);
+		}
+		return this;
+	}
+
+	/**
+	 * Forgets an origin's policy.
+	 *
+	 * @param origin as in `add`.
+	 * @returns whether there was one.
+	 * @throws TypeError where `origin` is malformed; DisposedError after disposal.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "");
+	 * set.delete("https://a.example"); // true
+	 * set.delete("https://a.example"); // false
+	 */
+	delete(origin: UrlInput): boolean {
+		return this.#live().delete(originOfPage("origin", origin));
+	}
+
+	/**
+	 * Whether an origin has a policy.
+	 *
+	 * @param origin as in `add`.
+	 * @throws TypeError where `origin` is malformed; DisposedError after disposal.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "");
+	 * set.has("https://a.example:443/any/page"); // true
+	 */
+	has(origin: UrlInput): boolean {
+		return this.#live().has(originOfPage("origin", origin));
+	}
+
+	/**
+	 * Whether the crawler may fetch a URL, by the policy of its origin.
+	 *
+	 * @param url an absolute URL, as a string, a `URL` or its octets; only read during the call.
+	 * @returns true where it is allowed.
+	 * @throws TypeError where `url` is none; RangeError where the set has no policy for its origin; DisposedError after disposal.
+	 * @see RFC 9309 §2.2.2
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" });
+	 * set.add("https://a.example", "user-agent: *\ndisallow: /x");
+	 * set.isAllowed("https://a.example/x/y"); // false
+	 */
+	isAllowed(url: UrlInput): boolean {
+		const engineUrl = toEngineUrl(url, "url");
+		const verdict = this.#live().check(engineUrl);
+		if (verdict > Verdict.Allowed) throw unansweredError(verdict, engineUrl);
+		return verdict === Verdict.Allowed;
+	}
+
+	/**
+	 * Verdicts on many URLs at once.
+	 *
+	 * @param urls each as in `isAllowed`; only read during the call.
+	 * @returns a `Verdict` code for each URL, in their order; the caller owns it. 3: no absolute URL, 4: the set has no
+	 *   policy for its origin.
+	 * @throws TypeError where `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
+	 * Array.from(set.checkAll(["https://a.example/x", "https://b.example/x", "/x"])); // [0, 4, 3]
+	 */
+	checkAll(urls: readonly UrlInput[]): Uint8Array {
+		if (!isList(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
+		const engineUrls = Array.from(urls, (url, index) => toEngineUrl(url, `urls[${index}]`));
+		const set = this.#live();
+		return Uint8Array.from(engineUrls, (url) => set.check(url));
+	}
+
+	/**
+	 * Verdicts on a list of absolute URLs, one a line: the fastest way to ask about many.
+	 *
+	 * @param octets URLs in UTF-8, parted by LF or CRLF; the last line needs no end. Only read during the call.
+	 * @returns as `checkAll`; a blank line is invalid (3).
+	 * @throws TypeError where `octets` is no Uint8Array; DisposedError after disposal.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
+	 * const lines = "https://a.example/x\nhttps://A.example/y\n";
+	 * Array.from(set.checkLines(new TextEncoder().encode(lines))); // [0, 1]
+	 */
+	checkLines(octets: Uint8Array): Uint8Array {
+		if (!isOctets(octets)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
+		const plainOctets = toPlainOctets(octets, "octets");
+		return this.#live().checkLines(plainOctets);
+	}
+
+	/**
+	 * The whole set as octets, for `PolicySet.fromSnapshot` in any process and on any host.
+	 *
+	 * @returns the snapshot; the caller owns it.
+	 * @throws RangeError where the host gives no more memory; DisposedError after disposal.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
+	 * PolicySet.fromSnapshot(set.toSnapshot()).isAllowed("https://a.example/x"); // false
+	 */
+	toSnapshot(): Uint8Array {
+		const set = this.#live();
+		const { crawler, dialect, maxOctets } = this.#options;
+		const facts: SetFacts = { crawler, dialect, maxOctets: Number.isFinite(maxOctets) ? maxOctets : null };
+		const text = toAsciiJson(facts);
+		const policiesOffset = wholeStrides(FACTS_OFFSET + text.length);
+		const octets = new Uint8Array(SNAPSHOT_HEAD_OCTETS + policiesOffset + set.countSnapshotOctets());
+		const content = octets.subarray(SNAPSHOT_HEAD_OCTETS);
+		new DataView(octets.buffer).setUint32(SNAPSHOT_HEAD_OCTETS + FACTS_OCTETS_OFFSET, text.length, true);
+		putAscii(content, FACTS_OFFSET, text);
+		return seal(octets, SNAPSHOT_IS_SET, set.writeTo(content, policiesOffset));
+	}
+
+	/**
+	 * Gives its memory back; any later use throws a DisposedError. Calling it twice does nothing. `using` calls it where
+	 * a block ends, and sets that are forgotten are collected in the end.
+	 *
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "");
+	 * set.has("https://a.example"); // true
+	 * set.dispose();
+	 */
+	override dispose(): void {
+		this.#set?.dispose();
+		this.#set = null;
+	}
+
+	#live(): EngineSet {
+		if (this.#set === null) throw new DisposedError("PolicySet");
+		return this.#set;
+	}
+}
+
+/** The error for a verdict that is no answer to "is it allowed?". */
+function unansweredError(verdict: Verdict, url: string | Uint8Array): TypeError | RangeError {
+	const shown = typeof url === "string" ? url : urlTextOfOctets(url);
+	return verdict === Verdict.Unknown
+		? new RangeError(expectation("url", "a URL of an origin that the set has a policy for", shown))
+		: new TypeError(expectation("url", "an absolute URL with an authority", shown));
+}
+
+/** A file that says what is in force. */
+function bodyInForce(robots: unknown): string {
+	if (robots === null || typeof robots !== "object") {
+		throw new TypeError(expectation("robots", EXPECTED_BODY, robots));
+	}
+	const { inForce } = robots as { readonly inForce?: unknown };
+	if (inForce === "rules") {
+		throw new TypeError(
+			'robots.inForce: expected "allow-all" or "disallow-all", got "rules"; hand in the body (accessCopyBody)',
+		);
+	}
+	return WHOLESALE_BODIES[oneOf("robots.inForce", inForce, ["allow-all", "disallow-all"] as const)];
+}

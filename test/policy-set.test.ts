@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { RobotsTxt } from "../bindings/auto.js";
+import { nextAccessState, Verdict } from "../bindings/index.js";
+import { PolicySet as WasmSet } from "../bindings/set.js";
+import { PolicySet as JsSet } from "../bindings/set-js.js";
+import { checksumOf } from "../bindings/snapshot/checksum.js";
+import { dialects } from "./support/engines.js";
+import { encode } from "./support/octets.js";
+import { bodyOfManyKinds, randomNumbers } from "./support/policy-blocks.js";
+
+const engines = [
+	{ engine: "wasm", PolicySet: WasmSet, Other: JsSet },
+	{ engine: "js", PolicySet: JsSet, Other: WasmSet },
+] as const;
+
+const crawler = "ExampleBot";
+const body = "user-agent: *\ndisallow: /private\nallow: /private/x";
+
+describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
+	it("knows its engine, and what it has", () => {
+		using set = new PolicySet({ crawler });
+		expect(set.add("https://a.example", body)).toBe(set);
+		set
+			.add(new URL("https://B.example:443/any/page?x"), encode(body))
+			.add("http://c.example:8080", Uint8Array.from(encode(body)).buffer);
+		expect([set.engine, set.size]).toEqual([engine, 3]);
+		expect(
+			["https://a.example/", "https://b.example", "http://a.example", "http://c.example:8080/x"].map((url) =>
+				set.has(url),
+			),
+		).toEqual([true, true, false, true]);
+		expect([set.delete("https://a.example"), set.delete("https://a.example"), set.size]).toEqual([
+			true,
+			false,
+			2,
+		]);
+		expect(() => set.isAllowed("https://a.example/")).toThrow(RangeError);
+		expect(set.isAllowed("https://b.example/private/x")).toBe(true);
+	});
+
+	it("gives every URL its verdict, however it is written", () => {
+		using set = new PolicySet({ crawler }).add("https://a.example", body).add("http://127.0.0.1:8080", body);
+		set.add("https://xn--bcher-kva.example", body).add("http://a", body);
+		const cases: [string, Verdict][] = [
+			["https://a.example/private", Verdict.Disallowed],
+			["https://a.example/private/x/y", Verdict.Allowed],
+			["https://a.example", Verdict.Allowed],
+			["https://a.example?private", Verdict.Allowed],
+			["https://a.example#/private", Verdict.Allowed],
+			["https://a.example:443/private", Verdict.Disallowed],
+			["https://A.EXAMPLE/private", Verdict.Disallowed],
+			["HTTPS://user:pass@a.example/private", Verdict.Disallowed],
+			["https:\\\\a.example\\private", Verdict.Disallowed],
+			["https://a.example/public/../private", Verdict.Disallowed],
+			["https://a.example/%70rivate", Verdict.Disallowed],
+			[" https://a.example/private", Verdict.Disallowed],
+			["https://a.example.evil.example/private", Verdict.Unknown],
+			["https://a.exampl", Verdict.Unknown],
+			["http://a.example/private", Verdict.Unknown],
+			["https://a.example:8443/private", Verdict.Unknown],
+			["http://127.1:8080/private", Verdict.Disallowed],
+			["https://b\u00fccher.example/private", Verdict.Disallowed],
+			["http://a/private", Verdict.Disallowed],
+			["http://a:80/private", Verdict.Disallowed],
+			["ftp://a.example/private", Verdict.Unknown],
+			["/private", Verdict.InvalidUrl],
+			["mailto:a@a.example", Verdict.InvalidUrl],
+			["https://", Verdict.InvalidUrl],
+			["", Verdict.InvalidUrl],
+		];
+		const urls = cases.map(([url]) => url);
+		const expected = cases.map(([url, verdict]) => [url, verdict]);
+		const pair = (verdicts: Uint8Array) => Array.from(verdicts, (verdict, index) => [urls[index], verdict]);
+		expect(pair(set.checkAll(urls))).toEqual(expected);
+		expect(pair(set.checkAll(urls.map((url) => encode(url))))).toEqual(expected);
+		expect(pair(set.checkLines(encode(`${urls.join("\n")}\n\n`))).slice(0, -1)).toEqual(expected);
+		expect(pair(set.checkLines(encode(urls.join("\r\n"))))).toEqual(expected.slice(0, -1));
+	});
+
+	it.each(dialects)("judges as a matcher of the origin's file: dialect %s", (dialect) => {
+		const random = randomNumbers(19);
+		const origins = Array.from(
+			{ length: 40 },
+			(_, index) => `https://${"h".repeat(index + 1)}${index}.example`,
+		);
+		const bodies = origins.map(() => bodyOfManyKinds(random));
+		const parsed = origins.map((origin, index) =>
+			RobotsTxt.parse(bodies[index]!, { dialect, url: `${origin}/robots.txt`, engine: "js" }),
+		);
+		const matchers = parsed.map((robots) => robots.matcher("a"));
+		using set = new PolicySet({ crawler: "a", dialect });
+		for (const [index, origin] of origins.entries()) set.add(origin, bodies[index]!);
+		using read = PolicySet.fromSnapshot(set.toSnapshot());
+		using other = Other.fromSnapshot(set.toSnapshot());
+		const asked = Array.from({ length: 2000 }, () => {
+			const index = Math.floor(random() * origins.length);
+			const lines = bodies[index]!.split("\n").slice(1);
+			const line = lines[Math.floor(random() * lines.length)] ?? "";
+			const path = line.replace(/^.*?: |\$$/g, "").replaceAll("*", random() < 0.5 ? "x/" : "");
+			return { index, url: `${origins[index]}${path.startsWith("/") ? path : `/${path}`}` };
+		});
+		const expected = Uint8Array.from(asked, ({ index, url }) => matchers[index]!.checkAll([url])[0]!);
+		const urls = asked.map(({ url }) => url);
+		for (const one of [set, read, other]) {
+			expect(one.size).toBe(origins.length);
+			expect(one.checkAll(urls)).toEqual(expected);
+			expect(one.checkLines(encode(urls.join("\n")))).toEqual(expected);
+		}
+	});
+
+	it("takes what is in force where no file is, for a crawler that obeys no * group too", () => {
+		const unavailable = nextAccessState(null, { status: 404 }, 1_750_000_000);
+		const unreachable = nextAccessState(null, { status: 503 }, 1_750_000_000);
+		for (const defaultGroup of ["obeys", "ignores"] as const) {
+			using set = new PolicySet({ crawler: { productTokens: "ExampleBot", defaultGroup } });
+			set.add("https://a.example", unavailable as { inForce: "allow-all" });
+			set.add("https://b.example", unreachable as { inForce: "disallow-all" });
+			const urls = ["https://a.example/x", "https://b.example/x", "https://b.example/robots.txt"];
+			expect(Array.from(set.checkAll(urls))).toEqual([1, 0, 1]);
+		}
+	});
+
+	it("keeps what it has where a policy is replaced, and grows and shrinks without losing one", () => {
+		using set = new PolicySet({ crawler });
+		const originOf = (index: number) => `https://site-${index}.example`;
+		for (let index = 0; index < 3000; index++) set.add(originOf(index), `user-agent: *\ndisallow: /${index}`);
+		for (let index = 0; index < 3000; index += 2) set.add(originOf(index), `user-agent: *\ndisallow: /other`);
+		for (let index = 0; index < 3000; index += 3) expect(set.delete(originOf(index))).toBe(true);
+		expect(set.size).toBe(2000);
+		const verdicts = set.checkLines(
+			encode(Array.from({ length: 3000 }, (_, index) => `${originOf(index)}/${index}`).join("\n")),
+		);
+		const expected = Array.from({ length: 3000 }, (_, index) =>
+			index % 3 === 0 ? Verdict.Unknown : index % 2,
+		);
+		expect(Array.from(verdicts)).toEqual(
+			expected.map((verdict) =>
+				verdict === 1 ? Verdict.Disallowed : verdict === 0 ? Verdict.Allowed : verdict,
+			),
+		);
+	});
+
+	it("refuses malformed arguments and names them", () => {
+		using set = new PolicySet({ crawler });
+		expect(() => new PolicySet({ crawlr: "a" } as never)).toThrow('did you mean "crawler"?');
+		expect(() => new PolicySet({} as never)).toThrow(/^crawler: /);
+		expect(() => set.add("/x", "")).toThrow(/^origin: expected an absolute URL/);
+		expect(() => set.add("https://a.example", 7 as never)).toThrow(
+			/^robots: expected a robots.txt as a string/,
+		);
+		expect(() => set.add("https://a.example", { inForce: "rules" } as never)).toThrow(/^robots.inForce: /);
+		expect(() => set.checkAll("x" as never)).toThrow(/^urls: expected an array/);
+		expect(() => set.checkLines("x" as never)).toThrow(/^octets: expected a Uint8Array/);
+		expect(() => set.isAllowed("/x")).toThrow(TypeError);
+	});
+
+	it("refuses snapshots that are damaged, forged or of something else", () => {
+		using set = new PolicySet({ crawler }).add("https://a.example", body).add("https://b.example", "");
+		const octets = set.toSnapshot();
+		for (let bit = 0; bit < octets.length * 8; bit += 3) {
+			const changed = octets.slice();
+			changed[bit >> 3]! ^= 1 << (bit & 7);
+			expect(() => PolicySet.fromSnapshot(changed), `bit ${bit}`).toThrow(RangeError);
+		}
+		const random = randomNumbers(7);
+		for (let count = 0; count < 2000; count++) {
+			const forged = octets.slice();
+			forged[32 + Math.floor(random() * (octets.length - 32))] = Math.floor(random() * 256);
+			new DataView(forged.buffer).setBigUint64(16, checksumOf(forged.subarray(32)), true);
+			try {
+				using read = PolicySet.fromSnapshot(forged);
+				read.checkAll(["https://a.example/private/x", "https://b.example/a", "https://c.example/"]);
+			} catch (error) {
+				expect(error).toBeInstanceOf(RangeError);
+			}
+		}
+		expect(() => PolicySet.fromSnapshot(RobotsTxt.parse("").matcher("a").toSnapshot())).toThrow(
+			"a snapshot of a set, got one of a matcher",
+		);
+	});
+
+	it("of no origin can be kept too; disposed, it is gone", () => {
+		using read = PolicySet.fromSnapshot(new PolicySet({ crawler }).toSnapshot());
+		expect([read.size, read.checkLines(encode("https://a.example/x"))]).toEqual([0, Uint8Array.of(4)]);
+		expect(read).toBeInstanceOf(PolicySet);
+		read.add("https://a.example", body);
+		expect(read.isAllowed("https://a.example/private")).toBe(false);
+		const set = new PolicySet({ crawler });
+		set.dispose();
+		set.dispose();
+		expect(() => set.size).toThrow("this PolicySet has been disposed");
+	});
+});
