@@ -175,7 +175,8 @@ const command = {
 		readable(),
 		{
 			name: "library-stays-outside",
-			resolveId: (id) => (id === "../auto.js" ? { id: "./auto.js", external: true } : null),
+			resolveId: (id) =>
+				id === "../auto.js" || id === "../analysis.js" ? { id: id.slice(1), external: true } : null,
 		},
 		{
 			name: "copy-module",

@@ -24,12 +24,13 @@ describe("the script for bash", () => {
 
 	it("offers the options of a command alone", async () => {
 		expect(await offers("check", "--ag")).toEqual(["--agent"]);
-		expect(await offers("lint", "--ag")).toEqual([]);
+		expect(await offers("lint", "--as")).toEqual([]);
 	});
 
 	it("offers what an option takes", async () => {
 		expect(await offers("check", "--dialect", "")).toEqual(["rfc9309", "google", "original1994"]);
 		expect(await offers("check", "-f", "t")).toEqual(["text", "tsv"]);
+		expect(await offers("test", "--format", "")).toEqual(["text", "json", "tap", "junit", "github"]);
 	});
 
 	it("offers files elsewhere", async () => {

@@ -6,6 +6,52 @@ const clean = temporary("clean.txt", "user-agent: *\ndisallow: /x\n");
 const warned = temporary("warned.txt", "user-agent: *\ndissallow: /x\nfoo: bar\n");
 const broken = temporary("broken.txt", "disallow: /x\nuser-agent: *\ndisallow: private\n");
 
+describe("lint for people", () => {
+	it("shows the line and what is meant in it", async () => {
+		const { out } = await runCommand(["lint", broken]);
+		expect(out).toContain("\n  3 | disallow: private\n    |           ^~~~~~~\n");
+	});
+
+	it("shows a part of a long line, safe to print", async () => {
+		const file = temporary("wide.txt", `user-agent: *\ndisallow: ${"\u202e".repeat(99)}${"x".repeat(99)}\n`);
+		const { out } = await runCommand(["lint", file]);
+		expect(out).not.toMatch(/[^\x20-\x7e…\n]/);
+		for (const line of out.split("\n").slice(1)) expect(line.length).toBeLessThan(200);
+	});
+
+	it("tells findings that are alike once, with the other lines", async () => {
+		const rules = Array.from({ length: 14 }, (_, index) => `disallow: x${index}\n`).join("");
+		const file = temporary("alike.txt", `user-agent: *\n${rules}`);
+		const { out, err } = await runCommand(["lint", file]);
+		expect(headsOf(out)).toEqual([`${file}:2:11 error path-without-slash`]);
+		expect(out).toContain("= 13 more like it: lines 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, …\n");
+		expect(err).toMatch(/1 file: 14 errors, 0 warnings, \d+ notes?/);
+	});
+
+	it("leaves notes out unless they are asked for", async () => {
+		const file = temporary("notes.txt", "user-agent: *\ndisallow: /x\nfoo: bar\n");
+		const { out, err } = await runCommand(["lint", file]);
+		expect(out).toBe("");
+		expect(err).toMatch(/: 1 file: 0 errors, 0 warnings, 1 note \(--notes shows them\)\n$/);
+		expect(headsOf((await runCommand(["lint", "--notes", file])).out)).toEqual([
+			`${file}:3:1 note unknown-key`,
+		]);
+	});
+
+	it("leaves out what is to be ignored", async () => {
+		const { code, out } = await runCommand(["lint", "--ignore", "rule-outside-group", broken]);
+		expect(headsOf(out)).toEqual([`${broken}:3:11 error path-without-slash`]);
+		expect(code).toBe(1);
+		const codes = ["rule-outside-group", "path-without-slash"].flatMap((each) => ["--ignore", each]);
+		expect(await runCommand(["lint", "-q", ...codes, broken])).toEqual({ code: 0, out: "", err: "" });
+	});
+
+	it("is 1 where there are more warnings than allowed", async () => {
+		expect((await runCommand(["lint", "--max-warnings", "0", warned])).code).toBe(1);
+		expect((await runCommand(["lint", "--max-warnings", "99", warned])).code).toBe(0);
+	});
+});
+
 describe("lint", () => {
 	it("is silent but for the summary where nothing is amiss", async () => {
 		expect(await runCommand(["lint", clean])).toEqual({
@@ -16,13 +62,12 @@ describe("lint", () => {
 	});
 
 	it("speaks like a compiler, and is 1 where there are errors", async () => {
-		const { code, out, err } = await runCommand(["lint", warned, broken]);
-		expect(out.split("\n").map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
+		const { code, out, err } = await runCommand(["lint", "--notes", warned, broken]);
+		expect(headsOf(out)).toEqual([
 			`${warned}:2:1 warning inexact-key`,
 			`${warned}:3:1 note unknown-key`,
 			`${broken}:1:1 error rule-outside-group`,
 			`${broken}:3:11 error path-without-slash`,
-			"",
 		]);
 		expect({ code, err }).toEqual({ code: 1, err: "robotstxt-wasm: 2 files: 2 errors, 1 warning, 1 note\n" });
 		expect((await runCommand(["lint", warned])).code).toBe(0);
@@ -57,6 +102,7 @@ describe("lint", () => {
 			"warning",
 			"inexact-key",
 			expect.any(String),
+			expect.any(String),
 		]);
 	});
 
@@ -75,6 +121,7 @@ describe("lint", () => {
 			severity: "error",
 			code: "rule-outside-group",
 			message: expect.any(String),
+			advice: expect.any(String),
 		});
 	});
 
@@ -98,7 +145,7 @@ describe("lint", () => {
 		const duplicates = `user-agent: *\n${"disallow: /x\n".repeat(10_001)}`;
 		const { code, out } = await runCommand(["lint", temporary("many.txt", `${duplicates}disallow: y\n`)]);
 		expect(code).toBe(1);
-		expect(out.trimEnd().split("\n").at(-1)).toMatch(/:10003:1 error more-diagnostics .* 1 more line has /);
+		expect(out).toMatch(/:10003:1 error more-diagnostics .* 1 more line has /);
 	});
 
 	it("reads a last line whole where only its end lies beyond the limit", async () => {
@@ -114,3 +161,11 @@ describe("lint", () => {
 		}
 	});
 });
+
+/** Where, how grave, what: of each finding. */
+function headsOf(out: string): string[] {
+	return out
+		.split("\n")
+		.filter((line) => line !== "" && !line.startsWith(" "))
+		.map((line) => line.split(" ").slice(0, 3).join(" "));
+}

@@ -1,5 +1,5 @@
 import { suggestName } from "../arguments/names.js";
-import type { Crawler } from "../auto.js";
+import type { Crawler, RobotsTxt } from "../auto.js";
 import type { AskedCrawler } from "./commands.js";
 import { Failure } from "./failure.js";
 import type { Host } from "./host.js";
@@ -16,7 +16,7 @@ export function resolveCrawler(host: Host, asked: AskedCrawler, note: (message: 
 		return more.length === 0 && token !== undefined ? token : asked.tokens;
 	}
 	const { crawlers } = host.library;
-	const known = crawlers.find(({ token }) => token.toLowerCase() === asked.name.toLowerCase());
+	const known = findKnown(host, asked.name);
 	if (known === undefined) {
 		const advice = suggestName(
 			asked.name,
@@ -32,4 +32,52 @@ export function resolveCrawler(host: Host, asked: AskedCrawler, note: (message: 
 		);
 	}
 	return known.profile;
+}
+
+/**
+ * The product tokens of crawlers, each for itself.
+ *
+ * @returns undefined where none is asked for.
+ * @throws Failure where no crawler is known by the name.
+ */
+export function productTokensOf(
+	host: Host,
+	asked: AskedCrawler | null,
+	note: (message: string) => void,
+): readonly string[] | undefined {
+	if (asked === null) return undefined;
+	if (asked.kind === "tokens") return asked.tokens;
+	resolveCrawler(host, asked, note);
+	return [asked.name];
+}
+
+/** What messages call the crawler. */
+export function nameOfAsked(asked: AskedCrawler): string {
+	return asked.kind === "known" ? asked.name : asked.tokens.join(", ");
+}
+
+/** The crawler of a name: as it documents itself where it is known, else by the name as its product token. */
+export function crawlerOfName(host: Host, name: string): Crawler {
+	return findKnown(host, name)?.profile ?? name;
+}
+
+/** The product token at the head of what user-agent lines have. */
+const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
+/** The crawler that no group names. */
+const ANY_OTHER = "*";
+
+/** The product tokens that files name, each once, as first spelt; `*`, whether they name it or not, first. */
+export function namedTokens(files: readonly RobotsTxt[]): string[] {
+	const named = new Map([[ANY_OTHER, ANY_OTHER]]);
+	for (const { groups } of files) {
+		for (const { value } of groups.flatMap(({ productTokens }) => productTokens)) {
+			const token = TOKEN_AT_START.exec(value)?.[0];
+			if (token !== undefined && !named.has(token.toLowerCase())) named.set(token.toLowerCase(), token);
+		}
+	}
+	return Array.from(named.values());
+}
+
+function findKnown(host: Host, name: string) {
+	return host.library.crawlers.find(({ token }) => token.toLowerCase() === name.toLowerCase());
 }

@@ -1,7 +1,7 @@
 import type { GroupChoice, Matcher, Rule } from "../auto.js";
 import { Verdict } from "../contract/types.js";
 import type { UrlCommand } from "./commands.js";
-import { escapeText, toSafeJson } from "./escape.js";
+import { toSafeJson } from "./escape.js";
 import { tsvLine } from "./formats.js";
 import type { Host } from "./host.js";
 import { type JudgedUrl, judgeUrls } from "./judged-urls.js";
@@ -9,6 +9,7 @@ import { jsonOfNoFile, type NoFile, printNoFile } from "./no-file.js";
 import { toPrintable, toUrlText } from "./octet-text.js";
 import { Output } from "./output.js";
 import { type Paint, paintFor } from "./paint.js";
+import { printRule } from "./print-rule.js";
 import { openForCrawler } from "./robots-file.js";
 import { VERDICT_COLUMNS, verdictColour, verdictName } from "./verdict-names.js";
 
@@ -100,11 +101,6 @@ function textPrinter(
 		const ruleCell = ground === null ? noRule : cellOf(ground);
 		return `${verdictCell(verdict)}  ${ruleCell}  ${toPrintable(url)}${isCut ? "…" : ""}\n`;
 	};
-}
-
-/** How a rule reads on its line, safe to print. */
-function printRule({ type, pattern }: Rule): string {
-	return escapeText(`${type}: ${pattern}`.trimEnd());
 }
 
 function widest(group: GroupChoice, print: (rule: Rule) => string): number {

@@ -4,7 +4,7 @@ import type { AccessPolicy, Dialect, EngineChoice } from "../auto.js";
 import type { AskedCrawler, Command, CommonOptions, UrlSource } from "./commands.js";
 import { Failure } from "./failure.js";
 import { toFormat } from "./formats.js";
-import { COMMAND_NAMES, type CommandName, OPTIONS, OPTIONS_OF, type Option } from "./options.js";
+import { COMMAND_NAMES, type CommandName, FORMATS_OF, OPTIONS, OPTIONS_OF, type Option } from "./options.js";
 
 /** The library's default: the reader stops there too. */
 const DEFAULT_MAX_BYTES = "512000";
@@ -41,11 +41,17 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 	switch (command) {
 		case "check":
 		case "explain":
-			return { name: command, ...common(values), ...urlPart(command, values, operands, isInputTerminal) };
+			return { ...head(command, values), ...urlPart(command, values, operands, isInputTerminal) };
 		case "lint":
-			return { name: command, ...common(values), files: filesOf(command, operands) };
+			return { ...head(command, values), ...lintPart(command, values, operands) };
+		case "test":
+			return { ...head(command, values), ...testPart(values, operands) };
+		case "diff":
+			return { ...head(command, values), ...diffPart(values, operands) };
+		case "coverage":
+			return { ...head(command, values), ...coveragePart(command, values, operands, isInputTerminal) };
 		case "sitemaps":
-			return { name: command, ...common(values), ...sitemapPart(command, values, operands) };
+			return { ...head(command, values), ...sitemapPart(command, values, operands) };
 		case "completion":
 			return { name: command, shell: operands[0] };
 	}
@@ -80,6 +86,12 @@ function advice(name: string, known: readonly string[]): string {
 	return suggestName(name, known) || "; see --help";
 }
 
+/** What every command that reads a file is told. */
+function head<C extends CommandName>(name: C, values: Values) {
+	const formats: readonly (typeof FORMATS_OF)[C][number][] = FORMATS_OF[name];
+	return { name, ...common(values), format: toFormat(formats, values.format, values.json) };
+}
+
 function common(values: Values): CommonOptions {
 	return {
 		parse: {
@@ -88,10 +100,16 @@ function common(values: Values): CommonOptions {
 			engine: values.engine as EngineChoice | undefined,
 			maxBytes: toOctets(values["max-bytes"] ?? DEFAULT_MAX_BYTES),
 		},
-		format: toFormat(values.format, values.json),
 		colour: values["no-color"] ? false : values.color,
 		isQuiet: values.quiet === true,
 	};
+}
+
+function toMaxWork({ "max-work": text }: Values): number | undefined {
+	if (text === undefined || text === "Infinity" || /^[1-9]\d*$/.test(text)) {
+		return text === undefined ? undefined : Number(text);
+	}
+	throw new Failure(`--max-work: expected a number of steps or Infinity, got ${JSON.stringify(text)}`);
 }
 
 function toOctets(text: string): number {
@@ -113,66 +131,157 @@ function filesOf(command: CommandName, operands: readonly string[]): readonly st
 
 function sitemapPart(command: CommandName, values: Values, operands: readonly string[]) {
 	const files = filesOf(command, operands);
-	const robotsUrl = values["robots-url"];
-	if (robotsUrl !== undefined) {
-		if (files.some(isWebUrl)) throw new Failure(LOCAL_ONLY);
-		if (files.length > 1) throw new Failure("--robots-url: expected one FILE alone");
-	}
-	return { files, robotsUrl };
+	return { files, robotsUrl: robotsUrlOf(values, files) };
 }
 
-function crawlerOf({ agent, crawler }: Values): AskedCrawler {
-	if (agent !== undefined && crawler !== undefined) {
-		throw new Failure("--crawler: expected without --agent; it stands for the crawler's tokens");
+function lintPart(command: CommandName, values: Values, operands: readonly string[]) {
+	const files = filesOf(command, operands);
+	const maxWarnings = values["max-warnings"] ?? "Infinity";
+	if (!/^(\d+|Infinity)$/.test(maxWarnings)) {
+		throw new Failure(`--max-warnings: expected a whole number, got ${JSON.stringify(maxWarnings)}`);
 	}
-	if (crawler !== undefined) return { kind: "known", name: crawler };
-	if (agent === undefined) {
+	return {
+		files,
+		crawler: crawlerOf(values),
+		robotsUrl: robotsUrlOf(values, files),
+		hasNotes: values.notes === true,
+		ignoredCodes: values.ignore ?? [],
+		maxWarnings: Number(maxWarnings),
+		maxWork: toMaxWork(values),
+	};
+}
+
+function testPart(values: Values, operands: readonly string[]) {
+	if (operands.length === 0) {
+		throw new Failure("test: expected FILE.robots-test, or a folder that holds such files");
+	}
+	return { paths: operands, robots: values.robots, maxWork: toMaxWork(values) };
+}
+
+function diffPart(values: Values, operands: readonly string[]) {
+	const [before, second, third] = operands;
+	const { against = null } = values;
+	const crawler = crawlerOf(values);
+	if (before === undefined || third !== undefined || (second === undefined && against === null)) {
+		throw new Failure("diff: expected OLD and NEW, or FILE with --crawler NAME and --against NAME");
+	}
+	if (against !== null && second !== undefined) {
+		throw new Failure("--against: expected with one FILE alone; two files are compared for the same crawler");
+	}
+	if (against !== null && crawler === null) {
+		throw new Failure(
+			"--against: expected with --crawler NAME (or --agent TOKEN), the crawler to compare with it",
+		);
+	}
+	const after = second ?? before;
+	const urls = listsOf(values);
+	const hasInput = before === "-" || after === "-";
+	refuseInputTwice("diff", (second === "-" && before === "-" ? 2 : hasInput ? 1 : 0) + inputCount(urls));
+	return {
+		before,
+		after,
+		crawler,
+		against,
+		urls,
+		isAsWritten: values["as-written"] === true,
+		hasAllPairs: values["all-pairs"] === true,
+		maxWork: toMaxWork(values),
+		exitsZero: values["exit-zero"] === true,
+	};
+}
+
+function coveragePart(
+	name: CommandName,
+	values: Values,
+	operands: readonly string[],
+	isInputTerminal: boolean,
+) {
+	const { file, urls } = fileAndUrls(name, values, operands, isInputTerminal);
+	return {
+		file,
+		crawler: crawlerOf(values) ?? EVERY_OTHER_CRAWLER,
+		robotsUrl: robotsUrlOf(values, [file]),
+		urls,
+		isAsWritten: values["as-written"] === true,
+	};
+}
+
+function urlPart(name: CommandName, values: Values, operands: readonly string[], isInputTerminal: boolean) {
+	const { file, urls } = fileAndUrls(name, values, operands, isInputTerminal);
+	if (values.policy !== undefined && !isWebUrl(file)) {
+		throw new Failure("--policy: expected only with a URL; a local file is not fetched");
+	}
+	const crawler = crawlerOf(values);
+	if (crawler === null) {
 		throw new Failure(
 			"--agent: expected the crawler's product token, such as --agent ExampleBot (or --crawler NAME)",
 		);
 	}
-	return { kind: "tokens", tokens: agent };
-}
-
-function urlPart(name: CommandName, values: Values, operands: readonly string[], isInputTerminal: boolean) {
-	const [file, ...urls] = operands;
-	if (file === undefined) {
-		throw new Failure(`${name}: expected FILE: a robots.txt, its URL, or - for standard input`);
-	}
-	const crawler = crawlerOf(values);
-	const robotsUrl = values["robots-url"];
-	if (robotsUrl !== undefined && isWebUrl(file)) {
-		throw new Failure(LOCAL_ONLY);
-	}
-	if (values.policy !== undefined && !isWebUrl(file)) {
-		throw new Failure("--policy: expected only with a URL; a local file is not fetched");
-	}
-	const sources: UrlSource[] = [
-		...urls.map((url): UrlSource => (url === "-" ? { kind: "stdin" } : { kind: "argument", url })),
-		...(values.urls ?? []).map(
-			(path): UrlSource => (path === "-" ? { kind: "stdin" } : { kind: "file", path }),
-		),
-	];
-	if (sources.length === 0) {
-		if (isInputTerminal || file === "-") {
-			throw new Failure(`${name}: expected URLs: as arguments, in a file (--urls FILE) or on standard input`);
-		}
-		sources.push({ kind: "stdin" });
-	}
-	const fromInput = sources.filter((source) => source.kind === "stdin").length + (file === "-" ? 1 : 0);
-	if (fromInput > 1)
-		throw new Failure(`${name}: expected - (standard input) once at most, for FILE or for URLs`);
 	return {
 		file,
 		crawler,
-		robotsUrl,
+		robotsUrl: robotsUrlOf(values, [file]),
 		// The library refuses any other string with a message of its own.
 		policy: values.policy as AccessPolicy | undefined,
-		urls: sources,
+		urls,
 		isAsWritten: values["as-written"] === true,
 		hasGroups: values.groups === true,
 		exitsZero: values["exit-zero"] === true,
 	};
+}
+
+/** A crawler that no group names. */
+const EVERY_OTHER_CRAWLER: AskedCrawler = { kind: "tokens", tokens: ["*"] };
+
+function crawlerOf({ agent, crawler }: Values): AskedCrawler | null {
+	if (agent !== undefined && crawler !== undefined) {
+		throw new Failure("--crawler: expected without --agent; it stands for the crawler's tokens");
+	}
+	if (crawler !== undefined) return { kind: "known", name: crawler };
+	return agent === undefined ? null : { kind: "tokens", tokens: agent };
+}
+
+function robotsUrlOf({ "robots-url": robotsUrl }: Values, files: readonly string[]): string | undefined {
+	if (robotsUrl === undefined) return undefined;
+	if (files.some(isWebUrl)) throw new Failure(LOCAL_ONLY);
+	if (files.length > 1) throw new Failure("--robots-url: expected one FILE alone");
+	return robotsUrl;
+}
+
+function fileAndUrls(
+	name: CommandName,
+	values: Values,
+	operands: readonly string[],
+	isInputTerminal: boolean,
+) {
+	const [file, ...given] = operands;
+	if (file === undefined) {
+		throw new Failure(`${name}: expected FILE: a robots.txt, its URL, or - for standard input`);
+	}
+	const urls: UrlSource[] = [
+		...given.map((url): UrlSource => (url === "-" ? { kind: "stdin" } : { kind: "argument", url })),
+		...listsOf(values),
+	];
+	if (urls.length === 0) {
+		if (isInputTerminal || file === "-") {
+			throw new Failure(`${name}: expected URLs: as arguments, in a file (--urls FILE) or on standard input`);
+		}
+		urls.push({ kind: "stdin" });
+	}
+	refuseInputTwice(name, inputCount(urls) + (file === "-" ? 1 : 0));
+	return { file, urls };
+}
+
+function listsOf({ urls = [] }: Values): UrlSource[] {
+	return urls.map((path) => (path === "-" ? { kind: "stdin" } : { kind: "file", path }));
+}
+
+function inputCount(sources: readonly UrlSource[]): number {
+	return sources.filter(({ kind }) => kind === "stdin").length;
+}
+
+function refuseInputTwice(name: CommandName, count: number): void {
+	if (count > 1) throw new Failure(`${name}: expected - (standard input) once at most, for FILE or for URLs`);
 }
 
 /** True for what is fetched rather than opened. */

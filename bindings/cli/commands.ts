@@ -1,5 +1,6 @@
 import type { AccessPolicy, ParseOptions } from "../auto.js";
-import type { Format } from "./formats.js";
+import type { LineFormat } from "./formats.js";
+import type { FORMATS_OF } from "./options.js";
 
 /** Where URLs come from: an argument, or a list with one a line. */
 export type UrlSource =
@@ -11,7 +12,6 @@ export type UrlSource =
 export interface CommonOptions {
 	/** As written but for its type; the library judges them. */
 	readonly parse: Omit<ParseOptions, "url"> & { readonly maxBytes: number };
-	readonly format: Format;
 	/** Undefined: as the terminal and the environment have it. */
 	readonly colour: boolean | undefined;
 	readonly isQuiet: boolean;
@@ -24,6 +24,7 @@ export type AskedCrawler =
 
 /** What the two commands about URLs share. */
 export interface UrlCommand extends CommonOptions {
+	readonly format: LineFormat;
 	/** A path, a URL, or `-`. */
 	readonly file: string;
 	readonly crawler: AskedCrawler;
@@ -41,10 +42,58 @@ export interface UrlCommand extends CommonOptions {
 }
 
 export interface LintCommand extends CommonOptions {
+	readonly format: (typeof FORMATS_OF.lint)[number];
 	readonly files: readonly string[];
+	/** Whose rules are looked at; null: of all that a file names. */
+	readonly crawler: AskedCrawler | null;
+	/** Where a local file lives on the web. */
+	readonly robotsUrl: string | undefined;
+	readonly hasNotes: boolean;
+	/** Codes of findings to leave out, as written. */
+	readonly ignoredCodes: readonly string[];
+	/** More of them are a failure; may be Infinity. */
+	readonly maxWarnings: number;
+	/** Undefined: the library's default. */
+	readonly maxWork: number | undefined;
+}
+
+export interface TestCommand extends CommonOptions {
+	readonly format: (typeof FORMATS_OF.test)[number];
+	/** Files of tests, and folders that hold some. */
+	readonly paths: readonly string[];
+	/** The robots.txt to test in place of those that the tests name. */
+	readonly robots: string | undefined;
+	readonly maxWork: number | undefined;
+}
+
+export interface DiffCommand extends CommonOptions {
+	readonly format: LineFormat;
+	readonly before: string;
+	/** The same file where two crawlers are compared. */
+	readonly after: string;
+	/** Null: every crawler that a file names. */
+	readonly crawler: AskedCrawler | null;
+	/** The other crawler; null where two files are compared. */
+	readonly against: string | null;
+	readonly urls: readonly UrlSource[];
+	readonly isAsWritten: boolean;
+	/** A difference for each pair of rules, not one for each rule that changed. */
+	readonly hasAllPairs: boolean;
+	readonly maxWork: number | undefined;
+	readonly exitsZero: boolean;
+}
+
+export interface CoverageCommand extends CommonOptions {
+	readonly format: LineFormat;
+	readonly file: string;
+	readonly crawler: AskedCrawler;
+	readonly robotsUrl: string | undefined;
+	readonly urls: readonly UrlSource[];
+	readonly isAsWritten: boolean;
 }
 
 export interface SitemapsCommand extends CommonOptions {
+	readonly format: LineFormat;
 	readonly files: readonly string[];
 	/** Where a local file lives on the web. */
 	readonly robotsUrl: string | undefined;
@@ -53,6 +102,9 @@ export interface SitemapsCommand extends CommonOptions {
 export type Command =
 	| ({ readonly name: "check" | "explain" } & UrlCommand)
 	| ({ readonly name: "lint" } & LintCommand)
+	| ({ readonly name: "test" } & TestCommand)
+	| ({ readonly name: "diff" } & DiffCommand)
+	| ({ readonly name: "coverage" } & CoverageCommand)
 	| ({ readonly name: "sitemaps" } & SitemapsCommand)
 	| { readonly name: "completion"; readonly shell: string | undefined }
 	| { readonly name: "help"; readonly topic: string | undefined }

@@ -29,35 +29,33 @@ function spellings(name: string, { short }: OptionSpec): string[] {
 	return short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`];
 }
 
-/** The options of all commands that take a value from a list, each once. */
-function optionsWithWords(): Map<string, readonly string[]> {
-	const found = new Map<string, readonly string[]>();
-	for (const command of COMMAND_NAMES) {
-		for (const [name, spec] of optionsOf(command)) {
-			if (Array.isArray(spec.offers)) found.set(spellings(name, spec).join("|"), spec.offers);
-		}
-	}
-	return found;
+/** For each command the options that take a value from a list, with their words. */
+function optionsWithWords(command: CommandName): (readonly [spellings: string, words: readonly string[]])[] {
+	return optionsOf(command).flatMap(([name, spec]) =>
+		Array.isArray(spec.offers) ? [[spellings(name, spec).join("|"), spec.offers] as const] : [],
+	);
 }
 
 function bashScript(): string {
-	const values = Array.from(
-		optionsWithWords(),
-		([names, words]) => `\t\t${names}) COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$word")); return ;;`,
-	);
+	const values = COMMAND_NAMES.map((command) => {
+		const cases = optionsWithWords(command).map(
+			([names, words]) =>
+				`\t\t\t${names}) COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$word")); return ;;`,
+		);
+		return cases.length === 0 ? "" : `\t\t${command}) case "$before" in\n${cases.join("\n")}\n\t\tesac ;;\n`;
+	});
 	const commands = COMMAND_NAMES.map((command) => {
 		const words = optionsOf(command).flatMap(([name, spec]) => spellings(name, spec));
 		return `\t\t${command}) words="${words.join(" ")}" ;;`;
 	});
 	return `_robotstxt() {
-	local word="\${COMP_WORDS[COMP_CWORD]}" words=""
-	case "\${COMP_WORDS[COMP_CWORD-1]}" in
-${values.join("\n")}
-	esac
+	local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words=""
 	if [ "$COMP_CWORD" = 1 ]; then
 		COMPREPLY=($(compgen -W "${[...COMMAND_NAMES, "--help", "--version"].join(" ")}" -- "$word"))
 		return
 	fi
+	case "\${COMP_WORDS[1]}" in
+${values.join("")}	esac
 	case "\${COMP_WORDS[1]}" in
 ${commands.join("\n")}
 	esac

@@ -9,6 +9,7 @@ import { jsonOfNoFile, type NoFile } from "./no-file.js";
 import { toPrintable, toUrlText } from "./octet-text.js";
 import { Output } from "./output.js";
 import { type Paint, paintFor } from "./paint.js";
+import { printRule } from "./print-rule.js";
 import { openForCrawler, type RobotsFile } from "./robots-file.js";
 import { sourceLines } from "./source-lines.js";
 import { verdictColour, verdictName } from "./verdict-names.js";
@@ -77,7 +78,7 @@ function wholeGroup({ line, productTokens, rules, crawlDelaySeconds }: Group) {
 
 function printTsv({ judged, explanation }: Told): string {
 	const [reason, rule] = [explanation?.reason ?? "", explanation?.rule ?? null];
-	const pattern = rule === null ? "" : escapeText(`${rule.type}: ${rule.pattern}`.trimEnd());
+	const pattern = rule === null ? "" : printRule(rule);
 	return tsvLine(verdictName(judged.verdict), reason, rule?.line ?? "", pattern, toPrintable(judged.url));
 }
 
@@ -139,8 +140,8 @@ function describeGroup({ line, productTokens, rules }: Group): string {
 	return `line ${line}: user-agent: ${tokens.join(", ")}${more} (${count})`;
 }
 
-function describeRule({ line, type, pattern }: Rule): string {
-	return escapeText(`line ${line}: ${type}: ${pattern}`);
+function describeRule(rule: Rule): string {
+	return `line ${rule.line}: ${printRule(rule)}`;
 }
 
 function listed<T>(items: readonly T[], describe: (item: T) => string): string[] {

@@ -1,15 +1,23 @@
 import { Failure } from "./failure.js";
 
-/** How a command writes: for people, or for programs. */
-export type Format = "text" | "json" | "tsv";
+/** How commands write: for people, or for programs. */
+export type Format = "text" | "json" | "tsv" | "sarif" | "github" | "tap" | "junit";
 
-const FORMATS: readonly Format[] = ["text", "json", "tsv"];
+/** Those that every command that writes lines has. */
+export type LineFormat = "text" | "json" | "tsv";
 
-/** @throws Failure where there is no such format. */
-export function toFormat(name: string | undefined, isJson: boolean | undefined): Format {
-	const format = FORMATS.find((each) => each === (name ?? (isJson ? "json" : "text")));
+/**
+ * @param formats those that the command has, the default first.
+ * @throws Failure where there is no such format.
+ */
+export function toFormat<F extends Format>(
+	formats: readonly F[],
+	name: string | undefined,
+	isJson: boolean | undefined,
+): F {
+	const format = formats.find((each) => each === (name ?? (isJson ? "json" : formats[0])));
 	if (format === undefined) {
-		throw new Failure(`--format: expected one of ${FORMATS.join(", ")}, got ${JSON.stringify(name)}`);
+		throw new Failure(`--format: expected one of ${formats.join(", ")}, got ${JSON.stringify(name)}`);
 	}
 	if (isJson && format !== "json") throw new Failure(`--json: expected without --format ${format}`);
 	return format;

@@ -47,11 +47,53 @@ ${FILE_AND_URLS}`,
 	lint: {
 		usage: "lint FILE...",
 		summary: "what is amiss in a robots.txt",
-		about: `Prints what is amiss in robots.txt files, one FILE:LINE:COLUMN severity code message a line, and a
-summary on standard error. LINE and COLUMN count from 1, COLUMN in octets. A FILE is a path, - for
-standard input, or an http(s) URL.`,
-		end: `Exit codes: 0 no errors (there may be warnings and notes); 1 errors; 2 wrong usage, or a file cannot be
-read or fetched.`,
+		about: `Says what crawlers make of robots.txt files that their authors probably did not mean: FILE:LINE:COLUMN
+severity code message, the line itself, and what to write instead. Findings that are alike are told once,
+with the other lines. LINE and COLUMN count from 1, COLUMN in octets. A FILE is a path, - for standard
+input, or an http(s) URL. A summary goes to standard error.
+
+--agent and --crawler look at the rules of these crawlers alone; else those of every crawler that the file
+names are looked at. A comment in the file, # robots-lint-ignore CODE, leaves a finding out.`,
+		end: `Exit codes: 0 no errors (there may be warnings and notes); 1 errors, or more warnings than --max-warnings;
+2 wrong usage, or a file cannot be read or fetched.`,
+	},
+	test: {
+		usage: "test FILE.robots-test...",
+		summary: "whether a robots.txt does what is expected of it",
+		about: `Runs policy tests. A FILE is one of tests, or a folder that holds files *.robots-test. An expectation a line:
+
+  robots: public/robots.txt             the file that the lines below are about, or its URL
+  Googlebot  allow    /products/*sale   every URL of a pattern (it has a *, or ends with $)
+  *          block    /admin/           one URL
+  Googlebot  same-as  Bingbot           both may fetch the same URLs
+  no-error                              lint finds no error (no-warning: nor a warning)
+
+Without a line robots: it is the robots.txt beside the tests. What fails is shown with the rule that decides
+and a URL; a summary goes to standard error.`,
+		end: `Exit codes: 0 all hold; 1 some fail; 2 wrong usage, or something cannot be read; 3 some are not settled.`,
+	},
+	diff: {
+		usage: "diff OLD NEW",
+		summary: "what another version of it changes",
+		about: `Compares what two robots.txt files say of every URL there is: what is newly blocked and newly allowed, each
+with a URL that shows it and the two rules that decide, the worst first. All crawlers are compared that
+either file names, and * for all others; or the one that is asked for. With one FILE, two crawlers are
+compared:
+
+  robotstxt-wasm diff robots.txt --crawler Googlebot --against Bingbot
+
+URLs of a list (--urls) are shown where they tell a difference, and those that change are counted.
+With --format tsv: crawlers, direction, old line, old rule, new line, new rule, URL.`,
+		end: `Exit codes: 0 no difference; 1 differences; 2 wrong usage, or something cannot be read; 3 no difference was
+found, but whether there is one is not settled.`,
+	},
+	coverage: {
+		usage: "coverage FILE --urls FILE",
+		summary: "which rules decide how many URLs of a list",
+		about: `Counts how many URLs of a list each rule of a crawler decides, which rules decide none, and what share of
+the URLs is blocked. Without --agent or --crawler, for a crawler that no group names. Lists may be of any
+length. With --format tsv: line, URLs, rule.`,
+		end: "Exit codes: 0; 2 wrong usage, or something cannot be read or fetched.",
 	},
 	sitemaps: {
 		usage: "sitemaps FILE...",

@@ -1,3 +1,4 @@
+import type * as analysis from "../analysis.js";
 import type { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../auto.js";
 import type { crawlers } from "../crawlers.js";
 
@@ -18,7 +19,12 @@ export interface Library {
 	readonly accessCopyBody: typeof accessCopyBody;
 	readonly nextAccessState: typeof nextAccessState;
 	readonly crawlers: typeof crawlers;
+	/** What most runs need not load. */
+	analysis(): Promise<Analysis>;
 }
+
+/** The part of the library that tells what policies do to all URLs. */
+export type Analysis = typeof analysis;
 
 /** Everything of the outer world but the file system, so that tests can stand in for it. */
 export interface Host {

@@ -8,12 +8,8 @@ import { type LineBlock, lineBlocks } from "./line-blocks.js";
 import type { GivenUrl } from "./octet-text.js";
 import { noteFor, type Output } from "./output.js";
 import { Progress } from "./progress.js";
-import { toRequestedUrl } from "./requested-url.js";
-
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const SPACE = 0x20;
-const TAB = 0x09;
+import { requestedUrl, takesUrlsAsWritten } from "./requested-url.js";
+import { linesOf } from "./url-lists.js";
 
 export interface JudgedUrl {
 	readonly verdict: Verdict;
@@ -48,8 +44,7 @@ export async function judgeUrls(
 ): Promise<number> {
 	const note = noteFor(host, command);
 	const progress = new Progress(host, await totalOctets(command.urls), command.isQuiet);
-	// Other dialects resolve URLs themselves.
-	const isAsWritten = command.isAsWritten || command.parse.dialect !== "google";
+	const isAsWritten = takesUrlsAsWritten(command);
 	let urls = 0;
 	let octetsBefore = 0;
 	let hasDisallowed = false;
@@ -100,7 +95,7 @@ async function* blocksOf(host: Host, source: UrlSource, judge: Judge): AsyncGene
 }
 
 function judgeEach(urls: readonly GivenUrl[], { matcher, isAsWritten }: Judge): JudgedUrl[] {
-	const asked = isAsWritten ? urls : urls.map(toRequestedUrl);
+	const asked = isAsWritten ? urls : urls.map(requestedUrl);
 	const verdicts = matcher.checkAll(asked);
 	return urls.map((url, index) => ({
 		verdict: verdicts[index] as Verdict,
@@ -124,28 +119,6 @@ function judgeBlock({ octets, isCut }: LineBlock, judge: Judge): JudgedUrl[] {
 		if (url !== null) urls.push({ verdict: verdicts[index] as Verdict, url, asked: url, isCut });
 	}
 	return urls;
-}
-
-/** The lines of a block without their ends; null for a blank one, which is no URL. */
-function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
-	const lines: (Uint8Array | null)[] = [];
-	for (let start = 0; start < octets.length; ) {
-		const lineFeed = octets.indexOf(LINE_FEED, start);
-		const next = lineFeed < 0 ? octets.length : lineFeed + 1;
-		let end = lineFeed < 0 ? octets.length : lineFeed;
-		if (end > start && octets[end - 1] === CARRIAGE_RETURN) end--;
-		lines.push(isBlank(octets, start, end) ? null : octets.subarray(start, end));
-		start = next;
-	}
-	return lines;
-}
-
-function isBlank(octets: Uint8Array, start: number, end: number): boolean {
-	for (let index = start; index < end; index++) {
-		const octet = octets[index];
-		if (octet !== SPACE && octet !== TAB) return false;
-	}
-	return true;
 }
 
 /** Octets of all the lists; undefined where one of them is not a plain file. */

@@ -1,77 +1,109 @@
-import type { Diagnostic, Severity } from "../auto.js";
+import type { Finding } from "../analysis.js";
+import type { Severity } from "../auto.js";
+import { productTokensOf } from "./asked-crawler.js";
 import type { LintCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
 import { Failure } from "./failure.js";
-import { type Format, tsvLine } from "./formats.js";
+import { tsvLine } from "./formats.js";
 import type { Host } from "./host.js";
+import { findingsOf, refuseUnknownCodes } from "./lint-findings.js";
+import { foldFindings, printFolded } from "./lint-folded.js";
+import { annotate } from "./lint-github.js";
+import { printSarif } from "./lint-sarif.js";
+import { counted } from "./numbers.js";
 import { noteFor, Output, say } from "./output.js";
-import { type Colour, type Paint, paintFor } from "./paint.js";
-import { judgeOptions, openRobotsFile } from "./robots-file.js";
+import { paintFor } from "./paint.js";
+import { judgeOptions, openReachableFile, type RobotsFile } from "./robots-file.js";
+import { sourceLines } from "./source-lines.js";
 
-const COLOUR_OF: Readonly<Record<Severity, Colour>> = { error: "red", warning: "yellow", note: "cyan" };
-/** Diagnostics are written in portions, so that a hostile file's do not all stand in memory as text. */
-const PORTION = 4096;
+/** What is amiss in one file. */
+export interface LintedFile {
+	readonly file: RobotsFile;
+	/** Those that are told, by line and column. */
+	readonly findings: readonly Finding[];
+}
 
 /** `lint`: what is amiss in files, as a compiler says it. Goes on with the next file where one is unreadable. */
 export async function lint(host: Host, command: LintCommand): Promise<number> {
-	judgeOptions(host, command);
+	const { robotsUrl, hasNotes } = command;
+	const crawlers = productTokensOf(host, command.crawler, noteFor(host, command));
+	judgeOptions(host, command, { crawler: crawlers, robotsUrl });
+	await refuseUnknownCodes(host, command.ignoredCodes);
 	const output = new Output(host.stdout);
-	const paint = paintFor(host, command.colour);
-	let readCount = 0;
+	const print = printer(host, command);
 	const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
+	const linted: LintedFile[] = [];
 	let hasUnreadable = false;
-	for (const file of command.files) {
-		const found = await diagnose(host, file, command);
-		if (found === null) {
+	for (const path of command.files) {
+		try {
+			const file = await openReachableFile(host, path, command, robotsUrl);
+			const all = await findingsOf(host, file, { ...command, crawlers });
+			file.robots.dispose();
+			for (const { severity } of all) counts[severity]++;
+			const findings = hasNotes ? all : all.filter(({ severity }) => severity !== "note");
+			linted.push({ file, findings });
+			if (!command.isQuiet) await output.write(print.file({ file, findings }));
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			say(host, error.message);
 			hasUnreadable = true;
-			continue;
-		}
-		readCount++;
-		for (const { severity } of found.diagnostics) counts[severity]++;
-		if (command.isQuiet) continue;
-		for (let start = 0; start < found.diagnostics.length; start += PORTION) {
-			const portion = found.diagnostics.slice(start, start + PORTION);
-			await output.write(portion.map((each) => print(found.name, each, command.format, paint)).join(""));
 		}
 	}
-	if (readCount > 0) noteFor(host, command)(summary(readCount, counts));
-	const { error } = counts;
+	if (!command.isQuiet) await output.write(print.end(linted));
+	if (linted.length > 0) noteFor(host, command)(summary(linted.length, counts, hasNotes));
 	if (hasUnreadable) return 2;
-	return error > 0 ? 1 : 0;
+	return counts.error > 0 || counts.warning > command.maxWarnings ? 1 : 0;
 }
 
-interface Found {
-	readonly name: string;
-	readonly diagnostics: readonly Diagnostic[];
+/** How findings are written: file by file, and at the end of all. */
+interface Printer {
+	file(linted: LintedFile): string;
+	end(linted: readonly LintedFile[]): string;
 }
 
-/** What is amiss in one file; null where it cannot be read, which has been said. */
-async function diagnose(host: Host, file: string, command: LintCommand): Promise<Found | null> {
-	try {
-		const { name, robots, fetched } = await openRobotsFile(host, file, command);
-		if (fetched?.noFile?.reason === "unreachable") throw new Failure(fetched.noFile.because);
-		const { diagnostics } = robots;
-		robots.dispose();
-		return { name, diagnostics };
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		say(host, error.message);
-		return null;
-	}
+function printer(host: Host, command: LintCommand): Printer {
+	const nothing = () => "";
+	const paint = paintFor(host, command.colour);
+	return {
+		text: () => ({
+			file: ({ file, findings }: LintedFile) => {
+				const lineOf = sourceLines(file.octets);
+				return foldFindings(findings)
+					.map((folded) => printFolded(file.name, folded, lineOf, paint))
+					.join("");
+			},
+			end: nothing,
+		}),
+		json: () => ({ file: printJson, end: nothing }),
+		tsv: () => ({ file: printTsv, end: nothing }),
+		github: () => ({ file: annotate, end: nothing }),
+		sarif: () => ({
+			file: nothing,
+			end: (linted: readonly LintedFile[]) => printSarif(linted, host.version()),
+		}),
+	}[command.format]();
 }
 
-function print(file: string, diagnostic: Diagnostic, format: Format, paint: Paint): string {
-	const { line, column, length, severity, code, message } = diagnostic;
-	if (format === "json") return `${toSafeJson({ file, line, column, length, severity, code, message })}\n`;
-	if (format === "tsv") return tsvLine(escapeText(file), line, column, severity, code, message);
-	return `${escapeText(file)}:${line}:${column} ${paint(COLOUR_OF[severity], severity)} ${code} ${message}\n`;
+function printJson({ file, findings }: LintedFile): string {
+	return findings
+		.map(({ line, column, length, severity, code, message, advice }) =>
+			toSafeJson({ file: file.name, line, column, length, severity, code, message, advice }),
+		)
+		.map((json) => `${json}\n`)
+		.join("");
 }
 
-function summary(fileCount: number, { error, warning, note }: Readonly<Record<Severity, number>>): string {
+function printTsv({ file, findings }: LintedFile): string {
+	return findings
+		.map(({ line, column, severity, code, message, advice }) =>
+			tsvLine(escapeText(file.name), line, column, severity, code, escapeText(message), escapeText(advice)),
+		)
+		.join("");
+}
+
+function summary(fileCount: number, counts: Readonly<Record<Severity, number>>, hasNotes: boolean): string {
+	const { error, warning, note } = counts;
 	const found = [counted(error, "error"), counted(warning, "warning"), counted(note, "note")];
-	return `${counted(fileCount, "file")}: ${found.join(", ")}`;
-}
-
-function counted(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+	const hint = note > 0 && !hasNotes ? " (--notes shows them)" : "";
+	return `${counted(fileCount, "file")}: ${found.join(", ")}${hint}`;
 }

@@ -1,3 +1,5 @@
+import type { Format } from "./formats.js";
+
 /** An option of the command line: how it is read, completed and explained. */
 export interface OptionSpec {
 	readonly type: "string" | "boolean";
@@ -39,6 +41,34 @@ export const OPTIONS = {
 		value: "URL",
 		help: "where a local FILE lives; URLs of other origins are then out of scope",
 	},
+	against: {
+		type: "string",
+		value: "NAME",
+		help: "with one FILE: the crawler to compare with, a known one or a product token",
+	},
+	"all-pairs": {
+		type: "boolean",
+		help: "a difference for each pair of rules that decide, not one for each rule that changed",
+	},
+	robots: {
+		type: "string",
+		value: "FILE",
+		offers: "files",
+		help: "the robots.txt to test, whatever the tests say: a path or an http(s) URL",
+	},
+	notes: { type: "boolean", help: "notes too: what is worth knowing, and what is untidy" },
+	ignore: {
+		type: "string",
+		multiple: true,
+		value: "CODE",
+		help: "findings of this code are left out; may be repeated",
+	},
+	"max-warnings": { type: "string", value: "N", help: "exit code 1 where there are more warnings than N" },
+	"max-work": {
+		type: "string",
+		value: "N",
+		help: "steps to take before a question is left as not settled (default 2000000), or Infinity",
+	},
 	policy: {
 		type: "string",
 		value: "NAME",
@@ -63,8 +93,7 @@ export const OPTIONS = {
 		type: "string",
 		short: "f",
 		value: "NAME",
-		offers: ["text", "json", "tsv"],
-		help: "text (default), json (JSON Lines: an object a line) or tsv (columns parted by tabs)",
+		help: "how the output is written",
 	},
 	json: { type: "boolean", help: "the same as --format json" },
 	engine: {
@@ -96,13 +125,27 @@ const COMMON: readonly Option[] = [
 	"no-color",
 	"help",
 ];
-const OF_URLS: readonly Option[] = ["agent", "crawler", "urls", "robots-url", "policy", "as-written"];
+const OF_CRAWLER: readonly Option[] = ["agent", "crawler"];
+const OF_URLS: readonly Option[] = [...OF_CRAWLER, "urls", "robots-url", "policy", "as-written"];
 
 /** The commands, and the options that each takes, in the order of the help. */
 export const OPTIONS_OF = {
 	check: [...OF_URLS, "exit-zero", "quiet", ...COMMON],
 	explain: [...OF_URLS, "groups", "exit-zero", ...COMMON],
-	lint: ["quiet", ...COMMON],
+	lint: [...OF_CRAWLER, "robots-url", "notes", "ignore", "max-warnings", "max-work", "quiet", ...COMMON],
+	test: ["robots", "max-work", "quiet", ...COMMON],
+	diff: [
+		...OF_CRAWLER,
+		"against",
+		"urls",
+		"all-pairs",
+		"as-written",
+		"max-work",
+		"exit-zero",
+		"quiet",
+		...COMMON,
+	],
+	coverage: [...OF_CRAWLER, "urls", "robots-url", "as-written", ...COMMON],
 	sitemaps: ["robots-url", ...COMMON],
 	completion: ["help"],
 } as const satisfies Readonly<Record<string, readonly Option[]>>;
@@ -111,7 +154,36 @@ export type CommandName = keyof typeof OPTIONS_OF;
 
 export const COMMAND_NAMES = Object.keys(OPTIONS_OF) as CommandName[];
 
+const COLUMNS = ["text", "json", "tsv"] as const;
+
+/** How each command can write; the first is the default. */
+export const FORMATS_OF = {
+	check: COLUMNS,
+	explain: COLUMNS,
+	lint: [...COLUMNS, "sarif", "github"],
+	test: ["text", "json", "tap", "junit", "github"],
+	diff: COLUMNS,
+	coverage: COLUMNS,
+	sitemaps: COLUMNS,
+	completion: [],
+} as const satisfies Readonly<Record<CommandName, readonly Format[]>>;
+
+const ABOUT_FORMAT: Readonly<Record<Format, string>> = {
+	text: "text (default)",
+	json: "json (JSON Lines: an object a line)",
+	tsv: "tsv (columns parted by tabs)",
+	sarif: "sarif (SARIF 2.1.0)",
+	github: "github (annotations in GitHub Actions)",
+	tap: "tap (TAP 14)",
+	junit: "junit (JUnit XML)",
+};
+
 /** The options as a list, for whoever does not care which one it is. */
 export function optionsOf(command: CommandName): readonly (readonly [Option, OptionSpec])[] {
-	return OPTIONS_OF[command].map((name) => [name, OPTIONS[name]] as const);
+	const offers: readonly Format[] = FORMATS_OF[command];
+	const help = offers.map((format) => ABOUT_FORMAT[format]).join(",\n");
+	return OPTIONS_OF[command].map((name) => [
+		name,
+		name === "format" ? { ...OPTIONS[name], offers, help } : OPTIONS[name],
+	]);
 }

@@ -1,4 +1,5 @@
 import type { Host } from "./host.js";
+import { grouped } from "./numbers.js";
 
 const FIRST_AFTER_MS = 1000;
 const REDRAW_AFTER_MS = 100;
@@ -58,8 +59,4 @@ export class Progress {
 		const percent = String(Math.floor(share * 100)).padStart(3);
 		return `[${"#".repeat(cells)}${"-".repeat(BAR_CELLS - cells)}] ${percent} %  ${count}`;
 	}
-}
-
-function grouped(value: number): string {
-	return value.toLocaleString("en");
 }

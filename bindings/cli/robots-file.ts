@@ -22,7 +22,7 @@ export interface RobotsFile {
 
 /** For whom a file is opened, where it lives, and how what comes of a fetch is read. */
 interface Opening {
-	readonly crawler?: Crawler;
+	readonly crawler?: Crawler | undefined;
 	readonly policy?: UrlCommand["policy"];
 	readonly robotsUrl?: UrlCommand["robotsUrl"];
 }
@@ -68,6 +68,24 @@ export async function openRobotsFile(
 	return { name: nameOf(file), octets, robots: parse(octets, { ...command.parse, url: robotsUrl }) };
 }
 
+/**
+ * As `openRobotsFile`, for what has nothing to say of a file that cannot be fetched.
+ *
+ * @throws Failure there too.
+ */
+export async function openReachableFile(
+	host: Host,
+	file: string,
+	command: CommonOptions,
+	robotsUrl?: string,
+): Promise<RobotsFile> {
+	const opened = await openRobotsFile(host, file, command, { robotsUrl });
+	const { noFile } = opened.fetched ?? {};
+	if (noFile?.reason !== "unreachable") return opened;
+	opened.robots.dispose();
+	throw new Failure(noFile.because);
+}
+
 /** A file with the rules of one crawler. */
 export interface CrawlerFile extends RobotsFile {
 	readonly matcher: Matcher;
@@ -82,7 +100,9 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	const crawler = resolveCrawler(host, command.crawler, note);
 	judgeOptions(host, command, { crawler, robotsUrl, policy });
 	const opened = await openRobotsFile(host, command.file, command, { crawler, robotsUrl, policy });
-	const { matcher = opened.robots.matcher(crawler), noFile = null } = opened.fetched ?? {};
+	const { matcher: ofFetch, noFile = null } = opened.fetched ?? {};
+	// Where there is a file, the client's matcher judges URLs as they would be requested, whatever the command says.
+	const matcher = noFile === null || ofFetch === undefined ? opened.robots.matcher(crawler) : ofFetch;
 	if (noFile?.reason === "unreachable") {
 		note(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
 	}

@@ -1,6 +1,8 @@
 import { check } from "./check.js";
 import { readCommandLine } from "./command-line.js";
 import { completionScript } from "./completion.js";
+import { coverage } from "./coverage.js";
+import { diff } from "./diff.js";
 import { explain } from "./explain.js";
 import { Failure } from "./failure.js";
 import { helpOn } from "./help.js";
@@ -8,12 +10,14 @@ import type { Host } from "./host.js";
 import { lint } from "./lint.js";
 import { Output, OutputClosed, say } from "./output.js";
 import { sitemaps } from "./sitemaps.js";
+import { test } from "./test.js";
 
 /**
  * Runs the command.
  *
  * @param host the outer world; its streams are only written to, never ended.
- * @returns the exit code: 0 all allowed (lint: no errors), 1 some disallowed (lint: errors), 2 anything else.
+ * @returns the exit code: 0 all is well, 1 it is not (disallowed URLs, errors, failed tests, differences), 2 wrong usage or
+ *   something cannot be read, 3 not settled.
  */
 export async function run(host: Host): Promise<number> {
 	// Nobody is left to be told that standard error cannot be written.
@@ -38,6 +42,12 @@ async function dispatch(host: Host): Promise<number> {
 			return explain(host, command);
 		case "lint":
 			return lint(host, command);
+		case "test":
+			return test(host, command);
+		case "diff":
+			return diff(host, command);
+		case "coverage":
+			return coverage(host, command);
 		case "sitemaps":
 			return sitemaps(host, command);
 		case "completion":

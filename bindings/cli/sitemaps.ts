@@ -2,10 +2,10 @@ import type { Sitemap } from "../auto.js";
 import type { SitemapsCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
 import { Failure } from "./failure.js";
-import { type Format, tsvLine } from "./formats.js";
+import { type LineFormat, tsvLine } from "./formats.js";
 import type { Host } from "./host.js";
 import { noteFor, Output, say } from "./output.js";
-import { judgeOptions, openRobotsFile } from "./robots-file.js";
+import { judgeOptions, openReachableFile } from "./robots-file.js";
 
 /** `sitemaps`: the sitemaps that files name. Goes on with the next file where one is unreadable. */
 export async function sitemaps(host: Host, command: SitemapsCommand): Promise<number> {
@@ -15,8 +15,7 @@ export async function sitemaps(host: Host, command: SitemapsCommand): Promise<nu
 	let hasUnreadable = false;
 	for (const file of command.files) {
 		try {
-			const { name, robots, fetched } = await openRobotsFile(host, file, command, { robotsUrl });
-			if (fetched?.noFile?.reason === "unreachable") throw new Failure(fetched.noFile.because);
+			const { name, robots } = await openReachableFile(host, file, command, robotsUrl);
 			const found = robots.sitemaps;
 			robots.dispose();
 			if (found.length === 0) noteFor(host, command)(`${name}: it names no sitemap`);
@@ -30,7 +29,7 @@ export async function sitemaps(host: Host, command: SitemapsCommand): Promise<nu
 	return hasUnreadable ? 2 : 0;
 }
 
-function print(file: string, sitemap: Sitemap, format: Format): string {
+function print(file: string, sitemap: Sitemap, format: LineFormat): string {
 	if (format === "json") return `${toSafeJson({ file, ...sitemap })}\n`;
 	const url = escapeText(sitemap.url);
 	return format === "tsv" ? tsvLine(escapeText(file), sitemap.line, url) : `${url}\n`;

@@ -50,6 +50,7 @@ export async function runCommand(argv: readonly string[], world: World = {}): Pr
 			accessCopyBody,
 			nextAccessState,
 			crawlers,
+			analysis: () => import("../../bindings/analysis.js"),
 		},
 		version: () => "1.2.3",
 		now: world.now ?? (() => 0),

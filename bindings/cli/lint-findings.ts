@@ -1,0 +1,37 @@
+import type { Finding } from "../analysis.js";
+import { suggestName } from "../arguments/names.js";
+import { Failure } from "./failure.js";
+import type { Host } from "./host.js";
+import type { RobotsFile } from "./robots-file.js";
+
+/** What is looked at, and what is told. */
+export interface FindingsAsked {
+	/** Product tokens; undefined: of all that the file names. */
+	readonly crawlers?: readonly string[] | undefined;
+	/** Where a local file lives. */
+	readonly robotsUrl?: string | undefined;
+	readonly maxWork?: number | undefined;
+	readonly ignoredCodes?: readonly string[];
+}
+
+/** Everything that can be said of a file, notes too: how many there are is said even where they are not shown. */
+export async function findingsOf(
+	host: Host,
+	{ name, robots, octets, fetched }: RobotsFile,
+	{ crawlers, robotsUrl, maxWork, ignoredCodes = [] }: FindingsAsked = {},
+): Promise<readonly Finding[]> {
+	const { findings } = await host.library.analysis();
+	const url = fetched === undefined ? robotsUrl : name;
+	const found = findings(robots, octets, { crawlers, url, notes: true, maxWork });
+	return found.filter(({ code }) => !ignoredCodes.includes(code));
+}
+
+/** @throws Failure where there are no findings of such a code. */
+export async function refuseUnknownCodes(host: Host, codes: readonly string[]): Promise<void> {
+	if (codes.length === 0) return;
+	const { FINDING_CODES } = await host.library.analysis();
+	const unknown = codes.find((code) => !FINDING_CODES.some((known) => known === code));
+	if (unknown === undefined) return;
+	const advice = suggestName(unknown, FINDING_CODES);
+	throw new Failure(`--ignore: expected the code of a finding, got ${JSON.stringify(unknown)}${advice}`);
+}

@@ -1,0 +1,71 @@
+import { Buffer } from "node:buffer";
+import { isAbsolute } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Finding } from "../analysis.js";
+import { isWebUrl } from "./command-line.js";
+import { escapeText, toSafeJson } from "./escape.js";
+import type { LintedFile } from "./lint.js";
+import { sourceLines } from "./source-lines.js";
+
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
+
+/** The findings of all files as one log (SARIF 2.1.0, OASIS). */
+export function printSarif(linted: readonly LintedFile[], version: string): string {
+	const all = linted.flatMap(({ findings }) => findings);
+	const rules = Array.from(new Map(all.map(({ code, severity }) => [code, severity])), ([id, level]) => ({
+		id,
+		defaultConfiguration: { level },
+	}));
+	const indexes = new Map<string, number>(rules.map(({ id }, index) => [id, index]));
+	const log = {
+		$schema: SCHEMA,
+		version: "2.1.0",
+		runs: [
+			{
+				tool: { driver: { name: "robotstxt-wasm", semanticVersion: version, rules } },
+				columnKind: "unicodeCodePoints",
+				artifacts: linted.map(({ file }) => ({ location: { uri: toUri(file.name) } })),
+				results: linted.flatMap(({ file, findings }, index) => {
+					const lineOf = sourceLines(file.octets);
+					return findings.map((finding) => ({
+						ruleId: finding.code,
+						ruleIndex: indexes.get(finding.code),
+						level: finding.severity,
+						message: {
+							text: escapeText(`${finding.message}${finding.advice === "" ? "" : `; ${finding.advice}`}`),
+						},
+						locations: [
+							{
+								physicalLocation: {
+									artifactLocation: { uri: toUri(file.name), index },
+									region: regionOf(finding, lineOf(finding.line)),
+								},
+							},
+						],
+					}));
+				}),
+			},
+		],
+	};
+	return `${toSafeJson(log)}\n`;
+}
+
+/** Columns count octets here and characters there; what a finding is about ends with its line at the latest. */
+function regionOf({ line, column, length }: Finding, octets: Uint8Array) {
+	const startColumn = charactersIn(octets.subarray(0, column - 1)) + 1;
+	const characters = charactersIn(octets.subarray(column - 1, column - 1 + length));
+	return { startLine: line, startColumn, endColumn: startColumn + characters };
+}
+
+function charactersIn(octets: Uint8Array): number {
+	return Array.from(Buffer.from(octets).toString("utf8")).length;
+}
+
+function toUri(name: string): string {
+	if (isWebUrl(name)) return name;
+	if (isAbsolute(name)) return pathToFileURL(name).href;
+	return name
+		.split(/[\\/]/)
+		.map((segment) => encodeURIComponent(segment))
+		.join("/");
+}

@@ -1,0 +1,55 @@
+import type { UrlSource } from "./commands.js";
+import type { Host } from "./host.js";
+import { openInput } from "./input.js";
+import { lineBlocks } from "./line-blocks.js";
+import type { GivenUrl } from "./octet-text.js";
+import { requestedUrl } from "./requested-url.js";
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/**
+ * The URLs of a command, portion by portion, each as a matcher is to be asked; of a line that is too long, its start.
+ *
+ * @param isAsWritten as they came, not as they would be requested.
+ */
+export async function* readUrls(
+	host: Host,
+	sources: readonly UrlSource[],
+	isAsWritten: boolean,
+): AsyncGenerator<readonly GivenUrl[]> {
+	const asAsked = (urls: readonly GivenUrl[]) => (isAsWritten ? urls : urls.map(requestedUrl));
+	for (const source of sources) {
+		if (source.kind === "argument") yield asAsked([source.url]);
+		else {
+			const path = source.kind === "file" ? source.path : "-";
+			for await (const { octets } of lineBlocks(openInput(host, path))) {
+				yield asAsked(linesOf(octets).filter((line) => line !== null));
+			}
+		}
+	}
+}
+
+/** The lines of a block without their ends; null for a blank one, which is no URL. */
+export function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
+	const lines: (Uint8Array | null)[] = [];
+	for (let start = 0; start < octets.length; ) {
+		const lineFeed = octets.indexOf(LINE_FEED, start);
+		const next = lineFeed < 0 ? octets.length : lineFeed + 1;
+		let end = lineFeed < 0 ? octets.length : lineFeed;
+		if (end > start && octets[end - 1] === CARRIAGE_RETURN) end--;
+		lines.push(isBlank(octets, start, end) ? null : octets.subarray(start, end));
+		start = next;
+	}
+	return lines;
+}
+
+function isBlank(octets: Uint8Array, start: number, end: number): boolean {
+	for (let index = start; index < end; index++) {
+		const octet = octets[index];
+		if (octet !== SPACE && octet !== TAB) return false;
+	}
+	return true;
+}

@@ -1,0 +1,150 @@
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { runCommand, temporaryFiles } from "./support/cli-run.js";
+
+const temporary = temporaryFiles();
+const robots = temporary(
+	"robots.txt",
+	"user-agent: Googlebot\nuser-agent: Bingbot\ndisallow: /shop/*sale\nallow: /shop/summer-sale$\n\nuser-agent: *\ndisallow: /\n",
+);
+const holding = temporary(
+	"holding.robots-test",
+	`# what must hold
+Googlebot   allow    /shop/
+Googlebot   block    /shop/*sale?   # every URL of it
+googlebot   same-as  Bingbot
+*           block    /shop/*
+Otherbot    block    https://example.com/
+no-error
+`,
+);
+const failing = temporary(
+	"failing.robots-test",
+	"Googlebot allow /shop/*\nGooglebot block /a&<b>\nGooglebot same-as Otherbot\n",
+);
+
+describe("test", () => {
+	it("is silent but for the summary where all holds", async () => {
+		expect(await runCommand(["test", holding])).toEqual({
+			code: 0,
+			out: "",
+			err: "robotstxt-wasm: 6 tests: 0 failed\n",
+		});
+	});
+
+	it("shows what fails with the rule that decides and a URL", async () => {
+		const { code, out, err } = await runCommand(["test", failing, holding]);
+		expect({ code, err }).toEqual({ code: 1, err: "robotstxt-wasm: 9 tests: 3 failed\n" });
+		expect(out).toBe(`${failing}:1: Googlebot allow /shop/*
+  /shop/sale is blocked: ${robots}:3: disallow: /shop/*sale
+${failing}:2: Googlebot block /a&<b>
+  /a&<b> is allowed: no rule
+${failing}:3: Googlebot same-as Otherbot
+  / is allowed for Googlebot (no rule), blocked for Otherbot (${robots}:7: disallow: /)
+`);
+	});
+
+	it("takes a folder, and another robots.txt than the tests name", async () => {
+		const { code, err } = await runCommand(["test", dirname(holding), "--robots", robots]);
+		expect({ code, err }).toEqual({ code: 1, err: "robotstxt-wasm: 9 tests: 3 failed\n" });
+		const open = temporary("open.txt", "user-agent: *\ndisallow:\n");
+		expect((await runCommand(["test", failing, "--robots", open])).err).toContain(": 3 tests: 1 failed\n");
+	});
+
+	it("reads settings for the lines below them", async () => {
+		temporary("other.txt", "user-agent: *\ndisallow: /private\n");
+		const tests = temporary(
+			"settings.test",
+			`robots: other.txt
+* block /private
+robots-url: https://a.example/robots.txt
+* allow https://b.example/
+dialect: google
+* block /public/../private
+`,
+		);
+		const { code, out } = await runCommand(["test", tests]);
+		expect(code).toBe(1);
+		expect(out).toMatch(/^\S+:4: \* allow https:\/\/b\.example\/\n {2}\S+other\.txt does not cover it\n$/);
+	});
+
+	it("tells what lint finds", async () => {
+		temporary("bad.txt", "disallow: /x\nuser-agent: *\ndisallow: y\n");
+		const tests = temporary("findings.test", "robots: bad.txt\nno-error\nno-warning\n");
+		const { code, out } = await runCommand(["test", tests]);
+		expect(code).toBe(1);
+		expect(out).toMatch(/:2: no-error\n {2}\S+bad\.txt:1: rule-outside-group: .*, and 1 finding more\n/);
+	});
+
+	it("is 3 where nothing fails but something is not settled", async () => {
+		temporary("hard.txt", "user-agent: *\ndisallow: /*a*b\nallow: /*b*a\n");
+		const tests = temporary("hard.test", "robots: hard.txt\n* allow /x*\n");
+		const { code, out } = await runCommand(["test", tests, "--max-work", "1"]);
+		expect(code).toBe(3);
+		expect(out).toContain("  not settled; --max-work N looks longer\n");
+	});
+
+	it.each<[string, RegExp]>([
+		["Googlebot disallow /x", /:1: expected one of allow, block, same-as .*did you mean "block"\?$/],
+		["Googlebot alow /x", /did you mean "allow"\?$/],
+		["Googlebot", /:1: expected CRAWLER allow\|block URL, .*got "Googlebot"$/],
+		["Googlebot allow", /:1: allow: expected one URL or pattern/],
+		["Googlebot allow /a b", /:1: allow: expected one URL or pattern; white space in it is written %20$/],
+		["Googlebot allow shop", /:1: allow: expected a path that begins with \/, .*got "shop"$/],
+		["Goo?gle allow /", /:1: --agent: expected a product token/],
+		["robot: x", /:1: expected a setting .*did you mean "robots"\?$/],
+		["robots: nowhere.txt\n* allow /", /:2: \S+nowhere\.txt: cannot be read: no such file$/],
+		["dialect: bing\n* allow /", /:2: --dialect: expected one of/],
+		["# nothing", /: it has no tests$/],
+	])("is 2 with a line that says why: %j", async (text, message) => {
+		const { code, err } = await runCommand(["test", temporary("wrong.test", text)]);
+		expect(code).toBe(2);
+		expect(err.split("\n")[0]).toMatch(message);
+	});
+});
+
+describe("reports of tests", () => {
+	it("TAP", async () => {
+		const { out } = await runCommand(["test", "-f", "tap", failing, holding]);
+		const lines = out.trimEnd().split("\n");
+		expect(lines.slice(0, 3)).toEqual([
+			"TAP version 14",
+			"1..9",
+			`not ok 1 - ${failing}:1: Googlebot allow /shop/*`,
+		]);
+		expect(out).toContain(
+			`\n  ---\n  message: "/shop/sale is blocked: ${robots}:3: disallow: /shop/*sale"\n`,
+		);
+		expect(lines.at(-1)).toBe(`ok 9 - ${holding}:7: no-error`);
+	});
+
+	it("JUnit", async () => {
+		const { out } = await runCommand(["test", "-f", "junit", failing]);
+		expect(out).toMatch(
+			/^<\?xml .*\n<testsuites name="robots.txt" tests="3" failures="3" errors="0" skipped="0">\n/,
+		);
+		expect(out).toContain('name="Googlebot block /a&amp;&lt;b&gt;"');
+		expect(out.match(/<testcase /g)).toHaveLength(3);
+		expect(out.match(/<\/testcase>/g)).toHaveLength(3);
+	});
+
+	it("JSON Lines", async () => {
+		const { out } = await runCommand(["test", "--json", failing]);
+		expect(JSON.parse(out.split("\n")[0] ?? "")).toMatchObject({
+			file: failing,
+			line: 1,
+			expectation: "Googlebot allow /shop/*",
+			outcome: "fails",
+			witness: "/shop/sale",
+			rule: { line: 3 },
+			robots,
+		});
+	});
+
+	it("annotations for GitHub", async () => {
+		const { out } = await runCommand(["test", "-f", "github", failing]);
+		expect(out.split("\n")[0]).toMatch(
+			/^::error file=.*,line=1,title=Googlebot allow \/shop\/\*::\/shop\/sale is /,
+		);
+	});
+});
