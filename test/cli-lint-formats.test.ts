@@ -14,10 +14,7 @@ const isSarif = new ajvDraft04.default({
 }).compile(JSON.parse(readFileSync(SCHEMA, "utf8")));
 
 const temporary = temporaryFiles();
-const broken = temporary(
-	"bro ken,%.txt",
-	"user-agent: *\ndisallow: ö\\u202ep private\ndisallow: q\nfoo: bar\n",
-);
+const broken = temporary("bro ken,%.txt", "user-agent: *\ndisallow: öprivate\ndisallow: q\nfoo: bar\n");
 const clean = temporary("clean.txt", "user-agent: *\ndisallow: /x\n");
 
 describe("lint --format sarif", () => {
@@ -45,7 +42,7 @@ describe("lint --format sarif", () => {
 		).locations[0];
 		expect(physicalLocation.artifactLocation.uri).toMatch(/^file:\/\/\/.*\/bro%20ken,%25\.txt$/);
 		expect(physicalLocation.region).toMatchObject({ startLine: 2, startColumn: 11 });
-		const value = "ö\\u202ep private";
+		const value = "öprivate";
 		expect(physicalLocation.region.endColumn).toBe(11 + value.length);
 	});
 

@@ -52,7 +52,9 @@ export function fromDiagnostics(
 		if (code === "product-token-characters" || !isFindingCode(code)) return [];
 		if (code !== "rule-outside-group" && isTold(line)) return [];
 		const message = messageOf(diagnostic, byLine.get(line));
-		return [{ code, severity: SEVERITIES[code], line, column, length, message, advice: ADVICE[code] }];
+		// It is as grave as what it stands for, which only the parser knows.
+		const severity = code === "more-diagnostics" ? diagnostic.severity : SEVERITIES[code];
+		return [{ code, severity, line, column, length, message, advice: ADVICE[code] }];
 	});
 }
 
