@@ -14,7 +14,8 @@ import { dialects } from "./support/engines.js";
 const inputs: fc.Arbitrary<PlaygroundInput> = fc.record({
 	robotsTxt: fc.string({ unit: "grapheme", maxLength: 300 }),
 	urls: fc.string({ unit: "grapheme", maxLength: 100 }),
-	productTokens: fc.string({ maxLength: 20 }),
+	earlierRobotsTxt: fc.option(fc.string({ unit: "grapheme", maxLength: 100 })),
+	crawlers: fc.string({ maxLength: 20 }),
 	site: fc.string({ maxLength: 20 }),
 	dialect: fc.constantFrom(...dialects),
 });
@@ -37,6 +38,18 @@ describe("fragment of a shared link", () => {
 			}),
 			{ numRuns: 60 },
 		);
+	});
+
+	it("of the first version had one crawler, whose product tokens were parted by commas", async () => {
+		const input = await decodeFragment(pack(["a", "/b", "Googlebot-Image, Googlebot", "", "google"]));
+		expect(input).toEqual({
+			robotsTxt: "a",
+			earlierRobotsTxt: null,
+			urls: "/b",
+			crawlers: "Googlebot-Image > Googlebot",
+			site: "",
+			dialect: "google",
+		});
 	});
 
 	it("keeps a byte order mark, line ends and NUL", async () => {
@@ -75,6 +88,8 @@ describe("fragment of a shared link", () => {
 		["JSON that is no list", pack({})],
 		["too few fields", pack(["a"])],
 		["a field that is no string", pack(["a", "b", 3, "d", "google"])],
+		["an earlier version that is no string", pack(["a", "b", "c", "d", "google", 6])],
+		["too many fields", pack(["a", "b", "c", "d", "google", "f", "g"])],
 		["an unknown dialect", pack(["a", "b", "c", "d", "constructor"])],
 		["no UTF-8", `1j.${Buffer.from([0x5b, 0xff]).toString("base64url")}`],
 		["more than is ever packed", `1j.${"A".repeat(MAX_FRAGMENT_CHARACTERS)}`],

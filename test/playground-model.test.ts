@@ -2,27 +2,35 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decidingLines } from "../playground/source/model/deciding-lines.js";
 import { EXAMPLE } from "../playground/source/model/example.js";
-import { judge } from "../playground/source/model/judge.js";
+import { columnsOf } from "../playground/source/model/columns.js";
+import { MAX_CRAWLERS_COUNT, readCrawlers } from "../playground/source/model/crawlers.js";
+import { exportCsv, judge } from "../playground/source/model/judge.js";
 import { type JudgeRequest, MAX_SHOWN_DIAGNOSTICS } from "../playground/source/model/judgement.js";
 import { LatestOnly } from "../playground/source/model/latest-only.js";
 import { LineIndex } from "../playground/source/model/line-index.js";
+import { toRequestedUrl } from "../playground/source/model/requested-url.js";
+import { sampleUrls } from "../playground/source/model/sample-urls.js";
 import {
 	announce,
 	countOf,
+	describeGroups,
 	sizeOf,
+	summariseChanges,
 	summariseDiagnostics,
 	summariseVerdicts,
 	unlistedDiagnostics,
 } from "../playground/source/model/summary.js";
-import { readProductTokens, readUrlLines } from "../playground/source/model/url-lines.js";
+import { readUrlLines } from "../playground/source/model/url-lines.js";
 import { dialects, engines } from "./support/engines.js";
 
 const REQUEST: JudgeRequest = {
 	body: "user-agent: *\ndisallow: /a\nallow: /a/b\n",
 	urls: "/a\n\n  /a/b  \nnot a URL",
-	productTokens: "ExampleBot",
+	earlierBody: null,
+	crawlers: "ExampleBot",
 	site: "",
 	dialect: "rfc9309",
+	filter: "all",
 	explainedUrlsCount: 50,
 };
 
@@ -67,31 +75,160 @@ describe("fields", () => {
 		]);
 	});
 
-	it("product tokens are parted by commas", () => {
-		expect(readProductTokens(" Googlebot-Image,Googlebot, ,")).toEqual(["Googlebot-Image", "Googlebot"]);
+	it("a file that was opened brings URLs to begin with", () => {
+		const file = "User-agent: *\nDisallow: /*.ics$\nallow : /a/*/b*\nDisallow: /a b\nDisallow: tmp\nDisallow: /*.ics$";
+		expect(sampleUrls(file).split("\n")).toEqual(["/", "/example.ics", "/a/example/b", "/a"]);
+		expect(sampleUrls("disallow: /x\n".repeat(9)).split("\n")).toEqual(["/", "/x"]);
+		const many = Array.from({ length: 99 }, (_, index) => `disallow: /${index}`).join("\n");
+		expect(sampleUrls(many).split("\n")).toHaveLength(12);
+	});
+
+	it("a URL is requested as the URL Standard serialises it", () => {
+		expect(toRequestedUrl("/é")).toBe("/%C3%A9");
+		expect(toRequestedUrl("/public/../private")).toBe("/private");
+		expect(toRequestedUrl("https://EXAMPLE.com\\private")).toBe("https://example.com/private");
+		expect(toRequestedUrl("//x/y")).toBe("//x/y");
+		for (const text of ["not a URL", "", "mailto:x", "https://"]) expect(toRequestedUrl(text)).toBeNull();
+	});
+});
+
+describe("crawlers", () => {
+	const read = (list: string) => readCrawlers(list).asked.map(({ crawler }) => crawler);
+
+	it("are parted by commas, each once, `*` and any token among them", () => {
+		const { asked, refused } = readCrawlers(" ExampleBot/1.0, *,examplebot/1.0 ,\n, gptbot");
+		expect(asked.map(({ label }) => label)).toEqual(["ExampleBot/1.0", "*", "GPTBot"]);
+		expect(refused).toEqual([]);
+	});
+
+	it("of a documented name have the documented reading, unless they are asked for alone", () => {
+		expect(read("googlebot-news, Googlebot-News alone, AdsBot-Google")).toEqual([
+			{ productTokens: ["Googlebot-News", "Googlebot"], order: "first" },
+			{ productTokens: ["Googlebot-News"] },
+			{ productTokens: ["AdsBot-Google"], defaultGroup: "ignores" },
+		]);
+	});
+
+	it("may be profiles", () => {
+		expect(read("a>b, a + b ignoring *")).toEqual([
+			{ productTokens: ["a", "b"], order: "first" },
+			{ productTokens: ["a", "b"], order: "merge", defaultGroup: "ignores" },
+		]);
+	});
+
+	it("that ignore robots.txt are said to", () => {
+		const [found] = readCrawlers("Google-Safety").asked;
+		expect(found?.obeysRobotsTxt).toBe(false);
+		expect(found?.notes[0]).toMatch(/^Google-Safety does not read robots\.txt/);
+	});
+
+	it.each([
+		["Mozilla/5.0 (compatible; ExampleBot/1.0)", /The product token in it is probably "ExampleBot"\.$/],
+		["<img src=x onerror=alert(1)", /^"<img src=x onerror=alert\(1\)" is not a crawler's name/],
+		["a > *", /stands alone/],
+		["a > b + c", /mixes > and \+/],
+		["a >", /^A name is missing/],
+		["* ignoring *", /stands alone/],
+	])("that cannot be read are refused in a sentence: %s", (text, error) => {
+		const { asked, refused } = readCrawlers(`ExampleBot, ${text}`);
+		expect(asked).toHaveLength(1);
+		expect(refused[0]?.text).toBe(text);
+		expect(refused[0]?.error).toMatch(error);
+		expect(refused[0]?.error).not.toMatch(/crawler\b.*: expected/);
+	});
+
+	it("are not more than stand side by side", () => {
+		const list = Array.from({ length: MAX_CRAWLERS_COUNT + 1 }, (_, index) => `Bot${index}`).join();
+		expect(readCrawlers(list).asked).toHaveLength(MAX_CRAWLERS_COUNT);
+		expect(readCrawlers(list).refused[0]?.error).toMatch(/^At most 12 crawlers/);
 	});
 });
 
 describe.each(engines)("judge, engine $name", ({ name }) => {
-	it("answers for all dialects side by side", () => {
-		const judgement = judge(REQUEST, name);
+	it("answers for all crawlers and dialects side by side", () => {
+		const body = `${REQUEST.body}\nuser-agent: GPTBot\ncrawl-delay: 3\ndisallow: /\n`;
+		const judgement = judge({ ...REQUEST, body, crawlers: "ExampleBot, GPTBot" }, name);
 		expect(judgement.engine).toBe(name);
-		expect(judgement.counts.rfc9309).toEqual([1, 1, 0, 1]);
-		expect(judgement.counts.original1994).toEqual([2, 0, 0, 1]);
+		expect(judgement.crawlers.map(({ counts }) => counts)).toEqual([
+			[1, 1, 0, 1],
+			[2, 0, 0, 1],
+		]);
+		const [example, gpt] = judgement.crawlers;
+		expect(example).toMatchObject({ chosenBy: "default", groupLines: [1], crawlDelaySeconds: undefined });
+		expect(gpt).toMatchObject({ chosenBy: "own", groupLines: [5], crawlDelaySeconds: 3 });
 		const [first, second, third] = judgement.urls;
-		expect(first).toMatchObject({ line: 1, url: "/a", isUnanimous: true });
-		expect(first?.answers.google).toMatchObject({ verdict: 0, line: 2, reason: "rule" });
-		expect(second).toMatchObject({ line: 3, isUnanimous: false });
-		expect(second?.answers.rfc9309).toMatchObject({ verdict: 1, line: 3 });
-		expect(second?.answers.original1994).toMatchObject({ verdict: 0, line: 2 });
-		expect(third?.answers.rfc9309).toMatchObject({ verdict: 3, line: null, reason: null });
+		expect(first).toMatchObject({ line: 1, url: "/a", requestedUrl: null });
+		expect(first?.cells[0]?.answers.google).toMatchObject({ verdict: 0, line: 2, reason: "rule" });
+		expect(first?.cells[1]?.answers.google).toMatchObject({ verdict: 0, line: 7 });
+		expect(second).toMatchObject({ line: 3, cells: [{ isUnanimous: false }, { isUnanimous: true }] });
+		expect(second?.cells[0]?.answers.rfc9309).toMatchObject({ verdict: 1, line: 3 });
+		expect(second?.cells[0]?.answers.original1994).toMatchObject({ verdict: 0, line: 2 });
+		expect(third?.cells[0]?.answers.rfc9309).toMatchObject({ verdict: 3, line: null, reason: null });
 	});
 
 	it("explains as many URLs as are shown, and counts all", () => {
 		const judgement = judge({ ...REQUEST, explainedUrlsCount: 1 }, name);
 		expect(judgement.urls).toHaveLength(1);
-		expect(judgement.urlsCount).toBe(3);
-		expect(judgement.counts.rfc9309).toEqual([1, 1, 0, 1]);
+		expect(judgement.filterCounts.all).toBe(3);
+		expect(judgement.crawlers[0]?.counts).toEqual([1, 1, 0, 1]);
+	});
+
+	it.each([
+		["all", ["/a", "/a/b", "not a URL"]],
+		["blocked", ["/a"]],
+		["differs", ["/a/b"]],
+		["changed", ["/a/b"]],
+	] as const)("filters URLs: %s", (filter, urls) => {
+		const judgement = judge({ ...REQUEST, earlierBody: "user-agent: *\ndisallow: /a", filter }, name);
+		expect(judgement.urls.map(({ url }) => url)).toEqual(urls);
+		expect(judgement.filterCounts).toEqual({ all: 3, blocked: 1, differs: 1, changed: 1 });
+	});
+
+	it("says what another version of the file answered where that is different", () => {
+		const judgement = judge({ ...REQUEST, earlierBody: "user-agent: *\ndisallow: /a" }, name);
+		expect(judgement.isCompared).toBe(true);
+		expect(judgement.urls[0]?.cells[0]?.changedFrom).toBeNull();
+		expect(judgement.urls[1]?.cells[0]?.changedFrom).toMatchObject({ verdict: 0, line: 2 });
+		expect(summariseChanges(judgement)).toBe("1 of 3 URLs changes its verdict");
+	});
+
+	it.each([
+		["/é", "disallow: /%C3%A9"],
+		["/public/../private", "disallow: /private"],
+		["https://host\\private", "disallow: /private"],
+	])("judges %s as it would be requested, in every dialect", (urls, rule) => {
+		const judgement = judge({ ...REQUEST, body: `user-agent: *\n${rule}`, urls, dialect: "google" }, name);
+		const { rfc9309, google } = judgement.urls[0]?.cells[0]?.answers ?? {};
+		expect([rfc9309?.verdict, google?.verdict]).toEqual([0, 0]);
+		expect(judgement.urls[0]?.requestedUrl).not.toBeNull();
+	});
+
+	it("exports the verdicts of the filter as CSV, harmless in spreadsheets", () => {
+		const urls = '/a,"b"\n=1+1\n/z';
+		const csv = exportCsv({ ...REQUEST, urls, crawlers: "ExampleBot, *" }, name);
+		expect(csv.split("\r\n")).toEqual([
+			"\ufeffURL,Crawler,RFC 9309,RFC 9309 line,Google,Google line,1994,1994 line",
+			'"/a,""b""",ExampleBot,Blocked,2,Blocked,2,Blocked,2',
+			'"/a,""b""",*,Blocked,2,Blocked,2,Blocked,2',
+			"'=1+1,ExampleBot,Not a URL,,Not a URL,,Not a URL,",
+			"'=1+1,*,Not a URL,,Not a URL,,Not a URL,",
+			"/z,ExampleBot,Allowed,,Allowed,,Allowed,",
+			"/z,*,Allowed,,Allowed,,Allowed,",
+			"",
+		]);
+		const changed = exportCsv({ ...REQUEST, earlierBody: "", filter: "changed" }, name);
+		expect(changed.split("\r\n")[1]).toBe("/a,ExampleBot,Blocked,2,Blocked,2,Blocked,2,Allowed");
+	});
+
+	it("folds equal findings, the gravest first", () => {
+		const body = "user-agent: *\nfoo: a\ndisallow: x\nfoo: b\ndissallow: /\nfoo: c";
+		const { findings } = judge({ ...REQUEST, body }, name);
+		expect(findings.map(({ severity, code, count }) => [severity, code, count])).toEqual([
+			["error", "path-without-slash", 1],
+			["warning", "inexact-key", 1],
+			["note", "unknown-key", 3],
+		]);
+		expect(findings[2]?.places).toEqual([2, 4, 6].map((line) => ({ line, from: 0 })));
 	});
 
 	it("octets are judged as they are, and their columns found in the decoded text", () => {
@@ -102,23 +239,21 @@ describe.each(engines)("judge, engine $name", ({ name }) => {
 
 	it("site sets the scope; what is no URL is refused in words", () => {
 		const urls = "https://example.com/a\nhttps://other.example/a";
-		expect(judge({ ...REQUEST, urls, site: "https://example.com/shop?x" }, name).counts.rfc9309).toEqual([
+		expect(judge({ ...REQUEST, urls, site: "https://example.com/shop?x" }, name).crawlers[0]?.counts).toEqual([
 			1, 0, 1, 0,
 		]);
 		const refused = judge({ ...REQUEST, urls, site: "javascript:alert(1)" }, name);
 		expect(refused.siteError).toMatch(/no http or https URL/);
-		expect(refused.counts.rfc9309).toEqual([2, 0, 0, 0]);
+		expect(refused.crawlers[0]?.counts).toEqual([2, 0, 0, 0]);
 	});
 
 	it.each([
-		["", /Enter a product token/],
-		[" , ", /Enter a product token/],
-		["a, *", /^crawler\[1\]/],
-		["Mozilla/5.0 (compatible; ExampleBot/1.0)", /ExampleBot/],
-		["<img src=x onerror=alert(1)>", /^crawler/],
-	])("product token %j is refused in words, and diagnostics stay", (productTokens, error) => {
-		const judgement = judge({ ...REQUEST, body: "disallow: /x", productTokens }, name);
-		expect(judgement.productTokenError).toMatch(error);
+		["", /^Add a crawler/],
+		[" , ", /^Add a crawler/],
+		["a > *", /stands alone/],
+	])("crawlers %j are refused in words, and diagnostics stay", (crawlers, error) => {
+		const judgement = judge({ ...REQUEST, body: "disallow: /x", crawlers }, name);
+		expect(judgement.crawlersError).toMatch(error);
 		expect(judgement.urls).toEqual([]);
 		expect(judgement.diagnosticsCounts.error).toBe(1);
 	});
@@ -132,11 +267,8 @@ describe.each(engines)("judge, engine $name", ({ name }) => {
 				text,
 				text,
 				fc.constantFrom(...dialects),
-				(body, urls, tokens, site, dialect) => {
-					const judgement = judge(
-						{ body, urls, productTokens: tokens, site, dialect, explainedUrlsCount: 9 },
-						name,
-					);
+				(body, urls, crawlers, site, dialect) => {
+					const judgement = judge({ ...REQUEST, body, earlierBody: urls, urls, crawlers, site, dialect }, name);
 					expect(judgement.engine).toBe(name);
 				},
 			),
@@ -156,21 +288,39 @@ describe.each(engines)("judge, engine $name", ({ name }) => {
 describe("lines that decide", () => {
 	it("each once, in order, with the one of the selected URL", () => {
 		const { urls } = judge({ ...REQUEST, urls: "/a/b\n/a\n/a/c\n/d" });
-		expect(decidingLines(urls, "rfc9309", urls[1])).toEqual([
+		expect(decidingLines(urls, 0, "rfc9309", urls[1])).toEqual([
 			{ line: 2, verdict: 0, urlsCount: 2, isSelected: true },
 			{ line: 3, verdict: 1, urlsCount: 1, isSelected: false },
 		]);
-		expect(decidingLines(urls, "rfc9309", undefined).some(({ isSelected }) => isSelected)).toBe(false);
+		expect(decidingLines(urls, 0, "rfc9309", undefined).some(({ isSelected }) => isSelected)).toBe(false);
 	});
 });
 
 describe("words", () => {
 	it("summary of verdicts", () => {
-		expect(summariseVerdicts([0, 0, 0, 0])).toBe("No URLs yet");
-		expect(summariseVerdicts([0, 1, 0, 0])).toBe("1 of 1 URL allowed");
-		expect(summariseVerdicts([1, 2, 3, 4])).toBe(
-			"2 of 10 URLs allowed, 1 disallowed, 3 out of scope, 4 not a URL",
+		expect(summariseVerdicts(judge({ ...REQUEST, urls: "" }))).toBe("No URLs yet");
+		expect(summariseVerdicts(judge({ ...REQUEST, urls: "/b" }))).toBe("1 URL: 1 allowed");
+		expect(summariseVerdicts(judge({ ...REQUEST, crawlers: "a, b" }))).toBe(
+			"3 URLs, 2 crawlers: 2 allowed, 2 blocked, 2 not a URL",
 		);
+	});
+
+	it("groups of a crawler", () => {
+		const groupsOf = (body: string) => {
+			const [crawler] = judge({ ...REQUEST, body }).crawlers;
+			return crawler === undefined ? null : describeGroups(crawler);
+		};
+		expect(groupsOf("")).toBe("no group, so everything is allowed");
+		expect(groupsOf("user-agent: *\nallow: /")).toBe("group *, line 1");
+		expect(groupsOf("user-agent: ExampleBot\nallow: /\n".repeat(2))).toBe("2 own groups, lines 1 to 3");
+	});
+
+	it("columns are crawlers, or the dialects of the only one", () => {
+		const columns = (crawlers: string) =>
+			columnsOf(judge({ ...REQUEST, crawlers })).map(({ crawlerLabel, dialect }) => `${crawlerLabel} ${dialect}`);
+		expect(columns("")).toEqual([]);
+		expect(columns("a")).toEqual(["a rfc9309", "a google", "a original1994"]);
+		expect(columns("a, *")).toEqual(["a rfc9309", "* rfc9309"]);
 	});
 
 	it("summary of diagnostics", () => {
@@ -187,13 +337,13 @@ describe("words", () => {
 	});
 
 	it("the announcement has verdicts and diagnostics, or what keeps verdicts away", () => {
-		const judgement = judge({ ...EXAMPLE, body: EXAMPLE.robotsTxt, explainedUrlsCount: 50 });
-		expect(announce(judgement, "RFC 9309", judgement.counts.rfc9309)).toBe(
-			"RFC 9309: 4 of 12 URLs allowed, 6 disallowed, 1 out of scope, 1 not a URL. File: 1 error, 1 warning, 1 note.",
+		const judgement = judge({ ...REQUEST, ...EXAMPLE, body: EXAMPLE.robotsTxt });
+		expect(announce(judgement, "RFC 9309")).toBe(
+			"RFC 9309: 12 URLs, 3 crawlers: 16 allowed, 14 blocked, 3 out of scope, 3 not a URL. File: 1 error, 1 warning, 1 note.",
 		);
-		const refused = judge({ ...REQUEST, productTokens: "" });
-		expect(announce(refused, "RFC 9309", refused.counts.rfc9309)).toBe(
-			"Enter a product token, such as ExampleBot, to see verdicts. File: nothing amiss.",
+		const refused = judge({ ...REQUEST, crawlers: "" });
+		expect(announce(refused, "RFC 9309", refused.crawlers[0]?.counts)).toBe(
+			"Add a crawler, such as Googlebot, to see verdicts. File: nothing amiss.",
 		);
 	});
 });

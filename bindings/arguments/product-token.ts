@@ -20,17 +20,17 @@ const CRAWLER_NAME = /bot|crawler|spider/i;
 export function validateProductToken(value: unknown, name: string): string {
 	const token = typeof value === "string" ? TOKEN_WITH_VERSION.exec(value)?.[1] : undefined;
 	if (token !== undefined) return token;
-	const message = expectation(name, EXPECTED_PRODUCT_TOKEN, value);
-	throw new TypeError(typeof value === "string" ? message + hintFor(value) : message);
+	const hint = typeof value === "string" ? productTokenHint(value) : "";
+	throw new TypeError(expectation(name, EXPECTED_PRODUCT_TOKEN, value) + (hint === "" ? "" : `; ${hint}`));
 }
 
-/** What the message adds where the value has white space, as a whole User-Agent header has. */
-function hintFor(value: string): string {
-	if (!/\S\s|\s\S/.test(value)) return "";
-	const token = findTokenInHeader(value.trim());
+/** What to tell of a text that is no product token; empty unless it has white space, as a whole User-Agent header has. */
+export function productTokenHint(text: string): string {
+	if (!/\S\s|\s\S/.test(text)) return "";
+	const token = findTokenInHeader(text.trim());
 	return token === undefined
-		? "; a product token is the crawler's name alone, not a whole User-Agent header"
-		: `; the product token in it is probably ${describeValue(token)}`;
+		? "a product token is the crawler's name alone, not a whole User-Agent header"
+		: `the product token in it is probably ${describeValue(token)}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { openSearchPanel, search, searchKeymap } from "@codemirror/search";
 import { EditorSelection, EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import type { DecidingLine } from "../model/deciding-lines.js";
@@ -30,7 +31,8 @@ export class RobotsTxtEditor {
 			EditorView.lineWrapping,
 			recordColours,
 			findingsExtension,
-			keymap.of([...defaultKeymap, ...historyKeymap]),
+			search({ top: true }),
+			keymap.of([...searchKeymap, ...defaultKeymap, ...historyKeymap]),
 			EditorView.contentAttributes.of({
 				"aria-label": label,
 				tabindex: "0",
@@ -89,6 +91,11 @@ export class RobotsTxtEditor {
 
 	focus(): void {
 		this.#view.focus();
+	}
+
+	/** Opens the field that searches the whole file, which a browser's own search does not reach. */
+	find(): void {
+		openSearchPanel(this.#view);
 	}
 
 	#open(doc: string): EditorState {

@@ -12,19 +12,20 @@ export interface DecidingLine {
 	readonly isSelected: boolean;
 }
 
-/** The lines that decide in a dialect, in their order. */
+/** The lines that decide for one crawler in a dialect, in their order. */
 export function decidingLines(
 	urls: readonly JudgedUrl[],
+	crawlerIndex: number,
 	dialect: Dialect,
 	selected: JudgedUrl | undefined,
 ): DecidingLine[] {
-	const selectedLine = selected?.answers[dialect].line ?? null;
+	const selectedLine = selected?.cells[crawlerIndex]?.answers[dialect].line ?? null;
 	const byLine = new Map<number, { verdict: Verdict; urlsCount: number }>();
-	for (const { answers } of urls) {
-		const { line, verdict } = answers[dialect];
-		if (line === null) continue;
-		const found = byLine.get(line);
-		if (found === undefined) byLine.set(line, { verdict, urlsCount: 1 });
+	for (const { cells } of urls) {
+		const answer = cells[crawlerIndex]?.answers[dialect];
+		if (answer === undefined || answer.line === null) continue;
+		const found = byLine.get(answer.line);
+		if (found === undefined) byLine.set(answer.line, { verdict: answer.verdict, urlsCount: 1 });
 		else found.urlsCount++;
 	}
 	return [...byLine]

@@ -40,15 +40,15 @@ const PATHS = [
 	"/robots.txt",
 ];
 
+/** Crawlers to begin with for a file that was just opened. */
+export const COMMON_CRAWLERS = "Googlebot, bingbot, GPTBot, *";
+
 /** What a visitor finds without a shared link: every kind of rule, and a few things amiss. */
 export const EXAMPLE: PlaygroundInput = {
 	robotsTxt: ROBOTS_TXT,
-	urls: [
-		...PATHS.map((path) => `https://harbour-museum.example${path}`),
-		"https://tickets.example/admin/",
-		"not a URL",
-	].join("\n"),
-	productTokens: "ExampleBot",
+	urls: [...PATHS, "https://tickets.example/admin/", "not a URL"].join("\n"),
+	earlierRobotsTxt: null,
+	crawlers: "ExampleBot, Googlebot-Image, *",
 	site: "https://harbour-museum.example/",
 	dialect: "rfc9309",
 };

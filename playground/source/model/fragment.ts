@@ -1,4 +1,5 @@
-import { DIALECTS, type PlaygroundInput } from "./input.js";
+import { readContent, writeContent } from "./content.js";
+import type { PlaygroundInput } from "./input.js";
 
 /**
  * A fragment is a version and the way it is packed, a point, and base64url: `1d.` is JSON in UTF-8
@@ -18,8 +19,7 @@ export const MAX_CONTENT_OCTETS = 2_000_000;
  * @returns the fragment without `#`, or null where it would be longer than `MAX_FRAGMENT_CHARACTERS`.
  */
 export async function encodeFragment(input: PlaygroundInput): Promise<string | null> {
-	const { robotsTxt, urls, productTokens, site, dialect } = input;
-	const octets = new TextEncoder().encode(JSON.stringify([robotsTxt, urls, productTokens, site, dialect]));
+	const octets = new TextEncoder().encode(writeContent(input));
 	if (octets.length > MAX_CONTENT_OCTETS) return null;
 	const fragment = canCompress()
 		? COMPRESSED + toBase64Url(await transform(octets, new CompressionStream("deflate-raw")))
@@ -38,27 +38,16 @@ export async function decodeFragment(fragment: string): Promise<PlaygroundInput 
 	if (text.length > MAX_FRAGMENT_CHARACTERS) return null;
 	try {
 		const packed = fromBase64Url(text.slice(COMPRESSED.length));
-		if (text.startsWith(PLAIN)) return parseContent(packed);
+		if (text.startsWith(PLAIN)) return decode(packed);
 		if (!text.startsWith(COMPRESSED) || !canCompress()) return null;
-		return parseContent(await transform(packed, new DecompressionStream("deflate-raw")));
+		return decode(await transform(packed, new DecompressionStream("deflate-raw")));
 	} catch {
 		return null;
 	}
 }
 
-function parseContent(octets: Uint8Array): PlaygroundInput | null {
-	const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-	const content: unknown = JSON.parse(decoder.decode(octets));
-	if (!Array.isArray(content) || content.length !== 5) return null;
-	const [robotsTxt, urls, productTokens, site, dialect] = content as unknown[];
-	const known = DIALECTS.find((each) => each.dialect === dialect);
-	if (!isString(robotsTxt) || !isString(urls) || !isString(productTokens) || !isString(site) || !known)
-		return null;
-	return { robotsTxt, urls, productTokens, site, dialect: known.dialect };
-}
-
-function isString(value: unknown): value is string {
-	return typeof value === "string";
+function decode(octets: Uint8Array): PlaygroundInput | null {
+	return readContent(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets));
 }
 
 function canCompress(): boolean {

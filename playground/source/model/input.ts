@@ -3,13 +3,15 @@ import type { Dialect } from "../../../bindings/contract/types.js";
 /** What a person has entered; the whole of it travels in a shared link. */
 export interface PlaygroundInput {
 	readonly robotsTxt: string;
+	/** Another version of the file, to compare it with; null where none is compared. */
+	readonly earlierRobotsTxt: string | null;
 	/** One URL a line. */
 	readonly urls: string;
-	/** One product token, or several parted by commas. */
-	readonly productTokens: string;
+	/** Parted by commas, each as `readCrawler` reads it. */
+	readonly crawlers: string;
 	/** A page of the site the file covers; empty where any origin is in scope. */
 	readonly site: string;
-	/** The dialect that is shown in the editor; all are judged. */
+	/** The dialect that is shown; all are judged. */
 	readonly dialect: Dialect;
 }
 

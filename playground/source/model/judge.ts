@@ -1,71 +1,184 @@
-import {
-	type Dialect,
-	type EngineChoice,
-	type Matcher,
-	RobotsTxt,
-	robotsTxtUrl,
-	type Severity,
-	Verdict,
-} from "../../../bindings/auto.js";
+import { type Dialect, type EngineChoice, robotsTxtUrl, Verdict } from "../../../bindings/auto.js";
+import { type AskedCrawler, type CrawlerList, readCrawlers } from "./crawlers.js";
+import { writeCsv } from "./csv.js";
+import { countDiagnostics, foldDiagnostics, placeDiagnostic } from "./findings.js";
 import { DIALECTS } from "./input.js";
 import {
 	type Answer,
+	type Cell,
+	type JudgedCrawler,
 	type JudgedUrl,
 	type Judgement,
 	type JudgeRequest,
 	MAX_SHOWN_DIAGNOSTICS,
-	type VerdictCounts,
+	URL_FILTERS,
+	type UrlFilter,
 } from "./judgement.js";
 import { LineIndex } from "./line-index.js";
-import { readProductTokens, readUrlLines, type UrlLine } from "./url-lines.js";
+import { Reading } from "./reading.js";
+import { toRequestedUrl } from "./requested-url.js";
+import { readUrlLines, type UrlLine } from "./url-lines.js";
 
 /** Answers everything the page shows. No content of a field makes it throw. */
 export function judge(request: JudgeRequest, engine: EngineChoice = "auto"): Judgement {
-	const octets = typeof request.body === "string" ? new TextEncoder().encode(request.body) : request.body;
-	const lines = new LineIndex(octets);
-	const urls = readUrlLines(request.urls);
-	const explained = urls.slice(0, request.explainedUrlsCount);
-	const site = readSite(request.site);
-	const answers: Partial<Record<Dialect, Answer[]>> = {};
-	const counts: Record<Dialect, VerdictCounts> = {
-		rfc9309: [0, 0, 0, 0],
-		google: [0, 0, 0, 0],
-		original1994: [0, 0, 0, 0],
-	};
-	let productTokenError: string | null = null;
-	let shown: Pick<Judgement, "engine" | "diagnostics" | "diagnosticsCounts"> | null = null;
-	let crawlDelaySeconds: number | undefined;
-	for (const { dialect } of DIALECTS) {
-		const robots = RobotsTxt.parse(octets, { dialect, engine, url: site.url });
-		try {
-			if (dialect === request.dialect) shown = { engine: robots.engine, ...readDiagnostics(robots, lines) };
-			const matcher = openMatcher(robots, request.productTokens);
-			if (typeof matcher === "string") {
-				productTokenError = matcher;
-				continue;
-			}
-			counts[dialect] = count(matcher.checkAll(urls.map(({ url }) => url)));
-			answers[dialect] = explained.map(({ url }) => answer(matcher, url));
-			if (dialect === request.dialect) crawlDelaySeconds = matcher.crawlDelaySeconds;
-		} finally {
-			robots.dispose();
-		}
+	const session = new Session(request, engine);
+	try {
+		return session.judge();
+	} finally {
+		session.dispose();
 	}
-	if (shown === null) throw new RangeError(`dialect: expected one of the known ones, got ${request.dialect}`);
-	return {
-		...shown,
-		octetsCount: octets.length,
-		linesCount: lines.linesCount,
-		productTokenError,
-		siteError: site.error,
-		urls: productTokenError === null ? explained.map((line, index) => join(line, index, answers)) : [],
-		urlsCount: urls.length,
-		counts,
-		crawlDelaySeconds,
-	};
 }
 
-function readSite(site: string): { readonly url: string | undefined; readonly error: string | null } {
+/** The verdicts on all URLs of the request's filter as CSV. */
+export function exportCsv(request: JudgeRequest, engine: EngineChoice = "auto"): string {
+	const session = new Session(request, engine);
+	try {
+		const labels = session.crawlers.asked.map(({ label }) => label);
+		return writeCsv(labels, session.urlsOf(request.filter, Number.POSITIVE_INFINITY));
+	} finally {
+		session.dispose();
+	}
+}
+
+/** One request with its file read in every dialect. To be disposed. */
+class Session {
+	readonly #request: JudgeRequest;
+	readonly #octets: Uint8Array;
+	readonly #urls: readonly UrlLine[];
+	readonly #site: ReadSite;
+	readonly crawlers: CrawlerList;
+	readonly #readings = new Map<Dialect, Reading>();
+	readonly #earlier: Reading | null;
+	/** The filters each URL belongs to, in the order of the URLs. */
+	readonly #filters: readonly ReadonlySet<UrlFilter>[];
+
+	constructor(request: JudgeRequest, engine: EngineChoice) {
+		const { body, earlierBody, dialect } = request;
+		this.#request = request;
+		this.#octets = typeof body === "string" ? new TextEncoder().encode(body) : body;
+		this.#urls = readUrlLines(request.urls);
+		this.#site = readSite(request.site);
+		this.crawlers = readCrawlers(request.crawlers);
+		const open = (file: string | Uint8Array, each: Dialect) =>
+			new Reading(file, { dialect: each, engine, url: this.#site.url }, this.crawlers.asked, this.#urls);
+		for (const { dialect: each } of DIALECTS) this.#readings.set(each, open(this.#octets, each));
+		this.#earlier = earlierBody === null ? null : open(earlierBody, dialect);
+		this.#filters = this.#urls.map((_, index) => this.#filtersOf(index));
+	}
+
+	judge(): Judgement {
+		const { dialect, filter, explainedUrlsCount } = this.#request;
+		const { robots } = this.#shown;
+		const lines = new LineIndex(this.#octets);
+		const { diagnostics } = robots;
+		return {
+			engine: robots.engine,
+			octetsCount: this.#octets.length,
+			linesCount: lines.linesCount,
+			crawlers: this.crawlers.asked.map((_, index) => this.#describeCrawler(index)),
+			crawlersError: describeRefusal(this.crawlers),
+			siteError: this.#site.error,
+			dialect,
+			urls: this.crawlers.asked.length === 0 ? [] : this.urlsOf(filter, explainedUrlsCount),
+			filterCounts: this.#countFilters(),
+			isCompared: this.#earlier !== null,
+			diagnostics: diagnostics
+				.slice(0, MAX_SHOWN_DIAGNOSTICS)
+				.map((diagnostic) => placeDiagnostic(diagnostic, lines)),
+			findings: foldDiagnostics(diagnostics, lines),
+			diagnosticsCounts: countDiagnostics(diagnostics),
+		};
+	}
+
+	/** The first URLs of a filter, explained. */
+	urlsOf(filter: UrlFilter, maxCount: number): JudgedUrl[] {
+		const urls: JudgedUrl[] = [];
+		for (let index = 0; index < this.#urls.length && urls.length < maxCount; index++) {
+			if (!this.#filters[index]?.has(filter)) continue;
+			const line = this.#urls[index] as UrlLine;
+			const requestedUrl = toRequestedUrl(line.url);
+			urls.push({
+				...line,
+				requestedUrl: requestedUrl === line.url ? null : requestedUrl,
+				cells: this.crawlers.asked.map((_, crawlerIndex) => this.#explain(crawlerIndex, index, line)),
+			});
+		}
+		return urls;
+	}
+
+	dispose(): void {
+		for (const reading of this.#readings.values()) reading.dispose();
+		this.#earlier?.dispose();
+	}
+
+	get #shown(): Reading {
+		return this.#readings.get(this.#request.dialect) as Reading;
+	}
+
+	#explain(crawlerIndex: number, urlIndex: number, line: UrlLine): Cell {
+		const answers = Object.fromEntries(
+			[...this.#readings].map(([dialect, reading]) => [dialect, reading.explain(crawlerIndex, line)]),
+		) as Record<Dialect, Answer>;
+		return {
+			answers,
+			isUnanimous: this.#isUnanimous(crawlerIndex, urlIndex),
+			changedFrom: this.#hasChanged(crawlerIndex, urlIndex)
+				? (this.#earlier?.explain(crawlerIndex, line) ?? null)
+				: null,
+		};
+	}
+
+	#describeCrawler(index: number): JudgedCrawler {
+		const { label, crawler, notes, obeysRobotsTxt } = this.crawlers.asked[index] as AskedCrawler;
+		const { chosenBy, groups } = this.#shown.robots.groupsFor(crawler);
+		return {
+			label,
+			notes,
+			obeysRobotsTxt,
+			chosenBy,
+			groupLines: groups.map(({ line }) => line),
+			crawlDelaySeconds: this.#shown.crawlDelaySecondsOf(index),
+			counts: this.#shown.countsOf(index),
+		};
+	}
+
+	#filtersOf(urlIndex: number): ReadonlySet<UrlFilter> {
+		const found = new Set<UrlFilter>(["all"]);
+		for (const index of this.crawlers.asked.keys()) {
+			if (this.#shown.verdicts[index]?.[urlIndex] === Verdict.Disallowed) found.add("blocked");
+			if (!this.#isUnanimous(index, urlIndex)) found.add("differs");
+			if (this.#hasChanged(index, urlIndex)) found.add("changed");
+		}
+		return found;
+	}
+
+	#countFilters(): Record<UrlFilter, number> {
+		const count = (filter: UrlFilter) => this.#filters.filter((filters) => filters.has(filter)).length;
+		return Object.fromEntries(URL_FILTERS.map((filter) => [filter, count(filter)])) as Record<
+			UrlFilter,
+			number
+		>;
+	}
+
+	#isUnanimous(crawlerIndex: number, urlIndex: number): boolean {
+		const own = this.#shown.verdicts[crawlerIndex]?.[urlIndex];
+		return [...this.#readings.values()].every(({ verdicts }) => verdicts[crawlerIndex]?.[urlIndex] === own);
+	}
+
+	#hasChanged(crawlerIndex: number, urlIndex: number): boolean {
+		if (this.#earlier === null) return false;
+		return (
+			this.#earlier.verdicts[crawlerIndex]?.[urlIndex] !== this.#shown.verdicts[crawlerIndex]?.[urlIndex]
+		);
+	}
+}
+
+interface ReadSite {
+	readonly url: string | undefined;
+	readonly error: string | null;
+}
+
+function readSite(site: string): ReadSite {
 	const trimmed = site.trim();
 	if (trimmed === "") return { url: undefined, error: null };
 	try {
@@ -78,60 +191,7 @@ function readSite(site: string): { readonly url: string | undefined; readonly er
 	}
 }
 
-/** The matcher, or why there is none. */
-function openMatcher(robots: RobotsTxt, field: string): Matcher | string {
-	const productTokens = readProductTokens(field);
-	if (productTokens.length === 0) return "Enter a product token, such as ExampleBot, to see verdicts.";
-	try {
-		return robots.matcher(productTokens);
-	} catch (error) {
-		return error instanceof Error ? error.message : String(error);
-	}
-}
-
-function answer(matcher: Matcher, url: string): Answer {
-	try {
-		const { verdict, rule, reason, text } = matcher.explain(url);
-		return { verdict, line: rule?.line ?? null, reason, text };
-	} catch {
-		return {
-			verdict: Verdict.InvalidUrl,
-			line: null,
-			reason: null,
-			text: "This is no URL: expected an absolute URL, or a path that starts with /.",
-		};
-	}
-}
-
-function count(verdicts: Uint8Array): VerdictCounts {
-	const counts: [number, number, number, number] = [0, 0, 0, 0];
-	// A matcher knows its one origin.
-	for (const verdict of verdicts) counts[verdict as Exclude<Verdict, typeof Verdict.Unknown>]++;
-	return counts;
-}
-
-function join(line: UrlLine, index: number, answers: Partial<Record<Dialect, Answer[]>>): JudgedUrl {
-	const own = Object.fromEntries(DIALECTS.map(({ dialect }) => [dialect, answers[dialect]?.[index]]));
-	const verdicts = new Set(DIALECTS.map(({ dialect }) => own[dialect]?.verdict));
-	return { ...line, answers: own as Record<Dialect, Answer>, isUnanimous: verdicts.size === 1 };
-}
-
-function readDiagnostics(
-	robots: RobotsTxt,
-	lines: LineIndex,
-): Pick<Judgement, "diagnostics" | "diagnosticsCounts"> {
-	const diagnosticsCounts: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
-	const found = robots.diagnostics;
-	for (const { severity } of found) diagnosticsCounts[severity]++;
-	const diagnostics = found
-		.slice(0, MAX_SHOWN_DIAGNOSTICS)
-		.map(({ line, column, length, code, severity, message }) => ({
-			...lines.span(line, column, length),
-			line,
-			column,
-			code,
-			severity,
-			message,
-		}));
-	return { diagnostics, diagnosticsCounts };
+function describeRefusal({ asked, refused }: CrawlerList): string | null {
+	if (refused[0] !== undefined) return refused[0].error;
+	return asked.length === 0 ? "Add a crawler, such as Googlebot, to see verdicts." : null;
 }

@@ -9,19 +9,29 @@ import type {
 import type { TextSpan } from "./line-index.js";
 import type { UrlLine } from "./url-lines.js";
 
-/** Diagnostics handed to the page; a hostile file has one for each line. */
+/** Diagnostics marked in the file; a hostile one has one for each line. */
 export const MAX_SHOWN_DIAGNOSTICS = 2000;
+/** Places listed for diagnostics of one code. */
+export const MAX_LISTED_PLACES = 500;
+
+/** Which URLs are shown: those that some crawler is not allowed, judged otherwise by another dialect, or otherwise before. */
+export const URL_FILTERS = ["all", "blocked", "differs", "changed"] as const;
+export type UrlFilter = (typeof URL_FILTERS)[number];
 
 /** What is to be judged. */
 export interface JudgeRequest {
 	/** Octets where a file was opened and not changed since, so that what is no UTF-8 is judged as it is. */
 	readonly body: string | Uint8Array;
+	/** Another version of the file, or null. */
+	readonly earlierBody: string | Uint8Array | null;
 	readonly urls: string;
-	readonly productTokens: string;
+	/** As `readCrawlers` reads them. */
+	readonly crawlers: string;
 	readonly site: string;
-	/** Whose diagnostics are read. */
+	/** Whose diagnostics are read, and whose verdicts the filters look at. */
 	readonly dialect: Dialect;
-	/** URLs that are explained; the rest are only counted. */
+	readonly filter: UrlFilter;
+	/** URLs of the filter that are explained; the rest are only counted. */
 	readonly explainedUrlsCount: number;
 }
 
@@ -36,10 +46,32 @@ export interface Answer {
 	readonly text: string;
 }
 
-export interface JudgedUrl extends UrlLine {
+/** One crawler's answers on one URL. */
+export interface Cell {
 	readonly answers: Readonly<Record<Dialect, Answer>>;
 	/** Whether all dialects have the same verdict. */
 	readonly isUnanimous: boolean;
+	/** What the other version of the file says in the shown dialect; null where there is none or the verdict is the same. */
+	readonly changedFrom: Answer | null;
+}
+
+export interface JudgedUrl extends UrlLine {
+	/** As it would be requested, where that differs from what was entered; else null. */
+	readonly requestedUrl: string | null;
+	/** One for each crawler. */
+	readonly cells: readonly Cell[];
+}
+
+/** A crawler, and what the file has for it in the shown dialect. */
+export interface JudgedCrawler {
+	readonly label: string;
+	readonly notes: readonly string[];
+	readonly obeysRobotsTxt: boolean;
+	readonly chosenBy: "own" | "default" | "none";
+	/** Lines of the groups that apply to it. */
+	readonly groupLines: readonly number[];
+	readonly crawlDelaySeconds: number | undefined;
+	readonly counts: VerdictCounts;
 }
 
 export interface ShownDiagnostic extends TextSpan {
@@ -49,6 +81,24 @@ export interface ShownDiagnostic extends TextSpan {
 	readonly code: DiagnosticCode;
 	readonly severity: Severity;
 	readonly message: string;
+}
+
+/** All diagnostics of one code. */
+export interface Finding {
+	readonly code: DiagnosticCode;
+	readonly severity: Severity;
+	readonly message: string;
+	readonly count: number;
+	/** The first `MAX_LISTED_PLACES` of them. */
+	readonly places: readonly Place[];
+}
+
+/** Where something is amiss. */
+export interface Place {
+	/** 1-based. */
+	readonly line: number;
+	/** In UTF-16 units from the start of the line. */
+	readonly from: number;
 }
 
 /** How many URLs got each verdict, by code. */
@@ -63,15 +113,20 @@ export interface Judgement {
 	readonly engine: EngineName;
 	readonly octetsCount: number;
 	readonly linesCount: number;
-	/** Why the product token or the site was refused; null where it was not. */
-	readonly productTokenError: string | null;
+	readonly crawlers: readonly JudgedCrawler[];
+	/** Why an entry is no crawler, or there are none; null where all are. */
+	readonly crawlersError: string | null;
+	/** Why the site was refused; null where it was not. */
 	readonly siteError: string | null;
+	readonly dialect: Dialect;
+	/** The first URLs of the filter. */
 	readonly urls: readonly JudgedUrl[];
-	readonly urlsCount: number;
-	/** Of all URLs, not only of the explained ones. */
-	readonly counts: Readonly<Record<Dialect, VerdictCounts>>;
-	readonly crawlDelaySeconds: number | undefined;
-	/** The first of them; `diagnosticsCounts` counts all. */
+	/** How many URLs each filter has; `all` counts every one. */
+	readonly filterCounts: Readonly<Record<UrlFilter, number>>;
+	readonly isCompared: boolean;
+	/** The first of them, in file order; `diagnosticsCounts` counts all. */
 	readonly diagnostics: readonly ShownDiagnostic[];
+	/** All, folded by code, the gravest first. */
+	readonly findings: readonly Finding[];
 	readonly diagnosticsCounts: Readonly<Record<Severity, number>>;
 }

@@ -1,11 +1,11 @@
 import type { Severity } from "../../../bindings/contract/types.js";
 import { Verdict } from "../../../bindings/contract/types.js";
-import { type Judgement, MAX_SHOWN_DIAGNOSTICS, type VerdictCounts } from "./judgement.js";
+import { type JudgedCrawler, type Judgement, MAX_SHOWN_DIAGNOSTICS } from "./judgement.js";
 
 /** A verdict for people: a word and a sign, so that colour is never alone. */
 export const VERDICT_SIGNS: Readonly<Record<Verdict, { readonly word: string; readonly sign: string }>> = {
 	[Verdict.Allowed]: { word: "Allowed", sign: "✓" },
-	[Verdict.Disallowed]: { word: "Disallowed", sign: "✕" },
+	[Verdict.Disallowed]: { word: "Blocked", sign: "✕" },
 	[Verdict.OutOfScope]: { word: "Out of scope", sign: "↗" },
 	[Verdict.InvalidUrl]: { word: "Not a URL", sign: "?" },
 	[Verdict.Unknown]: { word: "Unknown", sign: "?" },
@@ -23,17 +23,22 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 	return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
-/** `3 of 5 URLs allowed, 1 disallowed, 1 out of scope`. */
-export function summariseVerdicts(counts: VerdictCounts): string {
-	const all = counts.reduce((sum, count) => sum + count, 0);
-	if (all === 0) return "No URLs yet";
+/** `5 URLs: 3 allowed, 1 blocked, 1 out of scope`; for several crawlers, their verdicts in all. */
+export function summariseVerdicts({
+	crawlers,
+	filterCounts,
+}: Pick<Judgement, "crawlers" | "filterCounts">): string {
+	if (filterCounts.all === 0) return "No URLs yet";
+	const total = (verdict: Verdict) => crawlers.reduce((sum, { counts }) => sum + counts[verdict], 0);
 	const parts = [
-		`${counts[Verdict.Allowed].toLocaleString("en")} of ${countOf(all, "URL")} allowed`,
-		phrase(counts[Verdict.Disallowed], "disallowed"),
-		phrase(counts[Verdict.OutOfScope], "out of scope"),
-		phrase(counts[Verdict.InvalidUrl], "not a URL"),
+		`${total(Verdict.Allowed).toLocaleString("en")} allowed`,
+		phrase(total(Verdict.Disallowed), "blocked"),
+		phrase(total(Verdict.OutOfScope), "out of scope"),
+		phrase(total(Verdict.InvalidUrl), "not a URL"),
 	];
-	return parts.filter((part) => part !== null).join(", ");
+	const urls = countOf(filterCounts.all, "URL");
+	const head = crawlers.length > 1 ? `${urls}, ${countOf(crawlers.length, "crawler")}` : urls;
+	return `${head}: ${parts.filter((part) => part !== null).join(", ")}`;
 }
 
 function phrase(count: number, words: string): string | null {
@@ -58,10 +63,30 @@ export function unlistedDiagnostics(counts: Judgement["diagnosticsCounts"]): str
 }
 
 /** What the live region says once typing rests. */
-export function announce(judgement: Judgement, dialectName: string, counts: VerdictCounts): string {
-	const verdicts = judgement.productTokenError ?? `${dialectName}: ${summariseVerdicts(counts)}`;
-	const end = verdicts.endsWith(".") ? "" : ".";
-	return `${verdicts}${end} File: ${summariseDiagnostics(judgement.diagnosticsCounts)}.`;
+export function announce(judgement: Judgement, dialectName: string): string {
+	const { crawlers, crawlersError, diagnosticsCounts } = judgement;
+	const parts = crawlersError === null ? [] : [crawlersError];
+	if (crawlers.length > 0) parts.push(`${dialectName}: ${summariseVerdicts(judgement)}.`);
+	if (judgement.isCompared) parts.push(`${summariseChanges(judgement)}.`);
+	return [...parts, `File: ${summariseDiagnostics(diagnosticsCounts)}.`].join(" ");
+}
+
+/** `2 of the URLs have another verdict than before`. */
+export function summariseChanges({
+	filterCounts: { changed, all },
+}: Pick<Judgement, "filterCounts">): string {
+	if (changed === 0) return "No URL of the list changes its verdict";
+	return `${changed.toLocaleString("en")} of ${countOf(all, "URL")} ${changed === 1 ? "changes its verdict" : "change their verdict"}`;
+}
+
+/** The groups a crawler obeys: `its own group on line 9`. */
+export function describeGroups({ chosenBy, groupLines }: JudgedCrawler): string {
+	if (chosenBy === "none") return "no group, so everything is allowed";
+	const whose = chosenBy === "own" ? "own group" : "group *";
+	const [line, ...more] = groupLines;
+	return more.length === 0
+		? `${whose}, line ${line}`
+		: `${groupLines.length} ${chosenBy === "own" ? "own groups" : "groups *"}, lines ${line} to ${more.at(-1)}`;
 }
 
 /** `1.4 KiB of 500 KiB`; the limit is RFC 9309's. */

@@ -12,11 +12,3 @@ export function readUrlLines(list: string): UrlLine[] {
 		.map((url, index) => ({ line: index + 1, url: url.trim() }))
 		.filter(({ url }) => url !== "");
 }
-
-/** The product tokens of a field: one, or several parted by commas. Empty parts are left out. */
-export function readProductTokens(field: string): string[] {
-	return field
-		.split(",")
-		.map((token) => token.trim())
-		.filter((token) => token !== "");
-}

@@ -2,14 +2,19 @@ import { byId } from "./dom.js";
 
 /** Lets a visitor open a file with the button, or drop one anywhere on the page. */
 export function listenForFiles(onFile: (file: File) => void): void {
-	const chooser = byId("file", HTMLInputElement);
-	byId("open", HTMLButtonElement).addEventListener("click", () => chooser.click());
-	chooser.addEventListener("change", () => {
-		const [file] = chooser.files ?? [];
-		if (file !== undefined) onFile(file);
-		chooser.value = "";
-	});
+	chooseFile("open", "file", onFile);
 	listenForDrops(onFile);
+}
+
+/** Lets a button open the browser's dialog for files, through a field that is hidden. */
+export function chooseFile(buttonId: string, fieldId: string, onFile: (file: File) => void): void {
+	const field = byId(fieldId, HTMLInputElement);
+	byId(buttonId, HTMLButtonElement).addEventListener("click", () => field.click());
+	field.addEventListener("change", () => {
+		const [file] = field.files ?? [];
+		if (file !== undefined) onFile(file);
+		field.value = "";
+	});
 }
 
 /** Text that is dragged is left to the field it is dropped on. */

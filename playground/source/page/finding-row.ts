@@ -1,48 +1,69 @@
-import type { ShownDiagnostic } from "../model/judgement.js";
-import { SEVERITY_SIGNS } from "../model/summary.js";
+import type { Finding, Place } from "../model/judgement.js";
+import { countOf, SEVERITY_SIGNS } from "../model/summary.js";
 import { decorativeSign, element, setText } from "./dom.js";
 import type { Row } from "./row-list.js";
 
-/** Something amiss in the file; choosing it puts the cursor there. */
-export class FindingRow implements Row<ShownDiagnostic> {
+/** Places shown before the rest is asked for. */
+const FEW_PLACES = 6;
+
+/** What is amiss, with its places; choosing one puts the cursor there. */
+export class FindingRow implements Row<Finding> {
 	readonly element: HTMLLIElement;
 	readonly #sign = decorativeSign("");
-	readonly #severity = element("span", "severity", this.#sign, " ");
-	readonly #word = element("span", "");
-	readonly #place = element("span", "place");
+	readonly #word = element("span", "visually-hidden");
+	readonly #severity = element("span", "severity", this.#sign, this.#word);
 	readonly #message = element("span", "message");
 	readonly #code = element("code", "");
-	#shown: ShownDiagnostic | null = null;
+	readonly #count = element("span", "times");
+	readonly #places = element("span", "places");
+	readonly #onChoose: (place: Place) => void;
+	#shown: Finding | null = null;
+	#showsAll = false;
 
-	/** @param onChoose told the finding when it is chosen. */
-	constructor(onChoose: (finding: ShownDiagnostic) => void) {
-		this.#severity.append(this.#word);
-		const button = element(
-			"button",
-			"finding-row",
-			this.#severity,
-			" ",
-			this.#place,
-			" ",
-			this.#message,
-			" ",
-			this.#code,
-		);
-		button.type = "button";
-		button.addEventListener("click", () => {
-			if (this.#shown !== null) onChoose(this.#shown);
-		});
-		this.element = element("li", "", button);
+	/** @param onChoose told the place that is chosen. */
+	constructor(onChoose: (place: Place) => void) {
+		this.#onChoose = onChoose;
+		const text = element("p", "finding-text", this.#message, " ", this.#code);
+		const where = element("p", "finding-where", this.#count, this.#places);
+		this.element = element("li", "finding-row", this.#severity, element("div", "", text, " ", where));
 	}
 
-	show(finding: ShownDiagnostic): void {
+	show(finding: Finding): void {
+		if (this.#shown?.code !== finding.code) this.#showsAll = false;
+		const isSame = JSON.stringify(this.#shown) === JSON.stringify(finding);
 		this.#shown = finding;
 		const { sign, word } = SEVERITY_SIGNS[finding.severity];
 		this.#severity.className = `severity severity-${finding.severity}`;
 		setText(this.#sign, sign);
-		setText(this.#word, word);
-		setText(this.#place, `line ${finding.line}, column ${finding.column}`);
+		setText(this.#word, `${word}: `);
 		setText(this.#message, finding.message);
 		setText(this.#code, finding.code);
+		setText(this.#count, finding.count > 1 ? `${finding.count.toLocaleString("en")} times` : "");
+		// Rows that stay as they are keep the focus.
+		if (!isSame) this.#drawPlaces(finding);
+	}
+
+	#drawPlaces({ places, count }: Finding): void {
+		const shown = this.#showsAll ? places : places.slice(0, FEW_PLACES);
+		const buttons: Node[] = shown.map((place) => {
+			const button = element("button", "place", `line ${place.line.toLocaleString("en")}`);
+			button.type = "button";
+			button.addEventListener("click", () => this.#onChoose(place));
+			return button;
+		});
+		const hiddenCount = count - shown.length;
+		if (hiddenCount > 0 && !this.#showsAll) {
+			const more = element("button", "place", `${countOf(hiddenCount, "more", "more")}…`);
+			more.type = "button";
+			more.addEventListener("click", () => {
+				this.#showsAll = true;
+				this.#drawPlaces({ ...(this.#shown as Finding) });
+				this.#places.querySelectorAll("button")[FEW_PLACES]?.focus();
+			});
+			buttons.push(more);
+		} else if (hiddenCount > 0) {
+			buttons.push(element("span", "", `and ${hiddenCount.toLocaleString("en")} more`));
+		}
+		this.#places.replaceChildren(...buttons);
 	}
 }

@@ -1,6 +1,7 @@
 import type { Judgement, JudgeRequest } from "../model/judgement.js";
+import type { WorkerReply, WorkerRequest } from "../model/work.js";
 
-/** An answer of the worker. */
+/** A judgement of the worker. */
 export interface Reply {
 	readonly judgement: Judgement;
 	readonly elapsedMs: number;
@@ -25,16 +26,43 @@ function workerUrl(): string {
 	return policy?.createScriptURL(url) ?? url;
 }
 
-/** Starts the worker. Requests are answered one at a time. */
-export function startJudge(): (request: JudgeRequest) => Promise<Reply> {
-	const worker = new Worker(workerUrl());
-	return (request) =>
-		new Promise((resolve, reject) => {
-			worker.onmessage = (event: MessageEvent<Reply>) => resolve(event.data);
-			worker.onerror = (event) => {
-				event.preventDefault();
-				reject(new Error(event.message || "the checker could not be loaded"));
-			};
-			worker.postMessage(request);
+/** The worker that judges. */
+export class JudgeWorker {
+	readonly #worker = new Worker(workerUrl());
+	readonly #waiting = new Map<
+		number,
+		{ readonly resolve: (reply: WorkerReply) => void; readonly reject: (error: Error) => void }
+	>();
+	#nextId = 1;
+
+	constructor() {
+		this.#worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => {
+			this.#waiting.get(data.id)?.resolve(data);
+			this.#waiting.delete(data.id);
+		};
+		this.#worker.onerror = (event) => {
+			event.preventDefault();
+			const error = new Error(event.message || "the checker could not be loaded");
+			for (const { reject } of this.#waiting.values()) reject(error);
+			this.#waiting.clear();
+		};
+	}
+
+	async judge(request: JudgeRequest): Promise<Reply> {
+		const { result, elapsedMs } = await this.#ask("judge", request);
+		return { judgement: result as Judgement, elapsedMs };
+	}
+
+	async exportCsv(request: JudgeRequest): Promise<string> {
+		return (await this.#ask("csv", request)).result as string;
+	}
+
+	#ask(kind: WorkerRequest["kind"], request: JudgeRequest): Promise<WorkerReply> {
+		const id = this.#nextId++;
+		return new Promise((resolve, reject) => {
+			this.#waiting.set(id, { resolve, reject });
+			const message: WorkerRequest = { id, kind, request };
+			this.#worker.postMessage(message);
 		});
+	}
 }

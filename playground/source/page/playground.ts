@@ -1,39 +1,54 @@
-import type { Dialect } from "../../../bindings/contract/types.js";
+import type { Dialect, Severity } from "../../../bindings/contract/types.js";
 import { RobotsTxtEditor } from "../editor/editor.js";
+import type { Column } from "../model/columns.js";
 import { decidingLines } from "../model/deciding-lines.js";
-import { EXAMPLE } from "../model/example.js";
+import { COMMON_CRAWLERS, EXAMPLE } from "../model/example.js";
+import { SEVERITIES } from "../model/findings.js";
 import { DIALECTS, nameOfDialect, type PlaygroundInput } from "../model/input.js";
-import type { JudgedUrl, Judgement, JudgeRequest } from "../model/judgement.js";
+import type { JudgedUrl, Judgement, JudgeRequest, UrlFilter } from "../model/judgement.js";
 import { LatestOnly } from "../model/latest-only.js";
+import { sampleUrls } from "../model/sample-urls.js";
 import {
 	announce,
 	countOf,
 	sizeOf,
-	summariseDiagnostics,
+	summariseChanges,
 	summariseVerdicts,
 	unlistedDiagnostics,
 } from "../model/summary.js";
 import { Announcer } from "./announcer.js";
+import { CrawlerField } from "./crawler-field.js";
 import { byId, setText } from "./dom.js";
+import { download } from "./download.js";
+import { EarlierVersion } from "./earlier-version.js";
 import { listenForFiles } from "./file-chooser.js";
 import { FindingRow } from "./finding-row.js";
-import { type Reply, startJudge } from "./judge-worker.js";
+import { JudgeWorker, type Reply } from "./judge-worker.js";
 import { openFile } from "./opened-file.js";
-import { Proportions } from "./proportions.js";
-import { ResultRow } from "./result-row.js";
+import { ResultTable } from "./result-table.js";
 import { RowList } from "./row-list.js";
+import { SavedInput } from "./saved-input.js";
+import { Segments } from "./segments.js";
 import { type Shared, SharedLink } from "./shared-link.js";
 
-/** Rows shown at first, and added by each use of the button. */
-const RESULTS_STEP = 50;
-const FINDINGS_STEP = 10;
+/** Findings shown at first, and added by each use of the button. */
+const FINDINGS_STEP = 20;
 
 const ENGINE_NAMES = { wasm: "WebAssembly", js: "JavaScript" } as const;
 
 const SHARED_NOTICES: Readonly<Record<Shared, string>> = {
-	copied: "The link is copied; the file, the URLs and the crawler are in it.",
+	copied: "The link is copied; the file, the URLs and the crawlers are in it.",
 	"in-address-bar": "The link is in the address bar; copy it from there.",
 	"too-long": "This is too much for a link: share the file itself.",
+};
+
+const EMPTY: PlaygroundInput = {
+	robotsTxt: "",
+	earlierRobotsTxt: null,
+	urls: "",
+	crawlers: "",
+	site: "",
+	dialect: "rfc9309",
 };
 
 /** The page: fields on one side, a worker that judges on the other, and what it says in between. */
@@ -41,95 +56,144 @@ export class Playground {
 	readonly #editor = new RobotsTxtEditor(byId("editor", HTMLElement), "robots.txt file", () =>
 		this.#onEdited(),
 	);
+	readonly #earlier = new EarlierVersion(
+		() => this.#onInput(),
+		() => this.#editor.text,
+		(notice) => this.#notify(notice),
+	);
 	readonly #urls = byId("urls", HTMLTextAreaElement);
-	readonly #productTokens = byId("product-token", HTMLInputElement);
+	readonly #crawlers = new CrawlerField(() => this.#onInput());
 	readonly #site = byId("site", HTMLInputElement);
-	readonly #announcer = new Announcer(byId("announcement", HTMLElement));
-	readonly #results = new RowList(
-		byId("results", HTMLElement),
-		"URL",
-		RESULTS_STEP,
-		() => new ResultRow((line) => this.#select(line)),
+	readonly #dialect = new Segments<Dialect>(
+		"dialect",
+		DIALECTS.map(({ dialect, name }) => ({ value: dialect, name })),
+		() => this.#onInput(),
+	);
+	readonly #filter = new Segments<UrlFilter>(
+		"filter",
+		[
+			{ value: "all", name: "All" },
+			{ value: "blocked", name: "Blocked" },
+			{ value: "differs", name: "Dialects differ" },
+			{ value: "changed", name: "Changed" },
+		],
+		() => this.#submit(),
+	);
+	readonly #severity = new Segments<Severity | "all">(
+		"severity",
+		[
+			{ value: "all", name: "All" },
+			{ value: "error", name: "Errors" },
+			{ value: "warning", name: "Warnings" },
+			{ value: "note", name: "Notes" },
+		],
+		() => this.#showFindings(),
+	);
+	readonly #results = new ResultTable(
+		(line, column) => this.#choose(line, column),
 		() => this.#submit(),
 	);
 	readonly #findings = new RowList(
 		byId("findings", HTMLElement),
+		byId("findings-more", HTMLButtonElement),
 		"finding",
 		FINDINGS_STEP,
 		() => new FindingRow(({ line, from }) => this.#editor.goTo(line, from)),
 	);
-	readonly #proportions = new Proportions(byId("proportions", HTMLElement));
+	readonly #announcer = new Announcer(byId("announcement", HTMLElement));
+	readonly #worker = new JudgeWorker();
 	readonly #queue = new LatestOnly<() => JudgeRequest, Reply>(
-		this.#startJudging(),
+		// The fields are read a task later, so that what was typed is drawn before 500 KiB are copied.
+		async (request) => {
+			await new Promise((resolve) => setTimeout(resolve));
+			return this.#worker.judge(request());
+		},
 		(reply, isLatest) => {
 			if (isLatest) this.#show(reply);
 		},
 		(error) => this.#notify(`The checker failed: ${error instanceof Error ? error.message : String(error)}`),
 	);
+	readonly #saved = new SavedInput(
+		() => this.#input(),
+		(isKept) => this.#showKept(isKept),
+	);
+	readonly #link = new SharedLink();
 	/** The octets of an opened file, as long as its text is as it was. */
 	#octets: Uint8Array | null = null;
 	/** 1-based line of the URL list. */
 	#selectedLine = 1;
+	#crawlerIndex = 0;
 	#judgement: Judgement | null = null;
-	readonly #link = new SharedLink();
 
-	/** Fills the fields from the address bar, or with the example, and starts listening. */
+	/** Fills the fields from the address bar, or with what was kept, or with the example, and starts listening. */
 	async start(): Promise<void> {
 		this.#listen();
-		this.#start(EXAMPLE, "");
+		this.#fill(this.#saved.restore() ?? EXAMPLE, "");
 		await this.#openLink();
 	}
 
-	/** The fields are read a task later, so that what was typed is drawn before 500 KiB are copied. */
-	#startJudging(): (request: () => JudgeRequest) => Promise<Reply> {
-		const judge = startJudge();
-		return async (request) => {
-			await new Promise((resolve) => setTimeout(resolve));
-			return judge(request());
-		};
-	}
-
 	#listen(): void {
-		for (const field of [this.#urls, this.#productTokens, this.#site])
-			field.addEventListener("input", () => this.#onInput());
-		for (const { dialect } of DIALECTS)
-			byId(`dialect-${dialect}`, HTMLInputElement).addEventListener("change", () => this.#onInput());
+		for (const field of [this.#urls, this.#site]) field.addEventListener("input", () => this.#onInput());
 		for (const event of ["keyup", "click"])
 			this.#urls.addEventListener(event, () => this.#select(lineAtCaret(this.#urls)));
-		byId("copy-link", HTMLButtonElement).addEventListener("click", () => void this.#share());
-		byId("example", HTMLButtonElement).addEventListener("click", () =>
-			this.#start(EXAMPLE, "The example is back."),
-		);
-		byId("clear", HTMLButtonElement).addEventListener("click", () => {
-			this.#start({ ...this.#input(), robotsTxt: "" }, "The file is empty now.");
+		this.#onClick("copy-link", () => void this.#share());
+		this.#onClick("example", () => this.#replace(EXAMPLE, "The example is back."));
+		this.#onClick("find", () => this.#editor.find());
+		this.#onClick("export", () => void this.#export());
+		this.#onClick("clear", () => {
+			this.#replace(EMPTY, "Everything is cleared, and nothing of it is kept in this browser.");
+			this.#saved.forget();
 			this.#editor.focus();
 		});
 		window.addEventListener("hashchange", () => void this.#openLink());
 		listenForFiles((file) => void this.#openFile(file));
 	}
 
+	#onClick(id: string, action: () => void): void {
+		byId(id, HTMLButtonElement).addEventListener("click", action);
+	}
+
+	/** The example's URLs, site and crawlers go with its file; what a person entered stays. */
 	async #openFile(file: File): Promise<void> {
 		try {
 			const { octets, text, notice } = await openFile(file);
-			this.#start({ ...this.#input(), robotsTxt: text }, notice, octets);
+			const { urls, site, crawlers, ...rest } = this.#input();
+			const input = {
+				...rest,
+				robotsTxt: text,
+				urls: urls === EXAMPLE.urls || urls.trim() === "" ? sampleUrls(text) : urls,
+				site: site === EXAMPLE.site ? "" : site,
+				crawlers: crawlers === EXAMPLE.crawlers || crawlers === "" ? COMMON_CRAWLERS : crawlers,
+			};
+			this.#replace(input, notice, octets);
 		} catch {
 			this.#notify(`${file.name} could not be read.`);
 		}
 	}
 
+	/** Puts an input that a person asked for into the fields, and keeps it. */
+	#replace(input: PlaygroundInput, notice: string, octets: Uint8Array | null = null): void {
+		this.#fill(input, notice, octets);
+		this.#saved.keep();
+	}
+
 	/** Puts an input into the fields. */
-	#start(input: PlaygroundInput, notice: string, octets: Uint8Array | null = null): void {
+	#fill(input: PlaygroundInput, notice: string, octets: Uint8Array | null = null): void {
 		this.#editor.text = input.robotsTxt;
+		this.#earlier.text = input.earlierRobotsTxt;
 		this.#urls.value = input.urls;
-		this.#productTokens.value = input.productTokens;
+		this.#crawlers.value = input.crawlers;
 		this.#site.value = input.site;
-		byId(`dialect-${input.dialect}`, HTMLInputElement).checked = true;
+		this.#dialect.value = input.dialect;
 		this.#octets = octets;
 		this.#selectedLine = 1;
-		this.#onInput();
+		this.#crawlerIndex = 0;
+		this.#link.forget();
+		this.#submit();
 		this.#notify(notice);
 	}
 
+	/** A link that is only looked at does not take the place of what was kept; the first change does. */
 	async #openLink(): Promise<void> {
 		const opened = await this.#link.open();
 		if (opened === "none") return;
@@ -137,23 +201,30 @@ export class Playground {
 			this.#notify("This link cannot be read: it is incomplete, or not one of this page.");
 			return;
 		}
-		this.#start(opened, "Opened from a shared link.");
+		this.#fill(opened, "Opened from a shared link.");
 		this.#link.keep();
 	}
 
 	#input(): PlaygroundInput {
 		return {
 			robotsTxt: this.#editor.text,
+			earlierRobotsTxt: this.#earlier.text,
 			urls: this.#urls.value,
-			productTokens: this.#productTokens.value,
+			crawlers: this.#crawlers.value,
 			site: this.#site.value,
-			dialect: this.#dialect(),
+			dialect: this.#dialect.value,
 		};
 	}
 
-	#dialect(): Dialect {
-		const checked = DIALECTS.find(({ dialect }) => byId(`dialect-${dialect}`, HTMLInputElement).checked);
-		return checked?.dialect ?? "rfc9309";
+	#request(): JudgeRequest {
+		const { robotsTxt, earlierRobotsTxt, ...rest } = this.#input();
+		return {
+			...rest,
+			body: this.#octets ?? robotsTxt,
+			earlierBody: earlierRobotsTxt,
+			filter: this.#filter.value,
+			explainedUrlsCount: this.#results.limit,
+		};
 	}
 
 	#onEdited(): void {
@@ -164,77 +235,96 @@ export class Playground {
 	#onInput(): void {
 		this.#link.forget();
 		this.#notify("");
+		this.#saved.keep();
 		this.#submit();
 	}
 
 	#submit(): void {
-		this.#queue.submit(() => {
-			const { robotsTxt, ...rest } = this.#input();
-			return { ...rest, body: this.#octets ?? robotsTxt, explainedUrlsCount: this.#results.limit };
-		});
+		this.#filter.offer("changed", this.#earlier.text !== null);
+		this.#queue.submit(() => this.#request());
 	}
 
 	async #share(): Promise<void> {
 		this.#notify(SHARED_NOTICES[await this.#link.share(this.#input())]);
 	}
 
-	#select(line: number): void {
-		if (this.#selectedLine === line) return;
-		this.#selectedLine = line;
-		if (this.#judgement !== null) this.#showUrls(this.#judgement);
-		this.#revealSelected();
+	async #export(): Promise<void> {
+		download("robots-verdicts.csv", "text/csv", await this.#worker.exportCsv(this.#request()));
 	}
 
-	#revealSelected(): void {
-		const line = this.#selected()?.answers[this.#dialect()].line;
-		if (line !== null && line !== undefined) this.#editor.reveal(line);
+	#choose(line: number, { crawlerIndex, dialect }: Column): void {
+		this.#crawlerIndex = crawlerIndex;
+		if (dialect === this.#dialect.value) {
+			this.#select(line);
+			return;
+		}
+		this.#selectedLine = line;
+		this.#dialect.value = dialect;
+		this.#onInput();
+	}
+
+	#select(line: number): void {
+		this.#selectedLine = line;
+		if (this.#judgement === null) return;
+		this.#showUrls(this.#judgement);
+		const decidingLine = this.#selected(this.#judgement)?.cells[this.#crawlerIndex];
+		const shown = decidingLine?.answers[this.#judgement.dialect].line ?? null;
+		if (shown !== null) this.#editor.reveal(shown);
 	}
 
 	/** The URL on the selected line, or the nearest above it, or the first. */
-	#selected(): JudgedUrl | undefined {
-		const urls = this.#judgement?.urls ?? [];
+	#selected({ urls }: Judgement): JudgedUrl | undefined {
 		return urls.filter(({ line }) => line <= this.#selectedLine).at(-1) ?? urls[0];
 	}
 
 	#show({ judgement, elapsedMs }: Reply): void {
 		this.#judgement = judgement;
-		const dialect = this.#dialect();
-		const counts = judgement.counts[dialect];
-		this.#showError("product-token", judgement.productTokenError);
-		this.#showError("site", judgement.siteError);
+		this.#crawlerIndex = Math.min(this.#crawlerIndex, Math.max(0, judgement.crawlers.length - 1));
+		const { octetsCount, linesCount, siteError, crawlersError, diagnosticsCounts } = judgement;
+		setText(byId("site-error", HTMLElement), siteError ?? "");
+		this.#site.setAttribute("aria-invalid", String(siteError !== null));
+		const noCrawler = judgement.crawlers.length === 0 ? crawlersError : null;
+		setText(byId("summary", HTMLElement), noCrawler ?? summariseVerdicts(judgement));
+		setText(byId("changes", HTMLElement), judgement.isCompared ? `${summariseChanges(judgement)}.` : "");
+		this.#filter.showCounts(judgement.filterCounts);
 		this.#showUrls(judgement);
-		this.#proportions.show(counts);
-		this.#findings.show(judgement.diagnostics);
-		setText(byId("summary", HTMLElement), judgement.productTokenError ?? summariseVerdicts(counts));
-		setText(byId("findings-summary", HTMLElement), summariseDiagnostics(judgement.diagnosticsCounts));
-		const unlisted = byId("findings-unlisted", HTMLElement);
-		setText(unlisted, unlistedDiagnostics(judgement.diagnosticsCounts) ?? "");
-		const { octetsCount, linesCount, crawlDelaySeconds } = judgement;
+		const all = SEVERITIES.reduce((sum, severity) => sum + diagnosticsCounts[severity], 0);
+		this.#severity.showCounts({ ...diagnosticsCounts, all });
+		this.#showFindings();
 		setText(
 			byId("file-size", HTMLElement),
 			`${countOf(linesCount, "line")} · ${sizeOf(octetsCount)} of the 500 KiB that are read`,
 		);
-		setText(
-			byId("crawl-delay", HTMLElement),
-			crawlDelaySeconds === undefined ? "" : `Crawl delay: ${countOf(crawlDelaySeconds, "second")}`,
-		);
-		const engine = byId("engine", HTMLElement);
-		setText(engine, ENGINE_NAMES[judgement.engine]);
+		setText(byId("engine", HTMLElement), ENGINE_NAMES[judgement.engine]);
 		setText(byId("elapsed", HTMLElement), `${elapsedMs.toFixed(1)} ms`);
-		this.#announcer.say(announce(judgement, nameOfDialect(dialect), counts));
+		this.#announcer.say(announce(judgement, nameOfDialect(judgement.dialect)));
 	}
 
 	#showUrls(judgement: Judgement): void {
-		const dialect = this.#dialect();
-		const selected = this.#selected();
-		const rows = judgement.urls.map((judged) => ({ judged, dialect, isSelected: judged === selected }));
-		this.#results.show(rows, judgement.productTokenError === null ? judgement.urlsCount : 0);
-		this.#editor.show(judgement.diagnostics, decidingLines(judgement.urls, dialect, selected));
+		const { urls, dialect, crawlers, filterCounts, diagnostics } = judgement;
+		const selected = this.#selected(judgement);
+		const urlsCount = crawlers.length === 0 ? 0 : filterCounts[this.#filter.value];
+		this.#results.show(judgement, selected, this.#crawlerIndex, urlsCount);
+		byId("results-empty", HTMLElement).hidden = urlsCount > 0 || filterCounts.all === 0 || !crawlers.length;
+		this.#editor.show(diagnostics, decidingLines(urls, this.#crawlerIndex, dialect, selected));
 	}
 
-	#showError(field: string, error: string | null): void {
-		setText(byId(`${field}-error`, HTMLElement), error ?? "");
-		byId(field, HTMLInputElement).setAttribute("aria-invalid", String(error !== null));
+	#showFindings(): void {
+		if (this.#judgement === null) return;
+		const { findings, diagnosticsCounts } = this.#judgement;
+		const wanted = this.#severity.value;
+		const shown = findings.filter(({ severity }) => wanted === "all" || severity === wanted);
+		this.#findings.show(shown);
+		const none = findings.length === 0 ? "Nothing is amiss." : "Nothing of this kind is amiss.";
+		const text = shown.length === 0 ? none : (unlistedDiagnostics(diagnosticsCounts) ?? "");
+		setText(byId("findings-unlisted", HTMLElement), text);
+	}
+
+	#showKept(isKept: boolean): void {
+		const text = isKept
+			? "Kept in this browser only."
+			: "Not kept: this browser's storage is full or forbidden, so a reload loses it.";
+		setText(byId("kept", HTMLElement), text);
 	}
 
 	#notify(text: string): void {

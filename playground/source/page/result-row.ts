@@ -1,99 +1,116 @@
 import { escapeText } from "../../../bindings/cli/escape.js";
-import { type Dialect, Verdict } from "../../../bindings/contract/types.js";
-import { DIALECTS } from "../model/input.js";
-import type { Answer, JudgedUrl } from "../model/judgement.js";
+import type { Column } from "../model/columns.js";
+import type { Answer, Cell, JudgedUrl } from "../model/judgement.js";
 import { VERDICT_SIGNS } from "../model/summary.js";
 import { decorativeSign, element, setText } from "./dom.js";
+import { ResultDetail } from "./result-detail.js";
 import type { Row } from "./row-list.js";
+import { shorten } from "./shorten.js";
+import { VerdictBadge } from "./verdict-badge.js";
 import { VERDICT_CLASSES } from "./verdict-classes.js";
 
 /** What one row of the results shows. */
 export interface Result {
 	readonly judged: JudgedUrl;
-	readonly dialect: Dialect;
-	readonly isSelected: boolean;
+	readonly columns: readonly Column[];
+	/** The column that is selected where this row is; else null. */
+	readonly selectedColumn: Column | null;
 }
 
-/** URLs are shown up to here; a pasted megabyte would only slow the page down. */
-const MAX_SHOWN_CHARACTERS = 600;
-
-/** One verdict: its sign and its word. */
-class VerdictBadge {
-	readonly element: HTMLSpanElement;
-	readonly #sign = decorativeSign("");
-	readonly #word = element("span", "word");
-
-	constructor() {
-		this.element = element("span", "badge", this.#sign, " ", this.#word);
-	}
-
-	show(verdict: Verdict): void {
-		const { sign, word } = VERDICT_SIGNS[verdict];
-		this.element.className = `badge ${VERDICT_CLASSES[verdict]}`;
-		setText(this.#sign, sign);
-		setText(this.#word, word);
-	}
-}
-
-/** One dialect's verdict and line, beside those of the others. */
-class DialectCell {
-	readonly element: HTMLElement;
+/** One verdict of the matrix, which can be chosen. */
+class ResultCell {
+	readonly element: HTMLTableCellElement;
 	readonly #badge = new VerdictBadge();
 	readonly #line = element("span", "deciding-line");
+	readonly #mark = element("span", "mark");
+	readonly #button: HTMLButtonElement;
+	#column: Column | null = null;
 
-	constructor(name: string) {
-		this.element = element(
-			"div",
-			"dialect",
-			element("dt", "", name),
-			element("dd", "", this.#badge.element, " ", this.#line),
-		);
+	constructor(onChoose: (column: Column) => void) {
+		this.#button = element("button", "cell", this.#badge.element, " ", this.#mark, this.#line);
+		this.#button.type = "button";
+		this.#button.addEventListener("click", () => {
+			if (this.#column !== null) onChoose(this.#column);
+		});
+		this.element = element("td", "", this.#button);
 	}
 
-	show({ verdict, line }: Answer, isShownDialect: boolean): void {
-		this.#badge.show(verdict);
-		setText(this.#line, line === null ? "no rule" : `line ${line}`);
-		this.#line.hidden = line === null && verdict !== Verdict.Allowed;
-		this.element.classList.toggle("own", isShownDialect);
+	show(column: Column, cell: Cell, isSelected: boolean): void {
+		this.#column = column;
+		const answer = cell.answers[column.dialect];
+		this.#badge.show(answer.verdict);
+		this.#showLine(answer);
+		this.#showMark(column, cell);
+		this.element.className = VERDICT_CLASSES[answer.verdict];
+		this.#button.setAttribute("aria-pressed", String(isSelected));
+		this.#button.tabIndex = isSelected ? 0 : -1;
+	}
+
+	#showLine({ line }: Answer): void {
+		if (line === null) this.#line.replaceChildren();
+		else if (this.#line.lastChild?.textContent !== String(line))
+			this.#line.replaceChildren(element("span", "visually-hidden", "line "), String(line));
+	}
+
+	#showMark({ isCrawler, isShown }: Column, { isUnanimous, changedFrom }: Cell): void {
+		const marks: Node[] = [];
+		if (changedFrom !== null && isShown) {
+			marks.push(mark("Δ", `was ${VERDICT_SIGNS[changedFrom.verdict].word}`));
+		}
+		if (!isUnanimous && isCrawler) marks.push(mark("≠", "the dialects differ"));
+		this.#mark.replaceChildren(...marks);
 	}
 }
 
-/** A URL, its verdict, the sentence that explains it, and all dialects side by side. */
+/** A sign for eyes, with its words for all others and for the mouse. */
+function mark(sign: string, words: string): HTMLSpanElement {
+	const made = element("span", "", decorativeSign(sign), element("span", "visually-hidden", `${words}, `));
+	made.title = words;
+	return made;
+}
+
+/** A URL, its verdicts side by side and, where it is selected, the sentence that explains one of them. */
 export class ResultRow implements Row<Result> {
-	readonly element: HTMLLIElement;
-	readonly #badge = new VerdictBadge();
+	readonly element: HTMLTableSectionElement;
 	readonly #url = element("span", "url");
-	readonly #select: HTMLButtonElement;
-	readonly #sentence = element("p", "sentence");
-	readonly #differs = element("p", "differs", "The dialects differ here.");
-	readonly #cells = DIALECTS.map(({ dialect, name }) => ({ dialect, cell: new DialectCell(name) }));
+	readonly #head: HTMLTableCellElement;
+	readonly #row: HTMLTableRowElement;
+	readonly #cells: ResultCell[] = [];
+	readonly #detail = new ResultDetail();
+	readonly #onChoose: (column: Column) => void;
 	#shown: Result | null = null;
 
-	/** @param onSelect told the line of the URL list when the row is chosen. */
-	constructor(onSelect: (line: number) => void) {
-		this.#select = element("button", "result-head", this.#badge.element, " ", this.#url);
-		this.#select.type = "button";
-		this.#select.addEventListener("click", () => {
-			if (this.#shown !== null) onSelect(this.#shown.judged.line);
+	/** @param onChoose told the URL's line of the list, and the column, when a verdict is chosen. */
+	constructor(onChoose: (line: number, column: Column) => void) {
+		this.#head = element("th", "", this.#url);
+		this.#head.scope = "row";
+		this.#head.addEventListener("click", () => {
+			const [first] = this.#shown?.columns ?? [];
+			const column = this.#shown?.columns.find(({ isShown }) => isShown) ?? first;
+			if (column !== undefined) this.#onChoose(column);
 		});
-		const cells = element("dl", "dialects", ...this.#cells.map(({ cell }) => cell.element));
-		this.element = element("li", "result", this.#select, this.#sentence, cells, this.#differs);
+		this.#row = element("tr", "", this.#head);
+		this.#onChoose = (column) => {
+			if (this.#shown !== null) onChoose(this.#shown.judged.line, column);
+		};
+		this.element = element("tbody", "result", this.#row, this.#detail.element);
 	}
 
 	show(result: Result): void {
 		this.#shown = result;
-		const { judged, dialect, isSelected } = result;
-		const own = judged.answers[dialect];
-		this.#badge.show(own.verdict);
+		const { judged, columns, selectedColumn } = result;
 		setText(this.#url, shorten(escapeText(judged.url)));
-		setText(this.#sentence, shorten(escapeText(own.text)));
-		this.#differs.hidden = judged.isUnanimous;
-		this.#select.setAttribute("aria-current", String(isSelected));
-		this.element.classList.toggle("selected", isSelected);
-		for (const { dialect: each, cell } of this.#cells) cell.show(judged.answers[each], each === dialect);
+		while (this.#cells.length > columns.length) this.#cells.pop()?.element.remove();
+		for (const [index, column] of columns.entries()) {
+			let cell = this.#cells[index];
+			if (cell === undefined) {
+				cell = new ResultCell(this.#onChoose);
+				this.#cells.push(cell);
+				this.#row.append(cell.element);
+			}
+			cell.show(column, judged.cells[column.crawlerIndex] as Cell, column === selectedColumn);
+		}
+		this.element.classList.toggle("selected", selectedColumn !== null);
+		this.#detail.show(judged, selectedColumn, columns.length + 1);
 	}
-}
-
-function shorten(text: string): string {
-	return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
 }

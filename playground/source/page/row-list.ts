@@ -1,13 +1,13 @@
 import { countOf } from "../model/summary.js";
-import { element, setText } from "./dom.js";
+import { setText } from "./dom.js";
 
 /** One row of a list, which can show another item without losing the focus. */
 export interface Row<Item> {
-	readonly element: HTMLLIElement;
+	readonly element: HTMLElement;
 	show(item: Item): void;
 }
 
-/** A list whose rows are kept from verdict to verdict, with a button for more where it is cut. */
+/** A list or table whose rows are kept from verdict to verdict, with a button for more where it is cut. */
 export class RowList<Item> {
 	readonly #list: HTMLElement;
 	readonly #more: HTMLButtonElement;
@@ -20,7 +20,8 @@ export class RowList<Item> {
 	#limit: number;
 
 	/**
-	 * @param list where the rows stand; the button is put behind it.
+	 * @param list where the rows stand.
+	 * @param more the button for more rows.
 	 * @param unit what an item is called.
 	 * @param step how many rows there are at first, and how many the button adds.
 	 * @param makeRow makes a row that is empty yet.
@@ -28,6 +29,7 @@ export class RowList<Item> {
 	 */
 	constructor(
 		list: HTMLElement,
+		more: HTMLButtonElement,
 		unit: string,
 		step: number,
 		makeRow: () => Row<Item>,
@@ -38,15 +40,12 @@ export class RowList<Item> {
 		this.#step = step;
 		this.#limit = step;
 		this.#makeRow = makeRow;
-		this.#more = element("button", "quiet more");
-		this.#more.type = "button";
-		this.#more.hidden = true;
+		this.#more = more;
 		this.#more.addEventListener("click", () => {
 			this.#limit += this.#step;
 			this.show(this.#items, this.#itemsCount);
 			onMore?.(this.#limit);
 		});
-		list.after(this.#more);
 	}
 
 	get limit(): number {

@@ -57,6 +57,18 @@ export class Tab {
 		);
 	}
 
+	/** Replaces the crawlers that are chosen. */
+	async chooseCrawlers(...crawlers) {
+		await this.until(() => {
+			document.querySelector(".chip-remove")?.click();
+			return document.querySelectorAll(".chip").length === 0;
+		});
+		for (const crawler of crawlers) {
+			await this.fill("#crawler", crawler);
+			await this.click("#add-crawler");
+		}
+	}
+
 	focusEditor() {
 		return this.run(() => document.querySelector("#editor").shadowRoot.querySelector(".cm-content").focus());
 	}

@@ -46,17 +46,22 @@ export const accessCases = {
 	"axe-core finds nothing, with errors, with nothing, and with other dialects": async ({ tab, url }) => {
 		await tab.open(url);
 		await tab.untilText("#summary", /12 URLs/);
-		await tab.fill("#product-token", "not a token");
+		await tab.fill("#crawler", "not a token");
+		await tab.click("#add-crawler");
 		await tab.fill("#site", "nonsense");
 		await tab.untilText("#site-error", /./);
 		assert.deepEqual(await violations(tab), []);
 		await tab.click("#clear");
-		await tab.fill("#product-token", "ExampleBot");
-		await tab.fill("#urls", "");
+		await tab.untilText("#summary", /^Add a crawler/);
+		assert.deepEqual(await violations(tab), []);
+		await tab.chooseCrawlers("ExampleBot");
 		await tab.untilText("#summary", /^No URLs yet$/);
 		assert.deepEqual(await violations(tab), []);
 		await tab.click("#example");
 		await tab.click("#dialect-original1994");
+		await tab.click("#compare");
+		await tab.click("#find");
+		await tab.chooseCrawlers("Google-Safety");
 		await tab.untilText("#announcement", /^1994/);
 		assert.deepEqual(await violations(tab), []);
 	},
@@ -74,16 +79,47 @@ export const accessCases = {
 		}
 		const names = seen.map(({ name }) => name);
 		// A list that scrolls is a stop of its own in some browsers.
-		const wanted = ["open", "example", "clear", "editor", "finding-row", "product-token", "site", "urls"];
+		const wanted = ["open", "find", "compare", "example", "editor", "severity-all", "place"];
+		const more = [
+			"chip-remove",
+			"crawler",
+			"add-crawler",
+			"site",
+			"dialect-rfc9309",
+			"urls",
+			"filter-all",
+			"export",
+		];
 		assert.deepEqual(
-			[...new Set(names)].filter((name) => name !== "findings"),
-			[...wanted, "dialect-rfc9309", "result-head"],
+			[...new Set(names)].filter((name) => !["findings", "table-frame"].includes(name)),
+			[...wanted, ...more, "cell"],
 		);
-		assert.equal(names.filter((name) => name === "result-head").length, 12);
+		assert.equal(names.filter((name) => name === "cell").length, 1);
 		assert.deepEqual(
 			seen.filter(({ isVisible }) => !isVisible),
 			[],
 		);
+	},
+
+	"arrow keys move through the matrix of verdicts": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", /12 URLs/);
+		await tab.focus('#results [aria-pressed="true"]');
+		await tab.press("ArrowDown");
+		await tab.press("ArrowRight");
+		await tab.untilText("#results .selected .url", /^\/admin\/login$/);
+		await tab.untilText("#results .selected .sentence", /Googlebot-Image/);
+		assert.equal(await tab.run(() => document.activeElement.getAttribute("aria-pressed")), "true");
+	},
+
+	"the first verdict is above the fold": async ({ tab, url }) => {
+		await tab.setSize(1280, 800);
+		await tab.open(url);
+		await tab.untilText("#summary", /12 URLs/);
+		const bottom = await tab.run(
+			() => document.querySelector("#results .cell").getBoundingClientRect().bottom,
+		);
+		assert.ok(bottom < 700, `it ends at ${bottom} pixels`);
 	},
 
 	"a finding takes the keyboard to its place in the file": async ({ tab, url }) => {

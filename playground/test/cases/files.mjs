@@ -17,20 +17,21 @@ function largeFile() {
 export const fileCases = {
 	"a file that is opened is judged octet by octet until it is changed": async ({ tab, url }) => {
 		await tab.open(url);
-		await tab.untilText("#summary", /of 12 URLs/);
+		await tab.untilText("#summary", /^12 URLs/);
+		await tab.chooseCrawlers("ExampleBot");
 		await tab.fill("#urls", "/%FF");
 		await tab.openFile(Buffer.from([...Buffer.from("user-agent: *\r\ndisallow: /"), 0xff]), "latin.txt");
 		await tab.untilText("#notice", /^Opened latin\.txt\. It is not valid UTF-8/);
-		await tab.untilText("#summary", /^0 of 1 URL allowed, 1 disallowed$/);
+		await tab.untilText("#summary", /^1 URL: 0 allowed, 1 blocked$/);
 		await tab.focusEditor();
 		await tab.press("Control+End");
 		await tab.type("z");
-		await tab.untilText("#summary", /^1 of 1 URL allowed$/);
+		await tab.untilText("#summary", /^1 URL: 1 allowed$/);
 	},
 
 	"a file can be dropped anywhere": async ({ tab, url }) => {
 		await tab.open(url);
-		await tab.untilText("#summary", /of 12 URLs/);
+		await tab.untilText("#summary", /^12 URLs/);
 		const wasTaken = await tab.run(() => {
 			const dataTransfer = new DataTransfer();
 			dataTransfer.items.add(new File(["user-agent: *\ndisallow: /\n"], "dropped.txt"));
@@ -39,17 +40,73 @@ export const fileCases = {
 		});
 		assert.equal(wasTaken, true);
 		await tab.untilText("#notice", /^Opened dropped\.txt\.$/);
-		await tab.untilText("#summary", /^1 of 12 URLs allowed/);
+		await tab.untilText("#summary", /^1 URL, 4 crawlers: 0 allowed, 4 blocked$/);
+	},
+
+	"a file that is opened does not keep the example's URLs, but those that a person entered": async ({
+		tab,
+		url,
+	}) => {
+		const values = () => ["urls", "site"].map((id) => document.getElementById(id).value);
+		await tab.open(url);
+		await tab.untilText("#summary", /^12 URLs/);
+		await tab.openFile(Buffer.from("user-agent: *\ndisallow: /private/*.pdf$\n"));
+		await tab.untilText("#summary", /^2 URLs, 4 crawlers/);
+		assert.deepEqual(await tab.run(values), ["/\n/private/example.pdf", ""]);
+		await tab.fill("#urls", "/mine");
+		await tab.openFile(Buffer.from("user-agent: *\ndisallow: /mine\n"));
+		await tab.untilText("#summary", /^1 URL, 4 crawlers: 0 allowed/);
+		assert.deepEqual(await tab.run(values), ["/mine", ""]);
+	},
+
+	"two versions of a file are compared": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", /^12 URLs/);
+		assert.equal(await tab.run(() => document.querySelector("#filter-changed").offsetParent), null);
+		await tab.chooseCrawlers("ExampleBot");
+		await tab.click("#compare");
+		await tab.untilText("#changes", /^No URL of the list changes/);
+		await tab.fill("#earlier", "user-agent: *\ndisallow: /visit\n");
+		await tab.untilText("#changes", /^7 of 12 URLs change/);
+		await tab.click("#filter-changed");
+		await tab.until(() => document.querySelectorAll("#results > tbody").length === 7);
+		await tab.untilText("#results .detail-notes", /^Before: Blocked \(line 2\)$/);
+		await tab.click("#compare");
+		await tab.untilText("#changes", /^$/);
+		await tab.until(() => document.querySelectorAll("#results > tbody").length === 12);
+	},
+
+	"verdicts are exported as CSV": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", /^12 URLs/);
+		await tab.run(() => {
+			const make = URL.createObjectURL;
+			URL.createObjectURL = (blob) => {
+				blob.text().then((text) => {
+					window.exported = text;
+				});
+				return make.call(URL, blob);
+			};
+			HTMLAnchorElement.prototype.click = function () {
+				window.exportedName = this.download;
+			};
+		});
+		await tab.click("#export");
+		const text = await tab.until(() => window.exported);
+		assert.equal(text.split("\r\n").length, 1 + 12 * 3 + 1);
+		assert.match(text, /\/admin\/login,ExampleBot,Blocked,11,Blocked,11,Blocked,11\r\n/);
+		assert.equal(await tab.run(() => window.exportedName), "robots-verdicts.csv");
 	},
 
 	"500 KiB stay light: few lines are drawn, and the last key is judged": async ({ tab, url, report }) => {
 		await tab.open(url);
-		await tab.untilText("#summary", /of 12 URLs/);
+		await tab.untilText("#summary", /^12 URLs/);
+		await tab.chooseCrawlers("ExampleBot");
 		await tab.fill("#site", "");
 		await tab.fill("#urls", "/private\n/other");
 		const file = largeFile();
 		await tab.openFile(Buffer.from(file));
-		await tab.untilText("#summary", /^1 of 2 URLs allowed, 1 disallowed$/);
+		await tab.untilText("#summary", /^2 URLs: 1 allowed, 1 blocked$/);
 		await tab.untilText("#findings-unlisted", /^The first 2,000 findings of/);
 		await tab.run(() => {
 			window.latenciesMs = [];
@@ -88,12 +145,13 @@ export const fileCases = {
 
 	"a long list of URLs is counted whole and shown in parts": async ({ tab, url }) => {
 		await tab.open(url);
-		await tab.untilText("#summary", /of 12 URLs/);
+		await tab.untilText("#summary", /^12 URLs/);
+		await tab.chooseCrawlers("ExampleBot");
 		await tab.fill("#urls", Array.from({ length: 5000 }, (_, index) => `/admin/${index}`).join("\n"));
-		await tab.untilText("#summary", /^0 of 5,000 URLs allowed, 5,000 disallowed$/);
-		const rows = () => document.querySelectorAll("#results > li").length;
+		await tab.untilText("#summary", /^5,000 URLs: 0 allowed, 5,000 blocked$/);
+		const rows = () => document.querySelectorAll("#results > tbody").length;
 		assert.equal(await tab.run(rows), 50);
-		await tab.click("#results + .more");
-		await tab.until(() => document.querySelectorAll("#results > li").length === 100);
+		await tab.click("#results-more");
+		await tab.until(() => document.querySelectorAll("#results > tbody").length === 100);
 	},
 };

@@ -21,7 +21,7 @@ async function assertIsText(tab) {
 export const hostileCases = {
 	"markup in the file, the URLs, the token and the site is text": async ({ tab, url }) => {
 		await tab.open(url);
-		await tab.untilText("#summary", /of 12 URLs/);
+		await tab.untilText("#summary", /^12 URLs/);
 		await tab.openFile(
 			Buffer.from(`${MARKUP}\nuser-agent: *\ndisallow: /${MARKUP}\n${MARKUP}: x\n`),
 			`${MARKUP}.txt`,
@@ -31,12 +31,13 @@ export const hostileCases = {
 			`/${MARKUP}\njavascript:owned=1\n${MARKUP}\nhttps://h.example/"><script>owned=1</script>`,
 		);
 		await tab.fill("#site", MARKUP);
-		await tab.untilText("#summary", /of 4 URLs/);
+		await tab.untilText("#summary", /^4 URLs/);
 		assert.equal(await tab.text("#results .url"), `/${MARKUP}`);
 		assert.match(await tab.text("#results .sentence"), /<img src=x onerror/);
 		await assertIsText(tab);
-		await tab.fill("#product-token", MARKUP);
-		await tab.untilText("#product-token-error", /<img src=x/);
+		await tab.fill("#crawler", MARKUP);
+		await tab.click("#add-crawler");
+		await tab.untilText("#crawler-error", /<img src=x/);
 		await assertIsText(tab);
 	},
 
@@ -45,15 +46,25 @@ export const hostileCases = {
 		const fragment = `1j.${Buffer.from(JSON.stringify(content)).toString("base64url")}`;
 		await tab.open(`${url}#${fragment}`);
 		await tab.untilText("#notice", /shared link/);
-		await tab.untilText("#summary", /^0 of 1 URL allowed, 1 disallowed$/);
+		await tab.untilText("#summary", /^1 URL: 0 allowed, 1 blocked$/);
 		await assertIsText(tab);
+	},
+
+	"garbage in the storage is tolerated": async ({ tab, url }) => {
+		for (const kept of ["", "{", '["a"]', "[1,2,3,4,5,6]", MARKUP]) {
+			await tab.open(url);
+			await tab.run((text) => localStorage.setItem("robotstxt-playground", text), kept);
+			await tab.open(url);
+			await tab.untilText("#summary", /^12 URLs, 3 crawlers: 16 allowed/);
+			await assertIsText(tab);
+		}
 	},
 
 	"garbage in the address bar is tolerated": async ({ tab, url }) => {
 		for (const fragment of ["<img src=x onerror=owned=1>", "1d.AAAA", "%00%ff", "x".repeat(150_000)]) {
 			await tab.open(`${url}#${fragment}`);
 			await tab.untilText("#notice", /cannot be read/);
-			await tab.untilText("#summary", /^4 of 12 URLs allowed/);
+			await tab.untilText("#summary", /^12 URLs, 3 crawlers: 16 allowed/);
 			await assertIsText(tab);
 		}
 		await tab.fill("#urls", "/kept");
@@ -66,7 +77,7 @@ export const hostileCases = {
 
 	"the policy of the page stops a script that got in all the same": async ({ tab, url }) => {
 		await tab.open(url);
-		await tab.untilText("#summary", /of 12 URLs/);
+		await tab.untilText("#summary", /^12 URLs/);
 		const ran = await tab.run(async () => {
 			const violation = new Promise((resolve) => {
 				document.addEventListener("securitypolicyviolation", () => resolve("refused"), { once: true });
@@ -85,9 +96,9 @@ export const hostileCases = {
 
 	"bidi and invisible characters of a URL are shown as escapes": async ({ tab, url }) => {
 		await tab.open(url);
-		await tab.untilText("#summary", /of 12 URLs/);
+		await tab.untilText("#summary", /^12 URLs/);
 		await tab.fill("#urls", "/a\u202eb\u200b");
-		await tab.untilText("#summary", /of 1 URL /);
+		await tab.untilText("#summary", /^1 URL\b/);
 		assert.equal(await tab.text("#results .url"), "/a\\u{202e}b\\u{200b}");
 	},
 };

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-const EXAMPLE_SUMMARY = /^4 of 12 URLs allowed, 6 disallowed, 1 out of scope, 1 not a URL$/;
+const EXAMPLE_SUMMARY = /^12 URLs, 3 crawlers: 16 allowed, 14 blocked, 3 out of scope, 3 not a URL$/;
 
 export const verdictCases = {
 	"the example is judged by WebAssembly in a worker, under the page's own policy": async ({ tab, url }) => {
 		await tab.open(url);
 		await tab.untilText("#summary", EXAMPLE_SUMMARY);
 		assert.equal(await tab.text("#engine"), "WebAssembly");
-		assert.equal(await tab.run(() => document.querySelectorAll("#results > li").length), 12);
+		assert.equal(await tab.run(() => document.querySelectorAll("#results > tbody").length), 12);
 		assert.match(await tab.text("#file-size"), /^26 lines · .* of the 500 KiB/);
 	},
 
@@ -26,7 +26,7 @@ export const verdictCases = {
 		assert.match(found.line, /^Disallow: tmp\//);
 		assert.equal(found.marked, "tmp/");
 		const listed = await tab.text("#findings > li");
-		assert.match(listed, /Error.*line 7, column 11.*path-without-slash/);
+		assert.match(listed, /Error: .*path-without-slash.*line 7$/);
 	},
 
 	"verdicts follow each key": async ({ tab, url }) => {
@@ -41,7 +41,7 @@ export const verdictCases = {
 		}
 		await tab.type("-agent: ExampleBot\nDisallow: /visit");
 		await tab.untilText("#results .sentence", /"disallow: \/visit" on line 27 is the rule/);
-		assert.equal(await tab.text("#results .badge .word"), "Disallowed");
+		assert.equal(await tab.text("#results .badge .word"), "Blocked");
 	},
 
 	"the deciding line of the chosen URL is marked": async ({ tab, url }) => {
@@ -51,13 +51,10 @@ export const verdictCases = {
 		};
 		await tab.open(url);
 		assert.match(await tab.until(marked), /deciding-allowed.*Allow: \/$/);
-		await tab.click("#results > li:nth-child(4) button");
+		await tab.click("#results > tbody:nth-of-type(4) button");
 		const second = await tab.until(marked);
 		assert.match(second, /deciding-disallowed.*Disallow: \/search$/);
-		assert.equal(
-			await tab.text('#results [aria-current="true"] .url'),
-			"https://harbour-museum.example/search?q=lighthouse",
-		);
+		assert.equal(await tab.text("#results .selected .url"), "/search?q=lighthouse");
 		await tab.run(() => {
 			const field = document.querySelector("#urls");
 			field.focus();
@@ -67,46 +64,118 @@ export const verdictCases = {
 		assert.match(await tab.until(marked), /Allow: \/$/);
 	},
 
-	"dialects stand side by side, and the keyboard chooses the one that is shown": async ({ tab, url }) => {
+	"crawlers stand side by side; a single one has its dialects so": async ({ tab, url }) => {
+		const head = () => [...document.querySelectorAll("#results-columns th")].map((cell) => cell.textContent);
+		const cells = () =>
+			[...document.querySelectorAll("#results > tbody:nth-of-type(3) .cell")].map((cell) =>
+				cell.textContent.replace(/\s+/g, " "),
+			);
 		await tab.open(url);
 		await tab.untilText("#summary", EXAMPLE_SUMMARY);
-		const cells = await tab.run(() =>
-			[...document.querySelectorAll("#results > li:nth-child(7) .dialect")].map((cell) => cell.textContent),
-		);
-		assert.deepEqual(
-			cells.map((cell) => cell.replace(/\s+/g, " ")),
-			["RFC 9309✕ Disallowed line 11", "Google✓ Allowed line 10", "1994✕ Disallowed line 11"],
-		);
-		await tab.focus("#dialect-rfc9309");
+		assert.deepEqual(await tab.run(head), ["URL", "ExampleBot", "Googlebot-Image", "*"]);
+		assert.deepEqual(await tab.run(cells), [
+			"✓ Allowed ≠the dialects differ, line 13",
+			"✕ Blocked line 5",
+			"✕ Blocked line 5",
+		]);
+		await tab.chooseCrawlers("ExampleBot");
+		await tab.untilText("#summary", /^12 URLs: 4 allowed, 6 blocked/);
+		assert.deepEqual(await tab.run(head), ["URL", "RFC 9309", "Google", "1994"]);
+		assert.deepEqual(await tab.run(cells), ["✓ Allowed line 13", "✓ Allowed line 13", "✕ Blocked line 12"]);
+		await tab.focus("#dialect-google");
 		await tab.press("ArrowRight");
-		await tab.untilText("#summary", /^6 of 12 URLs allowed/);
-		assert.equal(await tab.run(() => document.querySelector("#dialect-google").checked), true);
+		await tab.untilText("#summary", /^12 URLs: 6 allowed/);
+		assert.equal(await tab.run(() => document.querySelector("#dialect-original1994").checked), true);
 	},
 
-	"a malformed product token or site is refused in words, beside its field": async ({ tab, url }) => {
+	"filters leave the URLs that some crawler may not fetch, or that dialects judge differently": async ({
+		tab,
+		url,
+	}) => {
+		const urls = () => [...document.querySelectorAll("#results .url")].map((each) => each.textContent);
 		await tab.open(url);
 		await tab.untilText("#summary", EXAMPLE_SUMMARY);
-		await tab.fill("#product-token", "Mozilla/5.0 (compatible; ExampleBot/1.0)");
-		await tab.untilText("#product-token-error", /ExampleBot/);
+		await tab.click("#filter-blocked");
+		await tab.until(() => document.querySelectorAll("#results > tbody").length === 7);
+		assert.match(await tab.text('label[for="filter-differs"]'), /^Dialects differ 4$/);
+		await tab.click("#filter-differs");
+		await tab.until(() => document.querySelectorAll("#results > tbody").length === 4);
+		assert.ok((await tab.run(urls)).includes("/search/about"));
+	},
+
+	"known crawlers are read as documented, and one that ignores robots.txt is said to": async ({
+		tab,
+		url,
+	}) => {
+		await tab.open(url);
+		await tab.untilText("#summary", EXAMPLE_SUMMARY);
+		const names = await tab.run(() =>
+			[...document.querySelectorAll("#known-crawlers option")].map(({ value }) => value),
+		);
+		assert.ok(names.includes("*") && names.includes("Googlebot-News") && names.length > 50, names.join());
+		await tab.chooseCrawlers("google-safety", "GPTBot");
+		await tab.untilText("#results-columns", /Google-Safety ignores robots\.txt/);
+		await tab.untilText("#crawler-notes", /Google-Safety does not read robots\.txt, as its operator says/);
+		await tab.untilText("#results .detail-notes", /^Google-Safety does not read/);
+	},
+
+	"equal findings are one, with their places, and are filtered": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", EXAMPLE_SUMMARY);
+		await tab.openFile(Buffer.from(`user-agent: *\nfoo: x\ndisallow: /\n${"disallow: a\n".repeat(9)}`));
+		await tab.untilText('label[for="severity-all"]', /^All 10$/);
+		const found = () => [...document.querySelectorAll("#findings > li")].map((each) => each.textContent);
+		const [first] = await tab.run(found);
+		assert.match(first, /^✕Error: .*path-without-slash 9 times(line \d+){6}3 more…$/);
+		await tab.click("#findings > li .place:last-child");
+		await tab.until(() => document.querySelectorAll("#findings > li:first-child .place").length === 9);
+		await tab.click("#severity-note");
+		await tab.until(() => document.querySelectorAll("#findings > li").length === 1);
+		assert.match((await tab.run(found))[0], /Note: .*unknown-key line 2$/);
+	},
+
+	"Control-F searches the whole file in the editor": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", EXAMPLE_SUMMARY);
+		await tab.focusEditor();
+		await tab.press("Control+f");
+		const field = () => document.querySelector("#editor").shadowRoot.activeElement?.getAttribute("name");
+		assert.equal(await tab.until(field), "search");
+		await tab.type("sitemap");
+		await tab.press("Enter");
+		await tab.until(() =>
+			document.querySelector("#editor").shadowRoot.querySelector(".cm-searchMatch-selected"),
+		);
+	},
+
+	"a malformed crawler or site is refused in words, beside its field": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", EXAMPLE_SUMMARY);
+		await tab.fill("#crawler", "Mozilla/5.0 (compatible; ExampleBot/1.0)");
+		await tab.click("#add-crawler");
+		const error = await tab.untilText("#crawler-error", /probably "ExampleBot"/);
+		assert.doesNotMatch(error, /: expected|crawler:/);
 		await tab.fill("#site", "nonsense");
 		await tab.untilText("#site-error", /no http or https URL/);
 		const states = await tab.run(() =>
-			["product-token", "site"].map((id) => document.getElementById(id).getAttribute("aria-invalid")),
+			["crawler", "site"].map((id) => document.getElementById(id).getAttribute("aria-invalid")),
 		);
 		assert.deepEqual(states, ["true", "true"]);
-		await tab.fill("#product-token", "GreedyFetcher");
-		await tab.untilText("#product-token-error", /^$/);
+		await tab.fill("#crawler", "GreedyFetcher");
+		await tab.click("#add-crawler");
+		await tab.untilText("#crawler-error", /^$/);
+		await tab.untilText("#results-columns", /GreedyFetcher/);
 	},
 
 	"screen readers are told the summary, politely": async ({ tab, url }) => {
 		await tab.open(url);
 		await tab.untilText(
 			"#announcement",
-			/^RFC 9309: 4 of 12 URLs allowed.*File: 1 error, 1 warning, 1 note\.$/,
+			/^RFC 9309: 12 URLs, 3 crawlers: 16 allowed.*File: 1 error, 1 warning, 1 note\.$/,
 		);
 		assert.equal(await tab.run(() => document.querySelector("#announcement").ariaLive), "polite");
 		await tab.fill("#urls", "/visit");
-		await tab.untilText("#announcement", /^RFC 9309: 1 of 1 URL allowed\./);
+		await tab.untilText("#announcement", /^RFC 9309: 1 URL, 3 crawlers: 3 allowed\./);
 	},
 
 	"nothing leaves the page, and its policy is never broken": async ({ tab, url }) => {
@@ -120,7 +189,7 @@ export const verdictCases = {
 		await tab.untilText("#summary", EXAMPLE_SUMMARY);
 		await tab.focusEditor();
 		await tab.type("a");
-		await tab.click("#results > li:nth-child(3) button");
+		await tab.click("#results > tbody:nth-of-type(3) button");
 		await tab.click("#copy-link");
 		await tab.untilText("#notice", /link is/);
 		const { violations, strangers } = await tab.run((base) => {

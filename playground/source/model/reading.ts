@@ -1,0 +1,73 @@
+import {
+	type EngineChoice,
+	type Matcher,
+	type ParseOptions,
+	RobotsTxt,
+	type RobotsTxtBody,
+	Verdict,
+} from "../../../bindings/auto.js";
+import type { AskedCrawler } from "./crawlers.js";
+import type { Answer, VerdictCounts } from "./judgement.js";
+import { toRequestedUrl } from "./requested-url.js";
+import type { UrlLine } from "./url-lines.js";
+
+const NO_URL: Answer = {
+	verdict: Verdict.InvalidUrl,
+	line: null,
+	reason: null,
+	text: "This is no URL: enter an absolute URL, or a path that starts with /.",
+};
+
+/** One file as one dialect reads it, and its verdicts for some crawlers on some URLs. To be disposed. */
+export class Reading {
+	readonly robots: RobotsTxt;
+	readonly #matchers: readonly Matcher[];
+	/** By crawler, then by URL. */
+	readonly verdicts: readonly Uint8Array[];
+
+	constructor(
+		body: RobotsTxtBody,
+		options: ParseOptions & { engine: EngineChoice },
+		crawlers: readonly AskedCrawler[],
+		urls: readonly UrlLine[],
+	) {
+		this.robots = RobotsTxt.parse(body, options);
+		this.#matchers = crawlers.map(({ crawler }) => this.robots.matcher(crawler));
+		const asked = urls.map(({ url }) => this.#toAsked(url));
+		this.verdicts = this.#matchers.map((matcher) => matcher.checkAll(asked));
+	}
+
+	/** One crawler's answer on one URL, with the sentence that explains it. */
+	explain(crawlerIndex: number, { url }: UrlLine): Answer {
+		try {
+			const explanation = this.#matcher(crawlerIndex).explain(this.#toAsked(url));
+			const { verdict, rule, reason, text } = explanation;
+			return { verdict, line: rule?.line ?? null, reason, text };
+		} catch {
+			return NO_URL;
+		}
+	}
+
+	crawlDelaySecondsOf(crawlerIndex: number): number | undefined {
+		return this.#matcher(crawlerIndex).crawlDelaySeconds;
+	}
+
+	countsOf(crawlerIndex: number): VerdictCounts {
+		const counts: [number, number, number, number] = [0, 0, 0, 0];
+		for (const verdict of this.verdicts[crawlerIndex] ?? []) counts[verdict as Verdict]++;
+		return counts;
+	}
+
+	dispose(): void {
+		this.robots.dispose();
+	}
+
+	#matcher(crawlerIndex: number): Matcher {
+		return this.#matchers[crawlerIndex] as Matcher;
+	}
+
+	/** The other dialects read a URL as it would be requested anyway. */
+	#toAsked(url: string): string {
+		return this.robots.dialect === "google" ? (toRequestedUrl(url) ?? "") : url;
+	}
+}
