@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decidingLines } from "../playground/source/model/deciding-lines.js";
-import { EXAMPLE } from "../playground/source/model/example.js";
 import { columnsOf } from "../playground/source/model/columns.js";
 import { MAX_CRAWLERS_COUNT, readCrawlers } from "../playground/source/model/crawlers.js";
+import { decidingLines } from "../playground/source/model/deciding-lines.js";
+import { EXAMPLE } from "../playground/source/model/example.js";
 import { exportCsv, judge } from "../playground/source/model/judge.js";
 import { type JudgeRequest, MAX_SHOWN_DIAGNOSTICS } from "../playground/source/model/judgement.js";
 import { LatestOnly } from "../playground/source/model/latest-only.js";
 import { LineIndex } from "../playground/source/model/line-index.js";
-import { toRequestedUrl } from "../playground/source/model/requested-url.js";
 import { sampleUrls } from "../playground/source/model/sample-urls.js";
 import {
 	announce,
@@ -76,19 +75,12 @@ describe("fields", () => {
 	});
 
 	it("a file that was opened brings URLs to begin with", () => {
-		const file = "User-agent: *\nDisallow: /*.ics$\nallow : /a/*/b*\nDisallow: /a b\nDisallow: tmp\nDisallow: /*.ics$";
+		const file =
+			"User-agent: *\nDisallow: /*.ics$\nallow : /a/*/b*\nDisallow: /a b\nDisallow: tmp\nDisallow: /*.ics$";
 		expect(sampleUrls(file).split("\n")).toEqual(["/", "/example.ics", "/a/example/b", "/a"]);
 		expect(sampleUrls("disallow: /x\n".repeat(9)).split("\n")).toEqual(["/", "/x"]);
 		const many = Array.from({ length: 99 }, (_, index) => `disallow: /${index}`).join("\n");
 		expect(sampleUrls(many).split("\n")).toHaveLength(12);
-	});
-
-	it("a URL is requested as the URL Standard serialises it", () => {
-		expect(toRequestedUrl("/é")).toBe("/%C3%A9");
-		expect(toRequestedUrl("/public/../private")).toBe("/private");
-		expect(toRequestedUrl("https://EXAMPLE.com\\private")).toBe("https://example.com/private");
-		expect(toRequestedUrl("//x/y")).toBe("//x/y");
-		for (const text of ["not a URL", "", "mailto:x", "https://"]) expect(toRequestedUrl(text)).toBeNull();
 	});
 });
 
@@ -239,9 +231,9 @@ describe.each(engines)("judge, engine $name", ({ name }) => {
 
 	it("site sets the scope; what is no URL is refused in words", () => {
 		const urls = "https://example.com/a\nhttps://other.example/a";
-		expect(judge({ ...REQUEST, urls, site: "https://example.com/shop?x" }, name).crawlers[0]?.counts).toEqual([
-			1, 0, 1, 0,
-		]);
+		expect(judge({ ...REQUEST, urls, site: "https://example.com/shop?x" }, name).crawlers[0]?.counts).toEqual(
+			[1, 0, 1, 0],
+		);
 		const refused = judge({ ...REQUEST, urls, site: "javascript:alert(1)" }, name);
 		expect(refused.siteError).toMatch(/no http or https URL/);
 		expect(refused.crawlers[0]?.counts).toEqual([2, 0, 0, 0]);
@@ -268,7 +260,10 @@ describe.each(engines)("judge, engine $name", ({ name }) => {
 				text,
 				fc.constantFrom(...dialects),
 				(body, urls, crawlers, site, dialect) => {
-					const judgement = judge({ ...REQUEST, body, earlierBody: urls, urls, crawlers, site, dialect }, name);
+					const judgement = judge(
+						{ ...REQUEST, body, earlierBody: urls, urls, crawlers, site, dialect },
+						name,
+					);
 					expect(judgement.engine).toBe(name);
 				},
 			),
@@ -317,7 +312,9 @@ describe("words", () => {
 
 	it("columns are crawlers, or the dialects of the only one", () => {
 		const columns = (crawlers: string) =>
-			columnsOf(judge({ ...REQUEST, crawlers })).map(({ crawlerLabel, dialect }) => `${crawlerLabel} ${dialect}`);
+			columnsOf(judge({ ...REQUEST, crawlers })).map(
+				({ crawlerLabel, dialect }) => `${crawlerLabel} ${dialect}`,
+			);
 		expect(columns("")).toEqual([]);
 		expect(columns("a")).toEqual(["a rfc9309", "a google", "a original1994"]);
 		expect(columns("a, *")).toEqual(["a rfc9309", "* rfc9309"]);

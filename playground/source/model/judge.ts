@@ -1,4 +1,5 @@
 import { type Dialect, type EngineChoice, robotsTxtUrl, Verdict } from "../../../bindings/auto.js";
+import { toRequestedUrl } from "../../../bindings/url/requested.js";
 import { type AskedCrawler, type CrawlerList, readCrawlers } from "./crawlers.js";
 import { writeCsv } from "./csv.js";
 import { countDiagnostics, foldDiagnostics, placeDiagnostic } from "./findings.js";
@@ -16,7 +17,6 @@ import {
 } from "./judgement.js";
 import { LineIndex } from "./line-index.js";
 import { Reading } from "./reading.js";
-import { toRequestedUrl } from "./requested-url.js";
 import { readUrlLines, type UrlLine } from "./url-lines.js";
 
 /** Answers everything the page shows. No content of a field makes it throw. */

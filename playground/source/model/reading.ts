@@ -6,9 +6,9 @@ import {
 	type RobotsTxtBody,
 	Verdict,
 } from "../../../bindings/auto.js";
+import { toRequestedUrl } from "../../../bindings/url/requested.js";
 import type { AskedCrawler } from "./crawlers.js";
 import type { Answer, VerdictCounts } from "./judgement.js";
-import { toRequestedUrl } from "./requested-url.js";
 import type { UrlLine } from "./url-lines.js";
 
 const NO_URL: Answer = {
@@ -34,14 +34,18 @@ export class Reading {
 		this.robots = RobotsTxt.parse(body, options);
 		this.#matchers = crawlers.map(({ crawler }) => this.robots.matcher(crawler));
 		const asked = urls.map(({ url }) => this.#toAsked(url));
-		this.verdicts = this.#matchers.map((matcher) => matcher.checkAll(asked));
+		this.verdicts = this.#matchers.map((matcher) => {
+			const verdicts = matcher.checkAll(asked.map((url) => url ?? ""));
+			return verdicts.map((verdict, index) => (asked[index] === null ? Verdict.InvalidUrl : verdict));
+		});
 	}
 
 	/** One crawler's answer on one URL, with the sentence that explains it. */
 	explain(crawlerIndex: number, { url }: UrlLine): Answer {
+		const asked = this.#toAsked(url);
+		if (asked === null) return NO_URL;
 		try {
-			const explanation = this.#matcher(crawlerIndex).explain(this.#toAsked(url));
-			const { verdict, rule, reason, text } = explanation;
+			const { verdict, rule, reason, text } = this.#matcher(crawlerIndex).explain(asked);
 			return { verdict, line: rule?.line ?? null, reason, text };
 		} catch {
 			return NO_URL;
@@ -66,8 +70,8 @@ export class Reading {
 		return this.#matchers[crawlerIndex] as Matcher;
 	}
 
-	/** The other dialects read a URL as it would be requested anyway. */
-	#toAsked(url: string): string {
-		return this.robots.dialect === "google" ? (toRequestedUrl(url) ?? "") : url;
+	/** Dialect google compares URLs as they come, so it is asked what would be requested; null where nothing can be. */
+	#toAsked(url: string): string | null {
+		return this.robots.dialect === "google" ? toRequestedUrl(url) : url;
 	}
 }
