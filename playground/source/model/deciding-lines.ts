@@ -1,11 +1,11 @@
-import type { Dialect, Verdict } from "../../../bindings/contract/types.js";
-import type { JudgedUrl } from "./judgement.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
+import type { JudgedUrl, UrlVerdict } from "./judgement.js";
 
 /** A line that decides at least one URL. */
 export interface DecidingLine {
 	/** 1-based. */
 	readonly line: number;
-	readonly verdict: Verdict;
+	readonly verdict: UrlVerdict;
 	/** How many of the explained URLs it decides. */
 	readonly urlsCount: number;
 	/** Whether it decides the URL that is selected. */
@@ -20,7 +20,7 @@ export function decidingLines(
 	selected: JudgedUrl | undefined,
 ): DecidingLine[] {
 	const selectedLine = selected?.cells[crawlerIndex]?.answers[dialect].line ?? null;
-	const byLine = new Map<number, { verdict: Verdict; urlsCount: number }>();
+	const byLine = new Map<number, { verdict: UrlVerdict; urlsCount: number }>();
 	for (const { cells } of urls) {
 		const answer = cells[crawlerIndex]?.answers[dialect];
 		if (answer === undefined || answer.line === null) continue;

@@ -35,9 +35,12 @@ export interface JudgeRequest {
 	readonly explainedUrlsCount: number;
 }
 
+/** A verdict on one URL; none is unknown, since a matcher knows its one origin. */
+export type UrlVerdict = Exclude<Verdict, typeof Verdict.Unknown>;
+
 /** One dialect's answer on one URL. */
 export interface Answer {
-	readonly verdict: Verdict;
+	readonly verdict: UrlVerdict;
 	/** The line of the deciding rule, or null. */
 	readonly line: number | null;
 	/** Null for what is no URL. */

@@ -8,7 +8,7 @@ import {
 } from "../../../bindings/auto.js";
 import { toRequestedUrl } from "../../../bindings/url/requested.js";
 import type { AskedCrawler } from "./crawlers.js";
-import type { Answer, VerdictCounts } from "./judgement.js";
+import type { Answer, UrlVerdict, VerdictCounts } from "./judgement.js";
 import type { UrlLine } from "./url-lines.js";
 
 const NO_URL: Answer = {
@@ -46,7 +46,7 @@ export class Reading {
 		if (asked === null) return NO_URL;
 		try {
 			const { verdict, rule, reason, text } = this.#matcher(crawlerIndex).explain(asked);
-			return { verdict, line: rule?.line ?? null, reason, text };
+			return { verdict: verdict as UrlVerdict, line: rule?.line ?? null, reason, text };
 		} catch {
 			return NO_URL;
 		}
@@ -58,7 +58,7 @@ export class Reading {
 
 	countsOf(crawlerIndex: number): VerdictCounts {
 		const counts: [number, number, number, number] = [0, 0, 0, 0];
-		for (const verdict of this.verdicts[crawlerIndex] ?? []) counts[verdict as Verdict]++;
+		for (const verdict of this.verdicts[crawlerIndex] ?? []) counts[verdict as UrlVerdict]++;
 		return counts;
 	}
 

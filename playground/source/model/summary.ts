@@ -1,14 +1,13 @@
 import type { Severity } from "../../../bindings/contract/types.js";
 import { Verdict } from "../../../bindings/contract/types.js";
-import { type JudgedCrawler, type Judgement, MAX_SHOWN_DIAGNOSTICS } from "./judgement.js";
+import { type JudgedCrawler, type Judgement, MAX_SHOWN_DIAGNOSTICS, type UrlVerdict } from "./judgement.js";
 
 /** A verdict for people: a word and a sign, so that colour is never alone. */
-export const VERDICT_SIGNS: Readonly<Record<Verdict, { readonly word: string; readonly sign: string }>> = {
+export const VERDICT_SIGNS: Readonly<Record<UrlVerdict, { readonly word: string; readonly sign: string }>> = {
 	[Verdict.Allowed]: { word: "Allowed", sign: "✓" },
 	[Verdict.Disallowed]: { word: "Blocked", sign: "✕" },
 	[Verdict.OutOfScope]: { word: "Out of scope", sign: "↗" },
 	[Verdict.InvalidUrl]: { word: "Not a URL", sign: "?" },
-	[Verdict.Unknown]: { word: "Unknown", sign: "?" },
 };
 
 /** A severity for people. */
@@ -29,7 +28,7 @@ export function summariseVerdicts({
 	filterCounts,
 }: Pick<Judgement, "crawlers" | "filterCounts">): string {
 	if (filterCounts.all === 0) return "No URLs yet";
-	const total = (verdict: Verdict) => crawlers.reduce((sum, { counts }) => sum + counts[verdict], 0);
+	const total = (verdict: UrlVerdict) => crawlers.reduce((sum, { counts }) => sum + counts[verdict], 0);
 	const parts = [
 		`${total(Verdict.Allowed).toLocaleString("en")} allowed`,
 		phrase(total(Verdict.Disallowed), "blocked"),

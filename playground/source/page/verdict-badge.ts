@@ -1,4 +1,4 @@
-import type { Verdict } from "../../../bindings/contract/types.js";
+import type { UrlVerdict } from "../model/judgement.js";
 import { VERDICT_SIGNS } from "../model/summary.js";
 import { decorativeSign, element, setText } from "./dom.js";
 import { VERDICT_CLASSES } from "./verdict-classes.js";
@@ -13,7 +13,7 @@ export class VerdictBadge {
 		this.element = element("span", "badge", this.#sign, " ", this.#word);
 	}
 
-	show(verdict: Verdict): void {
+	show(verdict: UrlVerdict): void {
 		const { sign, word } = VERDICT_SIGNS[verdict];
 		this.element.className = `badge ${VERDICT_CLASSES[verdict]}`;
 		setText(this.#sign, sign);
