@@ -5,6 +5,19 @@ import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 const CHECKED_SUITES = ["conformance", "diagnostics", "hostile", "hostile-memory", "memory", "records"];
 const DEBUG_SUITES = ["conformance", "hostile"];
 
+/** Suites that need minutes, or a gigabyte: apart, so that `npm test` stays short. */
+const HEAVY_SUITES = [
+	"analysis-brute-force",
+	"client-hostile",
+	"client-memory",
+	"file-memory",
+	"huge",
+	"limit",
+	"long-heap",
+	"out-of-memory",
+	"snapshot-fuzz",
+].map((suite) => `test/${suite}.test.ts`);
+
 /** Suites over a build of the module of their own: over it alone, since no other engine depends on it. */
 function overBuild(name: string, suites: readonly string[]) {
 	return {
@@ -30,8 +43,18 @@ export default defineConfig({
 				test: {
 					name: "release",
 					include: ["test/*.test.ts"],
+					exclude: HEAVY_SUITES,
 					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
 					testTimeout: 30_000,
+				},
+			},
+			{
+				plugins: [robotsWasm()],
+				test: {
+					name: "heavy",
+					include: HEAVY_SUITES,
+					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
+					testTimeout: 120_000,
 				},
 			},
 			overBuild("checked", CHECKED_SUITES),
