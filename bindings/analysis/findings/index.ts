@@ -70,7 +70,8 @@ export function findings(
 		if (line.kind === "other") return checkKey(line);
 		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
 	});
-	const told = new Set(ofLines.map(({ line }) => line));
+	// A matter of tidiness does not stand for what crawlers get wrong.
+	const told = new Set(ofLines.filter(({ severity }) => severity !== "note").map(({ line }) => line));
 	const isTold = (line: number) => told.has(line);
 	const found = [
 		...fromDiagnostics(diagnostics, lines, isTold),
