@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -19,7 +18,7 @@ function runAction(inputs: Readonly<Record<string, string>>) {
 	return { status, stdout };
 }
 
-describe.runIf(existsSync(path("dist/analysis.js")))("the GitHub Action's script", () => {
+describe("the GitHub Action's script", () => {
 	const clean = temporary("clean.txt", "user-agent: *\ndisallow: /x\n");
 	const broken = temporary("broken.txt", "user-agent: *\ndisallow: x\n");
 
