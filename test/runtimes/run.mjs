@@ -2,6 +2,7 @@
 // and which engine each was; writes the counts as JSON where a path is given.
 import { rmSync, writeFileSync } from "node:fs";
 import { browsers } from "./runtimes/browsers.mjs";
+import { cutBodies } from "./runtimes/cut-bodies.mjs";
 import { edgeLight } from "./runtimes/edge-light.mjs";
 import { jsr } from "./runtimes/jsr.mjs";
 import { programs } from "./runtimes/programs.mjs";
@@ -24,7 +25,7 @@ try {
 		console.log(`\n${name}`);
 		printFailure(error);
 	});
-	for (const runtime of [...programs, workerd, edgeLight, quickjs, ...browsers, jsr])
+	for (const runtime of [...programs, ...cutBodies, workerd, edgeLight, quickjs, ...browsers, jsr])
 		await judge(runtime, { folder, pages });
 } finally {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 10 });

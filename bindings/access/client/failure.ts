@@ -31,7 +31,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, AccessFailure])[] = [
 	[/timed? ?out/i, "timeout"],
 	[/decompress|deflate|gzip|brotli|zlib|zstd|content.encoding/i, "encoding"],
 	[/content.length|end of file|unexpected eof|before message completed/i, "truncated"],
-	[/reset|closed|broken pipe|aborted/i, "reset"],
+	[/reset|closed|broken pipe|aborted|reading a body/i, "reset"],
 	[/invalid http|\bparse|chunk|protocol/i, "protocol"],
 ];
 
