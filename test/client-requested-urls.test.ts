@@ -53,6 +53,18 @@ describe.each(engines)("a client judges the URL that will be requested, engine $
 		expect(await makeClient({ engine, fetch }).client.isAllowed(`${HOST}/%70rivate`)).toBe(false);
 	});
 
+	it.each(DIALECTS)(
+		"a matcher's paths that begin with two slashes are paths, in dialect %s",
+		async (dialect) => {
+			const fetch = async () => new Response("user-agent: *\ndisallow: //private\n");
+			const matcher = await makeClient({ engine, dialect, fetch }).client.matcher(`${HOST}/`);
+			const paths = ["//private", "/public/..//private/x", "//private?a", "/private", "//public"];
+			expect(paths.map((path) => matcher.isAllowed(path))).toEqual([false, false, false, true, true]);
+			const lines = new TextEncoder().encode(paths.join("\n"));
+			expect(Array.from(matcher.checkLines(lines))).toEqual([0, 0, 0, 1, 1]);
+		},
+	);
+
 	it("as it was when the client was asked, whatever the caller does to it meanwhile", async () => {
 		const { client } = makeClient({ engine, fetch: async () => new Response(RULES) });
 		const url = new URL(`${HOST}/private`);

@@ -4,9 +4,6 @@ import { toRequestedUrl } from "../url/requested.js";
 import type { CommonOptions } from "./commands.js";
 import type { GivenUrl } from "./octet-text.js";
 
-/** Stands for the host of a bare path. */
-const HOST = "host";
-
 /** What serialising changes nothing of, if it has no dot segment and no empty one at its head; most URLs are such. */
 const PLAIN = /^(?:https?:\/\/[a-z\d.-]+(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.]*$/;
 const HAS_SEGMENTS_TO_RESOLVE = /\/(?:\.|%2e)|^\/\//i;
@@ -30,8 +27,5 @@ export function requestedUrl(url: GivenUrl): GivenUrl {
 	const text =
 		typeof url === "string" ? url : Buffer.from(url.buffer, url.byteOffset, url.length).toString("latin1");
 	if (PLAIN.test(text) && !HAS_SEGMENTS_TO_RESOLVE.test(text)) return url;
-	const requested = toRequestedUrl(typeof url === "string" ? url : urlTextOfOctets(url));
-	if (requested === null) return url;
-	// Google takes what stands behind two slashes for a host.
-	return requested.startsWith("//") ? `//${HOST}${requested}` : requested;
+	return toRequestedUrl(typeof url === "string" ? url : urlTextOfOctets(url)) ?? url;
 }

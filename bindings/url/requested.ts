@@ -1,18 +1,20 @@
 import { resolveUrl } from "./index.js";
 
-/** What `URL` is told the host of a bare path is. */
-const ANY_ORIGIN = "http://host";
+/** What `URL` is told that a bare path is of. */
+const ANY_SCHEME = "http:";
+const ANY_HOST = "//host";
 
 /**
- * The URL that is requested where someone asks for a URL, as the URL Standard serialises it: scheme and host in lower
- * case, the default port, fragment, user name and password left out, dot segments, backslashes, tabs and newlines
- * resolved, and escapes for what may not stand in a path or query (`é`, a space). Escapes that are there stay as they
- * are (`%70`).
+ * The URL that is requested where someone asks for a URL, as the URL Standard serialises it, for dialect google, which
+ * compares what it is given: scheme and host in lower case, the default port, fragment, user name and password left
+ * out, dot segments, backslashes, tabs and newlines resolved, and escapes for what may not stand in a path or query
+ * (`é`, a space). Escapes that are there stay as they are (`%70`).
  *
  * Dot segments are resolved by our own code first: `URL` of Node 20.20 leaves `/a/.b/../c` as it is.
  *
  * @param text an absolute URL, or a path that starts with `/`.
- * @returns the same kind; null where the text is neither, its path is opaque (`mailto:x`), or the host has no `URL`.
+ * @returns the same kind, but that a path which begins with two slashes comes behind a host: google would take what
+ *   stands behind them for one; null where the text is neither, its path is opaque (`mailto:x`), or the host has no `URL`.
  * @see https://url.spec.whatwg.org/#url-serializing
  */
 export function toRequestedUrl(text: string): string | null {
@@ -21,8 +23,10 @@ export function toRequestedUrl(text: string): string | null {
 	const { origin, target } = resolved;
 	try {
 		// Behind an empty fragment, so that white space at the end of the target is not cut as the end of the URL.
-		const { href } = new URL(`${origin ?? ANY_ORIGIN}${target}#`);
-		return href.slice(origin === null ? ANY_ORIGIN.length : 0, -"#".length);
+		const { href } = new URL(`${origin ?? ANY_SCHEME + ANY_HOST}${target}#`);
+		const requested = href.slice(origin === null ? ANY_SCHEME.length : 0, -"#".length);
+		const path = requested.startsWith(ANY_HOST) ? requested.slice(ANY_HOST.length) : requested;
+		return path.startsWith("//") ? requested : path;
 	} catch {
 		return null;
 	}
