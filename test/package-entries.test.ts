@@ -99,7 +99,8 @@ describe.each(bundles)("%s", (file) => {
 		const { touched, imported, names } = JSON.parse(stdout);
 		expect(touched).toEqual([]);
 		const foreign = imported.filter((id: string) => !/^\.\.?\/.*\.js$/.test(id));
-		const module = file.endsWith("/matcher.js") ? "robots-matcher" : "robots";
+		const [, own = ""] = /\/(matcher|set)\.js$/.exec(file) ?? [];
+		const module = own === "" ? "robots" : `robots-${own}`;
 		const isNodeOnly = ENTRIES.some((each) => each.isNodeOnly === true && file === `./dist/${each.name}.js`);
 		const others = isNodeOnly ? foreign.filter((id: string) => !id.startsWith("node:")) : foreign;
 		expect(others).toEqual(file.includes("/edge/") ? [`../${module}.wasm?module`] : []);
