@@ -6,6 +6,7 @@ import { engines } from "./support/engines.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";
 
 const RULES = "user-agent: *\ndisallow: /private\nhost: h.example\nsitemap: /s.xml\n";
+const DAY_SECONDS = 86_400;
 const server = await startLoopbackServer();
 disposeClientsAfterEach();
 
@@ -57,6 +58,22 @@ describe.each(engines)("an origin's file, engine $name", ({ name: engine }) => {
 		await client.dispose();
 		expect(lost.group).toMatchObject({ chosenBy: "default", groups: [{ line: 1 }] });
 		expect(JSON.parse(JSON.stringify(lost))).toMatchObject({ group: { groups: [{ line: 1 }] } });
+	});
+
+	it("is there for an explanation's groups, though time has put another answer in force", async () => {
+		const url = "https://example.com/private";
+		let response = () => new Response(RULES);
+		const { client, clock, told } = makeClient({ engine, fetch: async () => response() });
+		await client.isAllowed(url);
+		response = () => new Response(null, { status: 503, headers: { "retry-after": String(DAY_SECONDS) } });
+		clock.seconds += DAY_SECONDS;
+		await client.isAllowed(url);
+		clock.seconds += 29.9 * DAY_SECONDS;
+		const before = await client.explain(url);
+		clock.seconds += 0.2 * DAY_SECONDS;
+		expect(await client.isAllowed(url)).toBe(true);
+		expect(told("fetch-start")).toHaveLength(3);
+		expect(before).toMatchObject({ reason: "rule", group: { groups: [{ line: 1 }] } });
 	});
 });
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Matcher, RobotsTxt } from "../bindings/auto.js";
+import type { Matcher, RobotsClient, RobotsTxt } from "../bindings/auto.js";
 import {
 	type ContentPreferences,
+	nextAccessState,
 	parseContentPreferences,
 	parseRobotsDirectives,
 	robotsTxtUrl,
 } from "../bindings/index.js";
+import { disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
 import { engines, parse } from "./support/engines.js";
 import { encode } from "./support/octets.js";
 
@@ -391,6 +393,209 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 		const File = robots.constructor as Unchecked;
 		for (const argument of [undefined, "user-agent: *", null, {}, { file: {}, engine: {} }]) {
 			expect(() => new File(argument)).toThrow("new RobotsTxt: a file is read by RobotsTxt.parse");
+		}
+	});
+});
+
+/** Each public method of a client that takes a URL. */
+const CLIENT_CALLS: Readonly<
+	Record<string, (client: RobotsClient, url: Unchecked, options?: Unchecked) => Promise<unknown>>
+> = {
+	isAllowed: (client, url, options) => client.isAllowed(url, options),
+	explain: (client, url, options) => client.explain(url, options),
+	matcher: (client, url, options) => client.matcher(url, options),
+	crawlDelaySeconds: (client, url, options) => client.crawlDelaySeconds(url, options),
+	robotsTxt: (client, url, options) => client.robotsTxt(url, options),
+	sitemaps: (client, url, options) => client.sitemaps(url, options),
+	access: (client, url, options) => client.access(url, options),
+};
+
+describe.each(engines)("no question to a client can hurt it: engine $name", ({ name: engine }) => {
+	const PAGE = "https://example.com/private";
+	const fetch = async () => new Response(BODY);
+	const ask = Object.entries(CLIENT_CALLS).map(([method, call]) => ({ method, call }));
+	disposeClientsAfterEach();
+
+	/** Options that run `hook` where they are read. */
+	const hookedOptions: Readonly<Record<string, (hook: () => void) => unknown>> = {
+		"an accessor of the signal": (hook) => ({
+			get signal() {
+				hook();
+				return undefined;
+			},
+		}),
+		"an accessor of the crawler": (hook) => ({
+			get crawler() {
+				hook();
+				return "a";
+			},
+		}),
+		...Object.fromEntries(
+			Object.entries(HOOKED_CRAWLERS).map(([what, make]) => [
+				`as crawler, ${what}`,
+				(hook: () => void) => ({ crawler: make(hook) }),
+			]),
+		),
+	};
+	const hooked = ask.flatMap(({ method, call }) => [
+		...Object.entries(HOOKED_URLS).map(([what, make]) => ({
+			method,
+			what,
+			run: (client: RobotsClient, hook: () => void) => call(client, make(hook)),
+		})),
+		...Object.entries(hookedOptions).map(([what, make]) => ({
+			method,
+			what,
+			run: (client: RobotsClient, hook: () => void) => call(client, PAGE, make(hook)),
+		})),
+	]);
+
+	it.each(hooked)("$method: $what that ends the client meets a DisposedError", async ({ run }) => {
+		for (const isKnown of [false, true]) {
+			const { client, told } = makeClient({ engine, fetch } as Unchecked);
+			if (isKnown) await client.isAllowed(PAGE);
+			const error = await rejection(run(client, () => void client.dispose()));
+			expect(error).toMatchObject({ name: "DisposedError" });
+			expect(told("fetch-start")).toHaveLength(Number(isKnown));
+		}
+	});
+
+	it.each(hooked)("$method: $what that asks other things has its answer", async ({ run }) => {
+		const { client } = makeClient({ engine, fetch, maxOrigins: 1 } as Unchecked);
+		const inner: Promise<unknown>[] = [];
+		const answer = await run(client, () => {
+			for (let index = 0; index < 20; index++) {
+				inner.push(
+					client.explain(`https://h${index % 2}.example/private`, { crawler: `b${"b".repeat(index)}` }),
+				);
+			}
+		});
+		expect(answer).not.toBeInstanceOf(Error);
+		await Promise.all(inner);
+		expect(await client.isAllowed(PAGE)).toBe(false);
+	});
+
+	it.each(Object.entries(PRETENDERS).map(([what, make]) => ({ what, make })))(
+		"$what is no argument",
+		async ({ make }) => {
+			const { client, told } = makeClient({ engine, fetch } as Unchecked);
+			const value = make();
+			for (const { method, call } of ask) {
+				for (const [args, name] of [
+					[[value], "url"],
+					[[PAGE, { signal: value }], "signal"],
+					[[PAGE, { crawler: value }], "crawler"],
+				] as [[unknown, unknown?], string][]) {
+					const error = await rejection(call(client, ...args));
+					expect(error, method).toBeInstanceOf(TypeError);
+					expect((error as Error).message, method).toMatch(new RegExp(`^${name}[^:]*: expected `));
+				}
+			}
+			expect(told("fetch-start")).toHaveLength(0);
+		},
+	);
+
+	it("what only claims to be a signal is none", async () => {
+		const { client } = makeClient({ engine, fetch } as Unchecked);
+		const tag = { [Symbol.toStringTag]: "AbortSignal" };
+		const throwing = {
+			...tag,
+			get aborted() {
+				throw new Error("mine");
+			},
+		};
+		for (const signal of [tag, throwing, Object.create(AbortSignal.prototype), { ...tag, aborted: false }]) {
+			for (const { method, call } of ask) {
+				const error = await rejection(call(client, PAGE, { signal }));
+				expect(String(error), method).toMatch(/^TypeError: signal: expected an AbortSignal, got /);
+			}
+			expect(() => makeClient({ signal } as Unchecked)).toThrow(/^signal: expected an AbortSignal, got /);
+		}
+	});
+});
+
+describe("no result of a fetch can hurt nextAccessState", () => {
+	const NOW = 1_750_000_000;
+	const next = (result: Unchecked, state: Unchecked = null) => nextAccessState(state, result, NOW);
+	const gone = (): Uint8Array => {
+		const octets = encode(BODY);
+		structuredClone(octets.buffer, { transfer: [octets.buffer] });
+		return octets;
+	};
+
+	it("octets that are gone are no empty file, which would open the site", () => {
+		const octets = gone();
+		for (const body of [octets, octets.buffer]) {
+			expect(() => next({ status: 200, body })).toThrow(
+				/^result\.body: expected octets that are still there/,
+			);
+		}
+	});
+
+	it("nor are they where another member's code takes them away", () => {
+		const octets = encode(BODY);
+		const result = {
+			status: 200,
+			body: octets,
+			get headers() {
+				structuredClone(octets.buffer, { transfer: [octets.buffer] });
+				return {};
+			},
+		};
+		expect(() => next(result)).toThrow(/^result\.body: expected octets that are still there/);
+	});
+
+	it("octets are read as the language keeps them, whatever their class says", () => {
+		const { state } = next({ status: 200, body: new LyingOctets(encode(BODY)) });
+		expect(state?.copy?.body).toBe(BODY);
+		const short = Object.defineProperty(encode(BODY), "length", { value: 0 });
+		expect(next({ status: 200, body: short }).state?.copy?.body).toBe(BODY);
+	});
+
+	it("each member is read once, so none is judged as one thing and used as another", () => {
+		const counts: Record<string, number> = {};
+		const members: Record<string, unknown> = {
+			status: 200,
+			failure: null,
+			headers: { "content-type": "text/plain" },
+			body: BODY,
+			siteReachable: null,
+			isNotFollowed: null,
+		};
+		const counted = new Proxy(members, {
+			get: (target, key) => {
+				counts[String(key)] = (counts[String(key)] ?? 0) + 1;
+				return Reflect.get(target, key);
+			},
+		});
+		expect(next(counted).inForce).toBe("rules");
+		expect(counts).toEqual(Object.fromEntries(Object.keys(members).map((name) => [name, 1])));
+	});
+
+	it.each(Object.entries(PRETENDERS).map(([what, make]) => ({ what, make })))(
+		"$what is neither a result's part nor a state",
+		({ what, make }) => {
+			const value = make();
+			expect(next(null, value)).toEqual(next(null));
+			expect(() => next({ status: value })).toThrow(/^result\.status: expected /);
+			expect(() => next({ failure: value })).toThrow(/^result\.failure: expected /);
+			expect(() => next({ status: 200, body: value })).toThrow(/^result\.body: expected /);
+			expect(() => nextAccessState(null, null, value as Unchecked)).toThrow(/^atSeconds: expected /);
+			// An object without members is a result without a status; what a proxy's reading throws is thrown on.
+			const expected = what === "a proxy that was revoked" ? /revoked/ : /^result(\.status)?: expected /;
+			expect(() => next(value), what).toThrow(expected);
+		},
+	);
+
+	it("a state's own code is no state where it throws, and may take nothing away", () => {
+		const { state } = next({ status: 200, body: BODY });
+		for (const name of Object.keys(state!)) {
+			const throwing = Object.defineProperty({ ...state! }, name, {
+				get: () => {
+					throw new Error("mine");
+				},
+			});
+			expect(next(null, throwing)).toMatchObject({ inForce: "disallow-all", state: null });
 		}
 	});
 });

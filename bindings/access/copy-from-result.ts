@@ -1,9 +1,9 @@
-import { isArrayBuffer } from "../arguments/octets.js";
 import { toKeptBody } from "./copy-body.js";
 import { type ReadHeader, readFreshness, renewFreshness } from "./freshness.js";
+import type { JudgedResult } from "./result-argument.js";
 import type { AccessSettings } from "./settings.js";
 import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";
-import type { AccessCopy, AccessNotice, AccessResult, CopyReason } from "./types.js";
+import type { AccessCopy, AccessNotice, CopyReason } from "./types.js";
 
 /** Any base shows whether a Location can be followed; the fetch itself resolves it against its own. */
 const ANY_WEB_URL = "http://h/robots.txt";
@@ -13,7 +13,7 @@ const NO_CONTENT = 204;
 /** The copy that a result makes; null where it counts as unreachable and makes none. */
 export function copyFrom(
 	last: AccessCopy | null,
-	result: AccessResult,
+	result: JudgedResult,
 	header: ReadHeader,
 	atSeconds: number,
 	{ isConditional, maxOctets }: AccessSettings,
@@ -37,7 +37,7 @@ export function copyFrom(
 	}
 	const made = { atSeconds, status, ...readFreshness(header, atSeconds) };
 	if (status < 300) {
-		return { ...made, reason: "fetched", ...toKeptBody(toContent(result.body), maxOctets), ...validators };
+		return { ...made, reason: "fetched", ...toKeptBody(result.body, maxOctets), ...validators };
 	}
 	return {
 		...made,
@@ -49,11 +49,7 @@ export function copyFrom(
 	};
 }
 
-function toContent(body: AccessResult["body"]): string | Uint8Array {
-	return isArrayBuffer(body) ? new Uint8Array(body) : (body ?? "");
-}
-
-function withoutFile({ isNotFollowed }: AccessResult, status: number, header: ReadHeader): CopyReason {
+function withoutFile({ isNotFollowed }: JudgedResult, status: number, header: ReadHeader): CopyReason {
 	if (status >= 400) return "unavailable";
 	if (status === 304) return "unasked-not-modified";
 	if (isNotFollowed === true) return "redirect-not-followed";
@@ -70,9 +66,9 @@ function isUsableLocation(location: string | null): boolean {
 }
 
 /** What is odd about a response that brought a file. */
-export function noticesOf({ status, body }: AccessResult, header: ReadHeader): readonly AccessNotice[] {
+export function noticesOf({ status, body }: JudgedResult, header: ReadHeader): readonly AccessNotice[] {
 	// What is not there has no type.
-	if (status === NO_CONTENT && lengthOf(body) === 0) return [];
+	if (status === NO_CONTENT && body.length === 0) return [];
 	const type = header("content-type");
 	if (type === null || !/^text\/plain\s*(?:;|$)/i.test(type)) {
 		const came = type === null ? "without a content type" : `as ${type.slice(0, 100)}`;
@@ -84,9 +80,4 @@ export function noticesOf({ status, body }: AccessResult, header: ReadHeader): r
 	if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return [];
 	const text = `The robots.txt should be encoded in UTF-8 (RFC 9309 §2.3), but its charset is said to be ${charset.slice(0, 100)}; it is read as UTF-8 all the same.`;
 	return [{ code: "not-utf-8", text }];
-}
-
-function lengthOf(body: AccessResult["body"]): number {
-	if (body === null || body === undefined) return 0;
-	return isArrayBuffer(body) ? body.byteLength : (body as string | Uint8Array).length;
 }

@@ -5,7 +5,7 @@ import { FLOOR_SECONDS } from "./durations.js";
 import { freshSeconds, longestWaitSeconds } from "./freshness.js";
 import { policyInForce } from "./policy-in-force.js";
 import { REASON_TEXTS } from "./reasons.js";
-import { headerReader, validateResult } from "./result-argument.js";
+import { headerReader, readResult } from "./result-argument.js";
 import { readRetryAfterSeconds, retrySeconds } from "./retry.js";
 import { type AccessSettings, readAccessOptions } from "./settings.js";
 import { readState, STATE_VERSION } from "./stored-state.js";
@@ -65,10 +65,10 @@ export function nextAccessState(
 	if (result === null || result === undefined) {
 		return answer(withinLongestWait(before, policy), atSeconds, settings);
 	}
-	validateResult(result);
-	const header = headerReader(result.headers);
+	const judged = readResult(result);
+	const header = headerReader(judged.headers);
 	const retryAfterSeconds = readRetryAfterSeconds(header, atSeconds);
-	const copy = copyFrom(before?.copy ?? null, result, header, atSeconds, settings);
+	const copy = copyFrom(before?.copy ?? null, judged, header, atSeconds, settings);
 	const failedFetchCount = Math.min((before?.outage?.failedFetchCount ?? 0) + 1, MOST_FAILED_FETCHES);
 	const waitSeconds =
 		copy === null
@@ -85,12 +85,12 @@ export function nextAccessState(
 				: {
 						sinceSeconds: before?.outage?.sinceSeconds ?? atSeconds,
 						failedFetchCount,
-						status: result.status ?? null,
-						failure: result.failure ?? null,
-						siteReachable: result.siteReachable ?? null,
+						status: judged.status ?? null,
+						failure: judged.failure ?? null,
+						siteReachable: judged.siteReachable ?? null,
 					},
 	};
-	const notices = copy?.reason === "fetched" ? noticesOf(result, header) : [];
+	const notices = copy?.reason === "fetched" ? noticesOf(judged, header) : [];
 	return { ...answer(after, atSeconds, settings), retryAfterSeconds, notices };
 }
 

@@ -1,5 +1,5 @@
-import { expectation } from "../arguments/errors.js";
-import { isArrayBuffer, isOctets } from "../arguments/octets.js";
+import { expectation, isList } from "../arguments/errors.js";
+import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
 import { oneOf } from "../arguments/options.js";
 import type { ReadHeader } from "./freshness.js";
 import type { AccessFailure, AccessHeaders, AccessResult } from "./types.js";
@@ -20,12 +20,15 @@ export const FAILURES: readonly AccessFailure[] = [
 /** Of a header no more is read, so that none costs more than it is worth. */
 const LONGEST_HEADER_UNITS = 8192;
 
+/** An access result that has been judged, its body as text or as octets that only the language reads. */
+export type JudgedResult = Omit<AccessResult, "body"> & { readonly body: string | Uint8Array };
+
 /**
- * Refuses what is no access result.
+ * Reads each member once, so that none is another when it is used than when it was judged.
  * @throws TypeError or RangeError that names the argument, what was expected and what came.
  */
-export function validateResult(result: AccessResult): void {
-	if (typeof result !== "object" || Array.isArray(result)) {
+export function readResult(result: AccessResult): JudgedResult {
+	if (typeof result !== "object" || isList(result)) {
 		throw new TypeError(
 			expectation("result", "an object with status or failure, or null where time alone passes", result),
 		);
@@ -42,21 +45,29 @@ export function validateResult(result: AccessResult): void {
 		if (isGiven(status)) {
 			throw new TypeError(expectation("result.status", "null or undefined beside a failure", status));
 		}
-		return;
+		return { failure, headers, siteReachable, body: "" };
 	}
 	const expected = "a whole number from 0 to 999";
 	if (typeof status !== "number") throw new TypeError(expectation("result.status", expected, status));
 	if (!Number.isInteger(status) || status < 0 || status > 999) {
 		throw new RangeError(expectation("result.status", expected, status));
 	}
-	if (isGiven(body) && typeof body !== "string" && !isOctets(body) && !isArrayBuffer(body)) {
-		const expectedBody = "a string, a Uint8Array, an ArrayBuffer, null or undefined";
-		throw new TypeError(expectation("result.body", expectedBody, body));
-	}
 	if (isGiven(headers) && typeof headers !== "object") {
 		const expectedHeaders = "Headers, a record of strings, an iterable of pairs, null or undefined";
 		throw new TypeError(expectation("result.headers", expectedHeaders, headers));
 	}
+	return { status, headers, siteReachable, isNotFollowed, body: toContent(body) };
+}
+
+/** Octets that are gone are no empty file, which would allow everything. */
+function toContent(body: unknown): string | Uint8Array {
+	if (!isGiven(body)) return "";
+	if (typeof body === "string") return body;
+	if (isOctets(body)) return toPlainOctets(body, "result.body");
+	const octets = octetsOfArrayBuffer(body, "result.body");
+	if (octets !== null) return octets;
+	const expected = "a string, a Uint8Array, an ArrayBuffer, null or undefined";
+	throw new TypeError(expectation("result.body", expected, body));
 }
 
 /** Null counts as absent: what has been JSON, or comes from a row of a table, has it so. */

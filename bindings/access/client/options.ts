@@ -1,4 +1,4 @@
-import { expectation } from "../../arguments/errors.js";
+import { expectation, tagOfObject } from "../../arguments/errors.js";
 import { validateMembers } from "../../arguments/names.js";
 import { LEAST_MAX_BYTES } from "../../arguments/options.js";
 import { MOST_BODY_OCTETS } from "../../contract/limits.js";
@@ -117,6 +117,8 @@ const OPTION_NAMES: readonly (keyof RobotsClientOptions | keyof OpenOptions)[] =
 	"signal",
 	"onEvent",
 ];
+/** Of a signal's members that are used. */
+const SIGNAL_TYPES = "boolean,function,function";
 const QUESTION_OPTION_NAMES: readonly (keyof QuestionOptions)[] = ["crawler", "signal"];
 
 /** The longest that timers take. */
@@ -220,8 +222,15 @@ function toSignal(signal: unknown): AbortSignal | undefined {
 	throw new TypeError(expectation("signal", "an AbortSignal", signal));
 }
 
+/** True for the host's signals of any realm, and for what can stand in for one. */
 function isSignal(value: unknown): value is AbortSignal {
-	return Object.prototype.toString.call(value) === "[object AbortSignal]";
+	if (tagOfObject(value) !== "[object AbortSignal]") return false;
+	try {
+		const { aborted, addEventListener, throwIfAborted } = value as Partial<AbortSignal>;
+		return [aborted, addEventListener, throwIfAborted].map((member) => typeof member).join() === SIGNAL_TYPES;
+	} catch {
+		return false;
+	}
 }
 
 function toWhole(argument: string, value: unknown, most: number, least = 1): number {

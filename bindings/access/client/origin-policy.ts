@@ -71,6 +71,14 @@ export class OriginPolicy {
 		this.#atSeconds = atSeconds;
 	}
 
+	/** This one with what was known at another time: what asked then is answered by what was in force then. */
+	as(access: Access): OriginPolicy {
+		if (access.inForce === this.#access.inForce) return this;
+		const then = new OriginPolicy(this.reading, this.origin, access, this.copyUrl, this.#atSeconds);
+		then.close();
+		return then;
+	}
+
 	/** Takes the parsed file over from what was known before, where it is the same one. */
 	inherit(before: OriginPolicy | undefined): void {
 		if (before === undefined || before === this) return;

@@ -126,12 +126,14 @@ export class BaseRobotsClient<F extends ParsedRobotsTxt = ParsedRobotsTxt> exten
 	 */
 	async explain(url: UrlInput, options?: QuestionOptions): Promise<ClientExplanation> {
 		const { policy, url: requested, crawler } = await this.#find(url, options);
-		const access = toSummary(policy.access);
+		const { access } = policy;
 		const explanation = this.#ask(policy, (file) => file.explain(requested, crawler));
-		// The file may be gone by the time that someone wants its groups.
-		const readGroups = () => this.#ask(policy, (file) => file.explain(requested, crawler).group.groups);
+		// By the time that someone wants its groups the file may be gone, or time have put another answer in force.
+		const readGroups = () =>
+			this.#ask(policy.as(access), (file) => file.explain(requested, crawler).group.groups);
 		const { chosenBy, productToken } = explanation.group;
-		return { ...explanation, group: new ChosenGroups(chosenBy, productToken, readGroups), access };
+		const group = new ChosenGroups(chosenBy, productToken, readGroups);
+		return { ...explanation, group, access: toSummary(access) };
 	}
 
 	/**
