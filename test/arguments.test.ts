@@ -72,6 +72,18 @@ describe.each(engines)(
 				message: /^options: expected an object, got null$/,
 			},
 			{
+				what: "options: a URL, which would else be no option at all",
+				call: () => RobotsTxt.parse("", new URL("https://h.example/robots.txt") as Unchecked),
+				error: TypeError,
+				message: /^options: expected an object, got an object \(URL\)$/,
+			},
+			{
+				what: "options: a list",
+				call: () => RobotsTxt.parse("", [] as Unchecked),
+				error: TypeError,
+				message: /^options: expected an object, got an array of length 0$/,
+			},
+			{
 				what: "options: a mistyped name",
 				call: () => parse("", { dialct: "google" }),
 				error: TypeError,

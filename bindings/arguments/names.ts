@@ -1,4 +1,4 @@
-import { describeValue, expectation } from "./errors.js";
+import { describeValue, expectation, tagOfObject } from "./errors.js";
 
 /** Names longer than this are not compared; nobody mistypes so much. */
 const LONGEST_COMPARED_UNITS = 60;
@@ -55,7 +55,12 @@ export function validateMembers(
 	if (value === null || typeof value !== "object") {
 		throw new TypeError(expectation(argument, expected, value));
 	}
-	for (const name of Object.keys(value)) {
+	const given = Object.keys(value);
+	// A URL or a list in the place of options would else count as none.
+	if (given.length === 0 && tagOfObject(value) !== "[object Object]") {
+		throw new TypeError(expectation(argument, expected, value));
+	}
+	for (const name of given) {
 		if (names.includes(name) || (value as Record<string, unknown>)[name] === undefined) continue;
 		const listed = names.map((known) => JSON.stringify(known)).join(", ");
 		const message = `${argument}: expected no members but ${listed}, got ${describeValue(name)}`;
