@@ -32,10 +32,22 @@ export function beginChecksum(): void {
 
 /** Takes the next octetCount octets in, a multiple of CHECKSUM_STRIDE. */
 export function addToChecksum(ptr: usize, octetCount: u32): void {
-	for (let offset: u32 = 0; offset < octetCount; offset += LANE_OCTETS) {
-		const lanePtr = LANES_PTR + (offset & (CHECKSUM_STRIDE - LANE_OCTETS));
-		store<u64>(lanePtr, round(load<u64>(lanePtr), load<u64>(ptr + offset)));
+	let first = load<u64>(LANES_PTR);
+	let second = load<u64>(LANES_PTR, 8);
+	let third = load<u64>(LANES_PTR, 16);
+	let fourth = load<u64>(LANES_PTR, 24);
+	const endPtr = ptr + octetCount;
+	// Invariant: the lanes have taken in all stripes before ptr.
+	for (; ptr < endPtr; ptr += CHECKSUM_STRIDE) {
+		first = round(first, load<u64>(ptr));
+		second = round(second, load<u64>(ptr, 8));
+		third = round(third, load<u64>(ptr, 16));
+		fourth = round(fourth, load<u64>(ptr, 24));
 	}
+	store<u64>(LANES_PTR, first);
+	store<u64>(LANES_PTR, second, 8);
+	store<u64>(LANES_PTR, third, 16);
+	store<u64>(LANES_PTR, fourth, 24);
 }
 
 /** The checksum of all that was taken in, octetCount octets. */
@@ -51,6 +63,8 @@ export function endChecksum(octetCount: f64): u64 {
 	return hash ^ (hash >> 32);
 }
 
+// @ts-ignore: decorator
+@inline
 function round(lane: u64, octets: u64): u64 {
 	return rotl(lane + octets * PRIME_2, 31) * PRIME_1;
 }

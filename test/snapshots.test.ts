@@ -156,10 +156,16 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 		["damage", changed(octets.length - 40, 7), RangeError, /^octets: .* got one that is damaged$/],
 		["a forged dialect", forged(32 + 8, 3), RangeError, /^octets: .* got one that is damaged$/],
 		["a forged rule count", forged(32 + 12, 0x7fffffff), RangeError, /damaged$/],
-		["forged facts", forged(factsOffset, 0x20202020), RangeError, /damaged$/],
 	])("says what is amiss with %s", (_, argument, type, message) => {
 		expect(() => Matcher.fromSnapshot(argument)).toThrow(type);
 		expect(() => Matcher.fromSnapshot(argument)).toThrow(message);
+	});
+
+	it.each([0x20202020, 0x7d7b7d7b])("tells of forged facts where they are asked for", (word) => {
+		using matcher = Matcher.fromSnapshot(forged(factsOffset, word));
+		expect(matcher.isAllowed("/private")).toBe(false);
+		expect(() => matcher.explain("/private")).toThrow(RangeError);
+		expect(() => matcher.crawlDelaySeconds).toThrow(/damaged$/);
 	});
 
 	it("is gone once disposed", () => {

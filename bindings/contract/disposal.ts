@@ -14,10 +14,10 @@ const asyncDisposeSymbol: typeof Symbol.asyncDispose =
 	Symbol.asyncDispose ?? (Symbol.for("Symbol.asyncDispose") as unknown as typeof Symbol.asyncDispose);
 
 /** What `using` gives back by `dispose`; `console.log` shows what its `inspected()` gives. */
-export const DisposableBase = createDisposableBase();
+export const DisposableBase = /* @__PURE__ */ createDisposableBase();
 
 /** What `await using` gives back by `dispose`, shown in the same way. */
-export const AsyncDisposableBase = createAsyncDisposableBase();
+export const AsyncDisposableBase = /* @__PURE__ */ createAsyncDisposableBase();
 
 /*
  * The only classes with members whose names are computed, made where they are called for: bundlers that see such

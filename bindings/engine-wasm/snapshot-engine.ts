@@ -41,7 +41,8 @@ function readPolicy(
 	if (answer !== 0) return null;
 	const dialect = memory.word(policyPtr + abi.POLICY_DIALECT);
 	const originPtr = policyPtr + abi.POLICY_HEADER_OCTETS;
-	const origin = memory.decode(originPtr, memory.word(policyPtr + abi.POLICY_ORIGIN_OCTETS)) || null;
+	const originOctets = memory.word(policyPtr + abi.POLICY_ORIGIN_OCTETS);
+	const origin = originOctets === 0 ? null : memory.decode(originPtr, originOctets);
 	return {
 		policy: new WasmPolicy(instance, policyPtr, dialect, origin, () => {}),
 		dialect: DIALECTS[dialect]!,

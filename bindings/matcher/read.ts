@@ -1,8 +1,6 @@
 import * as abi from "../../assembly/abi.js";
 import { expectation } from "../arguments/errors.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
-import type { SnapshotFacts } from "../snapshot/facts.js";
-import { isFacts } from "./facts-shape.js";
 
 const ARGUMENT = "octets";
 const CHECKSUM_OFFSET = 16;
@@ -50,24 +48,26 @@ export function openSnapshot(argument: unknown, kind: number): OpenSnapshot {
 	};
 }
 
-/** The facts behind a policy that has been checked. @throws RangeError where they are none. */
-export function readFacts(content: Uint8Array): SnapshotFacts {
+/** What stands behind a policy that has been checked, in JSON. */
+export function factsOf(content: Uint8Array): Uint8Array {
 	const policyOctets = new DataView(content.buffer, content.byteOffset).getUint32(abi.POLICY_OCTETS, true);
-	let end = content.length;
-	while (end > policyOctets && content[end - 1] === 0) end--;
+	return content.slice(policyOctets);
+}
+
+/** JSON in ASCII, zeros behind it. @throws RangeError where it is none. */
+export function parseJson(octets: Uint8Array): unknown {
+	let end = octets.length;
+	while (end > 0 && octets[end - 1] === 0) end--;
 	let text = "";
-	for (let offset = policyOctets; offset < end; offset += MOST_UNITS_AT_ONCE) {
-		const units = content.subarray(offset, Math.min(end, offset + MOST_UNITS_AT_ONCE));
+	for (let offset = 0; offset < end; offset += MOST_UNITS_AT_ONCE) {
+		const units = octets.subarray(offset, Math.min(end, offset + MOST_UNITS_AT_ONCE));
 		text += String.fromCharCode(...units);
 	}
-	let facts: unknown;
 	try {
-		facts = JSON.parse(text);
+		return JSON.parse(text);
 	} catch {
 		throw damaged();
 	}
-	if (!isFacts(facts)) throw damaged();
-	return facts;
 }
 
 /** The error for a snapshot whose content is not what was written. */

@@ -15,7 +15,7 @@ import {
 	Verdict,
 } from "../contract/types.js";
 import type { SnapshotFacts } from "../snapshot/facts.js";
-import { damaged, openSnapshot, readFacts } from "./read.js";
+import { damaged, factsOf, openSnapshot, parseJson } from "./read.js";
 
 /** A verdict with what a snapshot knows of what led to it. */
 export interface SnapshotExplanation {
@@ -42,7 +42,12 @@ interface OpenMatcher {
 	readonly engine: SnapshotEngine;
 	readonly policy: Policy;
 	readonly dialect: Dialect;
-	readonly facts: SnapshotFacts;
+	readonly factsOctets: Uint8Array;
+}
+
+/** The facts of a snapshot, and the rules in them. */
+interface OpenFacts extends SnapshotFacts {
+	readonly rulesByLine: ReadonlyMap<number, Rule>;
 }
 
 /** Reads and checks the snapshot of a matcher. @throws as `Matcher.fromSnapshot` of the entries. */
@@ -50,13 +55,7 @@ export function openSnapshotMatcher(engine: SnapshotEngine, octets: unknown): Op
 	const { content, checksum } = openSnapshot(octets, SNAPSHOT_IS_POLICY);
 	const read = engine.readPolicy(content, checksum);
 	if (read === null) throw damaged();
-	const { policy, dialect } = read;
-	try {
-		return { engine, policy, dialect, facts: readFacts(content) };
-	} catch (error) {
-		policy.dispose();
-		throw error;
-	}
+	return { engine, policy: read.policy, dialect: read.dialect, factsOctets: factsOf(content) };
 }
 
 /**
@@ -82,16 +81,17 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	readonly dialect: Dialect;
 	#policy: Policy | null;
-	readonly #facts: SnapshotFacts;
-	#rulesByLine: Map<number, Rule> | null = null;
+	readonly #factsOctets: Uint8Array;
+	/** Read when first asked for: a verdict needs none of them. */
+	#facts: OpenFacts | null = null;
 
 	/** @internal Matchers are made by `Matcher.fromSnapshot`. */
-	constructor({ engine, policy, dialect, facts }: OpenMatcher) {
+	constructor({ engine, policy, dialect, factsOctets }: OpenMatcher) {
 		super();
 		this.engine = engine.name;
 		this.dialect = dialect;
 		this.#policy = policy;
-		this.#facts = facts;
+		this.#factsOctets = factsOctets;
 		if (engine.needsDisposal) releaseWithOwner(this, policy);
 	}
 
@@ -133,7 +133,7 @@ export class SnapshotMatcher extends DisposableBase {
 		const found = this.#live().explain(engineUrl);
 		const { verdict, isRobotsTxt, isTie, rivalLines } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
-		const { access, group = null, reason } = this.#facts;
+		const { access, group = null, reason, rulesByLine } = this.#readFacts();
 		// Where no file decides, what stands in for one has lines that are nobody's.
 		const line = found.line === 0 || access !== null ? null : found.line;
 		const lines = access === null ? rivalLines : [];
@@ -152,8 +152,8 @@ export class SnapshotMatcher extends DisposableBase {
 								: "rule",
 			line,
 			rivalLines: lines,
-			rule: line === null ? null : this.#ruleOfLine(line),
-			rivals: lines.map((rival) => this.#ruleOfLine(rival)).filter((rival) => rival !== null),
+			rule: line === null ? null : (rulesByLine.get(line) ?? null),
+			rivals: lines.map((rival) => rulesByLine.get(rival)).filter((rival) => rival !== undefined),
 			group,
 		};
 	}
@@ -199,7 +199,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).crawlDelaySeconds; // 2
 	 */
 	get crawlDelaySeconds(): number | undefined {
-		return this.#facts.crawlDelaySeconds;
+		return this.#readFacts().crawlDelaySeconds;
 	}
 
 	/**
@@ -211,7 +211,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).productTokens; // ["ExampleBot"]
 	 */
 	get productTokens(): readonly string[] {
-		return this.#facts.crawler.productTokens;
+		return this.#readFacts().crawler.productTokens;
 	}
 
 	/**
@@ -235,11 +235,22 @@ export class SnapshotMatcher extends DisposableBase {
 		return this.#policy;
 	}
 
-	#ruleOfLine(line: number): Rule | null {
-		const { group } = this.#facts;
-		this.#rulesByLine ??= new Map(
-			group?.groups.flatMap(({ rules }) => rules).map((rule) => [rule.line, rule]),
-		);
-		return this.#rulesByLine.get(line) ?? null;
+	/** @throws RangeError where they are none that `toSnapshot` writes, which only a forged checksum can hide. */
+	#readFacts(): OpenFacts {
+		if (this.#facts === null) {
+			try {
+				const facts = parseJson(this.#factsOctets) as SnapshotFacts;
+				const rules = (facts.group?.groups ?? []).flatMap((group) => group.rules);
+				const tokens = Array.from(facts.crawler.productTokens, String);
+				this.#facts = {
+					...facts,
+					crawler: { ...facts.crawler, productTokens: tokens },
+					rulesByLine: new Map(rules.map((rule) => [rule.line, rule])),
+				};
+			} catch {
+				throw damaged();
+			}
+		}
+		return this.#facts;
 	}
 }

@@ -16,7 +16,7 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
-import { damaged, openSnapshot } from "../matcher/read.js";
+import { damaged, openSnapshot, parseJson } from "../matcher/read.js";
 import { putAscii, seal, toAsciiJson, wholeStrides } from "../snapshot/write.js";
 import { originOfPage, urlTextOfOctets } from "../url/index.js";
 import { isSetFacts, type SetFacts } from "./facts.js";
@@ -105,12 +105,7 @@ export function openSetSnapshot(engine: SetEngine, argument: unknown): PolicySet
 }
 
 function parseFacts(octets: Uint8Array): SetFacts {
-	let facts: unknown;
-	try {
-		facts = JSON.parse(Array.from(octets, (octet) => String.fromCharCode(octet)).join(""));
-	} catch {
-		throw damaged();
-	}
+	const facts = parseJson(octets);
 	if (!isSetFacts(facts)) throw damaged();
 	return facts;
 }

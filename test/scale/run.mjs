@@ -1,0 +1,80 @@
+/*
+ * A set of many origins, as built: that every verdict is the one that a matcher of the origin's own file gives, and
+ * what it costs. `npm run test:scale` makes a million origins; `ORIGINS=100000 npm run test:scale` fewer. It needs
+ * about 5 GB of memory for a million. Figures are printed, not judged: a busy machine gives others.
+ */
+import { performance } from "node:perf_hooks";
+import { RobotsTxt } from "../../dist/index.js";
+import { PolicySet } from "../../dist/set.js";
+import { bodyOf, originOf, pathOf, randomNumbers } from "./sites.mjs";
+
+const originCount = Number(process.env.ORIGINS ?? 1_000_000);
+const urlCount = Number(process.env.URLS ?? 1_000_000);
+/** Matchers of so many origins are made to compare with; each has objects and a file of its own. */
+const comparedCount = Math.min(originCount, 20_000);
+const crawler = "ExampleBot";
+const encoder = new TextEncoder();
+
+function timed(work) {
+	const start = performance.now();
+	const result = work();
+	return { result, seconds: (performance.now() - start) / 1000 };
+}
+
+function print(what, value) {
+	console.log(`${what.padEnd(58)}${value}`);
+}
+
+const nanoseconds = (seconds, count) => `${((seconds * 1e9) / count).toFixed(0)} ns a URL`;
+
+const random = randomNumbers(19);
+const set = new PolicySet({ crawler });
+const added = timed(() => {
+	for (let index = 0; index < originCount; index++) set.add(originOf(index), bodyOf(index));
+});
+print(`${originCount} origins parsed, compiled and added`, `${added.seconds.toFixed(1)} s`);
+if (set.size !== originCount) throw new Error(`expected ${originCount} origins, got ${set.size}`);
+
+function urlsOf(choose) {
+	return Array.from({ length: urlCount }, (_, index) => {
+		const origin = choose(index);
+		return originOf(origin) + pathOf(random);
+	});
+}
+
+const uniform = urlsOf(() => Math.floor(random() * originCount));
+const sorted = uniform.slice().sort();
+const lines = encoder.encode(uniform.join("\n"));
+const sortedLines = encoder.encode(sorted.join("\n"));
+set.checkLines(lines.subarray(0, lines.length >> 3));
+const judged = timed(() => set.checkLines(lines));
+print("lines of URLs, uniform over all origins", nanoseconds(judged.seconds, urlCount));
+print("the same, sorted", nanoseconds(timed(() => set.checkLines(sortedLines)).seconds, urlCount));
+print("the same, strings one by one", nanoseconds(timed(() => set.checkAll(uniform)).seconds, urlCount));
+
+const files = new Map();
+for (let index = 0; index < comparedCount; index++) {
+	const url = `${originOf(index)}/robots.txt`;
+	files.set(originOf(index), RobotsTxt.parse(bodyOf(index), { url }).matcher(crawler));
+}
+const few = urlsOf(() => Math.floor(random() * comparedCount));
+const mapped = timed(() =>
+	few.map((url) => Number(files.get(url.slice(0, url.indexOf("/", 8))).isAllowed(url))),
+);
+const ofSet = timed(() => set.checkLines(encoder.encode(few.join("\n"))));
+print(`a Map of ${comparedCount} matchers, uniform`, nanoseconds(mapped.seconds, urlCount));
+print("the set, of the same URLs", nanoseconds(ofSet.seconds, urlCount));
+const wrong = few.findIndex((_, index) => mapped.result[index] !== ofSet.result[index]);
+if (wrong >= 0) throw new Error(`${few[wrong]}: the set says ${ofSet.result[wrong]}`);
+
+const written = timed(() => set.toSnapshot());
+set.dispose();
+print(
+	"snapshot written",
+	`${written.seconds.toFixed(2)} s, ${(written.result.length / originCount).toFixed(0)} octets an origin`,
+);
+const read = timed(() => PolicySet.fromSnapshot(written.result));
+print("snapshot read and checked", `${read.seconds.toFixed(2)} s`);
+const again = read.result.checkLines(lines);
+if (Buffer.compare(again, judged.result) !== 0) throw new Error("the set that was read judges otherwise");
+console.log("every verdict is as it should be");
