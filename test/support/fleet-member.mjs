@@ -14,6 +14,7 @@ const store = new Keyv({ store: kind === "redis" ? new KeyvRedis(uri) : new Keyv
 const events = [];
 const client = new RobotsClient({
 	productToken: "ExampleBot",
+	userAgent: "ExampleBot",
 	store,
 	storeTimeoutMs: 10_000,
 	now: () => Number(seconds) * 1000,

@@ -22,6 +22,7 @@ const store = {
 let nowSeconds = 0;
 const client = new RobotsClient({
 	productToken: "ExampleBot",
+	userAgent: "ExampleBot",
 	store,
 	storeTimeoutMs: 10_000,
 	now: () => nowSeconds * 1000,
