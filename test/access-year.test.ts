@@ -135,7 +135,6 @@ describe("RFC 9309 §2.3, §2.4: a year of fetches agrees with the table told ov
 				later,
 				policy,
 				keepLastCopy,
-				conditional: true,
 			);
 			// Only the end of the history matters; without a cut the model would take quadratic time.
 			if (history.length > 5000) history = history.slice(-4000);
@@ -154,7 +153,11 @@ describe("RFC 9309 §2.3, §2.4: a year of fetches agrees with the table told ov
 				const at = START + hour * HOUR;
 				const fact = server(at);
 				history.push({ at, fact });
-				const access = nextAccessState(state, toResult(fact), at, { policy, keepLastCopy, conditional: true });
+				const access = nextAccessState(state, toResult(fact), at, {
+					policy,
+					keepLastCopy,
+					conditional: true,
+				});
 				checkAnswer(access, history, at, policy, keepLastCopy);
 				state = JSON.parse(JSON.stringify(access.state));
 				if (history.length > 5000) history = history.slice(-4000);
