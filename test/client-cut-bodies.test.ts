@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { isPublicAddress } from "../bindings/index.js";
 import { type NodeFetchOptions, nodeFetch } from "../bindings/node.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
-import { redirect, route, send, startLoopbackServer } from "./support/loopback-server.js";
+import { redirect, route, send, stall, startLoopbackServer } from "./support/loopback-server.js";
 import { SELF_SIGNED } from "./support/self-signed.js";
 
 const RULES = "user-agent: *\ndisallow: /private\n";
@@ -173,6 +173,23 @@ describe("nodeFetch otherwise does as fetch does", () => {
 		server.answer = () => {};
 		const { client } = makeClient({ fetch: nodeFetch(), timeoutMs: 100 });
 		expect((await client.explain(server.origin)).access.failure).toBe("timeout");
+	});
+
+	it("time runs out before, in and behind the handshake of TLS, and what comes later disturbs nobody", async () => {
+		const silent = createServer((socket) => {
+			socket.on("error", () => {});
+			setTimeout(() => socket.resetAndDestroy(), 300);
+		});
+		silent.listen(0, "127.0.0.1");
+		await once(silent, "listening");
+		closers.push(() => silent.close());
+		secureServer.answer = stall(RULES);
+		const origins = [`https://127.0.0.1:${(silent.address() as AddressInfo).port}`, secureServer.origin];
+		for (const origin of origins) {
+			const { client } = makeClient({ fetch: nodeFetch(trusting), timeoutMs: 150 });
+			expect((await client.explain(origin)).access.failure).toBe("timeout");
+		}
+		await new Promise((resolve) => setTimeout(resolve, 400));
 	});
 
 	it("no connection is made to an address that allowAddress refuses, whatever a guard has seen", async () => {

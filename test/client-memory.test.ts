@@ -16,7 +16,7 @@ describe("1,000 origins of one owner, whose files are made to take memory, in a 
 	it.each(engines)(
 		"stay below twice maxMemoryBytes through every call, engine $name",
 		async ({ name }) => {
-			const maxMemoryBytes = Math.round((fileOctets * 8 * MEBIBYTE) / 24_000);
+			const maxMemoryBytes = Math.max(8 * MEBIBYTE, 128 * fileOctets);
 			const argv = ["--expose-gc", "--max-old-space-size=256", CHILD, name, "mix", "1000"];
 			const { stdout } = await promisify(execFile)(process.execPath, [
 				...argv,

@@ -23,6 +23,8 @@ export class TlsTap extends Duplex {
 	constructor(socket: Socket) {
 		super({ allowHalfOpen: true });
 		this.#socket = socket;
+		// TLS hears of it as well; but once that has gone, nobody else would.
+		this.on("error", () => {});
 		socket.on("data", (octets: Buffer) => {
 			this.#watch(octets);
 			if (!this.push(octets)) socket.pause();
