@@ -27,6 +27,8 @@ const ROOMS = {
 	records: "records-readings",
 	"content-preferences": "directives",
 	analysis: "analysis-room",
+	edit: "edit-room",
+	testing: "testing-room",
 	"engine-js": "engine-js",
 	"engine-wasm": "engine-wasm",
 	"robots-parser": "robots-parser",

@@ -14,6 +14,8 @@ export const ENTRIES = [
 	{ entry: "./crawlers", name: "crawlers" },
 	{ entry: "./records", name: "records" },
 	{ entry: "./analysis", name: "analysis" },
+	{ entry: "./edit", name: "edit" },
+	{ entry: "./testing", name: "testing" },
 	{ entry: "./robots-parser", name: "robots-parser", isEdge: true },
 	{ entry: "./robots-parser/js", name: "robots-parser-js" },
 	{ entry: "./matcher", name: "matcher", isEdge: true },

@@ -1,0 +1,210 @@
+import { type FileLine, readLines } from "../analysis/findings/file-lines.js";
+import { expectation } from "../arguments/errors.js";
+import { validateMembers } from "../arguments/names.js";
+import { oneOf } from "../arguments/options.js";
+import type { Dialect } from "../contract/types.js";
+import { decodeUtf8, encodeUtf8 } from "../engine-js/utf8.js";
+import { isRule, joinPortions, lineEndOf, lineStarts, replaceLines } from "./line-spans.js";
+import { toWrittenPath } from "./path.js";
+import { read, toDialect, toOctets } from "./read.js";
+import type { EditOptions } from "./types.js";
+
+const TYPES = ["allow", "disallow"] as const;
+type RuleType = (typeof TYPES)[number];
+const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
+
+/**
+ * Changes rules of a robots.txt and keeps every other octet: comments, blank lines, line ends, order.
+ *
+ * @param body the file, as text or octets; copied.
+ * @param options see `EditOptions`.
+ * @returns an editor; its changes are its own.
+ * @throws TypeError or RangeError that names the argument.
+ * @example
+ * const editor = editRobotsTxt("# ours\nUser-agent: *\nDisallow: /a # old\n");
+ * editor.addRule("*", "disallow", "/b").removeRule("*", "disallow", "/a");
+ * editor.toString(); // "# ours\nUser-agent: *\nDisallow: /b\n"
+ */
+export function editRobotsTxt(body: string | Uint8Array, options: EditOptions = {}): RobotsTxtEditor {
+	const octets = toOctets(body);
+	validateMembers("options", options, ["dialect"]);
+	return new RobotsTxtEditor(octets.slice(), toDialect(options.dialect));
+}
+
+/** A robots.txt that is being changed; `editRobotsTxt` makes it. */
+export class RobotsTxtEditor {
+	readonly #dialect: Dialect;
+	#octets: Uint8Array;
+
+	/** @internal */
+	constructor(octets: Uint8Array, dialect: Dialect) {
+		this.#octets = octets;
+		this.#dialect = dialect;
+	}
+
+	/**
+	 * Adds a rule for one crawler, and for no other: to its own group where it has one to itself, else in a new group at
+	 * the end. A crawler that obeyed the rules for `*` keeps them: they are written into its new group first.
+	 *
+	 * @param productToken the crawler's product token, or `*`.
+	 * @param type `allow` or `disallow`.
+	 * @param path the path pattern; escaped where it must be.
+	 * @returns this editor.
+	 * @throws TypeError or RangeError that names the argument.
+	 * @example
+	 * editRobotsTxt("User-agent: *\nDisallow: /a\n").addRule("GPTBot", "disallow", "/").toString();
+	 * // "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /a\nDisallow: /\n"
+	 */
+	addRule(productToken: string, type: RuleType, path: string): this {
+		const token = toToken(productToken);
+		const rule = `${printType(oneOf("type", type, TYPES))}: ${toWrittenPath("path", path)}`;
+		if (type === "allow" && this.#dialect === "original1994") {
+			throw new RangeError(expectation("type", '"disallow": the 1994 standard has no allow', type));
+		}
+		const lines = this.#lines();
+		const own = this.#groupsOf(token, lines).filter((group) => isOnlyFor(group, token));
+		const group = own.at(-1);
+		if (group !== undefined) {
+			const rules = group.filter(isRule);
+			const last = rules.at(-1) ?? group.filter(({ kind }) => kind === "user-agent").at(-1)!;
+			this.#insertBehind(last.line, [rule]);
+			return this;
+		}
+		const inherited = this.#inheritedRules(token);
+		this.#append([`User-agent: ${token}`, ...inherited, rule]);
+		return this;
+	}
+
+	/**
+	 * Removes every such rule from the groups of a crawler. Where a group would lose its last rule, an empty disallow
+	 * takes its place, so that the group does not take the next one's rules.
+	 *
+	 * @param productToken the crawler's product token, or `*`.
+	 * @param type `allow` or `disallow`.
+	 * @param path the path pattern, spelt in any way that means the same.
+	 * @returns this editor.
+	 * @throws RangeError where there is no such rule, or where it is for other crawlers too; TypeError or RangeError that
+	 *   names the argument.
+	 * @example
+	 * editRobotsTxt("User-agent: *\nDisallow: /a\nDisallow: /b\n").removeRule("*", "disallow", "/%61").toString();
+	 * // "User-agent: *\nDisallow: /b\n"
+	 */
+	removeRule(productToken: string, type: RuleType, path: string): this {
+		const token = toToken(productToken);
+		oneOf("type", type, TYPES);
+		const canonical = this.#canonical(toWrittenPath("path", path), type);
+		const replaced = new Map<number, string>();
+		for (const group of this.#groupsOf(token, this.#lines())) {
+			const rules = group.filter(isRule);
+			const found = rules.filter(
+				(line) => line.kind === type && this.#canonical(line.value, type) === canonical,
+			);
+			if (found.length === 0) continue;
+			if (!isOnlyFor(group, token)) {
+				const others = group.filter(({ kind }) => kind === "user-agent").map(({ value }) => value);
+				throw new RangeError(
+					expectation(
+						"productToken",
+						`a crawler that shares its rules with no other (${others.join(", ")})`,
+						token,
+					),
+				);
+			}
+			for (const line of found) replaced.set(line.line, "");
+			if (found.length === rules.length) replaced.set(found[0]!.line, `Disallow:${lineEndOf(this.#octets)}`);
+		}
+		if (replaced.size === 0) throw new RangeError(expectation("path", `a rule of ${token}`, path));
+		this.#octets = replaceLines(this.#octets, replaced);
+		return this;
+	}
+
+	/**
+	 * The file as it is now.
+	 *
+	 * @returns a copy of its octets.
+	 * @example
+	 * editRobotsTxt("User-agent: *\n").toOctets().length; // 14
+	 */
+	toOctets(): Uint8Array {
+		return this.#octets.slice();
+	}
+
+	/**
+	 * The file as it is now, as text.
+	 *
+	 * @returns its octets decoded as UTF-8; what is no UTF-8 is U+FFFD.
+	 * @example
+	 * editRobotsTxt("User-agent: *\r\n").toString(); // "User-agent: *\r\n"
+	 */
+	toString(): string {
+		return decodeUtf8(this.#octets, 0, this.#octets.length);
+	}
+
+	#lines(): FileLine[] {
+		return readLines(this.#octets, this.#dialect);
+	}
+
+	/** The lines of each group that names a crawler. */
+	#groupsOf(token: string, lines: readonly FileLine[]): FileLine[][] {
+		const groups: FileLine[][] = [];
+		for (const line of lines) {
+			if (line.groupIndex < 0) continue;
+			groups[line.groupIndex] ??= [];
+			groups[line.groupIndex]!.push(line);
+		}
+		return groups.filter((group) =>
+			group.some((line) => line.kind === "user-agent" && names(line.value, token)),
+		);
+	}
+
+	/** The rules that a crawler without a group of its own obeys, as lines. */
+	#inheritedRules(token: string): string[] {
+		if (token === "*") return [];
+		const { chosenBy, groups } = read(this.#octets, this.#dialect).groupsFor(token);
+		if (chosenBy !== "default") return [];
+		return groups.flatMap(({ rules }) =>
+			rules.map(({ type, pattern }) => `${printType(type)}: ${pattern}`.trimEnd()),
+		);
+	}
+
+	#canonical(path: string, type: RuleType): string {
+		const { groups } = read(`user-agent: *\n${type}: ${path}`, this.#dialect);
+		return groups[0]?.rules[0]?.canonical ?? "";
+	}
+
+	#insertBehind(line: number, added: readonly string[]): void {
+		const offset = lineStarts(this.#octets)[line] ?? this.#octets.length;
+		this.#insertAt(offset, added);
+	}
+
+	#append(added: readonly string[]): void {
+		this.#insertAt(this.#octets.length, this.#octets.length === 0 ? added : ["", ...added]);
+	}
+
+	#insertAt(offset: number, added: readonly string[]): void {
+		const lineEnd = lineEndOf(this.#octets);
+		const before = this.#octets.subarray(0, offset);
+		const isLineOver = offset === 0 || before[offset - 1] === 0x0a || before[offset - 1] === 0x0d;
+		const text = `${isLineOver ? "" : lineEnd}${added.join(lineEnd)}${lineEnd}`;
+		this.#octets = joinPortions([before, encodeUtf8(text), this.#octets.subarray(offset)]);
+	}
+}
+
+function printType(type: RuleType): string {
+	return type === "allow" ? "Allow" : "Disallow";
+}
+
+function toToken(productToken: unknown): string {
+	if (typeof productToken === "string" && TOKEN.test(productToken)) return productToken;
+	throw new TypeError(
+		expectation("productToken", 'a product token of letters, digits, "_" and "-", or "*"', productToken),
+	);
+}
+
+function names(value: string, token: string): boolean {
+	return value.toLowerCase() === token.toLowerCase();
+}
+
+function isOnlyFor(group: readonly FileLine[], token: string): boolean {
+	return group.every(({ kind, value }) => kind !== "user-agent" || names(value, token));
+}
