@@ -37,7 +37,7 @@ const NOT_SETTLED: FoundUrl = { url: null, rule: null, isSettled: false };
 
 /**
  * Looks for a URL among all that a pattern matches that a crawler may fetch, or one that it may not. Where there is none, all
- * of them have the other verdict.
+ * of them have the other verdict. `/robots.txt`, where it is allowed whatever the file says, is left out.
  *
  * @param robots a parsed file of any entry; only asked.
  * @param crawler a product token, a list of them or a profile, as `RobotsTxt.matcher` takes it.
@@ -92,21 +92,29 @@ function findTarget(model: PolicyModel, wanted: Pattern, blocked: boolean, work:
 	const covering = fresh === null ? null : fill(language, wanted, fresh, fresh);
 	const candidates = [...READABLE_FILLS.map((filler) => fill(language, wanted, filler, "")), covering];
 	for (const target of candidates) {
-		if (target !== null && isBlocked(model.matching(target, work)) === blocked) return target;
+		if (target === null) continue;
+		const matching = model.matching(target, work);
+		if (!isImplicit(matching[0]) && isBlocked(matching) === blocked) return target;
 	}
 	const objection = (target: string): Entry | null => {
 		const [decider] = model.matching(target, work);
-		return decider === undefined || decider.blocks === blocked ? null : decider;
+		if (decider === undefined) return null;
+		return isImplicit(decider) || decider.blocks !== blocked ? decider : null;
 	};
 	// What decides the covering target matches all that is wanted: rules behind it decide nothing there.
 	const isConclusive = covering !== null && isFillConclusive(wanted);
 	const cover = isConclusive ? model.matching(covering, work)[0] : undefined;
 	const end = cover?.order ?? model.entries.length;
 	for (const entry of model.meeting(wanted, 0, end, work)) {
-		if (entry.blocks !== blocked) continue;
+		if (entry.blocks !== blocked || isImplicit(entry)) continue;
 		const { target } = find(language, [wanted, entry.pattern], objection, work);
 		if (target !== null) return target;
 	}
 	// Blocked is only what a rule blocks; allowed is what no rule matches, too.
 	return blocked || cover !== undefined ? null : find(language, [wanted], objection, work).target;
+}
+
+/** Whether it is the allow of `/robots.txt` that no file needs to say (RFC 9309 §2.2.2). */
+function isImplicit(entry: Entry | undefined): boolean {
+	return entry?.rule === null;
 }

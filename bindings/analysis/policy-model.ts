@@ -131,9 +131,9 @@ export function isBlocked(matching: readonly Entry[]): boolean {
 	return matching[0]?.blocks ?? false;
 }
 
-/** @param target begins with the head of the entry's pattern. */
+/** @param target begins with as much of the pattern's head as the trie has. */
 function matches({ pattern, automaton }: Entry, target: string, work: Work): boolean {
-	if (pattern.isLiteral) return !pattern.isAnchored || target.length === pattern.head.length;
+	if (pattern.isLiteral) return pattern.isAnchored ? target === pattern.head : target.startsWith(pattern.head);
 	work.spend(1 + target.length / OCTETS_PER_STEP);
 	let state = automaton.start;
 	for (let index = 0; index < target.length; index++) {
@@ -144,6 +144,8 @@ function matches({ pattern, automaton }: Entry, target: string, work: Work): boo
 }
 
 const OCTETS = 0x100;
+/** Octets of a head that the trie has: few rules share more, and a rule of a whole file's length shall not fill it. */
+const MOST_INDEXED = 128;
 
 /** Entries by the octets that their patterns begin with, so that a target meets few of them. */
 class HeadTrie {
@@ -154,7 +156,9 @@ class HeadTrie {
 	];
 
 	constructor(entries: Iterable<Entry>) {
-		for (const entry of entries) this.#nodes[this.#nodeOf(entry.pattern.head)]!.entries.push(entry);
+		for (const entry of entries) {
+			this.#nodes[this.#nodeOf(entry.pattern.head.slice(0, MOST_INDEXED))]!.entries.push(entry);
+		}
 	}
 
 	/**
@@ -174,7 +178,7 @@ class HeadTrie {
 
 	/** Hands out those too that begin with the target, up to a length. */
 	visitMeeting(head: string, longest: number, use: (entry: Entry) => void): void {
-		const node = this.visit(head, use);
+		const node = this.visit(head.slice(0, MOST_INDEXED), use);
 		if (node === undefined) return;
 		let nodes = this.#nodes[node]!.children;
 		// The nodes of one more octet at each step.

@@ -1,4 +1,5 @@
 import { suggestName } from "../arguments/names.js";
+import { isPathPattern } from "../testing/is-pattern.js";
 import { Failure } from "./failure.js";
 
 /** What a line of tests expects. */
@@ -95,7 +96,7 @@ function readExpectation(words: readonly string[], refuse: Refuse): Expectation 
 		throw refuse(`${known}: expected ${what}`);
 	}
 	if (known === "same-as") return { kind: "same-as", crawler: first, other: operand };
-	const isPattern = /^\/.*\*|^\*|^\/.*\$$/.test(operand);
+	const isPattern = isPathPattern(operand);
 	if (!isPattern && !operand.startsWith("/") && !/^https?:\/\//i.test(operand)) {
 		throw refuse(
 			`${known}: expected a path that begins with /, a pattern or an absolute URL, got "${operand}"`,

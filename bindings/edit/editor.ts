@@ -11,6 +11,9 @@ import type { EditOptions } from "./types.js";
 
 const TYPES = ["allow", "disallow"] as const;
 type RuleType = (typeof TYPES)[number];
+const CR = 0x0d;
+const LF = 0x0a;
+const EMPTY_LINE = new Uint8Array(0);
 const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
 
 /**
@@ -57,21 +60,21 @@ export class RobotsTxtEditor {
 	 */
 	addRule(productToken: string, type: RuleType, path: string): this {
 		const token = toToken(productToken);
-		const rule = `${printType(oneOf("type", type, TYPES))}: ${toWrittenPath("path", path)}`;
+		const rule = encodeUtf8(
+			`${printType(oneOf("type", type, TYPES))}: ${toWrittenPath("path", path)}`.trimEnd(),
+		);
 		if (type === "allow" && this.#dialect === "original1994") {
 			throw new RangeError(expectation("type", '"disallow": the 1994 standard has no allow', type));
 		}
-		const lines = this.#lines();
-		const own = this.#groupsOf(token, lines).filter((group) => isOnlyFor(group, token));
-		const group = own.at(-1);
-		if (group !== undefined) {
-			const rules = group.filter(isRule);
-			const last = rules.at(-1) ?? group.filter(({ kind }) => kind === "user-agent").at(-1)!;
+		const group = this.#groupsOf(token, this.#lines())
+			.filter((each) => isOnlyFor(each, token))
+			.at(-1);
+		const last = group?.filter((line) => isRule(line) || line.kind === "user-agent").at(-1);
+		if (last !== undefined) {
 			this.#insertBehind(last.line, [rule]);
 			return this;
 		}
-		const inherited = this.#inheritedRules(token);
-		this.#append([`User-agent: ${token}`, ...inherited, rule]);
+		this.#append([encodeUtf8(`User-agent: ${token}`), ...this.#inheritedRules(token), rule]);
 		return this;
 	}
 
@@ -157,13 +160,14 @@ export class RobotsTxtEditor {
 		);
 	}
 
-	/** The rules that a crawler without a group of its own obeys, as lines. */
-	#inheritedRules(token: string): string[] {
+	/** The rules that a crawler without a group of its own obeys, as their lines stand. */
+	#inheritedRules(token: string): Uint8Array[] {
 		if (token === "*") return [];
 		const { chosenBy, groups } = read(this.#octets, this.#dialect).groupsFor(token);
 		if (chosenBy !== "default") return [];
+		const starts = lineStarts(this.#octets);
 		return groups.flatMap(({ rules }) =>
-			rules.map(({ type, pattern }) => `${printType(type)}: ${pattern}`.trimEnd()),
+			rules.map(({ line }) => withoutLineEnd(this.#octets.subarray(starts[line - 1], starts[line]))),
 		);
 	}
 
@@ -172,22 +176,37 @@ export class RobotsTxtEditor {
 		return groups[0]?.rules[0]?.canonical ?? "";
 	}
 
-	#insertBehind(line: number, added: readonly string[]): void {
-		const offset = lineStarts(this.#octets)[line] ?? this.#octets.length;
-		this.#insertAt(offset, added);
+	#insertBehind(line: number, added: readonly Uint8Array[]): void {
+		this.#insertAt(lineStarts(this.#octets)[line] ?? this.#octets.length, added);
 	}
 
-	#append(added: readonly string[]): void {
-		this.#insertAt(this.#octets.length, this.#octets.length === 0 ? added : ["", ...added]);
+	/** Behind a group without rules the lines would be a part of it. */
+	#append(added: readonly Uint8Array[]): void {
+		const last = this.#lines()
+			.filter(({ kind }) => kind === "user-agent" || kind === "allow" || kind === "disallow")
+			.at(-1);
+		const closing = last?.kind === "user-agent" ? [encodeUtf8("Disallow:")] : [];
+		const parting = this.#octets.length === 0 ? [] : [EMPTY_LINE];
+		this.#insertAt(this.#octets.length, [...closing, ...parting, ...added]);
 	}
 
-	#insertAt(offset: number, added: readonly string[]): void {
-		const lineEnd = lineEndOf(this.#octets);
+	#insertAt(offset: number, added: readonly Uint8Array[]): void {
+		const lineEnd = encodeUtf8(lineEndOf(this.#octets));
 		const before = this.#octets.subarray(0, offset);
-		const isLineOver = offset === 0 || before[offset - 1] === 0x0a || before[offset - 1] === 0x0d;
-		const text = `${isLineOver ? "" : lineEnd}${added.join(lineEnd)}${lineEnd}`;
-		this.#octets = joinPortions([before, encodeUtf8(text), this.#octets.subarray(offset)]);
+		const isLineOver = offset === 0 || before[offset - 1] === LF || before[offset - 1] === CR;
+		this.#octets = joinPortions([
+			before,
+			isLineOver ? EMPTY_LINE : lineEnd,
+			...added.flatMap((line) => [line, lineEnd]),
+			this.#octets.subarray(offset),
+		]);
 	}
+}
+
+function withoutLineEnd(line: Uint8Array): Uint8Array {
+	let end = line.length;
+	while (end > 0 && (line[end - 1] === LF || line[end - 1] === CR)) end--;
+	return line.subarray(0, end);
 }
 
 function printType(type: RuleType): string {

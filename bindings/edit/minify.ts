@@ -9,13 +9,14 @@ import { validateMembers } from "../arguments/names.js";
 import type { Dialect } from "../contract/types.js";
 import { decodeUtf8 } from "../engine-js/utf8.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
-import { isRule, replaceLines } from "./line-spans.js";
+import { replaceLines } from "./line-spans.js";
 import { read, toDialect, toOctets } from "./read.js";
 import type { Minified, MinifyOptions } from "./types.js";
 
 /**
  * A file without the lines that change nothing: rules that no crawler's verdicts depend on, comments and blank lines.
- * Records for other uses stay. Before it is handed out, each crawler's policy is proved equal to what it was.
+ * Records for other uses stay. Before it is handed out, each crawler's policy is proved equal to what it was; what is not
+ * proved within `maxWork` stays.
  *
  * @param body the file, as text or octets.
  * @param options see `MinifyOptions`.
@@ -44,17 +45,15 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 	const lines = readLines(octets, dialect).filter(({ line }) => line < unread);
 	const idle = keepComments ? [] : lines.filter((line) => isIdle(line, dialect)).map(({ line }) => line);
 	const crawlers = crawlersOf(lines, dialect);
-	let rules = removableRules(robots, lines, crawlers, work);
-	// Without rules to leave out nothing is left to prove.
+	let rules = removableRules(robots, crawlers, lines.length, work);
 	for (;;) {
-		const removed = [...idle, ...rules];
+		const removed = [...idle, ...rules].sort((a, b) => a - b);
 		const shorter = replaceLines(octets, new Map(removed.map((line) => [line, ""])));
-		const changed = firstChanged(robots, read(shorter, dialect), crawlers, work);
-		if (changed === null) return { body: inForm(body, shorter), removedLines: removed.sort((a, b) => a - b) };
-		if (rules.size === 0) return { body: inForm(body, octets), removedLines: [] };
-		const own = new Set(
-			robots.groupsFor(changed).groups.flatMap((group) => group.rules.map(({ line }) => line)),
-		);
+		const changed = firstChanged(robots, read(shorter, dialect), crawlers, lines.length, work);
+		if (changed === null) return { body: inForm(body, shorter), removedLines: removed };
+		if (rules.size === 0) return { body, removedLines: [] };
+		const { groups } = robots.groupsFor(changed);
+		const own = new Set(groups.flatMap((group) => group.rules.map(({ line }) => line)));
 		rules = new Set(Array.from(rules).filter((line) => !own.has(line)));
 	}
 }
@@ -63,48 +62,59 @@ function inForm<Body extends string | Uint8Array>(body: Body, octets: Uint8Array
 	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
 }
 
-/** A blank line ends a record in dialect original1994; a line that looks blank at the start may be a byte order mark. */
-function isIdle({ kind, line }: FileLine, dialect: Dialect): boolean {
-	return line > 1 || dialect === "rfc9309"
-		? kind === "comment" || (kind === "blank" && dialect !== "original1994")
-		: false;
+/** A comment, or a blank line; in dialect original1994 that ends a record. */
+function isIdle({ kind }: FileLine, dialect: Dialect): boolean {
+	return kind === "comment" || (kind === "blank" && dialect !== "original1994");
 }
 
 /** The rules that each crawler who has them can do without. */
 function removableRules(
 	robots: ParsedRobotsTxt,
-	lines: readonly FileLine[],
 	crawlers: readonly string[],
+	lineCount: number,
 	work: Work,
 ): Set<number> {
 	const needed = new Set<number>();
 	const removable = new Set<number>();
 	for (const crawler of crawlers) {
+		// Every policy is compiled from the whole file.
+		work.left -= lineCount;
 		const { rules, removableLines } = analyseWithin(robots, crawler, work);
+		if (work.left <= 0) return new Set();
 		const own = new Set(removableLines);
 		for (const { rule } of rules) (own.has(rule.line) ? removable : needed).add(rule.line);
-	}
-	const records = lines.filter(
-		({ kind }) => kind !== "blank" && kind !== "comment" && kind !== "not-a-record",
-	);
-	for (const [index, line] of records.entries()) {
-		// A rule parts a record behind it from the crawlers' names.
-		if (isRule(line) && records[index + 1]?.kind === "other") needed.add(line.line);
 	}
 	return new Set(Array.from(removable).filter((line) => !needed.has(line)));
 }
 
-/** The first crawler whose policy is not proved to be the same; null where all are. */
+/** The first crawler for whom not all is proved to be the same; null where there is none. */
 function firstChanged(
 	before: ParsedRobotsTxt,
 	after: ParsedRobotsTxt,
 	crawlers: readonly string[],
+	lineCount: number,
 	work: Work,
 ): string | null {
+	if (!isSameBeside(before, after)) return crawlers[0] ?? null;
 	const changed = crawlers.find((crawler) => {
-		const maxWork = Math.max(1, work.left / 2);
-		const { equal } = comparePolicies({ robots: before, crawler }, { robots: after, crawler }, { maxWork });
-		return equal !== true || before.groupsFor(crawler).chosenBy !== after.groupsFor(crawler).chosenBy;
+		work.left -= lineCount;
+		if (work.left <= 0) return true;
+		const was = { robots: before, crawler };
+		const { equal } = comparePolicies(
+			was,
+			{ robots: after, crawler },
+			{ maxWork: Math.max(1, work.left / 2) },
+		);
+		const delays = [before, after].map((robots) => robots.matcher(crawler).crawlDelaySeconds);
+		return equal !== true || delays[0] !== delays[1];
 	});
 	return changed ?? null;
+}
+
+/** Whether what no verdict depends on is still there. */
+function isSameBeside(before: ParsedRobotsTxt, after: ParsedRobotsTxt): boolean {
+	const [was, is] = [before, after].map(({ records, sitemaps }) =>
+		JSON.stringify([records.map(({ key, value }) => [key, value]), sitemaps.map(({ url }) => url)]),
+	);
+	return was === is;
 }

@@ -9,6 +9,7 @@ import type { FileLine } from "./file-lines.js";
 import type { Finding, FindingCode } from "./types.js";
 
 const TOKEN = /^[A-Za-z0-9_-]+/;
+const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
 const EVERYTHING: ReadonlySet<string> = new Set(["/", "*", "/*"]);
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 
@@ -44,23 +45,32 @@ export function checkPolicies(
 
 /** One crawler for each choice of groups that a file leads to: those that it names, and all others. */
 export function crawlersOf(lines: readonly FileLine[], dialect: Dialect): string[] {
-	const groupsByToken = new Map<string, { token: string; groups: number[] }>();
+	const groupsByToken = new Map<string, { token: string; groups: Set<number> }>();
 	for (const { kind, value, groupIndex } of lines) {
-		const token =
-			kind === "user-agent" ? (dialect === "google" ? /^[A-Za-z_-]+/ : TOKEN).exec(value)?.[0] : undefined;
-		if (token === undefined) continue;
-		const known = groupsByToken.get(token.toLowerCase());
-		if (known === undefined) groupsByToken.set(token.toLowerCase(), { token, groups: [groupIndex] });
-		else known.groups.push(groupIndex);
+		for (const token of kind === "user-agent" ? tokensOf(value, dialect) : []) {
+			const known = groupsByToken.get(token.toLowerCase());
+			if (known === undefined)
+				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]) });
+			else known.groups.add(groupIndex);
+		}
 	}
 	const byGroups = new Map<string, string>();
-	for (const { token, groups } of groupsByToken.values()) {
-		const key = groups.join(" ");
+	for (const [name, { token, groups }] of groupsByToken) {
+		// In original1994 a name finds the groups of all names that are part of it, too.
+		const key = dialect === "original1994" ? name : Array.from(groups).join(" ");
 		const known = byGroups.get(key);
 		// Of those that share rules, a search engine's is the one worth naming.
 		if (known === undefined || (isSearchEngine(token) && !isSearchEngine(known))) byGroups.set(key, token);
 	}
 	return ["*", ...byGroups.values()];
+}
+
+/** The crawlers that a name is read for: one with a digit is also read up to it, by a crawler whose name has none. */
+function tokensOf(value: string, dialect: Dialect): string[] {
+	const token = TOKEN.exec(value)?.[0] ?? "";
+	const letters = TOKEN_OF_LETTERS.exec(value)?.[0] ?? "";
+	const tokens = dialect === "google" ? [letters] : dialect === "original1994" ? [token] : [token, letters];
+	return Array.from(new Set(tokens)).filter((each) => each !== "");
 }
 
 /** Sitemaps of other hosts than the file's. */

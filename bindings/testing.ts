@@ -1,0 +1,2 @@
+export { robotsMatchers } from "./testing/matchers.js";
+export type * from "./testing/types.js";

@@ -1,0 +1,137 @@
+import { comparePolicies } from "../analysis/compare.js";
+import { findUrl } from "../analysis/find-url.js";
+import { findings, type InspectableFile } from "../analysis/findings/index.js";
+import { expectation } from "../arguments/errors.js";
+import { isOctets } from "../arguments/octets.js";
+import { hrefOf } from "../arguments/url.js";
+import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../contract/types.js";
+import { provideJsEngine } from "../engine-js/provide.js";
+import { openFile } from "../file/open-file.js";
+import { printRule } from "../file/reasons.js";
+import { ParsedRobotsTxt } from "../file/robots-txt.js";
+import { isPathPattern } from "./is-pattern.js";
+import type { MatcherResult, TestedRobots } from "./types.js";
+
+const OF_BODY = "the text or octets of a robots.txt";
+
+/**
+ * Matchers for `expect.extend` of vitest and jest: what a robots.txt lets crawlers do, in tests. A path with `*`, or with `$`
+ * at its end, is a pattern, and must hold for every URL that it matches. `not` turns each around.
+ *
+ * Each throws a TypeError for what is neither a parsed file nor the text of one, and an Error where an answer was not
+ * settled within the work allowed.
+ *
+ * @example
+ * const robots = "User-agent: *\nDisallow: /cart\nAllow: /";
+ * robotsMatchers.toAllow(robots, "Googlebot", "/products/*").pass; // true
+ * robotsMatchers.toBlock(robots, "Googlebot", "/cart/*").pass; // true
+ * robotsMatchers.toAllow(robots, "Googlebot", "/c*").message();
+ * // "expected Googlebot to be allowed all of /c*, but /cart is blocked by \"disallow: /cart\" on line 2"
+ */
+export const robotsMatchers = {
+	toAllow: (received: TestedRobots, crawler: Crawler, url: string | URL): MatcherResult =>
+		judge(toFile(received), crawler, url, true),
+	toBlock: (received: TestedRobots, crawler: Crawler, url: string | URL): MatcherResult =>
+		judge(toFile(received), crawler, url, false),
+	toReadAlike(received: TestedRobots, crawler: Crawler, other: Crawler): MatcherResult {
+		const robots = toFile(received);
+		const names = `${nameOf(crawler)} and ${nameOf(other)}`;
+		return compare({ robots, crawler }, { robots, crawler: other }, [names, nameOf(crawler), nameOf(other)]);
+	},
+	toReadAs(received: TestedRobots, other: TestedRobots, crawler: Crawler): MatcherResult {
+		const sides = [
+			{ robots: toFile(received), crawler },
+			{ robots: toFile(other), crawler },
+		] as const;
+		return compare(...sides, [`both files for ${nameOf(crawler)}`, "this file", "the other"]);
+	},
+	toHaveNoErrors(received: RobotsTxtBody): MatcherResult {
+		if (!isBody(received)) throw new TypeError(expectation("received", OF_BODY, received));
+		const errors = findings(toFile(received), received).filter(({ severity }) => severity === "error");
+		const shown = errors.map(({ line, code, message }) => `line ${line}: ${code}: ${message}`).join("\n");
+		return {
+			pass: errors.length === 0,
+			message: () =>
+				errors.length === 0 ? "expected errors, and there are none" : `expected no errors, but\n${shown}`,
+		};
+	},
+};
+
+function isBody(received: unknown): received is RobotsTxtBody {
+	return typeof received === "string" || isOctets(received) || received instanceof ArrayBuffer;
+}
+
+function toFile(received: unknown): InspectableFile {
+	if (isBody(received)) return new ParsedRobotsTxt(openFile(provideJsEngine, received));
+	const file = received as Partial<InspectableFile> | null | undefined;
+	if (typeof file?.matcher === "function" && typeof file.dialect === "string")
+		return received as InspectableFile;
+	throw new TypeError(expectation("received", `a parsed file, or ${OF_BODY}`, received));
+}
+
+function nameOf(crawler: Crawler): string {
+	if (typeof crawler === "string") return crawler;
+	return ["productTokens" in crawler ? crawler.productTokens : crawler].flat().join(", ");
+}
+
+function judge(robots: InspectableFile, crawler: Crawler, url: unknown, isAllowed: boolean): MatcherResult {
+	const text = typeof url === "string" ? url : hrefOf(url);
+	if (text === undefined) throw new TypeError(expectation("url", "a URL or a path pattern", url));
+	const isPattern = typeof url === "string" && isPathPattern(url);
+	const asked = `${nameOf(crawler)} to be ${isAllowed ? "allowed" : "refused"} ${isPattern ? "all of " : ""}${text}`;
+	const denied = isPattern
+		? findDenied(robots, crawler, text, isAllowed)
+		: judgeOne(robots, crawler, text, isAllowed);
+	return {
+		pass: denied === null,
+		message: () => (denied === null ? `expected ${asked} not to hold` : `expected ${asked}, but ${denied}`),
+	};
+}
+
+/** Why a URL has another verdict; null where it has this one. */
+function judgeOne(robots: InspectableFile, crawler: Crawler, url: string, isAllowed: boolean): string | null {
+	const matcher = robots.matcher(crawler);
+	try {
+		const verdict = matcher.checkAll([url])[0];
+		if (verdict === Verdict.OutOfScope) return "the file does not cover it";
+		const { allowed, rule } = matcher.explain(url);
+		return allowed === isAllowed ? null : `${url} is ${verdictOf(allowed, rule)}`;
+	} finally {
+		matcher.dispose();
+	}
+}
+
+function findDenied(
+	robots: InspectableFile,
+	crawler: Crawler,
+	pattern: string,
+	isAllowed: boolean,
+): string | null {
+	const { url, rule, isSettled } = findUrl(robots, crawler, { pattern, allowed: !isAllowed });
+	if (!isSettled) throw new Error(`${pattern}: not settled within the work allowed`);
+	return url === null ? null : `${url} is ${verdictOf(!isAllowed, rule)}`;
+}
+
+function compare(
+	before: Parameters<typeof comparePolicies>[0],
+	after: Parameters<typeof comparePolicies>[1],
+	[both, one, two]: readonly [string, string, string],
+): MatcherResult {
+	const { equal, changes } = comparePolicies(before, after);
+	if (equal === null) throw new Error(`${both}: not settled within the work allowed`);
+	const [change] = changes;
+	return {
+		pass: equal,
+		message: () => {
+			if (change === undefined) return `expected ${both} to read differently`;
+			const side = (name: string, { allowed, rule }: typeof change.before) =>
+				`for ${name} ${verdictOf(allowed, rule)}`;
+			return `expected ${both} to read alike, but ${change.url} is ${side(one, change.before)}, ${side(two, change.after)}`;
+		},
+	};
+}
+
+function verdictOf(isAllowed: boolean, rule: Rule | null): string {
+	const by = rule === null ? "no rule" : `"${printRule(rule)}" on line ${rule.line}`;
+	return `${isAllowed ? "allowed" : "blocked"} by ${by}`;
+}
