@@ -133,7 +133,8 @@ export function isBlocked(matching: readonly Entry[]): boolean {
 
 /** @param target begins with as much of the pattern's head as the trie has. */
 function matches({ pattern, automaton }: Entry, target: string, work: Work): boolean {
-	if (pattern.isLiteral) return pattern.isAnchored ? target === pattern.head : target.startsWith(pattern.head);
+	if (pattern.isLiteral)
+		return pattern.isAnchored ? target === pattern.head : target.startsWith(pattern.head);
 	work.spend(1 + target.length / OCTETS_PER_STEP);
 	let state = automaton.start;
 	for (let index = 0; index < target.length; index++) {
