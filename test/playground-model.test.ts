@@ -12,6 +12,8 @@ import { sampleUrls } from "../playground/source/model/sample-urls.js";
 import {
 	announce,
 	countOf,
+	describeChange,
+	describeDifference,
 	describeGroups,
 	sizeOf,
 	summariseChanges,
@@ -178,7 +180,12 @@ describe.each(engines)("judge, engine $name", ({ name }) => {
 
 	it("says what another version of the file answered where that is different", () => {
 		const judgement = judge({ ...REQUEST, earlierBody: "user-agent: *\ndisallow: /a" }, name);
-		expect(judgement.isCompared).toBe(true);
+		expect(judgement.policyDifferences?.[0]).toEqual({
+			label: "ExampleBot",
+			equal: false,
+			changes: [{ url: "/a/b", direction: "newly-allowed", lineBefore: 2, lineAfter: 3 }],
+			hasMore: false,
+		});
 		expect(judgement.urls[0]?.cells[0]?.changedFrom).toBeNull();
 		expect(judgement.urls[1]?.cells[0]?.changedFrom).toMatchObject({ verdict: 0, line: 2 });
 		expect(summariseChanges(judgement)).toBe("1 of 3 URLs changes its verdict");
@@ -308,6 +315,15 @@ describe("words", () => {
 		expect(groupsOf("")).toBe("no group, so everything is allowed");
 		expect(groupsOf("user-agent: *\nallow: /")).toBe("group *, line 1");
 		expect(groupsOf("user-agent: ExampleBot\nallow: /\n".repeat(2))).toBe("2 own groups, lines 1 to 3");
+	});
+
+	it("differences of two versions over all URLs", () => {
+		const compare = (earlierBody: string) => judge({ ...REQUEST, earlierBody }).policyDifferences?.[0];
+		const same = compare("user-agent: *\nallow: /a/b\ndisallow: /a\n");
+		expect(same === undefined ? "" : describeDifference(same)).toMatch(/^both versions give every URL/);
+		const other = compare("");
+		expect(other === undefined ? "" : describeDifference(other)).toBe("other verdicts for");
+		expect(other?.changes.map(describeChange)).toEqual(["/a is newly blocked (no rule before, line 2 now)"]);
 	});
 
 	it("columns are crawlers, or the dialects of the only one", () => {

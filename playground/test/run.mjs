@@ -35,6 +35,8 @@ const BROWSERS = {
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const [, , ...asked] = process.argv;
+/** A regular expression for the titles of the cases to run. */
+const wantedTitles = new RegExp(process.env.CASES ?? "");
 
 async function serve(options) {
 	const server = await servePlayground({ base: BASE, pages: { "frame.html": FRAME }, ...options });
@@ -42,10 +44,13 @@ async function serve(options) {
 }
 
 async function runCases(name, browser, cases, server) {
-	for (const [title, run] of Object.entries(cases)) {
+	for (const [title, run] of Object.entries(cases).filter(([each]) => wantedTitles.test(each))) {
 		const remarks = [];
 		const tab = await browser.openTab();
 		try {
+			// What one case typed is not the next one's.
+			await tab.open(server.url);
+			await tab.run(() => localStorage.clear());
 			await run({ tab, url: server.url, serve, report: (remark) => remarks.push(remark) });
 			totals.passed++;
 			console.log(`ok      ${name}: ${title}`);

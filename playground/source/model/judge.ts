@@ -12,10 +12,12 @@ import {
 	type Judgement,
 	type JudgeRequest,
 	MAX_SHOWN_DIAGNOSTICS,
+	type PolicyDifference,
 	URL_FILTERS,
 	type UrlFilter,
 } from "./judgement.js";
 import { LineIndex } from "./line-index.js";
+import { findPolicyDifference } from "./policy-changes.js";
 import { Reading } from "./reading.js";
 import { readUrlLines, type UrlLine } from "./url-lines.js";
 
@@ -81,7 +83,7 @@ class Session {
 			dialect,
 			urls: this.crawlers.asked.length === 0 ? [] : this.urlsOf(filter, explainedUrlsCount),
 			filterCounts: this.#countFilters(),
-			isCompared: this.#earlier !== null,
+			policyDifferences: this.#comparePolicies(),
 			diagnostics: diagnostics
 				.slice(0, MAX_SHOWN_DIAGNOSTICS)
 				.map((diagnostic) => placeDiagnostic(diagnostic, lines)),
@@ -140,6 +142,12 @@ class Session {
 			crawlDelaySeconds: this.#shown.crawlDelaySecondsOf(index),
 			counts: this.#shown.countsOf(index),
 		};
+	}
+
+	#comparePolicies(): PolicyDifference[] | null {
+		const earlier = this.#earlier?.robots;
+		if (earlier === undefined) return null;
+		return this.crawlers.asked.map((asked) => findPolicyDifference(earlier, this.#shown.robots, asked));
 	}
 
 	#filtersOf(urlIndex: number): ReadonlySet<UrlFilter> {

@@ -77,6 +77,22 @@ export interface JudgedCrawler {
 	readonly counts: VerdictCounts;
 }
 
+/** How two versions of the file differ for a crawler over all URLs. */
+export interface PolicyDifference {
+	readonly label: string;
+	/** Null where it was not settled. */
+	readonly equal: boolean | null;
+	/** URLs that show it: the first of them. */
+	readonly changes: readonly {
+		readonly url: string;
+		readonly direction: "newly-blocked" | "newly-allowed";
+		/** The deciding lines; null where no rule decides. */
+		readonly lineBefore: number | null;
+		readonly lineAfter: number | null;
+	}[];
+	readonly hasMore: boolean;
+}
+
 export interface ShownDiagnostic extends TextSpan {
 	readonly line: number;
 	/** 1-based, in octets. */
@@ -126,7 +142,8 @@ export interface Judgement {
 	readonly urls: readonly JudgedUrl[];
 	/** How many URLs each filter has; `all` counts every one. */
 	readonly filterCounts: Readonly<Record<UrlFilter, number>>;
-	readonly isCompared: boolean;
+	/** One for each crawler; null where nothing is compared. */
+	readonly policyDifferences: readonly PolicyDifference[] | null;
 	/** The first of them, in file order; `diagnosticsCounts` counts all. */
 	readonly diagnostics: readonly ShownDiagnostic[];
 	/** All, folded by code, the gravest first. */

@@ -1,6 +1,12 @@
 import type { Severity } from "../../../bindings/contract/types.js";
 import { Verdict } from "../../../bindings/contract/types.js";
-import { type JudgedCrawler, type Judgement, MAX_SHOWN_DIAGNOSTICS, type UrlVerdict } from "./judgement.js";
+import {
+	type JudgedCrawler,
+	type Judgement,
+	MAX_SHOWN_DIAGNOSTICS,
+	type PolicyDifference,
+	type UrlVerdict,
+} from "./judgement.js";
 
 /** A verdict for people: a word and a sign, so that colour is never alone. */
 export const VERDICT_SIGNS: Readonly<Record<UrlVerdict, { readonly word: string; readonly sign: string }>> = {
@@ -66,7 +72,7 @@ export function announce(judgement: Judgement, dialectName: string): string {
 	const { crawlers, crawlersError, diagnosticsCounts } = judgement;
 	const parts = crawlersError === null ? [] : [crawlersError];
 	if (crawlers.length > 0) parts.push(`${dialectName}: ${summariseVerdicts(judgement)}.`);
-	if (judgement.isCompared) parts.push(`${summariseChanges(judgement)}.`);
+	if (judgement.policyDifferences !== null) parts.push(`${summariseChanges(judgement)}.`);
 	return [...parts, `File: ${summariseDiagnostics(diagnosticsCounts)}.`].join(" ");
 }
 
@@ -76,6 +82,26 @@ export function summariseChanges({
 }: Pick<Judgement, "filterCounts">): string {
 	if (changed === 0) return "No URL of the list changes its verdict";
 	return `${changed.toLocaleString("en")} of ${countOf(all, "URL")} ${changed === 1 ? "changes its verdict" : "change their verdict"}`;
+}
+
+/** Whether two versions of a file say the same of every URL to a crawler. */
+export function describeDifference({ equal, changes, hasMore }: PolicyDifference): string {
+	if (equal === true) return "both versions give every URL the same verdict.";
+	if (changes.length === 0)
+		return "whether the versions differ was not settled; the file is too hard to compare.";
+	return hasMore ? "other verdicts, among others, for" : "other verdicts for";
+}
+
+/** One changed verdict: `newly blocked: /visit (no rule before, line 3 now)`. */
+export function describeChange({
+	url,
+	direction,
+	lineBefore,
+	lineAfter,
+}: PolicyDifference["changes"][number]): string {
+	const place = (line: number | null) => (line === null ? "no rule" : `line ${line}`);
+	const word = direction === "newly-blocked" ? "newly blocked" : "newly allowed";
+	return `${url} is ${word} (${place(lineBefore)} before, ${place(lineAfter)} now)`;
 }
 
 /** The groups a crawler obeys: `its own group on line 9`. */

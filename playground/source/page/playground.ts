@@ -25,6 +25,7 @@ import { listenForFiles } from "./file-chooser.js";
 import { FindingRow } from "./finding-row.js";
 import { JudgeWorker, type Reply } from "./judge-worker.js";
 import { openFile } from "./opened-file.js";
+import { showDifferences } from "./policy-differences.js";
 import { ResultTable } from "./result-table.js";
 import { RowList } from "./row-list.js";
 import { SavedInput } from "./saved-input.js";
@@ -285,7 +286,11 @@ export class Playground {
 		this.#site.setAttribute("aria-invalid", String(siteError !== null));
 		const noCrawler = judgement.crawlers.length === 0 ? crawlersError : null;
 		setText(byId("summary", HTMLElement), noCrawler ?? summariseVerdicts(judgement));
-		setText(byId("changes", HTMLElement), judgement.isCompared ? `${summariseChanges(judgement)}.` : "");
+		setText(
+			byId("changes", HTMLElement),
+			judgement.policyDifferences === null ? "" : `${summariseChanges(judgement)}.`,
+		);
+		showDifferences(judgement.policyDifferences);
 		this.#filter.showCounts(judgement.filterCounts);
 		this.#showUrls(judgement);
 		const all = SEVERITIES.reduce((sum, severity) => sum + diagnosticsCounts[severity], 0);

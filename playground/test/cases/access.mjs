@@ -129,7 +129,7 @@ export const accessCases = {
 		await tab.press("Enter");
 		await tab.until(() => document.activeElement?.id === "editor");
 		await tab.type("/");
-		await tab.untilText("#findings-summary", /^1 warning, 1 note$/);
+		await tab.untilText('label[for="severity-all"]', /^All 2$/);
 	},
 
 	"no sideways scrolling at 360 pixels": async ({ tab, serve }) => {

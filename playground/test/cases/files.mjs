@@ -71,6 +71,10 @@ export const fileCases = {
 		await tab.click("#filter-changed");
 		await tab.until(() => document.querySelectorAll("#results > tbody").length === 7);
 		await tab.untilText("#results .detail-notes", /^Before: Blocked \(line 2\)$/);
+		await tab.untilText(
+			"#differences",
+			/^ExampleBot: other verdicts.*\/visit is newly allowed \(line 2 before, line 10 now\)/,
+		);
 		await tab.click("#compare");
 		await tab.untilText("#changes", /^$/);
 		await tab.until(() => document.querySelectorAll("#results > tbody").length === 12);

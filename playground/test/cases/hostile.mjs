@@ -42,7 +42,7 @@ export const hostileCases = {
 	},
 
 	"markup in a shared link is text": async ({ tab, url }) => {
-		const content = [`user-agent: *\ndisallow: /${MARKUP}`, `/${MARKUP}`, "ExampleBot", MARKUP, "google"];
+		const content = [`user-agent: *\ndisallow: /${MARKUP}`, `/${MARKUP}`, "ExampleBot", MARKUP, "rfc9309"];
 		const fragment = `1j.${Buffer.from(JSON.stringify(content)).toString("base64url")}`;
 		await tab.open(`${url}#${fragment}`);
 		await tab.untilText("#notice", /shared link/);

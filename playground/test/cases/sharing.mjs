@@ -36,7 +36,7 @@ export const sharingCases = {
 		await tab.type("# mine");
 		await tab.click("#dialect-google");
 		await tab.open(url);
-		await tab.untilText("#summary", /^2 URLs: 2 allowed/);
+		await tab.untilText("#summary", /^2 URLs: 0 allowed, 2 blocked$/);
 		await tab.untilText("#file-size", /600 octets/);
 		const state = () => ({
 			crawlers: [...document.querySelectorAll(".chip > span")].map((chip) => chip.textContent),

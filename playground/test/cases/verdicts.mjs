@@ -84,7 +84,7 @@ export const verdictCases = {
 		assert.deepEqual(await tab.run(cells), ["✓ Allowed line 13", "✓ Allowed line 13", "✕ Blocked line 12"]);
 		await tab.focus("#dialect-google");
 		await tab.press("ArrowRight");
-		await tab.untilText("#summary", /^12 URLs: 6 allowed/);
+		await tab.untilText("#results-columns .own", /^1994$/);
 		assert.equal(await tab.run(() => document.querySelector("#dialect-original1994").checked), true);
 	},
 
@@ -97,9 +97,9 @@ export const verdictCases = {
 		await tab.untilText("#summary", EXAMPLE_SUMMARY);
 		await tab.click("#filter-blocked");
 		await tab.until(() => document.querySelectorAll("#results > tbody").length === 7);
-		assert.match(await tab.text('label[for="filter-differs"]'), /^Dialects differ 4$/);
+		assert.match(await tab.text('label[for="filter-differs"]'), /^Dialects differ 3$/);
 		await tab.click("#filter-differs");
-		await tab.until(() => document.querySelectorAll("#results > tbody").length === 4);
+		await tab.until(() => document.querySelectorAll("#results > tbody").length === 3);
 		assert.ok((await tab.run(urls)).includes("/search/about"));
 	},
 
@@ -122,7 +122,9 @@ export const verdictCases = {
 	"equal findings are one, with their places, and are filtered": async ({ tab, url }) => {
 		await tab.open(url);
 		await tab.untilText("#summary", EXAMPLE_SUMMARY);
-		await tab.openFile(Buffer.from(`user-agent: *\nfoo: x\ndisallow: /\n${"disallow: a\n".repeat(9)}`));
+		await tab.openFile(
+			Buffer.from(`user-agent: *\nfoo: x\ndisallow: /\n${"abcdefghi".replaceAll(/./g, "disallow: $&\n")}`),
+		);
 		await tab.untilText('label[for="severity-all"]', /^All 10$/);
 		const found = () => [...document.querySelectorAll("#findings > li")].map((each) => each.textContent);
 		const [first] = await tab.run(found);
