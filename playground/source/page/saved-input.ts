@@ -2,14 +2,17 @@ import { readContent, writeContent } from "../model/content.js";
 import type { PlaygroundInput } from "../model/input.js";
 
 const KEY = "robotstxt-playground";
-/** A burst of keys is written once. */
+/** Where there is much to write, a burst of keys is written once. */
 const REST_MS = 250;
+/** Less than this is written at each change, so that nothing is lost where a page ends without a word. */
+const MUCH_UNITS = 65_536;
 
 /** What was entered, kept in this browser from visit to visit. Storage may be forbidden or full: then nothing is kept. */
 export class SavedInput {
 	readonly #read: () => PlaygroundInput;
 	readonly #onKept: (isKept: boolean) => void;
 	#timer: ReturnType<typeof setTimeout> | undefined;
+	#writtenUnits = 0;
 
 	/**
 	 * @param read gives what is to be kept, when it is written.
@@ -30,10 +33,11 @@ export class SavedInput {
 		}
 	}
 
-	/** Keeps what is entered, once typing rests. */
+	/** Keeps what is entered: at once, or where it is much, once typing rests. */
 	keep(): void {
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => this.#flush(), REST_MS);
+		if (this.#writtenUnits < MUCH_UNITS) this.#flush();
 	}
 
 	forget(): void {
@@ -51,7 +55,9 @@ export class SavedInput {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
 		try {
-			localStorage.setItem(KEY, writeContent(this.#read()));
+			const content = writeContent(this.#read());
+			this.#writtenUnits = content.length;
+			localStorage.setItem(KEY, content);
 			this.#onKept(true);
 		} catch {
 			this.#onKept(false);
