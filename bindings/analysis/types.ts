@@ -10,9 +10,13 @@ export interface AnalysableFile {
 
 /** A compiled policy of any entry: what judges each witness before it is shown. */
 export interface AnalysableMatcher {
+	/** As `Matcher.isAllowed`. */
 	isAllowed(url: UrlInput): boolean;
+	/** As `Matcher.checkAll`. */
 	checkAll(urls: readonly UrlInput[]): Uint8Array;
+	/** As `Matcher.explain`. */
 	explain(url: UrlInput): Explanation;
+	/** As `Matcher.dispose`. */
 	dispose(): void;
 }
 

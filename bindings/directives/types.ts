@@ -7,6 +7,7 @@ export interface RobotsMetaTag {
 
 /** The headers of a response, as `fetch` gives them: `Headers` of any realm. */
 export interface RobotsHeaders {
+	/** The header's lines, joined by commas; null where there is none. */
 	get(name: string): string | null;
 }
 

@@ -29,15 +29,19 @@ const OF_BODY = "the text or octets of a robots.txt";
  * // "expected Googlebot to be allowed all of /c*, but /cart is blocked by \"disallow: /cart\" on line 2"
  */
 export const robotsMatchers = {
+	/** The crawler may fetch the URL, or all URLs of the pattern. */
 	toAllow: (received: TestedRobots, crawler: Crawler, url: string | URL): MatcherResult =>
 		judge(toFile(received), crawler, url, true),
+	/** The crawler may fetch neither the URL nor any of the pattern. */
 	toBlock: (received: TestedRobots, crawler: Crawler, url: string | URL): MatcherResult =>
 		judge(toFile(received), crawler, url, false),
+	/** Both crawlers may fetch the same URLs. */
 	toReadAlike(received: TestedRobots, crawler: Crawler, other: Crawler): MatcherResult {
 		const robots = toFile(received);
 		const names = `${nameOf(crawler)} and ${nameOf(other)}`;
 		return compare({ robots, crawler }, { robots, crawler: other }, [names, nameOf(crawler), nameOf(other)]);
 	},
+	/** The crawler may fetch the same URLs as by another file. */
 	toReadAs(received: TestedRobots, other: TestedRobots, crawler: Crawler): MatcherResult {
 		const sides = [
 			{ robots: toFile(received), crawler },
@@ -45,6 +49,7 @@ export const robotsMatchers = {
 		] as const;
 		return compare(...sides, [`both files for ${nameOf(crawler)}`, "this file", "the other"]);
 	},
+	/** No finding is an error. */
 	toHaveNoErrors(received: RobotsTxtBody): MatcherResult {
 		if (!isBody(received)) throw new TypeError(expectation("received", OF_BODY, received));
 		const errors = findings(toFile(received), received).filter(({ severity }) => severity === "error");
