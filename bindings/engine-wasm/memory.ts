@@ -2,9 +2,13 @@ import { BLOCK_HEADER_OCTETS } from "../../assembly/abi.js";
 import { EngineMemoryError } from "../arguments/errors.js";
 import type { RobotsExports } from "./instantiate.js";
 
-const encoder = new TextEncoder();
+/** Made where there is one: a host without it has no WebAssembly either, but may load this file all the same. */
+const encoder = typeof TextEncoder === "function" ? new TextEncoder() : (undefined as unknown as TextEncoder);
 /** A value that begins with the octets of a byte order mark keeps them. */
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const decoder =
+	typeof TextDecoder === "function"
+		? new TextDecoder("utf-8", { ignoreBOM: true })
+		: (undefined as unknown as TextDecoder);
 
 /** UTF-8 needs at most this many octets for a UTF-16 code unit. */
 const MOST_OCTETS_A_UNIT = 3;
