@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import process from "node:process";
-import { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../auto.js";
-import { crawlers } from "../crawlers.js";
+import { library } from "./library.js";
 import { run } from "./run.js";
 
 const FETCH_TIMEOUT_MS = 30_000;
@@ -20,15 +19,7 @@ process.exitCode = await run({
 	stderr: process.stderr,
 	env: process.env,
 	fetch,
-	library: {
-		parse: RobotsTxt.parse,
-		robotsTxtUrl,
-		RobotsClient,
-		accessCopyBody,
-		nextAccessState,
-		crawlers,
-		analysis: () => import("../analysis.js"),
-	},
+	library,
 	version,
 	now: () => performance.now(),
 	timeoutMs: FETCH_TIMEOUT_MS,

@@ -3,15 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { afterAll } from "vitest";
-import {
-	accessCopyBody,
-	nextAccessState,
-	RobotsClient,
-	RobotsTxt,
-	robotsTxtUrl,
-} from "../../bindings/auto.js";
+import { library } from "../../bindings/cli/library.js";
 import { run } from "../../bindings/cli/run.js";
-import { crawlers } from "../../bindings/crawlers.js";
 
 /** What stands in for the outer world in one run of the command. */
 export interface World {
@@ -43,15 +36,7 @@ export async function runCommand(argv: readonly string[], world: World = {}): Pr
 		stderr: err,
 		env: world.env ?? {},
 		fetch,
-		library: {
-			parse: RobotsTxt.parse,
-			robotsTxtUrl,
-			RobotsClient,
-			accessCopyBody,
-			nextAccessState,
-			crawlers,
-			analysis: () => import("../../bindings/analysis.js"),
-		},
+		library,
 		version: () => "1.2.3",
 		now: world.now ?? (() => 0),
 		timeoutMs: world.timeoutMs ?? 5000,
