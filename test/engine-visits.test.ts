@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Engine, EngineFile, RawDiagnostic, RecordLine } from "../bindings/contract/engine.js";
 import { provideModule } from "../bindings/engine-wasm/embedded-module.js";
-import { createWasmEngine } from "../bindings/engine-wasm/index.js";
+import { startWasmEngine } from "../bindings/engine-wasm/provide.js";
 import "./support/install-wasm-spy.js";
 import { wasmSpy } from "./support/install-wasm-spy.js";
 
@@ -23,7 +23,7 @@ function diagnosticsOf(file: EngineFile): RawDiagnostic[] {
 }
 
 describe("a file in linear memory is handed out one line at a time", () => {
-	const engine: Engine = createWasmEngine(provideModule());
+	const engine: Engine = startWasmEngine(provideModule);
 	const file = engine.parse(BODY, OPTIONS);
 
 	it("the record of a line is the one that a visit sees there", () => {
