@@ -5,6 +5,23 @@ import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 const CHECKED_SUITES = ["conformance", "diagnostics", "hostile", "hostile-memory", "memory", "records"];
 const DEBUG_SUITES = ["conformance", "hostile"];
 
+/** The suites that tell what the build without SIMD may answer differently: they compare it with the other engine too. */
+const PLAIN_SUITES = [
+	"conformance",
+	"corpus",
+	"diagnostics",
+	"hostile",
+	"many-wildcards",
+	"oracle-google",
+	"plain-build",
+	"properties",
+	"records",
+	"reference",
+];
+
+/** What tells that the suites above run over that build. */
+const PLAIN_BUILD = "test/plain-build.test.ts";
+
 /** Suites that need minutes, or a gigabyte: apart, so that `npm test` stays short. */
 const HEAVY_SUITES = [
 	"analysis-brute-force",
@@ -43,7 +60,7 @@ export default defineConfig({
 				test: {
 					name: "release",
 					include: ["test/*.test.ts"],
-					exclude: HEAVY_SUITES,
+					exclude: [...HEAVY_SUITES, PLAIN_BUILD],
 					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
 					testTimeout: 30_000,
 				},
@@ -59,6 +76,14 @@ export default defineConfig({
 			},
 			overBuild("checked", CHECKED_SUITES),
 			overBuild("debug", DEBUG_SUITES),
+			{
+				plugins: [robotsWasm("robots-plain.wasm")],
+				test: {
+					name: "plain",
+					include: PLAIN_SUITES.map((suite) => `test/${suite}.test.ts`),
+					testTimeout: 60_000,
+				},
+			},
 		],
 	},
 });

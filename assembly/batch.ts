@@ -2,6 +2,7 @@
 import { VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "./abi";
 import { checkUrl } from "./matcher";
 import { CARRIAGE_RETURN, LINE_FEED } from "./octets";
+import { gatherTops, wordOf, zerosOf } from "./words";
 
 /** Where the line that was judged last begins and ends, and where the one behind it begins. */
 export let lastLinePtr: usize = 0;
@@ -39,6 +40,7 @@ export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdicts
 // @ts-ignore: decorator
 @inline
 export function findLineFeed(ptr: usize, endPtr: usize): usize {
+	if (!ASC_FEATURE_SIMD) return findLineFeedByWords(ptr, endPtr);
 	const lineFeeds = i8x16.splat(<i8>LINE_FEED);
 	// Invariant: no LF lies before ptr.
 	for (; ptr < endPtr; ptr += 64) {
@@ -47,6 +49,17 @@ export function findLineFeed(ptr: usize, endPtr: usize): usize {
 			offset -= 16;
 			places = (places << 16) | (<u64>i8x16.bitmask(i8x16.eq(v128.load(ptr + offset), lineFeeds)));
 		}
+		if (places != 0) return min(ptr + <usize>ctz(places), endPtr);
+	}
+	return endPtr;
+}
+
+/** The same without SIMD. */
+function findLineFeedByWords(ptr: usize, endPtr: usize): usize {
+	const lineFeeds = wordOf(LINE_FEED);
+	// Invariant: no LF lies before ptr.
+	for (; ptr < endPtr; ptr += 8) {
+		const places = gatherTops(zerosOf(load<u64>(ptr) ^ lineFeeds));
 		if (places != 0) return min(ptr + <usize>ctz(places), endPtr);
 	}
 	return endPtr;

@@ -188,8 +188,14 @@ function isUpperHexDigit(octet: u32): bool {
 // @ts-ignore: decorator
 @inline
 function copyRoughly(ptr: usize, endPtr: usize): void {
-	for (let offset: usize = 0; offset < endPtr - ptr; offset += 16)
-		v128.store(outPtr + offset, v128.load(ptr + offset));
+	for (let offset: usize = 0; offset < endPtr - ptr; offset += 16) {
+		if (ASC_FEATURE_SIMD) {
+			v128.store(outPtr + offset, v128.load(ptr + offset));
+		} else {
+			store<u64>(outPtr + offset, load<u64>(ptr + offset));
+			store<u64>(outPtr + offset, load<u64>(ptr + offset, 8), 8);
+		}
+	}
 	outPtr += endPtr - ptr;
 }
 

@@ -14,6 +14,7 @@ import {
 } from "./abi";
 import { CASE_BITS, classifyKey, isExactAllow, isExactDisallow } from "./keys";
 import { CARRIAGE_RETURN, COLON, HASH, isWhite, LINE_FEED, SPACE, TAB } from "./octets";
+import { gatherTops, wordOf, zerosOf } from "./words";
 
 /** What a line is. */
 export const LINE_BLANK = 0;
@@ -89,9 +90,24 @@ export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void 
 @inline
 function findMarks(offset: u32): u64 {
 	const ptr = textPtr + offset;
+	if (!ASC_FEATURE_SIMD) return findMarksByWords(ptr);
 	const low = marksOf(v128.load(ptr)) | (marksOf(v128.load(ptr, 16)) << 16);
 	const high = marksOf(v128.load(ptr, 32)) | (marksOf(v128.load(ptr, 48)) << 16);
 	return (<u64>low) | ((<u64>high) << 32);
+}
+
+/** The same without SIMD. */
+function findMarksByWords(ptr: usize): u64 {
+	let places: u64 = 0;
+	// From the last octets on, so that the first end up lowest.
+	for (let offset: usize = WINDOW_OCTETS; offset > 0;) {
+		offset -= 8;
+		const word = load<u64>(ptr + offset);
+		const lineEnds = zerosOf(word ^ wordOf(LINE_FEED)) | zerosOf(word ^ wordOf(CARRIAGE_RETURN));
+		const others = zerosOf(word ^ wordOf(COLON)) | zerosOf(word ^ wordOf(HASH)) | zerosOf(word);
+		places = (places << 8) | gatherTops(lineEnds | others);
+	}
+	return places;
 }
 
 // @ts-ignore: decorator

@@ -20,6 +20,7 @@ import { findLinearly } from "./linear-search";
 import { keepBefore } from "./plain";
 import { beginsSame, isSame } from "./same";
 import { step } from "./symbols";
+import { gatherTops, wordOf, zerosOf } from "./words";
 
 /** Comparing costs at most so many octets for each octet of the path before a piece is looked for linearly. */
 const PATIENCE: usize = 8;
@@ -157,18 +158,13 @@ function findPlain(piecePtr: usize, octetCount: u32, ptr: usize, endPtr: usize):
 	if (ptr + octetCount > endPtr) return 0;
 	// Behind the last place where the piece has room.
 	const startsEndPtr = endPtr - octetCount + 1;
-	const firsts = i8x16.splat(load<i8>(piecePtr));
-	const lasts = i8x16.splat(load<i8>(piecePtr + octetCount - 1));
+	const first = <u32>load<u8>(piecePtr);
+	const last = <u32>load<u8>(piecePtr + octetCount - 1);
 	let patience = (endPtr - ptr) * PATIENCE + LEAST_PATIENCE;
 	// Invariant: the piece begins nowhere before ptr. A load may reach SLACK_OCTETS behind the path.
 	for (; ptr < startsEndPtr; ptr += 64) {
 		const lastPtr = ptr + octetCount - 1;
-		let places: u64 = 0;
-		for (let offset: usize = 64; offset > 0;) {
-			offset -= 16;
-			places = (places << 16) | placesOfBoth(ptr + offset, firsts, lastPtr + offset, lasts);
-		}
-		places = keepBefore(places, startsEndPtr - ptr);
+		let places = keepBefore(findBoth(ptr, first, lastPtr, last), startsEndPtr - ptr);
 		for (; places != 0; places &= places - 1) {
 			const placePtr = ptr + <usize>ctz(places);
 			if (isSame(placePtr, piecePtr, octetCount)) return placePtr + octetCount;
@@ -180,10 +176,30 @@ function findPlain(piecePtr: usize, octetCount: u32, ptr: usize, endPtr: usize):
 	return 0;
 }
 
-/** A bit for each of 16 places that has one octet here and another there. */
+/** A bit for each of the 64 places from ptr on that has one octet there, and another as far behind otherPtr. */
 // @ts-ignore: decorator
 @inline
-function placesOfBoth(ptr: usize, octets: v128, otherPtr: usize, others: v128): u64 {
-	const isHere = i8x16.eq(v128.load(ptr), octets);
-	return <u64>i8x16.bitmask(v128.and(isHere, i8x16.eq(v128.load(otherPtr), others)));
+function findBoth(ptr: usize, octet: u32, otherPtr: usize, other: u32): u64 {
+	let places: u64 = 0;
+	// From the last octets on, so that the first end up lowest.
+	if (ASC_FEATURE_SIMD) {
+		const octets = i8x16.splat(<i8>octet);
+		const others = i8x16.splat(<i8>other);
+		for (let offset: usize = 64; offset > 0;) {
+			offset -= 16;
+			const isHere = i8x16.eq(v128.load(ptr + offset), octets);
+			const isThere = i8x16.eq(v128.load(otherPtr + offset), others);
+			places = (places << 16) | (<u64>i8x16.bitmask(v128.and(isHere, isThere)));
+		}
+	} else {
+		const octets = wordOf(octet);
+		const others = wordOf(other);
+		for (let offset: usize = 64; offset > 0;) {
+			offset -= 8;
+			const isHere = zerosOf(load<u64>(ptr + offset) ^ octets);
+			const isThere = zerosOf(load<u64>(otherPtr + offset) ^ others);
+			places = (places << 8) | gatherTops(isHere & isThere);
+		}
+	}
+	return places;
 }

@@ -1,5 +1,6 @@
 /** Looks at 64 octets at once for those that need any care; most URLs have none. */
 import { DOT, SLASH } from "./octets";
+import { gatherTops, wordOf, zerosOf } from "./words";
 
 /*
  * What canonical form leaves as it is: an octet where the entry of its low half and the entry of its high
@@ -18,6 +19,7 @@ const BY_HIGH_HALF_PTR = memory.data<i8>([0, 0, 4, 8, 16, 32, 64, -128, 0, 0, 0,
 // @ts-ignore: decorator
 @inline
 export function findCare(ptr: usize, endPtr: usize, findsDots: bool): u64 {
+	if (!ASC_FEATURE_SIMD) return findCareByWords(ptr, endPtr, findsDots);
 	const byLowHalf = v128.load(BY_LOW_HALF_PTR);
 	const byHighHalf = v128.load(BY_HIGH_HALF_PTR);
 	let places: u64 = 0;
@@ -36,6 +38,32 @@ export function findCare(ptr: usize, endPtr: usize, findsDots: bool): u64 {
 			others = v128.or(others, v128.and(i8x16.eq(octets, i8x16.splat(<i8>SLASH)), dots));
 		}
 		places = (places << 16) | (<u64>i8x16.bitmask(others));
+	}
+	return keepBefore(places, endPtr - ptr);
+}
+
+/** The same without SIMD: the octets that canonical form changes, some at once where they differ in one bit. */
+function findCareByWords(ptr: usize, endPtr: usize, findsDots: bool): u64 {
+	let places: u64 = 0;
+	const octetCount = min(endPtr - ptr, 64);
+	for (let offset: usize = 0; offset < octetCount; offset += 8) {
+		const word = load<u64>(ptr + offset);
+		let others =
+			// Controls and space; " and #; %; < and >; \ and ^; `; { and DEL; | and }; 80 to FF.
+			(~((word | wordOf(0x80)) - wordOf(0x21)) & ~word) |
+			zerosOf((word & wordOf(0xfe)) ^ wordOf(0x22)) |
+			zerosOf(word ^ wordOf(0x25)) |
+			zerosOf((word & wordOf(0xfd)) ^ wordOf(0x3c)) |
+			zerosOf((word & wordOf(0xfd)) ^ wordOf(0x5c)) |
+			zerosOf(word ^ wordOf(0x60)) |
+			zerosOf((word & wordOf(0xfb)) ^ wordOf(0x7b)) |
+			zerosOf((word & wordOf(0xfe)) ^ wordOf(0x7c)) |
+			word;
+		if (findsDots) {
+			const dots = zerosOf(load<u64>(ptr + offset, 1) ^ wordOf(DOT));
+			others |= zerosOf(word ^ wordOf(SLASH)) & dots;
+		}
+		places |= (<u64>gatherTops(others & wordOf(0x80))) << offset;
 	}
 	return keepBefore(places, endPtr - ptr);
 }

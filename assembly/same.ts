@@ -1,4 +1,5 @@
 /** Whether octets are the same in two places. */
+import { firstOctets } from "./words";
 
 /** So many octets are compared at once. */
 export const BLOCK_OCTETS: u32 = 16;
@@ -17,7 +18,17 @@ export function firstBits(octetCount: u32): i32 {
 // @ts-ignore: decorator
 @inline
 export function beginsSame(aPtr: usize, bPtr: usize, octetCount: u32): bool {
+	if (!ASC_FEATURE_SIMD) return beginsSameByWords(aPtr, bPtr, octetCount);
 	return (~i8x16.bitmask(i8x16.eq(v128.load(aPtr), v128.load(bPtr))) & firstBits(octetCount)) == 0;
+}
+
+/** The same without SIMD. */
+// @ts-ignore: decorator
+@inline
+function beginsSameByWords(aPtr: usize, bPtr: usize, octetCount: u32): bool {
+	const first = (load<u64>(aPtr) ^ load<u64>(bPtr)) & firstOctets(octetCount);
+	const second = (load<u64>(aPtr, 8) ^ load<u64>(bPtr, 8)) & firstOctets(octetCount - min(octetCount, 8));
+	return (first | second) == 0;
 }
 
 /** Whether octetCount octets are the same in two places; reads up to 15 octets behind them, or a whole block. */

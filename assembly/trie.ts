@@ -2,6 +2,7 @@
 import { CHILD_OCTETS, NODE_HEAD_OCTETS } from "./abi";
 import { Node, Policy, rootOf } from "./layout";
 import { BLOCK_OCTETS, firstBits, isSame } from "./same";
+import { placesOfWord, wordOf } from "./words";
 
 /** The deepest node whose literal head begins the path. Up to SLACK_OCTETS behind endPtr are read. */
 // @ts-ignore: decorator
@@ -38,6 +39,7 @@ export function findNode(policyPtr: usize, pathPtr: usize, endPtr: usize): Node 
 // @ts-ignore: decorator
 @inline
 function placesOf(keysPtr: usize, octet: u32): i32 {
+	if (!ASC_FEATURE_SIMD) return placesOfWord(keysPtr, wordOf(octet));
 	return i8x16.bitmask(i8x16.eq(v128.load(keysPtr), i8x16.splat(<i8>octet)));
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { highHalves, lowHalves } from "./plain";
+import { gatherTops, wordOf, zerosOf } from "./words";
 
 const TABLE_COUNT: u32 = 6;
 const TABLE_OCTETS: u32 = 16;
@@ -35,12 +36,24 @@ export function addTriple(tablesPtr: usize, triple: u32): void {
 function countLookalikes(tablesPtr: usize, classBit: u32, triple: u32, isWith: bool): u32 {
 	let count: u32 = 1;
 	for (let table: u32 = 0; table < TABLE_COUNT; table++) {
-		const entries = v128.and(v128.load(tablesPtr + table * TABLE_OCTETS), i8x16.splat(<i8>classBit));
-		let halves = <u32>i8x16.bitmask(i8x16.ne(entries, i8x16.splat(0)));
+		let halves = halvesOf(tablesPtr + table * TABLE_OCTETS, classBit);
 		if (isWith) halves |= 1 << halfOf(triple, table);
 		count *= popcnt(halves);
 	}
 	return count;
+}
+
+/** A bit for each entry of a table that is of a class. */
+// @ts-ignore: decorator
+@inline
+function halvesOf(tablePtr: usize, classBit: u32): u32 {
+	if (ASC_FEATURE_SIMD) {
+		const entries = v128.and(v128.load(tablePtr), i8x16.splat(<i8>classBit));
+		return i8x16.bitmask(i8x16.ne(entries, i8x16.splat(0)));
+	}
+	const low = gatherTops(zerosOf(load<u64>(tablePtr) & wordOf(classBit)));
+	const high = gatherTops(zerosOf(load<u64>(tablePtr, 8) & wordOf(classBit)));
+	return (low | (high << 8)) ^ 0xffff;
 }
 
 /** Which entry of a table a triple has: the low halves of its octets in the even tables, the high ones in the odd. */
@@ -54,6 +67,7 @@ function halfOf(triple: u32, table: u32): u32 {
 // @ts-ignore: decorator
 @inline
 export function findTriples(tablesPtr: usize, ptr: usize): u64 {
+	if (!ASC_FEATURE_SIMD) return findTriplesByOctets(tablesPtr, ptr);
 	const low1 = v128.load(tablesPtr);
 	const high1 = v128.load(tablesPtr, TABLE_OCTETS);
 	const low2 = v128.load(tablesPtr, 2 * TABLE_OCTETS);
@@ -74,6 +88,27 @@ export function findTriples(tablesPtr: usize, ptr: usize): u64 {
 		others = (others << 16) | (<u64>i8x16.bitmask(i8x16.eq(classes, i8x16.splat(0))));
 	}
 	return ~others;
+}
+
+/** The same without SIMD. */
+function findTriplesByOctets(tablesPtr: usize, ptr: usize): u64 {
+	let places: u64 = 0;
+	for (let place: u32 = 0; place < 64; place++) {
+		let classes = classesOfOctet(tablesPtr, load<u8>(ptr + place));
+		// Most places end here: triples are filed under octets that are rare.
+		if (classes == 0) continue;
+		classes &= classesOfOctet(tablesPtr + 2 * TABLE_OCTETS, load<u8>(ptr + place, 1));
+		classes &= classesOfOctet(tablesPtr + 4 * TABLE_OCTETS, load<u8>(ptr + place, 2));
+		places |= (<u64>(classes != 0)) << place;
+	}
+	return places;
+}
+
+/** The classes that the two tables at lowPtr give an octet. */
+// @ts-ignore: decorator
+@inline
+function classesOfOctet(lowPtr: usize, octet: u32): u32 {
+	return load<u8>(lowPtr + (octet & 15)) & load<u8>(lowPtr + (octet >> 4), TABLE_OCTETS);
 }
 
 // @ts-ignore: decorator
