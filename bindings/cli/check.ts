@@ -11,6 +11,7 @@ import { Output } from "./output.js";
 import { type Paint, paintFor } from "./paint.js";
 import { printRule } from "./print-rule.js";
 import { openForCrawler } from "./robots-file.js";
+import { ruleFinder } from "./rule-finder.js";
 import { VERDICT_COLUMNS, verdictColour, verdictName } from "./verdict-names.js";
 
 /** A wider rule pushes its line's URL to the right, and no other's. */
@@ -44,21 +45,6 @@ function isNoFile(ground: Ground): ground is NoFile {
 function noFileFinder(matcher: Matcher, noFile: NoFile): (judged: JudgedUrl) => NoFile | null {
 	return ({ verdict, asked }) =>
 		verdict !== Verdict.InvalidUrl && matcher.explain(asked).reason === noFile.reason ? noFile : null;
-}
-
-/**
- * Finds the rule behind a verdict. `explain` costs many times what a verdict does, so it is asked only
- * where a rule can have decided: an allowed URL in groups of disallow rules alone met none (most URLs of
- * most sites). In dialect google an empty disallow is a rule that decides, and allows.
- */
-function ruleFinder(matcher: Matcher, group: GroupChoice, hasEmptyRules: boolean) {
-	const canAllow = group.groups.some(({ rules }) =>
-		rules.some(({ type, pattern }) => type === "allow" || (hasEmptyRules && pattern === "")),
-	);
-	return ({ verdict, asked }: JudgedUrl): Rule | null => {
-		if (verdict === Verdict.Disallowed) return matcher.explain(asked).rule;
-		return verdict === Verdict.Allowed && canAllow ? matcher.explain(asked).rule : null;
-	};
 }
 
 function printJson({ verdict, url }: JudgedUrl, ground: Ground): string {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { suggestName } from "../arguments/names.js";
 import type { AccessPolicy, Dialect, EngineChoice } from "../auto.js";
-import type { AskedCrawler, Command, CommonOptions, UrlSource } from "./commands.js";
+import type { AskedCrawler, Command, CommonOptions, JudgedColumn, UrlSource } from "./commands.js";
 import { Failure } from "./failure.js";
 import { toFormat } from "./formats.js";
 import { COMMAND_NAMES, type CommandName, FORMATS_OF, OPTIONS, OPTIONS_OF, type Option } from "./options.js";
@@ -52,6 +52,8 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 			return { ...head(command, values), ...coveragePart(command, values, operands, isInputTerminal) };
 		case "sitemaps":
 			return { ...head(command, values), ...sitemapPart(command, values, operands) };
+		case "judge":
+			return { ...head(command, values), ...judgePart(values, operands) };
 		case "completion":
 			return { name: command, shell: operands[0] };
 	}
@@ -132,6 +134,20 @@ function filesOf(command: CommandName, operands: readonly string[]): readonly st
 function sitemapPart(command: CommandName, values: Values, operands: readonly string[]) {
 	const files = filesOf(command, operands);
 	return { files, robotsUrl: robotsUrlOf(values, files) };
+}
+
+const JUDGED_COLUMNS: readonly JudgedColumn[] = ["row", "verdict", "line"];
+
+function judgePart(values: Values, operands: readonly string[]) {
+	if (operands.length > 0) {
+		throw new Failure(`judge: expected rows on standard input alone, got ${JSON.stringify(operands[0])}`);
+	}
+	const columns = (values.columns ?? JUDGED_COLUMNS.join(",")).split(",").map((name) => {
+		const column = JUDGED_COLUMNS.find((each) => each === name);
+		if (column !== undefined) return column;
+		throw new Failure(`--columns: expected some of ${JUDGED_COLUMNS.join(",")}, got ${JSON.stringify(name)}`);
+	});
+	return { isAsWritten: values["as-written"] === true, columns };
 }
 
 function lintPart(command: CommandName, values: Values, operands: readonly string[]) {

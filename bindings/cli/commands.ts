@@ -99,6 +99,15 @@ export interface SitemapsCommand extends CommonOptions {
 	readonly robotsUrl: string | undefined;
 }
 
+export interface JudgeCommand extends CommonOptions {
+	readonly format: (typeof FORMATS_OF.judge)[number];
+	readonly isAsWritten: boolean;
+	/** What is written of each row, in that order. */
+	readonly columns: readonly JudgedColumn[];
+}
+
+export type JudgedColumn = "row" | "verdict" | "line";
+
 export type Command =
 	| ({ readonly name: "check" | "explain" } & UrlCommand)
 	| ({ readonly name: "lint" } & LintCommand)
@@ -106,6 +115,7 @@ export type Command =
 	| ({ readonly name: "diff" } & DiffCommand)
 	| ({ readonly name: "coverage" } & CoverageCommand)
 	| ({ readonly name: "sitemaps" } & SitemapsCommand)
+	| ({ readonly name: "judge" } & JudgeCommand)
 	| { readonly name: "completion"; readonly shell: string | undefined }
 	| { readonly name: "help"; readonly topic: string | undefined }
 	| { readonly name: "version" };

@@ -1,7 +1,7 @@
 import { Failure } from "./failure.js";
 
 /** How commands write: for people, or for programs. */
-export type Format = "text" | "json" | "tsv" | "sarif" | "github" | "tap" | "junit";
+export type Format = "text" | "json" | "tsv" | "sarif" | "github" | "tap" | "junit" | "jsonl";
 
 /** Those that every command that writes lines has. */
 export type LineFormat = "text" | "json" | "tsv";

@@ -102,6 +102,20 @@ length. With --format tsv: line, URLs, rule.`,
 is a path, - for standard input, or an http(s) URL.`,
 		end: "Exit codes: 0 every file was read; 2 wrong usage, or a file cannot be read or fetched.",
 	},
+	judge: {
+		usage: "judge --format tsv|jsonl",
+		summary: "verdicts on a stream of rows, each with a robots.txt of its own",
+		about: `Reads rows from standard input, a line each: the text of a robots.txt, a crawler, a URL. Writes each row with
+its verdict and the line of the rule that decides behind it, in the same order, as soon as it can. A crawler is
+a product token, or a known crawler's name. URLs may lack an origin; any origin is judged by the row's file.
+
+tsv: three columns. \\t, \\n, \\r, \\0, \\b, \\f, \\v, \\' and \\\\ stand for what they do in ClickHouse, Hive and
+PostgreSQL, and \\N for NULL, which is also written where no line decides.
+jsonl: objects with robots, crawler and url, or arrays of the three; null where no line decides.
+
+A row that is malformed has the verdict malformed. The first few are explained on standard error.`,
+		end: "Exit codes: 0 every row was answered; 2 wrong usage, or the input or output broke off.",
+	},
 	completion: {
 		usage: "completion bash|zsh|fish",
 		summary: "a script that completes this command in a shell",

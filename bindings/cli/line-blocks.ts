@@ -19,7 +19,10 @@ export interface LineBlock {
  * Cuts a stream at line ends: each block holds whole lines, the last of which needs no end. Memory is
  * bounded by one chunk and the longest line.
  */
-export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
+export async function* lineBlocks(
+	chunks: AsyncIterable<Uint8Array>,
+	longestLineOctets = LONGEST_LINE_OCTETS,
+): AsyncGenerator<LineBlock> {
 	// The line that a chunk's end has cut: its pieces so far.
 	let pieces: Uint8Array[] = [];
 	let piecesOctets = 0;
@@ -41,7 +44,7 @@ export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGener
 			let start = isSkipping ? chunk.indexOf(LINE_FEED) + 1 : 0;
 			isSkipping = false;
 			const cutLineEnd = piecesOctets > 0 ? chunk.indexOf(LINE_FEED) : 0;
-			if (piecesOctets + cutLineEnd > LONGEST_LINE_OCTETS) {
+			if (piecesOctets + cutLineEnd > longestLineOctets) {
 				yield { octets: take(new Uint8Array()).subarray(0, SHOWN_OCTETS), isCut: true, readOctets };
 				start = cutLineEnd + 1;
 			}
@@ -51,7 +54,7 @@ export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGener
 		if (isSkipping || wholeLinesEnd === chunk.length) continue;
 		pieces.push(chunk.subarray(wholeLinesEnd));
 		piecesOctets += chunk.length - wholeLinesEnd;
-		if (piecesOctets <= LONGEST_LINE_OCTETS) continue;
+		if (piecesOctets <= longestLineOctets) continue;
 		yield { octets: take(new Uint8Array()).subarray(0, SHOWN_OCTETS), isCut: true, readOctets };
 		isSkipping = true;
 	}

@@ -79,6 +79,11 @@ export const OPTIONS = {
 		type: "boolean",
 		help: "compare URLs as they are written, not as they would be requested (dialect google)",
 	},
+	columns: {
+		type: "string",
+		value: "LIST",
+		help: "what to write of row, verdict and line, in that order (default row,verdict,line)",
+	},
 	groups: { type: "boolean", help: "with JSON: the whole groups too, with all their rules" },
 	"exit-zero": { type: "boolean", help: "exit code 0 in place of 1: disallowed URLs are no failure" },
 	quiet: { type: "boolean", short: "q", help: "no output, only the exit code" },
@@ -147,6 +152,7 @@ export const OPTIONS_OF = {
 	],
 	coverage: [...OF_CRAWLER, "urls", "robots-url", "as-written", ...COMMON],
 	sitemaps: ["robots-url", ...COMMON],
+	judge: ["as-written", "columns", "dialect", "format", "engine", "max-bytes", "help"],
 	completion: ["help"],
 } as const satisfies Readonly<Record<string, readonly Option[]>>;
 
@@ -165,6 +171,7 @@ export const FORMATS_OF = {
 	diff: COLUMNS,
 	coverage: COLUMNS,
 	sitemaps: COLUMNS,
+	judge: ["tsv", "jsonl"],
 	completion: [],
 } as const satisfies Readonly<Record<CommandName, readonly Format[]>>;
 
@@ -176,6 +183,7 @@ const ABOUT_FORMAT: Readonly<Record<Format, string>> = {
 	github: "github (annotations in GitHub Actions)",
 	tap: "tap (TAP 14)",
 	junit: "junit (JUnit XML)",
+	jsonl: "jsonl (JSON Lines: an object or an array a line)",
 };
 
 /** The options as a list, for whoever does not care which one it is. */

@@ -25,8 +25,8 @@ export class Output {
 		});
 	}
 
-	async write(text: string): Promise<void> {
-		if (text === "") return;
+	async write(text: string | Uint8Array): Promise<void> {
+		if (text.length === 0) return;
 		this.#refuseAfterError();
 		if (!this.#stream.write(text)) {
 			await new Promise<void>((resolve) => {

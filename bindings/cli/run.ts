@@ -7,6 +7,7 @@ import { explain } from "./explain.js";
 import { Failure } from "./failure.js";
 import { helpOn } from "./help.js";
 import type { Host } from "./host.js";
+import { judge } from "./judge.js";
 import { lint } from "./lint.js";
 import { Output, OutputClosed, say } from "./output.js";
 import { sitemaps } from "./sitemaps.js";
@@ -50,6 +51,8 @@ async function dispatch(host: Host): Promise<number> {
 			return coverage(host, command);
 		case "sitemaps":
 			return sitemaps(host, command);
+		case "judge":
+			return judge(host, command);
 		case "completion":
 			await new Output(host.stdout).write(completionScript(command.shell));
 			return 0;

@@ -34,22 +34,23 @@ export async function* readUrls(
 
 /** The lines of a block without their ends; null for a blank one, which is no URL. */
 export function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
-	const lines: (Uint8Array | null)[] = [];
+	return splitLines(octets).map((line) => (isBlank(line) ? null : line));
+}
+
+/** The lines of a block without their ends, blank ones too. */
+export function splitLines(octets: Uint8Array): Uint8Array[] {
+	const lines: Uint8Array[] = [];
 	for (let start = 0; start < octets.length; ) {
 		const lineFeed = octets.indexOf(LINE_FEED, start);
-		const next = lineFeed < 0 ? octets.length : lineFeed + 1;
 		let end = lineFeed < 0 ? octets.length : lineFeed;
+		const next = end + 1;
 		if (end > start && octets[end - 1] === CARRIAGE_RETURN) end--;
-		lines.push(isBlank(octets, start, end) ? null : octets.subarray(start, end));
+		lines.push(octets.subarray(start, end));
 		start = next;
 	}
 	return lines;
 }
 
-function isBlank(octets: Uint8Array, start: number, end: number): boolean {
-	for (let index = start; index < end; index++) {
-		const octet = octets[index];
-		if (octet !== SPACE && octet !== TAB) return false;
-	}
-	return true;
+function isBlank(line: Uint8Array): boolean {
+	return line.every((octet) => octet === SPACE || octet === TAB);
 }
