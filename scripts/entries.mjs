@@ -26,7 +26,7 @@ export const ENTRIES = [
 ];
 
 /** The compiled modules that callers may import: files of the build. */
-export const MODULES = ["robots", "robots-plain", "robots-matcher", "robots-set"];
+export const MODULES = ["robots", "robots-plain", "robots-matcher", "robots-set", "robots-clickhouse"];
 
 /** What package.json exports. */
 export function exportsOf() {

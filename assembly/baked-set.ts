@@ -1,0 +1,67 @@
+/**
+ * The set that a module was given for its life: `robotstxt set bake` writes it where the first block of the heap lies,
+ * and raises the initial memory by as much.
+ *
+ *  0  bakedOctets         all of it; 0: there is no set
+ *  4  zeros
+ *  8  key of the table's hashes, 16 octets
+ * 24  zeros
+ * 32  policies, each followed by zeros up to a multiple of CHECKSUM_STRIDE
+ */
+import { BLOCK_HEADER_OCTETS, CHECKSUM_STRIDE, POLICY_OCTETS } from "./abi";
+import { allocate } from "./arena";
+import { fail, failForMemory } from "./failure";
+import { checkPolicy } from "./policy-check";
+import { createTable, putPolicy } from "./policy-table";
+import { KEY_PTR } from "./siphash";
+
+/** What checkPolicy answers where something is amiss but memory. */
+const POLICY_IS_UNSOUND = 1;
+const KEY_OFFSET: usize = 8;
+const KEY_OCTETS: usize = 16;
+const POLICIES_OFFSET: usize = 32;
+
+let isTaken: bool = false;
+let bakedOctets: u32 = 0;
+let tablePtr: usize = 0;
+
+/** Where the set lies, or would lie. */
+export function bakedSetPtr(): usize {
+	return ((__heap_base + 15) & ~15) + BLOCK_HEADER_OCTETS;
+}
+
+/** Takes the place of the set from the heap; before anything else is allocated. */
+export function keepBakedSet(): void {
+	if (isTaken) return;
+	isTaken = true;
+	bakedOctets = load<u32>(bakedSetPtr());
+	if (bakedOctets == 0) return;
+	if (allocate(bakedOctets) != bakedSetPtr()) failForMemory();
+}
+
+/** The table of the set's policies, made when it is first asked for. */
+export function bakedTable(): usize {
+	if (tablePtr != 0) return tablePtr;
+	if (bakedOctets == 0)
+		fail(
+			"robotstxt-wasm: robots_check_set: this module has no set in it; bake one with `robotstxt set bake`",
+		);
+	const ptr = bakedSetPtr();
+	memory.copy(KEY_PTR, ptr + KEY_OFFSET, KEY_OCTETS);
+	const createdPtr = createTable();
+	if (createdPtr == 0) failForMemory();
+	let policyPtr = ptr + POLICIES_OFFSET;
+	const endPtr = ptr + bakedOctets;
+	while (policyPtr < endPtr) {
+		// What checking reserves a policy needs, too.
+		const answer = checkPolicy(policyPtr, <u32>(endPtr - policyPtr));
+		if (answer == POLICY_IS_UNSOUND)
+			fail(
+				"robotstxt-wasm: robots_check_set: the set in this module is damaged, or of another version; bake it anew",
+			);
+		if (answer != 0 || putPolicy(createdPtr, policyPtr) < 0) failForMemory();
+		policyPtr += (load<u32>(policyPtr, POLICY_OCTETS) + CHECKSUM_STRIDE - 1) & -CHECKSUM_STRIDE;
+	}
+	tablePtr = createdPtr;
+	return createdPtr;
+}

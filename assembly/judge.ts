@@ -1,0 +1,105 @@
+/** Verdicts on URLs however they are written: what the bindings do where a URL must be resolved first. */
+import {
+	DIALECT_GOOGLE,
+	POLICY_DIALECT,
+	POLICY_ORIGIN_OCTETS,
+	VERDICT_INVALID_URL,
+	VERDICT_OUT_OF_MEMORY,
+	VERDICT_OUT_OF_SCOPE,
+	VERDICT_UNKNOWN,
+	VERDICT_UNRESOLVED,
+} from "./abi";
+import { failForMemory } from "./failure";
+import { originOf, Policy, ruleOf } from "./layout";
+import { checkUrl, findMatches, isRobotsTxt } from "./matcher";
+import { Region, reserve } from "./region";
+import * as resolve from "./resolve";
+import { isSame } from "./same";
+import { checkSetUrl, findOrigin } from "./set";
+
+/** For each rule that matches, 4 octets: its index. */
+const MATCHES = changetype<Region>(memory.data(8, 4));
+
+/** What stands for a URL that settle found in scope: where it lies, and how long it is. */
+let settledPtr: usize = 0;
+let settledOctets: u32 = 0;
+
+/** The verdict of a policy on a URL. */
+// @ts-ignore: decorator
+@inline
+export function judgeUrl(policyPtr: usize, urlPtr: usize, octetCount: u32): i32 {
+	const verdict = checkUrl(policyPtr, urlPtr, octetCount, false);
+	return verdict < VERDICT_UNRESOLVED ? verdict : judgeUnresolved(policyPtr, urlPtr, octetCount, verdict);
+}
+
+function judgeUnresolved(policyPtr: usize, urlPtr: usize, octetCount: u32, verdict: i32): i32 {
+	if (verdict == VERDICT_UNRESOLVED) {
+		const settled = settle(policyPtr, urlPtr, octetCount);
+		if (settled != VERDICT_UNRESOLVED) return settled;
+		verdict = checkUrl(policyPtr, settledPtr, settledOctets, true);
+	}
+	if (verdict == VERDICT_OUT_OF_MEMORY) failForMemory();
+	return verdict;
+}
+
+/**
+ * Resolves a URL and says whether a policy covers it: VERDICT_UNRESOLVED where it does, and what settled… then names is
+ * to be judged as resolved; otherwise the verdict.
+ */
+function settle(policyPtr: usize, urlPtr: usize, octetCount: u32): i32 {
+	const policyOriginOctets = load<u32>(policyPtr, POLICY_ORIGIN_OCTETS);
+	const answer = resolve.resolveUrl(urlPtr, octetCount);
+	if (answer == resolve.RESOLVED_NO_MEMORY) failForMemory();
+	settledPtr = resolve.pathPtr;
+	settledOctets = resolve.pathOctets;
+	if (load<i32>(policyPtr, POLICY_DIALECT) == DIALECT_GOOGLE) {
+		// Whatever is no URL is in scope there, and what is one is judged as it is written.
+		settledPtr = urlPtr;
+		settledOctets = octetCount;
+		if (answer == resolve.RESOLVED_INVALID) return VERDICT_UNRESOLVED;
+	} else if (answer == resolve.RESOLVED_INVALID) {
+		return VERDICT_INVALID_URL;
+	}
+	if (policyOriginOctets == 0 || resolve.originOctets == 0) return VERDICT_UNRESOLVED;
+	if (!resolve.isOriginKnown) return VERDICT_INVALID_URL;
+	const isOwn =
+		policyOriginOctets == resolve.originOctets &&
+		isSame(resolve.originPtr, originOf(changetype<Policy>(policyPtr)), policyOriginOctets);
+	return isOwn ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
+}
+
+/** Line of the rule that decides on a URL; 0 where none does. */
+export function lineOf(policyPtr: usize, urlPtr: usize, octetCount: u32): u32 {
+	const mostOctets = (changetype<Policy>(policyPtr).ruleCount + 1) << 2;
+	const matchesPtr = reserve(MATCHES, mostOctets);
+	if (matchesPtr == 0) failForMemory();
+	let count = findMatches(policyPtr, urlPtr, octetCount, false, matchesPtr);
+	if (count == -1 - VERDICT_UNRESOLVED) {
+		if (settle(policyPtr, urlPtr, octetCount) != VERDICT_UNRESOLVED) return 0;
+		count = findMatches(policyPtr, settledPtr, settledOctets, true, matchesPtr);
+	}
+	if (count == -1 - VERDICT_OUT_OF_MEMORY) failForMemory();
+	if (count <= 0 || isRobotsTxt) return 0;
+	let best: u32 = u32.MAX_VALUE;
+	// Rules are sorted by precedence: the lowest index decides.
+	for (let index = 0; index < count; index++) best = min(best, load<u32>(matchesPtr + (index << 2)));
+	return ruleOf(policyPtr, best).line;
+}
+
+/** The verdict of a table of policies on an absolute URL. */
+export function judgeSetUrl(tablePtr: usize, urlPtr: usize, octetCount: u32): i32 {
+	let verdict = checkSetUrl(tablePtr, urlPtr, octetCount);
+	if (verdict == VERDICT_UNRESOLVED) {
+		const answer = resolve.resolveUrl(urlPtr, octetCount);
+		if (answer == resolve.RESOLVED_NO_MEMORY) failForMemory();
+		if (answer != resolve.RESOLVED || resolve.originOctets == 0 || !resolve.isOriginKnown)
+			return VERDICT_INVALID_URL;
+		const policyPtr = findOrigin(tablePtr, resolve.originPtr, resolve.originOctets);
+		if (policyPtr == 0) return VERDICT_UNKNOWN;
+		const isGoogle = load<i32>(policyPtr, POLICY_DIALECT) == DIALECT_GOOGLE;
+		const ptr = isGoogle ? urlPtr : resolve.pathPtr;
+		verdict = checkUrl(policyPtr, ptr, isGoogle ? octetCount : resolve.pathOctets, true);
+	}
+	if (verdict == VERDICT_OUT_OF_MEMORY) failForMemory();
+	return verdict;
+}

@@ -1,0 +1,138 @@
+/**
+ * The policies of bodies and crawlers that were asked for before: rows of one site stand together, and a query asks the
+ * same body for one crawler after the other. A policy is found by the very octets it was made of, kept beside it.
+ */
+import { DIALECT_RFC9309, SLACK_OCTETS } from "./abi";
+import { allocate, release } from "./arena";
+import { compilePolicy } from "./compiler";
+import { fail, failForMemory, say, show } from "./failure";
+import { isDigit, isTokenOctet, LINE_FEED, SLASH, SPACE, STAR } from "./octets";
+import { parseFile, releaseFile } from "./parser";
+import { selectGroups } from "./product-token";
+import { isSame } from "./same";
+import { sipHash } from "./siphash";
+
+/** Parsing limit in octets (RFC 9309 §2.5), and what is kept behind it so that a line end that it parts is seen. */
+const LIMIT_OCTETS: u32 = 512_000;
+const BEHIND_LIMIT_OCTETS: u32 = 2;
+const COMMA: u32 = 0x2c;
+
+/** A policy and what it was made of: the body, then the crawler's name as it was written. */
+@unmanaged
+class Entry {
+	keyPtr: usize;
+	bodyOctets: u32;
+	nameOctets: u32;
+	policyPtr: usize;
+}
+
+const ENTRY_COUNT: u32 = 64;
+const ENTRIES_PTR = memory.data(1024, 16);
+if (offsetof<Entry>() * ENTRY_COUNT != 1024) ERROR("ENTRIES_PTR");
+
+/** With more octets in it, bodies alone counted, the cache begins anew. */
+const MOST_CACHED_OCTETS: u32 = 8 << 20;
+let cachedOctets: u32 = 0;
+/** So much of a body's end decides where its policy is looked for. */
+const HASHED_OCTETS: u32 = 128;
+
+/** The policy of a body for a crawler; it is the cache's, and good until the next call. */
+export function policyOf(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOctets: u32): usize {
+	const hashedOctets = min(bodyOctets, HASHED_OCTETS);
+	const hash = sipHash(bodyPtr + (bodyOctets - hashedOctets), hashedOctets) ^ sipHash(namePtr, nameOctets);
+	const index = (<u32>hash + bodyOctets) & (ENTRY_COUNT - 1);
+	const entry = changetype<Entry>(ENTRIES_PTR + index * offsetof<Entry>());
+	if (
+		entry.policyPtr != 0 &&
+		entry.bodyOctets == bodyOctets &&
+		entry.nameOctets == nameOctets &&
+		isSame(entry.keyPtr, bodyPtr, bodyOctets) &&
+		isSame(entry.keyPtr + bodyOctets, namePtr, nameOctets)
+	)
+		return entry.policyPtr;
+	if (cachedOctets > MOST_CACHED_OCTETS) emptyCache();
+	else empty(entry);
+	const keyPtr = allocate(bodyOctets + nameOctets + SLACK_OCTETS);
+	if (keyPtr == 0) failForMemory();
+	memory.copy(keyPtr, bodyPtr, bodyOctets);
+	memory.copy(keyPtr + bodyOctets, namePtr, nameOctets);
+	entry.keyPtr = keyPtr;
+	entry.bodyOctets = bodyOctets;
+	entry.nameOctets = nameOctets;
+	cachedOctets += bodyOctets;
+	entry.policyPtr = compile(bodyPtr, bodyOctets, namePtr, nameOctets);
+	return entry.policyPtr;
+}
+
+function empty(entry: Entry): void {
+	if (entry.keyPtr == 0) return;
+	cachedOctets -= entry.bodyOctets;
+	release(entry.keyPtr);
+	release(entry.policyPtr);
+	entry.keyPtr = 0;
+	entry.policyPtr = 0;
+}
+
+function emptyCache(): void {
+	for (let index: u32 = 0; index < ENTRY_COUNT; index++)
+		empty(changetype<Entry>(ENTRIES_PTR + index * offsetof<Entry>()));
+}
+
+function compile(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOctets: u32): usize {
+	const tokensPtr = allocate(nameOctets + SLACK_OCTETS);
+	if (tokensPtr == 0) failForMemory();
+	const tokensOctets = readTokens(namePtr, nameOctets, tokensPtr);
+	const keptOctets = min(bodyOctets, LIMIT_OCTETS + BEHIND_LIMIT_OCTETS);
+	const textPtr = allocate(keptOctets + SLACK_OCTETS);
+	if (textPtr == 0) failForMemory();
+	memory.copy(textPtr, bodyPtr, keptOctets);
+	const filePtr = parseFile(textPtr, keptOctets, bodyOctets, LIMIT_OCTETS, DIALECT_RFC9309);
+	if (filePtr == 0) failForMemory();
+	const selectionPtr = selectGroups(filePtr, tokensPtr, tokensOctets, true, false);
+	if (selectionPtr == 0) failForMemory();
+	const policyPtr = compilePolicy(filePtr, selectionPtr, 0, 0);
+	if (policyPtr == 0) failForMemory();
+	release(selectionPtr);
+	releaseFile(filePtr);
+	release(tokensPtr);
+	return policyPtr;
+}
+
+/**
+ * Reads a crawler's name: a product token, with a version or without; several, parted by commas, of which the first
+ * with a group counts; or `*`, a crawler that no group names. Writes the tokens, parted by LF; how many octets.
+ */
+function readTokens(ptr: usize, octetCount: u32, toPtr: usize): u32 {
+	if (octetCount == 1 && <u32>load<u8>(ptr) == STAR) return 0;
+	const namePtr = ptr;
+	const endPtr = ptr + octetCount;
+	const startPtr = toPtr;
+	// Invariant: the tokens before ptr stand before toPtr, an LF behind each.
+	while (true) {
+		const tokenPtr = toPtr;
+		while (ptr < endPtr && <u32>load<u8>(ptr) == SPACE) ptr++;
+		while (ptr < endPtr && isNameOctet(load<u8>(ptr))) store<u8>(toPtr++, load<u8>(ptr++));
+		const isEmpty = toPtr == tokenPtr;
+		if (ptr < endPtr && <u32>load<u8>(ptr) == SLASH) {
+			while (ptr < endPtr && <u32>load<u8>(ptr) > SPACE && <u32>load<u8>(ptr) != COMMA) ptr++;
+		}
+		while (ptr < endPtr && <u32>load<u8>(ptr) == SPACE) ptr++;
+		if (isEmpty || (ptr < endPtr && <u32>load<u8>(ptr) != COMMA)) failForName(namePtr, octetCount);
+		if (ptr == endPtr) return <u32>(toPtr - startPtr);
+		store<u8>(toPtr++, LINE_FEED);
+		ptr++;
+	}
+}
+
+function isNameOctet(octet: u32): bool {
+	return isTokenOctet(octet) || isDigit(octet);
+}
+
+function failForName(namePtr: usize, octetCount: u32): void {
+	say(
+		'robotstxt-wasm: token: expected a product token of letters, digits, "_" and "-", such as "ExampleBot"',
+	);
+	say(', several parted by commas, or "*", got "');
+	show(namePtr, octetCount);
+	fail("\"; a product token is the crawler's name alone, not a whole User-Agent header");
+}
