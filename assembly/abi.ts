@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of this file. */
-export const ABI_VERSION = 5;
+export const ABI_VERSION = 6;
 
 /** Octets that must be readable behind every input: they are read 64 at a time, some from a few octets further on. */
 export const SLACK_OCTETS = 80;
@@ -154,35 +154,43 @@ export const SELECTION_MARKS = 12;
 
 /*
  * A compiled policy: one block that holds no pointer, only offsets from its own start and indexes, so it
- * can be copied anywhere. Its parts follow each other without gaps, but for 3 octets at most behind the nodes:
+ * can be copied anywhere. Its parts follow each other without gaps:
  *
  *     header
  *     origin             its octets, in the header's cache line for the most part
  *     nodes              the root first; the children of each node behind those of all nodes before it
- *     groups             in the order of their nodes, at a multiple of 4
+ *     groups             in the order of their nodes
  *     tails              in the order of their groups
  *     rules
  *     pieces             of each group its tails' pieces, in the order of the tails, then its index
  *     slack              POLICY_SLACK_OCTETS of zeros
  *
+ * What is called a field below takes fieldOctets octets, at any address: 2 where all numbers of the policy fit, as
+ * those of nearly all files do, else 4. A field of ones alone is NONE.
+ *
  * The header:
  *
- *  0  abiVersion
+ *  0  abiVersion         16 bits
+ *  2  dialect            8 bits
+ *  3  fieldOctets        8 bits; 2 or 4
  *  4  policyOctets       the whole block
- *  8  dialect
- * 12  ruleCount
- * 16  groupsOffset
- * 20  groupCount
- * 24  tailCount
- * 28  rulesOffset
- * 32  originOctets       0: every origin is in scope
+ *  8  ruleCount
+ * 12  groupsOffset
+ * 16  groupCount
+ * 20  rulesOffset
+ * 24  originOctets       0: every origin is in scope
  */
-export const POLICY_HEADER_OCTETS = 36;
+export const POLICY_HEADER_OCTETS = 28;
+export const POLICY_DIALECT = 2;
+export const POLICY_FIELD_OCTETS = 3;
 export const POLICY_OCTETS = 4;
-export const POLICY_DIALECT = 8;
-export const POLICY_RULE_COUNT = 12;
-export const POLICY_RULES_OFFSET = 28;
-export const POLICY_ORIGIN_OCTETS = 32;
+export const POLICY_RULE_COUNT = 8;
+export const POLICY_GROUPS_OFFSET = 12;
+export const POLICY_GROUP_COUNT = 16;
+export const POLICY_RULES_OFFSET = 20;
+export const POLICY_ORIGIN_OCTETS = 24;
+export const NARROW_FIELD_OCTETS = 2;
+export const WIDE_FIELD_OCTETS = 4;
 
 /*
  * A snapshot: a policy, or a set of them, as octets that any process can keep and read. Little-endian.
@@ -208,66 +216,82 @@ export const CHECKSUM_STRIDE = 32;
 export const NONE = 0xffffffff;
 
 /*
- * One rule. Rules are sorted by precedence, so that of two rules that match the one with the lower index
- * wins. A rule's decision is twice its index, plus 1 where it allows: the lowest one wins, its last bit is
+ * One rule: three fields. Rules are sorted by precedence, so that of two rules that match the one with the lower
+ * index wins. A rule's decision is twice its index, plus 1 where it allows: the lowest one wins, its last bit is
  * the verdict, and NONE allows.
  *
- *  0  line
- *  4  rankAndType        rank * 2, plus 1 for allow
- *  8  nextRule           the next rule that matches wherever this one does: of the same node or of the
+ *     line
+ *     rankAndType        rank * 2, plus 1 for allow
+ *     nextRule           the next rule that matches wherever this one does: of the same node or of the
  *                        nearest one above that has any; NONE at the end
  */
-export const RULE_STRIDE = 12;
+export const RULE_FIELDS = 3;
 export const RULE_LINE = 0;
-export const RULE_RANK_AND_TYPE = 4;
+export const RULE_RANK_AND_TYPE = 1;
+export const RULE_NEXT_RULE = 2;
 
 /*
  * One node of the radix trie over the rules' literal heads. What leads to it is one octet, its key, and a
- * label. Behind its head, in the same cache line for the most part, follow the keys of its children, its
- * label, and 4 octets for each child, in the order of the keys: the child's offset.
+ * label.
  *
- *  0  bestDecision       the lowest one of its own rules and those above; NONE
- *  4  firstRule          its own first rule, or of the nearest node above that has one; NONE
- *  8  groupOffset        its own group of tails, or of the nearest node above that has one; 0: none
- * 12  labelOctets        16 bits
- * 14  childCount         16 bits
+ *  0  labelOctets        8 bits
+ *  1  childCount         7 bits; NODE_HAS_GROUP beside them
+ *  2  decision           a field: of the first of its own rules; NONE
+ *     keys               an octet for each child
+ *     label              the root has none
+ *     children           a field for each child, in the order of the keys: the child's offset
+ *     groupOffset        a field, only with NODE_HAS_GROUP: its own group of tails
  */
-export const NODE_HEAD_OCTETS = 16;
-export const CHILD_OCTETS = 4;
+export const NODE_HEAD_OCTETS = 2;
+export const NODE_HAS_GROUP = 0x80;
+export const MOST_CHILDREN = 0x7f;
+export const MOST_LABEL_OCTETS = 0xff;
 
 /*
  * The tails of one node: what follows the literal head in rules that have wildcards. Those that are
- * searched for one by one come first, then those that the group's index finds (tail-index.ts).
+ * searched for one by one come first, then those that the group's index finds (tail-index.ts). Six fields:
  *
- *  0  tailsOffset
- *  4  searchedCount
- *  8  indexedCount
- * 12  headOctets         where in the path they begin
- * 16  parentOffset       the group of the nearest node above that has one; 0: none
- * 20  indexOffset        0: no index
+ *     tailsOffset
+ *     searchedCount
+ *     indexedCount
+ *     headOctets         where in the path they begin
+ *     parentOffset       the group of the nearest node above that has one; 0: none
+ *     indexOffset        0: no index
  *
  * An index is 96 octets of the tables of triples.ts, the number of its buckets, a power of two, in 4
  * octets, and 4 octets for each bucket: in 16 bits 1 + a tail's number among the indexed, 0 for none, and in
  * 16 bits the signatures that the bucket knows.
  */
-export const GROUP_STRIDE = 24;
+export const GROUP_FIELDS = 6;
+export const GROUP_TAILS_OFFSET = 0;
+export const GROUP_SEARCHED_COUNT = 1;
+export const GROUP_INDEXED_COUNT = 2;
+export const GROUP_HEAD_OCTETS = 3;
+export const GROUP_PARENT_OFFSET = 4;
+export const GROUP_INDEX_OFFSET = 5;
 
 /*
  * One tail; those of a group that are searched for are sorted by precedence, and so are those that are indexed,
  * in all and in each bucket.
  *
- *  0  decision
- *  4  piecesOffset
- *  8  leastOctets        16 bits; no shorter rest of a path can match
- * 10  nextInBucket       16 bits; 1 + the number of the next tail of the same bucket; 0 at the end
- * 12  flags              8 bits; TAIL_*
- * 13  probeOctets        8 bits; so many octets of a keyed tail's piece, 16 at most, are compared at once
- * 14  keyOffset          16 bits; where in that piece the three octets stand that the tail is filed under
+ *  0  nextInBucket       16 bits; 1 + the number of the next tail of the same bucket; 0 at the end
+ *  2  leastOctets        8 bits, 255 for more; no shorter rest of a path can match
+ *  3  flags              8 bits; TAIL_*
+ *  4  keyOffset          8 bits; where in a keyed tail's piece the three octets stand that it is filed under
+ *  5  decision           a field
+ *     piecesOffset       a field
  *
- * A piece is a head of 4 octets, symbolCount * 8 + flags, and its symbols (canonical.ts).
+ * A piece is a field, symbolCount * 8 + flags, and its symbols (canonical.ts).
  */
-export const TAIL_STRIDE = 16;
-export const PIECE_HEAD_OCTETS = 4;
+export const TAIL_HEAD_OCTETS = 5;
+export const TAIL_NEXT_IN_BUCKET = 0;
+export const TAIL_LEAST_OCTETS = 2;
+export const TAIL_FLAGS = 3;
+export const TAIL_KEY_OFFSET = 4;
+export const TAIL_FIELDS = 2;
+export const TAIL_DECISION = 0;
+export const TAIL_PIECES_OFFSET = 1;
+export const MOST_LEAST_OCTETS = 0xff;
 /** The tail's first piece begins right where the head ends. */
 export const TAIL_IS_ANCHORED = 1;
 /** The tail, of a pattern that begins with a star, may begin with the slash that every path begins with. */
@@ -284,3 +308,15 @@ export const PIECE_IS_AT_END = 2;
 export const PIECE_IS_LAST = 4;
 /** What a piece's head has before its flags. */
 export const PIECE_COUNT_SHIFT = 3;
+
+/*
+ * A rule that matches a URL, as findMatches tells of it: three numbers of 4 octets.
+ *
+ *  0  index              among the policy's rules
+ *  4  line
+ *  8  rankAndType
+ */
+export const MATCH_STRIDE = 12;
+export const MATCH_INDEX = 0;
+export const MATCH_LINE = 4;
+export const MATCH_RANK_AND_TYPE = 8;

@@ -1,5 +1,13 @@
 /** The rules of one crawler become a policy: chosen, canonicalised, sorted by precedence, laid out. */
-import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, KIND_ALLOW, KIND_DISALLOW, NONE, RECORD_STRIDE } from "./abi";
+import {
+	DIALECT_GOOGLE,
+	DIALECT_ORIGINAL1994,
+	KIND_ALLOW,
+	KIND_DISALLOW,
+	NONE,
+	PIECE_COUNT_SHIFT,
+	RECORD_STRIDE,
+} from "./abi";
 import { allocateReckoned, reallocate, release } from "./arena";
 import { canonicalisePattern, MOST_GROWTH, SYMBOL_END, SYMBOL_STAR } from "./canonical";
 import {
@@ -25,6 +33,7 @@ import { longestPiece } from "./tails";
 const ENTRY_OCTETS: u32 = 8;
 
 const DRAFT_PTR = memory.data(64, 16);
+if (offsetof<Draft>() > 64) ERROR("DRAFT_PTR");
 
 let ruleCount: u32 = 0;
 /** The rules in file order, and where the symbols of the next one go. */
@@ -194,10 +203,12 @@ function buildPolicy(draft: Draft): usize {
 	draft.rootPtr = nodesPtr;
 	draft.queuePtr = nodesPtr + <usize>most * offsetof<DraftNode>();
 	draft.tailCount = 0;
+	draft.fieldBits = 0;
 	for (let index: u32 = 0; index < ruleCount; index++) {
 		const rule = ruleAt(draft.rulesPtr, index);
 		appendRule(nodeOfRule(nodesPtr, rule), draft.rulesPtr, index);
 		if (rule.headOctets < rule.symbolCount) draft.tailCount++;
+		draft.fieldBits |= rule.line | rule.rankAndType | (rule.symbolCount << PIECE_COUNT_SHIFT);
 	}
 	draft.nodeCount = nodeCount(nodesPtr);
 	if (!ASC_NO_ASSERT) assert(draft.nodeCount <= most, "there is room for the nodes");

@@ -2,7 +2,7 @@
  * The drafts a policy is made from: rules with their symbols, and a radix trie with linked children over
  * the rules' literal heads behind their slash, which layout-policy.ts then lays out in a row.
  */
-import { NONE } from "./abi";
+import { MOST_LABEL_OCTETS, NONE } from "./abi";
 import { SYMBOL_STAR } from "./canonical";
 import { TRIPLE_BITS } from "./triples";
 
@@ -54,9 +54,12 @@ export class DraftNode {
 	lastRule: u32;
 	firstTailRule: u32;
 	lastTailRule: u32;
-	/** Where its parent is laid out, 0 for the root, and where its own offset goes. */
+	/** Its parent, 0 for the root, and where its own offset goes. */
 	parentPtr: usize;
 	slotPtr: usize;
+	/** The first rule, and the group, of itself or the nearest node above that has any; NONE, and 0, for none. */
+	nearestRule: u32;
+	groupOffset: u32;
 }
 
 /**
@@ -79,14 +82,11 @@ export function nodeOfRule(rootPtr: usize, rule: DraftRule): DraftNode {
 	return findOrCreateNode(rootPtr, rule.symbolsPtr + 1, nodeOctets(rule) - 1);
 }
 
-/** Labels are kept in 16 bits; a longer one becomes a chain of nodes. */
-const MOST_LABEL_OCTETS: u32 = 0xffff;
-
 let nextNodePtr: usize = 0;
 
-/** How many nodes rules can need: each adds a leaf and splits at most one label; long labels add more. */
+/** How many nodes rules can need: each adds a leaf and splits at most one label; a long label becomes a chain of nodes. */
 export function mostNodes(ruleCount: u32, symbolCount: u32): u64 {
-	return 2 * <u64>ruleCount + symbolCount / MOST_LABEL_OCTETS + 2;
+	return 2 * <u64>ruleCount + symbolCount / <u32>MOST_LABEL_OCTETS + 2;
 }
 
 /** Begins a trie in a block with room for all its nodes; its root, at that address. */
@@ -127,7 +127,7 @@ function findOrCreateNode(rootPtr: usize, headPtr: usize, headOctets: u32): Draf
 		const linkPtr = findLink(node, key);
 		const childPtr = load<usize>(linkPtr);
 		if (childPtr == 0) {
-			const labelOctets = <u32>min<usize>(endPtr - ptr, MOST_LABEL_OCTETS);
+			const labelOctets = <u32>min<usize>(endPtr - ptr, <usize>MOST_LABEL_OCTETS);
 			const leaf = createNode(key, ptr, labelOctets);
 			store<usize>(linkPtr, changetype<usize>(leaf));
 			node.childCount++;

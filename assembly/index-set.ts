@@ -97,7 +97,7 @@ export function takePolicies(tablePtr: usize, ptr: usize, octetCount: u32, diale
 		const answer = checkPolicy(ptr, <u32>(endPtr - ptr));
 		if (answer != 0) return answer == 1 ? UNSOUND : NO_MEMORY;
 		const policyOctets = load<u32>(ptr, POLICY_OCTETS);
-		if (load<i32>(ptr, POLICY_DIALECT) != dialect || load<u32>(ptr, POLICY_ORIGIN_OCTETS) == 0)
+		if (<i32>load<u8>(ptr, POLICY_DIALECT) != dialect || load<u32>(ptr, POLICY_ORIGIN_OCTETS) == 0)
 			return UNSOUND;
 		const policyPtr = allocate(policyOctets);
 		if (policyPtr == 0) return NO_MEMORY;

@@ -1,18 +1,42 @@
 /** Lays a draft out as a relocatable policy block; see abi.ts for its parts. */
 import {
 	ABI_VERSION,
-	CHILD_OCTETS,
-	GROUP_STRIDE,
+	GROUP_HEAD_OCTETS,
+	GROUP_INDEX_OFFSET,
+	GROUP_INDEXED_COUNT,
+	GROUP_PARENT_OFFSET,
+	GROUP_SEARCHED_COUNT,
+	GROUP_TAILS_OFFSET,
+	MOST_CHILDREN,
+	NARROW_FIELD_OCTETS,
+	NODE_HAS_GROUP,
 	NODE_HEAD_OCTETS,
 	NONE,
 	POLICY_HEADER_OCTETS,
-	RULE_STRIDE,
 	POLICY_SLACK_OCTETS,
+	RULE_LINE,
+	RULE_NEXT_RULE,
+	RULE_RANK_AND_TYPE,
+	TAIL_DECISION,
 	TAIL_HAS_SLASH,
-	TAIL_STRIDE,
+	TAIL_HEAD_OCTETS,
+	TAIL_PIECES_OFFSET,
+	WIDE_FIELD_OCTETS,
 } from "./abi";
 import { beginsWithStar, decisionOf, DraftNode, DraftRule, nodeOctets, ruleAt, tripleOf } from "./draft";
-import { Group, Node, originOf, Policy, rootOf, Rule, ruleOf, Tail } from "./layout";
+import {
+	decisionOfTail,
+	groupStride,
+	Node,
+	originOf,
+	Policy,
+	putField,
+	rootOf,
+	ruleOf,
+	ruleStride,
+	Tail,
+	tailStride,
+} from "./layout";
 import { beginIndex, bucketsFor, fileTail, MANY_TAILS, MOST_INDEXED, mostIndexOctets } from "./tail-index";
 import { mostTailOctets, resetLongestPiece, writeTail } from "./tails";
 
@@ -31,49 +55,63 @@ export class Draft {
 	queuePtr: usize;
 	originPtr: usize;
 	originOctets: u32;
+	/** All numbers of a rule that a field must hold, their bits together. */
+	fieldBits: u32;
 }
 
-/** Groups, tails and rules lie at multiples of one more than this. */
-const MOST_GAP_OCTETS: u32 = 3;
+/** What a number in a narrow field, and an offset of a policy with such fields, is below. */
+const NARROW_LIMIT: u32 = 0xffff;
 
 /** No policy of a draft needs more octets. */
 export function mostPolicyOctets(draft: Draft): u64 {
 	const tailCount = <u64>draft.tailCount;
+	const fieldOctets = WIDE_FIELD_OCTETS;
 	return (
 		POLICY_HEADER_OCTETS +
-		MOST_GAP_OCTETS +
-		<u64>draft.ruleCount * RULE_STRIDE +
+		<u64>draft.ruleCount * ruleStride(fieldOctets) +
 		// A node is a child, and has a key, but for the root; labels take no more than their symbols, pieces more.
-		<u64>draft.nodeCount * (NODE_HEAD_OCTETS + CHILD_OCTETS + 1) +
-		tailCount * (GROUP_STRIDE + TAIL_STRIDE) +
-		mostTailOctets(draft.symbolCount) +
-		tailCount * mostTailOctets(0) +
+		<u64>draft.nodeCount * (NODE_HEAD_OCTETS + 1 + 2 * fieldOctets) +
+		tailCount * (fieldOctets + groupStride(fieldOctets) + tailStride(fieldOctets)) +
+		mostTailOctets(draft.symbolCount, fieldOctets) +
+		tailCount * mostTailOctets(0, fieldOctets) +
 		mostIndexOctets(draft.tailCount) +
 		draft.originOctets +
 		POLICY_SLACK_OCTETS
 	);
 }
 
+/** Octets of a field of the policy that is laid out. */
+let fieldOctets: u32 = 0;
 /** Where the next node, the next group, the next tail, and the next pieces or index go. */
 let nextNodePtr: usize = 0;
 let nextGroupPtr: usize = 0;
 let nextTailPtr: usize = 0;
 let nextOctetPtr: usize = 0;
 
-/** Writes the policy to a block with room for it; how many octets it has. */
+/** Writes the policy to a block with room for it, with fields as narrow as they can be; how many octets it has. */
 export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
+	if (draft.fieldBits < NARROW_LIMIT) {
+		const policyOctets = layOutParts(draft, policyPtr, NARROW_FIELD_OCTETS);
+		if (policyOctets < NARROW_LIMIT) return policyOctets;
+	}
+	return layOutParts(draft, policyPtr, WIDE_FIELD_OCTETS);
+}
+
+function layOutParts(draft: Draft, policyPtr: usize, octetsOfField: u32): u32 {
+	fieldOctets = octetsOfField;
 	const policy = changetype<Policy>(policyPtr);
-	policy.abiVersion = ABI_VERSION;
-	policy.dialect = draft.dialect;
+	policy.abiVersion = <u16>ABI_VERSION;
+	policy.dialect = <u8>draft.dialect;
+	policy.fieldOctets = <u8>fieldOctets;
 	policy.ruleCount = draft.ruleCount;
 	policy.originOctets = draft.originOctets;
 	memory.copy(originOf(policy), draft.originPtr, draft.originOctets);
-	nextNodePtr = changetype<usize>(rootOf(policy));
+	nextNodePtr = rootOf(policy);
 	countParts(draft, policy);
 	nextGroupPtr = policyPtr + policy.groupsOffset;
-	nextTailPtr = nextGroupPtr + policy.groupCount * GROUP_STRIDE;
-	policy.rulesOffset = <u32>(nextTailPtr - policyPtr) + policy.tailCount * TAIL_STRIDE;
-	nextOctetPtr = policyPtr + policy.rulesOffset + draft.ruleCount * RULE_STRIDE;
+	nextTailPtr = nextGroupPtr + policy.groupCount * groupStride(fieldOctets);
+	policy.rulesOffset = <u32>(nextTailPtr - policyPtr) + draft.tailCount * tailStride(fieldOctets);
+	nextOctetPtr = policyPtr + policy.rulesOffset + draft.ruleCount * ruleStride(fieldOctets);
 	resetLongestPiece();
 	layOutNodes(draft, policy);
 	memory.fill(nextOctetPtr, 0, POLICY_SLACK_OCTETS);
@@ -81,20 +119,19 @@ export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	return policy.policyOctets;
 }
 
-/** Says how many groups and tails there are, and where the nodes end and the groups begin. */
+/** Says how many groups there are, and where the nodes end and the groups begin. */
 function countParts(draft: Draft, policy: Policy): void {
 	let groupCount: u32 = 0;
 	// A node is a child, and has a key, but for the root.
-	let nodesOctets = draft.nodeCount * (NODE_HEAD_OCTETS + CHILD_OCTETS + 1) - (CHILD_OCTETS + 1);
+	const childOctets = 1 + fieldOctets;
+	let nodesOctets = draft.nodeCount * (NODE_HEAD_OCTETS + fieldOctets + childOctets) - childOctets;
 	for (let index: u32 = 0; index < draft.nodeCount; index++) {
 		const node = changetype<DraftNode>(draft.rootPtr + index * offsetof<DraftNode>());
 		if (node.firstTailRule != NONE) groupCount++;
 		nodesOctets += node.labelOctets;
 	}
-	policy.groupsOffset =
-		(POLICY_HEADER_OCTETS + draft.originOctets + nodesOctets + MOST_GAP_OCTETS) & ~MOST_GAP_OCTETS;
+	policy.groupsOffset = POLICY_HEADER_OCTETS + draft.originOctets + nodesOctets + groupCount * fieldOctets;
 	policy.groupCount = groupCount;
-	policy.tailCount = draft.tailCount;
 }
 
 /** Every parent before its children; those of one node stand together. */
@@ -102,136 +139,145 @@ function layOutNodes(draft: Draft, policy: Policy): void {
 	const policyPtr = changetype<usize>(policy);
 	const root = changetype<DraftNode>(draft.rootPtr);
 	root.parentPtr = 0;
-	// The root has no slot that leads to it: what goes there is written over by its own head.
-	root.slotPtr = nextNodePtr;
 	let queuePtr = draft.queuePtr;
 	let queueEndPtr = queuePtr + sizeof<usize>();
 	store<usize>(queuePtr, draft.rootPtr);
 	// Invariant: the nodes from queuePtr to queueEndPtr are to be laid out in that order, their parents are.
 	for (; queuePtr < queueEndPtr; queuePtr += sizeof<usize>()) {
 		const from = changetype<DraftNode>(load<usize>(queuePtr));
+		inherit(from);
 		const to = changetype<Node>(nextNodePtr);
-		store<u32>(from.slotPtr, <u32>(nextNodePtr - policyPtr));
-		to.labelOctets = <u16>from.labelOctets;
-		to.childCount = <u16>from.childCount;
-		let keyPtr = nextNodePtr + NODE_HEAD_OCTETS;
+		if (from.parentPtr != 0) putField(from.slotPtr, 0, fieldOctets, <u32>(nextNodePtr - policyPtr));
+		const hasGroup = from.firstTailRule != NONE;
+		assert(from.childCount <= <u32>MOST_CHILDREN, "a key is none of the special symbols");
+		to.labelOctets = <u8>from.labelOctets;
+		to.childCountAndFlag = <u8>(from.childCount | (hasGroup ? NODE_HAS_GROUP : 0));
+		const decisionPtr = nextNodePtr + NODE_HEAD_OCTETS;
+		let keyPtr = decisionPtr + fieldOctets;
+		putField(decisionPtr, 0, fieldOctets, layOutRules(draft, policy, from));
 		const labelPtr = keyPtr + from.childCount;
 		memory.copy(labelPtr, from.labelPtr, from.labelOctets);
 		nextNodePtr = labelPtr + from.labelOctets;
 		for (let childPtr = from.firstChildPtr; childPtr != 0;) {
 			const child = changetype<DraftNode>(childPtr);
-			child.parentPtr = changetype<usize>(to);
+			child.parentPtr = changetype<usize>(from);
 			child.slotPtr = nextNodePtr;
-			nextNodePtr += CHILD_OCTETS;
+			nextNodePtr += fieldOctets;
 			store<u8>(keyPtr++, child.key);
 			store<usize>(queueEndPtr, childPtr);
 			queueEndPtr += sizeof<usize>();
 			childPtr = child.nextSiblingPtr;
 		}
-		inherit(from, to);
-		layOutRules(draft, policyPtr, from, to);
-		if (from.firstTailRule != NONE) layOutTails(draft, policyPtr, from, to);
+		if (!hasGroup) continue;
+		putField(nextNodePtr, 0, fieldOctets, layOutTails(draft, policy, from));
+		nextNodePtr += fieldOctets;
 	}
-	for (const endPtr = policyPtr + policy.groupsOffset; nextNodePtr < endPtr; nextNodePtr++)
-		store<u8>(nextNodePtr, 0);
 }
 
-/** A node begins with what its parent has. */
-function inherit(from: DraftNode, to: Node): void {
-	const parent = changetype<Node>(from.parentPtr);
-	const hasParent = from.parentPtr != 0;
-	to.bestDecision = hasParent ? parent.bestDecision : NONE;
-	to.firstRule = hasParent ? parent.firstRule : NONE;
-	to.groupOffset = hasParent ? parent.groupOffset : 0;
+/** A node has what its parent has, until it is given something of its own. */
+function inherit(node: DraftNode): void {
+	const parent = changetype<DraftNode>(node.parentPtr);
+	const hasParent = node.parentPtr != 0;
+	node.nearestRule = hasParent ? parent.nearestRule : NONE;
+	node.groupOffset = hasParent ? parent.groupOffset : 0;
 }
 
-/** Lays out a rule, but for its nextRule. */
-function layOutRule(policyPtr: usize, index: u32, from: DraftRule): Rule {
-	const rule = ruleOf(policyPtr, index);
-	rule.line = from.line;
-	rule.rankAndType = from.rankAndType;
-	return rule;
+/** Lays out a rule. */
+function layOutRule(policy: Policy, index: u32, from: DraftRule, nextRule: u32): void {
+	const rulePtr = ruleOf(policy, index);
+	putField(rulePtr, RULE_LINE, fieldOctets, from.line);
+	putField(rulePtr, RULE_RANK_AND_TYPE, fieldOctets, from.rankAndType);
+	putField(rulePtr, RULE_NEXT_RULE, fieldOctets, nextRule);
 }
 
-/** Chains the node's own rules before those of the nodes above. */
-function layOutRules(draft: Draft, policyPtr: usize, from: DraftNode, to: Node): void {
-	const above = to.firstRule;
-	if (from.firstRule != NONE) {
-		to.firstRule = from.firstRule;
-		to.bestDecision = min(
-			to.bestDecision,
-			decisionOf(ruleAt(draft.rulesPtr, from.firstRule), from.firstRule),
-		);
-	}
+/** Chains the node's own rules before those of the nodes above; the decision of the first, NONE without any. */
+function layOutRules(draft: Draft, policy: Policy, from: DraftNode): u32 {
+	const above = from.nearestRule;
 	for (let index = from.firstRule; index != NONE;) {
 		const draftRule = ruleAt(draft.rulesPtr, index);
 		const next = draftRule.nextRule;
-		layOutRule(policyPtr, index, draftRule).nextRule = next == NONE ? above : next;
+		layOutRule(policy, index, draftRule, next == NONE ? above : next);
 		index = next;
 	}
+	if (from.firstRule == NONE) return NONE;
+	from.nearestRule = from.firstRule;
+	return decisionOf(ruleAt(draft.rulesPtr, from.firstRule), from.firstRule);
 }
 
-/** Lays out a node's tails: first those that are searched for, then, where they are many, those to index. */
-function layOutTails(draft: Draft, policyPtr: usize, from: DraftNode, to: Node): void {
-	const group = changetype<Group>(nextGroupPtr);
-	group.tailsOffset = <u32>(nextTailPtr - policyPtr);
-	group.headOctets = nodeOctets(ruleAt(draft.rulesPtr, from.firstTailRule));
-	group.parentOffset = to.groupOffset;
-	to.groupOffset = <u32>(nextGroupPtr - policyPtr);
-	nextGroupPtr += GROUP_STRIDE;
-	countTails(draft, from, group);
-	let indexed: u32 = 0;
-	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
-		if (indexed < group.indexedCount && ruleAt(draft.rulesPtr, index).tripleOffset != 0) indexed++;
-		else layOutTail(draft, policyPtr, index);
-	}
-	indexed = 0;
-	for (
-		let index = from.firstTailRule;
-		indexed < group.indexedCount;
-		index = ruleAt(draft.rulesPtr, index).nextRule
-	) {
-		if (ruleAt(draft.rulesPtr, index).tripleOffset == 0) continue;
-		layOutTail(draft, policyPtr, index);
-		indexed++;
-	}
-	if (group.indexedCount > 0) layOutIndex(draft, policyPtr, group);
-}
-
-function countTails(draft: Draft, from: DraftNode, group: Group): void {
+/**
+ * Lays out a node's tails: first those that are searched for, then, where they are many, those to index. The offset
+ * of their group.
+ */
+function layOutTails(draft: Draft, policy: Policy, from: DraftNode): u32 {
+	const policyPtr = changetype<usize>(policy);
+	const groupPtr = nextGroupPtr;
+	nextGroupPtr += groupStride(fieldOctets);
+	const indexedCount = countIndexed(draft, from);
 	let tailCount: u32 = 0;
+	const tailsPtr = nextTailPtr;
+	// Of those that can be indexed the first ones are, as many as there is room for.
 	let filedCount: u32 = 0;
 	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
 		tailCount++;
-		if (ruleAt(draft.rulesPtr, index).tripleOffset != 0) filedCount++;
+		if (filedCount < indexedCount && ruleAt(draft.rulesPtr, index).tripleOffset != 0) filedCount++;
+		else layOutTail(draft, policy, index);
 	}
-	group.indexedCount = filedCount >= MANY_TAILS ? min(filedCount, MOST_INDEXED) : 0;
-	group.searchedCount = tailCount - group.indexedCount;
-	group.indexOffset = 0;
+	filedCount = 0;
+	for (let index = from.firstTailRule; filedCount < indexedCount;) {
+		const next = ruleAt(draft.rulesPtr, index).nextRule;
+		if (ruleAt(draft.rulesPtr, index).tripleOffset != 0) {
+			layOutTail(draft, policy, index);
+			filedCount++;
+		}
+		index = next;
+	}
+	putField(groupPtr, GROUP_TAILS_OFFSET, fieldOctets, <u32>(tailsPtr - policyPtr));
+	putField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets, tailCount - indexedCount);
+	putField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets, indexedCount);
+	const headOctets = nodeOctets(ruleAt(draft.rulesPtr, from.firstTailRule));
+	putField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets, headOctets);
+	putField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets, from.groupOffset);
+	const indexOffset = indexedCount == 0 ? 0 : <u32>(nextOctetPtr - policyPtr);
+	putField(groupPtr, GROUP_INDEX_OFFSET, fieldOctets, indexOffset);
+	if (indexedCount > 0) layOutIndex(draft, indexedCount);
+	from.groupOffset = <u32>(groupPtr - policyPtr);
+	return from.groupOffset;
 }
 
-function layOutTail(draft: Draft, policyPtr: usize, index: u32): void {
+/** How many of a node's tails are indexed: none unless those that can be are many. */
+function countIndexed(draft: Draft, from: DraftNode): u32 {
+	let count: u32 = 0;
+	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
+		if (ruleAt(draft.rulesPtr, index).tripleOffset != 0) count++;
+	}
+	return count >= MANY_TAILS ? min(count, MOST_INDEXED) : 0;
+}
+
+function layOutTail(draft: Draft, policy: Policy, index: u32): void {
 	const draftRule = ruleAt(draft.rulesPtr, index);
-	layOutRule(policyPtr, index, draftRule).nextRule = NONE;
+	layOutRule(policy, index, draftRule, NONE);
 	const tail = changetype<Tail>(nextTailPtr);
-	nextTailPtr += TAIL_STRIDE;
-	tail.decision = decisionOf(draftRule, index);
-	tail.piecesOffset = <u32>(nextOctetPtr - policyPtr);
+	const fieldsPtr = nextTailPtr + TAIL_HEAD_OCTETS;
+	nextTailPtr += tailStride(fieldOctets);
+	putField(fieldsPtr, TAIL_DECISION, fieldOctets, decisionOf(draftRule, index));
+	const piecesOffset = <u32>(nextOctetPtr - changetype<usize>(policy));
+	putField(fieldsPtr, TAIL_PIECES_OFFSET, fieldOctets, piecesOffset);
 	tail.nextInBucket = 0;
 	const tailPtr = draftRule.symbolsPtr + draftRule.headOctets;
 	const symbolCount = draftRule.symbolCount - draftRule.headOctets;
-	nextOctetPtr = writeTail(tail, tailPtr, symbolCount, draftRule.tripleOffset, nextOctetPtr);
+	nextOctetPtr = writeTail(tail, tailPtr, symbolCount, draftRule.tripleOffset, nextOctetPtr, fieldOctets);
 	if (beginsWithStar(draftRule)) tail.flags |= <u8>TAIL_HAS_SLASH;
 }
 
-/** From the last tail to the first, so that the best of each bucket comes first. */
-function layOutIndex(draft: Draft, policyPtr: usize, group: Group): void {
+/** Lays out the index of the last tails so far; from the last one to the first, so that the best of each bucket comes first. */
+function layOutIndex(draft: Draft, indexedCount: u32): void {
 	const indexPtr = nextOctetPtr;
-	group.indexOffset = <u32>(indexPtr - policyPtr);
-	nextOctetPtr = beginIndex(indexPtr, bucketsFor(group.indexedCount));
-	const firstPtr = policyPtr + group.tailsOffset + group.searchedCount * TAIL_STRIDE;
-	for (let number = group.indexedCount; number > 0; number--) {
-		const tail = changetype<Tail>(firstPtr + (number - 1) * TAIL_STRIDE);
-		fileTail(tail, number - 1, tripleOf(ruleAt(draft.rulesPtr, tail.decision >> 1)), indexPtr);
+	nextOctetPtr = beginIndex(indexPtr, bucketsFor(indexedCount));
+	let tailPtr = nextTailPtr;
+	for (let number = indexedCount; number > 0; number--) {
+		tailPtr -= tailStride(fieldOctets);
+		const tail = changetype<Tail>(tailPtr);
+		const rule = ruleAt(draft.rulesPtr, decisionOfTail(tail, fieldOctets) >> 1);
+		fileTail(tail, number - 1, tripleOf(rule), indexPtr);
 	}
 }

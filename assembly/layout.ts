@@ -59,23 +59,15 @@ export class Selection {
 /** The head of a compiled policy; see abi.ts. */
 @unmanaged
 export class Policy {
-	abiVersion: u32;
+	abiVersion: u16;
+	dialect: u8;
+	fieldOctets: u8;
 	policyOctets: u32;
-	dialect: i32;
 	ruleCount: u32;
 	groupsOffset: u32;
 	groupCount: u32;
-	tailCount: u32;
 	rulesOffset: u32;
 	originOctets: u32;
-}
-
-/** One rule of a policy; see abi.ts. */
-@unmanaged
-export class Rule {
-	line: u32;
-	rankAndType: u32;
-	nextRule: u32;
 }
 
 /** Where the octets of a policy's origin lie. */
@@ -85,51 +77,90 @@ export function originOf(policy: Policy): usize {
 	return changetype<usize>(policy) + abi.POLICY_HEADER_OCTETS;
 }
 
-/** The root of a policy's trie. */
+/** Where the root of a policy's trie lies. */
 // @ts-ignore: decorator
 @inline
-export function rootOf(policy: Policy): Node {
-	return changetype<Node>(originOf(policy) + policy.originOctets);
+export function rootOf(policy: Policy): usize {
+	return originOf(policy) + policy.originOctets;
 }
 
-/** The rule of a policy with that index. */
+/** The greatest number of a field so wide, which is NONE there. */
 // @ts-ignore: decorator
 @inline
-export function ruleOf(policyPtr: usize, index: u32): Rule {
-	return changetype<Rule>(policyPtr + changetype<Policy>(policyPtr).rulesOffset + index * abi.RULE_STRIDE);
+export function noneOf(fieldOctets: u32): u32 {
+	return (<u32>abi.NONE) >> (32 - (fieldOctets << 3));
 }
 
-/** One node of a policy's trie; see abi.ts. */
+/** The field with that number behind ptr. Without a branch on its width: up to 2 octets behind it are read. */
+// @ts-ignore: decorator
+@inline
+export function fieldAt(ptr: usize, index: u32, fieldOctets: u32): u32 {
+	return load<u32>(ptr + index * fieldOctets) & noneOf(fieldOctets);
+}
+
+/** As fieldAt, small rather than fast. */
+export function readField(ptr: usize, index: u32, fieldOctets: u32): u32 {
+	return fieldAt(ptr, index, fieldOctets);
+}
+
+/** Writes a field; of NONE what names nothing there. */
+export function putField(ptr: usize, index: u32, fieldOctets: u32, value: u32): void {
+	ptr += index * fieldOctets;
+	if (fieldOctets == abi.NARROW_FIELD_OCTETS) store<u16>(ptr, value);
+	else store<u32>(ptr, value);
+}
+
+// @ts-ignore: decorator
+@inline
+export function ruleStride(fieldOctets: u32): u32 {
+	return abi.RULE_FIELDS * fieldOctets;
+}
+
+// @ts-ignore: decorator
+@inline
+export function groupStride(fieldOctets: u32): u32 {
+	return abi.GROUP_FIELDS * fieldOctets;
+}
+
+// @ts-ignore: decorator
+@inline
+export function tailStride(fieldOctets: u32): u32 {
+	return abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * fieldOctets;
+}
+
+/** Where the rule of a policy with that index lies. */
+// @ts-ignore: decorator
+@inline
+export function ruleOf(policy: Policy, index: u32): usize {
+	return changetype<usize>(policy) + policy.rulesOffset + index * ruleStride(policy.fieldOctets);
+}
+
+/** What a node of a policy's trie begins with; see abi.ts. */
 @unmanaged
 export class Node {
-	bestDecision: u32;
-	firstRule: u32;
-	groupOffset: u32;
-	labelOctets: u16;
-	childCount: u16;
+	labelOctets: u8;
+	childCountAndFlag: u8;
 }
 
-/** The tails of one node; see abi.ts. */
-@unmanaged
-export class Group {
-	tailsOffset: u32;
-	searchedCount: u32;
-	indexedCount: u32;
-	headOctets: u32;
-	parentOffset: u32;
-	indexOffset: u32;
-}
-
-/** One tail; see abi.ts. */
+/** What a tail begins with; see abi.ts. */
 @unmanaged
 export class Tail {
-	decision: u32;
-	piecesOffset: u32;
-	leastOctets: u16;
 	nextInBucket: u16;
+	leastOctets: u8;
 	flags: u8;
-	probeOctets: u8;
-	keyOffset: u16;
+	keyOffset: u8;
+}
+
+// @ts-ignore: decorator
+@inline
+export function decisionOfTail(tail: Tail, fieldOctets: u32): u32 {
+	return fieldAt(changetype<usize>(tail) + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION, fieldOctets);
+}
+
+// @ts-ignore: decorator
+@inline
+export function piecesOffsetOf(tail: Tail, fieldOctets: u32): u32 {
+	return fieldAt(changetype<usize>(tail) + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET, fieldOctets);
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");
@@ -160,14 +191,15 @@ if (offsetof<Selection>("tokenIndex") != abi.SELECTION_TOKEN_INDEX) ERROR("SELEC
 if (offsetof<Selection>("groupCount") != abi.SELECTION_GROUP_COUNT) ERROR("SELECTION_GROUP_COUNT");
 if (offsetof<Selection>() != abi.SELECTION_MARKS) ERROR("SELECTION_MARKS");
 if (offsetof<Policy>() != abi.POLICY_HEADER_OCTETS) ERROR("POLICY_HEADER_OCTETS");
-if (offsetof<Policy>("policyOctets") != abi.POLICY_OCTETS) ERROR("POLICY_OCTETS");
 if (offsetof<Policy>("dialect") != abi.POLICY_DIALECT) ERROR("POLICY_DIALECT");
+if (offsetof<Policy>("fieldOctets") != abi.POLICY_FIELD_OCTETS) ERROR("POLICY_FIELD_OCTETS");
+if (offsetof<Policy>("policyOctets") != abi.POLICY_OCTETS) ERROR("POLICY_OCTETS");
 if (offsetof<Policy>("ruleCount") != abi.POLICY_RULE_COUNT) ERROR("POLICY_RULE_COUNT");
+if (offsetof<Policy>("groupsOffset") != abi.POLICY_GROUPS_OFFSET) ERROR("POLICY_GROUPS_OFFSET");
+if (offsetof<Policy>("groupCount") != abi.POLICY_GROUP_COUNT) ERROR("POLICY_GROUP_COUNT");
 if (offsetof<Policy>("rulesOffset") != abi.POLICY_RULES_OFFSET) ERROR("POLICY_RULES_OFFSET");
 if (offsetof<Policy>("originOctets") != abi.POLICY_ORIGIN_OCTETS) ERROR("POLICY_ORIGIN_OCTETS");
-if (offsetof<Rule>() != abi.RULE_STRIDE) ERROR("RULE_STRIDE");
-if (offsetof<Rule>("line") != abi.RULE_LINE) ERROR("RULE_LINE");
-if (offsetof<Rule>("rankAndType") != abi.RULE_RANK_AND_TYPE) ERROR("RULE_RANK_AND_TYPE");
 if (offsetof<Node>() != abi.NODE_HEAD_OCTETS) ERROR("NODE_HEAD_OCTETS");
-if (offsetof<Group>() != abi.GROUP_STRIDE) ERROR("GROUP_STRIDE");
-if (offsetof<Tail>() != abi.TAIL_STRIDE) ERROR("TAIL_STRIDE");
+if (offsetof<Tail>("leastOctets") != abi.TAIL_LEAST_OCTETS) ERROR("TAIL_LEAST_OCTETS");
+if (offsetof<Tail>("flags") != abi.TAIL_FLAGS) ERROR("TAIL_FLAGS");
+if (offsetof<Tail>("keyOffset") != abi.TAIL_KEY_OFFSET) ERROR("TAIL_KEY_OFFSET");

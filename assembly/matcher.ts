@@ -2,20 +2,30 @@
 import {
 	DIALECT_GOOGLE,
 	DIALECT_RFC9309,
-	NONE,
+	GROUP_HEAD_OCTETS,
+	GROUP_INDEXED_COUNT,
+	GROUP_PARENT_OFFSET,
+	GROUP_SEARCHED_COUNT,
+	GROUP_TAILS_OFFSET,
+	MATCH_INDEX,
+	MATCH_LINE,
+	MATCH_RANK_AND_TYPE,
+	MATCH_STRIDE,
+	RULE_LINE,
+	RULE_NEXT_RULE,
+	RULE_RANK_AND_TYPE,
 	SLACK_OCTETS,
-	TAIL_STRIDE,
 	VERDICT_ALLOWED,
 	VERDICT_OUT_OF_MEMORY,
 } from "./abi";
 import { release } from "./arena";
 import { canonicaliseTarget, MOST_GROWTH } from "./canonical";
-import { Group, Node, Policy, ruleOf, Tail } from "./layout";
+import { decisionOfTail, fieldAt, noneOf, Policy, readField, ruleOf, Tail, tailStride } from "./layout";
 import { SLASH } from "./octets";
 import { matchesTail, searchTails } from "./pieces";
 import { Region, reserve } from "./region";
 import { findIndexed } from "./tail-index";
-import { findNode } from "./trie";
+import { deepestDecision, deepestGroupOffset, lowestDecision, walkTrie } from "./trie";
 import * as target from "./target";
 
 const CANONICAL = changetype<Region>(memory.data(8, 4));
@@ -23,10 +33,9 @@ const CANONICAL = changetype<Region>(memory.data(8, 4));
 /** So much grows to less than 2^31. */
 const MOST_TARGET_OCTETS: u32 = 1 << 29;
 
-/** The canonical path and query of the URL that was judged last, and the deepest node it reaches. */
+/** The canonical path and query of the URL that was judged last. */
 let pathPtr: usize = 0;
 let pathEndPtr: usize = 0;
-let nodePtr: usize = 0;
 
 /** The `/robots.txt` exception decided the last findMatches (RFC 9309 §2.2.2). */
 export let isRobotsTxt: bool = false;
@@ -110,12 +119,11 @@ function checkKnown(
 		ptr = pathPtr;
 		endPtr = pathEndPtr;
 	}
-	const node = findNode(policyPtr, ptr, endPtr);
+	walkTrie(policyPtr, ptr, endPtr);
 	pathPtr = ptr;
 	pathEndPtr = endPtr;
-	nodePtr = changetype<usize>(node);
 	if (isRobotsTxtPath() && policy.dialect == DIALECT_RFC9309) return VERDICT_ALLOWED;
-	return decide(policyPtr, node, ptr, endPtr) & 1;
+	return decide(policyPtr, ptr, endPtr) & 1;
 }
 
 /** `/robots.` and `bots.txt` as they lie in memory: the two overlap. */
@@ -130,31 +138,48 @@ function isRobotsTxtPath(): bool {
 	return load<u64>(pathPtr) == ROBOTS_TXT_START && load<u64>(pathPtr, 3) == ROBOTS_TXT_END;
 }
 
-/** The decision on a path that reaches a node; NONE where no rule matches. */
+/** The decision on a path whose walk has ended; NONE where no rule matches. */
 // @ts-ignore: decorator
 @inline
-function decide(policyPtr: usize, node: Node, ptr: usize, endPtr: usize): u32 {
-	let best = node.bestDecision;
-	// Invariant: best is the lowest decision among the rules that end at node or above it, and those with
+function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
+	const fieldOctets = <u32>changetype<Policy>(policyPtr).fieldOctets;
+	let best = lowestDecision;
+	// Invariant: best is the lowest decision among the rules that end at the nodes of the walk, and those with
 	// tails in the groups below this one.
-	for (let offset = node.groupOffset; offset != 0;) {
-		const group = changetype<Group>(policyPtr + offset);
-		const fromPtr = ptr + group.headOctets;
-		const tailsPtr = policyPtr + group.tailsOffset;
-		const searchedCount = group.searchedCount;
+	for (let offset = deepestGroupOffset; offset != 0;) {
+		const groupPtr = policyPtr + offset;
+		const fromPtr = ptr + fieldAt(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
+		const tailsPtr = policyPtr + fieldAt(groupPtr, GROUP_TAILS_OFFSET, fieldOctets);
+		const searchedCount = fieldAt(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets);
 		if (searchedCount > 0) best = searchTails(policyPtr, tailsPtr, searchedCount, fromPtr, endPtr, best);
-		const isIndexed = group.indexedCount > 0;
-		if (isIndexed && changetype<Tail>(tailsPtr + searchedCount * TAIL_STRIDE).decision < best) {
-			best = findIndexed(policyPtr, group, fromPtr, endPtr, best);
+		if (fieldAt(groupPtr, GROUP_INDEXED_COUNT, fieldOctets) > 0) {
+			const indexedPtr = tailsPtr + searchedCount * tailStride(fieldOctets);
+			if (decisionOfTail(changetype<Tail>(indexedPtr), fieldOctets) < best)
+				best = findIndexed(policyPtr, groupPtr, indexedPtr, fromPtr, endPtr, best);
 		}
-		offset = group.parentOffset;
+		offset = fieldAt(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
 	}
 	return best;
 }
 
+/** Where the next match goes, and how many there are. */
+let matchPtr: usize = 0;
+let matchCount: u32 = 0;
+
+/** Tells of a rule that matches. */
+function pushMatch(policy: Policy, index: u32): void {
+	const fieldOctets = <u32>policy.fieldOctets;
+	const rulePtr = ruleOf(policy, index);
+	store<u32>(matchPtr, index, MATCH_INDEX);
+	store<u32>(matchPtr, readField(rulePtr, RULE_LINE, fieldOctets), MATCH_LINE);
+	store<u32>(matchPtr, readField(rulePtr, RULE_RANK_AND_TYPE, fieldOctets), MATCH_RANK_AND_TYPE);
+	matchPtr += MATCH_STRIDE;
+	matchCount++;
+}
+
 /**
- * Finds all rules that match a URL. Their indexes are written to toPtr, which has room for
- * policy.ruleCount of them; returns how many, or, where the URL cannot be matched, the verdict as
+ * Finds all rules that match a URL. What abi.ts tells of each is written to toPtr, where there is room for
+ * policy.ruleCount of them, in no order; returns how many, or, where the URL cannot be matched, the verdict as
  * -1 - verdict. isRobotsTxt tells whether that exception decides.
  */
 export function findMatches(
@@ -168,24 +193,33 @@ export function findMatches(
 	const verdict = checkUrl(policyPtr, urlPtr, octetCount, isResolved);
 	if (verdict > VERDICT_ALLOWED) return -1 - verdict;
 	isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath();
-	const node = changetype<Node>(nodePtr);
-	let count: u32 = 0;
+	const fieldOctets = <u32>policy.fieldOctets;
+	const none = noneOf(fieldOctets);
+	matchPtr = toPtr;
+	matchCount = 0;
+	const mostMatches = policy.ruleCount;
 	// Of a policy that was read, chains may run in a circle: they end where there is no more room.
-	for (let index = node.firstRule; index != NONE && count < policy.ruleCount;) {
-		store<u32>(toPtr + 4 * count++, index);
-		index = ruleOf(policyPtr, index).nextRule;
+	for (
+		let index = deepestDecision == none ? none : deepestDecision >> 1;
+		index != none && matchCount < mostMatches;
+	) {
+		pushMatch(policy, index);
+		index = readField(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
 	}
-	for (let offset = node.groupOffset; offset != 0;) {
-		const group = changetype<Group>(policyPtr + offset);
-		let tailPtr = policyPtr + group.tailsOffset;
-		const tailsEndPtr = tailPtr + (group.searchedCount + group.indexedCount) * TAIL_STRIDE;
-		for (; tailPtr < tailsEndPtr; tailPtr += TAIL_STRIDE) {
+	for (let offset = deepestGroupOffset; offset != 0;) {
+		const groupPtr = policyPtr + offset;
+		const headOctets = readField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
+		let tailPtr = policyPtr + readField(groupPtr, GROUP_TAILS_OFFSET, fieldOctets);
+		let tailsLeft =
+			readField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets) +
+			readField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
+		for (; tailsLeft != 0 && matchCount < mostMatches; tailsLeft--) {
 			const tail = changetype<Tail>(tailPtr);
-			if (count == policy.ruleCount) break;
-			if (!matchesTail(policyPtr, tail, pathPtr + group.headOctets, pathEndPtr)) continue;
-			store<u32>(toPtr + 4 * count++, tail.decision >> 1);
+			tailPtr += tailStride(fieldOctets);
+			if (matchesTail(policyPtr, tail, pathPtr + headOctets, pathEndPtr))
+				pushMatch(policy, decisionOfTail(tail, fieldOctets) >> 1);
 		}
-		offset = group.parentOffset;
+		offset = readField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
 	}
-	return count;
+	return matchCount;
 }

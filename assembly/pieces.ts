@@ -7,15 +7,13 @@
 import {
 	PIECE_COUNT_SHIFT,
 	PIECE_HAS_EITHER,
-	PIECE_HEAD_OCTETS,
 	PIECE_IS_AT_END,
 	PIECE_IS_LAST,
 	TAIL_HAS_SLASH,
 	TAIL_IS_ANCHORED,
 	TAIL_IS_KEYED,
-	TAIL_STRIDE,
 } from "./abi";
-import { Tail } from "./layout";
+import { decisionOfTail, fieldAt, piecesOffsetOf, Policy, Tail, tailStride } from "./layout";
 import { findLinearly } from "./linear-search";
 import { keepBefore } from "./plain";
 import { beginsSame, isSame } from "./same";
@@ -38,12 +36,14 @@ export function searchTails(
 	endPtr: usize,
 	best: u32,
 ): u32 {
-	const tailsEndPtr = tailPtr + tailCount * TAIL_STRIDE;
+	const fieldOctets = <u32>changetype<Policy>(policyPtr).fieldOctets;
+	const tailsEndPtr = tailPtr + tailCount * tailStride(fieldOctets);
 	// Invariant: no tail before tailPtr matches.
-	for (; tailPtr < tailsEndPtr; tailPtr += TAIL_STRIDE) {
+	for (; tailPtr < tailsEndPtr; tailPtr += tailStride(fieldOctets)) {
 		const tail = changetype<Tail>(tailPtr);
-		if (tail.decision > best) break;
-		if (matchesTail(policyPtr, tail, ptr, endPtr)) return tail.decision;
+		const decision = decisionOfTail(tail, fieldOctets);
+		if (decision > best) break;
+		if (matchesTail(policyPtr, tail, ptr, endPtr)) return decision;
 	}
 	return best;
 }
@@ -51,9 +51,10 @@ export function searchTails(
 /** False where a keyed tail does not match so that the octets it is filed under are those at placePtr. */
 // @ts-ignore: decorator
 @inline
-export function mayStandAt(policyPtr: usize, tail: Tail, placePtr: usize): bool {
-	const piecePtr = policyPtr + tail.piecesOffset + PIECE_HEAD_OCTETS;
-	return beginsSame(placePtr - tail.keyOffset, piecePtr, tail.probeOctets);
+export function mayStandAt(policyPtr: usize, fieldOctets: u32, tail: Tail, placePtr: usize): bool {
+	const piecePtr = policyPtr + piecesOffsetOf(tail, fieldOctets) + fieldOctets;
+	const probeOctets = select<u32>(tail.leastOctets, 0, (tail.flags & TAIL_IS_KEYED) != 0);
+	return beginsSame(placePtr - tail.keyOffset, piecePtr, probeOctets);
 }
 
 /**
@@ -63,14 +64,15 @@ export function mayStandAt(policyPtr: usize, tail: Tail, placePtr: usize): bool 
 export function standsAt(policyPtr: usize, tail: Tail, placePtr: usize, ptr: usize, endPtr: usize): bool {
 	const flags = <u32>tail.flags;
 	if ((flags & TAIL_IS_KEYED) == 0) return matchesTail(policyPtr, tail, ptr, endPtr);
-	const headPtr = policyPtr + tail.piecesOffset;
-	const head = load<u32>(headPtr);
+	const fieldOctets = <u32>changetype<Policy>(policyPtr).fieldOctets;
+	const headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
+	const head = fieldAt(headPtr, 0, fieldOctets);
 	const octetCount = head >> PIECE_COUNT_SHIFT;
 	const startPtr = placePtr - tail.keyOffset;
 	const behindPtr = startPtr + octetCount;
 	if (startPtr < ptr - ((flags & TAIL_HAS_SLASH) != 0 ? 1 : 0) || behindPtr > endPtr) return false;
 	if ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr) return false;
-	return isSame(startPtr, headPtr + PIECE_HEAD_OCTETS, octetCount);
+	return isSame(startPtr, headPtr + fieldOctets, octetCount);
 }
 
 /** Whether a tail matches the octets from ptr to endPtr. */
@@ -78,13 +80,14 @@ export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: us
 	const flags = <u32>tail.flags;
 	if ((flags & TAIL_HAS_SLASH) != 0) ptr--;
 	if (<usize>tail.leastOctets > endPtr - ptr) return false;
-	let headPtr = policyPtr + tail.piecesOffset;
+	const fieldOctets = <u32>changetype<Policy>(policyPtr).fieldOctets;
+	let headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
 	let isAnchored = (flags & TAIL_IS_ANCHORED) != 0;
 	// Invariant: the pieces before headPtr have matched, the last of them ending at ptr.
 	let head: u32 = 0;
 	while ((head & PIECE_IS_LAST) == 0) {
-		head = load<u32>(headPtr);
-		const piecePtr = headPtr + PIECE_HEAD_OCTETS;
+		head = fieldAt(headPtr, 0, fieldOctets);
+		const piecePtr = headPtr + fieldOctets;
 		const symbolCount = head >> PIECE_COUNT_SHIFT;
 		headPtr = piecePtr + symbolCount;
 		if (isAnchored) {

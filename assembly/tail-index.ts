@@ -4,8 +4,8 @@
  * Where those stand the tail is tried right there. Where too many stand too often, all tails are searched for one
  * by one, so no file can make a walk quadratic.
  */
-import { TAIL_IS_KEYED, TAIL_STRIDE } from "./abi";
-import { Group, Tail } from "./layout";
+import { GROUP_INDEX_OFFSET, GROUP_INDEXED_COUNT, TAIL_IS_KEYED } from "./abi";
+import { decisionOfTail, fieldAt, Policy, Tail, tailStride } from "./layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "./octets";
 import { mayStandAt, searchTails, standsAt } from "./pieces";
 import { keepBefore } from "./plain";
@@ -123,12 +123,22 @@ export function fileTail(tail: Tail, number: u32, triple: u32, indexPtr: usize):
 	store<u32>(bucketPtr, load<u32>(bucketPtr) | signatureOf(hash));
 }
 
-/** The lowest decision among best and those of the group's indexed tails that match the octets from ptr to endPtr. */
-export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: usize, best: u32): u32 {
-	const indexPtr = policyPtr + group.indexOffset;
+/**
+ * The lowest decision among best and those of the group's indexed tails, the first of them at tailsPtr, that match the
+ * octets from ptr to endPtr.
+ */
+export function findIndexed(
+	policyPtr: usize,
+	groupPtr: usize,
+	tailsPtr: usize,
+	ptr: usize,
+	endPtr: usize,
+	best: u32,
+): u32 {
+	const fieldOctets = <u32>changetype<Policy>(policyPtr).fieldOctets;
+	const indexPtr = policyPtr + fieldAt(groupPtr, GROUP_INDEX_OFFSET, fieldOctets);
 	const bucketCount = load<u32>(indexPtr + TABLES_OCTETS);
 	const bucketsPtr = indexPtr + INDEX_HEAD_OCTETS;
-	const tailsPtr = policyPtr + group.tailsOffset + group.searchedCount * TAIL_STRIDE;
 	let tries = MOST_TRIES;
 	// Of a tail that has the slash before ptr, the three octets may begin there.
 	let blockPtr = ptr - 1;
@@ -143,12 +153,19 @@ export function findIndexed(policyPtr: usize, group: Group, ptr: usize, endPtr: 
 			const entry = load<u32>(bucketsPtr + bucket * BUCKET_OCTETS);
 			if ((entry & signatureOf(hash)) == 0) continue;
 			for (let next = entry & 0xffff; next != 0;) {
-				const tail = changetype<Tail>(tailsPtr + (next - 1) * TAIL_STRIDE);
-				if (tail.decision > best) break;
+				const tail = changetype<Tail>(tailsPtr + (next - 1) * tailStride(fieldOctets));
+				const decision = decisionOfTail(tail, fieldOctets);
+				if (decision > best) break;
 				tries -= (tail.flags & TAIL_IS_KEYED) != 0 ? 1 : TRIES_A_SEARCH;
-				if (tries < 0) return searchTails(policyPtr, tailsPtr, group.indexedCount, ptr, endPtr, best);
-				if (mayStandAt(policyPtr, tail, placePtr) && standsAt(policyPtr, tail, placePtr, ptr, endPtr))
-					best = tail.decision;
+				if (tries < 0) {
+					const tailCount = fieldAt(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
+					return searchTails(policyPtr, tailsPtr, tailCount, ptr, endPtr, best);
+				}
+				if (
+					mayStandAt(policyPtr, fieldOctets, tail, placePtr) &&
+					standsAt(policyPtr, tail, placePtr, ptr, endPtr)
+				)
+					best = decision;
 				next = tail.nextInBucket;
 			}
 		}

@@ -1,24 +1,20 @@
 /** What follows a rule's literal head is parted at its stars into pieces, so that matching reads no symbol twice. */
 import {
 	MOST_KEY_OFFSET,
+	MOST_LEAST_OCTETS,
 	PIECE_COUNT_SHIFT,
 	PIECE_HAS_EITHER,
-	PIECE_HEAD_OCTETS,
 	PIECE_IS_AT_END,
 	PIECE_IS_LAST,
 	TAIL_IS_ANCHORED,
 	TAIL_IS_KEYED,
 } from "./abi";
 import { SYMBOL_END, SYMBOL_STAR } from "./canonical";
-import { Tail } from "./layout";
-import { BLOCK_OCTETS } from "./same";
-
-/** What 16 bits hold. Tails that need more are only refused a little later. */
-export const MOST_LEAST_OCTETS: u32 = 0xffff;
+import { fieldAt, putField, Tail } from "./layout";
 
 /** At most this many octets are written for a tail of so many symbols: each star may begin a piece. */
-export function mostTailOctets(symbolCount: u64): u64 {
-	return symbolCount * (1 + PIECE_HEAD_OCTETS) + PIECE_HEAD_OCTETS;
+export function mostTailOctets(symbolCount: u64, fieldOctets: u32): u64 {
+	return symbolCount * (1 + fieldOctets) + fieldOctets;
 }
 
 /** Symbols of the longest piece written since resetLongestPiece. */
@@ -38,6 +34,7 @@ export function writeTail(
 	symbolCount: u32,
 	tripleOffset: u32,
 	toPtr: usize,
+	fieldOctets: u32,
 ): usize {
 	const endPtr = symbolsPtr + symbolCount;
 	const isAnchored = <u32>load<u8>(symbolsPtr) != SYMBOL_STAR;
@@ -49,7 +46,7 @@ export function writeTail(
 	while (ptr < endPtr) {
 		if (<u32>load<u8>(ptr) == SYMBOL_STAR) ptr++;
 		lastHeadPtr = toPtr;
-		toPtr += PIECE_HEAD_OCTETS;
+		toPtr += fieldOctets;
 		let flags: u32 = 0;
 		const piecePtr = toPtr;
 		for (; ptr < endPtr && <u32>load<u8>(ptr) != SYMBOL_STAR; ptr++) {
@@ -62,20 +59,20 @@ export function writeTail(
 			store<u8>(toPtr++, symbol);
 		}
 		const count = <u32>(toPtr - piecePtr);
-		store<u32>(lastHeadPtr, (count << PIECE_COUNT_SHIFT) | flags);
+		putField(lastHeadPtr, 0, fieldOctets, (count << PIECE_COUNT_SHIFT) | flags);
 		leastOctets += count;
 		longestPiece = max(longestPiece, count);
 		pieceCount++;
 	}
-	const lastHead = load<u32>(lastHeadPtr);
-	store<u32>(lastHeadPtr, lastHead | PIECE_IS_LAST);
+	const lastHead = fieldAt(lastHeadPtr, 0, fieldOctets);
+	putField(lastHeadPtr, 0, fieldOctets, lastHead | PIECE_IS_LAST);
 	const isOnePiece = pieceCount == 1 && !isAnchored && (lastHead & PIECE_HAS_EITHER) == 0;
 	const keyOffset = tripleOffset - 1;
 	// Of no triple, keyOffset is the greatest number.
 	const isKeyed = isOnePiece && keyOffset <= <u32>MOST_KEY_OFFSET;
 	tail.flags = <u8>((isAnchored ? TAIL_IS_ANCHORED : 0) | (isKeyed ? TAIL_IS_KEYED : 0));
-	tail.probeOctets = <u8>(isKeyed ? min(leastOctets, BLOCK_OCTETS) : 0);
-	tail.keyOffset = <u16>(isKeyed ? keyOffset : 0);
-	tail.leastOctets = <u16>min(leastOctets, MOST_LEAST_OCTETS);
+	tail.keyOffset = <u8>(isKeyed ? keyOffset : 0);
+	// Tails that need more than an octet can tell are only refused a little later.
+	tail.leastOctets = <u8>min(leastOctets, <u32>MOST_LEAST_OCTETS);
 	return toPtr;
 }

@@ -1,20 +1,40 @@
 /** Walks a policy's trie along a path: the literal heads, all at once. */
-import { CHILD_OCTETS, NODE_HEAD_OCTETS } from "./abi";
-import { Node, Policy, rootOf } from "./layout";
+import { MOST_CHILDREN, NODE_HAS_GROUP, NODE_HEAD_OCTETS } from "./abi";
+import { fieldAt, Node, noneOf, Policy, rootOf } from "./layout";
 import { BLOCK_OCTETS, firstBits, isSame } from "./same";
 import { placesOfWord, wordOf } from "./words";
 
-/** The deepest node whose literal head begins the path. Up to SLACK_OCTETS behind endPtr are read. */
+/** Of the nodes that a walk passed: the lowest decision, the deepest one's (both NONE where none has any), the deepest group. */
+export let lowestDecision: u32 = 0;
+export let deepestDecision: u32 = 0;
+export let deepestGroupOffset: u32 = 0;
+
+/** Passes the nodes whose literal heads begin the path. Up to SLACK_OCTETS behind endPtr are read. */
 // @ts-ignore: decorator
 @inline
-export function findNode(policyPtr: usize, pathPtr: usize, endPtr: usize): Node {
-	let node = rootOf(changetype<Policy>(policyPtr));
+export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void {
+	const policy = changetype<Policy>(policyPtr);
+	const fieldOctets = <u32>policy.fieldOctets;
+	const fieldShift = fieldOctets >> 1;
+	const none = noneOf(fieldOctets);
+	const keysOffset = NODE_HEAD_OCTETS + fieldOctets;
+	let nodePtr = rootOf(policy);
 	// The root is behind the slash that every path begins with.
 	let ptr = pathPtr + 1;
-	// Invariant: what leads to node is what the path has before ptr, which is endPtr at most.
+	let lowest = none;
+	let deepest = none;
+	let groupedPtr: usize = 0;
+	// Invariant: what leads to nodePtr is what the path has before ptr, which is endPtr at most.
 	for (;;) {
-		const childCount = <u32>node.childCount;
-		const keysPtr = changetype<usize>(node) + NODE_HEAD_OCTETS;
+		const node = changetype<Node>(nodePtr);
+		const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
+		const hasGroup = ((<u32>node.childCountAndFlag) & NODE_HAS_GROUP) != 0;
+		const keysPtr = nodePtr + keysOffset;
+		const slotsPtr = keysPtr + childCount + node.labelOctets;
+		const decision = load<u32>(nodePtr, NODE_HEAD_OCTETS) & none;
+		lowest = min(lowest, decision);
+		deepest = decision == none ? deepest : decision;
+		groupedPtr = hasGroup ? nodePtr : groupedPtr;
 		const octet = <u32>load<u8>(ptr);
 		const places = placesOf(keysPtr, octet) & firstBits(childCount);
 		let index = <u32>ctz(places);
@@ -23,17 +43,29 @@ export function findNode(policyPtr: usize, pathPtr: usize, endPtr: usize): Node 
 			index = findFurther(keysPtr, childCount, octet);
 			if (index >= childCount) break;
 		}
-		const slotsPtr = keysPtr + childCount + node.labelOctets;
-		const child = changetype<Node>(policyPtr + load<u32>(slotsPtr + index * CHILD_OCTETS));
-		assert(changetype<usize>(child) > changetype<usize>(node), "a child lies behind its parent");
+		const childPtr = policyPtr + (load<u32>(slotsPtr + (index << fieldShift)) & none);
+		assert(childPtr > nodePtr, "a child lies behind its parent");
+		const child = changetype<Node>(childPtr);
 		const labelOctets = <u32>child.labelOctets;
-		const labelPtr = changetype<usize>(child) + NODE_HEAD_OCTETS + child.childCount;
+		const labelPtr = childPtr + keysOffset + ((<u32>child.childCountAndFlag) & MOST_CHILDREN);
 		const behindPtr = ptr + 1 + labelOctets;
 		if (behindPtr > endPtr || !isSame(ptr + 1, labelPtr, labelOctets)) break;
 		ptr = behindPtr;
-		node = child;
+		nodePtr = childPtr;
 	}
-	return node;
+	lowestDecision = lowest;
+	deepestDecision = deepest;
+	deepestGroupOffset = groupedPtr == 0 ? 0 : groupOffsetOf(groupedPtr, fieldOctets);
+}
+
+/** The offset of the group that a node has. */
+// @ts-ignore: decorator
+@inline
+function groupOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
+	const node = changetype<Node>(nodePtr);
+	const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
+	const slotsPtr = nodePtr + NODE_HEAD_OCTETS + fieldOctets + childCount + node.labelOctets;
+	return fieldAt(slotsPtr, childCount, fieldOctets);
 }
 
 // @ts-ignore: decorator

@@ -6,7 +6,14 @@
  */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { DIALECT_GOOGLE, POLICY_DIALECT, POLICY_RULE_COUNT, SLACK_OCTETS } from "../assembly/abi.js";
+import {
+	DIALECT_GOOGLE,
+	MATCH_INDEX,
+	MATCH_STRIDE,
+	POLICY_DIALECT,
+	POLICY_RULE_COUNT,
+	SLACK_OCTETS,
+} from "../assembly/abi.js";
 import { readPolicyBlock } from "../bindings/engine-js/block-reader.js";
 import { BlockRules } from "../bindings/engine-js/block-rules.js";
 import { CompiledPolicy } from "../bindings/engine-js/policy.js";
@@ -52,13 +59,14 @@ function openModule(mostBlockOctets: number) {
 	const urlPtrs = encoded.map((octets) => exports.allocate(octets.length + SLACK_OCTETS));
 	const linesPtr = exports.allocate(lines.length + SLACK_OCTETS);
 	const verdictsPtr = exports.allocate(lines.length);
-	const matchesPtr = exports.allocate(mostBlockOctets + 4);
+	// A rule takes 6 octets of a block at the least.
+	const matchesPtr = exports.allocate((mostBlockOctets / 6) * MATCH_STRIDE + 4);
 	// What checking and asking reserve is there before the last pages are: nothing may come to lie behind them.
 	exports.release(exports.allocate(16 * mostBlockOctets));
 	return { exports, encoded, lines, urlPtrs, linesPtr, verdictsPtr, matchesPtr };
 }
 
-/** Changes a few places of a block: bits, octets, or words that become others of the block or nearly so. */
+/** Changes a few places of a block: bits, octets, or fields that become others of the block or nearly so. */
 function mutate(block: Uint8Array, random: () => number): void {
 	const view = new DataView(block.buffer, block.byteOffset, block.length);
 	const place = (stride: number) => Math.floor(random() * (block.length / stride)) * stride;
@@ -67,11 +75,16 @@ function mutate(block: Uint8Array, random: () => number): void {
 		if (kind < 0.3) block[place(1)]! ^= 1 << Math.floor(random() * 8);
 		else if (kind < 0.5) block[place(1)] = Math.floor(random() * 256);
 		else {
-			const at = Math.min(kind < 0.75 ? place(4) : place(1), block.length - 4);
-			const near = view.getUint32(at, true) + Math.floor(random() * 9) - 4;
-			const other = view.getUint32(Math.min(place(4), block.length - 4), true);
+			const isHeader = kind < 0.55;
+			const at = isHeader ? 4 * Math.floor(random() * 7) : Math.min(place(1), block.length - 4);
+			const isNarrow = !isHeader && kind < 0.85;
+			const near =
+				(isNarrow ? view.getUint16(at, true) : view.getUint32(at, true)) + Math.floor(random() * 9) - 4;
+			const other = view.getUint32(Math.min(place(1), block.length - 4), true);
 			const values = [0, 1, 0xff, 0xffff, 0x7fffffff, 0xffffffff, near, near, near, other, other];
-			view.setUint32(at, values[Math.floor(random() * values.length)]!, true);
+			const value = values[Math.floor(random() * values.length)]!;
+			if (isNarrow) view.setUint16(at, value, true);
+			else view.setUint32(at, value, true);
 		}
 	}
 }
@@ -106,17 +119,17 @@ it(
 			if (exports.checkPolicy(policyPtr, block.length) !== 0) continue;
 			acceptedCount++;
 			const ruleCount = view.getUint32(policyPtr + POLICY_RULE_COUNT, true);
-			const canaryPtr = matchesPtr + 4 * ruleCount;
+			const canaryPtr = matchesPtr + MATCH_STRIDE * ruleCount;
 			view.setUint32(canaryPtr, CANARY, true);
 			const url = acceptedCount % URLS.length;
 			exports.checkUrl(policyPtr, urlPtrs[url]!, encoded[url]!.length, 0);
 			const path = acceptedCount % PATHS.length;
 			exports.checkUrl(policyPtr, urlPtrs[path]!, encoded[path]!.length, 1);
-			const isGoogle = view.getUint32(policyPtr + POLICY_DIALECT, true) === DIALECT_GOOGLE;
+			const isGoogle = view.getUint8(policyPtr + POLICY_DIALECT) === DIALECT_GOOGLE;
 			const found = exports.findMatches(policyPtr, urlPtrs[path]!, encoded[path]!.length, 1, matchesPtr);
 			if (found < 0 && !isGoogle) throw new Error(`mutant ${seenCount}: a path has no verdict`);
 			for (let index = 0; index < found; index++) {
-				const rule = view.getUint32(matchesPtr + 4 * index, true);
+				const rule = view.getUint32(matchesPtr + MATCH_STRIDE * index + MATCH_INDEX, true);
 				if (rule >= ruleCount) throw new Error(`mutant ${seenCount}: rule ${rule} of ${ruleCount}`);
 			}
 			if (view.getUint32(canaryPtr, true) !== CANARY)

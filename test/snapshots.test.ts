@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ABI_VERSION, SNAPSHOT_FORMAT_VERSION } from "../assembly/abi.js";
+import {
+	ABI_VERSION,
+	POLICY_RULE_COUNT,
+	SNAPSHOT_FORMAT_VERSION,
+	SNAPSHOT_HEAD_OCTETS,
+} from "../assembly/abi.js";
 import { RobotsTxt } from "../bindings/auto.js";
 import type { Dialect, EngineName } from "../bindings/contract/types.js";
 import { Matcher as WasmMatcher } from "../bindings/matcher.js";
@@ -154,8 +159,18 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 		["one cut short", octets.subarray(0, -32), RangeError, /cut short or damaged$/],
 		["one with more behind", new Uint8Array([...octets, 0]), RangeError, /cut short or damaged$/],
 		["damage", changed(octets.length - 40, 7), RangeError, /^octets: .* got one that is damaged$/],
-		["a forged dialect", forged(32 + 8, 3), RangeError, /^octets: .* got one that is damaged$/],
-		["a forged rule count", forged(32 + 12, 0x7fffffff), RangeError, /damaged$/],
+		[
+			"a forged dialect",
+			forged(SNAPSHOT_HEAD_OCTETS, 0x0203_0000 | ABI_VERSION),
+			RangeError,
+			/^octets: .* got one that is damaged$/,
+		],
+		[
+			"a forged rule count",
+			forged(SNAPSHOT_HEAD_OCTETS + POLICY_RULE_COUNT, 0x7fffffff),
+			RangeError,
+			/damaged$/,
+		],
 	])("says what is amiss with %s", (_, argument, type, message) => {
 		expect(() => Matcher.fromSnapshot(argument)).toThrow(type);
 		expect(() => Matcher.fromSnapshot(argument)).toThrow(message);

@@ -12,21 +12,6 @@ const STAR = String.fromCharCode(ANY_OCTETS);
 const DOLLAR = String.fromCharCode(END_OF_TARGET);
 const SLASH = "/";
 
-/** Offsets of fields, in octets from the start of what they belong to. */
-const GROUPS_OFFSET = 16;
-const GROUP_COUNT = 20;
-const NODE_FIRST_RULE = 4;
-const NODE_GROUP_OFFSET = 8;
-const NODE_LABEL_OCTETS = 12;
-const NODE_CHILD_COUNT = 14;
-const GROUP_TAILS_OFFSET = 0;
-const GROUP_SEARCHED_COUNT = 4;
-const GROUP_INDEXED_COUNT = 8;
-const RULE_NEXT_RULE = 8;
-const TAIL_DECISION = 0;
-const TAIL_PIECES_OFFSET = 4;
-const TAIL_FLAGS = 12;
-
 /** What a block holds. */
 export interface BlockContent {
 	/** Best first. */
@@ -53,16 +38,34 @@ export function readPolicyBlock(octets: Uint8Array): BlockContent | null {
 	}
 }
 
+/** A node that has been read. */
 interface ReadNode {
 	readonly text: string;
+	/** Its own first rule, or of the nearest node above that has one; NO_RULE without. */
 	readonly firstRule: number;
-	readonly groupOffset: number;
 }
+
+/** Where the parts of a node lie. */
+interface NodeParts {
+	readonly decisionOffset: number;
+	readonly hasGroup: boolean;
+	readonly childCount: number;
+	readonly keysOffset: number;
+	readonly labelOffset: number;
+	readonly childrenOffset: number;
+	readonly end: number;
+}
+
+/** What no rule's index is. */
+const NO_RULE = -1;
 
 class BlockReader {
 	readonly #octets: Uint8Array;
 	readonly #view: DataView;
 	readonly #rulesOffset: number;
+	/** Octets of a field, and the number of one that names nothing. */
+	readonly #fieldOctets: number;
+	readonly #none: number;
 	readonly #texts: (string | undefined)[];
 	/** Symbols that patterns may have in all: no file an engine reads gives more. */
 	#symbolsLeft = MOST_BODY_OCTETS;
@@ -71,14 +74,18 @@ class BlockReader {
 		this.#octets = octets;
 		this.#view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
 		this.#rulesOffset = this.#word(abi.POLICY_RULES_OFFSET);
-		demand(this.#word(0) === abi.ABI_VERSION);
+		demand(this.#view.getUint16(0, true) === abi.ABI_VERSION);
+		this.#fieldOctets = this.#view.getUint8(abi.POLICY_FIELD_OCTETS);
+		const isWide = this.#fieldOctets === abi.WIDE_FIELD_OCTETS;
+		demand(isWide || this.#fieldOctets === abi.NARROW_FIELD_OCTETS);
+		this.#none = isWide ? abi.NONE : 0xffff;
 		const ruleCount = this.#word(abi.POLICY_RULE_COUNT);
-		demand(this.#rulesOffset + ruleCount * abi.RULE_STRIDE <= octets.length);
+		demand(this.#rulesOffset + ruleCount * abi.RULE_FIELDS * this.#fieldOctets <= octets.length);
 		this.#texts = new Array(ruleCount);
 	}
 
 	read(): BlockContent {
-		const dialect = BLOCK_DIALECTS[this.#word(abi.POLICY_DIALECT)];
+		const dialect = BLOCK_DIALECTS[this.#view.getUint8(abi.POLICY_DIALECT)];
 		demand(dialect !== undefined);
 		const originOffset = abi.POLICY_HEADER_OCTETS;
 		const originEnd = originOffset + this.#word(abi.POLICY_ORIGIN_OCTETS);
@@ -93,59 +100,71 @@ class BlockReader {
 
 	/** Each slot leads to the next node that none before has led to: so the nodes are a tree. */
 	#readNodes(rootOffset: number): void {
-		const above: ReadNode = { text: SLASH, firstRule: abi.NONE, groupOffset: 0 };
-		const queue = [{ offset: rootOffset, above, key: "" }];
-		let nextOffset = this.#nodeEnd(rootOffset);
-		for (const { offset, above: parent, key } of queue) {
-			const childCount = this.#view.getUint16(offset + NODE_CHILD_COUNT, true);
-			const labelStart = offset + abi.NODE_HEAD_OCTETS + childCount;
-			const labelEnd = labelStart + this.#view.getUint16(offset + NODE_LABEL_OCTETS, true);
-			const node: ReadNode = {
-				text: parent.text + key + this.#literals(labelStart, labelEnd),
-				firstRule: this.#word(offset + NODE_FIRST_RULE),
-				groupOffset: this.#word(offset + NODE_GROUP_OFFSET),
-			};
+		const above: ReadNode = { text: SLASH, firstRule: NO_RULE };
+		const root = this.#nodeAt(rootOffset);
+		const queue = [{ parts: root, above, key: "" }];
+		let nextOffset = root.end;
+		for (const { parts, above: parent, key } of queue) {
+			const { childCount, decisionOffset, hasGroup, keysOffset, labelOffset, childrenOffset } = parts;
+			const text = parent.text + key + this.#literals(labelOffset, childrenOffset);
+			const decision = this.#field(decisionOffset, 0);
+			const firstRule = decision === this.#none ? parent.firstRule : decision >>> 1;
+			const node: ReadNode = { text, firstRule };
 			this.#readRules(node, parent);
-			if (node.groupOffset !== parent.groupOffset) this.#readGroup(node);
+			if (hasGroup) this.#readGroup(text, this.#field(childrenOffset, childCount));
 			for (let child = 0; child < childCount; child++) {
-				demand(this.#word(labelEnd + child * abi.CHILD_OCTETS) === nextOffset);
-				const keyOffset = offset + abi.NODE_HEAD_OCTETS + child;
-				queue.push({ offset: nextOffset, above: node, key: this.#literals(keyOffset, keyOffset + 1) });
-				nextOffset = this.#nodeEnd(nextOffset);
+				demand(this.#field(childrenOffset, child) === nextOffset);
+				const keyOffset = keysOffset + child;
+				const childParts = this.#nodeAt(nextOffset);
+				queue.push({ parts: childParts, above: node, key: this.#literals(keyOffset, keyOffset + 1) });
+				nextOffset = childParts.end;
 			}
 		}
 	}
 
-	#nodeEnd(offset: number): number {
-		const labelOctets = this.#view.getUint16(offset + NODE_LABEL_OCTETS, true);
-		const childCount = this.#view.getUint16(offset + NODE_CHILD_COUNT, true);
-		const end = offset + abi.NODE_HEAD_OCTETS + childCount * (1 + abi.CHILD_OCTETS) + labelOctets;
-		demand(end <= this.#word(GROUPS_OFFSET));
-		return end;
+	#nodeAt(offset: number): NodeParts {
+		const labelOctets = this.#view.getUint8(offset);
+		const childCountAndFlag = this.#view.getUint8(offset + 1);
+		const childCount = childCountAndFlag & abi.MOST_CHILDREN;
+		const hasGroup = childCountAndFlag >= abi.NODE_HAS_GROUP;
+		const decisionOffset = offset + abi.NODE_HEAD_OCTETS;
+		const keysOffset = decisionOffset + this.#fieldOctets;
+		const labelOffset = keysOffset + childCount;
+		const childrenOffset = labelOffset + labelOctets;
+		const end = childrenOffset + (childCount + Number(hasGroup)) * this.#fieldOctets;
+		demand(end <= this.#word(abi.POLICY_GROUPS_OFFSET));
+		return { decisionOffset, hasGroup, childCount, keysOffset, labelOffset, childrenOffset, end };
 	}
 
 	/** A node's own rules come before those of its parent. */
 	#readRules({ text, firstRule }: ReadNode, parent: ReadNode): void {
 		for (let index = firstRule; index !== parent.firstRule; ) {
 			this.#setText(index, text);
-			index = this.#word(this.#rulesOffset + index * abi.RULE_STRIDE + RULE_NEXT_RULE);
+			const next = this.#field(this.#ruleOffset(index), abi.RULE_NEXT_RULE);
+			index = next === this.#none ? NO_RULE : next;
 		}
 	}
 
-	#readGroup({ text, groupOffset }: ReadNode): void {
-		const groupsOffset = this.#word(GROUPS_OFFSET);
-		const number = (groupOffset - groupsOffset) / abi.GROUP_STRIDE;
-		demand(Number.isInteger(number) && number >= 0 && number < this.#word(GROUP_COUNT));
-		const tailsOffset = this.#word(groupOffset + GROUP_TAILS_OFFSET);
+	#ruleOffset(index: number): number {
+		return this.#rulesOffset + index * abi.RULE_FIELDS * this.#fieldOctets;
+	}
+
+	/** @param text of the node that has the group. */
+	#readGroup(text: string, groupOffset: number): void {
+		const groupOctets = abi.GROUP_FIELDS * this.#fieldOctets;
+		const number = (groupOffset - this.#word(abi.POLICY_GROUPS_OFFSET)) / groupOctets;
+		demand(Number.isInteger(number) && number >= 0 && number < this.#word(abi.POLICY_GROUP_COUNT));
 		const tailCount =
-			this.#word(groupOffset + GROUP_SEARCHED_COUNT) + this.#word(groupOffset + GROUP_INDEXED_COUNT);
-		for (let tail = 0; tail < tailCount; tail++) {
-			const offset = tailsOffset + tail * abi.TAIL_STRIDE;
-			const flags = this.#view.getUint8(offset + TAIL_FLAGS);
+			this.#field(groupOffset, abi.GROUP_SEARCHED_COUNT) + this.#field(groupOffset, abi.GROUP_INDEXED_COUNT);
+		const tailOctets = abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * this.#fieldOctets;
+		let offset = this.#field(groupOffset, abi.GROUP_TAILS_OFFSET);
+		for (let tail = 0; tail < tailCount; tail++, offset += tailOctets) {
+			const flags = this.#view.getUint8(offset + abi.TAIL_FLAGS);
 			const head = (flags & abi.TAIL_HAS_SLASH) !== 0 ? "" : text;
 			const isAnchored = (flags & abi.TAIL_IS_ANCHORED) !== 0;
-			const pieces = this.#readPieces(this.#word(offset + TAIL_PIECES_OFFSET), isAnchored);
-			this.#setText(this.#word(offset + TAIL_DECISION) >>> 1, head + pieces);
+			const fieldsOffset = offset + abi.TAIL_HEAD_OCTETS;
+			const pieces = this.#readPieces(this.#field(fieldsOffset, abi.TAIL_PIECES_OFFSET), isAnchored);
+			this.#setText(this.#field(fieldsOffset, abi.TAIL_DECISION) >>> 1, head + pieces);
 		}
 	}
 
@@ -155,10 +174,10 @@ class BlockReader {
 		let offset = piecesOffset;
 		let head = 0;
 		while ((head & abi.PIECE_IS_LAST) === 0) {
-			head = this.#word(offset);
-			const start = offset + abi.PIECE_HEAD_OCTETS;
+			head = this.#field(offset, 0);
+			const start = offset + this.#fieldOctets;
 			offset = start + (head >>> abi.PIECE_COUNT_SHIFT);
-			if (start > piecesOffset + abi.PIECE_HEAD_OCTETS || !isAnchored) symbols += STAR;
+			if (start > piecesOffset + this.#fieldOctets || !isAnchored) symbols += STAR;
 			symbols += this.#symbols(start, offset);
 		}
 		return (head & abi.PIECE_IS_AT_END) === 0 ? symbols : symbols + DOLLAR;
@@ -175,10 +194,10 @@ class BlockReader {
 	#collectRules(): PolicyRule[] {
 		return Array.from(this.#texts, (symbols, index) => {
 			demand(symbols !== undefined);
-			const offset = this.#rulesOffset + index * abi.RULE_STRIDE;
-			const rankAndType = this.#word(offset + abi.RULE_RANK_AND_TYPE);
+			const offset = this.#ruleOffset(index);
+			const rankAndType = this.#field(offset, abi.RULE_RANK_AND_TYPE);
 			return {
-				line: this.#word(offset + abi.RULE_LINE),
+				line: this.#field(offset, abi.RULE_LINE),
 				isAllow: (rankAndType & 1) !== 0,
 				rank: rankAndType >>> 1,
 				symbols,
@@ -205,6 +224,12 @@ class BlockReader {
 			symbols[index] = symbol;
 		}
 		return textOfUnits(symbols, 0, symbols.length);
+	}
+
+	/** The field with that number behind an offset. */
+	#field(offset: number, index: number): number {
+		const at = offset + index * this.#fieldOctets;
+		return this.#fieldOctets === abi.WIDE_FIELD_OCTETS ? this.#word(at) : this.#view.getUint16(at, true);
 	}
 
 	#word(offset: number): number {

@@ -5,7 +5,7 @@
 import * as abi from "../../assembly/abi.js";
 import { BLOCK_DIALECTS } from "./block-symbols.js";
 import { HeadNode, nodeOfHead } from "./head-trie.js";
-import { OctetWriter } from "./octet-writer.js";
+import { type FieldOctets, OctetWriter } from "./octet-writer.js";
 import type { PolicyOptions } from "./policy.js";
 import type { PolicyRule } from "./rule-source.js";
 import { ANY_OCTETS, END_OF_TARGET, FIRST_SPECIAL_SYMBOL } from "./symbols.js";
@@ -14,10 +14,8 @@ import { encodeUtf8 } from "./utf8.js";
 const SLASH = "/";
 const STAR = String.fromCharCode(ANY_OCTETS);
 const DOLLAR = String.fromCharCode(END_OF_TARGET);
-/** Groups, tails and rules lie at multiples of so many octets. */
-const ALIGNMENT = 4;
-/** What 16 bits hold. */
-const MOST_LEAST_OCTETS = 0xffff;
+/** What a number in a narrow field, and an offset of a block with such fields, is below. */
+const NARROW_LIMIT = 0xffff;
 
 /** A rule of the block; its index there is its order among them. */
 interface BlockRule {
@@ -36,7 +34,6 @@ interface BlockRule {
 
 /** What a node begins with, from the nodes above it. */
 interface Inherited {
-	readonly bestDecision: number;
 	readonly firstRule: number;
 	/** 0: none. */
 	readonly groupOffset: number;
@@ -49,9 +46,19 @@ export function writePolicyBlock(
 	rules: readonly PolicyRule[],
 	{ dialect, origin }: PolicyOptions,
 ): Uint8Array {
-	return new BlockWriter(blockRulesOf(rules), encodeUtf8(origin ?? "")).write(
-		BLOCK_DIALECTS.indexOf(dialect),
-	);
+	const blockRules = blockRulesOf(rules);
+	const originOctets = encodeUtf8(origin ?? "");
+	const write = (fieldOctets: FieldOctets) =>
+		new BlockWriter(blockRules, originOctets, fieldOctets).write(BLOCK_DIALECTS.indexOf(dialect));
+	if (blockRules.some(hasWideNumber)) return write(abi.WIDE_FIELD_OCTETS);
+	const narrow = write(abi.NARROW_FIELD_OCTETS);
+	return narrow.length < NARROW_LIMIT ? narrow : write(abi.WIDE_FIELD_OCTETS);
+}
+
+/** Whether a rule has a number that no narrow field holds. */
+function hasWideNumber({ line, rankAndType, tail }: BlockRule): boolean {
+	const longestPiece = tail.reduce((most, { length }) => Math.max(most, length), 0);
+	return Math.max(line, rankAndType, (longestPiece + 1) << abi.PIECE_COUNT_SHIFT) >= NARROW_LIMIT;
 }
 
 /** The rules that can match a path, which begins with a slash. */
@@ -107,12 +114,13 @@ class BlockWriter {
 	readonly #pieces: OctetWriter;
 	readonly #root = new HeadNode("");
 	readonly #groupCount: number;
-	readonly #tailCount: number;
+	readonly #fieldOctets: FieldOctets;
 
-	constructor(rules: readonly BlockRule[], origin: Uint8Array) {
+	constructor(rules: readonly BlockRule[], origin: Uint8Array, fieldOctets: FieldOctets) {
 		this.#rules = rules;
 		this.#origin = origin;
-		this.#nodes = new OctetWriter(abi.POLICY_HEADER_OCTETS + origin.length);
+		this.#fieldOctets = fieldOctets;
+		this.#nodes = new OctetWriter(abi.POLICY_HEADER_OCTETS + origin.length, fieldOctets);
 		this.#nextRules = rules.map(() => abi.NONE);
 		for (const [index, { head, tail }] of rules.entries()) {
 			const node = nodeOfHead(this.#root, head);
@@ -125,40 +133,41 @@ class BlockWriter {
 		const nodes = [this.#root];
 		// The list grows as it is gone through.
 		for (const { label, children, tails } of nodes) {
-			nodesEnd += abi.NODE_HEAD_OCTETS + label.length + children.size * (1 + abi.CHILD_OCTETS);
+			const fieldCount = 1 + Number(tails.length > 0) + children.size;
+			nodesEnd += abi.NODE_HEAD_OCTETS + children.size + label.length + fieldCount * fieldOctets;
 			if (tails.length > 0) groupCount++;
 			tailCount += tails.length;
 			nodes.push(...children.values());
 		}
 		this.#groupCount = groupCount;
-		this.#tailCount = tailCount;
-		this.#groups = new OctetWriter(Math.ceil(nodesEnd / ALIGNMENT) * ALIGNMENT);
-		this.#tails = new OctetWriter(this.#groups.end + groupCount * abi.GROUP_STRIDE);
-		const rulesOffset = this.#tails.end + tailCount * abi.TAIL_STRIDE;
-		this.#pieces = new OctetWriter(rulesOffset + rules.length * abi.RULE_STRIDE);
+		this.#groups = new OctetWriter(nodesEnd, fieldOctets);
+		const groupsOctets = groupCount * abi.GROUP_FIELDS * fieldOctets;
+		this.#tails = new OctetWriter(nodesEnd + groupsOctets, fieldOctets);
+		const tailsOctets = tailCount * (abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * fieldOctets);
+		const rulesOffset = this.#tails.end + tailsOctets;
+		this.#pieces = new OctetWriter(rulesOffset + rules.length * abi.RULE_FIELDS * fieldOctets, fieldOctets);
 	}
 
 	write(dialect: number): Uint8Array {
 		const groupsOffset = this.#groups.end;
 		this.#writeNodes();
-		while (this.#nodes.end < groupsOffset) this.#nodes.octet(0);
 		const rulesOffset = this.#tails.end;
-		const block = new OctetWriter(0);
-		block.word(abi.ABI_VERSION);
+		const block = new OctetWriter(0, this.#fieldOctets);
+		block.half(abi.ABI_VERSION);
+		block.octet(dialect);
+		block.octet(this.#fieldOctets);
 		block.word(this.#pieces.end + abi.POLICY_SLACK_OCTETS);
-		block.word(dialect);
 		block.word(this.#rules.length);
 		block.word(groupsOffset);
 		block.word(this.#groupCount);
-		block.word(this.#tailCount);
 		block.word(rulesOffset);
 		block.word(this.#origin.length);
 		block.append(this.#origin);
 		for (const part of [this.#nodes, this.#groups, this.#tails]) block.append(part.octets);
 		for (const [index, { line, rankAndType }] of this.#rules.entries()) {
-			block.word(line);
-			block.word(rankAndType);
-			block.word(this.#nextRules[index]!);
+			block.field(line);
+			block.field(rankAndType);
+			block.field(this.#nextRules[index]!);
 		}
 		block.append(this.#pieces.octets);
 		block.append(new Uint8Array(abi.POLICY_SLACK_OCTETS));
@@ -168,35 +177,33 @@ class BlockWriter {
 	/** Every parent before its children; those of one node stand together. */
 	#writeNodes(): void {
 		const nodes = this.#nodes;
-		const ofRoot: Inherited = { bestDecision: abi.NONE, firstRule: abi.NONE, groupOffset: 0, depth: 1 };
+		const ofRoot: Inherited = { firstRule: abi.NONE, groupOffset: 0, depth: 1 };
 		const queue = [{ node: this.#root, above: ofRoot, slotOffset: 0 }];
 		// The list grows as it is gone through; all before the current one are written.
 		for (const { node, above, slotOffset } of queue) {
-			if (slotOffset > 0) nodes.setWord(slotOffset, nodes.end);
+			if (slotOffset > 0) nodes.setField(slotOffset, nodes.end);
 			const own = this.#inherit(node, above);
-			nodes.word(own.bestDecision);
-			nodes.word(own.firstRule);
-			nodes.word(own.groupOffset);
-			nodes.half(node.label.length);
-			nodes.half(node.children.size);
+			const first = node.rules[0];
+			const hasGroup = node.tails.length > 0;
+			nodes.octet(node.label.length);
+			nodes.octet(node.children.size + (hasGroup ? abi.NODE_HAS_GROUP : 0));
+			nodes.field(first === undefined ? abi.NONE : this.#rules[first]!.decision);
 			for (const key of node.children.keys()) nodes.symbols(key);
 			nodes.symbols(node.label);
 			for (const child of node.children.values()) {
 				const depth = own.depth + 1 + child.label.length;
 				queue.push({ node: child, above: { ...own, depth }, slotOffset: nodes.end });
-				nodes.word(0);
+				nodes.field(0);
 			}
+			if (hasGroup) nodes.field(own.groupOffset);
 		}
 	}
 
 	/** Chains a node's own rules before those of the nodes above, and writes the group of its tails. */
 	#inherit({ rules, tails }: HeadNode, above: Inherited): Inherited {
 		for (const [index, rule] of rules.entries()) this.#nextRules[rule] = rules[index + 1] ?? above.firstRule;
-		const first = rules[0];
-		const ownDecision = first === undefined ? abi.NONE : this.#rules[first]!.decision;
 		return {
-			bestDecision: Math.min(above.bestDecision, ownDecision),
-			firstRule: first ?? above.firstRule,
+			firstRule: rules[0] ?? above.firstRule,
 			groupOffset: tails.length === 0 ? above.groupOffset : this.#writeGroup(tails, above),
 			depth: above.depth,
 		};
@@ -206,12 +213,12 @@ class BlockWriter {
 	#writeGroup(tails: readonly number[], { depth, groupOffset }: Inherited): number {
 		const groups = this.#groups;
 		const offset = groups.end;
-		groups.word(this.#tails.end);
-		groups.word(tails.length);
-		groups.word(0);
-		groups.word(depth);
-		groups.word(groupOffset);
-		groups.word(0);
+		groups.field(this.#tails.end);
+		groups.field(tails.length);
+		groups.field(0);
+		groups.field(depth);
+		groups.field(groupOffset);
+		groups.field(0);
 		for (const rule of tails) this.#writeTail(this.#rules[rule]!);
 		return offset;
 	}
@@ -219,13 +226,12 @@ class BlockWriter {
 	#writeTail({ decision, head, tail, isTailAnchored, isAtEnd }: BlockRule): void {
 		const octetCount = tail.reduce((sum, piece) => sum + piece.length, 0);
 		const tails = this.#tails;
-		tails.word(decision);
-		tails.word(this.#pieces.end);
-		tails.half(Math.min(octetCount, MOST_LEAST_OCTETS));
 		tails.half(0);
+		tails.octet(Math.min(octetCount, abi.MOST_LEAST_OCTETS));
 		tails.octet((isTailAnchored ? abi.TAIL_IS_ANCHORED : 0) | (head === "" ? abi.TAIL_HAS_SLASH : 0));
 		tails.octet(0);
-		tails.half(0);
+		tails.field(decision);
+		tails.field(this.#pieces.end);
 		for (const [index, piece] of tail.entries()) {
 			const isLast = index === tail.length - 1;
 			const hasEither = literalHead(piece) !== piece;
@@ -233,7 +239,7 @@ class BlockWriter {
 				(hasEither ? abi.PIECE_HAS_EITHER : 0) |
 				(isLast ? abi.PIECE_IS_LAST : 0) |
 				(isLast && isAtEnd ? abi.PIECE_IS_AT_END : 0);
-			this.#pieces.word(piece.length * 2 ** abi.PIECE_COUNT_SHIFT + flags);
+			this.#pieces.field(piece.length * 2 ** abi.PIECE_COUNT_SHIFT + flags);
 			this.#pieces.symbols(piece);
 		}
 	}

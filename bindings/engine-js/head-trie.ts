@@ -1,7 +1,6 @@
 /** The radix trie over the literal heads of rules, as a policy block has it (assembly/abi.ts, "One node"). */
 
-/** A node's label has 16 bits for its length; a longer one becomes a chain of nodes. */
-const MOST_LABEL_OCTETS = 0xffff;
+import { MOST_LABEL_OCTETS } from "../../assembly/abi.js";
 
 export class HeadNode {
 	/** What leads to the node behind its key; the key is the first unit of what leads to it from its parent. */
@@ -26,6 +25,7 @@ export function nodeOfHead(root: HeadNode, head: string): HeadNode {
 		const key = head.charAt(offset++);
 		const child = node.children.get(key);
 		if (child === undefined) {
+			// A long label becomes a chain of nodes.
 			const leaf = new HeadNode(head.slice(offset, offset + MOST_LABEL_OCTETS));
 			node.children.set(key, leaf);
 			offset += leaf.label.length;

@@ -1,19 +1,23 @@
 import { toBlockSymbol } from "./block-symbols.js";
 
 const FIRST_CAPACITY = 256;
-const HALF_OCTETS = 2;
+/** Octets of a field in a policy block: 2 or 4. */
+export type FieldOctets = 2 | 4;
+
 const WORD_OCTETS = 4;
 
 /** A part of a policy block, which grows at its end; numbers are little-endian. */
 export class OctetWriter {
 	/** Where in the block it begins. */
 	readonly #start: number;
+	readonly #fieldOctets: FieldOctets;
 	#octets = new Uint8Array(FIRST_CAPACITY);
 	#view = new DataView(this.#octets.buffer);
 	#count = 0;
 
-	constructor(start: number) {
+	constructor(start: number, fieldOctets: FieldOctets) {
 		this.#start = start;
+		this.#fieldOctets = fieldOctets;
 	}
 
 	/** Where in the block it ends so far. */
@@ -33,8 +37,14 @@ export class OctetWriter {
 
 	/** 16 bits. */
 	half(value: number): void {
-		const at = this.#take(HALF_OCTETS);
+		const at = this.#take(2);
 		this.#view.setUint16(at, value, true);
+	}
+
+	/** As wide as the block's fields are; of NONE what names nothing there. */
+	field(value: number): void {
+		const at = this.#take(this.#fieldOctets);
+		this.#setField(at, value);
 	}
 
 	/** 32 bits. */
@@ -53,9 +63,14 @@ export class OctetWriter {
 		this.#octets.set(octets, at);
 	}
 
-	/** Writes over 32 bits at an offset of the block. */
-	setWord(offset: number, value: number): void {
-		this.#view.setUint32(offset - this.#start, value, true);
+	/** Writes over a field at an offset of the block. */
+	setField(offset: number, value: number): void {
+		this.#setField(offset - this.#start, value);
+	}
+
+	#setField(at: number, value: number): void {
+		if (this.#fieldOctets === 2) this.#view.setUint16(at, value, true);
+		else this.#view.setUint32(at, value, true);
 	}
 
 	/** Makes room behind what is there; where that begins. */

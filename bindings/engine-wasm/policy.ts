@@ -7,8 +7,10 @@ import type { WasmInstance } from "./instance.js";
 import { checkLineChunks } from "./line-chunks.js";
 import { type InputRegion, isLongInput, outOfMemory } from "./memory.js";
 
-/** A rule that matched, as the policy block holds it. */
+/** A rule that matched. */
 interface MatchedRule {
+	/** Its place among the policy's rules. */
+	readonly index: number;
 	readonly line: number;
 	readonly rank: number;
 	readonly isAllow: boolean;
@@ -102,11 +104,11 @@ export class WasmPolicy implements Policy {
 		const region = this.#region;
 		const octetCount = region.put(url);
 		const ruleCount = memory.word(this.#policyPtr + abi.POLICY_RULE_COUNT);
-		let indexesPtr = 0;
+		let matchesPtr = 0;
 		try {
-			indexesPtr = memory.allocate(4 * ruleCount);
+			matchesPtr = memory.allocate(abi.MATCH_STRIDE * ruleCount);
 			const find = (count: number, isResolved: number): number =>
-				exports.findMatches(this.#policyPtr, region.ptr, count, isResolved, indexesPtr);
+				exports.findMatches(this.#policyPtr, region.ptr, count, isResolved, matchesPtr);
 			let matchCount = find(octetCount, 0);
 			if (matchCount < 0) {
 				const settled = this.#resolve(url, -1 - matchCount, octetCount, (count) => {
@@ -116,10 +118,10 @@ export class WasmPolicy implements Policy {
 				if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
 				if (settled !== Verdict.Allowed) return unmatched(settled as Verdict);
 			}
-			const matched = this.#readMatches(indexesPtr, matchCount);
+			const matched = this.#readMatches(matchesPtr, matchCount);
 			return exports.isRobotsTxt() !== 0 ? exemptRobotsTxt(matched) : judge(matched);
 		} finally {
-			exports.release(indexesPtr);
+			exports.release(matchesPtr);
 			this.#trimBehind(octetCount);
 		}
 	}
@@ -154,17 +156,20 @@ export class WasmPolicy implements Policy {
 	}
 
 	/** The rules that matched, the best first. */
-	#readMatches(indexesPtr: number, matchCount: number): MatchedRule[] {
+	#readMatches(matchesPtr: number, matchCount: number): MatchedRule[] {
 		const { memory } = this.#instance;
-		const rulesPtr = this.#policyPtr + memory.word(this.#policyPtr + abi.POLICY_RULES_OFFSET);
-		// Rules are sorted by precedence, so their indexes are their order.
-		const indexes = memory.copyWords(indexesPtr, matchCount).sort();
-		return Array.from(indexes, (index) => {
-			const rulePtr = rulesPtr + index * abi.RULE_STRIDE;
-			const rankAndType = memory.word(rulePtr + abi.RULE_RANK_AND_TYPE);
-			const line = memory.word(rulePtr + abi.RULE_LINE);
-			return { line, rank: rankAndType >>> 1, isAllow: (rankAndType & 1) !== 0 };
+		const matches = Array.from({ length: matchCount }, (_, match) => {
+			const matchPtr = matchesPtr + match * abi.MATCH_STRIDE;
+			const rankAndType = memory.word(matchPtr + abi.MATCH_RANK_AND_TYPE);
+			return {
+				index: memory.word(matchPtr + abi.MATCH_INDEX),
+				line: memory.word(matchPtr + abi.MATCH_LINE),
+				rank: rankAndType >>> 1,
+				isAllow: (rankAndType & 1) !== 0,
+			};
 		});
+		// Rules are sorted by precedence, so their indexes are their order.
+		return matches.sort((one, other) => one.index - other.index);
 	}
 }
 

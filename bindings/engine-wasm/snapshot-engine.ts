@@ -39,7 +39,7 @@ function readPolicy(
 	if (answer !== 0) exports.release(policyPtr);
 	if (answer === LACKS_MEMORY) throw outOfMemory();
 	if (answer !== 0) return null;
-	const dialect = memory.word(policyPtr + abi.POLICY_DIALECT);
+	const dialect = memory.octets[policyPtr + abi.POLICY_DIALECT]!;
 	const originPtr = policyPtr + abi.POLICY_HEADER_OCTETS;
 	const originOctets = memory.word(policyPtr + abi.POLICY_ORIGIN_OCTETS);
 	const origin = originOctets === 0 ? null : memory.decode(originPtr, originOctets);
