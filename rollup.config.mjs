@@ -45,13 +45,10 @@ const MODULE_SOURCES = {
 	"imported-matcher-module.js": "imported-matcher-module",
 	"embedded-set-module.js": "embedded-set-module",
 	"imported-set-module.js": "imported-set-module",
-	"decode-octets.js": "decode-octets",
 };
 
 function roomOf(id) {
 	const [room, file] = relative(id.startsWith(TYPES) ? TYPES : MODULES, id).split("/");
-	// Apart, so that bundlers leave its sentences out of what shows none.
-	if (room === "contract" && file?.startsWith("diagnostics.")) return "diagnostics";
 	return MODULE_SOURCES[file] ?? ROOMS[room];
 }
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
  * same speed.
  */
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const FEATURES = ["simd", "bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"];
+const FEATURES = ["simd", "bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals", "threads"];
 
 const [target, entry] = process.argv.slice(2);
 const { outFile } = JSON.parse(readFileSync(`${ROOT}asconfig.json`, "utf8")).targets[target];

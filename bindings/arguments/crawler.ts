@@ -9,8 +9,8 @@ import { EXPECTED_PRODUCT_TOKEN, validateProductToken } from "./product-token.js
 const UNNAMED = "*";
 const NO_TOKENS: readonly string[] = [];
 
-const EXPECTED_TOKENS = `${EXPECTED_PRODUCT_TOKEN}, a list of at least one, or "*" alone`;
-const EXPECTED_CRAWLER = `${EXPECTED_TOKENS}, or a profile ({ productTokens, defaultGroup, order })`;
+const OR_TOKENS = ', a list of at least one, or "*" alone';
+const OR_PROFILE = ", or a profile ({ productTokens, defaultGroup, order })";
 const PROFILE_MEMBERS: readonly (keyof CrawlerProfile)[] = ["productTokens", "defaultGroup", "order"];
 
 /**
@@ -25,12 +25,12 @@ const PROFILE_MEMBERS: readonly (keyof CrawlerProfile)[] = ["productTokens", "de
  */
 export function validateCrawler(argument: unknown, dialect: Dialect, name = "crawler"): EngineCrawler {
 	if (!isProfile(argument)) {
-		const productTokens = readProductTokens(argument, name, EXPECTED_CRAWLER);
+		const productTokens = readProductTokens(argument, name, OR_PROFILE);
 		return { productTokens, obeysDefaultGroup: true, mergesGroups: mergesByDefault(dialect) };
 	}
 	const { productTokens, defaultGroup, order } = validateMembers(name, argument, PROFILE_MEMBERS);
 	return {
-		productTokens: readProductTokens(productTokens, `${name}.productTokens`, EXPECTED_TOKENS),
+		productTokens: readProductTokens(productTokens, `${name}.productTokens`, ""),
 		obeysDefaultGroup:
 			defaultGroup === undefined ||
 			oneOf(`${name}.defaultGroup`, defaultGroup, ["obeys", "ignores"]) === "obeys",
@@ -56,11 +56,12 @@ function isProfile(argument: unknown): boolean {
 	return tagOfObject(argument) === "[object Object]" && Object.keys(argument as object).length > 0;
 }
 
-function readProductTokens(argument: unknown, name: string, expected: string): readonly string[] {
+/** @param alternatives what messages say is expected beside tokens. */
+function readProductTokens(argument: unknown, name: string, alternatives: string): readonly string[] {
 	if (argument === UNNAMED) return NO_TOKENS;
 	if (typeof argument === "string") return [validateProductToken(argument, name)];
 	if (!isList(argument) || argument.length === 0) {
-		throw new TypeError(expectation(name, expected, argument));
+		throw new TypeError(expectation(name, EXPECTED_PRODUCT_TOKEN + OR_TOKENS + alternatives, argument));
 	}
 	return Array.from(argument, (item: unknown, index) => {
 		const itemName = `${name}[${index}]`;
