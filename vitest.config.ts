@@ -36,9 +36,9 @@ const HEAVY_SUITES = [
 ].map((suite) => `test/${suite}.test.ts`);
 
 /** Suites over a build of the module of their own: over it alone, since no other engine depends on it. */
-function overBuild(name: string, suites: readonly string[]) {
+function overBuild(name: "checked" | "debug", suites: readonly string[]) {
 	return {
-		plugins: [robotsWasm(`robots.${name}.wasm`)],
+		plugins: [robotsWasm(name)],
 		test: {
 			name,
 			include: suites.map((suite) => `test/${suite}.test.ts`),
@@ -77,7 +77,7 @@ export default defineConfig({
 			overBuild("checked", CHECKED_SUITES),
 			overBuild("debug", DEBUG_SUITES),
 			{
-				plugins: [robotsWasm("robots-plain.wasm")],
+				plugins: [robotsWasm("plain")],
 				test: {
 					name: "plain",
 					include: PLAIN_SUITES.map((suite) => `test/${suite}.test.ts`),

@@ -1,4 +1,6 @@
-export function robotsWasm(file?: string): {
+import type { ModuleName } from "./modules.mjs";
+
+export function robotsWasm(main?: ModuleName): {
 	name: string;
 	resolveId(id: string): string | null;
 	load(id: string): string | null;

@@ -1,6 +1,6 @@
-import { buildModule } from "./build-module.js";
+import { makeModule } from "../../scripts/modules.mjs";
 
 /** Before suites run over the checked build. */
 export default function setup(): void {
-	buildModule("checked");
+	makeModule("checked");
 }

@@ -29,7 +29,7 @@ export function isChecked(exports: WebAssembly.Exports): exports is WebAssembly.
 
 const path = fileURLToPath(new URL("../../build/robots.checked.wasm", import.meta.url));
 
-/** The checked build, compiled; `npm run build:wasm:checked` makes it. */
+/** The checked build, compiled; `npm run build:wasm -- checked` makes it. */
 export function compileChecked(): WebAssembly.Module {
 	return new WebAssembly.Module(readFileSync(path));
 }

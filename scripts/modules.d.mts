@@ -1,0 +1,2 @@
+export type ModuleName = "main" | "matcher" | "set" | "plain" | "clickhouse" | "checked" | "debug";
+export function makeModule(name: ModuleName): string;
