@@ -1,7 +1,9 @@
 /** Verdicts on URLs however they are written: what the bindings do where a URL must be resolved first. */
 import {
 	DIALECT_GOOGLE,
-	POLICY_DIALECT,
+	MATCH_INDEX,
+	MATCH_LINE,
+	MATCH_STRIDE,
 	POLICY_ORIGIN_OCTETS,
 	VERDICT_INVALID_URL,
 	VERDICT_OUT_OF_MEMORY,
@@ -10,14 +12,14 @@ import {
 	VERDICT_UNRESOLVED,
 } from "./abi";
 import { failForMemory } from "./failure";
-import { originOf, Policy, ruleOf } from "./layout";
+import { originOf, Policy } from "./layout";
 import { checkUrl, findMatches, isRobotsTxt } from "./matcher";
 import { Region, reserve } from "./region";
 import * as resolve from "./resolve";
 import { isSame } from "./same";
 import { checkSetUrl, findOrigin } from "./set";
 
-/** For each rule that matches, 4 octets: its index. */
+/** What findMatches tells of each rule that matches. */
 const MATCHES = changetype<Region>(memory.data(8, 4));
 
 /** What stands for a URL that settle found in scope: where it lies, and how long it is. */
@@ -52,7 +54,7 @@ function settle(policyPtr: usize, urlPtr: usize, octetCount: u32): i32 {
 	if (answer == resolve.RESOLVED_NO_MEMORY) failForMemory();
 	settledPtr = resolve.pathPtr;
 	settledOctets = resolve.pathOctets;
-	if (load<i32>(policyPtr, POLICY_DIALECT) == DIALECT_GOOGLE) {
+	if (changetype<Policy>(policyPtr).dialect == DIALECT_GOOGLE) {
 		// Whatever is no URL is in scope there, and what is one is judged as it is written.
 		settledPtr = urlPtr;
 		settledOctets = octetCount;
@@ -70,7 +72,7 @@ function settle(policyPtr: usize, urlPtr: usize, octetCount: u32): i32 {
 
 /** Line of the rule that decides on a URL; 0 where none does. */
 export function lineOf(policyPtr: usize, urlPtr: usize, octetCount: u32): u32 {
-	const mostOctets = (changetype<Policy>(policyPtr).ruleCount + 1) << 2;
+	const mostOctets = (changetype<Policy>(policyPtr).ruleCount + 1) * MATCH_STRIDE;
 	const matchesPtr = reserve(MATCHES, mostOctets);
 	if (matchesPtr == 0) failForMemory();
 	let count = findMatches(policyPtr, urlPtr, octetCount, false, matchesPtr);
@@ -80,10 +82,12 @@ export function lineOf(policyPtr: usize, urlPtr: usize, octetCount: u32): u32 {
 	}
 	if (count == -1 - VERDICT_OUT_OF_MEMORY) failForMemory();
 	if (count <= 0 || isRobotsTxt) return 0;
-	let best: u32 = u32.MAX_VALUE;
+	let bestPtr = matchesPtr;
+	const endPtr = matchesPtr + <u32>count * MATCH_STRIDE;
 	// Rules are sorted by precedence: the lowest index decides.
-	for (let index = 0; index < count; index++) best = min(best, load<u32>(matchesPtr + (index << 2)));
-	return ruleOf(policyPtr, best).line;
+	for (let ptr = matchesPtr; ptr < endPtr; ptr += MATCH_STRIDE)
+		if (load<u32>(ptr, MATCH_INDEX) < load<u32>(bestPtr, MATCH_INDEX)) bestPtr = ptr;
+	return load<u32>(bestPtr, MATCH_LINE);
 }
 
 /** The verdict of a table of policies on an absolute URL. */
@@ -96,7 +100,7 @@ export function judgeSetUrl(tablePtr: usize, urlPtr: usize, octetCount: u32): i3
 			return VERDICT_INVALID_URL;
 		const policyPtr = findOrigin(tablePtr, resolve.originPtr, resolve.originOctets);
 		if (policyPtr == 0) return VERDICT_UNKNOWN;
-		const isGoogle = load<i32>(policyPtr, POLICY_DIALECT) == DIALECT_GOOGLE;
+		const isGoogle = changetype<Policy>(policyPtr).dialect == DIALECT_GOOGLE;
 		const ptr = isGoogle ? urlPtr : resolve.pathPtr;
 		verdict = checkUrl(policyPtr, ptr, isGoogle ? octetCount : resolve.pathOctets, true);
 	}
