@@ -64,7 +64,7 @@ const hostileFiles: readonly HostileFile[] = [
 		body: () => inGroup(`disallow: /?${"/%2F?%3F".repeat(40_000)}$`),
 		urls: [`/?${"%2F/%3f?".repeat(40_000)}`],
 	},
-	{ what: "250,000 groups", body: () => octetsOf("user-agent:a\nallow:/\n".repeat(250_000)) },
+	{ what: "60,000 groups", body: () => octetsOf("user-agent:a\nallow:/\n".repeat(60_000)) },
 	{
 		what: "50,000 groups of different crawlers",
 		body: () =>
@@ -77,10 +77,10 @@ const hostileFiles: readonly HostileFile[] = [
 		body: () => octetsOf("user-agent:*\ndisallow:/q\n\n".repeat(50_000)),
 	},
 	{
-		what: "100,000 user-agent lines",
-		body: () => octetsOf(`${"user-agent: a\n".repeat(100_000)}disallow: /x`),
+		what: "40,000 user-agent lines",
+		body: () => octetsOf(`${"user-agent: a\n".repeat(40_000)}disallow: /x`),
 	},
-	{ what: "100,000 user-agent lines, no colon", body: () => octetsOf("user-agent *\n".repeat(100_000)) },
+	{ what: "40,000 user-agent lines, no colon", body: () => octetsOf("user-agent *\n".repeat(40_000)) },
 	{
 		what: "40,000 rules with one path",
 		body: () => inGroup("disallow: /x\n".repeat(40_000)),
