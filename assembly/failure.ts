@@ -42,5 +42,7 @@ export function fail(text: string): void {
 
 /** Ends the query where there is no memory for what it asks. */
 export function failForMemory(): void {
-	fail("robotstxt-wasm: out of memory; raise webassembly_udf_max_memory, or lower max_block_size");
+	fail(
+		"robotstxt-wasm: out of memory; raise webassembly_udf_max_memory, or set webassembly_udf_max_input_block_size",
+	);
 }
