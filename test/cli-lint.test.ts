@@ -16,7 +16,8 @@ describe("lint for people", () => {
 		const file = temporary("wide.txt", `user-agent: *\ndisallow: ${"\u202e".repeat(99)}${"x".repeat(99)}\n`);
 		const { out } = await runCommand(["lint", file]);
 		expect(out).not.toMatch(/[^\x20-\x7e…\n]/);
-		for (const line of out.split("\n").slice(1)) expect(line.length).toBeLessThan(200);
+		const shown = out.split("\n").filter((line) => !line.startsWith(file));
+		for (const line of shown) expect(line.length).toBeLessThan(200);
 	});
 
 	it("tells findings that are alike once, with the other lines", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { LEAST_MAX_BYTES } from "../bindings/arguments/options.js";
 import { compareDiagnostics } from "../bindings/contract/diagnostics.js";
 import type { EngineFile, RawDiagnostic } from "../bindings/contract/engine.js";
 import type { Diagnostic } from "../bindings/contract/types.js";
@@ -32,6 +33,17 @@ describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name",
 			message: "from this line on 1 more line has findings that are not listed",
 		});
 	});
+
+	it.each([MOST_DIAGNOSTICS - 1, MOST_DIAGNOSTICS, MOST_DIAGNOSTICS + 5])(
+		"where reading ends is told behind %d others",
+		(count) => {
+			const body = `${"x\n".repeat(count)}${"#".repeat(LEAST_MAX_BYTES)}\n# unread`;
+			const diagnostics = withFile(body, { maxBytes: LEAST_MAX_BYTES }, engine, (file) => file.diagnostics);
+			const isCut = count > MOST_DIAGNOSTICS;
+			expect(diagnostics.filter(({ code }) => code === "more-diagnostics")).toHaveLength(Number(isCut));
+			expect(diagnostics.at(-1)).toMatchObject({ code: "over-limit", line: count + 1 });
+		},
+	);
 
 	it("no line is listed in part", () => {
 		// Each sitemap has two findings, in the file room; the line before them one, of the engine.

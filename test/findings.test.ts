@@ -138,8 +138,18 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 		["joined-groups"],
 	],
 	[
-		"delays for all, no rule",
+		"delays for some, which lift the rules for all",
 		"User-agent: *\nDisallow: /x\n\nUser-agent: msnbot\nCrawl-delay: 2\n\nUser-agent: Slurp\nCrawl-delay: 2\n",
+		["joined-groups"],
+	],
+	[
+		"delays for some, and no rule for anyone",
+		"User-agent: msnbot\nCrawl-delay: 2\n\nUser-agent: Slurp\nCrawl-delay: 2\n",
+		[],
+	],
+	[
+		"a delay for one, which lifts the rules for all",
+		"User-agent: *\nDisallow: /x\n\nUser-agent: Slurp\nCrawl-delay: 2\n",
 		["own-group-without-disallow"],
 	],
 	[
@@ -168,7 +178,7 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 	[
 		"regular expressions",
 		"User-agent: *\nDisallow: /\\d{8}/\nDisallow: /video/.*\nDisallow: ^/a\n",
-		["regular-expression", "regular-expression", "regular-expression"],
+		["regular-expression", "regular-expression", "path-without-slash", "regular-expression"],
 	],
 	[
 		"a kind of files in a closed folder",
@@ -238,6 +248,43 @@ describe("what a finding says", () => {
 		const body = "User-agent: a\nAllow: /x\n\nUser-agent: a\nUser-agent: b\nDisallow: /x\n";
 		expect(codes(body)).not.toContain("allow-and-disallow");
 	});
+
+	it("names all the crawlers that share rules, however many", () => {
+		const names = Array.from({ length: 15 }, (_, index) => `${String.fromCharCode(97 + index)}-bot`);
+		const groups = names.map((name) => `User-agent: ${name}\nCrawl-delay: 5\n`).join("\n");
+		const [finding] = find(`${groups}User-agent: Yandex\nDisallow: /\n`);
+		expect(finding?.code).toBe("joined-groups");
+		for (const name of names) expect(finding?.message).toContain(name);
+	});
+
+	it("names those to whom no rule applies since a record parts them", () => {
+		const [finding] = find(
+			"User-agent: *\nDisallow: /x\nDisallow: /y\n\nUser-agent: msnbot\nCrawl-delay: 2\n\nUser-agent: Slurp\nCrawl-delay: 2\n",
+		);
+		expect(finding).toMatchObject({ code: "joined-groups", severity: "error", line: 6 });
+		expect(finding?.message).toBe(
+			"Crawl-delay does not end a group: msnbot and Slurp are one group without a rule and may fetch everything; the 2 rules for * do not apply.",
+		);
+	});
+
+	it.each([
+		["two records on a line", "Disallow: .js, *.css", ["path-without-slash", "several-paths"]],
+		["a regular expression", "Disallow: ^/a", ["path-without-slash", "regular-expression"]],
+		["white space", "Disallow: private files/", ["path-without-slash", "white-space-in-path"]],
+		["a control octet", "Disallow: /a b\u0001", ["control-octet", "white-space-in-path"]],
+	])("a warning hides no error of the same line: %s", (_, rule, expected) => {
+		expect(codes(`User-agent: *\n${rule}\n`).sort()).toEqual(expected);
+	});
+
+	it("says where reading ends, however much else is amiss", () => {
+		const body = `User-agent: *\n${"Disallow: x\n".repeat(60_000)}Disallow: /a, /b\n`;
+		const found = find(body, { notes: true });
+		expect(found.filter(({ code }) => code === "more-diagnostics")).toHaveLength(1);
+		const end = found.at(-1);
+		expect(end).toMatchObject({ code: "over-limit", severity: "error" });
+		// Nothing is said of lines that nobody reads.
+		expect(found.every(({ line }) => line <= end!.line)).toBe(true);
+	}, 60_000);
 
 	it("keeps notes back unless they are asked for", () => {
 		expect(codes("User-agent: *\nDisallow: /a*\n")).toEqual([]);

@@ -10,8 +10,9 @@ const GRAVITY: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error
 
 /**
  * Everything that is amiss with a file: what its engine finds, and what is amiss with the values of its records, in one
- * order. Of more than MOST_DIAGNOSTICS those of the first lines are kept, whole lines, and a last one says how many
- * lines more have any, as grave as the gravest of them; time is linear in the file, and what is held beyond them four octets for such a line.
+ * order. Of more than MOST_DIAGNOSTICS those of the first lines are kept, whole lines, and another says how many
+ * lines more have any, as grave as the gravest of them; where reading ends is told in any case. Time is linear in the
+ * file, and what is held beyond them four octets for such a line.
  */
 export function collectDiagnostics(file: EngineFile, dialect: Dialect): Diagnostic[] {
 	const ofRecords = findInRecords(file, dialect);
@@ -66,9 +67,15 @@ class CappedDiagnostics {
 	#lastCounted = 0;
 	#gravest: Severity = "note";
 	#leftOutCount = 0;
+	/** Where reading ends: told of however many findings there are, behind all of them. */
+	#overLimit: RawDiagnostic | null = null;
 
 	add(diagnostic: RawDiagnostic): void {
-		const { line } = diagnostic;
+		const { line, code } = diagnostic;
+		if (code === "over-limit") {
+			this.#overLimit = diagnostic;
+			return;
+		}
 		if (this.#firstLeftOut === 0) {
 			if (this.#kept.length < MOST_DIAGNOSTICS) {
 				this.#kept.push(diagnostic);
@@ -76,7 +83,7 @@ class CappedDiagnostics {
 			}
 			this.#dropLine(line);
 		}
-		this.countLine(line, DIAGNOSTICS[diagnostic.code].severity);
+		this.countLine(line, DIAGNOSTICS[code].severity);
 	}
 
 	/** Counts a line with a finding that is left out, once. Lines come in their order. */
@@ -88,16 +95,17 @@ class CappedDiagnostics {
 	}
 
 	toDiagnostics(): Diagnostic[] {
-		const diagnostics = this.#kept.map(toDiagnostic);
-		if (this.#firstLeftOut === 0) return diagnostics;
+		const end = this.#overLimit === null ? [] : [toDiagnostic(this.#overLimit)];
+		return [...this.#kept.map(toDiagnostic), ...this.#more(), ...end];
+	}
+
+	#more(): Diagnostic[] {
+		if (this.#firstLeftOut === 0) return [];
 		const more = toDiagnostic({ code: "more-diagnostics", line: this.#firstLeftOut, column: 1, length: 0 });
 		const count = this.#leftOutCount;
 		const lines =
 			count === 1 ? "1 more line has findings that are" : `${count} more lines have findings that are`;
-		return [
-			...diagnostics,
-			{ ...more, severity: this.#gravest, message: `from this line on ${lines} not listed` },
-		];
+		return [{ ...more, severity: this.#gravest, message: `from this line on ${lines} not listed` }];
 	}
 
 	/** Leaves a line out whole, with what was kept of it. */

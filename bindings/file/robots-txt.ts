@@ -120,8 +120,8 @@ export class ParsedRobotsTxt extends DisposableBase {
 
 	/**
 	 * What is amiss, ordered by line and column. Every line that is neither blank nor a comment is in
-	 * `groups`, `sitemaps`, `records` or here. Of more than 10,000 findings those of the first lines are listed, and a
-	 * last one, `more-diagnostics`, says how many lines more have any.
+	 * `groups`, `sitemaps`, `records` or here. Of more than 10,000 findings those of the first lines are listed;
+	 * `more-diagnostics` says how many lines more have any, and `over-limit` is always the last.
 	 *
 	 * @throws DisposedError after disposal.
 	 * @example

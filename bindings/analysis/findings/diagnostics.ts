@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../../contract/types.js";
+import type { Diagnostic, Severity } from "../../contract/types.js";
 import { show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
-import { isFindingCode, SEVERITIES } from "./severities.js";
+import { GRAVITY, isFindingCode, SEVERITIES } from "./severities.js";
 import type { Finding, FindingOfDiagnostic } from "./types.js";
 
 /** What to write instead of what a diagnostic is about. */
@@ -10,7 +10,7 @@ const ADVICE: Readonly<Record<FindingOfDiagnostic, string>> = {
 	"looks-like-utf16": "Save the file as UTF-8.",
 	"looks-like-html": "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
 	"rule-outside-group": 'Write a user-agent line before it: "User-agent: *" for every crawler.',
-	"path-without-slash": "Begin the path with /.",
+	"path-without-slash": "Begin the path with /, or with * where anything may stand before it.",
 	"path-never-matches": "Write the path that URLs have once . and .. are resolved.",
 	"control-octet": "Type the path anew.",
 	"not-a-record": "Begin the line with # if it is a comment, or write it as key, colon and value.",
@@ -37,25 +37,57 @@ const ADVICE: Readonly<Record<FindingOfDiagnostic, string>> = {
 	"more-diagnostics": "",
 };
 
+/** How records are written whose keys may be misspelt. */
+const NAMES: Readonly<Record<string, string>> = {
+	"user-agent": "User-agent",
+	allow: "Allow",
+	disallow: "Disallow",
+	sitemap: "Sitemap",
+};
+const WHOLE_URL = /^https?:\/\//i;
+/** What follows the dollar of a variable, or of a name: `${shop}`, `$ref`. */
+const VARIABLE = /^\$(?:[A-Za-z0-9_{]|%7B)/i;
+
 /**
  * The findings that a file's diagnostics are.
- * @param isTold whether another finding says more about a line.
+ * @param told how grave the findings are that say more about a line; undefined where there are none.
  */
 export function fromDiagnostics(
 	diagnostics: readonly Diagnostic[],
 	lines: readonly FileLine[],
-	isTold: (line: number) => boolean,
+	told: (line: number) => Severity | undefined,
 ): Finding[] {
 	const byLine = new Map(lines.map((line) => [line.line, line]));
 	return diagnostics.flatMap((diagnostic) => {
 		const { code, line, column, length } = diagnostic;
 		if (code === "product-token-characters" || !isFindingCode(code)) return [];
-		if (code !== "rule-outside-group" && isTold(line)) return [];
-		const message = messageOf(diagnostic, byLine.get(line));
-		// It is as grave as what it stands for, which only the parser knows.
-		const severity = code === "more-diagnostics" ? diagnostic.severity : SEVERITIES[code];
-		return [{ code, severity, line, column, length, message, advice: ADVICE[code] }];
+		const fileLine = byLine.get(line);
+		const severity = severityOf(diagnostic, fileLine);
+		// What says more of a line does not stand for what is graver, nor for the line's place in the file.
+		const other = told(line) ?? "note";
+		const isTold = other !== "note" && GRAVITY[other] >= GRAVITY[severity];
+		if (isTold && code !== "rule-outside-group") return [];
+		const message = messageOf(diagnostic, fileLine);
+		return [{ code, severity, line, column, length, message, advice: adviceOf(code, fileLine) }];
 	});
+}
+
+function severityOf({ code, severity, column }: Diagnostic, line: FileLine | undefined): Severity {
+	// It is as grave as what it stands for, which only the parser knows.
+	if (code === "more-diagnostics") return severity;
+	// The dollar of a variable is one that URLs have.
+	const dollar = column - (line?.valueColumn ?? 0);
+	if (code === "dollar-inside" && VARIABLE.test(line?.value.slice(dollar) ?? "")) return "note";
+	return SEVERITIES[code as FindingOfDiagnostic];
+}
+
+function adviceOf(code: FindingOfDiagnostic, line: FileLine | undefined): string {
+	const name = NAMES[line?.kind ?? ""];
+	if (code === "inexact-key" && name !== undefined) return `Write "${name}".`;
+	if (code === "path-without-slash" && WHOLE_URL.test(line?.value ?? "")) {
+		return "Write the path alone, without scheme and host: a file is for its own host only.";
+	}
+	return ADVICE[code];
 }
 
 function messageOf({ code, message }: Diagnostic, line: FileLine | undefined): string {

@@ -21,11 +21,17 @@ export function aboutKey(code: FindingCode, line: FileLine, message: string, adv
 
 /** What cannot be seen in a text, with names for it; long texts are cut. */
 export function show(text: string): string {
-	const cut = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-	return cut.replace(
-		INVISIBLE,
-		(character) => `<U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`,
-	);
+	let shown = "";
+	for (const character of text) {
+		const written = character.replace(INVISIBLE, named);
+		if (shown.length + written.length > MOST_SHOWN) return `${shown}…`;
+		shown += written;
+	}
+	return shown;
+}
+
+function named(character: string): string {
+	return `<U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
 /** White space that is no space, and what has no width. */
@@ -33,11 +39,8 @@ export const INVISIBLE =
 	/[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/gu;
 
 /** "a", "a and b", "a, b and c", "a, b, c, d, e and 3 more". */
-export function list(items: readonly string[]): string {
-	const shown =
-		items.length > MOST_LISTED
-			? [...items.slice(0, MOST_LISTED), `${items.length - MOST_LISTED} more`]
-			: items;
+export function list(items: readonly string[], most = MOST_LISTED): string {
+	const shown = items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : items;
 	if (shown.length < 2) return shown.join("");
 	return `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }

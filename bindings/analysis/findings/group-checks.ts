@@ -1,26 +1,21 @@
 import type { Dialect } from "../../contract/types.js";
 import { aboutValue, crawlerName, lineList, list, show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
+import { distinctNames, obeysDefault, tokenOf } from "./tokens.js";
 import type { Finding } from "./types.js";
 
+/** So many crawlers are named, where more would say no more. */
+const MOST_CRAWLERS = 20;
+
 /** One group as its lines make it. */
-interface LineGroup {
+export interface LineGroup {
 	/** Runs of user-agent lines that something parts, and what does. */
 	readonly runs: { readonly agents: FileLine[]; readonly parting: FileLine | null }[];
 	readonly rules: FileLine[];
 }
 
-/** What is amiss with how lines make groups. */
-export function checkGroups(lines: readonly FileLine[], dialect: Dialect): Finding[] {
-	const groups = groupsOf(lines);
-	return [
-		...groups.flatMap((group) => joinedRuns(group)),
-		...repeatedGroups(groups, dialect),
-		...(dialect === "original1994" ? withoutDisallow(groups) : []),
-	];
-}
-
-function groupsOf(lines: readonly FileLine[]): readonly LineGroup[] {
+/** The groups of a file by their index, as its lines make them. */
+export function groupsOf(lines: readonly FileLine[]): readonly LineGroup[] {
 	const groups: LineGroup[] = [];
 	let parting: FileLine | null = null;
 	for (const line of lines) {
@@ -41,68 +36,128 @@ function groupsOf(lines: readonly FileLine[]): readonly LineGroup[] {
 	return groups;
 }
 
-/** One finding a group at most: crawlers that a record, or but a blank line, parts from those whose rules they share. */
-function joinedRuns({ runs, rules }: LineGroup): Finding[] {
+/** What is amiss with how lines make groups. */
+export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Finding[] {
+	const passedOver = groups.filter(isForAll).flatMap(({ rules }) => rules.filter(forbids)).length;
+	return [
+		...groups.flatMap((group) => joinedRuns(group, passedOver)),
+		...repeatedGroups(groups, dialect),
+		...(dialect === "original1994" ? withoutDisallow(groups) : []),
+	];
+}
+
+/** The first lines of groups without a rule whose user-agent lines a record parts. */
+export function linesOfJoinedWithoutRules(groups: readonly LineGroup[]): ReadonlySet<number> {
+	const joined = groups.filter(
+		(group) => group.rules.length === 0 && joinOf(group)?.parting.kind === "other",
+	);
+	return new Set(joined.map(({ runs }) => runs[0]!.agents[0]!.line));
+}
+
+/** Crawlers that a record, or but a blank line, parts from the last ones of their group. */
+interface Join {
+	/** The gravest of what parts them. */
+	readonly parting: FileLine;
+	readonly joined: readonly FileLine[];
+	readonly last: readonly FileLine[];
+}
+
+function joinOf({ runs }: LineGroup): Join | null {
 	const last = runs.at(-1);
-	if (rules.length === 0 || last === undefined) return [];
+	if (last === undefined) return null;
 	const own = new Set(last.agents.map(({ value }) => value.toLowerCase()));
 	const partings = runs.map(({ parting }) => parting).filter((parting) => parting !== null);
 	const record = partings.find(({ kind, key }) => kind === "other" && !isContentUsage(key));
 	const usage = partings.find(({ key }) => isContentUsage(key));
 	const parting = record ?? usage ?? partings[0];
-	if (parting === undefined) return [];
 	const others = runs.slice(0, -1).flatMap(({ agents }) => agents);
 	const joined = others.filter(({ value }) => !own.has(value.toLowerCase()));
-	if (joined.length === 0) return [];
-	const forbidding = rules.find(({ kind, value }) => kind === "disallow" && value !== "");
-	const example =
-		forbidding === undefined ? "no URL is forbidden" : `such as "Disallow: ${show(forbidding.value)}"`;
-	const shared = `${lineList(rules.map(({ line }) => line))} (${example})`;
-	if (parting.kind === "other") return [joinedByRecord(parting, joined, last.agents, shared)];
-	return forbidding === undefined ? [] : [joinedByNothing(parting, joined, last.agents, shared)];
+	return parting === undefined || joined.length === 0 ? null : { parting, joined, last: last.agents };
+}
+
+/**
+ * One finding a group at most.
+ * @param passedOver how many rules forbid something to crawlers without a group of their own.
+ */
+function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
+	const { rules } = group;
+	const join = joinOf(group);
+	if (join === null) return [];
+	const isRecord = join.parting.kind === "other";
+	const forbidding = rules.find(forbids);
+	if (rules.length === 0) {
+		return isRecord && passedOver > 0 && !isForAll(group) ? joinedWithoutRules(join, passedOver) : [];
+	}
+	const lines = lineList(rules.map(({ line }) => line));
+	const shared =
+		forbidding === undefined
+			? `${lines}, which forbid${rules.length === 1 ? "s" : ""} nothing so far`
+			: `${lines} (such as "Disallow: ${show(forbidding.value)}")`;
+	if (isRecord) return [joinedByRecord(join, shared)];
+	return forbidding === undefined ? [] : [joinedByNothing(join, shared)];
+}
+
+function forbids({ kind, value }: FileLine): boolean {
+	return kind === "disallow" && value !== "";
+}
+
+function isForAll({ runs }: LineGroup): boolean {
+	return runs.some(({ agents }) => agents.some(({ value }) => value === "*"));
 }
 
 function isContentUsage(key: string): boolean {
 	return key.toLowerCase() === "content-usage";
 }
 
-function joinedByRecord(
-	parting: FileLine,
-	joined: readonly FileLine[],
-	last: readonly FileLine[],
-	shared: string,
-): Finding {
+function joinedByRecord({ parting, joined, last }: Join, shared: string): Finding {
 	const names = namesOf(joined);
 	const key = show(parting.key);
 	const obey = names.length === 1 ? "obeys" : "obey";
+	const rulesOf = `${listAll(names)} ${obey} the rules for ${listAll(namesOf(last))}`;
 	const isUsage = isContentUsage(parting.key);
 	return aboutValue(
 		isUsage ? "content-usage-joins-groups" : "joined-groups",
 		parting,
 		isUsage
-			? `By RFC 9309 ${key} does not end a group, by its draft it does: whether ${list(names)} ${obey} the rules for ${list(namesOf(last))}, ${shared}, depends on who reads.`
-			: `${key} does not end a group: ${list(names)} ${obey} the rules for ${list(namesOf(last))} too, ${shared}.`,
+			? `By RFC 9309 ${key} does not end a group, by its draft it does: whether ${rulesOf}, ${shared}, depends on who reads.`
+			: `${key} does not end a group: ${rulesOf} too, ${shared}.`,
 		`Write "Disallow:" behind line ${parting.line} if nothing is forbidden to ${list(namesOf(joined, show))}, or rules of their own.`,
 	);
 }
 
-function joinedByNothing(
-	parting: FileLine,
-	joined: readonly FileLine[],
-	last: readonly FileLine[],
-	shared: string,
-): Finding {
+/** What such crawlers share is that the rules for all others do not apply to them. */
+function joinedWithoutRules({ parting, joined, last }: Join, passedOver: number): Finding[] {
+	const bound = [...joined, ...last].filter(({ value }) => obeysDefault(tokenOf(value)));
+	if (isContentUsage(parting.key) || bound.length === 0) return [];
+	const names = namesOf(bound);
+	const isOne = names.length === 1;
+	return [
+		aboutValue(
+			"joined-groups",
+			parting,
+			`${show(parting.key)} does not end a group: ${listAll(names)} ${isOne ? "is part of a group" : "are one group"} without a rule and may fetch everything; the ${passedOver === 1 ? "rule" : `${passedOver} rules`} for * ${passedOver === 1 ? "does" : "do"} not apply.`,
+			'Repeat the rules for * for each of them, or write "Disallow:" below each if everything is meant to be open to it.',
+		),
+	];
+}
+
+function joinedByNothing({ parting, joined, last }: Join, shared: string): Finding {
 	const what = parting.kind === "blank" ? "A blank line" : "A sitemap";
 	return aboutValue(
 		"joined-across-blank-line",
 		last[0]!,
-		`${what} does not end a group: ${list(namesOf(joined))} (${lineList(joined.map(({ line }) => line))}) and ${list(namesOf(last))} share the rules of ${shared}.`,
+		`${what} does not end a group: ${listAll(namesOf(joined))} (${lineList(joined.map(({ line }) => line))}) and ${listAll(namesOf(last))} share the rules of ${shared}.`,
 		"If that is meant, remove what stands between the user-agent lines; if not, give each its own rules.",
 	);
 }
 
 function namesOf(agents: readonly FileLine[], name: (value: string) => string = crawlerName): string[] {
-	return Array.from(new Set(agents.map(({ value }) => name(value))));
+	return distinctNames(agents.map(({ value }) => value)).map(name);
+}
+
+/** Who shares rules matters more than that a sentence is short. */
+function listAll(names: readonly string[]): string {
+	return list(names, MOST_CRAWLERS);
 }
 
 function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding[] {

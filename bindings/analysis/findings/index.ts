@@ -1,7 +1,7 @@
 import { expectation } from "../../arguments/errors.js";
 import { validateMembers } from "../../arguments/names.js";
 import { isOctets } from "../../arguments/octets.js";
-import type { Diagnostic, RobotsTxtBody, Sitemap } from "../../contract/types.js";
+import type { Diagnostic, RobotsTxtBody, Severity, Sitemap } from "../../contract/types.js";
 import { encodeUtf8 } from "../../engine-js/utf8.js";
 import { originOfRobotsTxt } from "../../url/index.js";
 import { requireFile, toMaxWork } from "../arguments.js";
@@ -9,11 +9,12 @@ import type { AnalysableFile } from "../types.js";
 import { Work } from "../work.js";
 import { fromDiagnostics } from "./diagnostics.js";
 import { readLines } from "./file-lines.js";
-import { checkGroups } from "./group-checks.js";
+import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./group-checks.js";
 import { withoutIgnored } from "./ignored.js";
 import { checkKey, checkProductToken } from "./name-checks.js";
 import { checkPath } from "./path-checks.js";
 import { checkPolicies, checkSitemaps, crawlersOf } from "./policy-checks.js";
+import { GRAVITY } from "./severities.js";
 import type { Finding, FindingsOptions } from "./types.js";
 
 /** A parsed file of any entry: what is asked of it for its findings. */
@@ -62,7 +63,7 @@ export function findings(
 	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
 	if (whole !== undefined)
 		return withoutIgnored(
-			fromDiagnostics([whole], lines, () => false),
+			fromDiagnostics([whole], lines, () => undefined),
 			lines,
 		);
 	const ofLines = lines.flatMap((line) => {
@@ -70,19 +71,31 @@ export function findings(
 		if (line.kind === "other") return checkKey(line);
 		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
 	});
+	const told = gravestByLine(ofLines);
 	// A matter of tidiness does not stand for what crawlers get wrong.
-	const told = new Set(ofLines.filter(({ severity }) => severity !== "note").map(({ line }) => line));
-	const isTold = (line: number) => told.has(line);
+	const isTold = (line: number) => (told.get(line) ?? "note") !== "note";
+	const groups = groupsOf(lines);
+	const joinedAt = linesOfJoinedWithoutRules(groups);
 	const found = [
-		...fromDiagnostics(diagnostics, lines, isTold),
+		...fromDiagnostics(diagnostics, lines, (line) => told.get(line)),
 		...ofLines,
-		...checkGroups(lines, dialect),
-		...checkPolicies(robots, lines, crawlers ?? crawlersOf(lines, dialect), isTold, work),
+		...checkGroups(groups, dialect),
+		...checkPolicies(robots, lines, crawlers ?? crawlersOf(lines, dialect), { isTold, joinedAt }, work),
 		...(origin === null ? [] : checkSitemaps(robots.sitemaps, lines, origin)),
 	];
 	return withoutIgnored(found, lines)
 		.filter(({ severity }) => notes || severity !== "note")
 		.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** How grave the gravest finding of each line is. */
+function gravestByLine(found: readonly Finding[]): ReadonlyMap<number, Severity> {
+	const gravest = new Map<number, Severity>();
+	for (const { line, severity } of found) {
+		const known = gravest.get(line);
+		if (known === undefined || GRAVITY[severity] > GRAVITY[known]) gravest.set(line, severity);
+	}
+	return gravest;
 }
 
 function toOctets(body: unknown): Uint8Array {

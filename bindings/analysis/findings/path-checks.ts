@@ -10,12 +10,14 @@ const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 /** What stands for octets that are no UTF-8, which have one too. */
 const NOT_UTF8 = "\ufffd";
 const RECORD_INSIDE = /[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:/i;
-/** A comma, or white space, and another path behind it. */
-const SECOND_PATH = /^(\S*?)(?:\s*,\s*|\s+)([/*]\S*)/;
+/** White space, or a comma alone, and another path behind it; a comma before a star is part of a pattern. */
+const SECOND_PATH = /^(\S*?)(?:\s*,\s+(?=[/*])|\s+(?=[/*])|,(?=\/[\w*]))(\S+)/;
 /** What only a regular expression has: alternatives, classes, anchors, escapes, "anything" behind a slash. */
 const ALTERNATIVES = /\([^()]*\|[^()]*\)/;
-const CHARACTER_CLASS = /\[[^\]]*\][+*?]|\[(?:0-9|a-z|A-Z|\^)[^\]]*\]/;
-const BACKSLASH_ESCAPE = /\\[dDwWsSb.?+*/()[\]-]/;
+/** Brackets with anything else in them are a part of queries: `filter[price]*`. */
+const CHARACTER_CLASS = /\[(?:0-9|a-z|A-Z|\^)[^\]]*\]/;
+/** Letters behind the escaped one would make a folder's name of it. */
+const BACKSLASH_ESCAPE = /\\(?:[dDwWsSb](?![A-Za-z])|[.?+*/()[\]-])/;
 const START_ANCHOR = /^\/?\^/;
 const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
 
@@ -33,7 +35,8 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 			),
 		];
 	}
-	if (line.isCutByComment && line.comment !== null && /^[^\s#]/.test(line.comment)) {
+	// White space in it tells a comment from the end of a path.
+	if (line.isCutByComment && line.comment !== null && /^[^\s#]\S*\s*$/.test(line.comment)) {
 		return [commentCuts(line, line.comment)];
 	}
 	const findings: Finding[] = [];
@@ -88,7 +91,7 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 		return aboutValue(
 			"white-space-in-path",
 			line,
-			`The path "${show(value)}" holds white space, which is part of it: it matches only URLs with %20 there.`,
+			"White space in a path is part of it. Google compares it as it is and finds it in no URL; others match URLs with %20 there.",
 			"Remove the white space, or write it as %20 where URLs have it.",
 		);
 	}

@@ -4,12 +4,14 @@ import { originOfUrl } from "../../url/index.js";
 import { analyseWithin } from "../analyse.js";
 import type { AnalysableFile, PolicyAnalysis, RuleReport } from "../types.js";
 import type { Work } from "../work.js";
-import { aboutValue, crawlerName, lineList, list, show } from "./draft.js";
+import { aboutValue, lineList, list, show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
+import { distinctNames, obeysDefault, tokenOf } from "./tokens.js";
 import type { Finding, FindingCode } from "./types.js";
 
-const TOKEN = /^[A-Za-z0-9_-]+/;
 const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
+/** The search engines that hardly any site shuts out on purpose; those of one country or one kind of file many do. */
+const WORLDWIDE_SEARCH = /^(?:googlebot|bingbot|duckduckbot|applebot)$/i;
 const EVERYTHING: ReadonlySet<string> = new Set(["/", "*", "/*"]);
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 
@@ -19,12 +21,20 @@ interface Policy {
 	readonly analysis: PolicyAnalysis;
 }
 
+/** What is known of lines and groups already. */
+interface ToldOfLines {
+	/** Whether more than a note says what is amiss with a line. */
+	readonly isTold: (line: number) => boolean;
+	/** First lines of groups of which it is told that no rule applies to them. */
+	readonly joinedAt: ReadonlySet<number>;
+}
+
 /** What is amiss with what rules do together, over all URLs. */
 export function checkPolicies(
 	robots: AnalysableFile,
 	lines: readonly FileLine[],
 	crawlers: readonly string[],
-	isTold: (line: number) => boolean,
+	{ isTold, joinedAt }: ToldOfLines,
 	work: Work,
 ): Finding[] {
 	const byLine = new Map(lines.map((line) => [line.line, line]));
@@ -37,7 +47,7 @@ export function checkPolicies(
 	return [
 		...rulesWithoutEffect(policies, byLine).filter(({ line }) => !isTold(line)),
 		...blockedSites(policies, byLine),
-		...ownGroups(policies, byLine),
+		...ownGroups(policies, byLine).filter(({ line }) => !joinedAt.has(line)),
 		...blockedScripts(policies, byLine),
 		...leftOut(crawlers.length - policies.length, lines),
 	];
@@ -54,20 +64,20 @@ export function crawlersOf(lines: readonly FileLine[], dialect: Dialect): string
 			else known.groups.add(groupIndex);
 		}
 	}
+	/** By choice of groups, the crawler worth naming of those that share it. */
 	const byGroups = new Map<string, string>();
 	for (const [name, { token, groups }] of groupsByToken) {
 		// In original1994 a name finds the groups of all names that are part of it, too.
 		const key = dialect === "original1994" ? name : Array.from(groups).join(" ");
 		const known = byGroups.get(key);
-		// Of those that share rules, a search engine's is the one worth naming.
-		if (known === undefined || (isSearchEngine(token) && !isSearchEngine(known))) byGroups.set(key, token);
+		if (known === undefined || reach(token) > reach(known)) byGroups.set(key, token);
 	}
 	return ["*", ...byGroups.values()];
 }
 
 /** The crawlers that a name is read for: one with a digit is also read up to it, by a crawler whose name has none. */
 function tokensOf(value: string, dialect: Dialect): string[] {
-	const token = TOKEN.exec(value)?.[0] ?? "";
+	const token = tokenOf(value);
 	const letters = TOKEN_OF_LETTERS.exec(value)?.[0] ?? "";
 	const tokens = dialect === "google" ? [letters] : dialect === "original1994" ? [token] : [token, letters];
 	return Array.from(new Set(tokens)).filter((each) => each !== "");
@@ -187,8 +197,10 @@ function joined(disallow: Rule, allow: Rule): string {
 	return `${prefix}*${rest}`;
 }
 
-function isSearchEngine(token: string): boolean {
-	return findCrawler(token)?.purpose === "search";
+/** How much depends on a crawler's policy: 2 for a search engine of the whole world, 1 for any other. */
+function reach(token: string): number {
+	if (WORLDWIDE_SEARCH.test(token)) return 2;
+	return Number(findCrawler(token)?.purpose === "search");
 }
 
 function isAllBlocked({ analysis }: Policy): boolean {
@@ -204,19 +216,19 @@ function blockedSites(policies: readonly Policy[], byLine: ReadonlyMap<number, F
 		if (line === undefined || told.has(line) || !isAllBlocked(policy)) return [];
 		// Where some crawlers are let in by name, to keep the others out is what the file is for.
 		const isMeant =
-			crawler === "*" ? open.length > 0 : analysis.group.chosenBy !== "own" || !isSearchEngine(crawler);
+			crawler === "*" ? open.length > 0 : analysis.group.chosenBy !== "own" || reach(crawler) === 0;
 		if (isMeant) return [];
 		told.add(line);
-		return [
-			aboutValue(
-				"site-blocked",
-				line,
-				crawler === "*"
-					? "No crawler may fetch anything of this site, and no search engine will read its pages."
-					: `${crawler} may fetch nothing of this site, and its search engine will not read its pages.`,
-				'Write "Disallow:" without a path if the site is to be found there.',
-			),
-		];
+		const finding = aboutValue(
+			"site-blocked",
+			line,
+			crawler === "*"
+				? "No crawler may fetch anything of this site, and no search engine will read its pages."
+				: `${crawler} may fetch nothing of this site, and its search engine will not read its pages.`,
+			'Write "Disallow:" without a path if the site is to be found there.',
+		);
+		const isSurprising = crawler === "*" || WORLDWIDE_SEARCH.test(crawler);
+		return [isSurprising ? finding : { ...finding, severity: "note" }];
 	});
 }
 
@@ -226,29 +238,24 @@ function ownGroups(policies: readonly Policy[], byLine: ReadonlyMap<number, File
 	const passedOver =
 		forAll?.rules.filter(({ rule }) => rule.type === "disallow" && rule.pattern !== "") ?? [];
 	if (passedOver.length === 0) return [];
-	return policies.flatMap(({ crawler, analysis: { group, rules } }) => {
+	return policies.flatMap(({ analysis: { group, rules } }) => {
 		if (group.chosenBy !== "own") return [];
 		const saysAll = rules.some(({ rule }) => rule.type === "disallow" || EVERYTHING.has(rule.canonical));
 		const line = byLine.get(group.groups[0]?.productTokens[0]?.line ?? 0);
 		if (saysAll || line === undefined) return [];
 		const values = group.groups.flatMap((each) => each.productTokens.map(({ value }) => value));
-		const bound = Array.from(new Set(values)).filter((value) => value !== "*" && obeysDefault(value));
+		const bound = distinctNames(values.map(tokenOf)).filter(obeysDefault);
 		if (bound.length === 0) return [];
-		const names = list(bound.map(crawlerName));
+		const names = list(bound.map(show));
 		return [
 			aboutValue(
 				"own-group-without-disallow",
 				line,
 				`${names} may fetch everything: a crawler with a group of its own does not obey the ${passedOver.length === 1 ? "rule" : `${passedOver.length} rules`} for *.`,
-				`Repeat the rules for * in this group, or write "Disallow:" if everything is meant to be open to ${show(crawler)}.`,
+				`Repeat the rules for * in this group, or write "Disallow:" if everything is meant to be open to ${names}.`,
 			),
 		];
 	});
-}
-
-/** Some crawlers obey no group but their own anyway. */
-function obeysDefault(value: string): boolean {
-	return findCrawler(TOKEN.exec(value)?.[0] ?? "")?.profile.defaultGroup !== "ignores";
 }
 
 /** What the work allowed was not enough for. */

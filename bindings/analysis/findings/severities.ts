@@ -61,6 +61,9 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"not-settled": "note",
 };
 
+/** Severities in order. */
+export const GRAVITY: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };
+
 /** Every code of a finding. */
 export const FINDING_CODES = Object.keys(SEVERITIES) as readonly FindingCode[];
 
