@@ -35,6 +35,7 @@ const ROOMS = {
 	snapshot: "core",
 	matcher: "matcher",
 	set: "set",
+	threads: "threads",
 };
 
 /** Apart from the engine, which some hand a module of their own. */
@@ -45,6 +46,7 @@ const MODULE_SOURCES = {
 	"imported-matcher-module.js": "imported-matcher-module",
 	"embedded-set-module.js": "embedded-set-module",
 	"imported-set-module.js": "imported-set-module",
+	"embedded-threads-module.js": "embedded-threads-module",
 };
 
 function roomOf(id) {

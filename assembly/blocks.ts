@@ -14,6 +14,7 @@
  */
 import { BLOCK_HEADER_OCTETS } from "./abi";
 import { onAbsorb, onGrow, onTry } from "./redzones";
+import { isGuest, own } from "./scratch";
 
 const FREE: usize = 1;
 /**
@@ -23,6 +24,8 @@ const FREE: usize = 1;
  */
 const LEAST_GROWTH_OCTETS: usize = 1 << 20;
 const GROWTH_SHIFT: usize = 3;
+/** A thread that only judges needs places for URLs, and little more. */
+const LEAST_GUEST_GROWTH_OCTETS: usize = 1 << 18;
 const PAGE_BITS: usize = 16;
 /** So many blocks of the list of its own length are tried for a need; any of a later list is large enough. */
 const MOST_TRIES: u32 = 8;
@@ -145,7 +148,7 @@ function link(blockPtr: usize, blockOctets: usize): void {
 	measure(blockPtr, blockOctets, FREE);
 	const list = listOf(blockOctets);
 	stockedLists |= (<u64>1) << list;
-	const linkPtr = LISTS_PTR + <usize>list * 4;
+	const linkPtr = own(LISTS_PTR) + <usize>list * 4;
 	const nextPtr = load<usize>(linkPtr);
 	changetype<Block>(blockPtr).nextPtr = nextPtr;
 	changetype<Block>(blockPtr).linkPtr = linkPtr;
@@ -169,7 +172,7 @@ function unlink(blockPtr: usize): void {
 function takeFree(blockOctets: usize, mostTries: u32): usize {
 	// Invariant: no block that was looked at, and none of the lists before these, is large enough.
 	for (let lists = stockedLists & ((<u64>-1) << listOf(blockOctets)); lists != 0; lists &= lists - 1) {
-		let blockPtr = load<usize>(LISTS_PTR + <usize>ctz(lists) * 4);
+		let blockPtr = load<usize>(own(LISTS_PTR) + <usize>ctz(lists) * 4);
 		if (blockPtr == 0) stockedLists &= ~(lists & (0 - lists));
 		for (let tries = mostTries; blockPtr != 0 && tries != 0; tries--) {
 			onTry();
@@ -194,17 +197,75 @@ function pagesOf(octetCount: usize): i32 {
 
 /** Lengthens the heap so that a block of blockOctets can be taken; false where the host gives no more memory. */
 function grow(blockOctets: usize): bool {
+	if (ASC_FEATURE_THREADS) return growApart(blockOctets);
 	if (endPtr == 0) endPtr = heapStart();
 	const lastPtr = endPtr - changetype<Block>(endPtr).beforeOctets;
 	const spareOctets = isFree(lastPtr) ? octetsOf(lastPtr) : 0;
 	const neededOctets = blockOctets - spareOctets;
 	const wantedOctets = max(neededOctets, max(LEAST_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT));
 	if (memory.grow(pagesOf(wantedOctets)) < 0 && memory.grow(pagesOf(neededOctets)) < 0) return false;
+	lengthen((<usize>memory.size()) << PAGE_BITS);
+	return true;
+}
+
+/**
+ * The same where other threads let memory grow too: each has a heap of its own, and only the thread that asked for pages
+ * uses them. Where they do not follow its last ones, they begin another row of blocks.
+ */
+function growApart(blockOctets: usize): bool {
+	if (endPtr == 0) beginRow(heapStart(), (<usize>memory.size()) << PAGE_BITS);
+	// A row has a header more than its blocks.
+	const neededOctets = blockOctets + BLOCK_HEADER_OCTETS;
+	const most = isGuest() ? LEAST_GUEST_GROWTH_OCTETS : max(LEAST_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT);
+	let pageCount = pagesOf(max(neededOctets, most));
+	let startPage = memory.grow(pageCount);
+	if (startPage < 0) {
+		pageCount = pagesOf(neededOctets);
+		startPage = memory.grow(pageCount);
+		if (startPage < 0) return false;
+	}
+	const startPtr = (<usize>startPage) << PAGE_BITS;
+	const behindPtr = startPtr + ((<usize>pageCount) << PAGE_BITS);
+	if (startPtr == endPtr + BLOCK_HEADER_OCTETS) lengthen(behindPtr);
+	else beginRow(startPtr, behindPtr);
+	return true;
+}
+
+/** Begins a row of blocks in memory that nobody has written yet. */
+export function beginRow(startPtr: usize, behindPtr: usize): void {
+	endPtr = startPtr;
+	lengthen(behindPtr);
+}
+
+/** Lengthens the heap's last row to behindPtr. */
+function lengthen(behindPtr: usize): void {
 	const blockPtr = endPtr;
-	endPtr = ((<usize>memory.size()) << PAGE_BITS) - BLOCK_HEADER_OCTETS;
+	endPtr = behindPtr - BLOCK_HEADER_OCTETS;
 	measure(blockPtr, endPtr - blockPtr, 0);
 	changetype<Block>(endPtr).taggedOctets = 0;
 	onGrow(blockPtr, endPtr);
 	giveBack(blockPtr + BLOCK_HEADER_OCTETS);
-	return true;
+}
+
+/** What blocks.ts knows of a heap besides what stands in it. */
+@unmanaged
+class HeapState {
+	stockedLists: u64;
+	endPtr: usize;
+}
+
+const STATE_PTR = memory.data(16, 8);
+
+/** Writes down what is known of this thread's heap. */
+export function keepHeap(): void {
+	const state = changetype<HeapState>(own(STATE_PTR));
+	state.stockedLists = stockedLists;
+	state.endPtr = endPtr;
+}
+
+/** Goes on with a heap that a thread has left, whose scratch is now this one's. */
+export function resumeHeap(): void {
+	const state = changetype<HeapState>(own(STATE_PTR));
+	stockedLists = state.stockedLists;
+	endPtr = state.endPtr;
 }

@@ -5,6 +5,7 @@
 import { SYMBOL_STAR } from "./canonical";
 import { PERCENT } from "./octets";
 import { Region, reserve } from "./region";
+import { own } from "./scratch";
 import { isEscapedDelimiter, step } from "./symbols";
 
 /** A search for one run of symbols, from one match to the next. */
@@ -25,14 +26,31 @@ class Search {
 	matchPtr: usize;
 }
 
-const FIRST = changetype<Search>(memory.data(40, 8));
-const SECOND = changetype<Search>(memory.data(40, 8));
-const BORDERS = changetype<Region>(memory.data(8, 4));
+const FIRST_PTR = memory.data(40, 8);
+const SECOND_PTR = memory.data(40, 8);
+const BORDERS_PTR = memory.data(8, 4);
 const BORDER_OCTETS: u32 = 4;
 
 /** Makes room for searching a piece of so many symbols, so that no check asks for memory; false without memory. */
 export function reserveBorders(symbolCount: u32): bool {
-	return reserve(BORDERS, (symbolCount + 2) * BORDER_OCTETS) != 0;
+	return reserve(ownBorders(), (symbolCount + 2) * BORDER_OCTETS) != 0;
+}
+
+/** Makes as much room in a thread that only reads as the owner has, who read or compiled the policies. */
+export function followBorders(): bool {
+	const octetCount = load<usize>(borderOctetsPtr());
+	return octetCount == 0 || reserve(ownBorders(), octetCount) != 0;
+}
+
+/** Where the owner's room for borders is told, in octets. */
+export function borderOctetsPtr(): usize {
+	return BORDERS_PTR + offsetof<Region>("octetCount");
+}
+
+// @ts-ignore: decorator
+@inline
+function ownBorders(): Region {
+	return changetype<Region>(own(BORDERS_PTR));
 }
 
 /**
@@ -45,16 +63,18 @@ export function reserveBorders(symbolCount: u32): bool {
  * escape, which can only come last.
  */
 export function findLinearly(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
-	const bordersPtr = BORDERS.ptr;
+	const bordersPtr = ownBorders().ptr;
+	const first = changetype<Search>(own(FIRST_PTR));
+	const second = changetype<Search>(own(SECOND_PTR));
 	let middlePtr = piecePtr;
 	while (middlePtr < pieceEndPtr && <u32>load<u8>(middlePtr) < SYMBOL_STAR) middlePtr++;
 	const literalCount = middlePtr - piecePtr;
-	begin(FIRST, piecePtr, <u32>literalCount, false, bordersPtr, ptr, endPtr);
-	if (middlePtr == pieceEndPtr) return next(FIRST);
+	begin(first, piecePtr, <u32>literalCount, false, bordersPtr, ptr, endPtr);
+	if (middlePtr == pieceEndPtr) return next(first);
 	const hasBarePercent = <u32>load<u8>(pieceEndPtr - 1) == PERCENT;
 	const speltCount = <u32>(pieceEndPtr - middlePtr) - (hasBarePercent ? 1 : 0);
 	begin(
-		SECOND,
+		second,
 		middlePtr,
 		speltCount,
 		true,
@@ -62,16 +82,16 @@ export function findLinearly(piecePtr: usize, pieceEndPtr: usize, ptr: usize, en
 		ptr,
 		endPtr,
 	);
-	let literalsEndPtr: usize = literalCount == 0 ? 0 : next(FIRST);
-	let speltEndPtr = next(SECOND);
+	let literalsEndPtr: usize = literalCount == 0 ? 0 : next(first);
+	let speltEndPtr = next(second);
 	// Invariant: no match of the whole begins before both; each step leaves the one further left behind.
 	while (speltEndPtr != 0 && (literalCount == 0 || literalsEndPtr != 0)) {
-		if (literalCount == 0 || literalsEndPtr == SECOND.matchPtr) {
+		if (literalCount == 0 || literalsEndPtr == second.matchPtr) {
 			if (!hasBarePercent) return speltEndPtr;
 			if (speltEndPtr < endPtr && <u32>load<u8>(speltEndPtr) == PERCENT) return speltEndPtr + 1;
 		}
-		if (literalCount != 0 && literalsEndPtr < SECOND.matchPtr) literalsEndPtr = next(FIRST);
-		else speltEndPtr = next(SECOND);
+		if (literalCount != 0 && literalsEndPtr < second.matchPtr) literalsEndPtr = next(first);
+		else speltEndPtr = next(second);
 	}
 	return 0;
 }
@@ -95,7 +115,7 @@ function begin(
 	search.matched = 0;
 	if (!ASC_NO_ASSERT) {
 		const behindPtr = bordersPtr + (symbolCount + 1) * BORDER_OCTETS;
-		assert(behindPtr <= BORDERS.ptr + BORDERS.octetCount, "there is room for the borders");
+		assert(behindPtr <= ownBorders().ptr + ownBorders().octetCount, "there is room for the borders");
 	}
 	store<u32>(bordersPtr, 0);
 	if (symbolCount > 0) store<u32>(bordersPtr + BORDER_OCTETS, 0);

@@ -24,11 +24,18 @@ import { decisionOfTail, fieldAt, noneOf, Policy, readField, ruleOf, Tail, tailS
 import { SLASH } from "./octets";
 import { matchesTail, searchTails } from "./pieces";
 import { Region, reserve } from "./region";
+import { own } from "./scratch";
 import { findIndexed } from "./tail-index";
 import { deepestDecision, deepestGroupOffset, lowestDecision, walkTrie } from "./trie";
 import * as target from "./target";
 
-const CANONICAL = changetype<Region>(memory.data(8, 4));
+const CANONICAL_PTR = memory.data(8, 4);
+
+// @ts-ignore: decorator
+@inline
+function ownCanonical(): Region {
+	return changetype<Region>(own(CANONICAL_PTR));
+}
 
 /** So much grows to less than 2^31. */
 const MOST_TARGET_OCTETS: u32 = 1 << 29;
@@ -60,16 +67,17 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 
 /** Gives the place of canonical forms back, which grew with the longest URL. */
 export function releaseScratch(): void {
-	release(CANONICAL.ptr);
-	CANONICAL.ptr = 0;
-	CANONICAL.octetCount = 0;
+	const region = ownCanonical();
+	release(region.ptr);
+	region.ptr = 0;
+	region.octetCount = 0;
 }
 
 /** Writes the canonical form of the target elsewhere, with the slash it may lack. */
 function canonicalise(): i32 {
 	const octetCount = target.targetOctets;
 	if (octetCount > MOST_TARGET_OCTETS) return VERDICT_OUT_OF_MEMORY;
-	const scratchPtr = reserve(CANONICAL, octetCount * MOST_GROWTH + SLACK_OCTETS);
+	const scratchPtr = reserve(ownCanonical(), octetCount * MOST_GROWTH + SLACK_OCTETS);
 	if (scratchPtr == 0) return VERDICT_OUT_OF_MEMORY;
 	store<u8>(scratchPtr, SLASH);
 	const slashOctets: usize = target.isSlashMissing ? 1 : 0;

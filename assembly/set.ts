@@ -14,6 +14,7 @@ import { Policy } from "./layout";
 import { checkFrom, checkUrl } from "./matcher";
 import { CARRIAGE_RETURN, COLON } from "./octets";
 import { findPolicy, hashOrigin, PolicyTable, touchPolicy, touchSlot } from "./policy-table";
+import { own } from "./scratch";
 import { beginsSame, BLOCK_OCTETS, isSame } from "./same";
 import * as target from "./target";
 
@@ -46,7 +47,7 @@ let touched: u32 = 0;
 // @ts-ignore: decorator
 @inline
 function lineAt(index: u32): Line {
-	return changetype<Line>(LINES_PTR + index * offsetof<Line>());
+	return changetype<Line>(own(LINES_PTR) + index * offsetof<Line>());
 }
 
 /**

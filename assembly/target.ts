@@ -24,6 +24,7 @@ import {
 	UNDERSCORE,
 } from "./octets";
 import { isSame } from "./same";
+import { own } from "./scratch";
 
 /** The path and query that were cut out. */
 export let targetPtr: usize = 0;
@@ -51,7 +52,7 @@ export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
 	if (urlPtr < endPtr && <u32>load<u8>(urlPtr) == SLASH) return urlPtr;
 	const hasOrigin = policy.originOctets > 0;
 	const originOctets = hasOrigin ? policy.originOctets : seenOctets;
-	const originPtr = hasOrigin ? originOf(policy) : SEEN_PTR;
+	const originPtr = hasOrigin ? originOf(policy) : own(SEEN_PTR);
 	const ptr = urlPtr + originOctets;
 	const isOwn = ptr < endPtr && <u32>load<u8>(ptr) == SLASH && isSame(urlPtr, originPtr, originOctets);
 	// Behind `file://` a drive letter may stand in a spelling that must be resolved.
@@ -89,7 +90,7 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 		// A plain authority without a port is in the form origins are serialised in, so another is another.
 		if (!isOwn) return hasPort ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
 	} else if (<u32>end <= MOST_SEEN_OCTETS) {
-		memory.copy(SEEN_PTR, urlPtr, end);
+		memory.copy(own(SEEN_PTR), urlPtr, end);
 		seenOctets = end;
 	}
 	return scanTarget(urlPtr + end, urlPtr + octetCount);

@@ -22,11 +22,19 @@ export const ENTRIES = [
 	{ entry: "./matcher/js", name: "matcher-js" },
 	{ entry: "./set", name: "set", isEdge: true },
 	{ entry: "./set/js", name: "set-js" },
+	{ entry: "./set/threads", name: "set-threads" },
 	{ entry: "./node", name: "node", isNodeOnly: true },
 ];
 
 /** The compiled modules that callers may import: files of the build. */
-export const MODULES = ["robots", "robots-plain", "robots-matcher", "robots-set", "robots-clickhouse"];
+export const MODULES = [
+	"robots",
+	"robots-plain",
+	"robots-matcher",
+	"robots-set",
+	"robots-threads",
+	"robots-clickhouse",
+];
 
 /** What package.json exports. */
 export function exportsOf() {

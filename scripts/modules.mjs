@@ -9,6 +9,7 @@ const COMPILED = {
 	main: { entry: "index", target: "release" },
 	matcher: { entry: "index-matcher", target: "matcher" },
 	set: { entry: "index-set", target: "set" },
+	threads: { entry: "index-threads", target: "threads" },
 	plain: { entry: "index", target: "plain" },
 	clickhouse: { entry: "index-clickhouse", target: "clickhouse" },
 	checked: { entry: "checked", target: "checked" },
@@ -16,7 +17,7 @@ const COMPILED = {
 };
 
 /** The modules of the package; the others are for tests. */
-export const RELEASED = ["main", "matcher", "set", "plain", "clickhouse"];
+export const RELEASED = ["main", "matcher", "set", "threads", "plain", "clickhouse"];
 
 /** How a module is made, and where it is put. */
 export function moduleOf(name) {

@@ -4,7 +4,13 @@ import type { RobotsExports } from "./instantiate.js";
 type Exported = (...args: readonly number[]) => number;
 
 /** What gives memory back: of an engine that is broken there is nothing to give. */
-const RELEASES: ReadonlySet<string> = new Set(["release", "releaseFile", "releaseScratch", "closeLint"]);
+const RELEASES: ReadonlySet<string> = new Set([
+	"release",
+	"releaseFile",
+	"releaseScratch",
+	"closeLint",
+	"leave",
+]);
 
 /**
  * The exports of an instance, which answer no more once one of them has trapped: what a trap leaves in memory is half

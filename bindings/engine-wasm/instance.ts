@@ -17,7 +17,11 @@ const FIRST_URL_OCTETS = 8192;
  * @throws Error where the module was built for other bindings.
  */
 export function createInstance<More = unknown>(module: RobotsModule): WasmInstance<More> {
-	const exports = instantiateModule(module) as RobotsExports & More;
+	return openInstance(instantiateModule(module) as RobotsExports & More);
+}
+
+/** The same of what an instance exports, which is ready to give memory. */
+export function openInstance<More>(exports: RobotsExports & More): WasmInstance<More> {
 	const memory = new LinearMemory(exports);
 	return {
 		exports,

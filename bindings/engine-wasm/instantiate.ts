@@ -82,12 +82,13 @@ export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
 }
 
 /**
- * Makes an instance. The module imports nothing.
+ * Makes an instance.
  *
+ * @param memory what the module of threads imports; the others import nothing.
  * @throws Error where the module was built for other bindings, or the host forbids WebAssembly only now.
  */
-export function instantiateModule(module: RobotsModule): RobotsExports {
-	const exports = makeInstance(module).exports as unknown as RobotsExports;
+export function instantiateModule(module: RobotsModule, memory?: WebAssembly.Memory): RobotsExports {
+	const exports = makeInstance(module, memory).exports as unknown as RobotsExports;
 	const version = exports.abiVersion();
 	if (version !== ABI_VERSION) {
 		throw new Error(`robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`);
@@ -96,9 +97,9 @@ export function instantiateModule(module: RobotsModule): RobotsExports {
 }
 
 /** WebKit lets a page compile what its Content-Security-Policy forbids, and refuses to make an instance of it. */
-function makeInstance(module: RobotsModule): WebAssembly.Instance {
+function makeInstance(module: RobotsModule, memory?: WebAssembly.Memory): WebAssembly.Instance {
 	try {
-		return new WebAssembly.Instance(module);
+		return new WebAssembly.Instance(module, memory === undefined ? undefined : { env: { memory } });
 	} catch (cause) {
 		throw cause instanceof WebAssembly.CompileError ? refusal(cause) : cause;
 	}

@@ -42,13 +42,18 @@ export interface SetExports {
 export function createSetEngine(module: RobotsModule): SetEngine {
 	const instance = createInstance<SetExports>(module);
 	const { exports, memory } = instance;
-	const keyPtr = exports.keyPtr();
-	memory.octets.set(randomOctets(), keyPtr);
+	putKey(instance);
 	return {
 		name: "wasm",
 		needsDisposal: true,
 		createSet: (options) => new WasmPolicySet(instance, memory.demand(exports.createTable()), options),
 	};
+}
+
+/** Gives an instance, once, the key that its tables hash by. */
+export function putKey({ exports, memory }: WasmInstance<SetExports>): void {
+	const keyPtr = exports.keyPtr();
+	memory.octets.set(randomOctets(), keyPtr);
 }
 
 /** Unknown to whoever chooses the origins; the host's own generator is no worse than none where it has no other. */
@@ -57,16 +62,26 @@ function randomOctets(): Uint8Array {
 	return Uint8Array.from({ length: KEY_OCTETS }, () => Math.random() * 256);
 }
 
+type Changing = (change: () => number) => number;
+
 /** Policies in linear memory, found by their origins there. */
-class WasmPolicySet implements EngineSet {
+export class WasmPolicySet implements EngineSet {
 	readonly #instance: WasmInstance<SetExports>;
 	readonly #options: SetOptions;
+	readonly #changing: Changing;
 	#tablePtr: number;
 
-	constructor(instance: WasmInstance<SetExports>, tablePtr: number, options: SetOptions) {
+	/** @param changing does what changes the table, while nobody else reads it. */
+	constructor(
+		instance: WasmInstance<SetExports>,
+		tablePtr: number,
+		options: SetOptions,
+		changing: Changing = (change) => change(),
+	) {
 		this.#instance = instance;
 		this.#tablePtr = tablePtr;
 		this.#options = options;
+		this.#changing = changing;
 	}
 
 	get size(): number {
@@ -83,14 +98,19 @@ class WasmPolicySet implements EngineSet {
 		} finally {
 			file.dispose();
 		}
-		if (exports.putPolicy(this.#tablePtr, policyPtr) >= 0) return;
-		exports.release(policyPtr);
-		throw outOfMemory();
+		let answer = -1;
+		try {
+			answer = this.#changing(() => exports.putPolicy(this.#tablePtr, policyPtr));
+		} finally {
+			if (answer < 0) exports.release(policyPtr);
+		}
+		if (answer < 0) throw outOfMemory();
 	}
 
 	delete(origin: string): boolean {
 		const { exports, url } = this.#instance;
-		return exports.deletePolicy(this.#tablePtr, url.ptr, url.putText(origin)) !== 0;
+		const originOctets = url.putText(origin);
+		return this.#changing(() => exports.deletePolicy(this.#tablePtr, url.ptr, originOctets)) !== 0;
 	}
 
 	has(origin: string): boolean {
@@ -106,11 +126,15 @@ class WasmPolicySet implements EngineSet {
 	}
 
 	checkLines(octets: Uint8Array): Uint8Array {
-		const { exports } = this.#instance;
 		return checkLineChunks(this.#instance, octets, {
-			check: (ptr, endPtr, verdictsPtr) => exports.checkSetLines(this.#tablePtr, ptr, endPtr, verdictsPtr),
+			check: (ptr, endPtr, verdictsPtr) => this.checkPart(ptr, endPtr, verdictsPtr),
 			settle: (url) => this.check(url),
 		});
+	}
+
+	/** See `checkSetLines` of the module. */
+	protected checkPart(ptr: number, endPtr: number, verdictsPtr: number): number {
+		return this.#instance.exports.checkSetLines(this.#tablePtr, ptr, endPtr, verdictsPtr);
 	}
 
 	countSnapshotOctets(): number {

@@ -13,6 +13,11 @@ declare module "virtual:robots-set-wasm" {
 	export const robotsWasmText: string;
 }
 
+/** The module of sets over a memory that threads share. */
+declare module "virtual:robots-threads-wasm" {
+	export const robotsWasmText: string;
+}
+
 /** The compiled module, on hosts that compile what is imported; `?module` is how all of them are asked. */
 declare module "*.wasm?module" {
 	const module: WebAssembly.Module;

@@ -50,16 +50,16 @@ const FACTS_OCTETS_OFFSET = 0;
 const FACTS_OFFSET = 4;
 
 /** A set and the options it was made with. */
-interface OpenSet {
-	readonly engine: SetEngine;
+export interface OpenSet {
+	readonly engine: Pick<SetEngine, "name" | "needsDisposal">;
 	readonly set: EngineSet;
 	readonly options: SetOptions;
 }
 
-/** Sets that `openSetSnapshot` read; a caller's object is none. */
+/** What `optionsOfOpen` gave; a caller's object is none. */
 const opened = /* @__PURE__ */ new WeakSet<object>();
 
-/** Validates the options of a set, and makes it; or takes one that `openSetSnapshot` read. */
+/** Validates the options of a set, and makes it; or takes one that `optionsOfOpen` stands for. */
 export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
 	if (opened.has(options)) return options as unknown as OpenSet;
 	const expected = 'an object ({ crawler: "ExampleBot" })';
@@ -99,7 +99,12 @@ export function openSetSnapshot(engine: SetEngine, argument: unknown): PolicySet
 		if (!isSound) set.dispose();
 	}
 	if (!isSound) throw damaged();
-	const open: OpenSet & PolicySetOptions = { engine, set, options, crawler: facts.crawler };
+	return optionsOfOpen({ engine, set, options });
+}
+
+/** What stands for options of a set that is there already, to be handed to `openSet`. */
+export function optionsOfOpen(set: OpenSet): PolicySetOptions {
+	const open: OpenSet & PolicySetOptions = { ...set, crawler: set.options.crawler };
 	opened.add(open);
 	return open;
 }

@@ -1,0 +1,18 @@
+import { compileModule, isModule } from "../engine-wasm/instantiate.js";
+import type { ModuleSource } from "../engine-wasm/provide.js";
+import { createSharedSetEngine, type SharedSetEngine } from "./shared-set.js";
+
+let engine: SharedSetEngine | null = null;
+
+/**
+ * The engine over the module of threads, compiled at its first use.
+ *
+ * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
+ */
+export function startSharedSetEngine(provideModule: ModuleSource): SharedSetEngine {
+	if (engine === null) {
+		const module = provideModule();
+		engine = createSharedSetEngine(isModule(module) ? module : compileModule(module));
+	}
+	return engine;
+}

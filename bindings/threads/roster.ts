@@ -1,0 +1,112 @@
+/** Words of a line of a core's cache: one a guest, so that none waits for what another writes. */
+const LINE_WORDS = 16;
+const MOST_GUESTS = 1024;
+const WORD_OCTETS = 4;
+
+/** So many octets a roster takes, zero at first, from an address on that is a multiple of ROSTER_ALIGNMENT. */
+export const ROSTER_OCTETS = (1 + MOST_GUESTS) * LINE_WORDS * WORD_OCTETS;
+export const ROSTER_ALIGNMENT = LINE_WORDS * WORD_OCTETS;
+
+/** The first word of the first line: whether the owner is changing the set. */
+const IS_CHANGING = 0;
+/** Words of a guest's line. */
+const STATE = 0;
+const IS_READING = 1;
+const SCRATCH_PTR = 2;
+/** What a line's state may be: the lines in use come before those that never were. */
+const NEVER_USED = 0;
+const IN_USE = 1;
+const LEFT = 2;
+
+/** What a thread waits for is done in less than a millisecond, unless the other thread was ended in the midst of it. */
+const LONGEST_WAIT_MS = 10_000;
+const TURNS_BETWEEN_LOOKS = 1 << 14;
+
+/**
+ * The threads that read a set which one of them owns: a line each in their shared memory. A guest says that it reads
+ * in its own line, without waiting for other guests; the owner waits until none of them does. So reading costs a guest
+ * two writes to memory that no other thread writes, and nobody ever reads what is half done.
+ */
+export class Roster {
+	readonly #words: Int32Array;
+
+	/** @param rosterPtr where it lies. */
+	constructor(memory: WebAssembly.Memory, rosterPtr: number) {
+		// Good for ever: a shared memory that grows leaves what there is in its place.
+		this.#words = new Int32Array(memory.buffer, rosterPtr, ROSTER_OCTETS / WORD_OCTETS);
+	}
+
+	/**
+	 * Enters a guest.
+	 *
+	 * @returns the number of its line, and what a guest before it has left there: the address of its scratch, or 0.
+	 * @throws RangeError where there is no line left.
+	 */
+	enter(): { readonly line: number; readonly scratchPtr: number } {
+		for (let guest = 1; guest <= MOST_GUESTS; guest++) {
+			const line = guest * LINE_WORDS;
+			for (const state of [LEFT, NEVER_USED]) {
+				if (Atomics.compareExchange(this.#words, line + STATE, state, IN_USE) === state) {
+					return { line, scratchPtr: Atomics.load(this.#words, line + SCRATCH_PTR) >>> 0 };
+				}
+			}
+		}
+		throw new RangeError(
+			`handle: expected a set that fewer than ${MOST_GUESTS} threads read; dispose of sets in threads that end`,
+		);
+	}
+
+	/** Leaves a line, and scratch, to the next guest. */
+	leave(line: number, scratchPtr: number): void {
+		Atomics.store(this.#words, line + SCRATCH_PTR, scratchPtr);
+		Atomics.store(this.#words, line + STATE, LEFT);
+	}
+
+	/** Begins to read: until `endReading` the set does not change. @throws Error where the owner has been ended in a change. */
+	beginReading(line: number): void {
+		for (;;) {
+			Atomics.store(this.#words, line + IS_READING, 1);
+			if (Atomics.load(this.#words, IS_CHANGING) === 0) return;
+			Atomics.store(this.#words, line + IS_READING, 0);
+			if (!this.#awaitZero(IS_CHANGING)) {
+				throw new Error(
+					"PolicySet: the thread that owns this shared set was ended while it changed it; make the set anew",
+				);
+			}
+		}
+	}
+
+	endReading(line: number): void {
+		Atomics.store(this.#words, line + IS_READING, 0);
+	}
+
+	/** Changes the set while no guest reads it. @throws Error where one was ended while it read: nothing is changed then. */
+	change(change: () => number): number {
+		Atomics.store(this.#words, IS_CHANGING, 1);
+		try {
+			for (let line = LINE_WORDS; line < this.#words.length; line += LINE_WORDS) {
+				if (Atomics.load(this.#words, line + STATE) === NEVER_USED) break;
+				if (!this.#awaitZero(line + IS_READING)) {
+					throw new Error(
+						"PolicySet: a thread was ended while it read this shared set, which can no longer be changed; make the set anew",
+					);
+				}
+			}
+			return change();
+		} finally {
+			Atomics.store(this.#words, IS_CHANGING, 0);
+		}
+	}
+
+	/** Waits without sleep, which the main thread of a page may not. */
+	#awaitZero(index: number): boolean {
+		let endMs = 0;
+		for (let turn = 0; Atomics.load(this.#words, index) !== 0; turn++) {
+			if (turn % TURNS_BETWEEN_LOOKS !== 0) continue;
+			const nowMs = Date.now();
+			if (turn === 0) endMs = nowMs + LONGEST_WAIT_MS;
+			else if (nowMs > endMs) return false;
+		}
+		return true;
+	}
+}

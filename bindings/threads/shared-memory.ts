@@ -1,0 +1,35 @@
+/** What the module asks for. */
+const FIRST_PAGES = 1;
+/** 4 GiB, all that 32 bits can name. Hosts keep so many addresses free at once, and some have fewer to give. */
+const MOST_PAGES = 65_536;
+const FEWEST_MOST_PAGES = 1024;
+
+/**
+ * A memory that threads share.
+ *
+ * @throws Error where the host has none; RangeError where it gives no more.
+ */
+export function createSharedMemory(): WebAssembly.Memory {
+	for (let maximum = MOST_PAGES; ; maximum /= 2) {
+		try {
+			const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum, shared: true });
+			if (isShared(memory)) return memory;
+			break;
+		} catch (error) {
+			if (!(error instanceof RangeError)) break;
+			if (maximum <= FEWEST_MOST_PAGES) throw error;
+		}
+	}
+	throw new Error(
+		'engine: this host has no memory that threads share; import "robotstxt-wasm/set", whose snapshots each thread can read',
+	);
+}
+
+/** True for a memory that threads share. */
+export function isSharedMemory(value: unknown): value is WebAssembly.Memory {
+	return value instanceof WebAssembly.Memory && isShared(value);
+}
+
+function isShared(memory: WebAssembly.Memory): boolean {
+	return typeof SharedArrayBuffer === "function" && memory.buffer instanceof SharedArrayBuffer;
+}

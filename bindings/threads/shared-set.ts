@@ -1,0 +1,200 @@
+import { forgetResource } from "../contract/disposal.js";
+import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
+import type { Verdict } from "../contract/types.js";
+import { openInstance, type WasmInstance } from "../engine-wasm/instance.js";
+import {
+	instantiateModule,
+	isModule,
+	type RobotsExports,
+	type RobotsModule,
+} from "../engine-wasm/instantiate.js";
+import { outOfMemory } from "../engine-wasm/memory.js";
+import { putKey, type SetExports, WasmPolicySet } from "../engine-wasm/policy-set.js";
+import { isSetFacts } from "../set/facts.js";
+import { ROSTER_ALIGNMENT, ROSTER_OCTETS, Roster } from "./roster.js";
+import { createSharedMemory, isSharedMemory } from "./shared-memory.js";
+
+/** What index-threads.ts exports beside what the module of sets has. */
+interface ThreadExports extends SetExports {
+	join(scratchPtr: number): number;
+	leave(): number;
+	borderOctetsPtr(): number;
+	followBorders(): number;
+}
+
+/** Where a set lies that threads share; all of it can be sent to another thread. */
+export interface SharedSetParts {
+	readonly module: RobotsModule;
+	readonly memory: WebAssembly.Memory;
+	readonly tablePtr: number;
+	readonly rosterPtr: number;
+	readonly options: SetOptions;
+}
+
+/** A set in a memory that threads share. */
+export interface SharedSet extends EngineSet {
+	/** Of a set that has not been disposed of. */
+	readonly parts: SharedSetParts;
+}
+
+/** An engine whose sets have a shared memory each, which is given back when the last thread has forgotten it. */
+export interface SharedSetEngine extends SetEngine {
+	createSet(options: SetOptions): SharedSet;
+}
+
+/** The engine over the module of threads. */
+export function createSharedSetEngine(module: RobotsModule): SharedSetEngine {
+	return { name: "wasm", needsDisposal: false, createSet: (options) => createSharedSet(module, options) };
+}
+
+function createSharedSet(module: RobotsModule, options: SetOptions): SharedSet {
+	const memory = createSharedMemory();
+	const instance = openInstance(instantiateModule(module, memory) as RobotsExports & ThreadExports);
+	putKey(instance);
+	const tablePtr = instance.memory.demand(instance.exports.createTable());
+	const blockPtr = instance.memory.allocate(ROSTER_OCTETS + ROSTER_ALIGNMENT);
+	const rosterPtr = Math.ceil(blockPtr / ROSTER_ALIGNMENT) * ROSTER_ALIGNMENT;
+	instance.memory.octets.fill(0, rosterPtr, rosterPtr + ROSTER_OCTETS);
+	return new OwnedSet(instance, { module, memory, tablePtr, rosterPtr, options });
+}
+
+/** The set in the thread that made it. */
+class OwnedSet extends WasmPolicySet implements SharedSet {
+	readonly parts: SharedSetParts;
+
+	constructor(instance: WasmInstance<ThreadExports>, parts: SharedSetParts) {
+		const roster = new Roster(parts.memory, parts.rosterPtr);
+		super(instance, parts.tablePtr, parts.options, (change) => roster.change(change));
+		this.parts = parts;
+	}
+
+	/** Its memory goes with the last thread that reads it. */
+	override dispose(): void {}
+}
+
+/** True for what `parts` of a shared set gave, in this thread or another. */
+export function areSharedParts(value: unknown): value is SharedSetParts {
+	if (value === null || typeof value !== "object") return false;
+	const { module, memory, tablePtr, rosterPtr, options } = value as Partial<SharedSetParts>;
+	const areAddresses = Number.isSafeInteger(tablePtr) && Number.isSafeInteger(rosterPtr);
+	return isModule(module) && isSharedMemory(memory) && areAddresses && isSetFacts(options);
+}
+
+/**
+ * Opens a set that another thread owns, or this one.
+ *
+ * @throws RangeError where too many threads read it, or the host gives no more memory.
+ */
+export function joinSharedSet(parts: SharedSetParts): SharedSet {
+	const roster = new Roster(parts.memory, parts.rosterPtr);
+	const exports = instantiateModule(parts.module, parts.memory) as RobotsExports & ThreadExports;
+	const { line, scratchPtr: leftPtr } = roster.enter();
+	const scratchPtr = exports.join(leftPtr) >>> 0;
+	if (scratchPtr === 0) {
+		roster.leave(line, 0);
+		throw outOfMemory();
+	}
+	return new GuestSet(openInstance(exports), parts, { roster, line, scratchPtr });
+}
+
+/** A guest's place. */
+interface Place {
+	readonly roster: Roster;
+	readonly line: number;
+	readonly scratchPtr: number;
+}
+
+/** The set in a thread that reads what another one owns. */
+class GuestSet extends WasmPolicySet implements SharedSet {
+	readonly parts: SharedSetParts;
+	readonly #instance: WasmInstance<ThreadExports>;
+	readonly #place: Place;
+	readonly #words: Int32Array;
+	readonly #borderOctetsIndex: number;
+	/** The owner's room for borders when this thread made as much. */
+	#borderOctets = 0;
+	#isLeft = false;
+
+	constructor(instance: WasmInstance<ThreadExports>, parts: SharedSetParts, place: Place) {
+		super(instance, parts.tablePtr, parts.options);
+		this.parts = parts;
+		this.#instance = instance;
+		this.#place = place;
+		this.#words = new Int32Array(parts.memory.buffer);
+		this.#borderOctetsIndex = instance.exports.borderOctetsPtr() >>> 2;
+	}
+
+	override add(): void {
+		throw ownersOnly();
+	}
+
+	override delete(): boolean {
+		throw ownersOnly();
+	}
+
+	override countSnapshotOctets(): number {
+		throw ownersOnly();
+	}
+
+	override has(origin: string): boolean {
+		this.#beginReading();
+		try {
+			return super.has(origin);
+		} finally {
+			this.#endReading();
+		}
+	}
+
+	override check(url: string | Uint8Array): Verdict {
+		this.#beginReading();
+		try {
+			return super.check(url);
+		} finally {
+			this.#endReading();
+		}
+	}
+
+	protected override checkPart(ptr: number, endPtr: number, verdictsPtr: number): number {
+		this.#beginReading();
+		try {
+			return super.checkPart(ptr, endPtr, verdictsPtr);
+		} finally {
+			this.#endReading();
+		}
+	}
+
+	override dispose(): void {
+		if (this.#isLeft) return;
+		this.#isLeft = true;
+		forgetResource(this);
+		const { exports, url, lines } = this.#instance;
+		const { roster, line, scratchPtr } = this.#place;
+		url.release();
+		lines.release();
+		exports.releaseScratch();
+		// What is broken is not left to others.
+		if (exports.leave() !== 0) roster.leave(line, scratchPtr);
+	}
+
+	#beginReading(): void {
+		const { roster, line } = this.#place;
+		roster.beginReading(line);
+		const borderOctets = this.#words[this.#borderOctetsIndex] ?? 0;
+		if (borderOctets === this.#borderOctets) return;
+		if (this.#instance.exports.followBorders() === 0) {
+			roster.endReading(line);
+			throw outOfMemory();
+		}
+		this.#borderOctets = borderOctets;
+	}
+
+	#endReading(): void {
+		this.#place.roster.endReading(this.#place.line);
+	}
+}
+
+function ownersOnly(): Error {
+	return new Error(
+		"PolicySet: a shared set is changed, and written to a snapshot, by the thread that made it alone",
+	);
+}
