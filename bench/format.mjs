@@ -24,6 +24,16 @@ export function formatRatio(ratio) {
 	return `${ratio < 10 ? ratio.toFixed(2) : Math.round(ratio).toLocaleString("en")}x`;
 }
 
+/** @param {number} share */
+export function formatPercent(share) {
+	return `${(100 * share).toFixed(0)} %`;
+}
+
+/** @param {number} octetsPerNanosecond */
+export function formatRate(octetsPerNanosecond) {
+	return `${digits(1000 * octetsPerNanosecond)} MB/s`;
+}
+
 /**
  * A figure of a cell, with the throughput where the cell has one.
  * @param {Cell} cell
@@ -32,7 +42,7 @@ export function formatRatio(ratio) {
 export function formatFigure({ unit, octetsPer, model }, value) {
 	if (unit === "octets") return formatOctets(value);
 	if (octetsPer === undefined) return formatTime(value);
-	if (model === "parse") return `${formatTime(value)} (${digits((octetsPer / value) * 1000)} MB/s)`;
+	if (model === "parse") return `${formatTime(value)} (${formatRate(octetsPer / value)})`;
 	return `${formatTime(value)} (${(value / octetsPer).toFixed(2)} ns/octet)`;
 }
 

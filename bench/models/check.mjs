@@ -3,6 +3,9 @@
 /** @import { Context, Model } from "./model.mjs" */
 import { measure } from "../measure.mjs";
 
+/** The name of what copies the string alone, in the cells' figures. */
+export const HOSTS_COPY = "host's copy";
+
 /**
  * Single checks of JavaScript strings, one after the other.
  * @type {Model}
@@ -18,10 +21,31 @@ function* run({ workloads, answers, pace }) {
 		const entry = answers.open(file);
 		yield {
 			...checkCell("check", entry),
-			figures: measure(checkContenders(entry), pace),
+			figures: measure([...checkContenders(entry), hostsCopy(entry)], pace),
 		};
 	}
 	yield sameUrlsCell(workloads, answers, pace);
+}
+
+/**
+ * What no engine outside of the host avoids: the host's own copy of each string, as UTF-8 into linear memory.
+ * @param {Entry} entry
+ */
+function hostsCopy({ file: { urls } }) {
+	const encoder = new TextEncoder();
+	const { buffer } = new WebAssembly.Memory({ initial: 1 });
+	const view = new Uint8Array(buffer, 1024, 8192);
+	return {
+		name: HOSTS_COPY,
+		steps: urls.length,
+		run(/** @type {number} */ from, /** @type {number} */ to) {
+			let octetCount = 0;
+			for (let index = from; index < to; index++) {
+				octetCount += encoder.encodeInto(/** @type {string} */ (urls[index]), view).written;
+			}
+			return octetCount;
+		},
+	};
 }
 
 /**

@@ -1,11 +1,11 @@
 /**
- * Bundles `RobotsTxt` of one entry as an application's bundler does, and prints the octets of its gzip.
+ * Bundles one export of a file as an application's bundler does, and prints the octets of its gzip.
  */
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 
-const [, , file] = process.argv;
-const program = `export { RobotsTxt } from ${JSON.stringify(new URL(`../../dist/${file}`, import.meta.url).pathname)};`;
+const [, , imported, path] = process.argv;
+const program = `export { ${imported} } from ${JSON.stringify(path)};`;
 
 const bundle = await rolldown({
 	input: "program",

@@ -1,6 +1,7 @@
 /** @import { Cell } from "../cell.mjs" */
 /** @import { Model } from "./model.mjs" */
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { exactly } from "../statistics.mjs";
 import { runChild } from "./child.mjs";
@@ -14,16 +15,25 @@ export const size = {
 	*run() {
 		const module = readFileSync(new URL("../../dist/robots.wasm", import.meta.url));
 		yield cellOf("module", "robots.wasm, gzip", { wasm: gzipSync(module, { level: 9 }).length });
-		yield cellOf("bundle", "`RobotsTxt` in an application's bundle, gzip", {
-			wasm: bundledOctets("index.js"),
-			js: bundledOctets("js.js"),
+		yield cellOf("bundle", "what one parser adds to an application's bundle, gzip", {
+			wasm: bundledOctets("RobotsTxt", entryOf("index.js")),
+			js: bundledOctets("RobotsTxt", entryOf("js.js")),
+			"robots-parser": bundledOctets("default", fileURLToPath(import.meta.resolve("robots-parser"))),
 		});
 	},
 };
 
 /** @param {string} file */
-function bundledOctets(file) {
-	return Number(runChild("size-child.mjs", [file]));
+function entryOf(file) {
+	return fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
+}
+
+/**
+ * @param {string} imported
+ * @param {string} path
+ */
+function bundledOctets(imported, path) {
+	return Number(runChild("size-child.mjs", [imported, path]));
 }
 
 /**
