@@ -47,6 +47,40 @@ describe("lint for people", () => {
 		expect(await runCommand(["lint", "-q", ...codes, broken])).toEqual({ code: 0, out: "", err: "" });
 	});
 
+	it.each([
+		["on the line", "user-agent: *\ndisallow: private # robots-lint-ignore path-without-slash\n"],
+		["before the line", "user-agent: *\n# robots-lint-ignore path-without-slash\ndisallow: private\n"],
+		["for the file", "# robots-lint-ignore-file path-without-slash\nuser-agent: *\ndisallow: private\n"],
+	])("leaves out what the file's comments tell it to: %s", async (_, body) => {
+		const { code, out, err } = await runCommand(["lint", temporary("told.txt", body)]);
+		expect({ code, out }).toEqual({ code: 0, out: "" });
+		expect(err).toContain(": 0 errors, ");
+		const other = body.replaceAll("ignore path", "ignore-path").replaceAll("file path", "file-path");
+		expect((await runCommand(["lint", temporary("untold.txt", other)])).code).toBe(1);
+	});
+
+	it.each(["text", "json", "tsv", "github", "sarif"])(
+		"counts and keeps back alike in every format: %s",
+		async (format) => {
+			const lint = (...argv: string[]) => runCommand(["lint", "--format", format, ...argv, warned]);
+			const plain = await lint();
+			expect(plain.code).toBe(0);
+			expect(plain.out).toContain("inexact-key");
+			expect(plain.out).not.toContain("unknown-key");
+			expect((await lint("--notes")).out).toContain("unknown-key");
+			expect((await lint("--max-warnings", "0")).code).toBe(1);
+			const ignoring = await lint("--notes", "--max-warnings", "0", "--ignore", "inexact-key");
+			expect(ignoring.code).toBe(0);
+			expect(ignoring.out).not.toContain("inexact-key");
+		},
+	);
+
+	it("names the code that --ignore does not know", async () => {
+		const { code, err } = await runCommand(["lint", "--ignore", "unknown-keys", warned]);
+		expect(code).toBe(2);
+		expect(err).toMatch(/--ignore: expected the code of a finding, got "unknown-keys".*"unknown-key"/);
+	});
+
 	it("is 1 where there are more warnings than allowed", async () => {
 		expect((await runCommand(["lint", "--max-warnings", "0", warned])).code).toBe(1);
 		expect((await runCommand(["lint", "--max-warnings", "99", warned])).code).toBe(0);

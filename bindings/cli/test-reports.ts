@@ -71,17 +71,18 @@ function printTap(files: readonly TestedFile[]): string[] {
 	return ["TAP version 14\n", `1..${results.length}\n`, ...lines];
 }
 
-/** The XML that began with JUnit, as CI servers read it. */
+/** The XML that began with JUnit, as CI servers read it (Jenkins' schema junit-4, which knows no lines). */
 function printJunit(files: readonly TestedFile[]): string[] {
 	const suites = files.map((file) => {
 		const cases = file.results.map(({ test, outcome, because }) => {
-			const names = `classname="${toXml(file.path)}" name="${toXml(test.text)}" file="${toXml(file.path)}" line="${test.line}"`;
+			const names = `classname="${toXml(file.path)}" name="${toXml(test.text)}"`;
 			if (outcome === "holds") return `    <testcase ${names}/>\n`;
 			const element = outcome === "fails" ? "failure" : "error";
-			const reason = `<${element} type="${outcome}" message="${toXml(because)}">${toXml(because)}</${element}>`;
+			const where = toXml(`${file.path}:${test.line}: ${because}`);
+			const reason = `<${element} type="${outcome}" message="${toXml(because)}">${where}</${element}>`;
 			return `    <testcase ${names}>\n      ${reason}\n    </testcase>\n`;
 		});
-		return `  <testsuite name="${toXml(file.path)}" ${countsOf([file])}>\n${cases.join("")}  </testsuite>\n`;
+		return `  <testsuite name="${toXml(file.path)}" ${countsOf([file])} skipped="0">\n${cases.join("")}  </testsuite>\n`;
 	});
 	return [
 		'<?xml version="1.0" encoding="UTF-8"?>\n',
@@ -94,7 +95,7 @@ function printJunit(files: readonly TestedFile[]): string[] {
 function countsOf(files: readonly TestedFile[]): string {
 	const outcomes = files.flatMap(({ results }) => results.map(({ outcome }) => outcome));
 	const count = (wanted: TestResult["outcome"]) => outcomes.filter((outcome) => outcome === wanted).length;
-	return `tests="${outcomes.length}" failures="${count("fails")}" errors="${count("not-settled")}" skipped="0"`;
+	return `tests="${outcomes.length}" failures="${count("fails")}" errors="${count("not-settled")}"`;
 }
 
 /** Safe to print, so it holds no character that XML forbids. */
