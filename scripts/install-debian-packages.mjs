@@ -3,7 +3,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 
 /** Programs that tests run, and the Debian packages that bring them. */
-const PACKAGES = { "redis-server": "redis-server" };
+const PACKAGES = { "redis-server": ["redis-server"], wasm2c: ["wabt"], gcc: ["gcc", "libc6-dev"] };
 
 const runs = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
@@ -17,7 +17,7 @@ export function ensureProgram(program) {
 	if (!runs("apt-get", "--version")) return `${program} is not installed, and there is no apt-get`;
 	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 	const apt = (...args) => spawnSync("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=60", ...args], { env });
-	const install = () => apt("install", "-y", "--no-install-recommends", PACKAGES[program]).status === 0;
+	const install = () => apt("install", "-y", "--no-install-recommends", ...PACKAGES[program]).status === 0;
 	// The list of packages may be missing or old, and is large: it is fetched where it is needed.
 	if (!install()) {
 		apt("update");
