@@ -36,3 +36,34 @@ test("the client reads octets and Responses of Jest's realm", async () => {
 	await client.dispose();
 	expect(robotsParser("/robots.txt", BODY).isAllowed("/x")).toBe(false);
 });
+
+describe("matchers of robotstxt-wasm/testing", () => {
+	const { robotsMatchers } = require("robotstxt-wasm/testing");
+	const SHOP = "user-agent: Googlebot\nuser-agent: Bingbot\ndisallow: /shop/*sale\n\nuser-agent: *\ndisallow: /\n";
+	expect.extend(robotsMatchers);
+
+	test.each([
+		["text", SHOP],
+		["octets", new TextEncoder().encode(SHOP)],
+		["octets of a file", Buffer.from(SHOP)],
+		["a parsed file", require("robotstxt-wasm").RobotsTxt.parse(SHOP)],
+	])("hold of %s", (_, robots) => {
+		expect(robots).toAllow("Googlebot", "/shop/");
+		expect(robots).toAllow("Googlebot", new URL("https://h.example/help"));
+		expect(robots).toBlock("Googlebot", "/shop/*sale?");
+		expect(robots).toBlock("Otherbot", "/*");
+		expect(robots).not.toAllow("Googlebot", "/shop/*");
+		expect(robots).toReadAlike("Googlebot", "Bingbot");
+		expect(robots).not.toReadAlike("Googlebot", "Otherbot");
+		expect(robots).toReadAs("user-agent: *\ndisallow: *", "Otherbot");
+	});
+
+	test("find errors, and say what fails", () => {
+		expect(SHOP).toHaveNoErrors();
+		expect("user-agent: a\ncrawl-delay: 1\nuser-agent: b\ndisallow: /").not.toHaveNoErrors();
+		expect(() => expect(SHOP).toAllow("Googlebot", "/shop/*")).toThrow(
+			'expected Googlebot to be allowed all of /shop/*, but /shop/sale is blocked by "disallow: /shop/*sale" on line 3',
+		);
+		expect(() => expect(5).toAllow("Googlebot", "/")).toThrow("received: expected a parsed file");
+	});
+});
