@@ -57,6 +57,18 @@ describe("diff", () => {
 		expect((await runCommand(["diff", before, "-a", "Googlebot", "--against", "Bingbot"])).code).toBe(0);
 	});
 
+	it("leaves URLs of other sites out where it is told where the files live", async () => {
+		const urls = temporary("sites.txt", "https://a.example/private/q\nhttps://b.example/private/q\n");
+		const diff = (...argv: string[]) =>
+			runCommand(["diff", before, after, "-a", "Nobot", "-u", urls, ...argv]);
+		expect((await diff()).out).toContain("of 2 URLs: 0 newly blocked, 2 newly allowed\n");
+		const { out } = await diff("--robots-url", "https://a.example/robots.txt");
+		expect(out).toContain("of 2 URLs: 0 newly blocked, 1 newly allowed\n");
+		const { code, err } = await diff("--robots-url", "nonsense");
+		expect(code).toBe(2);
+		expect(err).toMatch(/--robots-url: expected/);
+	});
+
 	it("prefers the URLs of a list, and counts those that change", async () => {
 		const urls = temporary("urls.txt", "/shop/a-sale\n/shop/b-sale\n/private/x\n/\n\n");
 		const { out } = await runCommand(["diff", before, after, "-c", "Googlebot", "--urls", urls]);

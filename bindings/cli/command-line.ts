@@ -198,6 +198,7 @@ function diffPart(values: Values, operands: readonly string[]) {
 		after,
 		crawler,
 		against,
+		robotsUrl: urlOfLocalOnes(values, [before, after]),
 		urls,
 		isAsWritten: values["as-written"] === true,
 		hasAllPairs: values["all-pairs"] === true,
@@ -262,6 +263,11 @@ function robotsUrlOf({ "robots-url": robotsUrl }: Values, files: readonly string
 	if (files.some(isWebUrl)) throw new Failure(LOCAL_ONLY);
 	if (files.length > 1) throw new Failure("--robots-url: expected one FILE alone");
 	return robotsUrl;
+}
+
+/** Both versions of a file live at one place; a fetched one says its own. */
+function urlOfLocalOnes(values: Values, files: readonly string[]): string | undefined {
+	return robotsUrlOf(values, files.every(isWebUrl) ? files : []);
 }
 
 function fileAndUrls(

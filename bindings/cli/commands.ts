@@ -75,6 +75,8 @@ export interface DiffCommand extends CommonOptions {
 	readonly crawler: AskedCrawler | null;
 	/** The other crawler; null where two files are compared. */
 	readonly against: string | null;
+	/** Where the local files live on the web. */
+	readonly robotsUrl: string | undefined;
 	readonly urls: readonly UrlSource[];
 	readonly isAsWritten: boolean;
 	/** A difference for each pair of rules, not one for each rule that changed. */

@@ -2,6 +2,7 @@ import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../analysi
 import type { Crawler, Matcher, RobotsTxt } from "../auto.js";
 import { Verdict } from "../contract/types.js";
 import { crawlerOfName, namedTokens, nameOfAsked, resolveCrawler } from "./asked-crawler.js";
+import { isWebUrl } from "./command-line.js";
 import type { DiffCommand } from "./commands.js";
 import { escapeText, toSafeJson } from "./escape.js";
 import { tsvLine } from "./formats.js";
@@ -51,10 +52,12 @@ export async function diff(host: Host, command: DiffCommand): Promise<number> {
 	const note = noteFor(host, command);
 	const asked = command.crawler === null ? null : resolveCrawler(host, command.crawler, note);
 	const against = command.against === null ? null : crawlerOfName(host, command.against);
-	for (const crawler of [asked ?? "*", against ?? "*"]) judgeOptions(host, command, { crawler });
-	const before = await openReachableFile(host, command.before, command);
-	const after =
-		command.after === command.before ? before : await openReachableFile(host, command.after, command);
+	const { robotsUrl } = command;
+	for (const crawler of [asked ?? "*", against ?? "*"]) judgeOptions(host, command, { crawler, robotsUrl });
+	const open = (file: string) =>
+		openReachableFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
+	const before = await open(command.before);
+	const after = command.after === command.before ? before : await open(command.after);
 	const comparisons = foldComparisons(
 		before.robots,
 		after.robots,

@@ -143,6 +143,7 @@ export const OPTIONS_OF = {
 		...OF_CRAWLER,
 		"against",
 		"urls",
+		"robots-url",
 		"all-pairs",
 		"as-written",
 		"max-work",

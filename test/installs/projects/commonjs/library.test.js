@@ -39,7 +39,8 @@ test("the client reads octets and Responses of Jest's realm", async () => {
 
 describe("matchers of robotstxt-wasm/testing", () => {
 	const { robotsMatchers } = require("robotstxt-wasm/testing");
-	const SHOP = "user-agent: Googlebot\nuser-agent: Bingbot\ndisallow: /shop/*sale\n\nuser-agent: *\ndisallow: /\n";
+	const SHOP =
+		"user-agent: Googlebot\nuser-agent: Bingbot\ndisallow: /shop/*sale\n\nuser-agent: *\ndisallow: /\n";
 	expect.extend(robotsMatchers);
 
 	test.each([
