@@ -179,7 +179,9 @@ const command = {
 		{
 			name: "library-stays-outside",
 			resolveId: (id) =>
-				id === "../auto.js" || id === "../analysis.js" ? { id: id.slice(1), external: true } : null,
+				["../auto.js", "../analysis.js", "../set-threads.js"].includes(id)
+					? { id: id.slice(1), external: true }
+					: null,
 		},
 		{
 			name: "copy-module",

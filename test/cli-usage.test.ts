@@ -12,6 +12,8 @@ describe("help and version", () => {
 		[["check", "--help"], "Usage: robotstxt-wasm check"],
 		[["help", "explain"], "Usage: robotstxt-wasm explain"],
 		[["lint", "-h"], "Usage: robotstxt-wasm lint"],
+		[["set", "-h"], "Usage: robotstxt-wasm set build"],
+		[["judge", "-h"], "Usage: robotstxt-wasm judge"],
 	])("%j", async (argv, start) => {
 		const { code, out, err } = await runCommand(argv);
 		expect(out.startsWith(start)).toBe(true);

@@ -40,6 +40,15 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 	}
 	switch (command) {
 		case "check":
+			if (values.set !== undefined) {
+				return {
+					...head(command, values),
+					...setCheckPart(values.set, values, operands, isInputTerminal),
+					name: "check-set",
+				};
+			}
+			if (values.jobs !== undefined) throw new Failure("--jobs: expected only with --set");
+			return { ...head(command, values), ...urlPart(command, values, operands, isInputTerminal) };
 		case "explain":
 			return { ...head(command, values), ...urlPart(command, values, operands, isInputTerminal) };
 		case "lint":
@@ -52,6 +61,8 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 			return { ...head(command, values), ...coveragePart(command, values, operands, isInputTerminal) };
 		case "sitemaps":
 			return { ...head(command, values), ...sitemapPart(command, values, operands) };
+		case "set":
+			return { ...head(command, values), ...setPart(values, operands) };
 		case "judge":
 			return { ...head(command, values), ...judgePart(values, operands) };
 		case "completion":
@@ -134,6 +145,47 @@ function filesOf(command: CommandName, operands: readonly string[]): readonly st
 function sitemapPart(command: CommandName, values: Values, operands: readonly string[]) {
 	const files = filesOf(command, operands);
 	return { files, robotsUrl: robotsUrlOf(values, files) };
+}
+
+/** What a set brings along, or has no use for. */
+const NOT_WITH_SET = ["agent", "crawler", "robots-url", "policy", "dialect", "engine", "max-bytes"] as const;
+const MOST_JOBS = 256;
+
+function setCheckPart(set: string, values: Values, operands: readonly string[], isInputTerminal: boolean) {
+	for (const option of NOT_WITH_SET) {
+		if (values[option] !== undefined) {
+			throw new Failure(
+				`--${option}: expected without --set; a set knows its crawler, and how its files are read`,
+			);
+		}
+	}
+	const { jobs = "1" } = values;
+	const jobCount = Number(jobs);
+	if (!/^[1-9]\d*$/.test(jobs) || jobCount > MOST_JOBS) {
+		throw new Failure(
+			`--jobs: expected a number of threads from 1 to ${MOST_JOBS}, got ${JSON.stringify(jobs)}`,
+		);
+	}
+	return {
+		set,
+		jobCount,
+		urls: urlsOf("check", values, operands, isInputTerminal, false),
+		isAsWritten: values["as-written"] === true,
+		exitsZero: values["exit-zero"] === true,
+	};
+}
+
+function setPart(values: Values, [action, list = "-", ...rest]: readonly string[]) {
+	if (action !== "build" || rest.length > 0) {
+		throw new Failure("set: expected build, and LIST or a table on standard input: set build LIST -o FILE");
+	}
+	const crawler = crawlerOf(values);
+	if (crawler === null) throw new Failure(NO_CRAWLER);
+	if (values.output === undefined) throw new Failure("--output: expected the FILE to write, or -");
+	if (list !== "-" && values.format !== undefined) {
+		throw new Failure("--format: expected only with a table on standard input; LIST has its own form");
+	}
+	return { list, output: values.output, crawler };
 }
 
 const JUDGED_COLUMNS: readonly JudgedColumn[] = ["row", "verdict", "line"];
@@ -230,9 +282,7 @@ function urlPart(name: CommandName, values: Values, operands: readonly string[],
 	}
 	const crawler = crawlerOf(values);
 	if (crawler === null) {
-		throw new Failure(
-			"--agent: expected the crawler's product token, such as --agent ExampleBot (or --crawler NAME)",
-		);
+		throw new Failure(NO_CRAWLER);
 	}
 	return {
 		file,
@@ -246,6 +296,9 @@ function urlPart(name: CommandName, values: Values, operands: readonly string[],
 		exitsZero: values["exit-zero"] === true,
 	};
 }
+
+const NO_CRAWLER =
+	"--agent: expected the crawler's product token, such as --agent ExampleBot (or --crawler NAME)";
 
 /** A crawler that no group names. */
 const EVERY_OTHER_CRAWLER: AskedCrawler = { kind: "tokens", tokens: ["*"] };
@@ -280,18 +333,30 @@ function fileAndUrls(
 	if (file === undefined) {
 		throw new Failure(`${name}: expected FILE: a robots.txt, its URL, or - for standard input`);
 	}
+	const urls = urlsOf(name, values, given, isInputTerminal, file === "-");
+	return { file, urls };
+}
+
+/** @param isInputTaken whether standard input is read for something else. */
+function urlsOf(
+	name: CommandName,
+	values: Values,
+	given: readonly string[],
+	isInputTerminal: boolean,
+	isInputTaken: boolean,
+): readonly UrlSource[] {
 	const urls: UrlSource[] = [
 		...given.map((url): UrlSource => (url === "-" ? { kind: "stdin" } : { kind: "argument", url })),
 		...listsOf(values),
 	];
 	if (urls.length === 0) {
-		if (isInputTerminal || file === "-") {
+		if (isInputTerminal || isInputTaken) {
 			throw new Failure(`${name}: expected URLs: as arguments, in a file (--urls FILE) or on standard input`);
 		}
 		urls.push({ kind: "stdin" });
 	}
-	refuseInputTwice(name, inputCount(urls) + (file === "-" ? 1 : 0));
-	return { file, urls };
+	refuseInputTwice(name, inputCount(urls) + (isInputTaken ? 1 : 0));
+	return urls;
 }
 
 function listsOf({ urls = [] }: Values): UrlSource[] {

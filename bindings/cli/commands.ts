@@ -101,6 +101,27 @@ export interface SitemapsCommand extends CommonOptions {
 	readonly robotsUrl: string | undefined;
 }
 
+export interface SetCheckCommand extends CommonOptions {
+	readonly format: LineFormat;
+	/** A path. */
+	readonly set: string;
+	readonly urls: readonly UrlSource[];
+	readonly isAsWritten: boolean;
+	readonly exitsZero: boolean;
+	/** At least 1. */
+	readonly jobCount: number;
+}
+
+export interface SetCommand extends CommonOptions {
+	/** Of the table on standard input. */
+	readonly format: (typeof FORMATS_OF.set)[number];
+	/** The path of a list of origins and files; `-` for a table of origins and bodies on standard input. */
+	readonly list: string;
+	/** A path, or `-`. */
+	readonly output: string;
+	readonly crawler: AskedCrawler;
+}
+
 export interface JudgeCommand extends CommonOptions {
 	readonly format: (typeof FORMATS_OF.judge)[number];
 	readonly isAsWritten: boolean;
@@ -117,6 +138,8 @@ export type Command =
 	| ({ readonly name: "diff" } & DiffCommand)
 	| ({ readonly name: "coverage" } & CoverageCommand)
 	| ({ readonly name: "sitemaps" } & SitemapsCommand)
+	| ({ readonly name: "check-set" } & SetCheckCommand)
+	| ({ readonly name: "set" } & SetCommand)
 	| ({ readonly name: "judge" } & JudgeCommand)
 	| { readonly name: "completion"; readonly shell: string | undefined }
 	| { readonly name: "help"; readonly topic: string | undefined }

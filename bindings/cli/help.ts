@@ -31,6 +31,9 @@ out-of-scope, invalid), the rule that decides and its line, or - where none does
 file decides, the reason and the status or failure of the fetch stand in place of the rule. With
 --format tsv: verdict, line, rule, URL.
 
+check --set FILE [URL...] judges URLs of many origins by a set that set build wrote: a line has the verdict
+and the URL. A URL of an origin that the set does not have is unknown.
+
 ${FILE_AND_URLS}`,
 		end: EXIT_CODES,
 	},
@@ -102,12 +105,24 @@ length. With --format tsv: line, URLs, rule.`,
 is a path, - for standard input, or an http(s) URL.`,
 		end: "Exit codes: 0 every file was read; 2 wrong usage, or a file cannot be read or fetched.",
 	},
+	set: {
+		usage: "set build [LIST] --agent TOKEN -o FILE",
+		summary: "a file with the policies of many origins, for check --set",
+		about: `Compiles the robots.txt files of many origins for one crawler, and writes them to one file. LIST has a line
+for each: ORIGIN TAB PATH, the path as seen from where the command runs. Without LIST (or with -), standard
+input is a crawl's table of rows: origin, body and, if it is known, the HTTP status. --format tsv (escapes as
+in judge --help) or jsonl: objects with origin, robots and status, or arrays of these. A status of 4xx but
+429 stands for no file: everything is allowed. 429 and 5xx mean that everything is disallowed. The last row
+of an origin holds. Blank lines are skipped.`,
+		end: `Exit codes: 0 all rows are in the set; 1 some could not be read, and the others are; 2 wrong usage, or
+something cannot be read or written.`,
+	},
 	judge: {
 		usage: "judge --format tsv|jsonl",
 		summary: "verdicts on a stream of rows, each with a robots.txt of its own",
 		about: `Reads rows from standard input, a line each: the text of a robots.txt, a crawler, a URL. Writes each row with
-its verdict and the line of the rule that decides behind it, in the same order, as soon as it can. A crawler is
-a product token, or a known crawler's name. URLs may lack an origin; any origin is judged by the row's file.
+its verdict and the line of the rule that decides behind it, in the same order, as soon as it can. A crawler
+is a product token, or a known crawler's name. URLs may lack an origin; any is judged by the row's file.
 
 tsv: three columns. \\t, \\n, \\r, \\0, \\b, \\f, \\v, \\' and \\\\ stand for what they do in ClickHouse, Hive and
 PostgreSQL, and \\N for NULL, which is also written where no line decides.

@@ -1,6 +1,7 @@
 import type * as analysis from "../analysis.js";
 import type { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../auto.js";
 import type { crawlers } from "../crawlers.js";
+import type * as sets from "../set-threads.js";
 
 /** Where the command reads its standard input: octets, in chunks. */
 export type Input = AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
@@ -21,6 +22,8 @@ export interface Library {
 	readonly crawlers: typeof crawlers;
 	/** What most runs need not load. */
 	analysis(): Promise<Analysis>;
+	/** The same. */
+	sets(): Promise<typeof sets>;
 }
 
 /** The part of the library that tells what policies do to all URLs. */
@@ -36,6 +39,8 @@ export interface Host {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly fetch: typeof fetch;
 	readonly library: Library;
+	/** The file of the command, which is what its threads run too. */
+	readonly program: URL;
 	/** The package's version. */
 	version(): string;
 	/** A clock in milliseconds. */

@@ -31,7 +31,7 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 	const output = new Output(host.stdout);
 	const print = command.format === "tsv" ? printTsv : printJson;
 	const policies = new RowPolicies(host, command);
-	const progress = new Progress(host, undefined, false);
+	const progress = new Progress(host, undefined, false, "rows");
 	let rowCount = 0;
 	let malformedCount = 0;
 	try {

@@ -122,7 +122,7 @@ function judgeBlock({ octets, isCut }: LineBlock, judge: Judge): JudgedUrl[] {
 }
 
 /** Octets of all the lists; undefined where one of them is not a plain file. */
-async function totalOctets(sources: readonly UrlSource[]): Promise<number | undefined> {
+export async function totalOctets(sources: readonly UrlSource[]): Promise<number | undefined> {
 	let total = 0;
 	for (const source of sources) {
 		if (source.kind === "argument") continue;

@@ -10,5 +10,6 @@ export const library: Library = {
 	accessCopyBody,
 	nextAccessState,
 	crawlers,
+	sets: () => import("../set-threads.js"),
 	analysis: () => import("../analysis.js"),
 };

@@ -36,6 +36,25 @@ export const OPTIONS = {
 		offers: "files",
 		help: "URLs from a file, one a line; may be repeated",
 	},
+	set: {
+		type: "string",
+		value: "FILE",
+		offers: "files",
+		help: "judge by a set of set build in place of one FILE, each URL by the policy of its origin",
+	},
+	jobs: {
+		type: "string",
+		short: "j",
+		value: "N",
+		help: "with --set: threads that judge at once (default 1)",
+	},
+	output: {
+		type: "string",
+		short: "o",
+		value: "FILE",
+		offers: "files",
+		help: "where the set goes; - for standard output",
+	},
 	"robots-url": {
 		type: "string",
 		value: "URL",
@@ -135,7 +154,7 @@ const OF_URLS: readonly Option[] = [...OF_CRAWLER, "urls", "robots-url", "policy
 
 /** The commands, and the options that each takes, in the order of the help. */
 export const OPTIONS_OF = {
-	check: [...OF_URLS, "exit-zero", "quiet", ...COMMON],
+	check: [...OF_URLS, "set", "jobs", "exit-zero", "quiet", ...COMMON],
 	explain: [...OF_URLS, "groups", "exit-zero", ...COMMON],
 	lint: [...OF_CRAWLER, "robots-url", "notes", "ignore", "max-warnings", "max-work", "quiet", ...COMMON],
 	test: ["robots", "max-work", "quiet", ...COMMON],
@@ -153,6 +172,7 @@ export const OPTIONS_OF = {
 	],
 	coverage: [...OF_CRAWLER, "urls", "robots-url", "as-written", ...COMMON],
 	sitemaps: ["robots-url", ...COMMON],
+	set: [...OF_CRAWLER, "output", "quiet", "dialect", "format", "max-bytes", "help"],
 	judge: ["as-written", "columns", "dialect", "format", "engine", "max-bytes", "help"],
 	completion: ["help"],
 } as const satisfies Readonly<Record<string, readonly Option[]>>;
@@ -172,6 +192,7 @@ export const FORMATS_OF = {
 	diff: COLUMNS,
 	coverage: COLUMNS,
 	sitemaps: COLUMNS,
+	set: ["tsv", "jsonl"],
 	judge: ["tsv", "jsonl"],
 	completion: [],
 } as const satisfies Readonly<Record<CommandName, readonly Format[]>>;

@@ -20,12 +20,17 @@ export class Progress {
 	readonly #host: Host;
 	readonly #totalOctets: number | undefined;
 	readonly #isShown: boolean;
+	readonly #unit: string;
 	readonly #startMs: number;
 	#nextMs: number;
 	#isDrawn = false;
 
-	/** @param totalOctets octets of all the input; undefined where nobody knows. */
-	constructor(host: Host, totalOctets: number | undefined, isQuiet: boolean) {
+	/**
+	 * @param totalOctets octets of all the input; undefined where nobody knows.
+	 * @param unit what is counted.
+	 */
+	constructor(host: Host, totalOctets: number | undefined, isQuiet: boolean, unit = "URLs") {
+		this.#unit = unit;
 		this.#host = host;
 		this.#totalOctets = totalOctets;
 		this.#isShown = host.stderr.isTTY === true && (isQuiet || host.stdout.isTTY !== true);
@@ -52,7 +57,7 @@ export class Progress {
 	}
 
 	#text({ octets, urls }: Done, seconds: number): string {
-		const count = `${grouped(urls)} URLs, ${grouped(Math.round(urls / seconds))}/s`;
+		const count = `${grouped(urls)} ${this.#unit}, ${grouped(Math.round(urls / seconds))}/s`;
 		if (this.#totalOctets === undefined) return `${count}, ${grouped(Math.round(octets / 1e6))} MB`;
 		const share = Math.min(1, octets / this.#totalOctets);
 		const cells = Math.floor(share * BAR_CELLS);

@@ -130,8 +130,13 @@ function readJson(line: Uint8Array, table: Table): Row {
 	const cells: unknown[] = Array.isArray(value)
 		? value
 		: table.columns.map((column) => (Object.hasOwn(value, column) ? Reflect.get(value, column) : null));
-	const wrong = cells.findIndex((cell) => cell !== null && typeof cell !== "string");
-	if (wrong < 0) return withCells(line, cells as Cell[], table, bracket);
+	const leastCount = table.columns.length - (table.optionalCount ?? 0);
+	// A number is what a column may hold that may be left out too.
+	const texts = cells.map((cell, index) =>
+		typeof cell === "number" && index >= leastCount ? `${cell}` : cell,
+	);
+	const wrong = texts.findIndex((cell) => cell !== null && typeof cell !== "string");
+	if (wrong < 0) return withCells(line, texts as Cell[], table, bracket);
 	const got = JSON.stringify(cells[wrong]).slice(0, SHOWN_UNITS);
 	return malformed(line, `${table.columns[wrong] ?? "row"}: expected a string, got ${got}`, bracket);
 }

@@ -10,6 +10,8 @@ import type { Host } from "./host.js";
 import { judge } from "./judge.js";
 import { lint } from "./lint.js";
 import { Output, OutputClosed, say } from "./output.js";
+import { buildSet } from "./set-build.js";
+import { checkBySet } from "./set-check.js";
 import { sitemaps } from "./sitemaps.js";
 import { test } from "./test.js";
 
@@ -39,6 +41,10 @@ async function dispatch(host: Host): Promise<number> {
 	switch (command.name) {
 		case "check":
 			return check(host, command);
+		case "check-set":
+			return checkBySet(host, command);
+		case "set":
+			return buildSet(host, command);
 		case "explain":
 			return explain(host, command);
 		case "lint":

@@ -128,6 +128,14 @@ export class BasePolicySet extends DisposableBase {
 	 * new PolicySet({ crawler: "ExampleBot" }).engine; // "wasm"
 	 */
 	readonly engine: EngineName;
+	/**
+	 * The rulebook that every file of the set is read by.
+	 *
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * new PolicySet({ crawler: "ExampleBot" }).dialect; // "rfc9309"
+	 */
+	readonly dialect: Dialect;
 	#set: EngineSet | null;
 	readonly #options: SetOptions;
 
@@ -135,6 +143,7 @@ export class BasePolicySet extends DisposableBase {
 	constructor({ engine, set, options }: OpenSet) {
 		super();
 		this.engine = engine.name;
+		this.dialect = options.dialect;
 		this.#set = set;
 		this.#options = options;
 		if (engine.needsDisposal) releaseWithOwner(this, set);

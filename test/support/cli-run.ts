@@ -37,6 +37,7 @@ export async function runCommand(argv: readonly string[], world: World = {}): Pr
 		env: world.env ?? {},
 		fetch,
 		library,
+		program: new URL("../../dist/cli.js", import.meta.url),
 		version: () => "1.2.3",
 		now: world.now ?? (() => 0),
 		timeoutMs: world.timeoutMs ?? 5000,
