@@ -44,9 +44,9 @@ export const edgeLight = {
 /** That entries that start the module are those for such hosts. */
 function choosesByCondition({ inputs }) {
 	const files = Object.keys(inputs).filter((path) =>
-		/\/dist\/(?:edge\/)?(?:index|auto|robots-parser)\.js$/.test(path),
+		/\/dist\/(?:edge\/)?(?:index|auto|matcher|robots-parser|set)\.js$/.test(path),
 	);
-	const isChosen = files.length === 3 && files.every((path) => path.includes("/edge/"));
+	const isChosen = files.length === 5 && files.every((path) => path.includes("/edge/"));
 	return {
 		name: "the condition chooses the files",
 		error: isChosen ? null : files.join(", "),

@@ -1,15 +1,19 @@
 import { cases } from "./cases.js";
 import { clientTests } from "./client-tests.js";
 import { runDirectives } from "./directives.js";
+import { entries } from "./entries.js";
+import { runFileTools } from "./file-tools.js";
+import { runPolicyData } from "./policy-data.js";
 import { runRobotsParser } from "./robots-parser.js";
 import { runSuite } from "./suite.js";
 
 /**
  * Runs the suite over every entry of the package.
  *
- * @param {object} entries exports by entry; `./wasm` is initialised already
+ * @param {object} module what `./wasm` is initialised with
  */
-export async function runEveryEntry(entries) {
+export async function runEveryEntry(module) {
+	entries["./wasm"].initialise(module);
 	const runs = [
 		{ entry: ".", asked: undefined, expected: "wasm" },
 		{ entry: "./auto", asked: undefined, expected: "wasm" },
@@ -27,5 +31,23 @@ export async function runEveryEntry(entries) {
 		outcomes.push(await runRobotsParser(entries[run.entry], run));
 	}
 	outcomes.push(await runDirectives(entries["./directives"], entries["."]));
+	const policyData = [
+		{ matcher: "./matcher", set: "./set", library: ".", expected: "wasm" },
+		{ matcher: "./matcher/js", set: "./set/js", library: "./js", expected: "js" },
+	];
+	for (const { matcher, set, library, expected } of policyData) {
+		const names = { matcher: entries[matcher], set: entries[set], library: entries[library] };
+		outcomes.push(await runPolicyData(names, { entry: `entries ${matcher} and ${set}`, expected }));
+	}
+	for (const entry of [".", "./js"]) {
+		outcomes.push(await runFileTools(toolsOver(entry), { entry }));
+	}
 	return outcomes;
+}
+
+/** The entries that work on files, beside the entry that parses them. */
+function toolsOver(entry) {
+	const { "./crawlers": crawlers, "./records": records, "./analysis": analysis } = entries;
+	const { "./edit": edit, "./testing": testing } = entries;
+	return { crawlers, records, analysis, edit, testing, library: entries[entry] };
 }

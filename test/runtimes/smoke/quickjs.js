@@ -1,9 +1,18 @@
 /** Runs the suite in an engine that is ECMAScript and nothing else; the client and `./robots-parser` need `URL`. */
+import * as analysis from "robotstxt-wasm/analysis";
 import * as autoEntry from "robotstxt-wasm/auto";
+import * as crawlers from "robotstxt-wasm/crawlers";
 import * as directives from "robotstxt-wasm/directives";
+import * as edit from "robotstxt-wasm/edit";
 import * as jsEntry from "robotstxt-wasm/js";
+import * as matcher from "robotstxt-wasm/matcher/js";
+import * as records from "robotstxt-wasm/records";
+import * as set from "robotstxt-wasm/set/js";
+import * as testing from "robotstxt-wasm/testing";
 import { cases } from "./cases.js";
 import { runDirectives } from "./directives.js";
+import { runFileTools } from "./file-tools.js";
+import { runPolicyData } from "./policy-data.js";
 import { runSuite } from "./suite.js";
 
 const HOST_NAMES = ["WebAssembly", "URL", "TextEncoder", "process", "console"];
@@ -15,6 +24,10 @@ async function run() {
 		runs.push(await runSuite(autoEntry, { entry: "./auto", asked, expected: "js" }, cases));
 	}
 	runs.push(await runDirectives(directives, jsEntry));
+	const policyData = { matcher, set, library: jsEntry };
+	runs.push(await runPolicyData(policyData, { entry: "entries ./matcher/js and ./set/js", expected: "js" }));
+	const tools = { crawlers, records, analysis, edit, testing, library: jsEntry };
+	runs.push(await runFileTools(tools, { entry: "./js" }));
 	return { host: `without ${absent.join(", ")}`, runs };
 }
 

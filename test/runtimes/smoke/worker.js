@@ -1,12 +1,5 @@
 /** Runs the suite in workerd; wrangler bundles it as it would a worker of a user's. */
-import * as defaultEntry from "robotstxt-wasm";
-import * as autoEntry from "robotstxt-wasm/auto";
-import * as directives from "robotstxt-wasm/directives";
-import * as jsEntry from "robotstxt-wasm/js";
 import module from "robotstxt-wasm/robots.wasm";
-import * as robotsParser from "robotstxt-wasm/robots-parser";
-import * as robotsParserJs from "robotstxt-wasm/robots-parser/js";
-import * as wasmEntry from "robotstxt-wasm/wasm";
 import { runEveryEntry } from "./every-entry.js";
 
 /** Whether this host refuses to compile octets, which is why it has an entry of its own. */
@@ -21,16 +14,7 @@ function refusesOctets() {
 
 export default {
 	async test() {
-		wasmEntry.initialise(module);
-		const runs = await runEveryEntry({
-			".": defaultEntry,
-			"./js": jsEntry,
-			"./auto": autoEntry,
-			"./wasm": wasmEntry,
-			"./robots-parser": robotsParser,
-			"./robots-parser/js": robotsParserJs,
-			"./directives": directives,
-		});
+		const runs = await runEveryEntry(module);
 		const host = `user agent ${navigator.userAgent}, ${refusesOctets() ? "compiles no octets" : "compiles octets"}`;
 		console.log(JSON.stringify({ host, runs }));
 	},
