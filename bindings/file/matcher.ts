@@ -2,7 +2,7 @@ import { DisposedError, expectation, isList } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { toEngineUrl, verdictError } from "../arguments/url.js";
-import { DisposableBase, type Disposer, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
+import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler, GroupSelection, Policy } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import {
@@ -18,7 +18,6 @@ import {
 import { packPolicy } from "../snapshot/write.js";
 import { ChosenGroups } from "./group-choice.js";
 import type { GroupSummary } from "./groups.js";
-import { LentPolicy, type UrlReading } from "./lent-policy.js";
 import { explainInWords, type WholesaleAccess } from "./reasons.js";
 
 /** What a matcher asks of the file it came from; used by `explain` and `crawlDelaySeconds` alone. */
@@ -208,9 +207,9 @@ export class Matcher extends DisposableBase {
 		});
 	}
 
-	/** @internal Another matcher over the same policy. `loan` is disposed once with it, and must not refer to it. */
-	lend(loan: Disposer, reading: UrlReading): Matcher {
-		return new Matcher(new LentPolicy(this.#live(), loan, reading), this.#file, this.#crawler);
+	/** @internal Another matcher over the same policy, which is lent: what is disposed with the other is the loan. */
+	lend(toLoan: (policy: Policy) => Policy): Matcher {
+		return new Matcher(toLoan(this.#live()), this.#file, this.#crawler);
 	}
 
 	/**

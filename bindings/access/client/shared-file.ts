@@ -3,6 +3,7 @@ import type { Matcher } from "../../file/matcher.js";
 import type { OpenFile } from "../../file/open-file.js";
 import { ParsedRobotsTxt } from "../../file/robots-txt.js";
 import type { AskedCrawler } from "./asked-crawler.js";
+import { LentPolicy } from "./lent-policy.js";
 
 /** Policies kept for a file; a crawl asks by one or a few crawlers. */
 const MOST_KEPT_POLICIES = 16;
@@ -76,7 +77,8 @@ export class SharedFile {
 		holders.hold();
 		// A crawler that has a client's matcher is about to request what it asks for.
 		const reading = this.#file.dialect === "google" ? "as-requested" : "as-written";
-		return matcher.lend({ dispose: () => holders.release() }, reading);
+		const loan = { dispose: () => holders.release() };
+		return matcher.lend((policy) => new LentPolicy(policy, loan, reading));
 	}
 
 	/** To be called once by who made it. */

@@ -1,8 +1,8 @@
-import { type Disposer, forgetResource } from "../contract/disposal.js";
-import type { Policy, PolicyExplanation } from "../contract/engine.js";
-import type { Verdict } from "../contract/types.js";
-import { urlTextOfOctets } from "../url/index.js";
-import { toRequestedUrl } from "../url/requested.js";
+import { type Disposer, forgetResource } from "../../contract/disposal.js";
+import type { Policy, PolicyExplanation } from "../../contract/engine.js";
+import type { Verdict } from "../../contract/types.js";
+import { urlTextOfOctets } from "../../url/index.js";
+import { toRequestedUrl } from "../../url/requested.js";
 
 /** How a borrower's URLs are read: as they are, or as they would be requested. */
 export type UrlReading = "as-written" | "as-requested";
