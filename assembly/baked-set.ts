@@ -1,29 +1,32 @@
 /**
- * The set that a module was given for its life: `robotstxt set bake` writes it where the first block of the heap lies,
- * and raises the initial memory by as much.
+ * The set that a module was given for its life: `set bake` writes it where the first block of the heap will lie, and
+ * raises the initial memory by as much (bindings/cli/set-bake.ts).
  *
  *  0  bakedOctets         all of it; 0: there is no set
- *  4  zeros
- *  8  key of the table's hashes, 16 octets
- * 24  zeros
- * 32  policies, each followed by zeros up to a multiple of CHECKSUM_STRIDE
+ *  4  what the heap may write over before it has given the place away
+ * 32  key of the table's hashes, 16 octets
+ * 48  zeros
+ * 64  policies, each followed by zeros up to a multiple of CHECKSUM_STRIDE
  */
-import { BLOCK_HEADER_OCTETS, CHECKSUM_STRIDE, POLICY_OCTETS } from "./abi";
-import { allocate } from "./arena";
+import { BLOCK_HEADER_OCTETS, CHECKSUM_STRIDE, DIALECT_GOOGLE, POLICY_OCTETS } from "./abi";
+import { allocate, release } from "./arena";
 import { fail, failForMemory } from "./failure";
+import { Policy } from "./layout";
 import { checkPolicy } from "./policy-check";
 import { createTable, putPolicy } from "./policy-table";
 import { KEY_PTR } from "./siphash";
 
 /** What checkPolicy answers where something is amiss but memory. */
 const POLICY_IS_UNSOUND = 1;
-const KEY_OFFSET: usize = 8;
+const KEY_OFFSET: usize = 32;
 const KEY_OCTETS: usize = 16;
-const POLICIES_OFFSET: usize = 32;
+const POLICIES_OFFSET: usize = 64;
 
 let isTaken: bool = false;
 let bakedOctets: u32 = 0;
 let tablePtr: usize = 0;
+/** Whether the set is of dialect google. */
+export let isGoogleSet: bool = false;
 
 /** Where the set lies, or would lie. */
 export function bakedSetPtr(): usize {
@@ -36,6 +39,9 @@ export function keepBakedSet(): void {
 	isTaken = true;
 	bakedOctets = load<u32>(bakedSetPtr());
 	if (bakedOctets == 0) return;
+	// The heap grows before it gives anything, and then has the initial memory too: a small block makes it begin.
+	const firstPtr = allocate(1);
+	if (firstPtr != 0) release(firstPtr);
 	if (allocate(bakedOctets) != bakedSetPtr()) failForMemory();
 }
 
@@ -44,7 +50,7 @@ export function bakedTable(): usize {
 	if (tablePtr != 0) return tablePtr;
 	if (bakedOctets == 0)
 		fail(
-			"robotstxt-wasm: robots_check_set: this module has no set in it; bake one with `robotstxt set bake`",
+			"robotstxt-wasm: robots_check_set: this module has no set in it; bake one with `robotstxt-wasm set bake`",
 		);
 	const ptr = bakedSetPtr();
 	memory.copy(KEY_PTR, ptr + KEY_OFFSET, KEY_OCTETS);
@@ -60,6 +66,7 @@ export function bakedTable(): usize {
 				"robotstxt-wasm: robots_check_set: the set in this module is damaged, or of another version; bake it anew",
 			);
 		if (answer != 0 || putPolicy(createdPtr, policyPtr) < 0) failForMemory();
+		isGoogleSet = changetype<Policy>(policyPtr).dialect == DIALECT_GOOGLE;
 		policyPtr += (load<u32>(policyPtr, POLICY_OCTETS) + CHECKSUM_STRIDE - 1) & -CHECKSUM_STRIDE;
 	}
 	tablePtr = createdPtr;

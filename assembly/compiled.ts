@@ -57,6 +57,7 @@ export function readSnapshot(ptr: usize, octetCount: u32): usize {
 	const contentOctets = octetCount - SNAPSHOT_HEAD_OCTETS;
 	const isWhole =
 		load<u32>(ptr, 8) == octetCount &&
+		load<u32>(ptr, 28) == 0 &&
 		(contentOctets & (CHECKSUM_STRIDE - 1)) == 0 &&
 		load<u32>(ptr, 12) == SNAPSHOT_IS_POLICY &&
 		load<u64>(ptr, CHECKSUM_OFFSET) == checksum(policyPtr, contentOctets);

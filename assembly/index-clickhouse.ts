@@ -3,7 +3,7 @@
  * arguments and how many rows there are, and returning a buffer of as many results. What it imports is
  * `env.clickhouse_throw` alone.
  */
-import { bakedTable, keepBakedSet } from "./baked-set";
+import { bakedTable, isGoogleSet, keepBakedSet } from "./baked-set";
 import { forgetChecked, readSnapshot, writeSnapshot } from "./compiled";
 import { judgeSetUrl, judgeUrl, lineOf } from "./judge";
 import { policyOf } from "./policy-cache";
@@ -101,7 +101,7 @@ export function robots_check_set(argumentsPtr: usize, rowCount: u32): usize {
 	const verdictsPtr = rows.reserveResult(rowCount);
 	for (let row: u32 = 0; row < rowCount; row++) {
 		rows.readText();
-		store<u8>(verdictsPtr + row, judgeSetUrl(tablePtr, rows.textPtr, rows.textOctets));
+		store<u8>(verdictsPtr + row, judgeSetUrl(tablePtr, isGoogleSet, rows.textPtr, rows.textOctets));
 	}
 	rows.takeResult(rowCount);
 	return rows.closeRows();

@@ -45,8 +45,8 @@ function judgeUnresolved(policyPtr: usize, urlPtr: usize, octetCount: u32, verdi
 }
 
 /**
- * Resolves a URL and says whether a policy covers it: VERDICT_UNRESOLVED where it does, and what settled… then names is
- * to be judged as resolved; otherwise the verdict.
+ * Resolves a URL and says whether a policy covers it: VERDICT_UNRESOLVED where it does, and then what settledPtr and
+ * settledOctets name is to be judged as resolved; otherwise the verdict.
  */
 function settle(policyPtr: usize, urlPtr: usize, octetCount: u32): i32 {
 	const policyOriginOctets = load<u32>(policyPtr, POLICY_ORIGIN_OCTETS);
@@ -55,11 +55,11 @@ function settle(policyPtr: usize, urlPtr: usize, octetCount: u32): i32 {
 	settledPtr = resolve.pathPtr;
 	settledOctets = resolve.pathOctets;
 	if (changetype<Policy>(policyPtr).dialect == DIALECT_GOOGLE) {
-		// Whatever is no URL is in scope there, and what is one is judged as it is written.
+		// Whatever has no origin is in scope there, and all is judged as it is written.
 		settledPtr = urlPtr;
 		settledOctets = octetCount;
 		if (answer == resolve.RESOLVED_INVALID) return VERDICT_UNRESOLVED;
-	} else if (answer == resolve.RESOLVED_INVALID) {
+	} else if (answer != resolve.RESOLVED) {
 		return VERDICT_INVALID_URL;
 	}
 	if (policyOriginOctets == 0 || resolve.originOctets == 0) return VERDICT_UNRESOLVED;
@@ -90,19 +90,20 @@ export function lineOf(policyPtr: usize, urlPtr: usize, octetCount: u32): u32 {
 	return load<u32>(bestPtr, MATCH_LINE);
 }
 
-/** The verdict of a table of policies on an absolute URL. */
-export function judgeSetUrl(tablePtr: usize, urlPtr: usize, octetCount: u32): i32 {
+/** The verdict of a table of policies, of dialect google or another, on an absolute URL. */
+export function judgeSetUrl(tablePtr: usize, isGoogle: bool, urlPtr: usize, octetCount: u32): i32 {
 	let verdict = checkSetUrl(tablePtr, urlPtr, octetCount);
 	if (verdict == VERDICT_UNRESOLVED) {
 		const answer = resolve.resolveUrl(urlPtr, octetCount);
 		if (answer == resolve.RESOLVED_NO_MEMORY) failForMemory();
-		if (answer != resolve.RESOLVED || resolve.originOctets == 0 || !resolve.isOriginKnown)
-			return VERDICT_INVALID_URL;
+		const hasOrigin =
+			answer == resolve.RESOLVED ? resolve.originOctets > 0 : answer == resolve.RESOLVED_OPAQUE && isGoogle;
+		if (!hasOrigin || !resolve.isOriginKnown) return VERDICT_INVALID_URL;
 		const policyPtr = findOrigin(tablePtr, resolve.originPtr, resolve.originOctets);
 		if (policyPtr == 0) return VERDICT_UNKNOWN;
-		const isGoogle = changetype<Policy>(policyPtr).dialect == DIALECT_GOOGLE;
-		const ptr = isGoogle ? urlPtr : resolve.pathPtr;
-		verdict = checkUrl(policyPtr, ptr, isGoogle ? octetCount : resolve.pathOctets, true);
+		verdict = isGoogle
+			? checkUrl(policyPtr, urlPtr, octetCount, true)
+			: checkUrl(policyPtr, resolve.pathPtr, resolve.pathOctets, true);
 	}
 	if (verdict == VERDICT_OUT_OF_MEMORY) failForMemory();
 	return verdict;

@@ -27,6 +27,8 @@ import { Region, reserve } from "./region";
 export const RESOLVED = 0;
 export const RESOLVED_INVALID = 1;
 export const RESOLVED_NO_MEMORY = 2;
+/** The path is opaque (`mailto:x`): of such a URL there is an origin alone. */
+export const RESOLVED_OPAQUE = 3;
 
 /** The serialised origin, of 0 octets for a bare path; `scheme:` where there is no authority. */
 export let originPtr: usize = 0;
@@ -72,7 +74,7 @@ export function resolveUrl(urlPtr: usize, octetCount: u32): i32 {
 		resolvePath(scratchPtr, cleanEndPtr, true, false);
 		return RESOLVED;
 	}
-	return resolveAbsolute(scratchPtr, cleanEndPtr) ? RESOLVED : RESOLVED_INVALID;
+	return resolveAbsolute(scratchPtr, cleanEndPtr);
 }
 
 /** Copies a URL without controls and spaces at its ends, tabs and line ends, and its fragment; where the copy ends. */
@@ -88,20 +90,20 @@ function clean(ptr: usize, endPtr: usize, toPtr: usize): usize {
 }
 
 /** Basic URL parser (URL Standard §4.4) without a base. */
-function resolveAbsolute(ptr: usize, endPtr: usize): bool {
+function resolveAbsolute(ptr: usize, endPtr: usize): i32 {
 	let colonPtr = ptr;
 	let scheme: u64 = 0;
 	for (; colonPtr < endPtr; colonPtr++) {
 		const octet = <u32>load<u8>(colonPtr);
 		if (octet == COLON) break;
 		const isOther = isDigit(octet) || octet == PLUS || octet == HYPHEN || octet == DOT;
-		if (!isLetter(octet) && (!isOther || colonPtr == ptr)) return false;
+		if (!isLetter(octet) && (!isOther || colonPtr == ptr)) return RESOLVED_INVALID;
 		store<u8>(colonPtr, foldCase(octet));
 		const index = <u32>(colonPtr - ptr);
 		if (index < MOST_SPECIAL_OCTETS) scheme |= (<u64>foldCase(octet)) << (index << 3);
 	}
 	const schemeOctets = <u32>(colonPtr - ptr);
-	if (colonPtr == endPtr || schemeOctets == 0) return false;
+	if (colonPtr == endPtr || schemeOctets == 0) return RESOLVED_INVALID;
 	if (schemeOctets > MOST_SPECIAL_OCTETS) scheme = 0;
 	originOctets = schemeOctets + 1;
 	memory.copy(originPtr, ptr, originOctets);
@@ -115,9 +117,9 @@ function resolveAbsolute(ptr: usize, endPtr: usize): bool {
 		ptr += 2;
 	} else {
 		// Without an authority: the path is opaque where it does not begin with a slash.
-		if (ptr == endPtr || <u32>load<u8>(ptr) != SLASH) return false;
+		if (ptr == endPtr || <u32>load<u8>(ptr) != SLASH) return RESOLVED_OPAQUE;
 		resolvePath(ptr, endPtr, false, false);
-		return true;
+		return RESOLVED;
 	}
 	const pathStartPtr = endOfAuthority(ptr, endPtr, isSpecial);
 	const authorityPtr = putSlashes();
@@ -146,12 +148,12 @@ function putSlashes(): usize {
 }
 
 /** Takes an authority that ends at authorityEndPtr, 0 where it is refused, and resolves the path. */
-function finish(authorityEndPtr: usize, ptr: usize, endPtr: usize, isSpecial: bool, isFile: bool): bool {
-	if (authorityEndPtr == 0) return false;
+function finish(authorityEndPtr: usize, ptr: usize, endPtr: usize, isSpecial: bool, isFile: bool): i32 {
+	if (authorityEndPtr == 0) return RESOLVED_INVALID;
 	originOctets = <u32>(authorityEndPtr - originPtr);
 	isOriginKnown = !authority.needsIdna;
 	resolvePath(ptr, endPtr, isSpecial, isFile);
-	return true;
+	return RESOLVED;
 }
 
 /** `localhost` as it lies in memory: nine octets. */
@@ -162,17 +164,17 @@ const T: u32 = 0x74;
  * File state, file slash state and file host state: only two slashes begin a host; `localhost` is no host; a drive
  * letter in the host's place belongs to the path.
  */
-function resolveFile(ptr: usize, endPtr: usize): bool {
+function resolveFile(ptr: usize, endPtr: usize): i32 {
 	const hostAt = putSlashes();
 	if (!beginsWithSlashes(ptr, endPtr, true)) {
 		resolvePath(ptr, endPtr, true, true);
-		return true;
+		return RESOLVED;
 	}
 	ptr += 2;
 	const hostEndPtr = endOfAuthority(ptr, endPtr, true);
 	if (hostEndPtr == ptr || isDriveLetter(ptr, hostEndPtr)) {
 		resolvePath(ptr, endPtr, true, true);
-		return true;
+		return RESOLVED;
 	}
 	let isPlain = true;
 	for (let at = ptr; at < hostEndPtr; at++) {

@@ -2,12 +2,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../bindings/auto.js";
 import { Verdict } from "../bindings/contract/types.js";
+import { Matcher as WasmMatcher } from "../bindings/matcher.js";
+import { Matcher as JsMatcher } from "../bindings/matcher-js.js";
+import { PolicySet } from "../bindings/set.js";
 import { resolveUrl, urlTextOfOctets } from "../bindings/url/index.js";
 import { httpUrls, scenarios, urlTexts } from "./support/arbitraries.js";
-import { ClickHouseHost } from "./support/clickhouse-host.js";
+import { ClickHouseHost, clickHouseModule } from "./support/clickhouse-host.js";
+import { dialects } from "./support/engines.js";
 import { expectSame } from "./support/expect-same.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { binaryOf, encode, octetsOf } from "./support/octets.js";
+import { bodyOfManyKinds, randomNumbers } from "./support/policy-blocks.js";
 import { absoluteText, trickyText } from "./support/url-texts.js";
 import { readVerdictCases, verdictFiles } from "./support/vectors.js";
 
@@ -90,6 +95,217 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 		},
 		propertyTimeoutMs,
 	);
+});
+
+describe("robots_check_compiled", () => {
+	const url = "https://h.example/robots.txt";
+	const compile = (body: string, token: string) =>
+		host.call("robots_compile", [[body, token]], "String")[0] as Uint8Array;
+	const checkCompiled = (policy: Text, urls: readonly Text[]) =>
+		host.call("robots_check_compiled", [[policy, urls]], "Array(UInt8)")[0] as number[];
+
+	it(
+		"gives the verdicts of the matcher that a snapshot was made of, in every dialect, with an origin or without",
+		() => {
+			const matchers = dialects.flatMap((dialect) =>
+				[undefined, url].map((place) => RobotsTxt.parse(BODY, { dialect, url: place }).matcher("ExampleBot")),
+			);
+			const near = fc.constantFrom(
+				"https://H.example/private",
+				"https://h.example:443/a/../private",
+				"https://h.example.",
+			);
+			const texts = fc.array(fc.oneof(near, absoluteText(), trickyText(), urlTexts), {
+				minLength: 5,
+				maxLength: 40,
+			});
+			fc.assert(
+				fc.property(texts, fc.constantFrom(...matchers), (urls, matcher) => {
+					const octets = urls.map((each) => encode(each));
+					const expected = Array.from(matcher.checkAll(octets));
+					const got = checkCompiled(matcher.toSnapshot(), octets);
+					// Of an origin of its own a policy does not know whether a host in IDNA's hands is it.
+					const isOpen = (index: number) => needsIdna(octets[index]!);
+					expectSame(
+						got.filter((_, index) => !isOpen(index)),
+						expected.filter((_, index) => !isOpen(index)),
+					);
+				}),
+				runs(1000),
+			);
+		},
+		propertyTimeoutMs,
+	);
+
+	it("reads what robots_compile wrote, and so does the library", () => {
+		const urls = ["/private", "/private/x", "/a.gif", "https://h.example/a/../private", "x"];
+		const policy = compile(BODY, "ExampleBot");
+		const expected = Array.from(RobotsTxt.parse(BODY).matcher("ExampleBot").checkAll(urls));
+		expect(checkCompiled(policy, urls)).toEqual(expected);
+		for (const { fromSnapshot } of [WasmMatcher, JsMatcher])
+			expect(Array.from(fromSnapshot(policy).checkAll(urls))).toEqual(expected);
+	});
+
+	it("refuses what is no policy in words, whichever octet is wrong, and stays whole", () => {
+		const policy = compile(BODY, "ExampleBot");
+		const refused = /^robotstxt-wasm: policy: expected /;
+		for (let index = 0; index < policy.length; index++) {
+			const damaged = Uint8Array.from(policy);
+			damaged[index]! ^= 1 << (index % 8);
+			expect(() => checkCompiled(damaged, ["/"]), `octet ${index}`).toThrow(refused);
+		}
+		for (let length = 0; length < policy.length; length += 7)
+			expect(() => checkCompiled(policy.subarray(0, length), ["/"])).toThrow(refused);
+		expect(() => checkCompiled(new PolicySet({ crawler: "a" }).toSnapshot(), ["/"])).toThrow(refused);
+		expect(checkCompiled(policy, ["/private"])).toEqual([Verdict.Disallowed]);
+	});
+});
+
+describe("the crawler's name", () => {
+	const BY_NAME = "user-agent: a\ndisallow: /a\nuser-agent: b-2_x\ndisallow: /b\nuser-agent: *\ndisallow: /c";
+	const verdicts = (name: Text) => checkAll(BY_NAME, name as string, ["/a", "/b", "/c"]).join("");
+
+	it.each([
+		["a", "011"],
+		["A/1.0", "011"],
+		["b-2_x", "101"],
+		["other,a", "011"],
+		["other/2 , b-2_x/1.0+x", "101"],
+		["b-2_x,a", "101"],
+		["other", "110"],
+		["*", "110"],
+	])("%j is read", (name, expected) => {
+		expect(verdicts(name)).toBe(expected);
+		const tokens = name === "*" ? "*" : name.split(",").map((token) => token.trim());
+		const matcher = RobotsTxt.parse(BY_NAME).matcher(tokens);
+		expect(Array.from(matcher.checkAll(["/a", "/b", "/c"])).join("")).toBe(expected);
+	});
+
+	it.each([
+		"",
+		" ",
+		",",
+		"a,",
+		",a",
+		"a b",
+		"a,*",
+		"**",
+		"Mozilla/5.0 (x)",
+		"é",
+		"a\nb",
+		"a;b",
+		"/1.0",
+		"x".repeat(300),
+	])("%j is read as the library reads it, or refused in words", (name) => {
+		const isToken = name === "x".repeat(300);
+		if (isToken) expect(verdicts(name)).toBe("110");
+		else expect(() => verdicts(name)).toThrow(/^robotstxt-wasm: token: expected a product token .* got "/s);
+	});
+
+	it("that is refused is shown in printable ASCII, cut where it is long", () => {
+		expect(() => verdicts("\0\u00e9 (\n)")).toThrow(
+			'got "??? (?)"; a product token is the crawler\'s name alone',
+		);
+		expect(() => verdicts(" b".repeat(400))).toThrow(`got "${" b".repeat(30)}...";`);
+	});
+});
+
+describe("rows", () => {
+	it("many of them, the same files again and again, in any order, large and small", () => {
+		const random = randomNumbers(4);
+		const bodies = Array.from({ length: 200 }, (_, index) =>
+			index % 50 === 7 ? `${bodyOfManyKinds(random)}\n${"#".repeat(400_000)}` : bodyOfManyKinds(random),
+		);
+		const urls = ["/a/b", "/ab.php", "/private/x/y?a&b", "/x?/%2F", "https://h.example/a/../b"];
+		const rows = Array.from({ length: 600 }, () => {
+			const body = bodies[Math.floor(random() * bodies.length)]!;
+			return [body, random() < 0.5 ? "a" : "other", urls.slice(Math.floor(random() * 5))] as const;
+		});
+		const expected = rows.map(([body, token, asked]) =>
+			Array.from(RobotsTxt.parse(body).matcher(token).checkAll(asked)),
+		);
+		for (const from of [0, 200, 400]) {
+			const part = rows.slice(from, from + 200);
+			expect(host.call("robots_check_all", part, "Array(UInt8)")).toEqual(expected.slice(from, from + 200));
+		}
+		const single = rows.map(([body, token, asked]) => [body, token, asked[0]!]);
+		expect(host.call("robots_check", single.slice(0, 200), "UInt8")).toEqual(
+			expected.slice(0, 200).map(([verdict]) => verdict),
+		);
+	});
+
+	it("none, an empty list, a list of more than 127, and a body beyond the limit", () => {
+		expect(host.call("robots_check_all", [], "Array(UInt8)")).toEqual([]);
+		expect(checkAll(BODY, "a", [])).toEqual([]);
+		expect(checkAll("", "a", new Array<string>(20_000).fill("/x"))).toEqual(new Array(20_000).fill(1));
+		for (const padding of [511_975, 511_976, 511_977, 511_978, 600_000]) {
+			const body = `user-agent: *\n${"#".repeat(padding - 14)}\ndisallow: /x\n`;
+			const expected = Array.from(RobotsTxt.parse(body).matcher("a").checkAll(["/x"]));
+			expect(checkAll(body, "a", ["/x"]), `${padding}`).toEqual(expected);
+		}
+	});
+
+	it("that are cut short or too long are an error in words, wherever", () => {
+		const row = [...encode("\x05abcde\x01a\x02\x01/\x02/x")];
+		const call = (octets: readonly number[]) =>
+			host.callWith("robots_check_all", Uint8Array.from(octets), 1, "Array(UInt8)");
+		expect(call(row)).toEqual([[1, 1]]);
+		for (let length = 0; length < row.length; length++)
+			expect(() => call(row.slice(0, length)), `${length}`).toThrow(
+				/do not read as rows of the function's types/,
+			);
+		for (const extra of [[0], [0xff, 0xff, 0xff, 0xff, 0xff, 0xff]])
+			expect(() => call([...row, ...extra])).toThrow(/do not read as rows/);
+		for (const count of [
+			[0xff, 0xff, 0xff, 0xff, 0x0f],
+			[0x80, 0x80, 0x80, 0x80, 0x80, 1],
+			[0xff, 0xff, 0xff, 0x7f],
+		])
+			expect(() => call([...count, ...row])).toThrow(/do not read as rows/);
+	});
+
+	it("leave no memory behind, whatever fails", () => {
+		const fresh = new ClickHouseHost();
+		const rows = [[`user-agent: *\n${"disallow: /a\n".repeat(5000)}`, "a", ["/x", "/a"]]] as const;
+		const round = () => {
+			for (let index = 0; index < 20; index++) {
+				fresh.call("robots_check_all", rows, "Array(UInt8)");
+				expect(() => fresh.call("robots_check", [["", "a b", "/x"]], "UInt8")).toThrow(/token/);
+			}
+			return fresh.exports.memory.buffer.byteLength;
+		};
+		const first = round();
+		for (let index = 0; index < 20; index++) round();
+		expect(round()).toBe(first);
+	});
+});
+
+it("what the module imports and exports is what ClickHouse has and asks for", () => {
+	const module = new WebAssembly.Module(clickHouseModule());
+	expect(WebAssembly.Module.imports(module)).toEqual([
+		{ module: "env", name: "clickhouse_throw", kind: "function" },
+	]);
+	expect(
+		WebAssembly.Module.exports(module)
+			.map(({ name }) => name)
+			.sort(),
+	).toEqual([
+		"abiVersion",
+		"bakedSetPtr",
+		"clickhouse_create_buffer",
+		"clickhouse_destroy_buffer",
+		"memory",
+		"robots_check",
+		"robots_check_all",
+		"robots_check_compiled",
+		"robots_check_set",
+		"robots_compile",
+		"robots_line_all",
+	]);
+	const { memory } = new ClickHouseHost().exports;
+	expect(memory.buffer.byteLength).toBe(64 * 2 ** 20);
+	// Nothing lies at address 0.
+	expect(Array.from(new Uint8Array(memory.buffer, 0, 64))).toEqual(new Array(64).fill(0));
 });
 
 /** Of hosts that IDNA refuses the module does not know. */

@@ -1,5 +1,6 @@
 import type { EngineCrawler } from "../contract/engine.js";
 import type { Dialect } from "../contract/types.js";
+import { wholeStrides } from "../snapshot/write.js";
 import { fits, type Shape } from "./shape.js";
 
 /** What the snapshot of a set knows besides its policies, in JSON. */
@@ -21,4 +22,14 @@ export function isSetFacts(value: unknown): value is SetFacts {
 	if (!fits(value, FACTS)) return false;
 	const { dialect, maxOctets } = value as SetFacts;
 	return DIALECTS.includes(dialect) && (maxOctets === null || typeof maxOctets === "number");
+}
+
+/** Offset, in octets, of the facts in what a set's snapshot holds; before them stands how many octets they are. */
+export const FACTS_OFFSET = 4;
+
+/** Where the facts end in the content of a set's snapshot, and where its policies begin. */
+export function partsOf(content: Uint8Array): { readonly factsEnd: number; readonly policiesOffset: number } {
+	const factsOctets = new DataView(content.buffer, content.byteOffset, content.length).getUint32(0, true);
+	const factsEnd = FACTS_OFFSET + factsOctets;
+	return { factsEnd, policiesOffset: wholeStrides(factsEnd) };
 }

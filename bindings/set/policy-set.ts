@@ -19,7 +19,7 @@ import {
 import { damaged, openSnapshot, parseJson } from "../matcher/read.js";
 import { putAscii, seal, toAsciiJson, wholeStrides } from "../snapshot/write.js";
 import { originOfPage, urlTextOfOctets } from "../url/index.js";
-import { isSetFacts, type SetFacts } from "./facts.js";
+import { FACTS_OFFSET, isSetFacts, partsOf, type SetFacts } from "./facts.js";
 
 /** How the files of a set are read, and for whom. */
 export interface PolicySetOptions {
@@ -44,10 +44,6 @@ const EXPECTED_BODY =
 const WHOLESALE_BODIES = { "allow-all": "", "disallow-all": "user-agent: *\ndisallow: /" };
 /** Whoever the set answers for: what holds for every crawler is written for every crawler. */
 const ANYONE: EngineCrawler = { productTokens: [], obeysDefaultGroup: true, mergesGroups: false };
-
-/** Offsets, in octets, of what the content of a set's snapshot begins with. */
-const FACTS_OCTETS_OFFSET = 0;
-const FACTS_OFFSET = 4;
 
 /** A set and the options it was made with. */
 export interface OpenSet {
@@ -85,9 +81,7 @@ export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
  */
 export function openSetSnapshot(engine: SetEngine, argument: unknown): PolicySetOptions {
 	const { content, checksum } = openSnapshot(argument, SNAPSHOT_IS_SET);
-	const view = new DataView(content.buffer, content.byteOffset, content.length);
-	const factsEnd = FACTS_OFFSET + view.getUint32(FACTS_OCTETS_OFFSET, true);
-	const policiesOffset = wholeStrides(factsEnd);
+	const { factsEnd, policiesOffset } = partsOf(content);
 	if (policiesOffset > content.length) throw damaged();
 	const facts = parseFacts(content.subarray(FACTS_OFFSET, factsEnd));
 	const options = { ...facts, maxOctets: facts.maxOctets ?? Number.POSITIVE_INFINITY };
@@ -297,7 +291,7 @@ export class BasePolicySet extends DisposableBase {
 		const policiesOffset = wholeStrides(FACTS_OFFSET + text.length);
 		const octets = new Uint8Array(SNAPSHOT_HEAD_OCTETS + policiesOffset + set.countSnapshotOctets());
 		const content = octets.subarray(SNAPSHOT_HEAD_OCTETS);
-		new DataView(octets.buffer).setUint32(SNAPSHOT_HEAD_OCTETS + FACTS_OCTETS_OFFSET, text.length, true);
+		new DataView(octets.buffer).setUint32(SNAPSHOT_HEAD_OCTETS, text.length, true);
 		putAscii(content, FACTS_OFFSET, text);
 		return seal(octets, SNAPSHOT_IS_SET, set.writeTo(content, policiesOffset));
 	}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { bakeSet } from "../bindings/cli/bake.js";
+import { Verdict } from "../bindings/contract/types.js";
+import { PolicySet } from "../bindings/set.js";
+import { ClickHouseHost, clickHouseModule } from "./support/clickhouse-host.js";
+import { encode, noiseOctets } from "./support/octets.js";
+import { bodyOfManyKinds, randomNumbers } from "./support/policy-blocks.js";
+
+const KEY = noiseOctets(16, 1);
+const BODY = "user-agent: *\ndisallow: /private\nallow: /private/x";
+
+const bake = (set: PolicySet) => new ClickHouseHost(bakeSet(clickHouseModule(), set.toSnapshot(), KEY));
+
+const check = (host: ClickHouseHost, urls: readonly (string | Uint8Array)[]) =>
+	host.call(
+		"robots_check_set",
+		urls.map((url) => [url]),
+		"UInt8",
+	);
+
+/** Spellings of a URL of each kind of origin. */
+function urlsOf(origins: readonly string[]): string[] {
+	return origins.flatMap((origin) => [
+		`${origin}/private`,
+		`${origin}/private/x`,
+		`${origin}/a/../private`,
+		`${origin.toUpperCase()}/private`,
+		`${origin}?q#f`,
+		`${origin.replace("//", "//user:pass@")}/%70rivate`,
+		`${origin}.other/private`,
+		`${origin}0/private`,
+	]);
+}
+
+describe("a set that is baked into the module for ClickHouse", () => {
+	it.each(["rfc9309", "google"] as const)("gives the set's verdicts: dialect %s", (dialect) => {
+		const origins = [
+			"https://a.example",
+			"http://a.example:8080",
+			"http://127.0.0.1",
+			"https://[::1]:8443",
+			"ftp://files.example",
+			"foo://h",
+		];
+		using set = new PolicySet({ crawler: "ExampleBot", dialect });
+		for (const origin of origins) set.add(origin, BODY);
+		set.add("https://closed.example", { inForce: "disallow-all" });
+		const urls = [
+			...urlsOf([...origins, "https://closed.example", "https://unknown.example"]),
+			"http://0x7f.1/private",
+			"https://[0:0::1]:8443/private",
+			"HTTP://127.0.0.1:80/private",
+			"/private",
+			"mailto:x",
+			"",
+		];
+		expect(check(bake(set), urls.map(encode))).toEqual(Array.from(set.checkAll(urls.map(encode))));
+	});
+
+	it("of many origins, however the heap has been used before", () => {
+		const random = randomNumbers(19);
+		using set = new PolicySet({ crawler: "a" });
+		const bodies = Array.from({ length: 5000 }, () => bodyOfManyKinds(random));
+		for (const [index, body] of bodies.entries()) set.add(`https://site${index}.example`, body);
+		const urls = Array.from(
+			{ length: 20_000 },
+			() => `https://site${Math.floor(random() * 6000)}.example/${random() < 0.5 ? "a" : "b/x"}?a&b`,
+		);
+		const host = bake(set);
+		host.call("robots_check_all", [[BODY, "a", urls.slice(0, 3)]], "Array(UInt8)");
+		const expected = Array.from(set.checkLines(encode(urls.join("\n"))));
+		expect(check(host, urls)).toEqual(expected);
+		expect(check(host, urls)).toEqual(expected);
+		expect(new Set(expected)).toEqual(new Set([Verdict.Disallowed, Verdict.Allowed, Verdict.Unknown]));
+	});
+
+	it("takes of memory what it needs, beside what every module of ClickHouse declares", () => {
+		using set = new PolicySet({ crawler: "a" });
+		for (let index = 0; index < 2000; index++) set.add(`https://site${index}.example`, BODY);
+		const bare = new ClickHouseHost().exports.memory.buffer.byteLength;
+		const host = bake(set);
+		const initial = host.exports.memory.buffer.byteLength;
+		expect(bare).toBe(2 ** 26);
+		expect(initial - bare).toBeLessThan(set.toSnapshot().length + 2 ** 17);
+		check(host, ["https://site7.example/private"]);
+		expect(host.exports.memory.buffer.byteLength - initial).toBeLessThanOrEqual(2 ** 21);
+	});
+
+	it("an empty one knows no origin, and a module without one says so", () => {
+		using set = new PolicySet({ crawler: "a" });
+		expect(check(bake(set), ["https://a.example/"])).toEqual([Verdict.Unknown]);
+		expect(() => check(new ClickHouseHost(), ["https://a.example/"])).toThrow(
+			"robots_check_set: this module has no set in it; bake one with `robotstxt-wasm set bake`",
+		);
+	});
+
+	it("one that is damaged is an error in words", () => {
+		using set = new PolicySet({ crawler: "a" }).add("https://a.example", BODY);
+		const octets = bakeSet(clickHouseModule(), set.toSnapshot(), KEY);
+		const origin = Buffer.from(octets).lastIndexOf("https://a.example");
+		octets[origin - 1] = 0xff;
+		expect(() => check(new ClickHouseHost(octets), ["https://a.example/"])).toThrow(
+			/the set in this module is damaged/,
+		);
+	});
+});
