@@ -236,7 +236,7 @@ export const RULE_NEXT_RULE = 2;
  *
  *  0  labelOctets        8 bits
  *  1  childCount         7 bits; NODE_HAS_GROUP beside them
- *  2  decision           a field: of the first of its own rules; NONE
+ *  2  decision           a field: of the first of its own rules, or of the nearest node's above that has any; NONE
  *     keys               an octet for each child
  *     label              the root has none
  *     children           a field for each child, in the order of the keys: the child's offset

@@ -80,8 +80,8 @@ export function mostPolicyOctets(draft: Draft): u64 {
 	);
 }
 
-/** Octets of a field of the policy that is laid out. */
-let fieldOctets: u32 = 0;
+/** Octets of a field of the policy that is laid out; where the module has not one width alone. */
+let widthOctets: u32 = 0;
 /** Where the next node, the next group, the next tail, and the next pieces or index go. */
 let nextNodePtr: usize = 0;
 let nextGroupPtr: usize = 0;
@@ -90,15 +90,21 @@ let nextOctetPtr: usize = 0;
 
 /** Writes the policy to a block with room for it, with fields as narrow as they can be; how many octets it has. */
 export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
-	if (draft.fieldBits < NARROW_LIMIT) {
+	if (!isDefined(FIELDS_ARE_WIDE) && draft.fieldBits < NARROW_LIMIT) {
 		const policyOctets = layOutParts(draft, policyPtr, NARROW_FIELD_OCTETS);
 		if (policyOctets < NARROW_LIMIT) return policyOctets;
 	}
 	return layOutParts(draft, policyPtr, WIDE_FIELD_OCTETS);
 }
 
-function layOutParts(draft: Draft, policyPtr: usize, octetsOfField: u32): u32 {
-	fieldOctets = octetsOfField;
+// @ts-ignore: decorator
+@inline
+function ownFieldOctets(): u32 {
+	return isDefined(FIELDS_ARE_WIDE) ? WIDE_FIELD_OCTETS : widthOctets;
+}
+
+function layOutParts(draft: Draft, policyPtr: usize, fieldOctets: u32): u32 {
+	widthOctets = fieldOctets;
 	const policy = changetype<Policy>(policyPtr);
 	policy.abiVersion = <u16>ABI_VERSION;
 	policy.dialect = <u8>draft.dialect;
@@ -121,6 +127,7 @@ function layOutParts(draft: Draft, policyPtr: usize, octetsOfField: u32): u32 {
 
 /** Says how many groups there are, and where the nodes end and the groups begin. */
 function countParts(draft: Draft, policy: Policy): void {
+	const fieldOctets = ownFieldOctets();
 	let groupCount: u32 = 0;
 	// A node is a child, and has a key, but for the root.
 	const childOctets = 1 + fieldOctets;
@@ -136,6 +143,7 @@ function countParts(draft: Draft, policy: Policy): void {
 
 /** Every parent before its children; those of one node stand together. */
 function layOutNodes(draft: Draft, policy: Policy): void {
+	const fieldOctets = ownFieldOctets();
 	const policyPtr = changetype<usize>(policy);
 	const root = changetype<DraftNode>(draft.rootPtr);
 	root.parentPtr = 0;
@@ -184,13 +192,14 @@ function inherit(node: DraftNode): void {
 
 /** Lays out a rule. */
 function layOutRule(policy: Policy, index: u32, from: DraftRule, nextRule: u32): void {
+	const fieldOctets = ownFieldOctets();
 	const rulePtr = ruleOf(policy, index);
 	putField(rulePtr, RULE_LINE, fieldOctets, from.line);
 	putField(rulePtr, RULE_RANK_AND_TYPE, fieldOctets, from.rankAndType);
 	putField(rulePtr, RULE_NEXT_RULE, fieldOctets, nextRule);
 }
 
-/** Chains the node's own rules before those of the nodes above; the decision of the first, NONE without any. */
+/** Chains the node's own rules before those of the nodes above; the decision of the first of the chain, NONE without any. */
 function layOutRules(draft: Draft, policy: Policy, from: DraftNode): u32 {
 	const above = from.nearestRule;
 	for (let index = from.firstRule; index != NONE;) {
@@ -199,9 +208,9 @@ function layOutRules(draft: Draft, policy: Policy, from: DraftNode): u32 {
 		layOutRule(policy, index, draftRule, next == NONE ? above : next);
 		index = next;
 	}
-	if (from.firstRule == NONE) return NONE;
-	from.nearestRule = from.firstRule;
-	return decisionOf(ruleAt(draft.rulesPtr, from.firstRule), from.firstRule);
+	if (from.firstRule != NONE) from.nearestRule = from.firstRule;
+	const nearest = from.nearestRule;
+	return nearest == NONE ? NONE : decisionOf(ruleAt(draft.rulesPtr, nearest), nearest);
 }
 
 /**
@@ -209,6 +218,7 @@ function layOutRules(draft: Draft, policy: Policy, from: DraftNode): u32 {
  * of their group.
  */
 function layOutTails(draft: Draft, policy: Policy, from: DraftNode): u32 {
+	const fieldOctets = ownFieldOctets();
 	const policyPtr = changetype<usize>(policy);
 	const groupPtr = nextGroupPtr;
 	nextGroupPtr += groupStride(fieldOctets);
@@ -254,6 +264,7 @@ function countIndexed(draft: Draft, from: DraftNode): u32 {
 }
 
 function layOutTail(draft: Draft, policy: Policy, index: u32): void {
+	const fieldOctets = ownFieldOctets();
 	const draftRule = ruleAt(draft.rulesPtr, index);
 	layOutRule(policy, index, draftRule, NONE);
 	const tail = changetype<Tail>(nextTailPtr);
@@ -271,6 +282,7 @@ function layOutTail(draft: Draft, policy: Policy, index: u32): void {
 
 /** Lays out the index of the last tails so far; from the last one to the first, so that the best of each bucket comes first. */
 function layOutIndex(draft: Draft, indexedCount: u32): void {
+	const fieldOctets = ownFieldOctets();
 	const indexPtr = nextOctetPtr;
 	nextOctetPtr = beginIndex(indexPtr, bucketsFor(indexedCount));
 	let tailPtr = nextTailPtr;

@@ -84,6 +84,16 @@ export function rootOf(policy: Policy): usize {
 	return originOf(policy) + policy.originOctets;
 }
 
+/**
+ * Octets of a policy's fields. A module that reads none but its own policies may have one width alone: that is known
+ * when it is compiled then, which makes it smaller and a check faster.
+ */
+// @ts-ignore: decorator
+@inline
+export function fieldOctetsOf(policyPtr: usize): u32 {
+	return isDefined(FIELDS_ARE_WIDE) ? abi.WIDE_FIELD_OCTETS : changetype<Policy>(policyPtr).fieldOctets;
+}
+
 /** The greatest number of a field so wide, which is NONE there. */
 // @ts-ignore: decorator
 @inline
@@ -104,8 +114,15 @@ export function readField(ptr: usize, index: u32, fieldOctets: u32): u32 {
 }
 
 /** Writes a field; of NONE what names nothing there. */
+// @ts-ignore: decorator
+@inline
 export function putField(ptr: usize, index: u32, fieldOctets: u32, value: u32): void {
 	ptr += index * fieldOctets;
+	if (isDefined(FIELDS_ARE_WIDE)) store<u32>(ptr, value);
+	else putEither(ptr, fieldOctets, value);
+}
+
+function putEither(ptr: usize, fieldOctets: u32, value: u32): void {
 	if (fieldOctets == abi.NARROW_FIELD_OCTETS) store<u16>(ptr, value);
 	else store<u32>(ptr, value);
 }
@@ -132,7 +149,11 @@ export function tailStride(fieldOctets: u32): u32 {
 // @ts-ignore: decorator
 @inline
 export function ruleOf(policy: Policy, index: u32): usize {
-	return changetype<usize>(policy) + policy.rulesOffset + index * ruleStride(policy.fieldOctets);
+	return (
+		changetype<usize>(policy) +
+		policy.rulesOffset +
+		index * ruleStride(fieldOctetsOf(changetype<usize>(policy)))
+	);
 }
 
 /** What a node of a policy's trie begins with; see abi.ts. */

@@ -20,7 +20,17 @@ import {
 } from "./abi";
 import { release } from "./arena";
 import { canonicaliseTarget, MOST_GROWTH } from "./canonical";
-import { decisionOfTail, fieldAt, noneOf, Policy, readField, ruleOf, Tail, tailStride } from "./layout";
+import {
+	decisionOfTail,
+	fieldAt,
+	fieldOctetsOf,
+	noneOf,
+	Policy,
+	readField,
+	ruleOf,
+	Tail,
+	tailStride,
+} from "./layout";
 import { SLASH } from "./octets";
 import { matchesTail, searchTails } from "./pieces";
 import { Region, reserve } from "./region";
@@ -150,7 +160,7 @@ function isRobotsTxtPath(): bool {
 // @ts-ignore: decorator
 @inline
 function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
-	const fieldOctets = <u32>changetype<Policy>(policyPtr).fieldOctets;
+	const fieldOctets = fieldOctetsOf(policyPtr);
 	let best = lowestDecision;
 	// Invariant: best is the lowest decision among the rules that end at the nodes of the walk, and those with
 	// tails in the groups below this one.
@@ -176,7 +186,7 @@ let matchCount: u32 = 0;
 
 /** Tells of a rule that matches. */
 function pushMatch(policy: Policy, index: u32): void {
-	const fieldOctets = <u32>policy.fieldOctets;
+	const fieldOctets = fieldOctetsOf(changetype<usize>(policy));
 	const rulePtr = ruleOf(policy, index);
 	store<u32>(matchPtr, index, MATCH_INDEX);
 	store<u32>(matchPtr, readField(rulePtr, RULE_LINE, fieldOctets), MATCH_LINE);
@@ -201,16 +211,14 @@ export function findMatches(
 	const verdict = checkUrl(policyPtr, urlPtr, octetCount, isResolved);
 	if (verdict > VERDICT_ALLOWED) return -1 - verdict;
 	isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath();
-	const fieldOctets = <u32>policy.fieldOctets;
+	const fieldOctets = fieldOctetsOf(policyPtr);
 	const none = noneOf(fieldOctets);
 	matchPtr = toPtr;
 	matchCount = 0;
 	const mostMatches = policy.ruleCount;
 	// Of a policy that was read, chains may run in a circle: they end where there is no more room.
-	for (
-		let index = deepestDecision == none ? none : deepestDecision >> 1;
-		index != none && matchCount < mostMatches;
-	) {
+	let index = deepestDecision == none ? none : deepestDecision >> 1;
+	while (index != none && matchCount < mostMatches) {
 		pushMatch(policy, index);
 		index = readField(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
 	}

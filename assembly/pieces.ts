@@ -13,7 +13,7 @@ import {
 	TAIL_IS_ANCHORED,
 	TAIL_IS_KEYED,
 } from "./abi";
-import { decisionOfTail, fieldAt, piecesOffsetOf, Policy, Tail, tailStride } from "./layout";
+import { decisionOfTail, fieldAt, fieldOctetsOf, piecesOffsetOf, Tail, tailStride } from "./layout";
 import { findLinearly } from "./linear-search";
 import { keepBefore } from "./plain";
 import { beginsSame, isSame } from "./same";
@@ -36,7 +36,7 @@ export function searchTails(
 	endPtr: usize,
 	best: u32,
 ): u32 {
-	const fieldOctets = <u32>changetype<Policy>(policyPtr).fieldOctets;
+	const fieldOctets = fieldOctetsOf(policyPtr);
 	const tailsEndPtr = tailPtr + tailCount * tailStride(fieldOctets);
 	// Invariant: no tail before tailPtr matches.
 	for (; tailPtr < tailsEndPtr; tailPtr += tailStride(fieldOctets)) {
@@ -64,7 +64,7 @@ export function mayStandAt(policyPtr: usize, fieldOctets: u32, tail: Tail, place
 export function standsAt(policyPtr: usize, tail: Tail, placePtr: usize, ptr: usize, endPtr: usize): bool {
 	const flags = <u32>tail.flags;
 	if ((flags & TAIL_IS_KEYED) == 0) return matchesTail(policyPtr, tail, ptr, endPtr);
-	const fieldOctets = <u32>changetype<Policy>(policyPtr).fieldOctets;
+	const fieldOctets = fieldOctetsOf(policyPtr);
 	const headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
 	const head = fieldAt(headPtr, 0, fieldOctets);
 	const octetCount = head >> PIECE_COUNT_SHIFT;
@@ -80,7 +80,7 @@ export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: us
 	const flags = <u32>tail.flags;
 	if ((flags & TAIL_HAS_SLASH) != 0) ptr--;
 	if (<usize>tail.leastOctets > endPtr - ptr) return false;
-	const fieldOctets = <u32>changetype<Policy>(policyPtr).fieldOctets;
+	const fieldOctets = fieldOctetsOf(policyPtr);
 	let headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
 	let isAnchored = (flags & TAIL_IS_ANCHORED) != 0;
 	// Invariant: the pieces before headPtr have matched, the last of them ending at ptr.

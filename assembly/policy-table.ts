@@ -78,12 +78,20 @@ export function touchSlot(table: PolicyTable, hash: u32): u32 {
 	return slotAt(table, hash & table.slotMask).hash;
 }
 
-/** The same of what it reads next: the first policy that may be the origin's; 0 where the table has none. */
+/** Octets of a core's cache line. */
+const LINE_OCTETS: usize = 64;
+
+/**
+ * The same of what it reads next: the beginning of the first policy that may be the origin's, or of memory where the
+ * slot is free. lastPtr: no word lies behind it.
+ */
 // @ts-ignore: decorator
 @inline
-export function touchPolicy(table: PolicyTable, hash: u32): u32 {
+export function touchPolicy(table: PolicyTable, hash: u32, lastPtr: usize): u32 {
 	const policyPtr = slotAt(table, hash & table.slotMask).policyPtr;
-	return policyPtr == 0 ? 0 : changetype<Policy>(policyPtr).originOctets + load<u32>(policyPtr, 64);
+	const secondPtr = min(policyPtr + LINE_OCTETS, lastPtr);
+	const thirdPtr = min(policyPtr + 2 * LINE_OCTETS, lastPtr);
+	return load<u32>(policyPtr) + load<u32>(secondPtr) + load<u32>(thirdPtr);
 }
 
 /** Number of the slot of an origin, or of the free one where it would go. */

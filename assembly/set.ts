@@ -1,6 +1,7 @@
 /**
- * Verdicts on URLs of many origins. Of a batch of lines first the slots are touched, then the policies, and only then
- * is anything waited for: memory answers many questions at once as fast as one.
+ * Verdicts on URLs of many origins. Of a batch of lines first the slots are touched, then the beginnings of the
+ * policies, then what a walk reads next; only then is any of them judged. Memory answers many questions at once as fast
+ * as one, and a line that waits for an answer keeps those behind it waiting.
  */
 import {
 	DIALECT_GOOGLE,
@@ -9,14 +10,14 @@ import {
 	VERDICT_UNKNOWN,
 	VERDICT_UNRESOLVED,
 } from "./abi";
-import { findLineFeed } from "./batch";
+import { originOctetsOf } from "./host";
 import { Policy } from "./layout";
 import { checkFrom, checkUrl } from "./matcher";
-import { CARRIAGE_RETURN, COLON } from "./octets";
+import { CARRIAGE_RETURN, LINE_FEED, SLASH } from "./octets";
 import { findPolicy, hashOrigin, PolicyTable, touchPolicy, touchSlot } from "./policy-table";
+import { isSame } from "./same";
 import { own } from "./scratch";
-import { beginsSame, BLOCK_OCTETS, isSame } from "./same";
-import * as target from "./target";
+import { touchChild } from "./trie";
 
 /** Lines of a batch. */
 const BATCH_LINES: u32 = 32;
@@ -31,10 +32,14 @@ class Line {
 	/** 0: its origin is not plainly written. */
 	originOctets: u32;
 	hash: u32;
+	/** Whether its origin is that of the line before. */
+	isRepeated: bool;
+	/** 0: the table has none of its origin. */
+	policyPtr: usize;
 }
 
-const LINES_PTR = memory.data(640, 16);
-if (offsetof<Line>() * BATCH_LINES != 640) ERROR("LINES_PTR");
+const LINES_PTR = memory.data(896, 16);
+if (offsetof<Line>() * BATCH_LINES != 896) ERROR("LINES_PTR");
 
 /** Where the line that was judged last begins and ends, and where the one behind it begins. */
 export let lastSetLinePtr: usize = 0;
@@ -62,20 +67,22 @@ export function checkSetLines(tablePtr: usize, ptr: usize, endPtr: usize, verdic
 	// Invariant: the lines before nextSetLinePtr have their verdicts.
 	while (nextSetLinePtr < endPtr) {
 		const lineCount = readBatch(table, nextSetLinePtr, endPtr);
+		touchPolicies(table, lineCount);
+		findPolicies(table, lineCount);
 		for (let index: u32 = 0; index < lineCount; index++) {
 			const line = lineAt(index);
-			if (line.originOctets != 0) touched += touchPolicy(table, line.hash);
-		}
-		for (let index: u32 = 0; index < lineCount; index++) {
-			const line = lineAt(index);
-			const verdict = checkLine(tablePtr, line);
-			if (verdict == VERDICT_OUT_OF_MEMORY) return -1;
+			const verdict = checkLine(line);
+			if (verdict >= VERDICT_UNRESOLVED) {
+				if (verdict == VERDICT_OUT_OF_MEMORY) return -1;
+				store<u8>(verdictsPtr + count, verdict);
+				lastSetLinePtr = line.ptr;
+				lastSetLineEndPtr = line.endPtr;
+				nextSetLinePtr = line.nextPtr;
+				return count + 1;
+			}
 			store<u8>(verdictsPtr + count++, verdict);
-			lastSetLinePtr = line.ptr;
-			lastSetLineEndPtr = line.endPtr;
-			nextSetLinePtr = line.nextPtr;
-			if (verdict == VERDICT_UNRESOLVED) return count;
 		}
+		nextSetLinePtr = lineAt(lineCount - 1).nextPtr;
 	}
 	return count;
 }
@@ -86,8 +93,16 @@ function readBatch(table: PolicyTable, ptr: usize, endPtr: usize): u32 {
 	let seenPtr: usize = 0;
 	let seenOctets: u32 = 0;
 	let seenHash: u32 = 0;
+	let blockPtr = ptr;
+	let lineFeeds = lineFeedsAt(ptr);
+	// Invariant: the lines before ptr are read; lineFeeds has a bit for each LF from ptr on in the 64 octets at blockPtr.
 	for (; count < BATCH_LINES && ptr < endPtr; count++) {
-		const lineFeedPtr = findLineFeed(ptr, endPtr);
+		while (lineFeeds == 0 && blockPtr < endPtr) {
+			blockPtr += 64;
+			lineFeeds = lineFeedsAt(blockPtr);
+		}
+		const lineFeedPtr = min(blockPtr + <usize>ctz(lineFeeds), endPtr);
+		lineFeeds &= lineFeeds - 1;
 		const isReturn =
 			lineFeedPtr < endPtr && lineFeedPtr > ptr && <u32>load<u8>(lineFeedPtr - 1) == CARRIAGE_RETURN;
 		const line = lineAt(count);
@@ -95,12 +110,14 @@ function readBatch(table: PolicyTable, ptr: usize, endPtr: usize): u32 {
 		line.endPtr = isReturn ? lineFeedPtr - 1 : lineFeedPtr;
 		line.nextPtr = min(lineFeedPtr + 1, endPtr);
 		// A crawl's lines have the origin of the line before for the most part.
-		if (seenOctets == 0 || !beginsWithOrigin(line, seenPtr, seenOctets)) {
+		const isRepeated = seenOctets != 0 && beginsWithOrigin(line, seenPtr, seenOctets);
+		if (!isRepeated) {
 			seenPtr = ptr;
 			seenOctets = originOctetsOf(ptr, <u32>(line.endPtr - ptr));
 			seenHash = hashOrigin(ptr, seenOctets);
 			touched += touchSlot(table, seenHash);
 		}
+		line.isRepeated = isRepeated;
 		line.originOctets = seenOctets;
 		line.hash = seenHash;
 		ptr = line.nextPtr;
@@ -108,41 +125,62 @@ function readBatch(table: PolicyTable, ptr: usize, endPtr: usize): u32 {
 	return count;
 }
 
+/** A bit for each LF of 64 octets. */
+// @ts-ignore: decorator
+@inline
+function lineFeedsAt(ptr: usize): u64 {
+	const octets = i8x16.splat(<i8>LINE_FEED);
+	let places: u64 = 0;
+	for (let offset = 64; offset > 0;) {
+		offset -= 16;
+		places = (places << 16) | (<u64>i8x16.bitmask(i8x16.eq(v128.load(ptr + offset), octets)));
+	}
+	return places;
+}
+
 /** Whether a line goes on with a path behind the origin of another. */
 // @ts-ignore: decorator
 @inline
 function beginsWithOrigin(line: Line, originPtr: usize, originOctets: u32): bool {
 	const behindPtr = line.ptr + originOctets;
-	if (behindPtr >= line.endPtr || load<u8>(behindPtr) != 0x2f) return false;
-	if (!beginsSame(line.ptr, originPtr, min(originOctets, BLOCK_OCTETS))) return false;
+	if (behindPtr >= line.endPtr || <u32>load<u8>(behindPtr) != SLASH) return false;
 	return isSame(line.ptr, originPtr, originOctets);
 }
 
-/** How long the origin is that a URL begins with; 0 where it is not as origins are serialised. */
-function originOctetsOf(urlPtr: usize, octetCount: u32): u32 {
-	const end = target.skipAuthority(urlPtr, octetCount);
-	if (end < 0) return 0;
-	// A port may be the default one, which no serialised origin has: 80 or 443.
-	const ptr = urlPtr + end;
-	const isDefault = <u32>load<u8>(ptr - 3) == COLON || <u32>load<u8>(ptr - 4) == COLON;
-	return isDefault ? 0 : end;
+/** Touches where the policies begin that may be the lines'. */
+function touchPolicies(table: PolicyTable, lineCount: u32): void {
+	// Of 4 GiB the length is 0 in 32 bits, which gives the last word all the same.
+	const lastPtr = ((<usize>memory.size()) << 16) - 4;
+	for (let index: u32 = 0; index < lineCount; index++) {
+		const line = lineAt(index);
+		if (!line.isRepeated) touched += touchPolicy(table, line.hash, lastPtr);
+	}
 }
 
-function checkLine(tablePtr: usize, line: Line): i32 {
+/** Finds the policies of the lines, and touches what a walk reads first behind their beginnings. */
+function findPolicies(table: PolicyTable, lineCount: u32): void {
+	const tablePtr = changetype<usize>(table);
+	let policyPtr: usize = 0;
+	// Invariant: policyPtr is the policy of the line before.
+	for (let index: u32 = 0; index < lineCount; index++) {
+		const line = lineAt(index);
+		if (!line.isRepeated && line.originOctets != 0) {
+			policyPtr = findPolicy(tablePtr, line.hash, line.ptr, line.originOctets);
+			if (policyPtr != 0) touched += touchChild(policyPtr, line.ptr + line.originOctets);
+		}
+		line.policyPtr = policyPtr;
+	}
+}
+
+// @ts-ignore: decorator
+@inline
+function checkLine(line: Line): i32 {
 	const octetCount = <u32>(line.endPtr - line.ptr);
-	if (octetCount == 0) return VERDICT_INVALID_URL;
-	if (line.originOctets == 0) return VERDICT_UNRESOLVED;
-	return checkOf(
-		findPolicy(tablePtr, line.hash, line.ptr, line.originOctets),
-		line.ptr,
-		octetCount,
-		line.originOctets,
-	);
+	if (line.originOctets == 0) return octetCount == 0 ? VERDICT_INVALID_URL : VERDICT_UNRESOLVED;
+	return checkOf(line.policyPtr, line.ptr, octetCount, line.originOctets);
 }
 
 /** The verdict on a URL by the policy of its origin, 0 for none. */
-// @ts-ignore: decorator
-@inline
 function checkOf(policyPtr: usize, urlPtr: usize, octetCount: u32, originOctets: u32): i32 {
 	if (policyPtr == 0) return VERDICT_UNKNOWN;
 	if (changetype<Policy>(policyPtr).dialect == DIALECT_GOOGLE)

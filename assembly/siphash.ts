@@ -6,55 +6,39 @@
 /** The key: 16 octets. */
 export const KEY_PTR = memory.data(16, 16);
 
-let first: u64 = 0;
-let second: u64 = 0;
-let third: u64 = 0;
-let fourth: u64 = 0;
+/** Rounds behind the last octets. */
+const FINAL_ROUNDS: u32 = 3;
 
 /** The hash of octetCount octets. Up to 7 octets behind them are read. */
 export function sipHash(ptr: usize, octetCount: u32): u64 {
 	const key0 = load<u64>(KEY_PTR);
 	const key1 = load<u64>(KEY_PTR, 8);
-	first = key0 ^ 0x736f6d6570736575;
-	second = key1 ^ 0x646f72616e646f6d;
-	third = key0 ^ 0x6c7967656e657261;
-	fourth = key1 ^ 0x7465646279746573;
-	const wholePtr = ptr + (octetCount & ~7);
-	for (; ptr < wholePtr; ptr += 8) take(load<u64>(ptr));
+	let a = key0 ^ 0x736f6d6570736575;
+	let b = key1 ^ 0x646f72616e646f6d;
+	let c = key0 ^ 0x6c7967656e657261;
+	let d = key1 ^ 0x7465646279746573;
 	const restBits = (<u64>(octetCount & 7)) << 3;
-	take((load<u64>(ptr) & (((<u64>1) << restBits) - 1)) | ((<u64>octetCount) << 56));
-	third ^= 0xff;
-	mix();
-	mix();
-	mix();
-	return first ^ second ^ third ^ fourth;
-}
-
-// @ts-ignore: decorator
-@inline
-function take(octets: u64): void {
-	fourth ^= octets;
-	mix();
-	first ^= octets;
-}
-
-function mix(): void {
-	let a = first;
-	let b = second;
-	let c = third;
-	let d = fourth;
-	a += b;
-	b = rotl<u64>(b, 13) ^ a;
-	a = rotl<u64>(a, 32);
-	c += d;
-	d = rotl<u64>(d, 16) ^ c;
-	a += d;
-	d = rotl<u64>(d, 21) ^ a;
-	c += b;
-	b = rotl<u64>(b, 17) ^ c;
-	c = rotl<u64>(c, 32);
-	first = a;
-	second = b;
-	third = c;
-	fourth = d;
+	const rest = load<u64>(ptr + (octetCount & ~7)) & (((<u64>1) << restBits) - 1);
+	// One loop of one round for all, so that its four words stay in registers: what goes in at the end is nothing.
+	for (let left = (octetCount >> 3) + 1 + FINAL_ROUNDS; left != 0; left--) {
+		let octets: u64 = 0;
+		if (left > FINAL_ROUNDS + 1) {
+			octets = load<u64>(ptr);
+			ptr += 8;
+		} else if (left == FINAL_ROUNDS + 1) octets = rest | ((<u64>octetCount) << 56);
+		else if (left == FINAL_ROUNDS) c ^= 0xff;
+		d ^= octets;
+		a += b;
+		b = rotl<u64>(b, 13) ^ a;
+		a = rotl<u64>(a, 32);
+		c += d;
+		d = rotl<u64>(d, 16) ^ c;
+		a += d;
+		d = rotl<u64>(d, 21) ^ a;
+		c += b;
+		b = rotl<u64>(b, 17) ^ c;
+		c = rotl<u64>(c, 32);
+		a ^= octets;
+	}
+	return a ^ b ^ c ^ d;
 }

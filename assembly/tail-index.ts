@@ -5,7 +5,7 @@
  * by one, so no file can make a walk quadratic.
  */
 import { GROUP_INDEX_OFFSET, GROUP_INDEXED_COUNT, TAIL_IS_KEYED } from "./abi";
-import { decisionOfTail, fieldAt, Policy, Tail, tailStride } from "./layout";
+import { decisionOfTail, fieldAt, fieldOctetsOf, Tail, tailStride } from "./layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "./octets";
 import { mayStandAt, searchTails, standsAt } from "./pieces";
 import { keepBefore } from "./plain";
@@ -135,7 +135,7 @@ export function findIndexed(
 	endPtr: usize,
 	best: u32,
 ): u32 {
-	const fieldOctets = <u32>changetype<Policy>(policyPtr).fieldOctets;
+	const fieldOctets = fieldOctetsOf(policyPtr);
 	const indexPtr = policyPtr + fieldAt(groupPtr, GROUP_INDEX_OFFSET, fieldOctets);
 	const bucketCount = load<u32>(indexPtr + TABLES_OCTETS);
 	const bucketsPtr = indexPtr + INDEX_HEAD_OCTETS;

@@ -111,9 +111,9 @@ let hasPort: bool = false;
 const PUNYCODE: u32 = 0x2d2d6e78;
 
 /** `https://` and `http://` as they lie in memory. */
-const HTTPS: u64 = 0x2f2f3a7370747468;
-const HTTP: u64 = 0x002f2f3a70747468;
-const SEVEN_OCTETS: u64 = 0x00ffffffffffffff;
+export const HTTPS: u64 = 0x2f2f3a7370747468;
+export const HTTP: u64 = 0x002f2f3a70747468;
+export const SEVEN_OCTETS: u64 = 0x00ffffffffffffff;
 
 /**
  * Offset behind `http://` or `https://` and a plain authority, NOT_PLAIN for any other beginning. Plain

@@ -1,10 +1,10 @@
 /** Walks a policy's trie along a path: the literal heads, all at once. */
 import { MOST_CHILDREN, NODE_HAS_GROUP, NODE_HEAD_OCTETS } from "./abi";
-import { fieldAt, Node, noneOf, Policy, rootOf } from "./layout";
+import { fieldAt, fieldOctetsOf, Node, noneOf, Policy, rootOf } from "./layout";
 import { BLOCK_OCTETS, firstBits, isSame } from "./same";
 import { placesOfWord, wordOf } from "./words";
 
-/** Of the nodes that a walk passed: the lowest decision, the deepest one's (both NONE where none has any), the deepest group. */
+/** Of the nodes that a walk passed: the lowest decision, and the last one's, NONE where none has any; the deepest group. */
 export let lowestDecision: u32 = 0;
 export let deepestDecision: u32 = 0;
 export let deepestGroupOffset: u32 = 0;
@@ -14,7 +14,7 @@ export let deepestGroupOffset: u32 = 0;
 @inline
 export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void {
 	const policy = changetype<Policy>(policyPtr);
-	const fieldOctets = <u32>policy.fieldOctets;
+	const fieldOctets = fieldOctetsOf(policyPtr);
 	const fieldShift = fieldOctets >> 1;
 	const none = noneOf(fieldOctets);
 	const keysOffset = NODE_HEAD_OCTETS + fieldOctets;
@@ -22,7 +22,7 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 	// The root is behind the slash that every path begins with.
 	let ptr = pathPtr + 1;
 	let lowest = none;
-	let deepest = none;
+	let decision = none;
 	let groupedPtr: usize = 0;
 	// Invariant: what leads to nodePtr is what the path has before ptr, which is endPtr at most.
 	for (;;) {
@@ -31,9 +31,8 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 		const hasGroup = ((<u32>node.childCountAndFlag) & NODE_HAS_GROUP) != 0;
 		const keysPtr = nodePtr + keysOffset;
 		const slotsPtr = keysPtr + childCount + node.labelOctets;
-		const decision = load<u32>(nodePtr, NODE_HEAD_OCTETS) & none;
+		decision = load<u32>(nodePtr, NODE_HEAD_OCTETS) & none;
 		lowest = min(lowest, decision);
-		deepest = decision == none ? deepest : decision;
 		groupedPtr = hasGroup ? nodePtr : groupedPtr;
 		const octet = <u32>load<u8>(ptr);
 		const places = placesOf(keysPtr, octet) & firstBits(childCount);
@@ -54,7 +53,7 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 		nodePtr = childPtr;
 	}
 	lowestDecision = lowest;
-	deepestDecision = deepest;
+	deepestDecision = decision;
 	deepestGroupOffset = groupedPtr == 0 ? 0 : groupOffsetOf(groupedPtr, fieldOctets);
 }
 
@@ -66,6 +65,21 @@ function groupOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
 	const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
 	const slotsPtr = nodePtr + NODE_HEAD_OCTETS + fieldOctets + childCount + node.labelOctets;
 	return fieldAt(slotsPtr, childCount, fieldOctets);
+}
+
+/** Reads what a walk reads behind the root, the groups and the first child, so that it is in a core's cache by then. */
+// @ts-ignore: decorator
+@inline
+export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
+	const policy = changetype<Policy>(policyPtr);
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	const rootPtr = rootOf(policy);
+	const childCount = (<u32>changetype<Node>(rootPtr).childCountAndFlag) & MOST_CHILDREN;
+	const keysPtr = rootPtr + NODE_HEAD_OCTETS + fieldOctets;
+	const places = placesOf(keysPtr, load<u8>(pathPtr + 1)) & firstBits(childCount);
+	const offset = fieldAt(keysPtr + childCount, min(<u32>ctz(places), childCount), fieldOctets);
+	const groupsPtr = policyPtr + policy.groupsOffset;
+	return load<u32>(groupsPtr) + load<u32>(min(policyPtr + offset, groupsPtr));
 }
 
 // @ts-ignore: decorator

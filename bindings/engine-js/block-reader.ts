@@ -108,7 +108,7 @@ class BlockReader {
 			const { childCount, decisionOffset, hasGroup, keysOffset, labelOffset, childrenOffset } = parts;
 			const text = parent.text + key + this.#literals(labelOffset, childrenOffset);
 			const decision = this.#field(decisionOffset, 0);
-			const firstRule = decision === this.#none ? parent.firstRule : decision >>> 1;
+			const firstRule = decision === this.#none ? NO_RULE : decision >>> 1;
 			const node: ReadNode = { text, firstRule };
 			this.#readRules(node, parent);
 			if (hasGroup) this.#readGroup(text, this.#field(childrenOffset, childCount));

@@ -183,11 +183,10 @@ class BlockWriter {
 		for (const { node, above, slotOffset } of queue) {
 			if (slotOffset > 0) nodes.setField(slotOffset, nodes.end);
 			const own = this.#inherit(node, above);
-			const first = node.rules[0];
 			const hasGroup = node.tails.length > 0;
 			nodes.octet(node.label.length);
 			nodes.octet(node.children.size + (hasGroup ? abi.NODE_HAS_GROUP : 0));
-			nodes.field(first === undefined ? abi.NONE : this.#rules[first]!.decision);
+			nodes.field(this.#rules[own.firstRule]?.decision ?? abi.NONE);
 			for (const key of node.children.keys()) nodes.symbols(key);
 			nodes.symbols(node.label);
 			for (const child of node.children.values()) {
