@@ -278,6 +278,40 @@ describe("snapshots", () => {
 	});
 });
 
+describe("a host that neither encodes text into shared memory nor decodes it there", () => {
+	it("keeps sets all the same", () => {
+		const refuse = (octets: Uint8Array) => {
+			if (octets.buffer instanceof SharedArrayBuffer) throw new TypeError("must not be shared");
+		};
+		const { encodeInto } = TextEncoder.prototype;
+		const { decode } = TextDecoder.prototype;
+		onTestFinished(() => {
+			TextEncoder.prototype.encodeInto = encodeInto;
+			TextDecoder.prototype.decode = decode;
+		});
+		TextEncoder.prototype.encodeInto = function (text, octets) {
+			refuse(octets);
+			return encodeInto.call(this, text, octets);
+		};
+		TextDecoder.prototype.decode = function (octets, options) {
+			refuse(octets as Uint8Array);
+			return decode.call(this, octets, options);
+		};
+		using set = new PolicySet({ crawler });
+		const long = "ö".repeat(100_000);
+		set.add(originOf(1), `user-agent: *\ndisallow: /ö/\ndisallow: /${long}\n# ${long}`);
+		using guest = PolicySet.fromShared(set.share());
+		const urls = [
+			`${originOf(1)}/ö/x`,
+			`${originOf(1)}/${long}x`,
+			`${originOf(1)}/ö`,
+			`${originOf(1).toUpperCase()}/a/../ö/`,
+		];
+		for (const one of [set, guest]) expect(Array.from(one.checkAll(urls))).toEqual([0, 0, 1, 0]);
+		expect([guest.has(originOf(1)), set.delete(originOf(1)), guest.size]).toEqual([true, true, 0]);
+	});
+});
+
 describe("malformed handles and options", () => {
 	it("are refused", () => {
 		using set = new PolicySet({ crawler });

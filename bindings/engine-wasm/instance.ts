@@ -20,13 +20,20 @@ export function createInstance<More = unknown>(module: RobotsModule): WasmInstan
 	return openInstance(instantiateModule(module) as RobotsExports & More);
 }
 
-/** The same of what an instance exports, which is ready to give memory. */
-export function openInstance<More>(exports: RobotsExports & More): WasmInstance<More> {
-	const memory = new LinearMemory(exports);
+/**
+ * The same of what an instance exports, which is ready to give memory.
+ *
+ * @param Region what places for input are made of.
+ */
+export function openInstance<More>(
+	exports: RobotsExports & More,
+	memory = new LinearMemory(exports),
+	Region = InputRegion,
+): WasmInstance<More> {
 	return {
 		exports,
 		memory,
-		url: new InputRegion(memory, exports, SLACK_OCTETS, FIRST_URL_OCTETS),
-		lines: new InputRegion(memory, exports, SLACK_OCTETS, 0),
+		url: new Region(memory, exports, SLACK_OCTETS, FIRST_URL_OCTETS),
+		lines: new Region(memory, exports, SLACK_OCTETS, 0),
 	};
 }

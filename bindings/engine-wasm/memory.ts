@@ -3,15 +3,16 @@ import { EngineMemoryError } from "../arguments/errors.js";
 import type { RobotsExports } from "./instantiate.js";
 
 /** Made where there is one: a host without it has no WebAssembly either, but may load this file all the same. */
-const encoder = typeof TextEncoder === "function" ? new TextEncoder() : (undefined as unknown as TextEncoder);
+export const encoder =
+	typeof TextEncoder === "function" ? new TextEncoder() : (undefined as unknown as TextEncoder);
 /** A value that begins with the octets of a byte order mark keeps them. */
-const decoder =
+export const decoder =
 	typeof TextDecoder === "function"
 		? new TextDecoder("utf-8", { ignoreBOM: true })
 		: (undefined as unknown as TextDecoder);
 
 /** UTF-8 needs at most this many octets for a UTF-16 code unit. */
-const MOST_OCTETS_A_UNIT = 3;
+export const MOST_OCTETS_A_UNIT = 3;
 
 /** Behind a longer input regions are trimmed; no shorter one makes any grow beyond MOST_KEPT_OCTETS. */
 const LONG_INPUT_OCTETS = 1 << 16;

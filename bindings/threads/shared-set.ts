@@ -1,7 +1,7 @@
 import { forgetResource } from "../contract/disposal.js";
 import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
 import type { Verdict } from "../contract/types.js";
-import { openInstance, type WasmInstance } from "../engine-wasm/instance.js";
+import type { WasmInstance } from "../engine-wasm/instance.js";
 import {
 	instantiateModule,
 	isModule,
@@ -13,6 +13,7 @@ import { putKey, type SetExports, WasmPolicySet } from "../engine-wasm/policy-se
 import { isSetFacts } from "../set/facts.js";
 import { ROSTER_ALIGNMENT, ROSTER_OCTETS, Roster } from "./roster.js";
 import { createSharedMemory, isSharedMemory } from "./shared-memory.js";
+import { openSharedInstance } from "./shared-views.js";
 
 /** What index-threads.ts exports beside what the module of sets has. */
 interface ThreadExports extends SetExports {
@@ -49,7 +50,7 @@ export function createSharedSetEngine(module: RobotsModule): SharedSetEngine {
 
 function createSharedSet(module: RobotsModule, options: SetOptions): SharedSet {
 	const memory = createSharedMemory();
-	const instance = openInstance(instantiateModule(module, memory) as RobotsExports & ThreadExports);
+	const instance = openSharedInstance(instantiateModule(module, memory) as RobotsExports & ThreadExports);
 	putKey(instance);
 	const tablePtr = instance.memory.demand(instance.exports.createTable());
 	const blockPtr = instance.memory.allocate(ROSTER_OCTETS + ROSTER_ALIGNMENT);
@@ -94,7 +95,7 @@ export function joinSharedSet(parts: SharedSetParts): SharedSet {
 		roster.leave(line, 0);
 		throw outOfMemory();
 	}
-	return new GuestSet(openInstance(exports), parts, { roster, line, scratchPtr });
+	return new GuestSet(openSharedInstance(exports), parts, { roster, line, scratchPtr });
 }
 
 /** A guest's place. */
