@@ -120,7 +120,7 @@ describe("set build", () => {
 	});
 
 	it.each<[string, string[], RegExp]>([
-		["no action", ["set", "-a", "a", "-o", "x"], /: set: expected build, and LIST or a table/],
+		["no action", ["set", "-a", "a", "-o", "x"], /: set: expected build or bake: set build LIST/],
 		["another action", ["set", "make", "-a", "a", "-o", "x"], /: set: expected build/],
 		["two lists", ["set", "build", "a", "b", "-a", "a", "-o", "x"], /: set: expected build/],
 		["no crawler", ["set", "build", "-o", "x"], /: --agent: expected the crawler's product token/],

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bakeSet } from "../bindings/cli/bake.js";
 import { Verdict } from "../bindings/contract/types.js";
 import { PolicySet } from "../bindings/set.js";
+import { runCommand, temporaryFiles } from "./support/cli-run.js";
 import { ClickHouseHost, clickHouseModule } from "./support/clickhouse-host.js";
 import { encode, noiseOctets } from "./support/octets.js";
 import { bodyOfManyKinds, randomNumbers } from "./support/policy-blocks.js";
@@ -102,5 +105,42 @@ describe("a set that is baked into the module for ClickHouse", () => {
 		expect(() => check(new ClickHouseHost(octets), ["https://a.example/"])).toThrow(
 			/the set in this module is damaged/,
 		);
+	});
+});
+
+describe("set bake", () => {
+	const temporary = temporaryFiles();
+
+	it("writes the module with a set that set build wrote", async () => {
+		const robots = temporary("robots.txt", BODY);
+		const list = temporary("list.tsv", `https://a.example\t${robots}\nhttps://b.example:8443\t${robots}\n`);
+		const set = join(dirname(list), "sites.set");
+		const module = join(dirname(list), "sites.wasm");
+		expect((await runCommand(["set", "build", list, "--agent", "ExampleBot", "-o", set, "-q"])).code).toBe(0);
+		const { code, out, err } = await runCommand(["set", "bake", set, "-o", module]);
+		expect({ code, out }).toEqual({ code: 0, out: "" });
+		expect(err).toMatch(/^robotstxt-wasm: .*sites\.wasm: 2 origins, [\d,]+ octets\n$/);
+		const host = new ClickHouseHost(new Uint8Array(readFileSync(module)));
+		const urls = ["https://a.example/private", "https://B.example:8443/private/x", "https://c.example/"];
+		expect(check(host, urls)).toEqual([0, 1, 4]);
+	});
+
+	it.each([
+		[["set", "bake", "-o", "x"], /^robotstxt-wasm: set: expected one SET to bake/],
+		[["set", "bake", "a", "b", "-o", "x"], /^robotstxt-wasm: set: expected one SET to bake/],
+		[["set", "bake", "a"], /^robotstxt-wasm: --output: expected the FILE to write, or -/],
+		[["set", "bake", "a", "-o", "x", "--agent", "b"], /--agent: expected only with set build/],
+		[["set", "bake", "missing.set", "-o", "x"], /^robotstxt-wasm: missing\.set: cannot be read/],
+		[["set", "roast"], /^robotstxt-wasm: set: expected build or bake/],
+	])("%j is refused", async (argv, message) => {
+		const { code, err } = await runCommand(argv);
+		expect(code).toBe(2);
+		expect(err).toMatch(message);
+	});
+
+	it("refuses what is no set", async () => {
+		const { code, err } = await runCommand(["set", "bake", temporary("no.set", "x"), "-o", "y.wasm"]);
+		expect(code).toBe(2);
+		expect(err).toMatch(/no\.set: expected a snapshot/);
 	});
 });

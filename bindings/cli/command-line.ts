@@ -62,6 +62,9 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 		case "sitemaps":
 			return { ...head(command, values), ...sitemapPart(command, values, operands) };
 		case "set":
+			if (operands[0] === "bake") {
+				return { ...head(command, values), ...bakePart(values, operands.slice(1)), name: "bake-set" };
+			}
 			return { ...head(command, values), ...setPart(values, operands) };
 		case "judge":
 			return { ...head(command, values), ...judgePart(values, operands) };
@@ -177,15 +180,33 @@ function setCheckPart(set: string, values: Values, operands: readonly string[], 
 
 function setPart(values: Values, [action, list = "-", ...rest]: readonly string[]) {
 	if (action !== "build" || rest.length > 0) {
-		throw new Failure("set: expected build, and LIST or a table on standard input: set build LIST -o FILE");
+		throw new Failure(
+			"set: expected build or bake: set build LIST --agent TOKEN -o FILE, or set bake SET -o FILE.wasm",
+		);
 	}
 	const crawler = crawlerOf(values);
 	if (crawler === null) throw new Failure(NO_CRAWLER);
-	if (values.output === undefined) throw new Failure("--output: expected the FILE to write, or -");
 	if (list !== "-" && values.format !== undefined) {
 		throw new Failure("--format: expected only with a table on standard input; LIST has its own form");
 	}
-	return { list, output: values.output, crawler };
+	return { list, output: outputOf(values), crawler };
+}
+
+function bakePart(values: Values, [set, ...rest]: readonly string[]) {
+	if (set === undefined || rest.length > 0) {
+		throw new Failure("set: expected one SET to bake: set bake SET -o FILE.wasm");
+	}
+	for (const option of ["agent", "crawler", "dialect", "format", "max-bytes"] as const) {
+		if (values[option] !== undefined) {
+			throw new Failure(`--${option}: expected only with set build; SET has been built with its own`);
+		}
+	}
+	return { set, output: outputOf(values) };
+}
+
+function outputOf({ output }: Values): string {
+	if (output === undefined) throw new Failure("--output: expected the FILE to write, or -");
+	return output;
 }
 
 const JUDGED_COLUMNS: readonly JudgedColumn[] = ["row", "verdict", "line"];

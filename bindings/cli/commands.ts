@@ -122,6 +122,13 @@ export interface SetCommand extends CommonOptions {
 	readonly crawler: AskedCrawler;
 }
 
+export interface SetBakeCommand extends CommonOptions {
+	/** The path of a set. */
+	readonly set: string;
+	/** A path, or `-`. */
+	readonly output: string;
+}
+
 export interface JudgeCommand extends CommonOptions {
 	readonly format: (typeof FORMATS_OF.judge)[number];
 	readonly isAsWritten: boolean;
@@ -140,6 +147,7 @@ export type Command =
 	| ({ readonly name: "sitemaps" } & SitemapsCommand)
 	| ({ readonly name: "check-set" } & SetCheckCommand)
 	| ({ readonly name: "set" } & SetCommand)
+	| ({ readonly name: "bake-set" } & SetBakeCommand)
 	| ({ readonly name: "judge" } & JudgeCommand)
 	| { readonly name: "completion"; readonly shell: string | undefined }
 	| { readonly name: "help"; readonly topic: string | undefined }

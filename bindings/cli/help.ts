@@ -113,7 +113,10 @@ for each: ORIGIN TAB PATH, the path as seen from where the command runs. Without
 input is a crawl's table of rows: origin, body and, if it is known, the HTTP status. --format tsv (escapes as
 in judge --help) or jsonl: objects with origin, robots and status, or arrays of these. A status of 4xx but
 429 stands for no file: everything is allowed. 429 and 5xx mean that everything is disallowed. The last row
-of an origin holds. Blank lines are skipped.`,
+of an origin holds. Blank lines are skipped.
+
+set bake SET -o FILE.wasm writes the module for ClickHouse with a set in it, which its function
+robots_check_set asks.`,
 		end: `Exit codes: 0 all rows are in the set; 1 some could not be read, and the others are; 2 wrong usage, or
 something cannot be read or written.`,
 	},

@@ -10,6 +10,7 @@ import type { Host } from "./host.js";
 import { judge } from "./judge.js";
 import { lint } from "./lint.js";
 import { Output, OutputClosed, say } from "./output.js";
+import { bakeSetFile } from "./set-bake.js";
 import { buildSet } from "./set-build.js";
 import { checkBySet } from "./set-check.js";
 import { sitemaps } from "./sitemaps.js";
@@ -45,6 +46,8 @@ async function dispatch(host: Host): Promise<number> {
 			return checkBySet(host, command);
 		case "set":
 			return buildSet(host, command);
+		case "bake-set":
+			return bakeSetFile(host, command);
 		case "explain":
 			return explain(host, command);
 		case "lint":

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { bakeSet, KEY_OCTETS } from "./bake.js";
+import type { SetBakeCommand } from "./commands.js";
+import { Failure, reasonOf } from "./failure.js";
+import type { Host } from "./host.js";
+import { nameOf } from "./input.js";
+import { counted, grouped } from "./numbers.js";
+import { noteFor } from "./output.js";
+import { openSetFile, writeSetFile } from "./set-file.js";
+
+const MODULE = "robots-clickhouse.wasm";
+
+/** `set bake`: the module for ClickHouse with a set in it. */
+export async function bakeSetFile(host: Host, command: SetBakeCommand): Promise<number> {
+	const module = await readFile(new URL(MODULE, host.program)).catch((error: unknown) => {
+		throw new Failure(`${MODULE}: cannot be read: ${reasonOf(error)}`);
+	});
+	const set = await openSetFile(host, command.set);
+	const octets = bakeSet(new Uint8Array(module), set.toSnapshot(), randomBytes(KEY_OCTETS));
+	const { size } = set;
+	set.dispose();
+	await writeSetFile(host, command.output, octets);
+	noteFor(
+		host,
+		command,
+	)(`${nameOf(command.output)}: ${counted(size, "origin")}, ${grouped(octets.length)} octets`);
+	return 0;
+}
