@@ -4,6 +4,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../bindings/auto.js";
 import { runCommand, type World } from "./support/cli-run.js";
+import { send, startLoopbackServer } from "./support/loopback-server.js";
+
+const server = await startLoopbackServer();
 
 const ROBOTS =
 	"user-agent: ExampleBot\nallow: /private/help\ndisallow: /private/\n\nuser-agent: *\ndisallow: /";
@@ -193,6 +196,52 @@ describe("judge: rows of JSON", () => {
 		expect(found[7].problem).toBe("robots: expected a string, got 1");
 		const broken = await judge(Buffer.from('["\xff","a","/"]\n', "latin1"), "-f", "jsonl");
 		expect(JSON.parse(broken.out).verdict).toBe("malformed");
+	});
+});
+
+describe("judge: rows with an origin", () => {
+	it("are malformed, unless files may be fetched", async () => {
+		const { out, err } = await judge(tsv(["https://a.example", "a", "/"]), "--columns", "verdict");
+		expect(out).toBe("malformed\n");
+		expect(err).toContain("row 1: robots: expected the text of a robots.txt, got a URL; with --fetch");
+	});
+
+	it("are judged by what the origin answers, each fetched once, in the order of the rows", async () => {
+		server.answer = (request, response) => {
+			const isOther = request.headers.host?.startsWith("localhost") === true;
+			// The first row's answer comes last.
+			setTimeout(() => send(isOther ? 404 : 200, ROBOTS)(request, response), isOther ? 0 : 50);
+		};
+		const dead = "http://127.0.0.1:1";
+		const rows = [
+			[`${server.origin}/`, "ExampleBot", `${server.origin}/private/x`],
+			[server.otherOrigin, "ExampleBot", `${server.otherOrigin}/private/x`],
+			[dead, "ExampleBot", `${dead}/x`],
+			[server.origin, "OtherBot", "/x"],
+			[server.origin, "ExampleBot", "https://elsewhere.example/"],
+			["user-agent: *\ndisallow: /", "ExampleBot", "/"],
+			[server.origin, "no token", "/"],
+			["https://exa mple.com", "ExampleBot", "/"],
+			["http://[", "ExampleBot", "/"],
+			...Array.from({ length: 100 }, () => [server.origin, "ExampleBot", "/private/help"]),
+		];
+		const { code, out } = await judge(tsv(...rows), "--fetch", "--columns", "verdict,line");
+		expect(code).toBe(0);
+		expect(out.split("\n").slice(0, 10)).toEqual([
+			"disallowed\t3",
+			"allowed\t\\N",
+			"disallowed\t\\N",
+			"disallowed\t6",
+			"out-of-scope\t\\N",
+			"disallowed\t2",
+			"malformed\t\\N",
+			// White space makes it the text of a file, which says nothing.
+			"allowed\t\\N",
+			"malformed\t\\N",
+			"allowed\t2",
+		]);
+		expect(out.split("\n").slice(9, -1)).toEqual(Array.from({ length: 100 }, () => "allowed\t2"));
+		expect(server.paths).toEqual(["/robots.txt", "/robots.txt"]);
 	});
 });
 

@@ -220,7 +220,7 @@ function judgePart(values: Values, operands: readonly string[]) {
 		if (column !== undefined) return column;
 		throw new Failure(`--columns: expected some of ${JUDGED_COLUMNS.join(",")}, got ${JSON.stringify(name)}`);
 	});
-	return { isAsWritten: values["as-written"] === true, columns };
+	return { isAsWritten: values["as-written"] === true, isFetching: values.fetch === true, columns };
 }
 
 function lintPart(command: CommandName, values: Values, operands: readonly string[]) {

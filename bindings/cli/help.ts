@@ -126,6 +126,8 @@ something cannot be read or written.`,
 		about: `Reads rows from standard input, a line each: the text of a robots.txt, a crawler, a URL. Writes each row with
 its verdict and the line of the rule that decides behind it, in the same order, as soon as it can. A crawler
 is a product token, or a known crawler's name. URLs may lack an origin; any is judged by the row's file.
+With --fetch a row may have an origin (https://example.com) in place of the text: its robots.txt is fetched,
+and URLs elsewhere are out-of-scope.
 
 tsv: three columns. \\t, \\n, \\r, \\0, \\b, \\f, \\v, \\' and \\\\ stand for what they do in ClickHouse, Hive and
 PostgreSQL, and \\N for NULL, which is also written where no line decides.

@@ -3,11 +3,13 @@ import { Verdict } from "../contract/types.js";
 import type { JudgeCommand } from "./commands.js";
 import { toSafeJson } from "./escape.js";
 import type { Host } from "./host.js";
+import type { GivenUrl } from "./octet-text.js";
 import { Output, say } from "./output.js";
 import { Progress } from "./progress.js";
 import { requestedUrl, takesUrlsAsWritten } from "./requested-url.js";
 import { judgeOptions } from "./robots-file.js";
-import { RowPolicies } from "./row-policies.js";
+import { RowFetches } from "./row-fetches.js";
+import { RowPolicies, type RowPolicy } from "./row-policies.js";
 import { keyOfCell, octetsOfCell, type Row, readRows, textOfCell } from "./rows.js";
 import { verdictName } from "./verdict-names.js";
 
@@ -16,6 +18,11 @@ const COLUMNS = ["robots", "crawler", "url"];
 const MOST_TOLD = 10;
 /** What a row has where no line decides. */
 const NULL_OF_TSV = "\\N";
+
+/** So many rows may wait for files to be fetched. */
+const MOST_AT_ONCE = 32;
+/** No robots.txt says anything by a line such as this alone. */
+const ORIGIN = /^https?:\/\/\S+$/i;
 
 interface Answer {
 	readonly verdict: string;
@@ -31,15 +38,17 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 	const output = new Output(host.stdout);
 	const print = command.format === "tsv" ? printTsv : printJson;
 	const policies = new RowPolicies(host, command);
+	const fetches = new RowFetches(host, command);
 	const progress = new Progress(host, undefined, false, "rows");
 	let rowCount = 0;
 	let malformedCount = 0;
 	try {
 		for await (const { rows, readOctets } of readRows(host, "-", { ...command, columns: COLUMNS })) {
+			const answers = await answersTo(rows, { policies, fetches, command });
 			const pieces: Uint8Array[] = [];
-			for (const row of rows) {
+			for (const [index, row] of rows.entries()) {
 				rowCount++;
-				const answer = answerTo(row, policies, command);
+				const answer = answers[index]!;
 				if (answer.problem !== "" && ++malformedCount <= MOST_TOLD) {
 					progress.wipe();
 					say(host, `row ${rowCount}: ${answer.problem}`);
@@ -52,18 +61,57 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 	} finally {
 		progress.wipe();
 		policies.dispose();
+		await fetches.dispose();
 	}
 	if (malformedCount > MOST_TOLD) say(host, `${malformedCount} of ${rowCount} rows are malformed`);
 	return 0;
 }
 
-function answerTo({ cells, problem }: Row, policies: RowPolicies, command: JudgeCommand): Answer {
+/** Where policies come from. */
+interface Sources {
+	readonly policies: RowPolicies;
+	readonly fetches: RowFetches;
+	readonly command: JudgeCommand;
+}
+
+/** Answers to rows, in their order; so many of them wait for the web at once. */
+async function answersTo(rows: readonly Row[], sources: Sources): Promise<Answer[]> {
+	const answers: Answer[] = [];
+	for (let start = 0; start < rows.length; start += MOST_AT_ONCE) {
+		const some = rows.slice(start, start + MOST_AT_ONCE).map((row) => answerTo(row, sources));
+		// Most rows need not wait.
+		answers.push(
+			...(some.some((each) => each instanceof Promise) ? await Promise.all(some) : (some as Answer[])),
+		);
+	}
+	return answers;
+}
+
+function answerTo(
+	{ cells, problem }: Row,
+	{ policies, fetches, command }: Sources,
+): Answer | Promise<Answer> {
 	if (cells === null) return malformed(problem);
-	const [robots, crawler, url] = cells;
-	const policy = policies.find(keyOfCell(robots), () => octetsOfCell(robots), textOfCell(crawler));
-	if (typeof policy === "string") return malformed(policy);
+	const [robots, crawlerCell, url] = cells;
+	const key = keyOfCell(robots);
+	const crawler = textOfCell(crawlerCell);
 	const given = typeof url === "string" ? url : octetsOfCell(url);
 	const asked = takesUrlsAsWritten(command) ? given : requestedUrl(given);
+	if (!ORIGIN.test(key))
+		return answerBy(
+			policies.find(key, () => octetsOfCell(robots), crawler),
+			asked,
+		);
+	if (!command.isFetching) {
+		return malformed(
+			"robots: expected the text of a robots.txt, got a URL; with --fetch it would be fetched",
+		);
+	}
+	return fetches.find(key, crawler).then((policy) => answerBy(policy, asked));
+}
+
+function answerBy(policy: RowPolicy | string, asked: GivenUrl): Answer {
+	if (typeof policy === "string") return malformed(policy);
 	const verdict = (policy.matcher.checkAll([asked])[0] ?? Verdict.InvalidUrl) as Verdict;
 	const rule = policy.ruleOf({ verdict, asked });
 	return { verdict: verdictName(verdict), line: rule?.line ?? null, problem: "" };

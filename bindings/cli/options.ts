@@ -98,6 +98,10 @@ export const OPTIONS = {
 		type: "boolean",
 		help: "compare URLs as they are written, not as they would be requested (dialect google)",
 	},
+	fetch: {
+		type: "boolean",
+		help: "rows may have an origin in place of a robots.txt: its file is fetched, once for all rows",
+	},
 	columns: {
 		type: "string",
 		value: "LIST",
@@ -173,7 +177,7 @@ export const OPTIONS_OF = {
 	coverage: [...OF_CRAWLER, "urls", "robots-url", "as-written", ...COMMON],
 	sitemaps: ["robots-url", ...COMMON],
 	set: [...OF_CRAWLER, "output", "quiet", "dialect", "format", "max-bytes", "help"],
-	judge: ["as-written", "columns", "dialect", "format", "engine", "max-bytes", "help"],
+	judge: ["fetch", "as-written", "columns", "dialect", "format", "engine", "max-bytes", "help"],
 	completion: ["help"],
 } as const satisfies Readonly<Record<string, readonly Option[]>>;
 

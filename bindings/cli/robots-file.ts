@@ -28,7 +28,7 @@ interface Opening {
 }
 
 /** For whom a file is fetched where no crawler is named. */
-const OWN_TOKEN = "robotstxt-wasm";
+export const OWN_TOKEN = "robotstxt-wasm";
 
 /** Options of the command line by the names that the library's messages give them. */
 const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {

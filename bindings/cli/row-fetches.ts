@@ -1,0 +1,42 @@
+import type { RobotsClient } from "../auto.js";
+import { Verdict } from "../contract/types.js";
+import { crawlerOfName } from "./asked-crawler.js";
+import type { CommonOptions } from "./commands.js";
+import type { Host } from "./host.js";
+import { OWN_TOKEN } from "./robots-file.js";
+import type { RowPolicy } from "./row-policies.js";
+
+/** Policies of origins whose robots.txt is fetched, once for all rows. */
+export class RowFetches {
+	readonly #host: Host;
+	readonly #client: RobotsClient;
+
+	constructor(host: Host, { parse }: CommonOptions) {
+		this.#host = host;
+		this.#client = new host.library.RobotsClient({
+			...parse,
+			productToken: OWN_TOKEN,
+			userAgent: `${OWN_TOKEN}/${host.version()}`,
+			fetch: host.fetch,
+			timeoutMs: host.timeoutMs,
+		});
+	}
+
+	/** @returns the policy; a sentence where the origin or the crawler is none. */
+	async find(origin: string, crawler: string): Promise<RowPolicy | string> {
+		try {
+			const matcher = await this.#client.matcher(origin, { crawler: crawlerOfName(this.#host, crawler) });
+			return {
+				matcher,
+				ruleOf: ({ verdict, asked }) => (verdict > Verdict.Allowed ? null : matcher.explain(asked).rule),
+			};
+		} catch (error) {
+			if (error instanceof TypeError) return error.message.replace(/^url(?=:)/, "robots");
+			throw error;
+		}
+	}
+
+	dispose(): Promise<void> {
+		return this.#client.dispose();
+	}
+}
