@@ -2,19 +2,14 @@
  * The policies of bodies and crawlers that were asked for before: rows of one site stand together, and a query asks the
  * same body for one crawler after the other. A policy is found by the very octets it was made of, kept beside it.
  */
-import { DIALECT_RFC9309, SLACK_OCTETS } from "./abi";
+import { SLACK_OCTETS } from "./abi";
 import { allocate, release } from "./arena";
-import { compilePolicy } from "./compiler";
 import { fail, failForMemory, say, show } from "./failure";
+import { compileBody } from "./last-file";
 import { isDigit, isTokenOctet, LINE_FEED, SLASH, SPACE, STAR } from "./octets";
-import { parseFile, releaseFile } from "./parser";
-import { selectGroups } from "./product-token";
 import { isSame } from "./same";
 import { sipHash } from "./siphash";
 
-/** Parsing limit in octets (RFC 9309 §2.5), and what is kept behind it so that a line end that it parts is seen. */
-const LIMIT_OCTETS: u32 = 512_000;
-const BEHIND_LIMIT_OCTETS: u32 = 2;
 const COMMA: u32 = 0x2c;
 
 /** A policy and what it was made of: the body, then the crawler's name as it was written. */
@@ -81,19 +76,7 @@ function emptyCache(): void {
 function compile(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOctets: u32): usize {
 	const tokensPtr = allocate(nameOctets + SLACK_OCTETS);
 	if (tokensPtr == 0) failForMemory();
-	const tokensOctets = readTokens(namePtr, nameOctets, tokensPtr);
-	const keptOctets = min(bodyOctets, LIMIT_OCTETS + BEHIND_LIMIT_OCTETS);
-	const textPtr = allocate(keptOctets + SLACK_OCTETS);
-	if (textPtr == 0) failForMemory();
-	memory.copy(textPtr, bodyPtr, keptOctets);
-	const filePtr = parseFile(textPtr, keptOctets, bodyOctets, LIMIT_OCTETS, DIALECT_RFC9309);
-	if (filePtr == 0) failForMemory();
-	const selectionPtr = selectGroups(filePtr, tokensPtr, tokensOctets, true, false);
-	if (selectionPtr == 0) failForMemory();
-	const policyPtr = compilePolicy(filePtr, selectionPtr, 0, 0);
-	if (policyPtr == 0) failForMemory();
-	release(selectionPtr);
-	releaseFile(filePtr);
+	const policyPtr = compileBody(bodyPtr, bodyOctets, tokensPtr, readTokens(namePtr, nameOctets, tokensPtr));
 	release(tokensPtr);
 	return policyPtr;
 }

@@ -234,6 +234,27 @@ describe("rows", () => {
 		);
 	});
 
+	it("one file for many crawlers, of groups of their own, shared and by default, in any order", () => {
+		const random = randomNumbers(5);
+		const names = ["a", "b", "c", "d", "e", "*", "a,b", "e,d", "A/1.0"];
+		const files = ["a b *", "*", "", "a", "b c", "* a", "c *"].map((agents) =>
+			agents
+				.split(" ")
+				.map((agent, index) => `user-agent: ${agent}\ndisallow: /${agent.replace("*", "x")}${index}`)
+				.join("\n"),
+		);
+		const urls = ["/a0", "/x0", "/x1", "/x2", "/b0", "/b1", "/c0", "/c1", "/a1"];
+		const rows = Array.from({ length: 2000 }, () => {
+			const body = files[Math.floor(random() * random() * files.length)]!;
+			return [body, names[Math.floor(random() * names.length)]!, urls] as const;
+		});
+		const expected = rows.map(([body, name]) => {
+			const crawler = name === "*" ? name : name.split(",");
+			return Array.from(RobotsTxt.parse(body).matcher(crawler).checkAll(urls));
+		});
+		expect(new ClickHouseHost().call("robots_check_all", rows, "Array(UInt8)")).toEqual(expected);
+	});
+
 	it("none, an empty list, a list of more than 127, and a body beyond the limit", () => {
 		expect(host.call("robots_check_all", [], "Array(UInt8)")).toEqual([]);
 		expect(checkAll(BODY, "a", [])).toEqual([]);
