@@ -4,8 +4,10 @@ import { columnsOf } from "../playground/source/model/columns.js";
 import { MAX_CRAWLERS_COUNT, readCrawlers } from "../playground/source/model/crawlers.js";
 import { decidingLines } from "../playground/source/model/deciding-lines.js";
 import { EXAMPLE } from "../playground/source/model/example.js";
+import { inspect } from "../playground/source/model/inspect.js";
+import { MAX_LISTED_FINDINGS, MAX_SHOWN_FINDINGS } from "../playground/source/model/inspection.js";
 import { exportCsv, judge } from "../playground/source/model/judge.js";
-import { type JudgeRequest, MAX_SHOWN_DIAGNOSTICS } from "../playground/source/model/judgement.js";
+import type { JudgeRequest } from "../playground/source/model/judgement.js";
 import { LatestOnly } from "../playground/source/model/latest-only.js";
 import { LineIndex } from "../playground/source/model/line-index.js";
 import { sampleUrls } from "../playground/source/model/sample-urls.js";
@@ -17,9 +19,9 @@ import {
 	describeGroups,
 	sizeOf,
 	summariseChanges,
-	summariseDiagnostics,
+	summariseFindings,
 	summariseVerdicts,
-	unlistedDiagnostics,
+	unmarkedFindings,
 } from "../playground/source/model/summary.js";
 import { readUrlLines } from "../playground/source/model/url-lines.js";
 import { dialects, engines } from "./support/engines.js";
@@ -220,19 +222,21 @@ describe.each(engines)("judge, engine $name", ({ name }) => {
 	});
 
 	it("folds equal findings, the gravest first", () => {
-		const body = "user-agent: *\nfoo: a\ndisallow: x\nfoo: b\ndissallow: /\nfoo: c";
-		const { findings } = judge({ ...REQUEST, body }, name);
-		expect(findings.map(({ severity, code, count }) => [severity, code, count])).toEqual([
+		const body = "user-agent: *\nfoo: a\ndisallow: x\nfoo: b\ndissallow: /a\nfoo: c";
+		const { folded, counts } = inspect({ ...REQUEST, body }, name);
+		expect(folded.map(({ severity, code, count }) => [severity, code, count])).toEqual([
 			["error", "path-without-slash", 1],
 			["warning", "inexact-key", 1],
 			["note", "unknown-key", 3],
 		]);
-		expect(findings[2]?.places).toEqual([2, 4, 6].map((line) => ({ line, from: 0 })));
+		expect(counts).toEqual({ error: 1, warning: 1, note: 3 });
+		expect(folded[0]?.advice).toMatch(/^Begin the path with \//);
+		expect(folded[2]?.places).toEqual([2, 4, 6].map((line) => ({ line, from: 0 })));
 	});
 
 	it("octets are judged as they are, and their columns found in the decoded text", () => {
 		const octets = new Uint8Array([...new TextEncoder().encode("user-agent: *\ndisallow: /ü"), 0xff]);
-		const [found] = judge({ ...REQUEST, body: octets }, name).diagnostics;
+		const [found] = inspect({ ...REQUEST, body: octets }, name).findings;
 		expect(found).toMatchObject({ code: "invalid-utf8", line: 2, column: 14, from: 12, to: 13 });
 	});
 
@@ -250,11 +254,10 @@ describe.each(engines)("judge, engine $name", ({ name }) => {
 		["", /^Add a crawler/],
 		[" , ", /^Add a crawler/],
 		["a > *", /stands alone/],
-	])("crawlers %j are refused in words, and diagnostics stay", (crawlers, error) => {
+	])("crawlers %j are refused in words", (crawlers, error) => {
 		const judgement = judge({ ...REQUEST, body: "disallow: /x", crawlers }, name);
 		expect(judgement.crawlersError).toMatch(error);
 		expect(judgement.urls).toEqual([]);
-		expect(judgement.diagnosticsCounts.error).toBe(1);
 	});
 
 	it("no field makes it throw", () => {
@@ -272,18 +275,42 @@ describe.each(engines)("judge, engine $name", ({ name }) => {
 						name,
 					);
 					expect(judgement.engine).toBe(name);
+					expect(inspect({ body, site, dialect }, name).counts.error).toBeGreaterThanOrEqual(0);
 				},
 			),
 		);
 	});
 
-	it("hands over a bounded list of diagnostics, and counts all", () => {
-		const judgement = judge({ ...REQUEST, body: "x\n".repeat(3 * MAX_SHOWN_DIAGNOSTICS) }, name);
-		expect(judgement.diagnostics).toHaveLength(MAX_SHOWN_DIAGNOSTICS);
-		expect(judgement.diagnosticsCounts.error).toBe(3 * MAX_SHOWN_DIAGNOSTICS);
-		expect(unlistedDiagnostics(judgement.diagnosticsCounts)).toBe(
-			"The first 2,000 findings of 6,000 are marked.",
+	it("what crawlers do together is found too, and which rules change nothing", () => {
+		const body =
+			"user-agent: AhrefsBot\ncrawl-delay: 5\nuser-agent: *\ndisallow: /a\ndisallow: /a/b\nallow: /a\nallow: y\n";
+		const { folded, idleLines } = inspect({ ...REQUEST, body }, name);
+		expect(folded.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+			"error joined-groups",
+			"error path-without-slash",
+			"warning allow-and-disallow",
+			"note redundant-rule",
+		]);
+		expect(idleLines).toEqual([4, 6, 7]);
+	});
+
+	it("looks at a sitemap of another site where it is told the file's", () => {
+		const body = "user-agent: *\ndisallow: /a\nsitemap: https://other.example/sitemap.xml\n";
+		const codes = (site: string) => inspect({ ...REQUEST, body, site }, name).folded.map(({ code }) => code);
+		expect(codes("")).toEqual([]);
+		expect(codes("https://example.com/")).toEqual(["sitemap-on-other-host"]);
+	});
+
+	it("hands over bounded lists of findings, and counts all", () => {
+		const lines = Array.from({ length: 3 * MAX_SHOWN_FINDINGS }, (_, index) => `disallow: /a, /${index}\n`);
+		const { findings, folded, counts } = inspect(
+			{ ...REQUEST, body: `user-agent: *\n${lines.join("")}` },
+			name,
 		);
+		expect(findings).toHaveLength(MAX_SHOWN_FINDINGS);
+		expect(folded).toHaveLength(MAX_LISTED_FINDINGS);
+		expect(counts.warning).toBe(3 * MAX_SHOWN_FINDINGS);
+		expect(unmarkedFindings({ ...counts, note: 0 })).toBe("The first 2,000 findings of 6,000 are marked.");
 	});
 });
 
@@ -336,10 +363,10 @@ describe("words", () => {
 		expect(columns("a, *")).toEqual(["a rfc9309", "* rfc9309"]);
 	});
 
-	it("summary of diagnostics", () => {
-		expect(summariseDiagnostics({ error: 0, warning: 0, note: 0 })).toBe("nothing amiss");
-		expect(summariseDiagnostics({ error: 1, warning: 0, note: 2 })).toBe("1 error, 2 notes");
-		expect(unlistedDiagnostics({ error: MAX_SHOWN_DIAGNOSTICS, warning: 0, note: 0 })).toBeNull();
+	it("summary of findings", () => {
+		expect(summariseFindings({ error: 0, warning: 0, note: 0 })).toBe("nothing amiss");
+		expect(summariseFindings({ error: 1, warning: 0, note: 2 })).toBe("1 error, 2 notes");
+		expect(unmarkedFindings({ error: MAX_SHOWN_FINDINGS, warning: 0, note: 0 })).toBeNull();
 	});
 
 	it("counts and sizes", () => {
@@ -349,13 +376,13 @@ describe("words", () => {
 		expect(sizeOf(512_000)).toBe("500 KiB");
 	});
 
-	it("the announcement has verdicts and diagnostics, or what keeps verdicts away", () => {
-		const judgement = judge({ ...REQUEST, ...EXAMPLE, body: EXAMPLE.robotsTxt });
-		expect(announce(judgement, "RFC 9309")).toBe(
-			"RFC 9309: 12 URLs, 3 crawlers: 16 allowed, 14 blocked, 3 out of scope, 3 not a URL. File: 1 error, 1 warning, 1 note.",
+	it("the announcement has verdicts and findings, or what keeps verdicts away", () => {
+		const example = { ...REQUEST, ...EXAMPLE, body: EXAMPLE.robotsTxt };
+		expect(announce(judge(example), "RFC 9309", inspect(example).counts)).toBe(
+			"RFC 9309: 12 URLs, 3 crawlers: 16 allowed, 14 blocked, 3 out of scope, 3 not a URL. File: 1 error, 1 warning, 2 notes.",
 		);
 		const refused = judge({ ...REQUEST, crawlers: "" });
-		expect(announce(refused, "RFC 9309")).toBe(
+		expect(announce(refused, "RFC 9309", { error: 0, warning: 0, note: 0 })).toBe(
 			"Add a crawler, such as Googlebot, to see verdicts. File: nothing amiss.",
 		);
 	});

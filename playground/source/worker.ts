@@ -1,10 +1,15 @@
+import { inspect } from "./model/inspect.js";
 import { exportCsv, judge } from "./model/judge.js";
 import type { WorkerReply, WorkerRequest } from "./model/work.js";
 
-/** Judges off the main thread, so that no file makes typing wait. One answer for each request, in order. */
-self.addEventListener("message", ({ data: { id, kind, request } }: MessageEvent<WorkerRequest>) => {
+/** Works off the main thread, so that no file makes typing wait. One answer for each request, in order. */
+self.addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => {
 	const startMs = performance.now();
-	const result = kind === "judge" ? judge(request) : exportCsv(request);
-	const reply: WorkerReply = { id, result, elapsedMs: performance.now() - startMs };
+	const reply: WorkerReply = { id: data.id, result: answer(data), elapsedMs: performance.now() - startMs };
 	self.postMessage(reply);
 });
+
+function answer(asked: WorkerRequest): WorkerReply["result"] {
+	if (asked.kind === "inspect") return inspect(asked.request);
+	return asked.kind === "judge" ? judge(asked.request) : exportCsv(asked.request);
+}

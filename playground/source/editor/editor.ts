@@ -3,9 +3,10 @@ import { openSearchPanel, search, searchKeymap } from "@codemirror/search";
 import { EditorSelection, EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import type { DecidingLine } from "../model/deciding-lines.js";
-import type { ShownDiagnostic } from "../model/judgement.js";
+import type { ShownFinding } from "../model/inspection.js";
 import { decidingLinesExtension, setDecidingLines } from "./deciding-lines.js";
 import { findingsExtension, setFindings } from "./findings.js";
+import { idleLinesExtension, setIdleLines } from "./idle-lines.js";
 import { recordColours } from "./record-colours.js";
 import { theme } from "./theme.js";
 
@@ -31,6 +32,7 @@ export class RobotsTxtEditor {
 			EditorView.lineWrapping,
 			recordColours,
 			findingsExtension,
+			idleLinesExtension,
 			search({ top: true }),
 			keymap.of([...searchKeymap, ...defaultKeymap, ...historyKeymap]),
 			EditorView.contentAttributes.of({
@@ -57,9 +59,14 @@ export class RobotsTxtEditor {
 		this.#view.setState(this.#open(text));
 	}
 
-	/** Marks what is amiss and which lines decide. */
-	show(findings: readonly ShownDiagnostic[], decidingLines: readonly DecidingLine[]): void {
-		this.#view.dispatch({ effects: [setFindings.of(findings), setDecidingLines.of(decidingLines)] });
+	/** Marks which lines decide. */
+	showDecidingLines(lines: readonly DecidingLine[]): void {
+		this.#view.dispatch({ effects: setDecidingLines.of(lines) });
+	}
+
+	/** Marks what is amiss, in the order of lines, and greys lines. */
+	showFindings(findings: readonly ShownFinding[], idleLines: readonly number[]): void {
+		this.#view.dispatch({ effects: [setFindings.of(findings), setIdleLines.of(idleLines)] });
 	}
 
 	/** Scrolls a line (1-based) to the middle of the editor; neither the focus nor the page moves. */

@@ -1,24 +1,24 @@
 import { RangeSetBuilder, StateEffect, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
-import type { ShownDiagnostic } from "../model/judgement.js";
+import type { ShownFinding } from "../model/inspection.js";
 import { SEVERITY_SIGNS } from "../model/summary.js";
 import { rangeField } from "./range-field.js";
 
 /** Replaces what is marked as amiss. */
-export const setFindings = StateEffect.define<readonly ShownDiagnostic[]>();
+export const setFindings = StateEffect.define<readonly ShownFinding[]>();
 
 /** The words of a finding, at the end of its line. */
 class FindingWidget extends WidgetType {
-	readonly #finding: ShownDiagnostic;
+	readonly #finding: ShownFinding;
 
-	constructor(finding: ShownDiagnostic) {
+	constructor(finding: ShownFinding) {
 		super();
 		this.#finding = finding;
 	}
 
 	override eq(other: FindingWidget): boolean {
 		const [a, b] = [this.#finding, other.#finding];
-		return a.code === b.code && a.column === b.column && a.severity === b.severity;
+		return a.message === b.message && a.column === b.column && a.severity === b.severity;
 	}
 
 	override toDOM(): HTMLElement {
@@ -51,7 +51,7 @@ const marks = rangeField(setFindings, buildMarks, (field) => EditorView.decorati
 /** Says what is amiss at the ends of lines. */
 const messages = rangeField(setFindings, buildMessages, (field) => EditorView.decorations.from(field));
 
-function buildMarks(doc: Text, findings: readonly ShownDiagnostic[]): DecorationSet {
+function buildMarks(doc: Text, findings: readonly ShownFinding[]): DecorationSet {
 	const ranges = findings
 		.filter(({ line }) => line <= doc.lines)
 		.map((finding) => {
@@ -65,7 +65,7 @@ function buildMarks(doc: Text, findings: readonly ShownDiagnostic[]): Decoration
 	return Decoration.set(ranges, true);
 }
 
-function buildMessages(doc: Text, findings: readonly ShownDiagnostic[]): DecorationSet {
+function buildMessages(doc: Text, findings: readonly ShownFinding[]): DecorationSet {
 	const builder = new RangeSetBuilder<Decoration>();
 	for (const finding of findings) {
 		if (finding.line > doc.lines) break;

@@ -27,6 +27,8 @@ export const theme = EditorView.theme({
 	},
 	".comment": { color: "var(--ink-quiet)", fontStyle: "italic" },
 	".key": { color: "var(--accent)", fontWeight: "600" },
+	".idle": { color: "var(--ink-quiet)" },
+	".idle .key, .idle .comment": { color: "inherit", fontWeight: "400" },
 	".amiss": {
 		textDecorationLine: "underline",
 		textUnderlineOffset: "0.25em",

@@ -1,36 +1,47 @@
-import type { Diagnostic, DiagnosticCode, Severity } from "../../../bindings/contract/types.js";
-import { type Finding, MAX_LISTED_PLACES, type Place, type ShownDiagnostic } from "./judgement.js";
+import type { Finding } from "../../../bindings/analysis.js";
+import type { Severity } from "../../../bindings/contract/types.js";
+import {
+	type FindingCounts,
+	type FoldedFinding,
+	MAX_LISTED_FINDINGS,
+	MAX_LISTED_PLACES,
+	type Place,
+	type ShownFinding,
+} from "./inspection.js";
 import type { LineIndex } from "./line-index.js";
 
 /** Severities, the gravest first. */
-export const SEVERITIES: readonly Severity[] = ["error", "warning", "note"];
+const SEVERITIES: readonly Severity[] = ["error", "warning", "note"];
 
-/** How many diagnostics there are of each severity. */
-export function countDiagnostics(diagnostics: readonly Diagnostic[]): Record<Severity, number> {
+/** How many findings there are of each severity. */
+export function countFindings(findings: readonly Finding[]): FindingCounts {
 	const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
-	for (const { severity } of diagnostics) counts[severity]++;
+	for (const { severity } of findings) counts[severity]++;
 	return counts;
 }
 
-/** Diagnostics of one code are one finding; the gravest come first, then those that come first in the file. */
-export function foldDiagnostics(diagnostics: readonly Diagnostic[], lines: LineIndex): Finding[] {
-	const byCode = new Map<DiagnosticCode, Finding & { count: number; readonly places: Place[] }>();
-	for (const { code, severity, message, line, column } of diagnostics) {
-		let finding = byCode.get(code);
-		if (finding === undefined) {
-			finding = { code, severity, message, count: 0, places: [] };
-			byCode.set(code, finding);
+/** Findings that say the same are one; the gravest come first, then those that come first in the file. */
+export function foldFindings(findings: readonly Finding[], lines: LineIndex): FoldedFinding[] {
+	const folded = new Map<string, FoldedFinding & { count: number; readonly places: Place[] }>();
+	for (const { code, severity, message, advice, line, column } of findings) {
+		const key = `${severity} ${code} ${message}`;
+		let found = folded.get(key);
+		if (found === undefined) {
+			found = { code, severity, message, advice, count: 0, places: [] };
+			folded.set(key, found);
 		}
-		finding.count++;
-		if (finding.places.length < MAX_LISTED_PLACES) {
-			finding.places.push({ line, from: lines.span(line, column, 0).from });
+		found.count++;
+		if (found.places.length < MAX_LISTED_PLACES) {
+			found.places.push({ line, from: lines.span(line, column, 0).from });
 		}
 	}
-	return [...byCode.values()].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+	return [...folded.values()]
+		.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+		.slice(0, MAX_LISTED_FINDINGS);
 }
 
-/** A diagnostic with its place in the editor. */
-export function placeDiagnostic(diagnostic: Diagnostic, lines: LineIndex): ShownDiagnostic {
-	const { line, column, length, code, severity, message } = diagnostic;
+/** A finding with its place in the editor. */
+export function placeFinding(finding: Finding, lines: LineIndex): ShownFinding {
+	const { line, column, length, code, severity, message } = finding;
 	return { ...lines.span(line, column, length), line, column, code, severity, message };
 }

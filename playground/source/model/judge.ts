@@ -1,8 +1,7 @@
-import { type Dialect, type EngineChoice, robotsTxtUrl, Verdict } from "../../../bindings/auto.js";
+import { type Dialect, type EngineChoice, Verdict } from "../../../bindings/auto.js";
 import { toRequestedUrl } from "../../../bindings/url/requested.js";
 import { type AskedCrawler, type CrawlerList, readCrawlers } from "./crawlers.js";
 import { writeCsv } from "./csv.js";
-import { countDiagnostics, foldDiagnostics, placeDiagnostic } from "./findings.js";
 import { DIALECTS } from "./input.js";
 import {
 	type Answer,
@@ -11,7 +10,6 @@ import {
 	type JudgedUrl,
 	type Judgement,
 	type JudgeRequest,
-	MAX_SHOWN_DIAGNOSTICS,
 	type PolicyDifference,
 	URL_FILTERS,
 	type UrlFilter,
@@ -19,6 +17,7 @@ import {
 import { LineIndex } from "./line-index.js";
 import { findPolicyDifference } from "./policy-changes.js";
 import { Reading } from "./reading.js";
+import { type ReadSite, readSite } from "./site.js";
 import { readUrlLines, type UrlLine } from "./url-lines.js";
 
 /** Answers everything the page shows. No content of a field makes it throw. */
@@ -72,7 +71,6 @@ class Session {
 		const { dialect, filter, explainedUrlsCount } = this.#request;
 		const { robots } = this.#shown;
 		const lines = new LineIndex(this.#octets);
-		const { diagnostics } = robots;
 		return {
 			engine: robots.engine,
 			octetsCount: this.#octets.length,
@@ -84,11 +82,6 @@ class Session {
 			urls: this.crawlers.asked.length === 0 ? [] : this.urlsOf(filter, explainedUrlsCount),
 			filterCounts: this.#countFilters(),
 			policyDifferences: this.#comparePolicies(),
-			diagnostics: diagnostics
-				.slice(0, MAX_SHOWN_DIAGNOSTICS)
-				.map((diagnostic) => placeDiagnostic(diagnostic, lines)),
-			findings: foldDiagnostics(diagnostics, lines),
-			diagnosticsCounts: countDiagnostics(diagnostics),
 		};
 	}
 
@@ -178,24 +171,6 @@ class Session {
 		return (
 			this.#earlier.verdicts[crawlerIndex]?.[urlIndex] !== this.#shown.verdicts[crawlerIndex]?.[urlIndex]
 		);
-	}
-}
-
-interface ReadSite {
-	readonly url: string | undefined;
-	readonly error: string | null;
-}
-
-function readSite(site: string): ReadSite {
-	const trimmed = site.trim();
-	if (trimmed === "") return { url: undefined, error: null };
-	try {
-		return { url: robotsTxtUrl(trimmed), error: null };
-	} catch {
-		return {
-			url: undefined,
-			error: "This is no http or https URL, so URLs of every site count as in scope.",
-		};
 	}
 }
 

@@ -1,18 +1,5 @@
-import type {
-	DiagnosticCode,
-	Dialect,
-	EngineName,
-	Reason,
-	Severity,
-	Verdict,
-} from "../../../bindings/contract/types.js";
-import type { TextSpan } from "./line-index.js";
+import type { Dialect, EngineName, Reason, Verdict } from "../../../bindings/contract/types.js";
 import type { UrlLine } from "./url-lines.js";
-
-/** Diagnostics marked in the file; a hostile one has one for each line. */
-export const MAX_SHOWN_DIAGNOSTICS = 2000;
-/** Places listed for diagnostics of one code. */
-export const MAX_LISTED_PLACES = 500;
 
 /** Which URLs are shown: those that some crawler is not allowed, judged otherwise by another dialect, or otherwise before. */
 export const URL_FILTERS = ["all", "blocked", "differs", "changed"] as const;
@@ -28,7 +15,7 @@ export interface JudgeRequest {
 	/** As `readCrawlers` reads them. */
 	readonly crawlers: string;
 	readonly site: string;
-	/** Whose diagnostics are read, and whose verdicts the filters look at. */
+	/** Whose verdicts the filters look at. */
 	readonly dialect: Dialect;
 	readonly filter: UrlFilter;
 	/** URLs of the filter that are explained; the rest are only counted. */
@@ -93,33 +80,6 @@ export interface PolicyDifference {
 	readonly hasMore: boolean;
 }
 
-export interface ShownDiagnostic extends TextSpan {
-	readonly line: number;
-	/** 1-based, in octets. */
-	readonly column: number;
-	readonly code: DiagnosticCode;
-	readonly severity: Severity;
-	readonly message: string;
-}
-
-/** All diagnostics of one code. */
-export interface Finding {
-	readonly code: DiagnosticCode;
-	readonly severity: Severity;
-	readonly message: string;
-	readonly count: number;
-	/** The first `MAX_LISTED_PLACES` of them. */
-	readonly places: readonly Place[];
-}
-
-/** Where something is amiss. */
-export interface Place {
-	/** 1-based. */
-	readonly line: number;
-	/** In UTF-16 units from the start of the line. */
-	readonly from: number;
-}
-
 /** How many URLs got each verdict, by code. */
 export type VerdictCounts = readonly [
 	disallowed: number,
@@ -144,9 +104,4 @@ export interface Judgement {
 	readonly filterCounts: Readonly<Record<UrlFilter, number>>;
 	/** One for each crawler; null where nothing is compared. */
 	readonly policyDifferences: readonly PolicyDifference[] | null;
-	/** The first of them, in file order; `diagnosticsCounts` counts all. */
-	readonly diagnostics: readonly ShownDiagnostic[];
-	/** All, folded by code, the gravest first. */
-	readonly findings: readonly Finding[];
-	readonly diagnosticsCounts: Readonly<Record<Severity, number>>;
 }

@@ -1,12 +1,7 @@
 import type { Severity } from "../../../bindings/contract/types.js";
 import { Verdict } from "../../../bindings/contract/types.js";
-import {
-	type JudgedCrawler,
-	type Judgement,
-	MAX_SHOWN_DIAGNOSTICS,
-	type PolicyDifference,
-	type UrlVerdict,
-} from "./judgement.js";
+import { type FindingCounts, MAX_SHOWN_FINDINGS } from "./inspection.js";
+import type { JudgedCrawler, Judgement, PolicyDifference, UrlVerdict } from "./judgement.js";
 
 /** A verdict for people: a word and a sign, so that colour is never alone. */
 export const VERDICT_SIGNS: Readonly<Record<UrlVerdict, { readonly word: string; readonly sign: string }>> = {
@@ -51,7 +46,7 @@ function phrase(count: number, words: string): string | null {
 }
 
 /** `2 errors, 1 warning`, or `nothing amiss`. */
-export function summariseDiagnostics(counts: Judgement["diagnosticsCounts"]): string {
+export function summariseFindings(counts: FindingCounts): string {
 	const parts = [
 		counts.error === 0 ? null : countOf(counts.error, "error"),
 		counts.warning === 0 ? null : countOf(counts.warning, "warning"),
@@ -60,20 +55,20 @@ export function summariseDiagnostics(counts: Judgement["diagnosticsCounts"]): st
 	return parts.length === 0 ? "nothing amiss" : parts.join(", ");
 }
 
-/** A line about diagnostics that are not listed, or null where all are. */
-export function unlistedDiagnostics(counts: Judgement["diagnosticsCounts"]): string | null {
+/** A line about findings that are not marked, or null where all are. */
+export function unmarkedFindings(counts: FindingCounts): string | null {
 	const all = counts.error + counts.warning + counts.note;
-	if (all <= MAX_SHOWN_DIAGNOSTICS) return null;
-	return `The first ${countOf(MAX_SHOWN_DIAGNOSTICS, "finding")} of ${all.toLocaleString("en")} are marked.`;
+	if (all <= MAX_SHOWN_FINDINGS) return null;
+	return `The first ${countOf(MAX_SHOWN_FINDINGS, "finding")} of ${all.toLocaleString("en")} are marked.`;
 }
 
 /** What the live region says once typing rests. */
-export function announce(judgement: Judgement, dialectName: string): string {
-	const { crawlers, crawlersError, diagnosticsCounts } = judgement;
+export function announce(judgement: Judgement, dialectName: string, findings: FindingCounts): string {
+	const { crawlers, crawlersError } = judgement;
 	const parts = crawlersError === null ? [] : [crawlersError];
 	if (crawlers.length > 0) parts.push(`${dialectName}: ${summariseVerdicts(judgement)}.`);
 	if (judgement.policyDifferences !== null) parts.push(`${summariseChanges(judgement)}.`);
-	return [...parts, `File: ${summariseDiagnostics(diagnosticsCounts)}.`].join(" ");
+	return [...parts, `File: ${summariseFindings(findings)}.`].join(" ");
 }
 
 /** `2 of the URLs have another verdict than before`. */

@@ -1,15 +1,17 @@
+import type { Inspection, InspectRequest } from "./inspection.js";
 import type { Judgement, JudgeRequest } from "./judgement.js";
 
-/** What the page asks of the worker. */
-export interface WorkerRequest {
-	readonly id: number;
-	readonly kind: "judge" | "csv";
-	readonly request: JudgeRequest;
-}
+/** What the page asks. */
+export type Asked =
+	| { readonly kind: "judge" | "csv"; readonly request: JudgeRequest }
+	| { readonly kind: "inspect"; readonly request: InspectRequest };
 
-/** The worker's answer: a judgement, or CSV. */
+/** What a worker is sent. */
+export type WorkerRequest = Asked & { readonly id: number };
+
+/** A worker's answer: a judgement, CSV, or what is amiss. */
 export interface WorkerReply {
 	readonly id: number;
-	readonly result: Judgement | string;
+	readonly result: Judgement | string | Inspection;
 	readonly elapsedMs: number;
 }

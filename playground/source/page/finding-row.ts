@@ -1,4 +1,4 @@
-import type { Finding, Place } from "../model/judgement.js";
+import type { FoldedFinding, Place } from "../model/inspection.js";
 import { countOf, SEVERITY_SIGNS } from "../model/summary.js";
 import { decorativeSign, element, setText } from "./dom.js";
 import type { Row } from "./row-list.js";
@@ -7,29 +7,30 @@ import type { Row } from "./row-list.js";
 const FEW_PLACES = 6;
 
 /** What is amiss, with its places; choosing one puts the cursor there. */
-export class FindingRow implements Row<Finding> {
+export class FindingRow implements Row<FoldedFinding> {
 	readonly element: HTMLLIElement;
 	readonly #sign = decorativeSign("");
 	readonly #word = element("span", "visually-hidden");
 	readonly #severity = element("span", "severity", this.#sign, this.#word);
 	readonly #message = element("span", "message");
 	readonly #code = element("code", "");
+	readonly #advice = element("span", "advice");
 	readonly #count = element("span", "times");
 	readonly #places = element("span", "places");
 	readonly #onChoose: (place: Place) => void;
-	#shown: Finding | null = null;
+	#shown: FoldedFinding | null = null;
 	#showsAll = false;
 
 	/** @param onChoose told the place that is chosen. */
 	constructor(onChoose: (place: Place) => void) {
 		this.#onChoose = onChoose;
-		const text = element("p", "finding-text", this.#message, " ", this.#code);
+		const text = element("p", "finding-text", this.#message, " ", this.#advice, " ", this.#code);
 		const where = element("p", "finding-where", this.#count, this.#places);
 		this.element = element("li", "finding-row", this.#severity, element("div", "", text, " ", where));
 	}
 
-	show(finding: Finding): void {
-		if (this.#shown?.code !== finding.code) this.#showsAll = false;
+	show(finding: FoldedFinding): void {
+		if (this.#shown?.code !== finding.code || this.#shown.message !== finding.message) this.#showsAll = false;
 		const isSame = JSON.stringify(this.#shown) === JSON.stringify(finding);
 		this.#shown = finding;
 		const { sign, word } = SEVERITY_SIGNS[finding.severity];
@@ -37,13 +38,14 @@ export class FindingRow implements Row<Finding> {
 		setText(this.#sign, sign);
 		setText(this.#word, `${word}: `);
 		setText(this.#message, finding.message);
+		setText(this.#advice, finding.advice);
 		setText(this.#code, finding.code);
 		setText(this.#count, finding.count > 1 ? `${finding.count.toLocaleString("en")} times` : "");
 		// Rows that stay as they are keep the focus.
 		if (!isSame) this.#drawPlaces(finding);
 	}
 
-	#drawPlaces({ places, count }: Finding): void {
+	#drawPlaces({ places, count }: FoldedFinding): void {
 		const shown = this.#showsAll ? places : places.slice(0, FEW_PLACES);
 		const buttons: Node[] = shown.map((place) => {
 			const button = element("button", "place", `line ${place.line.toLocaleString("en")}`);
@@ -57,7 +59,7 @@ export class FindingRow implements Row<Finding> {
 			more.type = "button";
 			more.addEventListener("click", () => {
 				this.#showsAll = true;
-				this.#drawPlaces({ ...(this.#shown as Finding) });
+				this.#drawPlaces({ ...(this.#shown as FoldedFinding) });
 				this.#places.querySelectorAll("button")[FEW_PLACES]?.focus();
 			});
 			buttons.push(more);

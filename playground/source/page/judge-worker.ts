@@ -1,5 +1,6 @@
+import type { Inspection, InspectRequest } from "../model/inspection.js";
 import type { Judgement, JudgeRequest } from "../model/judgement.js";
-import type { WorkerReply, WorkerRequest } from "../model/work.js";
+import type { Asked, WorkerReply, WorkerRequest } from "../model/work.js";
 
 /** A judgement of the worker. */
 export interface Reply {
@@ -17,8 +18,10 @@ interface TrustedTypesHost {
 	};
 }
 
-/** The worker's script, beside the page's own. */
-function workerUrl(): string {
+/** The worker's script, beside the page's own. The name of a policy can be taken only once. */
+const WORKER_URL = makeWorkerUrl();
+
+function makeWorkerUrl(): string {
 	const url = new URL("worker.js", import.meta.url).href;
 	const policy = (globalThis as TrustedTypesHost).trustedTypes?.createPolicy("playground-worker", {
 		createScriptURL: () => url,
@@ -26,9 +29,9 @@ function workerUrl(): string {
 	return policy?.createScriptURL(url) ?? url;
 }
 
-/** The worker that judges. */
+/** A worker that judges, or looks for what is amiss. Each does one thing after the other. */
 export class JudgeWorker {
-	readonly #worker = new Worker(workerUrl());
+	readonly #worker = new Worker(WORKER_URL);
 	readonly #waiting = new Map<
 		number,
 		{ readonly resolve: (reply: WorkerReply) => void; readonly reject: (error: Error) => void }
@@ -49,19 +52,23 @@ export class JudgeWorker {
 	}
 
 	async judge(request: JudgeRequest): Promise<Reply> {
-		const { result, elapsedMs } = await this.#ask("judge", request);
+		const { result, elapsedMs } = await this.#ask({ kind: "judge", request });
 		return { judgement: result as Judgement, elapsedMs };
 	}
 
 	async exportCsv(request: JudgeRequest): Promise<string> {
-		return (await this.#ask("csv", request)).result as string;
+		return (await this.#ask({ kind: "csv", request })).result as string;
 	}
 
-	#ask(kind: WorkerRequest["kind"], request: JudgeRequest): Promise<WorkerReply> {
+	async inspect(request: InspectRequest): Promise<Inspection> {
+		return (await this.#ask({ kind: "inspect", request })).result as Inspection;
+	}
+
+	#ask(asked: Asked): Promise<WorkerReply> {
 		const id = this.#nextId++;
 		return new Promise((resolve, reject) => {
 			this.#waiting.set(id, { resolve, reject });
-			const message: WorkerRequest = { id, kind, request };
+			const message: WorkerRequest = { ...asked, id };
 			this.#worker.postMessage(message);
 		});
 	}

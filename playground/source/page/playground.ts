@@ -3,8 +3,8 @@ import { RobotsTxtEditor } from "../editor/editor.js";
 import type { Column } from "../model/columns.js";
 import { decidingLines } from "../model/deciding-lines.js";
 import { COMMON_CRAWLERS, EXAMPLE } from "../model/example.js";
-import { SEVERITIES } from "../model/findings.js";
 import { DIALECTS, nameOfDialect, type PlaygroundInput } from "../model/input.js";
+import type { Inspection, InspectRequest } from "../model/inspection.js";
 import type { JudgedUrl, Judgement, JudgeRequest, UrlFilter } from "../model/judgement.js";
 import { LatestOnly } from "../model/latest-only.js";
 import { sampleUrls } from "../model/sample-urls.js";
@@ -14,7 +14,7 @@ import {
 	sizeOf,
 	summariseChanges,
 	summariseVerdicts,
-	unlistedDiagnostics,
+	unmarkedFindings,
 } from "../model/summary.js";
 import { Announcer } from "./announcer.js";
 import { CrawlerField } from "./crawler-field.js";
@@ -34,6 +34,18 @@ import { type Shared, SharedLink } from "./shared-link.js";
 
 /** Findings shown at first, and added by each use of the button. */
 const FINDINGS_STEP = 20;
+
+/** Typing must rest this long before the whole file is looked at again; verdicts follow each key. */
+const INSPECTION_REST_MS = 150;
+
+/** Which findings are listed: errors and warnings, or those of one severity. Notes are shown on request. */
+type ShownSeverity = "mend" | Severity;
+
+/** What was looked at, and what came of it. */
+interface InspectedFile {
+	readonly request: InspectRequest;
+	readonly inspection: Inspection;
+}
 
 const ENGINE_NAMES = { wasm: "WebAssembly", js: "JavaScript" } as const;
 
@@ -80,16 +92,17 @@ export class Playground {
 		],
 		() => this.#submit(),
 	);
-	readonly #severity = new Segments<Severity | "all">(
+	readonly #severity = new Segments<ShownSeverity>(
 		"severity",
 		[
-			{ value: "all", name: "All" },
+			{ value: "mend", name: "To mend" },
 			{ value: "error", name: "Errors" },
 			{ value: "warning", name: "Warnings" },
 			{ value: "note", name: "Notes" },
 		],
 		() => this.#showFindings(),
 	);
+	readonly #greysIdle = byId("grey-idle", HTMLInputElement);
 	readonly #results = new ResultTable(
 		(line, column) => this.#choose(line, column),
 		() => this.#submit(),
@@ -103,14 +116,24 @@ export class Playground {
 	);
 	readonly #announcer = new Announcer(byId("announcement", HTMLElement));
 	readonly #worker = new JudgeWorker();
-	readonly #queue = new LatestOnly<() => JudgeRequest, Reply>(
+	/** Another one, so that no verdict waits until a whole policy is looked at. */
+	readonly #inspector = new JudgeWorker();
+	readonly #queue = new LatestOnly<() => JudgeRequest, Reply & { readonly asked: JudgeRequest }>(
 		// The fields are read a task later, so that what was typed is drawn before 500 KiB are copied.
 		async (request) => {
 			await new Promise((resolve) => setTimeout(resolve));
-			return this.#worker.judge(request());
+			const asked = request();
+			return { ...(await this.#worker.judge(asked)), asked };
 		},
 		(reply, isLatest) => {
 			if (isLatest) this.#show(reply);
+		},
+		(error) => this.#notify(`The checker failed: ${error instanceof Error ? error.message : String(error)}`),
+	);
+	readonly #inspections = new LatestOnly<InspectRequest, InspectedFile>(
+		async (request) => ({ request, inspection: await this.#inspector.inspect(request) }),
+		(inspected, isLatest) => {
+			if (isLatest) this.#showInspection(inspected);
 		},
 		(error) => this.#notify(`The checker failed: ${error instanceof Error ? error.message : String(error)}`),
 	);
@@ -125,6 +148,10 @@ export class Playground {
 	#selectedLine = 1;
 	#crawlerIndex = 0;
 	#judgement: Judgement | null = null;
+	/** What was last asked to be looked at, and what was. */
+	#toInspect: InspectRequest | null = null;
+	#inspectionTimer: ReturnType<typeof setTimeout> | undefined;
+	#inspected: InspectedFile | null = null;
 
 	/** Fills the fields from the address bar, or with what was kept, or with the example, and starts listening. */
 	async start(): Promise<void> {
@@ -137,6 +164,7 @@ export class Playground {
 		for (const field of [this.#urls, this.#site]) field.addEventListener("input", () => this.#onInput());
 		for (const event of ["keyup", "click"])
 			this.#urls.addEventListener(event, () => this.#select(lineAtCaret(this.#urls)));
+		this.#greysIdle.addEventListener("change", () => this.#showFindings());
 		this.#onClick("copy-link", () => void this.#share());
 		this.#onClick("example", () => this.#replace(EXAMPLE, "The example is back."));
 		this.#onClick("find", () => this.#editor.find());
@@ -278,10 +306,36 @@ export class Playground {
 		return urls.filter(({ line }) => line <= this.#selectedLine).at(-1) ?? urls[0];
 	}
 
-	#show({ judgement, elapsedMs }: Reply): void {
+	/** Asks what is amiss where it may be anything else than before. */
+	#inspect({ body, site, dialect }: JudgeRequest): void {
+		const last = this.#toInspect;
+		if (last !== null && last.body === body && last.site === site && last.dialect === dialect) return;
+		const request = { body, site, dialect };
+		this.#toInspect = request;
+		clearTimeout(this.#inspectionTimer);
+		// The first time there is nothing to look at until it is done.
+		const restMs = last === null ? 0 : INSPECTION_REST_MS;
+		this.#inspectionTimer = setTimeout(() => this.#inspections.submit(request), restMs);
+	}
+
+	#showInspection(inspected: InspectedFile): void {
+		this.#inspected = inspected;
+		const { counts } = inspected.inspection;
+		this.#severity.showCounts({ ...counts, mend: counts.error + counts.warning });
+		this.#showFindings();
+		this.#announce();
+	}
+
+	#announce(): void {
+		if (this.#judgement === null || this.#inspected === null) return;
+		const dialectName = nameOfDialect(this.#judgement.dialect);
+		this.#announcer.say(announce(this.#judgement, dialectName, this.#inspected.inspection.counts));
+	}
+
+	#show({ judgement, elapsedMs, asked }: Reply & { readonly asked: JudgeRequest }): void {
 		this.#judgement = judgement;
 		this.#crawlerIndex = Math.min(this.#crawlerIndex, Math.max(0, judgement.crawlers.length - 1));
-		const { octetsCount, linesCount, siteError, crawlersError, diagnosticsCounts } = judgement;
+		const { octetsCount, linesCount, siteError, crawlersError } = judgement;
 		setText(byId("site-error", HTMLElement), siteError ?? "");
 		this.#site.setAttribute("aria-invalid", String(siteError !== null));
 		const noCrawler = judgement.crawlers.length === 0 ? crawlersError : null;
@@ -293,35 +347,40 @@ export class Playground {
 		showDifferences(judgement.policyDifferences);
 		this.#filter.showCounts(judgement.filterCounts);
 		this.#showUrls(judgement);
-		const all = SEVERITIES.reduce((sum, severity) => sum + diagnosticsCounts[severity], 0);
-		this.#severity.showCounts({ ...diagnosticsCounts, all });
-		this.#showFindings();
 		setText(
 			byId("file-size", HTMLElement),
 			`${countOf(linesCount, "line")} · ${sizeOf(octetsCount)} of the 500 KiB that are read`,
 		);
 		setText(byId("engine", HTMLElement), ENGINE_NAMES[judgement.engine]);
 		setText(byId("elapsed", HTMLElement), `${elapsedMs.toFixed(1)} ms`);
-		this.#announcer.say(announce(judgement, nameOfDialect(judgement.dialect)));
+		this.#inspect(asked);
+		this.#announce();
 	}
 
 	#showUrls(judgement: Judgement): void {
-		const { urls, dialect, crawlers, filterCounts, diagnostics } = judgement;
+		const { urls, dialect, crawlers, filterCounts } = judgement;
 		const selected = this.#selected(judgement);
 		const urlsCount = crawlers.length === 0 ? 0 : filterCounts[this.#filter.value];
 		this.#results.show(judgement, selected, this.#crawlerIndex, urlsCount);
 		byId("results-empty", HTMLElement).hidden = urlsCount > 0 || filterCounts.all === 0 || !crawlers.length;
-		this.#editor.show(diagnostics, decidingLines(urls, this.#crawlerIndex, dialect, selected));
+		this.#editor.showDecidingLines(decidingLines(urls, this.#crawlerIndex, dialect, selected));
 	}
 
 	#showFindings(): void {
-		if (this.#judgement === null) return;
-		const { findings, diagnosticsCounts } = this.#judgement;
+		if (this.#inspected === null) return;
+		const { request, inspection } = this.#inspected;
+		const { findings, folded, counts, idleLines } = inspection;
 		const wanted = this.#severity.value;
-		const shown = findings.filter(({ severity }) => wanted === "all" || severity === wanted);
+		const isShown = ({ severity }: { readonly severity: Severity }) =>
+			wanted === "mend" ? severity !== "note" : severity === wanted;
+		const shown = folded.filter(isShown);
 		this.#findings.show(shown);
+		// Lines may have moved since; what is under way finds them where they are.
+		if (request === this.#toInspect) {
+			this.#editor.showFindings(findings.filter(isShown), this.#greysIdle.checked ? idleLines : []);
+		}
 		const none = findings.length === 0 ? "Nothing is amiss." : "Nothing of this kind is amiss.";
-		const text = shown.length === 0 ? none : (unlistedDiagnostics(diagnosticsCounts) ?? "");
+		const text = shown.length === 0 ? none : (unmarkedFindings(counts) ?? "");
 		setText(byId("findings-unlisted", HTMLElement), text);
 	}
 

@@ -11,7 +11,7 @@ export const verdictCases = {
 		assert.match(await tab.text("#file-size"), /^26 lines · .* of the 500 KiB/);
 	},
 
-	"diagnostics stand in the file, at line and column, with sign and word": async ({ tab, url }) => {
+	"findings stand in the file, at line and column, with sign and word": async ({ tab, url }) => {
 		await tab.open(url);
 		await tab.until(() => document.querySelector("#editor").shadowRoot.querySelector(".finding"));
 		const found = await tab.run(() => {
@@ -22,7 +22,7 @@ export const verdictCases = {
 				marked: root.querySelector(".amiss-error").textContent,
 			};
 		});
-		assert.match(found.text, /^✕ Error, column 11: the path starts with neither/);
+		assert.match(found.text, /^✕ Error, column 11: The path starts with neither/);
 		assert.match(found.line, /^Disallow: tmp\//);
 		assert.equal(found.marked, "tmp/");
 		const listed = await tab.text("#findings > li");
@@ -125,7 +125,7 @@ export const verdictCases = {
 		await tab.openFile(
 			Buffer.from(`user-agent: *\nfoo: x\ndisallow: /\n${"abcdefghi".replaceAll(/./g, "disallow: $&\n")}`),
 		);
-		await tab.untilText('label[for="severity-all"]', /^All 10$/);
+		await tab.untilText('label[for="severity-mend"]', /^To mend 10$/);
 		const found = () => [...document.querySelectorAll("#findings > li")].map((each) => each.textContent);
 		const [first] = await tab.run(found);
 		assert.match(first, /^✕Error: .*path-without-slash 9 times(line \d+){6}3 more…$/);
@@ -134,6 +134,50 @@ export const verdictCases = {
 		await tab.click("#severity-note");
 		await tab.until(() => document.querySelectorAll("#findings > li").length === 1);
 		assert.match((await tab.run(found))[0], /Note: .*unknown-key line 2$/);
+	},
+
+	"what crawlers do together is listed with what to write instead": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", EXAMPLE_SUMMARY);
+		await tab.openFile(
+			Buffer.from("user-agent: AhrefsBot\ncrawl-delay: 5\n\nuser-agent: MJ12bot\ndisallow: /\n"),
+		);
+		await tab.untilText(
+			"#findings > li",
+			/Error: crawl-delay does not end a group: AhrefsBot obeys the rules for MJ12bot too, .*Write "Disallow:" behind line 2.*joined-groups.*line 2$/,
+		);
+		await tab.untilText("#announcement", /File: 1 error\.$/);
+	},
+
+	"notes are kept back until they are asked for, in the list and in the file": async ({ tab, url }) => {
+		const marks = () =>
+			[...document.querySelector("#editor").shadowRoot.querySelectorAll(".finding")].map(
+				(each) => each.className,
+			);
+		await tab.open(url);
+		await tab.untilText('label[for="severity-note"]', /^Notes 2$/);
+		assert.deepEqual(await tab.run(marks), ["finding finding-error", "finding finding-warning"]);
+		await tab.click("#severity-note");
+		await tab.until(() => document.querySelectorAll("#findings > li").length === 2);
+		assert.deepEqual(await tab.run(marks), ["finding finding-note", "finding finding-note"]);
+	},
+
+	"rules that change nothing are greyed on request": async ({ tab, url }) => {
+		const greyed = () =>
+			[...document.querySelector("#editor").shadowRoot.querySelectorAll(".idle")].map(
+				(each) => each.textContent,
+			);
+		await tab.open(url);
+		await tab.untilText("#summary", EXAMPLE_SUMMARY);
+		await tab.openFile(
+			Buffer.from("user-agent: *\ndisallow: /a\ndisallow: /a/b\ndisallow: /c\nallow: /d\nallow: /c/d\n"),
+		);
+		await tab.untilText('label[for="severity-mend"]', /^To mend 0$/);
+		assert.deepEqual(await tab.run(greyed), []);
+		await tab.click("#grey-idle");
+		assert.deepEqual(await tab.run(greyed), ["disallow: /a/b", "allow: /d"]);
+		await tab.click("#grey-idle");
+		assert.deepEqual(await tab.run(greyed), []);
 	},
 
 	"Control-F searches the whole file in the editor": async ({ tab, url }) => {
@@ -173,7 +217,7 @@ export const verdictCases = {
 		await tab.open(url);
 		await tab.untilText(
 			"#announcement",
-			/^RFC 9309: 12 URLs, 3 crawlers: 16 allowed.*File: 1 error, 1 warning, 1 note\.$/,
+			/^RFC 9309: 12 URLs, 3 crawlers: 16 allowed.*File: 1 error, 1 warning, 2 notes\.$/,
 		);
 		assert.equal(await tab.run(() => document.querySelector("#announcement").ariaLive), "polite");
 		await tab.fill("#urls", "/visit");
