@@ -2,7 +2,7 @@
 import { VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "./abi";
 import { checkUrl } from "./matcher";
 import { CARRIAGE_RETURN, LINE_FEED } from "./octets";
-import { gatherTops, wordOf, zerosOf } from "./words";
+import { wordOf, zerosOf } from "./words";
 
 /** Where the line that was judged last begins and ends, and where the one behind it begins. */
 export let lastLinePtr: usize = 0;
@@ -59,8 +59,8 @@ function findLineFeedByWords(ptr: usize, endPtr: usize): usize {
 	const lineFeeds = wordOf(LINE_FEED);
 	// Invariant: no LF lies before ptr.
 	for (; ptr < endPtr; ptr += 8) {
-		const places = gatherTops(zerosOf(load<u64>(ptr) ^ lineFeeds));
-		if (places != 0) return min(ptr + <usize>ctz(places), endPtr);
+		const places = zerosOf(load<u64>(ptr) ^ lineFeeds);
+		if (places != 0) return min(ptr + ((<usize>ctz(places)) >> 3), endPtr);
 	}
 	return endPtr;
 }

@@ -1,6 +1,6 @@
 /** Looks at 64 octets at once for those that need any care; most URLs have none. */
 import { DOT, SLASH } from "./octets";
-import { gatherTops, wordOf, zerosOf } from "./words";
+import { gatherTops, LOW_BITS, wordOf, zerosOf } from "./words";
 
 /*
  * What canonical form leaves as it is: an octet where the entry of its low half and the entry of its high
@@ -48,22 +48,25 @@ function findCareByWords(ptr: usize, endPtr: usize, findsDots: bool): u64 {
 	const octetCount = min(endPtr - ptr, 64);
 	for (let offset: usize = 0; offset < octetCount; offset += 8) {
 		const word = load<u64>(ptr + offset);
-		let others =
-			// Controls and space; " and #; %; < and >; \ and ^; `; { and DEL; | and }; 80 to FF.
-			(~((word | wordOf(0x80)) - wordOf(0x21)) & ~word) |
-			zerosOf((word & wordOf(0xfe)) ^ wordOf(0x22)) |
-			zerosOf(word ^ wordOf(0x25)) |
-			zerosOf((word & wordOf(0xfd)) ^ wordOf(0x3c)) |
-			zerosOf((word & wordOf(0xfd)) ^ wordOf(0x5c)) |
-			zerosOf(word ^ wordOf(0x60)) |
-			zerosOf((word & wordOf(0xfb)) ^ wordOf(0x7b)) |
-			zerosOf((word & wordOf(0xfe)) ^ wordOf(0x7c)) |
-			word;
+		// Of numbers up to 7f, adding 7f gives a top bit to all but 0. What has none in the end is no plain ASCII.
+		const low = word & LOW_BITS;
+		const plain =
+			// From ! on; neither " nor #; %; < nor >; \ nor ^; `; { nor DEL; | nor }.
+			(low + wordOf(0x5f)) &
+			(((low & wordOf(0x7e)) ^ wordOf(0x22)) + LOW_BITS) &
+			((low ^ wordOf(0x25)) + LOW_BITS) &
+			(((low & wordOf(0x7d)) ^ wordOf(0x3c)) + LOW_BITS) &
+			(((low & wordOf(0x7d)) ^ wordOf(0x5c)) + LOW_BITS) &
+			((low ^ wordOf(0x60)) + LOW_BITS) &
+			(((low & wordOf(0x7b)) ^ wordOf(0x7b)) + LOW_BITS) &
+			(((low & wordOf(0x7e)) ^ wordOf(0x7c)) + LOW_BITS);
+		let others = ~plain | word;
 		if (findsDots) {
 			const dots = zerosOf(load<u64>(ptr + offset, 1) ^ wordOf(DOT));
-			others |= zerosOf(word ^ wordOf(SLASH)) & dots;
+			others |= dots & ~((low ^ wordOf(SLASH)) + LOW_BITS);
 		}
-		places |= (<u64>gatherTops(others & wordOf(0x80))) << offset;
+		others &= ~LOW_BITS;
+		if (others != 0) places |= (<u64>gatherTops(others)) << offset;
 	}
 	return keepBefore(places, endPtr - ptr);
 }

@@ -1,7 +1,8 @@
 /** Words of 8 octets, looked at all at once: what builds without SIMD have instead of it. */
 
 const ONES: u64 = 0x0101010101010101;
-const LOW_BITS: u64 = 0x7f7f7f7f7f7f7f7f;
+/** All bits of each octet but the top one. */
+export const LOW_BITS: u64 = 0x7f7f7f7f7f7f7f7f;
 /** Multiplied by this, bit 8 * i goes to bit 56 + i. */
 const GATHER: u64 = 0x0102040810204080;
 
