@@ -4,7 +4,7 @@ import { analyse, comparePolicies, type PolicyAnalysis } from "../bindings/analy
 import type { RobotsTxt } from "../bindings/auto.js";
 import type { EngineName } from "../bindings/contract/types.js";
 import { engines, withFile } from "./support/engines.js";
-import { propertyTimeoutMs, runs } from "./support/fuzz.js";
+import { isLongRun, propertyTimeoutMs, runs } from "./support/fuzz.js";
 import {
 	alphabets,
 	BruteForce,
@@ -21,7 +21,7 @@ const cases = alphabets.flatMap((alphabet) => engines.map(({ name: engine }) => 
 const DEAD = new Set(["overruled", "shadowed", "matches-nothing", "empty"]);
 
 /** What all runs came to, for what can only be measured. */
-const counts = { rules: 0, unknown: 0, comparisons: 0, unsettled: 0 };
+const counts = { policies: 0, rules: 0, unknown: 0, comparisons: 0, unsettled: 0 };
 
 describe("random policies against all their URLs", () => {
 	it.each(cases)(
@@ -31,6 +31,7 @@ describe("random policies against all their URLs", () => {
 			const brute = new BruteForce(dialect, targetsOf(alphabet));
 			fc.assert(
 				fc.property(policyPairs(alphabet), (pair) => {
+					counts.policies += pair.length;
 					withFile(write(pair[0]), { dialect }, engine, (before) => {
 						checkAnalysis(before, pair[0], brute, engine);
 						withFile(write(pair[1]), { dialect }, engine, (after) =>
@@ -43,6 +44,10 @@ describe("random policies against all their URLs", () => {
 		},
 		propertyTimeoutMs,
 	);
+
+	it("are more than 20,000", () => {
+		expect(counts.policies).toBeGreaterThan(isLongRun ? 0 : 20_000);
+	});
 
 	it("leaves next to nothing open", () => {
 		expect(counts.rules).toBeGreaterThan(0);

@@ -1,6 +1,9 @@
 /** The limit was reached; caught where an answer becomes "unknown", never seen by callers. */
 export class OutOfWork extends Error {}
 
+/** One for all: a hard file throws thousands, and each of its own would trace the stack. */
+const OUT_OF_WORK = /* @__PURE__ */ new OutOfWork();
+
 /**
  * How much may still be done. It counts steps, not time, so that an answer is the same on every machine.
  */
@@ -16,7 +19,7 @@ export class Work {
 	/** @throws OutOfWork where fewer steps are left. */
 	spend(steps: number): void {
 		this.left -= steps;
-		if (this.left < 0) throw new OutOfWork();
+		if (this.left < 0) throw OUT_OF_WORK;
 	}
 
 	/**
