@@ -209,6 +209,12 @@ export const SNAPSHOT_FORMAT_VERSION = 1;
 export const SNAPSHOT_IS_POLICY = 0;
 export const SNAPSHOT_IS_SET = 1;
 export const SNAPSHOT_HEAD_OCTETS = 32;
+export const SNAPSHOT_VERSION = 4;
+export const SNAPSHOT_TOTAL_OCTETS = 8;
+export const SNAPSHOT_KIND = 12;
+export const SNAPSHOT_CHECKSUM = 16;
+export const SNAPSHOT_ABI_VERSION = 24;
+export const SNAPSHOT_ZERO = 28;
 /** The checksum takes so many octets at a time. */
 export const CHECKSUM_STRIDE = 32;
 

@@ -2,6 +2,6 @@
 export { abiVersion, isRobotsTxt, lastLineEndPtr, lastLinePtr, nextLinePtr } from "./accessors";
 export { allocate, release } from "./arena";
 export { checkLines } from "./batch";
-export { checksum } from "./checksum";
 export { checkUrl, findMatches, releaseScratch } from "./matcher";
 export { checkPolicy } from "./policy-check";
+export { checkSnapshot } from "./snapshot";

@@ -51,7 +51,7 @@ import { TABLES_OCTETS } from "./triples";
 
 /** What checkPolicy answers. */
 const POLICY_IS_SOUND = 0;
-const POLICY_IS_UNSOUND = 1;
+export const POLICY_IS_UNSOUND = 1;
 const POLICY_LACKS_MEMORY = 2;
 
 /** No origin has more octets; further on, an address behind a URL could pass 2^32. */

@@ -147,13 +147,15 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 			"another format",
 			changed(4, 99),
 			RangeError,
-			RegExp(`format ${SNAPSHOT_FORMAT_VERSION}, got one of format 99`),
+			RegExp(
+				`format ${SNAPSHOT_FORMAT_VERSION}.${ABI_VERSION}, got one of format 99.${ABI_VERSION}; make it anew`,
+			),
 		],
 		[
 			"other policies",
 			changed(24, 99),
 			RangeError,
-			RegExp(`version ${ABI_VERSION}, got version 99; make it anew`),
+			RegExp(`got one of format ${SNAPSHOT_FORMAT_VERSION}.99; make it anew`),
 		],
 		["a set", changed(12, 1), RangeError, /^octets: expected a snapshot of a matcher, got one of a set$/],
 		["one cut short", octets.subarray(0, -32), RangeError, /cut short or damaged$/],

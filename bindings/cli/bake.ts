@@ -1,6 +1,6 @@
 import { SNAPSHOT_IS_SET } from "../../assembly/abi.js";
-import { openSnapshot } from "../matcher/read.js";
 import { partsOf } from "../set/facts.js";
+import { openSnapshot } from "../snapshot/read.js";
 import {
 	DATA_COUNT_SECTION,
 	DATA_SECTION,

@@ -7,19 +7,18 @@ export interface SnapshotEngine {
 	/** Whether its policies hold what the host's collector does not see. */
 	readonly needsDisposal: boolean;
 	/**
-	 * Reads and checks a policy.
-	 * @param content a snapshot behind its head, whole strides of its checksum; only read during the call.
-	 * @param checksum what its head says.
-	 * @returns null where the checksum is another one, or the content is no policy that every call can walk.
+	 * Reads and checks a snapshot.
+	 * @param octets all of it; only read during the call.
+	 * @returns null where it is none of a policy, is damaged, or has a policy that some call cannot walk.
 	 * @throws RangeError where the host cannot give enough memory.
 	 */
-	readPolicy(content: Uint8Array, checksum: bigint): SnapshotPolicy | null;
+	readPolicy(octets: Uint8Array): SnapshotPolicy | null;
 }
 
 /** A policy out of a snapshot, and what it says of the file it was made from. */
 export interface SnapshotPolicy {
 	readonly policy: Policy;
 	readonly dialect: Dialect;
-	/** Serialised, or null: every origin. */
-	readonly origin: string | null;
+	/** What stands behind the policy, in JSON; to be asked for only until the policy's disposal. */
+	readFacts(): Uint8Array;
 }

@@ -5,11 +5,10 @@ import { Verdict } from "../contract/types.js";
 import { checksumOf } from "../snapshot/checksum.js";
 import { wholeStrides } from "../snapshot/write.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
+import { BlockPolicy } from "./block-policy.js";
 import { type BlockContent, readPolicyBlock } from "./block-reader.js";
-import { BlockRules } from "./block-rules.js";
 import { jsEngine } from "./index.js";
 import { CR, LF } from "./octets.js";
-import { CompiledPolicy } from "./policy.js";
 
 /** Behind `https://`, from where on a slash ends the authority. */
 const BEHIND_SCHEME = 8;
@@ -117,14 +116,7 @@ class JsPolicySet implements EngineSet {
 function policyOf(entry: Entry): Policy {
 	if (entry.policy === null) {
 		// An engine wrote the block, or it has been read before.
-		const { rules, dialect, origin } = readPolicyBlock(entry.block) as BlockContent;
-		const blockRules = new BlockRules(rules);
-		entry.policy = new CompiledPolicy(
-			blockRules.patterns,
-			blockRules,
-			{ dialect, origin },
-			{ policyOctets: 0 },
-		);
+		entry.policy = new BlockPolicy(readPolicyBlock(entry.block) as BlockContent);
 	}
 	return entry.policy;
 }

@@ -1,20 +1,21 @@
+import { POLICY_OCTETS, SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
 import type { SnapshotEngine } from "../contract/snapshot-engine.js";
 import { checksumOf } from "../snapshot/checksum.js";
+import { openSnapshot } from "../snapshot/read.js";
+import { BlockPolicy } from "./block-policy.js";
 import { readPolicyBlock } from "./block-reader.js";
-import { BlockRules } from "./block-rules.js";
-import { CompiledPolicy } from "./policy.js";
 
 /** The JavaScript engine's reader of snapshots. */
 export const jsSnapshotEngine: SnapshotEngine = {
 	name: "js",
 	needsDisposal: false,
-	readPolicy(content, checksum) {
+	readPolicy(octets) {
+		const { content, checksum } = openSnapshot(octets, SNAPSHOT_IS_POLICY);
 		if (checksumOf(content) !== checksum) return null;
 		const block = readPolicyBlock(content);
 		if (block === null) return null;
-		const { dialect, origin } = block;
-		const rules = new BlockRules(block.rules);
-		const policy = new CompiledPolicy(rules.patterns, rules, { dialect, origin }, { policyOctets: 0 });
-		return { policy, dialect, origin };
+		const view = new DataView(content.buffer, content.byteOffset);
+		const facts = content.slice(view.getUint32(POLICY_OCTETS, true));
+		return { policy: new BlockPolicy(block), dialect: block.dialect, readFacts: () => facts };
 	},
 };

@@ -74,7 +74,7 @@ export class WasmFile implements EngineFile {
 	compile(crawler: EngineCrawler): Policy {
 		const policyPtr = this.compileBlock(crawler);
 		const forget = (disposed: WasmPolicy): boolean => this.#policies.delete(disposed);
-		const policy = new WasmPolicy(this.#instance, policyPtr, this.#dialect, this.#origin, forget);
+		const policy = new WasmPolicy(this.#instance, policyPtr, this.#dialect, forget);
 		this.#policies.add(policy);
 		return policy;
 	}

@@ -52,11 +52,6 @@ export class LinearMemory {
 		return this.#words[ptr >>> 2] ?? 0;
 	}
 
-	/** A copy of wordCount numbers from ptr on, which stays good whatever the module does. */
-	copyWords(ptr: number, wordCount: number): Uint32Array {
-		return new Uint32Array(this.octets.slice(ptr, ptr + 4 * wordCount).buffer);
-	}
-
 	/**
 	 * A block of octetCount octets that the caller owns.
 	 *
@@ -99,6 +94,11 @@ export class LinearMemory {
 		this.#octets = new Uint8Array(this.#buffer);
 		this.#words = new Uint32Array(this.#buffer);
 	}
+}
+
+/** A copy of wordCount numbers from ptr on, which stays good whatever the module does. */
+export function copyWords({ octets }: LinearMemory, ptr: number, wordCount: number): Uint32Array {
+	return new Uint32Array(octets.slice(ptr, ptr + 4 * wordCount).buffer);
 }
 
 /** Whether an input is so long that what it needed is to be given back afterwards. */

@@ -22,29 +22,30 @@ export class WasmPolicy implements Policy {
 	readonly #checkUrl: WasmInstance["exports"]["checkUrl"];
 	readonly #region: InputRegion;
 	readonly #dialect: number;
-	readonly #origin: string | null;
 	readonly #onDispose: (policy: WasmPolicy) => void;
 	#policyPtr: number;
+	#blockPtr: number;
 
+	/** @param blockPtr the block that the policy lies in, which is given back with it. */
 	constructor(
 		instance: WasmInstance,
 		policyPtr: number,
 		dialect: number,
-		origin: string | null,
 		onDispose: (policy: WasmPolicy) => void,
+		blockPtr = policyPtr,
 	) {
 		this.#instance = instance;
 		this.#checkUrl = instance.exports.checkUrl;
 		this.#region = instance.url;
 		this.#policyPtr = policyPtr;
 		this.#dialect = dialect;
-		this.#origin = origin;
 		this.#onDispose = onDispose;
+		this.#blockPtr = blockPtr;
 	}
 
 	/** Octets of the policy's block. */
 	get memoryOctets(): number {
-		return this.#instance.memory.octetsOfBlock(this.#policyPtr);
+		return this.#instance.memory.octetsOfBlock(this.#blockPtr);
 	}
 
 	check(url: string | Uint8Array): Verdict {
@@ -128,8 +129,9 @@ export class WasmPolicy implements Policy {
 
 	dispose(): void {
 		forgetResource(this);
-		this.#instance.exports.release(this.#policyPtr);
+		this.#instance.exports.release(this.#blockPtr);
 		this.#policyPtr = 0;
+		this.#blockPtr = 0;
 		this.#onDispose(this);
 	}
 
@@ -147,12 +149,21 @@ export class WasmPolicy implements Policy {
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
 		if (this.#dialect === abi.DIALECT_GOOGLE) {
 			const origin = originOfUrl(text);
-			return origin !== null && origin !== this.#origin ? Verdict.OutOfScope : matchResolved(octetCount);
+			return this.#isElsewhere(origin) ? Verdict.OutOfScope : matchResolved(octetCount);
 		}
 		const resolved = resolveUrl(text);
 		if (resolved === null) return Verdict.InvalidUrl;
-		const isElsewhere = this.#origin !== null && resolved.origin !== null && resolved.origin !== this.#origin;
-		return isElsewhere ? Verdict.OutOfScope : matchResolved(this.#region.putText(resolved.target));
+		if (this.#isElsewhere(resolved.origin)) return Verdict.OutOfScope;
+		return matchResolved(this.#region.putText(resolved.target));
+	}
+
+	/** Whether the policy is of an origin, and a URL of another one. */
+	#isElsewhere(origin: string | null): boolean {
+		const { memory } = this.#instance;
+		const originOctets = memory.word(this.#policyPtr + abi.POLICY_ORIGIN_OCTETS);
+		if (originOctets === 0 || origin === null) return false;
+		const originPtr = this.#policyPtr + abi.POLICY_HEADER_OCTETS;
+		return origin !== urlTextOfOctets(memory.octets.subarray(originPtr, originPtr + originOctets));
 	}
 
 	/** The rules that matched, the best first. */

@@ -1,19 +1,15 @@
 import type { SnapshotEngine } from "../contract/snapshot-engine.js";
-import { compileModule, isModule } from "./instantiate.js";
-import type { ModuleSource } from "./provide.js";
+import type { RobotsModule } from "./instantiate.js";
 import { createSnapshotEngine } from "./snapshot-engine.js";
 
 let engine: SnapshotEngine | null = null;
 
 /**
- * The engine over a module that reads snapshots, compiled at its first use and shared by all matchers.
+ * The engine over a module that reads snapshots, started at its first use and shared by all matchers.
  *
  * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
-export function startSnapshotEngine(provideModule: ModuleSource): SnapshotEngine {
-	if (engine === null) {
-		const module = provideModule();
-		engine = createSnapshotEngine(isModule(module) ? module : compileModule(module));
-	}
+export function startSnapshotEngine(provideModule: () => RobotsModule): SnapshotEngine {
+	engine ??= createSnapshotEngine(provideModule());
 	return engine;
 }

@@ -1,7 +1,7 @@
 import * as abi from "../../assembly/abi.js";
 import type { RecordLine } from "../contract/engine.js";
 import type { WasmInstance } from "./instance.js";
-import { InputRegion } from "./memory.js";
+import { copyWords, InputRegion } from "./memory.js";
 
 const KIND_NAMES: readonly RecordLine["kind"][] = ["user-agent", "allow", "disallow", "sitemap", "other"];
 
@@ -84,7 +84,7 @@ export class RecordReader {
 
 	#copyFields(index: number, recordCount: number): Uint32Array {
 		const ptr = this.#recordsPtr + index * abi.RECORD_STRIDE;
-		return this.#instance.memory.copyWords(ptr, recordCount * RECORD_WORDS);
+		return copyWords(this.#instance.memory, ptr, recordCount * RECORD_WORDS);
 	}
 
 	#readText(offset: number, endOffset: number): TextSpan {

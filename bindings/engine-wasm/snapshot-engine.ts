@@ -8,12 +8,12 @@ import { WasmPolicy } from "./policy.js";
 
 /** By their numbers. */
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
-/** checkPolicy's answer where there is no memory to check with. */
+/** checkSnapshot's answer where there is no memory to check with. */
 const LACKS_MEMORY = 2;
 
-/** What index-matcher.ts and index-set.ts export beside what the module of files has. */
+/** What index-matcher.ts exports beside what the module of files has. */
 export interface SnapshotExports {
-	checksum(ptr: number, octetCount: number): bigint;
+	checkSnapshot(ptr: number, octetCount: number): number;
 	checkPolicy(policyPtr: number, octetCount: number): number;
 }
 
@@ -23,29 +23,28 @@ export function createSnapshotEngine(module: RobotsModule): SnapshotEngine {
 	return {
 		name: "wasm",
 		needsDisposal: true,
-		readPolicy: (content, checksum) => readPolicy(instance, content, checksum),
+		readPolicy: (octets) => readPolicy(instance, octets),
 	};
 }
 
-function readPolicy(
-	instance: WasmInstance<SnapshotExports>,
-	content: Uint8Array,
-	checksum: bigint,
-): SnapshotPolicy | null {
+function readPolicy(instance: WasmInstance<SnapshotExports>, octets: Uint8Array): SnapshotPolicy | null {
 	const { exports, memory } = instance;
-	const policyPtr = memory.place(content, 0);
-	const isWhole = BigInt.asUintN(64, exports.checksum(policyPtr, content.length)) === checksum;
-	const answer = isWhole ? exports.checkPolicy(policyPtr, content.length) : 1;
-	if (answer !== 0) exports.release(policyPtr);
+	const octetCount = octets.length;
+	const blockPtr = memory.place(octets, 0);
+	const answer = exports.checkSnapshot(blockPtr, octetCount);
+	if (answer !== 0) exports.release(blockPtr);
 	if (answer === LACKS_MEMORY) throw outOfMemory();
 	if (answer !== 0) return null;
+	const policyPtr = blockPtr + abi.SNAPSHOT_HEAD_OCTETS;
 	const dialect = memory.octets[policyPtr + abi.POLICY_DIALECT]!;
-	const originPtr = policyPtr + abi.POLICY_HEADER_OCTETS;
-	const originOctets = memory.word(policyPtr + abi.POLICY_ORIGIN_OCTETS);
-	const origin = originOctets === 0 ? null : memory.decode(originPtr, originOctets);
 	return {
-		policy: new WasmPolicy(instance, policyPtr, dialect, origin, () => {}),
+		policy: new WasmPolicy(instance, policyPtr, dialect, doNothing, blockPtr),
 		dialect: DIALECTS[dialect]!,
-		origin,
+		readFacts() {
+			const factsPtr = policyPtr + memory.word(policyPtr + abi.POLICY_OCTETS);
+			return memory.octets.slice(factsPtr, blockPtr + octetCount);
+		},
 	};
 }
+
+function doNothing(): void {}

@@ -2,7 +2,7 @@ import * as abi from "../../assembly/abi.js";
 import { compareDiagnostics, DIAGNOSTIC_CODES } from "../contract/diagnostics.js";
 import type { RawDiagnostic } from "../contract/engine.js";
 import type { WasmInstance } from "./instance.js";
-import { outOfMemory } from "./memory.js";
+import { copyWords, outOfMemory } from "./memory.js";
 
 const DIAGNOSTIC_WORDS = abi.DIAGNOSTIC_STRIDE / 4;
 /** So many diagnostics are made objects of at once. */
@@ -28,7 +28,7 @@ export function visitDiagnostics(
 			const count = exports.lintLines(chunkPtr, CHUNK_DIAGNOSTIC_COUNT);
 			if (count < 0) throw outOfMemory();
 			if (count === 0) return;
-			const chunk = readDiagnostics(memory.copyWords(chunkPtr, count * DIAGNOSTIC_WORDS));
+			const chunk = readDiagnostics(copyWords(memory, chunkPtr, count * DIAGNOSTIC_WORDS));
 			for (const diagnostic of chunk.sort(compareDiagnostics)) if (visit(diagnostic) === false) return;
 		}
 	} finally {

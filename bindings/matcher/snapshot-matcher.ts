@@ -4,7 +4,7 @@ import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { toEngineUrl, verdictError } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { Policy } from "../contract/engine.js";
-import type { SnapshotEngine } from "../contract/snapshot-engine.js";
+import type { SnapshotEngine, SnapshotPolicy } from "../contract/snapshot-engine.js";
 import {
 	type Dialect,
 	type EngineName,
@@ -15,7 +15,7 @@ import {
 	Verdict,
 } from "../contract/types.js";
 import type { SnapshotFacts } from "../snapshot/facts.js";
-import { damaged, factsOf, openSnapshot, parseJson } from "./read.js";
+import { damaged, openSnapshot, parseJson, toSnapshotOctets } from "../snapshot/read.js";
 
 /** A verdict with what a snapshot knows of what led to it. */
 export interface SnapshotExplanation {
@@ -40,9 +40,7 @@ export interface SnapshotExplanation {
 /** What `openSnapshotMatcher` hands to the class. */
 interface OpenMatcher {
 	readonly engine: SnapshotEngine;
-	readonly policy: Policy;
-	readonly dialect: Dialect;
-	readonly factsOctets: Uint8Array;
+	readonly read: SnapshotPolicy;
 }
 
 /** The facts of a snapshot, and the rules in them. */
@@ -51,11 +49,13 @@ interface OpenFacts extends SnapshotFacts {
 }
 
 /** Reads and checks the snapshot of a matcher. @throws as `Matcher.fromSnapshot` of the entries. */
-export function openSnapshotMatcher(engine: SnapshotEngine, octets: unknown): OpenMatcher {
-	const { content, checksum } = openSnapshot(octets, SNAPSHOT_IS_POLICY);
-	const read = engine.readPolicy(content, checksum);
-	if (read === null) throw damaged();
-	return { engine, policy: read.policy, dialect: read.dialect, factsOctets: factsOf(content) };
+export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): OpenMatcher {
+	const octets = toSnapshotOctets(argument);
+	const read = engine.readPolicy(octets);
+	if (read !== null) return { engine, read };
+	// The head says what is amiss, or else what is behind it is.
+	openSnapshot(octets, SNAPSHOT_IS_POLICY);
+	throw damaged();
 }
 
 /**
@@ -80,19 +80,17 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).dialect; // "google"
 	 */
 	readonly dialect: Dialect;
-	#policy: Policy | null;
-	readonly #factsOctets: Uint8Array;
+	#read: SnapshotPolicy | null;
 	/** Read when first asked for: a verdict needs none of them. */
 	#facts: OpenFacts | null = null;
 
 	/** @internal Matchers are made by `Matcher.fromSnapshot`. */
-	constructor({ engine, policy, dialect, factsOctets }: OpenMatcher) {
+	constructor({ engine, read }: OpenMatcher) {
 		super();
 		this.engine = engine.name;
-		this.dialect = dialect;
-		this.#policy = policy;
-		this.#factsOctets = factsOctets;
-		if (engine.needsDisposal) releaseWithOwner(this, policy);
+		this.dialect = read.dialect;
+		this.#read = read;
+		if (engine.needsDisposal) releaseWithOwner(this, read.policy);
 	}
 
 	/**
@@ -226,20 +224,25 @@ export class SnapshotMatcher extends DisposableBase {
 	 * matcher.dispose();
 	 */
 	override dispose(): void {
-		this.#policy?.dispose();
-		this.#policy = null;
+		this.#read?.policy.dispose();
+		this.#read = null;
 	}
 
 	#live(): Policy {
-		if (this.#policy === null) throw new DisposedError("Matcher");
-		return this.#policy;
+		return this.#liveRead().policy;
+	}
+
+	#liveRead(): SnapshotPolicy {
+		if (this.#read === null) throw new DisposedError("Matcher");
+		return this.#read;
 	}
 
 	/** @throws RangeError where they are none that `toSnapshot` writes, which only a forged checksum can hide. */
 	#readFacts(): OpenFacts {
 		if (this.#facts === null) {
+			const octets = this.#liveRead().readFacts();
 			try {
-				const facts = parseJson(this.#factsOctets) as SnapshotFacts;
+				const facts = parseJson(octets) as SnapshotFacts;
 				const rules = (facts.group?.groups ?? []).flatMap((group) => group.rules);
 				const tokens = Array.from(facts.crawler.productTokens, String);
 				this.#facts = {

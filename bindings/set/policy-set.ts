@@ -16,7 +16,7 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
-import { damaged, openSnapshot, parseJson } from "../matcher/read.js";
+import { damaged, openSnapshot, parseJson, toSnapshotOctets } from "../snapshot/read.js";
 import { putAscii, seal, toAsciiJson, wholeStrides } from "../snapshot/write.js";
 import { originOfPage, urlTextOfOctets } from "../url/index.js";
 import { FACTS_OFFSET, isSetFacts, partsOf, type SetFacts } from "./facts.js";
@@ -80,7 +80,7 @@ export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
  * @throws as `PolicySet.fromSnapshot` of the entries.
  */
 export function openSetSnapshot(engine: SetEngine, argument: unknown): PolicySetOptions {
-	const { content, checksum } = openSnapshot(argument, SNAPSHOT_IS_SET);
+	const { content, checksum } = openSnapshot(toSnapshotOctets(argument), SNAPSHOT_IS_SET);
 	const { factsEnd, policiesOffset } = partsOf(content);
 	if (policiesOffset > content.length) throw damaged();
 	const facts = parseFacts(content.subarray(FACTS_OFFSET, factsEnd));

@@ -1,0 +1,75 @@
+import * as abi from "../../assembly/abi.js";
+import { expectation } from "../arguments/errors.js";
+import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
+
+const ARGUMENT = "octets";
+
+/** A snapshot whose head says what it should; its content is not looked at yet. */
+export interface OpenSnapshot {
+	/** Behind the head. */
+	readonly content: Uint8Array;
+	readonly checksum: bigint;
+}
+
+/** The octets of a snapshot that a caller hands in. @throws TypeError where the argument holds none. */
+export function toSnapshotOctets(argument: unknown): Uint8Array {
+	const octets = isOctets(argument)
+		? toPlainOctets(argument, ARGUMENT)
+		: octetsOfArrayBuffer(argument, ARGUMENT);
+	if (octets !== null) return octets;
+	throw new TypeError(expectation(ARGUMENT, "a snapshot, as a Uint8Array or an ArrayBuffer", argument));
+}
+
+/**
+ * Reads the head of a snapshot.
+ * @param kind SNAPSHOT_IS_POLICY or SNAPSHOT_IS_SET.
+ * @throws RangeError where the octets are no snapshot, one of another version or kind, or not all of one.
+ */
+export function openSnapshot(octets: Uint8Array, kind: number): OpenSnapshot {
+	const octetCount = octets.length;
+	const view = new DataView(octets.buffer, octets.byteOffset, octetCount);
+	const word = (offset: number): number => (offset + 4 <= octetCount ? view.getUint32(offset, true) : -1);
+	if (word(0) !== abi.SNAPSHOT_MAGIC) refuse("a snapshot that toSnapshot made", `${octetCount} other octets`);
+	const version = `${word(abi.SNAPSHOT_VERSION)}.${word(abi.SNAPSHOT_ABI_VERSION)}`;
+	const expectedVersion = `${abi.SNAPSHOT_FORMAT_VERSION}.${abi.ABI_VERSION}`;
+	if (version !== expectedVersion)
+		refuse(`a snapshot of format ${expectedVersion}`, `one of format ${version}; make it anew`);
+	const totalOctets = word(abi.SNAPSHOT_TOTAL_OCTETS);
+	if (
+		totalOctets !== octetCount ||
+		totalOctets % abi.CHECKSUM_STRIDE !== 0 ||
+		word(abi.SNAPSHOT_ZERO) !== 0
+	) {
+		refuse(`a snapshot of ${totalOctets} octets`, `${octetCount}; it is cut short or damaged`);
+	}
+	if (word(abi.SNAPSHOT_KIND) !== kind) refuse(`a snapshot of ${nameOf(kind)}`, `one of ${nameOf(1 - kind)}`);
+	if (totalOctets === abi.SNAPSHOT_HEAD_OCTETS) throw damaged();
+	return {
+		content: octets.subarray(abi.SNAPSHOT_HEAD_OCTETS),
+		checksum: view.getBigUint64(abi.SNAPSHOT_CHECKSUM, true),
+	};
+}
+
+/** JSON in ASCII, zeros behind it. @throws RangeError where it is none. */
+export function parseJson(octets: Uint8Array): unknown {
+	let text = "";
+	for (const unit of octets) if (unit !== 0) text += String.fromCharCode(unit);
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw damaged();
+	}
+}
+
+/** The error for a snapshot whose content is not what was written. */
+export function damaged(): RangeError {
+	return new RangeError(`${ARGUMENT}: expected a snapshot as it was made, got one that is damaged`);
+}
+
+function refuse(expected: string, got: string): never {
+	throw new RangeError(`${ARGUMENT}: expected ${expected}, got ${got}`);
+}
+
+function nameOf(kind: number): string {
+	return kind === abi.SNAPSHOT_IS_POLICY ? "a matcher" : "a set";
+}
