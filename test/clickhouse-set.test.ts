@@ -36,7 +36,7 @@ function urlsOf(origins: readonly string[]): string[] {
 }
 
 describe("a set that is baked into the module for ClickHouse", () => {
-	it.each(["rfc9309", "google"] as const)("gives the set's verdicts: dialect %s", (dialect) => {
+	it.each(["rfc9309", "google", "original1994"] as const)("gives the set's verdicts: dialect %s", (dialect) => {
 		const origins = [
 			"https://a.example",
 			"http://a.example:8080",

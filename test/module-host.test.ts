@@ -56,7 +56,15 @@ describe.skipIf(missing !== null)("a program in C with robots-plain.wasm, by was
 	const program = join(folder, "judge");
 
 	beforeAll(() => {
-		execFileSync("wasm-validate", ["--disable-simd", PLAIN]);
+		const proposals = [
+			"mutable-globals",
+			"multi-value",
+			"reference-types",
+			"saturating-float-to-int",
+			"sign-extension",
+			"simd",
+		];
+		execFileSync("wasm-validate", [...proposals.map((each) => `--disable-${each}`), PLAIN]);
 		execFileSync("wasm2c", [PLAIN, "--module-name", "robots", "--output", join(folder, "robots.c")]);
 		const sources = [root("examples/c-host/judge.c"), join(folder, "robots.c"), `${RUNTIME}/wasm-rt-impl.c`];
 		execFileSync("gcc", ["-O1", "-w", `-I${folder}`, `-I${RUNTIME}`, ...sources, "-lm", "-o", program]);
