@@ -36,29 +36,32 @@ function urlsOf(origins: readonly string[]): string[] {
 }
 
 describe("a set that is baked into the module for ClickHouse", () => {
-	it.each(["rfc9309", "google", "original1994"] as const)("gives the set's verdicts: dialect %s", (dialect) => {
-		const origins = [
-			"https://a.example",
-			"http://a.example:8080",
-			"http://127.0.0.1",
-			"https://[::1]:8443",
-			"ftp://files.example",
-			"foo://h",
-		];
-		using set = new PolicySet({ crawler: "ExampleBot", dialect });
-		for (const origin of origins) set.add(origin, BODY);
-		set.add("https://closed.example", { inForce: "disallow-all" });
-		const urls = [
-			...urlsOf([...origins, "https://closed.example", "https://unknown.example"]),
-			"http://0x7f.1/private",
-			"https://[0:0::1]:8443/private",
-			"HTTP://127.0.0.1:80/private",
-			"/private",
-			"mailto:x",
-			"",
-		];
-		expect(check(bake(set), urls.map(encode))).toEqual(Array.from(set.checkAll(urls.map(encode))));
-	});
+	it.each(["rfc9309", "google", "original1994"] as const)(
+		"gives the set's verdicts: dialect %s",
+		(dialect) => {
+			const origins = [
+				"https://a.example",
+				"http://a.example:8080",
+				"http://127.0.0.1",
+				"https://[::1]:8443",
+				"ftp://files.example",
+				"foo://h",
+			];
+			using set = new PolicySet({ crawler: "ExampleBot", dialect });
+			for (const origin of origins) set.add(origin, BODY);
+			set.add("https://closed.example", { inForce: "disallow-all" });
+			const urls = [
+				...urlsOf([...origins, "https://closed.example", "https://unknown.example"]),
+				"http://0x7f.1/private",
+				"https://[0:0::1]:8443/private",
+				"HTTP://127.0.0.1:80/private",
+				"/private",
+				"mailto:x",
+				"",
+			];
+			expect(check(bake(set), urls.map(encode))).toEqual(Array.from(set.checkAll(urls.map(encode))));
+		},
+	);
 
 	it("of many origins, however the heap has been used before", () => {
 		const random = randomNumbers(19);

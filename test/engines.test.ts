@@ -97,16 +97,19 @@ describe("the engine that is named is the one that ran", () => {
 });
 
 describe("what is built", () => {
-	it("the module imports nothing", () => {
-		const module = new WebAssembly.Module(new Uint8Array(readBuilt("build/robots.wasm")));
+	it.each(["robots.wasm", "robots-plain.wasm"])("%s imports nothing", (file) => {
+		const module = new WebAssembly.Module(new Uint8Array(readBuilt(`build/${file}`)));
 		expect(WebAssembly.Module.imports(module)).toEqual([]);
 	});
 
 	it("the wasm entry takes the module from its caller, and nothing else", () => {
 		expect(() => WasmRobotsTxt.parse(BODY)).toThrow(/initialise/);
 		expect(() => initialise(5 as never)).toThrow(/^module: expected .*WebAssembly\.Module.* got 5$/);
-		initialise(new WebAssembly.Module(new Uint8Array(readBuilt("dist/robots.wasm"))));
-		expect(WasmRobotsTxt.parse(BODY).engine).toBe("wasm");
+		for (const file of ["robots-plain.wasm", "robots.wasm"]) {
+			initialise(new WebAssembly.Module(new Uint8Array(readBuilt(`dist/${file}`))));
+			const robots = WasmRobotsTxt.parse(BODY);
+			expect([robots.engine, robots.isAllowed("/x", "a")]).toEqual(["wasm", false]);
+		}
 		expect(() => WasmRobotsTxt.parse(BODY, { engine: "js" } as object)).toThrow(
 			/^engine: expected no such option/,
 		);
