@@ -100,7 +100,7 @@ export const OPTIONS = {
 	},
 	fetch: {
 		type: "boolean",
-		help: "rows may have an origin in place of a robots.txt: its file is fetched, once for all rows",
+		help: "rows may have an origin in place of a robots.txt: its file is fetched, once for all",
 	},
 	columns: {
 		type: "string",
