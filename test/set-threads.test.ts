@@ -183,7 +183,7 @@ describe("a set that threads share", () => {
 	it("a guest writes nothing but what is its own", () => {
 		const { bodies, urls, lines } = makeSites(11, 40, 2000);
 		// Pieces that the linear search finds, long paths, escapes, and origins that the host resolves.
-		const hostile = `user-agent: *\ndisallow: /*${"a".repeat(40)}b*${"ab".repeat(300)}\nallow: /*é*${"%e2".repeat(20)}`;
+		const hostile = `user-agent: *\ndisallow: /*${"a".repeat(40)}b*${"ab".repeat(300)}\nallow: /*é*${"%e2".repeat(20)}\ndisallow: /?*${"/a".repeat(200)}b`;
 		using set = new PolicySet({ crawler: "a" });
 		for (const [index, body] of bodies.entries()) set.add(originOf(index), body);
 		set.add("https://hostile.example", hostile);
@@ -193,6 +193,7 @@ describe("a set that threads share", () => {
 			`https://HOSTILE.example:443/x/../é${"%E2".repeat(25)}`,
 			"https://hostile.example",
 			"https://hostile.example?é",
+			`https://hostile.example/?${"/a".repeat(30_000)}`,
 		];
 		const all = [...urls, ...odd];
 		const expected = set.checkAll(all);
@@ -355,6 +356,36 @@ describe("a host without shared memory", () => {
 			}
 		};
 		expect(() => new PolicySet({ crawler })).toThrow('import "robotstxt-wasm/set"');
+	});
+
+	it("says so where memory ends, and loses nothing", () => {
+		const { Memory } = WebAssembly;
+		onTestFinished(() => {
+			WebAssembly.Memory = Memory;
+		});
+		const mostPages = 40;
+		WebAssembly.Memory = class extends Memory {
+			constructor(descriptor: WebAssembly.MemoryDescriptor) {
+				super({ ...descriptor, maximum: mostPages });
+			}
+		};
+		using set = new PolicySet({ crawler });
+		using guest = PolicySet.fromShared(set.share());
+		const body = `user-agent: *\n${Array.from({ length: 500 }, (_, index) => `disallow: /x${index}\n`).join("")}`;
+		const fill = () => {
+			for (let index = 0; ; index++) set.add(originOf(index), body);
+		};
+		expect(fill).toThrow(new RangeError("robots.wasm: the host gives no more memory"));
+		const { size } = set;
+		expect(size).toBeGreaterThan(10);
+		const lines = encode(Array.from({ length: size + 1 }, (_, index) => `${originOf(index)}/x7`).join("\n"));
+		const expected = Uint8Array.from({ length: size + 1 }, (_, index) => (index < size ? 0 : 4));
+		expect(set.checkLines(lines)).toEqual(expected);
+		expect(() => PolicySet.fromShared(set.share())).toThrow("the host gives no more memory");
+		for (let index = 0; index < size; index++) set.delete(originOf(index));
+		expect([set.size, guest.size, guest.has(originOf(0))]).toEqual([0, 0, false]);
+		set.add(originOf(0), body);
+		expect(guest.isAllowed(`${originOf(0)}/x7`)).toBe(false);
 	});
 
 	it("takes less where the host has no 4 GiB of addresses to give", () => {
