@@ -57,6 +57,9 @@ function checkChunk(
 /** So much is copied into linear memory at once: it stays in a core's own cache, verdicts and all. */
 const CHUNK_OCTETS = 1 << 16;
 
+/** Room for a chunk with its verdicts: who reserves so much can ask about lines when memory has ended. */
+export const CHUNK_ROOM_OCTETS = 2 * CHUNK_OCTETS + abi.SLACK_OCTETS;
+
 /** Where a chunk of whole lines ends: behind the last LF within CHUNK_OCTETS, or behind the first line where that is longer. */
 function endOfChunk(octets: Uint8Array, offset: number): number {
 	const limit = offset + CHUNK_OCTETS;

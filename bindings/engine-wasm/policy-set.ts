@@ -6,7 +6,7 @@ import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import { DIALECT_NUMBERS, parse } from "./index.js";
 import { createInstance, type WasmInstance } from "./instance.js";
 import type { RobotsModule } from "./instantiate.js";
-import { checkLineChunks } from "./line-chunks.js";
+import { CHUNK_ROOM_OCTETS, checkLineChunks } from "./line-chunks.js";
 import { outOfMemory } from "./memory.js";
 
 const KEY_OCTETS = 16;
@@ -43,6 +43,7 @@ export function createSetEngine(module: RobotsModule): SetEngine {
 	const instance = createInstance<SetExports>(module);
 	const { exports, memory } = instance;
 	putKey(instance);
+	instance.lines.reserve(CHUNK_ROOM_OCTETS);
 	return {
 		name: "wasm",
 		needsDisposal: true,
