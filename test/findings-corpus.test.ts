@@ -131,12 +131,14 @@ describe("what a site's owner would call wrong", () => {
 	});
 
 	it("a search engine of one country is a note all the same", () => {
-		const body = "User-agent: Yandex\nDisallow: /\n";
-		withFile(body, {}, "wasm", (robots) => {
-			expect(findings(robots, body, { notes: true })).toMatchObject([
-				{ code: "site-blocked", severity: "note" },
-			]);
-		});
+		for (const token of ["Yandex", "Baiduspider", "Slurp", "Sogou"]) {
+			const body = `User-agent: ${token}\nDisallow: /\n`;
+			withFile(body, {}, "wasm", (robots) => {
+				expect(findings(robots, body, { notes: true })).toMatchObject([
+					{ code: "site-blocked", severity: "note" },
+				]);
+			});
+		}
 	});
 
 	it("each crawler is named once, by what is read of its name", () => {

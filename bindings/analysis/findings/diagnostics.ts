@@ -45,8 +45,8 @@ const NAMES: Readonly<Record<string, string>> = {
 	sitemap: "Sitemap",
 };
 const WHOLE_URL = /^https?:\/\//i;
-/** What follows the dollar of a variable, or of a name: `${shop}`, `$ref`. */
-const VARIABLE = /^\$(?:[A-Za-z0-9_{]|%7B)/i;
+/** A dollar inside that is not a variable's or a name's, as in `${shop}` or `$ref`, which URLs have. */
+const PLAIN_DOLLAR = /\$(?!$|[A-Za-z0-9_{]|%7B)/i;
 
 /**
  * The findings that a file's diagnostics are.
@@ -72,12 +72,10 @@ export function fromDiagnostics(
 	});
 }
 
-function severityOf({ code, severity, column }: Diagnostic, line: FileLine | undefined): Severity {
+function severityOf({ code, severity }: Diagnostic, line: FileLine | undefined): Severity {
 	// It is as grave as what it stands for, which only the parser knows.
 	if (code === "more-diagnostics") return severity;
-	// The dollar of a variable is one that URLs have.
-	const dollar = column - (line?.valueColumn ?? 0);
-	if (code === "dollar-inside" && VARIABLE.test(line?.value.slice(dollar) ?? "")) return "note";
+	if (code === "dollar-inside" && !PLAIN_DOLLAR.test(line?.value ?? "")) return "note";
 	return SEVERITIES[code as FindingOfDiagnostic];
 }
 

@@ -12,6 +12,9 @@ import type { Finding, FindingCode } from "./types.js";
 const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
 /** The search engines that hardly any site shuts out on purpose; those of one country or one kind of file many do. */
 const WORLDWIDE_SEARCH = /^(?:googlebot|bingbot|duckduckbot|applebot)$/i;
+/** Search engines whose operators do not document how they read robots.txt. */
+const OTHER_SEARCH =
+	/^(?:slurp|msnbot|sogou|yeti|360spider|haosouspider|coccocbot|mojeekbot|qwantify|exabot)/i;
 const EVERYTHING: ReadonlySet<string> = new Set(["/", "*", "/*"]);
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 
@@ -176,13 +179,7 @@ function ruleWithoutEffect({ rule, grade, because }: RuleReport, line: FileLine)
 			);
 		}
 		case "redundant":
-			if (EVERYTHING.has(rule.canonical)) return null;
-			return aboutValue(
-				"redundant-rule",
-				line,
-				"Without this rule no verdict would change.",
-				"Remove the line.",
-			);
+			return redundant(rule, line);
 		default:
 			return null;
 	}
@@ -203,7 +200,7 @@ function joined(disallow: Rule, allow: Rule): string {
 /** How much depends on a crawler's policy: 2 for a search engine of the whole world, 1 for any other. */
 function reach(token: string): number {
 	if (WORLDWIDE_SEARCH.test(token)) return 2;
-	return Number(findCrawler(token)?.purpose === "search");
+	return Number(OTHER_SEARCH.test(token) || findCrawler(token)?.purpose === "search");
 }
 
 function isAllBlocked({ analysis }: Policy): boolean {
