@@ -161,6 +161,39 @@ describe("robots_check_compiled", () => {
 	});
 });
 
+describe("a host that is in IDNA's hands", () => {
+	const urls = ["ü", "xn--bcher-kva", "b%C3%BCcher", "ＡＢＣ"].flatMap((label) => [
+		`https://${label}.example/private`,
+		`https://${label}.example/a/../private/x`,
+		`HTTPS://u:p@${label}.Example:8443\\%70rivate`,
+	]);
+
+	it("is taken for a valid one: its URLs are judged by their paths, resolved", () => {
+		const matcher = RobotsTxt.parse(BODY).matcher("a");
+		const expected = Array.from(matcher.checkAll(urls));
+		expect(new Set(expected)).toEqual(new Set([Verdict.Disallowed, Verdict.Allowed]));
+		expect(checkAll(BODY, "a", urls)).toEqual(expected);
+	});
+
+	it("is no URL where an origin decides", () => {
+		const matcher = RobotsTxt.parse(BODY, { url: "https://h.example/robots.txt" }).matcher("a");
+		expect(host.call("robots_check_compiled", [[matcher.toSnapshot(), urls]], "Array(UInt8)")[0]).toEqual(
+			urls.map(() => Verdict.InvalidUrl),
+		);
+	});
+
+	it("is refused where what it decodes to is no text, or no host may have it", () => {
+		const refused = [
+			"http://%ff.example/",
+			"http://\u00e4%00/",
+			"http://\u00e4 b/",
+			"http://\u00e4%2f/",
+			"http://xn--a<b/",
+		];
+		expect(checkAll(BODY, "a", refused)).toEqual(refused.map(() => Verdict.InvalidUrl));
+	});
+});
+
 describe("the crawler's name", () => {
 	const BY_NAME = "user-agent: a\ndisallow: /a\nuser-agent: b-2_x\ndisallow: /b\nuser-agent: *\ndisallow: /c";
 	const verdicts = (name: Text) => checkAll(BY_NAME, name as string, ["/a", "/b", "/c"]).join("");
