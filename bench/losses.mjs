@@ -1,7 +1,7 @@
 /** @import { Cell } from "./cell.mjs" */
 
 /** Who the default engine is compared with; its own other forms are no opponents. */
-const OTHERS = ["js", "js loop", "robots-parser", "robots-txt-guard"];
+const OTHERS = ["js", "js loop", "Map of matchers", "robots-parser", "robots-txt-guard"];
 
 /**
  * Where the default engine takes more than somebody else, and how many times as much.

@@ -16,6 +16,8 @@ const MODEL_TITLES = /** @type {Readonly<Record<string, string>>} */ ({
 	load: "load",
 	memory: "memory",
 	size: "size",
+	snapshot: "a matcher out of its snapshot",
+	set: "a set of many origins, lines",
 });
 
 const PLAYERS = ["wasm", "js", "robots-parser", "robots-txt-guard"];

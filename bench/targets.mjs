@@ -134,6 +134,18 @@ const TARGETS = [
 			atMost("size/bundle", 21.5 * 1024, formatOctets),
 		],
 	},
+	{
+		what: "a matcher out of its snapshot against parsing and compiling, 12 / 150 / 4,000 rules",
+		parts: bySize("snapshot", "wasm", "parse and compile", [10, 10, 10]),
+	},
+	{
+		what: "a set of 100,000 origins: uniform, sorted; uniform against a Map of matchers",
+		parts: [
+			atMost("set/100000-uniform", 300, formatTime),
+			atMost("set/100000-sorted", 110, formatTime),
+			faster("set/100000-uniform", "wasm", "Map of matchers", 4.5),
+		],
+	},
 ];
 
 /** @param {Cell} cell */

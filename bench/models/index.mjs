@@ -8,7 +8,9 @@ import { explain } from "./explain.mjs";
 import { load } from "./load.mjs";
 import { memory } from "./memory.mjs";
 import { parse } from "./parse.mjs";
+import { set } from "./set.mjs";
 import { size } from "./size.mjs";
+import { snapshot } from "./snapshot.mjs";
 
 /** @type {readonly Model[]} */
 export const MODELS = [
@@ -22,4 +24,6 @@ export const MODELS = [
 	load,
 	memory,
 	size,
+	snapshot,
+	set,
 ];

@@ -1,0 +1,122 @@
+/** @import { Contender } from "../measure.mjs" */
+/** @import { Model } from "./model.mjs" */
+import createRobots from "robots-parser";
+import { RobotsTxt } from "../../dist/index.js";
+import { PolicySet } from "../../dist/set.js";
+import { PolicySet as JsPolicySet } from "../../dist/set-js.js";
+import { bodyOf, originOf, pathOf, randomNumbers } from "../../test/scale/sites.mjs";
+import { measure } from "../measure.mjs";
+import { PRODUCT_TOKEN } from "../workloads/rule-files.mjs";
+import { sumOfEnds } from "./batch-strings.mjs";
+
+const SIZES = [1000, 100_000];
+const QUICK_SIZES = [1000, 10_000];
+const URL_COUNT = 200_000;
+/** Beyond so many origins the JavaScript of others takes gigabytes. */
+const MOST_OF_OTHERS = 1000;
+/** Behind `https://`, from where on a slash ends the authority. */
+const BEHIND_SCHEME = 8;
+
+/**
+ * URLs of many origins: a set asked about lines, and what does the same without one, a map from origins to matchers.
+ * Every contender gives the same verdicts before any is timed. A million origins are for `npm run test:scale`.
+ * @type {Model}
+ */
+export const set = {
+	name: "set",
+	*run({ pace, isQuick, workloads }) {
+		for (const originCount of isQuick ? QUICK_SIZES : SIZES) {
+			const random = randomNumbers(workloads.seed);
+			const urls = Array.from({ length: URL_COUNT }, () => {
+				return originOf(Math.floor(random() * originCount)) + pathOf(random);
+			});
+			const contendersFor = openAll(originCount);
+			const orders = /** @type {const} */ ([
+				["uniform", urls],
+				["sorted", urls.toSorted()],
+			]);
+			for (const [order, list] of orders) {
+				yield {
+					id: `set/${originCount}-${order}`,
+					model: "set",
+					what: `${originCount.toLocaleString("en")} origins, ${order}`,
+					unit: "ns",
+					per: "URL",
+					figures: measure(contendersFor(list), pace),
+				};
+			}
+		}
+	},
+};
+
+/**
+ * Everything that answers for so many origins; what it gives takes a list of URLs.
+ * @param {number} originCount
+ * @returns {(urls: readonly string[]) => Contender[]}
+ */
+function openAll(originCount) {
+	const crawler = PRODUCT_TOKEN;
+	const wasm = new PolicySet({ crawler });
+	const js = new JsPolicySet({ crawler });
+	/** @type {Map<string, import("../../dist/index.js").Matcher>} */
+	const matchers = new Map();
+	/** @type {Map<string, import("robots-parser").Robot>} */
+	const parsers = new Map();
+	const hasOthers = originCount <= MOST_OF_OTHERS;
+	for (let index = 0; index < originCount; index++) {
+		const [origin, body] = [originOf(index), bodyOf(index)];
+		wasm.add(origin, body);
+		matchers.set(origin, RobotsTxt.parse(body, { url: `${origin}/robots.txt` }).matcher(crawler));
+		if (!hasOthers) continue;
+		js.add(origin, body);
+		parsers.set(origin, createRobots(`${origin}/robots.txt`, body));
+	}
+	/** @param {string} url */
+	const byMatchers = (url) => matchers.get(url.slice(0, url.indexOf("/", BEHIND_SCHEME)))?.isAllowed(url);
+	/** @param {string} url */
+	const byParsers = (url) =>
+		parsers.get(url.slice(0, url.indexOf("/", BEHIND_SCHEME)))?.isAllowed(url, crawler);
+	return (urls) => {
+		const lines = new TextEncoder().encode(urls.join("\n"));
+		const expected = wasm.checkLines(lines);
+		demandSame("a Map of matchers", expected, urls, (url) => Number(byMatchers(url)));
+		/** @type {Contender[]} */
+		const contenders = [
+			{ name: "wasm", steps: 1, unitsPerStep: urls.length, run: () => sumOfEnds(wasm.checkLines(lines)) },
+			{ name: "Map of matchers", steps: urls.length, run: counting(urls, byMatchers) },
+		];
+		if (!hasOthers) return contenders;
+		const verdicts = js.checkLines(lines);
+		demandSame("the JavaScript set", expected, urls, (_, index) => verdicts[index]);
+		return [
+			...contenders,
+			{ name: "js", steps: 1, unitsPerStep: urls.length, run: () => sumOfEnds(js.checkLines(lines)) },
+			{ name: "robots-parser", steps: urls.length, run: counting(urls, byParsers) },
+		];
+	};
+}
+
+/**
+ * @param {readonly string[]} urls
+ * @param {(url: string) => boolean | undefined} isAllowed
+ */
+function counting(urls, isAllowed) {
+	return (/** @type {number} */ from, /** @type {number} */ to) => {
+		let count = 0;
+		for (let index = from; index < to; index++) {
+			if (isAllowed(/** @type {string} */ (urls[index]))) count++;
+		}
+		return count;
+	};
+}
+
+/**
+ * @param {string} who
+ * @param {Uint8Array} expected
+ * @param {readonly string[]} urls
+ * @param {(url: string, index: number) => number | undefined} verdictOn
+ */
+function demandSame(who, expected, urls, verdictOn) {
+	const different = urls.findIndex((url, index) => verdictOn(url, index) !== expected[index]);
+	if (different >= 0) throw new Error(`${who}: another verdict than the set's on ${urls[different]}`);
+}
