@@ -11,7 +11,7 @@ const temporary = temporaryFiles();
 /** Runs the Action's script over the built command, as GitHub would. */
 function runAction(inputs: Readonly<Record<string, string>>) {
 	const env = { PATH: process.env.PATH, INPUT_COMMAND: COMMAND, ...inputs };
-	const { status, stdout } = spawnSync("bash", [path("examples/github-action/run.sh")], {
+	const { status, stdout } = spawnSync("bash", [path("examples/github-actions/action/run.sh")], {
 		encoding: "utf8",
 		env,
 	});
@@ -40,7 +40,7 @@ describe("the GitHub Action's script", () => {
 	});
 
 	it("the tests of the example hold", () => {
-		const tests = path("examples/github-action/robots.robots-test");
+		const tests = path("examples/github-actions/robots.robots-test");
 		expect(runAction({ INPUT_FILES: clean, INPUT_TESTS: tests })).toEqual({ status: 0, stdout: "" });
 	});
 });

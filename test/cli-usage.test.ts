@@ -37,6 +37,8 @@ describe("wrong usage: exit code 2 and one line that names what was expected", (
 		],
 		["an unknown option", ["check", file, "--zzz", "a"], /: --zzz: there is no such option; see --help$/],
 		["a format that is not there", ["lint", file, "-f", "xml"], /: --format: expected one of text, .*"xml"$/],
+		["a mistyped format", ["lint", file, "-f", "jsn"], /, got "jsn"; did you mean "json"\?$/],
+		["a mistyped dialect", ["lint", file, "-d", "goggle"], /, got "goggle"; did you mean "google"\?$/],
 		["two formats", ["lint", file, "--json", "-f", "tsv"], /: --json: expected without --format tsv$/],
 		[
 			"an origin for several files",

@@ -1,7 +1,11 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { RobotsClient, RobotsTxt } from "../bindings/auto.js";
+import { Matcher as WasmMatcher } from "../bindings/matcher.js";
+import { Matcher as JsMatcher } from "../bindings/matcher-js.js";
 import robotsParser from "../bindings/robots-parser.js";
+import * as wasmSet from "../bindings/set.js";
+import * as jsSet from "../bindings/set-js.js";
 import { engines } from "./support/engines.js";
 
 const BODY = "user-agent: *\ndisallow: /x";
@@ -35,6 +39,30 @@ describe.each(engines)("console.log shows what an object is: engine $name", ({ n
 			"RobotsClient { productTokens: [ 'ExampleBot' ], userAgent: 'ExampleBot', policy: 'rfc9309', memoryOctets: 0 }",
 		);
 		await client.dispose();
+		expect(inspect(client).replace(/\s+/g, " ")).toBe(
+			"RobotsClient { productTokens: [ 'ExampleBot' ], userAgent: 'ExampleBot', policy: 'rfc9309', isDisposed: true }",
+		);
+	});
+});
+
+describe.each([
+	{ engine: "wasm", entry: wasmSet, Matcher: WasmMatcher },
+	{ engine: "js", entry: jsSet, Matcher: JsMatcher },
+])("console.log shows policies that are data: engine $engine", ({ engine, entry, Matcher }) => {
+	it("a set", () => {
+		const set = new entry.PolicySet({ crawler: "ExampleBot" }).add("https://a.example", BODY);
+		expect(inspect(set).replace(/\s+/g, " ")).toBe(
+			`PolicySet { engine: '${engine}', dialect: 'rfc9309', productTokens: [ 'ExampleBot' ], size: 1 }`,
+		);
+		set.dispose();
+		expect(inspect(set)).toBe(`PolicySet { engine: '${engine}', dialect: 'rfc9309', isDisposed: true }`);
+	});
+
+	it("a snapshot's matcher", () => {
+		const matcher = Matcher.fromSnapshot(RobotsTxt.parse(BODY).matcher("ExampleBot").toSnapshot());
+		expect(inspect(matcher)).toBe(`Matcher { engine: '${engine}', dialect: 'rfc9309' }`);
+		matcher.dispose();
+		expect(inspect(matcher)).toBe(`Matcher { engine: '${engine}', dialect: 'rfc9309', isDisposed: true }`);
 	});
 });
 

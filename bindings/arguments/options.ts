@@ -1,4 +1,5 @@
 import { expectation } from "./errors.js";
+import { suggestName } from "./names.js";
 
 /** 500 KiB, the least limit RFC 9309 §2.5 allows, and the default. */
 export const LEAST_MAX_BYTES = 512_000;
@@ -8,7 +9,9 @@ export function oneOf<T extends string>(argument: string, value: unknown, names:
 	const expected = `one of ${names.map((name) => JSON.stringify(name)).join(", ")}`;
 	if (typeof value !== "string") throw new TypeError(expectation(argument, expected, value));
 	const found = names.find((name) => name === value);
-	if (found === undefined) throw new RangeError(expectation(argument, expected, value));
+	if (found === undefined) {
+		throw new RangeError(expectation(argument, expected, value) + suggestName(value, names));
+	}
 	return found;
 }
 

@@ -1,3 +1,4 @@
+import { suggestName } from "../arguments/names.js";
 import { Failure } from "./failure.js";
 
 /** How commands write: for people, or for programs. */
@@ -17,7 +18,8 @@ export function toFormat<F extends Format>(
 ): F {
 	const format = formats.find((each) => each === (name ?? (isJson ? "json" : formats[0])));
 	if (format === undefined) {
-		throw new Failure(`--format: expected one of ${formats.join(", ")}, got ${JSON.stringify(name)}`);
+		const got = `${JSON.stringify(name)}${suggestName(name ?? "", formats)}`;
+		throw new Failure(`--format: expected one of ${formats.join(", ")}, got ${got}`);
 	}
 	if (isJson && format !== "json") throw new Failure(`--json: expected without --format ${format}`);
 	return format;

@@ -100,7 +100,7 @@ export const OPTIONS = {
 	},
 	fetch: {
 		type: "boolean",
-		help: "rows may have an origin in place of a robots.txt: its file is fetched, once for all",
+		help: "rows may have an origin instead of a robots.txt: its file is fetched, once for all rows",
 	},
 	columns: {
 		type: "string",

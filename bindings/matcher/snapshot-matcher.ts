@@ -4,6 +4,7 @@ import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { toEngineUrl, verdictError } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { Policy } from "../contract/engine.js";
+import type { Inspected } from "../contract/inspection.js";
 import type { SnapshotEngine, SnapshotPolicy } from "../contract/snapshot-engine.js";
 import {
 	type Dialect,
@@ -226,6 +227,13 @@ export class SnapshotMatcher extends DisposableBase {
 	override dispose(): void {
 		this.#read?.policy.dispose();
 		this.#read = null;
+	}
+
+	/** @internal What `console.log` shows: nothing that a forged snapshot could make fail. */
+	inspected(): Inspected {
+		const { engine, dialect } = this;
+		const members = this.#read === null ? { isDisposed: true } : {};
+		return { name: "Matcher", members: { engine, dialect, ...members } };
 	}
 
 	#live(): Policy {

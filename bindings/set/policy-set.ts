@@ -7,6 +7,7 @@ import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import { toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler } from "../contract/engine.js";
+import type { Inspected } from "../contract/inspection.js";
 import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
 import {
 	type Crawler,
@@ -309,6 +310,14 @@ export class BasePolicySet extends DisposableBase {
 	override dispose(): void {
 		this.#set?.dispose();
 		this.#set = null;
+	}
+
+	/** @internal What `console.log` shows. */
+	inspected(): Inspected {
+		const { engine, dialect } = this;
+		const { productTokens } = this.#options.crawler;
+		const members = this.#set === null ? { isDisposed: true } : { productTokens, size: this.#set.size };
+		return { name: "PolicySet", members: { engine, dialect, ...members } };
 	}
 
 	#live(): EngineSet {

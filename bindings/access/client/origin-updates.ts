@@ -36,9 +36,13 @@ export class OriginUpdates {
 		this.#explain = explain;
 	}
 
+	get isEnded(): boolean {
+		return this.#ended !== undefined;
+	}
+
 	/** @returns false where they have ended before. */
 	end(reason: unknown): boolean {
-		if (this.#ended !== undefined) return false;
+		if (this.isEnded) return false;
 		this.#ended = { reason };
 		for (const flight of [...this.#flights.values()]) flight.abort(reason);
 		return true;

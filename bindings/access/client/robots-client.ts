@@ -261,8 +261,9 @@ export class BaseRobotsClient<F extends ParsedRobotsTxt = ParsedRobotsTxt> exten
 	inspected(): Inspected {
 		const { crawler, fetching, access } = this.#settings;
 		const { productTokens } = crawler;
-		const members = { productTokens, userAgent: fetching.userAgent, policy: access.policy };
-		return { name: "RobotsClient", members: { ...members, memoryOctets: this.#memory.octetCount } };
+		const settings = { productTokens, userAgent: fetching.userAgent, policy: access.policy };
+		const members = this.#updates.isEnded ? { isDisposed: true } : { memoryOctets: this.#memory.octetCount };
+		return { name: "RobotsClient", members: { ...settings, ...members } };
 	}
 
 	#end(reason: unknown): void {
