@@ -49,9 +49,9 @@ ${FILE_AND_URLS}`,
 	},
 	lint: {
 		usage: "lint FILE...",
-		summary: "what is amiss in a robots.txt",
+		summary: "what is wrong with a robots.txt",
 		about: `Says what crawlers make of robots.txt files that their authors probably did not mean: FILE:LINE:COLUMN
-severity code message, the line itself, and what to write instead. Findings that are alike are told once,
+severity code message, the line itself, and what to write instead. Similar findings are reported once,
 with the other lines. LINE and COLUMN count from 1, COLUMN in octets. A FILE is a path, - for standard
 input, or an http(s) URL. A summary goes to standard error.
 
@@ -63,7 +63,7 @@ names are looked at. A comment in the file, # robots-lint-ignore CODE, leaves a 
 	test: {
 		usage: "test FILE.robots-test...",
 		summary: "whether a robots.txt does what is expected of it",
-		about: `Runs policy tests. A FILE is one of tests, or a folder that holds files *.robots-test. An expectation a line:
+		about: `Runs policy tests. A FILE is one of tests, or a folder that holds files *.robots-test. One expectation a line:
 
   robots: public/robots.txt             the file that the lines below are about, or its URL
   Googlebot  allow    /products/*sale   every URL of a pattern (it has a *, or ends with $)
@@ -71,7 +71,7 @@ names are looked at. A comment in the file, # robots-lint-ignore CODE, leaves a 
   Googlebot  same-as  Bingbot           both may fetch the same URLs
   no-error                              lint finds no error (no-warning: nor a warning)
 
-Without a line robots: it is the robots.txt beside the tests. What fails is shown with the rule that decides
+Without a robots: line, it is the robots.txt beside the tests. What fails is shown with the rule that decides
 and a URL; a summary goes to standard error.`,
 		end: `Exit codes: 0 all hold; 1 some fail; 2 wrong usage, or something cannot be read; 3 some are not settled.`,
 	},
@@ -92,7 +92,7 @@ found, but whether there is one is not settled.`,
 	},
 	coverage: {
 		usage: "coverage FILE --urls FILE",
-		summary: "which rules decide how many URLs of a list",
+		summary: "how many URLs of a list each rule decides",
 		about: `Counts how many URLs of a list each rule of a crawler decides, which rules decide none, and what share of
 the URLs is blocked. Without --agent or --crawler, for a crawler that no group names. Lists may be of any
 length. With --format tsv: line, URLs, rule.`,
