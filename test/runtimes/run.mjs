@@ -1,7 +1,7 @@
 // Packs the package, installs it as a user would, and runs the smoke suite in every runtime. Prints which runtime
 // and which engine each was; writes the counts as JSON where a path is given.
 import { rmSync, writeFileSync } from "node:fs";
-import { browsers } from "./runtimes/browsers.mjs";
+import { browsers, threads } from "./runtimes/browsers.mjs";
 import { cutBodies } from "./runtimes/cut-bodies.mjs";
 import { edgeLight } from "./runtimes/edge-light.mjs";
 import { jsr } from "./runtimes/jsr.mjs";
@@ -25,7 +25,16 @@ try {
 		console.log(`\n${name}`);
 		printFailure(error);
 	});
-	for (const runtime of [...programs, ...cutBodies, workerd, edgeLight, quickjs, ...browsers, jsr])
+	for (const runtime of [
+		...programs,
+		...cutBodies,
+		workerd,
+		edgeLight,
+		quickjs,
+		...browsers,
+		...threads,
+		jsr,
+	])
 		await judge(runtime, { folder, pages });
 } finally {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 10 });

@@ -5,21 +5,21 @@ import { join } from "node:path";
 import { demand, findChromium, findFirefox, findMiniBrowser, findXvfb } from "../support/debian.mjs";
 import { runProgram } from "../support/run-program.mjs";
 import { serveSite } from "../support/serve-site.mjs";
+import { serveThreads } from "../support/serve-threads.mjs";
 import { Unavailable } from "../support/unavailable.mjs";
 
 const MOST_MS = 180_000;
 const MOST_MS_TO_STOP = 3_000;
 
 /** A browser needs no driver here: it is given a URL, and the pages report themselves. */
-function browser(name, find, options, env = {}) {
+function browser({ name, find, options, env = {} }, serve, what = "") {
 	return {
-		name,
-		async *run({ folder, pages }) {
+		name: name + what,
+		async *run(session) {
 			const [program, ...path] = find();
-			if (pages.length === 0) throw new Unavailable("no bundler made a page");
 			const version = (await runProgram(program, [...path, "--version"])).trim();
-			const argv = [...path, ...options(mkdtempSync(join(folder, "profile-")))];
-			const site = await serveSite(pages);
+			const argv = [...path, ...options(mkdtempSync(join(session.folder, "profile-")))];
+			const site = await serve(session);
 			// A group of its own, so that the browser's own children end with it.
 			const child = spawn(program, [...argv, site.url], {
 				detached: true,
@@ -66,11 +66,11 @@ function lateness() {
 	});
 }
 
-export const browsers = [
-	browser(
-		"Chromium",
-		() => [demand(findChromium(), "chromium")],
-		(profile) => [
+const BROWSERS = [
+	{
+		name: "Chromium",
+		find: () => [demand(findChromium(), "chromium")],
+		options: (profile) => [
 			"--headless=new",
 			"--no-sandbox",
 			"--disable-gpu",
@@ -79,16 +79,30 @@ export const browsers = [
 			"--disable-background-networking",
 			`--user-data-dir=${profile}`,
 		],
-	),
-	browser(
-		"Firefox",
-		() => [demand(findFirefox(), "firefox-esr")],
-		(profile) => ["--headless", "--no-remote", "--profile", profile],
-	),
-	browser(
-		"WebKit",
-		() => [demand(findXvfb(), "xvfb"), "-a", demand(findMiniBrowser(), "webkit2gtk-driver")],
-		() => [],
-		{ WEBKIT_DISABLE_COMPOSITING_MODE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1", LIBGL_ALWAYS_SOFTWARE: "1" },
-	),
+	},
+	{
+		name: "Firefox",
+		find: () => [demand(findFirefox(), "firefox-esr")],
+		options: (profile) => ["--headless", "--no-remote", "--profile", profile],
+	},
+	{
+		name: "WebKit",
+		find: () => [demand(findXvfb(), "xvfb"), "-a", demand(findMiniBrowser(), "webkit2gtk-driver")],
+		options: () => [],
+		env: {
+			WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+			WEBKIT_DISABLE_DMABUF_RENDERER: "1",
+			LIBGL_ALWAYS_SOFTWARE: "1",
+		},
+	},
 ];
+
+function serveBundles({ pages }) {
+	if (pages.length === 0) throw new Unavailable("no bundler made a page");
+	return serveSite(pages);
+}
+
+export const browsers = BROWSERS.map((each) => browser(each, serveBundles));
+
+/** The same browsers, with threads that share memory. */
+export const threads = BROWSERS.map((each) => browser(each, serveThreads, ", threads"));
