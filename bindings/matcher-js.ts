@@ -1,19 +1,7 @@
 import { jsSnapshotEngine } from "./engine-js/snapshot-engine.js";
 import { openSnapshotMatcher, SnapshotMatcher } from "./matcher/snapshot-matcher.js";
 
-export { DisposedError } from "./arguments/errors.js";
-export {
-	type Dialect,
-	type EngineName,
-	type Group,
-	type GroupChoice,
-	type ProductTokenLine,
-	type Reason,
-	type Rule,
-	type UrlInput,
-	Verdict,
-} from "./contract/types.js";
-export type { SnapshotExplanation } from "./matcher/snapshot-matcher.js";
+export * from "./matcher-common.js";
 
 /** One crawler's compiled policy out of a snapshot, read by the JavaScript engine: it judges as the matcher that the snapshot was made of. */
 export class Matcher extends SnapshotMatcher {

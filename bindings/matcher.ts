@@ -2,19 +2,7 @@ import { provideModule } from "./engine-wasm/embedded-matcher-module.js";
 import { startSnapshotEngine } from "./engine-wasm/provide-matcher.js";
 import { openSnapshotMatcher, SnapshotMatcher } from "./matcher/snapshot-matcher.js";
 
-export { DisposedError } from "./arguments/errors.js";
-export {
-	type Dialect,
-	type EngineName,
-	type Group,
-	type GroupChoice,
-	type ProductTokenLine,
-	type Reason,
-	type Rule,
-	type UrlInput,
-	Verdict,
-} from "./contract/types.js";
-export type { SnapshotExplanation } from "./matcher/snapshot-matcher.js";
+export * from "./matcher-common.js";
 
 /** One crawler's compiled policy out of a snapshot: it judges as the matcher that the snapshot was made of. */
 export class Matcher extends SnapshotMatcher {

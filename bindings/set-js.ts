@@ -1,17 +1,7 @@
 import { jsSetEngine } from "./engine-js/policy-set.js";
 import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./set/policy-set.js";
 
-export { DisposedError } from "./arguments/errors.js";
-export {
-	type Crawler,
-	type CrawlerProfile,
-	type Dialect,
-	type EngineName,
-	type RobotsTxtBody,
-	type UrlInput,
-	Verdict,
-} from "./contract/types.js";
-export type { PolicySetOptions, WholesaleInForce } from "./set/policy-set.js";
+export * from "./set-common.js";
 
 /** The policies of many origins for one crawler, read by the JavaScript engine, asked in one call for URLs of any of them. */
 export class PolicySet extends BasePolicySet {

@@ -11,17 +11,7 @@ import {
 import { startSharedSetEngine } from "./threads/provide.js";
 import { areSharedParts, joinSharedSet, type SharedSet } from "./threads/shared-set.js";
 
-export { DisposedError } from "./arguments/errors.js";
-export {
-	type Crawler,
-	type CrawlerProfile,
-	type Dialect,
-	type EngineName,
-	type RobotsTxtBody,
-	type UrlInput,
-	Verdict,
-} from "./contract/types.js";
-export type { PolicySetOptions, WholesaleInForce } from "./set/policy-set.js";
+export * from "./set-common.js";
 
 /** How other threads get a set. */
 export interface ShareOptions {

@@ -2,17 +2,7 @@ import { provideModule } from "./engine-wasm/embedded-set-module.js";
 import { startSetEngine } from "./engine-wasm/provide-set.js";
 import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./set/policy-set.js";
 
-export { DisposedError } from "./arguments/errors.js";
-export {
-	type Crawler,
-	type CrawlerProfile,
-	type Dialect,
-	type EngineName,
-	type RobotsTxtBody,
-	type UrlInput,
-	Verdict,
-} from "./contract/types.js";
-export type { PolicySetOptions, WholesaleInForce } from "./set/policy-set.js";
+export * from "./set-common.js";
 
 /** The policies of many origins for one crawler, kept in linear memory, asked in one call for URLs of any of them. */
 export class PolicySet extends BasePolicySet {

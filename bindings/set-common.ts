@@ -1,0 +1,12 @@
+/** What every entry of sets has beside its class. */
+export { DisposedError } from "./arguments/errors.js";
+export {
+	type Crawler,
+	type CrawlerProfile,
+	type Dialect,
+	type EngineName,
+	type RobotsTxtBody,
+	type UrlInput,
+	Verdict,
+} from "./contract/types.js";
+export type { PolicySetOptions, WholesaleInForce } from "./set/policy-set.js";
