@@ -10,6 +10,7 @@ import { engines } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { binaryOf } from "./support/octets.js";
 import { differences, type Method, type Question } from "./support/robots-parser-differences.js";
+import { dialectsOf, readVerdictCases } from "./support/vectors.js";
 
 /** Calls past the compiler, as JavaScript callers can. */
 // biome-ignore lint/suspicious/noExplicitAny: wrong types are the point
@@ -203,6 +204,23 @@ describe("docs/moving-from-robots-parser.md", () => {
 			"malformed arguments",
 			"isExplicitlyDisallowed",
 		]);
+	});
+});
+
+describe("README.md", () => {
+	it("says how many checks of RFC 9309 robots-parser passes", () => {
+		const file = "rfc9309.json";
+		const checks = readVerdictCases(file)
+			.filter((verdictCase) => dialectsOf(file, verdictCase).includes("rfc9309"))
+			.flatMap(({ robots, agent, checks }) => checks.map((check) => ({ robots, agent, ...check })))
+			// It is asked about absolute URLs, for one crawler by name.
+			.filter(({ agent, url }) => typeof agent === "string" && URL.canParse(url));
+		const passed = checks.filter(({ robots, agent, url, allowed }) => {
+			const location = new URL("/robots.txt", url).href;
+			return theirs(location, robots).isAllowed(url, String(agent)) === allowed;
+		});
+		const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+		expect(readme).toContain(`${passed.length} of our ${checks.length} checks`);
 	});
 });
 
