@@ -172,6 +172,23 @@ export class Tail {
 	keyOffset: u8;
 }
 
+/** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
+export function packLeastOctets(octetCount: u32): u32 {
+	if (octetCount < <u32>abi.FIRST_ROUNDED_OCTETS) return octetCount;
+	const shift = 28 - clz(octetCount);
+	const packed = <u32>abi.FIRST_ROUNDED_OCTETS + ((shift - 4) << 3) + ((octetCount >> shift) & 7);
+	return min(packed, <u32>abi.MOST_LEAST_OCTETS);
+}
+
+/** How many octets a tail needs at the least. */
+// @ts-ignore: decorator
+@inline
+export function leastOctetsOf(tail: Tail): usize {
+	const packed = <u32>tail.leastOctets;
+	if (packed < <u32>abi.FIRST_ROUNDED_OCTETS) return packed;
+	return (8 | (packed & 7)) << (((packed - abi.FIRST_ROUNDED_OCTETS) >> 3) + 4);
+}
+
 // @ts-ignore: decorator
 @inline
 export function decisionOfTail(tail: Tail, fieldOctets: u32): u32 {

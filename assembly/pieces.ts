@@ -13,7 +13,15 @@ import {
 	TAIL_IS_ANCHORED,
 	TAIL_IS_KEYED,
 } from "./abi";
-import { decisionOfTail, fieldAt, fieldOctetsOf, piecesOffsetOf, Tail, tailStride } from "./layout";
+import {
+	decisionOfTail,
+	fieldAt,
+	fieldOctetsOf,
+	leastOctetsOf,
+	piecesOffsetOf,
+	Tail,
+	tailStride,
+} from "./layout";
 import { findLinearly } from "./linear-search";
 import { keepBefore } from "./plain";
 import { beginsSame, isSame } from "./same";
@@ -79,7 +87,7 @@ export function standsAt(policyPtr: usize, tail: Tail, placePtr: usize, ptr: usi
 export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: usize): bool {
 	const flags = <u32>tail.flags;
 	if ((flags & TAIL_HAS_SLASH) != 0) ptr--;
-	if (<usize>tail.leastOctets > endPtr - ptr) return false;
+	if (leastOctetsOf(tail) > endPtr - ptr) return false;
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	let headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
 	let isAnchored = (flags & TAIL_IS_ANCHORED) != 0;

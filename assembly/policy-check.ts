@@ -13,7 +13,6 @@ import {
 	GROUP_SEARCHED_COUNT,
 	GROUP_TAILS_OFFSET,
 	MOST_CHILDREN,
-	MOST_LEAST_OCTETS,
 	NARROW_FIELD_OCTETS,
 	NODE_HAS_GROUP,
 	NODE_HEAD_OCTETS,
@@ -35,6 +34,7 @@ import {
 	groupStride,
 	Node,
 	noneOf,
+	packLeastOctets,
 	piecesOffsetOf,
 	Policy,
 	readField,
@@ -239,7 +239,7 @@ function hasSoundPieces(tail: Tail, endPtr: usize): bool {
 		longestPiece = max(longestPiece, symbolCount);
 		pieceCount++;
 	}
-	if (<u32>tail.leastOctets != min(leastOctets, <u32>MOST_LEAST_OCTETS)) return false;
+	if (<u32>tail.leastOctets != packLeastOctets(leastOctets)) return false;
 	const flags = <u32>tail.flags;
 	if (flags > <u32>(TAIL_IS_ANCHORED | TAIL_HAS_SLASH | TAIL_IS_KEYED)) return false;
 	if ((flags & TAIL_IS_KEYED) == 0) return tail.keyOffset == 0;

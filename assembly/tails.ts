@@ -1,7 +1,6 @@
 /** What follows a rule's literal head is parted at its stars into pieces, so that matching reads no symbol twice. */
 import {
 	MOST_KEY_OFFSET,
-	MOST_LEAST_OCTETS,
 	PIECE_COUNT_SHIFT,
 	PIECE_HAS_EITHER,
 	PIECE_IS_AT_END,
@@ -10,7 +9,7 @@ import {
 	TAIL_IS_KEYED,
 } from "./abi";
 import { SYMBOL_END, SYMBOL_STAR } from "./canonical";
-import { fieldAt, putField, Tail } from "./layout";
+import { fieldAt, packLeastOctets, putField, Tail } from "./layout";
 
 /** At most this many octets are written for a tail of so many symbols: each star may begin a piece. */
 export function mostTailOctets(symbolCount: u64, fieldOctets: u32): u64 {
@@ -72,7 +71,6 @@ export function writeTail(
 	const isKeyed = isOnePiece && keyOffset <= <u32>MOST_KEY_OFFSET;
 	tail.flags = <u8>((isAnchored ? TAIL_IS_ANCHORED : 0) | (isKeyed ? TAIL_IS_KEYED : 0));
 	tail.keyOffset = <u8>(isKeyed ? keyOffset : 0);
-	// Tails that need more than an octet can tell are only refused a little later.
-	tail.leastOctets = <u8>min(leastOctets, <u32>MOST_LEAST_OCTETS);
+	tail.leastOctets = <u8>packLeastOctets(leastOctets);
 	return toPtr;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parse, withFile } from "./support/engines.js";
+import { engines, parse, withFile } from "./support/engines.js";
 
 const TAILS = ["x?q=", ".pdf$", "/pr", "~u", "*=", "?"] as const;
 
@@ -35,6 +35,23 @@ it.each([7, 8, 9, 12, 17, 33, 65])(
 			});
 			expect([bystander.isAllowed("/zz", "a"), bystander.isAllowed("/y", "a")]).toEqual([false, true]);
 			bystander.dispose();
+		}
+	},
+);
+
+it.each(engines)(
+	"a wildcard rule matches where the path is just as long as it must be, and not where it is shorter: engine $name",
+	({ name }) => {
+		for (const letterCount of [1, 100, 126, 127, 128, 129, 143, 144, 255, 256, 257, 1023, 4097, 20_000]) {
+			const letters = "a".repeat(letterCount);
+			const pieces = letters.replace(/aa/g, "a*a");
+			const text = `user-agent: *\ndisallow: /*${letters}\ndisallow: /*b/${pieces}$\n`;
+			withFile(text, {}, name, (robots) => {
+				const matcher = robots.matcher("a");
+				const shorter = letters.slice(1);
+				const urls = [`/${letters}`, `/${shorter}`, `/b/${letters}`, `/b/${shorter}`];
+				expect(Array.from(matcher.checkAll(urls)), `${letterCount} letters`).toEqual([0, 1, 0, 1]);
+			});
 		}
 	},
 );

@@ -226,7 +226,7 @@ class BlockWriter {
 		const octetCount = tail.reduce((sum, piece) => sum + piece.length, 0);
 		const tails = this.#tails;
 		tails.half(0);
-		tails.octet(Math.min(octetCount, abi.MOST_LEAST_OCTETS));
+		tails.octet(packLeastOctets(octetCount));
 		tails.octet((isTailAnchored ? abi.TAIL_IS_ANCHORED : 0) | (head === "" ? abi.TAIL_HAS_SLASH : 0));
 		tails.octet(0);
 		tails.field(decision);
@@ -242,4 +242,14 @@ class BlockWriter {
 			this.#pieces.symbols(piece);
 		}
 	}
+}
+
+/** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
+function packLeastOctets(octetCount: number): number {
+	if (octetCount < abi.FIRST_ROUNDED_OCTETS) return octetCount;
+	const shift = 28 - Math.clz32(octetCount);
+	return Math.min(
+		abi.FIRST_ROUNDED_OCTETS + 8 * (shift - 4) + ((octetCount >> shift) & 7),
+		abi.MOST_LEAST_OCTETS,
+	);
 }

@@ -2,6 +2,7 @@ import type { PatternSet } from "./compiler.js";
 import { matchesPattern } from "./pieces.js";
 import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
 import { SymbolBuffer } from "./symbol-buffer.js";
+import { ANY_OCTETS, END_OF_TARGET } from "./symbols.js";
 
 /** With fewer patterns than this, trying each is faster than looking at every run of the target. */
 const FEWEST_INDEXED = 3;
@@ -24,6 +25,8 @@ export class WildcardIndex {
 	readonly #symbols: Uint8Array;
 	/** For each pattern: the order of the best rule that has it. */
 	readonly #orders: Int32Array;
+	/** For each pattern: no shorter target can match it. */
+	readonly #leastOctets: Int32Array;
 	/** Patterns to be tried with any target, best first. */
 	readonly #unindexed: Int32Array;
 	/** What is left of a run's hash by shifting it so far is the number of its slot. */
@@ -44,10 +47,11 @@ export class WildcardIndex {
 		const buffer = new SymbolBuffer();
 		this.#starts = new Int32Array(byOrder.length + 1);
 		for (const [index, pattern] of byOrder.entries()) {
-			buffer.copy(symbols, starts[pattern]!, ends[pattern]!);
+			buffer.copyPattern(symbols, starts[pattern]!, ends[pattern]!);
 			this.#starts[index + 1] = buffer.length;
 		}
 		this.#symbols = buffer.trimmed();
+		this.#leastOctets = byOrder.map((_, pattern) => this.#countLeastOctets(pattern));
 		this.#orders = byOrder.map((pattern) => orders[pattern]!);
 		const runs =
 			byOrder.length < FEWEST_INDEXED
@@ -80,6 +84,7 @@ export class WildcardIndex {
 			this.#starts,
 			this.#symbols,
 			this.#orders,
+			this.#leastOctets,
 			this.#unindexed,
 			this.#slotStarts,
 			this.#slotPatterns,
@@ -126,7 +131,18 @@ export class WildcardIndex {
 		return best;
 	}
 
+	/** Each symbol but stars and an end takes an octet at the least. */
+	#countLeastOctets(pattern: number): number {
+		let octetCount = 0;
+		for (let at = this.#starts[pattern]!; at < this.#starts[pattern + 1]!; at++) {
+			const symbol = this.#symbols[at];
+			if (symbol !== ANY_OCTETS && symbol !== END_OF_TARGET) octetCount++;
+		}
+		return octetCount;
+	}
+
 	#matches(pattern: number, octets: Uint8Array, octetCount: number): boolean {
+		if (this.#leastOctets[pattern]! > octetCount) return false;
 		return matchesPattern(
 			this.#symbols,
 			this.#starts[pattern]!,
