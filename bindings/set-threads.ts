@@ -100,7 +100,7 @@ export class PolicySet extends BasePolicySet {
 	 * what they read from then on. It lives as long as any of them keeps it, whatever becomes of the others.
 	 *
 	 * @param options `copy: true`: each thread makes a copy of its own, of what the set holds now. That takes a set's
-	 *   memory in every thread, and is a few per cent faster.
+	 *   memory in every thread.
 	 * @returns the handle; it can be sent as often as you like.
 	 * @throws TypeError where an option is malformed; DisposedError after disposal; Error for a copy in a thread that
 	 *   does not own the set.
