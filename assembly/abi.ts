@@ -281,8 +281,8 @@ export const GROUP_INDEX_OFFSET = 5;
  * in all and in each bucket.
  *
  *  0  nextInBucket       16 bits; 1 + the number of the next tail of the same bucket; 0 at the end
- *  2  leastOctets        8 bits; no shorter rest of a path can match. Below 128 the number itself; from there on its
- *                        highest four bits: 128 + 8 * (bits - 8) + the three behind the highest, 255 at most
+ *  2  leastOctets        8 bits; no shorter rest of a path can match. Below 128 the number itself; from there on
+ *                        127 + how many times it has 128, 255 at most
  *  3  flags              8 bits; TAIL_*
  *  4  keyOffset          8 bits; where in a keyed tail's piece the three octets stand that it is filed under
  *  5  decision           a field
@@ -298,8 +298,8 @@ export const TAIL_KEY_OFFSET = 4;
 export const TAIL_FIELDS = 2;
 export const TAIL_DECISION = 0;
 export const TAIL_PIECES_OFFSET = 1;
-/** From this number on, leastOctets is less exact. */
-export const FIRST_ROUNDED_OCTETS = 0x80;
+/** From 2^LEAST_OCTETS_SHIFT on, leastOctets is rounded down to a multiple of it. */
+export const LEAST_OCTETS_SHIFT = 7;
 export const MOST_LEAST_OCTETS = 0xff;
 /** The tail's first piece begins right where the head ends. */
 export const TAIL_IS_ANCHORED = 1;

@@ -172,12 +172,13 @@ export class Tail {
 	keyOffset: u8;
 }
 
+/** The largest number that leastOctets says exactly. */
+const EXACT_LEAST_OCTETS: u32 = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
+
 /** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
 export function packLeastOctets(octetCount: u32): u32 {
-	if (octetCount < <u32>abi.FIRST_ROUNDED_OCTETS) return octetCount;
-	const shift = 28 - clz(octetCount);
-	const packed = <u32>abi.FIRST_ROUNDED_OCTETS + ((shift - 4) << 3) + ((octetCount >> shift) & 7);
-	return min(packed, <u32>abi.MOST_LEAST_OCTETS);
+	if (octetCount <= EXACT_LEAST_OCTETS) return octetCount;
+	return min(EXACT_LEAST_OCTETS + (octetCount >> abi.LEAST_OCTETS_SHIFT), <u32>abi.MOST_LEAST_OCTETS);
 }
 
 /** How many octets a tail needs at the least. */
@@ -185,8 +186,7 @@ export function packLeastOctets(octetCount: u32): u32 {
 @inline
 export function leastOctetsOf(tail: Tail): usize {
 	const packed = <u32>tail.leastOctets;
-	if (packed < <u32>abi.FIRST_ROUNDED_OCTETS) return packed;
-	return (8 | (packed & 7)) << (((packed - abi.FIRST_ROUNDED_OCTETS) >> 3) + 4);
+	return packed <= EXACT_LEAST_OCTETS ? packed : (packed - EXACT_LEAST_OCTETS) << abi.LEAST_OCTETS_SHIFT;
 }
 
 // @ts-ignore: decorator

@@ -30,7 +30,16 @@ async function buildWaiting() {
 async function build({ name, entry, target, path }) {
 	await call("asc", `assembly/${entry}.ts`, "--config", "asconfig.json", "--target", target);
 	if (!RELEASED.includes(name)) return;
-	await call("wasm-opt", "-Oz", ...FEATURES.map((feature) => `--enable-${feature}`), path, "-o", path);
+	await call(
+		"wasm-opt",
+		"-Oz",
+		"-Oz",
+		"--reorder-functions",
+		...FEATURES.map((feature) => `--enable-${feature}`),
+		path,
+		"-o",
+		path,
+	);
 }
 
 async function call(command, ...args) {

@@ -246,10 +246,7 @@ class BlockWriter {
 
 /** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
 function packLeastOctets(octetCount: number): number {
-	if (octetCount < abi.FIRST_ROUNDED_OCTETS) return octetCount;
-	const shift = 28 - Math.clz32(octetCount);
-	return Math.min(
-		abi.FIRST_ROUNDED_OCTETS + 8 * (shift - 4) + ((octetCount >> shift) & 7),
-		abi.MOST_LEAST_OCTETS,
-	);
+	const mostExact = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
+	if (octetCount <= mostExact) return octetCount;
+	return Math.min(mostExact + (octetCount >> abi.LEAST_OCTETS_SHIFT), abi.MOST_LEAST_OCTETS);
 }
