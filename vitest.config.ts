@@ -22,15 +22,17 @@ const PLAIN_SUITES = [
 /** What tells that the suites above run over that build. */
 const PLAIN_BUILD = "test/plain-build.test.ts";
 
-/** Suites that need minutes, or a gigabyte: apart, so that `npm test` stays short. */
+/** Suites that need a minute or more, or a gigabyte: apart, so that `npm test` stays short. */
 const HEAVY_SUITES = [
 	"analysis-brute-force",
 	"client-hostile",
 	"client-memory",
 	"file-memory",
+	"hostile",
 	"huge",
 	"limit",
 	"long-heap",
+	"memory",
 	"out-of-memory",
 	"snapshot-fuzz",
 ].map((suite) => `test/${suite}.test.ts`);
