@@ -8,6 +8,7 @@ import {
 	isDigit,
 	isEscape,
 	PERCENT,
+	PUNYCODE,
 	upperHexDigit,
 } from "./octets";
 import { findInvalidUtf8 } from "./utf8";
@@ -130,9 +131,6 @@ function serialiseDomain(ptr: usize, endPtr: usize, toPtr: usize): bool {
 	if (endsInNumber(toPtr, outPtr)) return serialiseIpv4(toPtr, outPtr);
 	return true;
 }
-
-/** `xn--` as it lies in memory. */
-const PUNYCODE: u32 = 0x2d2d6e78;
 
 function hasPunycode(ptr: usize, endPtr: usize): bool {
 	let isLabelStart = true;

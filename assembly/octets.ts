@@ -19,6 +19,9 @@ export const LESS_THAN: u32 = 0x3c;
 export const QUESTION: u32 = 0x3f;
 export const BACKSLASH: u32 = 0x5c;
 
+/** `xn--`, which labels of IDNA begin with, as it lies in memory. */
+export const PUNYCODE: u32 = 0x2d2d6e78;
+
 // @ts-ignore: decorator
 @inline
 export function isDigit(octet: u32): bool {

@@ -16,6 +16,7 @@ import {
 	isDigit,
 	LINE_FEED,
 	PERCENT,
+	PUNYCODE,
 	QUESTION,
 	SEMICOLON,
 	SLASH,
@@ -106,9 +107,6 @@ const NOT_PLAIN = -1;
 
 /** Whether the authority that skipAuthority has passed has a port. */
 let hasPort: bool = false;
-
-/** `xn--` as it lies in memory. */
-const PUNYCODE: u32 = 0x2d2d6e78;
 
 /** `https://` and `http://` as they lie in memory. */
 export const HTTPS: u64 = 0x2f2f3a7370747468;

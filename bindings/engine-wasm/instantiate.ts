@@ -81,6 +81,19 @@ export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
 	}
 }
 
+/** Gives a module of this package: compiled, or octets where the host compiles them. */
+export type ModuleSource = () => RobotsModule | Uint8Array<ArrayBuffer>;
+
+/**
+ * The module that a source gives, compiled.
+ *
+ * @throws Error as `compileModule`.
+ */
+export function obtainModule(provideModule: ModuleSource): RobotsModule {
+	const module = provideModule();
+	return isModule(module) ? module : compileModule(module);
+}
+
 /**
  * Makes an instance.
  *

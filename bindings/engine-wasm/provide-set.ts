@@ -1,7 +1,6 @@
 import type { SetEngine } from "../contract/set-engine.js";
-import { compileModule, isModule } from "./instantiate.js";
+import { type ModuleSource, obtainModule } from "./instantiate.js";
 import { createSetEngine } from "./policy-set.js";
-import type { ModuleSource } from "./provide.js";
 
 let engine: SetEngine | null = null;
 
@@ -11,9 +10,6 @@ let engine: SetEngine | null = null;
  * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
 export function startSetEngine(provideModule: ModuleSource): SetEngine {
-	if (engine === null) {
-		const module = provideModule();
-		engine = createSetEngine(isModule(module) ? module : compileModule(module));
-	}
+	engine ??= createSetEngine(obtainModule(provideModule));
 	return engine;
 }

@@ -1,10 +1,7 @@
 import { refuseEngineOption } from "../arguments/engine-option.js";
 import type { Engine } from "../contract/engine.js";
 import { createWasmEngine } from "./index.js";
-import { compileModule, hasWebAssembly, isModule, type RobotsModule } from "./instantiate.js";
-
-/** Gives the module this package was built with: compiled, or octets where the host compiles them. */
-export type ModuleSource = () => RobotsModule | Uint8Array<ArrayBuffer>;
+import { hasWebAssembly, type ModuleSource, obtainModule } from "./instantiate.js";
 
 let engine: Engine | null = null;
 
@@ -14,10 +11,7 @@ let engine: Engine | null = null;
  * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
 export function startWasmEngine(provideModule: ModuleSource): Engine {
-	if (engine === null) {
-		const module = provideModule();
-		engine = createWasmEngine(isModule(module) ? module : compileModule(module));
-	}
+	engine ??= createWasmEngine(obtainModule(provideModule));
 	return engine;
 }
 

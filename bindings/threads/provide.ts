@@ -1,5 +1,4 @@
-import { compileModule, isModule } from "../engine-wasm/instantiate.js";
-import type { ModuleSource } from "../engine-wasm/provide.js";
+import { type ModuleSource, obtainModule } from "../engine-wasm/instantiate.js";
 import { createSharedSetEngine, type SharedSetEngine } from "./shared-set.js";
 
 let engine: SharedSetEngine | null = null;
@@ -10,9 +9,6 @@ let engine: SharedSetEngine | null = null;
  * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
 export function startSharedSetEngine(provideModule: ModuleSource): SharedSetEngine {
-	if (engine === null) {
-		const module = provideModule();
-		engine = createSharedSetEngine(isModule(module) ? module : compileModule(module));
-	}
+	engine ??= createSharedSetEngine(obtainModule(provideModule));
 	return engine;
 }
