@@ -114,7 +114,9 @@ export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isRes
 
 /** As checkUrl, not of dialect google, where it is known that the origin ends at ptr. */
 export function checkFrom(policyPtr: usize, urlPtr: usize, octetCount: u32, ptr: usize): i32 {
-	return checkKnown(policyPtr, urlPtr, octetCount, false, ptr, <u32>load<u8>(ptr) == SLASH);
+	// Behind a URL without a path lies whatever was there before.
+	const isPath = ptr < urlPtr + octetCount && <u32>load<u8>(ptr) == SLASH;
+	return checkKnown(policyPtr, urlPtr, octetCount, false, ptr, isPath);
 }
 
 /** knownPtr: where the origin ends, 0 where that is not known; isPath: whether a slash stands there. */
