@@ -203,9 +203,17 @@ export const WIDE_FIELD_OCTETS = 4;
  * 24  abiVersion         of its policies
  * 28  zero
  * 32  of SNAPSHOT_IS_POLICY: the policy, then in JSON what is known of it besides, then zeros
+ *     of SNAPSHOT_IS_SET: in 4 octets how many octets the facts are, the facts in JSON, zeros up to a multiple of
+ *     CHECKSUM_STRIDE; then shares, each followed by zeros up to such a multiple
+ *
+ * A share is a policy that many origins may have, and these. A policy may be in several shares, an origin in one:
+ *
+ *     policy             of no origin
+ *     originsOctets      4 octets; not 0
+ *     origins            printing ASCII, LF behind each
  */
 export const SNAPSHOT_MAGIC = 0x53544252;
-export const SNAPSHOT_FORMAT_VERSION = 1;
+export const SNAPSHOT_FORMAT_VERSION = 2;
 export const SNAPSHOT_IS_POLICY = 0;
 export const SNAPSHOT_IS_SET = 1;
 export const SNAPSHOT_HEAD_OCTETS = 32;
@@ -217,6 +225,8 @@ export const SNAPSHOT_ABI_VERSION = 24;
 export const SNAPSHOT_ZERO = 28;
 /** The checksum takes so many octets at a time. */
 export const CHECKSUM_STRIDE = 32;
+/** What a share has between its policy and its origins. */
+export const SHARE_COUNT_OCTETS = 4;
 
 /** An index, or a decision, that names nothing. */
 export const NONE = 0xffffffff;

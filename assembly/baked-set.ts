@@ -6,21 +6,19 @@
  *  4  what the heap may write over before it has given the place away
  * 32  key of the table's hashes, 16 octets
  * 48  zeros
- * 64  policies, each followed by zeros up to a multiple of CHECKSUM_STRIDE
+ * 64  shares, each followed by zeros up to a multiple of CHECKSUM_STRIDE
  */
-import { BLOCK_HEADER_OCTETS, CHECKSUM_STRIDE, DIALECT_GOOGLE, POLICY_OCTETS } from "./abi";
+import { BLOCK_HEADER_OCTETS, DIALECT_GOOGLE, POLICY_DIALECT } from "./abi";
 import { allocate, release } from "./arena";
 import { fail, failForMemory } from "./failure";
-import { Policy } from "./layout";
-import { checkPolicy } from "./policy-check";
-import { createTable, putPolicy } from "./policy-table";
+import { POLICY_IS_UNSOUND } from "./policy-check";
+import { createTable, placePolicy } from "./policy-table";
+import { checkShare, endOfOrigin, octetsOfShare, originsEndPtr, originsPtr } from "./shares";
 import { KEY_PTR } from "./siphash";
 
-/** What checkPolicy answers where something is amiss but memory. */
-const POLICY_IS_UNSOUND = 1;
 const KEY_OFFSET: usize = 32;
 const KEY_OCTETS: usize = 16;
-const POLICIES_OFFSET: usize = 64;
+const SHARES_OFFSET: usize = 64;
 
 let isTaken: bool = false;
 let bakedOctets: u32 = 0;
@@ -56,19 +54,31 @@ export function bakedTable(): usize {
 	memory.copy(KEY_PTR, ptr + KEY_OFFSET, KEY_OCTETS);
 	const createdPtr = createTable();
 	if (createdPtr == 0) failForMemory();
-	let policyPtr = ptr + POLICIES_OFFSET;
+	let sharePtr = ptr + SHARES_OFFSET;
 	const endPtr = ptr + bakedOctets;
-	while (policyPtr < endPtr) {
+	while (sharePtr < endPtr) {
+		const shareOctets = octetsOfShare(sharePtr, endPtr - sharePtr);
 		// What checking reserves a policy needs, too.
-		const answer = checkPolicy(policyPtr, <u32>(endPtr - policyPtr));
+		const answer =
+			shareOctets <= endPtr - sharePtr ? checkShare(sharePtr, <u32>shareOctets) : POLICY_IS_UNSOUND;
 		if (answer == POLICY_IS_UNSOUND)
 			fail(
 				"robotstxt-wasm: robots_check_set: the set in this module is damaged, or of another version; bake it anew",
 			);
-		if (answer != 0 || putPolicy(createdPtr, policyPtr) < 0) failForMemory();
-		isGoogleSet = changetype<Policy>(policyPtr).dialect == DIALECT_GOOGLE;
-		policyPtr += (load<u32>(policyPtr, POLICY_OCTETS) + CHECKSUM_STRIDE - 1) & -CHECKSUM_STRIDE;
+		if (answer != 0 || !placeOrigins(createdPtr, sharePtr)) failForMemory();
+		isGoogleSet = <i32>load<u8>(sharePtr, POLICY_DIALECT) == DIALECT_GOOGLE;
+		sharePtr += <usize>shareOctets;
 	}
 	tablePtr = createdPtr;
 	return createdPtr;
+}
+
+/** Gives the origins of the share that was checked last its policy; false where there is no memory. */
+function placeOrigins(tablePtr: usize, policyPtr: usize): bool {
+	for (let originPtr = originsPtr; originPtr < originsEndPtr;) {
+		const endPtr = endOfOrigin(originPtr);
+		if (!placePolicy(tablePtr, originPtr, <u32>(endPtr - originPtr), policyPtr)) return false;
+		originPtr = endPtr + 1;
+	}
+	return true;
 }

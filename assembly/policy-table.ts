@@ -1,29 +1,37 @@
 /**
- * Policies by their origins: an open hash table of one word for each policy's hash and one for its address. A policy
- * has its origin right behind its header, so that finding it touches a slot and one more cache line.
+ * Policies by their origins: an open hash table. A slot has the hash and names the origin and its policy, so that finding
+ * it touches the slot and, both at once, the origin and what a walk of the policy reads first. Origins that have the same
+ * policy share it.
  */
-import { POLICY_OCTETS } from "./abi";
-import { allocateReckoned, release } from "./arena";
-import { originOf, Policy } from "./layout";
+import { allocate, allocateReckoned, release } from "./arena";
 import { isSame } from "./same";
+import {
+	forgetUnshared,
+	initialisePolicies,
+	joinPolicy,
+	leavePolicy,
+	releasePolicies,
+	SharedPolicies,
+	sharePolicy as shareOctets,
+} from "./shared-policies";
 import { sipHash } from "./siphash";
 
 /** A table; the host knows it by its address. */
 @unmanaged
-export class PolicyTable {
+export class PolicyTable extends SharedPolicies {
 	slotsPtr: usize;
 	/** A power of two less one. */
 	slotMask: u32;
-	policyCount: u32;
-	/** Octets of all policies. */
-	octetCount: u64;
+	originCount: u32;
 }
 
 /** A slot is free where its policyPtr is 0. */
 @unmanaged
-class Slot {
+export class Slot {
 	hash: u32;
 	policyPtr: usize;
+	originPtr: usize;
+	originOctets: u32;
 }
 
 const FIRST_SLOT_COUNT: u32 = 64;
@@ -33,17 +41,22 @@ export function createTable(): usize {
 	const tablePtr = allocateReckoned(offsetof<PolicyTable>());
 	if (tablePtr == 0) return 0;
 	const table = changetype<PolicyTable>(tablePtr);
-	table.policyCount = 0;
-	table.octetCount = 0;
-	if (makeSlots(table, FIRST_SLOT_COUNT)) return tablePtr;
+	table.originCount = 0;
+	if (makeSlots(table, FIRST_SLOT_COUNT)) {
+		if (initialisePolicies(table)) return tablePtr;
+		release(table.slotsPtr);
+	}
 	release(tablePtr);
 	return 0;
 }
 
-/** Gives a table and its policies back. */
+/** Gives a table back with its origins and policies. */
 export function releaseTable(tablePtr: usize): void {
 	const table = changetype<PolicyTable>(tablePtr);
-	for (let index: u32 = 0; index <= table.slotMask; index++) release(slotAt(table, index).policyPtr);
+	releasePolicies(table);
+	for (let index: u32 = 0; index <= table.slotMask; index++) {
+		if (slotAt(table, index).policyPtr != 0) release(slotAt(table, index).originPtr);
+	}
 	release(table.slotsPtr);
 	release(tablePtr);
 }
@@ -60,7 +73,7 @@ function makeSlots(table: PolicyTable, slotCount: u32): bool {
 
 // @ts-ignore: decorator
 @inline
-function slotAt(table: PolicyTable, index: u32): Slot {
+export function slotAt(table: PolicyTable, index: u32): Slot {
 	return changetype<Slot>(table.slotsPtr + index * offsetof<Slot>());
 }
 
@@ -82,16 +95,16 @@ export function touchSlot(table: PolicyTable, hash: u32): u32 {
 const LINE_OCTETS: usize = 64;
 
 /**
- * The same of what it reads next: the beginning of the first policy that may be the origin's, or of memory where the
- * slot is free. lastPtr: no word lies behind it.
+ * The same of what it reads next: of the first slot that may be the origin's, the origin and the beginning of the policy;
+ * the beginning of memory where the slot is free. lastPtr: no word lies behind it.
  */
 // @ts-ignore: decorator
 @inline
 export function touchPolicy(table: PolicyTable, hash: u32, lastPtr: usize): u32 {
-	const policyPtr = slotAt(table, hash & table.slotMask).policyPtr;
-	const secondPtr = min(policyPtr + LINE_OCTETS, lastPtr);
-	const thirdPtr = min(policyPtr + 2 * LINE_OCTETS, lastPtr);
-	return load<u32>(policyPtr) + load<u32>(secondPtr) + load<u32>(thirdPtr);
+	const slot = slotAt(table, hash & table.slotMask);
+	const secondPtr = min(slot.policyPtr + LINE_OCTETS, lastPtr);
+	const thirdPtr = min(slot.policyPtr + 2 * LINE_OCTETS, lastPtr);
+	return load<u32>(slot.originPtr) + load<u32>(slot.policyPtr) + load<u32>(secondPtr) + load<u32>(thirdPtr);
 }
 
 /** Number of the slot of an origin, or of the free one where it would go. */
@@ -103,10 +116,8 @@ function findSlot(table: PolicyTable, hash: u32, originPtr: usize, originOctets:
 	while (true) {
 		const slot = slotAt(table, index);
 		if (slot.policyPtr == 0) return index;
-		if (slot.hash == hash) {
-			const policy = changetype<Policy>(slot.policyPtr);
-			if (policy.originOctets == originOctets && isSame(originPtr, originOf(policy), originOctets))
-				return index;
+		if (slot.hash == hash && slot.originOctets == originOctets) {
+			if (isSame(originPtr, slot.originPtr, originOctets)) return index;
 		}
 		index = (index + 1) & table.slotMask;
 	}
@@ -119,34 +130,67 @@ export function findPolicy(tablePtr: usize, hash: u32, originPtr: usize, originO
 }
 
 /**
- * Puts a policy in the place of its origin; the table owns it then. 1 where another policy was there, which is given
- * back; 0 where none was; -1 where there is no memory: then nothing has changed, and the caller still owns the policy.
+ * The table's policy of these octets, for putPolicy: one that it has, or else a copy. 0 where there is no memory. The
+ * policy names no origin; the caller still owns the octets.
  */
-export function putPolicy(tablePtr: usize, policyPtr: usize): i32 {
-	const table = changetype<PolicyTable>(tablePtr);
-	if (!makeRoom(table)) return -1;
-	const policy = changetype<Policy>(policyPtr);
-	const originPtr = originOf(policy);
-	const hash = hashOrigin(originPtr, policy.originOctets);
-	const slot = slotAt(table, findSlot(table, hash, originPtr, policy.originOctets));
-	const beforePtr = slot.policyPtr;
-	if (beforePtr == 0) table.policyCount++;
-	else dropPolicy(table, beforePtr);
-	table.octetCount += policy.policyOctets;
-	slot.hash = hash;
-	slot.policyPtr = policyPtr;
-	return beforePtr == 0 ? 0 : 1;
+export function sharePolicy(tablePtr: usize, octetsPtr: usize): usize {
+	return shareOctets(changetype<PolicyTable>(tablePtr), octetsPtr);
 }
 
-function dropPolicy(table: PolicyTable, policyPtr: usize): void {
-	table.octetCount -= load<u32>(policyPtr, POLICY_OCTETS);
-	release(policyPtr);
+/**
+ * Gives an origin, whose octets are copied, a policy that sharePolicy returned. 1 where it had another, 0 where it had
+ * none; -1 where there is no memory: then no origin has changed, and a policy that none has is gone.
+ */
+export function putPolicy(tablePtr: usize, originPtr: usize, originOctets: u32, policyPtr: usize): i32 {
+	const table = changetype<PolicyTable>(tablePtr);
+	const hash = hashOrigin(originPtr, originOctets);
+	const hasRoom = makeRoom(table);
+	const slot = slotAt(table, findSlot(table, hash, originPtr, originOctets));
+	const beforePtr = slot.policyPtr;
+	if (beforePtr == 0) {
+		const copyPtr = hasRoom ? allocate(originOctets) : 0;
+		if (copyPtr == 0) {
+			forgetUnshared(table, policyPtr);
+			return -1;
+		}
+		memory.copy(copyPtr, originPtr, originOctets);
+		fillSlot(table, slot, hash, copyPtr, originOctets);
+	}
+	slot.policyPtr = policyPtr;
+	joinPolicy(policyPtr);
+	if (beforePtr == 0) return 0;
+	leavePolicy(table, beforePtr);
+	return 1;
+}
+
+/**
+ * Gives an origin a policy where both lie, and stay: the table has nothing else, and is never given back. False where
+ * there is no memory, or the origin has one already.
+ */
+export function placePolicy(tablePtr: usize, originPtr: usize, originOctets: u32, policyPtr: usize): bool {
+	const table = changetype<PolicyTable>(tablePtr);
+	if (!makeRoom(table)) return false;
+	const hash = hashOrigin(originPtr, originOctets);
+	const slot = slotAt(table, findSlot(table, hash, originPtr, originOctets));
+	if (slot.policyPtr != 0) return false;
+	fillSlot(table, slot, hash, originPtr, originOctets);
+	slot.policyPtr = policyPtr;
+	return true;
+}
+
+// @ts-ignore: decorator
+@inline
+function fillSlot(table: PolicyTable, slot: Slot, hash: u32, originPtr: usize, originOctets: u32): void {
+	slot.hash = hash;
+	slot.originPtr = originPtr;
+	slot.originOctets = originOctets;
+	table.originCount++;
 }
 
 /** Makes sure that a quarter of the slots is free, so that a search ends soon; false where there is no memory. */
 function makeRoom(table: PolicyTable): bool {
 	const slotCount = table.slotMask + 1;
-	if (table.policyCount < slotCount - (slotCount >> 2)) return true;
+	if (table.originCount < slotCount - (slotCount >> 2)) return true;
 	const slotsPtr = table.slotsPtr;
 	if (!makeSlots(table, slotCount << 1)) return false;
 	const endPtr = slotsPtr + slotCount * offsetof<Slot>();
@@ -155,22 +199,28 @@ function makeRoom(table: PolicyTable): bool {
 		if (from.policyPtr == 0) continue;
 		let index = from.hash & table.slotMask;
 		while (slotAt(table, index).policyPtr != 0) index = (index + 1) & table.slotMask;
-		const to = slotAt(table, index);
-		to.hash = from.hash;
-		to.policyPtr = from.policyPtr;
+		copySlot(slotAt(table, index), from);
 	}
 	release(slotsPtr);
 	return true;
 }
 
-/** Removes an origin's policy and gives it back; whether there was one. */
+// @ts-ignore: decorator
+@inline
+function copySlot(to: Slot, from: Slot): void {
+	memory.copy(changetype<usize>(to), changetype<usize>(from), offsetof<Slot>());
+}
+
+/** Removes an origin, and its policy where no other has it; whether there was one. */
 export function deletePolicy(tablePtr: usize, originPtr: usize, originOctets: u32): bool {
 	const table = changetype<PolicyTable>(tablePtr);
 	const hash = hashOrigin(originPtr, originOctets);
 	let hole = findSlot(table, hash, originPtr, originOctets);
-	if (slotAt(table, hole).policyPtr == 0) return false;
-	dropPolicy(table, slotAt(table, hole).policyPtr);
-	table.policyCount--;
+	const found = slotAt(table, hole);
+	if (found.policyPtr == 0) return false;
+	leavePolicy(table, found.policyPtr);
+	release(found.originPtr);
+	table.originCount--;
 	let index = hole;
 	// Invariant: every policy before index is found from its hash on without a free slot between; hole is empty.
 	for (;;) {
@@ -180,23 +230,9 @@ export function deletePolicy(tablePtr: usize, originPtr: usize, originOctets: u3
 		// One whose search passes the hole moves there.
 		const distance = (index - (slot.hash & table.slotMask)) & table.slotMask;
 		if (distance < ((index - hole) & table.slotMask)) continue;
-		slotAt(table, hole).hash = slot.hash;
-		slotAt(table, hole).policyPtr = slot.policyPtr;
+		copySlot(slotAt(table, hole), slot);
 		hole = index;
 	}
 	slotAt(table, hole).policyPtr = 0;
 	return true;
 }
-
-/** The policy in a slot of that number or the next that has one; 0 where none follows. Its slot: lastSlot. */
-export function nextPolicy(tablePtr: usize, fromSlot: u32): usize {
-	const table = changetype<PolicyTable>(tablePtr);
-	for (lastSlot = fromSlot; lastSlot <= table.slotMask; lastSlot++) {
-		const policyPtr = slotAt(table, lastSlot).policyPtr;
-		if (policyPtr != 0) return policyPtr;
-	}
-	return 0;
-}
-
-/** Where nextPolicy found the last policy. */
-export let lastSlot: u32 = 0;

@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { POLICY_HEADER_OCTETS, POLICY_ORIGIN_OCTETS } from "../assembly/abi.js";
 import { EngineMemoryError } from "../bindings/arguments/errors.js";
 import type { RobotsExports } from "../bindings/engine-wasm/instantiate.js";
 import { createSetEngine, type SetExports } from "../bindings/engine-wasm/policy-set.js";
@@ -80,10 +79,11 @@ function tableOf(exports: Exports, origins: readonly string[]): number {
 	const filePtr = exports.parseFile(textPtr, 0, 0, 512_000, 0);
 	const selectionPtr = exports.selectGroups(filePtr, exports.allocate(16), 0, 1, 0);
 	const originPtr = exports.allocate(128);
+	const policyPtr = exports.compilePolicy(filePtr, selectionPtr, originPtr, 0);
 	for (const origin of origins) {
 		const octets = encode(origin);
 		new Uint8Array(exports.memory.buffer).set(octets, originPtr);
-		exports.putPolicy(tablePtr, exports.compilePolicy(filePtr, selectionPtr, originPtr, octets.length));
+		exports.putPolicy(tablePtr, originPtr, octets.length, exports.sharePolicy(tablePtr, policyPtr));
 	}
 	return tablePtr;
 }
@@ -92,13 +92,14 @@ function tableOf(exports: Exports, origins: readonly string[]): number {
 function slotsOf(exports: Exports, tablePtr: number) {
 	const octets = new Uint8Array(exports.memory.buffer);
 	const view = new DataView(octets.buffer);
-	const slotsPtr = view.getUint32(tablePtr, true);
-	const slotMask = view.getUint32(tablePtr + 4, true);
+	const slotsPtr = view.getUint32(tablePtr + 12, true);
+	const slotMask = view.getUint32(tablePtr + 16, true);
 	return Array.from({ length: slotMask + 1 }, (_, slot) => {
-		const hash = view.getUint32(slotsPtr + 8 * slot, true);
-		const policyPtr = view.getUint32(slotsPtr + 8 * slot + 4, true);
-		const originOctets = view.getUint32(policyPtr + POLICY_ORIGIN_OCTETS, true);
-		const origin = octets.subarray(policyPtr + POLICY_HEADER_OCTETS).subarray(0, originOctets);
+		const slotPtr = slotsPtr + 16 * slot;
+		const hash = view.getUint32(slotPtr, true);
+		const policyPtr = view.getUint32(slotPtr + 4, true);
+		const originPtr = view.getUint32(slotPtr + 8, true);
+		const origin = octets.subarray(originPtr, originPtr + view.getUint32(slotPtr + 12, true));
 		return {
 			policyPtr,
 			hash,
@@ -171,7 +172,8 @@ it("says that memory has ended, and still has all it had", () => {
 	const add = () => {
 		for (;;) {
 			const origin = `https://site-${origins.length}.example`;
-			set.add(origin, body);
+			// No two files are the same, lest their policies be shared.
+			set.add(origin, `${body}allow: /y${origins.length}`);
 			origins.push(origin);
 		}
 	};

@@ -18,9 +18,10 @@ import { readPolicyBlock } from "../bindings/engine-js/block-reader.js";
 import { BlockRules } from "../bindings/engine-js/block-rules.js";
 import { CompiledPolicy } from "../bindings/engine-js/policy.js";
 import type { RobotsExports } from "../bindings/engine-wasm/instantiate.js";
+import type { SetExports } from "../bindings/engine-wasm/policy-set.js";
 import type { SnapshotExports } from "../bindings/engine-wasm/snapshot-engine.js";
 import { propertyTimeoutMs } from "./support/fuzz.js";
-import { manyBlocks, randomNumbers } from "./support/policy-blocks.js";
+import { manyBlocks, manyShares, randomNumbers } from "./support/policy-blocks.js";
 
 const acceptedGoal = Number(process.env.MUTANTS ?? 1_000_000);
 const seed = Number(process.env.FUZZ_SEED ?? 9309);
@@ -136,6 +137,43 @@ it(
 				throw new Error(`mutant ${seenCount}: too many matches`);
 			if (acceptedCount % 4 === 0)
 				exports.checkLines(policyPtr, linesPtr, linesPtr + lines.length, verdictsPtr);
+		}
+		expect(exports.memory.buffer.byteLength).toBe(memory.length);
+	},
+	timeoutMs,
+);
+
+it(
+	"no share that takeShares accepts makes it trap, or a table that has it",
+	() => {
+		const random = randomNumbers(seed);
+		const shares = manyShares(BLOCK_COUNT, seed);
+		const mostOctets = Math.max(...shares.map((share) => share.length));
+		const module = new WebAssembly.Module(readFileSync(new URL("../build/robots-set.wasm", import.meta.url)));
+		const exports = new WebAssembly.Instance(module).exports as unknown as RobotsExports & SetExports;
+		const url = new TextEncoder().encode("https://site-1.example/ab/private/index.html");
+		const urlPtr = exports.allocate(url.length + SLACK_OCTETS);
+		exports.release(exports.allocate(32 * mostOctets));
+		// Finding an origin reads up to 16 octets behind it.
+		const endOctets = 16;
+		exports.memory.grow(Math.ceil((mostOctets + endOctets) / PAGE_OCTETS));
+		const memory = new Uint8Array(exports.memory.buffer);
+		memory.set(url, urlPtr);
+		let acceptedCount = 0;
+		for (let count = 0; acceptedCount < acceptedGoal / 10; count++) {
+			const share = shares[count % shares.length]!;
+			const ptr = memory.length - endOctets - share.length;
+			memory.set(share, ptr);
+			if (count >= shares.length) mutate(memory.subarray(ptr, ptr + share.length), random);
+			const tablePtr = exports.createTable();
+			const takenOctets = exports.takeShares(tablePtr, ptr, share.length, 0);
+			if (takenOctets > 0) {
+				acceptedCount++;
+				exports.checkSetUrl(tablePtr, urlPtr, url.length);
+				exports.deletePolicy(tablePtr, urlPtr, "https://site-1.example".length);
+				if (exports.countSnapshotOctets(tablePtr) > 2 * takenOctets) throw new Error(`mutant ${count} grew`);
+			} else if (count < shares.length) throw new Error(`share ${count} is refused`);
+			exports.releaseTable(tablePtr);
 		}
 		expect(exports.memory.buffer.byteLength).toBe(memory.length);
 	},

@@ -17,7 +17,7 @@ import {
 const PAGE_OCTETS = 1 << 16;
 /** As assembly/baked-set.ts has them. */
 const KEY_OFFSET = 32;
-const POLICIES_OFFSET = 64;
+const SHARES_OFFSET = 64;
 export const KEY_OCTETS = 16;
 
 /** An active data segment of memory 0, and the end of the expression that says where it goes. */
@@ -38,11 +38,11 @@ export function bakeSet(
 	key: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
 	const { content } = openSnapshot(snapshot, SNAPSHOT_IS_SET);
-	const policies = content.subarray(partsOf(content).policiesOffset);
-	const baked = new Uint8Array(POLICIES_OFFSET + policies.length);
+	const shares = content.subarray(partsOf(content).sharesOffset);
+	const baked = new Uint8Array(SHARES_OFFSET + shares.length);
 	new DataView(baked.buffer).setUint32(0, baked.length, true);
 	baked.set(key, KEY_OFFSET);
-	baked.set(policies, POLICIES_OFFSET);
+	baked.set(shares, SHARES_OFFSET);
 	const segment = [ACTIVE_SEGMENT, I32_CONST, ...signed(bakedSetPtr(module)), END, ...unsigned(baked.length)];
 	const change: Readonly<Record<number, (content: Uint8Array) => Uint8Array>> = {
 		[MEMORY_SECTION]: (memory) => withMorePages(memory, Math.ceil(baked.length / PAGE_OCTETS)),

@@ -10,6 +10,14 @@ export interface SetEngine {
 	createSet(options: SetOptions): EngineSet;
 }
 
+/** Octets that are read once, from the first to the last, in steps. */
+export interface OctetSource {
+	/** How many are left. */
+	readonly octetsLeft: number;
+	/** Fills `into` with the next ones. @throws what tells why they cannot be read. */
+	read(into: Uint8Array): void;
+}
+
 /** How every file of a set is read, and for whom. */
 export interface SetOptions extends Pick<EngineOptions, "dialect" | "maxOctets"> {
 	readonly crawler: EngineCrawler;
@@ -34,20 +42,25 @@ export interface EngineSet {
 	check(url: string | Uint8Array): Verdict;
 	/** See `Policy.checkLines`. */
 	checkLines(octets: Uint8Array): Uint8Array;
-	/** Octets that `writeTo` writes. */
+	/** Octets that `writeTo` hands over. */
 	countSnapshotOctets(): number;
 	/**
-	 * Writes its policies, each padded with zeros to whole strides of the checksum, behind what a snapshot begins with.
-	 * @param content whole strides: what comes before, then room.
-	 * @param offset where that room begins.
-	 * @returns the checksum of all content.
+	 * Hands over what it holds as shares (assembly/abi.ts), in steps of whole strides of the checksum. It must not change
+	 * meanwhile.
+	 *
+	 * @param before whole strides that come before them.
+	 * @param write takes the next octets, which are good until it returns.
+	 * @returns the checksum of all, `before` included.
 	 */
-	writeTo(content: Uint8Array, offset: number): bigint;
+	writeTo(before: Uint8Array, write: (octets: Uint8Array) => void): bigint;
 	/**
-	 * Adds the policies that `writeTo` wrote.
-	 * @param expectedChecksum of all content.
-	 * @returns false where the checksum is another one, or a policy is not sound; then what the set holds is undefined.
+	 * Takes shares in. Each is checked, and the checksum at the end.
+	 *
+	 * @param before whole strides that came before them.
+	 * @param source gives all shares, and nothing else.
+	 * @param checksum of all, `before` included.
+	 * @returns false where the checksum is another one, or a share is not sound; then what the set holds is undefined.
 	 */
-	readFrom(content: Uint8Array, offset: number, expectedChecksum: bigint): boolean;
+	readFrom(before: Uint8Array, source: OctetSource, checksum: bigint): boolean;
 	dispose(): void;
 }

@@ -1,14 +1,12 @@
-import { POLICY_OCTETS } from "../../assembly/abi.js";
-import type { EngineCrawler, Policy } from "../contract/engine.js";
-import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
+import type { EngineCrawler } from "../contract/engine.js";
+import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
-import { checksumOf } from "../snapshot/checksum.js";
-import { wholeStrides } from "../snapshot/write.js";
+import { Checksum } from "../snapshot/checksum.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
-import { BlockPolicy } from "./block-policy.js";
-import { type BlockContent, readPolicyBlock } from "./block-reader.js";
 import { jsEngine } from "./index.js";
 import { CR, LF } from "./octets.js";
+import { policyOf, SharedPolicies, type SharedPolicy } from "./shared-policies.js";
+import { octetsOfShare, packShare, readShare } from "./shares.js";
 
 /** Behind `https://`, from where on a slash ends the authority. */
 const BEHIND_SCHEME = 8;
@@ -20,48 +18,54 @@ export const jsSetEngine: SetEngine = {
 	createSet: (options) => new JsPolicySet(options),
 };
 
-interface Entry {
-	readonly block: Uint8Array;
-	policy: Policy | null;
-}
-
 class JsPolicySet implements EngineSet {
 	readonly #options: SetOptions;
-	readonly #entries = new Map<string, Entry>();
+	readonly #policies = new SharedPolicies();
+	readonly #byOrigin = new Map<string, SharedPolicy>();
 
 	constructor(options: SetOptions) {
 		this.#options = options;
 	}
 
 	get size(): number {
-		return this.#entries.size;
+		return this.#byOrigin.size;
 	}
 
 	add(origin: string, body: string | Uint8Array, crawler: EngineCrawler = this.#options.crawler): void {
 		const { dialect, maxOctets } = this.#options;
-		const file = jsEngine.parse(body, { dialect, maxOctets, origin });
-		this.#entries.set(origin, { block: file.compile(crawler).toBlock(), policy: null });
+		const file = jsEngine.parse(body, { dialect, maxOctets, origin: null });
+		const before = this.#byOrigin.get(origin);
+		this.#put(origin, this.#policies.share(file.compile(crawler).toBlock()));
+		if (before !== undefined) this.#policies.leave(before);
+	}
+
+	#put(origin: string, shared: SharedPolicy): void {
+		this.#byOrigin.set(origin, shared);
+		shared.originCount++;
 	}
 
 	delete(origin: string): boolean {
-		return this.#entries.delete(origin);
+		const shared = this.#byOrigin.get(origin);
+		if (shared === undefined) return false;
+		this.#policies.leave(shared);
+		return this.#byOrigin.delete(origin);
 	}
 
 	has(origin: string): boolean {
-		return this.#entries.has(origin);
+		return this.#byOrigin.has(origin);
 	}
 
 	check(url: string | Uint8Array): Verdict {
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
 		const pathStart = text.indexOf("/", BEHIND_SCHEME);
 		// What begins with a serialised origin and a slash is of that origin.
-		const plain = pathStart < 0 ? undefined : this.#entries.get(text.slice(0, pathStart));
+		const plain = pathStart < 0 ? undefined : this.#byOrigin.get(text.slice(0, pathStart));
 		if (plain !== undefined) return policyOf(plain).check(url);
 		const isGoogle = this.#options.dialect === "google";
 		const origin = (isGoogle ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
 		if (origin === null) return Verdict.InvalidUrl;
-		const entry = this.#entries.get(origin);
-		return entry === undefined ? Verdict.Unknown : policyOf(entry).check(url);
+		const shared = this.#byOrigin.get(origin);
+		return shared === undefined ? Verdict.Unknown : policyOf(shared).check(url);
 	}
 
 	checkLines(octets: Uint8Array): Uint8Array {
@@ -80,43 +84,48 @@ class JsPolicySet implements EngineSet {
 
 	countSnapshotOctets(): number {
 		let count = 0;
-		for (const { block } of this.#entries.values()) count += wholeStrides(block.length);
+		for (const [shared, origins] of this.#originsByPolicy()) count += octetsOfShare(shared, origins);
 		return count;
 	}
 
-	writeTo(content: Uint8Array, offset: number): bigint {
-		let to = offset;
-		for (const { block } of this.#entries.values()) {
-			content.set(block, to);
-			to += wholeStrides(block.length);
+	writeTo(before: Uint8Array, write: (octets: Uint8Array) => void): bigint {
+		const checksum = new Checksum().add(before);
+		for (const [shared, origins] of this.#originsByPolicy()) {
+			const octets = packShare(shared, origins);
+			checksum.add(octets);
+			write(octets);
 		}
-		return checksumOf(content);
+		return checksum.end();
 	}
 
-	readFrom(content: Uint8Array, offset: number, expectedChecksum: bigint): boolean {
-		if (checksumOf(content) !== expectedChecksum) return false;
-		const view = new DataView(content.buffer, content.byteOffset, content.length);
-		for (let from = offset; from < content.length; ) {
-			const octetCount = view.getUint32(from + POLICY_OCTETS, true);
-			const block = content.slice(from, from + octetCount);
-			const read = readPolicyBlock(block);
-			if (read === null || read.origin === null || read.dialect !== this.#options.dialect) return false;
-			this.#entries.set(read.origin, { block, policy: null });
-			from += wholeStrides(octetCount);
+	readFrom(before: Uint8Array, source: OctetSource, expectedChecksum: bigint): boolean {
+		const octets = new Uint8Array(source.octetsLeft);
+		source.read(octets);
+		if (new Checksum().add(before).add(octets).end() !== expectedChecksum) return false;
+		for (let offset = 0; offset < octets.length; ) {
+			const share = readShare(octets.subarray(offset), this.#options.dialect);
+			if (share === null) return false;
+			const shared = this.#policies.share(share.block);
+			for (const origin of share.origins) {
+				if (this.#byOrigin.has(origin)) return false;
+				this.#put(origin, shared);
+			}
+			offset += share.octetCount;
 		}
 		return true;
 	}
 
 	dispose(): void {
-		this.#entries.clear();
+		this.#byOrigin.clear();
+		this.#policies.clear();
 	}
-}
 
-/** The policy of an entry, compiled at its first use and kept. */
-function policyOf(entry: Entry): Policy {
-	if (entry.policy === null) {
-		// An engine wrote the block, or it has been read before.
-		entry.policy = new BlockPolicy(readPolicyBlock(entry.block) as BlockContent);
+	/** For each policy its origins, LF behind each. */
+	#originsByPolicy(): Map<SharedPolicy, string> {
+		const origins = new Map<SharedPolicy, string>();
+		for (const [origin, shared] of this.#byOrigin) {
+			origins.set(shared, `${origins.get(shared) ?? ""}${origin}\n`);
+		}
+		return origins;
 	}
-	return entry.policy;
 }

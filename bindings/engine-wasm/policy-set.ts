@@ -1,6 +1,6 @@
 import * as abi from "../../assembly/abi.js";
 import { forgetResource } from "../contract/disposal.js";
-import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
+import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import { DIALECT_NUMBERS, parse } from "./index.js";
@@ -10,9 +10,9 @@ import { CHUNK_ROOM_OCTETS, checkLineChunks } from "./line-chunks.js";
 import { outOfMemory } from "./memory.js";
 
 const KEY_OCTETS = 16;
-/** Policies go in and out of linear memory so many octets at a time, or one by one where they are longer. */
+/** Shares go in and out of linear memory so many octets at a time, or one by one where they are longer. */
 const PART_OCTETS = 1 << 20;
-/** takePolicies' answers that are no count. */
+/** takeShares' answer for what is not sound. */
 const UNSOUND = -1;
 
 /** What index-set.ts exports beside what the module of files has. */
@@ -20,8 +20,9 @@ export interface SetExports {
 	keyPtr(): number;
 	createTable(): number;
 	releaseTable(tablePtr: number): void;
-	policyCount(tablePtr: number): number;
-	putPolicy(tablePtr: number, policyPtr: number): number;
+	originCount(tablePtr: number): number;
+	sharePolicy(tablePtr: number, octetsPtr: number): number;
+	putPolicy(tablePtr: number, originPtr: number, originOctets: number, policyPtr: number): number;
 	deletePolicy(tablePtr: number, originPtr: number, originOctets: number): number;
 	findOrigin(tablePtr: number, originPtr: number, originOctets: number): number;
 	checkSetUrl(tablePtr: number, urlPtr: number, octetCount: number): number;
@@ -30,9 +31,11 @@ export interface SetExports {
 	lastSetLineEndPtr(): number;
 	nextSetLinePtr(): number;
 	countSnapshotOctets(tablePtr: number): number;
-	copyPolicies(tablePtr: number, fromSlot: number, toPtr: number, roomOctets: number): number;
-	nextCopiedSlot(): number;
-	takePolicies(tablePtr: number, ptr: number, octetCount: number, dialect: number): number;
+	openShares(tablePtr: number): number;
+	copyShares(toPtr: number, roomOctets: number): number;
+	closeShares(): void;
+	takeShares(tablePtr: number, ptr: number, octetCount: number, dialect: number): number;
+	neededShareOctets(): number;
 	beginChecksum(): void;
 	addToChecksum(ptr: number, octetCount: number): void;
 	endChecksum(octetCount: number): bigint;
@@ -86,26 +89,27 @@ export class WasmPolicySet implements EngineSet {
 	}
 
 	get size(): number {
-		return this.#instance.exports.policyCount(this.#tablePtr) >>> 0;
+		return this.#instance.exports.originCount(this.#tablePtr) >>> 0;
 	}
 
 	add(origin: string, body: string | Uint8Array, crawler = this.#options.crawler): void {
-		const { exports } = this.#instance;
+		const { exports, memory, url } = this.#instance;
 		const { dialect, maxOctets } = this.#options;
-		const file = parse(this.#instance, body, { dialect, maxOctets, origin });
-		let policyPtr: number;
+		const file = parse(this.#instance, body, { dialect, maxOctets, origin: null });
+		let compiledPtr: number;
 		try {
-			policyPtr = file.compileBlock(crawler);
+			compiledPtr = file.compileBlock(crawler);
 		} finally {
 			file.dispose();
 		}
-		let answer = -1;
 		try {
-			answer = this.#changing(() => exports.putPolicy(this.#tablePtr, policyPtr));
+			const originOctets = url.putText(origin);
+			const policyPtr = memory.demand(exports.sharePolicy(this.#tablePtr, compiledPtr));
+			const put = () => exports.putPolicy(this.#tablePtr, url.ptr, originOctets, policyPtr);
+			if (this.#changing(put) < 0) throw outOfMemory();
 		} finally {
-			if (answer < 0) exports.release(policyPtr);
+			exports.release(compiledPtr);
 		}
-		if (answer < 0) throw outOfMemory();
 	}
 
 	delete(origin: string): boolean {
@@ -139,57 +143,77 @@ export class WasmPolicySet implements EngineSet {
 	}
 
 	countSnapshotOctets(): number {
-		return this.#instance.exports.countSnapshotOctets(this.#tablePtr);
+		const count = this.#instance.exports.countSnapshotOctets(this.#tablePtr);
+		if (count < 0) throw outOfMemory();
+		return count;
 	}
 
-	writeTo(content: Uint8Array, offset: number): bigint {
+	writeTo(before: Uint8Array, write: (octets: Uint8Array) => void): bigint {
 		const { exports, memory, lines: region } = this.#instance;
+		let octetCount = 0;
+		const add = (count: number) => {
+			exports.addToChecksum(region.ptr, count);
+			octetCount += count;
+		};
+		memory.demand(exports.openShares(this.#tablePtr));
 		try {
 			exports.beginChecksum();
-			region.reserve(Math.max(PART_OCTETS, offset));
-			region.putOctets(content.subarray(0, offset));
-			exports.addToChecksum(region.ptr, offset);
-			let to = offset;
-			// Invariant: the policies in slots before `slot` stand before `to`.
-			for (let slot = 0; slot >= 0; slot = exports.nextCopiedSlot()) {
-				let count = exports.copyPolicies(this.#tablePtr, slot, region.ptr, PART_OCTETS);
+			region.reserve(Math.max(PART_OCTETS, before.length));
+			add(region.putOctets(before));
+			let roomOctets = PART_OCTETS;
+			for (;;) {
+				const count = exports.copyShares(region.ptr, roomOctets);
+				if (count === 0) return BigInt.asUintN(64, exports.endChecksum(octetCount));
 				if (count < 0) {
-					region.reserve(-count);
-					count = exports.copyPolicies(this.#tablePtr, slot, region.ptr, -count);
+					roomOctets = -count;
+					region.reserve(roomOctets);
+					continue;
 				}
-				exports.addToChecksum(region.ptr, count);
-				content.set(memory.octets.subarray(region.ptr, region.ptr + count), to);
-				to += count;
+				add(count);
+				write(memory.octets.subarray(region.ptr, region.ptr + count));
 			}
-			return BigInt.asUintN(64, exports.endChecksum(content.length));
 		} finally {
+			exports.closeShares();
 			region.trim();
 		}
 	}
 
-	readFrom(content: Uint8Array, offset: number, expectedChecksum: bigint): boolean {
-		const { exports, lines: region } = this.#instance;
+	readFrom(before: Uint8Array, source: OctetSource, checksum: bigint): boolean {
+		const { exports, memory } = this.#instance;
 		const dialect = DIALECT_NUMBERS[this.#options.dialect];
-		const view = new DataView(content.buffer, content.byteOffset, content.length);
-		const put = (from: number, to: number) => {
-			region.reserve(to - from);
-			region.putOctets(content.subarray(from, to));
-			exports.addToChecksum(region.ptr, to - from);
-		};
+		const totalOctets = before.length + source.octetsLeft;
+		let roomOctets = Math.max(PART_OCTETS, before.length);
+		let ptr = memory.allocate(roomOctets + abi.SLACK_OCTETS);
 		try {
+			memory.octets.set(before, ptr);
 			exports.beginChecksum();
-			put(0, offset);
-			for (let from = offset; from < content.length; ) {
-				const to = endOfPart(view, from);
-				put(from, to);
-				const count = exports.takePolicies(this.#tablePtr, region.ptr, to - from, dialect);
-				if (count === UNSOUND) return false;
-				if (count < 0) throw outOfMemory();
-				from = to;
+			exports.addToChecksum(ptr, before.length);
+			let keptOctets = 0;
+			// Invariant: what was read is in the table, but for the beginning of a share, keptOctets at ptr.
+			while (source.octetsLeft > 0) {
+				const start = ptr + keptOctets;
+				const octetCount = Math.min(roomOctets - keptOctets, source.octetsLeft);
+				source.read(memory.octets.subarray(start, start + octetCount));
+				exports.addToChecksum(start, octetCount);
+				const takenOctets = exports.takeShares(this.#tablePtr, ptr, keptOctets + octetCount, dialect);
+				if (takenOctets === UNSOUND) return false;
+				if (takenOctets < 0) throw outOfMemory();
+				const keptPtr = ptr + takenOctets;
+				keptOctets += octetCount - takenOctets;
+				if (keptOctets === 0) continue;
+				const neededOctets = exports.neededShareOctets();
+				if (neededOctets > keptOctets + source.octetsLeft) return false;
+				const blockPtr = ptr;
+				if (neededOctets > roomOctets) {
+					ptr = memory.allocate(neededOctets + abi.SLACK_OCTETS);
+					roomOctets = neededOctets;
+				}
+				memory.octets.copyWithin(ptr, keptPtr, keptPtr + keptOctets);
+				if (ptr !== blockPtr) exports.release(blockPtr);
 			}
-			return BigInt.asUintN(64, exports.endChecksum(content.length)) === expectedChecksum;
+			return BigInt.asUintN(64, exports.endChecksum(totalOctets)) === checksum;
 		} finally {
-			region.trim();
+			exports.release(ptr);
 		}
 	}
 
@@ -220,18 +244,4 @@ export class WasmPolicySet implements EngineSet {
 		if (verdict === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
 		return verdict as Verdict;
 	}
-}
-
-/** Where a part of whole policies ends, of PART_OCTETS at most unless it is one alone; the end where they are none. */
-function endOfPart(view: DataView, from: number): number {
-	let to = from;
-	// Invariant: whole policies stand from `from` to `to`.
-	while (to < view.byteLength) {
-		const policyOctets = view.getUint32(to + abi.POLICY_OCTETS, true);
-		const next = to + Math.ceil(policyOctets / abi.CHECKSUM_STRIDE) * abi.CHECKSUM_STRIDE;
-		if (policyOctets === 0 || next > view.byteLength) return view.byteLength;
-		if (to > from && next - from > PART_OCTETS) return to;
-		to = next;
-	}
-	return to;
 }

@@ -27,9 +27,13 @@ export function isSetFacts(value: unknown): value is SetFacts {
 /** Offset, in octets, of the facts in what a set's snapshot holds; before them stands how many octets they are. */
 export const FACTS_OFFSET = 4;
 
-/** Where the facts end in the content of a set's snapshot, and where its policies begin. */
-export function partsOf(content: Uint8Array): { readonly factsEnd: number; readonly policiesOffset: number } {
+/**
+ * Where the facts end in the content of a set's snapshot, and where its shares begin.
+ *
+ * @param content all of it, or a stride at the least.
+ */
+export function partsOf(content: Uint8Array): { readonly factsEnd: number; readonly sharesOffset: number } {
 	const factsOctets = new DataView(content.buffer, content.byteOffset, content.length).getUint32(0, true);
 	const factsEnd = FACTS_OFFSET + factsOctets;
-	return { factsEnd, policiesOffset: wholeStrides(factsEnd) };
+	return { factsEnd, sharesOffset: wholeStrides(factsEnd) };
 }

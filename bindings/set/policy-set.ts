@@ -1,4 +1,4 @@
-import { SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_SET } from "../../assembly/abi.js";
+import { CHECKSUM_STRIDE, SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_SET } from "../../assembly/abi.js";
 import { validateCrawler } from "../arguments/crawler.js";
 import { DisposedError, expectation, isList } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
@@ -17,10 +17,11 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
-import { damaged, openSnapshot, parseJson, toSnapshotOctets } from "../snapshot/read.js";
-import { putAscii, seal, toAsciiJson, wholeStrides } from "../snapshot/write.js";
+import { damaged, openSnapshot, parseJson } from "../snapshot/read.js";
+import { putAscii, sealedHead, toAsciiJson, wholeStrides } from "../snapshot/write.js";
 import { originOfPage, urlTextOfOctets } from "../url/index.js";
 import { FACTS_OFFSET, isSetFacts, partsOf, type SetFacts } from "./facts.js";
+import { openSource } from "./source.js";
 
 /** How the files of a set are read, and for whom. */
 export interface PolicySetOptions {
@@ -81,15 +82,22 @@ export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
  * @throws as `PolicySet.fromSnapshot` of the entries.
  */
 export function openSetSnapshot(engine: SetEngine, argument: unknown): PolicySetOptions {
-	const { content, checksum } = openSnapshot(toSnapshotOctets(argument), SNAPSHOT_IS_SET);
-	const { factsEnd, policiesOffset } = partsOf(content);
-	if (policiesOffset > content.length) throw damaged();
-	const facts = parseFacts(content.subarray(FACTS_OFFSET, factsEnd));
+	const source = openSource(argument);
+	const { octetsLeft } = source;
+	const head = source.take(Math.min(SNAPSHOT_HEAD_OCTETS, octetsLeft));
+	const { checksum } = openSnapshot(head, SNAPSHOT_IS_SET, octetsLeft);
+	const first = source.take(CHECKSUM_STRIDE);
+	const { factsEnd, sharesOffset } = partsOf(first);
+	if (sharesOffset - first.length > source.octetsLeft) throw damaged();
+	const before = new Uint8Array(sharesOffset);
+	before.set(first);
+	source.read(before.subarray(first.length));
+	const facts = parseFacts(before.subarray(FACTS_OFFSET, factsEnd));
 	const options = { ...facts, maxOctets: facts.maxOctets ?? Number.POSITIVE_INFINITY };
 	const set = engine.createSet(options);
 	let isSound = false;
 	try {
-		isSound = set.readFrom(content, policiesOffset, checksum);
+		isSound = set.readFrom(before, source, checksum);
 	} finally {
 		if (!isSound) set.dispose();
 	}
@@ -285,16 +293,37 @@ export class BasePolicySet extends DisposableBase {
 	 * PolicySet.fromSnapshot(set.toSnapshot()).isAllowed("https://a.example/x"); // false
 	 */
 	toSnapshot(): Uint8Array {
-		const set = this.#live();
+		const octets = new Uint8Array(this.#countSnapshotOctets());
+		this.writeSnapshot((part, offset) => octets.set(part, offset));
+		return octets;
+	}
+
+	/** @internal Hands the octets of `toSnapshot` over in parts, good until `write` returns, with their offsets; the head last. */
+	writeSnapshot(write: (octets: Uint8Array, offset: number) => void): void {
+		const before = this.#packFacts();
+		let offset = SNAPSHOT_HEAD_OCTETS;
+		const append = (octets: Uint8Array) => {
+			write(octets, offset);
+			offset += octets.length;
+		};
+		append(before);
+		const checksum = this.#live().writeTo(before, append);
+		write(sealedHead(SNAPSHOT_IS_SET, offset, checksum), 0);
+	}
+
+	#countSnapshotOctets(): number {
+		return SNAPSHOT_HEAD_OCTETS + this.#packFacts().length + this.#live().countSnapshotOctets();
+	}
+
+	/** What a snapshot has between its head and its shares. */
+	#packFacts(): Uint8Array {
 		const { crawler, dialect, maxOctets } = this.#options;
 		const facts: SetFacts = { crawler, dialect, maxOctets: Number.isFinite(maxOctets) ? maxOctets : null };
 		const text = toAsciiJson(facts);
-		const policiesOffset = wholeStrides(FACTS_OFFSET + text.length);
-		const octets = new Uint8Array(SNAPSHOT_HEAD_OCTETS + policiesOffset + set.countSnapshotOctets());
-		const content = octets.subarray(SNAPSHOT_HEAD_OCTETS);
-		new DataView(octets.buffer).setUint32(SNAPSHOT_HEAD_OCTETS, text.length, true);
-		putAscii(content, FACTS_OFFSET, text);
-		return seal(octets, SNAPSHOT_IS_SET, set.writeTo(content, policiesOffset));
+		const octets = new Uint8Array(wholeStrides(FACTS_OFFSET + text.length));
+		new DataView(octets.buffer).setUint32(0, text.length, true);
+		putAscii(octets, FACTS_OFFSET, text);
+		return octets;
 	}
 
 	/**

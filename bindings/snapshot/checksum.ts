@@ -19,20 +19,39 @@ const PRIME_4 = 0x85ebca77c2b2ae63n;
 
 /** The checksum of a snapshot's content: XXH64 with seed 0, of whole strides. */
 export function checksumOf(content: Uint8Array): bigint {
-	const lanes = lanesOf(content);
-	let hash = 0n;
-	for (let lane = 0; lane < 4; lane++) hash += rotate(lanes[lane]!, LANE_ROTATIONS[lane]!);
-	for (const lane of lanes) hash = wrap((wrap(hash) ^ round(lane)) * PRIME_1 + PRIME_4);
-	hash = wrap(hash + BigInt(content.length));
-	hash = wrap((hash ^ (hash >> 33n)) * PRIME_2);
-	hash = wrap((hash ^ (hash >> 29n)) * PRIME_3);
-	return hash ^ (hash >> 32n);
+	return new Checksum().add(content).end();
 }
 
-/** The lanes once they have taken all strides in; in numbers of 32 bits, which take a fiftieth of the time of bigints. */
-function lanesOf(content: Uint8Array): bigint[] {
+/** The same of content that comes in parts. */
+export class Checksum {
+	readonly #lanes = Int32Array.from(FIRST_LANES);
+	#octetCount = 0;
+
+	/** Takes in whole strides. */
+	add(octets: Uint8Array): this {
+		takeIn(this.#lanes, octets);
+		this.#octetCount += octets.length;
+		return this;
+	}
+
+	/** The checksum of all that was taken in. */
+	end(): bigint {
+		const lanes = [0, 2, 4, 6].map(
+			(half) => (BigInt(this.#lanes[half + 1]! >>> 0) << 32n) | BigInt(this.#lanes[half]! >>> 0),
+		);
+		let hash = 0n;
+		for (let lane = 0; lane < 4; lane++) hash += rotate(lanes[lane]!, LANE_ROTATIONS[lane]!);
+		for (const lane of lanes) hash = wrap((wrap(hash) ^ round(lane)) * PRIME_1 + PRIME_4);
+		hash = wrap(hash + BigInt(this.#octetCount));
+		hash = wrap((hash ^ (hash >> 33n)) * PRIME_2);
+		hash = wrap((hash ^ (hash >> 29n)) * PRIME_3);
+		return hash ^ (hash >> 32n);
+	}
+}
+
+/** Takes strides into the lanes; in numbers of 32 bits, which take a fiftieth of the time of bigints. */
+function takeIn(lanes: Int32Array, content: Uint8Array): void {
 	const view = new DataView(content.buffer, content.byteOffset, content.length);
-	const lanes = Int32Array.from(FIRST_LANES);
 	for (let offset = 0; offset < content.length; offset += CHECKSUM_STRIDE) {
 		for (let half = 0; half < lanes.length; half += 2) {
 			const octetsLow = view.getInt32(offset + 4 * half, true);
@@ -57,7 +76,6 @@ function lanesOf(content: Uint8Array): bigint[] {
 				Math.imul(turnedHigh, 0x85ebca87);
 		}
 	}
-	return [0, 2, 4, 6].map((half) => (BigInt(lanes[half + 1]! >>> 0) << 32n) | BigInt(lanes[half]! >>> 0));
 }
 
 /** The upper 32 bits of the product of two numbers of 32 bits, unsigned. */

@@ -22,12 +22,13 @@ export function toSnapshotOctets(argument: unknown): Uint8Array {
 
 /**
  * Reads the head of a snapshot.
+ * @param octets all of it, or its beginning.
  * @param kind SNAPSHOT_IS_POLICY or SNAPSHOT_IS_SET.
+ * @param octetCount how many octets it has in all.
  * @throws RangeError where the octets are no snapshot, one of another version or kind, or not all of one.
  */
-export function openSnapshot(octets: Uint8Array, kind: number): OpenSnapshot {
-	const octetCount = octets.length;
-	const view = new DataView(octets.buffer, octets.byteOffset, octetCount);
+export function openSnapshot(octets: Uint8Array, kind: number, octetCount = octets.length): OpenSnapshot {
+	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
 	const word = (offset: number): number => (offset + 4 <= octetCount ? view.getUint32(offset, true) : -1);
 	if (word(0) !== abi.SNAPSHOT_MAGIC) refuse("a snapshot that toSnapshot made", `${octetCount} other octets`);
 	const version = `${word(abi.SNAPSHOT_VERSION)}.${word(abi.SNAPSHOT_ABI_VERSION)}`;

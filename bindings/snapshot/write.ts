@@ -19,7 +19,9 @@ export function packPolicy(policy: Uint8Array, facts: SnapshotFacts): Uint8Array
 	const octets = new Uint8Array(wholeStrides(textOffset + text.length));
 	octets.set(policy, SNAPSHOT_HEAD_OCTETS);
 	putAscii(octets, textOffset, text);
-	return seal(octets, SNAPSHOT_IS_POLICY, checksumOf(octets.subarray(SNAPSHOT_HEAD_OCTETS)));
+	const checksum = checksumOf(octets.subarray(SNAPSHOT_HEAD_OCTETS));
+	octets.set(sealedHead(SNAPSHOT_IS_POLICY, octets.length, checksum));
+	return octets;
 }
 
 /** Octets of as many strides as hold so many. */
@@ -39,10 +41,11 @@ export function putAscii(octets: Uint8Array, offset: number, text: string): void
 	for (let index = 0; index < text.length; index++) octets[offset + index] = text.charCodeAt(index);
 }
 
-/** Writes a snapshot's head; the snapshot. */
-export function seal(octets: Uint8Array<ArrayBuffer>, kind: number, checksum: bigint): Uint8Array {
+/** The head of a snapshot that has so many octets in all. */
+export function sealedHead(kind: number, octetCount: number, checksum: bigint): Uint8Array {
+	const octets = new Uint8Array(SNAPSHOT_HEAD_OCTETS);
 	const view = new DataView(octets.buffer);
-	const head = [SNAPSHOT_MAGIC, SNAPSHOT_FORMAT_VERSION, octets.length, kind, 0, 0, ABI_VERSION];
+	const head = [SNAPSHOT_MAGIC, SNAPSHOT_FORMAT_VERSION, octetCount, kind, 0, 0, ABI_VERSION];
 	for (const [index, word] of head.entries()) view.setUint32(WORD_OCTETS * index, word, true);
 	view.setBigUint64(CHECKSUM_OFFSET, checksum, true);
 	return octets;

@@ -137,6 +137,10 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 		throw ownersOnly();
 	}
 
+	override writeTo(): bigint {
+		throw ownersOnly();
+	}
+
 	override has(origin: string): boolean {
 		this.#beginReading();
 		try {

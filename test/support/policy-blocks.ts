@@ -1,6 +1,9 @@
 import { POLICY_OCTETS, SNAPSHOT_HEAD_OCTETS } from "../../assembly/abi.js";
 import { RobotsTxt } from "../../bindings/auto.js";
 import type { Dialect, EngineName } from "../../bindings/contract/types.js";
+import { partsOf } from "../../bindings/set/facts.js";
+import { PolicySet as WasmSet } from "../../bindings/set.js";
+import { PolicySet as JsSet } from "../../bindings/set-js.js";
 import { dialects } from "./engines.js";
 
 /** Numbers that look random, the same for the same seed (mulberry32). */
@@ -58,4 +61,21 @@ export function manyBlocks(count: number, seed: number): Uint8Array[] {
 		const blankLines = index % 5 === 0 ? "\n".repeat(0x1_0000) : "";
 		return blockOf(snapshotOf(blankLines + bodyOfManyKinds(random), dialects[index % 3]!, engine));
 	});
+}
+
+/** Shares of sets' snapshots: of policies of many kinds, one or a few origins each; of dialect rfc9309, by both engines. */
+export function manyShares(count: number, seed: number): Uint8Array[] {
+	const random = randomNumbers(seed);
+	return Array.from({ length: count }, (_, index) => {
+		const set = new (index % 2 === 0 ? JsSet : WasmSet)({ crawler: "a" });
+		const body = bodyOfManyKinds(random);
+		for (let origin = 0; origin <= index % 4; origin++) set.add(`https://site-${origin}.example`, body);
+		return sharesOf(set.toSnapshot());
+	});
+}
+
+/** The shares of a set's snapshot: what stands behind its facts. */
+export function sharesOf(snapshot: Uint8Array): Uint8Array {
+	const content = snapshot.slice(SNAPSHOT_HEAD_OCTETS);
+	return content.slice(partsOf(content).sharesOffset);
 }

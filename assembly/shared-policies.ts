@@ -1,0 +1,169 @@
+/**
+ * The policies of a table, each of them once: many sites have the file of their platform, an empty one, or none. They are
+ * found by a keyed hash of their octets, since strangers choose those too.
+ */
+import { POLICY_OCTETS } from "./abi";
+import { allocateReckoned, release } from "./arena";
+import { sipHash } from "./siphash";
+
+/** The table's policies: chains that begin in buckets. */
+@unmanaged
+export class SharedPolicies {
+	bucketsPtr: usize;
+	/** A power of two less one. */
+	bucketMask: u32;
+	policyCount: u32;
+}
+
+/** What lies behind a policy that is shared, at any address. */
+@unmanaged
+class Sharing {
+	hash: u32;
+	/** The next policy of its bucket; 0 at the end. */
+	nextPtr: usize;
+	/** How many origins have it. */
+	originCount: u32;
+	/** While a snapshot is written: where the next of its origins is noted. */
+	notedPtr: usize;
+}
+
+const FIRST_BUCKET_COUNT: u32 = 64;
+
+// @ts-ignore: decorator
+@inline
+function sharingOf(policyPtr: usize): Sharing {
+	return changetype<Sharing>(policyPtr + load<u32>(policyPtr, POLICY_OCTETS));
+}
+
+/** Where the first policy of a hash's bucket is named. */
+// @ts-ignore: decorator
+@inline
+function bucketOf(policies: SharedPolicies, hash: u32): usize {
+	return policies.bucketsPtr + (hash & policies.bucketMask) * sizeof<usize>();
+}
+
+/** Makes room for as many policies as begin with; false where there is no memory. */
+export function initialisePolicies(policies: SharedPolicies): bool {
+	policies.policyCount = 0;
+	return makeBuckets(policies, FIRST_BUCKET_COUNT);
+}
+
+function makeBuckets(policies: SharedPolicies, bucketCount: u32): bool {
+	const octetCount = <u64>bucketCount * sizeof<usize>();
+	const bucketsPtr = allocateReckoned(octetCount);
+	if (bucketsPtr == 0) return false;
+	memory.fill(bucketsPtr, 0, <usize>octetCount);
+	policies.bucketsPtr = bucketsPtr;
+	policies.bucketMask = bucketCount - 1;
+	return true;
+}
+
+/**
+ * The policy of these octets, which are a copy where there is none yet; 0 where there is no memory. It is gone with the
+ * last origin that leaves it.
+ */
+export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
+	const octetCount = load<u32>(octetsPtr, POLICY_OCTETS);
+	const hash = <u32>sipHash(octetsPtr, octetCount);
+	let policyPtr = load<usize>(bucketOf(policies, hash));
+	// Invariant: none of the bucket's policies before policyPtr has these octets.
+	while (policyPtr != 0) {
+		const sharing = sharingOf(policyPtr);
+		const isEqual =
+			sharing.hash == hash &&
+			load<u32>(policyPtr, POLICY_OCTETS) == octetCount &&
+			memory.compare(policyPtr, octetsPtr, octetCount) == 0;
+		if (isEqual) return policyPtr;
+		policyPtr = sharing.nextPtr;
+	}
+	policyPtr = allocateReckoned(<u64>octetCount + offsetof<Sharing>());
+	if (policyPtr == 0) return 0;
+	memory.copy(policyPtr, octetsPtr, octetCount);
+	sharingOf(policyPtr).hash = hash;
+	sharingOf(policyPtr).originCount = 0;
+	link(policies, policyPtr);
+	if (++policies.policyCount > policies.bucketMask) spread(policies);
+	return policyPtr;
+}
+
+// @ts-ignore: decorator
+@inline
+function link(policies: SharedPolicies, policyPtr: usize): void {
+	const sharing = sharingOf(policyPtr);
+	const bucketPtr = bucketOf(policies, sharing.hash);
+	sharing.nextPtr = load<usize>(bucketPtr);
+	store<usize>(bucketPtr, policyPtr);
+}
+
+/** Twice as many buckets; without memory for them, chains become longer. */
+function spread(policies: SharedPolicies): void {
+	const bucketsPtr = policies.bucketsPtr;
+	const endPtr = bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
+	if (!makeBuckets(policies, (policies.bucketMask + 1) << 1)) return;
+	for (let ptr = bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) {
+		for (let policyPtr = load<usize>(ptr); policyPtr != 0;) {
+			const nextPtr = sharingOf(policyPtr).nextPtr;
+			link(policies, policyPtr);
+			policyPtr = nextPtr;
+		}
+	}
+	release(bucketsPtr);
+}
+
+/** One origin more has a policy. */
+// @ts-ignore: decorator
+@inline
+export function joinPolicy(policyPtr: usize): void {
+	sharingOf(policyPtr).originCount++;
+}
+
+/** One origin less has a policy, which is given back where no other has it. */
+export function leavePolicy(policies: SharedPolicies, policyPtr: usize): void {
+	if (--sharingOf(policyPtr).originCount == 0) dropPolicy(policies, policyPtr);
+}
+
+/** Gives a policy back that no origin has, if none has it. */
+export function forgetUnshared(policies: SharedPolicies, policyPtr: usize): void {
+	if (sharingOf(policyPtr).originCount == 0) dropPolicy(policies, policyPtr);
+}
+
+function dropPolicy(policies: SharedPolicies, policyPtr: usize): void {
+	let linkPtr = bucketOf(policies, sharingOf(policyPtr).hash);
+	// Invariant: the policy is in its bucket, and linkPtr names one that is not behind it.
+	while (load<usize>(linkPtr) != policyPtr)
+		linkPtr = changetype<usize>(sharingOf(load<usize>(linkPtr))) + offsetof<Sharing>("nextPtr");
+	store<usize>(linkPtr, sharingOf(policyPtr).nextPtr);
+	policies.policyCount--;
+	release(policyPtr);
+}
+
+/** Gives all of them back. */
+export function releasePolicies(policies: SharedPolicies): void {
+	const endPtr = policies.bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
+	for (let ptr = policies.bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) {
+		for (let policyPtr = load<usize>(ptr); policyPtr != 0;) {
+			const nextPtr = sharingOf(policyPtr).nextPtr;
+			release(policyPtr);
+			policyPtr = nextPtr;
+		}
+	}
+	release(policies.bucketsPtr);
+}
+
+/** Deals a list out to the policies, so many words each as they have origins, one after the other. */
+export function dealOut(policies: SharedPolicies, listPtr: usize): void {
+	const endPtr = policies.bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
+	for (let ptr = policies.bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) {
+		for (let policyPtr = load<usize>(ptr); policyPtr != 0; policyPtr = sharingOf(policyPtr).nextPtr) {
+			sharingOf(policyPtr).notedPtr = listPtr;
+			listPtr += sharingOf(policyPtr).originCount * sizeof<usize>();
+		}
+	}
+}
+
+/** Notes a word in a policy's part of the list. */
+export function note(policyPtr: usize, word: usize): void {
+	const sharing = sharingOf(policyPtr);
+	store<usize>(sharing.notedPtr, word);
+	sharing.notedPtr += sizeof<usize>();
+}

@@ -1,0 +1,58 @@
+import { expectation } from "../arguments/errors.js";
+import type { OctetSource } from "../contract/set-engine.js";
+import { toSnapshotOctets } from "../snapshot/read.js";
+
+/** A snapshot that is read in steps, from its first octet to its last, such as a file. */
+export interface SnapshotSource {
+	/** How many octets it has. */
+	readonly octetCount: number;
+	/** Fills `into` with the next octets; throws where it cannot. */
+	read(into: Uint8Array): void;
+}
+
+/** Of a snapshot what has not been read. */
+export class SnapshotReader implements OctetSource {
+	readonly #source: SnapshotSource;
+	octetsLeft: number;
+
+	constructor(source: SnapshotSource) {
+		this.#source = source;
+		this.octetsLeft = source.octetCount;
+	}
+
+	read(into: Uint8Array): void {
+		this.octetsLeft -= into.length;
+		this.#source.read(into);
+	}
+
+	/** The next octets, in an array of their own. */
+	take(octetCount: number): Uint8Array {
+		const octets = new Uint8Array(octetCount);
+		this.read(octets);
+		return octets;
+	}
+}
+
+/** What a caller hands in to be read as a snapshot. @throws TypeError where it is none. */
+export function openSource(argument: unknown): SnapshotReader {
+	return new SnapshotReader(isSource(argument) ? argument : sourceOf(toSnapshotOctets(argument)));
+}
+
+function isSource(argument: unknown): argument is SnapshotSource {
+	if (argument === null || typeof argument !== "object") return false;
+	const { octetCount, read } = argument as Partial<SnapshotSource>;
+	if (typeof read !== "function") return false;
+	if (Number.isSafeInteger(octetCount) && octetCount! >= 0) return true;
+	throw new TypeError(expectation("octets.octetCount", "how many octets there are", octetCount));
+}
+
+function sourceOf(octets: Uint8Array): SnapshotSource {
+	let offset = 0;
+	return {
+		octetCount: octets.length,
+		read(into) {
+			into.set(octets.subarray(offset, offset + into.length));
+			offset += into.length;
+		},
+	};
+}
