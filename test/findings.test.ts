@@ -169,7 +169,38 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 		["path-without-slash"],
 	],
 	["all on one line", "User-agent: * Disallow: /\n", ["records-on-one-line"]],
+	["all on one line, without a space", "User-agent: *Disallow: /\n", ["records-on-one-line"]],
+	["two rules run together", "User-agent: *\nDisallow: /xDisallow: /y\n", ["records-on-one-line"]],
 	["a list of names", "User-agent: GPTBot, CCBot; Bytespider\nDisallow: /\n", ["several-product-tokens"]],
+	...["GPTBot CCBot", "GPTBot and CCBot", "Googlebot & Bingbot", "AhrefsBot/SemrushBot"].map(
+		(names) =>
+			[
+				`names without commas: ${names}`,
+				`User-agent: ${names}\nDisallow: /x\n`,
+				["several-product-tokens"],
+			] as const,
+	),
+	[
+		"names of several words",
+		"User-agent: Yahoo! Slurp\nUser-agent: Black Hole\nUser-agent: Googlebot Desktop\nUser-agent: facebookexternalhit/1.1\nDisallow: /x\n",
+		[],
+	],
+	[
+		"a sitemap before another crawler's rules",
+		"User-agent: Googlebot\nSitemap: https://example.com/s.xml\n\nUser-agent: MJ12bot\nDisallow: /\n",
+		["joined-groups", "site-blocked"],
+	],
+	[
+		"a delay before the same crawler's rules",
+		"User-agent: MJ12bot\nCrawl-delay: 5\n\nUser-agent: MJ12bot/1.4\nDisallow: /\n",
+		[],
+	],
+	[
+		"a closed site that lets crawlers read its robots.txt",
+		"User-agent: *\nAllow: /robots.txt\nDisallow: /\n",
+		["site-blocked"],
+	],
+	["a comment without words at the end of a path", "User-agent: *\nDisallow: /old#\n", ["comment-cuts-rule"]],
 	[
 		"names that crawlers do not have",
 		"User-agent: Google Bot\nUser-agent: AhrefsbBot\nDisallow: /\n",
@@ -196,6 +227,13 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 		["white-space-in-path", "white-space-in-path"],
 	],
 	[
+		"white space that cannot be seen before a path",
+		"User-agent: *\nDisallow: \u00a0/a\n",
+		["path-without-slash"],
+	],
+	["what cannot be seen in a name", "User-agent: Google\u00adbot\nDisallow: /x\n", ["invisible-characters"]],
+	["white space that cannot be seen behind a name", "User-agent: Googlebot\u00a0\nDisallow: /x\n", []],
+	[
 		"a bot for previews that none of the rules apply to",
 		"User-agent: *\nDisallow: /search\nDisallow: /maps\n\nUser-agent: Twitterbot\nAllow: /imgres\n",
 		["own-group-without-disallow"],
@@ -217,9 +255,89 @@ describe("what a finding says", () => {
 		);
 		expect(finding).toMatchObject({ severity: "error", line: 2, column: 14, length: 2 });
 		expect(finding?.message).toBe(
-			'Crawl-delay does not end a group: AhrefsBot obeys the rules for every crawler without a group of its own too, lines 5 and 6 (such as "Disallow: /private").',
+			'Crawl-delay does not end a group: AhrefsBot obeys the rules for * too, lines 5 and 6 (such as "Disallow: /private").',
 		);
-		expect(finding?.advice).toContain('"Disallow:" behind line 2');
+		expect(finding?.advice).toBe(
+			'Below line 2, write the rules for AhrefsBot; if nothing is to be forbidden there, write "Disallow:".',
+		);
+	});
+
+	it("names every search engine that a group shuts out, the farthest reaching first", () => {
+		const [finding] = find(
+			"User-agent: Yandex\nUser-agent: GPTBot\nUser-agent: bingbot\nUser-agent: Googlebot\nDisallow: /",
+		);
+		expect(finding).toMatchObject({ code: "site-blocked", severity: "warning" });
+		expect(finding?.message).toBe(
+			"bingbot, Googlebot and Yandex may fetch nothing of this site, so their search engines cannot read its pages.",
+		);
+	});
+
+	it("says what google reads of a name", () => {
+		const [finding] = find("User-agent: b2w/0.1\nDisallow: /x", { notes: true }, "google");
+		expect(finding?.message).toBe('Crawlers read "b" here; "2w/0.1" is ignored.');
+	});
+
+	it("shows what cannot be seen behind a name", () => {
+		const [finding] = find("User-agent: Bingbot\u00a0\nDisallow: /x", { notes: true });
+		expect(finding?.message).toBe('Crawlers read "Bingbot" here; "<U+00A0>" is ignored.');
+	});
+
+	it.each([
+		["User-agent: \u00a0Bingbot\nDisallow: /x", "<U+00A0>Bingbot"],
+		["User-agent: *\nDisallow: \u200b/x", "<U+200B>/x"],
+	])("shows what cannot be seen before a value: %j", (body, shown) => {
+		const [finding] = find(body);
+		expect(finding).toMatchObject({ severity: "error" });
+		expect(finding?.message).toContain(`begins with characters that cannot be seen, "${shown}"`);
+		expect(finding?.advice).toMatch(/^Type the (name|path) again\.$/);
+	});
+
+	it("says of a misspelt key who reads it, and as what", () => {
+		const [finding] = find("User-agent: *\nDisalow: /x");
+		expect(finding?.message).toBe(
+			'Some crawlers, Google\'s among them, read "Disalow" as Disallow; others skip the line.',
+		);
+	});
+
+	it("says once that a rule is there twice", () => {
+		expect(codes("User-agent: *\nDisallow: /a\nDisallow: /a", { notes: true })).toEqual(["duplicate-rule"]);
+	});
+
+	it.each([
+		["that shares a group with another crawler", "User-agent: Bingbot\nUser-agent: Googlebot\n", ""],
+		["that no group names", "", ""],
+		[
+			"that several groups name",
+			"User-agent: *\nUser-agent: Googlebot\n",
+			"\nUser-agent: Googlebot\nAllow: /x\n",
+		],
+	])("speaks of scripts by the rules for Googlebot, %s", (_, agents, rest) => {
+		const others = agents.includes("*") ? "" : "User-agent: *\nDisallow: /*.css$\n";
+		const own = agents === "" ? "" : `${agents}Disallow: /*.js$\n`;
+		const body = `${own}${rest}\n${others}`;
+		const found = find(body, { notes: true }).filter(({ code }) => code === "scripts-blocked");
+		const rules = body.split("\n").filter((line) => line.includes(own === "" ? ".css" : ".js"));
+		expect(found.map(({ line }) => body.split("\n")[line - 1])).toEqual(rules);
+	});
+
+	it.each([
+		["folders of scripts and styles", "Disallow: /js/\nDisallow: /*/css", 2],
+		["but not where another rule opens them", "Disallow: /js/\nAllow: /js/*.js", 0],
+		["nor other folders", "Disallow: /json/\nDisallow: /jsp", 0],
+	])("knows %s", (_, rules, count) => {
+		const found = find(`User-agent: *\n${rules}\n`, { notes: true });
+		expect(found.filter(({ code }) => code === "scripts-blocked")).toHaveLength(count);
+	});
+
+	it.each([
+		["https://cdn.example/s.xml", 1],
+		["https://www.example.com/s.xml", 1],
+		["https://example.com:8443/s.xml", 1],
+		["http://example.com/s.xml", 0],
+		["https://EXAMPLE.com/s.xml", 0],
+	])("a sitemap %s is on another host: %d", (sitemap, count) => {
+		const found = find(`Sitemap: ${sitemap}\n`, { notes: true, url: "https://example.com/robots.txt" });
+		expect(found.map(({ code }) => code)).toEqual(Array(count).fill("sitemap-on-other-host"));
 	});
 
 	it("says what was read of a name", () => {
@@ -263,7 +381,7 @@ describe("what a finding says", () => {
 		);
 		expect(finding).toMatchObject({ code: "joined-groups", severity: "error", line: 6 });
 		expect(finding?.message).toBe(
-			"Crawl-delay does not end a group: msnbot and Slurp are one group without a rule and may fetch everything; the 2 rules for * do not apply.",
+			"Crawl-delay does not end a group: msnbot and Slurp form one group without a rule and may fetch everything; the 2 rules for * do not apply.",
 		);
 	});
 
@@ -318,6 +436,17 @@ describe("robots-lint-ignore", () => {
 			`# robots-lint-ignore-file several-paths, site-blocked\nUser-agent: *\n${rule}\n${rule}x\n`,
 			[],
 		],
+		[
+			"for a whole group",
+			`# robots-lint-ignore several-paths\nUser-agent: *\nUser-agent: a\n${rule}\n${rule}x\n`,
+			[],
+		],
+		[
+			"for that group alone",
+			`# robots-lint-ignore several-paths\nUser-agent: a\n${rule}\n\nUser-agent: b\n${rule}\n`,
+			["several-paths"],
+		],
+		["in capitals", `User-agent: *\n${rule} # Robots-Lint-Ignore SEVERAL-PATHS\n`, []],
 		["of another code", `User-agent: *\n${rule} # robots-lint-ignore site-blocked\n`, ["several-paths"]],
 	])("%s", (_, body, expected) => {
 		expect(codes(body)).toEqual(expected);

@@ -1,5 +1,5 @@
-import type { Diagnostic, Severity } from "../../contract/types.js";
-import { show } from "./draft.js";
+import type { Diagnostic, Dialect, Severity } from "../../contract/types.js";
+import { INVISIBLE, show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
 import { GRAVITY, isFindingCode, SEVERITIES } from "./severities.js";
 import type { Finding, FindingOfDiagnostic } from "./types.js";
@@ -11,25 +11,25 @@ const ADVICE: Readonly<Record<FindingOfDiagnostic, string>> = {
 	"looks-like-html": "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
 	"rule-outside-group": 'Write a user-agent line before it: "User-agent: *" for every crawler.',
 	"path-without-slash": "Begin the path with /, or with * where anything may stand before it.",
-	"path-never-matches": "Write the path that URLs have once . and .. are resolved.",
-	"control-octet": "Type the path anew.",
+	"path-never-matches": "Write the path as it is once . and .. are resolved.",
+	"control-octet": "Type the path again.",
 	"not-a-record": "Begin the line with # if it is a comment, or write it as key, colon and value.",
 	"empty-key": "Write the record's name before the colon.",
-	"over-limit": "Shorten the file: crawlers read 500 KiB of it, Google no more.",
+	"over-limit": "Shorten the file: RFC 9309 asks crawlers to read 500 KiB, and Google reads no more.",
 	"line-too-long": "Shorten the line.",
 	"empty-product-token": 'Name a crawler, or write "User-agent: *" for every one.',
 	"second-default-record": "Write the rules for * into one record.",
-	"backslash-in-path": "Write / where folders are parted.",
-	"missing-colon": "Write a colon behind the key.",
+	"backslash-in-path": "Write / between folders.",
+	"missing-colon": "Write a colon after the key.",
 	"inexact-key": "Write the key as RFC 9309 has it.",
 	"invalid-utf8": "Save the file as UTF-8.",
 	"invalid-escape": "Write %25 for a percent sign.",
-	"dollar-inside": "Write $ at the end alone, or %24 for the character.",
+	"dollar-inside": "Write $ only at the end, or %24 for the character itself.",
 	"crawl-delay-invalid": "Write a number of seconds: 5 or 0.5.",
 	"crawl-delay-repeated": "Write one crawl-delay.",
 	"sitemap-not-absolute": "Write the sitemap's whole URL, with https:// and host.",
-	"invisible-characters": "Type the value anew.",
-	"allow-unrecognised": "Use disallow lines alone, or another dialect.",
+	"invisible-characters": "Type the value again.",
+	"allow-unrecognised": "Use only disallow lines, or another dialect.",
 	"unknown-key": "",
 	"redundant-trailing-star": "Leave the star out.",
 	"text-after-product-token": "",
@@ -44,6 +44,10 @@ const NAMES: Readonly<Record<string, string>> = {
 	disallow: "Disallow",
 	sitemap: "Sitemap",
 };
+const TOKEN = /^[A-Za-z0-9_-]+/;
+/** What google reads of a name. */
+const GOOGLE_TOKEN = /^[A-Za-z_-]+/;
+const ASCII_SPACE = /^[ \t]+|[ \t]+$/g;
 const WHOLE_URL = /^https?:\/\//i;
 /** A dollar inside that is not a variable's or a name's, as in `${shop}` or `$ref`, which URLs have. */
 const PLAIN_DOLLAR = /\$(?!$|[A-Za-z0-9_{]|%7B)/i;
@@ -55,6 +59,7 @@ const PLAIN_DOLLAR = /\$(?!$|[A-Za-z0-9_{]|%7B)/i;
 export function fromDiagnostics(
 	diagnostics: readonly Diagnostic[],
 	lines: readonly FileLine[],
+	dialect: Dialect,
 	told: (line: number) => Severity | undefined,
 ): Finding[] {
 	const byLine = new Map(lines.map((line) => [line.line, line]));
@@ -67,7 +72,7 @@ export function fromDiagnostics(
 		const other = told(line) ?? "note";
 		const isTold = other !== "note" && GRAVITY[other] >= GRAVITY[severity];
 		if (isTold && code !== "rule-outside-group") return [];
-		const message = messageOf(diagnostic, fileLine);
+		const message = messageOf(diagnostic, fileLine, dialect);
 		return [{ code, severity, line, column, length, message, advice: adviceOf(code, fileLine) }];
 	});
 }
@@ -85,16 +90,42 @@ function adviceOf(code: FindingOfDiagnostic, line: FileLine | undefined): string
 	if (code === "path-without-slash" && WHOLE_URL.test(line?.value ?? "")) {
 		return "Write the path alone, without scheme and host: a file is for its own host only.";
 	}
+	if (code === "path-without-slash" && beginsUnseen(line)) return "Type the path again.";
+	if (code === "empty-product-token" && beginsUnseen(line)) return "Type the name again.";
 	return ADVICE[code];
 }
 
-function messageOf({ code, message }: Diagnostic, line: FileLine | undefined): string {
+function beginsUnseen(line: FileLine | undefined): boolean {
+	return line?.value.search(INVISIBLE) === 0;
+}
+
+function messageOf({ code, message }: Diagnostic, line: FileLine | undefined, dialect: Dialect): string {
 	const sentence = `${message[0]!.toUpperCase()}${message.slice(1)}.`;
 	if (line === undefined) return sentence;
-	if (code === "text-after-product-token") {
-		const read = line.value.startsWith("*") ? "*" : (/^[A-Za-z0-9_-]+/.exec(line.value)?.[0] ?? "");
-		return `Crawlers read "${show(read)}" here; "${show(line.value.slice(read.length).trim())}" is ignored.`;
+	switch (code) {
+		case "text-after-product-token": {
+			const token = dialect === "google" ? GOOGLE_TOKEN : TOKEN;
+			const read = line.value.startsWith("*") ? "*" : (token.exec(line.value)?.[0] ?? "");
+			const rest = line.value.slice(read.length).replace(ASCII_SPACE, "");
+			return `Crawlers read "${show(read)}" here; "${show(rest)}" is ignored.`;
+		}
+		case "unknown-key":
+			return `No known crawler reads the record "${show(line.key)}".`;
+		case "inexact-key": {
+			const name = NAMES[line.kind];
+			return name === undefined
+				? sentence
+				: `Some crawlers, Google's among them, read "${show(line.key)}" as ${name}; others skip the line.`;
+		}
+		case "path-without-slash":
+			return beginsUnseen(line)
+				? `The path begins with characters that cannot be seen, "${show(line.value)}", so it matches no URL.`
+				: sentence;
+		case "empty-product-token":
+			return beginsUnseen(line)
+				? `The name begins with characters that cannot be seen, "${show(line.value)}", so the line names no crawler.`
+				: sentence;
+		default:
+			return sentence;
 	}
-	if (code === "unknown-key") return `No known crawler reads the record "${show(line.key)}".`;
-	return sentence;
 }

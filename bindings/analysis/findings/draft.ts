@@ -50,7 +50,7 @@ export function lineList(lines: readonly number[]): string {
 	return `line${lines.length === 1 ? "" : "s"} ${list(lines.map(String))}`;
 }
 
-/** A crawler as a sentence names it. */
+/** Who does something, as a sentence names them. */
 export function crawlerName(value: string): string {
 	return value === "*" ? "every crawler without a group of its own" : show(value);
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../contract/types.js";
 import { aboutValue, crawlerName, lineList, list, show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
-import { distinctNames, obeysDefault, tokenOf } from "./tokens.js";
+import { distinctNames, obeysDefault, readerOf, tokenOf } from "./tokens.js";
 import type { Finding } from "./types.js";
 
 /** So many crawlers are named, where more would say no more. */
@@ -48,9 +48,10 @@ export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Fin
 
 /** The first lines of groups without a rule whose user-agent lines a record parts. */
 export function linesOfJoinedWithoutRules(groups: readonly LineGroup[]): ReadonlySet<number> {
-	const joined = groups.filter(
-		(group) => group.rules.length === 0 && joinOf(group)?.parting.kind === "other",
-	);
+	const joined = groups.filter((group) => {
+		const join = group.rules.length === 0 ? joinOf(group) : null;
+		return join !== null && isRecord(join.parting);
+	});
 	return new Set(joined.map(({ runs }) => runs[0]!.agents[0]!.line));
 }
 
@@ -65,13 +66,13 @@ interface Join {
 function joinOf({ runs }: LineGroup): Join | null {
 	const last = runs.at(-1);
 	if (last === undefined) return null;
-	const own = new Set(last.agents.map(({ value }) => value.toLowerCase()));
+	const own = new Set(last.agents.map(({ value }) => readerOf(value).toLowerCase()));
 	const partings = runs.map(({ parting }) => parting).filter((parting) => parting !== null);
-	const record = partings.find(({ kind, key }) => kind === "other" && !isContentUsage(key));
+	const record = partings.find((line) => isRecord(line) && !isContentUsage(line.key));
 	const usage = partings.find(({ key }) => isContentUsage(key));
 	const parting = record ?? usage ?? partings[0];
 	const others = runs.slice(0, -1).flatMap(({ agents }) => agents);
-	const joined = others.filter(({ value }) => !own.has(value.toLowerCase()));
+	const joined = others.filter(({ value }) => !own.has(readerOf(value).toLowerCase()));
 	return parting === undefined || joined.length === 0 ? null : { parting, joined, last: last.agents };
 }
 
@@ -83,18 +84,24 @@ function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
 	const { rules } = group;
 	const join = joinOf(group);
 	if (join === null) return [];
-	const isRecord = join.parting.kind === "other";
+	const isByRecord = isRecord(join.parting);
 	const forbidding = rules.find(forbids);
 	if (rules.length === 0) {
-		return isRecord && passedOver > 0 && !isForAll(group) ? joinedWithoutRules(join, passedOver) : [];
+		return isByRecord && passedOver > 0 && !isForAll(group) ? joinedWithoutRules(join, passedOver) : [];
 	}
 	const lines = lineList(rules.map(({ line }) => line));
+	const isOne = rules.length === 1;
 	const shared =
 		forbidding === undefined
-			? `${lines}, which forbid${rules.length === 1 ? "s" : ""} nothing so far`
-			: `${lines} (such as "Disallow: ${show(forbidding.value)}")`;
-	if (isRecord) return [joinedByRecord(join, shared)];
-	return forbidding === undefined ? [] : [joinedByNothing(join, shared)];
+			? `${lines}, which forbid${isOne ? "s" : ""} nothing as ${isOne ? "it stands" : "they stand"}`
+			: `${lines} (${isOne ? "" : "such as "}"Disallow: ${show(forbidding.value)}")`;
+	if (isByRecord) return [joinedByRecord(join, shared)];
+	return forbidding === undefined ? [] : [joinedByBlankLine(join, shared)];
+}
+
+/** Whether a line is a record that looks as if it ended a group. */
+function isRecord({ kind }: FileLine): boolean {
+	return kind === "other" || kind === "sitemap";
 }
 
 function forbids({ kind, value }: FileLine): boolean {
@@ -102,7 +109,7 @@ function forbids({ kind, value }: FileLine): boolean {
 }
 
 function isForAll({ runs }: LineGroup): boolean {
-	return runs.some(({ agents }) => agents.some(({ value }) => value === "*"));
+	return runs.some(({ agents }) => agents.some(({ value }) => readerOf(value) === "*"));
 }
 
 function isContentUsage(key: string): boolean {
@@ -113,15 +120,15 @@ function joinedByRecord({ parting, joined, last }: Join, shared: string): Findin
 	const names = namesOf(joined);
 	const key = show(parting.key);
 	const obey = names.length === 1 ? "obeys" : "obey";
-	const rulesOf = `${listAll(names)} ${obey} the rules for ${listAll(namesOf(last))}`;
+	const rulesOf = `${listAll(names)} ${obey} the rules for ${listAll(namesOf(last, show))}`;
 	const isUsage = isContentUsage(parting.key);
 	return aboutValue(
 		isUsage ? "content-usage-joins-groups" : "joined-groups",
 		parting,
 		isUsage
-			? `By RFC 9309 ${key} does not end a group, by its draft it does: whether ${rulesOf}, ${shared}, depends on who reads.`
+			? `By RFC 9309 ${key} does not end a group; by its own draft it does. Whether ${rulesOf}, ${shared}, depends on who reads the file.`
 			: `${key} does not end a group: ${rulesOf} too, ${shared}.`,
-		`Write "Disallow:" behind line ${parting.line} if nothing is forbidden to ${list(namesOf(joined, show))}, or rules of their own.`,
+		`Below line ${parting.line}, write the rules for ${list(namesOf(joined, show))}; if nothing is to be forbidden there, write "Disallow:".`,
 	);
 }
 
@@ -135,24 +142,23 @@ function joinedWithoutRules({ parting, joined, last }: Join, passedOver: number)
 		aboutValue(
 			"joined-groups",
 			parting,
-			`${show(parting.key)} does not end a group: ${listAll(names)} ${isOne ? "is part of a group" : "are one group"} without a rule and may fetch everything; the ${passedOver === 1 ? "rule" : `${passedOver} rules`} for * ${passedOver === 1 ? "does" : "do"} not apply.`,
+			`${show(parting.key)} does not end a group: ${listAll(names)} ${isOne ? "is part of a group" : "form one group"} without a rule and may fetch everything; the ${passedOver === 1 ? "rule" : `${passedOver} rules`} for * ${passedOver === 1 ? "does" : "do"} not apply.`,
 			'Repeat the rules for * for each of them, or write "Disallow:" below each if everything is meant to be open to it.',
 		),
 	];
 }
 
-function joinedByNothing({ parting, joined, last }: Join, shared: string): Finding {
-	const what = parting.kind === "blank" ? "A blank line" : "A sitemap";
+function joinedByBlankLine({ joined, last }: Join, shared: string): Finding {
 	return aboutValue(
 		"joined-across-blank-line",
 		last[0]!,
-		`${what} does not end a group: ${listAll(namesOf(joined))} (${lineList(joined.map(({ line }) => line))}) and ${listAll(namesOf(last))} share the rules of ${shared}.`,
-		"If that is meant, remove what stands between the user-agent lines; if not, give each its own rules.",
+		`A blank line does not end a group: ${listAll(namesOf(joined, show))} (${lineList(joined.map(({ line }) => line))}) and ${listAll(namesOf(last, show))} share the rules of ${shared}.`,
+		"If that is meant, remove the blank line; if not, give each its own rules.",
 	);
 }
 
 function namesOf(agents: readonly FileLine[], name: (value: string) => string = crawlerName): string[] {
-	return distinctNames(agents.map(({ value }) => value)).map(name);
+	return distinctNames(agents.map(({ value }) => readerOf(value))).map(name);
 }
 
 /** Who shares rules matters more than that a sentence is short. */
@@ -165,17 +171,18 @@ function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding
 	const findings: Finding[] = [];
 	for (const group of groups) {
 		for (const agent of group.runs.flatMap(({ agents }) => agents)) {
-			const name = agent.value.toLowerCase();
+			const isOld = dialect === "original1994";
+			const reader = isOld ? agent.value : readerOf(agent.value);
+			const name = reader.toLowerCase();
 			const first = firstLines.get(name);
 			if (first === undefined) firstLines.set(name, { group, line: agent.line });
 			else if (first.group !== group) {
-				const isOld = dialect === "original1994";
 				const finding = aboutValue(
 					"repeated-group",
 					agent,
 					isOld
-						? `Line ${first.line} has a group for ${crawlerName(agent.value)} already; robots of 1994 may read either.`
-						: `Line ${first.line} has a group for ${crawlerName(agent.value)} already; its rules and these apply together.`,
+						? `Line ${first.line} has a record for ${show(reader)} already; robots of 1994 read only one of the two.`
+						: `Line ${first.line} has a group for ${show(reader)} already; crawlers merge the rules of both.`,
 					"Write the rules of one crawler into one group.",
 				);
 				findings.push(isOld ? { ...finding, severity: "error" } : finding);

@@ -1,25 +1,37 @@
 import type { FileLine } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
-const DIRECTIVE = /^\s*robots-lint-ignore(-file)?[ \t]+([a-z0-9, -]+)/;
+const DIRECTIVE = /^\s*robots-lint-ignore(-file)?[ \t]+([a-z0-9, -]+)/i;
 
 /**
  * Leaves out what the file's own comments ask to: `# robots-lint-ignore CODE, CODE` on a record's line is for that line,
- * on a line of its own for the next record; `# robots-lint-ignore-file CODE` for the whole file.
+ * on a line of its own for the next record, and, where that is a user-agent line, for its whole group;
+ * `# robots-lint-ignore-file CODE` for the whole file.
  */
 export function withoutIgnored(findings: readonly Finding[], lines: readonly FileLine[]): Finding[] {
 	const ofFile = new Set<string>();
 	const byLine = new Map<number, Set<string>>();
+	const byGroup = new Map<number, Set<string>>();
+	const groupOf = new Map(lines.map(({ line, groupIndex }) => [line, groupIndex]));
 	let pending: string[] = [];
-	for (const { line, kind, comment } of lines) {
+	for (const { line, kind, comment, groupIndex } of lines) {
 		const [, isFile, list] = (comment === null ? null : DIRECTIVE.exec(comment)) ?? [];
-		const codes = list?.split(/[ ,]+/).filter((code) => code !== "") ?? [];
+		const codes =
+			list
+				?.toLowerCase()
+				.split(/[ ,]+/)
+				.filter((code) => code !== "") ?? [];
 		if (isFile !== undefined) for (const code of codes) ofFile.add(code);
 		else if (kind === "comment") pending.push(...codes);
 		else if (codes.length > 0) byLine.set(line, new Set(codes));
 		if (kind === "comment" || kind === "blank" || pending.length === 0) continue;
 		byLine.set(line, new Set([...pending, ...codes]));
+		if (kind === "user-agent")
+			byGroup.set(groupIndex, new Set([...(byGroup.get(groupIndex) ?? []), ...pending]));
 		pending = [];
 	}
-	return findings.filter(({ code, line }) => !ofFile.has(code) && !byLine.get(line)?.has(code));
+	return findings.filter(({ code, line }) => {
+		const ofGroup = byGroup.get(groupOf.get(line) ?? -1);
+		return !ofFile.has(code) && !byLine.get(line)?.has(code) && !ofGroup?.has(code);
+	});
 }

@@ -63,7 +63,7 @@ export function findings(
 	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
 	if (whole !== undefined)
 		return withoutIgnored(
-			fromDiagnostics([whole], lines, () => undefined),
+			fromDiagnostics([whole], lines, dialect, () => undefined),
 			lines,
 		);
 	const ofLines = lines.flatMap((line) => {
@@ -76,11 +76,20 @@ export function findings(
 	const isTold = (line: number) => (told.get(line) ?? "note") !== "note";
 	const groups = groupsOf(lines);
 	const joinedAt = linesOfJoinedWithoutRules(groups);
+	const duplicates = new Set(
+		diagnostics.filter(({ code }) => code === "duplicate-rule").map(({ line }) => line),
+	);
 	const found = [
-		...fromDiagnostics(diagnostics, lines, (line) => told.get(line)),
+		...fromDiagnostics(diagnostics, lines, dialect, (line) => told.get(line)),
 		...ofLines,
 		...checkGroups(groups, dialect),
-		...checkPolicies(robots, lines, crawlers ?? crawlersOf(lines, dialect), { isTold, joinedAt }, work),
+		...checkPolicies(
+			robots,
+			lines,
+			crawlers ?? crawlersOf(lines, dialect),
+			{ isTold, joinedAt, duplicates },
+			work,
+		),
 		...(origin === null ? [] : checkSitemaps(robots.sitemaps, lines, origin)),
 	];
 	return withoutIgnored(found, lines)

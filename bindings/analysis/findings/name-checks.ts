@@ -1,14 +1,18 @@
 import { nearestName } from "../../arguments/names.js";
 import type { Dialect } from "../../contract/types.js";
 import { crawlers, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../crawlers/index.js";
-import { aboutKey, aboutValue, show } from "./draft.js";
+import { aboutKey, aboutValue, INVISIBLE, list, show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
 import { MOST_LOOKED_AT } from "./path-checks.js";
+import { tokenOf } from "./tokens.js";
 import type { Finding } from "./types.js";
 
-const RECORD_INSIDE = /\s(?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
+const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
 const SEVERAL = /^[\w.*-]+(?:\s+[\w.*-]+)?(?:\s*[,;|]\s*[\w.*-]+(?:\s+[\w.*-]+)?)+\s*[,;]?$/;
-const TOKEN = /^[A-Za-z0-9_-]+/;
+/** The rest of a name behind characters that cannot be seen; white space of ASCII can. */
+const UNSEEN_INSIDE = new RegExp(`^(?:(?![ \\t])${INVISIBLE.source})+[A-Za-z0-9_-]`, "u");
+/** What may stand between names besides commas. */
+const BETWEEN_NAMES = /\s+(?:and\s+|[/&+]\s*)?|[/&+]\s*/i;
 /** Shorter names are too near to others. */
 const FEWEST_LETTERS = 7;
 const GOOGLE_TOKEN = /^(?:google|adsbot-google|mediapartners|apis-google|storebot|feedfetcher)/i;
@@ -40,22 +44,39 @@ const KNOWN_KEYS = [
 export function checkProductToken(line: FileLine, dialect: Dialect): Finding[] {
 	const value = line.value.slice(0, MOST_LOOKED_AT);
 	if (RECORD_INSIDE.test(value)) {
+		const read = /^\*\s/.test(value) ? "*" : tokenOf(value);
 		return [
 			aboutValue(
 				"records-on-one-line",
 				line,
-				`Only "${show(TOKEN.exec(value)?.[0] ?? value.slice(0, 1))}" is read; the record behind it on the same line is not.`,
+				read === ""
+					? `The rest of the line is read as one name, "${show(value)}", which no crawler has.`
+					: `Only "${show(read)}" is read; the record that follows on the same line is not.`,
 				"Write each record on a line of its own.",
 			),
 		];
 	}
-	if (SEVERAL.test(value)) return [severalTokens(line)];
+	if (SEVERAL.test(value)) return [severalTokens(line, value.split(/\s*[,;|]\s*/))];
+	const parts = value.split(BETWEEN_NAMES);
+	// Words behind a name may belong to it; other crawlers' names do not.
+	if (parts.length > 1 && parts.every(isCrawlersName)) return [severalTokens(line, parts)];
+	const read = tokenOf(value);
+	if (read !== "" && UNSEEN_INSIDE.test(value.slice(read.length))) {
+		return [
+			aboutValue(
+				"invisible-characters",
+				line,
+				`The name "${show(value)}" holds characters that cannot be seen; crawlers read "${show(read)}".`,
+				"Type the name again.",
+			),
+		];
+	}
 	if (dialect === "google" && GOOGLE_TOKEN.test(value) && /^[A-Za-z_-]*[0-9]/.test(value)) {
 		return [
 			aboutValue(
 				"digits-in-product-token",
 				line,
-				`Google reads a name up to its first digit: "${show(/^[A-Za-z_-]*/.exec(value)![0])}".`,
+				`Google reads a name only up to its first digit: here "${show(/^[A-Za-z_-]*/.exec(value)![0])}".`,
 				"Write the crawler's name without digits.",
 			),
 		];
@@ -66,7 +87,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect): Finding[] {
 			aboutValue(
 				"misspelt-product-token",
 				line,
-				`No crawler is known by the name "${show(value)}"; ${meant} does not obey this group.`,
+				`No known crawler is called "${show(value)}", and ${meant} does not obey this group.`,
 				`Write "User-agent: ${meant}" if that is the crawler you mean.`,
 			),
 		];
@@ -74,22 +95,27 @@ export function checkProductToken(line: FileLine, dialect: Dialect): Finding[] {
 	return [];
 }
 
-function severalTokens(line: FileLine): Finding {
-	const names = line.value.split(/\s*[,;|]\s*/).filter((name) => name !== "");
-	const read = line.value.startsWith("*") ? "nothing" : `"${TOKEN.exec(line.value)?.[0] ?? ""}"`;
+/** Whether a word is nothing but a crawler's name; some of those that are short are words of their own. */
+function isCrawlersName(word: string): boolean {
+	return (/bot/i.test(word) || word.length >= FEWEST_LETTERS) && knownTokens.has(word.toLowerCase());
+}
+
+function severalTokens(line: FileLine, parts: readonly string[]): Finding {
+	const names = parts.filter((name) => name !== "");
+	const read = tokenOf(line.value);
 	const rest = names.slice(1).map((name) => `"${show(name)}"`);
 	return aboutValue(
 		"several-product-tokens",
 		line,
-		`A user-agent line names one crawler: ${read} is read, and the group is not for ${rest.join(", ")}.`,
+		`A user-agent line names one crawler: ${read === "" ? "here none is read" : `only "${show(read)}" is read`}, and the group is not for ${list(rest)}.`,
 		"Write a user-agent line for each crawler, one below the other.",
 	);
 }
 
 /** The known crawler whose name is one slip away; undefined where the name is known itself. */
 function slipOf(value: string): string | undefined {
-	const token = TOKEN.exec(value)?.[0];
-	if (token === undefined || token !== value || token.length < FEWEST_LETTERS) return undefined;
+	const token = tokenOf(value);
+	if (token !== value || token.length < FEWEST_LETTERS) return undefined;
 	if (knownTokens.has(token.toLowerCase())) return undefined;
 	// Of the others too many have neighbours: WotBot is not DotBot.
 	return nearestName(
@@ -109,7 +135,7 @@ export function checkKey(line: FileLine): Finding[] {
 				"obsolete-record",
 				line,
 				`The line does nothing: ${why}.`,
-				"Use a robots meta tag or an X-Robots-Tag header on the pages themselves.",
+				"Use a robots meta tag or an X-Robots-Tag header on the pages themselves, and let crawlers fetch them.",
 			),
 		];
 	}
@@ -122,7 +148,7 @@ export function checkKey(line: FileLine): Finding[] {
 		aboutKey(
 			"misspelt-key",
 			line,
-			`No crawler knows the record "${show(line.key)}", so the line does nothing.`,
+			`No known crawler reads the record "${show(line.key)}", so the line does nothing.`,
 			`Write "${meant[0]!.toUpperCase()}${meant.slice(1)}: ${show(line.value)}" if that is what you mean.`,
 		),
 	];

@@ -9,7 +9,8 @@ export const MOST_LOOKED_AT = 2000;
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 /** What stands for octets that are no UTF-8, which have one too. */
 const NOT_UTF8 = "\ufffd";
-const RECORD_INSIDE = /[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:/i;
+const RECORD_INSIDE =
+	/[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:|(?:user-agent|disallow)[ \t]*:\s/i;
 /** White space, or a comma alone, and another path behind it; a comma before a star is part of a pattern. */
 const SECOND_PATH = /^(\S*?)(?:\s*,\s+(?=[/*])|\s+(?=[/*])|,(?=\/[\w*]))(\S+)/;
 /** What only a regular expression has: alternatives, classes, anchors, escapes, "anything" behind a slash. */
@@ -24,19 +25,20 @@ const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
 /** What is amiss with the path of a rule, so far as its author can see it. */
 export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	const value = line.value.slice(0, MOST_LOOKED_AT);
-	if (value === "") return [];
+	// What cannot be seen at the start is an error, which a diagnostic tells.
+	if (value === "" || value.search(INVISIBLE) === 0) return [];
 	if (RECORD_INSIDE.test(value)) {
 		return [
 			aboutValue(
 				"records-on-one-line",
 				line,
-				`Everything behind the colon is taken for one path, "${show(value)}", which no URL has.`,
+				`Everything after the first colon is read as one path, "${show(value)}", which no URL has.`,
 				"Write each record on a line of its own.",
 			),
 		];
 	}
 	// White space in it tells a comment from the end of a path.
-	if (line.isCutByComment && line.comment !== null && /^[^\s#]\S*\s*$/.test(line.comment)) {
+	if (line.isCutByComment && line.comment !== null && /^[^\s#]*\s*$/.test(line.comment)) {
 		return [commentCuts(line, line.comment)];
 	}
 	const findings: Finding[] = [];
@@ -47,7 +49,7 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 			aboutValue(
 				"non-ascii-path",
 				line,
-				"The path has letters beyond ASCII. Crawlers compare their UTF-8 escapes; Google advises to write those.",
+				"The path has letters beyond ASCII. Crawlers compare them as UTF-8 escapes, and Google advises writing those.",
 				`Write ${show(escaped(value))}`,
 			),
 		);
@@ -58,12 +60,12 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 function commentCuts(line: FileLine, comment: string): Finding {
 	const { value } = line;
 	const everything = value === "/" || value === "*" || value === "/*";
-	const reading = everything ? `matches every URL` : `matches whatever begins with it`;
+	const reading = everything ? "matches every URL" : "matches every URL that begins with it";
 	return aboutValue(
 		"comment-cuts-rule",
 		line,
-		`A # begins a comment, so the path is "${show(value)}" and ${reading}; "#${show(comment)}" is not read.`,
-		`URLs reach a server without what stands behind #: remove the line, or write %23 where the path itself has a #.`,
+		`A # begins a comment, so the path is "${show(value)}" and ${reading}; "#${show(comment.trim())}" is not read.`,
+		"Browsers and crawlers never send what follows a #: remove the line, or write %23 where the path itself has a #.",
 	);
 }
 
@@ -75,7 +77,7 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			"white-space-in-path",
 			line,
 			`The path holds characters that cannot be seen: "${show(value)}". It matches only URLs that have them.`,
-			"Type the path anew.",
+			"Type the path again.",
 		);
 	}
 	const second = SECOND_PATH.exec(value);
@@ -83,7 +85,7 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 		return aboutValue(
 			"several-paths",
 			line,
-			`The whole of "${show(value)}" is taken for one path; neither "${show(second[1]!)}" nor "${show(second[2]!)}" is a rule.`,
+			`"${show(value)}" is read as one path; neither "${show(second[1]!)}" nor "${show(second[2]!)}" is a rule of its own.`,
 			"Write a line for each path.",
 		);
 	}
@@ -91,7 +93,7 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 		return aboutValue(
 			"white-space-in-path",
 			line,
-			"White space in a path is part of it. Google compares it as it is and finds it in no URL; others match URLs with %20 there.",
+			"White space is part of a path. Google looks for it as it is written, which no URL has; other crawlers match URLs with %20 there.",
 			"Remove the white space, or write it as %20 where URLs have it.",
 		);
 	}
@@ -99,8 +101,8 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 		return aboutValue(
 			"regular-expression",
 			line,
-			`A path is no regular expression: in "${show(value)}" only * and a final $ are special, and all else must stand in the URL as it is.`,
-			"Write * for any characters and a line for each alternative.",
+			`A path is not a regular expression: in "${show(value)}" only * and a final $ are special; everything else must stand in the URL as written.`,
+			"Write * for any characters, and a line for each alternative.",
 		);
 	}
 	return null;

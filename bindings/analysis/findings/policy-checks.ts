@@ -1,4 +1,4 @@
-import type { Dialect, Rule, Sitemap } from "../../contract/types.js";
+import type { Dialect, GroupChoice, Rule, Sitemap } from "../../contract/types.js";
 import { findCrawler } from "../../crawlers/index.js";
 import { originOfUrl } from "../../url/index.js";
 import { analyseWithin } from "../analyse.js";
@@ -16,7 +16,11 @@ const WORLDWIDE_SEARCH = /^(?:googlebot|bingbot|duckduckbot|applebot)$/i;
 const OTHER_SEARCH =
 	/^(?:slurp|msnbot|sogou|yeti|360spider|haosouspider|coccocbot|mojeekbot|qwantify|exabot)/i;
 const EVERYTHING: ReadonlySet<string> = new Set(["/", "*", "/*"]);
+const ROBOTS_TXT = "/robots.txt";
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
+/** Folders that have nothing else in them, by their usual names. */
+const FOLDER_OF_SCRIPTS = /\/(?:js|javascripts?)\/?\*?$/i;
+const FOLDER_OF_STYLES = /\/(?:css|stylesheets?)\/?\*?$/i;
 
 /** To read a line once more, and to decode its record, takes about as long as so many steps of a search. */
 const STEPS_OF_LINE = 4;
@@ -33,6 +37,8 @@ interface ToldOfLines {
 	readonly isTold: (line: number) => boolean;
 	/** First lines of groups of which it is told that no rule applies to them. */
 	readonly joinedAt: ReadonlySet<number>;
+	/** Lines of rules that their group has already. */
+	readonly duplicates: ReadonlySet<number>;
 }
 
 /** What is amiss with what rules do together, over all URLs. */
@@ -40,7 +46,7 @@ export function checkPolicies(
 	robots: AnalysableFile,
 	lines: readonly FileLine[],
 	crawlers: readonly string[],
-	{ isTold, joinedAt }: ToldOfLines,
+	{ isTold, joinedAt, duplicates }: ToldOfLines,
 	work: Work,
 ): Finding[] {
 	const byLine = new Map(lines.map((line) => [line.line, line]));
@@ -51,10 +57,12 @@ export function checkPolicies(
 		if (work.left > 0) policies.push({ crawler, analysis: analyseWithin(robots, crawler, work) });
 	}
 	return [
-		...rulesWithoutEffect(policies, byLine).filter(({ line }) => !isTold(line)),
+		...rulesWithoutEffect(policies, byLine).filter(
+			({ line, code }) => !isTold(line) && !(code === "shadowed-rule" && duplicates.has(line)),
+		),
 		...blockedSites(policies, byLine),
 		...ownGroups(policies, byLine).filter(({ line }) => !joinedAt.has(line)),
-		...blockedScripts(policies, byLine),
+		...blockedScripts(robots, policies, byLine, work),
 		...leftOut(crawlers.length - policies.length, lines),
 	];
 }
@@ -99,15 +107,21 @@ export function checkSitemaps(
 	return sitemaps.flatMap(({ line, url }) => {
 		const fileLine = byLine.get(line);
 		const other = originOfUrl(url);
-		if (fileLine === undefined || other === null || other === origin) return [];
+		// Another scheme is not another host.
+		if (fileLine === undefined || other === null || hostOf(other) === hostOf(origin)) return [];
 		return [
 			aboutValue(
 				"sitemap-on-other-host",
 				fileLine,
-				`The sitemap is of ${other}, the file of ${origin}. Crawlers that accept this want both hosts to be yours.`,
+				`The sitemap is on ${show(hostOf(other))}, and the file is for ${show(hostOf(origin))}. Crawlers that accept this want both hosts to be yours.`,
 			),
 		];
 	});
+}
+
+/** The authority of an origin: its host, and a port that is not the scheme's own. */
+function hostOf(origin: string): string {
+	return origin.slice(origin.indexOf("//") + 2);
 }
 
 /** Rules that do nothing in any policy they are part of. */
@@ -203,8 +217,9 @@ function reach(token: string): number {
 	return Number(OTHER_SEARCH.test(token) || findCrawler(token)?.purpose === "search");
 }
 
-function isAllBlocked({ analysis }: Policy): boolean {
-	return analysis.byDefault === "blocked" && analysis.exceptions.length === 0;
+/** Whether nothing may be fetched; what lets crawlers fetch the file itself opens nothing. */
+function isAllBlocked({ analysis: { byDefault, exceptions } }: Policy): boolean {
+	return byDefault === "blocked" && exceptions.every(({ canonical }) => canonical.startsWith(ROBOTS_TXT));
 }
 
 function blockedSites(policies: readonly Policy[], byLine: ReadonlyMap<number, FileLine>): Finding[] {
@@ -219,17 +234,30 @@ function blockedSites(policies: readonly Policy[], byLine: ReadonlyMap<number, F
 			crawler === "*" ? open.length > 0 : analysis.group.chosenBy !== "own" || reach(crawler) === 0;
 		if (isMeant) return [];
 		told.add(line);
+		const names = searchEnginesOf(policy);
+		const engines = names.length === 1 ? "its search engine" : "their search engines";
 		const finding = aboutValue(
 			"site-blocked",
 			line,
 			crawler === "*"
-				? "No crawler may fetch anything of this site, and no search engine will read its pages."
-				: `${crawler} may fetch nothing of this site, and its search engine will not read its pages.`,
-			'Write "Disallow:" without a path if the site is to be found there.',
+				? "No crawler may fetch anything of this site, so no search engine can read its pages."
+				: `${list(names)} may fetch nothing of this site, so ${engines} cannot read its pages.`,
+			crawler === "*"
+				? 'Write "Disallow:" without a path if the site is to be found.'
+				: 'Write "Disallow:" without a path if the site is to be found there.',
 		);
 		const isSurprising = crawler === "*" || WORLDWIDE_SEARCH.test(crawler);
 		return [isSurprising ? finding : { ...finding, severity: "note" }];
 	});
+}
+
+/** Of the crawlers that share a policy those of search engines, the farthest reaching first. */
+function searchEnginesOf({ crawler, analysis }: Policy): string[] {
+	const values = analysis.group.groups.flatMap(({ productTokens }) =>
+		productTokens.map(({ value }) => value),
+	);
+	const others = values.map(tokenOf).filter((token) => reach(token) > 0);
+	return distinctNames([crawler, ...others.sort((a, b) => reach(b) - reach(a))]);
 }
 
 /** Groups of their own that say nothing against fetching, while the rules for all others do not apply to them. */
@@ -265,26 +293,53 @@ function leftOut(count: number, [first]: readonly FileLine[]): Finding[] {
 	return [aboutValue("not-settled", first, message, "Allow more work if you want to know.")];
 }
 
-function blockedScripts(policies: readonly Policy[], byLine: ReadonlyMap<number, FileLine>): Finding[] {
-	const policy =
-		policies.find(({ crawler }) => crawler.toLowerCase() === "googlebot") ??
-		policies.find(({ crawler }) => crawler === "*");
-	return (policy?.analysis.rules ?? []).flatMap(({ rule, grade }) => {
-		const line = byLine.get(rule.line);
-		if (
-			line === undefined ||
-			rule.type === "allow" ||
-			grade !== "decides" ||
-			!SCRIPT_OR_STYLE.test(rule.pattern)
-		)
-			return [];
-		return [
-			aboutValue(
-				"scripts-blocked",
-				line,
-				"Googlebot may not fetch these scripts or styles, and judges pages as they look without them.",
-				"Remove the line if pages need them.",
-			),
-		];
-	});
+function blockedScripts(
+	robots: AnalysableFile,
+	policies: readonly Policy[],
+	byLine: ReadonlyMap<number, FileLine>,
+	work: Work,
+): Finding[] {
+	const hasSome = policies.some(({ analysis }) => analysis.rules.some(({ rule }) => isOfScripts(rule)));
+	work.left -= hasSome ? STEPS_OF_LINE * byLine.size : 0;
+	if (!hasSome || work.left <= 0) return [];
+	const matcher = robots.matcher("Googlebot");
+	try {
+		// Of the crawlers with the same policy any one may stand for it.
+		const groups = linesOf(matcher.explain("/").group);
+		const policy = policies.find(({ analysis }) => linesOf(analysis.group) === groups);
+		return (policy?.analysis.rules ?? []).flatMap((report) => {
+			const line = byLine.get(report.rule.line);
+			if (line === undefined || report.grade !== "decides" || !isOfScripts(report.rule)) return [];
+			const example = fileInFolder(report);
+			if (example !== null && matcher.isAllowed(example)) return [];
+			return [
+				aboutValue(
+					"scripts-blocked",
+					line,
+					"Googlebot may not fetch these scripts or styles, and judges pages as they look without them.",
+					"Remove the line if pages need them.",
+				),
+			];
+		});
+	} finally {
+		matcher.dispose();
+	}
+}
+
+function linesOf({ groups }: GroupChoice): string {
+	return groups.map(({ line }) => line).join(" ");
+}
+
+function isOfScripts({ type, pattern }: Rule): boolean {
+	return (
+		type === "disallow" &&
+		[SCRIPT_OR_STYLE, FOLDER_OF_SCRIPTS, FOLDER_OF_STYLES].some((each) => each.test(pattern))
+	);
+}
+
+/** A file that a folder of scripts or styles may well have, which another rule may open; null for any other rule. */
+function fileInFolder({ rule: { pattern }, witness }: RuleReport): string | null {
+	const name = FOLDER_OF_SCRIPTS.test(pattern) ? "x.js" : FOLDER_OF_STYLES.test(pattern) ? "x.css" : null;
+	if (name === null || witness === null) return null;
+	return witness.endsWith("/") ? `${witness}${name}` : `${witness}/${name}`;
 }

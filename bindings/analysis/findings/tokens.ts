@@ -9,6 +9,11 @@ export function tokenOf(value: string): string {
 	return TOKEN.exec(value)?.[0] ?? "";
 }
 
+/** Whom a user-agent line is for, as it is read: `*`, a name, or all of the value where it names nobody. */
+export function readerOf(value: string): string {
+	return /^\*(?:\s|$)/.test(value) ? "*" : tokenOf(value) || value;
+}
+
 /** Whether a crawler obeys the rules for `*` where no group names it; some obey no group but their own. */
 export function obeysDefault(token: string): boolean {
 	if (token === "" || ADVERTISEMENT_TOKEN.test(token)) return false;
