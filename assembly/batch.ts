@@ -1,5 +1,6 @@
 /** Many URLs in one call: one a line, a verdict each. */
 import { VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "./abi";
+import { lineFeedsAt } from "./line-feeds";
 import { checkUrl } from "./matcher";
 import { CARRIAGE_RETURN, LINE_FEED } from "./octets";
 import { wordOf, zerosOf } from "./words";
@@ -41,14 +42,9 @@ export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdicts
 @inline
 export function findLineFeed(ptr: usize, endPtr: usize): usize {
 	if (!ASC_FEATURE_SIMD) return findLineFeedByWords(ptr, endPtr);
-	const lineFeeds = i8x16.splat(<i8>LINE_FEED);
 	// Invariant: no LF lies before ptr.
 	for (; ptr < endPtr; ptr += 64) {
-		let places: u64 = 0;
-		for (let offset = 64; offset > 0;) {
-			offset -= 16;
-			places = (places << 16) | (<u64>i8x16.bitmask(i8x16.eq(v128.load(ptr + offset), lineFeeds)));
-		}
+		const places = lineFeedsAt(ptr);
 		if (places != 0) return min(ptr + <usize>ctz(places), endPtr);
 	}
 	return endPtr;

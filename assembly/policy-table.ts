@@ -91,20 +91,28 @@ export function touchSlot(table: PolicyTable, hash: u32): u32 {
 	return slotAt(table, hash & table.slotMask).hash;
 }
 
-/** Octets of a core's cache line. */
-const LINE_OCTETS: usize = 64;
+/** So many octets come into a core's cache at once: a line and its neighbour. */
+const PAIR_OCTETS: usize = 128;
 
 /**
- * The same of what it reads next: of the first slot that may be the origin's, the origin and the beginning of the policy;
- * the beginning of memory where the slot is free. lastPtr: no word lies behind it.
+ * The same of what it reads next: of the first slot with that hash, the origin and the beginning of the policy; the
+ * beginning of memory where there is none.
  */
 // @ts-ignore: decorator
 @inline
-export function touchPolicy(table: PolicyTable, hash: u32, lastPtr: usize): u32 {
-	const slot = slotAt(table, hash & table.slotMask);
-	const secondPtr = min(slot.policyPtr + LINE_OCTETS, lastPtr);
-	const thirdPtr = min(slot.policyPtr + 2 * LINE_OCTETS, lastPtr);
-	return load<u32>(slot.originPtr) + load<u32>(slot.policyPtr) + load<u32>(secondPtr) + load<u32>(thirdPtr);
+export function touchPolicy(table: PolicyTable, hash: u32): u32 {
+	let index = hash & table.slotMask;
+	let slot = slotAt(table, index);
+	while (slot.hash != hash && slot.policyPtr != 0) {
+		index = (index + 1) & table.slotMask;
+		slot = slotAt(table, index);
+	}
+	const policyPtr = slot.policyPtr;
+	// Of 4 GiB the length is 0 in 32 bits, which gives the last word all the same.
+	const lastPtr = ((<usize>memory.size()) << 16) - 4;
+	const secondPtr = min(policyPtr + PAIR_OCTETS, lastPtr);
+	const thirdPtr = min(policyPtr + 2 * PAIR_OCTETS, lastPtr);
+	return load<u32>(slot.originPtr) + load<u32>(policyPtr) + load<u32>(secondPtr) + load<u32>(thirdPtr);
 }
 
 /** Number of the slot of an origin, or of the free one where it would go. */

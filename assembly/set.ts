@@ -1,7 +1,8 @@
 /**
- * Verdicts on URLs of many origins. Of a batch of lines first the slots are touched, then the beginnings of the
- * policies, then what a walk reads next; only then is any of them judged. Memory answers many questions at once as fast
- * as one, and a line that waits for an answer keeps those behind it waiting.
+ * Verdicts on URLs of many origins, a batch of lines at a time and every step for all of them: find the line ends, cut
+ * the origins, hash them, touch the slots, then the beginnings of the policies, then what a walk reads next; only then is
+ * any line judged. Memory answers many questions at once as fast as one, and a line that waits for an answer keeps those
+ * behind it waiting; so does a branch that nobody can foresee, of which a step has few.
  */
 import {
 	DIALECT_GOOGLE,
@@ -12,8 +13,9 @@ import {
 } from "./abi";
 import { originOctetsOf } from "./host";
 import { Policy } from "./layout";
+import { findLineFeeds, mostLineFeedsOctets } from "./line-feeds";
 import { checkFrom, checkUrl } from "./matcher";
-import { CARRIAGE_RETURN, LINE_FEED, SLASH } from "./octets";
+import { CARRIAGE_RETURN, SLASH } from "./octets";
 import { findPolicy, hashOrigin, PolicyTable, touchPolicy, touchSlot } from "./policy-table";
 import { isSame } from "./same";
 import { own } from "./scratch";
@@ -29,17 +31,27 @@ class Line {
 	endPtr: usize;
 	/** Where the line behind it begins. */
 	nextPtr: usize;
-	/** 0: its origin is not plainly written. */
-	originOctets: u32;
+	origin: Origin;
+}
+
+/** An origin that lines have which follow each other. */
+@unmanaged
+class Origin {
+	ptr: usize;
+	/** 0: it is not plainly written. */
+	octetCount: u32;
 	hash: u32;
-	/** Whether its origin is that of the line before. */
-	isRepeated: bool;
-	/** 0: the table has none of its origin. */
+	/** 0: the table has none of it. */
 	policyPtr: usize;
 }
 
-const LINES_PTR = memory.data(896, 16);
-if (offsetof<Line>() * BATCH_LINES != 896) ERROR("LINES_PTR");
+const LINES_PTR = memory.data(512, 16);
+const ORIGINS_PTR = memory.data(512, 16);
+if (offsetof<Line>() * BATCH_LINES != 512) ERROR("LINES_PTR");
+if (offsetof<Origin>() * BATCH_LINES != 512) ERROR("ORIGINS_PTR");
+
+const LINE_FEEDS_PTR = memory.data(512, 16);
+if (mostLineFeedsOctets(BATCH_LINES) > 512) ERROR("LINE_FEEDS_PTR");
 
 /** Where the line that was judged last begins and ends, and where the one behind it begins. */
 export let lastSetLinePtr: usize = 0;
@@ -48,12 +60,6 @@ export let nextSetLinePtr: usize = 0;
 
 /** Keeps what was read only to be in the cache from being left out by a compiler. */
 let touched: u32 = 0;
-
-// @ts-ignore: decorator
-@inline
-function lineAt(index: u32): Line {
-	return changetype<Line>(own(LINES_PTR) + index * offsetof<Line>());
-}
 
 /**
  * Judges the lines from ptr to endPtr, absolute URLs parted by LF or CRLF, and writes their verdicts to verdictsPtr. It
@@ -66,11 +72,12 @@ export function checkSetLines(tablePtr: usize, ptr: usize, endPtr: usize, verdic
 	nextSetLinePtr = ptr;
 	// Invariant: the lines before nextSetLinePtr have their verdicts.
 	while (nextSetLinePtr < endPtr) {
-		const lineCount = readBatch(table, nextSetLinePtr, endPtr);
-		touchPolicies(table, lineCount);
-		findPolicies(table, lineCount);
-		for (let index: u32 = 0; index < lineCount; index++) {
-			const line = lineAt(index);
+		findLineFeeds(nextSetLinePtr, endPtr, BATCH_LINES, own(LINE_FEEDS_PTR));
+		const linesEndPtr = readLines(nextSetLinePtr, endPtr);
+		findPolicies(table);
+		touchChildren(linesEndPtr);
+		for (let linePtr = own(LINES_PTR); linePtr < linesEndPtr; linePtr += offsetof<Line>()) {
+			const line = changetype<Line>(linePtr);
 			const verdict = checkLine(line);
 			if (verdict >= VERDICT_UNRESOLVED) {
 				if (verdict == VERDICT_OUT_OF_MEMORY) return -1;
@@ -82,60 +89,46 @@ export function checkSetLines(tablePtr: usize, ptr: usize, endPtr: usize, verdic
 			}
 			store<u8>(verdictsPtr + count++, verdict);
 		}
-		nextSetLinePtr = lineAt(lineCount - 1).nextPtr;
+		nextSetLinePtr = changetype<Line>(linesEndPtr - offsetof<Line>()).nextPtr;
 	}
 	return count;
 }
 
-/** Reads lines, cuts their origins and touches the slots; how many lines. */
-function readBatch(table: PolicyTable, ptr: usize, endPtr: usize): u32 {
-	let count: u32 = 0;
+/** Where the origins of the batch end. */
+let originsEndPtr: usize = 0;
+
+/** Reads lines and cuts their origins; where the lines of the batch end. */
+function readLines(ptr: usize, endPtr: usize): usize {
+	let feedPtr = own(LINE_FEEDS_PTR);
+	let linePtr = own(LINES_PTR);
+	const behindPtr = linePtr + offsetof<Line>() * BATCH_LINES;
+	let nextOriginPtr = own(ORIGINS_PTR);
 	let seenPtr: usize = 0;
 	let seenOctets: u32 = 0;
-	let seenHash: u32 = 0;
-	let blockPtr = ptr;
-	let lineFeeds = lineFeedsAt(ptr);
-	// Invariant: the lines before ptr are read; lineFeeds has a bit for each LF from ptr on in the 64 octets at blockPtr.
-	for (; count < BATCH_LINES && ptr < endPtr; count++) {
-		while (lineFeeds == 0 && blockPtr < endPtr) {
-			blockPtr += 64;
-			lineFeeds = lineFeedsAt(blockPtr);
-		}
-		const lineFeedPtr = min(blockPtr + <usize>ctz(lineFeeds), endPtr);
-		lineFeeds &= lineFeeds - 1;
+	// Invariant: the lines before ptr are read; the origin of the last one has seenOctets at seenPtr.
+	for (; linePtr < behindPtr && ptr < endPtr; linePtr += offsetof<Line>()) {
+		const lineFeedPtr = min(load<usize>(feedPtr), endPtr);
+		feedPtr += 4;
 		const isReturn =
 			lineFeedPtr < endPtr && lineFeedPtr > ptr && <u32>load<u8>(lineFeedPtr - 1) == CARRIAGE_RETURN;
-		const line = lineAt(count);
+		const line = changetype<Line>(linePtr);
 		line.ptr = ptr;
-		line.endPtr = isReturn ? lineFeedPtr - 1 : lineFeedPtr;
+		line.endPtr = lineFeedPtr - (isReturn ? 1 : 0);
 		line.nextPtr = min(lineFeedPtr + 1, endPtr);
 		// A crawl's lines have the origin of the line before for the most part.
-		const isRepeated = seenOctets != 0 && beginsWithOrigin(line, seenPtr, seenOctets);
-		if (!isRepeated) {
+		if (seenOctets == 0 || !beginsWithOrigin(line, seenPtr, seenOctets)) {
 			seenPtr = ptr;
 			seenOctets = originOctetsOf(ptr, <u32>(line.endPtr - ptr));
-			seenHash = hashOrigin(ptr, seenOctets);
-			touched += touchSlot(table, seenHash);
+			const origin = changetype<Origin>(nextOriginPtr);
+			nextOriginPtr += offsetof<Origin>();
+			origin.ptr = ptr;
+			origin.octetCount = seenOctets;
 		}
-		line.isRepeated = isRepeated;
-		line.originOctets = seenOctets;
-		line.hash = seenHash;
+		line.origin = changetype<Origin>(nextOriginPtr - offsetof<Origin>());
 		ptr = line.nextPtr;
 	}
-	return count;
-}
-
-/** A bit for each LF of 64 octets. */
-// @ts-ignore: decorator
-@inline
-function lineFeedsAt(ptr: usize): u64 {
-	const octets = i8x16.splat(<i8>LINE_FEED);
-	let places: u64 = 0;
-	for (let offset = 64; offset > 0;) {
-		offset -= 16;
-		places = (places << 16) | (<u64>i8x16.bitmask(i8x16.eq(v128.load(ptr + offset), octets)));
-	}
-	return places;
+	originsEndPtr = nextOriginPtr;
+	return linePtr;
 }
 
 /** Whether a line goes on with a path behind the origin of another. */
@@ -147,28 +140,35 @@ function beginsWithOrigin(line: Line, originPtr: usize, originOctets: u32): bool
 	return isSame(line.ptr, originPtr, originOctets);
 }
 
-/** Touches where the policies begin that may be the lines'. */
-function touchPolicies(table: PolicyTable, lineCount: u32): void {
-	// Of 4 GiB the length is 0 in 32 bits, which gives the last word all the same.
-	const lastPtr = ((<usize>memory.size()) << 16) - 4;
-	for (let index: u32 = 0; index < lineCount; index++) {
-		const line = lineAt(index);
-		if (!line.isRepeated) touched += touchPolicy(table, line.hash, lastPtr);
+/** Finds the policies of the origins: of all of them one step, then of all of them the next. */
+function findPolicies(table: PolicyTable): void {
+	const originsPtr = own(ORIGINS_PTR);
+	const endPtr = originsEndPtr;
+	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
+		const origin = changetype<Origin>(ptr);
+		origin.hash = hashOrigin(origin.ptr, origin.octetCount);
+	}
+	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
+		touched += touchSlot(table, changetype<Origin>(ptr).hash);
+	}
+	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
+		touched += touchPolicy(table, changetype<Origin>(ptr).hash);
+	}
+	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
+		const origin = changetype<Origin>(ptr);
+		origin.policyPtr =
+			origin.octetCount == 0
+				? 0
+				: findPolicy(changetype<usize>(table), origin.hash, origin.ptr, origin.octetCount);
 	}
 }
 
-/** Finds the policies of the lines, and touches what a walk reads first behind their beginnings. */
-function findPolicies(table: PolicyTable, lineCount: u32): void {
-	const tablePtr = changetype<usize>(table);
-	let policyPtr: usize = 0;
-	// Invariant: policyPtr is the policy of the line before.
-	for (let index: u32 = 0; index < lineCount; index++) {
-		const line = lineAt(index);
-		if (!line.isRepeated && line.originOctets != 0) {
-			policyPtr = findPolicy(tablePtr, line.hash, line.ptr, line.originOctets);
-			if (policyPtr != 0) touched += touchChild(policyPtr, line.ptr + line.originOctets);
-		}
-		line.policyPtr = policyPtr;
+/** Touches what a walk reads behind the beginnings of the lines' policies. */
+function touchChildren(linesEndPtr: usize): void {
+	for (let linePtr = own(LINES_PTR); linePtr < linesEndPtr; linePtr += offsetof<Line>()) {
+		const line = changetype<Line>(linePtr);
+		const policyPtr = line.origin.policyPtr;
+		if (policyPtr != 0) touched += touchChild(policyPtr, line.ptr + line.origin.octetCount);
 	}
 }
 
@@ -176,8 +176,9 @@ function findPolicies(table: PolicyTable, lineCount: u32): void {
 @inline
 function checkLine(line: Line): i32 {
 	const octetCount = <u32>(line.endPtr - line.ptr);
-	if (line.originOctets == 0) return octetCount == 0 ? VERDICT_INVALID_URL : VERDICT_UNRESOLVED;
-	return checkOf(line.policyPtr, line.ptr, octetCount, line.originOctets);
+	const originOctets = line.origin.octetCount;
+	if (originOctets == 0) return octetCount == 0 ? VERDICT_INVALID_URL : VERDICT_UNRESOLVED;
+	return checkOf(line.origin.policyPtr, line.ptr, octetCount, originOctets);
 }
 
 /** The verdict on a URL by the policy of its origin, 0 for none. */

@@ -124,6 +124,30 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		}
 	});
 
+	it("takes lines of any length, however many, and judges none by what was asked before", () => {
+		const random = randomNumbers(32);
+		const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+		using set = new PolicySet({ crawler }).add("https://a.example", body).add("http://b.example", "");
+		using other = Other.fromSnapshot(set.toSnapshot());
+		const makeUrl = [
+			() => "",
+			() => "x",
+			() => `https://a.example/${pick(["private", "private/x", "p"])}${"y".repeat(random() * 150)}`,
+			() => `http://b.example/${"z".repeat(random() * 20)}`,
+			() => `https://c.example/${pick(["", "../x", "a/./b"])}`,
+		];
+		for (let round = 0; round < 300; round++) {
+			const isShort = random() < 0.3;
+			const urls = Array.from({ length: 1 + random() * 140 }, () =>
+				pick(isShort ? makeUrl.slice(0, 2) : makeUrl)(),
+			);
+			const expected = Uint8Array.from(urls, (url) => other.checkAll([url])[0]!);
+			const end = pick(["\n", "\r\n"]);
+			expect(set.checkAll(urls)).toEqual(expected);
+			expect(set.checkLines(encode(urls.map((url) => `${url}${end}`).join("")))).toEqual(expected);
+		}
+	});
+
 	it("takes what is in force where no file is, for a crawler that obeys no * group too", () => {
 		const unavailable = nextAccessState(null, { status: 404 }, 1_750_000_000);
 		const unreachable = nextAccessState(null, { status: 503 }, 1_750_000_000);

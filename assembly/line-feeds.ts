@@ -1,0 +1,50 @@
+/** Finds many line feeds at once. */
+import { LINE_FEED } from "./octets";
+
+const BLOCK_OCTETS: u32 = 64;
+/** Line feeds that are written down at once: as many as most blocks have at most. */
+const WRITTEN_AT_ONCE: u32 = 4;
+const PTR_OCTETS: u32 = sizeof<usize>();
+
+/** Room that findLineFeeds needs: the last block may be full of them, and what is written for nothing stands behind. */
+// @ts-ignore: decorator
+@inline
+export function mostLineFeedsOctets(leastCount: u32): u32 {
+	return (leastCount - 1 + BLOCK_OCTETS + WRITTEN_AT_ONCE) * PTR_OCTETS;
+}
+
+/**
+ * Writes the addresses of the line feeds from ptr to endPtr to toPtr: at least leastCount of them, unless there are
+ * fewer, and then endPtr. Some behind endPtr may be among them; up to 63 octets behind it are read.
+ */
+export function findLineFeeds(ptr: usize, endPtr: usize, leastCount: u32, toPtr: usize): void {
+	const enoughPtr = toPtr + leastCount * PTR_OCTETS;
+	// Invariant: the line feeds before ptr stand before toPtr.
+	for (; ptr < endPtr && toPtr < enoughPtr; ptr += BLOCK_OCTETS) {
+		let places = lineFeedsAt(ptr);
+		const behindPtr = toPtr + <usize>popcnt(places) * PTR_OCTETS;
+		// Turns that vary would cost a mispredicted branch, which is more than writing for nothing.
+		do {
+			for (let index: u32 = 0; index < WRITTEN_AT_ONCE; index++) {
+				store<usize>(toPtr + index * PTR_OCTETS, ptr + <usize>ctz(places));
+				places &= places - 1;
+			}
+			toPtr += WRITTEN_AT_ONCE * PTR_OCTETS;
+		} while (toPtr < behindPtr);
+		toPtr = behindPtr;
+	}
+	store<usize>(toPtr, endPtr);
+}
+
+/** A bit for each LF of 64 octets. */
+// @ts-ignore: decorator
+@inline
+export function lineFeedsAt(ptr: usize): u64 {
+	const octets = i8x16.splat(<i8>LINE_FEED);
+	let places: u64 = 0;
+	for (let offset = 64; offset > 0;) {
+		offset -= 16;
+		places = (places << 16) | (<u64>i8x16.bitmask(i8x16.eq(v128.load(ptr + offset), octets)));
+	}
+	return places;
+}
