@@ -81,6 +81,7 @@ describe("formatRobotsTxt", () => {
 		["groups[0].disallow[1]", { groups: [{ productTokens: "*", disallow: ["/", "/\ud800"] }] }],
 		["groups[0].crawlDelaySeconds", { groups: [{ productTokens: "*", crawlDelaySeconds: -1 }] }],
 		["rules[0].crawlDelay", { rules: [{ crawlDelay: Number.NaN }] }],
+		["up to 1e20", { rules: [{ crawlDelay: 1e21 }] }],
 		["sitemaps[0]", { sitemaps: ["/sitemap.xml"] }],
 		["sitemap[0]", { rules: [], sitemap: "https://example.com/#x" }],
 		["host", { host: "a b" }],
@@ -98,9 +99,32 @@ describe("formatRobotsTxt", () => {
 		expect(() => formatRobotsTxt({ groups }, { dialect: "original1994" })).toThrow("allow");
 		expect(() => formatRobotsTxt({ groups }, { dialect: "rfc" as Dialect })).toThrow("dialect");
 	});
+
+	it("takes a number for a delay, and no text", () => {
+		expect(() => formatRobotsTxt({ rules: { crawlDelay: "5" as never } })).toThrow(TypeError);
+	});
+
+	it("refuses in dialect original1994 a name that is part of another one, which would share its rules", () => {
+		const groups = [
+			{ productTokens: "bot", disallow: "/x" },
+			{ productTokens: "MJ12bot", disallow: "/y" },
+		];
+		expect(() => formatRobotsTxt({ groups }, { dialect: "original1994" })).toThrow(/^data: .*mj12bot/);
+		expect(formatRobotsTxt({ groups })).toContain("User-agent: MJ12bot\nDisallow: /y");
+	});
 });
 
 describe("editRobotsTxt", () => {
+	it("keeps for a crawler what is for every one beside the rules", () => {
+		const body =
+			"User-agent: a\nCrawl-delay: 9\nUser-agent: *\nCrawl-delay: 5 # slow\nContent-Signal: ai-train=no\nHost: example.com\nDisallow: /x\n";
+		const edited = editRobotsTxt(body).addRule("b", "disallow", "/y").toString();
+		expect(edited).toBe(
+			`${body}\nUser-agent: b\nCrawl-delay: 5 # slow\nContent-Signal: ai-train=no\nDisallow: /x\nDisallow: /y\n`,
+		);
+		expect(RobotsTxt.parse(edited).matcher("b").crawlDelaySeconds).toBe(5);
+	});
+
 	it("keeps every other octet", () => {
 		const body = Buffer.from(
 			"# caf\xe9\r\nUser-agent: *\r\n\r\nDisallow: /a  # x\r\nSitemap: x\r\n",

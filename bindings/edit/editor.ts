@@ -1,9 +1,11 @@
 import { type FileLine, readLines } from "../analysis/findings/file-lines.js";
+import { readerOf } from "../analysis/findings/tokens.js";
 import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { oneOf } from "../arguments/options.js";
 import type { Dialect } from "../contract/types.js";
 import { decodeUtf8, encodeUtf8 } from "../engine-js/utf8.js";
+import { NO_RUN, RunCounter } from "../file/runs.js";
 import { isRule, joinPortions, lineEndOf, lineStarts, replaceLines } from "./line-spans.js";
 import { toWrittenPath } from "./path.js";
 import { read, toDialect, toOctets } from "./read.js";
@@ -15,6 +17,14 @@ const CR = 0x0d;
 const LF = 0x0a;
 const EMPTY_LINE = new Uint8Array(0);
 const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
+/** Records that are for the crawlers named right before them. */
+const RECORDS_OF_CRAWLERS: ReadonlySet<string> = new Set([
+	"crawl-delay",
+	"request-rate",
+	"visit-time",
+	"content-signal",
+	"content-usage",
+]);
 
 /**
  * Changes rules of a robots.txt and keeps every other octet: comments, blank lines, line ends, order.
@@ -47,7 +57,8 @@ export class RobotsTxtEditor {
 
 	/**
 	 * Adds a rule for one crawler, and for no other: to its own group where it has one to itself, else in a new group at
-	 * the end. A crawler that obeyed the rules for `*` keeps them: they are written into its new group first.
+	 * the end. A crawler that obeyed the rules for `*` keeps them, and its crawl-delay and content preferences: they are
+	 * written into its new group first.
 	 *
 	 * @param productToken the crawler's product token, or `*`.
 	 * @param type `allow` or `disallow`.
@@ -74,7 +85,7 @@ export class RobotsTxtEditor {
 			this.#insertBehind(last.line, [rule]);
 			return this;
 		}
-		this.#append([encodeUtf8(`User-agent: ${token}`), ...this.#inheritedRules(token), rule]);
+		this.#append([encodeUtf8(`User-agent: ${token}`), ...this.#inheritedLines(token), rule]);
 		return this;
 	}
 
@@ -160,15 +171,16 @@ export class RobotsTxtEditor {
 		);
 	}
 
-	/** The rules that a crawler without a group of its own obeys, as their lines stand. */
-	#inheritedRules(token: string): Uint8Array[] {
+	/** The rules and other records for a crawler without a group of its own, as their lines stand. */
+	#inheritedLines(token: string): Uint8Array[] {
 		if (token === "*") return [];
 		const { chosenBy, groups } = read(this.#octets, this.#dialect).groupsFor(token);
 		if (chosenBy !== "default") return [];
 		const starts = lineStarts(this.#octets);
-		return groups.flatMap(({ rules }) =>
-			rules.map(({ line }) => withoutLineEnd(this.#octets.subarray(starts[line - 1], starts[line]))),
-		);
+		const rules = groups.flatMap((group) => group.rules.map(({ line }) => line));
+		return [...rules, ...linesOfDefaultRecords(this.#lines())]
+			.sort((a, b) => a - b)
+			.map((line) => withoutLineEnd(this.#octets.subarray(starts[line - 1], starts[line])));
 	}
 
 	#canonical(path: string, type: RuleType): string {
@@ -201,6 +213,21 @@ export class RobotsTxtEditor {
 			this.#octets.subarray(offset),
 		]);
 	}
+}
+
+/** The records beside the rules that are for every crawler without a group of its own. */
+function linesOfDefaultRecords(lines: readonly FileLine[]): number[] {
+	const runs = new RunCounter();
+	const runsOfDefault = new Set<number>();
+	const found: number[] = [];
+	for (const { line, kind, groupIndex, key, value } of lines) {
+		if (kind === "blank" || kind === "comment" || kind === "not-a-record" || kind === "empty-key") continue;
+		const run = runs.runOf({ kind, groupIndex });
+		if (kind === "user-agent" && readerOf(value) === "*") runsOfDefault.add(run);
+		const isOfRun = run !== NO_RUN && runsOfDefault.has(run);
+		if (kind === "other" && isOfRun && RECORDS_OF_CRAWLERS.has(key.toLowerCase())) found.push(line);
+	}
+	return found;
 }
 
 function withoutLineEnd(line: Uint8Array): Uint8Array {

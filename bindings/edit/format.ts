@@ -1,6 +1,7 @@
 import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import type { Dialect } from "../contract/types.js";
+import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { toWrittenPath } from "./path.js";
 import { read, toDialect } from "./read.js";
 import type { EditOptions, NextRobots, RobotsTxtData } from "./types.js";
@@ -132,9 +133,12 @@ function toGroup(
 }
 
 function toDelay(argument: string, delay: unknown): string {
+	const expected = "seconds: 0, or a number from 0.000001 up to 1e20";
+	if (typeof delay !== "number") throw new TypeError(expectation(argument, expected, delay));
 	const written = String(delay);
-	if (typeof delay === "number" && /^[0-9]+(?:\.[0-9]+)?$/.test(written)) return written;
-	throw new RangeError(expectation(argument, "seconds, 0 or more", delay));
+	// Beyond these, a number is written with an exponent, which crawlers do not read.
+	if (/^[0-9]+(?:\.[0-9]+)?$/.test(written)) return written;
+	throw new RangeError(expectation(argument, expected, delay));
 }
 
 function toSitemap(url: unknown, argument: string): string {
@@ -186,6 +190,27 @@ function checkReadBack(
 			);
 		if (!isRead)
 			throw new RangeError(expectation(`groups[${index}]`, "rules that read as written", found?.rules));
+	}
+	checkWhoReads(robots, groups);
+}
+
+/** Whether each crawler reads the rules of all groups that name it, and of no other: in 1994 it may find another's. */
+function checkWhoReads(robots: ParsedRobotsTxt, groups: readonly WrittenGroup[]): void {
+	const asked = new Map<string, string[]>();
+	for (const { tokens, rules } of groups) {
+		for (const token of new Set(tokens.map((each) => each.toLowerCase()))) {
+			asked.set(token, [...(asked.get(token) ?? []), ...rules.map(({ type, path }) => `${type} ${path}`)]);
+		}
+	}
+	for (const [token, rules] of asked) {
+		const found = robots
+			.groupsFor(token)
+			.groups.flatMap((group) => group.rules.map(({ type, pattern }) => `${type} ${pattern}`));
+		if (!isSame(found, rules)) {
+			throw new RangeError(
+				expectation("data", `groups of which ${token} reads its own, and all of them`, found),
+			);
+		}
 	}
 }
 

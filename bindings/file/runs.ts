@@ -16,7 +16,7 @@ export class RunCounter {
 	#isOpen = false;
 
 	/** @returns the number of the record's run, from 0 in file order; -1 for none. To be asked in file order. */
-	runOf({ kind, groupIndex }: RecordLine): number {
+	runOf({ kind, groupIndex }: Pick<RecordLine, "kind" | "groupIndex">): number {
 		if (kind === "sitemap") return NO_RUN;
 		if (kind === "user-agent") {
 			if (!this.#isOpen || groupIndex !== this.#groupIndex) this.#runIndex++;

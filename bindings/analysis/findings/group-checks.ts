@@ -181,7 +181,7 @@ function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding
 					"repeated-group",
 					agent,
 					isOld
-						? `Line ${first.line} has a record for ${show(reader)} already; robots of 1994 read only one of the two.`
+						? `Line ${first.line} has a record for ${show(reader)} already; robots of 1994 may read only one of the two.`
 						: `Line ${first.line} has a group for ${show(reader)} already; crawlers merge the rules of both.`,
 					"Write the rules of one crawler into one group.",
 				);
