@@ -35,6 +35,11 @@ describe("lint --format sarif", () => {
 		for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
 	});
 
+	it("says what is wrong, then what to write instead", async () => {
+		const { message } = (await sarifOf(broken)).results[0];
+		expect(message.text).toMatch(/\. Begin the path with \/[^;]*\.$/);
+	});
+
 	it("counts columns in characters, and writes a path as a URI", async () => {
 		const run = await sarifOf(broken);
 		const { physicalLocation } = run.results.find(

@@ -43,6 +43,8 @@ describe("lint for people", () => {
 		const { code, out } = await runCommand(["lint", "--ignore", "rule-outside-group", broken]);
 		expect(headsOf(out)).toEqual([`${broken}:3:11 error path-without-slash`]);
 		expect(code).toBe(1);
+		const listed = await runCommand(["lint", "--ignore", "rule-outside-group,path-without-slash", broken]);
+		expect(listed.code).toBe(0);
 		const codes = ["rule-outside-group", "path-without-slash"].flatMap((each) => ["--ignore", each]);
 		expect(await runCommand(["lint", "-q", ...codes, broken])).toEqual({ code: 0, out: "", err: "" });
 	});

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 
@@ -42,6 +42,13 @@ ${failing}:2: Googlebot block /a&<b>
 ${failing}:3: Googlebot same-as Otherbot
   / is allowed for Googlebot (no rule), blocked for Otherbot (${robots}:7: disallow: /)
 `);
+	});
+
+	it("names a robots.txt as the tests are named, by a path from here", async () => {
+		const here = relative(process.cwd(), failing);
+		const { out } = await runCommand(["test", here]);
+		expect(out).toContain(`is blocked: ${join(dirname(here), "robots.txt")}:3: `);
+		expect(out).not.toContain(robots);
 	});
 
 	it("takes a folder, and another robots.txt than the tests name", async () => {

@@ -234,7 +234,7 @@ function lintPart(command: CommandName, values: Values, operands: readonly strin
 		crawler: crawlerOf(values),
 		robotsUrl: robotsUrlOf(values, files),
 		hasNotes: values.notes === true,
-		ignoredCodes: values.ignore ?? [],
+		ignoredCodes: (values.ignore ?? []).flatMap((codes) => codes.split(/[, ]+/)),
 		maxWarnings: Number(maxWarnings),
 		maxWork: toMaxWork(values),
 	};

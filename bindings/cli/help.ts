@@ -55,8 +55,9 @@ severity code message, the line itself, and what to write instead. Similar findi
 with the other lines. LINE and COLUMN count from 1, COLUMN in octets. A FILE is a path, - for standard
 input, or an http(s) URL. A summary goes to standard error.
 
---agent and --crawler look at the rules of these crawlers alone; else those of every crawler that the file
-names are looked at. A comment in the file, # robots-lint-ignore CODE, leaves a finding out.`,
+What is wrong with a line or a group is always told. What rules do together, such as to shut a crawler out
+of the site, is told of every crawler that the file names, and of all others; or only of those that --agent
+and --crawler name. A comment in the file, # robots-lint-ignore CODE, leaves a finding out.`,
 		end: `Exit codes: 0 no errors (there may be warnings and notes); 1 errors, or more warnings than --max-warnings;
 2 wrong usage, or a file cannot be read or fetched.`,
 	},

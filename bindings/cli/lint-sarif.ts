@@ -32,7 +32,7 @@ export function printSarif(linted: readonly LintedFile[], version: string): stri
 						ruleIndex: indexes.get(finding.code),
 						level: finding.severity,
 						message: {
-							text: escapeText(`${finding.message}${finding.advice === "" ? "" : `; ${finding.advice}`}`),
+							text: escapeText(`${finding.message} ${finding.advice}`.trimEnd()),
 						},
 						locations: [
 							{

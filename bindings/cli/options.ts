@@ -80,7 +80,7 @@ export const OPTIONS = {
 		type: "string",
 		multiple: true,
 		value: "CODE",
-		help: "leave out findings of this code; may be repeated",
+		help: "leave out findings of this code, or of several, with commas between; may be repeated",
 	},
 	"max-warnings": { type: "string", value: "N", help: "exit code 1 if there are more warnings than N" },
 	"max-work": {

@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Crawler, Dialect, Matcher, Rule } from "../auto.js";
 import { Verdict } from "../contract/types.js";
 import { crawlerOfName } from "./asked-crawler.js";
@@ -65,7 +65,7 @@ export class TestRun {
 
 	#open(path: string, { line, settings }: TestLine): Promise<RobotsFile> {
 		const { robots = "robots.txt", "robots-url": url, dialect } = settings;
-		const file = this.#command.robots ?? (isWebUrl(robots) ? robots : resolve(dirname(path), robots));
+		const file = this.#command.robots ?? besideTests(path, robots);
 		const robotsUrl = isWebUrl(file) ? undefined : url;
 		const key = JSON.stringify([file, robotsUrl, dialect]);
 		let opened = this.#files.get(key);
@@ -176,6 +176,11 @@ export class TestRun {
 		if (!isSettled) return NOT_SETTLED;
 		return url === null ? HOLDS : deniedBy(name, url, !isAllowed, rule);
 	}
+}
+
+/** A path from the folder of a file of tests, or a URL. */
+function besideTests(path: string, robots: string): string {
+	return isWebUrl(robots) || isAbsolute(robots) ? robots : join(dirname(path), robots);
 }
 
 function judgeOne(
