@@ -221,13 +221,13 @@ it.each(dialects)(
 					expectVerdicts(set, asked, expected);
 					set.dispose();
 				}
-				// What needs IDNA the module has no answer on.
-				const known = asked
-					.map((url, index) => [url, expected[index]!] as const)
-					.filter(([url]) => !/cher/i.test(url));
+				// Of an empty set the module does not know the dialect, and it has no answer on what needs IDNA.
+				if (matchers.origins.length === 0) return;
+				const rows = asked.filter((url) => !originOfUrl(url)?.includes("xn--")).map((url) => [url]);
 				const module = new ClickHouseHost(bakeSet(clickHouseModule(), snapshot!, KEY));
-				const rows = known.map(([url]) => [url]);
-				expect(module.call("robots_check_set", rows, "UInt8")).toEqual(known.map(([, verdict]) => verdict));
+				expect(module.call("robots_check_set", rows, "UInt8")).toEqual(
+					rows.map(([url]) => matchers.check(url!)),
+				);
 			}),
 			runs(60),
 		);
