@@ -21,8 +21,9 @@ import { isSame } from "./same";
 import { own } from "./scratch";
 import { touchChild } from "./trie";
 
-/** Lines of a batch. */
+/** Lines of a batch; of the first ones fewer, since a line that the host must resolve lets those behind it be read anew. */
 const BATCH_LINES: u32 = 32;
+const FIRST_BATCH_LINES: u32 = 4;
 
 /** A line on its way to its verdict. */
 @unmanaged
@@ -69,11 +70,13 @@ let touched: u32 = 0;
 export function checkSetLines(tablePtr: usize, ptr: usize, endPtr: usize, verdictsPtr: usize): i32 {
 	const table = changetype<PolicyTable>(tablePtr);
 	let count = 0;
+	let mostLines = FIRST_BATCH_LINES;
 	nextSetLinePtr = ptr;
 	// Invariant: the lines before nextSetLinePtr have their verdicts.
 	while (nextSetLinePtr < endPtr) {
-		findLineFeeds(nextSetLinePtr, endPtr, BATCH_LINES, own(LINE_FEEDS_PTR));
-		const linesEndPtr = readLines(nextSetLinePtr, endPtr);
+		findLineFeeds(nextSetLinePtr, endPtr, mostLines, own(LINE_FEEDS_PTR));
+		const linesEndPtr = readLines(nextSetLinePtr, endPtr, mostLines);
+		mostLines = min(2 * mostLines, BATCH_LINES);
 		findPolicies(table);
 		touchChildren(linesEndPtr);
 		for (let linePtr = own(LINES_PTR); linePtr < linesEndPtr; linePtr += offsetof<Line>()) {
@@ -98,10 +101,10 @@ export function checkSetLines(tablePtr: usize, ptr: usize, endPtr: usize, verdic
 let originsEndPtr: usize = 0;
 
 /** Reads lines and cuts their origins; where the lines of the batch end. */
-function readLines(ptr: usize, endPtr: usize): usize {
+function readLines(ptr: usize, endPtr: usize, mostLines: u32): usize {
 	let feedPtr = own(LINE_FEEDS_PTR);
 	let linePtr = own(LINES_PTR);
-	const behindPtr = linePtr + offsetof<Line>() * BATCH_LINES;
+	const behindPtr = linePtr + offsetof<Line>() * mostLines;
 	let nextOriginPtr = own(ORIGINS_PTR);
 	let seenPtr: usize = 0;
 	let seenOctets: u32 = 0;

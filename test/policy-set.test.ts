@@ -148,6 +148,37 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		}
 	});
 
+	it.each(dialects)(
+		"takes strings with line ends in them, long ones and octets in one list: dialect %s",
+		(dialect) => {
+			const random = randomNumbers(64);
+			const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+			const rules = "user-agent: *\ndisallow: /x$\ndisallow: /private\ndisallow: /\u00fc";
+			using set = new PolicySet({ crawler, dialect }).add("https://a.example", rules);
+			using other = Other.fromSnapshot(set.toSnapshot());
+			const kinds = [
+				() => `https://a.example/${pick(["x", "private", "\u00fc", "\ud800", "y"])}`,
+				() => `https://a.example/x${pick(["\r", "\n", "\r\n", "\n\n", "\n/y"])}`,
+				() =>
+					pick([
+						"\n",
+						"\r",
+						"",
+						"https://a.exa\nmple/private",
+						"\nhttps://a.example/private",
+						"https://A.example/x",
+					]),
+				() => encode(`https://a.example/${pick(["x", "private", "y"])}`),
+				() => `https://a.example/y${"z".repeat(random() * 30_000)}`,
+			];
+			for (let round = 0; round < 60; round++) {
+				const chosen = random() < 0.3 ? kinds : kinds.slice(0, pick([1, 2, 3]));
+				const urls = Array.from({ length: random() * 100 }, () => pick(chosen)());
+				expect(set.checkAll(urls)).toEqual(Uint8Array.from(urls, (url) => other.checkAll([url])[0]!));
+			}
+		},
+	);
+
 	it("takes what is in force where no file is, for a crawler that obeys no * group too", () => {
 		const unavailable = nextAccessState(null, { status: 404 }, 1_750_000_000);
 		const unreachable = nextAccessState(null, { status: 503 }, 1_750_000_000);

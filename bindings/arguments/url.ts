@@ -1,5 +1,5 @@
 import { Verdict } from "../contract/types.js";
-import { describeValue, expectation, tagOfObject } from "./errors.js";
+import { describeValue, expectation, isList, tagOfObject } from "./errors.js";
 import { isOctets, toPlainOctets } from "./octets.js";
 
 const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its octets";
@@ -25,6 +25,25 @@ export function toEngineUrl(url: unknown, argument: string): string | Uint8Array
 	const href = hrefOf(url);
 	if (href === undefined) throw new TypeError(expectation(argument, EXPECTED_URL, url));
 	return href;
+}
+
+/**
+ * The same of many.
+ *
+ * @throws TypeError where `urls` is no array, or one of it is no URL.
+ */
+export function toEngineUrls(urls: unknown): (string | Uint8Array)[] {
+	if (!isList(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
+	const engineUrls: (string | Uint8Array)[] = [];
+	for (let index = 0; index < urls.length; index++) {
+		const url: unknown = urls[index];
+		engineUrls.push(typeof url === "string" ? url : toEngineUrl(url, `urls[${index}]`));
+	}
+	// One URL's code may have taken another's octets away.
+	for (const [index, url] of engineUrls.entries()) {
+		if (typeof url !== "string") toPlainOctets(url, `urls[${index}]`);
+	}
+	return engineUrls;
 }
 
 /** The error for a verdict that is no answer to "is it allowed?". */

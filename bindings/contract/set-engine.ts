@@ -40,6 +40,8 @@ export interface EngineSet {
 	has(origin: string): boolean;
 	/** The verdict on an absolute URL. */
 	check(url: string | Uint8Array): Verdict;
+	/** `check` of each. */
+	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array;
 	/** See `Policy.checkLines`. */
 	checkLines(octets: Uint8Array): Uint8Array;
 	/** Octets that `writeTo` hands over. */

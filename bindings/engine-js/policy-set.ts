@@ -68,6 +68,10 @@ class JsPolicySet implements EngineSet {
 		return shared === undefined ? Verdict.Unknown : policyOf(shared).check(url);
 	}
 
+	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
+		return Uint8Array.from(urls, (url) => this.check(url));
+	}
+
 	checkLines(octets: Uint8Array): Uint8Array {
 		const verdicts: number[] = [];
 		// octets[0, start) are the lines that have their verdicts.

@@ -3,14 +3,14 @@ import { VerdictList } from "../contract/verdict-list.js";
 import type { WasmInstance } from "./instance.js";
 import { outOfMemory } from "./memory.js";
 
-const LINE_FEED = 0x0a;
+export const LINE_FEED = 0x0a;
 
 /** How lines are judged that stand in linear memory. */
-export interface LineJudge {
+export interface LineJudge<Url = Uint8Array> {
 	/** As `checkLines` of the module: it stops behind a URL that the host must resolve. */
 	check(ptr: number, endPtr: number, verdictsPtr: number): number;
 	/** The verdict on such a URL. */
-	settle(url: Uint8Array): number;
+	settle(url: Url): number;
 }
 
 /** Judges URLs parted by line ends, a chunk of whole lines at a time. */

@@ -8,6 +8,7 @@ import { createInstance, type WasmInstance } from "./instance.js";
 import type { RobotsModule } from "./instantiate.js";
 import { CHUNK_ROOM_OCTETS, checkLineChunks } from "./line-chunks.js";
 import { outOfMemory } from "./memory.js";
+import { checkTextChunks } from "./text-chunks.js";
 
 const KEY_OCTETS = 16;
 /** Shares go in and out of linear memory so many octets at a time, or one by one where they are longer. */
@@ -128,6 +129,13 @@ export class WasmPolicySet implements EngineSet {
 		const verdict = exports.checkSetUrl(this.#tablePtr, region.ptr, octetCount);
 		if (verdict === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
 		return verdict === abi.VERDICT_UNRESOLVED ? this.#settle(url) : (verdict as Verdict);
+	}
+
+	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
+		return checkTextChunks(this.#instance, urls, {
+			check: (ptr, endPtr, verdictsPtr) => this.checkPart(ptr, endPtr, verdictsPtr),
+			settle: (url) => this.check(url),
+		});
 	}
 
 	checkLines(octets: Uint8Array): Uint8Array {

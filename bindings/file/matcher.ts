@@ -1,7 +1,7 @@
-import { DisposedError, expectation, isList } from "../arguments/errors.js";
+import { DisposedError, expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
-import { toEngineUrl, verdictError } from "../arguments/url.js";
+import { toEngineUrl, toEngineUrls, verdictError } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler, GroupSelection, Policy } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
@@ -130,16 +130,7 @@ export class Matcher extends DisposableBase {
 	 * Array.from(matcher.checkAll(["/x", "/y", "mailto:z"])); // [0, 1, 3]
 	 */
 	checkAll(urls: readonly UrlInput[]): Uint8Array {
-		if (!isList(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
-		const engineUrls: (string | Uint8Array)[] = [];
-		for (let index = 0; index < urls.length; index++) {
-			const url = urls[index];
-			engineUrls.push(typeof url === "string" ? url : toEngineUrl(url, `urls[${index}]`));
-		}
-		// One URL's code may have taken another's octets away.
-		for (const [index, url] of engineUrls.entries()) {
-			if (typeof url !== "string") toPlainOctets(url, `urls[${index}]`);
-		}
+		const engineUrls = toEngineUrls(urls);
 		return this.#live().checkAll(engineUrls);
 	}
 

@@ -1,7 +1,7 @@
 import { SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
 import { DisposedError, expectation } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
-import { toEngineUrl, verdictError } from "../arguments/url.js";
+import { toEngineUrl, toEngineUrls, verdictError } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { Policy } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
@@ -169,8 +169,8 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Array.from(Matcher.fromSnapshot(snapshot).checkAll(["/x", "/y", "mailto:z"])); // [0, 1, 3]
 	 */
 	checkAll(urls: readonly UrlInput[]): Uint8Array {
-		if (!Array.isArray(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
-		return this.#live().checkAll(Array.from(urls, (url, index) => toEngineUrl(url, `urls[${index}]`)));
+		const engineUrls = toEngineUrls(urls);
+		return this.#live().checkAll(engineUrls);
 	}
 
 	/**

@@ -1,10 +1,10 @@
 import { CHECKSUM_STRIDE, SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_SET } from "../../assembly/abi.js";
 import { validateCrawler } from "../arguments/crawler.js";
-import { DisposedError, expectation, isList } from "../arguments/errors.js";
+import { DisposedError, expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
 import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
-import { toEngineUrl } from "../arguments/url.js";
+import { toEngineUrl, toEngineUrls } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
@@ -258,10 +258,8 @@ export class BasePolicySet extends DisposableBase {
 	 * Array.from(set.checkAll(["https://a.example/x", "https://b.example/x", "/x"])); // [0, 4, 3]
 	 */
 	checkAll(urls: readonly UrlInput[]): Uint8Array {
-		if (!isList(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
-		const engineUrls = Array.from(urls, (url, index) => toEngineUrl(url, `urls[${index}]`));
-		const set = this.#live();
-		return Uint8Array.from(engineUrls, (url) => set.check(url));
+		const engineUrls = toEngineUrls(urls);
+		return this.#live().checkAll(engineUrls);
 	}
 
 	/**
