@@ -421,6 +421,15 @@ describe("what a finding says", () => {
 	});
 });
 
+describe("names that every object has", () => {
+	it.each([
+		["a crawler's", "User-agent: constructor\nDisallow: /x\n"],
+		["a record's", "User-agent: *\nDisallow: /x\nconstructor: 1\n__proto__: 1\n"],
+	])("%s", (_, body) => {
+		expect(codes(body)).toEqual([]);
+	});
+});
+
 describe("robots-lint-ignore", () => {
 	const rule = "Disallow: /a, /b";
 	it.each([

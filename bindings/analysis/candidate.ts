@@ -2,12 +2,17 @@ import { PERCENT } from "../engine-js/octets.js";
 import { ANY_OCTETS, EITHER_SLASH, FIRST_SPECIAL_SYMBOL } from "../engine-js/symbols.js";
 import { isTarget, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
-import { octetsOfPatterns } from "./places.js";
+
+/** The first filler that no pattern asks for; undefined where there is none. */
+export function fillerBeside({ fillers }: TargetLanguage, patterns: Iterable<Pattern>): number | undefined {
+	const taken = new Set<number>();
+	for (const { octets } of patterns) for (const octet of octets) taken.add(octet);
+	return fillers.find((octet) => !taken.has(octet));
+}
 
 /** An octet that no pattern asks for, as text; null where there is none. */
 export function freshOctet(language: TargetLanguage, patterns: Iterable<Pattern>): string | null {
-	const taken = octetsOfPatterns(patterns);
-	const filler = language.fillers.find((octet) => !taken.has(octet));
+	const filler = fillerBeside(language, patterns);
 	return filler === undefined ? null : String.fromCharCode(filler);
 }
 

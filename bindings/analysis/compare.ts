@@ -6,7 +6,7 @@ import { find } from "./find.js";
 import { urlOfTarget } from "./judge.js";
 import { languageOf, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
-import { type Entry, isBlocked, PolicyModel } from "./policy-model.js";
+import { type Entry, PolicyModel } from "./policy-model.js";
 import { READABLE_FILLS } from "./rule-questions.js";
 import type {
 	AnalysableMatcher,
@@ -149,7 +149,7 @@ class Comparison {
 		if (this.#fresh !== null) targets.push(fill(this.#language, pattern, this.#fresh, this.#fresh));
 		for (const target of targets) {
 			if (target === null) continue;
-			if (isBlocked(before.matching(target, work)) === isBlocked(after.matching(target, work))) continue;
+			if (before.blocks(target, work) === after.blocks(target, work)) continue;
 			this.#addTarget(target, work);
 			break;
 		}
@@ -166,18 +166,18 @@ class Comparison {
 			const covered = fill(this.#language, entry.pattern, this.#fresh, this.#fresh);
 			if (covered !== null) {
 				// What matches this matches all that the entry does: it may never decide, or one of the others always stand behind it.
-				if (own.matching(covered, work)[0] !== entry) return true;
-				const cover = other.matching(covered, work)[0];
-				isCovered = cover !== undefined;
-				end = cover === undefined ? end : cover.order + 1;
+				if (own.deciderOf(covered, work) !== entry) return true;
+				const cover = other.deciderOf(covered, work);
+				isCovered = cover !== null;
+				end = cover === null ? end : cover.order + 1;
 			}
 		}
 		const objectionOfOwn = (target: string) => {
-			const decider = own.matching(target, work)[0];
-			return decider === undefined || decider === entry ? null : decider;
+			const decider = own.deciderOf(target, work);
+			return decider === entry ? null : decider;
 		};
 		const objectionTo = (partner: Entry | null) => (target: string) =>
-			objectionOfOwn(target) ?? this.#objectionOfOther(other.matching(target, work)[0], entry, partner);
+			objectionOfOwn(target) ?? this.#objectionOfOther(other.deciderOf(target, work), entry, partner);
 		if (entry.blocks && !isCovered && this.#addFound([entry.pattern], objectionTo(null), work)) return true;
 		for (const partner of other.meeting(entry.pattern, 0, end, work)) {
 			if (partner.blocks === entry.blocks) continue;
@@ -187,8 +187,8 @@ class Comparison {
 	}
 
 	/** In brief any decider will do that judges otherwise; else the one asked for alone, or none where none is. */
-	#objectionOfOther(decider: Entry | undefined, entry: Entry, partner: Entry | null): Entry | null {
-		if (decider === undefined || decider === partner) return null;
+	#objectionOfOther(decider: Entry | null, entry: Entry, partner: Entry | null): Entry | null {
+		if (decider === null || decider === partner) return null;
 		return !this.#isBrief || decider.blocks === entry.blocks ? decider : null;
 	}
 

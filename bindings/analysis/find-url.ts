@@ -10,7 +10,7 @@ import { find } from "./find.js";
 import { urlOfTarget } from "./judge.js";
 import { languageOf } from "./language.js";
 import { type Pattern, readPattern } from "./pattern.js";
-import { type Entry, isBlocked, PolicyModel } from "./policy-model.js";
+import { type Entry, PolicyModel } from "./policy-model.js";
 import { READABLE_FILLS } from "./rule-questions.js";
 import type { AnalysableFile, WorkOptions } from "./types.js";
 import { Work } from "./work.js";
@@ -93,17 +93,17 @@ function findTarget(model: PolicyModel, wanted: Pattern, blocked: boolean, work:
 	const candidates = [...READABLE_FILLS.map((filler) => fill(language, wanted, filler, "")), covering];
 	for (const target of candidates) {
 		if (target === null) continue;
-		const matching = model.matching(target, work);
-		if (!isImplicit(matching[0]) && isBlocked(matching) === blocked) return target;
+		const decider = model.deciderOf(target, work);
+		if (!isImplicit(decider) && (decider?.blocks ?? false) === blocked) return target;
 	}
 	const objection = (target: string): Entry | null => {
-		const [decider] = model.matching(target, work);
-		if (decider === undefined) return null;
+		const decider = model.deciderOf(target, work);
+		if (decider === null) return null;
 		return isImplicit(decider) || decider.blocks !== blocked ? decider : null;
 	};
 	// What decides the covering target matches all that is wanted: rules behind it decide nothing there.
 	const isConclusive = covering !== null && isFillConclusive(wanted);
-	const cover = isConclusive ? model.matching(covering, work)[0] : undefined;
+	const cover = isConclusive ? model.deciderOf(covering, work) : null;
 	const end = cover?.order ?? model.entries.length;
 	for (const entry of model.meeting(wanted, 0, end, work)) {
 		if (entry.blocks !== blocked || isImplicit(entry)) continue;
@@ -111,10 +111,10 @@ function findTarget(model: PolicyModel, wanted: Pattern, blocked: boolean, work:
 		if (target !== null) return target;
 	}
 	// Blocked is only what a rule blocks; allowed is what no rule matches, too.
-	return blocked || cover !== undefined ? null : find(language, [wanted], objection, work).target;
+	return blocked || cover !== null ? null : find(language, [wanted], objection, work).target;
 }
 
 /** Whether it is the allow of `/robots.txt` that no file needs to say (RFC 9309 §2.2.2). */
-function isImplicit(entry: Entry | undefined): boolean {
+function isImplicit(entry: Entry | null): boolean {
 	return entry?.rule === null;
 }

@@ -1,5 +1,13 @@
 import type { Dialect } from "../contract/types.js";
-import { ANY_OCTETS, EITHER_QUESTION_MARK, EITHER_SLASH, END_OF_TARGET } from "../engine-js/symbols.js";
+import { DOLLAR, PERCENT, QUESTION_MARK, SLASH, STAR } from "../engine-js/octets.js";
+import {
+	ANY_OCTETS,
+	EITHER_QUESTION_MARK,
+	EITHER_SLASH,
+	END_OF_TARGET,
+	FIRST_SPECIAL_SYMBOL,
+	SYMBOL_COUNT,
+} from "../engine-js/symbols.js";
 
 /** A canonical pattern (semantics, "Canonical form"), without the stars that change nothing. */
 export interface Pattern {
@@ -13,14 +21,13 @@ export interface Pattern {
 	readonly head: string;
 	/** Whether the head is all of it. */
 	readonly isLiteral: boolean;
+	/** The octets that it asks for somewhere, each once. */
+	readonly octets: readonly number[];
 	/** The same for patterns that match the same by the same symbols. */
 	readonly key: string;
 }
 
-const STAR = "*";
-const DOLLAR = "$";
 const INDEX_FILE = "/index.htm";
-const ESCAPE = /^%[0-9A-F]{2}$/;
 
 /**
  * Reads a canonical pattern as it is printed (`Rule.canonical`).
@@ -41,39 +48,47 @@ function standardSymbols(canonical: string): number[] {
 	const symbols: number[] = [];
 	let isInQuery = false;
 	for (let index = 0; index < canonical.length; index++) {
-		const character = canonical[index]!;
-		const unit = canonical.slice(index, index + 3);
-		if (unit === "%2A" || unit === "%24") {
+		const octet = canonical.charCodeAt(index);
+		if (octet === PERCENT) {
+			const unit = canonical.slice(index, index + 3);
 			// Printed so because the literal would look like a special.
-			symbols.push(unit === "%2A" ? STAR.charCodeAt(0) : DOLLAR.charCodeAt(0));
+			if (unit === "%2A") symbols.push(STAR);
+			else if (unit === "%24") symbols.push(DOLLAR);
+			else {
+				symbols.push(octet);
+				continue;
+			}
 			index += 2;
-		} else if (ESCAPE.test(unit)) {
-			symbols.push(...Array.from(unit, (each) => each.charCodeAt(0)));
-			index += 2;
-		} else if (character === STAR) symbols.push(ANY_OCTETS);
-		else if (character === DOLLAR) symbols.push(END_OF_TARGET);
-		else if (isInQuery && character === "/") symbols.push(EITHER_SLASH);
-		else if (isInQuery && character === "?") symbols.push(EITHER_QUESTION_MARK);
+		} else if (octet === STAR) symbols.push(ANY_OCTETS);
+		else if (octet === DOLLAR) symbols.push(END_OF_TARGET);
+		else if (isInQuery && octet === SLASH) symbols.push(EITHER_SLASH);
+		else if (isInQuery && octet === QUESTION_MARK) symbols.push(EITHER_QUESTION_MARK);
 		else {
-			isInQuery ||= character === "?";
-			symbols.push(character.charCodeAt(0));
+			isInQuery ||= octet === QUESTION_MARK;
+			symbols.push(octet);
 		}
 	}
 	return symbols;
 }
 
 function googleSymbols(canonical: string): number[] {
-	return Array.from(canonical, (character, index) => {
-		if (character === STAR) return ANY_OCTETS;
-		return character === DOLLAR && index === canonical.length - 1 ? END_OF_TARGET : character.charCodeAt(0);
-	});
+	const symbols: number[] = [];
+	for (let index = 0; index < canonical.length; index++) {
+		const octet = canonical.charCodeAt(index);
+		if (octet === STAR) symbols.push(ANY_OCTETS);
+		else symbols.push(octet === DOLLAR && index === canonical.length - 1 ? END_OF_TARGET : octet);
+	}
+	return symbols;
 }
 
 function toPattern(written: readonly number[]): Pattern {
 	let isAnchored = written.at(-1) === END_OF_TARGET;
-	const symbols = (isAnchored ? written.slice(0, -1) : written).filter(
-		(symbol, index, all) => symbol !== ANY_OCTETS || all[index - 1] !== ANY_OCTETS,
-	);
+	const symbols: number[] = [];
+	const end = isAnchored ? written.length - 1 : written.length;
+	for (let index = 0; index < end; index++) {
+		const symbol = written[index]!;
+		if (symbol !== ANY_OCTETS || symbols.at(-1) !== ANY_OCTETS) symbols.push(symbol);
+	}
 	if (symbols.at(-1) === ANY_OCTETS) {
 		symbols.pop();
 		isAnchored = false;
@@ -87,8 +102,23 @@ function toPattern(written: readonly number[]): Pattern {
 		rank: written.length,
 		head: key.slice(0, headLength),
 		isLiteral: special === -1,
+		octets: octetsOf(symbols),
 		key,
 	};
+}
+
+/** `%2F` and `%3F`, and what they stand for. */
+const SPELT_EITHER_WAY: readonly number[] = Array.from("/?%23F", (character) => character.charCodeAt(0));
+
+function octetsOf(symbols: readonly number[]): readonly number[] {
+	const isAsked = new Uint8Array(SYMBOL_COUNT);
+	for (const symbol of symbols) isAsked[symbol] = 1;
+	if (isAsked[EITHER_SLASH] === 1 || isAsked[EITHER_QUESTION_MARK] === 1) {
+		for (const octet of SPELT_EITHER_WAY) isAsked[octet] = 1;
+	}
+	const octets: number[] = [];
+	for (let octet = 0; octet < FIRST_SPECIAL_SYMBOL; octet++) if (isAsked[octet] === 1) octets.push(octet);
+	return octets;
 }
 
 const DOLLAR_SYMBOL = String.fromCharCode(END_OF_TARGET);

@@ -13,7 +13,6 @@ const SUBPLACE = PLACES_PER_SYMBOL - 1;
 const DIGIT_2 = 0x32;
 const DIGIT_3 = 0x33;
 const DIGIT_F = 0x46;
-const SPELT_EITHER_WAY = [SLASH, QUESTION_MARK, PERCENT, DIGIT_2, DIGIT_3, DIGIT_F];
 
 /** The place behind one more octet, of a place that stands before no star; -1 where the octet does not fit. */
 export function placeBehind(pattern: Pattern, place: number, octet: number): number {
@@ -48,18 +47,6 @@ export function octetsAt(pattern: Pattern, place: number): readonly number[] {
 		default:
 			return [DIGIT_F];
 	}
-}
-
-/** Every octet that some patterns ask for somewhere. */
-export function octetsOfPatterns(patterns: Iterable<Pattern>): Set<number> {
-	const octets = new Set<number>();
-	for (const { symbols } of patterns) {
-		for (const symbol of symbols) {
-			if (symbol < FIRST_SPECIAL_SYMBOL) octets.add(symbol);
-			else if (symbol !== ANY_OCTETS) for (const octet of SPELT_EITHER_WAY) octets.add(octet);
-		}
-	}
-	return octets;
 }
 
 /** Whether a star stands at a place. */

@@ -1,21 +1,11 @@
 import type { Dialect, Rule } from "../contract/types.js";
-import { PatternAutomaton } from "./automaton.js";
+import { Entry } from "./entry.js";
+import { HeadTree } from "./heads.js";
 import { type Pattern, readFolderOfIndexFile, readPattern } from "./pattern.js";
-import type { Forbidden } from "./search.js";
-import type { Work } from "./work.js";
+import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "./work.js";
 
-/** A rule's pattern in one crawler's policy; in google an allow rule may have two. */
-export interface Entry extends Forbidden {
-	/** Null: the implicit allow of `/robots.txt` (RFC 9309 §2.2.2). */
-	readonly rule: Rule | null;
-	/** Whether what it decides is blocked; a rule of rank 0 blocks nothing. */
-	readonly blocks: boolean;
-	/** Of the entries that match, the least decides. */
-	readonly order: number;
-}
+export type { Entry } from "./entry.js";
 
-/** Octets that one step of work compares. */
-const OCTETS_PER_STEP = 8;
 const ROBOTS_TXT = "/robots.txt$";
 
 /**
@@ -29,8 +19,7 @@ export class PolicyModel {
 	/** Best first. */
 	readonly entries: readonly Entry[];
 	readonly #entriesByRule = new Map<Rule, readonly Entry[]>();
-	readonly #heads: HeadTrie;
-	readonly #removed = new Set<Entry>();
+	readonly #heads: HeadTree<Entry>;
 	/** Entries that another of the same type and pattern always goes before: they stand in no other table. */
 	readonly #twins = new Map<Entry, Entry>();
 
@@ -56,13 +45,13 @@ export class PolicyModel {
 		if (dialect === "rfc9309") {
 			drafts.unshift({ rule: null, pattern: readPattern(ROBOTS_TXT, dialect), isAllow: true });
 		}
-		this.entries = drafts.map(({ rule, pattern, isAllow }, order) => {
-			const automaton = new PatternAutomaton(pattern);
-			return { rule, pattern, automaton, blocks: !isAllow && pattern.rank > 0, order };
-		});
+		this.entries = drafts.map(
+			({ rule, pattern, isAllow }, order) => new Entry(rule, pattern, !isAllow && pattern.rank > 0, order),
+		);
 		for (const entry of this.entries) {
 			if (entry.rule === null) continue;
-			this.#entriesByRule.set(entry.rule, [...(this.#entriesByRule.get(entry.rule) ?? []), entry]);
+			const others = this.#entriesByRule.get(entry.rule) ?? [];
+			this.#entriesByRule.set(entry.rule, [...others, entry]);
 		}
 		this.rules = rules.filter((rule) => this.#entriesByRule.has(rule));
 		const firsts = new Map<string, Entry>();
@@ -72,7 +61,7 @@ export class PolicyModel {
 			if (first === undefined) firsts.set(key, entry);
 			else this.#twins.set(entry, first);
 		}
-		this.#heads = new HeadTrie(firsts.values());
+		this.#heads = new HeadTree(firsts.values());
 	}
 
 	/** The entry of the same type and pattern that always goes before another; null where none does. */
@@ -87,12 +76,12 @@ export class PolicyModel {
 
 	/** Takes a rule out of every later question. */
 	remove(rule: Rule): void {
-		for (const entry of this.entriesOf(rule)) this.#removed.add(entry);
+		for (const entry of this.entriesOf(rule)) entry.isRemoved = true;
 	}
 
 	/** Puts a rule back. */
 	restore(rule: Rule): void {
-		for (const entry of this.entriesOf(rule)) this.#removed.delete(entry);
+		for (const entry of this.entriesOf(rule)) entry.isRemoved = false;
 	}
 
 	/**
@@ -104,103 +93,45 @@ export class PolicyModel {
 		const found: Entry[] = [];
 		// What is longer than a literal goes before it.
 		const isBehind = first > 0 && this.dialect !== "original1994" && isLiteral;
-		this.#heads.visitMeeting(head, isBehind ? rank : Number.POSITIVE_INFINITY, (entry) => {
-			work.spend(1);
-			if (entry.order >= first && entry.order < end && !this.#removed.has(entry)) found.push(entry);
+		work.spend(1 + head.length / OCTETS_PER_STEP);
+		this.#heads.visitMeeting(head, isBehind ? rank : Number.POSITIVE_INFINITY, (entries) => {
+			work.spend(1 + entries.length);
+			for (const entry of entries) {
+				if (entry.order >= first && entry.order < end && !entry.isRemoved) found.push(entry);
+			}
 		});
 		return found.sort((a, b) => a.order - b.order);
 	}
 
 	/**
-	 * The entries that match a target, best first: the first one decides.
+	 * The entry that decides a target: the best of those that match it.
+	 * @param except a rule whose entries do not count.
+	 * @returns null where none matches.
 	 * @throws OutOfWork
 	 */
-	matching(target: string, work: Work): Entry[] {
-		const found: Entry[] = [];
+	deciderOf(target: string, work: Work, except?: Rule): Entry | null {
+		let best: Entry | null = null;
 		work.spend(1 + target.length / OCTETS_PER_STEP);
-		this.#heads.visit(target, (entry) => {
-			work.spend(1 / OCTETS_PER_STEP);
-			if (!this.#removed.has(entry) && matches(entry, target, work)) found.push(entry);
-		});
-		return found.sort((a, b) => a.order - b.order);
-	}
-}
-
-/** Whether a policy blocks what some entries match, best first. */
-export function isBlocked(matching: readonly Entry[]): boolean {
-	return matching[0]?.blocks ?? false;
-}
-
-/** @param target begins with as much of the pattern's head as the trie has. */
-function matches({ pattern, automaton }: Entry, target: string, work: Work): boolean {
-	if (pattern.isLiteral)
-		return pattern.isAnchored ? target === pattern.head : target.startsWith(pattern.head);
-	work.spend(1 + target.length / OCTETS_PER_STEP);
-	let state = automaton.start;
-	for (let index = 0; index < target.length; index++) {
-		if (automaton.matchesForGood(state)) return true;
-		state = automaton.step(state, target.charCodeAt(index), work);
-	}
-	return automaton.matches(state);
-}
-
-const OCTETS = 0x100;
-/** Octets of a head that the trie has: few rules share more, and a rule of a whole file's length shall not fill it. */
-const MOST_INDEXED = 128;
-
-/** Entries by the octets that their patterns begin with, so that a target meets few of them. */
-class HeadTrie {
-	/** The node behind an octet, by node and octet. */
-	readonly #next = new Map<number, number>();
-	readonly #nodes: { readonly entries: Entry[]; readonly children: number[] }[] = [
-		{ entries: [], children: [] },
-	];
-
-	constructor(entries: Iterable<Entry>) {
-		for (const entry of entries) {
-			this.#nodes[this.#nodeOf(entry.pattern.head.slice(0, MOST_INDEXED))]!.entries.push(entry);
-		}
-	}
-
-	/**
-	 * Hands out the entries whose heads a target begins with.
-	 * @returns the node of the whole target; undefined where no head goes so far.
-	 */
-	visit(target: string, use: (entry: Entry) => void): number | undefined {
-		let node = 0;
-		for (let index = 0; ; index++) {
-			for (const entry of this.#nodes[node]!.entries) use(entry);
-			if (index === target.length) return node;
-			const next = this.#next.get(node * OCTETS + target.charCodeAt(index));
-			if (next === undefined) return undefined;
-			node = next;
-		}
-	}
-
-	/** Hands out those too that begin with the target, up to a length. */
-	visitMeeting(head: string, longest: number, use: (entry: Entry) => void): void {
-		const node = this.visit(head.slice(0, MOST_INDEXED), use);
-		if (node === undefined) return;
-		let nodes = this.#nodes[node]!.children;
-		// The nodes of one more octet at each step.
-		for (let length = head.length + 1; length <= longest && nodes.length > 0; length++) {
-			for (const each of nodes) for (const entry of this.#nodes[each]!.entries) use(entry);
-			nodes = nodes.flatMap((each) => this.#nodes[each]!.children);
-		}
-	}
-
-	#nodeOf(head: string): number {
-		let node = 0;
-		for (let index = 0; index < head.length; index++) {
-			const key = node * OCTETS + head.charCodeAt(index);
-			let next = this.#next.get(key);
-			if (next === undefined) {
-				next = this.#nodes.push({ entries: [], children: [] }) - 1;
-				this.#nodes[node]!.children.push(next);
-				this.#next.set(key, next);
+		this.#heads.visit(target, (entries) => {
+			// Invariant: of those before, no better one than the best so far matches.
+			for (const entry of entries) {
+				if (best !== null && entry.order > best.order) return;
+				work.spend(STEPS_OF_ENTRY);
+				if (
+					entry.isRemoved ||
+					(except !== undefined && entry.rule === except) ||
+					!entry.matches(target, work)
+				)
+					continue;
+				best = entry;
+				return;
 			}
-			node = next;
-		}
-		return node;
+		});
+		return best;
+	}
+
+	/** Whether a policy blocks a target. */
+	blocks(target: string, work: Work): boolean {
+		return this.deciderOf(target, work)?.blocks ?? false;
 	}
 }

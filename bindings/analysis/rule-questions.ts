@@ -101,9 +101,8 @@ export class RuleQuestions {
 		const { rule, order, blocks } = entry;
 		if (this.#model.twinOf(entry) !== null) return false;
 		const covered = this.#freshFill(entry.pattern);
-		const cover =
-			covered === null ? undefined : this.#model.matching(covered, work).find((each) => each.rule !== rule);
-		const isCovered = cover !== undefined && cover.order > order && cover.blocks === blocks;
+		const cover = covered === null ? null : this.#model.deciderOf(covered, work, rule ?? undefined);
+		const isCovered = cover !== null && cover.order > order && cover.blocks === blocks;
 		if (blocks && !isCovered && this.#findChange(entry, [entry.pattern], work)) return true;
 		const end = isCovered ? cover.order : this.#model.entries.length;
 		for (const other of this.#model.meeting(entry.pattern, order + 1, end, work)) {
@@ -116,20 +115,16 @@ export class RuleQuestions {
 	/** Whether a target that all wanted patterns match changes its verdict. */
 	#findChange(entry: Entry, wanted: readonly Pattern[], work: Work): boolean {
 		const objection = (target: string) => {
-			for (const other of this.#model.matching(target, work)) {
-				if (other.rule === entry.rule) continue;
-				return other.order < entry.order || other.blocks === entry.blocks ? other : null;
-			}
-			return null;
+			const other = this.#model.deciderOf(target, work, entry.rule ?? undefined);
+			return other !== null && (other.order < entry.order || other.blocks === entry.blocks) ? other : null;
 		};
 		return find(this.#language, wanted, objection, work).target !== null;
 	}
 
 	#isChange(rule: Rule, target: string, work: Work): boolean {
-		const [decider, ...others] = this.#model.matching(target, work);
-		if (decider === undefined || decider.rule !== rule) return false;
-		const next = others.find((other) => other.rule !== rule);
-		return decider.blocks !== (next?.blocks ?? false);
+		const decider = this.#model.deciderOf(target, work);
+		if (decider === null || decider.rule !== rule) return false;
+		return decider.blocks !== (this.#model.deciderOf(target, work, rule)?.blocks ?? false);
 	}
 
 	#beats(rival: Entry, entry: Entry, work: Work): boolean {
@@ -141,14 +136,14 @@ export class RuleQuestions {
 		);
 		if (meeting.target === null) return false;
 		const isEntry = (target: string) =>
-			this.#model.matching(target, work).find((other) => other === entry) ?? null;
+			target.startsWith(entry.pattern.head) && entry.matches(target, work) ? entry : null;
 		return find(this.#language, [rival.pattern], isEntry, work).target !== null;
 	}
 
 	/** The entry that decides a target which another one matches too; null where that other one decides. */
 	#winnerOver(entry: Entry, target: string, work: Work): Entry | null {
-		const decider = this.#model.matching(target, work)[0];
-		return decider === undefined || decider === entry || decider.rule === entry.rule ? null : decider;
+		const decider = this.#model.deciderOf(target, work);
+		return decider === null || decider === entry || decider.rule === entry.rule ? null : decider;
 	}
 
 	#fills(pattern: Pattern): string[] {

@@ -1,7 +1,8 @@
 import type { PatternAutomaton } from "./automaton.js";
+import { fillerBeside } from "./candidate.js";
 import { NO_STATE, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
-import { isAtEnd, isAtStar, octetsAt, octetsOfPatterns, PLACES_PER_SYMBOL, placeBehind } from "./places.js";
+import { isAtEnd, isAtStar, octetsAt, PLACES_PER_SYMBOL, placeBehind } from "./places.js";
 import type { Work } from "./work.js";
 
 /** A pattern that a target must not match. */
@@ -68,8 +69,7 @@ class Search {
 		this.#wanted = wanted;
 		this.#forbidden = forbidden;
 		this.#work = work;
-		const taken = octetsOfPatterns([...wanted, ...forbidden.map(({ pattern }) => pattern)]);
-		const filler = language.fillers.find((octet) => !taken.has(octet));
+		const filler = fillerBeside(language, [...wanted, ...forbidden.map(({ pattern }) => pattern)]);
 		// A filler leads every forbidden pattern back to its star, which no other octet does better.
 		this.#indifferent = filler === undefined ? language.octets : [filler, ...language.turns];
 	}

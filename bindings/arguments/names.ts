@@ -22,7 +22,7 @@ export function nearestName(
 	let fewest = mostSlips + 1;
 	for (const candidate of known) {
 		if (Math.abs(candidate.length - asked.length) >= fewest) continue;
-		const slips = countSlips(asked, candidate.toLowerCase());
+		const slips = countSlips(asked, candidate.toLowerCase(), fewest);
 		if (slips < fewest) {
 			fewest = slips;
 			nearest = candidate;
@@ -69,22 +69,29 @@ export function validateMembers(
 	return value as Readonly<Record<string, unknown>>;
 }
 
-/** How many slips part two words: the restricted edit distance with swaps (Damerau, Levenshtein). */
-function countSlips(a: string, b: string): number {
+/**
+ * How many slips part two words: the restricted edit distance with swaps (Damerau, Levenshtein). From `enough` on any
+ * number will do that is no smaller.
+ */
+function countSlips(a: string, b: string, enough: number): number {
 	let twoBack: number[] = [];
 	let back = Array.from({ length: b.length + 1 }, (_, index) => index);
 	// Invariant: back[j] parts the first i - 1 letters of a from the first j of b, and twoBack those before them.
 	for (let i = 1; i <= a.length; i++) {
 		const row = [i];
+		let least = i;
 		for (let j = 1; j <= b.length; j++) {
 			const isSame = a[i - 1] === b[j - 1];
 			let slips = Math.min(back[j]! + 1, row[j - 1]! + 1, back[j - 1]! + Number(!isSame));
 			const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
 			if (isSwapped) slips = Math.min(slips, twoBack[j - 2]! + 1);
 			row.push(slips);
+			least = Math.min(least, slips);
 		}
 		twoBack = back;
 		back = row;
+		// No later row has fewer than the least of this one.
+		if (least >= enough) return enough;
 	}
 	return back[b.length]!;
 }

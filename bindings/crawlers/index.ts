@@ -19,6 +19,10 @@ export const crawlers: readonly DocumentedCrawler[] = /* @__PURE__ */ DOCUMENTAT
 	page.crawlers.map((row) => describeCrawler(page, row)),
 );
 
+const crawlersByToken: ReadonlyMap<string, DocumentedCrawler> = /* @__PURE__ */ new Map(
+	crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]),
+);
+
 /**
  * What is documented of a crawler.
  *
@@ -32,7 +36,7 @@ export const crawlers: readonly DocumentedCrawler[] = /* @__PURE__ */ DOCUMENTAT
  */
 export function findCrawler(name: string): DocumentedCrawler | undefined {
 	if (typeof name !== "string") throw new TypeError(expectation("name", "a crawler's product token", name));
-	return crawlers.find(({ token }) => token.toLowerCase() === name.toLowerCase());
+	return crawlersByToken.get(name.toLowerCase());
 }
 
 /**

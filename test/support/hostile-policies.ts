@@ -43,6 +43,31 @@ export const hostileFiles: readonly HostilePolicy[] = [
 	{ name: "a path of white space", body: `${START}disallow: /a${" ,".repeat(100_000)}x` },
 	{ name: "a name of commas", body: `user-agent: a${", a a".repeat(50_000)}!\ndisallow: /` },
 	{ name: "nothing but lines", body: "x\n".repeat(200_000) },
+	{ name: "blank lines", body: `x${"\n".repeat(400_000)}` },
+	{
+		name: "names one slip away",
+		body: fileOf((index) => `user-agent: goo${word(index % 26)}glebot${word(index)}\ndisallow: /`),
+	},
+	{ name: "misspelt keys", body: fileOf((index) => `dis${word(index % 26)}alow: /${index}`) },
+	{ name: "paths of regular expressions", body: fileOf((index) => `disallow: /(a|${word(index)})[0-9].*`) },
+	{ name: "classes that nothing closes", body: fileOf(() => `disallow: /${"[^".repeat(990)}`) },
+	{ name: "alternatives that nothing closes", body: fileOf(() => `disallow: /(${"|".repeat(1990)}`) },
+	{ name: "characters that cannot be seen", body: fileOf((index) => `disallow: /\u200b${word(index)}`) },
+	{ name: "names parted by white space", body: fileOf(() => `user-agent: a,b${" ".repeat(2500)}x`) },
+	{
+		name: "a name with white space behind what is looked at",
+		body: `user-agent: a${", a".repeat(665)}${" ".repeat(400_000)}x\ndisallow: /`,
+	},
+	{ name: "text behind a name with white space in it", body: `user-agent: a;b${" ".repeat(400_000)}x` },
+	{ name: "a comment of codes", body: `# robots-lint-ignore ${"a,".repeat(200_000)}\nx` },
+	{
+		name: "codes for one group, line by line",
+		body: fileOf((index) => `# robots-lint-ignore ${word(index)}\nuser-agent: a`),
+	},
+	{
+		name: "dollars before what a rule crosses",
+		body: `${START}disallow: /${"$".repeat(400_000)}a\nallow: *b`,
+	},
 ];
 
 export const hostilePolicies: readonly HostilePolicy[] = [

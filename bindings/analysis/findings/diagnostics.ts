@@ -1,6 +1,6 @@
 import type { Diagnostic, Dialect, Severity } from "../../contract/types.js";
 import { INVISIBLE, show } from "./draft.js";
-import type { FileLine } from "./file-lines.js";
+import { type FileLine, lineAt } from "./file-lines.js";
 import { GRAVITY, isFindingCode, SEVERITIES } from "./severities.js";
 import type { Finding, FindingOfDiagnostic } from "./types.js";
 
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const TOKEN = /^[A-Za-z0-9_-]+/;
 /** What google reads of a name. */
 const GOOGLE_TOKEN = /^[A-Za-z_-]+/;
-const ASCII_SPACE = /^[ \t]+|[ \t]+$/g;
+const LEADING_ASCII_SPACE = /^[ \t]+/;
 const WHOLE_URL = /^https?:\/\//i;
 /** A dollar inside that is not a variable's or a name's, as in `${shop}` or `$ref`, which URLs have. */
 const PLAIN_DOLLAR = /\$(?!$|[A-Za-z0-9_{]|%7B)/i;
@@ -62,11 +62,10 @@ export function fromDiagnostics(
 	dialect: Dialect,
 	told: (line: number) => Severity | undefined,
 ): Finding[] {
-	const byLine = new Map(lines.map((line) => [line.line, line]));
 	return diagnostics.flatMap((diagnostic) => {
 		const { code, line, column, length } = diagnostic;
 		if (code === "product-token-characters" || !isFindingCode(code)) return [];
-		const fileLine = byLine.get(line);
+		const fileLine = lineAt(lines, line);
 		const severity = severityOf(diagnostic, fileLine);
 		// What says more of a line does not stand for what is graver, nor for the line's place in the file.
 		const other = told(line) ?? "note";
@@ -106,7 +105,7 @@ function messageOf({ code, message }: Diagnostic, line: FileLine | undefined, di
 		case "text-after-product-token": {
 			const token = dialect === "google" ? GOOGLE_TOKEN : TOKEN;
 			const read = line.value.startsWith("*") ? "*" : (token.exec(line.value)?.[0] ?? "");
-			const rest = line.value.slice(read.length).replace(ASCII_SPACE, "");
+			const rest = line.value.slice(read.length).replace(LEADING_ASCII_SPACE, "");
 			return `Crawlers read "${show(read)}" here; "${show(rest)}" is ignored.`;
 		}
 		case "unknown-key":

@@ -27,6 +27,11 @@ export interface FileLine {
 
 const HASH = 0x23;
 
+/** A line by its number; `lines` are those of a file from its first one on. */
+export function lineAt(lines: readonly FileLine[], lineNumber: number): FileLine | undefined {
+	return lines[lineNumber - 1];
+}
+
 /** Reads every line of a file in order, the way both engines do. */
 export function readLines(octets: Uint8Array, dialect: Dialect): FileLine[] {
 	const body = keepBody(octets, { dialect, maxOctets: Number.POSITIVE_INFINITY, origin: null });

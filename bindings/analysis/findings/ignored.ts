@@ -1,4 +1,4 @@
-import type { FileLine } from "./file-lines.js";
+import { type FileLine, lineAt } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
 const DIRECTIVE = /^\s*robots-lint-ignore(-file)?[ \t]+([a-z0-9, -]+)/i;
@@ -12,7 +12,6 @@ export function withoutIgnored(findings: readonly Finding[], lines: readonly Fil
 	const ofFile = new Set<string>();
 	const byLine = new Map<number, Set<string>>();
 	const byGroup = new Map<number, Set<string>>();
-	const groupOf = new Map(lines.map(({ line, groupIndex }) => [line, groupIndex]));
 	let pending: string[] = [];
 	for (const { line, kind, comment, groupIndex } of lines) {
 		const [, isFile, list] = (comment === null ? null : DIRECTIVE.exec(comment)) ?? [];
@@ -22,16 +21,19 @@ export function withoutIgnored(findings: readonly Finding[], lines: readonly Fil
 				.split(/[ ,]+/)
 				.filter((code) => code !== "") ?? [];
 		if (isFile !== undefined) for (const code of codes) ofFile.add(code);
-		else if (kind === "comment") pending.push(...codes);
+		else if (kind === "comment") for (const code of codes) pending.push(code);
 		else if (codes.length > 0) byLine.set(line, new Set(codes));
 		if (kind === "comment" || kind === "blank" || pending.length === 0) continue;
 		byLine.set(line, new Set([...pending, ...codes]));
-		if (kind === "user-agent")
-			byGroup.set(groupIndex, new Set([...(byGroup.get(groupIndex) ?? []), ...pending]));
+		if (kind === "user-agent") {
+			const ofGroup = byGroup.get(groupIndex) ?? new Set();
+			byGroup.set(groupIndex, ofGroup);
+			for (const code of pending) ofGroup.add(code);
+		}
 		pending = [];
 	}
 	return findings.filter(({ code, line }) => {
-		const ofGroup = byGroup.get(groupOf.get(line) ?? -1);
+		const ofGroup = byGroup.get(lineAt(lines, line)?.groupIndex ?? -1);
 		return !ofFile.has(code) && !byLine.get(line)?.has(code) && !ofGroup?.has(code);
 	});
 }

@@ -21,12 +21,15 @@ const knownTokens: ReadonlySet<string> = /* @__PURE__ */ new Set(
 	KNOWN_TOKENS.map((token) => token.toLowerCase()),
 );
 
-/** Keys that some crawler read once, and none does any more. */
-const OBSOLETE_KEYS: Readonly<Record<string, string>> = {
-	noindex: "Google stopped reading it in 2019",
-	nofollow: "Google stopped reading it in 2019",
-	noarchive: "no crawler is known to read it",
-};
+const mistakenNames: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(Object.entries(MISTAKEN_NAMES));
+const documentedTokens: readonly string[] = /* @__PURE__ */ crawlers.map(({ token }) => token);
+
+/** Keys that some crawler read once, and none does any more, and why. */
+const OBSOLETE_KEYS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+	["noindex", "Google stopped reading it in 2019"],
+	["nofollow", "Google stopped reading it in 2019"],
+	["noarchive", "no crawler is known to read it"],
+]);
 const KNOWN_KEYS = [
 	"user-agent",
 	"allow",
@@ -56,7 +59,13 @@ export function checkProductToken(line: FileLine, dialect: Dialect): Finding[] {
 			),
 		];
 	}
-	if (SEVERAL.test(value)) return [severalTokens(line, value.split(/\s*[,;|]\s*/))];
+	if (SEVERAL.test(value))
+		return [
+			severalTokens(
+				line,
+				value.split(/[,;|]/).map((name) => name.trim()),
+			),
+		];
 	const parts = value.split(BETWEEN_NAMES);
 	// Words behind a name may belong to it; other crawlers' names do not.
 	if (parts.length > 1 && parts.every(isCrawlersName)) return [severalTokens(line, parts)];
@@ -81,7 +90,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect): Finding[] {
 			),
 		];
 	}
-	const meant = MISTAKEN_NAMES[value.toLowerCase()] ?? slipOf(value);
+	const meant = mistakenNames.get(value.toLowerCase()) ?? slipOf(value);
 	if (meant !== undefined && meant.toLowerCase() !== value.toLowerCase()) {
 		return [
 			aboutValue(
@@ -118,17 +127,13 @@ function slipOf(value: string): string | undefined {
 	if (token !== value || token.length < FEWEST_LETTERS) return undefined;
 	if (knownTokens.has(token.toLowerCase())) return undefined;
 	// Of the others too many have neighbours: WotBot is not DotBot.
-	return nearestName(
-		token,
-		crawlers.map((crawler) => crawler.token),
-		1,
-	);
+	return nearestName(token, documentedTokens, 1);
 }
 
 /** What is amiss with the key of a record that is no rule, user-agent or sitemap line. */
 export function checkKey(line: FileLine): Finding[] {
 	const key = line.key.toLowerCase();
-	const why = OBSOLETE_KEYS[key];
+	const why = OBSOLETE_KEYS.get(key);
 	if (why !== undefined) {
 		return [
 			aboutKey(

@@ -3,7 +3,7 @@ import { aboutValue, INVISIBLE, show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
-/** Longer paths are hostile: what stands behind is not looked at, since expressions may take the square of it. */
+/** Longer paths are hostile: what stands behind is not looked at. */
 export const MOST_LOOKED_AT = 2000;
 /** Control octets have a diagnostic of their own, but for the tab. */
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
@@ -14,9 +14,9 @@ const RECORD_INSIDE =
 /** White space, or a comma alone, and another path behind it; a comma before a star is part of a pattern. */
 const SECOND_PATH = /^(\S*?)(?:\s*,\s+(?=[/*])|\s+(?=[/*])|,(?=\/[\w*]))(\S+)/;
 /** What only a regular expression has: alternatives, classes, anchors, escapes, "anything" behind a slash. */
-const ALTERNATIVES = /\([^()]*\|[^()]*\)/;
+const ALTERNATIVES = /\([^()|]*\|[^()]*\)/;
 /** Brackets with anything else in them are a part of queries: `filter[price]*`. */
-const CHARACTER_CLASS = /\[(?:0-9|a-z|A-Z|\^)[^\]]*\]/;
+const CLASS_START = /\[(?:0-9|a-z|A-Z|\^)/;
 /** Letters behind the escaped one would make a folder's name of it. */
 const BACKSLASH_ESCAPE = /\\(?:[dDwWsSb](?![A-Za-z])|[.?+*/()[\]-])/;
 const START_ANCHOR = /^\/?\^/;
@@ -109,9 +109,16 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 }
 
 function isRegularExpression(path: string): boolean {
-	return [ALTERNATIVES, CHARACTER_CLASS, BACKSLASH_ESCAPE, START_ANCHOR, DOT_STAR].some((each) =>
-		each.test(path),
+	return (
+		[ALTERNATIVES, BACKSLASH_ESCAPE, START_ANCHOR, DOT_STAR].some((each) => each.test(path)) ||
+		hasCharacterClass(path)
 	);
+}
+
+/** Any bracket closes the first class; an expression for both ends would look for one from every start. */
+function hasCharacterClass(path: string): boolean {
+	const start = CLASS_START.exec(path);
+	return start !== null && path.includes("]", start.index + start[0].length);
 }
 
 function escaped(path: string): string {

@@ -5,7 +5,7 @@ import { analyseWithin } from "../analyse.js";
 import type { AnalysableFile, PolicyAnalysis, RuleReport } from "../types.js";
 import type { Work } from "../work.js";
 import { aboutValue, lineList, list, show } from "./draft.js";
-import type { FileLine } from "./file-lines.js";
+import { type FileLine, lineAt } from "./file-lines.js";
 import { distinctNames, obeysDefault, tokenOf } from "./tokens.js";
 import type { Finding, FindingCode } from "./types.js";
 
@@ -49,7 +49,6 @@ export function checkPolicies(
 	{ isTold, joinedAt, duplicates }: ToldOfLines,
 	work: Work,
 ): Finding[] {
-	const byLine = new Map(lines.map((line) => [line.line, line]));
 	const policies: Policy[] = [];
 	for (const crawler of crawlers) {
 		// Every policy is compiled from the whole file.
@@ -57,12 +56,12 @@ export function checkPolicies(
 		if (work.left > 0) policies.push({ crawler, analysis: analyseWithin(robots, crawler, work) });
 	}
 	return [
-		...rulesWithoutEffect(policies, byLine).filter(
+		...rulesWithoutEffect(policies, lines).filter(
 			({ line, code }) => !isTold(line) && !(code === "shadowed-rule" && duplicates.has(line)),
 		),
-		...blockedSites(policies, byLine),
-		...ownGroups(policies, byLine).filter(({ line }) => !joinedAt.has(line)),
-		...blockedScripts(robots, policies, byLine, work),
+		...blockedSites(policies, lines),
+		...ownGroups(policies, lines).filter(({ line }) => !joinedAt.has(line)),
+		...blockedScripts(robots, policies, lines, work),
 		...leftOut(crawlers.length - policies.length, lines),
 	];
 }
@@ -79,14 +78,15 @@ export function crawlersOf(lines: readonly FileLine[], dialect: Dialect): string
 		}
 	}
 	/** By choice of groups, the crawler worth naming of those that share it. */
-	const byGroups = new Map<string, string>();
+	const byGroups = new Map<string, { readonly token: string; readonly reach: number }>();
 	for (const [name, { token, groups }] of groupsByToken) {
 		// In original1994 a name finds the groups of all names that are part of it, too.
 		const key = dialect === "original1994" ? name : Array.from(groups).join(" ");
 		const known = byGroups.get(key);
-		if (known === undefined || reach(token) > reach(known)) byGroups.set(key, token);
+		const candidate = { token, reach: reach(token) };
+		if (known === undefined || candidate.reach > known.reach) byGroups.set(key, candidate);
 	}
-	return ["*", ...byGroups.values()];
+	return ["*", ...Array.from(byGroups.values(), ({ token }) => token)];
 }
 
 /** The crawlers that a name is read for: one with a digit is also read up to it, by a crawler whose name has none. */
@@ -103,9 +103,8 @@ export function checkSitemaps(
 	lines: readonly FileLine[],
 	origin: string,
 ): Finding[] {
-	const byLine = new Map(lines.map((line) => [line.line, line]));
 	return sitemaps.flatMap(({ line, url }) => {
-		const fileLine = byLine.get(line);
+		const fileLine = lineAt(lines, line);
 		const other = originOfUrl(url);
 		// Another scheme is not another host.
 		if (fileLine === undefined || other === null || hostOf(other) === hostOf(origin)) return [];
@@ -125,7 +124,7 @@ function hostOf(origin: string): string {
 }
 
 /** Rules that do nothing in any policy they are part of. */
-function rulesWithoutEffect(policies: readonly Policy[], byLine: ReadonlyMap<number, FileLine>): Finding[] {
+function rulesWithoutEffect(policies: readonly Policy[], lines: readonly FileLine[]): Finding[] {
 	const reportsByLine = new Map<number, RuleReport[]>();
 	for (const report of policies.flatMap(({ analysis }) => analysis.rules)) {
 		const reports = reportsByLine.get(report.rule.line);
@@ -135,7 +134,7 @@ function rulesWithoutEffect(policies: readonly Policy[], byLine: ReadonlyMap<num
 	const findings: Finding[] = [];
 	const unsettled: FileLine[] = [];
 	for (const [lineNumber, reports] of reportsByLine) {
-		const line = byLine.get(lineNumber);
+		const line = lineAt(lines, lineNumber);
 		if (line === undefined) continue;
 		if (reports.some(({ grade }) => grade === "unknown")) unsettled.push(line);
 		const [report] = reports;
@@ -206,7 +205,10 @@ function redundant(rule: Rule, line: FileLine): Finding | null {
 
 /** An allow's path behind a disallow's: what the author of the allow rule probably meant. */
 function joined(disallow: Rule, allow: Rule): string {
-	const prefix = disallow.pattern.replace(/[*$]+$/, "");
+	let end = disallow.pattern.length;
+	// An expression for what stands at the end would try every star and dollar before it.
+	while (end > 0 && "*$".includes(disallow.pattern[end - 1]!)) end--;
+	const prefix = disallow.pattern.slice(0, end);
 	const rest = allow.pattern.replace(/^\/?\**/, "");
 	return `${prefix}*${rest}`;
 }
@@ -222,12 +224,12 @@ function isAllBlocked({ analysis: { byDefault, exceptions } }: Policy): boolean 
 	return byDefault === "blocked" && exceptions.every(({ canonical }) => canonical.startsWith(ROBOTS_TXT));
 }
 
-function blockedSites(policies: readonly Policy[], byLine: ReadonlyMap<number, FileLine>): Finding[] {
+function blockedSites(policies: readonly Policy[], lines: readonly FileLine[]): Finding[] {
 	const open = policies.filter((policy) => !isAllBlocked(policy) && policy.analysis.group.chosenBy === "own");
 	const told = new Set<FileLine>();
 	return policies.flatMap((policy) => {
 		const { crawler, analysis } = policy;
-		const line = byLine.get(analysis.defaultRule?.line ?? 0);
+		const line = lineAt(lines, analysis.defaultRule?.line ?? 0);
 		if (line === undefined || told.has(line) || !isAllBlocked(policy)) return [];
 		// Where some crawlers are let in by name, to keep the others out is what the file is for.
 		const isMeant =
@@ -261,7 +263,7 @@ function searchEnginesOf({ crawler, analysis }: Policy): string[] {
 }
 
 /** Groups of their own that say nothing against fetching, while the rules for all others do not apply to them. */
-function ownGroups(policies: readonly Policy[], byLine: ReadonlyMap<number, FileLine>): Finding[] {
+function ownGroups(policies: readonly Policy[], lines: readonly FileLine[]): Finding[] {
 	const forAll = policies.find(({ crawler }) => crawler === "*")?.analysis;
 	const passedOver =
 		forAll?.rules.filter(({ rule }) => rule.type === "disallow" && rule.pattern !== "") ?? [];
@@ -269,7 +271,7 @@ function ownGroups(policies: readonly Policy[], byLine: ReadonlyMap<number, File
 	return policies.flatMap(({ analysis: { group, rules } }) => {
 		if (group.chosenBy !== "own") return [];
 		const saysAll = rules.some(({ rule }) => rule.type === "disallow" || EVERYTHING.has(rule.canonical));
-		const line = byLine.get(group.groups[0]?.productTokens[0]?.line ?? 0);
+		const line = lineAt(lines, group.groups[0]?.productTokens[0]?.line ?? 0);
 		if (saysAll || line === undefined) return [];
 		const values = group.groups.flatMap((each) => each.productTokens.map(({ value }) => value));
 		const bound = distinctNames(values.map(tokenOf)).filter(obeysDefault);
@@ -296,11 +298,11 @@ function leftOut(count: number, [first]: readonly FileLine[]): Finding[] {
 function blockedScripts(
 	robots: AnalysableFile,
 	policies: readonly Policy[],
-	byLine: ReadonlyMap<number, FileLine>,
+	lines: readonly FileLine[],
 	work: Work,
 ): Finding[] {
 	const hasSome = policies.some(({ analysis }) => analysis.rules.some(({ rule }) => isOfScripts(rule)));
-	work.left -= hasSome ? STEPS_OF_LINE * byLine.size : 0;
+	work.left -= hasSome ? STEPS_OF_LINE * lines.length : 0;
 	if (!hasSome || work.left <= 0) return [];
 	const matcher = robots.matcher("Googlebot");
 	try {
@@ -308,7 +310,7 @@ function blockedScripts(
 		const groups = linesOf(matcher.explain("/").group);
 		const policy = policies.find(({ analysis }) => linesOf(analysis.group) === groups);
 		return (policy?.analysis.rules ?? []).flatMap((report) => {
-			const line = byLine.get(report.rule.line);
+			const line = lineAt(lines, report.rule.line);
 			if (line === undefined || report.grade !== "decides" || !isOfScripts(report.rule)) return [];
 			const example = fileInFolder(report);
 			if (example !== null && matcher.isAllowed(example)) return [];

@@ -1,0 +1,108 @@
+/** Something that stands where texts with one beginning do. */
+export interface Headed {
+	readonly pattern: { readonly head: string };
+}
+
+interface Branch<T> {
+	/** What stands between it and the branch before; empty for the first branch alone. */
+	label: string;
+	/** Octets up to its end. */
+	readonly depth: number;
+	/** Those whose head ends here, in the order that they came in. */
+	readonly members: T[];
+	/** By the first octet of their labels. */
+	children: Map<number, Branch<T>>;
+}
+
+/**
+ * Patterns by their heads, the octets before the first special symbol: a tree in which what is not parted is one branch,
+ * so that it has at most two branches a pattern, however long heads are.
+ */
+export class HeadTree<T extends Headed> {
+	readonly #root: Branch<T> = { label: "", depth: 0, members: [], children: new Map() };
+
+	constructor(members: Iterable<T>) {
+		for (const member of members) this.#branchOf(member.pattern.head).members.push(member);
+	}
+
+	/**
+	 * Hands out the branches whose heads a text begins with, the shortest first.
+	 * @param use takes what has one such head.
+	 */
+	visit(text: string, use: (members: readonly T[], headLength: number) => void): void {
+		for (let branch: Branch<T> | undefined = this.#root; branch !== undefined; ) {
+			if (branch.members.length > 0) use(branch.members, branch.depth);
+			const next: Branch<T> | undefined = branch.children.get(text.charCodeAt(branch.depth));
+			branch = next !== undefined && text.startsWith(next.label, branch.depth) ? next : undefined;
+		}
+	}
+
+	/**
+	 * Hands out, besides those that `visit` does, the ones whose heads begin with the text.
+	 * @param longest octets of the longest head wanted of the latter.
+	 */
+	visitMeeting(text: string, longest: number, use: (members: readonly T[]) => void): void {
+		this.visit(text, use);
+		const pending = this.#branchesBehind(text);
+		// Every head that begins with the text is the one of a pending branch, or of one behind it.
+		for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
+			if (branch.depth > longest) continue;
+			use(branch.members);
+			pending.push(...branch.children.values());
+		}
+	}
+
+	/** The branches that end behind a text and begin with it, those alone that no other one leads to. */
+	#branchesBehind(text: string): Branch<T>[] {
+		let branch = this.#root;
+		// Invariant: the text begins with what leads to the branch.
+		for (;;) {
+			if (branch.depth === text.length) return Array.from(branch.children.values());
+			const next = branch.children.get(text.charCodeAt(branch.depth));
+			if (next === undefined) return [];
+			if (next.depth > text.length) {
+				return next.label.startsWith(text.slice(branch.depth)) ? [next] : [];
+			}
+			if (!text.startsWith(next.label, branch.depth)) return [];
+			branch = next;
+		}
+	}
+
+	/** The branch of a head, which is made where there is none. */
+	#branchOf(head: string): Branch<T> {
+		let branch = this.#root;
+		// Invariant: the head begins with what leads to the branch.
+		while (branch.depth < head.length) {
+			const first = head.charCodeAt(branch.depth);
+			let next = branch.children.get(first);
+			if (next === undefined) {
+				next = { label: head.slice(branch.depth), depth: head.length, members: [], children: new Map() };
+				branch.children.set(first, next);
+			}
+			const common = commonLength(next.label, head, branch.depth);
+			if (common < next.label.length) next = partAt(branch, next, common);
+			branch = next;
+		}
+		return branch;
+	}
+}
+
+/** How much of a label stands in a text from an offset on. */
+function commonLength(label: string, text: string, offset: number): number {
+	let length = 0;
+	while (length < label.length && label.charCodeAt(length) === text.charCodeAt(offset + length)) length++;
+	return length;
+}
+
+/** Puts a branch between two, where the label of the second is parted. */
+function partAt<T>(before: Branch<T>, branch: Branch<T>, length: number): Branch<T> {
+	const between: Branch<T> = {
+		label: branch.label.slice(0, length),
+		depth: before.depth + length,
+		members: [],
+		children: new Map([[branch.label.charCodeAt(length), branch]]),
+	};
+	before.children.set(branch.label.charCodeAt(0), between);
+	branch.label = branch.label.slice(length);
+	return between;
+}
