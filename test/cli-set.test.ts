@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, truncateSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
@@ -83,7 +85,7 @@ describe("set build", () => {
 		expect(err.split("\n").map((line) => line.replace(/^robotstxt-wasm: /, ""))).toEqual([
 			expect.stringMatching(/^<stdin>, row 3: origin: expected an absolute URL.*"no origin"$/),
 			"<stdin>, row 4: robots: expected text, got none",
-			'<stdin>, row 5: status: expected one of HTTP, got "ok"',
+			'<stdin>, row 5: status: expected an HTTP status such as 200, or nothing, got "ok"',
 			"<stdin>, row 6: robots: expected text, got none",
 			"<stdin>, row 7: expected 1 to 3 columns (origin, robots, status), got 4",
 			expect.stringMatching(/odd\.set: 1 origin, \d+ octets$/),
@@ -105,6 +107,62 @@ describe("set build", () => {
 		const argv = ["set", "build", "-a", "ExampleBot", "-o", setOf("status.set"), "-q"];
 		expect(await runCommand(argv, { input })).toEqual({ code: 0, out: "", err: "" });
 	});
+
+	it("takes a status that is left out in any way for none, and refuses what is no status", async () => {
+		const cells = ["", " ", "\\N", "200", " 404", "0", "1e2", "0x10", "200.0", "-1", "1000"];
+		const rows = cells.map(
+			(cell, index) => `https://s${index}.example\tuser-agent: *\\ndisallow: /x\t${cell}\n`,
+		);
+		const argv = ["set", "build", "-a", "ExampleBot", "-o", setOf("cells.set")];
+		const { code, err } = await runCommand(argv, { input: rows });
+		expect([code, err.match(/row \d+: status/g)?.length]).toEqual([1, 5]);
+		using set = PolicySet.fromSnapshot(readFileSync(setOf("cells.set")));
+		const verdicts = cells
+			.slice(0, 6)
+			.map((_, index) => [`https://s${index}.example/x`, `https://s${index}.example/y`]);
+		expect(Array.from(set.checkAll(verdicts.flat()))).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 0]);
+	});
+
+	it("says at once where it cannot write, and keeps what is there", async () => {
+		let read = 0;
+		async function* input() {
+			for (; read < 5; read++) yield Buffer.from(`https://s${read}.example\t\n`);
+		}
+		const { code, err } = await runCommand(["set", "build", "-a", "a", "-o", folder], { input: input() });
+		expect({ code, err }).toEqual({
+			code: 2,
+			err: `robotstxt-wasm: ${folder}: cannot be written: it is a directory\n`,
+		});
+		expect(read).toBe(0);
+		const before = temporary("kept.set", "before");
+		expect((await build("/none", before)).code).toBe(2);
+		expect(readFileSync(before, "utf8")).toBe("before");
+		expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+	});
+
+	it.skipIf(process.platform === "win32")(
+		"writes through links and to pipes, and never replaces them",
+		async () => {
+			const pipe = setOf("pipe");
+			execFileSync("mkfifo", [pipe]);
+			symlinkSync(setOf("target.set"), setOf("link.set"));
+			temporary("target.set", "before");
+			const reading = readFile(pipe);
+			expect((await build(list, pipe, "-q")).code).toBe(0);
+			const octets = await reading;
+			expect(statSync(pipe).isFIFO()).toBe(true);
+			expect((await build(list, setOf("link.set"), "-q")).code).toBe(0);
+			expect(lstatSync(setOf("link.set")).isSymbolicLink()).toBe(true);
+			for (const written of [octets, readFileSync(setOf("target.set"))]) {
+				using set = PolicySet.fromSnapshot(new Uint8Array(written));
+				expect(set.size).toBe(2);
+			}
+			const writing = writeFile(pipe, octets);
+			const { out } = await runCommand(["check", "--set", pipe, "-f", "tsv", "https://a.example/private"]);
+			await writing;
+			expect(out).toBe("disallowed\thttps://a.example/private\n");
+		},
+	);
 
 	it("writes to standard output for -", async () => {
 		const chunks: Uint8Array[] = [];
@@ -166,7 +224,7 @@ describe("set build", () => {
 		[
 			"a set that is none",
 			["check", "--set", A, "/"],
-			/: .*a\.txt: expected a snapshot that toSnapshot made, got \d+ other octets$/,
+			/: .*a\.txt: expected a set that set build wrote, got \d+ other octets$/,
 		],
 	])("wrong usage: %s", async (_name, argv, message) => {
 		const { code, out, err } = await runCommand(argv);

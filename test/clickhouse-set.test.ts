@@ -144,6 +144,6 @@ describe("set bake", () => {
 	it("refuses what is no set", async () => {
 		const { code, err } = await runCommand(["set", "bake", temporary("no.set", "x"), "-o", "y.wasm"]);
 		expect(code).toBe(2);
-		expect(err).toMatch(/no\.set: expected a snapshot/);
+		expect(err).toMatch(/no\.set: expected a set that set build wrote, got 1 other octets/);
 	});
 });

@@ -4,10 +4,9 @@ import { bakeSet, KEY_OCTETS } from "./bake.js";
 import type { SetBakeCommand } from "./commands.js";
 import { Failure, reasonOf } from "./failure.js";
 import type { Host } from "./host.js";
-import { nameOf } from "./input.js";
 import { counted, grouped } from "./numbers.js";
 import { noteFor } from "./output.js";
-import { openSetFile, writeSetFile } from "./set-file.js";
+import { openSetFile, openSetTarget } from "./set-file.js";
 
 const MODULE = "robots-clickhouse.wasm";
 
@@ -20,10 +19,12 @@ export async function bakeSetFile(host: Host, command: SetBakeCommand): Promise<
 	const octets = bakeSet(new Uint8Array(module), set.toSnapshot(), randomBytes(KEY_OCTETS));
 	const { size } = set;
 	set.dispose();
-	await writeSetFile(host, command.output, octets);
-	noteFor(
-		host,
-		command,
-	)(`${nameOf(command.output)}: ${counted(size, "origin")}, ${grouped(octets.length)} octets`);
+	const target = await openSetTarget(host, command.output);
+	try {
+		await target.write(octets);
+	} finally {
+		await target.close();
+	}
+	noteFor(host, command)(`${target.name}: ${counted(size, "origin")}, ${grouped(octets.length)} octets`);
 	return 0;
 }

@@ -11,8 +11,8 @@ import { noteFor, say } from "./output.js";
 import { Progress } from "./progress.js";
 import { readAtMost } from "./read-at-most.js";
 import { judgeOptions } from "./robots-file.js";
-import { octetsOfCell, type Row, readRows, textOfCell } from "./rows.js";
-import { writeSetFile } from "./set-file.js";
+import { type Cell, octetsOfCell, type Row, readRows, textOfCell } from "./rows.js";
+import { openSetTarget } from "./set-file.js";
 
 /** Of so many rows that cannot be read standard error tells why. */
 const MOST_TOLD = 10;
@@ -28,6 +28,24 @@ export async function buildSet(host: Host, command: SetCommand): Promise<number>
 	const status = isList ? await stat(command.list).catch(() => undefined) : undefined;
 	const progress = new Progress(host, status?.isFile() ? status.size : undefined, command.isQuiet, "origins");
 	const set = await makeSet(host, command, crawler);
+	// Before the rows, which may take long: a place that is none is told at once.
+	const target = await openSetTarget(host, command.output);
+	try {
+		const refusedCount = await addRows(host, command, set, progress);
+		const octets = set.toSnapshot();
+		await target.write(octets);
+		const size = counted(set.size, "origin");
+		noteFor(host, command)(`${target.name}: ${size}, ${grouped(octets.length)} octets`);
+		return refusedCount === 0 ? 0 : 1;
+	} finally {
+		set.dispose();
+		await target.close();
+	}
+}
+
+/** Adds the rows of the list or table; how many could not be read, which standard error tells. */
+async function addRows(host: Host, command: SetCommand, set: PolicySet, progress: Progress): Promise<number> {
+	const isList = command.list !== "-";
 	const add = isList ? addFile : addBody;
 	let rowCount = 0;
 	let refusedCount = 0;
@@ -49,17 +67,7 @@ export async function buildSet(host: Host, command: SetCommand): Promise<number>
 	}
 	if (refusedCount > MOST_TOLD)
 		say(host, `${grouped(refusedCount)} of ${counted(rowCount, "row")} were left out`);
-	const octets = set.toSnapshot();
-	const size = set.size;
-	set.dispose();
-	await writeSetFile(host, command.output, octets);
-	noteFor(
-		host,
-		command,
-	)(
-		`${command.output === "-" ? "<stdout>" : command.output}: ${counted(size, "origin")}, ${grouped(octets.length)} octets`,
-	);
-	return refusedCount === 0 ? 0 : 1;
+	return refusedCount;
 }
 
 async function makeSet(host: Host, { parse }: SetCommand, crawler: Crawler): Promise<PolicySet> {
@@ -89,13 +97,19 @@ async function addBody(
 	set: PolicySet,
 	[origin, robots, status]: NonNullable<Row["cells"]>,
 ) {
-	const code = status == null ? 200 : Number(textOfCell(status));
-	if (!Number.isInteger(code) || code < 0 || code > 999) {
-		return `status: expected one of HTTP, got ${JSON.stringify(textOfCell(status))}`;
-	}
+	const code = statusOf(status);
+	if (code === null)
+		return `status: expected an HTTP status such as 200, or nothing, got ${JSON.stringify(textOfCell(status))}`;
 	const { inForce } = library.nextAccessState(null, { status: code }, 0);
 	if (inForce === "rules" && robots === null) return "robots: expected text, got none";
 	return put(set, textOfCell(origin), inForce === "rules" ? octetsOfCell(robots) : { inForce });
+}
+
+/** A cell's status of HTTP, which may be left out: then there is a body. Null where it is none. */
+function statusOf(cell: Cell | undefined): number | null {
+	const text = cell == null ? "" : textOfCell(cell).trim();
+	if (text === "") return 200;
+	return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
 function put(set: PolicySet, origin: string, robots: Uint8Array | WholesaleInForce): string {

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
 import type { PolicySet } from "../set-threads.js";
 import { Failure, reasonOf } from "./failure.js";
 import type { Host } from "./host.js";
@@ -20,15 +20,20 @@ export async function openSetFile(host: Host, file: string): Promise<PolicySet> 
 	try {
 		return PolicySet.fromSnapshot(octets);
 	} catch (error) {
-		// What a snapshot lacks is told as of an argument.
-		throw error instanceof RangeError ? new Failure(error.message.replace(/^octets(?=:)/, file)) : error;
+		if (!(error instanceof RangeError)) throw error;
+		// What a snapshot lacks is told as of an argument, to who writes programs.
+		const told = error.message.replace(/^octets(?=:)/, file);
+		throw new Failure(told.replace("a snapshot that toSnapshot made", "a set that set build wrote"));
 	}
 }
 
 async function readWhole(file: string): Promise<Uint8Array> {
 	const handle = await open(file);
 	try {
-		const { size } = await handle.stat();
+		const stats = await handle.stat();
+		// Of a pipe nobody knows how long it is.
+		if (!stats.isFile()) return await handle.readFile();
+		const { size } = stats;
 		const octets = new Uint8Array(size);
 		let read = 0;
 		// Invariant: the first `read` octets are there.
@@ -43,26 +48,54 @@ async function readWhole(file: string): Promise<Uint8Array> {
 	}
 }
 
+/** A place for the octets of a set, or of a module with one. */
+export interface SetTarget {
+	/** What messages call it. */
+	readonly name: string;
+	/** Puts them there, all or none of them. @throws Failure where it cannot be written. */
+	write(octets: Uint8Array): Promise<void>;
+	/** Forgets the place where nothing has been written to it. */
+	close(): Promise<void>;
+}
+
 /**
- * Writes a set's snapshot, to standard output for `-`. A file is there whole or not at all.
+ * Opens the place that is to be written to; standard output for `-`. A file is written beside its place and moved there;
+ * what is no file, such as a pipe or a device, is never replaced.
  *
  * @throws Failure where it cannot be written.
  */
-export async function writeSetFile(host: Host, file: string, octets: Uint8Array): Promise<void> {
-	if (file === "-") return new Output(host.stdout).write(octets);
-	const draft = `${file}.part`;
-	try {
-		const handle = await open(draft, "w");
-		try {
-			await writeWhole(handle, octets);
-		} finally {
-			await handle.close();
-		}
-		await rename(draft, file);
-	} catch (error) {
-		await rm(draft, { force: true });
-		throw new Failure(`${file}: cannot be written: ${reasonOf(error)}`);
+export async function openSetTarget(host: Host, file: string): Promise<SetTarget> {
+	if (file === "-") {
+		const output = new Output(host.stdout);
+		return { name: "<stdout>", write: (octets) => output.write(octets), close: async () => {} };
 	}
+	const fail = (error: unknown): never => {
+		throw new Failure(`${file}: cannot be written: ${reasonOf(error)}`);
+	};
+	const stats = await stat(file).catch(() => null);
+	if (stats?.isDirectory()) throw new Failure(`${file}: cannot be written: it is a directory`);
+	const isReplaced = stats === null || stats.isFile();
+	const place = stats === null ? file : await realpath(file);
+	const draft = isReplaced ? `${place}.part` : place;
+	const handle = await open(draft, "w").catch(fail);
+	let isWritten = !isReplaced;
+	return {
+		name: file,
+		async write(octets) {
+			try {
+				await writeWhole(handle, octets);
+				await handle.close();
+				if (isReplaced) await rename(draft, place);
+				isWritten = true;
+			} catch (error) {
+				fail(error);
+			}
+		},
+		async close() {
+			await handle.close();
+			if (!isWritten) await rm(draft, { force: true });
+		},
+	};
 }
 
 async function writeWhole(handle: FileHandle, octets: Uint8Array): Promise<void> {
