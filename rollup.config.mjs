@@ -69,7 +69,10 @@ const importsModule = {
 		if (id.endsWith(".wasm?module")) return { id: `.${id}`, external: true };
 		if (id.endsWith(EDGE)) return id;
 		if (!importer?.endsWith(EDGE) || !id.startsWith(".")) return null;
-		return join(dirname(importer), id).replace(/embedded((?:-[a-z]+)?-module\.js)$/, "imported$1");
+		const path = join(dirname(importer), id);
+		// An entry that hands on what another has.
+		if (ENTRIES.some(({ name, isEdge }) => isEdge && path === `${MODULES}/${name}.js`)) return path + EDGE;
+		return path.replace(/embedded((?:-[a-z]+)?-module\.js)$/, "imported$1");
 	},
 	load: (id) => (id.endsWith(EDGE) ? readFileSync(id.slice(0, -EDGE.length), "utf8") : null),
 };

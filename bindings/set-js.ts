@@ -1,6 +1,8 @@
 import { jsSetEngine } from "./engine-js/policy-set.js";
 import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./set/policy-set.js";
 
+export type { SnapshotExplanation } from "./matcher-common.js";
+export { Matcher } from "./matcher-js.js";
 export * from "./set-common.js";
 
 /** The policies of many origins for one crawler, read by the JavaScript engine, asked in one call for URLs of any of them. */

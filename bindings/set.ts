@@ -2,6 +2,8 @@ import { provideModule } from "./engine-wasm/embedded-set-module.js";
 import { startSetEngine } from "./engine-wasm/provide-set.js";
 import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./set/policy-set.js";
 
+export { Matcher } from "./matcher.js";
+export type { SnapshotExplanation } from "./matcher-common.js";
 export * from "./set-common.js";
 
 /** The policies of many origins for one crawler, kept in linear memory, asked in one call for URLs of any of them. */

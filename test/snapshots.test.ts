@@ -10,6 +10,8 @@ import { RobotsTxt } from "../bindings/auto.js";
 import type { Dialect, EngineName } from "../bindings/contract/types.js";
 import { Matcher as WasmMatcher } from "../bindings/matcher.js";
 import { Matcher as JsMatcher } from "../bindings/matcher-js.js";
+import * as setEntry from "../bindings/set.js";
+import * as jsSetEntry from "../bindings/set-js.js";
 import { checksumOf } from "../bindings/snapshot/checksum.js";
 import { scenarios } from "./support/arbitraries.js";
 import { dialects, engines, withFile } from "./support/engines.js";
@@ -124,6 +126,10 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 			false,
 		]);
 		expect(matcher.productTokens).toEqual(["ExampleBot"]);
+	});
+
+	it("is in the entry of sets too", () => {
+		expect((reader === "wasm" ? setEntry : jsSetEntry).Matcher).toBe(Matcher);
 	});
 
 	it("reads one that lies anywhere in a buffer", () => {
