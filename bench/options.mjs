@@ -6,6 +6,7 @@ const DEFAULT_SEED = 9309;
 export const USAGE = `node run.mjs [--quick] [--only MODEL]... [--seed NUMBER]
   --quick  fewer and shorter rounds, below a minute; nothing is written
   --only   one model (or several): ${MODELS.map(({ name }) => name).join(", ")}; nothing is written
+           (set-million is run only where it is named, and needs node --max-old-space-size=12288)
   --seed   of the workloads, default ${DEFAULT_SEED}; nothing is written
 A full run writes results/ and the report in docs/benchmarks.md. With a later Node, its goals join that report.`;
 

@@ -34,7 +34,7 @@ function run(args) {
 	/** @type {Cell[]} */
 	const cells = [];
 	for (const model of MODELS) {
-		if (only.length > 0 && !only.includes(model.name)) continue;
+		if (only.length > 0 ? !only.includes(model.name) : model.isApart) continue;
 		for (const cell of model.run({ workloads, answers, pace, isQuick })) {
 			cells.push(cell);
 			printCell(cell);

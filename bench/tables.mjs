@@ -18,6 +18,7 @@ const MODEL_TITLES = /** @type {Readonly<Record<string, string>>} */ ({
 	size: "size",
 	snapshot: "a matcher out of its snapshot",
 	set: "a set of many origins, lines",
+	"set-million": "a set of many origins, lines",
 });
 
 const PLAYERS = ["wasm", "js", "robots-parser", "robots-txt-guard"];

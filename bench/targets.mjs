@@ -139,11 +139,19 @@ const TARGETS = [
 		parts: bySize("snapshot", "wasm", "parse and compile", [10, 10, 10]),
 	},
 	{
-		what: "a set of 100,000 origins: uniform, sorted; uniform against a Map of matchers",
+		what: "a set of 100,000 origins: uniform; sorted, 10 and 2 URLs an origin; uniform against a Map of matchers",
 		parts: [
 			atMost("set/100000-uniform", 300, formatTime),
 			atMost("set/100000-sorted", 110, formatTime),
+			atMost("set/100000-sorted-few", 110, formatTime),
 			faster("set/100000-uniform", "wasm", "Map of matchers", 4.5),
+		],
+	},
+	{
+		what: "a set of 1,000,000 origins: uniform; against a Map of matchers",
+		parts: [
+			atMost("set/1000000-uniform", 450, formatTime),
+			faster("set/1000000-uniform", "wasm", "Map of matchers", 4.5),
 		],
 	},
 ];

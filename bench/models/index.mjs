@@ -8,7 +8,7 @@ import { explain } from "./explain.mjs";
 import { load } from "./load.mjs";
 import { memory } from "./memory.mjs";
 import { parse } from "./parse.mjs";
-import { set } from "./set.mjs";
+import { set, setMillion } from "./set.mjs";
 import { size } from "./size.mjs";
 import { snapshot } from "./snapshot.mjs";
 
@@ -26,4 +26,5 @@ export const MODELS = [
 	size,
 	snapshot,
 	set,
+	setMillion,
 ];

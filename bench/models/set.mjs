@@ -1,53 +1,84 @@
+/** @import { Cell } from "../cell.mjs" */
 /** @import { Contender } from "../measure.mjs" */
-/** @import { Model } from "./model.mjs" */
+/** @import { Context, Model } from "./model.mjs" */
 import createRobots from "robots-parser";
 import { RobotsTxt } from "../../dist/index.js";
 import { PolicySet } from "../../dist/set.js";
 import { PolicySet as JsPolicySet } from "../../dist/set-js.js";
-import { bodyOf, originOf, pathOf, randomNumbers } from "../../test/scale/sites.mjs";
+import { bodyOf, originOf, pathOf, randomNumbers, zipfNumber } from "../../test/scale/sites.mjs";
 import { measure } from "../measure.mjs";
 import { PRODUCT_TOKEN } from "../workloads/rule-files.mjs";
 import { sumOfEnds } from "./batch-strings.mjs";
 
 const SIZES = [1000, 100_000];
 const QUICK_SIZES = [1000, 10_000];
-const URL_COUNT = 200_000;
+const MILLION = 1_000_000;
+const URL_COUNT = 1_000_000;
+const QUICK_URL_COUNT = 200_000;
 /** Beyond so many origins the JavaScript of others takes gigabytes. */
 const MOST_OF_OTHERS = 1000;
+const STRINGS = "wasm, strings";
 /** Behind `https://`, from where on a slash ends the authority. */
 const BEHIND_SCHEME = 8;
 
 /**
- * URLs of many origins: a set asked about lines, and what does the same without one, a map from origins to matchers.
- * Every contender gives the same verdicts before any is timed. A million origins are for `npm run test:scale`.
+ * URLs of many origins: a set asked about lines and about strings, and what does the same without one, a map from origins
+ * to matchers. Every contender gives the same verdicts before any is timed.
  * @type {Model}
  */
 export const set = {
 	name: "set",
-	*run({ pace, isQuick, workloads }) {
-		for (const originCount of isQuick ? QUICK_SIZES : SIZES) {
-			const random = randomNumbers(workloads.seed);
-			const urls = Array.from({ length: URL_COUNT }, () => {
-				return originOf(Math.floor(random() * originCount)) + pathOf(random);
-			});
-			const contendersFor = openAll(originCount);
-			const orders = /** @type {const} */ ([
-				["uniform", urls],
-				["sorted", urls.toSorted()],
-			]);
-			for (const [order, list] of orders) {
-				yield {
-					id: `set/${originCount}-${order}`,
-					model: "set",
-					what: `${originCount.toLocaleString("en")} origins, ${order}`,
-					unit: "ns",
-					per: "URL",
-					figures: measure(contendersFor(list), pace),
-				};
-			}
-		}
+	*run(context) {
+		for (const originCount of context.isQuick ? QUICK_SIZES : SIZES)
+			yield* cellsOf("set", originCount, context);
 	},
 };
+
+/**
+ * The same of a million origins: it takes some 16 GB of memory, most of it for the map, and some minutes.
+ * @type {Model}
+ */
+export const setMillion = {
+	name: "set-million",
+	isApart: true,
+	*run(context) {
+		yield* cellsOf("set-million", MILLION, context);
+	},
+};
+
+/**
+ * @param {string} model
+ * @param {number} originCount
+ * @param {Context} context
+ * @returns {Iterable<Cell>}
+ */
+function* cellsOf(model, originCount, { pace, isQuick, workloads }) {
+	const random = randomNumbers(workloads.seed);
+	const urlCount = isQuick ? QUICK_URL_COUNT : URL_COUNT;
+	/** @param {() => number} choose */
+	const urlsOf = (choose) => Array.from({ length: urlCount }, () => originOf(choose()) + pathOf(random));
+	const uniform = urlsOf(() => Math.floor(random() * originCount));
+	const contendersFor = openAll(originCount);
+	/** @type {[string, string, readonly string[]][]} */
+	const orders = [
+		["uniform", "uniform", uniform],
+		["zipf", "Zipf", urlsOf(() => zipfNumber(random, originCount))],
+		["sorted", `sorted, ${urlCount / originCount} URLs an origin`, uniform.toSorted()],
+	];
+	const few = 2 * originCount;
+	if (few < urlCount && originCount > MOST_OF_OTHERS)
+		orders.push(["sorted-few", "sorted, 2 URLs an origin", uniform.slice(0, few).sort()]);
+	for (const [order, what, urls] of orders) {
+		yield {
+			id: `set/${originCount}-${order}`,
+			model,
+			what: `${originCount.toLocaleString("en")} origins, ${what}`,
+			unit: "ns",
+			per: "URL",
+			figures: measure(contendersFor(urls), pace),
+		};
+	}
+}
 
 /**
  * Everything that answers for so many origins; what it gives takes a list of URLs.
@@ -79,10 +110,13 @@ function openAll(originCount) {
 	return (urls) => {
 		const lines = new TextEncoder().encode(urls.join("\n"));
 		const expected = wasm.checkLines(lines);
+		const ofStrings = wasm.checkAll(urls);
+		demandSame("the set asked about strings", expected, urls, (_, index) => ofStrings[index]);
 		demandSame("a Map of matchers", expected, urls, (url) => Number(byMatchers(url)));
 		/** @type {Contender[]} */
 		const contenders = [
 			{ name: "wasm", steps: 1, unitsPerStep: urls.length, run: () => sumOfEnds(wasm.checkLines(lines)) },
+			{ name: STRINGS, steps: 1, unitsPerStep: urls.length, run: () => sumOfEnds(wasm.checkAll(urls)) },
 			{ name: "Map of matchers", steps: urls.length, run: counting(urls, byMatchers) },
 		];
 		if (!hasOthers) return contenders;

@@ -6,7 +6,7 @@
 import { performance } from "node:perf_hooks";
 import { RobotsTxt } from "../../dist/index.js";
 import { PolicySet } from "../../dist/set.js";
-import { bodyOf, originOf, pathOf, randomNumbers } from "./sites.mjs";
+import { bodyOf, originOf, pathOf, randomNumbers, zipfNumber } from "./sites.mjs";
 
 const originCount = Number(process.env.ORIGINS ?? 1_000_000);
 const urlCount = Number(process.env.URLS ?? 1_000_000);
@@ -50,7 +50,12 @@ set.checkLines(lines.subarray(0, lines.length >> 3));
 const judged = timed(() => set.checkLines(lines));
 print("lines of URLs, uniform over all origins", nanoseconds(judged.seconds, urlCount));
 print("the same, sorted", nanoseconds(timed(() => set.checkLines(sortedLines)).seconds, urlCount));
-print("the same, strings one by one", nanoseconds(timed(() => set.checkAll(uniform)).seconds, urlCount));
+const strings = timed(() => set.checkAll(uniform));
+print("the same, strings", nanoseconds(strings.seconds, urlCount));
+if (Buffer.compare(strings.result, judged.result) !== 0)
+	throw new Error("strings are judged otherwise than lines");
+const zipf = encoder.encode(urlsOf(() => zipfNumber(random, originCount)).join("\n"));
+print("lines, few origins often (Zipf)", nanoseconds(timed(() => set.checkLines(zipf)).seconds, urlCount));
 
 const files = new Map();
 for (let index = 0; index < comparedCount; index++) {

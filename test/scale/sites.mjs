@@ -16,6 +16,15 @@ export function randomNumbers(seed) {
 	};
 }
 
+/**
+ * A number below count, of which some come often and most hardly ever: the chance of the n-th most frequent one is about
+ * as 1/n, and which ones those are has no order.
+ */
+export function zipfNumber(random, count) {
+	const rank = Math.min(count, Math.floor((count + 1) ** random()));
+	return Number((BigInt(rank) * 2_654_435_761n) % BigInt(count));
+}
+
 export function originOf(index) {
 	return `https://www.site-${index.toString(36)}.example`;
 }
