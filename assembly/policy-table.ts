@@ -111,8 +111,7 @@ export function touchPolicy(table: PolicyTable, hash: u32): u32 {
 	// Of 4 GiB the length is 0 in 32 bits, which gives the last word all the same.
 	const lastPtr = ((<usize>memory.size()) << 16) - 4;
 	const secondPtr = min(policyPtr + PAIR_OCTETS, lastPtr);
-	const thirdPtr = min(policyPtr + 2 * PAIR_OCTETS, lastPtr);
-	return load<u32>(slot.originPtr) + load<u32>(policyPtr) + load<u32>(secondPtr) + load<u32>(thirdPtr);
+	return load<u32>(slot.originPtr) + load<u32>(policyPtr) + load<u32>(secondPtr);
 }
 
 /** Number of the slot of an origin, or of the free one where it would go. */
