@@ -8,7 +8,8 @@ const SHARE_OF_RULE = 1 / 8;
 
 /**
  * The lines that can go together. Redundancy does not add up, so each rule is asked about once more with those gone
- * that go before it, longer rules first.
+ * that go before it, longer rules first. What goes may take the reason from rules of the other type, which are asked
+ * about then, until nothing more goes.
  * @param model without the rules that never decide; the rules that go are taken out of it.
  */
 export function removableLines(
@@ -36,12 +37,21 @@ export function removableLines(
 	const orderOf = (rule: Rule) => model.entriesOf(rule)[0]?.order ?? 0;
 	redundant.sort((a, b) => orderOf(a) - orderOf(b));
 	const questions = new RuleQuestions(model);
-	for (const rule of redundant) {
-		const isLastOfGroup = groupOf.get(rule)?.rules.every((other) => other === rule || removable.has(other));
-		if (isLastOfGroup || !(isAsJudged || isNeedless(questions, rule, work))) continue;
-		model.remove(rule);
-		removable.add(rule);
-		isAsJudged = false;
+	const settled = reports.filter(({ grade }) => grade !== "unknown" && grade !== "empty");
+	let candidates: readonly Rule[] = redundant;
+	while (candidates.length > 0) {
+		const goneTypes = new Set<Rule["type"]>();
+		for (const rule of candidates) {
+			const isLastOfGroup = groupOf.get(rule)?.rules.every((other) => other === rule || removable.has(other));
+			if (isLastOfGroup || !(isAsJudged || isNeedless(questions, rule, work))) continue;
+			model.remove(rule);
+			removable.add(rule);
+			goneTypes.add(rule.type);
+			isAsJudged = false;
+		}
+		candidates = settled
+			.map(({ rule }) => rule)
+			.filter((rule) => !removable.has(rule) && goneTypes.has(rule.type === "allow" ? "disallow" : "allow"));
 	}
 	return Array.from(removable, ({ line }) => line).sort((a, b) => a - b);
 }

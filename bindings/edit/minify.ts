@@ -15,8 +15,9 @@ import type { Minified, MinifyOptions } from "./types.js";
 
 /**
  * A file without the lines that change nothing: rules that no crawler's verdicts depend on, comments and blank lines.
- * Records for other uses stay. Before it is handed out, each crawler's policy is proved equal to what it was; what is not
- * proved within `maxWork` stays.
+ * Records for other uses stay. Before it is handed out, the policy of each name in the file, and of all others, is proved
+ * equal to what it was; what is not proved within `maxWork` stays. A crawler that obeys the groups of several names at
+ * once, as a list of them does in dialect `google`, is not looked at.
  *
  * @param body the file, as text or octets.
  * @param options see `MinifyOptions`.
