@@ -115,6 +115,16 @@ describe("formatRobotsTxt", () => {
 });
 
 describe("editRobotsTxt", () => {
+	it.each([
+		["no URL can match it", "User-agent: *\nDisallow: /x\n", "/a/../b", "rfc9309"],
+		["it is too long to be read", "User-agent: *\nDisallow: /x\n", `/${"y".repeat(20_000)}`, "google"],
+		["the file is too long to be read to its end", `${"#".repeat(512_000)}\n`, "/y", "rfc9309"],
+	] as const)("refuses a rule that does nothing, and changes nothing: %s", (_, body, path, dialect) => {
+		const editor = editRobotsTxt(body, { dialect });
+		expect(() => editor.addRule("*", "disallow", path)).toThrow(/^path: /);
+		expect(editor.toString()).toBe(body);
+	});
+
 	it("keeps for a crawler what is for every one beside the rules", () => {
 		const body =
 			"User-agent: a\nCrawl-delay: 9\nUser-agent: *\nCrawl-delay: 5 # slow\nContent-Signal: ai-train=no\nHost: example.com\nDisallow: /x\n";
@@ -231,6 +241,14 @@ describe("minifyRobotsTxt", () => {
 	it("keeps a rule that one of several crawlers needs", () => {
 		const body = "User-agent: a\nDisallow: /\n\nUser-agent: a\nUser-agent: b\nDisallow: /x\n";
 		expect(minifyRobotsTxt(body, { keepComments: true })).toEqual({ body, removedLines: [] });
+	});
+
+	it("lets nothing move up that was too far from the start to be read", () => {
+		const comments = `# ${"x".repeat(100)}\n`.repeat(6000);
+		const body = `User-agent: *\nDisallow: /a\n${comments}User-agent: b\nDisallow: /\n`;
+		expect(RobotsTxt.parse(minifyRobotsTxt(body).body).isAllowed("/", "b")).toBe(true);
+		const harmless = `User-agent: *\nDisallow: /a\n${comments}`;
+		expect(minifyRobotsTxt(harmless).body.length).toBeLessThan(harmless.length / 2);
 	});
 
 	it("leaves out what only a rule that goes had made needed", () => {

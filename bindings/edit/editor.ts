@@ -71,9 +71,8 @@ export class RobotsTxtEditor {
 	 */
 	addRule(productToken: string, type: RuleType, path: string): this {
 		const token = toToken(productToken);
-		const rule = encodeUtf8(
-			`${printType(oneOf("type", type, TYPES))}: ${toWrittenPath("path", path)}`.trimEnd(),
-		);
+		const written = toWrittenPath("path", path);
+		const rule = encodeUtf8(`${printType(oneOf("type", type, TYPES))}: ${written}`.trimEnd());
 		if (type === "allow" && this.#dialect === "original1994") {
 			throw new RangeError(expectation("type", '"disallow": the 1994 standard has no allow', type));
 		}
@@ -81,12 +80,18 @@ export class RobotsTxtEditor {
 			.filter((each) => isOnlyFor(each, token))
 			.at(-1);
 		const last = group?.filter((line) => isRule(line) || line.kind === "user-agent").at(-1);
-		if (last !== undefined) {
-			this.#insertBehind(last.line, [rule]);
-			return this;
-		}
-		this.#append([encodeUtf8(`User-agent: ${token}`), ...this.#inheritedLines(token), rule]);
-		return this;
+		const before = this.#octets;
+		if (last !== undefined) this.#insertBehind(last.line, [rule]);
+		else this.#append([encodeUtf8(`User-agent: ${token}`), ...this.#inheritedLines(token), rule]);
+		if (this.#isRead(token, type, written)) return this;
+		this.#octets = before;
+		throw new RangeError(
+			expectation(
+				"path",
+				"a path pattern that URLs can match, in a file that crawlers read to its end",
+				path,
+			),
+		);
 	}
 
 	/**
@@ -181,6 +186,18 @@ export class RobotsTxtEditor {
 		return [...rules, ...linesOfDefaultRecords(this.#lines())]
 			.sort((a, b) => a - b)
 			.map((line) => withoutLineEnd(this.#octets.subarray(starts[line - 1], starts[line])));
+	}
+
+	/** Whether a crawler reads a rule as it is written, and nothing is wrong with it. */
+	#isRead(token: string, type: RuleType, written: string): boolean {
+		const robots = read(this.#octets, this.#dialect);
+		const isCut = robots.diagnostics.some(({ code }) => code === "over-limit");
+		const rules = robots.groupsFor(token).groups.flatMap((group) => group.rules);
+		const rule = rules.filter((each) => each.type === type && each.pattern === written).at(-1);
+		const isBroken = robots.diagnostics.some(
+			({ line, severity }) => line === rule?.line && severity === "error",
+		);
+		return rule !== undefined && !isBroken && !isCut;
 	}
 
 	#canonical(path: string, type: RuleType): string {

@@ -41,16 +41,18 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 	const dialect = toDialect(options.dialect);
 	const work = new Work(toMaxWork(options.maxWork));
 	const robots = read(octets, dialect);
-	const unread =
-		robots.diagnostics.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
-	const lines = readLines(octets, dialect).filter(({ line }) => line < unread);
+	const lines = linesRead(robots, octets, dialect);
 	const idle = keepComments ? [] : lines.filter((line) => isIdle(line, dialect)).map(({ line }) => line);
 	const crawlers = crawlersOf(lines, dialect);
 	let rules = removableRules(robots, crawlers, lines.length, work);
 	for (;;) {
 		const removed = [...idle, ...rules].sort((a, b) => a - b);
 		const shorter = replaceLines(octets, new Map(removed.map((line) => [line, ""])));
-		const changed = firstChanged(robots, read(shorter, dialect), crawlers, lines.length, work);
+		const after = read(shorter, dialect);
+		// Where a file is too long, what was not read moves up, and may name others.
+		const known = new Set(crawlers);
+		const others = crawlersOf(linesRead(after, shorter, dialect), dialect).filter((each) => !known.has(each));
+		const changed = firstChanged(robots, after, [...crawlers, ...others], lines.length, work);
 		if (changed === null) return { body: inForm(body, shorter), removedLines: removed };
 		if (rules.size === 0) return { body, removedLines: [] };
 		const { groups } = robots.groupsFor(changed);
@@ -61,6 +63,13 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 
 function inForm<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {
 	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
+}
+
+/** The lines of a file before those that are too far from its start to be read. */
+function linesRead(robots: ParsedRobotsTxt, octets: Uint8Array, dialect: Dialect): FileLine[] {
+	const unread = robots.diagnostics.find(({ code }) => code === "over-limit")?.line;
+	const lines = readLines(octets, dialect);
+	return unread === undefined ? lines : lines.filter(({ line }) => line < unread);
 }
 
 /** A comment, or a blank line; in dialect original1994 that ends a record. */
