@@ -14,9 +14,11 @@ export { selectGroups } from "./product-token";
 export { checkSetLines, checkSetUrl, findOrigin } from "./set";
 export {
 	closeShares,
+	copyOrigins,
 	copyShares,
 	countSnapshotOctets,
 	neededShareOctets,
+	nextOriginSlot,
 	openShares,
 	takeShares,
 } from "./set-snapshot";

@@ -112,6 +112,37 @@ function writeShare(toPtr: usize, endPtr: usize): void {
 	memory.fill(ptr, 0, endPtr - ptr);
 }
 
+/** Where copyOrigins goes on; -1 behind the last slot. */
+let nextSlotIndex: i32 = 0;
+
+/**
+ * Copies origins to toPtr, LF behind each, from the slot of that number on, as many as roomOctets has room for; how many
+ * octets. Where not even one has room, minus the octets it needs. See nextOriginSlot.
+ */
+export function copyOrigins(tablePtr: usize, fromSlot: u32, toPtr: usize, roomOctets: u32): i32 {
+	const table = changetype<PolicyTable>(tablePtr);
+	let count: u32 = 0;
+	for (let index = fromSlot; index <= table.slotMask; index++) {
+		const slot = slotAt(table, index);
+		if (slot.policyPtr == 0) continue;
+		const lineOctets = slot.originOctets + 1;
+		if (lineOctets > roomOctets - count) {
+			nextSlotIndex = index;
+			return count == 0 ? -(<i32>lineOctets) : count;
+		}
+		memory.copy(toPtr + count, slot.originPtr, slot.originOctets);
+		count += lineOctets;
+		store<u8>(toPtr + count - 1, LINE_FEED);
+	}
+	nextSlotIndex = -1;
+	return count;
+}
+
+/** Number of the slot that copyOrigins has not copied any more; -1 where there is none. */
+export function nextOriginSlot(): i32 {
+	return nextSlotIndex;
+}
+
 /** What takeShares answers besides a count. */
 const UNSOUND: i32 = -1;
 const NO_MEMORY: i32 = -2;

@@ -71,7 +71,7 @@ export class PolicySet extends BasePolicySet {
 
 	/**
 	 * Opens a set that another thread has shared. A shared one is read here, and changed by its owner alone: `add`,
-	 * `delete` and `toSnapshot` throw an Error. A copy is this thread's own.
+	 * `delete`, `origins` and `toSnapshot` throw an Error. A copy is this thread's own.
 	 *
 	 * @param handle what `share` gave, sent by `postMessage` or as `workerData`.
 	 * @returns the set; `dispose` it before the thread ends, so that the next thread can have its place.

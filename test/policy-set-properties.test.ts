@@ -217,6 +217,7 @@ it.each(dialects)(
 					JsSet.fromSnapshot(snapshot!),
 				];
 				for (const set of all) {
+					expect(set.origins().sort()).toEqual(matchers.origins.sort());
 					expect(set.size).toBe(matchers.origins.length);
 					expectVerdicts(set, asked, expected);
 					set.dispose();

@@ -211,6 +211,27 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		);
 	});
 
+	it("lists its origins, however many and long they are, and names its crawler", () => {
+		using set = new PolicySet({ crawler: ["ExampleBot-Image", crawler] });
+		expect([set.origins(), set.productTokens]).toEqual([[], ["ExampleBot-Image", "ExampleBot"]]);
+		const long = `https://${"h".repeat(1_500_000)}.example`;
+		const expected = ["https://a.example", "http://xn--bcher-kva.example:8080", "foo://", long];
+		for (const origin of ["HTTPS://A.example:443/x", "http://bücher.example:8080", "foo:///x", long])
+			set.add(origin, body);
+		for (let index = 0; index < 60_000; index++) {
+			expected.push(`http://site-${index}.example`);
+			set.add(expected.at(-1)!, "");
+		}
+		using read = PolicySet.fromSnapshot(set.toSnapshot());
+		for (const each of [set, read]) {
+			expect(each.origins().sort()).toEqual(expected.sort());
+			expect(each.productTokens).toEqual(["ExampleBot-Image", "ExampleBot"]);
+		}
+		set.delete("https://a.example");
+		expect(set.origins()).not.toContain("https://a.example");
+		expect(set.origins()).toHaveLength(60_003);
+	});
+
 	it("refuses malformed arguments and names them", () => {
 		using set = new PolicySet({ crawler });
 		expect(() => new PolicySet({ crawlr: "a" } as never)).toThrow('did you mean "crawler"?');

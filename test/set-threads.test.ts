@@ -132,9 +132,9 @@ describe("a set that threads share", () => {
 	it("is changed and written by its owner alone", async () => {
 		using set = new PolicySet({ crawler }).add(originOf(1), "");
 		const reader = startReader(set.share());
-		for (const task of ["add", "delete", "toSnapshot", "shareCopy"]) {
+		for (const task of ["add", "delete", "origins", "toSnapshot", "shareCopy"]) {
 			await expect(reader.ask(task)).rejects.toThrow(
-				"PolicySet: a shared set is changed, and written to a snapshot, by the thread that made it alone",
+				"PolicySet: a shared set is changed, listed, and written to a snapshot, by the thread that made it alone",
 			);
 		}
 		expect(await reader.ask("facts")).toMatchObject({ size: 1, has: true });

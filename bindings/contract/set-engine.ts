@@ -38,6 +38,8 @@ export interface EngineSet {
 	/** Whether there was one. */
 	delete(origin: string): boolean;
 	has(origin: string): boolean;
+	/** All of them, in no order. */
+	origins(): string[];
 	/** The verdict on an absolute URL. */
 	check(url: string | Uint8Array): Verdict;
 	/** `check` of each. */

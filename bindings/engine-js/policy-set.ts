@@ -55,6 +55,10 @@ class JsPolicySet implements EngineSet {
 		return this.#byOrigin.has(origin);
 	}
 
+	origins(): string[] {
+		return Array.from(this.#byOrigin.keys());
+	}
+
 	check(url: string | Uint8Array): Verdict {
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
 		const pathStart = text.indexOf("/", BEHIND_SCHEME);

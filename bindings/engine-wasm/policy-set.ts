@@ -32,6 +32,8 @@ export interface SetExports {
 	lastSetLineEndPtr(): number;
 	nextSetLinePtr(): number;
 	countSnapshotOctets(tablePtr: number): number;
+	copyOrigins(tablePtr: number, fromSlot: number, toPtr: number, roomOctets: number): number;
+	nextOriginSlot(): number;
 	openShares(tablePtr: number): number;
 	copyShares(toPtr: number, roomOctets: number): number;
 	closeShares(): void;
@@ -121,6 +123,24 @@ export class WasmPolicySet implements EngineSet {
 
 	has(origin: string): boolean {
 		return this.#find(origin) !== 0;
+	}
+
+	origins(): string[] {
+		const { exports, memory, lines: region } = this.#instance;
+		const origins: string[] = [];
+		let roomOctets = PART_OCTETS;
+		try {
+			for (let slot = 0; slot >= 0; slot = exports.nextOriginSlot()) {
+				region.reserve(roomOctets);
+				const count = exports.copyOrigins(this.#tablePtr, slot, region.ptr, roomOctets);
+				if (count < 0) roomOctets = -count;
+				if (count <= 0) continue;
+				for (const origin of memory.decode(region.ptr, count - 1).split("\n")) origins.push(origin);
+			}
+			return origins;
+		} finally {
+			region.trim();
+		}
 	}
 
 	check(url: string | Uint8Array): Verdict {

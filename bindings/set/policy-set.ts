@@ -139,6 +139,14 @@ export class BasePolicySet extends DisposableBase {
 	 * new PolicySet({ crawler: "ExampleBot" }).dialect; // "rfc9309"
 	 */
 	readonly dialect: Dialect;
+	/**
+	 * The product tokens of the crawler that the set answers for, in their order.
+	 *
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * new PolicySet({ crawler: "ExampleBot" }).productTokens; // ["ExampleBot"]
+	 */
+	readonly productTokens: readonly string[];
 	#set: EngineSet | null;
 	readonly #options: SetOptions;
 
@@ -147,6 +155,7 @@ export class BasePolicySet extends DisposableBase {
 		super();
 		this.engine = engine.name;
 		this.dialect = options.dialect;
+		this.productTokens = Object.freeze(Array.from(options.crawler.productTokens));
 		this.#set = set;
 		this.#options = options;
 		if (engine.needsDisposal) releaseWithOwner(this, set);
@@ -223,6 +232,20 @@ export class BasePolicySet extends DisposableBase {
 	 */
 	has(origin: UrlInput): boolean {
 		return this.#live().has(originOfPage("origin", origin));
+	}
+
+	/**
+	 * All origins that have a policy, as the URL Standard serialises them.
+	 *
+	 * @returns a new list, in no order; the caller owns it. It stays as it is, whatever is added or deleted later.
+	 * @throws RangeError where the host gives no more memory; DisposedError after disposal.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://A.example:443/page", "");
+	 * set.origins(); // ["https://a.example"]
+	 */
+	origins(): string[] {
+		return this.#live().origins();
 	}
 
 	/**
@@ -341,8 +364,7 @@ export class BasePolicySet extends DisposableBase {
 
 	/** @internal What `console.log` shows. */
 	inspected(): Inspected {
-		const { engine, dialect } = this;
-		const { productTokens } = this.#options.crawler;
+		const { engine, dialect, productTokens } = this;
 		const members = this.#set === null ? { isDisposed: true } : { productTokens, size: this.#set.size };
 		return { name: "PolicySet", members: { engine, dialect, ...members } };
 	}

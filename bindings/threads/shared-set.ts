@@ -133,6 +133,10 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 		throw ownersOnly();
 	}
 
+	override origins(): string[] {
+		throw ownersOnly();
+	}
+
 	override countSnapshotOctets(): number {
 		throw ownersOnly();
 	}
@@ -200,6 +204,6 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 
 function ownersOnly(): Error {
 	return new Error(
-		"PolicySet: a shared set is changed, and written to a snapshot, by the thread that made it alone",
+		"PolicySet: a shared set is changed, listed, and written to a snapshot, by the thread that made it alone",
 	);
 }

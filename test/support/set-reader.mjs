@@ -31,6 +31,7 @@ const TASKS = {
 	facts: () => ({ size: set.size, has: set.has("https://site-1.example"), engine: set.engine }),
 	add: () => set.add("https://a.example", ""),
 	delete: () => set.delete("https://site-1.example"),
+	origins: () => set.origins(),
 	toSnapshot: () => set.toSnapshot(),
 	shareCopy: () => set.share({ copy: true }),
 	shareAgain: () => set.share(),
