@@ -180,6 +180,12 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 				["several-product-tokens"],
 			] as const,
 	),
+	["a name that is there twice", "User-agent: Googlebot, googlebot\nDisallow: /x\n", []],
+	[
+		"a sitemap between names, and nothing forbidden",
+		"User-agent: *\nSitemap: https://example.com/s.xml\nUser-agent: Googlebot\nAllow: /\n",
+		[],
+	],
 	[
 		"names of several words",
 		"User-agent: Yahoo! Slurp\nUser-agent: Black Hole\nUser-agent: Googlebot Desktop\nUser-agent: facebookexternalhit/1.1\nDisallow: /x\n",

@@ -95,8 +95,9 @@ function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
 		forbidding === undefined
 			? `${lines}, which forbid${isOne ? "s" : ""} nothing as ${isOne ? "it stands" : "they stand"}`
 			: `${lines} (${isOne ? "" : "such as "}"Disallow: ${show(forbidding.value)}")`;
-	if (isByRecord) return [joinedByRecord(join, shared)];
-	return forbidding === undefined ? [] : [joinedByBlankLine(join, shared)];
+	// Nobody puts a sitemap or a blank line below names to say something of these crawlers alone.
+	if (forbidding === undefined && join.parting.kind !== "other") return [];
+	return [isByRecord ? joinedByRecord(join, shared) : joinedByBlankLine(join, shared)];
 }
 
 /** Whether a line is a record that looks as if it ended a group. */

@@ -4,7 +4,7 @@ import { crawlers, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../crawlers/index.js"
 import { aboutKey, aboutValue, INVISIBLE, list, show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
 import { MOST_LOOKED_AT } from "./path-checks.js";
-import { tokenOf } from "./tokens.js";
+import { distinctNames, tokenOf } from "./tokens.js";
 import type { Finding } from "./types.js";
 
 const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
@@ -59,16 +59,8 @@ export function checkProductToken(line: FileLine, dialect: Dialect): Finding[] {
 			),
 		];
 	}
-	if (SEVERAL.test(value))
-		return [
-			severalTokens(
-				line,
-				value.split(/[,;|]/).map((name) => name.trim()),
-			),
-		];
-	const parts = value.split(BETWEEN_NAMES);
-	// Words behind a name may belong to it; other crawlers' names do not.
-	if (parts.length > 1 && parts.every(isCrawlersName)) return [severalTokens(line, parts)];
+	const several = severalTokens(line, value);
+	if (several !== null) return [several];
 	const read = tokenOf(value);
 	if (read !== "" && UNSEEN_INSIDE.test(value.slice(read.length))) {
 		return [
@@ -109,14 +101,17 @@ function isCrawlersName(word: string): boolean {
 	return (/bot/i.test(word) || word.length >= FEWEST_LETTERS) && knownTokens.has(word.toLowerCase());
 }
 
-function severalTokens(line: FileLine, parts: readonly string[]): Finding {
-	const names = parts.filter((name) => name !== "");
-	const read = tokenOf(line.value);
-	const rest = names.slice(1).map((name) => `"${show(name)}"`);
+/** Names that are separated by commas, or that other crawlers have; words behind a name may belong to it. */
+function severalTokens(line: FileLine, value: string): Finding | null {
+	const words = value.split(BETWEEN_NAMES);
+	const names = SEVERAL.test(value) ? value.split(/\s*[,;|]\s*/) : words.every(isCrawlersName) ? words : [];
+	const read = tokenOf(value);
+	const rest = names.slice(1).filter((name) => name !== "" && name.toLowerCase() !== read.toLowerCase());
+	if (rest.length === 0) return null;
 	return aboutValue(
 		"several-product-tokens",
 		line,
-		`A user-agent line names one crawler: ${read === "" ? "here none is read" : `only "${show(read)}" is read`}, and the group is not for ${list(rest)}.`,
+		`A user-agent line names one crawler: ${read === "" ? "here none is read" : `only "${show(read)}" is read`}, and the group is not for ${list(distinctNames(rest).map((name) => `"${show(name)}"`))}.`,
 		"Write a user-agent line for each crawler, one below the other.",
 	);
 }

@@ -165,7 +165,7 @@ function ruleWithoutEffect({ rule, grade, because }: RuleReport, line: FileLine)
 				code,
 				line,
 				isSame
-					? `The same path is allowed and disallowed (${others}); of two as long, allow always wins.`
+					? `The same path is allowed and disallowed (${others}); of two rules of the same length, allow always wins.`
 					: `The rule never decides: ${others} ${says}.`,
 				"Remove the one of them that you do not mean.",
 			);
