@@ -5,6 +5,7 @@ import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
 import { publicDeclarations, requiredDeclarations } from "./scripts/declarations-plugin.mjs";
 import { ENTRIES, MODULES as WASM_MODULES } from "./scripts/entries.mjs";
+import { inlineConstants } from "./scripts/inline-constants-plugin.mjs";
 import { readable } from "./scripts/readable-plugin.mjs";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
@@ -141,7 +142,7 @@ const library = {
 			...SPLIT,
 		},
 	],
-	plugins: [importsModule, nodeResolve(), robotsWasm()],
+	plugins: [importsModule, nodeResolve(), inlineConstants(root("build/modules/assembly/abi.js")), robotsWasm()],
 };
 
 /** Deno and JSR look for declarations by way of code, and the shared ones have none. */
