@@ -110,6 +110,11 @@ const commonJs = {
 
 const SPLIT = { manualChunks: chunkOf, hoistTransitiveImports: false, minifyInternalExports: false };
 
+const numbersForNames = inlineConstants(root("build/modules/assembly/abi.js"), {
+	path: `${MODULES}/contract/types.js`,
+	name: "Verdict",
+});
+
 const library = {
 	external: (id) => id.startsWith("node:"),
 	input: Object.fromEntries(
@@ -142,7 +147,7 @@ const library = {
 			...SPLIT,
 		},
 	],
-	plugins: [importsModule, nodeResolve(), inlineConstants(root("build/modules/assembly/abi.js")), robotsWasm()],
+	plugins: [importsModule, nodeResolve(), numbersForNames, robotsWasm()],
 };
 
 /** Deno and JSR look for declarations by way of code, and the shared ones have none. */

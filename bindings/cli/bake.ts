@@ -1,6 +1,5 @@
-import { SNAPSHOT_IS_SET } from "../../assembly/abi.js";
 import { partsOf } from "../set/facts.js";
-import { openSnapshot } from "../snapshot/read.js";
+import { contentOf } from "../snapshot/read.js";
 import {
 	DATA_COUNT_SECTION,
 	DATA_SECTION,
@@ -37,7 +36,7 @@ export function bakeSet(
 	snapshot: Uint8Array,
 	key: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
-	const { content } = openSnapshot(snapshot, SNAPSHOT_IS_SET);
+	const content = contentOf(snapshot);
 	const shares = content.subarray(partsOf(content).sharesOffset);
 	const baked = new Uint8Array(SHARES_OFFSET + shares.length);
 	new DataView(baked.buffer).setUint32(0, baked.length, true);

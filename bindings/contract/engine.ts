@@ -54,7 +54,7 @@ export interface EngineFile {
 	/** Which groups apply to a crawler. */
 	selectGroups(crawler: EngineCrawler): GroupSelection;
 	/** Compiles the rules of those groups. */
-	compile(crawler: EngineCrawler): Policy;
+	compile(crawler: EngineCrawler): FilePolicy;
 	/**
 	 * Octets of memory that the file and its policies hold now: exact in linear memory, reckoned from the lengths of
 	 * what is kept in JavaScript.
@@ -111,11 +111,15 @@ export interface Policy {
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array;
 	/** Verdicts of URLs parted by LF or CRLF; a last line without an end counts, a last empty one does not; a blank line is invalid (3). */
 	checkLines(octets: Uint8Array): Uint8Array;
-	/** The policy as a block that any engine can read (assembly/abi.ts, "A compiled policy"); the caller owns it. */
-	toBlock(): Uint8Array;
 	/** The verdict with the rule that decided and those it beat. */
 	explain(url: string | Uint8Array): PolicyExplanation;
 	dispose(): void;
+}
+
+/** A policy that was compiled of a file. */
+export interface FilePolicy extends Policy {
+	/** The policy as a block that any engine can read (assembly/abi.ts, "A compiled policy"); the caller owns it. */
+	toBlock(): Uint8Array;
 }
 
 export interface PolicyExplanation {

@@ -1,5 +1,3 @@
-import { Verdict } from "./types.js";
-
 const TYPICAL_URL_OCTETS = 48;
 
 /** A list of verdicts that grows; how many lines a text has is not known before they are read. */
@@ -20,14 +18,6 @@ export class VerdictList {
 		}
 		this.#verdicts.set(verdicts, this.#count);
 		this.#count = count;
-	}
-
-	get last(): number {
-		return this.#verdicts[this.#count - 1] ?? Verdict.InvalidUrl;
-	}
-
-	set last(verdict: number) {
-		this.#verdicts[this.#count - 1] = verdict;
 	}
 
 	/** The verdicts alone, for the caller to own. */

@@ -25,10 +25,6 @@ export class BlockPolicy implements Policy {
 		return this.#compile().checkLines(octets);
 	}
 
-	toBlock(): Uint8Array {
-		return this.#compile().toBlock();
-	}
-
 	explain(url: string | Uint8Array): PolicyExplanation {
 		return this.#compile().explain(url);
 	}

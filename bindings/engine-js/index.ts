@@ -3,8 +3,8 @@ import type {
 	EngineCrawler,
 	EngineFile,
 	EngineOptions,
+	FilePolicy,
 	GroupSelection,
-	Policy,
 	RawDiagnostic,
 	RecordLine,
 } from "../contract/engine.js";
@@ -65,7 +65,7 @@ class ParsedFile implements EngineFile {
 		return selectGroups(this.#table, crawler);
 	}
 
-	compile(crawler: EngineCrawler): Policy {
+	compile(crawler: EngineCrawler): FilePolicy {
 		const { groupIndexes } = this.selectGroups(crawler);
 		const source = new TableRules(this.#table, groupIndexes);
 		return new CompiledPolicy(compileRules(this.#table, groupIndexes), source, this.#options, this.#ledger);

@@ -1,4 +1,4 @@
-import type { EngineOptions, Policy, PolicyExplanation } from "../contract/engine.js";
+import type { EngineOptions, FilePolicy, PolicyExplanation } from "../contract/engine.js";
 import { Verdict } from "../contract/types.js";
 import { writePolicyBlock } from "./block-writer.js";
 import type { PatternSet } from "./compiler.js";
@@ -24,7 +24,7 @@ export interface Ledger {
 export type PolicyOptions = Pick<EngineOptions, "dialect" | "origin">;
 
 /** One crawler's compiled policy (RFC 9309 §2.2.2). */
-export class CompiledPolicy implements Policy {
+export class CompiledPolicy implements FilePolicy {
 	readonly #source: RuleSource;
 	readonly #options: PolicyOptions;
 	readonly #ledger: Ledger;

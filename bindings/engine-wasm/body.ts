@@ -1,6 +1,6 @@
 import { SLACK_OCTETS } from "../../assembly/abi.js";
 import type { WasmInstance } from "./instance.js";
-import { utf8Octets } from "./memory.js";
+import { encoder } from "./memory.js";
 
 /** Behind the limit two octets more are kept, so that a line end that the limit parts is seen. */
 const BEHIND_LIMIT_OCTETS = 2;
@@ -35,17 +35,37 @@ export function placeBody(
 }
 
 /** Encodes a string straight into linear memory, with room for what most files are, ASCII, at first. */
-function placeText({ exports, memory }: WasmInstance, body: string, mostOctets: number): PlacedBody {
+function placeText(
+	{ exports, memory, encodeInto = encodePlain }: WasmInstance,
+	body: string,
+	mostOctets: number,
+): PlacedBody {
+	const write = () => encodeInto(body, memory.octets.subarray(textPtr, textPtr + roomOctets));
 	const mostWritten = mostOctets + LONGEST_CODE_POINT_OCTETS;
 	let roomOctets = Math.min(body.length, mostWritten);
 	let textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
-	let { read, written } = memory.encodeInto(body, textPtr, roomOctets);
+	let { read, written } = write();
 	if (read < body.length && roomOctets < mostWritten) {
 		exports.release(textPtr);
 		roomOctets = Math.min(3 * body.length, mostWritten);
 		textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
-		({ read, written } = memory.encodeInto(body, textPtr, roomOctets));
+		({ read, written } = write());
 	}
 	const bodyOctets = written + utf8Octets(body, read);
 	return { textPtr, keptOctets: Math.min(written, mostOctets), bodyOctets };
+}
+
+function encodePlain(text: string, into: Uint8Array): { read: number; written: number } {
+	return encoder.encodeInto(text, into as Uint8Array<ArrayBuffer>);
+}
+
+/** Octets of a string's UTF-8 from a code unit on, without encoding it. */
+function utf8Octets(text: string, fromUnit: number): number {
+	let octetCount = 0;
+	for (let unit = fromUnit; unit < text.length; unit++) {
+		const code = text.codePointAt(unit) ?? 0;
+		if (code > 0xffff) unit++;
+		octetCount += code < 0x80 ? 1 : code < 0x800 ? 2 : code > 0xffff ? 4 : 3;
+	}
+	return octetCount;
 }

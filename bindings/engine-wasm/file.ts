@@ -3,13 +3,13 @@ import { forgetResource } from "../contract/disposal.js";
 import type {
 	EngineCrawler,
 	EngineFile,
+	FilePolicy,
 	GroupSelection,
-	Policy,
 	RawDiagnostic,
 	RecordLine,
 } from "../contract/engine.js";
+import { octetsOfBlock, WasmFilePolicy } from "./file-policy.js";
 import type { WasmInstance } from "./instance.js";
-import { WasmPolicy } from "./policy.js";
 import { RecordReader } from "./record-reader.js";
 import { visitDiagnostics } from "./visit-diagnostics.js";
 
@@ -20,7 +20,7 @@ export class WasmFile implements EngineFile {
 	readonly #instance: WasmInstance;
 	readonly #dialect: number;
 	readonly #origin: string | null;
-	readonly #policies = new Set<WasmPolicy>();
+	readonly #policies = new Set<WasmFilePolicy>();
 	#filePtr: number;
 
 	/** @param filePtr what `parseFile` returned; owned from here on. */
@@ -48,7 +48,7 @@ export class WasmFile implements EngineFile {
 		const textPtr = memory.word(this.#filePtr + abi.FILE_TEXT_PTR);
 		const recordsPtr = memory.word(this.#filePtr + abi.FILE_RECORDS_PTR);
 		let octetCount = 0;
-		for (const ptr of [this.#filePtr, textPtr, recordsPtr]) octetCount += memory.octetsOfBlock(ptr);
+		for (const ptr of [this.#filePtr, textPtr, recordsPtr]) octetCount += octetsOfBlock(memory, ptr);
 		for (const policy of this.#policies) octetCount += policy.memoryOctets;
 		return octetCount;
 	}
@@ -71,10 +71,10 @@ export class WasmFile implements EngineFile {
 		return selection;
 	}
 
-	compile(crawler: EngineCrawler): Policy {
+	compile(crawler: EngineCrawler): FilePolicy {
 		const policyPtr = this.compileBlock(crawler);
-		const forget = (disposed: WasmPolicy): boolean => this.#policies.delete(disposed);
-		const policy = new WasmPolicy(this.#instance, policyPtr, this.#dialect, forget);
+		const forget = (disposed: WasmFilePolicy): boolean => this.#policies.delete(disposed);
+		const policy = new WasmFilePolicy(this.#instance, policyPtr, this.#dialect, forget);
 		this.#policies.add(policy);
 		return policy;
 	}

@@ -1,4 +1,3 @@
-import { SLACK_OCTETS } from "../../assembly/abi.js";
 import { instantiateModule, type RobotsExports, type RobotsModule } from "./instantiate.js";
 import { InputRegion, LinearMemory } from "./memory.js";
 
@@ -8,6 +7,8 @@ export interface WasmInstance<More = unknown> {
 	readonly memory: LinearMemory;
 	readonly url: InputRegion;
 	readonly lines: InputRegion;
+	/** Writes as much text as there is room for, as UTF-8, where the host's own encoder does not write to such memory. */
+	readonly encodeInto?: (text: string, into: Uint8Array) => { read: number; written: number };
 }
 
 const FIRST_URL_OCTETS = 8192;
@@ -25,15 +26,12 @@ export function createInstance<More = unknown>(module: RobotsModule): WasmInstan
  *
  * @param Region what places for input are made of.
  */
-export function openInstance<More>(
-	exports: RobotsExports & More,
-	memory = new LinearMemory(exports),
-	Region = InputRegion,
-): WasmInstance<More> {
+export function openInstance<More>(exports: RobotsExports & More, Region = InputRegion): WasmInstance<More> {
+	const memory = new LinearMemory(exports);
 	return {
 		exports,
 		memory,
-		url: new Region(memory, exports, SLACK_OCTETS, FIRST_URL_OCTETS),
-		lines: new Region(memory, exports, SLACK_OCTETS, 0),
+		url: new Region(memory, exports, FIRST_URL_OCTETS),
+		lines: new Region(memory, exports, 0),
 	};
 }

@@ -46,11 +46,14 @@ function checkChunk(
 	for (let ptr = startPtr; ptr < endPtr; ptr = exports.nextLinePtr() >>> 0) {
 		const count = judge.check(ptr, endPtr, verdictsPtr);
 		if (count < 0) throw outOfMemory();
-		verdicts.append(memory.octets.subarray(verdictsPtr, verdictsPtr + count));
-		if (verdicts.last !== abi.VERDICT_UNRESOLVED) continue;
-		const lineOffset = (exports.lastLinePtr() >>> 0) - startPtr;
-		const lineEnd = (exports.lastLineEndPtr() >>> 0) - startPtr;
-		verdicts.last = judge.settle(lines.subarray(lineOffset, lineEnd));
+		const lastPtr = verdictsPtr + count - 1;
+		if (memory.octets[lastPtr] === abi.VERDICT_UNRESOLVED) {
+			const lineOffset = (exports.lastLinePtr() >>> 0) - startPtr;
+			const lineEnd = (exports.lastLineEndPtr() >>> 0) - startPtr;
+			const verdict = judge.settle(lines.subarray(lineOffset, lineEnd));
+			memory.octets[lastPtr] = verdict;
+		}
+		verdicts.append(memory.octets.subarray(verdictsPtr, lastPtr + 1));
 	}
 }
 

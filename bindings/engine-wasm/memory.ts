@@ -1,16 +1,10 @@
-import { BLOCK_HEADER_OCTETS } from "../../assembly/abi.js";
+import { SLACK_OCTETS } from "../../assembly/abi.js";
 import { EngineMemoryError } from "../arguments/errors.js";
 import type { RobotsExports } from "./instantiate.js";
 
 /** Made where there is one: a host without it has no WebAssembly either, but may load this file all the same. */
 export const encoder =
 	typeof TextEncoder === "function" ? new TextEncoder() : (undefined as unknown as TextEncoder);
-/** A value that begins with the octets of a byte order mark keeps them. */
-export const decoder =
-	typeof TextDecoder === "function"
-		? new TextDecoder("utf-8", { ignoreBOM: true })
-		: (undefined as unknown as TextDecoder);
-
 /** UTF-8 needs at most this many octets for a UTF-16 code unit. */
 export const MOST_OCTETS_A_UNIT = 3;
 
@@ -29,15 +23,13 @@ const MOST_REGION_OCTETS = 0x7f00_0000;
  */
 export class LinearMemory {
 	readonly #exports: RobotsExports;
-	#buffer: ArrayBuffer;
-	#octets: Uint8Array<ArrayBuffer>;
-	#words: Uint32Array<ArrayBuffer>;
+	#buffer!: ArrayBuffer;
+	#octets!: Uint8Array<ArrayBuffer>;
+	#words!: Uint32Array<ArrayBuffer>;
 
 	constructor(exports: RobotsExports) {
 		this.#exports = exports;
-		this.#buffer = exports.memory.buffer as ArrayBuffer;
-		this.#octets = new Uint8Array(this.#buffer);
-		this.#words = new Uint32Array(this.#buffer);
+		this.#renew();
 	}
 
 	/** All of memory; good until the module is called again. */
@@ -67,26 +59,11 @@ export class LinearMemory {
 		return ptr >>> 0;
 	}
 
-	/** Octets that a block takes, all in all; 0 for no block. */
-	octetsOfBlock(ptr: number): number {
-		return ptr === 0 ? 0 : this.word(ptr - BLOCK_HEADER_OCTETS);
-	}
-
 	/** Copies octets into a new block with slackOctets behind them. */
 	place(octets: Uint8Array, slackOctets: number): number {
 		const ptr = this.allocate(octets.length + slackOctets);
 		this.octets.set(octets, ptr);
 		return ptr;
-	}
-
-	/** Writes text as UTF-8 to a place that has room for octetCount octets; how much was read and written. */
-	encodeInto(text: string, ptr: number, octetCount: number): { read: number; written: number } {
-		return encoder.encodeInto(text, this.octets.subarray(ptr, ptr + octetCount));
-	}
-
-	/** Octets as text, U+FFFD for what is no UTF-8. */
-	decode(ptr: number, octetCount: number): string {
-		return decoder.decode(this.octets.subarray(ptr, ptr + octetCount));
 	}
 
 	#renew(): void {
@@ -107,23 +84,21 @@ export function isLongInput(octetCount: number): boolean {
 }
 
 /**
- * A place in linear memory for one input at a time; it grows with the longest until it is trimmed. It keeps a view
+ * A place in linear memory for one input at a time, SLACK_OCTETS behind it; it grows with the longest until it is trimmed. It keeps a view
  * of its own for the hot path: asking a memory for its buffer costs more than reading a short URL, whereas a view
  * that has been detached has length 0.
  */
 export class InputRegion {
 	readonly #memory: LinearMemory;
 	readonly #exports: RobotsExports;
-	readonly #slackOctets: number;
 	readonly #firstOctets: number;
 	#capacityOctets = 0;
 	#view: Uint8Array<ArrayBuffer>;
 	ptr = 0;
 
-	constructor(memory: LinearMemory, exports: RobotsExports, slackOctets: number, firstOctets: number) {
+	constructor(memory: LinearMemory, exports: RobotsExports, firstOctets: number) {
 		this.#memory = memory;
 		this.#exports = exports;
-		this.#slackOctets = slackOctets;
 		this.#firstOctets = firstOctets;
 		this.#view = memory.octets;
 		this.reserve(firstOctets);
@@ -134,7 +109,7 @@ export class InputRegion {
 		if (octetCount > this.#capacityOctets) {
 			const capacityOctets = Math.max(octetCount, Math.min(2 * this.#capacityOctets, MOST_KEPT_OCTETS));
 			if (capacityOctets > MOST_REGION_OCTETS) throw outOfMemory();
-			const ptr = this.#memory.allocate(capacityOctets + this.#slackOctets);
+			const ptr = this.#memory.allocate(capacityOctets + SLACK_OCTETS);
 			this.#giveBack();
 			this.ptr = ptr;
 			this.#capacityOctets = capacityOctets;
@@ -178,7 +153,9 @@ export class InputRegion {
 	putText(text: string): number {
 		const mostOctets = text.length * MOST_OCTETS_A_UNIT;
 		if (mostOctets > this.#view.length) {
-			this.reserve(mostOctets > LONG_INPUT_OCTETS ? utf8Octets(text, 0) : mostOctets);
+			// What no text of so many code units may need is not taken from memory that lasts.
+			if (isLongInput(mostOctets)) return this.putOctets(encoder.encode(text));
+			this.reserve(mostOctets);
 		}
 		return encoder.encodeInto(text, this.#view).written;
 	}
@@ -187,15 +164,4 @@ export class InputRegion {
 /** The error for a host that gives no more memory. */
 export function outOfMemory(): EngineMemoryError {
 	return new EngineMemoryError("robots.wasm: the host gives no more memory");
-}
-
-/** Octets of a string's UTF-8 from a code unit on, without encoding it. */
-export function utf8Octets(text: string, fromUnit: number): number {
-	let octetCount = 0;
-	for (let unit = fromUnit; unit < text.length; unit++) {
-		const code = text.codePointAt(unit) ?? 0;
-		if (code > 0xffff) unit++;
-		octetCount += code < 0x80 ? 1 : code < 0x800 ? 2 : code > 0xffff ? 4 : 3;
-	}
-	return octetCount;
 }

@@ -22,30 +22,17 @@ export class WasmPolicy implements Policy {
 	readonly #checkUrl: WasmInstance["exports"]["checkUrl"];
 	readonly #region: InputRegion;
 	readonly #dialect: number;
-	readonly #onDispose: (policy: WasmPolicy) => void;
 	#policyPtr: number;
 	#blockPtr: number;
 
 	/** @param blockPtr the block that the policy lies in, which is given back with it. */
-	constructor(
-		instance: WasmInstance,
-		policyPtr: number,
-		dialect: number,
-		onDispose: (policy: WasmPolicy) => void,
-		blockPtr = policyPtr,
-	) {
+	constructor(instance: WasmInstance, policyPtr: number, dialect: number, blockPtr = policyPtr) {
 		this.#instance = instance;
 		this.#checkUrl = instance.exports.checkUrl;
 		this.#region = instance.url;
 		this.#policyPtr = policyPtr;
 		this.#dialect = dialect;
-		this.#onDispose = onDispose;
 		this.#blockPtr = blockPtr;
-	}
-
-	/** Octets of the policy's block. */
-	get memoryOctets(): number {
-		return this.#instance.memory.octetsOfBlock(this.#blockPtr);
 	}
 
 	check(url: string | Uint8Array): Verdict {
@@ -94,12 +81,6 @@ export class WasmPolicy implements Policy {
 		}
 	}
 
-	toBlock(): Uint8Array {
-		const { memory } = this.#instance;
-		const endPtr = this.#policyPtr + memory.word(this.#policyPtr + abi.POLICY_OCTETS);
-		return memory.octets.slice(this.#policyPtr, endPtr);
-	}
-
 	explain(url: string | Uint8Array): PolicyExplanation {
 		const { exports, memory } = this.#instance;
 		const region = this.#region;
@@ -132,7 +113,6 @@ export class WasmPolicy implements Policy {
 		this.#instance.exports.release(this.#blockPtr);
 		this.#policyPtr = 0;
 		this.#blockPtr = 0;
-		this.#onDispose(this);
 	}
 
 	/**

@@ -5,6 +5,12 @@ import { copyWords, InputRegion } from "./memory.js";
 
 const KIND_NAMES: readonly RecordLine["kind"][] = ["user-agent", "allow", "disallow", "sitemap", "other"];
 
+/** Of a host that has one, as every host of WebAssembly. A value that begins with a byte order mark keeps it. */
+const decoder =
+	typeof TextDecoder === "function"
+		? new TextDecoder("utf-8", { ignoreBOM: true })
+		: (undefined as unknown as TextDecoder);
+
 const RECORD_WORDS = abi.RECORD_STRIDE / 4;
 const FIRST_PRINTED_OCTETS = 4096;
 /** So many records, and of more than one no more octets of text, are made objects and strings of at once. */
@@ -30,7 +36,7 @@ export class RecordReader {
 		this.#textPtr = memory.word(filePtr + abi.FILE_TEXT_PTR);
 		this.#recordsPtr = memory.word(filePtr + abi.FILE_RECORDS_PTR);
 		this.#recordCount = memory.word(filePtr + abi.FILE_RECORD_COUNT);
-		this.#scratch = new InputRegion(memory, exports, 0, FIRST_PRINTED_OCTETS);
+		this.#scratch = new InputRegion(memory, exports, FIRST_PRINTED_OCTETS);
 	}
 
 	close(): void {
@@ -123,7 +129,8 @@ export class RecordReader {
 		const { memory } = this.#instance;
 		const { ptr } = this.#scratch;
 		if (memory.word(ptr + abi.PRINTED_IS_AS_WRITTEN) !== 0) return value;
-		return memory.decode(
+		return decode(
+			memory,
 			memory.word(ptr + abi.PRINTED_OCTETS_PTR),
 			memory.word(ptr + abi.PRINTED_OCTET_COUNT),
 		);
@@ -165,14 +172,19 @@ class TextSpan {
 		this.#memory = memory;
 		this.#textPtr = textPtr;
 		this.#startOffset = startOffset;
-		const text = memory.decode(textPtr + startOffset, octetCount);
+		const text = decode(memory, textPtr + startOffset, octetCount);
 		this.#text = text.length === octetCount ? text : null;
 	}
 
 	/** @param offset from the start of the file's text. */
 	read(offset: number, octetCount: number): string {
-		if (this.#text === null) return this.#memory.decode(this.#textPtr + offset, octetCount);
+		if (this.#text === null) return decode(this.#memory, this.#textPtr + offset, octetCount);
 		const from = offset - this.#startOffset;
 		return this.#text.slice(from, from + octetCount);
 	}
+}
+
+/** Octets as text, U+FFFD for what is no UTF-8. */
+function decode({ octets }: WasmInstance["memory"], ptr: number, octetCount: number): string {
+	return decoder.decode(octets.subarray(ptr, ptr + octetCount));
 }

@@ -38,7 +38,7 @@ function readPolicy(instance: WasmInstance<SnapshotExports>, octets: Uint8Array)
 	const policyPtr = blockPtr + abi.SNAPSHOT_HEAD_OCTETS;
 	const dialect = memory.octets[policyPtr + abi.POLICY_DIALECT]!;
 	return {
-		policy: new WasmPolicy(instance, policyPtr, dialect, doNothing, blockPtr),
+		policy: new WasmPolicy(instance, policyPtr, dialect, blockPtr),
 		dialect: DIALECTS[dialect]!,
 		readFacts() {
 			const factsPtr = policyPtr + memory.word(policyPtr + abi.POLICY_OCTETS);
@@ -46,5 +46,3 @@ function readPolicy(instance: WasmInstance<SnapshotExports>, octets: Uint8Array)
 		},
 	};
 }
-
-function doNothing(): void {}

@@ -3,7 +3,7 @@ import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { toEngineUrl, toEngineUrls, verdictError } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
-import type { EngineCrawler, GroupSelection, Policy } from "../contract/engine.js";
+import type { EngineCrawler, FilePolicy, GroupSelection } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import {
 	type Explanation,
@@ -47,7 +47,7 @@ const OVER: Lifetime = { isOver: true };
  * matcher.isAllowed("https://example.com/private/x"); // false
  */
 export class Matcher extends DisposableBase {
-	readonly #policy: Policy;
+	readonly #policy: FilePolicy;
 	/** The file's; after the matcher's own disposal, one that is over. */
 	#lifetime: Lifetime;
 	readonly #file: MatcherFile;
@@ -58,7 +58,7 @@ export class Matcher extends DisposableBase {
 	#crawlDelay: { readonly seconds: number | undefined } | null = null;
 
 	/** @internal Matchers are made by `RobotsTxt.matcher`. */
-	constructor(policy: Policy, file: MatcherFile, crawler: EngineCrawler) {
+	constructor(policy: FilePolicy, file: MatcherFile, crawler: EngineCrawler) {
 		super();
 		this.#policy = policy;
 		this.#lifetime = file.lifetime;
@@ -199,7 +199,7 @@ export class Matcher extends DisposableBase {
 	}
 
 	/** @internal Another matcher over the same policy, which is lent: what is disposed with the other is the loan. */
-	lend(toLoan: (policy: Policy) => Policy): Matcher {
+	lend(toLoan: (policy: FilePolicy) => FilePolicy): Matcher {
 		return new Matcher(toLoan(this.#live()), this.#file, this.#crawler);
 	}
 
@@ -225,7 +225,7 @@ export class Matcher extends DisposableBase {
 		return { name: "Matcher", members: this.#lifetime.isOver ? { isDisposed: true } : members };
 	}
 
-	#live(): Policy {
+	#live(): FilePolicy {
 		if (this.#lifetime.isOver) throw new DisposedError("Matcher");
 		return this.#policy;
 	}

@@ -3,7 +3,6 @@ import { DisposedError, expectation } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { toEngineUrl, toEngineUrls, verdictError } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
-import type { Policy } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import type { SnapshotEngine, SnapshotPolicy } from "../contract/snapshot-engine.js";
 import {
@@ -16,7 +15,7 @@ import {
 	Verdict,
 } from "../contract/types.js";
 import type { SnapshotFacts } from "../snapshot/facts.js";
-import { damaged, openSnapshot, parseJson, toSnapshotOctets } from "../snapshot/read.js";
+import { checkHead, damaged, parseJson, toSnapshotOctets } from "../snapshot/read.js";
 
 /** A verdict with what a snapshot knows of what led to it. */
 export interface SnapshotExplanation {
@@ -46,7 +45,8 @@ interface OpenMatcher {
 
 /** The facts of a snapshot, and the rules in them. */
 interface OpenFacts extends SnapshotFacts {
-	readonly rulesByLine: ReadonlyMap<number, Rule>;
+	readonly productTokens: readonly string[];
+	readonly rulesByLine: ReadonlyMap<number | null, Rule>;
 }
 
 /** Reads and checks the snapshot of a matcher. @throws as `Matcher.fromSnapshot` of the entries. */
@@ -55,7 +55,7 @@ export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): 
 	const read = engine.readPolicy(octets);
 	if (read !== null) return { engine, read };
 	// The head says what is amiss, or else what is behind it is.
-	openSnapshot(octets, SNAPSHOT_IS_POLICY);
+	checkHead(octets, SNAPSHOT_IS_POLICY);
 	throw damaged();
 }
 
@@ -108,7 +108,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	isAllowed(url: UrlInput): boolean {
 		const engineUrl = toEngineUrl(url, "url");
-		const verdict = this.#live().check(engineUrl);
+		const verdict = this.#live().policy.check(engineUrl);
 		if (verdict > Verdict.Allowed) throw verdictError(verdict, engineUrl);
 		return verdict === Verdict.Allowed;
 	}
@@ -129,7 +129,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	explain(url: UrlInput): SnapshotExplanation {
 		const engineUrl = toEngineUrl(url, "url");
-		const found = this.#live().explain(engineUrl);
+		const found = this.#live().policy.explain(engineUrl);
 		const { verdict, isRobotsTxt, isTie, rivalLines } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
 		const { access, group = null, reason, rulesByLine } = this.#readFacts();
@@ -151,7 +151,7 @@ export class SnapshotMatcher extends DisposableBase {
 								: "rule",
 			line,
 			rivalLines: lines,
-			rule: line === null ? null : (rulesByLine.get(line) ?? null),
+			rule: rulesByLine.get(line) ?? null,
 			rivals: lines.map((rival) => rulesByLine.get(rival)).filter((rival) => rival !== undefined),
 			group,
 		};
@@ -170,7 +170,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	checkAll(urls: readonly UrlInput[]): Uint8Array {
 		const engineUrls = toEngineUrls(urls);
-		return this.#live().checkAll(engineUrls);
+		return this.#live().policy.checkAll(engineUrls);
 	}
 
 	/**
@@ -186,7 +186,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	checkLines(octets: Uint8Array): Uint8Array {
 		if (!isOctets(octets)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
-		return this.#live().checkLines(toPlainOctets(octets, "octets"));
+		return this.#live().policy.checkLines(toPlainOctets(octets, "octets"));
 	}
 
 	/**
@@ -210,7 +210,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).productTokens; // ["ExampleBot"]
 	 */
 	get productTokens(): readonly string[] {
-		return this.#readFacts().crawler.productTokens;
+		return this.#readFacts().productTokens;
 	}
 
 	/**
@@ -236,11 +236,7 @@ export class SnapshotMatcher extends DisposableBase {
 		return { name: "Matcher", members: { engine, dialect, ...members } };
 	}
 
-	#live(): Policy {
-		return this.#liveRead().policy;
-	}
-
-	#liveRead(): SnapshotPolicy {
+	#live(): SnapshotPolicy {
 		if (this.#read === null) throw new DisposedError("Matcher");
 		return this.#read;
 	}
@@ -248,14 +244,13 @@ export class SnapshotMatcher extends DisposableBase {
 	/** @throws RangeError where they are none that `toSnapshot` writes, which only a forged checksum can hide. */
 	#readFacts(): OpenFacts {
 		if (this.#facts === null) {
-			const octets = this.#liveRead().readFacts();
+			const octets = this.#live().readFacts();
 			try {
 				const facts = parseJson(octets) as SnapshotFacts;
 				const rules = (facts.group?.groups ?? []).flatMap((group) => group.rules);
-				const tokens = Array.from(facts.crawler.productTokens, String);
 				this.#facts = {
 					...facts,
-					crawler: { ...facts.crawler, productTokens: tokens },
+					productTokens: Array.from(facts.crawler.productTokens, String),
 					rulesByLine: new Map(rules.map((rule) => [rule.line, rule])),
 				};
 			} catch {

@@ -4,13 +4,6 @@ import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octet
 
 const ARGUMENT = "octets";
 
-/** A snapshot whose head says what it should; its content is not looked at yet. */
-export interface OpenSnapshot {
-	/** Behind the head. */
-	readonly content: Uint8Array;
-	readonly checksum: bigint;
-}
-
 /** The octets of a snapshot that a caller hands in. @throws TypeError where the argument holds none. */
 export function toSnapshotOctets(argument: unknown): Uint8Array {
 	const octets = isOctets(argument)
@@ -21,13 +14,13 @@ export function toSnapshotOctets(argument: unknown): Uint8Array {
 }
 
 /**
- * Reads the head of a snapshot.
+ * Checks the head of a snapshot.
  * @param octets all of it, or its beginning.
  * @param kind SNAPSHOT_IS_POLICY or SNAPSHOT_IS_SET.
  * @param octetCount how many octets it has in all.
  * @throws RangeError where the octets are no snapshot, one of another version or kind, or not all of one.
  */
-export function openSnapshot(octets: Uint8Array, kind: number, octetCount = octets.length): OpenSnapshot {
+export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.length): void {
 	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
 	const word = (offset: number): number => (offset + 4 <= octetCount ? view.getUint32(offset, true) : -1);
 	if (word(0) !== abi.SNAPSHOT_MAGIC) refuse("a snapshot that toSnapshot made", `${octetCount} other octets`);
@@ -45,10 +38,16 @@ export function openSnapshot(octets: Uint8Array, kind: number, octetCount = octe
 	}
 	if (word(abi.SNAPSHOT_KIND) !== kind) refuse(`a snapshot of ${nameOf(kind)}`, `one of ${nameOf(1 - kind)}`);
 	if (totalOctets === abi.SNAPSHOT_HEAD_OCTETS) throw damaged();
-	return {
-		content: octets.subarray(abi.SNAPSHOT_HEAD_OCTETS),
-		checksum: view.getBigUint64(abi.SNAPSHOT_CHECKSUM, true),
-	};
+}
+
+/** What stands behind a head. */
+export function contentOf(octets: Uint8Array): Uint8Array {
+	return octets.subarray(abi.SNAPSHOT_HEAD_OCTETS);
+}
+
+/** The checksum of the content, as the head says. */
+export function checksumIn(octets: Uint8Array): bigint {
+	return new DataView(octets.buffer, octets.byteOffset).getBigUint64(abi.SNAPSHOT_CHECKSUM, true);
 }
 
 /** JSON in ASCII, zeros behind it. @throws RangeError where it is none. */

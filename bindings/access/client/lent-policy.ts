@@ -1,5 +1,5 @@
 import { type Disposer, forgetResource } from "../../contract/disposal.js";
-import type { Policy, PolicyExplanation } from "../../contract/engine.js";
+import type { FilePolicy, PolicyExplanation } from "../../contract/engine.js";
 import type { Verdict } from "../../contract/types.js";
 import { urlTextOfOctets } from "../../url/index.js";
 import { toRequestedUrl } from "../../url/requested.js";
@@ -8,14 +8,14 @@ import { toRequestedUrl } from "../../url/requested.js";
 export type UrlReading = "as-written" | "as-requested";
 
 /** A policy that others use as well: its disposal gives back no more than the loan. */
-export class LentPolicy implements Policy {
-	readonly #policy: Policy;
+export class LentPolicy implements FilePolicy {
+	readonly #policy: FilePolicy;
 	readonly #loan: Disposer;
 	readonly #isRequested: boolean;
 	#isOver = false;
 
 	/** @param loan disposed once; it must not refer to who borrows, or that would never be collected. */
-	constructor(policy: Policy, loan: Disposer, reading: UrlReading) {
+	constructor(policy: FilePolicy, loan: Disposer, reading: UrlReading) {
 		this.#policy = policy;
 		this.#loan = loan;
 		this.#isRequested = reading === "as-requested";
