@@ -39,7 +39,7 @@ export class EngineBrokenError extends Error {
 	constructor(cause: unknown) {
 		const message = cause instanceof Error ? cause.message : String(cause);
 		super(
-			`robots.wasm has stopped (${message}), a bug of robotstxt-wasm: please report it with the file and the call. ` +
+			`robots.wasm has stopped (${message}), a bug of robotstxt-wasm: please report the file and the call. ` +
 				'Restart the process or reload the page, or import "robotstxt-wasm/js"',
 			{ cause },
 		);

@@ -1,7 +1,7 @@
 import { POLICY_OCTETS, SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
 import type { SnapshotEngine } from "../contract/snapshot-engine.js";
 import { checksumOf } from "../snapshot/checksum.js";
-import { checkHead, checksumIn, contentOf } from "../snapshot/read.js";
+import { checksumIn, checkWhole, contentOf } from "../snapshot/read.js";
 import { BlockPolicy } from "./block-policy.js";
 import { readPolicyBlock } from "./block-reader.js";
 
@@ -10,7 +10,7 @@ export const jsSnapshotEngine: SnapshotEngine = {
 	name: "js",
 	needsDisposal: false,
 	readPolicy(octets) {
-		checkHead(octets, SNAPSHOT_IS_POLICY);
+		checkWhole(octets, SNAPSHOT_IS_POLICY);
 		const content = contentOf(octets);
 		if (checksumOf(content) !== checksumIn(octets)) return null;
 		const block = readPolicyBlock(content);

@@ -124,12 +124,6 @@ export class InputRegion {
 		this.reserve(this.#firstOctets);
 	}
 
-	/** Gives all of it back; nothing is put there any more. */
-	release(): void {
-		this.#giveBack();
-		this.#view = this.#view.subarray(0, 0);
-	}
-
 	#giveBack(): void {
 		this.#exports.release(this.ptr);
 		this.ptr = 0;

@@ -12,8 +12,8 @@ interface MatchedRule {
 	/** Its place among the policy's rules. */
 	readonly index: number;
 	readonly line: number;
-	readonly rank: number;
-	readonly isAllow: boolean;
+	/** Twice its rank, plus 1 for allow. */
+	readonly rankAndType: number;
 }
 
 /** A compiled policy in linear memory. */
@@ -151,12 +151,10 @@ export class WasmPolicy implements Policy {
 		const { memory } = this.#instance;
 		const matches = Array.from({ length: matchCount }, (_, match) => {
 			const matchPtr = matchesPtr + match * abi.MATCH_STRIDE;
-			const rankAndType = memory.word(matchPtr + abi.MATCH_RANK_AND_TYPE);
 			return {
 				index: memory.word(matchPtr + abi.MATCH_INDEX),
 				line: memory.word(matchPtr + abi.MATCH_LINE),
-				rank: rankAndType >>> 1,
-				isAllow: (rankAndType & 1) !== 0,
+				rankAndType: memory.word(matchPtr + abi.MATCH_RANK_AND_TYPE),
 			};
 		});
 		// Rules are sorted by precedence, so their indexes are their order.
@@ -168,11 +166,14 @@ export class WasmPolicy implements Policy {
 function judge(matched: readonly MatchedRule[]): PolicyExplanation {
 	const decisive = matched[0];
 	if (decisive === undefined) return unmatched(Verdict.Allowed);
+	const { rankAndType } = decisive;
+	const isAllow = (rankAndType & 1) !== 0;
 	const rivals = matched.filter((rule) => rule.line !== decisive.line);
 	return {
-		verdict: decisive.isAllow || decisive.rank === 0 ? Verdict.Allowed : Verdict.Disallowed,
+		// A rule of rank 0 disallows nothing.
+		verdict: isAllow || rankAndType === 0 ? Verdict.Allowed : Verdict.Disallowed,
 		isRobotsTxt: false,
-		isTie: decisive.isAllow && rivals.some((rule) => !rule.isAllow && rule.rank === decisive.rank),
+		isTie: isAllow && rivals.some((rule) => rule.rankAndType === rankAndType - 1),
 		line: decisive.line,
 		rivalLines: linesOf(rivals),
 	};

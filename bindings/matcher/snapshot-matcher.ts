@@ -130,29 +130,29 @@ export class SnapshotMatcher extends DisposableBase {
 	explain(url: UrlInput): SnapshotExplanation {
 		const engineUrl = toEngineUrl(url, "url");
 		const found = this.#live().policy.explain(engineUrl);
-		const { verdict, isRobotsTxt, isTie, rivalLines } = found;
+		const { verdict } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
 		const { access, group = null, reason, rulesByLine } = this.#readFacts();
 		// Where no file decides, what stands in for one has lines that are nobody's.
-		const line = found.line === 0 || access !== null ? null : found.line;
-		const lines = access === null ? rivalLines : [];
+		const line = access === null && found.line > 0 ? found.line : null;
+		const lines = access === null ? found.rivalLines : [];
 		return {
 			allowed: verdict === Verdict.Allowed,
 			verdict,
 			reason:
 				verdict === Verdict.OutOfScope
 					? "out-of-scope"
-					: isRobotsTxt
+					: found.isRobotsTxt
 						? "robots-txt"
 						: line === null
 							? reason
-							: isTie
+							: found.isTie
 								? "tie-allow"
 								: "rule",
 			line,
 			rivalLines: lines,
 			rule: rulesByLine.get(line) ?? null,
-			rivals: lines.map((rival) => rulesByLine.get(rival)).filter((rival) => rival !== undefined),
+			rivals: lines.flatMap((rival) => rulesByLine.get(rival) ?? []),
 			group,
 		};
 	}

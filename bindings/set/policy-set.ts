@@ -17,7 +17,7 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
-import { checkHead, checksumIn, damaged, parseJson } from "../snapshot/read.js";
+import { checksumIn, checkWhole, damaged, parseJson } from "../snapshot/read.js";
 import { putAscii, sealedHead, toAsciiJson, wholeStrides } from "../snapshot/write.js";
 import { originOfPage, urlTextOfOctets } from "../url/index.js";
 import { FACTS_OFFSET, isSetFacts, partsOf, type SetFacts } from "./facts.js";
@@ -85,7 +85,7 @@ export function openSetSnapshot(engine: SetEngine, argument: unknown): PolicySet
 	const source = openSource(argument);
 	const { octetsLeft } = source;
 	const head = source.take(Math.min(SNAPSHOT_HEAD_OCTETS, octetsLeft));
-	checkHead(head, SNAPSHOT_IS_SET, octetsLeft);
+	checkWhole(head, SNAPSHOT_IS_SET, octetsLeft);
 	const first = source.take(CHECKSUM_STRIDE);
 	const { factsEnd, sharesOffset } = partsOf(first);
 	if (sharesOffset - first.length > source.octetsLeft) throw damaged();

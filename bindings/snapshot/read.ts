@@ -29,15 +29,18 @@ export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.
 	if (version !== expectedVersion)
 		refuse(`a snapshot of format ${expectedVersion}`, `one of format ${version}; make it anew`);
 	const totalOctets = word(abi.SNAPSHOT_TOTAL_OCTETS);
-	if (
-		totalOctets !== octetCount ||
-		totalOctets % abi.CHECKSUM_STRIDE !== 0 ||
-		word(abi.SNAPSHOT_ZERO) !== 0
-	) {
+	if (totalOctets !== octetCount) {
 		refuse(`a snapshot of ${totalOctets} octets`, `${octetCount}; it is cut short or damaged`);
 	}
 	if (word(abi.SNAPSHOT_KIND) !== kind) refuse(`a snapshot of ${nameOf(kind)}`, `one of ${nameOf(1 - kind)}`);
-	if (totalOctets === abi.SNAPSHOT_HEAD_OCTETS) throw damaged();
+}
+
+/** The same, and that whole strides of content follow it; where no module of ours looks at that. */
+export function checkWhole(octets: Uint8Array, kind: number, octetCount = octets.length): void {
+	checkHead(octets, kind, octetCount);
+	const zero = new DataView(octets.buffer, octets.byteOffset).getUint32(abi.SNAPSHOT_ZERO, true);
+	const isWhole = octetCount > abi.SNAPSHOT_HEAD_OCTETS && octetCount % abi.CHECKSUM_STRIDE === 0;
+	if (zero !== 0 || !isWhole) throw damaged();
 }
 
 /** What stands behind a head. */

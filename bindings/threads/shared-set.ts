@@ -178,8 +178,8 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 		forgetResource(this);
 		const { exports, url, lines } = this.#instance;
 		const { roster, line, scratchPtr } = this.#place;
-		url.release();
-		lines.release();
+		exports.release(url.ptr);
+		exports.release(lines.ptr);
 		exports.releaseScratch();
 		// What is broken is not left to others.
 		if (exports.leave() !== 0) roster.leave(line, scratchPtr);
