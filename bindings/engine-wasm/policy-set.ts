@@ -3,6 +3,7 @@ import { forgetResource } from "../contract/disposal.js";
 import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
+import { decodeUtf8 } from "./decode-utf8.js";
 import { DIALECT_NUMBERS, parse } from "./index.js";
 import { createInstance, type WasmInstance } from "./instance.js";
 import type { RobotsModule } from "./instantiate.js";
@@ -135,7 +136,8 @@ export class WasmPolicySet implements EngineSet {
 				const count = exports.copyOrigins(this.#tablePtr, slot, region.ptr, roomOctets);
 				if (count < 0) roomOctets = -count;
 				if (count <= 0) continue;
-				for (const origin of memory.decode(region.ptr, count - 1).split("\n")) origins.push(origin);
+				const lines = memory.octets.slice(region.ptr, region.ptr + count - 1);
+				for (const origin of decodeUtf8(lines).split("\n")) origins.push(origin);
 			}
 			return origins;
 		} finally {

@@ -1,15 +1,10 @@
 import * as abi from "../../assembly/abi.js";
 import type { RecordLine } from "../contract/engine.js";
+import { decodeUtf8 } from "./decode-utf8.js";
 import type { WasmInstance } from "./instance.js";
 import { copyWords, InputRegion } from "./memory.js";
 
 const KIND_NAMES: readonly RecordLine["kind"][] = ["user-agent", "allow", "disallow", "sitemap", "other"];
-
-/** Of a host that has one, as every host of WebAssembly. A value that begins with a byte order mark keeps it. */
-const decoder =
-	typeof TextDecoder === "function"
-		? new TextDecoder("utf-8", { ignoreBOM: true })
-		: (undefined as unknown as TextDecoder);
 
 const RECORD_WORDS = abi.RECORD_STRIDE / 4;
 const FIRST_PRINTED_OCTETS = 4096;
@@ -184,7 +179,6 @@ class TextSpan {
 	}
 }
 
-/** Octets as text, U+FFFD for what is no UTF-8. */
 function decode({ octets }: WasmInstance["memory"], ptr: number, octetCount: number): string {
-	return decoder.decode(octets.subarray(ptr, ptr + octetCount));
+	return decodeUtf8(octets.subarray(ptr, ptr + octetCount));
 }
