@@ -240,6 +240,11 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		expect(() => set.add("https://a.example", 7 as never)).toThrow(
 			/^robots: expected a robots.txt as a string/,
 		);
+		for (const other of [{}, [], new Response(""), Promise.resolve(""), new SharedArrayBuffer(4)]) {
+			expect(() => set.add("https://a.example", other as never)).toThrow(
+				/^robots: expected a robots.txt as a/,
+			);
+		}
 		expect(() => set.add("https://a.example", { inForce: "rules" } as never)).toThrow(/^robots.inForce: /);
 		expect(() => set.checkAll("x" as never)).toThrow(/^urls: expected an array/);
 		expect(() => set.checkLines("x" as never)).toThrow(/^octets: expected a Uint8Array/);

@@ -164,6 +164,12 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 			RegExp(`got one of format ${SNAPSHOT_FORMAT_VERSION}.99; make it anew`),
 		],
 		["a set", changed(12, 1), RangeError, /^octets: expected a snapshot of a matcher, got one of a set$/],
+		[
+			"a head cut short",
+			octets.subarray(0, 20),
+			RangeError,
+			/expected a whole snapshot, got 20 octets; it is cut/,
+		],
 		["one cut short", octets.subarray(0, -32), RangeError, /cut short or damaged$/],
 		["one with more behind", new Uint8Array([...octets, 0]), RangeError, /cut short or damaged$/],
 		["damage", changed(octets.length - 40, 7), RangeError, /^octets: .* got one that is damaged$/],

@@ -389,6 +389,8 @@ function bodyInForce(robots: unknown): string {
 		throw new TypeError(expectation("robots", EXPECTED_BODY, robots));
 	}
 	const { inForce } = robots as { readonly inForce?: unknown };
+	// A response, a promise and the like: whoever hands those in has no such member in mind.
+	if (inForce === undefined) throw new TypeError(expectation("robots", EXPECTED_BODY, robots));
 	if (inForce === "rules") {
 		throw new TypeError(
 			'robots.inForce: expected "allow-all" or "disallow-all", got "rules"; hand in the body (accessCopyBody)',
