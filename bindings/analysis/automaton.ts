@@ -4,6 +4,8 @@ import type { Work } from "./work.js";
 
 const NO_STAR = -1;
 const OCTETS = 0x100;
+/** To make a state, or to find it among those made. */
+const STEPS_OF_STATE = 8;
 
 interface State {
 	/** The furthest star so far: what stands before it cannot match more than it does. */
@@ -38,7 +40,7 @@ export class PatternAutomaton {
 		const key = state * OCTETS + octet;
 		const known = this.#steps.get(key);
 		if (known !== undefined) return known;
-		work.spend(1 + from.places.length);
+		work.spend(STEPS_OF_STATE + from.places.length);
 		const places: number[] = [];
 		for (const place of from.places) {
 			const behind = placeBehind(this.#pattern, place, octet);

@@ -3,7 +3,10 @@ import { PatternAutomaton } from "./automaton.js";
 import type { Pattern } from "./pattern.js";
 import { isOfPieces, PieceMatcher } from "./pieces.js";
 import type { Forbidden } from "./search.js";
-import { OCTETS_PER_STEP, type Work } from "./work.js";
+import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "./work.js";
+
+/** To look up the state behind one octet. */
+const STEPS_OF_KNOWN_STATE = 1 / 2;
 
 /** A rule's pattern in one crawler's policy; in google an allow rule may have two. */
 export class Entry implements Forbidden {
@@ -45,8 +48,9 @@ export class Entry implements Forbidden {
 			work.spend(1 + pattern.symbols.length / OCTETS_PER_STEP);
 			this.#pieces = isOfPieces(pattern) ? new PieceMatcher(pattern) : null;
 		}
-		work.spend(target.length / OCTETS_PER_STEP);
-		return this.#pieces === null ? this.#isAccepted(target, work) : this.#pieces.matches(target);
+		if (this.#pieces === null) return this.#isAccepted(target, work);
+		work.spend(STEPS_OF_ENTRY + target.length / OCTETS_PER_STEP);
+		return this.#pieces.matches(target);
 	}
 
 	#isAccepted(target: string, work: Work): boolean {
@@ -54,6 +58,7 @@ export class Entry implements Forbidden {
 		let state = automaton.start;
 		for (let index = 0; index < target.length; index++) {
 			if (automaton.matchesForGood(state)) return true;
+			work.spend(STEPS_OF_KNOWN_STATE);
 			state = automaton.step(state, target.charCodeAt(index), work);
 		}
 		return automaton.matches(state);

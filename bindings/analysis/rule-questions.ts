@@ -4,10 +4,13 @@ import { type Found, find, shrinkProof } from "./find.js";
 import { languageOf, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 import type { Entry, PolicyModel } from "./policy-model.js";
-import type { Work } from "./work.js";
+import { STEPS_OF_ENTRY, type Work } from "./work.js";
 
 /** What stars are filled with before anything else is tried, as a reader would write them. */
 export const READABLE_FILLS: readonly string[] = ["", "x"];
+
+/** Symbols that one step writes as octets. */
+const OCTETS_WRITTEN_PER_STEP = 8;
 
 /** Asks of one policy what each of its rules does. Every question may run out of work. */
 export class RuleQuestions {
@@ -62,7 +65,7 @@ export class RuleQuestions {
 	/** Whether some verdict would change without a rule; null where filling its stars does not settle it. */
 	changesVerdictByFill(rule: Rule, work: Work): boolean | null {
 		for (const entry of this.#model.entriesOf(rule)) {
-			for (const target of this.#fills(entry.pattern)) {
+			for (const target of this.#fills(entry.pattern, work)) {
 				if (this.#isChange(rule, target, work)) return true;
 			}
 		}
@@ -89,10 +92,10 @@ export class RuleQuestions {
 	#decisionByFill(entry: Entry, work: Work): Found | null {
 		const twin = this.#model.twinOf(entry);
 		if (twin !== null) return { target: null, proof: [twin] };
-		for (const target of this.#fills(entry.pattern)) {
+		for (const target of this.#fills(entry.pattern, work)) {
 			if (this.#winnerOver(entry, target, work) === null) return { target, proof: null };
 		}
-		const cover = this.#freshFill(entry.pattern);
+		const cover = this.#freshFill(entry.pattern, work);
 		const winner = cover === null ? null : this.#winnerOver(entry, cover, work);
 		return winner === null ? null : { target: null, proof: [winner] };
 	}
@@ -100,7 +103,7 @@ export class RuleQuestions {
 	#changesVerdict(entry: Entry, work: Work): boolean {
 		const { rule, order, blocks } = entry;
 		if (this.#model.twinOf(entry) !== null) return false;
-		const covered = this.#freshFill(entry.pattern);
+		const covered = this.#freshFill(entry.pattern, work);
 		const cover = covered === null ? null : this.#model.deciderOf(covered, work, rule ?? undefined);
 		const isCovered = cover !== null && cover.order > order && cover.blocks === blocks;
 		if (blocks && !isCovered && this.#findChange(entry, [entry.pattern], work)) return true;
@@ -146,15 +149,21 @@ export class RuleQuestions {
 		return decider === null || decider === entry || decider.rule === entry.rule ? null : decider;
 	}
 
-	#fills(pattern: Pattern): string[] {
-		const targets = READABLE_FILLS.map((filler) => fill(this.#language, pattern, filler, ""));
-		if (this.#fresh !== null) targets.push(fill(this.#language, pattern, this.#fresh, this.#fresh));
+	#fills(pattern: Pattern, work: Work): string[] {
+		const fillers = pattern.isLiteral ? READABLE_FILLS.slice(0, 1) : READABLE_FILLS;
+		const targets = fillers.map((filler) => this.#fill(pattern, filler, "", work));
+		if (this.#fresh !== null) targets.push(this.#fill(pattern, this.#fresh, this.#fresh, work));
 		return targets.filter((target) => target !== null);
 	}
 
 	/** A target such that whatever matches it matches all that the pattern does; null where there is none. */
-	#freshFill(pattern: Pattern): string | null {
+	#freshFill(pattern: Pattern, work: Work): string | null {
 		if (this.#fresh === null || !isFillConclusive(pattern)) return null;
-		return fill(this.#language, pattern, this.#fresh, this.#fresh);
+		return this.#fill(pattern, this.#fresh, this.#fresh, work);
+	}
+
+	#fill(pattern: Pattern, filler: string, tail: string, work: Work): string | null {
+		work.spend(STEPS_OF_ENTRY + pattern.symbols.length / OCTETS_WRITTEN_PER_STEP);
+		return fill(this.#language, pattern, filler, tail);
 	}
 }

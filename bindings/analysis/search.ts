@@ -48,6 +48,9 @@ export function search(
 	return new Search(language, wanted, forbidden, work).run();
 }
 
+/** To make a node, to find its place among the others, or the ways out of it. */
+const STEPS_OF_NODE = 4;
+
 class Search {
 	readonly #language: TargetLanguage;
 	readonly #wanted: readonly Pattern[];
@@ -97,6 +100,7 @@ class Search {
 	}
 
 	#expand(node: Node, number: number): void {
+		this.#work.spend(STEPS_OF_NODE);
 		let combinations: Move[][] = [[]];
 		for (const [index, pattern] of this.#wanted.entries()) {
 			const moves = movesFrom(pattern, node.places[index]!);
@@ -116,7 +120,7 @@ class Search {
 	}
 
 	#step(node: Node, number: number, moves: readonly Move[], octet: number): void {
-		this.#work.spend(1 + this.#forbidden.length);
+		this.#work.spend(STEPS_OF_NODE + this.#forbidden.length);
 		const state = this.#language.step(node.state, octet);
 		if (state === NO_STATE) return;
 		const forbidden: number[] = [];

@@ -112,12 +112,15 @@ export class RobotsTxtEditor {
 		const token = toToken(productToken);
 		oneOf("type", type, TYPES);
 		const canonical = this.#canonical(toWrittenPath("path", path), type);
+		const canonicals = new Map(
+			read(this.#octets, this.#dialect).groups.flatMap(({ rules }) =>
+				rules.map((rule) => [rule.line, rule.canonical]),
+			),
+		);
 		const replaced = new Map<number, string>();
 		for (const group of this.#groupsOf(token, this.#lines())) {
 			const rules = group.filter(isRule);
-			const found = rules.filter(
-				(line) => line.kind === type && this.#canonical(line.value, type) === canonical,
-			);
+			const found = rules.filter((line) => line.kind === type && canonicals.get(line.line) === canonical);
 			if (found.length === 0) continue;
 			if (!isOnlyFor(group, token)) {
 				const others = group.filter(({ kind }) => kind === "user-agent").map(({ value }) => value);

@@ -54,7 +54,8 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 		const others = crawlersOf(linesRead(after, shorter, dialect), dialect).filter((each) => !known.has(each));
 		const changed = firstChanged(robots, after, [...crawlers, ...others], lines.length, work);
 		if (changed === null) return { body: inForm(body, shorter), removedLines: removed };
-		if (rules.size === 0) return { body, removedLines: [] };
+		// Without work nothing that is left could be proved.
+		if (rules.size === 0 || work.left <= 0) return { body, removedLines: [] };
 		const { groups } = robots.groupsFor(changed);
 		const own = new Set(groups.flatMap((group) => group.rules.map(({ line }) => line)));
 		rules = new Set(Array.from(rules).filter((line) => !own.has(line)));
