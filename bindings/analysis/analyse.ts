@@ -41,6 +41,19 @@ export function analyse(robots: AnalysableFile, crawler: Crawler, options: WorkO
 
 /** The same, with work that others may have had a share of. */
 export function analyseWithin(robots: AnalysableFile, crawler: Crawler, work: Work): PolicyAnalysis {
+	const { model, ...graded } = gradeWithin(robots, crawler, work);
+	return { ...graded, removableLines: removableLines(model, graded.group, graded.rules, work) };
+}
+
+/** All of an analysis but which lines could go. */
+export type GradedPolicy = Omit<PolicyAnalysis, "removableLines">;
+
+/** @returns with the model that it was found by, without the rules that never decide. */
+export function gradeWithin(
+	robots: AnalysableFile,
+	crawler: Crawler,
+	work: Work,
+): GradedPolicy & { readonly model: PolicyModel } {
 	const matcher = robots.matcher(crawler);
 	try {
 		const { group } = matcher.explain("/");
@@ -54,17 +67,16 @@ export function analyseWithin(robots: AnalysableFile, crawler: Crawler, work: Wo
 		const rules = allRules.map((rule) => grades.get(rule) ?? report(rule, "empty"));
 		const { defaultRule, isBlocked } = defaultOf(model);
 		const defaultType = isBlocked ? "disallow" : "allow";
+		const exceptions = rules.filter(
+			({ rule, grade }) => rule.type !== defaultType && (grade === "decides" || grade === "unknown"),
+		);
 		return {
+			model,
 			group,
 			rules,
 			byDefault: isBlocked ? "blocked" : "allowed",
 			defaultRule,
-			exceptions: rules
-				.filter(
-					({ rule, grade }) => rule.type !== defaultType && (grade === "decides" || grade === "unknown"),
-				)
-				.map(({ rule }) => rule),
-			removableLines: removableLines(model, group, rules, work),
+			exceptions: exceptions.map(({ rule }) => rule),
 			isSettled: rules.every(({ grade }) => grade !== "unknown"),
 		};
 	} finally {

@@ -1,8 +1,8 @@
 import type { Dialect, GroupChoice, Rule, Sitemap } from "../../contract/types.js";
 import { findCrawler } from "../../crawlers/index.js";
 import { originOfUrl } from "../../url/index.js";
-import { analyseWithin } from "../analyse.js";
-import type { AnalysableFile, PolicyAnalysis, RuleReport } from "../types.js";
+import { type GradedPolicy, gradeWithin } from "../analyse.js";
+import type { AnalysableFile, RuleReport } from "../types.js";
 import type { Work } from "../work.js";
 import { aboutValue, lineList, list, show } from "./draft.js";
 import { type FileLine, lineAt } from "./file-lines.js";
@@ -28,7 +28,7 @@ const STEPS_OF_LINE = 4;
 /** One of the policies of a file, by a crawler that has it. */
 interface Policy {
 	readonly crawler: string;
-	readonly analysis: PolicyAnalysis;
+	readonly analysis: GradedPolicy;
 }
 
 /** What is known of lines and groups already. */
@@ -53,7 +53,7 @@ export function checkPolicies(
 	for (const crawler of crawlers) {
 		// Every policy is compiled from the whole file.
 		work.left -= STEPS_OF_LINE * lines.length;
-		if (work.left > 0) policies.push({ crawler, analysis: analyseWithin(robots, crawler, work) });
+		if (work.left > 0) policies.push({ crawler, analysis: gradeWithin(robots, crawler, work) });
 	}
 	return [
 		...rulesWithoutEffect(policies, lines).filter(
