@@ -170,6 +170,12 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 	],
 	["all on one line", "User-agent: * Disallow: /\n", ["records-on-one-line"]],
 	["all on one line, without a space", "User-agent: *Disallow: /\n", ["records-on-one-line"]],
+	[
+		"a sitemap and a rule on one line",
+		"User-agent: *\nDisallow: /x\nSitemap: https://example.com/s.xml Disallow: /y\n",
+		["records-on-one-line"],
+	],
+	["a delay and a rule on one line", "User-agent: *\nCrawl-delay: 5 Disallow: /y\n", ["records-on-one-line"]],
 	["two rules run together", "User-agent: *\nDisallow: /xDisallow: /y\n", ["records-on-one-line"]],
 	["a list of names", "User-agent: GPTBot, CCBot; Bytespider\nDisallow: /\n", ["several-product-tokens"]],
 	...["GPTBot CCBot", "GPTBot and CCBot", "Googlebot & Bingbot", "AhrefsBot/SemrushBot"].map(

@@ -108,6 +108,10 @@ function messageOf({ code, message }: Diagnostic, line: FileLine | undefined, di
 			const rest = line.value.slice(read.length).replace(LEADING_ASCII_SPACE, "");
 			return `Crawlers read "${show(read)}" here; "${show(rest)}" is ignored.`;
 		}
+		case "not-a-record":
+			return "The line is not a record: no colon stands between a key and a value.";
+		case "redundant-trailing-star":
+			return "A * at the end of a path makes it match nothing more; it only makes the rule longer, which may decide.";
 		case "unknown-key":
 			return `No known crawler reads the record "${show(line.key)}".`;
 		case "inexact-key": {

@@ -12,7 +12,7 @@ import { readLines } from "./file-lines.js";
 import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./group-checks.js";
 import { withoutIgnored } from "./ignored.js";
 import { checkKey, checkProductToken } from "./name-checks.js";
-import { checkPath } from "./path-checks.js";
+import { checkPath, checkValue } from "./path-checks.js";
 import { checkPolicies, checkSitemaps, crawlersOf } from "./policy-checks.js";
 import { GRAVITY } from "./severities.js";
 import type { Finding, FindingsOptions } from "./types.js";
@@ -68,7 +68,8 @@ export function findings(
 		);
 	const ofLines = lines.flatMap((line) => {
 		if (line.kind === "user-agent") return checkProductToken(line, dialect);
-		if (line.kind === "other") return checkKey(line);
+		if (line.kind === "other") return [...checkKey(line), ...checkValue(line)];
+		if (line.kind === "sitemap") return checkValue(line);
 		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
 	});
 	const told = gravestByLine(ofLines);

@@ -22,6 +22,20 @@ const BACKSLASH_ESCAPE = /\\(?:[dDwWsSb](?![A-Za-z])|[.?+*/()[\]-])/;
 const START_ANCHOR = /^\/?\^/;
 const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
 
+/** What is amiss with the value of a sitemap or of another record. */
+export function checkValue(line: FileLine): Finding[] {
+	const value = line.value.slice(0, MOST_LOOKED_AT);
+	if (!/\s/.test(value) || !RECORD_INSIDE.test(value)) return [];
+	return [
+		aboutValue(
+			"records-on-one-line",
+			line,
+			`Everything after the first colon is read as one value, "${show(value)}"; the record in it is not read.`,
+			"Write each record on a line of its own.",
+		),
+	];
+}
+
 /** What is amiss with the path of a rule, so far as its author can see it. */
 export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	const value = line.value.slice(0, MOST_LOOKED_AT);
