@@ -109,7 +109,7 @@ describe("set build", () => {
 	});
 
 	it("takes a status that is left out in any way for none, and refuses what is no status", async () => {
-		const cells = ["", " ", "\\N", "200", " 404", "0", "1e2", "0x10", "200.0", "-1", "1000"];
+		const cells = ["", " ", "\\N", "304", " 404", "0", "1e2", "0x10", "200.0", "-1", "1000"];
 		const rows = cells.map(
 			(cell, index) => `https://s${index}.example\tuser-agent: *\\ndisallow: /x\t${cell}\n`,
 		);

@@ -112,9 +112,9 @@ is a path, - for standard input, or an http(s) URL.`,
 		about: `Compiles the robots.txt files of many origins for one crawler, and writes them to one file. LIST has a line
 for each: ORIGIN TAB PATH, the path as seen from where the command runs. Without LIST (or with -), standard
 input is a crawl's table of rows: origin, body and, if it is known, the HTTP status. --format tsv (escapes as
-in judge --help) or jsonl: objects with origin, robots and status, or arrays of these. A status of 4xx but
-429 stands for no file: everything is allowed. 429 and 5xx mean that everything is disallowed. The last row
-of an origin holds. Blank lines are skipped.
+in judge --help) or jsonl: objects with origin, robots and status, or arrays of these. A status of 3xx or
+4xx stands for no file: everything is allowed; with 304 the body holds. 429, 5xx and any other but 2xx mean
+that everything is disallowed. The last row of an origin holds. Blank lines are skipped.
 
 set bake SET -o FILE.wasm writes the module for ClickHouse with a set in it, which its function
 robots_check_set asks.`,

@@ -105,11 +105,14 @@ async function addBody(
 	return put(set, textOfCell(origin), inForce === "rules" ? octetsOfCell(robots) : { inForce });
 }
 
-/** A cell's status of HTTP, which may be left out: then there is a body. Null where it is none. */
+const NOT_MODIFIED = 304;
+
+/** A cell's status of HTTP; 200 where it is left out or says that a body still holds. Null where it is none. */
 function statusOf(cell: Cell | undefined): number | null {
 	const text = cell == null ? "" : textOfCell(cell).trim();
 	if (text === "") return 200;
-	return /^\d{1,3}$/.test(text) ? Number(text) : null;
+	const code = /^\d{1,3}$/.test(text) ? Number(text) : null;
+	return code === NOT_MODIFIED ? 200 : code;
 }
 
 function put(set: PolicySet, origin: string, robots: Uint8Array | WholesaleInForce): string {
