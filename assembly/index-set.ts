@@ -1,4 +1,5 @@
 /** The module of sets of policies: what makes a policy of a file, without lint; sets; and what reads and writes snapshots. */
+import * as matcher from "./matcher";
 import { PolicyTable } from "./policy-table";
 import * as set from "./set";
 import { KEY_PTR } from "./siphash";
@@ -7,7 +8,7 @@ export { abiVersion } from "./accessors";
 export { allocate, release } from "./arena";
 export { addToChecksum, beginChecksum, endChecksum } from "./checksum";
 export { compilePolicy } from "./compiler";
-export { checkUrl, releaseScratch } from "./matcher";
+export { checkUrl, findMatches, releaseScratch } from "./matcher";
 export { parseFile, releaseFile } from "./parser";
 export { createTable, deletePolicy, putPolicy, releaseTable, sharePolicy } from "./policy-table";
 export { selectGroups } from "./product-token";
@@ -41,6 +42,11 @@ export function lastLineEndPtr(): usize {
 /** Where the line behind it begins. */
 export function nextLinePtr(): usize {
 	return set.nextSetLinePtr;
+}
+
+/** Whether the `/robots.txt` exception decided the last findMatches. */
+export function isRobotsTxt(): bool {
+	return matcher.isRobotsTxt;
 }
 
 /** How many origins a table has. */

@@ -9,4 +9,4 @@ export {
 	type UrlInput,
 	Verdict,
 } from "./contract/types.js";
-export type { PolicySetOptions, WholesaleInForce } from "./set/policy-set.js";
+export type { PolicySetOptions, SetExplanation, WholesaleInForce } from "./set/policy-set.js";

@@ -33,6 +33,14 @@ describe("the script for bash", () => {
 		expect(await offers("test", "--format", "")).toEqual(["text", "json", "tap", "junit", "github"]);
 	});
 
+	it("offers the first words of a command that takes but a few, and files behind them", async () => {
+		expect(await offers("set", "")).toEqual(["build", "bake"]);
+		expect(await offers("set", "ba")).toEqual(["bake"]);
+		expect(await offers("set", "build", "package.j")).toEqual(["package.json"]);
+		expect(await offers("set", "--ag")).toEqual(["--agent"]);
+		expect(await offers("completion", "f")).toEqual(["fish"]);
+	});
+
 	it("offers files elsewhere", async () => {
 		expect(await offers("lint", "package.j")).toEqual(["package.json"]);
 	});
@@ -48,6 +56,9 @@ describe("the scripts for other shells", () => {
 		for (const name of ["robotstxt", "robotstxt-wasm"]) {
 			expect(script).toContain(`complete -c ${name} -n "__fish_seen_subcommand_from check" -l agent -s a -r`);
 		}
+		expect(script).toContain(
+			`-n "__fish_seen_subcommand_from set; and not __fish_seen_subcommand_from build bake" -f -a "build bake"`,
+		);
 		expect(script).toContain(`-l dialect -s d -r -f -a "rfc9309 google original1994"`);
 	});
 });

@@ -77,6 +77,53 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		expect(pair(set.checkLines(encode(urls.join("\r\n"))))).toEqual(expected.slice(0, -1));
 	});
 
+	it("tells the line that decides, however a URL is written", () => {
+		using set = new PolicySet({ crawler }).add("https://a.example", body);
+		set.add("https://b.example", { inForce: "disallow-all" }).add("https://c.example", "");
+		const cases: [string, Verdict, number | null, number[]][] = [
+			["https://a.example/private", Verdict.Disallowed, 2, []],
+			["https://a.example/private/x/y", Verdict.Allowed, 3, [2]],
+			["HTTPS://user@A.example:443/public/../%70rivate", Verdict.Disallowed, 2, []],
+			["https:\\\\a.example\\private\\x", Verdict.Allowed, 3, [2]],
+			["https://a.example", Verdict.Allowed, null, []],
+			["https://a.example/robots.txt", Verdict.Allowed, null, []],
+			["https://b.example/x", Verdict.Disallowed, 2, []],
+			["https://c.example/x", Verdict.Allowed, null, []],
+			["https://d.example/x", Verdict.Unknown, null, []],
+			["/private", Verdict.InvalidUrl, null, []],
+		];
+		const urls = cases.map(([url]) => url);
+		const expected = cases.map(([, verdict, line, rivalLines]) => {
+			return { allowed: verdict === Verdict.Allowed, verdict, line, rivalLines };
+		});
+		expect(set.explainAll(urls)).toEqual(expected);
+		expect(set.explainAll(urls.map((url) => encode(url)))).toEqual(expected);
+		expect(Array.from(set.checkAll(urls))).toEqual(cases.map(([, verdict]) => verdict));
+		expect(set.explain("https://a.example/private/x")).toEqual(expected[1]);
+		expect(PolicySet.fromSnapshot(set.toSnapshot()).explainAll(urls)).toEqual(expected);
+		expect(set.explain("https://d.example/x").verdict).toBe(Verdict.Unknown);
+		expect(() => set.explain("/private")).toThrow(TypeError);
+		expect(() => set.explainAll("/private" as never)).toThrow("urls");
+	});
+
+	it.each(dialects)("tells what a matcher of the file tells: %s", (dialect) => {
+		const random = randomNumbers(19);
+		using set = new PolicySet({ crawler, dialect });
+		for (let count = 0; count < 100; count++) {
+			const text = bodyOfManyKinds(random);
+			const urls = ["/", "/a", "/a/b?c=d", "/x.php", "/index.html", `/${"a/".repeat(count)}`].map(
+				(path) => `https://a.example${path}`,
+			);
+			set.add("https://a.example", text);
+			const matcher = RobotsTxt.parse(text, { dialect, engine }).matcher(crawler);
+			const told = urls.map((url) => {
+				const { allowed, verdict, rule, rivals } = matcher.explain(url);
+				return { allowed, verdict, line: rule?.line ?? null, rivalLines: rivals.map(({ line }) => line) };
+			});
+			expect(set.explainAll(urls)).toEqual(told);
+		}
+	});
+
 	// Dialect original1994 has no rule for the root alone.
 	it.each(["rfc9309", "google"] as const)(
 		"judges an origin alone, whatever was asked before: dialect %s",

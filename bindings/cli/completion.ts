@@ -1,5 +1,5 @@
 import { Failure } from "./failure.js";
-import { COMMAND_NAMES, type CommandName, type OptionSpec, optionsOf } from "./options.js";
+import { COMMAND_NAMES, type CommandName, FIRST_WORDS_OF, type OptionSpec, optionsOf } from "./options.js";
 
 /** Both names of the command are completed. */
 const NAMES = ["robotstxt", "robotstxt-wasm"];
@@ -48,8 +48,11 @@ function bashScript(): string {
 		const words = optionsOf(command).flatMap(([name, spec]) => spellings(name, spec));
 		return `\t\t${command}) words="${words.join(" ")}" ;;`;
 	});
+	const firstWords = Object.entries(FIRST_WORDS_OF).map(
+		([command, words]) => `\t\t${command}) first="${words.join(" ")}" ;;`,
+	);
 	return `_robotstxt() {
-	local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words=""
+	local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words="" first=""
 	if [ "$COMP_CWORD" = 1 ]; then
 		COMPREPLY=($(compgen -W "${[...COMMAND_NAMES, "--help", "--version"].join(" ")}" -- "$word"))
 		return
@@ -59,9 +62,14 @@ ${values.join("")}	esac
 	case "\${COMP_WORDS[1]}" in
 ${commands.join("\n")}
 	esac
+	if [ "$COMP_CWORD" = 2 ]; then
+		case "\${COMP_WORDS[1]}" in
+${firstWords.join("\n")}
+		esac
+	fi
 	case "$word" in
 		-*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
-		*) COMPREPLY=($(compgen -f -- "$word")) ;;
+		*) COMPREPLY=($(if [ -n "$first" ]; then compgen -W "$first" -- "$word"; else compgen -f -- "$word"; fi)) ;;
 	esac
 }
 complete -o filenames -F _robotstxt ${NAMES.join(" ")}
@@ -79,11 +87,18 @@ ${bashScript()}`;
 function fishScript(): string {
 	const lines = NAMES.flatMap((name) => [
 		`complete -c ${name} -n __fish_use_subcommand -f -a "${COMMAND_NAMES.join(" ")}"`,
+		...Object.entries(FIRST_WORDS_OF).map(([command, words]) => fishFirstWords(name, command, words)),
 		...COMMAND_NAMES.flatMap((command) =>
 			optionsOf(command).map(([option, spec]) => fishLine(name, command, option, spec)),
 		),
 	]);
 	return `${lines.join("\n")}\n`;
+}
+
+function fishFirstWords(name: string, command: string, words: readonly string[]): string {
+	const listed = words.join(" ");
+	const isFirst = `__fish_seen_subcommand_from ${command}; and not __fish_seen_subcommand_from ${listed}`;
+	return `complete -c ${name} -n "${isFirst}" -f -a "${listed}"`;
 }
 
 function fishLine(

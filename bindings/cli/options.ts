@@ -185,6 +185,12 @@ export type CommandName = keyof typeof OPTIONS_OF;
 
 export const COMMAND_NAMES = Object.keys(OPTIONS_OF) as CommandName[];
 
+/** The words that a command takes first, where it takes but a few. */
+export const FIRST_WORDS_OF: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
+	set: ["build", "bake"],
+	completion: ["bash", "zsh", "fish"],
+};
+
 const COLUMNS = ["text", "json", "tsv"] as const;
 
 /** How each command can write; the first is the default. */

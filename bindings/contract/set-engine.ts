@@ -1,4 +1,4 @@
-import type { EngineCrawler, EngineOptions } from "./engine.js";
+import type { EngineCrawler, EngineOptions, PolicyExplanation } from "./engine.js";
 import type { EngineName, Verdict } from "./types.js";
 
 /** An engine that keeps policies of many origins, and judges URLs by them. */
@@ -42,6 +42,8 @@ export interface EngineSet {
 	origins(): string[];
 	/** The verdict on an absolute URL. */
 	check(url: string | Uint8Array): Verdict;
+	/** The same with the rules that match, see `Policy.explain`; of no policy, none. */
+	explain(url: string | Uint8Array): PolicyExplanation;
 	/** `check` of each. */
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array;
 	/** See `Policy.checkLines`. */

@@ -1,4 +1,4 @@
-import type { EngineCrawler } from "../contract/engine.js";
+import type { EngineCrawler, Policy, PolicyExplanation } from "../contract/engine.js";
 import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
 import { Checksum } from "../snapshot/checksum.js";
@@ -60,16 +60,28 @@ class JsPolicySet implements EngineSet {
 	}
 
 	check(url: string | Uint8Array): Verdict {
+		const policy = this.#policyFor(url);
+		return typeof policy === "number" ? policy : policy.check(url);
+	}
+
+	explain(url: string | Uint8Array): PolicyExplanation {
+		const policy = this.#policyFor(url);
+		if (typeof policy !== "number") return policy.explain(url);
+		return { verdict: policy, isRobotsTxt: false, isTie: false, line: 0, rivalLines: [] };
+	}
+
+	/** The policy of a URL's origin, or the verdict of what has none. */
+	#policyFor(url: string | Uint8Array): Policy | Verdict {
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
 		const pathStart = text.indexOf("/", BEHIND_SCHEME);
 		// What begins with a serialised origin and a slash is of that origin.
 		const plain = pathStart < 0 ? undefined : this.#byOrigin.get(text.slice(0, pathStart));
-		if (plain !== undefined) return policyOf(plain).check(url);
+		if (plain !== undefined) return policyOf(plain);
 		const isGoogle = this.#options.dialect === "google";
 		const origin = (isGoogle ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
 		if (origin === null) return Verdict.InvalidUrl;
 		const shared = this.#byOrigin.get(origin);
-		return shared === undefined ? Verdict.Unknown : policyOf(shared).check(url);
+		return shared === undefined ? Verdict.Unknown : policyOf(shared);
 	}
 
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {

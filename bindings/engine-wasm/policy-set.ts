@@ -1,5 +1,6 @@
 import * as abi from "../../assembly/abi.js";
 import { forgetResource } from "../contract/disposal.js";
+import type { PolicyExplanation } from "../contract/engine.js";
 import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
@@ -9,6 +10,7 @@ import { createInstance, type WasmInstance } from "./instance.js";
 import type { RobotsModule } from "./instantiate.js";
 import { CHUNK_ROOM_OCTETS, checkLineChunks } from "./line-chunks.js";
 import { outOfMemory } from "./memory.js";
+import { unmatched, WasmPolicy } from "./policy.js";
 import { checkTextChunks } from "./text-chunks.js";
 
 const KEY_OCTETS = 16;
@@ -151,6 +153,16 @@ export class WasmPolicySet implements EngineSet {
 		const verdict = exports.checkSetUrl(this.#tablePtr, region.ptr, octetCount);
 		if (verdict === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
 		return verdict === abi.VERDICT_UNRESOLVED ? this.#settle(url) : (verdict as Verdict);
+	}
+
+	explain(url: string | Uint8Array): PolicyExplanation {
+		const { dialect } = this.#options;
+		const text = typeof url === "string" ? url : urlTextOfOctets(url);
+		const origin = (dialect === "google" ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
+		if (origin === null) return unmatched(Verdict.InvalidUrl);
+		const policyPtr = this.#find(origin);
+		if (policyPtr === 0) return unmatched(Verdict.Unknown);
+		return new WasmPolicy(this.#instance, policyPtr, DIALECT_NUMBERS[dialect]).explain(url);
 	}
 
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {

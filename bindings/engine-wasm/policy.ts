@@ -184,7 +184,8 @@ function exemptRobotsTxt(matched: readonly MatchedRule[]): PolicyExplanation {
 	return { ...unmatched(Verdict.Allowed), isRobotsTxt: true, rivalLines: linesOf(matched) };
 }
 
-function unmatched(verdict: Verdict): PolicyExplanation {
+/** A verdict that no rule decides. */
+export function unmatched(verdict: Verdict): PolicyExplanation {
 	return { verdict, isRobotsTxt: false, isTie: false, line: 0, rivalLines: [] };
 }
 

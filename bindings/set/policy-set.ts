@@ -6,7 +6,7 @@ import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octet
 import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import { toEngineUrl, toEngineUrls } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
-import type { EngineCrawler } from "../contract/engine.js";
+import type { EngineCrawler, PolicyExplanation } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
 import {
@@ -31,6 +31,19 @@ export interface PolicySetOptions {
 	readonly dialect?: Dialect | undefined;
 	/** Parsing limit in octets; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
 	readonly maxBytes?: number | undefined;
+}
+
+/** What decides on a URL. */
+export interface SetExplanation {
+	readonly allowed: boolean;
+	readonly verdict: Verdict;
+	/**
+	 * Line of the rule that decides, in the file that was added; null where none does. What is in force without a file has
+	 * the lines of one that says the same: `user-agent: *` and `disallow: /`.
+	 */
+	readonly line: number | null;
+	/** Lines of the other rules that match, best first. */
+	readonly rivalLines: readonly number[];
 }
 
 /** What is in force where no file is: `nextAccessState` returns it. */
@@ -269,6 +282,47 @@ export class BasePolicySet extends DisposableBase {
 	}
 
 	/**
+	 * The verdict on a URL with the line of the rule that decided, and of those it beat.
+	 *
+	 * @param url as in `isAllowed`.
+	 * @returns an explanation; of an origin that the set has no policy for, with verdict 4 and no line.
+	 * @throws TypeError where `url` is no absolute URL; RangeError where the host gives no more memory; DisposedError after
+	 *   disposal.
+	 * @see RFC 9309 §2.2.2
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" });
+	 * set.add("https://a.example", "user-agent: *\nallow: /a\ndisallow: /");
+	 * set.explain("https://a.example/a/b").line; // 2
+	 * set.explain("https://a.example/a/b").rivalLines; // [3]
+	 */
+	explain(url: UrlInput): SetExplanation {
+		const engineUrl = toEngineUrl(url, "url");
+		const explanation = toExplanation(this.#live().explain(engineUrl));
+		if (explanation.verdict === Verdict.InvalidUrl) throw unansweredError(explanation.verdict, engineUrl);
+		return explanation;
+	}
+
+	/**
+	 * Explanations of many URLs at once.
+	 *
+	 * @param urls each as in `isAllowed`; only read during the call.
+	 * @returns one for each URL, in their order; the caller owns it. Verdict 3: no absolute URL, 4: the set has no policy
+	 *   for its origin.
+	 * @throws TypeError where `urls` is no array or one of it is neither string, URL nor Uint8Array; RangeError where the host
+	 *   gives no more memory; DisposedError after disposal.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
+	 * set.explainAll(["https://a.example/x", "https://a.example/y"]).map(({ line }) => line); // [2, null]
+	 */
+	explainAll(urls: readonly UrlInput[]): SetExplanation[] {
+		const engineUrls = toEngineUrls(urls);
+		const set = this.#live();
+		return engineUrls.map((url) => toExplanation(set.explain(url)));
+	}
+
+	/**
 	 * Verdicts on many URLs at once.
 	 *
 	 * @param urls each as in `isAllowed`; only read during the call.
@@ -373,6 +427,10 @@ export class BasePolicySet extends DisposableBase {
 		if (this.#set === null) throw new DisposedError("PolicySet");
 		return this.#set;
 	}
+}
+
+function toExplanation({ verdict, line, rivalLines }: PolicyExplanation): SetExplanation {
+	return { allowed: verdict === Verdict.Allowed, verdict, line: line > 0 ? line : null, rivalLines };
 }
 
 /** The error for a verdict that is no answer to "is it allowed?". */

@@ -1,4 +1,5 @@
 import { forgetResource } from "../contract/disposal.js";
+import type { PolicyExplanation } from "../contract/engine.js";
 import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
 import type { Verdict } from "../contract/types.js";
 import type { WasmInstance } from "../engine-wasm/instance.js";
@@ -158,6 +159,15 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 		this.#beginReading();
 		try {
 			return super.check(url);
+		} finally {
+			this.#endReading();
+		}
+	}
+
+	override explain(url: string | Uint8Array): PolicyExplanation {
+		this.#beginReading();
+		try {
+			return super.explain(url);
 		} finally {
 			this.#endReading();
 		}
