@@ -164,6 +164,19 @@ describe.each(engines)("$name: comparePolicies", ({ name: engine }) => {
 		});
 	});
 
+	it.each([
+		["mailto:x", TypeError],
+		["https://other.example/", RangeError],
+		[5, TypeError],
+	])("names a URL without a verdict among its own: %j", (url, kind) => {
+		withFile("user-agent: *\ndisallow: /x", { url: "https://example.com/robots.txt" }, engine, (robots) => {
+			const policy = { robots, crawler: "a" };
+			const refused = () => comparePolicies(policy, policy, { urls: ["/x", url as string] });
+			expect(refused).toThrow(kind);
+			expect(refused).toThrow(/^urls\[1\]: expected a/);
+		});
+	});
+
 	it("refuses files of two dialects, and what is no policy", () => {
 		withFile("", {}, engine, (robots) => {
 			withFile("", { dialect: "google" }, engine, (other) => {

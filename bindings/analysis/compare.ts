@@ -1,5 +1,6 @@
 import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
+import { Verdict } from "../contract/types.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { fill, freshOctet, isFillConclusive } from "./candidate.js";
 import { find } from "./find.js";
@@ -110,6 +111,7 @@ class Comparison {
 	}
 
 	run(urls: readonly string[]): PolicyComparison {
+		for (const matcher of this.#matchers) requireVerdicts(matcher, urls);
 		for (const url of urls) this.#add(url);
 		const changed = ([0, 1] as const)
 			.flatMap((side) =>
@@ -223,6 +225,21 @@ class Comparison {
 		if (!this.#changes.has(key)) this.#changes.set(key, change);
 		return true;
 	}
+}
+
+/** @throws TypeError or RangeError that names the first URL without a verdict. */
+function requireVerdicts(matcher: AnalysableMatcher, urls: readonly string[]): void {
+	const verdicts = matcher.checkAll(urls);
+	const index = verdicts.findIndex((verdict) => verdict > Verdict.Allowed);
+	if (index === -1) return;
+	if (verdicts[index] === Verdict.OutOfScope) {
+		throw new RangeError(
+			expectation(`urls[${index}]`, "a URL of the origin that both files cover", urls[index]),
+		);
+	}
+	throw new TypeError(
+		expectation(`urls[${index}]`, 'an absolute URL or a path that starts with "/"', urls[index]),
+	);
 }
 
 function verdictOf(matcher: AnalysableMatcher, url: string): ComparedVerdict {
