@@ -27,6 +27,28 @@ function print(what, value) {
 
 const nanoseconds = (seconds, count) => `${((seconds * 1e9) / count).toFixed(0)} ns a URL`;
 
+const LINE_FEED = 0x0a;
+const PART_OCTETS = 1 << 16;
+const ROUNDS = 5;
+
+/** Nanoseconds a line: part by part the least of some rounds, so that what else the machine does counts for little. */
+function leastNanoseconds(judge, lines) {
+	const parts = [];
+	for (let from = 0; from < lines.length; ) {
+		const to = lines.lastIndexOf(LINE_FEED, from + PART_OCTETS) + 1;
+		const end = to > from && from + PART_OCTETS < lines.length ? to : lines.length;
+		parts.push({ octets: lines.subarray(from, end), least: Number.POSITIVE_INFINITY });
+		from = end;
+	}
+	for (let round = 0; round < ROUNDS; round++) {
+		for (const part of parts) part.least = Math.min(part.least, timed(() => judge(part.octets)).seconds);
+	}
+	return nanoseconds(
+		parts.reduce((sum, { least }) => sum + least, 0),
+		urlCount,
+	);
+}
+
 const random = randomNumbers(19);
 const set = new PolicySet({ crawler });
 const added = timed(() => {
@@ -48,14 +70,15 @@ const lines = encoder.encode(uniform.join("\n"));
 const sortedLines = encoder.encode(sorted.join("\n"));
 set.checkLines(lines.subarray(0, lines.length >> 3));
 const judged = timed(() => set.checkLines(lines));
-print("lines of URLs, uniform over all origins", nanoseconds(judged.seconds, urlCount));
-print("the same, sorted", nanoseconds(timed(() => set.checkLines(sortedLines)).seconds, urlCount));
+const byLines = (octets) => set.checkLines(octets);
+print("lines of URLs, uniform over all origins", leastNanoseconds(byLines, lines));
+print("the same, sorted", leastNanoseconds(byLines, sortedLines));
 const strings = timed(() => set.checkAll(uniform));
 print("the same, strings", nanoseconds(strings.seconds, urlCount));
 if (Buffer.compare(strings.result, judged.result) !== 0)
 	throw new Error("strings are judged otherwise than lines");
 const zipf = encoder.encode(urlsOf(() => zipfNumber(random, originCount)).join("\n"));
-print("lines, few origins often (Zipf)", nanoseconds(timed(() => set.checkLines(zipf)).seconds, urlCount));
+print("lines, few origins often (Zipf)", leastNanoseconds(byLines, zipf));
 
 const files = new Map();
 for (let index = 0; index < comparedCount; index++) {
@@ -78,8 +101,15 @@ print(
 	"snapshot written",
 	`${written.seconds.toFixed(2)} s, ${(written.result.length / originCount).toFixed(0)} octets an origin`,
 );
-const read = timed(() => PolicySet.fromSnapshot(written.result));
-print("snapshot read and checked", `${read.seconds.toFixed(2)} s`);
-const again = read.result.checkLines(lines);
+let leastSeconds = Number.POSITIVE_INFINITY;
+let readSet = null;
+for (let round = 0; round < ROUNDS; round++) {
+	readSet?.dispose();
+	const read = timed(() => PolicySet.fromSnapshot(written.result));
+	readSet = read.result;
+	leastSeconds = Math.min(leastSeconds, read.seconds);
+}
+print("snapshot read and checked", `${leastSeconds.toFixed(2)} s`);
+const again = readSet.checkLines(lines);
 if (Buffer.compare(again, judged.result) !== 0) throw new Error("the set that was read judges otherwise");
 console.log("every verdict is as it should be");
