@@ -10,3 +10,4 @@ export {
 	Verdict,
 } from "./contract/types.js";
 export type { PolicySetOptions, SetExplanation, WholesaleInForce } from "./set/policy-set.js";
+export type { SnapshotSource } from "./set/source.js";

@@ -8,6 +8,7 @@ import {
 	optionsOfOpen,
 	type PolicySetOptions,
 } from "./set/policy-set.js";
+import type { SnapshotSource } from "./set/source.js";
 import { startSharedSetEngine } from "./threads/provide.js";
 import { areSharedParts, joinSharedSet, type SharedSet } from "./threads/shared-set.js";
 
@@ -56,7 +57,7 @@ export class PolicySet extends BasePolicySet {
 	 * damage is an error, and no snapshot, whoever made it, can make a later call hang or fail. A checksum is no signature,
 	 * though: who may write your snapshots chooses your verdicts.
 	 *
-	 * @param octets the snapshot, as a Uint8Array or an ArrayBuffer; copied.
+	 * @param octets the snapshot, as a Uint8Array, an ArrayBuffer or a source that is read in steps; copied.
 	 * @returns the set, which more can be added to.
 	 * @throws TypeError where `octets` holds none; RangeError where they are no snapshot of a set, one of another
 	 *   version, cut short or damaged, or where the host gives no more memory; Error as the constructor.
@@ -65,7 +66,7 @@ export class PolicySet extends BasePolicySet {
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
 	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
 	 */
-	static fromSnapshot(octets: Uint8Array | ArrayBuffer): PolicySet {
+	static fromSnapshot(octets: Uint8Array | ArrayBuffer | SnapshotSource): PolicySet {
 		return new PolicySet(openSetSnapshot(startSharedSetEngine(provideModule), octets));
 	}
 

@@ -1,6 +1,7 @@
 import { provideModule } from "./engine-wasm/embedded-set-module.js";
 import { startSetEngine } from "./engine-wasm/provide-set.js";
 import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./set/policy-set.js";
+import type { SnapshotSource } from "./set/source.js";
 
 export { Matcher } from "./matcher.js";
 export type { SnapshotExplanation } from "./matcher-common.js";
@@ -28,7 +29,7 @@ export class PolicySet extends BasePolicySet {
 	 * snapshot, whoever made it, can make a later call hang or fail. A checksum is no signature, though: who may write
 	 * your snapshots chooses your verdicts.
 	 *
-	 * @param octets the snapshot, as a Uint8Array or an ArrayBuffer; copied.
+	 * @param octets the snapshot, as a Uint8Array, an ArrayBuffer or a source that is read in steps; copied.
 	 * @returns the set, which more can be added to; `dispose` it, or let it be collected.
 	 * @throws TypeError where `octets` holds none; RangeError where they are no snapshot of a set, one of another
 	 *   version, cut short or damaged, or where the host gives no more memory; Error where the host has no WebAssembly.
@@ -37,7 +38,7 @@ export class PolicySet extends BasePolicySet {
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
 	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
 	 */
-	static fromSnapshot(octets: Uint8Array | ArrayBuffer): PolicySet {
+	static fromSnapshot(octets: Uint8Array | ArrayBuffer | SnapshotSource): PolicySet {
 		return new PolicySet(openSetSnapshot(startSetEngine(provideModule), octets));
 	}
 }

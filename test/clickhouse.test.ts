@@ -142,8 +142,17 @@ describe("robots_check_compiled", () => {
 		const policy = compile(BODY, "ExampleBot");
 		const expected = Array.from(RobotsTxt.parse(BODY).matcher("ExampleBot").checkAll(urls));
 		expect(checkCompiled(policy, urls)).toEqual(expected);
-		for (const { fromSnapshot } of [WasmMatcher, JsMatcher])
-			expect(Array.from(fromSnapshot(policy).checkAll(urls))).toEqual(expected);
+		for (const { fromSnapshot } of [WasmMatcher, JsMatcher]) {
+			const matcher = fromSnapshot(policy);
+			expect(Array.from(matcher.checkAll(urls))).toEqual(expected);
+			// Facts of the file are not in it, as the page on ClickHouse says.
+			for (const ask of [
+				() => matcher.explain("/"),
+				() => matcher.crawlDelaySeconds,
+				() => matcher.productTokens,
+			])
+				expect(ask).toThrow(RangeError);
+		}
 	});
 
 	it("refuses what is no policy in words, whichever octet is wrong, and stays whole", () => {

@@ -1,7 +1,7 @@
 /** Sets at their limits: hosts however they are written, origins chosen to fall together, memory that ends. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { EngineMemoryError } from "../bindings/arguments/errors.js";
 import type { RobotsExports } from "../bindings/engine-wasm/instantiate.js";
 import { createSetEngine, type SetExports } from "../bindings/engine-wasm/policy-set.js";
@@ -195,4 +195,67 @@ it("says that memory has ended, and still has all it had", () => {
 	for (const origin of origins.slice(0, 20)) set.add(origin, body);
 	demandAll();
 	set.dispose();
+});
+
+/** Origins that fall together in a table of WebAssembly whose key is known, and those with names that objects have. */
+function chosenOrigins(): string[] {
+	const exports = openModule(new Uint8Array(16));
+	const many = Array.from({ length: 60_000 }, (_, index) => `https://h${index}.example`);
+	const chosen = slotsOf(exports, tableOf(exports, many)).filter(({ hash }) => (hash & 0x1ff) === 0);
+	const names = ["__proto__", "constructor", "hasownproperty", "tostring", "valueof", "size", "get"];
+	return [...chosen.map(({ origin }) => origin), ...names.map((name) => `https://${name}`)];
+}
+
+describe.each([{ PolicySet: WasmSet }, { PolicySet: JsSet }])(
+	"a set at its limits: $PolicySet",
+	({ PolicySet }) => {
+		it("finds chosen origins as all others, in lines, one by one and out of a snapshot", () => {
+			const origins = chosenOrigins();
+			using set = new PolicySet({ crawler: "a" });
+			for (const [index, origin] of origins.entries()) set.add(origin, `${BODY}disallow: /only-${index}\n`);
+			using read = PolicySet.fromSnapshot(set.toSnapshot());
+			const urls = origins.flatMap((origin, index) => [
+				`${origin}/private`,
+				`${origin}/only-${index}`,
+				`${origin}/only-x`,
+			]);
+			for (const one of [set, read]) {
+				expect(one.size).toBe(origins.length);
+				expect(Array.from(one.checkLines(encode(urls.join("\n")))).join("")).toBe(
+					"001".repeat(origins.length),
+				);
+				expect(one.has("https://prototype")).toBe(false);
+			}
+			for (const origin of origins) expect([set.delete(origin), set.has(origin)]).toEqual([true, false]);
+			expect(set.size).toBe(0);
+		});
+	},
+);
+
+it("of JavaScript says that its host has no more room, and still has all it had", () => {
+	using set = new JsSet({ crawler: "a" }).add("https://a.example", BODY);
+	const { set: put } = Map.prototype;
+	onTestFinished(() => {
+		Map.prototype.set = put;
+	});
+	// As a host does whose map can have no more members; of policies first, then of origins.
+	for (const isFull of [
+		(key: unknown) => String(key).length > 100,
+		(key: unknown) => key === "https://b.example",
+	]) {
+		Map.prototype.set = function (key, value) {
+			if (isFull(key)) throw new RangeError("Map maximum size exceeded");
+			return put.call(this, key, value);
+		};
+		const other = `${BODY}disallow: /other\n`;
+		expect(() => set.add("https://b.example", other)).toThrow(RangeError);
+		expect([set.size, set.has("https://b.example")]).toEqual([1, false]);
+		expect(set.isAllowed("https://a.example/private")).toBe(false);
+		Map.prototype.set = put;
+		expect(JsSet.fromSnapshot(set.toSnapshot()).size).toBe(1);
+	}
+	set.add("https://b.example", BODY);
+	expect(Array.from(set.checkAll(["https://a.example/private", "https://b.example/private"]))).toEqual([
+		0, 0,
+	]);
 });

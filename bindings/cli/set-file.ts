@@ -1,4 +1,5 @@
-import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { readPolicySet } from "../node-set/index.js";
 import type { PolicySet } from "../set-threads.js";
 import { Failure, reasonOf } from "./failure.js";
 import type { Host } from "./host.js";
@@ -14,37 +15,18 @@ const MOST_AT_ONCE = 1 << 30;
  */
 export async function openSetFile(host: Host, file: string): Promise<PolicySet> {
 	const { PolicySet } = await host.library.sets();
-	const octets = await readWhole(file).catch((error: unknown) => {
-		throw new Failure(`${file}: cannot be read: ${reasonOf(error)}`);
-	});
 	try {
-		return PolicySet.fromSnapshot(octets);
+		// Of a pipe nobody knows how long it is.
+		const isFile = (await stat(file)).isFile();
+		return isFile ? readPolicySet(PolicySet, file) : PolicySet.fromSnapshot(await readFile(file));
 	} catch (error) {
+		if (error instanceof Error && "code" in error) {
+			throw new Failure(`${file}: cannot be read: ${reasonOf(error)}`);
+		}
 		if (!(error instanceof RangeError)) throw error;
 		// What a snapshot lacks is told as of an argument, to who writes programs.
 		const told = error.message.replace(/^octets(?=:)/, file);
 		throw new Failure(told.replace("a snapshot that toSnapshot made", "a set that set build wrote"));
-	}
-}
-
-async function readWhole(file: string): Promise<Uint8Array> {
-	const handle = await open(file);
-	try {
-		const stats = await handle.stat();
-		// Of a pipe nobody knows how long it is.
-		if (!stats.isFile()) return await handle.readFile();
-		const { size } = stats;
-		const octets = new Uint8Array(size);
-		let read = 0;
-		// Invariant: the first `read` octets are there.
-		while (read < size) {
-			const { bytesRead } = await handle.read(octets, read, Math.min(MOST_AT_ONCE, size - read), read);
-			if (bytesRead === 0) break;
-			read += bytesRead;
-		}
-		return octets.subarray(0, read);
-	} finally {
-		await handle.close();
 	}
 }
 
