@@ -109,7 +109,7 @@ describe("formatRobotsTxt", () => {
 			{ productTokens: "bot", disallow: "/x" },
 			{ productTokens: "MJ12bot", disallow: "/y" },
 		];
-		expect(() => formatRobotsTxt({ groups }, { dialect: "original1994" })).toThrow(/^data: .*mj12bot/);
+		expect(() => formatRobotsTxt({ groups }, { dialect: "original1994" })).toThrow(/^data: .*"bot".*"mj12bot"/);
 		expect(formatRobotsTxt({ groups })).toContain("User-agent: MJ12bot\nDisallow: /y");
 	});
 });

@@ -1,7 +1,6 @@
 import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import type { Dialect } from "../contract/types.js";
-import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { toWrittenPath } from "./path.js";
 import { read, toDialect } from "./read.js";
 import type { EditOptions, NextRobots, RobotsTxtData } from "./types.js";
@@ -191,26 +190,27 @@ function checkReadBack(
 		if (!isRead)
 			throw new RangeError(expectation(`groups[${index}]`, "rules that read as written", found?.rules));
 	}
-	checkWhoReads(robots, groups);
+	if (dialect === "original1994") refuseNamesInNames(groups);
 }
 
-/** Whether each crawler reads the rules of all groups that name it, and of no other: in 1994 it may find another's. */
-function checkWhoReads(robots: ParsedRobotsTxt, groups: readonly WrittenGroup[]): void {
-	const asked = new Map<string, string[]>();
-	for (const { tokens, rules } of groups) {
-		for (const token of new Set(tokens.map((each) => each.toLowerCase()))) {
-			asked.set(token, [...(asked.get(token) ?? []), ...rules.map(({ type, path }) => `${type} ${path}`)]);
+/** In 1994 a name finds the groups of all names that are part of it: such a crawler would read another's rules. */
+function refuseNamesInNames(groups: readonly WrittenGroup[]): void {
+	const groupsOf = new Map<string, Set<WrittenGroup>>();
+	for (const group of groups) {
+		for (const token of group.tokens) {
+			const name = token.toLowerCase();
+			groupsOf.set(name, (groupsOf.get(name) ?? new Set()).add(group));
 		}
 	}
-	for (const [token, rules] of asked) {
-		const found = robots
-			.groupsFor(token)
-			.groups.flatMap((group) => group.rules.map(({ type, pattern }) => `${type} ${pattern}`));
-		if (!isSame(found, rules)) {
-			throw new RangeError(
-				expectation("data", `groups of which ${token} reads its own, and all of them`, found),
-			);
-		}
+	const names = Array.from(groupsOf.keys()).filter((name) => name !== "*");
+	for (const name of names) {
+		const own = groupsOf.get(name)!;
+		const isOthers = (part: string) => Array.from(groupsOf.get(part)!).some((group) => !own.has(group));
+		const part = names.find((other) => other !== name && name.includes(other) && isOthers(other));
+		if (part === undefined) continue;
+		throw new RangeError(
+			expectation("data", `names that are no part of another group's, as "${part}" is of this one`, name),
+		);
 	}
 }
 
