@@ -109,7 +109,9 @@ describe("formatRobotsTxt", () => {
 			{ productTokens: "bot", disallow: "/x" },
 			{ productTokens: "MJ12bot", disallow: "/y" },
 		];
-		expect(() => formatRobotsTxt({ groups }, { dialect: "original1994" })).toThrow(/^data: .*"bot".*"mj12bot"/);
+		expect(() => formatRobotsTxt({ groups }, { dialect: "original1994" })).toThrow(
+			/^data: .*"bot".*"mj12bot"/,
+		);
 		expect(formatRobotsTxt({ groups })).toContain("User-agent: MJ12bot\nDisallow: /y");
 	});
 });
