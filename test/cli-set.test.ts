@@ -160,7 +160,7 @@ describe("set build", () => {
 			const writing = writeFile(pipe, octets);
 			const { out } = await runCommand(["check", "--set", pipe, "-f", "tsv", "https://a.example/private"]);
 			await writing;
-			expect(out).toBe("disallowed\thttps://a.example/private\n");
+			expect(out).toBe("disallowed\t2\thttps://a.example/private\n");
 		},
 	);
 
@@ -249,11 +249,11 @@ describe("check --set", () => {
 		const { code, out, err } = await runCommand(["check", "--set", set], { input: [`${URLS.join("\n")}\n`] });
 		expect({ code, err }).toEqual({ code: 2, err: "" });
 		expect(out.split("\n")).toEqual([
-			"disallowed    https://a.example/private/x",
-			"allowed       https://a.example/",
-			"allowed       HTTPS://B.example:443/x",
-			"unknown       https://c.example/\\x1b[31m",
-			"invalid       /private",
+			"disallowed    line 2    https://a.example/private/x",
+			"allowed       -         https://a.example/",
+			"allowed       line 2    HTTPS://B.example:443/x",
+			"unknown       -         https://c.example/\\x1b[31m",
+			"invalid       -         /private",
 			"",
 		]);
 	});
@@ -263,12 +263,12 @@ describe("check --set", () => {
 		const run = (...argv: string[]) => runCommand(["check", "--set", set, ...argv]);
 		expect(await run("https://a.example/", "-f", "tsv")).toEqual({
 			code: 0,
-			out: "allowed\thttps://a.example/\n",
+			out: "allowed\t\thttps://a.example/\n",
 			err: "",
 		});
 		expect(await run("https://a.example/private", "--json")).toEqual({
 			code: 1,
-			out: '{"url":"https://a.example/private","verdict":"disallowed"}\n',
+			out: '{"url":"https://a.example/private","verdict":"disallowed","line":2}\n',
 			err: "",
 		});
 		expect(await run("https://a.example/private", "-q", "--exit-zero")).toEqual({
@@ -277,7 +277,7 @@ describe("check --set", () => {
 			err: "",
 		});
 		expect((await run("https://a.example/private", "--color")).out).toBe(
-			"\x1b[31mdisallowed  \x1b[0m  https://a.example/private\n",
+			"\x1b[31mdisallowed  \x1b[0m  line 2    https://a.example/private\n",
 		);
 		expect((await run("--urls", temporary("none.txt", "\n\n"))).err).toMatch(/there are no URLs to check/);
 	});
@@ -296,8 +296,11 @@ describe("check --set", () => {
 				...files.flatMap((file) => ["-u", file]),
 			]);
 			expect({ code, err }).toEqual({ code: 2, err: "" });
-			const expected = lines.map((line, index) => `${VERDICTS[index % 5]}\t${line.replace("\x1b", "\\x1b")}`);
-			expect(out.split("\n")).toEqual(["allowed\thttps://a.example/first", ...expected, ""]);
+			const expected = lines.map(
+				(line, index) =>
+					`${VERDICTS[index % 5]}\t${index % 5 === 0 || index % 5 === 2 ? 2 : ""}\t${line.replace("\x1b", "\\x1b")}`,
+			);
+			expect(out.split("\n")).toEqual(["allowed\t\thttps://a.example/first", ...expected, ""]);
 		},
 	);
 
@@ -315,8 +318,8 @@ describe("check --set", () => {
 			input,
 		});
 		expect(out.split("\n").map((line) => line.slice(0, 40))).toEqual([
-			`invalid\thttps://a.example/${"x".repeat(14)}`,
-			"allowed\thttps://a.example/",
+			`invalid\t\thttps://a.example/${"x".repeat(13)}`,
+			"allowed\t\thttps://a.example/",
 			"",
 		]);
 		expect(code).toBe(2);

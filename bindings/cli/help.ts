@@ -31,8 +31,9 @@ out-of-scope, invalid), the rule that decides and its line, or - where none does
 file decides, the reason and the status or failure of the fetch stand in place of the rule. With
 --format tsv: verdict, line, rule, URL.
 
-check --set FILE [URL...] judges URLs of many origins by a set that set build wrote: a line has the verdict
-and the URL. A URL of an origin that the set does not have is unknown.
+check --set FILE [URL...] judges URLs of many origins by a set that set build wrote: a line has the verdict,
+the line of its file that decides, or - where none does, and the URL. A URL of an origin that the set does not
+have is unknown. With --format tsv: verdict, line, URL.
 
 ${FILE_AND_URLS}`,
 		end: EXIT_CODES,

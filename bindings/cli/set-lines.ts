@@ -39,7 +39,7 @@ export function judgeLines(
 	style: LinesStyle,
 ): JudgedLines {
 	const lines = linesOf(octets);
-	const verdicts = isCut ? lines.map(() => Verdict.InvalidUrl) : verdictsOn(set, octets, lines, style);
+	const answers = isCut ? lines.map(() => INVALID) : answersOn(set, octets, lines, style);
 	const print = style.isQuiet ? () => "" : PRINTERS[style.format](style);
 	let text = "";
 	let urlCount = 0;
@@ -47,35 +47,61 @@ export function judgeLines(
 	let hasNoAnswer = false;
 	for (const [index, url] of lines.entries()) {
 		if (url === null) continue;
-		const verdict = verdicts[index] as Verdict;
+		const answer = answers[index]!;
+		const { verdict } = answer;
 		urlCount++;
 		if (verdict === Verdict.Disallowed) hasDisallowed = true;
 		else if (verdict !== Verdict.Allowed) hasNoAnswer = true;
-		text += print(verdict, url);
+		text += print(answer, url);
 	}
 	return { text: encoder.encode(text), urlCount, hasDisallowed, hasNoAnswer };
 }
 
-function verdictsOn(
+/** What a set says of a URL. */
+interface Answer {
+	readonly verdict: Verdict;
+	/** Null where no rule decides. */
+	readonly line: number | null;
+}
+
+const INVALID: Answer = { verdict: Verdict.InvalidUrl, line: null };
+
+/** Where nothing is written, no line is looked for. */
+function answersOn(
 	set: PolicySet,
 	octets: Uint8Array,
 	lines: readonly (Uint8Array | null)[],
-	{ isAsWritten }: LinesStyle,
-): ArrayLike<number> {
-	if (isAsWritten || set.dialect !== "google") return set.checkLines(octets);
-	return set.checkAll(lines.map((line) => (line === null ? "" : requestedUrl(line))));
+	{ isAsWritten, isQuiet }: LinesStyle,
+): readonly Answer[] {
+	const isRequested = !isAsWritten && set.dialect === "google";
+	const urls = () => lines.map((line) => (line === null ? "" : isRequested ? requestedUrl(line) : line));
+	if (!isQuiet) return set.explainAll(urls());
+	const verdicts = isRequested ? set.checkAll(urls()) : set.checkLines(octets);
+	return Array.from(verdicts, (verdict) => ({ verdict: verdict as Verdict, line: null }));
 }
 
 const encoder = new TextEncoder();
 
-type Print = (verdict: Verdict, url: GivenUrl) => string;
+/** As wide as a line of three digits is written. */
+const LINE_COLUMNS = 8;
+
+type Print = (answer: Answer, url: GivenUrl) => string;
 
 const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Print>> = {
 	text: ({ isColoured }) => {
 		const paint = paintIn(isColoured);
-		return (verdict, url) =>
-			`${paint(verdictColour(verdict), verdictName(verdict).padEnd(VERDICT_COLUMNS))}  ${toPrintable(url)}\n`;
+		return ({ verdict, line }, url) => {
+			const verdictCell = paint(verdictColour(verdict), verdictName(verdict).padEnd(VERDICT_COLUMNS));
+			const lineCell = (line === null ? "-" : `line ${line}`).padEnd(LINE_COLUMNS);
+			return `${verdictCell}  ${lineCell}  ${toPrintable(url)}\n`;
+		};
 	},
-	tsv: () => (verdict, url) => tsvLine(verdictName(verdict), toPrintable(url)),
-	json: () => (verdict, url) => `${toSafeJson({ url: toUrlText(url), verdict: verdictName(verdict) })}\n`,
+	tsv:
+		() =>
+		({ verdict, line }, url) =>
+			tsvLine(verdictName(verdict), line ?? "", toPrintable(url)),
+	json:
+		() =>
+		({ verdict, line }, url) =>
+			`${toSafeJson({ url: toUrlText(url), verdict: verdictName(verdict), line })}\n`,
 };
