@@ -173,6 +173,12 @@ class MatcherMap {
 		return matcher?.checkAll([url])[0] ?? Verdict.Unknown;
 	}
 
+	/** Of the deciding rule, null for none, and of the others that match. */
+	linesOf(url: string): (number | null)[] {
+		const { rule, rivals } = this.#matchers.get(originOfUrl(url)!)!.explain(url);
+		return [rule?.line ?? null, ...rivals.map(({ line }) => line)];
+	}
+
 	#matcherOf(origin: string, body: string, crawler: Crawler): Matcher {
 		return RobotsTxt.parse(body, { dialect: this.#dialect, url: `${origin}/robots.txt` }).matcher(crawler);
 	}
@@ -220,6 +226,10 @@ it.each(dialects)(
 					expect(set.origins().sort()).toEqual(matchers.origins.sort());
 					expect(set.size).toBe(matchers.origins.length);
 					expectVerdicts(set, asked, expected);
+					const judged = asked.filter((_, index) => expected[index]! <= Verdict.Allowed);
+					expect(set.explainAll(judged).map(({ line, rivalLines }) => [line, ...rivalLines])).toEqual(
+						judged.map((url) => matchers.linesOf(url)),
+					);
 					set.dispose();
 				}
 				// Of an empty set the module does not know the dialect, and it has no answer on what needs IDNA.
