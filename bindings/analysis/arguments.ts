@@ -1,6 +1,6 @@
 import { expectation } from "../arguments/errors.js";
 
-const DEFAULT_MAX_WORK = 2_000_000;
+const DEFAULT_MAX_WORK = 1_000_000;
 
 /** The limit on work that callers ask for. */
 export function toMaxWork(maxWork: unknown = DEFAULT_MAX_WORK): number {

@@ -24,7 +24,7 @@ export interface AnalysableMatcher {
 export interface WorkOptions {
 	/**
 	 * Steps it may take, at least 1, or `Infinity`; what it does not settle within them is `unknown`. Default
-	 * 2,000,000, about half a second for a file made to be hard. It counts steps, not time: an answer is the same on every machine.
+	 * 1,000,000, less than a second for a file made to be hard. It counts steps, not time: an answer is the same on every machine.
 	 */
 	readonly maxWork?: number | undefined;
 }

@@ -18,7 +18,7 @@ import { readUrls } from "./url-lists.js";
 
 /** So many URLs of a list are witnesses at most, for each comparison; the others are only counted. */
 const MOST_WITNESSES = 1000;
-/** Steps for all comparisons together, where nothing else is asked for: one may take 2,000,000. */
+/** Steps for all comparisons together, where nothing else is asked for: one may take 1,000,000. */
 const DEFAULT_TOTAL_WORK = 20_000_000;
 const DEFAULT_WORK = 2_000_000;
 
