@@ -1,5 +1,6 @@
 /** Made where there is one: a host without it has no WebAssembly either, but may load this file all the same. */
-const decoder = typeof TextDecoder === "function" ? new TextDecoder("utf-8", { ignoreBOM: true }) : null;
+const decoder =
+	typeof TextDecoder === "function" ? /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true }) : null;
 
 /**
  * Octets as text, U+FFFD for what is no UTF-8; a byte order mark stays.

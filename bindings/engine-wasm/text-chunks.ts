@@ -4,7 +4,7 @@ import { CHUNK_ROOM_OCTETS, LINE_FEED, type LineJudge } from "./line-chunks.js";
 import { MOST_OCTETS_A_UNIT, outOfMemory } from "./memory.js";
 
 /** So many octets a code unit, and a verdict for each of them: what a chunk takes in the room that there always is. */
-const CHUNK_UNITS = Math.floor((CHUNK_ROOM_OCTETS - abi.SLACK_OCTETS) / (2 * MOST_OCTETS_A_UNIT)) - 1;
+const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - abi.SLACK_OCTETS) / (2 * MOST_OCTETS_A_UNIT) - 1) >>> 0;
 
 type Judge = LineJudge<string | Uint8Array>;
 
