@@ -45,7 +45,7 @@ describe("an engine whose module traps", () => {
 		for (const [name, call] of Object.entries(calls)) {
 			expect(call, name).toThrow(EngineBrokenError);
 			expect(call, name).toThrow(
-				/^robots\.wasm has stopped \(unreachable\), a bug of .* "robotstxt-wasm\/js"$/,
+				/^robots\.wasm has stopped \(unreachable\), a bug: .* "robotstxt-wasm\/js"$/,
 			);
 		}
 		policy.dispose();

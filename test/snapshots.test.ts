@@ -168,7 +168,7 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 			"a head cut short",
 			octets.subarray(0, 20),
 			RangeError,
-			/expected a whole snapshot, got 20 octets; it is cut/,
+			/expected a snapshot of more octets, got 20; it is cut/,
 		],
 		["one cut short", octets.subarray(0, -32), RangeError, /cut short or damaged$/],
 		["one with more behind", new Uint8Array([...octets, 0]), RangeError, /cut short or damaged$/],

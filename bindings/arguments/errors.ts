@@ -39,8 +39,8 @@ export class EngineBrokenError extends Error {
 	constructor(cause: unknown) {
 		const message = cause instanceof Error ? cause.message : String(cause);
 		super(
-			`robots.wasm has stopped (${message}), a bug of robotstxt-wasm: please report the file and the call. ` +
-				'Restart the process or reload the page, or import "robotstxt-wasm/js"',
+			`robots.wasm has stopped (${message}), a bug: please report the file and the call. ` +
+				'Restart the process or page, or import "robotstxt-wasm/js"',
 			{ cause },
 		);
 	}

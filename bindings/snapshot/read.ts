@@ -22,10 +22,11 @@ export function toSnapshotOctets(argument: unknown): Uint8Array {
  */
 export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.length): void {
 	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
-	const word = (offset: number): number => (offset + 4 <= octetCount ? view.getUint32(offset, true) : -1);
-	if (word(0) !== abi.SNAPSHOT_MAGIC) refuse("a snapshot that toSnapshot made", `${octetCount} other octets`);
+	const word = (offset: number): number => view.getUint32(offset, true);
+	if (octetCount < 4 || word(0) !== abi.SNAPSHOT_MAGIC)
+		refuse("a snapshot that toSnapshot made", `${octetCount} other octets`);
 	if (octetCount < abi.SNAPSHOT_HEAD_OCTETS)
-		refuse("a whole snapshot", `${octetCount} octets; it is cut short`);
+		refuse("a snapshot of more octets", `${octetCount}; it is cut short or damaged`);
 	const version = `${word(abi.SNAPSHOT_VERSION)}.${word(abi.SNAPSHOT_ABI_VERSION)}`;
 	const expectedVersion = `${abi.SNAPSHOT_FORMAT_VERSION}.${abi.ABI_VERSION}`;
 	if (version !== expectedVersion)
