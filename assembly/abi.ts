@@ -3,7 +3,7 @@
  * at compile time, instantiate.ts the version at run time.
  */
 
-/** Raised with every change of this file. */
+/** Raised with every change of this file but of what snapshots hold, which have a version of their own. */
 export const ABI_VERSION = 6;
 
 /** Octets that must be readable behind every input: they are read 64 at a time, some from a few octets further on. */

@@ -29,7 +29,7 @@ export class EngineMemoryError extends RangeError {}
  * Its memory is no longer to be trusted, so it answers no more; disposal still works, and does nothing.
  *
  * @example
- * // Restart the process or reload the page; robotstxt-wasm/js runs without WebAssembly.
+ * // Restart the process or page; robotstxt-wasm/js runs without WebAssembly.
  * new EngineBrokenError(new Error("unreachable")).name; // "EngineBrokenError"
  */
 export class EngineBrokenError extends Error {
