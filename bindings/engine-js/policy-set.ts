@@ -2,14 +2,11 @@ import type { EngineCrawler, Policy, PolicyExplanation } from "../contract/engin
 import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
 import { Checksum } from "../snapshot/checksum.js";
-import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
+import { originAsWritten, originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import { jsEngine } from "./index.js";
 import { CR, LF } from "./octets.js";
 import { policyOf, SharedPolicies, type SharedPolicy } from "./shared-policies.js";
 import { octetsOfShare, packShare, readShare } from "./shares.js";
-
-/** Behind `https://`, from where on a slash ends the authority. */
-const BEHIND_SCHEME = 8;
 
 /** The JavaScript engine of sets: a map of policies, each compiled out of its block when it is first asked. */
 export const jsSetEngine: SetEngine = {
@@ -73,9 +70,8 @@ class JsPolicySet implements EngineSet {
 	/** The policy of a URL's origin, or the verdict of what has none. */
 	#policyFor(url: string | Uint8Array): Policy | Verdict {
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
-		const pathStart = text.indexOf("/", BEHIND_SCHEME);
-		// What begins with a serialised origin and a slash is of that origin.
-		const plain = pathStart < 0 ? undefined : this.#byOrigin.get(text.slice(0, pathStart));
+		const written = originAsWritten(text);
+		const plain = written === null ? undefined : this.#byOrigin.get(written);
 		if (plain !== undefined) return policyOf(plain);
 		const isGoogle = this.#options.dialect === "google";
 		const origin = (isGoogle ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;

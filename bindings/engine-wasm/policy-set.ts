@@ -3,7 +3,7 @@ import { forgetResource } from "../contract/disposal.js";
 import type { PolicyExplanation } from "../contract/engine.js";
 import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
-import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
+import { originAsWritten, originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import { decodeUtf8 } from "./decode-utf8.js";
 import { DIALECT_NUMBERS, parse } from "./index.js";
 import { createInstance, type WasmInstance } from "./instance.js";
@@ -158,9 +158,13 @@ export class WasmPolicySet implements EngineSet {
 	explain(url: string | Uint8Array): PolicyExplanation {
 		const { dialect } = this.#options;
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
-		const origin = (dialect === "google" ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
-		if (origin === null) return unmatched(Verdict.InvalidUrl);
-		const policyPtr = this.#find(origin);
+		const written = originAsWritten(text);
+		let policyPtr = written === null ? 0 : this.#find(written);
+		if (policyPtr === 0) {
+			const origin = (dialect === "google" ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
+			if (origin === null) return unmatched(Verdict.InvalidUrl);
+			policyPtr = this.#find(origin);
+		}
 		if (policyPtr === 0) return unmatched(Verdict.Unknown);
 		return new WasmPolicy(this.#instance, policyPtr, DIALECT_NUMBERS[dialect]).explain(url);
 	}

@@ -4,6 +4,7 @@ import type { SnapshotSource } from "../set/source.js";
 
 /** A class of sets: `PolicySet` of any entry. */
 export interface PolicySetClass<PolicySet> {
+	/** Reads a set, as `PolicySet.fromSnapshot` does. */
 	fromSnapshot(octets: SnapshotSource): PolicySet;
 }
 

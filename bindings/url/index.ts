@@ -79,6 +79,19 @@ export function originOfUrl(text: string): string | null {
 	return parseAbsoluteUrl(text)?.origin ?? null;
 }
 
+/** Behind `https://`, from where on a slash ends the authority. */
+const BEHIND_SCHEME = 8;
+
+/**
+ * What stands before a URL's path, where it is written in full. If that is an origin as it is serialised, the URL is of
+ * that origin; no need to resolve it.
+ * @returns null where no path begins.
+ */
+export function originAsWritten(text: string): string | null {
+	const pathStart = text.indexOf("/", BEHIND_SCHEME);
+	return pathStart < 0 ? null : text.slice(0, pathStart);
+}
+
 /**
  * The origin a robots.txt file covers, from where it lives.
  * @param url the caller's option `url`; only read.
