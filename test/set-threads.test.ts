@@ -87,6 +87,11 @@ describe("a set that threads share", () => {
 				expect(seen).toEqual([expected]);
 			}
 			for (const reader of readers) expect(await reader.ask("checkAll", undefined, urls)).toEqual(expected);
+			const explanations = plain.explainAll(urls);
+			expect(explanations.some(({ rivalLines }) => rivalLines.length > 0)).toBe(true);
+			const explained = readers.map((reader) => reader.ask("explainAll", undefined, urls));
+			expect(set.explainAll(urls)).toEqual(explanations);
+			for (const answer of explained) expect(await answer).toEqual(explanations);
 			expect(await readers[0]?.ask("facts")).toEqual({ size: 60, has: true, engine: "wasm" });
 		},
 	);
