@@ -144,7 +144,7 @@ export const verdictCases = {
 		);
 		await tab.untilText(
 			"#findings > li",
-			/Error: crawl-delay does not end a group: AhrefsBot obeys the rules for MJ12bot too, .*Write "Disallow:" behind line 2.*joined-groups.*line 2$/,
+			/Error: crawl-delay does not end a group: AhrefsBot obeys the rules for MJ12bot too, .*Below line 2, write the rules for AhrefsBot.*joined-groups.*line 2$/,
 		);
 		await tab.untilText("#announcement", /File: 1 error\.$/);
 	},
