@@ -2,7 +2,7 @@ import type { EngineCrawler, Policy, PolicyExplanation } from "../contract/engin
 import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
 import { Checksum } from "../snapshot/checksum.js";
-import { originAsWritten, originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
+import { judgingOrigin, originAsWritten, urlTextOfOctets } from "../url/index.js";
 import { jsEngine } from "./index.js";
 import { CR, LF } from "./octets.js";
 import { policyOf, SharedPolicies, type SharedPolicy } from "./shared-policies.js";
@@ -73,8 +73,7 @@ class JsPolicySet implements EngineSet {
 		const written = originAsWritten(text);
 		const plain = written === null ? undefined : this.#byOrigin.get(written);
 		if (plain !== undefined) return policyOf(plain);
-		const isGoogle = this.#options.dialect === "google";
-		const origin = (isGoogle ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
+		const origin = judgingOrigin(text, this.#options.dialect === "google");
 		if (origin === null) return Verdict.InvalidUrl;
 		const shared = this.#byOrigin.get(origin);
 		return shared === undefined ? Verdict.Unknown : policyOf(shared);

@@ -3,7 +3,7 @@ import { forgetResource } from "../contract/disposal.js";
 import type { PolicyExplanation } from "../contract/engine.js";
 import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
-import { originAsWritten, originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
+import { judgingOrigin, originAsWritten, originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import { decodeUtf8 } from "./decode-utf8.js";
 import { DIALECT_NUMBERS, parse } from "./index.js";
 import { createInstance, type WasmInstance } from "./instance.js";
@@ -161,7 +161,7 @@ export class WasmPolicySet implements EngineSet {
 		const written = originAsWritten(text);
 		let policyPtr = written === null ? 0 : this.#find(written);
 		if (policyPtr === 0) {
-			const origin = (dialect === "google" ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
+			const origin = judgingOrigin(text, dialect === "google");
 			if (origin === null) return unmatched(Verdict.InvalidUrl);
 			policyPtr = this.#find(origin);
 		}

@@ -79,6 +79,15 @@ export function originOfUrl(text: string): string | null {
 	return parseAbsoluteUrl(text)?.origin ?? null;
 }
 
+/**
+ * The origin by whose file a URL is judged where files of many origins are at hand.
+ * @param isGoogle whether the dialect is google, which judges URLs that do not resolve, too.
+ * @returns null where the text is no absolute URL.
+ */
+export function judgingOrigin(text: string, isGoogle: boolean): string | null {
+	return (isGoogle ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
+}
+
 /** Behind `https://`, from where on a slash ends the authority. */
 const BEHIND_SCHEME = 8;
 
