@@ -182,6 +182,17 @@ function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 	return best;
 }
 
+/** Line of the rule that decided on the URL that was judged last, by the same policy; 0 where none did. */
+export function lastDecidingLine(policyPtr: usize): u32 {
+	const policy = changetype<Policy>(policyPtr);
+	if (isRobotsTxtPath() && policy.dialect == DIALECT_RFC9309) return 0;
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	const decision = decide(policyPtr, pathPtr, pathEndPtr);
+	return decision == noneOf(fieldOctets)
+		? 0
+		: readField(ruleOf(policy, decision >> 1), RULE_LINE, fieldOctets);
+}
+
 /** Where the next match goes, and how many there are. */
 let matchPtr: usize = 0;
 let matchCount: u32 = 0;

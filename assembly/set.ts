@@ -6,6 +6,7 @@
  */
 import {
 	DIALECT_GOOGLE,
+	VERDICT_ALLOWED,
 	VERDICT_INVALID_URL,
 	VERDICT_OUT_OF_MEMORY,
 	VERDICT_UNKNOWN,
@@ -14,7 +15,7 @@ import {
 import { originOctetsOf } from "./host";
 import { Policy } from "./layout";
 import { findLineFeeds, mostLineFeedsOctets } from "./line-feeds";
-import { checkFrom, checkUrl } from "./matcher";
+import { checkFrom, checkUrl, lastDecidingLine } from "./matcher";
 import { CARRIAGE_RETURN, SLASH } from "./octets";
 import { findPolicy, hashOrigin, PolicyTable, touchPolicy, touchSlot } from "./policy-table";
 import { isSame } from "./same";
@@ -66,8 +67,16 @@ let touched: u32 = 0;
  * Judges the lines from ptr to endPtr, absolute URLs parted by LF or CRLF, and writes their verdicts to verdictsPtr. It
  * stops behind a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. How many verdicts were written;
  * -1 where there is no memory to find one. A blank line is no URL.
+ *
+ * Where rulesPtr is not 0, the line of the rule that decides is written there for each, 4 octets; 0 where none does.
  */
-export function checkSetLines(tablePtr: usize, ptr: usize, endPtr: usize, verdictsPtr: usize): i32 {
+export function checkSetLines(
+	tablePtr: usize,
+	ptr: usize,
+	endPtr: usize,
+	verdictsPtr: usize,
+	rulesPtr: usize,
+): i32 {
 	const table = changetype<PolicyTable>(tablePtr);
 	let count = 0;
 	let mostLines = FIRST_BATCH_LINES;
@@ -82,6 +91,10 @@ export function checkSetLines(tablePtr: usize, ptr: usize, endPtr: usize, verdic
 		for (let linePtr = own(LINES_PTR); linePtr < linesEndPtr; linePtr += offsetof<Line>()) {
 			const line = changetype<Line>(linePtr);
 			const verdict = checkLine(line);
+			if (rulesPtr != 0) {
+				const isDecided = verdict <= VERDICT_ALLOWED;
+				store<u32>(rulesPtr + (count << 2), isDecided ? lastDecidingLine(line.origin.policyPtr) : 0);
+			}
 			if (verdict >= VERDICT_UNRESOLVED) {
 				if (verdict == VERDICT_OUT_OF_MEMORY) return -1;
 				store<u8>(verdictsPtr + count, verdict);

@@ -1,5 +1,6 @@
 /** What every entry of sets has beside its class. */
 export { DisposedError } from "./arguments/errors.js";
+export type { DecidedLines } from "./contract/set-engine.js";
 export {
 	type Crawler,
 	type CrawlerProfile,

@@ -258,6 +258,19 @@ describe("check --set", () => {
 		]);
 	});
 
+	it.each(["", "https://c.example/ö\n"])(
+		"leaves out blank lines and ends of lines, whatever else is in the list: %j",
+		async (first) => {
+			const set = await builtSet();
+			const input = [`${first}\n \t\r\nhttps://a.example/private\r\n\n\thttps://a.example/ \n/x\r`];
+			const { out } = await runCommand(["check", "--set", set, "-f", "tsv"], { input });
+			expect(out).toBe(
+				`${first && `unknown\t\t${first}`}disallowed\t2\thttps://a.example/private\n` +
+					"allowed\t\t\\x09https://a.example/ \ninvalid\t\t/x\n",
+			);
+		},
+	);
+
 	it("has the exit codes and formats of check", async () => {
 		const set = await builtSet();
 		const run = (...argv: string[]) => runCommand(["check", "--set", set, ...argv]);

@@ -230,6 +230,8 @@ it.each(dialects)(
 					expect(set.explainAll(judged).map(({ line, rivalLines }) => [line, ...rivalLines])).toEqual(
 						judged.map((url) => matchers.linesOf(url)),
 					);
+					const decided = set.decideLines(new TextEncoder().encode(judged.join("\n")));
+					expect(Array.from(decided.lines)).toEqual(judged.map((url) => matchers.linesOf(url)[0] ?? 0));
 					set.dispose();
 				}
 				// Of an empty set the module does not know the dialect, and it has no answer on what needs IDNA.

@@ -102,6 +102,17 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		expect(set.explain("https://a.example/private/x")).toEqual(expected[1]);
 		expect(PolicySet.fromSnapshot(set.toSnapshot()).explainAll(urls)).toEqual(expected);
 		expect(set.explain("https://d.example/x").verdict).toBe(Verdict.Unknown);
+		for (const lines of [urls.join("\n"), `${urls.join("\r\n")}\n`]) {
+			const decided = set.decideLines(encode(lines));
+			expect(Array.from(decided.verdicts)).toEqual(cases.map(([, verdict]) => verdict));
+			expect(Array.from(decided.lines)).toEqual(cases.map(([, , line]) => line ?? 0));
+		}
+		expect(Array.from(set.decideLines(encode("\n\r\n")).verdicts)).toEqual([3, 3]);
+		expect(set.decideLines(new Uint8Array())).toEqual({
+			verdicts: new Uint8Array(),
+			lines: new Uint32Array(),
+		});
+		expect(() => set.decideLines("/private" as never)).toThrow("octets");
 		expect(() => set.explain("/private")).toThrow(TypeError);
 		expect(() => set.explainAll("/private" as never)).toThrow("urls");
 	});
@@ -121,6 +132,9 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 				return { allowed, verdict, line: rule?.line ?? null, rivalLines: rivals.map(({ line }) => line) };
 			});
 			expect(set.explainAll(urls)).toEqual(told);
+			const { verdicts, lines } = set.decideLines(encode(urls.join("\n")));
+			expect(Array.from(verdicts)).toEqual(told.map(({ verdict }) => verdict));
+			expect(Array.from(lines)).toEqual(told.map(({ line }) => line ?? 0));
 		}
 	});
 

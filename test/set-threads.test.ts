@@ -92,6 +92,10 @@ describe("a set that threads share", () => {
 			const explained = readers.map((reader) => reader.ask("explainAll", undefined, urls));
 			expect(set.explainAll(urls)).toEqual(explanations);
 			for (const answer of explained) expect(await answer).toEqual(explanations);
+			const decided = plain.decideLines(lines);
+			expect(decided.verdicts).toEqual(expected);
+			expect(set.decideLines(lines)).toEqual(decided);
+			for (const reader of readers) expect(await reader.ask("decideLines", lines)).toEqual(decided);
 			expect(await readers[0]?.ask("facts")).toEqual({ size: 60, has: true, engine: "wasm" });
 		},
 	);

@@ -1,11 +1,11 @@
 import { Verdict } from "../contract/types.js";
-import type { PolicySet } from "../set-threads.js";
+import type { DecidedLines, PolicySet } from "../set-threads.js";
 import { toSafeJson } from "./escape.js";
 import { type LineFormat, tsvLine } from "./formats.js";
 import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";
 import { paintIn } from "./paint.js";
-import { requestedUrl } from "./requested-url.js";
-import { linesOf } from "./url-lists.js";
+import { requestedLines } from "./requested-url.js";
+import { textLinesOf } from "./url-lists.js";
 import { VERDICT_COLUMNS, verdictColour, verdictName } from "./verdict-names.js";
 
 /** How verdicts on lines are written. */
@@ -38,46 +38,43 @@ export function judgeLines(
 	isCut: boolean,
 	style: LinesStyle,
 ): JudgedLines {
-	const lines = linesOf(octets);
-	const answers = isCut ? lines.map(() => INVALID) : answersOn(set, octets, lines, style);
+	const urls = textLinesOf(octets);
+	const { verdicts, lines } = isCut ? cutLines(urls.length) : decide(set, octets, urls, style);
 	const print = style.isQuiet ? () => "" : PRINTERS[style.format](style);
 	let text = "";
 	let urlCount = 0;
 	let hasDisallowed = false;
 	let hasNoAnswer = false;
-	for (const [index, url] of lines.entries()) {
+	for (const [index, url] of urls.entries()) {
 		if (url === null) continue;
-		const answer = answers[index]!;
-		const { verdict } = answer;
+		const verdict = verdicts[index] as Verdict;
 		urlCount++;
 		if (verdict === Verdict.Disallowed) hasDisallowed = true;
 		else if (verdict !== Verdict.Allowed) hasNoAnswer = true;
-		text += print(answer, url);
+		text += print(verdict, lines?.[index] ?? NO_LINE, url);
 	}
 	return { text: encoder.encode(text), urlCount, hasDisallowed, hasNoAnswer };
 }
 
-/** What a set says of a URL. */
-interface Answer {
-	readonly verdict: Verdict;
-	/** Null where no rule decides. */
-	readonly line: number | null;
+/** What stands for the line where no rule decides. */
+const NO_LINE = 0;
+
+/** What a set says of lines; without `lines` where nobody asks for them. */
+type Decided = Pick<DecidedLines, "verdicts"> & Partial<DecidedLines>;
+
+function cutLines(count: number): Decided {
+	return { verdicts: new Uint8Array(count).fill(Verdict.InvalidUrl) };
 }
 
-const INVALID: Answer = { verdict: Verdict.InvalidUrl, line: null };
-
 /** Where nothing is written, no line is looked for. */
-function answersOn(
+function decide(
 	set: PolicySet,
 	octets: Uint8Array,
-	lines: readonly (Uint8Array | null)[],
+	urls: readonly (GivenUrl | null)[],
 	{ isAsWritten, isQuiet }: LinesStyle,
-): readonly Answer[] {
-	const isRequested = !isAsWritten && set.dialect === "google";
-	const urls = () => lines.map((line) => (line === null ? "" : isRequested ? requestedUrl(line) : line));
-	if (!isQuiet) return set.explainAll(urls());
-	const verdicts = isRequested ? set.checkAll(urls()) : set.checkLines(octets);
-	return Array.from(verdicts, (verdict) => ({ verdict: verdict as Verdict, line: null }));
+): Decided {
+	const asked = !isAsWritten && set.dialect === "google" ? requestedLines(octets, urls) : octets;
+	return isQuiet ? { verdicts: set.checkLines(asked) } : set.decideLines(asked);
 }
 
 const encoder = new TextEncoder();
@@ -85,23 +82,21 @@ const encoder = new TextEncoder();
 /** As wide as a line of three digits is written. */
 const LINE_COLUMNS = 8;
 
-type Print = (answer: Answer, url: GivenUrl) => string;
+type Print = (verdict: Verdict, line: number, url: GivenUrl) => string;
 
 const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Print>> = {
 	text: ({ isColoured }) => {
 		const paint = paintIn(isColoured);
-		return ({ verdict, line }, url) => {
+		return (verdict, line, url) => {
 			const verdictCell = paint(verdictColour(verdict), verdictName(verdict).padEnd(VERDICT_COLUMNS));
-			const lineCell = (line === null ? "-" : `line ${line}`).padEnd(LINE_COLUMNS);
+			const lineCell = (line === NO_LINE ? "-" : `line ${line}`).padEnd(LINE_COLUMNS);
 			return `${verdictCell}  ${lineCell}  ${toPrintable(url)}\n`;
 		};
 	},
-	tsv:
-		() =>
-		({ verdict, line }, url) =>
-			tsvLine(verdictName(verdict), line ?? "", toPrintable(url)),
-	json:
-		() =>
-		({ verdict, line }, url) =>
-			`${toSafeJson({ url: toUrlText(url), verdict: verdictName(verdict), line })}\n`,
+	tsv: () => (verdict, line, url) =>
+		tsvLine(verdictName(verdict), line === NO_LINE ? "" : line, toPrintable(url)),
+	json: () => (verdict, line, url) => {
+		const told = { url: toUrlText(url), verdict: verdictName(verdict), line: line === NO_LINE ? null : line };
+		return `${toSafeJson(told)}\n`;
+	},
 };

@@ -18,6 +18,14 @@ export interface OctetSource {
 	read(into: Uint8Array): void;
 }
 
+/** Verdicts on a list of URLs, with the lines that decide. */
+export interface DecidedLines {
+	/** A `Verdict` code for each URL. */
+	readonly verdicts: Uint8Array;
+	/** For each URL the line of the rule that decides, in the file of its origin; 0 where none does. */
+	readonly lines: Uint32Array;
+}
+
 /** How every file of a set is read, and for whom. */
 export interface SetOptions extends Pick<EngineOptions, "dialect" | "maxOctets"> {
 	readonly crawler: EngineCrawler;
@@ -48,6 +56,8 @@ export interface EngineSet {
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array;
 	/** See `Policy.checkLines`. */
 	checkLines(octets: Uint8Array): Uint8Array;
+	/** The same, with the line that `explain` gives for each. */
+	decideLines(octets: Uint8Array): DecidedLines;
 	/** Octets that `writeTo` hands over. */
 	countSnapshotOctets(): number;
 	/**

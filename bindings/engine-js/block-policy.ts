@@ -25,6 +25,12 @@ export class BlockPolicy implements Policy {
 		return this.#compile().checkLines(octets);
 	}
 
+	/** The verdict, and the line of the rule that decides; 0 where none does. */
+	decide(url: string | Uint8Array): { readonly verdict: Verdict; readonly line: number } {
+		const { verdict, order } = this.#compile().decide(url);
+		return { verdict, line: this.#content.rules[order]?.line ?? 0 };
+	}
+
 	explain(url: string | Uint8Array): PolicyExplanation {
 		return this.#compile().explain(url);
 	}

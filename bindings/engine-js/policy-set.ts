@@ -1,8 +1,9 @@
-import type { EngineCrawler, Policy, PolicyExplanation } from "../contract/engine.js";
-import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
+import type { EngineCrawler, PolicyExplanation } from "../contract/engine.js";
+import type { DecidedLines, EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
 import { Checksum } from "../snapshot/checksum.js";
 import { judgingOrigin, originAsWritten, urlTextOfOctets } from "../url/index.js";
+import type { BlockPolicy } from "./block-policy.js";
 import { jsEngine } from "./index.js";
 import { CR, LF } from "./octets.js";
 import { policyOf, SharedPolicies, type SharedPolicy } from "./shared-policies.js";
@@ -68,7 +69,7 @@ class JsPolicySet implements EngineSet {
 	}
 
 	/** The policy of a URL's origin, or the verdict of what has none. */
-	#policyFor(url: string | Uint8Array): Policy | Verdict {
+	#policyFor(url: string | Uint8Array): BlockPolicy | Verdict {
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
 		const written = originAsWritten(text);
 		const plain = written === null ? undefined : this.#byOrigin.get(written);
@@ -85,16 +86,21 @@ class JsPolicySet implements EngineSet {
 
 	checkLines(octets: Uint8Array): Uint8Array {
 		const verdicts: number[] = [];
-		// octets[0, start) are the lines that have their verdicts.
-		for (let start = 0; start < octets.length; ) {
-			const lineFeed = octets.indexOf(LF, start);
-			const lineEnd = lineFeed === -1 ? octets.length : lineFeed;
-			const isCrLf = lineFeed > start && octets[lineFeed - 1] === CR;
-			const end = isCrLf ? lineEnd - 1 : lineEnd;
-			verdicts.push(start === end ? Verdict.InvalidUrl : this.check(octets.subarray(start, end)));
-			start = lineEnd + 1;
-		}
+		forEachLine(octets, (url) => verdicts.push(this.check(url)));
 		return Uint8Array.from(verdicts);
+	}
+
+	decideLines(octets: Uint8Array): DecidedLines {
+		const verdicts: number[] = [];
+		const lines: number[] = [];
+		forEachLine(octets, (url) => {
+			const policy = this.#policyFor(url);
+			const isAnswer = typeof policy === "number";
+			const { verdict, line } = isAnswer ? { verdict: policy, line: 0 } : policy.decide(url);
+			verdicts.push(verdict);
+			lines.push(line);
+		});
+		return { verdicts: Uint8Array.from(verdicts), lines: Uint32Array.from(lines) };
 	}
 
 	countSnapshotOctets(): number {
@@ -142,5 +148,17 @@ class JsPolicySet implements EngineSet {
 			origins.set(shared, `${origins.get(shared) ?? ""}${origin}\n`);
 		}
 		return origins;
+	}
+}
+
+/** Calls back with each line, a blank one too, without its end. */
+function forEachLine(octets: Uint8Array, visit: (line: Uint8Array) => void): void {
+	// Invariant: octets[0, start) are the lines that were visited.
+	for (let start = 0; start < octets.length; ) {
+		const lineFeed = octets.indexOf(LF, start);
+		const lineEnd = lineFeed === -1 ? octets.length : lineFeed;
+		const isCrLf = lineFeed > start && octets[lineFeed - 1] === CR;
+		visit(octets.subarray(start, isCrLf ? lineEnd - 1 : lineEnd));
+		start = lineEnd + 1;
 	}
 }

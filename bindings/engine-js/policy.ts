@@ -80,6 +80,14 @@ export class CompiledPolicy implements FilePolicy {
 		return verdicts;
 	}
 
+	/** The verdict, and the order of the rule that decides; `NO_RULE` where none does. */
+	decide(url: string | Uint8Array): { readonly verdict: Verdict; readonly order: number } {
+		const octetCount = this.#read(url);
+		if (octetCount < 0) return { verdict: verdictWithoutTarget(octetCount), order: NO_RULE };
+		const order = this.#findDecidingRule(octetCount);
+		return { verdict: this.#verdictOf(order), order };
+	}
+
 	toBlock(): Uint8Array {
 		return writePolicyBlock(this.#source.readRules(), this.#options);
 	}
@@ -117,11 +125,21 @@ export class CompiledPolicy implements FilePolicy {
 
 	/** @param octetCount as the URL reader gives it. */
 	#judge(octetCount: number): Verdict {
-		if (octetCount < 0) return verdictWithoutTarget(octetCount);
+		return octetCount < 0
+			? verdictWithoutTarget(octetCount)
+			: this.#verdictOf(this.#findDecidingRule(octetCount));
+	}
+
+	#verdictOf(order: number): Verdict {
+		return order !== NO_RULE && this.#areDisallowing[order] === 1 ? Verdict.Disallowed : Verdict.Allowed;
+	}
+
+	/** The order of the rule that decides; NO_RULE where none does. */
+	#findDecidingRule(octetCount: number): number {
 		const isRobotsTxt = this.#isRobotsTxt(octetCount);
 		const order = isRobotsTxt ? NO_RULE : this.#matcher.findDecidingRule(this.#urls.target, octetCount);
 		this.#urls.forget();
-		return order !== NO_RULE && this.#areDisallowing[order] === 1 ? Verdict.Disallowed : Verdict.Allowed;
+		return order;
 	}
 
 	#isRobotsTxt(octetCount: number): boolean {

@@ -1,4 +1,3 @@
-import type { Policy } from "../contract/engine.js";
 import { BlockPolicy } from "./block-policy.js";
 import { type BlockContent, readPolicyBlock } from "./block-reader.js";
 import { textOfUnits } from "./utf8.js";
@@ -8,7 +7,7 @@ export interface SharedPolicy {
 	/** Its block, a code unit an octet: what it is found by, and all that is kept of it. */
 	readonly text: string;
 	/** Compiled at its first use, and kept. */
-	policy: Policy | null;
+	policy: BlockPolicy | null;
 	originCount: number;
 }
 
@@ -45,7 +44,7 @@ export function blockOf({ text }: SharedPolicy): Uint8Array {
 }
 
 /** The policy, compiled. */
-export function policyOf(shared: SharedPolicy): Policy {
+export function policyOf(shared: SharedPolicy): BlockPolicy {
 	// An engine wrote the block, or it has been read before.
 	shared.policy ??= new BlockPolicy(readPolicyBlock(blockOf(shared)) as BlockContent);
 	return shared.policy;

@@ -58,7 +58,7 @@ function checkChunk(
 }
 
 /** So much is copied into linear memory at once: it stays in a core's own cache, verdicts and all. */
-const CHUNK_OCTETS = 1 << 16;
+export const CHUNK_OCTETS = 1 << 16;
 
 /** Room for a chunk with its verdicts: who reserves so much can ask about lines when memory has ended. */
 export const CHUNK_ROOM_OCTETS = 2 * CHUNK_OCTETS + abi.SLACK_OCTETS;

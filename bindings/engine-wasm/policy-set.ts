@@ -1,15 +1,15 @@
 import * as abi from "../../assembly/abi.js";
 import { forgetResource } from "../contract/disposal.js";
 import type { PolicyExplanation } from "../contract/engine.js";
-import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
+import type { DecidedLines, EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
 import { judgingOrigin, originAsWritten, originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import { decodeUtf8 } from "./decode-utf8.js";
 import { DIALECT_NUMBERS, parse } from "./index.js";
 import { createInstance, type WasmInstance } from "./instance.js";
 import type { RobotsModule } from "./instantiate.js";
-import { CHUNK_ROOM_OCTETS, checkLineChunks } from "./line-chunks.js";
-import { outOfMemory } from "./memory.js";
+import { CHUNK_OCTETS, CHUNK_ROOM_OCTETS, checkLineChunks } from "./line-chunks.js";
+import { copyWords, outOfMemory } from "./memory.js";
 import { unmatched, WasmPolicy } from "./policy.js";
 import { checkTextChunks } from "./text-chunks.js";
 
@@ -30,7 +30,7 @@ export interface SetExports {
 	deletePolicy(tablePtr: number, originPtr: number, originOctets: number): number;
 	findOrigin(tablePtr: number, originPtr: number, originOctets: number): number;
 	checkSetUrl(tablePtr: number, urlPtr: number, octetCount: number): number;
-	checkSetLines(tablePtr: number, ptr: number, endPtr: number, verdictsPtr: number): number;
+	checkSetLines(tablePtr: number, ptr: number, endPtr: number, verdictsPtr: number, rulesPtr: number): number;
 	lastSetLinePtr(): number;
 	lastSetLineEndPtr(): number;
 	nextSetLinePtr(): number;
@@ -183,9 +183,33 @@ export class WasmPolicySet implements EngineSet {
 		});
 	}
 
+	decideLines(octets: Uint8Array): DecidedLines {
+		const { exports, memory } = this.#instance;
+		const parts: Uint32Array[] = [];
+		// No chunk has more lines than that; the verdicts on them come out in parts.
+		const rulesPtr = memory.allocate(4 * CHUNK_OCTETS);
+		try {
+			const verdicts = checkLineChunks(this.#instance, octets, {
+				check: (ptr, endPtr, verdictsPtr) => {
+					const count = this.checkPart(ptr, endPtr, verdictsPtr, rulesPtr);
+					parts.push(copyWords(memory, rulesPtr, Math.max(count, 0)));
+					return count;
+				},
+				settle: (url) => {
+					const { verdict, line } = this.explain(url);
+					parts.at(-1)?.set([line], parts.at(-1)!.length - 1);
+					return verdict;
+				},
+			});
+			return { verdicts, lines: joinWords(parts, verdicts.length) };
+		} finally {
+			exports.release(rulesPtr);
+		}
+	}
+
 	/** See `checkSetLines` of the module. */
-	protected checkPart(ptr: number, endPtr: number, verdictsPtr: number): number {
-		return this.#instance.exports.checkSetLines(this.#tablePtr, ptr, endPtr, verdictsPtr);
+	protected checkPart(ptr: number, endPtr: number, verdictsPtr: number, rulesPtr = 0): number {
+		return this.#instance.exports.checkSetLines(this.#tablePtr, ptr, endPtr, verdictsPtr, rulesPtr);
 	}
 
 	countSnapshotOctets(): number {
@@ -290,4 +314,14 @@ export class WasmPolicySet implements EngineSet {
 		if (verdict === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
 		return verdict as Verdict;
 	}
+}
+
+function joinWords(parts: readonly Uint32Array[], count: number): Uint32Array {
+	const joined = new Uint32Array(count);
+	let offset = 0;
+	for (const part of parts) {
+		joined.set(part, offset);
+		offset += part.length;
+	}
+	return joined;
 }

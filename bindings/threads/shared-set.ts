@@ -173,10 +173,10 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 		}
 	}
 
-	protected override checkPart(ptr: number, endPtr: number, verdictsPtr: number): number {
+	protected override checkPart(ptr: number, endPtr: number, verdictsPtr: number, rulesPtr = 0): number {
 		this.#beginReading();
 		try {
-			return super.checkPart(ptr, endPtr, verdictsPtr);
+			return super.checkPart(ptr, endPtr, verdictsPtr, rulesPtr);
 		} finally {
 			this.#endReading();
 		}

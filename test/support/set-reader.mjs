@@ -28,6 +28,7 @@ const TASKS = {
 	},
 	checkLines: (lines) => set.checkLines(lines),
 	checkAll: (_lines, urls) => set.checkAll(urls),
+	decideLines: (lines) => set.decideLines(lines),
 	explainAll: (_lines, urls) => set.explainAll(urls),
 	facts: () => ({ size: set.size, has: set.has("https://site-1.example"), engine: set.engine }),
 	add: () => set.add("https://a.example", ""),
