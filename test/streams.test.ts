@@ -58,9 +58,15 @@ describe("the commands that docs/streams.md shows", () => {
 		expect(inShell(code)).toBe(written);
 	});
 
+	it("a shell: a set, and rows judged by it", () => {
+		const [, code = ""] = blocks("sh");
+		const [, written] = blocks("text");
+		expect(inShell(code)).toBe(written);
+	});
+
 	it("a shell that counts as Hadoop's reducer does", () => {
 		writeFileSync(join(folder, "rows.tsv"), `${ROWS.join("\n")}\n`);
-		const [, code = ""] = blocks("sh");
+		const [, , code = ""] = blocks("sh");
 		const counted = inShell(`set -o pipefail; ${code}`);
 		expect(
 			counted

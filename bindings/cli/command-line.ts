@@ -151,10 +151,19 @@ function sitemapPart(command: CommandName, values: Values, operands: readonly st
 }
 
 /** What a set brings along, or has no use for. */
-const NOT_WITH_SET = ["agent", "crawler", "robots-url", "policy", "dialect", "engine", "max-bytes"] as const;
+const NOT_WITH_SET = [
+	"agent",
+	"crawler",
+	"robots-url",
+	"policy",
+	"dialect",
+	"engine",
+	"max-bytes",
+	"fetch",
+] as const;
 const MOST_JOBS = 256;
 
-function setCheckPart(set: string, values: Values, operands: readonly string[], isInputTerminal: boolean) {
+function refuseWithSet(values: Values): void {
 	for (const option of NOT_WITH_SET) {
 		if (values[option] !== undefined) {
 			throw new Failure(
@@ -162,6 +171,10 @@ function setCheckPart(set: string, values: Values, operands: readonly string[], 
 			);
 		}
 	}
+}
+
+function setCheckPart(set: string, values: Values, operands: readonly string[], isInputTerminal: boolean) {
+	refuseWithSet(values);
 	const { jobs = "1" } = values;
 	const jobCount = Number(jobs);
 	if (!/^[1-9]\d*$/.test(jobs) || jobCount > MOST_JOBS) {
@@ -220,7 +233,13 @@ function judgePart(values: Values, operands: readonly string[]) {
 		if (column !== undefined) return column;
 		throw new Failure(`--columns: expected some of ${JUDGED_COLUMNS.join(",")}, got ${JSON.stringify(name)}`);
 	});
-	return { isAsWritten: values["as-written"] === true, isFetching: values.fetch === true, columns };
+	if (values.set !== undefined) refuseWithSet(values);
+	return {
+		set: values.set ?? null,
+		isAsWritten: values["as-written"] === true,
+		isFetching: values.fetch === true,
+		columns,
+	};
 }
 
 function lintPart(command: CommandName, values: Values, operands: readonly string[]) {

@@ -132,6 +132,8 @@ export interface SetBakeCommand extends CommonOptions {
 export interface JudgeCommand extends CommonOptions {
 	readonly format: (typeof FORMATS_OF.judge)[number];
 	readonly isAsWritten: boolean;
+	/** The path of a set to judge by; null: by the files of the rows. */
+	readonly set: string | null;
 	/** Whether rows may have an origin in place of a file. */
 	readonly isFetching: boolean;
 	/** What is written of each row, in that order. */

@@ -135,6 +135,11 @@ tsv: three columns. \\t, \\n, \\r, \\0, \\b, \\f, \\v, \\' and \\\\ stand for wh
 PostgreSQL, and \\N for NULL, which is also written where no line decides.
 jsonl: objects with robots, crawler and url, or arrays of the three; null where no line decides.
 
+With --set a row has a URL alone, which is judged by the set's policy of its origin; or an origin, a crawler,
+which must be the set's, and a URL, as with --fetch. tsv: one column or three. jsonl: objects with url, and
+with origin and crawler or without, or arrays of one or three. A URL of an origin that the set does not have
+is unknown.
+
 A row that is malformed has the verdict malformed. The first few are explained on standard error.`,
 		end: "Exit codes: 0 every row was answered; 2 wrong usage, or the input or output broke off.",
 	},

@@ -177,7 +177,7 @@ export const OPTIONS_OF = {
 	coverage: [...OF_CRAWLER, "urls", "robots-url", "as-written", ...COMMON],
 	sitemaps: ["robots-url", ...COMMON],
 	set: [...OF_CRAWLER, "output", "quiet", "dialect", "format", "max-bytes", "help"],
-	judge: ["fetch", "as-written", "columns", "dialect", "format", "engine", "max-bytes", "help"],
+	judge: ["set", "fetch", "as-written", "columns", "dialect", "format", "engine", "max-bytes", "help"],
 	completion: ["help"],
 } as const satisfies Readonly<Record<string, readonly Option[]>>;
 

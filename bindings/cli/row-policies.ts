@@ -4,6 +4,7 @@ import { crawlerOfName } from "./asked-crawler.js";
 import type { CommonOptions } from "./commands.js";
 import type { Host } from "./host.js";
 import type { GivenUrl } from "./octet-text.js";
+import { ownText } from "./rows.js";
 import { ruleFinder } from "./rule-finder.js";
 
 /** What a file, and what each policy of it, is reckoned to take beside as many octets as its text has. */
@@ -18,6 +19,8 @@ export interface RowPolicy {
 }
 
 interface KeptFile {
+	/** What it is found by, with nothing behind it. */
+	readonly key: string;
 	readonly robots: RobotsTxt;
 	readonly policies: Map<string, RowPolicy>;
 	octets: number;
@@ -49,7 +52,7 @@ export class RowPolicies {
 		const kept = file?.policies.get(crawler);
 		if (file !== undefined && kept !== undefined) {
 			this.#files.delete(key);
-			this.#files.set(key, file);
+			this.#files.set(file.key, file);
 			return kept;
 		}
 		const known = crawlerOfName(this.#host, crawler);
@@ -61,7 +64,7 @@ export class RowPolicies {
 		const octets = key.length + OVERHEAD_OCTETS;
 		this.#makeRoom(2 * octets);
 		// Room may have been made of this very file.
-		const used = this.#files.get(key) ?? this.#open(textOf());
+		const used = this.#files.get(key) ?? this.#open(key, textOf());
 		const matcher = used.robots.matcher(known);
 		const policy = {
 			matcher,
@@ -72,12 +75,17 @@ export class RowPolicies {
 		used.octets += more;
 		this.#keptOctets += more;
 		this.#files.delete(key);
-		this.#files.set(key, used);
+		this.#files.set(used.key, used);
 		return policy;
 	}
 
-	#open(text: Uint8Array): KeptFile {
-		return { robots: this.#host.library.parse(text, this.#parse), policies: new Map(), octets: 0 };
+	#open(key: string, text: Uint8Array): KeptFile {
+		return {
+			key: ownText(key),
+			robots: this.#host.library.parse(text, this.#parse),
+			policies: new Map(),
+			octets: 0,
+		};
 	}
 
 	/** Forgets files until so many octets more may be kept, or none is left. */

@@ -1,25 +1,34 @@
 import { Buffer } from "node:buffer";
+import { isPlain } from "./escape.js";
 import type { Host } from "./host.js";
 import { openInput } from "./input.js";
 import { lineBlocks } from "./line-blocks.js";
-import { splitLines } from "./url-lists.js";
+import { octetsOfText, octetTextOf, splitText } from "./url-lists.js";
 
-const TAB = 0x09;
 const BACKSLASH = 0x5c;
-const CAPITAL_N = 0x4e;
+const NULL_OF_TSV = "\\N";
 /** A robots.txt may be of any length, and JSON may write an octet as six. */
 const LONGEST_ROW_OCTETS = 32 * 1_048_576;
 
 /** Of a value that is none, so much is shown. */
 const SHOWN_UNITS = 60;
 
-/** What stands in a cell: octets of TSV, escapes and all, or text of JSON; null for NULL. See `octetsOfCell`. */
-export type Cell = Uint8Array | string | null;
+/** What stands in a cell of TSV: its octets, a code unit each, escapes and all. */
+export class OctetCell {
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
+}
+
+/** What stands in a cell: of TSV octets, of JSON text; null for NULL. See `octetsOfCell`. */
+export type Cell = OctetCell | string | null;
 
 /** A row of a table, a line each. */
 export interface Row {
-	/** As it came, without its end; of a row that is too long, its start. */
-	readonly line: Uint8Array;
+	/** Its octets, a code unit each, as they came, without its end; of a row that is too long, its start. */
+	readonly line: string;
 	/** In the order of the columns; null where the row is malformed. */
 	readonly cells: readonly Cell[] | null;
 	/** What was expected and what came, where the row is malformed; else empty. */
@@ -41,54 +50,52 @@ export interface Table {
 	readonly columns: readonly string[];
 	/** The last so many columns may be left out; their cells are null then. */
 	readonly optionalCount?: number;
+	/** A row may have the last column and no other; the cells of the others are null then, or where they say so. */
+	readonly mayHaveLastAlone?: boolean;
 }
 
 /** The rows of a file, or of standard input for `-`; of a blank line too. @throws Failure where it cannot be read. */
 export async function* readRows(host: Host, file: string, table: Table): AsyncGenerator<RowBlock> {
 	const read = table.format === "tsv" ? readTsv : readJson;
 	for await (const { octets, isCut, readOctets } of lineBlocks(openInput(host, file), LONGEST_ROW_OCTETS)) {
+		const text = octetTextOf(octets);
 		const rows = isCut
-			? [malformed(octets, `expected a row of at most ${LONGEST_ROW_OCTETS} octets, got a longer one`)]
-			: splitLines(octets).map((line) => read(line, table));
+			? [malformed(text, `expected a row of at most ${LONGEST_ROW_OCTETS} octets, got a longer one`)]
+			: splitText(text).map((line) => read(line, table));
 		yield { rows, readOctets };
 	}
 }
 
-function malformed(line: Uint8Array, problem: string, bracket: Row["bracket"] = ""): Row {
+function malformed(line: string, problem: string, bracket: Row["bracket"] = ""): Row {
 	return { line, cells: null, problem, bracket };
 }
 
-function readTsv(line: Uint8Array, table: Table): Row {
-	const cells: Cell[] = [];
-	for (let start = 0; start <= line.length; ) {
-		const tab = line.indexOf(TAB, start);
-		const end = tab < 0 ? line.length : tab;
-		cells.push(isNull(line, start, end) ? null : line.subarray(start, end));
-		start = end + 1;
-	}
+function readTsv(line: string, table: Table): Row {
+	const cells = line.split("\t").map((cell) => (cell === NULL_OF_TSV ? null : new OctetCell(cell)));
 	return withCells(line, cells, table, "");
 }
 
-function isNull(line: Uint8Array, start: number, end: number): boolean {
-	return end - start === 2 && line[start] === BACKSLASH && line[start + 1] === CAPITAL_N;
-}
-
 /** A row with as many cells as the table has columns. */
-function withCells(
-	line: Uint8Array,
-	cells: readonly Cell[],
-	{ columns, optionalCount = 0 }: Table,
-	bracket: Row["bracket"],
-): Row {
+function withCells(line: string, cells: readonly Cell[], table: Table, bracket: Row["bracket"]): Row {
+	const { columns, optionalCount = 0, mayHaveLastAlone = false } = table;
+	const given = isLastAlone(cells, table)
+		? columns.map((_, index) => cells[index - columns.length + 1])
+		: cells;
 	const leastCount = columns.length - optionalCount;
-	if (cells.length < leastCount || cells.length > columns.length) {
-		const count = optionalCount === 0 ? `${leastCount}` : `${leastCount} to ${columns.length}`;
-		return malformed(line, `expected ${count} columns (${columns.join(", ")}), got ${cells.length}`, bracket);
+	if (given.length < leastCount || given.length > columns.length) {
+		const least = mayHaveLastAlone ? "1 or " : optionalCount === 0 ? "" : `${leastCount} to `;
+		const expected = `${least}${columns.length} columns (${columns.join(", ")})`;
+		return malformed(line, `expected ${expected}, got ${cells.length}`, bracket);
 	}
-	const whole = columns.map((_, index) => cells[index] ?? null);
-	const missing = whole.slice(0, leastCount).indexOf(null);
+	const whole = columns.map((_, index) => given[index] ?? null);
+	const firstRequired = mayHaveLastAlone ? columns.length - 1 : 0;
+	const missing = whole.slice(0, leastCount).indexOf(null, firstRequired);
 	if (missing >= 0) return malformed(line, `${columns[missing]}: expected text, got none`, bracket);
 	return { line, cells: whole, problem: "", bracket };
+}
+
+function isLastAlone(cells: readonly unknown[], { mayHaveLastAlone = false }: Table): boolean {
+	return mayHaveLastAlone && cells.length === 1;
 }
 
 /** What a backslash and one of these letters stand for. */
@@ -116,10 +123,10 @@ function unescapeCell(cell: Uint8Array): Uint8Array {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-function readJson(line: Uint8Array, table: Table): Row {
+function readJson(line: string, table: Table): Row {
 	let value: unknown;
 	try {
-		value = JSON.parse(decoder.decode(line));
+		value = JSON.parse(decoder.decode(octetsOfText(line)));
 	} catch {
 		return malformed(line, "expected an object or an array of JSON in UTF-8");
 	}
@@ -138,21 +145,34 @@ function readJson(line: Uint8Array, table: Table): Row {
 	const wrong = texts.findIndex((cell) => cell !== null && typeof cell !== "string");
 	if (wrong < 0) return withCells(line, texts as Cell[], table, bracket);
 	const got = JSON.stringify(cells[wrong]).slice(0, SHOWN_UNITS);
-	return malformed(line, `${table.columns[wrong] ?? "row"}: expected a string, got ${got}`, bracket);
+	const column = isLastAlone(cells, table) ? table.columns.at(-1) : table.columns[wrong];
+	return malformed(line, `${column ?? "row"}: expected a string, got ${got}`, bracket);
 }
 
 /** What a cell stands for; none for NULL. */
 export function octetsOfCell(cell: Cell | undefined): Uint8Array {
-	return typeof cell === "string" ? Buffer.from(cell) : unescapeCell(cell ?? new Uint8Array());
+	return cell instanceof OctetCell ? unescapeCell(octetsOfText(cell.text)) : Buffer.from(cell ?? "");
 }
 
 /** The same as text. */
 export function textOfCell(cell: Cell | undefined): string {
-	return typeof cell === "string" ? cell : Buffer.from(octetsOfCell(cell)).toString();
+	return cell instanceof OctetCell ? Buffer.from(octetsOfCell(cell)).toString() : (cell ?? "");
 }
 
-/** The same for the same cell, and another for another one. */
+/** The same for the same cell, and another for another one; see `ownText` before keeping it. */
 export function keyOfCell(cell: Cell | undefined): string {
-	if (typeof cell === "string") return cell;
-	return cell == null ? "" : Buffer.from(cell.buffer, cell.byteOffset, cell.length).toString("latin1");
+	return cell instanceof OctetCell ? cell.text : (cell ?? "");
+}
+
+/** The same key, without the block of rows that it may be a part of, for who keeps it. */
+export function ownText(key: string): string {
+	return Buffer.from(key, "utf16le").toString("utf16le");
+}
+
+/** What a cell stands for as its octets, a code unit each. */
+export function octetTextOfCell(cell: Cell | undefined): string {
+	const text = keyOfCell(cell);
+	return !text.includes("\\") && (cell instanceof OctetCell || isPlain(text))
+		? text
+		: octetTextOf(octetsOfCell(cell));
 }

@@ -43,21 +43,23 @@ const PLAIN_LINES = /^[\t\r\n\x20-\x7e]*$/;
 
 /** The same, as texts where the whole block is plain: these cost less than as many arrays. */
 export function textLinesOf(octets: Uint8Array): (GivenUrl | null)[] {
-	const text = Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString("latin1");
+	const text = octetTextOf(octets);
 	if (!PLAIN_LINES.test(text)) return linesOf(octets);
-	const lines = text.split("\n");
-	// Behind the last end no line begins.
-	if (lines.at(-1) === "") lines.pop();
-	return lines.map((line) => {
-		const url = line.endsWith("\r") ? line.slice(0, -1) : line;
-		return BLANK.test(url) ? null : url;
-	});
+	return splitText(text).map((line) => (BLANK.test(line) ? null : line));
 }
 
 const BLANK = /^[ \t]*$/;
 
+/** The lines of a text without their ends, blank ones too. */
+export function splitText(text: string): string[] {
+	const lines = text.split("\n");
+	// Behind the last end no line begins.
+	if (lines.at(-1) === "") lines.pop();
+	return text.includes("\r") ? lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line)) : lines;
+}
+
 /** The lines of a block without their ends, blank ones too. */
-export function splitLines(octets: Uint8Array): Uint8Array[] {
+function splitLines(octets: Uint8Array): Uint8Array[] {
 	const lines: Uint8Array[] = [];
 	for (let start = 0; start < octets.length; ) {
 		const lineFeed = octets.indexOf(LINE_FEED, start);
@@ -72,4 +74,14 @@ export function splitLines(octets: Uint8Array): Uint8Array[] {
 
 function isBlank(line: Uint8Array): boolean {
 	return line.every((octet) => octet === SPACE || octet === TAB);
+}
+
+/** Octets as a text of as many code units. */
+export function octetTextOf(octets: Uint8Array): string {
+	return Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString("latin1");
+}
+
+/** The octets that such a text stands for. */
+export function octetsOfText(text: string): Buffer {
+	return Buffer.from(text, "latin1");
 }
