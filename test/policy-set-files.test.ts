@@ -1,10 +1,27 @@
-/** Sets that are read out of files, straight into the memory where they stay. */
-import { fstatSync, ftruncateSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+/** Sets that are read out of files, straight into the memory where they stay, and written to them in steps. */
+import { execFileSync } from "node:child_process";
+import {
+	chmodSync,
+	closeSync,
+	fstatSync,
+	ftruncateSync,
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	readSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { readPolicySet } from "../bindings/node.js";
+import { readPolicySet, writePolicySet } from "../bindings/node.js";
 import { PolicySet as WasmSet } from "../bindings/set.js";
 import type { SnapshotSource } from "../bindings/set-common.js";
 import { PolicySet as JsSet } from "../bindings/set-js.js";
@@ -164,3 +181,110 @@ describe.each(engines)("a file with a set, read by $engine", ({ engine, PolicySe
 		expect(set.size).toBe(bodies.length);
 	});
 });
+
+describe.each(engines)("a file with a set, written by $engine", ({ engine, PolicySet }) => {
+	const place = join(folder, `written-${engine}.set`);
+	/** What lies in the folder beside files of sets. */
+	const leftovers = () => readdirSync(folder).filter((name) => !name.endsWith(".set"));
+
+	it("is the snapshot, octet by octet, and is read as one", () => {
+		using set = PolicySet.fromSnapshot(octets);
+		for (const name of [place, pathToFileURL(place)]) {
+			writePolicySet(set, name);
+			expect(Buffer.compare(readFileSync(place), set.toSnapshot())).toBe(0);
+		}
+		using again = readPolicySet(WasmSet, place);
+		expect(again.checkLines(lines)).toEqual(expected);
+		using empty = new PolicySet({ crawler: "a" });
+		writePolicySet(empty, place);
+		using read = readPolicySet(PolicySet, place);
+		expect([read.size, leftovers()]).toEqual([0, []]);
+	});
+
+	it("goes there in steps, and never lies in memory as a whole", () => {
+		using set = PolicySet.fromSnapshot(octets);
+		const parts: { offset: number; octetCount: number }[] = [];
+		set.writeSnapshot((part, offset) => parts.push({ offset, octetCount: part.length }));
+		expect(parts.reduce((sum, { octetCount }) => sum + octetCount, 0)).toBe(octets.length);
+		expect(Math.max(...parts.map(({ octetCount }) => octetCount))).toBeLessThanOrEqual(STEP_OCTETS);
+		expect(parts.at(-1)).toEqual({ offset: 0, octetCount: 32 });
+	});
+
+	it("takes the place of what was there as a whole: who reads meanwhile has what it began with", () => {
+		using old = new PolicySet({ crawler: "a" }).add(originOf(0), "");
+		using set = PolicySet.fromSnapshot(octets);
+		writePolicySet(old, place);
+		const before = readFileSync(place);
+		const descriptor = openSync(place, "r");
+		const first = new Uint8Array(16);
+		readSync(descriptor, first, 0, first.length, 0);
+		// What is written so far is beside it.
+		const seen: Buffer[] = [];
+		writePolicySet(
+			{
+				toSnapshot: () => new Uint8Array(),
+				writeSnapshot: (write: (part: Uint8Array, offset: number) => void) =>
+					set.writeSnapshot((part, offset) => {
+						write(part, offset);
+						seen.push(readFileSync(place));
+					}),
+			} as never,
+			place,
+		);
+		expect(seen.length).toBeGreaterThan(3);
+		expect(seen.every((each) => before.equals(each))).toBe(true);
+		const rest = Buffer.alloc(before.length - first.length);
+		readSync(descriptor, rest, 0, rest.length, first.length);
+		closeSync(descriptor);
+		expect(before.equals(Buffer.concat([first, rest]))).toBe(true);
+		expect(statSync(place).size).toBe(octets.length);
+	});
+
+	it("stays as it was where anything fails, and nothing is left beside it", () => {
+		writeFileSync(place, "before");
+		const broken = {
+			toSnapshot: () => new Uint8Array(),
+			writeSnapshot(write: (part: Uint8Array, offset: number) => void) {
+				write(new Uint8Array(100_000), 0);
+				throw new Error("it broke");
+			},
+		};
+		const disposed = new PolicySet({ crawler: "a" });
+		disposed.dispose();
+		const openBefore = openFiles();
+		expect(() => writePolicySet(broken, place)).toThrow("it broke");
+		expect(() => writePolicySet(disposed, place)).toThrow("PolicySet");
+		for (const none of [null, undefined, 7, octets, {}, PolicySet]) {
+			expect(() => writePolicySet(none as never, place)).toThrow(/^set: expected a PolicySet, got /);
+		}
+		using set = new PolicySet({ crawler: "a" });
+		expect(() => writePolicySet(set, folder)).toThrow(/^path: expected a file, got .*, which is none$/);
+		expect(() => writePolicySet(set, join(folder, "none", "x.set"))).toThrow(/no such file/);
+		expect(readFileSync(place, "utf8")).toBe("before");
+		expect([openFiles(), leftovers()]).toEqual([openBefore, []]);
+	});
+});
+
+it.skipIf(process.platform === "win32")(
+	"a file with a set is written behind a link, for whom it was there, and never in the place of a pipe",
+	() => {
+		using set = new WasmSet({ crawler: "a" });
+		const inner = mkdtempSync(join(tmpdir(), "sets-"));
+		try {
+			mkdirSync(join(inner, "data"));
+			const target = join(inner, "data", "sites.set");
+			writeFileSync(target, "before");
+			chmodSync(target, 0o640);
+			symlinkSync(target, join(inner, "link.set"));
+			writePolicySet(set, join(inner, "link.set"));
+			expect(lstatSync(join(inner, "link.set")).isSymbolicLink()).toBe(true);
+			expect(statSync(target).mode & 0o777).toBe(0o640);
+			expect(readPolicySet(WasmSet, target).size).toBe(0);
+			execFileSync("mkfifo", [join(inner, "pipe")]);
+			expect(() => writePolicySet(set, join(inner, "pipe"))).toThrow(/^path: expected a file/);
+			expect(readdirSync(inner).sort()).toEqual(["data", "link.set", "pipe"]);
+		} finally {
+			rmSync(inner, { recursive: true });
+		}
+	},
+);

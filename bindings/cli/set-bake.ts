@@ -21,7 +21,7 @@ export async function bakeSetFile(host: Host, command: SetBakeCommand): Promise<
 	set.dispose();
 	const target = await openSetTarget(host, command.output);
 	try {
-		await target.write(octets);
+		await target.write({ whole: () => octets, inParts: (write) => write(octets, 0) });
 	} finally {
 		await target.close();
 	}

@@ -32,10 +32,12 @@ export async function buildSet(host: Host, command: SetCommand): Promise<number>
 	const target = await openSetTarget(host, command.output);
 	try {
 		const refusedCount = await addRows(host, command, set, progress);
-		const octets = set.toSnapshot();
-		await target.write(octets);
+		const octetCount = await target.write({
+			whole: () => set.toSnapshot(),
+			inParts: (write) => set.writeSnapshot(write),
+		});
 		const size = counted(set.size, "origin");
-		noteFor(host, command)(`${target.name}: ${size}, ${grouped(octets.length)} octets`);
+		noteFor(host, command)(`${target.name}: ${size}, ${grouped(octetCount)} octets`);
 		return refusedCount === 0 ? 0 : 1;
 	} finally {
 		set.dispose();

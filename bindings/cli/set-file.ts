@@ -1,11 +1,12 @@
-import { type FileHandle, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readFile, stat } from "node:fs/promises";
+import { FileDraft, replaceFile } from "../node-set/file-draft.js";
 import { readPolicySet } from "../node-set/index.js";
 import type { PolicySet } from "../set-threads.js";
 import { Failure, reasonOf } from "./failure.js";
 import type { Host } from "./host.js";
 import { Output } from "./output.js";
 
-/** The system reads and writes no more than 2 GiB at once. */
+/** The system writes no more than 2 GiB at once. */
 const MOST_AT_ONCE = 1 << 30;
 
 /**
@@ -30,64 +31,87 @@ export async function openSetFile(host: Host, file: string): Promise<PolicySet> 
 	}
 }
 
-/** A place for the octets of a set, or of a module with one. */
+/** What is to be written. */
+export interface SetContent {
+	/** All of it. */
+	whole(): Uint8Array;
+	/** The same in parts, each good until `write` returns, with their offsets; not from the first to the last. */
+	inParts(write: (octets: Uint8Array, offset: number) => void): void;
+}
+
+/** A place for a set, or for a module with one. */
 export interface SetTarget {
 	/** What messages call it. */
 	readonly name: string;
-	/** Puts them there, all or none of them. @throws Failure where it cannot be written. */
-	write(octets: Uint8Array): Promise<void>;
-	/** Forgets the place where nothing has been written to it. */
+	/** Puts content there, all or nothing of it; how many octets. @throws Failure where it cannot be written. */
+	write(content: SetContent): Promise<number>;
+	/** Gives back what it has open. */
 	close(): Promise<void>;
 }
 
 /**
- * Opens the place that is to be written to; standard output for `-`. A file is written beside its place and moved there;
- * what is no file, such as a pipe or a device, is never replaced.
+ * Opens the place that is to be written to; standard output for `-`. A file is written in parts beside its place, and moved
+ * there; what is no file, such as a pipe or a device, is never replaced, and written from the first octet to the last.
  *
  * @throws Failure where it cannot be written.
  */
 export async function openSetTarget(host: Host, file: string): Promise<SetTarget> {
 	if (file === "-") {
 		const output = new Output(host.stdout);
-		return { name: "<stdout>", write: (octets) => output.write(octets), close: async () => {} };
+		return targetOf("<stdout>", (octets) => output.write(octets));
 	}
-	const fail = (error: unknown): never => {
-		throw new Failure(`${file}: cannot be written: ${reasonOf(error)}`);
-	};
 	const stats = await stat(file).catch(() => null);
 	if (stats?.isDirectory()) throw new Failure(`${file}: cannot be written: it is a directory`);
-	const isReplaced = stats === null || stats.isFile();
-	const place = stats === null ? file : await realpath(file);
-	const draft = isReplaced ? `${place}.part` : place;
-	const handle = await open(draft, "w").catch(fail);
-	let isWritten = !isReplaced;
+	if (stats !== null && !stats.isFile()) {
+		const handle = await refusing(file, () => open(file, "w"));
+		const device = targetOf(file, (octets) => refusing(file, () => writeWhole(handle, octets)));
+		return { ...device, close: () => handle.close() };
+	}
+	// Whether a file can be there is seen at once; whatever ends the command before it is written leaves nothing behind.
+	await refusing(file, () => new FileDraft(file).discard());
 	return {
 		name: file,
-		async write(octets) {
-			try {
-				await writeWhole(handle, octets);
-				await handle.close();
-				if (isReplaced) await rename(draft, place);
-				isWritten = true;
-			} catch (error) {
-				fail(error);
-			}
-		},
-		async close() {
-			await handle.close();
-			if (!isWritten) await rm(draft, { force: true });
-		},
+		write: (content) => refusing(file, () => writeFile(file, content)),
+		close: async () => {},
 	};
 }
 
+function targetOf(name: string, writeOctets: (octets: Uint8Array) => Promise<void>): SetTarget {
+	return {
+		name,
+		async write(content) {
+			const octets = content.whole();
+			await writeOctets(octets);
+			return octets.length;
+		},
+		close: async () => {},
+	};
+}
+
+/** @throws Failure in the place of what the system says. */
+async function refusing<T>(file: string, act: () => T | Promise<T>): Promise<T> {
+	try {
+		return await act();
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error)) throw error;
+		throw new Failure(`${file}: cannot be written: ${reasonOf(error)}`);
+	}
+}
+
+function writeFile(file: string, content: SetContent): number {
+	let octetCount = 0;
+	replaceFile(file, (write) =>
+		content.inParts((octets, offset) => {
+			write(octets, offset);
+			octetCount = Math.max(octetCount, offset + octets.length);
+		}),
+	);
+	return octetCount;
+}
+
 async function writeWhole(handle: FileHandle, octets: Uint8Array): Promise<void> {
-	let written = 0;
-	while (written < octets.length) {
-		const { bytesWritten } = await handle.write(
-			octets,
-			written,
-			Math.min(MOST_AT_ONCE, octets.length - written),
-		);
-		written += bytesWritten;
+	for (let written = 0; written < octets.length; ) {
+		const length = Math.min(MOST_AT_ONCE, octets.length - written);
+		written += (await handle.write(octets, written, length)).bytesWritten;
 	}
 }

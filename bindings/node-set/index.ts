@@ -1,6 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { expectation } from "../arguments/errors.js";
+import type { BasePolicySet } from "../set/policy-set.js";
 import type { SnapshotSource } from "../set/source.js";
+import { replaceFile } from "./file-draft.js";
 
 /** A class of sets: `PolicySet` of any entry. */
 export interface PolicySetClass<PolicySet> {
@@ -29,11 +32,11 @@ export function readPolicySet<PolicySet>(
 	PolicySet: PolicySetClass<PolicySet>,
 	path: string | URL,
 ): PolicySet {
-	const name = typeof path === "string" ? path : fileURLToPath(path);
+	const name = nameOf(path);
 	const descriptor = openSync(name, "r");
 	try {
 		const stats = fstatSync(descriptor);
-		if (!stats.isFile()) throw new TypeError(`path: expected a file, got ${name}, which is none`);
+		if (!stats.isFile()) throw noFile(name);
 		return PolicySet.fromSnapshot(new SnapshotFile(descriptor, stats.size, name));
 	} catch (error) {
 		if (!(error instanceof RangeError)) throw error;
@@ -41,6 +44,50 @@ export function readPolicySet<PolicySet>(
 	} finally {
 		closeSync(descriptor);
 	}
+}
+
+/** A set of any entry, such as `PolicySet` of `robotstxt-wasm/set`. */
+export interface WritableSet {
+	/** The whole set as octets. */
+	toSnapshot(): Uint8Array;
+}
+
+/**
+ * Writes a set to a file for `readPolicySet`, in steps of at most a mebibyte: the snapshot is never in memory as a whole.
+ * It takes the place of what is there when it is whole and on the disk. Until then it lies beside it, so that who reads
+ * meanwhile has the one or the other.
+ *
+ * @param set of any entry; a shared one in the thread that made it.
+ * @param path the file, or where it is to be; of a link, what it leads to.
+ * @throws what Node says of a file that cannot be written, or a folder that is not there; TypeError where `set` is none, or
+ *   the path is no file, such as a directory or a pipe; RangeError where the host gives no more memory; DisposedError after
+ *   disposal. What was there stays then, and nothing is left beside it.
+ * @example
+ * import { writePolicySet } from "robotstxt-wasm/node";
+ * import { PolicySet } from "robotstxt-wasm/set";
+ * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
+ * const keepSites = () => writePolicySet(set, "sites.set");
+ * typeof keepSites; // "function"
+ */
+export function writePolicySet(set: WritableSet, path: string | URL): void {
+	const name = nameOf(path);
+	if (!isSet(set)) throw new TypeError(expectation("set", "a PolicySet", set));
+	if (statSync(name, { throwIfNoEntry: false })?.isFile() === false) throw noFile(name);
+	replaceFile(name, (write) => set.writeSnapshot(write));
+}
+
+/** Sets of other entries are of other classes. */
+function isSet(value: unknown): value is Pick<BasePolicySet, "writeSnapshot"> {
+	if (value === null || typeof value !== "object") return false;
+	return typeof (value as Partial<BasePolicySet>).writeSnapshot === "function";
+}
+
+function nameOf(path: string | URL): string {
+	return typeof path === "string" ? path : fileURLToPath(path);
+}
+
+function noFile(name: string): TypeError {
+	return new TypeError(`path: expected a file, got ${name}, which is none`);
 }
 
 class SnapshotFile implements SnapshotSource {

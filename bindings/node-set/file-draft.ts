@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import {
+	closeSync,
+	fchmodSync,
+	fsyncSync,
+	openSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeSync,
+} from "node:fs";
+
+/** The system writes no more than 2 GiB at once. */
+const MOST_AT_ONCE = 1 << 30;
+
+/**
+ * A file that is written beside its place, under a name of its own, and takes the place when it is whole: who reads there
+ * finds what there was before, or all of the new one. Behind a link it is the file that the link leads to.
+ */
+export class FileDraft {
+	readonly #place: string;
+	readonly #path: string;
+	#descriptor: number | null;
+
+	/**
+	 * @param place a file, or where there is nothing yet.
+	 * @throws what Node says of a file that cannot be made there.
+	 */
+	constructor(place: string) {
+		const stats = statSync(place, { throwIfNoEntry: false });
+		this.#place = stats === undefined ? place : realpathSync(place);
+		this.#path = `${this.#place}.${randomBytes(6).toString("hex")}.part`;
+		this.#descriptor = openSync(this.#path, "wx");
+		// Who may not read what there was may not read what comes either.
+		if (stats !== undefined) fchmodSync(this.#descriptor, stats.mode);
+	}
+
+	/** Writes octets at an offset; whatever is left out is zeros. */
+	write(octets: Uint8Array, offset: number): void {
+		// Invariant: the first `count` octets are written.
+		for (let count = 0; count < octets.length; ) {
+			const length = Math.min(octets.length - count, MOST_AT_ONCE);
+			count += writeSync(this.#descriptor!, octets, count, length, offset + count);
+		}
+	}
+
+	/** Puts the file in its place, once it is on the disk. */
+	publish(): void {
+		fsyncSync(this.#descriptor!);
+		this.#close();
+		renameSync(this.#path, this.#place);
+	}
+
+	/** Forgets a file that has not been put in its place. */
+	discard(): void {
+		this.#close();
+		rmSync(this.#path, { force: true });
+	}
+
+	#close(): void {
+		if (this.#descriptor !== null) closeSync(this.#descriptor);
+		this.#descriptor = null;
+	}
+}
+
+/**
+ * Writes a file as a whole, see `FileDraft`.
+ *
+ * @param fill is handed what writes octets at an offset; what it throws leaves all as it was.
+ */
+export function replaceFile(
+	place: string,
+	fill: (write: (octets: Uint8Array, offset: number) => void) => void,
+): void {
+	const draft = new FileDraft(place);
+	try {
+		fill((octets, offset) => draft.write(octets, offset));
+		draft.publish();
+	} finally {
+		draft.discard();
+	}
+}
