@@ -314,19 +314,44 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 	it("URLs of a list may take one another away", () => {
 		const { matcher } = open();
 		const octets = encode("/private");
-		const urls = [
-			octets,
-			{
-				[Symbol.toStringTag]: "URL",
-				get href() {
-					structuredClone(octets.buffer, { transfer: [octets.buffer] });
-					return "/private";
-				},
+		const taker = {
+			[Symbol.toStringTag]: "URL",
+			get href() {
+				if (octets.length > 0) structuredClone(octets.buffer, { transfer: [octets.buffer] });
+				return "/";
 			},
-		];
-		expect(() => matcher.checkAll(urls as Unchecked)).toThrow(
-			/^urls\[0\]: expected octets that are still there/,
+		};
+		// Who is judged already is no more needed.
+		expect(Array.from(matcher.checkAll([octets, taker] as Unchecked))).toEqual([0, 1]);
+		expect(() => matcher.checkAll([taker, octets] as Unchecked)).toThrow(
+			/^urls\[1\]: expected octets that are still there/,
 		);
+		expectSound();
+	});
+
+	it("a list may have any length, change it or lie about it", () => {
+		const { matcher } = open();
+		const growing: unknown[] = ["/private"];
+		const url = new URL("https://example.com/private");
+		Object.defineProperty(url, Symbol.toStringTag, {
+			get: () => {
+				if (growing.length < 4) growing.push("/private", "/");
+				return "URL";
+			},
+		});
+		growing.push(url);
+		expect(Array.from(matcher.checkAll(growing as Unchecked))).toEqual([0, 0, 0, 1]);
+		const sparse = new Array<string>(2 ** 32 - 1);
+		expect(() => matcher.checkAll(sparse)).toThrow(/^urls\[0\]: expected a URL/);
+		for (const length of [-1, 1e99, Number.NaN, 0.5, 2]) {
+			const lying = new Proxy(["/private"], {
+				get: (target, key) => (key === "length" ? length : Reflect.get(target, key)),
+			});
+			if (length > 1) expect(() => matcher.checkAll(lying)).toThrow(/^urls\[1\]: expected a URL/);
+			else expect(Array.from(matcher.checkAll(lying))).toEqual(length > 0 ? [0] : []);
+		}
+		const many = Array.from({ length: 70_000 }, (_, index) => (index % 3 === 0 ? "/private" : "/"));
+		expect(matcher.checkAll(many)).toEqual(Uint8Array.from(many, (path) => (path === "/" ? 1 : 0)));
 		expectSound();
 	});
 

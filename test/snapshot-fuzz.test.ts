@@ -195,7 +195,7 @@ it(
 			const rules = new BlockRules(content.rules);
 			const policy = new CompiledPolicy(rules.patterns, rules, content, { policyOctets: 0 });
 			for (const url of URLS) policy.explain(url);
-			policy.checkAll(URLS);
+			for (const url of URLS) policy.check(url);
 		}
 		expect(readCount).toBeGreaterThan(acceptedGoal / 1000);
 	},

@@ -1,3 +1,4 @@
+import type { Policy } from "../contract/engine.js";
 import { Verdict } from "../contract/types.js";
 import { describeValue, expectation, isList, tagOfObject } from "./errors.js";
 import { isOctets, toPlainOctets } from "./octets.js";
@@ -33,17 +34,51 @@ export function toEngineUrl(url: unknown, argument: string): string | Uint8Array
  * @throws TypeError where `urls` is no array, or one of it is no URL.
  */
 export function toEngineUrls(urls: unknown): (string | Uint8Array)[] {
-	if (!isList(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
+	if (!isList(urls)) throw listError(urls);
 	const engineUrls: (string | Uint8Array)[] = [];
 	for (let index = 0; index < urls.length; index++) {
 		const url: unknown = urls[index];
 		engineUrls.push(typeof url === "string" ? url : toEngineUrl(url, `urls[${index}]`));
 	}
 	// One URL's code may have taken another's octets away.
-	for (const [index, url] of engineUrls.entries()) {
+	engineUrls.forEach((url, index) => {
 		if (typeof url !== "string") toPlainOctets(url, `urls[${index}]`);
-	}
+	});
 	return engineUrls;
+}
+
+/** Room for the verdicts of most lists. A longer list's room grows with what has been read, since a length may lie. */
+const FIRST_VERDICTS = 1 << 16;
+
+/**
+ * A verdict for each URL of a list, as it is read: that costs less than to read all of them first.
+ *
+ * @param policyInForce gives the policy, or throws where it is over; asked behind whatever runs a caller's code.
+ * @throws TypeError as `toEngineUrls`.
+ */
+export function checkEach(urls: unknown, policyInForce: () => Pick<Policy, "check">): Uint8Array {
+	if (!isList(urls)) throw listError(urls);
+	let verdicts = new Uint8Array(Math.min(urls.length >>> 0, FIRST_VERDICTS));
+	let count = 0;
+	for (; count < urls.length; count++) {
+		const url: unknown = urls[count];
+		const engineUrl = typeof url === "string" ? url : toEngineUrl(url, `urls[${count}]`);
+		if (count === verdicts.length) verdicts = enlarge(verdicts);
+		verdicts[count] = policyInForce().check(engineUrl);
+	}
+	// No URL's policy must be in force either.
+	policyInForce();
+	return count === verdicts.length ? verdicts : verdicts.slice(0, count);
+}
+
+function enlarge(verdicts: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+	const larger = new Uint8Array(2 * verdicts.length + 1);
+	larger.set(verdicts);
+	return larger;
+}
+
+function listError(urls: unknown): TypeError {
+	return new TypeError(expectation("urls", "an array of URLs", urls));
 }
 
 /** The error for a verdict that is no answer to "is it allowed?". */

@@ -107,8 +107,6 @@ export interface Policy {
 	 * @param url an absolute URL or a path that starts with `/` (dialect google: anything), as a string or its octets; only read during the call.
 	 */
 	check(url: string | Uint8Array): Verdict;
-	/** Verdicts of many URLs, one code each. */
-	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array;
 	/** Verdicts of URLs parted by LF or CRLF; a last line without an end counts, a last empty one does not; a blank line is invalid (3). */
 	checkLines(octets: Uint8Array): Uint8Array;
 	/** The verdict with the rule that decided and those it beat. */

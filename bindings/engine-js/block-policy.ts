@@ -17,10 +17,6 @@ export class BlockPolicy implements Policy {
 		return this.#compile().check(url);
 	}
 
-	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
-		return this.#compile().checkAll(urls);
-	}
-
 	checkLines(octets: Uint8Array): Uint8Array {
 		return this.#compile().checkLines(octets);
 	}

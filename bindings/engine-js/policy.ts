@@ -58,12 +58,6 @@ export class CompiledPolicy implements FilePolicy {
 		return this.#judge(this.#read(url));
 	}
 
-	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
-		const verdicts = new Uint8Array(urls.length);
-		for (let index = 0; index < urls.length; index++) verdicts[index] = this.check(urls[index]!);
-		return verdicts;
-	}
-
 	checkLines(octets: Uint8Array): Uint8Array {
 		const verdicts = new Uint8Array(countLines(octets));
 		let start = 0;

@@ -63,12 +63,6 @@ export class WasmPolicy implements Policy {
 		this.#region.trim();
 	}
 
-	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
-		const verdicts = new Uint8Array(urls.length);
-		for (let index = 0; index < urls.length; index++) verdicts[index] = this.check(urls[index]!);
-		return verdicts;
-	}
-
 	checkLines(octets: Uint8Array): Uint8Array {
 		const { exports } = this.#instance;
 		try {

@@ -1,7 +1,7 @@
 import { DisposedError, expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
-import { toEngineUrl, toEngineUrls, verdictError } from "../arguments/url.js";
+import { checkEach, toEngineUrl, verdictError } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler, FilePolicy, GroupSelection } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
@@ -130,8 +130,7 @@ export class Matcher extends DisposableBase {
 	 * Array.from(matcher.checkAll(["/x", "/y", "mailto:z"])); // [0, 1, 3]
 	 */
 	checkAll(urls: readonly UrlInput[]): Uint8Array {
-		const engineUrls = toEngineUrls(urls);
-		return this.#live().checkAll(engineUrls);
+		return checkEach(urls, () => this.#live());
 	}
 
 	/**

@@ -1,7 +1,7 @@
 import { SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
 import { DisposedError, expectation } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
-import { toEngineUrl, toEngineUrls, verdictError } from "../arguments/url.js";
+import { checkEach, toEngineUrl, verdictError } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { Inspected } from "../contract/inspection.js";
 import type { SnapshotEngine, SnapshotPolicy } from "../contract/snapshot-engine.js";
@@ -169,8 +169,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Array.from(Matcher.fromSnapshot(snapshot).checkAll(["/x", "/y", "mailto:z"])); // [0, 1, 3]
 	 */
 	checkAll(urls: readonly UrlInput[]): Uint8Array {
-		const engineUrls = toEngineUrls(urls);
-		return this.#live().policy.checkAll(engineUrls);
+		return checkEach(urls, () => this.#live().policy);
 	}
 
 	/**

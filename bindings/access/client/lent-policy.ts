@@ -25,10 +25,6 @@ export class LentPolicy implements FilePolicy {
 		return this.#policy.check(this.#isRequested ? requested(url) : url);
 	}
 
-	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
-		return this.#policy.checkAll(this.#isRequested ? urls.map(requested) : urls);
-	}
-
 	checkLines(octets: Uint8Array): Uint8Array {
 		return this.#policy.checkLines(this.#isRequested ? requestedLines(octets) : octets);
 	}
