@@ -1,0 +1,6 @@
+import type { Plugin } from "rollup";
+
+export function inlineConstants(
+	constantsPath: string,
+	object: { readonly path: string; readonly name: string },
+): Plugin;
