@@ -13,15 +13,19 @@ import {
 	POLICY_DIALECT,
 	POLICY_RULE_COUNT,
 	SLACK_OCTETS,
+	SNAPSHOT_HEAD_OCTETS,
+	SNAPSHOT_KIND,
 } from "../assembly/abi.js";
-import { readPolicyBlock } from "../bindings/engine-js/block-reader.js";
-import { BlockRules } from "../bindings/engine-js/block-rules.js";
-import { CompiledPolicy } from "../bindings/engine-js/policy.js";
 import type { RobotsExports } from "../bindings/engine-wasm/instantiate.js";
 import type { SetExports } from "../bindings/engine-wasm/policy-set.js";
 import type { SnapshotExports } from "../bindings/engine-wasm/snapshot-engine.js";
+import type { SnapshotMatcher } from "../bindings/matcher/snapshot-matcher.js";
+import { Matcher as WasmMatcher } from "../bindings/matcher.js";
+import { Matcher as JsMatcher } from "../bindings/matcher-js.js";
+import { checksumOf } from "../bindings/snapshot/checksum.js";
+import { sealedHead } from "../bindings/snapshot/write.js";
 import { propertyTimeoutMs } from "./support/fuzz.js";
-import { manyBlocks, manyShares, randomNumbers } from "./support/policy-blocks.js";
+import { blockOf, manyBlocks, manyShares, manySnapshots, randomNumbers } from "./support/policy-blocks.js";
 
 const acceptedGoal = Number(process.env.MUTANTS ?? 1_000_000);
 const seed = Number(process.env.FUZZ_SEED ?? 9309);
@@ -180,24 +184,55 @@ it(
 	timeoutMs,
 );
 
+/** A snapshot of the same head with this content, its checksum right. */
+function sealed(snapshot: Uint8Array, content: Uint8Array): Uint8Array {
+	const kind = new DataView(snapshot.buffer).getUint32(SNAPSHOT_KIND, true);
+	const octets = new Uint8Array(SNAPSHOT_HEAD_OCTETS + content.length);
+	octets.set(sealedHead(kind, octets.length, checksumOf(content)));
+	octets.set(content, SNAPSHOT_HEAD_OCTETS);
+	return octets;
+}
+
+/** What a reader makes of a snapshot; null where it is refused, as a damaged one. */
+function readBy<Read>(fromSnapshot: (octets: Uint8Array) => Read, octets: Uint8Array): Read | null {
+	try {
+		return fromSnapshot(octets);
+	} catch (error) {
+		expect(error).toEqual(
+			new RangeError("octets: expected a snapshot as it was made, got one that is damaged"),
+		);
+		return null;
+	}
+}
+
 it(
-	"the JavaScript engine reads or refuses whatever octets it is given, and never throws",
+	"both engines accept the same snapshots, whoever made them, and judge by them alike",
 	() => {
 		const random = randomNumbers(seed);
-		const blocks = manyBlocks(BLOCK_COUNT, seed);
-		let readCount = 0;
-		for (let count = 0; count < acceptedGoal / 100; count++) {
-			const block = blocks[count % blocks.length]!.slice();
-			mutate(block, random);
-			const content = readPolicyBlock(block);
-			if (content === null) continue;
-			readCount++;
-			const rules = new BlockRules(content.rules);
-			const policy = new CompiledPolicy(rules.patterns, rules, content, { policyOctets: 0 });
-			for (const url of URLS) policy.explain(url);
-			for (const url of URLS) policy.check(url);
+		const snapshots = manySnapshots(BLOCK_COUNT, seed);
+		const goal = acceptedGoal / 100;
+		let acceptedCount = 0;
+		for (let count = 0; acceptedCount < goal; count++) {
+			const snapshot = snapshots[count % snapshots.length]!;
+			const content = snapshot.slice(SNAPSHOT_HEAD_OCTETS);
+			mutate(content.subarray(0, blockOf(snapshot).length), random);
+			const forged = sealed(snapshot, content);
+			const wasm = readBy((octets) => WasmMatcher.fromSnapshot(octets), forged);
+			const js = readBy((octets) => JsMatcher.fromSnapshot(octets), forged);
+			if ((wasm === null) !== (js === null)) throw new Error(`mutant ${count}: only one engine accepts it`);
+			if (wasm === null || js === null) continue;
+			acceptedCount++;
+			const answersOf = (matcher: SnapshotMatcher) => [
+				matcher.dialect,
+				Array.from(matcher.checkAll(URLS)),
+				...PATHS.map((path) => {
+					const { verdict, line, rivalLines } = matcher.explain(path);
+					return [verdict, line, ...rivalLines];
+				}),
+			];
+			expect(answersOf(js), `mutant ${count}`).toEqual(answersOf(wasm));
+			wasm.dispose();
 		}
-		expect(readCount).toBeGreaterThan(acceptedGoal / 1000);
 	},
 	timeoutMs,
 );

@@ -1,45 +1,43 @@
-import type { Policy, PolicyExplanation } from "../contract/engine.js";
+import { POLICY_HEADER_OCTETS } from "../../assembly/abi.js";
 import type { Verdict } from "../contract/types.js";
-import type { BlockContent } from "./block-reader.js";
-import { BlockRules } from "./block-rules.js";
-import { CompiledPolicy } from "./policy.js";
+import type { BlockMatcher } from "./block-matcher.js";
+import type { PolicyBlock } from "./policy-block.js";
+import type { MatchingRule } from "./rivals.js";
+import { type PolicyOptions, UrlPolicy, verdictOf } from "./url-policy.js";
+import { decodeUtf8 } from "./utf8.js";
 
-/** A policy out of a block, compiled when it is first asked. */
-export class BlockPolicy implements Policy {
-	readonly #content: BlockContent;
-	#compiled: CompiledPolicy | null = null;
+/** A policy that is judged by as it lies in its block. */
+export class BlockPolicy extends UrlPolicy {
+	/** Another may be put in its place, whose block is of the same options. */
+	matcher: BlockMatcher;
 
-	constructor(content: BlockContent) {
-		this.#content = content;
-	}
-
-	check(url: string | Uint8Array): Verdict {
-		return this.#compile().check(url);
-	}
-
-	checkLines(octets: Uint8Array): Uint8Array {
-		return this.#compile().checkLines(octets);
+	constructor(options: PolicyOptions, matcher: BlockMatcher) {
+		super(options);
+		this.matcher = matcher;
 	}
 
 	/** The verdict, and the line of the rule that decides; 0 where none does. */
-	decide(url: string | Uint8Array): { readonly verdict: Verdict; readonly line: number } {
-		const { verdict, order } = this.#compile().decide(url);
-		return { verdict, line: this.#content.rules[order]?.line ?? 0 };
-	}
-
-	explain(url: string | Uint8Array): PolicyExplanation {
-		return this.#compile().explain(url);
+	decideLine(url: string | Uint8Array): { readonly verdict: Verdict; readonly line: number } {
+		const decision = this.decide(url);
+		return { verdict: verdictOf(decision), line: decision < 0 ? 0 : this.matcher.lineOf(decision >>> 1) };
 	}
 
 	dispose(): void {
-		this.#compiled = null;
+		// Nothing is held that the host's collector does not give back.
 	}
 
-	#compile(): CompiledPolicy {
-		if (this.#compiled === null) {
-			const rules = new BlockRules(this.#content.rules);
-			this.#compiled = new CompiledPolicy(rules.patterns, rules, this.#content, { policyOctets: 0 });
-		}
-		return this.#compiled;
+	protected findDecision(target: Uint8Array, octetCount: number): number {
+		return this.matcher.findDecision(target, octetCount);
 	}
+
+	protected findMatchingRules(target: Uint8Array, octetCount: number): MatchingRule[] {
+		return this.matcher.findMatchingRules(target, octetCount);
+	}
+}
+
+/** What a block says of the options its file was read with. */
+export function optionsOfBlock(block: PolicyBlock): PolicyOptions {
+	const { dialect, octets, start, root } = block;
+	const origin = decodeUtf8(octets, start + POLICY_HEADER_OCTETS, root);
+	return { dialect, origin: origin === "" ? null : origin };
 }

@@ -3,12 +3,12 @@
  * WebAssembly engine lays its policies out so and matches by them.
  */
 import * as abi from "../../assembly/abi.js";
-import { BLOCK_DIALECTS } from "./block-symbols.js";
 import { HeadNode, nodeOfHead } from "./head-trie.js";
 import { type FieldOctets, OctetWriter } from "./octet-writer.js";
-import type { PolicyOptions } from "./policy.js";
-import type { PolicyRule } from "./rule-source.js";
+import { BLOCK_DIALECTS, packLeastOctets } from "./policy-block.js";
 import { ANY_OCTETS, END_OF_TARGET, FIRST_SPECIAL_SYMBOL } from "./symbols.js";
+import type { PolicyRule } from "./table-rules.js";
+import type { PolicyOptions } from "./url-policy.js";
 import { encodeUtf8 } from "./utf8.js";
 
 const SLASH = "/";
@@ -242,11 +242,4 @@ class BlockWriter {
 			this.#pieces.symbols(piece);
 		}
 	}
-}
-
-/** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
-function packLeastOctets(octetCount: number): number {
-	const mostExact = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
-	if (octetCount <= mostExact) return octetCount;
-	return Math.min(mostExact + (octetCount >> abi.LEAST_OCTETS_SHIFT), abi.MOST_LEAST_OCTETS);
 }

@@ -1,5 +1,3 @@
-import { toBlockSymbol } from "./block-symbols.js";
-
 const FIRST_CAPACITY = 256;
 /** Octets of a field in a policy block: 2 or 4. */
 export type FieldOctets = 2 | 4;
@@ -55,7 +53,7 @@ export class OctetWriter {
 
 	/** An octet for each symbol. */
 	symbols(symbols: string): void {
-		for (let index = 0; index < symbols.length; index++) this.octet(toBlockSymbol(symbols.charCodeAt(index)));
+		for (let index = 0; index < symbols.length; index++) this.octet(symbols.charCodeAt(index));
 	}
 
 	append(octets: Uint8Array): void {

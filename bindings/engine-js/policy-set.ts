@@ -3,13 +3,19 @@ import type { DecidedLines, EngineSet, OctetSource, SetEngine, SetOptions } from
 import { Verdict } from "../contract/types.js";
 import { Checksum } from "../snapshot/checksum.js";
 import { judgingOrigin, originAsWritten, urlTextOfOctets } from "../url/index.js";
-import type { BlockPolicy } from "./block-policy.js";
-import { jsEngine } from "./index.js";
+import { BlockMatcher } from "./block-matcher.js";
+import { BlockPolicy } from "./block-policy.js";
+import { writePolicyBlock } from "./block-writer.js";
+import { keepBody } from "./lines.js";
 import { CR, LF } from "./octets.js";
-import { policyOf, SharedPolicies, type SharedPolicy } from "./shared-policies.js";
+import { parseGroups } from "./parser.js";
+import { PolicyBlock } from "./policy-block.js";
+import { selectGroups } from "./product-token.js";
+import { SharedPolicies, type SharedPolicy } from "./shared-policies.js";
 import { octetsOfShare, packShare, readShare } from "./shares.js";
+import { TableRules } from "./table-rules.js";
 
-/** The JavaScript engine of sets: a map of policies, each compiled out of its block when it is first asked. */
+/** The JavaScript engine of sets: a map of policies, which are judged by as they lie in their blocks. */
 export const jsSetEngine: SetEngine = {
 	name: "js",
 	needsDisposal: false,
@@ -20,6 +26,8 @@ class JsPolicySet implements EngineSet {
 	readonly #options: SetOptions;
 	readonly #policies = new SharedPolicies();
 	readonly #byOrigin = new Map<string, SharedPolicy>();
+	/** One for all policies, which are of the same dialect: it has the matcher of the one that is asked. */
+	#asked: BlockPolicy | null = null;
 
 	constructor(options: SetOptions) {
 		this.#options = options;
@@ -30,11 +38,16 @@ class JsPolicySet implements EngineSet {
 	}
 
 	add(origin: string, body: string | Uint8Array, crawler: EngineCrawler = this.#options.crawler): void {
-		const { dialect, maxOctets } = this.#options;
-		const file = jsEngine.parse(body, { dialect, maxOctets, origin: null });
 		const before = this.#byOrigin.get(origin);
-		this.#put(origin, this.#policies.share(file.compile(crawler).toBlock()));
+		this.#put(origin, this.#policies.share(this.#compile(body, crawler)));
 		if (before !== undefined) this.#policies.leave(before);
+	}
+
+	#compile(body: string | Uint8Array, crawler: EngineCrawler): Uint8Array {
+		const options = { ...this.#options, origin: null };
+		const table = parseGroups(keepBody(body, options), options.dialect);
+		const { groupIndexes } = selectGroups(table, crawler);
+		return writePolicyBlock(new TableRules(table, groupIndexes).readRules(), options);
 	}
 
 	#put(origin: string, shared: SharedPolicy): void {
@@ -73,11 +86,19 @@ class JsPolicySet implements EngineSet {
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
 		const written = originAsWritten(text);
 		const plain = written === null ? undefined : this.#byOrigin.get(written);
-		if (plain !== undefined) return policyOf(plain);
+		if (plain !== undefined) return this.#policyOf(plain);
 		const origin = judgingOrigin(text, this.#options.dialect === "google");
 		if (origin === null) return Verdict.InvalidUrl;
 		const shared = this.#byOrigin.get(origin);
-		return shared === undefined ? Verdict.Unknown : policyOf(shared);
+		return shared === undefined ? Verdict.Unknown : this.#policyOf(shared);
+	}
+
+	/** The policy, to be asked before any other is. */
+	#policyOf(shared: SharedPolicy): BlockPolicy {
+		shared.matcher ??= new BlockMatcher(new PolicyBlock(shared.octets, shared.start));
+		this.#asked ??= new BlockPolicy({ ...this.#options, origin: null }, shared.matcher);
+		this.#asked.matcher = shared.matcher;
+		return this.#asked;
 	}
 
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
@@ -96,7 +117,7 @@ class JsPolicySet implements EngineSet {
 		forEachLine(octets, (url) => {
 			const policy = this.#policyFor(url);
 			const isAnswer = typeof policy === "number";
-			const { verdict, line } = isAnswer ? { verdict: policy, line: 0 } : policy.decide(url);
+			const { verdict, line } = isAnswer ? { verdict: policy, line: 0 } : policy.decideLine(url);
 			verdicts.push(verdict);
 			lines.push(line);
 		});
@@ -123,15 +144,15 @@ class JsPolicySet implements EngineSet {
 		const octets = new Uint8Array(source.octetsLeft);
 		source.read(octets);
 		if (new Checksum().add(before).add(octets).end() !== expectedChecksum) return false;
-		for (let offset = 0; offset < octets.length; ) {
-			const share = readShare(octets.subarray(offset), this.#options.dialect);
+		for (let start = 0; start < octets.length; ) {
+			const share = readShare(octets, start, this.#options.dialect);
 			if (share === null) return false;
-			const shared = this.#policies.share(share.block);
+			const shared = this.#policies.take(octets, start, share.policyEnd);
 			for (const origin of share.origins) {
 				if (this.#byOrigin.has(origin)) return false;
 				this.#put(origin, shared);
 			}
-			offset += share.octetCount;
+			start = share.end;
 		}
 		return true;
 	}

@@ -1,8 +1,8 @@
 /** Policies with the origins that have them, as a set's snapshot holds them; their form is told in assembly/abi.ts. */
-import { POLICY_OCTETS, SHARE_COUNT_OCTETS } from "../../assembly/abi.js";
+import { POLICY_OCTETS, POLICY_ORIGIN_OCTETS, SHARE_COUNT_OCTETS } from "../../assembly/abi.js";
 import type { Dialect } from "../contract/types.js";
 import { putAscii, wholeStrides } from "../snapshot/write.js";
-import { readPolicyBlock } from "./block-reader.js";
+import { openPolicyBlock } from "./block-check.js";
 import { LF } from "./octets.js";
 import { blockOf, type SharedPolicy } from "./shared-policies.js";
 import { textOfUnits } from "./utf8.js";
@@ -11,53 +11,57 @@ const SPACE = 0x20;
 const DELETE = 0x7f;
 
 /** Octets of a share in whole strides. @param origins LF behind each. */
-export function octetsOfShare({ text }: SharedPolicy, origins: string): number {
-	return wholeStrides(text.length + SHARE_COUNT_OCTETS + origins.length);
+export function octetsOfShare({ start, end }: SharedPolicy, origins: string): number {
+	return wholeStrides(end - start + SHARE_COUNT_OCTETS + origins.length);
 }
 
 /** A share in whole strides. @param origins LF behind each. */
 export function packShare(shared: SharedPolicy, origins: string): Uint8Array {
 	const octets = new Uint8Array(octetsOfShare(shared, origins));
-	octets.set(blockOf(shared));
-	new DataView(octets.buffer).setUint32(shared.text.length, origins.length, true);
-	putAscii(octets, shared.text.length + SHARE_COUNT_OCTETS, origins);
+	const block = blockOf(shared);
+	octets.set(block);
+	new DataView(octets.buffer).setUint32(block.length, origins.length, true);
+	putAscii(octets, block.length + SHARE_COUNT_OCTETS, origins);
 	return octets;
 }
 
-/** What a share holds, and the whole strides that it takes. */
+/** What a share holds. */
 export interface Share {
-	readonly block: Uint8Array;
+	/** Where its policy ends, which begins where it does. */
+	readonly policyEnd: number;
 	readonly origins: readonly string[];
-	readonly octetCount: number;
+	/** Where it ends, with the zeros behind it. */
+	readonly end: number;
 }
 
-/** Reads the share that octets begin with, whole strides; null where there is none, or it is of another dialect. */
-export function readShare(octets: Uint8Array, dialect: Dialect): Share | null {
-	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
-	const policyOctets = view.getUint32(POLICY_OCTETS, true);
-	const originsOffset = policyOctets + SHARE_COUNT_OCTETS;
-	if (originsOffset > octets.length) return null;
-	const originsEnd = originsOffset + view.getUint32(policyOctets, true);
-	if (originsEnd > octets.length) return null;
-	const block = octets.subarray(0, policyOctets);
-	const read = readPolicyBlock(block);
-	if (read === null || read.origin !== null || read.dialect !== dialect) return null;
-	const origins = octets.subarray(originsOffset, originsEnd);
-	if (!areOrigins(origins)) return null;
+/**
+ * Reads the share that begins at an offset; null where none does that is of that dialect.
+ * @param octets shares in whole strides, up to their end.
+ */
+export function readShare(octets: Uint8Array, start: number, dialect: Dialect): Share | null {
+	const octetsLeft = octets.length - start;
+	const block = openPolicyBlock(octets, start, octetsLeft);
+	if (block === null || block.dialect !== dialect || block.header(POLICY_ORIGIN_OCTETS) > 0) return null;
+	const policyEnd = start + block.header(POLICY_OCTETS);
+	const originsStart = policyEnd + SHARE_COUNT_OCTETS;
+	if (originsStart > octets.length) return null;
+	const originsEnd = originsStart + block.word(policyEnd);
+	if (originsEnd > octets.length || !areOrigins(octets, originsStart, originsEnd)) return null;
 	return {
-		block,
-		origins: textOfUnits(origins, 0, origins.length - 1).split("\n"),
-		octetCount: wholeStrides(originsEnd),
+		policyEnd,
+		origins: textOfUnits(octets, originsStart, originsEnd - 1).split("\n"),
+		end: start + wholeStrides(originsEnd - start),
 	};
 }
 
 /** Whether octets are lines of printing ASCII, one at the least and none of them empty, each with its LF. */
-function areOrigins(octets: Uint8Array): boolean {
+function areOrigins(octets: Uint8Array, start: number, end: number): boolean {
 	let before = LF;
-	for (const octet of octets) {
+	for (let at = start; at < end; at++) {
+		const octet = octets[at]!;
 		const isSound = octet === LF ? before !== LF : octet > SPACE && octet < DELETE;
 		if (!isSound) return false;
 		before = octet;
 	}
-	return octets.length > 0 && before === LF;
+	return start < end && before === LF;
 }

@@ -8,12 +8,12 @@ import { NUL, PERCENT, QUESTION_MARK, SLASH } from "./octets.js";
 /** The NUL that ends every target matches it as any octet matches itself. */
 export const END_OF_TARGET = NUL;
 export const ANY_OCTETS = 0x80;
-/** `/` or `%2F`, and `?` or `%3F`, behind a pattern's first `?`. */
-export const EITHER_SLASH = 0x81;
-export const EITHER_QUESTION_MARK = 0x82;
+/** `/` or `%2F`, and `?` or `%3F`, behind a pattern's first `?`; as in the pieces of a policy block. */
+export const EITHER_SLASH = 0x82;
+export const EITHER_QUESTION_MARK = 0x83;
 /** Every symbol from here on stands for more than its own octet; no target that such a pattern meets has them. */
 export const FIRST_SPECIAL_SYMBOL = ANY_OCTETS;
-/** How many symbols there are. */
+/** What every symbol is below. */
 export const SYMBOL_COUNT = EITHER_QUESTION_MARK + 1;
 
 /** No place in the target. */

@@ -1,5 +1,5 @@
 import type { EngineOptions } from "../contract/engine.js";
-import { Verdict as VERDICT, type Verdict } from "../contract/types.js";
+import { Verdict } from "../contract/types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import { SLASH } from "./octets.js";
 import { NOT_PLAIN, OUT_OF_SCOPE, Scope } from "./scope.js";
@@ -7,8 +7,8 @@ import { endsInWhiteSpace, targetRoom, writeGoogleTarget, writePlainTarget, writ
 import { encodeUtf8, textOfUnits } from "./utf8.js";
 
 /** What reading gives where a URL has no target: the verdict that says so, negated. */
-const TARGET_OUT_OF_SCOPE = -VERDICT.OutOfScope;
-const TARGET_INVALID = -VERDICT.InvalidUrl;
+const TARGET_OUT_OF_SCOPE = -Verdict.OutOfScope;
+const TARGET_INVALID = -Verdict.InvalidUrl;
 
 /** Longer URLs are rare; each gets memory of its own, so that none is kept for good. */
 const USUAL_URL_OCTETS = 8192;
@@ -34,7 +34,7 @@ export class UrlReader {
 		this.#scope = new Scope(origin);
 	}
 
-	/** @returns the octets of the target; where it has none a negative number: see `verdictWithoutTarget`. */
+	/** @returns the octets of the target; where it has none, minus the verdict that says so. */
 	readText(text: string): number {
 		const pathStart = this.#findPlainPath(text);
 		if (pathStart >= 0 && text.length - pathStart <= USUAL_URL_OCTETS) {
@@ -129,11 +129,6 @@ export class UrlReader {
 	#makeRoom(octetCount: number): void {
 		this.target = octetCount <= USUAL_URL_OCTETS ? usualTarget : new Uint8Array(targetRoom(octetCount));
 	}
-}
-
-/** The verdict that the result of reading a URL stands for where it is negative. */
-export function verdictWithoutTarget(read: number): Verdict {
-	return read === TARGET_OUT_OF_SCOPE ? VERDICT.OutOfScope : VERDICT.InvalidUrl;
 }
 
 /** Copies a text to `usualUrl`; -1 where it is too long or not ASCII. */

@@ -1,21 +1,27 @@
-import { CHECKSUM_STRIDE } from "../../assembly/abi.js";
+/** XXH64 in numbers of 32 bits, since bigints take twenty times as long. A number of 64 bits is two words, the low half first. */
 
-/** Four lanes, each of 64 bits: the low half, then the high one. */
-const FIRST_LANES = [
-	0x85ebca87 + 0x27d4eb4f,
-	0x9e3779b1 + 0xc2b2ae3d,
-	0x27d4eb4f,
-	0xc2b2ae3d,
+const PRIME_1_LOW = 0x85ebca87;
+const PRIME_1_HIGH = 0x9e3779b1;
+const PRIME_2_LOW = 0x27d4eb4f;
+const PRIME_2_HIGH = 0xc2b2ae3d;
+
+/** Four lanes of two words, and behind them the hash. */
+const FIRST_WORDS = [
+	PRIME_1_LOW + PRIME_2_LOW,
+	PRIME_1_HIGH + PRIME_2_HIGH,
+	PRIME_2_LOW,
+	PRIME_2_HIGH,
 	0,
 	0,
-	-0x85ebca87,
-	~0x9e3779b1,
+	-PRIME_1_LOW,
+	~PRIME_1_HIGH,
+	0,
+	0,
 ];
-const LANE_ROTATIONS = [1n, 7n, 12n, 18n];
-const PRIME_1 = 0x9e3779b185ebca87n;
-const PRIME_2 = 0xc2b2ae3d27d4eb4fn;
-const PRIME_3 = 0x165667b19e3779f9n;
-const PRIME_4 = 0x85ebca77c2b2ae63n;
+const HASH = 8;
+const LANE_OCTETS = 8;
+/** By how many bits each lane is rotated when they are added up. */
+const LANE_ROTATIONS = [1, 7, 12, 18];
 
 /** The checksum of a snapshot's content: XXH64 with seed 0, of whole strides. */
 export function checksumOf(content: Uint8Array): bigint {
@@ -24,82 +30,89 @@ export function checksumOf(content: Uint8Array): bigint {
 
 /** The same of content that comes in parts. */
 export class Checksum {
-	readonly #lanes = Int32Array.from(FIRST_LANES);
+	readonly #words = new Int32Array(FIRST_WORDS);
 	#octetCount = 0;
 
 	/** Takes in whole strides. */
 	add(octets: Uint8Array): this {
-		takeIn(this.#lanes, octets);
+		const words = this.#words;
+		const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
+		for (let offset = 0; offset < octets.length; offset += LANE_OCTETS) {
+			const lane = (offset >> 2) & 6;
+			round(words, lane, view.getInt32(offset, true), view.getInt32(offset + 4, true));
+		}
 		this.#octetCount += octets.length;
 		return this;
 	}
 
-	/** The checksum of all that was taken in. */
+	/** The checksum of all that was taken in, after which nothing more can be. */
 	end(): bigint {
-		const lanes = [0, 2, 4, 6].map(
-			(half) => (BigInt(this.#lanes[half + 1]! >>> 0) << 32n) | BigInt(this.#lanes[half]! >>> 0),
-		);
-		let hash = 0n;
-		for (let lane = 0; lane < 4; lane++) hash += rotate(lanes[lane]!, LANE_ROTATIONS[lane]!);
-		for (const lane of lanes) hash = wrap((wrap(hash) ^ round(lane)) * PRIME_1 + PRIME_4);
-		hash = wrap(hash + BigInt(this.#octetCount));
-		hash = wrap((hash ^ (hash >> 33n)) * PRIME_2);
-		hash = wrap((hash ^ (hash >> 29n)) * PRIME_3);
-		return hash ^ (hash >> 32n);
-	}
-}
-
-/** Takes strides into the lanes; in numbers of 32 bits, which take a fiftieth of the time of bigints. */
-function takeIn(lanes: Int32Array, content: Uint8Array): void {
-	const view = new DataView(content.buffer, content.byteOffset, content.length);
-	for (let offset = 0; offset < content.length; offset += CHECKSUM_STRIDE) {
-		for (let half = 0; half < lanes.length; half += 2) {
-			const octetsLow = view.getInt32(offset + 4 * half, true);
-			const octetsHigh = view.getInt32(offset + 4 * half + 4, true);
-			// The lane and the octets times PRIME_2.
-			const addedLow = Math.imul(octetsLow, 0x27d4eb4f);
-			const addedHigh =
-				(highProduct(octetsLow, 0x27d4eb4f) +
-					Math.imul(octetsLow, 0xc2b2ae3d) +
-					Math.imul(octetsHigh, 0x27d4eb4f)) |
-				0;
-			const low = (lanes[half]! + addedLow) | 0;
-			const carry = low >>> 0 < addedLow >>> 0 ? 1 : 0;
-			const high = (lanes[half + 1]! + addedHigh + carry) | 0;
-			// Rotated by 31 bits, times PRIME_1.
-			const turnedLow = (low << 31) | (high >>> 1);
-			const turnedHigh = (high << 31) | (low >>> 1);
-			lanes[half] = Math.imul(turnedLow, 0x85ebca87);
-			lanes[half + 1] =
-				highProduct(turnedLow, 0x85ebca87) +
-				Math.imul(turnedLow, 0x9e3779b1) +
-				Math.imul(turnedHigh, 0x85ebca87);
+		const words = this.#words;
+		for (let lane = 0; lane < HASH; lane += 2) {
+			const bits = LANE_ROTATIONS[lane / 2]!;
+			const low = words[lane]!;
+			const high = words[lane + 1]!;
+			mix(words, 0, 0, 1, 0, (low << bits) | (high >>> -bits), (high << bits) | (low >>> -bits));
 		}
+		for (let lane = 0; lane < HASH; lane += 2) {
+			const low = words[lane]!;
+			const high = words[lane + 1]!;
+			words[lane] = words[lane + 1] = 0;
+			round(words, lane, low, high);
+			mix(words, words[lane]!, words[lane + 1]!, PRIME_1_LOW, PRIME_1_HIGH, 0xc2b2ae63, 0x85ebca77);
+		}
+		mix(words, 0, 0, 1, 0, this.#octetCount, (this.#octetCount / 0x1_0000_0000) | 0);
+		// Each time xor with its own bits, from the 33rd, the 29th and the 32nd on.
+		mix(words, words[HASH + 1]! >>> 1, 0, PRIME_2_LOW, PRIME_2_HIGH, 0, 0);
+		const high = words[HASH + 1]!;
+		mix(words, (words[HASH]! >>> 29) | (high << 3), high >>> 29, 0x9e3779f9, 0x165667b1, 0, 0);
+		mix(words, words[HASH + 1]!, 0, 1, 0, 0, 0);
+		return (BigInt(words[HASH + 1]! >>> 0) << 32n) | BigInt(words[HASH]! >>> 0);
 	}
 }
 
-/** The upper 32 bits of the product of two numbers of 32 bits, unsigned. */
-function highProduct(one: number, other: number): number {
-	const oneLow = one & 0xffff;
-	const oneHigh = one >>> 16;
-	const otherLow = other & 0xffff;
-	const otherHigh = other >>> 16;
-	const lows = oneLow * otherLow;
-	const crossed = oneHigh * otherLow + (lows >>> 16);
-	const middle = oneLow * otherHigh + (crossed & 0xffff);
-	// Two addends below 2^33: their sum is exact, and its lower 32 bits are what counts.
-	return (oneHigh * otherHigh + Math.floor(crossed / 0x10000) + Math.floor(middle / 0x10000)) | 0;
+/** Takes 8 octets into a lane. */
+function round(words: Int32Array, lane: number, octetsLow: number, octetsHigh: number): void {
+	const laneLow = words[lane]!;
+	multiply(words, lane, octetsLow, octetsHigh, PRIME_2_LOW, PRIME_2_HIGH, laneLow, words[lane + 1]!);
+	const low = words[lane]!;
+	const high = words[lane + 1]!;
+	// Rotated by 31 bits.
+	const turnedHigh = (high << 31) | (low >>> 1);
+	multiply(words, lane, (low << 31) | (high >>> 1), turnedHigh, PRIME_1_LOW, PRIME_1_HIGH, 0, 0);
 }
 
-/** The last rounds take in lanes. */
-function round(octets: bigint): bigint {
-	return wrap(rotate(wrap(octets * PRIME_2), 31n) * PRIME_1);
+/** Makes the hash (hash xor bits) * factor + addend. */
+function mix(
+	words: Int32Array,
+	bitsLow: number,
+	bitsHigh: number,
+	factorLow: number,
+	factorHigh: number,
+	addendLow: number,
+	addendHigh: number,
+): void {
+	const low = words[HASH]! ^ bitsLow;
+	const high = words[HASH + 1]! ^ bitsHigh;
+	multiply(words, HASH, low, high, factorLow, factorHigh, addendLow, addendHigh);
 }
 
-function rotate(value: bigint, bits: bigint): bigint {
-	return wrap((value << bits) | (wrap(value) >> (64n - bits)));
-}
-
-function wrap(value: bigint): bigint {
-	return BigInt.asUintN(64, value);
+/** Writes value * factor + addend to an index. @param factorLow not negative. */
+function multiply(
+	words: Int32Array,
+	to: number,
+	low: number,
+	high: number,
+	factorLow: number,
+	factorHigh: number,
+	addendLow: number,
+	addendHigh: number,
+): void {
+	const product = Math.imul(low, factorLow);
+	const sum = (product + addendLow) | 0;
+	// The whole product less its low word is a multiple of 2^32, and what it is rounded to lies next to that.
+	const productHigh = (((low >>> 0) * factorLow - (product >>> 0)) / 0x1_0000_0000 + 0.5) | 0;
+	const carry = sum >>> 0 < addendLow >>> 0 ? 1 : 0;
+	words[to] = sum;
+	words[to + 1] = productHigh + Math.imul(low, factorHigh) + Math.imul(high, factorLow) + addendHigh + carry;
 }

@@ -1,0 +1,181 @@
+/** Looks for the pieces of a block's tails in a target: the twin of assembly/pieces.ts. */
+import * as abi from "../../assembly/abi.js";
+import { findPieceLinearly } from "./linear-search.js";
+import { findPiece } from "./pieces.js";
+import { type PolicyBlock, unpackLeastOctets } from "./policy-block.js";
+import { eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE } from "./symbols.js";
+
+/** Comparing costs at most so many octets for each octet of the target before a piece is looked for linearly. */
+const PATIENCE = 8;
+const LEAST_PATIENCE = 256;
+
+/**
+ * The lowest decision among `best` and those of some tails, sorted by precedence, that match a target between two
+ * offsets.
+ */
+export function searchTails(
+	block: PolicyBlock,
+	tails: number,
+	tailCount: number,
+	target: Uint8Array,
+	from: number,
+	end: number,
+	best: number,
+): number {
+	const { tailStride } = block;
+	const tailsEnd = tails + tailCount * tailStride;
+	// No tail before `tail` matches.
+	for (let tail = tails; tail < tailsEnd; tail += tailStride) {
+		const decision = block.decisionOfTail(tail);
+		if (decision > best) break;
+		if (matchesTail(block, tail, target, from, end)) return decision;
+	}
+	return best;
+}
+
+/** Whether a tail matches a target between two offsets; a keyed one so that the octets it is filed under are at a place. */
+export function standsAt(
+	block: PolicyBlock,
+	tail: number,
+	place: number,
+	target: Uint8Array,
+	from: number,
+	end: number,
+): boolean {
+	const { octets } = block;
+	const flags = octets[tail + abi.TAIL_FLAGS]!;
+	if ((flags & abi.TAIL_IS_KEYED) === 0) return matchesTail(block, tail, target, from, end);
+	const start = place - octets[tail + abi.TAIL_KEY_OFFSET]!;
+	const headAt = block.piecesOfTail(tail);
+	const head = block.field(headAt);
+	const behind = start + (head >>> abi.PIECE_COUNT_SHIFT);
+	if (start < startOfTail(flags, from) || behind > end) return false;
+	if ((head & abi.PIECE_IS_AT_END) !== 0 && behind !== end) return false;
+	return areSame(octets, headAt + block.fieldOctets, target, start, behind);
+}
+
+/** Whether a tail matches a target between two offsets. */
+export function matchesTail(
+	block: PolicyBlock,
+	tail: number,
+	target: Uint8Array,
+	from: number,
+	end: number,
+): boolean {
+	const { octets, fieldOctets } = block;
+	const flags = octets[tail + abi.TAIL_FLAGS]!;
+	let offset = startOfTail(flags, from);
+	if (unpackLeastOctets(octets[tail + abi.TAIL_LEAST_OCTETS]!) > end - offset) return false;
+	let headAt = block.piecesOfTail(tail);
+	let isAnchored = (flags & abi.TAIL_IS_ANCHORED) !== 0;
+	let head = 0;
+	// The pieces before `headAt` have matched, the last of them ending at `offset`.
+	while ((head & abi.PIECE_IS_LAST) === 0) {
+		head = block.field(headAt);
+		const piece = headAt + fieldOctets;
+		const octetCount = head >>> abi.PIECE_COUNT_SHIFT;
+		const isAtEnd = (head & abi.PIECE_IS_AT_END) !== 0;
+		headAt = piece + octetCount;
+		if (isAnchored) {
+			isAnchored = false;
+			offset = matchPiece(octets, piece, headAt, target, offset, end);
+			if (isAtEnd) return offset === end;
+		} else if ((head & abi.PIECE_HAS_EITHER) !== 0) {
+			if (isAtEnd) return endsWith(octets, piece, headAt, target, offset, end);
+			offset = findEither(octets, piece, headAt, target, offset, end);
+		} else if (isAtEnd) {
+			const start = end - octetCount;
+			return start >= offset && areSame(octets, piece, target, start, end);
+		} else if (octetCount > 0) {
+			offset = findPiece(octets, piece, headAt, target, offset, end);
+		}
+		if (offset === NOWHERE) return false;
+	}
+	return true;
+}
+
+/** Of a pattern that begins with a star the tail may begin with the slash that every path begins with. */
+function startOfTail(flags: number, from: number): number {
+	return (flags & abi.TAIL_HAS_SLASH) === 0 ? from : from - 1;
+}
+
+/** Octets between two offsets of a target that a symbol takes; 0 where it takes none. */
+function step(symbol: number, target: Uint8Array, offset: number, end: number): number {
+	if (offset >= end) return 0;
+	if (symbol < FIRST_SPECIAL_SYMBOL) return target[offset] === symbol ? 1 : 0;
+	return eitherWidth(symbol, target, offset);
+}
+
+/** Where a piece ends that begins at an offset; NOWHERE where it does not stand there. */
+function matchPiece(
+	octets: Uint8Array,
+	piece: number,
+	pieceEnd: number,
+	target: Uint8Array,
+	offset: number,
+	end: number,
+): number {
+	let behind = offset;
+	for (let at = piece; at < pieceEnd; at++) {
+		const width = step(octets[at]!, target, behind, end);
+		if (width === 0) return NOWHERE;
+		behind += width;
+	}
+	return behind;
+}
+
+/** Whether a target ends with a piece that begins at or behind an offset; compared from the end, each symbol taking what it must. */
+function endsWith(
+	octets: Uint8Array,
+	piece: number,
+	pieceEnd: number,
+	target: Uint8Array,
+	from: number,
+	end: number,
+): boolean {
+	let offset = end;
+	// The symbols from `at` on take exactly the octets from `offset` on.
+	for (let at = pieceEnd; at > piece; ) {
+		const symbol = octets[--at]!;
+		if (offset > from && step(symbol, target, offset - 1, end) === 1) offset -= 1;
+		else if (offset >= from + 3 && step(symbol, target, offset - 3, end) === 3) offset -= 3;
+		else return false;
+	}
+	return true;
+}
+
+/** Where the leftmost occurrence of a piece with symbols of two spellings ends; NOWHERE where there is none. */
+function findEither(
+	octets: Uint8Array,
+	piece: number,
+	pieceEnd: number,
+	target: Uint8Array,
+	from: number,
+	end: number,
+): number {
+	const last = end - (pieceEnd - piece);
+	let patience = (end - from) * PATIENCE + LEAST_PATIENCE;
+	// The piece stands nowhere before `offset`.
+	for (let offset = from; offset <= last; offset++) {
+		let behind = offset;
+		let at = piece;
+		while (at < pieceEnd) {
+			const width = step(octets[at]!, target, behind, end);
+			if (width === 0) break;
+			behind += width;
+			at++;
+		}
+		if (at === pieceEnd) return behind;
+		patience -= at - piece;
+		if (patience < 0) return findPieceLinearly(octets, piece, pieceEnd, target, offset, end);
+	}
+	return NOWHERE;
+}
+
+/** Whether octets are those of a target between two offsets. */
+function areSame(octets: Uint8Array, at: number, target: Uint8Array, start: number, end: number): boolean {
+	for (let offset = start; offset < end; offset++) {
+		if (octets[at + offset - start] !== target[offset]) return false;
+	}
+	return true;
+}

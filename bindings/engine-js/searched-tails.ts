@@ -1,0 +1,116 @@
+import * as abi from "../../assembly/abi.js";
+import { matchesTail } from "./block-tails.js";
+import type { PolicyBlock } from "./policy-block.js";
+import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
+import { ANY_OCTETS } from "./symbols.js";
+
+/** From so many tails on, a walk over the target costs less than a search for each of them. */
+export const MANY_TAILS = 8;
+const SLOTS_A_TAIL = 16;
+/** More slots would take more memory than the tails. */
+const MOST_SLOT_BITS = 17;
+const HASH_BITS = 32;
+const HASH_FACTOR = 0x9e3779b1;
+/** So many tails a walk tries before it searches for each of them once. */
+const MOST_TRIES = 32;
+
+/**
+ * Many tails of a group that the group's own index leaves to be searched for one by one, as all are that the JavaScript
+ * engine writes: each is filed under a run of octets that it needs and few others have. Made when they are first asked.
+ */
+export class SearchedTails {
+	readonly #block: PolicyBlock;
+	/** Where the tails stand that have no such run, best first; and those that have. */
+	readonly #unfiled: readonly number[];
+	readonly #filed: readonly number[];
+	/** For each slot: 1 + the number of its best tail among the filed; for each of those: that of the next one. 0: none. */
+	readonly #slots: Int32Array;
+	readonly #nexts: Int32Array;
+	/** What is left of a run's hash by shifting it so far is the number of its slot. */
+	readonly #slotShift: number;
+
+	/**
+	 * @param tails where the first of them stands.
+	 * @returns null where they are not sorted by precedence, as those of every engine are.
+	 */
+	static file(block: PolicyBlock, tails: number, tailCount: number): SearchedTails | null {
+		const places = Array.from({ length: tailCount }, (_, tail) => tails + tail * block.tailStride);
+		let before = 0;
+		for (const place of places) {
+			const decision = block.decisionOfTail(place);
+			if (decision < before) return null;
+			before = decision;
+		}
+		return new SearchedTails(block, places);
+	}
+
+	private constructor(block: PolicyBlock, tails: readonly number[]) {
+		this.#block = block;
+		const symbols: number[] = [];
+		const starts = [0];
+		for (const tail of tails) {
+			copyPieces(block, tail, symbols);
+			starts.push(symbols.length);
+		}
+		const runs = selectRuns(Uint8Array.from(symbols), Int32Array.from(starts));
+		this.#unfiled = tails.filter((_, tail) => runs[tail] === NO_RUN);
+		this.#filed = tails.filter((_, tail) => runs[tail] !== NO_RUN);
+		const slotBits = Math.min(Math.ceil(Math.log2(tails.length * SLOTS_A_TAIL)), MOST_SLOT_BITS);
+		this.#slotShift = HASH_BITS - slotBits;
+		this.#slots = new Int32Array(1 << slotBits);
+		this.#nexts = new Int32Array(this.#filed.length);
+		// From the last one to the first, so that the best of each slot comes first.
+		const filedRuns = runs.filter((run) => run !== NO_RUN);
+		for (let number = this.#filed.length; number > 0; number--) {
+			const slot = this.#slotOf(filedRuns[number - 1]!);
+			this.#nexts[number - 1] = this.#slots[slot]!;
+			this.#slots[slot] = number;
+		}
+	}
+
+	/** The lowest decision among `best` and those of the tails that match a target between two offsets. */
+	search(target: Uint8Array, from: number, end: number, best: number): number {
+		let found = this.#tryEach(this.#unfiled, target, from, end, best);
+		let tries = MOST_TRIES;
+		let run = 0;
+		// `run` is the last octets before `offset`, of which the first is that before `from`: a tail may have that slash.
+		for (let offset = from - 1; offset < end; offset++) {
+			run = appendToRun(run, target[offset]!);
+			for (let number = this.#slots[this.#slotOf(run)]!; number !== 0; number = this.#nexts[number - 1]!) {
+				const tail = this.#filed[number - 1]!;
+				const decision = this.#block.decisionOfTail(tail);
+				if (decision >= found) break;
+				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
+				if (matchesTail(this.#block, tail, target, from, end)) found = decision;
+			}
+		}
+		return found;
+	}
+
+	#tryEach(tails: readonly number[], target: Uint8Array, from: number, end: number, best: number): number {
+		for (const tail of tails) {
+			const decision = this.#block.decisionOfTail(tail);
+			if (decision >= best) break;
+			if (matchesTail(this.#block, tail, target, from, end)) return decision;
+		}
+		return best;
+	}
+
+	#slotOf(run: number): number {
+		return Math.imul(run, HASH_FACTOR) >>> this.#slotShift;
+	}
+}
+
+/** Appends a tail's pieces, a star before each. */
+function copyPieces(block: PolicyBlock, tail: number, to: number[]): void {
+	const { octets, fieldOctets } = block;
+	let at = block.piecesOfTail(tail);
+	let head = 0;
+	while ((head & abi.PIECE_IS_LAST) === 0) {
+		head = block.field(at);
+		const start = at + fieldOctets;
+		at = start + (head >>> abi.PIECE_COUNT_SHIFT);
+		to.push(ANY_OCTETS);
+		for (let symbol = start; symbol < at; symbol++) to.push(octets[symbol]!);
+	}
+}
