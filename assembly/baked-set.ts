@@ -5,10 +5,11 @@
  *  0  bakedOctets         all of it; 0: there is no set
  *  4  what the heap may write over before it has given the place away
  * 32  key of the table's hashes, 16 octets
- * 48  zeros
+ * 48  1: it is of dialect google; 0
+ * 52  zeros
  * 64  shares, each followed by zeros up to a multiple of CHECKSUM_STRIDE
  */
-import { BLOCK_HEADER_OCTETS, DIALECT_GOOGLE, POLICY_DIALECT } from "./abi";
+import { BLOCK_HEADER_OCTETS } from "./abi";
 import { allocate, release } from "./arena";
 import { fail, failForMemory } from "./failure";
 import { POLICY_IS_UNSOUND } from "./policy-check";
@@ -18,6 +19,7 @@ import { KEY_PTR } from "./siphash";
 
 const KEY_OFFSET: usize = 32;
 const KEY_OCTETS: usize = 16;
+const IS_GOOGLE_OFFSET: usize = 48;
 const SHARES_OFFSET: usize = 64;
 
 let isTaken: bool = false;
@@ -52,6 +54,7 @@ export function bakedTable(): usize {
 		);
 	const ptr = bakedSetPtr();
 	memory.copy(KEY_PTR, ptr + KEY_OFFSET, KEY_OCTETS);
+	isGoogleSet = load<bool>(ptr + IS_GOOGLE_OFFSET);
 	const createdPtr = createTable();
 	if (createdPtr == 0) failForMemory();
 	let sharePtr = ptr + SHARES_OFFSET;
@@ -66,7 +69,6 @@ export function bakedTable(): usize {
 				"robotstxt-wasm: robots_check_set: the set in this module is damaged, or of another version; bake it anew",
 			);
 		if (answer != 0 || !placeOrigins(createdPtr, sharePtr)) failForMemory();
-		isGoogleSet = <i32>load<u8>(sharePtr, POLICY_DIALECT) == DIALECT_GOOGLE;
 		sharePtr += <usize>shareOctets;
 	}
 	tablePtr = createdPtr;

@@ -92,9 +92,30 @@ describe("a set that is baked into the module for ClickHouse", () => {
 		expect(host.exports.memory.buffer.byteLength - initial).toBeLessThanOrEqual(2 ** 21);
 	});
 
-	it("an empty one knows no origin, and a module without one says so", () => {
-		using set = new PolicySet({ crawler: "a" });
-		expect(check(bake(set), ["https://a.example/"])).toEqual([Verdict.Unknown]);
+	it.each(["rfc9309", "google", "original1994"] as const)(
+		"an empty one knows no origin, and says of anything what an empty set says: dialect %s",
+		(dialect) => {
+			using set = new PolicySet({ crawler: "a", dialect });
+			const urls = [
+				"https://a.example/",
+				"mailto:x",
+				"data:,x",
+				"foo:/x",
+				"/x",
+				"x",
+				"",
+				"HTTPS://A.example",
+			];
+			const expected = Array.from(set.checkAll(urls));
+			expect(expected.slice(0, 2)).toEqual([
+				Verdict.Unknown,
+				dialect === "google" ? Verdict.Unknown : Verdict.InvalidUrl,
+			]);
+			expect(check(bake(set), urls)).toEqual(expected);
+		},
+	);
+
+	it("a module without one says so", () => {
 		expect(() => check(new ClickHouseHost(), ["https://a.example/"])).toThrow(
 			"robots_check_set: this module has no set in it; bake one with `robotstxt-wasm set bake`",
 		);

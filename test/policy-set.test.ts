@@ -77,6 +77,17 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		expect(pair(set.checkLines(encode(urls.join("\r\n"))))).toEqual(expected.slice(0, -1));
 	});
 
+	it.each(dialects)("knows no origin where it is empty, and still what is no URL: dialect %s", (dialect) => {
+		using set = new PolicySet({ crawler, dialect });
+		const urls = ["https://a.example/", "mailto:x", "data:,x", "foo:/x", "/x", "x", ""];
+		// Of dialect google whatever parses as a URL has an origin, an opaque path too.
+		const opaque = dialect === "google" ? Verdict.Unknown : Verdict.InvalidUrl;
+		const { Unknown, InvalidUrl } = Verdict;
+		const expected = [Unknown, opaque, opaque, Unknown, InvalidUrl, InvalidUrl, InvalidUrl];
+		expect(Array.from(set.checkAll(urls))).toEqual(expected);
+		expect(Array.from(set.add("https://b.example", "").checkAll(urls))).toEqual(expected);
+	});
+
 	it("tells the line that decides, however a URL is written", () => {
 		using set = new PolicySet({ crawler }).add("https://a.example", body);
 		set.add("https://b.example", { inForce: "disallow-all" }).add("https://c.example", "");

@@ -1,5 +1,5 @@
-import { partsOf } from "../set/facts.js";
-import { contentOf } from "../snapshot/read.js";
+import { FACTS_OFFSET, partsOf, type SetFacts } from "../set/facts.js";
+import { contentOf, parseJson } from "../snapshot/read.js";
 import {
 	DATA_COUNT_SECTION,
 	DATA_SECTION,
@@ -16,6 +16,7 @@ import {
 const PAGE_OCTETS = 1 << 16;
 /** As assembly/baked-set.ts has them. */
 const KEY_OFFSET = 32;
+const IS_GOOGLE_OFFSET = 48;
 const SHARES_OFFSET = 64;
 export const KEY_OCTETS = 16;
 
@@ -37,10 +38,13 @@ export function bakeSet(
 	key: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
 	const content = contentOf(snapshot);
-	const shares = content.subarray(partsOf(content).sharesOffset);
+	const { factsEnd, sharesOffset } = partsOf(content);
+	const { dialect } = parseJson(content.subarray(FACTS_OFFSET, factsEnd)) as SetFacts;
+	const shares = content.subarray(sharesOffset);
 	const baked = new Uint8Array(SHARES_OFFSET + shares.length);
 	new DataView(baked.buffer).setUint32(0, baked.length, true);
 	baked.set(key, KEY_OFFSET);
+	baked[IS_GOOGLE_OFFSET] = Number(dialect === "google");
 	baked.set(shares, SHARES_OFFSET);
 	const segment = [ACTIVE_SEGMENT, I32_CONST, ...signed(bakedSetPtr(module)), END, ...unsigned(baked.length)];
 	const change: Readonly<Record<number, (content: Uint8Array) => Uint8Array>> = {
