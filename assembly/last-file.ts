@@ -2,7 +2,7 @@
  * The file that was parsed last and the policy that was made of it last: a query that asks one body for many crawlers
  * parses it once, and compiles once for all of those that obey the same groups, as most do.
  */
-import { DIALECT_RFC9309, POLICY_OCTETS, SLACK_OCTETS } from "./abi";
+import { DIALECT_GOOGLE, POLICY_OCTETS, SLACK_OCTETS } from "./abi";
 import { allocate, release } from "./arena";
 import { compilePolicy } from "./compiler";
 import { failForMemory } from "./failure";
@@ -20,10 +20,17 @@ let filePtr: usize = 0;
 let selectionPtr: usize = 0;
 let policyPtr: usize = 0;
 
-/** A policy of a body for product tokens parted by LF; the caller owns it. */
-export function compileBody(bodyPtr: usize, bodyOctets: u32, tokensPtr: usize, tokensOctets: u32): usize {
-	openFile(bodyPtr, bodyOctets);
-	const chosenPtr = demand(selectGroups(filePtr, tokensPtr, tokensOctets, true, false));
+/** A policy of a body in a dialect, for product tokens parted by LF; the caller owns it. */
+export function compileBody(
+	bodyPtr: usize,
+	bodyOctets: u32,
+	dialect: i32,
+	tokensPtr: usize,
+	tokensOctets: u32,
+): usize {
+	openFile(bodyPtr, bodyOctets, dialect);
+	const mergesGroups = dialect == DIALECT_GOOGLE;
+	const chosenPtr = demand(selectGroups(filePtr, tokensPtr, tokensOctets, true, mergesGroups));
 	if (policyPtr != 0 && hasSameGroups(chosenPtr)) {
 		release(chosenPtr);
 	} else {
@@ -43,11 +50,12 @@ function demand(ptr: usize): usize {
 }
 
 /** Parses a body, unless it was the last one. */
-function openFile(bodyPtr: usize, bodyOctets: u32): void {
+function openFile(bodyPtr: usize, bodyOctets: u32, dialect: i32): void {
 	const keptOctets = min(bodyOctets, LIMIT_OCTETS + BEHIND_LIMIT_OCTETS);
 	if (filePtr != 0) {
 		const file = changetype<ParsedFile>(filePtr);
-		if (file.bodyOctets == bodyOctets && isSame(file.textPtr, bodyPtr, keptOctets)) return;
+		const isLast = file.dialect == dialect && file.bodyOctets == bodyOctets;
+		if (isLast && isSame(file.textPtr, bodyPtr, keptOctets)) return;
 		forgetPolicy();
 		const lastPtr = filePtr;
 		filePtr = 0;
@@ -55,7 +63,7 @@ function openFile(bodyPtr: usize, bodyOctets: u32): void {
 	}
 	const textPtr = demand(allocate(keptOctets + SLACK_OCTETS));
 	memory.copy(textPtr, bodyPtr, keptOctets);
-	filePtr = demand(parseFile(textPtr, keptOctets, bodyOctets, LIMIT_OCTETS, DIALECT_RFC9309));
+	filePtr = demand(parseFile(textPtr, keptOctets, bodyOctets, LIMIT_OCTETS, dialect));
 }
 
 function forgetPolicy(): void {

@@ -2,7 +2,7 @@
  * The policies of bodies and crawlers that were asked for before: rows of one site stand together, and a query asks the
  * same body for one crawler after the other. A policy is found by the very octets it was made of, kept beside it.
  */
-import { SLACK_OCTETS } from "./abi";
+import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, DIALECT_RFC9309, SLACK_OCTETS } from "./abi";
 import { allocate, release } from "./arena";
 import { fail, failForMemory, say, show } from "./failure";
 import { compileBody } from "./last-file";
@@ -76,19 +76,46 @@ function emptyCache(): void {
 function compile(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOctets: u32): usize {
 	const tokensPtr = allocate(nameOctets + SLACK_OCTETS);
 	if (tokensPtr == 0) failForMemory();
-	const policyPtr = compileBody(bodyPtr, bodyOctets, tokensPtr, readTokens(namePtr, nameOctets, tokensPtr));
+	const tokensOctets = readTokens(namePtr, nameOctets, tokensPtr);
+	const policyPtr = compileBody(bodyPtr, bodyOctets, dialectOf(namePtr, nameOctets), tokensPtr, tokensOctets);
 	release(tokensPtr);
 	return policyPtr;
 }
 
+/** What may stand before a crawler's name, as it lies in memory: `rfc9309:`, `google:` and `original` `1994:`. */
+const RFC9309: u64 = 0x3a39303339636672;
+const RFC9309_OCTETS: u32 = 8;
+const GOOGLE: u64 = 0x3a656c676f6f67;
+const GOOGLE_OCTETS: u32 = 7;
+const ORIGINAL: u64 = 0x6c616e696769726f;
+const OF_1994: u64 = 0x3a34393931;
+const ORIGINAL1994_OCTETS: u32 = 13;
+
+/** How long the dialect is that a name begins with, its colon too; 0 for none. Reads SLACK_OCTETS behind it. */
+function dialectOctets(ptr: usize, octetCount: u32): u32 {
+	const start = load<u64>(ptr);
+	if (octetCount >= RFC9309_OCTETS && start == RFC9309) return RFC9309_OCTETS;
+	if (octetCount >= GOOGLE_OCTETS && (start << 8) >> 8 == GOOGLE) return GOOGLE_OCTETS;
+	const isOf1994 = (load<u64>(ptr, 8) << 24) >> 24 == OF_1994;
+	return octetCount >= ORIGINAL1994_OCTETS && start == ORIGINAL && isOf1994 ? ORIGINAL1994_OCTETS : 0;
+}
+
+/** The dialect that a name begins with. */
+function dialectOf(ptr: usize, octetCount: u32): i32 {
+	const prefixOctets = dialectOctets(ptr, octetCount);
+	if (prefixOctets == GOOGLE_OCTETS) return DIALECT_GOOGLE;
+	return prefixOctets == ORIGINAL1994_OCTETS ? DIALECT_ORIGINAL1994 : DIALECT_RFC9309;
+}
+
 /**
- * Reads a crawler's name: a product token, with a version or without; several, parted by commas, of which the first
- * with a group counts; or `*`, a crawler that no group names. Writes the tokens, parted by LF; how many octets.
+ * Reads a crawler's name, behind a dialect or without one: a product token, with a version or without; several, parted by
+ * commas, of which the first with a group counts, or in dialect google all; or `*`, a crawler that no group names. Writes
+ * the tokens, parted by LF; how many octets.
  */
-function readTokens(ptr: usize, octetCount: u32, toPtr: usize): u32 {
-	if (octetCount == 1 && <u32>load<u8>(ptr) == STAR) return 0;
-	const namePtr = ptr;
-	const endPtr = ptr + octetCount;
+function readTokens(namePtr: usize, octetCount: u32, toPtr: usize): u32 {
+	let ptr = namePtr + dialectOctets(namePtr, octetCount);
+	const endPtr = namePtr + octetCount;
+	if (endPtr - ptr == 1 && <u32>load<u8>(ptr) == STAR) return 0;
 	const startPtr = toPtr;
 	// Invariant: the tokens before ptr stand before toPtr, an LF behind each.
 	while (true) {
@@ -115,7 +142,9 @@ function failForName(namePtr: usize, octetCount: u32): void {
 	say(
 		'robotstxt-wasm: token: expected a product token of letters, digits, "_" and "-", such as "ExampleBot"',
 	);
-	say(', several parted by commas, or "*", got "');
+	say(
+		', several parted by commas, or "*", and behind "google:" or "original1994:" for these dialects, got "',
+	);
 	show(namePtr, octetCount);
 	fail("\"; a product token is the crawler's name alone, not a whole User-Agent header");
 }

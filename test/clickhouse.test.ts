@@ -36,26 +36,27 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 		);
 	});
 
-	it(
-		"of structured files and URLs",
-		() => {
+	it.each(["", ...dialects.map((dialect) => `${dialect}:` as const)])(
+		"of structured files and URLs, by tokens behind %j",
+		(prefix) => {
+			const dialect = dialects.find((each) => prefix.startsWith(each));
 			fc.assert(
 				fc.property(scenarios, ({ body, productTokens, urls }) => {
-					const matcher = RobotsTxt.parse(body).matcher(productTokens);
-					const token = [productTokens].flat().join(",");
+					const matcher = RobotsTxt.parse(body, { dialect }).matcher(productTokens);
+					const token = prefix + [productTokens].flat().join(",");
 					const octets = urls.map((url) => (typeof url === "string" ? encode(url) : url));
 					expectVerdicts(checkAll(body, token, octets), Array.from(matcher.checkAll(octets)), octets);
 				}),
-				runs(2000),
+				runs(1000),
 			);
 		},
 		propertyTimeoutMs,
 	);
 
-	it(
-		"of URLs however they are written",
-		() => {
-			const matcher = RobotsTxt.parse(BODY).matcher("ExampleBot");
+	it.each(dialects)(
+		"of URLs however they are written: dialect %s",
+		(dialect) => {
+			const matcher = RobotsTxt.parse(BODY, { dialect }).matcher("ExampleBot");
 			const texts = fc.array(fc.oneof(absoluteText(), trickyText(), urlTexts, httpUrls.map(octetsOf)), {
 				minLength: 10,
 				maxLength: 60,
@@ -64,7 +65,11 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 				fc.property(texts, (urls) => {
 					const octets = urls.map((url) => (typeof url === "string" ? encode(url) : url));
 					const expected = Array.from(matcher.checkAll(octets));
-					expectVerdicts(checkAll(BODY, "ExampleBot", octets), expected, octets);
+					expectVerdicts(checkAll(BODY, `${dialect}:ExampleBot`, octets), expected, octets);
+					const judged = octets.filter((_, index) => expected[index]! <= Verdict.Allowed);
+					expect(
+						host.call("robots_line_all", [[BODY, `${dialect}:ExampleBot`, judged]], "Array(UInt32)")[0],
+					).toEqual(judged.map((url) => lineOf(matcher, url)));
 				}),
 				runs(500),
 			);
@@ -224,6 +229,47 @@ describe("the crawler's name", () => {
 	});
 
 	it.each([
+		["rfc9309:a", "011"],
+		["google:other,a", "011"],
+		["google: a/1.0 , other", "011"],
+		["google:*", "110"],
+		["original1994:a", "011"],
+		["original1994:other", "110"],
+	])("%j is read behind its dialect", (name, expected) => {
+		const [dialect, names = ""] = name.split(":");
+		const tokens = names === "*" ? "*" : names.split(",").map((token) => token.trim());
+		const options = { dialect: dialects.find((each) => each === dialect) };
+		const matcher = RobotsTxt.parse(BY_NAME, options).matcher(tokens);
+		expect(Array.from(matcher.checkAll(["/a", "/b", "/c"])).join("")).toBe(expected);
+		// Whatever was asked of the same body before.
+		for (const asked of [name, names, name]) verdicts(asked);
+		expect(verdicts(name)).toBe(expected);
+	});
+
+	it("is several tokens whose groups merge in dialect google, and of which the first counts in others", () => {
+		const body = "user-agent: a\ndisallow: /a\n\nuser-agent: b\ndisallow: /b";
+		const of = (name: string) => checkAll(body, name, ["/a", "/b"]);
+		expect(["google:b,a", "b,a", "rfc9309:b,a", "original1994:b,a"].map(of)).toEqual([
+			[0, 0],
+			[1, 0],
+			[1, 0],
+			[1, 0],
+		]);
+	});
+
+	it.each([
+		"google:",
+		"google",
+		"Google:a",
+		"google :a",
+		"google::a",
+		"google:google:a",
+		"rfc9309:",
+		"rfc930:a",
+		"original1994:",
+		"original:a",
+		"bing:a",
+		":a",
 		"",
 		" ",
 		",",
@@ -239,7 +285,7 @@ describe("the crawler's name", () => {
 		"/1.0",
 		"x".repeat(300),
 	])("%j is read as the library reads it, or refused in words", (name) => {
-		const isToken = name === "x".repeat(300);
+		const isToken = name === "x".repeat(300) || name === "google";
 		if (isToken) expect(verdicts(name)).toBe("110");
 		else expect(() => verdicts(name)).toThrow(/^robotstxt-wasm: token: expected a product token .* got "/s);
 	});
@@ -389,6 +435,6 @@ function needsIdna(url: Uint8Array): boolean {
 	return /[\x80-\xff]|%[89a-f]|xn--/i.test(binaryOf(url).replace(/[\t\r\n]/g, ""));
 }
 
-function lineOf(matcher: ReturnType<RobotsTxt["matcher"]>, url: string): number {
+function lineOf(matcher: ReturnType<RobotsTxt["matcher"]>, url: Text): number {
 	return matcher.explain(url).rule?.line ?? 0;
 }

@@ -26,7 +26,7 @@ const PATHS = [
 ];
 
 export const BODIES = Array.from(new Set(vectors.map(({ robots }) => robots)));
-export const TOKENS = ["ExampleBot", "Googlebot-Image,Googlebot"];
+export const TOKENS = ["ExampleBot", "Googlebot-Image,Googlebot", "google:Googlebot-Image,Googlebot"];
 /** As they are handed over: in UTF-8. */
 export const URLS = Array.from(
 	new Set([

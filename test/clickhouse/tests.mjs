@@ -50,8 +50,9 @@ function compareAll(database, name, urls, expectedOf) {
 	).split("\n");
 	assert.equal(answers.length, cases.length);
 	for (const [index, { body, token }] of cases.entries()) {
-		const robots = RobotsTxt.parse(body);
-		const expected = expectedOf(robots.matcher(token.split(",")));
+		const [names, dialect] = token.split(":").reverse();
+		const robots = RobotsTxt.parse(body, { dialect });
+		const expected = expectedOf(robots.matcher(names.split(",")));
 		assert.deepEqual(JSON.parse(answers[index]), expected, `of ${JSON.stringify(body)}`);
 		robots.dispose();
 	}
