@@ -22,10 +22,21 @@ import type { SnapshotExports } from "../bindings/engine-wasm/snapshot-engine.js
 import type { SnapshotMatcher } from "../bindings/matcher/snapshot-matcher.js";
 import { Matcher as WasmMatcher } from "../bindings/matcher.js";
 import { Matcher as JsMatcher } from "../bindings/matcher-js.js";
+import { partsOf } from "../bindings/set/facts.js";
+import type { BasePolicySet } from "../bindings/set/policy-set.js";
+import { PolicySet as WasmSet } from "../bindings/set.js";
+import { PolicySet as JsSet } from "../bindings/set-js.js";
 import { checksumOf } from "../bindings/snapshot/checksum.js";
 import { sealedHead } from "../bindings/snapshot/write.js";
 import { propertyTimeoutMs } from "./support/fuzz.js";
-import { blockOf, manyBlocks, manyShares, manySnapshots, randomNumbers } from "./support/policy-blocks.js";
+import {
+	blockOf,
+	manyBlocks,
+	manySetSnapshots,
+	manyShares,
+	manySnapshots,
+	randomNumbers,
+} from "./support/policy-blocks.js";
 
 const acceptedGoal = Number(process.env.MUTANTS ?? 1_000_000);
 const seed = Number(process.env.FUZZ_SEED ?? 9309);
@@ -229,6 +240,40 @@ it(
 					const { verdict, line, rivalLines } = matcher.explain(path);
 					return [verdict, line, ...rivalLines];
 				}),
+			];
+			expect(answersOf(js), `mutant ${count}`).toEqual(answersOf(wasm));
+			wasm.dispose();
+		}
+	},
+	timeoutMs,
+);
+
+it(
+	"both engines accept the same snapshots of sets, and judge by them alike",
+	() => {
+		const random = randomNumbers(seed);
+		const snapshots = manySetSnapshots(BLOCK_COUNT / 4, seed);
+		const urls = [0, 1, 2, 3, 4].flatMap((origin) =>
+			PATHS.map((path) => `https://site-${origin}.example${path}`),
+		);
+		const goal = acceptedGoal / 500;
+		let acceptedCount = 0;
+		for (let count = 0; acceptedCount < goal; count++) {
+			const snapshot = snapshots[count % snapshots.length]!;
+			const content = snapshot.slice(SNAPSHOT_HEAD_OCTETS);
+			mutate(content.subarray(partsOf(content).sharesOffset), random);
+			const forged = sealed(snapshot, content);
+			const wasm = readBy((octets) => WasmSet.fromSnapshot(octets), forged);
+			const js = readBy((octets) => JsSet.fromSnapshot(octets), forged);
+			if ((wasm === null) !== (js === null)) throw new Error(`mutant ${count}: only one engine accepts it`);
+			if (wasm === null || js === null) continue;
+			acceptedCount++;
+			const lines = new TextEncoder().encode(urls.join("\n"));
+			const answersOf = (set: BasePolicySet) => [
+				Array.from(set.origins()).sort(),
+				Array.from(set.checkAll(urls)),
+				Array.from(set.checkLines(lines)),
+				set.explainAll(urls).map(({ verdict, line, rivalLines }) => [verdict, line, ...rivalLines]),
 			];
 			expect(answersOf(js), `mutant ${count}`).toEqual(answersOf(wasm));
 			wasm.dispose();

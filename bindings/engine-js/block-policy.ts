@@ -8,18 +8,27 @@ import { decodeUtf8 } from "./utf8.js";
 
 /** A policy that is judged by as it lies in its block. */
 export class BlockPolicy extends UrlPolicy {
-	/** Another may be put in its place, whose block is of the same options. */
-	matcher: BlockMatcher;
+	#matcher: BlockMatcher;
 
 	constructor(options: PolicyOptions, matcher: BlockMatcher) {
 		super(options);
-		this.matcher = matcher;
+		this.#matcher = matcher;
+	}
+
+	/**
+	 * Judges by another policy of the same options.
+	 * @param origin with which the next URL probably begins.
+	 */
+	turnTo(matcher: BlockMatcher, origin: string): this {
+		this.#matcher = matcher;
+		this.urls.expect(origin);
+		return this;
 	}
 
 	/** The verdict, and the line of the rule that decides; 0 where none does. */
 	decideLine(url: string | Uint8Array): { readonly verdict: Verdict; readonly line: number } {
 		const decision = this.decide(url);
-		return { verdict: verdictOf(decision), line: decision < 0 ? 0 : this.matcher.lineOf(decision >>> 1) };
+		return { verdict: verdictOf(decision), line: decision < 0 ? 0 : this.#matcher.lineOf(decision >>> 1) };
 	}
 
 	dispose(): void {
@@ -27,11 +36,11 @@ export class BlockPolicy extends UrlPolicy {
 	}
 
 	protected findDecision(target: Uint8Array, octetCount: number): number {
-		return this.matcher.findDecision(target, octetCount);
+		return this.#matcher.findDecision(target, octetCount);
 	}
 
 	protected findMatchingRules(target: Uint8Array, octetCount: number): MatchingRule[] {
-		return this.matcher.findMatchingRules(target, octetCount);
+		return this.#matcher.findMatchingRules(target, octetCount);
 	}
 }
 

@@ -18,12 +18,12 @@ export type PolicyOptions = Pick<EngineOptions, "dialect" | "origin">;
  * the canonical path and query of a URL in octets, with a NUL and two more octets of room behind it.
  */
 export abstract class UrlPolicy implements Policy {
-	readonly #urls: UrlReader;
+	protected readonly urls: UrlReader;
 	/** RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed"; the other dialects do not say so. */
 	readonly #isRobotsTxtAllowed: boolean;
 
 	constructor(options: PolicyOptions) {
-		this.#urls = new UrlReader(options);
+		this.urls = new UrlReader(options);
 		this.#isRobotsTxtAllowed = options.dialect === "rfc9309";
 	}
 
@@ -56,7 +56,7 @@ export abstract class UrlPolicy implements Policy {
 			verdicts[index] =
 				start === end
 					? Verdict.InvalidUrl
-					: verdictOf(this.#decide(this.#urls.readOctets(octets, start, end)));
+					: verdictOf(this.#decide(this.urls.readOctets(octets, start, end)));
 			start = lineEnd + 1;
 		}
 		return verdicts;
@@ -65,9 +65,9 @@ export abstract class UrlPolicy implements Policy {
 	explain(url: string | Uint8Array): PolicyExplanation {
 		const octetCount = this.#read(url);
 		if (octetCount < 0) return unmatched(verdictOf(octetCount));
-		const rules = this.findMatchingRules(this.#urls.target, octetCount);
+		const rules = this.findMatchingRules(this.urls.target, octetCount);
 		const isRobotsTxt = this.#isRobotsTxt(octetCount);
-		this.#urls.forget();
+		this.urls.forget();
 		if (isRobotsTxt) return { ...unmatched(Verdict.Allowed), isRobotsTxt, rivalLines: linesOf(rules) };
 		const [deciding] = rules;
 		if (deciding === undefined) return unmatched(Verdict.Allowed);
@@ -84,21 +84,21 @@ export abstract class UrlPolicy implements Policy {
 	}
 
 	#read(url: string | Uint8Array): number {
-		return typeof url === "string" ? this.#urls.readText(url) : this.#urls.readOctets(url, 0, url.length);
+		return typeof url === "string" ? this.urls.readText(url) : this.urls.readOctets(url, 0, url.length);
 	}
 
 	/** @param octetCount as the URL reader gives it. */
 	#decide(octetCount: number): number {
 		if (octetCount < 0) return octetCount;
 		const isRobotsTxt = this.#isRobotsTxt(octetCount);
-		const decision = isRobotsTxt ? NO_DECISION : this.findDecision(this.#urls.target, octetCount);
-		this.#urls.forget();
+		const decision = isRobotsTxt ? NO_DECISION : this.findDecision(this.urls.target, octetCount);
+		this.urls.forget();
 		return decision;
 	}
 
 	#isRobotsTxt(octetCount: number): boolean {
 		if (!this.#isRobotsTxtAllowed || octetCount !== ROBOTS_TXT_PATH.length) return false;
-		const { target } = this.#urls;
+		const { target } = this.urls;
 		for (let index = 0; index < octetCount; index++) {
 			if (target[index] !== ROBOTS_TXT_PATH[index]) return false;
 		}

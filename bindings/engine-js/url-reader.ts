@@ -48,6 +48,11 @@ export class UrlReader {
 		return this.#read(octets, 0, octets.length, text);
 	}
 
+	/** Takes an origin for the scheme and authority of most URLs that follow. */
+	expect(origin: string): void {
+		if (!this.#isGoogle) this.#usualAuthority = origin;
+	}
+
 	/** Lets go of the target, which may be long. */
 	forget(): void {
 		this.target = usualTarget;

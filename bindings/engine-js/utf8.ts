@@ -158,7 +158,8 @@ function sequenceLength(octets: Uint8Array, offset: number, end: number): number
 	return length;
 }
 
-function isAscii(octets: Uint8Array, start: number, end: number): boolean {
+/** Whether all octets between two offsets are below 0x80. */
+export function isAscii(octets: Uint8Array, start: number, end: number): boolean {
 	for (let offset = start; offset < end; offset++) {
 		if (octets[offset]! >= 0x80) return false;
 	}

@@ -79,6 +79,20 @@ export function manyShares(count: number, seed: number): Uint8Array[] {
 	});
 }
 
+/** Snapshots of sets of a few policies, one or a few origins each, by both engines and in every dialect. */
+export function manySetSnapshots(count: number, seed: number): Uint8Array[] {
+	const random = randomNumbers(seed);
+	return Array.from({ length: count }, (_, index) => {
+		const dialect = dialects[index % 3]!;
+		const set = new (index % 2 === 0 ? JsSet : WasmSet)({ crawler: "a", dialect });
+		for (let origin = 0; origin < 5; origin++) {
+			const body = random() < 0.3 ? "" : bodyOfManyKinds(random);
+			set.add(`https://site-${origin}.example`, body);
+		}
+		return set.toSnapshot();
+	});
+}
+
 /** The shares of a set's snapshot: what stands behind its facts. */
 export function sharesOf(snapshot: Uint8Array): Uint8Array {
 	const content = snapshot.slice(SNAPSHOT_HEAD_OCTETS);
