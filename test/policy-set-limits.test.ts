@@ -188,12 +188,21 @@ it("says that memory has ended, and still has all it had", () => {
 		expect(Array.from(set.checkLines(lines)).join("")).toBe("001".repeat(origins.length));
 	};
 	demandAll();
+	// What needs more than there always is says so.
+	expect(() => set.decideLines(lines)).toThrow(EngineMemoryError);
+	demandAll();
 	expect(() => set.add(origins[0]!, body.repeat(40))).toThrow(EngineMemoryError);
 	demandAll();
 	// What is given back can be taken again.
 	for (const origin of origins.slice(0, 20)) expect(set.delete(origin)).toBe(true);
 	for (const origin of origins.slice(0, 20)) set.add(origin, body);
 	demandAll();
+	for (const origin of origins.slice(100)) set.delete(origin);
+	const decided = set.decideLines(lines);
+	expect(Array.from(decided.verdicts.subarray(0, 300))).toEqual(
+		origins.slice(0, 100).flatMap(() => [0, 0, 1]),
+	);
+	expect(new Set(decided.lines.subarray(0, 300)).has(0)).toBe(true);
 	set.dispose();
 });
 

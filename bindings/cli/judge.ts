@@ -3,6 +3,7 @@ import type { JudgeCommand } from "./commands.js";
 import { isPlain, toSafeJson } from "./escape.js";
 import { FileAnswers } from "./file-answers.js";
 import type { Host } from "./host.js";
+import { octetsOfText, octetTextOf } from "./octet-text.js";
 import { Output, say } from "./output.js";
 import { Progress } from "./progress.js";
 import { judgeOptions } from "./robots-file.js";
@@ -10,7 +11,6 @@ import type { Answer, RowAnswers } from "./row-answers.js";
 import { type Row, readRows } from "./rows.js";
 import { SetAnswers } from "./set-answers.js";
 import { openSetFile } from "./set-file.js";
-import { octetsOfText, octetTextOf } from "./url-lists.js";
 
 const COLUMNS = ["robots", "crawler", "url"];
 /** With a set, which knows its crawler and finds the origin in the URL. */

@@ -17,6 +17,16 @@ export function toUrlText(url: GivenUrl): string {
 	return typeof url === "string" ? url : decode(url, (text) => text, percentEncode);
 }
 
+/** Octets as a text of as many code units. */
+export function octetTextOf(octets: Uint8Array): string {
+	return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString("latin1");
+}
+
+/** The octets that such a text stands for. */
+export function octetsOfText(text: string): Buffer {
+	return Buffer.from(text, "latin1");
+}
+
 function percentEncode(octet: number): string {
 	return `%${octet.toString(16).toUpperCase()}`;
 }
@@ -26,9 +36,9 @@ function decode(
 	ofText: (text: string) => string,
 	ofOctet: (octet: number) => string,
 ): string {
-	const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
-	const ascii = buffer.toString("latin1");
+	const ascii = octetTextOf(octets);
 	if (isPlain(ascii)) return ascii;
+	const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
 	const pieces: string[] = [];
 	let start = 0;
 	for (let index = 0; index < octets.length; ) {

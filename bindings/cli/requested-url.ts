@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { urlTextOfOctets } from "../url/index.js";
 import { toRequestedUrl } from "../url/requested.js";
 import type { CommonOptions } from "./commands.js";
-import type { GivenUrl } from "./octet-text.js";
+import { type GivenUrl, octetTextOf } from "./octet-text.js";
 
 /** What serialising changes nothing of, if it has no dot segment and no empty one at its head; most URLs are such. */
 const PLAIN = /^(?:https?:\/\/[a-z\d.-]+(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.]*$/;
@@ -26,8 +26,7 @@ const LINE_FEED = Buffer.from("\n");
  * @returns the same value where nothing changes, or where it is no URL (for google anything is one).
  */
 export function requestedUrl(url: GivenUrl): GivenUrl {
-	const text =
-		typeof url === "string" ? url : Buffer.from(url.buffer, url.byteOffset, url.length).toString("latin1");
+	const text = typeof url === "string" ? url : octetTextOf(url);
 	if (PLAIN.test(text) && !HAS_SEGMENTS_TO_RESOLVE.test(text)) return url;
 	return toRequestedUrl(typeof url === "string" ? url : urlTextOfOctets(url)) ?? url;
 }

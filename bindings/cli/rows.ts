@@ -3,7 +3,8 @@ import { isPlain } from "./escape.js";
 import type { Host } from "./host.js";
 import { openInput } from "./input.js";
 import { lineBlocks } from "./line-blocks.js";
-import { octetsOfText, octetTextOf, splitText } from "./url-lists.js";
+import { octetsOfText, octetTextOf } from "./octet-text.js";
+import { splitText } from "./url-lists.js";
 
 const BACKSLASH = 0x5c;
 const NULL_OF_TSV = "\\N";

@@ -3,6 +3,7 @@ import { Verdict } from "../contract/types.js";
 import type { PolicySet } from "../set-threads.js";
 import type { JudgeCommand } from "./commands.js";
 import type { Host } from "./host.js";
+import { octetsOfText, octetTextOf } from "./octet-text.js";
 import { requestedUrl } from "./requested-url.js";
 import { type Answer, malformed, type RowAnswers } from "./row-answers.js";
 import {
@@ -14,7 +15,6 @@ import {
 	type Row,
 	textOfCell,
 } from "./rows.js";
-import { octetsOfText, octetTextOf } from "./url-lists.js";
 import { verdictName } from "./verdict-names.js";
 
 /** The crawler that no file names. */

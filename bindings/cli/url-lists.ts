@@ -1,9 +1,8 @@
-import { Buffer } from "node:buffer";
 import type { UrlSource } from "./commands.js";
 import type { Host } from "./host.js";
 import { openInput } from "./input.js";
 import { lineBlocks } from "./line-blocks.js";
-import type { GivenUrl } from "./octet-text.js";
+import { type GivenUrl, octetTextOf } from "./octet-text.js";
 import { requestedUrl } from "./requested-url.js";
 
 const LINE_FEED = 0x0a;
@@ -74,14 +73,4 @@ function splitLines(octets: Uint8Array): Uint8Array[] {
 
 function isBlank(line: Uint8Array): boolean {
 	return line.every((octet) => octet === SPACE || octet === TAB);
-}
-
-/** Octets as a text of as many code units. */
-export function octetTextOf(octets: Uint8Array): string {
-	return Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString("latin1");
-}
-
-/** The octets that such a text stands for. */
-export function octetsOfText(text: string): Buffer {
-	return Buffer.from(text, "latin1");
 }

@@ -197,7 +197,8 @@ export class WasmPolicySet implements EngineSet {
 				},
 				settle: (url) => {
 					const { verdict, line } = this.explain(url);
-					parts.at(-1)?.set([line], parts.at(-1)!.length - 1);
+					const part = parts[parts.length - 1]!;
+					part[part.length - 1] = line;
 					return verdict;
 				},
 			});

@@ -32,8 +32,14 @@ export class FileDraft {
 		this.#place = stats === undefined ? place : realpathSync(place);
 		this.#path = `${this.#place}.${randomBytes(6).toString("hex")}.part`;
 		this.#descriptor = openSync(this.#path, "wx");
-		// Who may not read what there was may not read what comes either.
-		if (stats !== undefined) fchmodSync(this.#descriptor, stats.mode);
+		if (stats === undefined) return;
+		try {
+			// Who may not read what there was may not read what comes either.
+			fchmodSync(this.#descriptor, stats.mode);
+		} catch (error) {
+			this.discard();
+			throw error;
+		}
 	}
 
 	/** Writes octets at an offset; whatever is left out is zeros. */
