@@ -17,7 +17,8 @@ export const TABLES_OCTETS: usize = TABLE_COUNT * TABLE_OCTETS;
 export function addTriple(tablesPtr: usize, triple: u32): void {
 	let classBit: u32 = 1;
 	let fewest: u32 = -1;
-	for (let bit: u32 = 1; bit < 1 << 8; bit <<= 1) {
+	// An empty class takes none but the triple itself.
+	for (let bit: u32 = 1; bit < 1 << 8 && fewest > 1; bit <<= 1) {
 		const added =
 			countLookalikes(tablesPtr, bit, triple, true) - countLookalikes(tablesPtr, bit, triple, false);
 		if (added >= fewest) continue;
