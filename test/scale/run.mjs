@@ -73,6 +73,10 @@ const judged = timed(() => set.checkLines(lines));
 const byLines = (octets) => set.checkLines(octets);
 print("lines of URLs, uniform over all origins", leastNanoseconds(byLines, lines));
 print("the same, sorted", leastNanoseconds(byLines, sortedLines));
+const withRules = (octets) => set.decideLines(octets);
+print("uniform, with the rules that decide", leastNanoseconds(withRules, lines));
+if (Buffer.compare(withRules(lines).verdicts, judged.result) !== 0)
+	throw new Error("lines are judged otherwise where their rules are told");
 const strings = timed(() => set.checkAll(uniform));
 print("the same, strings", nanoseconds(strings.seconds, urlCount));
 if (Buffer.compare(strings.result, judged.result) !== 0)
