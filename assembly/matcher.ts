@@ -120,8 +120,6 @@ export function checkFrom(policyPtr: usize, urlPtr: usize, octetCount: u32, ptr:
 }
 
 /** knownPtr: where the origin ends, 0 where that is not known; isPath: whether a slash stands there. */
-// @ts-ignore: decorator
-@inline
 function checkKnown(
 	policyPtr: usize,
 	urlPtr: usize,
