@@ -1,7 +1,7 @@
 import type { EngineCrawler, PolicyExplanation } from "../contract/engine.js";
 import type { DecidedLines, EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
-import { Checksum } from "../snapshot/checksum.js";
+import { ChecksumInParts } from "../snapshot/checksum-in-parts.js";
 import { judgingOrigin, originAsWritten, urlTextOfOctets } from "../url/index.js";
 import { BlockMatcher } from "./block-matcher.js";
 import { BlockPolicy } from "./block-policy.js";
@@ -133,7 +133,7 @@ class JsPolicySet implements EngineSet {
 	}
 
 	writeTo(before: Uint8Array, write: (octets: Uint8Array) => void): bigint {
-		const checksum = new Checksum().add(before);
+		const checksum = new ChecksumInParts().add(before);
 		for (const [shared, origins] of this.#originsByPolicy()) {
 			const octets = packShare(shared, origins);
 			checksum.add(octets);
@@ -145,7 +145,7 @@ class JsPolicySet implements EngineSet {
 	readFrom(before: Uint8Array, source: OctetSource, expectedChecksum: bigint): boolean {
 		const octets = new Uint8Array(source.octetsLeft);
 		source.read(octets);
-		if (new Checksum().add(before).add(octets).end() !== expectedChecksum) return false;
+		if (new ChecksumInParts().add(before).add(octets).end() !== expectedChecksum) return false;
 		for (let start = 0; start < octets.length; ) {
 			const share = readShare(octets, start, this.#options.dialect);
 			if (share === null) return false;

@@ -1,10 +1,13 @@
-/** XXH64 in numbers of 32 bits, since bigints take twenty times as long. A number of 64 bits is two words, the low half first. */
+/**
+ * XXH64 in numbers of 32 bits: bigints take fifteen times as long. A number of 64 bits is two words, the low half first.
+ */
 
 const PRIME_1_LOW = 0x85ebca87;
 const PRIME_1_HIGH = 0x9e3779b1;
 const PRIME_2_LOW = 0x27d4eb4f;
 const PRIME_2_HIGH = 0xc2b2ae3d;
 
+/** Where the hash stands behind the four lanes. */
 const HASH = 8;
 const LANE_OCTETS = 8;
 /** By how many bits each lane is rotated when they are added up. */
@@ -12,63 +15,58 @@ const LANE_ROTATIONS = [1, 7, 12, 18];
 
 /** The checksum of a snapshot's content: XXH64 with seed 0, of whole strides. */
 export function checksumOf(content: Uint8Array): bigint {
-	return new Checksum().add(content).end();
+	const words = firstWords();
+	takeIn(words, content);
+	return finish(words, content.length);
 }
 
-/** The same of content that comes in parts. */
-export class Checksum {
-	/** Four lanes of two words, and behind them the hash. */
-	readonly #words = firstWords();
-	#octetCount = 0;
+/** What a checksum is reckoned in: four lanes, then the hash. A function, so that bundlers leave it out where none is. */
+export function firstWords(): Int32Array {
+	return new Int32Array([
+		PRIME_1_LOW + PRIME_2_LOW,
+		PRIME_1_HIGH + PRIME_2_HIGH,
+		PRIME_2_LOW,
+		PRIME_2_HIGH,
+		0,
+		0,
+		-PRIME_1_LOW,
+		~PRIME_1_HIGH,
+		0,
+		0,
+	]);
+}
 
-	/** Takes in whole strides. */
-	add(octets: Uint8Array): this {
-		const words = this.#words;
-		const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
-		for (let offset = 0; offset < octets.length; offset += LANE_OCTETS) {
-			const lane = (offset >> 2) & 6;
-			round(words, lane, view.getInt32(offset, true), view.getInt32(offset + 4, true));
-		}
-		this.#octetCount += octets.length;
-		return this;
-	}
-
-	/** The checksum of all that was taken in, after which nothing more can be. */
-	end(): bigint {
-		const words = this.#words;
-		for (let lane = 0; lane < HASH; lane += 2) {
-			const bits = LANE_ROTATIONS[lane / 2]!;
-			const low = words[lane]!;
-			const high = words[lane + 1]!;
-			mix(words, 0, 0, 1, 0, (low << bits) | (high >>> -bits), (high << bits) | (low >>> -bits));
-		}
-		for (let lane = 0; lane < HASH; lane += 2) {
-			const low = words[lane]!;
-			const high = words[lane + 1]!;
-			words[lane] = words[lane + 1] = 0;
-			round(words, lane, low, high);
-			mix(words, words[lane]!, words[lane + 1]!, PRIME_1_LOW, PRIME_1_HIGH, 0xc2b2ae63, 0x85ebca77);
-		}
-		mix(words, 0, 0, 1, 0, this.#octetCount, (this.#octetCount / 0x1_0000_0000) | 0);
-		// Each time xor with its own bits, from the 33rd, the 29th and the 32nd on.
-		mix(words, words[HASH + 1]! >>> 1, 0, PRIME_2_LOW, PRIME_2_HIGH, 0, 0);
-		const high = words[HASH + 1]!;
-		mix(words, (words[HASH]! >>> 29) | (high << 3), high >>> 29, 0x9e3779f9, 0x165667b1, 0, 0);
-		mix(words, words[HASH + 1]!, 0, 1, 0, 0, 0);
-		return (BigInt(words[HASH + 1]! >>> 0) << 32n) | BigInt(words[HASH]! >>> 0);
+/** Takes in whole strides. */
+export function takeIn(words: Int32Array, octets: Uint8Array): void {
+	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
+	for (let offset = 0; offset < octets.length; offset += LANE_OCTETS) {
+		const lane = (offset >> 2) & 6;
+		round(words, lane, view.getInt32(offset, true), view.getInt32(offset + 4, true));
 	}
 }
 
-/** Apart, so that bundlers can see that who checks no sum needs none of it. */
-function firstWords(): Int32Array {
-	const words = new Int32Array(HASH + 2);
-	words[0] = PRIME_1_LOW + PRIME_2_LOW;
-	words[1] = PRIME_1_HIGH + PRIME_2_HIGH;
-	words[2] = PRIME_2_LOW;
-	words[3] = PRIME_2_HIGH;
-	words[6] = -PRIME_1_LOW;
-	words[7] = ~PRIME_1_HIGH;
-	return words;
+/** The checksum of all that was taken in, so many octets; nothing more can be. */
+export function finish(words: Int32Array, octetCount: number): bigint {
+	for (let lane = 0; lane < HASH; lane += 2) {
+		const bits = LANE_ROTATIONS[lane / 2]!;
+		const low = words[lane]!;
+		const high = words[lane + 1]!;
+		mix(words, 0, 0, 1, 0, (low << bits) | (high >>> -bits), (high << bits) | (low >>> -bits));
+	}
+	for (let lane = 0; lane < HASH; lane += 2) {
+		const low = words[lane]!;
+		const high = words[lane + 1]!;
+		words[lane] = words[lane + 1] = 0;
+		round(words, lane, low, high);
+		mix(words, words[lane]!, words[lane + 1]!, PRIME_1_LOW, PRIME_1_HIGH, 0xc2b2ae63, 0x85ebca77);
+	}
+	mix(words, 0, 0, 1, 0, octetCount, (octetCount / 0x1_0000_0000) | 0);
+	// Each time xor with its own bits, from the 33rd, the 29th and the 32nd on.
+	mix(words, words[HASH + 1]! >>> 1, 0, PRIME_2_LOW, PRIME_2_HIGH, 0, 0);
+	const high = words[HASH + 1]!;
+	mix(words, (words[HASH]! >>> 29) | (high << 3), high >>> 29, 0x9e3779f9, 0x165667b1, 0, 0);
+	const top = words[HASH + 1]!;
+	return (BigInt(top >>> 0) << 32n) | BigInt((words[HASH]! ^ top) >>> 0);
 }
 
 /** Takes 8 octets into a lane. */

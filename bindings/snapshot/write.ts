@@ -1,6 +1,7 @@
 import {
 	ABI_VERSION,
 	CHECKSUM_STRIDE,
+	SNAPSHOT_CHECKSUM,
 	SNAPSHOT_FORMAT_VERSION,
 	SNAPSHOT_HEAD_OCTETS,
 	SNAPSHOT_IS_POLICY,
@@ -10,7 +11,6 @@ import { checksumOf } from "./checksum.js";
 import type { SnapshotFacts } from "./facts.js";
 
 const WORD_OCTETS = 4;
-const CHECKSUM_OFFSET = 16;
 
 /** A snapshot of one policy; its form is told in assembly/abi.ts. */
 export function packPolicy(policy: Uint8Array, facts: SnapshotFacts): Uint8Array {
@@ -43,10 +43,9 @@ export function putAscii(octets: Uint8Array, offset: number, text: string): void
 
 /** The head of a snapshot that has so many octets in all. */
 export function sealedHead(kind: number, octetCount: number, checksum: bigint): Uint8Array {
-	const octets = new Uint8Array(SNAPSHOT_HEAD_OCTETS);
-	const view = new DataView(octets.buffer);
+	const view = new DataView(new ArrayBuffer(SNAPSHOT_HEAD_OCTETS));
 	const head = [SNAPSHOT_MAGIC, SNAPSHOT_FORMAT_VERSION, octetCount, kind, 0, 0, ABI_VERSION];
 	for (const [index, word] of head.entries()) view.setUint32(WORD_OCTETS * index, word, true);
-	view.setBigUint64(CHECKSUM_OFFSET, checksum, true);
-	return octets;
+	view.setBigUint64(SNAPSHOT_CHECKSUM, checksum, true);
+	return new Uint8Array(view.buffer);
 }
