@@ -321,7 +321,7 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 				return "/";
 			},
 		};
-		// Who is judged already is no more needed.
+		// A URL that has its verdict is needed no more.
 		expect(Array.from(matcher.checkAll([octets, taker] as Unchecked))).toEqual([0, 1]);
 		expect(() => matcher.checkAll([taker, octets] as Unchecked)).toThrow(
 			/^urls\[1\]: expected octets that are still there/,
