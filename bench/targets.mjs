@@ -139,6 +139,10 @@ const TARGETS = [
 		parts: bySize("snapshot", "wasm", "parse and compile", [10, 10, 10]),
 	},
 	{
+		what: "the same in JavaScript",
+		parts: bySize("snapshot-js", "js", "parse and compile", [10, 10, 10]),
+	},
+	{
 		what: "a set of 100,000 origins: uniform; sorted, 10 and 2 URLs an origin; uniform against a Map of matchers",
 		parts: [
 			atMost("set/100000-uniform", 300, formatTime),
