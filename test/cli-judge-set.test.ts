@@ -222,6 +222,31 @@ describe("judge --set: rows of TSV", () => {
 		expect(await verdicts("--as-written")).toBe("allowed\nallowed\n");
 	});
 
+	it.each<Dialect>(["rfc9309", "google"])(
+		"take a path that begins with two slashes for one of the origin: dialect %s",
+		async (dialect) => {
+			const body = "user-agent: *\ndisallow: //private\ndisallow: ///x\n";
+			using set = new PolicySet({ crawler: "ExampleBot", dialect }).add("https://a.example", body);
+			const file = fileOf(set, `slashes-${dialect}.set`);
+			const input = ["//private", "//private/é/../x", "///x", "/private", "//host//private"].map(
+				(path) => `https://a.example\tExampleBot\t${path}\n`,
+			);
+			const argv = ["judge", "--set", file, "--columns", "line"];
+			const { out } = await runCommand(argv, { input });
+			expect(out.split("\n").slice(0, -1)).toEqual(["2", "2", "3", "\\N", "\\N"]);
+		},
+	);
+
+	it("are answered at once, and told in a line, whatever stands for the crawler", async () => {
+		const { out, err } = await judge(
+			`\\N\t${"/".repeat(1_000_000)} \thttps://a.example/\n`,
+			"--columns",
+			"verdict",
+		);
+		expect(out).toBe("malformed\n");
+		expect(err.length).toBeLessThan(400);
+	});
+
 	it("keep their order, however many they are and wherever the input is cut", async () => {
 		const rows = Array.from({ length: 30_000 }, (_, index) =>
 			index % 3 === 0

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { expectation } from "../arguments/errors.js";
 import { Verdict } from "../contract/types.js";
 import type { PolicySet } from "../set-threads.js";
 import type { JudgeCommand } from "./commands.js";
@@ -19,6 +20,8 @@ import { verdictName } from "./verdict-names.js";
 
 /** The crawler that no file names. */
 const UNNAMED = "*";
+/** What follows a product token is not part of it. Behind the first slash alone: a cell may be nothing but slashes. */
+const VERSION = /^([^/]*)\/\S*$/;
 /** How so many origins are serialised is kept. */
 const MOST_ORIGINS = 10_000;
 
@@ -72,17 +75,18 @@ export class SetAnswers implements RowAnswers {
 		if (cells === null) return malformed(problem);
 		const [origin = null, crawler = null, url = null] = cells;
 		if (crawler !== null && !this.#isOwn(keyOfCell(crawler))) {
-			const got = JSON.stringify(textOfCell(crawler));
-			return malformed(`crawler: expected ${this.#crawler}, which the set was built for, got ${got}`);
+			const expected = `${this.#crawler}, which the set was built for`;
+			return malformed(expectation("crawler", expected, textOfCell(crawler)));
 		}
-		const asked = this.#isRequested ? requestedText(octetsOfCell(url)) : octetTextOfCell(url);
-		return origin === null ? asked : this.#within(origin, asked);
+		// A path that begins with two slashes is one of the origin's, so the origin comes first.
+		const asked = origin === null ? octetTextOfCell(url) : this.#within(origin, octetTextOfCell(url));
+		return this.#isRequested && typeof asked === "string" ? requestedText(asked) : asked;
 	}
 
-	/** A version behind a product token is not part of it. */
 	#isOwn(crawler: string): boolean {
 		return (
-			crawler === this.#crawler || crawler.replace(/\/\S*$/, "").toLowerCase() === this.#crawler.toLowerCase()
+			crawler === this.#crawler ||
+			crawler.replace(VERSION, "$1").toLowerCase() === this.#crawler.toLowerCase()
 		);
 	}
 
@@ -125,7 +129,7 @@ function isOneLine(url: string): boolean {
 	return !url.includes("\n") && !url.endsWith("\r");
 }
 
-function requestedText(url: Uint8Array): string {
-	const asked = requestedUrl(url);
+function requestedText(url: string): string {
+	const asked = requestedUrl(octetsOfText(url));
 	return octetTextOf(typeof asked === "string" ? Buffer.from(asked) : asked);
 }
