@@ -3,8 +3,8 @@ import { POLICY_DIALECT, POLICY_OCTETS } from "./abi";
 import { allocateReckoned, release } from "./arena";
 import { LINE_FEED } from "./octets";
 import { POLICY_IS_UNSOUND } from "./policy-check";
-import { PolicyTable, putPolicy, sharePolicy, Slot, slotAt } from "./policy-table";
-import { dealOut, note } from "./shared-policies";
+import { PolicyTable, putPolicy, Slot, slotAt } from "./policy-table";
+import { dealOut, note, takePolicy } from "./shared-policies";
 import {
 	checkShare,
 	endOfOrigin,
@@ -173,7 +173,7 @@ export function takeShares(tablePtr: usize, ptr: usize, octetCount: u32, dialect
 }
 
 function takeShare(tablePtr: usize, ptr: usize): i32 {
-	const policyPtr = sharePolicy(tablePtr, ptr);
+	const policyPtr = takePolicy(changetype<PolicyTable>(tablePtr), ptr);
 	if (policyPtr == 0) return NO_MEMORY;
 	for (let originPtr = originsPtr; originPtr < originsEndPtr;) {
 		const endPtr = endOfOrigin(originPtr);

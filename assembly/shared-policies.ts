@@ -13,13 +13,15 @@ export class SharedPolicies {
 	/** A power of two less one. */
 	bucketMask: u32;
 	policyCount: u32;
+	/** The first of those out of a snapshot, which are in no bucket until one is added that may be the same, or one goes. */
+	unfiledPtr: usize;
 }
 
 /** What lies behind a policy that is shared, at any address. */
 @unmanaged
 class Sharing {
 	hash: u32;
-	/** The next policy of its bucket; 0 at the end. */
+	/** The next policy of its bucket, or of those in none; 0 at the end. */
 	nextPtr: usize;
 	/** How many origins have it. */
 	originCount: u32;
@@ -45,6 +47,7 @@ function bucketOf(policies: SharedPolicies, hash: u32): usize {
 /** Makes room for as many policies as begin with; false where there is no memory. */
 export function initialisePolicies(policies: SharedPolicies): bool {
 	policies.policyCount = 0;
+	policies.unfiledPtr = 0;
 	return makeBuckets(policies, FIRST_BUCKET_COUNT);
 }
 
@@ -63,6 +66,7 @@ function makeBuckets(policies: SharedPolicies, bucketCount: u32): bool {
  * last origin that leaves it.
  */
 export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
+	filePolicies(policies);
 	const octetCount = load<u32>(octetsPtr, POLICY_OCTETS);
 	const hash = <u32>sipHash(octetsPtr, octetCount);
 	let policyPtr = load<usize>(bucketOf(policies, hash));
@@ -76,34 +80,71 @@ export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 		if (isEqual) return policyPtr;
 		policyPtr = sharing.nextPtr;
 	}
-	policyPtr = allocateReckoned(<u64>octetCount + offsetof<Sharing>());
+	policyPtr = copyPolicy(policies, octetsPtr);
+	if (policyPtr == 0) return 0;
+	link(policies, policyPtr, hash);
+	makeRoom(policies);
+	return policyPtr;
+}
+
+/**
+ * A copy of a policy out of a snapshot, which has each but once or twice; 0 where there is no memory. It is gone with the
+ * last origin that leaves it.
+ */
+export function takePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
+	const policyPtr = copyPolicy(policies, octetsPtr);
+	if (policyPtr == 0) return 0;
+	sharingOf(policyPtr).nextPtr = policies.unfiledPtr;
+	policies.unfiledPtr = policyPtr;
+	return policyPtr;
+}
+
+function copyPolicy(policies: SharedPolicies, octetsPtr: usize): usize {
+	const octetCount = load<u32>(octetsPtr, POLICY_OCTETS);
+	const policyPtr = allocateReckoned(<u64>octetCount + offsetof<Sharing>());
 	if (policyPtr == 0) return 0;
 	memory.copy(policyPtr, octetsPtr, octetCount);
-	sharingOf(policyPtr).hash = hash;
 	sharingOf(policyPtr).originCount = 0;
-	link(policies, policyPtr);
-	if (++policies.policyCount > policies.bucketMask) spread(policies);
+	policies.policyCount++;
 	return policyPtr;
+}
+
+/** Puts all policies into buckets: most sets are read to be asked, and hashing is a third of the time that reading takes. */
+function filePolicies(policies: SharedPolicies): void {
+	let policyPtr = policies.unfiledPtr;
+	if (policyPtr == 0) return;
+	policies.unfiledPtr = 0;
+	makeRoom(policies);
+	// Invariant: the policies before policyPtr are in their buckets.
+	while (policyPtr != 0) {
+		const nextPtr = sharingOf(policyPtr).nextPtr;
+		link(policies, policyPtr, <u32>sipHash(policyPtr, load<u32>(policyPtr, POLICY_OCTETS)));
+		policyPtr = nextPtr;
+	}
 }
 
 // @ts-ignore: decorator
 @inline
-function link(policies: SharedPolicies, policyPtr: usize): void {
+function link(policies: SharedPolicies, policyPtr: usize, hash: u32): void {
 	const sharing = sharingOf(policyPtr);
-	const bucketPtr = bucketOf(policies, sharing.hash);
+	const bucketPtr = bucketOf(policies, hash);
+	sharing.hash = hash;
 	sharing.nextPtr = load<usize>(bucketPtr);
 	store<usize>(bucketPtr, policyPtr);
 }
 
-/** Twice as many buckets; without memory for them, chains become longer. */
-function spread(policies: SharedPolicies): void {
+/** More buckets where there are more policies than those; without memory for them, chains become longer. */
+function makeRoom(policies: SharedPolicies): void {
 	const bucketsPtr = policies.bucketsPtr;
-	const endPtr = bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
-	if (!makeBuckets(policies, (policies.bucketMask + 1) << 1)) return;
+	const oldCount = policies.bucketMask + 1;
+	let bucketCount = oldCount;
+	while (bucketCount < policies.policyCount) bucketCount <<= 1;
+	if (bucketCount == oldCount || !makeBuckets(policies, bucketCount)) return;
+	const endPtr = bucketsPtr + <usize>oldCount * sizeof<usize>();
 	for (let ptr = bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) {
 		for (let policyPtr = load<usize>(ptr); policyPtr != 0;) {
 			const nextPtr = sharingOf(policyPtr).nextPtr;
-			link(policies, policyPtr);
+			link(policies, policyPtr, sharingOf(policyPtr).hash);
 			policyPtr = nextPtr;
 		}
 	}
@@ -128,6 +169,7 @@ export function forgetUnshared(policies: SharedPolicies, policyPtr: usize): void
 }
 
 function dropPolicy(policies: SharedPolicies, policyPtr: usize): void {
+	filePolicies(policies);
 	let linkPtr = bucketOf(policies, sharingOf(policyPtr).hash);
 	// Invariant: the policy is in its bucket, and linkPtr names one that is not behind it.
 	while (load<usize>(linkPtr) != policyPtr)
@@ -140,18 +182,22 @@ function dropPolicy(policies: SharedPolicies, policyPtr: usize): void {
 /** Gives all of them back. */
 export function releasePolicies(policies: SharedPolicies): void {
 	const endPtr = policies.bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
-	for (let ptr = policies.bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) {
-		for (let policyPtr = load<usize>(ptr); policyPtr != 0;) {
-			const nextPtr = sharingOf(policyPtr).nextPtr;
-			release(policyPtr);
-			policyPtr = nextPtr;
-		}
-	}
+	for (let ptr = policies.bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) releaseChain(load<usize>(ptr));
 	release(policies.bucketsPtr);
+	releaseChain(policies.unfiledPtr);
+}
+
+function releaseChain(policyPtr: usize): void {
+	while (policyPtr != 0) {
+		const nextPtr = sharingOf(policyPtr).nextPtr;
+		release(policyPtr);
+		policyPtr = nextPtr;
+	}
 }
 
 /** Deals a list out to the policies, so many words each as they have origins, one after the other. */
 export function dealOut(policies: SharedPolicies, listPtr: usize): void {
+	filePolicies(policies);
 	const endPtr = policies.bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
 	for (let ptr = policies.bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) {
 		for (let policyPtr = load<usize>(ptr); policyPtr != 0; policyPtr = sharingOf(policyPtr).nextPtr) {

@@ -88,12 +88,16 @@ function tableOf(exports: Exports, origins: readonly string[]): number {
 	return tablePtr;
 }
 
+/** Where a PolicyTable of assembly/policy-table.ts names its slots, and the last one's number. */
+const SLOTS_PTR = 16;
+const SLOT_MASK = 20;
+
 /** For each policy of a table: its origin, its hash, and how many slots finding it looks at. */
 function slotsOf(exports: Exports, tablePtr: number) {
 	const octets = new Uint8Array(exports.memory.buffer);
 	const view = new DataView(octets.buffer);
-	const slotsPtr = view.getUint32(tablePtr + 12, true);
-	const slotMask = view.getUint32(tablePtr + 16, true);
+	const slotsPtr = view.getUint32(tablePtr + SLOTS_PTR, true);
+	const slotMask = view.getUint32(tablePtr + SLOT_MASK, true);
 	return Array.from({ length: slotMask + 1 }, (_, slot) => {
 		const slotPtr = slotsPtr + 16 * slot;
 		const hash = view.getUint32(slotPtr, true);
