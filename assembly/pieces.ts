@@ -142,7 +142,8 @@ function endsWith(piecePtr: usize, pieceEndPtr: usize, fromPtr: usize, endPtr: u
 /** Where the leftmost occurrence of a piece with either-spelling symbols ends; 0 where there is none. */
 function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
 	const leastOctets = pieceEndPtr - piecePtr;
-	let patience = (endPtr - ptr) * PATIENCE + LEAST_PATIENCE;
+	// It grows as the piece is not found: what is left of the path says nothing of it where many pieces follow.
+	let patience = LEAST_PATIENCE;
 	// Invariant: the piece stands nowhere before ptr.
 	for (; ptr + leastOctets <= endPtr; ptr++) {
 		let at = ptr;
@@ -155,8 +156,8 @@ function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usi
 		}
 		if (symbolPtr == pieceEndPtr) return at;
 		const comparedOctets = symbolPtr - piecePtr;
-		if (patience < comparedOctets) return findLinearly(piecePtr, pieceEndPtr, ptr, endPtr);
-		patience -= comparedOctets;
+		if (patience + PATIENCE < comparedOctets) return findLinearly(piecePtr, pieceEndPtr, ptr, endPtr);
+		patience += PATIENCE - comparedOctets;
 	}
 	return 0;
 }

@@ -154,7 +154,8 @@ function findEither(
 	end: number,
 ): number {
 	const last = end - (pieceEnd - piece);
-	let patience = (end - from) * PATIENCE + LEAST_PATIENCE;
+	// It grows as the piece is not found: what is left of the target says nothing of it where many pieces follow.
+	let patience = LEAST_PATIENCE;
 	// The piece stands nowhere before `offset`.
 	for (let offset = from; offset <= last; offset++) {
 		let behind = offset;
@@ -166,7 +167,7 @@ function findEither(
 			at++;
 		}
 		if (at === pieceEnd) return behind;
-		patience -= at - piece;
+		patience += PATIENCE - (at - piece);
 		if (patience < 0) return findPieceLinearly(octets, piece, pieceEnd, target, offset, end);
 	}
 	return NOWHERE;
