@@ -280,9 +280,15 @@ it.skipIf(process.platform === "win32")(
 			expect(lstatSync(join(inner, "link.set")).isSymbolicLink()).toBe(true);
 			expect(statSync(target).mode & 0o777).toBe(0o640);
 			expect(readPolicySet(WasmSet, target).size).toBe(0);
+			// A link may be there before what it leads to, and lead to another one.
+			symlinkSync(join("data", "other.set"), join(inner, "early.set"));
+			symlinkSync("early.set", join(inner, "earlier.set"));
+			writePolicySet(set, join(inner, "earlier.set"));
+			expect(lstatSync(join(inner, "earlier.set")).isSymbolicLink()).toBe(true);
+			expect(readdirSync(join(inner, "data")).sort()).toEqual(["other.set", "sites.set"]);
 			execFileSync("mkfifo", [join(inner, "pipe")]);
 			expect(() => writePolicySet(set, join(inner, "pipe"))).toThrow(/^path: expected a file/);
-			expect(readdirSync(inner).sort()).toEqual(["data", "link.set", "pipe"]);
+			expect(readdirSync(inner).sort()).toEqual(["data", "earlier.set", "early.set", "link.set", "pipe"]);
 		} finally {
 			rmSync(inner, { recursive: true });
 		}

@@ -3,13 +3,16 @@ import {
 	closeSync,
 	fchmodSync,
 	fsyncSync,
+	lstatSync,
 	openSync,
+	readlinkSync,
 	realpathSync,
 	renameSync,
 	rmSync,
 	statSync,
 	writeSync,
 } from "node:fs";
+import { dirname, resolve } from "node:path";
 
 /** The system writes no more than 2 GiB at once. */
 const MOST_AT_ONCE = 1 << 30;
@@ -29,7 +32,7 @@ export class FileDraft {
 	 */
 	constructor(place: string) {
 		const stats = statSync(place, { throwIfNoEntry: false });
-		this.#place = stats === undefined ? place : realpathSync(place);
+		this.#place = stats === undefined ? placeBehind(place) : realpathSync(place);
 		this.#path = `${this.#place}.${randomBytes(6).toString("hex")}.part`;
 		this.#descriptor = openSync(this.#path, "wx");
 		if (stats === undefined) return;
@@ -68,6 +71,12 @@ export class FileDraft {
 		if (this.#descriptor !== null) closeSync(this.#descriptor);
 		this.#descriptor = null;
 	}
+}
+
+/** The place that links lead to where there is nothing yet; they do not run in a circle. */
+function placeBehind(place: string): string {
+	if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return place;
+	return placeBehind(resolve(realpathSync(dirname(place)), readlinkSync(place)));
 }
 
 /**
