@@ -310,6 +310,19 @@ describe("judge --set: rows of JSON", () => {
 			"origin: expected a string, got 5",
 			'crawler: expected ExampleBot, which the set was built for, got "ÖtherBot"',
 		]);
+		const nested = `{"url":${"[".repeat(100_000)}${"]".repeat(100_000)}}\n`;
+		const behind = await judge(
+			`${nested}${nested}{"url":"https://a.example/"}\n`,
+			"-f",
+			"jsonl",
+			"--columns",
+			"verdict",
+		);
+		expect(lines(behind.out).map((line) => JSON.parse(line).verdict)).toEqual([
+			"malformed",
+			"malformed",
+			"allowed",
+		]);
 		const { err } = await judge("[5]\n", "-f", "jsonl");
 		expect(told(err)).toEqual(["row 1: url: expected a string, got 5"]);
 	});

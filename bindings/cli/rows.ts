@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { expectation } from "../arguments/errors.js";
 import { isPlain } from "./escape.js";
 import type { Host } from "./host.js";
 import { openInput } from "./input.js";
@@ -10,9 +11,6 @@ const BACKSLASH = 0x5c;
 const NULL_OF_TSV = "\\N";
 /** A robots.txt may be of any length, and JSON may write an octet as six. */
 const LONGEST_ROW_OCTETS = 32 * 1_048_576;
-
-/** Of a value that is none, so much is shown. */
-const SHOWN_UNITS = 60;
 
 /** What stands in a cell of TSV: its octets, a code unit each, escapes and all. */
 export class OctetCell {
@@ -145,9 +143,8 @@ function readJson(line: string, table: Table): Row {
 	);
 	const wrong = texts.findIndex((cell) => cell !== null && typeof cell !== "string");
 	if (wrong < 0) return withCells(line, texts as Cell[], table, bracket);
-	const got = JSON.stringify(cells[wrong]).slice(0, SHOWN_UNITS);
 	const column = isLastAlone(cells, table) ? table.columns.at(-1) : table.columns[wrong];
-	return malformed(line, `${column ?? "row"}: expected a string, got ${got}`, bracket);
+	return malformed(line, expectation(column ?? "row", "a string", cells[wrong]), bracket);
 }
 
 /** What a cell stands for; none for NULL. */
