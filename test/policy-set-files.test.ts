@@ -139,6 +139,9 @@ describe.each(engines)("a file with a set, read by $engine", ({ engine, PolicySe
 		];
 		const before = openFiles();
 		for (const [name, message] of cases) expect(() => readPolicySet(PolicySet, name), name).toThrow(message);
+		for (const none of [null, undefined, {}, "PolicySet"]) {
+			expect(() => readPolicySet(none as never, "x.set")).toThrow(/^PolicySet: expected a class of sets/);
+		}
 		expect(openFiles()).toBe(before);
 		expect([kept.size, kept.isAllowed(`${originOf(0)}/x`)]).toEqual([1, false]);
 		using again = readPolicySet(PolicySet, path);

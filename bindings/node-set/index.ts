@@ -18,9 +18,10 @@ export interface PolicySetClass<PolicySet> {
  * @param PolicySet the class of the entry that is to keep it.
  * @param path where `set.toSnapshot()` was written, or `robotstxt set build` wrote.
  * @returns the set.
- * @throws what Node says of a file that cannot be opened or read; TypeError where it is no file, such as a directory or a
- *   pipe; RangeError that names the file where it holds no snapshot of a set, one of another version, cut short or damaged,
- *   also while it is read, or where the host gives no more memory. Sets that there are stay as they are.
+ * @throws what Node says of a file that cannot be opened or read; TypeError where `PolicySet` is no class of sets, or the
+ *   path is no file, such as a directory or a pipe; RangeError that names the file where it holds no snapshot of a set, one
+ *   of another version, cut short or damaged, also while it is read, or where the host gives no more memory. Sets that
+ *   there are stay as they are.
  * @example
  * import { readPolicySet } from "robotstxt-wasm/node";
  * import { PolicySet } from "robotstxt-wasm/set";
@@ -33,6 +34,11 @@ export function readPolicySet<PolicySet>(
 	path: string | URL,
 ): PolicySet {
 	const name = nameOf(path);
+	if (typeof PolicySet?.fromSnapshot !== "function") {
+		throw new TypeError(
+			expectation("PolicySet", "a class of sets, such as PolicySet of an entry", PolicySet),
+		);
+	}
 	const descriptor = openSync(name, "r");
 	try {
 		const stats = fstatSync(descriptor);
