@@ -11,11 +11,8 @@ import { mayStandAt, searchTails, standsAt } from "./pieces";
 import { keepBefore } from "./plain";
 import { addTriple, findTriples, TABLES_OCTETS, TRIPLE_BITS } from "./triples";
 
-/**
- * From so many tails on, a group has an index. The walk costs less than a search for each of two; a module that keeps
- * many policies has fewer indexes, since a cold one costs more octets to fetch than a few tails do.
- */
-export const MANY_TAILS: u32 = isDefined(FIELDS_ARE_WIDE) ? 2 : 8;
+/** From so many tails on, the walk costs less than a search for each of them. */
+export const MANY_TAILS: u32 = 8;
 /** Tail numbers are kept in 16 bits. */
 export const MOST_INDEXED: u32 = 0xfffe;
 /** So many buckets a tail, so that few share one. */
