@@ -29,6 +29,7 @@ const HEAVY_SUITES = [
 	"client-memory",
 	"file-memory",
 	"hostile",
+	"hostile-snapshots",
 	"huge",
 	"limit",
 	"long-heap",

@@ -1,8 +1,6 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { RobotsTxt } from "../bindings/auto.js";
-import { Matcher as WasmMatcher } from "../bindings/matcher.js";
-import { Matcher as JsMatcher } from "../bindings/matcher-js.js";
 import { dialects, engines, withFile } from "./support/engines.js";
 import { expectSame } from "./support/expect-same.js";
 import { encode, noiseOctets, octetsOf } from "./support/octets.js";
@@ -237,28 +235,6 @@ describe.each(engines)("RFC 9309 §3: hostile questions: engine $name", ({ name:
 		TIMEOUT_MS,
 	);
 });
-
-it(
-	"RFC 9309 §3: a pattern of long pieces that nearly stand in many places, in files and snapshots of both engines",
-	() => {
-		// Behind the question mark a slash has two spellings; looking for one of these pieces at every place is quadratic in it.
-		const pieceCount = 300;
-		const slashes = "/".repeat(3500);
-		const body = inGroup(`disallow: /?${`*${slashes}b`.repeat(pieceCount)}`);
-		const matching = `/?${`${slashes}${slashes}b`.repeat(pieceCount)}`;
-		const urls = [matching, matching.slice(0, -1)];
-		for (const { name } of engines) {
-			withFile(body, { maxBytes: Number.POSITIVE_INFINITY }, name, (robots) => {
-				const matcher = robots.matcher("a");
-				const snapshot = matcher.toSnapshot();
-				using wasm = WasmMatcher.fromSnapshot(snapshot);
-				for (const each of [matcher, wasm, JsMatcher.fromSnapshot(snapshot)])
-					expect(Array.from(each.checkAll(urls))).toEqual([0, 1]);
-			});
-		}
-	},
-	TIMEOUT_MS,
-);
 
 /** The default limit, and none where the file is longer. */
 function limitsFor({ length }: Uint8Array): number[] {
