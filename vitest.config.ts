@@ -19,6 +19,18 @@ const PLAIN_SUITES = [
 	"reference",
 ];
 
+/** The suites whose checks are answered in one pass, however little work they are: they compare it with the other engine too. */
+const ONE_PASS_SUITES = [
+	"conformance",
+	"corpus",
+	"hostile",
+	"many-wildcards",
+	"one-pass",
+	"oracle-google",
+	"properties",
+	"reference",
+];
+
 /** What tells that the suites above run over that build. */
 const PLAIN_BUILD = "test/plain-build.test.ts";
 
@@ -37,6 +49,17 @@ const HEAVY_SUITES = [
 	"out-of-memory",
 	"snapshot-fuzz",
 ].map((suite) => `test/${suite}.test.ts`);
+
+/** The checked build whose checks search for nothing. */
+const onePass = {
+	plugins: [robotsWasm("one-pass")],
+	test: {
+		name: "one-pass",
+		include: ONE_PASS_SUITES.map((suite) => `test/${suite}.test.ts`),
+		setupFiles: "test/support/use-checked.ts",
+		testTimeout: 120_000,
+	},
+};
 
 /** Suites over a build of the module of their own: over it alone, since no other engine depends on it. */
 function overBuild(name: "checked" | "debug", suites: readonly string[]) {
@@ -79,6 +102,7 @@ export default defineConfig({
 			},
 			overBuild("checked", CHECKED_SUITES),
 			overBuild("debug", DEBUG_SUITES),
+			onePass,
 			{
 				plugins: [robotsWasm("plain")],
 				test: {

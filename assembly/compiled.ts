@@ -10,6 +10,7 @@ import {
 } from "./abi";
 import { checksum } from "./checksum";
 import { fail, failForMemory } from "./failure";
+import { forgetPieceIndexes } from "./piece-indexes";
 import { checkPolicy } from "./policy-check";
 import { reserveResult, takeResult, writeCount } from "./rows";
 import { isSame } from "./same";
@@ -24,6 +25,7 @@ let checkedOctets: u32 = 0;
 /** Forgets what was checked: it lay in the arguments of an earlier call. */
 export function forgetChecked(): void {
 	checkedPtr = 0;
+	forgetPieceIndexes();
 }
 
 /** Writes a policy's snapshot to the results. */

@@ -24,10 +24,8 @@ import { isHopeless } from "./hopeless";
 import { Draft, layOutPolicy, mostPolicyOctets } from "./layout-policy";
 import { ParsedFile, RecordLine, Selection } from "./layout";
 import { SLASH } from "./octets";
-import { reserveBorders } from "./linear-search";
 import { sortByKey } from "./sort";
 import { rarestTriple } from "./tail-index";
-import { longestPiece } from "./tails";
 
 /** A key and the number of a rule, as sortByKey takes them. */
 const ENTRY_OCTETS: u32 = 8;
@@ -217,7 +215,7 @@ function buildPolicy(draft: Draft): usize {
 	if (roomyPtr != 0) {
 		const policyOctets = layOutPolicy(draft, roomyPtr);
 		if (!ASC_NO_ASSERT) assert(policyOctets <= mostPolicyOctets(draft), "there is room for the policy");
-		if (reserveBorders(longestPiece)) policyPtr = reallocate(roomyPtr, policyOctets, policyOctets);
+		policyPtr = reallocate(roomyPtr, policyOctets, policyOctets);
 		if (policyPtr == 0) release(roomyPtr);
 	}
 	release(nodesPtr);

@@ -5,11 +5,12 @@ import * as set from "./set";
 import { KEY_PTR } from "./siphash";
 
 export { abiVersion } from "./accessors";
-export { allocate, release } from "./arena";
+export { allocate } from "./arena";
 export { addToChecksum, beginChecksum, endChecksum } from "./checksum";
 export { compilePolicy } from "./compiler";
 export { checkUrl, findMatches, releaseScratch } from "./matcher";
 export { parseFile, releaseFile } from "./parser";
+export { release } from "./piece-indexes";
 export { createTable, deletePolicy, putPolicy, releaseTable, sharePolicy } from "./policy-table";
 export { selectGroups } from "./product-token";
 export { checkSetLines, checkSetUrl, findOrigin } from "./set";

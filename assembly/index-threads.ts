@@ -6,7 +6,7 @@ import { beginRow, keepHeap, resumeHeap } from "./blocks";
 import { moveScratch } from "./scratch";
 
 export * from "./index-set";
-export { borderOctetsPtr, followBorders } from "./linear-search";
+export { forgetPieceIndexes } from "./piece-indexes";
 
 const FIRST_GUEST_PAGES: i32 = 3;
 const PAGE_BITS: usize = 16;

@@ -1,7 +1,7 @@
 /** What the host calls: pointers and octet counts in, pointers, counts or codes out. */
-import { release } from "./arena";
 import { compilePolicy } from "./compiler";
 import { parseFile, releaseFile } from "./parser";
+import { release } from "./piece-indexes";
 import { selectGroups } from "./product-token";
 
 export { abiVersion, isRobotsTxt, lastLineEndPtr, lastLinePtr, nextLinePtr } from "./accessors";

@@ -38,7 +38,7 @@ import {
 	tailStride,
 } from "./layout";
 import { beginIndex, bucketsFor, fileTail, MANY_TAILS, MOST_INDEXED, mostIndexOctets } from "./tail-index";
-import { mostTailOctets, resetLongestPiece, writeTail } from "./tails";
+import { mostTailOctets, writeTail } from "./tails";
 
 /** What is to be laid out. */
 @unmanaged
@@ -118,7 +118,6 @@ function layOutParts(draft: Draft, policyPtr: usize, fieldOctets: u32): u32 {
 	nextTailPtr = nextGroupPtr + policy.groupCount * groupStride(fieldOctets);
 	policy.rulesOffset = <u32>(nextTailPtr - policyPtr) + draft.tailCount * tailStride(fieldOctets);
 	nextOctetPtr = policyPtr + policy.rulesOffset + draft.ruleCount * ruleStride(fieldOctets);
-	resetLongestPiece();
 	layOutNodes(draft, policy);
 	memory.fill(nextOctetPtr, 0, POLICY_SLACK_OCTETS);
 	policy.policyOctets = <u32>(nextOctetPtr - policyPtr) + POLICY_SLACK_OCTETS;

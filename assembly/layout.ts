@@ -145,6 +145,14 @@ export function tailStride(fieldOctets: u32): u32 {
 	return abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * fieldOctets;
 }
 
+/** Where the tails of all groups lie, in the order of the groups; they end where the rules begin. */
+// @ts-ignore: decorator
+@inline
+export function tailsOf(policy: Policy): usize {
+	const stride = groupStride(fieldOctetsOf(changetype<usize>(policy)));
+	return changetype<usize>(policy) + policy.groupsOffset + policy.groupCount * stride;
+}
+
 /** Where the rule of a policy with that index lies. */
 // @ts-ignore: decorator
 @inline

@@ -7,13 +7,8 @@ import {
 	GROUP_PARENT_OFFSET,
 	GROUP_SEARCHED_COUNT,
 	GROUP_TAILS_OFFSET,
-	MATCH_INDEX,
-	MATCH_LINE,
-	MATCH_RANK_AND_TYPE,
-	MATCH_STRIDE,
 	RULE_LINE,
 	RULE_NEXT_RULE,
-	RULE_RANK_AND_TYPE,
 	SLACK_OCTETS,
 	VERDICT_ALLOWED,
 	VERDICT_OUT_OF_MEMORY,
@@ -31,13 +26,17 @@ import {
 	Tail,
 	tailStride,
 } from "./layout";
+import { beginMatches, dropMatches, matchCount, pushMatch } from "./matches";
 import { SLASH } from "./octets";
+import { decideInOnePass, lacksMemory } from "./one-pass";
+import { forgetPieceIndexes, pieceIndexOf } from "./piece-indexes";
 import { matchesTail, searchTails } from "./pieces";
 import { Region, reserve } from "./region";
 import { own } from "./scratch";
 import { findIndexed } from "./tail-index";
 import { deepestDecision, deepestGroupOffset, lowestDecision, walkTrie } from "./trie";
 import * as target from "./target";
+import { allowWork, beginWork, isSpent } from "./work";
 
 const CANONICAL_PTR = memory.data(8, 4);
 
@@ -75,8 +74,9 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 	return target.isCanonical && !target.isSlashMissing ? VERDICT_ALLOWED : canonicalise();
 }
 
-/** Gives the place of canonical forms back, which grew with the longest URL. */
+/** Gives back what checks have made: the place of canonical forms, which grew with the longest URL, and indexes of pieces. */
 export function releaseScratch(): void {
+	forgetPieceIndexes();
 	const region = ownCanonical();
 	release(region.ptr);
 	region.ptr = 0;
@@ -160,6 +160,28 @@ function isRobotsTxtPath(): bool {
 // @ts-ignore: decorator
 @inline
 function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
+	if (deepestGroupOffset == 0) return lowestDecision;
+	beginWork();
+	while (true) {
+		const best = search(policyPtr, ptr, endPtr);
+		if (!isSpent()) return best;
+		allowWork();
+		const passed = passOnce(policyPtr, ptr, endPtr, false);
+		if (!lacksMemory) return passed;
+		// Without memory for a pass the search goes on, whatever it costs.
+	}
+}
+
+/** Finds what decides, or all that match, in one pass; lacksMemory tells whether there was memory for it. */
+function passOnce(policyPtr: usize, ptr: usize, endPtr: usize, listsAll: bool): u32 {
+	const indexPtr = pieceIndexOf(policyPtr);
+	return decideInOnePass(indexPtr, policyPtr, deepestGroupOffset, ptr, endPtr, lowestDecision, listsAll);
+}
+
+/** As decide, one tail after the other; any number once work is spent. */
+// @ts-ignore: decorator
+@inline
+function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	let best = lowestDecision;
 	// Invariant: best is the lowest decision among the rules that end at the nodes of the walk, and those with
@@ -191,21 +213,6 @@ export function lastDecidingLine(policyPtr: usize): u32 {
 		: readField(ruleOf(policy, decision >> 1), RULE_LINE, fieldOctets);
 }
 
-/** Where the next match goes, and how many there are. */
-let matchPtr: usize = 0;
-let matchCount: u32 = 0;
-
-/** Tells of a rule that matches. */
-function pushMatch(policy: Policy, index: u32): void {
-	const fieldOctets = fieldOctetsOf(changetype<usize>(policy));
-	const rulePtr = ruleOf(policy, index);
-	store<u32>(matchPtr, index, MATCH_INDEX);
-	store<u32>(matchPtr, readField(rulePtr, RULE_LINE, fieldOctets), MATCH_LINE);
-	store<u32>(matchPtr, readField(rulePtr, RULE_RANK_AND_TYPE, fieldOctets), MATCH_RANK_AND_TYPE);
-	matchPtr += MATCH_STRIDE;
-	matchCount++;
-}
-
 /**
  * Finds all rules that match a URL. What abi.ts tells of each is written to toPtr, where there is room for
  * policy.ruleCount of them, in no order; returns how many, or, where the URL cannot be matched, the verdict as
@@ -224,8 +231,7 @@ export function findMatches(
 	isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath();
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	const none = noneOf(fieldOctets);
-	matchPtr = toPtr;
-	matchCount = 0;
+	beginMatches(toPtr);
 	const mostMatches = policy.ruleCount;
 	// Of a policy that was read, chains may run in a circle: they end where there is no more room.
 	let index = deepestDecision == none ? none : deepestDecision >> 1;
@@ -233,6 +239,21 @@ export function findMatches(
 		pushMatch(policy, index);
 		index = readField(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
 	}
+	const nodeMatchCount = matchCount;
+	beginWork();
+	listTails(policyPtr);
+	if (!isSpent()) return matchCount;
+	allowWork();
+	dropMatches(nodeMatchCount);
+	passOnce(policyPtr, pathPtr, pathEndPtr, true);
+	if (lacksMemory) listTails(policyPtr);
+	return matchCount;
+}
+
+/** Lists the tails that match, one after the other, until work is spent. */
+function listTails(policyPtr: usize): void {
+	const policy = changetype<Policy>(policyPtr);
+	const fieldOctets = fieldOctetsOf(policyPtr);
 	for (let offset = deepestGroupOffset; offset != 0;) {
 		const groupPtr = policyPtr + offset;
 		const headOctets = readField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
@@ -240,7 +261,7 @@ export function findMatches(
 		let tailsLeft =
 			readField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets) +
 			readField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
-		for (; tailsLeft != 0 && matchCount < mostMatches; tailsLeft--) {
+		for (; tailsLeft != 0 && !isSpent(); tailsLeft--) {
 			const tail = changetype<Tail>(tailPtr);
 			tailPtr += tailStride(fieldOctets);
 			if (matchesTail(policyPtr, tail, pathPtr + headOctets, pathEndPtr))
@@ -248,5 +269,4 @@ export function findMatches(
 		}
 		offset = readField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
 	}
-	return matchCount;
 }

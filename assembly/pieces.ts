@@ -22,19 +22,15 @@ import {
 	Tail,
 	tailStride,
 } from "./layout";
-import { findLinearly } from "./linear-search";
 import { keepBefore } from "./plain";
 import { beginsSame, isSame } from "./same";
 import { step } from "./symbols";
 import { gatherTops, wordOf, zerosOf } from "./words";
-
-/** Comparing costs at most so many octets for each octet of the path before a piece is looked for linearly. */
-const PATIENCE: usize = 8;
-const LEAST_PATIENCE: usize = 256;
+import { isSpent, spend } from "./work";
 
 /**
  * The lowest decision among best and those of tailCount tails, sorted by precedence, that match the octets from
- * ptr to endPtr.
+ * ptr to endPtr. Once work is spent (work.ts), any number.
  */
 export function searchTails(
 	policyPtr: usize,
@@ -50,7 +46,7 @@ export function searchTails(
 	for (; tailPtr < tailsEndPtr; tailPtr += tailStride(fieldOctets)) {
 		const tail = changetype<Tail>(tailPtr);
 		const decision = decisionOfTail(tail, fieldOctets);
-		if (decision > best) break;
+		if (decision > best || isSpent()) break;
 		if (matchesTail(policyPtr, tail, ptr, endPtr)) return decision;
 	}
 	return best;
@@ -83,7 +79,7 @@ export function standsAt(policyPtr: usize, tail: Tail, placePtr: usize, ptr: usi
 	return isSame(startPtr, headPtr + fieldOctets, octetCount);
 }
 
-/** Whether a tail matches the octets from ptr to endPtr. */
+/** Whether a tail matches the octets from ptr to endPtr; once work is spent, any answer. */
 export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: usize): bool {
 	const flags = <u32>tail.flags;
 	if ((flags & TAIL_HAS_SLASH) != 0) ptr--;
@@ -98,31 +94,51 @@ export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: us
 		const piecePtr = headPtr + fieldOctets;
 		const symbolCount = head >> PIECE_COUNT_SHIFT;
 		headPtr = piecePtr + symbolCount;
+		const isAtEnd = (head & PIECE_IS_AT_END) != 0;
 		if (isAnchored) {
 			isAnchored = false;
 			ptr = matchPiece(piecePtr, headPtr, ptr, endPtr);
-			if (ptr != 0 && (head & PIECE_IS_AT_END) != 0) return ptr == endPtr;
-		} else if ((head & PIECE_HAS_EITHER) != 0) {
-			if ((head & PIECE_IS_AT_END) != 0) return endsWith(piecePtr, headPtr, ptr, endPtr);
-			ptr = findEither(piecePtr, headPtr, ptr, endPtr);
+			if (ptr != 0 && isAtEnd) return ptr == endPtr;
 		} else {
-			// Of octets that must stand at the end there is but one place to look at.
-			if ((head & PIECE_IS_AT_END) != 0)
-				return symbolCount <= <u32>(endPtr - ptr) && isSame(endPtr - symbolCount, piecePtr, symbolCount);
-			ptr = findPlain(piecePtr, symbolCount, ptr, endPtr);
+			if (isAtEnd) return standsAtEnd(head, piecePtr, ptr, endPtr);
+			ptr = findPiece(head, piecePtr, ptr, endPtr);
 		}
 		if (ptr == 0) return false;
 	}
 	return true;
 }
 
+/** Where the leftmost occurrence of a piece with that head ends; 0 where there is none, or work is spent. */
+// @ts-ignore: decorator
+@inline
+function findPiece(head: u32, piecePtr: usize, ptr: usize, endPtr: usize): usize {
+	const symbolCount = head >> PIECE_COUNT_SHIFT;
+	return (head & PIECE_HAS_EITHER) != 0
+		? findEither(piecePtr, piecePtr + symbolCount, ptr, endPtr)
+		: findPlain(piecePtr, symbolCount, ptr, endPtr);
+}
+
+/** Whether the path ends with a piece with that head, which begins at or behind ptr. */
+export function standsAtEnd(head: u32, piecePtr: usize, ptr: usize, endPtr: usize): bool {
+	const symbolCount = head >> PIECE_COUNT_SHIFT;
+	spend(symbolCount);
+	if ((head & PIECE_HAS_EITHER) != 0) return endsWith(piecePtr, piecePtr + symbolCount, ptr, endPtr);
+	// Of octets that must stand at the end there is but one place to look at.
+	return symbolCount <= <u32>(endPtr - ptr) && isSame(endPtr - symbolCount, piecePtr, symbolCount);
+}
+
 /** Where a piece that begins at ptr ends; 0 where it does not stand there. */
-function matchPiece(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
+export function matchPiece(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
+	const startPtr = piecePtr;
 	for (; piecePtr < pieceEndPtr; piecePtr++) {
 		const taken = step(load<u8>(piecePtr), ptr, endPtr);
-		if (taken == 0) return 0;
+		if (taken == 0) {
+			ptr = 0;
+			break;
+		}
 		ptr += taken;
 	}
+	spend(<u32>(piecePtr - startPtr));
 	return ptr;
 }
 
@@ -139,13 +155,11 @@ function endsWith(piecePtr: usize, pieceEndPtr: usize, fromPtr: usize, endPtr: u
 	return true;
 }
 
-/** Where the leftmost occurrence of a piece with either-spelling symbols ends; 0 where there is none. */
+/** Where the leftmost occurrence of a piece with either-spelling symbols ends; 0 where there is none, or work is spent. */
 function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
 	const leastOctets = pieceEndPtr - piecePtr;
-	// It grows as the piece is not found: what is left of the path says nothing of it where many pieces follow.
-	let patience = LEAST_PATIENCE;
 	// Invariant: the piece stands nowhere before ptr.
-	for (; ptr + leastOctets <= endPtr; ptr++) {
+	for (; ptr + leastOctets <= endPtr && !isSpent(); ptr++) {
 		let at = ptr;
 		let symbolPtr = piecePtr;
 		while (symbolPtr < pieceEndPtr) {
@@ -154,15 +168,13 @@ function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usi
 			at += taken;
 			symbolPtr++;
 		}
+		spend(<u32>(symbolPtr - piecePtr) + 1);
 		if (symbolPtr == pieceEndPtr) return at;
-		const comparedOctets = symbolPtr - piecePtr;
-		if (patience + PATIENCE < comparedOctets) return findLinearly(piecePtr, pieceEndPtr, ptr, endPtr);
-		patience += PATIENCE - comparedOctets;
 	}
 	return 0;
 }
 
-/** Where the leftmost occurrence of a literal piece ends; 0 where there is none. */
+/** Where the leftmost occurrence of a literal piece ends; 0 where there is none, or work is spent. */
 // @ts-ignore: decorator
 @inline
 function findPlain(piecePtr: usize, octetCount: u32, ptr: usize, endPtr: usize): usize {
@@ -172,21 +184,22 @@ function findPlain(piecePtr: usize, octetCount: u32, ptr: usize, endPtr: usize):
 	const startsEndPtr = endPtr - octetCount + 1;
 	const first = <u32>load<u8>(piecePtr);
 	const last = <u32>load<u8>(piecePtr + octetCount - 1);
-	let patience = (endPtr - ptr) * PATIENCE + LEAST_PATIENCE;
 	// Invariant: the piece begins nowhere before ptr. A load may reach SLACK_OCTETS behind the path.
-	for (; ptr < startsEndPtr; ptr += 64) {
+	for (; ptr < startsEndPtr && !isSpent(); ptr += 64) {
 		const lastPtr = ptr + octetCount - 1;
 		let places = keepBefore(findBoth(ptr, first, lastPtr, last), startsEndPtr - ptr);
+		spend(BLOCK_UNITS + <u32>popcnt(places) * ((octetCount >> 4) + PLACE_UNITS));
 		for (; places != 0; places &= places - 1) {
 			const placePtr = ptr + <usize>ctz(places);
 			if (isSame(placePtr, piecePtr, octetCount)) return placePtr + octetCount;
-			// The hostile piece nearly fits everywhere: comparing it again and again would be quadratic.
-			if (patience < octetCount) return findLinearly(piecePtr, piecePtr + octetCount, placePtr, endPtr);
-			patience -= octetCount;
 		}
 	}
 	return 0;
 }
+
+/** What looking at 64 places costs, and looking at one of them more closely. */
+const BLOCK_UNITS: u32 = 4;
+const PLACE_UNITS: u32 = 3;
 
 /** A bit for each of the 64 places from ptr on that has one octet there, and another as far behind otherPtr. */
 // @ts-ignore: decorator

@@ -3,10 +3,11 @@
  * same body for one crawler after the other. A policy is found by the very octets it was made of, kept beside it.
  */
 import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, DIALECT_RFC9309, SLACK_OCTETS } from "./abi";
-import { allocate, release } from "./arena";
+import { allocate } from "./arena";
 import { fail, failForMemory, say, show } from "./failure";
 import { compileBody } from "./last-file";
 import { isDigit, isTokenOctet, LINE_FEED, SLASH, SPACE, STAR } from "./octets";
+import { release } from "./piece-indexes";
 import { isSame } from "./same";
 import { sipHash } from "./siphash";
 

@@ -44,7 +44,6 @@ import {
 	Tail,
 	tailStride,
 } from "./layout";
-import { reserveBorders } from "./linear-search";
 import { Region, reserve } from "./region";
 import { bucketsFor, indexOctets, MOST_INDEXED } from "./tail-index";
 import { TABLES_OCTETS } from "./triples";
@@ -62,8 +61,6 @@ const DEPTHS = changetype<Region>(memory.data(8, 4));
 
 /** Octets of a field of the policy that is checked. */
 let fieldOctets: u32 = 0;
-/** Symbols of the longest piece seen. */
-let longestPiece: u32 = 0;
 /** Where the next tail, and the next pieces or index, must lie; 0 once something is amiss. */
 let nextTailPtr: usize = 0;
 let nextOctetPtr: usize = 0;
@@ -76,9 +73,9 @@ export function checkPolicy(policyPtr: usize, octetCount: u32): i32 {
 	// A node takes 4 octets at the least, and so does its depth.
 	const depthsPtr = reserve(DEPTHS, policy.groupsOffset);
 	if (depthsPtr == 0) return POLICY_LACKS_MEMORY;
-	if (!hasSoundNodes(policy, depthsPtr) || !hasSoundGroups(policy) || !hasSoundRules(policy))
-		return POLICY_IS_UNSOUND;
-	return reserveBorders(longestPiece) ? POLICY_IS_SOUND : POLICY_LACKS_MEMORY;
+	return hasSoundNodes(policy, depthsPtr) && hasSoundGroups(policy) && hasSoundRules(policy)
+		? POLICY_IS_SOUND
+		: POLICY_IS_UNSOUND;
 }
 
 /** Whether the parts lie in their order within the block; reckoned with 64 bits, which no counts overflow. */
@@ -173,7 +170,6 @@ function hasSoundGroups(policy: Policy): bool {
 	const endOffset = policy.groupsOffset + policy.groupCount * stride;
 	nextTailPtr = policyPtr + endOffset;
 	nextOctetPtr = ruleOf(policy, policy.ruleCount);
-	longestPiece = 0;
 	// Invariant: the groups before offset are sound; the parents of each stand before it.
 	for (let offset = policy.groupsOffset; offset < endOffset; offset += stride) {
 		const groupPtr = policyPtr + offset;
@@ -236,7 +232,6 @@ function hasSoundPieces(tail: Tail, endPtr: usize): bool {
 		if (((head & PIECE_HAS_EITHER) != 0) != hasEither(nextOctetPtr, symbolCount)) return false;
 		nextOctetPtr += symbolCount;
 		leastOctets += symbolCount;
-		longestPiece = max(longestPiece, symbolCount);
 		pieceCount++;
 	}
 	if (<u32>tail.leastOctets != packLeastOctets(leastOctets)) return false;

@@ -3,7 +3,8 @@
  * found by a keyed hash of their octets, since strangers choose those too.
  */
 import { POLICY_OCTETS } from "./abi";
-import { allocateReckoned, release } from "./arena";
+import { allocateReckoned } from "./arena";
+import { release } from "./piece-indexes";
 import { sipHash } from "./siphash";
 
 /** The table's policies: chains that begin in buckets. */

@@ -1,15 +1,16 @@
 /**
  * Finds the tails of a large group that may match a path in one walk over the path, however many tails
  * there are: each is filed under three neighbouring octets it cannot match without, the rarest it has.
- * Where those stand the tail is tried right there. Where too many stand too often, all tails are searched for one
- * by one, so no file can make a walk quadratic.
+ * Where those stand the tail is tried right there. Where too many stand too often, work is spent (work.ts),
+ * so no file can make a walk quadratic.
  */
-import { GROUP_INDEX_OFFSET, GROUP_INDEXED_COUNT, TAIL_IS_KEYED } from "./abi";
+import { GROUP_INDEX_OFFSET } from "./abi";
 import { decisionOfTail, fieldAt, fieldOctetsOf, Tail, tailStride } from "./layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "./octets";
-import { mayStandAt, searchTails, standsAt } from "./pieces";
+import { mayStandAt, standsAt } from "./pieces";
 import { keepBefore } from "./plain";
 import { addTriple, findTriples, TABLES_OCTETS, TRIPLE_BITS } from "./triples";
+import { isSpent, spend } from "./work";
 
 /** From so many tails on, the walk costs less than a search for each of them. */
 export const MANY_TAILS: u32 = 8;
@@ -22,9 +23,10 @@ const MOST_BUCKETS: u32 = 1 << 16;
 const INDEX_HEAD_OCTETS: u32 = <u32>TABLES_OCTETS + 4;
 const BUCKET_OCTETS: u32 = 4;
 
-/** So many keyed tails a walk tries where their octets stand; one that is not keyed is searched for, and counts for more. */
-const MOST_TRIES: i32 = 32;
-const TRIES_A_SEARCH: i32 = 8;
+/** What it costs to try a tail, besides what searching for one that is not keyed does. */
+const TRY_UNITS: u32 = 8;
+/** What it costs to look at 64 places. */
+const BLOCK_UNITS: u32 = 8;
 
 /** The power of two of buckets for so many tails. */
 export function bucketsFor(tailCount: u32): u32 {
@@ -125,7 +127,7 @@ export function fileTail(tail: Tail, number: u32, triple: u32, indexPtr: usize):
 
 /**
  * The lowest decision among best and those of the group's indexed tails, the first of them at tailsPtr, that match the
- * octets from ptr to endPtr.
+ * octets from ptr to endPtr. Once work is spent, any number.
  */
 export function findIndexed(
 	policyPtr: usize,
@@ -139,12 +141,12 @@ export function findIndexed(
 	const indexPtr = policyPtr + fieldAt(groupPtr, GROUP_INDEX_OFFSET, fieldOctets);
 	const bucketCount = load<u32>(indexPtr + TABLES_OCTETS);
 	const bucketsPtr = indexPtr + INDEX_HEAD_OCTETS;
-	let tries = MOST_TRIES;
 	// Of a tail that has the slash before ptr, the three octets may begin there.
 	let blockPtr = ptr - 1;
 	const lastPtr = endPtr - 2;
 	// Invariant: best is the lowest decision among the tails whose three octets begin before blockPtr.
-	for (; blockPtr < lastPtr; blockPtr += 64) {
+	for (; blockPtr < lastPtr && !isSpent(); blockPtr += 64) {
+		spend(BLOCK_UNITS);
 		let places = keepBefore(findTriples(indexPtr, blockPtr), lastPtr - blockPtr);
 		for (; places != 0; places &= places - 1) {
 			const placePtr = blockPtr + <usize>ctz(places);
@@ -152,15 +154,11 @@ export function findIndexed(
 			const bucket = bucketOf(hash, bucketCount);
 			const entry = load<u32>(bucketsPtr + bucket * BUCKET_OCTETS);
 			if ((entry & signatureOf(hash)) == 0) continue;
-			for (let next = entry & 0xffff; next != 0;) {
+			for (let next = entry & 0xffff; next != 0 && !isSpent();) {
 				const tail = changetype<Tail>(tailsPtr + (next - 1) * tailStride(fieldOctets));
 				const decision = decisionOfTail(tail, fieldOctets);
 				if (decision > best) break;
-				tries -= (tail.flags & TAIL_IS_KEYED) != 0 ? 1 : TRIES_A_SEARCH;
-				if (tries < 0) {
-					const tailCount = fieldAt(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
-					return searchTails(policyPtr, tailsPtr, tailCount, ptr, endPtr, best);
-				}
+				spend(TRY_UNITS);
 				if (
 					mayStandAt(policyPtr, fieldOctets, tail, placePtr) &&
 					standsAt(policyPtr, tail, placePtr, ptr, endPtr)

@@ -16,13 +16,6 @@ export function mostTailOctets(symbolCount: u64, fieldOctets: u32): u64 {
 	return symbolCount * (1 + fieldOctets) + fieldOctets;
 }
 
-/** Symbols of the longest piece written since resetLongestPiece. */
-export let longestPiece: u32 = 0;
-
-export function resetLongestPiece(): void {
-	longestPiece = 0;
-}
-
 /**
  * Writes the pieces of a tail to toPtr and fills in what the tail says of them; where the pieces end.
  * tripleOffset: where among the symbols the three octets stand that it can be filed under; 0 for none.
@@ -60,7 +53,6 @@ export function writeTail(
 		const count = <u32>(toPtr - piecePtr);
 		putField(lastHeadPtr, 0, fieldOctets, (count << PIECE_COUNT_SHIFT) | flags);
 		leastOctets += count;
-		longestPiece = max(longestPiece, count);
 		pieceCount++;
 	}
 	const lastHead = fieldAt(lastHeadPtr, 0, fieldOctets);

@@ -13,6 +13,7 @@ const COMPILED = {
 	plain: { entry: "index", target: "plain" },
 	clickhouse: { entry: "index-clickhouse", target: "clickhouse" },
 	checked: { entry: "checked", target: "checked" },
+	"one-pass": { entry: "checked", target: "one-pass" },
 	debug: { entry: "index", target: "debug" },
 };
 

@@ -7,8 +7,9 @@ const WORD_OCTETS = 4;
 export const ROSTER_OCTETS = (1 + MOST_GUESTS) * LINE_WORDS * WORD_OCTETS;
 export const ROSTER_ALIGNMENT = LINE_WORDS * WORD_OCTETS;
 
-/** The first word of the first line: whether the owner is changing the set. */
+/** Words of the first line: whether the owner is changing the set, and how often it has. */
 const IS_CHANGING = 0;
+const CHANGE_COUNT = 1;
 /** Words of a guest's line. */
 const STATE = 0;
 const IS_READING = 1;
@@ -17,6 +18,8 @@ const SCRATCH_PTR = 2;
 const NEVER_USED = 0;
 const IN_USE = 1;
 const LEFT = 2;
+/** Of a thread that was ended while it read; its scratch may be half written, so nobody has the line after it. */
+const ENDED = 3;
 
 /** What a thread waits for is done in less than a millisecond, unless the other thread was ended in the midst of it. */
 const LONGEST_WAIT_MS = 10_000;
@@ -62,8 +65,13 @@ export class Roster {
 		Atomics.store(this.#words, line + STATE, LEFT);
 	}
 
-	/** Begins to read: until `endReading` the set does not change. @throws Error where the owner has been ended in a change. */
+	/**
+	 * Begins to read: until `endReading` the set does not change.
+	 *
+	 * @throws Error where the owner has been ended in a change, or took this thread for ended.
+	 */
 	beginReading(line: number): void {
+		this.#demandInUse(line);
 		for (;;) {
 			Atomics.store(this.#words, line + IS_READING, 1);
 			if (Atomics.load(this.#words, IS_CHANGING) === 0) return;
@@ -76,22 +84,37 @@ export class Roster {
 		}
 	}
 
+	/** @throws Error where the set may have changed meanwhile, since the owner took this thread for ended. */
 	endReading(line: number): void {
 		Atomics.store(this.#words, line + IS_READING, 0);
+		this.#demandInUse(line);
 	}
 
-	/** Changes the set while no guest reads it. @throws Error where one was ended while it read: nothing is changed then. */
+	#demandInUse(line: number): void {
+		if (Atomics.load(this.#words, line + STATE) !== ENDED) return;
+		throw new Error(
+			`PolicySet: this thread was held up in the midst of a check for ${LONGEST_WAIT_MS / 1000} s, and the shared set has changed; open it anew`,
+		);
+	}
+
+	/** How often the set has changed, in 32 bits; for a guest that reads. */
+	get changeCount(): number {
+		return Atomics.load(this.#words, CHANGE_COUNT);
+	}
+
+	/**
+	 * Changes the set while no guest reads it. A check is bounded, so a guest that reads on and on has been ended: once it
+	 * has been waited for in vain, its line counts no more. Should it wake up all the same, it learns that.
+	 */
 	change(change: () => number): number {
 		Atomics.store(this.#words, IS_CHANGING, 1);
 		try {
 			for (let line = LINE_WORDS; line < this.#words.length; line += LINE_WORDS) {
 				if (Atomics.load(this.#words, line + STATE) === NEVER_USED) break;
-				if (!this.#awaitZero(line + IS_READING)) {
-					throw new Error(
-						"PolicySet: a thread was ended while it read this shared set, which can no longer be changed; make the set anew",
-					);
-				}
+				if (Atomics.load(this.#words, line + STATE) === ENDED) continue;
+				if (!this.#awaitZero(line + IS_READING)) Atomics.store(this.#words, line + STATE, ENDED);
 			}
+			Atomics.add(this.#words, CHANGE_COUNT, 1);
 			return change();
 		} finally {
 			Atomics.store(this.#words, IS_CHANGING, 0);

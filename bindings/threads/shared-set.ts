@@ -20,8 +20,7 @@ import { openSharedInstance } from "./shared-views.js";
 interface ThreadExports extends SetExports {
 	join(scratchPtr: number): number;
 	leave(): number;
-	borderOctetsPtr(): number;
-	followBorders(): number;
+	forgetPieceIndexes(): void;
 }
 
 /** Where a set lies that threads share; all of it can be sent to another thread. */
@@ -111,10 +110,8 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 	readonly parts: SharedSetParts;
 	readonly #instance: WasmInstance<ThreadExports>;
 	readonly #place: Place;
-	readonly #words: Int32Array;
-	readonly #borderOctetsIndex: number;
-	/** The owner's room for borders when this thread made as much. */
-	#borderOctets = 0;
+	/** How often the set had changed when this thread read it last. */
+	#changeCount = 0;
 	#isLeft = false;
 
 	constructor(instance: WasmInstance<ThreadExports>, parts: SharedSetParts, place: Place) {
@@ -122,8 +119,6 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 		this.parts = parts;
 		this.#instance = instance;
 		this.#place = place;
-		this.#words = new Int32Array(parts.memory.buffer);
-		this.#borderOctetsIndex = instance.exports.borderOctetsPtr() >>> 2;
 	}
 
 	override add(): void {
@@ -198,13 +193,11 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 	#beginReading(): void {
 		const { roster, line } = this.#place;
 		roster.beginReading(line);
-		const borderOctets = this.#words[this.#borderOctetsIndex] ?? 0;
-		if (borderOctets === this.#borderOctets) return;
-		if (this.#instance.exports.followBorders() === 0) {
-			roster.endReading(line);
-			throw outOfMemory();
-		}
-		this.#borderOctets = borderOctets;
+		const { changeCount } = roster;
+		if (changeCount === this.#changeCount) return;
+		// What this thread has made of policies that may be gone goes too.
+		this.#instance.exports.forgetPieceIndexes();
+		this.#changeCount = changeCount;
 	}
 
 	#endReading(): void {
