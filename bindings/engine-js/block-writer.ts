@@ -8,7 +8,7 @@ import { type FieldOctets, OctetWriter } from "./octet-writer.js";
 import { BLOCK_DIALECTS, packLeastOctets } from "./policy-block.js";
 import { ANY_OCTETS, END_OF_TARGET, FIRST_SPECIAL_SYMBOL } from "./symbols.js";
 import type { PolicyRule } from "./table-rules.js";
-import type { PolicyOptions } from "./url-policy.js";
+import type { PolicyOptions } from "./block-policy.js";
 import { encodeUtf8 } from "./utf8.js";
 
 const SLASH = "/";

@@ -1,8 +1,10 @@
 import * as abi from "../../assembly/abi.js";
 import { matchesTail } from "./block-tails.js";
 import type { PolicyBlock } from "./policy-block.js";
+import { octetsOfArrays } from "./reckoning.js";
 import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
 import { ANY_OCTETS } from "./symbols.js";
+import { isBudgetSpent, spend } from "./work.js";
 
 /** From so many tails on, a walk over the target costs less than a search for each of them. */
 export const MANY_TAILS = 8;
@@ -11,6 +13,8 @@ const SLOTS_A_TAIL = 16;
 const MOST_SLOT_BITS = 17;
 const HASH_BITS = 32;
 const HASH_FACTOR = 0x9e3779b1;
+/** In a plain array. */
+const OCTETS_PER_NUMBER = 8;
 /** So many tails a walk tries before it searches for each of them once. */
 const MOST_TRIES = 32;
 
@@ -68,9 +72,16 @@ export class SearchedTails {
 		}
 	}
 
-	/** The lowest decision among `best` and those of the tails that match a target between two offsets. */
+	/** Octets of memory that it takes. */
+	get octetCount(): number {
+		const numbers = OCTETS_PER_NUMBER * (this.#unfiled.length + this.#filed.length);
+		return numbers + octetsOfArrays([this.#slots, this.#nexts]);
+	}
+
+	/** As `searchTails`. */
 	search(target: Uint8Array, from: number, end: number, best: number): number {
 		let found = this.#tryEach(this.#unfiled, target, from, end, best);
+		spend(end - from + 1);
 		let tries = MOST_TRIES;
 		let run = 0;
 		// `run` is the last octets before `offset`, of which the first is that before `from`: a tail may have that slash.
@@ -82,6 +93,7 @@ export class SearchedTails {
 				if (decision >= found) break;
 				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
 				if (matchesTail(this.#block, tail, target, from, end)) found = decision;
+				else if (isBudgetSpent()) return found;
 			}
 		}
 		return found;
@@ -92,6 +104,7 @@ export class SearchedTails {
 			const decision = this.#block.decisionOfTail(tail);
 			if (decision >= best) break;
 			if (matchesTail(this.#block, tail, target, from, end)) return decision;
+			if (isBudgetSpent()) break;
 		}
 		return best;
 	}
