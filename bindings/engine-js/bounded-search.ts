@@ -12,6 +12,15 @@ import { spend } from "./work.js";
 /** Objects beside arrays. */
 const OWN_OCTETS = 2000;
 const NOTHING = -1;
+/** Of each waiter, side by side: the number behind the last node below it; the best decision there, and here or below. */
+const WAITER_NUMBERS = 5;
+const END = 0;
+const DECISION = 1;
+const LOWEST = 2;
+/** Place of its piece; of one with symbols of two spellings, its number, minus 2 and negative. */
+const PIECE = 3;
+/** The next one of its list. */
+const NEXT = 4;
 const NO_NUMBERS = new Int32Array(0);
 
 /**
@@ -24,21 +33,22 @@ const NO_NUMBERS = new Int32Array(0);
  */
 export class BoundedSearch {
 	readonly #block: PolicyBlock;
-	readonly #tree: PieceTree;
 	/** Of the pieces of mere octets, and the beginnings of the others; null where there are none. */
 	readonly #automaton: PieceAutomaton | null = null;
 	readonly #waiting: WaitingPieces | null = null;
 	readonly #spelt: SpeltPieces | null = null;
 	/** For each place of the automaton: octets of its piece; the number of its beginning, or `NO_NUMBER`. */
-	readonly #octetCounts: Int32Array;
-	readonly #beginnings: Int32Array;
-	/** For each waiter: the place of its piece; of one with two spellings, its number, minus 2 and negative. */
-	readonly #pieces: Int32Array;
-	/** For each waiter that is no node, behind them: the node that it waits for in another way; and for each node its other. */
+	readonly #octetCounts: Int32Array = NO_NUMBERS;
+	readonly #beginnings: Int32Array = NO_NUMBERS;
+	/** For each group, and one more: its first root. For each rule: the next one with the same tail. */
+	readonly #firstRoots: Int32Array;
+	readonly #nextRules: Int32Array;
+	/** What waits, by WAITER_NUMBERS: the nodes of the tree, and behind them those that wait in another way too. */
+	readonly #waiters: Int32Array;
+	readonly #nodeCount: number;
+	/** For each node: the waiter that is its other way, or `NO_NUMBER`; for each such waiter: its node, and 1 once reached. */
+	readonly #others: Int32Array = NO_NUMBERS;
 	readonly #nodeOf: Int32Array;
-	readonly #others: Int32Array;
-	/** For each waiter: the next one of its list. */
-	readonly #nexts: Int32Array;
 	readonly #areReached: Uint8Array;
 
 	/** For each offset of the target: the first that begins to wait there, and the first that is reached there. */
@@ -50,41 +60,38 @@ export class BoundedSearch {
 
 	constructor(block: PolicyBlock) {
 		this.#block = block;
-		this.#tree = new PieceTree(block);
-		const { starts, pieceEnds, symbols } = this.#tree;
+		const tree = new PieceTree(block);
+		const { starts, pieceEnds, symbols } = tree;
+		this.#firstRoots = tree.firstRoots;
+		this.#nextRules = tree.nextRules;
 		const nodeCount = starts.length;
-		const isAnchored = this.#markAnchored();
-		// The nodes whose pieces are mere octets, and those with two spellings, of which some have a beginning.
-		const plain: number[] = [];
-		const spelt: number[] = [];
-		for (let node = 0; node < nodeCount; node++) {
-			if (starts[node]! < 0 || isAnchored[node] === 1) continue;
-			let at = starts[node]!;
-			while (at < pieceEnds[node]! && symbols[at]! < FIRST_SPECIAL_SYMBOL) at++;
-			if (at === pieceEnds[node]) plain.push(node);
-			else spelt.push(node);
-		}
-		const speltStarts = Int32Array.from(spelt, (node) => starts[node]!);
-		const speltEnds = Int32Array.from(spelt, (node) => pieceEnds[node]!);
-		const beginningEnds = Int32Array.from(spelt, (node) => beginningEnd(symbols, starts[node]!, pieceEnds[node]!));
-		const beginners = Array.from(spelt.keys()).filter((index) => beginningEnds[index]! > speltStarts[index]!);
-		const octetStarts = Int32Array.from([
-			...plain.map((node) => starts[node]!),
-			...beginners.map((index) => speltStarts[index]!),
-		]);
-		const octetEnds = Int32Array.from([
-			...plain.map((node) => pieceEnds[node]!),
-			...beginners.map((index) => beginningEnds[index]!),
-		]);
+		this.#nodeCount = nodeCount;
+		const { plain, spelt } = sortNodes(tree);
+		const speltStarts = spelt.map((node) => starts[node]!);
+		const speltEnds = spelt.map((node) => pieceEnds[node]!);
+		const beginningEnds = spelt.map((node) => beginningEnd(symbols, starts[node]!, pieceEnds[node]!));
+		const indexes = spelt.map((_, index) => index);
+		const begun = indexes.filter((index) => beginningEnds[index]! > speltStarts[index]!);
 		const beginnings = new Int32Array(spelt.length).fill(NO_NUMBER);
-		this.#octetCounts = NO_NUMBERS;
-		this.#beginnings = NO_NUMBERS;
+		const octetStarts = new Int32Array(plain.length + begun.length);
+		const octetEnds = new Int32Array(octetStarts.length);
+		octetStarts.set(plain.map((node) => starts[node]!));
+		octetStarts.set(
+			begun.map((index) => speltStarts[index]!),
+			plain.length,
+		);
+		octetEnds.set(plain.map((node) => pieceEnds[node]!));
+		octetEnds.set(
+			begun.map((index) => beginningEnds[index]!),
+			plain.length,
+		);
 		const pieces = new Int32Array(nodeCount).fill(NO_PLACE);
 		if (octetStarts.length > 0) {
-			this.#automaton = new PieceAutomaton(symbols, octetStarts, octetEnds);
-			const { placeOf, lastPlaces } = this.#automaton;
+			const automaton = new PieceAutomaton(symbols, octetStarts, octetEnds);
+			const { placeOf, lastPlaces } = automaton;
+			this.#automaton = automaton;
 			this.#waiting = new WaitingPieces(
-				Int32Array.from(lastPlaces.keys()),
+				lastPlaces.map((_, place) => place),
 				lastPlaces,
 				lastPlaces.length,
 			);
@@ -92,49 +99,60 @@ export class BoundedSearch {
 			for (let index = 0; index < placeOf.length; index++) {
 				this.#octetCounts[placeOf[index]!] = octetEnds[index]! - octetStarts[index]!;
 			}
-			for (const [index, node] of plain.entries()) pieces[node] = placeOf[index]!;
-			if (beginners.length > 0) this.#beginnings = new Int32Array(lastPlaces.length).fill(NO_NUMBER);
+			for (let index = 0; index < plain.length; index++) pieces[plain[index]!] = placeOf[index]!;
+			if (begun.length > 0) this.#beginnings = new Int32Array(lastPlaces.length).fill(NO_NUMBER);
 			let beginningCount = 0;
-			for (const [index, beginner] of beginners.entries()) {
+			for (let index = 0; index < begun.length; index++) {
 				const place = placeOf[plain.length + index]!;
 				if (this.#beginnings[place] === NO_NUMBER) this.#beginnings[place] = beginningCount++;
-				beginnings[beginner] = this.#beginnings[place]!;
+				beginnings[begun[index]!] = this.#beginnings[place]!;
 			}
 		}
-		const nodeOf: number[] = [];
-		const others: number[] = [];
-		this.#others = NO_NUMBERS;
+		this.#nodeOf = NO_NUMBERS;
 		if (spelt.length > 0) {
 			this.#spelt = new SpeltPieces(symbols, speltStarts, speltEnds, beginnings, beginningEnds);
+			const { pieceOf, insideOf } = this.#spelt;
 			this.#others = new Int32Array(nodeCount).fill(NO_NUMBER);
-			for (const [index, node] of spelt.entries()) {
-				pieces[node] = -2 - this.#spelt.pieceOf[index]!;
-				const inside = this.#spelt.insideOf[index]!;
-				if (inside === NO_PIECE) continue;
-				this.#others[node] = nodeCount + nodeOf.length;
-				nodeOf.push(node);
-				others.push(-2 - inside);
+			const twofold = indexes.filter((index) => insideOf[index] !== NO_PIECE);
+			for (let index = 0; index < spelt.length; index++) pieces[spelt[index]!] = -2 - pieceOf[index]!;
+			this.#nodeOf = twofold.map((index) => spelt[index]!);
+			for (let other = 0; other < twofold.length; other++) {
+				this.#others[this.#nodeOf[other]!] = nodeCount + other;
 			}
+			this.#waiters = new Int32Array((nodeCount + twofold.length) * WAITER_NUMBERS);
+			for (let other = 0; other < twofold.length; other++) {
+				const at = (nodeCount + other) * WAITER_NUMBERS;
+				this.#waiters[at + LOWEST] = tree.lowests[this.#nodeOf[other]!]!;
+				this.#waiters[at + PIECE] = -2 - insideOf[twofold[other]!]!;
+			}
+		} else {
+			this.#waiters = new Int32Array(nodeCount * WAITER_NUMBERS);
 		}
-		this.#nodeOf = Int32Array.from(nodeOf);
-		this.#pieces = new Int32Array(nodeCount + others.length);
-		this.#pieces.set(pieces);
-		this.#pieces.set(others, nodeCount);
-		this.#nexts = new Int32Array(this.#pieces.length);
-		this.#areReached = new Uint8Array(nodeCount);
+		for (let node = 0; node < nodeCount; node++) {
+			const at = node * WAITER_NUMBERS;
+			this.#waiters[at + END] = tree.ends[node]!;
+			this.#waiters[at + DECISION] = tree.decisions[node]!;
+			this.#waiters[at + LOWEST] = tree.lowests[node]!;
+			const start = starts[node]!;
+			const isUnawaited = pieces[node] === NO_PLACE;
+			// Of a root its flags; of a piece that must stand right behind a head where it is in the block.
+			this.#waiters[at + PIECE] = start < 0 ? -1 - start : isUnawaited ? pieceEnds[node]! : pieces[node]!;
+		}
+		this.#areReached = new Uint8Array(this.#nodeOf.length);
 	}
 
 	/** Octets of memory that it takes. */
 	get octetCount(): number {
-		const { ends, decisions, lowests, nextRules, firstRoots, starts, pieceEnds, symbols } = this.#tree;
-		const ofTree = [ends, decisions, lowests, nextRules, firstRoots, starts, pieceEnds, symbols];
-		const ofPieces = [this.#octetCounts, this.#beginnings, this.#pieces, this.#nodeOf, this.#others];
 		return (
 			OWN_OCTETS +
 			octetsOfArrays([
-				...ofTree,
-				...ofPieces,
-				this.#nexts,
+				this.#octetCounts,
+				this.#beginnings,
+				this.#firstRoots,
+				this.#nextRules,
+				this.#waiters,
+				this.#others,
+				this.#nodeOf,
 				this.#areReached,
 				...(this.#automaton?.arrays ?? []),
 				...(this.#waiting?.arrays ?? []),
@@ -175,13 +193,13 @@ export class BoundedSearch {
 		let now = 0;
 		const meet = (_: number, first: number) => {
 			for (let waiter = first, next = 0; waiter !== NOTHING; waiter = next) {
-				next = this.#nexts[waiter]!;
+				next = this.#waiters[waiter * WAITER_NUMBERS + NEXT]!;
 				this.#reach(waiter, now);
 			}
 		};
 		const meetSpelt = (_: number, first: number, behind: number) => {
 			for (let waiter = first, next = 0; waiter !== NOTHING; waiter = next) {
-				next = this.#nexts[waiter]!;
+				next = this.#waiters[waiter * WAITER_NUMBERS + NEXT]!;
 				this.#put(this.#arrivals, waiter, behind);
 			}
 		};
@@ -209,21 +227,24 @@ export class BoundedSearch {
 	/** Reaches the roots of a group and those above it, whose heads begin the target. */
 	#enter(deepest: number, target: Uint8Array, octetCount: number): void {
 		const block = this.#block;
-		const { ends, firstRoots, starts, pieceEnds } = this.#tree;
+		const waiters = this.#waiters;
 		const groups = block.start + block.header(abi.POLICY_GROUPS_OFFSET);
 		for (let group = deepest; group !== 0; ) {
 			const number = (group - groups) / block.groupStride;
 			const headOctets = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
-			for (let root = firstRoots[number]!; root < firstRoots[number + 1]!; root = ends[root]!) {
-				const flags = -1 - starts[root]!;
+			const end = this.#firstRoots[number + 1]!;
+			for (let root = this.#firstRoots[number]!; root < end; root = waiters[root * WAITER_NUMBERS + END]!) {
+				const flags = waiters[root * WAITER_NUMBERS + PIECE]!;
 				const offset = (flags & abi.TAIL_HAS_SLASH) === 0 ? headOctets : headOctets - 1;
 				if ((flags & abi.TAIL_IS_ANCHORED) === 0) {
 					this.#reach(root, offset);
 					continue;
 				}
 				this.#settle(root);
-				for (let node = root + 1; node < ends[root]!; node = ends[node]!) {
-					const behind = this.#passPiece(pieceEnds[node]!, target, offset, octetCount);
+				const rootEnd = waiters[root * WAITER_NUMBERS + END]!;
+				for (let node = root + 1; node < rootEnd; node = waiters[node * WAITER_NUMBERS + END]!) {
+					const piece = waiters[node * WAITER_NUMBERS + PIECE]!;
+					const behind = this.#passPiece(piece, target, offset, octetCount);
 					if (behind !== NOWHERE) this.#put(this.#arrivals, node, behind);
 				}
 			}
@@ -244,50 +265,64 @@ export class BoundedSearch {
 
 	/** Counts a node's own tails, and lets what is below it begin to wait. */
 	#reach(waiter: number, offset: number): void {
-		const { ends, lowests } = this.#tree;
-		const nodeCount = ends.length;
-		const node = waiter < nodeCount ? waiter : this.#nodeOf[waiter - nodeCount]!;
-		if (this.#areReached[node] === 1) return;
-		this.#areReached[node] = 1;
+		const waiters = this.#waiters;
+		const hasOthers = this.#nodeOf.length > 0;
+		let node = waiter;
+		if (hasOthers) {
+			const other = waiter < this.#nodeCount ? this.#others[waiter]! : waiter;
+			if (other !== NO_NUMBER) {
+				const index = other - this.#nodeCount;
+				if (this.#areReached[index] === 1) return;
+				this.#areReached[index] = 1;
+				node = this.#nodeOf[index]!;
+			}
+		}
 		this.#settle(node);
+		const end = waiters[node * WAITER_NUMBERS + END]!;
 		let units = 1;
-		for (let child = node + 1; child < ends[node]!; child = ends[child]!, units++) {
-			if (lowests[child]! >= this.#best) continue;
-			this.#await(child, offset);
-			const other = this.#others.length === 0 ? NO_NUMBER : this.#others[child]!;
-			if (other !== NO_NUMBER) this.#await(other, offset);
+		for (let child = node + 1; child < end; units++) {
+			const at = child * WAITER_NUMBERS;
+			if (waiters[at + LOWEST]! < this.#best) {
+				this.#await(child, offset);
+				const other = hasOthers ? this.#others[child]! : NO_NUMBER;
+				if (other !== NO_NUMBER) this.#await(other, offset);
+			}
+			child = waiters[at + END]!;
 		}
 		spend(units);
 	}
 
 	#settle(node: number): void {
-		const { decisions, nextRules } = this.#tree;
-		const decision = decisions[node]!;
+		const decision = this.#waiters[node * WAITER_NUMBERS + DECISION]!;
 		if (decision === NO_OWN_DECISION) return;
 		if (this.#matches === null) {
 			if (decision < this.#best) this.#best = decision;
 			return;
 		}
-		for (let rule = decision >>> 1; rule !== NO_NUMBER; rule = nextRules[rule]!) this.#matches[rule] = 1;
+		let units = 0;
+		for (let rule = decision >>> 1; rule !== NO_NUMBER; rule = this.#nextRules[rule]!, units++) {
+			this.#matches[rule] = 1;
+		}
+		spend(units);
 	}
 
 	/** Lets a waiter wait from where its piece, which cannot begin before an offset, can be found. */
 	#await(waiter: number, offset: number): void {
-		const piece = this.#pieces[waiter]!;
+		const piece = this.#waiters[waiter * WAITER_NUMBERS + PIECE]!;
 		const octets = piece >= 0 ? this.#octetCounts[piece]! : this.#spelt!.octetsBefore[-2 - piece]!;
 		this.#put(this.#beginners, waiter, offset + octets);
 	}
 
 	/** Lets all that can be found from an offset on wait for its piece. */
 	#begin(offset: number): void {
-		const { lowests } = this.#tree;
+		const waiters = this.#waiters;
 		let waiter = this.#take(this.#beginners, offset);
 		while (waiter !== NOTHING) {
-			const next = this.#nexts[waiter]!;
-			const piece = this.#pieces[waiter]!;
-			const node = waiter < lowests.length ? waiter : this.#nodeOf[waiter - lowests.length]!;
-			if (lowests[node]! < this.#best) {
-				this.#nexts[waiter] =
+			const at = waiter * WAITER_NUMBERS;
+			const next = waiters[at + NEXT]!;
+			const piece = waiters[at + PIECE]!;
+			if (waiters[at + LOWEST]! < this.#best) {
+				waiters[at + NEXT] =
 					piece >= 0 ? this.#waiting!.await(piece, waiter) : this.#spelt!.waiting.await(-2 - piece, waiter);
 			}
 			waiter = next;
@@ -298,7 +333,7 @@ export class BoundedSearch {
 	#put(lists: Int32Array, waiter: number, offset: number): void {
 		spend(1);
 		if (offset >= lists.length) return;
-		this.#nexts[waiter] = lists[offset]!;
+		this.#waiters[waiter * WAITER_NUMBERS + NEXT] = lists[offset]!;
 		lists[offset] = waiter;
 	}
 
@@ -308,15 +343,32 @@ export class BoundedSearch {
 		lists[offset] = NOTHING;
 		return first;
 	}
+}
 
-	/** For each node 1 where its piece must begin right where a head ends. */
-	#markAnchored(): Uint8Array {
-		const { ends, starts } = this.#tree;
-		const areAnchored = new Uint8Array(ends.length);
-		for (let root = 0; root < ends.length; root = ends[root]!) {
-			if (((-1 - starts[root]!) & abi.TAIL_IS_ANCHORED) === 0) continue;
-			for (let node = root + 1; node < ends[root]!; node = ends[node]!) areAnchored[node] = 1;
+/** The nodes of a tree that wait for pieces of mere octets, and those of pieces with symbols of two spellings. */
+function sortNodes({ starts, pieceEnds, ends, symbols }: PieceTree) {
+	const nodes = new Int32Array(starts.length);
+	let plainCount = 0;
+	let speltStart = nodes.length;
+	let anchoredRootEnd = 0;
+	let anchored = NO_NUMBER;
+	// The plain ones are before `plainCount`, the spelt ones from `speltStart` on.
+	for (let node = 0; node < starts.length; node++) {
+		const start = starts[node]!;
+		if (start < 0) {
+			const isAnchored = ((-1 - start) & abi.TAIL_IS_ANCHORED) !== 0;
+			anchoredRootEnd = isAnchored ? ends[node]! : 0;
+			anchored = node + 1;
+			continue;
 		}
-		return areAnchored;
+		if (node < anchoredRootEnd && node === anchored) {
+			anchored = ends[node]!;
+			continue;
+		}
+		let at = start;
+		while (at < pieceEnds[node]! && symbols[at]! < FIRST_SPECIAL_SYMBOL) at++;
+		if (at === pieceEnds[node]) nodes[plainCount++] = node;
+		else nodes[--speltStart] = node;
 	}
+	return { plain: nodes.slice(0, plainCount), spelt: nodes.slice(speltStart) };
 }

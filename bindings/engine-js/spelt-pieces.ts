@@ -1,29 +1,29 @@
 import { NO_PLACE, PieceAutomaton } from "./automaton.js";
 import { PERCENT, QUESTION_MARK } from "./octets.js";
-import { EITHER_QUESTION_MARK, EITHER_SLASH, eitherWidth, FIRST_SPECIAL_SYMBOL } from "./symbols.js";
+import {
+	EITHER_QUESTION_MARK,
+	EITHER_SLASH,
+	eitherWidth,
+	FIRST_SPECIAL_SYMBOL,
+	isEscapedDelimiter,
+} from "./symbols.js";
 import { WaitingPieces } from "./waiting-pieces.js";
 
 /** No piece, no place. */
 export const NO_PIECE = -1;
 
-/** What may stand before a spelt part and is no rest of an escape: nothing. */
+/**
+ * What a spelt part may follow, by numbers: nothing; the rest of `%2F` or `%3F` behind a place inside it; and, from
+ * FIRST_BEGINNING on, the beginnings.
+ */
 const NOTHING = 0;
-/** What else: the rest of `%2F` or `%3F` behind a place inside it. */
-const ESCAPE_RESTS: readonly string[] = ["", "F", "2F", "3F"];
-const MOST_REST_OCTETS = 2;
+const REST_F = 1;
+const REST_2F = 2;
+const REST_3F = 3;
+const FIRST_BEGINNING = 4;
 const DIGIT_2 = 0x32;
-
-/** A piece with symbols of two spellings, parted. */
-interface Part {
-	/** Where the spelt part begins; what is before it stands for itself. */
-	readonly start: number;
-	readonly end: number;
-	/** By what it must follow: a number of ESCAPE_RESTS, or, from there on, that of a beginning. */
-	readonly before: number;
-	readonly octetsBefore: number;
-	/** Whether any escape must follow, which a lone `%` at its end stands for. */
-	readonly isBeforeEscape: boolean;
-}
+const DIGIT_3 = 0x33;
+const LETTER_F = 0x46;
 
 /**
  * Pieces with symbols of two spellings. Such a piece is behind its pattern's first `?` or has it: what is before that
@@ -67,43 +67,43 @@ export class SpeltPieces {
 		beginnings: Int32Array,
 		beginningEnds: Int32Array,
 	) {
-		const parts: Part[] = [];
-		this.pieceOf = new Int32Array(starts.length);
-		this.insideOf = new Int32Array(starts.length).fill(NO_PIECE);
-		for (let index = 0; index < starts.length; index++) {
+		const stringCount = starts.length;
+		this.pieceOf = new Int32Array(stringCount);
+		this.insideOf = new Int32Array(stringCount).fill(NO_PIECE);
+		// A part for each string, and one more for each that may begin inside of an escape.
+		const parts = new Parts(stringCount * 2);
+		for (let index = 0; index < stringCount; index++) {
 			const start = beginningEnds[index]!;
 			const isBeforeEscape = symbols[ends[index]! - 1] === PERCENT;
 			const end = isBeforeEscape ? ends[index]! - 1 : ends[index]!;
 			const beginning = beginnings[index]!;
-			const before = beginning < 0 ? NOTHING : ESCAPE_RESTS.length + beginning;
-			this.pieceOf[index] = parts.length;
-			parts.push({ start, end, before, octetsBefore: start - starts[index]!, isBeforeEscape });
+			const before = beginning < 0 ? NOTHING : FIRST_BEGINNING + beginning;
+			this.pieceOf[index] = parts.add(start, end, before, start - starts[index]!, isBeforeEscape);
 			const rest = beginning < 0 ? escapeRestAt(symbols, start) : NOTHING;
 			if (rest === NOTHING) continue;
-			const octetsBefore = ESCAPE_RESTS[rest]!.length;
-			this.insideOf[index] = parts.length;
-			parts.push({ start: start + octetsBefore, end, before: rest, octetsBefore, isBeforeEscape });
+			const octetsBefore = rest === REST_F ? 1 : 2;
+			this.insideOf[index] = parts.add(start + octetsBefore, end, rest, octetsBefore, isBeforeEscape);
 		}
 		this.#automaton = automatonOf(symbols, parts);
-		const numbers = this.#numberPieces(parts);
-		const count = numbers.count;
-		this.pieceOf = this.pieceOf.map((part) => numbers.pieceOf[part]!);
-		this.insideOf = this.insideOf.map((part) => (part < 0 ? NO_PIECE : numbers.pieceOf[part]!));
+		const { keys, pieceOf } = numberPieces(parts, this.#automaton);
+		const count = keys.length;
+		this.pieceOf = this.pieceOf.map((part) => pieceOf[part]!);
+		this.insideOf = this.insideOf.map((part) => (part < 0 ? NO_PIECE : pieceOf[part]!));
 		this.octetsBefore = new Int32Array(count);
 		this.#tokenCounts = new Int32Array(count);
 		this.#areBeforeEscapes = new Uint8Array(count);
-		// Things before and places of the pieces.
 		const befores = new Int32Array(count);
 		const places = new Int32Array(count);
-		for (const [index, part] of parts.entries()) {
-			const piece = numbers.pieceOf[index]!;
-			this.octetsBefore[piece] = part.octetsBefore;
-			this.#tokenCounts[piece] = part.end - part.start;
-			this.#areBeforeEscapes[piece] = Number(part.isBeforeEscape);
-			befores[piece] = part.before;
-			places[piece] = this.#automaton.placeOf[index]!;
+		let beforeCount = 0;
+		for (let part = 0; part < parts.count; part++) {
+			const piece = pieceOf[part]!;
+			this.octetsBefore[piece] = parts.octetsBefore[part]!;
+			this.#tokenCounts[piece] = parts.ends[part]! - parts.starts[part]!;
+			this.#areBeforeEscapes[piece] = parts.areBeforeEscapes[part]!;
+			befores[piece] = parts.befores[part]!;
+			places[piece] = this.#automaton.placeOf[part]!;
+			beforeCount = Math.max(beforeCount, befores[piece]! + 1);
 		}
-		const beforeCount = befores.reduce((most, before) => Math.max(most, before), 0) + 1;
 		this.#firstTurns = new Int32Array(beforeCount + 1);
 		this.#turns = new Int32Array(2 * count);
 		const firstTurns = new Int32Array(count);
@@ -136,13 +136,13 @@ export class SpeltPieces {
 		for (let offset = 0; offset <= octetCount; count++) {
 			this.#tokens[offset] = count;
 			this.#offsets[count] = offset;
-			offset += Math.abs(tokenAt(target, offset).width);
+			offset += isEscapedDelimiter(target, offset) ? 3 : 1;
 		}
 		this.#offsets[count] = octetCount + 1;
 		this.#places = new Int32Array(count);
 		let state = 0;
 		for (let token = count - 1; token >= 0; token--) {
-			state = this.#automaton.step(state, tokenAt(target, this.#offsets[token]!).symbol);
+			state = this.#automaton.step(state, tokenAt(target, this.#offsets[token]!));
 			this.#places[token] = this.#automaton.placeAt(state);
 		}
 	}
@@ -156,12 +156,10 @@ export class SpeltPieces {
 		offset: number,
 		meet: (piece: number, first: number, behind: number) => void,
 	): void {
-		this.takeBehind(NOTHING - ESCAPE_RESTS.length, target, offset, meet);
-		if (eitherEscapeAt(target, offset - 3)) {
-			this.takeBehind(1 - ESCAPE_RESTS.length, target, offset, meet);
-			const rest = target[offset - 2] === DIGIT_2 ? 2 : 3;
-			this.takeBehind(rest - ESCAPE_RESTS.length, target, offset, meet);
-		}
+		this.#takeBehind(NOTHING, target, offset, meet);
+		if (offset < 3 || !isEscapedDelimiter(target, offset - 3)) return;
+		this.#takeBehind(REST_F, target, offset, meet);
+		this.#takeBehind(target[offset - 2] === DIGIT_2 ? REST_2F : REST_3F, target, offset, meet);
 	}
 
 	/** The same, behind a beginning of that number. */
@@ -171,9 +169,17 @@ export class SpeltPieces {
 		offset: number,
 		meet: (piece: number, first: number, behind: number) => void,
 	): void {
+		this.#takeBehind(FIRST_BEGINNING + beginning, target, offset, meet);
+	}
+
+	#takeBehind(
+		before: number,
+		target: Uint8Array,
+		offset: number,
+		meet: (piece: number, first: number, behind: number) => void,
+	): void {
 		const token = this.#tokens[offset]!;
 		const place = token < 0 ? NO_PLACE : this.#places[token]!;
-		const before = beginning + ESCAPE_RESTS.length;
 		if (place === NO_PLACE || before + 1 >= this.#firstTurns.length) return;
 		let low = this.#firstTurns[before]!;
 		let high = this.#firstTurns[before + 1]!;
@@ -191,17 +197,6 @@ export class SpeltPieces {
 			else if (target[behind] === PERCENT) meet(piece, firstWaiting, behind + 1);
 			else this.waiting.await(piece, firstWaiting);
 		});
-	}
-
-	/** The same number for the same things before, spelt parts and ends; ascending by what is before, then by place. */
-	#numberPieces(parts: readonly Part[]): { readonly count: number; readonly pieceOf: Int32Array } {
-		const placeCount = this.#automaton.lastPlaces.length;
-		const keys = Float64Array.from(parts, ({ before, isBeforeEscape }, index) => {
-			return (before * placeCount + this.#automaton.placeOf[index]!) * 2 + Number(isBeforeEscape);
-		});
-		const sorted = Array.from(new Set(keys.slice().sort()));
-		const numbers = new Map(sorted.map((key, number) => [key, number]));
-		return { count: sorted.length, pieceOf: Int32Array.from(keys, (key) => numbers.get(key)!) };
 	}
 
 	/**
@@ -245,49 +240,100 @@ export class SpeltPieces {
 	}
 }
 
+/** Strings as their spelt parts are looked for. */
+class Parts {
+	/** For each: where its spelt part begins and ends; what that must follow, and how many octets this has. */
+	readonly starts: Int32Array;
+	readonly ends: Int32Array;
+	readonly befores: Int32Array;
+	readonly octetsBefore: Int32Array;
+	/** For each: 1 where any escape must follow, which a lone `%` at the string's end stands for. */
+	readonly areBeforeEscapes: Uint8Array;
+	count = 0;
+
+	constructor(capacity: number) {
+		this.starts = new Int32Array(capacity);
+		this.ends = new Int32Array(capacity);
+		this.befores = new Int32Array(capacity);
+		this.octetsBefore = new Int32Array(capacity);
+		this.areBeforeEscapes = new Uint8Array(capacity);
+	}
+
+	/** @returns its number. */
+	add(start: number, end: number, before: number, octetsBefore: number, isBeforeEscape: boolean): number {
+		this.starts[this.count] = start;
+		this.ends[this.count] = end;
+		this.befores[this.count] = before;
+		this.octetsBefore[this.count] = octetsBefore;
+		this.areBeforeEscapes[this.count] = Number(isBeforeEscape);
+		return this.count++;
+	}
+}
+
+/** Numbers parts, equal ones alike; ascending by what is before, then by the places of the spelt parts. */
+function numberPieces(
+	{ befores, areBeforeEscapes, count }: Parts,
+	{ placeOf, lastPlaces }: PieceAutomaton,
+): { readonly keys: Float64Array; readonly pieceOf: Int32Array } {
+	const keyOf = new Float64Array(count);
+	for (let part = 0; part < count; part++) {
+		keyOf[part] = (befores[part]! * lastPlaces.length + placeOf[part]!) * 2 + areBeforeEscapes[part]!;
+	}
+	const keys = keyOf.slice().sort();
+	let keptCount = 0;
+	for (const key of keys) {
+		if (keptCount === 0 || keys[keptCount - 1] !== key) keys[keptCount++] = key;
+	}
+	const pieceOf = new Int32Array(count);
+	for (let part = 0; part < count; part++) {
+		let low = 0;
+		let high = keptCount - 1;
+		// The part's key is one of those from `low` to `high`.
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (keys[middle]! < keyOf[part]!) low = middle + 1;
+			else high = middle;
+		}
+		pieceOf[part] = low;
+	}
+	return { keys: keys.subarray(0, keptCount), pieceOf };
+}
+
 /** The automaton of the spelt parts, their symbols from the last to the first. */
-function automatonOf(symbols: Uint8Array, parts: readonly Part[]): PieceAutomaton {
-	const octetCount = parts.reduce((sum, { start, end }) => sum + end - start, 0);
+function automatonOf(symbols: Uint8Array, parts: Parts): PieceAutomaton {
+	let octetCount = 0;
+	for (let part = 0; part < parts.count; part++) octetCount += parts.ends[part]! - parts.starts[part]!;
 	const reversed = new Uint8Array(octetCount);
-	const starts = new Int32Array(parts.length);
-	const ends = new Int32Array(parts.length);
+	const starts = new Int32Array(parts.count);
+	const ends = new Int32Array(parts.count);
 	let count = 0;
-	for (const [index, { start, end }] of parts.entries()) {
-		starts[index] = count;
-		for (let at = end; at > start; ) reversed[count++] = symbols[--at]!;
-		ends[index] = count;
+	for (let part = 0; part < parts.count; part++) {
+		starts[part] = count;
+		for (let at = parts.ends[part]!; at > parts.starts[part]!; ) reversed[count++] = symbols[--at]!;
+		ends[part] = count;
 	}
 	return new PieceAutomaton(reversed, starts, ends);
 }
 
-/** The number among ESCAPE_RESTS of what symbols begin with at an offset. */
+/** Which rest of an escape symbols begin with at an offset. */
 function escapeRestAt(symbols: Uint8Array, start: number): number {
-	for (let octetCount = 1; octetCount <= MOST_REST_OCTETS; octetCount++) {
-		const text = String.fromCharCode(...symbols.subarray(start, start + octetCount));
-		const rest = ESCAPE_RESTS.indexOf(text);
-		if (rest > 0) return rest;
-	}
-	return NOTHING;
+	const first = symbols[start];
+	if (first === LETTER_F) return REST_F;
+	if (symbols[start + 1] !== LETTER_F) return NOTHING;
+	if (first === DIGIT_2) return REST_2F;
+	return first === DIGIT_3 ? REST_3F : NOTHING;
 }
 
-/** Whether a delimiter's escape stands at an offset. */
-function eitherEscapeAt(target: Uint8Array, offset: number): boolean {
-	return offset >= 0 && tokenAt(target, offset).width === 3;
-}
-
-/** What both spellings of a delimiter have in common, or the octet; and its octets. */
-function tokenAt(target: Uint8Array, offset: number): { readonly symbol: number; readonly width: number } {
-	for (const symbol of [EITHER_SLASH, EITHER_QUESTION_MARK]) {
-		const width = eitherWidth(symbol, target, offset);
-		if (width > 0) return { symbol, width };
-	}
-	return { symbol: target[offset]!, width: 1 };
+/** What both spellings of the delimiter at an offset have in common, or its octet. */
+function tokenAt(target: Uint8Array, offset: number): number {
+	if (eitherWidth(EITHER_SLASH, target, offset) > 0) return EITHER_SLASH;
+	return eitherWidth(EITHER_QUESTION_MARK, target, offset) > 0 ? EITHER_QUESTION_MARK : target[offset]!;
 }
 
 /** Where the beginning of a piece ends that has symbols of two spellings: behind the `?` before them; its start if none. */
 export function beginningEnd(symbols: Uint8Array, start: number, end: number): number {
-	let either = start;
-	while (either < end && symbols[either]! < FIRST_SPECIAL_SYMBOL) either++;
-	const question = symbols.subarray(start, either).indexOf(QUESTION_MARK);
-	return question < 0 ? start : start + question + 1;
+	for (let at = start; at < end && symbols[at]! < FIRST_SPECIAL_SYMBOL; at++) {
+		if (symbols[at] === QUESTION_MARK) return at + 1;
+	}
+	return start;
 }

@@ -1,3 +1,4 @@
+import { Int32List } from "./int32-list.js";
 import { spend } from "./work.js";
 
 const NONE = -1;
@@ -11,12 +12,11 @@ const UNLISTED = -2;
  */
 export class WaitingPieces {
 	readonly #placeCount: number;
-	readonly #firstPlaces: Int32Array;
-	readonly #lastPlaces: Int32Array;
 	/** For each piece, and one more: its first entry; it has one for each node of the tree that it is cut up in. */
 	readonly #firstEntries: Int32Array;
-	/** For each entry: its piece, and the next entry of the same node. */
+	/** For each entry: its piece, its node, and the next entry of that node. */
 	readonly #pieces: Int32Array;
+	readonly #nodes: Int32Array;
 	readonly #nexts: Int32Array;
 	/** For each node of the tree: its first entry. The leaves stand behind the others, one for each place. */
 	readonly #heads: Int32Array;
@@ -26,31 +26,33 @@ export class WaitingPieces {
 	/** @param firstPlaces the first and, `lastPlaces`, the last place of each piece; below `placeCount`. */
 	constructor(firstPlaces: Int32Array, lastPlaces: Int32Array, placeCount: number) {
 		this.#placeCount = placeCount;
-		this.#firstPlaces = firstPlaces;
-		this.#lastPlaces = lastPlaces;
 		this.#heads = new Int32Array(2 * placeCount);
 		this.#waiting = new Int32Array(firstPlaces.length);
 		this.#firstEntries = new Int32Array(firstPlaces.length + 1);
-		let count = 0;
+		const pieces = new Int32List();
+		const nodes = new Int32List();
 		for (let piece = 0; piece < firstPlaces.length; piece++) {
-			this.#firstEntries[piece] = count;
-			this.#forEachNode(piece, () => count++);
+			let low = firstPlaces[piece]! + placeCount;
+			let high = lastPlaces[piece]! + placeCount + 1;
+			// The nodes whose places are, together, those of the piece.
+			for (; low < high; low >>= 1, high >>= 1) {
+				if ((low & 1) === 1) nodes.push(low++);
+				if ((high & 1) === 1) nodes.push(--high);
+			}
+			while (pieces.length < nodes.length) pieces.push(piece);
+			this.#firstEntries[piece + 1] = nodes.length;
 		}
-		this.#firstEntries[firstPlaces.length] = count;
-		this.#pieces = new Int32Array(count);
-		this.#nexts = new Int32Array(count);
-		for (let piece = 0; piece < firstPlaces.length; piece++) {
-			this.#pieces.fill(piece, this.#firstEntries[piece]!, this.#firstEntries[piece + 1]!);
-		}
+		this.#pieces = pieces.trimmed();
+		this.#nodes = nodes.trimmed();
+		this.#nexts = new Int32Array(nodes.length);
 	}
 
 	/** The arrays that it keeps. */
 	get arrays(): readonly ArrayBufferView[] {
 		return [
-			this.#firstPlaces,
-			this.#lastPlaces,
 			this.#firstEntries,
 			this.#pieces,
+			this.#nodes,
 			this.#nexts,
 			this.#heads,
 			this.#waiting,
@@ -69,15 +71,15 @@ export class WaitingPieces {
 		const before = this.#waiting[piece]!;
 		this.#waiting[piece] = waiting;
 		if (before !== NONE) return before;
-		let entry = this.#firstEntries[piece]!;
-		this.#forEachNode(piece, (node) => {
-			if (this.#nexts[entry] === UNLISTED) {
-				this.#nexts[entry] = this.#heads[node]!;
-				this.#heads[node] = entry;
-			}
-			entry++;
-		});
-		return before;
+		const end = this.#firstEntries[piece + 1]!;
+		for (let entry = this.#firstEntries[piece]!; entry < end; entry++) {
+			if (this.#nexts[entry] !== UNLISTED) continue;
+			const node = this.#nodes[entry]!;
+			this.#nexts[entry] = this.#heads[node]!;
+			this.#heads[node] = entry;
+		}
+		spend(end - this.#firstEntries[piece]!);
+		return NONE;
 	}
 
 	/**
@@ -104,18 +106,6 @@ export class WaitingPieces {
 				entry = next;
 				units++;
 			}
-		}
-		spend(units);
-	}
-
-	/** Visits the nodes whose places are, together, those of a piece. */
-	#forEachNode(piece: number, visit: (node: number) => void): void {
-		let low = this.#firstPlaces[piece]! + this.#placeCount;
-		let high = this.#lastPlaces[piece]! + this.#placeCount + 1;
-		let units = 1;
-		for (; low < high; low >>= 1, high >>= 1, units++) {
-			if ((low & 1) === 1) visit(low++);
-			if ((high & 1) === 1) visit(--high);
 		}
 		spend(units);
 	}
