@@ -63,11 +63,7 @@ export class BlockMatcher {
 		let best = this.#lowestDecision;
 		// `best` is the lowest decision among the rules that end at the nodes of the walk, and those with tails in the
 		// groups below this one.
-		for (
-			let group = this.#deepestGroup;
-			group !== 0 && !isBudgetSpent();
-			group = this.#parentOf(group)
-		) {
+		for (let group = this.#deepestGroup; group !== 0 && !isBudgetSpent(); group = this.#parentOf(group)) {
 			spend(1);
 			const from = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
 			const tails = block.start + block.fieldOf(group, abi.GROUP_TAILS_OFFSET);

@@ -73,7 +73,8 @@ class BlockWriter {
 	}
 
 	write(dialect: number): Uint8Array {
-		const isNarrow = this.#mostNumber < NARROW_LIMIT && this.#places(abi.NARROW_FIELD_OCTETS).end < NARROW_LIMIT;
+		const isNarrow =
+			this.#mostNumber < NARROW_LIMIT && this.#places(abi.NARROW_FIELD_OCTETS).end < NARROW_LIMIT;
 		const fieldOctets = isNarrow ? abi.NARROW_FIELD_OCTETS : abi.WIDE_FIELD_OCTETS;
 		const places = this.#places(fieldOctets);
 		const octets = new Uint8Array(places.end);
@@ -180,11 +181,7 @@ class BlockWriter {
 	}
 
 	/** Writes the tails, which are all searched for, and their pieces. */
-	#writeTails(
-		octets: Uint8Array,
-		fieldOctets: FieldOctets,
-		places: { tails: number; pieces: number },
-	): void {
+	#writeTails(octets: Uint8Array, fieldOctets: FieldOctets, places: { tails: number; pieces: number }): void {
 		const { symbols, starts, headEnds, ends, areAtEnd } = this.#rules;
 		const tails = new OctetWriter(octets, places.tails, fieldOctets);
 		const pieces = new OctetWriter(octets, places.pieces, fieldOctets);

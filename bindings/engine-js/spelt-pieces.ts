@@ -203,12 +203,7 @@ export class SpeltPieces {
 	 * Cuts, for each thing before, the places into intervals in which the same pieces are found.
 	 * @param firstTurns gets, for each piece, the first turn and, `lastTurns`, the last one of its places.
 	 */
-	#findTurns(
-		befores: Int32Array,
-		places: Int32Array,
-		firstTurns: Int32Array,
-		lastTurns: Int32Array,
-	): void {
+	#findTurns(befores: Int32Array, places: Int32Array, firstTurns: Int32Array, lastTurns: Int32Array): void {
 		const { lastPlaces } = this.#automaton;
 		/** Pieces that are found at the last turn, each within those before it. */
 		const open: number[] = [];

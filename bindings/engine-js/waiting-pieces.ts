@@ -49,14 +49,7 @@ export class WaitingPieces {
 
 	/** The arrays that it keeps. */
 	get arrays(): readonly ArrayBufferView[] {
-		return [
-			this.#firstEntries,
-			this.#pieces,
-			this.#nodes,
-			this.#nexts,
-			this.#heads,
-			this.#waiting,
-		];
+		return [this.#firstEntries, this.#pieces, this.#nodes, this.#nexts, this.#heads, this.#waiting];
 	}
 
 	/** Nothing waits any more. */
