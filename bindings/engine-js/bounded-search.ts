@@ -1,6 +1,7 @@
 import * as abi from "../../assembly/abi.js";
 import { NO_PLACE, PieceAutomaton } from "./automaton.js";
 import { matchPiece } from "./block-tails.js";
+import { QUESTION_MARK } from "./octets.js";
 import { NO_NUMBER, NO_OWN_DECISION, PieceTree } from "./piece-tree.js";
 import type { PolicyBlock } from "./policy-block.js";
 import { octetsOfArrays } from "./reckoning.js";
@@ -190,32 +191,27 @@ export class BoundedSearch {
 		spelt?.read(target, octetCount);
 		this.#enter(deepest, target, octetCount);
 		let state = 0;
-		let now = 0;
-		const meet = (_: number, first: number) => {
-			for (let waiter = first, next = 0; waiter !== NOTHING; waiter = next) {
-				next = this.#waiters[waiter * WAITER_NUMBERS + NEXT]!;
-				this.#reach(waiter, now);
-			}
-		};
-		const meetSpelt = (_: number, first: number, behind: number) => {
+		const meetSpelt = (first: number, behind: number) => {
 			for (let waiter = first, next = 0; waiter !== NOTHING; waiter = next) {
 				next = this.#waiters[waiter * WAITER_NUMBERS + NEXT]!;
 				this.#put(this.#arrivals, waiter, behind);
 			}
 		};
-		// All that is found in the octets before `now`, the last one not yet counted, is reached; what can begin before
-		// `now` waits. The NUL behind the target is its last octet.
-		for (; now <= octetCount + 1; now++) {
+		// What is found in the octets before `now` is reached, but for what ends with the last of them; what can end or,
+		// with two spellings, begin before `now` waits. The NUL behind the target is its last octet.
+		for (let now = 0; now <= octetCount + 1; now++) {
 			if (now > 0 && automaton !== null) state = automaton.step(state, target[now - 1]!);
-			meet(0, this.#take(this.#arrivals, now));
 			this.#begin(now);
 			const place = automaton?.placeAt(state) ?? NO_PLACE;
-			if (place !== NO_PLACE) this.#waiting!.takeAt(place, meet);
+			if (place !== NO_PLACE) this.#waiting!.takeAt(place);
+			this.#reachAll(this.#take(this.#arrivals, now), now);
+			if (place !== NO_PLACE) {
+				const { values, length } = this.#waiting!.taken;
+				for (let index = 1; index < length; index += 2) this.#reachAll(values[index]!, now);
+			}
 			if (spelt === null || now > octetCount) continue;
-			// What was reached just now may go on right here.
-			this.#begin(now);
 			spelt.takeAt(target, now, meetSpelt);
-			if (this.#beginnings.length === 0) continue;
+			if (this.#beginnings.length === 0 || target[now - 1] !== QUESTION_MARK) continue;
 			for (let at = place; at !== NO_PLACE; at = automaton!.above[at]!) {
 				const beginning = this.#beginnings[at]!;
 				if (beginning !== NO_NUMBER) spelt.takeBehind(beginning, target, now, meetSpelt);
@@ -224,7 +220,7 @@ export class BoundedSearch {
 		}
 	}
 
-	/** Reaches the roots of a group and those above it, whose heads begin the target. */
+	/** Finds the roots of a group and those above it, whose heads begin the target. */
 	#enter(deepest: number, target: Uint8Array, octetCount: number): void {
 		const block = this.#block;
 		const waiters = this.#waiters;
@@ -237,7 +233,7 @@ export class BoundedSearch {
 				const flags = waiters[root * WAITER_NUMBERS + PIECE]!;
 				const offset = (flags & abi.TAIL_HAS_SLASH) === 0 ? headOctets : headOctets - 1;
 				if ((flags & abi.TAIL_IS_ANCHORED) === 0) {
-					this.#reach(root, offset);
+					this.#put(this.#arrivals, root, offset);
 					continue;
 				}
 				this.#settle(root);
@@ -261,6 +257,14 @@ export class BoundedSearch {
 		const end = start + (head >>> abi.PIECE_COUNT_SHIFT);
 		const behind = matchPiece(octets, start, end, target, offset, octetCount);
 		return (head & abi.PIECE_IS_AT_END) !== 0 && behind !== octetCount ? NOWHERE : behind;
+	}
+
+	/** Reaches what is in a list. */
+	#reachAll(first: number, offset: number): void {
+		for (let waiter = first, next = 0; waiter !== NOTHING; waiter = next) {
+			next = this.#waiters[waiter * WAITER_NUMBERS + NEXT]!;
+			this.#reach(waiter, offset);
+		}
 	}
 
 	/** Counts a node's own tails, and lets what is below it begin to wait. */
@@ -306,11 +310,21 @@ export class BoundedSearch {
 		spend(units);
 	}
 
-	/** Lets a waiter wait from where its piece, which cannot begin before an offset, can be found. */
+	/**
+	 * Lets a waiter wait from where its piece, which cannot begin before an offset, can be found. What ends at the offset
+	 * has been looked for, and what has two spellings and begins there has not.
+	 */
 	#await(waiter: number, offset: number): void {
 		const piece = this.#waiters[waiter * WAITER_NUMBERS + PIECE]!;
-		const octets = piece >= 0 ? this.#octetCounts[piece]! : this.#spelt!.octetsBefore[-2 - piece]!;
-		this.#put(this.#beginners, waiter, offset + octets);
+		const octets = piece >= 0 ? this.#octetCounts[piece]! - 1 : this.#spelt!.octetsBefore[-2 - piece]!;
+		if (octets === 0) this.#list(waiter, piece);
+		else this.#put(this.#beginners, waiter, piece >= 0 ? offset + octets + 1 : offset + octets);
+	}
+
+	/** Lets a waiter wait for its piece. */
+	#list(waiter: number, piece: number): void {
+		this.#waiters[waiter * WAITER_NUMBERS + NEXT] =
+			piece >= 0 ? this.#waiting!.await(piece, waiter) : this.#spelt!.waiting.await(-2 - piece, waiter);
 	}
 
 	/** Lets all that can be found from an offset on wait for its piece. */
@@ -320,11 +334,7 @@ export class BoundedSearch {
 		while (waiter !== NOTHING) {
 			const at = waiter * WAITER_NUMBERS;
 			const next = waiters[at + NEXT]!;
-			const piece = waiters[at + PIECE]!;
-			if (waiters[at + LOWEST]! < this.#best) {
-				waiters[at + NEXT] =
-					piece >= 0 ? this.#waiting!.await(piece, waiter) : this.#spelt!.waiting.await(-2 - piece, waiter);
-			}
+			if (waiters[at + LOWEST]! < this.#best) this.#list(waiter, waiters[at + PIECE]!);
 			waiter = next;
 		}
 	}

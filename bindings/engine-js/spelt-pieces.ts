@@ -149,13 +149,9 @@ export class SpeltPieces {
 
 	/**
 	 * Takes out what waits for the pieces whose spelt parts begin at an offset, behind nothing or the rest of an escape.
-	 * @param meet gets each with the offset behind it. See `WaitingPieces.takeAt`.
+	 * @param meet gets the first of each list, and the offset behind the piece.
 	 */
-	takeAt(
-		target: Uint8Array,
-		offset: number,
-		meet: (piece: number, first: number, behind: number) => void,
-	): void {
+	takeAt(target: Uint8Array, offset: number, meet: (first: number, behind: number) => void): void {
 		this.#takeBehind(NOTHING, target, offset, meet);
 		if (offset < 3 || !isEscapedDelimiter(target, offset - 3)) return;
 		this.#takeBehind(REST_F, target, offset, meet);
@@ -167,7 +163,7 @@ export class SpeltPieces {
 		beginning: number,
 		target: Uint8Array,
 		offset: number,
-		meet: (piece: number, first: number, behind: number) => void,
+		meet: (first: number, behind: number) => void,
 	): void {
 		this.#takeBehind(FIRST_BEGINNING + beginning, target, offset, meet);
 	}
@@ -176,7 +172,7 @@ export class SpeltPieces {
 		before: number,
 		target: Uint8Array,
 		offset: number,
-		meet: (piece: number, first: number, behind: number) => void,
+		meet: (first: number, behind: number) => void,
 	): void {
 		const token = this.#tokens[offset]!;
 		const place = token < 0 ? NO_PLACE : this.#places[token]!;
@@ -191,12 +187,15 @@ export class SpeltPieces {
 			else high = middle;
 		}
 		if (low === first) return;
-		this.waiting.takeAt(low - 1, (piece, firstWaiting) => {
+		this.waiting.takeAt(low - 1);
+		const { values, length } = this.waiting.taken;
+		for (let index = 0; index < length; index += 2) {
+			const piece = values[index]!;
 			const behind = this.#offsets[token + this.#tokenCounts[piece]!]!;
-			if (this.#areBeforeEscapes[piece] === 0) meet(piece, firstWaiting, behind);
-			else if (target[behind] === PERCENT) meet(piece, firstWaiting, behind + 1);
-			else this.waiting.await(piece, firstWaiting);
-		});
+			if (this.#areBeforeEscapes[piece] === 0) meet(values[index + 1]!, behind);
+			else if (target[behind] === PERCENT) meet(values[index + 1]!, behind + 1);
+			else this.waiting.await(piece, values[index + 1]!);
+		}
 	}
 
 	/**

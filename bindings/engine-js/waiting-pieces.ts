@@ -20,6 +20,8 @@ export class WaitingPieces {
 	readonly #nexts: Int32Array;
 	/** For each node of the tree: its first entry. The leaves stand behind the others, one for each place. */
 	readonly #heads: Int32Array;
+	/** What was taken out last: each piece with the first of its list. */
+	readonly taken = new Int32List();
 	/** For each piece: what waits for it, the first of a list that the caller keeps; or `NONE`. */
 	readonly #waiting: Int32Array;
 
@@ -75,18 +77,16 @@ export class WaitingPieces {
 		return NONE;
 	}
 
-	/**
-	 * Takes out all that waits for the pieces that are found at a place.
-	 * @param meet gets each piece with the first of its list; may let things wait, which are not taken out by this call
-	 *   but if they wait for a piece that it has not come to yet.
-	 */
-	takeAt(place: number, meet: (piece: number, first: number) => void): void {
+	/** Takes out all that waits for the pieces that are found at a place, into `taken`. */
+	takeAt(place: number): void {
+		const { taken } = this;
+		taken.length = 0;
 		let units = 0;
-		for (let node = place + this.#placeCount; node > 0; node >>= 1) {
+		for (let node = place + this.#placeCount; node > 0; node >>= 1, units++) {
 			let entry = this.#heads[node]!;
+			if (entry === NONE) continue;
 			this.#heads[node] = NONE;
-			units++;
-			while (entry !== NONE) {
+			for (; entry !== NONE; units++) {
 				const next = this.#nexts[entry]!;
 				this.#nexts[entry] = UNLISTED;
 				const piece = this.#pieces[entry]!;
@@ -94,10 +94,10 @@ export class WaitingPieces {
 				// Entries stay in the lists of other nodes when a piece has been met.
 				if (first !== NONE) {
 					this.#waiting[piece] = NONE;
-					meet(piece, first);
+					taken.push(piece);
+					taken.push(first);
 				}
 				entry = next;
-				units++;
 			}
 		}
 		spend(units);
