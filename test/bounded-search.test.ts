@@ -28,9 +28,8 @@ function leaveNoBudget(): void {
 /** The bound of docs/bounds.md, for a target and patterns of so many canonical octets. */
 function mostWork(targetOctets: number, patternOctets: number): number {
 	const levels = Math.ceil(Math.log2(patternOctets + 2)) + 1;
-	return (
-		ORDINARY.units + (ORDINARY.unitsPerOctet + 12 + 5 * levels) * (targetOctets + 3) + 12 * patternOctets
-	);
+	const ofTarget = (ORDINARY.unitsPerOctet + 12 + 5 * levels) * (targetOctets + 3);
+	return ORDINARY.units + ofTarget + (10 + 2 * levels) * patternOctets;
 }
 
 /** Work that something does. */
