@@ -34,6 +34,9 @@ const ONE_PASS_SUITES = [
 /** What tells that the suites above run over that build. */
 const PLAIN_BUILD = "test/plain-build.test.ts";
 
+/** The suites that tell what the bounded search of the JavaScript engine may answer differently. */
+const BOUNDED_SUITES = ["conformance", "corpus", "many-wildcards", "oracle-google", "reference", "snapshots"];
+
 /** Suites that need a minute or more, or a gigabyte: apart, so that `npm test` stays short. */
 const HEAVY_SUITES = [
 	"analysis-brute-force",
@@ -98,6 +101,15 @@ export default defineConfig({
 					include: HEAVY_SUITES,
 					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
 					testTimeout: 120_000,
+				},
+			},
+			{
+				plugins: [robotsWasm()],
+				test: {
+					name: "bounded",
+					include: BOUNDED_SUITES.map((suite) => `test/${suite}.test.ts`),
+					setupFiles: "test/support/use-bounded.ts",
+					testTimeout: 60_000,
 				},
 			},
 			overBuild("checked", CHECKED_SUITES),

@@ -105,7 +105,13 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		];
 		const urls = cases.map(([url]) => url);
 		const expected = cases.map(([, verdict, line, rivalLines]) => {
-			return { allowed: verdict === Verdict.Allowed, verdict, line, rivalLines };
+			return {
+				allowed: verdict === Verdict.Allowed,
+				verdict,
+				line,
+				rivalLines,
+				rivalCount: rivalLines.length,
+			};
 		});
 		expect(set.explainAll(urls)).toEqual(expected);
 		expect(set.explainAll(urls.map((url) => encode(url)))).toEqual(expected);
@@ -139,8 +145,9 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 			set.add("https://a.example", text);
 			const matcher = RobotsTxt.parse(text, { dialect, engine }).matcher(crawler);
 			const told = urls.map((url) => {
-				const { allowed, verdict, rule, rivals } = matcher.explain(url);
-				return { allowed, verdict, line: rule?.line ?? null, rivalLines: rivals.map(({ line }) => line) };
+				const { allowed, verdict, rule, rivals, rivalCount } = matcher.explain(url);
+				const rivalLines = rivals.map(({ line }) => line);
+				return { allowed, verdict, line: rule?.line ?? null, rivalLines, rivalCount };
 			});
 			expect(set.explainAll(urls)).toEqual(told);
 			const { verdicts, lines } = set.decideLines(encode(urls.join("\n")));

@@ -9,8 +9,8 @@ import type { PreferenceRule } from "./types.js";
  */
 export class PathIndex {
 	readonly #file: ParsedRobotsTxt;
-	/** By line of the made-up file. */
-	readonly #ruleOfLine = new Map<number, PreferenceRule>();
+	/** By line of the made-up file, of which an explanation tells a limited number: so equal paths of a group share one. */
+	readonly #rulesOfLine = new Map<number, PreferenceRule[]>();
 	readonly #rankOfLine = new Map<number, number>();
 	/** The rules without a path of each group, by the line the group begins on in the made-up file. */
 	readonly #pathlessOfGroup = new Map<number, readonly PreferenceRule[]>();
@@ -33,17 +33,25 @@ export class PathIndex {
 				mine.filter(({ path }) => path === null),
 			);
 			for (const { value } of group.productTokens) lines.push(`user-agent: ${value}`);
+			const rulesOfPath = new Map<string, PreferenceRule[]>();
 			for (const rule of mine) {
 				if (rule.path === null) continue;
+				const others = rulesOfPath.get(rule.path);
+				if (others !== undefined) {
+					others.push(rule);
+					continue;
+				}
+				const rulesOfLine = [rule];
+				rulesOfPath.set(rule.path, rulesOfLine);
 				lines.push(`disallow: ${rule.path}`);
-				this.#ruleOfLine.set(lines.length, rule);
+				this.#rulesOfLine.set(lines.length, rulesOfLine);
 			}
 			// Closes the list of user-agent lines where there is no path; an empty one matches nothing.
 			lines.push("disallow:");
 		}
 		this.#file = robots.parseAlike(lines.join("\n"));
 		this.#file.visitRecordLines(({ line, rank }) => {
-			if (this.#ruleOfLine.has(line)) this.#rankOfLine.set(line, rank);
+			if (this.#rulesOfLine.has(line)) this.#rankOfLine.set(line, rank);
 		});
 	}
 
@@ -57,12 +65,12 @@ export class PathIndex {
 		let longest = 0;
 		let found: PreferenceRule[] = [];
 		for (const { line } of rule === null ? rivals : [rule, ...rivals]) {
-			const preferenceRule = this.#ruleOfLine.get(line);
+			const preferenceRules = this.#rulesOfLine.get(line);
 			const rank = this.#rankOfLine.get(line) ?? 0;
-			if (preferenceRule === undefined || rank < longest) continue;
+			if (preferenceRules === undefined || rank < longest) continue;
 			if (rank > longest) found = [];
 			longest = rank;
-			found.push(preferenceRule);
+			for (const preferenceRule of preferenceRules) found.push(preferenceRule);
 		}
 		if (found.length === 0) found = group.groups.flatMap(({ line }) => this.#pathlessOfGroup.get(line) ?? []);
 		return found.sort((first, second) => first.line - second.line);

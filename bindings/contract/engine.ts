@@ -128,6 +128,11 @@ export interface PolicyExplanation {
 	readonly isTie: boolean;
 	/** Line of the deciding rule; 0 where none decides. */
 	readonly line: number;
-	/** Lines of the other rules that match, best first: by rank, allow before disallow, then by line (original1994: by line). */
+	/**
+	 * Lines of the other rules that match, best first: by rank, allow before disallow, then by line (original1994: by
+	 * line); the first `MOST_RIVALS`.
+	 */
 	readonly rivalLines: readonly number[];
+	/** How many other rules match, those that are not listed too. */
+	readonly rivalCount: number;
 }

@@ -25,6 +25,9 @@ export const Verdict = {
 } as const;
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
+/** How many rivals of the deciding rule an explanation lists: a hostile file has tens of thousands. */
+export const MOST_RIVALS = 100;
+
 /** How `RobotsTxt.parse` reads a file. */
 export interface ParseOptions {
 	/** Where the file lives: an absolute URL whose path is exactly `/robots.txt`. Without it every origin is in scope. */
@@ -212,6 +215,8 @@ export interface Explanation {
 	readonly rule: Rule | null;
 	/** The groups that were asked. */
 	readonly group: GroupChoice;
-	/** The other rules that match the URL, the next in line first. */
+	/** The other rules that match the URL, the next in line first: 100 at most. */
 	readonly rivals: readonly Rule[];
+	/** How many other rules match the URL, those that `rivals` has no room for too. */
+	readonly rivalCount: number;
 }

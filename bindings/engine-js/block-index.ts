@@ -2,6 +2,7 @@
 import * as abi from "../../assembly/abi.js";
 import { searchTails, standsAt } from "./block-tails.js";
 import type { PolicyBlock } from "./policy-block.js";
+import { isBudgetSpent, spend } from "./work.js";
 
 /** Tail numbers are kept in 16 bits. */
 export const MOST_INDEXED = 0xfffe;
@@ -32,7 +33,7 @@ export function indexOctets(bucketCount: number): number {
 }
 
 /**
- * The lowest decision among `best` and those of a group's indexed tails that match a target between two offsets.
+ * As `searchTails`, of a group's indexed tails.
  * @param indexed where the first of these tails stands.
  */
 export function findIndexed(
@@ -50,6 +51,7 @@ export function findIndexed(
 	const bucketMask = block.word(index + TABLES_OCTETS) - 1;
 	let found = best;
 	let tries = MOST_TRIES;
+	spend(end - from + 1);
 	// Of a tail that has the slash before `from`, the three octets may begin there. `found` is the lowest decision among
 	// the tails whose three octets begin before `place`.
 	for (let place = from - 1; place < end - 2; place++) {
@@ -76,6 +78,7 @@ export function findIndexed(
 				return searchTails(block, indexed, tailCount, target, from, end, found);
 			}
 			if (standsAt(block, tail, place, target, from, end)) found = decision;
+			else if (isBudgetSpent()) return found;
 			next = block.half(tail + abi.TAIL_NEXT_IN_BUCKET);
 		}
 	}

@@ -1,17 +1,13 @@
 /** Looks for the pieces of a block's tails in a target: the twin of assembly/pieces.ts. */
 import * as abi from "../../assembly/abi.js";
-import { findPieceLinearly } from "./linear-search.js";
 import { findPiece } from "./pieces.js";
 import { type PolicyBlock, unpackLeastOctets } from "./policy-block.js";
 import { eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE } from "./symbols.js";
-
-/** Comparing costs at most so many octets for each octet of the target before a piece is looked for linearly. */
-const PATIENCE = 8;
-const LEAST_PATIENCE = 256;
+import { isBudgetSpent, spend } from "./work.js";
 
 /**
  * The lowest decision among `best` and those of some tails, sorted by precedence, that match a target between two
- * offsets.
+ * offsets; once the budget is spent, of those before.
  */
 export function searchTails(
 	block: PolicyBlock,
@@ -29,6 +25,7 @@ export function searchTails(
 		const decision = block.decisionOfTail(tail);
 		if (decision > best) break;
 		if (matchesTail(block, tail, target, from, end)) return decision;
+		if (isBudgetSpent()) break;
 	}
 	return best;
 }
@@ -54,7 +51,7 @@ export function standsAt(
 	return areSame(octets, headAt + block.fieldOctets, target, start, behind);
 }
 
-/** Whether a tail matches a target between two offsets. */
+/** Whether a tail matches a target between two offsets; a false says nothing once the budget is spent. */
 export function matchesTail(
 	block: PolicyBlock,
 	tail: number,
@@ -65,6 +62,7 @@ export function matchesTail(
 	const { octets, fieldOctets } = block;
 	const flags = octets[tail + abi.TAIL_FLAGS]!;
 	let offset = startOfTail(flags, from);
+	spend(1);
 	if (unpackLeastOctets(octets[tail + abi.TAIL_LEAST_OCTETS]!) > end - offset) return false;
 	let headAt = block.piecesOfTail(tail);
 	let isAnchored = (flags & abi.TAIL_IS_ANCHORED) !== 0;
@@ -80,9 +78,8 @@ export function matchesTail(
 			isAnchored = false;
 			offset = matchPiece(octets, piece, headAt, target, offset, end);
 			if (isAtEnd) return offset === end;
-		} else if ((head & abi.PIECE_HAS_EITHER) !== 0) {
-			if (isAtEnd) return endsWith(octets, piece, headAt, target, offset, end);
-			offset = findEither(octets, piece, headAt, target, offset, end);
+		} else if (isAtEnd && (head & abi.PIECE_HAS_EITHER) !== 0) {
+			return endsWith(octets, piece, headAt, target, offset, end);
 		} else if (isAtEnd) {
 			const start = end - octetCount;
 			return start >= offset && areSame(octets, piece, target, start, end);
@@ -107,7 +104,7 @@ function step(symbol: number, target: Uint8Array, offset: number, end: number): 
 }
 
 /** Where a piece ends that begins at an offset; NOWHERE where it does not stand there. */
-function matchPiece(
+export function matchPiece(
 	octets: Uint8Array,
 	piece: number,
 	pieceEnd: number,
@@ -116,12 +113,14 @@ function matchPiece(
 	end: number,
 ): number {
 	let behind = offset;
-	for (let at = piece; at < pieceEnd; at++) {
+	let at = piece;
+	for (; at < pieceEnd; at++) {
 		const width = step(octets[at]!, target, behind, end);
-		if (width === 0) return NOWHERE;
+		if (width === 0) break;
 		behind += width;
 	}
-	return behind;
+	spend(at - piece);
+	return at === pieceEnd ? behind : NOWHERE;
 }
 
 /** Whether a target ends with a piece that begins at or behind an offset; compared from the end, each symbol taking what it must. */
@@ -134,49 +133,22 @@ function endsWith(
 	end: number,
 ): boolean {
 	let offset = end;
+	let at = pieceEnd;
 	// The symbols from `at` on take exactly the octets from `offset` on.
-	for (let at = pieceEnd; at > piece; ) {
-		const symbol = octets[--at]!;
+	for (; at > piece; at--) {
+		const symbol = octets[at - 1]!;
 		if (offset > from && step(symbol, target, offset - 1, end) === 1) offset -= 1;
 		else if (offset >= from + 3 && step(symbol, target, offset - 3, end) === 3) offset -= 3;
-		else return false;
+		else break;
 	}
-	return true;
-}
-
-/** Where the leftmost occurrence of a piece with symbols of two spellings ends; NOWHERE where there is none. */
-function findEither(
-	octets: Uint8Array,
-	piece: number,
-	pieceEnd: number,
-	target: Uint8Array,
-	from: number,
-	end: number,
-): number {
-	const last = end - (pieceEnd - piece);
-	// It grows as the piece is not found: what is left of the target says nothing of it where many pieces follow.
-	let patience = LEAST_PATIENCE;
-	// The piece stands nowhere before `offset`.
-	for (let offset = from; offset <= last; offset++) {
-		let behind = offset;
-		let at = piece;
-		while (at < pieceEnd) {
-			const width = step(octets[at]!, target, behind, end);
-			if (width === 0) break;
-			behind += width;
-			at++;
-		}
-		if (at === pieceEnd) return behind;
-		patience += PATIENCE - (at - piece);
-		if (patience < 0) return findPieceLinearly(octets, piece, pieceEnd, target, offset, end);
-	}
-	return NOWHERE;
+	spend(pieceEnd - at);
+	return at === piece;
 }
 
 /** Whether octets are those of a target between two offsets. */
 function areSame(octets: Uint8Array, at: number, target: Uint8Array, start: number, end: number): boolean {
-	for (let offset = start; offset < end; offset++) {
-		if (octets[at + offset - start] !== target[offset]) return false;
-	}
-	return true;
+	let offset = start;
+	while (offset < end && octets[at + offset - start] === target[offset]) offset++;
+	spend(offset - start);
+	return offset === end;
 }

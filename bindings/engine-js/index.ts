@@ -8,15 +8,16 @@ import type {
 	RawDiagnostic,
 	RecordLine,
 } from "../contract/engine.js";
-import { compileRules } from "./compiler.js";
+import type { Ledger } from "./block-matcher.js";
+import { writePolicyBlock } from "./block-writer.js";
 import { keepBody } from "./lines.js";
 import { lint } from "./lint.js";
 import { type GroupTable, parseGroups } from "./parser.js";
-import { CompiledPolicy, type Ledger } from "./policy.js";
+import { CompiledPolicy } from "./policy.js";
 import { selectGroups } from "./product-token.js";
 import { octetsOfArrays } from "./reckoning.js";
 import { findRecordLine, visitRecordLines } from "./record-lines.js";
-import { TableRules } from "./table-rules.js";
+import { readRules } from "./table-rules.js";
 
 /** What a file takes beside its arrays. */
 const FILE_OCTETS = 600;
@@ -67,8 +68,8 @@ class ParsedFile implements EngineFile {
 
 	compile(crawler: EngineCrawler): FilePolicy {
 		const { groupIndexes } = this.selectGroups(crawler);
-		const source = new TableRules(this.#table, groupIndexes);
-		return new CompiledPolicy(compileRules(this.#table, groupIndexes), source, this.#options, this.#ledger);
+		const block = writePolicyBlock(readRules(this.#table, groupIndexes), this.#options);
+		return new CompiledPolicy(block, this.#options, this.#ledger);
 	}
 
 	dispose(): void {

@@ -11,9 +11,10 @@ import { CR, LF } from "./octets.js";
 import { parseGroups } from "./parser.js";
 import { PolicyBlock } from "./policy-block.js";
 import { selectGroups } from "./product-token.js";
+import { unmatched } from "./rivals.js";
 import { SharedPolicies, type SharedPolicy } from "./shared-policies.js";
 import { octetsOfShare, packShare, readShare } from "./shares.js";
-import { TableRules } from "./table-rules.js";
+import { readRules } from "./table-rules.js";
 import { isAscii, textOfAscii } from "./utf8.js";
 
 /** The JavaScript engine of sets: a map of policies, which are judged by as they lie in their blocks. */
@@ -48,7 +49,7 @@ class JsPolicySet implements EngineSet {
 		const options = { ...this.#options, origin: null };
 		const table = parseGroups(keepBody(body, options), options.dialect);
 		const { groupIndexes } = selectGroups(table, crawler);
-		return writePolicyBlock(new TableRules(table, groupIndexes).readRules(), options);
+		return writePolicyBlock(readRules(table, groupIndexes), options);
 	}
 
 	#put(origin: string, shared: SharedPolicy): void {
@@ -79,7 +80,7 @@ class JsPolicySet implements EngineSet {
 	explain(url: string | Uint8Array): PolicyExplanation {
 		const policy = this.#policyFor(url);
 		if (typeof policy !== "number") return policy.explain(url);
-		return { verdict: policy, isRobotsTxt: false, isTie: false, line: 0, rivalLines: [] };
+		return unmatched(policy);
 	}
 
 	/** The policy of a URL's origin, or the verdict of what has none. */

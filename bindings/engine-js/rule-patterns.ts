@@ -28,7 +28,8 @@ export function forEachPattern(
 	const end = buffer.length;
 	visit(start, end);
 	if (dialect !== "google" || !isAllowRule(table, rule)) return;
-	const slash = buffer.symbols.lastIndexOf(SLASH, end - 1);
+	let slash = end - 1;
+	while (slash >= start && buffer.symbols[slash] !== SLASH) slash--;
 	if (slash < start || !isIndexFile(buffer.symbols, slash, end)) return;
 	buffer.appendOwn(start, slash + 1, END_OF_TARGET);
 	visit(end, buffer.length);

@@ -1,14 +1,17 @@
 import * as abi from "../../assembly/abi.js";
 import { matchesTail } from "./block-tails.js";
 import type { PolicyBlock } from "./policy-block.js";
+import { octetsOfArrays } from "./reckoning.js";
 import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
+import { SymbolBuffer } from "./symbol-buffer.js";
 import { ANY_OCTETS } from "./symbols.js";
+import { isBudgetSpent, spend } from "./work.js";
 
 /** From so many tails on, a walk over the target costs less than a search for each of them. */
 export const MANY_TAILS = 8;
 const SLOTS_A_TAIL = 16;
 /** More slots would take more memory than the tails. */
-const MOST_SLOT_BITS = 17;
+const MOST_SLOT_BITS = 16;
 const HASH_BITS = 32;
 const HASH_FACTOR = 0x9e3779b1;
 /** So many tails a walk tries before it searches for each of them once. */
@@ -21,8 +24,8 @@ const MOST_TRIES = 32;
 export class SearchedTails {
 	readonly #block: PolicyBlock;
 	/** Where the tails stand that have no such run, best first; and those that have. */
-	readonly #unfiled: readonly number[];
-	readonly #filed: readonly number[];
+	readonly #unfiled: Int32Array;
+	readonly #filed: Int32Array;
 	/** For each slot: 1 + the number of its best tail among the filed; for each of those: that of the next one. 0: none. */
 	readonly #slots: Int32Array;
 	readonly #nexts: Int32Array;
@@ -34,7 +37,7 @@ export class SearchedTails {
 	 * @returns null where they are not sorted by precedence, as those of every engine are.
 	 */
 	static file(block: PolicyBlock, tails: number, tailCount: number): SearchedTails | null {
-		const places = Array.from({ length: tailCount }, (_, tail) => tails + tail * block.tailStride);
+		const places = new Int32Array(tailCount).map((_, tail) => tails + tail * block.tailStride);
 		let before = 0;
 		for (const place of places) {
 			const decision = block.decisionOfTail(place);
@@ -44,15 +47,15 @@ export class SearchedTails {
 		return new SearchedTails(block, places);
 	}
 
-	private constructor(block: PolicyBlock, tails: readonly number[]) {
+	private constructor(block: PolicyBlock, tails: Int32Array) {
 		this.#block = block;
-		const symbols: number[] = [];
-		const starts = [0];
-		for (const tail of tails) {
-			copyPieces(block, tail, symbols);
-			starts.push(symbols.length);
+		const buffer = new SymbolBuffer();
+		const starts = new Int32Array(tails.length + 1);
+		for (let tail = 0; tail < tails.length; tail++) {
+			copyPieces(block, tails[tail]!, buffer);
+			starts[tail + 1] = buffer.length;
 		}
-		const runs = selectRuns(Uint8Array.from(symbols), Int32Array.from(starts));
+		const runs = selectRuns(buffer.symbols, starts);
 		this.#unfiled = tails.filter((_, tail) => runs[tail] === NO_RUN);
 		this.#filed = tails.filter((_, tail) => runs[tail] !== NO_RUN);
 		const slotBits = Math.min(Math.ceil(Math.log2(tails.length * SLOTS_A_TAIL)), MOST_SLOT_BITS);
@@ -68,9 +71,15 @@ export class SearchedTails {
 		}
 	}
 
-	/** The lowest decision among `best` and those of the tails that match a target between two offsets. */
+	/** Octets of memory that it takes. */
+	get octetCount(): number {
+		return octetsOfArrays([this.#unfiled, this.#filed, this.#slots, this.#nexts]);
+	}
+
+	/** As `searchTails`. */
 	search(target: Uint8Array, from: number, end: number, best: number): number {
 		let found = this.#tryEach(this.#unfiled, target, from, end, best);
+		spend(end - from + 1);
 		let tries = MOST_TRIES;
 		let run = 0;
 		// `run` is the last octets before `offset`, of which the first is that before `from`: a tail may have that slash.
@@ -82,16 +91,18 @@ export class SearchedTails {
 				if (decision >= found) break;
 				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
 				if (matchesTail(this.#block, tail, target, from, end)) found = decision;
+				else if (isBudgetSpent()) return found;
 			}
 		}
 		return found;
 	}
 
-	#tryEach(tails: readonly number[], target: Uint8Array, from: number, end: number, best: number): number {
+	#tryEach(tails: Int32Array, target: Uint8Array, from: number, end: number, best: number): number {
 		for (const tail of tails) {
 			const decision = this.#block.decisionOfTail(tail);
 			if (decision >= best) break;
 			if (matchesTail(this.#block, tail, target, from, end)) return decision;
+			if (isBudgetSpent()) break;
 		}
 		return best;
 	}
@@ -102,7 +113,7 @@ export class SearchedTails {
 }
 
 /** Appends a tail's pieces, a star before each. */
-function copyPieces(block: PolicyBlock, tail: number, to: number[]): void {
+function copyPieces(block: PolicyBlock, tail: number, to: SymbolBuffer): void {
 	const { octets, fieldOctets } = block;
 	let at = block.piecesOfTail(tail);
 	let head = 0;
@@ -110,7 +121,7 @@ function copyPieces(block: PolicyBlock, tail: number, to: number[]): void {
 		head = block.field(at);
 		const start = at + fieldOctets;
 		at = start + (head >>> abi.PIECE_COUNT_SHIFT);
-		to.push(ANY_OCTETS);
-		for (let symbol = start; symbol < at; symbol++) to.push(octets[symbol]!);
+		to.appendOwn(0, 0, ANY_OCTETS);
+		to.copy(octets, start, at);
 	}
 }

@@ -12,7 +12,7 @@ const PLACE_COUNT = SYMBOL_COUNT + 1;
  * @returns the patterns' numbers in ascending order of their symbols; equal ones in any order.
  */
 export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int32Array): Int32Array {
-	const sorted = Int32Array.from(starts.keys());
+	const sorted = starts.map((_, pattern) => pattern);
 	if (sorted.length <= FEW_PATTERNS) {
 		sortFew(symbols, starts, ends, sorted, 0, sorted.length, 0);
 		return sorted;
@@ -33,6 +33,12 @@ export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int3
 		counts.fill(0);
 		for (let index = from; index < to; index++) {
 			counts[placeAt(symbols, starts, ends, sorted[index]!, depth)]!++;
+		}
+		// Where all go on alike, they stay where they are.
+		const common = placeAt(symbols, starts, ends, sorted[from]!, depth);
+		if (counts[common] === to - from) {
+			if (common > 0) pushRange(ranges, from, to, depth + 1);
+			continue;
 		}
 		let behind = from;
 		for (let place = 0; place < PLACE_COUNT; place++) {

@@ -1,6 +1,5 @@
 import type { Dialect } from "../contract/types.js";
 import { MOST_SYMBOLS_PER_OCTET, writeCanonicalPattern } from "./canonical.js";
-import { ANY_OCTETS } from "./symbols.js";
 
 const LEAST_CAPACITY = 1024;
 
@@ -34,15 +33,6 @@ export class SymbolBuffer {
 		this.#makeRoom(end - start);
 		this.symbols.set(symbols.subarray(start, end), this.length);
 		this.length += end - start;
-	}
-
-	/** Appends a copy of a pattern's symbols; of stars in a row, the first. */
-	copyPattern(symbols: Uint8Array, start: number, end: number): void {
-		this.#makeRoom(end - start);
-		for (let at = start; at < end; at++) {
-			const isIdle = at > start && symbols[at] === ANY_OCTETS && symbols[at - 1] === ANY_OCTETS;
-			if (!isIdle) this.symbols[this.length++] = symbols[at]!;
-		}
 	}
 
 	/** The symbols alone, without room to grow. */

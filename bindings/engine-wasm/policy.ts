@@ -1,7 +1,7 @@
 import * as abi from "../../assembly/abi.js";
 import { forgetResource } from "../contract/disposal.js";
 import type { Policy, PolicyExplanation } from "../contract/engine.js";
-import { Verdict } from "../contract/types.js";
+import { MOST_RIVALS, Verdict } from "../contract/types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
 import type { WasmInstance } from "./instance.js";
 import { checkLineChunks } from "./line-chunks.js";
@@ -169,21 +169,22 @@ function judge(matched: readonly MatchedRule[]): PolicyExplanation {
 		isRobotsTxt: false,
 		isTie: isAllow && rivals.some((rule) => rule.rankAndType === rankAndType - 1),
 		line: decisive.line,
-		rivalLines: linesOf(rivals),
+		...rivalsOf(rivals),
 	};
 }
 
 /** The `/robots.txt` exception beats whatever matches. */
 function exemptRobotsTxt(matched: readonly MatchedRule[]): PolicyExplanation {
-	return { ...unmatched(Verdict.Allowed), isRobotsTxt: true, rivalLines: linesOf(matched) };
+	return { ...unmatched(Verdict.Allowed), isRobotsTxt: true, ...rivalsOf(matched) };
 }
 
 /** A verdict that no rule decides. */
 export function unmatched(verdict: Verdict): PolicyExplanation {
-	return { verdict, isRobotsTxt: false, isTie: false, line: 0, rivalLines: [] };
+	return { verdict, isRobotsTxt: false, isTie: false, line: 0, rivalLines: [], rivalCount: 0 };
 }
 
 /** Each line once: in dialect google one rule can match in two forms. */
-function linesOf(rules: readonly MatchedRule[]): number[] {
-	return Array.from(new Set(rules.map((rule) => rule.line)));
+function rivalsOf(rules: readonly MatchedRule[]): Pick<PolicyExplanation, "rivalLines" | "rivalCount"> {
+	const lines = Array.from(new Set(rules.map((rule) => rule.line)));
+	return { rivalLines: lines.slice(0, MOST_RIVALS), rivalCount: lines.length };
 }

@@ -104,7 +104,7 @@ export class Matcher extends DisposableBase {
 	explain(url: UrlInput): Explanation {
 		const engineUrl = toEngineUrl(url, "url");
 		const found = this.#live().explain(engineUrl);
-		const { verdict, line, rivalLines } = found;
+		const { verdict, line, rivalLines, rivalCount } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
 		const { access, origin } = this.#file;
 		const group = this.#chooseGroups();
@@ -116,7 +116,7 @@ export class Matcher extends DisposableBase {
 		const ofFile = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group, summarise);
 		const reason = access !== null && ofFile === "no-group" ? access.reason : ofFile;
 		const facts = { reason, allowed, rule, group, summarise, crawler: this.#crawler, origin, access };
-		return { allowed, verdict, reason, text: explainInWords(facts), rule, group, rivals };
+		return { allowed, verdict, reason, text: explainInWords(facts), rule, group, rivals, rivalCount };
 	}
 
 	/**

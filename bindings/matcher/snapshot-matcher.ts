@@ -27,11 +27,13 @@ export interface SnapshotExplanation {
 	readonly reason: Reason;
 	/** Line of the deciding rule in the file that the snapshot was made from; null where none decides. */
 	readonly line: number | null;
-	/** Lines of the other rules that match the URL, the next in line first. */
+	/** Lines of the other rules that match the URL, the next in line first: 100 at most. */
 	readonly rivalLines: readonly number[];
+	/** How many other rules match the URL, those that `rivalLines` has no room for too. */
+	readonly rivalCount: number;
 	/** The deciding rule; null where none decides, and where the snapshot was made without the rules' text. */
 	readonly rule: Rule | null;
-	/** The other rules that match; empty where the snapshot was made without the rules' text. */
+	/** The rules on those lines; empty where the snapshot was made without the rules' text. */
 	readonly rivals: readonly Rule[];
 	/** The crawler's groups; null where the snapshot was made without the rules' text. */
 	readonly group: GroupChoice | null;
@@ -151,6 +153,7 @@ export class SnapshotMatcher extends DisposableBase {
 								: "rule",
 			line,
 			rivalLines: lines,
+			rivalCount: access === null ? found.rivalCount : 0,
 			rule: rulesByLine.get(line) ?? null,
 			rivals: lines.flatMap((rival) => rulesByLine.get(rival) ?? []),
 			group,

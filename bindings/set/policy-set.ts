@@ -42,8 +42,10 @@ export interface SetExplanation {
 	 * the lines of one that says the same: `user-agent: *` and `disallow: /`.
 	 */
 	readonly line: number | null;
-	/** Lines of the other rules that match, best first. */
+	/** Lines of the other rules that match, best first: 100 at most. */
 	readonly rivalLines: readonly number[];
+	/** How many other rules match, those that `rivalLines` has no room for too. */
+	readonly rivalCount: number;
 }
 
 /** What is in force where no file is: `nextAccessState` returns it. */
@@ -453,8 +455,9 @@ function toLines(octets: Uint8Array): Uint8Array {
 	return toPlainOctets(octets, "octets");
 }
 
-function toExplanation({ verdict, line, rivalLines }: PolicyExplanation): SetExplanation {
-	return { allowed: verdict === Verdict.Allowed, verdict, line: line > 0 ? line : null, rivalLines };
+function toExplanation({ verdict, line, rivalLines, rivalCount }: PolicyExplanation): SetExplanation {
+	const allowed = verdict === Verdict.Allowed;
+	return { allowed, verdict, line: line > 0 ? line : null, rivalLines, rivalCount };
 }
 
 /** The error for a verdict that is no answer to "is it allowed?". */

@@ -1,0 +1,5 @@
+import { workBudget } from "../../bindings/engine-js/work.js";
+
+// Every check of the JavaScript engine that meets a rule with a tail turns to the bounded search at once.
+workBudget.units = -1;
+workBudget.unitsPerOctet = 0;
