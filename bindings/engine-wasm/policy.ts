@@ -7,15 +7,6 @@ import type { WasmInstance } from "./instance.js";
 import { checkLineChunks } from "./line-chunks.js";
 import { type InputRegion, isLongInput, outOfMemory } from "./memory.js";
 
-/** A rule that matched. */
-interface MatchedRule {
-	/** Its place among the policy's rules. */
-	readonly index: number;
-	readonly line: number;
-	/** Twice its rank, plus 1 for allow. */
-	readonly rankAndType: number;
-}
-
 /** A compiled policy in linear memory. */
 export class WasmPolicy implements Policy {
 	readonly #instance: WasmInstance;
@@ -94,8 +85,9 @@ export class WasmPolicy implements Policy {
 				if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
 				if (settled !== Verdict.Allowed) return unmatched(settled as Verdict);
 			}
-			const matched = this.#readMatches(matchesPtr, matchCount);
-			return exports.isRobotsTxt() !== 0 ? exemptRobotsTxt(matched) : judge(matched);
+			const wordCount = (abi.MATCH_STRIDE / WORD_OCTETS) * matchCount;
+			const words = new Uint32Array(memory.octets.buffer, matchesPtr, wordCount);
+			return explainMatches(words, exports.isRobotsTxt() !== 0);
 		} finally {
 			exports.release(matchesPtr);
 			this.#trimBehind(octetCount);
@@ -139,52 +131,68 @@ export class WasmPolicy implements Policy {
 		const originPtr = this.#policyPtr + abi.POLICY_HEADER_OCTETS;
 		return origin !== urlTextOfOctets(memory.octets.subarray(originPtr, originPtr + originOctets));
 	}
+}
 
-	/** The rules that matched, the best first. */
-	#readMatches(matchesPtr: number, matchCount: number): MatchedRule[] {
-		const { memory } = this.#instance;
-		const matches = Array.from({ length: matchCount }, (_, match) => {
-			const matchPtr = matchesPtr + match * abi.MATCH_STRIDE;
-			return {
-				index: memory.word(matchPtr + abi.MATCH_INDEX),
-				line: memory.word(matchPtr + abi.MATCH_LINE),
-				rankAndType: memory.word(matchPtr + abi.MATCH_RANK_AND_TYPE),
-			};
-		});
-		// Rules are sorted by precedence, so their indexes are their order.
-		return matches.sort((one, other) => one.index - other.index);
+const WORD_OCTETS = 4;
+/** A place among the words, and an index before it, are a number together. */
+const MOST_WORDS = 2 ** 26;
+
+/** Explains a URL by the words that abi.ts tells of the rules that match it, in no order. */
+function explainMatches(words: Uint32Array, isRobotsTxt: boolean): PolicyExplanation {
+	const stride = abi.MATCH_STRIDE / WORD_OCTETS;
+	// Rules are sorted by precedence, so their indexes are their order.
+	const sorted = Float64Array.from({ length: words.length / stride }, (_, match) => {
+		return words[match * stride + abi.MATCH_INDEX / WORD_OCTETS]! * MOST_WORDS + match * stride;
+	}).sort();
+	const lines = new LineSet();
+	const rivalLines: number[] = [];
+	let rivalCount = 0;
+	let decisive: { readonly line: number; readonly rankAndType: number } | null = null;
+	let isTie = false;
+	for (const key of sorted) {
+		const at = key % MOST_WORDS;
+		const line = words[at + abi.MATCH_LINE / WORD_OCTETS]!;
+		// In dialect google one rule can match in two forms.
+		if (!lines.add(line)) continue;
+		const rankAndType = words[at + abi.MATCH_RANK_AND_TYPE / WORD_OCTETS]!;
+		if (decisive === null && !isRobotsTxt) {
+			decisive = { line, rankAndType };
+			continue;
+		}
+		isTie ||= decisive !== null && isAllow(decisive) && rankAndType === decisive.rankAndType - 1;
+		if (rivalCount++ < MOST_RIVALS) rivalLines.push(line);
 	}
+	if (decisive === null) return { ...unmatched(Verdict.Allowed), isRobotsTxt, rivalLines, rivalCount };
+	// A rule of rank 0 disallows nothing.
+	const isAllowed = isAllow(decisive) || decisive.rankAndType === 0;
+	const verdict = isAllowed ? Verdict.Allowed : Verdict.Disallowed;
+	return { verdict, isRobotsTxt, isTie, line: decisive.line, rivalLines, rivalCount };
 }
 
-/** The verdict of rules that match, the best of them first. */
-function judge(matched: readonly MatchedRule[]): PolicyExplanation {
-	const decisive = matched[0];
-	if (decisive === undefined) return unmatched(Verdict.Allowed);
-	const { rankAndType } = decisive;
-	const isAllow = (rankAndType & 1) !== 0;
-	const rivals = matched.filter((rule) => rule.line !== decisive.line);
-	return {
-		// A rule of rank 0 disallows nothing.
-		verdict: isAllow || rankAndType === 0 ? Verdict.Allowed : Verdict.Disallowed,
-		isRobotsTxt: false,
-		isTie: isAllow && rivals.some((rule) => rule.rankAndType === rankAndType - 1),
-		line: decisive.line,
-		...rivalsOf(rivals),
-	};
+function isAllow({ rankAndType }: { readonly rankAndType: number }): boolean {
+	return (rankAndType & 1) !== 0;
 }
 
-/** The `/robots.txt` exception beats whatever matches. */
-function exemptRobotsTxt(matched: readonly MatchedRule[]): PolicyExplanation {
-	return { ...unmatched(Verdict.Allowed), isRobotsTxt: true, ...rivalsOf(matched) };
+/** Lines that there have been: a bit each. */
+class LineSet {
+	#bits = new Uint32Array(32);
+
+	/** Adds a line; whether it is new. */
+	add(line: number): boolean {
+		const at = line >>> 5;
+		if (at >= this.#bits.length) {
+			const bits = new Uint32Array(2 * at);
+			bits.set(this.#bits);
+			this.#bits = bits;
+		}
+		const bit = 1 << (line & 31);
+		const isNew = (this.#bits[at]! & bit) === 0;
+		this.#bits[at]! |= bit;
+		return isNew;
+	}
 }
 
 /** A verdict that no rule decides. */
 export function unmatched(verdict: Verdict): PolicyExplanation {
 	return { verdict, isRobotsTxt: false, isTie: false, line: 0, rivalLines: [], rivalCount: 0 };
-}
-
-/** Each line once: in dialect google one rule can match in two forms. */
-function rivalsOf(rules: readonly MatchedRule[]): Pick<PolicyExplanation, "rivalLines" | "rivalCount"> {
-	const lines = Array.from(new Set(rules.map((rule) => rule.line)));
-	return { rivalLines: lines.slice(0, MOST_RIVALS), rivalCount: lines.length };
 }
