@@ -75,11 +75,14 @@ export async function withDeadline<T>(
 	let turnsLeft = turnCount;
 	let timer: ReturnType<typeof setTimeout>;
 	const waitOn = (): void => {
-		timer = setTimeout(() => {
-			turnsLeft--;
-			if (turnsLeft > 0) waitOn();
-			else controller.abort(new DeadlineError(timeoutMs));
-		}, Math.ceil(timeoutMs / turnCount));
+		timer = setTimeout(
+			() => {
+				turnsLeft--;
+				if (turnsLeft > 0) waitOn();
+				else controller.abort(new DeadlineError(timeoutMs));
+			},
+			Math.ceil(timeoutMs / turnCount),
+		);
 	};
 	waitOn();
 	const stay = signal && onAbort(signal, () => controller.abort(signal.reason));
