@@ -1,7 +1,9 @@
+import { getHeapStatistics } from "node:v8";
 import type { Finding } from "../analysis.js";
 import { suggestName } from "../arguments/names.js";
 import { Failure } from "./failure.js";
 import type { Host } from "./host.js";
+import { grouped } from "./numbers.js";
 import type { RobotsFile } from "./robots-file.js";
 
 /** What is looked at, and what is told. */
@@ -20,11 +22,30 @@ export async function findingsOf(
 	{ name, robots, octets, fetched }: RobotsFile,
 	{ crawlers, robotsUrl, maxWork, ignoredCodes = [] }: FindingsAsked = {},
 ): Promise<readonly Finding[]> {
+	refuseTooManyLines(name, octets);
 	const { findings } = await host.library.analysis();
 	const url = fetched === undefined ? robotsUrl : name;
 	const found = findings(robots, octets, { crawlers, url, notes: true, maxWork });
 	return found.filter(({ code }) => !ignoredCodes.includes(code));
 }
+
+/** What looking at a line takes of the heap, at most. */
+const HEAP_OCTETS_A_LINE = 512;
+
+/** @throws Failure where the heap, whose end ends the process without a word, is too small for a file's lines. */
+function refuseTooManyLines(name: string, octets: Uint8Array): void {
+	const mostLines = Math.floor(getHeapStatistics().heap_size_limit / HEAP_OCTETS_A_LINE);
+	// No file of fewer octets has more lines.
+	if (octets.length < mostLines) return;
+	let lineCount = 1;
+	for (const octet of octets) if (octet === LINE_FEED || octet === CARRIAGE_RETURN) lineCount++;
+	if (lineCount <= mostLines) return;
+	const expected = `expected at most ${grouped(mostLines)} lines, got ${grouped(lineCount)}`;
+	throw new Failure(`${name}: ${expected}; a smaller --max-bytes leaves out the end of it`);
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /** @throws Failure where there are no findings of such a code. */
 export async function refuseUnknownCodes(host: Host, codes: readonly string[]): Promise<void> {

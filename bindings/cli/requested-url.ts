@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { urlTextOfOctets } from "../url/index.js";
 import { toRequestedUrl } from "../url/requested.js";
 import type { CommonOptions } from "./commands.js";
@@ -16,8 +15,6 @@ export function takesUrlsAsWritten({
 	return isAsWritten || parse.dialect !== "google";
 }
 
-const LINE_FEED = Buffer.from("\n");
-
 /**
  * A URL as it would be requested, for dialect google, which compares what it is given: `/public/../private` is fetched as
  * `/private`.
@@ -29,11 +26,4 @@ export function requestedUrl(url: GivenUrl): GivenUrl {
 	const text = typeof url === "string" ? url : octetTextOf(url);
 	if (PLAIN.test(text) && !HAS_SEGMENTS_TO_RESOLVE.test(text)) return url;
 	return toRequestedUrl(typeof url === "string" ? url : urlTextOfOctets(url)) ?? url;
-}
-
-/** A list of URLs, one a line, each as it would be requested; the same octets where nothing changes. */
-export function requestedLines(octets: Uint8Array, urls: readonly (GivenUrl | null)[]): Uint8Array {
-	const asked = urls.map((url) => (url === null ? "" : requestedUrl(url)));
-	const isSame = asked.every((url, index) => url === (urls[index] ?? ""));
-	return isSame ? octets : Buffer.concat(asked.flatMap((url) => [Buffer.from(url), LINE_FEED]));
 }

@@ -1,10 +1,11 @@
-import { type FileHandle, open, readFile, stat } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { FileDraft, replaceFile } from "../node-set/file-draft.js";
 import { readPolicySet } from "../node-set/index.js";
 import type { PolicySet } from "../set-threads.js";
 import { Failure, reasonOf } from "./failure.js";
 import type { Host } from "./host.js";
 import { Output } from "./output.js";
+import { readSetStream } from "./set-stream.js";
 
 /** The system writes no more than 2 GiB at once. */
 const MOST_AT_ONCE = 1 << 30;
@@ -17,9 +18,8 @@ const MOST_AT_ONCE = 1 << 30;
 export async function openSetFile(host: Host, file: string): Promise<PolicySet> {
 	const { PolicySet } = await host.library.sets();
 	try {
-		// Of a pipe nobody knows how long it is.
 		const isFile = (await stat(file)).isFile();
-		return isFile ? readPolicySet(PolicySet, file) : PolicySet.fromSnapshot(await readFile(file));
+		return isFile ? readPolicySet(PolicySet, file) : PolicySet.fromSnapshot(await readSetStream(file));
 	} catch (error) {
 		if (error instanceof Error && "code" in error) {
 			throw new Failure(`${file}: cannot be read: ${reasonOf(error)}`);

@@ -3,7 +3,7 @@ import { parentPort, Worker, workerData } from "node:worker_threads";
 import type { PolicySet, PolicySetHandle } from "../set-threads.js";
 import type { Host } from "./host.js";
 import type { LineBlock } from "./line-blocks.js";
-import { type JudgedLines, judgeLines, type LinesStyle } from "./set-lines.js";
+import { type JudgedLines, LineJudge, type LinesStyle } from "./set-lines.js";
 
 /** What a job begins with. */
 interface JobData {
@@ -34,9 +34,8 @@ export async function* judgeBlocks(
 	style: LinesStyle,
 ): AsyncGenerator<JudgedBlock> {
 	if (jobCount === 1) {
-		for await (const block of blocks) {
-			yield { block, judged: judgeLines(set, block.octets, block.isCut, style) };
-		}
+		const judge = new LineJudge(set, style);
+		for await (const block of blocks) yield { block, judged: judge.judge(block.octets, block.isCut) };
 		return;
 	}
 	const jobs = Array.from({ length: jobCount }, () => startJob(host, { handle: set.share(), style }));
@@ -87,10 +86,10 @@ function startJob(host: Host, data: JobData): Job {
 /** What a thread of `judgeBlocks` does, until it is ended. */
 export async function serveJob(open: (handle: PolicySetHandle) => PolicySet): Promise<void> {
 	const { handle, style } = workerData as JobData;
-	const set = open(handle);
+	const judge = new LineJudge(open(handle), style);
 	const port = parentPort!;
 	port.on("message", ({ octets, isCut }: Pick<LineBlock, "octets" | "isCut">) => {
-		const judged = judgeLines(set, octets, isCut, style);
+		const judged = judge.judge(octets, isCut);
 		port.postMessage(judged, [judged.text.buffer as ArrayBuffer]);
 	});
 	await once(port, "close");

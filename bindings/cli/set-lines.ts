@@ -1,11 +1,12 @@
 import { Verdict } from "../contract/types.js";
 import type { DecidedLines, PolicySet } from "../set-threads.js";
 import { toSafeJson } from "./escape.js";
-import { type LineFormat, tsvLine } from "./formats.js";
-import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";
+import type { LineFormat } from "./formats.js";
+import { LineCursor, type OctetSet, printableOctets } from "./line-cursor.js";
+import { toPrintable, toUrlText } from "./octet-text.js";
+import { OctetWriter, viewOf } from "./octet-writer.js";
 import { paintIn } from "./paint.js";
-import { requestedLines } from "./requested-url.js";
-import { textLinesOf } from "./url-lists.js";
+import { requestedLines } from "./requested-lines.js";
 import { VERDICT_COLUMNS, verdictColour, verdictName } from "./verdict-names.js";
 
 /** How verdicts on lines are written. */
@@ -27,33 +28,71 @@ export interface JudgedLines {
 	readonly hasNoAnswer: boolean;
 }
 
-/**
- * Judges whole lines by a set, in any thread; blank ones are left out.
- *
- * @param isCut they are the start of a line that is too long to be a URL.
- */
-export function judgeLines(
-	set: PolicySet,
-	octets: Uint8Array,
-	isCut: boolean,
-	style: LinesStyle,
-): JudgedLines {
-	const urls = textLinesOf(octets);
-	const { verdicts, lines } = isCut ? cutLines(urls.length) : decide(set, octets, urls, style);
-	const print = style.isQuiet ? () => "" : PRINTERS[style.format](style);
-	let text = "";
-	let urlCount = 0;
-	let hasDisallowed = false;
-	let hasNoAnswer = false;
-	for (const [index, url] of urls.entries()) {
-		if (url === null) continue;
-		const verdict = verdicts[index] as Verdict;
-		urlCount++;
-		if (verdict === Verdict.Disallowed) hasDisallowed = true;
-		else if (verdict !== Verdict.Allowed) hasNoAnswer = true;
-		text += print(verdict, lines?.[index] ?? NO_LINE, url);
+/** Judges blocks of lines by a set, in any thread. */
+export class LineJudge {
+	readonly #set: PolicySet;
+	readonly #style: LinesStyle;
+	readonly #printer: Printer;
+	/** By verdict and line; the same for all blocks. */
+	readonly #frames = new Map<number, Frame>();
+
+	constructor(set: PolicySet, style: LinesStyle) {
+		this.#set = set;
+		this.#style = style;
+		this.#printer = PRINTERS[style.format](style);
 	}
-	return { text: encoder.encode(text), urlCount, hasDisallowed, hasNoAnswer };
+
+	/**
+	 * Judges whole lines; blank ones are left out. Octets stay octets: most lines are copied as they are, and only what must
+	 * be escaped becomes text.
+	 *
+	 * @param isCut they are the start of a line that is too long to be a URL.
+	 */
+	judge(octets: Uint8Array, isCut: boolean): JudgedLines {
+		const { verdicts, lines } = isCut ? CUT_LINE : this.#decide(octets);
+		const { blankCount, hasDisallowed, hasNoAnswer } = tally(octets, verdicts);
+		return {
+			text: this.#style.isQuiet ? new Uint8Array() : this.#print(octets, verdicts, lines),
+			urlCount: verdicts.length - blankCount,
+			hasDisallowed,
+			hasNoAnswer,
+		};
+	}
+
+	/** Where nothing is written, no line is looked for. */
+	#decide(octets: Uint8Array): Decided {
+		const { isAsWritten, isQuiet } = this.#style;
+		const asked = !isAsWritten && this.#set.dialect === "google" ? requestedLines(octets) : octets;
+		return isQuiet ? { verdicts: this.#set.checkLines(asked) } : this.#set.decideLines(asked);
+	}
+
+	#print(octets: Uint8Array, verdicts: Uint8Array, lines: Decided["lines"]): Uint8Array {
+		const printer = this.#printer;
+		const writer = new OctetWriter(octets.length + FRAME_OCTETS * verdicts.length);
+		const cursor = new LineCursor(octets, printer.plain);
+		const view = viewOf(octets);
+		for (let index = 0; cursor.advance(); index++) {
+			const verdict = verdicts[index] as Verdict;
+			if (verdict === Verdict.InvalidUrl && cursor.isBlank()) continue;
+			const { before, behind } = this.#frameOf(verdict, lines === undefined ? NO_LINE : lines[index]!);
+			writer.put(before, 0, before.byteLength);
+			if (cursor.isPlain) writer.put(view, cursor.start, cursor.end);
+			else writer.putText(printer.escape(cursor.line()));
+			writer.put(behind, 0, behind.byteLength);
+		}
+		return writer.take();
+	}
+
+	#frameOf(verdict: Verdict, line: number): Frame {
+		const key = line * VERDICT_COUNT + verdict;
+		const found = this.#frames.get(key);
+		if (found !== undefined) return found;
+		const [before, behind] = this.#printer.frame(verdict, line).map((text) => viewOf(encoder.encode(text)));
+		const frame = { before: before!, behind: behind! };
+		if (this.#frames.size === MOST_FRAMES) this.#frames.clear();
+		this.#frames.set(key, frame);
+		return frame;
+	}
 }
 
 /** What stands for the line where no rule decides. */
@@ -62,41 +101,87 @@ const NO_LINE = 0;
 /** What a set says of lines; without `lines` where nobody asks for them. */
 type Decided = Pick<DecidedLines, "verdicts"> & Partial<DecidedLines>;
 
-function cutLines(count: number): Decided {
-	return { verdicts: new Uint8Array(count).fill(Verdict.InvalidUrl) };
+const CUT_LINE: Decided = { verdicts: Uint8Array.of(Verdict.InvalidUrl) };
+
+const PRINTABLE = printableOctets();
+
+/** What there is among the verdicts on lines, but for the blank ones, which are no URLs. */
+function tally(octets: Uint8Array, verdicts: Uint8Array) {
+	let found = 0;
+	for (let index = 0; index < verdicts.length; index++) found |= 1 << verdicts[index]!;
+	let blankCount = 0;
+	if ((found & (1 << Verdict.InvalidUrl)) !== 0) {
+		// Blank lines are among those that are no URL.
+		found &= ~(1 << Verdict.InvalidUrl);
+		const cursor = new LineCursor(octets, PRINTABLE);
+		for (let index = 0; cursor.advance(); index++) {
+			if (verdicts[index] !== Verdict.InvalidUrl) continue;
+			if (cursor.isBlank()) blankCount++;
+			else found |= 1 << Verdict.InvalidUrl;
+		}
+	}
+	const answers = (1 << Verdict.Disallowed) | (1 << Verdict.Allowed);
+	return {
+		blankCount,
+		hasDisallowed: (found & (1 << Verdict.Disallowed)) !== 0,
+		hasNoAnswer: (found & ~answers) !== 0,
+	};
 }
 
-/** Where nothing is written, no line is looked for. */
-function decide(
-	set: PolicySet,
-	octets: Uint8Array,
-	urls: readonly (GivenUrl | null)[],
-	{ isAsWritten, isQuiet }: LinesStyle,
-): Decided {
-	const asked = !isAsWritten && set.dialect === "google" ? requestedLines(octets, urls) : octets;
-	return isQuiet ? { verdicts: set.checkLines(asked) } : set.decideLines(asked);
+/** What stands before and behind a URL, the same for many. */
+interface Frame {
+	readonly before: DataView;
+	readonly behind: DataView;
 }
+
+/** Frames are few, as lines that decide are; more than so many are made anew. */
+const MOST_FRAMES = 10_000;
+/** Room for a line's frame: more than most take. */
+const FRAME_OCTETS = 48;
+
+const VERDICT_COUNT = Object.values(Verdict).length;
 
 const encoder = new TextEncoder();
 
 /** As wide as a line of three digits is written. */
 const LINE_COLUMNS = 8;
 
-type Print = (verdict: Verdict, line: number, url: GivenUrl) => string;
+/** How lines are written in a format. */
+interface Printer {
+	/** Octets that stand for themselves. */
+	readonly plain: OctetSet;
+	/** What stands before a URL, and behind it. */
+	frame(verdict: Verdict, line: number): readonly [string, string];
+	/** A URL that has other octets. */
+	escape(url: Uint8Array): string;
+}
 
-const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Print>> = {
+const PRINTABLE_IN_JSON = printableOctets('"\\');
+
+const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Printer>> = {
 	text: ({ isColoured }) => {
 		const paint = paintIn(isColoured);
-		return (verdict, line, url) => {
-			const verdictCell = paint(verdictColour(verdict), verdictName(verdict).padEnd(VERDICT_COLUMNS));
-			const lineCell = (line === NO_LINE ? "-" : `line ${line}`).padEnd(LINE_COLUMNS);
-			return `${verdictCell}  ${lineCell}  ${toPrintable(url)}\n`;
+		return {
+			plain: PRINTABLE,
+			frame: (verdict, line) => {
+				const verdictCell = paint(verdictColour(verdict), verdictName(verdict).padEnd(VERDICT_COLUMNS));
+				const lineCell = (line === NO_LINE ? "-" : `line ${line}`).padEnd(LINE_COLUMNS);
+				return [`${verdictCell}  ${lineCell}  `, "\n"];
+			},
+			escape: toPrintable,
 		};
 	},
-	tsv: () => (verdict, line, url) =>
-		tsvLine(verdictName(verdict), line === NO_LINE ? "" : line, toPrintable(url)),
-	json: () => (verdict, line, url) => {
-		const told = { url: toUrlText(url), verdict: verdictName(verdict), line: line === NO_LINE ? null : line };
-		return `${toSafeJson(told)}\n`;
-	},
+	tsv: () => ({
+		plain: PRINTABLE,
+		frame: (verdict, line) => [`${verdictName(verdict)}\t${line === NO_LINE ? "" : line}\t`, "\n"],
+		escape: toPrintable,
+	}),
+	json: () => ({
+		plain: PRINTABLE_IN_JSON,
+		frame: (verdict, line) => {
+			const behind = toSafeJson({ verdict: verdictName(verdict), line: line === NO_LINE ? null : line });
+			return ['{"url":"', `",${behind.slice(1)}\n`];
+		},
+		escape: (url) => toSafeJson(toUrlText(url)).slice(1, -1),
+	}),
 };

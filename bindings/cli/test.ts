@@ -1,17 +1,21 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestCommand } from "./commands.js";
 import { Failure, reasonOf } from "./failure.js";
 import type { Host } from "./host.js";
+import { openInput } from "./input.js";
 import { counted } from "./numbers.js";
 import { noteFor, Output, say } from "./output.js";
 import { paintFor } from "./paint.js";
+import { readAtMost } from "./read-at-most.js";
 import { judgeOptions } from "./robots-file.js";
 import { readTests } from "./test-file.js";
 import { printReport, type TestedFile } from "./test-reports.js";
 import { TestRun } from "./test-run.js";
 
 const EXTENSION = ".robots-test";
+/** Nobody writes so many tests; a device never ends. */
+const MOST_OCTETS = 16 * 1_048_576;
 const FAILED = 1;
 const UNREADABLE = 2;
 const NOT_SETTLED = 3;
@@ -24,7 +28,7 @@ export async function test(host: Host, command: TestCommand): Promise<number> {
 	let hasUnreadable = false;
 	for (const path of await findTests(command.paths)) {
 		try {
-			files.push(await runFile(run, path));
+			files.push(await runFile(host, run, path));
 		} catch (error) {
 			if (!(error instanceof Failure)) throw error;
 			say(host, error.message);
@@ -46,21 +50,24 @@ export async function test(host: Host, command: TestCommand): Promise<number> {
 	return failed > 0 ? FAILED : open > 0 ? NOT_SETTLED : 0;
 }
 
-async function runFile(run: TestRun, path: string): Promise<TestedFile> {
-	const tests = readTests(path, await readText(path));
+async function runFile(host: Host, run: TestRun, path: string): Promise<TestedFile> {
+	const tests = readTests(path, await readText(host, path));
 	if (tests.length === 0) throw new Failure(`${path}: it has no tests`);
 	const results = [];
 	for (const test of tests) results.push(await run.run(path, test));
 	return { path, results };
 }
 
-async function readText(path: string): Promise<string> {
-	try {
-		return await readFile(path, "utf8");
-	} catch (error) {
-		throw new Failure(`${path}: cannot be read: ${reasonOf(error)}`);
+async function readText(host: Host, path: string): Promise<string> {
+	// Here - is a file as any other.
+	const octets = await readAtMost(openInput(host, path === "-" ? "./-" : path), MOST_OCTETS);
+	if (octets.length > MOST_OCTETS) {
+		throw new Failure(`${path}: expected tests of at most ${MOST_OCTETS} octets, got more`);
 	}
+	return decoder.decode(octets);
 }
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The files that are asked for, and those in the folders that are. */
 async function findTests(paths: readonly string[]): Promise<string[]> {
@@ -82,7 +89,9 @@ async function findTests(paths: readonly string[]): Promise<string[]> {
 /** In the folder and those below it, but for hidden ones and those of installed packages. */
 async function testsIn(folder: string): Promise<string[]> {
 	const found: string[] = [];
-	const entries = await readdir(folder, { withFileTypes: true });
+	const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+		throw new Failure(`${folder}: cannot be read: ${reasonOf(error)}`);
+	});
 	for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
 		const path = join(folder, entry.name);
 		if (entry.isFile() && entry.name.endsWith(EXTENSION)) found.push(path);

@@ -2,7 +2,7 @@ import type { UrlSource } from "./commands.js";
 import type { Host } from "./host.js";
 import { openInput } from "./input.js";
 import { lineBlocks } from "./line-blocks.js";
-import { type GivenUrl, octetTextOf } from "./octet-text.js";
+import type { GivenUrl } from "./octet-text.js";
 import { requestedUrl } from "./requested-url.js";
 
 const LINE_FEED = 0x0a;
@@ -36,18 +36,6 @@ export async function* readUrls(
 export function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
 	return splitLines(octets).map((line) => (isBlank(line) ? null : line));
 }
-
-/** Printable ASCII, and the white space that may stand at the end of a line or between lines. */
-const PLAIN_LINES = /^[\t\r\n\x20-\x7e]*$/;
-
-/** The same, as texts where the whole block is plain: these cost less than as many arrays. */
-export function textLinesOf(octets: Uint8Array): (GivenUrl | null)[] {
-	const text = octetTextOf(octets);
-	if (!PLAIN_LINES.test(text)) return linesOf(octets);
-	return splitText(text).map((line) => (BLANK.test(line) ? null : line));
-}
-
-const BLANK = /^[ \t]*$/;
 
 /** The lines of a text without their ends, blank ones too. */
 export function splitText(text: string): string[] {

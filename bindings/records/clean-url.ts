@@ -1,6 +1,7 @@
 import { describeValue, expectation, isList } from "../arguments/errors.js";
 import { hrefOf } from "../arguments/url.js";
 import { resolveUrl } from "../url/index.js";
+import { findBegun } from "./path-patterns.js";
 import type { CleanParamRecord } from "./types.js";
 
 /**
@@ -22,7 +23,7 @@ export function cleanUrl(
 	url: string | URL,
 	cleanParams: readonly Pick<CleanParamRecord, "parameters" | "pathPattern">[],
 ): string {
-	if (!isList(cleanParams)) {
+	if (!isList(cleanParams) || !cleanParams.every(isCleanParam)) {
 		throw new TypeError(expectation("cleanParams", "an array of clean-param records", cleanParams));
 	}
 	const text = typeof url === "string" ? url : hrefOf(url);
@@ -38,11 +39,11 @@ export function cleanUrl(
 	const queryEnd = fragment === -1 ? text.length : fragment;
 
 	const path = target.split("?", 1)[0] ?? "";
-	const named = new Set(
-		cleanParams
-			.filter(({ pathPattern }) => isPathBegunBy(path, pathPattern))
-			.flatMap(({ parameters }) => parameters),
+	const { isBegun } = findBegun(
+		path,
+		cleanParams.map(({ pathPattern }) => pathPattern),
 	);
+	const named = new Set(cleanParams.flatMap(({ parameters }, index) => (isBegun[index] ? parameters : [])));
 	const pieces = text.slice(queryStart + 1, queryEnd).split("&");
 	const kept = pieces.filter((piece) => !named.has(piece.split("=", 1)[0] ?? ""));
 	if (kept.length === pieces.length) return text;
@@ -50,15 +51,8 @@ export function cleanUrl(
 	return text.slice(0, queryStart) + query + text.slice(queryEnd);
 }
 
-/** Each piece between stars is looked for once, behind the last: with no end to match, the first place is the best. */
-function isPathBegunBy(path: string, pattern: string): boolean {
-	const [head = "", ...pieces] = pattern.split("*");
-	if (!path.startsWith(head)) return false;
-	let offset = head.length;
-	for (const piece of pieces) {
-		const found = path.indexOf(piece, offset);
-		if (found === -1) return false;
-		offset = found + piece.length;
-	}
-	return true;
+function isCleanParam(value: unknown): boolean {
+	if (value === null || typeof value !== "object") return false;
+	const { parameters, pathPattern } = value as Partial<CleanParamRecord>;
+	return isList(parameters) && typeof pathPattern === "string";
 }

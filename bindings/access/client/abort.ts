@@ -60,22 +60,37 @@ export class DeadlineError extends Error {
  * Does work that may take so long and no longer.
  *
  * @param work is handed a signal that is aborted when it is time to stop, and once it is done.
+ * @param turnCount in so many parts the time is waited for, each at least a turn of the event loop: where the loop is busy,
+ *   and what came meanwhile has not been read, a timer that fires late ends a part and not the whole.
  * @returns what the work gives; rejects with a DeadlineError, or with the reason of `signal`.
  */
 export async function withDeadline<T>(
 	timeoutMs: number,
 	signal: AbortSignal | undefined,
 	work: (signal: AbortSignal) => T | Promise<T>,
+	turnCount = 1,
 ): Promise<T> {
 	signal?.throwIfAborted();
 	const controller = new AbortController();
-	const timer = setTimeout(() => controller.abort(new DeadlineError(timeoutMs)), timeoutMs);
+	let turnsLeft = turnCount;
+	let timer: ReturnType<typeof setTimeout>;
+	const waitOn = (): void => {
+		timer = setTimeout(
+			() => {
+				turnsLeft--;
+				if (turnsLeft > 0) waitOn();
+				else controller.abort(new DeadlineError(timeoutMs));
+			},
+			Math.ceil(timeoutMs / turnCount),
+		);
+	};
+	waitOn();
 	const stay = signal && onAbort(signal, () => controller.abort(signal.reason));
 	try {
 		const done = Promise.resolve().then(() => work(controller.signal));
 		return await unlessAborted(done, controller.signal);
 	} finally {
-		clearTimeout(timer);
+		clearTimeout(timer!);
 		stay?.();
 		controller.abort();
 	}

@@ -87,26 +87,28 @@ async function readAtMost(
 	let length = 0;
 	const reader = response.body?.getReader();
 	let readCount = 0;
-	let leave: (() => void) | undefined;
+	const place = room.open();
 	try {
 		while (reader !== undefined && length < mostOctets) {
 			if (++readCount % READS_PER_TURN === 0) await nextTurn();
+			place.idle();
 			const { done, value } = await unlessAborted(reader.read(), signal);
 			if (done) return { octets: buffer.subarray(0, length), isCut: false };
 			if (!isOctets(value)) throw new TypeError(expectation("fetch", "to give a body of octets", value));
 			const wanted = value.subarray(0, mostOctets - length);
 			if (length + wanted.length > buffer.length) {
-				leave ??= await room.enter(signal);
+				await place.reserve(signal);
 				const roomyOctets = Math.max(2 * buffer.length, length + wanted.length);
 				const grown = new Uint8Array(Math.min(roomyOctets, mostOctets));
 				grown.set(buffer);
 				buffer = grown;
+				place.keptOctets = grown.length;
 			}
 			buffer.set(wanted, length);
 			length += wanted.length;
 		}
 	} finally {
-		leave?.();
+		place.leave();
 		if (reader !== undefined) cancel(reader);
 	}
 	return { octets: buffer.subarray(0, length), isCut: reader !== undefined };

@@ -183,7 +183,7 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 			allowRequest: options.allowRequest,
 			allowRedirect: options.allowRedirect,
 			mostOctets,
-			room: new BodyRoom(Math.max(1, Math.floor((maxMemoryOctets * SHARE_OF_BODIES) / mostOctets))),
+			room: new BodyRoom(Math.floor(maxMemoryOctets * SHARE_OF_BODIES), mostOctets),
 			emit,
 		},
 		now,

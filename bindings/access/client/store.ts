@@ -37,6 +37,11 @@ const NO_ANSWER: Lookup = { known: null, isAnswered: false };
 
 /** Changes with what is written under a key; clients of another version do not see each other's values. */
 const VERSION = 2;
+/**
+ * Within its time the event loop gets so many turns at least: an answer takes a few, and a loop that is busy for longer than
+ * the time would otherwise count as a store that is dead.
+ */
+const TURNS = 10;
 /** Longer than any copy is fresh, or bridges an outage; counted from the last fetch. */
 const KEPT_MS = 32 * 86_400_000;
 
@@ -62,7 +67,8 @@ export class GuardedStore {
 		if (this.#pauses.get.isOn(this.nowSeconds())) return NO_ANSWER;
 		let value: unknown;
 		try {
-			value = await withDeadline(this.timeoutMs, signal, () => this.store.get(this.#key(origin)));
+			const get = () => this.store.get(this.#key(origin));
+			value = await withDeadline(this.timeoutMs, signal, get, TURNS);
 			this.#pauses.get.noteSuccess();
 		} catch (error) {
 			signal.throwIfAborted();
@@ -84,7 +90,8 @@ export class GuardedStore {
 		const key = this.#key(origin);
 		// The value says whose it is, since a store may mix its keys up.
 		const record = { version: VERSION, key, ...rest, state: toStoredAccessState(state) };
-		const write = withDeadline(this.timeoutMs, undefined, () => this.store.set(key, toValue(record), KEPT_MS))
+		const set = () => this.store.set(key, toValue(record), KEPT_MS);
+		const write = withDeadline(this.timeoutMs, undefined, set, TURNS)
 			.then(
 				() => this.#pauses.set.noteSuccess(),
 				(error) => this.#fail(origin, "set", error),
