@@ -1,2 +1,2 @@
-export type ModuleName = "main" | "matcher" | "set" | "plain" | "clickhouse" | "checked" | "debug";
+export type ModuleName = "main" | "matcher" | "set" | "plain" | "clickhouse" | "checked" | "one-pass" | "debug";
 export function makeModule(name: ModuleName): string;
