@@ -1,11 +1,10 @@
 import { expectation } from "../../arguments/errors.js";
 import { validateMembers } from "../../arguments/names.js";
 import { isOctets } from "../../arguments/octets.js";
-import type { Diagnostic, RobotsTxtBody, Severity, Sitemap } from "../../contract/types.js";
+import type { RobotsTxtBody, Severity } from "../../contract/types.js";
 import { encodeUtf8 } from "../../engine-js/utf8.js";
 import { originOfRobotsTxt } from "../../url/index.js";
 import { requireFile, toMaxWork } from "../arguments.js";
-import type { AnalysableFile } from "../types.js";
 import { Work } from "../work.js";
 import { fromDiagnostics } from "./diagnostics.js";
 import { readLines } from "./file-lines.js";
@@ -13,18 +12,15 @@ import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./group-checks
 import { withoutIgnored } from "./ignored.js";
 import { checkKey, checkProductToken } from "./name-checks.js";
 import { checkPath, checkValue } from "./path-checks.js";
-import { checkPolicies, checkSitemaps, crawlersOf } from "./policy-checks.js";
+import { gradeFile } from "./policies.js";
+import { checkPolicies, checkSitemaps } from "./policy-checks.js";
 import { GRAVITY } from "./severities.js";
-import type { Finding, FindingsOptions } from "./types.js";
-
-/** A parsed file of any entry: what is asked of it for its findings. */
-export interface InspectableFile extends AnalysableFile {
-	readonly diagnostics: readonly Diagnostic[];
-	readonly sitemaps: readonly Sitemap[];
-}
+import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 
 /** Where a file is none at all, nothing else is worth saying of it. */
 const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
+
+const NOTHING_ELSE = { told: () => undefined, removable: new Set<number>() };
 
 /**
  * What the author of a file should know of it: what crawlers do that was evidently not meant, what they probably do
@@ -62,10 +58,7 @@ export function findings(
 	const lines = readLines(octets, dialect).filter(({ line }) => line < unread);
 	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
 	if (whole !== undefined)
-		return withoutIgnored(
-			fromDiagnostics([whole], lines, dialect, () => undefined),
-			lines,
-		);
+		return withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);
 	const ofLines = lines.flatMap((line) => {
 		if (line.kind === "user-agent") return checkProductToken(line, dialect);
 		if (line.kind === "other") return [...checkKey(line), ...checkValue(line)];
@@ -80,17 +73,12 @@ export function findings(
 	const duplicates = new Set(
 		diagnostics.filter(({ code }) => code === "duplicate-rule").map(({ line }) => line),
 	);
+	const file = gradeFile(robots, lines, crawlers, unread === Number.POSITIVE_INFINITY, work);
 	const found = [
-		...fromDiagnostics(diagnostics, lines, dialect, (line) => told.get(line)),
+		...fromDiagnostics(diagnostics, lines, dialect, { told: (line) => told.get(line), ...file }),
 		...ofLines,
 		...checkGroups(groups, dialect),
-		...checkPolicies(
-			robots,
-			lines,
-			crawlers ?? crawlersOf(lines, dialect),
-			{ isTold, joinedAt, duplicates },
-			work,
-		),
+		...checkPolicies(robots, lines, file, { isTold, joinedAt, duplicates }, work),
 		...(origin === null ? [] : checkSitemaps(robots.sitemaps, lines, origin)),
 	];
 	return withoutIgnored(found, lines)

@@ -51,6 +51,7 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"own-group-without-disallow": "warning",
 	"overruled-rule": "warning",
 	"ineffective-allow": "warning",
+	"not-settled": "warning",
 	"non-ascii-path": "note",
 	"repeated-group": "note",
 	"record-without-disallow": "note",
@@ -58,7 +59,6 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"sitemap-on-other-host": "note",
 	"shadowed-rule": "note",
 	"redundant-rule": "note",
-	"not-settled": "note",
 };
 
 /** Severities in order. */
