@@ -110,7 +110,46 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 		"User-agent: *\nDisallow: /.*\nDisallow: /index.*\nDisallow: /*.*$\nDisallow: /*.pdf$\n",
 		[],
 	],
-	["escapes in a query", "User-agent: *\nDisallow: /find?term=type:x*&amp;*\n", []],
+	["escapes of HTML", "User-agent: *\nDisallow: /find?term=type:x*&amp;*\n", ["html-escape-in-path"]],
+	["a key that begins like a rule's", "User-agent: *\ndisallowed-for: /x\n", ["misspelt-key"]],
+	[
+		"a sitemap without its key",
+		"User-agent: *\nDisallow: /x\nhttps://example.com/sitemap.xml\n",
+		["misspelt-key"],
+	],
+	["a sitemap under another key", "Video Sitemap: https://example.com/v.xml\n", ["misspelt-key"]],
+	[
+		"a browser's header for a name",
+		"User-agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)\nDisallow: /x\n",
+		["misspelt-product-token"],
+	],
+	...["Google", "Google*", "Bing", "OpenAI"].map(
+		(name) =>
+			[
+				`a company's name: ${name}`,
+				`User-agent: ${name}\nDisallow: /x\n`,
+				["misspelt-product-token"],
+			] as const,
+	),
+	["a short name beside the crawler's own", "User-agent: SemrushBot\nUser-agent: Semrush\nDisallow: /\n", []],
+	[
+		"Applebot beside crawlers for language models",
+		"User-agent: GPTBot\nUser-agent: Applebot\nDisallow: /\n",
+		[],
+	],
+	["a comment of HTML above rules", "<!-- ours -->\nUser-agent: *\nDisallow: /x\n", ["not-a-record"]],
+	["commas in a query", "User-agent: *\nDisallow: /find?ids=1,/2\n", []],
+	["white space before a star", "User-agent: *\nDisallow: /* */*$\n", ["white-space-in-path"]],
+	[
+		"a delay before rules that forbid nothing",
+		"User-agent: Slurp\nCrawl-delay: 5\nUser-agent: Bingbot\nDisallow:\n",
+		[],
+	],
+	[
+		"a delay before the rules for all",
+		"User-agent: Slurp\nCrawl-delay: 5\nUser-agent: *\nDisallow: /x\n",
+		[],
+	],
 	[
 		"an advertisement crawler let in",
 		"User-agent: *\nDisallow: /x\n\nUser-agent: Mediapartners-Google\nAllow: /x/ads\n",
@@ -263,14 +302,29 @@ describe.each(engines)("$name: findings", ({ name: engine }) => {
 describe("what a finding says", () => {
 	it("names the crawlers that are joined, and the rules they share", () => {
 		const [finding] = find(
-			"User-agent: AhrefsBot\nCrawl-delay: 10\n\nUser-agent: *\nDisallow: /private\nDisallow: /x\n",
+			"User-agent: AhrefsBot\nCrawl-delay: 10\n\nUser-agent: MJ12bot\nDisallow: /private\nDisallow: /x\n",
 		);
 		expect(finding).toMatchObject({ severity: "error", line: 2, column: 14, length: 2 });
 		expect(finding?.message).toBe(
-			'Crawl-delay does not end a group: AhrefsBot obeys the rules for * too, lines 5 and 6 (such as "Disallow: /private").',
+			'Crawl-delay does not end a group: AhrefsBot obeys the rules for MJ12bot too, lines 5 and 6 (such as "Disallow: /private").',
 		);
 		expect(finding?.advice).toBe(
 			'Below line 2, write the rules for AhrefsBot; if nothing is to be forbidden there, write "Disallow:".',
+		);
+	});
+
+	it("says what a group of its own would do to a crawler that shares the rules for all", () => {
+		const body = "User-agent: AhrefsBot\nCrawl-delay: 10\n\nUser-agent: *\nDisallow: /x\n";
+		const [finding] = find(body, { notes: true });
+		expect(finding).toMatchObject({ code: "joined-groups", severity: "note" });
+		expect(finding?.advice).toContain('with "Disallow:" alone it opens the whole site');
+	});
+
+	it("says who reads a key that begins like a rule's", () => {
+		const [finding] = find("User-agent: *\ndisallowx: /x\n");
+		expect(finding).toMatchObject({ code: "misspelt-key", severity: "warning" });
+		expect(finding?.message).toBe(
+			'Google reads "disallowx" as Disallow, since it begins so; by RFC 9309 the line does nothing.',
 		);
 	});
 
@@ -391,7 +445,7 @@ describe("what a finding says", () => {
 		const [finding] = find(
 			"User-agent: *\nDisallow: /x\nDisallow: /y\n\nUser-agent: msnbot\nCrawl-delay: 2\n\nUser-agent: Slurp\nCrawl-delay: 2\n",
 		);
-		expect(finding).toMatchObject({ code: "joined-groups", severity: "error", line: 6 });
+		expect(finding).toMatchObject({ code: "joined-groups", severity: "warning", line: 6 });
 		expect(finding?.message).toBe(
 			"Crawl-delay does not end a group: msnbot and Slurp form one group without a rule and may fetch everything; the 2 rules for * do not apply.",
 		);

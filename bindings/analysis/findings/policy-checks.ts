@@ -1,4 +1,5 @@
 import type { Dialect, GroupChoice, Rule, Sitemap } from "../../contract/types.js";
+import { findCrawler } from "../../crawlers/index.js";
 import { originOfUrl } from "../../url/index.js";
 import { matchesEverything, readPattern } from "../pattern.js";
 import type { AnalysableFile, RuleReport } from "../types.js";
@@ -11,6 +12,7 @@ import { distinctNames, obeysDefault, tokenOf } from "./tokens.js";
 import type { Finding } from "./types.js";
 
 const ROBOTS_TXT = "/robots.txt";
+const APPLEBOT = /^applebot$/i;
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 /** Folders that have nothing else in them, by their usual names. */
 const FOLDER_OF_SCRIPTS = /\/(?:js|javascripts?)\/?\*?$/i;
@@ -107,9 +109,18 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[]): 
 				? 'Write "Disallow:" without a path if the site is to be found.'
 				: 'Write "Disallow:" without a path if the site is to be found there.',
 		);
-		const isSurprising = crawler === "*" || WORLDWIDE_SEARCH.test(crawler);
+		const isSurprising =
+			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names));
 		return [isSurprising ? finding : { ...finding, severity: "note" }];
 	});
+}
+
+/** Whether Applebot, which gathers for more than search, is shut out in one breath with crawlers of language models. */
+function isBesideTraining({ analysis }: Policy, names: readonly string[]): boolean {
+	if (names.some((name) => WORLDWIDE_SEARCH.test(name) && !APPLEBOT.test(name))) return false;
+	return analysis.group.groups.some(({ productTokens }) =>
+		productTokens.some(({ value }) => findCrawler(tokenOf(value))?.purpose.startsWith("ai-")),
+	);
 }
 
 /** Of the crawlers that share a policy those of search engines, the farthest reaching first. */

@@ -44,6 +44,7 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"obsolete-record": "warning",
 	"white-space-in-path": "warning",
 	"several-paths": "warning",
+	"html-escape-in-path": "warning",
 	"regular-expression": "warning",
 	"comment-cuts-rule": "warning",
 	"allow-and-disallow": "warning",

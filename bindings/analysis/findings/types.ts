@@ -59,6 +59,7 @@ export type FindingCode =
 	| "obsolete-record"
 	| "white-space-in-path"
 	| "several-paths"
+	| "html-escape-in-path"
 	| "regular-expression"
 	| "comment-cuts-rule"
 	| "allow-and-disallow"
