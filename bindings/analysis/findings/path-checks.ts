@@ -108,6 +108,14 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			"Write a line for each path.",
 		);
 	}
+	if (/[ \t]/.test(value)) {
+		return aboutValue(
+			"white-space-in-path",
+			line,
+			"White space is part of a path. Google looks for it as it is written, which no URL has; other crawlers match URLs with %20 there.",
+			"Remove the white space, or write it as %20 where URLs have it.",
+		);
+	}
 	const inHtml = HTML_ESCAPE.exec(value);
 	if (inHtml !== null) {
 		return aboutValue(
@@ -115,14 +123,6 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			line,
 			`"${show(inHtml[0])}" is how HTML writes a character; the path is compared as it stands, and URLs do not have it.`,
 			`Write ${show(value.replaceAll("&amp;", "&"))}`,
-		);
-	}
-	if (/[ \t]/.test(value)) {
-		return aboutValue(
-			"white-space-in-path",
-			line,
-			"White space is part of a path. Google looks for it as it is written, which no URL has; other crawlers match URLs with %20 there.",
-			"Remove the white space, or write it as %20 where URLs have it.",
 		);
 	}
 	if (dialect !== "original1994" && isRegularExpression(value)) {
