@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { FINDING_CODES, SEVERITIES } from "../bindings/analysis/findings/severities.js";
 import { type Finding, type FindingsOptions, findings } from "../bindings/analysis.js";
+import { DIAGNOSTICS } from "../bindings/contract/diagnostics.js";
 import type { Crawler, Dialect, RobotsTxtBody } from "../bindings/contract/types.js";
 import { engines, withFile } from "./support/engines.js";
 import { hostileFiles, hostilePolicies } from "./support/hostile-policies.js";
@@ -29,6 +30,13 @@ describe("the pages of docs/lint", () => {
 		expect(pages.sort()).toEqual([...FINDING_CODES].sort());
 		const list = readFileSync(new URL("README.md", PAGES), "utf8");
 		for (const code of FINDING_CODES) expect(list).toContain(`[${code}](${code}.md) | ${SEVERITIES[code]} |`);
+	});
+
+	it("a code has one severity, whoever tells it", () => {
+		for (const [code, { severity }] of Object.entries(DIAGNOSTICS)) {
+			if (code in SEVERITIES && code !== "more-diagnostics")
+				expect(SEVERITIES[code as keyof typeof SEVERITIES], code).toBe(severity);
+		}
 	});
 
 	it.each(FINDING_CODES)("%s: the example gives it, and mended does not", (code) => {
