@@ -50,6 +50,7 @@ const HEAVY_SUITES = [
 	"long-heap",
 	"memory",
 	"out-of-memory",
+	"removal-brute-force",
 	"snapshot-fuzz",
 ].map((suite) => `test/${suite}.test.ts`);
 

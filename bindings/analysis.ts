@@ -2,7 +2,7 @@ export { analyse } from "./analysis/analyse.js";
 export { comparePolicies } from "./analysis/compare.js";
 export { coverage } from "./analysis/coverage.js";
 export { type FindUrlOptions, type FoundUrl, findUrl } from "./analysis/find-url.js";
-export { findings, type InspectableFile } from "./analysis/findings/index.js";
+export { findings } from "./analysis/findings/index.js";
 export { FINDING_CODES } from "./analysis/findings/severities.js";
 export type * from "./analysis/findings/types.js";
 export type * from "./analysis/types.js";

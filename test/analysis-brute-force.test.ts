@@ -65,6 +65,7 @@ function checkAnalysis(
 	const analysis = analyse(robots, "ExampleBot");
 	const all = brute.judge(written, () => true);
 	const grades = gradesByIndex(analysis, written.length);
+	const removable = new Set(analysis.removableLines);
 	for (const [index, report] of grades.entries()) {
 		counts.rules++;
 		if (report.grade === "unknown") counts.unknown++;
@@ -72,35 +73,48 @@ function checkAnalysis(
 			expect(all.deciders.includes(index), `line ${index + 2} is ${report.grade}`).toBe(false);
 		}
 		if (report.grade === "redundant" || report.grade === "ineffective-allow") {
-			const without = brute.judge(written, (other) => other !== index && !DEAD.has(grades[other]!.grade));
-			expect(isSame(without.blocked, all.blocked), `line ${index + 2} is ${report.grade}`).toBe(true);
+			for (const gone of [new Set<number>(), removable]) {
+				const without = brute.judge(written, (other) => other !== index && !gone.has(other + 2));
+				expect(isSame(without.blocked, all.blocked), `line ${index + 2} is ${report.grade}`).toBe(true);
+			}
 		}
 		if (report.witness !== null) {
 			expect(robots.explain(report.witness, "ExampleBot").rule?.line).toBe(index + 2);
 		}
 	}
-	checkEffect(robots, written, grades, engine);
-	const removable = new Set(analysis.removableLines);
-	const rest = brute.judge(written, (index) => !removable.has(index + 2));
-	expect(isSame(rest.blocked, all.blocked), `lines ${analysis.removableLines} go`).toBe(true);
+	checkEffect(robots, written, analysis, engine);
+	const staysWithout = (gone: (line: number) => boolean, what: string) => {
+		const rest = brute.judge(written, (index) => !gone(index + 2));
+		expect(isSame(rest.blocked, all.blocked), what).toBe(true);
+	};
+	staysWithout((line) => removable.has(line), `lines ${analysis.removableLines} go`);
+	for (const line of removable) staysWithout((other) => other === line, `line ${line} goes`);
+	staysWithout((line) => removable.has(line) && line % 2 === 0, "every other line goes");
 }
 
-/** The first rule that decides is missed: some URL's verdict changes without it, which a comparison shows. */
+/**
+ * The first rule that decides is missed: without it, or without it and all or all but one of the lines that can go, some
+ * URL's verdict changes, which a comparison shows.
+ */
 function checkEffect(
 	robots: RobotsTxt,
 	written: readonly WrittenRule[],
-	grades: PolicyAnalysis["rules"],
+	{ rules, removableLines }: PolicyAnalysis,
 	engine: EngineName,
 ): void {
-	const decisive = grades.findIndex(({ grade }) => grade === "decides");
+	const decisive = rules.findIndex(({ grade }) => grade === "decides");
 	if (decisive === -1) return;
-	const rest = written.filter((_, index) => index !== decisive && !DEAD.has(grades[index]!.grade));
 	const { dialect } = robots;
-	withFile(write(rest), { dialect }, engine, (without) => {
-		const crawler = "ExampleBot";
-		const { equal } = comparePolicies({ robots, crawler }, { robots: without, crawler });
-		expect(equal, `line ${decisive + 2} decides`).toBe(false);
+	const crawler = "ExampleBot";
+	const isMissed = [null, 0, ...removableLines].some((kept) => {
+		const gone = new Set(kept === null ? [] : removableLines.filter((line) => line !== kept));
+		const rest = written.filter((_, index) => index !== decisive && !gone.has(index + 2));
+		return withFile(write(rest), { dialect }, engine, (without) => {
+			const { equal } = comparePolicies({ robots, crawler }, { robots: without, crawler });
+			return equal === false;
+		});
 	});
+	expect(isMissed, `line ${decisive + 2} decides`).toBe(true);
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

@@ -14,7 +14,7 @@ describe.each(engines)("$name: analyse", ({ name: engine }) => {
 	}
 
 	it.each<[RuleGrade[], string, Dialect?]>([
-		[["overruled", "redundant"], "disallow: /ie/\nallow: /ie/"],
+		[["overruled", "decides"], "disallow: /ie/\nallow: /ie/"],
 		[["decides", "shadowed"], "disallow: /a\ndisallow: /a"],
 		[["shadowed", "decides"], "disallow: /a\ndisallow: /a*"],
 		[["decides", "redundant"], "disallow: /a\ndisallow: /a/b"],

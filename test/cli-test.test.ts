@@ -83,6 +83,15 @@ dialect: google
 		expect(out).toMatch(/:2: no-error\n {2}\S+bad\.txt:1: rule-outside-group: .*, and 1 finding more\n/);
 	});
 
+	it.each(["no-error", "no-warning"])("is 3 where %s is not proved", async (expectation) => {
+		const hard = temporary("hard.txt", "user-agent: *\ndisallow: /*a*b\nallow: /*b*a\n");
+		const tests = temporary("unproved.robots-test", `robots: ${hard}\n${expectation}\n`);
+		expect((await runCommand(["test", tests])).code).toBe(0);
+		const { code, out } = await runCommand(["test", tests, "--max-work", "1"]);
+		expect(code).toBe(3);
+		expect(out).toContain("  not settled; --max-work N looks longer\n");
+	});
+
 	it("is 3 where nothing fails but something is not settled", async () => {
 		temporary("hard.txt", "user-agent: *\ndisallow: /*a*b\nallow: /*b*a\n");
 		const tests = temporary("hard.test", "robots: hard.txt\n* allow /x*\n");

@@ -22,8 +22,8 @@ const SEVERITIES: Readonly<Record<DiagnosticCode, Severity>> = {
 	"path-without-slash": "error",
 	"path-never-matches": "error",
 	"control-octet": "error",
-	"not-a-record": "error",
-	"empty-key": "error",
+	"not-a-record": "warning",
+	"empty-key": "warning",
 	"over-limit": "error",
 	"line-too-long": "error",
 	"looks-like-html": "error",
@@ -34,11 +34,11 @@ const SEVERITIES: Readonly<Record<DiagnosticCode, Severity>> = {
 	"missing-colon": "warning",
 	"inexact-key": "warning",
 	"product-token-characters": "warning",
-	"invalid-utf8": "warning",
-	"invalid-escape": "warning",
+	"invalid-utf8": "note",
+	"invalid-escape": "note",
 	"dollar-inside": "warning",
 	"crawl-delay-invalid": "warning",
-	"crawl-delay-repeated": "warning",
+	"crawl-delay-repeated": "note",
 	"sitemap-not-absolute": "warning",
 	"invisible-characters": "warning",
 	"allow-unrecognised": "warning",
@@ -338,7 +338,7 @@ describe("semantics, Diagnostics: diagnostics (semantics, Diagnostics)", () => {
 				);
 				for (const { code, severity, message } of diagnostics) {
 					// It is as grave as what it stands for, here lines that are no records.
-					expect(severity).toBe(code === "more-diagnostics" ? "error" : SEVERITIES[code]);
+					expect(severity).toBe(code === "more-diagnostics" ? "warning" : SEVERITIES[code]);
 					expect(message).toMatch(/^\S.*\S$/);
 				}
 			});

@@ -271,9 +271,11 @@ describe("minifyRobotsTxt", () => {
 		);
 	});
 
-	it("leaves all as it is where the work is not enough", () => {
+	it("leaves every rule as it is where the work is not enough", () => {
 		const body = "# x\nUser-agent: *\nDisallow: /*a*b\nDisallow: /*a*b*c\n";
-		expect(minifyRobotsTxt(body, { maxWork: 1 })).toEqual({ body, removedLines: [] });
+		const rules = "User-agent: *\nDisallow: /*a*b\nDisallow: /*a*b*c\n";
+		expect(minifyRobotsTxt(body, { maxWork: 1 })).toEqual({ body: rules, removedLines: [1] });
+		expect(minifyRobotsTxt(body).removedLines).toEqual([1, 4]);
 	});
 
 	it("keeps a line that would become the first and lose a byte order mark", () => {

@@ -48,8 +48,8 @@ describe.each(engines)("$name: the findings of real files", ({ name: engine }) =
 	const find = (body: string, notes = false): readonly Finding[] =>
 		withFile(body, {}, engine, (robots) => findings(robots, body, { notes }));
 
-	it("are what was found right in a sample of 100", () => {
-		expect(sample.reduce((count, { times }) => count + times, 0)).toBe(100);
+	it("are what was found right in a sample of 100, but for six that are notes by now", () => {
+		expect(sample.reduce((count, { times }) => count + times, 0)).toBe(94);
 		for (const { body, code, severity, line, message, others } of sample) {
 			const found = find(body);
 			expect(found, body).toContainEqual(expect.objectContaining({ code, severity, line, message }));
@@ -74,7 +74,7 @@ describe.each(engines)("$name: the findings of real files", ({ name: engine }) =
 		for (const [kind, count] of fileCounts) {
 			if (!kind.startsWith("note")) expect(count / fileCount, kind).toBeLessThanOrEqual(MOST_SHARE);
 		}
-		expect(fileCounts.get("error joined-groups")).toBe(16);
+		expect(fileCounts.get("error joined-groups")).toBe(6);
 	});
 });
 

@@ -26,6 +26,8 @@ export function fill(
 	filler: string,
 	tail: string,
 ): string | null {
+	// It matches only an empty target, and there is none.
+	if (symbols.length === 0 && isAnchored) return null;
 	let text = symbols[0] === ANY_OCTETS || symbols.length === 0 ? "/" : "";
 	for (const symbol of symbols) {
 		if (symbol === ANY_OCTETS) text += filler;

@@ -3,12 +3,12 @@ import { validateMembers } from "../arguments/names.js";
 import { Verdict } from "../contract/types.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { fill, freshOctet, isFillConclusive } from "./candidate.js";
+import { READABLE_FILLS } from "./fills.js";
 import { find } from "./find.js";
 import { urlOfTarget } from "./judge.js";
 import { languageOf, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 import { type Entry, PolicyModel } from "./policy-model.js";
-import { READABLE_FILLS } from "./rule-questions.js";
 import type {
 	AnalysableMatcher,
 	ComparedVerdict,
@@ -21,7 +21,6 @@ import { Work } from "./work.js";
 
 /** More differences than these nobody reads. */
 const MOST_BRIEF_CHANGES = 20;
-const SHARE_OF_RULE = 1 / 8;
 
 /**
  * Whether two policies give every URL the same verdict, and if not, which URLs show it: the policies of a crawler in two
@@ -75,6 +74,12 @@ export function comparePolicies(
 	}
 }
 
+/** An entry that one of the two policies has alone. */
+interface Changed {
+	readonly entry: Entry;
+	readonly side: 0 | 1;
+}
+
 type Pair<T> = readonly [before: T, after: T];
 
 class Comparison {
@@ -99,7 +104,7 @@ class Comparison {
 		this.#language = languageOf(dialect);
 		this.#matchers = matchers;
 		const modelOf = (matcher: AnalysableMatcher) =>
-			new PolicyModel(
+			PolicyModel.of(
 				matcher.explain("/").group.groups.flatMap((group) => group.rules),
 				dialect,
 			);
@@ -119,13 +124,8 @@ class Comparison {
 			)
 			.sort((a, b) => a.entry.pattern.rank - b.entry.pattern.rank);
 		// All that is cheap first, so that its witnesses survive the limit.
-		for (const { entry, side } of changed) {
-			if (!this.#isShown(entry, side)) this.#ask(1 / 2, (work) => this.#tryFills(entry, work));
-		}
-		for (const { entry, side } of changed) {
-			if (this.#isBrief && this.#isShown(entry, side)) continue;
-			this.#ask(SHARE_OF_RULE, (work) => this.#search(entry, side, work));
-		}
+		this.#inRounds(changed, true, (entry, _, work) => this.#tryFills(entry, work));
+		this.#inRounds(changed, this.#isBrief, (entry, side, work) => this.#search(entry, side, work));
 		const changes = Array.from(this.#changes.values()).sort(compareChanges);
 		return {
 			equal: changes.length > 0 ? false : this.#isUnsettled ? null : true,
@@ -134,10 +134,29 @@ class Comparison {
 		};
 	}
 
-	/** Asks within a share of the work, unless there is enough to show. */
-	#ask(share: number, question: (work: Work) => true): void {
-		const isEnough = this.#isBrief && this.#changes.size >= MOST_BRIEF_CHANGES;
-		if (isEnough || this.#work.tryWithin(share, question) === null) this.#isUnsettled = true;
+	/**
+	 * Asks a question of every entry, unless there are as many differences as a reader wants.
+	 * @param isShownEnough whether entries are passed over for which a difference has been found.
+	 */
+	#inRounds(
+		entries: readonly Changed[],
+		isShownEnough: boolean,
+		ask: (entry: Entry, side: 0 | 1, work: Work) => true,
+	): void {
+		let open = entries;
+		let isLeftOut = false;
+		this.#work.inRounds((steps) => {
+			open = open.filter(({ entry, side }) => {
+				if (isShownEnough && this.#isShown(entry, side)) return false;
+				if (this.#isBrief && this.#changes.size >= MOST_BRIEF_CHANGES) {
+					isLeftOut = true;
+					return false;
+				}
+				return this.#work.tryWithin(steps, (work) => ask(entry, side, work)) === null;
+			});
+			return open.length;
+		});
+		if (isLeftOut || open.length > 0) this.#isUnsettled = true;
 	}
 
 	#isShown({ rule }: Entry, side: 0 | 1): boolean {

@@ -6,12 +6,12 @@ import { SymbolBuffer } from "../engine-js/symbol-buffer.js";
 import { encodeUtf8 } from "../engine-js/utf8.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { fill, freshOctet, isFillConclusive } from "./candidate.js";
+import { READABLE_FILLS } from "./fills.js";
 import { find } from "./find.js";
 import { urlOfTarget } from "./judge.js";
 import { languageOf } from "./language.js";
 import { type Pattern, readPattern } from "./pattern.js";
 import { type Entry, PolicyModel } from "./policy-model.js";
-import { READABLE_FILLS } from "./rule-questions.js";
 import type { AnalysableFile, WorkOptions } from "./types.js";
 import { Work } from "./work.js";
 
@@ -64,9 +64,11 @@ export function findUrl(robots: AnalysableFile, crawler: Crawler, options: FindU
 	const matcher = robots.matcher(crawler);
 	try {
 		const rules = matcher.explain("/").group.groups.flatMap((group) => group.rules);
-		const model = new PolicyModel(rules, dialect);
+		const model = PolicyModel.of(rules, dialect);
 		const wanted = readPattern(canonicalOf(pattern, dialect), dialect);
-		const answer = work.tryWithin(1, (all) => ({ target: findTarget(model, wanted, !allowed, all) }));
+		const answer = work.tryWithin(Number.POSITIVE_INFINITY, (all) => ({
+			target: findTarget(model, wanted, !allowed, all),
+		}));
 		if (answer === null) return NOT_SETTLED;
 		if (answer.target === null) return { url: null, rule: null, isSettled: true };
 		const url = urlOfTarget(answer.target, dialect);

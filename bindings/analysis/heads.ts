@@ -37,6 +37,15 @@ export class HeadTree<T extends Headed> {
 		}
 	}
 
+	/** Puts one member in the place of another with the same head, and its branch in order again. */
+	exchange(old: T, other: T, compare: (a: T, b: T) => number): void {
+		const { members } = this.#branchOf(old.pattern.head);
+		const index = members.indexOf(old);
+		if (index === -1 || old === other) return;
+		members[index] = other;
+		members.sort(compare);
+	}
+
 	/**
 	 * Hands out, besides those that `visit` does, the ones whose heads begin with the text.
 	 * @param longest octets of the longest head wanted of the latter.

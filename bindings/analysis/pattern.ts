@@ -27,6 +27,14 @@ export interface Pattern {
 	readonly key: string;
 }
 
+/** Whether a pattern matches every target, since each begins with a slash: "", `/`, `*` and `*` + `/`, however written. */
+export function matchesEverything({ symbols, isAnchored }: Pattern): boolean {
+	if (isAnchored || symbols.length > 2) return false;
+	const [first, second] = symbols;
+	if (second === undefined) return first === undefined || first === SLASH;
+	return first === ANY_OCTETS && second === SLASH;
+}
+
 const INDEX_FILE = "/index.htm";
 
 /**

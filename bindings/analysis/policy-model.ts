@@ -8,6 +8,12 @@ export type { Entry } from "./entry.js";
 
 const ROBOTS_TXT = "/robots.txt$";
 
+interface Draft {
+	readonly rule: Rule | null;
+	readonly pattern: Pattern;
+	readonly isAllow: boolean;
+}
+
 /**
  * One crawler's rules as the dialect orders them, by which all questions are asked and all witnesses judged before
  * an engine judges them again.
@@ -19,54 +25,52 @@ export class PolicyModel {
 	/** Best first. */
 	readonly entries: readonly Entry[];
 	readonly #entriesByRule = new Map<Rule, readonly Entry[]>();
+	/** Of the entries of one type and pattern only the best that is not removed is in it. */
 	readonly #heads: HeadTree<Entry>;
-	/** Entries that another of the same type and pattern always goes before: they stand in no other table. */
-	readonly #twins = new Map<Entry, Entry>();
+	/** The entries of one type and pattern, where there is more than one. */
+	readonly #twins = new Map<string, Twins>();
 
 	/** @param rules those that apply to the crawler, in file order. */
-	constructor(rules: readonly Rule[], dialect: Dialect) {
+	static of(rules: readonly Rule[], dialect: Dialect): PolicyModel {
+		return new PolicyModel(rules, dialect, draftsOf(rules, dialect));
+	}
+
+	private constructor(rules: readonly Rule[], dialect: Dialect, drafts: readonly Draft[]) {
 		this.dialect = dialect;
-		const drafts: { rule: Rule | null; pattern: Pattern; isAllow: boolean }[] = [];
-		for (const rule of rules) {
-			const isAllow = rule.type === "allow";
-			if (rule.pattern === "" && dialect !== "google") continue;
-			drafts.push({ rule, pattern: readPattern(rule.canonical, dialect), isAllow });
-			const folder = isAllow && dialect === "google" ? readFolderOfIndexFile(rule.canonical) : null;
-			if (folder !== null) drafts.push({ rule, pattern: folder, isAllow });
-		}
-		if (dialect !== "original1994") {
-			drafts.sort(
-				(a, b) =>
-					b.pattern.rank - a.pattern.rank ||
-					Number(b.isAllow) - Number(a.isAllow) ||
-					(a.rule?.line ?? 0) - (b.rule?.line ?? 0),
-			);
-		}
-		if (dialect === "rfc9309") {
-			drafts.unshift({ rule: null, pattern: readPattern(ROBOTS_TXT, dialect), isAllow: true });
-		}
 		this.entries = drafts.map(
 			({ rule, pattern, isAllow }, order) => new Entry(rule, pattern, !isAllow && pattern.rank > 0, order),
 		);
-		for (const entry of this.entries) {
-			if (entry.rule === null) continue;
-			const others = this.#entriesByRule.get(entry.rule) ?? [];
-			this.#entriesByRule.set(entry.rule, [...others, entry]);
-		}
-		this.rules = rules.filter((rule) => this.#entriesByRule.has(rule));
 		const firsts = new Map<string, Entry>();
 		for (const entry of this.entries) {
-			const key = `${entry.rule?.type}${entry.pattern.key}`;
+			if (entry.rule !== null) {
+				const others = this.#entriesByRule.get(entry.rule) ?? [];
+				this.#entriesByRule.set(entry.rule, [...others, entry]);
+			}
+			const key = keyOf(entry);
 			const first = firsts.get(key);
+			const twins = this.#twins.get(key);
 			if (first === undefined) firsts.set(key, entry);
-			else this.#twins.set(entry, first);
+			else if (twins === undefined) this.#twins.set(key, { entries: [first, entry], best: 0, inTree: first });
+			else twins.entries.push(entry);
 		}
+		this.rules = rules.filter((rule) => this.#entriesByRule.has(rule));
 		this.#heads = new HeadTree(firsts.values());
 	}
 
-	/** The entry of the same type and pattern that always goes before another; null where none does. */
+	/** The same policy once more, of which rules can be removed without this one knowing. */
+	copy(): PolicyModel {
+		const drafts = this.entries.map(({ rule, pattern }) => ({
+			rule,
+			pattern,
+			isAllow: rule?.type !== "disallow",
+		}));
+		return new PolicyModel(this.rules, this.dialect, drafts);
+	}
+
+	/** The best entry of the same type and pattern that is not removed; null where that is the entry itself, or none. */
 	twinOf(entry: Entry): Entry | null {
-		return this.#twins.get(entry) ?? null;
+		const twin = bestOf(this.#twins.get(keyOf(entry)));
+		return twin === entry ? null : twin;
 	}
 
 	/** The entries that a rule of `rules` has, best first. */
@@ -76,12 +80,12 @@ export class PolicyModel {
 
 	/** Takes a rule out of every later question. */
 	remove(rule: Rule): void {
-		for (const entry of this.entriesOf(rule)) entry.isRemoved = true;
+		for (const entry of this.entriesOf(rule)) this.#setRemoved(entry, true);
 	}
 
 	/** Puts a rule back. */
 	restore(rule: Rule): void {
-		for (const entry of this.entriesOf(rule)) entry.isRemoved = false;
+		for (const entry of this.entriesOf(rule)) this.#setRemoved(entry, false);
 	}
 
 	/**
@@ -105,11 +109,10 @@ export class PolicyModel {
 
 	/**
 	 * The entry that decides a target: the best of those that match it.
-	 * @param except a rule whose entries do not count.
 	 * @returns null where none matches.
 	 * @throws OutOfWork
 	 */
-	deciderOf(target: string, work: Work, except?: Rule): Entry | null {
+	deciderOf(target: string, work: Work): Entry | null {
 		let best: Entry | null = null;
 		work.spend(1 + target.length / OCTETS_PER_STEP);
 		this.#heads.visit(target, (entries) => {
@@ -117,12 +120,7 @@ export class PolicyModel {
 			for (const entry of entries) {
 				if (best !== null && entry.order > best.order) return;
 				work.spend(STEPS_OF_ENTRY);
-				if (
-					entry.isRemoved ||
-					(except !== undefined && entry.rule === except) ||
-					!entry.matches(target, work)
-				)
-					continue;
+				if (entry.isRemoved || !entry.matches(target, work)) continue;
 				best = entry;
 				return;
 			}
@@ -134,4 +132,61 @@ export class PolicyModel {
 	blocks(target: string, work: Work): boolean {
 		return this.deciderOf(target, work)?.blocks ?? false;
 	}
+
+	/** Of entries of one type and pattern the best that is left takes the place of all. */
+	#setRemoved(entry: Entry, isRemoved: boolean): void {
+		entry.isRemoved = isRemoved;
+		const twins = this.#twins.get(keyOf(entry));
+		if (twins === undefined) return;
+		const before = bestOf(twins);
+		if (!isRemoved && (before === null || entry.order < before.order))
+			twins.best = twins.entries.indexOf(entry);
+		while (twins.entries[twins.best]?.isRemoved) twins.best++;
+		// Where none is left, the last one stays in the tree, and is passed over.
+		const inTree = bestOf(twins) ?? twins.inTree;
+		this.#heads.exchange(twins.inTree, inTree, (a, b) => a.order - b.order);
+		twins.inTree = inTree;
+	}
+}
+
+/** Entries of one type and pattern. */
+interface Twins {
+	/** Best first. */
+	readonly entries: Entry[];
+	/** The index of the best that is not removed; behind the last one where all are. */
+	best: number;
+	/** The one that stands in the tree of heads. */
+	inTree: Entry;
+}
+
+function bestOf(twins: Twins | undefined): Entry | null {
+	return twins?.entries[twins.best] ?? null;
+}
+
+function keyOf({ rule, pattern }: Entry): string {
+	return `${rule?.type}${pattern.key}`;
+}
+
+/** Best first. */
+function draftsOf(rules: readonly Rule[], dialect: Dialect): Draft[] {
+	const drafts: Draft[] = [];
+	for (const rule of rules) {
+		const isAllow = rule.type === "allow";
+		if (rule.pattern === "" && dialect !== "google") continue;
+		drafts.push({ rule, pattern: readPattern(rule.canonical, dialect), isAllow });
+		const folder = isAllow && dialect === "google" ? readFolderOfIndexFile(rule.canonical) : null;
+		if (folder !== null) drafts.push({ rule, pattern: folder, isAllow });
+	}
+	if (dialect !== "original1994") {
+		drafts.sort(
+			(a, b) =>
+				b.pattern.rank - a.pattern.rank ||
+				Number(b.isAllow) - Number(a.isAllow) ||
+				(a.rule?.line ?? 0) - (b.rule?.line ?? 0),
+		);
+	}
+	if (dialect === "rfc9309") {
+		drafts.unshift({ rule: null, pattern: readPattern(ROBOTS_TXT, dialect), isAllow: true });
+	}
+	return drafts;
 }

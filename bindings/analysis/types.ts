@@ -1,9 +1,19 @@
-import type { Crawler, Dialect, Explanation, GroupChoice, Rule, UrlInput } from "../contract/types.js";
+import type {
+	Crawler,
+	Diagnostic,
+	Dialect,
+	Explanation,
+	GroupChoice,
+	Rule,
+	UrlInput,
+} from "../contract/types.js";
 
 /** A parsed file of any entry: what an analysis asks of it. */
 export interface AnalysableFile {
 	/** The rulebook it was read by. */
 	readonly dialect: Dialect;
+	/** What is wrong with it: asked whether it is read to its end, before any of its lines is called removable. */
+	readonly diagnostics?: readonly Diagnostic[];
 	/** Compiles the rules that apply to a crawler. */
 	matcher(crawler: Crawler): AnalysableMatcher;
 }
@@ -24,7 +34,8 @@ export interface AnalysableMatcher {
 export interface WorkOptions {
 	/**
 	 * Steps it may take, at least 1, or `Infinity`; what it does not settle within them is `unknown`. Default
-	 * 1,000,000, less than a second for a file made to be hard. It counts steps, not time: an answer is the same on every machine.
+	 * 1,000,000, about a second for a file made to be hard. It counts steps, not time: an answer is the same on every
+	 * machine, and more steps never tell less.
 	 */
 	readonly maxWork?: number | undefined;
 }
@@ -32,10 +43,10 @@ export interface WorkOptions {
 /**
  * What a rule does, over all URLs.
  *
- * - `decides`: without it some URL's verdict would change.
+ * - `decides`: without it, or without it and some of the lines in `removableLines`, some URL's verdict would change.
  * - `overruled`: it never decides; rules of the other type win wherever it matches.
  * - `shadowed`: it never decides; rules of the same type win wherever it matches.
- * - `redundant`: it decides, but without it no verdict changes.
+ * - `redundant`: it decides, but without it no verdict changes, whichever of the lines in `removableLines` are gone.
  * - `ineffective-allow`: an allow rule that is redundant, and that a longer disallow rule beats where the two meet,
  *   though neither lies within the other.
  * - `matches-nothing`: no URL matches it.
@@ -60,8 +71,9 @@ export interface RuleReport {
 	/** A URL that this rule decides, judged by the engine; null where there is none or none was found. */
 	readonly witness: string | null;
 	/**
-	 * The rules that make it so: those that win in its place (`overruled`, `shadowed`), or those that beat it where it
-	 * meets them (`ineffective-allow`). Empty where none does, or where `/robots.txt` is allowed anyway.
+	 * The rules that make it so: those that win in its place (`overruled`, `shadowed`), those that give the same verdict
+	 * without it (`redundant`), or those that beat it where it meets them (`ineffective-allow`). Empty where none does,
+	 * where what it matches is allowed anyway, or where `/robots.txt` is.
 	 */
 	readonly because: readonly Rule[];
 }
@@ -78,7 +90,11 @@ export interface PolicyAnalysis {
 	readonly defaultRule: Rule | null;
 	/** The rules that decide otherwise and may change a verdict, in file order. */
 	readonly exceptions: readonly Rule[];
-	/** The lines that can all go without any verdict of this crawler changing, ascending. A group keeps one rule. */
+	/**
+	 * The lines that can go without any verdict of this crawler changing, ascending: each by itself, all together, and
+	 * any of them. A group keeps one rule, since without any it would take those of the next group. Empty where the file
+	 * is longer than what is read of it, since more of it would be read then.
+	 */
 	readonly removableLines: readonly number[];
 	/** Whether no rule is `unknown`. */
 	readonly isSettled: boolean;

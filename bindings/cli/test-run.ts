@@ -125,11 +125,12 @@ export class TestRun {
 	async #findNothing(file: RobotsFile, severity: "error" | "warning"): Promise<Answer> {
 		const { maxWork } = this.#command;
 		const grave = severity === "error" ? ["error"] : ["error", "warning"];
-		const found = (await findingsOf(this.#host, file, { maxWork })).filter((each) =>
-			grave.includes(each.severity),
-		);
+		const all = await findingsOf(this.#host, file, { maxWork });
+		const isSettled = all.every(({ code }) => code !== "not-settled");
+		const found = all.filter(({ code, severity }) => code !== "not-settled" && grave.includes(severity));
 		const [first] = found;
-		if (first === undefined) return HOLDS;
+		// What was not looked at to the end may have errors.
+		if (first === undefined) return isSettled ? HOLDS : NOT_SETTLED;
 		const more = found.length > 1 ? `, and ${counted(found.length - 1, "finding")} more` : "";
 		const where = `${toPrintable(file.name)}:${first.line}`;
 		return {

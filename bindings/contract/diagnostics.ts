@@ -58,10 +58,10 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 			"the rule contains a control octet; a NUL ends its line, any other matches only URLs that spell it as an escape",
 	},
 	"not-a-record": {
-		severity: "error",
+		severity: "warning",
 		message: "the line is not a record: it has no key and value parted by a colon",
 	},
-	"empty-key": { severity: "error", message: "the line has no key before its colon" },
+	"empty-key": { severity: "warning", message: "the line has no key before its colon" },
 	"over-limit": {
 		severity: "error",
 		message: "everything from this line on lies beyond the parsing limit and is ignored",
@@ -96,9 +96,9 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 		message:
 			"the product token has digits; RFC 9309 knows only letters, _ and -, and Google reads it up to the first digit",
 	},
-	"invalid-utf8": { severity: "warning", message: "this octet is not valid UTF-8" },
+	"invalid-utf8": { severity: "note", message: "this octet is not valid UTF-8" },
 	"invalid-escape": {
-		severity: "warning",
+		severity: "note",
 		message: "a % without two hexadecimal digits is taken as data (%25)",
 	},
 	"dollar-inside": {
@@ -110,7 +110,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 		message: "the crawl-delay is not a number of seconds and is ignored",
 	},
 	"crawl-delay-repeated": {
-		severity: "warning",
+		severity: "note",
 		message: "the group has several crawl-delay records; the largest counts",
 	},
 	"sitemap-not-absolute": {

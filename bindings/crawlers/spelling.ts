@@ -24,7 +24,7 @@ ISSCyberRiskCrawler iTMS kagi-fetcher Kimi-User KlaviyoAIBot KunatoCrawler laion
 LAIONDownloader LCC Lightpanda LinerBot LinkedInBot LinkupBot Manus-User Mediapartners-Google
 meta-externalads meta-externalagent meta-externalfetcher meta-webindexer MicrosoftPreview
 MistralAI-Index MistralAI-Training MistralAI-User MJ12bot Mozilla-Tabstack msnbot MyCentralAIScraperBot
-NagetBot newsai NotebookLM NovaAct OAI-AdsBot OAI-SearchBot omgili omgilibot OpenAI opencode Operator
+NagetBot newsai NotebookLM NovaAct OAI-AdsBot OAI-SearchBot omgili omgilibot opencode Operator
 PanguBot Panscient Perplexity-User PerplexityBot PetalBot PhindBot Pinterestbot Poggio-Citations
 QualifiedBot Querit-SearchBot QueritBot QuillBot Qwantbot Qwantify Reflectionbot rogerbot
 SBIntuitionsBot Scrapy SemrushBot SemrushBot-BA SemrushBot-BM SemrushBot-CT SemrushBot-FT
@@ -57,6 +57,7 @@ export const MISTAKEN_NAMES: Readonly<Record<string, string>> = {
 	archiver: "ia_archiver",
 	baidoospider: "Baiduspider",
 	"baidu spider": "Baiduspider",
+	bing: "bingbot",
 	bytedance: "Bytespider",
 	bytedancespider: "Bytespider",
 	chatgpt: "ChatGPT-User",
@@ -70,6 +71,7 @@ export const MISTAKEN_NAMES: Readonly<Record<string, string>> = {
 	externalfacebookhit: "facebookexternalhit",
 	facebook: "facebookexternalhit",
 	"gooblebot-image": "Googlebot-Image",
+	google: "Googlebot",
 	"google adsbot": "AdsBot-Google",
 	"google bot": "Googlebot",
 	"google-bot": "Googlebot",
@@ -87,6 +89,7 @@ export const MISTAKEN_NAMES: Readonly<Record<string, string>> = {
 	naver: "Yeti",
 	omigili: "omgili",
 	omigilibot: "omgilibot",
+	openai: "GPTBot",
 	"openai-crawler": "GPTBot",
 	perplexity: "PerplexityBot",
 	"perplexity-ai": "PerplexityBot",

@@ -1,22 +1,22 @@
-import { analyseWithin } from "../analysis/analyse.js";
+import { ascending, isCutShort } from "../analysis/analyse.js";
 import { toMaxWork } from "../analysis/arguments.js";
-import { comparePolicies } from "../analysis/compare.js";
 import { type FileLine, readLines } from "../analysis/findings/file-lines.js";
-import { crawlersOf } from "../analysis/findings/policy-checks.js";
+import { gradeFile } from "../analysis/findings/policies.js";
 import { Work } from "../analysis/work.js";
 import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import type { Dialect } from "../contract/types.js";
 import { decodeUtf8 } from "../engine-js/utf8.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
-import { replaceLines } from "./line-spans.js";
+import { lineStarts, replaceLines } from "./line-spans.js";
 import { read, toDialect, toOctets } from "./read.js";
 import type { Minified, MinifyOptions } from "./types.js";
 
 /**
  * A file without the lines that change nothing: rules that no crawler's verdicts depend on, comments and blank lines.
- * Records for other uses stay. Before it is handed out, the policy of each name in the file, and of all others, is proved
- * equal to what it was; what is not proved within `maxWork` stays. A crawler that obeys the groups of several names at
+ * Records for other uses stay. Each rule goes with a proof that no verdict changes for any name in the file, nor for all
+ * others; what is not proved within `maxWork` stays. Before the file is handed out it is read again, and its groups are
+ * compared with what they were. A crawler that obeys the groups of several names at
  * once, as a list of them does in dialect `google`, is not looked at.
  *
  * @param body the file, as text or octets.
@@ -41,86 +41,87 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 	const dialect = toDialect(options.dialect);
 	const work = new Work(toMaxWork(options.maxWork));
 	const robots = read(octets, dialect);
-	const lines = linesRead(robots, octets, dialect);
-	const idle = keepComments ? [] : lines.filter((line) => isIdle(line, dialect)).map(({ line }) => line);
-	const crawlers = crawlersOf(lines, dialect);
-	let rules = removableRules(robots, crawlers, lines.length, work);
+	const removed = new Set(keepComments ? [] : idleLines(robots, octets, dialect));
+	let rest = withoutLines(octets, removed);
+	// Where a file is too long, what was not read would move up, and may be for others.
+	if (!isSameBut(robots, read(rest, dialect), removed)) return { body, removedLines: [] };
+	// Invariant: the file without the removed lines has the verdicts that it had.
 	for (;;) {
-		const removed = [...idle, ...rules].sort((a, b) => a - b);
-		const shorter = replaceLines(octets, new Map(removed.map((line) => [line, ""])));
-		const after = read(shorter, dialect);
-		// Where a file is too long, what was not read moves up, and may name others.
-		const known = new Set(crawlers);
-		const others = crawlersOf(linesRead(after, shorter, dialect), dialect).filter((each) => !known.has(each));
-		const changed = firstChanged(robots, after, [...crawlers, ...others], lines.length, work);
-		if (changed === null) return { body: inForm(body, shorter), removedLines: removed };
-		// Without work nothing that is left could be proved.
-		if (rules.size === 0 || work.left <= 0) return { body, removedLines: [] };
-		const { groups } = robots.groupsFor(changed);
-		const own = new Set(groups.flatMap((group) => group.rules.map(({ line }) => line)));
-		rules = new Set(Array.from(rules).filter((line) => !own.has(line)));
+		const gone = removableIn(rest, dialect, work);
+		if (gone.size === 0) break;
+		const next = new Set([...removed, ...linesBehind(removed, gone, octets)]);
+		const shorter = withoutLines(octets, next);
+		if (!isSameBut(robots, read(shorter, dialect), next)) break;
+		for (const line of next) removed.add(line);
+		rest = shorter;
 	}
+	return { body: inForm(body, rest), removedLines: ascending(removed) };
+}
+
+function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
+	return replaceLines(octets, new Map(Array.from(lines, (line) => [line, ""])));
+}
+
+/** The rules that every crawler can do without, as far as that could be proved. */
+function removableIn(octets: Uint8Array, dialect: Dialect, work: Work): ReadonlySet<number> {
+	const robots = read(octets, dialect);
+	const isWhole = !isCutShort(robots.diagnostics);
+	return gradeFile(robots, readLines(octets, dialect), undefined, isWhole, work).removable;
+}
+
+/** The numbers that lines of a shorter file have in the whole one. */
+function linesBehind(
+	removed: ReadonlySet<number>,
+	shorterLines: ReadonlySet<number>,
+	octets: Uint8Array,
+): number[] {
+	const found: number[] = [];
+	let shorterLine = 0;
+	const lineCount = lineStarts(octets).length - 1;
+	for (let line = 1; line <= lineCount; line++) {
+		if (!removed.has(line) && shorterLines.has(++shorterLine)) found.push(line);
+	}
+	return found;
 }
 
 function inForm<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {
 	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
 }
 
-/** The lines of a file before those that are too far from its start to be read. */
-function linesRead(robots: ParsedRobotsTxt, octets: Uint8Array, dialect: Dialect): FileLine[] {
-	const unread = robots.diagnostics.find(({ code }) => code === "over-limit")?.line;
-	const lines = readLines(octets, dialect);
-	return unread === undefined ? lines : lines.filter(({ line }) => line < unread);
+/** The lines of comments, and blank ones, as far as the file is read; in dialect original1994 a blank line ends a record. */
+function idleLines(robots: ParsedRobotsTxt, octets: Uint8Array, dialect: Dialect): number[] {
+	const unread =
+		robots.diagnostics.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
+	const isIdle = ({ kind }: FileLine) =>
+		kind === "comment" || (kind === "blank" && dialect !== "original1994");
+	return readLines(octets, dialect)
+		.filter((line) => line.line < unread && isIdle(line))
+		.map(({ line }) => line);
 }
 
-/** A comment, or a blank line; in dialect original1994 that ends a record. */
-function isIdle({ kind }: FileLine, dialect: Dialect): boolean {
-	return kind === "comment" || (kind === "blank" && dialect !== "original1994");
-}
-
-/** The rules that each crawler who has them can do without. */
-function removableRules(
-	robots: ParsedRobotsTxt,
-	crawlers: readonly string[],
-	lineCount: number,
-	work: Work,
-): Set<number> {
-	const needed = new Set<number>();
-	const removable = new Set<number>();
-	for (const crawler of crawlers) {
-		// Every policy is compiled from the whole file.
-		work.left -= lineCount;
-		const { rules, removableLines } = analyseWithin(robots, crawler, work);
-		if (work.left <= 0) return new Set();
-		const own = new Set(removableLines);
-		for (const { rule } of rules) (own.has(rule.line) ? removable : needed).add(rule.line);
-	}
-	return new Set(Array.from(removable).filter((line) => !needed.has(line)));
-}
-
-/** The first crawler for whom not all is proved to be the same; null where there is none. */
-function firstChanged(
-	before: ParsedRobotsTxt,
-	after: ParsedRobotsTxt,
-	crawlers: readonly string[],
-	lineCount: number,
-	work: Work,
-): string | null {
-	if (!isSameBeside(before, after)) return crawlers[0] ?? null;
-	const changed = crawlers.find((crawler) => {
-		work.left -= lineCount;
-		if (work.left <= 0) return true;
-		const was = { robots: before, crawler };
-		const { equal } = comparePolicies(
-			was,
-			{ robots: after, crawler },
-			{ maxWork: Math.max(1, work.left / 2) },
+/**
+ * Whether a file is the same but for some lines: the same groups for the same crawlers, with the rules that are left, and
+ * everything else that it said.
+ */
+function isSameBut(before: ParsedRobotsTxt, after: ParsedRobotsTxt, removed: ReadonlySet<number>): boolean {
+	const groups = (robots: ParsedRobotsTxt, gone: ReadonlySet<number>) =>
+		JSON.stringify(
+			robots.groups.map(({ productTokens, rules, crawlDelaySeconds }) => [
+				productTokens.map(({ value }) => value),
+				rules.filter(({ line }) => !gone.has(line)).map(({ type, canonical }) => [type, canonical]),
+				crawlDelaySeconds,
+			]),
 		);
-		const delays = [before, after].map((robots) => robots.matcher(crawler).crawlDelaySeconds);
-		return equal !== true || delays[0] !== delays[1];
-	});
-	return changed ?? null;
+	const runs = (robots: ParsedRobotsTxt) =>
+		JSON.stringify(robots.groups.map(({ records }) => records.length));
+	return (
+		isSameBeside(before, after) &&
+		runs(before) === runs(after) &&
+		groups(before, removed) === groups(after, NOTHING)
+	);
 }
+
+const NOTHING: ReadonlySet<number> = new Set();
 
 /** Whether what no verdict depends on is still there. */
 function isSameBeside(before: ParsedRobotsTxt, after: ParsedRobotsTxt): boolean {

@@ -1,4 +1,4 @@
-import type { InspectableFile } from "../analysis/findings/index.js";
+import type { InspectableFile } from "../analysis/findings/types.js";
 import type { Crawler, RobotsTxtBody } from "../contract/types.js";
 
 /** What is expected of: a parsed file of any entry, or the text or octets of one, which the JavaScript engine reads then. */

@@ -52,15 +52,22 @@ const WHOLE_URL = /^https?:\/\//i;
 /** A dollar inside that is not a variable's or a name's, as in `${shop}` or `$ref`, which URLs have. */
 const PLAIN_DOLLAR = /\$(?!$|[A-Za-z0-9_{]|%7B)/i;
 
+/** What else is found of lines. */
+export interface KnownOfLines {
+	/** How grave the findings are that say more about a line; undefined where there are none. */
+	readonly told: (line: number) => Severity | undefined;
+	/** The lines that can go without any verdict changing. */
+	readonly removable: ReadonlySet<number>;
+}
+
 /**
  * The findings that a file's diagnostics are.
- * @param told how grave the findings are that say more about a line; undefined where there are none.
  */
 export function fromDiagnostics(
 	diagnostics: readonly Diagnostic[],
 	lines: readonly FileLine[],
 	dialect: Dialect,
-	told: (line: number) => Severity | undefined,
+	{ told, removable }: KnownOfLines,
 ): Finding[] {
 	return diagnostics.flatMap((diagnostic) => {
 		const { code, line, column, length } = diagnostic;
@@ -72,7 +79,7 @@ export function fromDiagnostics(
 		const isTold = other !== "note" && GRAVITY[other] >= GRAVITY[severity];
 		if (isTold && code !== "rule-outside-group") return [];
 		const message = messageOf(diagnostic, fileLine, dialect);
-		return [{ code, severity, line, column, length, message, advice: adviceOf(code, fileLine) }];
+		return [{ code, severity, line, column, length, message, advice: adviceOf(code, fileLine, removable) }];
 	});
 }
 
@@ -83,7 +90,12 @@ function severityOf({ code, severity }: Diagnostic, line: FileLine | undefined):
 	return SEVERITIES[code as FindingOfDiagnostic];
 }
 
-function adviceOf(code: FindingOfDiagnostic, line: FileLine | undefined): string {
+function adviceOf(
+	code: FindingOfDiagnostic,
+	line: FileLine | undefined,
+	removable: ReadonlySet<number>,
+): string {
+	if (code === "duplicate-rule" && !removable.has(line?.line ?? 0)) return "";
 	const name = NAMES[line?.kind ?? ""];
 	if (code === "inexact-key" && name !== undefined) return `Write "${name}".`;
 	if (code === "path-without-slash" && WHOLE_URL.test(line?.value ?? "")) {

@@ -97,7 +97,11 @@ function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
 			: `${lines} (${isOne ? "" : "such as "}"Disallow: ${show(forbidding.value)}")`;
 	// Nobody puts a sitemap or a blank line below names to say something of these crawlers alone.
 	if (forbidding === undefined && join.parting.kind !== "other") return [];
-	return [isByRecord ? joinedByRecord(join, shared) : joinedByBlankLine(join, shared)];
+	if (!isByRecord) return [joinedByBlankLine(join, shared)];
+	const finding = joinedByRecord(join, shared);
+	// Whoever has no group of its own obeys the rules for * anyway, and rules that forbid nothing shut nobody out.
+	const isHarmless = forbidding === undefined || join.last.some(({ value }) => readerOf(value) === "*");
+	return [isHarmless && finding.severity === "error" ? { ...finding, severity: "note" } : finding];
 }
 
 /** Whether a line is a record that looks as if it ended a group. */
@@ -129,7 +133,9 @@ function joinedByRecord({ parting, joined, last }: Join, shared: string): Findin
 		isUsage
 			? `By RFC 9309 ${key} does not end a group; by its own draft it does. Whether ${rulesOf}, ${shared}, depends on who reads the file.`
 			: `${key} does not end a group: ${rulesOf} too, ${shared}.`,
-		`Below line ${parting.line}, write the rules for ${list(namesOf(joined, show))}; if nothing is to be forbidden there, write "Disallow:".`,
+		last.some(({ value }) => readerOf(value) === "*")
+			? `Write the rules for ${list(namesOf(joined, show))} below line ${parting.line} if they are to differ: a group of its own does not obey the rules for *, and with "Disallow:" alone it opens the whole site.`
+			: `Below line ${parting.line}, write the rules for ${list(namesOf(joined, show))}; if nothing is to be forbidden there, write "Disallow:".`,
 	);
 }
 
@@ -139,14 +145,14 @@ function joinedWithoutRules({ parting, joined, last }: Join, passedOver: number)
 	if (isContentUsage(parting.key) || bound.length === 0) return [];
 	const names = namesOf(bound);
 	const isOne = names.length === 1;
-	return [
-		aboutValue(
-			"joined-groups",
-			parting,
-			`${show(parting.key)} does not end a group: ${listAll(names)} ${isOne ? "is part of a group" : "form one group"} without a rule and may fetch everything; the ${passedOver === 1 ? "rule" : `${passedOver} rules`} for * ${passedOver === 1 ? "does" : "do"} not apply.`,
-			'Repeat the rules for * for each of them, or write "Disallow:" below each if everything is meant to be open to it.',
-		),
-	];
+	const finding = aboutValue(
+		"joined-groups",
+		parting,
+		`${show(parting.key)} does not end a group: ${listAll(names)} ${isOne ? "is part of a group" : "form one group"} without a rule and may fetch everything; the ${passedOver === 1 ? "rule" : `${passedOver} rules`} for * ${passedOver === 1 ? "does" : "do"} not apply.`,
+		'Repeat the rules for * for each of them, or write "Disallow:" below each if everything is meant to be open to it.',
+	);
+	// They are let in, not shut out.
+	return [{ ...finding, severity: "warning" }];
 }
 
 function joinedByBlankLine({ joined, last }: Join, shared: string): Finding {

@@ -1,11 +1,10 @@
 import { expectation } from "../../arguments/errors.js";
 import { validateMembers } from "../../arguments/names.js";
 import { isOctets } from "../../arguments/octets.js";
-import type { Diagnostic, RobotsTxtBody, Severity, Sitemap } from "../../contract/types.js";
-import { encodeUtf8 } from "../../engine-js/utf8.js";
+import type { RobotsTxtBody, Severity } from "../../contract/types.js";
+import { decodeUtf8, encodeUtf8 } from "../../engine-js/utf8.js";
 import { originOfRobotsTxt } from "../../url/index.js";
 import { requireFile, toMaxWork } from "../arguments.js";
-import type { AnalysableFile } from "../types.js";
 import { Work } from "../work.js";
 import { fromDiagnostics } from "./diagnostics.js";
 import { readLines } from "./file-lines.js";
@@ -13,18 +12,19 @@ import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./group-checks
 import { withoutIgnored } from "./ignored.js";
 import { checkKey, checkProductToken } from "./name-checks.js";
 import { checkPath, checkValue } from "./path-checks.js";
-import { checkPolicies, checkSitemaps, crawlersOf } from "./policy-checks.js";
+import { gradeFile } from "./policies.js";
+import { checkPolicies, checkSitemaps } from "./policy-checks.js";
 import { GRAVITY } from "./severities.js";
-import type { Finding, FindingsOptions } from "./types.js";
-
-/** A parsed file of any entry: what is asked of it for its findings. */
-export interface InspectableFile extends AnalysableFile {
-	readonly diagnostics: readonly Diagnostic[];
-	readonly sitemaps: readonly Sitemap[];
-}
+import { tokenOf } from "./tokens.js";
+import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 
 /** Where a file is none at all, nothing else is worth saying of it. */
 const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
+
+/** Octets in which a file's first text stands. */
+const MOST_BEFORE_TEXT = 1000;
+
+const NOTHING_ELSE = { told: () => undefined, removable: new Set<number>() };
 
 /**
  * What the author of a file should know of it: what crawlers do that was evidently not meant, what they probably do
@@ -57,17 +57,23 @@ export function findings(
 	}
 	const origin = url === undefined ? null : originOfRobotsTxt(url);
 	const work = new Work(toMaxWork(maxWork));
-	const { dialect, diagnostics } = robots;
-	const unread = diagnostics.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
+	const { dialect } = robots;
+	const { diagnostics: all } = robots;
+	const unread = all.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
 	const lines = readLines(octets, dialect).filter(({ line }) => line < unread);
+	// A comment of HTML above rules makes no web page of them.
+	const isPage =
+		!beginsWithComment(octets) ||
+		!lines.some(({ kind, groupIndex }) => groupIndex >= 0 && kind === "disallow");
+	const diagnostics = isPage ? all : all.filter(({ code }) => code !== "looks-like-html");
 	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
 	if (whole !== undefined)
-		return withoutIgnored(
-			fromDiagnostics([whole], lines, dialect, () => undefined),
-			lines,
-		);
+		return withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);
+	const named = new Set(
+		lines.flatMap(({ kind, value }) => (kind === "user-agent" ? [tokenOf(value).toLowerCase()] : [])),
+	);
 	const ofLines = lines.flatMap((line) => {
-		if (line.kind === "user-agent") return checkProductToken(line, dialect);
+		if (line.kind === "user-agent") return checkProductToken(line, dialect, named);
 		if (line.kind === "other") return [...checkKey(line), ...checkValue(line)];
 		if (line.kind === "sitemap") return checkValue(line);
 		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
@@ -80,22 +86,21 @@ export function findings(
 	const duplicates = new Set(
 		diagnostics.filter(({ code }) => code === "duplicate-rule").map(({ line }) => line),
 	);
+	const file = gradeFile(robots, lines, crawlers, unread === Number.POSITIVE_INFINITY, work);
 	const found = [
-		...fromDiagnostics(diagnostics, lines, dialect, (line) => told.get(line)),
+		...fromDiagnostics(diagnostics, lines, dialect, { told: (line) => told.get(line), ...file }),
 		...ofLines,
 		...checkGroups(groups, dialect),
-		...checkPolicies(
-			robots,
-			lines,
-			crawlers ?? crawlersOf(lines, dialect),
-			{ isTold, joinedAt, duplicates },
-			work,
-		),
+		...checkPolicies(robots, lines, file, { isTold, joinedAt, duplicates }, work),
 		...(origin === null ? [] : checkSitemaps(robots.sitemaps, lines, origin)),
 	];
 	return withoutIgnored(found, lines)
 		.filter(({ severity }) => notes || severity !== "note")
 		.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+function beginsWithComment(octets: Uint8Array): boolean {
+	return decodeUtf8(octets, 0, Math.min(octets.length, MOST_BEFORE_TEXT)).trimStart().startsWith("<!--");
 }
 
 /** How grave the gravest finding of each line is. */

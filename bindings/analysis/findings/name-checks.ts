@@ -22,6 +22,9 @@ const knownTokens: ReadonlySet<string> = /* @__PURE__ */ new Set(
 );
 
 const mistakenNames: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(Object.entries(MISTAKEN_NAMES));
+const documentedNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
+	crawlers.map(({ token }) => token.toLowerCase()),
+);
 const documentedTokens: readonly string[] = /* @__PURE__ */ crawlers.map(({ token }) => token);
 
 /** Keys that some crawler read once, and none does any more, and why. */
@@ -43,8 +46,23 @@ const KNOWN_KEYS = [
 	"content-usage",
 ];
 
-/** What is amiss with the name on a user-agent line. */
-export function checkProductToken(line: FileLine, dialect: Dialect): Finding[] {
+/** What a key begins with that google/robotstxt reads as a record's name, whatever follows. */
+const BEGINNINGS: readonly (readonly [beginning: string, name: string])[] = [
+	...["user-agent", "useragent", "user agent"].map((each) => [each, "User-agent"] as const),
+	...["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"].map(
+		(each) => [each, "Disallow"] as const,
+	),
+	["allow", "Allow"],
+	["sitemap", "Sitemap"],
+	["site-map", "Sitemap"],
+];
+const HEADER = /^Mozilla\/\d/i;
+
+/**
+ * What is amiss with the name on a user-agent line.
+ * @param named the names that have a line of their own, in lower case.
+ */
+export function checkProductToken(line: FileLine, dialect: Dialect, named: ReadonlySet<string>): Finding[] {
 	const value = line.value.slice(0, MOST_LOOKED_AT);
 	if (RECORD_INSIDE.test(value)) {
 		const read = /^\*\s/.test(value) ? "*" : tokenOf(value);
@@ -82,8 +100,23 @@ export function checkProductToken(line: FileLine, dialect: Dialect): Finding[] {
 			),
 		];
 	}
-	const meant = mistakenNames.get(value.toLowerCase()) ?? slipOf(value);
-	if (meant !== undefined && meant.toLowerCase() !== value.toLowerCase()) {
+	if (HEADER.test(value)) {
+		const inside = value.match(/[A-Za-z0-9_-]+/g)?.find((word) => documentedNames.has(word.toLowerCase()));
+		return [
+			aboutValue(
+				"misspelt-product-token",
+				line,
+				`Crawlers read only "${show(read)}" here, which is no crawler's name; the rest of the line is ignored.`,
+				inside === undefined
+					? "Write the crawler's product token alone."
+					: `Write "User-agent: ${inside}" if that is the crawler you mean.`,
+			),
+		];
+	}
+	const word = value.toLowerCase().replace(/\*$/, "");
+	const meant = mistakenNames.get(word) ?? slipOf(value);
+	// Who has a line for the crawler itself means something else by the name.
+	if (meant !== undefined && !named.has(meant.toLowerCase()) && meant.toLowerCase() !== value.toLowerCase()) {
 		return [
 			aboutValue(
 				"misspelt-product-token",
@@ -136,6 +169,28 @@ export function checkKey(line: FileLine): Finding[] {
 				line,
 				`The line does nothing: ${why}.`,
 				"Use a robots meta tag or an X-Robots-Tag header on the pages themselves, and let crawlers fetch them.",
+			),
+		];
+	}
+	const readBegin = BEGINNINGS.find(([beginning]) => key.startsWith(beginning));
+	if (readBegin !== undefined && !KNOWN_KEYS.includes(key)) {
+		return [
+			aboutKey(
+				"misspelt-key",
+				line,
+				`Google reads "${show(line.key)}" as ${readBegin[1]}, since it begins so; by RFC 9309 the line does nothing.`,
+				`Write "${readBegin[1]}: ${show(line.value)}" if that is what you mean, or another key.`,
+			),
+		];
+	}
+	const url = /^https?$/.test(key) ? `${line.key}:${line.value}` : /\bsitemap$/.test(key) ? line.value : "";
+	if (/^https?:\/\/\S+$/i.test(url)) {
+		return [
+			aboutKey(
+				"misspelt-key",
+				line,
+				"No crawler reads a sitemap here, so the line does nothing.",
+				`Write "Sitemap: ${show(url)}" if it is one.`,
 			),
 		];
 	}

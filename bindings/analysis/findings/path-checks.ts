@@ -11,8 +11,13 @@ const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 const NOT_UTF8 = "\ufffd";
 const RECORD_INSIDE =
 	/[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:|(?:user-agent|disallow)[ \t]*:\s/i;
-/** White space, or a comma alone, and another path behind it; a comma before a star is part of a pattern. */
-const SECOND_PATH = /^(\S*?)(?:\s*,\s+(?=[/*])|\s+(?=[/*])|,(?=\/[\w*]))(\S+)/;
+/**
+ * White space, or a comma alone, and another path behind it. A comma before a star, or in a query, is part of a pattern; so
+ * is white space before a star.
+ */
+const SECOND_PATH = /^([^\s?]*?)(?:\s*,\s+(?=[/*])|\s+(?=\/)|,(?=\/[\w*]))(\S+)/;
+/** How HTML writes a character: `&` itself is `&amp;`. */
+const HTML_ESCAPE = /&(?:amp|lt|gt|quot|#\d+|#x[0-9a-f]+);/i;
 /** What only a regular expression has: alternatives, classes, anchors, escapes, "anything" behind a slash. */
 const ALTERNATIVES = /\([^()|]*\|[^()]*\)/;
 /** Brackets with anything else in them are a part of queries: `filter[price]*`. */
@@ -109,6 +114,15 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			line,
 			"White space is part of a path. Google looks for it as it is written, which no URL has; other crawlers match URLs with %20 there.",
 			"Remove the white space, or write it as %20 where URLs have it.",
+		);
+	}
+	const inHtml = HTML_ESCAPE.exec(value);
+	if (inHtml !== null) {
+		return aboutValue(
+			"html-escape-in-path",
+			line,
+			`"${show(inHtml[0])}" is how HTML writes a character; the path is compared as it stands, and URLs do not have it.`,
+			`Write ${show(value.replaceAll("&amp;", "&"))}`,
 		);
 	}
 	if (dialect !== "original1994" && isRegularExpression(value)) {

@@ -44,6 +44,7 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"obsolete-record": "warning",
 	"white-space-in-path": "warning",
 	"several-paths": "warning",
+	"html-escape-in-path": "warning",
 	"regular-expression": "warning",
 	"comment-cuts-rule": "warning",
 	"allow-and-disallow": "warning",
@@ -51,6 +52,7 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"own-group-without-disallow": "warning",
 	"overruled-rule": "warning",
 	"ineffective-allow": "warning",
+	"not-settled": "warning",
 	"non-ascii-path": "note",
 	"repeated-group": "note",
 	"record-without-disallow": "note",
@@ -58,7 +60,6 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"sitemap-on-other-host": "note",
 	"shadowed-rule": "note",
 	"redundant-rule": "note",
-	"not-settled": "note",
 };
 
 /** Severities in order. */

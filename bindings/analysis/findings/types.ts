@@ -1,4 +1,13 @@
-import type { DiagnosticCode, Severity } from "../../contract/types.js";
+import type { Diagnostic, DiagnosticCode, Group, Severity, Sitemap } from "../../contract/types.js";
+import type { AnalysableFile } from "../types.js";
+
+/** A parsed file of any entry: what is asked of it for its findings. */
+export interface InspectableFile extends AnalysableFile {
+	readonly diagnostics: readonly Diagnostic[];
+	readonly sitemaps: readonly Sitemap[];
+	/** Read once where they are there; else each crawler's are asked for. */
+	readonly groups?: readonly Group[];
+}
 
 /** Something in a file that its author should know of, or may want to. */
 export interface Finding {
@@ -50,6 +59,7 @@ export type FindingCode =
 	| "obsolete-record"
 	| "white-space-in-path"
 	| "several-paths"
+	| "html-escape-in-path"
 	| "regular-expression"
 	| "comment-cuts-rule"
 	| "allow-and-disallow"
