@@ -1,2 +1,10 @@
-export type ModuleName = "main" | "matcher" | "set" | "plain" | "clickhouse" | "checked" | "one-pass" | "debug";
+export type ModuleName =
+	| "main"
+	| "matcher"
+	| "set"
+	| "plain"
+	| "clickhouse"
+	| "checked"
+	| "one-pass"
+	| "debug";
 export function makeModule(name: ModuleName): string;
