@@ -76,6 +76,7 @@ export function standsAt(policyPtr: usize, tail: Tail, placePtr: usize, ptr: usi
 	const behindPtr = startPtr + octetCount;
 	if (startPtr < ptr - ((flags & TAIL_HAS_SLASH) != 0 ? 1 : 0) || behindPtr > endPtr) return false;
 	if ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr) return false;
+	spend(octetCount >> 4);
 	return isSame(startPtr, headPtr + fieldOctets, octetCount);
 }
 
