@@ -27,6 +27,13 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 	const print = command.format === "tsv" ? printTsv : printJson;
 	const table = command.set === null ? { columns: COLUMNS } : COLUMNS_OF_SET;
 	const progress = new Progress(host, undefined, false, "rows");
+	if (host.stdin.isTTY === true) {
+		const parted = command.format === "tsv" ? ", parted by tabs" : " as JSON";
+		say(
+			host,
+			`reading rows of ${table.columns.join(", ")}${parted}, one a line, until the end of standard input`,
+		);
+	}
 	let rowCount = 0;
 	let malformedCount = 0;
 	try {
