@@ -61,6 +61,17 @@ describe("check: verdicts and exit codes", () => {
 		expect((await runCommand(asExampleBot("x"))).code).toBe(2);
 	});
 
+	it.each([
+		["is HTML or XML", "<html><p>user-agent: x"],
+		["is UTF-16, not UTF-8", Buffer.from(ROBOTS, "utf16le")],
+		["is no text", Uint8Array.of(1, 2, 3, 0xff)],
+	])("says of a file that %s that it is no robots.txt", async (what, content) => {
+		const other = temporary("other.txt", content);
+		const err = `robotstxt-wasm: ${other}: this ${what}, and no robots.txt: no rule is read of it\n`;
+		expect(await runCommand(["check", other, "-a", "x", "/private/x"])).toMatchObject({ code: 0, err });
+		expect(await runCommand(["explain", other, "-a", "x", "/private/x"])).toMatchObject({ code: 0, err });
+	});
+
 	it("tells of the first invalid URLs alone, cut and escaped", async () => {
 		const urls = [`\x1b${"x".repeat(200)}`, ...Array.from({ length: 11 }, (_, index) => `x${index}`)];
 		const { err } = await runCommand(asExampleBot(), { input: [urls.join("\n")] });

@@ -311,6 +311,14 @@ describe("a body", () => {
 		expect(told("warning")).toMatchObject([{ code: "not-text-plain", origin: server.origin }]);
 	});
 
+	it("that is none is told to be none", async () => {
+		const page = await ask(send(200, "<html>none", { "content-type": "text/html; charset=latin1" }));
+		expect(page.explanation.allowed).toBe(true);
+		expect(page.told("warning")).toMatchObject(
+			["not-text-plain", "not-utf-8", "not-robots-txt"].map((code) => ({ code, origin: server.origin })),
+		);
+	});
+
 	it("of another charset is read as UTF-8, and warned about; one without content is not", async () => {
 		const latin1 = await ask(send(200, RULES, { "content-type": "text/plain; charset=ISO-8859-1" }));
 		expect(latin1.explanation.allowed).toBe(false);
