@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
+/** So long no test takes on any machine that is only slow, or busy: the end of what hangs. */
+const TEST_TIMEOUT_MS = 600_000;
+
 /** The suites that run over other builds of the module too, and how they are built (package.json). */
 const CHECKED_SUITES = ["conformance", "diagnostics", "hostile", "hostile-memory", "memory", "records"];
 const DEBUG_SUITES = ["conformance", "hostile"];
@@ -61,7 +64,8 @@ const onePass = {
 		name: "one-pass",
 		include: ONE_PASS_SUITES.map((suite) => `test/${suite}.test.ts`),
 		setupFiles: "test/support/use-checked.ts",
-		testTimeout: 120_000,
+		testTimeout: TEST_TIMEOUT_MS,
+		hookTimeout: TEST_TIMEOUT_MS,
 	},
 };
 
@@ -75,7 +79,8 @@ function overBuild(name: "checked" | "debug", suites: readonly string[]) {
 			env: { ROBOTS_MODULE: name },
 			globalSetup: `test/support/build-${name}.ts`,
 			setupFiles: `test/support/use-${name}.ts`,
-			testTimeout: 60_000,
+			testTimeout: TEST_TIMEOUT_MS,
+			hookTimeout: TEST_TIMEOUT_MS,
 		},
 	};
 }
@@ -92,7 +97,8 @@ export default defineConfig({
 					include: ["test/*.test.ts"],
 					exclude: [...HEAVY_SUITES, PLAIN_BUILD],
 					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
-					testTimeout: 30_000,
+					testTimeout: TEST_TIMEOUT_MS,
+					hookTimeout: TEST_TIMEOUT_MS,
 				},
 			},
 			{
@@ -101,7 +107,8 @@ export default defineConfig({
 					name: "heavy",
 					include: HEAVY_SUITES,
 					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
-					testTimeout: 120_000,
+					testTimeout: TEST_TIMEOUT_MS,
+					hookTimeout: TEST_TIMEOUT_MS,
 				},
 			},
 			{
@@ -110,7 +117,8 @@ export default defineConfig({
 					name: "bounded",
 					include: BOUNDED_SUITES.map((suite) => `test/${suite}.test.ts`),
 					setupFiles: "test/support/use-bounded.ts",
-					testTimeout: 60_000,
+					testTimeout: TEST_TIMEOUT_MS,
+					hookTimeout: TEST_TIMEOUT_MS,
 				},
 			},
 			overBuild("checked", CHECKED_SUITES),
@@ -121,7 +129,8 @@ export default defineConfig({
 				test: {
 					name: "plain",
 					include: PLAIN_SUITES.map((suite) => `test/${suite}.test.ts`),
-					testTimeout: 60_000,
+					testTimeout: TEST_TIMEOUT_MS,
+					hookTimeout: TEST_TIMEOUT_MS,
 				},
 			},
 		],

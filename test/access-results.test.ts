@@ -64,6 +64,7 @@ describe("RFC 9309 §2.3.1: reasons", () => {
 		["Text/Plain; charset=utf-8", 0],
 		["text/plain;x", 0],
 		["text/html", 1],
+		["text/html; charset=ISO-8859-1", 2],
 		["text/plainer", 1],
 		[undefined, 1],
 	])("a content type %s is worth %i notices", (type, count) => {
@@ -72,6 +73,28 @@ describe("RFC 9309 §2.3.1: reasons", () => {
 		expect(access.inForce).toBe("rules");
 		if (count > 0) expect(access.notices[0]?.text).toContain(type ?? "without a content type");
 		expect(nextAccessState(access.state, null, NOW).notices).toEqual([]);
+	});
+
+	it.each([
+		["is HTML or XML", " \n<!DOCTYPE html><p>none"],
+		["is HTML or XML", "\ufeff<?xml version='1.0'?>"],
+		["is UTF-16, not UTF-8", Uint8Array.from(Buffer.from("\ufeffuser-agent: *\ndisallow: /", "utf16le"))],
+		["is UTF-16, not UTF-8", Uint8Array.from(Buffer.from("user-agent: *\ndisallow: /", "utf16le"))],
+		["is no text", Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3)],
+		[null, "<!-- shop -->\nuser-agent: *\ndisallow: /"],
+		[null, "\x01\r\nUser-Agent : a"],
+		[null, "# nothing\n\tü\f"],
+		[null, ""],
+		[null, "a"],
+	])("a body that %s is told to be no robots.txt, and judged all the same", (kind, body) => {
+		const { notices, inForce } = nextAccessState(
+			null,
+			{ status: 200, headers: { "content-type": "text/plain" }, body },
+			NOW,
+		);
+		const text = `What the server sends ${kind}, and no robots.txt: no rule is read of it, so everything is allowed.`;
+		expect(notices).toEqual(kind === null ? [] : [{ code: "not-robots-txt", text }]);
+		expect(inForce).toBe("rules");
 	});
 
 	it("takes headers of any case, lists of values, and anything with a get of its own", () => {

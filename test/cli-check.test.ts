@@ -52,8 +52,38 @@ describe("check: verdicts and exit codes", () => {
 			"invalid",
 			"",
 		]);
-		expect({ code, err }).toEqual({ code: 2, err: "" });
+		expect({ code, err }).toEqual({
+			code: 2,
+			err: ["mailto:x", "x"]
+				.map((url) => `robotstxt-wasm: expected an absolute URL or a path that starts with "/", got ${url}\n`)
+				.join(""),
+		});
 		expect((await runCommand(asExampleBot("x"))).code).toBe(2);
+	});
+
+	it.each([
+		["is HTML or XML", "<html><p>user-agent: x"],
+		["is UTF-16, not UTF-8", Buffer.from(ROBOTS, "utf16le")],
+		["is no text", Uint8Array.of(1, 2, 3, 0xff)],
+	])("says of a file that %s that it is no robots.txt", async (what, content) => {
+		const other = temporary("other.txt", content);
+		const err = `robotstxt-wasm: ${other}: this ${what}, and no robots.txt: no rule is read of it\n`;
+		expect(await runCommand(["check", other, "-a", "x", "/private/x"])).toMatchObject({ code: 0, err });
+		expect(await runCommand(["explain", other, "-a", "x", "/private/x"])).toMatchObject({ code: 0, err });
+	});
+
+	it("tells of the first invalid URLs alone, cut and escaped", async () => {
+		const urls = [`\x1b${"x".repeat(200)}`, ...Array.from({ length: 11 }, (_, index) => `x${index}`)];
+		const { err } = await runCommand(asExampleBot(), { input: [urls.join("\n")] });
+		const lines = err.split("\n");
+		expect(lines).toHaveLength(12);
+		expect(lines[0]).toMatch(/got \\x1bx{96}…$/);
+		expect(lines.slice(9)).toEqual([
+			expect.stringContaining("got x8"),
+			"robotstxt-wasm: 12 URLs are invalid",
+			"",
+		]);
+		expect((await runCommand(asExampleBot("-q", "x"))).err).toBe("");
 	});
 
 	it("writes nothing with --quiet", async () => {
@@ -137,13 +167,13 @@ describe("check: where URLs come from", () => {
 		expect((await runCommand(argv, { input: [ROBOTS.slice(0, 30), ROBOTS.slice(30)] })).code).toBe(1);
 	});
 
-	it("says so where there was no URL in the end", async () => {
+	it("says so where there was no URL in the end, and is 2", async () => {
 		expect(await runCommand(asExampleBot())).toEqual({
-			code: 0,
+			code: 2,
 			out: "",
 			err: "robotstxt-wasm: there are no URLs to check\n",
 		});
-		expect((await runCommand(asExampleBot("--quiet"))).err).toBe("");
+		expect((await runCommand(asExampleBot("--quiet", "--exit-zero"))).code).toBe(2);
 	});
 
 	it("reports a line that is too long as invalid", async () => {

@@ -10,6 +10,13 @@ const file = temporary(
 const explain = (...rest: string[]): string[] => ["explain", file, ...rest];
 
 describe("explain", () => {
+	it("names the groups for * that a crawler ignores", async () => {
+		const { out } = await runCommand(explain("--crawler", "AdsBot-Google", "/all"));
+		expect(out).toContain(
+			"group    none: no group names this crawler, and it ignores those for *:\n           line 8: user-agent: * (1 rule)\n",
+		);
+	});
+
 	it("tells the rule with its source line, the groups and the rivals", async () => {
 		expect(await runCommand(explain("--agent", "ExampleBot", "/p/open/x"))).toEqual({
 			code: 0,

@@ -38,6 +38,25 @@ function answers(out: string): string[][] {
 }
 
 describe("judge: rows of TSV", () => {
+	it("says once of each file that is no robots.txt that it is none", async () => {
+		const rows = [...Array.from({ length: 20 }, (_, index) => `<p>${index}`), "<p>0"];
+		const { out, err } = await judge(tsv(...rows.map((robots) => [robots, "a", "/x"])));
+		expect(out.match(/allowed\t\\N/g)).toHaveLength(21);
+		const lines = err.split("\n");
+		expect(lines).toHaveLength(11);
+		expect(lines[0]).toBe(
+			"robotstxt-wasm: robots: <p>0… is HTML or XML, and no robots.txt: no rule is read of it",
+		);
+	});
+
+	it("says what it waits for on a terminal", async () => {
+		const waits = (...options: string[]) => runCommand(["judge", ...options], { isInputTerminal: true });
+		expect((await waits()).err).toBe(
+			"robotstxt-wasm: reading rows of robots, crawler, url, parted by tabs, one a line, until the end of standard input\n",
+		);
+		expect((await waits("-f", "jsonl")).err).toMatch(/rows of robots, crawler, url as JSON, one a line/);
+	});
+
 	it("appends the verdict and the line that decides, and keeps the rows as they came and in order", async () => {
 		const input = tsv(
 			[ROBOTS, "ExampleBot", "https://a.example/private/x"],

@@ -57,6 +57,13 @@ describe("lint --format sarif", () => {
 });
 
 describe("lint --format github", () => {
+	it("escapes what a file's name has, as in its contents", async () => {
+		const evil = temporary("\x1b[31m.txt", "disallow: /x\n");
+		const { out } = await runCommand(["lint", "-f", "github", evil]);
+		expect(out).toContain("\\x1b[31m.txt");
+		expect(out).not.toContain("\x1b");
+	});
+
 	it("writes a workflow command for each finding, escaped", async () => {
 		const { code, out } = await runCommand(["lint", "-f", "github", broken]);
 		expect(code).toBe(1);

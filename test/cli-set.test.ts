@@ -247,7 +247,10 @@ describe("check --set", () => {
 	it("writes the verdict and the URL, in the order of the lines, and is 2 where there is no answer", async () => {
 		const set = await builtSet();
 		const { code, out, err } = await runCommand(["check", "--set", set], { input: [`${URLS.join("\n")}\n`] });
-		expect({ code, err }).toEqual({ code: 2, err: "" });
+		expect({ code, err }).toEqual({
+			code: 2,
+			err: "robotstxt-wasm: 1 URL is invalid: a set needs absolute URLs, with scheme and host\n",
+		});
 		expect(out.split("\n")).toEqual([
 			"disallowed    line 2    https://a.example/private/x",
 			"allowed       -         https://a.example/",
@@ -292,7 +295,14 @@ describe("check --set", () => {
 		expect((await run("https://a.example/private", "--color")).out).toBe(
 			"\x1b[31mdisallowed  \x1b[0m  line 2    https://a.example/private\n",
 		);
-		expect((await run("--urls", temporary("none.txt", "\n\n"))).err).toMatch(/there are no URLs to check/);
+		expect(await run("--urls", temporary("none.txt", "\n\n"))).toMatchObject({
+			code: 2,
+			err: "robotstxt-wasm: there are no URLs to check\n",
+		});
+		expect(await run("--urls", temporary("paths.txt", "/a\n\nx\nhttps://a.example/\n"))).toMatchObject({
+			code: 2,
+			err: "robotstxt-wasm: 2 URLs are invalid: a set needs absolute URLs, with scheme and host\n",
+		});
 	});
 
 	it.each([1, 2, 4])(
@@ -308,7 +318,10 @@ describe("check --set", () => {
 				...["check", "--set", set, "-f", "tsv", "--jobs", String(jobs), "https://a.example/first"],
 				...files.flatMap((file) => ["-u", file]),
 			]);
-			expect({ code, err }).toEqual({ code: 2, err: "" });
+			expect({ code, err }).toEqual({
+				code: 2,
+				err: "robotstxt-wasm: 12,000 URLs are invalid: a set needs absolute URLs, with scheme and host\n",
+			});
 			const expected = lines.map(
 				(line, index) =>
 					`${VERDICTS[index % 5]}\t${index % 5 === 0 || index % 5 === 2 ? 2 : ""}\t${line.replace("\x1b", "\\x1b")}`,

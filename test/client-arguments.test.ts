@@ -105,6 +105,29 @@ describe("a malformed question is rejected", () => {
 			message: "now(): expected Unix milliseconds, got NaN",
 		});
 	});
+
+	it.each([
+		["NaN", () => Number.NaN],
+		["a time that no date has", () => 1e300],
+		[
+			"an error",
+			() => {
+				throw new Error("no clock");
+			},
+		],
+	])("a clock that turns into %s goes on", async (_what, broken) => {
+		let now = () => 1.75e12;
+		const { client, told } = makeClient({ fetch: respond, now: () => now() });
+		await client.isAllowed("https://example.com/");
+		now = broken;
+		expect(await client.isAllowed("https://example.com/private")).toBe(false);
+		expect(await client.isAllowed("https://example.org/private")).toBe(false);
+		expect(await client.isAllowed("https://example.org/private")).toBe(false);
+		expect(told("fetch-end").map(({ origin }) => origin)).toEqual([
+			"https://example.com",
+			"https://example.org",
+		]);
+	});
 });
 
 describe("each entry has a client that reads by its own engine", () => {

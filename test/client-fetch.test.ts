@@ -208,6 +208,27 @@ describe("RFC 9309 §2.3.1.4: unreachable", () => {
 		expect(explanation.access.failure).toBe("timeout");
 	});
 
+	it("small gzip files with two members, an empty one or a long name are whole", async () => {
+		const rules = gzipSync(RULES);
+		const name = Buffer.concat([
+			rules.subarray(0, 3),
+			Buffer.of(8),
+			rules.subarray(4, 10),
+			Buffer.alloc(900, "n"),
+			Buffer.of(0),
+			rules.subarray(10),
+		]);
+		const members = gzipSync(RULES, { level: 0 });
+		const empty = Array.from({ length: 9 }, () => gzipSync(""));
+		for (const octets of [Buffer.concat([members, gzipSync("")]), Buffer.concat([rules, ...empty]), name]) {
+			const { explanation } = await ask(
+				send(200, octets, { "content-encoding": "gzip", "content-length": String(octets.length) }),
+			);
+			expect(explanation.access).toMatchObject({ failure: null, status: 200 });
+			expect(explanation.allowed).toBe(false);
+		}
+	});
+
 	it("dns: a name that does not exist", async () => {
 		const { client, told } = makeClient();
 		expect(await client.explain("http://nowhere.invalid/")).toMatchObject({
@@ -311,6 +332,14 @@ describe("a body", () => {
 		expect(told("warning")).toMatchObject([{ code: "not-text-plain", origin: server.origin }]);
 	});
 
+	it("that is none is told to be none", async () => {
+		const page = await ask(send(200, "<html>none", { "content-type": "text/html; charset=latin1" }));
+		expect(page.explanation.allowed).toBe(true);
+		expect(page.told("warning")).toMatchObject(
+			["not-text-plain", "not-utf-8", "not-robots-txt"].map((code) => ({ code, origin: server.origin })),
+		);
+	});
+
 	it("of another charset is read as UTF-8, and warned about; one without content is not", async () => {
 		const latin1 = await ask(send(200, RULES, { "content-type": "text/plain; charset=ISO-8859-1" }));
 		expect(latin1.explanation.allowed).toBe(false);
@@ -336,6 +365,38 @@ describe("hosts whose responses are not like Node's", () => {
 
 	it("a short body whose coding the host has undone is not", async () => {
 		expect(await respond(RULES, { "content-length": String(gzipSync(RULES).length) })).toBeNull();
+	});
+
+	it("a coded body of any length is whole where the host has undone the coding", async () => {
+		for (const coding of ["gzip", "br", "deflate, gzip"]) {
+			expect(await respond(RULES, { "content-encoding": coding, "content-length": "4000" })).toBeNull();
+		}
+		expect(await respond(RULES, { "content-encoding": "identity", "content-length": "4000" })).toBe(
+			"truncated",
+		);
+	});
+
+	it("a rejection whatever its kind is a failure, and fetched once", async () => {
+		const { proxy, revoke } = Proxy.revocable({}, {});
+		revoke();
+		const thrower = {
+			get code() {
+				throw new Error("none of your business");
+			},
+		};
+		for (const reason of [proxy, thrower, { cause: proxy }, null, undefined]) {
+			let count = 0;
+			const fetch = () => {
+				count++;
+				return Promise.reject(reason);
+			};
+			const { client } = makeClient({ fetch });
+			for (let question = 0; question < 3; question++) {
+				const { allowed, access } = await client.explain("https://example.com/private");
+				expect({ allowed, failure: access.failure }).toEqual({ allowed: false, failure: "network" });
+			}
+			expect(count).toBe(1);
+		}
 	});
 
 	it("a body that the host has left in gzip is no file", async () => {

@@ -52,7 +52,7 @@ describe("a body longer than an engine takes", () => {
 			{ isCut: true, bodyOctets: MOST_BODY_OCTETS + 6, failure: null },
 		]);
 		expect(octetCount).toBeLessThan(MOST_BODY_OCTETS + 16 * MEBIBYTE);
-	}, 60_000);
+	});
 
 	it("is kept no longer than that by nextAccessState, as text and as octets", () => {
 		const options = { maxBytes: Number.POSITIVE_INFINITY };
@@ -62,7 +62,7 @@ describe("a body longer than an engine takes", () => {
 			const { state } = nextAccessState(null, { status: 200, body }, 1_750_000_000, options);
 			expect(accessCopyBody(state)).toHaveLength(MOST_BODY_OCTETS + 6);
 		}
-	}, 60_000);
+	});
 });
 
 describe("a fetch option that is not the host's", () => {

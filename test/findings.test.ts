@@ -476,7 +476,7 @@ describe("what a finding says", () => {
 		expect(end).toMatchObject({ code: "over-limit", severity: "error" });
 		// Nothing is said of lines that nobody reads.
 		expect(found.every(({ line }) => line <= end!.line)).toBe(true);
-	}, 60_000);
+	});
 
 	it("keeps notes back unless they are asked for", () => {
 		expect(codes("User-agent: *\nDisallow: /a*\n")).toEqual([]);

@@ -16,11 +16,19 @@ describe.each(engines)("console.log shows what an object is: engine $name", ({ n
 		const robots = RobotsTxt.parse(BODY, { engine, url: URL_OF_FILE });
 		expect(inspect(robots)).toMatch(
 			new RegExp(
-				`^RobotsTxt \\{\\s+engine: '${engine}',\\s+dialect: 'rfc9309',\\s+origin: 'https://example.com',\\s+memoryOctets: \\d+\\s+\\}$`,
+				`^RobotsTxt \\{\\s+engine: '${engine}',\\s+dialect: 'rfc9309',\\s+origin: 'https://example.com',\\s+groupCount: 1,\\s+ruleCount: 1,\\s+sitemapCount: 0,\\s+recordCount: 0,\\s+memoryOctets: \\d+\\s+\\}$`,
 			),
 		);
 		robots.dispose();
 		expect(inspect(robots)).toBe(`RobotsTxt { engine: '${engine}', dialect: 'rfc9309', isDisposed: true }`);
+	});
+
+	it("how much a file has of each record", () => {
+		const body =
+			"user-agent: a\nuser-agent: b\nallow: /\nsitemap: x\nhost: x\nuser-agent: *\ndisallow: /\nallow:\n";
+		expect(inspect(RobotsTxt.parse(body, { engine })).replace(/\s+/g, " ")).toContain(
+			"groupCount: 2, ruleCount: 3, sitemapCount: 1, recordCount: 1,",
+		);
 	});
 
 	it("a matcher", () => {
@@ -31,6 +39,10 @@ describe.each(engines)("console.log shows what an object is: engine $name", ({ n
 		);
 		robots.dispose();
 		expect(inspect(matcher)).toBe("Matcher { isDisposed: true }");
+		expect(() => matcher.isAllowed("/")).toThrow("this matcher's RobotsTxt has been disposed");
+		const ended = RobotsTxt.parse(BODY, { engine }).matcher("ExampleBot");
+		ended.dispose();
+		expect(() => ended.isAllowed("/")).toThrow("this Matcher has been disposed");
 	});
 
 	it("a client, which shows no function and no secret of a store", async () => {

@@ -49,4 +49,4 @@ it(`${LIVE_COUNT} live files of random sizes, a random one replaced ${CHANGES_CO
 	for (const file of files) file.dispose();
 	arena.verifyArena();
 	expect([arena.liveBlocks(), arena.liveOctets()]).toEqual([ownBlocks, ownOctets]);
-}, 300_000);
+});

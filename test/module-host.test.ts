@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)("a program in C with robots-plain.wasm, by was
 		execFileSync("wasm2c", [PLAIN, "--module-name", "robots", "--output", join(folder, "robots.c")]);
 		const sources = [root("examples/c-host/judge.c"), join(folder, "robots.c"), `${RUNTIME}/wasm-rt-impl.c`];
 		execFileSync("gcc", ["-O1", "-w", `-I${folder}`, `-I${RUNTIME}`, ...sources, "-lm", "-o", program]);
-	}, 120_000);
+	});
 	afterAll(() => rmSync(folder, { recursive: true }));
 
 	/** What it prints of each URL: verdict and line. */

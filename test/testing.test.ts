@@ -44,7 +44,18 @@ describe("messages", () => {
 			() => expect(BODY).toBlock("Googlebot", "/a"),
 			"expected Googlebot to be refused /a, but /a is allowed by no rule",
 		],
-		[() => expect(BODY).not.toAllow("Googlebot", "/a"), "expected Googlebot to be allowed /a not to hold"],
+		[
+			() => expect(BODY).not.toAllow("Googlebot", "/a"),
+			"expected not Googlebot to be allowed /a, but /a is allowed by no rule",
+		],
+		[
+			() => expect(BODY).not.toBlock("Otherbot", "/b*"),
+			'expected not Otherbot to be refused all of /b*, but no URL of it is allowed: /b is blocked by "disallow: /" on line 7',
+		],
+		[
+			() => expect(BODY).not.toReadAlike("googlebot", "Bingbot"),
+			"expected googlebot and Bingbot to read differently, but every URL has the same verdict",
+		],
 		[
 			() => expect(BODY).toReadAlike("Googlebot", ["Otherbot", "x"]),
 			'expected Googlebot and Otherbot, x to read alike, but / is for Googlebot allowed by no rule, for Otherbot, x blocked by "disallow: /" on line 7',
@@ -53,7 +64,7 @@ describe("messages", () => {
 			() => expect("user-agent: a\ncrawl-delay: 1\nuser-agent: b\ndisallow: /").toHaveNoErrors(),
 			"expected no errors, but\nline 2: joined-groups: ",
 		],
-		[() => expect(BODY).not.toHaveNoErrors(), "expected errors, and there are none"],
+		[() => expect(BODY).not.toHaveNoErrors(), "expected errors, but nothing is amiss"],
 	])("%#", (run, message) => {
 		expect(run).toThrow(message);
 	});

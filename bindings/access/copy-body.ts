@@ -43,7 +43,8 @@ function cut(octets: Uint8Array, maxOctets: number): Uint8Array {
 	return octets.subarray(0, end);
 }
 
-function toBinaryString(octets: Uint8Array): string {
+/** A character (U+0000 to U+00FF) for each octet. */
+export function toBinaryString(octets: Uint8Array): string {
 	let text = "";
 	for (let start = 0; start < octets.length; start += CHUNK_OCTETS) {
 		text += String.fromCharCode(...octets.subarray(start, start + CHUNK_OCTETS));

@@ -1,5 +1,6 @@
 import { toKeptBody } from "./copy-body.js";
 import { type ReadHeader, readFreshness, renewFreshness } from "./freshness.js";
+import { describeOtherBody } from "./other-body.js";
 import type { JudgedResult } from "./result-argument.js";
 import type { AccessSettings } from "./settings.js";
 import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";
@@ -70,14 +71,27 @@ export function noticesOf({ status, body }: JudgedResult, header: ReadHeader): r
 	// What is not there has no type.
 	if (status === NO_CONTENT && body.length === 0) return [];
 	const type = header("content-type");
-	if (type === null || !/^text\/plain\s*(?:;|$)/i.test(type)) {
-		const came = type === null ? "without a content type" : `as ${type.slice(0, 100)}`;
-		const text = `The robots.txt should be served as text/plain, but comes ${came}; it is read all the same.`;
-		return [{ code: "not-text-plain", text }];
-	}
-	const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+	return [...noticesOfType(type), ...noticesOfCharset(type), ...noticesOfBody(body)];
+}
+
+function noticesOfType(type: string | null): readonly AccessNotice[] {
+	if (type !== null && /^text\/plain\s*(?:;|$)/i.test(type)) return [];
+	const came = type === null ? "without a content type" : `as ${type.slice(0, 100)}`;
+	const text = `The robots.txt should be served as text/plain, but comes ${came}; it is read all the same.`;
+	return [{ code: "not-text-plain", text }];
+}
+
+function noticesOfCharset(type: string | null): readonly AccessNotice[] {
+	const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type ?? "")?.[1];
 	// ASCII is UTF-8 as well.
 	if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return [];
 	const text = `The robots.txt should be encoded in UTF-8 (RFC 9309 §2.3), but its charset is said to be ${charset.slice(0, 100)}; it is read as UTF-8 all the same.`;
 	return [{ code: "not-utf-8", text }];
+}
+
+function noticesOfBody(body: string | Uint8Array): readonly AccessNotice[] {
+	const kind = describeOtherBody(typeof body === "string" ? new TextEncoder().encode(body) : body);
+	if (kind === null) return [];
+	const text = `What the server sends ${kind}, and no robots.txt: no rule is read of it, so everything is allowed.`;
+	return [{ code: "not-robots-txt", text }];
 }

@@ -128,7 +128,7 @@ export interface ConditionalHeaders {
 
 /** What is odd about a response, though it is used. */
 export interface AccessNotice {
-	readonly code: "not-text-plain" | "not-utf-8";
+	readonly code: "not-text-plain" | "not-utf-8" | "not-robots-txt";
 	/** One sentence for a site owner. */
 	readonly text: string;
 }

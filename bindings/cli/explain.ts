@@ -6,6 +6,7 @@ import { tsvLine } from "./formats.js";
 import type { Host } from "./host.js";
 import { type JudgedUrl, judgeUrls } from "./judged-urls.js";
 import { jsonOfNoFile, type NoFile } from "./no-file.js";
+import { NO_URL } from "./no-url.js";
 import { toPrintable, toUrlText } from "./octet-text.js";
 import { Output } from "./output.js";
 import { type Paint, paintFor } from "./paint.js";
@@ -24,22 +25,31 @@ interface Told {
 	readonly explanation: Explanation | null;
 }
 
+/** What a person is told of the groups: those for `*` too, which a crawler may ignore. */
+interface ShownFile extends Pick<RobotsFile, "name"> {
+	readonly lineOf: LineOf;
+	readonly ignoredGroups: readonly Group[];
+}
+
 /** Reasons that leave nothing to tell of groups and rules. */
 const WITHOUT_FILE: readonly Reason[] = ["unavailable", "unreachable"];
-
-const NO_URL = 'This is no URL: expected an absolute one, or a path that starts with "/".';
 
 /** `explain`: why each URL is allowed or not. */
 export async function explain(host: Host, command: UrlCommand): Promise<number> {
 	const { matcher, ...file } = await openForCrawler(host, command);
 	const lineOf = sourceLines(file.octets);
+	// The groups are the same for each URL, and reading them takes a pass over the file.
+	const { group } = matcher.explain("/");
 	const print = {
 		json: () => jsonPrinter(file.noFile, lineOf, command.hasGroups),
 		tsv: () => printTsv,
-		text: () => textPrinter(file, lineOf, paintFor(host, command.colour)),
+		text: () => {
+			const { name, robots } = file;
+			// Who has no group of its own, and does not obey those for *, is told what it leaves out.
+			const ignoredGroups = group.chosenBy === "none" ? robots.groupsFor("*").groups : [];
+			return textPrinter({ name, lineOf, ignoredGroups }, paintFor(host, command.colour));
+		},
 	}[command.format]();
-	// The groups are the same for each URL, and reading them takes a pass over the file.
-	const { group } = matcher.explain("/");
 	return judgeUrls(host, command, matcher, new Output(host.stdout), (judged) =>
 		print({
 			judged,
@@ -82,14 +92,14 @@ function printTsv({ judged, explanation }: Told): string {
 	return tsvLine(verdictName(judged.verdict), reason, rule?.line ?? "", pattern, toPrintable(judged.url));
 }
 
-function textPrinter({ name }: RobotsFile, lineOf: LineOf, paint: Paint): (told: Told) => string {
+function textPrinter(file: ShownFile, paint: Paint): (told: Told) => string {
 	let separator = "";
 	return ({ judged, explanation }) => {
 		const { url, asked, verdict, isCut } = judged;
 		const rows = [
 			...(asked === url ? [] : row("request", [toPrintable(asked)])),
 			...row("verdict", [paint(verdictColour(verdict), verdictName(verdict))]),
-			...(explanation === null ? row("why", [NO_URL]) : rowsOf(explanation, name, lineOf)),
+			...(explanation === null ? row("why", [NO_URL]) : rowsOf(explanation, file)),
 		];
 		const text = `${separator}${paint("bold", toPrintable(url))}${isCut ? "…" : ""}\n${rows.join("")}`;
 		separator = "\n";
@@ -97,24 +107,23 @@ function textPrinter({ name }: RobotsFile, lineOf: LineOf, paint: Paint): (told:
 	};
 }
 
-function rowsOf({ reason, text, rule, group, rivals }: Explanation, name: string, lineOf: LineOf): string[] {
+function rowsOf({ reason, text, rule, group, rivals }: Explanation, file: ShownFile): string[] {
 	return [
 		...row("reason", [reason]),
 		...row("why", [escapeText(text)]),
-		...(WITHOUT_FILE.includes(reason) ? [] : rowsOfFile({ reason, rule, group, rivals }, name, lineOf)),
+		...(WITHOUT_FILE.includes(reason) ? [] : rowsOfFile({ reason, rule, group, rivals }, file)),
 	];
 }
 
 function rowsOfFile(
 	{ reason, rule, group, rivals }: Pick<Explanation, "reason" | "rule" | "group" | "rivals">,
-	name: string,
-	lineOf: LineOf,
+	{ name, lineOf, ignoredGroups }: ShownFile,
 ): string[] {
 	return [
 		...(rule === null
 			? row("rule", ["none"])
 			: row("rule", [`${escapeText(name)}:${rule.line}: ${toPrintable(lineOf(rule.line))}`])),
-		...(reason === "out-of-scope" ? [] : row("group", describeGroups(group))),
+		...(reason === "out-of-scope" ? [] : row("group", describeGroups(group, ignoredGroups))),
 		...row("rivals", rivals.length === 0 ? ["none"] : listed(rivals, describeRule)),
 	];
 }
@@ -124,8 +133,17 @@ function row(label: string, lines: readonly string[]): string[] {
 	return lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(LABEL_COLUMNS)}${line}\n`);
 }
 
-function describeGroups({ chosenBy, productToken, groups }: GroupChoice): string[] {
-	if (chosenBy === "none") return ["none: no group names this crawler, and there is none for *"];
+function describeGroups(
+	{ chosenBy, productToken, groups }: GroupChoice,
+	ignoredGroups: readonly Group[],
+): string[] {
+	if (chosenBy === "none") {
+		if (ignoredGroups.length === 0) return ["none: no group names this crawler, and there is none for *"];
+		return [
+			"none: no group names this crawler, and it ignores those for *:",
+			...listed(ignoredGroups, describeGroup),
+		];
+	}
 	const how = chosenBy === "own" ? `named ${productToken}` : "for *, as no group names this crawler";
 	return [
 		groups.length > 1 ? `${how}; ${groups.length} groups, merged:` : `${how}:`,

@@ -20,10 +20,11 @@ export class FileAnswers implements RowAnswers {
 	readonly #policies: RowPolicies;
 	readonly #fetches: RowFetches;
 
-	constructor(host: Host, command: JudgeCommand) {
+	/** @param tell says a line of what is odd about a file. */
+	constructor(host: Host, command: JudgeCommand, tell: (message: string) => void) {
 		this.#command = command;
-		this.#policies = new RowPolicies(host, command);
-		this.#fetches = new RowFetches(host, command);
+		this.#policies = new RowPolicies(host, command, tell);
+		this.#fetches = new RowFetches(host, command, tell);
 	}
 
 	async to(rows: readonly Row[]): Promise<readonly Answer[]> {

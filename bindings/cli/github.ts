@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import process from "node:process";
 import { isWebUrl } from "./command-line.js";
+import { escapeText } from "./escape.js";
 
 /** A command that GitHub Actions turns into an annotation. */
 export interface Annotation {
@@ -28,8 +29,8 @@ export function printAnnotation({
 	const place = isPlaced ? { file: relative(process.cwd(), file), line, col: column, endColumn } : {};
 	const properties = Object.entries({ ...place, title })
 		.filter(([, value]) => value !== undefined)
-		.map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-	return `::${severity} ${properties.join(",")}::${escapeData(isPlaced ? message : `${file}:${line}: ${message}`)}\n`;
+		.map(([key, value]) => `${key}=${escapeProperty(escapeText(String(value)))}`);
+	return `::${severity} ${properties.join(",")}::${escapeData(isPlaced ? message : `${escapeText(file)}:${line}: ${message}`)}\n`;
 }
 
 function escapeData(text: string): string {

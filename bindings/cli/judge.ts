@@ -22,11 +22,22 @@ const NULL_OF_TSV = "\\N";
 
 /** `judge`: rows of a robots.txt, a crawler and a URL, each with its verdict and the line that decides. */
 export async function judge(host: Host, command: JudgeCommand): Promise<number> {
-	const answers = await openAnswers(host, command);
 	const output = new Output(host.stdout);
 	const print = command.format === "tsv" ? printTsv : printJson;
 	const table = command.set === null ? { columns: COLUMNS } : COLUMNS_OF_SET;
 	const progress = new Progress(host, undefined, false, "rows");
+	const tell = (message: string): void => {
+		progress.wipe();
+		say(host, message);
+	};
+	const answers = await openAnswers(host, command, tell);
+	if (host.stdin.isTTY === true) {
+		const parted = command.format === "tsv" ? ", parted by tabs" : " as JSON";
+		say(
+			host,
+			`reading rows of ${table.columns.join(", ")}${parted}, one a line, until the end of standard input`,
+		);
+	}
 	let rowCount = 0;
 	let malformedCount = 0;
 	try {
@@ -36,10 +47,8 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 			for (const [index, row] of rows.entries()) {
 				rowCount++;
 				const answer = given[index]!;
-				if (answer.problem !== "" && ++malformedCount <= MOST_TOLD) {
-					progress.wipe();
-					say(host, `row ${rowCount}: ${answer.problem}`);
-				}
+				if (answer.problem !== "" && ++malformedCount <= MOST_TOLD)
+					tell(`row ${rowCount}: ${answer.problem}`);
 				text += `${print(row, answer, command.columns)}\n`;
 			}
 			await output.write(octetsOfText(text));
@@ -53,10 +62,14 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 	return 0;
 }
 
-async function openAnswers(host: Host, command: JudgeCommand): Promise<RowAnswers> {
+async function openAnswers(
+	host: Host,
+	command: JudgeCommand,
+	tell: (message: string) => void,
+): Promise<RowAnswers> {
 	if (command.set === null) {
 		judgeOptions(host, command);
-		return new FileAnswers(host, command);
+		return new FileAnswers(host, command, tell);
 	}
 	return new SetAnswers(host, await openSetFile(host, command.set), command);
 }

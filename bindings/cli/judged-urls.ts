@@ -2,9 +2,11 @@ import { stat } from "node:fs/promises";
 import type { Matcher } from "../auto.js";
 import { Verdict } from "../contract/types.js";
 import type { UrlCommand, UrlSource } from "./commands.js";
+import { Failure } from "./failure.js";
 import type { Host } from "./host.js";
 import { openInput } from "./input.js";
 import { type LineBlock, lineBlocks } from "./line-blocks.js";
+import { InvalidUrls } from "./no-url.js";
 import type { GivenUrl } from "./octet-text.js";
 import { noteFor, type Output } from "./output.js";
 import { Progress } from "./progress.js";
@@ -45,6 +47,7 @@ export async function judgeUrls(
 	const note = noteFor(host, command);
 	const progress = new Progress(host, await totalOctets(command.urls), command.isQuiet);
 	const isAsWritten = takesUrlsAsWritten(command);
+	const invalid = new InvalidUrls(note);
 	let urls = 0;
 	let octetsBefore = 0;
 	let hasDisallowed = false;
@@ -61,6 +64,10 @@ export async function judgeUrls(
 						progress.wipe();
 						note("a line is too long to be a URL; only its start is shown");
 					}
+					if (invalid.isTold(url)) {
+						progress.wipe();
+						invalid.tell(url);
+					}
 					text += print(url);
 				}
 				urls += block.urls.length;
@@ -73,7 +80,8 @@ export async function judgeUrls(
 	} finally {
 		progress.wipe();
 	}
-	if (urls === 0) note("there are no URLs to check");
+	invalid.end();
+	if (urls === 0) throw new Failure("there are no URLs to check");
 	if (hasNoAnswer) return 2;
 	return hasDisallowed && !command.exitsZero ? 1 : 0;
 }

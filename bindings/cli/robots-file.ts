@@ -1,3 +1,4 @@
+import { describeOtherBody } from "../access/other-body.js";
 import type { Crawler, Matcher, RobotsTxt } from "../auto.js";
 import { resolveCrawler } from "./asked-crawler.js";
 import { isWebUrl } from "./command-line.js";
@@ -106,6 +107,8 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	if (noFile?.reason === "unreachable") {
 		note(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
 	}
+	const other = noFile === null ? describeOtherBody(opened.octets) : null;
+	if (other !== null) note(`${opened.name}: this ${other}, and no robots.txt: no rule is read of it`);
 	return { ...opened, matcher, noFile };
 }
 

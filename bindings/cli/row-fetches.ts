@@ -11,7 +11,8 @@ export class RowFetches {
 	readonly #host: Host;
 	readonly #client: RobotsClient;
 
-	constructor(host: Host, { parse }: CommonOptions) {
+	/** @param tell says a line of what is odd about a file. */
+	constructor(host: Host, { parse }: CommonOptions, tell: (message: string) => void) {
 		this.#host = host;
 		this.#client = new host.library.RobotsClient({
 			...parse,
@@ -19,6 +20,10 @@ export class RowFetches {
 			userAgent: `${OWN_TOKEN}/${host.version()}`,
 			fetch: host.fetch,
 			timeoutMs: host.timeoutMs,
+			onEvent: (event) => {
+				if (event.type === "warning" && event.code === "not-robots-txt")
+					tell(`${event.origin}: ${event.text}`);
+			},
 		});
 	}
 

@@ -1,15 +1,21 @@
+import { describeOtherBody } from "../access/other-body.js";
 import type { Matcher, RobotsTxt, Rule } from "../auto.js";
 import type { Verdict } from "../contract/types.js";
 import { crawlerOfName } from "./asked-crawler.js";
 import type { CommonOptions } from "./commands.js";
 import type { Host } from "./host.js";
-import type { GivenUrl } from "./octet-text.js";
+import { type GivenUrl, toPrintable } from "./octet-text.js";
 import { ownText } from "./rows.js";
 import { ruleFinder } from "./rule-finder.js";
 
 /** What a file, and what each policy of it, is reckoned to take beside as many octets as its text has. */
 const OVERHEAD_OCTETS = 8192;
 const MOST_KEPT_OCTETS = 128 * 1_048_576;
+
+/** Of so many files that are none standard error tells. */
+const MOST_TOLD = 10;
+/** So much of such a file shows which it is. */
+const SHOWN_OCTETS = 20;
 
 /** What a crawler may do by one file. */
 export interface RowPolicy {
@@ -35,8 +41,12 @@ export class RowPolicies {
 	/** The file that was used last comes last. */
 	readonly #files = new Map<string, KeptFile>();
 	#keptOctets = 0;
+	readonly #tell: (message: string) => void;
+	#otherCount = 0;
 
-	constructor(host: Host, { parse }: CommonOptions) {
+	/** @param tell says a line of what is odd about a file. */
+	constructor(host: Host, { parse }: CommonOptions, tell: (message: string) => void) {
+		this.#tell = tell;
 		this.#host = host;
 		this.#parse = parse;
 		this.#empty = host.library.parse("", parse);
@@ -80,6 +90,11 @@ export class RowPolicies {
 	}
 
 	#open(key: string, text: Uint8Array): KeptFile {
+		const other = describeOtherBody(text);
+		if (other !== null && ++this.#otherCount <= MOST_TOLD) {
+			const start = toPrintable(text.subarray(0, SHOWN_OCTETS));
+			this.#tell(`robots: ${start}… ${other}, and no robots.txt: no rule is read of it`);
+		}
 		return {
 			key: ownText(key),
 			robots: this.#host.library.parse(text, this.#parse),

@@ -1,9 +1,11 @@
 import { Buffer } from "node:buffer";
 import type { SetCheckCommand, UrlSource } from "./commands.js";
+import { Failure } from "./failure.js";
 import type { Host } from "./host.js";
 import { openInput } from "./input.js";
 import { totalOctets } from "./judged-urls.js";
 import { type LineBlock, lineBlocks } from "./line-blocks.js";
+import { counted } from "./numbers.js";
 import { noteFor, Output } from "./output.js";
 import { isColoured } from "./paint.js";
 import { Progress } from "./progress.js";
@@ -23,6 +25,7 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 		isAsWritten: command.isAsWritten,
 	};
 	let urls = 0;
+	let invalidCount = 0;
 	let hasDisallowed = false;
 	let hasNoAnswer = false;
 	try {
@@ -38,6 +41,7 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 				note("a line is too long to be a URL; only its start is shown");
 			}
 			urls += judged.urlCount;
+			invalidCount += block.isCut ? 0 : judged.invalidCount;
 			hasDisallowed ||= judged.hasDisallowed;
 			hasNoAnswer ||= judged.hasNoAnswer;
 			await output.write(judged.text);
@@ -47,7 +51,12 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 		progress.wipe();
 		set.dispose();
 	}
-	if (urls === 0) note("there are no URLs to check");
+	if (invalidCount > 0) {
+		note(
+			`${counted(invalidCount, "URL")} ${invalidCount === 1 ? "is" : "are"} invalid: a set needs absolute URLs, with scheme and host`,
+		);
+	}
+	if (urls === 0) throw new Failure("there are no URLs to check");
 	if (hasNoAnswer) return 2;
 	return hasDisallowed && !command.exitsZero ? 1 : 0;
 }

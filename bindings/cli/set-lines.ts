@@ -26,6 +26,8 @@ export interface JudgedLines {
 	readonly hasDisallowed: boolean;
 	/** Whether there is a URL that is none, or of an origin that the set has no policy for. */
 	readonly hasNoAnswer: boolean;
+	/** How many are no URL at all, one that is too long among them. */
+	readonly invalidCount: number;
 }
 
 /** Judges blocks of lines by a set, in any thread. */
@@ -50,12 +52,13 @@ export class LineJudge {
 	 */
 	judge(octets: Uint8Array, isCut: boolean): JudgedLines {
 		const { verdicts, lines } = isCut ? CUT_LINE : this.#decide(octets);
-		const { blankCount, hasDisallowed, hasNoAnswer } = tally(octets, verdicts);
+		const { blankCount, invalidCount, hasDisallowed, hasNoAnswer } = tally(octets, verdicts);
 		return {
 			text: this.#style.isQuiet ? new Uint8Array() : this.#print(octets, verdicts, lines),
 			urlCount: verdicts.length - blankCount,
 			hasDisallowed,
 			hasNoAnswer,
+			invalidCount,
 		};
 	}
 
@@ -110,6 +113,7 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 	let found = 0;
 	for (let index = 0; index < verdicts.length; index++) found |= 1 << verdicts[index]!;
 	let blankCount = 0;
+	let invalidCount = 0;
 	if ((found & (1 << Verdict.InvalidUrl)) !== 0) {
 		// Blank lines are among those that are no URL.
 		found &= ~(1 << Verdict.InvalidUrl);
@@ -117,12 +121,14 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 		for (let index = 0; cursor.advance(); index++) {
 			if (verdicts[index] !== Verdict.InvalidUrl) continue;
 			if (cursor.isBlank()) blankCount++;
-			else found |= 1 << Verdict.InvalidUrl;
+			else invalidCount++;
 		}
+		if (invalidCount > 0) found |= 1 << Verdict.InvalidUrl;
 	}
 	const answers = (1 << Verdict.Disallowed) | (1 << Verdict.Allowed);
 	return {
 		blankCount,
+		invalidCount,
 		hasDisallowed: (found & (1 << Verdict.Disallowed)) !== 0,
 		hasNoAnswer: (found & ~answers) !== 0,
 	};

@@ -190,7 +190,10 @@ export type AccessVerdictReason = "unavailable" | "unreachable";
 
 /** The group or groups whose rules apply to a crawler, and how they were chosen. */
 export interface GroupChoice {
-	/** `own`: a user-agent line names the crawler; `default`: the `*` groups; `none`: neither exists. */
+	/**
+	 * `own`: a user-agent line names the crawler; `default`: the `*` groups; `none`: no line names it, and there is no `*`
+	 * group, or it obeys none (`CrawlerProfile.defaultGroup` is `ignores`).
+	 */
 	readonly chosenBy: "own" | "default" | "none";
 	/** The asked product token that found the group; undefined for `default` and `none`. */
 	readonly productToken: string | undefined;

@@ -225,7 +225,8 @@ export class Matcher extends DisposableBase {
 	}
 
 	#live(): FilePolicy {
-		if (this.#lifetime.isOver) throw new DisposedError("Matcher");
+		if (this.#lifetime.isOver)
+			throw new DisposedError(this.#lifetime === OVER ? "Matcher" : "matcher's RobotsTxt");
 		return this.#policy;
 	}
 

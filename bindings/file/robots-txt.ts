@@ -16,6 +16,7 @@ import type {
 	Sitemap,
 	UrlInput,
 } from "../contract/types.js";
+import { countRecords } from "./counts.js";
 import { findCrawlDelaySeconds } from "./crawl-delay.js";
 import { collectDiagnostics } from "./diagnostics.js";
 import { ChosenGroups } from "./group-choice.js";
@@ -271,7 +272,9 @@ export class ParsedRobotsTxt extends DisposableBase {
 	inspected(): Inspected {
 		const { engine, dialect } = this;
 		const members =
-			this.#file === null ? { isDisposed: true } : { origin: this.#origin, memoryOctets: this.memoryOctets };
+			this.#file === null
+				? { isDisposed: true }
+				: { origin: this.#origin, ...countRecords(this.#file), memoryOctets: this.memoryOctets };
 		return { name: "RobotsTxt", members: { engine, dialect, ...members } };
 	}
 

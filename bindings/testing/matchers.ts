@@ -1,7 +1,7 @@
 import { comparePolicies } from "../analysis/compare.js";
 import { findUrl } from "../analysis/find-url.js";
 import { findings } from "../analysis/findings/index.js";
-import type { InspectableFile } from "../analysis/findings/types.js";
+import type { Finding, InspectableFile } from "../analysis/findings/types.js";
 import { expectation } from "../arguments/errors.js";
 import { isOctets } from "../arguments/octets.js";
 import { hrefOf } from "../arguments/url.js";
@@ -54,17 +54,21 @@ export const robotsMatchers = {
 	toHaveNoErrors(received: RobotsTxtBody): MatcherResult {
 		if (!isBody(received)) throw new TypeError(expectation("received", OF_BODY, received));
 		// What was not looked at to the end may have errors.
-		const errors = findings(toFile(received), received).filter(
-			({ code, severity }) => severity === "error" || code === "not-settled",
-		);
-		const shown = errors.map(({ line, code, message }) => `line ${line}: ${code}: ${message}`).join("\n");
+		const found = findings(toFile(received), received);
+		const errors = found.filter(({ code, severity }) => severity === "error" || code === "not-settled");
 		return {
 			pass: errors.length === 0,
 			message: () =>
-				errors.length === 0 ? "expected errors, and there are none" : `expected no errors, but\n${shown}`,
+				errors.length === 0
+					? `expected errors, but ${found.length === 0 ? "nothing is amiss" : `no finding is one:\n${listed(found)}`}`
+					: `expected no errors, but\n${listed(errors)}`,
 		};
 	},
 };
+
+function listed(found: readonly Finding[]): string {
+	return found.map(({ line, code, message }) => `line ${line}: ${code}: ${message}`).join("\n");
+}
 
 function isBody(received: unknown): received is RobotsTxtBody {
 	return typeof received === "string" || isOctets(received) || received instanceof ArrayBuffer;
@@ -88,37 +92,40 @@ function judge(robots: InspectableFile, crawler: Crawler, url: unknown, isAllowe
 	if (text === undefined) throw new TypeError(expectation("url", "a URL or a path pattern", url));
 	const isPattern = typeof url === "string" && isPathPattern(url);
 	const asked = `${nameOf(crawler)} to be ${isAllowed ? "allowed" : "refused"} ${isPattern ? "all of " : ""}${text}`;
-	const denied = isPattern
-		? findDenied(robots, crawler, text, isAllowed)
+	const { pass, because } = isPattern
+		? judgeAll(robots, crawler, text, isAllowed)
 		: judgeOne(robots, crawler, text, isAllowed);
-	return {
-		pass: denied === null,
-		message: () => (denied === null ? `expected ${asked} not to hold` : `expected ${asked}, but ${denied}`),
-	};
+	return { pass, message: () => `expected ${pass ? "not " : ""}${asked}, but ${because()}` };
 }
 
-/** Why a URL has another verdict; null where it has this one. */
-function judgeOne(robots: InspectableFile, crawler: Crawler, url: string, isAllowed: boolean): string | null {
+/** Whether what is expected holds, and what shows it, or the contrary. */
+interface Judged {
+	readonly pass: boolean;
+	readonly because: () => string;
+}
+
+function judgeOne(robots: InspectableFile, crawler: Crawler, url: string, isAllowed: boolean): Judged {
 	const matcher = robots.matcher(crawler);
 	try {
 		const verdict = matcher.checkAll([url])[0];
-		if (verdict === Verdict.OutOfScope) return "the file does not cover it";
+		if (verdict === Verdict.OutOfScope) return { pass: false, because: () => "the file does not cover it" };
 		const { allowed, rule } = matcher.explain(url);
-		return allowed === isAllowed ? null : `${url} is ${verdictOf(allowed, rule)}`;
+		return { pass: allowed === isAllowed, because: () => `${url} is ${verdictOf(allowed, rule)}` };
 	} finally {
 		matcher.dispose();
 	}
 }
 
-function findDenied(
-	robots: InspectableFile,
-	crawler: Crawler,
-	pattern: string,
-	isAllowed: boolean,
-): string | null {
+function judgeAll(robots: InspectableFile, crawler: Crawler, pattern: string, isAllowed: boolean): Judged {
 	const { url, rule, isSettled } = findUrl(robots, crawler, { pattern, allowed: !isAllowed });
 	if (!isSettled) throw new Error(`${pattern}: not settled within the work allowed`);
-	return url === null ? null : `${url} is ${verdictOf(!isAllowed, rule)}`;
+	if (url !== null) return { pass: false, because: () => `${url} is ${verdictOf(!isAllowed, rule)}` };
+	const because = () => {
+		const { url: example, rule } = findUrl(robots, crawler, { pattern, allowed: isAllowed });
+		const shown = example === null ? "" : `: ${example} is ${verdictOf(isAllowed, rule)}`;
+		return `no URL of it is ${isAllowed ? "blocked" : "allowed"}${shown}`;
+	};
+	return { pass: true, because };
 }
 
 function compare(
@@ -132,7 +139,8 @@ function compare(
 	return {
 		pass: equal,
 		message: () => {
-			if (change === undefined) return `expected ${both} to read differently`;
+			if (change === undefined)
+				return `expected ${both} to read differently, but every URL has the same verdict`;
 			const side = (name: string, { allowed, rule }: typeof change.before) =>
 				`for ${name} ${verdictOf(allowed, rule)}`;
 			return `expected ${both} to read alike, but ${change.url} is ${side(one, change.before)}, ${side(two, change.after)}`;

@@ -52,7 +52,8 @@ export async function readBody(
 	}
 	const body = await readAtMost(response, mostOctets, room, signal);
 	const { octets, isCut } = body;
-	if (!isCut && isShorterThanDeclared(header, octets.length)) throw new FetchFailure("truncated");
+	const isCoded = codings.some((coding) => !/^(?:identity)?$/i.test(coding));
+	if (!isCut && !isCoded && isShorterThanDeclared(header, octets.length)) throw new FetchFailure("truncated");
 	const signature = SIGNATURES[codings.at(-1)?.toLowerCase() ?? ""];
 	if (signature?.every((octet, index) => octets[index] === octet)) throw new FetchFailure("encoding");
 	return body;
@@ -132,7 +133,8 @@ async function readWhole(response: Response, mostOctets: number): Promise<Uint8A
 }
 
 /**
- * Hosts that fail here by themselves never get so far. Some drop Content-Encoding once they have undone it and
+ * Of a body without a coding: what a coding leaves of a body nobody can tell by its length, as gzip may have many members,
+ * names and padding. Hosts that fail here by themselves never get so far. Some drop Content-Encoding once they have undone it and
  * keep Content-Length, so a difference that a coding can account for tells nothing.
  */
 function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean {

@@ -82,6 +82,7 @@ export type RobotsClientEvent =
 				| "user-agent-by-default"
 				| "not-text-plain"
 				| "not-utf-8"
+				| "not-robots-txt"
 				| "engine-out-of-memory"
 				| "fetch-followed-redirects"
 				| "clock-in-seconds";

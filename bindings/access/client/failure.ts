@@ -1,4 +1,5 @@
 import type { AccessFailure } from "../types.js";
+import { DeadlineError } from "./abort.js";
 
 /** A failure that the client itself has found. */
 export class FetchFailure extends Error {
@@ -46,6 +47,16 @@ const MOST_CAUSES = 8;
  * @returns `network` where it does not tell.
  */
 export function failureOf(error: unknown): AccessFailure {
+	try {
+		if (error instanceof DeadlineError) return "timeout";
+		return error instanceof FetchFailure ? error.failure : readFailure(error);
+	} catch {
+		// What it says of itself is a transport's code, and may throw too.
+		return "network";
+	}
+}
+
+function readFailure(error: unknown): AccessFailure {
 	const errors: unknown[] = [error];
 	for (let index = 0; index < errors.length && index < MOST_CAUSES; index++) {
 		const { cause, errors: several } = Object(errors[index]) as { cause?: unknown; errors?: unknown };

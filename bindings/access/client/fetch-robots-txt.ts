@@ -1,5 +1,5 @@
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../types.js";
-import { DeadlineError, unlessAborted, withDeadline } from "./abort.js";
+import { unlessAborted, withDeadline } from "./abort.js";
 import { discard, readBody } from "./body.js";
 import type { BodyRoom } from "./body-room.js";
 import type { RobotsClientEvent } from "./events.js";
@@ -128,8 +128,6 @@ class Trip {
 	}
 
 	failureOf(error: unknown): AccessFailure {
-		if (error instanceof DeadlineError) return "timeout";
-		if (error instanceof FetchFailure) return error.failure;
 		const failure = failureOf(error);
 		// A connection that breaks in the middle of a body of declared length leaves it short.
 		const hasLength = this.#received !== null && this.#received.header("content-length") !== null;

@@ -10,6 +10,7 @@ import { readAccessOptions } from "../settings.js";
 import type { AccessOptions, AccessPolicy } from "../types.js";
 import { type AskedCrawler, toAskedCrawler } from "./asked-crawler.js";
 import { BodyRoom } from "./body-room.js";
+import { toSteadyClock } from "./clock.js";
 import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } from "./events.js";
 import type { FetchSettings } from "./fetch-robots-txt.js";
 import type { RequestGuard } from "./guard.js";
@@ -35,7 +36,10 @@ export interface RobotsClientOptions extends Omit<ParseOptions, "url"> {
 	 * robots.txt unreachable), and give responses of any origin. A body that is no web stream is read whole.
 	 */
 	readonly fetch?: typeof fetch | undefined;
-	/** The clock, in Unix milliseconds (an event warns of what seems to be seconds); default `Date.now`. */
+	/**
+	 * The clock, in Unix milliseconds (an event warns of what seems to be seconds); default `Date.now`. Where it
+	 * stops telling the time, it goes on by what has passed of the host's.
+	 */
 	readonly now?: (() => number) | undefined;
 	/** Where clients share what they know, anything with Keyv's interface; default: in memory alone. */
 	readonly store?: RobotsStore | undefined;
@@ -144,7 +148,7 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 	if (typeof userAgent !== "string" || !/^[ -~]*[!-~][ -~]*$/.test(userAgent)) {
 		throw new TypeError(expectation("userAgent", "a line of printable ASCII", userAgent));
 	}
-	const { policy = "rfc9309", keepLastCopy, duringOutage, conditional, now = Date.now, store } = options;
+	const { policy = "rfc9309", keepLastCopy, duringOutage, conditional, store } = options;
 	for (const name of ["allowRedirect", "allowRequest", "probeSite", "onEvent", "fetch", "now"] as const) {
 		const value: unknown = options[name];
 		if (value !== undefined && typeof value !== "function") {
@@ -154,6 +158,7 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 	if (store !== undefined && (typeof store?.get !== "function" || typeof store.set !== "function")) {
 		throw new TypeError(expectation("store", "an object with the methods get and set", store));
 	}
+	const now = toSteadyClock(options.now ?? Date.now);
 	const access = { policy, keepLastCopy, duringOutage, conditional, maxBytes };
 	readAccessOptions(access);
 	const parse = { dialect, engine, maxBytes };

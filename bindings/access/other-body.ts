@@ -1,0 +1,34 @@
+import { toBinaryString } from "./copy-body.js";
+
+/** So much of a body is looked at for what text has not. */
+const LOOKED_AT_OCTETS = 4096;
+const BYTE_ORDER_MARKS = /^(?:\xff\xfe|\xfe\xff)/;
+/** What begins an element, a declaration or a comment. */
+const MARKUP = /^(?:\xef\xbb\xbf)?\s*<[a-z!?/]/i;
+/** Of control characters text has tabs, ends of lines and of pages alone. */
+const CONTROL = /[\0-\x08\x0b\x0e-\x1f]/;
+/** Without such a line no rule is read. */
+const USER_AGENT_LINE = /(?:^|[\r\n])(?:\xef\xbb\xbf)?[ \t]*user[ -]?agent[ \t]*:/i;
+
+/**
+ * What a body is that is no robots.txt, and that no rule is read of: a page, UTF-16, or no text at all. Anything else may
+ * be a robots.txt, if only one without rules.
+ *
+ * @param octets only read during the call.
+ * @returns half a sentence; null where it may be a robots.txt.
+ */
+export function describeOtherBody(octets: Uint8Array): string | null {
+	const kind = kindOf(toBinaryString(octets.subarray(0, LOOKED_AT_OCTETS)));
+	return kind === null || USER_AGENT_LINE.test(toBinaryString(octets)) ? null : kind;
+}
+
+function kindOf(start: string): string | null {
+	if (isUtf16(start)) return "is UTF-16, not UTF-8";
+	if (MARKUP.test(start)) return "is HTML or XML";
+	return CONTROL.test(start) ? "is no text" : null;
+}
+
+/** A byte order mark of UTF-16, or an ASCII character of it without one. */
+function isUtf16(start: string): boolean {
+	return BYTE_ORDER_MARKS.test(start) || (start.length > 1 && (start[0] === "\0") !== (start[1] === "\0"));
+}
