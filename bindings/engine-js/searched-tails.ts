@@ -18,8 +18,7 @@ const HASH_FACTOR = 0x9e3779b1;
 const MOST_TRIES = 32;
 
 /**
- * Many tails of a group that the group's own index leaves to be searched for one by one, as all are that the JavaScript
- * engine writes: each is filed under a run of octets that it needs and few others have. Made when they are first asked.
+ * Many tails of a group: each is filed under a run of octets that it needs and few others have. Made when they are first asked.
  */
 export class SearchedTails {
 	readonly #block: PolicyBlock;
@@ -65,7 +64,7 @@ export class SearchedTails {
 		// From the last one to the first, so that the best of each slot comes first.
 		const filedRuns = runs.filter((run) => run !== NO_RUN);
 		for (let number = this.#filed.length; number > 0; number--) {
-			const slot = this.#slotOf(filedRuns[number - 1]!);
+			const slot = Math.imul(filedRuns[number - 1]!, HASH_FACTOR) >>> this.#slotShift;
 			this.#nexts[number - 1] = this.#slots[slot]!;
 			this.#slots[slot] = number;
 		}
@@ -79,13 +78,19 @@ export class SearchedTails {
 	/** As `searchTails`. */
 	search(target: Uint8Array, from: number, end: number, best: number): number {
 		let found = this.#tryEach(this.#unfiled, target, from, end, best);
+		const slots = this.#slots;
+		const slotShift = this.#slotShift;
 		spend(end - from + 1);
 		let tries = MOST_TRIES;
 		let run = 0;
 		// `run` is the last octets before `offset`, of which the first is that before `from`: a tail may have that slash.
 		for (let offset = from - 1; offset < end; offset++) {
 			run = appendToRun(run, target[offset]!);
-			for (let number = this.#slots[this.#slotOf(run)]!; number !== 0; number = this.#nexts[number - 1]!) {
+			for (
+				let number = slots[Math.imul(run, HASH_FACTOR) >>> slotShift]!;
+				number !== 0;
+				number = this.#nexts[number - 1]!
+			) {
 				const tail = this.#filed[number - 1]!;
 				const decision = this.#block.decisionOfTail(tail);
 				if (decision >= found) break;
@@ -105,10 +110,6 @@ export class SearchedTails {
 			if (isBudgetSpent()) break;
 		}
 		return best;
-	}
-
-	#slotOf(run: number): number {
-		return Math.imul(run, HASH_FACTOR) >>> this.#slotShift;
 	}
 }
 
