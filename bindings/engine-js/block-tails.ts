@@ -64,7 +64,7 @@ export function matchesTail(
 			const start = end - octetCount;
 			return start >= offset && areSame(octets, piece, target, start, end);
 		} else if (octetCount > 0) {
-			offset = findPiece(octets, piece, headAt, target, offset, end);
+			offset = findPiece(octets, piece, headAt, target, offset, end, (head & abi.PIECE_HAS_EITHER) !== 0);
 		}
 		if (offset === NOWHERE) return false;
 	}

@@ -28,6 +28,8 @@ export class SearchedTails {
 	/** For each slot: 1 + the number of its best tail among the filed; for each of those: that of the next one. 0: none. */
 	readonly #slots: Int32Array;
 	readonly #nexts: Int32Array;
+	/** For each of the filed: its run. */
+	readonly #runs: Int32Array;
 	/** What is left of a run's hash by shifting it so far is the number of its slot. */
 	readonly #slotShift: number;
 
@@ -62,9 +64,9 @@ export class SearchedTails {
 		this.#slots = new Int32Array(1 << slotBits);
 		this.#nexts = new Int32Array(this.#filed.length);
 		// From the last one to the first, so that the best of each slot comes first.
-		const filedRuns = runs.filter((run) => run !== NO_RUN);
+		this.#runs = runs.filter((run) => run !== NO_RUN);
 		for (let number = this.#filed.length; number > 0; number--) {
-			const slot = Math.imul(filedRuns[number - 1]!, HASH_FACTOR) >>> this.#slotShift;
+			const slot = Math.imul(this.#runs[number - 1]!, HASH_FACTOR) >>> this.#slotShift;
 			this.#nexts[number - 1] = this.#slots[slot]!;
 			this.#slots[slot] = number;
 		}
@@ -72,7 +74,7 @@ export class SearchedTails {
 
 	/** Octets of memory that it takes. */
 	get octetCount(): number {
-		return octetsOfArrays([this.#unfiled, this.#filed, this.#slots, this.#nexts]);
+		return octetsOfArrays([this.#unfiled, this.#filed, this.#slots, this.#nexts, this.#runs]);
 	}
 
 	/** As `searchTails`. */
@@ -91,10 +93,11 @@ export class SearchedTails {
 				number !== 0;
 				number = this.#nexts[number - 1]!
 			) {
+				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
+				if (this.#runs[number - 1] !== run) continue;
 				const tail = this.#filed[number - 1]!;
 				const decision = this.#block.decisionOfTail(tail);
 				if (decision >= found) break;
-				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
 				if (matchesTail(this.#block, tail, target, from, end)) found = decision;
 				else if (isBudgetSpent()) return found;
 			}
