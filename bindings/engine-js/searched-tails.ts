@@ -8,7 +8,7 @@ import { ANY_OCTETS } from "./symbols.js";
 import { isBudgetSpent, spend } from "./work.js";
 
 /** From so many tails on, a walk over the target costs less than a search for each of them. */
-export const MANY_TAILS = 8;
+export const MANY_TAILS = 5;
 const SLOTS_A_TAIL = 16;
 /** More slots would take more memory than the tails. */
 const MOST_SLOT_BITS = 16;
