@@ -172,14 +172,16 @@ class GroupCheck {
 		const tailsEnd = indexed + indexedCount * tailStride;
 		if (tailsEnd > this.#tailsEnd || indexedCount > MOST_INDEXED) return false;
 		for (let tail = this.#nextTail; tail < tailsEnd; tail += tailStride) {
-			if (block.decisionOfTail(tail) >>> 1 >= this.#ruleCount) return false;
+			if (block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION) >>> 1 >= this.#ruleCount)
+				return false;
 			const next = block.half(tail + abi.TAIL_NEXT_IN_BUCKET);
 			if (next !== 0) {
 				// Buckets hold the numbers of tails, counted from 1, in ascending order: so each ends.
 				if (tail < indexed || next > indexedCount) return false;
 				if (indexed + (next - 1) * tailStride <= tail) return false;
 			}
-			if (block.piecesOfTail(tail) !== this.#nextPiece || !this.#hasSoundPieces(octets, tail)) return false;
+			const piecesOffset = block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET);
+			if (start + piecesOffset !== this.#nextPiece || !this.#hasSoundPieces(octets, tail)) return false;
 		}
 		this.#nextTail = tailsEnd;
 		const indexOffset = block.fieldOf(group, abi.GROUP_INDEX_OFFSET);

@@ -1,7 +1,6 @@
 /** A policy block and a target give a verdict: the twin of assembly/trie.ts and assembly/matcher.ts. */
 import * as abi from "../../assembly/abi.js";
 import { Verdict } from "../contract/types.js";
-import { findIndexed } from "./block-index.js";
 import { matchesTail, searchTails } from "./block-tails.js";
 import { BoundedSearch } from "./bounded-search.js";
 import type { PolicyBlock } from "./policy-block.js";
@@ -36,9 +35,10 @@ export class BlockMatcher {
 	/** What the ledger has of it. */
 	#octetCount = 0;
 	readonly #root: number;
-	readonly #keysOffset: number;
-	/** Of groups with many tails that are searched for, by their places. */
+	/** Of groups with many tails, by their places; and the last that were asked for. */
 	#filedTails: Map<number, SearchedTails | null> | null = null;
+	#lastTails = 0;
+	#lastFiled: SearchedTails | null = null;
 	/** Made when a check has used up its budget. */
 	#bounded: BoundedSearch | null = null;
 	/** Of the nodes that a walk passed: the lowest decision, and the last one's; where the deepest group stands, or 0. */
@@ -52,7 +52,6 @@ export class BlockMatcher {
 		this.#ledger = ledger;
 		this.#count(OWN_OCTETS + block.header(abi.POLICY_OCTETS));
 		this.#root = block.root;
-		this.#keysOffset = abi.NODE_HEAD_OCTETS + block.fieldOctets;
 	}
 
 	/** The decision on a target: twice the number of the deciding rule, plus 1 where it allows; `NO_DECISION` without one. */
@@ -61,27 +60,24 @@ export class BlockMatcher {
 		beginBudget(octetCount);
 		this.#walk(target, octetCount);
 		let best = this.#lowestDecision;
+		const deepest = this.#deepestGroup;
 		// `best` is the lowest decision among the rules that end at the nodes of the walk, and those with tails in the
 		// groups below this one.
-		for (let group = this.#deepestGroup; group !== 0 && !isBudgetSpent(); group = this.#parentOf(group)) {
+		for (let group = deepest; group !== 0 && !isBudgetSpent(); group = this.#parentOf(group)) {
 			spend(1);
-			const from = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
-			const tails = block.start + block.fieldOf(group, abi.GROUP_TAILS_OFFSET);
-			const searchedCount = block.fieldOf(group, abi.GROUP_SEARCHED_COUNT);
-			const many = searchedCount < MANY_TAILS ? null : this.#fileSearched(group, tails, searchedCount);
-			best =
-				many === null
-					? searchTails(block, tails, searchedCount, target, from, octetCount, best)
-					: many.search(target, from, octetCount, best);
-			if (block.fieldOf(group, abi.GROUP_INDEXED_COUNT) === 0) continue;
+			const from = block.numberOf(group, abi.GROUP_HEAD_OCTETS);
+			const tails = block.start + block.numberOf(group, abi.GROUP_TAILS_OFFSET);
+			const searchedCount = block.numberOf(group, abi.GROUP_SEARCHED_COUNT);
+			const indexedCount = block.numberOf(group, abi.GROUP_INDEXED_COUNT);
+			best = this.#searchTails(tails, searchedCount, target, from, octetCount, best);
+			if (indexedCount === 0) continue;
 			const indexed = tails + searchedCount * block.tailStride;
-			if (block.decisionOfTail(indexed) < best)
-				best = findIndexed(block, group, indexed, target, from, octetCount, best);
+			best = this.#searchTails(indexed, indexedCount, target, from, octetCount, best);
 		}
-		if (this.#deepestGroup !== 0 && isBudgetSpent()) {
-			best = this.#searchBounded().findDecision(this.#deepestGroup, target, octetCount, best);
+		if (deepest !== 0 && isBudgetSpent()) {
+			best = this.#searchBounded().findDecision(deepest, target, octetCount, best);
 		}
-		return best === block.none ? NO_DECISION : best;
+		return best === block.noNumber ? NO_DECISION : best;
 	}
 
 	/** Line of the rule with that number. */
@@ -107,7 +103,7 @@ export class BlockMatcher {
 	/** For each rule 1 where it matches a target, else 0. */
 	#markMatches(target: Uint8Array, octetCount: number): Uint8Array {
 		const block = this.#block;
-		const { none } = block;
+		const none = block.noNumber;
 		beginBudget(octetCount);
 		this.#walk(target, octetCount);
 		const matches = new Uint8Array(block.header(abi.POLICY_RULE_COUNT));
@@ -116,7 +112,7 @@ export class BlockMatcher {
 		while (rule !== none && matches[rule] === 0) {
 			matches[rule] = 1;
 			spend(1);
-			rule = block.fieldOf(this.#placeOf(rule), abi.RULE_NEXT_RULE);
+			rule = block.numberOf(this.#placeOf(rule), abi.RULE_NEXT_RULE);
 		}
 		for (let group = this.#deepestGroup; group !== 0; group = this.#parentOf(group)) {
 			const from = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
@@ -135,16 +131,33 @@ export class BlockMatcher {
 		return matches;
 	}
 
-	/** The tails of a group that are searched for, filed; null where they cannot be. */
-	#fileSearched(group: number, tails: number, tailCount: number): SearchedTails | null {
+	/** As `searchTails`; many are filed first. */
+	#searchTails(
+		tails: number,
+		tailCount: number,
+		target: Uint8Array,
+		from: number,
+		end: number,
+		best: number,
+	): number {
+		if (tailCount >= MANY_TAILS) {
+			if (tails !== this.#lastTails) this.#turnTo(tails, tailCount);
+			if (this.#lastFiled !== null) return this.#lastFiled.search(target, from, end, best);
+		}
+		return searchTails(this.#block, tails, tailCount, target, from, end, best);
+	}
+
+	/** Makes some tails, filed, the last ones asked for; null where they cannot be. */
+	#turnTo(tails: number, tailCount: number): void {
 		this.#filedTails ??= new Map();
-		let filed = this.#filedTails.get(group);
+		let filed = this.#filedTails.get(tails);
 		if (filed === undefined) {
 			filed = SearchedTails.file(this.#block, tails, tailCount);
-			this.#filedTails.set(group, filed);
+			this.#filedTails.set(tails, filed);
 			if (filed !== null) this.#count(filed.octetCount);
 		}
-		return filed;
+		this.#lastTails = tails;
+		this.#lastFiled = filed;
 	}
 
 	#searchBounded(): BoundedSearch {
@@ -164,60 +177,49 @@ export class BlockMatcher {
 	/** Passes the nodes whose literal heads begin the target. */
 	#walk(target: Uint8Array, octetCount: number): void {
 		const block = this.#block;
-		const { octets, start, none } = block;
+		const { octets, start, fieldOctets } = block;
+		const keysOffset = abi.NODE_HEAD_OCTETS + fieldOctets;
 		let node = this.#root;
 		// The root is behind the slash that every path begins with.
 		let offset = 1;
-		let lowest = none;
-		let groupedNode = 0;
+		let lowest = block.noNumber;
+		let decision = 0;
+		let groupSlot = 0;
 		let units = 1;
 		// What leads to `node` is what the target has before `offset`, which is `octetCount` at most.
 		for (;;) {
-			const childCountAndFlag = octets[node + 1]!;
-			if (childCountAndFlag >= abi.NODE_HAS_GROUP) groupedNode = node;
-			const decision = block.field(node + abi.NODE_HEAD_OCTETS);
+			decision = block.number(node + abi.NODE_HEAD_OCTETS);
 			if (decision < lowest) lowest = decision;
-			this.#deepestDecision = decision;
-			const keys = node + this.#keysOffset;
+			const childCountAndFlag = octets[node + 1]!;
+			const keys = node + keysOffset;
 			const keysEnd = keys + (childCountAndFlag & abi.MOST_CHILDREN);
+			const slots = keysEnd + octets[node]!;
+			if (childCountAndFlag >= abi.NODE_HAS_GROUP) groupSlot = slots + (keysEnd - keys) * fieldOctets;
 			const octet = target[offset]!;
 			let key = keys;
 			while (key < keysEnd && octets[key] !== octet) key++;
 			units += key - keys + 1;
 			if (key === keysEnd) break;
-			const child = start + block.fieldOf(keysEnd + octets[node]!, key - keys);
-			const behind = this.#passLabel(child, target, offset + 1);
-			if (behind < 0 || behind > octetCount) break;
-			offset = behind;
+			const child = start + block.number(slots + (key - keys) * fieldOctets);
+			let label = child + keysOffset + (octets[child + 1]! & abi.MOST_CHILDREN);
+			const labelEnd = label + octets[child]!;
+			offset++;
+			while (label < labelEnd && octets[label] === target[offset]) {
+				label++;
+				offset++;
+			}
+			if (label < labelEnd || offset > octetCount) break;
 			node = child;
 		}
 		spend(units + offset);
 		this.#lowestDecision = lowest;
-		this.#deepestGroup = groupedNode === 0 ? 0 : this.#groupOf(groupedNode);
-	}
-
-	/** The offset behind a node's label where the target has it at an offset; else -1. */
-	#passLabel(node: number, target: Uint8Array, offset: number): number {
-		const { octets } = this.#block;
-		const labelOctets = octets[node]!;
-		const label = node + this.#keysOffset + (octets[node + 1]! & abi.MOST_CHILDREN);
-		for (let index = 0; index < labelOctets; index++) {
-			if (octets[label + index] !== target[offset + index]) return -1;
-		}
-		return offset + labelOctets;
-	}
-
-	/** Where the group of a node stands that has one. */
-	#groupOf(node: number): number {
-		const { octets, start } = this.#block;
-		const childCount = octets[node + 1]! & abi.MOST_CHILDREN;
-		const slots = node + this.#keysOffset + childCount + octets[node]!;
-		return start + this.#block.fieldOf(slots, childCount);
+		this.#deepestDecision = decision;
+		this.#deepestGroup = groupSlot === 0 ? 0 : start + block.number(groupSlot);
 	}
 
 	/** Where the group of the nearest node above stands that has one; 0 where none has. */
 	#parentOf(group: number): number {
-		const parentOffset = this.#block.fieldOf(group, abi.GROUP_PARENT_OFFSET);
+		const parentOffset = this.#block.numberOf(group, abi.GROUP_PARENT_OFFSET);
 		return parentOffset === 0 ? 0 : this.#block.start + parentOffset;
 	}
 

@@ -30,27 +30,6 @@ export function searchTails(
 	return best;
 }
 
-/** Whether a tail matches a target between two offsets; a keyed one so that the octets it is filed under are at a place. */
-export function standsAt(
-	block: PolicyBlock,
-	tail: number,
-	place: number,
-	target: Uint8Array,
-	from: number,
-	end: number,
-): boolean {
-	const { octets } = block;
-	const flags = octets[tail + abi.TAIL_FLAGS]!;
-	if ((flags & abi.TAIL_IS_KEYED) === 0) return matchesTail(block, tail, target, from, end);
-	const start = place - octets[tail + abi.TAIL_KEY_OFFSET]!;
-	const headAt = block.piecesOfTail(tail);
-	const head = block.field(headAt);
-	const behind = start + (head >>> abi.PIECE_COUNT_SHIFT);
-	if (start < startOfTail(flags, from) || behind > end) return false;
-	if ((head & abi.PIECE_IS_AT_END) !== 0 && behind !== end) return false;
-	return areSame(octets, headAt + block.fieldOctets, target, start, behind);
-}
-
 /** Whether a tail matches a target between two offsets; a false says nothing once the budget is spent. */
 export function matchesTail(
 	block: PolicyBlock,
@@ -61,7 +40,8 @@ export function matchesTail(
 ): boolean {
 	const { octets, fieldOctets } = block;
 	const flags = octets[tail + abi.TAIL_FLAGS]!;
-	let offset = startOfTail(flags, from);
+	// Of a pattern that begins with a star the tail may begin with the slash that every path begins with.
+	let offset = (flags & abi.TAIL_HAS_SLASH) === 0 ? from : from - 1;
 	spend(1);
 	if (unpackLeastOctets(octets[tail + abi.TAIL_LEAST_OCTETS]!) > end - offset) return false;
 	let headAt = block.piecesOfTail(tail);
@@ -69,7 +49,7 @@ export function matchesTail(
 	let head = 0;
 	// The pieces before `headAt` have matched, the last of them ending at `offset`.
 	while ((head & abi.PIECE_IS_LAST) === 0) {
-		head = block.field(headAt);
+		head = block.number(headAt);
 		const piece = headAt + fieldOctets;
 		const octetCount = head >>> abi.PIECE_COUNT_SHIFT;
 		const isAtEnd = (head & abi.PIECE_IS_AT_END) !== 0;
@@ -84,16 +64,11 @@ export function matchesTail(
 			const start = end - octetCount;
 			return start >= offset && areSame(octets, piece, target, start, end);
 		} else if (octetCount > 0) {
-			offset = findPiece(octets, piece, headAt, target, offset, end);
+			offset = findPiece(octets, piece, headAt, target, offset, end, (head & abi.PIECE_HAS_EITHER) !== 0);
 		}
 		if (offset === NOWHERE) return false;
 	}
 	return true;
-}
-
-/** Of a pattern that begins with a star the tail may begin with the slash that every path begins with. */
-function startOfTail(flags: number, from: number): number {
-	return (flags & abi.TAIL_HAS_SLASH) === 0 ? from : from - 1;
 }
 
 /** Octets between two offsets of a target that a symbol takes; 0 where it takes none. */

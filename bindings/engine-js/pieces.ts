@@ -1,4 +1,4 @@
-import { FIRST_SPECIAL_SYMBOL, NOWHERE, widthAt } from "./symbols.js";
+import { NOWHERE, widthAt } from "./symbols.js";
 import { isBudgetSpent, spend } from "./work.js";
 
 /** So many units of work are counted at a time. */
@@ -6,6 +6,7 @@ const UNITS_AT_A_TIME = 256;
 
 /**
  * Finds the leftmost match of a piece in a target, which a NUL ends.
+ * @param hasEither whether it has symbols of two spellings; where it has none, its ends are looked at first.
  * @returns the offset behind it, or `NOWHERE`, which says nothing once the budget is spent. A match further right never
  *   ends further left, so a pattern that matches with any places of its pieces matches with the leftmost of each.
  */
@@ -16,14 +17,17 @@ export function findPiece(
 	octets: Uint8Array,
 	from: number,
 	targetEnd: number,
+	hasEither: boolean,
 ): number {
 	const first = symbols[start]!;
-	const last = targetEnd - (end - start);
+	const reach = end - start - 1;
+	const final = symbols[end - 1]!;
+	const last = targetEnd - reach - 1;
 	let units = 1;
 	let offset = from;
 	// No match begins before `offset`.
 	while (offset <= last) {
-		if (octets[offset] === first || first >= FIRST_SPECIAL_SYMBOL) {
+		if (hasEither || (octets[offset] === first && octets[offset + reach] === final)) {
 			let behind = offset;
 			let index = start;
 			while (index < end) {

@@ -15,6 +15,9 @@ export class PolicyBlock {
 	readonly fieldOctets: number;
 	/** The number of a field that names nothing. */
 	readonly none: number;
+	/** As `number` gives it. */
+	readonly noNumber: number;
+	readonly tailStride: number;
 
 	/** @param start where a block begins of which the header can be read. */
 	constructor(octets: Uint8Array, start: number) {
@@ -22,6 +25,8 @@ export class PolicyBlock {
 		this.start = start;
 		this.fieldOctets = octets[start + abi.POLICY_FIELD_OCTETS]!;
 		this.none = this.fieldOctets === abi.NARROW_FIELD_OCTETS ? 0xffff : abi.NONE;
+		this.noNumber = this.none & 0x7fffffff;
+		this.tailStride = abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * this.fieldOctets;
 	}
 
 	get dialect(): Dialect {
@@ -45,7 +50,20 @@ export class PolicyBlock {
 		return this.fieldOctets === abi.NARROW_FIELD_OCTETS ? this.half(at) : this.word(at);
 	}
 
-	/** The field with that number behind a place. */
+	/** As `field`, of a sound block, whose numbers have 31 bits: checks reckon with small whole numbers alone. */
+	number(at: number): number {
+		const low = this.half(at);
+		return this.fieldOctets === abi.NARROW_FIELD_OCTETS
+			? low
+			: (low | (this.half(at + 2) << 16)) & 0x7fffffff;
+	}
+
+	/** The number with that index behind a place. */
+	numberOf(at: number, index: number): number {
+		return this.number(at + index * this.fieldOctets);
+	}
+
+	/** As `numberOf`, of any block. */
 	fieldOf(at: number, index: number): number {
 		return this.field(at + index * this.fieldOctets);
 	}
@@ -68,17 +86,13 @@ export class PolicyBlock {
 		return abi.GROUP_FIELDS * this.fieldOctets;
 	}
 
-	get tailStride(): number {
-		return abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * this.fieldOctets;
-	}
-
 	decisionOfTail(tail: number): number {
-		return this.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION);
+		return this.numberOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION);
 	}
 
 	/** Where the pieces of a tail stand. */
 	piecesOfTail(tail: number): number {
-		return this.start + this.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET);
+		return this.start + this.numberOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET);
 	}
 }
 

@@ -8,7 +8,7 @@ import { ANY_OCTETS } from "./symbols.js";
 import { isBudgetSpent, spend } from "./work.js";
 
 /** From so many tails on, a walk over the target costs less than a search for each of them. */
-export const MANY_TAILS = 8;
+export const MANY_TAILS = 5;
 const SLOTS_A_TAIL = 16;
 /** More slots would take more memory than the tails. */
 const MOST_SLOT_BITS = 16;
@@ -18,8 +18,7 @@ const HASH_FACTOR = 0x9e3779b1;
 const MOST_TRIES = 32;
 
 /**
- * Many tails of a group that the group's own index leaves to be searched for one by one, as all are that the JavaScript
- * engine writes: each is filed under a run of octets that it needs and few others have. Made when they are first asked.
+ * Many tails of a group: each is filed under a run of octets that it needs and few others have. Made when they are first asked.
  */
 export class SearchedTails {
 	readonly #block: PolicyBlock;
@@ -29,6 +28,8 @@ export class SearchedTails {
 	/** For each slot: 1 + the number of its best tail among the filed; for each of those: that of the next one. 0: none. */
 	readonly #slots: Int32Array;
 	readonly #nexts: Int32Array;
+	/** For each of the filed: its run. */
+	readonly #runs: Int32Array;
 	/** What is left of a run's hash by shifting it so far is the number of its slot. */
 	readonly #slotShift: number;
 
@@ -63,9 +64,9 @@ export class SearchedTails {
 		this.#slots = new Int32Array(1 << slotBits);
 		this.#nexts = new Int32Array(this.#filed.length);
 		// From the last one to the first, so that the best of each slot comes first.
-		const filedRuns = runs.filter((run) => run !== NO_RUN);
+		this.#runs = runs.filter((run) => run !== NO_RUN);
 		for (let number = this.#filed.length; number > 0; number--) {
-			const slot = this.#slotOf(filedRuns[number - 1]!);
+			const slot = Math.imul(this.#runs[number - 1]!, HASH_FACTOR) >>> this.#slotShift;
 			this.#nexts[number - 1] = this.#slots[slot]!;
 			this.#slots[slot] = number;
 		}
@@ -73,23 +74,30 @@ export class SearchedTails {
 
 	/** Octets of memory that it takes. */
 	get octetCount(): number {
-		return octetsOfArrays([this.#unfiled, this.#filed, this.#slots, this.#nexts]);
+		return octetsOfArrays([this.#unfiled, this.#filed, this.#slots, this.#nexts, this.#runs]);
 	}
 
 	/** As `searchTails`. */
 	search(target: Uint8Array, from: number, end: number, best: number): number {
 		let found = this.#tryEach(this.#unfiled, target, from, end, best);
+		const slots = this.#slots;
+		const slotShift = this.#slotShift;
 		spend(end - from + 1);
 		let tries = MOST_TRIES;
 		let run = 0;
 		// `run` is the last octets before `offset`, of which the first is that before `from`: a tail may have that slash.
 		for (let offset = from - 1; offset < end; offset++) {
 			run = appendToRun(run, target[offset]!);
-			for (let number = this.#slots[this.#slotOf(run)]!; number !== 0; number = this.#nexts[number - 1]!) {
+			for (
+				let number = slots[Math.imul(run, HASH_FACTOR) >>> slotShift]!;
+				number !== 0;
+				number = this.#nexts[number - 1]!
+			) {
+				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
+				if (this.#runs[number - 1] !== run) continue;
 				const tail = this.#filed[number - 1]!;
 				const decision = this.#block.decisionOfTail(tail);
 				if (decision >= found) break;
-				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
 				if (matchesTail(this.#block, tail, target, from, end)) found = decision;
 				else if (isBudgetSpent()) return found;
 			}
@@ -105,10 +113,6 @@ export class SearchedTails {
 			if (isBudgetSpent()) break;
 		}
 		return best;
-	}
-
-	#slotOf(run: number): number {
-		return Math.imul(run, HASH_FACTOR) >>> this.#slotShift;
 	}
 }
 

@@ -1,0 +1,76 @@
+import { PieceAutomaton } from "./automaton.js";
+
+/** Strings as their spelt parts are looked for. */
+export class Parts {
+	/** For each: where its spelt part begins and ends; what that must follow, and how many octets this has. */
+	readonly starts: Int32Array;
+	readonly ends: Int32Array;
+	readonly befores: Int32Array;
+	readonly octetsBefore: Int32Array;
+	/** For each: 1 where any escape must follow, which a lone `%` at the string's end stands for. */
+	readonly areBeforeEscapes: Uint8Array;
+	count = 0;
+
+	constructor(capacity: number) {
+		this.starts = new Int32Array(capacity);
+		this.ends = new Int32Array(capacity);
+		this.befores = new Int32Array(capacity);
+		this.octetsBefore = new Int32Array(capacity);
+		this.areBeforeEscapes = new Uint8Array(capacity);
+	}
+
+	/** @returns its number. */
+	add(start: number, end: number, before: number, octetsBefore: number, isBeforeEscape: boolean): number {
+		this.starts[this.count] = start;
+		this.ends[this.count] = end;
+		this.befores[this.count] = before;
+		this.octetsBefore[this.count] = octetsBefore;
+		this.areBeforeEscapes[this.count] = Number(isBeforeEscape);
+		return this.count++;
+	}
+}
+
+/** Numbers parts, equal ones alike; ascending by what is before, then by the places of the spelt parts. */
+export function numberPieces(
+	{ befores, areBeforeEscapes, count }: Parts,
+	{ placeOf, lastPlaces }: PieceAutomaton,
+): { readonly keys: Float64Array; readonly pieceOf: Int32Array } {
+	const keyOf = new Float64Array(count);
+	for (let part = 0; part < count; part++) {
+		keyOf[part] = (befores[part]! * lastPlaces.length + placeOf[part]!) * 2 + areBeforeEscapes[part]!;
+	}
+	const keys = keyOf.slice().sort();
+	let keptCount = 0;
+	for (const key of keys) {
+		if (keptCount === 0 || keys[keptCount - 1] !== key) keys[keptCount++] = key;
+	}
+	const pieceOf = new Int32Array(count);
+	for (let part = 0; part < count; part++) {
+		let low = 0;
+		let high = keptCount - 1;
+		// The part's key is one of those from `low` to `high`.
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (keys[middle]! < keyOf[part]!) low = middle + 1;
+			else high = middle;
+		}
+		pieceOf[part] = low;
+	}
+	return { keys: keys.subarray(0, keptCount), pieceOf };
+}
+
+/** The automaton of the spelt parts, their symbols from the last to the first. */
+export function automatonOf(symbols: Uint8Array, parts: Parts): PieceAutomaton {
+	let octetCount = 0;
+	for (let part = 0; part < parts.count; part++) octetCount += parts.ends[part]! - parts.starts[part]!;
+	const reversed = new Uint8Array(octetCount);
+	const starts = new Int32Array(parts.count);
+	const ends = new Int32Array(parts.count);
+	let count = 0;
+	for (let part = 0; part < parts.count; part++) {
+		starts[part] = count;
+		for (let at = parts.ends[part]!; at > parts.starts[part]!; ) reversed[count++] = symbols[--at]!;
+		ends[part] = count;
+	}
+	return new PieceAutomaton(reversed, starts, ends);
+}
