@@ -55,6 +55,7 @@ const HEAVY_SUITES = [
 	"out-of-memory",
 	"removal-brute-force",
 	"snapshot-fuzz",
+	"worst",
 ].map((suite) => `test/${suite}.test.ts`);
 
 /** The checked build whose checks search for nothing. */
