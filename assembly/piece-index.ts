@@ -124,10 +124,16 @@ export function tailAt(index: PieceIndex, number: u32): IndexedTail {
 	return changetype<IndexedTail>(index.tailsPtr + number * offsetof<IndexedTail>());
 }
 
+/** Spreads a key: neighbours, and multiples of 256, would share slots else. */
+function mix(key: u32): u32 {
+	let hash = key * HASH_FACTOR;
+	hash = (hash ^ (hash >> 16)) * HASH_FACTOR;
+	return hash ^ (hash >> 15);
+}
+
 /** Where the node with a key is named, or the free slot where it would be. */
 export function slotOf(index: PieceIndex, key: u32): usize {
-	const hash = key * HASH_FACTOR;
-	let slot = hash ^ (hash >> 15);
+	let slot = mix(key);
 	// Invariant: the key is in none of the slots from its hash up to this one; there are free ones.
 	while (true) {
 		const slotPtr = index.slotsPtr + ((slot++ & index.slotMask) << 2);
@@ -148,8 +154,7 @@ export function nextState(index: PieceIndex, state: u32, octet: u32): u32 {
 
 /** Where the queue of a word with an opening is named, or the free slot where it would be. */
 export function openingOf(index: PieceIndex, word: u32, opening: u32): usize {
-	let slot = (word * HASH_FACTOR + opening) * HASH_FACTOR;
-	slot ^= slot >> 15;
+	let slot = mix(word * HASH_FACTOR + opening);
 	// Invariant: the queue is in none of the slots from its hash up to this one; there are free ones.
 	while (true) {
 		const slotPtr = index.openingsPtr + ((slot++ & index.openingMask) << 2);
