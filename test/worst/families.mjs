@@ -49,6 +49,12 @@ const RULES = [
 	["piece begins before ?, delimiters behind", ["*{w}?{i}/"], ["/", "{w}?/", ""]],
 	["a's before ?, slashes behind", ["*{n:a}?{p:/}{w}"], ["/", "a", "?//////////"], { run: 60 }],
 	["a's and ?, many", ["*a?{n:/}*{i}"], ["/a?", "/a?", ""], { run: 60 }],
+	[
+		"delimiters behind ?, the one before in the other spelling",
+		["*/?{n:/?}"],
+		["/a", "%2F?", ""],
+		{ run: 2000 },
+	],
 	["2F and 3F at a piece's begin", ["*2F{w}?", "*F?{w}/", "*3F/?{i}"], ["/%2F?", "%2F%3F", ""]],
 	["escapes that grow", ['*"{w}"*"{i}'], ["/", '"', ""]],
 	["quotes in rows", ['*{n:"}{w}'], ["/", '"', ""], { run: 100 }],
