@@ -131,6 +131,7 @@ describe("lines judged by a set", () => {
 					urlCount: urls.length,
 					hasDisallowed: told.some(({ verdict }) => verdict === Verdict.Disallowed),
 					hasNoAnswer: told.some(({ verdict }) => verdict > Verdict.Allowed),
+					invalidCount: told.filter(({ verdict }) => verdict === Verdict.InvalidUrl).length,
 				};
 				for (const { judge, print } of judges) {
 					const { text, ...found } = judge.judge(block, false);
