@@ -40,11 +40,14 @@ import {
 import { pushMatch } from "./matches";
 import { QUESTION } from "./octets";
 import {
-	IS_SPELT,
+	IndexedTail,
+	IS_AT_END,
+	IS_LAST,
 	nextState,
 	nodeAt,
 	openingOf,
 	PieceIndex,
+	QUEUE_OF_PIECE,
 	queueAt,
 	ROOT_COUNT,
 	tailAt,
@@ -164,18 +167,23 @@ function beginGroup(groupPtr: usize): void {
 		if (leastOctetsOf(tail) > pathOctets - offset) continue;
 		const number = <u32>(tailPtr - tailsPtr) / stride;
 		const indexed = tailAt(index, number);
-		indexed.headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
 		indexed.piece = indexed.firstPiece;
 		if (((<u32>tail.flags) & TAIL_IS_ANCHORED) == 0) {
 			beginAt(number, offset, 0);
 			continue;
 		}
-		const head = fieldAt(indexed.headPtr, 0, fieldOctets);
-		const piecePtr = indexed.headPtr + fieldOctets;
+		const headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
+		const head = fieldAt(headPtr, 0, fieldOctets);
+		const piecePtr = headPtr + fieldOctets;
 		const endPtr = pathPtr + pathOctets;
 		const behindPtr = matchPiece(piecePtr, piecePtr + (head >> PIECE_COUNT_SHIFT), pathPtr + offset, endPtr);
-		if (behindPtr != 0 && ((head & PIECE_IS_AT_END) == 0 || behindPtr == endPtr))
-			leavePiece(number, <u32>(behindPtr - pathPtr));
+		if (behindPtr == 0 || ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr)) continue;
+		if ((head & PIECE_IS_LAST) != 0) {
+			arrive(number);
+		} else {
+			indexed.piece++;
+			beginAt(number, <u32>(behindPtr - pathPtr), 0);
+		}
 	}
 }
 
@@ -198,8 +206,9 @@ function readPath(): void {
 			passWords(nodeAt(index, state).word, at, offset);
 			const firstPtr = changetype<usize>(placeAt(offset)) + (pass << 2);
 			for (let first = load<u32>(firstPtr); first != 0; first = load<u32>(firstPtr)) {
-				store<u32>(firstPtr, tailAt(index, first - 1).next);
-				goOn(first - 1, offset);
+				const tail = tailAt(index, first - 1);
+				store<u32>(firstPtr, tail.next);
+				come(first - 1, tail, offset);
 			}
 		}
 		if (at == octetCount) break;
@@ -244,37 +253,31 @@ function passQueue(word: u32, opening: u32, offset: u32, endOffset: u32): void {
 		if (tail.offset > offset) break;
 		line.first = tail.next;
 		endWaiting(index, wordAt(index, word));
-		if (isListing || decisionOf(first - 1) < best) leavePiece(first - 1, endOffset);
+		goOn(first - 1, tail, endOffset);
 	}
 }
 
-/** Lets a tail go on behind a piece that has been found: it begins there once a pass has come so far. */
-function leavePiece(number: u32, endOffset: u32): void {
-	const tail = tailAt(index, number);
-	const head = fieldAt(tail.headPtr, 0, fieldOctets);
-	if ((head & PIECE_IS_LAST) != 0) {
+/** Lets a tail go on behind its piece. */
+// @ts-ignore: decorator
+@inline
+function goOn(number: u32, tail: IndexedTail, offset: u32): void {
+	if ((load<u32>(index.piecesPtr + (tail.piece << 2)) & IS_LAST) != 0) {
 		arrive(number);
-		return;
+	} else {
+		tail.piece++;
+		come(number, tail, offset);
 	}
-	tail.headPtr += fieldOctets + (head >> PIECE_COUNT_SHIFT);
-	tail.piece++;
-	beginAt(number, endOffset, pass);
 }
 
-/** Lets a tail go on to a piece that may begin at an offset: it waits for it, unless that is settled at once. */
-function goOn(number: u32, offset: u32): void {
-	const tail = tailAt(index, number);
-	const head = fieldAt(tail.headPtr, 0, fieldOctets);
-	if ((head & PIECE_IS_AT_END) != 0) {
-		if (standsAtEnd(head, tail.headPtr + fieldOctets, pathPtr + offset, pathPtr + pathOctets)) arrive(number);
-		return;
-	}
-	const marked = load<u32>(index.piecesPtr + (tail.piece << 2));
-	const queue = marked & ~IS_SPELT;
+/** Lets a tail come to a piece that may begin at an offset: it waits for it, unless that is settled at once. */
+function come(number: u32, tail: IndexedTail, offset: u32): void {
+	const piece = load<u32>(index.piecesPtr + (tail.piece << 2));
+	const queue = piece & QUEUE_OF_PIECE;
 	if (queue == 0) {
-		// What nobody waits for is empty.
-		leavePiece(number, offset);
-	} else if (marked >> 31 != pass) {
+		// What nobody waits for is empty, or has one place.
+		if ((piece & IS_AT_END) == 0) goOn(number, tail, offset);
+		else if (endsAtEnd(number, offset)) arrive(number);
+	} else if (piece >> 31 != pass) {
 		beginAt(number, offset, 1);
 	} else {
 		tail.offset = offset;
@@ -287,15 +290,27 @@ function goOn(number: u32, offset: u32): void {
 	}
 }
 
+/** Whether the last piece of a tail stands at the end of the path, and begins no further left than an offset. */
+function endsAtEnd(number: u32, offset: u32): bool {
+	let headPtr = policyPtr + piecesOffsetOf(tailOf(number), fieldOctets);
+	let head = fieldAt(headPtr, 0, fieldOctets);
+	// Invariant: the pieces before this one are not the last.
+	while ((head & PIECE_IS_LAST) == 0) {
+		headPtr += fieldOctets + (head >> PIECE_COUNT_SHIFT);
+		head = fieldAt(headPtr, 0, fieldOctets);
+	}
+	return standsAtEnd(head, headPtr + fieldOctets, pathPtr + offset, pathPtr + pathOctets);
+}
+
 // @ts-ignore: decorator
 @inline
-function decisionOf(number: u32): u32 {
-	return decisionOfTail(changetype<Tail>(tailsPtr + number * tailStride(fieldOctets)), fieldOctets);
+function tailOf(number: u32): Tail {
+	return changetype<Tail>(tailsPtr + number * tailStride(fieldOctets));
 }
 
 /** A tail matches. */
 function arrive(number: u32): void {
-	const decision = decisionOf(number);
+	const decision = decisionOfTail(tailOf(number), fieldOctets);
 	if (isListing) pushMatch(changetype<Policy>(policyPtr), decision >> 1);
 	else best = min(best, decision);
 }

@@ -8,6 +8,8 @@ import { fieldAt, fieldOctetsOf, piecesOffsetOf, Policy, Tail, tailsOf, tailStri
 import { QUESTION } from "./octets";
 import {
 	IndexedTail,
+	IS_AT_END,
+	IS_LAST,
 	IS_SPELT,
 	MOST_NODES,
 	nextState,
@@ -16,6 +18,7 @@ import {
 	openingOf,
 	PieceIndex,
 	Queue,
+	QUEUE_OF_PIECE,
 	queueAt,
 	ROOT_COUNT,
 	slotOf,
@@ -32,7 +35,7 @@ class Growth {
 	ptr: usize;
 	endPtr: usize;
 	node: u32;
-	/** The number of the piece, and IS_SPELT. */
+	/** The number of the piece, IS_SPELT where it grows spelt out. */
 	piece: u32;
 }
 
@@ -143,6 +146,11 @@ function readPieces(policyPtr: usize): void {
 			ptr = startPtr + (head >> PIECE_COUNT_SHIFT);
 			isSpelt = isSpelt || (head & PIECE_HAS_EITHER) != 0;
 			if (!hasOnePlace && (head & PIECE_IS_AT_END) == 0 && ptr > startPtr) beginPiece(startPtr, ptr, isSpelt);
+			if (indexPtr != 0) {
+				const isLast = (head & PIECE_IS_LAST) != 0 ? IS_LAST : 0;
+				const isAtEnd = (head & PIECE_IS_AT_END) != 0 ? IS_AT_END : 0;
+				store<u32>(index.piecesPtr + (pieceCount << 2), isLast | isAtEnd);
+			}
 			hasOnePlace = false;
 			pieceCount++;
 		}
@@ -226,7 +234,8 @@ function endGrowth(index: PieceIndex, growth: Growth, octetCount: u32): void {
 	}
 	const isSpelt = growth.piece & IS_SPELT;
 	const piecePtr = index.piecesPtr + (growth.piece << 2);
-	const opening = isSpelt != 0 ? load<u32>(piecePtr) : 0;
+	const piece = load<u32>(piecePtr);
+	const opening = isSpelt != 0 ? piece & QUEUE_OF_PIECE : 0;
 	const slotPtr = openingOf(index, node.word, opening);
 	let number = load<u32>(slotPtr);
 	if (number == 0) {
@@ -236,5 +245,5 @@ function endGrowth(index: PieceIndex, growth: Growth, octetCount: u32): void {
 		queue.opening = opening;
 		store<u32>(slotPtr, number);
 	}
-	store<u32>(piecePtr, number | isSpelt);
+	store<u32>(piecePtr, (piece & ~QUEUE_OF_PIECE) | number | isSpelt);
 }

@@ -13,7 +13,7 @@
  *     PieceIndex
  *     slots        4 octets each, slotMask + 1 of them: the number of a node, by its key; 0 is free
  *     openings     4 octets each, openingMask + 1 of them: the number of a queue, by word and opening; 0 is free
- *     pieces       for each piece, 4 octets: the number of its queue, and IS_SPELT; 0: it is not waited for
+ *     pieces       for each piece, 4 octets: the number of its queue, 0 where it is not waited for, and IS_*
  *     places       for each place of waiting.ts, 4 octets: the number of the word that has it
  *     bits         for each place, a bit: whether its word is waited for
  *     tails        IndexedTail each
@@ -84,15 +84,19 @@ export class IndexedTail {
 	firstPiece: u32;
 	/** 1 + the number of the next one of its queue, or of those that begin where it does; 0 at the end. */
 	next: u32;
-	/** The piece that it has come to, and its number. */
-	headPtr: usize;
+	/** The number of the piece that it has come to. */
 	piece: u32;
 	/** Where in the path that may begin. */
 	offset: u32;
 }
 
-/** The piece of a queue so marked is spelt out. */
+/** A piece that is spelt out. */
 export const IS_SPELT: u32 = 0x80000000;
+/** A piece that is its tail's last one, and one that stands at the end of a path. */
+export const IS_LAST: u32 = 0x40000000;
+export const IS_AT_END: u32 = 0x20000000;
+/** The number of a piece's queue. */
+export const QUEUE_OF_PIECE: u32 = 0x1fffffff;
 /** The roots are the first nodes; none leads to words of the other. */
 export const ROOT_COUNT: u32 = 2;
 /** A key has room for no more nodes. */
