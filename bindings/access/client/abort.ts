@@ -95,3 +95,12 @@ export async function withDeadline<T>(
 		controller.abort();
 	}
 }
+
+/** Waits. Rejects with the reason of `signal`. */
+export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+	let timer: ReturnType<typeof setTimeout>;
+	const over = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, milliseconds);
+	});
+	await unlessAborted(over, signal).finally(() => clearTimeout(timer));
+}

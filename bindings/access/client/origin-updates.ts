@@ -121,18 +121,21 @@ export class OriginUpdates {
 			emit({ type: "cache-hit", origin, source: "memory" });
 			return fresh;
 		}
-		const { known } = await this.#lookUp(origin, own, signal);
-		const shared = known === own ? null : this.#keepFresh(origin, before, known);
+		const { known, policy: shared } = await this.#share(origin, before, own, signal);
 		if (shared !== null) {
 			emit({ type: "cache-hit", origin, source: "store" });
 			return shared;
 		}
-		const fetched = await this.#fetch(origin, known, signal);
-		// A listener may have ended the client when it was told of the fetch.
-		signal.throwIfAborted();
-		const policy = this.#keep(origin, before, fetched.access, fetched.copyUrl, fetched.atSeconds);
-		if (fetched.isToBeStored) store?.write(origin, policy.known);
-		return policy;
+		try {
+			const fetched = await this.#fetch(origin, known, signal);
+			// A listener may have ended the client when it was told of the fetch.
+			signal.throwIfAborted();
+			const policy = this.#keep(origin, before, fetched.access, fetched.copyUrl, fetched.atSeconds);
+			if (fetched.isToBeStored) store?.write(origin, policy.known);
+			return policy;
+		} finally {
+			store?.release(origin);
+		}
 	}
 
 	/** The policy that needs no fetch; null where one is due. */
@@ -142,6 +145,20 @@ export class OriginUpdates {
 		const access = this.#reckon(state, null, atSeconds);
 		if (!isFresh(access, atSeconds)) return null;
 		return this.#keep(origin, before, { ...access, retryAfterSeconds }, copyUrl, atSeconds);
+	}
+
+	/** What is known with the store, and the policy where that needs no fetch. Else the fetch is claimed, as far as may be. */
+	async #share(origin: string, before: OriginPolicy | undefined, own: Known, signal: AbortSignal) {
+		const { store } = this.#settings;
+		if (store === null) return { known: own, policy: null };
+		const asked = await store.read(origin, signal);
+		const known = laterOf(own, asked.known);
+		const policy = known === own ? null : this.#keepFresh(origin, before, known);
+		if (policy !== null) return { known, policy };
+		const claimed = await store.claim(origin, asked, signal);
+		if (claimed === asked) return { known, policy };
+		const later = laterOf(known, claimed.known);
+		return { known: later, policy: this.#keepFresh(origin, before, later) };
 	}
 
 	/** What is known, and whether the store, where there is one, could be asked. */

@@ -2,10 +2,11 @@ import { LATEST_SECONDS } from "../../arguments/time.js";
 import { nextAccessState } from "../next-access-state.js";
 import { toStoredAccessState } from "../stored-state.js";
 import type { AccessOptions } from "../types.js";
-import { withDeadline } from "./abort.js";
+import { sleep, withDeadline } from "./abort.js";
 import { checksumOf } from "./checksum.js";
 import type { RobotsClientEvent } from "./events.js";
 import type { Known } from "./known.js";
+import { type ClaimStore, claimFetch, isClaimed, LOOKS_MS, makeName, releaseFetch } from "./store-claim.js";
 import { StorePause } from "./store-pause.js";
 
 /**
@@ -51,6 +52,10 @@ const KEPT_MS = 32 * 86_400_000;
  */
 export class GuardedStore {
 	readonly #writes = new Set<Promise<void>>();
+	/** Origins whose fetch is claimed. */
+	readonly #claimed = new Set<string>();
+	/** This client's among the fleet's. */
+	readonly #name = makeName();
 	/** Apart, since either may work without the other. */
 	readonly #pauses = { get: new StorePause(), set: new StorePause() };
 
@@ -67,12 +72,9 @@ export class GuardedStore {
 		if (this.#pauses.get.isOn(this.nowSeconds())) return NO_ANSWER;
 		let value: unknown;
 		try {
-			const get = () => this.store.get(this.#key(origin));
-			value = await withDeadline(this.timeoutMs, signal, get, TURNS);
-			this.#pauses.get.noteSuccess();
-		} catch (error) {
+			value = await this.#ask(origin, "get", () => this.store.get(this.#key(origin)), signal);
+		} catch {
 			signal.throwIfAborted();
-			this.#fail(origin, "get", error);
 			return NO_ANSWER;
 		}
 		const isNothing = value === undefined || value === null;
@@ -84,19 +86,64 @@ export class GuardedStore {
 		return { known, isAnswered: true };
 	}
 
+	/**
+	 * Claims the fetch of what the store has nothing fresh of. Where another client has claimed it, waits for what that one
+	 * writes, ten seconds at most.
+	 * @param before what the store said.
+	 * @returns what it says now; `before` itself where nothing was written meanwhile. Rejects with the reason of `signal`
+	 *   alone.
+	 */
+	async claim(origin: string, before: Lookup, signal: AbortSignal): Promise<Lookup> {
+		const nowSeconds = this.nowSeconds();
+		if (!before.isAnswered || this.#pauses.set.isOn(nowSeconds)) return before;
+		const key = this.#key(origin);
+		const store = this.#storeFor(origin, signal);
+		try {
+			const claim = await claimFetch(store, key, this.#name, 1000 * nowSeconds);
+			if (claim === "own") this.#claimed.add(origin);
+			// Invariant: another client may have claimed the fetch, and has written nothing yet.
+			for (const waitMs of LOOKS_MS[claim]) {
+				await sleep(waitMs, signal);
+				const isOver = !(await isClaimed(store, key, 1000 * this.nowSeconds()));
+				const lookup = await this.read(origin, signal);
+				const isWritten = lookup.known?.state?.checkedAtSeconds !== before.known?.state?.checkedAtSeconds;
+				if (isWritten || isOver || !lookup.isAnswered) return lookup;
+			}
+		} catch {
+			signal.throwIfAborted();
+		}
+		return before;
+	}
+
+	/** Lets other clients fetch what this one has claimed and not shared. Goes on in the background. */
+	release(origin: string): void {
+		if (!this.#claimed.delete(origin)) return;
+		this.#goOn(releaseFetch(this.#storeFor(origin, undefined), this.#key(origin)));
+	}
+
+	#storeFor(origin: string, signal: AbortSignal | undefined): ClaimStore {
+		return {
+			get: (key) => this.#ask(origin, "get", () => this.store.get(key), signal),
+			set: (key, value, ttlMs) => this.#ask(origin, "set", () => this.store.set(key, value, ttlMs), signal),
+		};
+	}
+
 	/** Goes on in the background; see `settle`. Nothing that said `no-store` is written. */
 	write(origin: string, { state, ...rest }: Known): void {
 		if (this.#pauses.set.isOn(this.nowSeconds())) return;
+		if (state?.copy?.isNoStore !== true) this.#claimed.delete(origin);
 		const key = this.#key(origin);
 		// The value says whose it is, since a store may mix its keys up.
 		const record = { version: VERSION, key, ...rest, state: toStoredAccessState(state) };
 		const set = () => this.store.set(key, toValue(record), KEPT_MS);
-		const write = withDeadline(this.timeoutMs, undefined, set, TURNS)
-			.then(
-				() => this.#pauses.set.noteSuccess(),
-				(error) => this.#fail(origin, "set", error),
-			)
-			.then(() => void this.#writes.delete(write));
+		this.#goOn(this.#ask(origin, "set", set, undefined));
+	}
+
+	#goOn(work: Promise<unknown>): void {
+		const write = work.then(
+			() => void this.#writes.delete(write),
+			() => void this.#writes.delete(write),
+		);
 		this.#writes.add(write);
 	}
 
@@ -123,10 +170,25 @@ export class GuardedStore {
 		}
 	}
 
-	#fail(origin: string, operation: "get" | "set", error: unknown): void {
-		this.emit({ type: "store-error", origin, operation, error });
-		const untilSeconds = this.#pauses[operation].noteFailure(this.nowSeconds());
-		if (untilSeconds !== null) this.emit({ type: "store-pause", origin: null, operation, untilSeconds });
+	/** Rejects where the store fails, which has been told then, and with the reason of `signal`. */
+	async #ask<T>(
+		origin: string,
+		operation: "get" | "set",
+		work: () => T,
+		signal: AbortSignal | undefined,
+	): Promise<Awaited<T>> {
+		const pause = this.#pauses[operation];
+		try {
+			const value = await withDeadline(this.timeoutMs, signal, work, TURNS);
+			pause.noteSuccess();
+			return value as Awaited<T>;
+		} catch (error) {
+			signal?.throwIfAborted();
+			this.emit({ type: "store-error", origin, operation, error });
+			const untilSeconds = pause.noteFailure(this.nowSeconds());
+			if (untilSeconds !== null) this.emit({ type: "store-pause", origin: null, operation, untilSeconds });
+			throw error;
+		}
 	}
 }
 
