@@ -7,14 +7,14 @@ import { fileURLToPath } from "node:url";
 const COMMAND = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 const MOST_OCTETS = 2 ** 28;
 
-/** Makes a module with the set of a table of origins and bodies, by the commands of docs/clickhouse.md, and loads it. */
-export function loadBaked(database, name, token, table) {
+/** Makes a module with the set of origins and bodies, as a query selects them, by the commands of docs/clickhouse.md, and loads it. */
+export function loadBaked(database, name, token, query) {
 	const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-clickhouse-"));
 	const [set, module] = [join(folder, "sites.set"), join(folder, "sites.wasm")];
 	const run = (input, ...argv) =>
 		execFileSync(process.execPath, [COMMAND, "set", ...argv, "--quiet"], { input, maxBuffer: MOST_OCTETS });
 	try {
-		run(`${database.run(`SELECT origin, body FROM ${table}`)}\n`, "build", "--agent", token, "-o", set);
+		run(`${database.run(query)}\n`, "build", "--agent", token, "-o", set);
 		run("", "bake", set, "-o", module);
 		database.load(name, module);
 	} finally {

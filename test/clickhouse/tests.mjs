@@ -81,7 +81,8 @@ export const TESTS = [
 	...blocksOf(PAGE).map(({ sql, answer }, index) => [
 		`docs/clickhouse.md, block ${index + 1}: ${sql.trim().split("\n")[0].slice(0, 60)}`,
 		(database) => {
-			if (sql.includes("FROM 'robots_gptbot'")) loadBaked(database, "robots_gptbot", "GPTBot", "robots");
+			if (sql.includes("FROM 'robots_gptbot'"))
+				loadBaked(database, "robots_gptbot", "GPTBot", "SELECT origin, rules_of(status, body) FROM robots");
 			const got = database.runAll(sql);
 			if (answer !== undefined) assert.equal(got, answer);
 		},
