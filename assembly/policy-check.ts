@@ -248,12 +248,6 @@ function hasSoundTails(policy: Policy, groupPtr: usize): bool {
 		if (nextTailPtr == indexedPtr) before = 0;
 		if (decision < before || !takeDecision(policy, decision)) return false;
 		before = decision;
-		const next = <u32>tail.nextInBucket;
-		if (next != 0) {
-			// Buckets hold the numbers of tails, counted from 1, in ascending order: so each ends.
-			if (nextTailPtr < indexedPtr || next > indexedCount) return false;
-			if (indexedPtr + (next - 1) * stride <= nextTailPtr) return false;
-		}
 		if (policyPtr + piecesOffsetOf(tail, fieldOctets) != nextOctetPtr || !hasSoundPieces(tail, endPtr))
 			return false;
 	}
@@ -354,7 +348,11 @@ function hasSoundIndex(policy: Policy, tailPtr: usize, indexedCount: u32, endPtr
 	memory.copy(bucketsPtr, nextOctetPtr - bucketsOctets, bucketsOctets);
 	// Invariant: the tails up to this number have been taken out of the copied buckets, where each was the first.
 	for (let number: u32 = 1; number <= indexedCount; number++) {
-		if (!takeTail(policy, changetype<Tail>(tailPtr), number, indexPtr, bucketsPtr)) return false;
+		const tail = changetype<Tail>(tailPtr);
+		const next = <u32>tail.nextInBucket;
+		// Buckets hold the numbers of tails, counted from 1, in ascending order: so each ends.
+		if (next > indexedCount || (next != 0 && next <= number)) return false;
+		if (!takeTail(policy, tail, number, indexPtr, bucketsPtr)) return false;
 		tailPtr += tailStride(fieldOctets);
 	}
 	return true;

@@ -221,12 +221,6 @@ class GroupCheck {
 			if (tail === indexed) before = -1;
 			if (decision <= before || !this.#rules.own(decision)) return false;
 			before = decision;
-			const next = block.half(tail + abi.TAIL_NEXT_IN_BUCKET);
-			if (next !== 0) {
-				// Buckets hold the numbers of tails, counted from 1, in ascending order: so each ends.
-				if (tail < indexed || next > indexedCount) return false;
-				if (indexed + (next - 1) * tailStride <= tail) return false;
-			}
 			const piecesOffset = block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET);
 			if (start + piecesOffset !== this.#nextPiece || !this.#hasSoundPieces(octets, tail)) return false;
 		}

@@ -55,8 +55,10 @@ export function findsAllTails(
 	// The tails below `number` have been found.
 	for (let number = 1, tail = tails; number <= tailCount; number++, tail += block.tailStride) {
 		const bucket = bucketOfTail(block, tail, number, index, firsts);
-		if (bucket < 0) return false;
-		firsts[bucket] = block.half(tail + abi.TAIL_NEXT_IN_BUCKET);
+		const next = block.half(tail + abi.TAIL_NEXT_IN_BUCKET);
+		// The numbers in a bucket ascend, so that each ends.
+		if (bucket < 0 || next > tailCount || (next !== 0 && next <= number)) return false;
+		firsts[bucket] = next;
 	}
 	return true;
 }
