@@ -98,7 +98,7 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 			["https:\\\\a.example\\private\\x", Verdict.Allowed, 3, [2]],
 			["https://a.example", Verdict.Allowed, null, []],
 			["https://a.example/robots.txt", Verdict.Allowed, null, []],
-			["https://b.example/x", Verdict.Disallowed, 2, []],
+			["https://b.example/x", Verdict.Disallowed, null, []],
 			["https://c.example/x", Verdict.Allowed, null, []],
 			["https://d.example/x", Verdict.Unknown, null, []],
 			["/private", Verdict.InvalidUrl, null, []],

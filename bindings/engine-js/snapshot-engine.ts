@@ -41,6 +41,10 @@ class BlockSnapshot implements SnapshotPolicy {
 		return this.#policy;
 	}
 
+	readOrigin(): string | null {
+		return optionsOfBlock(this.#block).origin;
+	}
+
 	readFacts(): Uint8Array {
 		const { octets, start } = this.#block;
 		return octets.slice(start + this.#block.header(POLICY_OCTETS));

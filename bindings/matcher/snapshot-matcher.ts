@@ -16,6 +16,7 @@ import {
 } from "../contract/types.js";
 import type { SnapshotFacts } from "../snapshot/facts.js";
 import { checkHead, damaged, parseJson, toSnapshotOctets } from "../snapshot/read.js";
+import { isSerialisedOrigin } from "../url/index.js";
 
 /** A verdict with what a snapshot knows of what led to it. */
 export interface SnapshotExplanation {
@@ -43,6 +44,7 @@ export interface SnapshotExplanation {
 interface OpenMatcher {
 	readonly engine: SnapshotEngine;
 	readonly read: SnapshotPolicy;
+	readonly facts: OpenFacts;
 }
 
 /** The facts of a snapshot, and the rules in them. */
@@ -55,10 +57,29 @@ interface OpenFacts extends SnapshotFacts {
 export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): OpenMatcher {
 	const octets = toSnapshotOctets(argument);
 	const read = engine.readPolicy(octets);
-	if (read !== null) return { engine, read };
 	// The head says what is amiss, or else what is behind it is.
-	checkHead(octets, SNAPSHOT_IS_POLICY);
+	if (read === null) checkHead(octets, SNAPSHOT_IS_POLICY);
+	const facts = read === null ? null : readFacts(read);
+	if (facts !== null) return { engine, read: read!, facts };
+	read?.policy.dispose();
 	throw damaged();
+}
+
+/** What a snapshot tells besides its policy; null where that is nothing that `toSnapshot` writes. */
+function readFacts(read: SnapshotPolicy): OpenFacts | null {
+	const origin = read.readOrigin();
+	if (origin !== null && !isSerialisedOrigin(origin)) return null;
+	try {
+		const facts = parseJson(read.readFacts()) as SnapshotFacts;
+		const rules = (facts.group?.groups ?? []).flatMap((group) => group.rules);
+		return {
+			...facts,
+			productTokens: Array.from(facts.crawler.productTokens, String),
+			rulesByLine: new Map(rules.map((rule) => [rule.line, rule])),
+		};
+	} catch {
+		return null;
+	}
 }
 
 /**
@@ -83,13 +104,13 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).dialect; // "google"
 	 */
 	readonly dialect: Dialect;
+	readonly #facts: OpenFacts;
 	#read: SnapshotPolicy | null;
-	/** Read when first asked for: a verdict needs none of them. */
-	#facts: OpenFacts | null = null;
 
 	/** @internal Matchers are made by `Matcher.fromSnapshot`. */
-	constructor({ engine, read }: OpenMatcher) {
+	constructor({ engine, read, facts }: OpenMatcher) {
 		super();
+		this.#facts = facts;
 		this.engine = engine.name;
 		this.dialect = read.dialect;
 		this.#read = read;
@@ -134,7 +155,7 @@ export class SnapshotMatcher extends DisposableBase {
 		const found = this.#live().policy.explain(engineUrl);
 		const { verdict } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
-		const { access, group = null, reason, rulesByLine } = this.#readFacts();
+		const { access, group = null, reason, rulesByLine } = this.#facts;
 		// Where no file decides, what stands in for one has lines that are nobody's.
 		const line = access === null && found.line > 0 ? found.line : null;
 		const lines = access === null ? found.rivalLines : [];
@@ -200,7 +221,8 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).crawlDelaySeconds; // 2
 	 */
 	get crawlDelaySeconds(): number | undefined {
-		return this.#readFacts().crawlDelaySeconds;
+		this.#live();
+		return this.#facts.crawlDelaySeconds;
 	}
 
 	/**
@@ -212,7 +234,8 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).productTokens; // ["ExampleBot"]
 	 */
 	get productTokens(): readonly string[] {
-		return this.#readFacts().productTokens;
+		this.#live();
+		return this.#facts.productTokens;
 	}
 
 	/**
@@ -241,24 +264,5 @@ export class SnapshotMatcher extends DisposableBase {
 	#live(): SnapshotPolicy {
 		if (this.#read === null) throw new DisposedError("Matcher");
 		return this.#read;
-	}
-
-	/** @throws RangeError where they are none that `toSnapshot` writes, which only a forged checksum can hide. */
-	#readFacts(): OpenFacts {
-		if (this.#facts === null) {
-			const octets = this.#live().readFacts();
-			try {
-				const facts = parseJson(octets) as SnapshotFacts;
-				const rules = (facts.group?.groups ?? []).flatMap((group) => group.rules);
-				this.#facts = {
-					...facts,
-					productTokens: Array.from(facts.crawler.productTokens, String),
-					rulesByLine: new Map(rules.map((rule) => [rule.line, rule])),
-				};
-			} catch {
-				throw damaged();
-			}
-		}
-		return this.#facts;
 	}
 }
