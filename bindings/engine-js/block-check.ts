@@ -34,11 +34,15 @@ export function openPolicyBlock(octets: Uint8Array, start: number, octetCount: n
 /** Sees to it that each rule belongs to one node or one tail, at most. */
 class RuleCheck {
 	readonly #block: PolicyBlock;
+	readonly #rules: number;
+	readonly #ruleStride: number;
 	/** For each rule: 1 once it belongs to something. */
 	readonly #owned: Uint8Array;
 
 	constructor(block: PolicyBlock) {
 		this.#block = block;
+		this.#rules = block.rules;
+		this.#ruleStride = block.ruleStride;
 		this.#owned = new Uint8Array(block.header(abi.POLICY_RULE_COUNT));
 	}
 
@@ -73,7 +77,7 @@ class RuleCheck {
 	}
 
 	#placeOf(rule: number): number {
-		return this.#block.rules + rule * this.#block.ruleStride;
+		return this.#rules + rule * this.#ruleStride;
 	}
 }
 

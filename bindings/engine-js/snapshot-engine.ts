@@ -47,6 +47,6 @@ class BlockSnapshot implements SnapshotPolicy {
 
 	readFacts(): Uint8Array {
 		const { octets, start } = this.#block;
-		return octets.slice(start + this.#block.header(POLICY_OCTETS));
+		return octets.subarray(start + this.#block.header(POLICY_OCTETS));
 	}
 }

@@ -48,7 +48,7 @@ function readPolicy(instance: WasmInstance<SnapshotExports>, octets: Uint8Array)
 		},
 		readFacts() {
 			const factsPtr = policyPtr + memory.word(policyPtr + abi.POLICY_OCTETS);
-			return memory.octets.slice(factsPtr, blockPtr + octetCount);
+			return memory.octets.subarray(factsPtr, blockPtr + octetCount);
 		},
 	};
 }

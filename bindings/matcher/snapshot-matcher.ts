@@ -14,9 +14,8 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
-import type { SnapshotFacts } from "../snapshot/facts.js";
-import { checkHead, damaged, parseJson, toSnapshotOctets } from "../snapshot/read.js";
-import { isSerialisedOrigin } from "../url/index.js";
+import { checkHead, damaged, toSnapshotOctets } from "../snapshot/read.js";
+import { type OpenFacts, openFacts } from "./open-facts.js";
 
 /** A verdict with what a snapshot knows of what led to it. */
 export interface SnapshotExplanation {
@@ -47,39 +46,16 @@ interface OpenMatcher {
 	readonly facts: OpenFacts;
 }
 
-/** The facts of a snapshot, and the rules in them. */
-interface OpenFacts extends SnapshotFacts {
-	readonly productTokens: readonly string[];
-	readonly rulesByLine: ReadonlyMap<number | null, Rule>;
-}
-
 /** Reads and checks the snapshot of a matcher. @throws as `Matcher.fromSnapshot` of the entries. */
 export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): OpenMatcher {
 	const octets = toSnapshotOctets(argument);
 	const read = engine.readPolicy(octets);
 	// The head says what is amiss, or else what is behind it is.
 	if (read === null) checkHead(octets, SNAPSHOT_IS_POLICY);
-	const facts = read === null ? null : readFacts(read);
+	const facts = read === null ? null : openFacts(read);
 	if (facts !== null) return { engine, read: read!, facts };
 	read?.policy.dispose();
 	throw damaged();
-}
-
-/** What a snapshot tells besides its policy; null where that is nothing that `toSnapshot` writes. */
-function readFacts(read: SnapshotPolicy): OpenFacts | null {
-	const origin = read.readOrigin();
-	if (origin !== null && !isSerialisedOrigin(origin)) return null;
-	try {
-		const facts = parseJson(read.readFacts()) as SnapshotFacts;
-		const rules = (facts.group?.groups ?? []).flatMap((group) => group.rules);
-		return {
-			...facts,
-			productTokens: Array.from(facts.crawler.productTokens, String),
-			rulesByLine: new Map(rules.map((rule) => [rule.line, rule])),
-		};
-	} catch {
-		return null;
-	}
 }
 
 /**
