@@ -35,6 +35,7 @@ import {
 import { SYMBOL_EITHER_SLASH, SYMBOL_STAR } from "./canonical";
 import {
 	decisionOfTail,
+	fieldAt,
 	groupStride,
 	Node,
 	noneOf,
@@ -129,13 +130,13 @@ function takeRule(policy: Policy, index: u32): bool {
 function takeDecision(policy: Policy, decision: u32): bool {
 	const index = decision >> 1;
 	if (!takeRule(policy, index)) return false;
-	const rankAndType = readField(ruleOf(policy, index), RULE_RANK_AND_TYPE, fieldOctets);
+	const rankAndType = fieldAt(ruleOf(policy, index), RULE_RANK_AND_TYPE, fieldOctets);
 	return (decision & 1) == ((rankAndType & 1) | (<u32>(rankAndType == 0)));
 }
 
 /** Whether a node has the decision of the node above, or that of the first of rules that lead on to those above. */
 function hasSoundDecision(policy: Policy, nodePtr: usize, above: u32): bool {
-	const decision = readField(nodePtr + NODE_HEAD_OCTETS, 0, fieldOctets);
+	const decision = fieldAt(nodePtr + NODE_HEAD_OCTETS, 0, fieldOctets);
 	if (decision == above) return true;
 	if (!takeDecision(policy, decision)) return false;
 	const none = noneOf(fieldOctets);
@@ -143,7 +144,7 @@ function hasSoundDecision(policy: Policy, nodePtr: usize, above: u32): bool {
 	let index = decision >> 1;
 	// Invariant: the rules up to this one are the node's own, the best first.
 	while (true) {
-		const next = readField(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
+		const next = fieldAt(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
 		if (next == aboveIndex) return true;
 		if (next < index || !takeRule(policy, next)) return false;
 		index = next;

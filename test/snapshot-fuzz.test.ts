@@ -1,6 +1,7 @@
 /**
  * Policies that someone made on purpose. Each lies at the very end of memory, so that reading one octet behind it
- * traps; whatever checkPolicy accepts is then asked through every call.
+ * traps; whatever checkPolicy accepts is then asked through every call, of both engines, which must answer alike: a
+ * million of them as policies, a part of those as snapshots of matchers and of sets with their checksums mended.
  *
  * `MUTANTS=10000000 npx vitest run test/snapshot-fuzz.test.ts` is the longer twin: so many accepted ones.
  */
