@@ -14,22 +14,26 @@ export interface OpenFacts extends SnapshotFacts {
 let usualOctets = new Uint8Array();
 let usualFacts: OpenFacts | null = null;
 
-/** What a snapshot tells besides its policy; null where that is nothing that `toSnapshot` writes. */
-export function openFacts(read: SnapshotPolicy): OpenFacts | null {
+/**
+ * What a snapshot tells besides its policy; null where it tells nothing, as one that ClickHouse made; undefined where that
+ * is nothing that any of us writes.
+ */
+export function openFacts(read: SnapshotPolicy): OpenFacts | null | undefined {
 	const origin = read.readOrigin();
-	if (origin !== null && !isSerialisedOrigin(origin)) return null;
+	if (origin !== null && !isSerialisedOrigin(origin)) return undefined;
 	const octets = read.readFacts();
+	if (octets.every((octet) => octet === 0)) return null;
 	if (usualFacts !== null && areSame(octets, usualOctets)) return usualFacts;
 	const facts = parseFacts(octets);
 	// Callers get the rules' text as objects of their own.
-	if (facts !== null && facts.group === undefined) {
+	if (facts !== undefined && facts.group === undefined) {
 		usualOctets = new Uint8Array(octets);
 		usualFacts = facts;
 	}
 	return facts;
 }
 
-function parseFacts(octets: Uint8Array): OpenFacts | null {
+function parseFacts(octets: Uint8Array): OpenFacts | undefined {
 	try {
 		const facts = parseJson(octets) as SnapshotFacts;
 		const rules = (facts.group?.groups ?? []).flatMap((group) => group.rules);
@@ -39,7 +43,7 @@ function parseFacts(octets: Uint8Array): OpenFacts | null {
 			rulesByLine: new Map(rules.map((rule) => [rule.line, rule])),
 		};
 	} catch {
-		return null;
+		return undefined;
 	}
 }
 

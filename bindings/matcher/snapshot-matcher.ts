@@ -43,7 +43,7 @@ export interface SnapshotExplanation {
 interface OpenMatcher {
 	readonly engine: SnapshotEngine;
 	readonly read: SnapshotPolicy;
-	readonly facts: OpenFacts;
+	readonly facts: OpenFacts | null;
 }
 
 /** Reads and checks the snapshot of a matcher. @throws as `Matcher.fromSnapshot` of the entries. */
@@ -52,8 +52,8 @@ export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): 
 	const read = engine.readPolicy(octets);
 	// The head says what is amiss, or else what is behind it is.
 	if (read === null) checkHead(octets, SNAPSHOT_IS_POLICY);
-	const facts = read === null ? null : openFacts(read);
-	if (facts !== null) return { engine, read: read!, facts };
+	const facts = read === null ? undefined : openFacts(read);
+	if (facts !== undefined) return { engine, read: read!, facts };
 	read?.policy.dispose();
 	throw damaged();
 }
@@ -80,7 +80,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).dialect; // "google"
 	 */
 	readonly dialect: Dialect;
-	readonly #facts: OpenFacts;
+	readonly #facts: OpenFacts | null;
 	#read: SnapshotPolicy | null;
 
 	/** @internal Matchers are made by `Matcher.fromSnapshot`. */
@@ -131,7 +131,7 @@ export class SnapshotMatcher extends DisposableBase {
 		const found = this.#live().policy.explain(engineUrl);
 		const { verdict } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
-		const { access, group = null, reason, rulesByLine } = this.#facts;
+		const { access, group = null, reason, rulesByLine } = this.#knownFacts();
 		// Where no file decides, what stands in for one has lines that are nobody's.
 		const line = access === null && found.line > 0 ? found.line : null;
 		const lines = access === null ? found.rivalLines : [];
@@ -198,7 +198,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	get crawlDelaySeconds(): number | undefined {
 		this.#live();
-		return this.#facts.crawlDelaySeconds;
+		return this.#knownFacts().crawlDelaySeconds;
 	}
 
 	/**
@@ -211,7 +211,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	get productTokens(): readonly string[] {
 		this.#live();
-		return this.#facts.productTokens;
+		return this.#knownFacts().productTokens;
 	}
 
 	/**
@@ -240,5 +240,11 @@ export class SnapshotMatcher extends DisposableBase {
 	#live(): SnapshotPolicy {
 		if (this.#read === null) throw new DisposedError("Matcher");
 		return this.#read;
+	}
+
+	/** @throws RangeError where the snapshot is one that ClickHouse made, which knows of the policy alone. */
+	#knownFacts(): OpenFacts {
+		if (this.#facts === null) throw damaged();
+		return this.#facts;
 	}
 }
