@@ -232,10 +232,8 @@ export function findMatches(
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	const none = noneOf(fieldOctets);
 	beginMatches(toPtr);
-	const mostMatches = policy.ruleCount;
-	// Of a policy that was read, chains may run in a circle: they end where there is no more room.
 	let index = deepestDecision == none ? none : deepestDecision >> 1;
-	while (index != none && matchCount < mostMatches) {
+	while (index != none) {
 		pushMatch(policy, index);
 		index = readField(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
 	}

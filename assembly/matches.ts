@@ -25,9 +25,9 @@ export function dropMatches(keptCount: u32): void {
 	matchCount = keptCount;
 }
 
-/** Tells of a rule that matches. Of a policy that was read, rules may match more often than there are rules: there is no room then. */
+/** Tells of a rule that matches. No rule ends at two nodes or has two tails, so there is room. */
 export function pushMatch(policy: Policy, index: u32): void {
-	if (matchCount == policy.ruleCount) return;
+	assert(matchCount < policy.ruleCount, "there is room for a match");
 	const fieldOctets = fieldOctetsOf(changetype<usize>(policy));
 	const rulePtr = ruleOf(policy, index);
 	store<u32>(matchPtr, index, MATCH_INDEX);

@@ -4,8 +4,8 @@ import { SYMBOL_EITHER_SLASH, SYMBOL_STAR } from "./canonical";
 import { QUESTION, SLASH } from "./octets";
 
 /** `%2F` and `%3F` as they lie in memory. */
-const SPELT_SLASH: u32 = 0x463225;
-const SPELT_QUESTION: u32 = 0x463325;
+export const SPELT_SLASH: u32 = 0x463225;
+export const SPELT_QUESTION: u32 = 0x463325;
 
 /** What is spelt out is so many times as long at most, and an octet more is written. */
 export const MOST_SPELT: u32 = 3;

@@ -9,7 +9,7 @@ import { decisionOfTail, fieldAt, fieldOctetsOf, Tail, tailStride } from "./layo
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "./octets";
 import { mayStandAt, standsAt } from "./pieces";
 import { keepBefore } from "./plain";
-import { addTriple, findTriples, TABLES_OCTETS, TRIPLE_BITS } from "./triples";
+import { addTriple, findTriples, isTriple, TABLES_OCTETS, TRIPLE_BITS } from "./triples";
 import { isSpent, spend } from "./work";
 
 /** From so many tails on, the walk costs less than a search for each of them. */
@@ -21,7 +21,7 @@ const BUCKETS_A_TAIL: u32 = 4;
 /** A hash tells no more apart. */
 const MOST_BUCKETS: u32 = 1 << 16;
 const INDEX_HEAD_OCTETS: u32 = <u32>TABLES_OCTETS + 4;
-const BUCKET_OCTETS: u32 = 4;
+export const BUCKET_OCTETS: u32 = 4;
 
 /** What it costs to try a tail, besides what searching for one that is not keyed does. */
 const TRY_UNITS: u32 = 8;
@@ -76,7 +76,7 @@ export function rarestTriple(symbolsPtr: usize, symbolCount: u32): u32 {
 }
 
 /** Bits of three symbols of which one is none for a literal octet. */
-const NOT_LITERAL: u32 = 0x808080;
+export const NOT_LITERAL: u32 = 0x808080;
 
 /** j, q, x, z; and a, c, e, i, l, n, o, r, s, t: a bit a letter. */
 const RARE_LETTERS: u32 = 0x2810200;
@@ -123,6 +123,20 @@ export function fileTail(tail: Tail, number: u32, triple: u32, indexPtr: usize):
 	tail.nextInBucket = load<u16>(bucketPtr);
 	store<u16>(bucketPtr, number + 1);
 	store<u32>(bucketPtr, load<u32>(bucketPtr) | signatureOf(hash));
+}
+
+/**
+ * Whether findIndexed finds a tail by the three octets at ptr: it is the first of their bucket in a copy of the buckets,
+ * of which it makes the next one the first.
+ */
+export function takeFiled(tail: Tail, number: u32, ptr: usize, indexPtr: usize, bucketsPtr: usize): bool {
+	const hash = hashOf(load<u32>(ptr) & TRIPLE_BITS);
+	const bucketPtr = bucketsPtr + bucketOf(hash, load<u32>(indexPtr + TABLES_OCTETS)) * BUCKET_OCTETS;
+	const entry = load<u32>(bucketPtr);
+	if ((entry & 0xffff) != number || (entry & signatureOf(hash)) == 0 || !isTriple(indexPtr, ptr))
+		return false;
+	store<u16>(bucketPtr, tail.nextInBucket);
+	return true;
 }
 
 /**

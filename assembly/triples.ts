@@ -95,14 +95,21 @@ export function findTriples(tablesPtr: usize, ptr: usize): u64 {
 function findTriplesByOctets(tablesPtr: usize, ptr: usize): u64 {
 	let places: u64 = 0;
 	for (let place: u32 = 0; place < 64; place++) {
-		let classes = classesOfOctet(tablesPtr, load<u8>(ptr + place));
-		// Most places end here: triples are filed under octets that are rare.
-		if (classes == 0) continue;
-		classes &= classesOfOctet(tablesPtr + 2 * TABLE_OCTETS, load<u8>(ptr + place, 1));
-		classes &= classesOfOctet(tablesPtr + 4 * TABLE_OCTETS, load<u8>(ptr + place, 2));
-		places |= (<u64>(classes != 0)) << place;
+		places |= (<u64>isTriple(tablesPtr, ptr + place)) << place;
 	}
 	return places;
+}
+
+/** Whether one of the triples may stand at ptr. */
+// @ts-ignore: decorator
+@inline
+export function isTriple(tablesPtr: usize, ptr: usize): bool {
+	let classes = classesOfOctet(tablesPtr, load<u8>(ptr));
+	// Most places end here: triples are filed under octets that are rare.
+	if (classes == 0) return false;
+	classes &= classesOfOctet(tablesPtr + 2 * TABLE_OCTETS, load<u8>(ptr, 1));
+	classes &= classesOfOctet(tablesPtr + 4 * TABLE_OCTETS, load<u8>(ptr, 2));
+	return classes != 0;
 }
 
 /** The classes that the two tables at lowPtr give an octet. */

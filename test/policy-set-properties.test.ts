@@ -145,6 +145,8 @@ const WHOLESALE = { "allow-all": "", "disallow-all": "user-agent: *\ndisallow: /
 /** The same as a set, out of a matcher for each origin. */
 class MatcherMap {
 	readonly #matchers = new Map<string, Matcher>();
+	/** What has no file, and so no lines. */
+	readonly #wholesale = new Set<string>();
 	readonly #dialect: Dialect;
 	readonly #crawler: Crawler;
 	readonly #anyOther: Matcher;
@@ -156,10 +158,14 @@ class MatcherMap {
 	}
 
 	change(origin: string, robots: string | WholesaleInForce | null): void {
+		this.#wholesale.delete(origin);
 		if (robots === null) this.#matchers.delete(origin);
 		else if (typeof robots === "string")
 			this.#matchers.set(origin, this.#matcherOf(origin, robots, this.#crawler));
-		else this.#matchers.set(origin, this.#matcherOf(origin, WHOLESALE[robots.inForce], "*"));
+		else {
+			this.#matchers.set(origin, this.#matcherOf(origin, WHOLESALE[robots.inForce], "*"));
+			this.#wholesale.add(origin);
+		}
 	}
 
 	get origins(): string[] {
@@ -175,6 +181,7 @@ class MatcherMap {
 
 	/** Of the deciding rule, null for none, and of the others that match. */
 	linesOf(url: string): (number | null)[] {
+		if (this.#wholesale.has(originOfUrl(url)!)) return [null];
 		const { rule, rivals } = this.#matchers.get(originOfUrl(url)!)!.explain(url);
 		return [rule?.line ?? null, ...rivals.map(({ line }) => line)];
 	}

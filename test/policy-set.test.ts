@@ -98,7 +98,7 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 			["https:\\\\a.example\\private\\x", Verdict.Allowed, 3, [2]],
 			["https://a.example", Verdict.Allowed, null, []],
 			["https://a.example/robots.txt", Verdict.Allowed, null, []],
-			["https://b.example/x", Verdict.Disallowed, 2, []],
+			["https://b.example/x", Verdict.Disallowed, null, []],
 			["https://c.example/x", Verdict.Allowed, null, []],
 			["https://d.example/x", Verdict.Unknown, null, []],
 			["/private", Verdict.InvalidUrl, null, []],
@@ -353,6 +353,51 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		expect(() => PolicySet.fromSnapshot(RobotsTxt.parse("").matcher("a").toSnapshot())).toThrow(
 			"a snapshot of a set, got one of a matcher",
 		);
+	});
+
+	it.each([
+		"HTTPS://a.example",
+		"https://A.example",
+		"https://a.example/",
+		"https://a.example:443",
+		"https://a.example:0444",
+		"https://a@b.example",
+		"https://127.1",
+		"https://XN--nxasmq6b.example",
+		"https:a.example",
+		"a.example",
+		"mailto:x",
+	])("refuses an origin that is none as it is serialised: %s", (origin) => {
+		const honest = `foo://${"h".repeat(origin.length)}`.slice(0, Math.max(origin.length, 7));
+		using set = new PolicySet({ crawler }).add(honest, body);
+		const octets = set.toSnapshot();
+		const at = Buffer.from(octets).lastIndexOf(honest);
+		octets.set(encode(origin), at);
+		new DataView(octets.buffer).setBigUint64(16, checksumOf(octets.subarray(32)), true);
+		expect(() => PolicySet.fromSnapshot(octets)).toThrow(/damaged$/);
+	});
+
+	it("of all kinds of origins can be kept, in either engine", () => {
+		const origins = [
+			"https://a.example",
+			"http://a.example:8080",
+			"https://a.example:65535",
+			"https://127.0.0.1",
+			"https://[::1]:8443",
+			"https://xn--nxasmq6b.example",
+			"https://a_b.-x-.example",
+			"https://a..b",
+			"https://a.example.",
+			"ftp://files.example",
+			"foo://H%20x",
+		];
+		using set = new PolicySet({ crawler });
+		for (const origin of origins) set.add(origin, body);
+		for (const Reader of [PolicySet, Other]) {
+			using read = Reader.fromSnapshot(set.toSnapshot());
+			expect(read.origins().sort()).toEqual(set.origins().sort());
+			expect(read.size).toBe(origins.length);
+		}
 	});
 
 	it("of no origin can be kept too; disposed, it is gone", () => {

@@ -1,6 +1,7 @@
 /**
  * Policies that someone made on purpose. Each lies at the very end of memory, so that reading one octet behind it
- * traps; whatever checkPolicy accepts is then asked through every call.
+ * traps; whatever checkPolicy accepts is then asked through every call, of both engines, which must answer alike: a
+ * million of them as policies, a part of those as snapshots of matchers and of sets with their checksums mended.
  *
  * `MUTANTS=10000000 npx vitest run test/snapshot-fuzz.test.ts` is the longer twin: so many accepted ones.
  */
@@ -9,13 +10,20 @@ import { expect, it } from "vitest";
 import {
 	DIALECT_GOOGLE,
 	MATCH_INDEX,
+	MATCH_LINE,
+	MATCH_RANK_AND_TYPE,
 	MATCH_STRIDE,
 	POLICY_DIALECT,
+	POLICY_OCTETS,
 	POLICY_RULE_COUNT,
 	SLACK_OCTETS,
 	SNAPSHOT_HEAD_OCTETS,
 	SNAPSHOT_KIND,
 } from "../assembly/abi.js";
+import { Verdict } from "../bindings/contract/types.js";
+import { openPolicyBlock } from "../bindings/engine-js/block-check.js";
+import { BlockMatcher, NO_DECISION } from "../bindings/engine-js/block-matcher.js";
+import type { PolicyBlock } from "../bindings/engine-js/policy-block.js";
 import type { RobotsExports } from "../bindings/engine-wasm/instantiate.js";
 import type { SetExports } from "../bindings/engine-wasm/policy-set.js";
 import type { SnapshotExports } from "../bindings/engine-wasm/snapshot-engine.js";
@@ -28,6 +36,7 @@ import { PolicySet as WasmSet } from "../bindings/set.js";
 import { PolicySet as JsSet } from "../bindings/set-js.js";
 import { checksumOf } from "../bindings/snapshot/checksum.js";
 import { sealedHead } from "../bindings/snapshot/write.js";
+import { forge, mutate } from "./support/forge.js";
 import { propertyTimeoutMs } from "./support/fuzz.js";
 import {
 	blockOf,
@@ -82,31 +91,25 @@ function openModule(mostBlockOctets: number) {
 	return { exports, encoded, lines, urlPtrs, linesPtr, verdictsPtr, matchesPtr };
 }
 
-/** Changes a few places of a block: bits, octets, or fields that become others of the block or nearly so. */
-function mutate(block: Uint8Array, random: () => number): void {
-	const view = new DataView(block.buffer, block.byteOffset, block.length);
-	const place = (stride: number) => Math.floor(random() * (block.length / stride)) * stride;
-	for (let count = 1 + Math.floor(random() * 3); count > 0; count--) {
-		const kind = random();
-		if (kind < 0.3) block[place(1)]! ^= 1 << Math.floor(random() * 8);
-		else if (kind < 0.5) block[place(1)] = Math.floor(random() * 256);
-		else {
-			const isHeader = kind < 0.55;
-			const at = isHeader ? 4 * Math.floor(random() * 7) : Math.min(place(1), block.length - 4);
-			const isNarrow = !isHeader && kind < 0.85;
-			const near =
-				(isNarrow ? view.getUint16(at, true) : view.getUint32(at, true)) + Math.floor(random() * 9) - 4;
-			const other = view.getUint32(Math.min(place(1), block.length - 4), true);
-			const values = [0, 1, 0xff, 0xffff, 0x7fffffff, 0xffffffff, near, near, near, other, other];
-			const value = values[Math.floor(random() * values.length)]!;
-			if (isNarrow) view.setUint16(at, value, true);
-			else view.setUint32(at, value, true);
-		}
-	}
+/** Of a canonical path in octets: the line that decides, the verdict, and the lines that match, as the JavaScript engine finds them. */
+function answerOfJs(block: PolicyBlock, matcher: BlockMatcher, path: Uint8Array): string {
+	// A NUL ends a target, with room for two octets more.
+	const target = new Uint8Array(path.length + 3);
+	target.set(path);
+	const decision = matcher.findDecision(target, path.length);
+	const matches: string[] = [];
+	matcher.visitMatches(target, path.length, ({ line, rank, isAllow }) => {
+		matches.push(`${line} ${2 * rank + Number(isAllow)}`);
+	});
+	const isDecided = decision !== NO_DECISION;
+	const line = isDecided ? matcher.lineOf(decision >>> 1) : -1;
+	const first = matches[0] ?? "-1";
+	if (first.split(" ")[0] !== `${line}`) throw new Error(`${line} decides in ${block.dialect}, not ${first}`);
+	return [isDecided ? decision & 1 : 1, ...matches].join();
 }
 
 it(
-	`no policy that checkPolicy accepts makes a call trap, hang or write astray (${acceptedGoal} of them)`,
+	`no policy that is accepted makes a call trap, hang, write astray or answer otherwise than others (${acceptedGoal} of them)`,
 	() => {
 		const random = randomNumbers(seed);
 		const blocks = manyBlocks(BLOCK_COUNT, seed);
@@ -131,8 +134,13 @@ it(
 			const block = blocks[seenCount++ % blocks.length]!;
 			const policyPtr = memory.length - block.length;
 			memory.set(block, policyPtr);
-			mutate(memory.subarray(policyPtr), random);
-			if (exports.checkPolicy(policyPtr, block.length) !== 0) continue;
+			const mutant = memory.subarray(policyPtr);
+			if (random() < 0.4) mutate(mutant, random);
+			else forge(mutant, blocks[Math.floor(random() * blocks.length)]!, random);
+			const read = openPolicyBlock(mutant, 0, block.length);
+			if ((exports.checkPolicy(policyPtr, block.length) === 0) !== (read !== null))
+				throw new Error(`mutant ${seenCount}: only one engine accepts it`);
+			if (read === null) continue;
 			acceptedCount++;
 			const ruleCount = view.getUint32(policyPtr + POLICY_RULE_COUNT, true);
 			const canaryPtr = matchesPtr + MATCH_STRIDE * ruleCount;
@@ -140,13 +148,26 @@ it(
 			const url = acceptedCount % URLS.length;
 			exports.checkUrl(policyPtr, urlPtrs[url]!, encoded[url]!.length, 0);
 			const path = acceptedCount % PATHS.length;
-			exports.checkUrl(policyPtr, urlPtrs[path]!, encoded[path]!.length, 1);
+			const verdict = exports.checkUrl(policyPtr, urlPtrs[path]!, encoded[path]!.length, 1);
 			const isGoogle = view.getUint8(policyPtr + POLICY_DIALECT) === DIALECT_GOOGLE;
 			const found = exports.findMatches(policyPtr, urlPtrs[path]!, encoded[path]!.length, 1, matchesPtr);
 			if (found < 0 && !isGoogle) throw new Error(`mutant ${seenCount}: a path has no verdict`);
 			for (let index = 0; index < found; index++) {
 				const rule = view.getUint32(matchesPtr + MATCH_STRIDE * index + MATCH_INDEX, true);
 				if (rule >= ruleCount) throw new Error(`mutant ${seenCount}: rule ${rule} of ${ruleCount}`);
+			}
+			if (PATHS[path] !== "/robots.txt") {
+				const matches = Array.from({ length: found }, (_, index) => matchesPtr + MATCH_STRIDE * index)
+					.sort((a, b) => view.getUint32(a + MATCH_INDEX, true) - view.getUint32(b + MATCH_INDEX, true))
+					.map(
+						(ptr) =>
+							`${view.getUint32(ptr + MATCH_LINE, true)} ${view.getUint32(ptr + MATCH_RANK_AND_TYPE, true)}`,
+					);
+				const answer = answerOfJs(read, new BlockMatcher(read), encoded[path]!);
+				if (answer !== [verdict, ...matches].join())
+					throw new Error(
+						`mutant ${seenCount}, ${PATHS[path]}: ${[verdict, ...matches]}, in JavaScript ${answer}`,
+					);
 			}
 			if (view.getUint32(canaryPtr, true) !== CANARY)
 				throw new Error(`mutant ${seenCount}: too many matches`);
@@ -204,45 +225,83 @@ function sealed(snapshot: Uint8Array, content: Uint8Array): Uint8Array {
 	return octets;
 }
 
+const DAMAGED = "octets: expected a snapshot as it was made, got one that is damaged";
+
 /** What a reader makes of a snapshot; null where it is refused, as a damaged one. */
 function readBy<Read>(fromSnapshot: (octets: Uint8Array) => Read, octets: Uint8Array): Read | null {
 	try {
 		return fromSnapshot(octets);
 	} catch (error) {
-		expect(error).toEqual(
-			new RangeError("octets: expected a snapshot as it was made, got one that is damaged"),
-		);
-		return null;
+		if (error instanceof RangeError && error.message === DAMAGED) return null;
+		throw error;
+	}
+}
+
+/** What a call answers, or the error that it throws. */
+function outcomeOf(call: () => unknown): string {
+	try {
+		return String(call());
+	} catch (error) {
+		return String(error);
+	}
+}
+
+/** Throws where what each call answers is not what the first one does, in the words of all. */
+function expectAgreement(name: string, answers: readonly (readonly string[])[]): void {
+	for (const answer of answers) {
+		if (answer.join("\n") !== answers[0]!.join("\n")) throw new Error(`${name}: ${JSON.stringify(answers)}`);
 	}
 }
 
 it(
-	"both engines accept the same snapshots, whoever made them, and each answers by them as often as it is asked",
+	"both engines accept the same snapshots, whoever made them, and all calls of both answer alike",
 	() => {
 		const random = randomNumbers(seed);
 		const snapshots = manySnapshots(BLOCK_COUNT, seed);
-		const goal = acceptedGoal / 100;
+		const blocks = snapshots.map(blockOf);
+		const lines = new TextEncoder().encode(`${URLS.join("\n")}\n`);
+		const goal = acceptedGoal / 50;
 		let acceptedCount = 0;
 		for (let count = 0; acceptedCount < goal; count++) {
 			const snapshot = snapshots[count % snapshots.length]!;
 			const content = snapshot.slice(SNAPSHOT_HEAD_OCTETS);
-			mutate(content.subarray(0, blockOf(snapshot).length), random);
+			const block = content.subarray(0, blocks[count % blocks.length]!.length);
+			if (random() < 0.4) mutate(block, random);
+			else forge(block, blocks[Math.floor(random() * blocks.length)]!, random);
 			const forged = sealed(snapshot, content);
 			const wasm = readBy((octets) => WasmMatcher.fromSnapshot(octets), forged);
 			const js = readBy((octets) => JsMatcher.fromSnapshot(octets), forged);
 			if ((wasm === null) !== (js === null)) throw new Error(`mutant ${count}: only one engine accepts it`);
 			if (wasm === null || js === null) continue;
 			acceptedCount++;
-			const answersOf = (matcher: SnapshotMatcher) => [
-				matcher.dialect,
-				Array.from(matcher.checkAll(URLS)),
-				...PATHS.map((path) => {
-					const { verdict, line, rivalLines } = matcher.explain(path);
-					return [verdict, line, ...rivalLines];
-				}),
-			];
-			// Of a policy whose parts contradict each other, one engine may believe one part, and one the other.
-			for (const each of [js, wasm]) expect(answersOf(each), `mutant ${count}`).toEqual(answersOf(each));
+			const explanations = (matcher: SnapshotMatcher) =>
+				URLS.map((url) =>
+					outcomeOf(() => {
+						const { verdict, line, rivalLines, rivalCount, reason } = matcher.explain(url);
+						return [matcher.dialect, verdict, line, rivalCount, reason, ...rivalLines].join();
+					}),
+				);
+			expectAgreement(`mutant ${count}`, [js, wasm].map(explanations));
+			expectAgreement(
+				`mutant ${count}`,
+				[js, wasm].flatMap((matcher) => [
+					Array.from(matcher.checkAll(URLS), String),
+					Array.from(matcher.checkLines(lines), String),
+					URLS.map((url) => outcomeOf(() => matcher.explain(url).verdict)),
+				]),
+			);
+			expectAgreement(
+				`mutant ${count}`,
+				[js, wasm].map((matcher) => URLS.map((url) => outcomeOf(() => matcher.isAllowed(url)))),
+			);
+			const verdicts = js.checkAll(URLS);
+			for (const [index, url] of URLS.entries()) {
+				if (
+					verdicts[index]! <= Verdict.Allowed &&
+					js.isAllowed(url) !== (verdicts[index] === Verdict.Allowed)
+				)
+					throw new Error(`mutant ${count}, ${url}: isAllowed`);
+			}
 			wasm.dispose();
 		}
 	},
@@ -250,34 +309,70 @@ it(
 );
 
 it(
-	"both engines accept the same snapshots of sets, and each answers by them as often as it is asked",
+	"both engines accept the same snapshots of sets, and all calls of both answer alike",
 	() => {
 		const random = randomNumbers(seed);
 		const snapshots = manySetSnapshots(BLOCK_COUNT / 4, seed);
 		const urls = [0, 1, 2, 3, 4].flatMap((origin) =>
 			PATHS.map((path) => `https://site-${origin}.example${path}`),
 		);
+		const lines = new TextEncoder().encode(urls.join("\n"));
 		const goal = acceptedGoal / 500;
 		let acceptedCount = 0;
 		for (let count = 0; acceptedCount < goal; count++) {
 			const snapshot = snapshots[count % snapshots.length]!;
 			const content = snapshot.slice(SNAPSHOT_HEAD_OCTETS);
-			mutate(content.subarray(partsOf(content).sharesOffset), random);
+			const shares = content.subarray(partsOf(content).sharesOffset);
+			if (random() < 0.4) mutate(shares, random);
+			else {
+				const octetCount = new DataView(shares.buffer, shares.byteOffset).getUint32(POLICY_OCTETS, true);
+				forge(shares.subarray(0, octetCount), shares, random);
+			}
 			const forged = sealed(snapshot, content);
 			const wasm = readBy((octets) => WasmSet.fromSnapshot(octets), forged);
 			const js = readBy((octets) => JsSet.fromSnapshot(octets), forged);
 			if ((wasm === null) !== (js === null)) throw new Error(`mutant ${count}: only one engine accepts it`);
 			if (wasm === null || js === null) continue;
 			acceptedCount++;
-			const lines = new TextEncoder().encode(urls.join("\n"));
-			const answersOf = (set: BasePolicySet) => [
-				Array.from(set.origins()).sort(),
-				Array.from(set.checkAll(urls)),
-				Array.from(set.checkLines(lines)),
-				set.explainAll(urls).map(({ verdict, line, rivalLines }) => [verdict, line, ...rivalLines]),
-			];
-			// Of a policy whose parts contradict each other, one engine may believe one part, and one the other.
-			for (const each of [js, wasm]) expect(answersOf(each), `mutant ${count}`).toEqual(answersOf(each));
+			const explained = (set: BasePolicySet) =>
+				set
+					.explainAll(urls)
+					.map(({ verdict, line, rivalLines, rivalCount }) =>
+						[verdict, line ?? 0, rivalCount, ...rivalLines].join(),
+					);
+			expectAgreement(`mutant ${count}`, [js, wasm].map(explained));
+			expectAgreement(
+				`mutant ${count}`,
+				[js, wasm].map((set) => Array.from(set.origins()).sort()),
+			);
+			expectAgreement(
+				`mutant ${count}`,
+				[js, wasm].flatMap((set) => {
+					const decided = set.decideLines(lines);
+					return [
+						Array.from(decided.verdicts, (verdict, index) => `${verdict},${decided.lines[index]}`),
+						explained(set).map((answer) => answer.split(",").slice(0, 2).join()),
+					];
+				}),
+			);
+			expectAgreement(
+				`mutant ${count}`,
+				[js, wasm].flatMap((set) => [
+					Array.from(set.checkAll(urls), String),
+					Array.from(set.checkLines(lines), String),
+					set.explainAll(urls).map(({ verdict }) => String(verdict)),
+				]),
+			);
+			expectAgreement(
+				`mutant ${count}`,
+				[js, wasm].flatMap((set) => {
+					const known = urls.filter((url) => set.has(url));
+					return [
+						known.map((url) => String(set.isAllowed(url))),
+						Array.from(set.checkAll(known), (verdict) => String(verdict === Verdict.Allowed)),
+					];
+				}),
+			);
 			wasm.dispose();
 		}
 	},

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
 	ABI_VERSION,
+	POLICY_HEADER_OCTETS,
 	POLICY_RULE_COUNT,
 	SNAPSHOT_FORMAT_VERSION,
 	SNAPSHOT_HEAD_OCTETS,
@@ -190,11 +191,32 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 		expect(() => Matcher.fromSnapshot(argument)).toThrow(message);
 	});
 
-	it.each([0x20202020, 0x7d7b7d7b])("tells of forged facts where they are asked for", (word) => {
-		using matcher = Matcher.fromSnapshot(forged(factsOffset, word));
-		expect(matcher.isAllowed("/private")).toBe(false);
-		expect(() => matcher.explain("/private")).toThrow(RangeError);
-		expect(() => matcher.crawlDelaySeconds).toThrow(/damaged$/);
+	it.each([0x20202020, 0x7d7b7d7b])("refuses forged facts when it reads them", (word) => {
+		expect(() => Matcher.fromSnapshot(forged(factsOffset, word))).toThrow(
+			new RangeError("octets: expected a snapshot as it was made, got one that is damaged"),
+		);
+	});
+
+	it.each([
+		"HTTPS://h.example",
+		"https://H.example",
+		"https://h.example:443",
+		"https://h.example/",
+		"null://\xff",
+	])("refuses an origin that is none as it is serialised: %s", (origin) => {
+		// As long, and another one.
+		const honest = "https://h.example";
+		const url = `${honest}${"x".repeat(Math.max(0, origin.length - honest.length))}/robots.txt`;
+		using robots = RobotsTxt.parse("user-agent: *\ndisallow: /x", { url });
+		const snapshot = robots.matcher("a").toSnapshot();
+		const originOffset = SNAPSHOT_HEAD_OCTETS + POLICY_HEADER_OCTETS;
+		const originOctets = url.length - "/robots.txt".length;
+		expect(Matcher.fromSnapshot(snapshot).isAllowed("/x")).toBe(false);
+		for (let index = 0; index < originOctets; index++) {
+			snapshot[originOffset + index] = index < origin.length ? origin.charCodeAt(index) : 0x61;
+		}
+		new DataView(snapshot.buffer).setBigUint64(16, checksumOf(snapshot.subarray(32)), true);
+		expect(() => Matcher.fromSnapshot(snapshot)).toThrow(/damaged$/);
 	});
 
 	it("is gone once disposed", () => {

@@ -40,7 +40,7 @@ export interface EngineSet {
 	/**
 	 * Compiles a file, in the place of what the origin has.
 	 * @param body only read during the call.
-	 * @param crawler in the place of the set's.
+	 * @param crawler in the place of the set's, of what stands in for a file: its rules have line 0.
 	 */
 	add(origin: string, body: string | Uint8Array, crawler?: EngineCrawler): void;
 	/** Whether there was one. */

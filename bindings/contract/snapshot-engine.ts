@@ -19,6 +19,8 @@ export interface SnapshotEngine {
 export interface SnapshotPolicy {
 	readonly policy: Policy;
 	readonly dialect: Dialect;
-	/** What stands behind the policy, in JSON; to be asked for only until the policy's disposal. */
+	/** The origin that the file covers, as it is written there; null for every origin. */
+	readOrigin(): string | null;
+	/** What stands behind the policy, in JSON; to be asked for only until the policy's disposal, and good until the next call. */
 	readFacts(): Uint8Array;
 }

@@ -1,11 +1,12 @@
 /**
  * Whether octets are a policy block that every call can walk: the twin of assembly/policy-check.ts, by the same rules.
- * What passes can neither hang a walk nor make it read outside of the block, whoever wrote it.
+ * What passes can neither hang a walk nor make it read outside of the block, whoever wrote it; and its parts agree, so
+ * that all calls do.
  */
 import * as abi from "../../assembly/abi.js";
-import { BUCKET_OCTETS, bucketsFor, indexOctets, MOST_INDEXED } from "./block-index.js";
+import { endOfIndex, findsAllTails, MOST_INDEXED } from "./block-index.js";
+import { areDelimitersSound, spellingsOf } from "./block-symbols.js";
 import { BLOCK_DIALECTS, PolicyBlock, packLeastOctets } from "./policy-block.js";
-import { FIRST_SPECIAL_SYMBOL } from "./symbols.js";
 
 /** No origin has more octets. */
 const MOST_ORIGIN_OCTETS = 1 << 20;
@@ -25,12 +26,59 @@ let usualDepths = new Int32Array(64);
 export function openPolicyBlock(octets: Uint8Array, start: number, octetCount: number): PolicyBlock | null {
 	if (octetCount < abi.POLICY_HEADER_OCTETS) return null;
 	const block = new PolicyBlock(octets, start);
-	const isSound =
-		hasSoundHeader(block, octetCount) &&
-		hasSoundNodes(block) &&
-		new GroupCheck(block).areSound() &&
-		hasSoundRules(block);
-	return isSound ? block : null;
+	if (!hasSoundHeader(block, octetCount)) return null;
+	const rules = new RuleCheck(block);
+	return hasSoundNodes(block, rules) && new GroupCheck(block, rules).areSound() ? block : null;
+}
+
+/** Sees to it that each rule belongs to one node or one tail, at most. */
+class RuleCheck {
+	readonly #block: PolicyBlock;
+	readonly #rules: number;
+	readonly #ruleStride: number;
+	/** For each rule: 1 once it belongs to something. */
+	readonly #owned: Uint8Array;
+
+	constructor(block: PolicyBlock) {
+		this.#block = block;
+		this.#rules = block.rules;
+		this.#ruleStride = block.ruleStride;
+		this.#owned = new Uint8Array(block.header(abi.POLICY_RULE_COUNT));
+	}
+
+	/** Whether a decision can be a node's below another one, or below none: the same, or that of rules which lead there. */
+	canFollow(decision: number, above: number): boolean {
+		const { none } = this.#block;
+		if (decision === above) return true;
+		if (!this.own(decision)) return false;
+		const end = above === none ? none : above >>> 1;
+		let rule = decision >>> 1;
+		for (;;) {
+			const next = this.#block.fieldOf(this.#placeOf(rule), abi.RULE_NEXT_RULE);
+			if (next === end) return true;
+			// The best of a node's rules comes first.
+			if (next <= rule || !this.#ownRule(next)) return false;
+			rule = next;
+		}
+	}
+
+	/** Lets the rule of a decision, which must say the same, belong to something; false where it does already. */
+	own(decision: number): boolean {
+		const rule = decision >>> 1;
+		if (!this.#ownRule(rule)) return false;
+		const rankAndType = this.#block.fieldOf(this.#placeOf(rule), abi.RULE_RANK_AND_TYPE);
+		return (decision & 1) === (rankAndType <= 1 ? 1 : rankAndType & 1);
+	}
+
+	#ownRule(rule: number): boolean {
+		if (this.#owned[rule] !== 0) return false;
+		this.#owned[rule] = 1;
+		return true;
+	}
+
+	#placeOf(rule: number): number {
+		return this.#rules + rule * this.#ruleStride;
+	}
 }
 
 /** Whether the parts lie in their order within the block. */
@@ -68,17 +116,17 @@ function endOfNode({ octets, fieldOctets }: PolicyBlock, node: number, end: numb
 
 /**
  * Whether each slot leads to the next node that no slot before has led to, so that the nodes are a tree, and each
- * node names a rule and a group that there are, the group no deeper than itself.
+ * node names rules of its own or those of the node above, and a group that there is, no deeper than itself.
  */
-function hasSoundNodes(block: PolicyBlock): boolean {
+function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 	const { octets, fieldOctets, start, none, root } = block;
 	const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
-	const ruleCount = block.header(abi.POLICY_RULE_COUNT);
 	const { groupStride } = block;
 	const groupsOctets = block.header(abi.POLICY_GROUP_COUNT) * groupStride;
 	const end = start + groupsOffset;
 	let child = endOfNode(block, root, end);
 	if (child === UNSOUND || octets[root] !== 0) return false;
+	if (!rules.canFollow(block.field(root + abi.NODE_HEAD_OCTETS), none)) return false;
 	let depths = usualDepths;
 	depths[0] = 1;
 	let knownCount = 1;
@@ -87,7 +135,6 @@ function hasSoundNodes(block: PolicyBlock): boolean {
 	for (let node = root, index = 0; node !== child; index++) {
 		const depth = depths[index]!;
 		const decision = block.field(node + abi.NODE_HEAD_OCTETS);
-		if (decision !== none && decision >>> 1 >= ruleCount) return false;
 		const behind = endOfNode(block, node, end);
 		let slotsEnd = behind;
 		const childCountAndFlag = octets[node + 1]!;
@@ -104,6 +151,7 @@ function hasSoundNodes(block: PolicyBlock): boolean {
 			if (start + block.field(slot) !== child) return false;
 			const childEnd = endOfNode(block, child, end);
 			if (childEnd === UNSOUND) return false;
+			if (!rules.canFollow(block.field(child + abi.NODE_HEAD_OCTETS), decision)) return false;
 			depths[knownCount++] = depth + 1 + octets[child]!;
 			child = childEnd;
 		}
@@ -123,7 +171,7 @@ function grown(depths: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 /** Whether the groups part the tails among themselves, in their order, and those the pieces. */
 class GroupCheck {
 	readonly #block: PolicyBlock;
-	readonly #ruleCount: number;
+	readonly #rules: RuleCheck;
 	/** Where the tails end and the rules begin. */
 	readonly #tailsEnd: number;
 	/** Where the pieces end and the slack begins. */
@@ -132,14 +180,14 @@ class GroupCheck {
 	#nextTail: number;
 	#nextPiece: number;
 
-	constructor(block: PolicyBlock) {
+	constructor(block: PolicyBlock, rules: RuleCheck) {
 		this.#block = block;
-		this.#ruleCount = block.header(abi.POLICY_RULE_COUNT);
+		this.#rules = rules;
 		this.#tailsEnd = block.rules;
 		this.#piecesEnd = block.start + block.header(abi.POLICY_OCTETS) - abi.POLICY_SLACK_OCTETS;
 		const groupsOctets = block.header(abi.POLICY_GROUP_COUNT) * block.groupStride;
 		this.#nextTail = block.start + block.header(abi.POLICY_GROUPS_OFFSET) + groupsOctets;
-		this.#nextPiece = block.rules + this.#ruleCount * block.ruleStride;
+		this.#nextPiece = block.rules + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
 	}
 
 	areSound(): boolean {
@@ -171,29 +219,29 @@ class GroupCheck {
 		const indexed = this.#nextTail + searchedCount * tailStride;
 		const tailsEnd = indexed + indexedCount * tailStride;
 		if (tailsEnd > this.#tailsEnd || indexedCount > MOST_INDEXED) return false;
+		let before = -1;
 		for (let tail = this.#nextTail; tail < tailsEnd; tail += tailStride) {
-			if (block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION) >>> 1 >= this.#ruleCount)
-				return false;
-			const next = block.half(tail + abi.TAIL_NEXT_IN_BUCKET);
-			if (next !== 0) {
-				// Buckets hold the numbers of tails, counted from 1, in ascending order: so each ends.
-				if (tail < indexed || next > indexedCount) return false;
-				if (indexed + (next - 1) * tailStride <= tail) return false;
-			}
+			const decision = block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION);
+			if (tail === indexed) before = -1;
+			if (decision <= before || !this.#rules.own(decision)) return false;
+			before = decision;
 			const piecesOffset = block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET);
 			if (start + piecesOffset !== this.#nextPiece || !this.#hasSoundPieces(octets, tail)) return false;
 		}
 		this.#nextTail = tailsEnd;
 		const indexOffset = block.fieldOf(group, abi.GROUP_INDEX_OFFSET);
-		return indexedCount === 0 ? indexOffset === 0 : this.#hasSoundIndex(start + indexOffset, indexedCount);
+		if (indexedCount === 0) return indexOffset === 0;
+		return start + indexOffset === this.#nextPiece && this.#hasSoundIndex(indexed, indexedCount);
 	}
 
 	/** Whether the next pieces, which it moves behind, are what their tail says. */
 	#hasSoundPieces(octets: Uint8Array, tail: number): boolean {
 		const block = this.#block;
+		const start = this.#nextPiece;
 		let leastOctets = 0;
 		let pieceCount = 0;
 		let head = 0;
+		let spellings = 0;
 		// The pieces before the next one are sound, and none of them is the last.
 		while ((head & abi.PIECE_IS_LAST) === 0) {
 			const piece = this.#nextPiece + block.fieldOctets;
@@ -203,11 +251,14 @@ class GroupCheck {
 			const pieceEnd = piece + symbolCount;
 			if (pieceEnd > this.#piecesEnd) return false;
 			if ((head & abi.PIECE_IS_AT_END) !== 0 && (head & abi.PIECE_IS_LAST) === 0) return false;
-			if (((head & abi.PIECE_HAS_EITHER) !== 0) !== hasEither(octets, piece, pieceEnd)) return false;
+			const ofPiece = spellingsOf(octets, piece, pieceEnd);
+			if (ofPiece !== (head & abi.PIECE_HAS_EITHER)) return false;
+			spellings |= ofPiece;
 			this.#nextPiece = pieceEnd;
 			leastOctets += symbolCount;
 			pieceCount++;
 		}
+		if (spellings !== 0 && !areDelimitersSound(block, start)) return false;
 		if (octets[tail + abi.TAIL_LEAST_OCTETS] !== packLeastOctets(leastOctets)) return false;
 		const flags = octets[tail + abi.TAIL_FLAGS]!;
 		const keyOffset = octets[tail + abi.TAIL_KEY_OFFSET]!;
@@ -217,37 +268,12 @@ class GroupCheck {
 		return pieceCount === 1 && isPlain && keyOffset + 3 <= leastOctets;
 	}
 
-	/** Whether the index, which must come next and is moved behind, names tails that there are. */
-	#hasSoundIndex(index: number, indexedCount: number): boolean {
-		if (index !== this.#nextPiece) return false;
-		const bucketCount = bucketsFor(indexedCount);
-		const end = index + indexOctets(bucketCount);
-		if (end > this.#piecesEnd) return false;
-		const buckets = end - BUCKET_OCTETS * bucketCount;
-		if (this.#block.word(buckets - 4) !== bucketCount) return false;
-		for (let bucket = buckets; bucket < end; bucket += BUCKET_OCTETS) {
-			if (this.#block.half(bucket) > indexedCount) return false;
-		}
+	/** Whether the index, which comes next and is moved behind, finds each of some tails. */
+	#hasSoundIndex(tails: number, tailCount: number): boolean {
+		const index = this.#nextPiece;
+		const end = endOfIndex(index, tailCount);
+		if (end > this.#piecesEnd || !findsAllTails(this.#block, tails, tailCount, index, end)) return false;
 		this.#nextPiece = end;
 		return true;
 	}
-}
-
-function hasEither(octets: Uint8Array, start: number, end: number): boolean {
-	for (let at = start; at < end; at++) {
-		if (octets[at]! >= FIRST_SPECIAL_SYMBOL) return true;
-	}
-	return false;
-}
-
-/** Whether each rule's next one is there. Chains that run in a circle end where findMatches has no room. */
-function hasSoundRules(block: PolicyBlock): boolean {
-	const { none, ruleStride, fieldOctets } = block;
-	const ruleCount = block.header(abi.POLICY_RULE_COUNT);
-	let at = block.rules + abi.RULE_NEXT_RULE * fieldOctets;
-	for (let index = 0; index < ruleCount; index++, at += ruleStride) {
-		const next = block.field(at);
-		if (next !== none && next >= ruleCount) return false;
-	}
-	return true;
 }

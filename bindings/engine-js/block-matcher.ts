@@ -36,7 +36,7 @@ export class BlockMatcher {
 	#octetCount = 0;
 	readonly #root: number;
 	/** Of groups with many tails, by their places; and the last that were asked for. */
-	#filedTails: Map<number, SearchedTails | null> | null = null;
+	#filedTails: Map<number, SearchedTails> | null = null;
 	#lastTails = 0;
 	#lastFiled: SearchedTails | null = null;
 	/** Made when a check has used up its budget. */
@@ -107,9 +107,9 @@ export class BlockMatcher {
 		beginBudget(octetCount);
 		this.#walk(target, octetCount);
 		const matches = new Uint8Array(block.header(abi.POLICY_RULE_COUNT));
-		// The rules before `rule` in its chain are marked; one that was forged may run in a circle.
+		// The rules before `rule` in its chain are marked.
 		let rule = this.#deepestDecision === none ? none : this.#deepestDecision >>> 1;
-		while (rule !== none && matches[rule] === 0) {
+		while (rule !== none) {
 			matches[rule] = 1;
 			spend(1);
 			rule = block.numberOf(this.#placeOf(rule), abi.RULE_NEXT_RULE);
@@ -140,21 +140,19 @@ export class BlockMatcher {
 		end: number,
 		best: number,
 	): number {
-		if (tailCount >= MANY_TAILS) {
-			if (tails !== this.#lastTails) this.#turnTo(tails, tailCount);
-			if (this.#lastFiled !== null) return this.#lastFiled.search(target, from, end, best);
-		}
-		return searchTails(this.#block, tails, tailCount, target, from, end, best);
+		if (tailCount < MANY_TAILS) return searchTails(this.#block, tails, tailCount, target, from, end, best);
+		if (tails !== this.#lastTails) this.#turnTo(tails, tailCount);
+		return this.#lastFiled!.search(target, from, end, best);
 	}
 
-	/** Makes some tails, filed, the last ones asked for; null where they cannot be. */
+	/** Makes some tails, filed, the last ones asked for. */
 	#turnTo(tails: number, tailCount: number): void {
 		this.#filedTails ??= new Map();
 		let filed = this.#filedTails.get(tails);
 		if (filed === undefined) {
-			filed = SearchedTails.file(this.#block, tails, tailCount);
+			filed = new SearchedTails(this.#block, tails, tailCount);
 			this.#filedTails.set(tails, filed);
-			if (filed !== null) this.#count(filed.octetCount);
+			this.#count(filed.octetCount);
 		}
 		this.#lastTails = tails;
 		this.#lastFiled = filed;

@@ -2,13 +2,7 @@ import * as abi from "../../assembly/abi.js";
 import { Int32List } from "./int32-list.js";
 import type { PolicyBlock } from "./policy-block.js";
 import { sortPatterns } from "./sort-patterns.js";
-import {
-	ANY_OCTETS,
-	EITHER_QUESTION_MARK,
-	EITHER_SLASH,
-	END_OF_TARGET,
-	FIRST_SPECIAL_SYMBOL,
-} from "./symbols.js";
+import { ANY_OCTETS, END_OF_TARGET } from "./symbols.js";
 
 /** Of a node, or a rule: there is none. */
 export const NO_NUMBER = -1;
@@ -252,13 +246,8 @@ function writeKey(block: PolicyBlock, tail: number, symbols: Uint8Array, offset:
 		piece = from + (head >>> abi.PIECE_COUNT_SHIFT);
 		if (from === piece && !isAtEnd) continue;
 		if (count > offset + 1) symbols[count++] = ANY_OCTETS;
-		for (let at = from; at < piece; at++) symbols[count++] = symbolOf(octets[at]!);
+		for (let at = from; at < piece; at++) symbols[count++] = octets[at]!;
 		if (isAtEnd) symbols[count++] = END_OF_TARGET;
 	}
 	return count;
-}
-
-/** A symbol as matching takes it: whatever stands for two spellings and is no slash is a question mark. */
-function symbolOf(octet: number): number {
-	return octet < FIRST_SPECIAL_SYMBOL || octet === EITHER_SLASH ? octet : EITHER_QUESTION_MARK;
 }

@@ -2,7 +2,7 @@ import type { EngineCrawler, PolicyExplanation } from "../contract/engine.js";
 import type { DecidedLines, EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
 import { ChecksumInParts } from "../snapshot/checksum-in-parts.js";
-import { judgingOrigin, originAsWritten, urlTextOfOctets } from "../url/index.js";
+import { isSerialisedOrigin, judgingOrigin, originAsWritten, urlTextOfOctets } from "../url/index.js";
 import { BlockMatcher } from "./block-matcher.js";
 import { BlockPolicy } from "./block-policy.js";
 import { writePolicyBlock } from "./block-writer.js";
@@ -39,17 +39,19 @@ class JsPolicySet implements EngineSet {
 		return this.#byOrigin.size;
 	}
 
-	add(origin: string, body: string | Uint8Array, crawler: EngineCrawler = this.#options.crawler): void {
+	add(origin: string, body: string | Uint8Array, crawler?: EngineCrawler): void {
 		const before = this.#byOrigin.get(origin);
 		this.#put(origin, this.#policies.share(this.#compile(body, crawler)));
 		if (before !== undefined) this.#policies.leave(before);
 	}
 
-	#compile(body: string | Uint8Array, crawler: EngineCrawler): Uint8Array {
+	#compile(body: string | Uint8Array, crawler: EngineCrawler | undefined): Uint8Array {
 		const options = { ...this.#options, origin: null };
 		const table = parseGroups(keepBody(body, options), options.dialect);
-		const { groupIndexes } = selectGroups(table, crawler);
-		return writePolicyBlock(readRules(table, groupIndexes), options);
+		const { groupIndexes } = selectGroups(table, crawler ?? options.crawler);
+		const rules = readRules(table, groupIndexes);
+		if (crawler !== undefined) rules.lines.fill(0);
+		return writePolicyBlock(rules, options);
 	}
 
 	#put(origin: string, shared: SharedPolicy): void {
@@ -152,6 +154,7 @@ class JsPolicySet implements EngineSet {
 			if (share === null) return false;
 			const shared = this.#policies.take(octets, start, share.policyEnd);
 			for (const origin of share.origins) {
+				if (!isSerialisedOrigin(origin)) return false;
 				const { size } = this;
 				this.#put(origin, shared);
 				// It had one already.

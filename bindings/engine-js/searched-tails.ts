@@ -33,22 +33,9 @@ export class SearchedTails {
 	/** What is left of a run's hash by shifting it so far is the number of its slot. */
 	readonly #slotShift: number;
 
-	/**
-	 * @param tails where the first of them stands.
-	 * @returns null where they are not sorted by precedence, as those of every engine are.
-	 */
-	static file(block: PolicyBlock, tails: number, tailCount: number): SearchedTails | null {
-		const places = new Int32Array(tailCount).map((_, tail) => tails + tail * block.tailStride);
-		let before = 0;
-		for (const place of places) {
-			const decision = block.decisionOfTail(place);
-			if (decision < before) return null;
-			before = decision;
-		}
-		return new SearchedTails(block, places);
-	}
-
-	private constructor(block: PolicyBlock, tails: Int32Array) {
+	/** @param first where the first of them stands. They are sorted by precedence. */
+	constructor(block: PolicyBlock, first: number, tailCount: number) {
+		const tails = new Int32Array(tailCount).map((_, tail) => first + tail * block.tailStride);
 		this.#block = block;
 		const buffer = new SymbolBuffer();
 		const starts = new Int32Array(tails.length + 1);

@@ -41,8 +41,12 @@ class BlockSnapshot implements SnapshotPolicy {
 		return this.#policy;
 	}
 
+	readOrigin(): string | null {
+		return optionsOfBlock(this.#block).origin;
+	}
+
 	readFacts(): Uint8Array {
 		const { octets, start } = this.#block;
-		return octets.slice(start + this.#block.header(POLICY_OCTETS));
+		return octets.subarray(start + this.#block.header(POLICY_OCTETS));
 	}
 }

@@ -1,9 +1,16 @@
 import * as abi from "../../assembly/abi.js";
 import { forgetResource } from "../contract/disposal.js";
-import type { PolicyExplanation } from "../contract/engine.js";
+import type { EngineCrawler, PolicyExplanation } from "../contract/engine.js";
 import type { DecidedLines, EngineSet, OctetSource, SetEngine, SetOptions } from "../contract/set-engine.js";
 import { Verdict } from "../contract/types.js";
-import { judgingOrigin, originAsWritten, originOfUrl, resolveUrl, urlTextOfOctets } from "../url/index.js";
+import {
+	isSerialisedOrigin,
+	judgingOrigin,
+	originAsWritten,
+	originOfUrl,
+	resolveUrl,
+	urlTextOfOctets,
+} from "../url/index.js";
 import { decodeUtf8 } from "./decode-utf8.js";
 import { DIALECT_NUMBERS, parse } from "./index.js";
 import { createInstance, type WasmInstance } from "./instance.js";
@@ -98,16 +105,17 @@ export class WasmPolicySet implements EngineSet {
 		return this.#instance.exports.originCount(this.#tablePtr) >>> 0;
 	}
 
-	add(origin: string, body: string | Uint8Array, crawler = this.#options.crawler): void {
+	add(origin: string, body: string | Uint8Array, crawler?: EngineCrawler): void {
 		const { exports, memory, url } = this.#instance;
 		const { dialect, maxOctets } = this.#options;
 		const file = parse(this.#instance, body, { dialect, maxOctets, origin: null });
 		let compiledPtr: number;
 		try {
-			compiledPtr = file.compileBlock(crawler);
+			compiledPtr = file.compileBlock(crawler ?? this.#options.crawler);
 		} finally {
 			file.dispose();
 		}
+		if (crawler !== undefined) forgetLines(memory, compiledPtr);
 		try {
 			const originOctets = url.putText(origin);
 			const policyPtr = memory.demand(exports.sharePolicy(this.#tablePtr, compiledPtr));
@@ -129,8 +137,14 @@ export class WasmPolicySet implements EngineSet {
 	}
 
 	origins(): string[] {
+		const all: string[] = [];
+		for (const origins of this.#originParts()) for (const origin of origins) all.push(origin);
+		return all;
+	}
+
+	/** All origins, as many at once as PART_OCTETS has room for. */
+	*#originParts(): Generator<string[]> {
 		const { exports, memory, lines: region } = this.#instance;
-		const origins: string[] = [];
 		let roomOctets = PART_OCTETS;
 		try {
 			for (let slot = 0; slot >= 0; slot = exports.nextOriginSlot()) {
@@ -139,9 +153,8 @@ export class WasmPolicySet implements EngineSet {
 				if (count < 0) roomOctets = -count;
 				if (count <= 0) continue;
 				const lines = memory.octets.slice(region.ptr, region.ptr + count - 1);
-				for (const origin of decodeUtf8(lines).split("\n")) origins.push(origin);
+				yield decodeUtf8(lines).split("\n");
 			}
-			return origins;
 		} finally {
 			region.trim();
 		}
@@ -282,10 +295,12 @@ export class WasmPolicySet implements EngineSet {
 				memory.octets.copyWithin(ptr, keptPtr, keptPtr + keptOctets);
 				if (ptr !== blockPtr) exports.release(blockPtr);
 			}
-			return BigInt.asUintN(64, exports.endChecksum(totalOctets)) === checksum;
+			if (BigInt.asUintN(64, exports.endChecksum(totalOctets)) !== checksum) return false;
 		} finally {
 			exports.release(ptr);
 		}
+		for (const origins of this.#originParts()) if (!origins.every(isSerialisedOrigin)) return false;
+		return true;
 	}
 
 	dispose(): void {
@@ -314,6 +329,17 @@ export class WasmPolicySet implements EngineSet {
 		const verdict = exports.checkUrl(policyPtr, region.ptr, octetCount, 1);
 		if (verdict === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
 		return verdict as Verdict;
+	}
+}
+
+/** Gives the rules of a policy line 0, that of no file. */
+function forgetLines(memory: WasmInstance<SetExports>["memory"], policyPtr: number): void {
+	const ruleOctets = abi.RULE_FIELDS * memory.octets[policyPtr + abi.POLICY_FIELD_OCTETS]!;
+	const linesPtr = policyPtr + memory.word(policyPtr + abi.POLICY_RULES_OFFSET);
+	const ruleCount = memory.word(policyPtr + abi.POLICY_RULE_COUNT);
+	for (let index = 0; index < ruleCount; index++) {
+		const linePtr = linesPtr + index * ruleOctets;
+		memory.octets.fill(0, linePtr, linePtr + ruleOctets / abi.RULE_FIELDS);
 	}
 }
 

@@ -1,6 +1,7 @@
 import * as abi from "../../assembly/abi.js";
 import type { SnapshotEngine, SnapshotPolicy } from "../contract/snapshot-engine.js";
 import type { Dialect } from "../contract/types.js";
+import { decodeUtf8 } from "./decode-utf8.js";
 import { createInstance, type WasmInstance } from "./instance.js";
 import type { RobotsModule } from "./instantiate.js";
 import { outOfMemory } from "./memory.js";
@@ -40,9 +41,14 @@ function readPolicy(instance: WasmInstance<SnapshotExports>, octets: Uint8Array)
 	return {
 		policy: new WasmPolicy(instance, policyPtr, dialect, blockPtr),
 		dialect: DIALECTS[dialect]!,
+		readOrigin() {
+			const originPtr = policyPtr + abi.POLICY_HEADER_OCTETS;
+			const originOctets = memory.word(policyPtr + abi.POLICY_ORIGIN_OCTETS);
+			return originOctets === 0 ? null : decodeUtf8(memory.octets.slice(originPtr, originPtr + originOctets));
+		},
 		readFacts() {
 			const factsPtr = policyPtr + memory.word(policyPtr + abi.POLICY_OCTETS);
-			return memory.octets.slice(factsPtr, blockPtr + octetCount);
+			return memory.octets.subarray(factsPtr, blockPtr + octetCount);
 		},
 	};
 }

@@ -14,8 +14,8 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
-import type { SnapshotFacts } from "../snapshot/facts.js";
-import { checkHead, damaged, parseJson, toSnapshotOctets } from "../snapshot/read.js";
+import { checkHead, damaged, toSnapshotOctets } from "../snapshot/read.js";
+import { type OpenFacts, openFacts } from "./open-facts.js";
 
 /** A verdict with what a snapshot knows of what led to it. */
 export interface SnapshotExplanation {
@@ -43,21 +43,18 @@ export interface SnapshotExplanation {
 interface OpenMatcher {
 	readonly engine: SnapshotEngine;
 	readonly read: SnapshotPolicy;
-}
-
-/** The facts of a snapshot, and the rules in them. */
-interface OpenFacts extends SnapshotFacts {
-	readonly productTokens: readonly string[];
-	readonly rulesByLine: ReadonlyMap<number | null, Rule>;
+	readonly facts: OpenFacts | null;
 }
 
 /** Reads and checks the snapshot of a matcher. @throws as `Matcher.fromSnapshot` of the entries. */
 export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): OpenMatcher {
 	const octets = toSnapshotOctets(argument);
 	const read = engine.readPolicy(octets);
-	if (read !== null) return { engine, read };
 	// The head says what is amiss, or else what is behind it is.
-	checkHead(octets, SNAPSHOT_IS_POLICY);
+	if (read === null) checkHead(octets, SNAPSHOT_IS_POLICY);
+	const facts = read === null ? undefined : openFacts(read);
+	if (facts !== undefined) return { engine, read: read!, facts };
+	read?.policy.dispose();
 	throw damaged();
 }
 
@@ -83,13 +80,13 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).dialect; // "google"
 	 */
 	readonly dialect: Dialect;
+	readonly #facts: OpenFacts | null;
 	#read: SnapshotPolicy | null;
-	/** Read when first asked for: a verdict needs none of them. */
-	#facts: OpenFacts | null = null;
 
 	/** @internal Matchers are made by `Matcher.fromSnapshot`. */
-	constructor({ engine, read }: OpenMatcher) {
+	constructor({ engine, read, facts }: OpenMatcher) {
 		super();
+		this.#facts = facts;
 		this.engine = engine.name;
 		this.dialect = read.dialect;
 		this.#read = read;
@@ -134,7 +131,7 @@ export class SnapshotMatcher extends DisposableBase {
 		const found = this.#live().policy.explain(engineUrl);
 		const { verdict } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
-		const { access, group = null, reason, rulesByLine } = this.#readFacts();
+		const { access, group = null, reason, rulesByLine } = this.#knownFacts();
 		// Where no file decides, what stands in for one has lines that are nobody's.
 		const line = access === null && found.line > 0 ? found.line : null;
 		const lines = access === null ? found.rivalLines : [];
@@ -200,7 +197,8 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).crawlDelaySeconds; // 2
 	 */
 	get crawlDelaySeconds(): number | undefined {
-		return this.#readFacts().crawlDelaySeconds;
+		this.#live();
+		return this.#knownFacts().crawlDelaySeconds;
 	}
 
 	/**
@@ -212,7 +210,8 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).productTokens; // ["ExampleBot"]
 	 */
 	get productTokens(): readonly string[] {
-		return this.#readFacts().productTokens;
+		this.#live();
+		return this.#knownFacts().productTokens;
 	}
 
 	/**
@@ -243,22 +242,9 @@ export class SnapshotMatcher extends DisposableBase {
 		return this.#read;
 	}
 
-	/** @throws RangeError where they are none that `toSnapshot` writes, which only a forged checksum can hide. */
-	#readFacts(): OpenFacts {
-		if (this.#facts === null) {
-			const octets = this.#live().readFacts();
-			try {
-				const facts = parseJson(octets) as SnapshotFacts;
-				const rules = (facts.group?.groups ?? []).flatMap((group) => group.rules);
-				this.#facts = {
-					...facts,
-					productTokens: Array.from(facts.crawler.productTokens, String),
-					rulesByLine: new Map(rules.map((rule) => [rule.line, rule])),
-				};
-			} catch {
-				throw damaged();
-			}
-		}
+	/** @throws RangeError where the snapshot is one that ClickHouse made, which knows of the policy alone. */
+	#knownFacts(): OpenFacts {
+		if (this.#facts === null) throw damaged();
 		return this.#facts;
 	}
 }

@@ -38,8 +38,8 @@ export interface SetExplanation {
 	readonly allowed: boolean;
 	readonly verdict: Verdict;
 	/**
-	 * Line of the rule that decides, in the file that was added; null where none does. What is in force without a file has
-	 * the lines of one that says the same: `user-agent: *` and `disallow: /`.
+	 * Line of the rule that decides, in the file that was added; null where none does, and where what is in force is no
+	 * file.
 	 */
 	readonly line: number | null;
 	/** Lines of the other rules that match, best first: 100 at most. */
@@ -457,7 +457,10 @@ function toLines(octets: Uint8Array): Uint8Array {
 
 function toExplanation({ verdict, line, rivalLines, rivalCount }: PolicyExplanation): SetExplanation {
 	const allowed = verdict === Verdict.Allowed;
-	return { allowed, verdict, line: line > 0 ? line : null, rivalLines, rivalCount };
+	// Line 0 is that of no file.
+	const lines = rivalLines.filter((rival) => rival > 0);
+	const count = rivalCount - rivalLines.length + lines.length;
+	return { allowed, verdict, line: line > 0 ? line : null, rivalLines: lines, rivalCount: count };
 }
 
 /** The error for a verdict that is no answer to "is it allowed?". */

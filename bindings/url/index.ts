@@ -88,6 +88,14 @@ export function judgingOrigin(text: string, isGoogle: boolean): string | null {
 	return (isGoogle ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
 }
 
+/** What most origins are; the rest is read as any URL is. */
+const PLAIN_ORIGIN = /^https?:\/\/(?:(?!xn--)[a-z\d_-]+\.)*(?!xn--)[a-z][a-z\d_-]*$/;
+
+/** Whether a text is an origin with an authority, as it is serialised: what the URL Standard makes of its own URL. */
+export function isSerialisedOrigin(text: string): boolean {
+	return PLAIN_ORIGIN.test(text) || (text.includes("://") && originOfUrl(text) === text);
+}
+
 /** Behind `https://`, from where on a slash ends the authority. */
 const BEHIND_SCHEME = 8;
 
