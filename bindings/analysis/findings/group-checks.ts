@@ -208,7 +208,6 @@ function withoutDisallow(groups: readonly LineGroup[]): Finding[] {
 				"record-without-disallow",
 				agent,
 				"The 1994 standard wants a disallow line in every record; this one has none and allows everything.",
-				'Write "Disallow:" where everything is allowed.',
 			),
 		];
 	});

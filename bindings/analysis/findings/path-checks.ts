@@ -36,7 +36,6 @@ export function checkValue(line: FileLine): Finding[] {
 			"records-on-one-line",
 			line,
 			`Everything after the first colon is read as one value, "${show(value)}"; the record in it is not read.`,
-			"Write each record on a line of its own.",
 		),
 	];
 }
@@ -52,7 +51,6 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 				"records-on-one-line",
 				line,
 				`Everything after the first colon is read as one path, "${show(value)}", which no URL has.`,
-				"Write each record on a line of its own.",
 			),
 		];
 	}
@@ -105,7 +103,6 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			"several-paths",
 			line,
 			`"${show(value)}" is read as one path; neither "${show(second[1]!)}" nor "${show(second[2]!)}" is a rule of its own.`,
-			"Write a line for each path.",
 		);
 	}
 	if (/[ \t]/.test(value)) {
@@ -130,7 +127,6 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			"regular-expression",
 			line,
 			`A path is not a regular expression: in "${show(value)}" only * and a final $ are special; everything else must stand in the URL as written.`,
-			"Write * for any characters, and a line for each alternative.",
 		);
 	}
 	return null;

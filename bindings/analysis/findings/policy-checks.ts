@@ -164,7 +164,7 @@ function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dial
 function leftOut(count: number, [first]: readonly FileLine[]): Finding[] {
 	if (count === 0 || first === undefined) return [];
 	const message = `The rules of ${count} of the crawlers named were not looked at within the work allowed.`;
-	return [aboutValue("not-settled", first, message, "Allow more work if you want to know.")];
+	return [aboutValue("not-settled", first, message)];
 }
 
 function blockedScripts(

@@ -40,7 +40,7 @@ export class RuleChecks {
 		const [first] = unsettled;
 		if (first !== undefined) {
 			const message = `What ${unsettled.length === 1 ? "this rule does" : `${unsettled.length} rules do`} was not settled within the work allowed.`;
-			findings.push(aboutValue("not-settled", first, message, "Allow more work if you want to know."));
+			findings.push(aboutValue("not-settled", first, message));
 		}
 		return findings;
 	}
