@@ -285,4 +285,29 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 		summary: "Without this rule no verdict would change.",
 		help: "Remove it, or keep it if it helps you to read the file.",
 	},
+	"own-group-omits-rules": {
+		level: "note",
+		summary: "A search engine has a group of its own that leaves out rules for `*`.",
+		help: "Repeat the rules in its group if they are meant for it too.",
+	},
+	"several-sitemaps": {
+		level: "warning",
+		summary: "A sitemap line has several URLs.",
+		help: "Write a sitemap line for each URL.",
+	},
+	"sitemap-blocked": {
+		level: "warning",
+		summary: "The file forbids search engines to fetch a sitemap that it names.",
+		help: "Change the rule, or move the sitemap, so that search engines can read it.",
+	},
+	"unknown-content-signal": {
+		level: "warning",
+		summary: "A Content-Signal record has a name or a value that is not known.",
+		help: "Write `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use` with `immediate`, `reference` or `full`.",
+	},
+	"long-crawl-delay": {
+		level: "warning",
+		summary: "A crawl-delay is longer than an hour.",
+		help: "Write fewer seconds if crawlers are to read the site.",
+	},
 };

@@ -33,7 +33,12 @@ export type FindingCode =
 	| "scripts-blocked"
 	| "sitemap-on-other-host"
 	| "shadowed-rule"
-	| "redundant-rule";
+	| "redundant-rule"
+	| "own-group-omits-rules"
+	| "several-sitemaps"
+	| "sitemap-blocked"
+	| "unknown-content-signal"
+	| "long-crawl-delay";
 
 /**
  * How much each matters, where nothing in the file makes it matter less.
@@ -67,6 +72,11 @@ export type FindingCode =
  * | sitemap-on-other-host | the value |
  * | shadowed-rule | the value |
  * | redundant-rule | the value |
+ * | own-group-omits-rules | the value of the group's first user-agent line |
+ * | several-sitemaps | the value |
+ * | sitemap-blocked | the value |
+ * | unknown-content-signal | the value |
+ * | long-crawl-delay | the value |
  */
 export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"byte-order-mark": "note",
@@ -125,6 +135,11 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"sitemap-on-other-host": "note",
 	"shadowed-rule": "note",
 	"redundant-rule": "note",
+	"own-group-omits-rules": "note",
+	"several-sitemaps": "warning",
+	"sitemap-blocked": "warning",
+	"unknown-content-signal": "warning",
+	"long-crawl-delay": "warning",
 };
 
 /** What to write instead, where nothing more exact is known. */
@@ -164,4 +179,10 @@ export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"regular-expression": "Write * for any characters, and a line for each alternative.",
 	"not-settled": "Allow more work if you want to know.",
 	"record-without-disallow": 'Write "Disallow:" where everything is allowed.',
+	"own-group-omits-rules": "Repeat the rules in its group if they are meant for it too.",
+	"several-sitemaps": "Write a sitemap line for each URL.",
+	"sitemap-blocked": "Change the rule, or move the sitemap, so that search engines can read it.",
+	"unknown-content-signal":
+		"Write search, ai-input and ai-train with yes or no, and use with immediate, reference or full.",
+	"long-crawl-delay": "Write fewer seconds if crawlers are to read the site.",
 };

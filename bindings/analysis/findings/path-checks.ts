@@ -9,7 +9,7 @@ export const MOST_LOOKED_AT = 2000;
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 /** What stands for octets that are no UTF-8, which have one too. */
 const NOT_UTF8 = "\ufffd";
-const RECORD_INSIDE =
+export const RECORD_INSIDE =
 	/[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:|(?:user-agent|disallow)[ \t]*:\s/i;
 /**
  * White space, or a comma alone, and another path behind it. A comma before a star, or in a query, is part of a pattern; so
@@ -26,19 +26,6 @@ const CLASS_START = /\[(?:0-9|a-z|A-Z|\^)/;
 const BACKSLASH_ESCAPE = /\\(?:[dDwWsSb](?![A-Za-z])|[.?+*/()[\]-])/;
 const START_ANCHOR = /^\/?\^/;
 const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
-
-/** What is amiss with the value of a sitemap or of another record. */
-export function checkValue(line: FileLine): Finding[] {
-	const value = line.value.slice(0, MOST_LOOKED_AT);
-	if (!/\s/.test(value) || !RECORD_INSIDE.test(value)) return [];
-	return [
-		aboutValue(
-			"records-on-one-line",
-			line,
-			`Everything after the first colon is read as one value, "${show(value)}"; the record in it is not read.`,
-		),
-	];
-}
 
 /** What is amiss with the path of a rule, so far as its author can see it. */
 export function checkPath(line: FileLine, dialect: Dialect): Finding[] {

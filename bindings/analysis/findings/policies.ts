@@ -7,6 +7,7 @@ import type { FileLine } from "./file-lines.js";
 import { readerOf, tokenOf } from "./tokens.js";
 import type { InspectableFile } from "./types.js";
 
+const ROBOTS_TXT = "/robots.txt";
 const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
 /** The search engines that hardly any site shuts out on purpose; those of one country or one kind of file many do. */
 export const WORLDWIDE_SEARCH: RegExp = /^(?:googlebot|bingbot|duckduckbot|applebot)$/i;
@@ -15,7 +16,7 @@ const OTHER_SEARCH =
 	/^(?:slurp|msnbot|sogou|yeti|360spider|haosouspider|coccocbot|mojeekbot|qwantify|exabot)/i;
 
 /** To read a line once more, and to decode its record, takes about as long as so many steps of a search. */
-const STEPS_OF_LINE = 4;
+export const STEPS_OF_LINE = 4;
 /** To compile a line for one more crawler. */
 const STEPS_OF_COMPILED_LINE = 1 / 2;
 /** To order a rule among the others of a policy. */
@@ -27,6 +28,11 @@ const STEPS_OF_FIRST_LOOK = 256;
 export interface Policy {
 	readonly crawler: string;
 	readonly analysis: GradedPolicy;
+}
+
+/** Whether nothing may be fetched; what lets crawlers fetch the file itself opens nothing. */
+export function isAllBlocked({ analysis: { byDefault, exceptions } }: Policy): boolean {
+	return byDefault === "blocked" && exceptions.every(({ canonical }) => canonical.startsWith(ROBOTS_TXT));
 }
 
 /** What the policies of a file do, as far as the work went. */

@@ -1,25 +1,28 @@
-import type { Dialect, GroupChoice, Rule, Sitemap } from "../../contract/types.js";
+import type { Dialect, GroupChoice, Rule } from "../../contract/types.js";
 import { findCrawler } from "../../crawlers/index.js";
-import { originOfUrl } from "../../url/index.js";
 import { matchesEverything, readPattern } from "../pattern.js";
 import type { AnalysableFile, RuleReport } from "../types.js";
 import type { Work } from "../work.js";
-import { aboutValue, list, show } from "./draft.js";
+import { aboutValue, lineList, list, show } from "./draft.js";
 import { type FileLine, lineAt } from "./file-lines.js";
-import { type GradedFile, type Policy, reach, WORLDWIDE_SEARCH } from "./policies.js";
+import {
+	type GradedFile,
+	isAllBlocked,
+	type Policy,
+	reach,
+	STEPS_OF_LINE,
+	WORLDWIDE_SEARCH,
+} from "./policies.js";
 import { RuleChecks } from "./rule-checks.js";
 import { distinctNames, obeysDefault, tokenOf } from "./tokens.js";
 import type { Finding } from "./types.js";
 
-const ROBOTS_TXT = "/robots.txt";
 const APPLEBOT = /^applebot$/i;
+const KIND_OF_FILES = /^googlebot-/i;
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 /** Folders that have nothing else in them, by their usual names. */
 const FOLDER_OF_SCRIPTS = /\/(?:js|javascripts?)\/?\*?$/i;
 const FOLDER_OF_STYLES = /\/(?:css|stylesheets?)\/?\*?$/i;
-
-/** To compile the rules for a crawler, a line of the file. */
-const STEPS_OF_LINE = 4;
 
 /** What is known of lines and groups already. */
 interface ToldOfLines {
@@ -49,40 +52,10 @@ export function checkPolicies(
 			),
 		...blockedSites(policies, lines),
 		...ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line)),
+		...omittedRules(robots, policies, lines, work),
 		...blockedScripts(robots, policies, lines, work),
 		...leftOut(leftOutCount, lines),
 	];
-}
-
-/** Sitemaps of other hosts than the file's. */
-export function checkSitemaps(
-	sitemaps: readonly Sitemap[],
-	lines: readonly FileLine[],
-	origin: string,
-): Finding[] {
-	return sitemaps.flatMap(({ line, url }) => {
-		const fileLine = lineAt(lines, line);
-		const other = originOfUrl(url);
-		// Another scheme is not another host.
-		if (fileLine === undefined || other === null || hostOf(other) === hostOf(origin)) return [];
-		return [
-			aboutValue(
-				"sitemap-on-other-host",
-				fileLine,
-				`The sitemap is on ${show(hostOf(other))}, and the file is for ${show(hostOf(origin))}. Crawlers that accept this want both hosts to be yours.`,
-			),
-		];
-	});
-}
-
-/** The authority of an origin: its host, and a port that is not the scheme's own. */
-function hostOf(origin: string): string {
-	return origin.slice(origin.indexOf("//") + 2);
-}
-
-/** Whether nothing may be fetched; what lets crawlers fetch the file itself opens nothing. */
-function isAllBlocked({ analysis: { byDefault, exceptions } }: Policy): boolean {
-	return byDefault === "blocked" && exceptions.every(({ canonical }) => canonical.startsWith(ROBOTS_TXT));
 }
 
 function blockedSites(policies: readonly Policy[], lines: readonly FileLine[]): Finding[] {
@@ -157,6 +130,54 @@ function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dial
 				`Repeat the rules for * in this group, or write "Disallow:" if everything is meant to be open to ${names}.`,
 			),
 		];
+	});
+}
+
+/** Whether a crawler is one of a search engine, and not of one kind of its files, for which much is left out on purpose. */
+function isSearchEngine(token: string): boolean {
+	return reach(token) > 0 && obeysDefault(token) && !KIND_OF_FILES.test(token);
+}
+
+/** Search engines whose own groups forbid some things, but not all that is forbidden to others. */
+function omittedRules(
+	robots: AnalysableFile,
+	policies: readonly Policy[],
+	lines: readonly FileLine[],
+	work: Work,
+): Finding[] {
+	const forAll = policies.find(({ crawler }) => crawler === "*");
+	// Where the others may fetch nothing, a group of one's own is for what one may.
+	if (forAll === undefined || isAllBlocked(forAll)) return [];
+	const closed = forAll.analysis.rules.filter(
+		({ rule, witness }) => rule.type === "disallow" && witness !== null,
+	);
+	if (closed.length === 0) return [];
+	return policies.flatMap((policy) => {
+		const { crawler, analysis } = policy;
+		const line = lineAt(lines, analysis.group.groups[0]?.productTokens[0]?.line ?? 0);
+		const forbids = analysis.rules.some(({ rule }) => rule.type === "disallow" && rule.pattern !== "");
+		if (line === undefined || analysis.group.chosenBy !== "own" || !forbids) return [];
+		const names = searchEnginesOf(policy).filter(isSearchEngine);
+		if (names.length === 0) return [];
+		work.left -= STEPS_OF_LINE * lines.length + closed.length;
+		if (work.isOver) return [];
+		const matcher = robots.matcher(crawler);
+		try {
+			const open = closed.filter(({ witness }) => matcher.isAllowed(witness!)).map(({ rule }) => rule);
+			if (open.length === 0) return [];
+			const isOne = open.length === 1;
+			const shown = `${lineList(open.map((rule) => rule.line))} (${isOne ? "" : "such as "}"Disallow: ${show(open[0]!.pattern)}")`;
+			const verb = names.length === 1 ? "does" : "do";
+			return [
+				aboutValue(
+					"own-group-omits-rules",
+					line,
+					`${list(names.map(show))} ${verb} not obey ${shown} for *, and may fetch what ${isOne ? "it closes" : "they close"} to others.`,
+				),
+			];
+		} finally {
+			matcher.dispose();
+		}
 	});
 }
 
