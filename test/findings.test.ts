@@ -433,7 +433,7 @@ describe("what a finding says", () => {
 			"Lines 2 and 5 forbid crawlers without a group of their own and Googlebot to fetch this sitemap.",
 		]);
 		expect(found({})).toHaveLength(2);
-		expect(found({})[1]?.message).toMatch(/^Where the file is for https:\/\/b\.example, line 2/);
+		expect(found({})[1]?.message).toMatch(/^Where the file is for https:\/\/b\.example, lines 2 and 5/);
 		expect(found({ url: "http://a.example/robots.txt" })).toEqual([]);
 	});
 

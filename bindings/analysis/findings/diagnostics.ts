@@ -26,6 +26,8 @@ export interface KnownOfLines {
 	readonly told: (line: number) => Severity | undefined;
 	/** The lines that can go without any verdict changing. */
 	readonly removable: ReadonlySet<number>;
+	/** The lines whose path can go without the stars at its end, likewise. */
+	readonly shortenable: ReadonlySet<number>;
 }
 
 /**
@@ -35,19 +37,23 @@ export function fromDiagnostics(
 	diagnostics: readonly Diagnostic[],
 	lines: readonly FileLine[],
 	dialect: Dialect,
-	{ told, removable }: KnownOfLines,
+	known: KnownOfLines,
 ): Finding[] {
+	// What a line's end is, is not known where the line is cut.
+	const cut = new Set(diagnostics.filter(({ code }) => code === "line-too-long").map(({ line }) => line));
 	return diagnostics.flatMap((diagnostic) => {
 		const { code, line, column, length } = diagnostic;
 		if (code === "product-token-characters" || !isFindingCode(code)) return [];
 		const fileLine = lineAt(lines, line);
 		const severity = severityOf(diagnostic, fileLine);
 		// What says more of a line does not stand for what is graver, nor for the line's place in the file.
-		const other = told(line) ?? "note";
+		const other = known.told(line) ?? "note";
 		const isTold = other !== "note" && GRAVITY[other] >= GRAVITY[severity];
 		if (isTold && code !== "rule-outside-group") return [];
 		const message = messageOf(diagnostic, fileLine, dialect);
-		return [{ code, severity, line, column, length, message, advice: adviceOf(code, fileLine, removable) }];
+		const advice =
+			cut.has(line) && code === "redundant-trailing-star" ? "" : adviceOf(code, fileLine, dialect, known);
+		return [{ code, severity, line, column, length, message, advice }];
 	});
 }
 
@@ -61,9 +67,17 @@ function severityOf({ code, severity }: Diagnostic, line: FileLine | undefined):
 function adviceOf(
 	code: FindingOfDiagnostic,
 	line: FileLine | undefined,
-	removable: ReadonlySet<number>,
+	dialect: Dialect,
+	{ removable, shortenable }: KnownOfLines,
 ): string {
 	if (code === "duplicate-rule" && !removable.has(line?.line ?? 0)) return "";
+	if (code === "redundant-trailing-star" && !shortenable.has(line?.line ?? 0)) return "";
+	if (code === "rule-outside-group" && dialect === "original1994") {
+		return "Write it below a user-agent line, with no blank line between.";
+	}
+	// There no escape stands for the character itself.
+	if (code === "invalid-escape" && dialect === "google") return "";
+	if (code === "dollar-inside" && dialect === "google") return "Write $ only at the end.";
 	const name = NAMES[line?.kind ?? ""];
 	if (code === "inexact-key" && name !== undefined) return `Write "${name}".`;
 	if (code === "path-without-slash" && WHOLE_URL.test(line?.value ?? "")) {

@@ -27,7 +27,7 @@ const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-li
 /** Octets in which a file's first text stands. */
 const MOST_BEFORE_TEXT = 1000;
 
-const NOTHING_ELSE = { told: () => undefined, removable: new Set<number>() };
+const NOTHING_ELSE = { told: () => undefined, removable: new Set<number>(), shortenable: new Set<number>() };
 
 /**
  * What the author of a file should know of it: what crawlers do that was evidently not meant, what they probably do

@@ -169,7 +169,7 @@ export function checkKey(line: FileLine): Finding[] {
 				"misspelt-key",
 				line,
 				`Google reads "${show(line.key)}" as ${readBegin[1]}, since it begins so; by RFC 9309 the line does nothing.`,
-				`Write "${readBegin[1]}: ${show(line.value)}" if that is what you mean, or another key.`,
+				`Write "${readBegin[1]}" for the key if that is what you mean, or another key.`,
 			),
 		];
 	}
@@ -180,7 +180,7 @@ export function checkKey(line: FileLine): Finding[] {
 				"misspelt-key",
 				line,
 				"No crawler reads a sitemap here, so the line does nothing.",
-				`Write "Sitemap: ${show(url)}" if it is one.`,
+				`Write "Sitemap:" before the URL if it is one.`,
 			),
 		];
 	}
@@ -194,7 +194,7 @@ export function checkKey(line: FileLine): Finding[] {
 			"misspelt-key",
 			line,
 			`No known crawler reads the record "${show(line.key)}", so the line does nothing.`,
-			`Write "${meant[0]!.toUpperCase()}${meant.slice(1)}: ${show(line.value)}" if that is what you mean.`,
+			`Write "${meant[0]!.toUpperCase()}${meant.slice(1)}" for the key if that is what you mean.`,
 		),
 	];
 }

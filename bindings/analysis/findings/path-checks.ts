@@ -1,8 +1,11 @@
 import type { Dialect } from "../../contract/types.js";
+import { encodeUtf8 } from "../../engine-js/utf8.js";
 import { aboutValue, INVISIBLE, show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
+/** A path that is longer is not written out. */
+const MOST_WRITTEN = 200;
 /** Longer paths are hostile: what stands behind is not looked at. */
 export const MOST_LOOKED_AT = 2000;
 /** Control octets have a diagnostic of their own, but for the tab. */
@@ -48,13 +51,14 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	const findings: Finding[] = [];
 	const shape = shapeOf(line, dialect);
 	if (shape !== null) findings.push(shape);
+	const letters = escaped(line.value);
 	if (line.hasHighOctets && shape === null && !value.includes(NOT_UTF8)) {
 		findings.push(
 			aboutValue(
 				"non-ascii-path",
 				line,
 				"The path has letters beyond ASCII. Crawlers compare them as UTF-8 escapes, and Google advises writing those.",
-				`Write ${show(escaped(value))}`,
+				letters.length > MOST_WRITTEN ? "Write the escapes." : `Write ${letters}`,
 			),
 		);
 	}
@@ -69,7 +73,7 @@ function commentCuts(line: FileLine, comment: string): Finding {
 		"comment-cuts-rule",
 		line,
 		`A # begins a comment, so the path is "${show(value)}" and ${reading}; "#${show(comment.trim())}" is not read.`,
-		"Browsers and crawlers never send what follows a #: remove the line, or write %23 where the path itself has a #.",
+		'Crawlers never send what follows a #. Write %23 where the path itself has a #, or "Disallow:" if no rule is meant here.',
 	);
 }
 
@@ -97,7 +101,9 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			"white-space-in-path",
 			line,
 			"White space is part of a path. Google looks for it as it is written, which no URL has; other crawlers match URLs with %20 there.",
-			"Remove the white space, or write it as %20 where URLs have it.",
+			value.includes("\t")
+				? "Remove the white space."
+				: "Remove the white space, or write it as %20 where URLs have it.",
 		);
 	}
 	const inHtml = HTML_ESCAPE.exec(value);
@@ -106,7 +112,7 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			"html-escape-in-path",
 			line,
 			`"${show(inHtml[0])}" is how HTML writes a character; the path is compared as it stands, and URLs do not have it.`,
-			`Write ${show(value.replaceAll("&amp;", "&"))}`,
+			`Write "${unescaped(inHtml[0])}" in place of "${show(inHtml[0])}".`,
 		);
 	}
 	if (dialect !== "original1994" && isRegularExpression(value)) {
@@ -117,6 +123,29 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 		);
 	}
 	return null;
+}
+
+const NAMED_ESCAPES: Readonly<Record<string, string>> = {
+	"&amp;": "&",
+	"&lt;": "<",
+	"&gt;": ">",
+	"&quot;": '"',
+};
+
+/** The character that HTML writes so, as a path has it: what would end the path, or cannot be seen, is escaped. */
+function unescaped(inHtml: string): string {
+	const named = NAMED_ESCAPES[inHtml.toLowerCase()];
+	if (named !== undefined) return named;
+	const [, hexadecimal, decimal] = /^&#(?:x([0-9a-f]+)|(\d+));$/i.exec(inHtml) ?? [];
+	const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+	if (!(code > 0 && code <= 0x10ffff) || (code >= 0xd800 && code <= 0xdfff)) return "%EF%BF%BD";
+	const character = String.fromCodePoint(code);
+	return code > 0x20 && code < 0x7f && !"#%$*".includes(character) ? character : octetsOf(character);
+}
+
+function octetsOf(character: string): string {
+	const octets = Array.from(encodeUtf8(character));
+	return octets.map((octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`).join("");
 }
 
 function isRegularExpression(path: string): boolean {

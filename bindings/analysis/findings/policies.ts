@@ -5,6 +5,7 @@ import { type GradedPolicy, PolicyGrading } from "../grading.js";
 import type { Work } from "../work.js";
 import type { FileLine } from "./file-lines.js";
 import { readerOf, tokenOf } from "./tokens.js";
+import { linesOfNeedlessStars } from "./trailing-stars.js";
 import type { InspectableFile } from "./types.js";
 
 const ROBOTS_TXT = "/robots.txt";
@@ -46,6 +47,8 @@ export interface GradedFile {
 	 * that the file names, for all others, and for those that obey no group but their own.
 	 */
 	readonly removable: ReadonlySet<number>;
+	/** The lines whose path can go without the stars at its end; the same holds of them, and of both together. */
+	readonly shortenable: ReadonlySet<number>;
 }
 
 /**
@@ -88,6 +91,14 @@ export function gradeFile(
 			policies,
 			leftOutCount: told.length - policies.length,
 			removable: isWhole ? removable : new Set(),
+			shortenable:
+				isWhole && isComplete
+					? linesOfNeedlessStars(
+							gradings.map(({ rules }) => rules),
+							lines,
+							robots.dialect,
+						)
+					: new Set(),
 		};
 	} finally {
 		for (const { grading } of opened) grading.dispose();

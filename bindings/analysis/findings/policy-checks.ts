@@ -18,6 +18,8 @@ import { distinctNames, obeysDefault, tokenOf } from "./tokens.js";
 import type { Finding } from "./types.js";
 
 const APPLEBOT = /^applebot$/i;
+/** How many rules that close a site are named. */
+const MOST_CLOSING = 20;
 const KIND_OF_FILES = /^googlebot-/i;
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 /** Folders that have nothing else in them, by their usual names. */
@@ -44,13 +46,13 @@ export function checkPolicies(
 ): Finding[] {
 	const { policies, leftOutCount } = file;
 	return [
-		...new RuleChecks(robots.dialect, file)
-			.findings(lines)
+		...new RuleChecks(robots.dialect, file, lines)
+			.findings()
 			.filter(
 				({ line, code }) =>
 					code === "not-settled" || (!isTold(line) && !(code === "shadowed-rule" && duplicates.has(line))),
 			),
-		...blockedSites(policies, lines),
+		...blockedSites(policies, lines, robots.dialect),
 		...ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line)),
 		...omittedRules(robots, policies, lines, work),
 		...blockedScripts(robots, policies, lines, work),
@@ -58,7 +60,20 @@ export function checkPolicies(
 	];
 }
 
-function blockedSites(policies: readonly Policy[], lines: readonly FileLine[]): Finding[] {
+/** Where several rules close the site, each has to go. */
+function inPlaceOf({ analysis: { rules } }: Policy, dialect: Dialect): string {
+	const closing = rules.filter(
+		({ rule: { type, pattern, canonical } }) =>
+			type === "disallow" && pattern !== "" && matchesEverything(readPattern(canonical, dialect)),
+	);
+	if (closing.length < 2) return "";
+	return `in place of lines ${list(
+		closing.map(({ rule }) => String(rule.line)),
+		MOST_CLOSING,
+	)} `;
+}
+
+function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], dialect: Dialect): Finding[] {
 	const open = policies.filter((policy) => !isAllBlocked(policy) && policy.analysis.group.chosenBy === "own");
 	const told = new Set<FileLine>();
 	return policies.flatMap((policy) => {
@@ -78,9 +93,7 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[]): 
 			crawler === "*"
 				? "No crawler may fetch anything of this site, so no search engine can read its pages."
 				: `${list(names)} may fetch nothing of this site, so ${engines} cannot read its pages.`,
-			crawler === "*"
-				? 'Write "Disallow:" without a path if the site is to be found.'
-				: 'Write "Disallow:" without a path if the site is to be found there.',
+			`Write "Disallow:" without a path ${inPlaceOf(policy, dialect)}if the site is to be found${crawler === "*" ? "" : " there"}.`,
 		);
 		const isSurprising =
 			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names));
@@ -212,7 +225,7 @@ function blockedScripts(
 					"scripts-blocked",
 					line,
 					"Googlebot may not fetch these scripts or styles, and judges pages as they look without them.",
-					"Remove the line if pages need them.",
+					`Write "Allow: ${line.value}" in its place if pages need them.`,
 				),
 			];
 		});
