@@ -129,6 +129,27 @@ function replaceSpan(lines: string[], { line, column, length }: Finding, by: str
 	]).toString();
 }
 
+/** Moves the rules of a later group behind those of the first one with the same names; the line is of the later one. */
+function mergeGroups(lines: string[], { line, message }: Finding): void {
+	// Lines that only some dialect reads as what they look like are not moved.
+	if (lines.some((text) => /^useragentx/.test(text) || (text !== "" && !text.includes(":")))) return;
+	const isRule = (text: string) => /^(?:dis\w*|allow)\b/i.test(text);
+	const isAgent = (text: string) => text.startsWith("user-agent");
+	const groupFrom = (index: number) => {
+		while (index < lines.length && !isRule(lines[index]!)) index++;
+		let end = index;
+		while (end < lines.length && !isAgent(lines[end]!)) end++;
+		return { rulesStart: index, end };
+	};
+	const first = groupFrom(Number(/^Line (\d+)/.exec(message)![1]) - 1);
+	let start = line - 1;
+	while (start > 0 && !isRule(lines[start - 1]!)) start--;
+	const later = groupFrom(start);
+	const moved = lines.slice(later.rulesStart, later.end);
+	for (let index = start; index < later.end; index++) lines[index] = "#";
+	lines[first.end - 1] = [lines[first.end - 1]!, ...moved].join("\n");
+}
+
 /** Advice after which no verdict may be another, for any crawler: what it begins with, and how it is followed. */
 const KEEPING: readonly (readonly [code: string, advice: RegExp, edit: Edit])[] = [
 	[
@@ -185,6 +206,7 @@ const KEEPING: readonly (readonly [code: string, advice: RegExp, edit: Edit])[] 
 			for (let index = line - 2; lines[index] === ""; index--) lines[index] = "#";
 		},
 	],
+	["repeated-group", /^Write the rules of both groups into one\.$/, mergeGroups],
 	["any", /^Remove the line\.$/, (lines, { line }) => replaceInLine(lines, line, () => "#")],
 ];
 
