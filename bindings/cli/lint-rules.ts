@@ -62,7 +62,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"empty-product-token": {
 		level: "error",
 		summary: "A user-agent line names no crawler.",
-		help: "Name a crawler, or write `*` for all of them.",
+		help: "Name a crawler, or write `*` for all that have no group of their own.",
 	},
 	"second-default-record": {
 		level: "error",
@@ -218,12 +218,12 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"comment-cuts-rule": {
 		level: "warning",
 		summary: "A `#` stands in the middle of a path, or at its end.",
-		help: "Remove the line: what follows a `#` in a URL never reaches a server. Where the path itself has the character, write `%23`.",
+		help: "Write `%23` where the path itself has a `#`; crawlers never send what follows one. Where no rule is meant, write `Disallow:`.",
 	},
 	"allow-and-disallow": {
 		level: "warning",
 		summary: "The same path is allowed and disallowed for the same crawler.",
-		help: "Remove the one that you do not mean.",
+		help: "Remove the one that you do not mean. Where it is the only rule of its group, write `Disallow:` in its place.",
 	},
 	"site-blocked": {
 		level: "warning",

@@ -110,7 +110,7 @@ export const DIAGNOSTICS = [
 		message: "the user-agent line names no product token, so it applies to no crawler",
 		advice: 'Name a crawler, or write "User-agent: *" for every one without a group of its own.',
 		summary: "A user-agent line names no crawler.",
-		help: "Name a crawler, or write `*` for all of them.",
+		help: "Name a crawler, or write `*` for all that have no group of their own.",
 	},
 	{
 		code: "second-default-record",

@@ -107,14 +107,14 @@ export const FINDINGS = [
 		severity: "warning",
 		span: "the value",
 		summary: "A `#` stands in the middle of a path, or at its end.",
-		help: "Remove the line: what follows a `#` in a URL never reaches a server. Where the path itself has the character, write `%23`.",
+		help: "Write `%23` where the path itself has a `#`; crawlers never send what follows one. Where no rule is meant, write `Disallow:`.",
 	},
 	{
 		code: "allow-and-disallow",
 		severity: "warning",
 		span: "the value",
 		summary: "The same path is allowed and disallowed for the same crawler.",
-		help: "Remove the one that you do not mean.",
+		help: "Remove the one that you do not mean. Where it is the only rule of its group, write `Disallow:` in its place.",
 	},
 	{
 		code: "site-blocked",
