@@ -42,6 +42,7 @@ const BOUNDED_SUITES = ["conformance", "corpus", "many-wildcards", "oracle-googl
 
 /** Suites that need a minute or more, or a gigabyte: apart, so that `npm test` stays short. */
 const HEAVY_SUITES = [
+	"advice-brute-force",
 	"analysis-brute-force",
 	"client-hostile",
 	"client-memory",

@@ -99,7 +99,7 @@ export const PRINTED_IS_AS_WRITTEN = 12;
 /*
  * One diagnostic.
  *
- *  0  code               index into DIAGNOSTIC_CODES of bindings/contract/diagnostics.ts
+ *  0  code               the code's place in scripts/codes/diagnostics.mjs
  *  4  line
  *  8  column             1-based, in octets
  * 12  length             in octets
@@ -112,7 +112,7 @@ export const DIAGNOSTIC_LENGTH = 12;
 /** More than any line can have. */
 export const MOST_DIAGNOSTICS_A_LINE = 16;
 
-/** The codes' numbers: their places in DIAGNOSTIC_CODES of bindings/contract/diagnostics.ts; a test compares them. */
+/** The codes' numbers, written by `npm run codes` from the table of codes. */
 export const CODE_BYTE_ORDER_MARK = 0;
 export const CODE_LOOKS_LIKE_UTF16 = 1;
 export const CODE_LOOKS_LIKE_HTML = 2;

@@ -1,6 +1,6 @@
 /**
  * What is amiss with a file: a second walk over its lines, made only when somebody asks, in steps that need no more
- * memory the longer the file is. Columns and lengths are those that bindings/contract/diagnostics.ts tables.
+ * memory the longer the file is. Columns and lengths are those that scripts/codes/diagnostics.mjs tables.
  */
 import * as abi from "./abi";
 import { createRuleSet, isDuplicateRule, releaseRuleSet } from "./duplicates";

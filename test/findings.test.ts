@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { FINDING_CODES, SEVERITIES } from "../bindings/analysis/findings/severities.js";
+import { SEVERITIES } from "../bindings/analysis/findings/codes.js";
+import { FINDING_CODES } from "../bindings/analysis/findings/severities.js";
 import { type Finding, type FindingsOptions, findings } from "../bindings/analysis.js";
-import { DIAGNOSTICS } from "../bindings/contract/diagnostics.js";
 import type { Crawler, Dialect, RobotsTxtBody } from "../bindings/contract/types.js";
 import { engines, withFile } from "./support/engines.js";
 import { hostileFiles, hostilePolicies } from "./support/hostile-policies.js";
@@ -26,17 +26,8 @@ describe("the pages of docs/lint", () => {
 		.filter((file) => file !== "README.md")
 		.map((file) => file.replace(/\.md$/, ""));
 
-	it("there is one for each code, and the list names all", () => {
+	it("there is one for each code", () => {
 		expect(pages.sort()).toEqual([...FINDING_CODES].sort());
-		const list = readFileSync(new URL("README.md", PAGES), "utf8");
-		for (const code of FINDING_CODES) expect(list).toContain(`[${code}](${code}.md) | ${SEVERITIES[code]} |`);
-	});
-
-	it("a code has one severity, whoever tells it", () => {
-		for (const [code, { severity }] of Object.entries(DIAGNOSTICS)) {
-			if (code in SEVERITIES && code !== "more-diagnostics")
-				expect(SEVERITIES[code as keyof typeof SEVERITIES], code).toBe(severity);
-		}
 	});
 
 	it.each(FINDING_CODES)("%s: the example gives it, and mended does not", (code) => {
@@ -293,6 +284,65 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 	["what cannot be seen in a name", "User-agent: Google\u00adbot\nDisallow: /x\n", ["invisible-characters"]],
 	["white space that cannot be seen behind a name", "User-agent: Googlebot\u00a0\nDisallow: /x\n", []],
 	[
+		"two sitemaps on a line",
+		"Sitemap: https://a.example/1.xml https://a.example/2.xml\n",
+		["several-sitemaps"],
+	],
+	[
+		"two sitemaps with a comma",
+		"Sitemap: https://a.example/1.xml,https://a.example/2.xml\n",
+		["several-sitemaps"],
+	],
+	["a URL in a sitemap's query", "Sitemap: https://a.example/get?u=https://b.example/2.xml\n", []],
+	[
+		"a sitemap that is closed to all",
+		"User-agent: *\nDisallow: /files/\nSitemap: https://a.example/files/s.xml\n",
+		["sitemap-blocked"],
+	],
+	[
+		"a sitemap that an allow rule opens",
+		"User-agent: *\nDisallow: /files/\nAllow: /files/s.xml\nSitemap: https://a.example/files/s.xml\n",
+		[],
+	],
+	[
+		"a sitemap of a site that only some may read",
+		"User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /x\nSitemap: https://a.example/s.xml\n",
+		[],
+	],
+	[
+		"a sitemap that is closed to crawlers of news alone",
+		"User-agent: Googlebot-News\nDisallow: /s\nSitemap: https://a.example/s.xml\n",
+		[],
+	],
+	[
+		"signals that are documented",
+		"User-agent: *\nContent-Signal: search=yes, AI-train=NO,use=reference\nAllow: /\n",
+		[],
+	],
+	[
+		"a signal with another value",
+		"User-agent: *\nContent-Signal: ai-train=n\nAllow: /\n",
+		["unknown-content-signal"],
+	],
+	[
+		"a signal of another spelling",
+		"User-agent: *\nContent-Signal: ai_train=no\nAllow: /\n",
+		["unknown-content-signal"],
+	],
+	["signals without =", "User-agent: *\nContent-Signal: search: yes\nAllow: /\n", ["unknown-content-signal"]],
+	["a signal with a new name", "User-agent: *\nContent-Signal: search=yes,robotics=no\nAllow: /\n", []],
+	["a delay in milliseconds", "User-agent: *\nCrawl-delay: 10000\nDisallow: /x\n", ["long-crawl-delay"]],
+	["a delay of an hour", "User-agent: *\nCrawl-delay: 3600\nDisallow: /x\n", []],
+	...["dissallowed", "disallowx"].map(
+		(key) =>
+			[`a key that begins like a rule's: ${key}`, `User-agent: *\n${key}: /x\n`, ["misspelt-key"]] as const,
+	),
+	[
+		"a key that begins like a user-agent line's",
+		"useragents-x: *\nDisallow: /x\n",
+		["misspelt-key", "rule-outside-group"],
+	],
+	[
 		"a bot for previews that none of the rules apply to",
 		"User-agent: *\nDisallow: /search\nDisallow: /maps\n\nUser-agent: Twitterbot\nAllow: /imgres\n",
 		["own-group-without-disallow"],
@@ -334,6 +384,94 @@ describe("what a finding says", () => {
 		expect(finding?.message).toBe(
 			'Google reads "disallowx" as Disallow, since it begins so; by RFC 9309 the line does nothing.',
 		);
+	});
+
+	it.each(["dissallowed", "disallowx", "useragents-x"])("warns of a key that google reads: %s", (key) => {
+		for (const dialect of ["rfc9309", "google"] as const) {
+			const [finding] = find(`User-agent: *\n${key}: /x\nDisallow: /y\n`, {}, dialect);
+			expect(finding, dialect).toMatchObject({ severity: "warning", line: 2 });
+			expect(finding?.message).toMatch(/Google.*(?:as|as if) (?:Disallow|User-agent)/);
+		}
+	});
+
+	it("says which name is read of a browser's header", () => {
+		const [finding] = find("User-agent: Mozilla/5.0 (compatible; bingbot/2.0)\nDisallow: /x\n");
+		expect(finding).toMatchObject({ code: "misspelt-product-token", severity: "warning" });
+		expect(finding?.message).toContain('read only "Mozilla" here');
+		expect(finding?.advice).toBe('Write "User-agent: bingbot" if that is the crawler you mean.');
+	});
+
+	it("names what a search engine's own group leaves out", () => {
+		const body = "User-agent: *\nDisallow: /a\nDisallow: /b\n\nUser-agent: bingbot\nDisallow: /a\n";
+		expect(find(body, { notes: true })).toMatchObject([
+			{
+				code: "own-group-omits-rules",
+				severity: "note",
+				line: 5,
+				message:
+					'bingbot does not obey line 3 ("Disallow: /b") for *, and may fetch what it closes to others.',
+			},
+		]);
+	});
+
+	it.each([
+		["a group that forbids nothing", "User-agent: *\nDisallow: /a\n\nUser-agent: bingbot\nDisallow:\n"],
+		["a group that forbids more", "User-agent: *\nDisallow: /a/b\n\nUser-agent: bingbot\nDisallow: /a\n"],
+		["a site that some may read", "User-agent: *\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /a\n"],
+		["a crawler of images", "User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot-Image\nDisallow: /b\n"],
+		["no search engine", "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /b\n"],
+	])("does not say of %s that it leaves rules out", (_, body) => {
+		expect(codes(body, { notes: true })).not.toContain("own-group-omits-rules");
+	});
+
+	it("says who may not fetch a sitemap, and why", () => {
+		const body =
+			"User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nDisallow: /*.xml\n\nSitemap: https://a.example/a.xml\nSitemap: https://b.example/a.xml\n";
+		const found = (options: FindingsOptions) =>
+			find(body, options).filter(({ code }) => code === "sitemap-blocked");
+		expect(found({ url: "https://a.example/robots.txt" }).map(({ message }) => message)).toEqual([
+			"Lines 2 and 5 forbid crawlers without a group of their own and Googlebot to fetch this sitemap.",
+		]);
+		expect(found({})).toHaveLength(2);
+		expect(found({})[1]?.message).toMatch(/^Where the file is for https:\/\/b\.example, lines 2 and 5/);
+		expect(found({ url: "http://a.example/robots.txt" })).toEqual([]);
+	});
+
+	it("says how little a long delay lets crawlers read", () => {
+		const delay = (seconds: string) =>
+			find(`User-agent: *\nCrawl-delay: ${seconds}\nDisallow: /x\n`)[0]?.message;
+		expect(delay("7200")).toContain("reads 12 pages a day at most");
+		expect(delay("86400")).toContain("reads one page a day at most");
+		expect(delay("86401")).toContain("reads less than one page a day");
+		expect(find("User-agent: *\nCrawl-delay: 7200\nDisallow: /x\n", {}, "google")).toEqual([]);
+	});
+
+	it("is graver of a signal's value than of a name that may be new", () => {
+		const signal = (value: string) =>
+			find(`User-agent: *\nContent-Signal: ${value}\nAllow: /\n`, { notes: true }).find(
+				({ code }) => code === "unknown-content-signal",
+			);
+		expect(signal("use=partial")).toMatchObject({
+			severity: "warning",
+			advice: "Write immediate or reference or full there.",
+		});
+		expect(signal("robotics=no")).toMatchObject({ severity: "note" });
+		expect(signal("ai-trian=no")).toMatchObject({
+			severity: "warning",
+			advice: 'Write "ai-train" if that is what you mean.',
+		});
+	});
+
+	it("says once what lines of today are in dialect original1994", () => {
+		const body = "Disallow: /a\nDisallow: /b\nUser-agent: *\nAllow: /c\nAllow: /d\nAllow: /e\nDisallow: /f\n";
+		expect(find(body, {}, "original1994").map(({ code, line }) => `${line} ${code}`)).toEqual([
+			"1 rule-outside-group",
+			"4 allow-unrecognised",
+		]);
+		expect(find(body, {}, "original1994")[1]?.message).toMatch(/The same holds for lines 5 and 6\.$/);
+		expect(find(body).filter(({ code }) => code === "rule-outside-group")).toHaveLength(2);
+		const ignored = body.replace("Allow: /c", "Allow: /c # robots-lint-ignore allow-unrecognised");
+		expect(find(ignored, {}, "original1994")[1]).toMatchObject({ line: 5 });
 	});
 
 	it("names every search engine that a group shuts out, the farthest reaching first", () => {

@@ -1,10 +1,11 @@
 import { Buffer } from "node:buffer";
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Finding } from "../analysis.js";
+import type { Finding, FindingCode } from "../analysis.js";
 import { isWebUrl } from "./command-line.js";
 import { escapeText, toSafeJson } from "./escape.js";
 import type { LintedFile } from "./lint.js";
+import { LINT_RULES } from "./lint-rules.js";
 import { sourceLines } from "./source-lines.js";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
@@ -12,10 +13,7 @@ const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-
 /** The findings of all files as one log (SARIF 2.1.0, OASIS). */
 export function printSarif(linted: readonly LintedFile[], version: string): string {
 	const all = linted.flatMap(({ findings }) => findings);
-	const rules = Array.from(new Map(all.map(({ code, severity }) => [code, severity])), ([id, level]) => ({
-		id,
-		defaultConfiguration: { level },
-	}));
+	const rules = Array.from(new Set(all.map(({ code }) => code)), ruleOf);
 	const indexes = new Map<string, number>(rules.map(({ id }, index) => [id, index]));
 	const log = {
 		$schema: SCHEMA,
@@ -48,6 +46,23 @@ export function printSarif(linted: readonly LintedFile[], version: string): stri
 		],
 	};
 	return `${toSafeJson(log)}\n`;
+}
+
+/** What a code means, whatever the file. */
+function ruleOf(code: FindingCode) {
+	const { level, summary, help } = LINT_RULES[code];
+	return {
+		id: code,
+		name: code.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase()),
+		shortDescription: textOf(summary),
+		help: textOf(help),
+		defaultConfiguration: { level },
+	};
+}
+
+/** A text as it is read, and as Markdown. */
+function textOf(markdown: string) {
+	return { text: markdown.replaceAll("`", ""), markdown };
 }
 
 /** Columns count octets here and characters there; what a finding is about ends with its line at the latest. */

@@ -1,3 +1,7 @@
+import type { DiagnosticCode } from "./diagnostic-codes.js";
+
+export type { DiagnosticCode };
+
 /** The rulebook a file is read by. docs/semantics.md says how the three differ, and where each departs from its source. */
 export type Dialect = "rfc9309" | "google" | "original1994";
 
@@ -140,39 +144,6 @@ export interface Diagnostic {
 	/** What is amiss, in a sentence for a site owner; each code has one (that of `more-diagnostics` has numbers in it). */
 	readonly message: string;
 }
-
-/** Everything that can be amiss: a closed list. */
-export type DiagnosticCode =
-	| "rule-outside-group"
-	| "path-without-slash"
-	| "path-never-matches"
-	| "control-octet"
-	| "not-a-record"
-	| "empty-key"
-	| "over-limit"
-	| "line-too-long"
-	| "looks-like-html"
-	| "looks-like-utf16"
-	| "empty-product-token"
-	| "second-default-record"
-	| "backslash-in-path"
-	| "missing-colon"
-	| "inexact-key"
-	| "product-token-characters"
-	| "invalid-utf8"
-	| "invalid-escape"
-	| "dollar-inside"
-	| "crawl-delay-invalid"
-	| "crawl-delay-repeated"
-	| "sitemap-not-absolute"
-	| "invisible-characters"
-	| "allow-unrecognised"
-	| "unknown-key"
-	| "byte-order-mark"
-	| "redundant-trailing-star"
-	| "text-after-product-token"
-	| "duplicate-rule"
-	| "more-diagnostics";
 
 /** Why a URL got its verdict. */
 export type Reason =

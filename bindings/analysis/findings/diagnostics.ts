@@ -1,41 +1,9 @@
 import type { Diagnostic, Dialect, Severity } from "../../contract/types.js";
+import { ADVICE, type FindingOfDiagnostic, SEVERITIES } from "./codes.js";
 import { INVISIBLE, show } from "./draft.js";
 import { type FileLine, lineAt } from "./file-lines.js";
-import { GRAVITY, isFindingCode, SEVERITIES } from "./severities.js";
-import type { Finding, FindingOfDiagnostic } from "./types.js";
-
-/** What to write instead of what a diagnostic is about. */
-const ADVICE: Readonly<Record<FindingOfDiagnostic, string>> = {
-	"byte-order-mark": "Save the file as UTF-8 without a byte order mark.",
-	"looks-like-utf16": "Save the file as UTF-8.",
-	"looks-like-html": "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
-	"rule-outside-group": 'Write a user-agent line before it: "User-agent: *" for every crawler.',
-	"path-without-slash": "Begin the path with /, or with * where anything may stand before it.",
-	"path-never-matches": "Write the path as it is once . and .. are resolved.",
-	"control-octet": "Type the path again.",
-	"not-a-record": "Begin the line with # if it is a comment, or write it as key, colon and value.",
-	"empty-key": "Write the record's name before the colon.",
-	"over-limit": "Shorten the file: RFC 9309 asks crawlers to read 500 KiB, and Google reads no more.",
-	"line-too-long": "Shorten the line.",
-	"empty-product-token": 'Name a crawler, or write "User-agent: *" for every one.',
-	"second-default-record": "Write the rules for * into one record.",
-	"backslash-in-path": "Write / between folders.",
-	"missing-colon": "Write a colon after the key.",
-	"inexact-key": "Write the key as RFC 9309 has it.",
-	"invalid-utf8": "Save the file as UTF-8.",
-	"invalid-escape": "Write %25 for a percent sign.",
-	"dollar-inside": "Write $ only at the end, or %24 for the character itself.",
-	"crawl-delay-invalid": "Write a number of seconds: 5 or 0.5.",
-	"crawl-delay-repeated": "Write one crawl-delay.",
-	"sitemap-not-absolute": "Write the sitemap's whole URL, with https:// and host.",
-	"invisible-characters": "Type the value again.",
-	"allow-unrecognised": "Use only disallow lines, or another dialect.",
-	"unknown-key": "",
-	"redundant-trailing-star": "Leave the star out.",
-	"text-after-product-token": "",
-	"duplicate-rule": "Remove the line.",
-	"more-diagnostics": "",
-};
+import { GRAVITY, isFindingCode } from "./severities.js";
+import type { Finding } from "./types.js";
 
 /** How records are written whose keys may be misspelt. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -58,6 +26,8 @@ export interface KnownOfLines {
 	readonly told: (line: number) => Severity | undefined;
 	/** The lines that can go without any verdict changing. */
 	readonly removable: ReadonlySet<number>;
+	/** The lines whose path can go without the stars at its end, likewise. */
+	readonly shortenable: ReadonlySet<number>;
 }
 
 /**
@@ -67,19 +37,23 @@ export function fromDiagnostics(
 	diagnostics: readonly Diagnostic[],
 	lines: readonly FileLine[],
 	dialect: Dialect,
-	{ told, removable }: KnownOfLines,
+	known: KnownOfLines,
 ): Finding[] {
+	// What a line's end is, is not known where the line is cut.
+	const cut = new Set(diagnostics.filter(({ code }) => code === "line-too-long").map(({ line }) => line));
 	return diagnostics.flatMap((diagnostic) => {
 		const { code, line, column, length } = diagnostic;
 		if (code === "product-token-characters" || !isFindingCode(code)) return [];
 		const fileLine = lineAt(lines, line);
 		const severity = severityOf(diagnostic, fileLine);
 		// What says more of a line does not stand for what is graver, nor for the line's place in the file.
-		const other = told(line) ?? "note";
+		const other = known.told(line) ?? "note";
 		const isTold = other !== "note" && GRAVITY[other] >= GRAVITY[severity];
 		if (isTold && code !== "rule-outside-group") return [];
 		const message = messageOf(diagnostic, fileLine, dialect);
-		return [{ code, severity, line, column, length, message, advice: adviceOf(code, fileLine, removable) }];
+		const advice =
+			cut.has(line) && code === "redundant-trailing-star" ? "" : adviceOf(code, fileLine, dialect, known);
+		return [{ code, severity, line, column, length, message, advice }];
 	});
 }
 
@@ -93,9 +67,17 @@ function severityOf({ code, severity }: Diagnostic, line: FileLine | undefined):
 function adviceOf(
 	code: FindingOfDiagnostic,
 	line: FileLine | undefined,
-	removable: ReadonlySet<number>,
+	dialect: Dialect,
+	{ removable, shortenable }: KnownOfLines,
 ): string {
 	if (code === "duplicate-rule" && !removable.has(line?.line ?? 0)) return "";
+	if (code === "redundant-trailing-star" && !shortenable.has(line?.line ?? 0)) return "";
+	if (code === "rule-outside-group" && dialect === "original1994") {
+		return "Write it below a user-agent line, with no blank line between.";
+	}
+	// There no escape stands for the character itself.
+	if (code === "invalid-escape" && dialect === "google") return "";
+	if (code === "dollar-inside" && dialect === "google") return "Write $ only at the end.";
 	const name = NAMES[line?.kind ?? ""];
 	if (code === "inexact-key" && name !== undefined) return `Write "${name}".`;
 	if (code === "path-without-slash" && WHOLE_URL.test(line?.value ?? "")) {
@@ -103,7 +85,7 @@ function adviceOf(
 	}
 	if (code === "path-without-slash" && beginsUnseen(line)) return "Type the path again.";
 	if (code === "empty-product-token" && beginsUnseen(line)) return "Type the name again.";
-	return ADVICE[code];
+	return ADVICE[code] ?? "";
 }
 
 function beginsUnseen(line: FileLine | undefined): boolean {

@@ -1,6 +1,6 @@
+import { ADVICE, type FindingCode, SEVERITIES } from "./codes.js";
 import type { FileLine } from "./file-lines.js";
-import { SEVERITIES } from "./severities.js";
-import type { Finding, FindingCode } from "./types.js";
+import type { Finding } from "./types.js";
 
 /** How much of a value a sentence shows. */
 const MOST_SHOWN = 60;
@@ -8,13 +8,23 @@ const MOST_SHOWN = 60;
 const MOST_LISTED = 5;
 
 /** A finding about the value of a line. */
-export function aboutValue(code: FindingCode, line: FileLine, message: string, advice = ""): Finding {
+export function aboutValue(
+	code: FindingCode,
+	line: FileLine,
+	message: string,
+	advice = ADVICE[code] ?? "",
+): Finding {
 	const { valueColumn: column, valueOctets: length } = line;
 	return { code, severity: SEVERITIES[code], line: line.line, column, length, message, advice };
 }
 
 /** A finding about the key of a line. */
-export function aboutKey(code: FindingCode, line: FileLine, message: string, advice = ""): Finding {
+export function aboutKey(
+	code: FindingCode,
+	line: FileLine,
+	message: string,
+	advice = ADVICE[code] ?? "",
+): Finding {
 	const { keyColumn: column, keyOctets: length } = line;
 	return { code, severity: SEVERITIES[code], line: line.line, column, length, message, advice };
 }

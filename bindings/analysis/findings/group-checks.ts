@@ -61,6 +61,8 @@ interface Join {
 	readonly parting: FileLine;
 	readonly joined: readonly FileLine[];
 	readonly last: readonly FileLine[];
+	/** Where names are parted by a record: each such record, once. */
+	readonly partingRecords: readonly FileLine[];
 }
 
 function joinOf({ runs }: LineGroup): Join | null {
@@ -73,7 +75,9 @@ function joinOf({ runs }: LineGroup): Join | null {
 	const parting = record ?? usage ?? partings[0];
 	const others = runs.slice(0, -1).flatMap(({ agents }) => agents);
 	const joined = others.filter(({ value }) => !own.has(readerOf(value).toLowerCase()));
-	return parting === undefined || joined.length === 0 ? null : { parting, joined, last: last.agents };
+	return parting === undefined || joined.length === 0
+		? null
+		: { parting, joined, last: last.agents, partingRecords: partings.filter(isRecord) };
 }
 
 /**
@@ -121,12 +125,17 @@ function isContentUsage(key: string): boolean {
 	return key.toLowerCase() === "content-usage";
 }
 
-function joinedByRecord({ parting, joined, last }: Join, shared: string): Finding {
+function joinedByRecord({ parting, joined, last, partingRecords }: Join, shared: string): Finding {
 	const names = namesOf(joined);
 	const key = show(parting.key);
 	const obey = names.length === 1 ? "obeys" : "obey";
 	const rulesOf = `${listAll(names)} ${obey} the rules for ${listAll(namesOf(last, show))}`;
 	const isUsage = isContentUsage(parting.key);
+	const isParted = partingRecords.length > 1;
+	const below = isParted
+		? `each of ${lineList(partingRecords.map(({ line }) => line))}`
+		: `line ${parting.line}`;
+	const whose = isParted ? "the names right above it" : list(namesOf(joined, show));
 	return aboutValue(
 		isUsage ? "content-usage-joins-groups" : "joined-groups",
 		parting,
@@ -134,8 +143,8 @@ function joinedByRecord({ parting, joined, last }: Join, shared: string): Findin
 			? `By RFC 9309 ${key} does not end a group; by its own draft it does. Whether ${rulesOf}, ${shared}, depends on who reads the file.`
 			: `${key} does not end a group: ${rulesOf} too, ${shared}.`,
 		last.some(({ value }) => readerOf(value) === "*")
-			? `Write the rules for ${list(namesOf(joined, show))} below line ${parting.line} if they are to differ: a group of its own does not obey the rules for *, and with "Disallow:" alone it opens the whole site.`
-			: `Below line ${parting.line}, write the rules for ${list(namesOf(joined, show))}; if nothing is to be forbidden there, write "Disallow:".`,
+			? `Write the rules for ${whose} below ${below} if they are to differ: a group of its own does not obey the rules for *, and with "Disallow:" alone it opens the whole site.`
+			: `Below ${below}, write the rules for ${whose}; if nothing is to be forbidden there, write "Disallow:".`,
 	);
 }
 
@@ -173,9 +182,21 @@ function listAll(names: readonly string[]): string {
 	return list(names, MOST_CRAWLERS);
 }
 
+/** Groups of the same names are for the same crawlers. */
+function namesKey({ runs }: LineGroup): string {
+	const names = runs.flatMap(({ agents }) => agents.map(({ value }) => readerOf(value).toLowerCase()));
+	return Array.from(new Set(names)).sort().join(" ");
+}
+
 function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding[] {
 	const firstLines = new Map<string, { group: LineGroup; line: number }>();
 	const findings: Finding[] = [];
+	const keys = new Map<LineGroup, string>();
+	const keyOf = (group: LineGroup) => {
+		const key = keys.get(group) ?? namesKey(group);
+		keys.set(group, key);
+		return key;
+	};
 	for (const group of groups) {
 		for (const agent of group.runs.flatMap(({ agents }) => agents)) {
 			const isOld = dialect === "original1994";
@@ -184,13 +205,18 @@ function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding
 			const first = firstLines.get(name);
 			if (first === undefined) firstLines.set(name, { group, line: agent.line });
 			else if (first.group !== group) {
+				const isSame = !isOld && keyOf(first.group) === keyOf(group);
 				const finding = aboutValue(
 					"repeated-group",
 					agent,
 					isOld
 						? `Line ${first.line} has a record for ${show(reader)} already; robots of 1994 may read only one of the two.`
 						: `Line ${first.line} has a group for ${show(reader)} already; crawlers merge the rules of both.`,
-					"Write the rules of one crawler into one group.",
+					isOld
+						? `Write one record for ${show(reader)}, with the rules that it is to obey.`
+						: isSame
+							? "Write the rules of both groups into one."
+							: "",
 				);
 				findings.push(isOld ? { ...finding, severity: "error" } : finding);
 			}
@@ -208,7 +234,6 @@ function withoutDisallow(groups: readonly LineGroup[]): Finding[] {
 				"record-without-disallow",
 				agent,
 				"The 1994 standard wants a disallow line in every record; this one has none and allows everything.",
-				'Write "Disallow:" where everything is allowed.',
 			),
 		];
 	});

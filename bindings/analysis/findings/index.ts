@@ -8,15 +8,18 @@ import { requireFile, toMaxWork } from "../arguments.js";
 import { Work } from "../work.js";
 import { fromDiagnostics } from "./diagnostics.js";
 import { readLines } from "./file-lines.js";
+import { foldOf1994 } from "./folded.js";
 import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./group-checks.js";
 import { withoutIgnored } from "./ignored.js";
 import { checkKey, checkProductToken } from "./name-checks.js";
-import { checkPath, checkValue } from "./path-checks.js";
+import { checkPath } from "./path-checks.js";
 import { gradeFile } from "./policies.js";
-import { checkPolicies, checkSitemaps } from "./policy-checks.js";
+import { checkPolicies } from "./policy-checks.js";
 import { GRAVITY } from "./severities.js";
+import { blockedSitemaps, otherHosts } from "./sitemap-checks.js";
 import { tokenOf } from "./tokens.js";
 import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
+import { checkValue } from "./value-checks.js";
 
 /** Where a file is none at all, nothing else is worth saying of it. */
 const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
@@ -24,7 +27,7 @@ const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-li
 /** Octets in which a file's first text stands. */
 const MOST_BEFORE_TEXT = 1000;
 
-const NOTHING_ELSE = { told: () => undefined, removable: new Set<number>() };
+const NOTHING_ELSE = { told: () => undefined, removable: new Set<number>(), shortenable: new Set<number>() };
 
 /**
  * What the author of a file should know of it: what crawlers do that was evidently not meant, what they probably do
@@ -74,8 +77,8 @@ export function findings(
 	);
 	const ofLines = lines.flatMap((line) => {
 		if (line.kind === "user-agent") return checkProductToken(line, dialect, named);
-		if (line.kind === "other") return [...checkKey(line), ...checkValue(line)];
-		if (line.kind === "sitemap") return checkValue(line);
+		if (line.kind === "other") return [...checkKey(line), ...checkValue(line, dialect)];
+		if (line.kind === "sitemap") return checkValue(line, dialect);
 		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
 	});
 	const told = gravestByLine(ofLines);
@@ -87,16 +90,21 @@ export function findings(
 		diagnostics.filter(({ code }) => code === "duplicate-rule").map(({ line }) => line),
 	);
 	const file = gradeFile(robots, lines, crawlers, unread === Number.POSITIVE_INFINITY, work);
+	const { sitemaps } = robots;
 	const found = [
 		...fromDiagnostics(diagnostics, lines, dialect, { told: (line) => told.get(line), ...file }),
 		...ofLines,
 		...checkGroups(groups, dialect),
 		...checkPolicies(robots, lines, file, { isTold, joinedAt, duplicates }, work),
-		...(origin === null ? [] : checkSitemaps(robots.sitemaps, lines, origin)),
+		...(origin === null ? [] : otherHosts(sitemaps, lines, origin)),
+		...blockedSitemaps(robots, { sitemaps, lines, origin }, file.policies, work).filter(
+			({ line }) => !isTold(line),
+		),
 	];
-	return withoutIgnored(found, lines)
+	const kept = withoutIgnored(found, lines)
 		.filter(({ severity }) => notes || severity !== "note")
 		.sort((a, b) => a.line - b.line || a.column - b.column);
+	return foldOf1994(kept, dialect);
 }
 
 function beginsWithComment(octets: Uint8Array): boolean {

@@ -73,7 +73,6 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 				read === ""
 					? `The rest of the line is read as one name, "${show(value)}", which no crawler has.`
 					: `Only "${show(read)}" is read; the record that follows on the same line is not.`,
-				"Write each record on a line of its own.",
 			),
 		];
 	}
@@ -96,7 +95,6 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 				"digits-in-product-token",
 				line,
 				`Google reads a name only up to its first digit: here "${show(/^[A-Za-z_-]*/.exec(value)![0])}".`,
-				"Write the crawler's name without digits.",
 			),
 		];
 	}
@@ -145,7 +143,6 @@ function severalTokens(line: FileLine, value: string): Finding | null {
 		"several-product-tokens",
 		line,
 		`A user-agent line names one crawler: ${read === "" ? "here none is read" : `only "${show(read)}" is read`}, and the group is not for ${list(distinctNames(rest).map((name) => `"${show(name)}"`))}.`,
-		"Write a user-agent line for each crawler, one below the other.",
 	);
 }
 
@@ -163,14 +160,7 @@ export function checkKey(line: FileLine): Finding[] {
 	const key = line.key.toLowerCase();
 	const why = OBSOLETE_KEYS.get(key);
 	if (why !== undefined) {
-		return [
-			aboutKey(
-				"obsolete-record",
-				line,
-				`The line does nothing: ${why}.`,
-				"Use a robots meta tag or an X-Robots-Tag header on the pages themselves, and let crawlers fetch them.",
-			),
-		];
+		return [aboutKey("obsolete-record", line, `The line does nothing: ${why}.`)];
 	}
 	const readBegin = BEGINNINGS.find(([beginning]) => key.startsWith(beginning));
 	if (readBegin !== undefined && !KNOWN_KEYS.includes(key)) {
@@ -179,7 +169,7 @@ export function checkKey(line: FileLine): Finding[] {
 				"misspelt-key",
 				line,
 				`Google reads "${show(line.key)}" as ${readBegin[1]}, since it begins so; by RFC 9309 the line does nothing.`,
-				`Write "${readBegin[1]}: ${show(line.value)}" if that is what you mean, or another key.`,
+				`Write "${readBegin[1]}" for the key if that is what you mean, or another key.`,
 			),
 		];
 	}
@@ -190,7 +180,7 @@ export function checkKey(line: FileLine): Finding[] {
 				"misspelt-key",
 				line,
 				"No crawler reads a sitemap here, so the line does nothing.",
-				`Write "Sitemap: ${show(url)}" if it is one.`,
+				`Write "Sitemap:" before the URL if it is one.`,
 			),
 		];
 	}
@@ -204,7 +194,7 @@ export function checkKey(line: FileLine): Finding[] {
 			"misspelt-key",
 			line,
 			`No known crawler reads the record "${show(line.key)}", so the line does nothing.`,
-			`Write "${meant[0]!.toUpperCase()}${meant.slice(1)}: ${show(line.value)}" if that is what you mean.`,
+			`Write "${meant[0]!.toUpperCase()}${meant.slice(1)}" for the key if that is what you mean.`,
 		),
 	];
 }

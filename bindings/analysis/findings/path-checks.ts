@@ -1,15 +1,18 @@
 import type { Dialect } from "../../contract/types.js";
+import { encodeUtf8 } from "../../engine-js/utf8.js";
 import { aboutValue, INVISIBLE, show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
+/** A path that is longer is not written out. */
+const MOST_WRITTEN = 200;
 /** Longer paths are hostile: what stands behind is not looked at. */
 export const MOST_LOOKED_AT = 2000;
 /** Control octets have a diagnostic of their own, but for the tab. */
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 /** What stands for octets that are no UTF-8, which have one too. */
 const NOT_UTF8 = "\ufffd";
-const RECORD_INSIDE =
+export const RECORD_INSIDE =
 	/[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:|(?:user-agent|disallow)[ \t]*:\s/i;
 /**
  * White space, or a comma alone, and another path behind it. A comma before a star, or in a query, is part of a pattern; so
@@ -27,20 +30,6 @@ const BACKSLASH_ESCAPE = /\\(?:[dDwWsSb](?![A-Za-z])|[.?+*/()[\]-])/;
 const START_ANCHOR = /^\/?\^/;
 const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
 
-/** What is amiss with the value of a sitemap or of another record. */
-export function checkValue(line: FileLine): Finding[] {
-	const value = line.value.slice(0, MOST_LOOKED_AT);
-	if (!/\s/.test(value) || !RECORD_INSIDE.test(value)) return [];
-	return [
-		aboutValue(
-			"records-on-one-line",
-			line,
-			`Everything after the first colon is read as one value, "${show(value)}"; the record in it is not read.`,
-			"Write each record on a line of its own.",
-		),
-	];
-}
-
 /** What is amiss with the path of a rule, so far as its author can see it. */
 export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	const value = line.value.slice(0, MOST_LOOKED_AT);
@@ -52,7 +41,6 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 				"records-on-one-line",
 				line,
 				`Everything after the first colon is read as one path, "${show(value)}", which no URL has.`,
-				"Write each record on a line of its own.",
 			),
 		];
 	}
@@ -63,13 +51,14 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	const findings: Finding[] = [];
 	const shape = shapeOf(line, dialect);
 	if (shape !== null) findings.push(shape);
+	const letters = escaped(line.value);
 	if (line.hasHighOctets && shape === null && !value.includes(NOT_UTF8)) {
 		findings.push(
 			aboutValue(
 				"non-ascii-path",
 				line,
 				"The path has letters beyond ASCII. Crawlers compare them as UTF-8 escapes, and Google advises writing those.",
-				`Write ${show(escaped(value))}`,
+				letters.length > MOST_WRITTEN ? "Write the escapes." : `Write ${letters}`,
 			),
 		);
 	}
@@ -84,7 +73,7 @@ function commentCuts(line: FileLine, comment: string): Finding {
 		"comment-cuts-rule",
 		line,
 		`A # begins a comment, so the path is "${show(value)}" and ${reading}; "#${show(comment.trim())}" is not read.`,
-		"Browsers and crawlers never send what follows a #: remove the line, or write %23 where the path itself has a #.",
+		'Crawlers never send what follows a #. Write %23 where the path itself has a #, or "Disallow:" if no rule is meant here.',
 	);
 }
 
@@ -105,7 +94,6 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			"several-paths",
 			line,
 			`"${show(value)}" is read as one path; neither "${show(second[1]!)}" nor "${show(second[2]!)}" is a rule of its own.`,
-			"Write a line for each path.",
 		);
 	}
 	if (/[ \t]/.test(value)) {
@@ -113,7 +101,9 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			"white-space-in-path",
 			line,
 			"White space is part of a path. Google looks for it as it is written, which no URL has; other crawlers match URLs with %20 there.",
-			"Remove the white space, or write it as %20 where URLs have it.",
+			value.includes("\t")
+				? "Remove the white space."
+				: "Remove the white space, or write it as %20 where URLs have it.",
 		);
 	}
 	const inHtml = HTML_ESCAPE.exec(value);
@@ -122,7 +112,7 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			"html-escape-in-path",
 			line,
 			`"${show(inHtml[0])}" is how HTML writes a character; the path is compared as it stands, and URLs do not have it.`,
-			`Write ${show(value.replaceAll("&amp;", "&"))}`,
+			`Write "${unescaped(inHtml[0])}" in place of "${show(inHtml[0])}".`,
 		);
 	}
 	if (dialect !== "original1994" && isRegularExpression(value)) {
@@ -130,10 +120,32 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 			"regular-expression",
 			line,
 			`A path is not a regular expression: in "${show(value)}" only * and a final $ are special; everything else must stand in the URL as written.`,
-			"Write * for any characters, and a line for each alternative.",
 		);
 	}
 	return null;
+}
+
+const NAMED_ESCAPES: Readonly<Record<string, string>> = {
+	"&amp;": "&",
+	"&lt;": "<",
+	"&gt;": ">",
+	"&quot;": '"',
+};
+
+/** The character that HTML writes so, as a path has it: what would end the path, or cannot be seen, is escaped. */
+function unescaped(inHtml: string): string {
+	const named = NAMED_ESCAPES[inHtml.toLowerCase()];
+	if (named !== undefined) return named;
+	const [, hexadecimal, decimal] = /^&#(?:x([0-9a-f]+)|(\d+));$/i.exec(inHtml) ?? [];
+	const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+	if (!(code > 0 && code <= 0x10ffff) || (code >= 0xd800 && code <= 0xdfff)) return "%EF%BF%BD";
+	const character = String.fromCodePoint(code);
+	return code > 0x20 && code < 0x7f && !"#%$*".includes(character) ? character : octetsOf(character);
+}
+
+function octetsOf(character: string): string {
+	const octets = Array.from(encodeUtf8(character));
+	return octets.map((octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`).join("");
 }
 
 function isRegularExpression(path: string): boolean {

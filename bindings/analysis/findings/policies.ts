@@ -5,8 +5,10 @@ import { type GradedPolicy, PolicyGrading } from "../grading.js";
 import type { Work } from "../work.js";
 import type { FileLine } from "./file-lines.js";
 import { readerOf, tokenOf } from "./tokens.js";
+import { linesOfNeedlessStars } from "./trailing-stars.js";
 import type { InspectableFile } from "./types.js";
 
+const ROBOTS_TXT = "/robots.txt";
 const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
 /** The search engines that hardly any site shuts out on purpose; those of one country or one kind of file many do. */
 export const WORLDWIDE_SEARCH: RegExp = /^(?:googlebot|bingbot|duckduckbot|applebot)$/i;
@@ -15,7 +17,7 @@ const OTHER_SEARCH =
 	/^(?:slurp|msnbot|sogou|yeti|360spider|haosouspider|coccocbot|mojeekbot|qwantify|exabot)/i;
 
 /** To read a line once more, and to decode its record, takes about as long as so many steps of a search. */
-const STEPS_OF_LINE = 4;
+export const STEPS_OF_LINE = 4;
 /** To compile a line for one more crawler. */
 const STEPS_OF_COMPILED_LINE = 1 / 2;
 /** To order a rule among the others of a policy. */
@@ -29,6 +31,11 @@ export interface Policy {
 	readonly analysis: GradedPolicy;
 }
 
+/** Whether nothing may be fetched; what lets crawlers fetch the file itself opens nothing. */
+export function isAllBlocked({ analysis: { byDefault, exceptions } }: Policy): boolean {
+	return byDefault === "blocked" && exceptions.every(({ canonical }) => canonical.startsWith(ROBOTS_TXT));
+}
+
 /** What the policies of a file do, as far as the work went. */
 export interface GradedFile {
 	/** Those that findings speak of. */
@@ -40,6 +47,8 @@ export interface GradedFile {
 	 * that the file names, for all others, and for those that obey no group but their own.
 	 */
 	readonly removable: ReadonlySet<number>;
+	/** The lines whose path can go without the stars at its end; the same holds of them, and of both together. */
+	readonly shortenable: ReadonlySet<number>;
 }
 
 /**
@@ -82,6 +91,14 @@ export function gradeFile(
 			policies,
 			leftOutCount: told.length - policies.length,
 			removable: isWhole ? removable : new Set(),
+			shortenable:
+				isWhole && isComplete
+					? linesOfNeedlessStars(
+							gradings.map(({ rules }) => rules),
+							lines,
+							robots.dialect,
+						)
+					: new Set(),
 		};
 	} finally {
 		for (const { grading } of opened) grading.dispose();

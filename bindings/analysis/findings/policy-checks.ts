@@ -1,25 +1,30 @@
-import type { Dialect, GroupChoice, Rule, Sitemap } from "../../contract/types.js";
+import type { Dialect, GroupChoice, Rule } from "../../contract/types.js";
 import { findCrawler } from "../../crawlers/index.js";
-import { originOfUrl } from "../../url/index.js";
 import { matchesEverything, readPattern } from "../pattern.js";
 import type { AnalysableFile, RuleReport } from "../types.js";
 import type { Work } from "../work.js";
-import { aboutValue, list, show } from "./draft.js";
+import { aboutValue, lineList, list, show } from "./draft.js";
 import { type FileLine, lineAt } from "./file-lines.js";
-import { type GradedFile, type Policy, reach, WORLDWIDE_SEARCH } from "./policies.js";
+import {
+	type GradedFile,
+	isAllBlocked,
+	type Policy,
+	reach,
+	STEPS_OF_LINE,
+	WORLDWIDE_SEARCH,
+} from "./policies.js";
 import { RuleChecks } from "./rule-checks.js";
 import { distinctNames, obeysDefault, tokenOf } from "./tokens.js";
 import type { Finding } from "./types.js";
 
-const ROBOTS_TXT = "/robots.txt";
 const APPLEBOT = /^applebot$/i;
+/** How many rules that close a site are named. */
+const MOST_CLOSING = 20;
+const KIND_OF_FILES = /^googlebot-/i;
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 /** Folders that have nothing else in them, by their usual names. */
 const FOLDER_OF_SCRIPTS = /\/(?:js|javascripts?)\/?\*?$/i;
 const FOLDER_OF_STYLES = /\/(?:css|stylesheets?)\/?\*?$/i;
-
-/** To compile the rules for a crawler, a line of the file. */
-const STEPS_OF_LINE = 4;
 
 /** What is known of lines and groups already. */
 interface ToldOfLines {
@@ -41,51 +46,34 @@ export function checkPolicies(
 ): Finding[] {
 	const { policies, leftOutCount } = file;
 	return [
-		...new RuleChecks(robots.dialect, file)
-			.findings(lines)
+		...new RuleChecks(robots.dialect, file, lines)
+			.findings()
 			.filter(
 				({ line, code }) =>
 					code === "not-settled" || (!isTold(line) && !(code === "shadowed-rule" && duplicates.has(line))),
 			),
-		...blockedSites(policies, lines),
+		...blockedSites(policies, lines, robots.dialect),
 		...ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line)),
+		...omittedRules(robots, policies, lines, work),
 		...blockedScripts(robots, policies, lines, work),
 		...leftOut(leftOutCount, lines),
 	];
 }
 
-/** Sitemaps of other hosts than the file's. */
-export function checkSitemaps(
-	sitemaps: readonly Sitemap[],
-	lines: readonly FileLine[],
-	origin: string,
-): Finding[] {
-	return sitemaps.flatMap(({ line, url }) => {
-		const fileLine = lineAt(lines, line);
-		const other = originOfUrl(url);
-		// Another scheme is not another host.
-		if (fileLine === undefined || other === null || hostOf(other) === hostOf(origin)) return [];
-		return [
-			aboutValue(
-				"sitemap-on-other-host",
-				fileLine,
-				`The sitemap is on ${show(hostOf(other))}, and the file is for ${show(hostOf(origin))}. Crawlers that accept this want both hosts to be yours.`,
-			),
-		];
-	});
+/** Where several rules close the site, each has to go. */
+function inPlaceOf({ analysis: { rules } }: Policy, dialect: Dialect): string {
+	const closing = rules.filter(
+		({ rule: { type, pattern, canonical } }) =>
+			type === "disallow" && pattern !== "" && matchesEverything(readPattern(canonical, dialect)),
+	);
+	if (closing.length < 2) return "";
+	return `in place of lines ${list(
+		closing.map(({ rule }) => String(rule.line)),
+		MOST_CLOSING,
+	)} `;
 }
 
-/** The authority of an origin: its host, and a port that is not the scheme's own. */
-function hostOf(origin: string): string {
-	return origin.slice(origin.indexOf("//") + 2);
-}
-
-/** Whether nothing may be fetched; what lets crawlers fetch the file itself opens nothing. */
-function isAllBlocked({ analysis: { byDefault, exceptions } }: Policy): boolean {
-	return byDefault === "blocked" && exceptions.every(({ canonical }) => canonical.startsWith(ROBOTS_TXT));
-}
-
-function blockedSites(policies: readonly Policy[], lines: readonly FileLine[]): Finding[] {
+function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], dialect: Dialect): Finding[] {
 	const open = policies.filter((policy) => !isAllBlocked(policy) && policy.analysis.group.chosenBy === "own");
 	const told = new Set<FileLine>();
 	return policies.flatMap((policy) => {
@@ -105,9 +93,7 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[]): 
 			crawler === "*"
 				? "No crawler may fetch anything of this site, so no search engine can read its pages."
 				: `${list(names)} may fetch nothing of this site, so ${engines} cannot read its pages.`,
-			crawler === "*"
-				? 'Write "Disallow:" without a path if the site is to be found.'
-				: 'Write "Disallow:" without a path if the site is to be found there.',
+			`Write "Disallow:" without a path ${inPlaceOf(policy, dialect)}if the site is to be found${crawler === "*" ? "" : " there"}.`,
 		);
 		const isSurprising =
 			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names));
@@ -160,11 +146,59 @@ function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dial
 	});
 }
 
+/** Whether a crawler is one of a search engine, and not of one kind of its files, for which much is left out on purpose. */
+function isSearchEngine(token: string): boolean {
+	return reach(token) > 0 && obeysDefault(token) && !KIND_OF_FILES.test(token);
+}
+
+/** Search engines whose own groups forbid some things, but not all that is forbidden to others. */
+function omittedRules(
+	robots: AnalysableFile,
+	policies: readonly Policy[],
+	lines: readonly FileLine[],
+	work: Work,
+): Finding[] {
+	const forAll = policies.find(({ crawler }) => crawler === "*");
+	// Where the others may fetch nothing, a group of one's own is for what one may.
+	if (forAll === undefined || isAllBlocked(forAll)) return [];
+	const closed = forAll.analysis.rules.filter(
+		({ rule, witness }) => rule.type === "disallow" && witness !== null,
+	);
+	if (closed.length === 0) return [];
+	return policies.flatMap((policy) => {
+		const { crawler, analysis } = policy;
+		const line = lineAt(lines, analysis.group.groups[0]?.productTokens[0]?.line ?? 0);
+		const forbids = analysis.rules.some(({ rule }) => rule.type === "disallow" && rule.pattern !== "");
+		if (line === undefined || analysis.group.chosenBy !== "own" || !forbids) return [];
+		const names = searchEnginesOf(policy).filter(isSearchEngine);
+		if (names.length === 0) return [];
+		work.left -= STEPS_OF_LINE * lines.length + closed.length;
+		if (work.isOver) return [];
+		const matcher = robots.matcher(crawler);
+		try {
+			const open = closed.filter(({ witness }) => matcher.isAllowed(witness!)).map(({ rule }) => rule);
+			if (open.length === 0) return [];
+			const isOne = open.length === 1;
+			const shown = `${lineList(open.map((rule) => rule.line))} (${isOne ? "" : "such as "}"Disallow: ${show(open[0]!.pattern)}")`;
+			const verb = names.length === 1 ? "does" : "do";
+			return [
+				aboutValue(
+					"own-group-omits-rules",
+					line,
+					`${list(names.map(show))} ${verb} not obey ${shown} for *, and may fetch what ${isOne ? "it closes" : "they close"} to others.`,
+				),
+			];
+		} finally {
+			matcher.dispose();
+		}
+	});
+}
+
 /** What the work allowed was not enough for. */
 function leftOut(count: number, [first]: readonly FileLine[]): Finding[] {
 	if (count === 0 || first === undefined) return [];
 	const message = `The rules of ${count} of the crawlers named were not looked at within the work allowed.`;
-	return [aboutValue("not-settled", first, message, "Allow more work if you want to know.")];
+	return [aboutValue("not-settled", first, message)];
 }
 
 function blockedScripts(
@@ -191,7 +225,7 @@ function blockedScripts(
 					"scripts-blocked",
 					line,
 					"Googlebot may not fetch these scripts or styles, and judges pages as they look without them.",
-					"Remove the line if pages need them.",
+					`Write "Allow: ${line.value}" in its place if pages need them.`,
 				),
 			];
 		});

@@ -6,6 +6,8 @@ import { type FileLine, lineAt } from "./file-lines.js";
 import type { GradedFile } from "./policies.js";
 import type { Finding, FindingCode } from "./types.js";
 
+/** A path that is longer is not written out. */
+const MOST_WRITTEN = 200;
 /** Said only of lines that can go, each by itself, all together and any of them. */
 const REMOVE = "Remove the line.";
 
@@ -13,13 +15,22 @@ const REMOVE = "Remove the line.";
 export class RuleChecks {
 	readonly #dialect: Dialect;
 	readonly #file: GradedFile;
+	readonly #lines: readonly FileLine[];
+	/** How many rules each group has. */
+	readonly #ruleCounts = new Map<number, number>();
 
-	constructor(dialect: Dialect, file: GradedFile) {
+	constructor(dialect: Dialect, file: GradedFile, lines: readonly FileLine[]) {
 		this.#dialect = dialect;
 		this.#file = file;
+		this.#lines = lines;
+		for (const { kind, groupIndex } of lines) {
+			if (kind !== "allow" && kind !== "disallow") continue;
+			this.#ruleCounts.set(groupIndex, (this.#ruleCounts.get(groupIndex) ?? 0) + 1);
+		}
 	}
 
-	findings(lines: readonly FileLine[]): Finding[] {
+	findings(): Finding[] {
+		const lines = this.#lines;
 		const reportsByLine = new Map<number, RuleReport[]>();
 		for (const report of this.#file.policies.flatMap(({ analysis }) => analysis.rules)) {
 			const reports = reportsByLine.get(report.rule.line);
@@ -40,7 +51,7 @@ export class RuleChecks {
 		const [first] = unsettled;
 		if (first !== undefined) {
 			const message = `What ${unsettled.length === 1 ? "this rule does" : `${unsettled.length} rules do`} was not settled within the work allowed.`;
-			findings.push(aboutValue("not-settled", first, message, "Allow more work if you want to know."));
+			findings.push(aboutValue("not-settled", first, message));
 		}
 		return findings;
 	}
@@ -63,7 +74,9 @@ export class RuleChecks {
 					isSame
 						? `The same path is allowed and disallowed (${others}); of two rules of the same length, allow always wins.`
 						: `The rule never decides: ${others} ${says}.`,
-					"Remove the one of them that you do not mean.",
+					this.#isAlone(line, because)
+						? 'Write "Disallow:" in place of the one of them that you do not mean.'
+						: "Remove the one of them that you do not mean.",
 				);
 			}
 			case "shadowed": {
@@ -81,7 +94,7 @@ export class RuleChecks {
 					"ineffective-allow",
 					line,
 					`The rule allows what is allowed anyway, and "Disallow: ${show(folder.pattern)}" on line ${folder.line} is longer and wins where both match.`,
-					`Write "Allow: ${show(joined(folder, rule))}" if it is meant to open what line ${folder.line} closes.`,
+					this.#opening(folder, rule),
 				);
 			}
 			case "redundant":
@@ -89,6 +102,23 @@ export class RuleChecks {
 			default:
 				return null;
 		}
+	}
+
+	/** An allow rule that opens what a disallow rule closes: within it, and no shorter. */
+	#opening(disallow: Rule, allow: Rule): string {
+		const path = joined(disallow, allow);
+		const { isAnchored, rank } = readPattern(disallow.canonical, this.#dialect);
+		if (isAnchored || path.length < rank || path.length > MOST_WRITTEN) return "";
+		return `Write "Allow: ${path}" if it is meant to open what line ${disallow.line} closes.`;
+	}
+
+	/** Whether a line, or one of some rules, is all that a group has: without it the names above would join the next group. */
+	#isAlone(line: FileLine, rules: readonly Rule[]): boolean {
+		const all = [
+			line,
+			...rules.map((rule) => lineAt(this.#lines, rule.line)).filter((each) => each !== undefined),
+		];
+		return all.some(({ groupIndex }) => this.#ruleCounts.get(groupIndex) === 1);
 	}
 
 	/** Where it is not proved for every crawler that the line can go, nothing is said. */

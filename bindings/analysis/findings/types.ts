@@ -1,5 +1,8 @@
-import type { Diagnostic, DiagnosticCode, Group, Severity, Sitemap } from "../../contract/types.js";
+import type { Diagnostic, Group, Severity, Sitemap } from "../../contract/types.js";
 import type { AnalysableFile } from "../types.js";
+import type { FindingCode } from "./codes.js";
+
+export type { FindingCode };
 
 /** A parsed file of any entry: what is asked of it for its findings. */
 export interface InspectableFile extends AnalysableFile {
@@ -41,37 +44,3 @@ export interface FindingsOptions {
 	/** As in `analyse`, for all policies together. */
 	readonly maxWork?: number | undefined;
 }
-
-/** A diagnostic that is a finding as well. */
-export type FindingOfDiagnostic = Exclude<DiagnosticCode, "product-token-characters">;
-
-/** Everything that can be found: a closed list. */
-export type FindingCode =
-	| FindingOfDiagnostic
-	| "joined-groups"
-	| "joined-across-blank-line"
-	| "content-usage-joins-groups"
-	| "records-on-one-line"
-	| "several-product-tokens"
-	| "digits-in-product-token"
-	| "misspelt-product-token"
-	| "misspelt-key"
-	| "obsolete-record"
-	| "white-space-in-path"
-	| "several-paths"
-	| "html-escape-in-path"
-	| "regular-expression"
-	| "comment-cuts-rule"
-	| "allow-and-disallow"
-	| "non-ascii-path"
-	| "site-blocked"
-	| "own-group-without-disallow"
-	| "repeated-group"
-	| "record-without-disallow"
-	| "scripts-blocked"
-	| "sitemap-on-other-host"
-	| "overruled-rule"
-	| "shadowed-rule"
-	| "redundant-rule"
-	| "ineffective-allow"
-	| "not-settled";
