@@ -62,6 +62,11 @@ export class DecidedRowsPrinter {
 		this.#columns = columns;
 	}
 
+	/** How many frames are kept for the next blocks. */
+	get keptCount(): number {
+		return this.#frames.size;
+	}
+
 	/** @returns in a buffer of its own. */
 	print({ view, starts, ends, count }: TsvRows, { codes, lines }: DecidedRows): Uint8Array {
 		const isWithRow = this.#columns.includes("row");
