@@ -188,6 +188,13 @@ describe("what is kept of rows", () => {
 		expect(parsedCount).toBe(0);
 		find(1);
 		expect(parsedCount).toBe(1);
+		const lent = Buffer.from("user-agent: *\\ndisallow: /");
+		policies.find(lent, () => lent, "ExampleBot");
+		lent.fill(0);
+		parsedCount = 0;
+		const again = Buffer.from("user-agent: *\\ndisallow: /");
+		policies.find(again, () => again, "ExampleBot");
+		expect(parsedCount).toBe(0);
 		policies.dispose();
 		expect(openCount).toBe(0);
 	});

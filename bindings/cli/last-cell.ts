@@ -12,7 +12,7 @@ export class LastCell<Found> {
 	/** What is found of the octets from `start` to `end`. */
 	of(octets: Uint8Array, start: number, end: number): Found {
 		if (!this.#isLast(octets, start, end)) {
-			const own = octets.slice(start, end);
+			const own = new Uint8Array(octets.subarray(start, end));
 			this.#found = this.#find(own);
 			this.#octets = own;
 		}

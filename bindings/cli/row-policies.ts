@@ -111,7 +111,8 @@ export class RowPolicies {
 		const before = this.#files.get(hash);
 		if (before !== undefined) this.#forget(before);
 		return {
-			key: key.slice(),
+			// The slice of a Buffer would be no copy.
+			key: new Uint8Array(key),
 			hash,
 			robots: this.#host.library.parse(text, this.#parse),
 			policies: new Map(),
