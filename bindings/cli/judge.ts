@@ -15,6 +15,8 @@ import { COLUMNS_OF_SET, SetAnswers } from "./set-answers.js";
 import { openSetFile } from "./set-file.js";
 import { TsvRows } from "./tsv-rows.js";
 
+/** So many texts that are added to rows of JSON are kept. */
+const MOST_ADDED = 10_000;
 /** Of so many malformed rows standard error tells why. */
 const MOST_TOLD = 10;
 
@@ -107,6 +109,8 @@ class JsonJudge {
 	readonly #answers: RowAnswers;
 	readonly #columns: JudgeCommand["columns"];
 	readonly #table: Table;
+	/** What is added to rows by what is said of them; the same for many. */
+	readonly #added = new Map<string, string>();
 
 	constructor(answers: RowAnswers, { columns }: JudgeCommand, table: Table) {
 		this.#answers = answers;
@@ -122,19 +126,28 @@ class JsonJudge {
 		for (const [index, row] of rows.entries()) {
 			const answer = given[index]!;
 			if (answer.problem !== "") problems.push({ index, problem: answer.problem });
-			text += `${printJson(row, answer, this.#columns)}\n`;
+			text += `${printJson(row, this.#addedTo(row, answer), this.#columns)}\n`;
 		}
 		return { text: octetsOfText(text), rowCount: rows.length, problems };
+	}
+
+	#addedTo(row: Row, answer: Answer): string {
+		// What is said of a malformed row is about that row.
+		if (answer.problem !== "") return addedJson(row, answer, this.#columns);
+		const key = `${row.bracket}${answer.verdict}${answer.line}`;
+		const found = this.#added.get(key);
+		if (found !== undefined) return found;
+		const added = addedJson(row, answer, this.#columns);
+		if (this.#added.size === MOST_ADDED) this.#added.clear();
+		this.#added.set(key, added);
+		return added;
 	}
 }
 
 const SPACE = 0x20;
 
-/**
- * As octets, a code unit each: the row's own with more members before its last bracket: so numbers, and what else JSON may say in its way, stay
- * as they came.
- */
-function printJson(
+/** What is added to a row: JSON as octets, a code unit each. */
+function addedJson(
 	{ line: row, bracket }: Row,
 	{ verdict, line, problem }: Answer,
 	columns: JudgeCommand["columns"],
@@ -150,8 +163,15 @@ function printJson(
 	const json = toSafeJson(
 		isList ? [verdict, line].filter((_, index) => columns.includes(index === 0 ? "verdict" : "line")) : told,
 	);
-	const added = isPlain(json) ? json : octetTextOf(Buffer.from(json));
-	if (!hasRow || bracket === "") return added;
+	return isPlain(json) ? json : octetTextOf(Buffer.from(json));
+}
+
+/**
+ * As octets, a code unit each: the row's own with more members before its last bracket: so numbers, and what else JSON may
+ * say in its way, stay as they came.
+ */
+function printJson({ line: row, bracket }: Row, added: string, columns: JudgeCommand["columns"]): string {
+	if (bracket === "" || !columns.includes("row")) return added;
 	const end = row.lastIndexOf(bracket);
 	let behind = end;
 	while (row.charCodeAt(behind - 1) <= SPACE) behind--;

@@ -140,7 +140,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 function readJson(line: string, table: Table): Row {
 	let value: unknown;
 	try {
-		value = JSON.parse(decoder.decode(octetsOfText(line)));
+		value = JSON.parse(isPlain(line) ? line : decoder.decode(octetsOfText(line)));
 	} catch {
 		return malformed(line, "expected an object or an array of JSON in UTF-8");
 	}
