@@ -5,9 +5,10 @@
  */
 import { bakedTable, isGoogleSet, keepBakedSet } from "./baked-set";
 import { forgetChecked, readSnapshot, writeSnapshot } from "./compiled";
-import { judgeSetUrl, judgeUrl, lineOf } from "./judge";
+import { judgeLine, judgeUrl, lineOf } from "./judge";
 import { policyOf } from "./policy-cache";
 import * as rows from "./rows";
+import { addLine, BATCH_LINES, batchEndPtr, batchPtr, findPolicies, Line, openBatch } from "./set-batch";
 
 export { abiVersion } from "./accessors";
 export { bakedSetPtr } from "./baked-set";
@@ -94,14 +95,29 @@ export function robots_check_compiled(argumentsPtr: usize, rowCount: u32): usize
 	return rows.closeRows();
 }
 
+/** Reads so many rows of a URL into a batch. */
+function readBatch(rowCount: u32): void {
+	openBatch();
+	for (; rowCount != 0; rowCount--) {
+		rows.readText();
+		const endPtr = rows.textPtr + rows.textOctets;
+		addLine(rows.textPtr, endPtr, endPtr);
+	}
+}
+
 /** `(url String) -> UInt8`: a verdict by the set that is baked into the module. */
 export function robots_check_set(argumentsPtr: usize, rowCount: u32): usize {
 	rows.openRows(argumentsPtr);
 	const tablePtr = bakedTable();
-	const verdictsPtr = rows.reserveResult(rowCount);
-	for (let row: u32 = 0; row < rowCount; row++) {
-		rows.readText();
-		store<u8>(verdictsPtr + row, judgeSetUrl(tablePtr, isGoogleSet, rows.textPtr, rows.textOctets));
+	let verdictPtr = rows.reserveResult(rowCount);
+	// Invariant: the rows before `row` have their verdicts, before verdictPtr.
+	for (let row: u32 = 0; row < rowCount; row += BATCH_LINES) {
+		readBatch(min(BATCH_LINES, rowCount - row));
+		findPolicies(tablePtr);
+		const endPtr = batchEndPtr();
+		for (let linePtr = batchPtr(); linePtr < endPtr; linePtr += offsetof<Line>()) {
+			store<u8>(verdictPtr++, judgeLine(tablePtr, isGoogleSet, changetype<Line>(linePtr)));
+		}
 	}
 	rows.takeResult(rowCount);
 	return rows.closeRows();

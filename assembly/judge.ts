@@ -14,7 +14,8 @@ import { originOf, Policy } from "./layout";
 import { checkUrl, lastDecidingLine } from "./matcher";
 import * as resolve from "./resolve";
 import { isSame } from "./same";
-import { checkSetUrl, findOrigin } from "./set";
+import { findOrigin } from "./set";
+import { checkLine, Line } from "./set-batch";
 
 /** The verdict of a policy on a URL. */
 // @ts-ignore: decorator
@@ -63,11 +64,17 @@ export function lineOf(policyPtr: usize, urlPtr: usize, octetCount: u32): u32 {
 	return verdict <= VERDICT_ALLOWED ? lastDecidingLine(policyPtr) : 0;
 }
 
-/** The verdict of a table of policies, of dialect google or another, on an absolute URL. */
-export function judgeSetUrl(tablePtr: usize, isGoogle: bool, urlPtr: usize, octetCount: u32): i32 {
-	let verdict = checkSetUrl(tablePtr, urlPtr, octetCount);
+/** The verdict of a table of policies, of dialect google or another, on a URL of the batch, whose policies are found. */
+// @ts-ignore: decorator
+@inline
+export function judgeLine(tablePtr: usize, isGoogle: bool, line: Line): i32 {
+	const verdict = checkLine(line);
+	return verdict < VERDICT_UNRESOLVED ? verdict : judgeUnresolvedLine(tablePtr, isGoogle, line, verdict);
+}
+
+function judgeUnresolvedLine(tablePtr: usize, isGoogle: bool, line: Line, verdict: i32): i32 {
 	if (verdict == VERDICT_UNRESOLVED) {
-		settle(isGoogle, urlPtr, octetCount);
+		settle(isGoogle, line.ptr, <u32>(line.endPtr - line.ptr));
 		if (!hasOrigin || !resolve.isOriginKnown) return VERDICT_INVALID_URL;
 		const policyPtr = findOrigin(tablePtr, resolve.originPtr, resolve.originOctets);
 		if (policyPtr == 0) return VERDICT_UNKNOWN;

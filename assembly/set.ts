@@ -1,56 +1,25 @@
-/**
- * Verdicts on URLs of many origins, a batch of lines at a time and every step for all of them: find the line ends, cut
- * the origins, hash them, touch the slots, then the beginnings of the policies, then what a walk reads next; only then is
- * any line judged. Memory answers many questions at once as fast as one, and a line that waits for an answer keeps those
- * behind it waiting; so does a branch that nobody can foresee, of which a step has few.
- */
-import {
-	DIALECT_GOOGLE,
-	VERDICT_ALLOWED,
-	VERDICT_INVALID_URL,
-	VERDICT_OUT_OF_MEMORY,
-	VERDICT_UNKNOWN,
-	VERDICT_UNRESOLVED,
-} from "./abi";
+/** Verdicts on URLs of many origins: of a list, a batch of lines at a time, or of one. */
+import { VERDICT_ALLOWED, VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "./abi";
 import { originOctetsOf } from "./host";
-import { Policy } from "./layout";
 import { findLineFeeds, mostLineFeedsOctets } from "./line-feeds";
-import { checkFrom, checkUrl, lastDecidingLine } from "./matcher";
-import { CARRIAGE_RETURN, SLASH } from "./octets";
-import { findPolicy, hashOrigin, PolicyTable, touchPolicy, touchSlot } from "./policy-table";
-import { isSame } from "./same";
+import { lastDecidingLine } from "./matcher";
+import { CARRIAGE_RETURN } from "./octets";
+import { findPolicy, hashOrigin } from "./policy-table";
 import { own } from "./scratch";
-import { touchChild } from "./trie";
+import {
+	addLine,
+	BATCH_LINES,
+	batchEndPtr,
+	batchPtr,
+	checkLine,
+	checkOf,
+	findPolicies,
+	Line,
+	openBatch,
+} from "./set-batch";
 
-/** Lines of a batch; of the first ones fewer, since a line that the host must resolve lets those behind it be read anew. */
-const BATCH_LINES: u32 = 32;
+/** Of the first batches fewer lines, since a line that the host must resolve lets those behind it be read anew. */
 const FIRST_BATCH_LINES: u32 = 4;
-
-/** A line on its way to its verdict. */
-@unmanaged
-class Line {
-	ptr: usize;
-	endPtr: usize;
-	/** Where the line behind it begins. */
-	nextPtr: usize;
-	origin: Origin;
-}
-
-/** An origin that lines have which follow each other. */
-@unmanaged
-class Origin {
-	ptr: usize;
-	/** 0: it is not plainly written. */
-	octetCount: u32;
-	hash: u32;
-	/** 0: the table has none of it. */
-	policyPtr: usize;
-}
-
-const LINES_PTR = memory.data(512, 16);
-const ORIGINS_PTR = memory.data(512, 16);
-if (offsetof<Line>() * BATCH_LINES != 512) ERROR("LINES_PTR");
-if (offsetof<Origin>() * BATCH_LINES != 512) ERROR("ORIGINS_PTR");
 
 const LINE_FEEDS_PTR = memory.data(512, 16);
 if (mostLineFeedsOctets(BATCH_LINES) > 512) ERROR("LINE_FEEDS_PTR");
@@ -59,9 +28,6 @@ if (mostLineFeedsOctets(BATCH_LINES) > 512) ERROR("LINE_FEEDS_PTR");
 export let lastSetLinePtr: usize = 0;
 export let lastSetLineEndPtr: usize = 0;
 export let nextSetLinePtr: usize = 0;
-
-/** Keeps what was read only to be in the cache from being left out by a compiler. */
-let touched: u32 = 0;
 
 /**
  * Judges the lines from ptr to endPtr, absolute URLs parted by LF or CRLF, and writes their verdicts to verdictsPtr. It
@@ -77,18 +43,17 @@ export function checkSetLines(
 	verdictsPtr: usize,
 	rulesPtr: usize,
 ): i32 {
-	const table = changetype<PolicyTable>(tablePtr);
 	let count = 0;
 	let mostLines = FIRST_BATCH_LINES;
 	nextSetLinePtr = ptr;
 	// Invariant: the lines before nextSetLinePtr have their verdicts.
 	while (nextSetLinePtr < endPtr) {
 		findLineFeeds(nextSetLinePtr, endPtr, mostLines, own(LINE_FEEDS_PTR));
-		const linesEndPtr = readLines(nextSetLinePtr, endPtr, mostLines);
+		readLines(nextSetLinePtr, endPtr, mostLines);
 		mostLines = min(2 * mostLines, BATCH_LINES);
-		findPolicies(table);
-		touchChildren(linesEndPtr);
-		for (let linePtr = own(LINES_PTR); linePtr < linesEndPtr; linePtr += offsetof<Line>()) {
+		findPolicies(tablePtr);
+		const linesEndPtr = batchEndPtr();
+		for (let linePtr = batchPtr(); linePtr < linesEndPtr; linePtr += offsetof<Line>()) {
 			const line = changetype<Line>(linePtr);
 			const verdict = checkLine(line);
 			if (rulesPtr != 0) {
@@ -110,99 +75,20 @@ export function checkSetLines(
 	return count;
 }
 
-/** Where the origins of the batch end. */
-let originsEndPtr: usize = 0;
-
-/** Reads lines and cuts their origins; where the lines of the batch end. */
-function readLines(ptr: usize, endPtr: usize, mostLines: u32): usize {
+/** Reads so many lines, or those that are left, into the batch. */
+function readLines(ptr: usize, endPtr: usize, mostLines: u32): void {
+	openBatch();
 	let feedPtr = own(LINE_FEEDS_PTR);
-	let linePtr = own(LINES_PTR);
-	const behindPtr = linePtr + offsetof<Line>() * mostLines;
-	let nextOriginPtr = own(ORIGINS_PTR);
-	let seenPtr: usize = 0;
-	let seenOctets: u32 = 0;
-	// Invariant: the lines before ptr are read; the origin of the last one has seenOctets at seenPtr.
-	for (; linePtr < behindPtr && ptr < endPtr; linePtr += offsetof<Line>()) {
+	const feedsEndPtr = feedPtr + mostLines * sizeof<usize>();
+	// Invariant: the lines before ptr are in the batch.
+	for (; feedPtr < feedsEndPtr && ptr < endPtr; feedPtr += sizeof<usize>()) {
 		const lineFeedPtr = min(load<usize>(feedPtr), endPtr);
-		feedPtr += 4;
 		const isReturn =
 			lineFeedPtr < endPtr && lineFeedPtr > ptr && <u32>load<u8>(lineFeedPtr - 1) == CARRIAGE_RETURN;
-		const line = changetype<Line>(linePtr);
-		line.ptr = ptr;
-		line.endPtr = lineFeedPtr - (isReturn ? 1 : 0);
-		line.nextPtr = min(lineFeedPtr + 1, endPtr);
-		// A crawl's lines have the origin of the line before for the most part.
-		if (seenOctets == 0 || !beginsWithOrigin(line, seenPtr, seenOctets)) {
-			seenPtr = ptr;
-			seenOctets = originOctetsOf(ptr, <u32>(line.endPtr - ptr));
-			const origin = changetype<Origin>(nextOriginPtr);
-			nextOriginPtr += offsetof<Origin>();
-			origin.ptr = ptr;
-			origin.octetCount = seenOctets;
-		}
-		line.origin = changetype<Origin>(nextOriginPtr - offsetof<Origin>());
-		ptr = line.nextPtr;
+		const nextPtr = min(lineFeedPtr + 1, endPtr);
+		addLine(ptr, lineFeedPtr - (isReturn ? 1 : 0), nextPtr);
+		ptr = nextPtr;
 	}
-	originsEndPtr = nextOriginPtr;
-	return linePtr;
-}
-
-/** Whether a line goes on with a path behind the origin of another. */
-// @ts-ignore: decorator
-@inline
-function beginsWithOrigin(line: Line, originPtr: usize, originOctets: u32): bool {
-	const behindPtr = line.ptr + originOctets;
-	if (behindPtr >= line.endPtr || <u32>load<u8>(behindPtr) != SLASH) return false;
-	return isSame(line.ptr, originPtr, originOctets);
-}
-
-/** Finds the policies of the origins: of all of them one step, then of all of them the next. */
-function findPolicies(table: PolicyTable): void {
-	const originsPtr = own(ORIGINS_PTR);
-	const endPtr = originsEndPtr;
-	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
-		const origin = changetype<Origin>(ptr);
-		origin.hash = hashOrigin(origin.ptr, origin.octetCount);
-	}
-	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
-		touched += touchSlot(table, changetype<Origin>(ptr).hash);
-	}
-	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
-		touched += touchPolicy(table, changetype<Origin>(ptr).hash);
-	}
-	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
-		const origin = changetype<Origin>(ptr);
-		origin.policyPtr =
-			origin.octetCount == 0
-				? 0
-				: findPolicy(changetype<usize>(table), origin.hash, origin.ptr, origin.octetCount);
-	}
-}
-
-/** Touches what a walk reads behind the beginnings of the lines' policies. */
-function touchChildren(linesEndPtr: usize): void {
-	for (let linePtr = own(LINES_PTR); linePtr < linesEndPtr; linePtr += offsetof<Line>()) {
-		const line = changetype<Line>(linePtr);
-		const policyPtr = line.origin.policyPtr;
-		if (policyPtr != 0) touched += touchChild(policyPtr, line.ptr + line.origin.octetCount);
-	}
-}
-
-// @ts-ignore: decorator
-@inline
-function checkLine(line: Line): i32 {
-	const octetCount = <u32>(line.endPtr - line.ptr);
-	const originOctets = line.origin.octetCount;
-	if (originOctets == 0) return octetCount == 0 ? VERDICT_INVALID_URL : VERDICT_UNRESOLVED;
-	return checkOf(line.origin.policyPtr, line.ptr, octetCount, originOctets);
-}
-
-/** The verdict on a URL by the policy of its origin, 0 for none. */
-function checkOf(policyPtr: usize, urlPtr: usize, octetCount: u32, originOctets: u32): i32 {
-	if (policyPtr == 0) return VERDICT_UNKNOWN;
-	if (changetype<Policy>(policyPtr).dialect == DIALECT_GOOGLE)
-		return checkUrl(policyPtr, urlPtr, octetCount, true);
-	return checkFrom(policyPtr, urlPtr, octetCount, urlPtr + originOctets);
 }
 
 /**

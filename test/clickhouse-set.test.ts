@@ -80,6 +80,25 @@ describe("a set that is baked into the module for ClickHouse", () => {
 		expect(new Set(expected)).toEqual(new Set([Verdict.Disallowed, Verdict.Allowed, Verdict.Unknown]));
 	});
 
+	it("answers rows in their order, however many come at once and whichever of them must be resolved first", () => {
+		using set = new PolicySet({ crawler: "a" });
+		// Of a policy longer than what is read ahead, and of short ones.
+		const long = `user-agent: *\n${Array.from({ length: 200 }, (_, index) => `disallow: /${index}/private\n`).join("")}`;
+		for (let index = 0; index < 50; index++) {
+			set.add(`https://site${index}.example`, index % 7 === 0 ? long : BODY);
+		}
+		const host = bake(set);
+		const random = randomNumbers(23);
+		const spellings = ["https://site", "HTTPS://site", "https://user@site", "site", "https://%73ite"];
+		for (const rowCount of [0, 1, 2, 31, 32, 33, 63, 64, 65, 1000]) {
+			const urls = Array.from({ length: rowCount }, () => {
+				const head = spellings[random() < 0.7 ? 0 : Math.floor(random() * spellings.length)];
+				return `${head}${Math.floor(random() * 60)}.example/${Math.floor(random() * 250)}/private`;
+			});
+			expect(check(host, urls)).toEqual(Array.from(set.checkAll(urls)));
+		}
+	});
+
 	it("takes of memory what it needs, beside what every module of ClickHouse declares", () => {
 		using set = new PolicySet({ crawler: "a" });
 		for (let index = 0; index < 2000; index++) set.add(`https://site${index}.example`, BODY);

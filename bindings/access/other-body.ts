@@ -1,5 +1,11 @@
 import { toBinaryString } from "./copy-body.js";
 
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const LESS_THAN = 0x3c;
+/** The least octet of a byte order mark of UTF-16, which UTF-8 never has. */
+const MARK = 0xfe;
 /** So much of a body is looked at for what text has not. */
 const LOOKED_AT_OCTETS = 4096;
 const BYTE_ORDER_MARKS = /^(?:\xff\xfe|\xfe\xff)/;
@@ -18,8 +24,21 @@ const USER_AGENT_LINE = /(?:^|[\r\n])(?:\xef\xbb\xbf)?[ \t]*user[ -]?agent[ \t]*
  * @returns half a sentence; null where it may be a robots.txt.
  */
 export function describeOtherBody(octets: Uint8Array): string | null {
+	if (!hasSuspect(octets.subarray(0, LOOKED_AT_OCTETS))) return null;
 	const kind = kindOf(toBinaryString(octets.subarray(0, LOOKED_AT_OCTETS)));
 	return kind === null || USER_AGENT_LINE.test(toBinaryString(octets)) ? null : kind;
+}
+
+/** Whether there is any octet without which nothing is found of the start of a body. Of most there is none. */
+function hasSuspect(start: Uint8Array): boolean {
+	for (let index = 0; index < start.length; index++) {
+		const octet = start[index]!;
+		if (
+			octet < SPACE ? octet !== LINE_FEED && octet !== CARRIAGE_RETURN : octet === LESS_THAN || octet >= MARK
+		)
+			return true;
+	}
+	return false;
 }
 
 function kindOf(start: string): string | null {

@@ -1,30 +1,29 @@
 import { Buffer } from "node:buffer";
 import type { JudgeCommand } from "./commands.js";
+import { DecidedRows, DecidedRowsPrinter, type RowProblem } from "./decided-rows.js";
 import { isPlain, toSafeJson } from "./escape.js";
-import { FileAnswers } from "./file-answers.js";
+import { COLUMNS_OF_FILES, FileAnswers } from "./file-answers.js";
 import type { Host } from "./host.js";
+import type { LineBlock } from "./line-blocks.js";
 import { octetsOfText, octetTextOf } from "./octet-text.js";
 import { Output, say } from "./output.js";
 import { Progress } from "./progress.js";
 import { judgeOptions } from "./robots-file.js";
-import type { Answer, RowAnswers } from "./row-answers.js";
-import { type Row, readRows } from "./rows.js";
-import { SetAnswers } from "./set-answers.js";
+import { type Answer, malformed, type RowAnswers } from "./row-answers.js";
+import { type Row, rowBlocks, rowsOf, type Table, TOO_LONG } from "./rows.js";
+import { COLUMNS_OF_SET, SetAnswers } from "./set-answers.js";
 import { openSetFile } from "./set-file.js";
+import { TsvRows } from "./tsv-rows.js";
 
-const COLUMNS = ["robots", "crawler", "url"];
-/** With a set, which knows its crawler and finds the origin in the URL. */
-const COLUMNS_OF_SET = { columns: ["origin", "crawler", "url"], mayHaveLastAlone: true };
+/** So many texts that are added to rows of JSON are kept. */
+const MOST_ADDED = 10_000;
 /** Of so many malformed rows standard error tells why. */
 const MOST_TOLD = 10;
-/** What a row has where no line decides. */
-const NULL_OF_TSV = "\\N";
 
 /** `judge`: rows of a robots.txt, a crawler and a URL, each with its verdict and the line that decides. */
 export async function judge(host: Host, command: JudgeCommand): Promise<number> {
 	const output = new Output(host.stdout);
-	const print = command.format === "tsv" ? printTsv : printJson;
-	const table = command.set === null ? { columns: COLUMNS } : COLUMNS_OF_SET;
+	const table = command.set === null ? COLUMNS_OF_FILES : COLUMNS_OF_SET;
 	const progress = new Progress(host, undefined, false, "rows");
 	const tell = (message: string): void => {
 		progress.wipe();
@@ -38,21 +37,21 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 			`reading rows of ${table.columns.join(", ")}${parted}, one a line, until the end of standard input`,
 		);
 	}
+	const blockJudge =
+		command.format === "tsv"
+			? new TsvJudge(answers, command)
+			: new JsonJudge(answers, command, { ...table, format: command.format });
 	let rowCount = 0;
 	let malformedCount = 0;
 	try {
-		for await (const { rows, readOctets } of readRows(host, "-", { ...table, format: command.format })) {
-			const given = await answers.to(rows);
-			let text = "";
-			for (const [index, row] of rows.entries()) {
-				rowCount++;
-				const answer = given[index]!;
-				if (answer.problem !== "" && ++malformedCount <= MOST_TOLD)
-					tell(`row ${rowCount}: ${answer.problem}`);
-				text += `${print(row, answer, command.columns)}\n`;
+		for await (const block of rowBlocks(host, "-")) {
+			const judged = await blockJudge.judge(block);
+			for (const { index, problem } of judged.problems) {
+				if (++malformedCount <= MOST_TOLD) tell(`row ${rowCount + index + 1}: ${problem}`);
 			}
-			await output.write(octetsOfText(text));
-			progress.update({ octets: readOctets, urls: rowCount });
+			rowCount += judged.rowCount;
+			await output.write(judged.text);
+			progress.update({ octets: block.readOctets, urls: rowCount });
 		}
 	} finally {
 		progress.wipe();
@@ -74,19 +73,81 @@ async function openAnswers(
 	return new SetAnswers(host, await openSetFile(host, command.set), command);
 }
 
-/** As octets, a code unit each, as `printJson`. */
-function printTsv({ line: row }: Row, { verdict, line }: Answer, columns: JudgeCommand["columns"]): string {
-	const cells = { row, verdict, line: line ?? NULL_OF_TSV };
-	return columns.map((column) => cells[column]).join("\t");
+/** Rows of a block with what is said of them, as they are to be written. */
+interface JudgedBlock {
+	readonly text: Uint8Array;
+	readonly rowCount: number;
+	readonly problems: readonly RowProblem[];
+}
+
+/** Judges blocks of rows of TSV: octets stay octets. */
+class TsvJudge {
+	readonly #answers: RowAnswers;
+	readonly #rows: TsvRows;
+	readonly #printer: DecidedRowsPrinter;
+
+	constructor(answers: RowAnswers, { columns, set }: JudgeCommand) {
+		this.#answers = answers;
+		this.#rows = new TsvRows(set === null ? "" : "\\");
+		this.#printer = new DecidedRowsPrinter(columns);
+	}
+
+	async judge({ octets, isCut }: LineBlock): Promise<JudgedBlock> {
+		const rows = this.#rows;
+		if (isCut) rows.readCut(octets);
+		else rows.read(octets);
+		const decided = isCut ? CUT_ROW : await this.#answers.decide(rows);
+		return { text: this.#printer.print(rows, decided), rowCount: rows.count, problems: decided.problems };
+	}
+}
+
+const CUT_ROW = new DecidedRows(new Uint8Array(1), new Uint32Array(1));
+CUT_ROW.put(0, malformed(TOO_LONG));
+
+/** Judges blocks of rows of JSON. */
+class JsonJudge {
+	readonly #answers: RowAnswers;
+	readonly #columns: JudgeCommand["columns"];
+	readonly #table: Table;
+	/** What is added to rows by what is said of them; the same for many. */
+	readonly #added = new Map<string, string>();
+
+	constructor(answers: RowAnswers, { columns }: JudgeCommand, table: Table) {
+		this.#answers = answers;
+		this.#columns = columns;
+		this.#table = table;
+	}
+
+	async judge(block: LineBlock): Promise<JudgedBlock> {
+		const rows = rowsOf(block, this.#table);
+		const given = await this.#answers.to(rows);
+		const problems: RowProblem[] = [];
+		let text = "";
+		for (const [index, row] of rows.entries()) {
+			const answer = given[index]!;
+			if (answer.problem !== "") problems.push({ index, problem: answer.problem });
+			text += `${printJson(row, this.#addedTo(row, answer), this.#columns)}\n`;
+		}
+		return { text: octetsOfText(text), rowCount: rows.length, problems };
+	}
+
+	#addedTo(row: Row, answer: Answer): string {
+		// What is said of a malformed row is about that row.
+		if (answer.problem !== "") return addedJson(row, answer, this.#columns);
+		const key = `${row.bracket}${answer.verdict}${answer.line}`;
+		const found = this.#added.get(key);
+		if (found !== undefined) return found;
+		const added = addedJson(row, answer, this.#columns);
+		if (this.#added.size === MOST_ADDED) this.#added.clear();
+		this.#added.set(key, added);
+		return added;
+	}
 }
 
 const SPACE = 0x20;
 
-/**
- * The row's own octets with more members before its last bracket: so numbers, and what else JSON may say in its way, stay
- * as they came.
- */
-function printJson(
+/** What is added to a row: JSON as octets, a code unit each. */
+function addedJson(
 	{ line: row, bracket }: Row,
 	{ verdict, line, problem }: Answer,
 	columns: JudgeCommand["columns"],
@@ -102,8 +163,15 @@ function printJson(
 	const json = toSafeJson(
 		isList ? [verdict, line].filter((_, index) => columns.includes(index === 0 ? "verdict" : "line")) : told,
 	);
-	const added = isPlain(json) ? json : octetTextOf(Buffer.from(json));
-	if (!hasRow || bracket === "") return added;
+	return isPlain(json) ? json : octetTextOf(Buffer.from(json));
+}
+
+/**
+ * As octets, a code unit each: the row's own with more members before its last bracket: so numbers, and what else JSON may
+ * say in its way, stay as they came.
+ */
+function printJson({ line: row, bracket }: Row, added: string, columns: JudgeCommand["columns"]): string {
+	if (bracket === "" || !columns.includes("row")) return added;
 	const end = row.lastIndexOf(bracket);
 	let behind = end;
 	while (row.charCodeAt(behind - 1) <= SPACE) behind--;

@@ -5,6 +5,7 @@ const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
 const DELETE = 0x7f;
+const OCTET_COUNT = 256;
 
 /** Octets that a line may have and needs no second look. */
 export interface OctetSet {
@@ -16,10 +17,18 @@ export interface OctetSet {
 
 /** Printable ASCII, but for some of it. */
 export function printableOctets(without = ""): OctetSet {
-	const octets = new Uint8Array(256).fill(1, SPACE, DELETE);
+	return withoutSome(new Uint8Array(OCTET_COUNT).fill(1, SPACE, DELETE), without);
+}
+
+/** All octets, but for some of ASCII. */
+export function octetsBut(without: string): OctetSet {
+	return withoutSome(new Uint8Array(OCTET_COUNT).fill(1), without);
+}
+
+function withoutSome(octets: Uint8Array, without: string): OctetSet {
 	for (const character of without) octets[character.charCodeAt(0)] = 0;
-	const pairs = new Uint8Array(0x10000);
-	for (let second = SPACE; second < DELETE; second++) {
+	const pairs = new Uint8Array(OCTET_COUNT * OCTET_COUNT);
+	for (let second = 0; second < OCTET_COUNT; second++) {
 		if (octets[second] === 1) pairs.set(octets, second << 8);
 	}
 	return { octets, pairs };

@@ -1,19 +1,12 @@
 import { Buffer } from "node:buffer";
 import { LineCursor, printableOctets } from "./line-cursor.js";
 import { viewOf } from "./octet-writer.js";
+import { HOST_OCTETS, hostStartOf } from "./plain-origin.js";
 import { requestedUrl } from "./requested-url.js";
 
 const SLASH = 0x2f;
-/** `http`, and what follows it in each scheme. */
-const HTTP = 0x68747470;
-const SECURE = 0x733a2f2f;
-const COLON_SLASHES = 0x3a2f2f;
-const LONGEST_SCHEME_OCTETS = 8;
 /** Of these serialising changes nothing in a path or query. */
 const PATH_OCTETS = printableOctets(" \"'#<>[]\\^`{|}");
-/** Of these it changes nothing in a host. */
-const HOST_OCTETS = new Uint8Array(256);
-for (const character of "abcdefghijklmnopqrstuvwxyz0123456789.-") HOST_OCTETS[character.charCodeAt(0)] = 1;
 
 /**
  * A list of URLs, one a line, each as `requestedUrl` has it; the same octets where nothing changes. Most lines are seen to
@@ -45,10 +38,8 @@ export function requestedLines(octets: Uint8Array): Uint8Array {
 /** Whether a line is a bare path, or begins with scheme and host as they are serialised. */
 function hasPlainHead(octets: DataView, start: number, end: number): boolean {
 	if (octets.getUint8(start) === SLASH) return start + 1 === end || octets.getUint8(start + 1) !== SLASH;
-	if (end - start <= LONGEST_SCHEME_OCTETS || octets.getUint32(start) !== HTTP) return false;
-	const rest = octets.getUint32(start + 4);
-	if (rest !== SECURE && rest >>> 8 !== COLON_SLASHES) return false;
-	const hostStart = start + (rest === SECURE ? 8 : 7);
+	const hostStart = hostStartOf(octets, start, end);
+	if (hostStart === 0) return false;
 	let hostEnd = hostStart;
 	while (hostEnd < end && HOST_OCTETS[octets.getUint8(hostEnd)] === 1) hostEnd++;
 	return hostEnd > hostStart && hostEnd < end && octets.getUint8(hostEnd) === SLASH;

@@ -1,4 +1,6 @@
+import type { DecidedRows } from "./decided-rows.js";
 import type { Row } from "./rows.js";
+import type { TsvRows } from "./tsv-rows.js";
 
 /** What is said of a row. */
 export interface Answer {
@@ -13,6 +15,8 @@ export interface Answer {
 export interface RowAnswers {
 	/** An answer to each row, in their order. */
 	to(rows: readonly Row[]): Promise<readonly Answer[]>;
+	/** The same of rows of TSV, most of which become neither texts nor objects. */
+	decide(rows: TsvRows): Promise<DecidedRows>;
 	dispose(): Promise<void>;
 }
 

@@ -32,8 +32,12 @@ export class RowFetches {
 		try {
 			const matcher = await this.#client.matcher(origin, { crawler: crawlerOfName(this.#host, crawler) });
 			return {
-				matcher,
-				ruleOf: ({ verdict, asked }) => (verdict > Verdict.Allowed ? null : matcher.explain(asked).rule),
+				decide: (asked) => {
+					const verdict = (matcher.checkAll([asked])[0] ?? Verdict.InvalidUrl) as Verdict;
+					// What is in force without a file has no line.
+					const rule = verdict > Verdict.Allowed ? null : matcher.explain(asked).rule;
+					return { verdict, line: rule?.line ?? 0 };
+				},
 			};
 		} catch (error) {
 			if (error instanceof TypeError) return error.message.replace(/^url(?=:)/, "robots");

@@ -1,12 +1,11 @@
 import { describeOtherBody } from "../access/other-body.js";
-import type { Matcher, RobotsTxt, Rule } from "../auto.js";
+import type { RobotsTxt } from "../auto.js";
 import type { Verdict } from "../contract/types.js";
 import { crawlerOfName } from "./asked-crawler.js";
 import type { CommonOptions } from "./commands.js";
 import type { Host } from "./host.js";
+import { hashOf, isSame, randomSeed } from "./octet-hash.js";
 import { type GivenUrl, toPrintable } from "./octet-text.js";
-import { ownText } from "./rows.js";
-import { ruleFinder } from "./rule-finder.js";
 
 /** What a file, and what each policy of it, is reckoned to take beside as many octets as its text has. */
 const OVERHEAD_OCTETS = 8192;
@@ -19,14 +18,14 @@ const SHOWN_OCTETS = 20;
 
 /** What a crawler may do by one file. */
 export interface RowPolicy {
-	readonly matcher: Matcher;
-	/** The rule behind a verdict of the matcher. */
-	readonly ruleOf: (judged: { readonly verdict: Verdict; readonly asked: GivenUrl }) => Rule | null;
+	/** The verdict on a URL and the line of the rule that decides, 0 for none. */
+	decide(url: GivenUrl): { readonly verdict: Verdict; readonly line: number };
 }
 
 interface KeptFile {
-	/** What it is found by, with nothing behind it. */
-	readonly key: string;
+	/** What it is found by, a copy. */
+	readonly key: Uint8Array;
+	readonly hash: number;
 	readonly robots: RobotsTxt;
 	readonly policies: Map<string, RowPolicy>;
 	octets: number;
@@ -38,8 +37,11 @@ export class RowPolicies {
 	readonly #parse: CommonOptions["parse"];
 	/** Sees whether a crawler is one. */
 	readonly #empty: RobotsTxt;
-	/** The file that was used last comes last. */
-	readonly #files = new Map<string, KeptFile>();
+	/** By the hash of what they are found by. The file that was used last comes last. */
+	readonly #files = new Map<number, KeptFile>();
+	/** Unknown to whoever writes the files. */
+	readonly #seed = randomSeed();
+	#last: KeptFile | null = null;
 	#keptOctets = 0;
 	readonly #tell: (message: string) => void;
 	#otherCount = 0;
@@ -53,16 +55,15 @@ export class RowPolicies {
 	}
 
 	/**
-	 * @param key stands for the file: another one for another text, and about as long.
+	 * @param key stands for the file: other octets for another text, and about as many. Copied where they are kept.
 	 * @param textOf its text, which is asked for where the file is not kept.
 	 * @returns the policy, to be used before the next call; a sentence where the crawler is none.
 	 */
-	find(key: string, textOf: () => Uint8Array, crawler: string): RowPolicy | string {
-		const file = this.#files.get(key);
+	find(key: Uint8Array, textOf: () => Uint8Array, crawler: string): RowPolicy | string {
+		const file = this.#findFile(key);
 		const kept = file?.policies.get(crawler);
-		if (file !== undefined && kept !== undefined) {
-			this.#files.delete(key);
-			this.#files.set(file.key, file);
+		if (file !== null && kept !== undefined) {
+			this.#touch(file);
 			return kept;
 		}
 		const known = crawlerOfName(this.#host, crawler);
@@ -74,29 +75,45 @@ export class RowPolicies {
 		const octets = key.length + OVERHEAD_OCTETS;
 		this.#makeRoom(2 * octets);
 		// Room may have been made of this very file.
-		const used = this.#files.get(key) ?? this.#open(key, textOf());
-		const matcher = used.robots.matcher(known);
-		const policy = {
-			matcher,
-			ruleOf: ruleFinder(matcher, matcher.explain("/").group, used.robots.dialect === "google"),
-		};
+		const used = this.#findFile(key) ?? this.#open(key, textOf());
+		const policy = used.robots.matcher(known);
 		used.policies.set(crawler, policy);
 		const more = (used.policies.size === 1 ? 2 : 1) * octets;
 		used.octets += more;
 		this.#keptOctets += more;
-		this.#files.delete(key);
-		this.#files.set(used.key, used);
+		this.#touch(used);
 		return policy;
 	}
 
-	#open(key: string, text: Uint8Array): KeptFile {
+	#findFile(key: Uint8Array): KeptFile | null {
+		const last = this.#last;
+		if (last !== null && isSame(last.key, key)) return last;
+		const file = this.#files.get(hashOf(key, this.#seed));
+		return file !== undefined && isSame(file.key, key) ? file : null;
+	}
+
+	/** Makes a file the one that was used last. */
+	#touch(file: KeptFile): void {
+		if (file === this.#last) return;
+		this.#files.delete(file.hash);
+		this.#files.set(file.hash, file);
+		this.#last = file;
+	}
+
+	/** Of two files of one hash the later is kept. */
+	#open(key: Uint8Array, text: Uint8Array): KeptFile {
 		const other = describeOtherBody(text);
 		if (other !== null && ++this.#otherCount <= MOST_TOLD) {
 			const start = toPrintable(text.subarray(0, SHOWN_OCTETS));
 			this.#tell(`robots: ${start}… ${other}, and no robots.txt: no rule is read of it`);
 		}
+		const hash = hashOf(key, this.#seed);
+		const before = this.#files.get(hash);
+		if (before !== undefined) this.#forget(before);
 		return {
-			key: ownText(key),
+			// The slice of a Buffer would be no copy.
+			key: new Uint8Array(key),
+			hash,
 			robots: this.#host.library.parse(text, this.#parse),
 			policies: new Map(),
 			octets: 0,
@@ -105,12 +122,17 @@ export class RowPolicies {
 
 	/** Forgets files until so many octets more may be kept, or none is left. */
 	#makeRoom(octets: number): void {
-		for (const [key, file] of this.#files) {
+		for (const file of this.#files.values()) {
 			if (this.#keptOctets + octets <= MOST_KEPT_OCTETS) return;
-			this.#files.delete(key);
-			this.#keptOctets -= file.octets;
-			file.robots.dispose();
+			this.#forget(file);
 		}
+	}
+
+	#forget(file: KeptFile): void {
+		if (file === this.#last) this.#last = null;
+		this.#files.delete(file.hash);
+		this.#keptOctets -= file.octets;
+		file.robots.dispose();
 	}
 
 	dispose(): void {

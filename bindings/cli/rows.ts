@@ -3,14 +3,17 @@ import { expectation } from "../arguments/errors.js";
 import { isPlain } from "./escape.js";
 import type { Host } from "./host.js";
 import { openInput } from "./input.js";
-import { lineBlocks } from "./line-blocks.js";
+import { type LineBlock, lineBlocks } from "./line-blocks.js";
 import { octetsOfText, octetTextOf } from "./octet-text.js";
 import { splitText } from "./url-lists.js";
 
-const BACKSLASH = 0x5c;
+export const BACKSLASH = 0x5c;
+const LETTER_N = 0x4e;
 const NULL_OF_TSV = "\\N";
 /** A robots.txt may be of any length, and JSON may write an octet as six. */
 const LONGEST_ROW_OCTETS = 32 * 1_048_576;
+/** Why a longer one is malformed. */
+export const TOO_LONG = `expected a row of at most ${LONGEST_ROW_OCTETS} octets, got a longer one`;
 
 /** What stands in a cell of TSV: its octets, a code unit each, escapes and all. */
 export class OctetCell {
@@ -55,14 +58,26 @@ export interface Table {
 
 /** The rows of a file, or of standard input for `-`; of a blank line too. @throws Failure where it cannot be read. */
 export async function* readRows(host: Host, file: string, table: Table): AsyncGenerator<RowBlock> {
-	const read = table.format === "tsv" ? readTsv : readJson;
-	for await (const { octets, isCut, readOctets } of lineBlocks(openInput(host, file), LONGEST_ROW_OCTETS)) {
-		const text = octetTextOf(octets);
-		const rows = isCut
-			? [malformed(text, `expected a row of at most ${LONGEST_ROW_OCTETS} octets, got a longer one`)]
-			: splitText(text).map((line) => read(line, table));
-		yield { rows, readOctets };
+	for await (const block of rowBlocks(host, file)) {
+		yield { rows: rowsOf(block, table), readOctets: block.readOctets };
 	}
+}
+
+/** The same as blocks of lines. @throws Failure where it cannot be read. */
+export function rowBlocks(host: Host, file: string): AsyncGenerator<LineBlock> {
+	return lineBlocks(openInput(host, file), LONGEST_ROW_OCTETS);
+}
+
+/** The rows of a block. */
+export function rowsOf({ octets, isCut }: Pick<LineBlock, "octets" | "isCut">, table: Table): Row[] {
+	const text = octetTextOf(octets);
+	if (isCut) return [malformed(text, TOO_LONG)];
+	return splitText(text).map((line) => readRow(line, table));
+}
+
+/** A row of a line's octets, a code unit each. */
+export function readRow(line: string, table: Table): Row {
+	return table.format === "tsv" ? readTsv(line, table) : readJson(line, table);
 }
 
 function malformed(line: string, problem: string, bracket: Row["bracket"] = ""): Row {
@@ -105,7 +120,7 @@ const ESCAPED = new Map(
 );
 
 /** What a cell of TSV stands for, as ClickHouse, Hive and PostgreSQL write it. A backslash before any other octet is one. */
-function unescapeCell(cell: Uint8Array): Uint8Array {
+export function unescapeCell(cell: Uint8Array): Uint8Array {
 	const first = cell.indexOf(BACKSLASH);
 	if (first < 0) return cell;
 	const octets = new Uint8Array(cell.length);
@@ -125,7 +140,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 function readJson(line: string, table: Table): Row {
 	let value: unknown;
 	try {
-		value = JSON.parse(decoder.decode(octetsOfText(line)));
+		value = JSON.parse(isPlain(line) ? line : decoder.decode(octetsOfText(line)));
 	} catch {
 		return malformed(line, "expected an object or an array of JSON in UTF-8");
 	}
@@ -152,12 +167,22 @@ export function octetsOfCell(cell: Cell | undefined): Uint8Array {
 	return cell instanceof OctetCell ? unescapeCell(octetsOfText(cell.text)) : Buffer.from(cell ?? "");
 }
 
-/** The same as text. */
+/** Whether a cell's octets, escapes and all, stand for NULL. */
+export function isNullCell(cell: Uint8Array): boolean {
+	return cell.length === 2 && cell[0] === BACKSLASH && cell[1] === LETTER_N;
+}
+
+/** What a cell is written as, its escapes and all: the same octets for the same cell, and others for another one. */
+export function octetsOfKey(cell: Cell | undefined): Uint8Array {
+	return cell instanceof OctetCell ? octetsOfText(cell.text) : Buffer.from(cell ?? "");
+}
+
+/** What a cell stands for as text. */
 export function textOfCell(cell: Cell | undefined): string {
 	return cell instanceof OctetCell ? Buffer.from(octetsOfCell(cell)).toString() : (cell ?? "");
 }
 
-/** The same for the same cell, and another for another one; see `ownText` before keeping it. */
+/** As `octetsOfKey`, as text; see `ownText` before keeping it. */
 export function keyOfCell(cell: Cell | undefined): string {
 	return cell instanceof OctetCell ? cell.text : (cell ?? "");
 }

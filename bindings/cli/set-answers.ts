@@ -3,8 +3,13 @@ import { expectation } from "../arguments/errors.js";
 import { Verdict } from "../contract/types.js";
 import type { PolicySet } from "../set-threads.js";
 import type { JudgeCommand } from "./commands.js";
+import { DecidedRows } from "./decided-rows.js";
 import type { Host } from "./host.js";
+import { LastCell } from "./last-cell.js";
 import { octetsOfText, octetTextOf } from "./octet-text.js";
+import { OctetWriter, viewOf } from "./octet-writer.js";
+import { beginsWithOrigin, isPlainOrigin } from "./plain-origin.js";
+import { requestedLines } from "./requested-lines.js";
 import { requestedUrl } from "./requested-url.js";
 import { type Answer, malformed, type RowAnswers } from "./row-answers.js";
 import {
@@ -14,8 +19,11 @@ import {
 	octetTextOfCell,
 	ownText,
 	type Row,
+	readRow,
+	type Table,
 	textOfCell,
 } from "./rows.js";
+import type { TsvRows } from "./tsv-rows.js";
 import { verdictName } from "./verdict-names.js";
 
 /** The crawler that no file names. */
@@ -24,6 +32,14 @@ const UNNAMED = "*";
 const VERSION = /^([^/]*)\/\S*$/;
 /** How so many origins are serialised is kept. */
 const MOST_ORIGINS = 10_000;
+
+/** With a set, which knows its crawler and finds the origin in the URL. */
+export const COLUMNS_OF_SET = { columns: ["origin", "crawler", "url"], mayHaveLastAlone: true };
+const TABLE_OF_SET: Table = { ...COLUMNS_OF_SET, format: "tsv" };
+
+const SLASH = 0x2f;
+const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = viewOf(Uint8Array.of(0x0a));
 
 const OUT_OF_SCOPE: Answer = { verdict: verdictName(Verdict.OutOfScope), line: null, problem: "" };
 
@@ -42,6 +58,7 @@ export class SetAnswers implements RowAnswers {
 	readonly #isRequested: boolean;
 	/** What the set's crawler is called. */
 	readonly #crawler: string;
+	readonly #ownCrawlers = new LastCell((octets) => this.#isOwn(octetTextOf(octets)));
 	/** By how they are written. */
 	readonly #origins = new Map<string, Origin>();
 
@@ -66,8 +83,65 @@ export class SetAnswers implements RowAnswers {
 		});
 	}
 
+	async decide(rows: TsvRows): Promise<DecidedRows> {
+		const others: number[] = [];
+		const list = this.#listOf(rows, others);
+		const { verdicts, lines } = this.#set.decideLines(this.#isRequested ? requestedLines(list) : list);
+		const decided = new DecidedRows(verdicts, lines);
+		if (others.length === 0) return decided;
+		const answers = await this.to(others.map((index) => readRow(rows.textOf(index), TABLE_OF_SET)));
+		for (const [order, index] of others.entries()) decided.put(index, answers[order]!);
+		return decided;
+	}
+
 	async dispose(): Promise<void> {
 		this.#set.dispose();
+	}
+
+	/**
+	 * The URLs that the set is to be asked about, one a line; a blank line for each row that is not seen at once to have one,
+	 * which goes to the others.
+	 */
+	#listOf(rows: TsvRows, others: number[]): Uint8Array {
+		const { octets, view, count, starts, ends, tabCounts } = rows;
+		if (this.#isList(rows)) return octets;
+		const writer = new OctetWriter(octets.length + count);
+		for (let index = 0; index < count; index++) {
+			if (this.#isUrl(rows, index)) writer.put(view, starts[index]!, ends[index]!);
+			else if (tabCounts[index] !== 2 || !this.#putWithin(writer, rows, index)) others.push(index);
+			writer.put(LINE_FEED, 0, 1);
+		}
+		return writer.take();
+	}
+
+	/** Whether the block is a list of URLs as it came. */
+	#isList(rows: TsvRows): boolean {
+		for (let index = 0; index < rows.count; index++) {
+			if (!this.#isUrl(rows, index)) return false;
+		}
+		// Of a list's last line it would be the URL's.
+		return rows.octets[rows.octets.length - 1] !== CARRIAGE_RETURN;
+	}
+
+	/** Whether a row is a URL and nothing else, as it came. */
+	#isUrl({ plain, tabCounts, starts, ends }: TsvRows, index: number): boolean {
+		return plain[index] === 1 && tabCounts[index] === 0 && ends[index]! > starts[index]!;
+	}
+
+	/** Puts the URL of a row of three cells, if it is plainly within its origin, and the crawler the set's. */
+	#putWithin(writer: OctetWriter, rows: TsvRows, index: number): boolean {
+		const { octets, view } = rows;
+		const originStart = rows.starts[index]!;
+		const originEnd = rows.firstTabs[index]!;
+		const crawlerEnd = rows.secondTabs[index]!;
+		const urlStart = crawlerEnd + 1;
+		const urlEnd = rows.ends[index]!;
+		if (rows.plain[index] !== 1 || !isPlainOrigin(view, originStart, originEnd)) return false;
+		if (!this.#ownCrawlers.of(octets, originEnd + 1, crawlerEnd)) return false;
+		if (octets[urlStart] === SLASH && urlStart < urlEnd) writer.put(view, originStart, originEnd);
+		else if (!beginsWithOrigin(view, urlStart, urlEnd, originStart, originEnd)) return false;
+		writer.put(view, urlStart, urlEnd);
+		return true;
 	}
 
 	/** The octets, a code unit each, of the URL that the set is to be asked about; the answer where it need not be. */

@@ -7,7 +7,7 @@ import { toPrintable, toUrlText } from "./octet-text.js";
 import { OctetWriter, viewOf } from "./octet-writer.js";
 import { paintIn } from "./paint.js";
 import { requestedLines } from "./requested-lines.js";
-import { VERDICT_COLUMNS, verdictColour, verdictName } from "./verdict-names.js";
+import { VERDICT_COLUMNS, VERDICT_COUNT, verdictColour, verdictName } from "./verdict-names.js";
 
 /** How verdicts on lines are written. */
 export interface LinesStyle {
@@ -144,8 +144,6 @@ interface Frame {
 const MOST_FRAMES = 10_000;
 /** Room for a line's frame: more than most take. */
 const FRAME_OCTETS = 48;
-
-const VERDICT_COUNT = Object.values(Verdict).length;
 
 const encoder = new TextEncoder();
 

@@ -3,7 +3,7 @@ import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl, verdictError } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
-import type { EngineCrawler, FilePolicy, GroupSelection } from "../contract/engine.js";
+import type { EngineCrawler, FilePolicy, GroupSelection, PolicyExplanation } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import {
 	type Explanation,
@@ -117,6 +117,11 @@ export class Matcher extends DisposableBase {
 		const reason = access !== null && ofFile === "no-group" ? access.reason : ofFile;
 		const facts = { reason, allowed, rule, group, summarise, crawler: this.#crawler, origin, access };
 		return { allowed, verdict, reason, text: explainInWords(facts), rule, group, rivals, rivalCount };
+	}
+
+	/** @internal The verdict on a URL and the line of the rule that decides, 0 for none: what `explain` says first. */
+	decide(url: UrlInput): Pick<PolicyExplanation, "verdict" | "line"> {
+		return this.#live().explain(toEngineUrl(url, "url"));
 	}
 
 	/**
