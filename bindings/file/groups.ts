@@ -2,8 +2,8 @@ import type { EngineFile, GroupSelection, RecordLine } from "../contract/engine.
 import type { Dialect, Group, OtherRecord, ProductTokenLine, Rule } from "../contract/types.js";
 import { isCrawlDelay, parseCrawlDelaySeconds } from "./crawl-delay.js";
 
-/** Rules that are read one by one; more of them cost less in one pass over the file. */
-const FEW_RULES_COUNT = 4;
+/** Reading the record of one line costs at most what so many lines of a pass over the file cost. */
+const LINES_A_RECORD = 32;
 /** Groups that a sentence names. */
 const NAMED_GROUPS_COUNT = 5;
 
@@ -59,7 +59,7 @@ export function readOtherRecords(file: EngineFile): OtherRecord[] {
 
 /** The rules that stand on some lines, in the order of the lines. */
 export function readRules(file: EngineFile, lines: readonly number[]): Rule[] {
-	if (lines.length <= FEW_RULES_COUNT) {
+	if (lines.length * LINES_A_RECORD < Math.max(...lines)) {
 		return lines
 			.map((line) => file.readRecordAt(line))
 			.filter((record) => record !== null)
@@ -69,6 +69,7 @@ export function readRules(file: EngineFile, lines: readonly number[]): Rule[] {
 	const rules = new Map<number, Rule>();
 	file.visitRecords((record) => {
 		if (wanted.has(record.line)) rules.set(record.line, toRule(record));
+		return rules.size < wanted.size;
 	});
 	return lines.map((line) => rules.get(line)).filter((rule) => rule !== undefined);
 }
