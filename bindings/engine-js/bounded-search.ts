@@ -1,27 +1,26 @@
 import * as abi from "../../assembly/abi.js";
-import { NO_PLACE, PieceAutomaton } from "./automaton.js";
+import { NO_PLACE } from "./automaton.js";
 import { matchPiece } from "./block-tails.js";
+import {
+	type BoundedIndex,
+	DECISION,
+	END,
+	LOWEST,
+	makeBoundedIndex,
+	NEXT,
+	PIECE,
+	WAITER_NUMBERS,
+} from "./bounded-index.js";
 import { QUESTION_MARK } from "./octets.js";
-import { NO_NUMBER, NO_OWN_DECISION, PieceTree } from "./piece-tree.js";
+import { NO_NUMBER, NO_OWN_DECISION } from "./piece-tree.js";
 import type { PolicyBlock } from "./policy-block.js";
 import { octetsOfArrays } from "./reckoning.js";
-import { beginningEnd, NO_PIECE, SpeltPieces } from "./spelt-pieces.js";
-import { FIRST_SPECIAL_SYMBOL, NOWHERE } from "./symbols.js";
-import { WaitingPieces } from "./waiting-pieces.js";
+import { NOWHERE } from "./symbols.js";
 import { spend } from "./work.js";
 
 /** Objects beside arrays. */
 const OWN_OCTETS = 2000;
 const NOTHING = -1;
-/** Of each waiter, side by side: the number behind the last node below it; the best decision there, and here or below. */
-const WAITER_NUMBERS = 5;
-const END = 0;
-const DECISION = 1;
-const LOWEST = 2;
-/** Place of its piece; of one with symbols of two spellings, its number, minus 2 and negative. */
-const PIECE = 3;
-/** The next one of its list. */
-const NEXT = 4;
 const NO_NUMBERS = new Int32Array(0);
 
 /**
@@ -34,22 +33,19 @@ const NO_NUMBERS = new Int32Array(0);
  */
 export class BoundedSearch {
 	readonly #block: PolicyBlock;
-	/** Of the pieces of mere octets, and the beginnings of the others; null where there are none. */
-	readonly #automaton: PieceAutomaton | null = null;
-	readonly #waiting: WaitingPieces | null = null;
-	readonly #spelt: SpeltPieces | null = null;
-	/** For each place of the automaton: octets of its piece; the number of its beginning, or `NO_NUMBER`. */
-	readonly #octetCounts: Int32Array = NO_NUMBERS;
-	readonly #beginnings: Int32Array = NO_NUMBERS;
-	/** For each group, and one more: its first root. For each rule: the next one with the same tail. */
+	// What is asked again and again is one step away.
+	readonly #automaton: BoundedIndex["automaton"];
+	readonly #waiting: BoundedIndex["waiting"];
+	readonly #spelt: BoundedIndex["spelt"];
+	readonly #octetCounts: Int32Array;
+	readonly #beginnings: Int32Array;
 	readonly #firstRoots: Int32Array;
 	readonly #nextRules: Int32Array;
-	/** What waits, by WAITER_NUMBERS: the nodes of the tree, and behind them those that wait in another way too. */
 	readonly #waiters: Int32Array;
 	readonly #nodeCount: number;
-	/** For each node: the waiter that is its other way, or `NO_NUMBER`; for each such waiter: its node, and 1 once reached. */
-	readonly #others: Int32Array = NO_NUMBERS;
+	readonly #others: Int32Array;
 	readonly #nodeOf: Int32Array;
+	/** For each waiter of `nodeOf`: 1 once it, or its node, is reached. */
 	readonly #areReached: Uint8Array;
 
 	/** For each offset of the target: the first that begins to wait there, and the first that is reached there. */
@@ -61,85 +57,19 @@ export class BoundedSearch {
 
 	constructor(block: PolicyBlock) {
 		this.#block = block;
-		const tree = new PieceTree(block);
-		const { starts, pieceEnds, symbols } = tree;
-		this.#firstRoots = tree.firstRoots;
-		this.#nextRules = tree.nextRules;
-		const nodeCount = starts.length;
-		this.#nodeCount = nodeCount;
-		const { plain, spelt } = sortNodes(tree);
-		const speltStarts = spelt.map((node) => starts[node]!);
-		const speltEnds = spelt.map((node) => pieceEnds[node]!);
-		const beginningEnds = spelt.map((node) => beginningEnd(symbols, starts[node]!, pieceEnds[node]!));
-		const indexes = spelt.map((_, index) => index);
-		const begun = indexes.filter((index) => beginningEnds[index]! > speltStarts[index]!);
-		const beginnings = new Int32Array(spelt.length).fill(NO_NUMBER);
-		const octetStarts = new Int32Array(plain.length + begun.length);
-		const octetEnds = new Int32Array(octetStarts.length);
-		octetStarts.set(plain.map((node) => starts[node]!));
-		octetStarts.set(
-			begun.map((index) => speltStarts[index]!),
-			plain.length,
-		);
-		octetEnds.set(plain.map((node) => pieceEnds[node]!));
-		octetEnds.set(
-			begun.map((index) => beginningEnds[index]!),
-			plain.length,
-		);
-		const pieces = new Int32Array(nodeCount).fill(NO_PLACE);
-		if (octetStarts.length > 0) {
-			const automaton = new PieceAutomaton(symbols, octetStarts, octetEnds);
-			const { placeOf, lastPlaces } = automaton;
-			this.#automaton = automaton;
-			this.#waiting = new WaitingPieces(
-				lastPlaces.map((_, place) => place),
-				lastPlaces,
-				lastPlaces.length,
-			);
-			this.#octetCounts = new Int32Array(lastPlaces.length);
-			for (let index = 0; index < placeOf.length; index++) {
-				this.#octetCounts[placeOf[index]!] = octetEnds[index]! - octetStarts[index]!;
-			}
-			for (let index = 0; index < plain.length; index++) pieces[plain[index]!] = placeOf[index]!;
-			if (begun.length > 0) this.#beginnings = new Int32Array(lastPlaces.length).fill(NO_NUMBER);
-			let beginningCount = 0;
-			for (let index = 0; index < begun.length; index++) {
-				const place = placeOf[plain.length + index]!;
-				if (this.#beginnings[place] === NO_NUMBER) this.#beginnings[place] = beginningCount++;
-				beginnings[begun[index]!] = this.#beginnings[place]!;
-			}
-		}
-		this.#nodeOf = NO_NUMBERS;
-		if (spelt.length > 0) {
-			this.#spelt = new SpeltPieces(symbols, speltStarts, speltEnds, beginnings, beginningEnds);
-			const { pieceOf, insideOf } = this.#spelt;
-			this.#others = new Int32Array(nodeCount).fill(NO_NUMBER);
-			const twofold = indexes.filter((index) => insideOf[index] !== NO_PIECE);
-			for (let index = 0; index < spelt.length; index++) pieces[spelt[index]!] = -2 - pieceOf[index]!;
-			this.#nodeOf = twofold.map((index) => spelt[index]!);
-			for (let other = 0; other < twofold.length; other++) {
-				this.#others[this.#nodeOf[other]!] = nodeCount + other;
-			}
-			this.#waiters = new Int32Array((nodeCount + twofold.length) * WAITER_NUMBERS);
-			for (let other = 0; other < twofold.length; other++) {
-				const at = (nodeCount + other) * WAITER_NUMBERS;
-				this.#waiters[at + LOWEST] = tree.lowests[this.#nodeOf[other]!]!;
-				this.#waiters[at + PIECE] = -2 - insideOf[twofold[other]!]!;
-			}
-		} else {
-			this.#waiters = new Int32Array(nodeCount * WAITER_NUMBERS);
-		}
-		for (let node = 0; node < nodeCount; node++) {
-			const at = node * WAITER_NUMBERS;
-			this.#waiters[at + END] = tree.ends[node]!;
-			this.#waiters[at + DECISION] = tree.decisions[node]!;
-			this.#waiters[at + LOWEST] = tree.lowests[node]!;
-			const start = starts[node]!;
-			const isUnawaited = pieces[node] === NO_PLACE;
-			// Of a root its flags; of a piece that must stand right behind a head where it is in the block.
-			this.#waiters[at + PIECE] = start < 0 ? -1 - start : isUnawaited ? pieceEnds[node]! : pieces[node]!;
-		}
-		this.#areReached = new Uint8Array(this.#nodeOf.length);
+		const index = makeBoundedIndex(block);
+		this.#automaton = index.automaton;
+		this.#waiting = index.waiting;
+		this.#spelt = index.spelt;
+		this.#octetCounts = index.octetCounts;
+		this.#beginnings = index.beginnings;
+		this.#firstRoots = index.firstRoots;
+		this.#nextRules = index.nextRules;
+		this.#waiters = index.waiters;
+		this.#nodeCount = index.nodeCount;
+		this.#others = index.others;
+		this.#nodeOf = index.nodeOf;
+		this.#areReached = new Uint8Array(index.nodeOf.length);
 	}
 
 	/** Octets of memory that it takes. */
@@ -353,32 +283,4 @@ export class BoundedSearch {
 		lists[offset] = NOTHING;
 		return first;
 	}
-}
-
-/** The nodes of a tree that wait for pieces of mere octets, and those of pieces with symbols of two spellings. */
-function sortNodes({ starts, pieceEnds, ends, symbols }: PieceTree) {
-	const nodes = new Int32Array(starts.length);
-	let plainCount = 0;
-	let speltStart = nodes.length;
-	let anchoredRootEnd = 0;
-	let anchored = NO_NUMBER;
-	// The plain ones are before `plainCount`, the spelt ones from `speltStart` on.
-	for (let node = 0; node < starts.length; node++) {
-		const start = starts[node]!;
-		if (start < 0) {
-			const isAnchored = ((-1 - start) & abi.TAIL_IS_ANCHORED) !== 0;
-			anchoredRootEnd = isAnchored ? ends[node]! : 0;
-			anchored = node + 1;
-			continue;
-		}
-		if (node < anchoredRootEnd && node === anchored) {
-			anchored = ends[node]!;
-			continue;
-		}
-		let at = start;
-		while (at < pieceEnds[node]! && symbols[at]! < FIRST_SPECIAL_SYMBOL) at++;
-		if (at === pieceEnds[node]) nodes[plainCount++] = node;
-		else nodes[--speltStart] = node;
-	}
-	return { plain: nodes.slice(0, plainCount), spelt: nodes.slice(speltStart) };
 }
