@@ -13,7 +13,7 @@ import { encode } from "./support/octets.js";
 import { judge } from "./support/reference.js";
 
 const ORDINARY = { ...workBudget };
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 600_000;
 const CRAWLER = "ExampleBot";
 
 afterEach(() => {

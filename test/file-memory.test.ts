@@ -5,7 +5,7 @@ import type { RobotsTxt } from "../bindings/auto.js";
 import { engines, parse } from "./support/engines.js";
 
 const FILE_COUNT = 6;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 600_000;
 
 /** Files of 500 KB whose records would be many objects. */
 const BODIES: Readonly<Record<string, string>> = {

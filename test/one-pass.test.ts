@@ -10,7 +10,7 @@ const CRAWLER = { productTokens: ["ExampleBot"], obeysDefaultGroup: true, merges
 const LIMIT_OCTETS = 512_000;
 /** What a file may take in all (hostile-memory.test.ts); so may its index. */
 const OCTETS_AN_OCTET = 64;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 600_000;
 
 const engine = createWasmEngine(compileChecked());
 const arena = wasmSpy.lastExports as unknown as ArenaExports;
