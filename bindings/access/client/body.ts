@@ -92,17 +92,17 @@ async function readAtMost(
 	let length = 0;
 	const reader = response.body?.getReader();
 	let readCount = 0;
-	const place = room.open();
+	const place = room.open(signal);
 	try {
 		while (reader !== undefined && length < mostOctets) {
 			if (++readCount % READS_PER_TURN === 0) await nextTurn();
 			place.idle();
-			const { done, value } = await unlessAborted(reader.read(), signal);
+			const { done, value } = await unlessAborted(reader.read(), place.signal);
 			if (done) return { octets: buffer.subarray(0, length), isCut: false };
 			if (!isOctets(value)) throw new TypeError(expectation("fetch", "to give a body of octets", value));
 			const wanted = value.subarray(0, mostOctets - length);
 			if (length + wanted.length > buffer.length) {
-				await place.reserve(signal);
+				await place.reserve();
 				const roomyOctets = Math.max(2 * buffer.length, length + wanted.length);
 				const grown = new Uint8Array(Math.min(roomyOctets, mostOctets));
 				grown.set(buffer);
