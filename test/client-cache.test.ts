@@ -264,6 +264,30 @@ describe("RFC 9309 §2.4: time", () => {
 		expect(server.requests).toHaveLength(2);
 	});
 
+	it.each([2, 30, 365])(
+		"a clock that is set back by %d days costs one fetch, then waits as ever",
+		async (dayCount) => {
+			for (const [status, headers, waitSeconds] of [
+				[200, { "cache-control": "max-age=0" }, 60],
+				[503, { "retry-after": "3600" }, 3600],
+				[429, { "retry-after": "3600" }, 3600],
+			] as const) {
+				server.answer = send(status, RULES, headers);
+				server.requests.length = 0;
+				const { client, clock } = makeClient();
+				await client.isAllowed(server.origin);
+				clock.seconds -= dayCount * DAY_SECONDS;
+				for (let second = 0; second < waitSeconds; second += waitSeconds / 60) {
+					await client.isAllowed(server.origin);
+					clock.seconds += waitSeconds / 60;
+				}
+				expect(server.requests).toHaveLength(2);
+				await client.isAllowed(server.origin);
+				expect(server.requests).toHaveLength(3);
+			}
+		},
+	);
+
 	it("never more than one fetch a minute", async () => {
 		server.answer = send(200, RULES, { "cache-control": "max-age=0" });
 		const { client, clock } = makeClient();

@@ -1,9 +1,11 @@
 /** Bodies that were cut on their way, over `nodeFetch`, which can tell. What `fetch` hides: docs/fetching.md. */
 import { once } from "node:events";
+import { constants, createSecureServer, type ServerHttp2Stream } from "node:http2";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import * as zlib from "node:zlib";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { Agent, fetch as undiciFetch } from "undici";
 import { afterAll, describe, expect, it } from "vitest";
 import { isPublicAddress } from "../bindings/index.js";
 import { type NodeFetchOptions, nodeFetch } from "../bindings/node.js";
@@ -111,6 +113,120 @@ describe("a body with a length", () => {
 		for (const end of ["end", "reset"] as const) {
 			expect(await ask(await serve(chunks(""), end))).toMatchObject(failed("reset"));
 		}
+	});
+});
+
+describe("nothing behind the headers", () => {
+	/** By Node's fetch and by nodeFetch. */
+	async function failuresAt(origin: string): Promise<(string | null)[]> {
+		const failures: (string | null)[] = [];
+		for (const transport of [fetch, nodeFetch(trusting)]) {
+			const { client } = makeClient({ fetch: transport });
+			const { allowed, access } = await client.explain(`${origin}/private`);
+			expect(allowed).toBe(access.failure === null);
+			failures.push(access.failure);
+		}
+		return failures;
+	}
+
+	it.each<[string, string, End, (string | null)[]]>([
+		["a length, and the end", "content-length: 24\r\n", "end", ["truncated", "truncated"]],
+		["a length, and a reset", "content-length: 24\r\n", "reset", ["truncated", "truncated"]],
+		["a length of one, and the end", "content-length: 1\r\n", "end", ["truncated", "truncated"]],
+		["chunks without one, and the end", "transfer-encoding: chunked\r\n", "end", ["reset", "reset"]],
+		["chunks without one, and a reset", "transfer-encoding: chunked\r\n", "reset", ["reset", "reset"]],
+		["no length, and a reset", "", "reset", ["truncated", "reset"]],
+		// HTTP/1.1 has that whole, and fetch does not tell it from the one before.
+		["no length, and the end", "", "end", ["truncated", null]],
+		["an empty file", "content-length: 0\r\n", "end", [null, null]],
+	])("%s", async (_what, header, end, expected) => {
+		expect(await failuresAt(await serve(`${OK}${header}\r\n`, end))).toEqual(expected);
+	});
+
+	it("an empty file in chunks", async () => {
+		const origin = await serve(`${OK}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`, "end");
+		expect(await failuresAt(origin)).toEqual([null, null]);
+	});
+
+	it.each<[string, number, string | null]>([
+		["is an empty one where it is as long as nothing in gzip", 20, null],
+		["is cut where it is longer", 21, "truncated"],
+	])("a file without octets whose host does not notice %s", async (_what, octetCount, failure) => {
+		const headers = { "content-length": `${octetCount}` };
+		const { client } = makeClient({ fetch: async () => new Response("", { headers }) });
+		expect((await client.access("https://example.com/")).failure).toBe(failure);
+	});
+});
+
+describe("over HTTP/2", () => {
+	const head = { ":status": 200, "content-type": "text/plain" };
+	const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants;
+
+	/** What a client makes of a server's answer, by undici, which speaks it. */
+	async function askOver2(answer: (stream: ServerHttp2Stream) => void) {
+		const http = createSecureServer(SELF_SIGNED);
+		http.on("sessionError", () => {});
+		http.on("stream", (stream) => {
+			stream.on("error", () => {});
+			answer(stream);
+		});
+		http.listen(0, "127.0.0.1");
+		await once(http, "listening");
+		const dispatcher = new Agent({ allowH2: true, connect: { rejectUnauthorized: false } });
+		const transport = (url: string, init: object) => undiciFetch(url, { ...init, dispatcher });
+		const { client } = makeClient({ fetch: transport as unknown as typeof fetch });
+		const { port } = http.address() as AddressInfo;
+		const { allowed, access } = await client.explain(`https://127.0.0.1:${port}/private`);
+		await dispatcher.destroy();
+		http.close();
+		return { allowed, failure: access.failure };
+	}
+
+	it.each([
+		["CANCEL", NGHTTP2_CANCEL],
+		["NO_ERROR", NGHTTP2_NO_ERROR],
+		["INTERNAL_ERROR", NGHTTP2_INTERNAL_ERROR],
+		["REFUSED_STREAM", NGHTTP2_REFUSED_STREAM],
+	])("a stream that ends with %s behind its headers is no empty file", async (_name, code) => {
+		for (const headers of [
+			head,
+			{ ...head, "content-encoding": "gzip" },
+			{ ...head, "content-length": "24" },
+		]) {
+			const answer = await askOver2((stream) => {
+				stream.respond(headers);
+				setImmediate(() => stream.close(code));
+			});
+			expect(answer.allowed, JSON.stringify(headers)).toBe(false);
+			expect(["truncated", "reset"]).toContain(answer.failure);
+		}
+	});
+
+	it("nor is one whose connection ends there, or that gives no length", async () => {
+		const gone = await askOver2((stream) => {
+			stream.respond(head);
+			setImmediate(() => stream.session?.destroy());
+		});
+		expect(gone.allowed).toBe(false);
+		for (const endStream of [true, false]) {
+			const answer = await askOver2((stream) => {
+				stream.respond(head, { endStream });
+				if (!endStream) stream.end();
+			});
+			expect(answer).toEqual({ allowed: false, failure: "truncated" });
+		}
+	});
+
+	it("an empty file and a full one are what they are", async () => {
+		const empty = await askOver2((stream) => {
+			stream.respond({ ...head, "content-length": "0" }, { endStream: true });
+		});
+		expect(empty).toEqual({ allowed: true, failure: null });
+		const full = await askOver2((stream) => {
+			stream.respond(head);
+			stream.end(RULES);
+		});
+		expect(full).toEqual({ allowed: false, failure: null });
 	});
 });
 

@@ -208,7 +208,7 @@ describe("RFC 9309 §2.3.1.4: unreachable", () => {
 		expect(explanation.access.failure).toBe("timeout");
 	});
 
-	it("small gzip files with two members, an empty one or a long name are whole", async () => {
+	it("small gzip files with two members, an empty one, padding or a long name are whole", async () => {
 		const rules = gzipSync(RULES);
 		const name = Buffer.concat([
 			rules.subarray(0, 3),
@@ -220,7 +220,16 @@ describe("RFC 9309 §2.3.1.4: unreachable", () => {
 		]);
 		const members = gzipSync(RULES, { level: 0 });
 		const empty = Array.from({ length: 9 }, () => gzipSync(""));
-		for (const octets of [Buffer.concat([members, gzipSync("")]), Buffer.concat([rules, ...empty]), name]) {
+		const two = Buffer.concat([gzipSync("user-agent: *\n"), gzipSync("disallow: /private\n")]);
+		const padded = Buffer.concat([rules, Buffer.alloc(900)]);
+		const files = [
+			two,
+			padded,
+			Buffer.concat([members, gzipSync("")]),
+			Buffer.concat([rules, ...empty]),
+			name,
+		];
+		for (const octets of files) {
 			const { explanation } = await ask(
 				send(200, octets, { "content-encoding": "gzip", "content-length": String(octets.length) }),
 			);

@@ -3,6 +3,7 @@ import { FileDraft, replaceFile } from "../node-set/file-draft.js";
 import { readPolicySet } from "../node-set/index.js";
 import type { PolicySet } from "../set-threads.js";
 import { Failure, reasonOf } from "./failure.js";
+import { holdingSignals } from "./hold-signals.js";
 import type { Host } from "./host.js";
 import { Output } from "./output.js";
 import { readSetStream } from "./set-stream.js";
@@ -68,10 +69,10 @@ export async function openSetTarget(host: Host, file: string): Promise<SetTarget
 		return { ...device, close: () => handle.close() };
 	}
 	// Whether a file can be there is seen at once; whatever ends the command before it is written leaves nothing behind.
-	await refusing(file, () => new FileDraft(file).discard());
+	await refusing(file, () => holdingSignals(() => new FileDraft(file).discard()));
 	return {
 		name: file,
-		write: (content) => refusing(file, () => writeFile(file, content)),
+		write: (content) => refusing(file, () => holdingSignals(() => writeFile(file, content))),
 		close: async () => {},
 	};
 }

@@ -13,13 +13,15 @@ import {
 	writeSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { draftPath, removeLeftDrafts } from "./left-drafts.js";
 
 /** The system writes no more than 2 GiB at once. */
 const MOST_AT_ONCE = 1 << 30;
 
 /**
  * A file that is written beside its place, under a name of its own, and takes the place when it is whole: who reads there
- * finds what there was before, or all of the new one. Behind a link it is the file that the link leads to.
+ * finds what there was before, or all of the new one. Behind a link it is the file that the link leads to. What a process that
+ * was killed has left beside the place goes with the next draft.
  */
 export class FileDraft {
 	readonly #place: string;
@@ -33,7 +35,8 @@ export class FileDraft {
 	constructor(place: string) {
 		const stats = statSync(place, { throwIfNoEntry: false });
 		this.#place = stats === undefined ? placeBehind(place) : realpathSync(place);
-		this.#path = `${this.#place}.${randomBytes(6).toString("hex")}.part`;
+		removeLeftDrafts(this.#place);
+		this.#path = draftPath(this.#place, randomBytes(6).toString("hex"));
 		this.#descriptor = openSync(this.#path, "wx");
 		if (stats === undefined) return;
 		try {

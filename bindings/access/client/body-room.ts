@@ -1,4 +1,5 @@
-import { unlessAborted } from "./abort.js";
+import { onAbort, unlessAborted } from "./abort.js";
+import { FetchFailure } from "./failure.js";
 
 interface Waiter {
 	readonly place: BodyPlace;
@@ -11,6 +12,10 @@ interface Waiter {
  *
  * A body that waits for its server gives up what it has not filled to others that wait for room, and waits for it anew once
  * its server goes on: servers that stall cost no more than they have sent.
+ *
+ * Nor may what they have sent keep others waiting. While somebody waits for room, a body that has had some since the last look,
+ * and has not waited for more itself, is given up as if its time were over: in the order in which they got room, and no more
+ * of them than are needed. A server that sends an octet now and then is no better than one that is silent.
  */
 export class BodyRoom {
 	readonly #totalOctets: number;
@@ -22,24 +27,33 @@ export class BodyRoom {
 	readonly #waiting = new Set<Waiter>();
 	/** Those whose servers are awaited and that have something to give up, the longest first. */
 	readonly #idle = new Set<BodyPlace>();
+	/** Those that have room, reserved or filled; who got some first is first. */
+	readonly #holding = new Set<BodyPlace>();
+	readonly #patienceMs: number;
+	/** Those of them that had room at the last look, and have not waited for more since. */
+	#watched = new Set<BodyPlace>();
+	/** Looks for who keeps others waiting; undefined where nobody waits. */
+	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	/**
 	 * @param totalOctets for all bodies; at least mostOctets are taken.
 	 * @param mostOctets no body takes more.
+	 * @param patienceMs for so long a body that awaits its server may keep others waiting; twice, where it came meanwhile.
 	 */
-	constructor(totalOctets: number, mostOctets: number) {
+	constructor(totalOctets: number, mostOctets: number, patienceMs: number) {
 		this.#totalOctets = Math.max(totalOctets, mostOctets);
 		this.#mostOctets = mostOctets;
 		this.#freeOctets = this.#totalOctets;
+		this.#patienceMs = patienceMs;
 	}
 
-	/** A place for a body, which has nothing reserved yet. */
-	open(): BodyPlace {
-		return new BodyPlace(this);
+	/** A place for a body, which has nothing reserved yet. It is given up with `signal`. */
+	open(signal: AbortSignal): BodyPlace {
+		return new BodyPlace(this, signal);
 	}
 
-	/** @internal Resolves once the place has all reserved that it may come to take; rejects with the signal's reason. */
-	async reserve(place: BodyPlace, signal: AbortSignal): Promise<void> {
+	/** @internal Resolves once the place has all reserved that it may come to take; rejects once it is given up. */
+	async reserve(place: BodyPlace): Promise<void> {
 		this.#idle.delete(place);
 		if (place.isReserved) return;
 		let call: () => void = () => {};
@@ -47,10 +61,11 @@ export class BodyRoom {
 			call = resolve;
 		});
 		const waiter = { place, call };
+		this.#watched.delete(place);
 		this.#waiting.add(waiter);
 		this.#serve();
 		try {
-			await unlessAborted(called, signal);
+			await unlessAborted(called, place.signal);
 		} finally {
 			// Where nobody waited for it any more, what is first now may fit.
 			if (this.#waiting.delete(waiter)) this.#serve();
@@ -67,6 +82,8 @@ export class BodyRoom {
 	/** @internal The place is given back. */
 	leave(place: BodyPlace): void {
 		this.#idle.delete(place);
+		this.#holding.delete(place);
+		this.#watched.delete(place);
 		this.#freeOctets += place.isReserved ? this.#mostOctets : place.suspendedOctets;
 		this.#suspendedOctets -= place.suspendedOctets;
 		place.isReserved = false;
@@ -74,8 +91,31 @@ export class BodyRoom {
 		this.#serve();
 	}
 
-	/** Gives room to those that wait, in their order, as far as there is any or idle ones give it up. */
 	#serve(): void {
+		this.#giveRoom();
+		if (this.#waiting.size === 0) {
+			clearTimeout(this.#timer);
+			this.#timer = undefined;
+		} else if (this.#timer === undefined) {
+			this.#lookLater();
+		}
+	}
+
+	/** Ends what has kept others waiting since now. */
+	#lookLater(): void {
+		this.#watched = new Set(this.#holding);
+		for (const { place } of this.#waiting) this.#watched.delete(place);
+		this.#timer = setTimeout(() => {
+			for (const place of this.#watched) {
+				if (this.#waiting.size === 0) return;
+				place.giveUp();
+			}
+			if (this.#waiting.size > 0) this.#lookLater();
+		}, this.#patienceMs);
+	}
+
+	/** Gives room to those that wait, in their order, as far as there is any or idle ones give it up. */
+	#giveRoom(): void {
 		for (const waiter of this.#waiting) {
 			const { place, call } = waiter;
 			const neededOctets = this.#mostOctets - place.suspendedOctets;
@@ -88,6 +128,7 @@ export class BodyRoom {
 			this.#suspendedOctets -= place.suspendedOctets;
 			place.suspendedOctets = 0;
 			place.isReserved = true;
+			this.#holding.add(place);
 			this.#waiting.delete(waiter);
 			call();
 		}
@@ -115,14 +156,25 @@ export class BodyPlace {
 	/** @internal What is left to it after it gave up the rest. */
 	suspendedOctets = 0;
 
+	readonly #controller = new AbortController();
+	readonly #unlisten: () => void;
+
 	/** @internal See `BodyRoom.open`. */
-	constructor(room: BodyRoom) {
+	constructor(room: BodyRoom, signal: AbortSignal) {
 		this.#room = room;
+		const abort = (): void => this.#controller.abort(signal.reason);
+		if (signal.aborted) abort();
+		this.#unlisten = onAbort(signal, abort);
 	}
 
-	/** To be awaited before the body takes more; rejects with the signal's reason. */
-	reserve(signal: AbortSignal): Promise<void> {
-		return this.#room.reserve(this, signal);
+	/** Aborted once the body is given up, by the signal it was opened with or to make room. */
+	get signal(): AbortSignal {
+		return this.#controller.signal;
+	}
+
+	/** To be awaited before the body takes more; rejects once the body is given up. */
+	reserve(): Promise<void> {
+		return this.#room.reserve(this);
 	}
 
 	/** Tells that the body's server is awaited. */
@@ -130,8 +182,15 @@ export class BodyPlace {
 		this.#room.idle(this);
 	}
 
-	/** Gives all back; to be called once. */
+	/** Gives all back; to be called at least once. */
 	leave(): void {
+		this.#unlisten();
 		this.#room.leave(this);
+	}
+
+	/** @internal Makes room for others. */
+	giveUp(): void {
+		this.#controller.abort(new FetchFailure("timeout"));
+		this.leave();
 	}
 }

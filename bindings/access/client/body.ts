@@ -18,6 +18,8 @@ const SIGNATURES: Readonly<Record<string, readonly number[]>> = {
 
 /** A compressed body is this much longer than what is in it, at most: its header, trailer and block marks. */
 const CODING_OCTETS = 32;
+/** So long is nothing in gzip, and no file so short forbids anything: `useragent *` and `disalow /` need 21. */
+const CODED_NOTHING_OCTETS = 20;
 
 /** Most files are shorter. */
 const FIRST_OCTETS = 16_384;
@@ -40,11 +42,12 @@ export interface Body {
  *   signal's reason.
  */
 export async function readBody(
-	{ response, header }: Received,
+	received: Received,
 	mostOctets: number,
 	room: BodyRoom,
 	signal: AbortSignal,
 ): Promise<Body> {
+	const { response, header } = received;
 	const codings = (header("content-encoding") ?? "").split(",").map((coding) => coding.trim());
 	if (codings.some((coding) => coding !== "" && !KNOWN_CODING.test(coding))) {
 		discard(response);
@@ -52,6 +55,7 @@ export async function readBody(
 	}
 	const body = await readAtMost(response, mostOctets, room, signal);
 	const { octets, isCut } = body;
+	if (octets.length === 0 && !isEmptyByItsHead(received)) throw new FetchFailure("truncated");
 	const isCoded = codings.some((coding) => !/^(?:identity)?$/i.test(coding));
 	if (!isCut && !isCoded && isShorterThanDeclared(header, octets.length)) throw new FetchFailure("truncated");
 	const signature = SIGNATURES[codings.at(-1)?.toLowerCase() ?? ""];
@@ -88,17 +92,17 @@ async function readAtMost(
 	let length = 0;
 	const reader = response.body?.getReader();
 	let readCount = 0;
-	const place = room.open();
+	const place = room.open(signal);
 	try {
 		while (reader !== undefined && length < mostOctets) {
 			if (++readCount % READS_PER_TURN === 0) await nextTurn();
 			place.idle();
-			const { done, value } = await unlessAborted(reader.read(), signal);
+			const { done, value } = await unlessAborted(reader.read(), place.signal);
 			if (done) return { octets: buffer.subarray(0, length), isCut: false };
 			if (!isOctets(value)) throw new TypeError(expectation("fetch", "to give a body of octets", value));
 			const wanted = value.subarray(0, mostOctets - length);
 			if (length + wanted.length > buffer.length) {
-				await place.reserve(signal);
+				await place.reserve();
 				const roomyOctets = Math.max(2 * buffer.length, length + wanted.length);
 				const grown = new Uint8Array(Math.min(roomyOctets, mostOctets));
 				grown.set(buffer);
@@ -139,5 +143,17 @@ async function readWhole(response: Response, mostOctets: number): Promise<Uint8A
  */
 function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean {
 	const declared = /^\d+$/.exec(header("content-length") ?? "");
-	return Number(declared?.[0] ?? 0) > octetCount + CODING_OCTETS + octetCount / 1024;
+	const slackOctets = octetCount === 0 ? CODED_NOTHING_OCTETS : CODING_OCTETS + octetCount / 1024;
+	return Number(declared?.[0] ?? 0) > octetCount + slackOctets;
+}
+
+/**
+ * Whether a body without octets is an empty file. Over HTTP/2 hosts take a stream that is cancelled behind its headers for one,
+ * and over HTTP/1.1 a connection that breaks there: an empty file would open the site. So something has to say how long the
+ * body is; hosts notice themselves where it is not. A response without a URL is no host's: what a program made is what it says.
+ */
+function isEmptyByItsHead({ response, header }: Received): boolean {
+	const isOfHost = typeof response.url === "string" && response.url !== "";
+	const hasLength = header("content-length") !== null || header("transfer-encoding") !== null;
+	return !isOfHost || hasLength || response.body === null;
 }

@@ -133,6 +133,8 @@ const LEAST_MEMORY_OCTETS = 2 ** 20;
 const DEFAULT_MEMORY_OCTETS = 2 ** 26;
 /** Of the memory, what bodies may take that are being read. */
 const SHARE_OF_BODIES = 1 / 2;
+/** Of the time of a fetch a body that awaits its server may keep others waiting for room. */
+const SHARE_OF_PATIENCE = 1 / 4;
 
 /** @throws TypeError or RangeError that names the option; Error where the engine cannot run. */
 export function readClientOptions(provider: EngineProvider, options: RobotsClientOptions): ClientSettings {
@@ -165,6 +167,7 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 	// An empty file lets the library judge the rest, before anything is fetched.
 	new ParsedRobotsTxt(openFile(provider, "", parse)).dispose();
 	const emit = toSafeListener(options.onEvent);
+	const timeoutMs = toWhole("timeoutMs", options.timeoutMs ?? 30_000, MOST_MS);
 	const storeTimeoutMs = toWhole("storeTimeoutMs", options.storeTimeoutMs ?? 1000, MOST_MS);
 	const maxMemoryBytes = options.maxMemoryBytes ?? DEFAULT_MEMORY_OCTETS;
 	const maxMemoryOctets = toWhole(
@@ -184,11 +187,15 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 			// Looked up at each call, so that a fetch that is replaced later is the one that is used.
 			fetch: options.fetch ?? ((input, init) => fetch(input, init)),
 			userAgent,
-			timeoutMs: toWhole("timeoutMs", options.timeoutMs ?? 30_000, MOST_MS),
+			timeoutMs,
 			allowRequest: options.allowRequest,
 			allowRedirect: options.allowRedirect,
 			mostOctets,
-			room: new BodyRoom(Math.floor(maxMemoryOctets * SHARE_OF_BODIES), mostOctets),
+			room: new BodyRoom(
+				Math.floor(maxMemoryOctets * SHARE_OF_BODIES),
+				mostOctets,
+				timeoutMs * SHARE_OF_PATIENCE,
+			),
 			emit,
 		},
 		now,

@@ -121,12 +121,12 @@ export class OriginUpdates {
 			emit({ type: "cache-hit", origin, source: "memory" });
 			return fresh;
 		}
-		const { known, policy: shared } = await this.#share(origin, before, own, signal);
-		if (shared !== null) {
-			emit({ type: "cache-hit", origin, source: "store" });
-			return shared;
-		}
 		try {
+			const { known, policy: shared } = await this.#share(origin, before, own, signal);
+			if (shared !== null) {
+				emit({ type: "cache-hit", origin, source: "store" });
+				return shared;
+			}
 			const fetched = await this.#fetch(origin, known, signal);
 			// A listener may have ended the client when it was told of the fetch.
 			signal.throwIfAborted();
@@ -155,7 +155,9 @@ export class OriginUpdates {
 		const known = laterOf(own, asked.known);
 		const policy = known === own ? null : this.#keepFresh(origin, before, known);
 		if (policy !== null) return { known, policy };
-		const claimed = await store.claim(origin, asked, signal);
+		// Two clients whose fetches wait for guards, and these for each other's fetch, would wait in a circle.
+		const mayWait = () => !this.#awaited.has(origin);
+		const claimed = await store.claim(origin, asked, mayWait, signal);
 		if (claimed === asked) return { known, policy };
 		const later = laterOf(known, claimed.known);
 		return { known: later, policy: this.#keepFresh(origin, before, later) };

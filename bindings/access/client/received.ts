@@ -14,6 +14,7 @@ const READ_HEADERS = [
 	"last-modified",
 	"location",
 	"retry-after",
+	"transfer-encoding",
 ] as const;
 
 /** A response as far as its body, whatever a fetch option has made of it: nothing here throws later. */

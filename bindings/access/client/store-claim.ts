@@ -37,16 +37,19 @@ export interface ClaimStore {
 /**
  * Claims what is kept under a key, or is to be.
  * @param name no other client's.
+ * @param onClose called before the door is closed, which `releaseFetch` opens: what fails from there on may have closed it.
  */
 export async function claimFetch(
 	store: ClaimStore,
 	key: string,
 	name: string,
 	nowMs: number,
+	onClose: () => void,
 ): Promise<Claim> {
 	const nameKey = `${key}:claimant`;
 	await store.set(nameKey, name, CLAIM_MS);
 	if (await isClaimed(store, key, nowMs)) return "another";
+	onClose();
 	await store.set(doorKeyOf(key), `${nowMs + CLAIM_MS}`, CLAIM_MS);
 	const last = await store.get(nameKey);
 	// What is nobody's name, of a store that is ill, keeps nobody from fetching.
@@ -67,7 +70,10 @@ function doorKeyOf(key: string): string {
 	return `${key}:claimed`;
 }
 
-/** Whether the door is closed. It says until when, since a store need not forget in time. */
+/**
+ * Whether the door is closed. It says until when, since a store need not forget in time; by the clock of who closed it, which
+ * may go before or behind by as long as a claim lasts.
+ */
 export async function isClaimed(
 	store: Pick<ClaimStore, "get">,
 	key: string,
@@ -75,5 +81,5 @@ export async function isClaimed(
 ): Promise<boolean> {
 	const value = await store.get(doorKeyOf(key));
 	const leftMs = typeof value === "string" ? Number(value) - nowMs : 0;
-	return leftMs > 0 && leftMs <= CLAIM_MS;
+	return leftMs > 0 && leftMs <= 2 * CLAIM_MS;
 }

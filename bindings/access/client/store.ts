@@ -6,7 +6,15 @@ import { sleep, withDeadline } from "./abort.js";
 import { checksumOf } from "./checksum.js";
 import type { RobotsClientEvent } from "./events.js";
 import type { Known } from "./known.js";
-import { type ClaimStore, claimFetch, isClaimed, LOOKS_MS, makeName, releaseFetch } from "./store-claim.js";
+import {
+	CLAIM_MS,
+	type ClaimStore,
+	claimFetch,
+	isClaimed,
+	LOOKS_MS,
+	makeName,
+	releaseFetch,
+} from "./store-claim.js";
 import { StorePause } from "./store-pause.js";
 
 /**
@@ -88,37 +96,47 @@ export class GuardedStore {
 
 	/**
 	 * Claims the fetch of what the store has nothing fresh of. Where another client has claimed it, waits for what that one
-	 * writes, ten seconds at most.
+	 * writes. All of it takes ten seconds at most, however slow the store is.
 	 * @param before what the store said.
+	 * @param mayWait whether it is worth it still to wait for another client.
 	 * @returns what it says now; `before` itself where nothing was written meanwhile. Rejects with the reason of `signal`
 	 *   alone.
 	 */
-	async claim(origin: string, before: Lookup, signal: AbortSignal): Promise<Lookup> {
-		const nowSeconds = this.nowSeconds();
-		if (!before.isAnswered || this.#pauses.set.isOn(nowSeconds)) return before;
-		const key = this.#key(origin);
-		const store = this.#storeFor(origin, signal);
+	async claim(origin: string, before: Lookup, mayWait: () => boolean, signal: AbortSignal): Promise<Lookup> {
+		if (!before.isAnswered || this.#pauses.set.isOn(this.nowSeconds())) return before;
 		try {
-			const claim = await claimFetch(store, key, this.#name, 1000 * nowSeconds);
-			if (claim === "own") this.#claimed.add(origin);
-			// Invariant: another client may have claimed the fetch, and has written nothing yet.
-			for (const waitMs of LOOKS_MS[claim]) {
-				await sleep(waitMs, signal);
-				const isOver = !(await isClaimed(store, key, 1000 * this.nowSeconds()));
-				const lookup = await this.read(origin, signal);
-				const isWritten = lookup.known?.state?.checkedAtSeconds !== before.known?.state?.checkedAtSeconds;
-				if (isWritten || isOver || !lookup.isAnswered) return lookup;
-			}
+			return await withDeadline(CLAIM_MS, signal, (inner) => this.#claim(origin, before, mayWait, inner));
 		} catch {
 			signal.throwIfAborted();
+			return before;
+		}
+	}
+
+	async #claim(origin: string, before: Lookup, mayWait: () => boolean, signal: AbortSignal): Promise<Lookup> {
+		const key = this.#key(origin);
+		const store = this.#storeFor(origin, signal);
+		const claim = await claimFetch(store, key, this.#name, 1000 * this.nowSeconds(), () => {
+			this.#claimed.add(origin);
+		});
+		// Invariant: another client may have claimed the fetch, and has written nothing yet.
+		for (const waitMs of LOOKS_MS[claim]) {
+			if (!mayWait()) break;
+			await sleep(waitMs, signal);
+			const isOver = !(await isClaimed(store, key, 1000 * this.nowSeconds()));
+			const lookup = await this.read(origin, signal);
+			if (isOver || !lookup.isAnswered || isOther(lookup, before)) return lookup;
 		}
 		return before;
 	}
 
 	/** Lets other clients fetch what this one has claimed and not shared. Goes on in the background. */
 	release(origin: string): void {
-		if (!this.#claimed.delete(origin)) return;
-		this.#goOn(releaseFetch(this.#storeFor(origin, undefined), this.#key(origin)));
+		if (this.#claimed.delete(origin)) this.#goOn(this.#open(origin));
+	}
+
+	async #open(origin: string): Promise<void> {
+		if (this.#pauses.set.isOn(this.nowSeconds())) return;
+		await releaseFetch(this.#storeFor(origin, undefined), this.#key(origin));
 	}
 
 	#storeFor(origin: string, signal: AbortSignal | undefined): ClaimStore {
@@ -131,12 +149,14 @@ export class GuardedStore {
 	/** Goes on in the background; see `settle`. Nothing that said `no-store` is written. */
 	write(origin: string, { state, ...rest }: Known): void {
 		if (this.#pauses.set.isOn(this.nowSeconds())) return;
-		if (state?.copy?.isNoStore !== true) this.#claimed.delete(origin);
+		const isClaimed = state?.copy?.isNoStore !== true && this.#claimed.delete(origin);
 		const key = this.#key(origin);
 		// The value says whose it is, since a store may mix its keys up.
 		const record = { version: VERSION, key, ...rest, state: toStoredAccessState(state) };
 		const set = () => this.store.set(key, toValue(record), KEPT_MS);
-		this.#goOn(this.#ask(origin, "set", set, undefined));
+		// A store may refuse what is long, and nobody is to wait for that.
+		const open = () => (isClaimed ? this.#open(origin) : undefined);
+		this.#goOn(this.#ask(origin, "set", set, undefined).catch(open));
 	}
 
 	#goOn(work: Promise<unknown>): void {
@@ -147,8 +167,9 @@ export class GuardedStore {
 		this.#writes.add(write);
 	}
 
-	/** Waits for the writes that are under way. */
+	/** Gives back what is claimed, since nobody fetches it any more, and waits for the writes that are under way. */
 	async settle(): Promise<void> {
+		for (const origin of this.#claimed) this.release(origin);
 		await Promise.all(this.#writes);
 	}
 
@@ -190,6 +211,11 @@ export class GuardedStore {
 			throw error;
 		}
 	}
+}
+
+/** Whether something was written since. A store that lags may have less than before. */
+function isOther({ known }: Lookup, before: Lookup): boolean {
+	return known !== null && known.state?.checkedAtSeconds !== before.known?.state?.checkedAtSeconds;
 }
 
 function toValue(record: object): string {

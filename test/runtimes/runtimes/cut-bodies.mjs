@@ -14,8 +14,15 @@ const NODE = {
 	"HTTP/2, error": "HTTP/1.1",
 	"HTTP/2, cancel": "HTTP/1.1",
 	"HTTP/2, no error": "HTTP/1.1",
+	"HTTP/2, cancel behind headers": "HTTP/1.1",
 };
-const NODE_26 = { ...NODE, "HTTP/2, error": "reset", "HTTP/2, cancel": null, "HTTP/2, no error": null };
+const NODE_26 = {
+	...NODE,
+	"HTTP/2, error": "reset",
+	"HTTP/2, cancel": null,
+	"HTTP/2, no error": null,
+	"HTTP/2, cancel behind headers": "truncated",
+};
 const DENO = {
 	...NODE_26,
 	"short of its length": "truncated",
