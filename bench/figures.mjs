@@ -21,6 +21,7 @@ const readme = of("README.md");
 const benchmarks = of("docs/benchmarks.md");
 const sets = of("docs/snapshots-and-sets.md");
 const modulePage = of("docs/module.md");
+const entries = of("docs/entries.md");
 const streams = of("docs/streams.md");
 const command = of("docs/command.md");
 const bounds = of("docs/bounds.md");
@@ -62,6 +63,8 @@ ${time("set/1000-uniform")}.`,
 	),
 
 	modulePage`The engine is a WebAssembly module of ${octets("size/module-whole")} (${octets("size/module")} after gzip) that imports nothing.`,
+	entries`\`RobotsTxt\` alone is ${octets("size/bundle")} of the default entry
+and ${octets("size/bundle", "js")} of \`./js\``,
 	streams`a core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON, where
   rows that bring their files along, ten of each file, are ${perSecond("command/judge")}`,
 	command`a core judges ${perSecond("command/check-set")} URLs a second with \`--format tsv\` and ${perSecond("command/check-set-quiet")} with \`--quiet\``,
