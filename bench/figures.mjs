@@ -17,6 +17,9 @@ import { newestRuns } from "./results.mjs";
 
 const ROOT = new URL("../", import.meta.url);
 
+/** A number, and its unit where it has one. */
+const ANY_FIGURE = "\\d(?:[\\d.,]*\\d)?(?: (?:ns|µs|ms|s|B|KiB|k|M|%)(?![\\p{L}\\d]))?";
+
 const readme = of("README.md");
 const benchmarks = of("docs/benchmarks.md");
 const sets = of("docs/snapshots-and-sets.md");
@@ -84,11 +87,16 @@ export function renderFigures(cells = newestRuns()[0].run.cells) {
 	return SENTENCES.map(({ page, words, figures }) => ({
 		page,
 		text: words.map((word, index) => word + (figures[index]?.(byId) ?? "")).join(""),
-		pattern: new RegExp(
-			words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("[^|\n]{1,40}?"),
-			"g",
-		),
+		pattern: new RegExp(words.map(escapeText).join(ANY_FIGURE), "gu"),
 	}));
+}
+
+/**
+ * As a regular expression has it that means this text.
+ * @param {string} text
+ */
+function escapeText(text) {
+	return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
 /**

@@ -53,6 +53,9 @@ Each is asked of both engines. A first check may build what later ones use; the 
 settled one comes after them. A policy is asked 13 different URLs in each round, not 4,096, since a check takes milliseconds.
 [reliability.md](reliability.md#the-worst-of-each-call) has the worst of every other call.`;
 
+const BUSY = ` More programs wanted to run than
+the machine has cores: times are longer than on a quiet one, ratios less so, and threads gain nothing.`;
+
 /**
  * Writes a run's results, dated, and puts the report into docs/benchmarks.md: that of the oldest Node there are
  * results of, with what sums it up on later ones beside it; then its figures into the other pages. The goals are kept in
@@ -98,7 +101,7 @@ export function writeReport({ name, run }, later) {
 	return [
 		`\`npm run bench\` of ${date}: Node ${machine.node}, ${machine.cpu}, ${machine.cores} cores, load
 ${machine.load} before the run${commit}, build ${build}, seed ${seed}. Medians over interleaved rounds, ratios from one process.
-Spreads are in ${files} of the repository.`,
+Spreads are in ${files} of the repository.${machine.load > machine.cores ? BUSY : ""}`,
 		summaryTable(columns),
 		"## Every cell",
 		"Each cell: what the default engine takes, and what the others take, as a multiple of it in brackets.",

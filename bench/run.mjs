@@ -66,7 +66,7 @@ function run(args) {
 		shares,
 		disagreements,
 	});
-	console.log(`written: ${written} the report in docs/benchmarks.md, and the figures of the pages`);
+	console.log(`written: ${written}, the report in docs/benchmarks.md, and the figures of the pages`);
 }
 
 /** @param {Cell} cell */
