@@ -4,7 +4,7 @@ import { MODELS } from "./models/index.mjs";
 const DEFAULT_SEED = 9309;
 
 export const USAGE = `node run.mjs [--quick] [--only MODEL]... [--seed NUMBER] | --pages
-  --quick  fewer and shorter rounds, below a minute; nothing is written
+  --quick  fewer and shorter rounds, about two minutes; nothing is written
   --only   one model (or several): ${MODELS.map(({ name }) => name).join(", ")}; nothing is written
            (set-million is run only where it is named, and needs node --max-old-space-size=12288)
   --seed   of the workloads, default ${DEFAULT_SEED}; nothing is written
