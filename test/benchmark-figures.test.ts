@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { renderFigures } from "../bench/figures.mjs";
 
@@ -10,7 +10,7 @@ it.each(renderFigures())(
 	},
 );
 
-/** What begins a number with a unit of time or a ratio of two times. */
+/** A number with a unit of time that measurements have. */
 const FIGURE = /[\d.,]+ ?(?:ns|µs|us|ms)\b/;
 
 it.each(["README.md", "docs/module.md"])("%s has no time that no run gives", (page) => {
@@ -21,12 +21,13 @@ it.each(["README.md", "docs/module.md"])("%s has no time that no run gives", (pa
 	expect(FIGURE.exec(rest)?.[0]).toBeUndefined();
 });
 
-it.each([
+const PAGES = [
 	"README.md",
-	"docs/benchmarks.md",
-	"docs/snapshots-and-sets.md",
-	"docs/module.md",
-	"docs/streams.md",
-])("%s spells microseconds µs", (page) => {
+	...readdirSync(new URL("../docs", import.meta.url))
+		.filter((name) => name.endsWith(".md"))
+		.map((name) => `docs/${name}`),
+];
+
+it.each(PAGES)("%s spells microseconds µs", (page) => {
 	expect(readFileSync(new URL(`../${page}`, import.meta.url), "utf8")).not.toMatch(/\d us\b/);
 });
