@@ -35,12 +35,25 @@ export function formatRate(octetsPerNanosecond) {
 }
 
 /**
+ * How many a second, where one takes so long.
+ * @param {number} nanoseconds
+ */
+export function formatPerSecond(nanoseconds) {
+	const count = 1e9 / nanoseconds;
+	return count < 1e6 ? `${digits(count / 1000)} k` : `${digits(count / 1e6)} M`;
+}
+
+/** Models whose figures are told as many a second too. */
+const PER_SECOND = ["command", "clickhouse"];
+
+/**
  * A figure of a cell, with the throughput where the cell has one.
  * @param {Cell} cell
  * @param {number} value
  */
 export function formatFigure({ unit, octetsPer, model }, value) {
 	if (unit === "octets") return formatOctets(value);
+	if (PER_SECOND.includes(model)) return `${formatTime(value)} (${formatPerSecond(value)}/s)`;
 	if (octetsPer === undefined) return formatTime(value);
 	if (model === "parse") return `${formatTime(value)} (${formatRate(octetsPer / value)})`;
 	return `${formatTime(value)} (${(value / octetsPer).toFixed(2)} ns/octet)`;

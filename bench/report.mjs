@@ -2,7 +2,11 @@
 /** @import { Cell } from "./cell.mjs" */
 /** @import { Machine } from "./machine.mjs" */
 /** @import { UrlList } from "./workloads/urls.mjs" */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+/** @import { Result } from "./results.mjs" */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { FAMILIES } from "../test/worst/families.mjs";
+import { writeFigures } from "./figures.mjs";
+import { majorOf, newestRuns, RESULTS } from "./results.mjs";
 import {
 	cellTable,
 	disagreementTable,
@@ -28,12 +32,6 @@ import { judge } from "./targets.mjs";
  * @property {readonly Disagreement[]} disagreements
  */
 
-/**
- * A run as its file of results has it.
- * @typedef {Omit<Run, "shares"> & { shares: Record<string, UrlList["shares"]> }} StoredRun
- */
-
-const RESULTS = new URL("results/", import.meta.url);
 const PAGE = new URL("../docs/benchmarks.md", import.meta.url);
 const START = "<!-- bench:start -->";
 const END = "<!-- bench:end -->";
@@ -47,9 +45,21 @@ ours does not; "from text to first verdict" compares like with like. robots-txt-
 parsed and paths that are cut out of their URLs already. Neither does the whole of our job: no canonical form of
 escapes, no reasons, no diagnostics.`;
 
+const WORST = `The worst checks are of files of 512,000 octets and URLs of 8,000 that \`npm run test:worst\` found: it makes them
+by ${FAMILIES.length} families (\`test/worst/families.mjs\`) and climbs from the worst on counted work, in each engine: templates and
+numbers are changed a little, and what costs more is kept (\`test/corpus/worst.json\`). What is kept came of 600
+seconds for each engine with seed 7, and is measured again in each run of the tests, which climb on from there.
+Each is asked of both engines. A first check may build what later ones use; the later one is the worst of the nine behind it; a
+settled one comes after them. A policy is asked 13 different URLs in each round, not 4,096, since a check takes milliseconds.
+[reliability.md](reliability.md#the-worst-of-each-call) has the worst of every other call.`;
+
+const BUSY = ` More programs wanted to run than
+the machine has cores: times are longer than on a quiet one, ratios less so, and threads gain nothing.`;
+
 /**
  * Writes a run's results, dated, and puts the report into docs/benchmarks.md: that of the oldest Node there are
- * results of, with what sums it up on later ones beside it. The goals are kept in the results alone.
+ * results of, with what sums it up on later ones beside it; then its figures into the other pages. The goals are kept in
+ * the results alone.
  * @param {Run} run
  * @returns {string} where the results are
  */
@@ -59,35 +69,16 @@ export function publish(run) {
 	const { shares, ...rest } = run;
 	const results = { ...rest, shares: Object.fromEntries(shares), targets: judge(run.cells) };
 	writeFileSync(new URL(name, RESULTS), `${JSON.stringify(results, roundNumber, "\t")}\n`);
-	const [oldest, ...later] = newestRuns();
-	if (oldest === undefined)
-		throw new Error(`${RESULTS.pathname}: expected the results that were just written`);
-	const ofSameBuild = later.filter(({ run: { build } }) => build === oldest.run.build);
-	splice(writeReport(oldest, ofSameBuild));
+	writePages();
 	return `results/${name}`;
 }
 
-/** @param {Pick<Run, "machine">} run */
-function majorOf({ machine }) {
-	return Number.parseInt(machine.node, 10);
-}
-
-/**
- * The newest results of each major version of Node, the oldest Node first.
- *
- * @typedef {{ name: string, run: StoredRun }} Result
- * @returns {Result[]}
- */
-function newestRuns() {
-	/** @type {Map<number, Result>} */
-	const byMajor = new Map();
-	// Names begin with the date.
-	const names = readdirSync(RESULTS).filter((name) => name.endsWith(".json"));
-	for (const name of names.sort()) {
-		const run = /** @type {StoredRun} */ (JSON.parse(readFileSync(new URL(name, RESULTS), "utf8")));
-		byMajor.set(majorOf(run), { name, run });
-	}
-	return [...byMajor.entries()].sort(([one], [other]) => one - other).map(([, result]) => result);
+/** Writes the report and every figure of README and docs that a run gives, from the newest results. */
+export function writePages() {
+	const [oldest, ...later] = newestRuns();
+	const ofSameBuild = later.filter(({ run: { build } }) => build === oldest.run.build);
+	splice(writeReport(oldest, ofSameBuild));
+	writeFigures(oldest.run.cells);
 }
 
 /**
@@ -110,12 +101,14 @@ export function writeReport({ name, run }, later) {
 	return [
 		`\`npm run bench\` of ${date}: Node ${machine.node}, ${machine.cpu}, ${machine.cores} cores, load
 ${machine.load} before the run${commit}, build ${build}, seed ${seed}. Medians over interleaved rounds, ratios from one process.
-Spreads are in ${files} of the repository.`,
+Spreads are in ${files} of the repository.${machine.load > machine.cores ? BUSY : ""}`,
 		summaryTable(columns),
 		"## Every cell",
 		"Each cell: what the default engine takes, and what the others take, as a multiple of it in brackets.",
 		cellTable(cells),
 		`A dash: it has no such call, or it is left out:\n\n${refusalLines(cells).join("\n")}`,
+		"## What the worst check is",
+		WORST,
 		"## What we lose",
 		losses.length === 0 ? "No cell is lost." : losses.join("\n"),
 		"## What the answers are worth",

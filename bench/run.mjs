@@ -5,7 +5,7 @@ import { describeMachine, hashBuild } from "./machine.mjs";
 import { FULL_PACE, QUICK_PACE, sinkValue } from "./measure.mjs";
 import { MODELS } from "./models/index.mjs";
 import { readOptions, USAGE } from "./options.mjs";
-import { publish } from "./report.mjs";
+import { publish, writePages } from "./report.mjs";
 import { lossLines, shareTable, targetTable } from "./tables.mjs";
 import { judge } from "./targets.mjs";
 import { Workloads } from "./workloads/index.mjs";
@@ -23,7 +23,11 @@ function run(args) {
 		console.log(USAGE);
 		return;
 	}
-	const { isQuick, only, seed, isFull } = readOptions(args);
+	const { isQuick, only, seed, isFull, isPagesOnly } = readOptions(args);
+	if (isPagesOnly) {
+		writePages();
+		return;
+	}
 	const start = performance.now();
 	const machine = describeMachine();
 	const build = hashBuild();
@@ -62,7 +66,7 @@ function run(args) {
 		shares,
 		disagreements,
 	});
-	console.log(`written: ${written} and the report in docs/benchmarks.md`);
+	console.log(`written: ${written}, the report in docs/benchmarks.md, and the figures of the pages`);
 }
 
 /** @param {Cell} cell */

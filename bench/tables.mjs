@@ -10,15 +10,18 @@ const MODEL_TITLES = /** @type {Readonly<Record<string, string>>} */ ({
 	"batch-strings": "batch of strings",
 	"batch-octets": "batch of octets",
 	explain: "explain",
-	parse: "parse",
+	parse: "parse alone",
 	compile: "compile",
 	adversarial: "hostile rules, single check",
+	worst: "worst check found",
 	load: "load",
 	memory: "memory",
 	size: "size",
 	snapshot: "a matcher out of its snapshot",
 	set: "a set of many origins, lines",
 	"set-million": "a set of many origins, lines",
+	command: "the command",
+	clickhouse: "the module for ClickHouse",
 });
 
 const PLAYERS = ["wasm", "js", "robots-parser", "robots-txt-guard"];

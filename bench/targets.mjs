@@ -65,14 +65,14 @@ const TARGETS = [
 		parts: bySize("batch-strings", "wasm", "js loop", [1.3, 1.3, 1.3]),
 	},
 	{
-		what: "parse 500 KiB: string against robots-parser; octets against our JavaScript engine",
+		what: "parse 500 KiB, nothing read of it yet: string against robots-parser; octets against our JavaScript engine",
 		parts: [
 			faster("parse/large/string", "wasm", "robots-parser", 25),
 			faster("parse/large/octets", "wasm", "js", 2.5),
 		],
 	},
 	{
-		what: "parse 500 KiB of text",
+		what: "parse 500 KiB of text, nothing read of it yet",
 		parts: [
 			{
 				cell: "parse/large/string",
@@ -128,7 +128,7 @@ const TARGETS = [
 		})),
 	},
 	{
-		what: "module; a program with RobotsTxt, gzip",
+		what: "robots.wasm; a program with RobotsTxt alone, bundled and minified; gzip",
 		parts: [
 			atMost("size/module", 10.8 * 1024, formatOctets),
 			atMost("size/bundle", 21.5 * 1024, formatOctets),
@@ -156,6 +156,38 @@ const TARGETS = [
 		parts: [
 			atMost("set/1000000-uniform", 450, formatTime),
 			faster("set/1000000-uniform", "wasm", "Map of matchers", 4.5),
+		],
+	},
+	{
+		what: "worst settled check found, 500 KB of rules and a URL of 8,000 octets: WebAssembly; JavaScript",
+		parts: [
+			atMost("worst/settled-check-wasm", 2e6, formatTime),
+			atMost("worst/settled-check-js", 5e6, formatTime, "js"),
+		],
+	},
+	{
+		what: "check --set, a URL's processor time: output as tsv; --quiet; time of one job against two",
+		parts: [
+			atMost("command/check-set", 400, formatTime),
+			atMost("command/check-set-quiet", 250, formatTime),
+			{
+				cell: "command/check-set/elapsed",
+				measure: ratio("2 jobs", "wasm"),
+				bound: "least",
+				must: 1.8,
+				format: formatRatio,
+			},
+		],
+	},
+	{
+		what: "judge, a row's processor time: with bodies; --set",
+		parts: [atMost("command/judge", 1e9 / 60_000, formatTime), atMost("command/judge-set", 500, formatTime)],
+	},
+	{
+		what: "the module for ClickHouse, a URL: of changing origins; by a set, shuffled",
+		parts: [
+			atMost("clickhouse/changing-origins", 250, formatTime),
+			atMost("clickhouse/set-shuffled", 400, formatTime),
 		],
 	},
 ];
@@ -227,10 +259,11 @@ function faster(cell, ours, theirs, must) {
  * @param {string} cell
  * @param {number} must
  * @param {(value: number) => string} format
+ * @param {string} [ours]
  * @returns {Part}
  */
-function atMost(cell, must, format) {
-	return { cell, measure: ({ figures }) => figures.wasm?.median ?? Number.NaN, bound: "most", must, format };
+function atMost(cell, must, format, ours = "wasm") {
+	return { cell, measure: ({ figures }) => figures[ours]?.median ?? Number.NaN, bound: "most", must, format };
 }
 
 /**

@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url";
  * @param {string} script
  * @param {readonly string[]} args
  * @param {readonly string[]} flags for node
+ * @param {number} [timeout] milliseconds; where it takes longer, it is ended, and an error of code ETIMEDOUT thrown
  * @returns {unknown}
  */
-export function runChild(script, args, flags = []) {
+export function runChild(script, args, flags = [], timeout) {
 	const path = fileURLToPath(new URL(script, import.meta.url));
-	return JSON.parse(execFileSync(process.execPath, [...flags, path, ...args], { encoding: "utf8" }));
+	return JSON.parse(execFileSync(process.execPath, [...flags, path, ...args], { encoding: "utf8", timeout }));
 }

@@ -3,6 +3,8 @@ import { adversarial } from "./adversarial.mjs";
 import { batchOctets } from "./batch-octets.mjs";
 import { batchStrings } from "./batch-strings.mjs";
 import { check } from "./check.mjs";
+import { clickhouse } from "./clickhouse.mjs";
+import { command } from "./command.mjs";
 import { compile } from "./compile.mjs";
 import { explain } from "./explain.mjs";
 import { load } from "./load.mjs";
@@ -11,6 +13,7 @@ import { parse } from "./parse.mjs";
 import { set, setMillion } from "./set.mjs";
 import { size } from "./size.mjs";
 import { snapshot } from "./snapshot.mjs";
+import { worst } from "./worst.mjs";
 
 /** @type {readonly Model[]} */
 export const MODELS = [
@@ -21,10 +24,13 @@ export const MODELS = [
 	parse,
 	compile,
 	adversarial,
+	worst,
 	load,
 	memory,
 	size,
 	snapshot,
 	set,
 	setMillion,
+	command,
+	clickhouse,
 ];

@@ -14,11 +14,14 @@ export const size = {
 	name: "size",
 	*run() {
 		const module = readFileSync(new URL("../../dist/robots.wasm", import.meta.url));
+		yield cellOf("module-whole", "robots.wasm", { wasm: module.length });
 		yield cellOf("module", "robots.wasm, gzip", { wasm: gzipSync(module, { level: 9 }).length });
-		yield cellOf("bundle", "what one parser adds to an application's bundle, gzip", {
+		const bundle = "RobotsTxt alone (of others: the default export), bundled by Rolldown, minified, gzip";
+		yield cellOf("bundle", bundle, {
 			wasm: bundledOctets("RobotsTxt", entryOf("index.js")),
 			js: bundledOctets("RobotsTxt", entryOf("js.js")),
 			"robots-parser": bundledOctets("default", fileURLToPath(import.meta.resolve("robots-parser"))),
+			"robots-txt-guard": bundledOctets("default", fileURLToPath(import.meta.resolve("robots-txt-guard"))),
 		});
 	},
 };

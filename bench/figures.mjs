@@ -1,0 +1,199 @@
+/** @import { Cell } from "./cell.mjs" */
+import { readFileSync, writeFileSync } from "node:fs";
+import { formatOctets, formatPercent, formatPerSecond, formatTime } from "./format.mjs";
+import { newestRuns } from "./results.mjs";
+
+/**
+ * The figures of README and docs that a run gives: sentences and rows with places for them. A full run writes them into
+ * their pages, and test/benchmark-figures.test.ts compares.
+ *
+ * @typedef {(cells: ReadonlyMap<string, Cell>) => string} Figure
+ *
+ * @typedef {object} Sentence a part of a page
+ * @property {string} page
+ * @property {readonly string[]} words what stands before, between and behind the figures
+ * @property {readonly Figure[]} figures
+ */
+
+const ROOT = new URL("../", import.meta.url);
+
+/** A number, and its unit where it has one. */
+const ANY_FIGURE = "\\d(?:[\\d.,]*\\d)?(?: (?:ns|µs|ms|s|B|KiB|k|M|%)(?![\\p{L}\\d]))?";
+
+const readme = of("README.md");
+const benchmarks = of("docs/benchmarks.md");
+const sets = of("docs/snapshots-and-sets.md");
+const modulePage = of("docs/module.md");
+const entries = of("docs/entries.md");
+const streams = of("docs/streams.md");
+const command = of("docs/command.md");
+const bounds = of("docs/bounds.md");
+const clickhouse = of("docs/clickhouse.md");
+
+/** @type {readonly Sentence[]} */
+const SENTENCES = [
+	readme`| a check against 12 / 4,000 rules | ${time("check/rules-12")} / ${time("check/rules-4000")} | ${time("check/rules-12", "robots-parser")} / ${time("check/rules-4000", "robots-parser")} | ${time("check/rules-12", "robots-txt-guard")} / ${time("check/rules-4000", "robots-txt-guard")} | |`,
+	readme`| bundle for a browser, gzip² | ${octets("size/bundle")} (${octets("size/bundle", "js")} without WebAssembly) | ${octets("size/bundle", "robots-parser")} | ${octets("size/bundle", "robots-txt-guard")} | |`,
+	readme`| import to first verdict | ${time("load/import")} | ${time("load/import", "robots-parser")} | ${time("load/import", "robots-txt-guard")} | |`,
+
+	benchmarks`- A check takes ${time("check/rules-12")} against 12 rules and ${time("check/rules-4000")} against 4,000, of which the host's own copy of the string takes
+  ${share("check/rules-12", "host's copy")} and ${share("check/rules-4000", "host's copy")}. robots-parser looks at every rule: a file with 4,000 of them costs it ${times("check/rules-4000", "robots-parser")} times as much.`,
+	benchmarks`- Files whose rules are written to be slow cost hardly more than others: \`/*a*a*a*a*a*b\` ${time("adversarial/repeated-letter-128")} on 128 octets,
+  ${time("adversarial/repeated-letter-8192")} on 8,192.`,
+	benchmarks`The worst check that a search found takes WebAssembly
+  ${time("worst/settled-check-wasm")}, and the JavaScript engine ${time("worst/settled-check-js", "js")} by another file, of 512,000 octets and a URL of 8,000; the first`,
+	benchmarks`from a text to its first verdict robots-parser takes
+  ${times("compile/rules-12/first-verdict", "robots-parser")}, ${times("compile/rules-150/first-verdict", "robots-parser")} and ${times("compile/rules-4000/first-verdict", "robots-parser")} times as long as we do (12, 150 and 4,000 rules).`,
+	benchmarks`500 KiB take it ${time("parse/large/octets")}. To read all of
+  their groups, sitemaps, records and diagnostics as well takes ${time("parse/large/octets-all-read")}. robots-parser's constructor, which
+  reads rules and sitemaps at once, takes ${time("parse/large/string", "robots-parser")}.`,
+	benchmarks`after ${time("load/import")}, against ${time("load/import", "robots-parser")} with robots-parser`,
+	benchmarks`\`RobotsTxt\` alone is ${octets("size/bundle")} (${octets("size/bundle", "js")} from \`robotstxt-wasm/js\`), robots-parser ${octets("size/bundle", "robots-parser")},
+  each bundled by Rolldown, minified, after gzip.`,
+
+	sets`\`checkAll\` takes strings, which cost more: of 100,000 origins ${time("set/100000-uniform", "wasm, strings")} a URL in place of ${time("set/100000-uniform")}.`,
+	sets`By \`npm run bench\` a URL takes ${time("set/100000-uniform")} of 100,000 origins, uniform, ${time("set/100000-zipf")} Zipf,
+${time("set/100000-sorted")} sorted with ten URLs an origin and ${time("set/100000-sorted-few")} with two; a Map of matchers takes ${times("set/100000-uniform", "Map of matchers")}, ${times("set/100000-zipf", "Map of matchers")}, ${times("set/100000-sorted", "Map of matchers")} and ${times("set/100000-sorted-few", "Map of matchers")} times as
+much. The time goes into waiting for memory: of 1,000 origins, whose policies stay in a core's cache, a URL takes
+${time("set/1000-uniform")}.`,
+	.../** @type {[string, string][]} */ ([
+		["12", "rules-12"],
+		["150", "rules-150"],
+		["4,000", "rules-4000"],
+	]).map(
+		([count, name]) =>
+			sets`| ${count} | ${time(`snapshot/${name}`, "parse and compile")} | ${time(`snapshot/${name}`)} | ${times(`snapshot/${name}`, "parse and compile")} | ${time(`snapshot-js/${name}`, "parse and compile")} | ${time(`snapshot-js/${name}`, "js")} | ${times(`snapshot-js/${name}`, "parse and compile", "js")} |`,
+	),
+
+	modulePage`The engine is a WebAssembly module of ${octets("size/module-whole")} (${octets("size/module")} after gzip) that imports nothing.`,
+	entries`\`RobotsTxt\` alone is ${octets("size/bundle")} of the default entry
+and ${octets("size/bundle", "js")} of \`./js\``,
+	streams`a core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON, where
+  rows that bring their files along, ten of each file, are ${perSecond("command/judge")}`,
+	command`a core judges ${perSecond("command/check-set")} URLs a second with \`--format tsv\` and ${perSecond("command/check-set-quiet")} with \`--quiet\``,
+	bounds`500 KB of them take ${time("worst/settled-check-wasm")} a check`,
+	clickhouse`without ClickHouse around it a URL takes ${time("clickhouse/one-origin")} in arrays of one origin, ${time("clickhouse/changing-origins")} where each URL
+has another, and by a baked set of 10,000 origins ${time("clickhouse/set-sorted")} sorted and ${time("clickhouse/set-shuffled")} shuffled.`,
+];
+
+/**
+ * The sentences as the newest results have them.
+ * @param {readonly Cell[]} [cells]
+ * @returns {{ page: string, text: string, pattern: RegExp }[]} pattern: the sentence with any figures
+ * @throws Error where a run lacks a figure.
+ */
+export function renderFigures(cells = newestRuns()[0].run.cells) {
+	const byId = new Map(cells.map((cell) => [cell.id, cell]));
+	return SENTENCES.map(({ page, words, figures }) => ({
+		page,
+		text: words.map((word, index) => word + (figures[index]?.(byId) ?? "")).join(""),
+		pattern: new RegExp(words.map(escapeText).join(ANY_FIGURE), "gu"),
+	}));
+}
+
+/**
+ * As a regular expression has it that means this text.
+ * @param {string} text
+ */
+function escapeText(text) {
+	return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+/**
+ * Writes the figures of a run into the pages.
+ * @param {readonly Cell[]} cells
+ * @throws Error where a page has a sentence not once.
+ */
+export function writeFigures(cells) {
+	for (const { page, text, pattern } of renderFigures(cells)) {
+		const file = new URL(page, ROOT);
+		const before = readFileSync(file, "utf8");
+		const count = before.match(pattern)?.length ?? 0;
+		if (count !== 1) throw new Error(`${page}: expected once, got ${count} times: ${text}`);
+		writeFileSync(
+			file,
+			before.replace(pattern, () => text),
+		);
+	}
+}
+
+/**
+ * A tag of templates: a sentence of a page.
+ * @param {string} page
+ * @returns {(words: TemplateStringsArray, ...values: (Figure | string)[]) => Sentence} values: figures, or words
+ */
+function of(page) {
+	return (parts, ...values) => {
+		const words = [parts[0] ?? ""];
+		/** @type {Figure[]} */
+		const figures = [];
+		for (const [index, value] of values.entries()) {
+			const next = parts[index + 1] ?? "";
+			if (typeof value === "string") {
+				words.push(words.pop() + value + next);
+			} else {
+				figures.push(value);
+				words.push(next);
+			}
+		}
+		return { page, words, figures };
+	};
+}
+
+/**
+ * @param {ReadonlyMap<string, Cell>} cells
+ * @param {string} id
+ * @param {string} contender
+ */
+function medianOf(cells, id, contender) {
+	const figure = cells.get(id)?.figures[contender];
+	if (figure === undefined) throw new Error(`${id}: expected a figure of ${contender}`);
+	return figure.median;
+}
+
+/**
+ * @param {string} id
+ * @returns {Figure}
+ */
+function time(id, contender = "wasm") {
+	return (cells) => formatTime(medianOf(cells, id, contender));
+}
+
+/**
+ * @param {string} id
+ * @returns {Figure}
+ */
+function octets(id, contender = "wasm") {
+	return (cells) => formatOctets(medianOf(cells, id, contender));
+}
+
+/**
+ * @param {string} id
+ * @returns {Figure}
+ */
+function perSecond(id, contender = "wasm") {
+	return (cells) => formatPerSecond(medianOf(cells, id, contender));
+}
+
+/**
+ * How many times what ours takes somebody takes.
+ * @param {string} id
+ * @param {string} contender
+ * @returns {Figure}
+ */
+function times(id, contender, ours = "wasm") {
+	return (cells) => {
+		const ratio = medianOf(cells, id, contender) / medianOf(cells, id, ours);
+		return ratio < 10 ? ratio.toFixed(1) : Math.round(ratio).toLocaleString("en");
+	};
+}
+
+/**
+ * The share of what ours takes that something in it takes.
+ * @param {string} id
+ * @param {string} contender
+ * @returns {Figure}
+ */
+function share(id, contender) {
+	return (cells) => formatPercent(medianOf(cells, id, contender) / medianOf(cells, id, "wasm"));
+}

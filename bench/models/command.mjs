@@ -1,0 +1,237 @@
+/** @import { Cell } from "../cell.mjs" */
+/** @import { Context, Model } from "./model.mjs" */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RobotsTxt } from "../../dist/index.js";
+import { PolicySet } from "../../dist/set.js";
+import { bodyOf, originOf, pathOf, randomNumbers } from "../../test/scale/sites.mjs";
+import { summarise } from "../statistics.mjs";
+import { PRODUCT_TOKEN } from "../workloads/rule-files.mjs";
+import { runCommand } from "./command-child.mjs";
+
+const SIZES = { originCount: 10_000, urlCount: 1_000_000, rowCount: 50_000, rounds: 7 };
+const QUICK_SIZES = { originCount: 1000, urlCount: 200_000, rowCount: 20_000, rounds: 3 };
+/** Rows of one file that stand together, where rows bring their files along. */
+const ROWS_A_FILE = 10;
+const WORDS = ["disallowed", "allowed", "out-of-scope", "invalid", "unknown"];
+
+/**
+ * One kind of input to the command, and the ways to run it.
+ *
+ * @typedef {object} Job
+ * @property {string} id
+ * @property {string} what
+ * @property {string} per
+ * @property {readonly string[]} args
+ * @property {string} [input]
+ * @property {number} count of URLs or rows
+ * @property {number} distinct of them
+ * @property {number} status the exit code that the verdicts make
+ * @property {((output: string) => readonly string[]) | null} verdictsOf what it wrote; null where it writes nothing
+ * @property {readonly string[]} expected
+ * @property {{ wasm: readonly string[], js?: readonly string[], "2 jobs"?: readonly string[] }} ways further arguments, by contender
+ */
+
+/**
+ * The command as a process: what all its threads take of the processor, its start among it, and the time that passes.
+ * Every line that it writes is compared with the library's verdicts first; what it writes while it is timed goes to
+ * /dev/null.
+ * @type {Model}
+ */
+export const command = {
+	name: "command",
+	*run({ isQuick, workloads }) {
+		const sizes = isQuick ? QUICK_SIZES : SIZES;
+		const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-bench-"));
+		try {
+			const jobs = makeJobs(folder, sizes, workloads.seed);
+			for (const job of jobs) for (const way of Object.values(job.ways)) checkAnswers(folder, job, way);
+			yield* measureJobs(jobs, sizes.rounds);
+		} finally {
+			rmSync(folder, { recursive: true });
+		}
+	},
+};
+
+/**
+ * @param {string} folder
+ * @param {typeof SIZES} sizes
+ * @param {number} seed
+ * @returns {Job[]}
+ */
+function makeJobs(folder, { originCount, urlCount, rowCount }, seed) {
+	const random = randomNumbers(seed);
+	const set = new PolicySet({ crawler: PRODUCT_TOKEN });
+	for (let index = 0; index < originCount; index++) set.add(originOf(index), bodyOf(index));
+	const urls = Array.from(
+		{ length: urlCount },
+		() => originOf(Math.floor(random() * originCount)) + pathOf(random),
+	);
+	const setVerdicts = Array.from(set.checkAll(urls), wordOf);
+	const { rows, verdicts } = makeRows(rowCount, random);
+	/** @type {(name: string, content: string | Uint8Array) => string} */
+	const write = (name, content) => {
+		writeFileSync(join(folder, name), content);
+		return join(folder, name);
+	};
+	const sites = write("sites.set", set.toSnapshot());
+	set.dispose();
+	const lines = write("urls.txt", `${urls.join("\n")}\n`);
+	const json = write("urls.jsonl", `${urls.map((url) => JSON.stringify({ url })).join("\n")}\n`);
+	// A set is judged by WebAssembly.
+	const judge = { per: "row", status: 0, verdictsOf: columnOf(-2), ways: { wasm: [] } };
+	const checkSet = {
+		per: "URL",
+		args: ["check", "--set", sites, "--urls", lines, "--format", "tsv"],
+		count: urlCount,
+		distinct: new Set(urls).size,
+		status: setVerdicts.includes("disallowed") ? 1 : 0,
+		expected: setVerdicts,
+		ways: { wasm: [], "2 jobs": ["--jobs", "2"] },
+	};
+	const origins = `${originCount.toLocaleString("en")} origins, uniform`;
+	return [
+		{ ...checkSet, id: "check-set", what: `check --set, ${origins}`, verdictsOf: columnOf(0) },
+		{
+			...checkSet,
+			id: "check-set-quiet",
+			what: `check --set --quiet, ${origins}`,
+			args: [...checkSet.args, "--quiet"],
+			verdictsOf: null,
+		},
+		{
+			...judge,
+			id: "judge",
+			what: `judge, rows with bodies, ${ROWS_A_FILE} of each file`,
+			args: ["judge", "--format", "tsv"],
+			input: write("rows.tsv", `${rows.join("\n")}\n`),
+			count: rowCount,
+			distinct: new Set(rows).size,
+			expected: verdicts,
+			ways: { wasm: ["--engine", "wasm"], js: ["--engine", "js"] },
+		},
+		{
+			...judge,
+			id: "judge-set",
+			what: `judge --set, ${origins}`,
+			args: ["judge", "--set", sites, "--format", "tsv"],
+			input: lines,
+			count: urlCount,
+			distinct: checkSet.distinct,
+			expected: setVerdicts,
+		},
+		{
+			...judge,
+			id: "judge-set-json",
+			what: `judge --set, rows of JSON, ${origins}`,
+			args: ["judge", "--set", sites, "--format", "jsonl"],
+			input: json,
+			count: urlCount,
+			distinct: checkSet.distinct,
+			verdictsOf: (output) => linesOf(output).map((line) => JSON.parse(line).verdict),
+			expected: setVerdicts,
+		},
+	];
+}
+
+/**
+ * Rows of TSV with the file, the crawler and a URL, and what is expected of each.
+ * @param {number} rowCount
+ * @param {() => number} random
+ */
+function makeRows(rowCount, random) {
+	/** @type {string[]} */
+	const rows = [];
+	/** @type {string[]} */
+	const verdicts = [];
+	for (let index = 0; rows.length < rowCount; index++) {
+		const body = bodyOf(index);
+		const robots = RobotsTxt.parse(body);
+		const urls = Array.from({ length: ROWS_A_FILE }, () => originOf(index) + pathOf(random));
+		for (const url of urls) rows.push([body.replaceAll("\n", "\\n"), PRODUCT_TOKEN, url].join("\t"));
+		verdicts.push(...Array.from(robots.matcher(PRODUCT_TOKEN).checkAll(urls), wordOf));
+		robots.dispose();
+	}
+	return { rows, verdicts };
+}
+
+/** @param {number} verdict */
+function wordOf(verdict) {
+	return /** @type {string} */ (WORDS[verdict]);
+}
+
+/** @param {string} output */
+function linesOf(output) {
+	return output.split("\n").slice(0, -1);
+}
+
+/** @param {number} index of a column, from the end where it is negative */
+function columnOf(index) {
+	return (/** @type {string} */ output) =>
+		linesOf(output).map((line) => /** @type {string} */ (line.split("\t").at(index)));
+}
+
+/**
+ * @param {string} folder
+ * @param {Job} job
+ * @param {readonly string[]} way
+ */
+function checkAnswers(folder, { id, args, input, status, verdictsOf, expected }, way) {
+	const output = join(folder, "output");
+	const run = runCommand([...args, ...way], { input, output });
+	if (run.status !== status) throw new Error(`${id} ${way}: expected exit code ${status}, got ${run.status}`);
+	const verdicts = (verdictsOf ?? (() => expected))(readFileSync(output, "utf8"));
+	if (verdicts.length !== expected.length)
+		throw new Error(`${id} ${way}: expected ${expected.length} lines, got ${verdicts.length}`);
+	const different = expected.findIndex((verdict, index) => verdict !== verdicts[index]);
+	if (different >= 0)
+		throw new Error(
+			`${id} ${way}: expected ${expected[different]} in line ${different + 1}, got ${verdicts[different]}`,
+		);
+}
+
+/**
+ * Runs each job in each of its ways once a round.
+ * @param {readonly Job[]} jobs
+ * @param {number} rounds
+ * @returns {Iterable<Cell>}
+ */
+function* measureJobs(jobs, rounds) {
+	const runs = jobs.flatMap((job) =>
+		Object.entries(job.ways).map(([name, way]) => ({
+			job,
+			name,
+			way,
+			cpu: /** @type {number[]} */ ([]),
+			elapsed: /** @type {number[]} */ ([]),
+		})),
+	);
+	for (let round = 0; round < rounds; round++) {
+		const first = round % runs.length;
+		const order = [...runs.slice(first), ...runs.slice(0, first)];
+		if (round % 2 === 1) order.reverse();
+		for (const { job, way, cpu, elapsed } of order) {
+			const taken = runCommand([...job.args, ...way], { input: job.input });
+			cpu.push(taken.cpu / job.count);
+			elapsed.push(taken.elapsed / job.count);
+		}
+	}
+	for (const job of jobs) {
+		const ofJob = runs.filter((run) => run.job === job);
+		/** @type {(times: "cpu" | "elapsed") => Cell["figures"]} */
+		const figures = (times) =>
+			Object.fromEntries(
+				ofJob.map((run) => [run.name, { ...summarise(run[times]), distinct: job.distinct }]),
+			);
+		const cell = { model: "command", unit: /** @type {const} */ ("ns"), per: job.per };
+		yield { ...cell, id: `command/${job.id}`, what: `${job.what}, processor`, figures: figures("cpu") };
+		if (job.ways["2 jobs"] === undefined) continue;
+		yield {
+			...cell,
+			id: `command/${job.id}/elapsed`,
+			what: `${job.what}, time that passes`,
+			figures: figures("elapsed"),
+		};
+	}
+}
