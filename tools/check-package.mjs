@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkApi } from "./checks/api.mjs";
 import { checkContents } from "./checks/contents.mjs";
+import { checkEntriesPage } from "./checks/entries-page.mjs";
 import { checkResolution } from "./checks/resolution.mjs";
 import { checkSizes } from "./checks/sizes.mjs";
 import { checkTypes } from "./checks/types.mjs";
@@ -20,6 +21,7 @@ try {
 		"files of the package": () => checkContents(packed, isUpdate),
 		"public API": () => checkApi(packed, isUpdate),
 		"size budget": () => checkSizes(packed),
+		"sizes of docs/entries.md": () => checkEntriesPage(packed, isUpdate),
 		"resolution (publint, attw)": () => checkResolution(packed),
 		"types in a caller's project": () => checkTypes(packed, folder),
 	};

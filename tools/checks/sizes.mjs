@@ -1,9 +1,7 @@
 /** @import { Packed } from "../support/pack.mjs" */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
-import { rolldown } from "rolldown";
+import { bundle, gzipOctets } from "../support/bundle.mjs";
 import { ROOT } from "../support/root.mjs";
 
 const BUDGET = "etc/size-budget.json";
@@ -26,50 +24,14 @@ export async function checkSizes({ unpackedOctets }) {
 			continue;
 		}
 		const path = join(ROOT, file);
-		const contents =
-			imports === undefined
-				? { [file]: readFileSync(path) }
-				: {
-						[`${imports} of ${file}, by rolldown`]: await bundleByRolldown(path, imports),
-						[`${imports} of ${file}, by esbuild`]: await bundleByEsbuild(path, imports),
-					};
-		for (const [what, content] of Object.entries(contents)) {
-			compare(what, gzipSync(content, { level: 9 }).length, octets);
+		if (imports === undefined) {
+			compare(file, gzipOctets(readFileSync(path)), octets);
+			continue;
+		}
+		const bundled = await bundle(`export { ${imports} } from ${JSON.stringify(path)};`);
+		for (const [bundler, text] of Object.entries(bundled)) {
+			compare(`${imports} of ${file}, by ${bundler}`, gzipOctets(text), octets);
 		}
 	}
 	return complaints;
-}
-
-async function bundleByEsbuild(path, imports) {
-	const { outputFiles } = await build({
-		stdin: { contents: programOf(path, imports), resolveDir: ROOT },
-		bundle: true,
-		minify: true,
-		format: "esm",
-		external: ["*.wasm", "*.wasm?module"],
-		write: false,
-	});
-	return outputFiles[0].text;
-}
-
-function programOf(path, imports) {
-	return `export { ${imports} } from ${JSON.stringify(path)};`;
-}
-
-async function bundleByRolldown(path, imports) {
-	const program = programOf(path, imports);
-	const built = await rolldown({
-		input: "program",
-		external: (id) => id.includes(".wasm"),
-		plugins: [
-			{
-				name: "program",
-				resolveId: (id) => (id === "program" ? id : null),
-				load: (id) => (id === "program" ? program : null),
-			},
-		],
-	});
-	const { output } = await built.generate({ format: "es", minify: true });
-	await built.close();
-	return output[0].code;
 }

@@ -1,0 +1,36 @@
+/** @import { Packed } from "../support/pack.mjs" */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ENTRIES } from "../../scripts/entries.mjs";
+import { bundle, gzipOctets } from "../support/bundle.mjs";
+import { ROOT } from "../support/root.mjs";
+
+const PAGE = "docs/entries.md";
+const KIB = 1024;
+
+/**
+ * The page of entries says of each what the larger of two bundlers leaves of the whole of it, and what the package takes on
+ * disk.
+ *
+ * @param {Packed} packed
+ * @param {boolean} isUpdate writes the sizes into the page.
+ */
+export async function checkEntriesPage({ unpackedOctets }, isUpdate) {
+	const before = readFileSync(join(ROOT, PAGE), "utf8");
+	const complaints = [];
+	const megabytes = (unpackedOctets / 1e6).toFixed(1);
+	let page = before.replace(/(disk the package takes )[0-9.]+ MB/, `$1${megabytes} MB`);
+	for (const { entry, name } of ENTRIES) {
+		const path = JSON.stringify(join(ROOT, `dist/${name}.js`));
+		const texts = Object.values(await bundle(`export * as entry from ${path};`));
+		const size = Math.round(Math.max(...texts.map(gzipOctets)) / KIB);
+		const title = `\`${entry === "." ? "robotstxt-wasm" : entry}\``;
+		const row = page.split("\n").find((line) => line.startsWith(`| ${title} |`));
+		if (row === undefined) complaints.push(`${PAGE}: no row for ${title}`);
+		else page = page.replace(row, row.replace(/\| [0-9]+ \|$/, `| ${size} |`));
+	}
+	if (isUpdate) writeFileSync(join(ROOT, PAGE), page);
+	else if (page !== before)
+		complaints.push(`${PAGE}: other sizes than the build's; npm run package:update writes them`);
+	return complaints;
+}
