@@ -6,7 +6,6 @@
  * 2. Read the door: closed, another has come before.
  * 3. Close the door.
  * 4. Read the name: one's own, and the claim is made.
- *
  * 5. Open the door after a fetch whose result the others cannot use.
  *
  * Two clients cannot both read their own names: the later one to write its name would have read the door before the
@@ -14,6 +13,7 @@
  * between two steps, that holds. Where clients meet between the steps, it may be that none has the claim.
  */
 
+/** What `makeName` makes. */
 const NAME = /^client [0-9a-z.]+$/;
 /** After so long a client that claimed a fetch is taken to have gone, and the others fetch. */
 export const CLAIM_MS = 10_000;
