@@ -1,8 +1,8 @@
 import type { Diagnostic, Group, Severity, Sitemap } from "../../contract/types.js";
 import type { AnalysableFile } from "../types.js";
-import type { FindingCode } from "./codes.js";
+import type { FindingCode, FindingOfDiagnostic } from "./codes.js";
 
-export type { FindingCode };
+export type { FindingCode, FindingOfDiagnostic };
 
 /** A parsed file of any entry: what is asked of it for its findings. */
 export interface InspectableFile extends AnalysableFile {
