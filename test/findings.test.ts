@@ -717,3 +717,24 @@ describe("arguments of findings", () => {
 		});
 	});
 });
+
+describe("sentences about nobody", () => {
+	it("are not said of user-agent lines without a name", () => {
+		const parted = "user-agent: \ncrawl-delay: 5\nuser-agent: *\ndisallow: /b\n";
+		const repeated = "user-agent: \ndisallow: /a\n\nuser-agent: \ndisallow: /b\n";
+		for (const dialect of ["rfc9309", "google", "original1994"] as const) {
+			for (const body of [parted, repeated]) {
+				const told = find(body, { notes: true }, dialect).map(({ code }) => code);
+				expect(told).not.toContain("joined-groups");
+				expect(told).not.toContain("repeated-group");
+			}
+		}
+	});
+
+	it("say why a rule for /robots.txt never decides", () => {
+		const [finding] = find("user-agent: *\ndisallow: /\nallow: /robots.txt$\n", { notes: true }).filter(
+			({ code }) => code === "shadowed-rule",
+		);
+		expect(finding?.message).toBe("The rule never decides: /robots.txt itself may always be fetched.");
+	});
+});

@@ -13,8 +13,9 @@ const BYTE_ORDER_MARKS = /^(?:\xff\xfe|\xfe\xff)/;
 const MARKUP = /^(?:\xef\xbb\xbf)?\s*<[a-z!?/]/i;
 /** Of control characters text has tabs, ends of lines and of pages alone. */
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f]/;
-/** Without such a line no rule is read. */
-const USER_AGENT_LINE = /(?:^|[\r\n])(?:\xef\xbb\xbf)?[ \t]*user[ -]?agent[ \t]*:/i;
+/** Without a line of one kind no rule is read in any dialect, without one of the other no sitemap; a colon may be missing. */
+const READ_LINE =
+	/(?:^|[\r\n])(?:\xef\xbb\xbf)?[ \t\v\f]*(?:user[ -]?agent(?:[^\r\n:]*:|s?[ \t]+\S+[ \t]*(?:[\r\n\0#]|$))|site-?map(?:[^\r\n:]*:))/i;
 
 /**
  * What a body is that is no robots.txt, and that no rule is read of: a page, UTF-16, or no text at all. Anything else may
@@ -26,7 +27,7 @@ const USER_AGENT_LINE = /(?:^|[\r\n])(?:\xef\xbb\xbf)?[ \t]*user[ -]?agent[ \t]*
 export function describeOtherBody(octets: Uint8Array): string | null {
 	if (!hasSuspect(octets.subarray(0, LOOKED_AT_OCTETS))) return null;
 	const kind = kindOf(toBinaryString(octets.subarray(0, LOOKED_AT_OCTETS)));
-	return kind === null || USER_AGENT_LINE.test(toBinaryString(octets)) ? null : kind;
+	return kind === null || READ_LINE.test(toBinaryString(octets)) ? null : kind;
 }
 
 /** Whether there is any octet without which nothing is found of the start of a body. Of most there is none. */

@@ -45,6 +45,9 @@ export function printOthers({ otherLines, otherCount }: FoldedFinding): string {
 	return `${otherCount} more like it: ${otherLines.length === 1 ? "line" : "lines"} ${shown}${more}`;
 }
 
+/** UTF-8 has no more for one. */
+const MOST_OCTETS_A_CHARACTER = 4;
+
 /** A finding for a person, with its line and a mark below what it is about. */
 export function printFolded(
 	file: string,
@@ -55,9 +58,11 @@ export function printFolded(
 	const { line, column, length, severity, code, message, advice } = folded.first;
 	const colour = COLOUR_OF[severity];
 	const octets = lineOf(line);
-	const before = cutStart(toPrintable(octets.subarray(0, column - 1)), SHOWN_BEFORE);
-	const span = cutEnd(toPrintable(octets.subarray(column - 1, column - 1 + length)), SHOWN_SPAN);
-	const behind = cutEnd(toPrintable(octets.subarray(column - 1 + length)), SHOWN_BEHIND);
+	const start = column - 1;
+	const end = start + length;
+	const before = cutStart(octets.subarray(0, start), SHOWN_BEFORE);
+	const span = cutEnd(octets.subarray(start, end), SHOWN_SPAN);
+	const behind = cutEnd(octets.subarray(end), SHOWN_BEHIND);
 	const margin = " ".repeat(String(line).length);
 	const mark = paint(colour, `^${"~".repeat(Math.max(0, columnsOf(span) - 1))}`);
 	const others = printOthers(folded);
@@ -76,12 +81,21 @@ function columnsOf(text: string): number {
 	return Array.from(text).length;
 }
 
-function cutStart(text: string, most: number): string {
+/** The last characters of octets, printable; no more of them are looked at than may be shown, however long a line is. */
+function cutStart(octets: Uint8Array, most: number): string {
+	const text = toPrintable(octets.subarray(Math.max(0, octets.length - roomOf(most))));
 	const characters = Array.from(text);
 	return characters.length <= most ? text : `…${characters.slice(1 - most).join("")}`;
 }
 
-function cutEnd(text: string, most: number): string {
+/** The first characters of octets, likewise. */
+function cutEnd(octets: Uint8Array, most: number): string {
+	const text = toPrintable(octets.subarray(0, roomOf(most)));
 	const characters = Array.from(text);
 	return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
+}
+
+/** Octets that are more than so many characters: one that they begin or end within is cut off then. */
+function roomOf(most: number): number {
+	return MOST_OCTETS_A_CHARACTER * (most + 1);
 }

@@ -74,8 +74,9 @@ function joinOf({ runs }: LineGroup): Join | null {
 	const usage = partings.find(({ key }) => isContentUsage(key));
 	const parting = record ?? usage ?? partings[0];
 	const others = runs.slice(0, -1).flatMap(({ agents }) => agents);
-	const joined = others.filter(({ value }) => !own.has(readerOf(value).toLowerCase()));
-	return parting === undefined || joined.length === 0
+	// A line without a name is for nobody.
+	const joined = others.filter(({ value }) => isNamed(value) && !own.has(readerOf(value).toLowerCase()));
+	return parting === undefined || joined.length === 0 || !last.agents.some(({ value }) => isNamed(value))
 		? null
 		: { parting, joined, last: last.agents, partingRecords: partings.filter(isRecord) };
 }
@@ -174,7 +175,12 @@ function joinedByBlankLine({ joined, last }: Join, shared: string): Finding {
 }
 
 function namesOf(agents: readonly FileLine[], name: (value: string) => string = crawlerName): string[] {
-	return distinctNames(agents.map(({ value }) => readerOf(value))).map(name);
+	const named = agents.filter(({ value }) => isNamed(value));
+	return distinctNames(named.map(({ value }) => readerOf(value))).map(name);
+}
+
+function isNamed(value: string): boolean {
+	return readerOf(value) !== "";
 }
 
 /** Who shares rules matters more than that a sentence is short. */
@@ -201,6 +207,7 @@ function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding
 		for (const agent of group.runs.flatMap(({ agents }) => agents)) {
 			const isOld = dialect === "original1994";
 			const reader = isOld ? agent.value : readerOf(agent.value);
+			if (reader === "") continue;
 			const name = reader.toLowerCase();
 			const first = firstLines.get(name);
 			if (first === undefined) firstLines.set(name, { group, line: agent.line });

@@ -8,6 +8,7 @@ import type { Finding, FindingCode } from "./types.js";
 
 /** A path that is longer is not written out. */
 const MOST_WRITTEN = 200;
+const ALLOWED_ANYWAY = "The rule never decides: /robots.txt itself may always be fetched.";
 /** Said only of lines that can go, each by itself, all together and any of them. */
 const REMOVE = "Remove the line.";
 
@@ -61,10 +62,7 @@ export class RuleChecks {
 		const advice = this.#file.removable.has(rule.line) ? REMOVE : "";
 		switch (grade) {
 			case "overruled": {
-				if (because.length === 0) {
-					const message = "The rule never decides: /robots.txt itself may always be fetched.";
-					return aboutValue("overruled-rule", line, message, advice);
-				}
+				if (because.length === 0) return aboutValue("overruled-rule", line, ALLOWED_ANYWAY, advice);
 				const isSame = because.some((other) => other.canonical === rule.canonical);
 				const code: FindingCode = isSame ? "allow-and-disallow" : "overruled-rule";
 				const says = because.length === 1 ? "says the opposite and always wins" : "together always win";
@@ -80,6 +78,7 @@ export class RuleChecks {
 				);
 			}
 			case "shadowed": {
+				if (because.length === 0) return aboutValue("shadowed-rule", line, ALLOWED_ANYWAY, advice);
 				const win = because.length === 1 ? "says the same and always wins" : "say the same and always win";
 				return aboutValue("shadowed-rule", line, `The rule never decides: ${others} ${win}.`, advice);
 			}
