@@ -72,6 +72,8 @@ export const accessCases = {
 	"the keyboard reaches everything, shows where it is, and is never trapped": async ({ tab, url }) => {
 		await tab.open(url);
 		await tab.untilText("#summary", /12 URLs/);
+		// Findings come later than verdicts.
+		await tab.until(() => document.querySelector(".place"));
 		await tab.focus("#copy-link");
 		const seen = [];
 		for (let count = 0; count < MAX_TABS_COUNT; count++) {
