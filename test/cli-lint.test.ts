@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { printFolded } from "../bindings/cli/lint-folded.js";
+import { paintIn } from "../bindings/cli/paint.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 
 const temporary = temporaryFiles();
@@ -206,3 +208,18 @@ function headsOf(out: string): string[] {
 		.filter((line) => line !== "" && !line.startsWith(" "))
 		.map((line) => line.split(" ").slice(0, 3).join(" "));
 }
+
+it("shows a part of a line that is longer than a text may be", () => {
+	const octets = new Uint8Array(2 ** 29 + 1000);
+	const first = {
+		line: 1,
+		column: 2 ** 28,
+		length: 2 ** 28,
+		severity: "error",
+		code: "over-limit",
+		message: "m",
+		advice: "",
+	} as const;
+	const text = printFolded("f", { first, otherLines: [], otherCount: 0 }, () => octets, paintIn(false));
+	expect(text.length).toBeLessThan(1000);
+});
