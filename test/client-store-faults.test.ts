@@ -114,6 +114,15 @@ function fleetOf(store: RobotsStore, fetch: typeof globalThis.fetch, skewsMs: re
 	);
 }
 
+/** The same question of each client of a fleet. */
+function questionsOf(fleet: ReturnType<typeof fleetOf>) {
+	return fleet.map(
+		({ client }) =>
+			() =>
+				client.isAllowed(`${siteOf(0)}/private`),
+	);
+}
+
 /** Lets time pass until all questions are answered; what they were answered, and how long each took. */
 async function answersOf(questions: readonly (() => Promise<boolean>)[], startsMs: readonly number[]) {
 	const answers: { allowed: unknown; tookMs: number }[] = [];
@@ -228,12 +237,7 @@ describe("a claim over a store", () => {
 			});
 			const { fetch, countAll } = web();
 			const fleet = fleetOf(model.store, fetch, [0, 0, 0]);
-			const questions = fleet.map(
-				({ client }) =>
-					() =>
-						client.isAllowed(`${siteOf(0)}/private`),
-			);
-			const answers = await answersOf(questions, [0, 10, 3000]);
+			const answers = await answersOf(questionsOf(fleet), [0, 10, 3000]);
 			expect(answers.map(({ allowed }) => allowed)).toEqual([false, false, false]);
 			expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThanOrEqual(MOST_MS);
 			expect(countAll()).toBeLessThanOrEqual(3);
@@ -259,12 +263,7 @@ describe("a claim over a store", () => {
 		}));
 		const { fetch, countAll } = web();
 		const fleet = fleetOf(model.store, fetch, [0, 0, 0]);
-		const questions = fleet.map(
-			({ client }) =>
-				() =>
-					client.isAllowed(`${siteOf(0)}/private`),
-		);
-		const answers = await answersOf(questions, [0, 100, 1000]);
+		const answers = await answersOf(questionsOf(fleet), [0, 100, 1000]);
 		expect(answers.map(({ allowed }) => allowed)).toEqual([false, false, false]);
 		expect(countAll()).toBe(3);
 		expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(CLAIM_MS / 10);
@@ -314,12 +313,7 @@ describe("a claim over a store", () => {
 		const model = storeOf((operation) => ({ waitMs: 2, outcome: operation === "get" ? "is late" : "done" }));
 		const { fetch, countAll } = web();
 		const fleet = fleetOf(model.store, fetch, [0, 0, 0]);
-		const questions = fleet.map(
-			({ client }) =>
-				() =>
-					client.isAllowed(`${siteOf(0)}/private`),
-		);
-		const answers = await answersOf(questions, [0, 5, 10]);
+		const answers = await answersOf(questionsOf(fleet), [0, 5, 10]);
 		expect(answers.map(({ allowed }) => allowed)).toEqual([false, false, false]);
 		expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(CLAIM_MS / 5);
 		expect(countAll()).toBeLessThanOrEqual(3);

@@ -15,7 +15,7 @@ const MARKUP = /^(?:\xef\xbb\xbf)?\s*<[a-z!?/]/i;
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f]/;
 /** Without a line of one kind no rule is read in any dialect, without one of the other no sitemap; a colon may be missing. */
 const READ_LINE =
-	/(?:^|[\r\n])(?:\xef\xbb\xbf)?[ \t\v\f]*(?:user[ -]?agent(?:[^\r\n:]*:|s?[ \t]+\S+[ \t]*(?:[\r\n\0#]|$))|site-?map(?:[^\r\n:]*:))/i;
+	/(?:^|[\r\n])(?:\xef\xbb\xbf)?[ \t\v\f]*(?:user[ -]?agent(?:[^\r\n:]*:|s?[ \t]+\S+[ \t]*(?:[\r\n\0#]|$))|site-?map[^\r\n:]*:)/i;
 
 /**
  * What a body is that is no robots.txt, and that no rule is read of: a page, UTF-16, or no text at all. Anything else may

@@ -34,6 +34,15 @@ function withoutSome(octets: Uint8Array, without: string): OctetSet {
 	return { octets, pairs };
 }
 
+/** From `start` on, where the first octet is that is not of a set. @param view of the same octets. */
+export function endOfOctets(set: OctetSet, octets: Uint8Array, view: DataView, start: number): number {
+	const lastPair = octets.length - 2;
+	let end = start;
+	while (end <= lastPair && set.pairs[view.getUint16(end, true)] === 1) end += 2;
+	while (end < octets.length && set.octets[octets[end]!] === 1) end++;
+	return end;
+}
+
 /** Goes through the lines of a block, from one to the next, and makes no object of any. */
 export class LineCursor {
 	/** Where the line begins. */
@@ -58,7 +67,7 @@ export class LineCursor {
 		const octets = this.#octets;
 		const start = this.#next;
 		if (start >= octets.length) return false;
-		let end = this.#plainEnd(start);
+		let end = endOfOctets(this.#plain, octets, this.#view, start);
 		let next = end;
 		this.isPlain = true;
 		if (next < octets.length && octets[next] !== LINE_FEED) {
@@ -76,18 +85,6 @@ export class LineCursor {
 		this.end = end;
 		this.#next = next + 1;
 		return true;
-	}
-
-	/** Where the first octet is that is not of the set. */
-	#plainEnd(start: number): number {
-		const octets = this.#octets;
-		const view = this.#view;
-		const plain = this.#plain;
-		const lastPair = octets.length - 2;
-		let end = start;
-		while (end <= lastPair && plain.pairs[view.getUint16(end, true)] === 1) end += 2;
-		while (end < octets.length && plain.octets[octets[end]!] === 1) end++;
-		return end;
 	}
 
 	/** Whether there is nothing but spaces and tabs in the line. */

@@ -1,4 +1,4 @@
-import { type OctetSet, octetsBut } from "./line-cursor.js";
+import { endOfOctets, type OctetSet, octetsBut } from "./line-cursor.js";
 import { octetTextOf } from "./octet-text.js";
 import { viewOf } from "./octet-writer.js";
 
@@ -56,14 +56,15 @@ export class TsvRows {
 
 	/** Where the next row begins. */
 	#readRow(start: number): number {
-		const { octets } = this;
+		const { octets, view } = this;
+		const passed = this.#passed;
 		const index = this.count++;
 		if (index === this.starts.length) this.#grow();
 		let tabCount = 0;
 		let isPlain = 1;
-		let at = this.#passedEnd(start);
+		let at = endOfOctets(passed, octets, view, start);
 		// Invariant: what ends the row does not stand before `at`.
-		for (; at < octets.length; at = this.#passedEnd(at + 1)) {
+		for (; at < octets.length; at = endOfOctets(passed, octets, view, at + 1)) {
 			const octet = octets[at];
 			if (octet === LINE_FEED) break;
 			if (octet === TAB) {
@@ -79,17 +80,6 @@ export class TsvRows {
 		this.tabCounts[index] = tabCount;
 		this.plain[index] = isPlain;
 		return at + 1;
-	}
-
-	/** Where the first octet is that is looked at for itself. */
-	#passedEnd(start: number): number {
-		const { octets, view } = this;
-		const passed = this.#passed;
-		const lastPair = octets.length - 2;
-		let end = start;
-		while (end <= lastPair && passed.pairs[view.getUint16(end, true)] === 1) end += 2;
-		while (end < octets.length && passed.octets[octets[end]!] === 1) end++;
-		return end;
 	}
 
 	#grow(): void {

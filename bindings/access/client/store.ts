@@ -160,10 +160,7 @@ export class GuardedStore {
 	}
 
 	#goOn(work: Promise<unknown>): void {
-		const write = work.then(
-			() => void this.#writes.delete(write),
-			() => void this.#writes.delete(write),
-		);
+		const write = work.catch(() => {}).then(() => void this.#writes.delete(write));
 		this.#writes.add(write);
 	}
 

@@ -4,6 +4,8 @@ import type { Finding } from "./types.js";
 
 /** How much of a value a sentence shows. */
 const MOST_SHOWN = 60;
+/** A path that is longer is not written out in advice. */
+export const MOST_WRITTEN = 200;
 /** How many names or lines a sentence lists. */
 const MOST_LISTED = 5;
 

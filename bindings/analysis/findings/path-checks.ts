@@ -1,11 +1,9 @@
 import type { Dialect } from "../../contract/types.js";
 import { encodeUtf8 } from "../../engine-js/utf8.js";
-import { aboutValue, INVISIBLE, show } from "./draft.js";
+import { aboutValue, INVISIBLE, MOST_WRITTEN, show } from "./draft.js";
 import type { FileLine } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
-/** A path that is longer is not written out. */
-const MOST_WRITTEN = 200;
 /** Longer paths are hostile: what stands behind is not looked at. */
 export const MOST_LOOKED_AT = 2000;
 /** Control octets have a diagnostic of their own, but for the tab. */

@@ -1,13 +1,11 @@
 import type { Dialect, Rule } from "../../contract/types.js";
 import { matchesEverything, readPattern } from "../pattern.js";
 import type { RuleReport } from "../types.js";
-import { aboutValue, lineList, show } from "./draft.js";
+import { aboutValue, lineList, MOST_WRITTEN, show } from "./draft.js";
 import { type FileLine, lineAt } from "./file-lines.js";
 import type { GradedFile } from "./policies.js";
 import type { Finding, FindingCode } from "./types.js";
 
-/** A path that is longer is not written out. */
-const MOST_WRITTEN = 200;
 const ALLOWED_ANYWAY = "The rule never decides: /robots.txt itself may always be fetched.";
 /** Said only of lines that can go, each by itself, all together and any of them. */
 const REMOVE = "Remove the line.";
