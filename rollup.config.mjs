@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
@@ -10,33 +10,36 @@ import { readable } from "./scripts/readable-plugin.mjs";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
 const root = (path) => fileURLToPath(new URL(path, import.meta.url));
-const MODULES = root("build/modules/bindings");
-const TYPES = root("build/types/bindings");
+const MODULES = root("build/modules");
+const TYPES = root("build/types");
 
 /** Marks an entry for hosts that compile what is imported. */
 const EDGE = "?edge";
 
 /** Rooms that entries share, each a file; so that none has an engine it does not run. */
 const ROOMS = {
-	contract: "core",
-	arguments: "core",
-	url: "core",
-	file: "core",
-	access: "client",
-	directives: "directives",
-	crawlers: "crawlers-data",
-	records: "records-readings",
-	"content-preferences": "directives",
-	analysis: "analysis-room",
-	edit: "edit-room",
-	testing: "testing-room",
-	"engine-js": "engine-js",
-	"engine-wasm": "engine-wasm",
-	"robots-parser": "robots-parser",
-	snapshot: "core",
-	matcher: "matcher",
-	set: "set",
-	threads: "threads",
+	"bindings/contract": "core",
+	"bindings/arguments": "core",
+	"bindings/url": "core",
+	"bindings/file": "core",
+	"bindings/snapshot": "core",
+	"bindings/text": "text",
+	"bindings/engine-js": "engine-js",
+	"bindings/engine-wasm": "engine-wasm",
+	"bindings/robots-parser": "robots-parser-room",
+	"bindings/matcher": "matcher-room",
+	"bindings/set": "set-room",
+	"bindings/threads": "threads-room",
+	"crawling/access": "client-room",
+	"crawling/client": "client-room",
+	"crawling/directives": "directives-room",
+	"crawling/content-preferences": "directives-room",
+	"crawling/crawlers": "crawlers-room",
+	"insight/analysis": "analysis-room",
+	"insight/findings": "analysis-room",
+	"insight/edit": "edit-room",
+	"insight/records": "records-room",
+	"insight/testing": "testing-room",
 };
 
 /** Apart from the engine, which some hand a module of their own. */
@@ -50,16 +53,20 @@ const MODULE_SOURCES = {
 	"embedded-threads-module.js": "embedded-threads-module",
 };
 
+/** The source of each entry, compiled. */
+const SOURCES = new Set(ENTRIES.map(({ source }) => `${MODULES}/${source}.js`));
+
 function roomOf(id) {
-	const [room, file] = relative(id.startsWith(TYPES) ? TYPES : MODULES, id).split("/");
-	return MODULE_SOURCES[file] ?? ROOMS[room];
+	if (SOURCES.has(id)) return undefined;
+	const [floor, room] = relative(id.startsWith(TYPES) ? TYPES : MODULES, id).split("/");
+	return MODULE_SOURCES[basename(id)] ?? ROOMS[`${floor}/${room}`];
 }
 
 /** The file that a module of ours becomes a part of; the module's text goes with what decodes it. */
 function chunkOf(id) {
 	const [, part] = /virtual:robots((?:-[a-z]+)?)-wasm$/.exec(id) ?? [];
 	if (part !== undefined) return `embedded${part}-module`;
-	if (id.includes("/node_modules/")) return "directives";
+	if (id.includes("/node_modules/")) return "directives-room";
 	return roomOf(id);
 }
 
@@ -72,7 +79,8 @@ const importsModule = {
 		if (!importer?.endsWith(EDGE) || !id.startsWith(".")) return null;
 		const path = join(dirname(importer), id);
 		// An entry that hands on what another has.
-		if (ENTRIES.some(({ name, isEdge }) => isEdge && path === `${MODULES}/${name}.js`)) return path + EDGE;
+		if (ENTRIES.some(({ source, isEdge }) => isEdge && path === `${MODULES}/${source}.js`))
+			return path + EDGE;
 		return path.replace(/embedded((?:-[a-z]+)?-module\.js)$/, "imported$1");
 	},
 	load: (id) => (id.endsWith(EDGE) ? readFileSync(id.slice(0, -EDGE.length), "utf8") : null),
@@ -111,15 +119,15 @@ const commonJs = {
 const SPLIT = { manualChunks: chunkOf, hoistTransitiveImports: false, minifyInternalExports: false };
 
 const numbersForNames = inlineConstants(root("build/modules/assembly/abi.js"), {
-	path: `${MODULES}/contract/types.js`,
+	path: `${MODULES}/bindings/contract/types.js`,
 	name: "Verdict",
 });
 
 const library = {
 	external: (id) => id.startsWith("node:"),
 	input: Object.fromEntries(
-		ENTRIES.flatMap(({ name, isEdge }) => {
-			const path = `${MODULES}/${name}.js`;
+		ENTRIES.flatMap(({ name, source, isEdge }) => {
+			const path = `${MODULES}/${source}.js`;
 			return isEdge
 				? [
 						[name, path],
@@ -162,9 +170,11 @@ const namedForDeno = {
 	},
 };
 
+const DECLARED = new Set(ENTRIES.map(({ source }) => `${TYPES}/${source}.d.ts`));
+
 /** Once for each kind of module, since a declaration file is of one kind. */
 const declarations = {
-	input: Object.fromEntries(ENTRIES.map(({ name }) => [name, `${TYPES}/${name}.d.ts`])),
+	input: Object.fromEntries(ENTRIES.map(({ name, source }) => [name, `${TYPES}/${source}.d.ts`])),
 	output: ["ts", "cts"].map((kind) => ({
 		dir: "dist",
 		format: "es",
@@ -172,12 +182,15 @@ const declarations = {
 		entryFileNames: `[name].d.${kind}`,
 		chunkFileNames: `shared/[name].d.${kind}`,
 		...SPLIT,
-		manualChunks: (id) => (dirname(id) === TYPES && !id.endsWith("/common.d.ts") ? undefined : "types"),
+		manualChunks: (id) => (DECLARED.has(id) ? undefined : "types"),
 	})),
 	// The classes that entries build on are no names for callers.
 	onwarn: (warning, warn) => /private shared type exports/.test(warning.message) || warn(warning),
 	plugins: [publicDeclarations(), dts()],
 };
+
+/** Those whose files the command shares with programs; what it takes of others is a part of it. */
+const ENTRIES_OF_COMMAND = new Set(["./auto", "./analysis", "./set/threads"]);
 
 const command = {
 	input: `${MODULES}/cli/main.js`,
@@ -187,10 +200,12 @@ const command = {
 		readable(),
 		{
 			name: "library-stays-outside",
-			resolveId: (id) =>
-				["../auto.js", "../analysis.js", "../set-threads.js"].includes(id)
-					? { id: id.slice(1), external: true }
-					: null,
+			resolveId(id, importer) {
+				if (importer === undefined || !id.startsWith(".")) return null;
+				const path = join(dirname(importer), id);
+				const entry = ENTRIES.find(({ source }) => path === `${MODULES}/${source}.js`);
+				return ENTRIES_OF_COMMAND.has(entry?.entry) ? { id: `./${entry.name}.js`, external: true } : null;
+			},
 		},
 		{
 			name: "copy-module",

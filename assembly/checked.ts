@@ -8,4 +8,4 @@ export {
 	refuseAllocations,
 	triedBlocks,
 	verifyArena,
-} from "./redzones";
+} from "./memory/redzones";

@@ -3,16 +3,16 @@
  * arguments and how many rows there are, and returning a buffer of as many results. What it imports is
  * `env.clickhouse_throw` alone.
  */
-import { bakedTable, isGoogleSet, keepBakedSet } from "./baked-set";
-import { forgetChecked, readSnapshot, writeSnapshot } from "./compiled";
-import { judgeLine, judgeUrl, lineOf } from "./judge";
-import { policyOf } from "./policy-cache";
-import * as rows from "./rows";
-import { addLine, BATCH_LINES, batchEndPtr, batchPtr, findPolicies, Line, openBatch } from "./set-batch";
+import { bakedTable, isGoogleSet, keepBakedSet } from "./clickhouse/baked-set";
+import { forgetChecked, readSnapshot, writeSnapshot } from "./clickhouse/compiled";
+import { judgeLine, judgeUrl, lineOf } from "./url/judge";
+import { policyOf } from "./clickhouse/policy-cache";
+import * as rows from "./clickhouse/rows";
+import { addLine, BATCH_LINES, batchEndPtr, batchPtr, findPolicies, Line, openBatch } from "./set/set-batch";
 
-export { abiVersion } from "./accessors";
-export { bakedSetPtr } from "./baked-set";
-export { destroyBuffer as clickhouse_destroy_buffer } from "./rows";
+export { abiVersion } from "./match/accessors";
+export { bakedSetPtr } from "./clickhouse/baked-set";
+export { destroyBuffer as clickhouse_destroy_buffer } from "./clickhouse/rows";
 
 /** A buffer that the host fills with arguments. */
 export function clickhouse_create_buffer(octetCount: u32): usize {

@@ -1,19 +1,19 @@
 /** The module of sets of policies: what makes a policy of a file, without lint; sets; and what reads and writes snapshots. */
-import * as matcher from "./matcher";
-import { PolicyTable } from "./policy-table";
-import * as set from "./set";
-import { KEY_PTR } from "./siphash";
+import * as matcher from "./match/matcher";
+import { PolicyTable } from "./set/policy-table";
+import * as set from "./set/set";
+import { KEY_PTR } from "./set/siphash";
 
-export { abiVersion } from "./accessors";
-export { allocate } from "./arena";
-export { addToChecksum, beginChecksum, endChecksum } from "./checksum";
-export { compilePolicy } from "./compiler";
-export { checkUrl, findMatches, releaseScratch } from "./matcher";
-export { parseFile, releaseFile } from "./parser";
-export { release } from "./piece-indexes";
-export { createTable, deletePolicy, putPolicy, releaseTable, sharePolicy } from "./policy-table";
-export { selectGroups } from "./product-token";
-export { checkSetLines, checkSetUrl, findOrigin } from "./set";
+export { abiVersion } from "./match/accessors";
+export { allocate } from "./memory/arena";
+export { addToChecksum, beginChecksum, endChecksum } from "./policy/checksum";
+export { compilePolicy } from "./policy/compiler";
+export { checkUrl, findMatches, releaseScratch } from "./match/matcher";
+export { parseFile, releaseFile } from "./file/parser";
+export { release } from "./match/one-pass/piece-indexes";
+export { createTable, deletePolicy, putPolicy, releaseTable, sharePolicy } from "./set/policy-table";
+export { selectGroups } from "./file/product-token";
+export { checkSetLines, checkSetUrl, findOrigin } from "./set/set";
 export {
 	closeShares,
 	copyOrigins,
@@ -23,7 +23,7 @@ export {
 	nextOriginSlot,
 	openShares,
 	takeShares,
-} from "./set-snapshot";
+} from "./set/set-snapshot";
 
 /** Where the host writes 16 random octets, once, before it makes a table. */
 export function keyPtr(): usize {

@@ -2,11 +2,11 @@
  * The module of sets over a memory that threads share. One instance owns it: it adds policies, and what index-set.ts says
  * of memory is said of that one. Other instances are its guests: they judge, each with a heap and scratch of its own.
  */
-import { beginRow, keepHeap, resumeHeap } from "./blocks";
-import { moveScratch } from "./scratch";
+import { beginRow, keepHeap, resumeHeap } from "./memory/blocks";
+import { moveScratch } from "./memory/scratch";
 
 export * from "./index-set";
-export { forgetPieceIndexes } from "./piece-indexes";
+export { forgetPieceIndexes } from "./match/one-pass/piece-indexes";
 
 const FIRST_GUEST_PAGES: i32 = 3;
 const PAGE_BITS: usize = 16;

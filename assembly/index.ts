@@ -1,13 +1,13 @@
 /** What the host calls: pointers and octet counts in, pointers, counts or codes out. */
-import { compilePolicy } from "./compiler";
-import { parseFile, releaseFile } from "./parser";
-import { release } from "./piece-indexes";
-import { selectGroups } from "./product-token";
+import { compilePolicy } from "./policy/compiler";
+import { parseFile, releaseFile } from "./file/parser";
+import { release } from "./match/one-pass/piece-indexes";
+import { selectGroups } from "./file/product-token";
 
-export { abiVersion, isRobotsTxt, lastLineEndPtr, lastLinePtr, nextLinePtr } from "./accessors";
-export { allocate } from "./arena";
-export { printedRoom, printPattern } from "./canonical";
-export { checkLines } from "./batch";
-export { closeLint, lintLines, openLint } from "./lint";
-export { checkUrl, findMatches, releaseScratch } from "./matcher";
+export { abiVersion, isRobotsTxt, lastLineEndPtr, lastLinePtr, nextLinePtr } from "./match/accessors";
+export { allocate } from "./memory/arena";
+export { printedRoom, printPattern } from "./text/canonical";
+export { checkLines } from "./match/batch";
+export { closeLint, lintLines, openLint } from "./file/lint";
+export { checkUrl, findMatches, releaseScratch } from "./match/matcher";
 export { compilePolicy, parseFile, release, releaseFile, selectGroups };

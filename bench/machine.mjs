@@ -56,7 +56,9 @@ function describeCommit() {
 		});
 	try {
 		const hash = git("rev-parse", "--short=12", "HEAD").trim();
-		return git("status", "--porcelain", "--", "assembly", "bindings") === "" ? hash : `${hash} with changes`;
+		return git("status", "--porcelain", "--", "assembly", "bindings", "crawling", "insight", "cli") === ""
+			? hash
+			: `${hash} with changes`;
 	} catch {
 		return "unknown";
 	}

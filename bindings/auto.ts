@@ -1,10 +1,10 @@
-import type { RobotsClientOptions as ClientOptions } from "./access/client/options.js";
-import { BaseRobotsClient } from "./access/client/robots-client.js";
+import type { RobotsClientOptions as ClientOptions } from "../crawling/client/options.js";
+import { BaseRobotsClient } from "../crawling/client/robots-client.js";
 import { type EngineOption, readEngineOption } from "./arguments/engine-option.js";
 import type { Engine } from "./contract/engine.js";
 import type { ParseOptions as FileOptions, RobotsTxtBody } from "./contract/types.js";
 import { jsEngine } from "./engine-js/index.js";
-import { provideModule } from "./engine-wasm/embedded-module.js";
+import { provideModule } from "./engine-wasm/modules/embedded-module.js";
 import { canRunWasm, startWasmEngine } from "./engine-wasm/provide.js";
 import { openFile } from "./file/open-file.js";
 import { ParsedRobotsTxt } from "./file/robots-txt.js";

@@ -1,8 +1,8 @@
-import type { RobotsClientOptions } from "./access/client/options.js";
-import { BaseRobotsClient } from "./access/client/robots-client.js";
+import type { RobotsClientOptions } from "../crawling/client/options.js";
+import { BaseRobotsClient } from "../crawling/client/robots-client.js";
 import type { Engine } from "./contract/engine.js";
 import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
-import { provideModule } from "./engine-wasm/embedded-module.js";
+import { provideModule } from "./engine-wasm/modules/embedded-module.js";
 import { provideWasmEngine } from "./engine-wasm/provide.js";
 import { openFile } from "./file/open-file.js";
 import { ParsedRobotsTxt } from "./file/robots-txt.js";

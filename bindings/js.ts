@@ -1,5 +1,5 @@
-import type { RobotsClientOptions } from "./access/client/options.js";
-import { BaseRobotsClient } from "./access/client/robots-client.js";
+import type { RobotsClientOptions } from "../crawling/client/options.js";
+import { BaseRobotsClient } from "../crawling/client/robots-client.js";
 import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
 import { provideJsEngine } from "./engine-js/provide.js";
 import { openFile } from "./file/open-file.js";

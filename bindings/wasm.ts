@@ -1,16 +1,16 @@
-import type { RobotsClientOptions } from "./access/client/options.js";
-import { BaseRobotsClient } from "./access/client/robots-client.js";
+import type { RobotsClientOptions } from "../crawling/client/options.js";
+import { BaseRobotsClient } from "../crawling/client/robots-client.js";
 import { refuseEngineOption } from "./arguments/engine-option.js";
 import { expectation } from "./arguments/errors.js";
 import type { Engine } from "./contract/engine.js";
 import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
 import { createWasmEngine } from "./engine-wasm/index.js";
-import { isModule, type RobotsModule } from "./engine-wasm/instantiate.js";
+import { isModule, type RobotsModule } from "./engine-wasm/memory/instantiate.js";
 import { openFile } from "./file/open-file.js";
 import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
 export * from "./common.js";
-export type { RobotsModule } from "./engine-wasm/instantiate.js";
+export type { RobotsModule } from "./engine-wasm/memory/instantiate.js";
 
 let engine: Engine | null = null;
 

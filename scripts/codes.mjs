@@ -28,8 +28,8 @@ const LINE_WIDTH = 110;
 export function generate(read) {
 	return new Map([
 		["bindings/contract/diagnostic-codes.ts", diagnosticCodes()],
-		["bindings/analysis/findings/codes.ts", findingCodes()],
-		["bindings/cli/lint-rules.ts", lintRules()],
+		["insight/findings/codes.ts", findingCodes()],
+		["cli/lint/lint-rules.ts", lintRules()],
 		["assembly/abi.ts", withNumbers(read("assembly/abi.ts"))],
 		["docs/lint/README.md", withList(read("docs/lint/README.md"))],
 		...FINDINGS.map((entry) => {

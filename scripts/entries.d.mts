@@ -1,6 +1,8 @@
 export interface Entry {
 	readonly entry: string;
 	readonly name: string;
+	/** Its source, without the ending. */
+	readonly source: string;
 	readonly isEdge?: boolean;
 	readonly isNodeOnly?: boolean;
 }

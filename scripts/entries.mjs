@@ -1,29 +1,29 @@
 /**
- * What callers import, and the file in bindings/ that it is. An entry is added here, then `npm run entries` writes
- * it to package.json and jsr.json; the build, the documentation and the tests go by this table.
+ * What callers import, the name of its files in dist/, and its source. An entry is added here, then `npm run entries`
+ * writes it to package.json and jsr.json; the build, the documentation and the tests go by this table.
  *
  * - `isEdge`: starts the module of this package, so that hosts that compile what is imported have a file of their own.
  * - `isNodeOnly`: needs modules of Node, which JSR has no use for.
  */
 export const ENTRIES = [
-	{ entry: ".", name: "index", isEdge: true },
-	{ entry: "./js", name: "js" },
-	{ entry: "./auto", name: "auto", isEdge: true },
-	{ entry: "./wasm", name: "wasm" },
-	{ entry: "./directives", name: "directives" },
-	{ entry: "./crawlers", name: "crawlers" },
-	{ entry: "./records", name: "records" },
-	{ entry: "./analysis", name: "analysis" },
-	{ entry: "./edit", name: "edit" },
-	{ entry: "./testing", name: "testing" },
-	{ entry: "./robots-parser", name: "robots-parser", isEdge: true },
-	{ entry: "./robots-parser/js", name: "robots-parser-js" },
-	{ entry: "./matcher", name: "matcher", isEdge: true },
-	{ entry: "./matcher/js", name: "matcher-js" },
-	{ entry: "./set", name: "set", isEdge: true },
-	{ entry: "./set/js", name: "set-js" },
-	{ entry: "./set/threads", name: "set-threads" },
-	{ entry: "./node", name: "node", isNodeOnly: true },
+	{ entry: ".", name: "index", source: "bindings/index", isEdge: true },
+	{ entry: "./js", name: "js", source: "bindings/js" },
+	{ entry: "./auto", name: "auto", source: "bindings/auto", isEdge: true },
+	{ entry: "./wasm", name: "wasm", source: "bindings/wasm" },
+	{ entry: "./directives", name: "directives", source: "crawling/directives/index" },
+	{ entry: "./crawlers", name: "crawlers", source: "crawling/crawlers/index" },
+	{ entry: "./records", name: "records", source: "insight/records/index" },
+	{ entry: "./analysis", name: "analysis", source: "insight/analysis/index" },
+	{ entry: "./edit", name: "edit", source: "insight/edit/index" },
+	{ entry: "./testing", name: "testing", source: "insight/testing/index" },
+	{ entry: "./robots-parser", name: "robots-parser", source: "bindings/robots-parser/index", isEdge: true },
+	{ entry: "./robots-parser/js", name: "robots-parser-js", source: "bindings/robots-parser/js" },
+	{ entry: "./matcher", name: "matcher", source: "bindings/matcher/index", isEdge: true },
+	{ entry: "./matcher/js", name: "matcher-js", source: "bindings/matcher/js" },
+	{ entry: "./set", name: "set", source: "bindings/set/index", isEdge: true },
+	{ entry: "./set/js", name: "set-js", source: "bindings/set/js" },
+	{ entry: "./set/threads", name: "set-threads", source: "bindings/threads/index" },
+	{ entry: "./node", name: "node", source: "crawling/node/index", isNodeOnly: true },
 ];
 
 /** The compiled modules that callers may import: files of the build. */

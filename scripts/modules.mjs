@@ -33,7 +33,9 @@ export function moduleOf(name) {
 /** Whether a file is there and younger than all that it is made from. */
 export function isUpToDate(path) {
 	const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-	const sources = readdirSync(`${ROOT}assembly`).map((file) => `${ROOT}assembly/${file}`);
+	const sources = readdirSync(`${ROOT}assembly`, { recursive: true }).map(
+		(file) => `${ROOT}assembly/${file}`,
+	);
 	const all = [...sources, `${ROOT}asconfig.json`, `${ROOT}package-lock.json`];
 	return all.every((source) => statSync(source).mtimeMs < made);
 }

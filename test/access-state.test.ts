@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { REASON_TEXTS } from "../bindings/access/reasons.js";
 import {
 	type Access,
 	type AccessResult,
@@ -10,6 +9,7 @@ import {
 	RobotsTxt,
 	toStoredAccessState,
 } from "../bindings/auto.js";
+import { REASON_TEXTS } from "../crawling/access/reasons.js";
 
 const NOW = 1_750_000_000;
 const DAY = 86_400;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Finding, findings } from "../bindings/analysis.js";
 import type { Crawler, Dialect } from "../bindings/contract/types.js";
-import { crawlers } from "../bindings/crawlers.js";
+import { crawlers } from "../crawling/crawlers/index.js";
+import { type Finding, findings } from "../insight/analysis/index.js";
 import { engines, withFile } from "./support/engines.js";
 import { isLongRun, runs } from "./support/fuzz.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { analyse, type FindingsOptions, findings } from "../bindings/analysis.js";
-import { minifyRobotsTxt } from "../bindings/edit.js";
+import { analyse, type FindingsOptions, findings } from "../insight/analysis/index.js";
+import { minifyRobotsTxt } from "../insight/edit/index.js";
 import { engines, withFile } from "./support/engines.js";
 import { hostilePolicies } from "./support/hostile-policies.js";
 

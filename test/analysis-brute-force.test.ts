@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analyse, comparePolicies, type PolicyAnalysis } from "../bindings/analysis.js";
 import type { RobotsTxt } from "../bindings/auto.js";
 import type { EngineName } from "../bindings/contract/types.js";
+import { analyse, comparePolicies, type PolicyAnalysis } from "../insight/analysis/index.js";
 import { engines, withFile } from "./support/engines.js";
 import { isLongRun, propertyTimeoutMs, runs } from "./support/fuzz.js";
 import {

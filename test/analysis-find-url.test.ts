@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findUrl } from "../bindings/analysis.js";
 import type { RobotsTxt } from "../bindings/auto.js";
+import { findUrl } from "../insight/analysis/index.js";
 import { engines, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { alphabets, BruteForce, policyPairs, targetsOf, write } from "./support/policies.js";

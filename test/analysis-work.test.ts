@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analyseWithin } from "../bindings/analysis/analyse.js";
-import { Entry } from "../bindings/analysis/entry.js";
-import { HeadTree } from "../bindings/analysis/heads.js";
-import { readPattern } from "../bindings/analysis/pattern.js";
-import { Work } from "../bindings/analysis/work.js";
+import { analyseWithin } from "../insight/analysis/analyse.js";
+import { Entry } from "../insight/analysis/language/entry.js";
+import { HeadTree } from "../insight/analysis/language/heads.js";
+import { readPattern } from "../insight/analysis/language/pattern.js";
+import { Work } from "../insight/analysis/work.js";
 import { dialects, engines, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 

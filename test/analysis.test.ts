@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { analyse, comparePolicies, coverage, type PolicyOf, type RuleGrade } from "../bindings/analysis.js";
 import type { Dialect } from "../bindings/contract/types.js";
+import {
+	analyse,
+	comparePolicies,
+	coverage,
+	type PolicyOf,
+	type RuleGrade,
+} from "../insight/analysis/index.js";
 import { engines, parse, withFile } from "./support/engines.js";
 import { hostilePolicies } from "./support/hostile-policies.js";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findBegun } from "../bindings/records/path-patterns.js";
-import { cleanUrl } from "../bindings/records.js";
+import { cleanUrl } from "../insight/records/index.js";
+import { findBegun } from "../insight/records/path-patterns.js";
 
 /** As the pattern reads, the plain way: all places that its beginning may lead to, unit by unit. */
 function isBegunBy(path: string, pattern: string): boolean {

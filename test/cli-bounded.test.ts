@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { getHeapStatistics } from "node:v8";
 import { describe, expect, it } from "vitest";
-import { PolicySet } from "../bindings/set.js";
+import { PolicySet } from "../bindings/set/index.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 
 const temporary = temporaryFiles();

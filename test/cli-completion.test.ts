@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { COMMAND_NAMES } from "../bindings/cli/options.js";
+import { COMMAND_NAMES } from "../cli/arguments/options.js";
 import { runCommand } from "./support/cli-run.js";
 
 const scriptFor = async (shell: string) => (await runCommand(["completion", shell])).out;

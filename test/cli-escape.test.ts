@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { escapeText, toSafeJson } from "../bindings/cli/escape.js";
-import { toPrintable, toUrlText } from "../bindings/cli/octet-text.js";
+import { escapeText, toSafeJson } from "../cli/output/escape.js";
+import { toPrintable, toUrlText } from "../cli/urls/octet-text.js";
 
 describe("text from outside", () => {
 	it("is left alone where it is printable", () => {

@@ -5,7 +5,7 @@ import { Writable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Dialect } from "../bindings/auto.js";
-import { PolicySet } from "../bindings/set.js";
+import { PolicySet } from "../bindings/set/index.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 import { runs } from "./support/fuzz.js";
 

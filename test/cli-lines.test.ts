@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lineBlocks } from "../bindings/cli/line-blocks.js";
-import { sourceLines } from "../bindings/cli/source-lines.js";
+import { lineBlocks } from "../cli/input/line-blocks.js";
+import { sourceLines } from "../cli/input/source-lines.js";
 
 async function blocksOf(chunks: Iterable<string | Uint8Array>): Promise<string[]> {
 	async function* octets() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { printFolded } from "../bindings/cli/lint-folded.js";
-import { paintIn } from "../bindings/cli/paint.js";
+import { printFolded } from "../cli/lint/lint-folded.js";
+import { paintIn } from "../cli/output/paint.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 
 const temporary = temporaryFiles();

@@ -1,17 +1,17 @@
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toSafeJson } from "../bindings/cli/escape.js";
-import type { LineFormat } from "../bindings/cli/formats.js";
-import { LineCursor, printableOctets } from "../bindings/cli/line-cursor.js";
-import { toPrintable, toUrlText } from "../bindings/cli/octet-text.js";
-import { OctetWriter, viewOf } from "../bindings/cli/octet-writer.js";
-import { requestedLines } from "../bindings/cli/requested-lines.js";
-import { requestedUrl } from "../bindings/cli/requested-url.js";
-import { LineJudge } from "../bindings/cli/set-lines.js";
-import { verdictName } from "../bindings/cli/verdict-names.js";
 import { type Dialect, Verdict } from "../bindings/contract/types.js";
-import { PolicySet } from "../bindings/set-threads.js";
+import { PolicySet } from "../bindings/threads/index.js";
+import type { LineFormat } from "../cli/arguments/formats.js";
+import { toSafeJson } from "../cli/output/escape.js";
+import { OctetWriter, viewOf } from "../cli/output/octet-writer.js";
+import { verdictName } from "../cli/output/verdict-names.js";
+import { LineJudge } from "../cli/set/set-lines.js";
+import { LineCursor, printableOctets } from "../cli/urls/line-cursor.js";
+import { toPrintable, toUrlText } from "../cli/urls/octet-text.js";
+import { requestedLines } from "../cli/urls/requested-lines.js";
+import { requestedUrl } from "../cli/urls/requested-url.js";
 
 /** What lines are made of, each a code unit an octet. */
 const PARTS = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readAtMost } from "../bindings/cli/read-at-most.js";
-import { requestedUrl } from "../bindings/cli/requested-url.js";
 import { MOST_BODY_OCTETS } from "../bindings/contract/limits.js";
+import { readAtMost } from "../cli/input/read-at-most.js";
+import { requestedUrl } from "../cli/urls/requested-url.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 
 const temporary = temporaryFiles();

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { PolicySet } from "../bindings/set.js";
+import { PolicySet } from "../bindings/set/index.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 
 const temporary = temporaryFiles();

@@ -5,8 +5,8 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { writePolicySet } from "../bindings/node.js";
-import { PolicySet } from "../bindings/set.js";
+import { PolicySet } from "../bindings/set/index.js";
+import { writePolicySet } from "../crawling/node/index.js";
 import { temporaryFiles } from "./support/cli-run.js";
 
 const BINARY = fileURLToPath(new URL("../dist/cli.js", import.meta.url));

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { bakeSet } from "../bindings/cli/bake.js";
 import { Verdict } from "../bindings/contract/types.js";
-import { PolicySet } from "../bindings/set.js";
+import { PolicySet } from "../bindings/set/index.js";
+import { bakeSet } from "../cli/set/bake.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 import { ClickHouseHost, clickHouseModule } from "./support/clickhouse-host.js";
 import { encode, noiseOctets } from "./support/octets.js";

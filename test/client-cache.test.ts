@@ -1,11 +1,11 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it, vi } from "vitest";
-import { BaseRobotsClient } from "../bindings/access/client/robots-client.js";
 import { EngineMemoryError } from "../bindings/arguments/errors.js";
 import { DisposedError, RobotsClient, type RobotsClientEvent } from "../bindings/auto.js";
 import type { Engine } from "../bindings/contract/engine.js";
 import { jsEngine } from "../bindings/engine-js/index.js";
 import { ParsedRobotsTxt } from "../bindings/file/robots-txt.js";
+import { BaseRobotsClient } from "../crawling/client/robots-client.js";
 import { Clock, disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
 import { engines } from "./support/engines.js";
 import {

@@ -1,7 +1,7 @@
 /** Of a fleet's clients that miss the same robots.txt at once, one fetches it. */
 import { describe, expect, it } from "vitest";
-import { CLAIM_MS, type Claim, claimFetch } from "../bindings/access/client/store-claim.js";
 import type { RobotsStore } from "../bindings/auto.js";
+import { CLAIM_MS, type Claim, claimFetch } from "../crawling/client/store/store-claim.js";
 import { Clock, disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";
 

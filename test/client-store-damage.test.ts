@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checksumOf } from "../bindings/access/client/checksum.js";
-import { GuardedStore } from "../bindings/access/client/store.js";
 import { type AccessResult, nextAccessState, type RobotsStore } from "../bindings/auto.js";
+import { checksumOf } from "../crawling/client/store/checksum.js";
+import { GuardedStore } from "../crawling/client/store/store.js";
 import { Clock } from "./support/client.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DisposedError } from "../bindings/arguments/errors.js";
 import type { RobotsTxt } from "../bindings/auto.js";
 import type { Dialect, EngineName } from "../bindings/contract/types.js";
-import { parseContentPreferences, type UrlPreferences } from "../bindings/directives.js";
+import { parseContentPreferences, type UrlPreferences } from "../crawling/directives/index.js";
 import { dialects, engines, enginesAndDialects, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { crawlerProfile, crawlers, findCrawler, KNOWN_TOKENS, MISTAKEN_NAMES } from "../bindings/crawlers.js";
+import {
+	crawlerProfile,
+	crawlers,
+	findCrawler,
+	KNOWN_TOKENS,
+	MISTAKEN_NAMES,
+} from "../crawling/crawlers/index.js";
 import { dialects, engines, withFile } from "./support/engines.js";
 
 describe("the crawlers that document how they read robots.txt", () => {

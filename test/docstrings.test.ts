@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import * as crawlersEntry from "../bindings/crawlers.js";
-import * as directivesEntry from "../bindings/directives.js";
 import * as defaultEntry from "../bindings/index.js";
-import * as recordsEntry from "../bindings/records.js";
+import * as crawlersEntry from "../crawling/crawlers/index.js";
+import * as directivesEntry from "../crawling/directives/index.js";
+import * as recordsEntry from "../insight/records/index.js";
 import { ENTRIES } from "../scripts/entries.mjs";
 import { CHECK, findExamples, IMPORT, membersWithoutExample, toScript } from "./support/examples.js";
 
-const BINDINGS = fileURLToPath(new URL("../bindings/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-const examples = findExamples(BINDINGS);
+const examples = ["bindings", "crawling", "insight", "cli"].flatMap((floor) =>
+	findExamples(`${ROOT}${floor}/`).map((example) => ({ ...example, file: `${floor}/${example.file}` })),
+);
 
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 /** Those of the entries, and what they share. */
@@ -22,7 +24,12 @@ describe("every @example of a docstring runs and tells the truth", () => {
 	it("there are examples", () => {
 		const files = new Set(examples.map(({ file }) => file));
 		expect(Array.from(files)).toEqual(
-			expect.arrayContaining(["index.ts", "js.ts", "file/matcher.ts", "file/robots-txt.ts"]),
+			expect.arrayContaining([
+				"bindings/index.ts",
+				"bindings/js.ts",
+				"bindings/file/matcher.ts",
+				"crawling/client/robots-client.ts",
+			]),
 		);
 	});
 
@@ -32,7 +39,7 @@ describe("every @example of a docstring runs and tells the truth", () => {
 
 	it.each(examples)("$file:$line", async ({ file, code }) => {
 		const { script, promisesCount } = toScript(code);
-		const module = await import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${file}`).href);
+		const module = await import(/* @vite-ignore */ pathToFileURL(`${ROOT}${file}`).href);
 		const scope: Record<string, unknown> = {
 			...defaultEntry,
 			...directivesEntry,
@@ -62,5 +69,5 @@ async function importForExample(specifier: string): Promise<unknown> {
 	}
 	const found = ENTRIES.find(({ entry }) => specifier === entry.replace(/^\./, "robotstxt-wasm"));
 	if (found === undefined) throw new Error(`${specifier} is no entry of this package`);
-	return import(/* @vite-ignore */ pathToFileURL(`${BINDINGS}${found.name}.ts`).href);
+	return import(/* @vite-ignore */ pathToFileURL(`${ROOT}${found.source}.ts`).href);
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { comparePolicies } from "../bindings/analysis.js";
 import type { Dialect } from "../bindings/contract/types.js";
-import { editRobotsTxt, formatRobotsTxt, minifyRobotsTxt } from "../bindings/edit.js";
 import { RobotsTxt } from "../bindings/js.js";
+import { comparePolicies } from "../insight/analysis/index.js";
+import { editRobotsTxt, formatRobotsTxt, minifyRobotsTxt } from "../insight/edit/index.js";
 import { structuredFiles } from "./support/arbitraries.js";
 import { dialects } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { EngineBrokenError } from "../bindings/arguments/errors.js";
 import type { EngineFile } from "../bindings/contract/engine.js";
-import { guardExports } from "../bindings/engine-wasm/guard-exports.js";
 import { createWasmEngine } from "../bindings/engine-wasm/index.js";
+import { guardExports } from "../bindings/engine-wasm/memory/guard-exports.js";
 import { compileChecked } from "./support/checked-arena.js";
 import { wasmSpy } from "./support/install-wasm-spy.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Engine, EngineFile, RawDiagnostic, RecordLine } from "../bindings/contract/engine.js";
-import { provideModule } from "../bindings/engine-wasm/embedded-module.js";
+import { provideModule } from "../bindings/engine-wasm/modules/embedded-module.js";
 import { startWasmEngine } from "../bindings/engine-wasm/provide.js";
 import "./support/install-wasm-spy.js";
 import { wasmSpy } from "./support/install-wasm-spy.js";

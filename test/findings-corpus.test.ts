@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Finding, findings } from "../bindings/analysis.js";
+import { type Finding, findings } from "../insight/analysis/index.js";
 import { engines, withFile } from "./support/engines.js";
 
 /**

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { SEVERITIES } from "../bindings/analysis/findings/codes.js";
-import { FINDING_CODES } from "../bindings/analysis/findings/severities.js";
-import { type Finding, type FindingsOptions, findings } from "../bindings/analysis.js";
 import type { Crawler, Dialect, RobotsTxtBody } from "../bindings/contract/types.js";
+import { type Finding, type FindingsOptions, findings } from "../insight/analysis/index.js";
+import { SEVERITIES } from "../insight/findings/codes.js";
+import { FINDING_CODES } from "../insight/findings/severities.js";
 import { engines, withFile } from "./support/engines.js";
 import { hostileFiles, hostilePolicies } from "./support/hostile-policies.js";
 

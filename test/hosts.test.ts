@@ -46,7 +46,7 @@ describe.each(hosts)("a host $host", ({ forbid, message }) => {
 	});
 
 	it("./robots-parser: the same", async () => {
-		const { default: robotsParser } = await import("../bindings/robots-parser.js");
+		const { default: robotsParser } = await import("../bindings/robots-parser/index.js");
 		expect(() => robotsParser("/robots.txt", BODY)).toThrow(message);
 	});
 
@@ -67,7 +67,7 @@ describe.each(hosts)("a host $host", ({ forbid, message }) => {
 
 	it("./js and ./robots-parser/js do not mind", async () => {
 		const { RobotsTxt } = await import("../bindings/js.js");
-		const { default: robotsParser } = await import("../bindings/robots-parser-js.js");
+		const { default: robotsParser } = await import("../bindings/robots-parser/js.js");
 		expect(RobotsTxt.parse(BODY).isAllowed("/x", "ExampleBot")).toBe(false);
 		expect(robotsParser("/robots.txt", BODY).isAllowed("/x", "ExampleBot")).toBe(false);
 	});

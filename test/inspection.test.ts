@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { RobotsClient, RobotsTxt } from "../bindings/auto.js";
-import { Matcher as WasmMatcher } from "../bindings/matcher.js";
-import { Matcher as JsMatcher } from "../bindings/matcher-js.js";
-import robotsParser from "../bindings/robots-parser.js";
-import * as wasmSet from "../bindings/set.js";
-import * as jsSet from "../bindings/set-js.js";
+import { Matcher as WasmMatcher } from "../bindings/matcher/index.js";
+import { Matcher as JsMatcher } from "../bindings/matcher/js.js";
+import robotsParser from "../bindings/robots-parser/index.js";
+import * as wasmSet from "../bindings/set/index.js";
+import * as jsSet from "../bindings/set/js.js";
 import { engines } from "./support/engines.js";
 
 const BODY = "user-agent: *\ndisallow: /x";

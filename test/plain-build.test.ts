@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { robotsWasmText } from "virtual:robots-wasm";
 import { expect, it } from "vitest";
-import { decodeOctets } from "../bindings/engine-wasm/decode-octets.js";
+import { decodeOctets } from "../bindings/engine-wasm/modules/decode-octets.js";
 
 const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
 

@@ -21,11 +21,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { readPolicySet, writePolicySet } from "../bindings/node.js";
-import { PolicySet as WasmSet } from "../bindings/set.js";
-import type { SnapshotSource } from "../bindings/set-common.js";
-import { PolicySet as JsSet } from "../bindings/set-js.js";
-import { PolicySet as ThreadsSet } from "../bindings/set-threads.js";
+import type { SnapshotSource } from "../bindings/set/common.js";
+import { PolicySet as WasmSet } from "../bindings/set/index.js";
+import { PolicySet as JsSet } from "../bindings/set/js.js";
+import { PolicySet as ThreadsSet } from "../bindings/threads/index.js";
+import { readPolicySet, writePolicySet } from "../crawling/node/index.js";
 import { encode } from "./support/octets.js";
 import { bodyOfManyKinds, randomNumbers } from "./support/policy-blocks.js";
 

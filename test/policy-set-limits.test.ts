@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { EngineMemoryError } from "../bindings/arguments/errors.js";
-import type { RobotsExports } from "../bindings/engine-wasm/instantiate.js";
-import { createSetEngine, type SetExports } from "../bindings/engine-wasm/policy-set.js";
-import { PolicySet as WasmSet } from "../bindings/set.js";
-import { PolicySet as JsSet } from "../bindings/set-js.js";
+import type { RobotsExports } from "../bindings/engine-wasm/memory/instantiate.js";
+import { createSetEngine, type SetExports } from "../bindings/engine-wasm/set/policy-set.js";
+import { PolicySet as WasmSet } from "../bindings/set/index.js";
+import { PolicySet as JsSet } from "../bindings/set/js.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { encode } from "./support/octets.js";
 
@@ -88,7 +88,7 @@ function tableOf(exports: Exports, origins: readonly string[]): number {
 	return tablePtr;
 }
 
-/** Where a PolicyTable of assembly/policy-table.ts names its slots, and the last one's number. */
+/** Where a PolicyTable of assembly/set/policy-table.ts names its slots, and the last one's number. */
 const SLOTS_PTR = 16;
 const SLOT_MASK = 20;
 

@@ -1,14 +1,14 @@
 /** Sets of any engine, read out of snapshots and baked into a module, against a matcher of each origin's file. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bakeSet } from "../bindings/cli/bake.js";
 import { type Crawler, type Dialect, Verdict } from "../bindings/contract/types.js";
 import { type Matcher, RobotsTxt } from "../bindings/js.js";
+import { PolicySet as WasmSet } from "../bindings/set/index.js";
+import { PolicySet as JsSet } from "../bindings/set/js.js";
 import type { BasePolicySet, WholesaleInForce } from "../bindings/set/policy-set.js";
-import { PolicySet as WasmSet } from "../bindings/set.js";
-import { PolicySet as JsSet } from "../bindings/set-js.js";
-import { PolicySet as SharedSet } from "../bindings/set-threads.js";
+import { PolicySet as SharedSet } from "../bindings/threads/index.js";
 import { originOfPage, originOfUrl } from "../bindings/url/index.js";
+import { bakeSet } from "../cli/set/bake.js";
 import { ClickHouseHost, clickHouseModule } from "./support/clickhouse-host.js";
 import { dialects } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";

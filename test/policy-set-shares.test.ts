@@ -9,10 +9,10 @@ import {
 	SNAPSHOT_IS_SET,
 } from "../assembly/abi.js";
 import type { Dialect } from "../bindings/contract/types.js";
-import type { RobotsExports } from "../bindings/engine-wasm/instantiate.js";
-import type { SetExports } from "../bindings/engine-wasm/policy-set.js";
-import { PolicySet as WasmSet } from "../bindings/set.js";
-import { PolicySet as JsSet } from "../bindings/set-js.js";
+import type { RobotsExports } from "../bindings/engine-wasm/memory/instantiate.js";
+import type { SetExports } from "../bindings/engine-wasm/set/policy-set.js";
+import { PolicySet as WasmSet } from "../bindings/set/index.js";
+import { PolicySet as JsSet } from "../bindings/set/js.js";
 import { checksumOf } from "../bindings/snapshot/checksum.js";
 import { sealedHead, wholeStrides } from "../bindings/snapshot/write.js";
 import { propertyTimeoutMs } from "./support/fuzz.js";

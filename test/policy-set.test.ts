@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../bindings/auto.js";
 import { nextAccessState, Verdict } from "../bindings/index.js";
-import { PolicySet as WasmSet } from "../bindings/set.js";
-import { PolicySet as JsSet } from "../bindings/set-js.js";
+import { PolicySet as WasmSet } from "../bindings/set/index.js";
+import { PolicySet as JsSet } from "../bindings/set/js.js";
 import { checksumOf } from "../bindings/snapshot/checksum.js";
 import { dialects } from "./support/engines.js";
 import { encode } from "./support/octets.js";

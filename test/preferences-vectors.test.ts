@@ -4,8 +4,8 @@ import {
 	type ContentPreferences,
 	type PreferenceRule,
 	parseContentPreferences,
-} from "../bindings/directives.js";
-import { readRecords } from "../bindings/records.js";
+} from "../crawling/directives/index.js";
+import { readRecords } from "../insight/records/index.js";
 import { engines, withFile } from "./support/engines.js";
 import { type PreferenceCase, type PreferenceExpectation, readPreferenceCases } from "./support/vectors.js";
 

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ENTRIES } from "../scripts/entries.mjs";
 import { CHECK, findBlocks, IMPORT, toScript } from "./support/examples.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";
 
@@ -110,9 +111,9 @@ async function run(code: string, standIns: StandIns = {}): Promise<unknown> {
 
 /** This package's entries come from their source. */
 async function moduleOf(specifier: string): Promise<object> {
-	const entry = /^robotstxt-wasm(?:\/([a-z-]+))?$/.exec(specifier);
-	if (entry === null) return import(/* @vite-ignore */ specifier);
-	const path = fileURLToPath(new URL(`bindings/${entry[1] ?? "index"}.ts`, ROOT));
+	const found = ENTRIES.find(({ entry }) => specifier === entry.replace(/^\./, "robotstxt-wasm"));
+	if (found === undefined) return import(/* @vite-ignore */ specifier);
+	const path = fileURLToPath(new URL(`${found.source}.ts`, ROOT));
 	return import(/* @vite-ignore */ pathToFileURL(path).href);
 }
 

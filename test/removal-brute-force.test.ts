@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findings } from "../bindings/analysis.js";
 import type { Crawler, Dialect } from "../bindings/contract/types.js";
-import { crawlers } from "../bindings/crawlers.js";
 import { RobotsTxt } from "../bindings/js.js";
+import { crawlers } from "../crawling/crawlers/index.js";
+import { findings } from "../insight/analysis/index.js";
 import { isLongRun, runs } from "./support/fuzz.js";
 import {
 	type Alphabet,

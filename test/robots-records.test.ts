@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanUrl, readRecords } from "../bindings/records.js";
+import { cleanUrl, readRecords } from "../insight/records/index.js";
 import { bodies } from "./support/arbitraries.js";
 import { engines, enginesAndDialects, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";

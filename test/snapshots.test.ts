@@ -9,10 +9,10 @@ import {
 } from "../assembly/abi.js";
 import { RobotsTxt } from "../bindings/auto.js";
 import type { Dialect, EngineName } from "../bindings/contract/types.js";
-import { Matcher as WasmMatcher } from "../bindings/matcher.js";
-import { Matcher as JsMatcher } from "../bindings/matcher-js.js";
-import * as setEntry from "../bindings/set.js";
-import * as jsSetEntry from "../bindings/set-js.js";
+import { Matcher as WasmMatcher } from "../bindings/matcher/index.js";
+import { Matcher as JsMatcher } from "../bindings/matcher/js.js";
+import * as setEntry from "../bindings/set/index.js";
+import * as jsSetEntry from "../bindings/set/js.js";
 import { checksumOf } from "../bindings/snapshot/checksum.js";
 import { scenarios } from "./support/arbitraries.js";
 import { dialects, engines, withFile } from "./support/engines.js";

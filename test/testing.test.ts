@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type RobotsMatchers, robotsMatchers } from "../bindings/testing.js";
+import { type RobotsMatchers, robotsMatchers } from "../insight/testing/index.js";
 import { engines, parse } from "./support/engines.js";
 
 declare module "vitest" {

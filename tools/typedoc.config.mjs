@@ -3,7 +3,7 @@ import { ENTRIES } from "../scripts/entries.mjs";
 /** @type {Partial<import("typedoc").TypeDocOptions>} */
 export default {
 	name: "robotstxt-wasm",
-	entryPoints: ENTRIES.map(({ name }) => `../bindings/${name}.ts`),
+	entryPoints: ENTRIES.map(({ source }) => `../${source}.ts`),
 	tsconfig: "../tsconfig.build.json",
 	out: "../build/docs",
 	readme: "../README.md",

@@ -8,16 +8,16 @@ import type {
 	RawDiagnostic,
 	RecordLine,
 } from "../contract/engine.js";
-import type { Ledger } from "./block-matcher.js";
-import { writePolicyBlock } from "./block-writer.js";
-import { keepBody } from "./lines.js";
-import { lint } from "./lint.js";
-import { type GroupTable, parseGroups } from "./parser.js";
-import { CompiledPolicy } from "./policy.js";
-import { selectGroups } from "./product-token.js";
-import { octetsOfArrays } from "./reckoning.js";
-import { findRecordLine, visitRecordLines } from "./record-lines.js";
-import { readRules } from "./table-rules.js";
+import { keepBody } from "../text/lines.js";
+import { lint } from "./file/lint.js";
+import { type GroupTable, parseGroups } from "./file/parser.js";
+import { selectGroups } from "./file/product-token.js";
+import { findRecordLine, visitRecordLines } from "./file/record-lines.js";
+import type { Ledger } from "./match/block-matcher.js";
+import { CompiledPolicy } from "./match/policy.js";
+import { octetsOfArrays } from "./match/reckoning.js";
+import { writePolicyBlock } from "./policy/block-writer.js";
+import { readRules } from "./policy/table-rules.js";
 
 /** What a file takes beside its arrays. */
 const FILE_OCTETS = 600;

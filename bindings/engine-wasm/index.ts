@@ -2,10 +2,10 @@ import * as abi from "../../assembly/abi.js";
 import type { Engine, EngineOptions } from "../contract/engine.js";
 import { MOST_BODY_OCTETS } from "../contract/limits.js";
 import type { Dialect } from "../contract/types.js";
-import { placeBody } from "./body.js";
-import { WasmFile } from "./file.js";
-import { createInstance, type WasmInstance } from "./instance.js";
-import type { RobotsModule } from "./instantiate.js";
+import { WasmFile } from "./file/file.js";
+import { placeBody } from "./memory/body.js";
+import { createInstance, type WasmInstance } from "./memory/instance.js";
+import type { RobotsModule } from "./memory/instantiate.js";
 
 export const DIALECT_NUMBERS: Readonly<Record<Dialect, number>> = {
 	rfc9309: abi.DIALECT_RFC9309,

@@ -1,7 +1,7 @@
 import { refuseEngineOption } from "../arguments/engine-option.js";
 import type { Engine } from "../contract/engine.js";
 import { createWasmEngine } from "./index.js";
-import { hasWebAssembly, type ModuleSource, obtainModule } from "./instantiate.js";
+import { hasWebAssembly, type ModuleSource, obtainModule } from "./memory/instantiate.js";
 
 let engine: Engine | null = null;
 

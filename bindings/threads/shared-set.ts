@@ -2,15 +2,15 @@ import { forgetResource } from "../contract/disposal.js";
 import type { PolicyExplanation } from "../contract/engine.js";
 import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
 import type { Verdict } from "../contract/types.js";
-import type { WasmInstance } from "../engine-wasm/instance.js";
+import type { WasmInstance } from "../engine-wasm/memory/instance.js";
 import {
 	instantiateModule,
 	isModule,
 	type RobotsExports,
 	type RobotsModule,
-} from "../engine-wasm/instantiate.js";
-import { outOfMemory } from "../engine-wasm/memory.js";
-import { putKey, type SetExports, WasmPolicySet } from "../engine-wasm/policy-set.js";
+} from "../engine-wasm/memory/instantiate.js";
+import { outOfMemory } from "../engine-wasm/memory/memory.js";
+import { putKey, type SetExports, WasmPolicySet } from "../engine-wasm/set/policy-set.js";
 import { isSetFacts } from "../set/facts.js";
 import { ROSTER_ALIGNMENT, ROSTER_OCTETS, Roster } from "./roster.js";
 import { createSharedMemory, isSharedMemory } from "./shared-memory.js";

@@ -1,6 +1,6 @@
-import { openInstance, type WasmInstance } from "../engine-wasm/instance.js";
-import type { RobotsExports } from "../engine-wasm/instantiate.js";
-import { encoder, InputRegion, MOST_OCTETS_A_UNIT } from "../engine-wasm/memory.js";
+import { openInstance, type WasmInstance } from "../engine-wasm/memory/instance.js";
+import type { RobotsExports } from "../engine-wasm/memory/instantiate.js";
+import { encoder, InputRegion, MOST_OCTETS_A_UNIT } from "../engine-wasm/memory/memory.js";
 
 /*
  * Chromium and WebKit do not encode text into shared memory, whatever the Encoding Standard says; so

@@ -2,7 +2,7 @@
  * The table of access results told over a whole history, with no state: what the last result that was not
  * "unreachable" was, when the outage behind it began, and what follows. Results are facts here, not headers.
  */
-import type { AccessPolicy, AccessResult, InForce } from "../../bindings/access/types.js";
+import type { AccessPolicy, AccessResult, InForce } from "../../crawling/access/types.js";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { RobotsExports } from "../../bindings/engine-wasm/instantiate.js";
+import type { RobotsExports } from "../../bindings/engine-wasm/memory/instantiate.js";
 
-/** What the checked build exports besides; see assembly/redzones.ts. */
+/** What the checked build exports besides; see assembly/memory/redzones.ts. */
 export interface ArenaExports extends RobotsExports {
 	verifyArena(): void;
 	arenaFinding(): number;
@@ -13,7 +13,7 @@ export interface ArenaExports extends RobotsExports {
 	refuseAllocations(first: number, last: number): void;
 }
 
-/** Numbers of assembly/redzones.ts. */
+/** Numbers of assembly/memory/redzones.ts. */
 export const ArenaFinding = {
 	Nothing: 0,
 	Overrun: 1,

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { afterAll } from "vitest";
-import { library } from "../../bindings/cli/library.js";
-import { run } from "../../bindings/cli/run.js";
+import { library } from "../../cli/library.js";
+import { run } from "../../cli/run.js";
 
 /** What stands in for the outer world in one run of the command. */
 export interface World {

@@ -1,4 +1,4 @@
-import { workBudget } from "../../bindings/engine-js/work.js";
+import { workBudget } from "../../bindings/engine-js/match/work.js";
 
 // Every check of the JavaScript engine that meets a rule with a tail turns to the bounded search at once.
 workBudget.units = -1;

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { AccessPolicy, AccessResponse, AccessResult, InForce } from "../../bindings/access/types.js";
 import type {
 	CrawlerProfile,
 	DiagnosticCode,
@@ -8,6 +7,7 @@ import type {
 	Reason,
 	Sitemap,
 } from "../../bindings/contract/types.js";
+import type { AccessPolicy, AccessResponse, AccessResult, InForce } from "../../crawling/access/types.js";
 
 export interface Check {
 	readonly url: string;

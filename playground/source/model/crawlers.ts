@@ -1,7 +1,7 @@
 import { describeValue } from "../../../bindings/arguments/errors.js";
 import { productTokenHint, validateProductToken } from "../../../bindings/arguments/product-token.js";
 import type { Crawler, CrawlerProfile } from "../../../bindings/contract/types.js";
-import { type DocumentedCrawler, findCrawler } from "../../../bindings/crawlers.js";
+import { type DocumentedCrawler, findCrawler } from "../../../crawling/crawlers/index.js";
 
 /** More columns than these nobody compares. */
 export const MAX_CRAWLERS_COUNT = 12;

@@ -1,5 +1,5 @@
-import type { Finding } from "../../../bindings/analysis.js";
 import type { Severity } from "../../../bindings/contract/types.js";
+import type { Finding } from "../../../insight/analysis/index.js";
 import {
 	type FindingCounts,
 	type FoldedFinding,

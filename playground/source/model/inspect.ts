@@ -1,5 +1,5 @@
-import { type Finding, type FindingCode, findings } from "../../../bindings/analysis.js";
 import { type EngineChoice, RobotsTxt } from "../../../bindings/auto.js";
+import { type Finding, type FindingCode, findings } from "../../../insight/analysis/index.js";
 import { countFindings, foldFindings, placeFinding } from "./findings.js";
 import { type Inspection, type InspectRequest, MAX_SHOWN_FINDINGS } from "./inspection.js";
 import { LineIndex } from "./line-index.js";

@@ -1,5 +1,5 @@
-import type { FindingCode } from "../../../bindings/analysis.js";
 import type { Severity } from "../../../bindings/contract/types.js";
+import type { FindingCode } from "../../../insight/analysis/index.js";
 import type { JudgeRequest } from "./judgement.js";
 import type { TextSpan } from "./line-index.js";
 

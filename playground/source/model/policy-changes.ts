@@ -1,5 +1,5 @@
-import { comparePolicies } from "../../../bindings/analysis/compare.js";
 import type { RobotsTxt } from "../../../bindings/auto.js";
+import { comparePolicies } from "../../../insight/analysis/compare.js";
 import type { AskedCrawler } from "./crawlers.js";
 import type { PolicyDifference } from "./judgement.js";
 

@@ -1,4 +1,4 @@
-import { crawlers as documentedCrawlers } from "../../../bindings/crawlers.js";
+import { crawlers as documentedCrawlers } from "../../../crawling/crawlers/index.js";
 import { readCrawlers } from "../model/crawlers.js";
 import { byId, element, setText } from "./dom.js";
 

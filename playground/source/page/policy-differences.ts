@@ -1,4 +1,4 @@
-import { escapeText } from "../../../bindings/cli/escape.js";
+import { escapeText } from "../../../cli/output/escape.js";
 import type { PolicyDifference } from "../model/judgement.js";
 import { describeChange, describeDifference } from "../model/summary.js";
 import { byId, element } from "./dom.js";

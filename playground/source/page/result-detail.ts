@@ -1,4 +1,4 @@
-import { escapeText } from "../../../bindings/cli/escape.js";
+import { escapeText } from "../../../cli/output/escape.js";
 import type { Column } from "../model/columns.js";
 import { DIALECTS } from "../model/input.js";
 import type { Cell, JudgedUrl } from "../model/judgement.js";

@@ -1,0 +1,86 @@
+/**
+ * The set that a module was given for its life: `set bake` writes it where the first block of the heap will lie, and
+ * raises the initial memory by as much (cli/commands/set-bake.ts).
+ *
+ *  0  bakedOctets         all of it; 0: there is no set
+ *  4  what the heap may write over before it has given the place away
+ * 32  key of the table's hashes, 16 octets
+ * 48  1: it is of dialect google; 0
+ * 52  zeros
+ * 64  shares, each followed by zeros up to a multiple of CHECKSUM_STRIDE
+ */
+import { BLOCK_HEADER_OCTETS } from "../abi";
+import { allocate, release } from "../memory/arena";
+import { fail, failForMemory } from "./failure";
+import { POLICY_IS_UNSOUND } from "../policy/policy-check";
+import { createTable, placePolicy } from "../set/policy-table";
+import { checkShare, endOfOrigin, octetsOfShare, originsEndPtr, originsPtr } from "../set/shares";
+import { KEY_PTR } from "../set/siphash";
+
+const KEY_OFFSET: usize = 32;
+const KEY_OCTETS: usize = 16;
+const IS_GOOGLE_OFFSET: usize = 48;
+const SHARES_OFFSET: usize = 64;
+
+let isTaken: bool = false;
+let bakedOctets: u32 = 0;
+let tablePtr: usize = 0;
+/** Whether the set is of dialect google. */
+export let isGoogleSet: bool = false;
+
+/** Where the set lies, or would lie. */
+export function bakedSetPtr(): usize {
+	return ((__heap_base + 15) & ~15) + BLOCK_HEADER_OCTETS;
+}
+
+/** Takes the place of the set from the heap; before anything else is allocated. */
+export function keepBakedSet(): void {
+	if (isTaken) return;
+	isTaken = true;
+	bakedOctets = load<u32>(bakedSetPtr());
+	if (bakedOctets == 0) return;
+	// The heap grows before it gives anything, and then has the initial memory too: a small block makes it begin.
+	const firstPtr = allocate(1);
+	if (firstPtr != 0) release(firstPtr);
+	if (allocate(bakedOctets) != bakedSetPtr()) failForMemory();
+}
+
+/** The table of the set's policies, made when it is first asked for. */
+export function bakedTable(): usize {
+	if (tablePtr != 0) return tablePtr;
+	if (bakedOctets == 0)
+		fail(
+			"robotstxt-wasm: robots_check_set: this module has no set in it; bake one with `robotstxt-wasm set bake`",
+		);
+	const ptr = bakedSetPtr();
+	memory.copy(KEY_PTR, ptr + KEY_OFFSET, KEY_OCTETS);
+	isGoogleSet = load<bool>(ptr + IS_GOOGLE_OFFSET);
+	const createdPtr = createTable();
+	if (createdPtr == 0) failForMemory();
+	let sharePtr = ptr + SHARES_OFFSET;
+	const endPtr = ptr + bakedOctets;
+	while (sharePtr < endPtr) {
+		const shareOctets = octetsOfShare(sharePtr, endPtr - sharePtr);
+		// What checking reserves a policy needs, too.
+		const answer =
+			shareOctets <= endPtr - sharePtr ? checkShare(sharePtr, <u32>shareOctets) : POLICY_IS_UNSOUND;
+		if (answer == POLICY_IS_UNSOUND)
+			fail(
+				"robotstxt-wasm: robots_check_set: the set in this module is damaged, or of another version; bake it anew",
+			);
+		if (answer != 0 || !placeOrigins(createdPtr, sharePtr)) failForMemory();
+		sharePtr += <usize>shareOctets;
+	}
+	tablePtr = createdPtr;
+	return createdPtr;
+}
+
+/** Gives the origins of the share that was checked last its policy; false where there is no memory. */
+function placeOrigins(tablePtr: usize, policyPtr: usize): bool {
+	for (let originPtr = originsPtr; originPtr < originsEndPtr;) {
+		const endPtr = endOfOrigin(originPtr);
+		if (!placePolicy(tablePtr, originPtr, <u32>(endPtr - originPtr), policyPtr)) return false;
+		originPtr = endPtr + 1;
+	}
+	return true;
+}

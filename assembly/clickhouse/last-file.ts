@@ -1,0 +1,81 @@
+/**
+ * The file that was parsed last and the policy that was made of it last: a query that asks one body for many crawlers
+ * parses it once, and compiles once for all of those that obey the same groups, as most do.
+ */
+import { DIALECT_GOOGLE, POLICY_OCTETS, SLACK_OCTETS } from "../abi";
+import { allocate, release } from "../memory/arena";
+import { compilePolicy } from "../policy/compiler";
+import { failForMemory } from "./failure";
+import { ParsedFile, Selection } from "../memory/layout";
+import { parseFile, releaseFile } from "../file/parser";
+import { selectGroups } from "../file/product-token";
+import { isSame } from "../text/same";
+
+/** Parsing limit in octets (RFC 9309 §2.5), and what is kept behind it so that a line end that it parts is seen. */
+const LIMIT_OCTETS: u32 = 512_000;
+const BEHIND_LIMIT_OCTETS: u32 = 2;
+
+/** Each 0 where there is none; of the file, the last selection and the policy of it. */
+let filePtr: usize = 0;
+let selectionPtr: usize = 0;
+let policyPtr: usize = 0;
+
+/** A policy of a body in a dialect, for product tokens parted by LF; the caller owns it. */
+export function compileBody(
+	bodyPtr: usize,
+	bodyOctets: u32,
+	dialect: i32,
+	tokensPtr: usize,
+	tokensOctets: u32,
+): usize {
+	openFile(bodyPtr, bodyOctets, dialect);
+	const mergesGroups = dialect == DIALECT_GOOGLE;
+	const chosenPtr = demand(selectGroups(filePtr, tokensPtr, tokensOctets, true, mergesGroups));
+	if (policyPtr != 0 && hasSameGroups(chosenPtr)) {
+		release(chosenPtr);
+	} else {
+		forgetPolicy();
+		selectionPtr = chosenPtr;
+		policyPtr = demand(compilePolicy(filePtr, selectionPtr, 0, 0));
+	}
+	const policyOctets = load<u32>(policyPtr, POLICY_OCTETS);
+	const copyPtr = demand(allocate(policyOctets));
+	memory.copy(copyPtr, policyPtr, policyOctets);
+	return copyPtr;
+}
+
+function demand(ptr: usize): usize {
+	if (ptr == 0) failForMemory();
+	return ptr;
+}
+
+/** Parses a body, unless it was the last one. */
+function openFile(bodyPtr: usize, bodyOctets: u32, dialect: i32): void {
+	const keptOctets = min(bodyOctets, LIMIT_OCTETS + BEHIND_LIMIT_OCTETS);
+	if (filePtr != 0) {
+		const file = changetype<ParsedFile>(filePtr);
+		const isLast = file.dialect == dialect && file.bodyOctets == bodyOctets;
+		if (isLast && isSame(file.textPtr, bodyPtr, keptOctets)) return;
+		forgetPolicy();
+		const lastPtr = filePtr;
+		filePtr = 0;
+		releaseFile(lastPtr);
+	}
+	const textPtr = demand(allocate(keptOctets + SLACK_OCTETS));
+	memory.copy(textPtr, bodyPtr, keptOctets);
+	filePtr = demand(parseFile(textPtr, keptOctets, bodyOctets, LIMIT_OCTETS, dialect));
+}
+
+function forgetPolicy(): void {
+	release(selectionPtr);
+	release(policyPtr);
+	selectionPtr = 0;
+	policyPtr = 0;
+}
+
+/** Whether a selection of the file is of the same groups as the last one. */
+function hasSameGroups(chosenPtr: usize): bool {
+	const marksOffset = offsetof<Selection>();
+	const groupCount = changetype<Selection>(chosenPtr).groupCount;
+	return isSame(chosenPtr + marksOffset, selectionPtr + marksOffset, groupCount);
+}

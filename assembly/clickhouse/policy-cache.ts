@@ -1,0 +1,151 @@
+/**
+ * The policies of bodies and crawlers that were asked for before: rows of one site stand together, and a query asks the
+ * same body for one crawler after the other. A policy is found by the very octets it was made of, kept beside it.
+ */
+import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, DIALECT_RFC9309, SLACK_OCTETS } from "../abi";
+import { allocate } from "../memory/arena";
+import { fail, failForMemory, say, show } from "./failure";
+import { compileBody } from "./last-file";
+import { isDigit, isTokenOctet, LINE_FEED, SLASH, SPACE, STAR } from "../text/octets";
+import { release } from "../match/one-pass/piece-indexes";
+import { isSame } from "../text/same";
+import { sipHash } from "../set/siphash";
+
+const COMMA: u32 = 0x2c;
+
+/** A policy and what it was made of: the body, then the crawler's name as it was written. */
+@unmanaged
+class Entry {
+	keyPtr: usize;
+	bodyOctets: u32;
+	nameOctets: u32;
+	policyPtr: usize;
+}
+
+const ENTRY_COUNT: u32 = 64;
+const ENTRIES_PTR = memory.data(1024, 16);
+if (offsetof<Entry>() * ENTRY_COUNT != 1024) ERROR("ENTRIES_PTR");
+
+/** With more octets in it, bodies alone counted, the cache begins anew. */
+const MOST_CACHED_OCTETS: u32 = 8 << 20;
+let cachedOctets: u32 = 0;
+/** So much of a body's end decides where its policy is looked for. */
+const HASHED_OCTETS: u32 = 128;
+
+/** The policy of a body for a crawler; it is the cache's, and good until the next call. */
+export function policyOf(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOctets: u32): usize {
+	const hashedOctets = min(bodyOctets, HASHED_OCTETS);
+	const hash = sipHash(bodyPtr + (bodyOctets - hashedOctets), hashedOctets) ^ sipHash(namePtr, nameOctets);
+	const index = (<u32>hash + bodyOctets) & (ENTRY_COUNT - 1);
+	const entry = changetype<Entry>(ENTRIES_PTR + index * offsetof<Entry>());
+	if (
+		entry.policyPtr != 0 &&
+		entry.bodyOctets == bodyOctets &&
+		entry.nameOctets == nameOctets &&
+		isSame(entry.keyPtr, bodyPtr, bodyOctets) &&
+		isSame(entry.keyPtr + bodyOctets, namePtr, nameOctets)
+	)
+		return entry.policyPtr;
+	if (cachedOctets > MOST_CACHED_OCTETS) emptyCache();
+	else empty(entry);
+	const keyPtr = allocate(bodyOctets + nameOctets + SLACK_OCTETS);
+	if (keyPtr == 0) failForMemory();
+	memory.copy(keyPtr, bodyPtr, bodyOctets);
+	memory.copy(keyPtr + bodyOctets, namePtr, nameOctets);
+	entry.keyPtr = keyPtr;
+	entry.bodyOctets = bodyOctets;
+	entry.nameOctets = nameOctets;
+	cachedOctets += bodyOctets;
+	entry.policyPtr = compile(bodyPtr, bodyOctets, namePtr, nameOctets);
+	return entry.policyPtr;
+}
+
+function empty(entry: Entry): void {
+	if (entry.keyPtr == 0) return;
+	cachedOctets -= entry.bodyOctets;
+	release(entry.keyPtr);
+	release(entry.policyPtr);
+	entry.keyPtr = 0;
+	entry.policyPtr = 0;
+}
+
+function emptyCache(): void {
+	for (let index: u32 = 0; index < ENTRY_COUNT; index++)
+		empty(changetype<Entry>(ENTRIES_PTR + index * offsetof<Entry>()));
+}
+
+function compile(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOctets: u32): usize {
+	const tokensPtr = allocate(nameOctets + SLACK_OCTETS);
+	if (tokensPtr == 0) failForMemory();
+	const tokensOctets = readTokens(namePtr, nameOctets, tokensPtr);
+	const policyPtr = compileBody(bodyPtr, bodyOctets, dialectOf(namePtr, nameOctets), tokensPtr, tokensOctets);
+	release(tokensPtr);
+	return policyPtr;
+}
+
+/** What may stand before a crawler's name, as it lies in memory: `rfc9309:`, `google:` and `original` `1994:`. */
+const RFC9309: u64 = 0x3a39303339636672;
+const RFC9309_OCTETS: u32 = 8;
+const GOOGLE: u64 = 0x3a656c676f6f67;
+const GOOGLE_OCTETS: u32 = 7;
+const ORIGINAL: u64 = 0x6c616e696769726f;
+const OF_1994: u64 = 0x3a34393931;
+const ORIGINAL1994_OCTETS: u32 = 13;
+
+/** How long the dialect is that a name begins with, its colon too; 0 for none. Reads SLACK_OCTETS behind it. */
+function dialectOctets(ptr: usize, octetCount: u32): u32 {
+	const start = load<u64>(ptr);
+	if (octetCount >= RFC9309_OCTETS && start == RFC9309) return RFC9309_OCTETS;
+	if (octetCount >= GOOGLE_OCTETS && (start << 8) >> 8 == GOOGLE) return GOOGLE_OCTETS;
+	const isOf1994 = (load<u64>(ptr, 8) << 24) >> 24 == OF_1994;
+	return octetCount >= ORIGINAL1994_OCTETS && start == ORIGINAL && isOf1994 ? ORIGINAL1994_OCTETS : 0;
+}
+
+/** The dialect that a name begins with. */
+function dialectOf(ptr: usize, octetCount: u32): i32 {
+	const prefixOctets = dialectOctets(ptr, octetCount);
+	if (prefixOctets == GOOGLE_OCTETS) return DIALECT_GOOGLE;
+	return prefixOctets == ORIGINAL1994_OCTETS ? DIALECT_ORIGINAL1994 : DIALECT_RFC9309;
+}
+
+/**
+ * Reads a crawler's name, behind a dialect or without one: a product token, with a version or without; several, parted by
+ * commas, of which the first with a group counts, or in dialect google all; or `*`, a crawler that no group names. Writes
+ * the tokens, parted by LF; how many octets.
+ */
+function readTokens(namePtr: usize, octetCount: u32, toPtr: usize): u32 {
+	let ptr = namePtr + dialectOctets(namePtr, octetCount);
+	const endPtr = namePtr + octetCount;
+	if (endPtr - ptr == 1 && <u32>load<u8>(ptr) == STAR) return 0;
+	const startPtr = toPtr;
+	// Invariant: the tokens before ptr stand before toPtr, an LF behind each.
+	while (true) {
+		const tokenPtr = toPtr;
+		while (ptr < endPtr && <u32>load<u8>(ptr) == SPACE) ptr++;
+		while (ptr < endPtr && isNameOctet(load<u8>(ptr))) store<u8>(toPtr++, load<u8>(ptr++));
+		const isEmpty = toPtr == tokenPtr;
+		if (ptr < endPtr && <u32>load<u8>(ptr) == SLASH) {
+			while (ptr < endPtr && <u32>load<u8>(ptr) > SPACE && <u32>load<u8>(ptr) != COMMA) ptr++;
+		}
+		while (ptr < endPtr && <u32>load<u8>(ptr) == SPACE) ptr++;
+		if (isEmpty || (ptr < endPtr && <u32>load<u8>(ptr) != COMMA)) failForName(namePtr, octetCount);
+		if (ptr == endPtr) return <u32>(toPtr - startPtr);
+		store<u8>(toPtr++, LINE_FEED);
+		ptr++;
+	}
+}
+
+function isNameOctet(octet: u32): bool {
+	return isTokenOctet(octet) || isDigit(octet);
+}
+
+function failForName(namePtr: usize, octetCount: u32): void {
+	say(
+		'robotstxt-wasm: token: expected a product token of letters, digits, "_" and "-", such as "ExampleBot"',
+	);
+	say(
+		', several parted by commas, or "*", and behind "google:" or "original1994:" for these dialects, got "',
+	);
+	show(namePtr, octetCount);
+	fail("\"; a product token is the crawler's name alone, not a whole User-Agent header");
+}

@@ -1,0 +1,40 @@
+/**
+ * Which group the current record belongs to (RFC 9309 §2.1): user-agent lines in a row open one, its
+ * first rule closes the list of agents. In dialect original1994 a blank line ends it too.
+ */
+import { DIALECT_ORIGINAL1994, KIND_ALLOW, KIND_DISALLOW, KIND_SITEMAP, KIND_USER_AGENT } from "../abi";
+
+/** How many groups have begun. */
+export let groupCount: u32 = 0;
+let isOpen: bool = false;
+let isAgentListOpen: bool = false;
+
+export function openGroups(): void {
+	groupCount = 0;
+	isOpen = false;
+	isAgentListOpen = false;
+}
+
+/** Takes note of a blank line. Inlined, as passRecord is: a file has many lines. */
+// @ts-ignore: decorator
+@inline
+export function passBlankLine(dialect: i32): void {
+	if (dialect != DIALECT_ORIGINAL1994) return;
+	isOpen = false;
+	isAgentListOpen = false;
+}
+
+/** Takes note of a record; the number of the group it belongs to, -1 for none. */
+// @ts-ignore: decorator
+@inline
+export function passRecord(kind: i32): i32 {
+	if (kind == KIND_SITEMAP) return -1;
+	if (kind == KIND_USER_AGENT) {
+		if (!isAgentListOpen) groupCount++;
+		isOpen = true;
+		isAgentListOpen = true;
+	} else if (kind == KIND_ALLOW || kind == KIND_DISALLOW) {
+		isAgentListOpen = false;
+	}
+	return isOpen ? groupCount - 1 : -1;
+}

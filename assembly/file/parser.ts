@@ -1,0 +1,135 @@
+/** Lines become records and groups (RFC 9309 §2.2). What is amiss is looked for later, in lint.ts. */
+import {
+	DIALECT_ORIGINAL1994,
+	KIND_ALLOW,
+	KIND_DISALLOW,
+	KIND_OTHER,
+	RECORD_STRIDE,
+	SLACK_OCTETS,
+} from "../abi";
+import { allocate, allocateReckoned, reallocate, release, shrink } from "../memory/arena";
+import { groupCount, openGroups, passBlankLine, passRecord } from "./groups";
+import { classifyKey, isKnownKey } from "../text/keys";
+import { ParsedFile, RecordLine } from "../memory/layout";
+import * as lines from "../text/lines";
+import { CARRIAGE_RETURN, isLineEnd, LINE_FEED } from "../text/octets";
+
+/** A first guess at how many octets of text there are to a record; tables grow by half. */
+const OCTETS_A_RECORD: u32 = 24;
+const LEAST_CAPACITY: u32 = 16;
+
+/**
+ * Parses the body at textPtr, a block that allocate returned and that the file owns from here on, even
+ * where parsing fails. It holds keptOctets of the body's bodyOctets, SLACK_OCTETS behind them: up to
+ * limitOctets and, so that a line end right behind the limit is seen, two more.
+ *
+ * Returns the file; 0 where there is no memory.
+ */
+export function parseFile(
+	textPtr: usize,
+	keptOctets: u32,
+	bodyOctets: u32,
+	limitOctets: u32,
+	dialect: i32,
+): usize {
+	memory.fill(textPtr + keptOctets, 0, SLACK_OCTETS);
+	const filePtr = allocate(offsetof<ParsedFile>());
+	if (filePtr == 0) {
+		release(textPtr);
+		return 0;
+	}
+	const file = changetype<ParsedFile>(filePtr);
+	file.dialect = dialect;
+	file.textPtr = textPtr;
+	file.bodyOctets = bodyOctets;
+	file.recordCount = 0;
+	file.readOctets = octetsWithin(textPtr, keptOctets, bodyOctets, limitOctets);
+	file.recordCapacity = max(LEAST_CAPACITY, file.readOctets / OCTETS_A_RECORD);
+	file.recordsPtr = allocateReckoned(<u64>file.recordCapacity * RECORD_STRIDE);
+	if (file.recordsPtr == 0 || !readRecords(file)) {
+		releaseFile(filePtr);
+		return 0;
+	}
+	file.groupCount = groupCount;
+	file.recordCapacity = file.recordCount;
+	shrink(textPtr, keptOctets + SLACK_OCTETS);
+	shrink(file.recordsPtr, file.recordCount * RECORD_STRIDE);
+	return filePtr;
+}
+
+/** Gives back a file and all it owns; filePtr is one that parseFile returned. */
+export function releaseFile(filePtr: usize): void {
+	const file = changetype<ParsedFile>(filePtr);
+	release(file.textPtr);
+	release(file.recordsPtr);
+	release(filePtr);
+}
+
+/**
+ * How many octets are read: whole lines alone, and of those only what begins, and but for its line end ends, within
+ * the limit (RFC 9309 §2.5).
+ */
+function octetsWithin(textPtr: usize, keptOctets: u32, bodyOctets: u32, limitOctets: u32): u32 {
+	if (bodyOctets <= limitOctets) return keptOctets;
+	const behind = <u32>load<u8>(textPtr + limitOctets);
+	// Of a line end right behind the limit, or of one that the limit parts.
+	if (behind == LINE_FEED) return limitOctets + 1;
+	if (behind == CARRIAGE_RETURN)
+		return limitOctets + (<u32>load<u8>(textPtr + limitOctets, 1) == LINE_FEED ? 2 : 1);
+	while (limitOctets > 0 && !isLineEnd(load<u8>(textPtr + limitOctets - 1))) limitOctets--;
+	return limitOctets;
+}
+
+/** Fills the table of records; false where there is no memory. */
+function readRecords(file: ParsedFile): bool {
+	openGroups();
+	lines.openText(file.textPtr, file.readOctets, file.dialect);
+	while (true) {
+		let kind = lines.nextPlainRule();
+		if (kind == lines.NOT_PLAIN) {
+			if (!lines.nextLine()) return true;
+			const status = lines.splitLine();
+			if (status == lines.LINE_BLANK) passBlankLine(file.dialect);
+			if (status != lines.LINE_RECORD) continue;
+			kind = classifyRecord(file.textPtr, file.dialect);
+			if (kind < 0) continue;
+		}
+		const groupIndex = passRecord(kind);
+		if (groupIndex < 0 && (kind == KIND_ALLOW || kind == KIND_DISALLOW)) continue;
+		if (file.recordCount == file.recordCapacity && !growRecords(file)) return false;
+		if (!ASC_NO_ASSERT) {
+			assert(file.recordCount < file.recordCapacity, "there is room for the record");
+			assert(lines.keyOffset >= lines.lineOffset, "a key stands in its line");
+			assert(lines.valueOffset >= lines.keyOffset + lines.keyOctets, "a value stands behind its key");
+			assert(lines.valueOffset + lines.valueOctets <= file.readOctets, "a value stands within the text");
+		}
+		const record = changetype<RecordLine>(file.recordsPtr + file.recordCount++ * RECORD_STRIDE);
+		record.line = lines.lineNumber;
+		record.kind = kind;
+		record.groupIndex = groupIndex;
+		record.lineOffset = lines.lineOffset;
+		record.keyOffset = lines.keyOffset;
+		record.keyOctets = lines.keyOctets;
+		record.valueOffset = lines.valueOffset;
+		record.valueOctets = lines.valueOctets;
+	}
+}
+
+/**
+ * The kind of the current line's record, with isInexactKey and isKnownKey of keys.ts; -1 where it has
+ * no colon and no known key, so is none.
+ */
+export function classifyRecord(textPtr: usize, dialect: i32): i32 {
+	const kind = classifyKey(textPtr + lines.keyOffset, lines.keyOctets, dialect);
+	if (lines.isMissingColon && !isKnownKey) return -1;
+	return kind == KIND_ALLOW && dialect == DIALECT_ORIGINAL1994 ? KIND_OTHER : kind;
+}
+
+function growRecords(file: ParsedFile): bool {
+	const capacity = file.recordCapacity + (file.recordCapacity >> 1);
+	const ptr = reallocate(file.recordsPtr, file.recordCount * RECORD_STRIDE, <u64>capacity * RECORD_STRIDE);
+	if (ptr == 0) return false;
+	file.recordsPtr = ptr;
+	file.recordCapacity = capacity;
+	return true;
+}

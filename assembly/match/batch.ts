@@ -1,0 +1,62 @@
+/** Many URLs in one call: one a line, a verdict each. */
+import { VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "../abi";
+import { lineFeedsAt } from "../text/line-feeds";
+import { checkUrl } from "./matcher";
+import { CARRIAGE_RETURN, LINE_FEED } from "../text/octets";
+import { wordOf, zerosOf } from "../text/words";
+
+/** Where the line that was judged last begins and ends, and where the one behind it begins. */
+export let lastLinePtr: usize = 0;
+export let lastLineEndPtr: usize = 0;
+export let nextLinePtr: usize = 0;
+
+/**
+ * Judges the lines from ptr to endPtr, parted by LF or CRLF, and writes their verdicts to verdictsPtr. It
+ * stops behind a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. How many verdicts
+ * were written; -1 where there is no memory to find one. A blank line is no URL.
+ */
+export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdictsPtr: usize): i32 {
+	let count = 0;
+	// Invariant: the lines before ptr have their verdicts.
+	while (ptr < endPtr) {
+		const lineFeedPtr = findLineFeed(ptr, endPtr);
+		const isReturn =
+			lineFeedPtr < endPtr && lineFeedPtr > ptr && <u32>load<u8>(lineFeedPtr - 1) == CARRIAGE_RETURN;
+		const lineEndPtr = isReturn ? lineFeedPtr - 1 : lineFeedPtr;
+		assert(lineEndPtr >= ptr && lineFeedPtr <= endPtr, "a line lies within the list");
+		const octetCount = <u32>(lineEndPtr - ptr);
+		const verdict = octetCount == 0 ? VERDICT_INVALID_URL : checkUrl(policyPtr, ptr, octetCount, false);
+		if (verdict == VERDICT_OUT_OF_MEMORY) return -1;
+		store<u8>(verdictsPtr + count++, verdict);
+		lastLinePtr = ptr;
+		lastLineEndPtr = lineEndPtr;
+		ptr = lineFeedPtr + 1;
+		if (verdict == VERDICT_UNRESOLVED) break;
+	}
+	nextLinePtr = min(ptr, endPtr);
+	return count;
+}
+
+/** Address of the first LF from ptr on; endPtr where there is none. */
+// @ts-ignore: decorator
+@inline
+export function findLineFeed(ptr: usize, endPtr: usize): usize {
+	if (!ASC_FEATURE_SIMD) return findLineFeedByWords(ptr, endPtr);
+	// Invariant: no LF lies before ptr.
+	for (; ptr < endPtr; ptr += 64) {
+		const places = lineFeedsAt(ptr);
+		if (places != 0) return min(ptr + <usize>ctz(places), endPtr);
+	}
+	return endPtr;
+}
+
+/** The same without SIMD. */
+function findLineFeedByWords(ptr: usize, endPtr: usize): usize {
+	const lineFeeds = wordOf(LINE_FEED);
+	// Invariant: no LF lies before ptr.
+	for (; ptr < endPtr; ptr += 8) {
+		const places = zerosOf(load<u64>(ptr) ^ lineFeeds);
+		if (places != 0) return min(ptr + ((<usize>ctz(places)) >> 3), endPtr);
+	}
+	return endPtr;
+}

@@ -1,0 +1,270 @@
+/** A policy and a URL's octets give a verdict (RFC 9309 §2.2.2, §2.2.3). */
+import {
+	DIALECT_GOOGLE,
+	DIALECT_RFC9309,
+	GROUP_HEAD_OCTETS,
+	GROUP_INDEXED_COUNT,
+	GROUP_PARENT_OFFSET,
+	GROUP_SEARCHED_COUNT,
+	GROUP_TAILS_OFFSET,
+	RULE_LINE,
+	RULE_NEXT_RULE,
+	SLACK_OCTETS,
+	VERDICT_ALLOWED,
+	VERDICT_OUT_OF_MEMORY,
+} from "../abi";
+import { release } from "../memory/arena";
+import { canonicaliseTarget, MOST_GROWTH } from "../text/canonical";
+import {
+	decisionOfTail,
+	fieldAt,
+	fieldOctetsOf,
+	noneOf,
+	Policy,
+	readField,
+	ruleOf,
+	Tail,
+	tailStride,
+} from "../memory/layout";
+import { beginMatches, dropMatches, matchCount, pushMatch } from "./matches";
+import { SLASH } from "../text/octets";
+import { decideInOnePass, lacksMemory } from "./one-pass/one-pass";
+import { forgetPieceIndexes, pieceIndexOf } from "./one-pass/piece-indexes";
+import { matchesTail, searchTails } from "./pieces";
+import { Region, reserve } from "../memory/region";
+import { own } from "../memory/scratch";
+import { findIndexed } from "./tail-index";
+import { deepestDecision, deepestGroupOffset, lowestDecision, walkTrie } from "./trie";
+import * as target from "./target";
+import { allowWork, beginWork, isSpent } from "./work";
+
+const CANONICAL_PTR = memory.data(8, 4);
+
+// @ts-ignore: decorator
+@inline
+function ownCanonical(): Region {
+	return changetype<Region>(own(CANONICAL_PTR));
+}
+
+/** So much grows to less than 2^31. */
+const MOST_TARGET_OCTETS: u32 = 1 << 29;
+
+/** The canonical path and query of the URL that was judged last. */
+let pathPtr: usize = 0;
+let pathEndPtr: usize = 0;
+
+/** The `/robots.txt` exception decided the last findMatches (RFC 9309 §2.2.2). */
+export let isRobotsTxt: bool = false;
+
+/**
+ * Cuts and canonicalises a URL; VERDICT_ALLOWED where it can be matched, else the verdict to give.
+ * isResolved: the octets are a path and query the host has resolved and found in scope (dialect google:
+ * a URL it has found in scope). knownPtr: where the path begins; 0 where that is not known.
+ */
+function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: bool, knownPtr: usize): i32 {
+	let verdict = VERDICT_ALLOWED;
+	if (knownPtr != 0) verdict = target.scanTarget(knownPtr, urlPtr + octetCount);
+	else if (policy.dialect == DIALECT_GOOGLE)
+		verdict = target.cutGoogleUrl(policy, urlPtr, octetCount, isResolved);
+	else if (isResolved) target.cutResolved(urlPtr, octetCount);
+	else verdict = target.cutUrl(policy, urlPtr, octetCount);
+	if (verdict != VERDICT_ALLOWED) return verdict;
+	pathPtr = target.targetPtr;
+	pathEndPtr = pathPtr + target.targetOctets;
+	return target.isCanonical && !target.isSlashMissing ? VERDICT_ALLOWED : canonicalise();
+}
+
+/** Gives back what checks have made: the place of canonical forms, which grew with the longest URL, and indexes of pieces. */
+export function releaseScratch(): void {
+	forgetPieceIndexes();
+	const region = ownCanonical();
+	release(region.ptr);
+	region.ptr = 0;
+	region.octetCount = 0;
+}
+
+/** Writes the canonical form of the target elsewhere, with the slash it may lack. */
+function canonicalise(): i32 {
+	const octetCount = target.targetOctets;
+	if (octetCount > MOST_TARGET_OCTETS) return VERDICT_OUT_OF_MEMORY;
+	const scratchPtr = reserve(ownCanonical(), octetCount * MOST_GROWTH + SLACK_OCTETS);
+	if (scratchPtr == 0) return VERDICT_OUT_OF_MEMORY;
+	store<u8>(scratchPtr, SLASH);
+	const slashOctets: usize = target.isSlashMissing ? 1 : 0;
+	let canonicalOctets = octetCount;
+	if (target.isCanonical) memory.copy(scratchPtr + slashOctets, pathPtr, octetCount);
+	else canonicalOctets = canonicaliseTarget(pathPtr, octetCount, scratchPtr + slashOctets);
+	assert(canonicalOctets <= octetCount * MOST_GROWTH, "there is room for the canonical form");
+	pathPtr = scratchPtr;
+	pathEndPtr = scratchPtr + slashOctets + canonicalOctets;
+	return VERDICT_ALLOWED;
+}
+
+/**
+ * The verdict on a URL; VERDICT_UNRESOLVED where the host must resolve it first, VERDICT_OUT_OF_MEMORY where
+ * there is none. For isResolved see prepare.
+ */
+export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isResolved: bool): i32 {
+	const policy = changetype<Policy>(policyPtr);
+	let ptr: usize = 0;
+	if (policy.dialect != DIALECT_GOOGLE && !isResolved)
+		ptr = target.findPath(policy, urlPtr, urlPtr + octetCount);
+	return checkKnown(policyPtr, urlPtr, octetCount, isResolved, ptr, ptr != 0);
+}
+
+/** As checkUrl, not of dialect google, where it is known that the origin ends at ptr. */
+export function checkFrom(policyPtr: usize, urlPtr: usize, octetCount: u32, ptr: usize): i32 {
+	// Behind a URL without a path lies whatever was there before.
+	const isPath = ptr < urlPtr + octetCount && <u32>load<u8>(ptr) == SLASH;
+	return checkKnown(policyPtr, urlPtr, octetCount, false, ptr, isPath);
+}
+
+/** knownPtr: where the origin ends, 0 where that is not known; isPath: whether a slash stands there. */
+function checkKnown(
+	policyPtr: usize,
+	urlPtr: usize,
+	octetCount: u32,
+	isResolved: bool,
+	knownPtr: usize,
+	isPath: bool,
+): i32 {
+	const policy = changetype<Policy>(policyPtr);
+	let ptr = knownPtr;
+	let endPtr = urlPtr + octetCount;
+	if (!isPath || !target.isPlain(ptr, endPtr)) {
+		const verdict = prepare(policy, urlPtr, octetCount, isResolved, ptr);
+		if (verdict != VERDICT_ALLOWED) return verdict;
+		ptr = pathPtr;
+		endPtr = pathEndPtr;
+	}
+	walkTrie(policyPtr, ptr, endPtr);
+	pathPtr = ptr;
+	pathEndPtr = endPtr;
+	if (isRobotsTxtPath() && policy.dialect == DIALECT_RFC9309) return VERDICT_ALLOWED;
+	return decide(policyPtr, ptr, endPtr) & 1;
+}
+
+/** `/robots.` and `bots.txt` as they lie in memory: the two overlap. */
+const ROBOTS_TXT_OCTETS: usize = 11;
+const ROBOTS_TXT_START: u64 = 0x2e73746f626f722f;
+const ROBOTS_TXT_END: u64 = 0x7478742e73746f62;
+
+// @ts-ignore: decorator
+@inline
+function isRobotsTxtPath(): bool {
+	if (pathEndPtr - pathPtr != ROBOTS_TXT_OCTETS) return false;
+	return load<u64>(pathPtr) == ROBOTS_TXT_START && load<u64>(pathPtr, 3) == ROBOTS_TXT_END;
+}
+
+/** The decision on a path whose walk has ended; NONE where no rule matches. */
+// @ts-ignore: decorator
+@inline
+function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
+	if (deepestGroupOffset == 0) return lowestDecision;
+	beginWork();
+	while (true) {
+		const best = search(policyPtr, ptr, endPtr);
+		if (!isSpent()) return best;
+		allowWork();
+		const passed = passOnce(policyPtr, ptr, endPtr, false);
+		if (!lacksMemory) return passed;
+		// Without memory for a pass the search goes on, whatever it costs.
+	}
+}
+
+/** Finds what decides, or all that match, in one pass; lacksMemory tells whether there was memory for it. */
+function passOnce(policyPtr: usize, ptr: usize, endPtr: usize, listsAll: bool): u32 {
+	const indexPtr = pieceIndexOf(policyPtr);
+	return decideInOnePass(indexPtr, policyPtr, deepestGroupOffset, ptr, endPtr, lowestDecision, listsAll);
+}
+
+/** As decide, one tail after the other; any number once work is spent. */
+// @ts-ignore: decorator
+@inline
+function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	let best = lowestDecision;
+	// Invariant: best is the lowest decision among the rules that end at the nodes of the walk, and those with
+	// tails in the groups below this one.
+	for (let offset = deepestGroupOffset; offset != 0;) {
+		const groupPtr = policyPtr + offset;
+		const fromPtr = ptr + fieldAt(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
+		const tailsPtr = policyPtr + fieldAt(groupPtr, GROUP_TAILS_OFFSET, fieldOctets);
+		const searchedCount = fieldAt(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets);
+		if (searchedCount > 0) best = searchTails(policyPtr, tailsPtr, searchedCount, fromPtr, endPtr, best);
+		if (fieldAt(groupPtr, GROUP_INDEXED_COUNT, fieldOctets) > 0) {
+			const indexedPtr = tailsPtr + searchedCount * tailStride(fieldOctets);
+			if (decisionOfTail(changetype<Tail>(indexedPtr), fieldOctets) < best)
+				best = findIndexed(policyPtr, groupPtr, indexedPtr, fromPtr, endPtr, best);
+		}
+		offset = fieldAt(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
+	}
+	return best;
+}
+
+/** Line of the rule that decided on the URL that was judged last, by the same policy; 0 where none did. */
+export function lastDecidingLine(policyPtr: usize): u32 {
+	const policy = changetype<Policy>(policyPtr);
+	if (isRobotsTxtPath() && policy.dialect == DIALECT_RFC9309) return 0;
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	const decision = decide(policyPtr, pathPtr, pathEndPtr);
+	return decision == noneOf(fieldOctets)
+		? 0
+		: readField(ruleOf(policy, decision >> 1), RULE_LINE, fieldOctets);
+}
+
+/**
+ * Finds all rules that match a URL. What abi.ts tells of each is written to toPtr, where there is room for
+ * policy.ruleCount of them, in no order; returns how many, or, where the URL cannot be matched, the verdict as
+ * -1 - verdict. isRobotsTxt tells whether that exception decides.
+ */
+export function findMatches(
+	policyPtr: usize,
+	urlPtr: usize,
+	octetCount: u32,
+	isResolved: bool,
+	toPtr: usize,
+): i32 {
+	const policy = changetype<Policy>(policyPtr);
+	const verdict = checkUrl(policyPtr, urlPtr, octetCount, isResolved);
+	if (verdict > VERDICT_ALLOWED) return -1 - verdict;
+	isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath();
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	const none = noneOf(fieldOctets);
+	beginMatches(toPtr);
+	let index = deepestDecision == none ? none : deepestDecision >> 1;
+	while (index != none) {
+		pushMatch(policy, index);
+		index = readField(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
+	}
+	const nodeMatchCount = matchCount;
+	beginWork();
+	listTails(policyPtr);
+	if (!isSpent()) return matchCount;
+	allowWork();
+	dropMatches(nodeMatchCount);
+	passOnce(policyPtr, pathPtr, pathEndPtr, true);
+	if (lacksMemory) listTails(policyPtr);
+	return matchCount;
+}
+
+/** Lists the tails that match, one after the other, until work is spent. */
+function listTails(policyPtr: usize): void {
+	const policy = changetype<Policy>(policyPtr);
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	for (let offset = deepestGroupOffset; offset != 0;) {
+		const groupPtr = policyPtr + offset;
+		const headOctets = readField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
+		let tailPtr = policyPtr + readField(groupPtr, GROUP_TAILS_OFFSET, fieldOctets);
+		let tailsLeft =
+			readField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets) +
+			readField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
+		for (; tailsLeft != 0 && !isSpent(); tailsLeft--) {
+			const tail = changetype<Tail>(tailPtr);
+			tailPtr += tailStride(fieldOctets);
+			if (matchesTail(policyPtr, tail, pathPtr + headOctets, pathEndPtr))
+				pushMatch(policy, decisionOfTail(tail, fieldOctets) >> 1);
+		}
+		offset = readField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
+	}
+}

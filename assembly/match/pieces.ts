@@ -1,0 +1,231 @@
+/**
+ * Looks for the pieces of a tail in a path. Between stars each piece is looked for from where the one
+ * before it ended, and the leftmost place is as good as any: whatever could follow a later place can
+ * follow it too. (That holds for symbols with two spellings as well: they take 1 or 3 octets, but two
+ * ways through them never cross, since none begins inside the other.)
+ */
+import {
+	PIECE_COUNT_SHIFT,
+	PIECE_HAS_EITHER,
+	PIECE_IS_AT_END,
+	PIECE_IS_LAST,
+	TAIL_HAS_SLASH,
+	TAIL_IS_ANCHORED,
+	TAIL_IS_KEYED,
+} from "../abi";
+import {
+	decisionOfTail,
+	fieldAt,
+	fieldOctetsOf,
+	leastOctetsOf,
+	piecesOffsetOf,
+	Tail,
+	tailStride,
+} from "../memory/layout";
+import { keepBefore } from "../text/plain";
+import { beginsSame, isSame } from "../text/same";
+import { step } from "../text/symbols";
+import { gatherTops, wordOf, zerosOf } from "../text/words";
+import { isSpent, spend } from "./work";
+
+/**
+ * The lowest decision among best and those of tailCount tails, sorted by precedence, that match the octets from
+ * ptr to endPtr. Once work is spent (work.ts), any number.
+ */
+export function searchTails(
+	policyPtr: usize,
+	tailPtr: usize,
+	tailCount: u32,
+	ptr: usize,
+	endPtr: usize,
+	best: u32,
+): u32 {
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	const tailsEndPtr = tailPtr + tailCount * tailStride(fieldOctets);
+	// Invariant: no tail before tailPtr matches.
+	for (; tailPtr < tailsEndPtr; tailPtr += tailStride(fieldOctets)) {
+		const tail = changetype<Tail>(tailPtr);
+		const decision = decisionOfTail(tail, fieldOctets);
+		if (decision > best || isSpent()) break;
+		if (matchesTail(policyPtr, tail, ptr, endPtr)) return decision;
+	}
+	return best;
+}
+
+/** False where a keyed tail does not match so that the octets it is filed under are those at placePtr. */
+// @ts-ignore: decorator
+@inline
+export function mayStandAt(policyPtr: usize, fieldOctets: u32, tail: Tail, placePtr: usize): bool {
+	const piecePtr = policyPtr + piecesOffsetOf(tail, fieldOctets) + fieldOctets;
+	const probeOctets = select<u32>(tail.leastOctets, 0, (tail.flags & TAIL_IS_KEYED) != 0);
+	return beginsSame(placePtr - tail.keyOffset, piecePtr, probeOctets);
+}
+
+/**
+ * Whether a tail matches the octets from ptr to endPtr; a keyed one so that the octets it is filed under are
+ * those at placePtr.
+ */
+export function standsAt(policyPtr: usize, tail: Tail, placePtr: usize, ptr: usize, endPtr: usize): bool {
+	const flags = <u32>tail.flags;
+	if ((flags & TAIL_IS_KEYED) == 0) return matchesTail(policyPtr, tail, ptr, endPtr);
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	const headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
+	const head = fieldAt(headPtr, 0, fieldOctets);
+	const octetCount = head >> PIECE_COUNT_SHIFT;
+	const startPtr = placePtr - tail.keyOffset;
+	const behindPtr = startPtr + octetCount;
+	if (startPtr < ptr - ((flags & TAIL_HAS_SLASH) != 0 ? 1 : 0) || behindPtr > endPtr) return false;
+	if ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr) return false;
+	spend(octetCount >> 4);
+	return isSame(startPtr, headPtr + fieldOctets, octetCount);
+}
+
+/** Whether a tail matches the octets from ptr to endPtr; once work is spent, any answer. */
+export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: usize): bool {
+	const flags = <u32>tail.flags;
+	if ((flags & TAIL_HAS_SLASH) != 0) ptr--;
+	if (leastOctetsOf(tail) > endPtr - ptr) return false;
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	let headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
+	let isAnchored = (flags & TAIL_IS_ANCHORED) != 0;
+	// Invariant: the pieces before headPtr have matched, the last of them ending at ptr.
+	let head: u32 = 0;
+	while ((head & PIECE_IS_LAST) == 0) {
+		head = fieldAt(headPtr, 0, fieldOctets);
+		const piecePtr = headPtr + fieldOctets;
+		const symbolCount = head >> PIECE_COUNT_SHIFT;
+		headPtr = piecePtr + symbolCount;
+		const isAtEnd = (head & PIECE_IS_AT_END) != 0;
+		if (isAnchored) {
+			isAnchored = false;
+			ptr = matchPiece(piecePtr, headPtr, ptr, endPtr);
+			if (ptr != 0 && isAtEnd) return ptr == endPtr;
+		} else {
+			if (isAtEnd) return standsAtEnd(head, piecePtr, ptr, endPtr);
+			ptr = findPiece(head, piecePtr, ptr, endPtr);
+		}
+		if (ptr == 0) return false;
+	}
+	return true;
+}
+
+/** Where the leftmost occurrence of a piece with that head ends; 0 where there is none, or work is spent. */
+// @ts-ignore: decorator
+@inline
+function findPiece(head: u32, piecePtr: usize, ptr: usize, endPtr: usize): usize {
+	const symbolCount = head >> PIECE_COUNT_SHIFT;
+	return (head & PIECE_HAS_EITHER) != 0
+		? findEither(piecePtr, piecePtr + symbolCount, ptr, endPtr)
+		: findPlain(piecePtr, symbolCount, ptr, endPtr);
+}
+
+/** Whether the path ends with a piece with that head, which begins at or behind ptr. */
+export function standsAtEnd(head: u32, piecePtr: usize, ptr: usize, endPtr: usize): bool {
+	const symbolCount = head >> PIECE_COUNT_SHIFT;
+	spend(symbolCount);
+	if ((head & PIECE_HAS_EITHER) != 0) return endsWith(piecePtr, piecePtr + symbolCount, ptr, endPtr);
+	// Of octets that must stand at the end there is but one place to look at.
+	return symbolCount <= <u32>(endPtr - ptr) && isSame(endPtr - symbolCount, piecePtr, symbolCount);
+}
+
+/** Where a piece that begins at ptr ends; 0 where it does not stand there. */
+export function matchPiece(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
+	const startPtr = piecePtr;
+	for (; piecePtr < pieceEndPtr; piecePtr++) {
+		const taken = step(load<u8>(piecePtr), ptr, endPtr);
+		if (taken == 0) {
+			ptr = 0;
+			break;
+		}
+		ptr += taken;
+	}
+	spend(<u32>(piecePtr - startPtr));
+	return ptr;
+}
+
+/** Whether the path ends with a piece that begins at or behind fromPtr; compared from the end, each symbol taking what it must. */
+function endsWith(piecePtr: usize, pieceEndPtr: usize, fromPtr: usize, endPtr: usize): bool {
+	let ptr = endPtr;
+	// Invariant: the symbols from pieceEndPtr on take exactly the octets from ptr on.
+	while (pieceEndPtr > piecePtr) {
+		const symbol = <u32>load<u8>(--pieceEndPtr);
+		if (ptr > fromPtr && step(symbol, ptr - 1, endPtr) == 1) ptr -= 1;
+		else if (ptr >= fromPtr + 3 && step(symbol, ptr - 3, endPtr) == 3) ptr -= 3;
+		else return false;
+	}
+	return true;
+}
+
+/** Where the leftmost occurrence of a piece with either-spelling symbols ends; 0 where there is none, or work is spent. */
+function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
+	const leastOctets = pieceEndPtr - piecePtr;
+	// Invariant: the piece stands nowhere before ptr.
+	for (; ptr + leastOctets <= endPtr && !isSpent(); ptr++) {
+		let at = ptr;
+		let symbolPtr = piecePtr;
+		while (symbolPtr < pieceEndPtr) {
+			const taken = step(load<u8>(symbolPtr), at, endPtr);
+			if (taken == 0) break;
+			at += taken;
+			symbolPtr++;
+		}
+		spend(<u32>(symbolPtr - piecePtr) + 1);
+		if (symbolPtr == pieceEndPtr) return at;
+	}
+	return 0;
+}
+
+/** Where the leftmost occurrence of a literal piece ends; 0 where there is none, or work is spent. */
+// @ts-ignore: decorator
+@inline
+function findPlain(piecePtr: usize, octetCount: u32, ptr: usize, endPtr: usize): usize {
+	if (octetCount == 0) return ptr;
+	if (ptr + octetCount > endPtr) return 0;
+	// Behind the last place where the piece has room.
+	const startsEndPtr = endPtr - octetCount + 1;
+	const first = <u32>load<u8>(piecePtr);
+	const last = <u32>load<u8>(piecePtr + octetCount - 1);
+	// Invariant: the piece begins nowhere before ptr. A load may reach SLACK_OCTETS behind the path.
+	for (; ptr < startsEndPtr && !isSpent(); ptr += 64) {
+		const lastPtr = ptr + octetCount - 1;
+		let places = keepBefore(findBoth(ptr, first, lastPtr, last), startsEndPtr - ptr);
+		spend(BLOCK_UNITS + <u32>popcnt(places) * ((octetCount >> 4) + PLACE_UNITS));
+		for (; places != 0; places &= places - 1) {
+			const placePtr = ptr + <usize>ctz(places);
+			if (isSame(placePtr, piecePtr, octetCount)) return placePtr + octetCount;
+		}
+	}
+	return 0;
+}
+
+/** What looking at 64 places costs, and looking at one of them more closely. */
+const BLOCK_UNITS: u32 = 4;
+const PLACE_UNITS: u32 = 3;
+
+/** A bit for each of the 64 places from ptr on that has one octet there, and another as far behind otherPtr. */
+// @ts-ignore: decorator
+@inline
+function findBoth(ptr: usize, octet: u32, otherPtr: usize, other: u32): u64 {
+	let places: u64 = 0;
+	// From the last octets on, so that the first end up lowest.
+	if (ASC_FEATURE_SIMD) {
+		const octets = i8x16.splat(<i8>octet);
+		const others = i8x16.splat(<i8>other);
+		for (let offset: usize = 64; offset > 0;) {
+			offset -= 16;
+			const isHere = i8x16.eq(v128.load(ptr + offset), octets);
+			const isThere = i8x16.eq(v128.load(otherPtr + offset), others);
+			places = (places << 16) | (<u64>i8x16.bitmask(v128.and(isHere, isThere)));
+		}
+	} else {
+		const octets = wordOf(octet);
+		const others = wordOf(other);
+		for (let offset: usize = 64; offset > 0;) {
+			offset -= 8;
+			const isHere = zerosOf(load<u64>(ptr + offset) ^ octets);
+			const isThere = zerosOf(load<u64>(otherPtr + offset) ^ others);
+			places = (places << 8) | gatherTops(isHere & isThere);
+		}
+	}
+	return places;
+}

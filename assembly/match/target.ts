@@ -1,0 +1,257 @@
+/**
+ * Cuts the path and query out of a URL's octets. What needs resolving (dot segments, backslashes, tabs,
+ * an authority that is not plain) is only detected here: bindings/url.ts resolves it.
+ */
+import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "../abi";
+import { isCanonicalEscape } from "../text/canonical";
+import { skipDots } from "../file/hopeless";
+import { originOf, Policy } from "../memory/layout";
+import { findCare } from "../text/plain";
+import {
+	BACKSLASH,
+	CARRIAGE_RETURN,
+	COLON,
+	HASH,
+	HYPHEN,
+	isDigit,
+	LINE_FEED,
+	PERCENT,
+	PUNYCODE,
+	QUESTION,
+	SEMICOLON,
+	SLASH,
+	SPACE,
+	TAB,
+	UNDERSCORE,
+} from "../text/octets";
+import { isSame } from "../text/same";
+import { own } from "../memory/scratch";
+
+/** The path and query that were cut out. */
+export let targetPtr: usize = 0;
+export let targetOctets: u32 = 0;
+/** A `/` belongs before the target. */
+export let isSlashMissing: bool = false;
+/** Every octet of the target is its own canonical form. */
+export let isCanonical: bool = false;
+
+/** The plain scheme and authority seen last, since a crawler asks many URLs of one host in a row. */
+const SEEN_PTR = memory.data(80, 16);
+const MOST_SEEN_OCTETS: u32 = 64;
+let seenOctets: u32 = 0;
+
+/** `file` as it lies in memory. */
+const FILE: u32 = 0x656c6966;
+
+/**
+ * Where the path of a URL of dialect rfc9309 or original1994 begins, if it is of the policy's origin, or, where
+ * that has none, of the URL before; 0 where cutUrl must look at it.
+ */
+// @ts-ignore: decorator
+@inline
+export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
+	if (urlPtr < endPtr && <u32>load<u8>(urlPtr) == SLASH) return urlPtr;
+	const hasOrigin = policy.originOctets > 0;
+	const originOctets = hasOrigin ? policy.originOctets : seenOctets;
+	const originPtr = hasOrigin ? originOf(policy) : own(SEEN_PTR);
+	const ptr = urlPtr + originOctets;
+	const isOwn = ptr < endPtr && <u32>load<u8>(ptr) == SLASH && isSame(urlPtr, originPtr, originOctets);
+	// Behind `file://` a drive letter may stand in a spelling that must be resolved.
+	return isOwn && load<u32>(originPtr) != FILE ? ptr : 0;
+}
+
+/** Whether the octets of a path up to a URL's end are their own canonical form and need no resolving, as most are. */
+// @ts-ignore: decorator
+@inline
+export function isPlain(ptr: usize, endPtr: usize): bool {
+	let places: u64 = 0;
+	for (let blockPtr = ptr; blockPtr < endPtr; blockPtr += 64) places |= findCare(blockPtr, endPtr, true);
+	return places == 0;
+}
+
+/** Cuts out a target that has been resolved already. */
+export function cutResolved(urlPtr: usize, octetCount: u32): void {
+	targetPtr = urlPtr;
+	targetOctets = octetCount;
+	isSlashMissing = false;
+	isCanonical = false;
+}
+
+/**
+ * Cuts the target out of a URL of dialect rfc9309 or original1994 where findPath has not. VERDICT_ALLOWED: it is
+ * in scope and the variables say where it lies; otherwise VERDICT_OUT_OF_SCOPE or VERDICT_UNRESOLVED.
+ */
+export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
+	const end = skipAuthority(urlPtr, octetCount);
+	if (end < 0) return VERDICT_UNRESOLVED;
+	const originOctets = policy.originOctets;
+	if (originOctets > 0) {
+		const originPtr = originOf(policy);
+		const isOwn = <u32>end == originOctets && isSame(urlPtr, originPtr, originOctets);
+		// A plain authority without a port is in the form origins are serialised in, so another is another.
+		if (!isOwn) return hasPort ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
+	} else if (<u32>end <= MOST_SEEN_OCTETS) {
+		memory.copy(own(SEEN_PTR), urlPtr, end);
+		seenOctets = end;
+	}
+	return scanTarget(urlPtr + end, urlPtr + octetCount);
+}
+
+function endsAuthority(urlPtr: usize, offset: u32, octetCount: u32): bool {
+	if (offset == octetCount) return true;
+	const octet = <u32>load<u8>(urlPtr + offset);
+	return octet == SLASH || octet == QUESTION || octet == HASH;
+}
+
+const NOT_PLAIN = -1;
+
+/** Whether the authority that skipAuthority has passed has a port. */
+let hasPort: bool = false;
+
+/** `https://` and `http://` as they lie in memory. */
+export const HTTPS: u64 = 0x2f2f3a7370747468;
+export const HTTP: u64 = 0x002f2f3a70747468;
+export const SEVEN_OCTETS: u64 = 0x00ffffffffffffff;
+
+/**
+ * Offset behind `http://` or `https://` and a plain authority, NOT_PLAIN for any other beginning. Plain
+ * is what the URL Standard leaves as it is and never refuses: lower-case letters, digits, `-`, `_` and
+ * dots, the last label beginning with a letter (else it may be an IPv4 address), no label beginning
+ * with `xn--`, and a port of at most four digits that begins with none of 0.
+ */
+export function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
+	if (octetCount < 8) return NOT_PLAIN;
+	const start = load<u64>(urlPtr);
+	let offset: u32 = 8;
+	if (start != HTTPS) {
+		if ((start & SEVEN_OCTETS) != HTTP) return NOT_PLAIN;
+		offset = 7;
+	}
+	let isLabelStart = true;
+	let isLetterLabel = false;
+	for (; offset < octetCount; offset++) {
+		const octet = <u32>load<u8>(urlPtr + offset);
+		const isLower = octet - 0x61 < 26;
+		if (isLabelStart) {
+			isLetterLabel = isLower;
+			// What lies behind the URL may complete it: then the host reads a plain URL for nothing.
+			if (load<u32>(urlPtr + offset) == PUNYCODE) return NOT_PLAIN;
+		}
+		isLabelStart = octet == 0x2e;
+		if (!isLower && !isDigit(octet) && octet != HYPHEN && octet != UNDERSCORE && !isLabelStart) break;
+	}
+	if (!isLetterLabel || (isLabelStart && offset == octetCount)) return NOT_PLAIN;
+	if (<u32>load<u8>(urlPtr + offset - 1) == 0x2e) return NOT_PLAIN;
+	hasPort = offset < octetCount && <u32>load<u8>(urlPtr + offset) == COLON;
+	if (hasPort) {
+		const portOffset = ++offset;
+		while (offset < octetCount && isDigit(load<u8>(urlPtr + offset))) offset++;
+		const digitCount = offset - portOffset;
+		if (digitCount == 0 || digitCount > 4 || load<u8>(urlPtr + portOffset) == 0x30) return NOT_PLAIN;
+	}
+	return endsAuthority(urlPtr, offset, octetCount) ? offset : NOT_PLAIN;
+}
+
+/** Finds the end of the target that begins at ptr, and whether it needs resolving: a verdict as cutUrl's. */
+export function scanTarget(ptr: usize, endPtr: usize): i32 {
+	targetPtr = ptr;
+	isCanonical = true;
+	let targetEndPtr = endPtr;
+	let questionPtr = ptr;
+	// Invariant: before blockPtr there is no fragment and nothing to resolve, and before questionPtr no `?`.
+	for (let blockPtr = ptr; blockPtr < targetEndPtr; blockPtr += 64) {
+		let places = findCare(blockPtr, endPtr, true);
+		// White space and controls at a URL's end are not part of it.
+		if (places != 0 && <u32>load<u8>(endPtr - 1) <= SPACE) return VERDICT_UNRESOLVED;
+		for (; places != 0; places &= places - 1) {
+			const carePtr = blockPtr + <usize>ctz(places);
+			const octet = <u32>load<u8>(carePtr);
+			if (octet == PERCENT && isCanonicalEscape(carePtr, endPtr)) continue;
+			if (octet >= 0x80) {
+				isCanonical = false;
+				continue;
+			}
+			if (octet == HASH) {
+				targetEndPtr = carePtr;
+				break;
+			}
+			if (octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN) return VERDICT_UNRESOLVED;
+			// A backslash, a slash before a dot, or an escape behind a slash, which may be a dot's.
+			const isBackslash = octet == BACKSLASH;
+			const dotsPtr = octet == SLASH ? carePtr + 1 : carePtr;
+			const mayBeDots =
+				octet == SLASH || (octet == PERCENT && carePtr > ptr && <u32>load<u8>(carePtr - 1) == SLASH);
+			if (isBackslash || (mayBeDots && isDotSegment(dotsPtr, endPtr))) {
+				// Behind the `?` of a query nothing is resolved.
+				questionPtr = findQuestion(questionPtr, carePtr);
+				if (questionPtr == carePtr) return VERDICT_UNRESOLVED;
+			}
+			if (octet != SLASH) isCanonical = false;
+		}
+	}
+	targetOctets = <u32>(targetEndPtr - ptr);
+	isSlashMissing = targetOctets == 0 || <u32>load<u8>(ptr) != SLASH;
+	return VERDICT_ALLOWED;
+}
+
+/** Address of the first `?` from ptr on; endPtr where there is none. */
+function findQuestion(ptr: usize, endPtr: usize): usize {
+	while (ptr < endPtr && <u32>load<u8>(ptr) != QUESTION) ptr++;
+	return ptr;
+}
+
+function isDotSegment(ptr: usize, endPtr: usize): bool {
+	const dotsEndPtr = ptr + skipDots(ptr, 0, <u32>(endPtr - ptr));
+	if (dotsEndPtr == ptr) return false;
+	if (dotsEndPtr == endPtr) return true;
+	const octet = <u32>load<u8>(dotsEndPtr);
+	const isTabOrLineEnd = octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN;
+	return isTabOrLineEnd || octet == SLASH || octet == BACKSLASH || octet == QUESTION || octet == HASH;
+}
+
+/**
+ * Cuts the target out as google/robotstxt does, which accepts any octets. With isInScope, or where no
+ * origin is set or the URL begins with it, VERDICT_ALLOWED; else VERDICT_UNRESOLVED: the host must say
+ * whether it is another origin's.
+ */
+export function cutGoogleUrl(policy: Policy, urlPtr: usize, octetCount: u32, isInScope: bool): i32 {
+	if (!isInScope && policy.originOctets > 0) {
+		const originPtr = originOf(policy);
+		const originOctets = policy.originOctets;
+		if (octetCount < originOctets || memory.compare(urlPtr, originPtr, originOctets) != 0)
+			return VERDICT_UNRESOLVED;
+		if (!endsAuthority(urlPtr, originOctets, octetCount)) return VERDICT_UNRESOLVED;
+	}
+	let start: u32 = 0;
+	if (octetCount >= 2 && <u32>load<u8>(urlPtr) == SLASH && <u32>load<u8>(urlPtr, 1) == SLASH) start = 2;
+	let offset = skipProtocol(urlPtr, start, octetCount);
+	while (offset < octetCount && !isPathStart(load<u8>(urlPtr + offset))) offset++;
+	let hash = start;
+	while (hash < octetCount && <u32>load<u8>(urlPtr + hash) != HASH) hash++;
+	if (offset >= hash) offset = hash;
+	targetPtr = urlPtr + offset;
+	targetOctets = hash - offset;
+	for (let index: u32 = 0; index < targetOctets; index++) {
+		if (load<u8>(targetPtr + index) != 0) continue;
+		targetOctets = index;
+	}
+	isSlashMissing = targetOctets == 0 || <u32>load<u8>(targetPtr) != SLASH;
+	isCanonical = true;
+	return VERDICT_ALLOWED;
+}
+
+/** Offset behind the first `://`, unless a path, parameters or a query begin before it. */
+function skipProtocol(urlPtr: usize, start: u32, octetCount: u32): u32 {
+	for (let offset = start; offset < octetCount; offset++) {
+		const octet = <u32>load<u8>(urlPtr + offset);
+		if (isPathStart(octet)) return start;
+		const isEnd = octet == COLON && offset + 2 < octetCount;
+		if (isEnd && <u32>load<u8>(urlPtr + offset, 1) == SLASH && <u32>load<u8>(urlPtr + offset, 2) == SLASH)
+			return offset + 3;
+	}
+	return start;
+}
+
+function isPathStart(octet: u32): bool {
+	return octet == SLASH || octet == QUESTION || octet == SEMICOLON;
+}

@@ -1,0 +1,100 @@
+/** Walks a policy's trie along a path: the literal heads, all at once. */
+import { MOST_CHILDREN, NODE_HAS_GROUP, NODE_HEAD_OCTETS } from "../abi";
+import { fieldAt, fieldOctetsOf, Node, noneOf, Policy, rootOf } from "../memory/layout";
+import { BLOCK_OCTETS, firstBits, isSame } from "../text/same";
+import { placesOfWord, wordOf } from "../text/words";
+
+/** Of the nodes that a walk passed: the lowest decision, and the last one's, NONE where none has any; the deepest group. */
+export let lowestDecision: u32 = 0;
+export let deepestDecision: u32 = 0;
+export let deepestGroupOffset: u32 = 0;
+
+/** Passes the nodes whose literal heads begin the path. Up to SLACK_OCTETS behind endPtr are read. */
+// @ts-ignore: decorator
+@inline
+export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void {
+	const policy = changetype<Policy>(policyPtr);
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	const fieldShift = fieldOctets >> 1;
+	const none = noneOf(fieldOctets);
+	const keysOffset = NODE_HEAD_OCTETS + fieldOctets;
+	let nodePtr = rootOf(policy);
+	// The root is behind the slash that every path begins with.
+	let ptr = pathPtr + 1;
+	let lowest = none;
+	let decision = none;
+	let groupedPtr: usize = 0;
+	// Invariant: what leads to nodePtr is what the path has before ptr, which is endPtr at most.
+	for (;;) {
+		const node = changetype<Node>(nodePtr);
+		const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
+		const hasGroup = ((<u32>node.childCountAndFlag) & NODE_HAS_GROUP) != 0;
+		const keysPtr = nodePtr + keysOffset;
+		const slotsPtr = keysPtr + childCount + node.labelOctets;
+		decision = load<u32>(nodePtr, NODE_HEAD_OCTETS) & none;
+		lowest = min(lowest, decision);
+		groupedPtr = hasGroup ? nodePtr : groupedPtr;
+		const octet = <u32>load<u8>(ptr);
+		const places = placesOf(keysPtr, octet) & firstBits(childCount);
+		let index = <u32>ctz(places);
+		if (places == 0) {
+			if (childCount <= BLOCK_OCTETS) break;
+			index = findFurther(keysPtr, childCount, octet);
+			if (index >= childCount) break;
+		}
+		const childPtr = policyPtr + (load<u32>(slotsPtr + (index << fieldShift)) & none);
+		assert(childPtr > nodePtr, "a child lies behind its parent");
+		const child = changetype<Node>(childPtr);
+		const labelOctets = <u32>child.labelOctets;
+		const labelPtr = childPtr + keysOffset + ((<u32>child.childCountAndFlag) & MOST_CHILDREN);
+		const behindPtr = ptr + 1 + labelOctets;
+		if (behindPtr > endPtr || !isSame(ptr + 1, labelPtr, labelOctets)) break;
+		ptr = behindPtr;
+		nodePtr = childPtr;
+	}
+	lowestDecision = lowest;
+	deepestDecision = decision;
+	deepestGroupOffset = groupedPtr == 0 ? 0 : groupOffsetOf(groupedPtr, fieldOctets);
+}
+
+/** The offset of the group that a node has. */
+// @ts-ignore: decorator
+@inline
+function groupOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
+	const node = changetype<Node>(nodePtr);
+	const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
+	const slotsPtr = nodePtr + NODE_HEAD_OCTETS + fieldOctets + childCount + node.labelOctets;
+	return fieldAt(slotsPtr, childCount, fieldOctets);
+}
+
+/** Reads what a walk reads behind the root, the groups and the first child, so that it is in a core's cache by then. */
+// @ts-ignore: decorator
+@inline
+export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
+	const policy = changetype<Policy>(policyPtr);
+	const fieldOctets = fieldOctetsOf(policyPtr);
+	const rootPtr = rootOf(policy);
+	const childCount = (<u32>changetype<Node>(rootPtr).childCountAndFlag) & MOST_CHILDREN;
+	const keysPtr = rootPtr + NODE_HEAD_OCTETS + fieldOctets;
+	const places = placesOf(keysPtr, load<u8>(pathPtr + 1)) & firstBits(childCount);
+	const offset = fieldAt(keysPtr + childCount, min(<u32>ctz(places), childCount), fieldOctets);
+	const groupsPtr = policyPtr + policy.groupsOffset;
+	return load<u32>(groupsPtr) + load<u32>(min(policyPtr + offset, groupsPtr));
+}
+
+// @ts-ignore: decorator
+@inline
+function placesOf(keysPtr: usize, octet: u32): i32 {
+	if (!ASC_FEATURE_SIMD) return placesOfWord(keysPtr, wordOf(octet));
+	return i8x16.bitmask(i8x16.eq(v128.load(keysPtr), i8x16.splat(<i8>octet)));
+}
+
+/** Which of more than 16 keys an octet is that is none of the first 16; keyCount or more where it is none. */
+function findFurther(keysPtr: usize, keyCount: u32, octet: u32): u32 {
+	// Invariant: none of the keys before index is the octet. What lies behind the keys may look like one.
+	for (let index = BLOCK_OCTETS; index < keyCount; index += BLOCK_OCTETS) {
+		const places = placesOf(keysPtr + index, octet);
+		if (places != 0) return index + ctz(places);
+	}
+	return keyCount;
+}

@@ -1,0 +1,271 @@
+/**
+ * Blocks of linear memory, in constant time. The heap is a row of blocks, each of which knows its length and
+ * that of the one before it, so that a block that comes back joins with its neighbours. Free blocks stand
+ * in lists by length, two lists for each power of two; a bit each tells which lists have blocks. So neither taking
+ * nor giving back a block looks at more than a fixed number of others, however many are alive.
+ *
+ * The only caller of memory.grow. A block in memory; see BLOCK_HEADER_OCTETS of abi.ts:
+ *
+ * -16  taggedOctets   header included, a multiple of 16; plus FREE while the block stands in a list
+ * -12  beforeOctets   of the block before it; 0 for the first
+ *  -8  nextPtr        the next block of its list or 0; meaningless while the block is in use, as is linkPtr
+ *  -4  linkPtr        where the pointer stands that names this block
+ *   0  payload        16-aligned
+ */
+import { BLOCK_HEADER_OCTETS } from "../abi";
+import { onAbsorb, onGrow, onTry } from "./redzones";
+import { isGuest, own } from "./scratch";
+
+const FREE: usize = 1;
+/**
+ * Growing detaches every view the host holds, and hosts reckon all of the new memory as waste for their collector to
+ * look for. So memory grows by 1 MiB at the least, and by an eighth of what there is, which stays untouched until
+ * it is needed.
+ */
+const LEAST_GROWTH_OCTETS: usize = 1 << 20;
+const GROWTH_SHIFT: usize = 3;
+/** A thread that only judges needs places for URLs, and little more. */
+const LEAST_GUEST_GROWTH_OCTETS: usize = 1 << 18;
+const PAGE_BITS: usize = 16;
+/** So many blocks of the list of its own length are tried for a need; any of a later list is large enough. */
+const MOST_TRIES: u32 = 8;
+
+
+@unmanaged
+export class Block {
+	taggedOctets: usize;
+	beforeOctets: usize;
+	nextPtr: usize;
+	linkPtr: usize;
+}
+
+/** The lists are as many as the halves of powers of two from 2^4 to 2^32; the first block of each, or 0. */
+const LIST_COUNT = 57;
+const LISTS_PTR = memory.data(LIST_COUNT * 4, 4);
+/** A bit for each list that may have blocks; cleared where a search finds the list empty. */
+let stockedLists: u64 = 0;
+/** The header, of a length of 0, that ends the heap; 0 before the first block. */
+let endPtr: usize = 0;
+
+/** The list of a length: a number's exponent and the first bit of its fraction are the order of its magnitude. */
+// @ts-ignore: decorator
+@inline
+function listOf(blockOctets: usize): u64 {
+	return (reinterpret<u32>(<f32>blockOctets) >> 22) - ((127 + 4) << 1);
+}
+
+/** The first block of the heap; 0 before there is one. */
+export function firstBlock(): usize {
+	return endPtr == 0 ? 0 : heapStart();
+}
+
+// @ts-ignore: decorator
+@inline
+function heapStart(): usize {
+	return (__heap_base + 15) & ~15;
+}
+
+/** Whether a block stands in a list. */
+// @ts-ignore: decorator
+@inline
+export function isFree(blockPtr: usize): bool {
+	return (changetype<Block>(blockPtr).taggedOctets & FREE) != 0;
+}
+
+/** Whether a block may begin there, by what its header and the next one say; asserted alone. */
+function isBlock(blockPtr: usize): bool {
+	const blockOctets = octetsOf(blockPtr);
+	if (blockPtr < heapStart() || (blockPtr & 15) != 0 || blockOctets > endPtr - blockPtr) return false;
+	return changetype<Block>(blockPtr + blockOctets).beforeOctets == blockOctets;
+}
+
+/** A block's length, its header included; 0 for the header that ends the heap. */
+// @ts-ignore: decorator
+@inline
+export function octetsOf(blockPtr: usize): usize {
+	return changetype<Block>(blockPtr).taggedOctets & ~FREE;
+}
+
+/** A payload of at least octetCount octets, 16-aligned, its content undefined; 0 where the host gives no more memory. */
+export function takeBlock(octetCount: usize): usize {
+	const blockOctets = lengthFor(octetCount);
+	const ptr = takeFree(blockOctets, MOST_TRIES);
+	if (ptr != 0) return ptr;
+	// Where nothing more can be had, time no longer matters.
+	return takeFree(blockOctets, grow(blockOctets) ? MOST_TRIES : u32.MAX_VALUE);
+}
+
+/** Gives the block of a payload back, joined with free neighbours. */
+export function giveBack(ptr: usize): void {
+	let blockPtr = ptr - BLOCK_HEADER_OCTETS;
+	let blockOctets = octetsOf(blockPtr);
+	if (!ASC_NO_ASSERT) assert(isBlock(blockPtr) && !isFree(blockPtr), "a block in use comes back");
+	const behindPtr = blockPtr + blockOctets;
+	if (isFree(behindPtr)) {
+		unlink(behindPtr);
+		blockOctets += octetsOf(behindPtr);
+		onAbsorb(behindPtr);
+	}
+	// The first block takes itself for the one before it, and is in use.
+	const beforePtr = blockPtr - changetype<Block>(blockPtr).beforeOctets;
+	if (isFree(beforePtr)) {
+		unlink(beforePtr);
+		blockOctets += octetsOf(beforePtr);
+		onAbsorb(blockPtr);
+		blockPtr = beforePtr;
+	}
+	link(blockPtr, blockOctets);
+}
+
+/** Gives back what a payload's block has beyond octetCount octets. */
+export function cutBlock(ptr: usize, octetCount: usize): void {
+	const blockPtr = ptr - BLOCK_HEADER_OCTETS;
+	const keptOctets = lengthFor(octetCount);
+	const restOctets = octetsOf(blockPtr) - keptOctets;
+	if (restOctets == 0) return;
+	measure(blockPtr, keptOctets, 0);
+	measure(blockPtr + keptOctets, restOctets, 0);
+	giveBack(blockPtr + keptOctets + BLOCK_HEADER_OCTETS);
+}
+
+/** The length of a block with a payload of octetCount octets. */
+// @ts-ignore: decorator
+@inline
+function lengthFor(octetCount: usize): usize {
+	return (octetCount + BLOCK_HEADER_OCTETS + 15) & ~15;
+}
+
+/** Writes a block's length to both places that have it. */
+// @ts-ignore: decorator
+@inline
+function measure(blockPtr: usize, blockOctets: usize, tag: usize): void {
+	changetype<Block>(blockPtr).taggedOctets = blockOctets | tag;
+	changetype<Block>(blockPtr + blockOctets).beforeOctets = blockOctets;
+}
+
+/** Puts a block in front of its list. */
+function link(blockPtr: usize, blockOctets: usize): void {
+	measure(blockPtr, blockOctets, FREE);
+	const list = listOf(blockOctets);
+	stockedLists |= (<u64>1) << list;
+	const linkPtr = own(LISTS_PTR) + <usize>list * 4;
+	const nextPtr = load<usize>(linkPtr);
+	changetype<Block>(blockPtr).nextPtr = nextPtr;
+	changetype<Block>(blockPtr).linkPtr = linkPtr;
+	if (nextPtr != 0)
+		changetype<Block>(nextPtr).linkPtr = changetype<usize>(blockPtr) + offsetof<Block>("nextPtr");
+	store<usize>(linkPtr, blockPtr);
+}
+
+/** Takes a block out of its list. */
+function unlink(blockPtr: usize): void {
+	const nextPtr = changetype<Block>(blockPtr).nextPtr;
+	const linkPtr = changetype<Block>(blockPtr).linkPtr;
+	store<usize>(linkPtr, nextPtr);
+	if (nextPtr != 0) changetype<Block>(nextPtr).linkPtr = linkPtr;
+}
+
+/**
+ * Takes a free block that is large enough, from the start of it, so that blocks lie in the order they were
+ * asked for; its payload, or 0. At most mostTries blocks of a list are looked at.
+ */
+function takeFree(blockOctets: usize, mostTries: u32): usize {
+	// Invariant: no block that was looked at, and none of the lists before these, is large enough.
+	for (let lists = stockedLists & ((<u64>-1) << listOf(blockOctets)); lists != 0; lists &= lists - 1) {
+		let blockPtr = load<usize>(own(LISTS_PTR) + <usize>ctz(lists) * 4);
+		if (blockPtr == 0) stockedLists &= ~(lists & (0 - lists));
+		for (let tries = mostTries; blockPtr != 0 && tries != 0; tries--) {
+			onTry();
+			const restOctets = octetsOf(blockPtr) - blockOctets;
+			if (octetsOf(blockPtr) >= blockOctets) {
+				unlink(blockPtr);
+				if (restOctets != 0) link(blockPtr + blockOctets, restOctets);
+				measure(blockPtr, blockOctets, 0);
+				return blockPtr + BLOCK_HEADER_OCTETS;
+			}
+			blockPtr = changetype<Block>(blockPtr).nextPtr;
+		}
+	}
+	return 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function pagesOf(octetCount: usize): i32 {
+	return <i32>((octetCount + (1 << PAGE_BITS) - 1) >> PAGE_BITS);
+}
+
+/** Lengthens the heap so that a block of blockOctets can be taken; false where the host gives no more memory. */
+function grow(blockOctets: usize): bool {
+	if (ASC_FEATURE_THREADS) return growApart(blockOctets);
+	if (endPtr == 0) endPtr = heapStart();
+	const lastPtr = endPtr - changetype<Block>(endPtr).beforeOctets;
+	const spareOctets = isFree(lastPtr) ? octetsOf(lastPtr) : 0;
+	const neededOctets = blockOctets - spareOctets;
+	const wantedOctets = max(neededOctets, max(LEAST_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT));
+	if (memory.grow(pagesOf(wantedOctets)) < 0 && memory.grow(pagesOf(neededOctets)) < 0) return false;
+	lengthen((<usize>memory.size()) << PAGE_BITS);
+	return true;
+}
+
+/**
+ * The same where other threads let memory grow too: each has a heap of its own, and only the thread that asked for pages
+ * uses them. Where they do not follow its last ones, they begin another row of blocks.
+ */
+function growApart(blockOctets: usize): bool {
+	if (endPtr == 0) beginRow(heapStart(), (<usize>memory.size()) << PAGE_BITS);
+	// A row has a header more than its blocks.
+	const neededOctets = blockOctets + BLOCK_HEADER_OCTETS;
+	const most = isGuest() ? LEAST_GUEST_GROWTH_OCTETS : max(LEAST_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT);
+	let pageCount = pagesOf(max(neededOctets, most));
+	let startPage = memory.grow(pageCount);
+	if (startPage < 0) {
+		pageCount = pagesOf(neededOctets);
+		startPage = memory.grow(pageCount);
+		if (startPage < 0) return false;
+	}
+	const startPtr = (<usize>startPage) << PAGE_BITS;
+	const behindPtr = startPtr + ((<usize>pageCount) << PAGE_BITS);
+	if (startPtr == endPtr + BLOCK_HEADER_OCTETS) lengthen(behindPtr);
+	else beginRow(startPtr, behindPtr);
+	return true;
+}
+
+/** Begins a row of blocks in memory that nobody has written yet. */
+export function beginRow(startPtr: usize, behindPtr: usize): void {
+	endPtr = startPtr;
+	lengthen(behindPtr);
+}
+
+/** Lengthens the heap's last row to behindPtr. */
+function lengthen(behindPtr: usize): void {
+	const blockPtr = endPtr;
+	endPtr = behindPtr - BLOCK_HEADER_OCTETS;
+	measure(blockPtr, endPtr - blockPtr, 0);
+	changetype<Block>(endPtr).taggedOctets = 0;
+	onGrow(blockPtr, endPtr);
+	giveBack(blockPtr + BLOCK_HEADER_OCTETS);
+}
+
+/** What blocks.ts knows of a heap besides what stands in it. */
+@unmanaged
+class HeapState {
+	stockedLists: u64;
+	endPtr: usize;
+}
+
+const STATE_PTR = memory.data(16, 8);
+
+/** Writes down what is known of this thread's heap. */
+export function keepHeap(): void {
+	const state = changetype<HeapState>(own(STATE_PTR));
+	state.stockedLists = stockedLists;
+	state.endPtr = endPtr;
+}
+
+/** Goes on with a heap that a thread has left, whose scratch is now this one's. */
+export function resumeHeap(): void {
+	const state = changetype<HeapState>(own(STATE_PTR));
+	stockedLists = state.stockedLists;
+	endPtr = state.endPtr;
+}

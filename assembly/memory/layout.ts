@@ -1,0 +1,251 @@
+/**
+ * Linear memory as unmanaged classes, and the proof that they lie where abi.ts says: a drift is a
+ * compile error.
+ */
+import * as abi from "../abi";
+
+/** A parsed file; see abi.ts. */
+@unmanaged
+export class ParsedFile {
+	dialect: i32;
+	textPtr: usize;
+	readOctets: u32;
+	bodyOctets: u32;
+	recordsPtr: usize;
+	recordCount: u32;
+	recordCapacity: u32;
+	groupCount: u32;
+}
+
+/** One record line; see abi.ts. */
+@unmanaged
+export class RecordLine {
+	line: u32;
+	kind: i32;
+	groupIndex: i32;
+	lineOffset: u32;
+	keyOffset: u32;
+	keyOctets: u32;
+	valueOffset: u32;
+	valueOctets: u32;
+}
+
+/** A pattern as it is printed; see abi.ts. */
+@unmanaged
+export class PrintedPattern {
+	rank: u32;
+	octetsPtr: usize;
+	octetCount: u32;
+	isAsWritten: u32;
+}
+
+/** One diagnostic; see abi.ts. */
+@unmanaged
+export class Diagnostic {
+	code: i32;
+	line: u32;
+	column: u32;
+	length: u32;
+}
+
+/** Which groups apply to a crawler; see abi.ts. */
+@unmanaged
+export class Selection {
+	chosenBy: i32;
+	tokenIndex: i32;
+	groupCount: u32;
+}
+
+/** The head of a compiled policy; see abi.ts. */
+@unmanaged
+export class Policy {
+	abiVersion: u16;
+	dialect: u8;
+	fieldOctets: u8;
+	policyOctets: u32;
+	ruleCount: u32;
+	groupsOffset: u32;
+	groupCount: u32;
+	rulesOffset: u32;
+	originOctets: u32;
+}
+
+/** Where the octets of a policy's origin lie. */
+// @ts-ignore: decorator
+@inline
+export function originOf(policy: Policy): usize {
+	return changetype<usize>(policy) + abi.POLICY_HEADER_OCTETS;
+}
+
+/** Where the root of a policy's trie lies. */
+// @ts-ignore: decorator
+@inline
+export function rootOf(policy: Policy): usize {
+	return originOf(policy) + policy.originOctets;
+}
+
+/**
+ * Octets of a policy's fields. A module that reads none but its own policies may have one width alone: that is known
+ * when it is compiled then, which makes it smaller and a check faster.
+ */
+// @ts-ignore: decorator
+@inline
+export function fieldOctetsOf(policyPtr: usize): u32 {
+	return isDefined(FIELDS_ARE_WIDE) ? abi.WIDE_FIELD_OCTETS : changetype<Policy>(policyPtr).fieldOctets;
+}
+
+/** The greatest number of a field so wide, which is NONE there. */
+// @ts-ignore: decorator
+@inline
+export function noneOf(fieldOctets: u32): u32 {
+	return (<u32>abi.NONE) >> (32 - (fieldOctets << 3));
+}
+
+/** The field with that number behind ptr. Without a branch on its width: up to 2 octets behind it are read. */
+// @ts-ignore: decorator
+@inline
+export function fieldAt(ptr: usize, index: u32, fieldOctets: u32): u32 {
+	return load<u32>(ptr + index * fieldOctets) & noneOf(fieldOctets);
+}
+
+/** As fieldAt, small rather than fast. */
+export function readField(ptr: usize, index: u32, fieldOctets: u32): u32 {
+	return fieldAt(ptr, index, fieldOctets);
+}
+
+/** Writes a field; of NONE what names nothing there. */
+// @ts-ignore: decorator
+@inline
+export function putField(ptr: usize, index: u32, fieldOctets: u32, value: u32): void {
+	ptr += index * fieldOctets;
+	if (isDefined(FIELDS_ARE_WIDE)) store<u32>(ptr, value);
+	else putEither(ptr, fieldOctets, value);
+}
+
+function putEither(ptr: usize, fieldOctets: u32, value: u32): void {
+	if (fieldOctets == abi.NARROW_FIELD_OCTETS) store<u16>(ptr, value);
+	else store<u32>(ptr, value);
+}
+
+// @ts-ignore: decorator
+@inline
+export function ruleStride(fieldOctets: u32): u32 {
+	return abi.RULE_FIELDS * fieldOctets;
+}
+
+// @ts-ignore: decorator
+@inline
+export function groupStride(fieldOctets: u32): u32 {
+	return abi.GROUP_FIELDS * fieldOctets;
+}
+
+// @ts-ignore: decorator
+@inline
+export function tailStride(fieldOctets: u32): u32 {
+	return abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * fieldOctets;
+}
+
+/** Where the tails of all groups lie, in the order of the groups; they end where the rules begin. */
+// @ts-ignore: decorator
+@inline
+export function tailsOf(policy: Policy): usize {
+	const stride = groupStride(fieldOctetsOf(changetype<usize>(policy)));
+	return changetype<usize>(policy) + policy.groupsOffset + policy.groupCount * stride;
+}
+
+/** Where the rule of a policy with that index lies. */
+// @ts-ignore: decorator
+@inline
+export function ruleOf(policy: Policy, index: u32): usize {
+	return (
+		changetype<usize>(policy) +
+		policy.rulesOffset +
+		index * ruleStride(fieldOctetsOf(changetype<usize>(policy)))
+	);
+}
+
+/** What a node of a policy's trie begins with; see abi.ts. */
+@unmanaged
+export class Node {
+	labelOctets: u8;
+	childCountAndFlag: u8;
+}
+
+/** What a tail begins with; see abi.ts. */
+@unmanaged
+export class Tail {
+	nextInBucket: u16;
+	leastOctets: u8;
+	flags: u8;
+	keyOffset: u8;
+}
+
+/** The largest number that leastOctets says exactly. */
+const EXACT_LEAST_OCTETS: u32 = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
+
+/** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
+export function packLeastOctets(octetCount: u32): u32 {
+	if (octetCount <= EXACT_LEAST_OCTETS) return octetCount;
+	return min(EXACT_LEAST_OCTETS + (octetCount >> abi.LEAST_OCTETS_SHIFT), <u32>abi.MOST_LEAST_OCTETS);
+}
+
+/** How many octets a tail needs at the least. */
+// @ts-ignore: decorator
+@inline
+export function leastOctetsOf(tail: Tail): usize {
+	const packed = <u32>tail.leastOctets;
+	return packed <= EXACT_LEAST_OCTETS ? packed : (packed - EXACT_LEAST_OCTETS) << abi.LEAST_OCTETS_SHIFT;
+}
+
+// @ts-ignore: decorator
+@inline
+export function decisionOfTail(tail: Tail, fieldOctets: u32): u32 {
+	return fieldAt(changetype<usize>(tail) + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION, fieldOctets);
+}
+
+// @ts-ignore: decorator
+@inline
+export function piecesOffsetOf(tail: Tail, fieldOctets: u32): u32 {
+	return fieldAt(changetype<usize>(tail) + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET, fieldOctets);
+}
+
+if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");
+if (offsetof<ParsedFile>("recordsPtr") != abi.FILE_RECORDS_PTR) ERROR("FILE_RECORDS_PTR");
+if (offsetof<ParsedFile>("recordCount") != abi.FILE_RECORD_COUNT) ERROR("FILE_RECORD_COUNT");
+if (offsetof<ParsedFile>("groupCount") != abi.FILE_GROUP_COUNT) ERROR("FILE_GROUP_COUNT");
+if (offsetof<RecordLine>() != abi.RECORD_STRIDE) ERROR("RECORD_STRIDE");
+if (offsetof<RecordLine>("line") != abi.RECORD_LINE) ERROR("RECORD_LINE");
+if (offsetof<RecordLine>("kind") != abi.RECORD_KIND) ERROR("RECORD_KIND");
+if (offsetof<RecordLine>("groupIndex") != abi.RECORD_GROUP_INDEX) ERROR("RECORD_GROUP_INDEX");
+if (offsetof<RecordLine>("lineOffset") != abi.RECORD_LINE_OFFSET) ERROR("RECORD_LINE_OFFSET");
+if (offsetof<RecordLine>("keyOffset") != abi.RECORD_KEY_OFFSET) ERROR("RECORD_KEY_OFFSET");
+if (offsetof<RecordLine>("keyOctets") != abi.RECORD_KEY_OCTETS) ERROR("RECORD_KEY_OCTETS");
+if (offsetof<RecordLine>("valueOffset") != abi.RECORD_VALUE_OFFSET) ERROR("RECORD_VALUE_OFFSET");
+if (offsetof<RecordLine>("valueOctets") != abi.RECORD_VALUE_OCTETS) ERROR("RECORD_VALUE_OCTETS");
+if (offsetof<PrintedPattern>() != abi.PRINTED_HEAD_OCTETS) ERROR("PRINTED_HEAD_OCTETS");
+if (offsetof<PrintedPattern>("rank") != abi.PRINTED_RANK) ERROR("PRINTED_RANK");
+if (offsetof<PrintedPattern>("octetsPtr") != abi.PRINTED_OCTETS_PTR) ERROR("PRINTED_OCTETS_PTR");
+if (offsetof<PrintedPattern>("octetCount") != abi.PRINTED_OCTET_COUNT) ERROR("PRINTED_OCTET_COUNT");
+if (offsetof<PrintedPattern>("isAsWritten") != abi.PRINTED_IS_AS_WRITTEN) ERROR("PRINTED_IS_AS_WRITTEN");
+if (offsetof<Diagnostic>() != abi.DIAGNOSTIC_STRIDE) ERROR("DIAGNOSTIC_STRIDE");
+if (offsetof<Diagnostic>("code") != abi.DIAGNOSTIC_CODE) ERROR("DIAGNOSTIC_CODE");
+if (offsetof<Diagnostic>("line") != abi.DIAGNOSTIC_LINE) ERROR("DIAGNOSTIC_LINE");
+if (offsetof<Diagnostic>("column") != abi.DIAGNOSTIC_COLUMN) ERROR("DIAGNOSTIC_COLUMN");
+if (offsetof<Diagnostic>("length") != abi.DIAGNOSTIC_LENGTH) ERROR("DIAGNOSTIC_LENGTH");
+if (offsetof<Selection>("chosenBy") != abi.SELECTION_CHOSEN_BY) ERROR("SELECTION_CHOSEN_BY");
+if (offsetof<Selection>("tokenIndex") != abi.SELECTION_TOKEN_INDEX) ERROR("SELECTION_TOKEN_INDEX");
+if (offsetof<Selection>("groupCount") != abi.SELECTION_GROUP_COUNT) ERROR("SELECTION_GROUP_COUNT");
+if (offsetof<Selection>() != abi.SELECTION_MARKS) ERROR("SELECTION_MARKS");
+if (offsetof<Policy>() != abi.POLICY_HEADER_OCTETS) ERROR("POLICY_HEADER_OCTETS");
+if (offsetof<Policy>("dialect") != abi.POLICY_DIALECT) ERROR("POLICY_DIALECT");
+if (offsetof<Policy>("fieldOctets") != abi.POLICY_FIELD_OCTETS) ERROR("POLICY_FIELD_OCTETS");
+if (offsetof<Policy>("policyOctets") != abi.POLICY_OCTETS) ERROR("POLICY_OCTETS");
+if (offsetof<Policy>("ruleCount") != abi.POLICY_RULE_COUNT) ERROR("POLICY_RULE_COUNT");
+if (offsetof<Policy>("groupsOffset") != abi.POLICY_GROUPS_OFFSET) ERROR("POLICY_GROUPS_OFFSET");
+if (offsetof<Policy>("groupCount") != abi.POLICY_GROUP_COUNT) ERROR("POLICY_GROUP_COUNT");
+if (offsetof<Policy>("rulesOffset") != abi.POLICY_RULES_OFFSET) ERROR("POLICY_RULES_OFFSET");
+if (offsetof<Policy>("originOctets") != abi.POLICY_ORIGIN_OCTETS) ERROR("POLICY_ORIGIN_OCTETS");
+if (offsetof<Node>() != abi.NODE_HEAD_OCTETS) ERROR("NODE_HEAD_OCTETS");
+if (offsetof<Tail>("leastOctets") != abi.TAIL_LEAST_OCTETS) ERROR("TAIL_LEAST_OCTETS");
+if (offsetof<Tail>("flags") != abi.TAIL_FLAGS) ERROR("TAIL_FLAGS");
+if (offsetof<Tail>("keyOffset") != abi.TAIL_KEY_OFFSET) ERROR("TAIL_KEY_OFFSET");

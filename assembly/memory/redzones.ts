@@ -1,0 +1,203 @@
+/**
+ * The checked build of the arena (`--use ARENA_IS_CHECKED=1`): every block stands between redzones, which are looked
+ * at when it comes back and on demand; what is free is poisoned, and so is what nobody has written yet; allocations
+ * can be refused; blocks in use are counted. In the ordinary build nothing of this file is left.
+ *
+ * A block in use, behind the header of blocks.ts:
+ *
+ *  0  taggedOctets   as the header has it, so that BLOCK_HEADER_OCTETS before the payload tells it here too
+ *  4  octetCount     asked for
+ *  8  redzone        up to the payload, and from behind it to the block's end
+ */
+import { BLOCK_HEADER_OCTETS } from "../abi";
+import { Block, cutBlock, firstBlock, giveBack, isFree, octetsOf, takeBlock } from "./blocks";
+
+const REDZONE: u8 = 0xfd;
+/** What is free. */
+const FREED: u8 = 0xdd;
+/** What has been handed out and not been written. */
+const UNWRITTEN: u8 = 0xcd;
+
+const HEAD_OCTETS: usize = 16;
+const TAIL_OCTETS: usize = 16;
+
+/** What is wrong with the heap; the call that finds it traps. */
+export const OVERRUN = 1;
+export const WRITTEN_AFTER_RELEASE = 2;
+export const RELEASED_TWICE = 3;
+export const BROKEN_ROW = 4;
+
+let finding = 0;
+let liveBlockCount: u32 = 0;
+let liveOctetCount: usize = 0;
+let triedBlockCount: u64 = 0;
+let allocationCount: u32 = 0;
+let firstRefused: u32 = u32.MAX_VALUE;
+let lastRefused: u32 = 0;
+
+
+@unmanaged
+class Head {
+	taggedOctets: usize;
+	octetCount: usize;
+}
+
+/** Reckons what a search looked at. */
+// @ts-ignore: decorator
+@inline
+export function onTry(): void {
+	if (isDefined(ARENA_IS_CHECKED)) triedBlockCount++;
+}
+
+/** Poisons a header that has become part of a free block. */
+// @ts-ignore: decorator
+@inline
+export function onAbsorb(blockPtr: usize): void {
+	if (isDefined(ARENA_IS_CHECKED)) memory.fill(blockPtr, FREED, BLOCK_HEADER_OCTETS);
+}
+
+/** Poisons what a new block holds, up to the header behind it. */
+// @ts-ignore: decorator
+@inline
+export function onGrow(blockPtr: usize, endPtr: usize): void {
+	if (isDefined(ARENA_IS_CHECKED)) {
+		const ptr = blockPtr + BLOCK_HEADER_OCTETS;
+		memory.fill(ptr, FREED, endPtr - ptr);
+	}
+}
+
+/** takeBlock between redzones, unless this one is to be refused. */
+export function takeGuarded(octetCount: usize): usize {
+	const number = ++allocationCount;
+	if (number >= firstRefused && number <= lastRefused) return 0;
+	const headPtr = takeBlock(HEAD_OCTETS + octetCount + TAIL_OCTETS);
+	if (headPtr == 0) return 0;
+	const blockPtr = headPtr - BLOCK_HEADER_OCTETS;
+	demand(isFilled(headPtr, blockPtr + octetsOf(blockPtr), FREED), WRITTEN_AFTER_RELEASE);
+	guard(blockPtr, octetCount);
+	liveBlockCount++;
+	liveOctetCount += octetsOf(blockPtr);
+	const ptr = headPtr + HEAD_OCTETS;
+	memory.fill(ptr, UNWRITTEN, octetCount);
+	return ptr;
+}
+
+/** Writes the head and the redzones of a block with a payload of octetCount octets. */
+function guard(blockPtr: usize, octetCount: usize): void {
+	const headPtr = blockPtr + BLOCK_HEADER_OCTETS;
+	const ptr = headPtr + HEAD_OCTETS;
+	const behindPtr = ptr + octetCount;
+	memory.fill(headPtr, REDZONE, HEAD_OCTETS);
+	memory.fill(behindPtr, REDZONE, blockPtr + octetsOf(blockPtr) - behindPtr);
+	const head = changetype<Head>(headPtr);
+	head.taggedOctets = octetsOf(blockPtr);
+	head.octetCount = octetCount;
+}
+
+/** cutBlock of a guarded block. */
+export function shrinkGuarded(ptr: usize, octetCount: usize): void {
+	const headPtr = ptr - HEAD_OCTETS;
+	const blockPtr = headPtr - BLOCK_HEADER_OCTETS;
+	verifyUsed(blockPtr);
+	const keptOctets = HEAD_OCTETS + octetCount + TAIL_OCTETS;
+	const formerOctets = octetsOf(blockPtr);
+	memory.fill(headPtr + keptOctets, FREED, blockPtr + formerOctets - headPtr - keptOctets);
+	cutBlock(headPtr, keptOctets);
+	guard(blockPtr, octetCount);
+	liveOctetCount -= formerOctets - octetsOf(blockPtr);
+}
+
+/** giveBack of a guarded block. */
+export function giveGuardedBack(ptr: usize): void {
+	const headPtr = ptr - HEAD_OCTETS;
+	const blockPtr = headPtr - BLOCK_HEADER_OCTETS;
+	demand(!isFree(blockPtr) && changetype<Head>(headPtr).taggedOctets == octetsOf(blockPtr), RELEASED_TWICE);
+	verifyUsed(blockPtr);
+	liveBlockCount--;
+	liveOctetCount -= octetsOf(blockPtr);
+	memory.fill(headPtr, FREED, octetsOf(blockPtr) - BLOCK_HEADER_OCTETS);
+	giveBack(headPtr);
+}
+
+/** Looks at every block of the heap; traps where one is damaged. */
+export function verifyArena(): void {
+	let blockCount: u32 = 0;
+	let octetCount: usize = 0;
+	let wasFree = false;
+	let blockPtr = firstBlock();
+	// Invariant: the blocks before blockPtr are sound; wasFree tells of the last one of them.
+	while (blockPtr != 0 && octetsOf(blockPtr) != 0) {
+		const blockOctets = octetsOf(blockPtr);
+		const behindPtr = blockPtr + blockOctets;
+		demand(changetype<Block>(behindPtr).beforeOctets == blockOctets, BROKEN_ROW);
+		if (isFree(blockPtr)) {
+			demand(!wasFree, BROKEN_ROW);
+			demand(isFilled(blockPtr + BLOCK_HEADER_OCTETS, behindPtr, FREED), WRITTEN_AFTER_RELEASE);
+		} else {
+			verifyUsed(blockPtr);
+			blockCount++;
+			octetCount += blockOctets;
+		}
+		wasFree = isFree(blockPtr);
+		blockPtr = behindPtr;
+	}
+	demand(blockCount == liveBlockCount && octetCount == liveOctetCount, BROKEN_ROW);
+}
+
+function verifyUsed(blockPtr: usize): void {
+	const headPtr = blockPtr + BLOCK_HEADER_OCTETS;
+	const ptr = headPtr + HEAD_OCTETS;
+	const endPtr = blockPtr + octetsOf(blockPtr);
+	const octetCount = changetype<Head>(headPtr).octetCount;
+	demand(octetCount <= endPtr - ptr, OVERRUN);
+	const isSound =
+		isFilled(headPtr + offsetof<Head>(), ptr, REDZONE) && isFilled(ptr + octetCount, endPtr, REDZONE);
+	demand(isSound, OVERRUN);
+}
+
+function isFilled(fromPtr: usize, toPtr: usize, octet: u8): bool {
+	const octets = i8x16.splat(<i8>octet);
+	let ptr = fromPtr;
+	// Invariant: the octets before ptr are all the same.
+	while (ptr + 16 <= toPtr && i8x16.all_true(i8x16.eq(v128.load(ptr), octets))) ptr += 16;
+	while (ptr < toPtr && load<u8>(ptr) == octet) ptr++;
+	return ptr == toPtr;
+}
+
+function demand(isSound: bool, otherwise: i32): void {
+	if (isSound) return;
+	finding = otherwise;
+	unreachable();
+}
+
+/** What verifyArena or a release found before it trapped: OVERRUN, …; 0 for nothing. */
+export function arenaFinding(): i32 {
+	return finding;
+}
+
+/** Blocks in use. */
+export function liveBlocks(): u32 {
+	return liveBlockCount;
+}
+
+/** Octets of the blocks in use, their headers and redzones included. */
+export function liveOctets(): usize {
+	return liveOctetCount;
+}
+
+/** Blocks that searches have looked at so far. */
+export function triedBlocks(): f64 {
+	return <f64>triedBlockCount;
+}
+
+/** Allocations since the last call of refuseAllocations, refused ones too. */
+export function allocations(): u32 {
+	return allocationCount;
+}
+
+/** Counts allocations from 1 anew and refuses those from first to last. */
+export function refuseAllocations(first: u32, last: u32): void {
+	allocationCount = 0;
+	firstRefused = first;
+	lastRefused = last;
+}

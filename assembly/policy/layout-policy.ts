@@ -1,0 +1,301 @@
+/** Lays a draft out as a relocatable policy block; see abi.ts for its parts. */
+import {
+	ABI_VERSION,
+	GROUP_HEAD_OCTETS,
+	GROUP_INDEX_OFFSET,
+	GROUP_INDEXED_COUNT,
+	GROUP_PARENT_OFFSET,
+	GROUP_SEARCHED_COUNT,
+	GROUP_TAILS_OFFSET,
+	MOST_CHILDREN,
+	NARROW_FIELD_OCTETS,
+	NODE_HAS_GROUP,
+	NODE_HEAD_OCTETS,
+	NONE,
+	POLICY_HEADER_OCTETS,
+	POLICY_SLACK_OCTETS,
+	RULE_LINE,
+	RULE_NEXT_RULE,
+	RULE_RANK_AND_TYPE,
+	TAIL_DECISION,
+	TAIL_HAS_SLASH,
+	TAIL_HEAD_OCTETS,
+	TAIL_PIECES_OFFSET,
+	WIDE_FIELD_OCTETS,
+} from "../abi";
+import { beginsWithStar, decisionOf, DraftNode, DraftRule, nodeOctets, ruleAt, tripleOf } from "./draft";
+import {
+	decisionOfTail,
+	groupStride,
+	Node,
+	originOf,
+	Policy,
+	putField,
+	rootOf,
+	ruleOf,
+	ruleStride,
+	Tail,
+	tailStride,
+} from "../memory/layout";
+import {
+	beginIndex,
+	bucketsFor,
+	fileTail,
+	MANY_TAILS,
+	MOST_INDEXED,
+	mostIndexOctets,
+} from "../match/tail-index";
+import { mostTailOctets, writeTail } from "./tails";
+
+/** What is to be laid out. */
+@unmanaged
+export class Draft {
+	dialect: i32;
+	rulesPtr: usize;
+	ruleCount: u32;
+	/** Rules that have a tail, and the symbols of all rules. */
+	tailCount: u32;
+	symbolCount: u32;
+	rootPtr: usize;
+	nodeCount: u32;
+	/** Room for an address a node. */
+	queuePtr: usize;
+	originPtr: usize;
+	originOctets: u32;
+	/** All numbers of a rule that a field must hold, their bits together. */
+	fieldBits: u32;
+}
+
+/** What a number in a narrow field, and an offset of a policy with such fields, is below. */
+const NARROW_LIMIT: u32 = 0xffff;
+
+/** No policy of a draft needs more octets. */
+export function mostPolicyOctets(draft: Draft): u64 {
+	const tailCount = <u64>draft.tailCount;
+	const fieldOctets = WIDE_FIELD_OCTETS;
+	return (
+		POLICY_HEADER_OCTETS +
+		<u64>draft.ruleCount * ruleStride(fieldOctets) +
+		// A node is a child, and has a key, but for the root; labels take no more than their symbols, pieces more.
+		<u64>draft.nodeCount * (NODE_HEAD_OCTETS + 1 + 2 * fieldOctets) +
+		tailCount * (fieldOctets + groupStride(fieldOctets) + tailStride(fieldOctets)) +
+		mostTailOctets(draft.symbolCount, fieldOctets) +
+		tailCount * mostTailOctets(0, fieldOctets) +
+		mostIndexOctets(draft.tailCount) +
+		draft.originOctets +
+		POLICY_SLACK_OCTETS
+	);
+}
+
+/** Octets of a field of the policy that is laid out; where the module has not one width alone. */
+let widthOctets: u32 = 0;
+/** Where the next node, the next group, the next tail, and the next pieces or index go. */
+let nextNodePtr: usize = 0;
+let nextGroupPtr: usize = 0;
+let nextTailPtr: usize = 0;
+let nextOctetPtr: usize = 0;
+
+/** Writes the policy to a block with room for it, with fields as narrow as they can be; how many octets it has. */
+export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
+	if (!isDefined(FIELDS_ARE_WIDE) && draft.fieldBits < NARROW_LIMIT) {
+		const policyOctets = layOutParts(draft, policyPtr, NARROW_FIELD_OCTETS);
+		if (policyOctets < NARROW_LIMIT) return policyOctets;
+	}
+	return layOutParts(draft, policyPtr, WIDE_FIELD_OCTETS);
+}
+
+// @ts-ignore: decorator
+@inline
+function ownFieldOctets(): u32 {
+	return isDefined(FIELDS_ARE_WIDE) ? WIDE_FIELD_OCTETS : widthOctets;
+}
+
+function layOutParts(draft: Draft, policyPtr: usize, fieldOctets: u32): u32 {
+	widthOctets = fieldOctets;
+	const policy = changetype<Policy>(policyPtr);
+	policy.abiVersion = <u16>ABI_VERSION;
+	policy.dialect = <u8>draft.dialect;
+	policy.fieldOctets = <u8>fieldOctets;
+	policy.ruleCount = draft.ruleCount;
+	policy.originOctets = draft.originOctets;
+	memory.copy(originOf(policy), draft.originPtr, draft.originOctets);
+	nextNodePtr = rootOf(policy);
+	countParts(draft, policy);
+	nextGroupPtr = policyPtr + policy.groupsOffset;
+	nextTailPtr = nextGroupPtr + policy.groupCount * groupStride(fieldOctets);
+	policy.rulesOffset = <u32>(nextTailPtr - policyPtr) + draft.tailCount * tailStride(fieldOctets);
+	nextOctetPtr = policyPtr + policy.rulesOffset + draft.ruleCount * ruleStride(fieldOctets);
+	layOutNodes(draft, policy);
+	memory.fill(nextOctetPtr, 0, POLICY_SLACK_OCTETS);
+	policy.policyOctets = <u32>(nextOctetPtr - policyPtr) + POLICY_SLACK_OCTETS;
+	return policy.policyOctets;
+}
+
+/** Says how many groups there are, and where the nodes end and the groups begin. */
+function countParts(draft: Draft, policy: Policy): void {
+	const fieldOctets = ownFieldOctets();
+	let groupCount: u32 = 0;
+	// A node is a child, and has a key, but for the root.
+	const childOctets = 1 + fieldOctets;
+	let nodesOctets = draft.nodeCount * (NODE_HEAD_OCTETS + fieldOctets + childOctets) - childOctets;
+	for (let index: u32 = 0; index < draft.nodeCount; index++) {
+		const node = changetype<DraftNode>(draft.rootPtr + index * offsetof<DraftNode>());
+		if (node.firstTailRule != NONE) groupCount++;
+		nodesOctets += node.labelOctets;
+	}
+	policy.groupsOffset = POLICY_HEADER_OCTETS + draft.originOctets + nodesOctets + groupCount * fieldOctets;
+	policy.groupCount = groupCount;
+}
+
+/** Every parent before its children; those of one node stand together. */
+function layOutNodes(draft: Draft, policy: Policy): void {
+	const fieldOctets = ownFieldOctets();
+	const policyPtr = changetype<usize>(policy);
+	const root = changetype<DraftNode>(draft.rootPtr);
+	root.parentPtr = 0;
+	let queuePtr = draft.queuePtr;
+	let queueEndPtr = queuePtr + sizeof<usize>();
+	store<usize>(queuePtr, draft.rootPtr);
+	// Invariant: the nodes from queuePtr to queueEndPtr are to be laid out in that order, their parents are.
+	for (; queuePtr < queueEndPtr; queuePtr += sizeof<usize>()) {
+		const from = changetype<DraftNode>(load<usize>(queuePtr));
+		inherit(from);
+		const to = changetype<Node>(nextNodePtr);
+		if (from.parentPtr != 0) putField(from.slotPtr, 0, fieldOctets, <u32>(nextNodePtr - policyPtr));
+		const hasGroup = from.firstTailRule != NONE;
+		assert(from.childCount <= <u32>MOST_CHILDREN, "a key is none of the special symbols");
+		to.labelOctets = <u8>from.labelOctets;
+		to.childCountAndFlag = <u8>(from.childCount | (hasGroup ? NODE_HAS_GROUP : 0));
+		const decisionPtr = nextNodePtr + NODE_HEAD_OCTETS;
+		let keyPtr = decisionPtr + fieldOctets;
+		putField(decisionPtr, 0, fieldOctets, layOutRules(draft, policy, from));
+		const labelPtr = keyPtr + from.childCount;
+		memory.copy(labelPtr, from.labelPtr, from.labelOctets);
+		nextNodePtr = labelPtr + from.labelOctets;
+		for (let childPtr = from.firstChildPtr; childPtr != 0;) {
+			const child = changetype<DraftNode>(childPtr);
+			child.parentPtr = changetype<usize>(from);
+			child.slotPtr = nextNodePtr;
+			nextNodePtr += fieldOctets;
+			store<u8>(keyPtr++, child.key);
+			store<usize>(queueEndPtr, childPtr);
+			queueEndPtr += sizeof<usize>();
+			childPtr = child.nextSiblingPtr;
+		}
+		if (!hasGroup) continue;
+		putField(nextNodePtr, 0, fieldOctets, layOutTails(draft, policy, from));
+		nextNodePtr += fieldOctets;
+	}
+}
+
+/** A node has what its parent has, until it is given something of its own. */
+function inherit(node: DraftNode): void {
+	const parent = changetype<DraftNode>(node.parentPtr);
+	const hasParent = node.parentPtr != 0;
+	node.nearestRule = hasParent ? parent.nearestRule : NONE;
+	node.groupOffset = hasParent ? parent.groupOffset : 0;
+}
+
+/** Lays out a rule. */
+function layOutRule(policy: Policy, index: u32, from: DraftRule, nextRule: u32): void {
+	const fieldOctets = ownFieldOctets();
+	const rulePtr = ruleOf(policy, index);
+	putField(rulePtr, RULE_LINE, fieldOctets, from.line);
+	putField(rulePtr, RULE_RANK_AND_TYPE, fieldOctets, from.rankAndType);
+	putField(rulePtr, RULE_NEXT_RULE, fieldOctets, nextRule);
+}
+
+/** Chains the node's own rules before those of the nodes above; the decision of the first of the chain, NONE without any. */
+function layOutRules(draft: Draft, policy: Policy, from: DraftNode): u32 {
+	const above = from.nearestRule;
+	for (let index = from.firstRule; index != NONE;) {
+		const draftRule = ruleAt(draft.rulesPtr, index);
+		const next = draftRule.nextRule;
+		layOutRule(policy, index, draftRule, next == NONE ? above : next);
+		index = next;
+	}
+	if (from.firstRule != NONE) from.nearestRule = from.firstRule;
+	const nearest = from.nearestRule;
+	return nearest == NONE ? NONE : decisionOf(ruleAt(draft.rulesPtr, nearest), nearest);
+}
+
+/**
+ * Lays out a node's tails: first those that are searched for, then, where they are many, those to index. The offset
+ * of their group.
+ */
+function layOutTails(draft: Draft, policy: Policy, from: DraftNode): u32 {
+	const fieldOctets = ownFieldOctets();
+	const policyPtr = changetype<usize>(policy);
+	const groupPtr = nextGroupPtr;
+	nextGroupPtr += groupStride(fieldOctets);
+	const indexedCount = countIndexed(draft, from);
+	let tailCount: u32 = 0;
+	const tailsPtr = nextTailPtr;
+	// Of those that can be indexed the first ones are, as many as there is room for.
+	let filedCount: u32 = 0;
+	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
+		tailCount++;
+		if (filedCount < indexedCount && ruleAt(draft.rulesPtr, index).tripleOffset != 0) filedCount++;
+		else layOutTail(draft, policy, index);
+	}
+	filedCount = 0;
+	for (let index = from.firstTailRule; filedCount < indexedCount;) {
+		const next = ruleAt(draft.rulesPtr, index).nextRule;
+		if (ruleAt(draft.rulesPtr, index).tripleOffset != 0) {
+			layOutTail(draft, policy, index);
+			filedCount++;
+		}
+		index = next;
+	}
+	putField(groupPtr, GROUP_TAILS_OFFSET, fieldOctets, <u32>(tailsPtr - policyPtr));
+	putField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets, tailCount - indexedCount);
+	putField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets, indexedCount);
+	const headOctets = nodeOctets(ruleAt(draft.rulesPtr, from.firstTailRule));
+	putField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets, headOctets);
+	putField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets, from.groupOffset);
+	const indexOffset = indexedCount == 0 ? 0 : <u32>(nextOctetPtr - policyPtr);
+	putField(groupPtr, GROUP_INDEX_OFFSET, fieldOctets, indexOffset);
+	if (indexedCount > 0) layOutIndex(draft, indexedCount);
+	from.groupOffset = <u32>(groupPtr - policyPtr);
+	return from.groupOffset;
+}
+
+/** How many of a node's tails are indexed: none unless those that can be are many. */
+function countIndexed(draft: Draft, from: DraftNode): u32 {
+	let count: u32 = 0;
+	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
+		if (ruleAt(draft.rulesPtr, index).tripleOffset != 0) count++;
+	}
+	return count >= MANY_TAILS ? min(count, MOST_INDEXED) : 0;
+}
+
+function layOutTail(draft: Draft, policy: Policy, index: u32): void {
+	const fieldOctets = ownFieldOctets();
+	const draftRule = ruleAt(draft.rulesPtr, index);
+	layOutRule(policy, index, draftRule, NONE);
+	const tail = changetype<Tail>(nextTailPtr);
+	const fieldsPtr = nextTailPtr + TAIL_HEAD_OCTETS;
+	nextTailPtr += tailStride(fieldOctets);
+	putField(fieldsPtr, TAIL_DECISION, fieldOctets, decisionOf(draftRule, index));
+	const piecesOffset = <u32>(nextOctetPtr - changetype<usize>(policy));
+	putField(fieldsPtr, TAIL_PIECES_OFFSET, fieldOctets, piecesOffset);
+	tail.nextInBucket = 0;
+	const tailPtr = draftRule.symbolsPtr + draftRule.headOctets;
+	const symbolCount = draftRule.symbolCount - draftRule.headOctets;
+	nextOctetPtr = writeTail(tail, tailPtr, symbolCount, draftRule.tripleOffset, nextOctetPtr, fieldOctets);
+	if (beginsWithStar(draftRule)) tail.flags |= <u8>TAIL_HAS_SLASH;
+}
+
+/** Lays out the index of the last tails so far; from the last one to the first, so that the best of each bucket comes first. */
+function layOutIndex(draft: Draft, indexedCount: u32): void {
+	const fieldOctets = ownFieldOctets();
+	const indexPtr = nextOctetPtr;
+	nextOctetPtr = beginIndex(indexPtr, bucketsFor(indexedCount));
+	let tailPtr = nextTailPtr;
+	for (let number = indexedCount; number > 0; number--) {
+		tailPtr -= tailStride(fieldOctets);
+		const tail = changetype<Tail>(tailPtr);
+		const rule = ruleAt(draft.rulesPtr, decisionOfTail(tail, fieldOctets) >> 1);
+		fileTail(tail, number - 1, tripleOf(rule), indexPtr);
+	}
+}

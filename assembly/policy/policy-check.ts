@@ -1,0 +1,388 @@
+/**
+ * Whether octets are a policy that every call can walk: of its own version, its parts where abi.ts says, every
+ * offset and count within them. What passes can neither hang a walk nor make it read outside of the block, whoever
+ * wrote it. Nor do its parts contradict each other, so that every call answers alike: a rule ends at one node or has one
+ * tail, nodes hand down what is above them, tails are sorted, the index finds them all, and delimiters have the
+ * spellings that a pattern gives them. Whether its verdicts are those of any robots.txt is another question, which none
+ * can answer.
+ */
+import {
+	ABI_VERSION,
+	DIALECT_ORIGINAL1994,
+	GROUP_HEAD_OCTETS,
+	GROUP_INDEX_OFFSET,
+	GROUP_INDEXED_COUNT,
+	GROUP_PARENT_OFFSET,
+	GROUP_SEARCHED_COUNT,
+	GROUP_TAILS_OFFSET,
+	MOST_CHILDREN,
+	NARROW_FIELD_OCTETS,
+	NODE_HAS_GROUP,
+	NODE_HEAD_OCTETS,
+	PIECE_COUNT_SHIFT,
+	PIECE_HAS_EITHER,
+	PIECE_IS_AT_END,
+	PIECE_IS_LAST,
+	POLICY_HEADER_OCTETS,
+	POLICY_SLACK_OCTETS,
+	RULE_NEXT_RULE,
+	RULE_RANK_AND_TYPE,
+	TAIL_HAS_SLASH,
+	TAIL_IS_ANCHORED,
+	TAIL_IS_KEYED,
+	WIDE_FIELD_OCTETS,
+} from "../abi";
+import { SYMBOL_EITHER_SLASH, SYMBOL_STAR } from "../text/canonical";
+import {
+	decisionOfTail,
+	fieldAt,
+	groupStride,
+	Node,
+	noneOf,
+	packLeastOctets,
+	piecesOffsetOf,
+	Policy,
+	readField,
+	rootOf,
+	ruleOf,
+	ruleStride,
+	Tail,
+	tailStride,
+} from "../memory/layout";
+import { QUESTION, SLASH } from "../text/octets";
+import { Region, reserve } from "../memory/region";
+import { SPELT_QUESTION, SPELT_SLASH } from "../text/spelling";
+import {
+	BUCKET_OCTETS,
+	bucketsFor,
+	indexOctets,
+	MOST_INDEXED,
+	NOT_LITERAL,
+	takeFiled,
+} from "../match/tail-index";
+import { TABLES_OCTETS } from "../match/triples";
+
+/** What checkPolicy answers. */
+const POLICY_IS_SOUND = 0;
+export const POLICY_IS_UNSOUND = 1;
+const POLICY_LACKS_MEMORY = 2;
+
+/** No origin has more octets; further on, an address behind a URL could pass 2^32. */
+const MOST_ORIGIN_OCTETS: u32 = 1 << 20;
+
+/**
+ * As large as the policy, of which each part takes more than what is noted of it: for each node, 4 octets, how long its
+ * literal head is; for each rule an octet, 1 once a node or a tail has it; a copy of an index's buckets.
+ */
+const NOTES = changetype<Region>(memory.data(8, 4));
+
+/** Octets of a field of the policy that is checked. */
+let fieldOctets: u32 = 0;
+/** Where it is noted which rules are taken. */
+let takenPtr: usize = 0;
+/** Where the next tail, and the next pieces or index, must lie; 0 once something is amiss. */
+let nextTailPtr: usize = 0;
+let nextOctetPtr: usize = 0;
+
+/** Checks a policy of which octetCount octets can be read; one of the codes above. */
+export function checkPolicy(policyPtr: usize, octetCount: u32): i32 {
+	const policy = changetype<Policy>(policyPtr);
+	if (octetCount < <u32>POLICY_HEADER_OCTETS || !hasSoundHeader(policy, octetCount)) return POLICY_IS_UNSOUND;
+	fieldOctets = policy.fieldOctets;
+	const depthsPtr = reserve(NOTES, policy.policyOctets);
+	if (depthsPtr == 0) return POLICY_LACKS_MEMORY;
+	// A node takes 4 octets at the least, and so does its depth.
+	takenPtr = depthsPtr + policy.groupsOffset;
+	memory.fill(takenPtr, 0, policy.ruleCount);
+	return hasSoundNodes(policy, depthsPtr) && hasSoundGroups(policy) ? POLICY_IS_SOUND : POLICY_IS_UNSOUND;
+}
+
+/** Whether the parts lie in their order within the block; reckoned with 64 bits, which no counts overflow. */
+function hasSoundHeader(policy: Policy, octetCount: u32): bool {
+	const octetsOfField = <u32>policy.fieldOctets;
+	const tailsOffset = <u64>policy.groupsOffset + <u64>policy.groupCount * groupStride(octetsOfField);
+	const piecesOffset = <u64>policy.rulesOffset + <u64>policy.ruleCount * ruleStride(octetsOfField);
+	return (
+		policy.abiVersion == <u16>ABI_VERSION &&
+		<u32>policy.dialect <= <u32>DIALECT_ORIGINAL1994 &&
+		(octetsOfField == NARROW_FIELD_OCTETS || octetsOfField == WIDE_FIELD_OCTETS) &&
+		policy.policyOctets <= octetCount &&
+		policy.originOctets <= MOST_ORIGIN_OCTETS &&
+		policy.groupsOffset >=
+			<u32>POLICY_HEADER_OCTETS + policy.originOctets + NODE_HEAD_OCTETS + octetsOfField &&
+		tailsOffset <= policy.rulesOffset &&
+		piecesOffset + POLICY_SLACK_OCTETS <= policy.policyOctets
+	);
+}
+
+/** Where the node at ptr ends, all its parts within endPtr; 0 where it does not. */
+function nodeEnd(ptr: usize, endPtr: usize): usize {
+	if (endPtr < ptr + NODE_HEAD_OCTETS) return 0;
+	const node = changetype<Node>(ptr);
+	const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
+	// Its decision, its children, and its group where it has one.
+	const fieldCount = 1 + childCount + ((<u32>node.childCountAndFlag) >> 7);
+	ptr += NODE_HEAD_OCTETS + childCount + node.labelOctets + fieldCount * fieldOctets;
+	return ptr <= endPtr ? ptr : 0;
+}
+
+/** Whether there is a rule with that index, which neither a node nor a tail has had; now one has. */
+function takeRule(policy: Policy, index: u32): bool {
+	if (index >= policy.ruleCount || load<u8>(takenPtr + index) != 0) return false;
+	store<u8>(takenPtr + index, 1);
+	return true;
+}
+
+/** The same of a decision's rule, which must allow where the decision does; see decisionOf of draft.ts. */
+function takeDecision(policy: Policy, decision: u32): bool {
+	const index = decision >> 1;
+	if (!takeRule(policy, index)) return false;
+	const rankAndType = fieldAt(ruleOf(policy, index), RULE_RANK_AND_TYPE, fieldOctets);
+	return (decision & 1) == ((rankAndType & 1) | (<u32>(rankAndType == 0)));
+}
+
+/** Whether a node has the decision of the node above, or that of the first of rules that lead on to those above. */
+function hasSoundDecision(policy: Policy, nodePtr: usize, above: u32): bool {
+	const decision = fieldAt(nodePtr + NODE_HEAD_OCTETS, 0, fieldOctets);
+	if (decision == above) return true;
+	if (!takeDecision(policy, decision)) return false;
+	const none = noneOf(fieldOctets);
+	const aboveIndex = above == none ? none : above >> 1;
+	let index = decision >> 1;
+	// Invariant: the rules up to this one are the node's own, the best first.
+	while (true) {
+		const next = fieldAt(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
+		if (next == aboveIndex) return true;
+		if (next < index || !takeRule(policy, next)) return false;
+		index = next;
+	}
+}
+
+/**
+ * Whether each slot leads to the next node that no slot before has led to, so that the nodes are a tree, and each
+ * node names rules of its own, or those above, and a group that there is, no deeper than itself.
+ */
+function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
+	const policyPtr = changetype<usize>(policy);
+	const endPtr = policyPtr + policy.groupsOffset;
+	const stride = groupStride(fieldOctets);
+	const groupsOctets = policy.groupCount * stride;
+	const none = noneOf(fieldOctets);
+	let ptr = rootOf(policy);
+	let childPtr = nodeEnd(ptr, endPtr);
+	let childDepthPtr = depthsPtr + 4;
+	if (childPtr == 0 || changetype<Node>(ptr).labelOctets != 0 || !hasSoundDecision(policy, ptr, none))
+		return false;
+	store<u32>(depthsPtr, 1);
+	// Invariant: the nodes before ptr are sound and lead to all nodes before childPtr, whose depths are known.
+	for (; ptr != childPtr; depthsPtr += 4) {
+		const node = changetype<Node>(ptr);
+		const depth = load<u32>(depthsPtr);
+		const decision = readField(ptr + NODE_HEAD_OCTETS, 0, fieldOctets);
+		const behindPtr = nodeEnd(ptr, endPtr);
+		let slotsEndPtr = behindPtr;
+		if ((node.childCountAndFlag & NODE_HAS_GROUP) != 0) {
+			slotsEndPtr -= fieldOctets;
+			const groupOffset = readField(slotsEndPtr, 0, fieldOctets);
+			const offset = groupOffset - policy.groupsOffset;
+			if (offset >= groupsOctets || offset % stride != 0) return false;
+			if (readField(policyPtr + groupOffset, GROUP_HEAD_OCTETS, fieldOctets) > depth) return false;
+		}
+		const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
+		for (
+			let slotPtr = slotsEndPtr - childCount * fieldOctets;
+			slotPtr < slotsEndPtr;
+			slotPtr += fieldOctets
+		) {
+			if (policyPtr + readField(slotPtr, 0, fieldOctets) != childPtr) return false;
+			const childEndPtr = nodeEnd(childPtr, endPtr);
+			if (childEndPtr == 0 || !hasSoundDecision(policy, childPtr, decision)) return false;
+			store<u32>(childDepthPtr, depth + 1 + changetype<Node>(childPtr).labelOctets);
+			childDepthPtr += 4;
+			childPtr = childEndPtr;
+		}
+		ptr = behindPtr;
+	}
+	return ptr == endPtr;
+}
+
+/** Where the pieces end and the slack begins. */
+// @ts-ignore: decorator
+@inline
+function piecesEnd(policy: Policy): usize {
+	return changetype<usize>(policy) + policy.policyOctets - POLICY_SLACK_OCTETS;
+}
+
+/** Whether the groups part the tails among themselves, in their order, and those the pieces. */
+function hasSoundGroups(policy: Policy): bool {
+	const policyPtr = changetype<usize>(policy);
+	const stride = groupStride(fieldOctets);
+	const endOffset = policy.groupsOffset + policy.groupCount * stride;
+	nextTailPtr = policyPtr + endOffset;
+	nextOctetPtr = ruleOf(policy, policy.ruleCount);
+	// Invariant: the groups before offset are sound; the parents of each stand before it.
+	for (let offset = policy.groupsOffset; offset < endOffset; offset += stride) {
+		const groupPtr = policyPtr + offset;
+		const headOctets = readField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
+		if (headOctets == 0) return false;
+		const parentOffset = readField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
+		if (parentOffset != 0) {
+			if (parentOffset < policy.groupsOffset || parentOffset >= offset) return false;
+			if ((offset - parentOffset) % stride != 0) return false;
+			if (readField(policyPtr + parentOffset, GROUP_HEAD_OCTETS, fieldOctets) >= headOctets) return false;
+		}
+		if (!hasSoundTails(policy, groupPtr)) return false;
+	}
+	const isWhole = nextTailPtr == policyPtr + policy.rulesOffset;
+	return isWhole && nextOctetPtr == piecesEnd(policy);
+}
+
+function hasSoundTails(policy: Policy, groupPtr: usize): bool {
+	const policyPtr = changetype<usize>(policy);
+	const stride = tailStride(fieldOctets);
+	if (policyPtr + readField(groupPtr, GROUP_TAILS_OFFSET, fieldOctets) != nextTailPtr) return false;
+	const tailsLeft = <u32>(policyPtr + policy.rulesOffset - nextTailPtr) / stride;
+	const searchedCount = readField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets);
+	const indexedCount = readField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
+	if (searchedCount > tailsLeft || indexedCount > tailsLeft - searchedCount) return false;
+	if (indexedCount > MOST_INDEXED) return false;
+	const endPtr = piecesEnd(policy);
+	const indexedPtr = nextTailPtr + searchedCount * stride;
+	const tailsEndPtr = indexedPtr + indexedCount * stride;
+	let before: u32 = 0;
+	for (; nextTailPtr < tailsEndPtr; nextTailPtr += stride) {
+		const tail = changetype<Tail>(nextTailPtr);
+		const decision = decisionOfTail(tail, fieldOctets);
+		if (nextTailPtr == indexedPtr) before = 0;
+		if (decision < before || !takeDecision(policy, decision)) return false;
+		before = decision;
+		if (policyPtr + piecesOffsetOf(tail, fieldOctets) != nextOctetPtr || !hasSoundPieces(tail, endPtr))
+			return false;
+	}
+	const indexOffset = readField(groupPtr, GROUP_INDEX_OFFSET, fieldOctets);
+	return indexedCount == 0
+		? indexOffset == 0
+		: policyPtr + indexOffset == nextOctetPtr && hasSoundIndex(policy, indexedPtr, indexedCount, endPtr);
+}
+
+/** Whether the pieces at nextOctetPtr, which it moves behind them, are what their tail says. */
+function hasSoundPieces(tail: Tail, endPtr: usize): bool {
+	const startPtr = nextOctetPtr;
+	let leastOctets: u32 = 0;
+	let pieceCount: u32 = 0;
+	let head: u32 = 0;
+	let allFlags: u32 = 0;
+	// Invariant: the pieces before nextOctetPtr are sound, and none of them is the last.
+	while ((head & PIECE_IS_LAST) == 0) {
+		const leftOctets = <u32>(endPtr - nextOctetPtr);
+		if (leftOctets < fieldOctets) return false;
+		head = readField(nextOctetPtr, 0, fieldOctets);
+		nextOctetPtr += fieldOctets;
+		const symbolCount = head >> PIECE_COUNT_SHIFT;
+		if (symbolCount > leftOctets - fieldOctets) return false;
+		if ((head & PIECE_IS_AT_END) != 0 && (head & PIECE_IS_LAST) == 0) return false;
+		if ((head & PIECE_HAS_EITHER) != flagOfSymbols(nextOctetPtr, symbolCount)) return false;
+		nextOctetPtr += symbolCount;
+		leastOctets += symbolCount;
+		pieceCount++;
+		allFlags |= head;
+	}
+	if ((allFlags & PIECE_HAS_EITHER) != 0 && !hasSoundDelimiters(startPtr)) return false;
+	if (<u32>tail.leastOctets != packLeastOctets(leastOctets)) return false;
+	const flags = <u32>tail.flags;
+	if (flags > <u32>(TAIL_IS_ANCHORED | TAIL_HAS_SLASH | TAIL_IS_KEYED)) return false;
+	if ((flags & TAIL_IS_KEYED) == 0) return tail.keyOffset == 0;
+	const isOnePiece = pieceCount == 1 && (flags & TAIL_IS_ANCHORED) == 0 && (head & PIECE_HAS_EITHER) == 0;
+	const keyOffset = <u32>tail.keyOffset;
+	return isOnePiece && keyOffset + 3 <= leastOctets;
+}
+
+/** PIECE_HAS_EITHER where some symbols of a piece have two spellings, else 0; another number where one is none of a piece. */
+function flagOfSymbols(ptr: usize, symbolCount: u32): u32 {
+	let flag: u32 = 0;
+	for (let index: u32 = 0; index < symbolCount; index++) {
+		const symbol = <u32>load<u8>(ptr + index);
+		// A NUL, which ends every URL in the other engine, is no symbol.
+		if (symbol - 1 >= SYMBOL_STAR - 1)
+			flag |= symbol >> 1 == SYMBOL_EITHER_SLASH >> 1 ? PIECE_HAS_EITHER : -1;
+	}
+	return flag;
+}
+
+/**
+ * Whether the delimiters of a tail, whose pieces lie from ptr to nextOctetPtr, have the spellings that a pattern gives
+ * them: behind its first `?`, two, and one before. Where the tail has symbols of two spellings but not that `?`, this
+ * stands in the head.
+ */
+function hasSoundDelimiters(ptr: usize): bool {
+	let isBehind = false;
+	let hasStray = false;
+	// Invariant: of the pieces before ptr, isBehind tells whether they have that `?` or symbols of two spellings; hasStray
+	// whether, but for that `?` and what is before it, some delimiter has one spelling.
+	while (ptr < nextOctetPtr) {
+		const symbolsPtr = ptr + fieldOctets;
+		const pieceEndPtr = symbolsPtr + (readField(ptr, 0, fieldOctets) >> PIECE_COUNT_SHIFT);
+		let last: u32 = 0;
+		for (ptr = symbolsPtr; ptr <= pieceEndPtr; ptr++) {
+			// Nor does a piece end in the midst of an escape of a delimiter: as if its last octet followed.
+			const symbol: u32 = ptr < pieceEndPtr ? <u32>load<u8>(ptr) : LETTER_F;
+			last = (last >> 8) | (symbol << 16);
+			const isQuestion = symbol == QUESTION;
+			if (isQuestion && !isBehind) hasStray = false;
+			else if (isQuestion || symbol == SLASH || last == SPELT_SLASH || last == SPELT_QUESTION)
+				hasStray = true;
+			isBehind = isBehind || isQuestion || symbol >= SYMBOL_STAR;
+		}
+		ptr = pieceEndPtr;
+	}
+	return !hasStray;
+}
+
+const LETTER_F: u32 = 0x46;
+
+/** Whether the index at nextOctetPtr, which it moves behind it, names tails that there are, and finds all of them. */
+function hasSoundIndex(policy: Policy, tailPtr: usize, indexedCount: u32, endPtr: usize): bool {
+	const indexPtr = nextOctetPtr;
+	const bucketCount = bucketsFor(indexedCount);
+	const octetCount = indexOctets(bucketCount);
+	if (octetCount > <u32>(endPtr - indexPtr)) return false;
+	if (load<u32>(indexPtr + TABLES_OCTETS) != bucketCount) return false;
+	nextOctetPtr += octetCount;
+	const bucketsOctets = bucketCount * BUCKET_OCTETS;
+	for (let ptr = nextOctetPtr - bucketsOctets; ptr < nextOctetPtr; ptr += BUCKET_OCTETS) {
+		if (<u32>load<u16>(ptr) > indexedCount) return false;
+	}
+	const bucketsPtr = takenPtr + policy.ruleCount;
+	memory.copy(bucketsPtr, nextOctetPtr - bucketsOctets, bucketsOctets);
+	// Invariant: the tails up to this number have been taken out of the copied buckets, where each was the first.
+	for (let number: u32 = 1; number <= indexedCount; number++) {
+		const tail = changetype<Tail>(tailPtr);
+		const next = <u32>tail.nextInBucket;
+		// Buckets hold the numbers of tails, counted from 1, in ascending order: so each ends.
+		if (next > indexedCount || (next != 0 && next <= number)) return false;
+		if (!takeTail(policy, tail, number, indexPtr, bucketsPtr)) return false;
+		tailPtr += tailStride(fieldOctets);
+	}
+	return true;
+}
+
+/** Whether a tail, which it takes out, is the first in a bucket for three octets that it needs. */
+function takeTail(policy: Policy, tail: Tail, number: u32, indexPtr: usize, bucketsPtr: usize): bool {
+	let ptr = changetype<usize>(policy) + piecesOffsetOf(tail, fieldOctets);
+	let head: u32 = 0;
+	// Invariant: the pieces before ptr have no such octets, and none of them is the last.
+	while ((head & PIECE_IS_LAST) == 0) {
+		head = readField(ptr, 0, fieldOctets);
+		ptr += fieldOctets;
+		const pieceEndPtr = ptr + (head >> PIECE_COUNT_SHIFT);
+		const isKeyed = ((<u32>tail.flags) & TAIL_IS_KEYED) != 0;
+		// A keyed tail is tried where its own three stand alone.
+		const lastPtr = isKeyed ? ptr + tail.keyOffset + 3 : pieceEndPtr;
+		for (ptr += tail.keyOffset; ptr + 3 <= lastPtr; ptr++) {
+			if ((load<u32>(ptr) & NOT_LITERAL) == 0 && takeFiled(tail, number, ptr, indexPtr, bucketsPtr))
+				return true;
+		}
+		ptr = pieceEndPtr;
+	}
+	return false;
+}

@@ -1,0 +1,68 @@
+/** What follows a rule's literal head is parted at its stars into pieces, so that matching reads no symbol twice. */
+import {
+	MOST_KEY_OFFSET,
+	PIECE_COUNT_SHIFT,
+	PIECE_HAS_EITHER,
+	PIECE_IS_AT_END,
+	PIECE_IS_LAST,
+	TAIL_IS_ANCHORED,
+	TAIL_IS_KEYED,
+} from "../abi";
+import { SYMBOL_END, SYMBOL_STAR } from "../text/canonical";
+import { fieldAt, packLeastOctets, putField, Tail } from "../memory/layout";
+
+/** At most this many octets are written for a tail of so many symbols: each star may begin a piece. */
+export function mostTailOctets(symbolCount: u64, fieldOctets: u32): u64 {
+	return symbolCount * (1 + fieldOctets) + fieldOctets;
+}
+
+/**
+ * Writes the pieces of a tail to toPtr and fills in what the tail says of them; where the pieces end.
+ * tripleOffset: where among the symbols the three octets stand that it can be filed under; 0 for none.
+ */
+export function writeTail(
+	tail: Tail,
+	symbolsPtr: usize,
+	symbolCount: u32,
+	tripleOffset: u32,
+	toPtr: usize,
+	fieldOctets: u32,
+): usize {
+	const endPtr = symbolsPtr + symbolCount;
+	const isAnchored = <u32>load<u8>(symbolsPtr) != SYMBOL_STAR;
+	let pieceCount: u32 = 0;
+	let lastHeadPtr = toPtr;
+	let leastOctets: u32 = 0;
+	let ptr = symbolsPtr;
+	// Invariant: ptr is at the star before the next piece, or at the first piece of an anchored tail.
+	while (ptr < endPtr) {
+		if (<u32>load<u8>(ptr) == SYMBOL_STAR) ptr++;
+		lastHeadPtr = toPtr;
+		toPtr += fieldOctets;
+		let flags: u32 = 0;
+		const piecePtr = toPtr;
+		for (; ptr < endPtr && <u32>load<u8>(ptr) != SYMBOL_STAR; ptr++) {
+			const symbol = <u32>load<u8>(ptr);
+			if (symbol == SYMBOL_END) {
+				flags |= PIECE_IS_AT_END;
+				continue;
+			}
+			if (symbol >= SYMBOL_STAR) flags |= PIECE_HAS_EITHER;
+			store<u8>(toPtr++, symbol);
+		}
+		const count = <u32>(toPtr - piecePtr);
+		putField(lastHeadPtr, 0, fieldOctets, (count << PIECE_COUNT_SHIFT) | flags);
+		leastOctets += count;
+		pieceCount++;
+	}
+	const lastHead = fieldAt(lastHeadPtr, 0, fieldOctets);
+	putField(lastHeadPtr, 0, fieldOctets, lastHead | PIECE_IS_LAST);
+	const isOnePiece = pieceCount == 1 && !isAnchored && (lastHead & PIECE_HAS_EITHER) == 0;
+	const keyOffset = tripleOffset - 1;
+	// Of no triple, keyOffset is the greatest number.
+	const isKeyed = isOnePiece && keyOffset <= <u32>MOST_KEY_OFFSET;
+	tail.flags = <u8>((isAnchored ? TAIL_IS_ANCHORED : 0) | (isKeyed ? TAIL_IS_KEYED : 0));
+	tail.keyOffset = <u8>(isKeyed ? keyOffset : 0);
+	tail.leastOctets = <u8>packLeastOctets(leastOctets);
+	return toPtr;
+}

@@ -1,0 +1,245 @@
+/**
+ * Policies by their origins: an open hash table. A slot has the hash and names the origin and its policy, so that finding
+ * it touches the slot and, both at once, the origin and what a walk of the policy reads first. Origins that have the same
+ * policy share it.
+ */
+import { allocate, allocateReckoned, release } from "../memory/arena";
+import { isSame } from "../text/same";
+import {
+	forgetUnshared,
+	initialisePolicies,
+	joinPolicy,
+	leavePolicy,
+	releasePolicies,
+	SharedPolicies,
+	sharePolicy as shareOctets,
+} from "./shared-policies";
+import { sipHash } from "./siphash";
+
+/** A table; the host knows it by its address. */
+@unmanaged
+export class PolicyTable extends SharedPolicies {
+	slotsPtr: usize;
+	/** A power of two less one. */
+	slotMask: u32;
+	originCount: u32;
+}
+
+/** A slot is free where its policyPtr is 0. */
+@unmanaged
+export class Slot {
+	hash: u32;
+	policyPtr: usize;
+	originPtr: usize;
+	originOctets: u32;
+}
+
+const FIRST_SLOT_COUNT: u32 = 64;
+
+/** An empty table, which the caller owns; 0 where there is no memory. */
+export function createTable(): usize {
+	const tablePtr = allocateReckoned(offsetof<PolicyTable>());
+	if (tablePtr == 0) return 0;
+	const table = changetype<PolicyTable>(tablePtr);
+	table.originCount = 0;
+	if (makeSlots(table, FIRST_SLOT_COUNT)) {
+		if (initialisePolicies(table)) return tablePtr;
+		release(table.slotsPtr);
+	}
+	release(tablePtr);
+	return 0;
+}
+
+/** Gives a table back with its origins and policies. */
+export function releaseTable(tablePtr: usize): void {
+	const table = changetype<PolicyTable>(tablePtr);
+	releasePolicies(table);
+	for (let index: u32 = 0; index <= table.slotMask; index++) {
+		if (slotAt(table, index).policyPtr != 0) release(slotAt(table, index).originPtr);
+	}
+	release(table.slotsPtr);
+	release(tablePtr);
+}
+
+function makeSlots(table: PolicyTable, slotCount: u32): bool {
+	const octetCount = <u64>slotCount * offsetof<Slot>();
+	const slotsPtr = allocateReckoned(octetCount);
+	if (slotsPtr == 0) return false;
+	memory.fill(slotsPtr, 0, <usize>octetCount);
+	table.slotsPtr = slotsPtr;
+	table.slotMask = slotCount - 1;
+	return true;
+}
+
+// @ts-ignore: decorator
+@inline
+export function slotAt(table: PolicyTable, index: u32): Slot {
+	return changetype<Slot>(table.slotsPtr + index * offsetof<Slot>());
+}
+
+/** The hash of an origin's octets, of which 7 octets more can be read. */
+// @ts-ignore: decorator
+@inline
+export function hashOrigin(originPtr: usize, originOctets: u32): u32 {
+	return <u32>sipHash(originPtr, originOctets);
+}
+
+/** Reads what finding an origin of that hash reads first, so that it is in a core's cache by then. */
+// @ts-ignore: decorator
+@inline
+export function touchSlot(table: PolicyTable, hash: u32): u32 {
+	return slotAt(table, hash & table.slotMask).hash;
+}
+
+/** So many octets come into a core's cache at once: a line and its neighbour. */
+const PAIR_OCTETS: usize = 128;
+
+/**
+ * The same of what it reads next: of the first slot with that hash, the origin and the beginning of the policy; the
+ * beginning of memory where there is none.
+ */
+// @ts-ignore: decorator
+@inline
+export function touchPolicy(table: PolicyTable, hash: u32): u32 {
+	let index = hash & table.slotMask;
+	let slot = slotAt(table, index);
+	while (slot.hash != hash && slot.policyPtr != 0) {
+		index = (index + 1) & table.slotMask;
+		slot = slotAt(table, index);
+	}
+	const policyPtr = slot.policyPtr;
+	// Of 4 GiB the length is 0 in 32 bits, which gives the last word all the same.
+	const lastPtr = ((<usize>memory.size()) << 16) - 4;
+	const secondPtr = min(policyPtr + PAIR_OCTETS, lastPtr);
+	return load<u32>(slot.originPtr) + load<u32>(policyPtr) + load<u32>(secondPtr);
+}
+
+/** Number of the slot of an origin, or of the free one where it would go. */
+// @ts-ignore: decorator
+@inline
+function findSlot(table: PolicyTable, hash: u32, originPtr: usize, originOctets: u32): u32 {
+	let index = hash & table.slotMask;
+	// Invariant: the origin is in none of the slots from its hash up to this one; the table has free ones.
+	while (true) {
+		const slot = slotAt(table, index);
+		if (slot.policyPtr == 0) return index;
+		if (slot.hash == hash && slot.originOctets == originOctets) {
+			if (isSame(originPtr, slot.originPtr, originOctets)) return index;
+		}
+		index = (index + 1) & table.slotMask;
+	}
+}
+
+/** The policy of an origin, of whose octets 15 more can be read; 0 where the table has none. */
+export function findPolicy(tablePtr: usize, hash: u32, originPtr: usize, originOctets: u32): usize {
+	const table = changetype<PolicyTable>(tablePtr);
+	return slotAt(table, findSlot(table, hash, originPtr, originOctets)).policyPtr;
+}
+
+/**
+ * The table's policy of these octets, for putPolicy: one that it has, or else a copy. 0 where there is no memory. The
+ * policy names no origin; the caller still owns the octets.
+ */
+export function sharePolicy(tablePtr: usize, octetsPtr: usize): usize {
+	return shareOctets(changetype<PolicyTable>(tablePtr), octetsPtr);
+}
+
+/**
+ * Gives an origin, whose octets are copied, a policy that sharePolicy returned. 1 where it had another, 0 where it had
+ * none; -1 where there is no memory: then no origin has changed, and a policy that none has is gone.
+ */
+export function putPolicy(tablePtr: usize, originPtr: usize, originOctets: u32, policyPtr: usize): i32 {
+	const table = changetype<PolicyTable>(tablePtr);
+	const hash = hashOrigin(originPtr, originOctets);
+	const hasRoom = makeRoom(table);
+	const slot = slotAt(table, findSlot(table, hash, originPtr, originOctets));
+	const beforePtr = slot.policyPtr;
+	if (beforePtr == 0) {
+		const copyPtr = hasRoom ? allocate(originOctets) : 0;
+		if (copyPtr == 0) {
+			forgetUnshared(table, policyPtr);
+			return -1;
+		}
+		memory.copy(copyPtr, originPtr, originOctets);
+		fillSlot(table, slot, hash, copyPtr, originOctets);
+	}
+	slot.policyPtr = policyPtr;
+	joinPolicy(policyPtr);
+	if (beforePtr == 0) return 0;
+	leavePolicy(table, beforePtr);
+	return 1;
+}
+
+/**
+ * Gives an origin a policy where both lie, and stay: the table has nothing else, and is never given back. False where
+ * there is no memory, or the origin has one already.
+ */
+export function placePolicy(tablePtr: usize, originPtr: usize, originOctets: u32, policyPtr: usize): bool {
+	const table = changetype<PolicyTable>(tablePtr);
+	if (!makeRoom(table)) return false;
+	const hash = hashOrigin(originPtr, originOctets);
+	const slot = slotAt(table, findSlot(table, hash, originPtr, originOctets));
+	if (slot.policyPtr != 0) return false;
+	fillSlot(table, slot, hash, originPtr, originOctets);
+	slot.policyPtr = policyPtr;
+	return true;
+}
+
+// @ts-ignore: decorator
+@inline
+function fillSlot(table: PolicyTable, slot: Slot, hash: u32, originPtr: usize, originOctets: u32): void {
+	slot.hash = hash;
+	slot.originPtr = originPtr;
+	slot.originOctets = originOctets;
+	table.originCount++;
+}
+
+/** Makes sure that a quarter of the slots is free, so that a search ends soon; false where there is no memory. */
+function makeRoom(table: PolicyTable): bool {
+	const slotCount = table.slotMask + 1;
+	if (table.originCount < slotCount - (slotCount >> 2)) return true;
+	const slotsPtr = table.slotsPtr;
+	if (!makeSlots(table, slotCount << 1)) return false;
+	const endPtr = slotsPtr + slotCount * offsetof<Slot>();
+	for (let ptr = slotsPtr; ptr < endPtr; ptr += offsetof<Slot>()) {
+		const from = changetype<Slot>(ptr);
+		if (from.policyPtr == 0) continue;
+		let index = from.hash & table.slotMask;
+		while (slotAt(table, index).policyPtr != 0) index = (index + 1) & table.slotMask;
+		copySlot(slotAt(table, index), from);
+	}
+	release(slotsPtr);
+	return true;
+}
+
+// @ts-ignore: decorator
+@inline
+function copySlot(to: Slot, from: Slot): void {
+	memory.copy(changetype<usize>(to), changetype<usize>(from), offsetof<Slot>());
+}
+
+/** Removes an origin, and its policy where no other has it; whether there was one. */
+export function deletePolicy(tablePtr: usize, originPtr: usize, originOctets: u32): bool {
+	const table = changetype<PolicyTable>(tablePtr);
+	const hash = hashOrigin(originPtr, originOctets);
+	let hole = findSlot(table, hash, originPtr, originOctets);
+	const found = slotAt(table, hole);
+	if (found.policyPtr == 0) return false;
+	leavePolicy(table, found.policyPtr);
+	release(found.originPtr);
+	table.originCount--;
+	let index = hole;
+	// Invariant: every policy before index is found from its hash on without a free slot between; hole is empty.
+	for (;;) {
+		index = (index + 1) & table.slotMask;
+		const slot = slotAt(table, index);
+		if (slot.policyPtr == 0) break;
+		// One whose search passes the hole moves there.
+		const distance = (index - (slot.hash & table.slotMask)) & table.slotMask;
+		if (distance < ((index - hole) & table.slotMask)) continue;
+		copySlot(slotAt(table, hole), slot);
+		hole = index;
+	}
+	slotAt(table, hole).policyPtr = 0;
+	return true;
+}

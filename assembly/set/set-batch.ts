@@ -1,0 +1,168 @@
+/**
+ * Verdicts on URLs of many origins, a batch at a time and every step for all of them: cut the origins, hash them, touch
+ * the slots, then the beginnings of the policies, then what a walk reads next; only then is any URL judged. Memory answers
+ * many questions at once as fast as one, and a URL that waits for an answer keeps those behind it waiting; so does a branch
+ * that nobody can foresee, of which a step has few.
+ */
+import {
+	DIALECT_GOOGLE,
+	POLICY_OCTETS,
+	VERDICT_INVALID_URL,
+	VERDICT_UNKNOWN,
+	VERDICT_UNRESOLVED,
+} from "../abi";
+import { originOctetsOf } from "./host";
+import { Policy } from "../memory/layout";
+import { checkFrom, checkUrl } from "../match/matcher";
+import { SLASH } from "../text/octets";
+import { findPolicy, hashOrigin, PolicyTable, touchPolicy, touchSlot } from "./policy-table";
+import { isSame } from "../text/same";
+import { own } from "../memory/scratch";
+import { touchChild } from "../match/trie";
+
+/** Lines of a batch, at most. */
+export const BATCH_LINES: u32 = 32;
+
+/** A line, or a row, with a URL on its way to its verdict. */
+@unmanaged
+export class Line {
+	ptr: usize;
+	endPtr: usize;
+	/** Where the line behind it begins. */
+	nextPtr: usize;
+	origin: Origin;
+}
+
+/** An origin that lines have which follow each other. */
+@unmanaged
+export class Origin {
+	ptr: usize;
+	/** 0: it is not plainly written. */
+	octetCount: u32;
+	hash: u32;
+	/** 0: the table has none of it. */
+	policyPtr: usize;
+}
+
+const LINES_PTR = memory.data(512, 16);
+const ORIGINS_PTR = memory.data(512, 16);
+if (offsetof<Line>() * BATCH_LINES != 512) ERROR("LINES_PTR");
+if (offsetof<Origin>() * BATCH_LINES != 512) ERROR("ORIGINS_PTR");
+
+/** Where the lines and the origins of the batch end. */
+let linesEndPtr: usize = 0;
+let originsEndPtr: usize = 0;
+/** Keeps what was read only to be in the cache from being left out by a compiler. */
+let touched: u32 = 0;
+
+/** Where the batch's lines begin. */
+// @ts-ignore: decorator
+@inline
+export function batchPtr(): usize {
+	return own(LINES_PTR);
+}
+
+/** Where they end. */
+// @ts-ignore: decorator
+@inline
+export function batchEndPtr(): usize {
+	return linesEndPtr;
+}
+
+/** Begins a batch: it has no lines. */
+export function openBatch(): void {
+	linesEndPtr = own(LINES_PTR);
+	originsEndPtr = own(ORIGINS_PTR);
+}
+
+/** Puts the URL from ptr to endPtr into the batch, which has room, and cuts its origin. */
+// @ts-ignore: decorator
+@inline
+export function addLine(ptr: usize, endPtr: usize, nextPtr: usize): void {
+	const line = changetype<Line>(linesEndPtr);
+	line.ptr = ptr;
+	line.endPtr = endPtr;
+	line.nextPtr = nextPtr;
+	const lastPtr = originsEndPtr - offsetof<Origin>();
+	// A crawl's lines have the origin of the line before for the most part.
+	if (linesEndPtr == own(LINES_PTR) || !beginsWithOrigin(line, changetype<Origin>(lastPtr))) {
+		const origin = changetype<Origin>(originsEndPtr);
+		origin.ptr = ptr;
+		origin.octetCount = originOctetsOf(ptr, <u32>(endPtr - ptr));
+		originsEndPtr += offsetof<Origin>();
+	}
+	line.origin = changetype<Origin>(originsEndPtr - offsetof<Origin>());
+	linesEndPtr += offsetof<Line>();
+}
+
+/** Whether a line goes on with a path behind the origin of another. */
+// @ts-ignore: decorator
+@inline
+function beginsWithOrigin(line: Line, origin: Origin): bool {
+	const octetCount = origin.octetCount;
+	const behindPtr = line.ptr + octetCount;
+	if (octetCount == 0 || behindPtr >= line.endPtr || <u32>load<u8>(behindPtr) != SLASH) return false;
+	return isSame(line.ptr, origin.ptr, octetCount);
+}
+
+/** Finds the policies of the batch: of all origins one step, then of all of them the next. */
+export function findPolicies(tablePtr: usize): void {
+	const table = changetype<PolicyTable>(tablePtr);
+	const originsPtr = own(ORIGINS_PTR);
+	const endPtr = originsEndPtr;
+	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
+		const origin = changetype<Origin>(ptr);
+		origin.hash = hashOrigin(origin.ptr, origin.octetCount);
+	}
+	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
+		touched += touchSlot(table, changetype<Origin>(ptr).hash);
+	}
+	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
+		touched += touchPolicy(table, changetype<Origin>(ptr).hash);
+	}
+	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
+		const origin = changetype<Origin>(ptr);
+		origin.policyPtr =
+			origin.octetCount == 0 ? 0 : findPolicy(tablePtr, origin.hash, origin.ptr, origin.octetCount);
+	}
+	touchPolicies();
+}
+
+/** So many octets come into a core's cache at once. */
+const CACHE_LINE_OCTETS: u32 = 64;
+/** Of a policy so much is read ahead, which is all of most; of the rest a walk's first step. */
+const TOUCHED_OCTETS: u32 = 1024;
+
+/** Touches what judging reads behind the beginnings of the policies. */
+function touchPolicies(): void {
+	const endPtr = originsEndPtr;
+	for (let ptr = own(ORIGINS_PTR); ptr < endPtr; ptr += offsetof<Origin>()) {
+		const origin = changetype<Origin>(ptr);
+		const policyPtr = origin.policyPtr;
+		if (policyPtr == 0) continue;
+		const policyOctets = load<u32>(policyPtr, POLICY_OCTETS);
+		const touchedEndPtr = policyPtr + min(policyOctets, TOUCHED_OCTETS);
+		for (let at = policyPtr + 2 * CACHE_LINE_OCTETS; at < touchedEndPtr; at += CACHE_LINE_OCTETS) {
+			touched += load<u8>(at);
+		}
+		if (policyOctets > TOUCHED_OCTETS) touched += touchChild(policyPtr, origin.ptr + origin.octetCount);
+	}
+}
+
+/** The verdict on a line of the batch whose policies are found; VERDICT_UNRESOLVED where it must be resolved first. */
+// @ts-ignore: decorator
+@inline
+export function checkLine(line: Line): i32 {
+	const octetCount = <u32>(line.endPtr - line.ptr);
+	const originOctets = line.origin.octetCount;
+	if (originOctets == 0) return octetCount == 0 ? VERDICT_INVALID_URL : VERDICT_UNRESOLVED;
+	return checkOf(line.origin.policyPtr, line.ptr, octetCount, originOctets);
+}
+
+/** The verdict on a URL by the policy of its origin, 0 for none. */
+export function checkOf(policyPtr: usize, urlPtr: usize, octetCount: u32, originOctets: u32): i32 {
+	if (policyPtr == 0) return VERDICT_UNKNOWN;
+	if (changetype<Policy>(policyPtr).dialect == DIALECT_GOOGLE)
+		return checkUrl(policyPtr, urlPtr, octetCount, true);
+	return checkFrom(policyPtr, urlPtr, octetCount, urlPtr + originOctets);
+}

@@ -1,0 +1,190 @@
+/** Writes what a table holds as shares, and takes shares in. */
+import { POLICY_DIALECT, POLICY_OCTETS } from "../abi";
+import { allocateReckoned, release } from "../memory/arena";
+import { LINE_FEED } from "../text/octets";
+import { POLICY_IS_UNSOUND } from "../policy/policy-check";
+import { PolicyTable, putPolicy, Slot, slotAt } from "./policy-table";
+import { dealOut, note, takePolicy } from "./shared-policies";
+import {
+	checkShare,
+	endOfOrigin,
+	octetsOfShare,
+	originsEndPtr,
+	originsOf,
+	originsPtr,
+	wholeStrides,
+} from "./shares";
+
+/** The slots in use while they are written, those of one policy one after the other. */
+let listPtr: usize = 0;
+let listEndPtr: usize = 0;
+/** The first slot in the list that has not been written. */
+let nextPtr: usize = 0;
+
+/** Of a policy that more origins have there are more shares, so that a reader needs no room for all of them at once. */
+const MOST_ORIGINS_OCTETS: u32 = 1 << 16;
+
+/** Begins to write a table, which must not change until closeShares; false where there is no memory. */
+export function openShares(tablePtr: usize): bool {
+	const table = changetype<PolicyTable>(tablePtr);
+	const listOctets = <u64>table.originCount * sizeof<usize>();
+	listPtr = allocateReckoned(listOctets);
+	if (listPtr == 0) return false;
+	listEndPtr = listPtr + <usize>listOctets;
+	nextPtr = listPtr;
+	dealOut(table, listPtr);
+	for (let index: u32 = 0; index <= table.slotMask; index++) {
+		const slot = slotAt(table, index);
+		if (slot.policyPtr != 0) note(slot.policyPtr, changetype<usize>(slot));
+	}
+	return true;
+}
+
+/** Ends it. */
+export function closeShares(): void {
+	release(listPtr);
+	listPtr = 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function slotOf(ptr: usize): Slot {
+	return changetype<Slot>(load<usize>(ptr));
+}
+
+/** Behind the last slot of the share that begins at nextPtr, and the octets of its origins. */
+let shareEndPtr: usize = 0;
+let shareOriginsOctets: u32 = 0;
+
+/** Measures the next share; its octets. */
+function measureShare(): u64 {
+	const policyPtr = slotOf(nextPtr).policyPtr;
+	shareEndPtr = nextPtr;
+	shareOriginsOctets = 0;
+	// Invariant: the slots from nextPtr to shareEndPtr are one share's.
+	do {
+		shareOriginsOctets += slotOf(shareEndPtr).originOctets + 1;
+		shareEndPtr += sizeof<usize>();
+	} while (
+		shareEndPtr < listEndPtr &&
+		slotOf(shareEndPtr).policyPtr == policyPtr &&
+		shareOriginsOctets + slotOf(shareEndPtr).originOctets < MOST_ORIGINS_OCTETS
+	);
+	return wholeStrides(originsOf(0, load<u32>(policyPtr, POLICY_OCTETS)) + shareOriginsOctets);
+}
+
+/** Octets of all shares of a table; -1 where there is no memory. */
+export function countSnapshotOctets(tablePtr: usize): f64 {
+	if (!openShares(tablePtr)) return -1;
+	let count: u64 = 0;
+	for (; nextPtr < listEndPtr; nextPtr = shareEndPtr) count += measureShare();
+	closeShares();
+	return <f64>count;
+}
+
+/**
+ * Writes the next shares to toPtr, as many as roomOctets has room for; how many octets, 0 behind the last one. Where not
+ * even one has room, minus the octets it needs.
+ */
+export function copyShares(toPtr: usize, roomOctets: u32): i32 {
+	let count: u32 = 0;
+	for (; nextPtr < listEndPtr; nextPtr = shareEndPtr) {
+		const octetCount = <u32>measureShare();
+		if (octetCount > roomOctets - count) return count == 0 ? -(<i32>octetCount) : count;
+		writeShare(toPtr + count, toPtr + count + octetCount);
+		count += octetCount;
+	}
+	return count;
+}
+
+function writeShare(toPtr: usize, endPtr: usize): void {
+	const policyPtr = slotOf(nextPtr).policyPtr;
+	const policyOctets = load<u32>(policyPtr, POLICY_OCTETS);
+	memory.copy(toPtr, policyPtr, policyOctets);
+	store<u32>(toPtr + policyOctets, shareOriginsOctets);
+	let ptr = originsOf(toPtr, policyOctets);
+	for (let slotPtr = nextPtr; slotPtr < shareEndPtr; slotPtr += sizeof<usize>()) {
+		const slot = slotOf(slotPtr);
+		memory.copy(ptr, slot.originPtr, slot.originOctets);
+		ptr += slot.originOctets;
+		store<u8>(ptr++, LINE_FEED);
+	}
+	memory.fill(ptr, 0, endPtr - ptr);
+}
+
+/** Where copyOrigins goes on; -1 behind the last slot. */
+let nextSlotIndex: i32 = 0;
+
+/**
+ * Copies origins to toPtr, LF behind each, from the slot of that number on, as many as roomOctets has room for; how many
+ * octets. Where not even one has room, minus the octets it needs. See nextOriginSlot.
+ */
+export function copyOrigins(tablePtr: usize, fromSlot: u32, toPtr: usize, roomOctets: u32): i32 {
+	const table = changetype<PolicyTable>(tablePtr);
+	let count: u32 = 0;
+	for (let index = fromSlot; index <= table.slotMask; index++) {
+		const slot = slotAt(table, index);
+		if (slot.policyPtr == 0) continue;
+		const lineOctets = slot.originOctets + 1;
+		if (lineOctets > roomOctets - count) {
+			nextSlotIndex = index;
+			return count == 0 ? -(<i32>lineOctets) : count;
+		}
+		memory.copy(toPtr + count, slot.originPtr, slot.originOctets);
+		count += lineOctets;
+		store<u8>(toPtr + count - 1, LINE_FEED);
+	}
+	nextSlotIndex = -1;
+	return count;
+}
+
+/** Number of the slot that copyOrigins has not copied any more; -1 where there is none. */
+export function nextOriginSlot(): i32 {
+	return nextSlotIndex;
+}
+
+/** What takeShares answers besides a count. */
+const UNSOUND: i32 = -1;
+const NO_MEMORY: i32 = -2;
+
+/** Octets that the share needs at which takeShares stopped, as far as it can tell. */
+let neededOctets: u64 = 0;
+
+/**
+ * Takes the whole shares among octetCount octets at ptr, whole strides, into a table, each checked; of one dialect, and
+ * with origins that the table does not have. How many octets they are; -1 where one is not sound, -2 where there is no
+ * memory.
+ */
+export function takeShares(tablePtr: usize, ptr: usize, octetCount: u32, dialect: i32): i32 {
+	const startPtr = ptr;
+	const endPtr = ptr + octetCount;
+	// Invariant: the shares before ptr are in the table.
+	while (ptr < endPtr) {
+		neededOctets = octetsOfShare(ptr, endPtr - ptr);
+		if (neededOctets > endPtr - ptr) break;
+		const answer = checkShare(ptr, <u32>neededOctets);
+		if (answer != 0) return answer == POLICY_IS_UNSOUND ? UNSOUND : NO_MEMORY;
+		if (<i32>load<u8>(ptr, POLICY_DIALECT) != dialect) return UNSOUND;
+		const taken = takeShare(tablePtr, ptr);
+		if (taken != 0) return taken;
+		ptr += <usize>neededOctets;
+	}
+	return <i32>(ptr - startPtr);
+}
+
+function takeShare(tablePtr: usize, ptr: usize): i32 {
+	const policyPtr = takePolicy(changetype<PolicyTable>(tablePtr), ptr);
+	if (policyPtr == 0) return NO_MEMORY;
+	for (let originPtr = originsPtr; originPtr < originsEndPtr;) {
+		const endPtr = endOfOrigin(originPtr);
+		const answer = putPolicy(tablePtr, originPtr, <u32>(endPtr - originPtr), policyPtr);
+		if (answer != 0) return answer > 0 ? UNSOUND : NO_MEMORY;
+		originPtr = endPtr + 1;
+	}
+	return 0;
+}
+
+/** See takeShares. */
+export function neededShareOctets(): f64 {
+	return <f64>neededOctets;
+}

@@ -1,0 +1,108 @@
+/** Verdicts on URLs of many origins: of a list, a batch of lines at a time, or of one. */
+import { VERDICT_ALLOWED, VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "../abi";
+import { originOctetsOf } from "./host";
+import { findLineFeeds, mostLineFeedsOctets } from "../text/line-feeds";
+import { lastDecidingLine } from "../match/matcher";
+import { CARRIAGE_RETURN } from "../text/octets";
+import { findPolicy, hashOrigin } from "./policy-table";
+import { own } from "../memory/scratch";
+import {
+	addLine,
+	BATCH_LINES,
+	batchEndPtr,
+	batchPtr,
+	checkLine,
+	checkOf,
+	findPolicies,
+	Line,
+	openBatch,
+} from "./set-batch";
+
+/** Of the first batches fewer lines, since a line that the host must resolve lets those behind it be read anew. */
+const FIRST_BATCH_LINES: u32 = 4;
+
+const LINE_FEEDS_PTR = memory.data(512, 16);
+if (mostLineFeedsOctets(BATCH_LINES) > 512) ERROR("LINE_FEEDS_PTR");
+
+/** Where the line that was judged last begins and ends, and where the one behind it begins. */
+export let lastSetLinePtr: usize = 0;
+export let lastSetLineEndPtr: usize = 0;
+export let nextSetLinePtr: usize = 0;
+
+/**
+ * Judges the lines from ptr to endPtr, absolute URLs parted by LF or CRLF, and writes their verdicts to verdictsPtr. It
+ * stops behind a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. How many verdicts were written;
+ * -1 where there is no memory to find one. A blank line is no URL.
+ *
+ * Where rulesPtr is not 0, the line of the rule that decides is written there for each, 4 octets; 0 where none does.
+ */
+export function checkSetLines(
+	tablePtr: usize,
+	ptr: usize,
+	endPtr: usize,
+	verdictsPtr: usize,
+	rulesPtr: usize,
+): i32 {
+	let count = 0;
+	let mostLines = FIRST_BATCH_LINES;
+	nextSetLinePtr = ptr;
+	// Invariant: the lines before nextSetLinePtr have their verdicts.
+	while (nextSetLinePtr < endPtr) {
+		findLineFeeds(nextSetLinePtr, endPtr, mostLines, own(LINE_FEEDS_PTR));
+		readLines(nextSetLinePtr, endPtr, mostLines);
+		mostLines = min(2 * mostLines, BATCH_LINES);
+		findPolicies(tablePtr);
+		const linesEndPtr = batchEndPtr();
+		for (let linePtr = batchPtr(); linePtr < linesEndPtr; linePtr += offsetof<Line>()) {
+			const line = changetype<Line>(linePtr);
+			const verdict = checkLine(line);
+			if (rulesPtr != 0) {
+				const isDecided = verdict <= VERDICT_ALLOWED;
+				store<u32>(rulesPtr + (count << 2), isDecided ? lastDecidingLine(line.origin.policyPtr) : 0);
+			}
+			if (verdict >= VERDICT_UNRESOLVED) {
+				if (verdict == VERDICT_OUT_OF_MEMORY) return -1;
+				store<u8>(verdictsPtr + count, verdict);
+				lastSetLinePtr = line.ptr;
+				lastSetLineEndPtr = line.endPtr;
+				nextSetLinePtr = line.nextPtr;
+				return count + 1;
+			}
+			store<u8>(verdictsPtr + count++, verdict);
+		}
+		nextSetLinePtr = changetype<Line>(linesEndPtr - offsetof<Line>()).nextPtr;
+	}
+	return count;
+}
+
+/** Reads so many lines, or those that are left, into the batch. */
+function readLines(ptr: usize, endPtr: usize, mostLines: u32): void {
+	openBatch();
+	let feedPtr = own(LINE_FEEDS_PTR);
+	const feedsEndPtr = feedPtr + mostLines * sizeof<usize>();
+	// Invariant: the lines before ptr are in the batch.
+	for (; feedPtr < feedsEndPtr && ptr < endPtr; feedPtr += sizeof<usize>()) {
+		const lineFeedPtr = min(load<usize>(feedPtr), endPtr);
+		const isReturn =
+			lineFeedPtr < endPtr && lineFeedPtr > ptr && <u32>load<u8>(lineFeedPtr - 1) == CARRIAGE_RETURN;
+		const nextPtr = min(lineFeedPtr + 1, endPtr);
+		addLine(ptr, lineFeedPtr - (isReturn ? 1 : 0), nextPtr);
+		ptr = nextPtr;
+	}
+}
+
+/**
+ * The verdict on one absolute URL; VERDICT_UNRESOLVED where the host must resolve it first, VERDICT_OUT_OF_MEMORY
+ * where there is none.
+ */
+export function checkSetUrl(tablePtr: usize, urlPtr: usize, octetCount: u32): i32 {
+	const originOctets = originOctetsOf(urlPtr, octetCount);
+	if (originOctets == 0) return octetCount == 0 ? VERDICT_INVALID_URL : VERDICT_UNRESOLVED;
+	const policyPtr = findPolicy(tablePtr, hashOrigin(urlPtr, originOctets), urlPtr, originOctets);
+	return checkOf(policyPtr, urlPtr, octetCount, originOctets);
+}
+
+/** The policy of a serialised origin; 0 where the table has none. */
+export function findOrigin(tablePtr: usize, originPtr: usize, originOctets: u32): usize {
+	return findPolicy(tablePtr, hashOrigin(originPtr, originOctets), originPtr, originOctets);
+}

@@ -1,0 +1,138 @@
+/** The keys of records and their misspellings. */
+import { DIALECT_GOOGLE, KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../abi";
+import { foldCase } from "./octets";
+
+/** The key is not its record's exact name. */
+export let isInexactKey: bool = false;
+/** The key is one the semantics page names, whatever its kind. */
+export let isKnownKey: bool = false;
+/** The key names allow, exactly or not: in dialect original1994 that is another record. */
+export let isAllowKey: bool = false;
+
+/*
+ * A name a line. Before it, its record: user-agent, allow, disallow, sitemap or another; and what it is:
+ * the exact name (=), a misspelling (~), or one that google/robotstxt does not know (+). There a key is
+ * recognised by how it starts, as the first name it starts with.
+ */
+const NAMES = `u=user-agent
+u~useragent
+u~user agent
+u+user-agents
+a=allow
+a+allows
+a+allowed
+d=disallow
+d~dissallow
+d~dissalow
+d~disalow
+d~diasllow
+d~disallaw
+d+disallows
+d+disallowed
+s=sitemap
+s~site-map
+s+sitemaps
+o=crawl-delay
+o=host
+o=clean-param
+o=request-rate
+o=visit-time
+o=content-signal
+o=content-usage
+o=license
+o=domain
+o=noindex
+o=noarchive
+o=nofollow
+o=revisit-after
+`;
+const UNIT_OCTETS: usize = 2;
+const LINE_END: u32 = 0x0a;
+const EXACT: u32 = 0x3d;
+const NOT_IN_GOOGLE: u32 = 0x2b;
+
+/**
+ * The kind of a key, with isInexactKey, isKnownKey and isAllowKey. In dialect google a key is recognised
+ * by how it starts, as google/robotstxt does; elsewhere RFC 9309 §2.2.4 keeps longer keys apart.
+ */
+export function classifyKey(ptr: usize, octetCount: u32, dialect: i32): i32 {
+	isKnownKey = true;
+	isAllowKey = false;
+	isInexactKey = false;
+	if (isExactDisallow(ptr, octetCount)) return KIND_DISALLOW;
+	if (isExactUserAgent(ptr, octetCount)) return KIND_USER_AGENT;
+	if (isExactAllow(ptr, octetCount)) {
+		isAllowKey = true;
+		return KIND_ALLOW;
+	}
+	return searchNames(ptr, octetCount, dialect == DIALECT_GOOGLE);
+}
+
+function searchNames(ptr: usize, octetCount: u32, isGoogle: bool): i32 {
+	let entryPtr = changetype<usize>(NAMES);
+	const endPtr = entryPtr + <usize>NAMES.length * UNIT_OCTETS;
+	// Invariant: the key is none of the names before entryPtr.
+	while (entryPtr < endPtr) {
+		const kind = kindOf(load<u16>(entryPtr));
+		const mark = <u32>load<u16>(entryPtr, UNIT_OCTETS);
+		entryPtr += 2 * UNIT_OCTETS;
+		let sameOctets: u32 = 0;
+		let nameUnits: u32 = 0;
+		for (; <u32>load<u16>(entryPtr) != LINE_END; entryPtr += UNIT_OCTETS) {
+			const isSame =
+				nameUnits < octetCount && foldCase(load<u8>(ptr + nameUnits)) == <u32>load<u16>(entryPtr);
+			if (isSame) sameOctets++;
+			nameUnits++;
+		}
+		entryPtr += UNIT_OCTETS;
+		if (sameOctets != nameUnits || (isGoogle && mark == NOT_IN_GOOGLE)) continue;
+		const isWhole = octetCount == nameUnits;
+		if (!isWhole && !(isGoogle && kind != KIND_OTHER)) continue;
+		isInexactKey = mark != EXACT || !isWhole;
+		isAllowKey = kind == KIND_ALLOW;
+		return kind;
+	}
+	isKnownKey = false;
+	return KIND_OTHER;
+}
+
+function kindOf(letter: u32): i32 {
+	if (letter == 0x75) return KIND_USER_AGENT;
+	if (letter == 0x61) return KIND_ALLOW;
+	if (letter == 0x64) return KIND_DISALLOW;
+	return letter == 0x73 ? KIND_SITEMAP : KIND_OTHER;
+}
+
+/*
+ * The keys most lines have, compared several octets at a time with the case bit set in all of them:
+ * that makes lower-case letters of upper-case ones and of nothing else, and `-` of CR alone, which no
+ * line contains.
+ */
+export const CASE_BITS: u64 = 0x2020202020202020;
+const DISALLOW: u64 = 0x776f6c6c61736964;
+const USER_AGE: u64 = 0x6567612d72657375;
+const NT: u32 = 0x746e;
+const ALLO: u32 = 0x6f6c6c61;
+const W: u32 = 0x77;
+
+// @ts-ignore: decorator
+@inline
+export function isExactDisallow(ptr: usize, octetCount: u32): bool {
+	return octetCount == 8 && (load<u64>(ptr) | CASE_BITS) == DISALLOW;
+}
+
+// @ts-ignore: decorator
+@inline
+function isExactUserAgent(ptr: usize, octetCount: u32): bool {
+	return (
+		octetCount == 10 && (load<u64>(ptr) | CASE_BITS) == USER_AGE && ((<u32>load<u16>(ptr, 8)) | 0x2020) == NT
+	);
+}
+
+// @ts-ignore: decorator
+@inline
+export function isExactAllow(ptr: usize, octetCount: u32): bool {
+	return (
+		octetCount == 5 && (load<u32>(ptr) | (<u32>CASE_BITS)) == ALLO && ((<u32>load<u8>(ptr, 4)) | 0x20) == W
+	);
+}

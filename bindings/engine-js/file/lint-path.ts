@@ -1,0 +1,77 @@
+import type { Dialect } from "../../contract/types.js";
+import { escapedOctet, isStartOfAnyEscape } from "../../text/canonical.js";
+import { BACKSLASH, DOLLAR, isControl, PERCENT, QUESTION_MARK, STAR } from "../../text/octets.js";
+import type { Findings } from "./findings.js";
+import { findDotSegment, hasPathStart } from "./unmatchable.js";
+
+const NOT_FOUND = -1;
+
+/**
+ * Finds what is amiss with a rule's path as written (RFC 9309 §2.2.2, §2.2.3, §3).
+ * @param nulOffset the NUL that ends the line behind the path; -1 for none.
+ */
+export function lintPath(
+	octets: Uint8Array,
+	start: number,
+	end: number,
+	nulOffset: number,
+	dialect: Dialect,
+	findings: Findings,
+): void {
+	if (dialect !== "google") {
+		const control = findControl(octets, start, end);
+		findings.addOctet("control-octet", control === NOT_FOUND ? nulOffset : control);
+	}
+	if (start === end) return;
+	const hasSpecials = dialect !== "original1994";
+	if (!hasPathStart(octets, start)) findings.add("path-without-slash", start, end);
+	else if (dialect !== "google") {
+		const dots = findDotSegment(octets, start, end, dialect);
+		if (dots !== null) findings.add("path-never-matches", dots.start, dots.end);
+		findings.addOctet("backslash-in-path", findBackslash(octets, start, end));
+	}
+	findings.addOctet("invalid-escape", findInvalidEscape(octets, start, end, hasSpecials));
+	if (hasSpecials) {
+		findings.addOctet("dollar-inside", findDollarInside(octets, start, end));
+		const starsStart = trailingStarsStart(octets, start, end);
+		if (starsStart < end && end - start > 1) findings.add("redundant-trailing-star", starsStart, end);
+	}
+}
+
+/** RFC 9309 §3: no rule should hold control octets. */
+function findControl(octets: Uint8Array, start: number, end: number): number {
+	for (let offset = start; offset < end; offset++) {
+		if (isControl(octets[offset]!)) return offset;
+	}
+	return NOT_FOUND;
+}
+
+/** Before the first `?`: behind it a URL's own backslash is no slash. */
+function findBackslash(octets: Uint8Array, start: number, end: number): number {
+	for (let offset = start; offset < end && octets[offset] !== QUESTION_MARK; offset++) {
+		if (octets[offset] === BACKSLASH) return offset;
+	}
+	return NOT_FOUND;
+}
+
+/** The first `%` that is data, and that canonical form therefore turns into `%25`. */
+function findInvalidEscape(octets: Uint8Array, start: number, end: number, hasSpecials: boolean): number {
+	for (let offset = start; offset < end; offset++) {
+		if (octets[offset] !== PERCENT || escapedOctet(octets, offset, end) >= 0) continue;
+		if (!isStartOfAnyEscape(octets, offset, end, hasSpecials)) return offset;
+	}
+	return NOT_FOUND;
+}
+
+function findDollarInside(octets: Uint8Array, start: number, end: number): number {
+	for (let offset = start; offset < end - 1; offset++) {
+		if (octets[offset] === DOLLAR) return offset;
+	}
+	return NOT_FOUND;
+}
+
+function trailingStarsStart(octets: Uint8Array, start: number, end: number): number {
+	let offset = end;
+	while (offset > start && octets[offset - 1] === STAR) offset--;
+	return offset;
+}

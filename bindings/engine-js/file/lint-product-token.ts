@@ -1,0 +1,51 @@
+import type { Dialect } from "../../contract/types.js";
+import { isDigit } from "../../text/octets.js";
+import { NO_GROUP } from "../../text/records.js";
+import type { Findings } from "./findings.js";
+import { isDefaultValue, productTokenEnd, robotNameEnd } from "./product-token.js";
+
+/** Finds what is amiss with the values of user-agent lines (RFC 9309 §2.2.1), in file order. */
+export class ProductTokenLinter {
+	readonly #octets: Uint8Array;
+	readonly #dialect: Dialect;
+	readonly #findings: Findings;
+	#firstDefaultGroup = NO_GROUP;
+
+	constructor(octets: Uint8Array, dialect: Dialect, findings: Findings) {
+		this.#octets = octets;
+		this.#dialect = dialect;
+		this.#findings = findings;
+	}
+
+	/** @param groupIndex the group of the line. */
+	lint(start: number, end: number, groupIndex: number): void {
+		if (isDefaultValue(this.#octets, start, end)) {
+			this.#lintDefault(start, end, groupIndex);
+		} else if (this.#dialect === "original1994") {
+			const nameEnd = robotNameEnd(this.#octets, start, end);
+			if (nameEnd === start) this.#findings.add("empty-product-token", start, end);
+		} else {
+			this.#lintToken(start, end);
+		}
+	}
+
+	#lintDefault(start: number, end: number, groupIndex: number): void {
+		if (end - start > 1) this.#findings.add("text-after-product-token", start + 1, end);
+		if (this.#firstDefaultGroup === NO_GROUP) this.#firstDefaultGroup = groupIndex;
+		else if (this.#dialect === "original1994" && groupIndex > this.#firstDefaultGroup) {
+			this.#findings.add("second-default-record", start, end);
+		}
+	}
+
+	#lintToken(start: number, end: number): void {
+		const tokenEnd = productTokenEnd(this.#octets, start, end, true);
+		if (tokenEnd === start) {
+			this.#findings.add("empty-product-token", start, end);
+			return;
+		}
+		if (this.#octets.subarray(start, tokenEnd).some(isDigit)) {
+			this.#findings.add("product-token-characters", start, tokenEnd);
+		}
+		if (tokenEnd < end) this.#findings.add("text-after-product-token", tokenEnd, end);
+	}
+}

@@ -1,0 +1,140 @@
+import type { EngineCrawler, GroupSelection } from "../../contract/engine.js";
+import type { Dialect } from "../../contract/types.js";
+import { isWhiteSpace } from "../../text/lines.js";
+import { HYPHEN, isDigit, isLetter, SLASH, STAR, toLowerCase, UNDERSCORE } from "../../text/octets.js";
+import { type GroupTable, ROW_NUMBERS } from "./parser.js";
+
+const NO_TOKEN = -1;
+
+/**
+ * Chooses the groups that apply to a crawler (RFC 9309 §2.2.1; semantics, "Dialects"): its own, merged; else
+ * those for `*`, merged, where it obeys them.
+ */
+export function selectGroups(
+	table: GroupTable,
+	{ productTokens, obeysDefaultGroup, mergesGroups }: EngineCrawler,
+): GroupSelection {
+	const own = mergesGroups ? selectMerged(table, productTokens) : selectFirst(table, productTokens);
+	if (own !== null) return own;
+	const { octets } = table.body;
+	const groupIndexes = obeysDefaultGroup
+		? groupsWhere(table, (start, end) => isDefaultValue(octets, start, end))
+		: [];
+	return {
+		chosenBy: groupIndexes.length > 0 ? "default" : "none",
+		productTokenIndex: NO_TOKEN,
+		groupIndexes,
+	};
+}
+
+/** Whether a user-agent value names every crawler: `*`, or `*` and white space of any dialect and anything. */
+export function isDefaultValue(octets: Uint8Array, start: number, end: number): boolean {
+	if (start === end || octets[start] !== STAR) return false;
+	return start + 1 === end || isWhiteSpace(octets[start + 1]!, true);
+}
+
+/** End of the product token at the head of a value: letters, `_` and `-` (RFC 9309 §2.2.1), digits if wanted. */
+export function productTokenEnd(
+	octets: Uint8Array,
+	start: number,
+	end: number,
+	areDigitsPart: boolean,
+): number {
+	let offset = start;
+	while (offset < end && isTokenOctet(octets[offset]!, areDigitsPart)) offset++;
+	return offset;
+}
+
+/** End of a robot's name in dialect original1994: the value up to `/`, white space cut. */
+export function robotNameEnd(octets: Uint8Array, start: number, end: number): number {
+	let nameEnd = start;
+	while (nameEnd < end && octets[nameEnd] !== SLASH) nameEnd++;
+	while (nameEnd > start && isWhiteSpace(octets[nameEnd - 1]!, false)) nameEnd--;
+	return nameEnd;
+}
+
+/** The first product token that has a group decides. */
+function selectFirst(table: GroupTable, productTokens: readonly string[]): GroupSelection | null {
+	for (const [productTokenIndex, productToken] of productTokens.entries()) {
+		const groupIndexes = groupsOf(table, productToken);
+		if (groupIndexes.length > 0) return { chosenBy: "own", productTokenIndex, groupIndexes };
+	}
+	return null;
+}
+
+/** The groups of all product tokens merge, as google/robotstxt's API has it. */
+function selectMerged(table: GroupTable, productTokens: readonly string[]): GroupSelection | null {
+	let productTokenIndex = NO_TOKEN;
+	const merged = new Set<number>();
+	for (const [index, productToken] of productTokens.entries()) {
+		const groupIndexes = groupsOf(table, productToken);
+		if (productTokenIndex === NO_TOKEN && groupIndexes.length > 0) productTokenIndex = index;
+		for (const groupIndex of groupIndexes) merged.add(groupIndex);
+	}
+	if (productTokenIndex === NO_TOKEN) return null;
+	return { chosenBy: "own", productTokenIndex, groupIndexes: [...merged].sort((a, b) => a - b) };
+}
+
+function groupsOf(table: GroupTable, productToken: string): number[] {
+	const { octets } = table.body;
+	const isNamed = nameTest(octets, productToken.toLowerCase(), table.dialect);
+	return groupsWhere(table, (start, end) => !isDefaultValue(octets, start, end) && isNamed(start, end));
+}
+
+/** Ascending, each once; a group's user-agent lines stand together. */
+function groupsWhere(table: GroupTable, isWanted: (start: number, end: number) => boolean): number[] {
+	const groupIndexes: number[] = [];
+	const { agents } = table;
+	for (let agent = 0; agent < agents.length; agent += ROW_NUMBERS) {
+		const groupIndex = agents[agent]!;
+		if (groupIndexes.at(-1) === groupIndex) continue;
+		if (isWanted(agents[agent + 1]!, agents[agent + 2]!)) groupIndexes.push(groupIndex);
+	}
+	return groupIndexes;
+}
+
+/** @param name the crawler's product token in lower case. */
+function nameTest(
+	octets: Uint8Array,
+	name: string,
+	dialect: Dialect,
+): (start: number, end: number) => boolean {
+	if (dialect === "original1994") {
+		return (start, end) => {
+			const nameEnd = robotNameEnd(octets, start, end);
+			return nameEnd > start && nameEnd - start <= name.length && isSubstring(octets, start, nameEnd, name);
+		};
+	}
+	// Digits are no part of RFC 9309's token, so they count only for a crawler that has one itself.
+	const areDigitsPart = dialect === "rfc9309" && /[0-9]/.test(name);
+	return (start, end) => {
+		const tokenEnd = productTokenEnd(octets, start, end, areDigitsPart);
+		return tokenEnd - start === name.length && isSameToken(octets, start, name, 0, name.length);
+	};
+}
+
+function isSubstring(octets: Uint8Array, start: number, end: number, name: string): boolean {
+	const length = end - start;
+	for (let index = 0; index + length <= name.length; index++) {
+		if (isSameToken(octets, start, name, index, length)) return true;
+	}
+	return false;
+}
+
+/** Compares without regard to case. */
+function isSameToken(
+	octets: Uint8Array,
+	start: number,
+	name: string,
+	nameStart: number,
+	length: number,
+): boolean {
+	for (let index = 0; index < length; index++) {
+		if (toLowerCase(octets[start + index]!) !== name.charCodeAt(nameStart + index)) return false;
+	}
+	return true;
+}
+
+function isTokenOctet(octet: number, areDigitsPart: boolean): boolean {
+	return isLetter(octet) || octet === HYPHEN || octet === UNDERSCORE || (areDigitsPart && isDigit(octet));
+}

@@ -1,0 +1,238 @@
+/** A policy block and a target give a verdict: the twin of assembly/match/trie.ts and assembly/match/matcher.ts. */
+import * as abi from "../../../assembly/abi.js";
+import { Verdict } from "../../contract/types.js";
+import type { PolicyBlock } from "../policy/policy-block.js";
+import { matchesTail, searchTails } from "./block-tails.js";
+import { BoundedSearch } from "./bounded/bounded-search.js";
+import { MANY_TAILS, SearchedTails } from "./searched-tails.js";
+import { beginBudget, isBudgetSpent, spend } from "./work.js";
+
+/** That no rule decides, so that the URL is allowed. */
+export const NO_DECISION = -Verdict.Allowed;
+
+/** What an explanation says of a rule that matches. */
+export interface MatchingRule {
+	readonly line: number;
+	readonly isAllow: boolean;
+	readonly rank: number;
+}
+
+/** What the memory of policies is counted to. */
+export interface Ledger {
+	policyOctets: number;
+}
+
+/** What a matcher takes beside what it makes when it is first needed. */
+const OWN_OCTETS = 300;
+
+/**
+ * Matches targets by a block that the JavaScript engine wrote or `openPolicyBlock` has read. A target is the canonical path
+ * and query of a URL in octets, with a NUL and two more octets of room behind it.
+ */
+export class BlockMatcher {
+	readonly #block: PolicyBlock;
+	readonly #ledger: Ledger | null;
+	/** What the ledger has of it. */
+	#octetCount = 0;
+	readonly #root: number;
+	/** Of groups with many tails, by their places; and the last that were asked for. */
+	#filedTails: Map<number, SearchedTails> | null = null;
+	#lastTails = 0;
+	#lastFiled: SearchedTails | null = null;
+	/** Made when a check has used up its budget. */
+	#bounded: BoundedSearch | null = null;
+	/** Of the nodes that a walk passed: the lowest decision, and the last one's; where the deepest group stands, or 0. */
+	#lowestDecision = 0;
+	#deepestDecision = 0;
+	#deepestGroup = 0;
+
+	/** @param ledger counts what it takes until its disposal. */
+	constructor(block: PolicyBlock, ledger: Ledger | null = null) {
+		this.#block = block;
+		this.#ledger = ledger;
+		this.#count(OWN_OCTETS + block.header(abi.POLICY_OCTETS));
+		this.#root = block.root;
+	}
+
+	/** The decision on a target: twice the number of the deciding rule, plus 1 where it allows; `NO_DECISION` without one. */
+	findDecision(target: Uint8Array, octetCount: number): number {
+		const block = this.#block;
+		beginBudget(octetCount);
+		this.#walk(target, octetCount);
+		let best = this.#lowestDecision;
+		const deepest = this.#deepestGroup;
+		// `best` is the lowest decision among the rules that end at the nodes of the walk, and those with tails in the
+		// groups below this one.
+		for (let group = deepest; group !== 0 && !isBudgetSpent(); group = this.#parentOf(group)) {
+			spend(1);
+			const from = block.numberOf(group, abi.GROUP_HEAD_OCTETS);
+			const tails = block.start + block.numberOf(group, abi.GROUP_TAILS_OFFSET);
+			const searchedCount = block.numberOf(group, abi.GROUP_SEARCHED_COUNT);
+			const indexedCount = block.numberOf(group, abi.GROUP_INDEXED_COUNT);
+			best = this.#searchTails(tails, searchedCount, target, from, octetCount, best);
+			if (indexedCount === 0) continue;
+			const indexed = tails + searchedCount * block.tailStride;
+			best = this.#searchTails(indexed, indexedCount, target, from, octetCount, best);
+		}
+		if (deepest !== 0 && isBudgetSpent()) {
+			best = this.#searchBounded().findDecision(deepest, target, octetCount, best);
+		}
+		return best === block.noNumber ? NO_DECISION : best;
+	}
+
+	/** Line of the rule with that number. */
+	lineOf(rule: number): number {
+		return this.#block.fieldOf(this.#placeOf(rule), abi.RULE_LINE);
+	}
+
+	/** Visits the rules that match a target, best first. */
+	visitMatches(target: Uint8Array, octetCount: number, visit: (match: MatchingRule) => void): void {
+		const matches = this.#markMatches(target, octetCount);
+		spend(matches.length);
+		// Rules are sorted by precedence, so their indexes are their order.
+		for (let rule = matches.indexOf(1); rule >= 0; rule = matches.indexOf(1, rule + 1)) {
+			visit(this.#readRule(rule));
+		}
+	}
+
+	/** Nothing of it is counted any more. */
+	dispose(): void {
+		this.#count(-this.#octetCount);
+	}
+
+	/** For each rule 1 where it matches a target, else 0. */
+	#markMatches(target: Uint8Array, octetCount: number): Uint8Array {
+		const block = this.#block;
+		const none = block.noNumber;
+		beginBudget(octetCount);
+		this.#walk(target, octetCount);
+		const matches = new Uint8Array(block.header(abi.POLICY_RULE_COUNT));
+		// The rules before `rule` in its chain are marked.
+		let rule = this.#deepestDecision === none ? none : this.#deepestDecision >>> 1;
+		while (rule !== none) {
+			matches[rule] = 1;
+			spend(1);
+			rule = block.numberOf(this.#placeOf(rule), abi.RULE_NEXT_RULE);
+		}
+		for (let group = this.#deepestGroup; group !== 0; group = this.#parentOf(group)) {
+			const from = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
+			let tail = block.start + block.fieldOf(group, abi.GROUP_TAILS_OFFSET);
+			let tailsLeft =
+				block.fieldOf(group, abi.GROUP_SEARCHED_COUNT) + block.fieldOf(group, abi.GROUP_INDEXED_COUNT);
+			for (; tailsLeft > 0 && !isBudgetSpent(); tailsLeft--, tail += block.tailStride) {
+				if (matchesTail(block, tail, target, from, octetCount)) {
+					matches[block.decisionOfTail(tail) >>> 1] = 1;
+				}
+			}
+		}
+		if (this.#deepestGroup !== 0 && isBudgetSpent()) {
+			this.#searchBounded().markMatches(this.#deepestGroup, target, octetCount, matches);
+		}
+		return matches;
+	}
+
+	/** As `searchTails`; many are filed first. */
+	#searchTails(
+		tails: number,
+		tailCount: number,
+		target: Uint8Array,
+		from: number,
+		end: number,
+		best: number,
+	): number {
+		if (tailCount < MANY_TAILS) return searchTails(this.#block, tails, tailCount, target, from, end, best);
+		if (tails !== this.#lastTails) this.#turnTo(tails, tailCount);
+		return this.#lastFiled!.search(target, from, end, best);
+	}
+
+	/** Makes some tails, filed, the last ones asked for. */
+	#turnTo(tails: number, tailCount: number): void {
+		this.#filedTails ??= new Map();
+		let filed = this.#filedTails.get(tails);
+		if (filed === undefined) {
+			filed = new SearchedTails(this.#block, tails, tailCount);
+			this.#filedTails.set(tails, filed);
+			this.#count(filed.octetCount);
+		}
+		this.#lastTails = tails;
+		this.#lastFiled = filed;
+	}
+
+	#searchBounded(): BoundedSearch {
+		if (this.#bounded === null) {
+			this.#bounded = new BoundedSearch(this.#block);
+			this.#count(this.#bounded.octetCount);
+		}
+		return this.#bounded;
+	}
+
+	#count(octetCount: number): void {
+		if (this.#ledger === null) return;
+		this.#octetCount += octetCount;
+		this.#ledger.policyOctets += octetCount;
+	}
+
+	/** Passes the nodes whose literal heads begin the target. */
+	#walk(target: Uint8Array, octetCount: number): void {
+		const block = this.#block;
+		const { octets, start, fieldOctets } = block;
+		const keysOffset = abi.NODE_HEAD_OCTETS + fieldOctets;
+		let node = this.#root;
+		// The root is behind the slash that every path begins with.
+		let offset = 1;
+		let lowest = block.noNumber;
+		let decision = 0;
+		let groupSlot = 0;
+		let units = 1;
+		// What leads to `node` is what the target has before `offset`, which is `octetCount` at most.
+		for (;;) {
+			decision = block.number(node + abi.NODE_HEAD_OCTETS);
+			if (decision < lowest) lowest = decision;
+			const childCountAndFlag = octets[node + 1]!;
+			const keys = node + keysOffset;
+			const keysEnd = keys + (childCountAndFlag & abi.MOST_CHILDREN);
+			const slots = keysEnd + octets[node]!;
+			if (childCountAndFlag >= abi.NODE_HAS_GROUP) groupSlot = slots + (keysEnd - keys) * fieldOctets;
+			const octet = target[offset]!;
+			let key = keys;
+			while (key < keysEnd && octets[key] !== octet) key++;
+			units += key - keys + 1;
+			if (key === keysEnd) break;
+			const child = start + block.number(slots + (key - keys) * fieldOctets);
+			let label = child + keysOffset + (octets[child + 1]! & abi.MOST_CHILDREN);
+			const labelEnd = label + octets[child]!;
+			offset++;
+			while (label < labelEnd && octets[label] === target[offset]) {
+				label++;
+				offset++;
+			}
+			if (label < labelEnd || offset > octetCount) break;
+			node = child;
+		}
+		spend(units + offset);
+		this.#lowestDecision = lowest;
+		this.#deepestDecision = decision;
+		this.#deepestGroup = groupSlot === 0 ? 0 : start + block.number(groupSlot);
+	}
+
+	/** Where the group of the nearest node above stands that has one; 0 where none has. */
+	#parentOf(group: number): number {
+		const parentOffset = this.#block.numberOf(group, abi.GROUP_PARENT_OFFSET);
+		return parentOffset === 0 ? 0 : this.#block.start + parentOffset;
+	}
+
+	#placeOf(rule: number): number {
+		return this.#block.rules + rule * this.#block.ruleStride;
+	}
+
+	#readRule(rule: number): MatchingRule {
+		const block = this.#block;
+		const at = this.#placeOf(rule);
+		const rankAndType = block.fieldOf(at, abi.RULE_RANK_AND_TYPE);
+		return {
+			line: this.lineOf(rule),
+			isAllow: (rankAndType & 1) !== 0,
+			rank: rankAndType >>> 1,
+		};
+	}
+}

@@ -1,0 +1,126 @@
+import { POLICY_HEADER_OCTETS } from "../../../assembly/abi.js";
+import type { EngineOptions, Policy, PolicyExplanation } from "../../contract/engine.js";
+import { Verdict } from "../../contract/types.js";
+import { CR, LF } from "../../text/octets.js";
+import { decodeUtf8, encodeUtf8 } from "../../text/utf8.js";
+import type { PolicyBlock } from "../policy/policy-block.js";
+import { type BlockMatcher, NO_DECISION } from "./block-matcher.js";
+import { RivalList, unmatched } from "./rivals.js";
+import { UrlReader } from "./url-reader.js";
+
+const ROBOTS_TXT_PATH = encodeUtf8("/robots.txt");
+
+/** What a policy needs of the options its file was read with. */
+export type PolicyOptions = Pick<EngineOptions, "dialect" | "origin">;
+
+/** One crawler's policy (RFC 9309 §2.2.2) as it is asked about URLs; it is judged by as it lies in its block. */
+export class BlockPolicy implements Policy {
+	readonly #urls: UrlReader;
+	#matcher: BlockMatcher;
+	/** RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed"; the other dialects do not say so. */
+	readonly #isRobotsTxtAllowed: boolean;
+
+	constructor(options: PolicyOptions, matcher: BlockMatcher) {
+		this.#urls = new UrlReader(options);
+		this.#matcher = matcher;
+		this.#isRobotsTxtAllowed = options.dialect === "rfc9309";
+	}
+
+	/**
+	 * Judges by another policy of the same options.
+	 * @param origin with which the next URL probably begins.
+	 */
+	turnTo(matcher: BlockMatcher, origin: string): this {
+		this.#matcher = matcher;
+		this.#urls.expect(origin);
+		return this;
+	}
+
+	/** What its matcher took is counted no more; all is given back by the host's collector. */
+	dispose(): void {
+		this.#matcher.dispose();
+	}
+
+	check(url: string | Uint8Array): Verdict {
+		return verdictOf(this.#decide(this.#read(url)));
+	}
+
+	/** The verdict, and the line of the rule that decides; 0 where none does. */
+	decideLine(url: string | Uint8Array): { readonly verdict: Verdict; readonly line: number } {
+		const decision = this.#decide(this.#read(url));
+		return { verdict: verdictOf(decision), line: decision < 0 ? 0 : this.#matcher.lineOf(decision >>> 1) };
+	}
+
+	checkLines(octets: Uint8Array): Uint8Array {
+		const verdicts = new Uint8Array(countLines(octets));
+		let start = 0;
+		// octets[0, start) are the lines that have their verdicts.
+		for (let index = 0; index < verdicts.length; index++) {
+			const lineFeed = octets.indexOf(LF, start);
+			const lineEnd = lineFeed === -1 ? octets.length : lineFeed;
+			const isCrLf = lineFeed > start && octets[lineFeed - 1] === CR;
+			const end = isCrLf ? lineEnd - 1 : lineEnd;
+			verdicts[index] =
+				start === end
+					? Verdict.InvalidUrl
+					: verdictOf(this.#decide(this.#urls.readOctets(octets, start, end)));
+			start = lineEnd + 1;
+		}
+		return verdicts;
+	}
+
+	explain(url: string | Uint8Array): PolicyExplanation {
+		const octetCount = this.#read(url);
+		if (octetCount < 0) return unmatched(verdictOf(octetCount));
+		const rivals = new RivalList(this.#isRobotsTxt(octetCount));
+		this.#matcher.visitMatches(this.#urls.target, octetCount, (match) => rivals.add(match));
+		this.#urls.forget();
+		return rivals.explain();
+	}
+
+	#read(url: string | Uint8Array): number {
+		return typeof url === "string" ? this.#urls.readText(url) : this.#urls.readOctets(url, 0, url.length);
+	}
+
+	/**
+	 * As `BlockMatcher.findDecision`; where the URL has no target, minus the verdict that says so.
+	 * @param octetCount as the URL reader gives it.
+	 */
+	#decide(octetCount: number): number {
+		if (octetCount < 0) return octetCount;
+		const isRobotsTxt = this.#isRobotsTxt(octetCount);
+		const decision = isRobotsTxt ? NO_DECISION : this.#matcher.findDecision(this.#urls.target, octetCount);
+		this.#urls.forget();
+		return decision;
+	}
+
+	#isRobotsTxt(octetCount: number): boolean {
+		if (!this.#isRobotsTxtAllowed || octetCount !== ROBOTS_TXT_PATH.length) return false;
+		const { target } = this.#urls;
+		for (let index = 0; index < octetCount; index++) {
+			if (target[index] !== ROBOTS_TXT_PATH[index]) return false;
+		}
+		return true;
+	}
+}
+
+/** The verdict of a decision. */
+function verdictOf(decision: number): Verdict {
+	return (decision < 0 ? -decision : decision & 1) as Verdict;
+}
+
+/** What a block says of the options its file was read with. */
+export function optionsOfBlock(block: PolicyBlock): PolicyOptions {
+	const { dialect, octets, start, root } = block;
+	const origin = decodeUtf8(octets, start + POLICY_HEADER_OCTETS, root);
+	return { dialect, origin: origin === "" ? null : origin };
+}
+
+/** A last line without an end counts, a last empty one does not. */
+function countLines(octets: Uint8Array): number {
+	let count = 0;
+	for (let offset = 0; offset < octets.length; offset++) {
+		if (octets[offset] === LF) count++;
+	}
+	return octets.length > 0 && octets[octets.length - 1] !== LF ? count + 1 : count;
+}

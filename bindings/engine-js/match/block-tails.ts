@@ -1,0 +1,129 @@
+/** Looks for the pieces of a block's tails in a target: the twin of assembly/match/pieces.ts. */
+import * as abi from "../../../assembly/abi.js";
+import { eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE } from "../../text/symbols.js";
+import { type PolicyBlock, unpackLeastOctets } from "../policy/policy-block.js";
+import { findPiece } from "./pieces.js";
+import { isBudgetSpent, spend } from "./work.js";
+
+/**
+ * The lowest decision among `best` and those of some tails, sorted by precedence, that match a target between two
+ * offsets; once the budget is spent, of those before.
+ */
+export function searchTails(
+	block: PolicyBlock,
+	tails: number,
+	tailCount: number,
+	target: Uint8Array,
+	from: number,
+	end: number,
+	best: number,
+): number {
+	const { tailStride } = block;
+	const tailsEnd = tails + tailCount * tailStride;
+	// No tail before `tail` matches.
+	for (let tail = tails; tail < tailsEnd; tail += tailStride) {
+		const decision = block.decisionOfTail(tail);
+		if (decision > best) break;
+		if (matchesTail(block, tail, target, from, end)) return decision;
+		if (isBudgetSpent()) break;
+	}
+	return best;
+}
+
+/** Whether a tail matches a target between two offsets; a false says nothing once the budget is spent. */
+export function matchesTail(
+	block: PolicyBlock,
+	tail: number,
+	target: Uint8Array,
+	from: number,
+	end: number,
+): boolean {
+	const { octets, fieldOctets } = block;
+	const flags = octets[tail + abi.TAIL_FLAGS]!;
+	// Of a pattern that begins with a star the tail may begin with the slash that every path begins with.
+	let offset = (flags & abi.TAIL_HAS_SLASH) === 0 ? from : from - 1;
+	spend(1);
+	if (unpackLeastOctets(octets[tail + abi.TAIL_LEAST_OCTETS]!) > end - offset) return false;
+	let headAt = block.piecesOfTail(tail);
+	let isAnchored = (flags & abi.TAIL_IS_ANCHORED) !== 0;
+	let head = 0;
+	// The pieces before `headAt` have matched, the last of them ending at `offset`.
+	while ((head & abi.PIECE_IS_LAST) === 0) {
+		head = block.number(headAt);
+		const piece = headAt + fieldOctets;
+		const octetCount = head >>> abi.PIECE_COUNT_SHIFT;
+		const isAtEnd = (head & abi.PIECE_IS_AT_END) !== 0;
+		headAt = piece + octetCount;
+		if (isAnchored) {
+			isAnchored = false;
+			offset = matchPiece(octets, piece, headAt, target, offset, end);
+			if (isAtEnd) return offset === end;
+		} else if (isAtEnd && (head & abi.PIECE_HAS_EITHER) !== 0) {
+			return endsWith(octets, piece, headAt, target, offset, end);
+		} else if (isAtEnd) {
+			const start = end - octetCount;
+			return start >= offset && areSame(octets, piece, target, start, end);
+		} else if (octetCount > 0) {
+			offset = findPiece(octets, piece, headAt, target, offset, end, (head & abi.PIECE_HAS_EITHER) !== 0);
+		}
+		if (offset === NOWHERE) return false;
+	}
+	return true;
+}
+
+/** Octets between two offsets of a target that a symbol takes; 0 where it takes none. */
+function step(symbol: number, target: Uint8Array, offset: number, end: number): number {
+	if (offset >= end) return 0;
+	if (symbol < FIRST_SPECIAL_SYMBOL) return target[offset] === symbol ? 1 : 0;
+	return eitherWidth(symbol, target, offset);
+}
+
+/** Where a piece ends that begins at an offset; NOWHERE where it does not stand there. */
+export function matchPiece(
+	octets: Uint8Array,
+	piece: number,
+	pieceEnd: number,
+	target: Uint8Array,
+	offset: number,
+	end: number,
+): number {
+	let behind = offset;
+	let at = piece;
+	for (; at < pieceEnd; at++) {
+		const width = step(octets[at]!, target, behind, end);
+		if (width === 0) break;
+		behind += width;
+	}
+	spend(at - piece);
+	return at === pieceEnd ? behind : NOWHERE;
+}
+
+/** Whether a target ends with a piece that begins at or behind an offset; compared from the end, each symbol taking what it must. */
+function endsWith(
+	octets: Uint8Array,
+	piece: number,
+	pieceEnd: number,
+	target: Uint8Array,
+	from: number,
+	end: number,
+): boolean {
+	let offset = end;
+	let at = pieceEnd;
+	// The symbols from `at` on take exactly the octets from `offset` on.
+	for (; at > piece; at--) {
+		const symbol = octets[at - 1]!;
+		if (offset > from && step(symbol, target, offset - 1, end) === 1) offset -= 1;
+		else if (offset >= from + 3 && step(symbol, target, offset - 3, end) === 3) offset -= 3;
+		else break;
+	}
+	spend(pieceEnd - at);
+	return at === piece;
+}
+
+/** Whether octets are those of a target between two offsets. */
+function areSame(octets: Uint8Array, at: number, target: Uint8Array, start: number, end: number): boolean {
+	let offset = start;
+	while (offset < end && octets[at + offset - start] === target[offset]) offset++;
+	spend(offset - start);
+	return offset === end;
+}

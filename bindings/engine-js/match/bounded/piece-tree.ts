@@ -1,0 +1,253 @@
+import * as abi from "../../../../assembly/abi.js";
+import { Int32List } from "../../../text/int32-list.js";
+import { ANY_OCTETS, END_OF_TARGET } from "../../../text/symbols.js";
+import type { PolicyBlock } from "../../policy/policy-block.js";
+import { sortPatterns } from "../../policy/sort-patterns.js";
+
+/** Of a node, or a rule: there is none. */
+export const NO_NUMBER = -1;
+/** Above every decision. */
+export const NO_OWN_DECISION = 0x7fffffff;
+
+/**
+ * A key is a mark, which tells what tails may share a root, and the tail's pieces, stars between them; a NUL behind the
+ * last one where it must end the target. So tails that begin with the same pieces have keys that begin alike.
+ */
+const MARKS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH;
+
+/** The tails of a block in the order of their groups. */
+interface Tails {
+	readonly symbols: Uint8Array;
+	/** For each tail, and one more: where its key begins. */
+	readonly starts: Int32Array;
+	/** For each tail: its decision; where its first piece stands in the block. */
+	readonly decisions: Int32Array;
+	readonly pieces: Int32Array;
+	/** For each group, and one more: its first tail. */
+	readonly firstTails: Int32Array;
+}
+
+/**
+ * The tails of a block as a tree of pieces: each once behind the same pieces, however many rules have it there. What is
+ * below a node has the numbers behind its own.
+ *
+ * A root stands for the tails of a group that begin alike: right where its head ends or anywhere behind, that head's
+ * last slash counted or not.
+ */
+export class PieceTree {
+	/** For each node: the number behind the last one below it. */
+	readonly ends: Int32Array;
+	/** For each node: the best decision of the tails that end with it, and of those below it too. */
+	readonly decisions: Int32Array;
+	readonly lowests: Int32Array;
+	/** For each rule: the next one with the same tail. */
+	readonly nextRules: Int32Array;
+	/** For each group, and one more: its first root. */
+	readonly firstRoots: Int32Array;
+	/** For each root: its flags, minus 1 and negative; for each other node: where its piece begins among the symbols. */
+	readonly starts: Int32Array;
+	/** For each node: where its piece ends; of one that must begin where the head ends: where it stands in the block. */
+	readonly pieceEnds: Int32Array;
+	readonly symbols: Uint8Array;
+
+	/** Takes time linear in the block. */
+	constructor(block: PolicyBlock) {
+		const tails = readTails(block);
+		const { symbols } = tails;
+		const tree = new TreeWriter(tails, block.header(abi.POLICY_RULE_COUNT));
+		const order = sortTails(tails);
+		const groupCount = tails.firstTails.length - 1;
+		this.firstRoots = new Int32Array(groupCount + 1);
+		for (let group = 0; group < groupCount; group++) {
+			this.firstRoots[group] = tree.ends.length;
+			const end = tails.firstTails[group + 1]!;
+			for (let index = tails.firstTails[group]!; index < end; index++) tree.add(order[index]!);
+			tree.close();
+		}
+		this.firstRoots[groupCount] = tree.ends.length;
+		this.symbols = symbols;
+		this.ends = tree.ends.trimmed();
+		this.decisions = tree.decisions.trimmed();
+		this.lowests = tree.lowests.trimmed();
+		this.nextRules = tree.nextRules;
+		this.starts = tree.starts.trimmed();
+		this.pieceEnds = tree.pieceEnds.trimmed();
+	}
+}
+
+/** Appends tails in the order of their keys. */
+class TreeWriter {
+	readonly ends = new Int32List();
+	readonly decisions = new Int32List();
+	readonly lowests = new Int32List();
+	readonly starts = new Int32List();
+	readonly pieceEnds = new Int32List();
+	readonly nextRules: Int32Array;
+	readonly #tails: Tails;
+	/** The nodes of the last tail from its root on, and where in its key the piece of each ends. */
+	readonly #path: number[] = [];
+	readonly #pathEnds: number[] = [];
+	/** The last tail, of which the path is. */
+	#last = NO_NUMBER;
+
+	constructor(tails: Tails, ruleCount: number) {
+		this.#tails = tails;
+		this.nextRules = new Int32Array(ruleCount).fill(NO_NUMBER);
+	}
+
+	add(tail: number): void {
+		const { symbols, starts } = this.#tails;
+		const start = starts[tail]!;
+		const end = starts[tail + 1]!;
+		const sameOctets = this.#countSame(start, end);
+		let depth = 0;
+		let from = start;
+		let behind = start + 1;
+		// The pieces before `from`, as many as `depth`, have their nodes.
+		while (from < end) {
+			const isShared =
+				depth < this.#path.length && this.#pathEnds[depth] === behind - start && sameOctets >= behind - start;
+			if (!isShared) {
+				this.#closeFrom(depth);
+				this.#append(tail, from, behind, depth);
+				this.#pathEnds.push(behind - start);
+			}
+			depth++;
+			from = depth === 1 ? behind : behind + 1;
+			behind = from;
+			while (behind < end && symbols[behind] !== ANY_OCTETS) behind++;
+		}
+		this.#closeFrom(depth);
+		this.#settle(this.#path[depth - 1]!, this.#tails.decisions[tail]!);
+		this.#last = tail;
+	}
+
+	/** What comes next shares no nodes with what was added. */
+	close(): void {
+		this.#closeFrom(0);
+		this.#last = NO_NUMBER;
+	}
+
+	/** How many symbols a key begins with that the last one does. */
+	#countSame(start: number, end: number): number {
+		if (this.#last === NO_NUMBER) return 0;
+		const { symbols, starts } = this.#tails;
+		const other = starts[this.#last]!;
+		const most = Math.min(end - start, starts[this.#last + 1]! - other);
+		let same = 0;
+		while (same < most && symbols[start + same] === symbols[other + same]) same++;
+		return same;
+	}
+
+	#append(tail: number, from: number, behind: number, depth: number): void {
+		const { symbols, pieces } = this.#tails;
+		this.#path.push(this.ends.length);
+		this.ends.push(0);
+		this.decisions.push(NO_OWN_DECISION);
+		this.lowests.push(NO_OWN_DECISION);
+		const flags = symbols[this.#tails.starts[tail]!]! - 1;
+		const isAnchored = depth === 1 && (flags & abi.TAIL_IS_ANCHORED) !== 0;
+		this.starts.push(depth === 0 ? -1 - flags : from);
+		this.pieceEnds.push(isAnchored ? pieces[tail]! : behind);
+	}
+
+	/** Ends the nodes of the path from a depth on, the deepest first. */
+	#closeFrom(depth: number): void {
+		while (this.#path.length > depth) {
+			const node = this.#path.pop()!;
+			this.#pathEnds.pop();
+			this.ends.values[node] = this.ends.length;
+			const upper = this.#path.at(-1);
+			if (upper !== undefined) this.#lower(upper, this.lowests.values[node]!);
+		}
+	}
+
+	/** Lets a node decide; of equal tails, the best does. */
+	#settle(node: number, decision: number): void {
+		const other = this.decisions.values[node]!;
+		const best = Math.min(decision, other);
+		if (other !== NO_OWN_DECISION) {
+			const rule = best >>> 1;
+			const worse = Math.max(decision, other) >>> 1;
+			// The list of `worse`, if there is one, is behind it: one of the two is new.
+			if (best === other) {
+				this.nextRules[worse] = this.nextRules[rule]!;
+				this.nextRules[rule] = worse;
+			} else {
+				this.nextRules[rule] = worse;
+			}
+		}
+		this.decisions.values[node] = best;
+		this.#lower(node, best);
+	}
+
+	#lower(node: number, decision: number): void {
+		if (decision < this.lowests.values[node]!) this.lowests.values[node] = decision;
+	}
+}
+
+/** The tails of each group in the order of their keys, those of one group after the other. */
+function sortTails({ symbols, starts, firstTails }: Tails): Int32Array {
+	const sorted = sortPatterns(symbols, starts.subarray(0, -1), starts.subarray(1));
+	const groups = new Int32Array(sorted.length);
+	for (let group = 0; group + 1 < firstTails.length; group++) {
+		groups.fill(group, firstTails[group]!, firstTails[group + 1]!);
+	}
+	const nexts = firstTails.slice();
+	const order = new Int32Array(sorted.length);
+	for (const tail of sorted) order[nexts[groups[tail]!]!++] = tail;
+	return order;
+}
+
+function readTails(block: PolicyBlock): Tails {
+	const { start, groupStride, tailStride } = block;
+	const groups = start + block.header(abi.POLICY_GROUPS_OFFSET);
+	const groupCount = block.header(abi.POLICY_GROUP_COUNT);
+	const tailCount = Math.floor((block.rules - groups - groupCount * groupStride) / tailStride);
+	const firstTails = new Int32Array(groupCount + 1);
+	const starts = new Int32Array(tailCount + 1);
+	const decisions = new Int32Array(tailCount);
+	const pieces = new Int32Array(tailCount);
+	// A piece's head takes two octets at the least, which is room for a star and a NUL; a mark comes before all.
+	const piecesStart = block.rules + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
+	const symbols = new Uint8Array(start + block.header(abi.POLICY_OCTETS) - piecesStart + tailCount);
+	let count = 0;
+	let symbolCount = 0;
+	// The tails of the groups before `group`, as many as `count`, have their keys before `symbolCount`.
+	for (let group = 0; group < groupCount; group++) {
+		const at = groups + group * groupStride;
+		let tail = start + block.fieldOf(at, abi.GROUP_TAILS_OFFSET);
+		firstTails[group] = count;
+		const end =
+			count + block.fieldOf(at, abi.GROUP_SEARCHED_COUNT) + block.fieldOf(at, abi.GROUP_INDEXED_COUNT);
+		for (; count < end; count++, tail += tailStride) {
+			starts[count] = symbolCount;
+			decisions[count] = block.decisionOfTail(tail);
+			pieces[count] = block.piecesOfTail(tail);
+			symbolCount = writeKey(block, tail, symbols, symbolCount);
+		}
+	}
+	starts[tailCount] = symbolCount;
+	firstTails[groupCount] = tailCount;
+	return { symbols, starts, decisions, pieces, firstTails };
+}
+
+/** Writes the key of a tail; where it ends. Empty pieces match anywhere: they are left out. */
+function writeKey(block: PolicyBlock, tail: number, symbols: Uint8Array, offset: number): number {
+	const { octets, fieldOctets } = block;
+	let count = offset;
+	symbols[count++] = 1 + (octets[tail + abi.TAIL_FLAGS]! & MARKS);
+	let piece = block.piecesOfTail(tail);
+	let head = 0;
+	while ((head & abi.PIECE_IS_LAST) === 0) {
+		head = block.field(piece);
+		const from = piece + fieldOctets;
+		const isAtEnd = (head & abi.PIECE_IS_AT_END) !== 0;
+		piece = from + (head >>> abi.PIECE_COUNT_SHIFT);
+		if (from === piece && !isAtEnd) continue;
+		if (count > offset + 1) symbols[count++] = ANY_OCTETS;
+		for (let at = from; at < piece; at++) symbols[count++] = octets[at]!;
+		if (isAtEnd) symbols[count++] = END_OF_TARGET;
+	}
+	return count;
+}

@@ -1,0 +1,54 @@
+import { NOWHERE, widthAt } from "../../text/symbols.js";
+import { isBudgetSpent, spend } from "./work.js";
+
+/** So many units of work are counted at a time. */
+const UNITS_AT_A_TIME = 256;
+
+/**
+ * Finds the leftmost match of a piece in a target, which a NUL ends.
+ * @param hasEither whether it has symbols of two spellings; where it has none, its ends are looked at first.
+ * @returns the offset behind it, or `NOWHERE`, which says nothing once the budget is spent. A match further right never
+ *   ends further left, so a pattern that matches with any places of its pieces matches with the leftmost of each.
+ */
+export function findPiece(
+	symbols: Uint8Array,
+	start: number,
+	end: number,
+	octets: Uint8Array,
+	from: number,
+	targetEnd: number,
+	hasEither: boolean,
+): number {
+	const first = symbols[start]!;
+	const reach = end - start - 1;
+	const final = symbols[end - 1]!;
+	const last = targetEnd - reach - 1;
+	let units = 1;
+	let offset = from;
+	// No match begins before `offset`.
+	while (offset <= last) {
+		if (hasEither || (octets[offset] === first && octets[offset + reach] === final)) {
+			let behind = offset;
+			let index = start;
+			while (index < end) {
+				const width = widthAt(symbols[index]!, octets, behind);
+				if (width === 0) break;
+				behind += width;
+				index++;
+			}
+			units += index - start;
+			if (index === end) {
+				spend(units + offset - from);
+				return behind;
+			}
+			if (units > UNITS_AT_A_TIME) {
+				spend(units);
+				units = 0;
+				if (isBudgetSpent()) return NOWHERE;
+			}
+		}
+		offset++;
+	}
+	spend(units + offset - from);
+	return NOWHERE;
+}

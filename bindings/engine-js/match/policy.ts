@@ -1,0 +1,22 @@
+import type { FilePolicy } from "../../contract/engine.js";
+import { PolicyBlock } from "../policy/policy-block.js";
+import { BlockMatcher, type Ledger } from "./block-matcher.js";
+import { BlockPolicy, type PolicyOptions } from "./block-policy.js";
+
+/** A policy that was compiled of a file. */
+export class CompiledPolicy extends BlockPolicy implements FilePolicy {
+	readonly #block: Uint8Array;
+
+	/**
+	 * @param block kept.
+	 * @param ledger counts the policy until its disposal.
+	 */
+	constructor(block: Uint8Array, options: PolicyOptions, ledger: Ledger) {
+		super(options, new BlockMatcher(new PolicyBlock(block, 0), ledger));
+		this.#block = block;
+	}
+
+	toBlock(): Uint8Array {
+		return this.#block.slice();
+	}
+}

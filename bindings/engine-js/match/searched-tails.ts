@@ -1,0 +1,118 @@
+import * as abi from "../../../assembly/abi.js";
+import { SymbolBuffer } from "../../text/symbol-buffer.js";
+import { ANY_OCTETS } from "../../text/symbols.js";
+import type { PolicyBlock } from "../policy/policy-block.js";
+import { matchesTail } from "./block-tails.js";
+import { octetsOfArrays } from "./reckoning.js";
+import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
+import { isBudgetSpent, spend } from "./work.js";
+
+/** From so many tails on, a walk over the target costs less than a search for each of them. */
+export const MANY_TAILS = 5;
+const SLOTS_A_TAIL = 16;
+/** More slots would take more memory than the tails. */
+const MOST_SLOT_BITS = 16;
+const HASH_BITS = 32;
+const HASH_FACTOR = 0x9e3779b1;
+/** So many tails a walk tries before it searches for each of them once. */
+const MOST_TRIES = 32;
+
+/**
+ * Many tails of a group: each is filed under a run of octets that it needs and few others have. Made when they are first asked.
+ */
+export class SearchedTails {
+	readonly #block: PolicyBlock;
+	/** Where the tails stand that have no such run, best first; and those that have. */
+	readonly #unfiled: Int32Array;
+	readonly #filed: Int32Array;
+	/** For each slot: 1 + the number of its best tail among the filed; for each of those: that of the next one. 0: none. */
+	readonly #slots: Int32Array;
+	readonly #nexts: Int32Array;
+	/** For each of the filed: its run. */
+	readonly #runs: Int32Array;
+	/** What is left of a run's hash by shifting it so far is the number of its slot. */
+	readonly #slotShift: number;
+
+	/** @param first where the first of them stands. They are sorted by precedence. */
+	constructor(block: PolicyBlock, first: number, tailCount: number) {
+		const tails = new Int32Array(tailCount).map((_, tail) => first + tail * block.tailStride);
+		this.#block = block;
+		const buffer = new SymbolBuffer();
+		const starts = new Int32Array(tails.length + 1);
+		for (let tail = 0; tail < tails.length; tail++) {
+			copyPieces(block, tails[tail]!, buffer);
+			starts[tail + 1] = buffer.length;
+		}
+		const runs = selectRuns(buffer.symbols, starts);
+		this.#unfiled = tails.filter((_, tail) => runs[tail] === NO_RUN);
+		this.#filed = tails.filter((_, tail) => runs[tail] !== NO_RUN);
+		const slotBits = Math.min(Math.ceil(Math.log2(tails.length * SLOTS_A_TAIL)), MOST_SLOT_BITS);
+		this.#slotShift = HASH_BITS - slotBits;
+		this.#slots = new Int32Array(1 << slotBits);
+		this.#nexts = new Int32Array(this.#filed.length);
+		// From the last one to the first, so that the best of each slot comes first.
+		this.#runs = runs.filter((run) => run !== NO_RUN);
+		for (let number = this.#filed.length; number > 0; number--) {
+			const slot = Math.imul(this.#runs[number - 1]!, HASH_FACTOR) >>> this.#slotShift;
+			this.#nexts[number - 1] = this.#slots[slot]!;
+			this.#slots[slot] = number;
+		}
+	}
+
+	/** Octets of memory that it takes. */
+	get octetCount(): number {
+		return octetsOfArrays([this.#unfiled, this.#filed, this.#slots, this.#nexts, this.#runs]);
+	}
+
+	/** As `searchTails`. */
+	search(target: Uint8Array, from: number, end: number, best: number): number {
+		let found = this.#tryEach(this.#unfiled, target, from, end, best);
+		const slots = this.#slots;
+		const slotShift = this.#slotShift;
+		spend(end - from + 1);
+		let tries = MOST_TRIES;
+		let run = 0;
+		// `run` is the last octets before `offset`, of which the first is that before `from`: a tail may have that slash.
+		for (let offset = from - 1; offset < end; offset++) {
+			run = appendToRun(run, target[offset]!);
+			for (
+				let number = slots[Math.imul(run, HASH_FACTOR) >>> slotShift]!;
+				number !== 0;
+				number = this.#nexts[number - 1]!
+			) {
+				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
+				if (this.#runs[number - 1] !== run) continue;
+				const tail = this.#filed[number - 1]!;
+				const decision = this.#block.decisionOfTail(tail);
+				if (decision >= found) break;
+				if (matchesTail(this.#block, tail, target, from, end)) found = decision;
+				else if (isBudgetSpent()) return found;
+			}
+		}
+		return found;
+	}
+
+	#tryEach(tails: Int32Array, target: Uint8Array, from: number, end: number, best: number): number {
+		for (const tail of tails) {
+			const decision = this.#block.decisionOfTail(tail);
+			if (decision >= best) break;
+			if (matchesTail(this.#block, tail, target, from, end)) return decision;
+			if (isBudgetSpent()) break;
+		}
+		return best;
+	}
+}
+
+/** Appends a tail's pieces, a star before each. */
+function copyPieces(block: PolicyBlock, tail: number, to: SymbolBuffer): void {
+	const { octets, fieldOctets } = block;
+	let at = block.piecesOfTail(tail);
+	let head = 0;
+	while ((head & abi.PIECE_IS_LAST) === 0) {
+		head = block.field(at);
+		const start = at + fieldOctets;
+		at = start + (head >>> abi.PIECE_COUNT_SHIFT);
+		to.appendOwn(0, 0, ANY_OCTETS);
+		to.copy(octets, start, at);
+	}
+}

@@ -1,0 +1,279 @@
+/**
+ * Whether octets are a policy block that every call can walk: the twin of assembly/policy/policy-check.ts, by the same rules.
+ * What passes can neither hang a walk nor make it read outside of the block, whoever wrote it; and its parts agree, so
+ * that all calls do.
+ */
+import * as abi from "../../../assembly/abi.js";
+import { endOfIndex, findsAllTails, MOST_INDEXED } from "./block-index.js";
+import { areDelimitersSound, spellingsOf } from "./block-symbols.js";
+import { BLOCK_DIALECTS, PolicyBlock, packLeastOctets } from "./policy-block.js";
+
+/** No origin has more octets. */
+const MOST_ORIGIN_OCTETS = 1 << 20;
+const USUAL_NODE_COUNT = 1 << 14;
+const MOST_TAIL_FLAGS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH | abi.TAIL_IS_KEYED;
+/** Where something is amiss. */
+const UNSOUND = -1;
+
+/** For each node, how long its literal head is: kept from check to check. */
+let usualDepths = new Int32Array(64);
+
+/**
+ * Reads a policy block.
+ * @param octetCount how many octets can be read from `start` on.
+ * @returns null where it is none that every call can walk.
+ */
+export function openPolicyBlock(octets: Uint8Array, start: number, octetCount: number): PolicyBlock | null {
+	if (octetCount < abi.POLICY_HEADER_OCTETS) return null;
+	const block = new PolicyBlock(octets, start);
+	if (!hasSoundHeader(block, octetCount)) return null;
+	const rules = new RuleCheck(block);
+	return hasSoundNodes(block, rules) && new GroupCheck(block, rules).areSound() ? block : null;
+}
+
+/** Sees to it that each rule belongs to one node or one tail, at most. */
+class RuleCheck {
+	readonly #block: PolicyBlock;
+	readonly #rules: number;
+	readonly #ruleStride: number;
+	/** For each rule: 1 once it belongs to something. */
+	readonly #owned: Uint8Array;
+
+	constructor(block: PolicyBlock) {
+		this.#block = block;
+		this.#rules = block.rules;
+		this.#ruleStride = block.ruleStride;
+		this.#owned = new Uint8Array(block.header(abi.POLICY_RULE_COUNT));
+	}
+
+	/** Whether a decision can be a node's below another one, or below none: the same, or that of rules which lead there. */
+	canFollow(decision: number, above: number): boolean {
+		const { none } = this.#block;
+		if (decision === above) return true;
+		if (!this.own(decision)) return false;
+		const end = above === none ? none : above >>> 1;
+		let rule = decision >>> 1;
+		for (;;) {
+			const next = this.#block.fieldOf(this.#placeOf(rule), abi.RULE_NEXT_RULE);
+			if (next === end) return true;
+			// The best of a node's rules comes first.
+			if (next <= rule || !this.#ownRule(next)) return false;
+			rule = next;
+		}
+	}
+
+	/** Lets the rule of a decision, which must say the same, belong to something; false where it does already. */
+	own(decision: number): boolean {
+		const rule = decision >>> 1;
+		if (!this.#ownRule(rule)) return false;
+		const rankAndType = this.#block.fieldOf(this.#placeOf(rule), abi.RULE_RANK_AND_TYPE);
+		return (decision & 1) === (rankAndType <= 1 ? 1 : rankAndType & 1);
+	}
+
+	#ownRule(rule: number): boolean {
+		if (this.#owned[rule] !== 0) return false;
+		this.#owned[rule] = 1;
+		return true;
+	}
+
+	#placeOf(rule: number): number {
+		return this.#rules + rule * this.#ruleStride;
+	}
+}
+
+/** Whether the parts lie in their order within the block. */
+function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
+	const { fieldOctets } = block;
+	const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
+	const rulesOffset = block.header(abi.POLICY_RULES_OFFSET);
+	const policyOctets = block.header(abi.POLICY_OCTETS);
+	const originOctets = block.header(abi.POLICY_ORIGIN_OCTETS);
+	const tailsOffset = groupsOffset + block.header(abi.POLICY_GROUP_COUNT) * block.groupStride;
+	const piecesOffset = rulesOffset + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
+	return (
+		block.half(block.start) === abi.ABI_VERSION &&
+		block.octets[block.start + abi.POLICY_DIALECT]! < BLOCK_DIALECTS.length &&
+		(fieldOctets === abi.NARROW_FIELD_OCTETS || fieldOctets === abi.WIDE_FIELD_OCTETS) &&
+		policyOctets <= octetCount &&
+		originOctets <= MOST_ORIGIN_OCTETS &&
+		groupsOffset >= abi.POLICY_HEADER_OCTETS + originOctets + abi.NODE_HEAD_OCTETS + fieldOctets &&
+		tailsOffset <= rulesOffset &&
+		piecesOffset + abi.POLICY_SLACK_OCTETS <= policyOctets
+	);
+}
+
+/** Where a node ends, all its parts before `end`; UNSOUND where it does not. */
+function endOfNode({ octets, fieldOctets }: PolicyBlock, node: number, end: number): number {
+	const keys = node + abi.NODE_HEAD_OCTETS;
+	if (keys > end) return UNSOUND;
+	const childCountAndFlag = octets[node + 1]!;
+	const childCount = childCountAndFlag & abi.MOST_CHILDREN;
+	// Its decision, its children, and its group where it has one.
+	const fieldCount = 1 + childCount + (childCountAndFlag >> 7);
+	const nodeEnd = keys + childCount + octets[node]! + fieldCount * fieldOctets;
+	return nodeEnd <= end ? nodeEnd : UNSOUND;
+}
+
+/**
+ * Whether each slot leads to the next node that no slot before has led to, so that the nodes are a tree, and each
+ * node names rules of its own or those of the node above, and a group that there is, no deeper than itself.
+ */
+function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
+	const { octets, fieldOctets, start, none, root } = block;
+	const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
+	const { groupStride } = block;
+	const groupsOctets = block.header(abi.POLICY_GROUP_COUNT) * groupStride;
+	const end = start + groupsOffset;
+	let child = endOfNode(block, root, end);
+	if (child === UNSOUND || octets[root] !== 0) return false;
+	if (!rules.canFollow(block.field(root + abi.NODE_HEAD_OCTETS), none)) return false;
+	let depths = usualDepths;
+	depths[0] = 1;
+	let knownCount = 1;
+	// The nodes before `node`, which is the one with that index, are sound and lead to all nodes before `child`, whose
+	// depths are known.
+	for (let node = root, index = 0; node !== child; index++) {
+		const depth = depths[index]!;
+		const decision = block.field(node + abi.NODE_HEAD_OCTETS);
+		const behind = endOfNode(block, node, end);
+		let slotsEnd = behind;
+		const childCountAndFlag = octets[node + 1]!;
+		if (childCountAndFlag >= abi.NODE_HAS_GROUP) {
+			slotsEnd -= fieldOctets;
+			const groupOffset = block.field(slotsEnd);
+			const offset = groupOffset - groupsOffset;
+			if (offset < 0 || offset >= groupsOctets || offset % groupStride !== 0) return false;
+			if (block.fieldOf(start + groupOffset, abi.GROUP_HEAD_OCTETS) > depth) return false;
+		}
+		const childCount = childCountAndFlag & abi.MOST_CHILDREN;
+		if (knownCount + childCount > depths.length) depths = grown(depths);
+		for (let slot = slotsEnd - childCount * fieldOctets; slot < slotsEnd; slot += fieldOctets) {
+			if (start + block.field(slot) !== child) return false;
+			const childEnd = endOfNode(block, child, end);
+			if (childEnd === UNSOUND) return false;
+			if (!rules.canFollow(block.field(child + abi.NODE_HEAD_OCTETS), decision)) return false;
+			depths[knownCount++] = depth + 1 + octets[child]!;
+			child = childEnd;
+		}
+		node = behind;
+	}
+	return child === end;
+}
+
+/** The same with room for more, which usual ones keep. */
+function grown(depths: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+	const more = new Int32Array(2 * depths.length + abi.MOST_CHILDREN);
+	more.set(depths);
+	if (more.length <= USUAL_NODE_COUNT) usualDepths = more;
+	return more;
+}
+
+/** Whether the groups part the tails among themselves, in their order, and those the pieces. */
+class GroupCheck {
+	readonly #block: PolicyBlock;
+	readonly #rules: RuleCheck;
+	/** Where the tails end and the rules begin. */
+	readonly #tailsEnd: number;
+	/** Where the pieces end and the slack begins. */
+	readonly #piecesEnd: number;
+	/** Where the next tail, and the next pieces or index, must lie. */
+	#nextTail: number;
+	#nextPiece: number;
+
+	constructor(block: PolicyBlock, rules: RuleCheck) {
+		this.#block = block;
+		this.#rules = rules;
+		this.#tailsEnd = block.rules;
+		this.#piecesEnd = block.start + block.header(abi.POLICY_OCTETS) - abi.POLICY_SLACK_OCTETS;
+		const groupsOctets = block.header(abi.POLICY_GROUP_COUNT) * block.groupStride;
+		this.#nextTail = block.start + block.header(abi.POLICY_GROUPS_OFFSET) + groupsOctets;
+		this.#nextPiece = block.rules + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
+	}
+
+	areSound(): boolean {
+		const block = this.#block;
+		const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
+		const endOffset = this.#nextTail - block.start;
+		// The groups before `offset` are sound; the parents of each stand before it.
+		for (let offset = groupsOffset; offset < endOffset; offset += block.groupStride) {
+			const group = block.start + offset;
+			const headOctets = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
+			if (headOctets === 0) return false;
+			const parentOffset = block.fieldOf(group, abi.GROUP_PARENT_OFFSET);
+			if (parentOffset !== 0) {
+				if (parentOffset < groupsOffset || parentOffset >= offset) return false;
+				if ((offset - parentOffset) % block.groupStride !== 0) return false;
+				if (block.fieldOf(block.start + parentOffset, abi.GROUP_HEAD_OCTETS) >= headOctets) return false;
+			}
+			if (!this.#hasSoundTails(group)) return false;
+		}
+		return this.#nextTail === this.#tailsEnd && this.#nextPiece === this.#piecesEnd;
+	}
+
+	#hasSoundTails(group: number): boolean {
+		const block = this.#block;
+		const { octets, start, tailStride } = block;
+		if (start + block.fieldOf(group, abi.GROUP_TAILS_OFFSET) !== this.#nextTail) return false;
+		const searchedCount = block.fieldOf(group, abi.GROUP_SEARCHED_COUNT);
+		const indexedCount = block.fieldOf(group, abi.GROUP_INDEXED_COUNT);
+		const indexed = this.#nextTail + searchedCount * tailStride;
+		const tailsEnd = indexed + indexedCount * tailStride;
+		if (tailsEnd > this.#tailsEnd || indexedCount > MOST_INDEXED) return false;
+		let before = -1;
+		for (let tail = this.#nextTail; tail < tailsEnd; tail += tailStride) {
+			const decision = block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION);
+			if (tail === indexed) before = -1;
+			if (decision <= before || !this.#rules.own(decision)) return false;
+			before = decision;
+			const piecesOffset = block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET);
+			if (start + piecesOffset !== this.#nextPiece || !this.#hasSoundPieces(octets, tail)) return false;
+		}
+		this.#nextTail = tailsEnd;
+		const indexOffset = block.fieldOf(group, abi.GROUP_INDEX_OFFSET);
+		if (indexedCount === 0) return indexOffset === 0;
+		return start + indexOffset === this.#nextPiece && this.#hasSoundIndex(indexed, indexedCount);
+	}
+
+	/** Whether the next pieces, which it moves behind, are what their tail says. */
+	#hasSoundPieces(octets: Uint8Array, tail: number): boolean {
+		const block = this.#block;
+		const start = this.#nextPiece;
+		let leastOctets = 0;
+		let pieceCount = 0;
+		let head = 0;
+		let spellings = 0;
+		// The pieces before the next one are sound, and none of them is the last.
+		while ((head & abi.PIECE_IS_LAST) === 0) {
+			const piece = this.#nextPiece + block.fieldOctets;
+			if (piece > this.#piecesEnd) return false;
+			head = block.field(this.#nextPiece);
+			const symbolCount = head >>> abi.PIECE_COUNT_SHIFT;
+			const pieceEnd = piece + symbolCount;
+			if (pieceEnd > this.#piecesEnd) return false;
+			if ((head & abi.PIECE_IS_AT_END) !== 0 && (head & abi.PIECE_IS_LAST) === 0) return false;
+			const ofPiece = spellingsOf(octets, piece, pieceEnd);
+			if (ofPiece !== (head & abi.PIECE_HAS_EITHER)) return false;
+			spellings |= ofPiece;
+			this.#nextPiece = pieceEnd;
+			leastOctets += symbolCount;
+			pieceCount++;
+		}
+		if (spellings !== 0 && !areDelimitersSound(block, start)) return false;
+		if (octets[tail + abi.TAIL_LEAST_OCTETS] !== packLeastOctets(leastOctets)) return false;
+		const flags = octets[tail + abi.TAIL_FLAGS]!;
+		const keyOffset = octets[tail + abi.TAIL_KEY_OFFSET]!;
+		if (flags > MOST_TAIL_FLAGS) return false;
+		if ((flags & abi.TAIL_IS_KEYED) === 0) return keyOffset === 0;
+		const isPlain = (flags & abi.TAIL_IS_ANCHORED) === 0 && (head & abi.PIECE_HAS_EITHER) === 0;
+		return pieceCount === 1 && isPlain && keyOffset + 3 <= leastOctets;
+	}
+
+	/** Whether the index, which comes next and is moved behind, finds each of some tails. */
+	#hasSoundIndex(tails: number, tailCount: number): boolean {
+		const index = this.#nextPiece;
+		const end = endOfIndex(index, tailCount);
+		if (end > this.#piecesEnd || !findsAllTails(this.#block, tails, tailCount, index, end)) return false;
+		this.#nextPiece = end;
+		return true;
+	}
+}

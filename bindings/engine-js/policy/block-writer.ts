@@ -1,0 +1,239 @@
+/**
+ * A policy as a block that any engine can read. Its form, and what each part is for, is told in assembly/abi.ts; the
+ * WebAssembly engine lays its policies out so and matches by them.
+ */
+import * as abi from "../../../assembly/abi.js";
+import { ANY_OCTETS, FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
+import { encodeUtf8 } from "../../text/utf8.js";
+import type { PolicyOptions } from "../match/block-policy.js";
+import { HeadTrie } from "./head-trie.js";
+import { type FieldOctets, OctetWriter } from "./octet-writer.js";
+import { BLOCK_DIALECTS, packLeastOctets } from "./policy-block.js";
+import type { PolicyRules } from "./table-rules.js";
+
+/** What a number in a narrow field, and an offset of a block with such fields, is below. */
+const NARROW_LIMIT = 0xffff;
+/** What a node has that no rule decides at, and a rule that none follows. */
+const NO_RULE = -1;
+
+/** Writes the block of some rules; the caller owns it. */
+export function writePolicyBlock(rules: PolicyRules, { dialect, origin }: PolicyOptions): Uint8Array {
+	return new BlockWriter(rules, encodeUtf8(origin ?? "")).write(BLOCK_DIALECTS.indexOf(dialect));
+}
+
+/** Its parts have their places before any is written, so that offsets are known as they are. */
+class BlockWriter {
+	readonly #rules: PolicyRules;
+	readonly #origin: Uint8Array;
+	readonly #trie: HeadTrie;
+	/** For each node, and one more: its first rule among those that end there; and among those that go on with a tail. */
+	readonly #firstOwn: Int32Array;
+	readonly #firstTails: Int32Array;
+	/** The rules of the first node, then those of the next, best first. */
+	readonly #own: Int32Array;
+	readonly #tails: Int32Array;
+	#groupCount = 0;
+	#pieceCount = 0;
+	#pieceOctets = 0;
+	#mostNumber = 0;
+
+	constructor(rules: PolicyRules, origin: Uint8Array) {
+		this.#rules = rules;
+		this.#origin = origin;
+		this.#trie = new HeadTrie(rules);
+		const { nodeOf, nodeCount } = this.#trie;
+		this.#firstOwn = new Int32Array(nodeCount + 1);
+		this.#firstTails = new Int32Array(nodeCount + 1);
+		const { lines, ranksAndTypes } = rules;
+		for (let rule = 0; rule < lines.length; rule++) {
+			if (this.#hasTail(rule)) {
+				this.#firstTails[nodeOf[rule]! + 1]!++;
+				this.#forEachPiece(rule, (start, end) => {
+					this.#pieceCount++;
+					this.#pieceOctets += end - start;
+					this.#mostNumber = Math.max(this.#mostNumber, (end - start + 1) << abi.PIECE_COUNT_SHIFT);
+				});
+			} else this.#firstOwn[nodeOf[rule]! + 1]!++;
+			this.#mostNumber = Math.max(this.#mostNumber, lines[rule]!, ranksAndTypes[rule]!);
+		}
+		for (let node = 0; node < nodeCount; node++) {
+			if (this.#firstTails[node + 1]! > 0) this.#groupCount++;
+			this.#firstOwn[node + 1]! += this.#firstOwn[node]!;
+			this.#firstTails[node + 1]! += this.#firstTails[node]!;
+		}
+		this.#own = new Int32Array(this.#firstOwn[nodeCount]!);
+		this.#tails = new Int32Array(this.#firstTails[nodeCount]!);
+		const nextOwn = this.#firstOwn.slice();
+		const nextTails = this.#firstTails.slice();
+		for (let rule = 0; rule < lines.length; rule++) {
+			const node = nodeOf[rule]!;
+			if (this.#hasTail(rule)) this.#tails[nextTails[node]!++] = rule;
+			else this.#own[nextOwn[node]!++] = rule;
+		}
+	}
+
+	write(dialect: number): Uint8Array {
+		const isNarrow =
+			this.#mostNumber < NARROW_LIMIT && this.#places(abi.NARROW_FIELD_OCTETS).end < NARROW_LIMIT;
+		const fieldOctets = isNarrow ? abi.NARROW_FIELD_OCTETS : abi.WIDE_FIELD_OCTETS;
+		const places = this.#places(fieldOctets);
+		const octets = new Uint8Array(places.end);
+		const header = new OctetWriter(octets, 0, fieldOctets);
+		header.half(abi.ABI_VERSION);
+		header.octet(dialect);
+		header.octet(fieldOctets);
+		header.word(places.end);
+		header.word(this.#rules.lines.length);
+		header.word(places.groups);
+		header.word(this.#groupCount);
+		header.word(places.rules);
+		header.word(this.#origin.length);
+		header.copy(this.#origin, 0, this.#origin.length);
+		this.#writeNodes(octets, fieldOctets, places);
+		this.#writeTails(octets, fieldOctets, places);
+		return octets;
+	}
+
+	/** Where the parts begin, with fields of so many octets. */
+	#places(fieldOctets: FieldOctets) {
+		const { nodeCount, labelOctetCount } = this.#trie;
+		// Each node but the root has its key and slot in the node above it.
+		const nodesOctets =
+			nodeCount * (abi.NODE_HEAD_OCTETS + fieldOctets) +
+			(nodeCount - 1) * (1 + fieldOctets) +
+			labelOctetCount +
+			this.#groupCount * fieldOctets;
+		const nodes = abi.POLICY_HEADER_OCTETS + this.#origin.length;
+		const groups = nodes + nodesOctets;
+		const tails = groups + this.#groupCount * abi.GROUP_FIELDS * fieldOctets;
+		const rules = tails + this.#tails.length * (abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * fieldOctets);
+		const pieces = rules + this.#rules.lines.length * abi.RULE_FIELDS * fieldOctets;
+		const end = pieces + this.#pieceCount * fieldOctets + this.#pieceOctets + abi.POLICY_SLACK_OCTETS;
+		return { nodes, groups, tails, rules, pieces, end };
+	}
+
+	/** Writes the nodes, the groups of their tails, and the rules, which are chained from node to node. */
+	#writeNodes(
+		octets: Uint8Array,
+		fieldOctets: FieldOctets,
+		places: { nodes: number; groups: number; tails: number; rules: number },
+	): void {
+		const { symbols, lines, ranksAndTypes } = this.#rules;
+		const { firstChildren, keys, labelOctets, depths, nodeCount } = this.#trie;
+		const nodes = new OctetWriter(octets, places.nodes, fieldOctets);
+		const groups = new OctetWriter(octets, places.groups, fieldOctets);
+		const tailStride = abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * fieldOctets;
+		const nextRules = new Int32Array(lines.length).fill(NO_RULE);
+		// For each node: the best rule that ends at it or above it, and the offset of the group there; of the nodes from
+		// `node` on, what the node above them has.
+		const firstRules = new Int32Array(nodeCount).fill(NO_RULE);
+		const groupOffsets = new Int32Array(nodeCount);
+		// Of the nodes before `child`, the slots in the nodes above them are known.
+		let childOffset = places.nodes + this.#octetsOfNode(0, fieldOctets);
+		for (let node = 0; node < nodeCount; node++) {
+			const firstOwn = this.#firstOwn[node]!;
+			const lastOwn = this.#firstOwn[node + 1]!;
+			for (let index = firstOwn; index < lastOwn; index++) {
+				nextRules[this.#own[index]!] = index + 1 < lastOwn ? this.#own[index + 1]! : firstRules[node]!;
+			}
+			if (firstOwn < lastOwn) firstRules[node] = this.#own[firstOwn]!;
+			const firstTail = this.#firstTails[node]!;
+			const tailCount = this.#firstTails[node + 1]! - firstTail;
+			if (tailCount > 0) {
+				const offset = groups.end;
+				groups.field(places.tails + firstTail * tailStride);
+				groups.field(tailCount);
+				groups.field(0);
+				groups.field(depths[node]!);
+				groups.field(groupOffsets[node]!);
+				groups.field(0);
+				groupOffsets[node] = offset;
+			}
+			const firstChild = firstChildren[node]!;
+			const lastChild = firstChildren[node + 1]!;
+			nodes.octet(labelOctets[node]!);
+			nodes.octet(lastChild - firstChild + (tailCount > 0 ? abi.NODE_HAS_GROUP : 0));
+			nodes.field(firstRules[node] === NO_RULE ? abi.NONE : this.#decisionOf(firstRules[node]!));
+			for (let child = firstChild; child < lastChild; child++) nodes.octet(symbols[keys[child]!]!);
+			nodes.copy(symbols, keys[node]! + 1, keys[node]! + 1 + labelOctets[node]!);
+			for (let child = firstChild; child < lastChild; child++) {
+				firstRules[child] = firstRules[node]!;
+				groupOffsets[child] = groupOffsets[node]!;
+				nodes.field(childOffset);
+				childOffset += this.#octetsOfNode(child, fieldOctets);
+			}
+			if (tailCount > 0) nodes.field(groupOffsets[node]!);
+		}
+		const rules = new OctetWriter(octets, places.rules, fieldOctets);
+		for (let rule = 0; rule < lines.length; rule++) {
+			rules.field(lines[rule]!);
+			rules.field(ranksAndTypes[rule]!);
+			rules.field(nextRules[rule] === NO_RULE ? abi.NONE : nextRules[rule]!);
+		}
+	}
+
+	#octetsOfNode(node: number, fieldOctets: FieldOctets): number {
+		const { firstChildren, labelOctets } = this.#trie;
+		const childCount = firstChildren[node + 1]! - firstChildren[node]!;
+		const hasGroup = this.#firstTails[node + 1]! > this.#firstTails[node]!;
+		const fieldCount = 1 + childCount + Number(hasGroup);
+		return abi.NODE_HEAD_OCTETS + childCount + labelOctets[node]! + fieldCount * fieldOctets;
+	}
+
+	/** Writes the tails, which are all searched for, and their pieces. */
+	#writeTails(octets: Uint8Array, fieldOctets: FieldOctets, places: { tails: number; pieces: number }): void {
+		const { symbols, starts, headEnds, ends, areAtEnd } = this.#rules;
+		const tails = new OctetWriter(octets, places.tails, fieldOctets);
+		const pieces = new OctetWriter(octets, places.pieces, fieldOctets);
+		for (const rule of this.#tails) {
+			const piecesOffset = pieces.end;
+			let leastOctets = 0;
+			let lastHead = 0;
+			this.#forEachPiece(rule, (start, end) => {
+				let at = start;
+				while (at < end && symbols[at]! < FIRST_SPECIAL_SYMBOL) at++;
+				leastOctets += end - start;
+				lastHead = ((end - start) << abi.PIECE_COUNT_SHIFT) + (at < end ? abi.PIECE_HAS_EITHER : 0);
+				const isLast = end === ends[rule];
+				if (isLast) lastHead |= abi.PIECE_IS_LAST | (areAtEnd[rule] === 1 ? abi.PIECE_IS_AT_END : 0);
+				pieces.field(lastHead);
+				pieces.copy(symbols, start, end);
+			});
+			const headEnd = headEnds[rule]!;
+			const isAnchored = headEnd === ends[rule] || symbols[headEnd] !== ANY_OCTETS;
+			const hasSlash = headEnd === starts[rule];
+			tails.half(0);
+			tails.octet(packLeastOctets(leastOctets));
+			tails.octet((isAnchored ? abi.TAIL_IS_ANCHORED : 0) | (hasSlash ? abi.TAIL_HAS_SLASH : 0));
+			tails.octet(0);
+			tails.field(this.#decisionOf(rule));
+			tails.field(piecesOffset);
+		}
+	}
+
+	/** Whether a rule has more than its head. */
+	#hasTail(rule: number): boolean {
+		return this.#rules.headEnds[rule]! < this.#rules.ends[rule]! || this.#rules.areAtEnd[rule] === 1;
+	}
+
+	/** Visits what follows a rule's head, in pieces that stars part; the last one ends where the pattern does. */
+	#forEachPiece(rule: number, visit: (start: number, end: number) => void): void {
+		const { symbols, headEnds, ends } = this.#rules;
+		const last = ends[rule]!;
+		let start = headEnds[rule]!;
+		// Only the end may follow the head at once.
+		if (start === last) visit(start, last);
+		while (start < last) {
+			let end = start;
+			while (end < last && symbols[end] !== ANY_OCTETS) end++;
+			if (end > start) visit(start, end);
+			start = end + 1;
+		}
+	}
+
+	/** An empty disallow of dialect google gives its line but disallows nothing. */
+	#decisionOf(rule: number): number {
+		const rankAndType = this.#rules.ranksAndTypes[rule]!;
+		return 2 * rule + (rankAndType <= 1 ? 1 : rankAndType & 1);
+	}
+}

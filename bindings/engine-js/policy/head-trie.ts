@@ -1,0 +1,77 @@
+import { MOST_LABEL_OCTETS } from "../../../assembly/abi.js";
+import { Int32List } from "../../text/int32-list.js";
+import { sortPatterns } from "./sort-patterns.js";
+import type { PolicyRules } from "./table-rules.js";
+
+/**
+ * The radix trie over the literal heads of rules, as a policy block has it (assembly/abi.ts, "One node"). The nodes have
+ * the order that they have there: the root is 0, the children of each behind those of all nodes before it.
+ */
+export class HeadTrie {
+	/** For each node, and one more: its first child. */
+	readonly firstChildren: Int32Array;
+	/** For each node: where among the symbols the octet that leads to it stands, its label behind it; octets of that. */
+	readonly keys: Int32Array;
+	readonly labelOctets: Int32Array;
+	/** For each node: octets of what leads to it from the target's start; the root is behind the slash. */
+	readonly depths: Int32Array;
+	/** For each rule: the node that its head leads to. */
+	readonly nodeOf: Int32Array;
+	/** Octets of all labels. */
+	readonly labelOctetCount: number;
+
+	/** Takes time linear in the heads. */
+	constructor({ symbols, starts, headEnds }: PolicyRules) {
+		const sorted = sortPatterns(symbols, starts, headEnds);
+		// For each node: the rules whose heads begin with what leads to it.
+		const firsts = new Int32List();
+		const lasts = new Int32List();
+		const firstChildren = new Int32List();
+		const keys = new Int32List();
+		const labelOctets = new Int32List();
+		const depths = new Int32List();
+		this.nodeOf = new Int32Array(starts.length);
+		let labelOctetCount = 0;
+		firsts.push(0);
+		lasts.push(sorted.length);
+		keys.push(0);
+		labelOctets.push(0);
+		depths.push(1);
+		// The nodes before `node` have their children and rules.
+		for (let node = 0; node < firsts.length; node++) {
+			const depth = depths.values[node]!;
+			const last = lasts.values[node]!;
+			let from = firsts.values[node]!;
+			// Of a pattern that begins with a star the head is empty.
+			while (from < last && headEnds[sorted[from]!]! - starts[sorted[from]!]! <= depth) {
+				this.nodeOf[sorted[from++]!] = node;
+			}
+			firstChildren.push(firsts.length);
+			while (from < last) {
+				const key = starts[sorted[from]!]! + depth;
+				const childFirst = from;
+				while (from < last && symbols[starts[sorted[from]!]! + depth] === symbols[key]) from++;
+				// The first and the last one differ as soon as any two do.
+				const end = Math.min(headEnds[sorted[childFirst]!]!, key + 1 + MOST_LABEL_OCTETS);
+				const other = starts[sorted[from - 1]!]! + depth - key;
+				let labelEnd = key + 1;
+				while (labelEnd < end && symbols[labelEnd] === symbols[labelEnd + other]) labelEnd++;
+				firsts.push(childFirst);
+				lasts.push(from);
+				keys.push(key);
+				labelOctets.push(labelEnd - key - 1);
+				depths.push(depth + labelEnd - key);
+				labelOctetCount += labelEnd - key - 1;
+			}
+		}
+		firstChildren.push(firsts.length);
+		this.firstChildren = firstChildren.values;
+		this.keys = keys.values;
+		this.labelOctets = labelOctets.values;
+		this.depths = depths.values;
+		this.labelOctetCount = labelOctetCount;
+		this.nodeCount = firsts.length;
+	}
+
+	readonly nodeCount: number;
+}

@@ -1,0 +1,108 @@
+/** A policy as octets, where they lie; its form is told in assembly/abi.ts. */
+import * as abi from "../../../assembly/abi.js";
+import type { Dialect } from "../../contract/types.js";
+
+/** By their numbers in a policy block. */
+export const BLOCK_DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
+
+/** The largest number that a tail's leastOctets says exactly. */
+const MOST_EXACT_OCTETS = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
+
+/** One policy among octets. Its parts are named by where they stand among those; offsets in it count from its start. */
+export class PolicyBlock {
+	readonly octets: Uint8Array;
+	readonly start: number;
+	readonly fieldOctets: number;
+	/** The number of a field that names nothing. */
+	readonly none: number;
+	/** As `number` gives it. */
+	readonly noNumber: number;
+	readonly tailStride: number;
+
+	/** @param start where a block begins of which the header can be read. */
+	constructor(octets: Uint8Array, start: number) {
+		this.octets = octets;
+		this.start = start;
+		this.fieldOctets = octets[start + abi.POLICY_FIELD_OCTETS]!;
+		this.none = this.fieldOctets === abi.NARROW_FIELD_OCTETS ? 0xffff : abi.NONE;
+		this.noNumber = this.none & 0x7fffffff;
+		this.tailStride = abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * this.fieldOctets;
+	}
+
+	get dialect(): Dialect {
+		return BLOCK_DIALECTS[this.octets[this.start + abi.POLICY_DIALECT]!]!;
+	}
+
+	/** One of the header's numbers. */
+	header(offset: number): number {
+		return this.word(this.start + offset);
+	}
+
+	word(at: number): number {
+		return (this.half(at) | (this.half(at + 2) << 16)) >>> 0;
+	}
+
+	half(at: number): number {
+		return this.octets[at]! | (this.octets[at + 1]! << 8);
+	}
+
+	field(at: number): number {
+		return this.fieldOctets === abi.NARROW_FIELD_OCTETS ? this.half(at) : this.word(at);
+	}
+
+	/** As `field`, of a sound block, whose numbers have 31 bits: checks reckon with small whole numbers alone. */
+	number(at: number): number {
+		const low = this.half(at);
+		return this.fieldOctets === abi.NARROW_FIELD_OCTETS
+			? low
+			: (low | (this.half(at + 2) << 16)) & 0x7fffffff;
+	}
+
+	/** The number with that index behind a place. */
+	numberOf(at: number, index: number): number {
+		return this.number(at + index * this.fieldOctets);
+	}
+
+	/** As `numberOf`, of any block. */
+	fieldOf(at: number, index: number): number {
+		return this.field(at + index * this.fieldOctets);
+	}
+
+	/** Where the root of its trie stands. */
+	get root(): number {
+		return this.start + abi.POLICY_HEADER_OCTETS + this.header(abi.POLICY_ORIGIN_OCTETS);
+	}
+
+	/** Where its rules stand. */
+	get rules(): number {
+		return this.start + this.header(abi.POLICY_RULES_OFFSET);
+	}
+
+	get ruleStride(): number {
+		return abi.RULE_FIELDS * this.fieldOctets;
+	}
+
+	get groupStride(): number {
+		return abi.GROUP_FIELDS * this.fieldOctets;
+	}
+
+	decisionOfTail(tail: number): number {
+		return this.numberOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION);
+	}
+
+	/** Where the pieces of a tail stand. */
+	piecesOfTail(tail: number): number {
+		return this.start + this.numberOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET);
+	}
+}
+
+/** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
+export function packLeastOctets(octetCount: number): number {
+	if (octetCount <= MOST_EXACT_OCTETS) return octetCount;
+	return Math.min(MOST_EXACT_OCTETS + (octetCount >> abi.LEAST_OCTETS_SHIFT), abi.MOST_LEAST_OCTETS);
+}
+
+/** The number that was packed, rounded down. */
+export function unpackLeastOctets(packed: number): number {
+	return packed <= MOST_EXACT_OCTETS ? packed : (packed - MOST_EXACT_OCTETS) << abi.LEAST_OCTETS_SHIFT;
+}

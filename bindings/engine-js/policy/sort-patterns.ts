@@ -1,0 +1,130 @@
+import { Int32List } from "../../text/int32-list.js";
+import { SYMBOL_COUNT } from "../../text/symbols.js";
+
+/** Up to so many patterns are sorted faster by comparing them. */
+const FEW_PATTERNS = 8;
+/** What comes first: the end of a pattern; then its next symbol. */
+const PLACE_COUNT = SYMBOL_COUNT + 1;
+
+/**
+ * Sorts patterns by their symbols, a pattern before those that go on where it ends. Symbol by symbol, the first one
+ * first: takes time linear in the symbols, equal patterns and long beginnings in common or not.
+ * @returns the patterns' numbers in ascending order of their symbols; equal ones in any order.
+ */
+export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int32Array): Int32Array {
+	const sorted = starts.map((_, pattern) => pattern);
+	if (sorted.length <= FEW_PATTERNS) {
+		sortFew(symbols, starts, ends, sorted, 0, sorted.length, 0);
+		return sorted;
+	}
+	const parted = new Int32Array(sorted.length);
+	const counts = new Int32Array(PLACE_COUNT);
+	const ranges = new Int32List();
+	pushRange(ranges, 0, sorted.length, 0);
+	// Each range has patterns that agree up to its depth; whatever is in none of them is in its place.
+	while (ranges.length > 0) {
+		const depth = ranges.values[--ranges.length]!;
+		const to = ranges.values[--ranges.length]!;
+		const from = ranges.values[--ranges.length]!;
+		if (to - from <= FEW_PATTERNS) {
+			sortFew(symbols, starts, ends, sorted, from, to, depth);
+			continue;
+		}
+		counts.fill(0);
+		for (let index = from; index < to; index++) {
+			counts[placeAt(symbols, starts, ends, sorted[index]!, depth)]!++;
+		}
+		// Where all go on alike, they stay where they are.
+		const common = placeAt(symbols, starts, ends, sorted[from]!, depth);
+		if (counts[common] === to - from) {
+			if (common > 0) pushRange(ranges, from, to, depth + 1);
+			continue;
+		}
+		let behind = from;
+		for (let place = 0; place < PLACE_COUNT; place++) {
+			const count = counts[place]!;
+			if (count > 1 && place > 0) pushRange(ranges, behind, behind + count, depth + 1);
+			counts[place] = behind;
+			behind += count;
+		}
+		for (let index = from; index < to; index++) {
+			const pattern = sorted[index]!;
+			parted[counts[placeAt(symbols, starts, ends, pattern, depth)]!++] = pattern;
+		}
+		sorted.set(parted.subarray(from, to), from);
+	}
+	return sorted;
+}
+
+/** Whether two patterns have the same symbols. */
+export function arePatternsEqual(
+	symbols: Uint8Array,
+	starts: Int32Array,
+	ends: Int32Array,
+	one: number,
+	other: number,
+): boolean {
+	return (
+		ends[one]! - starts[one]! === ends[other]! - starts[other]! &&
+		comparePatterns(symbols, starts, ends, one, other, 0) === 0
+	);
+}
+
+function pushRange(ranges: Int32List, from: number, to: number, depth: number): void {
+	ranges.push(from);
+	ranges.push(to);
+	ranges.push(depth);
+}
+
+function placeAt(
+	symbols: Uint8Array,
+	starts: Int32Array,
+	ends: Int32Array,
+	pattern: number,
+	depth: number,
+): number {
+	const offset = starts[pattern]! + depth;
+	return offset < ends[pattern]! ? symbols[offset]! + 1 : 0;
+}
+
+function sortFew(
+	symbols: Uint8Array,
+	starts: Int32Array,
+	ends: Int32Array,
+	sorted: Int32Array,
+	from: number,
+	to: number,
+	depth: number,
+): void {
+	// The patterns from `from` up to `next` are sorted.
+	for (let next = from + 1; next < to; next++) {
+		const pattern = sorted[next]!;
+		let index = next;
+		while (index > from && comparePatterns(symbols, starts, ends, sorted[index - 1]!, pattern, depth) > 0) {
+			sorted[index] = sorted[index - 1]!;
+			index--;
+		}
+		sorted[index] = pattern;
+	}
+}
+
+/** Compares what stands behind `depth`, up to which both agree. */
+function comparePatterns(
+	symbols: Uint8Array,
+	starts: Int32Array,
+	ends: Int32Array,
+	one: number,
+	other: number,
+	depth: number,
+): number {
+	let oneOffset = starts[one]! + depth;
+	let otherOffset = starts[other]! + depth;
+	const oneEnd = ends[one]!;
+	const otherEnd = ends[other]!;
+	while (oneOffset < oneEnd && otherOffset < otherEnd && symbols[oneOffset] === symbols[otherOffset]) {
+		oneOffset++;
+		otherOffset++;
+	}
+	if (oneOffset === oneEnd || otherOffset === otherEnd) return oneEnd - oneOffset - (otherEnd - otherOffset);
+	return symbols[oneOffset]! - symbols[otherOffset]!;
+}

@@ -1,0 +1,67 @@
+/** Policies with the origins that have them, as a set's snapshot holds them; their form is told in assembly/abi.ts. */
+import { POLICY_OCTETS, POLICY_ORIGIN_OCTETS, SHARE_COUNT_OCTETS } from "../../../assembly/abi.js";
+import type { Dialect } from "../../contract/types.js";
+import { putAscii, wholeStrides } from "../../snapshot/write.js";
+import { LF } from "../../text/octets.js";
+import { textOfUnits } from "../../text/utf8.js";
+import { openPolicyBlock } from "../policy/block-check.js";
+import { blockOf, type SharedPolicy } from "./shared-policies.js";
+
+const SPACE = 0x20;
+const DELETE = 0x7f;
+
+/** Octets of a share in whole strides. @param origins LF behind each. */
+export function octetsOfShare({ start, end }: SharedPolicy, origins: string): number {
+	return wholeStrides(end - start + SHARE_COUNT_OCTETS + origins.length);
+}
+
+/** A share in whole strides. @param origins LF behind each. */
+export function packShare(shared: SharedPolicy, origins: string): Uint8Array {
+	const octets = new Uint8Array(octetsOfShare(shared, origins));
+	const block = blockOf(shared);
+	octets.set(block);
+	new DataView(octets.buffer).setUint32(block.length, origins.length, true);
+	putAscii(octets, block.length + SHARE_COUNT_OCTETS, origins);
+	return octets;
+}
+
+/** What a share holds. */
+export interface Share {
+	/** Where its policy ends, which begins where it does. */
+	readonly policyEnd: number;
+	readonly origins: readonly string[];
+	/** Where it ends, with the zeros behind it. */
+	readonly end: number;
+}
+
+/**
+ * Reads the share that begins at an offset; null where none does that is of that dialect.
+ * @param octets shares in whole strides, up to their end.
+ */
+export function readShare(octets: Uint8Array, start: number, dialect: Dialect): Share | null {
+	const octetsLeft = octets.length - start;
+	const block = openPolicyBlock(octets, start, octetsLeft);
+	if (block === null || block.dialect !== dialect || block.header(POLICY_ORIGIN_OCTETS) > 0) return null;
+	const policyEnd = start + block.header(POLICY_OCTETS);
+	const originsStart = policyEnd + SHARE_COUNT_OCTETS;
+	if (originsStart > octets.length) return null;
+	const originsEnd = originsStart + block.word(policyEnd);
+	if (originsEnd > octets.length || !areOrigins(octets, originsStart, originsEnd)) return null;
+	return {
+		policyEnd,
+		origins: textOfUnits(octets, originsStart, originsEnd - 1).split("\n"),
+		end: start + wholeStrides(originsEnd - start),
+	};
+}
+
+/** Whether octets are lines of printing ASCII, one at the least and none of them empty, each with its LF. */
+function areOrigins(octets: Uint8Array, start: number, end: number): boolean {
+	let before = LF;
+	for (let at = start; at < end; at++) {
+		const octet = octets[at]!;
+		const isSound = octet === LF ? before !== LF : octet > SPACE && octet < DELETE;
+		if (!isSound) return false;
+		before = octet;
+	}
+	return start < end && before === LF;
+}

@@ -1,7 +1,0 @@
-import type { RobotsModule } from "./instantiate.js";
-import module from "./robots-set.wasm?module";
-
-/** As `provideModule` of imported-module.ts, of the module that keeps sets of policies. */
-export function provideModule(): RobotsModule {
-	return module;
-}

@@ -1,0 +1,71 @@
+import { SLACK_OCTETS } from "../../../assembly/abi.js";
+import type { WasmInstance } from "./instance.js";
+import { encoder } from "./memory.js";
+
+/** Behind the limit two octets more are kept, so that a line end that the limit parts is seen. */
+const BEHIND_LIMIT_OCTETS = 2;
+/** A code point that no longer fits where encoding stops is at most this long. */
+const LONGEST_CODE_POINT_OCTETS = 4;
+
+/** A body, or the start of it, in linear memory. */
+export interface PlacedBody {
+	/** A block that the caller owns, with SLACK_OCTETS behind the text at the least. */
+	readonly textPtr: number;
+	/** Octets of the body that stand there. */
+	readonly keptOctets: number;
+	/** Octets of the whole body. */
+	readonly bodyOctets: number;
+}
+
+/**
+ * Copies as much of a body as a parser with that limit needs to see.
+ *
+ * @throws RangeError where the host gives no more memory.
+ */
+export function placeBody(
+	instance: WasmInstance,
+	body: string | Uint8Array,
+	limitOctets: number,
+): PlacedBody {
+	const mostOctets = limitOctets + BEHIND_LIMIT_OCTETS;
+	if (typeof body === "string") return placeText(instance, body, mostOctets);
+	const kept = body.subarray(0, mostOctets);
+	const textPtr = instance.memory.place(kept, SLACK_OCTETS);
+	return { textPtr, keptOctets: kept.length, bodyOctets: body.length };
+}
+
+/** Encodes a string straight into linear memory, with room for what most files are, ASCII, at first. */
+function placeText(
+	{ exports, memory, encodeInto = encodePlain }: WasmInstance,
+	body: string,
+	mostOctets: number,
+): PlacedBody {
+	const write = () => encodeInto(body, memory.octets.subarray(textPtr, textPtr + roomOctets));
+	const mostWritten = mostOctets + LONGEST_CODE_POINT_OCTETS;
+	let roomOctets = Math.min(body.length, mostWritten);
+	let textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
+	let { read, written } = write();
+	if (read < body.length && roomOctets < mostWritten) {
+		exports.release(textPtr);
+		roomOctets = Math.min(3 * body.length, mostWritten);
+		textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
+		({ read, written } = write());
+	}
+	const bodyOctets = written + utf8Octets(body, read);
+	return { textPtr, keptOctets: Math.min(written, mostOctets), bodyOctets };
+}
+
+function encodePlain(text: string, into: Uint8Array): { read: number; written: number } {
+	return encoder.encodeInto(text, into as Uint8Array<ArrayBuffer>);
+}
+
+/** Octets of a string's UTF-8 from a code unit on, without encoding it. */
+function utf8Octets(text: string, fromUnit: number): number {
+	let octetCount = 0;
+	for (let unit = fromUnit; unit < text.length; unit++) {
+		const code = text.codePointAt(unit) ?? 0;
+		if (code > 0xffff) unit++;
+		octetCount += code < 0x80 ? 1 : code < 0x800 ? 2 : code > 0xffff ? 4 : 3;
+	}
+	return octetCount;
+}

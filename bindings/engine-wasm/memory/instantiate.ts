@@ -1,0 +1,126 @@
+import { ABI_VERSION } from "../../../assembly/abi.js";
+import { guardExports } from "./guard-exports.js";
+
+/**
+ * A compiled module, however the host came by it: `WebAssembly.Module`, or any object where the caller's types know
+ * no WebAssembly (neither DOM nor a worker's).
+ */
+export type RobotsModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
+	? Module
+	: object;
+
+/**
+ * What assembly/index.ts exports. Pointers and octet counts go in; a pointer that comes out is 0 where
+ * the module has no memory.
+ */
+export interface RobotsExports {
+	readonly memory: WebAssembly.Memory;
+	abiVersion(): number;
+	allocate(octetCount: number): number;
+	release(ptr: number): void;
+	parseFile(
+		textPtr: number,
+		keptOctets: number,
+		bodyOctets: number,
+		limitOctets: number,
+		dialect: number,
+	): number;
+	releaseFile(filePtr: number): void;
+	openLint(filePtr: number, hashSeed: number): number;
+	lintLines(toPtr: number, mostCount: number): number;
+	closeLint(): void;
+	selectGroups(
+		filePtr: number,
+		tokensPtr: number,
+		tokensOctets: number,
+		obeysDefaultGroup: number,
+		mergesGroups: number,
+	): number;
+	compilePolicy(filePtr: number, selectionPtr: number, originPtr: number, originOctets: number): number;
+	checkUrl(policyPtr: number, urlPtr: number, octetCount: number, isResolved: number): number;
+	findMatches(
+		policyPtr: number,
+		urlPtr: number,
+		octetCount: number,
+		isResolved: number,
+		toPtr: number,
+	): number;
+	checkLines(policyPtr: number, ptr: number, endPtr: number, verdictsPtr: number): number;
+	releaseScratch(): void;
+	lastLinePtr(): number;
+	lastLineEndPtr(): number;
+	nextLinePtr(): number;
+	isRobotsTxt(): number;
+	printedRoom(octetCount: number): number;
+	printPattern(ptr: number, octetCount: number, dialect: number, toPtr: number): void;
+}
+
+/** Whether this host can run WebAssembly at all. */
+export function hasWebAssembly(): boolean {
+	return typeof WebAssembly === "object" && typeof WebAssembly.Module === "function";
+}
+
+/** True for a compiled module. */
+export function isModule(value: unknown): value is RobotsModule {
+	return hasWebAssembly() && value instanceof WebAssembly.Module;
+}
+
+const WAY_OUT = 'import "robotstxt-wasm/auto" or "robotstxt-wasm/js", which run without it';
+
+/**
+ * Compiles the module's octets.
+ *
+ * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
+ */
+export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
+	if (!hasWebAssembly()) throw new Error(`engine: this host has no WebAssembly; ${WAY_OUT}`);
+	try {
+		return new WebAssembly.Module(octets);
+	} catch (cause) {
+		throw refusal(cause);
+	}
+}
+
+/** Gives a module of this package: compiled, or octets where the host compiles them. */
+export type ModuleSource = () => RobotsModule | Uint8Array<ArrayBuffer>;
+
+/**
+ * The module that a source gives, compiled.
+ *
+ * @throws Error as `compileModule`.
+ */
+export function obtainModule(provideModule: ModuleSource): RobotsModule {
+	const module = provideModule();
+	return isModule(module) ? module : compileModule(module);
+}
+
+/**
+ * Makes an instance.
+ *
+ * @param memory what the module of threads imports; the others import nothing.
+ * @throws Error where the module was built for other bindings, or the host forbids WebAssembly only now.
+ */
+export function instantiateModule(module: RobotsModule, memory?: WebAssembly.Memory): RobotsExports {
+	const exports = makeInstance(module, memory).exports as unknown as RobotsExports;
+	const version = exports.abiVersion();
+	if (version !== ABI_VERSION) {
+		throw new Error(`robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`);
+	}
+	return guardExports(exports);
+}
+
+/** WebKit lets a page compile what its Content-Security-Policy forbids, and refuses to make an instance of it. */
+function makeInstance(module: RobotsModule, memory?: WebAssembly.Memory): WebAssembly.Instance {
+	try {
+		return new WebAssembly.Instance(module, memory === undefined ? undefined : { env: { memory } });
+	} catch (cause) {
+		throw cause instanceof WebAssembly.CompileError ? refusal(cause) : cause;
+	}
+}
+
+function refusal(cause: unknown): Error {
+	return new Error(
+		`engine: this host forbids WebAssembly (a Content-Security-Policy must allow 'wasm-unsafe-eval'); ${WAY_OUT}`,
+		{ cause },
+	);
+}

@@ -1,0 +1,161 @@
+import { SLACK_OCTETS } from "../../../assembly/abi.js";
+import { EngineMemoryError } from "../../arguments/errors.js";
+import type { RobotsExports } from "./instantiate.js";
+
+/** Made where there is one: a host without it has no WebAssembly either, but may load this file all the same. */
+export const encoder =
+	typeof TextEncoder === "function" ? new TextEncoder() : (undefined as unknown as TextEncoder);
+/** UTF-8 needs at most this many octets for a UTF-16 code unit. */
+export const MOST_OCTETS_A_UNIT = 3;
+
+/** Behind a longer input regions are trimmed; no shorter one makes any grow beyond MOST_KEPT_OCTETS. */
+const LONG_INPUT_OCTETS = 1 << 16;
+
+/** A region that is trimmed keeps at most so much. */
+const MOST_KEPT_OCTETS = 1 << 20;
+
+/** Pointer arithmetic in the module stays far from 2^32. */
+const MOST_REGION_OCTETS = 0x7f00_0000;
+
+/**
+ * The views over linear memory. Growing memory detaches every view, so each access checks that the
+ * buffer is still the one the views were made over; no other file keeps a view.
+ */
+export class LinearMemory {
+	readonly #exports: RobotsExports;
+	#buffer!: ArrayBuffer;
+	#octets!: Uint8Array<ArrayBuffer>;
+	#words!: Uint32Array<ArrayBuffer>;
+
+	constructor(exports: RobotsExports) {
+		this.#exports = exports;
+		this.#renew();
+	}
+
+	/** All of memory; good until the module is called again. */
+	get octets(): Uint8Array<ArrayBuffer> {
+		if (this.#buffer !== this.#exports.memory.buffer) this.#renew();
+		return this.#octets;
+	}
+
+	/** The unsigned 32-bit number at ptr, which is a multiple of 4. */
+	word(ptr: number): number {
+		if (this.#buffer !== this.#exports.memory.buffer) this.#renew();
+		return this.#words[ptr >>> 2] ?? 0;
+	}
+
+	/**
+	 * A block of octetCount octets that the caller owns.
+	 *
+	 * @throws RangeError where the host gives no more memory.
+	 */
+	allocate(octetCount: number): number {
+		return this.demand(this.#exports.allocate(octetCount));
+	}
+
+	/** A pointer that the module returned, unsigned. @throws RangeError where it is 0: no memory. */
+	demand(ptr: number): number {
+		if (ptr === 0) throw outOfMemory();
+		return ptr >>> 0;
+	}
+
+	/** Copies octets into a new block with slackOctets behind them. */
+	place(octets: Uint8Array, slackOctets: number): number {
+		const ptr = this.allocate(octets.length + slackOctets);
+		this.octets.set(octets, ptr);
+		return ptr;
+	}
+
+	#renew(): void {
+		this.#buffer = this.#exports.memory.buffer as ArrayBuffer;
+		this.#octets = new Uint8Array(this.#buffer);
+		this.#words = new Uint32Array(this.#buffer);
+	}
+}
+
+/** A copy of wordCount numbers from ptr on, which stays good whatever the module does. */
+export function copyWords({ octets }: LinearMemory, ptr: number, wordCount: number): Uint32Array {
+	return new Uint32Array(octets.slice(ptr, ptr + 4 * wordCount).buffer);
+}
+
+/** Whether an input is so long that what it needed is to be given back afterwards. */
+export function isLongInput(octetCount: number): boolean {
+	return octetCount > LONG_INPUT_OCTETS;
+}
+
+/**
+ * A place in linear memory for one input at a time, SLACK_OCTETS behind it; it grows with the longest until it is trimmed. It keeps a view
+ * of its own for the hot path: asking a memory for its buffer costs more than reading a short URL, whereas a view
+ * that has been detached has length 0.
+ */
+export class InputRegion {
+	readonly #memory: LinearMemory;
+	readonly #exports: RobotsExports;
+	readonly #firstOctets: number;
+	#capacityOctets = 0;
+	#view: Uint8Array<ArrayBuffer>;
+	ptr = 0;
+
+	constructor(memory: LinearMemory, exports: RobotsExports, firstOctets: number) {
+		this.#memory = memory;
+		this.#exports = exports;
+		this.#firstOctets = firstOctets;
+		this.#view = memory.octets;
+		this.reserve(firstOctets);
+	}
+
+	/** Makes room for octetCount octets; what stood there is lost where it must move. */
+	reserve(octetCount: number): void {
+		if (octetCount > this.#capacityOctets) {
+			const capacityOctets = Math.max(octetCount, Math.min(2 * this.#capacityOctets, MOST_KEPT_OCTETS));
+			if (capacityOctets > MOST_REGION_OCTETS) throw outOfMemory();
+			const ptr = this.#memory.allocate(capacityOctets + SLACK_OCTETS);
+			this.#giveBack();
+			this.ptr = ptr;
+			this.#capacityOctets = capacityOctets;
+		}
+		this.#view = this.#memory.octets.subarray(this.ptr, this.ptr + this.#capacityOctets);
+	}
+
+	/** Gives back what a long input has made it grow by. */
+	trim(): void {
+		if (this.#capacityOctets <= MOST_KEPT_OCTETS) return;
+		this.#giveBack();
+		this.reserve(this.#firstOctets);
+	}
+
+	#giveBack(): void {
+		this.#exports.release(this.ptr);
+		this.ptr = 0;
+		this.#capacityOctets = 0;
+	}
+
+	/** Puts a string, as UTF-8, or octets there; how many octets they are. */
+	put(input: string | Uint8Array): number {
+		return typeof input === "string" ? this.putText(input) : this.putOctets(input);
+	}
+
+	/** Puts octets there; how many they are. */
+	putOctets(octets: Uint8Array): number {
+		const octetCount = octets.length;
+		if (octetCount > this.#view.length) this.reserve(octetCount);
+		this.#view.set(octets);
+		return octetCount;
+	}
+
+	/** Puts a string there as UTF-8; how many octets it has. */
+	putText(text: string): number {
+		const mostOctets = text.length * MOST_OCTETS_A_UNIT;
+		if (mostOctets > this.#view.length) {
+			// What no text of so many code units may need is not taken from memory that lasts.
+			if (isLongInput(mostOctets)) return this.putOctets(encoder.encode(text));
+			this.reserve(mostOctets);
+		}
+		return encoder.encodeInto(text, this.#view).written;
+	}
+}
+
+/** The error for a host that gives no more memory. */
+export function outOfMemory(): EngineMemoryError {
+	return new EngineMemoryError("robots.wasm: the host gives no more memory");
+}

@@ -1,0 +1,74 @@
+import * as abi from "../../../assembly/abi.js";
+import { VerdictList } from "../../contract/verdict-list.js";
+import type { WasmInstance } from "../memory/instance.js";
+import { outOfMemory } from "../memory/memory.js";
+
+export const LINE_FEED = 0x0a;
+
+/** How lines are judged that stand in linear memory. */
+export interface LineJudge<Url = Uint8Array> {
+	/** As `checkLines` of the module: it stops behind a URL that the host must resolve. */
+	check(ptr: number, endPtr: number, verdictsPtr: number): number;
+	/** The verdict on such a URL. */
+	settle(url: Url): number;
+}
+
+/** Judges URLs parted by line ends, a chunk of whole lines at a time. */
+export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judge: LineJudge): Uint8Array {
+	const verdicts = new VerdictList(octets.length);
+	try {
+		// Invariant: the lines before offset have their verdicts.
+		for (let offset = 0; offset < octets.length; ) {
+			const end = endOfChunk(octets, offset);
+			checkChunk(instance, octets.subarray(offset, end), verdicts, judge);
+			offset = end;
+		}
+		return verdicts.take();
+	} finally {
+		instance.lines.trim();
+	}
+}
+
+/** Judges whole lines; where the module stops at a URL that it cannot settle, that one is settled by the host. */
+function checkChunk(
+	{ exports, memory, lines: region }: WasmInstance,
+	lines: Uint8Array,
+	verdicts: VerdictList,
+	judge: LineJudge,
+): void {
+	// The verdicts go behind the lines and their slack. A chunk longer than CHUNK_OCTETS is one line.
+	const mostLines = Math.min(lines.length, CHUNK_OCTETS);
+	region.reserve(lines.length + abi.SLACK_OCTETS + mostLines);
+	region.putOctets(lines);
+	const startPtr = region.ptr;
+	const endPtr = startPtr + lines.length;
+	const verdictsPtr = endPtr + abi.SLACK_OCTETS;
+	for (let ptr = startPtr; ptr < endPtr; ptr = exports.nextLinePtr() >>> 0) {
+		const count = judge.check(ptr, endPtr, verdictsPtr);
+		if (count < 0) throw outOfMemory();
+		const lastPtr = verdictsPtr + count - 1;
+		if (memory.octets[lastPtr] === abi.VERDICT_UNRESOLVED) {
+			const lineOffset = (exports.lastLinePtr() >>> 0) - startPtr;
+			const lineEnd = (exports.lastLineEndPtr() >>> 0) - startPtr;
+			const verdict = judge.settle(lines.subarray(lineOffset, lineEnd));
+			memory.octets[lastPtr] = verdict;
+		}
+		verdicts.append(memory.octets.subarray(verdictsPtr, lastPtr + 1));
+	}
+}
+
+/** So much is copied into linear memory at once: it stays in a core's own cache, verdicts and all. */
+export const CHUNK_OCTETS = 1 << 16;
+
+/** Room for a chunk with its verdicts: who reserves so much can ask about lines when memory has ended. */
+export const CHUNK_ROOM_OCTETS = 2 * CHUNK_OCTETS + abi.SLACK_OCTETS;
+
+/** Where a chunk of whole lines ends: behind the last LF within CHUNK_OCTETS, or behind the first line where that is longer. */
+function endOfChunk(octets: Uint8Array, offset: number): number {
+	const limit = offset + CHUNK_OCTETS;
+	if (limit >= octets.length) return octets.length;
+	const last = octets.lastIndexOf(LINE_FEED, limit - 1);
+	if (last >= offset) return last + 1;
+	const first = octets.indexOf(LINE_FEED, limit);
+	return first < 0 ? octets.length : first + 1;
+}

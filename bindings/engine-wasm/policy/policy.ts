@@ -1,0 +1,198 @@
+import * as abi from "../../../assembly/abi.js";
+import { forgetResource } from "../../contract/disposal.js";
+import type { Policy, PolicyExplanation } from "../../contract/engine.js";
+import { MOST_RIVALS, Verdict } from "../../contract/types.js";
+import { originOfUrl, resolveUrl, urlTextOfOctets } from "../../url/index.js";
+import type { WasmInstance } from "../memory/instance.js";
+import { type InputRegion, isLongInput, outOfMemory } from "../memory/memory.js";
+import { checkLineChunks } from "./line-chunks.js";
+
+/** A compiled policy in linear memory. */
+export class WasmPolicy implements Policy {
+	readonly #instance: WasmInstance;
+	readonly #checkUrl: WasmInstance["exports"]["checkUrl"];
+	readonly #region: InputRegion;
+	readonly #dialect: number;
+	#policyPtr: number;
+	#blockPtr: number;
+
+	/** @param blockPtr the block that the policy lies in, which is given back with it. */
+	constructor(instance: WasmInstance, policyPtr: number, dialect: number, blockPtr = policyPtr) {
+		this.#instance = instance;
+		this.#checkUrl = instance.exports.checkUrl;
+		this.#region = instance.url;
+		this.#policyPtr = policyPtr;
+		this.#dialect = dialect;
+		this.#blockPtr = blockPtr;
+	}
+
+	check(url: string | Uint8Array): Verdict {
+		const region = this.#region;
+		const octetCount = region.put(url);
+		const verdict = this.#checkUrl(this.#policyPtr, region.ptr, octetCount, 0);
+		if (verdict < abi.VERDICT_UNRESOLVED && !isLongInput(octetCount)) return verdict as Verdict;
+		return this.#settle(url, verdict, octetCount);
+	}
+
+	/** The rare rest of `check`, apart so that the hot path stays small enough to be inlined. */
+	#settle(url: string | Uint8Array, verdict: number, octetCount: number): Verdict {
+		try {
+			const settled = this.#resolve(url, verdict, octetCount, (count) =>
+				this.#checkUrl(this.#policyPtr, this.#region.ptr, count, 1),
+			);
+			if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
+			return settled as Verdict;
+		} finally {
+			this.#trimBehind(octetCount);
+		}
+	}
+
+	/** Gives back what a long URL has made memory in use grow by. */
+	#trimBehind(octetCount: number): void {
+		if (!isLongInput(octetCount)) return;
+		this.#instance.exports.releaseScratch();
+		this.#region.trim();
+	}
+
+	checkLines(octets: Uint8Array): Uint8Array {
+		const { exports } = this.#instance;
+		try {
+			return checkLineChunks(this.#instance, octets, {
+				check: (ptr, endPtr, verdictsPtr) => exports.checkLines(this.#policyPtr, ptr, endPtr, verdictsPtr),
+				settle: (url) => this.check(url),
+			});
+		} finally {
+			this.#trimBehind(octets.length);
+		}
+	}
+
+	explain(url: string | Uint8Array): PolicyExplanation {
+		const { exports, memory } = this.#instance;
+		const region = this.#region;
+		const octetCount = region.put(url);
+		const ruleCount = memory.word(this.#policyPtr + abi.POLICY_RULE_COUNT);
+		let matchesPtr = 0;
+		try {
+			matchesPtr = memory.allocate(abi.MATCH_STRIDE * ruleCount);
+			const find = (count: number, isResolved: number): number =>
+				exports.findMatches(this.#policyPtr, region.ptr, count, isResolved, matchesPtr);
+			let matchCount = find(octetCount, 0);
+			if (matchCount < 0) {
+				const settled = this.#resolve(url, -1 - matchCount, octetCount, (count) => {
+					matchCount = find(count, 1);
+					return matchCount < 0 ? -1 - matchCount : Verdict.Allowed;
+				});
+				if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
+				if (settled !== Verdict.Allowed) return unmatched(settled as Verdict);
+			}
+			const wordCount = (abi.MATCH_STRIDE / WORD_OCTETS) * matchCount;
+			const words = new Uint32Array(memory.octets.buffer, matchesPtr, wordCount);
+			return explainMatches(words, exports.isRobotsTxt() !== 0);
+		} finally {
+			exports.release(matchesPtr);
+			this.#trimBehind(octetCount);
+		}
+	}
+
+	dispose(): void {
+		forgetResource(this);
+		this.#instance.exports.release(this.#blockPtr);
+		this.#policyPtr = 0;
+		this.#blockPtr = 0;
+	}
+
+	/**
+	 * Settles what the module could not: resolves the URL, or says whose it is, and matches again.
+	 * @param matchResolved matches what now stands in the URL region, so many octets, as resolved.
+	 */
+	#resolve(
+		url: string | Uint8Array,
+		verdict: number,
+		octetCount: number,
+		matchResolved: (octetCount: number) => number,
+	): number {
+		if (verdict !== abi.VERDICT_UNRESOLVED) return verdict;
+		const text = typeof url === "string" ? url : urlTextOfOctets(url);
+		if (this.#dialect === abi.DIALECT_GOOGLE) {
+			const origin = originOfUrl(text);
+			return this.#isElsewhere(origin) ? Verdict.OutOfScope : matchResolved(octetCount);
+		}
+		const resolved = resolveUrl(text);
+		if (resolved === null) return Verdict.InvalidUrl;
+		if (this.#isElsewhere(resolved.origin)) return Verdict.OutOfScope;
+		return matchResolved(this.#region.putText(resolved.target));
+	}
+
+	/** Whether the policy is of an origin, and a URL of another one. */
+	#isElsewhere(origin: string | null): boolean {
+		const { memory } = this.#instance;
+		const originOctets = memory.word(this.#policyPtr + abi.POLICY_ORIGIN_OCTETS);
+		if (originOctets === 0 || origin === null) return false;
+		const originPtr = this.#policyPtr + abi.POLICY_HEADER_OCTETS;
+		return origin !== urlTextOfOctets(memory.octets.subarray(originPtr, originPtr + originOctets));
+	}
+}
+
+const WORD_OCTETS = 4;
+/** A place among the words, and an index before it, are a number together. */
+const MOST_WORDS = 2 ** 26;
+
+/** Explains a URL by the words that abi.ts tells of the rules that match it, in no order. */
+function explainMatches(words: Uint32Array, isRobotsTxt: boolean): PolicyExplanation {
+	const stride = abi.MATCH_STRIDE / WORD_OCTETS;
+	// Rules are sorted by precedence, so their indexes are their order.
+	const sorted = Float64Array.from({ length: words.length / stride }, (_, match) => {
+		return words[match * stride + abi.MATCH_INDEX / WORD_OCTETS]! * MOST_WORDS + match * stride;
+	}).sort();
+	const lines = new LineSet();
+	const rivalLines: number[] = [];
+	let rivalCount = 0;
+	let decisive: { readonly line: number; readonly rankAndType: number } | null = null;
+	let isTie = false;
+	for (const key of sorted) {
+		const at = key % MOST_WORDS;
+		const line = words[at + abi.MATCH_LINE / WORD_OCTETS]!;
+		// In dialect google one rule can match in two forms.
+		if (!lines.add(line)) continue;
+		const rankAndType = words[at + abi.MATCH_RANK_AND_TYPE / WORD_OCTETS]!;
+		if (decisive === null && !isRobotsTxt) {
+			decisive = { line, rankAndType };
+			continue;
+		}
+		isTie ||= decisive !== null && isAllow(decisive) && rankAndType === decisive.rankAndType - 1;
+		if (rivalCount++ < MOST_RIVALS) rivalLines.push(line);
+	}
+	if (decisive === null) return { ...unmatched(Verdict.Allowed), isRobotsTxt, rivalLines, rivalCount };
+	// A rule of rank 0 disallows nothing.
+	const isAllowed = isAllow(decisive) || decisive.rankAndType === 0;
+	const verdict = isAllowed ? Verdict.Allowed : Verdict.Disallowed;
+	return { verdict, isRobotsTxt, isTie, line: decisive.line, rivalLines, rivalCount };
+}
+
+function isAllow({ rankAndType }: { readonly rankAndType: number }): boolean {
+	return (rankAndType & 1) !== 0;
+}
+
+/** Lines that there have been: a bit each. */
+class LineSet {
+	#bits = new Uint32Array(32);
+
+	/** Adds a line; whether it is new. */
+	add(line: number): boolean {
+		const at = line >>> 5;
+		if (at >= this.#bits.length) {
+			const bits = new Uint32Array(2 * at);
+			bits.set(this.#bits);
+			this.#bits = bits;
+		}
+		const bit = 1 << (line & 31);
+		const isNew = (this.#bits[at]! & bit) === 0;
+		this.#bits[at]! |= bit;
+		return isNew;
+	}
+}
+
+/** A verdict that no rule decides. */
+export function unmatched(verdict: Verdict): PolicyExplanation {
+	return { verdict, isRobotsTxt: false, isTie: false, line: 0, rivalLines: [], rivalCount: 0 };
+}

@@ -1,0 +1,73 @@
+import * as abi from "../../../assembly/abi.js";
+import type { WasmInstance } from "../memory/instance.js";
+import { MOST_OCTETS_A_UNIT, outOfMemory } from "../memory/memory.js";
+import { CHUNK_ROOM_OCTETS, LINE_FEED, type LineJudge } from "../policy/line-chunks.js";
+
+/** So many octets a code unit, and a verdict for each of them: what a chunk takes in the room that there always is. */
+const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - abi.SLACK_OCTETS) / (2 * MOST_OCTETS_A_UNIT) - 1) >>> 0;
+
+type Judge = LineJudge<string | Uint8Array>;
+
+/**
+ * Judges URLs, as lines and many at a time where they are strings: the host copies one long string in less time than
+ * many short ones.
+ */
+export function checkTextChunks(
+	instance: WasmInstance,
+	urls: readonly (string | Uint8Array)[],
+	judge: Judge,
+): Uint8Array {
+	const verdicts = new Uint8Array(urls.length);
+	// Invariant: the URLs before `from` have their verdicts.
+	for (let from = 0; from < urls.length; ) {
+		const to = endOfTexts(urls, from);
+		const texts = urls.slice(from, to);
+		if (!checkTexts(instance, texts, judge, verdicts.subarray(from, to))) {
+			const singles = texts.length === 0 ? urls.slice(from, from + 1) : texts;
+			for (const [index, url] of singles.entries()) verdicts[from + index] = judge.settle(url);
+		}
+		from = Math.max(to, from + 1);
+	}
+	return verdicts;
+}
+
+/** Where the strings from `from` on end that a chunk has room for. */
+function endOfTexts(urls: readonly (string | Uint8Array)[], from: number): number {
+	let units = 0;
+	let to = from;
+	for (; to < urls.length; to++) {
+		const url = urls[to];
+		if (typeof url !== "string") break;
+		units += url.length + 1;
+		if (units > CHUNK_UNITS) break;
+	}
+	return to;
+}
+
+/** Judges strings as lines; false where that cannot be, since one of them has line ends in it, or there are none. */
+function checkTexts(
+	{ exports, memory, lines: region }: WasmInstance,
+	texts: readonly (string | Uint8Array)[],
+	judge: Judge,
+	verdicts: Uint8Array,
+): boolean {
+	const text = texts.join("\n");
+	// A CR before a LF would be taken for part of the line's end.
+	if (texts.length === 0 || text.includes("\r")) return false;
+	region.reserve(CHUNK_ROOM_OCTETS);
+	const octetCount = region.putText(text) + 1;
+	const endPtr = region.ptr + octetCount;
+	memory.octets[endPtr - 1] = LINE_FEED;
+	const verdictsPtr = endPtr + abi.SLACK_OCTETS;
+	let judged = 0;
+	for (let ptr = region.ptr; ptr < endPtr; ptr = exports.nextLinePtr() >>> 0) {
+		const count = judge.check(ptr, endPtr, verdictsPtr);
+		if (count < 0) throw outOfMemory();
+		if (judged + count > texts.length) return false;
+		verdicts.set(memory.octets.subarray(verdictsPtr, verdictsPtr + count), judged);
+		judged += count;
+		const url = texts[judged - 1]!;
+		if (verdicts[judged - 1] === abi.VERDICT_UNRESOLVED) verdicts[judged - 1] = judge.settle(url);
+	}
+	return judged === texts.length;
+}

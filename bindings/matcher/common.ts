@@ -1,0 +1,14 @@
+/** What both entries that read snapshots have beside their class. */
+export { DisposedError } from "../arguments/errors.js";
+export {
+	type Dialect,
+	type EngineName,
+	type Group,
+	type GroupChoice,
+	type ProductTokenLine,
+	type Reason,
+	type Rule,
+	type UrlInput,
+	Verdict,
+} from "../contract/types.js";
+export type { SnapshotExplanation } from "./snapshot-matcher.js";

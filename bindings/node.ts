@@ -1,3 +1,0 @@
-/** What Node has that other hosts lack: a transport for `RobotsClient` that tells cut bodies from whole ones, and files. */
-export { type NodeFetchOptions, nodeFetch } from "./node-fetch/index.js";
-export { type PolicySetClass, readPolicySet, type WritableSet, writePolicySet } from "./node-set/index.js";

@@ -1,2 +1,0 @@
-export { DisposedError } from "./arguments/errors.js";
-export * from "./records/index.js";

@@ -1,0 +1,34 @@
+import type { RobotsTxtBody } from "../contract/types.js";
+import { provideModule } from "../engine-wasm/modules/embedded-module.js";
+import { provideWasmEngine } from "../engine-wasm/provide.js";
+import { openRobot } from "./open.js";
+import type { Robot, RobotsParserOptions } from "./types.js";
+
+export { DisposedError } from "../arguments/errors.js";
+export type { Robot, RobotsParserOptions } from "./types.js";
+
+/**
+ * Reads a robots.txt behind the interface of the npm package robots-parser. Its documented results stay where
+ * RFC 9309 agrees; where it does not, RFC 9309 wins: docs/moving-from-robots-parser.md lists every difference.
+ *
+ * @param url where the file lives; of an absolute URL its origin counts. Relative: the file covers relative URLs.
+ * @param robotstxt the file; copied.
+ * @param options see `RobotsParserOptions`.
+ * @returns a robot; no content makes it throw.
+ * @throws TypeError or RangeError that names the argument; Error where the host runs no WebAssembly.
+ * @see RFC 9309
+ * @example
+ * import robotsParser from "robotstxt-wasm/robots-parser";
+ * const robots = robotsParser("https://example.com/robots.txt", "User-agent: *\nDisallow: /dir/\nCrawl-delay: 1");
+ * robots.isAllowed("https://example.com/dir/test.html", "Sams-Bot/1.0"); // false
+ * robots.getMatchingLineNumber("https://example.com/dir/test.html", "Sams-Bot/1.0"); // 2
+ * robots.isAllowed("https://other.example/", "Sams-Bot/1.0"); // undefined
+ * robots.getCrawlDelay("Sams-Bot/1.0"); // 1
+ */
+export default function robotsParser(
+	url: string | URL,
+	robotstxt: RobotsTxtBody,
+	options?: RobotsParserOptions,
+): Robot {
+	return openRobot((option) => provideWasmEngine(option, provideModule), url, robotstxt, options);
+}

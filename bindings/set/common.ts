@@ -1,0 +1,14 @@
+/** What every entry of sets has beside its class. */
+export { DisposedError } from "../arguments/errors.js";
+export type { DecidedLines } from "../contract/set-engine.js";
+export {
+	type Crawler,
+	type CrawlerProfile,
+	type Dialect,
+	type EngineName,
+	type RobotsTxtBody,
+	type UrlInput,
+	Verdict,
+} from "../contract/types.js";
+export type { PolicySetOptions, SetExplanation, WholesaleInForce } from "./policy-set.js";
+export type { SnapshotSource } from "./source.js";

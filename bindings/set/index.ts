@@ -1,0 +1,44 @@
+import { provideModule } from "../engine-wasm/modules/embedded-set-module.js";
+import { startSetEngine } from "../engine-wasm/set/provide-set.js";
+import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
+import type { SnapshotSource } from "./source.js";
+
+export type { SnapshotExplanation } from "../matcher/common.js";
+export { Matcher } from "../matcher/index.js";
+export * from "./common.js";
+
+/** The policies of many origins for one crawler, kept in linear memory, asked in one call for URLs of any of them. */
+export class PolicySet extends BasePolicySet {
+	/**
+	 * Makes an empty set.
+	 *
+	 * @param options see `PolicySetOptions`.
+	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where the host has no WebAssembly.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" });
+	 * set.add("https://a.example", "user-agent: *\ndisallow: /private");
+	 * set.isAllowed("https://a.example/private"); // false
+	 */
+	constructor(options: PolicySetOptions) {
+		super(openSet(startSetEngine(provideModule), options));
+	}
+
+	/**
+	 * Reads what `set.toSnapshot()` of any engine made. Every policy is checked once: damage is an error, and no
+	 * snapshot, whoever made it, can make a later call hang or fail. A checksum is no signature, though: who may write
+	 * your snapshots chooses your verdicts.
+	 *
+	 * @param octets the snapshot, as a Uint8Array, an ArrayBuffer or a source that is read in steps; copied.
+	 * @returns the set, which more can be added to; `dispose` it, or let it be collected.
+	 * @throws TypeError where `octets` holds none; RangeError where they are no snapshot of a set, one of another
+	 *   version, cut short or damaged, or where the host gives no more memory; Error where the host has no WebAssembly.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
+	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
+	 */
+	static fromSnapshot(octets: Uint8Array | ArrayBuffer | SnapshotSource): PolicySet {
+		return new PolicySet(openSetSnapshot(startSetEngine(provideModule), octets));
+	}
+}

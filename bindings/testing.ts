@@ -1,2 +1,0 @@
-export { robotsMatchers } from "./testing/matchers.js";
-export type * from "./testing/types.js";

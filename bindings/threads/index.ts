@@ -1,0 +1,150 @@
+import { DisposedError, expectation } from "../arguments/errors.js";
+import { validateMembers } from "../arguments/names.js";
+import { provideModule } from "../engine-wasm/modules/embedded-threads-module.js";
+import {
+	BasePolicySet,
+	openSet,
+	openSetSnapshot,
+	optionsOfOpen,
+	type PolicySetOptions,
+} from "../set/policy-set.js";
+import type { SnapshotSource } from "../set/source.js";
+import { startSharedSetEngine } from "./provide.js";
+import { areSharedParts, joinSharedSet, type SharedSet } from "./shared-set.js";
+
+export * from "../set/common.js";
+
+/** How other threads get a set. */
+export interface ShareOptions {
+	/** Whether each thread makes a copy of its own, in place of reading this set; default false. */
+	readonly copy?: boolean | undefined;
+}
+
+/** What `share` gives and `fromShared` takes: to be sent to other threads as it is. */
+export interface PolicySetHandle {
+	/** `shared`: all threads read one set. `copy`: each thread makes one of its own. */
+	readonly kind: "shared" | "copy";
+	/** For `fromShared` alone. */
+	readonly content: unknown;
+}
+
+const SHARE_OPTIONS: readonly (keyof ShareOptions)[] = ["copy"];
+
+/** The policies of many origins for one crawler, kept in a memory that all threads of a process read. */
+export class PolicySet extends BasePolicySet {
+	#set: SharedSet | null;
+
+	/**
+	 * Makes an empty set, which this thread owns.
+	 *
+	 * @param options see `PolicySetOptions`.
+	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where the host has no
+	 *   WebAssembly, or no memory that threads share.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set/threads";
+	 * const set = new PolicySet({ crawler: "ExampleBot" });
+	 * set.add("https://a.example", "user-agent: *\ndisallow: /private");
+	 * set.isAllowed("https://a.example/private"); // false
+	 */
+	constructor(options: PolicySetOptions) {
+		const open = openSet(startSharedSetEngine(provideModule), options);
+		super(open);
+		this.#set = open.set as SharedSet;
+	}
+
+	/**
+	 * Reads what `set.toSnapshot()` of any engine made, into a set that this thread owns. Every policy is checked once:
+	 * damage is an error, and no snapshot, whoever made it, can make a later call hang or fail. A checksum is no signature,
+	 * though: who may write your snapshots chooses your verdicts.
+	 *
+	 * @param octets the snapshot, as a Uint8Array, an ArrayBuffer or a source that is read in steps; copied.
+	 * @returns the set, which more can be added to.
+	 * @throws TypeError where `octets` holds none; RangeError where they are no snapshot of a set, one of another
+	 *   version, cut short or damaged, or where the host gives no more memory; Error as the constructor.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set/threads";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
+	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
+	 */
+	static fromSnapshot(octets: Uint8Array | ArrayBuffer | SnapshotSource): PolicySet {
+		return new PolicySet(openSetSnapshot(startSharedSetEngine(provideModule), octets));
+	}
+
+	/**
+	 * Opens a set that another thread has shared. A shared one is read here, and changed by its owner alone: `add`,
+	 * `delete`, `origins` and `toSnapshot` throw an Error. A copy is this thread's own.
+	 *
+	 * @param handle what `share` gave, sent by `postMessage` or as `workerData`.
+	 * @returns the set; `dispose` it before the thread ends, so that the next thread can have its place.
+	 * @throws TypeError where `handle` is none; RangeError where 1,024 threads read the set already, or the host gives no
+	 *   more memory; Error where this thread runs another version of the package.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set/threads";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
+	 * // In a worker: PolicySet.fromShared(workerData)
+	 * PolicySet.fromShared(set.share()).isAllowed("https://a.example/x"); // false
+	 */
+	static fromShared(handle: PolicySetHandle): PolicySet {
+		const { kind, content } = membersOf(handle);
+		if (kind === "copy" && content instanceof Uint8Array) return PolicySet.fromSnapshot(content);
+		if (kind !== "shared" || !areSharedParts(content)) {
+			throw new TypeError(expectation("handle", "what share() of a PolicySet gave", handle));
+		}
+		const set = joinSharedSet(content);
+		return new PolicySet(
+			optionsOfOpen({ engine: { name: "wasm", needsDisposal: true }, set, options: content.options }),
+		);
+	}
+
+	/**
+	 * What other threads of this process open the set with. Where all read one set, what its owner adds and deletes is
+	 * what they read from then on. It lives as long as any of them keeps it, whatever becomes of the others.
+	 *
+	 * @param options `copy: true`: each thread makes a copy of its own, of what the set holds now. That takes a set's
+	 *   memory in every thread.
+	 * @returns the handle; it can be sent as often as you like.
+	 * @throws TypeError where an option is malformed; DisposedError after disposal; Error for a copy in a thread that
+	 *   does not own the set.
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set/threads";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
+	 * // new Worker("./worker.js", { workerData: set.share() });
+	 * set.share().kind; // "shared"
+	 */
+	share(options: ShareOptions = {}): PolicySetHandle {
+		const { copy = false } = validateMembers("options", options, SHARE_OPTIONS, "an object ({ copy: true })");
+		if (typeof copy !== "boolean") throw new TypeError(expectation("copy", "a boolean", copy));
+		if (this.#set === null) throw new DisposedError("PolicySet");
+		return copy
+			? { kind: "copy", content: inSharedMemory(this.toSnapshot()) }
+			: { kind: "shared", content: this.#set.parts };
+	}
+
+	/**
+	 * Gives its place back; any later use throws a DisposedError. Calling it twice does nothing. The memory of a shared set
+	 * goes when no thread has it any more.
+	 *
+	 * @example
+	 * import { PolicySet } from "robotstxt-wasm/set/threads";
+	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "");
+	 * const other = PolicySet.fromShared(set.share());
+	 * set.dispose();
+	 * other.has("https://a.example"); // true
+	 */
+	override dispose(): void {
+		super.dispose();
+		this.#set = null;
+	}
+}
+
+function membersOf(handle: unknown): Partial<PolicySetHandle> {
+	return handle !== null && typeof handle === "object" ? handle : {};
+}
+
+/** Octets that are sent to a thread without being copied, where the host lets them be shared. */
+function inSharedMemory(octets: Uint8Array): Uint8Array {
+	if (typeof SharedArrayBuffer !== "function") return octets;
+	const shared = new Uint8Array(new SharedArrayBuffer(octets.length));
+	shared.set(octets);
+	return shared;
+}

@@ -1,0 +1,417 @@
+import { parseArgs } from "node:util";
+import { suggestName } from "../../bindings/arguments/names.js";
+import type { AccessPolicy, Dialect, EngineChoice } from "../../bindings/auto.js";
+import { Failure } from "../failure.js";
+import type { AskedCrawler, Command, CommonOptions, JudgedColumn, UrlSource } from "./commands.js";
+import { toFormat } from "./formats.js";
+import { COMMAND_NAMES, type CommandName, FORMATS_OF, OPTIONS, OPTIONS_OF, type Option } from "./options.js";
+
+/** The library's default: the reader stops there too. */
+const DEFAULT_MAX_BYTES = "512000";
+
+const LOCAL_ONLY = "--robots-url: expected only with a local file; a fetched one has its own URL";
+
+const EXPECTED_COMMAND = `expected a command (${COMMAND_NAMES.join(", ")})`;
+
+type Values = ReturnType<typeof parse>["values"];
+
+/**
+ * Reads the arguments. What only the library can judge (dialect, engine, policy, product tokens, URLs) is
+ * taken as written.
+ *
+ * @throws Failure that names the argument and what was expected.
+ */
+export function readCommandLine(argv: readonly string[], isInputTerminal: boolean): Command {
+	const { values, positionals } = parse(argv);
+	const [name, ...operands] = positionals;
+	if (values.version) return { name: "version" };
+	if (values.help) return { name: "help", topic: name };
+	if (name === "help") return { name: "help", topic: operands[0] };
+	if (name === undefined) throw new Failure(`${EXPECTED_COMMAND}; see --help`);
+	const command = COMMAND_NAMES.find((each) => each === name);
+	if (command === undefined) {
+		throw new Failure(`${EXPECTED_COMMAND}, got ${JSON.stringify(name)}${advice(name, COMMAND_NAMES)}`);
+	}
+	const taken: readonly Option[] = OPTIONS_OF[command];
+	for (const option of Object.keys(values) as Option[]) {
+		if (!taken.includes(option)) {
+			throw new Failure(`--${option}: ${command} has no such option; see robotstxt-wasm ${command} --help`);
+		}
+	}
+	switch (command) {
+		case "check":
+			if (values.set !== undefined) {
+				return {
+					...head(command, values),
+					...setCheckPart(values.set, values, operands, isInputTerminal),
+					name: "check-set",
+				};
+			}
+			if (values.jobs !== undefined) throw new Failure("--jobs: expected only with --set");
+			return { ...head(command, values), ...urlPart(command, values, operands, isInputTerminal) };
+		case "explain":
+			return { ...head(command, values), ...urlPart(command, values, operands, isInputTerminal) };
+		case "lint":
+			return { ...head(command, values), ...lintPart(command, values, operands) };
+		case "test":
+			return { ...head(command, values), ...testPart(values, operands) };
+		case "diff":
+			return { ...head(command, values), ...diffPart(values, operands) };
+		case "coverage":
+			return { ...head(command, values), ...coveragePart(command, values, operands, isInputTerminal) };
+		case "sitemaps":
+			return { ...head(command, values), ...sitemapPart(command, values, operands) };
+		case "set":
+			if (operands[0] === "bake") {
+				return { ...head(command, values), ...bakePart(values, operands.slice(1)), name: "bake-set" };
+			}
+			return { ...head(command, values), ...setPart(values, operands) };
+		case "judge":
+			return { ...head(command, values), ...judgePart(values, operands) };
+		case "completion":
+			return { name: command, shell: operands[0] };
+	}
+}
+
+function parse(argv: readonly string[]) {
+	try {
+		return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+	} catch (error) {
+		throw new Failure(explainParseError(error instanceof Error ? error.message : String(error), argv));
+	}
+}
+
+/** `parseArgs` explains at length and on several lines; the option's name and the kind of error are enough. */
+function explainParseError(message: string, argv: readonly string[]): string {
+	const [firstLine = ""] = message.split("\n", 1);
+	const option = /'(?:-\w, )?(--?[^' ]*)/.exec(firstLine)?.[1];
+	if (option === undefined) return firstLine;
+	if (firstLine.startsWith("Unknown option")) {
+		const command = COMMAND_NAMES.find((name) => name === argv[0]);
+		const known = (command === undefined ? Object.keys(OPTIONS) : OPTIONS_OF[command]).map(
+			(name) => `--${name}`,
+		);
+		return `${option}: there is no such option${advice(option, known)}`;
+	}
+	if (firstLine.includes("does not take an argument")) return `${option}: expected no value, got one`;
+	return `${option}: expected a value (one that begins with - is written ${option}=VALUE)`;
+}
+
+/** Where to go on from a name that is not known. */
+function advice(name: string, known: readonly string[]): string {
+	return suggestName(name, known) || "; see --help";
+}
+
+/** What every command that reads a file is told. */
+function head<C extends CommandName>(name: C, values: Values) {
+	const formats: readonly (typeof FORMATS_OF)[C][number][] = FORMATS_OF[name];
+	return { name, ...common(values), format: toFormat(formats, values.format, values.json) };
+}
+
+function common(values: Values): CommonOptions {
+	return {
+		parse: {
+			// The library refuses any other string with a message of its own.
+			dialect: values.dialect as Dialect | undefined,
+			engine: values.engine as EngineChoice | undefined,
+			maxBytes: toOctets(values["max-bytes"] ?? DEFAULT_MAX_BYTES),
+		},
+		colour: values["no-color"] ? false : values.color,
+		isQuiet: values.quiet === true,
+	};
+}
+
+function toMaxWork({ "max-work": text }: Values): number | undefined {
+	if (text === undefined || text === "Infinity" || /^[1-9]\d*$/.test(text)) {
+		return text === undefined ? undefined : Number(text);
+	}
+	throw new Failure(`--max-work: expected a number of steps or Infinity, got ${JSON.stringify(text)}`);
+}
+
+function toOctets(text: string): number {
+	if (/^(\d+|Infinity)$/.test(text)) return Number(text);
+	throw new Failure(
+		`--max-bytes: expected a whole number of octets or Infinity, got ${JSON.stringify(text)}`,
+	);
+}
+
+function filesOf(command: CommandName, operands: readonly string[]): readonly string[] {
+	if (operands.length === 0) {
+		throw new Failure(`${command}: expected FILE: a robots.txt, its URL, or - for standard input`);
+	}
+	if (operands.filter((operand) => operand === "-").length > 1) {
+		throw new Failure(`${command}: expected - (standard input) once at most`);
+	}
+	return operands;
+}
+
+function sitemapPart(command: CommandName, values: Values, operands: readonly string[]) {
+	const files = filesOf(command, operands);
+	return { files, robotsUrl: robotsUrlOf(values, files) };
+}
+
+/** What a set brings along, or has no use for. */
+const NOT_WITH_SET = [
+	"agent",
+	"crawler",
+	"robots-url",
+	"policy",
+	"dialect",
+	"engine",
+	"max-bytes",
+	"fetch",
+] as const;
+const MOST_JOBS = 256;
+
+function refuseWithSet(values: Values): void {
+	for (const option of NOT_WITH_SET) {
+		if (values[option] !== undefined) {
+			throw new Failure(
+				`--${option}: expected without --set; a set knows its crawler, and how its files are read`,
+			);
+		}
+	}
+}
+
+function setCheckPart(set: string, values: Values, operands: readonly string[], isInputTerminal: boolean) {
+	refuseWithSet(values);
+	const { jobs = "1" } = values;
+	const jobCount = Number(jobs);
+	if (!/^[1-9]\d*$/.test(jobs) || jobCount > MOST_JOBS) {
+		throw new Failure(
+			`--jobs: expected a number of threads from 1 to ${MOST_JOBS}, got ${JSON.stringify(jobs)}`,
+		);
+	}
+	return {
+		set,
+		jobCount,
+		urls: urlsOf("check", values, operands, isInputTerminal, false),
+		isAsWritten: values["as-written"] === true,
+		exitsZero: values["exit-zero"] === true,
+	};
+}
+
+function setPart(values: Values, [action, list = "-", ...rest]: readonly string[]) {
+	if (action !== "build" || rest.length > 0) {
+		throw new Failure(
+			"set: expected build or bake: set build LIST --agent TOKEN -o FILE, or set bake SET -o FILE.wasm",
+		);
+	}
+	const crawler = crawlerOf(values);
+	if (crawler === null) throw new Failure(NO_CRAWLER);
+	if (list !== "-" && values.format !== undefined) {
+		throw new Failure("--format: expected only with a table on standard input; LIST has its own form");
+	}
+	return { list, output: outputOf(values), crawler };
+}
+
+function bakePart(values: Values, [set, ...rest]: readonly string[]) {
+	if (set === undefined || rest.length > 0) {
+		throw new Failure("set: expected one SET to bake: set bake SET -o FILE.wasm");
+	}
+	for (const option of ["agent", "crawler", "dialect", "format", "max-bytes"] as const) {
+		if (values[option] !== undefined) {
+			throw new Failure(`--${option}: expected only with set build; SET has been built with its own`);
+		}
+	}
+	return { set, output: outputOf(values) };
+}
+
+function outputOf({ output }: Values): string {
+	if (output === undefined) throw new Failure("--output: expected the FILE to write, or -");
+	return output;
+}
+
+const JUDGED_COLUMNS: readonly JudgedColumn[] = ["row", "verdict", "line"];
+
+function judgePart(values: Values, operands: readonly string[]) {
+	if (operands.length > 0) {
+		throw new Failure(`judge: expected rows on standard input alone, got ${JSON.stringify(operands[0])}`);
+	}
+	const columns = (values.columns ?? JUDGED_COLUMNS.join(",")).split(",").map((name) => {
+		const column = JUDGED_COLUMNS.find((each) => each === name);
+		if (column !== undefined) return column;
+		throw new Failure(`--columns: expected some of ${JUDGED_COLUMNS.join(",")}, got ${JSON.stringify(name)}`);
+	});
+	if (values.set !== undefined) refuseWithSet(values);
+	return {
+		set: values.set ?? null,
+		isAsWritten: values["as-written"] === true,
+		isFetching: values.fetch === true,
+		columns,
+	};
+}
+
+function lintPart(command: CommandName, values: Values, operands: readonly string[]) {
+	const files = filesOf(command, operands);
+	const maxWarnings = values["max-warnings"] ?? "Infinity";
+	if (!/^(\d+|Infinity)$/.test(maxWarnings)) {
+		throw new Failure(`--max-warnings: expected a whole number, got ${JSON.stringify(maxWarnings)}`);
+	}
+	return {
+		files,
+		crawler: crawlerOf(values),
+		robotsUrl: robotsUrlOf(values, files),
+		hasNotes: values.notes === true,
+		ignoredCodes: (values.ignore ?? []).flatMap((codes) => codes.split(/[, ]+/)),
+		maxWarnings: Number(maxWarnings),
+		maxWork: toMaxWork(values),
+	};
+}
+
+function testPart(values: Values, operands: readonly string[]) {
+	if (operands.length === 0) {
+		throw new Failure("test: expected FILE.robots-test, or a folder that holds such files");
+	}
+	return { paths: operands, robots: values.robots, maxWork: toMaxWork(values) };
+}
+
+function diffPart(values: Values, operands: readonly string[]) {
+	const [before, second, third] = operands;
+	const { against = null } = values;
+	const crawler = crawlerOf(values);
+	if (before === undefined || third !== undefined || (second === undefined && against === null)) {
+		throw new Failure("diff: expected OLD and NEW, or FILE with --crawler NAME and --against NAME");
+	}
+	if (against !== null && second !== undefined) {
+		throw new Failure("--against: expected with one FILE alone; two files are compared for the same crawler");
+	}
+	if (against !== null && crawler === null) {
+		throw new Failure(
+			"--against: expected with --crawler NAME (or --agent TOKEN), the crawler to compare with it",
+		);
+	}
+	const after = second ?? before;
+	const urls = listsOf(values);
+	const hasInput = before === "-" || after === "-";
+	refuseInputTwice("diff", (second === "-" && before === "-" ? 2 : hasInput ? 1 : 0) + inputCount(urls));
+	return {
+		before,
+		after,
+		crawler,
+		against,
+		robotsUrl: urlOfLocalOnes(values, [before, after]),
+		urls,
+		isAsWritten: values["as-written"] === true,
+		hasAllPairs: values["all-pairs"] === true,
+		maxWork: toMaxWork(values),
+		exitsZero: values["exit-zero"] === true,
+	};
+}
+
+function coveragePart(
+	name: CommandName,
+	values: Values,
+	operands: readonly string[],
+	isInputTerminal: boolean,
+) {
+	const { file, urls } = fileAndUrls(name, values, operands, isInputTerminal);
+	return {
+		file,
+		crawler: crawlerOf(values) ?? EVERY_OTHER_CRAWLER,
+		robotsUrl: robotsUrlOf(values, [file]),
+		urls,
+		isAsWritten: values["as-written"] === true,
+	};
+}
+
+function urlPart(name: CommandName, values: Values, operands: readonly string[], isInputTerminal: boolean) {
+	const { file, urls } = fileAndUrls(name, values, operands, isInputTerminal);
+	if (values.policy !== undefined && !isWebUrl(file)) {
+		throw new Failure("--policy: expected only with a URL; a local file is not fetched");
+	}
+	const crawler = crawlerOf(values);
+	if (crawler === null) {
+		throw new Failure(NO_CRAWLER);
+	}
+	return {
+		file,
+		crawler,
+		robotsUrl: robotsUrlOf(values, [file]),
+		// The library refuses any other string with a message of its own.
+		policy: values.policy as AccessPolicy | undefined,
+		urls,
+		isAsWritten: values["as-written"] === true,
+		hasGroups: values.groups === true,
+		exitsZero: values["exit-zero"] === true,
+	};
+}
+
+const NO_CRAWLER =
+	"--agent: expected the crawler's product token, such as --agent ExampleBot (or --crawler NAME)";
+
+/** A crawler that no group names. */
+const EVERY_OTHER_CRAWLER: AskedCrawler = { kind: "tokens", tokens: ["*"] };
+
+function crawlerOf({ agent, crawler }: Values): AskedCrawler | null {
+	if (agent !== undefined && crawler !== undefined) {
+		throw new Failure("--crawler: expected without --agent; it stands for the crawler's tokens");
+	}
+	if (crawler !== undefined) return { kind: "known", name: crawler };
+	return agent === undefined ? null : { kind: "tokens", tokens: agent };
+}
+
+function robotsUrlOf({ "robots-url": robotsUrl }: Values, files: readonly string[]): string | undefined {
+	if (robotsUrl === undefined) return undefined;
+	if (files.some(isWebUrl)) throw new Failure(LOCAL_ONLY);
+	if (files.length > 1) throw new Failure("--robots-url: expected one FILE alone");
+	return robotsUrl;
+}
+
+/** Both versions of a file live at one place; a fetched one says its own. */
+function urlOfLocalOnes(values: Values, files: readonly string[]): string | undefined {
+	return robotsUrlOf(values, files.every(isWebUrl) ? files : []);
+}
+
+function fileAndUrls(
+	name: CommandName,
+	values: Values,
+	operands: readonly string[],
+	isInputTerminal: boolean,
+) {
+	const [file, ...given] = operands;
+	if (file === undefined) {
+		throw new Failure(`${name}: expected FILE: a robots.txt, its URL, or - for standard input`);
+	}
+	const urls = urlsOf(name, values, given, isInputTerminal, file === "-");
+	return { file, urls };
+}
+
+/** @param isInputTaken whether standard input is read for something else. */
+function urlsOf(
+	name: CommandName,
+	values: Values,
+	given: readonly string[],
+	isInputTerminal: boolean,
+	isInputTaken: boolean,
+): readonly UrlSource[] {
+	const urls: UrlSource[] = [
+		...given.map((url): UrlSource => (url === "-" ? { kind: "stdin" } : { kind: "argument", url })),
+		...listsOf(values),
+	];
+	if (urls.length === 0) {
+		if (isInputTerminal || isInputTaken) {
+			throw new Failure(`${name}: expected URLs: as arguments, in a file (--urls FILE) or on standard input`);
+		}
+		urls.push({ kind: "stdin" });
+	}
+	refuseInputTwice(name, inputCount(urls) + (isInputTaken ? 1 : 0));
+	return urls;
+}
+
+function listsOf({ urls = [] }: Values): UrlSource[] {
+	return urls.map((path) => (path === "-" ? { kind: "stdin" } : { kind: "file", path }));
+}
+
+function inputCount(sources: readonly UrlSource[]): number {
+	return sources.filter(({ kind }) => kind === "stdin").length;
+}
+
+function refuseInputTwice(name: CommandName, count: number): void {
+	if (count > 1) throw new Failure(`${name}: expected - (standard input) once at most, for FILE or for URLs`);
+}
+
+/** True for what is fetched rather than opened. */
+export function isWebUrl(file: string): boolean {
+	return /^https?:\/\//i.test(file);
+}

@@ -1,0 +1,158 @@
+import type { AccessPolicy, ParseOptions } from "../../bindings/auto.js";
+import type { LineFormat } from "./formats.js";
+import type { FORMATS_OF } from "./options.js";
+
+/** Where URLs come from: an argument, or a list with one a line. */
+export type UrlSource =
+	| { readonly kind: "argument"; readonly url: string }
+	| { readonly kind: "file"; readonly path: string }
+	| { readonly kind: "stdin" };
+
+/** What every command can be told. */
+export interface CommonOptions {
+	/** As written but for its type; the library judges them. */
+	readonly parse: Omit<ParseOptions, "url"> & { readonly maxBytes: number };
+	/** Undefined: as the terminal and the environment have it. */
+	readonly colour: boolean | undefined;
+	readonly isQuiet: boolean;
+}
+
+/** The crawler that is asked about: by its product tokens, or by a name whose tokens are known. */
+export type AskedCrawler =
+	| { readonly kind: "tokens"; readonly tokens: readonly string[] }
+	| { readonly kind: "known"; readonly name: string };
+
+/** What the two commands about URLs share. */
+export interface UrlCommand extends CommonOptions {
+	readonly format: LineFormat;
+	/** A path, a URL, or `-`. */
+	readonly file: string;
+	readonly crawler: AskedCrawler;
+	/** Where a local file lives on the web. */
+	readonly robotsUrl: string | undefined;
+	/** How what comes of fetching the file is read; as written, the library judges it. */
+	readonly policy: AccessPolicy | undefined;
+	readonly urls: readonly UrlSource[];
+	/** Whether URLs are compared as they came, not as they would be requested. */
+	readonly isAsWritten: boolean;
+	/** Whether JSON has the whole groups. */
+	readonly hasGroups: boolean;
+	/** Exit code 0 in place of 1. */
+	readonly exitsZero: boolean;
+}
+
+export interface LintCommand extends CommonOptions {
+	readonly format: (typeof FORMATS_OF.lint)[number];
+	readonly files: readonly string[];
+	/** Whose rules are looked at; null: of all that a file names. */
+	readonly crawler: AskedCrawler | null;
+	/** Where a local file lives on the web. */
+	readonly robotsUrl: string | undefined;
+	readonly hasNotes: boolean;
+	/** Codes of findings to leave out, as written. */
+	readonly ignoredCodes: readonly string[];
+	/** More of them are a failure; may be Infinity. */
+	readonly maxWarnings: number;
+	/** Undefined: the library's default. */
+	readonly maxWork: number | undefined;
+}
+
+export interface TestCommand extends CommonOptions {
+	readonly format: (typeof FORMATS_OF.test)[number];
+	/** Files of tests, and folders that hold some. */
+	readonly paths: readonly string[];
+	/** The robots.txt to test in place of those that the tests name. */
+	readonly robots: string | undefined;
+	readonly maxWork: number | undefined;
+}
+
+export interface DiffCommand extends CommonOptions {
+	readonly format: LineFormat;
+	readonly before: string;
+	/** The same file where two crawlers are compared. */
+	readonly after: string;
+	/** Null: every crawler that a file names. */
+	readonly crawler: AskedCrawler | null;
+	/** The other crawler; null where two files are compared. */
+	readonly against: string | null;
+	/** Where the local files live on the web. */
+	readonly robotsUrl: string | undefined;
+	readonly urls: readonly UrlSource[];
+	readonly isAsWritten: boolean;
+	/** A difference for each pair of rules, not one for each rule that changed. */
+	readonly hasAllPairs: boolean;
+	readonly maxWork: number | undefined;
+	readonly exitsZero: boolean;
+}
+
+export interface CoverageCommand extends CommonOptions {
+	readonly format: LineFormat;
+	readonly file: string;
+	readonly crawler: AskedCrawler;
+	readonly robotsUrl: string | undefined;
+	readonly urls: readonly UrlSource[];
+	readonly isAsWritten: boolean;
+}
+
+export interface SitemapsCommand extends CommonOptions {
+	readonly format: LineFormat;
+	readonly files: readonly string[];
+	/** Where a local file lives on the web. */
+	readonly robotsUrl: string | undefined;
+}
+
+export interface SetCheckCommand extends CommonOptions {
+	readonly format: LineFormat;
+	/** A path. */
+	readonly set: string;
+	readonly urls: readonly UrlSource[];
+	readonly isAsWritten: boolean;
+	readonly exitsZero: boolean;
+	/** At least 1. */
+	readonly jobCount: number;
+}
+
+export interface SetCommand extends CommonOptions {
+	/** Of the table on standard input. */
+	readonly format: (typeof FORMATS_OF.set)[number];
+	/** The path of a list of origins and files; `-` for a table of origins and bodies on standard input. */
+	readonly list: string;
+	/** A path, or `-`. */
+	readonly output: string;
+	readonly crawler: AskedCrawler;
+}
+
+export interface SetBakeCommand extends CommonOptions {
+	/** The path of a set. */
+	readonly set: string;
+	/** A path, or `-`. */
+	readonly output: string;
+}
+
+export interface JudgeCommand extends CommonOptions {
+	readonly format: (typeof FORMATS_OF.judge)[number];
+	readonly isAsWritten: boolean;
+	/** The path of a set to judge by; null: by the files of the rows. */
+	readonly set: string | null;
+	/** Whether rows may have an origin in place of a file. */
+	readonly isFetching: boolean;
+	/** What is written of each row, in that order. */
+	readonly columns: readonly JudgedColumn[];
+}
+
+export type JudgedColumn = "row" | "verdict" | "line";
+
+export type Command =
+	| ({ readonly name: "check" | "explain" } & UrlCommand)
+	| ({ readonly name: "lint" } & LintCommand)
+	| ({ readonly name: "test" } & TestCommand)
+	| ({ readonly name: "diff" } & DiffCommand)
+	| ({ readonly name: "coverage" } & CoverageCommand)
+	| ({ readonly name: "sitemaps" } & SitemapsCommand)
+	| ({ readonly name: "check-set" } & SetCheckCommand)
+	| ({ readonly name: "set" } & SetCommand)
+	| ({ readonly name: "bake-set" } & SetBakeCommand)
+	| ({ readonly name: "judge" } & JudgeCommand)
+	| { readonly name: "completion"; readonly shell: string | undefined }
+	| { readonly name: "help"; readonly topic: string | undefined }
+	| { readonly name: "version" };

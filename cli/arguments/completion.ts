@@ -1,0 +1,120 @@
+import { Failure } from "../failure.js";
+import { COMMAND_NAMES, type CommandName, FIRST_WORDS_OF, type OptionSpec, optionsOf } from "./options.js";
+
+/** Both names of the command are completed. */
+const NAMES = ["robotstxt", "robotstxt-wasm"];
+
+const SCRIPTS: Readonly<Record<string, () => string>> = {
+	bash: bashScript,
+	zsh: zshScript,
+	fish: fishScript,
+};
+
+/**
+ * A script that completes the command in a shell: commands, their options, and what an option takes.
+ *
+ * @throws Failure where there is none for the shell.
+ */
+export function completionScript(shell: string | undefined): string {
+	const script = shell !== undefined && Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
+	if (script === undefined) {
+		const got = shell === undefined ? "" : `, got ${JSON.stringify(shell)}`;
+		throw new Failure(`completion: expected a shell (${Object.keys(SCRIPTS).join(", ")})${got}`);
+	}
+	return script();
+}
+
+/** The option as it is typed: its long name, and its short one. */
+function spellings(name: string, { short }: OptionSpec): string[] {
+	return short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`];
+}
+
+/** For each command the options that take a value from a list, with their words. */
+function optionsWithWords(command: CommandName): (readonly [spellings: string, words: readonly string[]])[] {
+	return optionsOf(command).flatMap(([name, spec]) =>
+		Array.isArray(spec.offers) ? [[spellings(name, spec).join("|"), spec.offers] as const] : [],
+	);
+}
+
+function bashScript(): string {
+	const values = COMMAND_NAMES.map((command) => {
+		const cases = optionsWithWords(command).map(
+			([names, words]) =>
+				`\t\t\t${names}) COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$word")); return ;;`,
+		);
+		return cases.length === 0 ? "" : `\t\t${command}) case "$before" in\n${cases.join("\n")}\n\t\tesac ;;\n`;
+	});
+	const commands = COMMAND_NAMES.map((command) => {
+		const words = optionsOf(command).flatMap(([name, spec]) => spellings(name, spec));
+		return `\t\t${command}) words="${words.join(" ")}" ;;`;
+	});
+	const firstWords = Object.entries(FIRST_WORDS_OF).map(
+		([command, words]) => `\t\t${command}) first="${words.join(" ")}" ;;`,
+	);
+	return `_robotstxt() {
+	local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words="" first=""
+	if [ "$COMP_CWORD" = 1 ]; then
+		COMPREPLY=($(compgen -W "${[...COMMAND_NAMES, "--help", "--version"].join(" ")}" -- "$word"))
+		return
+	fi
+	case "\${COMP_WORDS[1]}" in
+${values.join("")}	esac
+	case "\${COMP_WORDS[1]}" in
+${commands.join("\n")}
+	esac
+	if [ "$COMP_CWORD" = 2 ]; then
+		case "\${COMP_WORDS[1]}" in
+${firstWords.join("\n")}
+		esac
+	fi
+	case "$word" in
+		-*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
+		*) COMPREPLY=($(if [ -n "$first" ]; then compgen -W "$first" -- "$word"; else compgen -f -- "$word"; fi)) ;;
+	esac
+}
+complete -o filenames -F _robotstxt ${NAMES.join(" ")}
+`;
+}
+
+/** zsh reads the script for bash. */
+function zshScript(): string {
+	return `autoload -Uz compinit bashcompinit
+(( $+functions[compdef] )) || compinit
+bashcompinit
+${bashScript()}`;
+}
+
+function fishScript(): string {
+	const lines = NAMES.flatMap((name) => [
+		`complete -c ${name} -n __fish_use_subcommand -f -a "${COMMAND_NAMES.join(" ")}"`,
+		...Object.entries(FIRST_WORDS_OF).map(([command, words]) => fishFirstWords(name, command, words)),
+		...COMMAND_NAMES.flatMap((command) =>
+			optionsOf(command).map(([option, spec]) => fishLine(name, command, option, spec)),
+		),
+	]);
+	return `${lines.join("\n")}\n`;
+}
+
+function fishFirstWords(name: string, command: string, words: readonly string[]): string {
+	const listed = words.join(" ");
+	const isFirst = `__fish_seen_subcommand_from ${command}; and not __fish_seen_subcommand_from ${listed}`;
+	return `complete -c ${name} -n "${isFirst}" -f -a "${listed}"`;
+}
+
+function fishLine(
+	name: string,
+	command: CommandName,
+	option: string,
+	{ short, value, offers, help }: OptionSpec,
+): string {
+	const [summary = ""] = help.split("\n", 1);
+	return [
+		`complete -c ${name} -n "__fish_seen_subcommand_from ${command}" -l ${option}`,
+		short === undefined ? "" : `-s ${short}`,
+		value === undefined ? "" : "-r",
+		Array.isArray(offers) ? `-f -a "${offers.join(" ")}"` : "",
+		`-d '${summary.replaceAll("'", "\\'")}'`,
+	]
+		.filter((part) => part !== "")
+		.join(" ");
+}

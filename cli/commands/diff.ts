@@ -1,0 +1,255 @@
+import type { Crawler, Matcher, RobotsTxt } from "../../bindings/auto.js";
+import { Verdict } from "../../bindings/contract/types.js";
+import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insight/analysis/index.js";
+import { crawlerOfName, namedTokens, nameOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
+import { isWebUrl } from "../arguments/command-line.js";
+import type { DiffCommand } from "../arguments/commands.js";
+import { tsvLine } from "../arguments/formats.js";
+import type { Host } from "../host.js";
+import { judgeOptions, openReachableFile, type RobotsFile } from "../input/robots-file.js";
+import { escapeText, toSafeJson } from "../output/escape.js";
+import { counted, grouped } from "../output/numbers.js";
+import { noteFor, Output } from "../output/output.js";
+import { type Paint, paintFor } from "../output/paint.js";
+import { printRule, printRuleAt } from "../output/print-rule.js";
+import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
+import { takesUrlsAsWritten } from "../urls/requested-url.js";
+import { readUrls } from "../urls/url-lists.js";
+
+/** So many URLs of a list are witnesses at most, for each comparison; the others are only counted. */
+const MOST_WITNESSES = 1000;
+/** Steps for all comparisons together, where nothing else is asked for: one may take 1,000,000. */
+const DEFAULT_TOTAL_WORK = 20_000_000;
+const DEFAULT_WORK = 2_000_000;
+
+const DIFFERENT = 1;
+const NOT_SETTLED = 3;
+
+/** What is compared: the policies of crawlers that the same groups apply to. */
+interface Comparison {
+	readonly crawlers: string[];
+	readonly before: Crawler;
+	readonly after: Crawler;
+	readonly matchers: readonly [before: Matcher, after: Matcher];
+	readonly list: ListCounts;
+}
+
+/** What a list of URLs shows. */
+interface ListCounts {
+	urlCount: number;
+	newlyBlockedCount: number;
+	newlyAllowedCount: number;
+	readonly witnesses: string[];
+}
+
+interface Compared {
+	readonly comparison: Comparison;
+	readonly found: PolicyComparison;
+}
+
+/** `diff`: what is newly blocked and newly allowed in another version of a file, or for another crawler. */
+export async function diff(host: Host, command: DiffCommand): Promise<number> {
+	const note = noteFor(host, command);
+	const asked = command.crawler === null ? null : resolveCrawler(host, command.crawler, note);
+	const against = command.against === null ? null : crawlerOfName(host, command.against);
+	const { robotsUrl } = command;
+	for (const crawler of [asked ?? "*", against ?? "*"]) judgeOptions(host, command, { crawler, robotsUrl });
+	const open = (file: string) =>
+		openReachableFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
+	const before = await open(command.before);
+	const after = command.after === command.before ? before : await open(command.after);
+	const comparisons = foldComparisons(
+		before.robots,
+		after.robots,
+		crawlersOf(host, command, asked, against, [before.robots, after.robots]),
+	);
+	await judgeLists(host, command, comparisons);
+	const compared = await compareAll(host, command, comparisons, before, after);
+	for (const { matchers } of comparisons) for (const matcher of matchers) matcher.dispose();
+	if (!command.isQuiet) {
+		await new Output(host.stdout).write(compared.map(printer(host, command, before, after)).join(""));
+	}
+	for (const { robots } of new Set([before, after])) robots.dispose();
+	if (compared.some(({ found }) => found.equal === false)) return command.exitsZero ? 0 : DIFFERENT;
+	return compared.every(({ found }) => found.equal === true) ? 0 : NOT_SETTLED;
+}
+
+type CrawlerPair = readonly [name: string, before: Crawler, after: Crawler];
+
+function crawlersOf(
+	host: Host,
+	command: DiffCommand,
+	asked: Crawler | null,
+	against: Crawler | null,
+	files: readonly RobotsTxt[],
+): readonly CrawlerPair[] {
+	if (asked !== null && command.crawler !== null)
+		return [[nameOfAsked(command.crawler), asked, against ?? asked]];
+	return namedTokens(files).map((token) => {
+		const crawler = crawlerOfName(host, token);
+		return [token, crawler, crawler];
+	});
+}
+
+/** Crawlers whose groups are the same in both files have the same differences: they are compared once. */
+function foldComparisons(before: RobotsTxt, after: RobotsTxt, pairs: readonly CrawlerPair[]): Comparison[] {
+	const folded = new Map<string, Comparison>();
+	for (const [name, crawlerBefore, crawlerAfter] of pairs) {
+		const matchers = [before.matcher(crawlerBefore), after.matcher(crawlerAfter)] as const;
+		const key = matchers
+			.map((matcher) =>
+				matcher
+					.explain("/")
+					.group.groups.map(({ line }) => line)
+					.join(" "),
+			)
+			.join("/");
+		const known = folded.get(key);
+		if (known !== undefined) {
+			known.crawlers.push(name);
+			for (const matcher of matchers) matcher.dispose();
+			continue;
+		}
+		const list = { urlCount: 0, newlyBlockedCount: 0, newlyAllowedCount: 0, witnesses: [] };
+		folded.set(key, { crawlers: [name], before: crawlerBefore, after: crawlerAfter, matchers, list });
+	}
+	return Array.from(folded.values());
+}
+
+/** Judges the URLs of the lists by all policies, portion by portion. */
+async function judgeLists(
+	host: Host,
+	command: DiffCommand,
+	comparisons: readonly Comparison[],
+): Promise<void> {
+	for await (const urls of readUrls(host, command.urls, takesUrlsAsWritten(command))) {
+		for (const { matchers, list } of comparisons) {
+			const [before, after] = [matchers[0].checkAll(urls), matchers[1].checkAll(urls)];
+			list.urlCount += urls.length;
+			for (const [index, url] of urls.entries()) {
+				if (before[index] !== after[index]) addDifference(list, url, before[index]!, after[index]!);
+			}
+		}
+	}
+}
+
+function addDifference(list: ListCounts, url: GivenUrl, before: number, after: number): void {
+	// Outside of a file's origin there is no verdict to compare.
+	if (before > Verdict.Allowed || after > Verdict.Allowed) return;
+	if (after === Verdict.Allowed) list.newlyAllowedCount++;
+	else list.newlyBlockedCount++;
+	if (list.witnesses.length < MOST_WITNESSES) list.witnesses.push(toUrlText(url));
+}
+
+async function compareAll(
+	host: Host,
+	{ maxWork, hasAllPairs }: DiffCommand,
+	comparisons: readonly Comparison[],
+	{ robots: before }: RobotsFile,
+	{ robots: after }: RobotsFile,
+): Promise<Compared[]> {
+	const { comparePolicies } = await host.library.analysis();
+	const share = Math.max(1, Math.floor(DEFAULT_TOTAL_WORK / comparisons.length));
+	const compared = comparisons.map((comparison) => ({
+		comparison,
+		found: comparePolicies(
+			{ robots: before, crawler: comparison.before },
+			{ robots: after, crawler: comparison.after },
+			{
+				urls: comparison.list.witnesses,
+				brief: !hasAllPairs,
+				maxWork: maxWork ?? Math.min(DEFAULT_WORK, share),
+			},
+		),
+	}));
+	return compared.sort((a, b) => gravityOf(a) - gravityOf(b));
+}
+
+/** Worst first: newly blocked, newly allowed, not settled, equal. */
+function gravityOf({ found: { equal, changes } }: Compared): number {
+	if (equal !== false) return equal === null ? 2 : 3;
+	return changes[0]?.direction === "newly-blocked" ? 0 : 1;
+}
+
+function printer(
+	host: Host,
+	command: DiffCommand,
+	before: RobotsFile,
+	after: RobotsFile,
+): (compared: Compared) => string {
+	return {
+		json: () => (compared: Compared) => printJson(compared, command),
+		tsv: () => printTsv,
+		text: () => textPrinter(command, before, after, paintFor(host, command.colour)),
+	}[command.format]();
+}
+
+function printJson({ comparison, found }: Compared, { against, urls }: DiffCommand): string {
+	const { witnesses: _, ...counts } = comparison.list;
+	return `${toSafeJson({
+		crawlers: comparison.crawlers,
+		...(against === null ? {} : { against }),
+		...found,
+		...(urls.length === 0 ? {} : { list: counts }),
+	})}\n`;
+}
+
+function printTsv({ comparison: { crawlers }, found: { equal, changes } }: Compared): string {
+	const names = escapeText(crawlers.join(","));
+	if (changes.length === 0)
+		return tsvLine(names, equal === null ? "not-settled" : "equal", "", "", "", "", "");
+	return changes
+		.map(({ direction, url, before, after }) =>
+			tsvLine(names, direction, ...columnsOf(before), ...columnsOf(after), toPrintable(url)),
+		)
+		.join("");
+}
+
+function columnsOf({ rule }: ComparedVerdict): [number | string, string] {
+	return rule === null ? ["", ""] : [rule.line, printRule(rule)];
+}
+
+function textPrinter(
+	{ against, crawler, urls }: DiffCommand,
+	{ name: before }: RobotsFile,
+	{ name: after }: RobotsFile,
+	paint: Paint,
+): (compared: Compared) => string {
+	const labels =
+		against === null || crawler === null
+			? ["before", "after"]
+			: [nameOfAsked(crawler), against].map(escapeText);
+	const columns = Math.max(...labels.map((label) => label.length));
+	const [labelBefore = "", labelAfter = ""] = labels.map((label) => label.padEnd(columns));
+	const printChange = ({ url, direction, before: was, after: is }: PolicyChange): string => {
+		const isBlocked = direction === "newly-blocked";
+		const what =
+			against === null
+				? direction.replace("-", " ")
+				: `${isBlocked ? "blocked" : "allowed"} for ${escapeText(against)}`;
+		return (
+			`  ${paint(isBlocked ? "red" : "green", what)}  ${toPrintable(url)}\n` +
+			`    ${labelBefore}  ${printRuleAt(before, was.rule)}\n    ${labelAfter}  ${printRuleAt(after, is.rule)}\n`
+		);
+	};
+	return ({ comparison, found }) => {
+		const { crawlers, list } = comparison;
+		const names = escapeText(crawlers.join(", ")) + (against === null ? "" : ` and ${escapeText(against)}`);
+		const rows = found.changes.map(printChange);
+		if (found.hasMore && rows.length > 0)
+			rows.push("  not every difference was looked for; --max-work and --all-pairs find more\n");
+		if (urls.length > 0) {
+			const { urlCount, newlyBlockedCount, newlyAllowedCount } = list;
+			rows.push(
+				`  of ${counted(urlCount, "URL")}: ${grouped(newlyBlockedCount)} newly blocked, ${grouped(newlyAllowedCount)} newly allowed\n`,
+			);
+		}
+		return `${paint("bold", names)}: ${summaryOf(found)}\n${rows.join("")}`;
+	};
+}
+
+function summaryOf({ equal, changes, hasMore }: PolicyComparison): string {
+	if (equal === true) return "no difference, for any URL";
+	if (equal === null) return "not settled (--max-work N looks longer)";
+	return `${hasMore ? "at least " : ""}${counted(changes.length, "difference")}`;
+}

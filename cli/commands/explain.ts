@@ -1,0 +1,169 @@
+import type { Explanation, Group, GroupChoice, Reason, Rule } from "../../bindings/auto.js";
+import { Verdict } from "../../bindings/contract/types.js";
+import type { UrlCommand } from "../arguments/commands.js";
+import { tsvLine } from "../arguments/formats.js";
+import type { Host } from "../host.js";
+import { jsonOfNoFile, type NoFile } from "../input/no-file.js";
+import { openForCrawler, type RobotsFile } from "../input/robots-file.js";
+import { sourceLines } from "../input/source-lines.js";
+import { escapeText, toSafeJson } from "../output/escape.js";
+import { Output } from "../output/output.js";
+import { type Paint, paintFor } from "../output/paint.js";
+import { printRule } from "../output/print-rule.js";
+import { verdictColour, verdictName } from "../output/verdict-names.js";
+import { type JudgedUrl, judgeUrls } from "../urls/judged-urls.js";
+import { NO_URL } from "../urls/no-url.js";
+import { toPrintable, toUrlText } from "../urls/octet-text.js";
+
+/** How many rivals or groups are listed for a person; JSON has all of them. */
+const MOST_LISTED = 10;
+const LABEL_COLUMNS = 9;
+
+/** What there is to tell about a URL; no explanation where it is no URL. */
+interface Told {
+	readonly judged: JudgedUrl;
+	readonly explanation: Explanation | null;
+}
+
+/** What a person is told of the groups: those for `*` too, which a crawler may ignore. */
+interface ShownFile extends Pick<RobotsFile, "name"> {
+	readonly lineOf: LineOf;
+	readonly ignoredGroups: readonly Group[];
+}
+
+/** Reasons that leave nothing to tell of groups and rules. */
+const WITHOUT_FILE: readonly Reason[] = ["unavailable", "unreachable"];
+
+/** `explain`: why each URL is allowed or not. */
+export async function explain(host: Host, command: UrlCommand): Promise<number> {
+	const { matcher, ...file } = await openForCrawler(host, command);
+	const lineOf = sourceLines(file.octets);
+	// The groups are the same for each URL, and reading them takes a pass over the file.
+	const { group } = matcher.explain("/");
+	const print = {
+		json: () => jsonPrinter(file.noFile, lineOf, command.hasGroups),
+		tsv: () => printTsv,
+		text: () => {
+			const { name, robots } = file;
+			// Who has no group of its own, and does not obey those for *, is told what it leaves out.
+			const ignoredGroups = group.chosenBy === "none" ? robots.groupsFor("*").groups : [];
+			return textPrinter({ name, lineOf, ignoredGroups }, paintFor(host, command.colour));
+		},
+	}[command.format]();
+	return judgeUrls(host, command, matcher, new Output(host.stdout), (judged) =>
+		print({
+			judged,
+			explanation: judged.verdict === Verdict.InvalidUrl ? null : { ...matcher.explain(judged.asked), group },
+		}),
+	);
+}
+
+type LineOf = (line: number) => Uint8Array;
+
+/** @param hasGroups a group is told by its lines' numbers and names; or with all its rules, which may be megabytes. */
+function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean): (told: Told) => string {
+	return ({ judged, explanation }) => {
+		const url = toUrlText(judged.url);
+		const requested = judged.asked === judged.url ? {} : { requestedUrl: toUrlText(judged.asked) };
+		const verdict = verdictName(judged.verdict);
+		if (explanation === null) return `${toSafeJson({ url, verdict, text: NO_URL })}\n`;
+		const { reason, text, rule, group, rivals } = explanation;
+		const source = rule === null ? null : new TextDecoder().decode(lineOf(rule.line));
+		const ofFetch = jsonOfNoFile(reason === noFile?.reason ? noFile : null);
+		const told = {
+			...group,
+			groups: hasGroups ? group.groups.map(wholeGroup) : group.groups.map(briefGroup),
+		};
+		return `${toSafeJson({ url, ...requested, verdict, reason, ...ofFetch, text, rule, source, group: told, rivals })}\n`;
+	};
+}
+
+function briefGroup({ line, productTokens }: Group) {
+	return { line, productTokens };
+}
+
+function wholeGroup({ line, productTokens, rules, crawlDelaySeconds }: Group) {
+	return { line, productTokens, rules, crawlDelaySeconds };
+}
+
+function printTsv({ judged, explanation }: Told): string {
+	const [reason, rule] = [explanation?.reason ?? "", explanation?.rule ?? null];
+	const pattern = rule === null ? "" : printRule(rule);
+	return tsvLine(verdictName(judged.verdict), reason, rule?.line ?? "", pattern, toPrintable(judged.url));
+}
+
+function textPrinter(file: ShownFile, paint: Paint): (told: Told) => string {
+	let separator = "";
+	return ({ judged, explanation }) => {
+		const { url, asked, verdict, isCut } = judged;
+		const rows = [
+			...(asked === url ? [] : row("request", [toPrintable(asked)])),
+			...row("verdict", [paint(verdictColour(verdict), verdictName(verdict))]),
+			...(explanation === null ? row("why", [NO_URL]) : rowsOf(explanation, file)),
+		];
+		const text = `${separator}${paint("bold", toPrintable(url))}${isCut ? "…" : ""}\n${rows.join("")}`;
+		separator = "\n";
+		return text;
+	};
+}
+
+function rowsOf({ reason, text, rule, group, rivals }: Explanation, file: ShownFile): string[] {
+	return [
+		...row("reason", [reason]),
+		...row("why", [escapeText(text)]),
+		...(WITHOUT_FILE.includes(reason) ? [] : rowsOfFile({ reason, rule, group, rivals }, file)),
+	];
+}
+
+function rowsOfFile(
+	{ reason, rule, group, rivals }: Pick<Explanation, "reason" | "rule" | "group" | "rivals">,
+	{ name, lineOf, ignoredGroups }: ShownFile,
+): string[] {
+	return [
+		...(rule === null
+			? row("rule", ["none"])
+			: row("rule", [`${escapeText(name)}:${rule.line}: ${toPrintable(lineOf(rule.line))}`])),
+		...(reason === "out-of-scope" ? [] : row("group", describeGroups(group, ignoredGroups))),
+		...row("rivals", rivals.length === 0 ? ["none"] : listed(rivals, describeRule)),
+	];
+}
+
+/** A label and its lines, the label at the first. */
+function row(label: string, lines: readonly string[]): string[] {
+	return lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(LABEL_COLUMNS)}${line}\n`);
+}
+
+function describeGroups(
+	{ chosenBy, productToken, groups }: GroupChoice,
+	ignoredGroups: readonly Group[],
+): string[] {
+	if (chosenBy === "none") {
+		if (ignoredGroups.length === 0) return ["none: no group names this crawler, and there is none for *"];
+		return [
+			"none: no group names this crawler, and it ignores those for *:",
+			...listed(ignoredGroups, describeGroup),
+		];
+	}
+	const how = chosenBy === "own" ? `named ${productToken}` : "for *, as no group names this crawler";
+	return [
+		groups.length > 1 ? `${how}; ${groups.length} groups, merged:` : `${how}:`,
+		...listed(groups, describeGroup),
+	];
+}
+
+function describeGroup({ line, productTokens, rules }: Group): string {
+	const tokens = productTokens.slice(0, MOST_LISTED).map(({ value }) => escapeText(value));
+	const more = productTokens.length > tokens.length ? ", …" : "";
+	const count = rules.length === 1 ? "1 rule" : `${rules.length} rules`;
+	return `line ${line}: user-agent: ${tokens.join(", ")}${more} (${count})`;
+}
+
+function describeRule(rule: Rule): string {
+	return `line ${rule.line}: ${printRule(rule)}`;
+}
+
+function listed<T>(items: readonly T[], describe: (item: T) => string): string[] {
+	const lines = items.slice(0, MOST_LISTED).map(describe);
+	if (items.length > lines.length) lines.push(`and ${items.length - lines.length} more`);
+	return lines;
+}

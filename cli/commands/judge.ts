@@ -1,0 +1,181 @@
+import { Buffer } from "node:buffer";
+import type { JudgeCommand } from "../arguments/commands.js";
+import type { Host } from "../host.js";
+import type { LineBlock } from "../input/line-blocks.js";
+import { judgeOptions } from "../input/robots-file.js";
+import { isPlain, toSafeJson } from "../output/escape.js";
+import { Output, say } from "../output/output.js";
+import { Progress } from "../output/progress.js";
+import { DecidedRows, DecidedRowsPrinter, type RowProblem } from "../rows/decided-rows.js";
+import { COLUMNS_OF_FILES, FileAnswers } from "../rows/file-answers.js";
+import { type Answer, malformed, type RowAnswers } from "../rows/row-answers.js";
+import { type Row, rowBlocks, rowsOf, type Table, TOO_LONG } from "../rows/rows.js";
+import { COLUMNS_OF_SET, SetAnswers } from "../rows/set-answers.js";
+import { TsvRows } from "../rows/tsv-rows.js";
+import { openSetFile } from "../set/set-file.js";
+import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
+
+/** So many texts that are added to rows of JSON are kept. */
+const MOST_ADDED = 10_000;
+/** Of so many malformed rows standard error tells why. */
+const MOST_TOLD = 10;
+
+/** `judge`: rows of a robots.txt, a crawler and a URL, each with its verdict and the line that decides. */
+export async function judge(host: Host, command: JudgeCommand): Promise<number> {
+	const output = new Output(host.stdout);
+	const table = command.set === null ? COLUMNS_OF_FILES : COLUMNS_OF_SET;
+	const progress = new Progress(host, undefined, false, "rows");
+	const tell = (message: string): void => {
+		progress.wipe();
+		say(host, message);
+	};
+	const answers = await openAnswers(host, command, tell);
+	if (host.stdin.isTTY === true) {
+		const parted = command.format === "tsv" ? ", parted by tabs" : " as JSON";
+		say(
+			host,
+			`reading rows of ${table.columns.join(", ")}${parted}, one a line, until the end of standard input`,
+		);
+	}
+	const blockJudge =
+		command.format === "tsv"
+			? new TsvJudge(answers, command)
+			: new JsonJudge(answers, command, { ...table, format: command.format });
+	let rowCount = 0;
+	let malformedCount = 0;
+	try {
+		for await (const block of rowBlocks(host, "-")) {
+			const judged = await blockJudge.judge(block);
+			for (const { index, problem } of judged.problems) {
+				if (++malformedCount <= MOST_TOLD) tell(`row ${rowCount + index + 1}: ${problem}`);
+			}
+			rowCount += judged.rowCount;
+			await output.write(judged.text);
+			progress.update({ octets: block.readOctets, urls: rowCount });
+		}
+	} finally {
+		progress.wipe();
+		await answers.dispose();
+	}
+	if (malformedCount > MOST_TOLD) say(host, `${malformedCount} of ${rowCount} rows are malformed`);
+	return 0;
+}
+
+async function openAnswers(
+	host: Host,
+	command: JudgeCommand,
+	tell: (message: string) => void,
+): Promise<RowAnswers> {
+	if (command.set === null) {
+		judgeOptions(host, command);
+		return new FileAnswers(host, command, tell);
+	}
+	return new SetAnswers(host, await openSetFile(host, command.set), command);
+}
+
+/** Rows of a block with what is said of them, as they are to be written. */
+interface JudgedBlock {
+	readonly text: Uint8Array;
+	readonly rowCount: number;
+	readonly problems: readonly RowProblem[];
+}
+
+/** Judges blocks of rows of TSV: octets stay octets. */
+class TsvJudge {
+	readonly #answers: RowAnswers;
+	readonly #rows: TsvRows;
+	readonly #printer: DecidedRowsPrinter;
+
+	constructor(answers: RowAnswers, { columns, set }: JudgeCommand) {
+		this.#answers = answers;
+		this.#rows = new TsvRows(set === null ? "" : "\\");
+		this.#printer = new DecidedRowsPrinter(columns);
+	}
+
+	async judge({ octets, isCut }: LineBlock): Promise<JudgedBlock> {
+		const rows = this.#rows;
+		if (isCut) rows.readCut(octets);
+		else rows.read(octets);
+		const decided = isCut ? CUT_ROW : await this.#answers.decide(rows);
+		return { text: this.#printer.print(rows, decided), rowCount: rows.count, problems: decided.problems };
+	}
+}
+
+const CUT_ROW = new DecidedRows(new Uint8Array(1), new Uint32Array(1));
+CUT_ROW.put(0, malformed(TOO_LONG));
+
+/** Judges blocks of rows of JSON. */
+class JsonJudge {
+	readonly #answers: RowAnswers;
+	readonly #columns: JudgeCommand["columns"];
+	readonly #table: Table;
+	/** What is added to rows by what is said of them; the same for many. */
+	readonly #added = new Map<string, string>();
+
+	constructor(answers: RowAnswers, { columns }: JudgeCommand, table: Table) {
+		this.#answers = answers;
+		this.#columns = columns;
+		this.#table = table;
+	}
+
+	async judge(block: LineBlock): Promise<JudgedBlock> {
+		const rows = rowsOf(block, this.#table);
+		const given = await this.#answers.to(rows);
+		const problems: RowProblem[] = [];
+		let text = "";
+		for (const [index, row] of rows.entries()) {
+			const answer = given[index]!;
+			if (answer.problem !== "") problems.push({ index, problem: answer.problem });
+			text += `${printJson(row, this.#addedTo(row, answer), this.#columns)}\n`;
+		}
+		return { text: octetsOfText(text), rowCount: rows.length, problems };
+	}
+
+	#addedTo(row: Row, answer: Answer): string {
+		// What is said of a malformed row is about that row.
+		if (answer.problem !== "") return addedJson(row, answer, this.#columns);
+		const key = `${row.bracket}${answer.verdict}${answer.line}`;
+		const found = this.#added.get(key);
+		if (found !== undefined) return found;
+		const added = addedJson(row, answer, this.#columns);
+		if (this.#added.size === MOST_ADDED) this.#added.clear();
+		this.#added.set(key, added);
+		return added;
+	}
+}
+
+const SPACE = 0x20;
+
+/** What is added to a row: JSON as octets, a code unit each. */
+function addedJson(
+	{ line: row, bracket }: Row,
+	{ verdict, line, problem }: Answer,
+	columns: JudgeCommand["columns"],
+): string {
+	const isList = bracket === "]";
+	const hasRow = columns.includes("row");
+	const told = {
+		...(hasRow && bracket === "" ? { row: octetsOfText(row).toString() } : {}),
+		...(columns.includes("verdict") ? { verdict } : {}),
+		...(columns.includes("line") ? { line } : {}),
+		...(problem === "" ? {} : { problem }),
+	};
+	const json = toSafeJson(
+		isList ? [verdict, line].filter((_, index) => columns.includes(index === 0 ? "verdict" : "line")) : told,
+	);
+	return isPlain(json) ? json : octetTextOf(Buffer.from(json));
+}
+
+/**
+ * As octets, a code unit each: the row's own with more members before its last bracket: so numbers, and what else JSON may
+ * say in its way, stay as they came.
+ */
+function printJson({ line: row, bracket }: Row, added: string, columns: JudgeCommand["columns"]): string {
+	if (bracket === "" || !columns.includes("row")) return added;
+	const end = row.lastIndexOf(bracket);
+	let behind = end;
+	while (row.charCodeAt(behind - 1) <= SPACE) behind--;
+	const isFirst = row[behind - 1] === "[" || row[behind - 1] === "{";
+	const comma = isFirst || added.length === 2 ? "" : ",";
+	return `${row.slice(0, end)}${comma}${added.slice(1)}`;
+}

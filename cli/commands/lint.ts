@@ -1,0 +1,109 @@
+import type { Severity } from "../../bindings/auto.js";
+import type { Finding } from "../../insight/analysis/index.js";
+import { productTokensOf } from "../arguments/asked-crawler.js";
+import type { LintCommand } from "../arguments/commands.js";
+import { tsvLine } from "../arguments/formats.js";
+import { Failure } from "../failure.js";
+import type { Host } from "../host.js";
+import { judgeOptions, openReachableFile, type RobotsFile } from "../input/robots-file.js";
+import { sourceLines } from "../input/source-lines.js";
+import { findingsOf, refuseUnknownCodes } from "../lint/lint-findings.js";
+import { foldFindings, printFolded } from "../lint/lint-folded.js";
+import { annotate } from "../lint/lint-github.js";
+import { printSarif } from "../lint/lint-sarif.js";
+import { escapeText, toSafeJson } from "../output/escape.js";
+import { counted } from "../output/numbers.js";
+import { noteFor, Output, say } from "../output/output.js";
+import { paintFor } from "../output/paint.js";
+
+/** What is amiss in one file. */
+export interface LintedFile {
+	readonly file: RobotsFile;
+	/** Those that are told, by line and column. */
+	readonly findings: readonly Finding[];
+}
+
+/** `lint`: what is amiss in files, as a compiler says it. Goes on with the next file where one is unreadable. */
+export async function lint(host: Host, command: LintCommand): Promise<number> {
+	const { robotsUrl, hasNotes } = command;
+	const crawlers = productTokensOf(host, command.crawler, noteFor(host, command));
+	judgeOptions(host, command, { crawler: crawlers, robotsUrl });
+	await refuseUnknownCodes(host, command.ignoredCodes);
+	const output = new Output(host.stdout);
+	const print = printer(host, command);
+	const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
+	const linted: LintedFile[] = [];
+	let hasUnreadable = false;
+	for (const path of command.files) {
+		try {
+			const file = await openReachableFile(host, path, command, robotsUrl);
+			const all = await findingsOf(host, file, { ...command, crawlers });
+			file.robots.dispose();
+			for (const { severity } of all) counts[severity]++;
+			const findings = hasNotes ? all : all.filter(({ severity }) => severity !== "note");
+			linted.push({ file, findings });
+			if (!command.isQuiet) await output.write(print.file({ file, findings }));
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			say(host, error.message);
+			hasUnreadable = true;
+		}
+	}
+	if (!command.isQuiet) await output.write(print.end(linted));
+	if (linted.length > 0) noteFor(host, command)(summary(linted.length, counts, hasNotes));
+	if (hasUnreadable) return 2;
+	return counts.error > 0 || counts.warning > command.maxWarnings ? 1 : 0;
+}
+
+/** How findings are written: file by file, and at the end of all. */
+interface Printer {
+	file(linted: LintedFile): string;
+	end(linted: readonly LintedFile[]): string;
+}
+
+function printer(host: Host, command: LintCommand): Printer {
+	const nothing = () => "";
+	const paint = paintFor(host, command.colour);
+	return {
+		text: () => ({
+			file: ({ file, findings }: LintedFile) => {
+				const lineOf = sourceLines(file.octets);
+				return foldFindings(findings)
+					.map((folded) => printFolded(file.name, folded, lineOf, paint))
+					.join("");
+			},
+			end: nothing,
+		}),
+		json: () => ({ file: printJson, end: nothing }),
+		tsv: () => ({ file: printTsv, end: nothing }),
+		github: () => ({ file: annotate, end: nothing }),
+		sarif: () => ({
+			file: nothing,
+			end: (linted: readonly LintedFile[]) => printSarif(linted, host.version()),
+		}),
+	}[command.format]();
+}
+
+function printJson({ file, findings }: LintedFile): string {
+	return findings
+		.map(({ line, column, length, severity, code, message, advice }) =>
+			toSafeJson({ file: file.name, line, column, length, severity, code, message, advice }),
+		)
+		.map((json) => `${json}\n`)
+		.join("");
+}
+
+function printTsv({ file, findings }: LintedFile): string {
+	return findings
+		.map(({ line, column, severity, code, message, advice }) =>
+			tsvLine(escapeText(file.name), line, column, severity, code, escapeText(message), escapeText(advice)),
+		)
+		.join("");
+}
+
+function summary(fileCount: number, counts: Readonly<Record<Severity, number>>, hasNotes: boolean): string {
+	const { error, warning, note } = counts;
+	const found = [counted(error, "error"), counted(warning, "warning"), counted(note, "note")];
+	const hint = note > 0 && !hasNotes ? " (--notes shows them)" : "";
+	return `${counted(fileCount, "file")}: ${found.join(", ")}${hint}`;
+}

@@ -1,0 +1,79 @@
+import { Buffer } from "node:buffer";
+import type { SetCheckCommand, UrlSource } from "../arguments/commands.js";
+import { Failure } from "../failure.js";
+import type { Host } from "../host.js";
+import { openInput } from "../input/input.js";
+import { type LineBlock, lineBlocks } from "../input/line-blocks.js";
+import { counted } from "../output/numbers.js";
+import { noteFor, Output } from "../output/output.js";
+import { isColoured } from "../output/paint.js";
+import { Progress } from "../output/progress.js";
+import { openSetFile } from "../set/set-file.js";
+import { judgeBlocks } from "../set/set-jobs.js";
+import { totalOctets } from "../urls/judged-urls.js";
+
+/** `check --set`: the verdict on each URL by the policy of its origin, one line each, in their order. */
+export async function checkBySet(host: Host, command: SetCheckCommand): Promise<number> {
+	const note = noteFor(host, command);
+	const set = await openSetFile(host, command.set);
+	const output = new Output(host.stdout);
+	const progress = new Progress(host, await totalOctets(command.urls), command.isQuiet);
+	const style = {
+		format: command.format,
+		isQuiet: command.isQuiet,
+		isColoured: isColoured(host, command.colour),
+		isAsWritten: command.isAsWritten,
+	};
+	let urls = 0;
+	let invalidCount = 0;
+	let hasDisallowed = false;
+	let hasNoAnswer = false;
+	try {
+		for await (const { block, judged } of judgeBlocks(
+			host,
+			set,
+			blocksOf(host, command.urls),
+			command.jobCount,
+			style,
+		)) {
+			if (block.isCut) {
+				progress.wipe();
+				note("a line is too long to be a URL; only its start is shown");
+			}
+			urls += judged.urlCount;
+			invalidCount += block.isCut ? 0 : judged.invalidCount;
+			hasDisallowed ||= judged.hasDisallowed;
+			hasNoAnswer ||= judged.hasNoAnswer;
+			await output.write(judged.text);
+			progress.update({ octets: block.readOctets, urls });
+		}
+	} finally {
+		progress.wipe();
+		set.dispose();
+	}
+	if (invalidCount > 0) {
+		note(
+			`${counted(invalidCount, "URL")} ${invalidCount === 1 ? "is" : "are"} invalid: a set needs absolute URLs, with scheme and host`,
+		);
+	}
+	if (urls === 0) throw new Failure("there are no URLs to check");
+	if (hasNoAnswer) return 2;
+	return hasDisallowed && !command.exitsZero ? 1 : 0;
+}
+
+/** The lines of all sources, with the octets read of all of them so far. */
+async function* blocksOf(host: Host, sources: readonly UrlSource[]): AsyncGenerator<LineBlock> {
+	let before = 0;
+	for (const source of sources) {
+		if (source.kind === "argument") {
+			yield { octets: Buffer.from(source.url), isCut: false, readOctets: before };
+			continue;
+		}
+		let readOctets = 0;
+		for await (const block of lineBlocks(openInput(host, source.kind === "file" ? source.path : "-"))) {
+			readOctets = block.readOctets;
+			yield { ...block, readOctets: before + readOctets };
+		}
+		before += readOctets;
+	}
+}

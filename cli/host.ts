@@ -1,0 +1,56 @@
+import type {
+	accessCopyBody,
+	nextAccessState,
+	RobotsClient,
+	RobotsTxt,
+	robotsTxtUrl,
+} from "../bindings/auto.js";
+import type * as sets from "../bindings/threads/index.js";
+import type { crawlers } from "../crawling/crawlers/index.js";
+import type * as analysis from "../insight/analysis/index.js";
+
+/** Where the command reads its standard input: octets, in chunks. */
+export type Input = AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
+
+/** Where the command writes; a terminal says so and how wide it is. */
+export type Stream = NodeJS.WritableStream & {
+	readonly isTTY?: boolean | undefined;
+	readonly columns?: number | undefined;
+};
+
+/** The part of the library that the command uses. */
+export interface Library {
+	readonly parse: typeof RobotsTxt.parse;
+	readonly robotsTxtUrl: typeof robotsTxtUrl;
+	readonly RobotsClient: typeof RobotsClient;
+	readonly accessCopyBody: typeof accessCopyBody;
+	readonly nextAccessState: typeof nextAccessState;
+	readonly crawlers: typeof crawlers;
+	/** What most runs need not load. */
+	analysis(): Promise<Analysis>;
+	/** The same. */
+	sets(): Promise<typeof sets>;
+}
+
+/** The part of the library that tells what policies do to all URLs. */
+export type Analysis = typeof analysis;
+
+/** Everything of the outer world but the file system, so that tests can stand in for it. */
+export interface Host {
+	/** The arguments behind the command's own name. */
+	readonly argv: readonly string[];
+	readonly stdin: Input;
+	readonly stdout: Stream;
+	readonly stderr: Stream;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly fetch: typeof fetch;
+	readonly library: Library;
+	/** The file of the command, which is what its threads run too. */
+	readonly program: URL;
+	/** The package's version. */
+	version(): string;
+	/** A clock in milliseconds. */
+	now(): number;
+	/** How long a fetch may take, the body included. */
+	readonly timeoutMs: number;
+}

@@ -1,0 +1,103 @@
+import { Buffer } from "node:buffer";
+import type { Access, AccessReason, Crawler, Matcher, RobotsClientEvent } from "../../bindings/auto.js";
+import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
+import { reasonOf } from "../failure.js";
+import type { Host } from "../host.js";
+import type { NoFile } from "./no-file.js";
+
+type FetchEnd = Extract<RobotsClientEvent, { readonly type: "fetch-end" }>;
+
+/** A robots.txt from the web. */
+export interface FetchedFile {
+	/** None where there is no file. */
+	readonly octets: Uint8Array;
+	/** Knows, other than a parsed file, why everything is allowed or disallowed where there is none. */
+	readonly matcher: Matcher;
+	/** Null where a file decides. */
+	readonly noFile: NoFile | null;
+}
+
+/** For whom a file is fetched, and by which policy. */
+export interface Fetcher {
+	readonly crawler: Crawler;
+	readonly policy: UrlCommand["policy"];
+}
+
+/**
+ * Fetches a robots.txt by the access table (RFC 9309 §2.3.1): no file allows everything; a server that
+ * does not answer properly disallows everything.
+ *
+ * @param url where the robots.txt should live.
+ * @param note told what is odd about the answer.
+ */
+export async function fetchRobotsTxt(
+	host: Host,
+	url: string,
+	{ parse }: CommonOptions,
+	{ crawler, policy }: Fetcher,
+	note: (message: string) => void,
+): Promise<FetchedFile> {
+	const { RobotsClient, accessCopyBody } = host.library;
+	let end: FetchEnd | undefined;
+	const client = new RobotsClient({
+		...parse,
+		productToken: crawler,
+		policy,
+		userAgent: `robotstxt-wasm/${host.version()}`,
+		fetch: host.fetch,
+		timeoutMs: host.timeoutMs,
+		onEvent: (event) => {
+			if (event.type === "fetch-end") end = event;
+			else if (event.type === "warning" && event.code === "not-text-plain") noteContentType(end!, note);
+		},
+	});
+	try {
+		const access = await client.access(url);
+		const body = accessCopyBody(access.state) ?? "";
+		const octets = typeof body === "string" ? Buffer.from(body) : body;
+		const noFile = readNoFile(url, access, end!, host.timeoutMs);
+		return { octets, matcher: await client.matcher(url), noFile };
+	} finally {
+		await client.dispose();
+	}
+}
+
+function readNoFile(
+	robotsUrl: string,
+	{ inForce, reason, status, failure }: Access,
+	end: FetchEnd,
+	timeoutMs: number,
+): NoFile | null {
+	if (inForce === "rules") return null;
+	const isUnreachable = inForce === "disallow-all";
+	return {
+		reason: isUnreachable ? "unreachable" : "unavailable",
+		status,
+		failure,
+		because: isUnreachable
+			? whyUnreachable(robotsUrl, end, timeoutMs)
+			: `${end.url}: ${whyNone(reason, end)}`,
+	};
+}
+
+function noteContentType({ url, contentType }: FetchEnd, note: (message: string) => void): void {
+	note(
+		`${url}: expected content type text/plain, got ${contentType ?? "none"}; the body is read all the same`,
+	);
+}
+
+function whyNone(reason: AccessReason, { status, redirectCount }: FetchEnd): string {
+	if (reason === "too-many-redirects") return `more than ${redirectCount} redirects`;
+	return reason === "unavailable" ? `status ${status}` : `status ${status} without a usable Location`;
+}
+
+function whyUnreachable(
+	robotsUrl: string,
+	{ failure, status, error, url }: FetchEnd,
+	timeoutMs: number,
+): string {
+	if (failure === null) return `${url}: cannot be fetched: status ${status}`;
+	const isOver = failure === "timeout" && error instanceof Error && error.name === "TimeoutError";
+	const reason = isOver ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error);
+	return `${robotsUrl}: cannot be fetched: ${reason}`;
+}

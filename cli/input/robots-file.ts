@@ -1,0 +1,148 @@
+import type { Crawler, Matcher, RobotsTxt } from "../../bindings/auto.js";
+import { describeOtherBody } from "../../crawling/access/other-body.js";
+import { resolveCrawler } from "../arguments/asked-crawler.js";
+import { isWebUrl } from "../arguments/command-line.js";
+import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
+import { Failure } from "../failure.js";
+import type { Host } from "../host.js";
+import { noteFor } from "../output/output.js";
+import { type FetchedFile, fetchRobotsTxt } from "./fetch-robots-txt.js";
+import { nameOf, openInput } from "./input.js";
+import type { NoFile } from "./no-file.js";
+import { readAtMost } from "./read-at-most.js";
+
+/** A robots.txt that has been read. */
+export interface RobotsFile {
+	/** What messages call it. */
+	readonly name: string;
+	readonly octets: Uint8Array;
+	readonly robots: RobotsTxt;
+	/** Of a fetched file: the rules of the crawler it was fetched for, and what came of the fetch. */
+	readonly fetched?: Omit<FetchedFile, "octets"> | undefined;
+}
+
+/** For whom a file is opened, where it lives, and how what comes of a fetch is read. */
+interface Opening {
+	readonly crawler?: Crawler | undefined;
+	readonly policy?: UrlCommand["policy"];
+	readonly robotsUrl?: UrlCommand["robotsUrl"];
+}
+
+/** For whom a file is fetched where no crawler is named. */
+export const OWN_TOKEN = "robotstxt-wasm";
+
+/** Options of the command line by the names that the library's messages give them. */
+const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
+	dialect: "--dialect",
+	engine: "--engine",
+	maxBytes: "--max-bytes",
+	policy: "--policy",
+	crawler: "--agent",
+	productToken: "--agent",
+	url: "--robots-url",
+};
+
+/**
+ * Opens, or fetches, and parses a robots.txt.
+ *
+ * @param opening `robotsUrl`: where a local file lives; `crawler`, `policy`: for whom and how a file is fetched.
+ * @returns an empty file where there is none, or it cannot be fetched; `fetched.noFile` says why.
+ * @throws Failure where an option is wrong (before anything is read) or the file cannot be read.
+ */
+export async function openRobotsFile(
+	host: Host,
+	file: string,
+	command: CommonOptions,
+	{ robotsUrl, crawler = OWN_TOKEN, policy }: Opening = {},
+): Promise<RobotsFile> {
+	const { parse } = host.library;
+	if (isWebUrl(file)) {
+		const url = locate(host, file);
+		const note = noteFor(host, command);
+		const { octets, ...fetched } = await fetchRobotsTxt(host, url, command, { crawler, policy }, note);
+		if (fetched.noFile?.reason === "unavailable") {
+			note(`${fetched.noFile.because}: there is no robots.txt, so everything is allowed`);
+		}
+		return { name: url, octets, robots: parse(octets, { ...command.parse, url }), fetched };
+	}
+	const octets = await readAtMost(openInput(host, file), command.parse.maxBytes);
+	return { name: nameOf(file), octets, robots: parse(octets, { ...command.parse, url: robotsUrl }) };
+}
+
+/**
+ * As `openRobotsFile`, for what has nothing to say of a file that cannot be fetched.
+ *
+ * @throws Failure there too.
+ */
+export async function openReachableFile(
+	host: Host,
+	file: string,
+	command: CommonOptions,
+	robotsUrl?: string,
+): Promise<RobotsFile> {
+	const opened = await openRobotsFile(host, file, command, { robotsUrl });
+	const { noFile } = opened.fetched ?? {};
+	if (noFile?.reason !== "unreachable") return opened;
+	opened.robots.dispose();
+	throw new Failure(noFile.because);
+}
+
+/** A file with the rules of one crawler. */
+export interface CrawlerFile extends RobotsFile {
+	readonly matcher: Matcher;
+	/** Why the matcher has one answer for every URL; null where a file decides. */
+	readonly noFile: NoFile | null;
+}
+
+/** As `openRobotsFile`, with the rules of one crawler: none of a file that cannot be fetched (RFC 9309 §2.3.1.4). */
+export async function openForCrawler(host: Host, command: UrlCommand): Promise<CrawlerFile> {
+	const note = noteFor(host, command);
+	const { robotsUrl, policy } = command;
+	const crawler = resolveCrawler(host, command.crawler, note);
+	judgeOptions(host, command, { crawler, robotsUrl, policy });
+	const opened = await openRobotsFile(host, command.file, command, { crawler, robotsUrl, policy });
+	const { matcher: ofFetch, noFile = null } = opened.fetched ?? {};
+	// Where there is a file, the client's matcher judges URLs as they would be requested, whatever the command says.
+	const matcher = noFile === null || ofFetch === undefined ? opened.robots.matcher(crawler) : ofFetch;
+	if (noFile?.reason === "unreachable") {
+		note(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
+	}
+	const other = noFile === null ? describeOtherBody(opened.octets) : null;
+	if (other !== null) note(`${opened.name}: this ${other}, and no robots.txt: no rule is read of it`);
+	return { ...opened, matcher, noFile };
+}
+
+/**
+ * Lets the library judge the options by an empty file, before anything is read.
+ *
+ * @throws Failure that names the option.
+ */
+export function judgeOptions(
+	host: Host,
+	{ parse }: CommonOptions,
+	{ crawler, robotsUrl, policy }: Opening = {},
+): void {
+	try {
+		if (policy !== undefined) host.library.nextAccessState(null, null, 0, { policy });
+		const empty = host.library.parse("", { ...parse, url: robotsUrl });
+		if (crawler !== undefined) empty.matcher(crawler);
+		empty.dispose();
+	} catch (error) {
+		throw error instanceof Error ? new Failure(nameOption(error.message)) : error;
+	}
+}
+
+function locate(host: Host, pageUrl: string): string {
+	try {
+		return host.library.robotsTxtUrl(pageUrl);
+	} catch {
+		throw new Failure(`expected FILE or an absolute http(s) URL, got ${JSON.stringify(pageUrl)}`);
+	}
+}
+
+/** The library's message about an argument, with the option in place of the argument. */
+function nameOption(message: string): string {
+	const [, argument = "", rest = ""] = /^(\w+)(?:\[\d+\])?(:.*)$/s.exec(message) ?? [];
+	const option = OPTION_OF_ARGUMENT[argument];
+	return option === undefined ? message : option + rest;
+}

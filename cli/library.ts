@@ -1,0 +1,15 @@
+import { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../bindings/auto.js";
+import { crawlers } from "../crawling/crawlers/index.js";
+import type { Library } from "./host.js";
+
+/** The part of the library that the command uses, by whichever engine the host runs. */
+export const library: Library = {
+	parse: RobotsTxt.parse,
+	robotsTxtUrl,
+	RobotsClient,
+	accessCopyBody,
+	nextAccessState,
+	crawlers,
+	sets: () => import("../bindings/threads/index.js"),
+	analysis: () => import("../insight/analysis/index.js"),
+};

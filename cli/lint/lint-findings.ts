@@ -1,0 +1,58 @@
+import { getHeapStatistics } from "node:v8";
+import { suggestName } from "../../bindings/arguments/names.js";
+import type { Finding } from "../../insight/analysis/index.js";
+import { Failure } from "../failure.js";
+import type { Host } from "../host.js";
+import type { RobotsFile } from "../input/robots-file.js";
+import { grouped } from "../output/numbers.js";
+
+/** What is looked at, and what is told. */
+export interface FindingsAsked {
+	/** Product tokens; undefined: of all that the file names. */
+	readonly crawlers?: readonly string[] | undefined;
+	/** Where a local file lives. */
+	readonly robotsUrl?: string | undefined;
+	readonly maxWork?: number | undefined;
+	readonly ignoredCodes?: readonly string[];
+}
+
+/** Everything that can be said of a file, notes too: how many there are is said even where they are not shown. */
+export async function findingsOf(
+	host: Host,
+	{ name, robots, octets, fetched }: RobotsFile,
+	{ crawlers, robotsUrl, maxWork, ignoredCodes = [] }: FindingsAsked = {},
+): Promise<readonly Finding[]> {
+	refuseTooManyLines(name, octets);
+	const { findings } = await host.library.analysis();
+	const url = fetched === undefined ? robotsUrl : name;
+	const found = findings(robots, octets, { crawlers, url, notes: true, maxWork });
+	return found.filter(({ code }) => !ignoredCodes.includes(code));
+}
+
+/** What looking at a line takes of the heap, at most. */
+const HEAP_OCTETS_A_LINE = 512;
+
+/** @throws Failure where the heap, whose end ends the process without a word, is too small for a file's lines. */
+function refuseTooManyLines(name: string, octets: Uint8Array): void {
+	const mostLines = Math.floor(getHeapStatistics().heap_size_limit / HEAP_OCTETS_A_LINE);
+	// No file of fewer octets has more lines.
+	if (octets.length < mostLines) return;
+	let lineCount = 1;
+	for (const octet of octets) if (octet === LINE_FEED || octet === CARRIAGE_RETURN) lineCount++;
+	if (lineCount <= mostLines) return;
+	const expected = `expected at most ${grouped(mostLines)} lines, got ${grouped(lineCount)}`;
+	throw new Failure(`${name}: ${expected}; a smaller --max-bytes leaves out the end of it`);
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** @throws Failure where there are no findings of such a code. */
+export async function refuseUnknownCodes(host: Host, codes: readonly string[]): Promise<void> {
+	if (codes.length === 0) return;
+	const { FINDING_CODES } = await host.library.analysis();
+	const unknown = codes.find((code) => !FINDING_CODES.some((known) => known === code));
+	if (unknown === undefined) return;
+	const advice = suggestName(unknown, FINDING_CODES);
+	throw new Failure(`--ignore: expected the code of a finding, got ${JSON.stringify(unknown)}${advice}`);
+}

@@ -1,0 +1,86 @@
+import { Buffer } from "node:buffer";
+import { isAbsolute } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Finding, FindingCode } from "../../insight/analysis/index.js";
+import { isWebUrl } from "../arguments/command-line.js";
+import type { LintedFile } from "../commands/lint.js";
+import { sourceLines } from "../input/source-lines.js";
+import { escapeText, toSafeJson } from "../output/escape.js";
+import { LINT_RULES } from "./lint-rules.js";
+
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
+
+/** The findings of all files as one log (SARIF 2.1.0, OASIS). */
+export function printSarif(linted: readonly LintedFile[], version: string): string {
+	const all = linted.flatMap(({ findings }) => findings);
+	const rules = Array.from(new Set(all.map(({ code }) => code)), ruleOf);
+	const indexes = new Map<string, number>(rules.map(({ id }, index) => [id, index]));
+	const log = {
+		$schema: SCHEMA,
+		version: "2.1.0",
+		runs: [
+			{
+				tool: { driver: { name: "robotstxt-wasm", semanticVersion: version, rules } },
+				columnKind: "unicodeCodePoints",
+				artifacts: linted.map(({ file }) => ({ location: { uri: toUri(file.name) } })),
+				results: linted.flatMap(({ file, findings }, index) => {
+					const lineOf = sourceLines(file.octets);
+					return findings.map((finding) => ({
+						ruleId: finding.code,
+						ruleIndex: indexes.get(finding.code),
+						level: finding.severity,
+						message: {
+							text: escapeText(`${finding.message} ${finding.advice}`.trimEnd()),
+						},
+						locations: [
+							{
+								physicalLocation: {
+									artifactLocation: { uri: toUri(file.name), index },
+									region: regionOf(finding, lineOf(finding.line)),
+								},
+							},
+						],
+					}));
+				}),
+			},
+		],
+	};
+	return `${toSafeJson(log)}\n`;
+}
+
+/** What a code means, whatever the file. */
+function ruleOf(code: FindingCode) {
+	const { level, summary, help } = LINT_RULES[code];
+	return {
+		id: code,
+		name: code.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase()),
+		shortDescription: textOf(summary),
+		help: textOf(help),
+		defaultConfiguration: { level },
+	};
+}
+
+/** A text as it is read, and as Markdown. */
+function textOf(markdown: string) {
+	return { text: markdown.replaceAll("`", ""), markdown };
+}
+
+/** Columns count octets here and characters there; what a finding is about ends with its line at the latest. */
+function regionOf({ line, column, length }: Finding, octets: Uint8Array) {
+	const startColumn = charactersIn(octets.subarray(0, column - 1)) + 1;
+	const characters = charactersIn(octets.subarray(column - 1, column - 1 + length));
+	return { startLine: line, startColumn, endColumn: startColumn + characters };
+}
+
+function charactersIn(octets: Uint8Array): number {
+	return Array.from(Buffer.from(octets).toString("utf8")).length;
+}
+
+function toUri(name: string): string {
+	if (isWebUrl(name)) return name;
+	if (isAbsolute(name)) return pathToFileURL(name).href;
+	return name
+		.split(/[\\/]/)
+		.map((segment) => encodeURIComponent(segment))
+		.join("/");
+}

@@ -1,0 +1,34 @@
+import { createRequire } from "node:module";
+import process from "node:process";
+import { isMainThread } from "node:worker_threads";
+import { library } from "./library.js";
+import { run } from "./run.js";
+import { serveJob } from "./set/set-jobs.js";
+
+const FETCH_TIMEOUT_MS = 30_000;
+
+/** The package names itself, so this holds wherever this file lies in it. */
+function version(): string {
+	const { version } = createRequire(import.meta.url)("robotstxt-wasm/package.json") as { version: string };
+	return version;
+}
+
+function runHere(): Promise<number> {
+	return run({
+		argv: process.argv.slice(2),
+		stdin: process.stdin,
+		stdout: process.stdout,
+		stderr: process.stderr,
+		env: process.env,
+		fetch,
+		library,
+		program: new URL(import.meta.url),
+		version,
+		now: () => performance.now(),
+		timeoutMs: FETCH_TIMEOUT_MS,
+	});
+}
+
+// Setting the code, not exiting, lets a pipe take the rest of the output first.
+if (isMainThread) process.exitCode = await runHere();
+else await serveJob((await library.sets()).PolicySet.fromShared);

@@ -1,0 +1,30 @@
+import { Verdict } from "../../bindings/contract/types.js";
+import type { Colour } from "./paint.js";
+
+interface Shown {
+	readonly name: string;
+	readonly colour: Colour;
+}
+
+const SHOWN: Readonly<Record<Verdict, Shown>> = {
+	[Verdict.Disallowed]: { name: "disallowed", colour: "red" },
+	[Verdict.Allowed]: { name: "allowed", colour: "green" },
+	[Verdict.OutOfScope]: { name: "out-of-scope", colour: "yellow" },
+	[Verdict.InvalidUrl]: { name: "invalid", colour: "yellow" },
+	[Verdict.Unknown]: { name: "unknown", colour: "yellow" },
+};
+
+/** How many verdicts there are. */
+export const VERDICT_COUNT = Object.values(Verdict).length;
+
+/** Width of the longest name. */
+export const VERDICT_COLUMNS = Math.max(...Object.values(SHOWN).map(({ name }) => name.length));
+
+/** How a verdict is written, in text and in JSON. */
+export function verdictName(verdict: Verdict): string {
+	return SHOWN[verdict].name;
+}
+
+export function verdictColour(verdict: Verdict): Colour {
+	return SHOWN[verdict].colour;
+}

@@ -1,0 +1,145 @@
+import { Buffer } from "node:buffer";
+import type { JudgeCommand } from "../arguments/commands.js";
+import type { Host } from "../host.js";
+import { verdictName } from "../output/verdict-names.js";
+import type { GivenUrl } from "../urls/octet-text.js";
+import { requestedUrl, takesUrlsAsWritten } from "../urls/requested-url.js";
+import { DecidedRows } from "./decided-rows.js";
+import { LastCell } from "./last-cell.js";
+import { type Answer, malformed, type RowAnswers } from "./row-answers.js";
+import { RowFetches } from "./row-fetches.js";
+import { RowPolicies, type RowPolicy } from "./row-policies.js";
+import {
+	BACKSLASH,
+	isNullCell,
+	keyOfCell,
+	octetsOfCell,
+	octetsOfKey,
+	type Row,
+	readRow,
+	type Table,
+	textOfCell,
+	unescapeCell,
+} from "./rows.js";
+import type { TsvRows } from "./tsv-rows.js";
+
+export const COLUMNS_OF_FILES = { columns: ["robots", "crawler", "url"] };
+const TABLE_OF_FILES: Table = { ...COLUMNS_OF_FILES, format: "tsv" };
+
+/** So many rows may wait for files to be fetched. */
+const MOST_AT_ONCE = 32;
+/** No robots.txt says anything by a line such as this alone. */
+const ORIGIN = /^https?:\/\/\S+$/i;
+/** What such a line begins with, in lower case. */
+const LETTER_H = 0x68;
+const CASE_BIT = 0x20;
+
+/** Answers by the files of the rows: by their texts, or of origins, where these may be fetched. */
+export class FileAnswers implements RowAnswers {
+	readonly #command: JudgeCommand;
+	readonly #policies: RowPolicies;
+	readonly #fetches: RowFetches;
+	/** The names of crawlers that are written without escapes; null for others. */
+	readonly #crawlers = new LastCell(plainTextOf);
+
+	/** @param tell says a line of what is odd about a file. */
+	constructor(host: Host, command: JudgeCommand, tell: (message: string) => void) {
+		this.#command = command;
+		this.#policies = new RowPolicies(host, command, tell);
+		this.#fetches = new RowFetches(host, command, tell);
+	}
+
+	async to(rows: readonly Row[]): Promise<readonly Answer[]> {
+		const answers: Answer[] = [];
+		for (let start = 0; start < rows.length; start += MOST_AT_ONCE) {
+			const some = rows.slice(start, start + MOST_AT_ONCE).map((row) => this.#answerTo(row));
+			// Most rows need not wait.
+			answers.push(
+				...(some.some((each) => each instanceof Promise) ? await Promise.all(some) : (some as Answer[])),
+			);
+		}
+		return answers;
+	}
+
+	async decide(rows: TsvRows): Promise<DecidedRows> {
+		const { count } = rows;
+		const decided = new DecidedRows(new Uint8Array(count), new Uint32Array(count));
+		for (let start = 0; start < count; start += MOST_AT_ONCE) {
+			const others: number[] = [];
+			const some: (Answer | Promise<Answer>)[] = [];
+			const end = Math.min(start + MOST_AT_ONCE, count);
+			for (let index = start; index < end; index++) {
+				if (this.#isDecided(rows, index, decided)) continue;
+				others.push(index);
+				some.push(this.#answerTo(readRow(rows.textOf(index), TABLE_OF_FILES)));
+			}
+			if (others.length === 0) continue;
+			const answers = await Promise.all(some);
+			for (const [order, index] of others.entries()) decided.put(index, answers[order]!);
+		}
+		decided.problems.sort((one, other) => one.index - other.index);
+		return decided;
+	}
+
+	async dispose(): Promise<void> {
+		this.#policies.dispose();
+		await this.#fetches.dispose();
+	}
+
+	/** Decides on a row of three cells, none of them NULL, of which the first is no origin and the second a crawler. */
+	#isDecided(rows: TsvRows, index: number, decided: DecidedRows): boolean {
+		if (rows.plain[index] !== 1 || rows.tabCounts[index] !== 2) return false;
+		const { octets } = rows;
+		const robotsStart = rows.starts[index]!;
+		const robotsEnd = rows.firstTabs[index]!;
+		const crawlerEnd = rows.secondTabs[index]!;
+		if (robotsStart < robotsEnd && (octets[robotsStart]! | CASE_BIT) === LETTER_H) return false;
+		const url = octets.subarray(crawlerEnd + 1, rows.ends[index]);
+		const robots = octets.subarray(robotsStart, robotsEnd);
+		const crawler = this.#crawlers.of(octets, robotsEnd + 1, crawlerEnd);
+		if (crawler === null || isNullCell(robots) || isNullCell(url)) return false;
+		const policy = this.#policies.find(robots, () => unescapeCell(robots), crawler);
+		if (typeof policy === "string") {
+			decided.put(index, malformed(policy));
+			return true;
+		}
+		const { verdict, line } = policy.decide(this.#asked(unescapeCell(url)));
+		decided.codes[index] = verdict;
+		decided.lines[index] = line;
+		return true;
+	}
+
+	#asked(given: GivenUrl): GivenUrl {
+		return takesUrlsAsWritten(this.#command) ? given : requestedUrl(given);
+	}
+
+	#answerTo({ cells, problem }: Row): Answer | Promise<Answer> {
+		if (cells === null) return malformed(problem);
+		const [robots, crawlerCell, url] = cells;
+		const key = keyOfCell(robots);
+		const crawler = textOfCell(crawlerCell);
+		const asked = this.#asked(typeof url === "string" ? url : octetsOfCell(url));
+		if (!ORIGIN.test(key))
+			return answerBy(
+				this.#policies.find(octetsOfKey(robots), () => octetsOfCell(robots), crawler),
+				asked,
+			);
+		if (!this.#command.isFetching) {
+			return malformed(
+				"robots: expected the text of a robots.txt, got a URL; with --fetch it would be fetched",
+			);
+		}
+		return this.#fetches.find(key, crawler).then((policy) => answerBy(policy, asked));
+	}
+}
+
+function answerBy(policy: RowPolicy | string, asked: GivenUrl): Answer {
+	if (typeof policy === "string") return malformed(policy);
+	const { verdict, line } = policy.decide(asked);
+	return { verdict: verdictName(verdict), line: line === 0 ? null : line, problem: "" };
+}
+
+/** What a cell without a backslash stands for; null for another one. */
+function plainTextOf(cell: Uint8Array): string | null {
+	return cell.includes(BACKSLASH) ? null : Buffer.from(cell).toString();
+}

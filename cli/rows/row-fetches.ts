@@ -1,0 +1,51 @@
+import type { RobotsClient } from "../../bindings/auto.js";
+import { Verdict } from "../../bindings/contract/types.js";
+import { crawlerOfName } from "../arguments/asked-crawler.js";
+import type { CommonOptions } from "../arguments/commands.js";
+import type { Host } from "../host.js";
+import { OWN_TOKEN } from "../input/robots-file.js";
+import type { RowPolicy } from "./row-policies.js";
+
+/** Policies of origins whose robots.txt is fetched, once for all rows. */
+export class RowFetches {
+	readonly #host: Host;
+	readonly #client: RobotsClient;
+
+	/** @param tell says a line of what is odd about a file. */
+	constructor(host: Host, { parse }: CommonOptions, tell: (message: string) => void) {
+		this.#host = host;
+		this.#client = new host.library.RobotsClient({
+			...parse,
+			productToken: OWN_TOKEN,
+			userAgent: `${OWN_TOKEN}/${host.version()}`,
+			fetch: host.fetch,
+			timeoutMs: host.timeoutMs,
+			onEvent: (event) => {
+				if (event.type === "warning" && event.code === "not-robots-txt")
+					tell(`${event.origin}: ${event.text}`);
+			},
+		});
+	}
+
+	/** @returns the policy; a sentence where the origin or the crawler is none. */
+	async find(origin: string, crawler: string): Promise<RowPolicy | string> {
+		try {
+			const matcher = await this.#client.matcher(origin, { crawler: crawlerOfName(this.#host, crawler) });
+			return {
+				decide: (asked) => {
+					const verdict = (matcher.checkAll([asked])[0] ?? Verdict.InvalidUrl) as Verdict;
+					// What is in force without a file has no line.
+					const rule = verdict > Verdict.Allowed ? null : matcher.explain(asked).rule;
+					return { verdict, line: rule?.line ?? 0 };
+				},
+			};
+		} catch (error) {
+			if (error instanceof TypeError) return error.message.replace(/^url(?=:)/, "robots");
+			throw error;
+		}
+	}
+
+	dispose(): Promise<void> {
+		return this.#client.dispose();
+	}
+}

@@ -1,0 +1,191 @@
+import { Verdict } from "../../bindings/contract/types.js";
+import type { DecidedLines, PolicySet } from "../../bindings/threads/index.js";
+import type { LineFormat } from "../arguments/formats.js";
+import { toSafeJson } from "../output/escape.js";
+import { OctetWriter, viewOf } from "../output/octet-writer.js";
+import { paintIn } from "../output/paint.js";
+import { VERDICT_COLUMNS, VERDICT_COUNT, verdictColour, verdictName } from "../output/verdict-names.js";
+import { LineCursor, type OctetSet, printableOctets } from "../urls/line-cursor.js";
+import { toPrintable, toUrlText } from "../urls/octet-text.js";
+import { requestedLines } from "../urls/requested-lines.js";
+
+/** How verdicts on lines are written. */
+export interface LinesStyle {
+	readonly format: LineFormat;
+	readonly isQuiet: boolean;
+	readonly isColoured: boolean;
+	/** Whether URLs are compared as they came, not as they would be requested. */
+	readonly isAsWritten: boolean;
+}
+
+/** Lines with their verdicts, as they are to be written. */
+export interface JudgedLines {
+	/** In a buffer of its own. */
+	readonly text: Uint8Array;
+	readonly urlCount: number;
+	readonly hasDisallowed: boolean;
+	/** Whether there is a URL that is none, or of an origin that the set has no policy for. */
+	readonly hasNoAnswer: boolean;
+	/** How many are no URL at all, one that is too long among them. */
+	readonly invalidCount: number;
+}
+
+/** Judges blocks of lines by a set, in any thread. */
+export class LineJudge {
+	readonly #set: PolicySet;
+	readonly #style: LinesStyle;
+	readonly #printer: Printer;
+	/** By verdict and line; the same for all blocks. */
+	readonly #frames = new Map<number, Frame>();
+
+	constructor(set: PolicySet, style: LinesStyle) {
+		this.#set = set;
+		this.#style = style;
+		this.#printer = PRINTERS[style.format](style);
+	}
+
+	/**
+	 * Judges whole lines; blank ones are left out. Octets stay octets: most lines are copied as they are, and only what must
+	 * be escaped becomes text.
+	 *
+	 * @param isCut they are the start of a line that is too long to be a URL.
+	 */
+	judge(octets: Uint8Array, isCut: boolean): JudgedLines {
+		const { verdicts, lines } = isCut ? CUT_LINE : this.#decide(octets);
+		const { blankCount, invalidCount, hasDisallowed, hasNoAnswer } = tally(octets, verdicts);
+		return {
+			text: this.#style.isQuiet ? new Uint8Array() : this.#print(octets, verdicts, lines),
+			urlCount: verdicts.length - blankCount,
+			hasDisallowed,
+			hasNoAnswer,
+			invalidCount,
+		};
+	}
+
+	/** Where nothing is written, no line is looked for. */
+	#decide(octets: Uint8Array): Decided {
+		const { isAsWritten, isQuiet } = this.#style;
+		const asked = !isAsWritten && this.#set.dialect === "google" ? requestedLines(octets) : octets;
+		return isQuiet ? { verdicts: this.#set.checkLines(asked) } : this.#set.decideLines(asked);
+	}
+
+	#print(octets: Uint8Array, verdicts: Uint8Array, lines: Decided["lines"]): Uint8Array {
+		const printer = this.#printer;
+		const writer = new OctetWriter(octets.length + FRAME_OCTETS * verdicts.length);
+		const cursor = new LineCursor(octets, printer.plain);
+		const view = viewOf(octets);
+		for (let index = 0; cursor.advance(); index++) {
+			const verdict = verdicts[index] as Verdict;
+			if (verdict === Verdict.InvalidUrl && cursor.isBlank()) continue;
+			const { before, behind } = this.#frameOf(verdict, lines === undefined ? NO_LINE : lines[index]!);
+			writer.put(before, 0, before.byteLength);
+			if (cursor.isPlain) writer.put(view, cursor.start, cursor.end);
+			else writer.putText(printer.escape(cursor.line()));
+			writer.put(behind, 0, behind.byteLength);
+		}
+		return writer.take();
+	}
+
+	#frameOf(verdict: Verdict, line: number): Frame {
+		const key = line * VERDICT_COUNT + verdict;
+		const found = this.#frames.get(key);
+		if (found !== undefined) return found;
+		const [before, behind] = this.#printer.frame(verdict, line).map((text) => viewOf(encoder.encode(text)));
+		const frame = { before: before!, behind: behind! };
+		if (this.#frames.size === MOST_FRAMES) this.#frames.clear();
+		this.#frames.set(key, frame);
+		return frame;
+	}
+}
+
+/** What stands for the line where no rule decides. */
+const NO_LINE = 0;
+
+/** What a set says of lines; without `lines` where nobody asks for them. */
+type Decided = Pick<DecidedLines, "verdicts"> & Partial<DecidedLines>;
+
+const CUT_LINE: Decided = { verdicts: Uint8Array.of(Verdict.InvalidUrl) };
+
+const PRINTABLE = printableOctets();
+
+/** What there is among the verdicts on lines, but for the blank ones, which are no URLs. */
+function tally(octets: Uint8Array, verdicts: Uint8Array) {
+	let found = 0;
+	for (let index = 0; index < verdicts.length; index++) found |= 1 << verdicts[index]!;
+	let blankCount = 0;
+	let invalidCount = 0;
+	if ((found & (1 << Verdict.InvalidUrl)) !== 0) {
+		// Blank lines are among those that are no URL.
+		found &= ~(1 << Verdict.InvalidUrl);
+		const cursor = new LineCursor(octets, PRINTABLE);
+		for (let index = 0; cursor.advance(); index++) {
+			if (verdicts[index] !== Verdict.InvalidUrl) continue;
+			if (cursor.isBlank()) blankCount++;
+			else invalidCount++;
+		}
+		if (invalidCount > 0) found |= 1 << Verdict.InvalidUrl;
+	}
+	const answers = (1 << Verdict.Disallowed) | (1 << Verdict.Allowed);
+	return {
+		blankCount,
+		invalidCount,
+		hasDisallowed: (found & (1 << Verdict.Disallowed)) !== 0,
+		hasNoAnswer: (found & ~answers) !== 0,
+	};
+}
+
+/** What stands before and behind a URL, the same for many. */
+interface Frame {
+	readonly before: DataView;
+	readonly behind: DataView;
+}
+
+/** Frames are few, as lines that decide are; more than so many are made anew. */
+const MOST_FRAMES = 10_000;
+/** Room for a line's frame: more than most take. */
+const FRAME_OCTETS = 48;
+
+const encoder = new TextEncoder();
+
+/** As wide as a line of three digits is written. */
+const LINE_COLUMNS = 8;
+
+/** How lines are written in a format. */
+interface Printer {
+	/** Octets that stand for themselves. */
+	readonly plain: OctetSet;
+	/** What stands before a URL, and behind it. */
+	frame(verdict: Verdict, line: number): readonly [string, string];
+	/** A URL that has other octets. */
+	escape(url: Uint8Array): string;
+}
+
+const PRINTABLE_IN_JSON = printableOctets('"\\');
+
+const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Printer>> = {
+	text: ({ isColoured }) => {
+		const paint = paintIn(isColoured);
+		return {
+			plain: PRINTABLE,
+			frame: (verdict, line) => {
+				const verdictCell = paint(verdictColour(verdict), verdictName(verdict).padEnd(VERDICT_COLUMNS));
+				const lineCell = (line === NO_LINE ? "-" : `line ${line}`).padEnd(LINE_COLUMNS);
+				return [`${verdictCell}  ${lineCell}  `, "\n"];
+			},
+			escape: toPrintable,
+		};
+	},
+	tsv: () => ({
+		plain: PRINTABLE,
+		frame: (verdict, line) => [`${verdictName(verdict)}\t${line === NO_LINE ? "" : line}\t`, "\n"],
+		escape: toPrintable,
+	}),
+	json: () => ({
+		plain: PRINTABLE_IN_JSON,
+		frame: (verdict, line) => {
+			const behind = toSafeJson({ verdict: verdictName(verdict), line: line === NO_LINE ? null : line });
+			return ['{"url":"', `",${behind.slice(1)}\n`];
+		},
+		escape: (url) => toSafeJson(toUrlText(url)).slice(1, -1),
+	}),
+};

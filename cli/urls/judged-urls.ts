@@ -1,0 +1,144 @@
+import { stat } from "node:fs/promises";
+import type { Matcher } from "../../bindings/auto.js";
+import { Verdict } from "../../bindings/contract/types.js";
+import type { UrlCommand, UrlSource } from "../arguments/commands.js";
+import { Failure } from "../failure.js";
+import type { Host } from "../host.js";
+import { openInput } from "../input/input.js";
+import { type LineBlock, lineBlocks } from "../input/line-blocks.js";
+import { noteFor, type Output } from "../output/output.js";
+import { Progress } from "../output/progress.js";
+import { InvalidUrls } from "./no-url.js";
+import type { GivenUrl } from "./octet-text.js";
+import { requestedUrl, takesUrlsAsWritten } from "./requested-url.js";
+import { linesOf } from "./url-lists.js";
+
+export interface JudgedUrl {
+	readonly verdict: Verdict;
+	/** As it was given. */
+	readonly url: GivenUrl;
+	/** What the matcher was asked: the same, or how it would be requested. */
+	readonly asked: GivenUrl;
+	/** True for the start of a line that is too long to be a URL. */
+	readonly isCut: boolean;
+}
+
+/** Judges URLs, each as it came or as it would be requested. */
+interface Judge {
+	readonly matcher: Matcher;
+	readonly isAsWritten: boolean;
+}
+
+/**
+ * Judges every URL of a command, in order, and writes what `print` makes of each.
+ *
+ * Verdicts come a block at a time from the library's batch calls; the rule behind a verdict is asked for
+ * by `print`, where one can have decided.
+ *
+ * @returns the exit code.
+ */
+export async function judgeUrls(
+	host: Host,
+	command: UrlCommand,
+	matcher: Matcher,
+	output: Output,
+	print: (url: JudgedUrl) => string,
+): Promise<number> {
+	const note = noteFor(host, command);
+	const progress = new Progress(host, await totalOctets(command.urls), command.isQuiet);
+	const isAsWritten = takesUrlsAsWritten(command);
+	const invalid = new InvalidUrls(note);
+	let urls = 0;
+	let octetsBefore = 0;
+	let hasDisallowed = false;
+	let hasNoAnswer = false;
+	try {
+		for (const source of command.urls) {
+			let octets = 0;
+			for await (const block of blocksOf(host, source, { matcher, isAsWritten })) {
+				let text = "";
+				for (const url of block.urls) {
+					if (url.verdict === Verdict.Disallowed) hasDisallowed = true;
+					else if (url.verdict !== Verdict.Allowed) hasNoAnswer = true;
+					if (url.isCut) {
+						progress.wipe();
+						note("a line is too long to be a URL; only its start is shown");
+					}
+					if (invalid.isTold(url)) {
+						progress.wipe();
+						invalid.tell(url);
+					}
+					text += print(url);
+				}
+				urls += block.urls.length;
+				octets = block.readOctets;
+				await output.write(text);
+				progress.update({ octets: octetsBefore + octets, urls });
+			}
+			octetsBefore += octets;
+		}
+	} finally {
+		progress.wipe();
+	}
+	invalid.end();
+	if (urls === 0) throw new Failure("there are no URLs to check");
+	if (hasNoAnswer) return 2;
+	return hasDisallowed && !command.exitsZero ? 1 : 0;
+}
+
+interface JudgedBlock {
+	readonly urls: readonly JudgedUrl[];
+	readonly readOctets: number;
+}
+
+async function* blocksOf(host: Host, source: UrlSource, judge: Judge): AsyncGenerator<JudgedBlock> {
+	if (source.kind === "argument") {
+		yield { urls: judgeEach([source.url], judge), readOctets: 0 };
+		return;
+	}
+	const path = source.kind === "file" ? source.path : "-";
+	for await (const block of lineBlocks(openInput(host, path))) {
+		yield { urls: judgeBlock(block, judge), readOctets: block.readOctets };
+	}
+}
+
+function judgeEach(urls: readonly GivenUrl[], { matcher, isAsWritten }: Judge): JudgedUrl[] {
+	const asked = isAsWritten ? urls : urls.map(requestedUrl);
+	const verdicts = matcher.checkAll(asked);
+	return urls.map((url, index) => ({
+		verdict: verdicts[index] as Verdict,
+		url,
+		asked: asked[index]!,
+		isCut: false,
+	}));
+}
+
+function judgeBlock({ octets, isCut }: LineBlock, judge: Judge): JudgedUrl[] {
+	if (isCut) return [{ verdict: Verdict.InvalidUrl, url: octets, asked: octets, isCut }];
+	const lines = linesOf(octets);
+	if (!judge.isAsWritten)
+		return judgeEach(
+			lines.filter((line) => line !== null),
+			judge,
+		);
+	const verdicts = judge.matcher.checkLines(octets);
+	const urls: JudgedUrl[] = [];
+	for (const [index, url] of lines.entries()) {
+		if (url !== null) urls.push({ verdict: verdicts[index] as Verdict, url, asked: url, isCut });
+	}
+	return urls;
+}
+
+/** Octets of all the lists; undefined where one of them is not a plain file. */
+export async function totalOctets(sources: readonly UrlSource[]): Promise<number | undefined> {
+	let total = 0;
+	for (const source of sources) {
+		if (source.kind === "argument") continue;
+		if (source.kind === "stdin") return undefined;
+		// A file that cannot be read is reported when it is its turn.
+		const status = await stat(source.path).catch(() => undefined);
+		if (!status?.isFile()) return undefined;
+		total += status.size;
+	}
+	return total;
+}

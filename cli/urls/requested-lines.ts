@@ -1,0 +1,66 @@
+import { Buffer } from "node:buffer";
+import { viewOf } from "../output/octet-writer.js";
+import { LineCursor, printableOctets } from "./line-cursor.js";
+import { HOST_OCTETS, hostStartOf } from "./plain-origin.js";
+import { requestedUrl } from "./requested-url.js";
+
+const SLASH = 0x2f;
+/** Of these serialising changes nothing in a path or query. */
+const PATH_OCTETS = printableOctets(" \"'#<>[]\\^`{|}");
+
+/**
+ * A list of URLs, one a line, each as `requestedUrl` has it; the same octets where nothing changes. Most lines are seen to
+ * be as they would be requested without becoming a text.
+ */
+export function requestedLines(octets: Uint8Array): Uint8Array {
+	const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
+	const pieces: Uint8Array[] = [];
+	const cursor = new LineCursor(octets, PATH_OCTETS);
+	const view = viewOf(octets);
+	const dots = new Finder(buffer, "/.");
+	const escapedDots = new Finder(buffer, "/%2");
+	let copiedEnd = 0;
+	// Invariant: the pieces are what is to be asked for the lines before copiedEnd, and behind it nothing changes so far.
+	while (cursor.advance()) {
+		const { start, end } = cursor;
+		if (start === end) continue;
+		const mayHaveDotSegment = dots.isIn(start, end) || escapedDots.isIn(start, end);
+		if (cursor.isPlain && !mayHaveDotSegment && hasPlainHead(view, start, end)) continue;
+		const line = cursor.line();
+		const asked = requestedUrl(line);
+		if (asked === line) continue;
+		pieces.push(octets.subarray(copiedEnd, start), Buffer.from(asked));
+		copiedEnd = end;
+	}
+	return copiedEnd === 0 ? octets : Buffer.concat([...pieces, octets.subarray(copiedEnd)]);
+}
+
+/** Whether a line is a bare path, or begins with scheme and host as they are serialised. */
+function hasPlainHead(octets: DataView, start: number, end: number): boolean {
+	if (octets.getUint8(start) === SLASH) return start + 1 === end || octets.getUint8(start + 1) !== SLASH;
+	const hostStart = hostStartOf(octets, start, end);
+	if (hostStart === 0) return false;
+	let hostEnd = hostStart;
+	while (hostEnd < end && HOST_OCTETS[octets.getUint8(hostEnd)] === 1) hostEnd++;
+	return hostEnd > hostStart && hostEnd < end && octets.getUint8(hostEnd) === SLASH;
+}
+
+/** Where a text occurs, asked from the first octet to the last. */
+class Finder {
+	readonly #octets: Buffer;
+	readonly #text: string;
+	#next = -1;
+
+	constructor(octets: Buffer, text: string) {
+		this.#octets = octets;
+		this.#text = text;
+	}
+
+	isIn(start: number, end: number): boolean {
+		if (this.#next < start) {
+			const found = this.#octets.indexOf(this.#text, start, "latin1");
+			this.#next = found < 0 ? Number.POSITIVE_INFINITY : found;
+		}
+		return this.#next < end;
+	}
+}

@@ -1,0 +1,64 @@
+import type { UrlSource } from "../arguments/commands.js";
+import type { Host } from "../host.js";
+import { openInput } from "../input/input.js";
+import { lineBlocks } from "../input/line-blocks.js";
+import type { GivenUrl } from "./octet-text.js";
+import { requestedUrl } from "./requested-url.js";
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/**
+ * The URLs of a command, portion by portion, each as a matcher is to be asked; of a line that is too long, its start.
+ *
+ * @param isAsWritten as they came, not as they would be requested.
+ */
+export async function* readUrls(
+	host: Host,
+	sources: readonly UrlSource[],
+	isAsWritten: boolean,
+): AsyncGenerator<readonly GivenUrl[]> {
+	const asAsked = (urls: readonly GivenUrl[]) => (isAsWritten ? urls : urls.map(requestedUrl));
+	for (const source of sources) {
+		if (source.kind === "argument") yield asAsked([source.url]);
+		else {
+			const path = source.kind === "file" ? source.path : "-";
+			for await (const { octets } of lineBlocks(openInput(host, path))) {
+				yield asAsked(linesOf(octets).filter((line) => line !== null));
+			}
+		}
+	}
+}
+
+/** The lines of a block without their ends; null for a blank one, which is no URL. */
+export function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
+	return splitLines(octets).map((line) => (isBlank(line) ? null : line));
+}
+
+/** The lines of a text without their ends, blank ones too. */
+export function splitText(text: string): string[] {
+	const lines = text.split("\n");
+	// Behind the last end no line begins.
+	if (lines.at(-1) === "") lines.pop();
+	return text.includes("\r") ? lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line)) : lines;
+}
+
+/** The lines of a block without their ends, blank ones too. */
+function splitLines(octets: Uint8Array): Uint8Array[] {
+	const lines: Uint8Array[] = [];
+	for (let start = 0; start < octets.length; ) {
+		const lineFeed = octets.indexOf(LINE_FEED, start);
+		let end = lineFeed < 0 ? octets.length : lineFeed;
+		const next = end + 1;
+		if (end > start && octets[end - 1] === CARRIAGE_RETURN) end--;
+		lines.push(octets.subarray(start, end));
+		start = next;
+	}
+	return lines;
+}
+
+function isBlank(line: Uint8Array): boolean {
+	return line.every((octet) => octet === SPACE || octet === TAB);
+}

@@ -1,0 +1,99 @@
+import { LATEST_SECONDS } from "../../bindings/arguments/time.js";
+import { clamp, DAY_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
+import { parseHttpDate } from "./http-date.js";
+import type { AccessCopy, AccessPolicy } from "./types.js";
+
+/** What a response says about its own storage (RFC 9111), as a crawler's private cache reads it. */
+export type Freshness = Pick<AccessCopy, "lifetimeSeconds" | "lifetimeFrom" | "isNoStore">;
+
+/** A header's value by its name in lower case; null where it is absent. */
+export type ReadHeader = (name: string) => string | null;
+
+/** What stands between commas, where those in a quoted string part nothing. */
+const LIST_MEMBER = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
+
+/**
+ * Reads Cache-Control and Expires. `no-store` and an unqualified `no-cache` leave no lifetime at all;
+ * otherwise the first valid `max-age` counts, else Expires less Date. `s-maxage` speaks to shared caches and
+ * is passed over (RFC 9111 §5.2.2.10), and so is `must-revalidate`: what holds while a file is unreachable
+ * is RFC 9309's to say. What cannot be read is as if it were absent.
+ * @param header reads the response's headers.
+ * @param atSeconds when it came; stands in for a missing Date.
+ * @see RFC 9111 §4.2.1, §5.2.2, §5.3
+ */
+export function readFreshness(header: ReadHeader, atSeconds: number): Freshness {
+	let maxAgeSeconds: number | null = null;
+	let isNoStore = false;
+	let isNoCache = false;
+	for (const member of header("cache-control")?.match(LIST_MEMBER) ?? []) {
+		const equals = member.indexOf("=");
+		const name = (equals === -1 ? member : member.slice(0, equals)).trim().toLowerCase();
+		if (name === "no-store") isNoStore = true;
+		// `no-cache="set-cookie"` is about that field alone (RFC 9111 §5.2.2.4).
+		else if (name === "no-cache") isNoCache ||= equals === -1;
+		else if (name === "max-age")
+			maxAgeSeconds ??= parseDeltaSeconds(unquote(member.slice(equals + 1).trim()));
+	}
+	const directedSeconds = isNoStore || isNoCache ? 0 : maxAgeSeconds;
+	if (directedSeconds !== null) {
+		return { lifetimeSeconds: directedSeconds, lifetimeFrom: "cache-control", isNoStore };
+	}
+	const lifetimeSeconds = secondsUntilExpiry(header, atSeconds);
+	return { lifetimeSeconds, lifetimeFrom: lifetimeSeconds === null ? null : "expires", isNoStore };
+}
+
+/**
+ * What a 304 leaves of a copy's freshness: each header it sends replaces the stored one, and each that it leaves out
+ * stays (RFC 9111 §3.2). So a stored `max-age` still goes before an Expires that comes alone.
+ */
+export function renewFreshness(copy: Freshness, header: ReadHeader, atSeconds: number): Freshness {
+	const sent = readFreshness(header, atSeconds);
+	const staysDirected = header("cache-control") === null && copy.lifetimeFrom === "cache-control";
+	if (staysDirected || (sent.lifetimeFrom === null && copy.lifetimeFrom === "expires")) {
+		const { lifetimeSeconds, lifetimeFrom, isNoStore } = copy;
+		return { lifetimeSeconds, lifetimeFrom, isNoStore };
+	}
+	return sent;
+}
+
+/**
+ * How long to wait before the next fetch, the floor not regarded.
+ * @param header reads the headers of the response that came now, for its age.
+ */
+export function freshSeconds(
+	lifetimeSeconds: number | null,
+	header: ReadHeader,
+	policy: AccessPolicy,
+): number {
+	const ageSeconds = parseDeltaSeconds(header("age") ?? "") ?? 0;
+	return lifetimeSeconds === null
+		? DAY_SECONDS
+		: Math.min(lifetimeSeconds - ageSeconds, longestWaitSeconds(policy));
+}
+
+/** No fetch is put off longer than this. */
+export function longestWaitSeconds(policy: AccessPolicy): number {
+	return policy === "google" ? LONGEST_WAIT_SECONDS : DAY_SECONDS;
+}
+
+/** When the server said that the response came from it; else when it arrived (RFC 9110 §6.6.1). */
+export function dateSeconds(header: ReadHeader, atSeconds: number): number {
+	return parseHttpDate(header("date") ?? "", atSeconds) ?? atSeconds;
+}
+
+/** Whole seconds; a negative number, which means "already over" where servers write it, is 0; else null. */
+export function parseDeltaSeconds(text: string): number | null {
+	return /^-?\d+$/.test(text) ? clamp(Number(text), 0, LATEST_SECONDS) : null;
+}
+
+function secondsUntilExpiry(header: ReadHeader, atSeconds: number): number | null {
+	const expires = header("expires") ?? "";
+	const expiresAt = parseHttpDate(expires, atSeconds);
+	// `0` is no date and the commonest way to say "already expired" (RFC 9111 §5.3); so is `-1`.
+	if (expiresAt === null) return parseDeltaSeconds(expires) === null ? null : 0;
+	return clamp(expiresAt - dateSeconds(header, atSeconds), 0, LATEST_SECONDS);
+}
+
+function unquote(text: string): string {
+	return /^".*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;
+}

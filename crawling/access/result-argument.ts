@@ -1,0 +1,127 @@
+import { expectation, isList } from "../../bindings/arguments/errors.js";
+import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../../bindings/arguments/octets.js";
+import { oneOf } from "../../bindings/arguments/options.js";
+import type { ReadHeader } from "./freshness.js";
+import type { AccessFailure, AccessHeaders, AccessResult } from "./types.js";
+
+export const FAILURES: readonly AccessFailure[] = [
+	"dns",
+	"refused",
+	"tls",
+	"timeout",
+	"reset",
+	"protocol",
+	"encoding",
+	"truncated",
+	"vetoed",
+	"network",
+];
+
+/** Of a header no more is read, so that none costs more than it is worth. */
+const LONGEST_HEADER_UNITS = 8192;
+
+/** An access result that has been judged, its body as text or as octets that only the language reads. */
+export type JudgedResult = Omit<AccessResult, "body"> & { readonly body: string | Uint8Array };
+
+/**
+ * Reads each member once, so that none is another when it is used than when it was judged.
+ * @throws TypeError or RangeError that names the argument, what was expected and what came.
+ */
+export function readResult(result: AccessResult): JudgedResult {
+	if (typeof result !== "object" || isList(result)) {
+		throw new TypeError(
+			expectation("result", "an object with status or failure, or null where time alone passes", result),
+		);
+	}
+	const { status, failure, headers, body, siteReachable, isNotFollowed } = result;
+	if (isGiven(isNotFollowed) && typeof isNotFollowed !== "boolean") {
+		throw new TypeError(expectation("result.isNotFollowed", "a boolean, null or undefined", isNotFollowed));
+	}
+	if (isGiven(siteReachable) && typeof siteReachable !== "boolean") {
+		throw new TypeError(expectation("result.siteReachable", "a boolean, null or undefined", siteReachable));
+	}
+	if (isGiven(failure)) {
+		oneOf("result.failure", failure, FAILURES);
+		if (isGiven(status)) {
+			throw new TypeError(expectation("result.status", "null or undefined beside a failure", status));
+		}
+		return { failure, headers, siteReachable, body: "" };
+	}
+	const expected = "a whole number from 0 to 999";
+	if (typeof status !== "number") throw new TypeError(expectation("result.status", expected, status));
+	if (!Number.isInteger(status) || status < 0 || status > 999) {
+		throw new RangeError(expectation("result.status", expected, status));
+	}
+	if (isGiven(headers) && typeof headers !== "object") {
+		const expectedHeaders = "Headers, a record of strings, an iterable of pairs, null or undefined";
+		throw new TypeError(expectation("result.headers", expectedHeaders, headers));
+	}
+	return { status, headers, siteReachable, isNotFollowed, body: toContent(body) };
+}
+
+/** Octets that are gone are no empty file, which would allow everything. */
+function toContent(body: unknown): string | Uint8Array {
+	if (!isGiven(body)) return "";
+	if (typeof body === "string") return body;
+	if (isOctets(body)) return toPlainOctets(body, "result.body");
+	const octets = octetsOfArrayBuffer(body, "result.body");
+	if (octets !== null) return octets;
+	const expected = "a string, a Uint8Array, an ArrayBuffer, null or undefined";
+	throw new TypeError(expectation("result.body", expected, body));
+}
+
+/** Null counts as absent: what has been JSON, or comes from a row of a table, has it so. */
+function isGiven<T>(value: T): value is NonNullable<T> {
+	return value !== null && value !== undefined;
+}
+
+/**
+ * A reader of the headers, by name in lower case; repeated fields are joined with a comma (RFC 9110 §5.3).
+ * It throws a TypeError that names the header where a value is no string.
+ * @throws TypeError where `headers` is an iterable of anything but pairs.
+ */
+export function headerReader(headers: AccessHeaders | null | undefined): ReadHeader {
+	const valuesOf = valuesReader(headers);
+	return (name) => {
+		const values = valuesOf(name).filter(isGiven);
+		for (const value of values) {
+			if (typeof value === "string") continue;
+			const argument = `result.headers[${JSON.stringify(name)}]`;
+			throw new TypeError(expectation(argument, "a string or a list of strings", value));
+		}
+		return values.length === 0 ? null : values.join(", ").slice(0, LONGEST_HEADER_UNITS).trim();
+	};
+}
+
+function valuesReader(headers: AccessHeaders | null | undefined): (name: string) => readonly unknown[] {
+	if (!isGiven(headers)) return () => [];
+	// A Map and the like have a `get` that regards case, so only Headers are asked by name before they are read.
+	if (isIterable(headers) && Object.prototype.toString.call(headers) !== "[object Headers]") {
+		return pairsReader(headers);
+	}
+	const { get } = headers as { get?: unknown };
+	if (typeof get === "function") return (name) => [get.call(headers, name)].flat();
+	return pairsReader(Object.entries(headers));
+}
+
+function pairsReader(pairs: Iterable<unknown>): (name: string) => readonly unknown[] {
+	const valuesOf = new Map<string, unknown[]>();
+	let index = 0;
+	for (const pair of pairs) {
+		const argument = `result.headers[${index++}]`;
+		if (!Array.isArray(pair) || pair.length !== 2) {
+			throw new TypeError(expectation(argument, "a pair of name and value", pair));
+		}
+		const [name, value] = pair;
+		if (typeof name !== "string") throw new TypeError(expectation(`${argument}[0]`, "a name", name));
+		const key = name.toLowerCase();
+		const values = valuesOf.get(key) ?? [];
+		valuesOf.set(key, values);
+		for (const each of [value].flat()) values.push(each);
+	}
+	return (name) => valuesOf.get(name) ?? [];
+}
+
+function isIterable(value: object): value is Iterable<unknown> {
+	return typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === "function";
+}

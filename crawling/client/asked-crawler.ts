@@ -1,0 +1,26 @@
+import { keyOfCrawler, validateCrawler } from "../../bindings/arguments/crawler.js";
+import type { Crawler, CrawlerProfile, Dialect } from "../../bindings/contract/types.js";
+
+/** A crawler that has been judged, and read once. */
+export interface AskedCrawler {
+	/** Empty for a crawler that no group names. */
+	readonly productTokens: readonly string[];
+	readonly profile: CrawlerProfile;
+	/** The same for crawlers that find the same groups by the same tokens. */
+	readonly key: string;
+}
+
+/** @throws TypeError or RangeError that names the argument. */
+export function toAskedCrawler(crawler: Crawler, dialect: Dialect, name: string): AskedCrawler {
+	const asked = validateCrawler(crawler, dialect, name);
+	const { productTokens, obeysDefaultGroup, mergesGroups } = asked;
+	return {
+		productTokens,
+		profile: {
+			productTokens: productTokens.length === 0 ? "*" : productTokens,
+			defaultGroup: obeysDefaultGroup ? "obeys" : "ignores",
+			order: mergesGroups ? "merge" : "first",
+		},
+		key: keyOfCrawler(asked),
+	};
+}

@@ -1,0 +1,12 @@
+import type { Access } from "../../access/types.js";
+
+/** What is the matter with a robots.txt, as half a sentence: what, its status or failure, and since when. */
+export function describeAccess({ text, status, failure, sinceSeconds }: Access): string {
+	const details = [
+		...(status === null ? [] : [`status ${status}`]),
+		...(failure === null ? [] : [`failure "${failure}"`]),
+		...(sinceSeconds === null ? [] : [`since ${new Date(sinceSeconds * 1000).toISOString()}`]),
+	];
+	const half = text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");
+	return details.length === 0 ? half : `${half} (${details.join(", ")})`;
+}

@@ -1,0 +1,38 @@
+import { expectation } from "../../../bindings/arguments/errors.js";
+import { originOfPage } from "../../../bindings/url/index.js";
+import { OriginCache } from "./origin-cache.js";
+
+/** Scheme and authority, where they are written so that nothing behind them can change the origin. */
+const PLAIN_START = /^https?:\/\/[^/?#\\\s]+(?=[/?#]|$)/;
+
+/** So many are enough for the sites of a crawl that are asked about over and over. */
+const MOST_KEPT = 4096;
+
+/** Longer ones are not worth their place. */
+const MOST_KEPT_UNITS = 300;
+
+/** Reads origins of URLs, those of the same few sites over and over. */
+export class OriginReader {
+	/** By the start of a URL, as it is written. */
+	readonly #kept: OriginCache<string>;
+
+	constructor(mostCount: number) {
+		this.#kept = new OriginCache(Math.min(mostCount, MOST_KEPT), () => {});
+	}
+
+	/**
+	 * @returns `scheme://host[:port]` of an http or https URL.
+	 * @throws TypeError where it is no absolute URL; RangeError where its scheme is another.
+	 */
+	read(url: string): string {
+		const start = PLAIN_START.exec(url)?.[0];
+		const known = start === undefined ? undefined : this.#kept.use(start);
+		if (known !== undefined) return known;
+		const origin = originOfPage("url", url);
+		if (!/^https?:/.test(origin)) {
+			throw new RangeError(expectation("url", "an http or https URL", url));
+		}
+		if (start !== undefined && start.length <= MOST_KEPT_UNITS) this.#kept.set(start, origin);
+		return origin;
+	}
+}

@@ -1,0 +1,113 @@
+import type { Explanation, Sitemap } from "../../../bindings/contract/types.js";
+import type { Matcher } from "../../../bindings/file/matcher.js";
+import type { OpenFile } from "../../../bindings/file/open-file.js";
+import { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import type { AskedCrawler } from "../asked-crawler.js";
+import { LentPolicy } from "./lent-policy.js";
+
+/** Policies kept for a file; a crawl asks by one or a few crawlers. */
+const MOST_KEPT_POLICIES = 16;
+
+/** Something that goes back with the last of its holders. */
+class Shared {
+	readonly #giveBack: () => void;
+	#holderCount = 1;
+
+	constructor(giveBack: () => void) {
+		this.#giveBack = giveBack;
+	}
+
+	hold(): void {
+		this.#holderCount++;
+	}
+
+	/** To be called once by each holder. */
+	release(): void {
+		this.#holderCount--;
+		if (this.#holderCount === 0) this.#giveBack();
+	}
+}
+
+/** One crawler's policy, which holds its file. */
+interface SharedPolicy {
+	readonly matcher: Matcher;
+	readonly holders: Shared;
+}
+
+/**
+ * A parsed file and the policies of those who asked, compiled when they first did, with any number of holders: who
+ * made it, and whom a matcher was lent to. Memory goes back with the last of them.
+ */
+export class SharedFile {
+	readonly #file: ParsedRobotsTxt;
+	readonly #holders: Shared;
+	/** By the crawler's key; the one asked longest ago first. */
+	readonly #policies = new Map<string, SharedPolicy>();
+
+	/** @param open becomes this one's own. */
+	constructor(open: OpenFile) {
+		this.#file = new ParsedRobotsTxt(open);
+		this.#holders = new Shared(() => this.#file.dispose());
+	}
+
+	/** What the file and its policies take. */
+	get memoryOctets(): number {
+		return this.#file.memoryOctets;
+	}
+
+	get sitemaps(): readonly Sitemap[] {
+		return this.#file.sitemaps;
+	}
+
+	isAllowed(url: string, crawler: AskedCrawler): boolean {
+		return this.#policyOf(crawler).matcher.isAllowed(url);
+	}
+
+	explain(url: string, crawler: AskedCrawler): Explanation {
+		return this.#policyOf(crawler).matcher.explain(url);
+	}
+
+	crawlDelaySeconds(crawler: AskedCrawler): number | undefined {
+		return this.#policyOf(crawler).matcher.crawlDelaySeconds;
+	}
+
+	/** @returns a matcher for another holder, whose disposal, or collection, is its release. */
+	lend(crawler: AskedCrawler): Matcher {
+		const { matcher, holders } = this.#policyOf(crawler);
+		holders.hold();
+		// A crawler that has a client's matcher is about to request what it asks for.
+		const reading = this.#file.dialect === "google" ? "as-requested" : "as-written";
+		const loan = { dispose: () => holders.release() };
+		return matcher.lend((policy) => new LentPolicy(policy, loan, reading));
+	}
+
+	/** To be called once by who made it. */
+	release(): void {
+		for (const { holders } of this.#policies.values()) holders.release();
+		this.#policies.clear();
+		this.#holders.release();
+	}
+
+	#policyOf(crawler: AskedCrawler): SharedPolicy {
+		const kept = this.#policies.get(crawler.key);
+		const policy = kept ?? this.#compile(crawler);
+		if (kept !== undefined && this.#policies.size > 1) this.#policies.delete(crawler.key);
+		this.#policies.set(crawler.key, policy);
+		for (const [oldest, { holders }] of this.#policies) {
+			if (this.#policies.size <= MOST_KEPT_POLICIES) break;
+			this.#policies.delete(oldest);
+			holders.release();
+		}
+		return policy;
+	}
+
+	#compile({ profile }: AskedCrawler): SharedPolicy {
+		const matcher = this.#file.matcher(profile);
+		this.#holders.hold();
+		const holders = new Shared(() => {
+			matcher.dispose();
+			this.#holders.release();
+		});
+		return { matcher, holders };
+	}
+}

@@ -1,0 +1,255 @@
+import { expectation, tagOfObject } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import { LEAST_MAX_BYTES } from "../../bindings/arguments/options.js";
+import { MOST_BODY_OCTETS } from "../../bindings/contract/limits.js";
+import type { Crawler, Dialect, ParseOptions } from "../../bindings/contract/types.js";
+import { type EngineProvider, type OpenOptions, openFile } from "../../bindings/file/open-file.js";
+import { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { OCTETS_BEYOND_LIMIT } from "../access/copy-body.js";
+import { readAccessOptions } from "../access/settings.js";
+import type { AccessOptions, AccessPolicy } from "../access/types.js";
+import { type AskedCrawler, toAskedCrawler } from "./asked-crawler.js";
+import { toSteadyClock } from "./clock.js";
+import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } from "./events.js";
+import type { Reading } from "./memory/origin-policy.js";
+import { BodyRoom } from "./requests/body-room.js";
+import type { FetchSettings } from "./requests/fetch-robots-txt.js";
+import type { RequestGuard } from "./requests/guard.js";
+import { GuardedStore, type RobotsStore } from "./store/store.js";
+
+/** Options of a `RobotsClient`. */
+export interface RobotsClientOptions extends Omit<ParseOptions, "url"> {
+	/** The crawler's product token, a list of them, or its profile, as `RobotsTxt.matcher` takes it. */
+	readonly productToken: Crawler;
+	/** The User-Agent header; it should contain a product token (RFC 9309 §2.2.1). Default: the first token. */
+	readonly userAgent?: string | undefined;
+	/** How outages are bridged; default `rfc9309`. */
+	readonly policy?: AccessPolicy | undefined;
+	/** Keep the last copy in an outage of more than 30 days (RFC 9309 §2.3.1.4); default false: allow all. */
+	readonly keepLastCopy?: boolean | undefined;
+	/** What holds in the first 30 days of an outage; default `last-copy`, see `AccessOptions`. */
+	readonly duringOutage?: AccessOptions["duringOutage"];
+	/** Whether to ask servers for changes alone; default: under `rfc9309`, but not under `google`. */
+	readonly conditional?: boolean | undefined;
+	/**
+	 * Default: the host's. It must heed `redirect: "manual"` (a response that says it was redirected makes the
+	 * robots.txt unreachable), and give responses of any origin. A body that is no web stream is read whole.
+	 */
+	readonly fetch?: typeof fetch | undefined;
+	/**
+	 * The clock, in Unix milliseconds (an event warns of what seems to be seconds); default `Date.now`. Where it
+	 * stops telling the time, it goes on by what has passed of the host's.
+	 */
+	readonly now?: (() => number) | undefined;
+	/** Where clients share what they know, anything with Keyv's interface; default: in memory alone. */
+	readonly store?: RobotsStore | undefined;
+	/** For a whole fetch: guards, redirects, body; default 30,000. */
+	readonly timeoutMs?: number | undefined;
+	/** For one answer of the store; default 1,000. */
+	readonly storeTimeoutMs?: number | undefined;
+	/** Origins kept in memory, the last used ones; default 1,000. */
+	readonly maxOrigins?: number | undefined;
+	/**
+	 * Octets of memory for all that is kept of origins: bodies, parsed files and compiled rules, objects; default
+	 * 67,108,864 (64 MiB). The origin asked last is kept whatever it takes. Bodies that are being read take up to
+	 * half as much besides; matchers that are lent out are their holders'.
+	 */
+	readonly maxMemoryBytes?: number | undefined;
+	/** Asked before each redirect is followed; false makes the robots.txt unreachable. */
+	readonly allowRedirect?: RequestGuard | undefined;
+	/** Asked before every request, the first one too. */
+	readonly allowRequest?: RequestGuard | undefined;
+	/**
+	 * Whether the rest of a site can be reached. Asked by policy `google` alone, once its robots.txt has been
+	 * unreachable for 30 days: a site that is not reachable either stays forbidden.
+	 */
+	readonly probeSite?:
+		| ((origin: string, context: { readonly signal: AbortSignal }) => boolean | Promise<boolean>)
+		| undefined;
+	/** Aborts everything under way, and ends the client. */
+	readonly signal?: AbortSignal | undefined;
+	readonly onEvent?: RobotsClientListener | undefined;
+}
+
+/** Options of one question. */
+export interface QuestionOptions {
+	/** Another crawler than the client's own, asked by the same file. */
+	readonly crawler?: Crawler | undefined;
+	/** Ends this question alone; the fetch goes on, for whoever asks next. */
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** Options that have been judged. */
+export interface ClientSettings {
+	/** The client's own. */
+	readonly crawler: AskedCrawler;
+	readonly dialect: Dialect;
+	readonly reading: Reading;
+	/** Judged, with policy and limit filled in. */
+	readonly access: AccessOptions & Required<Pick<AccessOptions, "policy" | "maxBytes">>;
+	readonly isDefaultUserAgent: boolean;
+	readonly fetching: FetchSettings;
+	readonly now: () => number;
+	readonly store: GuardedStore | null;
+	readonly maxOrigins: number;
+	readonly maxMemoryOctets: number;
+	readonly probeSite: RobotsClientOptions["probeSite"];
+	readonly signal: AbortSignal | undefined;
+	readonly emit: (event: RobotsClientEvent) => void;
+}
+
+const OPTION_NAMES: readonly (keyof RobotsClientOptions | keyof OpenOptions)[] = [
+	"productToken",
+	"userAgent",
+	"dialect",
+	"engine",
+	"maxBytes",
+	"policy",
+	"keepLastCopy",
+	"duringOutage",
+	"conditional",
+	"fetch",
+	"now",
+	"store",
+	"timeoutMs",
+	"storeTimeoutMs",
+	"maxOrigins",
+	"maxMemoryBytes",
+	"allowRedirect",
+	"allowRequest",
+	"probeSite",
+	"signal",
+	"onEvent",
+];
+/** Of a signal's members that are used. */
+const SIGNAL_TYPES = "boolean,function,function";
+const QUESTION_OPTION_NAMES: readonly (keyof QuestionOptions)[] = ["crawler", "signal"];
+
+/** The longest that timers take. */
+const MOST_MS = 2 ** 31 - 1;
+/** Less would not hold the files of a few sites. */
+const LEAST_MEMORY_OCTETS = 2 ** 20;
+/** Leaves a server of 512 MB most of it. */
+const DEFAULT_MEMORY_OCTETS = 2 ** 26;
+/** Of the memory, what bodies may take that are being read. */
+const SHARE_OF_BODIES = 1 / 2;
+/** Of the time of a fetch a body that awaits its server may keep others waiting for room. */
+const SHARE_OF_PATIENCE = 1 / 4;
+
+/** @throws TypeError or RangeError that names the option; Error where the engine cannot run. */
+export function readClientOptions(provider: EngineProvider, options: RobotsClientOptions): ClientSettings {
+	validateMembers("options", options, OPTION_NAMES, "an object with a productToken");
+	const {
+		productToken,
+		dialect = "rfc9309",
+		engine,
+		maxBytes = LEAST_MAX_BYTES,
+	}: RobotsClientOptions & OpenOptions = options;
+	const crawler = toAskedCrawler(productToken, dialect, "productToken");
+	const userAgent = options.userAgent ?? crawler.productTokens[0];
+	if (typeof userAgent !== "string" || !/^[ -~]*[!-~][ -~]*$/.test(userAgent)) {
+		throw new TypeError(expectation("userAgent", "a line of printable ASCII", userAgent));
+	}
+	const { policy = "rfc9309", keepLastCopy, duringOutage, conditional, store } = options;
+	for (const name of ["allowRedirect", "allowRequest", "probeSite", "onEvent", "fetch", "now"] as const) {
+		const value: unknown = options[name];
+		if (value !== undefined && typeof value !== "function") {
+			throw new TypeError(expectation(name, "a function", value));
+		}
+	}
+	if (store !== undefined && (typeof store?.get !== "function" || typeof store.set !== "function")) {
+		throw new TypeError(expectation("store", "an object with the methods get and set", store));
+	}
+	const now = toSteadyClock(options.now ?? Date.now);
+	const access = { policy, keepLastCopy, duringOutage, conditional, maxBytes };
+	readAccessOptions(access);
+	const parse = { dialect, engine, maxBytes };
+	// An empty file lets the library judge the rest, before anything is fetched.
+	new ParsedRobotsTxt(openFile(provider, "", parse)).dispose();
+	const emit = toSafeListener(options.onEvent);
+	const timeoutMs = toWhole("timeoutMs", options.timeoutMs ?? 30_000, MOST_MS);
+	const storeTimeoutMs = toWhole("storeTimeoutMs", options.storeTimeoutMs ?? 1000, MOST_MS);
+	const maxMemoryBytes = options.maxMemoryBytes ?? DEFAULT_MEMORY_OCTETS;
+	const maxMemoryOctets = toWhole(
+		"maxMemoryBytes",
+		maxMemoryBytes,
+		Number.MAX_SAFE_INTEGER,
+		LEAST_MEMORY_OCTETS,
+	);
+	const mostOctets = Math.min(maxBytes, MOST_BODY_OCTETS) + OCTETS_BEYOND_LIMIT;
+	return {
+		crawler,
+		dialect,
+		reading: { provider, parse },
+		access,
+		isDefaultUserAgent: options.userAgent === undefined,
+		fetching: {
+			// Looked up at each call, so that a fetch that is replaced later is the one that is used.
+			fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+			userAgent,
+			timeoutMs,
+			allowRequest: options.allowRequest,
+			allowRedirect: options.allowRedirect,
+			mostOctets,
+			room: new BodyRoom(
+				Math.floor(maxMemoryOctets * SHARE_OF_BODIES),
+				mostOctets,
+				timeoutMs * SHARE_OF_PATIENCE,
+			),
+			emit,
+		},
+		now,
+		store:
+			store === undefined ? null : new GuardedStore(store, access, storeTimeoutMs, () => now() / 1000, emit),
+		maxOrigins: toWhole("maxOrigins", options.maxOrigins ?? 1000, Number.MAX_SAFE_INTEGER),
+		maxMemoryOctets,
+		probeSite: options.probeSite,
+		signal: toSignal(options.signal),
+		emit,
+	};
+}
+
+/** Options of a question that have been judged. */
+export interface Question {
+	readonly crawler: AskedCrawler;
+	readonly signal: AbortSignal | undefined;
+}
+
+/** @throws TypeError where a question's options are no object, such as a signal that stands in for it. */
+export function readQuestion(options: unknown, { crawler, dialect }: ClientSettings): Question {
+	if (options === undefined) return { crawler, signal: undefined };
+	const expected = "an object with a signal or a crawler, or undefined";
+	if (isSignal(options)) throw new TypeError(expectation("options", expected, options));
+	validateMembers("options", options, QUESTION_OPTION_NAMES, expected);
+	const { crawler: other, signal } = options as QuestionOptions;
+	return {
+		crawler: other === undefined ? crawler : toAskedCrawler(other, dialect, "crawler"),
+		signal: toSignal(signal),
+	};
+}
+
+/** @throws TypeError where it is neither undefined nor a signal. */
+function toSignal(signal: unknown): AbortSignal | undefined {
+	if (signal === undefined || isSignal(signal)) return signal;
+	throw new TypeError(expectation("signal", "an AbortSignal", signal));
+}
+
+/** True for the host's signals of any realm, and for what can stand in for one. */
+function isSignal(value: unknown): value is AbortSignal {
+	if (tagOfObject(value) !== "[object AbortSignal]") return false;
+	try {
+		const { aborted, addEventListener, throwIfAborted } = value as Partial<AbortSignal>;
+		return [aborted, addEventListener, throwIfAborted].map((member) => typeof member).join() === SIGNAL_TYPES;
+	} catch {
+		return false;
+	}
+}
+
+function toWhole(argument: string, value: unknown, most: number, least = 1): number {
+	const expected = `a whole number from ${least} to ${most}`;
+	if (typeof value !== "number") throw new TypeError(expectation(argument, expected, value));
+	if (!Number.isInteger(value) || value < least || value > most) {
+		throw new RangeError(expectation(argument, expected, value));
+	}
+	return value;
+}

@@ -1,0 +1,81 @@
+import type { AccessFailure } from "../../access/types.js";
+import { DeadlineError } from "./abort.js";
+
+/** A failure that the client itself has found. */
+export class FetchFailure extends Error {
+	constructor(
+		readonly failure: AccessFailure,
+		options?: ErrorOptions,
+	) {
+		super(failure, options);
+	}
+}
+
+/** By error code: Node's own, OpenSSL's, zlib's, nodeFetch's and those of its fetch, undici. The first that fits counts. */
+const BY_CODE: readonly (readonly [RegExp, AccessFailure])[] = [
+	[/^(ENOTFOUND|ENODATA|EAI_\w+)$/, "dns"],
+	[/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)$/, "refused"],
+	[/^(ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT)$/, "timeout"],
+	[/CERT|_TLS_|SSL|^EPROTO$|SIGNATURE|ISSUER|_CRL_|_CHAIN/, "tls"],
+	[/^(ERR_BODY_CUT|Z_BUF_ERROR)$/, "truncated"],
+	[/^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZSTD|ZSTD_)/, "encoding"],
+	[/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, "truncated"],
+	[/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP2_\w+)$/, "reset"],
+	[/^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/, "protocol"],
+];
+
+/** By message, for hosts whose errors have no code (Deno, Bun, workers). A wrong guess is unreachable as well. */
+const BY_MESSAGE: readonly (readonly [RegExp, AccessFailure])[] = [
+	[/\bdns\b|resolve host|getaddrinfo|name or service|name resolution/i, "dns"],
+	[/refused|unable to connect/i, "refused"],
+	[/certificate|\btls\b|\bssl\b|handshake/i, "tls"],
+	[/timed? ?out/i, "timeout"],
+	[/decompress|deflate|gzip|brotli|zlib|zstd|content.encoding/i, "encoding"],
+	[/content.length|end of file|unexpected eof|before message completed/i, "truncated"],
+	[/reset|closed|broken pipe|aborted|reading a body/i, "reset"],
+	[/invalid http|\bparse|chunk|protocol/i, "protocol"],
+];
+
+/** Errors in their causes are followed this far. */
+const MOST_CAUSES = 8;
+
+/**
+ * What kind of failure an error of `fetch`, or of reading its response, stands for. Fetch hides the reason
+ * in its `cause`, or in the `errors` where several addresses were tried.
+ *
+ * @param error whatever was thrown.
+ * @returns `network` where it does not tell.
+ */
+export function failureOf(error: unknown): AccessFailure {
+	try {
+		if (error instanceof DeadlineError) return "timeout";
+		return error instanceof FetchFailure ? error.failure : readFailure(error);
+	} catch {
+		// What it says of itself is a transport's code, and may throw too.
+		return "network";
+	}
+}
+
+function readFailure(error: unknown): AccessFailure {
+	const errors: unknown[] = [error];
+	for (let index = 0; index < errors.length && index < MOST_CAUSES; index++) {
+		const { cause, errors: several } = Object(errors[index]) as { cause?: unknown; errors?: unknown };
+		if (cause !== undefined) errors.push(cause);
+		if (Array.isArray(several)) errors.push(...several.slice(0, 1));
+	}
+	return find(errors, "code", BY_CODE) ?? find(errors, "message", BY_MESSAGE) ?? "network";
+}
+
+/** The innermost error knows best. */
+function find(
+	errors: readonly unknown[],
+	property: "code" | "message",
+	table: readonly (readonly [RegExp, AccessFailure])[],
+): AccessFailure | undefined {
+	for (const error of errors.slice(0, MOST_CAUSES).reverse()) {
+		const text = (Object(error) as Record<string, unknown>)[property];
+		const row = typeof text === "string" ? table.find(([pattern]) => pattern.test(text)) : undefined;
+		if (row !== undefined) return row[1];
+	}
+	return undefined;
+}

@@ -1,0 +1,228 @@
+import type { AccessFailure, AccessResult, ConditionalHeaders } from "../../access/types.js";
+import type { RobotsClientEvent } from "../events.js";
+import { unlessAborted, withDeadline } from "./abort.js";
+import { discard, readBody } from "./body.js";
+import type { BodyRoom } from "./body-room.js";
+import { FetchFailure, failureOf } from "./failure.js";
+import type { GuardContext, RequestGuard } from "./guard.js";
+import { type Received, receive } from "./received.js";
+
+/** RFC 9309 §2.3.1.2: at least five; more is as if there were no file. */
+const MOST_REDIRECTS = 5;
+
+/** How robots.txt files are fetched, whatever the origin. */
+export interface FetchSettings {
+	readonly fetch: typeof fetch;
+	readonly userAgent: string;
+	/** For the whole of it: guards, redirects, body. */
+	readonly timeoutMs: number;
+	/** Of a body no more is read. */
+	readonly mostOctets: number;
+	readonly room: BodyRoom;
+	readonly allowRequest: RequestGuard | undefined;
+	readonly allowRedirect: RequestGuard | undefined;
+	readonly emit: (event: RobotsClientEvent) => void;
+}
+
+/** What is asked for. */
+export interface RobotsRequest {
+	readonly origin: string;
+	readonly url: string;
+	readonly conditional: ConditionalHeaders;
+	/** Where the copy came from that `conditional` is about: no other URL is asked by it. */
+	readonly conditionalUrl: string | null;
+	/** What guards may ask. */
+	readonly explain: GuardContext["explain"];
+}
+
+/** What came of it. */
+export interface Fetched {
+	readonly result: AccessResult;
+	/** Where the last request went. */
+	readonly url: string;
+	/** Whether the last request was a conditional one. */
+	readonly isConditional: boolean;
+	readonly redirectCount: number;
+	/** Of a 2xx response. */
+	readonly contentType: string | null;
+	readonly bodyOctets: number;
+	readonly isCut: boolean;
+	readonly error?: unknown;
+}
+
+type Outcome = Pick<Fetched, "result" | "contentType" | "bodyOctets" | "isCut">;
+
+const NO_BODY = { contentType: null, bodyOctets: 0, isCut: false };
+
+/**
+ * Fetches a robots.txt, following redirects by hand (RFC 9309 §2.3.1.2).
+ *
+ * @param signal aborts it for good.
+ * @returns never rejects but with the reason of `signal`: everything that can go wrong is a result.
+ */
+export async function fetchRobotsTxt(
+	request: RobotsRequest,
+	settings: FetchSettings,
+	signal: AbortSignal,
+): Promise<Fetched> {
+	const trip = new Trip(request, settings);
+	try {
+		const end = await withDeadline(settings.timeoutMs, signal, (inner) => trip.follow(inner));
+		return { ...trip.facts(), ...end };
+	} catch (error) {
+		signal.throwIfAborted();
+		return { ...trip.facts(), ...NO_BODY, result: { failure: trip.failureOf(error) }, error };
+	}
+}
+
+/** One chain of redirects, on its way. */
+class Trip {
+	#url: string;
+	#isConditional = false;
+	#redirectCount = 0;
+	#signal = new AbortController().signal;
+	/** The response whose body is being read. */
+	#received: Received | null = null;
+
+	constructor(
+		readonly request: RobotsRequest,
+		readonly settings: FetchSettings,
+	) {
+		this.#url = request.url;
+	}
+
+	facts(): Pick<Fetched, "url" | "isConditional" | "redirectCount"> {
+		return { url: this.#url, isConditional: this.#isConditional, redirectCount: this.#redirectCount };
+	}
+
+	async follow(signal: AbortSignal): Promise<Outcome> {
+		this.#signal = signal;
+		await this.#isLetThrough(this.settings.allowRequest, null, this.#url);
+		for (;;) {
+			const received = receive(await this.#send());
+			const { status, headers, header, response } = received;
+			if (response.redirected === true) {
+				discard(response);
+				throw this.#unguarded();
+			}
+			if (status >= 200 && status < 300) {
+				this.#received = received;
+				const { mostOctets, room } = this.settings;
+				const { octets, isCut } = await readBody(received, mostOctets, room, this.#signal);
+				return {
+					result: { status, headers, body: octets },
+					contentType: header("content-type"),
+					bodyOctets: octets.length,
+					isCut,
+				};
+			}
+			discard(response);
+			const next = redirectTarget(received, this.#url);
+			if (next === null || this.#redirectCount === MOST_REDIRECTS) {
+				return { ...NO_BODY, result: { status, headers } };
+			}
+			if (!(await this.#redirect(next, status))) {
+				return { ...NO_BODY, result: { status, headers, isNotFollowed: true } };
+			}
+		}
+	}
+
+	failureOf(error: unknown): AccessFailure {
+		const failure = failureOf(error);
+		// A connection that breaks in the middle of a body of declared length leaves it short.
+		const hasLength = this.#received !== null && this.#received.header("content-length") !== null;
+		return failure === "reset" && hasLength ? "truncated" : failure;
+	}
+
+	/** @returns false where it is not to be followed, as if there were no file. */
+	async #redirect(to: string, status: number): Promise<boolean> {
+		const { allowRequest, allowRedirect, emit } = this.settings;
+		const from = this.#url;
+		this.#redirectCount++;
+		for (const guard of [allowRequest, allowRedirect]) {
+			if (!(await this.#isLetThrough(guard, from, to))) return false;
+		}
+		emit({ type: "redirect", origin: this.request.origin, from, to, status });
+		this.#url = to;
+		return true;
+	}
+
+	/**
+	 * @returns false where the guard says that it is as if there were no file.
+	 * @throws FetchFailure where it vetoes.
+	 */
+	async #isLetThrough(guard: RequestGuard | undefined, from: string | null, to: string): Promise<boolean> {
+		if (guard === undefined) return true;
+		const { origin, explain } = this.request;
+		const context = { origin, redirectCount: this.#redirectCount, signal: this.#signal, explain };
+		let thrown: { readonly error: unknown } | undefined;
+		let isAsNoFile = false;
+		try {
+			// The guard may throw where it is called.
+			const work = Promise.resolve().then(() => guard(from, to, context));
+			const answer = await unlessAborted(work, this.#signal);
+			if (answer === true) return true;
+			isAsNoFile = answer === "no-file" && from !== null;
+		} catch (error) {
+			if (this.#signal.aborted) throw error;
+			// A guard that looks for an address and finds none has not judged the request.
+			if (failureOf(error) === "dns") throw error;
+			thrown = { error };
+		}
+		this.settings.emit({ type: "veto", origin, from, to, isAsNoFile, ...thrown });
+		if (isAsNoFile) return false;
+		throw new FetchFailure("vetoed", thrown && { cause: thrown.error });
+	}
+
+	/** Nobody was asked about where the file came from, and nobody counted the redirects. */
+	#unguarded(): FetchFailure {
+		const { origin } = this.request;
+		const text = `The fetch option followed redirects by itself, past allowRedirect, so the robots.txt counts as unreachable: it must heed redirect: "manual".`;
+		this.settings.emit({ type: "warning", code: "fetch-followed-redirects", origin, text });
+		return new FetchFailure("vetoed", { cause: new Error(text) });
+	}
+
+	#send(): Promise<Response> {
+		const { conditional, conditionalUrl } = this.request;
+		this.#isConditional = this.#url === conditionalUrl && Object.keys(conditional).length > 0;
+		const { fetch, userAgent } = this.settings;
+		// No more options than these: edge workers refuse those they do not know, such as `credentials`.
+		const answer = fetch(this.#url, {
+			redirect: "manual",
+			signal: this.#signal,
+			headers: {
+				"user-agent": userAgent,
+				accept: "text/plain, */*;q=0.5",
+				...(this.#isConditional ? conditional : {}),
+			},
+		});
+		// A host that does not heed the signal may still answer; its connection is to be given back then.
+		answer.then((response) => this.#signal.aborted && discard(response)).catch(() => {});
+		return unlessAborted(answer, this.#signal);
+	}
+}
+
+/** Where a response redirects to, without fragment and credentials; null where it does not. */
+function redirectTarget({ status, header }: Received, base: string): string | null {
+	const location = header("location");
+	if (status < 300 || status > 399 || status === 304 || location === null) return null;
+	try {
+		const target = new URL(escapeOctets(location), base);
+		target.hash = "";
+		target.username = "";
+		target.password = "";
+		return /^https?:$/.test(target.protocol) ? target.href : null;
+	} catch {
+		return null;
+	}
+}
+
+/**
+ * Header values come with a character for each octet. What lies beyond ASCII, in UTF-8 nearly always, goes on as
+ * the octets it is: the URL parser would write U+00E9 for %E9 as %C3%A9.
+ */
+function escapeOctets(location: string): string {
+	// A host of its own kind may have decoded it already.
+	if (/[^\0-\xff]/.test(location)) return location;
+	return location.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,132 @@
+import { expectation } from "../../../bindings/arguments/errors.js";
+import type { ClientExplanation } from "../robots-client.js";
+import { isPublicAddress } from "./public-address.js";
+
+/**
+ * What a guard says of a request: true lets it go; false makes the robots.txt unreachable; `no-file` is as if there
+ * were none, so everything is allowed (of the first request, where there is no redirect yet, it is as false).
+ */
+export type GuardAnswer = boolean | "no-file";
+
+/** What a guard is told besides the two URLs. */
+export interface GuardContext {
+	/** The origin whose robots.txt is fetched. */
+	readonly origin: string;
+	/** Redirects followed before this request; 0 for the first request. */
+	readonly redirectCount: number;
+	/** Aborted once nobody waits for the answer any more: time is up, or the client has ended. */
+	readonly signal: AbortSignal;
+	/**
+	 * Asks the same client about a URL, by the robots.txt of that URL's own origin.
+	 * @returns null where that cannot be known here: it is the robots.txt that is being fetched, or this fetch was
+	 *   itself begun for a guard, and would lead in a circle.
+	 */
+	explain(url: string): Promise<ClientExplanation | null>;
+}
+
+/**
+ * Decides whether a request may be sent.
+ *
+ * @param from the URL that redirects; null for the first request.
+ * @param to the absolute http or https URL that would be requested.
+ * @returns see `GuardAnswer`; what is neither true nor `no-file`, and what is thrown, is a veto.
+ */
+export type RequestGuard = (
+	from: string | null,
+	to: string,
+	context: GuardContext,
+) => GuardAnswer | Promise<GuardAnswer>;
+
+/** Finds the IP addresses of a host name; rejects where there are none. */
+export type AddressResolver = (
+	hostname: string,
+	context: { readonly signal: AbortSignal },
+) => Promise<readonly string[]>;
+
+/** The part of Node's `dns` that is used; Deno and Bun have it too. */
+interface Dns {
+	readonly promises: {
+		lookup(hostname: string, options: { all: true }): Promise<readonly { readonly address: string }[]>;
+	};
+}
+
+/**
+ * A guard that lets requests through to public addresses alone: a host name must have at least one address,
+ * and all of them must be public (see `isPublicAddress`); an address in the URL itself must be so in all the
+ * spellings that the URL Standard knows.
+ *
+ * It checks before the connection is made, and the name is resolved again for that: whoever runs the name's
+ * DNS can answer differently the second time (DNS rebinding). Where that matters, also hand in a `fetch`
+ * that checks the address it connects to with `isPublicAddress`, or block private networks outside of the
+ * program.
+ *
+ * @param options `resolve` finds a name's addresses; by default the system's resolver, by `node:dns`.
+ * @returns a guard for `allowRedirect` or `allowRequest` of a `RobotsClient`.
+ * @throws TypeError where `resolve` is no function; Error where there is none and the host has no `node:dns`.
+ * @example
+ * const guard = publicAddressesOnly({ resolve: async () => ["93.184.216.34", "10.0.0.1"] });
+ * const { signal } = new AbortController();
+ * const context = { origin: "https://example.com", redirectCount: 1, signal, explain: async () => null };
+ * await guard("https://example.com/robots.txt", "https://example.net/robots.txt", context); // false
+ */
+export function publicAddressesOnly(options?: {
+	readonly resolve?: AddressResolver | undefined;
+}): RequestGuard;
+/**
+ * The guard itself, with the system's resolver: `allowRedirect: publicAddressesOnly` does as
+ * `allowRedirect: publicAddressesOnly()` would.
+ *
+ * @param from as in `RequestGuard`.
+ * @param to as in `RequestGuard`.
+ * @param context as in `RequestGuard`.
+ * @returns a promise of false where an address of `to` is not public; it rejects where there is none, or no
+ *   `node:dns`.
+ * @example
+ * const { signal } = new AbortController();
+ * const context = { origin: "https://example.com", redirectCount: 1, signal, explain: async () => null };
+ * await publicAddressesOnly("https://example.com/robots.txt", "http://127.1/robots.txt", context); // false
+ */
+export function publicAddressesOnly(from: string | null, to: string, context: GuardContext): Promise<boolean>;
+export function publicAddressesOnly(
+	first: { readonly resolve?: AddressResolver | undefined } | string | null = {},
+	to?: string,
+	context?: GuardContext,
+): RequestGuard | Promise<boolean> {
+	if (to !== undefined && context !== undefined) return hasPublicAddresses(to, context, systemResolver);
+	if (first === null || typeof first !== "object") {
+		throw new TypeError(expectation("options", "an object", first));
+	}
+	const resolve = first.resolve ?? systemResolver();
+	if (typeof resolve !== "function") throw new TypeError(expectation("resolve", "a function", resolve));
+	return (_from, to, context) => hasPublicAddresses(to, context, () => resolve);
+}
+
+async function hasPublicAddresses(
+	to: string,
+	{ signal }: GuardContext,
+	resolver: () => AddressResolver,
+): Promise<boolean> {
+	// The URL Standard's parser has brought every spelling of an address into its canonical one.
+	const { hostname } = new URL(to);
+	if (hostname.startsWith("[")) return isPublicAddress(hostname.slice(1, -1));
+	if (/^[\d.]+$/.test(hostname)) return isPublicAddress(hostname);
+	const addresses = await resolver()(hostname, { signal });
+	return addresses.length > 0 && addresses.every((address) => isPublicAddress(address));
+}
+
+/** Asked for at run time, not imported: the library's bundles load where there is no such module. */
+function systemResolver(): AddressResolver {
+	const host = globalThis as {
+		readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };
+	};
+	const dns = host.process?.getBuiltinModule?.("node:dns") as Dns | undefined;
+	if (dns === undefined) {
+		throw new Error(
+			"resolve: expected a function, as this host does not give out node:dns (Node does from 20.16 on)",
+		);
+	}
+	return async (hostname) => {
+		const found = await dns.promises.lookup(hostname, { all: true });
+		return found.map(({ address }) => address);
+	};
+}

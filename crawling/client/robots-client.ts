@@ -1,0 +1,324 @@
+import { DisposedError, EngineMemoryError } from "../../bindings/arguments/errors.js";
+import { toEngineUrl } from "../../bindings/arguments/url.js";
+import { AsyncDisposableBase } from "../../bindings/contract/disposal.js";
+import type { Inspected } from "../../bindings/contract/inspection.js";
+import type { Explanation, Sitemap, UrlInput } from "../../bindings/contract/types.js";
+import { ChosenGroups } from "../../bindings/file/group-choice.js";
+import type { Matcher } from "../../bindings/file/matcher.js";
+import type { EngineProvider, OpenFile } from "../../bindings/file/open-file.js";
+import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { urlTextOfOctets } from "../../bindings/url/index.js";
+import { toRequestedUrl } from "../../bindings/url/requested.js";
+import type { Access } from "../access/types.js";
+import type { AskedCrawler } from "./asked-crawler.js";
+import { OriginMemory } from "./memory/origin-memory.js";
+import { type OriginPolicy, refusalOf } from "./memory/origin-policy.js";
+import { OriginReader } from "./memory/origin-reader.js";
+import { OriginUpdates } from "./memory/origin-updates.js";
+import type { SharedFile } from "./memory/shared-file.js";
+import {
+	type ClientSettings,
+	type QuestionOptions,
+	type RobotsClientOptions,
+	readClientOptions,
+	readQuestion,
+} from "./options.js";
+import { onAbort } from "./requests/abort.js";
+import { warnOfUserAgent } from "./user-agent.js";
+
+/** What an explanation says about the robots.txt that it rests on. */
+export type AccessSummary = Omit<Access, "state" | "conditional" | "notices" | "holdsUntilSeconds">;
+
+/** A verdict with everything that led to it, the fetching included. */
+export interface ClientExplanation extends Explanation {
+	readonly access: AccessSummary;
+}
+
+/** An origin's robots.txt, parsed, and what it rests on. */
+export interface ClientRobotsTxt<F> {
+	/** The caller's own: `dispose` it, or let it be collected. Null where no file's rules are in force. */
+	readonly robotsTxt: F | null;
+	/** What came of fetching it; `reason` and `text` say why there is none. */
+	readonly access: AccessSummary;
+}
+
+/** What a question is about, once its origin is up to date. */
+interface Asked {
+	readonly policy: OriginPolicy;
+	/** As it will be requested, where the dialect does not read it so itself. */
+	readonly url: string;
+	readonly crawler: AskedCrawler;
+}
+
+/**
+ * A polite crawler's memory of robots.txt files. Entries give it their engines, and their docstrings its
+ * methods an example.
+ */
+export class BaseRobotsClient<F extends ParsedRobotsTxt = ParsedRobotsTxt> extends AsyncDisposableBase {
+	readonly #settings: ClientSettings;
+	readonly #memory: OriginMemory;
+	readonly #updates: OriginUpdates;
+	readonly #originReader: OriginReader;
+	readonly #refusal: SharedFile;
+	readonly #RobotsTxt: new (
+		open: OpenFile,
+	) => F;
+	/** Ends the wait for the client's own signal. */
+	#unlisten: (() => void) | undefined;
+
+	/** @internal Entries hand in their engines, and their class of files. */
+	constructor(provider: EngineProvider, options: RobotsClientOptions, RobotsTxt: new (open: OpenFile) => F) {
+		super();
+		this.#RobotsTxt = RobotsTxt;
+		this.#settings = readClientOptions(provider, options);
+		const { emit, maxOrigins, maxMemoryOctets, reading, signal } = this.#settings;
+		this.#memory = new OriginMemory(maxOrigins, maxMemoryOctets, (origin) => {
+			emit({ type: "eviction", origin });
+		});
+		this.#updates = new OriginUpdates(this.#settings, this.#memory, (url, inner) =>
+			this.explain(url, { signal: inner }),
+		);
+		this.#originReader = new OriginReader(maxOrigins);
+		this.#refusal = refusalOf(reading);
+		if (signal?.aborted) this.#end(signal.reason);
+		else this.#unlisten = signal && onAbort(signal, () => this.#end(signal.reason));
+		warnOfUserAgent(this.#settings);
+	}
+
+	/**
+	 * Whether the crawler may fetch a URL, by the robots.txt of its origin, which is fetched where that is due.
+	 * Nothing that goes wrong there makes it reject: a robots.txt that cannot be reached forbids, and so does one
+	 * that the engine has no memory left for.
+	 *
+	 * @param url an absolute http or https URL.
+	 * @param options `signal` ends this question alone.
+	 * @returns true where it is allowed.
+	 * @throws TypeError where `url` is no absolute URL; RangeError where it is neither http nor https; the
+	 *   signal's reason; DisposedError after disposal.
+	 * @see RFC 9309 §2.3
+	 * @example
+	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * await client.isAllowed("https://example.com/private/x"); // false
+	 * await client.isAllowed("https://example.com/"); // true
+	 */
+	async isAllowed(url: UrlInput, options?: QuestionOptions): Promise<boolean> {
+		const asked = await this.#find(url, options);
+		return this.#ask(asked.policy, (file) => file.isAllowed(asked.url, asked.crawler));
+	}
+
+	/**
+	 * Why the crawler may or may not fetch a URL, and what came of fetching the robots.txt.
+	 *
+	 * @param url as in `isAllowed`.
+	 * @param options as in `isAllowed`.
+	 * @returns as `Matcher.explain`, or reason `unavailable` or `unreachable` where no file decides; `access` has
+	 *   the status or failure, since when, and when it is fetched next.
+	 * @throws as `isAllowed`.
+	 * @example
+	 * const fetch = async () => new Response(null, { status: 503 });
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch, now: () => 1_750_000_000_000 });
+	 * const { allowed, reason, access } = await client.explain("https://example.com/");
+	 * allowed; // false
+	 * reason; // "unreachable"
+	 * access.status; // 503
+	 * access.sinceSeconds; // 1_750_000_000
+	 */
+	async explain(url: UrlInput, options?: QuestionOptions): Promise<ClientExplanation> {
+		const { policy, url: requested, crawler } = await this.#find(url, options);
+		const { access } = policy;
+		const explanation = this.#ask(policy, (file) => file.explain(requested, crawler));
+		// By the time that someone wants its groups the file may be gone, or time have put another answer in force.
+		const readGroups = () =>
+			this.#ask(policy.as(access), (file) => file.explain(requested, crawler).group.groups);
+		const { chosenBy, productToken } = explanation.group;
+		const group = new ChosenGroups(chosenBy, productToken, readGroups);
+		return { ...explanation, group, access: toSummary(access) };
+	}
+
+	/**
+	 * The rules that apply to the crawler at an origin, as they are now. The matcher is the caller's: it stays as
+	 * it is, whatever the client forgets or fetches later; dispose it, or let it be collected. For a crawl that
+	 * goes on, ask the client instead, or ask for a new matcher from `access(url).nextFetchAtSeconds` on. All
+	 * matchers of an origin share one parsed file.
+	 *
+	 * @param url as in `isAllowed`; any URL of the origin.
+	 * @param options as in `isAllowed`.
+	 * @returns a matcher for URLs of this origin; where no file decides, one that allows all or nothing.
+	 * @throws as `isAllowed`.
+	 * @example
+	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private\ncrawl-delay: 2");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * const matcher = await client.matcher("https://example.com/");
+	 * Array.from(matcher.checkAll(["/private", "/"])); // [0, 1]
+	 * matcher.crawlDelaySeconds; // 2
+	 */
+	async matcher(url: UrlInput, options?: QuestionOptions): Promise<Matcher> {
+		const { policy, crawler } = await this.#find(url, options);
+		return this.#ask(policy, (file) => file.lend(crawler));
+	}
+
+	/**
+	 * Seconds to wait between fetches at an origin, as its robots.txt asks by `crawl-delay`.
+	 *
+	 * @param url as in `matcher`.
+	 * @param options as in `isAllowed`.
+	 * @returns a number, or undefined where it does not ask.
+	 * @throws as `isAllowed`.
+	 * @example
+	 * const fetch = async () => new Response("user-agent: *\ncrawl-delay: 0.5");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * await client.crawlDelaySeconds("https://example.com/"); // 0.5
+	 */
+	async crawlDelaySeconds(url: UrlInput, options?: QuestionOptions): Promise<number | undefined> {
+		const { policy, crawler } = await this.#find(url, options);
+		return this.#ask(policy, (file) => file.crawlDelaySeconds(crawler));
+	}
+
+	/**
+	 * An origin's robots.txt itself, for its groups, records and diagnostics. It is read anew for the caller, and stays
+	 * as it is, whatever the client forgets or fetches later.
+	 *
+	 * @param url as in `matcher`.
+	 * @param options as in `isAllowed`.
+	 * @returns the file, or null where there is none whose rules are in force, or the engine has no memory left; and
+	 *   what came of fetching it.
+	 * @throws as `isAllowed`.
+	 * @example
+	 * const fetch = async (url) =>
+	 * 	new Response("user-agent: *\ndisallow: /x", { status: url.startsWith("https://example.com") ? 200 : 404 });
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * const { robotsTxt } = await client.robotsTxt("https://example.com/");
+	 * robotsTxt?.groups[0]?.rules[0]?.pattern; // "/x"
+	 * const none = await client.robotsTxt("https://example.org/");
+	 * none.robotsTxt; // null
+	 * none.access.reason; // "unavailable"
+	 */
+	async robotsTxt(url: UrlInput, options?: QuestionOptions): Promise<ClientRobotsTxt<F>> {
+		const { policy } = await this.#find(url, options);
+		const access = toSummary(policy.access);
+		if (access.inForce !== "rules") return { robotsTxt: null, access };
+		const open = this.#withMemory(
+			policy,
+			() => policy.open(),
+			() => null,
+		);
+		return { robotsTxt: open && new this.#RobotsTxt(open), access };
+	}
+
+	/**
+	 * The sitemaps that an origin's robots.txt names.
+	 *
+	 * @param url as in `matcher`.
+	 * @param options as in `isAllowed`.
+	 * @returns as `RobotsTxt.sitemaps`; empty where no file's rules are in force.
+	 * @throws as `isAllowed`.
+	 * @see RFC 9309 §2.2.4
+	 * @example
+	 * const fetch = async () => new Response("sitemap: https://example.com/s.xml");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * (await client.sitemaps("https://example.com/"))[0]?.url; // "https://example.com/s.xml"
+	 */
+	async sitemaps(url: UrlInput, options?: QuestionOptions): Promise<readonly Sitemap[]> {
+		const { policy } = await this.#find(url, options);
+		return this.#ask(policy, (file) => file.sitemaps);
+	}
+
+	/**
+	 * What is known of an origin's robots.txt, fetched where that is due: what is in force and why, when it is
+	 * fetched next, what Retry-After asked for. `accessCopyBody(access.state)` gives the body.
+	 *
+	 * @param url as in `matcher`.
+	 * @param options as in `isAllowed`.
+	 * @returns what `nextAccessState` gave; not to be changed.
+	 * @throws as `isAllowed`.
+	 * @example
+	 * const fetch = async () => new Response("sitemap: https://example.com/s.xml");
+	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+	 * const access = await client.access("https://example.com/");
+	 * access.inForce; // "rules"
+	 * RobotsTxt.parse(accessCopyBody(access.state)).sitemaps[0]?.url; // "https://example.com/s.xml"
+	 */
+	async access(url: UrlInput, options?: QuestionOptions): Promise<Access> {
+		return (await this.#find(url, options)).policy.access;
+	}
+
+	/**
+	 * Ends the client: what is under way is aborted, memory is given back (but for matchers that are the
+	 * callers'), and later questions reject with a DisposedError. The store is the caller's and stays open.
+	 *
+	 * @returns a promise that is fulfilled once all writes to the store are done.
+	 * @example
+	 * const client = new RobotsClient({ productToken: "ExampleBot" });
+	 * await client.dispose();
+	 */
+	override async dispose(): Promise<void> {
+		this.#end(new DisposedError("RobotsClient"));
+		await this.#settings.store?.settle();
+	}
+
+	/** @internal What `console.log` shows. */
+	inspected(): Inspected {
+		const { crawler, fetching, access } = this.#settings;
+		const { productTokens } = crawler;
+		const settings = { productTokens, userAgent: fetching.userAgent, policy: access.policy };
+		const members = this.#updates.isEnded ? { isDisposed: true } : { memoryOctets: this.#memory.octetCount };
+		return { name: "RobotsClient", members: { ...settings, ...members } };
+	}
+
+	#end(reason: unknown): void {
+		if (!this.#updates.end(reason)) return;
+		this.#unlisten?.();
+		this.#memory.end();
+		this.#refusal.release();
+	}
+
+	async #find(url: UrlInput, options: QuestionOptions | undefined): Promise<Asked> {
+		const { crawler, signal } = readQuestion(options, this.#settings);
+		// Read before anything is waited for: what the caller does to it meanwhile is of no account.
+		const given = toEngineUrl(url, "url");
+		const text = typeof given === "string" ? given : urlTextOfOctets(given);
+		const policy = await this.#updates.policyFor(this.#originReader.read(text), signal);
+		const isAsWritten = this.#settings.dialect === "google";
+		return { policy, url: isAsWritten ? (toRequestedUrl(text) ?? text) : text, crawler };
+	}
+
+	#ask<T>(policy: OriginPolicy, question: (file: SharedFile) => T): T {
+		return this.#withMemory(
+			policy,
+			() => policy.ask(question),
+			() => question(this.#refusal),
+		);
+	}
+
+	/**
+	 * Does what an engine needs memory for.
+	 * @param otherwise where it has none left. The answer is no then: an error would leave it to the caller to guess.
+	 */
+	#withMemory<T>(policy: OriginPolicy, work: () => T, otherwise: () => T): T {
+		try {
+			return work();
+		} catch (error) {
+			if (!(error instanceof EngineMemoryError)) throw error;
+		} finally {
+			this.#memory.recount(policy);
+		}
+		// Files that nobody asks just now are parsed again when somebody does.
+		this.#memory.shedFiles();
+		try {
+			return work();
+		} catch (error) {
+			if (!(error instanceof EngineMemoryError)) throw error;
+			const { origin } = policy;
+			const text = "The engine has no memory left to read the robots.txt, so nothing is allowed.";
+			this.#settings.emit({ type: "warning", code: "engine-out-of-memory", origin, text });
+			return otherwise();
+		} finally {
+			this.#memory.recount(policy);
+		}
+	}
+}
+
+function toSummary({ state, conditional, notices, holdsUntilSeconds, ...access }: Access): AccessSummary {
+	return access;
+}

@@ -1,0 +1,232 @@
+import { LATEST_SECONDS } from "../../../bindings/arguments/time.js";
+import { nextAccessState } from "../../access/next-access-state.js";
+import { toStoredAccessState } from "../../access/stored-state.js";
+import type { AccessOptions } from "../../access/types.js";
+import type { RobotsClientEvent } from "../events.js";
+import type { Known } from "../memory/known.js";
+import { sleep, withDeadline } from "../requests/abort.js";
+import { checksumOf } from "./checksum.js";
+import {
+	CLAIM_MS,
+	type ClaimStore,
+	claimFetch,
+	isClaimed,
+	LOOKS_MS,
+	makeName,
+	releaseFetch,
+} from "./store-claim.js";
+import { StorePause } from "./store-pause.js";
+
+/**
+ * Where the clients of a fleet share what they know: Keyv's interface, so any of its stores will do. Values
+ * are strings: a checksum, a space, and JSON.
+ */
+export interface RobotsStore {
+	/**
+	 * Looks a value up.
+	 * @returns it; undefined or null where there is none.
+	 */
+	get(key: string): unknown;
+	/**
+	 * Keeps a value.
+	 * @param ttlMs after so many milliseconds it may be forgotten.
+	 */
+	set(key: string, value: string, ttlMs: number): unknown;
+}
+
+/** What came of asking the store. */
+export interface Lookup {
+	/** Null where the store has nothing, or nothing that is of use. */
+	readonly known: Known | null;
+	/** False where it did not answer, and may hold what must not be lost. */
+	readonly isAnswered: boolean;
+}
+
+const NO_ANSWER: Lookup = { known: null, isAnswered: false };
+
+/** Changes with what is written under a key; clients of another version do not see each other's values. */
+const VERSION = 2;
+/**
+ * Within its time the event loop gets so many turns at least: an answer takes a few, and a loop that is busy for longer than
+ * the time would otherwise count as a store that is dead.
+ */
+const TURNS = 10;
+/** Longer than any copy is fresh, or bridges an outage; counted from the last fetch. */
+const KEPT_MS = 32 * 86_400_000;
+
+/**
+ * A store that cannot stop a crawl: what fails, hangs or is no state of ours is told as an event and is as if
+ * it were not there.
+ */
+export class GuardedStore {
+	readonly #writes = new Set<Promise<void>>();
+	/** Origins whose fetch is claimed. */
+	readonly #claimed = new Set<string>();
+	/** This client's among the fleet's. */
+	readonly #name = makeName();
+	/** Apart, since either may work without the other. */
+	readonly #pauses = { get: new StorePause(), set: new StorePause() };
+
+	constructor(
+		readonly store: RobotsStore,
+		readonly options: Required<Pick<AccessOptions, "policy" | "maxBytes">>,
+		readonly timeoutMs: number,
+		readonly nowSeconds: () => number,
+		readonly emit: (event: RobotsClientEvent) => void,
+	) {}
+
+	/** @returns what the store says. Rejects with the reason of `signal` alone. */
+	async read(origin: string, signal: AbortSignal): Promise<Lookup> {
+		if (this.#pauses.get.isOn(this.nowSeconds())) return NO_ANSWER;
+		let value: unknown;
+		try {
+			value = await this.#ask(origin, "get", () => this.store.get(this.#key(origin)), signal);
+		} catch {
+			signal.throwIfAborted();
+			return NO_ANSWER;
+		}
+		const isNothing = value === undefined || value === null;
+		const known = isNothing ? null : this.#parse(origin, value);
+		if (!isNothing && known === null) {
+			const error = new Error("the value is no state of this origin's robots.txt");
+			this.emit({ type: "store-error", origin, operation: "get", error });
+		}
+		return { known, isAnswered: true };
+	}
+
+	/**
+	 * Claims the fetch of what the store has nothing fresh of. Where another client has claimed it, waits for what that one
+	 * writes. All of it takes ten seconds at most, however slow the store is.
+	 * @param before what the store said.
+	 * @param mayWait whether it is worth it still to wait for another client.
+	 * @returns what it says now; `before` itself where nothing was written meanwhile. Rejects with the reason of `signal`
+	 *   alone.
+	 */
+	async claim(origin: string, before: Lookup, mayWait: () => boolean, signal: AbortSignal): Promise<Lookup> {
+		if (!before.isAnswered || this.#pauses.set.isOn(this.nowSeconds())) return before;
+		try {
+			return await withDeadline(CLAIM_MS, signal, (inner) => this.#claim(origin, before, mayWait, inner));
+		} catch {
+			signal.throwIfAborted();
+			return before;
+		}
+	}
+
+	async #claim(origin: string, before: Lookup, mayWait: () => boolean, signal: AbortSignal): Promise<Lookup> {
+		const key = this.#key(origin);
+		const store = this.#storeFor(origin, signal);
+		const claim = await claimFetch(store, key, this.#name, 1000 * this.nowSeconds(), () => {
+			this.#claimed.add(origin);
+		});
+		// Invariant: another client may have claimed the fetch, and has written nothing yet.
+		for (const waitMs of LOOKS_MS[claim]) {
+			if (!mayWait()) break;
+			await sleep(waitMs, signal);
+			const isOver = !(await isClaimed(store, key, 1000 * this.nowSeconds()));
+			const lookup = await this.read(origin, signal);
+			if (isOver || !lookup.isAnswered || isOther(lookup, before)) return lookup;
+		}
+		return before;
+	}
+
+	/** Lets other clients fetch what this one has claimed and not shared. Goes on in the background. */
+	release(origin: string): void {
+		if (this.#claimed.delete(origin)) this.#goOn(this.#open(origin));
+	}
+
+	async #open(origin: string): Promise<void> {
+		if (this.#pauses.set.isOn(this.nowSeconds())) return;
+		await releaseFetch(this.#storeFor(origin, undefined), this.#key(origin));
+	}
+
+	#storeFor(origin: string, signal: AbortSignal | undefined): ClaimStore {
+		return {
+			get: (key) => this.#ask(origin, "get", () => this.store.get(key), signal),
+			set: (key, value, ttlMs) => this.#ask(origin, "set", () => this.store.set(key, value, ttlMs), signal),
+		};
+	}
+
+	/** Goes on in the background; see `settle`. Nothing that said `no-store` is written. */
+	write(origin: string, { state, ...rest }: Known): void {
+		if (this.#pauses.set.isOn(this.nowSeconds())) return;
+		const isClaimed = state?.copy?.isNoStore !== true && this.#claimed.delete(origin);
+		const key = this.#key(origin);
+		// The value says whose it is, since a store may mix its keys up.
+		const record = { version: VERSION, key, ...rest, state: toStoredAccessState(state) };
+		const set = () => this.store.set(key, toValue(record), KEPT_MS);
+		// A store may refuse what is long, and nobody is to wait for that.
+		const open = () => (isClaimed ? this.#open(origin) : undefined);
+		this.#goOn(this.#ask(origin, "set", set, undefined).catch(open));
+	}
+
+	#goOn(work: Promise<unknown>): void {
+		const write = work.catch(() => {}).then(() => void this.#writes.delete(write));
+		this.#writes.add(write);
+	}
+
+	/** Gives back what is claimed, since nobody fetches it any more, and waits for the writes that are under way. */
+	async settle(): Promise<void> {
+		for (const origin of this.#claimed) this.release(origin);
+		await Promise.all(this.#writes);
+	}
+
+	/** Policies and limits leave different states, so clients that differ in them keep apart. */
+	#key(origin: string): string {
+		const { policy, maxBytes } = this.options;
+		return `robotstxt-wasm:${VERSION}:${policy}:${maxBytes}:${origin}`;
+	}
+
+	#parse(origin: string, value: unknown): Known | null {
+		try {
+			const record = fromValue(value);
+			if (record.version !== VERSION || record.key !== this.#key(origin)) return null;
+			const { state } = nextAccessState(record.state, null, this.nowSeconds(), this.options);
+			const copyUrl = typeof record.copyUrl === "string" ? record.copyUrl : null;
+			return state && { state, copyUrl, retryAfterSeconds: toWait(record.retryAfterSeconds) };
+		} catch {
+			return null;
+		}
+	}
+
+	/** Rejects where the store fails, which has been told then, and with the reason of `signal`. */
+	async #ask<T>(
+		origin: string,
+		operation: "get" | "set",
+		work: () => T,
+		signal: AbortSignal | undefined,
+	): Promise<Awaited<T>> {
+		const pause = this.#pauses[operation];
+		try {
+			const value = await withDeadline(this.timeoutMs, signal, work, TURNS);
+			pause.noteSuccess();
+			return value as Awaited<T>;
+		} catch (error) {
+			signal?.throwIfAborted();
+			this.emit({ type: "store-error", origin, operation, error });
+			const untilSeconds = pause.noteFailure(this.nowSeconds());
+			if (untilSeconds !== null) this.emit({ type: "store-pause", origin: null, operation, untilSeconds });
+			throw error;
+		}
+	}
+}
+
+/** Whether something was written since. A store that lags may have less than before. */
+function isOther({ known }: Lookup, before: Lookup): boolean {
+	return known !== null && known.state?.checkedAtSeconds !== before.known?.state?.checkedAtSeconds;
+}
+
+function toValue(record: object): string {
+	const json = JSON.stringify(record);
+	return `${checksumOf(json)} ${json}`;
+}
+
+/** @throws anything where the value is none of ours, or not as it was written. */
+function fromValue(value: unknown) {
+	const [, checksum, json] = /^([0-9a-f]{16}) (.*)$/s.exec(value as string)!;
+	if (checksum !== checksumOf(json!)) throw new Error("damaged");
+	return JSON.parse(json!);
+}
+
+function toWait(value: unknown): number | null {
+	return typeof value === "number" && value >= 0 && value <= LATEST_SECONDS ? value : null;
+}

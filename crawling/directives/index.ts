@@ -1,0 +1,15 @@
+export { DisposedError } from "../../bindings/arguments/errors.js";
+export * from "../content-preferences/index.js";
+export { parseRobotsDirectives } from "./parse.js";
+export type { RobotsDirectives } from "./robots-directives.js";
+export { directivesSeen, type PageExplanation, type SeenDirectives } from "./seen.js";
+export type {
+	DirectiveMap,
+	DirectivePiece,
+	DirectiveStatus,
+	DirectiveValue,
+	ImagePreview,
+	RobotsDirectiveSource,
+	RobotsHeaders,
+	RobotsMetaTag,
+} from "./types.js";

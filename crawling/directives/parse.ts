@@ -1,0 +1,70 @@
+import { validateCrawler } from "../../bindings/arguments/crawler.js";
+import { expectation, isList, tagOfObject } from "../../bindings/arguments/errors.js";
+import type { Crawler } from "../../bindings/contract/types.js";
+import { readPieces } from "./pieces.js";
+import { RobotsDirectives } from "./robots-directives.js";
+import type { RobotsDirectiveSource, RobotsHeaders, RobotsMetaTag } from "./types.js";
+
+const EXPECTED_SOURCE = "a header value, Headers or a meta tag ({ name, content })";
+const HEADER_NAME = "x-robots-tag";
+
+/**
+ * Reads the directives a page gives to crawlers: X-Robots-Tag header values, robots meta tags, or both.
+ *
+ * @param values one or several: a string is an X-Robots-Tag value (or the content of `<meta name="robots">`),
+ *   `Headers` all X-Robots-Tag lines of a response, `{ name, content }` a meta tag of any name. Several header lines
+ *   that were joined by a comma, as `Headers` joins them, are read as one list, in which a product token holds until the
+ *   next one: hand lines in one by one where you can. Only read.
+ * @param crawler its product token, or several whose directives it follows: all of them count; or `*`, which none is
+ *   for by name. Of a profile the product tokens count.
+ * @returns what holds for that crawler; whatever the values hold, it does not throw.
+ * @throws TypeError where `values` or `crawler` is malformed.
+ * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+ * @example
+ * const headers = new Headers({ "X-Robots-Tag": "otherbot: noindex, googlebot: max-snippet: 20, noai" });
+ * const { directives } = parseRobotsDirectives(headers.get("X-Robots-Tag") ?? [], "googlebot");
+ * directives["max-snippet"]; // 20
+ * directives.noindex; // undefined
+ * directives.noai; // true
+ */
+export function parseRobotsDirectives(
+	values: RobotsDirectiveSource | readonly RobotsDirectiveSource[],
+	crawler: Crawler,
+): RobotsDirectives {
+	const sources = isList(values)
+		? Array.from(values, (value: unknown, index) => toSource(value, `values[${index}]`, EXPECTED_SOURCE))
+		: [toSource(values, "values", `${EXPECTED_SOURCE}, or an array of them`)];
+	const asked = new Set(
+		validateCrawler(crawler, "rfc9309").productTokens.map((token) => token.toLowerCase()),
+	);
+	return new RobotsDirectives(
+		sources.flatMap((source, index) => (source === null ? [] : readPieces(source, index, asked))),
+	);
+}
+
+/** A source as it is read, once; null for headers without the one that counts. */
+function toSource(value: unknown, argument: string, expected: string): string | RobotsMetaTag | null {
+	if (typeof value === "string") return value;
+	const source = tagOfObject(value) === "[object Headers]" ? readHeaders(value) : readMetaTag(value);
+	if (source === undefined) throw new TypeError(expectation(argument, expected, value));
+	return source;
+}
+
+function readHeaders(value: unknown): string | null | undefined {
+	try {
+		const lines: unknown = (value as RobotsHeaders).get(HEADER_NAME);
+		return typeof lines === "string" || lines === null ? lines : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function readMetaTag(value: unknown): RobotsMetaTag | undefined {
+	if (value === null || typeof value !== "object") return undefined;
+	try {
+		const { name, content } = value as Record<string, unknown>;
+		return typeof name === "string" && typeof content === "string" ? { name, content } : undefined;
+	} catch {
+		return undefined;
+	}
+}

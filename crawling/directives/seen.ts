@@ -1,0 +1,72 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { type Explanation, Verdict } from "../../bindings/contract/types.js";
+import { RobotsDirectives } from "./robots-directives.js";
+import type { DirectivePiece } from "./types.js";
+
+/** What of a page's directives reaches a crawler. */
+export interface SeenDirectives {
+	/** What the crawler gets to know: all of it, or nothing. */
+	readonly seen: RobotsDirectives;
+	/** The pieces meant for this crawler that it never reads, because robots.txt keeps it from the page. */
+	readonly unseen: readonly DirectivePiece[];
+	/** One sentence for a site owner. */
+	readonly text: string;
+}
+
+/** What `explain` says of the page; of it, only this is read. */
+export type PageExplanation = Pick<Explanation, "allowed" | "verdict" | "rule">;
+
+/**
+ * Which directives a crawler gets to see: a page that robots.txt keeps it from is not fetched, and neither its
+ * headers nor its meta tags are read. Such a page may still be listed by its URL, `noindex` or not.
+ *
+ * @param directives what the page says to the crawler.
+ * @param page whether the crawler may fetch the page, or what `explain` said of it.
+ * @returns what is seen and what is not, and a sentence about it.
+ * @throws TypeError where an argument is malformed; RangeError where the explanation is of a page the
+ *   robots.txt does not cover.
+ * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+ * @example
+ * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /old/");
+ * const directives = parseRobotsDirectives("noindex", "ExampleBot");
+ * const { seen, unseen } = directivesSeen(directives, robots.explain("/old/page", "ExampleBot"));
+ * seen.isIndexable(0); // true
+ * unseen[0]?.name; // "noindex"
+ */
+export function directivesSeen(
+	directives: RobotsDirectives,
+	page: boolean | PageExplanation,
+): SeenDirectives {
+	const meant = readPieces(directives).filter(({ status }) => status === "applies");
+	const { isCrawlable, line } = readPage(page);
+	if (isCrawlable) {
+		const text = "The crawler may fetch the page, so it sees what the page says about indexing.";
+		return { seen: directives, unseen: [], text };
+	}
+	const where = line === undefined ? "robots.txt" : `line ${line} of robots.txt`;
+	const names = Array.from(new Set(meant.map(({ name }) => name))).join(", ");
+	const text =
+		names === ""
+			? `The crawler is kept from the page by ${where}; the page has no directives for it to miss.`
+			: `The crawler is kept from the page by ${where}, so it never sees ${names}; the URL may still be listed.`;
+	return { seen: new RobotsDirectives([]), unseen: meant, text };
+}
+
+/** Directives may come from another copy of this module, so their class tells nothing. */
+function readPieces(directives: unknown): readonly DirectivePiece[] {
+	const pieces = (directives as Partial<RobotsDirectives> | null | undefined)?.pieces;
+	if (Array.isArray(pieces)) return pieces;
+	throw new TypeError(expectation("directives", "what parseRobotsDirectives returns", directives));
+}
+
+function readPage(page: unknown): { isCrawlable: boolean; line: number | undefined } {
+	if (typeof page === "boolean") return { isCrawlable: page, line: undefined };
+	const explanation = page as Partial<PageExplanation> | null | undefined;
+	if (typeof explanation?.allowed !== "boolean") {
+		throw new TypeError(expectation("page", "a boolean or what explain returns", page));
+	}
+	if (explanation.verdict === Verdict.OutOfScope) {
+		throw new RangeError("page: expected a page that the robots.txt covers, got one of another origin");
+	}
+	return { isCrawlable: explanation.allowed, line: explanation.rule?.line };
+}

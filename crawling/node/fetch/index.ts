@@ -1,0 +1,162 @@
+import { lookup } from "node:dns";
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import { connect, isIP, type LookupFunction, type Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { connect as secure } from "node:tls";
+import { expectation } from "../../../bindings/arguments/errors.js";
+import { validateMembers } from "../../../bindings/arguments/names.js";
+import { ACCEPTED_CODINGS, decode } from "./decode.js";
+import { TlsTap } from "./tls-tap.js";
+
+/** Options of `nodeFetch`. */
+export interface NodeFetchOptions {
+	/**
+	 * Whether to connect to an address: asked for every address of a host's name right before the connection is made, so
+	 * that a name cannot lead elsewhere than it did when a guard looked (DNS rebinding). One that is refused is as
+	 * if there were no connection. Default: to all.
+	 */
+	readonly allowAddress?: ((address: string) => boolean) | undefined;
+	/** Certificates to trust besides those that the host does, in PEM. */
+	readonly ca?: string | readonly string[] | undefined;
+}
+
+/** Errors of this transport; the client reads the failure by the code. */
+class TransportError extends Error {
+	constructor(
+		readonly code: "ERR_BODY_CUT" | "EACCES",
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+/**
+ * A transport for `RobotsClient` over Node's own `http` and `https`, instead of `fetch`. It tells a body that was cut
+ * from a whole one where `fetch` takes what there is: a connection that is reset in the middle of a body without a
+ * length, TLS that ends without its `close_notify`, gzip, brotli or zstd that ends too early. It speaks HTTP/1.1,
+ * makes a connection for each request, and follows no redirects.
+ *
+ * @param options see `NodeFetchOptions`.
+ * @returns what a client takes as its option `fetch`; no fetch for other purposes.
+ * @throws TypeError that names the option, what was expected and what came.
+ * @see RFC 9112 §8, RFC 8446 §6.1
+ * @example
+ * import { nodeFetch } from "robotstxt-wasm/node";
+ * const fetch = nodeFetch({ allowAddress: isPublicAddress });
+ * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
+ * (await client.access("http://127.0.0.1/")).failure; // "refused"
+ */
+export function nodeFetch(options: NodeFetchOptions = {}): typeof fetch {
+	validateMembers("options", options, ["allowAddress", "ca"]);
+	const { allowAddress = () => true, ca } = options;
+	if (typeof allowAddress !== "function") {
+		throw new TypeError(expectation("allowAddress", "a function", allowAddress));
+	}
+	return async (input, init = {}) => {
+		if (init.redirect !== "manual") {
+			throw new TypeError(expectation("redirect", '"manual", as a RobotsClient asks', init.redirect));
+		}
+		const url = new URL(input instanceof Request ? input.url : input);
+		return toResponse(await send(url, init, allowAddress, ca));
+	};
+}
+
+interface Answer {
+	readonly message: IncomingMessage;
+	/** @throws where the connection that the message came by did not end as one does. */
+	readonly checkEnd: () => void;
+}
+
+function send(
+	url: URL,
+	{ headers, signal }: RequestInit,
+	allowAddress: (address: string) => boolean,
+	ca: NodeFetchOptions["ca"],
+): Promise<Answer> {
+	return new Promise((resolve, reject) => {
+		const host = url.hostname.replace(/^\[|\]$/g, "");
+		if (isIP(host) !== 0 && !allowAddress(host)) throw refused(host);
+		const isSecure = url.protocol === "https:";
+		let tap: TlsTap | null = null;
+		const open = (): Socket => {
+			const port = Number(url.port || (isSecure ? 443 : 80));
+			const socket = connect({ host, port, lookup: guardedLookup(allowAddress) });
+			if (!isSecure) return socket;
+			tap = new TlsTap(socket);
+			const servername = isIP(host) === 0 ? { servername: host } : {};
+			const trusted = ca === undefined ? {} : { ca: [ca].flat() };
+			return secure({ socket: tap, host, ...servername, ...trusted, ALPNProtocols: ["http/1.1"] });
+		};
+		const request: ClientRequest = (isSecure ? requestSecure : requestPlain)(url, {
+			headers: { ...Object.fromEntries(new Headers(headers)), "accept-encoding": ACCEPTED_CODINGS },
+			createConnection: open,
+			...(signal ? { signal } : {}),
+		});
+		let broken: Error | null = null;
+		const checkEnd = (): void => {
+			if (broken !== null) throw broken;
+			if (tap?.endsInAlert === false) {
+				throw new TransportError("ERR_BODY_CUT", "the TLS connection ended without close_notify");
+			}
+		};
+		request.on("response", (message) => resolve({ message, checkEnd }));
+		// A reset comes here even behind the response, whose body Node then takes for whole.
+		request.on("error", (error) => {
+			broken = error;
+			reject(error);
+		});
+		request.end();
+	});
+}
+
+function guardedLookup(allowAddress: (address: string) => boolean): LookupFunction {
+	return (hostname, options, done) => {
+		lookup(hostname, { ...options, all: true }, (error, found = []) => {
+			const refusedAddress = found.find(({ address }) => !allowAddress(address));
+			if (error !== null) done(error, []);
+			else if (refusedAddress !== undefined) done(refused(refusedAddress.address), []);
+			else if (options.all === true) done(null, found);
+			else done(null, found[0]!.address, found[0]!.family);
+		});
+	};
+}
+
+function refused(address: string): TransportError {
+	return new TransportError("EACCES", `allowAddress refused ${address}`);
+}
+
+/** No host's Response: those take neither a status beyond 599 nor a body beside 204. */
+function toResponse({ message, checkEnd }: Answer): Response {
+	const headers = new Headers();
+	for (let index = 0; index < message.rawHeaders.length; index += 2) {
+		headers.append(message.rawHeaders[index]!, message.rawHeaders[index + 1]!);
+	}
+	// Where neither a length nor a last chunk says so, the end of the connection is the end of the body.
+	const endsWithConnection = message.headers["content-length"] === undefined && !isChunked(message);
+	const body = toWebStream(decode(message), endsWithConnection ? checkEnd : () => {});
+	return { status: message.statusCode, headers, redirected: false, body } as Response;
+}
+
+function isChunked(message: IncomingMessage): boolean {
+	return /(?:^|,)\s*chunked\s*$/i.test(message.headers["transfer-encoding"] ?? "");
+}
+
+/** @param check called at the end; what it throws is the stream's error. */
+function toWebStream(source: Readable, check: () => void): ReadableStream<Uint8Array> {
+	const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+	return new ReadableStream<Uint8Array>(
+		{
+			async pull(controller) {
+				const { done, value } = await chunks.next();
+				if (done !== true) return controller.enqueue(value);
+				check();
+				controller.close();
+			},
+			cancel() {
+				source.on("error", () => {}).destroy();
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+}

@@ -1,0 +1,3 @@
+/** What Node has that other hosts lack: a transport for `RobotsClient` that tells cut bodies from whole ones, and files. */
+export { type NodeFetchOptions, nodeFetch } from "./fetch/index.js";
+export { type PolicySetClass, readPolicySet, type WritableSet, writePolicySet } from "./sets/index.js";

@@ -1,0 +1,18 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+
+const DEFAULT_MAX_WORK = 1_000_000;
+
+/** The limit on work that callers ask for. */
+export function toMaxWork(maxWork: unknown = DEFAULT_MAX_WORK): number {
+	const expected = "a number of steps, at least 1, or Infinity";
+	if (typeof maxWork !== "number") throw new TypeError(expectation("maxWork", expected, maxWork));
+	if (!(maxWork >= 1)) throw new RangeError(expectation("maxWork", expected, maxWork));
+	return maxWork;
+}
+
+/** A parsed file, by what is asked of it. */
+export function requireFile(value: unknown, argument: string): void {
+	const file = value as { matcher?: unknown; dialect?: unknown } | null | undefined;
+	if (typeof file?.matcher === "function" && typeof file.dialect === "string") return;
+	throw new TypeError(expectation(argument, "a parsed file, as RobotsTxt.parse returns it", value));
+}

@@ -1,0 +1,290 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import { Verdict } from "../../bindings/contract/types.js";
+import { requireFile, toMaxWork } from "./arguments.js";
+import { urlOfTarget } from "./judge.js";
+import { fill, freshOctet, isFillConclusive } from "./language/candidate.js";
+import { READABLE_FILLS } from "./language/fills.js";
+import { find } from "./language/find.js";
+import { languageOf, type TargetLanguage } from "./language/language.js";
+import type { Pattern } from "./language/pattern.js";
+import { type Entry, PolicyModel } from "./policy-model.js";
+import type {
+	AnalysableMatcher,
+	ComparedVerdict,
+	CompareOptions,
+	PolicyChange,
+	PolicyComparison,
+	PolicyOf,
+} from "./types.js";
+import { Work } from "./work.js";
+
+/** More differences than these nobody reads. */
+const MOST_BRIEF_CHANGES = 20;
+
+/**
+ * Whether two policies give every URL the same verdict, and if not, which URLs show it: the policies of a crawler in two
+ * versions of a file, or of two crawlers in one.
+ *
+ * @param before the policy that was, or one of two.
+ * @param after the policy that is; its file must be of the same dialect.
+ * @param options see `CompareOptions`.
+ * @returns `equal` true is a proof; false comes with URLs that both engines' rules judge differently; null where
+ *   it was not settled within `maxWork`.
+ * @throws TypeError or RangeError that names the argument; DisposedError after a file's disposal.
+ * @see RFC 9309 §2.2.2
+ * @example
+ * import { RobotsTxt } from "robotstxt-wasm";
+ * const before = RobotsTxt.parse("user-agent: *\ndisallow: /a");
+ * const after = RobotsTxt.parse("user-agent: *\ndisallow: /a/\ndisallow: /b");
+ * const crawler = "ExampleBot";
+ * const { equal, changes } = comparePolicies({ robots: before, crawler }, { robots: after, crawler });
+ * equal; // false
+ * changes.map(({ url, direction }) => `${direction} ${url}`); // ["newly-blocked /b", "newly-allowed /a"]
+ */
+export function comparePolicies(
+	before: PolicyOf,
+	after: PolicyOf,
+	options: CompareOptions = {},
+): PolicyComparison {
+	for (const [name, policy] of [["before", before] as const, ["after", after] as const]) {
+		validateMembers(name, policy, ["robots", "crawler"]);
+		requireFile(policy.robots, `${name}.robots`);
+	}
+	validateMembers("options", options, ["maxWork", "urls", "brief"]);
+	const work = new Work(toMaxWork(options.maxWork));
+	const { urls = [], brief = true } = options;
+	if (!Array.isArray(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
+	if (typeof brief !== "boolean") throw new TypeError(expectation("brief", "true or false", brief));
+	if (before.robots.dialect !== after.robots.dialect) {
+		throw new RangeError(
+			expectation("after.robots", `a file of dialect ${before.robots.dialect}`, after.robots.dialect),
+		);
+	}
+	const matcherBefore = before.robots.matcher(before.crawler);
+	try {
+		const matcherAfter = after.robots.matcher(after.crawler);
+		try {
+			return new Comparison(before, [matcherBefore, matcherAfter], brief, work).run(urls);
+		} finally {
+			matcherAfter.dispose();
+		}
+	} finally {
+		matcherBefore.dispose();
+	}
+}
+
+/** An entry that one of the two policies has alone. */
+interface Changed {
+	readonly entry: Entry;
+	readonly side: 0 | 1;
+}
+
+type Pair<T> = readonly [before: T, after: T];
+
+class Comparison {
+	readonly #language: TargetLanguage;
+	readonly #matchers: Pair<AnalysableMatcher>;
+	readonly #models: Pair<PolicyModel>;
+	readonly #fresh: string | null;
+	readonly #isBrief: boolean;
+	readonly #work: Work;
+	/** By the two deciding lines. */
+	readonly #changes = new Map<string, PolicyChange>();
+	/** The lines that a difference has been found for, in each file. */
+	readonly #shown: Pair<Set<number>> = [new Set(), new Set()];
+	#isUnsettled = false;
+
+	constructor(
+		{ robots: { dialect } }: PolicyOf,
+		matchers: Pair<AnalysableMatcher>,
+		isBrief: boolean,
+		work: Work,
+	) {
+		this.#language = languageOf(dialect);
+		this.#matchers = matchers;
+		const modelOf = (matcher: AnalysableMatcher) =>
+			PolicyModel.of(
+				matcher.explain("/").group.groups.flatMap((group) => group.rules),
+				dialect,
+			);
+		this.#models = [modelOf(matchers[0]), modelOf(matchers[1])];
+		const patterns = this.#models.flatMap(({ entries }) => entries.map(({ pattern }) => pattern));
+		this.#fresh = freshOctet(this.#language, patterns);
+		this.#isBrief = isBrief;
+		this.#work = work;
+	}
+
+	run(urls: readonly string[]): PolicyComparison {
+		for (const matcher of this.#matchers) requireVerdicts(matcher, urls);
+		for (const url of urls) this.#add(url);
+		const changed = ([0, 1] as const)
+			.flatMap((side) =>
+				changedEntries(this.#models[side], this.#models[1 - side]!).map((entry) => ({ entry, side })),
+			)
+			.sort((a, b) => a.entry.pattern.rank - b.entry.pattern.rank);
+		// All that is cheap first, so that its witnesses survive the limit.
+		this.#inRounds(changed, true, (entry, _, work) => this.#tryFills(entry, work));
+		this.#inRounds(changed, this.#isBrief, (entry, side, work) => this.#search(entry, side, work));
+		const changes = Array.from(this.#changes.values()).sort(compareChanges);
+		return {
+			equal: changes.length > 0 ? false : this.#isUnsettled ? null : true,
+			changes,
+			hasMore: this.#isUnsettled,
+		};
+	}
+
+	/**
+	 * Asks a question of every entry, unless there are as many differences as a reader wants.
+	 * @param isShownEnough whether entries are passed over for which a difference has been found.
+	 */
+	#inRounds(
+		entries: readonly Changed[],
+		isShownEnough: boolean,
+		ask: (entry: Entry, side: 0 | 1, work: Work) => true,
+	): void {
+		let open = entries;
+		let isLeftOut = false;
+		this.#work.inRounds((steps) => {
+			open = open.filter(({ entry, side }) => {
+				if (isShownEnough && this.#isShown(entry, side)) return false;
+				if (this.#isBrief && this.#changes.size >= MOST_BRIEF_CHANGES) {
+					isLeftOut = true;
+					return false;
+				}
+				return this.#work.tryWithin(steps, (work) => ask(entry, side, work)) === null;
+			});
+			return open.length;
+		});
+		if (isLeftOut || open.length > 0) this.#isUnsettled = true;
+	}
+
+	#isShown({ rule }: Entry, side: 0 | 1): boolean {
+		return rule !== null && this.#shown[side].has(rule.line);
+	}
+
+	/** Fills the stars of an entry; the first fill that shows a difference is enough. */
+	#tryFills({ pattern }: Entry, work: Work): true {
+		const [before, after] = this.#models;
+		const targets = READABLE_FILLS.map((filler) => fill(this.#language, pattern, filler, ""));
+		if (this.#fresh !== null) targets.push(fill(this.#language, pattern, this.#fresh, this.#fresh));
+		for (const target of targets) {
+			if (target === null) continue;
+			if (before.blocks(target, work) === after.blocks(target, work)) continue;
+			this.#addTarget(target, work);
+			break;
+		}
+		return true;
+	}
+
+	/** Looks for targets that an entry of one policy decides and the other judges differently. */
+	#search(entry: Entry, side: 0 | 1, work: Work): true {
+		const own = this.#models[side];
+		const other = this.#models[1 - side]!;
+		let end = other.entries.length;
+		let isCovered = false;
+		if (this.#fresh !== null && isFillConclusive(entry.pattern)) {
+			const covered = fill(this.#language, entry.pattern, this.#fresh, this.#fresh);
+			if (covered !== null) {
+				// What matches this matches all that the entry does: it may never decide, or one of the others always stand behind it.
+				if (own.deciderOf(covered, work) !== entry) return true;
+				const cover = other.deciderOf(covered, work);
+				isCovered = cover !== null;
+				end = cover === null ? end : cover.order + 1;
+			}
+		}
+		const objectionOfOwn = (target: string) => {
+			const decider = own.deciderOf(target, work);
+			return decider === entry ? null : decider;
+		};
+		const objectionTo = (partner: Entry | null) => (target: string) =>
+			objectionOfOwn(target) ?? this.#objectionOfOther(other.deciderOf(target, work), entry, partner);
+		if (entry.blocks && !isCovered && this.#addFound([entry.pattern], objectionTo(null), work)) return true;
+		for (const partner of other.meeting(entry.pattern, 0, end, work)) {
+			if (partner.blocks === entry.blocks) continue;
+			if (this.#addFound([entry.pattern, partner.pattern], objectionTo(partner), work)) return true;
+		}
+		return true;
+	}
+
+	/** In brief any decider will do that judges otherwise; else the one asked for alone, or none where none is. */
+	#objectionOfOther(decider: Entry | null, entry: Entry, partner: Entry | null): Entry | null {
+		if (decider === null || decider === partner) return null;
+		return !this.#isBrief || decider.blocks === entry.blocks ? decider : null;
+	}
+
+	/** @returns whether that is enough. */
+	#addFound(wanted: readonly Pattern[], objection: (target: string) => Entry | null, work: Work): boolean {
+		const { target } = find(this.#language, wanted, objection, work);
+		if (target === null) return false;
+		this.#addTarget(target, work);
+		return this.#isBrief;
+	}
+
+	#addTarget(target: string, work: Work): void {
+		// What explains it looks at every rule.
+		work.spend(this.#models[0].entries.length + this.#models[1].entries.length);
+		// Where the engine does not see a difference that the model sees, nothing is shown, and nothing is claimed.
+		if (!this.#add(urlOfTarget(target, this.#models[0].dialect))) this.#isUnsettled = true;
+	}
+
+	/** Adds a URL where the engine judges it differently; returns whether it does. */
+	#add(url: string): boolean {
+		const [before, after] = this.#matchers;
+		if (before.isAllowed(url) === after.isAllowed(url)) return false;
+		const change: PolicyChange = {
+			url,
+			direction: after.isAllowed(url) ? "newly-allowed" : "newly-blocked",
+			before: verdictOf(before, url),
+			after: verdictOf(after, url),
+		};
+		if (change.before.rule !== null) this.#shown[0].add(change.before.rule.line);
+		if (change.after.rule !== null) this.#shown[1].add(change.after.rule.line);
+		const key = `${change.before.rule?.line} ${change.after.rule?.line}`;
+		if (!this.#changes.has(key)) this.#changes.set(key, change);
+		return true;
+	}
+}
+
+/** @throws TypeError or RangeError that names the first URL without a verdict. */
+function requireVerdicts(matcher: AnalysableMatcher, urls: readonly string[]): void {
+	const verdicts = matcher.checkAll(urls);
+	const index = verdicts.findIndex((verdict) => verdict > Verdict.Allowed);
+	if (index === -1) return;
+	if (verdicts[index] === Verdict.OutOfScope) {
+		throw new RangeError(
+			expectation(`urls[${index}]`, "a URL of the origin that both files cover", urls[index]),
+		);
+	}
+	throw new TypeError(
+		expectation(`urls[${index}]`, 'an absolute URL or a path that starts with "/"', urls[index]),
+	);
+}
+
+function verdictOf(matcher: AnalysableMatcher, url: string): ComparedVerdict {
+	const { allowed, rule } = matcher.explain(url);
+	return { allowed, rule };
+}
+
+/**
+ * The entries of one policy that the other does not have. Where verdicts differ, at least one of the two that decide is
+ * such a one: of two that both policies have, the same would win in both.
+ */
+function changedEntries(model: PolicyModel, other: PolicyModel): Entry[] {
+	const known = new Set(other.entries.map(identityOf));
+	return model.entries.filter((entry) => model.twinOf(entry) === null && !known.has(identityOf(entry)));
+}
+
+function identityOf({ rule, pattern }: Entry): string {
+	return `${rule?.type} ${pattern.rank} ${pattern.key}`;
+}
+
+function compareChanges(a: PolicyChange, b: PolicyChange): number {
+	const blockedFirst = Number(a.direction === "newly-allowed") - Number(b.direction === "newly-allowed");
+	return blockedFirst || breadthOf(a) - breadthOf(b);
+}
+
+/** The shorter the rule that the change comes from, the more it changes. */
+function breadthOf({ before, after }: PolicyChange): number {
+	return (after.rule ?? before.rule)?.canonical.length ?? 0;
+}

@@ -1,0 +1,81 @@
+import { type Crawler, type Rule, Verdict } from "../../bindings/contract/types.js";
+import { requireFile } from "./arguments.js";
+import type { AnalysableFile, AnalysableMatcher, PolicyCoverage, UrlSource } from "./types.js";
+import { visitUrls } from "./url-lines.js";
+
+/**
+ * What a crawler's policy does to a list of URLs, of any length: which rules decide how many, which decide none, and what
+ * share is blocked.
+ *
+ * @param robots a parsed file of any entry; not to be disposed before the promise is settled.
+ * @param crawler a product token, a list of them or a profile, as `RobotsTxt.matcher` takes it.
+ * @param urls see `UrlSource`; read once, nothing of it is kept.
+ * @returns the counts.
+ * @throws TypeError that names the argument (the promise rejects); what reading `urls` throws; DisposedError after the
+ *   file's disposal.
+ * @see RFC 9309 §2.2.2
+ * @example
+ * import { RobotsTxt } from "robotstxt-wasm";
+ * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /tmp/\ndisallow: /old/");
+ * const { blockedShare, rules, neverHit } = await coverage(robots, "ExampleBot", ["/tmp/a", "/tmp/b", "/", "/c"]);
+ * blockedShare; // 0.5
+ * rules.map(({ hits }) => hits); // [2, 0]
+ * neverHit.map(({ pattern }) => pattern); // ["/old/"]
+ */
+export async function coverage(
+	robots: AnalysableFile,
+	crawler: Crawler,
+	urls: UrlSource,
+): Promise<PolicyCoverage> {
+	requireFile(robots, "robots");
+	const matcher = robots.matcher(crawler);
+	try {
+		const counts = new Counts(matcher);
+		await visitUrls(urls, (url) => counts.add(url));
+		return counts.summary();
+	} finally {
+		matcher.dispose();
+	}
+}
+
+class Counts {
+	readonly #matcher: AnalysableMatcher;
+	readonly #rules: readonly Rule[];
+	readonly #hitsByLine = new Map<number, number>();
+	readonly #verdicts = [0, 0, 0, 0];
+	#undecidedCount = 0;
+
+	constructor(matcher: AnalysableMatcher) {
+		this.#matcher = matcher;
+		this.#rules = matcher
+			.explain("/")
+			.group.groups.flatMap((group) => group.rules)
+			.filter(({ pattern }) => pattern !== "");
+	}
+
+	add(url: string | Uint8Array): void {
+		const verdict = this.#matcher.checkAll([url])[0]!;
+		this.#verdicts[verdict]!++;
+		if (verdict > Verdict.Allowed) return;
+		const { rule } = this.#matcher.explain(url);
+		if (rule === null) this.#undecidedCount++;
+		else this.#hitsByLine.set(rule.line, (this.#hitsByLine.get(rule.line) ?? 0) + 1);
+	}
+
+	summary(): PolicyCoverage {
+		const [blockedCount = 0, allowedCount = 0, outOfScopeCount = 0, invalidCount = 0] = this.#verdicts;
+		const judgedCount = blockedCount + allowedCount;
+		const rules = this.#rules.map((rule) => ({ rule, hits: this.#hitsByLine.get(rule.line) ?? 0 }));
+		return {
+			urlCount: judgedCount + outOfScopeCount + invalidCount,
+			allowedCount,
+			blockedCount,
+			outOfScopeCount,
+			invalidCount,
+			blockedShare: judgedCount === 0 ? 0 : blockedCount / judgedCount,
+			undecidedCount: this.#undecidedCount,
+			rules,
+			neverHit: rules.filter(({ hits }) => hits === 0).map(({ rule }) => rule),
+		};
+	}
+}

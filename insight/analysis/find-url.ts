@@ -1,0 +1,122 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import type { Crawler, Dialect, Rule } from "../../bindings/contract/types.js";
+import { printPattern } from "../../bindings/text/canonical.js";
+import { SymbolBuffer } from "../../bindings/text/symbol-buffer.js";
+import { encodeUtf8 } from "../../bindings/text/utf8.js";
+import { requireFile, toMaxWork } from "./arguments.js";
+import { urlOfTarget } from "./judge.js";
+import { fill, freshOctet, isFillConclusive } from "./language/candidate.js";
+import { READABLE_FILLS } from "./language/fills.js";
+import { find } from "./language/find.js";
+import { languageOf } from "./language/language.js";
+import { type Pattern, readPattern } from "./language/pattern.js";
+import { type Entry, PolicyModel } from "./policy-model.js";
+import type { AnalysableFile, WorkOptions } from "./types.js";
+import { Work } from "./work.js";
+
+/** Which URL is looked for. */
+export interface FindUrlOptions extends WorkOptions {
+	/** The path pattern that it matches, as a rule of the file's dialect would have it; begins with `/` or `*`. */
+	readonly pattern: string;
+	/** The verdict on it. */
+	readonly allowed: boolean;
+}
+
+/** A URL that a pattern matches and that has a verdict. */
+export interface FoundUrl {
+	/** Judged by the engine; null where there is none, or none was found within `maxWork`. */
+	readonly url: string | null;
+	/** The rule that decides it; null where none does. */
+	readonly rule: Rule | null;
+	/** Whether null is a proof that there is none. */
+	readonly isSettled: boolean;
+}
+
+const NOT_SETTLED: FoundUrl = { url: null, rule: null, isSettled: false };
+
+/**
+ * Looks for a URL among all that a pattern matches that a crawler may fetch, or one that it may not. Where there is none, all
+ * of them have the other verdict. `/robots.txt`, where it is allowed whatever the file says, is left out.
+ *
+ * @param robots a parsed file of any entry; only asked.
+ * @param crawler a product token, a list of them or a profile, as `RobotsTxt.matcher` takes it.
+ * @param options see `FindUrlOptions`.
+ * @returns the URL and the rule that decides it.
+ * @throws TypeError or RangeError that names the argument; DisposedError after the file's disposal.
+ * @see RFC 9309 §2.2.2
+ * @example
+ * import { RobotsTxt } from "robotstxt-wasm";
+ * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /shop/cart\nallow: /shop/");
+ * findUrl(robots, "ExampleBot", { pattern: "/shop/*", allowed: false }).url; // "/shop/cart"
+ * findUrl(robots, "ExampleBot", { pattern: "/help/*", allowed: false }).isSettled; // true
+ */
+export function findUrl(robots: AnalysableFile, crawler: Crawler, options: FindUrlOptions): FoundUrl {
+	requireFile(robots, "robots");
+	validateMembers("options", options, ["pattern", "allowed", "maxWork"]);
+	const { pattern, allowed } = options;
+	const expected = 'a path pattern that begins with "/" or "*"';
+	if (typeof pattern !== "string") throw new TypeError(expectation("pattern", expected, pattern));
+	if (!/^[/*]/.test(pattern)) throw new RangeError(expectation("pattern", expected, pattern));
+	if (typeof allowed !== "boolean") throw new TypeError(expectation("allowed", "true or false", allowed));
+	const work = new Work(toMaxWork(options.maxWork));
+	const { dialect } = robots;
+	const matcher = robots.matcher(crawler);
+	try {
+		const rules = matcher.explain("/").group.groups.flatMap((group) => group.rules);
+		const model = PolicyModel.of(rules, dialect);
+		const wanted = readPattern(canonicalOf(pattern, dialect), dialect);
+		const answer = work.tryWithin(Number.POSITIVE_INFINITY, (all) => ({
+			target: findTarget(model, wanted, !allowed, all),
+		}));
+		if (answer === null) return NOT_SETTLED;
+		if (answer.target === null) return { url: null, rule: null, isSettled: true };
+		const url = urlOfTarget(answer.target, dialect);
+		const { allowed: isAllowed, rule } = matcher.explain(url);
+		// Where the engine does not agree with the model, nothing is claimed.
+		return isAllowed === allowed ? { url, rule, isSettled: true } : NOT_SETTLED;
+	} finally {
+		matcher.dispose();
+	}
+}
+
+function canonicalOf(pattern: string, dialect: Dialect): string {
+	const octets = encodeUtf8(pattern);
+	const buffer = new SymbolBuffer();
+	buffer.append(octets, 0, octets.length, dialect);
+	return printPattern(buffer.symbols, 0, buffer.length, dialect);
+}
+
+/** @throws OutOfWork */
+function findTarget(model: PolicyModel, wanted: Pattern, blocked: boolean, work: Work): string | null {
+	const language = languageOf(model.dialect);
+	const fresh = freshOctet(language, [wanted, ...model.entries.map(({ pattern }) => pattern)]);
+	const covering = fresh === null ? null : fill(language, wanted, fresh, fresh);
+	const candidates = [...READABLE_FILLS.map((filler) => fill(language, wanted, filler, "")), covering];
+	for (const target of candidates) {
+		if (target === null) continue;
+		const decider = model.deciderOf(target, work);
+		if (!isImplicit(decider) && (decider?.blocks ?? false) === blocked) return target;
+	}
+	const objection = (target: string): Entry | null => {
+		const decider = model.deciderOf(target, work);
+		if (decider === null) return null;
+		return isImplicit(decider) || decider.blocks !== blocked ? decider : null;
+	};
+	// What decides the covering target matches all that is wanted: rules behind it decide nothing there.
+	const isConclusive = covering !== null && isFillConclusive(wanted);
+	const cover = isConclusive ? model.deciderOf(covering, work) : null;
+	const end = cover?.order ?? model.entries.length;
+	for (const entry of model.meeting(wanted, 0, end, work)) {
+		if (entry.blocks !== blocked || isImplicit(entry)) continue;
+		const { target } = find(language, [wanted, entry.pattern], objection, work);
+		if (target !== null) return target;
+	}
+	// Blocked is only what a rule blocks; allowed is what no rule matches, too.
+	return blocked || cover !== null ? null : find(language, [wanted], objection, work).target;
+}
+
+/** Whether it is the allow of `/robots.txt` that no file needs to say (RFC 9309 §2.2.2). */
+function isImplicit(entry: Entry | null): boolean {
+	return entry?.rule === null;
+}

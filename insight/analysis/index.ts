@@ -1,0 +1,10 @@
+export { DisposedError } from "../../bindings/arguments/errors.js";
+export type * from "../../bindings/contract/types.js";
+export { findings } from "../findings/index.js";
+export { FINDING_CODES } from "../findings/severities.js";
+export type * from "../findings/types.js";
+export { analyse } from "./analyse.js";
+export { comparePolicies } from "./compare.js";
+export { coverage } from "./coverage.js";
+export { type FindUrlOptions, type FoundUrl, findUrl } from "./find-url.js";
+export type * from "./types.js";

@@ -1,0 +1,66 @@
+import type { Rule } from "../../../bindings/contract/types.js";
+import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
+import { PatternAutomaton } from "./automaton.js";
+import type { Pattern } from "./pattern.js";
+import { isOfPieces, PieceMatcher } from "./pieces.js";
+import type { Forbidden } from "./search.js";
+
+/** To look up the state behind one octet. */
+const STEPS_OF_KNOWN_STATE = 1 / 2;
+
+/** A rule's pattern in one crawler's policy; in google an allow rule may have two. */
+export class Entry implements Forbidden {
+	/** Null: the implicit allow of `/robots.txt` (RFC 9309 §2.2.2). */
+	readonly rule: Rule | null;
+	readonly pattern: Pattern;
+	/** Whether what it decides is blocked; a rule of rank 0 blocks nothing. */
+	readonly blocks: boolean;
+	/** Of the entries that match, the least decides. */
+	readonly order: number;
+	/** Whether it is left out of every question. */
+	isRemoved = false;
+	#automaton: PatternAutomaton | undefined;
+	/** Null where the automaton has to do. */
+	#pieces: PieceMatcher | null | undefined;
+
+	constructor(rule: Rule | null, pattern: Pattern, blocks: boolean, order: number) {
+		this.rule = rule;
+		this.pattern = pattern;
+		this.blocks = blocks;
+		this.order = order;
+	}
+
+	/** Made where it is first asked for: most entries are never searched for. */
+	get automaton(): PatternAutomaton {
+		this.#automaton ??= new PatternAutomaton(this.pattern);
+		return this.#automaton;
+	}
+
+	/**
+	 * Whether the pattern matches a target.
+	 * @param target begins with the pattern's head.
+	 * @throws OutOfWork
+	 */
+	matches(target: string, work: Work): boolean {
+		const { pattern } = this;
+		if (pattern.isLiteral) return !pattern.isAnchored || target.length === pattern.head.length;
+		if (this.#pieces === undefined) {
+			work.spend(1 + pattern.symbols.length / OCTETS_PER_STEP);
+			this.#pieces = isOfPieces(pattern) ? new PieceMatcher(pattern) : null;
+		}
+		if (this.#pieces === null) return this.#isAccepted(target, work);
+		work.spend(STEPS_OF_ENTRY + target.length / OCTETS_PER_STEP);
+		return this.#pieces.matches(target);
+	}
+
+	#isAccepted(target: string, work: Work): boolean {
+		const { automaton } = this;
+		let state = automaton.start;
+		for (let index = 0; index < target.length; index++) {
+			if (automaton.matchesForGood(state)) return true;
+			work.spend(STEPS_OF_KNOWN_STATE);
+			state = automaton.step(state, target.charCodeAt(index), work);
+		}
+		return automaton.matches(state);
+	}
+}

@@ -1,0 +1,50 @@
+import type { PolicyModel } from "../policy-model.js";
+import { STEPS_OF_ENTRY, type Work } from "../work.js";
+import { fill, freshOctet, isFillConclusive } from "./candidate.js";
+import { languageOf, type TargetLanguage } from "./language.js";
+import type { Pattern } from "./pattern.js";
+
+/** What stars are filled with before anything else is tried, as a reader would write them. */
+export const READABLE_FILLS: readonly string[] = ["", "x"];
+
+/** Symbols that one step writes as octets. */
+const OCTETS_WRITTEN_PER_STEP = 8;
+
+/** Targets that patterns of one policy match, found by filling their stars. */
+export class Fills {
+	readonly #language: TargetLanguage;
+	readonly #fresh: string | null;
+
+	constructor({ dialect, entries }: PolicyModel) {
+		this.#language = languageOf(dialect);
+		this.#fresh = freshOctet(
+			this.#language,
+			entries.map(({ pattern }) => pattern),
+		);
+	}
+
+	/**
+	 * A few targets that a pattern matches, those first that a reader would write.
+	 * @throws OutOfWork
+	 */
+	of(pattern: Pattern, work: Work): string[] {
+		const fillers = pattern.isLiteral ? READABLE_FILLS.slice(0, 1) : READABLE_FILLS;
+		const targets = fillers.map((filler) => this.#fill(pattern, filler, "", work));
+		if (this.#fresh !== null) targets.push(this.#fill(pattern, this.#fresh, this.#fresh, work));
+		return targets.filter((target) => target !== null);
+	}
+
+	/**
+	 * A target such that whatever matches it matches all that the pattern does; null where there is none.
+	 * @throws OutOfWork
+	 */
+	covering(pattern: Pattern, work: Work): string | null {
+		if (this.#fresh === null || !isFillConclusive(pattern)) return null;
+		return this.#fill(pattern, this.#fresh, this.#fresh, work);
+	}
+
+	#fill(pattern: Pattern, filler: string, tail: string, work: Work): string | null {
+		work.spend(STEPS_OF_ENTRY + pattern.symbols.length / OCTETS_WRITTEN_PER_STEP);
+		return fill(this.#language, pattern, filler, tail);
+	}
+}

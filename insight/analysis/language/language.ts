@@ -1,0 +1,107 @@
+/**
+ * Which targets there are: the canonical path and query of URLs (semantics, "Canonical form" and "URLs"). A
+ * search walks them octet by octet, so that no witness is a URL that cannot be.
+ */
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { isKeptOctet, isOctetEqualToEscape } from "../../../bindings/text/canonical.js";
+import { DOT, hexDigit, PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
+
+export interface TargetLanguage {
+	/** The state before the first octet. */
+	readonly start: number;
+	/** The state behind one more octet; -1 where no target goes on so. */
+	step(state: number, octet: number): number;
+	/** Whether a target may end here. */
+	isEnd(state: number): boolean;
+	/** The octets that a target may have next where few do, as in an escape; null where it may have most. */
+	fewNext(state: number): readonly number[] | null;
+	/** Octets that part nothing, those a reader would choose first. One that no pattern has stands for all such. */
+	readonly fillers: readonly number[];
+	/** Octets besides a filler that change what may come next, where it does not matter which octet comes. */
+	readonly turns: readonly number[];
+	/** Every octet that targets are made of; asked for only where patterns have all fillers. */
+	readonly octets: readonly number[];
+}
+
+export const NO_STATE = -1;
+
+const START = 0;
+const SEGMENT_START = 1;
+const ONE_DOT = 2;
+const TWO_DOTS = 3;
+const SEGMENT = 4;
+const QUERY = 5;
+/** In an escape: behind its `%`, then behind its first digit, in a path and in a query. */
+const PATH_ESCAPE = 6;
+const QUERY_ESCAPE = PATH_ESCAPE + 17;
+
+const FIRST = [SLASH];
+const HEX_DIGITS = Array.from({ length: 16 }, (_, value) => hexDigit(value));
+const READABLE = "xzqjkvwyuobcdefghilmnprstaXZQJKVWYUOBCDEFGHILMNPRSTA0123456789-_~!'(),:@[]&=+;$*";
+const readable = Array.from(READABLE, (character) => character.charCodeAt(0));
+
+const canonicalTargets: TargetLanguage = {
+	start: START,
+	step: stepCanonical,
+	isEnd: (state) => state === SEGMENT_START || state === SEGMENT || state === QUERY,
+	fewNext: (state) => (state === START ? FIRST : state >= PATH_ESCAPE ? HEX_DIGITS : null),
+	fillers: readable,
+	turns: [QUESTION_MARK],
+	octets: [...readable, SLASH, QUESTION_MARK, DOT, PERCENT],
+};
+
+/** `/` and any octets but NUL and `#` (semantics, "URLs, google"); what is not ASCII stands in no pattern. */
+const NOT_ASCII = 0xe9;
+const googleTargets: TargetLanguage = {
+	start: START,
+	step: (state, octet) => {
+		if (state === START) return octet === SLASH ? SEGMENT : NO_STATE;
+		return octet === 0 || octet === 0x23 ? NO_STATE : SEGMENT;
+	},
+	isEnd: (state) => state === SEGMENT,
+	fewNext: (state) => (state === START ? FIRST : null),
+	fillers: [...readable, NOT_ASCII],
+	turns: [],
+	octets: [],
+};
+
+/** The targets that a dialect compares. */
+export function languageOf(dialect: Dialect): TargetLanguage {
+	return dialect === "google" ? googleTargets : canonicalTargets;
+}
+
+/** Whether a text is a target. */
+export function isTarget(language: TargetLanguage, text: string): boolean {
+	let state = language.start;
+	for (let index = 0; index < text.length; index++) {
+		state = language.step(state, text.charCodeAt(index));
+		if (state === NO_STATE) return false;
+	}
+	return language.isEnd(state);
+}
+
+function stepCanonical(state: number, octet: number): number {
+	if (state === START) return octet === SLASH ? SEGMENT_START : NO_STATE;
+	if (state >= PATH_ESCAPE) return stepEscape(state, octet);
+	if (octet === PERCENT) return state === QUERY ? QUERY_ESCAPE : PATH_ESCAPE;
+	if (!isKeptOctet(octet)) return NO_STATE;
+	if (state === QUERY) return QUERY;
+	if (octet === SLASH || octet === QUESTION_MARK) {
+		// A dot segment would have been resolved.
+		if (state === ONE_DOT || state === TWO_DOTS) return NO_STATE;
+		return octet === SLASH ? SEGMENT_START : QUERY;
+	}
+	if (octet !== DOT || state === TWO_DOTS) return SEGMENT;
+	if (state === SEGMENT_START) return ONE_DOT;
+	return state === ONE_DOT ? TWO_DOTS : SEGMENT;
+}
+
+function stepEscape(state: number, octet: number): number {
+	const value = HEX_DIGITS.indexOf(octet);
+	if (value === -1) return NO_STATE;
+	const start = state >= QUERY_ESCAPE ? QUERY_ESCAPE : PATH_ESCAPE;
+	if (state === start) return start + 1 + value;
+	// An escape that equals its octet is written as the octet.
+	if (isOctetEqualToEscape((state - start - 1) * 16 + value)) return NO_STATE;
+	return start === QUERY_ESCAPE ? QUERY : SEGMENT;
+}

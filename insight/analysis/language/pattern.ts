@@ -1,0 +1,138 @@
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { DOLLAR, PERCENT, QUESTION_MARK, SLASH, STAR } from "../../../bindings/text/octets.js";
+import {
+	ANY_OCTETS,
+	EITHER_QUESTION_MARK,
+	EITHER_SLASH,
+	END_OF_TARGET,
+	FIRST_SPECIAL_SYMBOL,
+	SYMBOL_COUNT,
+} from "../../../bindings/text/symbols.js";
+
+/** A canonical pattern (semantics, "Canonical form"), without the stars that change nothing. */
+export interface Pattern {
+	/** Octets and special symbols; no two stars in a row, none at the end, and no final `$`. */
+	readonly symbols: readonly number[];
+	/** Whether it ends where the target does; any other matches whatever follows. */
+	readonly isAnchored: boolean;
+	/** Octets of the canonical pattern, every star counted: what decides which rule is longer (RFC 9309 §2.2.2). */
+	readonly rank: number;
+	/** The octets before the first special symbol, as text. */
+	readonly head: string;
+	/** Whether the head is all of it. */
+	readonly isLiteral: boolean;
+	/** The octets that it asks for somewhere, each once. */
+	readonly octets: readonly number[];
+	/** The same for patterns that match the same by the same symbols. */
+	readonly key: string;
+}
+
+/** Whether a pattern matches every target, since each begins with a slash: "", `/`, `*` and `*` + `/`, however written. */
+export function matchesEverything({ symbols, isAnchored }: Pattern): boolean {
+	if (isAnchored || symbols.length > 2) return false;
+	const [first, second] = symbols;
+	if (second === undefined) return first === undefined || first === SLASH;
+	return first === ANY_OCTETS && second === SLASH;
+}
+
+const INDEX_FILE = "/index.htm";
+
+/**
+ * Reads a canonical pattern as it is printed (`Rule.canonical`).
+ * @param canonical in google a form of its own: no escape stands for an octet there.
+ */
+export function readPattern(canonical: string, dialect: Dialect): Pattern {
+	return toPattern(dialect === "google" ? googleSymbols(canonical) : standardSymbols(canonical));
+}
+
+/** google/robotstxt's HandleAllow: an allow of `…/index.htm…` stands for its folder too; null for any other. */
+export function readFolderOfIndexFile(canonical: string): Pattern | null {
+	const slash = canonical.lastIndexOf("/");
+	if (slash === -1 || !canonical.startsWith(INDEX_FILE, slash)) return null;
+	return toPattern(googleSymbols(`${canonical.slice(0, slash + 1)}$`));
+}
+
+function standardSymbols(canonical: string): number[] {
+	const symbols: number[] = [];
+	let isInQuery = false;
+	for (let index = 0; index < canonical.length; index++) {
+		const octet = canonical.charCodeAt(index);
+		if (octet === PERCENT) {
+			const unit = canonical.slice(index, index + 3);
+			// Printed so because the literal would look like a special.
+			if (unit === "%2A") symbols.push(STAR);
+			else if (unit === "%24") symbols.push(DOLLAR);
+			else {
+				symbols.push(octet);
+				continue;
+			}
+			index += 2;
+		} else if (octet === STAR) symbols.push(ANY_OCTETS);
+		else if (octet === DOLLAR) symbols.push(END_OF_TARGET);
+		else if (isInQuery && octet === SLASH) symbols.push(EITHER_SLASH);
+		else if (isInQuery && octet === QUESTION_MARK) symbols.push(EITHER_QUESTION_MARK);
+		else {
+			isInQuery ||= octet === QUESTION_MARK;
+			symbols.push(octet);
+		}
+	}
+	return symbols;
+}
+
+function googleSymbols(canonical: string): number[] {
+	const symbols: number[] = [];
+	for (let index = 0; index < canonical.length; index++) {
+		const octet = canonical.charCodeAt(index);
+		if (octet === STAR) symbols.push(ANY_OCTETS);
+		else symbols.push(octet === DOLLAR && index === canonical.length - 1 ? END_OF_TARGET : octet);
+	}
+	return symbols;
+}
+
+function toPattern(written: readonly number[]): Pattern {
+	let isAnchored = written.at(-1) === END_OF_TARGET;
+	const symbols: number[] = [];
+	const end = isAnchored ? written.length - 1 : written.length;
+	for (let index = 0; index < end; index++) {
+		const symbol = written[index]!;
+		if (symbol !== ANY_OCTETS || symbols.at(-1) !== ANY_OCTETS) symbols.push(symbol);
+	}
+	if (symbols.at(-1) === ANY_OCTETS) {
+		symbols.pop();
+		isAnchored = false;
+	}
+	const special = symbols.findIndex((symbol) => symbol >= ANY_OCTETS);
+	const headLength = special === -1 ? symbols.length : special;
+	const key = textOf(symbols) + (isAnchored ? DOLLAR_SYMBOL : "");
+	return {
+		symbols,
+		isAnchored,
+		rank: written.length,
+		head: key.slice(0, headLength),
+		isLiteral: special === -1,
+		octets: octetsOf(symbols),
+		key,
+	};
+}
+
+/** `%2F` and `%3F`, and what they stand for. */
+const SPELT_EITHER_WAY: readonly number[] = Array.from("/?%23F", (character) => character.charCodeAt(0));
+
+function octetsOf(symbols: readonly number[]): readonly number[] {
+	const isAsked = new Uint8Array(SYMBOL_COUNT);
+	for (const symbol of symbols) isAsked[symbol] = 1;
+	if (isAsked[EITHER_SLASH] === 1 || isAsked[EITHER_QUESTION_MARK] === 1) {
+		for (const octet of SPELT_EITHER_WAY) isAsked[octet] = 1;
+	}
+	const octets: number[] = [];
+	for (let octet = 0; octet < FIRST_SPECIAL_SYMBOL; octet++) if (isAsked[octet] === 1) octets.push(octet);
+	return octets;
+}
+
+const DOLLAR_SYMBOL = String.fromCharCode(END_OF_TARGET);
+
+function textOf(symbols: readonly number[]): string {
+	let text = "";
+	for (const symbol of symbols) text += String.fromCharCode(symbol);
+	return text;
+}

@@ -1,0 +1,60 @@
+/**
+ * Places in a pattern: what of it the octets so far have matched. A place is four times the index of the next
+ * symbol, and how many octets of an escape that stands for it have come.
+ */
+import { PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
+import { ANY_OCTETS, EITHER_SLASH, FIRST_SPECIAL_SYMBOL } from "../../../bindings/text/symbols.js";
+import type { Pattern } from "./pattern.js";
+
+export const PLACES_PER_SYMBOL = 4;
+const SUBPLACE = PLACES_PER_SYMBOL - 1;
+
+/** `%2F` and `%3F`, behind their `%`. */
+const DIGIT_2 = 0x32;
+const DIGIT_3 = 0x33;
+const DIGIT_F = 0x46;
+
+/** The place behind one more octet, of a place that stands before no star; -1 where the octet does not fit. */
+export function placeBehind(pattern: Pattern, place: number, octet: number): number {
+	const index = Math.floor(place / PLACES_PER_SYMBOL);
+	const symbol = pattern.symbols[index];
+	if (symbol === undefined) return -1;
+	const behind = (index + 1) * PLACES_PER_SYMBOL;
+	if (symbol < FIRST_SPECIAL_SYMBOL) return symbol === octet ? behind : -1;
+	const isSlash = symbol === EITHER_SLASH;
+	switch (place & SUBPLACE) {
+		case 0:
+			if (octet === (isSlash ? SLASH : QUESTION_MARK)) return behind;
+			return octet === PERCENT ? place + 1 : -1;
+		case 1:
+			return octet === (isSlash ? DIGIT_2 : DIGIT_3) ? place + 1 : -1;
+		default:
+			return octet === DIGIT_F ? behind : -1;
+	}
+}
+
+/** The octets that `placeBehind` takes at a place that stands before no star. */
+export function octetsAt(pattern: Pattern, place: number): readonly number[] {
+	const symbol = pattern.symbols[Math.floor(place / PLACES_PER_SYMBOL)];
+	if (symbol === undefined) return [];
+	if (symbol < FIRST_SPECIAL_SYMBOL) return [symbol];
+	const isSlash = symbol === EITHER_SLASH;
+	switch (place & SUBPLACE) {
+		case 0:
+			return [isSlash ? SLASH : QUESTION_MARK, PERCENT];
+		case 1:
+			return [isSlash ? DIGIT_2 : DIGIT_3];
+		default:
+			return [DIGIT_F];
+	}
+}
+
+/** Whether a star stands at a place. */
+export function isAtStar(pattern: Pattern, place: number): boolean {
+	return pattern.symbols[place / PLACES_PER_SYMBOL] === ANY_OCTETS;
+}
+
+/** Whether nothing of the pattern is left; one that is not anchored then matches whatever follows. */
+export function isAtEnd(pattern: Pattern, place: number): boolean {
+	return place === pattern.symbols.length * PLACES_PER_SYMBOL;
+}

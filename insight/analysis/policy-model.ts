@@ -1,0 +1,192 @@
+import type { Dialect, Rule } from "../../bindings/contract/types.js";
+import { Entry } from "./language/entry.js";
+import { HeadTree } from "./language/heads.js";
+import { type Pattern, readFolderOfIndexFile, readPattern } from "./language/pattern.js";
+import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "./work.js";
+
+export type { Entry } from "./language/entry.js";
+
+const ROBOTS_TXT = "/robots.txt$";
+
+interface Draft {
+	readonly rule: Rule | null;
+	readonly pattern: Pattern;
+	readonly isAllow: boolean;
+}
+
+/**
+ * One crawler's rules as the dialect orders them, by which all questions are asked and all witnesses judged before
+ * an engine judges them again.
+ */
+export class PolicyModel {
+	readonly dialect: Dialect;
+	/** In file order, without those that have no path. */
+	readonly rules: readonly Rule[];
+	/** Best first. */
+	readonly entries: readonly Entry[];
+	readonly #entriesByRule = new Map<Rule, readonly Entry[]>();
+	/** Of the entries of one type and pattern only the best that is not removed is in it. */
+	readonly #heads: HeadTree<Entry>;
+	/** The entries of one type and pattern, where there is more than one. */
+	readonly #twins = new Map<string, Twins>();
+
+	/** @param rules those that apply to the crawler, in file order. */
+	static of(rules: readonly Rule[], dialect: Dialect): PolicyModel {
+		return new PolicyModel(rules, dialect, draftsOf(rules, dialect));
+	}
+
+	private constructor(rules: readonly Rule[], dialect: Dialect, drafts: readonly Draft[]) {
+		this.dialect = dialect;
+		this.entries = drafts.map(
+			({ rule, pattern, isAllow }, order) => new Entry(rule, pattern, !isAllow && pattern.rank > 0, order),
+		);
+		const firsts = new Map<string, Entry>();
+		for (const entry of this.entries) {
+			if (entry.rule !== null) {
+				const others = this.#entriesByRule.get(entry.rule) ?? [];
+				this.#entriesByRule.set(entry.rule, [...others, entry]);
+			}
+			const key = keyOf(entry);
+			const first = firsts.get(key);
+			const twins = this.#twins.get(key);
+			if (first === undefined) firsts.set(key, entry);
+			else if (twins === undefined) this.#twins.set(key, { entries: [first, entry], best: 0, inTree: first });
+			else twins.entries.push(entry);
+		}
+		this.rules = rules.filter((rule) => this.#entriesByRule.has(rule));
+		this.#heads = new HeadTree(firsts.values());
+	}
+
+	/** The same policy once more, of which rules can be removed without this one knowing. */
+	copy(): PolicyModel {
+		const drafts = this.entries.map(({ rule, pattern }) => ({
+			rule,
+			pattern,
+			isAllow: rule?.type !== "disallow",
+		}));
+		return new PolicyModel(this.rules, this.dialect, drafts);
+	}
+
+	/** The best entry of the same type and pattern that is not removed; null where that is the entry itself, or none. */
+	twinOf(entry: Entry): Entry | null {
+		const twin = bestOf(this.#twins.get(keyOf(entry)));
+		return twin === entry ? null : twin;
+	}
+
+	/** The entries that a rule of `rules` has, best first. */
+	entriesOf(rule: Rule): readonly Entry[] {
+		return this.#entriesByRule.get(rule) ?? [];
+	}
+
+	/** Takes a rule out of every later question. */
+	remove(rule: Rule): void {
+		for (const entry of this.entriesOf(rule)) this.#setRemoved(entry, true);
+	}
+
+	/** Puts a rule back. */
+	restore(rule: Rule): void {
+		for (const entry of this.entriesOf(rule)) this.#setRemoved(entry, false);
+	}
+
+	/**
+	 * The entries that may match what a pattern matches, by what both begin with, from one order up to another; best
+	 * first.
+	 * @throws OutOfWork
+	 */
+	meeting({ head, isLiteral, rank }: Pattern, first: number, end: number, work: Work): Entry[] {
+		const found: Entry[] = [];
+		// What is longer than a literal goes before it.
+		const isBehind = first > 0 && this.dialect !== "original1994" && isLiteral;
+		work.spend(1 + head.length / OCTETS_PER_STEP);
+		this.#heads.visitMeeting(head, isBehind ? rank : Number.POSITIVE_INFINITY, (entries) => {
+			work.spend(1 + entries.length);
+			for (const entry of entries) {
+				if (entry.order >= first && entry.order < end && !entry.isRemoved) found.push(entry);
+			}
+		});
+		return found.sort((a, b) => a.order - b.order);
+	}
+
+	/**
+	 * The entry that decides a target: the best of those that match it.
+	 * @returns null where none matches.
+	 * @throws OutOfWork
+	 */
+	deciderOf(target: string, work: Work): Entry | null {
+		let best: Entry | null = null;
+		work.spend(1 + target.length / OCTETS_PER_STEP);
+		this.#heads.visit(target, (entries) => {
+			// Invariant: of those before, no better one than the best so far matches.
+			for (const entry of entries) {
+				if (best !== null && entry.order > best.order) return;
+				work.spend(STEPS_OF_ENTRY);
+				if (entry.isRemoved || !entry.matches(target, work)) continue;
+				best = entry;
+				return;
+			}
+		});
+		return best;
+	}
+
+	/** Whether a policy blocks a target. */
+	blocks(target: string, work: Work): boolean {
+		return this.deciderOf(target, work)?.blocks ?? false;
+	}
+
+	/** Of entries of one type and pattern the best that is left takes the place of all. */
+	#setRemoved(entry: Entry, isRemoved: boolean): void {
+		entry.isRemoved = isRemoved;
+		const twins = this.#twins.get(keyOf(entry));
+		if (twins === undefined) return;
+		const before = bestOf(twins);
+		if (!isRemoved && (before === null || entry.order < before.order))
+			twins.best = twins.entries.indexOf(entry);
+		while (twins.entries[twins.best]?.isRemoved) twins.best++;
+		// Where none is left, the last one stays in the tree, and is passed over.
+		const inTree = bestOf(twins) ?? twins.inTree;
+		this.#heads.exchange(twins.inTree, inTree, (a, b) => a.order - b.order);
+		twins.inTree = inTree;
+	}
+}
+
+/** Entries of one type and pattern. */
+interface Twins {
+	/** Best first. */
+	readonly entries: Entry[];
+	/** The index of the best that is not removed; behind the last one where all are. */
+	best: number;
+	/** The one that stands in the tree of heads. */
+	inTree: Entry;
+}
+
+function bestOf(twins: Twins | undefined): Entry | null {
+	return twins?.entries[twins.best] ?? null;
+}
+
+function keyOf({ rule, pattern }: Entry): string {
+	return `${rule?.type}${pattern.key}`;
+}
+
+/** Best first. */
+function draftsOf(rules: readonly Rule[], dialect: Dialect): Draft[] {
+	const drafts: Draft[] = [];
+	for (const rule of rules) {
+		const isAllow = rule.type === "allow";
+		if (rule.pattern === "" && dialect !== "google") continue;
+		drafts.push({ rule, pattern: readPattern(rule.canonical, dialect), isAllow });
+		const folder = isAllow && dialect === "google" ? readFolderOfIndexFile(rule.canonical) : null;
+		if (folder !== null) drafts.push({ rule, pattern: folder, isAllow });
+	}
+	if (dialect !== "original1994") {
+		drafts.sort(
+			(a, b) =>
+				b.pattern.rank - a.pattern.rank ||
+				Number(b.isAllow) - Number(a.isAllow) ||
+				(a.rule?.line ?? 0) - (b.rule?.line ?? 0),
+		);
+	}
+	if (dialect === "rfc9309") {
+		drafts.unshift({ rule: null, pattern: readPattern(ROBOTS_TXT, dialect), isAllow: true });
+	}
+	return drafts;
+}

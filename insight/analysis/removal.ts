@@ -1,0 +1,162 @@
+import type { Rule } from "../../bindings/contract/types.js";
+import type { PolicyGrading } from "./grading.js";
+import type { Entry } from "./policy-model.js";
+import type { Work } from "./work.js";
+
+/** How many times as much the question about a rule that never decides may take: it had better go than what it rests on. */
+const STEPS_OF_DEAD = 8;
+
+/** One rule in one policy. */
+interface Holding {
+	readonly policy: PolicyGrading;
+	readonly rule: Rule;
+}
+
+/** What came of the question whether a line can go. */
+interface Outcome {
+	/** For each policy that has the line why its verdicts do not change; null where some would. */
+	readonly proofs: readonly (readonly Entry[] | null)[];
+	/** New proofs for lines that can go, where theirs have the line in them; null where it cannot go for their sake. */
+	readonly renewed: ReadonlyMap<Holding, readonly Entry[]> | null;
+}
+
+/** How groups may share what proves that a line can go. */
+export interface RemovalOptions {
+	/** Whether a proof may have rules of other groups in it: false where crawlers may obey the line's group alone. */
+	readonly acrossGroups: boolean;
+}
+
+/**
+ * The lines that can go without any verdict of some policies changing: each by itself, all together, and any of them.
+ *
+ * What keeps this true: let K be the rules that stay. Each line that can go has, in every policy that has its rule, a
+ * proof that the rule changes no verdict of K, and the rules in the proof are in K. Then on each URL every rule that can
+ * go says what K says or loses against it, so whichever of them are there, K's verdict holds. A line that a proof rests
+ * on goes only if that proof can be renewed without it. A group keeps a line with a rule, since a group without one
+ * would take the rules of the next.
+ */
+export class Removal {
+	/** The lines that can go. */
+	readonly lines = new Set<number>();
+	readonly #options: RemovalOptions;
+	readonly #holdings = new Map<number, Holding[]>();
+	/** By line the group it stands in, and by group how many of its lines stay. */
+	readonly #groupOf = new Map<number, number>();
+	readonly #staying = new Map<number, number>();
+	/** By line the rules whose proofs rest on it. */
+	readonly #restingOn = new Map<number, Set<Holding>>();
+	/** The lines that are still to be asked about. */
+	readonly #open = new Set<number>();
+
+	constructor(policies: readonly PolicyGrading[], options: RemovalOptions) {
+		this.#options = options;
+		for (const policy of policies) {
+			for (const { line: group, rules } of policy.group.groups) {
+				if (!this.#staying.has(group)) this.#staying.set(group, rules.length);
+				for (const rule of rules) {
+					const holdings = this.#holdings.get(rule.line);
+					if (holdings === undefined) this.#holdings.set(rule.line, [{ policy, rule }]);
+					else holdings.push({ policy, rule });
+					this.#groupOf.set(rule.line, group);
+					this.#open.add(rule.line);
+				}
+			}
+		}
+	}
+
+	/**
+	 * Asks of each line where it is open, and where it is known what its rules decide, whether it can go.
+	 * @param steps what a question about one rule in one policy may take.
+	 * @returns how many of those it asked are still open.
+	 */
+	ask(work: Work, steps: number): number {
+		const asked: number[] = [];
+		for (const line of this.#open) {
+			const known = this.#holdings.get(line)!.map(({ policy, rule }) => policy.isDecisionKnown(rule));
+			if (known.includes(null)) this.#open.delete(line);
+			else if (!known.includes(false)) asked.push(line);
+		}
+		const turns = new Map(asked.map((line) => [line, this.#turnOf(line)]));
+		let open = 0;
+		for (const line of asked.sort((a, b) => turns.get(a)! - turns.get(b)! || b - a)) {
+			if (!work.isOver && this.#try(line, work, steps)) this.#open.delete(line);
+			else open++;
+		}
+		return open;
+	}
+
+	/** What never decides goes first, then short rules before long ones; what has no path goes last. */
+	#turnOf(line: number): number {
+		const { policy, rule } = this.#holdings.get(line)![0]!;
+		switch (policy.gradeOf(rule)) {
+			case "shadowed":
+			case "matches-nothing":
+				return -2;
+			case "overruled":
+				return -1;
+			case "empty":
+				return Number.MAX_SAFE_INTEGER;
+			default:
+				return rule.canonical.length;
+		}
+	}
+
+	/** @returns whether the question is settled. */
+	#try(line: number, work: Work, steps: number): boolean {
+		const holdings = this.#holdings.get(line)!;
+		for (const { policy, rule } of holdings) policy.rest.remove(rule);
+		const granted = (this.#turnOf(line) < 0 ? STEPS_OF_DEAD : 1) * steps * holdings.length;
+		const outcome = work.tryWithin(granted, (own) => this.#judge(line, holdings, own));
+		const isNeedless = outcome?.renewed != null && outcome.proofs.every((proof) => proof !== null);
+		if (!isNeedless) for (const { policy, rule } of holdings) policy.rest.restore(rule);
+		if (outcome === null) return false;
+		for (const [index, { policy, rule }] of holdings.entries()) {
+			const proof = outcome.renewed === null ? null : outcome.proofs[index]!;
+			policy.takeProof(rule, proof);
+			if (isNeedless && proof !== null) this.#rest(holdings[index]!, proof);
+		}
+		if (!isNeedless) return true;
+		for (const [holding, proof] of outcome.renewed) this.#rest(holding, proof);
+		this.#restingOn.delete(line);
+		this.#drop(line);
+		return true;
+	}
+
+	#judge(line: number, holdings: readonly Holding[], work: Work): Outcome {
+		const proofs = holdings.map((holding) => this.#proof(holding, work));
+		const renewed = new Map<Holding, readonly Entry[]>();
+		if (proofs.some((proof) => proof === null)) return { proofs, renewed };
+		for (const holding of this.#restingOn.get(line) ?? []) {
+			const proof = this.#proof(holding, work);
+			if (proof === null) return { proofs, renewed: null };
+			renewed.set(holding, proof);
+		}
+		return { proofs, renewed };
+	}
+
+	#proof({ policy, rule }: Holding, work: Work): readonly Entry[] | null {
+		const proof = policy.needless.proof(rule, work);
+		if (proof === null || this.#options.acrossGroups) return proof;
+		const group = this.#groupOf.get(rule.line);
+		return proof.every((entry) => this.#groupOf.get(entry.rule?.line ?? 0) === group) ? proof : null;
+	}
+
+	/** Keeps in mind what a proof rests on. */
+	#rest(holding: Holding, proof: readonly Entry[]): void {
+		for (const { rule } of proof) {
+			if (rule === null) continue;
+			const resting = this.#restingOn.get(rule.line);
+			if (resting === undefined) this.#restingOn.set(rule.line, new Set([holding]));
+			else resting.add(holding);
+		}
+	}
+
+	/** The last line of a group stays, though it changes nothing; no proof may rest on it then. */
+	#drop(line: number): void {
+		const group = this.#groupOf.get(line)!;
+		const staying = this.#staying.get(group)!;
+		if (staying < 2) return;
+		this.#staying.set(group, staying - 1);
+		this.lines.add(line);
+	}
+}

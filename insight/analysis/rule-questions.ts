@@ -1,0 +1,96 @@
+import type { Rule } from "../../bindings/contract/types.js";
+import { Fills } from "./language/fills.js";
+import { type Found, find, shrinkProof } from "./language/find.js";
+import { languageOf, type TargetLanguage } from "./language/language.js";
+import type { Entry, PolicyModel } from "./policy-model.js";
+import type { Work } from "./work.js";
+
+/** Asks of one policy which of its rules decide. Every question may run out of work. */
+export class RuleQuestions {
+	readonly #model: PolicyModel;
+	readonly #language: TargetLanguage;
+	readonly #fills: Fills;
+
+	constructor(model: PolicyModel) {
+		this.#model = model;
+		this.#language = languageOf(model.dialect);
+		this.#fills = new Fills(model);
+	}
+
+	/**
+	 * A target that a rule decides, or the entries that always win where it matches, found by filling its stars.
+	 * @returns null where that does not settle it.
+	 */
+	decisionByFill(rule: Rule, work: Work): Found | null {
+		const proof: Entry[] = [];
+		for (const entry of this.#model.entriesOf(rule)) {
+			const found = this.#decisionByFill(entry, work);
+			if (found === null || found.target !== null) return found;
+			proof.push(...found.proof);
+		}
+		return { target: null, proof };
+	}
+
+	/** The same, settled. */
+	decision(rule: Rule, work: Work): Found {
+		const proof = new Set<Entry>();
+		for (const entry of this.#model.entriesOf(rule)) {
+			const twin = this.#model.twinOf(entry);
+			if (twin !== null) {
+				proof.add(twin);
+				continue;
+			}
+			const wanted = [entry.pattern];
+			const found = find(this.#language, wanted, (target) => this.#winnerOver(entry, target, work), work);
+			if (found.target !== null) return found;
+			// Where rules of the same type are enough, nothing overrules it.
+			const othersFirst = [...found.proof].sort(
+				(a, b) => Number(a.blocks === entry.blocks) - Number(b.blocks === entry.blocks),
+			);
+			for (const needed of shrinkProof(this.#language, wanted, othersFirst, work)) proof.add(needed);
+		}
+		return { target: null, proof: Array.from(proof) };
+	}
+
+	/** The disallow rules that beat an allow rule where they meet it, though neither lies within the other. */
+	crossing(rule: Rule, work: Work): Rule[] {
+		const crossing = new Set<Rule>();
+		for (const entry of this.#model.entriesOf(rule)) {
+			for (const rival of this.#model.meeting(entry.pattern, 0, entry.order, work)) {
+				if (!rival.blocks) continue;
+				if (this.#beats(rival, entry, work) && rival.rule !== null) crossing.add(rival.rule);
+			}
+		}
+		return Array.from(crossing);
+	}
+
+	#decisionByFill(entry: Entry, work: Work): Found | null {
+		const twin = this.#model.twinOf(entry);
+		if (twin !== null) return { target: null, proof: [twin] };
+		for (const target of this.#fills.of(entry.pattern, work)) {
+			if (this.#winnerOver(entry, target, work) === null) return { target, proof: null };
+		}
+		const cover = this.#fills.covering(entry.pattern, work);
+		const winner = cover === null ? null : this.#winnerOver(entry, cover, work);
+		return winner === null ? null : { target: null, proof: [winner] };
+	}
+
+	#beats(rival: Entry, entry: Entry, work: Work): boolean {
+		const meeting = find(
+			this.#language,
+			[entry.pattern, rival.pattern],
+			(target) => this.#winnerOver(rival, target, work),
+			work,
+		);
+		if (meeting.target === null) return false;
+		const isEntry = (target: string) =>
+			target.startsWith(entry.pattern.head) && entry.matches(target, work) ? entry : null;
+		return find(this.#language, [rival.pattern], isEntry, work).target !== null;
+	}
+
+	/** The entry that decides a target which another one matches too; null where that other one decides. */
+	#winnerOver(entry: Entry, target: string, work: Work): Entry | null {
+		const decider = this.#model.deciderOf(target, work);
+		return decider === null || decider === entry || decider.rule === entry.rule ? null : decider;
+	}
+}

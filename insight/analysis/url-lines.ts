@@ -1,0 +1,100 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { isOctets } from "../../bindings/arguments/octets.js";
+import { hrefOf } from "../../bindings/arguments/url.js";
+import type { UrlSource } from "./types.js";
+
+const LF = 0x0a;
+const CR = 0x0d;
+/** A line longer than this is no URL that anyone requests; no more of it is kept. */
+const LONGEST_LINE_OCTETS = 1 << 20;
+
+const EXPECTED = "URLs: a list, an iterable, a stream, or octets with a URL a line";
+
+/**
+ * Hands out the URLs of a source one by one; blank lines are left out. Of a line of more than a mebibyte, its beginning.
+ * @throws TypeError where the source is none, or one of its members neither string, URL nor Uint8Array.
+ */
+export async function visitUrls(source: UrlSource, visit: (url: string | Uint8Array) => void): Promise<void> {
+	const lines = new LineSplitter(visit);
+	for await (const member of membersOf(source)) {
+		const text = typeof member === "string" ? member : hrefOf(member);
+		if (text !== undefined) visit(text);
+		else if (isOctets(member)) lines.add(member);
+		else throw new TypeError(expectation("urls", EXPECTED, member));
+	}
+	lines.end();
+}
+
+function membersOf(source: UrlSource): Iterable<unknown> | AsyncIterable<unknown> {
+	if (isOctets(source)) return [source];
+	if (source !== null && typeof source === "object") {
+		if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
+		if ("getReader" in source) return readStream(source as ReadableStream<unknown>);
+	}
+	throw new TypeError(expectation("urls", EXPECTED, source));
+}
+
+/** For hosts whose streams are not iterable yet. */
+async function* readStream(stream: ReadableStream<unknown>): AsyncIterable<unknown> {
+	const reader = stream.getReader();
+	try {
+		for (;;) {
+			const { done, value } = await reader.read();
+			if (done) return;
+			yield value;
+		}
+	} finally {
+		reader.releaseLock();
+	}
+}
+
+class LineSplitter {
+	readonly #visit: (url: Uint8Array) => void;
+	/** The portions of a line whose end has not come. */
+	#begun: Uint8Array[] = [];
+	#begunOctets = 0;
+
+	constructor(visit: (url: Uint8Array) => void) {
+		this.#visit = visit;
+	}
+
+	add(portion: Uint8Array): void {
+		let start = 0;
+		// Every line that ends before `start` has been handed out.
+		for (;;) {
+			const end = portion.indexOf(LF, start);
+			if (end === -1) break;
+			this.#keep(portion.subarray(start, end));
+			this.end();
+			start = end + 1;
+		}
+		// A copy, since whoever fills the portion may fill it again.
+		this.#keep(portion.slice(start));
+	}
+
+	/** Hands out the line that has begun. */
+	end(): void {
+		const line = this.#begun.length === 1 ? this.#begun[0]! : join(this.#begun, this.#begunOctets);
+		this.#begun = [];
+		this.#begunOctets = 0;
+		const isCrLf = line[line.length - 1] === CR;
+		const url = isCrLf ? line.subarray(0, -1) : line;
+		if (url.length > 0) this.#visit(url);
+	}
+
+	#keep(octets: Uint8Array): void {
+		if (octets.length === 0 || this.#begunOctets >= LONGEST_LINE_OCTETS) return;
+		this.#begun.push(octets);
+		this.#begunOctets += octets.length;
+	}
+}
+
+function join(portions: readonly Uint8Array[], octetCount: number): Uint8Array {
+	const joined = new Uint8Array(octetCount);
+	let offset = 0;
+	for (const portion of portions) {
+		joined.set(portion, offset);
+		offset += portion.length;
+	}
+	return joined;
+}

@@ -1,0 +1,276 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import { oneOf } from "../../bindings/arguments/options.js";
+import type { Dialect } from "../../bindings/contract/types.js";
+import { NO_RUN, RunCounter } from "../../bindings/file/runs.js";
+import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
+import { type FileLine, readLines } from "../findings/file-lines.js";
+import { readerOf } from "../findings/tokens.js";
+import { isRule, joinPortions, lineEndOf, lineStarts, replaceLines } from "./line-spans.js";
+import { toWrittenPath } from "./path.js";
+import { read, toDialect, toOctets } from "./read.js";
+import type { EditOptions } from "./types.js";
+
+const TYPES = ["allow", "disallow"] as const;
+type RuleType = (typeof TYPES)[number];
+const CR = 0x0d;
+const LF = 0x0a;
+const EMPTY_LINE = new Uint8Array(0);
+const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
+/** Records that are for the crawlers named right before them. */
+const RECORDS_OF_CRAWLERS: ReadonlySet<string> = new Set([
+	"crawl-delay",
+	"request-rate",
+	"visit-time",
+	"content-signal",
+	"content-usage",
+]);
+
+/**
+ * Changes rules of a robots.txt and keeps every other octet: comments, blank lines, line ends, order.
+ *
+ * @param body the file, as text or octets; copied.
+ * @param options see `EditOptions`.
+ * @returns an editor; its changes are its own.
+ * @throws TypeError or RangeError that names the argument.
+ * @example
+ * const editor = editRobotsTxt("# ours\nUser-agent: *\nDisallow: /a # old\n");
+ * editor.addRule("*", "disallow", "/b").removeRule("*", "disallow", "/a");
+ * editor.toString(); // "# ours\nUser-agent: *\nDisallow: /b\n"
+ */
+export function editRobotsTxt(body: string | Uint8Array, options: EditOptions = {}): RobotsTxtEditor {
+	const octets = toOctets(body);
+	validateMembers("options", options, ["dialect"]);
+	return new RobotsTxtEditor(octets.slice(), toDialect(options.dialect));
+}
+
+/** A robots.txt that is being changed; `editRobotsTxt` makes it. */
+export class RobotsTxtEditor {
+	readonly #dialect: Dialect;
+	#octets: Uint8Array;
+
+	/** @internal */
+	constructor(octets: Uint8Array, dialect: Dialect) {
+		this.#octets = octets;
+		this.#dialect = dialect;
+	}
+
+	/**
+	 * Adds a rule for one crawler, and for no other: to its own group where it has one to itself, else in a new group at
+	 * the end. A crawler that obeyed the rules for `*` keeps them, and its crawl-delay and content preferences: they are
+	 * written into its new group first.
+	 *
+	 * @param productToken the crawler's product token, or `*`.
+	 * @param type `allow` or `disallow`.
+	 * @param path the path pattern; escaped where it must be.
+	 * @returns this editor.
+	 * @throws TypeError or RangeError that names the argument.
+	 * @example
+	 * editRobotsTxt("User-agent: *\nDisallow: /a\n").addRule("GPTBot", "disallow", "/").toString();
+	 * // "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /a\nDisallow: /\n"
+	 */
+	addRule(productToken: string, type: RuleType, path: string): this {
+		const token = toToken(productToken);
+		const written = toWrittenPath("path", path);
+		const rule = encodeUtf8(`${printType(oneOf("type", type, TYPES))}: ${written}`.trimEnd());
+		if (type === "allow" && this.#dialect === "original1994") {
+			throw new RangeError(expectation("type", '"disallow": the 1994 standard has no allow', type));
+		}
+		const group = this.#groupsOf(token, this.#lines())
+			.filter((each) => isOnlyFor(each, token))
+			.at(-1);
+		const last = group?.filter((line) => isRule(line) || line.kind === "user-agent").at(-1);
+		const before = this.#octets;
+		if (last !== undefined) this.#insertBehind(last.line, [rule]);
+		else this.#append([encodeUtf8(`User-agent: ${token}`), ...this.#inheritedLines(token), rule]);
+		if (this.#isRead(token, type, written)) return this;
+		this.#octets = before;
+		throw new RangeError(
+			expectation(
+				"path",
+				"a path pattern that URLs can match, in a file that crawlers read to its end",
+				path,
+			),
+		);
+	}
+
+	/**
+	 * Removes every such rule from the groups of a crawler. Where a group would lose its last rule, an empty disallow
+	 * takes its place, so that the group does not take the next one's rules.
+	 *
+	 * @param productToken the crawler's product token, or `*`.
+	 * @param type `allow` or `disallow`.
+	 * @param path the path pattern, spelt in any way that means the same.
+	 * @returns this editor.
+	 * @throws RangeError where there is no such rule, or where it is for other crawlers too; TypeError or RangeError that
+	 *   names the argument.
+	 * @example
+	 * editRobotsTxt("User-agent: *\nDisallow: /a\nDisallow: /b\n").removeRule("*", "disallow", "/%61").toString();
+	 * // "User-agent: *\nDisallow: /b\n"
+	 */
+	removeRule(productToken: string, type: RuleType, path: string): this {
+		const token = toToken(productToken);
+		oneOf("type", type, TYPES);
+		const canonical = this.#canonical(toWrittenPath("path", path), type);
+		const canonicals = new Map(
+			read(this.#octets, this.#dialect).groups.flatMap(({ rules }) =>
+				rules.map((rule) => [rule.line, rule.canonical]),
+			),
+		);
+		const replaced = new Map<number, string>();
+		for (const group of this.#groupsOf(token, this.#lines())) {
+			const rules = group.filter(isRule);
+			const found = rules.filter((line) => line.kind === type && canonicals.get(line.line) === canonical);
+			if (found.length === 0) continue;
+			if (!isOnlyFor(group, token)) {
+				const others = group.filter(({ kind }) => kind === "user-agent").map(({ value }) => value);
+				throw new RangeError(
+					expectation(
+						"productToken",
+						`a crawler that shares its rules with no other (${others.join(", ")})`,
+						token,
+					),
+				);
+			}
+			for (const line of found) replaced.set(line.line, "");
+			if (found.length === rules.length) replaced.set(found[0]!.line, `Disallow:${lineEndOf(this.#octets)}`);
+		}
+		if (replaced.size === 0) throw new RangeError(expectation("path", `a rule of ${token}`, path));
+		this.#octets = replaceLines(this.#octets, replaced);
+		return this;
+	}
+
+	/**
+	 * The file as it is now.
+	 *
+	 * @returns a copy of its octets.
+	 * @example
+	 * editRobotsTxt("User-agent: *\n").toOctets().length; // 14
+	 */
+	toOctets(): Uint8Array {
+		return this.#octets.slice();
+	}
+
+	/**
+	 * The file as it is now, as text.
+	 *
+	 * @returns its octets decoded as UTF-8; what is no UTF-8 is U+FFFD.
+	 * @example
+	 * editRobotsTxt("User-agent: *\r\n").toString(); // "User-agent: *\r\n"
+	 */
+	toString(): string {
+		return decodeUtf8(this.#octets, 0, this.#octets.length);
+	}
+
+	#lines(): FileLine[] {
+		return readLines(this.#octets, this.#dialect);
+	}
+
+	/** The lines of each group that names a crawler. */
+	#groupsOf(token: string, lines: readonly FileLine[]): FileLine[][] {
+		const groups: FileLine[][] = [];
+		for (const line of lines) {
+			if (line.groupIndex < 0) continue;
+			groups[line.groupIndex] ??= [];
+			groups[line.groupIndex]!.push(line);
+		}
+		return groups.filter((group) =>
+			group.some((line) => line.kind === "user-agent" && names(line.value, token)),
+		);
+	}
+
+	/** The rules and other records for a crawler without a group of its own, as their lines stand. */
+	#inheritedLines(token: string): Uint8Array[] {
+		if (token === "*") return [];
+		const { chosenBy, groups } = read(this.#octets, this.#dialect).groupsFor(token);
+		if (chosenBy !== "default") return [];
+		const starts = lineStarts(this.#octets);
+		const rules = groups.flatMap((group) => group.rules.map(({ line }) => line));
+		return [...rules, ...linesOfDefaultRecords(this.#lines())]
+			.sort((a, b) => a - b)
+			.map((line) => withoutLineEnd(this.#octets.subarray(starts[line - 1], starts[line])));
+	}
+
+	/** Whether a crawler reads a rule as it is written, and nothing is wrong with it. */
+	#isRead(token: string, type: RuleType, written: string): boolean {
+		const robots = read(this.#octets, this.#dialect);
+		const isCut = robots.diagnostics.some(({ code }) => code === "over-limit");
+		const rules = robots.groupsFor(token).groups.flatMap((group) => group.rules);
+		const rule = rules.filter((each) => each.type === type && each.pattern === written).at(-1);
+		const isBroken = robots.diagnostics.some(
+			({ line, severity }) => line === rule?.line && severity === "error",
+		);
+		return rule !== undefined && !isBroken && !isCut;
+	}
+
+	#canonical(path: string, type: RuleType): string {
+		const { groups } = read(`user-agent: *\n${type}: ${path}`, this.#dialect);
+		return groups[0]?.rules[0]?.canonical ?? "";
+	}
+
+	#insertBehind(line: number, added: readonly Uint8Array[]): void {
+		this.#insertAt(lineStarts(this.#octets)[line] ?? this.#octets.length, added);
+	}
+
+	/** Behind a group without rules the lines would be a part of it. */
+	#append(added: readonly Uint8Array[]): void {
+		const last = this.#lines()
+			.filter(({ kind }) => kind === "user-agent" || kind === "allow" || kind === "disallow")
+			.at(-1);
+		const closing = last?.kind === "user-agent" ? [encodeUtf8("Disallow:")] : [];
+		const parting = this.#octets.length === 0 ? [] : [EMPTY_LINE];
+		this.#insertAt(this.#octets.length, [...closing, ...parting, ...added]);
+	}
+
+	#insertAt(offset: number, added: readonly Uint8Array[]): void {
+		const lineEnd = encodeUtf8(lineEndOf(this.#octets));
+		const before = this.#octets.subarray(0, offset);
+		const isLineOver = offset === 0 || before[offset - 1] === LF || before[offset - 1] === CR;
+		this.#octets = joinPortions([
+			before,
+			isLineOver ? EMPTY_LINE : lineEnd,
+			...added.flatMap((line) => [line, lineEnd]),
+			this.#octets.subarray(offset),
+		]);
+	}
+}
+
+/** The records beside the rules that are for every crawler without a group of its own. */
+function linesOfDefaultRecords(lines: readonly FileLine[]): number[] {
+	const runs = new RunCounter();
+	const runsOfDefault = new Set<number>();
+	const found: number[] = [];
+	for (const { line, kind, groupIndex, key, value } of lines) {
+		if (kind === "blank" || kind === "comment" || kind === "not-a-record" || kind === "empty-key") continue;
+		const run = runs.runOf({ kind, groupIndex });
+		if (kind === "user-agent" && readerOf(value) === "*") runsOfDefault.add(run);
+		const isOfRun = run !== NO_RUN && runsOfDefault.has(run);
+		if (kind === "other" && isOfRun && RECORDS_OF_CRAWLERS.has(key.toLowerCase())) found.push(line);
+	}
+	return found;
+}
+
+function withoutLineEnd(line: Uint8Array): Uint8Array {
+	let end = line.length;
+	while (end > 0 && (line[end - 1] === LF || line[end - 1] === CR)) end--;
+	return line.subarray(0, end);
+}
+
+function printType(type: RuleType): string {
+	return type === "allow" ? "Allow" : "Disallow";
+}
+
+function toToken(productToken: unknown): string {
+	if (typeof productToken === "string" && TOKEN.test(productToken)) return productToken;
+	throw new TypeError(
+		expectation("productToken", 'a product token of letters, digits, "_" and "-", or "*"', productToken),
+	);
+}
+
+function names(value: string, token: string): boolean {
+	return value.toLowerCase() === token.toLowerCase();
+}
+
+function isOnlyFor(group: readonly FileLine[], token: string): boolean {
+	return group.every(({ kind, value }) => kind !== "user-agent" || names(value, token));
+}

@@ -1,0 +1,219 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import type { Dialect } from "../../bindings/contract/types.js";
+import { toWrittenPath } from "./path.js";
+import { read, toDialect } from "./read.js";
+import type { EditOptions, NextRobots, RobotsTxtData } from "./types.js";
+
+const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
+/** What dialect google reads of a name. */
+const GOOGLE_TOKEN = /^(?:\*|[A-Za-z_-]+)$/;
+
+interface WrittenGroup {
+	readonly tokens: readonly string[];
+	readonly rules: readonly { readonly type: "allow" | "disallow"; readonly path: string }[];
+	readonly delay: string | null;
+}
+
+/**
+ * Writes a robots.txt from data: its own shape, or that of Next.js' `robots.ts`. Paths are escaped where they must be,
+ * a group without rules gets an empty disallow, so that it does not take the next one's, and what is written is read
+ * back: it says what was asked, or this throws.
+ *
+ * @param data see `RobotsTxtData` and `NextRobots`; only read.
+ * @param options the dialect that it is read back by.
+ * @returns the file, each line ended by LF.
+ * @throws TypeError or RangeError that names the member which cannot be written so that crawlers read what was asked.
+ * @see RFC 9309 §2.2
+ * @example
+ * formatRobotsTxt({ groups: [{ productTokens: "*", disallow: ["/a b", "/c#d"] }], sitemaps: ["https://example.com/s.xml"] });
+ * // "User-agent: *\nDisallow: /a%20b\nDisallow: /c%23d\n\nSitemap: https://example.com/s.xml\n"
+ * formatRobotsTxt({ rules: { userAgent: "*", allow: "/", disallow: "/private/" } });
+ * // "User-agent: *\nAllow: /\nDisallow: /private/\n"
+ */
+export function formatRobotsTxt(data: RobotsTxtData | NextRobots, options: EditOptions = {}): string {
+	validateMembers("options", options, ["dialect"]);
+	const dialect = toDialect(options.dialect);
+	const { groups, sitemaps, host } = toWritten(data, dialect);
+	const blocks = groups.map(({ tokens, rules, delay }) => [
+		...tokens.map((token) => `User-agent: ${token}`),
+		...rules.map(({ type, path }) => `${type === "allow" ? "Allow" : "Disallow"}: ${path}`.trimEnd()),
+		...(delay === null ? [] : [`Crawl-delay: ${delay}`]),
+	]);
+	const ofFile = [
+		...(host === null ? [] : [`Host: ${host}`]),
+		...sitemaps.map((sitemap) => `Sitemap: ${sitemap}`),
+	];
+	const text = [...blocks, ofFile]
+		.filter((lines) => lines.length > 0)
+		.map((lines) => `${lines.join("\n")}\n`)
+		.join("\n");
+	checkReadBack(text, groups, sitemaps, dialect);
+	return text;
+}
+
+interface Written {
+	readonly groups: readonly WrittenGroup[];
+	readonly sitemaps: readonly string[];
+	readonly host: string | null;
+}
+
+function toWritten(data: unknown, dialect: Dialect): Written {
+	const isNext = data !== null && typeof data === "object" && "rules" in data;
+	const members = isNext ? ["rules", "sitemap", "host"] : ["groups", "sitemaps", "host"];
+	const { rules, sitemap, groups = [], sitemaps = [], host } = validateMembers("data", data, members);
+	const listed = isNext ? listOf(rules) : groups;
+	if (!Array.isArray(listed)) throw new TypeError(expectation("groups", "an array", listed));
+	const written = listed.map((group: unknown, index) =>
+		isNext ? nextGroup(group, `rules[${index}]`, dialect) : plainGroup(group, `groups[${index}]`, dialect),
+	);
+	const urls = isNext ? listOf(sitemap) : sitemaps;
+	if (!Array.isArray(urls)) throw new TypeError(expectation("sitemaps", "an array", urls));
+	return {
+		groups: written,
+		sitemaps: urls.map((url: unknown, index) =>
+			toSitemap(url, `${isNext ? "sitemap" : "sitemaps"}[${index}]`),
+		),
+		host: host === undefined ? null : toHost(host),
+	};
+}
+
+function listOf(value: unknown): unknown[] {
+	if (value === undefined) return [];
+	return Array.isArray(value) ? value : [value];
+}
+
+function plainGroup(group: unknown, name: string, dialect: Dialect): WrittenGroup {
+	const members = ["productTokens", "allow", "disallow", "crawlDelaySeconds"];
+	const { productTokens, allow, disallow, crawlDelaySeconds } = validateMembers(name, group, members);
+	return toGroup(
+		name,
+		["productTokens", productTokens],
+		allow,
+		disallow,
+		["crawlDelaySeconds", crawlDelaySeconds],
+		dialect,
+	);
+}
+
+function nextGroup(group: unknown, name: string, dialect: Dialect): WrittenGroup {
+	const members = ["userAgent", "allow", "disallow", "crawlDelay"];
+	const { userAgent = "*", allow, disallow, crawlDelay } = validateMembers(name, group, members);
+	return toGroup(name, ["userAgent", userAgent], allow, disallow, ["crawlDelay", crawlDelay], dialect);
+}
+
+function toGroup(
+	name: string,
+	[tokensName, tokens]: readonly [string, unknown],
+	allow: unknown,
+	disallow: unknown,
+	[delayName, delay]: readonly [string, unknown],
+	dialect: Dialect,
+): WrittenGroup {
+	const pattern = dialect === "google" ? GOOGLE_TOKEN : TOKEN;
+	const list = listOf(tokens);
+	const isToken = (token: unknown) => typeof token === "string" && pattern.test(token);
+	if (list.length === 0 || !list.every(isToken)) {
+		const wrong = list.length === 0 ? tokens : list.find((token) => !isToken(token));
+		const expected = `product tokens of letters, ${dialect === "google" ? "" : "digits, "}"_" and "-", or "*"`;
+		throw new TypeError(expectation(`${name}.${tokensName}`, expected, wrong));
+	}
+	if (dialect === "original1994" && listOf(allow).length > 0) {
+		throw new RangeError(expectation(`${name}.allow`, "nothing: the 1994 standard has no allow", allow));
+	}
+	const rulesOf = (type: "allow" | "disallow", paths: unknown) =>
+		listOf(paths).map((path, index) => ({ type, path: toWrittenPath(`${name}.${type}[${index}]`, path) }));
+	const rules = [...rulesOf("allow", allow), ...rulesOf("disallow", disallow)];
+	return {
+		tokens: list as string[],
+		rules: rules.length === 0 ? [{ type: "disallow", path: "" }] : rules,
+		delay: delay === undefined ? null : toDelay(`${name}.${delayName}`, delay),
+	};
+}
+
+function toDelay(argument: string, delay: unknown): string {
+	const expected = "seconds: 0, or a number from 0.000001 up to 1e20";
+	if (typeof delay !== "number") throw new TypeError(expectation(argument, expected, delay));
+	const written = String(delay);
+	// Beyond these, a number is written with an exponent, which crawlers do not read.
+	if (/^[0-9]+(?:\.[0-9]+)?$/.test(written)) return written;
+	throw new RangeError(expectation(argument, expected, delay));
+}
+
+function toSitemap(url: unknown, argument: string): string {
+	const text = url instanceof URL ? url.href : url;
+	const expected = "an absolute URL of http or https, without a fragment";
+	if (typeof text !== "string") throw new TypeError(expectation(argument, expected, url));
+	const parsed = URL.canParse(text) ? new URL(text) : null;
+	if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.hash !== "") {
+		throw new RangeError(expectation(argument, expected, url));
+	}
+	return parsed.href.replace(/#$/, "");
+}
+
+function toHost(host: unknown): string {
+	if (typeof host === "string" && /^[^\s#]+$/.test(host)) return host;
+	throw new TypeError(expectation("host", "a host", host));
+}
+
+/** Whether crawlers read what was asked: each crawler its rules, and the file its sitemaps. */
+function checkReadBack(
+	text: string,
+	groups: readonly WrittenGroup[],
+	sitemaps: readonly string[],
+	dialect: Dialect,
+): void {
+	const robots = read(text, dialect);
+	const broken = robots.diagnostics.find(({ severity }) => severity === "error");
+	if (broken !== undefined) {
+		const line = text.split("\n", broken.line).at(-1) ?? "";
+		throw new RangeError(
+			expectation("data", "what crawlers can read as it is meant", `${line} (${broken.message})`),
+		);
+	}
+	const readSitemaps = robots.sitemaps.map(({ url }) => url);
+	if (!isSame(readSitemaps, sitemaps))
+		throw new RangeError(expectation("sitemaps", "URLs that read as written", readSitemaps));
+	const readGroups = robots.groups;
+	for (const [index, group] of groups.entries()) {
+		const found = readGroups[index];
+		const isRead =
+			found !== undefined &&
+			isSame(
+				found.productTokens.map(({ value }) => value),
+				group.tokens,
+			) &&
+			isSame(
+				found.rules.map(({ type, pattern }) => `${type} ${pattern}`),
+				group.rules.map(({ type, path }) => `${type} ${path}`),
+			);
+		if (!isRead)
+			throw new RangeError(expectation(`groups[${index}]`, "rules that read as written", found?.rules));
+	}
+	if (dialect === "original1994") refuseNamesInNames(groups);
+}
+
+/** In 1994 a name finds the groups of all names that are part of it: such a crawler would read another's rules. */
+function refuseNamesInNames(groups: readonly WrittenGroup[]): void {
+	const groupsOf = new Map<string, Set<WrittenGroup>>();
+	for (const group of groups) {
+		for (const token of group.tokens) {
+			const name = token.toLowerCase();
+			groupsOf.set(name, (groupsOf.get(name) ?? new Set()).add(group));
+		}
+	}
+	const names = Array.from(groupsOf.keys()).filter((name) => name !== "*");
+	for (const name of names) {
+		const own = groupsOf.get(name)!;
+		const isOthers = (part: string) => Array.from(groupsOf.get(part)!).some((group) => !own.has(group));
+		const part = names.find((other) => other !== name && name.includes(other) && isOthers(other));
+		if (part === undefined) continue;
+		throw new RangeError(
+			expectation("data", `names that are no part of another group's, as "${part}" is of this one`, name),
+		);
+	}
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+	return a.length === b.length && a.every((each, index) => each === b[index]);
+}

@@ -1,0 +1,4 @@
+export { editRobotsTxt, type RobotsTxtEditor } from "./editor.js";
+export { formatRobotsTxt } from "./format.js";
+export { minifyRobotsTxt } from "./minify.js";
+export type * from "./types.js";

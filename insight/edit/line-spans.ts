@@ -1,0 +1,55 @@
+import type { FileLine } from "../findings/file-lines.js";
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** Where each line begins, and where the file ends: one more than there are lines. CRLF is one end. */
+export function lineStarts(octets: Uint8Array): number[] {
+	const starts = [0];
+	for (let offset = 0; offset < octets.length; offset++) {
+		const octet = octets[offset];
+		if (octet !== CR && octet !== LF) continue;
+		if (octet === CR && octets[offset + 1] === LF) offset++;
+		starts.push(offset + 1);
+	}
+	if (starts.at(-1) !== octets.length) starts.push(octets.length);
+	return starts;
+}
+
+/** The line end that a file has; LF where it has none. */
+export function lineEndOf(octets: Uint8Array): string {
+	const end = octets.findIndex((octet) => octet === CR || octet === LF);
+	if (end === -1 || octets[end] === LF) return "\n";
+	return octets[end + 1] === LF ? "\r\n" : "\r";
+}
+
+/** The octets of a file with some lines replaced, or left out where what replaces them is empty. */
+export function replaceLines(octets: Uint8Array, replaced: ReadonlyMap<number, string>): Uint8Array {
+	const starts = lineStarts(octets);
+	const portions: Uint8Array[] = [];
+	const encoder = new TextEncoder();
+	let keptFrom = 0;
+	for (const line of Array.from(replaced.keys()).sort((a, b) => a - b)) {
+		portions.push(octets.subarray(keptFrom, starts[line - 1]));
+		portions.push(encoder.encode(replaced.get(line)));
+		keptFrom = starts[line] ?? octets.length;
+	}
+	portions.push(octets.subarray(keptFrom));
+	return joinPortions(portions);
+}
+
+/** Octets one behind the other. */
+export function joinPortions(portions: readonly Uint8Array[]): Uint8Array {
+	const joined = new Uint8Array(portions.reduce((sum, { length }) => sum + length, 0));
+	let offset = 0;
+	for (const portion of portions) {
+		joined.set(portion, offset);
+		offset += portion.length;
+	}
+	return joined;
+}
+
+/** Whether a line is a rule. */
+export function isRule({ kind }: FileLine): boolean {
+	return kind === "allow" || kind === "disallow";
+}

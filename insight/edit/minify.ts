@@ -1,0 +1,132 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import type { Dialect } from "../../bindings/contract/types.js";
+import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { decodeUtf8 } from "../../bindings/text/utf8.js";
+import { ascending, isCutShort } from "../analysis/analyse.js";
+import { toMaxWork } from "../analysis/arguments.js";
+import { Work } from "../analysis/work.js";
+import { type FileLine, readLines } from "../findings/file-lines.js";
+import { gradeFile } from "../findings/policies.js";
+import { lineStarts, replaceLines } from "./line-spans.js";
+import { read, toDialect, toOctets } from "./read.js";
+import type { Minified, MinifyOptions } from "./types.js";
+
+/**
+ * A file without the lines that change nothing: rules that no crawler's verdicts depend on, comments and blank lines.
+ * Records for other uses stay. Each rule goes with a proof that no verdict changes for any name in the file, nor for all
+ * others; what is not proved within `maxWork` stays. Before the file is handed out it is read again, and its groups are
+ * compared with what they were. A crawler that obeys the groups of several names at
+ * once, as a list of them does in dialect `google`, is not looked at.
+ *
+ * @param body the file, as text or octets.
+ * @param options see `MinifyOptions`.
+ * @returns the file in the same form, and which lines are gone; every other line keeps its octets.
+ * @throws TypeError or RangeError that names the argument.
+ * @example
+ * const body = "# keep out\nUser-agent: *\nDisallow: /a\nDisallow: /a/b\n\nSitemap: https://example.com/s.xml\n";
+ * const minified = minifyRobotsTxt(body);
+ * minified.body; // "User-agent: *\nDisallow: /a\nSitemap: https://example.com/s.xml\n"
+ * minified.removedLines; // [1, 4, 5]
+ */
+export function minifyRobotsTxt<Body extends string | Uint8Array>(
+	body: Body,
+	options: MinifyOptions = {},
+): Minified<Body> {
+	const octets = toOctets(body);
+	validateMembers("options", options, ["dialect", "keepComments", "maxWork"]);
+	const { keepComments = false } = options;
+	if (typeof keepComments !== "boolean")
+		throw new TypeError(expectation("keepComments", "true or false", keepComments));
+	const dialect = toDialect(options.dialect);
+	const work = new Work(toMaxWork(options.maxWork));
+	const robots = read(octets, dialect);
+	const removed = new Set(keepComments ? [] : idleLines(robots, octets, dialect));
+	let rest = withoutLines(octets, removed);
+	// Where a file is too long, what was not read would move up, and may be for others.
+	if (!isSameBut(robots, read(rest, dialect), removed)) return { body, removedLines: [] };
+	// Invariant: the file without the removed lines has the verdicts that it had.
+	for (;;) {
+		const gone = removableIn(rest, dialect, work);
+		if (gone.size === 0) break;
+		const next = new Set([...removed, ...linesBehind(removed, gone, octets)]);
+		const shorter = withoutLines(octets, next);
+		if (!isSameBut(robots, read(shorter, dialect), next)) break;
+		for (const line of next) removed.add(line);
+		rest = shorter;
+	}
+	return { body: inForm(body, rest), removedLines: ascending(removed) };
+}
+
+function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
+	return replaceLines(octets, new Map(Array.from(lines, (line) => [line, ""])));
+}
+
+/** The rules that every crawler can do without, as far as that could be proved. */
+function removableIn(octets: Uint8Array, dialect: Dialect, work: Work): ReadonlySet<number> {
+	const robots = read(octets, dialect);
+	const isWhole = !isCutShort(robots.diagnostics);
+	return gradeFile(robots, readLines(octets, dialect), undefined, isWhole, work).removable;
+}
+
+/** The numbers that lines of a shorter file have in the whole one. */
+function linesBehind(
+	removed: ReadonlySet<number>,
+	shorterLines: ReadonlySet<number>,
+	octets: Uint8Array,
+): number[] {
+	const found: number[] = [];
+	let shorterLine = 0;
+	const lineCount = lineStarts(octets).length - 1;
+	for (let line = 1; line <= lineCount; line++) {
+		if (!removed.has(line) && shorterLines.has(++shorterLine)) found.push(line);
+	}
+	return found;
+}
+
+function inForm<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {
+	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
+}
+
+/** The lines of comments, and blank ones, as far as the file is read; in dialect original1994 a blank line ends a record. */
+function idleLines(robots: ParsedRobotsTxt, octets: Uint8Array, dialect: Dialect): number[] {
+	const unread =
+		robots.diagnostics.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
+	const isIdle = ({ kind }: FileLine) =>
+		kind === "comment" || (kind === "blank" && dialect !== "original1994");
+	return readLines(octets, dialect)
+		.filter((line) => line.line < unread && isIdle(line))
+		.map(({ line }) => line);
+}
+
+/**
+ * Whether a file is the same but for some lines: the same groups for the same crawlers, with the rules that are left, and
+ * everything else that it said.
+ */
+function isSameBut(before: ParsedRobotsTxt, after: ParsedRobotsTxt, removed: ReadonlySet<number>): boolean {
+	const groups = (robots: ParsedRobotsTxt, gone: ReadonlySet<number>) =>
+		JSON.stringify(
+			robots.groups.map(({ productTokens, rules, crawlDelaySeconds }) => [
+				productTokens.map(({ value }) => value),
+				rules.filter(({ line }) => !gone.has(line)).map(({ type, canonical }) => [type, canonical]),
+				crawlDelaySeconds,
+			]),
+		);
+	const runs = (robots: ParsedRobotsTxt) =>
+		JSON.stringify(robots.groups.map(({ records }) => records.length));
+	return (
+		isSameBeside(before, after) &&
+		runs(before) === runs(after) &&
+		groups(before, removed) === groups(after, NOTHING)
+	);
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** Whether what no verdict depends on is still there. */
+function isSameBeside(before: ParsedRobotsTxt, after: ParsedRobotsTxt): boolean {
+	const [was, is] = [before, after].map(({ records, sitemaps }) =>
+		JSON.stringify([records.map(({ key, value }) => [key, value]), sitemaps.map(({ url }) => url)]),
+	);
+	return was === is;
+}

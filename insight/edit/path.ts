@@ -1,0 +1,24 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { encodeUtf8 } from "../../bindings/text/utf8.js";
+
+const HEX = "0123456789ABCDEF";
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/**
+ * A path pattern as it can stand in a file: what would end the line, begin a comment, be cut off or be read
+ * in more ways than one is escaped.
+ * @throws TypeError or RangeError where it is none that a URL can match.
+ */
+export function toWrittenPath(argument: string, path: unknown): string {
+	if (typeof path !== "string") throw new TypeError(expectation(argument, "a path pattern", path));
+	if (path !== "" && !/^[/*]/.test(path)) {
+		throw new RangeError(expectation(argument, 'a path pattern that begins with "/" or "*"', path));
+	}
+	if (LONE_SURROGATE.test(path)) throw new RangeError(expectation(argument, "well-formed text", path));
+	let written = "";
+	for (const octet of encodeUtf8(path)) {
+		const isPlain = octet > 0x20 && octet < 0x7f && octet !== 0x23;
+		written += isPlain ? String.fromCharCode(octet) : `%${HEX[octet >> 4]}${HEX[octet & 15]}`;
+	}
+	return written;
+}

@@ -1,0 +1,27 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { isOctets } from "../../bindings/arguments/octets.js";
+import { oneOf } from "../../bindings/arguments/options.js";
+import type { Dialect } from "../../bindings/contract/types.js";
+import { provideJsEngine } from "../../bindings/engine-js/provide.js";
+import { openFile } from "../../bindings/file/open-file.js";
+import { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { encodeUtf8 } from "../../bindings/text/utf8.js";
+
+const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
+
+/** Reads a file by the JavaScript engine, which every host runs; nothing needs to be disposed. */
+export function read(body: string | Uint8Array, dialect: Dialect): ParsedRobotsTxt {
+	return new ParsedRobotsTxt(openFile(provideJsEngine, body, { dialect }));
+}
+
+/** The option `dialect`. */
+export function toDialect(dialect: unknown): Dialect {
+	return dialect === undefined ? "rfc9309" : oneOf("dialect", dialect, DIALECTS);
+}
+
+/** The octets of a body. */
+export function toOctets(body: unknown): Uint8Array {
+	if (typeof body === "string") return encodeUtf8(body);
+	if (isOctets(body)) return body;
+	throw new TypeError(expectation("body", "a string or a Uint8Array", body));
+}

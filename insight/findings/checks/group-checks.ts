@@ -1,0 +1,247 @@
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { aboutValue, crawlerName, lineList, list, show } from "../draft.js";
+import type { FileLine } from "../file-lines.js";
+import { distinctNames, obeysDefault, readerOf, tokenOf } from "../tokens.js";
+import type { Finding } from "../types.js";
+
+/** So many crawlers are named, where more would say no more. */
+const MOST_CRAWLERS = 20;
+
+/** One group as its lines make it. */
+export interface LineGroup {
+	/** Runs of user-agent lines that something parts, and what does. */
+	readonly runs: { readonly agents: FileLine[]; readonly parting: FileLine | null }[];
+	readonly rules: FileLine[];
+}
+
+/** The groups of a file by their index, as its lines make them. */
+export function groupsOf(lines: readonly FileLine[]): readonly LineGroup[] {
+	const groups: LineGroup[] = [];
+	let parting: FileLine | null = null;
+	for (const line of lines) {
+		if (line.groupIndex < 0) continue;
+		groups[line.groupIndex] ??= { runs: [], rules: [] };
+		const { runs, rules } = groups[line.groupIndex]!;
+		const run = runs.at(-1);
+		if (line.kind === "user-agent") {
+			if (run === undefined || parting !== null)
+				runs.push({ agents: [line], parting: run === undefined ? null : parting });
+			else run.agents.push(line);
+			parting = null;
+		} else if (line.kind === "allow" || line.kind === "disallow") rules.push(line);
+		// A record says more than a blank line.
+		else if (line.kind === "other" || line.kind === "sitemap") parting = line;
+		else if (line.kind === "blank") parting ??= line;
+	}
+	return groups;
+}
+
+/** What is amiss with how lines make groups. */
+export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Finding[] {
+	const passedOver = groups.filter(isForAll).flatMap(({ rules }) => rules.filter(forbids)).length;
+	return [
+		...groups.flatMap((group) => joinedRuns(group, passedOver)),
+		...repeatedGroups(groups, dialect),
+		...(dialect === "original1994" ? withoutDisallow(groups) : []),
+	];
+}
+
+/** The first lines of groups without a rule whose user-agent lines a record parts. */
+export function linesOfJoinedWithoutRules(groups: readonly LineGroup[]): ReadonlySet<number> {
+	const joined = groups.filter((group) => {
+		const join = group.rules.length === 0 ? joinOf(group) : null;
+		return join !== null && isRecord(join.parting);
+	});
+	return new Set(joined.map(({ runs }) => runs[0]!.agents[0]!.line));
+}
+
+/** Crawlers that a record, or but a blank line, parts from the last ones of their group. */
+interface Join {
+	/** The gravest of what parts them. */
+	readonly parting: FileLine;
+	readonly joined: readonly FileLine[];
+	readonly last: readonly FileLine[];
+	/** Where names are parted by a record: each such record, once. */
+	readonly partingRecords: readonly FileLine[];
+}
+
+function joinOf({ runs }: LineGroup): Join | null {
+	const last = runs.at(-1);
+	if (last === undefined) return null;
+	const own = new Set(last.agents.map(({ value }) => readerOf(value).toLowerCase()));
+	const partings = runs.map(({ parting }) => parting).filter((parting) => parting !== null);
+	const record = partings.find((line) => isRecord(line) && !isContentUsage(line.key));
+	const usage = partings.find(({ key }) => isContentUsage(key));
+	const parting = record ?? usage ?? partings[0];
+	const others = runs.slice(0, -1).flatMap(({ agents }) => agents);
+	// A line without a name is for nobody.
+	const joined = others.filter(({ value }) => isNamed(value) && !own.has(readerOf(value).toLowerCase()));
+	return parting === undefined || joined.length === 0 || !last.agents.some(({ value }) => isNamed(value))
+		? null
+		: { parting, joined, last: last.agents, partingRecords: partings.filter(isRecord) };
+}
+
+/**
+ * One finding a group at most.
+ * @param passedOver how many rules forbid something to crawlers without a group of their own.
+ */
+function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
+	const { rules } = group;
+	const join = joinOf(group);
+	if (join === null) return [];
+	const isByRecord = isRecord(join.parting);
+	const forbidding = rules.find(forbids);
+	if (rules.length === 0) {
+		return isByRecord && passedOver > 0 && !isForAll(group) ? joinedWithoutRules(join, passedOver) : [];
+	}
+	const lines = lineList(rules.map(({ line }) => line));
+	const isOne = rules.length === 1;
+	const shared =
+		forbidding === undefined
+			? `${lines}, which forbid${isOne ? "s" : ""} nothing as ${isOne ? "it stands" : "they stand"}`
+			: `${lines} (${isOne ? "" : "such as "}"Disallow: ${show(forbidding.value)}")`;
+	// Nobody puts a sitemap or a blank line below names to say something of these crawlers alone.
+	if (forbidding === undefined && join.parting.kind !== "other") return [];
+	if (!isByRecord) return [joinedByBlankLine(join, shared)];
+	const finding = joinedByRecord(join, shared);
+	// Whoever has no group of its own obeys the rules for * anyway, and rules that forbid nothing shut nobody out.
+	const isHarmless = forbidding === undefined || join.last.some(({ value }) => readerOf(value) === "*");
+	return [isHarmless && finding.severity === "error" ? { ...finding, severity: "note" } : finding];
+}
+
+/** Whether a line is a record that looks as if it ended a group. */
+function isRecord({ kind }: FileLine): boolean {
+	return kind === "other" || kind === "sitemap";
+}
+
+function forbids({ kind, value }: FileLine): boolean {
+	return kind === "disallow" && value !== "";
+}
+
+function isForAll({ runs }: LineGroup): boolean {
+	return runs.some(({ agents }) => agents.some(({ value }) => readerOf(value) === "*"));
+}
+
+function isContentUsage(key: string): boolean {
+	return key.toLowerCase() === "content-usage";
+}
+
+function joinedByRecord({ parting, joined, last, partingRecords }: Join, shared: string): Finding {
+	const names = namesOf(joined);
+	const key = show(parting.key);
+	const obey = names.length === 1 ? "obeys" : "obey";
+	const rulesOf = `${listAll(names)} ${obey} the rules for ${listAll(namesOf(last, show))}`;
+	const isUsage = isContentUsage(parting.key);
+	const isParted = partingRecords.length > 1;
+	const below = isParted
+		? `each of ${lineList(partingRecords.map(({ line }) => line))}`
+		: `line ${parting.line}`;
+	const whose = isParted ? "the names right above it" : list(namesOf(joined, show));
+	return aboutValue(
+		isUsage ? "content-usage-joins-groups" : "joined-groups",
+		parting,
+		isUsage
+			? `By RFC 9309 ${key} does not end a group; by its own draft it does. Whether ${rulesOf}, ${shared}, depends on who reads the file.`
+			: `${key} does not end a group: ${rulesOf} too, ${shared}.`,
+		last.some(({ value }) => readerOf(value) === "*")
+			? `Write the rules for ${whose} below ${below} if they are to differ: a group of its own does not obey the rules for *, and with "Disallow:" alone it opens the whole site.`
+			: `Below ${below}, write the rules for ${whose}; if nothing is to be forbidden there, write "Disallow:".`,
+	);
+}
+
+/** What such crawlers share is that the rules for all others do not apply to them. */
+function joinedWithoutRules({ parting, joined, last }: Join, passedOver: number): Finding[] {
+	const bound = [...joined, ...last].filter(({ value }) => obeysDefault(tokenOf(value)));
+	if (isContentUsage(parting.key) || bound.length === 0) return [];
+	const names = namesOf(bound);
+	const isOne = names.length === 1;
+	const finding = aboutValue(
+		"joined-groups",
+		parting,
+		`${show(parting.key)} does not end a group: ${listAll(names)} ${isOne ? "is part of a group" : "form one group"} without a rule and may fetch everything; the ${passedOver === 1 ? "rule" : `${passedOver} rules`} for * ${passedOver === 1 ? "does" : "do"} not apply.`,
+		'Repeat the rules for * for each of them, or write "Disallow:" below each if everything is meant to be open to it.',
+	);
+	// They are let in, not shut out.
+	return [{ ...finding, severity: "warning" }];
+}
+
+function joinedByBlankLine({ joined, last }: Join, shared: string): Finding {
+	return aboutValue(
+		"joined-across-blank-line",
+		last[0]!,
+		`A blank line does not end a group: ${listAll(namesOf(joined, show))} (${lineList(joined.map(({ line }) => line))}) and ${listAll(namesOf(last, show))} share the rules of ${shared}.`,
+		"If that is meant, remove the blank line; if not, give each its own rules.",
+	);
+}
+
+function namesOf(agents: readonly FileLine[], name: (value: string) => string = crawlerName): string[] {
+	const named = agents.filter(({ value }) => isNamed(value));
+	return distinctNames(named.map(({ value }) => readerOf(value))).map(name);
+}
+
+function isNamed(value: string): boolean {
+	return readerOf(value) !== "";
+}
+
+/** Who shares rules matters more than that a sentence is short. */
+function listAll(names: readonly string[]): string {
+	return list(names, MOST_CRAWLERS);
+}
+
+/** Groups of the same names are for the same crawlers. */
+function namesKey({ runs }: LineGroup): string {
+	const names = runs.flatMap(({ agents }) => agents.map(({ value }) => readerOf(value).toLowerCase()));
+	return Array.from(new Set(names)).sort().join(" ");
+}
+
+function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding[] {
+	const firstLines = new Map<string, { group: LineGroup; line: number }>();
+	const findings: Finding[] = [];
+	const keys = new Map<LineGroup, string>();
+	const keyOf = (group: LineGroup) => {
+		const key = keys.get(group) ?? namesKey(group);
+		keys.set(group, key);
+		return key;
+	};
+	for (const group of groups) {
+		for (const agent of group.runs.flatMap(({ agents }) => agents)) {
+			const isOld = dialect === "original1994";
+			const reader = isOld ? agent.value : readerOf(agent.value);
+			if (reader === "") continue;
+			const name = reader.toLowerCase();
+			const first = firstLines.get(name);
+			if (first === undefined) firstLines.set(name, { group, line: agent.line });
+			else if (first.group !== group) {
+				const isSame = !isOld && keyOf(first.group) === keyOf(group);
+				const finding = aboutValue(
+					"repeated-group",
+					agent,
+					isOld
+						? `Line ${first.line} has a record for ${show(reader)} already; robots of 1994 may read only one of the two.`
+						: `Line ${first.line} has a group for ${show(reader)} already; crawlers merge the rules of both.`,
+					isOld
+						? `Write one record for ${show(reader)}, with the rules that it is to obey.`
+						: isSame
+							? "Write the rules of both groups into one."
+							: "",
+				);
+				findings.push(isOld ? { ...finding, severity: "error" } : finding);
+			}
+		}
+	}
+	return findings;
+}
+
+function withoutDisallow(groups: readonly LineGroup[]): Finding[] {
+	return groups.flatMap(({ runs, rules }) => {
+		const agent = runs[0]?.agents[0];
+		if (agent === undefined || rules.some(({ kind }) => kind === "disallow")) return [];
+		return [
+			aboutValue(
+				"record-without-disallow",
+				agent,
+				"The 1994 standard wants a disallow line in every record; this one has none and allows everything.",
+			),
+		];
+	});
+}

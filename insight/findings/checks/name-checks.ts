@@ -1,0 +1,200 @@
+import { nearestName } from "../../../bindings/arguments/names.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { crawlers, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
+import { aboutKey, aboutValue, INVISIBLE, list, show } from "../draft.js";
+import type { FileLine } from "../file-lines.js";
+import { distinctNames, tokenOf } from "../tokens.js";
+import type { Finding } from "../types.js";
+import { MOST_LOOKED_AT } from "./path-checks.js";
+
+const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
+const SEVERAL = /^[\w.*-]+(?:\s+[\w.*-]+)?(?:\s*[,;|]\s*[\w.*-]+(?:\s+[\w.*-]+)?)+\s*[,;]?$/;
+/** The rest of a name behind characters that cannot be seen; white space of ASCII can. */
+const UNSEEN_INSIDE = new RegExp(`^(?:(?![ \\t])${INVISIBLE.source})+[A-Za-z0-9_-]`, "u");
+/** What may stand between names besides commas. */
+const BETWEEN_NAMES = /\s+(?:and\s+|[/&+]\s*)?|[/&+]\s*/i;
+/** Shorter names are too near to others. */
+const FEWEST_LETTERS = 7;
+const GOOGLE_TOKEN = /^(?:google|adsbot-google|mediapartners|apis-google|storebot|feedfetcher)/i;
+
+const knownTokens: ReadonlySet<string> = /* @__PURE__ */ new Set(
+	KNOWN_TOKENS.map((token) => token.toLowerCase()),
+);
+
+const mistakenNames: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(Object.entries(MISTAKEN_NAMES));
+const documentedNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
+	crawlers.map(({ token }) => token.toLowerCase()),
+);
+const documentedTokens: readonly string[] = /* @__PURE__ */ crawlers.map(({ token }) => token);
+
+/** Keys that some crawler read once, and none does any more, and why. */
+const OBSOLETE_KEYS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+	["noindex", "Google stopped reading it in 2019"],
+	["nofollow", "Google stopped reading it in 2019"],
+	["noarchive", "no crawler is known to read it"],
+]);
+const KNOWN_KEYS = [
+	"user-agent",
+	"allow",
+	"disallow",
+	"sitemap",
+	"crawl-delay",
+	"clean-param",
+	"request-rate",
+	"visit-time",
+	"content-signal",
+	"content-usage",
+];
+
+/** What a key begins with that google/robotstxt reads as a record's name, whatever follows. */
+const BEGINNINGS: readonly (readonly [beginning: string, name: string])[] = [
+	...["user-agent", "useragent", "user agent"].map((each) => [each, "User-agent"] as const),
+	...["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"].map(
+		(each) => [each, "Disallow"] as const,
+	),
+	["allow", "Allow"],
+	["sitemap", "Sitemap"],
+	["site-map", "Sitemap"],
+];
+const HEADER = /^Mozilla\/\d/i;
+
+/**
+ * What is amiss with the name on a user-agent line.
+ * @param named the names that have a line of their own, in lower case.
+ */
+export function checkProductToken(line: FileLine, dialect: Dialect, named: ReadonlySet<string>): Finding[] {
+	const value = line.value.slice(0, MOST_LOOKED_AT);
+	if (RECORD_INSIDE.test(value)) {
+		const read = /^\*\s/.test(value) ? "*" : tokenOf(value);
+		return [
+			aboutValue(
+				"records-on-one-line",
+				line,
+				read === ""
+					? `The rest of the line is read as one name, "${show(value)}", which no crawler has.`
+					: `Only "${show(read)}" is read; the record that follows on the same line is not.`,
+			),
+		];
+	}
+	const several = severalTokens(line, value);
+	if (several !== null) return [several];
+	const read = tokenOf(value);
+	if (read !== "" && UNSEEN_INSIDE.test(value.slice(read.length))) {
+		return [
+			aboutValue(
+				"invisible-characters",
+				line,
+				`The name "${show(value)}" holds characters that cannot be seen; crawlers read "${show(read)}".`,
+				"Type the name again.",
+			),
+		];
+	}
+	if (dialect === "google" && GOOGLE_TOKEN.test(value) && /^[A-Za-z_-]*[0-9]/.test(value)) {
+		return [
+			aboutValue(
+				"digits-in-product-token",
+				line,
+				`Google reads a name only up to its first digit: here "${show(/^[A-Za-z_-]*/.exec(value)![0])}".`,
+			),
+		];
+	}
+	if (HEADER.test(value)) {
+		const inside = value.match(/[A-Za-z0-9_-]+/g)?.find((word) => documentedNames.has(word.toLowerCase()));
+		return [
+			aboutValue(
+				"misspelt-product-token",
+				line,
+				`Crawlers read only "${show(read)}" here, which is no crawler's name; the rest of the line is ignored.`,
+				inside === undefined
+					? "Write the crawler's product token alone."
+					: `Write "User-agent: ${inside}" if that is the crawler you mean.`,
+			),
+		];
+	}
+	const word = value.toLowerCase().replace(/\*$/, "");
+	const meant = mistakenNames.get(word) ?? slipOf(value);
+	// Who has a line for the crawler itself means something else by the name.
+	if (meant !== undefined && !named.has(meant.toLowerCase()) && meant.toLowerCase() !== value.toLowerCase()) {
+		return [
+			aboutValue(
+				"misspelt-product-token",
+				line,
+				`No known crawler is called "${show(value)}", and ${meant} does not obey this group.`,
+				`Write "User-agent: ${meant}" if that is the crawler you mean.`,
+			),
+		];
+	}
+	return [];
+}
+
+/** Whether a word is nothing but a crawler's name; some of those that are short are words of their own. */
+function isCrawlersName(word: string): boolean {
+	return (/bot/i.test(word) || word.length >= FEWEST_LETTERS) && knownTokens.has(word.toLowerCase());
+}
+
+/** Names that are separated by commas, or that other crawlers have; words behind a name may belong to it. */
+function severalTokens(line: FileLine, value: string): Finding | null {
+	const words = value.split(BETWEEN_NAMES);
+	const names = SEVERAL.test(value) ? value.split(/\s*[,;|]\s*/) : words.every(isCrawlersName) ? words : [];
+	const read = tokenOf(value);
+	const rest = names.slice(1).filter((name) => name !== "" && name.toLowerCase() !== read.toLowerCase());
+	if (rest.length === 0) return null;
+	return aboutValue(
+		"several-product-tokens",
+		line,
+		`A user-agent line names one crawler: ${read === "" ? "here none is read" : `only "${show(read)}" is read`}, and the group is not for ${list(distinctNames(rest).map((name) => `"${show(name)}"`))}.`,
+	);
+}
+
+/** The known crawler whose name is one slip away; undefined where the name is known itself. */
+function slipOf(value: string): string | undefined {
+	const token = tokenOf(value);
+	if (token !== value || token.length < FEWEST_LETTERS) return undefined;
+	if (knownTokens.has(token.toLowerCase())) return undefined;
+	// Of the others too many have neighbours: WotBot is not DotBot.
+	return nearestName(token, documentedTokens, 1);
+}
+
+/** What is amiss with the key of a record that is no rule, user-agent or sitemap line. */
+export function checkKey(line: FileLine): Finding[] {
+	const key = line.key.toLowerCase();
+	const why = OBSOLETE_KEYS.get(key);
+	if (why !== undefined) {
+		return [aboutKey("obsolete-record", line, `The line does nothing: ${why}.`)];
+	}
+	const readBegin = BEGINNINGS.find(([beginning]) => key.startsWith(beginning));
+	if (readBegin !== undefined && !KNOWN_KEYS.includes(key)) {
+		return [
+			aboutKey(
+				"misspelt-key",
+				line,
+				`Google reads "${show(line.key)}" as ${readBegin[1]}, since it begins so; by RFC 9309 the line does nothing.`,
+				`Write "${readBegin[1]}" for the key if that is what you mean, or another key.`,
+			),
+		];
+	}
+	const url = /^https?$/.test(key) ? `${line.key}:${line.value}` : /\bsitemap$/.test(key) ? line.value : "";
+	if (/^https?:\/\/\S+$/i.test(url)) {
+		return [
+			aboutKey(
+				"misspelt-key",
+				line,
+				"No crawler reads a sitemap here, so the line does nothing.",
+				`Write "Sitemap:" before the URL if it is one.`,
+			),
+		];
+	}
+	const meant =
+		line.keyColumn > 0 && !KNOWN_KEYS.includes(key)
+			? nearestName(key, KNOWN_KEYS, key.length < 8 ? 1 : 2)
+			: undefined;
+	if (meant === undefined || key.length < 4) return [];
+	return [
+		aboutKey(
+			"misspelt-key",
+			line,
+			`No known crawler reads the record "${show(line.key)}", so the line does nothing.`,
+			`Write "${meant[0]!.toUpperCase()}${meant.slice(1)}" for the key if that is what you mean.`,
+		),
+	];
+}

@@ -1,0 +1,164 @@
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { aboutValue, INVISIBLE, MOST_WRITTEN, show } from "../draft.js";
+import type { FileLine } from "../file-lines.js";
+import type { Finding } from "../types.js";
+
+/** Longer paths are hostile: what stands behind is not looked at. */
+export const MOST_LOOKED_AT = 2000;
+/** Control octets have a diagnostic of their own, but for the tab. */
+const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
+/** What stands for octets that are no UTF-8, which have one too. */
+const NOT_UTF8 = "\ufffd";
+export const RECORD_INSIDE =
+	/[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:|(?:user-agent|disallow)[ \t]*:\s/i;
+/**
+ * White space, or a comma alone, and another path behind it. A comma before a star, or in a query, is part of a pattern; so
+ * is white space before a star.
+ */
+const SECOND_PATH = /^([^\s?]*?)(?:\s*,\s+(?=[/*])|\s+(?=\/)|,(?=\/[\w*]))(\S+)/;
+/** How HTML writes a character: `&` itself is `&amp;`. */
+const HTML_ESCAPE = /&(?:amp|lt|gt|quot|#\d+|#x[0-9a-f]+);/i;
+/** What only a regular expression has: alternatives, classes, anchors, escapes, "anything" behind a slash. */
+const ALTERNATIVES = /\([^()|]*\|[^()]*\)/;
+/** Brackets with anything else in them are a part of queries: `filter[price]*`. */
+const CLASS_START = /\[(?:0-9|a-z|A-Z|\^)/;
+/** Letters behind the escaped one would make a folder's name of it. */
+const BACKSLASH_ESCAPE = /\\(?:[dDwWsSb](?![A-Za-z])|[.?+*/()[\]-])/;
+const START_ANCHOR = /^\/?\^/;
+const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
+
+/** What is amiss with the path of a rule, so far as its author can see it. */
+export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
+	const value = line.value.slice(0, MOST_LOOKED_AT);
+	// What cannot be seen at the start is an error, which a diagnostic tells.
+	if (value === "" || value.search(INVISIBLE) === 0) return [];
+	if (RECORD_INSIDE.test(value)) {
+		return [
+			aboutValue(
+				"records-on-one-line",
+				line,
+				`Everything after the first colon is read as one path, "${show(value)}", which no URL has.`,
+			),
+		];
+	}
+	// White space in it tells a comment from the end of a path.
+	if (line.isCutByComment && line.comment !== null && /^[^\s#]*\s*$/.test(line.comment)) {
+		return [commentCuts(line, line.comment)];
+	}
+	const findings: Finding[] = [];
+	const shape = shapeOf(line, dialect);
+	if (shape !== null) findings.push(shape);
+	const letters = escaped(line.value);
+	if (line.hasHighOctets && shape === null && !value.includes(NOT_UTF8)) {
+		findings.push(
+			aboutValue(
+				"non-ascii-path",
+				line,
+				"The path has letters beyond ASCII. Crawlers compare them as UTF-8 escapes, and Google advises writing those.",
+				letters.length > MOST_WRITTEN ? "Write the escapes." : `Write ${letters}`,
+			),
+		);
+	}
+	return findings;
+}
+
+function commentCuts(line: FileLine, comment: string): Finding {
+	const { value } = line;
+	const everything = value === "/" || value === "*" || value === "/*";
+	const reading = everything ? "matches every URL" : "matches every URL that begins with it";
+	return aboutValue(
+		"comment-cuts-rule",
+		line,
+		`A # begins a comment, so the path is "${show(value)}" and ${reading}; "#${show(comment.trim())}" is not read.`,
+		'Crawlers never send what follows a #. Write %23 where the path itself has a #, or "Disallow:" if no rule is meant here.',
+	);
+}
+
+/** The first of the mistakes that make one path of something else. */
+function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
+	const value = line.value.slice(0, MOST_LOOKED_AT);
+	if (value.replace(CONTROLS, "").search(INVISIBLE) !== -1) {
+		return aboutValue(
+			"white-space-in-path",
+			line,
+			`The path holds characters that cannot be seen: "${show(value)}". It matches only URLs that have them.`,
+			"Type the path again.",
+		);
+	}
+	const second = SECOND_PATH.exec(value);
+	if (second !== null) {
+		return aboutValue(
+			"several-paths",
+			line,
+			`"${show(value)}" is read as one path; neither "${show(second[1]!)}" nor "${show(second[2]!)}" is a rule of its own.`,
+		);
+	}
+	if (/[ \t]/.test(value)) {
+		return aboutValue(
+			"white-space-in-path",
+			line,
+			"White space is part of a path. Google looks for it as it is written, which no URL has; other crawlers match URLs with %20 there.",
+			value.includes("\t")
+				? "Remove the white space."
+				: "Remove the white space, or write it as %20 where URLs have it.",
+		);
+	}
+	const inHtml = HTML_ESCAPE.exec(value);
+	if (inHtml !== null) {
+		return aboutValue(
+			"html-escape-in-path",
+			line,
+			`"${show(inHtml[0])}" is how HTML writes a character; the path is compared as it stands, and URLs do not have it.`,
+			`Write "${unescaped(inHtml[0])}" in place of "${show(inHtml[0])}".`,
+		);
+	}
+	if (dialect !== "original1994" && isRegularExpression(value)) {
+		return aboutValue(
+			"regular-expression",
+			line,
+			`A path is not a regular expression: in "${show(value)}" only * and a final $ are special; everything else must stand in the URL as written.`,
+		);
+	}
+	return null;
+}
+
+const NAMED_ESCAPES: Readonly<Record<string, string>> = {
+	"&amp;": "&",
+	"&lt;": "<",
+	"&gt;": ">",
+	"&quot;": '"',
+};
+
+/** The character that HTML writes so, as a path has it: what would end the path, or cannot be seen, is escaped. */
+function unescaped(inHtml: string): string {
+	const named = NAMED_ESCAPES[inHtml.toLowerCase()];
+	if (named !== undefined) return named;
+	const [, hexadecimal, decimal] = /^&#(?:x([0-9a-f]+)|(\d+));$/i.exec(inHtml) ?? [];
+	const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+	if (!(code > 0 && code <= 0x10ffff) || (code >= 0xd800 && code <= 0xdfff)) return "%EF%BF%BD";
+	const character = String.fromCodePoint(code);
+	return code > 0x20 && code < 0x7f && !"#%$*".includes(character) ? character : octetsOf(character);
+}
+
+function octetsOf(character: string): string {
+	const octets = Array.from(encodeUtf8(character));
+	return octets.map((octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`).join("");
+}
+
+function isRegularExpression(path: string): boolean {
+	return (
+		[ALTERNATIVES, BACKSLASH_ESCAPE, START_ANCHOR, DOT_STAR].some((each) => each.test(path)) ||
+		hasCharacterClass(path)
+	);
+}
+
+/** Any bracket closes the first class; an expression for both ends would look for one from every start. */
+function hasCharacterClass(path: string): boolean {
+	const start = CLASS_START.exec(path);
+	return start !== null && path.includes("]", start.index + start[0].length);
+}
+
+function escaped(path: string): string {
+	return path.replace(/[^\u0000-\u007f]+/g, (letters) => encodeURI(letters));
+}

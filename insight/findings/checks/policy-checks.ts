@@ -1,0 +1,253 @@
+import type { Dialect, GroupChoice, Rule } from "../../../bindings/contract/types.js";
+import { findCrawler } from "../../../crawling/crawlers/index.js";
+import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
+import type { AnalysableFile, RuleReport } from "../../analysis/types.js";
+import type { Work } from "../../analysis/work.js";
+import { aboutValue, lineList, list, show } from "../draft.js";
+import { type FileLine, lineAt } from "../file-lines.js";
+import {
+	type GradedFile,
+	isAllBlocked,
+	type Policy,
+	reach,
+	STEPS_OF_LINE,
+	WORLDWIDE_SEARCH,
+} from "../policies.js";
+import { distinctNames, obeysDefault, tokenOf } from "../tokens.js";
+import type { Finding } from "../types.js";
+import { RuleChecks } from "./rule-checks.js";
+
+const APPLEBOT = /^applebot$/i;
+/** How many rules that close a site are named. */
+const MOST_CLOSING = 20;
+const KIND_OF_FILES = /^googlebot-/i;
+const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
+/** Folders that have nothing else in them, by their usual names. */
+const FOLDER_OF_SCRIPTS = /\/(?:js|javascripts?)\/?\*?$/i;
+const FOLDER_OF_STYLES = /\/(?:css|stylesheets?)\/?\*?$/i;
+
+/** What is known of lines and groups already. */
+interface ToldOfLines {
+	/** Whether more than a note says what is amiss with a line. */
+	readonly isTold: (line: number) => boolean;
+	/** First lines of groups of which it is told that no rule applies to them. */
+	readonly joinedAt: ReadonlySet<number>;
+	/** Lines of rules that their group has already. */
+	readonly duplicates: ReadonlySet<number>;
+}
+
+/** What is amiss with what rules do together, over all URLs. */
+export function checkPolicies(
+	robots: AnalysableFile,
+	lines: readonly FileLine[],
+	file: GradedFile,
+	{ isTold, joinedAt, duplicates }: ToldOfLines,
+	work: Work,
+): Finding[] {
+	const { policies, leftOutCount } = file;
+	return [
+		...new RuleChecks(robots.dialect, file, lines)
+			.findings()
+			.filter(
+				({ line, code }) =>
+					code === "not-settled" || (!isTold(line) && !(code === "shadowed-rule" && duplicates.has(line))),
+			),
+		...blockedSites(policies, lines, robots.dialect),
+		...ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line)),
+		...omittedRules(robots, policies, lines, work),
+		...blockedScripts(robots, policies, lines, work),
+		...leftOut(leftOutCount, lines),
+	];
+}
+
+/** Where several rules close the site, each has to go. */
+function inPlaceOf({ analysis: { rules } }: Policy, dialect: Dialect): string {
+	const closing = rules.filter(
+		({ rule: { type, pattern, canonical } }) =>
+			type === "disallow" && pattern !== "" && matchesEverything(readPattern(canonical, dialect)),
+	);
+	if (closing.length < 2) return "";
+	return `in place of lines ${list(
+		closing.map(({ rule }) => String(rule.line)),
+		MOST_CLOSING,
+	)} `;
+}
+
+function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], dialect: Dialect): Finding[] {
+	const open = policies.filter((policy) => !isAllBlocked(policy) && policy.analysis.group.chosenBy === "own");
+	const told = new Set<FileLine>();
+	return policies.flatMap((policy) => {
+		const { crawler, analysis } = policy;
+		const line = lineAt(lines, analysis.defaultRule?.line ?? 0);
+		if (line === undefined || told.has(line) || !isAllBlocked(policy)) return [];
+		// Where some crawlers are let in by name, to keep the others out is what the file is for.
+		const isMeant =
+			crawler === "*" ? open.length > 0 : analysis.group.chosenBy !== "own" || reach(crawler) === 0;
+		if (isMeant) return [];
+		told.add(line);
+		const names = searchEnginesOf(policy);
+		const engines = names.length === 1 ? "its search engine" : "their search engines";
+		const finding = aboutValue(
+			"site-blocked",
+			line,
+			crawler === "*"
+				? "No crawler may fetch anything of this site, so no search engine can read its pages."
+				: `${list(names)} may fetch nothing of this site, so ${engines} cannot read its pages.`,
+			`Write "Disallow:" without a path ${inPlaceOf(policy, dialect)}if the site is to be found${crawler === "*" ? "" : " there"}.`,
+		);
+		const isSurprising =
+			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names));
+		return [isSurprising ? finding : { ...finding, severity: "note" }];
+	});
+}
+
+/** Whether Applebot, which gathers for more than search, is shut out in one breath with crawlers of language models. */
+function isBesideTraining({ analysis }: Policy, names: readonly string[]): boolean {
+	if (names.some((name) => WORLDWIDE_SEARCH.test(name) && !APPLEBOT.test(name))) return false;
+	return analysis.group.groups.some(({ productTokens }) =>
+		productTokens.some(({ value }) => findCrawler(tokenOf(value))?.purpose.startsWith("ai-")),
+	);
+}
+
+/** Of the crawlers that share a policy those of search engines, the farthest reaching first. */
+function searchEnginesOf({ crawler, analysis }: Policy): string[] {
+	const values = analysis.group.groups.flatMap(({ productTokens }) =>
+		productTokens.map(({ value }) => value),
+	);
+	const others = values.map(tokenOf).filter((token) => reach(token) > 0);
+	return distinctNames([crawler, ...others.sort((a, b) => reach(b) - reach(a))]);
+}
+
+/** Groups of their own that say nothing against fetching, while the rules for all others do not apply to them. */
+function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dialect: Dialect): Finding[] {
+	const forAll = policies.find(({ crawler }) => crawler === "*")?.analysis;
+	const passedOver =
+		forAll?.rules.filter(({ rule }) => rule.type === "disallow" && rule.pattern !== "") ?? [];
+	if (passedOver.length === 0) return [];
+	return policies.flatMap(({ analysis: { group, rules } }) => {
+		if (group.chosenBy !== "own") return [];
+		const saysAll = rules.some(
+			({ rule }) => rule.type === "disallow" || matchesEverything(readPattern(rule.canonical, dialect)),
+		);
+		const line = lineAt(lines, group.groups[0]?.productTokens[0]?.line ?? 0);
+		if (saysAll || line === undefined) return [];
+		const values = group.groups.flatMap((each) => each.productTokens.map(({ value }) => value));
+		const bound = distinctNames(values.map(tokenOf)).filter(obeysDefault);
+		if (bound.length === 0) return [];
+		const names = list(bound.map(show));
+		return [
+			aboutValue(
+				"own-group-without-disallow",
+				line,
+				`${names} may fetch everything: a crawler with a group of its own does not obey the ${passedOver.length === 1 ? "rule" : `${passedOver.length} rules`} for *.`,
+				`Repeat the rules for * in this group, or write "Disallow:" if everything is meant to be open to ${names}.`,
+			),
+		];
+	});
+}
+
+/** Whether a crawler is one of a search engine, and not of one kind of its files, for which much is left out on purpose. */
+function isSearchEngine(token: string): boolean {
+	return reach(token) > 0 && obeysDefault(token) && !KIND_OF_FILES.test(token);
+}
+
+/** Search engines whose own groups forbid some things, but not all that is forbidden to others. */
+function omittedRules(
+	robots: AnalysableFile,
+	policies: readonly Policy[],
+	lines: readonly FileLine[],
+	work: Work,
+): Finding[] {
+	const forAll = policies.find(({ crawler }) => crawler === "*");
+	// Where the others may fetch nothing, a group of one's own is for what one may.
+	if (forAll === undefined || isAllBlocked(forAll)) return [];
+	const closed = forAll.analysis.rules.filter(
+		({ rule, witness }) => rule.type === "disallow" && witness !== null,
+	);
+	if (closed.length === 0) return [];
+	return policies.flatMap((policy) => {
+		const { crawler, analysis } = policy;
+		const line = lineAt(lines, analysis.group.groups[0]?.productTokens[0]?.line ?? 0);
+		const forbids = analysis.rules.some(({ rule }) => rule.type === "disallow" && rule.pattern !== "");
+		if (line === undefined || analysis.group.chosenBy !== "own" || !forbids) return [];
+		const names = searchEnginesOf(policy).filter(isSearchEngine);
+		if (names.length === 0) return [];
+		work.left -= STEPS_OF_LINE * lines.length + closed.length;
+		if (work.isOver) return [];
+		const matcher = robots.matcher(crawler);
+		try {
+			const open = closed.filter(({ witness }) => matcher.isAllowed(witness!)).map(({ rule }) => rule);
+			if (open.length === 0) return [];
+			const isOne = open.length === 1;
+			const shown = `${lineList(open.map((rule) => rule.line))} (${isOne ? "" : "such as "}"Disallow: ${show(open[0]!.pattern)}")`;
+			const verb = names.length === 1 ? "does" : "do";
+			return [
+				aboutValue(
+					"own-group-omits-rules",
+					line,
+					`${list(names.map(show))} ${verb} not obey ${shown} for *, and may fetch what ${isOne ? "it closes" : "they close"} to others.`,
+				),
+			];
+		} finally {
+			matcher.dispose();
+		}
+	});
+}
+
+/** What the work allowed was not enough for. */
+function leftOut(count: number, [first]: readonly FileLine[]): Finding[] {
+	if (count === 0 || first === undefined) return [];
+	const message = `The rules of ${count} of the crawlers named were not looked at within the work allowed.`;
+	return [aboutValue("not-settled", first, message)];
+}
+
+function blockedScripts(
+	robots: AnalysableFile,
+	policies: readonly Policy[],
+	lines: readonly FileLine[],
+	work: Work,
+): Finding[] {
+	const hasSome = policies.some(({ analysis }) => analysis.rules.some(({ rule }) => isOfScripts(rule)));
+	work.left -= hasSome ? STEPS_OF_LINE * lines.length : 0;
+	if (!hasSome || work.isOver) return [];
+	const matcher = robots.matcher("Googlebot");
+	try {
+		// Of the crawlers with the same policy any one may stand for it.
+		const groups = linesOf(matcher.explain("/").group);
+		const policy = policies.find(({ analysis }) => linesOf(analysis.group) === groups);
+		return (policy?.analysis.rules ?? []).flatMap((report) => {
+			const line = lineAt(lines, report.rule.line);
+			if (line === undefined || report.grade !== "decides" || !isOfScripts(report.rule)) return [];
+			const example = fileInFolder(report);
+			if (example !== null && matcher.isAllowed(example)) return [];
+			return [
+				aboutValue(
+					"scripts-blocked",
+					line,
+					"Googlebot may not fetch these scripts or styles, and judges pages as they look without them.",
+					`Write "Allow: ${line.value}" in its place if pages need them.`,
+				),
+			];
+		});
+	} finally {
+		matcher.dispose();
+	}
+}
+
+function linesOf({ groups }: GroupChoice): string {
+	return groups.map(({ line }) => line).join(" ");
+}
+
+function isOfScripts({ type, pattern }: Rule): boolean {
+	return (
+		type === "disallow" &&
+		[SCRIPT_OR_STYLE, FOLDER_OF_SCRIPTS, FOLDER_OF_STYLES].some((each) => each.test(pattern))
+	);
+}
+
+/** A file that a folder of scripts or styles may well have, which another rule may open; null for any other rule. */
+function fileInFolder({ rule: { pattern }, witness }: RuleReport): string | null {
+	const name = FOLDER_OF_SCRIPTS.test(pattern) ? "x.js" : FOLDER_OF_STYLES.test(pattern) ? "x.css" : null;
+	if (name === null || witness === null) return null;
+	return witness.endsWith("/") ? `${witness}${name}` : `${witness}/${name}`;
+}

@@ -1,0 +1,62 @@
+import type { Dialect } from "../../bindings/contract/types.js";
+import { keepBody } from "../../bindings/text/lines.js";
+import { type LineKind, RecordCursor } from "../../bindings/text/records.js";
+import { decodeUtf8 } from "../../bindings/text/utf8.js";
+
+/** One line of a file as the dialect reads it. */
+export interface FileLine {
+	/** 1-based. */
+	readonly line: number;
+	readonly kind: LineKind;
+	/** Of the group that is open behind the line; -1 for none. */
+	readonly groupIndex: number;
+	readonly key: string;
+	readonly value: string;
+	/** 1-based, in octets. */
+	readonly keyColumn: number;
+	readonly keyOctets: number;
+	readonly valueColumn: number;
+	readonly valueOctets: number;
+	/** What stands behind `#`; null where there is no comment. */
+	readonly comment: string | null;
+	/** Whether the comment begins right behind a record's value. */
+	readonly isCutByComment: boolean;
+	/** Whether the value has octets beyond ASCII. */
+	readonly hasHighOctets: boolean;
+}
+
+const HASH = 0x23;
+
+/** A line by its number; `lines` are those of a file from its first one on. */
+export function lineAt(lines: readonly FileLine[], lineNumber: number): FileLine | undefined {
+	return lines[lineNumber - 1];
+}
+
+/** Reads every line of a file in order, the way both engines do. */
+export function readLines(octets: Uint8Array, dialect: Dialect): FileLine[] {
+	const body = keepBody(octets, { dialect, maxOctets: Number.POSITIVE_INFINITY, origin: null });
+	const cursor = new RecordCursor(body, dialect);
+	const lines: FileLine[] = [];
+	while (cursor.advance()) {
+		const { line, kind, groupIndex, keyStart, keyEnd, valueStart, valueEnd } = cursor;
+		const isRecord =
+			kind !== "blank" && kind !== "comment" && kind !== "not-a-record" && kind !== "empty-key";
+		const columnOf = (offset: number) => offset - line.lineStart + 1;
+		const hash = line.hasComment ? body.octets.indexOf(HASH, line.contentStart) : -1;
+		lines.push({
+			line: line.lineNumber,
+			kind,
+			groupIndex,
+			key: isRecord ? decodeUtf8(body.octets, keyStart, keyEnd) : "",
+			value: isRecord ? decodeUtf8(body.octets, valueStart, valueEnd) : "",
+			keyColumn: isRecord ? columnOf(keyStart) : 1,
+			keyOctets: isRecord ? keyEnd - keyStart : 0,
+			valueColumn: isRecord ? columnOf(valueStart) : 1,
+			valueOctets: isRecord ? valueEnd - valueStart : 0,
+			comment: hash === -1 ? null : decodeUtf8(body.octets, hash + 1, line.contentEnd),
+			isCutByComment: isRecord && hash === valueEnd && valueEnd > valueStart,
+			hasHighOctets: isRecord && body.octets.subarray(valueStart, valueEnd).some((octet) => octet >= 0x80),
+		});
+	}
+	return lines;
+}

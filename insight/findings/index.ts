@@ -1,0 +1,129 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import { isOctets } from "../../bindings/arguments/octets.js";
+import type { RobotsTxtBody, Severity } from "../../bindings/contract/types.js";
+import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
+import { originOfRobotsTxt } from "../../bindings/url/index.js";
+import { requireFile, toMaxWork } from "../analysis/arguments.js";
+import { Work } from "../analysis/work.js";
+import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./checks/group-checks.js";
+import { checkKey, checkProductToken } from "./checks/name-checks.js";
+import { checkPath } from "./checks/path-checks.js";
+import { checkPolicies } from "./checks/policy-checks.js";
+import { blockedSitemaps, otherHosts } from "./checks/sitemap-checks.js";
+import { checkValue } from "./checks/value-checks.js";
+import { fromDiagnostics } from "./diagnostics.js";
+import { readLines } from "./file-lines.js";
+import { foldOf1994 } from "./folded.js";
+import { withoutIgnored } from "./ignored.js";
+import { gradeFile } from "./policies.js";
+import { GRAVITY } from "./severities.js";
+import { tokenOf } from "./tokens.js";
+import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
+
+/** Where a file is none at all, nothing else is worth saying of it. */
+const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
+
+/** Octets in which a file's first text stands. */
+const MOST_BEFORE_TEXT = 1000;
+
+const NOTHING_ELSE = { told: () => undefined, removable: new Set<number>(), shortenable: new Set<number>() };
+
+/**
+ * What the author of a file should know of it: what crawlers do that was evidently not meant, what they probably do
+ * so, and, on request, what could be tidier. A comment `# robots-lint-ignore CODE` leaves a finding out.
+ *
+ * @param robots the parsed file, of any entry; only asked.
+ * @param body what it was parsed from: its comments and blank lines are looked at too.
+ * @param options see `FindingsOptions`.
+ * @returns the findings, by line and column.
+ * @throws TypeError or RangeError that names the argument; DisposedError after the file's disposal.
+ * @example
+ * import { RobotsTxt } from "robotstxt-wasm";
+ * const body = "User-agent: AhrefsBot\nCrawl-delay: 10\nUser-agent: MJ12bot\nDisallow: /";
+ * const [finding] = findings(RobotsTxt.parse(body), body);
+ * finding?.code; // "joined-groups"
+ * finding?.message.slice(0, 48); // "Crawl-delay does not end a group: AhrefsBot obey"
+ */
+export function findings(
+	robots: InspectableFile,
+	body: RobotsTxtBody,
+	options: FindingsOptions = {},
+): readonly Finding[] {
+	requireFile(robots, "robots");
+	const octets = toOctets(body);
+	validateMembers("options", options, ["crawlers", "url", "notes", "maxWork"]);
+	const { crawlers, url, notes = false, maxWork } = options;
+	if (typeof notes !== "boolean") throw new TypeError(expectation("notes", "true or false", notes));
+	if (crawlers !== undefined && !Array.isArray(crawlers)) {
+		throw new TypeError(expectation("crawlers", "an array of product tokens", crawlers));
+	}
+	const origin = url === undefined ? null : originOfRobotsTxt(url);
+	const work = new Work(toMaxWork(maxWork));
+	const { dialect } = robots;
+	const { diagnostics: all } = robots;
+	const unread = all.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
+	const lines = readLines(octets, dialect).filter(({ line }) => line < unread);
+	// A comment of HTML above rules makes no web page of them.
+	const isPage =
+		!beginsWithComment(octets) ||
+		!lines.some(({ kind, groupIndex }) => groupIndex >= 0 && kind === "disallow");
+	const diagnostics = isPage ? all : all.filter(({ code }) => code !== "looks-like-html");
+	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
+	if (whole !== undefined)
+		return withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);
+	const named = new Set(
+		lines.flatMap(({ kind, value }) => (kind === "user-agent" ? [tokenOf(value).toLowerCase()] : [])),
+	);
+	const ofLines = lines.flatMap((line) => {
+		if (line.kind === "user-agent") return checkProductToken(line, dialect, named);
+		if (line.kind === "other") return [...checkKey(line), ...checkValue(line, dialect)];
+		if (line.kind === "sitemap") return checkValue(line, dialect);
+		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
+	});
+	const told = gravestByLine(ofLines);
+	// A matter of tidiness does not stand for what crawlers get wrong.
+	const isTold = (line: number) => (told.get(line) ?? "note") !== "note";
+	const groups = groupsOf(lines);
+	const joinedAt = linesOfJoinedWithoutRules(groups);
+	const duplicates = new Set(
+		diagnostics.filter(({ code }) => code === "duplicate-rule").map(({ line }) => line),
+	);
+	const file = gradeFile(robots, lines, crawlers, unread === Number.POSITIVE_INFINITY, work);
+	const { sitemaps } = robots;
+	const found = [
+		...fromDiagnostics(diagnostics, lines, dialect, { told: (line) => told.get(line), ...file }),
+		...ofLines,
+		...checkGroups(groups, dialect),
+		...checkPolicies(robots, lines, file, { isTold, joinedAt, duplicates }, work),
+		...(origin === null ? [] : otherHosts(sitemaps, lines, origin)),
+		...blockedSitemaps(robots, { sitemaps, lines, origin }, file.policies, work).filter(
+			({ line }) => !isTold(line),
+		),
+	];
+	const kept = withoutIgnored(found, lines)
+		.filter(({ severity }) => notes || severity !== "note")
+		.sort((a, b) => a.line - b.line || a.column - b.column);
+	return foldOf1994(kept, dialect);
+}
+
+function beginsWithComment(octets: Uint8Array): boolean {
+	return decodeUtf8(octets, 0, Math.min(octets.length, MOST_BEFORE_TEXT)).trimStart().startsWith("<!--");
+}
+
+/** How grave the gravest finding of each line is. */
+function gravestByLine(found: readonly Finding[]): ReadonlyMap<number, Severity> {
+	const gravest = new Map<number, Severity>();
+	for (const { line, severity } of found) {
+		const known = gravest.get(line);
+		if (known === undefined || GRAVITY[severity] > GRAVITY[known]) gravest.set(line, severity);
+	}
+	return gravest;
+}
+
+function toOctets(body: unknown): Uint8Array {
+	if (typeof body === "string") return encodeUtf8(body);
+	if (isOctets(body)) return body;
+	if (body instanceof ArrayBuffer) return new Uint8Array(body);
+	throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
+}

@@ -1,0 +1,181 @@
+import type { Dialect, GroupChoice } from "../../bindings/contract/types.js";
+import { findCrawler } from "../../crawling/crawlers/index.js";
+import { gradeTogether } from "../analysis/analyse.js";
+import { type GradedPolicy, PolicyGrading } from "../analysis/grading.js";
+import type { Work } from "../analysis/work.js";
+import { linesOfNeedlessStars } from "./checks/trailing-stars.js";
+import type { FileLine } from "./file-lines.js";
+import { readerOf, tokenOf } from "./tokens.js";
+import type { InspectableFile } from "./types.js";
+
+const ROBOTS_TXT = "/robots.txt";
+const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
+/** The search engines that hardly any site shuts out on purpose; those of one country or one kind of file many do. */
+export const WORLDWIDE_SEARCH: RegExp = /^(?:googlebot|bingbot|duckduckbot|applebot)$/i;
+/** Search engines whose operators do not document how they read robots.txt. */
+const OTHER_SEARCH =
+	/^(?:slurp|msnbot|sogou|yeti|360spider|haosouspider|coccocbot|mojeekbot|qwantify|exabot)/i;
+
+/** To read a line once more, and to decode its record, takes about as long as so many steps of a search. */
+export const STEPS_OF_LINE = 4;
+/** To compile a line for one more crawler. */
+const STEPS_OF_COMPILED_LINE = 1 / 2;
+/** To order a rule among the others of a policy. */
+const STEPS_OF_RULE = 2;
+/** What a question may take before all policies of a file are known. */
+const STEPS_OF_FIRST_LOOK = 256;
+
+/** One of the policies of a file, by a crawler that has it. */
+export interface Policy {
+	readonly crawler: string;
+	readonly analysis: GradedPolicy;
+}
+
+/** Whether nothing may be fetched; what lets crawlers fetch the file itself opens nothing. */
+export function isAllBlocked({ analysis: { byDefault, exceptions } }: Policy): boolean {
+	return byDefault === "blocked" && exceptions.every(({ canonical }) => canonical.startsWith(ROBOTS_TXT));
+}
+
+/** What the policies of a file do, as far as the work went. */
+export interface GradedFile {
+	/** Those that findings speak of. */
+	readonly policies: readonly Policy[];
+	/** How many more were asked for, for which the work was not enough. */
+	readonly leftOutCount: number;
+	/**
+	 * The lines that can go, each by itself, all together and any of them, without any verdict changing: for any crawler
+	 * that the file names, for all others, and for those that obey no group but their own.
+	 */
+	readonly removable: ReadonlySet<number>;
+	/** The lines whose path can go without the stars at its end; the same holds of them, and of both together. */
+	readonly shortenable: ReadonlySet<number>;
+}
+
+/**
+ * Grades the policies of a file. Whichever of them findings speak of, which lines can go depends on all.
+ *
+ * @param asked the crawlers that findings speak of; undefined: all that the file names, and all others.
+ * @param isWhole whether the file is read to its end: if not, more of it would be read without some of its lines.
+ */
+export function gradeFile(
+	robots: InspectableFile,
+	lines: readonly FileLine[],
+	asked: readonly string[] | undefined,
+	isWhole: boolean,
+	work: Work,
+): GradedFile {
+	const choices = groupChoicesOf(robots, lines);
+	const named = Array.from(choices.keys());
+	const told = Array.from(new Set(asked ?? named));
+	const opened: { readonly crawler: string; readonly grading: PolicyGrading }[] = [];
+	try {
+		const crawlers = Array.from(new Set([...told, ...named]));
+		for (const crawler of crawlers) {
+			const group = choices.get(crawler) ?? undefined;
+			work.left -= (group === undefined ? STEPS_OF_LINE : STEPS_OF_COMPILED_LINE) * lines.length;
+			if (work.isOver) break;
+			const grading = new PolicyGrading(robots, crawler, group);
+			work.left -= STEPS_OF_RULE * grading.rules.length;
+			opened.push({ crawler, grading });
+			grading.askDecisions(work, STEPS_OF_FIRST_LOOK);
+		}
+		const isComplete = opened.length === crawlers.length;
+		const gradings = opened.map(({ grading }) => grading);
+		// Crawlers of 1994 obey all groups with part of their names, so that each group has to do by itself.
+		const acrossGroups = robots.dialect !== "original1994";
+		const removable = isComplete ? gradeTogether(gradings, { acrossGroups }, work) : new Set<number>();
+		const policies = opened
+			.slice(0, told.length)
+			.map(({ crawler, grading }) => ({ crawler, analysis: grading.toAnalysis() }));
+		return {
+			policies,
+			leftOutCount: told.length - policies.length,
+			removable: isWhole ? removable : new Set(),
+			shortenable:
+				isWhole && isComplete
+					? linesOfNeedlessStars(
+							gradings.map(({ rules }) => rules),
+							lines,
+							robots.dialect,
+						)
+					: new Set(),
+		};
+	} finally {
+		for (const { grading } of opened) grading.dispose();
+	}
+}
+
+/**
+ * One crawler for each choice of groups that a file leads to, those that it names and all others, with the choice where it
+ * can be told without asking the engine, which reads the whole file for each.
+ */
+function groupChoicesOf(
+	robots: InspectableFile,
+	lines: readonly FileLine[],
+): ReadonlyMap<string, GroupChoice | null> {
+	const named = namedCrawlers(lines, robots.dialect);
+	const groups = robots.dialect === "original1994" ? undefined : robots.groups;
+	const choices = new Map<string, GroupChoice | null>();
+	const forAll = new Set(lines.filter(isForAll).map(({ groupIndex }) => groupIndex));
+	const choose = (chosenBy: GroupChoice["chosenBy"], indexes: Iterable<number>, productToken?: string) =>
+		groups === undefined
+			? null
+			: {
+					chosenBy,
+					productToken,
+					groups: Array.from(indexes, (index) => groups[index]).filter((group) => group !== undefined),
+				};
+	choices.set("*", choose(forAll.size > 0 ? "default" : "none", forAll));
+	for (const { token, groups: own } of named) choices.set(token, choose("own", own, token));
+	return choices;
+}
+
+function isForAll({ kind, value }: FileLine): boolean {
+	return kind === "user-agent" && readerOf(value) === "*";
+}
+
+/** One crawler for each choice of groups that a file leads to: those that it names, and all others. */
+export function crawlersOf(lines: readonly FileLine[], dialect: Dialect): string[] {
+	return ["*", ...namedCrawlers(lines, dialect).map(({ token }) => token)];
+}
+
+interface NamedCrawler {
+	readonly token: string;
+	/** The indexes of its groups, ascending. */
+	readonly groups: ReadonlySet<number>;
+}
+
+function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawler[] {
+	const groupsByToken = new Map<string, { token: string; groups: Set<number> }>();
+	for (const { kind, value, groupIndex } of lines) {
+		for (const token of kind === "user-agent" ? tokensOf(value, dialect) : []) {
+			const known = groupsByToken.get(token.toLowerCase());
+			if (known === undefined)
+				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]) });
+			else known.groups.add(groupIndex);
+		}
+	}
+	/** By choice of groups, the crawler worth naming of those that share it. */
+	const byGroups = new Map<string, NamedCrawler>();
+	for (const [name, named] of groupsByToken) {
+		// In original1994 a name finds the groups of all names that are part of it, too.
+		const key = dialect === "original1994" ? name : Array.from(named.groups).join(" ");
+		const known = byGroups.get(key);
+		if (known === undefined || reach(named.token) > reach(known.token)) byGroups.set(key, named);
+	}
+	return Array.from(byGroups.values());
+}
+
+/** The crawlers that a name is read for: one with a digit is also read up to it, by a crawler whose name has none. */
+function tokensOf(value: string, dialect: Dialect): string[] {
+	const token = tokenOf(value);
+	const letters = TOKEN_OF_LETTERS.exec(value)?.[0] ?? "";
+	const tokens = dialect === "google" ? [letters] : dialect === "original1994" ? [token] : [token, letters];
+	return Array.from(new Set(tokens)).filter((each) => each !== "");
+}
+
+/** How much depends on a crawler's policy: 2 for a search engine of the whole world, 1 for any other. */
+export function reach(token: string): number {
+	if (WORLDWIDE_SEARCH.test(token)) return 2;
+	return Number(OTHER_SEARCH.test(token) || findCrawler(token)?.purpose === "search");
+}

@@ -1,0 +1,58 @@
+import { describeValue, expectation, isList } from "../../bindings/arguments/errors.js";
+import { hrefOf } from "../../bindings/arguments/url.js";
+import { resolveUrl } from "../../bindings/url/index.js";
+import { findBegun } from "./path-patterns.js";
+import type { CleanParamRecord } from "./types.js";
+
+/**
+ * Takes the parameters out of a URL that clean-param records name, so that spellings of one page become one URL. Names
+ * are compared as written, case and all; a path pattern is how the path begins, `*` in it any octets.
+ *
+ * @param url an absolute URL or a path that starts with `/`, as a string or a `URL`.
+ * @param cleanParams the records that count: those of `RobotsRecords.forCrawler`, or of all of the file, as Yandex reads
+ *   them wherever they stand. Malformed ones do nothing.
+ * @returns the URL as it was but for its query; without parameters left, without a `?`.
+ * @throws TypeError where `url` is neither, or `cleanParams` no array of such records.
+ * @see https://yandex.com/support/webmaster/robot-workings/clean-param.html
+ * @example
+ * const { cleanParams } = readRecords(RobotsTxt.parse("user-agent: *\nclean-param: sid&sort /forum/"));
+ * cleanUrl("https://example.com/forum/page?sid=1&id=2&sort=asc", cleanParams); // "https://example.com/forum/page?id=2"
+ * cleanUrl("https://example.com/news?sid=1", cleanParams); // "https://example.com/news?sid=1"
+ */
+export function cleanUrl(
+	url: string | URL,
+	cleanParams: readonly Pick<CleanParamRecord, "parameters" | "pathPattern">[],
+): string {
+	if (!isList(cleanParams) || !cleanParams.every(isCleanParam)) {
+		throw new TypeError(expectation("cleanParams", "an array of clean-param records", cleanParams));
+	}
+	const text = typeof url === "string" ? url : hrefOf(url);
+	const target = text === undefined ? undefined : resolveUrl(text)?.target;
+	if (text === undefined || target === undefined) {
+		throw new TypeError(
+			`url: expected an absolute URL or a path that starts with "/", got ${describeValue(url)}`,
+		);
+	}
+	const queryStart = text.search(/[?#]/);
+	if (queryStart === -1 || text[queryStart] === "#") return text;
+	const fragment = text.indexOf("#");
+	const queryEnd = fragment === -1 ? text.length : fragment;
+
+	const path = target.split("?", 1)[0] ?? "";
+	const { isBegun } = findBegun(
+		path,
+		cleanParams.map(({ pathPattern }) => pathPattern),
+	);
+	const named = new Set(cleanParams.flatMap(({ parameters }, index) => (isBegun[index] ? parameters : [])));
+	const pieces = text.slice(queryStart + 1, queryEnd).split("&");
+	const kept = pieces.filter((piece) => !named.has(piece.split("=", 1)[0] ?? ""));
+	if (kept.length === pieces.length) return text;
+	const query = kept.length === 0 ? "" : `?${kept.join("&")}`;
+	return text.slice(0, queryStart) + query + text.slice(queryEnd);
+}
+
+function isCleanParam(value: unknown): boolean {
+	if (value === null || typeof value !== "object") return false;
+	const { parameters, pathPattern } = value as Partial<CleanParamRecord>;
+	return isList(parameters) && typeof pathPattern === "string";
+}

@@ -1,0 +1,200 @@
+import { validateCrawler } from "../../bindings/arguments/crawler.js";
+import { DisposedError } from "../../bindings/arguments/errors.js";
+import { DisposableBase } from "../../bindings/contract/disposal.js";
+import type { RecordLine } from "../../bindings/contract/engine.js";
+import type { Crawler } from "../../bindings/contract/types.js";
+import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
+import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { RunFileWriter } from "../../bindings/file/runs.js";
+import { readCleanParam, readHost, readLicense, readRequestRate, readVisitTime } from "./readings.js";
+import type {
+	CleanParamRecord,
+	HostRecord,
+	LicenseRecord,
+	LicensesInForce,
+	RecordsInForce,
+	RequestRateRecord,
+	VisitTimeRecord,
+} from "./types.js";
+
+/**
+ * Reads the records of a robots.txt that RFC 9309 does not know, but sites write: `host`, `clean-param`, `request-rate`,
+ * `visit-time` and `license`. They change neither groups nor verdicts; `RobotsTxt.records` has them as written.
+ *
+ * @param robots a parsed file of any entry; used for as long as the result is asked.
+ * @returns the records; `dispose` them, or let them be collected. No content makes it throw.
+ * @throws TypeError where `robots` is no parsed file; DisposedError where it has been disposed.
+ * @see RFC 9309 §2.2.4
+ * @example
+ * const robots = RobotsTxt.parse("user-agent: *\nrequest-rate: 1/5\nhost: www.example.com");
+ * const records = readRecords(robots);
+ * records.hosts[0]?.host; // "www.example.com"
+ * records.forCrawler("ExampleBot").requestRates[0]?.periodSeconds; // 5
+ */
+export function readRecords(robots: AnyRobotsTxt): RobotsRecords {
+	return new RobotsRecords(toParsedFile(robots));
+}
+
+/** Where a record belongs: -1 for none. */
+interface Place {
+	readonly run: number;
+	readonly groupIndex: number;
+}
+
+const NOWHERE: Place = { run: -1, groupIndex: -1 };
+
+/**
+ * What a robots.txt says beside its rules: made by `readRecords`. Each list has every record of its kind in file order,
+ * malformed ones and those of no crawler too.
+ *
+ * @example
+ * const records = readRecords(RobotsTxt.parse("user-agent: *\nvisit-time: 0600-0845"));
+ * records.visitTimes[0]?.time; // { startMinute: 360, endMinute: 525 }
+ */
+export class RobotsRecords extends DisposableBase {
+	/**
+	 * Every `host` record.
+	 *
+	 * @example
+	 * const { hosts } = readRecords(RobotsTxt.parse("host: https://Example.com/"));
+	 * hosts[0]?.host; // "example.com"
+	 */
+	readonly hosts: readonly HostRecord[];
+	/**
+	 * Every `clean-param` record.
+	 *
+	 * @example
+	 * const { cleanParams } = readRecords(RobotsTxt.parse("clean-param: sid&sort /forum/"));
+	 * cleanParams[0]?.parameters; // ["sid", "sort"]
+	 */
+	readonly cleanParams: readonly CleanParamRecord[];
+	/**
+	 * Every `request-rate` record.
+	 *
+	 * @example
+	 * const { requestRates } = readRecords(RobotsTxt.parse("request-rate: 10/1m"));
+	 * requestRates[0]?.periodSeconds; // 60
+	 */
+	readonly requestRates: readonly RequestRateRecord[];
+	/**
+	 * Every `visit-time` record.
+	 *
+	 * @example
+	 * const { visitTimes } = readRecords(RobotsTxt.parse("visit-time: 2200-0430"));
+	 * visitTimes[0]?.time; // { startMinute: 1320, endMinute: 270 }
+	 */
+	readonly visitTimes: readonly VisitTimeRecord[];
+	/**
+	 * Every `license` record.
+	 *
+	 * @example
+	 * const { licenses } = readRecords(RobotsTxt.parse("license: /license.xml"));
+	 * licenses[0]?.isWellFormed; // false
+	 */
+	readonly licenses: readonly LicenseRecord[];
+	readonly #robots: ParsedRobotsTxt;
+	/** A file in which each run of user-agent lines is a group. */
+	readonly #runs: ParsedRobotsTxt;
+	readonly #placeOfLine: ReadonlyMap<number, Place>;
+	#isDisposed = false;
+
+	/** @internal Made by `readRecords`. */
+	constructor(robots: ParsedRobotsTxt) {
+		super();
+		const hosts: HostRecord[] = [];
+		const cleanParams: CleanParamRecord[] = [];
+		const requestRates: RequestRateRecord[] = [];
+		const visitTimes: VisitTimeRecord[] = [];
+		const licenses: LicenseRecord[] = [];
+		const keep: Readonly<Record<string, (raw: Parameters<typeof readHost>[0]) => unknown>> = {
+			host: (raw) => hosts.push(readHost(raw)),
+			"clean-param": (raw) => cleanParams.push(readCleanParam(raw)),
+			"request-rate": (raw) => requestRates.push(readRequestRate(raw)),
+			"visit-time": (raw) => visitTimes.push(readVisitTime(raw)),
+			license: (raw) => licenses.push(readLicense(raw)),
+		};
+		const runs = new RunFileWriter();
+		const placeOfLine = new Map<number, Place>();
+		let groupLine = 0;
+		let lastGroupIndex = -1;
+		robots.visitRecordLines((record: RecordLine) => {
+			const run = runs.add(record);
+			const { kind, key, line, value, groupIndex } = record;
+			// A group begins with a user-agent line.
+			if (groupIndex > lastGroupIndex) {
+				lastGroupIndex = groupIndex;
+				groupLine = line;
+			}
+			const name = key.toLowerCase();
+			if (kind !== "other" || !Object.hasOwn(keep, name)) return;
+			placeOfLine.set(line, { run, groupIndex });
+			keep[name]?.({ line, groupLine: groupIndex < 0 ? null : groupLine, value });
+		});
+		this.hosts = hosts;
+		this.cleanParams = cleanParams;
+		this.requestRates = requestRates;
+		this.visitTimes = visitTimes;
+		this.licenses = licenses;
+		this.#robots = robots;
+		this.#runs = robots.parseAlike(runs.toRobotsTxt());
+		this.#placeOfLine = placeOfLine;
+	}
+
+	/**
+	 * What is in force for a crawler. As with `crawl-delay`, a record is for the run of user-agent lines right before
+	 * it; blank lines, comments and sitemaps part no run. A `license` is for the crawler's groups, as RSL says.
+	 *
+	 * @param crawler as in `RobotsTxt.matcher`.
+	 * @returns the records that are well formed, in file order, and the licences with the scope they have.
+	 * @throws TypeError or RangeError where `crawler` is malformed; DisposedError after disposal of this or of the file.
+	 * @see https://rslstandard.org/rsl
+	 * @example
+	 * const robots = RobotsTxt.parse("license: https://example.com/l.xml\nuser-agent: a\nvisit-time: 0600-0845");
+	 * const { licenses, visitTimes } = readRecords(robots).forCrawler("a");
+	 * licenses.scope; // "file"
+	 * licenses.urls; // ["https://example.com/l.xml"]
+	 * visitTimes.length; // 1
+	 */
+	forCrawler(crawler: Crawler): RecordsInForce {
+		const asked = validateCrawler(crawler, this.#robots.dialect);
+		if (this.#isDisposed) throw new DisposedError("RobotsRecords");
+		const groups = new Set(this.#robots.selectGroups(asked).groupIndexes);
+		const runs = new Set(this.#runs.selectGroups(asked).groupIndexes);
+		const isInForce = ({ line, isWellFormed }: { readonly line: number; readonly isWellFormed: boolean }) =>
+			isWellFormed && runs.has(this.#placeOf(line).run);
+		return {
+			host: this.hosts.find(isInForce) ?? null,
+			cleanParams: this.cleanParams.filter(isInForce),
+			requestRates: this.requestRates.filter(isInForce),
+			visitTimes: this.visitTimes.filter(isInForce),
+			licenses: this.#licensesOf(groups),
+		};
+	}
+
+	/**
+	 * Gives memory back; the file itself stays. Calling it twice does nothing.
+	 *
+	 * @example
+	 * const robots = RobotsTxt.parse("user-agent: *\nhost: example.com");
+	 * readRecords(robots).dispose();
+	 * robots.isAllowed("/", "ExampleBot"); // true
+	 */
+	override dispose(): void {
+		this.#isDisposed = true;
+		this.#runs.dispose();
+	}
+
+	#placeOf(line: number): Place {
+		return this.#placeOfLine.get(line) ?? NOWHERE;
+	}
+
+	/** RSL 1.0, 4.4: where the chosen group has licences, global ones are ignored. */
+	#licensesOf(groups: ReadonlySet<number>): LicensesInForce {
+		const ofGroups = this.licenses.filter(({ line }) => groups.has(this.#placeOf(line).groupIndex));
+		const records =
+			ofGroups.length > 0 ? ofGroups : this.licenses.filter(({ groupLine }) => groupLine === null);
+		const urls = records.filter(({ isWellFormed }) => isWellFormed).map(({ url }) => url);
+		if (records.length === 0) return { scope: "none", records, urls };
+		return { scope: ofGroups.length > 0 ? "group" : "file", records, urls };
+	}
+}

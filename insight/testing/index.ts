@@ -1,0 +1,2 @@
+export { robotsMatchers } from "./matchers.js";
+export type * from "./types.js";

@@ -1,0 +1,154 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { isOctets } from "../../bindings/arguments/octets.js";
+import { hrefOf } from "../../bindings/arguments/url.js";
+import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../../bindings/contract/types.js";
+import { provideJsEngine } from "../../bindings/engine-js/provide.js";
+import { openFile } from "../../bindings/file/open-file.js";
+import { printRule } from "../../bindings/file/reasons.js";
+import { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { comparePolicies } from "../analysis/compare.js";
+import { findUrl } from "../analysis/find-url.js";
+import { findings } from "../findings/index.js";
+import type { Finding, InspectableFile } from "../findings/types.js";
+import { isPathPattern } from "./is-pattern.js";
+import type { MatcherResult, TestedRobots } from "./types.js";
+
+const OF_BODY = "the text or octets of a robots.txt";
+
+/**
+ * Matchers for `expect.extend` of vitest and jest: what a robots.txt lets crawlers do, in tests. A path with `*`, or with `$`
+ * at its end, is a pattern, and must hold for every URL that it matches. `not` turns each around.
+ *
+ * Each throws a TypeError for what is neither a parsed file nor the text of one, and an Error where an answer was not
+ * settled within the work allowed.
+ *
+ * @example
+ * const robots = "User-agent: *\nDisallow: /cart\nAllow: /";
+ * robotsMatchers.toAllow(robots, "Googlebot", "/products/*").pass; // true
+ * robotsMatchers.toBlock(robots, "Googlebot", "/cart/*").pass; // true
+ * robotsMatchers.toAllow(robots, "Googlebot", "/c*").message();
+ * // "expected Googlebot to be allowed all of /c*, but /cart is blocked by \"disallow: /cart\" on line 2"
+ */
+export const robotsMatchers = {
+	/** The crawler may fetch the URL, or all URLs of the pattern. */
+	toAllow: (received: TestedRobots, crawler: Crawler, url: string | URL): MatcherResult =>
+		judge(toFile(received), crawler, url, true),
+	/** The crawler may fetch neither the URL nor any of the pattern. */
+	toBlock: (received: TestedRobots, crawler: Crawler, url: string | URL): MatcherResult =>
+		judge(toFile(received), crawler, url, false),
+	/** Both crawlers may fetch the same URLs. */
+	toReadAlike(received: TestedRobots, crawler: Crawler, other: Crawler): MatcherResult {
+		const robots = toFile(received);
+		const names = `${nameOf(crawler)} and ${nameOf(other)}`;
+		return compare({ robots, crawler }, { robots, crawler: other }, [names, nameOf(crawler), nameOf(other)]);
+	},
+	/** The crawler may fetch the same URLs as by another file. */
+	toReadAs(received: TestedRobots, other: TestedRobots, crawler: Crawler): MatcherResult {
+		const sides = [
+			{ robots: toFile(received), crawler },
+			{ robots: toFile(other), crawler },
+		] as const;
+		return compare(...sides, [`both files for ${nameOf(crawler)}`, "this file", "the other"]);
+	},
+	/** No finding is an error. */
+	toHaveNoErrors(received: RobotsTxtBody): MatcherResult {
+		if (!isBody(received)) throw new TypeError(expectation("received", OF_BODY, received));
+		// What was not looked at to the end may have errors.
+		const found = findings(toFile(received), received);
+		const errors = found.filter(({ code, severity }) => severity === "error" || code === "not-settled");
+		return {
+			pass: errors.length === 0,
+			message: () =>
+				errors.length === 0
+					? `expected errors, but ${found.length === 0 ? "nothing is amiss" : `no finding is one:\n${listed(found)}`}`
+					: `expected no errors, but\n${listed(errors)}`,
+		};
+	},
+};
+
+function listed(found: readonly Finding[]): string {
+	return found.map(({ line, code, message }) => `line ${line}: ${code}: ${message}`).join("\n");
+}
+
+function isBody(received: unknown): received is RobotsTxtBody {
+	return typeof received === "string" || isOctets(received) || received instanceof ArrayBuffer;
+}
+
+function toFile(received: unknown): InspectableFile {
+	if (isBody(received)) return new ParsedRobotsTxt(openFile(provideJsEngine, received));
+	const file = received as Partial<InspectableFile> | null | undefined;
+	if (typeof file?.matcher === "function" && typeof file.dialect === "string")
+		return received as InspectableFile;
+	throw new TypeError(expectation("received", `a parsed file, or ${OF_BODY}`, received));
+}
+
+function nameOf(crawler: Crawler): string {
+	if (typeof crawler === "string") return crawler;
+	return ["productTokens" in crawler ? crawler.productTokens : crawler].flat().join(", ");
+}
+
+function judge(robots: InspectableFile, crawler: Crawler, url: unknown, isAllowed: boolean): MatcherResult {
+	const text = typeof url === "string" ? url : hrefOf(url);
+	if (text === undefined) throw new TypeError(expectation("url", "a URL or a path pattern", url));
+	const isPattern = typeof url === "string" && isPathPattern(url);
+	const asked = `${nameOf(crawler)} to be ${isAllowed ? "allowed" : "refused"} ${isPattern ? "all of " : ""}${text}`;
+	const { pass, because } = isPattern
+		? judgeAll(robots, crawler, text, isAllowed)
+		: judgeOne(robots, crawler, text, isAllowed);
+	return { pass, message: () => `expected ${pass ? "not " : ""}${asked}, but ${because()}` };
+}
+
+/** Whether what is expected holds, and what shows it, or the contrary. */
+interface Judged {
+	readonly pass: boolean;
+	readonly because: () => string;
+}
+
+function judgeOne(robots: InspectableFile, crawler: Crawler, url: string, isAllowed: boolean): Judged {
+	const matcher = robots.matcher(crawler);
+	try {
+		const verdict = matcher.checkAll([url])[0];
+		if (verdict === Verdict.OutOfScope) return { pass: false, because: () => "the file does not cover it" };
+		const { allowed, rule } = matcher.explain(url);
+		return { pass: allowed === isAllowed, because: () => `${url} is ${verdictOf(allowed, rule)}` };
+	} finally {
+		matcher.dispose();
+	}
+}
+
+function judgeAll(robots: InspectableFile, crawler: Crawler, pattern: string, isAllowed: boolean): Judged {
+	const { url, rule, isSettled } = findUrl(robots, crawler, { pattern, allowed: !isAllowed });
+	if (!isSettled) throw new Error(`${pattern}: not settled within the work allowed`);
+	if (url !== null) return { pass: false, because: () => `${url} is ${verdictOf(!isAllowed, rule)}` };
+	const because = () => {
+		const { url: example, rule } = findUrl(robots, crawler, { pattern, allowed: isAllowed });
+		const shown = example === null ? "" : `: ${example} is ${verdictOf(isAllowed, rule)}`;
+		return `no URL of it is ${isAllowed ? "blocked" : "allowed"}${shown}`;
+	};
+	return { pass: true, because };
+}
+
+function compare(
+	before: Parameters<typeof comparePolicies>[0],
+	after: Parameters<typeof comparePolicies>[1],
+	[both, one, two]: readonly [string, string, string],
+): MatcherResult {
+	const { equal, changes } = comparePolicies(before, after);
+	if (equal === null) throw new Error(`${both}: not settled within the work allowed`);
+	const [change] = changes;
+	return {
+		pass: equal,
+		message: () => {
+			if (change === undefined)
+				return `expected ${both} to read differently, but every URL has the same verdict`;
+			const side = (name: string, { allowed, rule }: typeof change.before) =>
+				`for ${name} ${verdictOf(allowed, rule)}`;
+			return `expected ${both} to read alike, but ${change.url} is ${side(one, change.before)}, ${side(two, change.after)}`;
+		},
+	};
+}
+
+function verdictOf(isAllowed: boolean, rule: Rule | null): string {
+	const by = rule === null ? "no rule" : `"${printRule(rule)}" on line ${rule.line}`;
+	return `${isAllowed ? "allowed" : "blocked"} by ${by}`;
+}

@@ -1,0 +1,30 @@
+import type { Crawler, RobotsTxtBody } from "../../bindings/contract/types.js";
+import type { InspectableFile } from "../findings/types.js";
+
+/** What is expected of: a parsed file of any entry, or the text or octets of one, which the JavaScript engine reads then. */
+export type TestedRobots = InspectableFile | RobotsTxtBody;
+
+/** What a matcher answers, to vitest and jest alike. */
+export interface MatcherResult {
+	readonly pass: boolean;
+	/** Why it does, or does not; with the deciding line and a URL that shows it. */
+	readonly message: () => string;
+}
+
+/**
+ * The matchers as `expect` has them. To let TypeScript know, write into a declaration file of yours, for vitest:
+ * `declare module "vitest" { interface Matchers<T> extends RobotsMatchers<T> {} }`, or for jest:
+ * `declare global { namespace jest { interface Matchers<R> extends RobotsMatchers<R> {} } }`.
+ */
+export interface RobotsMatchers<R = unknown> {
+	/** The crawler may fetch a URL, or all URLs that a path pattern matches. */
+	toAllow(crawler: Crawler, url: string | URL): R;
+	/** The crawler may not fetch a URL, or any that a path pattern matches. */
+	toBlock(crawler: Crawler, url: string | URL): R;
+	/** Two crawlers may fetch the same URLs. */
+	toReadAlike(crawler: Crawler, other: Crawler): R;
+	/** A crawler may fetch the same URLs as by another file. */
+	toReadAs(other: TestedRobots, crawler: Crawler): R;
+	/** No finding is an error. Of the text or octets of a file alone: comments and blank lines are looked at too. */
+	toHaveNoErrors(): R;
+}
