@@ -57,7 +57,7 @@ const MODULE_SOURCES = {
 const SOURCES = new Set(ENTRIES.map(({ source }) => `${MODULES}/${source}.js`));
 
 function roomOf(id) {
-	if (SOURCES.has(id)) return undefined;
+	if (SOURCES.has(id.replace(EDGE, ""))) return undefined;
 	const [floor, room] = relative(id.startsWith(TYPES) ? TYPES : MODULES, id).split("/");
 	return MODULE_SOURCES[basename(id)] ?? ROOMS[`${floor}/${room}`];
 }
@@ -190,7 +190,7 @@ const declarations = {
 };
 
 /** Those whose files the command shares with programs; what it takes of others is a part of it. */
-const ENTRIES_OF_COMMAND = new Set(["./auto", "./analysis", "./set/threads"]);
+const ENTRIES_OF_COMMAND = new Set(["./auto", "./client", "./analysis", "./set/threads"]);
 
 const command = {
 	input: `${MODULES}/cli/main.js`,

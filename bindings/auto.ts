@@ -1,5 +1,3 @@
-import type { RobotsClientOptions as ClientOptions } from "../crawling/client/options.js";
-import { BaseRobotsClient } from "../crawling/client/robots-client.js";
 import { type EngineOption, readEngineOption } from "./arguments/engine-option.js";
 import type { Engine } from "./contract/engine.js";
 import type { ParseOptions as FileOptions, RobotsTxtBody } from "./contract/types.js";
@@ -14,9 +12,6 @@ export * from "./common.js";
 
 /** How `RobotsTxt.parse` reads a file, and by which engine. */
 export interface ParseOptions extends FileOptions, EngineOption {}
-
-/** Options of a `RobotsClient`, and by which engine it reads. */
-export interface RobotsClientOptions extends ClientOptions, EngineOption {}
 
 function provideEngine(engine: unknown): Engine {
 	const choice = readEngineOption(engine);
@@ -42,24 +37,5 @@ export class RobotsTxt extends ParsedRobotsTxt {
 	 */
 	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
 		return new RobotsTxt(openFile(provideEngine, body, options));
-	}
-}
-
-/** A polite crawler's robots.txt files: fetched when due, remembered, and asked by the engine that the host runs. */
-export class RobotsClient extends BaseRobotsClient<RobotsTxt> {
-	/**
-	 * Makes a client; it fetches nothing before it is asked.
-	 *
-	 * @param options see `RobotsClientOptions`.
-	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where
-	 *   `engine` is `wasm` and the host runs no WebAssembly.
-	 * @see RFC 9309 §2.3, §2.4
-	 * @example
-	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
-	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
-	 * await client.isAllowed("https://example.com/private/x"); // false
-	 */
-	constructor(options: RobotsClientOptions) {
-		super(provideEngine, options, RobotsTxt);
 	}
 }

@@ -1,5 +1,3 @@
-import type { RobotsClientOptions } from "../crawling/client/options.js";
-import { BaseRobotsClient } from "../crawling/client/robots-client.js";
 import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
 import { provideJsEngine } from "./engine-js/provide.js";
 import { openFile } from "./file/open-file.js";
@@ -23,23 +21,5 @@ export class RobotsTxt extends ParsedRobotsTxt {
 	 */
 	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
 		return new RobotsTxt(openFile(provideJsEngine, body, options));
-	}
-}
-
-/** A polite crawler's robots.txt files: fetched when due, remembered, and asked by the JavaScript engine. */
-export class RobotsClient extends BaseRobotsClient<RobotsTxt> {
-	/**
-	 * Makes a client; it fetches nothing before it is asked.
-	 *
-	 * @param options see `RobotsClientOptions`.
-	 * @throws TypeError or RangeError that names the option, what was expected and what came.
-	 * @see RFC 9309 §2.3, §2.4
-	 * @example
-	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
-	 * const client = new RobotsClient({ productToken: "ExampleBot", fetch });
-	 * await client.isAllowed("https://example.com/private/x"); // false
-	 */
-	constructor(options: RobotsClientOptions) {
-		super(provideJsEngine, options, RobotsTxt);
 	}
 }

@@ -1,11 +1,6 @@
-import type {
-	accessCopyBody,
-	nextAccessState,
-	RobotsClient,
-	RobotsTxt,
-	robotsTxtUrl,
-} from "../bindings/auto.js";
+import type { RobotsTxt, robotsTxtUrl } from "../bindings/auto.js";
 import type * as sets from "../bindings/threads/index.js";
+import type { accessCopyBody, nextAccessState, RobotsClient } from "../crawling/client/index.js";
 import type { crawlers } from "../crawling/crawlers/index.js";
 import type * as analysis from "../insight/analysis/index.js";
 

@@ -1,4 +1,5 @@
-import { accessCopyBody, nextAccessState, RobotsClient, RobotsTxt, robotsTxtUrl } from "../bindings/auto.js";
+import { RobotsTxt, robotsTxtUrl } from "../bindings/auto.js";
+import { accessCopyBody, nextAccessState, RobotsClient } from "../crawling/client/index.js";
 import { crawlers } from "../crawling/crawlers/index.js";
 import type { Library } from "./host.js";
 

@@ -10,6 +10,7 @@ export const ENTRIES = [
 	{ entry: "./js", name: "js", source: "bindings/js" },
 	{ entry: "./auto", name: "auto", source: "bindings/auto", isEdge: true },
 	{ entry: "./wasm", name: "wasm", source: "bindings/wasm" },
+	{ entry: "./client", name: "client", source: "crawling/client/index", isEdge: true },
 	{ entry: "./directives", name: "directives", source: "crawling/directives/index" },
 	{ entry: "./crawlers", name: "crawlers", source: "crawling/crawlers/index" },
 	{ entry: "./records", name: "records", source: "insight/records/index" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AccessOptions, nextAccessState } from "../bindings/auto.js";
+import { type AccessOptions, nextAccessState } from "../crawling/client/index.js";
 
 const DAY = 86_400;
 /** Sun, 06 Nov 1994 08:49:37 GMT. */

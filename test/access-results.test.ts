@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { type AccessResult, accessCopyBody, nextAccessState } from "../bindings/auto.js";
 import { REASON_TEXTS } from "../crawling/access/reasons.js";
+import { type AccessResult, accessCopyBody, nextAccessState } from "../crawling/client/index.js";
 
 const NOW = 1_750_000_000;
 const DAY = 86_400;

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { RobotsTxt } from "../bindings/auto.js";
+import { REASON_TEXTS } from "../crawling/access/reasons.js";
 import {
 	type Access,
 	type AccessResult,
 	type AccessState,
 	accessCopyBody,
 	nextAccessState,
-	RobotsTxt,
 	toStoredAccessState,
-} from "../bindings/auto.js";
-import { REASON_TEXTS } from "../crawling/access/reasons.js";
+} from "../crawling/client/index.js";
 
 const NOW = 1_750_000_000;
 const DAY = 86_400;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accessCopyBody, nextAccessState } from "../bindings/auto.js";
+import { accessCopyBody, nextAccessState } from "../crawling/client/index.js";
 import { readAccessVectors } from "./support/vectors.js";
 
 const { cases, freshness } = readAccessVectors();

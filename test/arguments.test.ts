@@ -87,13 +87,13 @@ describe.each(engines)(
 				what: "options: a mistyped name",
 				call: () => parse("", { dialct: "google" }),
 				error: TypeError,
-				message: /^options: expected no members but "url", .*, got "dialct"; did you mean "dialect"\?$/,
+				message: /^options: unknown option "dialct"; did you mean "dialect"\?$/,
 			},
 			{
 				what: "options: a name like no other",
 				call: () => parse("", { toString: 1 }),
 				error: TypeError,
-				message: /^options: expected no members but .*, got "toString"$/,
+				message: /^options: unknown option "toString"; expected one of "url", "dialect"/,
 			},
 			{
 				what: "dialect: unknown",

@@ -1,10 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as autoEntry from "../bindings/auto.js";
-import * as defaultEntry from "../bindings/index.js";
-import { RobotsClient, type RobotsClientOptions } from "../bindings/index.js";
+import type { ParseOptions } from "../bindings/contract/types.js";
 import * as jsEntry from "../bindings/js.js";
 import * as wasmEntry from "../bindings/wasm.js";
+import {
+	isPublicAddress,
+	publicAddressesOnly,
+	RobotsClient,
+	type RobotsClientOptions,
+	type RobotsTxtParser,
+} from "../crawling/client/index.js";
 import { filesOf } from "./support/built-files.js";
 import { disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
 
@@ -23,7 +29,7 @@ describe("a malformed option is an error that names it", () => {
 		["RangeError", { policy: "bing" }, /^policy: expected one of "rfc9309", "google", got "bing"/],
 		["TypeError", { keepLastCopy: 1 }, /^keepLastCopy: expected a boolean, got 1/],
 		["RangeError", { dialect: "x" }, /^dialect: expected/],
-		["TypeError", { engine: "js" }, /^engine: expected no such option, .*robotstxt-wasm\/auto/],
+		["TypeError", { engine: "js" }, /^options: unknown option "engine"; expected one of .*"parser"/],
 		["RangeError", { maxBytes: 1000 }, /^maxBytes: expected/],
 		["TypeError", { fetch: "x" }, /^fetch: expected a function, got "x"/],
 		["TypeError", { now: 1 }, /^now: expected a function/],
@@ -130,35 +136,45 @@ describe("a malformed question is rejected", () => {
 	});
 });
 
-describe("each entry has a client that reads by its own engine", () => {
-	const ask = (Client: typeof RobotsClient, options = {}) =>
-		new Client({ productToken: "a", fetch: respond, ...options }).isAllowed("https://example.com/private");
+describe("a client reads by the class of any entry", () => {
+	const ask = (parser?: RobotsTxtParser) =>
+		new RobotsClient({ productToken: "a", fetch: respond, parser }).isAllowed("https://example.com/private");
 
 	it("the default one, by WebAssembly", async () => {
-		expect(await ask(RobotsClient)).toBe(false);
+		expect(await ask()).toBe(false);
+		const client = new RobotsClient({ productToken: "a", fetch: respond });
+		const { robotsTxt } = await client.robotsTxt("https://example.com/");
+		expect(robotsTxt?.engine).toBe("wasm");
 	});
 
-	it("./auto, by either", async () => {
-		for (const engine of ["wasm", "js", "auto"]) {
-			expect(await ask(autoEntry.RobotsClient, { engine })).toBe(false);
-		}
-		expect(() => ask(autoEntry.RobotsClient, { engine: "x" })).toThrow(/^engine: expected one of/);
+	it("the class of another entry, by its engine", async () => {
+		expect(await ask(jsEntry.RobotsTxt)).toBe(false);
+		expect(await ask(autoEntry.RobotsTxt)).toBe(false);
+		const client = new RobotsClient({ productToken: "a", fetch: respond, parser: jsEntry.RobotsTxt });
+		const { robotsTxt } = await client.robotsTxt("https://example.com/");
+		expect(robotsTxt).toBeInstanceOf(jsEntry.RobotsTxt);
+		expect(robotsTxt?.engine).toBe("js");
 	});
 
-	it("./js, by JavaScript alone", async () => {
-		expect(await ask(jsEntry.RobotsClient)).toBe(false);
-		expect(() => ask(jsEntry.RobotsClient, { engine: "wasm" })).toThrow(/^engine: expected no such option/);
+	it("an object whose parse calls one", async () => {
+		const parse = (body: string | Uint8Array | ArrayBuffer, options?: ParseOptions) =>
+			autoEntry.RobotsTxt.parse(body, { ...options, engine: "js" });
+		expect(await ask({ parse })).toBe(false);
 	});
 
-	it("./wasm, by the module that was handed in", async () => {
-		expect(() => new wasmEntry.RobotsClient({ productToken: "a" })).toThrow("initialise");
+	it("the module that was handed in, of ./wasm", async () => {
+		expect(() => ask(wasmEntry.RobotsTxt)).toThrow("initialise");
 		const octets = readFileSync(new URL("../build/robots.wasm", import.meta.url));
 		wasmEntry.initialise(new WebAssembly.Module(octets));
-		expect(await ask(wasmEntry.RobotsClient)).toBe(false);
+		expect(await ask(wasmEntry.RobotsTxt)).toBe(false);
+	});
+
+	it.each([null, {}, "js", { parse: () => ({}) }])("nothing else: %j", (parser) => {
+		expect(() => ask(parser as never)).toThrow(/^parser: expected the class RobotsTxt of an entry, got/);
 	});
 
 	it("and loads where there are no modules of Node", () => {
-		for (const entry of ["index", "js", "auto", "wasm"]) {
+		for (const entry of ["client"]) {
 			const files = filesOf(`dist/${entry}.js`);
 			const code = files.map((file) => readFileSync(file, "utf8")).join("\n");
 			expect(code).toContain("getBuiltinModule");
@@ -167,10 +183,8 @@ describe("each entry has a client that reads by its own engine", () => {
 	});
 
 	it("and the same helpers", () => {
-		for (const entry of [defaultEntry, jsEntry, autoEntry, wasmEntry]) {
-			expect(entry.isPublicAddress("127.0.0.1")).toBe(false);
-			expect(entry.publicAddressesOnly).toBeTypeOf("function");
-		}
+		expect(isPublicAddress("127.0.0.1")).toBe(false);
+		expect(publicAddressesOnly).toBeTypeOf("function");
 	});
 });
 

@@ -1,11 +1,12 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it, vi } from "vitest";
 import { EngineMemoryError } from "../bindings/arguments/errors.js";
-import { DisposedError, RobotsClient, type RobotsClientEvent } from "../bindings/auto.js";
+import { DisposedError } from "../bindings/auto.js";
 import type { Engine } from "../bindings/contract/engine.js";
 import { jsEngine } from "../bindings/engine-js/index.js";
+import { openFile } from "../bindings/file/open-file.js";
 import { ParsedRobotsTxt } from "../bindings/file/robots-txt.js";
-import { BaseRobotsClient } from "../crawling/client/robots-client.js";
+import { RobotsClient, type RobotsClientEvent } from "../crawling/client/index.js";
 import { Clock, disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
 import { engines } from "./support/engines.js";
 import {
@@ -480,15 +481,14 @@ describe("an engine without memory", () => {
 		server.answer = send(200, RULES);
 		const events: RobotsClientEvent[] = [];
 		const engine = engineOf(roomOctets);
-		const client = new BaseRobotsClient(
-			() => engine,
-			{
-				productToken: "ExampleBot",
-				userAgent: "ExampleBot",
-				onEvent: (event) => events.push(event),
+		const client = new RobotsClient({
+			productToken: "ExampleBot",
+			userAgent: "ExampleBot",
+			onEvent: (event) => events.push(event),
+			parser: {
+				parse: (body, options) => new ParsedRobotsTxt(openFile(() => engine, body, options)),
 			},
-			ParsedRobotsTxt,
-		);
+		});
 		const told = () => events.filter(({ type }) => type === "warning");
 		return { client, told };
 	}

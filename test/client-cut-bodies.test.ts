@@ -7,7 +7,7 @@ import * as zlib from "node:zlib";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { Agent, fetch as undiciFetch } from "undici";
 import { afterAll, describe, expect, it } from "vitest";
-import { isPublicAddress } from "../bindings/index.js";
+import { isPublicAddress } from "../crawling/client/index.js";
 import { type NodeFetchOptions, nodeFetch } from "../crawling/node/index.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { redirect, route, send, stall, startLoopbackServer } from "./support/loopback-server.js";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { accessCopyBody } from "../bindings/auto.js";
+import { accessCopyBody } from "../crawling/client/index.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { engines } from "./support/engines.js";
 import {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../bindings/auto.js";
-import { RobotsClient as JsRobotsClient, RobotsTxt as JsRobotsTxt } from "../bindings/js.js";
+import { RobotsTxt as JsRobotsTxt } from "../bindings/js.js";
+import { RobotsClient as JsRobotsClient } from "../crawling/client/index.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { engines } from "./support/engines.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";

@@ -1,8 +1,9 @@
 /** What a server, or a fetch option that is not the host's, can do to a client. */
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { accessCopyBody, DisposedError, nextAccessState } from "../bindings/auto.js";
+import { DisposedError } from "../bindings/auto.js";
 import { MOST_BODY_OCTETS } from "../bindings/contract/limits.js";
+import { accessCopyBody, nextAccessState } from "../crawling/client/index.js";
 import { disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
 
 const RULES = "user-agent: *\ndisallow: /private\n";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AccessOptions, nextAccessState } from "../bindings/index.js";
+import { type AccessOptions, nextAccessState } from "../crawling/client/index.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { type Answer, send, startLoopbackServer } from "./support/loopback-server.js";
 

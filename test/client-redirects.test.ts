@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { googlesRedirects, type RequestGuard } from "../bindings/auto.js";
+import { googlesRedirects, type RequestGuard } from "../crawling/client/index.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { type Answer, raw, redirect, route, send, startLoopbackServer } from "./support/loopback-server.js";
 

@@ -1,6 +1,6 @@
 /** Of a fleet's clients that miss the same robots.txt at once, one fetches it. */
 import { describe, expect, it } from "vitest";
-import type { RobotsStore } from "../bindings/auto.js";
+import type { RobotsStore } from "../crawling/client/index.js";
 import { CLAIM_MS, type Claim, claimFetch } from "../crawling/client/store/store-claim.js";
 import { Clock, disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AccessResult, nextAccessState, type RobotsStore } from "../bindings/auto.js";
+import { type AccessResult, nextAccessState, type RobotsStore } from "../crawling/client/index.js";
 import { checksumOf } from "../crawling/client/store/checksum.js";
 import { GuardedStore } from "../crawling/client/store/store.js";
 import { Clock } from "./support/client.js";

@@ -3,7 +3,7 @@
  * a claim, every question is answered, rightly, and no more than ten seconds later than by a client without claims.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RobotsStore } from "../bindings/auto.js";
+import type { RobotsStore } from "../crawling/client/index.js";
 import { CLAIM_MS } from "../crawling/client/store/store-claim.js";
 import { Clock, disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { createNoise } from "./support/noise.js";

@@ -9,7 +9,7 @@ import KeyvRedis from "@keyv/redis";
 import KeyvSqlite from "@keyv/sqlite";
 import Keyv from "keyv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AccessSummary, RobotsClientEvent, RobotsStore } from "../bindings/auto.js";
+import type { AccessSummary, RobotsClientEvent, RobotsStore } from "../crawling/client/index.js";
 import { checksumOf } from "../crawling/client/store/checksum.js";
 import { Clock, disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { type Answer, send, startLoopbackServer } from "./support/loopback-server.js";

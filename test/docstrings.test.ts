@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as defaultEntry from "../bindings/index.js";
+import * as clientEntry from "../crawling/client/index.js";
 import * as crawlersEntry from "../crawling/crawlers/index.js";
 import * as directivesEntry from "../crawling/directives/index.js";
 import * as recordsEntry from "../insight/records/index.js";
@@ -42,6 +43,7 @@ describe("every @example of a docstring runs and tells the truth", () => {
 		const module = await import(/* @vite-ignore */ pathToFileURL(`${ROOT}${file}`).href);
 		const scope: Record<string, unknown> = {
 			...defaultEntry,
+			...clientEntry,
 			...directivesEntry,
 			...crawlersEntry,
 			...recordsEntry,

@@ -17,26 +17,36 @@ describe.each(["index", "js", "auto"])("import and require of %s in one program"
 	const BODY = "user-agent: *\ndisallow: /a\ncontent-usage: /b train-ai=n";
 
 	it("a file of either goes into what the other has", async () => {
-		const { imported, required } = await copies(name);
+		const files = await copies(name);
+		const readers = await copies("directives");
 		for (const [ours, theirs] of [
-			[imported, required],
-			[required, imported],
-		]) {
-			const robots = ours.RobotsTxt.parse(BODY);
-			const preferences = theirs.parseContentPreferences(robots);
+			["imported", "required"],
+			["required", "imported"],
+		] as const) {
+			const robots = files[ours].RobotsTxt.parse(BODY);
+			const preferences = readers[theirs].parseContentPreferences(robots);
 			expect(preferences.forUrl("/b", "a").usage.preferences["train-ai"]).toBe("disallowed");
 			preferences.dispose();
-			const directives = theirs.parseRobotsDirectives("noindex", "a");
-			expect(ours.directivesSeen(directives, robots.explain("/a", "a")).unseen).toHaveLength(1);
+			const directives = readers[theirs].parseRobotsDirectives("noindex", "a");
+			expect(readers[ours].directivesSeen(directives, robots.explain("/a", "a")).unseen).toHaveLength(1);
 			robots.dispose();
 		}
 	});
 
-	it("state of access goes from the one's store to the other's", async () => {
-		const { imported, required } = await copies(name);
-		const { state } = imported.nextAccessState(null, { status: 200, body: BODY }, 1_750_000_000);
-		expect(required.accessCopyBody(JSON.parse(JSON.stringify(state)))).toBe(BODY);
-		expect(required.nextAccessState(state, null, 1_750_000_001).inForce).toBe("rules");
+	it("a client of either reads by the class of the other", async () => {
+		const files = await copies(name);
+		const clients = await copies("client");
+		const fetch = async () => new Response(BODY);
+		for (const [ours, theirs] of [
+			["imported", "required"],
+			["required", "imported"],
+		] as const) {
+			const parser = files[ours].RobotsTxt;
+			const client = new clients[theirs].RobotsClient({ productToken: "a", parser, fetch });
+			expect(await client.isAllowed("https://example.com/a")).toBe(false);
+			expect((await client.robotsTxt("https://example.com/")).robotsTxt).toBeInstanceOf(parser);
+			await client.dispose();
+		}
 	});
 
 	it("an error of either is known by its name", async () => {
@@ -50,15 +60,21 @@ describe.each(["index", "js", "auto"])("import and require of %s in one program"
 });
 
 describe("the built entries", () => {
+	it("state of access goes from the store of what is imported to that of what is required", async () => {
+		const { imported, required } = await copies("client");
+		const { state } = imported.nextAccessState(null, { status: 200, body: "" }, 1_750_000_000);
+		expect(required.accessCopyBody(JSON.parse(JSON.stringify(state)))).toBe("");
+		expect(required.nextAccessState(state, null, 1_750_000_001).inForce).toBe("rules");
+	});
+
 	it.each(["index.js", "js.js", "auto.js"])("%s and directives.js work together", async (file) => {
-		const { RobotsTxt, parseRobotsDirectives, directivesSeen } = await load(file);
+		const { RobotsTxt } = await load(file);
 		const directivesEntry = await load("directives.js");
-		expect(parseRobotsDirectives).toBe(directivesEntry.parseRobotsDirectives);
 		const robots = RobotsTxt.parse("user-agent: *\ndisallow: /a\ncontent-usage: /b train-ai=n");
 		const preferences = directivesEntry.parseContentPreferences(robots);
 		expect(preferences.forUrl("/b", "a").usage.preferences["train-ai"]).toBe("disallowed");
 		const directives = directivesEntry.parseRobotsDirectives("noindex", "a");
-		expect(directivesSeen(directives, robots.explain("/a", "a")).unseen).toHaveLength(1);
+		expect(directivesEntry.directivesSeen(directives, robots.explain("/a", "a")).unseen).toHaveLength(1);
 		robots.dispose();
 	});
 
@@ -88,6 +104,8 @@ describe("the built entries", () => {
 		["js.js", ["engine-js.js"]],
 		["auto.js", ["embedded-module.js", "engine-js.js", "engine-wasm.js"]],
 		["edge/auto.js", ["engine-js.js", "engine-wasm.js", "imported-module.js"]],
+		["client.js", ["embedded-module.js", "engine-wasm.js"]],
+		["edge/client.js", ["engine-wasm.js", "imported-module.js"]],
 		["wasm.js", ["engine-wasm.js"]],
 		["robots-parser.js", ["embedded-module.js", "engine-wasm.js"]],
 		["robots-parser-js.js", ["engine-js.js"]],

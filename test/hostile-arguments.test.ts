@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Matcher, RobotsClient, RobotsTxt } from "../bindings/auto.js";
+import type { Matcher, RobotsTxt } from "../bindings/auto.js";
+import { robotsTxtUrl } from "../bindings/index.js";
+import { nextAccessState } from "../crawling/client/index.js";
 import {
 	type ContentPreferences,
-	nextAccessState,
 	parseContentPreferences,
 	parseRobotsDirectives,
-	robotsTxtUrl,
-} from "../bindings/index.js";
+} from "../crawling/directives/index.js";
+import type { TestClient } from "./support/client.js";
 import { disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
 import { engines, parse } from "./support/engines.js";
 import { encode } from "./support/octets.js";
@@ -424,7 +425,7 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 
 /** Each public method of a client that takes a URL. */
 const CLIENT_CALLS: Readonly<
-	Record<string, (client: RobotsClient, url: Unchecked, options?: Unchecked) => Promise<unknown>>
+	Record<string, (client: TestClient["client"], url: Unchecked, options?: Unchecked) => Promise<unknown>>
 > = {
 	isAllowed: (client, url, options) => client.isAllowed(url, options),
 	explain: (client, url, options) => client.explain(url, options),
@@ -466,12 +467,12 @@ describe.each(engines)("no question to a client can hurt it: engine $name", ({ n
 		...Object.entries(HOOKED_URLS).map(([what, make]) => ({
 			method,
 			what,
-			run: (client: RobotsClient, hook: () => void) => call(client, make(hook)),
+			run: (client: TestClient["client"], hook: () => void) => call(client, make(hook)),
 		})),
 		...Object.entries(hookedOptions).map(([what, make]) => ({
 			method,
 			what,
-			run: (client: RobotsClient, hook: () => void) => call(client, PAGE, make(hook)),
+			run: (client: TestClient["client"], hook: () => void) => call(client, PAGE, make(hook)),
 		})),
 	]);
 

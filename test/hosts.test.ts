@@ -40,7 +40,8 @@ describe.each(hosts)("a host $host", ({ forbid, message }) => {
 	afterEach(() => vi.unstubAllGlobals());
 
 	it("the default entry: an error that names the entries that would run", async () => {
-		const { RobotsTxt, RobotsClient } = await import("../bindings/index.js");
+		const { RobotsTxt } = await import("../bindings/index.js");
+		const { RobotsClient } = await import("../crawling/client/index.js");
 		expect(() => RobotsTxt.parse(BODY)).toThrow(message);
 		expect(() => new RobotsClient({ productToken: "a" })).toThrow(message);
 	});

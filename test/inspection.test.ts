@@ -1,12 +1,13 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { RobotsClient, RobotsTxt } from "../bindings/auto.js";
+import { RobotsTxt } from "../bindings/auto.js";
 import { Matcher as WasmMatcher } from "../bindings/matcher/index.js";
 import { Matcher as JsMatcher } from "../bindings/matcher/js.js";
 import robotsParser from "../bindings/robots-parser/index.js";
 import * as wasmSet from "../bindings/set/index.js";
 import * as jsSet from "../bindings/set/js.js";
-import { engines } from "./support/engines.js";
+import { RobotsClient } from "../crawling/client/index.js";
+import { engines, parserOf } from "./support/engines.js";
 
 const BODY = "user-agent: *\ndisallow: /x";
 const URL_OF_FILE = "https://example.com/robots.txt";
@@ -46,7 +47,7 @@ describe.each(engines)("console.log shows what an object is: engine $name", ({ n
 	});
 
 	it("a client, which shows no function and no secret of a store", async () => {
-		const client = new RobotsClient({ productToken: "ExampleBot", engine });
+		const client = new RobotsClient({ productToken: "ExampleBot", parser: parserOf(engine) });
 		expect(inspect(client).replace(/\s+/g, " ")).toBe(
 			"RobotsClient { productTokens: [ 'ExampleBot' ], userAgent: 'ExampleBot', policy: 'rfc9309', memoryOctets: 0 }",
 		);

@@ -67,12 +67,12 @@ describe("the guard against DNS rebinding that the pages show", () => {
 	async function ask(standIns: StandIns): Promise<unknown> {
 		server.answer = send(200, RULES);
 		const { client } = (await run(`${block}\nreturn { client };`, {
-			"robotstxt-wasm": {
-				...(await moduleOf("robotstxt-wasm")),
+			"robotstxt-wasm/client": {
+				...(await moduleOf("robotstxt-wasm/client")),
 				publicAddressesOnly: () => () => true,
 				...standIns,
 			},
-		})) as { client: import("../bindings/index.js").RobotsClient };
+		})) as { client: import("../crawling/client/index.js").RobotsClient };
 		const { reason, access } = await client.explain(`${server.otherOrigin}/private`);
 		await client.dispose();
 		return { reason, failure: access.failure, requestsCount: server.requests.length };

@@ -62,9 +62,9 @@ export function validateMembers(
 	}
 	for (const name of given) {
 		if (names.includes(name) || (value as Record<string, unknown>)[name] === undefined) continue;
-		const listed = names.map((known) => JSON.stringify(known)).join(", ");
-		const message = `${argument}: expected no members but ${listed}, got ${describeValue(name)}`;
-		throw new TypeError(message + suggestName(name, names));
+		const kind = argument === "options" ? "option" : "member";
+		const advice = suggestName(name, names) || `; expected one of ${names.map(describeValue).join(", ")}`;
+		throw new TypeError(`${argument}: unknown ${kind} ${describeValue(name)}${advice}`);
 	}
 	return value as Readonly<Record<string, unknown>>;
 }

@@ -12,13 +12,17 @@ export interface AnyRobotsTxt {
 }
 
 /**
- * The file behind an argument `robots`. It may come from another entry, which has a class of its own.
+ * The file behind an argument. It may come from another entry, which has a class of its own.
  * @throws TypeError where it is no parsed file.
  */
-export function toParsedFile(robots: AnyRobotsTxt): ParsedRobotsTxt {
+export function toParsedFile(
+	robots: AnyRobotsTxt,
+	argument = "robots",
+	expected = "a RobotsTxt",
+): ParsedRobotsTxt {
 	const file = robots as Partial<ParsedRobotsTxt> | null | undefined;
 	if (typeof file?.parseAlike === "function" && typeof file.visitRecordLines === "function") {
 		return robots as ParsedRobotsTxt;
 	}
-	throw new TypeError(expectation("robots", "a RobotsTxt", robots));
+	throw new TypeError(expectation(argument, expected, robots));
 }

@@ -29,12 +29,7 @@ export interface OpenFile {
 }
 
 /** Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body. */
-export function openFile(
-	provider: EngineProvider,
-	body: RobotsTxtBody,
-	options: OpenOptions = {},
-	access: WholesaleAccess | null = null,
-): OpenFile {
+export function openFile(provider: EngineProvider, body: RobotsTxtBody, options: OpenOptions = {}): OpenFile {
 	validateMembers("options", options, PARSE_OPTIONS);
 	const {
 		dialect: askedDialect = "rfc9309",
@@ -48,7 +43,7 @@ export function openFile(
 	const engine = provider(engineOption);
 	// Last, so that no option's code can take the octets away again.
 	const file = engine.parse(toContent(body), { dialect, maxOctets, origin });
-	return markOpened({ file, engine, dialect, origin, access });
+	return markOpened({ file, engine, dialect, origin, access: null });
 }
 
 /** Tells a file that was opened here from anything else that may be handed to its class. */

@@ -36,6 +36,14 @@ const MATCHER_OBJECTS_OCTETS = 1024;
 /** The lines of what stands in for a missing file are nobody's. */
 const NO_SELECTION: GroupSelection = { chosenBy: "none", productTokenIndex: -1, groupIndexes: [] };
 
+/** How a file that is read as another was may differ from it. */
+interface AlikeOptions {
+	readonly origin?: string | null;
+	readonly maxOctets?: number;
+	/** Not null where the body stands for one answer to all URLs of the origin. */
+	readonly access?: WholesaleAccess | null;
+}
+
 /**
  * A parsed robots.txt file. Entries give it its static `parse`.
  */
@@ -227,20 +235,16 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#live().visitRecords(visit);
 	}
 
-	/** @internal Reads another body, of any length, as this one was read: same engine, dialect and origin. */
-	parseAlike(body: string): ParsedRobotsTxt {
+	/** @internal Reads another body by the same engine and dialect, of any length and for the same origin by default. */
+	parseAlike(
+		body: string | Uint8Array,
+		{ origin = this.#origin, maxOctets = Number.POSITIVE_INFINITY, access = null }: AlikeOptions = {},
+	): ParsedRobotsTxt {
 		this.#live();
-		const options = { dialect: this.dialect, maxOctets: Number.POSITIVE_INFINITY, origin: this.#origin };
-		const file = this.#engine.parse(body, options);
-		return new ParsedRobotsTxt(
-			markOpened({
-				file,
-				engine: this.#engine,
-				dialect: this.dialect,
-				origin: this.#origin,
-				access: null,
-			}),
-		);
+		const { dialect } = this;
+		const engine = this.#engine;
+		const file = engine.parse(body, { dialect, maxOctets, origin });
+		return new ParsedRobotsTxt(markOpened({ file, engine, dialect, origin, access }));
 	}
 
 	/** @internal Which groups apply to a crawler, by their numbers. */

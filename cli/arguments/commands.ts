@@ -1,4 +1,5 @@
-import type { AccessPolicy, ParseOptions } from "../../bindings/auto.js";
+import type { ParseOptions } from "../../bindings/auto.js";
+import type { AccessPolicy } from "../../crawling/client/index.js";
 import type { LineFormat } from "./formats.js";
 import type { FORMATS_OF } from "./options.js";
 

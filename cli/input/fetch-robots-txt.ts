@@ -1,8 +1,10 @@
 import { Buffer } from "node:buffer";
-import type { Access, AccessReason, Crawler, Matcher, RobotsClientEvent } from "../../bindings/auto.js";
+import type { Crawler, Matcher } from "../../bindings/auto.js";
+import type { Access, AccessReason, RobotsClientEvent } from "../../crawling/client/index.js";
 import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
 import { reasonOf } from "../failure.js";
 import type { Host } from "../host.js";
+import { clientOptions } from "./client-options.js";
 import type { NoFile } from "./no-file.js";
 
 type FetchEnd = Extract<RobotsClientEvent, { readonly type: "fetch-end" }>;
@@ -33,19 +35,17 @@ export interface Fetcher {
 export async function fetchRobotsTxt(
 	host: Host,
 	url: string,
-	{ parse }: CommonOptions,
+	command: CommonOptions,
 	{ crawler, policy }: Fetcher,
 	note: (message: string) => void,
 ): Promise<FetchedFile> {
 	const { RobotsClient, accessCopyBody } = host.library;
 	let end: FetchEnd | undefined;
 	const client = new RobotsClient({
-		...parse,
+		...clientOptions(host, command),
 		productToken: crawler,
 		policy,
 		userAgent: `robotstxt-wasm/${host.version()}`,
-		fetch: host.fetch,
-		timeoutMs: host.timeoutMs,
 		onEvent: (event) => {
 			if (event.type === "fetch-end") end = event;
 			else if (event.type === "warning" && event.code === "not-text-plain") noteContentType(end!, note);

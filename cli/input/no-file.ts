@@ -1,4 +1,5 @@
-import type { AccessFailure, Reason } from "../../bindings/auto.js";
+import type { Reason } from "../../bindings/auto.js";
+import type { AccessFailure } from "../../crawling/client/index.js";
 
 /** Why no file decides: there is none, or it cannot be fetched (RFC 9309 §2.3.1.3, §2.3.1.4). */
 export interface NoFile {

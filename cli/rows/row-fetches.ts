@@ -1,25 +1,25 @@
-import type { RobotsClient } from "../../bindings/auto.js";
+import type { RobotsTxt } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
+import type { RobotsClient } from "../../crawling/client/index.js";
 import { crawlerOfName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host.js";
+import { clientOptions } from "../input/client-options.js";
 import { OWN_TOKEN } from "../input/robots-file.js";
 import type { RowPolicy } from "./row-policies.js";
 
 /** Policies of origins whose robots.txt is fetched, once for all rows. */
 export class RowFetches {
 	readonly #host: Host;
-	readonly #client: RobotsClient;
+	readonly #client: RobotsClient<RobotsTxt>;
 
 	/** @param tell says a line of what is odd about a file. */
-	constructor(host: Host, { parse }: CommonOptions, tell: (message: string) => void) {
+	constructor(host: Host, command: CommonOptions, tell: (message: string) => void) {
 		this.#host = host;
 		this.#client = new host.library.RobotsClient({
-			...parse,
+			...clientOptions(host, command),
 			productToken: OWN_TOKEN,
 			userAgent: `${OWN_TOKEN}/${host.version()}`,
-			fetch: host.fetch,
-			timeoutMs: host.timeoutMs,
 			onEvent: (event) => {
 				if (event.type === "warning" && event.code === "not-robots-txt")
 					tell(`${event.origin}: ${event.text}`);

@@ -2,9 +2,8 @@ import { expectation, tagOfObject } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { LEAST_MAX_BYTES } from "../../bindings/arguments/options.js";
 import { MOST_BODY_OCTETS } from "../../bindings/contract/limits.js";
-import type { Crawler, Dialect, ParseOptions } from "../../bindings/contract/types.js";
-import { type EngineProvider, type OpenOptions, openFile } from "../../bindings/file/open-file.js";
-import { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import type { Crawler, Dialect, ParseOptions, RobotsTxtBody } from "../../bindings/contract/types.js";
+import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import { OCTETS_BEYOND_LIMIT } from "../access/copy-body.js";
 import { readAccessOptions } from "../access/settings.js";
 import type { AccessOptions, AccessPolicy } from "../access/types.js";
@@ -17,12 +16,24 @@ import type { FetchSettings } from "./requests/fetch-robots-txt.js";
 import type { RequestGuard } from "./requests/guard.js";
 import { GuardedStore, type RobotsStore } from "./store/store.js";
 
+/** What reads files: the class `RobotsTxt` of any entry, or an object whose `parse` calls one. */
+export interface RobotsTxtParser<F extends AnyRobotsTxt = AnyRobotsTxt> {
+	/** As `RobotsTxt.parse`. */
+	parse(body: RobotsTxtBody, options?: ParseOptions): F;
+}
+
 /** Options of a `RobotsClient`. */
-export interface RobotsClientOptions extends Omit<ParseOptions, "url"> {
+export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
+	extends Omit<ParseOptions, "url"> {
 	/** The crawler's product token, a list of them, or its profile, as `RobotsTxt.matcher` takes it. */
 	readonly productToken: Crawler;
 	/** The User-Agent header; it should contain a product token (RFC 9309 §2.2.1). Default: the first token. */
 	readonly userAgent?: string | undefined;
+	/**
+	 * Reads the files, each by the engine of its entry: `RobotsTxt` of `robotstxt-wasm/js` where the host runs no
+	 * WebAssembly, that of `robotstxt-wasm/auto` where it may not. Default: `RobotsTxt` of `robotstxt-wasm`.
+	 */
+	readonly parser?: RobotsTxtParser<F> | undefined;
 	/** How outages are bridged; default `rfc9309`. */
 	readonly policy?: AccessPolicy | undefined;
 	/** Keep the last copy in an outage of more than 30 days (RFC 9309 §2.3.1.4); default false: allow all. */
@@ -80,11 +91,13 @@ export interface QuestionOptions {
 }
 
 /** Options that have been judged. */
-export interface ClientSettings {
+export interface ClientSettings<F = unknown> {
 	/** The client's own. */
 	readonly crawler: AskedCrawler;
 	readonly dialect: Dialect;
 	readonly reading: Reading;
+	/** Reads a file as the caller's parser does, for the caller. */
+	readonly parse: (body: RobotsTxtBody, url: string) => F;
 	/** Judged, with policy and limit filled in. */
 	readonly access: AccessOptions & Required<Pick<AccessOptions, "policy" | "maxBytes">>;
 	readonly isDefaultUserAgent: boolean;
@@ -98,11 +111,11 @@ export interface ClientSettings {
 	readonly emit: (event: RobotsClientEvent) => void;
 }
 
-const OPTION_NAMES: readonly (keyof RobotsClientOptions | keyof OpenOptions)[] = [
+const OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
 	"productToken",
 	"userAgent",
 	"dialect",
-	"engine",
+	"parser",
 	"maxBytes",
 	"policy",
 	"keepLastCopy",
@@ -136,15 +149,21 @@ const SHARE_OF_BODIES = 1 / 2;
 /** Of the time of a fetch a body that awaits its server may keep others waiting for room. */
 const SHARE_OF_PATIENCE = 1 / 4;
 
-/** @throws TypeError or RangeError that names the option; Error where the engine cannot run. */
-export function readClientOptions(provider: EngineProvider, options: RobotsClientOptions): ClientSettings {
+/**
+ * @param defaultParser reads where the options name no other.
+ * @throws TypeError or RangeError that names the option; Error where the engine cannot run.
+ */
+export function readClientOptions<F extends AnyRobotsTxt>(
+	options: RobotsClientOptions<F>,
+	defaultParser: RobotsTxtParser,
+): ClientSettings<F> {
 	validateMembers("options", options, OPTION_NAMES, "an object with a productToken");
 	const {
 		productToken,
 		dialect = "rfc9309",
-		engine,
 		maxBytes = LEAST_MAX_BYTES,
-	}: RobotsClientOptions & OpenOptions = options;
+		parser = defaultParser as RobotsTxtParser<F>,
+	} = options;
 	const crawler = toAskedCrawler(productToken, dialect, "productToken");
 	const userAgent = options.userAgent ?? crawler.productTokens[0];
 	if (typeof userAgent !== "string" || !/^[ -~]*[!-~][ -~]*$/.test(userAgent)) {
@@ -163,9 +182,12 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 	const now = toSteadyClock(options.now ?? Date.now);
 	const access = { policy, keepLastCopy, duringOutage, conditional, maxBytes };
 	readAccessOptions(access);
-	const parse = { dialect, engine, maxBytes };
-	// An empty file lets the library judge the rest, before anything is fetched.
-	new ParsedRobotsTxt(openFile(provider, "", parse)).dispose();
+	if (typeof parser?.parse !== "function") {
+		throw new TypeError(expectation("parser", "the class RobotsTxt of an entry", parser));
+	}
+	const parse = (body: RobotsTxtBody, url?: string) => parser.parse(body, { dialect, maxBytes, url });
+	// The library judges the other options by an empty file, before anything is fetched.
+	const sample = toParsedFile(parse(""), "parser", "the class RobotsTxt of an entry");
 	const emit = toSafeListener(options.onEvent);
 	const timeoutMs = toWhole("timeoutMs", options.timeoutMs ?? 30_000, MOST_MS);
 	const storeTimeoutMs = toWhole("storeTimeoutMs", options.storeTimeoutMs ?? 1000, MOST_MS);
@@ -180,7 +202,8 @@ export function readClientOptions(provider: EngineProvider, options: RobotsClien
 	return {
 		crawler,
 		dialect,
-		reading: { provider, parse },
+		reading: { sample, maxOctets: maxBytes },
+		parse,
 		access,
 		isDefaultUserAgent: options.userAgent === undefined,
 		fetching: {

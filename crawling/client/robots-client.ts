@@ -3,10 +3,9 @@ import { toEngineUrl } from "../../bindings/arguments/url.js";
 import { AsyncDisposableBase } from "../../bindings/contract/disposal.js";
 import type { Inspected } from "../../bindings/contract/inspection.js";
 import type { Explanation, Sitemap, UrlInput } from "../../bindings/contract/types.js";
+import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import { ChosenGroups } from "../../bindings/file/group-choice.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
-import type { EngineProvider, OpenFile } from "../../bindings/file/open-file.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { urlTextOfOctets } from "../../bindings/url/index.js";
 import { toRequestedUrl } from "../../bindings/url/requested.js";
 import type { Access } from "../access/types.js";
@@ -20,6 +19,7 @@ import {
 	type ClientSettings,
 	type QuestionOptions,
 	type RobotsClientOptions,
+	type RobotsTxtParser,
 	readClientOptions,
 	readQuestion,
 } from "./options.js";
@@ -50,27 +50,20 @@ interface Asked {
 	readonly crawler: AskedCrawler;
 }
 
-/**
- * A polite crawler's memory of robots.txt files. Entries give it their engines, and their docstrings its
- * methods an example.
- */
-export class BaseRobotsClient<F extends ParsedRobotsTxt = ParsedRobotsTxt> extends AsyncDisposableBase {
-	readonly #settings: ClientSettings;
+/** A polite crawler's memory of robots.txt files. The entry gives it what reads them. */
+export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBase {
+	readonly #settings: ClientSettings<F>;
 	readonly #memory: OriginMemory;
 	readonly #updates: OriginUpdates;
 	readonly #originReader: OriginReader;
 	readonly #refusal: SharedFile;
-	readonly #RobotsTxt: new (
-		open: OpenFile,
-	) => F;
 	/** Ends the wait for the client's own signal. */
 	#unlisten: (() => void) | undefined;
 
-	/** @internal Entries hand in their engines, and their class of files. */
-	constructor(provider: EngineProvider, options: RobotsClientOptions, RobotsTxt: new (open: OpenFile) => F) {
+	/** @internal The entry hands in what reads files where the options do not. */
+	constructor(options: RobotsClientOptions<F>, defaultParser: RobotsTxtParser) {
 		super();
-		this.#RobotsTxt = RobotsTxt;
-		this.#settings = readClientOptions(provider, options);
+		this.#settings = readClientOptions(options, defaultParser);
 		const { emit, maxOrigins, maxMemoryOctets, reading, signal } = this.#settings;
 		this.#memory = new OriginMemory(maxOrigins, maxMemoryOctets, (origin) => {
 			emit({ type: "eviction", origin });
@@ -198,12 +191,12 @@ export class BaseRobotsClient<F extends ParsedRobotsTxt = ParsedRobotsTxt> exten
 		const { policy } = await this.#find(url, options);
 		const access = toSummary(policy.access);
 		if (access.inForce !== "rules") return { robotsTxt: null, access };
-		const open = this.#withMemory(
+		const robotsTxt = this.#withMemory(
 			policy,
-			() => policy.open(),
+			() => this.#settings.parse(policy.body, `${policy.origin}/robots.txt`),
 			() => null,
 		);
-		return { robotsTxt: open && new this.#RobotsTxt(open), access };
+		return { robotsTxt, access };
 	}
 
 	/**

@@ -1,6 +1,6 @@
 // GET /?url=https://example.com/page&agent=ExampleBot answers whether the crawler may fetch the page.
 // Cloudflare: npx wrangler dev. Such hosts compile modules when they deploy, which the package's conditions see to.
-import { RobotsClient } from "robotstxt-wasm";
+import { RobotsClient } from "robotstxt-wasm/client";
 
 /** By crawler, as long as the host keeps this worker. */
 const clients = new Map();

@@ -2,7 +2,7 @@
 // REDIS_URL=redis://127.0.0.1:6379 node crawl.mjs https://example.com/ https://example.com/private
 import KeyvRedis from "@keyv/redis";
 import Keyv from "keyv";
-import { RobotsClient } from "robotstxt-wasm";
+import { RobotsClient } from "robotstxt-wasm/client";
 
 const store = new Keyv(new KeyvRedis(process.env.REDIS_URL ?? "redis://127.0.0.1:6379"), {
 	namespace: "robots.txt",

@@ -2,16 +2,14 @@ import { expectation } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
-import { provideJsEngine } from "../../bindings/engine-js/provide.js";
-import { openFile } from "../../bindings/file/open-file.js";
-import { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { RobotsTxt } from "../../bindings/js.js";
 import { encodeUtf8 } from "../../bindings/text/utf8.js";
 
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 
 /** Reads a file by the JavaScript engine, which every host runs; nothing needs to be disposed. */
-export function read(body: string | Uint8Array, dialect: Dialect): ParsedRobotsTxt {
-	return new ParsedRobotsTxt(openFile(provideJsEngine, body, { dialect }));
+export function read(body: string | Uint8Array, dialect: Dialect): RobotsTxt {
+	return RobotsTxt.parse(body, { dialect });
 }
 
 /** The option `dialect`. */

@@ -2,10 +2,8 @@ import { expectation } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { hrefOf } from "../../bindings/arguments/url.js";
 import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../../bindings/contract/types.js";
-import { provideJsEngine } from "../../bindings/engine-js/provide.js";
-import { openFile } from "../../bindings/file/open-file.js";
 import { printRule } from "../../bindings/file/reasons.js";
-import { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { RobotsTxt } from "../../bindings/js.js";
 import { comparePolicies } from "../analysis/compare.js";
 import { findUrl } from "../analysis/find-url.js";
 import { findings } from "../findings/index.js";
@@ -75,7 +73,7 @@ function isBody(received: unknown): received is RobotsTxtBody {
 }
 
 function toFile(received: unknown): InspectableFile {
-	if (isBody(received)) return new ParsedRobotsTxt(openFile(provideJsEngine, received));
+	if (isBody(received)) return RobotsTxt.parse(received);
 	const file = received as Partial<InspectableFile> | null | undefined;
 	if (typeof file?.matcher === "function" && typeof file.dialect === "string")
 		return received as InspectableFile;

@@ -7,7 +7,7 @@
 import { setImmediate } from "node:timers/promises";
 import KeyvRedis from "@keyv/redis";
 import Keyv from "keyv";
-import { RobotsClient } from "robotstxt-wasm";
+import { RobotsClient } from "robotstxt-wasm/client";
 import { originOf, randomNumbers } from "./sites.mjs";
 
 const [redis, server, origins, lanes, seed] = process.argv.slice(2);

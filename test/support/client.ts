@@ -1,5 +1,12 @@
 import { afterEach } from "vitest";
-import { RobotsClient, type RobotsClientEvent, type RobotsClientOptions } from "../../bindings/auto.js";
+import type { RobotsTxt } from "../../bindings/auto.js";
+import type { EngineName } from "../../bindings/contract/types.js";
+import {
+	RobotsClient,
+	type RobotsClientEvent,
+	type RobotsClientOptions,
+} from "../../crawling/client/index.js";
+import { parserOf } from "./engines.js";
 
 /** A clock that stands still unless it is told to go on. */
 export class Clock {
@@ -8,23 +15,27 @@ export class Clock {
 }
 
 export interface TestClient {
-	readonly client: RobotsClient;
+	readonly client: RobotsClient<RobotsTxt>;
 	readonly clock: Clock;
 	readonly events: RobotsClientEvent[];
 	/** Events of one type, in order. */
 	told<T extends RobotsClientEvent["type"]>(type: T): Extract<RobotsClientEvent, { type: T }>[];
 }
 
-const clients: RobotsClient[] = [];
+const clients: RobotsClient<RobotsTxt>[] = [];
+
+/** Options of a client, and the engine that it is to read by. */
+type TestOptions = Partial<RobotsClientOptions<RobotsTxt>> & { readonly engine?: EngineName };
 
 /** Makes clients that end with the test, with a clock of their own. */
-export function makeClient(options: Partial<RobotsClientOptions> = {}, clock = new Clock()): TestClient {
+export function makeClient({ engine, ...options }: TestOptions = {}, clock = new Clock()): TestClient {
 	const events: RobotsClientEvent[] = [];
-	const client = new RobotsClient({
+	const client = new RobotsClient<RobotsTxt>({
 		productToken: "ExampleBot",
 		userAgent: "ExampleBot",
 		now: clock.now,
 		timeoutMs: 10_000,
+		...(engine === undefined ? {} : { parser: parserOf(engine) }),
 		...options,
 		onEvent: (event) => {
 			events.push(event);

@@ -22,6 +22,11 @@ export function parse(body: RobotsTxtBody, options: ParseOptions, engine: Engine
 	return robots;
 }
 
+/** What lets a client read by one engine. */
+export const parserOf = (engine: EngineName) => ({
+	parse: (body: RobotsTxtBody, options: ParseOptions = {}) => parse(body, options, engine),
+});
+
 /** Parses, hands the file to `use`, and disposes it whatever happens. */
 export function withFile<T>(
 	body: RobotsTxtBody,

@@ -7,7 +7,7 @@
 import KeyvRedis from "@keyv/redis";
 import KeyvSqlite from "@keyv/sqlite";
 import Keyv from "keyv";
-import { RobotsClient } from "robotstxt-wasm";
+import { RobotsClient } from "robotstxt-wasm/client";
 
 const [kind, uri, url, seconds] = process.argv.slice(2);
 const store = new Keyv({ store: kind === "redis" ? new KeyvRedis(uri) : new KeyvSqlite(uri) });

@@ -7,7 +7,7 @@
 import { setImmediate } from "node:timers/promises";
 import KeyvRedis from "@keyv/redis";
 import Keyv from "keyv";
-import { RobotsClient } from "robotstxt-wasm";
+import { RobotsClient } from "robotstxt-wasm/client";
 
 const keyv = new Keyv({ store: new KeyvRedis(process.argv[2]) });
 let written = Promise.resolve();

@@ -1,13 +1,7 @@
 /** As caller.ts, in a CommonJS file. Compiled against the packed package, never run. */
-import {
-	type Diagnostic,
-	DisposedError,
-	RobotsClient,
-	RobotsTxt,
-	robotsTxtUrl,
-	Verdict,
-} from "robotstxt-wasm";
+import { type Diagnostic, DisposedError, RobotsTxt, robotsTxtUrl, Verdict } from "robotstxt-wasm";
 import { RobotsTxt as AutoRobotsTxt, type EngineChoice } from "robotstxt-wasm/auto";
+import { RobotsClient } from "robotstxt-wasm/client";
 import { parseContentPreferences, parseRobotsDirectives } from "robotstxt-wasm/directives";
 import { RobotsTxt as JsRobotsTxt } from "robotstxt-wasm/js";
 

@@ -5,18 +5,16 @@ import {
 	type Explanation,
 	Matcher,
 	type ParseOptions,
-	RobotsClient,
-	type RobotsClientOptions,
 	RobotsTxt,
 	robotsTxtUrl,
 	Verdict,
 } from "robotstxt-wasm";
 import {
 	type ParseOptions as AutoParseOptions,
-	RobotsClient as AutoRobotsClient,
 	RobotsTxt as AutoRobotsTxt,
 	type EngineChoice,
 } from "robotstxt-wasm/auto";
+import { RobotsClient, type RobotsClientOptions } from "robotstxt-wasm/client";
 import {
 	directivesSeen,
 	type PreferencesInForce,
@@ -45,7 +43,13 @@ export function judge(body: ArrayBuffer): boolean {
 
 const choice: EngineChoice = "auto";
 const autoOptions: AutoParseOptions = { ...options, engine: choice };
-export const autoClient = new AutoRobotsClient({ productToken: "ExampleBot", engine: "js" });
+export const autoClient = new RobotsClient({ productToken: "ExampleBot", parser: AutoRobotsTxt });
+export const jsFile: Promise<JsRobotsTxt | null> = new RobotsClient({
+	productToken: "ExampleBot",
+	parser: JsRobotsTxt,
+})
+	.robotsTxt("https://example.com/")
+	.then(({ robotsTxt }) => robotsTxt);
 
 initialise(module);
 export const engines: readonly ("wasm" | "js")[] = [
@@ -96,6 +100,8 @@ RobotsTxt.parse("", { dialect: "rfc" });
 RobotsTxt.parse(5);
 // @ts-expect-error a client has a product token
 new RobotsClient({});
+// @ts-expect-error a client reads by a class of files
+new RobotsClient({ productToken: "ExampleBot", parser: robotsParser });
 // @ts-expect-error an entry is an engine
 RobotsTxt.parse("", { engine: "js" });
 // @ts-expect-error no such engine

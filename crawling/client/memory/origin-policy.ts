@@ -1,10 +1,5 @@
-import {
-	type EngineProvider,
-	type OpenFile,
-	type OpenOptions,
-	openFile,
-} from "../../../bindings/file/open-file.js";
 import type { WholesaleAccess } from "../../../bindings/file/reasons.js";
+import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { accessCopyBody } from "../../access/next-access-state.js";
 import type { Access, InForce } from "../../access/types.js";
 import { describeAccess } from "./describe-access.js";
@@ -14,8 +9,9 @@ import { SharedFile } from "./shared-file.js";
 
 /** How the files of a client are read. */
 export interface Reading {
-	readonly provider: EngineProvider;
-	readonly parse: Omit<OpenOptions, "url">;
+	/** An empty file of the client's parser and dialect: all others are read as it was. */
+	readonly sample: ParsedRobotsTxt;
+	readonly maxOctets: number;
 }
 
 /** What stands in for the file where there is one answer for every URL. */
@@ -103,7 +99,7 @@ export class OriginPolicy {
 	 * while it was pushed out of the cache is to get it; the memory goes back at once then.
 	 */
 	ask<T>(question: (file: SharedFile) => T): T {
-		this.#file ??= new SharedFile(this.open());
+		this.#file ??= new SharedFile(this.#open());
 		try {
 			return question(this.#file);
 		} finally {
@@ -123,12 +119,15 @@ export class OriginPolicy {
 		this.shed();
 	}
 
-	/** Reads the file anew, for who is to own it; what stands in for it where there is none. */
-	open(): OpenFile {
-		const { provider, parse } = this.reading;
+	/** What the file is read from; of what stands in for it where there is none. */
+	get body(): string | Uint8Array {
 		const { inForce, state } = this.#access;
-		const body = inForce === "rules" ? accessCopyBody(state) : WHOLESALE_BODY[inForce];
-		return openFile(provider, body ?? "", { ...parse, url: `${this.origin}/robots.txt` }, this.#wholesale());
+		return (inForce === "rules" ? accessCopyBody(state) : WHOLESALE_BODY[inForce]) ?? "";
+	}
+
+	#open(): ParsedRobotsTxt {
+		const { sample, maxOctets } = this.reading;
+		return sample.parseAlike(this.body, { origin: this.origin, maxOctets, access: this.#wholesale() });
 	}
 
 	#wholesale(): WholesaleAccess | null {
@@ -142,8 +141,8 @@ export class OriginPolicy {
 }
 
 /** What answers where the engine has no memory left for a file. */
-export function refusalOf({ provider, parse }: Reading): SharedFile {
+export function refusalOf({ sample }: Reading): SharedFile {
 	const because = "the engine has no memory left to read it";
 	const access: WholesaleAccess = { reason: "unreachable", because };
-	return new SharedFile(openFile(provider, WHOLESALE_BODY["disallow-all"], parse, access));
+	return new SharedFile(sample.parseAlike(WHOLESALE_BODY["disallow-all"], { access }));
 }

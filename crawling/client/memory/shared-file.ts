@@ -1,7 +1,6 @@
 import type { Explanation, Sitemap } from "../../../bindings/contract/types.js";
 import type { Matcher } from "../../../bindings/file/matcher.js";
-import type { OpenFile } from "../../../bindings/file/open-file.js";
-import { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import type { AskedCrawler } from "../asked-crawler.js";
 import { LentPolicy } from "./lent-policy.js";
 
@@ -44,9 +43,9 @@ export class SharedFile {
 	/** By the crawler's key; the one asked longest ago first. */
 	readonly #policies = new Map<string, SharedPolicy>();
 
-	/** @param open becomes this one's own. */
-	constructor(open: OpenFile) {
-		this.#file = new ParsedRobotsTxt(open);
+	/** @param file becomes this one's own. */
+	constructor(file: ParsedRobotsTxt) {
+		this.#file = file;
 		this.#holders = new Shared(() => this.#file.dispose());
 	}
 

@@ -1,14 +1,15 @@
+import { RobotsClient } from "robotstxt-wasm/client";
 import { expectSame } from "./expect.js";
 
 const ORIGIN = "https://example.com";
 
-/** Tests of `RobotsClient`, for hosts that have `URL`, `Response` and timers; the network is injected. */
+/** Tests of `RobotsClient` over the engine of an entry, for hosts that have `URL`, `Response` and timers; the network is injected. */
 export const clientTests = {
-	async "the client fetches once, and answers by the rules"({ RobotsClient, asked }) {
+	async "the client fetches once, and answers by the rules"({ parse }) {
 		const requests = [];
 		const client = new RobotsClient({
 			productToken: "ExampleBot",
-			...(asked === undefined ? {} : { engine: asked }),
+			parser: { parse },
 			fetch: async (url) => {
 				requests.push(`${url}`);
 				return new Response("user-agent: *\ndisallow: /private/\ncrawl-delay: 3\n");
@@ -26,10 +27,10 @@ export const clientTests = {
 		await client.dispose();
 	},
 
-	async "the client follows redirects, and a network failure forbids"({ RobotsClient, asked }) {
+	async "the client follows redirects, and a network failure forbids"({ parse }) {
 		const client = new RobotsClient({
 			productToken: "ExampleBot",
-			...(asked === undefined ? {} : { engine: asked }),
+			parser: { parse },
 			fetch: async (url) => {
 				if (`${url}`.startsWith("https://down.example/")) throw new TypeError("no network here");
 				if (`${url}` === "https://www.example.com/robots.txt") {

@@ -1,6 +1,6 @@
 // Asks about robots.txt files that are cut in the middle, by the host's fetch and by nodeFetch where the host is Node.
 // Arguments: origins in JSON. Prints in JSON the failure by origin's name, null where the body was taken for whole.
-import { RobotsClient } from "robotstxt-wasm/js";
+import { RobotsClient } from "robotstxt-wasm/client";
 
 const origins = JSON.parse(process.argv[2]);
 

@@ -2,6 +2,7 @@
 import * as defaultEntry from "robotstxt-wasm";
 import * as analysis from "robotstxt-wasm/analysis";
 import * as auto from "robotstxt-wasm/auto";
+import * as client from "robotstxt-wasm/client";
 import * as crawlers from "robotstxt-wasm/crawlers";
 import * as directives from "robotstxt-wasm/directives";
 import * as edit from "robotstxt-wasm/edit";
@@ -20,6 +21,7 @@ export const entries = {
 	".": defaultEntry,
 	"./analysis": analysis,
 	"./auto": auto,
+	"./client": client,
 	"./crawlers": crawlers,
 	"./directives": directives,
 	"./edit": edit,

@@ -30,7 +30,7 @@ test.each(["", "/js"])("robots-parser%s is the function", (which) => {
 });
 
 test("the client reads octets and Responses of Jest's realm", async () => {
-	const { RobotsClient } = require("robotstxt-wasm");
+	const { RobotsClient } = require("robotstxt-wasm/client");
 	const client = new RobotsClient({ productToken: "ExampleBot", fetch: async () => new Response(BODY) });
 	expect(await client.isAllowed("https://h.example/x")).toBe(false);
 	await client.dispose();

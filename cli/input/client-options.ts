@@ -1,0 +1,12 @@
+import type { ParseOptions, RobotsTxtBody } from "../../bindings/contract/types.js";
+import type { CommonOptions } from "../arguments/commands.js";
+import type { Host } from "../host.js";
+
+/** Of a client's options those by which every command fetches: it reads as the command does, by the same engine. */
+export function clientOptions({ library, fetch, timeoutMs }: Host, { parse }: CommonOptions) {
+	const { engine, ...reading } = parse;
+	const parser = {
+		parse: (body: RobotsTxtBody, options?: ParseOptions) => library.parse(body, { ...options, engine }),
+	};
+	return { ...reading, parser, fetch, timeoutMs };
+}
