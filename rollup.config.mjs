@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
 import { publicDeclarations, requiredDeclarations } from "./scripts/declarations-plugin.mjs";
-import { ENTRIES, MODULES as WASM_MODULES } from "./scripts/entries.mjs";
+import { ENTRIES, NODE_FAMILIES, MODULES as WASM_MODULES } from "./scripts/entries.mjs";
 import { inlineConstants } from "./scripts/inline-constants-plugin.mjs";
 import { readable } from "./scripts/readable-plugin.mjs";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
@@ -98,6 +98,13 @@ const moduleTextFirst = {
 	},
 };
 
+/** The base64 of a module is decoded by the host. */
+const hostDecodes = {
+	name: "host-decodes",
+	resolveId: (id, importer) =>
+		id.endsWith("/decode-octets.js") ? join(dirname(importer), "decode-base64.js") : null,
+};
+
 /** Tells Deno and JSR of an entry's declarations. */
 const selfTypes = (fileName) => `/* @ts-self-types="./${fileName.replace(/js$/, "d.ts")}" */\n`;
 
@@ -118,10 +125,11 @@ const commonJs = {
 
 const SPLIT = { manualChunks: chunkOf, hoistTransitiveImports: false, minifyInternalExports: false };
 
-const numbersForNames = inlineConstants(root("build/modules/assembly/abi.js"), {
-	path: `${MODULES}/bindings/contract/types.js`,
-	name: "Verdict",
-});
+const numbersForNames = () =>
+	inlineConstants(root("build/modules/assembly/abi.js"), {
+		path: `${MODULES}/bindings/contract/types.js`,
+		name: "Verdict",
+	});
 
 const library = {
 	external: (id) => id.startsWith("node:"),
@@ -155,8 +163,39 @@ const library = {
 			...SPLIT,
 		},
 	],
-	plugins: [importsModule, nodeResolve(), numbersForNames, robotsWasm()],
+	plugins: [importsModule, nodeResolve(), numbersForNames(), robotsWasm()],
 };
+
+/**
+ * Entries as Node loads them: each file that it loads takes about half a millisecond, so there are two of an entry at
+ * most, what entries of one family share and the rest. The module is base64 there, which the host decodes; it is larger
+ * than the text of the other files, but nobody has to send it.
+ */
+const forNode = NODE_FAMILIES.map(({ shared, entries, rooms }) => ({
+	external: (id) => id.startsWith("node:"),
+	input: Object.fromEntries(
+		ENTRIES.filter(({ name }) => entries.includes(name)).map(({ name, source }) => [
+			name,
+			`${MODULES}/${source}.js`,
+		]),
+	),
+	output: ["js", "cjs"].map((ending) => ({
+		dir: "dist/node",
+		format: ending === "js" ? "es" : "cjs",
+		exports: "named",
+		entryFileNames: `[name].${ending}`,
+		chunkFileNames: `${shared}.${ending}`,
+		plugins: ending === "js" ? [readable()] : [commonJs, readable()],
+		...SPLIT,
+		manualChunks: (id) => (rooms.some((room) => isIn(room, id)) ? shared : undefined),
+	})),
+	plugins: [hostDecodes, nodeResolve(), numbersForNames(), robotsWasm("main", { isBase64: true })],
+}));
+
+/** Whether a module is in a room, is a file of ours, or is the text of a compiled module. */
+function isIn(room, id) {
+	return id.startsWith(`${MODULES}/${room}`) || (room === "virtual" && id.includes("virtual:"));
+}
 
 /** Deno and JSR look for declarations by way of code, and the shared ones have none. */
 const namedForDeno = {
@@ -221,4 +260,4 @@ const command = {
 	],
 };
 
-export default [library, declarations, command];
+export default [library, ...forNode, declarations, command];

@@ -7,6 +7,12 @@ export interface Entry {
 	readonly isNodeOnly?: boolean;
 }
 export const ENTRIES: readonly Entry[];
+/** Entries that share a file where Node loads them. */
+export const NODE_FAMILIES: readonly {
+	readonly shared: string;
+	readonly entries: readonly string[];
+	readonly rooms: readonly string[];
+}[];
 export const MODULES: readonly string[];
 /** A file, or files by condition. */
 export type Target = string | { readonly [condition: string]: Target };

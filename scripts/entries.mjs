@@ -37,6 +37,45 @@ export const MODULES = [
 	"robots-clickhouse",
 ];
 
+/** What every engine stands on, in build/modules/. */
+const CORE_ROOMS = ["bindings/contract/", "bindings/arguments/", "bindings/url/", "bindings/snapshot/"];
+
+/**
+ * Entries as Node loads them, at most two files each: what a family shares, by the name of that file and the compiled
+ * modules in it, and the rest.
+ */
+export const NODE_FAMILIES = [
+	{
+		shared: "robotstxt",
+		entries: ["index", "auto", "client", "robots-parser"],
+		rooms: [
+			...CORE_ROOMS,
+			"bindings/file/",
+			"bindings/engine-wasm/",
+			"bindings/index.js",
+			"bindings/common.js",
+			"virtual",
+		],
+	},
+	{
+		shared: "robotstxt-js",
+		entries: ["js", "robots-parser-js"],
+		rooms: [...CORE_ROOMS, "bindings/file/", "bindings/text/", "bindings/engine-js/"],
+	},
+	{
+		shared: "snapshots",
+		entries: ["matcher", "set"],
+		rooms: [...CORE_ROOMS, "bindings/matcher/"],
+	},
+	{
+		shared: "snapshots-js",
+		entries: ["matcher-js", "set-js"],
+		rooms: [...CORE_ROOMS, "bindings/matcher/", "bindings/text/", "bindings/engine-js/"],
+	},
+];
+
+const NODE_ENTRIES = new Set(NODE_FAMILIES.flatMap(({ entries }) => entries));
+
 /** What package.json exports. */
 export function exportsOf() {
 	const required = (types, conditions) => ({ types: types.replace(/ts$/, "cts"), ...conditions });
@@ -46,13 +85,12 @@ export function exportsOf() {
 				const types = `./dist/${name}.d.ts`;
 				const edge = `./dist/edge/${name}.js`;
 				const edges = isEdge ? { workerd: edge, "edge-light": edge } : {};
-				return [
-					entry,
-					{
-						require: required(types, { ...edges, default: `./dist/${name}.cjs` }),
-						default: { types, ...edges, default: `./dist/${name}.js` },
-					},
-				];
+				const files = (ending) => ({
+					...edges,
+					...(NODE_ENTRIES.has(name) ? { node: `./dist/node/${name}.${ending}` } : {}),
+					default: `./dist/${name}.${ending}`,
+				});
+				return [entry, { require: required(types, files("cjs")), default: { types, ...files("js") } }];
 			}),
 		),
 		...Object.fromEntries(

@@ -9,8 +9,9 @@ const VIRTUAL = /^virtual:robots(?:-([a-z]+))?-wasm$/;
  * `virtual:robots-NAME-wasm` for each other module. What is older than its sources is built first.
  *
  * @param {string} [main] the build that stands for the main module; tests run over others too.
+ * @param {{ isBase64?: boolean }} [options] base64 for hosts that decode it themselves, and need not send it.
  */
-export function robotsWasm(main = "main") {
+export function robotsWasm(main = "main", { isBase64 = false } = {}) {
 	return {
 		name: "robots-wasm",
 		resolveId: (id) => (VIRTUAL.test(id) ? `\0${id}` : null),
@@ -18,7 +19,9 @@ export function robotsWasm(main = "main") {
 			const found = id.startsWith("\0") ? VIRTUAL.exec(id.slice(1)) : null;
 			if (found === null) return null;
 			const [, name = main] = found;
-			return `export const robotsWasmText = ${JSON.stringify(encodeOctets(readFileSync(makeModule(name))))};`;
+			const octets = readFileSync(makeModule(name));
+			const text = isBase64 ? octets.toString("base64") : encodeOctets(octets);
+			return `export const robotsWasmText = ${JSON.stringify(text)};`;
 		},
 	};
 }

@@ -64,7 +64,7 @@ describe("semantics Product tokens: profiles", () => {
 	});
 
 	test.each([
-		[{ productToken: "A" }, /^crawler: .*, got "productToken"; did you mean "productTokens"\?$/],
+		[{ productToken: "A" }, /^crawler: unknown member "productToken"; did you mean "productTokens"\?$/],
 		[{ productTokens: "A", defaultgroup: "ignores" }, /; did you mean "defaultGroup"\?$/],
 		[{ productTokens: "A", purpose: "ads" }, /^crawler: unknown member "purpose"; expected one of /],
 		[{ productTokens: [] }, /^crawler\.productTokens: expected .*, got an array of length 0$/],

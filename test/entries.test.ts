@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
+import { NODE_FAMILIES } from "../scripts/entries.mjs";
 import { filesOf } from "./support/built-files.js";
 
 /** The built files, as users load them: each entry has classes of its own, and all must go together. */
@@ -114,4 +116,20 @@ describe("the built entries", () => {
 		const loaded = filesOf(`dist/${file}`).map((each) => each.replace(/.*\//, ""));
 		expect(loaded.filter((each) => /^engine-|-module/.test(each)).sort()).toEqual(engines);
 	});
+
+	it.each(NODE_FAMILIES.flatMap(({ entries }) => entries.map((name) => [name])))(
+		"%s as Node loads it: two files at most, and none of another folder",
+		(name) => {
+			for (const ending of ["js", "cjs"]) {
+				const files = readdirSync(new URL("../dist/node/", import.meta.url));
+				expect(files).toContain(`${name}.${ending}`);
+			}
+			const loaded = filesOf(`dist/node/${name}.js`);
+			expect(loaded.length).toBeLessThanOrEqual(2);
+			expect(loaded.every((file) => file.startsWith("dist/node/"))).toBe(true);
+			expect(
+				/require\("\.\.\//.test(readFileSync(new URL(`../dist/node/${name}.cjs`, import.meta.url), "utf8")),
+			).toBe(false);
+		},
+	);
 });

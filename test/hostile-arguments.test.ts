@@ -241,7 +241,7 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 			expect(() => call(subject, value), method).toThrow(TypeError);
 		}
 		for (const [method, call] of Object.entries(CRAWLER_CALLS)) {
-			expect(() => call(subject, value), method).toThrow(/^crawler[^:]*: expected /);
+			expect(() => call(subject, value), method).toThrow(/^crawler[^:]*: (?:expected|unknown member) /);
 		}
 		expect(() => subject.matcher.checkLines(value)).toThrow(/^octets: expected /);
 		expect(() => subject.matcher.checkAll(value)).toThrow(/^urls: expected /);
@@ -514,7 +514,9 @@ describe.each(engines)("no question to a client can hurt it: engine $name", ({ n
 				] as [[unknown, unknown?], string][]) {
 					const error = await rejection(call(client, ...args));
 					expect(error, method).toBeInstanceOf(TypeError);
-					expect((error as Error).message, method).toMatch(new RegExp(`^${name}[^:]*: expected `));
+					expect((error as Error).message, method).toMatch(
+						new RegExp(`^${name}[^:]*: (?:expected|unknown member) `),
+					);
 				}
 			}
 			expect(told("fetch-start")).toHaveLength(0);

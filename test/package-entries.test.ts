@@ -62,8 +62,7 @@ describe("the exports of the package", () => {
 	it.each([
 		["workerd", "edge/index.js"],
 		["edge-light", "edge/index.js"],
-		["browser", "index.js"],
-		["worker", "index.js"],
+		["node", "node/index.js"],
 	])("condition %s resolves to %s", async (condition, file) => {
 		const code = 'console.log(import.meta.resolve("robotstxt-wasm"))';
 		const argv = ["--conditions", condition, "--input-type=module", "--eval", code];
