@@ -54,7 +54,7 @@ function findingCodes() {
 	const own = DIAGNOSTICS.filter(({ summary }) => summary === undefined).map(({ code }) => quote(code));
 	const advised = FINDINGS.filter(({ advice }) => advice !== undefined);
 	return (
-		`${HEAD}import type { DiagnosticCode, Severity } from "../../contract/types.js";\n\n` +
+		`${HEAD}import type { DiagnosticCode, Severity } from "../../bindings/contract/types.js";\n\n` +
 		"/** A diagnostic that is a finding as well. */\n" +
 		`export type FindingOfDiagnostic = Exclude<DiagnosticCode, ${own.join(" | ")}>;\n\n` +
 		"/** Everything that can be found: a closed list. */\n" +
@@ -73,7 +73,7 @@ function lintRules() {
 		objectOf(code, { level: severity, summary, help: help ?? advice }),
 	);
 	return (
-		`${HEAD}import type { FindingCode } from "../analysis.js";\nimport type { Severity } from "../auto.js";\n\n` +
+		`${HEAD}import type { Severity } from "../../bindings/auto.js";\nimport type { FindingCode } from "../../insight/analysis/index.js";\n\n` +
 		"/** How much each code matters; what it is, and how it is mended, in Markdown. */\n" +
 		"export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary: string; help: string }>> = {\n" +
 		`${rules.join("")}};\n`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../bindings/auto.js";
 import { RobotsTxt as JsRobotsTxt } from "../bindings/js.js";
-import { RobotsClient as JsRobotsClient } from "../crawling/client/index.js";
+import { RobotsClient } from "../crawling/client/index.js";
 import { disposeClientsAfterEach, makeClient } from "./support/client.js";
 import { engines } from "./support/engines.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";
@@ -78,9 +78,9 @@ describe.each(engines)("an origin's file, engine $name", ({ name: engine }) => {
 	});
 });
 
-it("is of the entry's own class", async () => {
+it("is of the class that the client was given", async () => {
 	const fetch = async () => new Response(RULES);
-	const client = new JsRobotsClient({ productToken: "ExampleBot", fetch });
+	const client = new RobotsClient({ productToken: "ExampleBot", fetch, parser: JsRobotsTxt });
 	const { robotsTxt } = await client.robotsTxt("https://example.com/");
 	expect(robotsTxt).toBeInstanceOf(JsRobotsTxt);
 	await client.dispose();

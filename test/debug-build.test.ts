@@ -9,6 +9,6 @@ it("the debug build says what was asserted, in which file and line", () => {
 	const ptr = exports.allocate(10);
 	exports.release(ptr);
 	expect(() => exports.release(ptr)).toThrow(
-		/^abort: a block in use comes back at assembly\/blocks\.ts:\d+:\d+$/,
+		/^abort: a block in use comes back at assembly\/memory\/blocks\.ts:\d+:\d+$/,
 	);
 });

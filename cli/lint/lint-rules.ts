@@ -1,5 +1,4 @@
 /** Written by `npm run codes` from scripts/codes/, the table of codes: change it there. */
-
 import type { Severity } from "../../bindings/auto.js";
 import type { FindingCode } from "../../insight/analysis/index.js";
 
