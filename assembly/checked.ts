@@ -6,6 +6,6 @@ export {
 	liveBlocks,
 	liveOctets,
 	refuseAllocations,
-	triedBlocks,
 	verifyArena,
 } from "./memory/redzones";
+export { triedBlocks } from "./memory/poison";

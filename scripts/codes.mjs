@@ -41,7 +41,9 @@ export function generate(read) {
 
 function diagnosticCodes() {
 	return (
-		`${HEAD}import type { Severity } from "./types.js";\n\n` +
+		`${HEAD}\n` +
+		"/** `error`: a rule does not do what it says; `warning`: a line is not as it should be; `note`: worth knowing. */\n" +
+		'export type Severity = "error" | "warning" | "note";\n\n' +
 		"/** Everything that can be amiss: a closed list. */\n" +
 		`export type DiagnosticCode =${union(DIAGNOSTICS)};\n\n` +
 		`/**\n * By code, in the order of their numbers.\n${spansOf(DIAGNOSTICS)} */\n` +

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { instantiateSync } from "@assemblyscript/loader";
 import { expect, it } from "vitest";
-import type { RobotsExports } from "../bindings/engine-wasm/memory/instantiate.js";
+import type { RobotsExports } from "../bindings/engine-wasm/memory/exports.js";
 
 it("the debug build says what was asserted, in which file and line", () => {
 	const octets = readFileSync(new URL("../build/robots.debug.wasm", import.meta.url));

@@ -9,7 +9,7 @@ import {
 	SNAPSHOT_IS_SET,
 } from "../assembly/abi.js";
 import type { Dialect } from "../bindings/contract/types.js";
-import type { RobotsExports } from "../bindings/engine-wasm/memory/instantiate.js";
+import type { RobotsExports } from "../bindings/engine-wasm/memory/exports.js";
 import type { SetExports } from "../bindings/engine-wasm/set/policy-set.js";
 import { PolicySet as WasmSet } from "../bindings/set/index.js";
 import { PolicySet as JsSet } from "../bindings/set/js.js";

@@ -24,7 +24,7 @@ import { Verdict } from "../bindings/contract/types.js";
 import { BlockMatcher, NO_DECISION } from "../bindings/engine-js/match/block-matcher.js";
 import { openPolicyBlock } from "../bindings/engine-js/policy/block-check.js";
 import type { PolicyBlock } from "../bindings/engine-js/policy/policy-block.js";
-import type { RobotsExports } from "../bindings/engine-wasm/memory/instantiate.js";
+import type { RobotsExports } from "../bindings/engine-wasm/memory/exports.js";
 import type { SnapshotExports } from "../bindings/engine-wasm/policy/snapshot-engine.js";
 import type { SetExports } from "../bindings/engine-wasm/set/policy-set.js";
 import { Matcher as WasmMatcher } from "../bindings/matcher/index.js";

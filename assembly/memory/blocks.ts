@@ -13,7 +13,7 @@
  *   0  payload        16-aligned
  */
 import { BLOCK_HEADER_OCTETS } from "../abi";
-import { onAbsorb, onGrow, onTry } from "./redzones";
+import { onAbsorb, onGrow, onTry } from "./poison";
 import { isGuest, own } from "./scratch";
 
 const FREE: usize = 1;

@@ -10,11 +10,10 @@
  *  8  redzone        up to the payload, and from behind it to the block's end
  */
 import { BLOCK_HEADER_OCTETS } from "../abi";
+import { FREED } from "./poison";
 import { Block, cutBlock, firstBlock, giveBack, isFree, octetsOf, takeBlock } from "./blocks";
 
 const REDZONE: u8 = 0xfd;
-/** What is free. */
-const FREED: u8 = 0xdd;
 /** What has been handed out and not been written. */
 const UNWRITTEN: u8 = 0xcd;
 
@@ -30,7 +29,6 @@ export const BROKEN_ROW = 4;
 let finding = 0;
 let liveBlockCount: u32 = 0;
 let liveOctetCount: usize = 0;
-let triedBlockCount: u64 = 0;
 let allocationCount: u32 = 0;
 let firstRefused: u32 = u32.MAX_VALUE;
 let lastRefused: u32 = 0;
@@ -40,30 +38,6 @@ let lastRefused: u32 = 0;
 class Head {
 	taggedOctets: usize;
 	octetCount: usize;
-}
-
-/** Reckons what a search looked at. */
-// @ts-ignore: decorator
-@inline
-export function onTry(): void {
-	if (isDefined(ARENA_IS_CHECKED)) triedBlockCount++;
-}
-
-/** Poisons a header that has become part of a free block. */
-// @ts-ignore: decorator
-@inline
-export function onAbsorb(blockPtr: usize): void {
-	if (isDefined(ARENA_IS_CHECKED)) memory.fill(blockPtr, FREED, BLOCK_HEADER_OCTETS);
-}
-
-/** Poisons what a new block holds, up to the header behind it. */
-// @ts-ignore: decorator
-@inline
-export function onGrow(blockPtr: usize, endPtr: usize): void {
-	if (isDefined(ARENA_IS_CHECKED)) {
-		const ptr = blockPtr + BLOCK_HEADER_OCTETS;
-		memory.fill(ptr, FREED, endPtr - ptr);
-	}
 }
 
 /** takeBlock between redzones, unless this one is to be refused. */
@@ -183,11 +157,6 @@ export function liveBlocks(): u32 {
 /** Octets of the blocks in use, their headers and redzones included. */
 export function liveOctets(): usize {
 	return liveOctetCount;
-}
-
-/** Blocks that searches have looked at so far. */
-export function triedBlocks(): f64 {
-	return <f64>triedBlockCount;
 }
 
 /** Allocations since the last call of refuseAllocations, refused ones too. */

@@ -1,5 +1,7 @@
 /** Written by `npm run codes` from scripts/codes/, the table of codes: change it there. */
-import type { Severity } from "./types.js";
+
+/** `error`: a rule does not do what it says; `warning`: a line is not as it should be; `note`: worth knowing. */
+export type Severity = "error" | "warning" | "note";
 
 /** Everything that can be amiss: a closed list. */
 export type DiagnosticCode =

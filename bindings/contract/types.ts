@@ -1,6 +1,6 @@
-import type { DiagnosticCode } from "./diagnostic-codes.js";
+import type { DiagnosticCode, Severity } from "./diagnostic-codes.js";
 
-export type { DiagnosticCode };
+export type { DiagnosticCode, Severity };
 
 /** The rulebook a file is read by. docs/semantics.md says how the three differ, and where each departs from its source. */
 export type Dialect = "rfc9309" | "google" | "original1994";
@@ -125,9 +125,6 @@ export interface Sitemap {
 	 */
 	readonly resolvedUrl: string | null;
 }
-
-/** `error`: a rule does not do what it says; `warning`: a line is not as it should be; `note`: worth knowing. */
-export type Severity = "error" | "warning" | "note";
 
 /** What is amiss with a line, or with the file. */
 export interface Diagnostic {

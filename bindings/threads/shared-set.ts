@@ -2,13 +2,9 @@ import { forgetResource } from "../contract/disposal.js";
 import type { PolicyExplanation } from "../contract/engine.js";
 import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
 import type { Verdict } from "../contract/types.js";
+import type { RobotsExports } from "../engine-wasm/memory/exports.js";
 import type { WasmInstance } from "../engine-wasm/memory/instance.js";
-import {
-	instantiateModule,
-	isModule,
-	type RobotsExports,
-	type RobotsModule,
-} from "../engine-wasm/memory/instantiate.js";
+import { instantiateModule, isModule, type RobotsModule } from "../engine-wasm/memory/instantiate.js";
 import { outOfMemory } from "../engine-wasm/memory/memory.js";
 import { putKey, type SetExports, WasmPolicySet } from "../engine-wasm/set/policy-set.js";
 import { isSetFacts } from "../set/facts.js";

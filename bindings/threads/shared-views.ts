@@ -1,5 +1,5 @@
+import type { RobotsExports } from "../engine-wasm/memory/exports.js";
 import { openInstance, type WasmInstance } from "../engine-wasm/memory/instance.js";
-import type { RobotsExports } from "../engine-wasm/memory/instantiate.js";
 import { encoder, InputRegion, MOST_OCTETS_A_UNIT } from "../engine-wasm/memory/memory.js";
 
 /*

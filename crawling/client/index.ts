@@ -21,8 +21,8 @@ export {
 	type RequestGuard,
 } from "./requests/guard.js";
 export { isPublicAddress } from "./requests/public-address.js";
-export type { AccessSummary, ClientExplanation, ClientRobotsTxt } from "./robots-client.js";
 export type { RobotsStore } from "./store/store.js";
+export type { AccessSummary, ClientExplanation, ClientRobotsTxt } from "./types.js";
 
 /** A polite crawler's robots.txt files: fetched when due, remembered, and asked. */
 export class RobotsClient<F extends AnyRobotsTxt = RobotsTxt> extends BaseRobotsClient<F> {

@@ -2,7 +2,7 @@ import { DisposedError, EngineMemoryError } from "../../bindings/arguments/error
 import { toEngineUrl } from "../../bindings/arguments/url.js";
 import { AsyncDisposableBase } from "../../bindings/contract/disposal.js";
 import type { Inspected } from "../../bindings/contract/inspection.js";
-import type { Explanation, Sitemap, UrlInput } from "../../bindings/contract/types.js";
+import type { Sitemap, UrlInput } from "../../bindings/contract/types.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import { ChosenGroups } from "../../bindings/file/group-choice.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
@@ -24,23 +24,8 @@ import {
 	readQuestion,
 } from "./options.js";
 import { onAbort } from "./requests/abort.js";
+import type { AccessSummary, ClientExplanation, ClientRobotsTxt } from "./types.js";
 import { warnOfUserAgent } from "./user-agent.js";
-
-/** What an explanation says about the robots.txt that it rests on. */
-export type AccessSummary = Omit<Access, "state" | "conditional" | "notices" | "holdsUntilSeconds">;
-
-/** A verdict with everything that led to it, the fetching included. */
-export interface ClientExplanation extends Explanation {
-	readonly access: AccessSummary;
-}
-
-/** An origin's robots.txt, parsed, and what it rests on. */
-export interface ClientRobotsTxt<F> {
-	/** The caller's own: `dispose` it, or let it be collected. Null where no file's rules are in force. */
-	readonly robotsTxt: F | null;
-	/** What came of fetching it; `reason` and `text` say why there is none. */
-	readonly access: AccessSummary;
-}
 
 /** What a question is about, once its origin is up to date. */
 interface Asked {

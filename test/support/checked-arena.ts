@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { RobotsExports } from "../../bindings/engine-wasm/memory/instantiate.js";
+import type { RobotsExports } from "../../bindings/engine-wasm/memory/exports.js";
 
 /** What the checked build exports besides; see assembly/memory/redzones.ts. */
 export interface ArenaExports extends RobotsExports {

@@ -1,5 +1,5 @@
 import { EngineBrokenError } from "../../arguments/errors.js";
-import type { RobotsExports } from "./instantiate.js";
+import type { RobotsExports } from "./exports.js";
 
 type Exported = (...args: readonly number[]) => number;
 

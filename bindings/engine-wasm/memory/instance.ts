@@ -1,4 +1,5 @@
-import { instantiateModule, type RobotsExports, type RobotsModule } from "./instantiate.js";
+import type { RobotsExports } from "./exports.js";
+import { instantiateModule, type RobotsModule } from "./instantiate.js";
 import { InputRegion, LinearMemory } from "./memory.js";
 
 /** An instance of the module with the views over its memory and places for a URL and for many. */

@@ -1,4 +1,5 @@
 import { ABI_VERSION } from "../../../assembly/abi.js";
+import type { RobotsExports } from "./exports.js";
 import { guardExports } from "./guard-exports.js";
 
 /**
@@ -8,52 +9,6 @@ import { guardExports } from "./guard-exports.js";
 export type RobotsModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
 	? Module
 	: object;
-
-/**
- * What assembly/index.ts exports. Pointers and octet counts go in; a pointer that comes out is 0 where
- * the module has no memory.
- */
-export interface RobotsExports {
-	readonly memory: WebAssembly.Memory;
-	abiVersion(): number;
-	allocate(octetCount: number): number;
-	release(ptr: number): void;
-	parseFile(
-		textPtr: number,
-		keptOctets: number,
-		bodyOctets: number,
-		limitOctets: number,
-		dialect: number,
-	): number;
-	releaseFile(filePtr: number): void;
-	openLint(filePtr: number, hashSeed: number): number;
-	lintLines(toPtr: number, mostCount: number): number;
-	closeLint(): void;
-	selectGroups(
-		filePtr: number,
-		tokensPtr: number,
-		tokensOctets: number,
-		obeysDefaultGroup: number,
-		mergesGroups: number,
-	): number;
-	compilePolicy(filePtr: number, selectionPtr: number, originPtr: number, originOctets: number): number;
-	checkUrl(policyPtr: number, urlPtr: number, octetCount: number, isResolved: number): number;
-	findMatches(
-		policyPtr: number,
-		urlPtr: number,
-		octetCount: number,
-		isResolved: number,
-		toPtr: number,
-	): number;
-	checkLines(policyPtr: number, ptr: number, endPtr: number, verdictsPtr: number): number;
-	releaseScratch(): void;
-	lastLinePtr(): number;
-	lastLineEndPtr(): number;
-	nextLinePtr(): number;
-	isRobotsTxt(): number;
-	printedRoom(octetCount: number): number;
-	printPattern(ptr: number, octetCount: number, dialect: number, toPtr: number): void;
-}
 
 /** Whether this host can run WebAssembly at all. */
 export function hasWebAssembly(): boolean {

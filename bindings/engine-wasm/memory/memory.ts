@@ -1,6 +1,6 @@
 import { SLACK_OCTETS } from "../../../assembly/abi.js";
 import { EngineMemoryError } from "../../arguments/errors.js";
-import type { RobotsExports } from "./instantiate.js";
+import type { RobotsExports } from "./exports.js";
 
 /** Made where there is one: a host without it has no WebAssembly either, but may load this file all the same. */
 export const encoder =

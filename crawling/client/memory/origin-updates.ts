@@ -5,7 +5,7 @@ import type { ClientSettings } from "../options.js";
 import { withDeadline } from "../requests/abort.js";
 import { type Fetched, fetchRobotsTxt } from "../requests/fetch-robots-txt.js";
 import { Flight } from "../requests/flight.js";
-import type { ClientExplanation } from "../robots-client.js";
+import type { ClientExplanation } from "../types.js";
 import { isFailure, type Known, laterOf, NOTHING_KNOWN, withoutValidators } from "./known.js";
 import type { OriginMemory } from "./origin-memory.js";
 import { OriginPolicy } from "./origin-policy.js";

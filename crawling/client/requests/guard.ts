@@ -1,5 +1,5 @@
 import { expectation } from "../../../bindings/arguments/errors.js";
-import type { ClientExplanation } from "../robots-client.js";
+import type { ClientExplanation } from "../types.js";
 import { isPublicAddress } from "./public-address.js";
 
 /**

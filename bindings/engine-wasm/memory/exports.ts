@@ -1,0 +1,45 @@
+/**
+ * What assembly/index.ts exports. Pointers and octet counts go in; a pointer that comes out is 0 where
+ * the module has no memory.
+ */
+export interface RobotsExports {
+	readonly memory: WebAssembly.Memory;
+	abiVersion(): number;
+	allocate(octetCount: number): number;
+	release(ptr: number): void;
+	parseFile(
+		textPtr: number,
+		keptOctets: number,
+		bodyOctets: number,
+		limitOctets: number,
+		dialect: number,
+	): number;
+	releaseFile(filePtr: number): void;
+	openLint(filePtr: number, hashSeed: number): number;
+	lintLines(toPtr: number, mostCount: number): number;
+	closeLint(): void;
+	selectGroups(
+		filePtr: number,
+		tokensPtr: number,
+		tokensOctets: number,
+		obeysDefaultGroup: number,
+		mergesGroups: number,
+	): number;
+	compilePolicy(filePtr: number, selectionPtr: number, originPtr: number, originOctets: number): number;
+	checkUrl(policyPtr: number, urlPtr: number, octetCount: number, isResolved: number): number;
+	findMatches(
+		policyPtr: number,
+		urlPtr: number,
+		octetCount: number,
+		isResolved: number,
+		toPtr: number,
+	): number;
+	checkLines(policyPtr: number, ptr: number, endPtr: number, verdictsPtr: number): number;
+	releaseScratch(): void;
+	lastLinePtr(): number;
+	lastLineEndPtr(): number;
+	nextLinePtr(): number;
+	isRobotsTxt(): number;
+	printedRoom(octetCount: number): number;
+	printPattern(ptr: number, octetCount: number, dialect: number, toPtr: number): void;
+}
