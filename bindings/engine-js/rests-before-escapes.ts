@@ -14,7 +14,7 @@ const LENGTHS = 32;
  */
 export class RestsBeforeEscapes {
 	readonly #lengths: Int32Array;
-	/** For each piece: its group; or `NONE`. */
+	/** For each piece: its group; or `NONE`. Empty where there are no such rests. */
 	readonly #groups: Int32Array;
 	/** For each group: its shortest length; its members' bits, those of the awaited; and its first in `#members`. */
 	readonly #bases: Int32Array;
@@ -28,7 +28,8 @@ export class RestsBeforeEscapes {
 	readonly #members: Int32Array;
 
 	/**
-	 * @param uppers for each piece, none before its upper one: the longest other that it begins with; or -1.
+	 * @param uppers for each piece, none before its upper one: the longest other that it begins with; or -1. Empty where no
+	 *   piece is such a rest.
 	 * @param isMember whether a piece is such a rest; its upper one is too then.
 	 */
 	constructor(uppers: Int32Array, lengths: Int32Array, isMember: (piece: number) => boolean) {
@@ -105,7 +106,7 @@ export class RestsBeforeEscapes {
 
 	/** A piece, if it is such a rest, is awaited. */
 	await(piece: number): void {
-		const group = this.#groups[piece]!;
+		const group = this.#groups[piece] ?? NONE;
 		if (group !== NONE) this.#awaited[group]! |= 1 << (this.#lengths[piece]! - this.#bases[group]!);
 	}
 

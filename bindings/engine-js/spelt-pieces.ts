@@ -118,16 +118,17 @@ export class SpeltPieces {
 		this.#turns = new Int32Array(2 * count);
 		this.#longest = new Int32Array(2 * count);
 		const { firstTurns, lastTurns, uppers } = this.#findTurns(neighbours, places);
+		const isBeforeEscape = (piece: number) => neighbours[piece]! % NEIGHBOURS === 1;
+		let hasAny = false;
 		for (let piece = 0; piece < count; piece++) {
-			// What an escape must follow is taken as `#beforeEscapes` tells, not by its turns.
-			if (neighbours[piece]! % NEIGHBOURS === 1) lastTurns[piece] = firstTurns[piece]! - 1;
+			if (!isBeforeEscape(piece)) continue;
+			hasAny = true;
+			// It is taken as `#beforeEscapes` tells, not by its turns.
+			lastTurns[piece] = firstTurns[piece]! - 1;
 		}
 		this.#waiting = new WaitingPieces(firstTurns, lastTurns, 2 * count);
-		this.#beforeEscapes = new RestsBeforeEscapes(
-			uppers,
-			this.#tokenCounts,
-			(piece) => neighbours[piece]! % NEIGHBOURS === 1,
-		);
+		const forest = hasAny ? uppers : new Int32Array(0);
+		this.#beforeEscapes = new RestsBeforeEscapes(forest, this.#tokenCounts, isBeforeEscape);
 	}
 
 	/** The arrays that it keeps. */
