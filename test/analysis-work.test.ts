@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyseWithin } from "../insight/analysis/analyse.js";
 import { Entry } from "../insight/analysis/language/entry.js";
+import { Fills } from "../insight/analysis/language/fills.js";
 import { HeadTree } from "../insight/analysis/language/heads.js";
 import { readPattern } from "../insight/analysis/language/pattern.js";
+import { PolicyModel } from "../insight/analysis/policy-model.js";
 import { Work } from "../insight/analysis/work.js";
 import { dialects, engines, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
@@ -68,11 +70,28 @@ describe("what finds the rules that match", () => {
 	);
 });
 
+describe("what fills the stars of patterns", () => {
+	it("pays for the canonical octets it writes, not for those of the file", () => {
+		const spentOn = (path: string) =>
+			withFile(`user-agent: *\ndisallow: ${path}`, {}, "js", (robots) => {
+				const { rules } = robots.groups[0]!;
+				const model = PolicyModel.of(rules, "rfc9309");
+				const work = new Work(MOST);
+				expect(new Fills(model).of(readPattern(rules[0]!.canonical, "rfc9309"), work).length).toBe(2);
+				return MOST - work.left;
+			});
+		const [letters, quotes] = [spentOn(`/${"a".repeat(30_000)}`), spentOn(`/${'"'.repeat(30_000)}`)];
+		expect(quotes / letters).toBeGreaterThan(2.9);
+		expect(quotes / letters).toBeLessThan(3.1);
+	});
+});
+
 /** Rules of which twice as many take twice the work, and little more. */
 const LINEAR: readonly (readonly [name: string, rule: (index: number) => string])[] = [
 	["literal rules", (index) => `${typeOf(index)}: /${word(index)}`],
 	["literal rules of one type", (index) => `disallow: /${word(index)}`],
 	["long rules with one beginning", (index) => `disallow: /${"a".repeat(300)}${word(index)}`],
+	["escapes that grow", (index) => `disallow: /${'"'.repeat(100)}${word(index)}`],
 	["white space", (index) => `disallow: /a${" ".repeat(300)}${word(index)}`],
 	["one rule", () => "disallow: /a*b*c"],
 	["one path, both types", (index) => `${typeOf(index)}: /*a*b`],

@@ -18,7 +18,7 @@ import {
 	Verdict,
 } from "../contract/types.js";
 import { checksumIn, checkWhole, damaged, parseJson } from "../snapshot/read.js";
-import { putAscii, sealedHead, toAsciiJson, wholeStrides } from "../snapshot/write.js";
+import { sealedHead, toAsciiJson, wholeStrides } from "../snapshot/write.js";
 import { originOfPage, urlTextOfOctets } from "../url/index.js";
 import { FACTS_OFFSET, isSetFacts, partsOf, type SetFacts } from "./facts.js";
 import { openSource } from "./source.js";
@@ -418,7 +418,7 @@ export class BasePolicySet extends DisposableBase {
 		const text = toAsciiJson(facts);
 		const octets = new Uint8Array(wholeStrides(FACTS_OFFSET + text.length));
 		new DataView(octets.buffer).setUint32(0, text.length, true);
-		putAscii(octets, FACTS_OFFSET, text);
+		octets.set(text, FACTS_OFFSET);
 		return octets;
 	}
 

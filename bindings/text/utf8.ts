@@ -3,6 +3,9 @@
 const REPLACEMENT_CHARACTER = 0xfffd;
 /** Code units handed to one `String.fromCharCode`: a host's limit of arguments is far above. */
 const CHUNK_UNITS = 4096;
+/** Up to so many are handed over faster as an array; from so many octets on a decoder is faster. */
+const FEW_UNITS = 16;
+const MANY_OCTETS = 40;
 
 const encoder = typeof TextEncoder === "function" ? new TextEncoder() : null;
 const decoder = typeof TextDecoder === "function" ? new TextDecoder("utf-8", { ignoreBOM: true }) : null;
@@ -20,8 +23,7 @@ export function decodeUtf8(octets: Uint8Array, start: number, end: number): stri
 
 /** The text of octets that are all ASCII. */
 export function textOfAscii(octets: Uint8Array, start: number, end: number): string {
-	const isLong = end - start > CHUNK_UNITS;
-	return isLong && decoder !== null
+	return end - start >= MANY_OCTETS && decoder !== null
 		? decoder.decode(octets.subarray(start, end))
 		: textOfUnits(octets, start, end);
 }
@@ -45,6 +47,11 @@ export function isHighSurrogate(unit: number): boolean {
 
 /** The text of some code units; octets count as U+0000 to U+00FF. */
 export function textOfUnits(units: Uint8Array | Uint16Array, start: number, end: number): string {
+	if (end - start <= FEW_UNITS) {
+		const few = new Array<number>(end - start);
+		for (let index = start; index < end; index++) few[index - start] = units[index]!;
+		return String.fromCharCode(...few);
+	}
 	let text = "";
 	for (let from = start; from < end; from += CHUNK_UNITS) {
 		const chunk = units.subarray(from, Math.min(from + CHUNK_UNITS, end));

@@ -11,7 +11,7 @@ interface JobData {
 	readonly style: LinesStyle;
 }
 
-/** Blocks under way for a job: it judges one while the next one waits, and the last one is written. */
+/** Blocks under way for a job: it judges one while the next one waits. */
 const BLOCKS_A_JOB = 2;
 
 /** A block, and what came of it. */
@@ -21,8 +21,9 @@ export interface JudgedBlock {
 }
 
 /**
- * Judges blocks of lines by a set, in as many threads as there are jobs; in this thread where there is one. They come out
- * in their order, and no more of them are read than the jobs have in hand.
+ * Judges blocks of lines by a set, in as many threads as there are jobs; this thread, which reads and writes, is one of
+ * them, and judges what the others have no room for. They come out in their order, and no more of them are read than the
+ * jobs have in hand.
  *
  * @throws Error where a thread fails.
  */
@@ -33,29 +34,30 @@ export async function* judgeBlocks(
 	jobCount: number,
 	style: LinesStyle,
 ): AsyncGenerator<JudgedBlock> {
-	if (jobCount === 1) {
-		const judge = new LineJudge(set, style);
-		for await (const block of blocks) yield { block, judged: judge.judge(block.octets, block.isCut) };
-		return;
-	}
-	const jobs = Array.from({ length: jobCount }, () => startJob(host, { handle: set.share(), style }));
+	const own = new LineJudge(set, style);
+	const others = Array.from({ length: jobCount - 1 }, () => startJob(host, { handle: set.share(), style }));
 	try {
 		const waiting: Promise<JudgedBlock>[] = [];
-		let turn = 0;
 		for await (const block of blocks) {
-			const judging = jobs[turn++ % jobCount]!.judge(block).then((judged) => ({ block, judged }));
+			const other = others.find(({ blockCount }) => blockCount() < BLOCKS_A_JOB);
+			const judging =
+				other === undefined
+					? Promise.resolve({ block, judged: own.judge(block.octets, block.isCut) })
+					: other.judge(block).then((judged) => ({ block, judged }));
 			// Where it fails, that is told when it is its turn.
 			judging.catch(() => {});
 			waiting.push(judging);
-			if (waiting.length === BLOCKS_A_JOB * jobCount) yield await waiting.shift()!;
+			if (waiting.length >= BLOCKS_A_JOB * jobCount - 1) yield await waiting.shift()!;
 		}
 		for (const each of waiting) yield await each;
 	} finally {
-		await Promise.all(jobs.map(({ end }) => end()));
+		await Promise.all(others.map(({ end }) => end()));
 	}
 }
 
 interface Job {
+	/** How many blocks it has in hand. */
+	blockCount(): number;
 	judge(block: LineBlock): Promise<JudgedLines>;
 	end(): Promise<unknown>;
 }
@@ -72,6 +74,7 @@ function startJob(host: Host, data: JobData): Job {
 	worker.on("error", fail);
 	worker.on("exit", (code) => fail(new Error(`a thread has ended with exit code ${code}`)));
 	return {
+		blockCount: () => answers.length,
 		judge: ({ octets, isCut }) =>
 			new Promise((resolve, reject) => {
 				if (failure !== null) return reject(failure);

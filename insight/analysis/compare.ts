@@ -3,8 +3,7 @@ import { validateMembers } from "../../bindings/arguments/names.js";
 import { Verdict } from "../../bindings/contract/types.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { urlOfTarget } from "./judge.js";
-import { fill, freshOctet, isFillConclusive } from "./language/candidate.js";
-import { READABLE_FILLS } from "./language/fills.js";
+import { Fills } from "./language/fills.js";
 import { find } from "./language/find.js";
 import { languageOf, type TargetLanguage } from "./language/language.js";
 import type { Pattern } from "./language/pattern.js";
@@ -86,7 +85,7 @@ class Comparison {
 	readonly #language: TargetLanguage;
 	readonly #matchers: Pair<AnalysableMatcher>;
 	readonly #models: Pair<PolicyModel>;
-	readonly #fresh: string | null;
+	readonly #fills: Fills;
 	readonly #isBrief: boolean;
 	readonly #work: Work;
 	/** By the two deciding lines. */
@@ -109,8 +108,7 @@ class Comparison {
 				dialect,
 			);
 		this.#models = [modelOf(matchers[0]), modelOf(matchers[1])];
-		const patterns = this.#models.flatMap(({ entries }) => entries.map(({ pattern }) => pattern));
-		this.#fresh = freshOctet(this.#language, patterns);
+		this.#fills = new Fills(...this.#models);
 		this.#isBrief = isBrief;
 		this.#work = work;
 	}
@@ -166,10 +164,7 @@ class Comparison {
 	/** Fills the stars of an entry; the first fill that shows a difference is enough. */
 	#tryFills({ pattern }: Entry, work: Work): true {
 		const [before, after] = this.#models;
-		const targets = READABLE_FILLS.map((filler) => fill(this.#language, pattern, filler, ""));
-		if (this.#fresh !== null) targets.push(fill(this.#language, pattern, this.#fresh, this.#fresh));
-		for (const target of targets) {
-			if (target === null) continue;
+		for (const target of this.#fills.of(pattern, work)) {
 			if (before.blocks(target, work) === after.blocks(target, work)) continue;
 			this.#addTarget(target, work);
 			break;
@@ -183,15 +178,13 @@ class Comparison {
 		const other = this.#models[1 - side]!;
 		let end = other.entries.length;
 		let isCovered = false;
-		if (this.#fresh !== null && isFillConclusive(entry.pattern)) {
-			const covered = fill(this.#language, entry.pattern, this.#fresh, this.#fresh);
-			if (covered !== null) {
-				// What matches this matches all that the entry does: it may never decide, or one of the others always stand behind it.
-				if (own.deciderOf(covered, work) !== entry) return true;
-				const cover = other.deciderOf(covered, work);
-				isCovered = cover !== null;
-				end = cover === null ? end : cover.order + 1;
-			}
+		const covered = this.#fills.covering(entry.pattern, work);
+		if (covered !== null) {
+			// What matches this matches all that the entry does: it may never decide, or one of the others always stand behind it.
+			if (own.deciderOf(covered, work) !== entry) return true;
+			const cover = other.deciderOf(covered, work);
+			isCovered = cover !== null;
+			end = cover === null ? end : cover.order + 1;
 		}
 		const objectionOfOwn = (target: string) => {
 			const decider = own.deciderOf(target, work);

@@ -103,6 +103,35 @@ export const hostilePatterns: readonly HostilePatterns[] = [
 	{ what: "ends that are nested", body: fileOf((n) => `*b*${"a".repeat(n + 1)}$`), url: urlOf("a", "/b") },
 	{ what: "rests of escapes", body: fileOf((n) => `*?*F/${word(n)}*b`), url: urlOf("%2F/", "/?") },
 	{ what: "lone percent signs", body: fileOf((n) => `*?*/${word(n)}%*b`), url: urlOf("/bcde%2F", "/?") },
+	...[
+		{ what: "nested rests before lone percent signs", start: "*?*/", url: urlOf("/", "/?") },
+		{
+			what: "nested rests inside of escapes, before lone percent signs",
+			start: "*?*F/",
+			url: urlOf("%2F/", "/?"),
+		},
+		{
+			what: "nested rests behind digits, before lone percent signs",
+			start: "*?*2F/",
+			url: urlOf("%2F//", "/?"),
+		},
+		{ what: "nested rests behind a beginning, before lone percent signs", start: "*a?/", url: urlOf("?/a") },
+	].map(({ what, start, url }) => ({ what, body: fileOf((n) => `${start}${"/".repeat(n)}%*b`), url })),
+	{
+		what: "nested rests that end where no escape begins, though many do elsewhere",
+		body: fileOf((n) => `*?*${"/?".repeat(n + 1)}%`),
+		url: urlOf("/%3F", "/?"),
+	},
+	{
+		what: "the same, and begin where some must",
+		body: fileOf((n) => `*?${"/???".repeat(n + 1)}%`),
+		url: urlOf("?/?%3F"),
+	},
+	{
+		what: "rests whose lengths lie far apart, before lone percent signs",
+		body: fileOf((n) => `*?*${"/".repeat(32 * n + 1)}%`),
+		url: urlOf("/", "/?"),
+	},
 	{
 		what: "every letter behind every other",
 		body: fileOf((n) => `*${word(n * 7)}*~`),

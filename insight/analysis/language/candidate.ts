@@ -1,7 +1,17 @@
 import { PERCENT } from "../../../bindings/text/octets.js";
-import { ANY_OCTETS, EITHER_SLASH, FIRST_SPECIAL_SYMBOL } from "../../../bindings/text/symbols.js";
+import {
+	ANY_OCTETS,
+	EITHER_QUESTION_MARK,
+	EITHER_SLASH,
+	FIRST_SPECIAL_SYMBOL,
+} from "../../../bindings/text/symbols.js";
 import { isTarget, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
+
+/** Special symbols in a pattern's key. */
+const STAR = String.fromCharCode(ANY_OCTETS);
+const EITHER_SLASH_KEY = String.fromCharCode(EITHER_SLASH);
+const EITHER_MARK_KEY = String.fromCharCode(EITHER_QUESTION_MARK);
 
 /** The first filler that no pattern asks for; undefined where there is none. */
 export function fillerBeside({ fillers }: TargetLanguage, patterns: Iterable<Pattern>): number | undefined {
@@ -22,17 +32,16 @@ export function freshOctet(language: TargetLanguage, patterns: Iterable<Pattern>
  */
 export function fill(
 	language: TargetLanguage,
-	{ symbols, isAnchored }: Pattern,
+	{ symbols, key, isAnchored, isLiteral }: Pattern,
 	filler: string,
 	tail: string,
 ): string | null {
 	// It matches only an empty target, and there is none.
 	if (symbols.length === 0 && isAnchored) return null;
-	let text = symbols[0] === ANY_OCTETS || symbols.length === 0 ? "/" : "";
-	for (const symbol of symbols) {
-		if (symbol === ANY_OCTETS) text += filler;
-		else if (symbol < FIRST_SPECIAL_SYMBOL) text += String.fromCharCode(symbol);
-		else text += symbol === EITHER_SLASH ? "/" : "?";
+	const isWithoutSlash = symbols.length === 0 || symbols[0] === ANY_OCTETS;
+	let text = isWithoutSlash ? `/${key.slice(0, symbols.length)}` : key.slice(0, symbols.length);
+	if (!isLiteral) {
+		text = text.replaceAll(STAR, filler).replaceAll(EITHER_SLASH_KEY, "/").replaceAll(EITHER_MARK_KEY, "?");
 	}
 	if (!isAnchored) text += tail;
 	return isTarget(language, text) ? text : null;

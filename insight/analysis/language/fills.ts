@@ -1,5 +1,5 @@
 import type { PolicyModel } from "../policy-model.js";
-import { STEPS_OF_ENTRY, type Work } from "../work.js";
+import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 import { fill, freshOctet, isFillConclusive } from "./candidate.js";
 import { languageOf, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
@@ -7,20 +7,15 @@ import type { Pattern } from "./pattern.js";
 /** What stars are filled with before anything else is tried, as a reader would write them. */
 export const READABLE_FILLS: readonly string[] = ["", "x"];
 
-/** Symbols that one step writes as octets. */
-const OCTETS_WRITTEN_PER_STEP = 8;
-
-/** Targets that patterns of one policy match, found by filling their stars. */
+/** Targets that patterns of some policies match, found by filling their stars. */
 export class Fills {
 	readonly #language: TargetLanguage;
 	readonly #fresh: string | null;
 
-	constructor({ dialect, entries }: PolicyModel) {
-		this.#language = languageOf(dialect);
-		this.#fresh = freshOctet(
-			this.#language,
-			entries.map(({ pattern }) => pattern),
-		);
+	constructor(...models: readonly [PolicyModel, ...PolicyModel[]]) {
+		this.#language = languageOf(models[0].dialect);
+		const patterns = models.flatMap(({ entries }) => entries.map(({ pattern }) => pattern));
+		this.#fresh = freshOctet(this.#language, patterns);
 	}
 
 	/**
@@ -44,7 +39,7 @@ export class Fills {
 	}
 
 	#fill(pattern: Pattern, filler: string, tail: string, work: Work): string | null {
-		work.spend(STEPS_OF_ENTRY + pattern.symbols.length / OCTETS_WRITTEN_PER_STEP);
+		work.spend(STEPS_OF_ENTRY + pattern.symbols.length / OCTETS_PER_STEP);
 		return fill(this.#language, pattern, filler, tail);
 	}
 }

@@ -4,7 +4,7 @@
  */
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { isKeptOctet, isOctetEqualToEscape } from "../../../bindings/text/canonical.js";
-import { DOT, hexDigit, PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
+import { DOT, hexDigit, hexPairValue, PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
 
 export interface TargetLanguage {
 	/** The state before the first octet. */
@@ -35,6 +35,9 @@ const QUERY = 5;
 const PATH_ESCAPE = 6;
 const QUERY_ESCAPE = PATH_ESCAPE + 17;
 
+const DIGIT_0 = 0x30;
+/** From it on are the digits that canonical escapes do not have. */
+const LOWER_CASE = 0x61;
 const FIRST = [SLASH];
 const HEX_DIGITS = Array.from({ length: 16 }, (_, value) => hexDigit(value));
 const READABLE = "xzqjkvwyuobcdefghilmnprstaXZQJKVWYUOBCDEFGHILMNPRSTA0123456789-_~!'(),:@[]&=+;$*";
@@ -97,7 +100,7 @@ function stepCanonical(state: number, octet: number): number {
 }
 
 function stepEscape(state: number, octet: number): number {
-	const value = HEX_DIGITS.indexOf(octet);
+	const value = octet < LOWER_CASE ? hexPairValue(DIGIT_0, octet) : -1;
 	if (value === -1) return NO_STATE;
 	const start = state >= QUERY_ESCAPE ? QUERY_ESCAPE : PATH_ESCAPE;
 	if (state === start) return start + 1 + value;

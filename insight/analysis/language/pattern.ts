@@ -8,11 +8,12 @@ import {
 	FIRST_SPECIAL_SYMBOL,
 	SYMBOL_COUNT,
 } from "../../../bindings/text/symbols.js";
+import { textOfUnits } from "../../../bindings/text/utf8.js";
 
 /** A canonical pattern (semantics, "Canonical form"), without the stars that change nothing. */
 export interface Pattern {
 	/** Octets and special symbols; no two stars in a row, none at the end, and no final `$`. */
-	readonly symbols: readonly number[];
+	readonly symbols: Uint8Array;
 	/** Whether it ends where the target does; any other matches whatever follows. */
 	readonly isAnchored: boolean;
 	/** Octets of the canonical pattern, every star counted: what decides which rule is longer (RFC 9309 §2.2.2). */
@@ -52,64 +53,67 @@ export function readFolderOfIndexFile(canonical: string): Pattern | null {
 	return toPattern(googleSymbols(`${canonical.slice(0, slash + 1)}$`));
 }
 
-function standardSymbols(canonical: string): number[] {
-	const symbols: number[] = [];
+function standardSymbols(canonical: string): Uint8Array {
+	const symbols = new Uint8Array(canonical.length);
+	let count = 0;
 	let isInQuery = false;
 	for (let index = 0; index < canonical.length; index++) {
-		const octet = canonical.charCodeAt(index);
-		if (octet === PERCENT) {
-			const unit = canonical.slice(index, index + 3);
+		let symbol = canonical.charCodeAt(index);
+		if (symbol === PERCENT) {
 			// Printed so because the literal would look like a special.
-			if (unit === "%2A") symbols.push(STAR);
-			else if (unit === "%24") symbols.push(DOLLAR);
-			else {
-				symbols.push(octet);
-				continue;
+			const isStar = canonical.startsWith("2A", index + 1);
+			if (isStar || canonical.startsWith("24", index + 1)) {
+				symbol = isStar ? STAR : DOLLAR;
+				index += 2;
 			}
-			index += 2;
-		} else if (octet === STAR) symbols.push(ANY_OCTETS);
-		else if (octet === DOLLAR) symbols.push(END_OF_TARGET);
-		else if (isInQuery && octet === SLASH) symbols.push(EITHER_SLASH);
-		else if (isInQuery && octet === QUESTION_MARK) symbols.push(EITHER_QUESTION_MARK);
-		else {
-			isInQuery ||= octet === QUESTION_MARK;
-			symbols.push(octet);
+		} else if (symbol === STAR) symbol = ANY_OCTETS;
+		else if (symbol === DOLLAR) symbol = END_OF_TARGET;
+		else if (isInQuery && symbol === SLASH) symbol = EITHER_SLASH;
+		else if (symbol === QUESTION_MARK) {
+			if (isInQuery) symbol = EITHER_QUESTION_MARK;
+			isInQuery = true;
 		}
+		symbols[count++] = symbol;
 	}
-	return symbols;
+	return symbols.subarray(0, count);
 }
 
-function googleSymbols(canonical: string): number[] {
-	const symbols: number[] = [];
+function googleSymbols(canonical: string): Uint8Array {
+	const symbols = new Uint8Array(canonical.length);
 	for (let index = 0; index < canonical.length; index++) {
 		const octet = canonical.charCodeAt(index);
-		if (octet === STAR) symbols.push(ANY_OCTETS);
-		else symbols.push(octet === DOLLAR && index === canonical.length - 1 ? END_OF_TARGET : octet);
+		if (octet === STAR) symbols[index] = ANY_OCTETS;
+		else symbols[index] = octet === DOLLAR && index === canonical.length - 1 ? END_OF_TARGET : octet;
 	}
 	return symbols;
 }
 
-function toPattern(written: readonly number[]): Pattern {
+/** @param written becomes the pattern's own. */
+function toPattern(written: Uint8Array): Pattern {
 	let isAnchored = written.at(-1) === END_OF_TARGET;
-	const symbols: number[] = [];
 	const end = isAnchored ? written.length - 1 : written.length;
+	let count = 0;
+	let headLength = -1;
 	for (let index = 0; index < end; index++) {
 		const symbol = written[index]!;
-		if (symbol !== ANY_OCTETS || symbols.at(-1) !== ANY_OCTETS) symbols.push(symbol);
+		if (symbol === ANY_OCTETS && count > 0 && written[count - 1] === ANY_OCTETS) continue;
+		if (symbol >= ANY_OCTETS && headLength === -1) headLength = count;
+		written[count++] = symbol;
 	}
-	if (symbols.at(-1) === ANY_OCTETS) {
-		symbols.pop();
+	if (count > 0 && written[count - 1] === ANY_OCTETS) {
+		count--;
 		isAnchored = false;
 	}
-	const special = symbols.findIndex((symbol) => symbol >= ANY_OCTETS);
-	const headLength = special === -1 ? symbols.length : special;
-	const key = textOf(symbols) + (isAnchored ? DOLLAR_SYMBOL : "");
+	const symbols = written.subarray(0, count);
+	const isLiteral = headLength === -1 || headLength === count;
+	if (isLiteral) headLength = count;
+	const key = textOfUnits(symbols, 0, count) + (isAnchored ? DOLLAR_SYMBOL : "");
 	return {
 		symbols,
 		isAnchored,
 		rank: written.length,
 		head: key.slice(0, headLength),
-		isLiteral: special === -1,
+		isLiteral,
 		octets: octetsOf(symbols),
 		key,
 	};
@@ -118,7 +122,7 @@ function toPattern(written: readonly number[]): Pattern {
 /** `%2F` and `%3F`, and what they stand for. */
 const SPELT_EITHER_WAY: readonly number[] = Array.from("/?%23F", (character) => character.charCodeAt(0));
 
-function octetsOf(symbols: readonly number[]): readonly number[] {
+function octetsOf(symbols: Uint8Array): readonly number[] {
 	const isAsked = new Uint8Array(SYMBOL_COUNT);
 	for (const symbol of symbols) isAsked[symbol] = 1;
 	if (isAsked[EITHER_SLASH] === 1 || isAsked[EITHER_QUESTION_MARK] === 1) {
@@ -130,9 +134,3 @@ function octetsOf(symbols: readonly number[]): readonly number[] {
 }
 
 const DOLLAR_SYMBOL = String.fromCharCode(END_OF_TARGET);
-
-function textOf(symbols: readonly number[]): string {
-	let text = "";
-	for (const symbol of symbols) text += String.fromCharCode(symbol);
-	return text;
-}

@@ -69,7 +69,7 @@ export class PieceAutomaton {
 		}
 		firstChildren.push(firsts.length);
 		this.#firstChildren = firstChildren.trimmed();
-		this.#symbols = Uint8Array.from(leading.trimmed());
+		this.#symbols = new Uint8Array(leading.trimmed());
 		this.#fallbacks = this.#findFallbacks();
 		this.#places = new Int32Array(this.#symbols.length).fill(NO_PLACE);
 		const areEnds = new Uint8Array(this.#symbols.length);

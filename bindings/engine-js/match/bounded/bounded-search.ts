@@ -144,7 +144,7 @@ export class BoundedSearch {
 			if (this.#beginnings.length === 0 || target[now - 1] !== QUESTION_MARK) continue;
 			for (let at = place; at !== NO_PLACE; at = automaton!.above[at]!) {
 				const beginning = this.#beginnings[at]!;
-				if (beginning !== NO_NUMBER) spelt.takeBehind(beginning, target, now, meetSpelt);
+				if (beginning !== NO_NUMBER) spelt.takeBehind(beginning, now, meetSpelt);
 				spend(1);
 			}
 		}
@@ -254,7 +254,7 @@ export class BoundedSearch {
 	/** Lets a waiter wait for its piece. */
 	#list(waiter: number, piece: number): void {
 		this.#waiters[waiter * WAITER_NUMBERS + NEXT] =
-			piece >= 0 ? this.#waiting!.await(piece, waiter) : this.#spelt!.waiting.await(-2 - piece, waiter);
+			piece >= 0 ? this.#waiting!.await(piece, waiter) : this.#spelt!.await(-2 - piece, waiter);
 	}
 
 	/** Lets all that can be found from an offset on wait for its piece. */

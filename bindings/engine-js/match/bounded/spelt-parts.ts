@@ -2,42 +2,38 @@ import { PieceAutomaton } from "./automaton.js";
 
 /** Strings as their spelt parts are looked for. */
 export class Parts {
-	/** For each: where its spelt part begins and ends; what that must follow, and how many octets this has. */
+	/** For each: where its spelt part begins and ends; its neighbours, and how many octets come before it. */
 	readonly starts: Int32Array;
 	readonly ends: Int32Array;
-	readonly befores: Int32Array;
+	readonly neighbours: Int32Array;
 	readonly octetsBefore: Int32Array;
-	/** For each: 1 where any escape must follow, which a lone `%` at the string's end stands for. */
-	readonly areBeforeEscapes: Uint8Array;
 	count = 0;
 
 	constructor(capacity: number) {
 		this.starts = new Int32Array(capacity);
 		this.ends = new Int32Array(capacity);
-		this.befores = new Int32Array(capacity);
+		this.neighbours = new Int32Array(capacity);
 		this.octetsBefore = new Int32Array(capacity);
-		this.areBeforeEscapes = new Uint8Array(capacity);
 	}
 
 	/** @returns its number. */
-	add(start: number, end: number, before: number, octetsBefore: number, isBeforeEscape: boolean): number {
+	add(start: number, end: number, neighbours: number, octetsBefore: number): number {
 		this.starts[this.count] = start;
 		this.ends[this.count] = end;
-		this.befores[this.count] = before;
+		this.neighbours[this.count] = neighbours;
 		this.octetsBefore[this.count] = octetsBefore;
-		this.areBeforeEscapes[this.count] = Number(isBeforeEscape);
 		return this.count++;
 	}
 }
 
-/** Numbers parts, equal ones alike; ascending by what is before, then by the places of the spelt parts. */
+/** Numbers parts, equal ones alike; ascending by their neighbours, then by the places of the spelt parts. */
 export function numberPieces(
-	{ befores, areBeforeEscapes, count }: Parts,
+	{ neighbours, count }: Parts,
 	{ placeOf, lastPlaces }: PieceAutomaton,
 ): { readonly keys: Float64Array; readonly pieceOf: Int32Array } {
 	const keyOf = new Float64Array(count);
 	for (let part = 0; part < count; part++) {
-		keyOf[part] = (befores[part]! * lastPlaces.length + placeOf[part]!) * 2 + areBeforeEscapes[part]!;
+		keyOf[part] = neighbours[part]! * lastPlaces.length + placeOf[part]!;
 	}
 	const keys = keyOf.slice().sort();
 	let keptCount = 0;

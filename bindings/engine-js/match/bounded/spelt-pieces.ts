@@ -7,11 +7,13 @@ import {
 	isEscapedDelimiter,
 } from "../../../text/symbols.js";
 import { NO_PLACE, type PieceAutomaton } from "./automaton.js";
+import { RestsBeforeEscapes } from "./rests-before-escapes.js";
 import { automatonOf, numberPieces, Parts } from "./spelt-parts.js";
 import { WaitingPieces } from "./waiting-pieces.js";
 
 /** No piece, no place. */
 export const NO_PIECE = -1;
+const NO_TURN = -1;
 
 /**
  * What a spelt part may follow, by numbers: nothing; the rest of `%2F` or `%3F` behind a place inside it; and, from
@@ -22,6 +24,11 @@ const REST_F = 1;
 const REST_2F = 2;
 const REST_3F = 3;
 const FIRST_BEGINNING = 4;
+/**
+ * The neighbours of a spelt part are what is before it, times this, and 1 more where any escape must follow: a lone `%`
+ * at the string's end stands for the start of one.
+ */
+const NEIGHBOURS = 2;
 const DIGIT_2 = 0x32;
 const DIGIT_3 = 0x33;
 const LETTER_F = 0x46;
@@ -40,21 +47,25 @@ export class SpeltPieces {
 	readonly insideOf: Int32Array;
 	/** For each piece: how many octets it has before its spelt part. */
 	readonly octetsBefore: Int32Array;
-	readonly waiting: WaitingPieces;
+	readonly #waiting: WaitingPieces;
+	readonly #beforeEscapes: RestsBeforeEscapes;
 	/** Finds the spelt parts, each from its end to its beginning. */
 	readonly #automaton: PieceAutomaton;
-	/** For each piece: how many tokens its spelt part has; 1 where an escape must follow. */
+	/** For each piece: how many tokens its spelt part has. */
 	readonly #tokenCounts: Int32Array;
-	readonly #areBeforeEscapes: Uint8Array;
-	/** For each thing that spelt parts may follow, and one more: its first turn. */
+	/** For the neighbours of spelt parts, and one more: their first turn. */
 	readonly #firstTurns: Int32Array;
-	/** The places, ascending for each thing before, from which on other pieces are found: the turns. */
+	/** The places, ascending for the same neighbours, from which on other pieces are found: the turns. */
 	readonly #turns: Int32Array;
+	/** For each turn: the longest piece that is found; or `NO_PIECE`. */
+	readonly #longest: Int32Array;
 
 	/** For each offset of the target: its token, or -1 inside of one; for each token, and one more: its offset and place. */
 	#tokens = new Int32Array(0);
 	#offsets = new Int32Array(0);
 	#places = new Int32Array(0);
+	/** For each token a bit, 32 in a number: whether an escape begins there. */
+	#escapes = new Int32Array(0);
 
 	/**
 	 * @param starts where each string begins and, `ends`, ends among the symbols.
@@ -79,11 +90,12 @@ export class SpeltPieces {
 			const end = isBeforeEscape ? ends[index]! - 1 : ends[index]!;
 			const beginning = beginnings[index]!;
 			const before = beginning < 0 ? NOTHING : FIRST_BEGINNING + beginning;
-			this.pieceOf[index] = parts.add(start, end, before, start - starts[index]!, isBeforeEscape);
+			const behind = Number(isBeforeEscape);
+			this.pieceOf[index] = parts.add(start, end, before * NEIGHBOURS + behind, start - starts[index]!);
 			const rest = beginning < 0 ? escapeRestAt(symbols, start) : NOTHING;
 			if (rest === NOTHING) continue;
 			const octetsBefore = rest === REST_F ? 1 : 2;
-			this.insideOf[index] = parts.add(start + octetsBefore, end, rest, octetsBefore, isBeforeEscape);
+			this.insideOf[index] = parts.add(start + octetsBefore, end, rest * NEIGHBOURS + behind, octetsBefore);
 		}
 		this.#automaton = automatonOf(symbols, parts);
 		const { keys, pieceOf } = numberPieces(parts, this.#automaton);
@@ -92,25 +104,31 @@ export class SpeltPieces {
 		this.insideOf = this.insideOf.map((part) => (part < 0 ? NO_PIECE : pieceOf[part]!));
 		this.octetsBefore = new Int32Array(count);
 		this.#tokenCounts = new Int32Array(count);
-		this.#areBeforeEscapes = new Uint8Array(count);
-		const befores = new Int32Array(count);
+		const neighbours = new Int32Array(count);
 		const places = new Int32Array(count);
-		let beforeCount = 0;
 		for (let part = 0; part < parts.count; part++) {
 			const piece = pieceOf[part]!;
 			this.octetsBefore[piece] = parts.octetsBefore[part]!;
 			this.#tokenCounts[piece] = parts.ends[part]! - parts.starts[part]!;
-			this.#areBeforeEscapes[piece] = parts.areBeforeEscapes[part]!;
-			befores[piece] = parts.befores[part]!;
+			neighbours[piece] = parts.neighbours[part]!;
 			places[piece] = this.#automaton.placeOf[part]!;
-			beforeCount = Math.max(beforeCount, befores[piece]! + 1);
 		}
-		this.#firstTurns = new Int32Array(beforeCount + 1);
+		// The last piece's are the highest.
+		this.#firstTurns = new Int32Array(neighbours[count - 1]! + 2);
 		this.#turns = new Int32Array(2 * count);
-		const firstTurns = new Int32Array(count);
-		const lastTurns = new Int32Array(count);
-		this.#findTurns(befores, places, firstTurns, lastTurns);
-		this.waiting = new WaitingPieces(firstTurns, lastTurns, 2 * count);
+		this.#longest = new Int32Array(2 * count);
+		const { firstTurns, lastTurns, uppers } = this.#findTurns(neighbours, places);
+		const isBeforeEscape = (piece: number) => neighbours[piece]! % NEIGHBOURS === 1;
+		let hasAny = false;
+		for (let piece = 0; piece < count; piece++) {
+			if (!isBeforeEscape(piece)) continue;
+			hasAny = true;
+			// It is taken as `#beforeEscapes` tells, not by its turns.
+			lastTurns[piece] = firstTurns[piece]! - 1;
+		}
+		this.#waiting = new WaitingPieces(firstTurns, lastTurns, 2 * count);
+		const forest = hasAny ? uppers : new Int32Array(0);
+		this.#beforeEscapes = new RestsBeforeEscapes(forest, this.#tokenCounts, isBeforeEscape);
 	}
 
 	/** The arrays that it keeps. */
@@ -120,17 +138,19 @@ export class SpeltPieces {
 			this.insideOf,
 			this.octetsBefore,
 			this.#tokenCounts,
-			this.#areBeforeEscapes,
 			this.#firstTurns,
 			this.#turns,
+			this.#longest,
 			...this.#automaton.arrays,
-			...this.waiting.arrays,
+			...this.#waiting.arrays,
+			...this.#beforeEscapes.arrays,
 		];
 	}
 
 	/** Reads a target; the NUL that ends it is a token too. Nothing waits any more. */
 	read(target: Uint8Array, octetCount: number): void {
-		this.waiting.clear();
+		this.#waiting.clear();
+		this.#beforeEscapes.clear();
 		this.#tokens = new Int32Array(octetCount + 2).fill(-1);
 		this.#offsets = new Int32Array(octetCount + 2);
 		let count = 0;
@@ -141,11 +161,20 @@ export class SpeltPieces {
 		}
 		this.#offsets[count] = octetCount + 1;
 		this.#places = new Int32Array(count);
+		// A number more, since 32 bits are read from any token on.
+		this.#escapes = new Int32Array((count >> 5) + 2);
 		let state = 0;
 		for (let token = count - 1; token >= 0; token--) {
+			if (target[this.#offsets[token]!] === PERCENT) this.#escapes[token >> 5]! |= 1 << (token & 31);
 			state = this.#automaton.step(state, tokenAt(target, this.#offsets[token]!));
 			this.#places[token] = this.#automaton.placeAt(state);
 		}
+	}
+
+	/** Lets something wait for a piece. @returns what was the first of its list before; or -1. */
+	await(piece: number, waiting: number): number {
+		this.#beforeEscapes.await(piece);
+		return this.#waiting.await(piece, waiting);
 	}
 
 	/**
@@ -153,85 +182,92 @@ export class SpeltPieces {
 	 * @param meet gets the first of each list, and the offset behind the piece.
 	 */
 	takeAt(target: Uint8Array, offset: number, meet: (first: number, behind: number) => void): void {
-		this.#takeBehind(NOTHING, target, offset, meet);
+		this.#takeBehind(NOTHING, offset, meet);
 		if (offset < 3 || !isEscapedDelimiter(target, offset - 3)) return;
-		this.#takeBehind(REST_F, target, offset, meet);
-		this.#takeBehind(target[offset - 2] === DIGIT_2 ? REST_2F : REST_3F, target, offset, meet);
+		this.#takeBehind(REST_F, offset, meet);
+		this.#takeBehind(target[offset - 2] === DIGIT_2 ? REST_2F : REST_3F, offset, meet);
 	}
 
 	/** The same, behind a beginning of that number. */
-	takeBehind(
-		beginning: number,
-		target: Uint8Array,
-		offset: number,
-		meet: (first: number, behind: number) => void,
-	): void {
-		this.#takeBehind(FIRST_BEGINNING + beginning, target, offset, meet);
+	takeBehind(beginning: number, offset: number, meet: (first: number, behind: number) => void): void {
+		this.#takeBehind(FIRST_BEGINNING + beginning, offset, meet);
 	}
 
-	#takeBehind(
-		before: number,
-		target: Uint8Array,
-		offset: number,
-		meet: (first: number, behind: number) => void,
-	): void {
+	#takeBehind(before: number, offset: number, meet: (first: number, behind: number) => void): void {
 		const token = this.#tokens[offset]!;
-		const place = token < 0 ? NO_PLACE : this.#places[token]!;
-		if (place === NO_PLACE || before + 1 >= this.#firstTurns.length) return;
-		let low = this.#firstTurns[before]!;
-		let high = this.#firstTurns[before + 1]!;
-		const first = low;
+		if (token < 0 || this.#places[token] === NO_PLACE) return;
+		const { taken } = this.#waiting;
+		const turn = this.#turnAt(before * NEIGHBOURS, this.#places[token]!);
+		if (turn !== NO_TURN) {
+			this.#waiting.takeAt(turn);
+			for (let index = 0; index < taken.length; index += 2) {
+				const tokens = this.#tokenCounts[taken.values[index]!]!;
+				meet(taken.values[index + 1]!, this.#offsets[token + tokens]!);
+			}
+		}
+		const escapeTurn = this.#turnAt(before * NEIGHBOURS + 1, this.#places[token]!);
+		if (escapeTurn === NO_TURN) return;
+		this.#beforeEscapes.takeAt(this.#longest[escapeTurn]!, this.#escapes, token, (piece) => {
+			meet(this.#waiting.takePiece(piece), this.#offsets[token + this.#tokenCounts[piece]!]! + 1);
+		});
+	}
+
+	/** The turn of a place among spelt parts with the same neighbours; or `NO_TURN`. */
+	#turnAt(neighbours: number, place: number): number {
+		if (neighbours + 1 >= this.#firstTurns.length) return NO_TURN;
+		const first = this.#firstTurns[neighbours]!;
+		let low = first;
+		let high = this.#firstTurns[neighbours + 1]!;
 		// Turns before `low` are at the place or before it, those from `high` on behind it.
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if (this.#turns[middle]! <= place) low = middle + 1;
 			else high = middle;
 		}
-		if (low === first) return;
-		this.waiting.takeAt(low - 1);
-		const { values, length } = this.waiting.taken;
-		for (let index = 0; index < length; index += 2) {
-			const piece = values[index]!;
-			const behind = this.#offsets[token + this.#tokenCounts[piece]!]!;
-			if (this.#areBeforeEscapes[piece] === 0) meet(values[index + 1]!, behind);
-			else if (target[behind] === PERCENT) meet(values[index + 1]!, behind + 1);
-			else this.waiting.await(piece, values[index + 1]!);
-		}
+		return low === first ? NO_TURN : low - 1;
 	}
 
 	/**
-	 * Cuts, for each thing before, the places into intervals in which the same pieces are found.
-	 * @param firstTurns gets, for each piece, the first turn and, `lastTurns`, the last one of its places.
+	 * Cuts, for the same neighbours, the places into intervals in which the same pieces are found.
+	 * @returns for each piece: the first and the last turn of its places; the longest one that is found wherever it is.
 	 */
-	#findTurns(befores: Int32Array, places: Int32Array, firstTurns: Int32Array, lastTurns: Int32Array): void {
+	#findTurns(neighbours: Int32Array, places: Int32Array) {
 		const { lastPlaces } = this.#automaton;
+		const firstTurns = new Int32Array(places.length);
+		const lastTurns = new Int32Array(places.length);
+		const uppers = new Int32Array(places.length);
 		/** Pieces that are found at the last turn, each within those before it. */
 		const open: number[] = [];
 		let count = 0;
+		const turn = (place: number) => {
+			this.#longest[count] = open.at(-1) ?? NO_PIECE;
+			this.#turns[count++] = place;
+		};
 		const closeBefore = (place: number) => {
 			for (;;) {
 				const piece = open.at(-1);
 				if (piece === undefined || lastPlaces[places[piece]!]! >= place) break;
 				open.pop();
-				this.#turns[count] = lastPlaces[places[piece]!]! + 1;
 				lastTurns[piece] = count - 1;
-				count++;
+				turn(lastPlaces[places[piece]!]! + 1);
 			}
 		};
 		let before = -1;
-		for (let piece = 0; piece < befores.length; piece++) {
-			if (befores[piece] !== before) {
+		for (let piece = 0; piece < places.length; piece++) {
+			if (neighbours[piece] !== before) {
 				closeBefore(Number.POSITIVE_INFINITY);
-				this.#firstTurns.fill(count, before + 1, befores[piece]! + 1);
-				before = befores[piece]!;
+				this.#firstTurns.fill(count, before + 1, neighbours[piece]! + 1);
+				before = neighbours[piece]!;
 			}
 			closeBefore(places[piece]!);
-			open.push(piece);
+			uppers[piece] = open.at(-1) ?? NO_PIECE;
 			firstTurns[piece] = count;
-			this.#turns[count++] = places[piece]!;
+			open.push(piece);
+			turn(places[piece]!);
 		}
 		closeBefore(Number.POSITIVE_INFINITY);
 		this.#firstTurns.fill(count, before + 1);
+		return { firstTurns, lastTurns, uppers };
 	}
 }
 

@@ -25,7 +25,7 @@ export class WaitingPieces {
 	/** For each piece: what waits for it, the first of a list that the caller keeps; or `NONE`. */
 	readonly #waiting: Int32Array;
 
-	/** @param firstPlaces the first and, `lastPlaces`, the last place of each piece; below `placeCount`. */
+	/** @param firstPlaces the first and, `lastPlaces`, the last place of each piece; below `placeCount`. One whose last is before its first is at no place. */
 	constructor(firstPlaces: Int32Array, lastPlaces: Int32Array, placeCount: number) {
 		this.#placeCount = placeCount;
 		this.#heads = new Int32Array(2 * placeCount);
@@ -75,6 +75,13 @@ export class WaitingPieces {
 		}
 		spend(end - this.#firstEntries[piece]!);
 		return NONE;
+	}
+
+	/** Takes out the first of what waits for one piece. */
+	takePiece(piece: number): number {
+		const first = this.#waiting[piece]!;
+		this.#waiting[piece] = NONE;
+		return first;
 	}
 
 	/** Takes out all that waits for the pieces that are found at a place, into `taken`. */
