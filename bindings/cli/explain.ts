@@ -6,7 +6,7 @@ import { tsvLine } from "./formats.js";
 import type { Host } from "./host.js";
 import { type JudgedUrl, judgeUrls } from "./judged-urls.js";
 import { jsonOfNoFile, type NoFile } from "./no-file.js";
-import { NO_URL } from "./no-url.js";
+import { reasonOfInvalid } from "./no-url.js";
 import { toPrintable, toUrlText } from "./octet-text.js";
 import { Output } from "./output.js";
 import { type Paint, paintFor } from "./paint.js";
@@ -66,7 +66,7 @@ function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean):
 		const url = toUrlText(judged.url);
 		const requested = judged.asked === judged.url ? {} : { requestedUrl: toUrlText(judged.asked) };
 		const verdict = verdictName(judged.verdict);
-		if (explanation === null) return `${toSafeJson({ url, verdict, text: NO_URL })}\n`;
+		if (explanation === null) return `${toSafeJson({ url, verdict, text: reasonOfInvalid(judged.url) })}\n`;
 		const { reason, text, rule, group, rivals } = explanation;
 		const source = rule === null ? null : new TextDecoder().decode(lineOf(rule.line));
 		const ofFetch = jsonOfNoFile(reason === noFile?.reason ? noFile : null);
@@ -99,7 +99,7 @@ function textPrinter(file: ShownFile, paint: Paint): (told: Told) => string {
 		const rows = [
 			...(asked === url ? [] : row("request", [toPrintable(asked)])),
 			...row("verdict", [paint(verdictColour(verdict), verdictName(verdict))]),
-			...(explanation === null ? row("why", [NO_URL]) : rowsOf(explanation, file)),
+			...(explanation === null ? row("why", [reasonOfInvalid(url)]) : rowsOf(explanation, file)),
 		];
 		const text = `${separator}${paint("bold", toPrintable(url))}${isCut ? "…" : ""}\n${rows.join("")}`;
 		separator = "\n";
