@@ -358,6 +358,27 @@ describe.each(engines)("$name: findings", ({ name: engine }) => {
 });
 
 describe("what a finding says", () => {
+	it.each([
+		[
+			"The file is no text, and no robots.txt: no rule is read of it.",
+			Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3),
+		],
+		[
+			"The file is HTML or XML, and no robots.txt: no rule is read of it.",
+			new TextEncoder().encode("\v<html>\n<p>none</p>"),
+		],
+	])("says of a file that is none: %s", (message, body) => {
+		expect(find(body)).toEqual([
+			{
+				code: "not-robots-txt",
+				severity: "error",
+				...{ line: 1, column: 1, length: 1 },
+				message,
+				advice: "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
+			},
+		]);
+	});
+
 	it("names the crawlers that are joined, and the rules they share", () => {
 		const [finding] = find(
 			"User-agent: AhrefsBot\nCrawl-delay: 10\n\nUser-agent: MJ12bot\nDisallow: /private\nDisallow: /x\n",

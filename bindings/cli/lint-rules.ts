@@ -11,7 +11,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"looks-like-utf16": {
 		level: "error",
-		summary: "The file looks like UTF-16.",
+		summary: "The file looks like UTF-16 or UTF-32.",
 		help: "Save the file as UTF-8.",
 	},
 	"looks-like-html": {
@@ -148,6 +148,11 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 		level: "note",
 		summary: "More lines have something wrong than are listed.",
 		help: "Look at the first ones; they are probably all alike.",
+	},
+	"not-robots-txt": {
+		level: "error",
+		summary: "The file is no text, and no rule is read of it.",
+		help: "Let the server answer with a text file, or with status 404 where there is none.",
 	},
 	"joined-groups": {
 		level: "error",

@@ -1,5 +1,5 @@
-import { describeOtherBody } from "../access/other-body.js";
 import type { Crawler, Matcher, RobotsTxt } from "../auto.js";
+import { describeOtherBody } from "../file/other-body.js";
 import { resolveCrawler } from "./asked-crawler.js";
 import { isWebUrl } from "./command-line.js";
 import type { CommonOptions, UrlCommand } from "./commands.js";

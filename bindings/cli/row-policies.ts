@@ -1,6 +1,6 @@
-import { describeOtherBody } from "../access/other-body.js";
 import type { RobotsTxt } from "../auto.js";
 import type { Verdict } from "../contract/types.js";
+import { describeOtherBody } from "../file/other-body.js";
 import { crawlerOfName } from "./asked-crawler.js";
 import type { CommonOptions } from "./commands.js";
 import type { Host } from "./host.js";

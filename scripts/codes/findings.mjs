@@ -6,6 +6,14 @@
  */
 export const FINDINGS = [
 	{
+		code: "not-robots-txt",
+		severity: "error",
+		span: "1; 1",
+		advice: "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
+		summary: "The file is no text, and no rule is read of it.",
+		help: "Let the server answer with a text file, or with status 404 where there is none.",
+	},
+	{
 		code: "joined-groups",
 		severity: "error",
 		span: "the value of the record that parts the names",

@@ -7,6 +7,7 @@ export type FindingOfDiagnostic = Exclude<DiagnosticCode, "product-token-charact
 /** Everything that can be found: a closed list. */
 export type FindingCode =
 	| FindingOfDiagnostic
+	| "not-robots-txt"
 	| "joined-groups"
 	| "records-on-one-line"
 	| "several-product-tokens"
@@ -45,6 +46,7 @@ export type FindingCode =
  *
  * | code | column and length |
  * |---|---|
+ * | not-robots-txt | 1; 1 |
  * | joined-groups | the value of the record that parts the names |
  * | records-on-one-line | the value |
  * | several-product-tokens | the value |
@@ -108,6 +110,7 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"text-after-product-token": "note",
 	"duplicate-rule": "note",
 	"more-diagnostics": "note",
+	"not-robots-txt": "error",
 	"joined-groups": "error",
 	"records-on-one-line": "error",
 	"several-product-tokens": "error",
@@ -171,6 +174,7 @@ export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"allow-unrecognised": "Use only disallow lines, or another dialect.",
 	"redundant-trailing-star": "Leave the star out: no verdict changes.",
 	"duplicate-rule": "Remove the line.",
+	"not-robots-txt": "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
 	"records-on-one-line": "Write each record on a line of its own.",
 	"several-product-tokens": "Write a user-agent line for each crawler, one below the other.",
 	"digits-in-product-token": "Write the crawler's name without digits.",

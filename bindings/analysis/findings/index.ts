@@ -3,9 +3,11 @@ import { validateMembers } from "../../arguments/names.js";
 import { isOctets } from "../../arguments/octets.js";
 import type { RobotsTxtBody, Severity } from "../../contract/types.js";
 import { decodeUtf8, encodeUtf8 } from "../../engine-js/utf8.js";
+import { describeOtherBody } from "../../file/other-body.js";
 import { originOfRobotsTxt } from "../../url/index.js";
 import { requireFile, toMaxWork } from "../arguments.js";
 import { Work } from "../work.js";
+import { ADVICE, SEVERITIES } from "./codes.js";
 import { fromDiagnostics } from "./diagnostics.js";
 import { readLines } from "./file-lines.js";
 import { foldOf1994 } from "./folded.js";
@@ -72,6 +74,8 @@ export function findings(
 	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
 	if (whole !== undefined)
 		return withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);
+	const other = describeOtherBody(octets);
+	if (other !== null) return withoutIgnored([noRobotsTxt(other)], lines);
 	const named = new Set(
 		lines.flatMap(({ kind, value }) => (kind === "user-agent" ? [tokenOf(value).toLowerCase()] : [])),
 	);
@@ -105,6 +109,13 @@ export function findings(
 		.filter(({ severity }) => notes || severity !== "note")
 		.sort((a, b) => a.line - b.line || a.column - b.column);
 	return foldOf1994(kept, dialect);
+}
+
+/** A finding about the whole file. */
+function noRobotsTxt(other: string): Finding {
+	const message = `The file ${other}, and no robots.txt: no rule is read of it.`;
+	const [code, advice] = ["not-robots-txt", ADVICE["not-robots-txt"] ?? ""] as const;
+	return { code, severity: SEVERITIES[code], line: 1, column: 1, length: 1, message, advice };
 }
 
 function beginsWithComment(octets: Uint8Array): boolean {
