@@ -208,7 +208,12 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"several-paths": {
 		level: "warning",
 		summary: "A rule has several paths, separated by commas or white space.",
-		help: "Write a line for each path.",
+		help: "If these are several paths, write a line for each.",
+	},
+	"wildcard-in-path": {
+		level: "warning",
+		summary: "A path has a `*` or a final `$`, which are no wildcards (dialect `original1994`).",
+		help: "Write how the path begins, or use another dialect.",
 	},
 	"html-escape-in-path": {
 		level: "warning",

@@ -92,8 +92,16 @@ export const FINDINGS = [
 		code: "several-paths",
 		severity: "warning",
 		span: "the value",
-		advice: "Write a line for each path.",
+		advice: "If these are several paths, write a line for each.",
 		summary: "A rule has several paths, separated by commas or white space.",
+	},
+	{
+		code: "wildcard-in-path",
+		severity: "warning",
+		span: "the value",
+		advice: "Write how the path begins: a disallow line holds for everything that begins so.",
+		summary: "A path has a `*` or a final `$`, which are no wildcards (dialect `original1994`).",
+		help: "Write how the path begins, or use another dialect.",
 	},
 	{
 		code: "html-escape-in-path",
@@ -213,7 +221,7 @@ export const FINDINGS = [
 	{
 		code: "own-group-omits-rules",
 		severity: "note",
-		span: "the value of the group's first user-agent line",
+		span: "the value of the user-agent line of the first crawler that the sentence names",
 		advice: "Repeat the rules in its group if they are meant for it too.",
 		summary: "A search engine has a group of its own that leaves out rules for `*`.",
 	},

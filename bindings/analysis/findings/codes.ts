@@ -19,6 +19,7 @@ export type FindingCode =
 	| "obsolete-record"
 	| "white-space-in-path"
 	| "several-paths"
+	| "wildcard-in-path"
 	| "html-escape-in-path"
 	| "regular-expression"
 	| "comment-cuts-rule"
@@ -58,6 +59,7 @@ export type FindingCode =
  * | obsolete-record | the key |
  * | white-space-in-path | the value |
  * | several-paths | the value |
+ * | wildcard-in-path | the value |
  * | html-escape-in-path | the value |
  * | regular-expression | the value |
  * | comment-cuts-rule | the value |
@@ -74,7 +76,7 @@ export type FindingCode =
  * | sitemap-on-other-host | the value |
  * | shadowed-rule | the value |
  * | redundant-rule | the value |
- * | own-group-omits-rules | the value of the group's first user-agent line |
+ * | own-group-omits-rules | the value of the user-agent line of the first crawler that the sentence names |
  * | several-sitemaps | the value |
  * | sitemap-blocked | the value |
  * | unknown-content-signal | the value |
@@ -122,6 +124,7 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"obsolete-record": "warning",
 	"white-space-in-path": "warning",
 	"several-paths": "warning",
+	"wildcard-in-path": "warning",
 	"html-escape-in-path": "warning",
 	"regular-expression": "warning",
 	"comment-cuts-rule": "warning",
@@ -180,7 +183,8 @@ export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"digits-in-product-token": "Write the crawler's name without digits.",
 	"obsolete-record":
 		"Use a robots meta tag or an X-Robots-Tag header on the pages themselves, and let crawlers fetch them.",
-	"several-paths": "Write a line for each path.",
+	"several-paths": "If these are several paths, write a line for each.",
+	"wildcard-in-path": "Write how the path begins: a disallow line holds for everything that begins so.",
 	"regular-expression": "Write * for any characters, and a line for each alternative.",
 	"not-settled": "Allow more work if you want to know.",
 	"record-without-disallow": 'Write "Disallow:" where everything is allowed.',

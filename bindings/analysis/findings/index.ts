@@ -10,7 +10,7 @@ import { Work } from "../work.js";
 import { ADVICE, SEVERITIES } from "./codes.js";
 import { fromDiagnostics } from "./diagnostics.js";
 import { readLines } from "./file-lines.js";
-import { foldOf1994 } from "./folded.js";
+import { foldFindings } from "./folded.js";
 import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./group-checks.js";
 import { withoutIgnored } from "./ignored.js";
 import { checkKey, checkProductToken } from "./name-checks.js";
@@ -86,6 +86,8 @@ export function findings(
 		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
 	});
 	const told = gravestByLine(ofLines);
+	// That a sitemap line has several URLs does not say that the first is none.
+	const toldOfRecords = gravestByLine(ofLines.filter(({ code }) => code !== "several-sitemaps"));
 	// A matter of tidiness does not stand for what crawlers get wrong.
 	const isTold = (line: number) => (told.get(line) ?? "note") !== "note";
 	const groups = groupsOf(lines);
@@ -96,7 +98,7 @@ export function findings(
 	const file = gradeFile(robots, lines, crawlers, unread === Number.POSITIVE_INFINITY, work);
 	const { sitemaps } = robots;
 	const found = [
-		...fromDiagnostics(diagnostics, lines, dialect, { told: (line) => told.get(line), ...file }),
+		...fromDiagnostics(diagnostics, lines, dialect, { told: (line) => toldOfRecords.get(line), ...file }),
 		...ofLines,
 		...checkGroups(groups, dialect),
 		...checkPolicies(robots, lines, file, { isTold, joinedAt, duplicates }, work),
@@ -108,7 +110,7 @@ export function findings(
 	const kept = withoutIgnored(found, lines)
 		.filter(({ severity }) => notes || severity !== "note")
 		.sort((a, b) => a.line - b.line || a.column - b.column);
-	return foldOf1994(kept, dialect);
+	return foldFindings(kept, dialect);
 }
 
 /** A finding about the whole file. */
