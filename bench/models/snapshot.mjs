@@ -40,7 +40,7 @@ function contendersOf({ body, origin, productToken }) {
 		const robots = Robots.parse(octets, { url });
 		const matcher = robots.matcher(productToken);
 		return {
-			dialect: matcher.dialect,
+			dialect: robots.dialect,
 			dispose() {
 				matcher.dispose();
 				robots.dispose();

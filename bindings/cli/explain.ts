@@ -18,6 +18,8 @@ import { verdictColour, verdictName } from "./verdict-names.js";
 /** How many rivals or groups are listed for a person; JSON has all of them. */
 const MOST_LISTED = 10;
 const LABEL_COLUMNS = 9;
+/** So much of a rule or a line is shown to a person: more than any that does something. JSON has all of it. */
+const MOST_SHOWN = 4_096;
 
 /** What there is to tell about a URL; no explanation where it is no URL. */
 interface Told {
@@ -122,7 +124,7 @@ function rowsOfFile(
 	return [
 		...(rule === null
 			? row("rule", ["none"])
-			: row("rule", [`${escapeText(name)}:${rule.line}: ${toPrintable(lineOf(rule.line))}`])),
+			: row("rule", [`${escapeText(name)}:${rule.line}: ${printStart(lineOf(rule.line))}`])),
 		...(reason === "out-of-scope" ? [] : row("group", describeGroups(group, ignoredGroups))),
 		...row("rivals", rivals.length === 0 ? ["none"] : listed(rivals, describeRule)),
 	];
@@ -159,7 +161,13 @@ function describeGroup({ line, productTokens, rules }: Group): string {
 }
 
 function describeRule(rule: Rule): string {
-	return `line ${rule.line}: ${printRule(rule)}`;
+	const { line, pattern } = rule;
+	if (pattern.length <= MOST_SHOWN) return `line ${line}: ${printRule(rule)}`;
+	return `line ${line}: ${printRule({ ...rule, pattern: pattern.slice(0, MOST_SHOWN) })}…`;
+}
+
+function printStart(line: Uint8Array): string {
+	return `${toPrintable(line.subarray(0, MOST_SHOWN))}${line.length > MOST_SHOWN ? "…" : ""}`;
 }
 
 function listed<T>(items: readonly T[], describe: (item: T) => string): string[] {
