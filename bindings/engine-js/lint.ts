@@ -1,3 +1,4 @@
+import { octetsOfCharacters } from "../arguments/wide-text.js";
 import type { RawDiagnostic } from "../contract/engine.js";
 import type { Dialect } from "../contract/types.js";
 import { DuplicateFinder } from "./duplicates.js";
@@ -10,7 +11,6 @@ import { CR, isLetter, LESS_THAN, LF, NUL, QUESTION_MARK, SLASH } from "./octets
 import { type GroupTable, isTabledRule } from "./parser.js";
 import { NO_GROUP, RecordCursor } from "./records.js";
 import { findIllFormed } from "./utf8.js";
-import { octetsOfCharacters } from "./wide-text.js";
 
 const EXCLAMATION_MARK = 0x21;
 const NOT_FOUND = -1;

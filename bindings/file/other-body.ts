@@ -1,5 +1,5 @@
 import { toBinaryString } from "../arguments/octets.js";
-import { octetsOfCharacters } from "../engine-js/wide-text.js";
+import { octetsOfCharacters } from "../arguments/wide-text.js";
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
