@@ -80,6 +80,10 @@ describe("RFC 9309 §2.3.1: reasons", () => {
 		["is HTML or XML", "\ufeff<?xml version='1.0'?>"],
 		["is UTF-16, not UTF-8", Uint8Array.from(Buffer.from("\ufeffuser-agent: *\ndisallow: /", "utf16le"))],
 		["is UTF-16, not UTF-8", Uint8Array.from(Buffer.from("user-agent: *\ndisallow: /", "utf16le"))],
+		[
+			"is UTF-32, not UTF-8",
+			Uint8Array.from("user-agent".split("").flatMap((letter) => [letter.charCodeAt(0), 0, 0, 0])),
+		],
 		["is no text", Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3)],
 		[null, "<!-- shop -->\nuser-agent: *\ndisallow: /"],
 		[null, "\x01\r\nUser-Agent : a"],
@@ -89,6 +93,7 @@ describe("RFC 9309 §2.3.1: reasons", () => {
 		[null, "<!-- ours -->\nSitemap: https://a.example/s.xml"],
 		["is HTML or XML", "<p>\nSitemap\nUser agent\n"],
 		[null, "# nothing\n\tü\f"],
+		[null, "# a colour that a terminal would show:\x1b[1m\ndisallow: /x\n"],
 		[null, ""],
 		[null, "a"],
 	])("a body that %s is told to be no robots.txt, and judged all the same", (kind, body) => {

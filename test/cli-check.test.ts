@@ -54,8 +54,13 @@ describe("check: verdicts and exit codes", () => {
 		]);
 		expect({ code, err }).toEqual({
 			code: 2,
-			err: ["mailto:x", "x"]
-				.map((url) => `robotstxt-wasm: expected an absolute URL or a path that starts with "/", got ${url}\n`)
+			err: [
+				'mailto:x: no slash follows its scheme "mailto:", so it has no path',
+				"x: it has no scheme, such as https://",
+			]
+				.map(
+					(told) => `robotstxt-wasm: expected an absolute URL or a path that starts with "/", got ${told}\n`,
+				)
 				.join(""),
 		});
 		expect((await runCommand(asExampleBot("x"))).code).toBe(2);
@@ -77,7 +82,7 @@ describe("check: verdicts and exit codes", () => {
 		const { err } = await runCommand(asExampleBot(), { input: [urls.join("\n")] });
 		const lines = err.split("\n");
 		expect(lines).toHaveLength(12);
-		expect(lines[0]).toMatch(/got \\x1bx{96}…$/);
+		expect(lines[0]).toMatch(/got \\x1bx{96}…: it has no scheme, such as https:\/\/$/);
 		expect(lines.slice(9)).toEqual([
 			expect.stringContaining("got x8"),
 			"robotstxt-wasm: 12 URLs are invalid",

@@ -58,7 +58,7 @@ https://b.example/
 
 mailto:x
   verdict  invalid
-  why      This is no URL: expected an absolute one, or a path that starts with "/".
+  why      This cannot be judged: no slash follows its scheme "mailto:", so it has no path. Expected an absolute URL or a path that starts with "/".
 `);
 	});
 
@@ -106,7 +106,11 @@ mailto:x
 			group: { chosenBy: "own", productToken: "ExampleBot", groups: [{ line: 2 }, { line: 11 }] },
 			rivals: [],
 		});
-		expect(second).toEqual({ url: "mailto:x", verdict: "invalid", text: expect.stringMatching(/no URL/) });
+		expect(second).toEqual({
+			url: "mailto:x",
+			verdict: "invalid",
+			text: expect.stringMatching(/^This cannot be judged: no slash/),
+		});
 	});
 
 	it("takes URLs from standard input", async () => {

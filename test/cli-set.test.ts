@@ -243,13 +243,14 @@ describe("check --set", () => {
 		"",
 	];
 	const VERDICTS = ["disallowed", "allowed", "allowed", "unknown", "invalid"];
+	const INVALID = "robotstxt-wasm: expected an absolute URL, with scheme and host, got ";
 
 	it("writes the verdict and the URL, in the order of the lines, and is 2 where there is no answer", async () => {
 		const set = await builtSet();
 		const { code, out, err } = await runCommand(["check", "--set", set], { input: [`${URLS.join("\n")}\n`] });
 		expect({ code, err }).toEqual({
 			code: 2,
-			err: "robotstxt-wasm: 1 URL is invalid: a set needs absolute URLs, with scheme and host\n",
+			err: `${INVALID}/private: it is a path, without scheme and host\n`,
 		});
 		expect(out.split("\n")).toEqual([
 			"disallowed    line 2    https://a.example/private/x",
@@ -301,7 +302,7 @@ describe("check --set", () => {
 		});
 		expect(await run("--urls", temporary("paths.txt", "/a\n\nx\nhttps://a.example/\n"))).toMatchObject({
 			code: 2,
-			err: "robotstxt-wasm: 2 URLs are invalid: a set needs absolute URLs, with scheme and host\n",
+			err: `${INVALID}/a: it is a path, without scheme and host\n${INVALID}x: it has no scheme, such as https://\n`,
 		});
 	});
 
@@ -318,9 +319,13 @@ describe("check --set", () => {
 				...["check", "--set", set, "-f", "tsv", "--jobs", String(jobs), "https://a.example/first"],
 				...files.flatMap((file) => ["-u", file]),
 			]);
+			const told = Array.from(
+				{ length: 10 },
+				(_, index) => `${INVALID}/private#${5 * index + 4}: it is a path, without scheme and host\n`,
+			);
 			expect({ code, err }).toEqual({
 				code: 2,
-				err: "robotstxt-wasm: 12,000 URLs are invalid: a set needs absolute URLs, with scheme and host\n",
+				err: `${told.join("")}robotstxt-wasm: 12,000 URLs are invalid\n`,
 			});
 			const expected = lines.map(
 				(line, index) =>

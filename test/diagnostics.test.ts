@@ -295,7 +295,29 @@ describe("semantics, Diagnostics: diagnostics (semantics, Diagnostics)", () => {
 		expect(DIAGNOSTIC_CODES.filter((code) => !covered.has(code))).toEqual([]);
 	});
 
+	/** How a file begins, and whether that is UTF-16 or UTF-32. */
+	const beginnings: readonly (readonly [what: string, body: string, isWide: boolean])[] = [
+		["UTF-16 without a mark, eight octets of more", "u\0s\0e\0r\0-\0", true],
+		["UTF-16 without a mark, an octet of a character cut off", "\0a\0b\0", true],
+		["UTF-32, little-endian", "\xff\xfe\0\0a\0\0\0", true],
+		["UTF-32, big-endian", "\0\0\xfe\xff\0\0\0a", true],
+		["UTF-32, big-endian, no mark", "\0\0\0a\0\0\0b", true],
+		["UTF-32, little-endian, no mark, one character", "a\0\0\0", true],
+		["a NUL that is the first octet", "\0user-agent", false],
+		["a NUL that is the second octet", "u\0ser-agent", false],
+		["NULs in three places of four", "a\0b\0c\0de", false],
+		["NULs that change sides", "a\0\0ba\0\0b", false],
+		["two octets", "a\0", false],
+		["nothing but NULs", "\0\0\0\0\0\0\0\0", false],
+	];
+
 	describe.each(engines)("engine $name", ({ name: engine }) => {
+		it.each(beginnings)("tells UTF-16 and UTF-32 by eight octets: %s", (_what, body, isWide) => {
+			withFile(octetsOf(body), {}, engine, ({ diagnostics }) => {
+				expect(diagnostics.some(({ code }) => code === "looks-like-utf16")).toBe(isWide);
+			});
+		});
+
 		it.each(cases)("$what", ({ body, dialect, places }) => {
 			withFile(octetsOf(body), { dialect }, engine, ({ diagnostics }) => {
 				expect(diagnostics.map(({ line, column, length, code }) => [line, column, length, code])).toEqual(

@@ -358,6 +358,27 @@ describe.each(engines)("$name: findings", ({ name: engine }) => {
 });
 
 describe("what a finding says", () => {
+	it.each([
+		[
+			"The file is no text, and no robots.txt: no rule is read of it.",
+			Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3),
+		],
+		[
+			"The file is HTML or XML, and no robots.txt: no rule is read of it.",
+			new TextEncoder().encode("\v<html>\n<p>none</p>"),
+		],
+	])("says of a file that is none: %s", (message, body) => {
+		expect(find(body)).toEqual([
+			{
+				code: "not-robots-txt",
+				severity: "error",
+				...{ line: 1, column: 1, length: 1 },
+				message,
+				advice: "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
+			},
+		]);
+	});
+
 	it("names the crawlers that are joined, and the rules they share", () => {
 		const [finding] = find(
 			"User-agent: AhrefsBot\nCrawl-delay: 10\n\nUser-agent: MJ12bot\nDisallow: /private\nDisallow: /x\n",
@@ -460,6 +481,98 @@ describe("what a finding says", () => {
 			severity: "warning",
 			advice: 'Write "ai-train" if that is what you mean.',
 		});
+	});
+
+	it.each([
+		["*", "Write / if everything is meant."],
+		["*/", "Write / if everything is meant."],
+		["*$", "Write / if everything is meant."],
+		["*.pdf", "Begin the path with /."],
+	])("says that Disallow: %s matches nothing in dialect original1994", (path, advice) => {
+		expect(find(`User-agent: x\nDisallow: ${path}`, {}, "original1994")).toEqual([
+			expect.objectContaining({
+				code: "path-without-slash",
+				message: expect.stringMatching(/no wildcards: .* matches no URL\.$/),
+				advice,
+			}),
+		]);
+	});
+
+	it("speaks of no star to who has none", () => {
+		const [finding, ...others] = find("User-agent: x\nDisallow: x", { notes: true }, "original1994");
+		expect(others).toEqual([]);
+		expect(finding).toMatchObject({
+			message: "The path does not start with /, so it matches no URL.",
+			advice: "Begin the path with /.",
+		});
+		const patterns = "User-agent: x\nDisallow: /*.pdf\nDisallow: /a$\nDisallow: /b";
+		expect(find(patterns, { notes: true }, "original1994")).toEqual([
+			expect.objectContaining({
+				code: "wildcard-in-path",
+				line: 2,
+				message: expect.stringMatching(/The same holds for line 3\.$/),
+			}),
+		]);
+	});
+
+	it("asks nobody of 1994 about scripts, nor about a name that holds there", () => {
+		const scripts = "User-agent: *\nDisallow: /js/";
+		const names = "User-agent: Google\nDisallow: /x";
+		for (const [body, code] of [
+			[scripts, "scripts-blocked"],
+			[names, "misspelt-product-token"],
+		] as const) {
+			expect(codes(body, { notes: true })).toContain(code);
+			expect(find(body, { notes: true }, "original1994")).toEqual([]);
+		}
+	});
+
+	it("tells of a slip that every group has once", () => {
+		const group = (name: string, said: string) =>
+			`User-agent: ${name}\nContent-Signal: search=${said}\nDisallow: /x\n`;
+		const found = find(group("a", "maybe") + group("b", "never") + group("c", "maybe"));
+		expect(found.map(({ line, message }) => `${line} ${message}`)).toEqual([
+			'2 "maybe" is no value of search, so the record says nothing of it. The same holds for line 8.',
+			'5 "never" is no value of search, so the record says nothing of it.',
+		]);
+	});
+
+	it("points at the search engine whose group leaves rules out", () => {
+		const body = "User-agent: Foo\nUser-agent: Googlebot\nDisallow: /a\nUser-agent: *\nDisallow: /b";
+		expect(find(body, { notes: true })).toEqual([
+			expect.objectContaining({ code: "own-group-omits-rules", line: 2, column: 13, length: 9 }),
+		]);
+	});
+
+	it("says of a sitemap line both that it has several and that they are not whole", () => {
+		expect(codes("Sitemap: /1.xml /2.xml")).toEqual(["sitemap-not-absolute", "several-sitemaps"]);
+		expect(codes("Sitemap: /1.xml, /2.xml")).toEqual(["sitemap-not-absolute", "several-sitemaps"]);
+		expect(codes("Sitemap: https://a.example/1.xml https://a.example/2.xml")).toEqual(["several-sitemaps"]);
+		expect(codes("Sitemap: https://a.example/1,/2.xml")).toEqual([]);
+	});
+
+	it.each(["/a\\b", "\\Windows\\d", "/x\\d\\w/"])(
+		"takes a folder of Windows for no expression: %s",
+		(path) => {
+			expect(codes(`User-agent: *\nDisallow: ${path}`)).not.toContain("regular-expression");
+			expect(codes(`User-agent: *\nDisallow: /\\d+/x`)).toEqual(["regular-expression"]);
+		},
+	);
+
+	it.each([
+		["Ahrefs", "AhrefsBot"],
+		["Yahoo", "Slurp"],
+		["Baidu", "Baiduspider"],
+		["Meta", "meta-externalagent"],
+		["Amazon", "Amazonbot"],
+		["Apple", "Applebot"],
+	])("knows whom %s stands for", (name, token) => {
+		expect(find(`User-agent: ${name}\nDisallow: /x`)).toEqual([
+			expect.objectContaining({
+				code: "misspelt-product-token",
+				advice: `Write "User-agent: ${token}" if that is the crawler you mean.`,
+			}),
+		]);
 	});
 
 	it("says once what lines of today are in dialect original1994", () => {

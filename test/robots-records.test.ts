@@ -211,5 +211,8 @@ describe("cleanUrl", () => {
 
 	it("refuses what is no list", () => {
 		expect(() => cleanUrl("/x", "sid" as Unchecked)).toThrow(/^cleanParams: expected an array/);
+		expect(() => cleanUrl("/x", [null] as Unchecked)).toThrow(
+			/^cleanParams\[0\]: expected a clean-param record, with parameters and pathPattern, got null$/,
+		);
 	});
 });

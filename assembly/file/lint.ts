@@ -100,17 +100,40 @@ function reportValue(code: i32): void {
 	report(code, lines.valueOffset, lines.valueOctets);
 }
 
-/** Byte order mark, UTF-16 and HTML: what speaks of the file. */
+/** Byte order mark and UTF-16: what speaks of the file. */
 function lintFileStart(): void {
-	const ptr = file.textPtr;
-	const octetCount = file.readOctets;
 	if (lines.markOctets > 0) append(abi.CODE_BYTE_ORDER_MARK, 1, 1, lines.markOctets);
-	if (octetCount >= 2) {
-		const first = <u32>load<u8>(ptr);
-		const second = <u32>load<u8>(ptr, 1);
-		const isMarked = (first == 0xff && second == 0xfe) || (first == 0xfe && second == 0xff);
-		if (isMarked || (first == 0) != (second == 0)) append(abi.CODE_LOOKS_LIKE_UTF16, 1, 1, 2);
+	if (looksWide()) append(abi.CODE_LOOKS_LIKE_UTF16, 1, 1, 2);
+}
+
+/** The byte order mark of UTF-16 in either order, and the last of UTF-32, as this machine loads them. */
+const MARK_LITTLE: u32 = 0xfeff;
+const MARK_BIG: u32 = 0xfffe;
+const MARK_BIG_OF_FOUR: u32 = 0xfffe0000;
+/** So many octets are looked at for characters of more than one. */
+const WIDE_OCTETS: u32 = 8;
+const LEAST_WIDE_OCTETS: u32 = 4;
+
+/** Whether the file begins as UTF-16 or UTF-32 does. */
+function looksWide(): bool {
+	const octetCount = file.readOctets;
+	if (octetCount < 2) return false;
+	const mark = <u32>load<u16>(file.textPtr);
+	if (mark == MARK_LITTLE || mark == MARK_BIG) return true;
+	if (octetCount < LEAST_WIDE_OCTETS) return false;
+	return load<u32>(file.textPtr) == MARK_BIG_OF_FOUR || beginsWithCharacters(2) || beginsWithCharacters(4);
+}
+
+/** Whether the first octets are characters of so many octets each, all but one of them NUL, in the same place of each. */
+function beginsWithCharacters(width: u32): bool {
+	const octetCount = min(file.readOctets, WIDE_OCTETS);
+	const end = octetCount - (octetCount % width);
+	const place: u32 = load<u8>(file.textPtr) != 0 ? 0 : width - 1;
+	for (let offset: u32 = 0; offset < end; offset++) {
+		const isNul = load<u8>(file.textPtr + offset) == 0;
+		if (isNul == (offset % width == place)) return false;
 	}
+	return true;
 }
 
 /** Offset of the `<` that makes a file look like HTML; -1 where it does not. */

@@ -40,7 +40,7 @@ function contendersOf({ body, origin, productToken }) {
 		const robots = Robots.parse(octets, { url });
 		const matcher = robots.matcher(productToken);
 		return {
-			dialect: matcher.crawlDelaySeconds === undefined ? "none" : "some",
+			dialect: robots.dialect,
 			dispose() {
 				matcher.dispose();
 				robots.dispose();

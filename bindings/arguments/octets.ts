@@ -72,3 +72,15 @@ function gone(argument: string): TypeError {
 		`${argument}: expected octets that are still there, got those of a transferred or shrunk ArrayBuffer`,
 	);
 }
+
+/** Characters made at once, as many as any host takes as arguments. */
+const CHUNK_OCTETS = 8192;
+
+/** A character (U+0000 to U+00FF) for each octet. */
+export function toBinaryString(octets: Uint8Array): string {
+	let text = "";
+	for (let start = 0; start < octets.length; start += CHUNK_OCTETS) {
+		text += String.fromCharCode(...octets.subarray(start, start + CHUNK_OCTETS));
+	}
+	return text;
+}

@@ -1,6 +1,5 @@
 import type { Policy } from "../contract/engine.js";
-import { Verdict } from "../contract/types.js";
-import { describeValue, expectation, isList, tagOfObject } from "./errors.js";
+import { expectation, isList, tagOfObject } from "./errors.js";
 import { isOctets, toPlainOctets } from "./octets.js";
 
 const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its octets";
@@ -79,13 +78,4 @@ function enlarge(verdicts: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 
 function listError(urls: unknown): TypeError {
 	return new TypeError(expectation("urls", "an array of URLs", urls));
-}
-
-/** The error for a verdict that is no answer to "is it allowed?". */
-export function verdictError(verdict: Verdict, url: string | Uint8Array): TypeError | RangeError {
-	const shown = describeValue(typeof url === "string" ? url : new TextDecoder().decode(url));
-	if (verdict === Verdict.OutOfScope) {
-		return new RangeError(`url: expected a URL of the origin this robots.txt covers, got ${shown}`);
-	}
-	return new TypeError(`url: expected an absolute URL or a path that starts with "/", got ${shown}`);
 }

@@ -79,7 +79,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"looks-like-utf16": {
 		severity: "error",
-		message: "the file looks like UTF-16; robots.txt must be UTF-8",
+		message: "the file looks like UTF-16 or UTF-32; robots.txt must be UTF-8",
 	},
 	"looks-like-html": {
 		severity: "error",

@@ -1,7 +1,7 @@
 import { DisposedError, expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
-import { checkEach, toEngineUrl, verdictError } from "../arguments/url.js";
+import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler, FilePolicy, GroupSelection, PolicyExplanation } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
@@ -16,6 +16,7 @@ import {
 	Verdict,
 } from "../contract/types.js";
 import { packPolicy } from "../snapshot/write.js";
+import { verdictError } from "../url/invalid.js";
 import { ChosenGroups } from "./group-choice.js";
 import type { GroupSummary } from "./groups.js";
 import { explainInWords, type WholesaleAccess } from "./reasons.js";

@@ -1,7 +1,7 @@
 import { SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
 import { DisposedError, expectation } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
-import { checkEach, toEngineUrl, verdictError } from "../arguments/url.js";
+import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { Inspected } from "../contract/inspection.js";
 import type { SnapshotEngine, SnapshotPolicy } from "../contract/snapshot-engine.js";
@@ -15,6 +15,7 @@ import {
 	Verdict,
 } from "../contract/types.js";
 import { checkHead, damaged, toSnapshotOctets } from "../snapshot/read.js";
+import { verdictError } from "../url/invalid.js";
 import { type OpenFacts, openFacts } from "./open-facts.js";
 
 /** A verdict with what a snapshot knows of what led to it. */

@@ -20,6 +20,7 @@ import {
 import { checksumIn, checkWhole, damaged, parseJson } from "../snapshot/read.js";
 import { sealedHead, toAsciiJson, wholeStrides } from "../snapshot/write.js";
 import { originOfPage, urlTextOfOctets } from "../url/index.js";
+import { describeInvalidUrl } from "../url/invalid.js";
 import { FACTS_OFFSET, isSetFacts, partsOf, type SetFacts } from "./facts.js";
 import { openSource } from "./source.js";
 
@@ -468,7 +469,9 @@ function unansweredError(verdict: Verdict, url: string | Uint8Array): TypeError 
 	const shown = typeof url === "string" ? url : urlTextOfOctets(url);
 	return verdict === Verdict.Unknown
 		? new RangeError(expectation("url", "a URL of an origin that the set has a policy for", shown))
-		: new TypeError(expectation("url", "an absolute URL with an authority", shown));
+		: new TypeError(
+				`${expectation("url", "an absolute URL with an authority", shown)}: ${describeInvalidUrl(shown)}`,
+			);
 }
 
 /** A file that says what is in force. */

@@ -10,7 +10,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
 	["file", ""],
 ]);
 
-const LARGEST_PORT = 0xffff;
+export const LARGEST_PORT = 0xffff;
 const LARGEST_IPV4_PART = 0xff;
 
 /** What an opaque host must not hold: the forbidden host code points (URL Standard §3.1). */
@@ -28,21 +28,26 @@ export function isSpecialScheme(scheme: string): boolean {
  * @returns `host` or `host:port`; null where the URL Standard refuses the authority.
  */
 export function serialiseAuthority(authority: string, scheme: string): string | null {
-	const at = authority.lastIndexOf("@");
-	const hostAndPort = authority.slice(at + 1);
 	// Only a scheme that is not special may do without a host, and then has no userinfo either.
-	if (hostAndPort === "") return at === -1 && !isSpecialScheme(scheme) ? "" : null;
+	if (authority === "") return isSpecialScheme(scheme) ? null : "";
 
-	// A colon inside the brackets of an IPv6 address parts nothing.
-	const colon = hostAndPort.indexOf(":", hostAndPort.startsWith("[") ? hostAndPort.indexOf("]") : 0);
-	const hostText = colon === -1 ? hostAndPort : hostAndPort.slice(0, colon);
+	const { hostText, portText } = splitAuthority(authority);
 	const host = isSpecialScheme(scheme) ? serialiseHost(hostText) : serialiseOpaqueHost(hostText);
 	if (host === null || host === "") return null;
 
-	const portText = colon === -1 ? "" : hostAndPort.slice(colon + 1);
 	if (!/^[0-9]*$/.test(portText) || Number(portText) > LARGEST_PORT) return null;
 	const port = portText === "" ? "" : String(Number(portText));
 	return port === "" || port === DEFAULT_PORTS.get(scheme) ? host : `${host}:${port}`;
+}
+
+/** Parts an authority into host and port, each empty where there is none; userinfo is left out. */
+export function splitAuthority(authority: string): { hostText: string; portText: string } {
+	const hostAndPort = authority.slice(authority.lastIndexOf("@") + 1);
+	// A colon inside the brackets of an IPv6 address parts nothing.
+	const colon = hostAndPort.indexOf(":", hostAndPort.startsWith("[") ? hostAndPort.indexOf("]") : 0);
+	return colon === -1
+		? { hostText: hostAndPort, portText: "" }
+		: { hostText: hostAndPort.slice(0, colon), portText: hostAndPort.slice(colon + 1) };
 }
 
 /**

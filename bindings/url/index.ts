@@ -50,7 +50,7 @@ const SPECIAL_AUTHORITY_END = /[/\\?]/;
  * @returns null for everything else: a relative URL, an opaque path (`mailto:x`), an invalid host or port.
  */
 export function resolveUrl(text: string): ResolvedUrl | null {
-	if (text.startsWith("/")) return { origin: null, target: resolveTarget(clean(text), "http") };
+	if (text.startsWith("/")) return { origin: null, target: resolveTarget(cleanUrlText(text), "http") };
 	const url = parseAbsoluteUrl(text);
 	if (url === null || url.pathAndQuery === null) return null;
 	return { origin: url.origin, target: resolveTarget(url.pathAndQuery, url.scheme) };
@@ -179,21 +179,37 @@ function hasAuthority(origin: string): boolean {
 
 /** Basic URL parser (URL Standard §4.4) without a base, from the scheme up to the start of the path. */
 function parseAbsoluteUrl(text: string): AbsoluteUrl | null {
-	const cleaned = clean(text);
-	const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(cleaned)?.[1]?.toLowerCase();
+	const cleaned = cleanUrlText(text);
+	const scheme = schemeOf(cleaned);
 	if (scheme === undefined) return null;
 	const rest = cleaned.slice(scheme.length + 1);
 	if (scheme === "file") return parseFileUrl(rest);
 
-	const isSpecial = isSpecialScheme(scheme);
-	if (!isSpecial && !rest.startsWith("//")) {
+	const parts = cutAuthority(rest, scheme);
+	if (parts === null) {
 		return { scheme, origin: `${scheme}:`, pathAndQuery: rest.startsWith("/") ? rest : null };
 	}
-	// Special authority (ignore) slashes state: any number of slashes, either way, even none.
-	const afterSlashes = isSpecial ? rest.replace(/^[/\\]+/, "") : rest.slice("//".length);
-	const [authority, pathAndQuery] = cutAt(afterSlashes, isSpecial ? SPECIAL_AUTHORITY_END : AUTHORITY_END);
+	const [authority, pathAndQuery] = parts;
 	const serialised = serialiseAuthority(authority, scheme);
 	return serialised === null ? null : { scheme, origin: `${scheme}://${serialised}`, pathAndQuery };
+}
+
+/** Lower case, without the colon; undefined where the text begins with none. */
+export function schemeOf(cleaned: string): string | undefined {
+	return /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(cleaned)?.[1]?.toLowerCase();
+}
+
+/**
+ * The authority, and what stands behind it.
+ * @param rest what stands behind the scheme and its colon.
+ * @returns null where there is no place for one.
+ */
+export function cutAuthority(rest: string, scheme: string): [authority: string, pathAndQuery: string] | null {
+	const isSpecial = isSpecialScheme(scheme);
+	if (!isSpecial && !rest.startsWith("//")) return null;
+	// Special authority (ignore) slashes state: any number of slashes, either way, even none.
+	const afterSlashes = isSpecial ? rest.replace(/^[/\\]+/, "") : rest.slice("//".length);
+	return cutAt(afterSlashes, isSpecial ? SPECIAL_AUTHORITY_END : AUTHORITY_END);
 }
 
 /**
@@ -233,7 +249,7 @@ function cutAt(text: string, separator: RegExp): [string, string] {
  * between two of them goes), C0 controls and space go at both ends, tab and newline everywhere. The
  * fragment goes too: the first `#` begins it wherever it stands.
  */
-function clean(text: string): string {
+export function cleanUrlText(text: string): string {
 	let start = 0;
 	let end = text.length;
 	// Loops, because a regular expression for the end tries every run of spaces from each of its spaces.

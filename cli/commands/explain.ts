@@ -12,12 +12,14 @@ import { type Paint, paintFor } from "../output/paint.js";
 import { printRule } from "../output/print-rule.js";
 import { verdictColour, verdictName } from "../output/verdict-names.js";
 import { type JudgedUrl, judgeUrls } from "../urls/judged-urls.js";
-import { NO_URL } from "../urls/no-url.js";
+import { reasonOfInvalid } from "../urls/no-url.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
 
 /** How many rivals or groups are listed for a person; JSON has all of them. */
 const MOST_LISTED = 10;
 const LABEL_COLUMNS = 9;
+/** So much of a rule or a line is shown to a person: more than any that does something. JSON has all of it. */
+const MOST_SHOWN = 4_096;
 
 /** What there is to tell about a URL; no explanation where it is no URL. */
 interface Told {
@@ -66,7 +68,7 @@ function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean):
 		const url = toUrlText(judged.url);
 		const requested = judged.asked === judged.url ? {} : { requestedUrl: toUrlText(judged.asked) };
 		const verdict = verdictName(judged.verdict);
-		if (explanation === null) return `${toSafeJson({ url, verdict, text: NO_URL })}\n`;
+		if (explanation === null) return `${toSafeJson({ url, verdict, text: reasonOfInvalid(judged.url) })}\n`;
 		const { reason, text, rule, group, rivals } = explanation;
 		const source = rule === null ? null : new TextDecoder().decode(lineOf(rule.line));
 		const ofFetch = jsonOfNoFile(reason === noFile?.reason ? noFile : null);
@@ -99,7 +101,7 @@ function textPrinter(file: ShownFile, paint: Paint): (told: Told) => string {
 		const rows = [
 			...(asked === url ? [] : row("request", [toPrintable(asked)])),
 			...row("verdict", [paint(verdictColour(verdict), verdictName(verdict))]),
-			...(explanation === null ? row("why", [NO_URL]) : rowsOf(explanation, file)),
+			...(explanation === null ? row("why", [reasonOfInvalid(url)]) : rowsOf(explanation, file)),
 		];
 		const text = `${separator}${paint("bold", toPrintable(url))}${isCut ? "…" : ""}\n${rows.join("")}`;
 		separator = "\n";
@@ -122,7 +124,7 @@ function rowsOfFile(
 	return [
 		...(rule === null
 			? row("rule", ["none"])
-			: row("rule", [`${escapeText(name)}:${rule.line}: ${toPrintable(lineOf(rule.line))}`])),
+			: row("rule", [`${escapeText(name)}:${rule.line}: ${printStart(lineOf(rule.line))}`])),
 		...(reason === "out-of-scope" ? [] : row("group", describeGroups(group, ignoredGroups))),
 		...row("rivals", rivals.length === 0 ? ["none"] : listed(rivals, describeRule)),
 	];
@@ -159,7 +161,13 @@ function describeGroup({ line, productTokens, rules }: Group): string {
 }
 
 function describeRule(rule: Rule): string {
-	return `line ${rule.line}: ${printRule(rule)}`;
+	const { line, pattern } = rule;
+	if (pattern.length <= MOST_SHOWN) return `line ${line}: ${printRule(rule)}`;
+	return `line ${line}: ${printRule({ ...rule, pattern: pattern.slice(0, MOST_SHOWN) })}…`;
+}
+
+function printStart(line: Uint8Array): string {
+	return `${toPrintable(line.subarray(0, MOST_SHOWN))}${line.length > MOST_SHOWN ? "…" : ""}`;
 }
 
 function listed<T>(items: readonly T[], describe: (item: T) => string): string[] {

@@ -4,13 +4,13 @@ import { Failure } from "../failure.js";
 import type { Host } from "../host.js";
 import { openInput } from "../input/input.js";
 import { type LineBlock, lineBlocks } from "../input/line-blocks.js";
-import { counted } from "../output/numbers.js";
 import { noteFor, Output } from "../output/output.js";
 import { isColoured } from "../output/paint.js";
 import { Progress } from "../output/progress.js";
 import { openSetFile } from "../set/set-file.js";
 import { judgeBlocks } from "../set/set-jobs.js";
 import { totalOctets } from "../urls/judged-urls.js";
+import { InvalidUrls } from "../urls/no-url.js";
 
 /** `check --set`: the verdict on each URL by the policy of its origin, one line each, in their order. */
 export async function checkBySet(host: Host, command: SetCheckCommand): Promise<number> {
@@ -25,7 +25,7 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 		isAsWritten: command.isAsWritten,
 	};
 	let urls = 0;
-	let invalidCount = 0;
+	const invalid = new InvalidUrls(note, "an absolute URL, with scheme and host");
 	let hasDisallowed = false;
 	let hasNoAnswer = false;
 	try {
@@ -41,7 +41,10 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 				note("a line is too long to be a URL; only its start is shown");
 			}
 			urls += judged.urlCount;
-			invalidCount += block.isCut ? 0 : judged.invalidCount;
+			if (!block.isCut && judged.invalidCount > 0) {
+				progress.wipe();
+				invalid.tellFirst(judged.firstInvalid, judged.invalidCount);
+			}
 			hasDisallowed ||= judged.hasDisallowed;
 			hasNoAnswer ||= judged.hasNoAnswer;
 			await output.write(judged.text);
@@ -51,11 +54,7 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 		progress.wipe();
 		set.dispose();
 	}
-	if (invalidCount > 0) {
-		note(
-			`${counted(invalidCount, "URL")} ${invalidCount === 1 ? "is" : "are"} invalid: a set needs absolute URLs, with scheme and host`,
-		);
-	}
+	invalid.end();
 	if (urls === 0) throw new Failure("there are no URLs to check");
 	if (hasNoAnswer) return 2;
 	return hasDisallowed && !command.exitsZero ? 1 : 0;

@@ -1,5 +1,5 @@
 import type { Crawler, Matcher, RobotsTxt } from "../../bindings/auto.js";
-import { describeOtherBody } from "../../crawling/access/other-body.js";
+import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { resolveCrawler } from "../arguments/asked-crawler.js";
 import { isWebUrl } from "../arguments/command-line.js";
 import type { CommonOptions, UrlCommand } from "../arguments/commands.js";

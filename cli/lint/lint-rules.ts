@@ -11,7 +11,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"looks-like-utf16": {
 		level: "error",
-		summary: "The file looks like UTF-16.",
+		summary: "The file looks like UTF-16 or UTF-32.",
 		help: "Save the file as UTF-8.",
 	},
 	"looks-like-html": {
@@ -149,6 +149,11 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 		summary: "More lines have something wrong than are listed.",
 		help: "Look at the first ones; they are probably all alike.",
 	},
+	"not-robots-txt": {
+		level: "error",
+		summary: "The file is no text, and no rule is read of it.",
+		help: "Let the server answer with a text file, or with status 404 where there is none.",
+	},
 	"joined-groups": {
 		level: "error",
 		summary: "Another record, such as Crawl-delay, stands between user-agent lines, but no rule does.",
@@ -203,7 +208,12 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"several-paths": {
 		level: "warning",
 		summary: "A rule has several paths, separated by commas or white space.",
-		help: "Write a line for each path.",
+		help: "If these are several paths, write a line for each.",
+	},
+	"wildcard-in-path": {
+		level: "warning",
+		summary: "A path has a `*` or a final `$`, which are no wildcards (dialect `original1994`).",
+		help: "Write how the path begins, or use another dialect.",
 	},
 	"html-escape-in-path": {
 		level: "warning",

@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Finding, FindingCode } from "../../insight/analysis/index.js";
@@ -72,8 +71,20 @@ function regionOf({ line, column, length }: Finding, octets: Uint8Array) {
 	return { startLine: line, startColumn, endColumn: startColumn + characters };
 }
 
+/** So much of a line is text at once: a line may be a whole file. */
+const CHUNK_OCTETS = 65_536;
+const SECOND_HALVES = /[\udc00-\udfff]/g;
+
 function charactersIn(octets: Uint8Array): number {
-	return Array.from(Buffer.from(octets).toString("utf8")).length;
+	const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+	let count = 0;
+	// Invariant: all characters that end before `start` are counted; of one that is cut the decoder keeps the start.
+	for (let start = 0; start < octets.length; start += CHUNK_OCTETS) {
+		const chunk = octets.subarray(start, start + CHUNK_OCTETS);
+		const text = decoder.decode(chunk, { stream: start + CHUNK_OCTETS < octets.length });
+		count += text.length - (text.match(SECOND_HALVES)?.length ?? 0);
+	}
+	return count;
 }
 
 function toUri(name: string): string {

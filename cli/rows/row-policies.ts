@@ -1,6 +1,6 @@
 import type { RobotsTxt } from "../../bindings/auto.js";
 import type { Verdict } from "../../bindings/contract/types.js";
-import { describeOtherBody } from "../../crawling/access/other-body.js";
+import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { crawlerOfName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host.js";

@@ -6,6 +6,7 @@ import { OctetWriter, viewOf } from "../output/octet-writer.js";
 import { paintIn } from "../output/paint.js";
 import { VERDICT_COLUMNS, VERDICT_COUNT, verdictColour, verdictName } from "../output/verdict-names.js";
 import { LineCursor, type OctetSet, printableOctets } from "../urls/line-cursor.js";
+import { MOST_TOLD } from "../urls/no-url.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
 
@@ -28,6 +29,8 @@ export interface JudgedLines {
 	readonly hasNoAnswer: boolean;
 	/** How many are no URL at all, one that is too long among them. */
 	readonly invalidCount: number;
+	/** The first of them. */
+	readonly firstInvalid: readonly Uint8Array[];
 }
 
 /** Judges blocks of lines by a set, in any thread. */
@@ -52,13 +55,11 @@ export class LineJudge {
 	 */
 	judge(octets: Uint8Array, isCut: boolean): JudgedLines {
 		const { verdicts, lines } = isCut ? CUT_LINE : this.#decide(octets);
-		const { blankCount, invalidCount, hasDisallowed, hasNoAnswer } = tally(octets, verdicts);
+		const { blankCount, ...told } = tally(octets, verdicts);
 		return {
 			text: this.#style.isQuiet ? new Uint8Array() : this.#print(octets, verdicts, lines),
 			urlCount: verdicts.length - blankCount,
-			hasDisallowed,
-			hasNoAnswer,
-			invalidCount,
+			...told,
 		};
 	}
 
@@ -114,6 +115,7 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 	for (let index = 0; index < verdicts.length; index++) found |= 1 << verdicts[index]!;
 	let blankCount = 0;
 	let invalidCount = 0;
+	const firstInvalid: Uint8Array[] = [];
 	if ((found & (1 << Verdict.InvalidUrl)) !== 0) {
 		// Blank lines are among those that are no URL.
 		found &= ~(1 << Verdict.InvalidUrl);
@@ -121,16 +123,17 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 		for (let index = 0; cursor.advance(); index++) {
 			if (verdicts[index] !== Verdict.InvalidUrl) continue;
 			if (cursor.isBlank()) blankCount++;
-			else invalidCount++;
+			else if (++invalidCount <= MOST_TOLD) firstInvalid.push(cursor.line().slice());
 		}
 		if (invalidCount > 0) found |= 1 << Verdict.InvalidUrl;
 	}
 	const answers = (1 << Verdict.Disallowed) | (1 << Verdict.Allowed);
 	return {
 		blankCount,
-		invalidCount,
 		hasDisallowed: (found & (1 << Verdict.Disallowed)) !== 0,
 		hasNoAnswer: (found & ~answers) !== 0,
+		invalidCount,
+		firstInvalid,
 	};
 }
 

@@ -66,7 +66,7 @@ export async function judgeUrls(
 					}
 					if (invalid.isTold(url)) {
 						progress.wipe();
-						invalid.tell(url);
+						invalid.tell(url.url);
 					}
 					text += print(url);
 				}

@@ -1,24 +1,37 @@
 import { Verdict } from "../../bindings/contract/types.js";
+import { describeInvalidUrl, EXPECTED_URL } from "../../bindings/url/invalid.js";
+import { escapeText } from "../output/escape.js";
 import { grouped } from "../output/numbers.js";
 import type { JudgedUrl } from "./judged-urls.js";
-import { toPrintable } from "./octet-text.js";
+import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";
 
 /** Why a URL is `invalid`, to who asks for a reason. */
-export const NO_URL = 'This is no URL: expected an absolute one, or a path that starts with "/".';
+export function reasonOfInvalid(url: GivenUrl): string {
+	return `This cannot be judged: ${describeInvalid(url)}. Expected ${EXPECTED_URL}.`;
+}
+
+function describeInvalid(url: GivenUrl): string {
+	return escapeText(describeInvalidUrl(toUrlText(url)));
+}
 
 /** Of so many invalid URLs standard error tells why; more would hide what else it has to say. */
-const MOST_TOLD = 10;
+export const MOST_TOLD = 10;
 /** So much of what is no URL is shown. */
 const MOST_SHOWN = 100;
 
 /** Says on standard error why URLs are `invalid`: of the first few each, of the others how many there are. */
 export class InvalidUrls {
 	readonly #note: (message: string) => void;
+	readonly #expected: string;
 	#count = 0;
 
-	/** @param note says a line. */
-	constructor(note: (message: string) => void) {
+	/**
+	 * @param note says a line.
+	 * @param expected what a URL is expected to be.
+	 */
+	constructor(note: (message: string) => void, expected = EXPECTED_URL) {
 		this.#note = note;
+		this.#expected = expected;
 	}
 
 	/** Whether the next URL is one to tell of; a line that is too long has been told of. */
@@ -26,10 +39,16 @@ export class InvalidUrls {
 		return verdict === Verdict.InvalidUrl && !isCut && ++this.#count <= MOST_TOLD;
 	}
 
-	tell({ url }: JudgedUrl): void {
+	tell(url: GivenUrl): void {
 		const text = toPrintable(url);
 		const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-		this.#note(`expected an absolute URL or a path that starts with "/", got ${shown}`);
+		this.#note(`expected ${this.#expected}, got ${shown}: ${describeInvalid(url)}`);
+	}
+
+	/** Tells of the first ones of a block, and counts all of them. */
+	tellFirst(first: readonly GivenUrl[], count: number): void {
+		for (const url of first.slice(0, Math.max(MOST_TOLD - this.#count, 0))) this.tell(url);
+		this.#count += count;
 	}
 
 	/** Tells of those behind the first few. */

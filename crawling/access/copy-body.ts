@@ -1,3 +1,4 @@
+import { toBinaryString } from "../../bindings/arguments/octets.js";
 import type { AccessCopy } from "./types.js";
 
 /**
@@ -5,9 +6,6 @@ import type { AccessCopy } from "./types.js";
  * the end of the file, and up to three more go where the cut would part a character.
  */
 export const OCTETS_BEYOND_LIMIT = 6;
-
-/** Characters made at once, as many as any host takes as arguments. */
-const CHUNK_OCTETS = 8192;
 
 /** A body as JSON can hold it, no more of it than the parser reads. */
 export function toKeptBody(
@@ -41,13 +39,4 @@ function cut(octets: Uint8Array, maxOctets: number): Uint8Array {
 	// Not between the octets of a character, or the whole file would seem not to be UTF-8.
 	while (end > maxOctets + 3 && (octets[end]! & 0xc0) === 0x80) end--;
 	return octets.subarray(0, end);
-}
-
-/** A character (U+0000 to U+00FF) for each octet. */
-export function toBinaryString(octets: Uint8Array): string {
-	let text = "";
-	for (let start = 0; start < octets.length; start += CHUNK_OCTETS) {
-		text += String.fromCharCode(...octets.subarray(start, start + CHUNK_OCTETS));
-	}
-	return text;
 }

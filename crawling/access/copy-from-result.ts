@@ -1,6 +1,6 @@
+import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { toKeptBody } from "./copy-body.js";
 import { type ReadHeader, readFreshness, renewFreshness } from "./freshness.js";
-import { describeOtherBody } from "./other-body.js";
 import type { JudgedResult } from "./result-argument.js";
 import type { AccessSettings } from "./settings.js";
 import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";

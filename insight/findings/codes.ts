@@ -7,6 +7,7 @@ export type FindingOfDiagnostic = Exclude<DiagnosticCode, "product-token-charact
 /** Everything that can be found: a closed list. */
 export type FindingCode =
 	| FindingOfDiagnostic
+	| "not-robots-txt"
 	| "joined-groups"
 	| "records-on-one-line"
 	| "several-product-tokens"
@@ -18,6 +19,7 @@ export type FindingCode =
 	| "obsolete-record"
 	| "white-space-in-path"
 	| "several-paths"
+	| "wildcard-in-path"
 	| "html-escape-in-path"
 	| "regular-expression"
 	| "comment-cuts-rule"
@@ -45,6 +47,7 @@ export type FindingCode =
  *
  * | code | column and length |
  * |---|---|
+ * | not-robots-txt | 1; 1 |
  * | joined-groups | the value of the record that parts the names |
  * | records-on-one-line | the value |
  * | several-product-tokens | the value |
@@ -56,6 +59,7 @@ export type FindingCode =
  * | obsolete-record | the key |
  * | white-space-in-path | the value |
  * | several-paths | the value |
+ * | wildcard-in-path | the value |
  * | html-escape-in-path | the value |
  * | regular-expression | the value |
  * | comment-cuts-rule | the value |
@@ -72,7 +76,7 @@ export type FindingCode =
  * | sitemap-on-other-host | the value |
  * | shadowed-rule | the value |
  * | redundant-rule | the value |
- * | own-group-omits-rules | the value of the group's first user-agent line |
+ * | own-group-omits-rules | the value of the user-agent line of the first crawler that the sentence names |
  * | several-sitemaps | the value |
  * | sitemap-blocked | the value |
  * | unknown-content-signal | the value |
@@ -108,6 +112,7 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"text-after-product-token": "note",
 	"duplicate-rule": "note",
 	"more-diagnostics": "note",
+	"not-robots-txt": "error",
 	"joined-groups": "error",
 	"records-on-one-line": "error",
 	"several-product-tokens": "error",
@@ -119,6 +124,7 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"obsolete-record": "warning",
 	"white-space-in-path": "warning",
 	"several-paths": "warning",
+	"wildcard-in-path": "warning",
 	"html-escape-in-path": "warning",
 	"regular-expression": "warning",
 	"comment-cuts-rule": "warning",
@@ -171,12 +177,14 @@ export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"allow-unrecognised": "Use only disallow lines, or another dialect.",
 	"redundant-trailing-star": "Leave the star out: no verdict changes.",
 	"duplicate-rule": "Remove the line.",
+	"not-robots-txt": "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
 	"records-on-one-line": "Write each record on a line of its own.",
 	"several-product-tokens": "Write a user-agent line for each crawler, one below the other.",
 	"digits-in-product-token": "Write the crawler's name without digits.",
 	"obsolete-record":
 		"Use a robots meta tag or an X-Robots-Tag header on the pages themselves, and let crawlers fetch them.",
-	"several-paths": "Write a line for each path.",
+	"several-paths": "If these are several paths, write a line for each.",
+	"wildcard-in-path": "Write how the path begins: a disallow line holds for everything that begins so.",
 	"regular-expression": "Write * for any characters, and a line for each alternative.",
 	"not-settled": "Allow more work if you want to know.",
 	"record-without-disallow": 'Write "Disallow:" where everything is allowed.',

@@ -84,6 +84,7 @@ function adviceOf(
 		return "Write the path alone, without scheme and host: a file is for its own host only.";
 	}
 	if (code === "path-without-slash" && beginsUnseen(line)) return "Type the path again.";
+	if (code === "path-without-slash" && dialect === "original1994") return "Begin the path with /.";
 	if (code === "empty-product-token" && beginsUnseen(line)) return "Type the name again.";
 	return ADVICE[code] ?? "";
 }
@@ -117,7 +118,9 @@ function messageOf({ code, message }: Diagnostic, line: FileLine | undefined, di
 		case "path-without-slash":
 			return beginsUnseen(line)
 				? `The path begins with characters that cannot be seen, "${show(line.value)}", so it matches no URL.`
-				: sentence;
+				: dialect === "original1994"
+					? "The path does not start with /, so it matches no URL."
+					: sentence;
 		case "empty-product-token":
 			return beginsUnseen(line)
 				? `The name begins with characters that cannot be seen, "${show(line.value)}", so the line names no crawler.`

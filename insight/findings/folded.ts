@@ -3,23 +3,29 @@ import { lineList } from "./draft.js";
 import type { Finding, FindingCode } from "./types.js";
 
 /** What a file of today has in many lines, where it is read as in 1994. */
-const FOLDED: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set([
+const FOLDED_OF_1994: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set([
 	"allow-unrecognised",
 	"rule-outside-group",
+	"wildcard-in-path",
 ]);
 
-/** In dialect original1994 the findings of some codes are told once a file, at the first line, which names the others. */
-export function foldOf1994(findings: readonly Finding[], dialect: Dialect): readonly Finding[] {
-	if (dialect !== "original1994") return findings;
-	const linesByCode = new Map<FindingCode, number[]>();
-	for (const { code, line } of findings) {
-		if (!FOLDED.has(code)) continue;
-		const lines = linesByCode.get(code);
-		if (lines === undefined) linesByCode.set(code, [line]);
-		else lines.push(line);
+/** What a file that has it has in every group, since the same line is written into each. */
+const FOLDED: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set(["unknown-content-signal"]);
+
+/** Findings of some codes that say the same are told once a file, at the first line, which names the others. */
+export function foldFindings(findings: readonly Finding[], dialect: Dialect): readonly Finding[] {
+	const linesBySentence = new Map<string, number[]>();
+	const sentenceOf = ({ code, message }: Finding) =>
+		FOLDED.has(code) || (dialect === "original1994" && FOLDED_OF_1994.has(code)) ? `${code} ${message}` : "";
+	for (const finding of findings) {
+		const sentence = sentenceOf(finding);
+		const lines = linesBySentence.get(sentence);
+		if (sentence === "") continue;
+		if (lines === undefined) linesBySentence.set(sentence, [finding.line]);
+		else lines.push(finding.line);
 	}
 	return findings.flatMap((finding) => {
-		const [first, ...others] = linesByCode.get(finding.code) ?? [];
+		const [first, ...others] = linesBySentence.get(sentenceOf(finding)) ?? [];
 		if (first === undefined || others.length === 0) return [finding];
 		if (finding.line !== first) return [];
 		return [{ ...finding, message: `${finding.message} The same holds for ${lineList(others)}.` }];

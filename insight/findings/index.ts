@@ -2,6 +2,7 @@ import { expectation } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import type { RobotsTxtBody, Severity } from "../../bindings/contract/types.js";
+import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { originOfRobotsTxt } from "../../bindings/url/index.js";
 import { requireFile, toMaxWork } from "../analysis/arguments.js";
@@ -12,9 +13,10 @@ import { checkPath } from "./checks/path-checks.js";
 import { checkPolicies } from "./checks/policy-checks.js";
 import { blockedSitemaps, otherHosts } from "./checks/sitemap-checks.js";
 import { checkValue } from "./checks/value-checks.js";
+import { ADVICE, SEVERITIES } from "./codes.js";
 import { fromDiagnostics } from "./diagnostics.js";
 import { readLines } from "./file-lines.js";
-import { foldOf1994 } from "./folded.js";
+import { foldFindings } from "./folded.js";
 import { withoutIgnored } from "./ignored.js";
 import { gradeFile } from "./policies.js";
 import { GRAVITY } from "./severities.js";
@@ -72,6 +74,8 @@ export function findings(
 	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
 	if (whole !== undefined)
 		return withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);
+	const other = describeOtherBody(octets);
+	if (other !== null) return withoutIgnored([noRobotsTxt(other)], lines);
 	const named = new Set(
 		lines.flatMap(({ kind, value }) => (kind === "user-agent" ? [tokenOf(value).toLowerCase()] : [])),
 	);
@@ -82,6 +86,8 @@ export function findings(
 		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
 	});
 	const told = gravestByLine(ofLines);
+	// That a sitemap line has several URLs does not say that the first is none.
+	const toldOfRecords = gravestByLine(ofLines.filter(({ code }) => code !== "several-sitemaps"));
 	// A matter of tidiness does not stand for what crawlers get wrong.
 	const isTold = (line: number) => (told.get(line) ?? "note") !== "note";
 	const groups = groupsOf(lines);
@@ -92,7 +98,7 @@ export function findings(
 	const file = gradeFile(robots, lines, crawlers, unread === Number.POSITIVE_INFINITY, work);
 	const { sitemaps } = robots;
 	const found = [
-		...fromDiagnostics(diagnostics, lines, dialect, { told: (line) => told.get(line), ...file }),
+		...fromDiagnostics(diagnostics, lines, dialect, { told: (line) => toldOfRecords.get(line), ...file }),
 		...ofLines,
 		...checkGroups(groups, dialect),
 		...checkPolicies(robots, lines, file, { isTold, joinedAt, duplicates }, work),
@@ -104,7 +110,14 @@ export function findings(
 	const kept = withoutIgnored(found, lines)
 		.filter(({ severity }) => notes || severity !== "note")
 		.sort((a, b) => a.line - b.line || a.column - b.column);
-	return foldOf1994(kept, dialect);
+	return foldFindings(kept, dialect);
+}
+
+/** A finding about the whole file. */
+function noRobotsTxt(other: string): Finding {
+	const message = `The file ${other}, and no robots.txt: no rule is read of it.`;
+	const [code, advice] = ["not-robots-txt", ADVICE["not-robots-txt"] ?? ""] as const;
+	return { code, severity: SEVERITIES[code], line: 1, column: 1, length: 1, message, advice };
 }
 
 function beginsWithComment(octets: Uint8Array): boolean {

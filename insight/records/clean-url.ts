@@ -1,6 +1,7 @@
-import { describeValue, expectation, isList } from "../../bindings/arguments/errors.js";
+import { expectation, isList } from "../../bindings/arguments/errors.js";
 import { hrefOf } from "../../bindings/arguments/url.js";
 import { resolveUrl } from "../../bindings/url/index.js";
+import { EXPECTED_URL, invalidUrlMessage } from "../../bindings/url/invalid.js";
 import { findBegun } from "./path-patterns.js";
 import type { CleanParamRecord } from "./types.js";
 
@@ -23,16 +24,20 @@ export function cleanUrl(
 	url: string | URL,
 	cleanParams: readonly Pick<CleanParamRecord, "parameters" | "pathPattern">[],
 ): string {
-	if (!isList(cleanParams) || !cleanParams.every(isCleanParam)) {
+	if (!isList(cleanParams)) {
 		throw new TypeError(expectation("cleanParams", "an array of clean-param records", cleanParams));
 	}
-	const text = typeof url === "string" ? url : hrefOf(url);
-	const target = text === undefined ? undefined : resolveUrl(text)?.target;
-	if (text === undefined || target === undefined) {
+	for (let index = 0; index < cleanParams.length; index++) {
+		const record: unknown = cleanParams[index];
+		if (isCleanParam(record)) continue;
 		throw new TypeError(
-			`url: expected an absolute URL or a path that starts with "/", got ${describeValue(url)}`,
+			expectation(`cleanParams[${index}]`, "a clean-param record, with parameters and pathPattern", record),
 		);
 	}
+	const text = typeof url === "string" ? url : hrefOf(url);
+	if (text === undefined) throw new TypeError(expectation("url", EXPECTED_URL, url));
+	const target = resolveUrl(text)?.target;
+	if (target === undefined) throw new TypeError(invalidUrlMessage(text));
 	const queryStart = text.search(/[?#]/);
 	if (queryStart === -1 || text[queryStart] === "#") return text;
 	const fragment = text.indexOf("#");

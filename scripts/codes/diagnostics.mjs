@@ -18,9 +18,9 @@ export const DIAGNOSTICS = [
 		code: "looks-like-utf16",
 		severity: "error",
 		span: "1; 2",
-		message: "the file looks like UTF-16; robots.txt must be UTF-8",
+		message: "the file looks like UTF-16 or UTF-32; robots.txt must be UTF-8",
 		advice: "Save the file as UTF-8.",
-		summary: "The file looks like UTF-16.",
+		summary: "The file looks like UTF-16 or UTF-32.",
 	},
 	{
 		code: "looks-like-html",

@@ -6,6 +6,14 @@
  */
 export const FINDINGS = [
 	{
+		code: "not-robots-txt",
+		severity: "error",
+		span: "1; 1",
+		advice: "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
+		summary: "The file is no text, and no rule is read of it.",
+		help: "Let the server answer with a text file, or with status 404 where there is none.",
+	},
+	{
 		code: "joined-groups",
 		severity: "error",
 		span: "the value of the record that parts the names",
@@ -84,8 +92,16 @@ export const FINDINGS = [
 		code: "several-paths",
 		severity: "warning",
 		span: "the value",
-		advice: "Write a line for each path.",
+		advice: "If these are several paths, write a line for each.",
 		summary: "A rule has several paths, separated by commas or white space.",
+	},
+	{
+		code: "wildcard-in-path",
+		severity: "warning",
+		span: "the value",
+		advice: "Write how the path begins: a disallow line holds for everything that begins so.",
+		summary: "A path has a `*` or a final `$`, which are no wildcards (dialect `original1994`).",
+		help: "Write how the path begins, or use another dialect.",
 	},
 	{
 		code: "html-escape-in-path",
@@ -205,7 +221,7 @@ export const FINDINGS = [
 	{
 		code: "own-group-omits-rules",
 		severity: "note",
-		span: "the value of the group's first user-agent line",
+		span: "the value of the user-agent line of the first crawler that the sentence names",
 		advice: "Repeat the rules in its group if they are meant for it too.",
 		summary: "A search engine has a group of its own that leaves out rules for `*`.",
 	},

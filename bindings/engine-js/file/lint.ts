@@ -1,3 +1,4 @@
+import { octetsOfCharacters } from "../../arguments/wide-text.js";
 import type { RawDiagnostic } from "../../contract/engine.js";
 import type { Dialect } from "../../contract/types.js";
 import { isExactKey } from "../../text/keys.js";
@@ -47,7 +48,7 @@ class Linter {
 		const { octets, octetCount, byteOrderMarkOctets } = this.#body;
 		const { line } = this.#cursor;
 		if (byteOrderMarkOctets > 0) this.#findings.addOfFile("byte-order-mark", byteOrderMarkOctets);
-		if (looksLikeUtf16(octets)) this.#findings.addOfFile("looks-like-utf16", UTF16_MARK_OCTETS);
+		if (octetsOfCharacters(octets) > 1) this.#findings.addOfFile("looks-like-utf16", UTF16_MARK_OCTETS);
 		const htmlStart = findHtml(this.#body);
 		while (this.#cursor.advance()) {
 			if (htmlStart !== NOT_FOUND && htmlStart === line.textStart) {
@@ -98,14 +99,6 @@ class Linter {
 		const isDuplicate = this.#duplicates.isDuplicate(groupIndex, this.#ruleCount++);
 		if (isDuplicate) this.#findings.add("duplicate-rule", valueStart, valueEnd);
 	}
-}
-
-/** A byte order mark of UTF-16, or an ASCII character of it without one. */
-function looksLikeUtf16(octets: Uint8Array): boolean {
-	if (octets.length < UTF16_MARK_OCTETS) return false;
-	const [first, second] = octets;
-	if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
-	return (first === NUL) !== (second === NUL);
 }
 
 /** Offset of the file's first octet that is not white space where HTML begins there; -1 where none does. */

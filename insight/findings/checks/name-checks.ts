@@ -112,7 +112,10 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 		];
 	}
 	const word = value.toLowerCase().replace(/\*$/, "");
-	const meant = mistakenNames.get(word) ?? slipOf(value);
+	const slip = mistakenNames.get(word) ?? slipOf(value);
+	// In 1994 a crawler obeys a line that holds a part of its name.
+	const isPart = dialect === "original1994" && slip?.toLowerCase().includes(value.toLowerCase());
+	const meant = isPart ? undefined : slip;
 	// Who has a line for the crawler itself means something else by the name.
 	if (meant !== undefined && !named.has(meant.toLowerCase()) && meant.toLowerCase() !== value.toLowerCase()) {
 		return [

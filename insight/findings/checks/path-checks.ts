@@ -23,8 +23,8 @@ const HTML_ESCAPE = /&(?:amp|lt|gt|quot|#\d+|#x[0-9a-f]+);/i;
 const ALTERNATIVES = /\([^()|]*\|[^()]*\)/;
 /** Brackets with anything else in them are a part of queries: `filter[price]*`. */
 const CLASS_START = /\[(?:0-9|a-z|A-Z|\^)/;
-/** Letters behind the escaped one would make a folder's name of it. */
-const BACKSLASH_ESCAPE = /\\(?:[dDwWsSb](?![A-Za-z])|[.?+*/()[\]-])/;
+/** A letter alone may be a folder's name behind a backslash of Windows; a class of characters is mostly repeated. */
+const BACKSLASH_ESCAPE = /\\(?:[dDwWsS][+*?{]|[.?+*/()[\]-])/;
 const START_ANCHOR = /^\/?\^/;
 const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
 
@@ -46,6 +46,7 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	if (line.isCutByComment && line.comment !== null && /^[^\s#]*\s*$/.test(line.comment)) {
 		return [commentCuts(line, line.comment)];
 	}
+	if (dialect === "original1994" && /\*|\$$/.test(value)) return [wildcardOf1994(line)];
 	const findings: Finding[] = [];
 	const shape = shapeOf(line, dialect);
 	if (shape !== null) findings.push(shape);
@@ -61,6 +62,24 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 		);
 	}
 	return findings;
+}
+
+/** What is a pattern today is a path then. */
+function wildcardOf1994(line: FileLine): Finding {
+	if (!line.value.startsWith("*")) {
+		return aboutValue(
+			"wildcard-in-path",
+			line,
+			"The 1994 standard has no wildcards: a * or a final $ is a character like any other, so the rule matches only URLs that have it.",
+		);
+	}
+	const isEverything = /^[*/]*\$?$/.test(line.value);
+	return aboutValue(
+		"path-without-slash",
+		line,
+		`The 1994 standard has no wildcards: the path begins with a * and not with /, so it matches no URL.`,
+		isEverything ? "Write / if everything is meant." : "Begin the path with /.",
+	);
 }
 
 function commentCuts(line: FileLine, comment: string): Finding {

@@ -55,7 +55,8 @@ export function checkPolicies(
 		...blockedSites(policies, lines, robots.dialect),
 		...ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line)),
 		...omittedRules(robots, policies, lines, work),
-		...blockedScripts(robots, policies, lines, work),
+		// Nothing of 1994 looks at pages as Googlebot does, nor has an allow line.
+		...(robots.dialect === "original1994" ? [] : blockedScripts(robots, policies, lines, work)),
 		...leftOut(leftOutCount, lines),
 	];
 }
@@ -151,6 +152,19 @@ function isSearchEngine(token: string): boolean {
 	return reach(token) > 0 && obeysDefault(token) && !KIND_OF_FILES.test(token);
 }
 
+/** The user-agent line of a crawler that a sentence names first. */
+function lineOfName(
+	name: string | undefined,
+	{ analysis }: Policy,
+	lines: readonly FileLine[],
+): FileLine | undefined {
+	const named = analysis.group.groups
+		.flatMap(({ productTokens }) => productTokens)
+		.find(({ value }) => tokenOf(value).toLowerCase() === name?.toLowerCase());
+	const first = name === undefined ? undefined : analysis.group.groups[0]?.productTokens[0];
+	return lineAt(lines, (named ?? first)?.line ?? 0);
+}
+
 /** Search engines whose own groups forbid some things, but not all that is forbidden to others. */
 function omittedRules(
 	robots: AnalysableFile,
@@ -167,11 +181,11 @@ function omittedRules(
 	if (closed.length === 0) return [];
 	return policies.flatMap((policy) => {
 		const { crawler, analysis } = policy;
-		const line = lineAt(lines, analysis.group.groups[0]?.productTokens[0]?.line ?? 0);
 		const forbids = analysis.rules.some(({ rule }) => rule.type === "disallow" && rule.pattern !== "");
-		if (line === undefined || analysis.group.chosenBy !== "own" || !forbids) return [];
+		if (analysis.group.chosenBy !== "own" || !forbids) return [];
 		const names = searchEnginesOf(policy).filter(isSearchEngine);
-		if (names.length === 0) return [];
+		const line = lineOfName(names[0], policy, lines);
+		if (line === undefined) return [];
 		work.left -= STEPS_OF_LINE * lines.length + closed.length;
 		if (work.isOver) return [];
 		const matcher = robots.matcher(crawler);

@@ -6,8 +6,8 @@ import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 import { MOST_LOOKED_AT, RECORD_INSIDE } from "./path-checks.js";
 
-/** White space or a separator with another URL behind it. A URL in a query has neither before it. */
-const SECOND_URL = /\S(?:\s+|\s*[,;|]\s*)(?=https?:\/\/)/i;
+/** White space or a separator with another URL, or a path, behind it. A URL in a query has neither before it. */
+const SECOND_URL = /\S(?:(?:\s+|\s*[,;|]\s*)(?=https?:\/\/)|[,;|]?\s+(?=\/))/i;
 /** A part of a Content-Signal record, as `parseContentPreferences` reads it. */
 const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
 const YES_OR_NO = ["yes", "no"];

@@ -6,17 +6,16 @@ import {
 	type RobotsTxtBody,
 	Verdict,
 } from "../../../bindings/auto.js";
+import { describeInvalidUrl } from "../../../bindings/url/invalid.js";
 import { toRequestedUrl } from "../../../bindings/url/requested.js";
 import type { AskedCrawler } from "./crawlers.js";
 import type { Answer, UrlVerdict, VerdictCounts } from "./judgement.js";
 import type { UrlLine } from "./url-lines.js";
 
-const NO_URL: Answer = {
-	verdict: Verdict.InvalidUrl,
-	line: null,
-	reason: null,
-	text: "This is no URL: enter an absolute URL, or a path that starts with /.",
-};
+function invalid(url: string): Answer {
+	const text = `This cannot be judged: ${describeInvalidUrl(url)}. Enter an absolute URL, or a path that starts with /.`;
+	return { verdict: Verdict.InvalidUrl, line: null, reason: null, text };
+}
 
 /** One file as one dialect reads it, and its verdicts for some crawlers on some URLs. To be disposed. */
 export class Reading {
@@ -43,12 +42,12 @@ export class Reading {
 	/** One crawler's answer on one URL, with the sentence that explains it. */
 	explain(crawlerIndex: number, { url }: UrlLine): Answer {
 		const asked = this.#toAsked(url);
-		if (asked === null) return NO_URL;
+		if (asked === null) return invalid(url);
 		try {
 			const { verdict, rule, reason, text } = this.#matcher(crawlerIndex).explain(asked);
 			return { verdict: verdict as UrlVerdict, line: rule?.line ?? null, reason, text };
 		} catch {
-			return NO_URL;
+			return invalid(url);
 		}
 	}
 

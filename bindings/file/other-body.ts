@@ -1,4 +1,5 @@
-import { toBinaryString } from "./copy-body.js";
+import { toBinaryString } from "../arguments/octets.js";
+import { octetsOfCharacters } from "../arguments/wide-text.js";
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -8,17 +9,18 @@ const LESS_THAN = 0x3c;
 const MARK = 0xfe;
 /** So much of a body is looked at for what text has not. */
 const LOOKED_AT_OCTETS = 4096;
-const BYTE_ORDER_MARKS = /^(?:\xff\xfe|\xfe\xff)/;
 /** What begins an element, a declaration or a comment. */
 const MARKUP = /^(?:\xef\xbb\xbf)?\s*<[a-z!?/]/i;
 /** Of control characters text has tabs, ends of lines and of pages alone. */
-const CONTROL = /[\0-\x08\x0b\x0e-\x1f]/;
+const CONTROLS = /[\0-\x08\x0b\x0e-\x1f]/g;
+/** Text may have a stray one; compressed data and images have one in ten octets. */
+const LEAST_OCTETS_A_CONTROL = 30;
 /** Without a line of one kind no rule is read in any dialect, without one of the other no sitemap; a colon may be missing. */
 const READ_LINE =
 	/(?:^|[\r\n])(?:\xef\xbb\xbf)?[ \t\v\f]*(?:user[ -]?agent(?:[^\r\n:]*:|s?[ \t]+\S+[ \t]*(?:[\r\n\0#]|$))|site-?map[^\r\n:]*:)/i;
 
 /**
- * What a body is that is no robots.txt, and that no rule is read of: a page, UTF-16, or no text at all. Anything else may
+ * What a body is that is no robots.txt, and that no rule is read of: a page, UTF-16, UTF-32, or no text at all. Anything else may
  * be a robots.txt, if only one without rules.
  *
  * @param octets only read during the call.
@@ -26,7 +28,7 @@ const READ_LINE =
  */
 export function describeOtherBody(octets: Uint8Array): string | null {
 	if (!hasSuspect(octets.subarray(0, LOOKED_AT_OCTETS))) return null;
-	const kind = kindOf(toBinaryString(octets.subarray(0, LOOKED_AT_OCTETS)));
+	const kind = kindOf(octets.subarray(0, LOOKED_AT_OCTETS));
 	return kind === null || READ_LINE.test(toBinaryString(octets)) ? null : kind;
 }
 
@@ -42,13 +44,11 @@ function hasSuspect(start: Uint8Array): boolean {
 	return false;
 }
 
-function kindOf(start: string): string | null {
-	if (isUtf16(start)) return "is UTF-16, not UTF-8";
+function kindOf(octets: Uint8Array): string | null {
+	const width = octetsOfCharacters(octets);
+	if (width > 1) return width === 4 ? "is UTF-32, not UTF-8" : "is UTF-16, not UTF-8";
+	const start = toBinaryString(octets);
 	if (MARKUP.test(start)) return "is HTML or XML";
-	return CONTROL.test(start) ? "is no text" : null;
-}
-
-/** A byte order mark of UTF-16, or an ASCII character of it without one. */
-function isUtf16(start: string): boolean {
-	return BYTE_ORDER_MARKS.test(start) || (start.length > 1 && (start[0] === "\0") !== (start[1] === "\0"));
+	const controls = start.match(CONTROLS) ?? [];
+	return controls.length * LEAST_OCTETS_A_CONTROL > start.length ? "is no text" : null;
 }

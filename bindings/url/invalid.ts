@@ -1,0 +1,76 @@
+/** Why a text is no URL that can be judged: what `resolveUrl` refuses, in words. */
+import { describeValue } from "../arguments/errors.js";
+import { Verdict } from "../contract/types.js";
+import { LARGEST_PORT, splitAuthority } from "./authority.js";
+import { cleanUrlText, cutAuthority, schemeOf, urlTextOfOctets } from "./index.js";
+
+/** What no host may hold (URL Standard §3.1, forbidden domain code points, but `%`, which begins an escape). */
+const FORBIDDEN_IN_HOST = /[\0-\x20"#/:<>?@[\\\]^`{|}\x7f]/;
+/** A host whose last label is a number is an IPv4 address, or none (§3.5). */
+const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
+/** What is read as a scheme where a host was meant: `localhost:8080/x`, `example.com:x`. */
+const HOST_FOR_SCHEME = /^[a-z\d-]*\.|^localhost$/;
+
+/**
+ * Why a URL has the verdict `InvalidUrl`.
+ *
+ * @param text what `resolveUrl` gives null for, or a bare path where an absolute URL is needed.
+ * @returns half a sentence, whose subject is the URL.
+ */
+export function describeInvalidUrl(text: string): string {
+	if (text.startsWith("/")) return "it is a path, without scheme and host";
+	const cleaned = cleanUrlText(text);
+	if (cleaned === "") return text.includes("#") ? "it is a fragment alone" : "it is empty";
+	const scheme = schemeOf(cleaned);
+	if (scheme === undefined) return "it has no scheme, such as https://";
+	const rest = cleaned.slice(scheme.length + 1);
+	const parts = cutAuthority(rest, scheme);
+	if (parts !== null) return describeAuthority(parts[0], scheme);
+	const isHost = HOST_FOR_SCHEME.test(scheme) || /^\d+(?:$|[/?])/.test(rest);
+	const advice = isHost ? "; write https:// before a host" : "";
+	return `no slash follows its scheme ${describeValue(`${scheme}:`)}, so it has no path${advice}`;
+}
+
+function describeAuthority(authority: string, scheme: string): string {
+	// The authority of a file is a host alone.
+	const { hostText, portText } =
+		scheme === "file" ? { hostText: authority, portText: "" } : splitAuthority(authority);
+	if (hostText === "") return "it has no host";
+	const host = `its host ${describeValue(hostText)}`;
+	if (hostText.startsWith("[")) {
+		const end = hostText.indexOf("]");
+		if (end !== hostText.length - 1) return `${host} ${end === -1 ? 'has no "]"' : 'goes on behind its "]"'}`;
+	} else {
+		const [forbidden] = FORBIDDEN_IN_HOST.exec(hostText) ?? [];
+		if (forbidden !== undefined) return `${host} holds ${describeValue(forbidden)}, which no host may`;
+	}
+	if (!/^\d*$/.test(portText)) return `its port ${describeValue(portText)} is no number`;
+	if (Number(portText) > LARGEST_PORT) return `its port ${describeValue(portText)} is above ${LARGEST_PORT}`;
+	return describeHost(hostText, host);
+}
+
+function describeHost(hostText: string, host: string): string {
+	if (typeof URL !== "function") return `${host} needs the class URL to be read, which this runtime lacks`;
+	if (hostText.startsWith("[")) return `${host} is no IPv6 address`;
+	return `${host} is no ${ENDS_IN_NUMBER.test(hostText) ? "IPv4 address" : "valid name"}`;
+}
+
+/** What a matcher is asked about. */
+export const EXPECTED_URL = 'an absolute URL or a path that starts with "/"';
+
+/** The message for a URL that is none. */
+export function invalidUrlMessage(url: string | Uint8Array): string {
+	const text = typeof url === "string" ? url : urlTextOfOctets(url);
+	return `url: expected ${EXPECTED_URL}, got ${describeUrl(url)}: ${describeInvalidUrl(text)}`;
+}
+
+/** The error for a verdict that is no answer to "is it allowed?". */
+export function verdictError(verdict: Verdict, url: string | Uint8Array): TypeError | RangeError {
+	return verdict === Verdict.OutOfScope
+		? new RangeError(`url: expected a URL of the origin this robots.txt covers, got ${describeUrl(url)}`)
+		: new TypeError(invalidUrlMessage(url));
+}
+
+function describeUrl(url: string | Uint8Array): string {
+	return describeValue(typeof url === "string" ? url : new TextDecoder().decode(url));
+}
