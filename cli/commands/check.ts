@@ -10,7 +10,8 @@ import { Output } from "../output/output.js";
 import { type Paint, paintFor } from "../output/paint.js";
 import { printRule } from "../output/print-rule.js";
 import { VERDICT_COLUMNS, verdictColour, verdictName } from "../output/verdict-names.js";
-import { type JudgedUrl, judgeUrls } from "../urls/judged-urls.js";
+import type { JudgedUrl } from "../urls/judged-url.js";
+import { judgeUrls } from "../urls/judged-urls.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
 import { ruleFinder } from "../urls/rule-finder.js";
 

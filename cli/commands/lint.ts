@@ -1,27 +1,20 @@
 import type { Severity } from "../../bindings/auto.js";
-import type { Finding } from "../../insight/analysis/index.js";
 import { productTokensOf } from "../arguments/asked-crawler.js";
 import type { LintCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
 import { Failure } from "../failure.js";
 import type { Host } from "../host.js";
-import { judgeOptions, openReachableFile, type RobotsFile } from "../input/robots-file.js";
+import { judgeOptions, openReachableFile } from "../input/robots-file.js";
 import { sourceLines } from "../input/source-lines.js";
 import { findingsOf, refuseUnknownCodes } from "../lint/lint-findings.js";
 import { foldFindings, printFolded } from "../lint/lint-folded.js";
 import { annotate } from "../lint/lint-github.js";
 import { printSarif } from "../lint/lint-sarif.js";
+import type { LintedFile } from "../lint/linted-file.js";
 import { escapeText, toSafeJson } from "../output/escape.js";
 import { counted } from "../output/numbers.js";
 import { noteFor, Output, say } from "../output/output.js";
 import { paintFor } from "../output/paint.js";
-
-/** What is amiss in one file. */
-export interface LintedFile {
-	readonly file: RobotsFile;
-	/** Those that are told, by line and column. */
-	readonly findings: readonly Finding[];
-}
 
 /** `lint`: what is amiss in files, as a compiler says it. Goes on with the next file where one is unreadable. */
 export async function lint(host: Host, command: LintCommand): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Severity } from "../../bindings/auto.js";
-import type { LintedFile } from "../commands/lint.js";
 import { escapeText } from "../output/escape.js";
 import { type Annotation, printAnnotation } from "../output/github.js";
 import { foldFindings, printOthers } from "./lint-folded.js";
+import type { LintedFile } from "./linted-file.js";
 
 const ANNOTATION_OF: Readonly<Record<Severity, Annotation["severity"]>> = {
 	error: "error",

@@ -2,10 +2,10 @@ import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Finding, FindingCode } from "../../insight/analysis/index.js";
 import { isWebUrl } from "../arguments/command-line.js";
-import type { LintedFile } from "../commands/lint.js";
 import { sourceLines } from "../input/source-lines.js";
 import { escapeText, toSafeJson } from "../output/escape.js";
 import { LINT_RULES } from "./lint-rules.js";
+import type { LintedFile } from "./linted-file.js";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 

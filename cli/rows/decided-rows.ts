@@ -1,7 +1,7 @@
 import type { JudgeCommand } from "../arguments/commands.js";
 import { OctetWriter, viewOf } from "../output/octet-writer.js";
 import { VERDICT_COUNT, verdictName } from "../output/verdict-names.js";
-import type { Answer } from "./row-answers.js";
+import type { Answer } from "./answer.js";
 import type { TsvRows } from "./tsv-rows.js";
 
 /** What stands for the verdict on a malformed row, behind all verdicts. */

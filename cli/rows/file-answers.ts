@@ -4,9 +4,10 @@ import type { Host } from "../host.js";
 import { verdictName } from "../output/verdict-names.js";
 import type { GivenUrl } from "../urls/octet-text.js";
 import { requestedUrl, takesUrlsAsWritten } from "../urls/requested-url.js";
+import { type Answer, malformed } from "./answer.js";
 import { DecidedRows } from "./decided-rows.js";
 import { LastCell } from "./last-cell.js";
-import { type Answer, malformed, type RowAnswers } from "./row-answers.js";
+import type { RowAnswers } from "./row-answers.js";
 import { RowFetches } from "./row-fetches.js";
 import { RowPolicies, type RowPolicy } from "./row-policies.js";
 import {

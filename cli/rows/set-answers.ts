@@ -10,9 +10,10 @@ import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 import { beginsWithOrigin, isPlainOrigin } from "../urls/plain-origin.js";
 import { requestedLines } from "../urls/requested-lines.js";
 import { requestedUrl } from "../urls/requested-url.js";
+import { type Answer, malformed } from "./answer.js";
 import { DecidedRows } from "./decided-rows.js";
 import { LastCell } from "./last-cell.js";
-import { type Answer, malformed, type RowAnswers } from "./row-answers.js";
+import type { RowAnswers } from "./row-answers.js";
 import {
 	type Cell,
 	keyOfCell,

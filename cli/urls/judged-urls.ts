@@ -8,20 +8,11 @@ import { openInput } from "../input/input.js";
 import { type LineBlock, lineBlocks } from "../input/line-blocks.js";
 import { noteFor, type Output } from "../output/output.js";
 import { Progress } from "../output/progress.js";
+import type { JudgedUrl } from "./judged-url.js";
 import { InvalidUrls } from "./no-url.js";
 import type { GivenUrl } from "./octet-text.js";
 import { requestedUrl, takesUrlsAsWritten } from "./requested-url.js";
 import { linesOf } from "./url-lists.js";
-
-export interface JudgedUrl {
-	readonly verdict: Verdict;
-	/** As it was given. */
-	readonly url: GivenUrl;
-	/** What the matcher was asked: the same, or how it would be requested. */
-	readonly asked: GivenUrl;
-	/** True for the start of a line that is too long to be a URL. */
-	readonly isCut: boolean;
-}
 
 /** Judges URLs, each as it came or as it would be requested. */
 interface Judge {

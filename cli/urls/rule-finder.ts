@@ -1,6 +1,6 @@
 import type { GroupChoice, Matcher, Rule } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
-import type { JudgedUrl } from "./judged-urls.js";
+import type { JudgedUrl } from "./judged-url.js";
 
 /**
  * Finds the rule behind a verdict. `explain` costs many times what a verdict does, so it is asked only
