@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isSharedMemory } from "../bindings/threads/shared-memory.js";
+import * as wasmEntry from "../bindings/wasm.js";
 
 const BODY = "user-agent: *\ndisallow: /x\n";
 
@@ -71,5 +75,37 @@ describe.each(hosts)("a host $host", ({ forbid, message }) => {
 		const { default: robotsParser } = await import("../bindings/robots-parser/js.js");
 		expect(RobotsTxt.parse(BODY).isAllowed("/x", "ExampleBot")).toBe(false);
 		expect(robotsParser("/robots.txt", BODY).isAllowed("/x", "ExampleBot")).toBe(false);
+	});
+});
+
+describe("modules and memories of another realm", () => {
+	const other = runInNewContext("({ WebAssembly, SharedArrayBuffer })") as Pick<
+		typeof globalThis,
+		"WebAssembly" | "SharedArrayBuffer"
+	>;
+	const octets = readFileSync(new URL("../build/robots.wasm", import.meta.url));
+
+	it("a module is one", () => {
+		const module = new other.WebAssembly.Module(octets);
+		expect(module).not.toBeInstanceOf(WebAssembly.Module);
+		wasmEntry.initialise(module);
+		expect(wasmEntry.RobotsTxt.parse("user-agent: *\ndisallow: /x").isAllowed("/x", "ExampleBot")).toBe(
+			false,
+		);
+	});
+
+	it("a shared memory is one, and no other", () => {
+		const memoryOf = (shared: boolean) => new other.WebAssembly.Memory({ initial: 1, maximum: 1, shared });
+		expect(isSharedMemory(memoryOf(true))).toBe(true);
+		expect(isSharedMemory(memoryOf(false))).toBe(false);
+		expect(
+			isSharedMemory({ buffer: new SharedArrayBuffer(8), [Symbol.toStringTag]: "WebAssembly.Memory" }),
+		).toBe(false);
+	});
+
+	it.each([{}, null, octets, { [Symbol.toStringTag]: "WebAssembly.Module" }])("no module: %o", (value) => {
+		expect(() => wasmEntry.initialise(value as never)).toThrow(
+			/^module: expected a compiled WebAssembly.Module, got/,
+		);
 	});
 });

@@ -1,3 +1,5 @@
+import { tagOfObject } from "../arguments/errors.js";
+
 /** What the module asks for. */
 const FIRST_PAGES = 1;
 /** 4 GiB, all that 32 bits can name. Hosts keep so many addresses free at once, and some have fewer to give. */
@@ -27,9 +29,15 @@ export function createSharedMemory(): WebAssembly.Memory {
 
 /** True for a memory that threads share. */
 export function isSharedMemory(value: unknown): value is WebAssembly.Memory {
-	return value instanceof WebAssembly.Memory && isShared(value);
+	try {
+		return isShared(value as WebAssembly.Memory);
+	} catch {
+		return false;
+	}
 }
 
+/** @throws TypeError for what is no memory; one of another realm is one. */
 function isShared(memory: WebAssembly.Memory): boolean {
-	return typeof SharedArrayBuffer === "function" && memory.buffer instanceof SharedArrayBuffer;
+	const buffer: unknown = Reflect.get(WebAssembly.Memory.prototype, "buffer", memory);
+	return tagOfObject(buffer) === "[object SharedArrayBuffer]";
 }

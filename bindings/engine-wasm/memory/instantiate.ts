@@ -15,9 +15,15 @@ export function hasWebAssembly(): boolean {
 	return typeof WebAssembly === "object" && typeof WebAssembly.Module === "function";
 }
 
-/** True for a compiled module. */
+/** True for a compiled module, of any realm: bundlers of edge hosts hand in one of the host's own. */
 export function isModule(value: unknown): value is RobotsModule {
-	return hasWebAssembly() && value instanceof WebAssembly.Module;
+	if (!hasWebAssembly()) return false;
+	try {
+		WebAssembly.Module.imports(value as WebAssembly.Module);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 const WAY_OUT = 'import "robotstxt-wasm/auto" or "robotstxt-wasm/js", which run without it';
@@ -32,7 +38,7 @@ export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
 	try {
 		return new WebAssembly.Module(octets);
 	} catch (cause) {
-		throw refusal(cause);
+		throw isNamed(cause, "TypeError") ? cause : refusal(cause);
 	}
 }
 
@@ -69,8 +75,13 @@ function makeInstance(module: RobotsModule, memory?: WebAssembly.Memory): WebAss
 	try {
 		return new WebAssembly.Instance(module, memory === undefined ? undefined : { env: { memory } });
 	} catch (cause) {
-		throw cause instanceof WebAssembly.CompileError ? refusal(cause) : cause;
+		throw isNamed(cause, "CompileError") ? refusal(cause) : cause;
 	}
+}
+
+/** By name, since an error may be of another realm than this code. */
+function isNamed(error: unknown, name: string): boolean {
+	return (error as Partial<Error> | null)?.name === name;
 }
 
 function refusal(cause: unknown): Error {
