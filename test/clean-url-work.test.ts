@@ -89,9 +89,7 @@ describe("clean-param patterns of a path", () => {
 		"%j is no record",
 		(record) => {
 			const cleanParams = [record] as unknown as Parameters<typeof cleanUrl>[1];
-			expect(() => cleanUrl("/x?a", cleanParams)).toThrow(
-				/^cleanParams: expected an array of clean-param records/,
-			);
+			expect(() => cleanUrl("/x?a", cleanParams)).toThrow(/^cleanParams\[0\]: expected a clean-param record/);
 		},
 	);
 });

@@ -9,6 +9,7 @@ import { OctetWriter, viewOf } from "../cli/output/octet-writer.js";
 import { verdictName } from "../cli/output/verdict-names.js";
 import { LineJudge } from "../cli/set/set-lines.js";
 import { LineCursor, printableOctets } from "../cli/urls/line-cursor.js";
+import { MOST_TOLD } from "../cli/urls/no-url.js";
 import { toPrintable, toUrlText } from "../cli/urls/octet-text.js";
 import { requestedLines } from "../cli/urls/requested-lines.js";
 import { requestedUrl } from "../cli/urls/requested-url.js";
@@ -127,11 +128,13 @@ describe("lines judged by a set", () => {
 					const [explained] = set.explainAll([dialect === "google" ? requestedUrl(url) : url]);
 					return { url, verdict: explained!.verdict, line: explained!.line };
 				});
+				const invalid = told.filter(({ verdict }) => verdict === Verdict.InvalidUrl);
 				const facts = {
 					urlCount: urls.length,
 					hasDisallowed: told.some(({ verdict }) => verdict === Verdict.Disallowed),
 					hasNoAnswer: told.some(({ verdict }) => verdict > Verdict.Allowed),
-					invalidCount: told.filter(({ verdict }) => verdict === Verdict.InvalidUrl).length,
+					invalidCount: invalid.length,
+					firstInvalid: invalid.slice(0, MOST_TOLD).map(({ url }) => Buffer.from(url)),
 				};
 				for (const { judge, print } of judges) {
 					const { text, ...found } = judge.judge(block, false);

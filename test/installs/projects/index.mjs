@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runNode } from "../support/run-program.mjs";
 import { EXAMPLES } from "./examples.mjs";
+import { NEXTJS } from "./nextjs.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -61,5 +62,6 @@ export const PROJECTS = [
 			},
 		},
 	},
+	NEXTJS,
 	...EXAMPLES,
 ];
