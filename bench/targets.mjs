@@ -27,6 +27,18 @@ const SIZES = ["rules-12", "rules-150", "rules-4000"];
 /** @type {readonly Target[]} */
 const TARGETS = [
 	{
+		what: "import to first verdict in a fresh process, against robots-parser",
+		parts: [
+			{
+				cell: "load/import",
+				measure: ratio("robots-parser", "wasm"),
+				bound: "most",
+				must: 1.7,
+				format: formatRatio,
+			},
+		],
+	},
+	{
 		what: "single check against robots-parser, 12 / 150 / 4,000 rules",
 		parts: bySize("check", "wasm", "robots-parser", [1, 1, 1]),
 	},

@@ -1,23 +1,42 @@
 /**
- * Times one way of loading in a fresh process, where nothing is compiled or cached, and prints nanoseconds.
+ * Times one way of loading in a fresh process, where nothing is compiled or cached, and prints nanoseconds: the name of
+ * what is loaded, and `import` or `require`. Entries are the files that Node takes by the package's conditions.
  */
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 
-const [, , name] = process.argv;
+const [, , name = "", how = "import"] = process.argv;
 const TEXT = "user-agent: *\ndisallow: /x\n";
 const URL_TEXT = "https://shop.example/robots.txt";
 const PAGE = "https://shop.example/x";
+const require = createRequire(import.meta.url);
+
+/** @type {(entry: string) => Promise<any>} */
+const loadEntry = async (entry) =>
+	how === "require" ? require(`../../dist/node/${entry}.cjs`) : await import(`../../dist/node/${entry}.js`);
+
+/** @type {(name: string) => Promise<any>} */
+const loadPackage = async (packageName) =>
+	how === "require" ? require(packageName) : (await import(packageName)).default;
 
 /** @type {Record<string, () => Promise<boolean | undefined>>} */
 const WAYS = {
-	wasm: () => firstVerdict("../../dist/index.js"),
-	js: () => firstVerdict("../../dist/js.js"),
+	wasm: () => firstVerdict("index"),
+	js: () => firstVerdict("js"),
+	client: async () => {
+		const { RobotsClient } = await loadEntry("client");
+		// Without a class of the host's, which would take longer than all the rest.
+		const response = { status: 200, headers: { get: () => null }, body: {}, arrayBuffer: async () => octets };
+		const octets = new TextEncoder().encode(TEXT).buffer;
+		const client = new RobotsClient({ productToken: "ExampleBot", fetch: async () => response });
+		return client.isAllowed(PAGE);
+	},
 	"robots-parser": async () => {
-		const { default: createRobots } = await import("robots-parser");
+		const createRobots = await loadPackage("robots-parser");
 		return createRobots(URL_TEXT, TEXT).isAllowed(PAGE, "ExampleBot");
 	},
 	"robots-txt-guard": async () => {
-		const { default: createGuard } = await import("robots-txt-guard");
+		const createGuard = await loadPackage("robots-txt-guard");
 		const groups = [{ agents: ["*"], rules: [{ rule: "disallow", path: "/x" }] }];
 		return createGuard({ groups }).isAllowed("ExampleBot", "/x");
 	},
@@ -25,7 +44,7 @@ const WAYS = {
 
 /** @param {string} entry */
 async function firstVerdict(entry) {
-	const { RobotsTxt } = await import(entry);
+	const { RobotsTxt } = await loadEntry(entry);
 	return RobotsTxt.parse(TEXT, { url: URL_TEXT }).isAllowed(PAGE, "ExampleBot");
 }
 
@@ -41,7 +60,7 @@ function instantiate() {
 
 async function load() {
 	const start = process.hrtime.bigint();
-	const isAllowed = await WAYS[name ?? ""]?.();
+	const isAllowed = await WAYS[name]?.();
 	const end = process.hrtime.bigint();
 	if (isAllowed !== false) throw new Error(`${name}: expected a disallowed page, got ${isAllowed}`);
 	return Number(end - start);

@@ -3,7 +3,7 @@ import { OPPONENTS } from "../opponents/index.mjs";
 import { summarise } from "../statistics.mjs";
 import { runChild } from "./child.mjs";
 
-const FULL_ROUNDS = 21;
+const FULL_ROUNDS = 41;
 const QUICK_ROUNDS = 5;
 
 /**
@@ -22,7 +22,23 @@ export const load = {
 			what: "import to first verdict",
 			unit: "ns",
 			per: "process",
-			figures: measureProcesses(names, rounds),
+			figures: measureProcesses(names, rounds, "import"),
+		};
+		yield {
+			id: "load/require",
+			model: "load",
+			what: "require to first verdict",
+			unit: "ns",
+			per: "process",
+			figures: measureProcesses(names, rounds, "require"),
+		};
+		yield {
+			id: "load/client",
+			model: "load",
+			what: "import of `./client` to its first verdict, without a network; robots-parser as above",
+			unit: "ns",
+			per: "process",
+			figures: renamed(measureProcesses(["client", "robots-parser"], rounds, "import")),
 		};
 		yield {
 			id: "load/module",
@@ -30,30 +46,37 @@ export const load = {
 			what: "robots.wasm, compile and instantiate",
 			unit: "ns",
 			per: "process",
-			figures: { wasm: summarise(times("module", rounds)) },
+			figures: { wasm: summarise(Array.from({ length: rounds }, () => time("module"))) },
 		};
 	},
 };
 
+/** @param {Record<string, any>} figures */
+function renamed({ client, ...others }) {
+	return { wasm: client, ...others };
+}
+
 /**
+ * Interleaved: each round has a process of each, and begins with another.
+ *
  * @param {readonly string[]} names
  * @param {number} rounds
+ * @param {"import" | "require"} how
  */
-function measureProcesses(names, rounds) {
+function measureProcesses(names, rounds, how) {
 	/** @type {Record<string, number[]>} */
 	const found = Object.fromEntries(names.map((name) => [name, []]));
 	for (let round = 0; round < rounds; round++) {
 		const first = round % names.length;
-		for (const name of [...names.slice(first), ...names.slice(0, first)])
-			found[name]?.push(...times(name, 1));
+		for (const name of [...names.slice(first), ...names.slice(0, first)]) found[name]?.push(time(name, how));
 	}
 	return Object.fromEntries(Object.entries(found).map(([name, numbers]) => [name, summarise(numbers)]));
 }
 
 /**
  * @param {string} name
- * @param {number} count
+ * @param {string[]} how
  */
-function times(name, count) {
-	return Array.from({ length: count }, () => Number(runChild("load-child.mjs", [name])));
+function time(name, ...how) {
+	return Number(runChild("load-child.mjs", [name, ...how]));
 }
