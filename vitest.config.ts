@@ -59,6 +59,40 @@ const HEAVY_SUITES = [
 	"worst",
 ].map((suite) => `test/${suite}.test.ts`);
 
+/** Suites that need seconds, or the built package: `npm run test:fast` leaves them out. */
+const SLOW_SUITES = [
+	"analysis-find-url",
+	"analysis-work",
+	"bounded-search",
+	"cli-action",
+	"cli-binary",
+	"cli-lint",
+	"cli-signals",
+	"client-body-room",
+	"client-store",
+	"client-store-claim",
+	"client-store-damage",
+	"diagnostics-cap",
+	"docstrings",
+	"edit",
+	"engines",
+	"entries",
+	"findings",
+	"js-engine",
+	"one-pass",
+	"package-entries",
+	"playground-model",
+	"policy-set-properties",
+	"policy-set-shares",
+	"properties",
+	"reference",
+	"robots-parser",
+	"set-threads",
+	"snapshots",
+	"streams",
+	"url",
+].map((suite) => `test/${suite}.test.ts`);
+
 /** The checked build whose checks search for nothing. */
 const onePass = {
 	plugins: [robotsWasm("one-pass")],
@@ -98,6 +132,17 @@ export default defineConfig({
 					name: "release",
 					include: ["test/*.test.ts"],
 					exclude: [...HEAVY_SUITES, PLAIN_BUILD],
+					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
+					testTimeout: TEST_TIMEOUT_MS,
+					hookTimeout: TEST_TIMEOUT_MS,
+				},
+			},
+			{
+				plugins: [robotsWasm()],
+				test: {
+					name: "fast",
+					include: ["test/*.test.ts"],
+					exclude: [...HEAVY_SUITES, ...SLOW_SUITES, PLAIN_BUILD],
 					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
 					testTimeout: TEST_TIMEOUT_MS,
 					hookTimeout: TEST_TIMEOUT_MS,

@@ -1,0 +1,29 @@
+// node scripts/run-command.mjs ARGUMENT... runs the command as it stands in this checkout: builds the module of the parser
+// and the command, and nothing else of the package.
+import { spawnSync } from "node:child_process";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import { robotsWasm } from "./wasm-plugin.mjs";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const SETS = /[/\\]bindings[/\\]threads[/\\]index\.js$/;
+
+/** Sets have a module of their own, which few commands need: they are taken from dist/, where it has been built. */
+const setsStayOutside = {
+	name: "sets-stay-outside",
+	resolveId: (id, importer) =>
+		importer !== undefined && SETS.test(id) ? { id: `${ROOT}dist/set-threads.js`, external: true } : null,
+};
+
+const bundle = await rolldown({
+	input: `${ROOT}cli/main.ts`,
+	platform: "node",
+	external: /^node:/,
+	plugins: [setsStayOutside, robotsWasm()],
+});
+await bundle.write({ dir: `${ROOT}build/command`, format: "es" });
+const { status } = spawnSync(process.execPath, [`${ROOT}build/command/main.js`, ...process.argv.slice(2)], {
+	stdio: "inherit",
+});
+process.exitCode = status ?? 1;
