@@ -49,9 +49,8 @@ import {
 	Tail,
 	tailStride,
 } from "./layout";
-import { QUESTION, SLASH } from "./octets";
+import { LETTER_F, QUESTION, SLASH } from "./octets";
 import { Region, reserve } from "./region";
-import { SPELT_QUESTION, SPELT_SLASH } from "./spelling";
 import { BUCKET_OCTETS, bucketsFor, indexOctets, MOST_INDEXED, NOT_LITERAL, takeFiled } from "./tail-index";
 import { TABLES_OCTETS } from "./triples";
 
@@ -331,7 +330,9 @@ function hasSoundDelimiters(ptr: usize): bool {
 	return !hasStray;
 }
 
-const LETTER_F: u32 = 0x46;
+/** `%2F` and `%3F` as they lie in memory. */
+const SPELT_SLASH: u32 = 0x463225;
+const SPELT_QUESTION: u32 = 0x463325;
 
 /** Whether the index at nextOctetPtr, which it moves behind it, names tails that there are, and finds all of them. */
 function hasSoundIndex(policy: Policy, tailPtr: usize, indexedCount: u32, endPtr: usize): bool {
