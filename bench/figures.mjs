@@ -27,7 +27,6 @@ const modulePage = of("docs/module.md");
 const entries = of("docs/entries.md");
 const streams = of("docs/streams.md");
 const command = of("docs/command.md");
-const bounds = of("docs/bounds.md");
 const clickhouse = of("docs/clickhouse.md");
 
 /** @type {readonly Sentence[]} */
@@ -71,7 +70,6 @@ and ${octets("size/bundle", "js")} of \`./js\``,
 	streams`a core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON, where
   rows that bring their files along, ten of each file, are ${perSecond("command/judge")}`,
 	command`a core judges ${perSecond("command/check-set")} URLs a second with \`--format tsv\` and ${perSecond("command/check-set-quiet")} with \`--quiet\``,
-	bounds`500 KB of them take ${time("worst/settled-check-wasm")} a check`,
 	clickhouse`without ClickHouse around it a URL takes ${time("clickhouse/one-origin")} in arrays of one origin, ${time("clickhouse/changing-origins")} where each URL
 has another, and by a baked set of 10,000 origins ${time("clickhouse/set-sorted")} sorted and ${time("clickhouse/set-shuffled")} shuffled.`,
 ];

@@ -9,8 +9,7 @@ const CLIMBING_SECONDS = 2;
 
 /**
  * Units of work for each octet of the file and the URL: twice the worst that the search found for WebAssembly and
- * JavaScript. A unit is a function entered or a loop's turn, so a bound is a line through the origin, not a time. Checks and explanations in WebAssembly are those of the
- * exception that docs/bounds.md names; all others take a sixth of it.
+ * JavaScript. A unit is a function entered or a loop's turn, so a bound is a line through the origin, not a time.
  */
 const MOST_UNITS_PER_OCTET: Readonly<Record<string, readonly [number, number]>> = {
 	parse: [175, 16],
@@ -18,24 +17,24 @@ const MOST_UNITS_PER_OCTET: Readonly<Record<string, readonly [number, number]>> 
 	diagnostics: [195, 71],
 	"records and sitemaps": [24, 58],
 	compile: [24, 29],
-	"first check": [275, 161],
-	"later check": [245, 59],
-	"check of a list, each URL": [245, 34],
-	"first explain": [520, 93],
-	"later explain": [490, 78],
+	"first check": [145, 161],
+	"later check": [55, 59],
+	"check of a list, each URL": [55, 34],
+	"first explain": [160, 93],
+	"later explain": [85, 78],
 	toSnapshot: [22, 33],
 	"toSnapshot with text": [36, 48],
 	fromSnapshot: [6, 17],
-	"first check of a snapshot": [275, 95],
-	"later check of a snapshot": [245, 59],
-	"explain of a snapshot": [490, 107],
-	"set.add": [90, 47],
-	"first check of a set": [275, 95],
-	"later check of a set": [245, 59],
-	"explain of a set": [490, 93],
+	"first check of a snapshot": [165, 95],
+	"later check of a snapshot": [145, 59],
+	"explain of a snapshot": [285, 107],
+	"set.add": [175, 47],
+	"first check of a set": [145, 95],
+	"later check of a set": [55, 59],
+	"explain of a set": [145, 93],
 	"set.toSnapshot": [1, 5],
 	"set.fromSnapshot": [6, 17],
-	"settled check": [245, 34],
+	"settled check": [55, 34],
 };
 
 /**

@@ -132,6 +132,10 @@ export function standsAtEnd(head: u32, piecePtr: usize, ptr: usize, endPtr: usiz
 export function matchPiece(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
 	const startPtr = piecePtr;
 	for (; piecePtr < pieceEndPtr; piecePtr++) {
+		while (piecePtr + 8 < pieceEndPtr && ptr + 8 < endPtr && hasSameLiterals(piecePtr, ptr)) {
+			piecePtr += 8;
+			ptr += 8;
+		}
 		const taken = step(load<u8>(piecePtr), ptr, endPtr);
 		if (taken == 0) {
 			ptr = 0;
@@ -143,11 +147,21 @@ export function matchPiece(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endP
 	return ptr;
 }
 
+/** Whether eight symbols of a piece are literals, and those of a path. */
+function hasSameLiterals(piecePtr: usize, ptr: usize): bool {
+	const symbols = load<u64>(piecePtr);
+	return symbols == load<u64>(ptr) && (symbols & 0x8080808080808080) == 0;
+}
+
 /** Whether the path ends with a piece that begins at or behind fromPtr; compared from the end, each symbol taking what it must. */
 function endsWith(piecePtr: usize, pieceEndPtr: usize, fromPtr: usize, endPtr: usize): bool {
 	let ptr = endPtr;
 	// Invariant: the symbols from pieceEndPtr on take exactly the octets from ptr on.
 	while (pieceEndPtr > piecePtr) {
+		while (pieceEndPtr - 8 > piecePtr && ptr - 8 > fromPtr && hasSameLiterals(pieceEndPtr - 8, ptr - 8)) {
+			pieceEndPtr -= 8;
+			ptr -= 8;
+		}
 		const symbol = <u32>load<u8>(--pieceEndPtr);
 		if (ptr > fromPtr && step(symbol, ptr - 1, endPtr) == 1) ptr -= 1;
 		else if (ptr >= fromPtr + 3 && step(symbol, ptr - 3, endPtr) == 3) ptr -= 3;

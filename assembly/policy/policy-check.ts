@@ -49,9 +49,8 @@ import {
 	Tail,
 	tailStride,
 } from "../memory/layout";
-import { QUESTION, SLASH } from "../text/octets";
+import { LETTER_F, QUESTION, SLASH } from "../text/octets";
 import { Region, reserve } from "../memory/region";
-import { SPELT_QUESTION, SPELT_SLASH } from "../text/spelling";
 import {
 	BUCKET_OCTETS,
 	bucketsFor,
@@ -338,7 +337,9 @@ function hasSoundDelimiters(ptr: usize): bool {
 	return !hasStray;
 }
 
-const LETTER_F: u32 = 0x46;
+/** `%2F` and `%3F` as they lie in memory. */
+const SPELT_SLASH: u32 = 0x463225;
+const SPELT_QUESTION: u32 = 0x463325;
 
 /** Whether the index at nextOctetPtr, which it moves behind it, names tails that there are, and finds all of them. */
 function hasSoundIndex(policy: Policy, tailPtr: usize, indexedCount: u32, endPtr: usize): bool {

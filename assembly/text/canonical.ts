@@ -26,7 +26,7 @@ export const SYMBOL_END: u32 = 0x81;
 /** `/` or `%2F`, behind a pattern's first `?`. */
 export const SYMBOL_EITHER_SLASH: u32 = 0x82;
 /** `?` or `%3F`, behind a pattern's first `?`. */
-const SYMBOL_EITHER_QUESTION: u32 = 0x83;
+export const SYMBOL_EITHER_QUESTION: u32 = 0x83;
 
 /** How much longer than its input a canonical form can be. */
 export const MOST_GROWTH: u32 = 3;

@@ -12,6 +12,7 @@ export const STAR: u32 = 0x2a;
 export const DOT: u32 = 0x2e;
 export const HYPHEN: u32 = 0x2d;
 export const UNDERSCORE: u32 = 0x5f;
+export const LETTER_F: u32 = 0x46;
 export const SLASH: u32 = 0x2f;
 export const COLON: u32 = 0x3a;
 export const SEMICOLON: u32 = 0x3b;

@@ -72,6 +72,41 @@ export const hostilePatterns: readonly HostilePatterns[] = [
 		url: urlOf("aaaaaaaaaa?/////"),
 	},
 	{
+		what: "nested delimiters behind one in the other spelling",
+		body: fileOf((n) => `*/?${"/?".repeat(n + 1)}*b`),
+		url: urlOf("%2F?", "/a"),
+	},
+	{
+		what: "nested delimiters behind openings of either spelling",
+		body: fileOf((n) => `*${["a", "/", "%2F"][n % 3]}?${"/?".repeat(n % 90)}/*${n % 7 === 0 ? "%3F" : "b"}`),
+		url: urlOf("a%2F?/?", "/a?"),
+	},
+	{
+		what: "nested delimiters behind the last octet of an escape",
+		body: fileOf((n) => `*?*F${"/".repeat(n + 1)}*b`),
+		url: urlOf("/", "/?%2F"),
+	},
+	{
+		what: "lone percent signs behind nested delimiters",
+		body: fileOf((n) => `*?${"/".repeat(1 + (n % 300))}%*b`),
+		url: urlOf("////////%2F", "/?"),
+	},
+	{
+		what: "lone percent signs behind question marks",
+		body: fileOf((n) => `*?${"?".repeat(n + 1)}%`),
+		url: urlOf("?", "/?"),
+	},
+	{
+		what: "like pieces of many lengths",
+		body: fileOf((n) => `${`*${"a".repeat(1 + ((n * 31) % 200))}`.repeat(1 + (n % 60))}*b`),
+		url: urlOf("a"),
+	},
+	{
+		what: "pieces that begin within escapes",
+		body: fileOf((n) => `*${["", "2", "22"][n % 3]}${'"'.repeat(1 + (n % 900))}*b`),
+		url: urlOf('"'),
+	},
+	{
 		what: "one piece as long as the file",
 		body: `${START}allow:*${"?/".repeat(250_000)}*b`,
 		url: urlOf("?%2F"),

@@ -1,16 +1,17 @@
 /**
- * Finds the rules that match a path in one pass over it, however many tails there are. Every tail waits for one of its
- * pieces. Where the automaton says that a piece ends, those tails go on that have waited since before it began, and
- * wait for their next piece from here on: the leftmost place of each is good enough (pieces.ts). Whoever waits longer in a
- * queue waits from further left, so the queue's first tails are those to go on.
+ * Finds the rules that match a path in one pass over it, however many tails there are. First the path is read from the right:
+ * then it is known of each offset which words begin there. Then the pass goes from the left from offset to offset. Tails
+ * that have come to it wait for their next piece. All that wait for a piece that begins there come, behind it, to where it
+ * ends: the leftmost place of each is good enough (pieces.ts), and that which begins first ends first.
  *
- * A second pass reads the path spelt out, for the pieces of a tail from the first on that is spelt out itself.
+ * The path is read once more token by token (tokens.ts), for the words that have delimiters of two spellings. An opening that
+ * ends at a `?` reaches no further back than behind the `?` before: so of these no more than one begins at an offset. Where it
+ * does, or where `F`, `2F` or `3F` stands, those are looked for behind it that wait for a piece with this opening.
  *
- * What that costs is a sum. An octet is a step of the automaton, or three where it is spelt out, and as many steps back
- * at most. A tail goes on once for each of its pieces. A word that ends while its queue's first tail has waited too
- * short lets it wait on, which happens no more often than the word has octets. Pieces with one place, anchored or
- * at the end, are compared once. So a check costs a constant for each octet of the path, and for each octet of all
- * tails, and no product of them.
+ * What that costs is a sum. An octet is two steps of the automaton, and as many back at most; and four times the logarithm of
+ * all words is how many rows are looked at for it. Whoever is found waiting goes on, once for each of its pieces; nobody is found in
+ * vain. Pieces with one place, anchored or at the end, are compared once. So a check costs a constant for each octet of the path,
+ * and for each octet of all tails, and no product of them (docs/bounds.md).
  */
 import {
 	GROUP_HEAD_OCTETS,
@@ -18,14 +19,13 @@ import {
 	GROUP_PARENT_OFFSET,
 	GROUP_SEARCHED_COUNT,
 	GROUP_TAILS_OFFSET,
-	NONE,
 	PIECE_COUNT_SHIFT,
 	PIECE_IS_AT_END,
 	PIECE_IS_LAST,
 	TAIL_HAS_SLASH,
 	TAIL_IS_ANCHORED,
 } from "../../abi";
-import { allocateReckoned, release } from "../../memory/arena";
+import { release } from "../../memory/arena";
 import {
 	decisionOfTail,
 	fieldAt,
@@ -40,33 +40,32 @@ import {
 import { pushMatch } from "../matches";
 import { QUESTION } from "../../text/octets";
 import {
-	IndexedTail,
+	childAt,
+	INNER_OPENING,
 	IS_AT_END,
-	IS_LAST,
+	IS_MATCH,
 	nextState,
 	nodeAt,
-	openingOf,
+	OPENING_ROOT,
 	PieceIndex,
-	QUEUE_OF_PIECE,
-	queueAt,
-	ROOT_COUNT,
-	tailAt,
+	PLAIN_ROOT,
+	rowAt,
+	rowSlotOf,
+	TOKEN_ROOT,
 	wordAt,
 } from "./piece-index";
 import { matchPiece, standsAtEnd } from "../pieces";
-import { MOST_SPELT, spellOut } from "../../text/spelling";
-import { beginWaiting, endWaiting, longestWaiting } from "./waiting";
-
-/** A place of the path. */
-@unmanaged
-class Place {
-	/** The first tails that begin here, in the first pass and in the second. */
-	firstTails: u64;
-	/** Where the next `?` stands; NONE without one. */
-	questionOffset: u32;
-	/** The longest plain word that ends here. */
-	word: u32;
-}
+import { isPercent, lastTokenOctets, restOfEscape, tokenAt } from "./tokens";
+import {
+	layWaiting,
+	passRow,
+	putStop,
+	stopAt,
+	stopTail,
+	waitAt,
+	WaitingTail,
+	waitingTailsPtr,
+} from "./waiting";
 
 let index: PieceIndex = changetype<PieceIndex>(0);
 let policyPtr: usize = 0;
@@ -77,12 +76,6 @@ let pathOctets: u32 = 0;
 /** The lowest decision found, or whether all are to be listed. */
 let best: u32 = 0;
 let isListing: bool = false;
-/** The second pass: 1; the first: 0. */
-let pass: u32 = 0;
-/** Places, one more than the path has octets; what is read, and of each octet of it which of the path it begins. */
-let placesPtr: usize = 0;
-let textPtr: usize = 0;
-let offsetsPtr: usize = 0;
 
 /** There was no memory for the last pass. */
 export let lacksMemory: bool = false;
@@ -108,48 +101,18 @@ export function decideInOnePass(
 	pathOctets = <u32>(endPtr - ptr);
 	best = known;
 	isListing = listsAll;
-	pass = 0;
-	const scratchPtr = indexPtr == 0 ? <usize>0 : layScratch();
+	const scratchPtr = indexPtr == 0 ? <usize>0 : layWaiting(index, pathOctets);
 	lacksMemory = scratchPtr == 0;
 	if (lacksMemory) return known;
-	let questionOffset: u32 = NONE;
-	for (let offset = <i32>pathOctets; offset >= 0; offset--) {
-		if (<u32>load<u8>(pathPtr + offset) == QUESTION) questionOffset = offset;
-		placeAt(offset).firstTails = 0;
-		placeAt(offset).questionOffset = questionOffset;
-	}
-	for (let number: u32 = 0; number < index.queueCount; number++) queueAt(index, number).first = 0;
-	for (let number: u32 = 0; number < index.wordCount; number++) {
-		const word = wordAt(index, number);
-		if (word.waitingCount != 0) {
-			word.waitingCount = 1;
-			endWaiting(index, word);
-		}
-	}
 	for (let offset = groupOffset; offset != 0;) {
 		beginGroup(policyPtr + offset);
 		offset = fieldAt(policyPtr + offset, GROUP_PARENT_OFFSET, fieldOctets);
 	}
-	for (; pass < ROOT_COUNT; pass++) readPath();
+	readOctets();
+	readTokens();
+	passStops();
 	release(scratchPtr);
 	return best;
-}
-
-/** Lays out what a pass needs; where it lies, 0 where there is no memory. */
-function layScratch(): usize {
-	const placesOctets = (pathOctets + 1) * offsetof<Place>();
-	const mostOctets = MOST_SPELT * pathOctets + 4;
-	const scratchPtr = allocateReckoned(<u64>placesOctets + 5 * <u64>mostOctets);
-	placesPtr = scratchPtr;
-	offsetsPtr = placesPtr + placesOctets;
-	textPtr = offsetsPtr + 4 * mostOctets;
-	return scratchPtr;
-}
-
-// @ts-ignore: decorator
-@inline
-function placeAt(offset: u32): Place {
-	return changetype<Place>(placesPtr + offset * offsetof<Place>());
 }
 
 /** Lets the tails of a group begin that may decide and are not too long. */
@@ -163,136 +126,125 @@ function beginGroup(groupPtr: usize): void {
 	for (; tailsLeft != 0; tailsLeft--, tailPtr += stride) {
 		const tail = changetype<Tail>(tailPtr);
 		if (!isListing && decisionOfTail(tail, fieldOctets) >= best) continue;
-		const offset = headOctets - (((<u32>tail.flags) & TAIL_HAS_SLASH) != 0 ? 1 : 0);
+		let offset = headOctets - (((<u32>tail.flags) & TAIL_HAS_SLASH) != 0 ? 1 : 0);
 		if (leastOctetsOf(tail) > pathOctets - offset) continue;
+		if (((<u32>tail.flags) & TAIL_IS_ANCHORED) != 0) {
+			const headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
+			const head = fieldAt(headPtr, 0, fieldOctets);
+			const piecePtr = headPtr + fieldOctets;
+			const endPtr = pathPtr + pathOctets;
+			const behindPtr = matchPiece(
+				piecePtr,
+				piecePtr + (head >> PIECE_COUNT_SHIFT),
+				pathPtr + offset,
+				endPtr,
+			);
+			if (behindPtr == 0 || ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr)) continue;
+			offset = <u32>(behindPtr - pathPtr);
+		}
 		const number = <u32>(tailPtr - tailsPtr) / stride;
-		const indexed = tailAt(index, number);
-		indexed.piece = indexed.firstPiece;
-		if (((<u32>tail.flags) & TAIL_IS_ANCHORED) == 0) {
-			beginAt(number, offset, 0);
-			continue;
-		}
-		const headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
-		const head = fieldAt(headPtr, 0, fieldOctets);
-		const piecePtr = headPtr + fieldOctets;
-		const endPtr = pathPtr + pathOctets;
-		const behindPtr = matchPiece(piecePtr, piecePtr + (head >> PIECE_COUNT_SHIFT), pathPtr + offset, endPtr);
-		if (behindPtr == 0 || ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr)) continue;
-		if ((head & PIECE_IS_LAST) != 0) {
-			arrive(number);
-		} else {
-			indexed.piece++;
-			beginAt(number, <u32>(behindPtr - pathPtr), 0);
-		}
+		const waiting = changetype<WaitingTail>(waitingTailsPtr + number * offsetof<WaitingTail>());
+		waiting.piecePtr = load<usize>(index.tailsPtr + (number << 2));
+		stopTail(waiting, offset);
 	}
 }
 
-/** Lets a tail begin, in a pass, at an offset that it has not left behind. */
-function beginAt(number: u32, offset: u32, inPass: u32): void {
-	const firstPtr = changetype<usize>(placeAt(offset)) + (inPass << 2);
-	tailAt(index, number).next = load<u32>(firstPtr);
-	store<u32>(firstPtr, number + 1);
+/** Reads the path from the right, octet by octet, and notes what begins at each offset. */
+function readOctets(): void {
+	let state = PLAIN_ROOT;
+	// What opens at the next `?` is read from there alone, until no opening goes on.
+	let openingState: u32 = 0;
+	// Invariant: the states are those behind the octets from this offset on, of which all is noted.
+	for (let offset = pathOctets; offset > 0;) {
+		const octet = <u32>load<u8>(pathPtr + --offset);
+		const stop = stopAt(offset);
+		state = nextState(index, state, octet);
+		stop.plainWord = nodeAt(index, state).word;
+		if (octet == QUESTION) openingState = OPENING_ROOT;
+		if (openingState == 0) continue;
+		openingState = childAt(index, openingState, octet);
+		// Of what begins at a `?` nothing falls back to a word.
+		stop.opening = nodeAt(index, openingState).word;
+	}
 }
 
-/** Reads the path, in the second pass spelt out. */
-function readPath(): void {
-	const octetCount = spellOut(pathPtr, pathPtr + pathOctets, pass != 0, textPtr, offsetsPtr);
-	let state = pass;
-	// Invariant: the state is that behind the octets before `at`; all tails that have begun there wait, or have arrived.
-	for (let at: u32 = 0; ; at++) {
-		const offset = load<u32>(offsetsPtr + (at << 2));
-		// What ends in the midst of a delimiter that the path does not spell out ends nowhere in it.
-		if (offset != NONE) {
-			passWords(nodeAt(index, state).word, at, offset);
-			const firstPtr = changetype<usize>(placeAt(offset)) + (pass << 2);
-			for (let first = load<u32>(firstPtr); first != 0; first = load<u32>(firstPtr)) {
-				const tail = tailAt(index, first - 1);
-				store<u32>(firstPtr, tail.next);
-				come(first - 1, tail, offset);
-			}
+/** The same token by token. */
+function readTokens(): void {
+	let state = TOKEN_ROOT;
+	let tokenCount = pathOctets;
+	// Invariant: the state is that behind the tokens from this offset on, of which all is noted.
+	for (let offset = pathOctets; ; tokenCount--) {
+		const ptr = pathPtr + offset;
+		putStop(tokenCount, offset, offset < pathOctets && isPercent(ptr));
+		stopAt(offset).tokenWord = nodeAt(index, state).word;
+		if (offset == 0) break;
+		const octetCount = lastTokenOctets(pathPtr, ptr);
+		state = nextState(index, state, tokenAt(ptr - octetCount, octetCount));
+		offset -= octetCount;
+	}
+}
+
+/** Goes from offset to offset: lets the tails wait that have come to it, and lets those go on that wait for what begins there. */
+function passStops(): void {
+	// Invariant: all tails that have come to offsets before this one wait, or come to one from here on, or are done with.
+	for (let offset: u32 = 0; offset <= pathOctets; offset++) {
+		const stop = stopAt(offset);
+		for (let tailPtr = stop.firstPtr; tailPtr != 0;) {
+			const tail = changetype<WaitingTail>(tailPtr);
+			tailPtr = tail.nextPtr;
+			come(tail, offset);
 		}
-		if (at == octetCount) break;
-		state = nextState(index, state, load<u8>(textPtr + at));
+		passWords(stop.plainWord, 0, offset, false);
+		passTokens(offset, 0);
+		if (stop.opening != 0) passTokens(offset + wordAt(index, stop.opening).count, stop.opening);
+		const ptr = pathPtr + offset;
+		const innerOctets = restOfEscape(ptr, pathPtr + pathOctets);
+		if (innerOctets != 0) passTokens(offset + innerOctets, INNER_OPENING | (<u32>load<u8>(ptr)));
 	}
 }
 
-/** Lets tails go on that wait for a word that ends at an offset, or one below; `at`: how much has been read. */
-function passWords(longest: u32, at: u32, endOffset: u32): void {
-	if (pass == 0) placeAt(endOffset).word = longest;
-	for (let number = longestWaiting(index, longest); number != 0;) {
-		const word = wordAt(index, number);
-		const offset = load<u32>(offsetsPtr + ((at - word.octetCount) << 2));
-		// The same holds for what begins there.
-		if (offset != NONE) {
-			passQueue(number, 0, offset, endOffset);
-			const questionOffset = placeAt(offset).questionOffset;
-			if (questionOffset < endOffset) {
-				const opening = openingAt(offset, questionOffset + 1);
-				if (opening != 0) passQueue(number, opening, offset, endOffset);
-			}
-		}
-		number = longestWaiting(index, word.below);
-	}
-}
-
-/** The opening that the path has from one offset to another; 0 for none. */
-function openingAt(offset: u32, endOffset: u32): u32 {
-	let number = placeAt(endOffset).word;
-	// Invariant: the words above this one begin before offset.
-	while (wordAt(index, number).octetCount > endOffset - offset) number = wordAt(index, number).below;
-	return wordAt(index, number).octetCount == endOffset - offset ? load<u32>(openingOf(index, number, 0)) : 0;
-}
-
-/** Lets the tails go on that wait for a word with an opening, and may begin at an offset. */
-function passQueue(word: u32, opening: u32, offset: u32, endOffset: u32): void {
-	const queue = load<u32>(openingOf(index, word, opening));
-	const line = queueAt(index, queue);
-	// Invariant: the tails that have left the queue began no further right than those in it.
-	for (let first = line.first; first != 0; first = line.first) {
-		const tail = tailAt(index, first - 1);
-		if (tail.offset > offset) break;
-		line.first = tail.next;
-		endWaiting(index, wordAt(index, word));
-		goOn(first - 1, tail, endOffset);
-	}
-}
-
-/** Lets a tail go on behind its piece. */
 // @ts-ignore: decorator
 @inline
-function goOn(number: u32, tail: IndexedTail, offset: u32): void {
-	if ((load<u32>(index.piecesPtr + (tail.piece << 2)) & IS_LAST) != 0) {
-		arrive(number);
-	} else {
-		tail.piece++;
-		come(number, tail, offset);
+function passTokens(offset: u32, opening: u32): void {
+	passWords(stopAt(offset).tokenWord, opening, stopAt(offset).tokenCount, true);
+}
+
+/** Lets a tail come to an offset behind its last piece: it matches, or waits for the next. */
+// @ts-ignore: decorator
+@inline
+function come(tail: WaitingTail, offset: u32): void {
+	const place = load<u32>(tail.piecePtr);
+	tail.piecePtr += 4;
+	if (place != IS_MATCH && place != IS_AT_END) waitAt(tail, place);
+	else end(tail, place == IS_AT_END, offset);
+}
+
+/** Lets those go on that wait for a word, or for one below, behind an opening or none; see passRow. */
+function passWords(longest: u32, opening: u32, before: u32, hasTokens: bool): void {
+	for (let number = longest; number != 0;) {
+		const word = wordAt(index, number);
+		const rowNumber = load<u32>(rowSlotOf(index, word, opening));
+		number = word.below;
+		if (rowNumber == 0) continue;
+		const row = rowAt(index, rowNumber);
+		passRow(row, word.count, before, hasTokens, false);
+		if (row.percentRow != 0) passRow(rowAt(index, row.percentRow), word.count, before, true, true);
 	}
 }
 
-/** Lets a tail come to a piece that may begin at an offset: it waits for it, unless that is settled at once. */
-function come(number: u32, tail: IndexedTail, offset: u32): void {
-	const piece = load<u32>(index.piecesPtr + (tail.piece << 2));
-	const queue = piece & QUEUE_OF_PIECE;
-	if (queue == 0) {
-		// What nobody waits for is empty, or has one place.
-		if ((piece & IS_AT_END) == 0) goOn(number, tail, offset);
-		else if (endsAtEnd(number, offset)) arrive(number);
-	} else if (piece >> 31 != pass) {
-		beginAt(number, offset, 1);
-	} else {
-		tail.offset = offset;
-		tail.next = 0;
-		const line = queueAt(index, queue);
-		if (line.first == 0) line.first = number + 1;
-		else tailAt(index, line.last - 1).next = number + 1;
-		line.last = number + 1;
-		beginWaiting(index, wordAt(index, line.word));
-	}
+/** A tail has come to an offset, and matches, if its last piece does where that is to stand at the path's end. */
+function end(waiting: WaitingTail, isAtEnd: bool, offset: u32): void {
+	const number = <u32>(changetype<usize>(waiting) - waitingTailsPtr) / offsetof<WaitingTail>();
+	const tail = changetype<Tail>(tailsPtr + number * tailStride(fieldOctets));
+	if (isAtEnd && !endsAtEnd(tail, offset)) return;
+	const decision = decisionOfTail(tail, fieldOctets);
+	if (isListing) pushMatch(changetype<Policy>(policyPtr), decision >> 1);
+	else best = min(best, decision);
 }
 
 /** Whether the last piece of a tail stands at the end of the path, and begins no further left than an offset. */
-function endsAtEnd(number: u32, offset: u32): bool {
-	let headPtr = policyPtr + piecesOffsetOf(tailOf(number), fieldOctets);
+function endsAtEnd(tail: Tail, offset: u32): bool {
+	let headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
 	let head = fieldAt(headPtr, 0, fieldOctets);
 	// Invariant: the pieces before this one are not the last.
 	while ((head & PIECE_IS_LAST) == 0) {
@@ -300,17 +252,4 @@ function endsAtEnd(number: u32, offset: u32): bool {
 		head = fieldAt(headPtr, 0, fieldOctets);
 	}
 	return standsAtEnd(head, headPtr + fieldOctets, pathPtr + offset, pathPtr + pathOctets);
-}
-
-// @ts-ignore: decorator
-@inline
-function tailOf(number: u32): Tail {
-	return changetype<Tail>(tailsPtr + number * tailStride(fieldOctets));
-}
-
-/** A tail matches. */
-function arrive(number: u32): void {
-	const decision = decisionOfTail(tailOf(number), fieldOctets);
-	if (isListing) pushMatch(changetype<Policy>(policyPtr), decision >> 1);
-	else best = min(best, decision);
 }

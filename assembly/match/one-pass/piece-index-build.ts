@@ -1,6 +1,7 @@
 /**
- * Makes the index of a policy's pieces (piece-index.ts) in time linear in their octets: all pieces grow at once, an octet
- * each in a turn. So nodes come into being in the order of their depths, and whatever a node falls back to is there.
+ * Makes the index of a policy's pieces (piece-index.ts) in time linear in their octets: all pieces grow at once, from
+ * the right, an octet each in a turn. So nodes come into being in the order of their depths, and whatever a node falls back
+ * to is there.
  */
 import {
 	PIECE_COUNT_SHIFT,
@@ -21,51 +22,50 @@ import {
 } from "../../memory/layout";
 import { QUESTION } from "../../text/octets";
 import {
-	IndexedTail,
+	fillSlot,
+	INNER_OPENING,
 	IS_AT_END,
-	IS_LAST,
-	IS_SPELT,
+	IS_MATCH,
+	keyOf,
 	MOST_NODES,
 	nextState,
 	Node,
 	nodeAt,
-	openingOf,
+	nodeIn,
+	OPENING_ROOT,
 	PieceIndex,
-	Queue,
-	QUEUE_OF_PIECE,
-	queueAt,
+	PLAIN_ROOT,
 	ROOT_COUNT,
+	Row,
 	slotOf,
-	tailAt,
+	TOKEN_ROOT,
 	Word,
 	wordAt,
 } from "./piece-index";
-import { isDelimiter, MOST_SPELT, spellOut } from "../../text/spelling";
-import { layPaths } from "./waiting";
+import { HAS_PERCENT, layRows } from "./piece-rows";
+import { isPercent, restOfEscape } from "./tokens";
+import { Laying, layPaths } from "./word-paths";
 
-/** A piece, or its opening, that grows: its octets up to ptr lead to a node. */
+/** A piece, its rest or its opening, that grows: its octets from ptr on lead to a node. */
 @unmanaged
 class Growth {
+	startPtr: usize;
 	ptr: usize;
-	endPtr: usize;
 	node: u32;
-	/** The number of the piece, IS_SPELT where it grows spelt out. */
-	piece: u32;
+	/** Where the number of its word goes. */
+	toPtr: usize;
 }
 
-/** What a call of readPieces has come to: pieces; growths; and the octets that these grow by at most. */
+/** What a call of readPieces has come to: pieces, and the ends of tails; growths, and those of openings; and the octets that these grow by. */
 let pieceCount: u32 = 0;
 let growthCount: u32 = 0;
+let openingCount: u32 = 0;
 let growthOctets: u64 = 0;
 
-/** Words are laid out where growths were; there may be one more of them, which takes no more than this besides. */
-const LAYING_ROOM: usize = 16;
-
-/** The index in the making, 0 before it is; where its growths are; where the next piece is spelt out, and what is told of its octets besides. */
+/** The index in the making, 0 before it is; where its growths are; where each piece's opening is told, and HAS_PERCENT. */
 let indexPtr: usize = 0;
 let growthsPtr: usize = 0;
-let textPtr: usize = 0;
-let offsetsPtr: usize = 0;
+let openingsPtr: usize = 0;
 
 /** Makes the index of a policy, which the caller owns; 0 where there is no memory, or more than 2^24 octets to wait for. */
 export function makePieceIndex(policyPtr: usize): usize {
@@ -73,19 +73,23 @@ export function makePieceIndex(policyPtr: usize): usize {
 	readPieces(policyPtr);
 	const mostNodes = growthOctets + ROOT_COUNT;
 	if (mostNodes > MOST_NODES) return 0;
-	const growthsOctets = growthCount * offsetof<Growth>();
-	const scratchPtr = allocateReckoned(<u64>growthsOctets + LAYING_ROOM + 5 * growthOctets + 8);
+	// Words, of which there is one more than growths at most, are laid out where growths were.
+	const growthsOctets = growthCount * offsetof<Growth>() + offsetof<Laying>();
+	const openingsOctets = pieceCount << 2;
+	const scratchPtr = allocateReckoned(<u64>growthsOctets + openingsOctets);
 	if (scratchPtr == 0) return 0;
 	indexPtr = openIndex(policyPtr, <u32>mostNodes);
 	if (indexPtr != 0) {
 		growthsPtr = scratchPtr;
-		offsetsPtr = scratchPtr + growthsOctets + LAYING_ROOM;
-		textPtr = offsetsPtr + 4 * (<usize>growthOctets + 1);
+		openingsPtr = growthsPtr + growthsOctets;
+		memory.fill(openingsPtr, 0, openingsOctets);
 		const index = changetype<PieceIndex>(indexPtr);
 		readPieces(policyPtr);
 		grow(index);
 		layPaths(index, scratchPtr);
-		index.octetCount = index.nodesPtr + index.nodeCount * offsetof<Node>() - indexPtr;
+		layRows(index, index.piecesPtr + (pieceCount << 2), openingsPtr);
+		laySlotsAnew(index);
+		index.octetCount = index.slotsPtr + ((<usize>index.slotMask + 1) << 2) - indexPtr;
 		shrink(indexPtr, index.octetCount);
 	}
 	release(scratchPtr);
@@ -104,116 +108,149 @@ function openIndex(policyPtr: usize, mostNodes: u32): usize {
 	const policy = changetype<Policy>(policyPtr);
 	const tailsPtr = tailsOf(policy);
 	const tailCount = <u32>(policyPtr + policy.rulesOffset - tailsPtr) / tailStride(fieldOctetsOf(policyPtr));
-	// A quarter more slots than nodes at the least, so that a search ends soon.
-	const slotCount = powerFor(mostNodes + (mostNodes >> 2));
+	const rowSlotCount = powerFor(2 * openingCount + 1);
 	const mostWords = growthCount + 1;
-	const openingCount = powerFor(2 * mostWords);
-	const bitsOctets = ((mostWords >> 5) + 1) << 2;
-	const tablesOctets = ((slotCount + openingCount + pieceCount + mostWords) << 2) + bitsOctets;
-	const recordsOctets =
-		<u64>tailCount * offsetof<IndexedTail>() + <u64>mostWords * (offsetof<Queue>() + offsetof<Word>());
+	const mostRows = mostWords + openingCount;
+	const tablesOctets = (slotCountFor(mostNodes) + rowSlotCount + tailCount + pieceCount) << 2;
 	const ptr = allocateReckoned(
-		offsetof<PieceIndex>() + tablesOctets + recordsOctets + <u64>mostNodes * offsetof<Node>(),
+		offsetof<PieceIndex>() +
+			tablesOctets +
+			<u64>mostRows * offsetof<Row>() +
+			<u64>mostWords * offsetof<Word>() +
+			<u64>mostNodes * offsetof<Node>(),
 	);
 	if (ptr == 0) return 0;
 	const index = changetype<PieceIndex>(ptr);
-	index.slotsPtr = ptr + offsetof<PieceIndex>();
-	index.slotMask = slotCount - 1;
-	index.openingsPtr = index.slotsPtr + (slotCount << 2);
-	index.openingMask = openingCount - 1;
-	index.piecesPtr = index.openingsPtr + (openingCount << 2);
-	index.placesPtr = index.piecesPtr + (pieceCount << 2);
-	index.bitsPtr = index.placesPtr + (mostWords << 2);
-	index.tailsPtr = index.bitsPtr + bitsOctets;
-	index.queuesPtr = index.tailsPtr + tailCount * offsetof<IndexedTail>();
-	index.wordsPtr = index.queuesPtr + mostWords * offsetof<Queue>();
-	index.nodesPtr = index.wordsPtr + mostWords * offsetof<Word>();
+	index.rowSlotsPtr = ptr + offsetof<PieceIndex>();
+	index.rowSlotMask = rowSlotCount - 1;
+	index.tailsPtr = index.rowSlotsPtr + (rowSlotCount << 2);
+	index.tailCount = tailCount;
+	index.piecesPtr = index.tailsPtr + (tailCount << 2);
+	index.rowsPtr = index.piecesPtr + (pieceCount << 2);
+	index.rowCount = 1;
+	index.wordsPtr = index.rowsPtr + mostRows * offsetof<Row>();
 	index.wordCount = 1;
-	index.queueCount = 1;
+	index.nodesPtr = index.wordsPtr + mostWords * offsetof<Word>();
 	index.nodeCount = ROOT_COUNT;
-	memory.fill(index.slotsPtr, 0, index.nodesPtr + ROOT_COUNT * offsetof<Node>() - index.slotsPtr);
+	index.placeCount = 1;
+	memory.fill(index.rowSlotsPtr, 0, index.nodesPtr + ROOT_COUNT * offsetof<Node>() - index.rowSlotsPtr);
+	laySlots(index, mostNodes);
 	return ptr;
 }
 
-/** Counts the pieces of all tails; where there is an index, notes them there, and their growths. */
+/** A quarter more slots than nodes at the least, so that a search ends soon. */
+function slotCountFor(nodeCount: u32): u32 {
+	return powerFor(nodeCount + (nodeCount >> 2));
+}
+
+/** Lays slots out behind so many nodes, all free. */
+function laySlots(index: PieceIndex, nodeCount: u32): void {
+	const slotCount = slotCountFor(nodeCount);
+	index.slotsPtr = index.nodesPtr + nodeCount * offsetof<Node>();
+	index.slotMask = slotCount - 1;
+	memory.fill(index.slotsPtr, 0, slotCount << 2);
+}
+
+/** Lays slots out for the nodes that there are where these are far fewer than there could be: what is close together is found soon. */
+function laySlotsAnew(index: PieceIndex): void {
+	if (slotCountFor(index.nodeCount) > index.slotMask) return;
+	laySlots(index, index.nodeCount);
+	for (let number: u32 = ROOT_COUNT; number < index.nodeCount; number++) {
+		const key = nodeAt(index, number).key;
+		fillSlot(slotOf(index, key), key, number);
+	}
+}
+
+/** Counts the pieces of all tails that are waited for; where there is an index, notes the tails there, and all growths. */
 function readPieces(policyPtr: usize): void {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	const endPtr = policyPtr + policy.rulesOffset;
 	pieceCount = 0;
 	growthCount = 0;
+	openingCount = 0;
 	growthOctets = 0;
 	const index = changetype<PieceIndex>(indexPtr);
 	let number: u32 = 0;
 	// Invariant: the pieces of the tails before tailPtr are counted.
 	for (let tailPtr = tailsOf(policy); tailPtr < endPtr; tailPtr += tailStride(fieldOctets)) {
 		const tail = changetype<Tail>(tailPtr);
-		if (indexPtr != 0) tailAt(index, number++).firstPiece = pieceCount;
+		if (indexPtr != 0) store<usize>(index.tailsPtr + (number++ << 2), index.piecesPtr + (pieceCount << 2));
 		let ptr = policyPtr + piecesOffsetOf(tail, fieldOctets);
-		// What is anchored, or stands at the end, has one place.
-		let hasOnePlace = (tail.flags & TAIL_IS_ANCHORED) != 0;
-		let isSpelt = false;
+		let isAnchored = (tail.flags & TAIL_IS_ANCHORED) != 0;
+		let isAtEnd = false;
 		let head: u32 = 0;
 		while ((head & PIECE_IS_LAST) == 0) {
 			head = fieldAt(ptr, 0, fieldOctets);
 			const startPtr = ptr + fieldOctets;
 			ptr = startPtr + (head >> PIECE_COUNT_SHIFT);
-			isSpelt = isSpelt || (head & PIECE_HAS_EITHER) != 0;
-			if (!hasOnePlace && (head & PIECE_IS_AT_END) == 0 && ptr > startPtr) beginPiece(startPtr, ptr, isSpelt);
-			if (indexPtr != 0) {
-				const isLast = (head & PIECE_IS_LAST) != 0 ? IS_LAST : 0;
-				const isAtEnd = (head & PIECE_IS_AT_END) != 0 ? IS_AT_END : 0;
-				store<u32>(index.piecesPtr + (pieceCount << 2), isLast | isAtEnd);
+			// What is anchored, or stands at the end, has one place; what is empty has all.
+			isAtEnd = !isAnchored && (head & PIECE_IS_AT_END) != 0;
+			if (!isAnchored && !isAtEnd && ptr > startPtr) {
+				beginPiece(startPtr, ptr, (head & PIECE_HAS_EITHER) != 0);
+				pieceCount++;
 			}
-			hasOnePlace = false;
-			pieceCount++;
+			isAnchored = false;
 		}
+		if (indexPtr != 0) store<u32>(index.piecesPtr + (pieceCount << 2), isAtEnd ? IS_AT_END : IS_MATCH);
+		pieceCount++;
 	}
 }
 
-/** Lets a piece grow, and the opening of one that is spelt out. */
-function beginPiece(ptr: usize, endPtr: usize, isSpelt: bool): void {
-	if (!isSpelt) {
-		beginGrowth(ptr, endPtr, pieceCount);
+/** Lets a piece grow; of one with tokens, the opening besides, where that is a word. */
+function beginPiece(ptr: usize, endPtr: usize, hasTokens: bool): void {
+	const toPtr = changetype<PieceIndex>(indexPtr).piecesPtr + (pieceCount << 2);
+	if (!hasTokens) {
+		beginGrowth(ptr, endPtr, PLAIN_ROOT, toPtr);
 		return;
 	}
-	const startPtr = textPtr;
+	let restPtr = ptr;
 	for (let symbolPtr = ptr; symbolPtr < endPtr; symbolPtr++) {
-		const symbol = <u32>load<u8>(symbolPtr);
-		if (symbol == QUESTION) beginGrowth(ptr, symbolPtr + 1, pieceCount);
-		textPtr += isDelimiter(symbol) ? <usize>MOST_SPELT : 1;
+		if (<u32>load<u8>(symbolPtr) == QUESTION) restPtr = symbolPtr + 1;
 	}
-	if (indexPtr != 0) spellOut(ptr, endPtr, true, startPtr, offsetsPtr);
-	beginGrowth(startPtr, textPtr, pieceCount | IS_SPELT);
+	const hasPercent = isPercent(endPtr - 1);
+	const openingPtr = openingsPtr + (pieceCount << 2);
+	let opening: u32 = hasPercent ? HAS_PERCENT : 0;
+	const innerOctets = restOfEscape(ptr, endPtr);
+	openingCount++;
+	if (restPtr > ptr) {
+		beginGrowth(ptr, restPtr, OPENING_ROOT, openingPtr);
+	} else if (innerOctets != 0) {
+		opening |= INNER_OPENING | (<u32>load<u8>(ptr));
+		restPtr += innerOctets;
+	}
+	if (indexPtr != 0) store<u32>(openingPtr, opening);
+	beginGrowth(restPtr, endPtr - (hasPercent ? 1 : 0), TOKEN_ROOT, toPtr);
 }
 
 /** Counts a growth, and notes it where there is an index. */
-function beginGrowth(ptr: usize, endPtr: usize, piece: u32): void {
+function beginGrowth(startPtr: usize, endPtr: usize, root: u32, toPtr: usize): void {
 	if (indexPtr != 0) {
 		const growth = changetype<Growth>(growthsPtr + growthCount * offsetof<Growth>());
-		growth.ptr = ptr;
-		growth.endPtr = endPtr;
-		growth.node = piece >> 31;
-		growth.piece = piece;
+		growth.startPtr = startPtr;
+		growth.ptr = endPtr;
+		growth.node = root;
+		growth.toPtr = toPtr;
 	}
 	growthCount++;
-	growthOctets += endPtr - ptr;
+	growthOctets += endPtr - startPtr;
 }
 
-/** Lets all pieces grow to the nodes of their words. */
+/** Lets all grow to the nodes of their words. */
 function grow(index: PieceIndex): void {
 	let endPtr = growthsPtr + growthCount * offsetof<Growth>();
-	// Invariant: the nodes are those of the first depth - 1 octets of all pieces; the growths those of longer pieces.
+	// Invariant: the nodes are those of the last depth - 1 octets of all words; the growths those of longer words.
 	for (let depth: u32 = 1; endPtr > growthsPtr; depth++) {
 		let keptPtr = growthsPtr;
 		for (let ptr = growthsPtr; ptr < endPtr; ptr += offsetof<Growth>()) {
 			const growth = changetype<Growth>(ptr);
-			growth.node = childOf(index, growth.node, load<u8>(growth.ptr++));
-			if (growth.ptr == growth.endPtr) {
-				endGrowth(index, growth, depth);
+			growth.node = childOf(index, growth.node, load<u8>(--growth.ptr));
+			if (growth.ptr == growth.startPtr) {
+				const word = wordOf(index, nodeAt(index, growth.node), depth);
+				store<u32>(growth.toPtr, load<u32>(growth.toPtr) | word);
 				continue;
 			}
-			memory.copy(keptPtr, ptr, offsetof<Growth>());
+			if (keptPtr != ptr) memory.copy(keptPtr, ptr, offsetof<Growth>());
 			keptPtr += offsetof<Growth>();
 		}
 		endPtr = keptPtr;
@@ -222,42 +259,28 @@ function grow(index: PieceIndex): void {
 
 /** The node behind another, made where it is missing. */
 function childOf(index: PieceIndex, parent: u32, octet: u32): u32 {
-	const key = (parent << 8) | octet;
+	const key = keyOf(parent, octet);
 	const slotPtr = slotOf(index, key);
-	const found = load<u32>(slotPtr);
+	const found = nodeIn(slotPtr);
 	if (found != 0) return found;
 	const number = index.nodeCount++;
 	const node = nodeAt(index, number);
 	node.key = key;
 	node.fallback = parent < ROOT_COUNT ? parent : nextState(index, nodeAt(index, parent).fallback, octet);
 	node.word = nodeAt(index, node.fallback).word;
-	store<u32>(slotPtr, number);
+	fillSlot(slotPtr, key, number);
 	return number;
 }
 
-/** Gives what has grown up a word and a queue. The opening of a spelt piece, which is shorter, has been given its own. */
-function endGrowth(index: PieceIndex, growth: Growth, octetCount: u32): void {
-	const node = nodeAt(index, growth.node);
-	// No other word of this length ends here.
-	if (wordAt(index, node.word).octetCount != octetCount) {
+/** The number of the word of a node at a depth, made where it is missing. */
+function wordOf(index: PieceIndex, node: Node, depth: u32): u32 {
+	// No other word of this length begins here.
+	if (wordAt(index, node.word).count != depth) {
 		const number = index.wordCount++;
 		const word = wordAt(index, number);
-		word.octetCount = octetCount;
+		word.count = depth;
 		word.below = node.word;
 		node.word = number;
 	}
-	const isSpelt = growth.piece & IS_SPELT;
-	const piecePtr = index.piecesPtr + (growth.piece << 2);
-	const piece = load<u32>(piecePtr);
-	const opening = isSpelt != 0 ? piece & QUEUE_OF_PIECE : 0;
-	const slotPtr = openingOf(index, node.word, opening);
-	let number = load<u32>(slotPtr);
-	if (number == 0) {
-		number = index.queueCount++;
-		const queue = queueAt(index, number);
-		queue.word = node.word;
-		queue.opening = opening;
-		store<u32>(slotPtr, number);
-	}
-	store<u32>(piecePtr, (piece & ~QUEUE_OF_PIECE) | number | isSpelt);
+	return node.word;
 }

@@ -1,25 +1,31 @@
 /**
- * The pieces of all of a policy's tails in one automaton (Aho and Corasick): read octet by octet, a path leads to states
- * that tell which pieces end there, however many there are. It is made where checks show that searching for one tail after
- * the other costs too much (one-pass.ts), of the policy alone, and lives until the policy is given back (piece-indexes.ts).
+ * The pieces of all of a policy's tails in one automaton (Aho and Corasick): read octet by octet from the right, a path
+ * leads to states that tell which pieces begin there, however many there are. It is made where checks show that searching
+ * for one tail after the other costs too much (one-pass.ts), of the policy alone, and lives until the policy is given back
+ * (piece-indexes.ts). A pass changes nothing in it.
  *
- * Pieces of plain octets are words that the path is read for as it is. From the first piece of a tail on that has symbols
- * of two spellings, pieces are spelt out (spelling.ts), and so is the path that is read for them: then both spellings
- * are the same word. Those words begin at a root of their own. What such a piece has up to a pattern's first `?` has one
- * spelling alone: this opening is a plain word too, and tails wait for a spelt word with their opening.
+ * Pieces of plain octets are words that the path is read for as it is. Those with symbols of two spellings are words that it
+ * is read for token by token (tokens.ts), from a root of their own: then both spellings are the same word. What such a
+ * piece has that is no token stands apart from its word:
+ *
+ *     opening    what it has up to its pattern's `?`, which has one spelling alone; or a first `F`, `2F` or
+ *                `3F`, with which an escaped delimiter of the path may end
+ *     percent    a last `%`, with which any escape of the path may begin
+ *
+ * Words that begin in one another lie on paths (word-paths.ts). The pieces of a path are a row: those with an opening a
+ * row for each opening, and those with a percent another. A row has a place for each length from its shortest piece's to its
+ * longest: so who waits for which length, and where a piece of which length may end, are bits side by side (waiting.ts).
  *
  * One block:
  *
  *     PieceIndex
- *     slots        4 octets each, slotMask + 1 of them: the number of a node, by its key; 0 is free
- *     openings     4 octets each, openingMask + 1 of them: the number of a queue, by word and opening; 0 is free
- *     pieces       for each piece, 4 octets: the number of its queue, 0 where it is not waited for, and IS_*
- *     places       for each place of waiting.ts, 4 octets: the number of the word that has it
- *     bits         for each place, a bit: whether its word is waited for
- *     tails        IndexedTail each
- *     queues       Queue each; the first one is none
+ *     rowSlots     4 octets each, rowSlotMask + 1 of them: the number of a row with an opening; 0 is free
+ *     tails        for each tail, 4 octets: where the first of its pieces lies that it waits for
+ *     pieces       for each piece that is waited for, 4 octets: its place; behind the last one of a tail IS_MATCH or IS_AT_END
+ *     rows         Row each; the first one is none
  *     words        Word each; the first one is none
- *     nodes        Node each; the first two are the roots
+ *     nodes        Node each; the first ones are the roots
+ *     slots        4 octets each, slotMask + 1 of them: the number of a node, and a tag, by its key; 0 is free
  */
 
 /** What is in the block, and where. */
@@ -28,77 +34,70 @@ export class PieceIndex {
 	octetCount: usize;
 	slotsPtr: usize;
 	slotMask: u32;
-	openingsPtr: usize;
-	openingMask: u32;
-	piecesPtr: usize;
-	placesPtr: usize;
-	bitsPtr: usize;
+	rowSlotsPtr: usize;
+	rowSlotMask: u32;
 	tailsPtr: usize;
-	/** The queues, and the words, that there are; the one that is none counts. */
-	queuesPtr: usize;
-	queueCount: u32;
+	tailCount: u32;
+	piecesPtr: usize;
+	/** The rows, words and nodes that there are; those that are none count. */
+	rowsPtr: usize;
+	rowCount: u32;
 	wordsPtr: usize;
 	wordCount: u32;
 	nodesPtr: usize;
 	nodeCount: u32;
+	/** All places; the first one is none. */
+	placeCount: u32;
 }
 
-/** A state: what is read last begins a word, and nothing that begins further left does. */
+/** A state: what is read last, leftwards, ends a word, and nothing that ends further right does. */
 @unmanaged
 export class Node {
 	/** The node before, times 256, and the octet that leads from there. */
 	key: u32;
-	/** The node of the longest end of what is read that begins a word too. */
+	/** The node of the longest beginning of what is read that ends a word too. */
 	fallback: u32;
-	/** The longest word that ends here; 0 for none. */
+	/** The longest word that begins here; 0 for none. */
 	word: u32;
 }
 
-/** What ends where a path comes to its node. */
+/** What begins where a path comes to its node. */
 @unmanaged
 export class Word {
-	octetCount: u32;
-	/** The longest word that ends wherever this one does; 0 for none. */
+	/** How many octets it has, or tokens. */
+	count: u32;
+	/** The longest word that begins wherever this one does, and is of another path; 0 for none. */
 	below: u32;
-	/** Words that lie on one path of waiting.ts: the one that is below all others, and the place of this one. */
+	/** The word of its path that is below all others. */
 	lowest: u32;
-	place: u32;
-	/** How many tails wait for it. */
-	waitingCount: u32;
+	/** The number of its path's row of pieces without an opening; 0 for none. */
+	row: u32;
 }
 
-/** What tails wait in: for a word with an opening, or, as all plain words are, with none. */
+/** The pieces that are words of one path, behind one opening or none. */
 @unmanaged
-export class Queue {
-	word: u32;
+export class Row {
+	lowest: u32;
+	/** The number of the opening's word, or INNER_OPENING and its first octet; 0 for none. */
 	opening: u32;
-	/** First and last of the tails that wait, as IndexedTail.next says. */
-	first: u32;
-	last: u32;
+	/** The number of the row of those that have a percent besides; 0 for none. */
+	percentRow: u32;
+	/** Octets or tokens of the shortest word and of the longest, NONE and 0 without any; and the place of the shortest. */
+	firstCount: u32;
+	lastCount: u32;
+	firstPlace: u32;
 }
 
-/** A tail, and how far it has come in a pass. */
-@unmanaged
-export class IndexedTail {
-	/** The number of its first piece. */
-	firstPiece: u32;
-	/** 1 + the number of the next one of its queue, or of those that begin where it does; 0 at the end. */
-	next: u32;
-	/** The number of the piece that it has come to. */
-	piece: u32;
-	/** Where in the path that may begin. */
-	offset: u32;
-}
-
-/** A piece that is spelt out. */
-export const IS_SPELT: u32 = 0x80000000;
-/** A piece that is its tail's last one, and one that stands at the end of a path. */
-export const IS_LAST: u32 = 0x40000000;
-export const IS_AT_END: u32 = 0x20000000;
-/** The number of a piece's queue. */
-export const QUEUE_OF_PIECE: u32 = 0x1fffffff;
-/** The roots are the first nodes; none leads to words of the other. */
-export const ROOT_COUNT: u32 = 2;
+/** Behind a tail's pieces: it matches; it does where its last piece stands at the path's end. */
+export const IS_MATCH: u32 = 0;
+export const IS_AT_END: u32 = 0xffffffff;
+/** The opening of a piece that begins as an escaped delimiter ends, but for its first octet. */
+export const INNER_OPENING: u32 = 0x40000000;
+/** The roots are the first nodes; none leads to words of another. */
+export const PLAIN_ROOT: u32 = 0;
+export const TOKEN_ROOT: u32 = 1;
+export const OPENING_ROOT: u32 = 2;
+export const ROOT_COUNT: u32 = 3;
 /** A key has room for no more nodes. */
 export const MOST_NODES: u32 = 1 << 24;
 
@@ -118,14 +117,8 @@ export function wordAt(index: PieceIndex, number: u32): Word {
 
 // @ts-ignore: decorator
 @inline
-export function queueAt(index: PieceIndex, number: u32): Queue {
-	return changetype<Queue>(index.queuesPtr + number * offsetof<Queue>());
-}
-
-// @ts-ignore: decorator
-@inline
-export function tailAt(index: PieceIndex, number: u32): IndexedTail {
-	return changetype<IndexedTail>(index.tailsPtr + number * offsetof<IndexedTail>());
+export function rowAt(index: PieceIndex, number: u32): Row {
+	return changetype<Row>(index.rowsPtr + number * offsetof<Row>());
 }
 
 /** Spreads a key: neighbours, and multiples of 256, would share slots else. */
@@ -135,35 +128,70 @@ function mix(key: u32): u32 {
 	return hash ^ (hash >> 15);
 }
 
-/** Where the node with a key is named, or the free slot where it would be. */
+/** Where the node behind another is told, or the free slot where it would be. */
 export function slotOf(index: PieceIndex, key: u32): usize {
 	let slot = mix(key);
+	const tag = tagOf(slot);
 	// Invariant: the key is in none of the slots from its hash up to this one; there are free ones.
 	while (true) {
 		const slotPtr = index.slotsPtr + ((slot++ & index.slotMask) << 2);
-		const number = load<u32>(slotPtr);
-		if (number == 0 || nodeAt(index, number).key == key) return slotPtr;
+		const entry = load<u32>(slotPtr);
+		if (entry == 0 || ((entry ^ tag) < MOST_NODES && nodeAt(index, entry ^ tag).key == key)) return slotPtr;
 	}
 }
 
-/** The state behind an octet. Takes back what it once went ahead: all steps of a path take no more than twice its octets. */
+/** The bits of a hash that a slot tells besides the number of a node: few nodes are looked at in vain. */
+// @ts-ignore: decorator
+@inline
+function tagOf(hash: u32): u32 {
+	return hash & ~(MOST_NODES - 1);
+}
+
+/** Names a node in the slot where it would be. */
+export function fillSlot(slotPtr: usize, key: u32, number: u32): void {
+	store<u32>(slotPtr, tagOf(mix(key)) | number);
+}
+
+/** The node that an octet, or a token, leads to from another; 0 for none. */
+// @ts-ignore: decorator
+@inline
+export function childAt(index: PieceIndex, number: u32, octet: u32): u32 {
+	return nodeIn(slotOf(index, keyOf(number, octet)));
+}
+
+/** The number of the node that a slot tells; 0 where it is free. */
+// @ts-ignore: decorator
+@inline
+export function nodeIn(slotPtr: usize): u32 {
+	return load<u32>(slotPtr) & (MOST_NODES - 1);
+}
+
+// @ts-ignore: decorator
+@inline
+export function keyOf(parent: u32, octet: u32): u32 {
+	return (parent << 8) | octet;
+}
+
+/** The state behind an octet, or a token. Takes back what it once went ahead: all steps of a path take no more than twice its octets. */
 export function nextState(index: PieceIndex, state: u32, octet: u32): u32 {
 	while (true) {
-		const next = load<u32>(slotOf(index, (state << 8) | octet));
+		const next = childAt(index, state, octet);
 		if (next != 0) return next;
 		if (state < ROOT_COUNT) return state;
 		state = nodeAt(index, state).fallback;
 	}
 }
 
-/** Where the queue of a word with an opening is named, or the free slot where it would be. */
-export function openingOf(index: PieceIndex, word: u32, opening: u32): usize {
-	let slot = mix(word * HASH_FACTOR + opening);
-	// Invariant: the queue is in none of the slots from its hash up to this one; there are free ones.
+/** Where the row of a word's path with an opening, 0 for none, is named, or would be. */
+export function rowSlotOf(index: PieceIndex, word: Word, opening: u32): usize {
+	if (opening == 0) return changetype<usize>(word) + offsetof<Word>("row");
+	const lowest = word.lowest;
+	let slot = mix(lowest * HASH_FACTOR + opening);
+	// Invariant: the row is in none of the slots from its hash up to this one; there are free ones.
 	while (true) {
-		const slotPtr = index.openingsPtr + ((slot++ & index.openingMask) << 2);
+		const slotPtr = index.rowSlotsPtr + ((slot++ & index.rowSlotMask) << 2);
 		const number = load<u32>(slotPtr);
-		const queue = queueAt(index, number);
-		if (number == 0 || (queue.word == word && queue.opening == opening)) return slotPtr;
+		const row = rowAt(index, number);
+		if (number == 0 || (row.lowest == lowest && row.opening == opening)) return slotPtr;
 	}
 }

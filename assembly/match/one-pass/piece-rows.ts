@@ -1,0 +1,56 @@
+/** The rows of an index in the making (piece-index.ts): the pieces of a path that have their opening and percent in common. */
+import { NONE } from "../../abi";
+import { IS_AT_END, IS_MATCH, PieceIndex, Row, rowAt, rowSlotOf, wordAt } from "./piece-index";
+
+/** A piece ends in a percent. */
+export const HAS_PERCENT: u32 = 0x80000000;
+
+/**
+ * Gives rows to paths, and to all pieces places in them, in the stead of their words. At openingsPtr 4 octets tell of each
+ * piece its opening, as Row.opening does, and HAS_PERCENT.
+ */
+export function layRows(index: PieceIndex, piecesEndPtr: usize, openingsPtr: usize): void {
+	for (let ptr = index.piecesPtr; ptr < piecesEndPtr; ptr += 4) {
+		const word = load<u32>(ptr);
+		if (word == IS_MATCH || word == IS_AT_END) continue;
+		const row = rowOf(index, ptr, load<u32>(openingsPtr + (ptr - index.piecesPtr)));
+		const count = wordAt(index, word).count;
+		row.firstCount = min(row.firstCount, count);
+		row.lastCount = max(row.lastCount, count);
+	}
+	for (let number: u32 = 1; number < index.wordCount; number++) {
+		const word = wordAt(index, number);
+		word.row = wordAt(index, word.lowest).row;
+	}
+	for (let number: u32 = 1; number < index.rowCount; number++) {
+		const row = rowAt(index, number);
+		row.firstPlace = index.placeCount;
+		if (row.lastCount != 0) index.placeCount += row.lastCount - row.firstCount + 1;
+	}
+	for (let ptr = index.piecesPtr; ptr < piecesEndPtr; ptr += 4) {
+		const word = load<u32>(ptr);
+		if (word == IS_MATCH || word == IS_AT_END) continue;
+		const row = rowOf(index, ptr, load<u32>(openingsPtr + (ptr - index.piecesPtr)));
+		store<u32>(ptr, row.firstPlace + wordAt(index, word).count - row.firstCount);
+	}
+}
+
+/** The row of a piece that still tells its word, made where it is missing. */
+function rowOf(index: PieceIndex, piecePtr: usize, opening: u32): Row {
+	// Until all are made, only the lowest word of a path tells its row.
+	const lowest = wordAt(index, wordAt(index, load<u32>(piecePtr)).lowest);
+	const row = rowIn(index, rowSlotOf(index, lowest, opening & ~HAS_PERCENT));
+	row.lowest = lowest.lowest;
+	row.opening = opening & ~HAS_PERCENT;
+	if ((opening & HAS_PERCENT) == 0) return row;
+	return rowIn(index, changetype<usize>(row) + offsetof<Row>("percentRow"));
+}
+
+/** The row that is named in a slot, made where none is. */
+function rowIn(index: PieceIndex, slotPtr: usize): Row {
+	if (load<u32>(slotPtr) == 0) {
+		rowAt(index, index.rowCount).firstCount = NONE;
+		store<u32>(slotPtr, index.rowCount++);
+	}
+	return rowAt(index, load<u32>(slotPtr));
+}

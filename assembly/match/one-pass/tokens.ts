@@ -1,0 +1,38 @@
+/**
+ * Reads delimiters in both spellings as one token: `/` and `%2F`, `?` and `%3F`, as the symbol that stands for both
+ * (canonical.ts). Any other octet is a token itself.
+ */
+import { SYMBOL_EITHER_QUESTION, SYMBOL_EITHER_SLASH } from "../../text/canonical";
+import { LETTER_F, PERCENT, QUESTION, SLASH } from "../../text/octets";
+import { isEscapedDelimiter } from "../../text/symbols";
+
+/** How many octets the last token of those from ptr to endPtr has. */
+export function lastTokenOctets(ptr: usize, endPtr: usize): u32 {
+	return ptr + 3 <= endPtr && isEscapedDelimiter(endPtr - 3, endPtr) ? 3 : 1;
+}
+
+/** The token at ptr, which has so many octets. */
+export function tokenAt(ptr: usize, octetCount: u32): u32 {
+	// The last digit but one tells the escapes apart.
+	const octet = <u32>load<u8>(ptr);
+	if (octet == SLASH || (octetCount != 1 && <u32>load<u8>(ptr, 1) == DIGIT_TWO)) return SYMBOL_EITHER_SLASH;
+	return octet == QUESTION || octetCount != 1 ? SYMBOL_EITHER_QUESTION : octet;
+}
+
+/** How many octets from ptr to endPtr may be the last ones of an escaped delimiter, `F`, `2F` or `3F`; 0 for none. */
+export function restOfEscape(ptr: usize, endPtr: usize): u32 {
+	const octet = <u32>load<u8>(ptr);
+	if (ptr < endPtr && octet == LETTER_F) return 1;
+	if (octet != DIGIT_TWO && octet != DIGIT_THREE) return 0;
+	return ptr + 1 < endPtr && <u32>load<u8>(ptr, 1) == LETTER_F ? 2 : 0;
+}
+
+/** Whether a `%` stands at ptr. */
+// @ts-ignore: decorator
+@inline
+export function isPercent(ptr: usize): bool {
+	return <u32>load<u8>(ptr) == PERCENT;
+}
+
+const DIGIT_TWO: u32 = 0x32;
+const DIGIT_THREE: u32 = 0x33;
