@@ -56,7 +56,12 @@ const MODULE_SOURCES = {
 /** The source of each entry, compiled. */
 const SOURCES = new Set(ENTRIES.map(({ source }) => `${MODULES}/${source}.js`));
 
+/** Entries that rooms take things from: without a file of their own they would become a part of such a room. */
+const SHARED_ENTRIES = { "bindings/js.js": "engine-js", "crawling/crawlers/index.js": "crawlers-room" };
+
 function roomOf(id) {
+	const shared = SHARED_ENTRIES[relative(MODULES, id)];
+	if (shared !== undefined) return shared;
 	if (SOURCES.has(id.replace(EDGE, ""))) return undefined;
 	const [floor, room] = relative(id.startsWith(TYPES) ? TYPES : MODULES, id).split("/");
 	return MODULE_SOURCES[basename(id)] ?? ROOMS[`${floor}/${room}`];

@@ -67,11 +67,6 @@ export const NODE_FAMILIES = [
 		entries: ["matcher", "set"],
 		rooms: [...CORE_ROOMS, "bindings/matcher/"],
 	},
-	{
-		shared: "snapshots-js",
-		entries: ["matcher-js", "set-js"],
-		rooms: [...CORE_ROOMS, "bindings/matcher/", "bindings/text/", "bindings/engine-js/"],
-	},
 ];
 
 const NODE_ENTRIES = new Set(NODE_FAMILIES.flatMap(({ entries }) => entries));
