@@ -25,7 +25,7 @@ const SHARES_OFFSET: usize = 64;
 let isTaken: bool = false;
 let bakedOctets: u32 = 0;
 let tablePtr: usize = 0;
-/** Whether the set is of dialect google. */
+/** Whether the set is of dialect google. Good until the next call of bakedTable. */
 export let isGoogleSet: bool = false;
 
 /** Where the set lies, or would lie. */

@@ -25,7 +25,7 @@ let resultPtr: usize = 0;
 let resultEndPtr: usize = 0;
 let bufferPtr: usize = 0;
 
-/** The text that readText read. */
+/** The text that readText read. Good until the next call of readText. */
 export let textPtr: usize = 0;
 export let textOctets: u32 = 0;
 

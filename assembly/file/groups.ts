@@ -4,7 +4,7 @@
  */
 import { DIALECT_ORIGINAL1994, KIND_ALLOW, KIND_DISALLOW, KIND_SITEMAP, KIND_USER_AGENT } from "../abi";
 
-/** How many groups have begun. */
+/** How many groups have begun. Good until the next call of openGroups or passRecord. */
 export let groupCount: u32 = 0;
 let isOpen: bool = false;
 let isAgentListOpen: bool = false;

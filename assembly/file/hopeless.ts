@@ -2,7 +2,7 @@
 import { DIALECT_GOOGLE, DIALECT_RFC9309 } from "../abi";
 import { DOLLAR, DOT, escapedOctet, isEscape, QUESTION, SLASH, STAR } from "../text/octets";
 
-/** Offset and length of the dot segment that findDotSegment found. */
+/** Offset and length of the dot segment that findDotSegment found. Good until the next call of findDotSegment. */
 export let dotSegmentOffset: u32 = 0;
 export let dotSegmentOctets: u32 = 0;
 

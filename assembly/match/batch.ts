@@ -5,7 +5,10 @@ import { checkUrl } from "./matcher";
 import { CARRIAGE_RETURN, LINE_FEED } from "../text/octets";
 import { wordOf, zerosOf } from "../text/words";
 
-/** Where the line that was judged last begins and ends, and where the one behind it begins. */
+/**
+ * Where the line that was judged last begins and ends, and where the one behind it begins. Good until the next call of
+ * checkLines.
+ */
 export let lastLinePtr: usize = 0;
 export let lastLineEndPtr: usize = 0;
 export let nextLinePtr: usize = 0;

@@ -53,7 +53,9 @@ const MOST_TARGET_OCTETS: u32 = 1 << 29;
 let pathPtr: usize = 0;
 let pathEndPtr: usize = 0;
 
-/** The `/robots.txt` exception decided the last findMatches (RFC 9309 §2.2.2). */
+/**
+ * The `/robots.txt` exception decided the last findMatches (RFC 9309 §2.2.2). Good until the next call of findMatches.
+ */
 export let isRobotsTxt: bool = false;
 
 /**

@@ -9,7 +9,10 @@ import {
 } from "../abi";
 import { fieldOctetsOf, Policy, readField, ruleOf } from "../memory/layout";
 
-/** Where the next match goes, and how many there are. */
+/**
+ * Where the next match goes, and how many there are. Good until the next call of beginMatches, pushMatch or
+ * dropMatches.
+ */
 let matchPtr: usize = 0;
 export let matchCount: u32 = 0;
 

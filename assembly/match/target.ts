@@ -27,12 +27,15 @@ import {
 import { isSame } from "../text/same";
 import { own } from "../memory/scratch";
 
-/** The path and query that were cut out. */
+/** The path and query that were cut out. Good until the next call of scanTarget, cutResolved or cutGoogleUrl. */
 export let targetPtr: usize = 0;
 export let targetOctets: u32 = 0;
-/** A `/` belongs before the target. */
+/** A `/` belongs before the target. Good until the next call of scanTarget, cutResolved or cutGoogleUrl. */
 export let isSlashMissing: bool = false;
-/** Every octet of the target is its own canonical form. */
+/**
+ * Every octet of the target is its own canonical form. Good until the next call of scanTarget, cutResolved or
+ * cutGoogleUrl.
+ */
 export let isCanonical: bool = false;
 
 /** The plain scheme and authority seen last, since a crawler asks many URLs of one host in a row. */

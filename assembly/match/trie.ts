@@ -4,7 +4,10 @@ import { fieldAt, fieldOctetsOf, Node, noneOf, Policy, rootOf } from "../memory/
 import { BLOCK_OCTETS, firstBits, isSame } from "../text/same";
 import { placesOfWord, wordOf } from "../text/words";
 
-/** Of the nodes that a walk passed: the lowest decision, and the last one's, NONE where none has any; the deepest group. */
+/**
+ * Of the nodes that a walk passed: the lowest decision, and the last one's, NONE where none has any; the deepest
+ * group. Good until the next call of walkTrie.
+ */
 export let lowestDecision: u32 = 0;
 export let deepestDecision: u32 = 0;
 export let deepestGroupOffset: u32 = 0;

@@ -24,7 +24,10 @@ const FIRST_BATCH_LINES: u32 = 4;
 const LINE_FEEDS_PTR = memory.data(512, 16);
 if (mostLineFeedsOctets(BATCH_LINES) > 512) ERROR("LINE_FEEDS_PTR");
 
-/** Where the line that was judged last begins and ends, and where the one behind it begins. */
+/**
+ * Where the line that was judged last begins and ends, and where the one behind it begins. Good until the next call of
+ * checkSetLines.
+ */
 export let lastSetLinePtr: usize = 0;
 export let lastSetLineEndPtr: usize = 0;
 export let nextSetLinePtr: usize = 0;

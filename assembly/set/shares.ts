@@ -33,7 +33,7 @@ export function octetsOfShare(ptr: usize, readableOctets: usize): u64 {
 	return wholeStrides(octetCount > readableOctets ? octetCount : octetCount + load<u32>(ptr + policyOctets));
 }
 
-/** Where the origins of the share that checkShare found sound begin and end. */
+/** Where the origins of the share that checkShare found sound begin and end. Good until the next call of checkShare. */
 export let originsPtr: usize = 0;
 export let originsEndPtr: usize = 0;
 

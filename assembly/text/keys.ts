@@ -2,11 +2,14 @@
 import { DIALECT_GOOGLE, KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../abi";
 import { foldCase } from "./octets";
 
-/** The key is not its record's exact name. */
+/** The key is not its record's exact name. Good until the next call of classifyKey. */
 export let isInexactKey: bool = false;
-/** The key is one the semantics page names, whatever its kind. */
+/** The key is one the semantics page names, whatever its kind. Good until the next call of classifyKey. */
 export let isKnownKey: bool = false;
-/** The key names allow, exactly or not: in dialect original1994 that is another record. */
+/**
+ * The key names allow, exactly or not: in dialect original1994 that is another record. Good until the next call of
+ * classifyKey.
+ */
 export let isAllowKey: bool = false;
 
 /*

@@ -39,27 +39,37 @@ const WINDOW_OCTETS: u32 = 64;
 let marks: u64 = 0;
 let windowOffset: u32 = 0;
 
-/** Octets of the byte order mark, or of the start of one, before the first line's content. */
+/**
+ * Octets of the byte order mark, or of the start of one, before the first line's content. Good until the next call of
+ * openText.
+ */
 export let markOctets: u32 = 0;
+/** The line's number, from 1, and where it begins. Good until the next call of nextLine or nextPlainRule. */
 export let lineNumber: u32 = 0;
 export let lineOffset: u32 = 0;
-/** Where the line's content ends: before its line end and, in dialect google, within its limit. */
+/**
+ * Where the line's content ends: before its line end and, in dialect google, within its limit. Good until the next
+ * call of nextLine, nextPlainRule or splitLine.
+ */
 export let lineEndOffset: u32 = 0;
-/** Octets of the line that dialect google ignores. */
+/** Octets of the line that dialect google ignores. Good until the next call of nextLine or splitLine. */
 export let ignoredLineOctets: u32 = 0;
-/** The line before its comment, white space cut. */
+/** The line before its comment, white space cut. Good until the next call of splitLine. */
 export let contentOffset: u32 = 0;
 export let contentEndOffset: u32 = 0;
 export let keyOffset: u32 = 0;
 export let keyOctets: u32 = 0;
-/** The colon, or the white space that stands for it. */
+/** The colon, or the white space that stands for it. Good until the next call of splitLine. */
 export let separatorOffset: u32 = 0;
 export let separatorOctets: u32 = 0;
 export let isMissingColon: bool = false;
 export let valueOffset: u32 = 0;
 export let valueOctets: u32 = 0;
 
-/** Where the current line's first `#` or NUL, whichever comes first, stands; NONE without. */
+/**
+ * Where the current line's first `#` or NUL, whichever comes first, stands; NONE without. Good until the next call of
+ * nextLine.
+ */
 export let stopOffset: u32 = NONE;
 /** Where its first colon before that stands; NONE without. */
 let colonOffset: u32 = NONE;

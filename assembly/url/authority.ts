@@ -18,7 +18,10 @@ const OPENING_BRACKET: u32 = 0x5b;
 const CLOSING_BRACKET: u32 = 0x5d;
 const LARGEST_PORT: u64 = 0xffff;
 
-/** The host's ASCII form is what IDNA makes of it, which this module does not know. */
+/**
+ * The host's ASCII form is what IDNA makes of it, which this module does not know. Good until the next call of
+ * serialiseAuthority or serialiseHost.
+ */
 export let needsIdna: bool = false;
 
 /** Where the next octet of the serialised authority goes. */

@@ -30,12 +30,21 @@ export const RESOLVED_NO_MEMORY = 2;
 /** The path is opaque (`mailto:x`): of such a URL there is an origin alone. */
 export const RESOLVED_OPAQUE = 3;
 
-/** The serialised origin, of 0 octets for a bare path; `scheme:` where there is no authority. */
+/**
+ * The serialised origin, of 0 octets for a bare path; `scheme:` where there is no authority. Good until the next call
+ * of resolveUrl.
+ */
 export let originPtr: usize = 0;
 export let originOctets: u32 = 0;
-/** False where IDNA alone could say what the origin, or whether the host is one. */
+/**
+ * False where IDNA alone could say what the origin, or whether the host is one. Good until the next call of
+ * resolveUrl.
+ */
 export let isOriginKnown: bool = false;
-/** Path and query, without dot segments, backslashes, tabs and line ends; SLACK_OCTETS can be read behind it. */
+/**
+ * Path and query, without dot segments, backslashes, tabs and line ends; SLACK_OCTETS can be read behind it. Good
+ * until the next call of resolveUrl.
+ */
 export let pathPtr: usize = 0;
 export let pathOctets: u32 = 0;
 

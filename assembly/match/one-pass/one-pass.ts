@@ -77,7 +77,7 @@ let pathOctets: u32 = 0;
 let best: u32 = 0;
 let isListing: bool = false;
 
-/** There was no memory for the last pass. */
+/** There was no memory for the last pass. Good until the next call of decideInOnePass. */
 export let lacksMemory: bool = false;
 
 /**

@@ -58,7 +58,7 @@ let percentsPtr: usize = 0;
 let offsetsPtr: usize = 0;
 let queuesPtr: usize = 0;
 let stopsPtr: usize = 0;
-/** Where the tails are, in the policy's order. */
+/** Where the tails are, in the policy's order. Good until the next call of layWaiting. */
 export let waitingTailsPtr: usize = 0;
 
 /** Octets of so many bits, and some more. */
