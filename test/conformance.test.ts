@@ -4,6 +4,7 @@ import { engines, withFile } from "./support/engines.js";
 import { encode } from "./support/octets.js";
 import { joinLines } from "./support/picture.js";
 import { type Check, dialectsOf, readVerdictCases, verdictFiles } from "./support/vectors.js";
+import { expectVerdicts } from "./support/verdicts.js";
 
 /** A check, with its URL in one of the forms the API takes. */
 interface Form {
@@ -23,32 +24,22 @@ const cases = verdictFiles.flatMap((file) =>
 );
 
 describe.each(engines)("engine $name", ({ name: engine }) => {
-	describe.each(cases)("$file, dialect $dialect: $name", ({ robots: body, dialect, agent, checks }) => {
-		it.each(forms)("isAllowed, explain and checkAll, URL as $form", ({ toUrl }) => {
-			withFile(body, { dialect }, engine, (robots) => {
-				const matcher = robots.matcher(agent);
-				for (const { url, allowed, line } of checks) {
-					const what = JSON.stringify(url);
-					expect(robots.isAllowed(toUrl(url), agent), what).toBe(allowed);
-					expect(matcher.isAllowed(toUrl(url)), what).toBe(allowed);
-					const explanation = matcher.explain(toUrl(url));
-					expect(explanation.allowed, what).toBe(allowed);
-					expect(explanation.verdict, what).toBe(verdictOf(allowed));
-					if (line !== undefined) expect(explanation.rule?.line ?? 0, what).toBe(line);
-				}
-				const verdicts = matcher.checkAll(checks.map(({ url }) => toUrl(url)));
-				expect(Array.from(verdicts)).toEqual(checks.map(({ allowed }) => verdictOf(allowed)));
+	describe.each(cases)(
+		"$file, dialect $dialect: $name",
+		({ file, name, robots: body, dialect, agent, checks }) => {
+			it.each(forms)("isAllowed, explain and checkAll, URL as $form", ({ toUrl }) => {
+				expectVerdicts({ where: `${file}, "${name}"`, robots: body, dialect, agent, checks, engine, toUrl });
 			});
-		});
 
-		it("checkLines", () => {
-			withFile(body, { dialect }, engine, (robots) => {
-				const oneLiners = checks.filter(isOneLine);
-				const verdicts = robots.matcher(agent).checkLines(joinLines(oneLiners.map(({ url }) => url)));
-				expect(Array.from(verdicts)).toEqual(oneLiners.map(({ allowed }) => verdictOf(allowed)));
+			it("checkLines", () => {
+				withFile(body, { dialect }, engine, (robots) => {
+					const oneLiners = checks.filter(isOneLine);
+					const verdicts = robots.matcher(agent).checkLines(joinLines(oneLiners.map(({ url }) => url)));
+					expect(Array.from(verdicts)).toEqual(oneLiners.map(({ allowed }) => verdictOf(allowed)));
+				});
 			});
-		});
-	});
+		},
+	);
 });
 
 function verdictOf(allowed: boolean): Verdict {
@@ -59,3 +50,40 @@ function verdictOf(allowed: boolean): Verdict {
 function isOneLine({ url }: Check): boolean {
 	return !url.includes("\n");
 }
+
+describe("a wrong verdict is told with all that shows why", () => {
+	const robots = "User-agent: *\nDisallow: /a\nAllow: /a/b";
+	const wrong = (checks: readonly Check[]) => () =>
+		expectVerdicts({
+			where: 'rfc9309.json, "1 x"',
+			robots,
+			dialect: "rfc9309",
+			agent: "otherbot",
+			checks,
+			engine: "wasm",
+		});
+
+	it("the rule that decided, the calls, and the file by its lines", () => {
+		expect(
+			wrong([
+				{ url: "/a/b/c", allowed: false, line: 2 },
+				{ url: "/a", allowed: false },
+			]),
+		).toThrow(
+			[
+				'rfc9309.json, "1 x": "otherbot", dialect rfc9309, engine wasm',
+				'/a/b/c: expected disallowed by line 2, got allowed by line 3 "allow: /a/b" (robots.isAllowed, matcher.isAllowed, explain, checkAll)',
+				"",
+				"   1  User-agent: *",
+				"   2  Disallow: /a",
+				"   3  Allow: /a/b",
+			].join("\n"),
+		);
+	});
+
+	it("another line, though the verdict is right", () => {
+		expect(wrong([{ url: "/z", allowed: true, line: 3 }])).toThrow(
+			"/z: expected allowed by line 3, got allowed by no rule\n",
+		);
+	});
+});
