@@ -39,5 +39,6 @@ export function isSharedMemory(value: unknown): value is WebAssembly.Memory {
 /** @throws TypeError for what is no memory; one of another realm is one. */
 function isShared(memory: WebAssembly.Memory): boolean {
 	const buffer: unknown = Reflect.get(WebAssembly.Memory.prototype, "buffer", memory);
-	return tagOfObject(buffer) === "[object SharedArrayBuffer]";
+	// WebKitGTK gives such a memory, and has neither the class nor workers that could take it.
+	return typeof SharedArrayBuffer === "function" && tagOfObject(buffer) === "[object SharedArrayBuffer]";
 }
