@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { rolldown } from "rolldown";
 import { rollup } from "rollup";
 import { describe, expect, it } from "vitest";
 import { ENTRIES, exportsOf, jsrExportsOf, type Target, typesVersionsOf } from "../scripts/entries.mjs";
@@ -160,4 +163,43 @@ describe("a bundler", () => {
 		expect(code.includes("WebAssembly")).toBe(false);
 		expect(code).not.toMatch(/\bclass (?:WasmFile|ParsedRobotsTxt|BaseRobotsClient)\b/);
 	});
+
+	it.each([
+		[
+			"robotstxt-wasm",
+			'RobotsTxt.parse("user-agent: *\\ndisallow: /x").isAllowed("/x", "ExampleBot")',
+			"RobotsTxt",
+		],
+		["robotstxt-wasm/client", 'typeof RobotsClient === "undefined"', "RobotsClient"],
+	])(
+		"that takes condition node gets a program that runs without any other file: %s",
+		async (entry, asked, name) => {
+			const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-bundle-"));
+			try {
+				const built = await rolldown({
+					input: "application",
+					platform: "node",
+					cwd: fileURLToPath(ROOT),
+					plugins: [
+						{
+							name: "application",
+							resolveId: (id) => (id === "application" ? `${fileURLToPath(ROOT)}application.js` : null),
+							load: (id) =>
+								id.endsWith("application.js")
+									? `import { ${name} } from "${entry}"; console.log(${asked});`
+									: null,
+						},
+					],
+				});
+				const { output } = await built.generate({ format: "es" });
+				expect(output).toHaveLength(1);
+				expect(output[0].code).not.toMatch(/^import .* from "(?!node:)/m);
+				writeFileSync(join(folder, "program.mjs"), output[0].code);
+				const { stdout } = await run(process.execPath, ["program.mjs"], { cwd: folder });
+				expect(stdout).toBe("false\n");
+			} finally {
+				rmSync(folder, { recursive: true, force: true });
+			}
+		},
+	);
 });
