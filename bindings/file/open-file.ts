@@ -12,9 +12,6 @@ export type EngineProvider = (engine: unknown) => Engine;
 
 const PARSE_OPTIONS: readonly (keyof OpenOptions)[] = ["url", "dialect", "maxBytes", "engine"];
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
-/** Files that `openFile` or `parseAlike` made; a caller's object is none. */
-const opened = /* @__PURE__ */ new WeakSet<OpenFile>();
-
 /** Options as an entry was given them: some have an engine to choose, and the others refuse that. */
 export type OpenOptions = ParseOptions & { readonly engine?: unknown };
 
@@ -43,17 +40,7 @@ export function openFile(provider: EngineProvider, body: RobotsTxtBody, options:
 	const engine = provider(engineOption);
 	// Last, so that no option's code can take the octets away again.
 	const file = engine.parse(toContent(body), { dialect, maxOctets, origin });
-	return markOpened({ file, engine, dialect, origin, access: null });
-}
-
-/** Tells a file that was opened here from anything else that may be handed to its class. */
-export function isOpened(open: unknown): boolean {
-	return opened.has(open as OpenFile);
-}
-
-export function markOpened(open: OpenFile): OpenFile {
-	opened.add(open);
-	return open;
+	return { file, engine, dialect, origin, access: null };
 }
 
 function toContent(body: unknown): string | Uint8Array {

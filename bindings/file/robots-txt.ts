@@ -22,7 +22,7 @@ import { collectDiagnostics } from "./diagnostics.js";
 import { ChosenGroups } from "./group-choice.js";
 import { readGroups, readOtherRecords, readRules, summariseGroups } from "./groups.js";
 import { Matcher, type MatcherFile } from "./matcher.js";
-import { isOpened, markOpened, type OpenFile } from "./open-file.js";
+import type { OpenFile } from "./open-file.js";
 import type { WholesaleAccess } from "./reasons.js";
 import { readSitemaps } from "./sitemaps.js";
 
@@ -75,7 +75,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	/** @internal Files are made by `RobotsTxt.parse`. */
 	constructor(open: OpenFile) {
 		super();
-		if (!isOpened(open)) {
+		if (typeof (open as Partial<OpenFile> | null | undefined)?.engine?.parse !== "function") {
 			throw new TypeError("new RobotsTxt: a file is read by RobotsTxt.parse(body, options)");
 		}
 		this.#engine = open.engine;
@@ -244,7 +244,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		const { dialect } = this;
 		const engine = this.#engine;
 		const file = engine.parse(body, { dialect, maxOctets, origin });
-		return new ParsedRobotsTxt(markOpened({ file, engine, dialect, origin, access }));
+		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });
 	}
 
 	/** @internal Which groups apply to a crawler, by their numbers. */

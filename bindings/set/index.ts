@@ -1,6 +1,6 @@
 import { provideModule } from "../engine-wasm/modules/embedded-set-module.js";
 import { startSetEngine } from "../engine-wasm/set/provide-set.js";
-import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
+import { adoptSet, BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
 import type { SnapshotSource } from "./source.js";
 
 export type { SnapshotExplanation } from "../matcher/common.js";
@@ -39,6 +39,6 @@ export class PolicySet extends BasePolicySet {
 	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
 	 */
 	static fromSnapshot(octets: Uint8Array | ArrayBuffer | SnapshotSource): PolicySet {
-		return new PolicySet(openSetSnapshot(startSetEngine(provideModule), octets));
+		return adoptSet(PolicySet, openSetSnapshot(startSetEngine(provideModule), octets));
 	}
 }

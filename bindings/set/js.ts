@@ -1,5 +1,5 @@
 import { jsSetEngine } from "../engine-js/set/policy-set.js";
-import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
+import { adoptSet, BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
 import type { SnapshotSource } from "./source.js";
 
 export type { SnapshotExplanation } from "../matcher/common.js";
@@ -38,6 +38,6 @@ export class PolicySet extends BasePolicySet {
 	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
 	 */
 	static fromSnapshot(octets: Uint8Array | ArrayBuffer | SnapshotSource): PolicySet {
-		return new PolicySet(openSetSnapshot(jsSetEngine, octets));
+		return adoptSet(PolicySet, openSetSnapshot(jsSetEngine, octets));
 	}
 }

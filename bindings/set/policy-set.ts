@@ -70,12 +70,8 @@ export interface OpenSet {
 	readonly options: SetOptions;
 }
 
-/** What `optionsOfOpen` gave; a caller's object is none. */
-const opened = /* @__PURE__ */ new WeakSet<object>();
-
-/** Validates the options of a set, and makes it; or takes one that `optionsOfOpen` stands for. */
+/** Validates the options of a set, and makes it. */
 export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
-	if (opened.has(options)) return options as unknown as OpenSet;
 	const expected = 'an object ({ crawler: "ExampleBot" })';
 	const {
 		crawler,
@@ -94,10 +90,10 @@ export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
 /**
  * Reads a set out of a snapshot.
  *
- * @returns what stands for options of that set, to be handed to `openSet`.
+ * @returns the set, to be handed to `adoptSet`.
  * @throws as `PolicySet.fromSnapshot` of the entries.
  */
-export function openSetSnapshot(engine: SetEngine, argument: unknown): PolicySetOptions {
+export function openSetSnapshot(engine: SetEngine, argument: unknown): OpenSet {
 	const source = openSource(argument);
 	const { octetsLeft } = source;
 	const head = source.take(Math.min(SNAPSHOT_HEAD_OCTETS, octetsLeft));
@@ -118,14 +114,7 @@ export function openSetSnapshot(engine: SetEngine, argument: unknown): PolicySet
 		if (!isSound) set.dispose();
 	}
 	if (!isSound) throw damaged();
-	return optionsOfOpen({ engine, set, options });
-}
-
-/** What stands for options of a set that is there already, to be handed to `openSet`. */
-export function optionsOfOpen(set: OpenSet): PolicySetOptions {
-	const open: OpenSet & PolicySetOptions = { ...set, crawler: set.options.crawler };
-	opened.add(open);
-	return open;
+	return { engine, set, options };
 }
 
 function parseFacts(octets: Uint8Array): SetFacts {
@@ -175,6 +164,11 @@ export class BasePolicySet extends DisposableBase {
 		this.#set = set;
 		this.#options = options;
 		if (engine.needsDisposal) releaseWithOwner(this, set);
+	}
+
+	/** @internal The engine's set; null after disposal. */
+	get engineSet(): EngineSet | null {
+		return this.#set;
 	}
 
 	/**
@@ -488,4 +482,12 @@ function bodyInForce(robots: unknown): string {
 		);
 	}
 	return WHOLESALE_BODIES[oneOf("robots.inForce", inForce, ["allow-all", "disallow-all"] as const)];
+}
+
+/**
+ * A set of an entry's class over one that is there already. The constructor of the class, which makes a set of options, does
+ * not run: the class has no members of its own to be made.
+ */
+export function adoptSet<S extends BasePolicySet>(PolicySet: { readonly prototype: S }, open: OpenSet): S {
+	return Reflect.construct(BasePolicySet, [open], PolicySet as unknown as typeof BasePolicySet) as S;
 }

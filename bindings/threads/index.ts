@@ -2,10 +2,10 @@ import { DisposedError, expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { provideModule } from "../engine-wasm/modules/embedded-threads-module.js";
 import {
+	adoptSet,
 	BasePolicySet,
 	openSet,
 	openSetSnapshot,
-	optionsOfOpen,
 	type PolicySetOptions,
 } from "../set/policy-set.js";
 import type { SnapshotSource } from "../set/source.js";
@@ -32,8 +32,6 @@ const SHARE_OPTIONS: readonly (keyof ShareOptions)[] = ["copy"];
 
 /** The policies of many origins for one crawler, kept in a memory that all threads of a process read. */
 export class PolicySet extends BasePolicySet {
-	#set: SharedSet | null;
-
 	/**
 	 * Makes an empty set, which this thread owns.
 	 *
@@ -47,9 +45,7 @@ export class PolicySet extends BasePolicySet {
 	 * set.isAllowed("https://a.example/private"); // false
 	 */
 	constructor(options: PolicySetOptions) {
-		const open = openSet(startSharedSetEngine(provideModule), options);
-		super(open);
-		this.#set = open.set as SharedSet;
+		super(openSet(startSharedSetEngine(provideModule), options));
 	}
 
 	/**
@@ -67,7 +63,7 @@ export class PolicySet extends BasePolicySet {
 	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
 	 */
 	static fromSnapshot(octets: Uint8Array | ArrayBuffer | SnapshotSource): PolicySet {
-		return new PolicySet(openSetSnapshot(startSharedSetEngine(provideModule), octets));
+		return adoptSet(PolicySet, openSetSnapshot(startSharedSetEngine(provideModule), octets));
 	}
 
 	/**
@@ -91,9 +87,8 @@ export class PolicySet extends BasePolicySet {
 			throw new TypeError(expectation("handle", "what share() of a PolicySet gave", handle));
 		}
 		const set = joinSharedSet(content);
-		return new PolicySet(
-			optionsOfOpen({ engine: { name: "wasm", needsDisposal: true }, set, options: content.options }),
-		);
+		const engine = { name: "wasm", needsDisposal: true } as const;
+		return adoptSet(PolicySet, { engine, set, options: content.options });
 	}
 
 	/**
@@ -114,10 +109,11 @@ export class PolicySet extends BasePolicySet {
 	share(options: ShareOptions = {}): PolicySetHandle {
 		const { copy = false } = validateMembers("options", options, SHARE_OPTIONS, "an object ({ copy: true })");
 		if (typeof copy !== "boolean") throw new TypeError(expectation("copy", "a boolean", copy));
-		if (this.#set === null) throw new DisposedError("PolicySet");
+		const set = this.engineSet as SharedSet | null;
+		if (set === null) throw new DisposedError("PolicySet");
 		return copy
 			? { kind: "copy", content: inSharedMemory(this.toSnapshot()) }
-			: { kind: "shared", content: this.#set.parts };
+			: { kind: "shared", content: set.parts };
 	}
 
 	/**
@@ -133,7 +129,6 @@ export class PolicySet extends BasePolicySet {
 	 */
 	override dispose(): void {
 		super.dispose();
-		this.#set = null;
 	}
 }
 
