@@ -11,7 +11,7 @@ const BROWSER_NAMES: ReadonlySet<string> = new Set(["mozilla", "opera", "msie", 
 const CRAWLER_NAME = /bot|crawler|spider/i;
 
 /**
- * Reads a product token (semantics, "Product tokens"). `Name/1.0` is read as `Name`: crawlers identify themselves that
+ * Reads a product token (semantics, "Crawlers and profiles"). `Name/1.0` is read as `Name`: crawlers identify themselves that
  * way (RFC 9309 §2.2.1, RFC 9110 §10.1.5).
  * @param name what messages call the value.
  * @throws TypeError for anything else; its message shows what came, and names the token that a whole User-Agent header

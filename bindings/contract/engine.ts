@@ -25,7 +25,7 @@ export interface EngineOptions {
 	readonly origin: string | null;
 }
 
-/** How a crawler looks for its groups (semantics, "Product tokens"), with nothing left open. */
+/** How a crawler looks for its groups (semantics, "Crawlers and profiles"), with nothing left open. */
 export interface EngineCrawler {
 	/** Well formed, never `*`; empty for a crawler that no group names. */
 	readonly productTokens: readonly string[];

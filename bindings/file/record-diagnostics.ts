@@ -6,7 +6,7 @@ import { findInvisible, isAbsoluteUrlWithHost } from "./sitemaps.js";
 
 /**
  * Finds what is amiss with the values of records that no verdict depends on, so that neither engine needs to look
- * at them: crawl-delay (which dialect google does not have) and sitemap (semantics, "Records").
+ * at them: crawl-delay (which dialect google does not have) and sitemap (semantics, "Records and groups").
  */
 export class RecordInspector {
 	readonly #dialect: Dialect;

@@ -148,7 +148,7 @@ function toOutage(outage: AccessOutage, atSeconds: number): AccessOutage | undef
 		: undefined;
 }
 
-/** Statuses that leave no copy (semantics, "Access results"). */
+/** Statuses that leave no copy (semantics, "Results of a fetch"). */
 export function isUnreachableStatus(status: number): boolean {
 	return status < 200 || status > 499 || status === 429;
 }

@@ -17,7 +17,7 @@ const NOT_FOUND = -1;
 const UTF16_MARK_OCTETS = 2;
 
 /**
- * Finds what is amiss with a file, but for the values that shared code looks at (semantics, "Diagnostics").
+ * Finds what is amiss with a file, but for the values that shared code looks at (semantics, "Records and groups").
  * @param visit gets the diagnostics in order, until it returns false.
  */
 export function lint(table: GroupTable, visit: (diagnostic: RawDiagnostic) => unknown): void {

@@ -1,4 +1,4 @@
-/** Rules that no URL can match, since URLs are resolved before they are compared (semantics, "Records"). */
+/** Rules that no URL can match, since URLs are resolved before they are compared (semantics, "Paths that match nothing"). */
 import type { Dialect } from "../../contract/types.js";
 import { DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH, STAR } from "../../text/octets.js";
 

@@ -43,7 +43,7 @@ function isWaitAlone({ copy, outage }: AccessState): boolean {
 	return copy === null && outage === null;
 }
 
-/** Who was not asked for changes alone cannot say that there are none (semantics, "Access results"). */
+/** Who was not asked for changes alone cannot say that there are none (semantics, "Results of a fetch"). */
 export function withoutValidators(state: AccessState | null): AccessState | null {
 	if (state === null || state.copy === null) return state;
 	return { ...state, copy: { ...state.copy, etag: null, lastModified: null } };

@@ -53,7 +53,7 @@ const canonicalTargets: TargetLanguage = {
 	octets: [...readable, SLASH, QUESTION_MARK, DOT, PERCENT],
 };
 
-/** `/` and any octets but NUL and `#` (semantics, "URLs, google"); what is not ASCII stands in no pattern. */
+/** `/` and any octets but NUL and `#` (semantics, "URLs"); what is not ASCII stands in no pattern. */
 const NOT_ASCII = 0xe9;
 const googleTargets: TargetLanguage = {
 	start: START,
