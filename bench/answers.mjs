@@ -2,7 +2,7 @@
 /** @import { TextFile } from "./workloads/large-file.mjs" */
 /** @import { RuleFile } from "./workloads/rule-files.mjs" */
 
-import { LEAST_DISTINCT } from "./measure.mjs";
+import { MIN_DISTINCT } from "./measure.mjs";
 /** @import { UrlList } from "./workloads/urls.mjs" */
 import { OPPONENTS } from "./opponents/index.mjs";
 
@@ -93,7 +93,7 @@ export class Answers {
 			demandSame(file, "the reference", verdicts, Uint8Array.from(file.areAllowed, Number));
 		this.agreedCount += file.urls.length;
 		if (file.shares !== null) this.shares.set(file.name, file.shares);
-		const checked = this.isQuick ? Math.min(LEAST_DISTINCT, file.urls.length) : file.urls.length;
+		const checked = this.isQuick ? Math.min(MIN_DISTINCT, file.urls.length) : file.urls.length;
 		for (const stranger of strangers) this.#compare(file, stranger, verdicts.subarray(0, checked));
 	}
 

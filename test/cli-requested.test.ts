@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MOST_BODY_OCTETS } from "../bindings/contract/limits.js";
+import { MAX_BODY_OCTETS } from "../bindings/contract/limits.js";
 import { readAtMost } from "../cli/input/read-at-most.js";
 import { requestedUrl } from "../cli/urls/requested-url.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
@@ -112,6 +112,6 @@ describe("reading a robots.txt", () => {
 			}
 		}
 		const octets = await readAtMost(endless(), Number.POSITIVE_INFINITY);
-		expect([octets.length, chunks]).toEqual([MOST_BODY_OCTETS + 3, 5]);
+		expect([octets.length, chunks]).toEqual([MAX_BODY_OCTETS + 3, 5]);
 	});
 });

@@ -23,9 +23,9 @@ describe("1,000 origins of one owner, whose files are made to take memory, in a 
 				String(fileOctets),
 				String(maxMemoryBytes),
 			]);
-			const { mostOctets, fetchesCount } = JSON.parse(stdout);
+			const { maxOctets, fetchesCount } = JSON.parse(stdout);
 			expect(fetchesCount).toBe(1000);
-			expect(mostOctets).toBeLessThan(2 * maxMemoryBytes);
+			expect(maxOctets).toBeLessThan(2 * maxMemoryBytes);
 		},
 		600_000,
 	);
@@ -75,7 +75,7 @@ describe("maxMemoryBytes", () => {
 
 	it("bounds what bodies take that are read at once, and reads each to its end", async () => {
 		let heldOctets = 0;
-		let mostOctets = 0;
+		let maxOctets = 0;
 		const fetch = async () => {
 			let sentOctets = 0;
 			const body = new ReadableStream<Uint8Array>(
@@ -84,7 +84,7 @@ describe("maxMemoryBytes", () => {
 						await new Promise((resolve) => setTimeout(resolve));
 						sentOctets += 16_384;
 						heldOctets += 16_384;
-						mostOctets = Math.max(mostOctets, heldOctets);
+						maxOctets = Math.max(maxOctets, heldOctets);
 						controller.enqueue(new Uint8Array(16_384).fill(0x23));
 						if (sentOctets < 400_000) return;
 						heldOctets -= sentOctets;
@@ -99,8 +99,8 @@ describe("maxMemoryBytes", () => {
 		const asked = Array.from({ length: 40 }, (_, index) => client.isAllowed(url(index)));
 		expect((await Promise.all(asked)).every(Boolean)).toBe(true);
 		// Half of the memory, and a chunk that each of them holds or has been sent.
-		expect(mostOctets).toBeLessThanOrEqual(2 * MEBIBYTE + 40 * 2 * 16_384);
-		expect(mostOctets).toBeGreaterThan(MEBIBYTE);
+		expect(maxOctets).toBeLessThanOrEqual(2 * MEBIBYTE + 40 * 2 * 16_384);
+		expect(maxOctets).toBeGreaterThan(MEBIBYTE);
 	});
 
 	it("a body that waits for room gives up with its time, and the next one gets it", async () => {

@@ -24,7 +24,7 @@ const ELSEWHERE = new Set(["robots.ts", "d.ts", "wasm.d.ts", "wasm.d.cts"]);
 /** The comments of a file, each on one line. */
 function commentsOf(path: string): string[] {
 	const text = readFileSync(join(ROOT, path), "utf8");
-	const found = text.match(/\/\*[^]*?\*\/|(?:^|[\t ])\/\/ .*$/gm) ?? [];
+	const found = text.match(/\/\*[\s\S]*?\*\/|(?:^|[\t ])\/\/ .*$/gm) ?? [];
 	return found.map((comment) => comment.replace(/\n[\t ]*\*? ?/g, " "));
 }
 

@@ -72,7 +72,7 @@ describe("a visit ends where it is told to", () => {
 });
 
 describe("memoryOctets", () => {
-	const MOST_OCTETS = 3_000_000;
+	const MAX_OCTETS = 3_000_000;
 	const COPY_COUNT = 8;
 
 	/** As many lines as the parsing limit has room for. */
@@ -108,7 +108,7 @@ describe("memoryOctets", () => {
 		}
 		const taken = usedOctets() - before;
 		expect(held).toHaveLength(2 * COPY_COUNT);
-		expect(reckoned / COPY_COUNT).toBeLessThan(MOST_OCTETS);
+		expect(reckoned / COPY_COUNT).toBeLessThan(MAX_OCTETS);
 		expect(taken / reckoned).toBeGreaterThan(0.8);
 		expect(taken / reckoned).toBeLessThan(1.25);
 	});

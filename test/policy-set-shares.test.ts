@@ -73,8 +73,8 @@ describe.each(engines)("policies that origins of a set of $engine share", ({ Pol
 		}
 		const snapshot = many.toSnapshot();
 		// A policy stands there anew with each 64 KiB of origins.
-		const mostTimes = 2 + Math.ceil(originsOctets / bodies.length / 0x1_0000);
-		expect(snapshot.length).toBeLessThan(originsOctets + mostTimes * one.toSnapshot().length);
+		const maxTimes = 2 + Math.ceil(originsOctets / bodies.length / 0x1_0000);
+		expect(snapshot.length).toBeLessThan(originsOctets + maxTimes * one.toSnapshot().length);
 		for (const Any of [PolicySet, Other]) {
 			using read = Any.fromSnapshot(snapshot);
 			expect(read.size).toBe(count);

@@ -372,10 +372,10 @@ describe("a host without shared memory", () => {
 		onTestFinished(() => {
 			WebAssembly.Memory = Memory;
 		});
-		const mostPages = 40;
+		const maxPages = 40;
 		WebAssembly.Memory = class extends Memory {
 			constructor(descriptor: WebAssembly.MemoryDescriptor) {
-				super({ ...descriptor, maximum: mostPages });
+				super({ ...descriptor, maximum: maxPages });
 			}
 		};
 		using set = new PolicySet({ crawler });

@@ -13,11 +13,11 @@ import { sumOfEnds } from "./batch-strings.mjs";
 const SIZES = [1000, 100_000];
 const QUICK_SIZES = [1000, 10_000];
 const MILLION = 1_000_000;
-const MOST_URLS = 1_000_000;
-const MOST_URLS_AN_ORIGIN = 200;
+const MAX_URLS = 1_000_000;
+const MAX_URLS_PER_ORIGIN = 200;
 const QUICK_URL_COUNT = 200_000;
 /** Beyond so many origins the JavaScript of others takes gigabytes. */
-const MOST_OF_OTHERS = 1000;
+const MAX_OF_OTHERS = 1000;
 const STRINGS = "wasm, strings";
 /** Behind `https://`, from where on a slash ends the authority. */
 const BEHIND_SCHEME = 8;
@@ -55,7 +55,7 @@ export const setMillion = {
  */
 function* cellsOf(model, originCount, { pace, isQuick, workloads }) {
 	const random = randomNumbers(workloads.seed);
-	const urlCount = isQuick ? QUICK_URL_COUNT : Math.min(MOST_URLS, MOST_URLS_AN_ORIGIN * originCount);
+	const urlCount = isQuick ? QUICK_URL_COUNT : Math.min(MAX_URLS, MAX_URLS_PER_ORIGIN * originCount);
 	/** @param {() => number} choose */
 	const urlsOf = (choose) => Array.from({ length: urlCount }, () => originOf(choose()) + pathOf(random));
 	const uniform = urlsOf(() => Math.floor(random() * originCount));
@@ -67,7 +67,7 @@ function* cellsOf(model, originCount, { pace, isQuick, workloads }) {
 		["sorted", `sorted, URLs an origin: ${urlCount / originCount}`, uniform.toSorted()],
 	];
 	const few = 2 * originCount;
-	if (few < urlCount && originCount > MOST_OF_OTHERS)
+	if (few < urlCount && originCount > MAX_OF_OTHERS)
 		orders.push(["sorted-few", "sorted, URLs an origin: 2", uniform.slice(0, few).sort()]);
 	for (const [order, what, urls] of orders) {
 		yield {
@@ -94,7 +94,7 @@ function openAll(originCount) {
 	const matchers = new Map();
 	/** @type {Map<string, import("robots-parser").Robot>} */
 	const parsers = new Map();
-	const hasOthers = originCount <= MOST_OF_OTHERS;
+	const hasOthers = originCount <= MAX_OF_OTHERS;
 	for (let index = 0; index < originCount; index++) {
 		const [origin, body] = [originOf(index), bodyOf(index)];
 		wasm.add(origin, body);

@@ -17,7 +17,7 @@ const LATER_COUNT = 9;
 const SETTLED_COUNT = 3;
 const URL_COUNT = 1 + LATER_COUNT + SETTLED_COUNT;
 /** What takes longer is said to take longer. */
-const MOST_MS = 250;
+const MAX_MS = 250;
 
 const CALLS = ["first check", "later check", "settled check"];
 const ENGINES = ["wasm", "js"];
@@ -153,8 +153,8 @@ function timeOf(policy, url) {
 /** @param {Recipe} recipe */
 function answersInTime(recipe) {
 	try {
-		const milliseconds = Number(runChild("worst-child.mjs", [JSON.stringify(recipe)], [], 10 * MOST_MS));
-		return milliseconds <= MOST_MS;
+		const milliseconds = Number(runChild("worst-child.mjs", [JSON.stringify(recipe)], [], 10 * MAX_MS));
+		return milliseconds <= MAX_MS;
 	} catch (error) {
 		if (/** @type {NodeJS.ErrnoException} */ (error).code === "ETIMEDOUT") return false;
 		throw error;

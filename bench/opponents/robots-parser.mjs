@@ -3,7 +3,7 @@
 import createRobots from "robots-parser";
 
 /** A character of a pattern costs it a step for each place in the URL where the pattern could stand. */
-const MOST_PATTERN_CHARACTERS = 200_000;
+const MAX_PATTERN_CHARACTERS = 200_000;
 
 /**
  * Its constructor parses and compiles at once, for all crawlers; it takes strings only.
@@ -12,7 +12,7 @@ const MOST_PATTERN_CHARACTERS = 200_000;
 export const robotsParser = {
 	name: "robots-parser",
 	refusal: ({ body }) =>
-		body.length > MOST_PATTERN_CHARACTERS ? "a check takes it a third of a second or longer" : null,
+		body.length > MAX_PATTERN_CHARACTERS ? "a check takes it a third of a second or longer" : null,
 	open,
 	parseText: (times, body) => construct(times, "https://shop.example/robots.txt", body),
 	firstVerdict,

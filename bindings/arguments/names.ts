@@ -7,19 +7,19 @@ const LETTERS_PER_SLIP = 3;
 
 /**
  * The known name that someone probably meant.
- * @param mostSlips how many slips it may be away.
+ * @param maxEditDistance how many slips it may be away.
  * @returns undefined where none is near: more than one slip (a letter too many, too few, wrong, or two of them
  *   swapped) in three letters. Of several the nearest, of these the first. Case counts for nothing.
  */
 export function nearestName(
 	name: string,
 	known: Iterable<string>,
-	mostSlips = Math.max(1, Math.floor(name.length / LETTERS_PER_SLIP)),
+	maxEditDistance = Math.max(1, Math.floor(name.length / LETTERS_PER_SLIP)),
 ): string | undefined {
 	if (name.length > LONGEST_COMPARED_UNITS) return undefined;
 	const asked = name.toLowerCase();
 	let nearest: string | undefined;
-	let fewest = mostSlips + 1;
+	let fewest = maxEditDistance + 1;
 	for (const candidate of known) {
 		if (Math.abs(candidate.length - asked.length) >= fewest) continue;
 		const slips = countSlips(asked, candidate.toLowerCase(), fewest);

@@ -19,7 +19,7 @@ export interface Engine {
 
 export interface EngineOptions {
 	readonly dialect: Dialect;
-	/** Octets of the body that count; beyond `MOST_BODY_OCTETS` no engine reads. */
+	/** Octets of the body that count; beyond `MAX_BODY_OCTETS` no engine reads. */
 	readonly maxOctets: number;
 	/** Serialised origin the file covers (`https://example.com:8181`, as `ResolvedUrl.origin`), or null: every origin. */
 	readonly origin: string | null;

@@ -3,7 +3,7 @@ import { validateCrawler } from "../arguments/crawler.js";
 import { DisposedError, expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
-import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
+import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import { toEngineUrl, toEngineUrls } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler, PolicyExplanation } from "../contract/engine.js";
@@ -80,7 +80,7 @@ export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
 	const {
 		crawler,
 		dialect = "rfc9309",
-		maxBytes = LEAST_MAX_BYTES,
+		maxBytes = MIN_MAX_BYTES,
 	} = validateMembers("options", options, OPTIONS, expected);
 	const knownDialect = oneOf("dialect", dialect, DIALECTS);
 	const setOptions = {

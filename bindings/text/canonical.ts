@@ -11,7 +11,7 @@ import {
 import { textOfAscii } from "./utf8.js";
 
 /** A symbol for each octet of an escape, at most. */
-export const MOST_SYMBOLS_PER_OCTET = 3;
+export const MAX_SYMBOLS_PER_OCTET = 3;
 
 const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 /** Reserved octets that part nothing inside a path or query: both spellings are equal. */
@@ -51,7 +51,7 @@ export function escapedOctet(octets: Uint8Array, percent: number, end: number): 
 
 /**
  * Writes the canonical pattern of a path as written.
- * @param symbols has room for `MOST_SYMBOLS_PER_OCTET` from `offset` on.
+ * @param symbols has room for `MAX_SYMBOLS_PER_OCTET` from `offset` on.
  * @returns the offset behind the pattern.
  */
 export function writeCanonicalPattern(

@@ -1,4 +1,4 @@
-const LEAST_CAPACITY = 16;
+const MIN_CAPACITY = 16;
 /** Many a list stays empty. */
 const NO_VALUES = new Int32Array(0);
 
@@ -13,7 +13,7 @@ export class Int32List {
 
 	push(value: number): void {
 		if (this.length === this.values.length) {
-			const grown = new Int32Array(Math.max(LEAST_CAPACITY, 2 * this.length));
+			const grown = new Int32Array(Math.max(MIN_CAPACITY, 2 * this.length));
 			grown.set(this.values);
 			this.values = grown;
 		}

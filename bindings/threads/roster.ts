@@ -1,10 +1,10 @@
 /** Words of a line of a core's cache: one a guest, so that none waits for what another writes. */
 const LINE_WORDS = 16;
-const MOST_GUESTS = 1024;
+const MAX_GUESTS = 1024;
 const WORD_OCTETS = 4;
 
 /** So many octets a roster takes, zero at first, from an address on that is a multiple of ROSTER_ALIGNMENT. */
-export const ROSTER_OCTETS = (1 + MOST_GUESTS) * LINE_WORDS * WORD_OCTETS;
+export const ROSTER_OCTETS = (1 + MAX_GUESTS) * LINE_WORDS * WORD_OCTETS;
 export const ROSTER_ALIGNMENT = LINE_WORDS * WORD_OCTETS;
 
 /** Words of the first line: whether the owner is changing the set, and how often it has. */
@@ -46,7 +46,7 @@ export class Roster {
 	 * @throws RangeError where there is no line left.
 	 */
 	enter(): { readonly line: number; readonly scratchPtr: number } {
-		for (let guest = 1; guest <= MOST_GUESTS; guest++) {
+		for (let guest = 1; guest <= MAX_GUESTS; guest++) {
 			const line = guest * LINE_WORDS;
 			for (const state of [LEFT, NEVER_USED]) {
 				if (Atomics.compareExchange(this.#words, line + STATE, state, IN_USE) === state) {
@@ -55,7 +55,7 @@ export class Roster {
 			}
 		}
 		throw new RangeError(
-			`handle: expected a set that fewer than ${MOST_GUESTS} threads read; dispose of sets in threads that end`,
+			`handle: expected a set that fewer than ${MAX_GUESTS} threads read; dispose of sets in threads that end`,
 		);
 	}
 

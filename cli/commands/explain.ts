@@ -16,10 +16,10 @@ import { reasonOfInvalid } from "../urls/no-url.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
 
 /** How many rivals or groups are listed for a person; JSON has all of them. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 const LABEL_COLUMNS = 9;
 /** So much of a rule or a line is shown to a person: more than any that does something. JSON has all of it. */
-const MOST_SHOWN = 4_096;
+const MAX_SHOWN = 4_096;
 
 /** What there is to tell about a URL; no explanation where it is no URL. */
 interface Told {
@@ -154,7 +154,7 @@ function describeGroups(
 }
 
 function describeGroup({ line, productTokens, rules }: Group): string {
-	const tokens = productTokens.slice(0, MOST_LISTED).map(({ value }) => escapeText(value));
+	const tokens = productTokens.slice(0, MAX_LISTED).map(({ value }) => escapeText(value));
 	const more = productTokens.length > tokens.length ? ", …" : "";
 	const count = rules.length === 1 ? "1 rule" : `${rules.length} rules`;
 	return `line ${line}: user-agent: ${tokens.join(", ")}${more} (${count})`;
@@ -162,16 +162,16 @@ function describeGroup({ line, productTokens, rules }: Group): string {
 
 function describeRule(rule: Rule): string {
 	const { line, pattern } = rule;
-	if (pattern.length <= MOST_SHOWN) return `line ${line}: ${printRule(rule)}`;
-	return `line ${line}: ${printRule({ ...rule, pattern: pattern.slice(0, MOST_SHOWN) })}…`;
+	if (pattern.length <= MAX_SHOWN) return `line ${line}: ${printRule(rule)}`;
+	return `line ${line}: ${printRule({ ...rule, pattern: pattern.slice(0, MAX_SHOWN) })}…`;
 }
 
 function printStart(line: Uint8Array): string {
-	return `${toPrintable(line.subarray(0, MOST_SHOWN))}${line.length > MOST_SHOWN ? "…" : ""}`;
+	return `${toPrintable(line.subarray(0, MAX_SHOWN))}${line.length > MAX_SHOWN ? "…" : ""}`;
 }
 
 function listed<T>(items: readonly T[], describe: (item: T) => string): string[] {
-	const lines = items.slice(0, MOST_LISTED).map(describe);
+	const lines = items.slice(0, MAX_LISTED).map(describe);
 	if (items.length > lines.length) lines.push(`and ${items.length - lines.length} more`);
 	return lines;
 }

@@ -16,9 +16,9 @@ import { openSetFile } from "../set/set-file.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 
 /** So many texts that are added to rows of JSON are kept. */
-const MOST_ADDED = 10_000;
+const MAX_ADDED = 10_000;
 /** Of so many malformed rows standard error tells why. */
-const MOST_TOLD = 10;
+const MAX_REPORTED = 10;
 
 /** `judge`: rows of a robots.txt, a crawler and a URL, each with its verdict and the line that decides. */
 export async function judge(host: Host, command: JudgeCommand): Promise<number> {
@@ -47,7 +47,7 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 		for await (const block of rowBlocks(host, "-")) {
 			const judged = await blockJudge.judge(block);
 			for (const { index, problem } of judged.problems) {
-				if (++malformedCount <= MOST_TOLD) tell(`row ${rowCount + index + 1}: ${problem}`);
+				if (++malformedCount <= MAX_REPORTED) tell(`row ${rowCount + index + 1}: ${problem}`);
 			}
 			rowCount += judged.rowCount;
 			await output.write(judged.text);
@@ -57,7 +57,7 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 		progress.wipe();
 		await answers.dispose();
 	}
-	if (malformedCount > MOST_TOLD) say(host, `${malformedCount} of ${rowCount} rows are malformed`);
+	if (malformedCount > MAX_REPORTED) say(host, `${malformedCount} of ${rowCount} rows are malformed`);
 	return 0;
 }
 
@@ -138,7 +138,7 @@ class JsonJudge {
 		const found = this.#added.get(key);
 		if (found !== undefined) return found;
 		const added = addedJson(row, answer, this.#columns);
-		if (this.#added.size === MOST_ADDED) this.#added.clear();
+		if (this.#added.size === MAX_ADDED) this.#added.clear();
 		this.#added.set(key, added);
 		return added;
 	}

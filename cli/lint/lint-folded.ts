@@ -6,7 +6,7 @@ import { toPrintable } from "../urls/octet-text.js";
 
 const COLOUR_OF: Readonly<Record<Severity, Colour>> = { error: "red", warning: "yellow", note: "cyan" };
 /** How many of the other lines are named. */
-const MOST_LINES = 10;
+const MAX_LINES = 10;
 /** How much of a long line is shown, before, at and behind what a finding is about. */
 const SHOWN_BEFORE = 60;
 const SHOWN_SPAN = 80;
@@ -40,13 +40,13 @@ export function foldFindings(findings: readonly Finding[]): FoldedFinding[] {
 /** What stands behind a folded finding's message; empty where it is the only one. */
 export function printOthers({ otherLines, otherCount }: FoldedFinding): string {
 	if (otherCount === 0) return "";
-	const shown = otherLines.slice(0, MOST_LINES).join(", ");
-	const more = otherLines.length > MOST_LINES ? ", …" : "";
+	const shown = otherLines.slice(0, MAX_LINES).join(", ");
+	const more = otherLines.length > MAX_LINES ? ", …" : "";
 	return `${otherCount} more like it: ${otherLines.length === 1 ? "line" : "lines"} ${shown}${more}`;
 }
 
 /** UTF-8 has no more for one. */
-const MOST_OCTETS_A_CHARACTER = 4;
+const MAX_OCTETS_PER_CHARACTER = 4;
 
 /** A finding for a person, with its line and a mark below what it is about. */
 export function printFolded(
@@ -97,5 +97,5 @@ function cutEnd(octets: Uint8Array, most: number): string {
 
 /** Octets that are more than so many characters: one that they begin or end within is cut off then. */
 function roomOf(most: number): number {
-	return MOST_OCTETS_A_CHARACTER * (most + 1);
+	return MAX_OCTETS_PER_CHARACTER * (most + 1);
 }

@@ -4,7 +4,7 @@ const WORD_OCTETS = 4;
 /** From so many octets on, the host's own copying gains more than its call costs. */
 const LONG_OCTETS = 512;
 /** UTF-8 has no more octets for a UTF-16 unit. */
-const MOST_OCTETS_A_UNIT = 3;
+const MAX_OCTETS_PER_UNIT = 3;
 
 /** Octets that are written one piece behind another. */
 export class OctetWriter {
@@ -39,7 +39,7 @@ export class OctetWriter {
 
 	/** Appends a text as UTF-8. */
 	putText(text: string): void {
-		this.#reserve(MOST_OCTETS_A_UNIT * text.length);
+		this.#reserve(MAX_OCTETS_PER_UNIT * text.length);
 		this.#length += encoder.encodeInto(text, this.#octets.subarray(this.#length)).written;
 	}
 

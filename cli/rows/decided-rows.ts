@@ -12,7 +12,7 @@ const NO_LINE = 0;
 const NULL_OF_TSV = "\\N";
 const CODE_COUNT = VERDICT_COUNT + 1;
 /** Frames are few, as lines that decide are; more than so many are made anew. */
-const MOST_FRAMES = 10_000;
+const MAX_FRAMES = 10_000;
 /** Room for what is appended to a row: more than most takes. */
 const FRAME_OCTETS = 24;
 const LINE_FEED = "\n";
@@ -89,7 +89,7 @@ export class DecidedRowsPrinter {
 		const found = this.#frames.get(key);
 		if (found !== undefined) return found;
 		const frame = this.#makeFrame(nameOf(code), line === NO_LINE ? NULL_OF_TSV : String(line));
-		if (this.#frames.size === MOST_FRAMES) this.#frames.clear();
+		if (this.#frames.size === MAX_FRAMES) this.#frames.clear();
 		this.#frames.set(key, frame);
 		return frame;
 	}

@@ -95,15 +95,15 @@ function withCells(line: string, cells: readonly Cell[], table: Table, bracket: 
 	const given = isLastAlone(cells, table)
 		? columns.map((_, index) => cells[index - columns.length + 1])
 		: cells;
-	const leastCount = columns.length - optionalCount;
-	if (given.length < leastCount || given.length > columns.length) {
-		const least = mayHaveLastAlone ? "1 or " : optionalCount === 0 ? "" : `${leastCount} to `;
+	const minCount = columns.length - optionalCount;
+	if (given.length < minCount || given.length > columns.length) {
+		const least = mayHaveLastAlone ? "1 or " : optionalCount === 0 ? "" : `${minCount} to `;
 		const expected = `${least}${columns.length} columns (${columns.join(", ")})`;
 		return malformed(line, `expected ${expected}, got ${cells.length}`, bracket);
 	}
 	const whole = columns.map((_, index) => given[index] ?? null);
 	const firstRequired = mayHaveLastAlone ? columns.length - 1 : 0;
-	const missing = whole.slice(0, leastCount).indexOf(null, firstRequired);
+	const missing = whole.slice(0, minCount).indexOf(null, firstRequired);
 	if (missing >= 0) return malformed(line, `${columns[missing]}: expected text, got none`, bracket);
 	return { line, cells: whole, problem: "", bracket };
 }
@@ -151,10 +151,10 @@ function readJson(line: string, table: Table): Row {
 	const cells: unknown[] = Array.isArray(value)
 		? value
 		: table.columns.map((column) => (Object.hasOwn(value, column) ? Reflect.get(value, column) : null));
-	const leastCount = table.columns.length - (table.optionalCount ?? 0);
+	const minCount = table.columns.length - (table.optionalCount ?? 0);
 	// A number is what a column may hold that may be left out too.
 	const texts = cells.map((cell, index) =>
-		typeof cell === "number" && index >= leastCount ? `${cell}` : cell,
+		typeof cell === "number" && index >= minCount ? `${cell}` : cell,
 	);
 	const wrong = texts.findIndex((cell) => cell !== null && typeof cell !== "string");
 	if (wrong < 0) return withCells(line, texts as Cell[], table, bracket);

@@ -31,7 +31,7 @@ const UNNAMED = "*";
 /** What follows a product token is not part of it. Behind the first slash alone: a cell may be nothing but slashes. */
 const VERSION = /^([^/]*)\/\S*$/;
 /** How so many origins are serialised is kept. */
-const MOST_ORIGINS = 10_000;
+const MAX_ORIGINS = 10_000;
 
 /** With a set, which knows its crawler and finds the origin in the URL. */
 export const COLUMNS_OF_SET = { columns: ["origin", "crawler", "url"], mayHaveLastAlone: true };
@@ -179,7 +179,7 @@ export class SetAnswers implements RowAnswers {
 		const found = this.#origins.get(keyOfCell(cell));
 		if (found !== undefined) return found;
 		const origin = this.#readOrigin(octetsOfCell(cell));
-		if (this.#origins.size === MOST_ORIGINS) this.#origins.clear();
+		if (this.#origins.size === MAX_ORIGINS) this.#origins.clear();
 		this.#origins.set(ownText(keyOfCell(cell)), origin);
 		return origin;
 	}

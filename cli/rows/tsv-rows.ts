@@ -20,7 +20,7 @@ export class TsvRows {
 	/** Where its first and its second tab stand, if it has so many. */
 	firstTabs = new Uint32Array(FIRST_ROOM);
 	secondTabs = new Uint32Array(FIRST_ROOM);
-	/** How many tabs it has, one less than cells; `MOST_TABS` stands for more, too. */
+	/** How many tabs it has, one less than cells; `MAX_TABS` stands for more, too. */
 	tabCounts = new Uint8Array(FIRST_ROOM);
 	/** 1: it has none of the octets that were named, nor a CR but before its LF or at the end of all. */
 	plain = new Uint8Array(FIRST_ROOM);
@@ -70,7 +70,7 @@ export class TsvRows {
 			if (octet === TAB) {
 				if (tabCount === 0) this.firstTabs[index] = at;
 				else if (tabCount === 1) this.secondTabs[index] = at;
-				tabCount = Math.min(tabCount + 1, MOST_TABS);
+				tabCount = Math.min(tabCount + 1, MAX_TABS);
 			} else if (octet !== CARRIAGE_RETURN || (at + 1 < octets.length && octets[at + 1] !== LINE_FEED)) {
 				isPlain = 0;
 			}
@@ -93,7 +93,7 @@ export class TsvRows {
 }
 
 /** More tabs than any table's rows have. */
-const MOST_TABS = 9;
+const MAX_TABS = 9;
 
 function doubled<List extends Uint8Array | Uint32Array>(list: List): List {
 	const larger = new (list.constructor as new (length: number) => List)(2 * list.length);

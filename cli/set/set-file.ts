@@ -9,7 +9,7 @@ import { holdingSignals } from "./hold-signals.js";
 import { readSetStream } from "./set-stream.js";
 
 /** The system writes no more than 2 GiB at once. */
-const MOST_AT_ONCE = 1 << 30;
+const MAX_AT_ONCE = 1 << 30;
 
 /**
  * Opens a set that `set build` wrote.
@@ -112,7 +112,7 @@ function writeFile(file: string, content: SetContent): number {
 
 async function writeWhole(handle: FileHandle, octets: Uint8Array): Promise<void> {
 	for (let written = 0; written < octets.length; ) {
-		const length = Math.min(MOST_AT_ONCE, octets.length - written);
+		const length = Math.min(MAX_AT_ONCE, octets.length - written);
 		written += (await handle.write(octets, written, length)).bytesWritten;
 	}
 }

@@ -6,7 +6,7 @@ import { OctetWriter, viewOf } from "../output/octet-writer.js";
 import { paintIn } from "../output/paint.js";
 import { VERDICT_COLUMNS, VERDICT_COUNT, verdictColour, verdictName } from "../output/verdict-names.js";
 import { LineCursor, type OctetSet, printableOctets } from "../urls/line-cursor.js";
-import { MOST_TOLD } from "../urls/no-url.js";
+import { MAX_REPORTED } from "../urls/no-url.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
 
@@ -93,7 +93,7 @@ export class LineJudge {
 		if (found !== undefined) return found;
 		const [before, behind] = this.#printer.frame(verdict, line).map((text) => viewOf(encoder.encode(text)));
 		const frame = { before: before!, behind: behind! };
-		if (this.#frames.size === MOST_FRAMES) this.#frames.clear();
+		if (this.#frames.size === MAX_FRAMES) this.#frames.clear();
 		this.#frames.set(key, frame);
 		return frame;
 	}
@@ -123,7 +123,7 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 		for (let index = 0; cursor.advance(); index++) {
 			if (verdicts[index] !== Verdict.InvalidUrl) continue;
 			if (cursor.isBlank()) blankCount++;
-			else if (++invalidCount <= MOST_TOLD) firstInvalid.push(cursor.line().slice());
+			else if (++invalidCount <= MAX_REPORTED) firstInvalid.push(cursor.line().slice());
 		}
 		if (invalidCount > 0) found |= 1 << Verdict.InvalidUrl;
 	}
@@ -144,7 +144,7 @@ interface Frame {
 }
 
 /** Frames are few, as lines that decide are; more than so many are made anew. */
-const MOST_FRAMES = 10_000;
+const MAX_FRAMES = 10_000;
 /** Room for a line's frame: more than most take. */
 const FRAME_OCTETS = 48;
 

@@ -14,7 +14,7 @@ import { Failure } from "../failure.js";
 export async function readSetStream(file: string): Promise<Uint8Array> {
 	const pieces: Uint8Array[] = [];
 	let octetCount = 0;
-	let mostOctets = Number.POSITIVE_INFINITY;
+	let maxOctets = Number.POSITIVE_INFINITY;
 	for await (const piece of createReadStream(file)) {
 		pieces.push(piece);
 		const hadHead = octetCount >= SNAPSHOT_HEAD_OCTETS;
@@ -24,10 +24,10 @@ export async function readSetStream(file: string): Promise<Uint8Array> {
 			if (head.readUInt32LE(0) !== SNAPSHOT_MAGIC) {
 				throw new Failure(`${file}: expected a set that set build wrote, got other octets`);
 			}
-			mostOctets = head.readUInt32LE(SNAPSHOT_TOTAL_OCTETS);
+			maxOctets = head.readUInt32LE(SNAPSHOT_TOTAL_OCTETS);
 		}
-		if (octetCount > mostOctets) {
-			throw new Failure(`${file}: expected a snapshot of ${mostOctets} octets, got more; it is damaged`);
+		if (octetCount > maxOctets) {
+			throw new Failure(`${file}: expected a snapshot of ${maxOctets} octets, got more; it is damaged`);
 		}
 	}
 	return Buffer.concat(pieces);

@@ -20,7 +20,7 @@ import type {
 } from "./types.js";
 
 /** Counting ends where the waits have long stopped growing. */
-const MOST_FAILED_FETCHES = 1_000_000;
+const MAX_FAILED_FETCHES = 1_000_000;
 
 /**
  * What a crawler may do at a time, by all it has learnt of an origin's robots.txt: the policy in force, when
@@ -69,7 +69,7 @@ export function nextAccessState(
 	const header = headerReader(judged.headers);
 	const retryAfterSeconds = readRetryAfterSeconds(header, atSeconds);
 	const copy = copyFrom(before?.copy ?? null, judged, header, atSeconds, settings);
-	const failedFetchCount = Math.min((before?.outage?.failedFetchCount ?? 0) + 1, MOST_FAILED_FETCHES);
+	const failedFetchCount = Math.min((before?.outage?.failedFetchCount ?? 0) + 1, MAX_FAILED_FETCHES);
 	const waitSeconds =
 		copy === null
 			? retrySeconds(failedFetchCount, retryAfterSeconds)

@@ -10,7 +10,7 @@ const CRAWLER_NAME = /bot|crawler|spider/i;
 const EVERYONE: ReadonlySet<string> = new Set(["robots", "*"]);
 
 /** Most commas a date has: `Wednesday, June 25, 2010, 15:00`. */
-const MOST_COMMAS_IN_DATE = 3;
+const MAX_COMMAS_IN_DATE = 3;
 
 /** Who asks: product tokens in lower case. */
 export type AskedTokens = ReadonlySet<string>;
@@ -116,7 +116,7 @@ function cutAtColon(rule: string): [name: string, value: string | null] {
  * behind a day of the week, so that half a malformed date is not taken for a directive.
  */
 function countCommasOfDate(value: string, texts: readonly string[], index: number): number {
-	const most = Math.min(MOST_COMMAS_IN_DATE, texts.length - 1 - index);
+	const most = Math.min(MAX_COMMAS_IN_DATE, texts.length - 1 - index);
 	for (let count = most; count >= 0; count--) {
 		if (parseDateSeconds(joinDate(value, texts, index, count)) !== undefined) return count;
 	}

@@ -27,7 +27,7 @@ import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
 
 /** Octets in which a file's first text stands. */
-const MOST_BEFORE_TEXT = 1000;
+const MAX_BEFORE_TEXT = 1000;
 
 const NOTHING_ELSE = { told: () => undefined, removable: new Set<number>(), shortenable: new Set<number>() };
 
@@ -121,7 +121,7 @@ function noRobotsTxt(other: string): Finding {
 }
 
 function beginsWithComment(octets: Uint8Array): boolean {
-	return decodeUtf8(octets, 0, Math.min(octets.length, MOST_BEFORE_TEXT)).trimStart().startsWith("<!--");
+	return decodeUtf8(octets, 0, Math.min(octets.length, MAX_BEFORE_TEXT)).trimStart().startsWith("<!--");
 }
 
 /** How grave the gravest finding of each line is. */

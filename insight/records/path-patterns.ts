@@ -1,6 +1,6 @@
 /** Greedy search may take so many steps for an octet of what it is given; behind that comes the search for all at once. */
 const STEPS_AN_OCTET = 4;
-const LEAST_STEPS = 10_000;
+const MIN_STEPS = 10_000;
 
 const ROOT = 0;
 const NO_NODE = -1;
@@ -21,12 +21,12 @@ export interface BegunPatterns {
 export function findBegun(path: string, patterns: readonly string[]): BegunPatterns {
 	let units = path.length;
 	for (const pattern of patterns) units += pattern.length + 1;
-	const mostSteps = LEAST_STEPS + STEPS_AN_OCTET * units;
+	const maxSteps = MIN_STEPS + STEPS_AN_OCTET * units;
 	const isBegun: boolean[] = [];
 	let steps = 0;
 	// Invariant: isBegun tells of the patterns before index.
 	for (let index = 0; index < patterns.length; index++) {
-		if (steps > mostSteps) {
+		if (steps > maxSteps) {
 			const rest = walkOnce(path, patterns.slice(index));
 			return { isBegun: [...isBegun, ...rest.isBegun], steps: steps + rest.steps };
 		}

@@ -1,5 +1,5 @@
 /** Files made to make an analysis work hard; each is as long as the parsing limit lets it be. */
-import { LEAST_MAX_BYTES } from "../../bindings/arguments/options.js";
+import { MIN_MAX_BYTES } from "../../bindings/arguments/options.js";
 
 export interface HostilePolicy {
 	readonly name: string;
@@ -15,7 +15,7 @@ function fileOf(ruleOf: (index: number) => string): string {
 	for (let index = 0; ; index++) {
 		const line = `${ruleOf(index)}\n`;
 		octetCount += line.length;
-		if (octetCount > LEAST_MAX_BYTES) return lines.join("");
+		if (octetCount > MIN_MAX_BYTES) return lines.join("");
 		lines.push(line);
 	}
 }

@@ -18,7 +18,7 @@ import {
 /** What stands behind every target: a NUL that ends it, and room to look for `%2F` from its last octet on. */
 const TARGET_END_OCTETS = 3;
 /** An octet becomes an escape at most; a slash may come before all. */
-const MOST_OCTETS_PER_OCTET = 3;
+const MAX_OCTETS_PER_OCTET = 3;
 
 /** What canonical form does with each octet of a URL. */
 const KEEP = 0;
@@ -43,7 +43,7 @@ actions[CR] = RESOLVE;
 
 /** How many octets of room a target made of some octets may need. */
 export function targetRoom(octetCount: number): number {
-	return octetCount * MOST_OCTETS_PER_OCTET + TARGET_END_OCTETS + 1;
+	return octetCount * MAX_OCTETS_PER_OCTET + TARGET_END_OCTETS + 1;
 }
 
 /**

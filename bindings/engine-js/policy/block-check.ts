@@ -4,14 +4,14 @@
  * that all calls do.
  */
 import * as abi from "../../../assembly/abi.js";
-import { endOfIndex, findsAllTails, MOST_INDEXED } from "./block-index.js";
+import { endOfIndex, findsAllTails, MAX_INDEXED } from "./block-index.js";
 import { areDelimitersSound, spellingsOf } from "./block-symbols.js";
 import { BLOCK_DIALECTS, PolicyBlock, packLeastOctets } from "./policy-block.js";
 
 /** No origin has more octets. */
-const MOST_ORIGIN_OCTETS = 1 << 20;
+const MAX_ORIGIN_OCTETS = 1 << 20;
 const USUAL_NODE_COUNT = 1 << 14;
-const MOST_TAIL_FLAGS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH | abi.TAIL_IS_KEYED;
+const MAX_TAIL_FLAGS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH | abi.TAIL_IS_KEYED;
 /** Where something is amiss. */
 const UNSOUND = -1;
 
@@ -95,7 +95,7 @@ function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 		block.octets[block.start + abi.POLICY_DIALECT]! < BLOCK_DIALECTS.length &&
 		(fieldOctets === abi.NARROW_FIELD_OCTETS || fieldOctets === abi.WIDE_FIELD_OCTETS) &&
 		policyOctets <= octetCount &&
-		originOctets <= MOST_ORIGIN_OCTETS &&
+		originOctets <= MAX_ORIGIN_OCTETS &&
 		groupsOffset >= abi.POLICY_HEADER_OCTETS + originOctets + abi.NODE_HEAD_OCTETS + fieldOctets &&
 		tailsOffset <= rulesOffset &&
 		piecesOffset + abi.POLICY_SLACK_OCTETS <= policyOctets
@@ -218,7 +218,7 @@ class GroupCheck {
 		const indexedCount = block.fieldOf(group, abi.GROUP_INDEXED_COUNT);
 		const indexed = this.#nextTail + searchedCount * tailStride;
 		const tailsEnd = indexed + indexedCount * tailStride;
-		if (tailsEnd > this.#tailsEnd || indexedCount > MOST_INDEXED) return false;
+		if (tailsEnd > this.#tailsEnd || indexedCount > MAX_INDEXED) return false;
 		let before = -1;
 		for (let tail = this.#nextTail; tail < tailsEnd; tail += tailStride) {
 			const decision = block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION);
@@ -262,7 +262,7 @@ class GroupCheck {
 		if (octets[tail + abi.TAIL_LEAST_OCTETS] !== packLeastOctets(leastOctets)) return false;
 		const flags = octets[tail + abi.TAIL_FLAGS]!;
 		const keyOffset = octets[tail + abi.TAIL_KEY_OFFSET]!;
-		if (flags > MOST_TAIL_FLAGS) return false;
+		if (flags > MAX_TAIL_FLAGS) return false;
 		if ((flags & abi.TAIL_IS_KEYED) === 0) return keyOffset === 0;
 		const isPlain = (flags & abi.TAIL_IS_ANCHORED) === 0 && (head & abi.PIECE_HAS_EITHER) === 0;
 		return pieceCount === 1 && isPlain && keyOffset + 3 <= leastOctets;

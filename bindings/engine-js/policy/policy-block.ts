@@ -6,7 +6,7 @@ import type { Dialect } from "../../contract/types.js";
 export const BLOCK_DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 
 /** The largest number that a tail's leastOctets says exactly. */
-const MOST_EXACT_OCTETS = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
+const MAX_EXACT_OCTETS = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
 
 /** One policy among octets. Its parts are named by where they stand among those; offsets in it count from its start. */
 export class PolicyBlock {
@@ -98,11 +98,11 @@ export class PolicyBlock {
 
 /** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
 export function packLeastOctets(octetCount: number): number {
-	if (octetCount <= MOST_EXACT_OCTETS) return octetCount;
-	return Math.min(MOST_EXACT_OCTETS + (octetCount >> abi.LEAST_OCTETS_SHIFT), abi.MOST_LEAST_OCTETS);
+	if (octetCount <= MAX_EXACT_OCTETS) return octetCount;
+	return Math.min(MAX_EXACT_OCTETS + (octetCount >> abi.LEAST_OCTETS_SHIFT), abi.MOST_LEAST_OCTETS);
 }
 
 /** The number that was packed, rounded down. */
 export function unpackLeastOctets(packed: number): number {
-	return packed <= MOST_EXACT_OCTETS ? packed : (packed - MOST_EXACT_OCTETS) << abi.LEAST_OCTETS_SHIFT;
+	return packed <= MAX_EXACT_OCTETS ? packed : (packed - MAX_EXACT_OCTETS) << abi.LEAST_OCTETS_SHIFT;
 }

@@ -27,9 +27,9 @@ export function placeBody(
 	body: string | Uint8Array,
 	limitOctets: number,
 ): PlacedBody {
-	const mostOctets = limitOctets + BEHIND_LIMIT_OCTETS;
-	if (typeof body === "string") return placeText(instance, body, mostOctets);
-	const kept = body.subarray(0, mostOctets);
+	const maxOctets = limitOctets + BEHIND_LIMIT_OCTETS;
+	if (typeof body === "string") return placeText(instance, body, maxOctets);
+	const kept = body.subarray(0, maxOctets);
 	const textPtr = instance.memory.place(kept, SLACK_OCTETS);
 	return { textPtr, keptOctets: kept.length, bodyOctets: body.length };
 }
@@ -38,21 +38,21 @@ export function placeBody(
 function placeText(
 	{ exports, memory, encodeInto = encodePlain }: WasmInstance,
 	body: string,
-	mostOctets: number,
+	maxOctets: number,
 ): PlacedBody {
 	const write = () => encodeInto(body, memory.octets.subarray(textPtr, textPtr + roomOctets));
-	const mostWritten = mostOctets + LONGEST_CODE_POINT_OCTETS;
-	let roomOctets = Math.min(body.length, mostWritten);
+	const maxWritten = maxOctets + LONGEST_CODE_POINT_OCTETS;
+	let roomOctets = Math.min(body.length, maxWritten);
 	let textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
 	let { read, written } = write();
-	if (read < body.length && roomOctets < mostWritten) {
+	if (read < body.length && roomOctets < maxWritten) {
 		exports.release(textPtr);
-		roomOctets = Math.min(3 * body.length, mostWritten);
+		roomOctets = Math.min(3 * body.length, maxWritten);
 		textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
 		({ read, written } = write());
 	}
 	const bodyOctets = written + utf8Octets(body, read);
-	return { textPtr, keptOctets: Math.min(written, mostOctets), bodyOctets };
+	return { textPtr, keptOctets: Math.min(written, maxOctets), bodyOctets };
 }
 
 function encodePlain(text: string, into: Uint8Array): { read: number; written: number } {

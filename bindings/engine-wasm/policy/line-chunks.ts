@@ -37,8 +37,8 @@ function checkChunk(
 	judge: LineJudge,
 ): void {
 	// The verdicts go behind the lines and their slack. A chunk longer than CHUNK_OCTETS is one line.
-	const mostLines = Math.min(lines.length, CHUNK_OCTETS);
-	region.reserve(lines.length + abi.SLACK_OCTETS + mostLines);
+	const maxLines = Math.min(lines.length, CHUNK_OCTETS);
+	region.reserve(lines.length + abi.SLACK_OCTETS + maxLines);
 	region.putOctets(lines);
 	const startPtr = region.ptr;
 	const endPtr = startPtr + lines.length;

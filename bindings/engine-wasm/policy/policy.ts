@@ -135,14 +135,14 @@ export class WasmPolicy implements Policy {
 
 const WORD_OCTETS = 4;
 /** A place among the words, and an index before it, are a number together. */
-const MOST_WORDS = 2 ** 26;
+const MAX_WORDS = 2 ** 26;
 
 /** Explains a URL by the words that abi.ts tells of the rules that match it, in no order. */
 function explainMatches(words: Uint32Array, isRobotsTxt: boolean): PolicyExplanation {
 	const stride = abi.MATCH_STRIDE / WORD_OCTETS;
 	// Rules are sorted by precedence, so their indexes are their order.
 	const sorted = Float64Array.from({ length: words.length / stride }, (_, match) => {
-		return words[match * stride + abi.MATCH_INDEX / WORD_OCTETS]! * MOST_WORDS + match * stride;
+		return words[match * stride + abi.MATCH_INDEX / WORD_OCTETS]! * MAX_WORDS + match * stride;
 	}).sort();
 	const lines = new LineSet();
 	const rivalLines: number[] = [];
@@ -150,7 +150,7 @@ function explainMatches(words: Uint32Array, isRobotsTxt: boolean): PolicyExplana
 	let decisive: { readonly line: number; readonly rankAndType: number } | null = null;
 	let isTie = false;
 	for (const key of sorted) {
-		const at = key % MOST_WORDS;
+		const at = key % MAX_WORDS;
 		const line = words[at + abi.MATCH_LINE / WORD_OCTETS]!;
 		// In dialect google one rule can match in two forms.
 		if (!lines.add(line)) continue;

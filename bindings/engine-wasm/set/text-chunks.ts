@@ -1,10 +1,10 @@
 import * as abi from "../../../assembly/abi.js";
 import type { WasmInstance } from "../memory/instance.js";
-import { MOST_OCTETS_A_UNIT, outOfMemory } from "../memory/memory.js";
+import { MAX_OCTETS_PER_UNIT, outOfMemory } from "../memory/memory.js";
 import { CHUNK_ROOM_OCTETS, LINE_FEED, type LineJudge } from "../policy/line-chunks.js";
 
 /** So many octets a code unit, and a verdict for each of them: what a chunk takes in the room that there always is. */
-const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - abi.SLACK_OCTETS) / (2 * MOST_OCTETS_A_UNIT) - 1) >>> 0;
+const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - abi.SLACK_OCTETS) / (2 * MAX_OCTETS_PER_UNIT) - 1) >>> 0;
 
 type Judge = LineJudge<string | Uint8Array>;
 

@@ -5,7 +5,7 @@ import type { AskedCrawler } from "../asked-crawler.js";
 import { LentPolicy } from "./lent-policy.js";
 
 /** Policies kept for a file; a crawl asks by one or a few crawlers. */
-const MOST_KEPT_POLICIES = 16;
+const MAX_KEPT_POLICIES = 16;
 
 /** Something that goes back with the last of its holders. */
 class Shared {
@@ -93,7 +93,7 @@ export class SharedFile {
 		if (kept !== undefined && this.#policies.size > 1) this.#policies.delete(crawler.key);
 		this.#policies.set(crawler.key, policy);
 		for (const [oldest, { holders }] of this.#policies) {
-			if (this.#policies.size <= MOST_KEPT_POLICIES) break;
+			if (this.#policies.size <= MAX_KEPT_POLICIES) break;
 			this.#policies.delete(oldest);
 			holders.release();
 		}

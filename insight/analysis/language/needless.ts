@@ -7,7 +7,7 @@ import { languageOf, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 
 /** Proofs of more entries are shown, and kept, as they were found. */
-const MOST_SHRUNK = 6;
+const MAX_SHRUNK = 6;
 
 /** Asks whether a policy that lacks a rule would give the same verdicts with it. */
 export class NeedlessQuestions {
@@ -67,7 +67,7 @@ export class NeedlessQuestions {
 	}
 
 	#shrink(wanted: readonly Pattern[], proof: readonly Entry[], work: Work): readonly Entry[] {
-		return proof.length > MOST_SHRUNK ? proof : shrinkProof(this.#language, wanted, proof, work);
+		return proof.length > MAX_SHRUNK ? proof : shrinkProof(this.#language, wanted, proof, work);
 	}
 
 	/** What keeps an entry that matches a target from changing its verdict; null where nothing does. */

@@ -5,7 +5,7 @@ import { distinctNames, obeysDefault, readerOf, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
 
 /** So many crawlers are named, where more would say no more. */
-const MOST_CRAWLERS = 20;
+const MAX_CRAWLERS = 20;
 
 /** One group as its lines make it. */
 export interface LineGroup {
@@ -185,7 +185,7 @@ function isNamed(value: string): boolean {
 
 /** Who shares rules matters more than that a sentence is short. */
 function listAll(names: readonly string[]): string {
-	return list(names, MOST_CRAWLERS);
+	return list(names, MAX_CRAWLERS);
 }
 
 /** Groups of the same names are for the same crawlers. */

@@ -5,7 +5,7 @@ import { aboutKey, aboutValue, INVISIBLE, list, show } from "../draft.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
-import { MOST_LOOKED_AT } from "./path-checks.js";
+import { MAX_LOOKED_AT } from "./path-checks.js";
 
 const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
 const SEVERAL = /^[\w.*-]+(?:\s+[\w.*-]+)?(?:\s*[,;|]\s*[\w.*-]+(?:\s+[\w.*-]+)?)+\s*[,;]?$/;
@@ -63,7 +63,7 @@ const HEADER = /^Mozilla\/\d/i;
  * @param named the names that have a line of their own, in lower case.
  */
 export function checkProductToken(line: FileLine, dialect: Dialect, named: ReadonlySet<string>): Finding[] {
-	const value = line.value.slice(0, MOST_LOOKED_AT);
+	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (RECORD_INSIDE.test(value)) {
 		const read = /^\*\s/.test(value) ? "*" : tokenOf(value);
 		return [

@@ -1,11 +1,11 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
-import { aboutValue, INVISIBLE, MOST_WRITTEN, show } from "../draft.js";
+import { aboutValue, INVISIBLE, MAX_WRITTEN, show } from "../draft.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 
 /** Longer paths are hostile: what stands behind is not looked at. */
-export const MOST_LOOKED_AT = 2000;
+export const MAX_LOOKED_AT = 2000;
 /** Control octets have a diagnostic of their own, but for the tab. */
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 /** What stands for octets that are no UTF-8, which have one too. */
@@ -30,7 +30,7 @@ const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
 
 /** What is amiss with the path of a rule, so far as its author can see it. */
 export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
-	const value = line.value.slice(0, MOST_LOOKED_AT);
+	const value = line.value.slice(0, MAX_LOOKED_AT);
 	// What cannot be seen at the start is an error, which a diagnostic tells.
 	if (value === "" || value.search(INVISIBLE) === 0) return [];
 	if (RECORD_INSIDE.test(value)) {
@@ -57,7 +57,7 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 				"non-ascii-path",
 				line,
 				"The path has letters beyond ASCII. Crawlers compare them as UTF-8 escapes, and Google advises writing those.",
-				letters.length > MOST_WRITTEN ? "Write the escapes." : `Write ${letters}`,
+				letters.length > MAX_WRITTEN ? "Write the escapes." : `Write ${letters}`,
 			),
 		);
 	}
@@ -96,7 +96,7 @@ function commentCuts(line: FileLine, comment: string): Finding {
 
 /** The first of the mistakes that make one path of something else. */
 function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
-	const value = line.value.slice(0, MOST_LOOKED_AT);
+	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (value.replace(CONTROLS, "").search(INVISIBLE) !== -1) {
 		return aboutValue(
 			"white-space-in-path",

@@ -19,7 +19,7 @@ import { RuleChecks } from "./rule-checks.js";
 
 const APPLEBOT = /^applebot$/i;
 /** How many rules that close a site are named. */
-const MOST_CLOSING = 20;
+const MAX_CLOSING = 20;
 const KIND_OF_FILES = /^googlebot-/i;
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 /** Folders that have nothing else in them, by their usual names. */
@@ -70,7 +70,7 @@ function inPlaceOf({ analysis: { rules } }: Policy, dialect: Dialect): string {
 	if (closing.length < 2) return "";
 	return `in place of lines ${list(
 		closing.map(({ rule }) => String(rule.line)),
-		MOST_CLOSING,
+		MAX_CLOSING,
 	)} `;
 }
 

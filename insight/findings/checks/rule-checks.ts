@@ -1,7 +1,7 @@
 import type { Dialect, Rule } from "../../../bindings/contract/types.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { RuleReport } from "../../analysis/types.js";
-import { aboutValue, lineList, MOST_WRITTEN, show } from "../draft.js";
+import { aboutValue, lineList, MAX_WRITTEN, show } from "../draft.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import type { GradedFile } from "../policies.js";
 import type { Finding, FindingCode } from "../types.js";
@@ -105,7 +105,7 @@ export class RuleChecks {
 	#opening(disallow: Rule, allow: Rule): string {
 		const path = joined(disallow, allow);
 		const { isAnchored, rank } = readPattern(disallow.canonical, this.#dialect);
-		if (isAnchored || path.length < rank || path.length > MOST_WRITTEN) return "";
+		if (isAnchored || path.length < rank || path.length > MAX_WRITTEN) return "";
 		return `Write "Allow: ${path}" if it is meant to open what line ${disallow.line} closes.`;
 	}
 
