@@ -181,7 +181,7 @@ describe("what is kept of rows", () => {
 		for (let round = 0; round < 20; round++) expect([1, 2, 3].map(find)).toEqual(few);
 		expect(parsedCount).toBe(1 + 3);
 		for (let name = 0; name < 200; name++) find(name);
-		// 128 MiB, twice the text of each reckoned, and the empty file.
+		// 128 MiB, each counted as twice its text, and the empty file.
 		expect(maxOpen).toBeLessThanOrEqual(1 + 64);
 		parsedCount = 0;
 		for (let name = 199; name > 150; name--) find(name);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Verdict } from "../bindings/contract/types.js";
+import { joinLines } from "./support/dump.js";
 import { engines, withFile } from "./support/engines.js";
 import { encode } from "./support/octets.js";
-import { joinLines } from "./support/picture.js";
 import { type Check, dialectsOf, readVerdictCases, verdictFiles } from "./support/vectors.js";
 
 /** A check, with its URL in one of the forms the API takes. */

@@ -527,7 +527,7 @@ describe("what a finding says", () => {
 		}
 	});
 
-	it("tells of a slip that every group has once", () => {
+	it("reports a misspelling that every group has, once", () => {
 		const group = (name: string, said: string) =>
 			`User-agent: ${name}\nContent-Signal: search=${said}\nDisallow: /x\n`;
 		const found = find(group("a", "maybe") + group("b", "never") + group("c", "maybe"));

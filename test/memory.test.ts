@@ -6,11 +6,11 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { DisposedError, type RobotsTxt } from "../bindings/auto.js";
 import type { RobotsTxtBody } from "../bindings/contract/types.js";
+import { dumpOf, joinLines } from "./support/dump.js";
 import { dialects, engines, moduleBuild, parse, withFile } from "./support/engines.js";
 import { expectSame } from "./support/expect-same.js";
 import { wasmSpy } from "./support/install-wasm-spy.js";
 import { encode, noiseOctets, octetsOf, placedAt } from "./support/octets.js";
-import { joinLines, pictureOf } from "./support/picture.js";
 
 const PAGE_OCTETS = 65_536;
 const LIMIT_OCTETS = 512_000;
@@ -35,14 +35,14 @@ describe.each(engines)("alignment: engine $name", ({ name: engine }) => {
 	].map(octetsOf);
 
 	it.each(dialects)("of the body, at every offset, dialect %s", (dialect) => {
-		const pictures = offsets.flatMap((offset) =>
+		const dumps = offsets.flatMap((offset) =>
 			[0x2f, 0x0a, 0xff].map((noise) =>
 				withFile(placedAt(BODY, offset, noise), { dialect }, engine, (robots) =>
-					pictureOf(robots, "ExampleBot", URLS),
+					dumpOf(robots, "ExampleBot", URLS),
 				),
 			),
 		);
-		for (const picture of pictures) expectSame(picture, pictures[0]);
+		for (const dump of dumps) expectSame(dump, dumps[0]);
 	});
 
 	it.each(dialects)("of URLs, at every offset, dialect %s", (dialect) => {

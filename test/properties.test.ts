@@ -9,11 +9,11 @@ import {
 	structuredFiles,
 	urlTexts,
 } from "./support/arbitraries.js";
+import { attempt, dumpOf, joinLines } from "./support/dump.js";
 import { dialects, engines, enginesAndDialects, withFile } from "./support/engines.js";
 import { expectSame } from "./support/expect-same.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { encode, octetsOf } from "./support/octets.js";
-import { attempt, joinLines, pictureOf } from "./support/picture.js";
 
 const LOCATION = "http://h.example/robots.txt";
 
@@ -26,10 +26,10 @@ describe.each(dialects)(
 			urls: readonly (string | Uint8Array)[],
 			url?: string,
 		): void {
-			const pictures = engines.map(({ name }) =>
-				withFile(body, { dialect, url }, name, (robots) => pictureOf(robots, productTokens, urls)),
+			const dumps = engines.map(({ name }) =>
+				withFile(body, { dialect, url }, name, (robots) => dumpOf(robots, productTokens, urls)),
 			);
-			for (const picture of pictures) expectSame(picture, pictures[0]);
+			for (const dump of dumps) expectSame(dump, dumps[0]);
 		}
 
 		it(

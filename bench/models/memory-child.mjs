@@ -2,7 +2,7 @@
  * Measures what one compiled policy holds, in a process of its own and from outside, by keeping many of one
  * file. Prints octets as JSON.
  *
- * Arguments: the opponent, the workload, the seed. Needs `--expose-gc`.
+ * Arguments: the competitor, the workload, the seed. Needs `--expose-gc`.
  */
 import { Workloads } from "../workloads/index.mjs";
 
@@ -73,7 +73,7 @@ function minDistance() {
 }
 
 const compile = await COMPILERS[name ?? ""]?.();
-if (compile === undefined) throw new RangeError(`no opponent ${name}`);
+if (compile === undefined) throw new RangeError(`no competitor ${name}`);
 const policyCount = Math.max(MIN_POLICIES, Math.ceil(RULES_COUNT / file.rules.length));
 const kept = Array.from({ length: FIRST_POLICIES }, compile);
 const start = heapOctets();

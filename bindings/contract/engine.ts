@@ -56,7 +56,7 @@ export interface EngineFile {
 	/** Compiles the rules of those groups. */
 	compile(crawler: EngineCrawler): FilePolicy;
 	/**
-	 * Octets of memory that the file and its policies hold now: exact in linear memory, reckoned from the lengths of
+	 * Octets of memory that the file and its policies hold now: exact in linear memory, computed from the lengths of
 	 * what is kept in JavaScript.
 	 */
 	readonly memoryOctets: number;

@@ -32,7 +32,7 @@ export function findInvisible(value: string): { readonly start: number; readonly
 
 function resolveSitemap(value: string, robotsTxtUrl: string | null): string | null {
 	const isAbsolute = isAbsoluteUrlWithHost(value);
-	// A scheme without its authority is a slip, and what was meant is anyone's guess.
+	// A scheme without its authority is a mistake, and nobody can say what was meant.
 	if (!isAbsolute && (value === "" || robotsTxtUrl === null || SCHEME.test(value))) return null;
 	if (typeof URL !== "function") return isAbsolute ? value : null;
 	try {

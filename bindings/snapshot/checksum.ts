@@ -20,7 +20,7 @@ export function checksumOf(content: Uint8Array): bigint {
 	return finish(words, content.length);
 }
 
-/** What a checksum is reckoned in: four lanes, then the hash. A function, so that bundlers leave it out where none is. */
+/** The state of a checksum: four lanes, then the hash. A function, so that bundlers leave it out where none is. */
 export function firstWords(): Int32Array {
 	return new Int32Array([
 		PRIME_1_LOW + PRIME_2_LOW,

@@ -187,12 +187,12 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"misspelt-product-token": {
 		level: "warning",
 		summary:
-			"A user-agent line has a name that no known crawler has, one slip away from a known one or often written in its place.",
+			"A user-agent line has a name that no known crawler has, one edit away from a known one or often written in its place.",
 		help: "Write the crawler's product token as its operator documents it.",
 	},
 	"misspelt-key": {
 		level: "warning",
-		summary: "A record's name is one slip away from a known one.",
+		summary: "A record's name is one edit away from a known one.",
 		help: "Correct the name.",
 	},
 	"obsolete-record": {

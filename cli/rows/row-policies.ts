@@ -7,7 +7,7 @@ import type { Host } from "../host.js";
 import { type GivenUrl, toPrintable } from "../urls/octet-text.js";
 import { hashOf, isSame, randomSeed } from "./octet-hash.js";
 
-/** What a file, and what each policy of it, is reckoned to take beside as many octets as its text has. */
+/** Estimated octets of a file, and of each of its policies, beside as many octets as its text has. */
 const OVERHEAD_OCTETS = 8192;
 const MAX_KEPT_OCTETS = 128 * 1_048_576;
 

@@ -62,14 +62,14 @@ export const FINDINGS = [
 		severity: "warning",
 		span: "the value",
 		summary:
-			"A user-agent line has a name that no known crawler has, one slip away from a known one or often written in its place.",
+			"A user-agent line has a name that no known crawler has, one edit away from a known one or often written in its place.",
 		help: "Write the crawler's product token as its operator documents it.",
 	},
 	{
 		code: "misspelt-key",
 		severity: "warning",
 		span: "the key",
-		summary: "A record's name is one slip away from a known one.",
+		summary: "A record's name is one edit away from a known one.",
 		help: "Correct the name.",
 	},
 	{

@@ -45,7 +45,7 @@ export const hostileFiles: readonly HostilePolicy[] = [
 	{ name: "nothing but lines", body: "x\n".repeat(200_000) },
 	{ name: "blank lines", body: `x${"\n".repeat(400_000)}` },
 	{
-		name: "names one slip away",
+		name: "names one edit away",
 		body: fileOf((index) => `user-agent: goo${word(index % 26)}glebot${word(index)}\ndisallow: /`),
 	},
 	{ name: "misspelt keys", body: fileOf((index) => `dis${word(index % 26)}alow: /${index}`) },

@@ -3,7 +3,7 @@ import { SymbolBuffer } from "../../text/symbol-buffer.js";
 import { ANY_OCTETS } from "../../text/symbols.js";
 import type { PolicyBlock } from "../policy/policy-block.js";
 import { matchesTail } from "./block-tails.js";
-import { octetsOfArrays } from "./reckoning.js";
+import { octetsOfArrays } from "./octets-of-arrays.js";
 import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
 import { isBudgetSpent, spend } from "./work.js";
 

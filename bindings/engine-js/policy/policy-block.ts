@@ -50,7 +50,7 @@ export class PolicyBlock {
 		return this.fieldOctets === abi.NARROW_FIELD_OCTETS ? this.half(at) : this.word(at);
 	}
 
-	/** As `field`, of a sound block, whose numbers have 31 bits: checks reckon with small whole numbers alone. */
+	/** As `field`, of a sound block, whose numbers have 31 bits: checks only compute with small whole numbers. */
 	number(at: number): number {
 		const low = this.half(at);
 		return this.fieldOctets === abi.NARROW_FIELD_OCTETS

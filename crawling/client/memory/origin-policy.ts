@@ -25,7 +25,7 @@ export class OriginPolicy {
 	/** What it takes in memory, its file aside. */
 	readonly knownOctets: number;
 	#access: Access;
-	/** When `access` was reckoned. */
+	/** When `access` was computed. */
 	#atSeconds: number;
 	#file: SharedFile | null = null;
 	/** Whether nobody would call `close` once more. */
@@ -65,7 +65,7 @@ export class OriginPolicy {
 	}
 
 	/** Takes note of what the passing of time has changed. */
-	reckonAnew(access: Access, atSeconds: number): void {
+	recompute(access: Access, atSeconds: number): void {
 		const { retryAfterSeconds } = this.#access;
 		if (access.reason !== this.#access.reason) this.shed();
 		this.#access = { ...access, retryAfterSeconds };

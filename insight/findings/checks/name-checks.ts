@@ -112,10 +112,10 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 		];
 	}
 	const word = value.toLowerCase().replace(/\*$/, "");
-	const slip = mistakenNames.get(word) ?? slipOf(value);
+	const nearest = mistakenNames.get(word) ?? nearestCrawler(value);
 	// In 1994 a crawler obeys a line that holds a part of its name.
-	const isPart = dialect === "original1994" && slip?.toLowerCase().includes(value.toLowerCase());
-	const meant = isPart ? undefined : slip;
+	const isPart = dialect === "original1994" && nearest?.toLowerCase().includes(value.toLowerCase());
+	const meant = isPart ? undefined : nearest;
 	// Who has a line for the crawler itself means something else by the name.
 	if (meant !== undefined && !named.has(meant.toLowerCase()) && meant.toLowerCase() !== value.toLowerCase()) {
 		return [
@@ -149,8 +149,8 @@ function severalTokens(line: FileLine, value: string): Finding | null {
 	);
 }
 
-/** The known crawler whose name is one slip away; undefined where the name is known itself. */
-function slipOf(value: string): string | undefined {
+/** The known crawler whose name is one edit away; undefined if the name itself is known. */
+function nearestCrawler(value: string): string | undefined {
 	const token = tokenOf(value);
 	if (token !== value || token.length < FEWEST_LETTERS) return undefined;
 	if (knownTokens.has(token.toLowerCase())) return undefined;

@@ -3,7 +3,7 @@ import { QUESTION_MARK } from "../../../text/octets.js";
 import { NOWHERE } from "../../../text/symbols.js";
 import type { PolicyBlock } from "../../policy/policy-block.js";
 import { matchPiece } from "../block-tails.js";
-import { octetsOfArrays } from "../reckoning.js";
+import { octetsOfArrays } from "../octets-of-arrays.js";
 import { spend } from "../work.js";
 import { NO_PLACE } from "./automaton.js";
 import {

@@ -1,4 +1,4 @@
-/** @import { Opponent, Player } from "./opponent.mjs" */
+/** @import { Competitor, Player } from "./competitor.mjs" */
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
 import createRobots from "robots-parser";
 
@@ -7,7 +7,7 @@ const MAX_PATTERN_CHARACTERS = 200_000;
 
 /**
  * Its constructor parses and compiles at once, for all crawlers; it takes strings only.
- * @type {Opponent}
+ * @type {Competitor}
  */
 export const robotsParser = {
 	name: "robots-parser",
