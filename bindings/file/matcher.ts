@@ -203,8 +203,8 @@ export class Matcher extends DisposableBase {
 		});
 	}
 
-	/** @internal Another matcher over the same policy, which is lent: what is disposed with the other is the loan. */
-	lend(toLoan: (policy: FilePolicy) => FilePolicy): Matcher {
+	/** @internal Another matcher over the same policy. Its disposal gives back the loan, not the policy. */
+	borrow(toLoan: (policy: FilePolicy) => FilePolicy): Matcher {
 		return new Matcher(toLoan(this.#live()), this.#file, this.#crawler);
 	}
 

@@ -63,7 +63,7 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	/**
 	 * Octets of memory for all that is kept of origins: bodies, parsed files and compiled rules, objects; default
 	 * 67,108,864 (64 MiB). The origin asked last is kept whatever it takes. Bodies that are being read take up to
-	 * half as much besides; matchers that are lent out are their holders'.
+	 * half as much besides; matchers that are borrowed out are their holders'.
 	 */
 	readonly maxMemoryBytes?: number | undefined;
 	/** Asked before each redirect is followed; false makes the robots.txt unreachable. */

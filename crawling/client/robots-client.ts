@@ -133,7 +133,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	 */
 	async matcher(url: UrlInput, options?: QuestionOptions): Promise<Matcher> {
 		const { policy, crawler } = await this.#find(url, options);
-		return this.#ask(policy, (file) => file.lend(crawler));
+		return this.#ask(policy, (file) => file.borrow(crawler));
 	}
 
 	/**
@@ -232,7 +232,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	 */
 	override async dispose(): Promise<void> {
 		this.#end(new DisposedError("RobotsClient"));
-		await this.#settings.store?.settle();
+		await this.#settings.store?.flush();
 	}
 
 	/** @internal What `console.log` shows. */

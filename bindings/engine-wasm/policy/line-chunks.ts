@@ -10,7 +10,7 @@ export interface LineJudge<Url = Uint8Array> {
 	/** As `checkLines` of the module: it stops behind a URL that the host must resolve. */
 	check(ptr: number, endPtr: number, verdictsPtr: number): number;
 	/** The verdict on such a URL. */
-	settle(url: Url): number;
+	resolve(url: Url): number;
 }
 
 /** Judges URLs parted by line ends, a chunk of whole lines at a time. */
@@ -29,7 +29,7 @@ export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judg
 	}
 }
 
-/** Judges whole lines; where the module stops at a URL that it cannot settle, that one is settled by the host. */
+/** Judges whole lines. If the module stops at a URL that it cannot resolve, the host judges that URL. */
 function checkChunk(
 	{ exports, memory, lines: region }: WasmInstance,
 	lines: Uint8Array,
@@ -50,7 +50,7 @@ function checkChunk(
 		if (memory.octets[lastPtr] === abi.VERDICT_UNRESOLVED) {
 			const lineOffset = (exports.lastLinePtr() >>> 0) - startPtr;
 			const lineEnd = (exports.lastLineEndPtr() >>> 0) - startPtr;
-			const verdict = judge.settle(lines.subarray(lineOffset, lineEnd));
+			const verdict = judge.resolve(lines.subarray(lineOffset, lineEnd));
 			memory.octets[lastPtr] = verdict;
 		}
 		verdicts.append(memory.octets.subarray(verdictsPtr, lastPtr + 1));

@@ -31,17 +31,17 @@ export class WasmPolicy implements Policy {
 		const octetCount = region.put(url);
 		const verdict = this.#checkUrl(this.#policyPtr, region.ptr, octetCount, 0);
 		if (verdict < abi.VERDICT_UNRESOLVED && !isLongInput(octetCount)) return verdict as Verdict;
-		return this.#settle(url, verdict, octetCount);
+		return this.#judgeUnresolved(url, verdict, octetCount);
 	}
 
 	/** The rare rest of `check`, apart so that the hot path stays small enough to be inlined. */
-	#settle(url: string | Uint8Array, verdict: number, octetCount: number): Verdict {
+	#judgeUnresolved(url: string | Uint8Array, verdict: number, octetCount: number): Verdict {
 		try {
-			const settled = this.#resolve(url, verdict, octetCount, (count) =>
+			const resolved = this.#resolve(url, verdict, octetCount, (count) =>
 				this.#checkUrl(this.#policyPtr, this.#region.ptr, count, 1),
 			);
-			if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
-			return settled as Verdict;
+			if (resolved === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
+			return resolved as Verdict;
 		} finally {
 			this.#trimBehind(octetCount);
 		}
@@ -59,7 +59,7 @@ export class WasmPolicy implements Policy {
 		try {
 			return checkLineChunks(this.#instance, octets, {
 				check: (ptr, endPtr, verdictsPtr) => exports.checkLines(this.#policyPtr, ptr, endPtr, verdictsPtr),
-				settle: (url) => this.check(url),
+				resolve: (url) => this.check(url),
 			});
 		} finally {
 			this.#trimBehind(octets.length);
@@ -78,12 +78,12 @@ export class WasmPolicy implements Policy {
 				exports.findMatches(this.#policyPtr, region.ptr, count, isResolved, matchesPtr);
 			let matchCount = find(octetCount, 0);
 			if (matchCount < 0) {
-				const settled = this.#resolve(url, -1 - matchCount, octetCount, (count) => {
+				const resolved = this.#resolve(url, -1 - matchCount, octetCount, (count) => {
 					matchCount = find(count, 1);
 					return matchCount < 0 ? -1 - matchCount : Verdict.Allowed;
 				});
-				if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
-				if (settled !== Verdict.Allowed) return unmatched(settled as Verdict);
+				if (resolved === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
+				if (resolved !== Verdict.Allowed) return unmatched(resolved as Verdict);
 			}
 			const wordCount = (abi.MATCH_STRIDE / WORD_OCTETS) * matchCount;
 			const words = new Uint32Array(memory.octets.buffer, matchesPtr, wordCount);
@@ -102,7 +102,7 @@ export class WasmPolicy implements Policy {
 	}
 
 	/**
-	 * Settles what the module could not: resolves the URL, or says whose it is, and matches again.
+	 * Matches a URL that the module left unresolved: resolves it, or compares its origin, and matches again.
 	 * @param matchResolved matches what now stands in the URL region, so many octets, as resolved.
 	 */
 	#resolve(

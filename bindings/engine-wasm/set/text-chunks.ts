@@ -24,7 +24,7 @@ export function checkTextChunks(
 		const texts = urls.slice(from, to);
 		if (!checkTexts(instance, texts, judge, verdicts.subarray(from, to))) {
 			const singles = texts.length === 0 ? urls.slice(from, from + 1) : texts;
-			for (const [index, url] of singles.entries()) verdicts[from + index] = judge.settle(url);
+			for (const [index, url] of singles.entries()) verdicts[from + index] = judge.resolve(url);
 		}
 		from = Math.max(to, from + 1);
 	}
@@ -67,7 +67,7 @@ function checkTexts(
 		verdicts.set(memory.octets.subarray(verdictsPtr, verdictsPtr + count), judged);
 		judged += count;
 		const url = texts[judged - 1]!;
-		if (verdicts[judged - 1] === abi.VERDICT_UNRESOLVED) verdicts[judged - 1] = judge.settle(url);
+		if (verdicts[judged - 1] === abi.VERDICT_UNRESOLVED) verdicts[judged - 1] = judge.resolve(url);
 	}
 	return judged === texts.length;
 }

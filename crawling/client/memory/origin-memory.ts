@@ -67,7 +67,7 @@ export class OriginMemory {
 		if (isKept) this.#makeRoom(policy);
 	}
 
-	/** Gives all files back but those that are lent; the engine has no memory left. */
+	/** Gives all files back but those that are borrowed; the engine has no memory left. */
 	shedFiles(): void {
 		for (const policy of this.#files.keys()) this.#shed(policy);
 	}

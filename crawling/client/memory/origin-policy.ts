@@ -113,7 +113,7 @@ export class OriginPolicy {
 		this.#file = null;
 	}
 
-	/** Gives the memory back for good. A file that is lent stays for those who have it. */
+	/** Gives the memory back for good. A file that is borrowed stays for those who have it. */
 	close(): void {
 		this.#isClosed = true;
 		this.shed();

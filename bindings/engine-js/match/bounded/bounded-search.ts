@@ -166,7 +166,7 @@ export class BoundedSearch {
 					this.#put(this.#arrivals, root, offset);
 					continue;
 				}
-				this.#settle(root);
+				this.#decideAt(root);
 				const rootEnd = waiters[root * WAITER_NUMBERS + END]!;
 				for (let node = root + 1; node < rootEnd; node = waiters[node * WAITER_NUMBERS + END]!) {
 					const piece = waiters[node * WAITER_NUMBERS + PIECE]!;
@@ -211,7 +211,7 @@ export class BoundedSearch {
 				node = this.#nodeOf[index]!;
 			}
 		}
-		this.#settle(node);
+		this.#decideAt(node);
 		const end = waiters[node * WAITER_NUMBERS + END]!;
 		let units = 1;
 		for (let child = node + 1; child < end; units++) {
@@ -226,7 +226,7 @@ export class BoundedSearch {
 		spend(units);
 	}
 
-	#settle(node: number): void {
+	#decideAt(node: number): void {
 		const decision = this.#waiters[node * WAITER_NUMBERS + DECISION]!;
 		if (decision === NO_OWN_DECISION) return;
 		if (this.#matches === null) {

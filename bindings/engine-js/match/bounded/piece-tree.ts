@@ -118,7 +118,7 @@ class TreeWriter {
 			while (behind < end && symbols[behind] !== ANY_OCTETS) behind++;
 		}
 		this.#closeFrom(depth);
-		this.#settle(this.#path[depth - 1]!, this.#tails.decisions[tail]!);
+		this.#addDecision(this.#path[depth - 1]!, this.#tails.decisions[tail]!);
 		this.#last = tail;
 	}
 
@@ -162,8 +162,8 @@ class TreeWriter {
 		}
 	}
 
-	/** Lets a node decide; of equal tails, the best does. */
-	#settle(node: number, decision: number): void {
+	/** Gives a node a decision; among equal tails, the best one. */
+	#addDecision(node: number, decision: number): void {
 		const other = this.decisions.values[node]!;
 		const best = Math.min(decision, other);
 		if (other !== NO_OWN_DECISION) {
