@@ -11,7 +11,7 @@ import { newestRuns } from "./results.mjs";
  *
  * @typedef {object} Sentence a part of a page
  * @property {string} page
- * @property {readonly string[]} words what stands before, between and behind the figures
+ * @property {readonly string[]} words what is before, between and after the figures
  * @property {readonly Figure[]} figures
  */
 

@@ -33,7 +33,7 @@ export function sinkValue() {
 
 /**
  * Times contenders in many short rounds. In every round each has its turn, and who goes first changes, as
- * does the direction, so that what a neighbour leaves behind (garbage, a cold cache, a machine that slows
+ * does the direction, so that what a neighbour leaves after (garbage, a cold cache, a machine that slows
  * down) falls on all. tinybench times the stretches of a round; a round's figure is their median, and the
  * result the median over rounds.
  *

@@ -143,7 +143,7 @@ function numberOf(value) {
 	return typeof value === "number" ? value : undefined;
 }
 
-/** A number that may stand behind a minus. */
+/** A number that may be after a minus. */
 function print(value) {
 	return value < 0 ? `(${value})` : String(value);
 }

@@ -29,7 +29,7 @@ const SET = fileOf(setFor("ExampleBot"), "sites.set");
 const judge = (input: string | Uint8Array, ...options: string[]) =>
 	runCommand(["judge", "--set", SET, ...options], { input: [input] });
 
-/** What was appended to each row of `input`, which must stand before it as it came. */
+/** What was appended to each row of `input`, which must be before it as it came. */
 function appended(input: string, out: string): string[] {
 	const rows = input.split("\n").slice(0, -1);
 	return out

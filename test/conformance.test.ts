@@ -55,7 +55,7 @@ function verdictOf(allowed: boolean): Verdict {
 	return allowed ? Verdict.Allowed : Verdict.Disallowed;
 }
 
-/** A URL with a line feed of its own cannot stand on one line. */
+/** A URL with a line feed of its own cannot be on one line. */
 function isOneLine({ url }: Check): boolean {
 	return !url.includes("\n");
 }

@@ -34,7 +34,7 @@ function readVectors<T>(name: string): readonly T[] {
 /**
  * How the sample was drawn: the errors and warnings of 400 real files of well-known sites, no more than two of one code
  * from one file, ordered by the SHA-256 of "HOST LINE CODE"; the first 100. Each was read together with its file, as the
- * site's owner would. What an owner would have called wrong was mended first, and is in `MENDED`.
+ * site's owner would. What an owner would have called wrong was fixed first, and is in `MENDED`.
  */
 const sample = readVectors<Sampled>("findings-sample.json");
 

@@ -33,7 +33,7 @@ function octetsOfDrawing(drawing: string): number[] {
 	return Array.from(row.matchAll(/[0-9a-f]{2}/g), ([digits]) => Number.parseInt(digits, 16));
 }
 
-/** For each cell of a drawing the offset that stands above it, and the one at which its octets begin. */
+/** For each cell of a drawing the offset that is above it, and the one at which its octets begin. */
 function cellsOfDrawing(drawing: string): { above: number; at: number; column: number }[] {
 	const [offsets = "", , row = ""] = drawing.split("\n");
 	const cells: { above: number; at: number; column: number }[] = [];

@@ -24,7 +24,7 @@ const PIECES = [
 	"x",
 ];
 
-/** Files whose pieces lie around the limit: a group, a comment as long as is needed, and the pieces. */
+/** Files whose pieces are around the limit: a group, a comment as long as is needed, and the pieces. */
 const bodiesAtLimit = fc
 	.record({
 		pieces: fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 8 }),

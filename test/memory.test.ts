@@ -185,12 +185,12 @@ describe.each(engines)("the edges of 64 KiB pages: engine $name", ({ name: engin
 describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $name", ({ name: engine }) => {
 	interface Edge {
 		readonly what: string;
-		/** What comes right before the limit; filler lines stand before it. */
+		/** What comes right before the limit; filler lines are before it. */
 		readonly within: string;
 		readonly beyond: string;
 		/** Whether the rule on the last line within counts. */
 		readonly isWhole: boolean;
-		/** Lines behind the filler's to the first line that is not read; absent: nothing is cut. */
+		/** Lines after the filler's to the first line that is not read; absent: nothing is cut. */
 		readonly cut?: { readonly line: number; readonly length: number };
 	}
 

@@ -187,7 +187,7 @@ describe.each(engines)("a file with a set, read by $engine", ({ engine, PolicySe
 
 describe.each(engines)("a file with a set, written by $engine", ({ engine, PolicySet }) => {
 	const place = join(folder, `written-${engine}.set`);
-	/** What lies in the folder beside files of sets. */
+	/** What is in the folder beside files of sets. */
 	const leftovers = () => readdirSync(folder).filter((name) => !name.endsWith(".set"));
 
 	it("is the snapshot, octet by octet, and is read as one", () => {

@@ -286,7 +286,7 @@ describe.each(engines)("RFC 9309 §2.2: engine $name, dialect rfc9309", ({ name:
 function isPlainForSelfCheck(path: string): boolean {
 	if (/[\0-\x1f\x7f\\]|[$ ]$/.test(path)) return false;
 	if (path === "/robots.txt") return false;
-	// Behind a ? too, since a star in its place would put them into the path.
+	// After a ? too, since a star in its place would put them into the path.
 	const segments = path.split(/[/?]/);
 	return !segments.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
@@ -336,7 +336,7 @@ function recase(record: string, isUpper: (at: number) => boolean): string {
 	return letters.join("") + record.slice(letters.length);
 }
 
-/** True for a URL that can stand on a line of its own without being blank. */
+/** True for a URL that can be on a line of its own without being blank. */
 function isLine(url: Uint8Array): boolean {
 	return !url.includes(0x0a) && !url.includes(0x0d) && url.some((octet) => octet > 0x20);
 }

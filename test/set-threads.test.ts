@@ -115,7 +115,7 @@ describe("a set that threads share", () => {
 		).join("");
 		for (let round = 0; round < 3; round++) {
 			for (let index = 0; index < 2 * count; index++) {
-				// Blocks are given back and taken anew all the time, and the table grows.
+				// Blocks are given back and taken again all the time, and the table grows.
 				set.add(originOf(index), `user-agent: *\n${index % 7 === 0 ? long : ""}allow: /x`);
 				if (index % 3 === 0) set.delete(originOf(index));
 			}
@@ -209,7 +209,7 @@ describe("a set that threads share", () => {
 		];
 		const all = [...urls, ...odd];
 		const expected = set.checkAll(all);
-		// The reader's pages come behind these, all of which are the owner's.
+		// The reader's pages come after these, all of which are the owner's.
 		const ownersOctets = memory.buffer.byteLength;
 		const before = new Uint8Array(memory.buffer.slice(0, ownersOctets));
 		using reader = PolicySet.fromShared(set.share());
@@ -218,7 +218,7 @@ describe("a set that threads share", () => {
 		reader.has(originOf(3));
 		const after = new Uint8Array(memory.buffer, 0, ownersOctets);
 		const changed = Array.from(after.keys()).filter((index) => after[index] !== before[index]);
-		// Its line of the registry, behind the owner's, says that it is there.
+		// Its line of the registry, after the owner's, says that it is there.
 		expect(changed).toEqual([registryPtr + 64]);
 	});
 

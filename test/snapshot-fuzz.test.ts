@@ -1,7 +1,7 @@
 /**
- * Policies that someone made on purpose. Each lies at the very end of memory, so that reading one octet behind it
+ * Policies that someone made on purpose. Each is at the very end of memory, so that reading one octet after it
  * traps; whatever checkPolicy accepts is then asked through every call, of both engines, which must answer alike: a
- * million of them as policies, a part of those as snapshots of matchers and of sets with their checksums mended.
+ * million of them as policies, a part of those as snapshots of matchers and of sets with their checksums fixed.
  *
  * `MUTANTS=10000000 npx vitest run test/snapshot-fuzz.test.ts` is the longer twin: so many accepted ones.
  */
@@ -86,7 +86,7 @@ function openModule(maxBlockOctets: number) {
 	const verdictsPtr = exports.allocate(lines.length);
 	// A rule takes 6 octets of a block at the least.
 	const matchesPtr = exports.allocate((maxBlockOctets / 6) * MATCH_STRIDE + 4);
-	// What checking and asking reserve is there before the last pages are: nothing may come to lie behind them.
+	// What checking and asking reserve is there before the last pages are: nothing may come to be after them.
 	exports.release(exports.allocate(16 * maxBlockOctets));
 	return { exports, encoded, lines, urlPtrs, linesPtr, verdictsPtr, matchesPtr };
 }
@@ -190,7 +190,7 @@ it(
 		const url = new TextEncoder().encode("https://site-1.example/ab/private/index.html");
 		const urlPtr = exports.allocate(url.length + SLACK_OCTETS);
 		exports.release(exports.allocate(32 * maxOctets));
-		// Finding an origin reads up to 16 octets behind it.
+		// Finding an origin reads up to 16 octets after it.
 		const endOctets = 16;
 		exports.memory.grow(Math.ceil((maxOctets + endOctets) / PAGE_OCTETS));
 		const memory = new Uint8Array(exports.memory.buffer);

@@ -556,7 +556,7 @@ function parseWithHost(text: string): URL | null {
 }
 
 /**
- * Two faults of Node 20.20 that no oracle can mend: it keeps `C:x` as a drive letter in `file:///C:x/..`, and
+ * Two faults of Node 20.20 that no oracle can fix: it keeps `C:x` as a drive letter in `file:///C:x/..`, and
  * makes `foo:` of `foo:/..`, which is another URL.
  */
 function isMisreadByHost(text: string): boolean {

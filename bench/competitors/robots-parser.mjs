@@ -2,7 +2,7 @@
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
 import createRobots from "robots-parser";
 
-/** A character of a pattern costs it a step for each place in the URL where the pattern could stand. */
+/** A character of a pattern costs it a step for each place in the URL where the pattern could be. */
 const MAX_PATTERN_CHARACTERS = 200_000;
 
 /**

@@ -19,7 +19,7 @@ const QUICK_URL_COUNT = 200_000;
 /** Beyond so many origins the JavaScript of others takes gigabytes. */
 const MAX_OF_OTHERS = 1000;
 const STRINGS = "wasm, strings";
-/** Behind `https://`, from where on a slash ends the authority. */
+/** After `https://`, from where on a slash ends the authority. */
 const BEHIND_SCHEME = 8;
 
 /**

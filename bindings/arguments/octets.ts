@@ -1,6 +1,6 @@
 /*
  * Told by what the language itself keeps of an object, which no tag, subclass or proxy can feign; so an engine never
- * sees an array whose `length` runs a caller's code, or lies.
+ * sees an array whose `length` runs a caller's code, or is.
  */
 const tagOf = /* @__PURE__ */ typedArrayGetter(Symbol.toStringTag);
 const lengthOf = /* @__PURE__ */ typedArrayGetter("length");

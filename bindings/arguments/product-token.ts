@@ -3,10 +3,10 @@ import { describeValue, expectation } from "./errors.js";
 /** How messages describe one. */
 export const EXPECTED_PRODUCT_TOKEN = 'a product token of letters, digits, "_" and "-", such as "ExampleBot"';
 
-/** A product token; a version behind a slash is not part of it. */
+/** A product token; a version after a slash is not part of it. */
 const TOKEN_WITH_VERSION = /^([A-Za-z0-9_-]+)(?:\/\S*)?$/;
 const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
-/** Browsers with names that stand where a crawler's would: first, or behind `compatible`. */
+/** Browsers with names that are where a crawler's would: first, or after `compatible`. */
 const BROWSER_NAMES: ReadonlySet<string> = new Set(["mozilla", "opera", "msie", "konqueror"]);
 const CRAWLER_NAME = /bot|crawler|spider/i;
 

@@ -68,7 +68,7 @@ export type DiagnosticCode =
  * | allow-unrecognised | the key |
  * | unknown-key | the key |
  * | redundant-trailing-star | the run of stars |
- * | text-after-product-token | from behind the product token to the end of the value |
+ * | text-after-product-token | from after the product token to the end of the value |
  * | duplicate-rule | the value |
  * | more-diagnostics | 1 of the first line left out; 0 |
  */
@@ -87,7 +87,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"rule-outside-group": {
 		severity: "error",
-		message: "this rule stands outside any group, before a user-agent line, and is ignored",
+		message: "this rule is outside any group, before a user-agent line, and is ignored",
 	},
 	"path-without-slash": {
 		severity: "error",
@@ -104,7 +104,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"not-a-record": {
 		severity: "warning",
-		message: "the line is not a record: it has no key and value parted by a colon",
+		message: "the line is not a record: it has no key and value separated by a colon",
 	},
 	"empty-key": {
 		severity: "warning",
@@ -112,7 +112,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"over-limit": {
 		severity: "error",
-		message: "everything from this line on lies beyond the parsing limit and is ignored",
+		message: "everything from this line on is beyond the parsing limit and is ignored",
 	},
 	"line-too-long": {
 		severity: "error",
@@ -187,7 +187,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"text-after-product-token": {
 		severity: "note",
-		message: "the text behind the product token is ignored",
+		message: "the text after the product token is ignored",
 	},
 	"duplicate-rule": {
 		severity: "note",

@@ -2,7 +2,7 @@ import type { EngineFile } from "../contract/engine.js";
 import type { Sitemap } from "../contract/types.js";
 import { resolveUrl } from "../url/index.js";
 
-/** A scheme with an authority behind it: `https:s.xml` and `https:///s.xml` have none, whatever browsers make of them. */
+/** A scheme with an authority after it: `https:s.xml` and `https:///s.xml` have none, whatever browsers make of them. */
 const SCHEME_AND_AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 

@@ -345,7 +345,7 @@ export class BasePolicySet extends DisposableBase {
 	/**
 	 * Verdicts on a list of absolute URLs, one a line: the fastest way to ask about many.
 	 *
-	 * @param octets URLs in UTF-8, parted by LF or CRLF; the last line needs no end. Only read during the call.
+	 * @param octets URLs in UTF-8, separated by LF or CRLF; the last line needs no end. Only read during the call.
 	 * @returns as `checkAll`; a blank line is invalid (3).
 	 * @throws TypeError where `octets` is no Uint8Array; DisposedError after disposal.
 	 * @example

@@ -46,7 +46,7 @@ export function checkWhole(octets: Uint8Array, kind: number, octetCount = octets
 	if (zero !== 0 || !isWhole) throw damaged();
 }
 
-/** What stands behind a head. */
+/** What is after a head. */
 export function contentOf(octets: Uint8Array): Uint8Array {
 	return octets.subarray(abi.SNAPSHOT_HEAD_OCTETS);
 }
@@ -56,7 +56,7 @@ export function checksumIn(octets: Uint8Array): bigint {
 	return new DataView(octets.buffer, octets.byteOffset).getBigUint64(abi.SNAPSHOT_CHECKSUM, true);
 }
 
-/** JSON in ASCII, zeros behind it. @throws RangeError where it is none. */
+/** JSON in ASCII, zeros after it. @throws RangeError where it is none. */
 export function parseJson(octets: Uint8Array): unknown {
 	let text = "";
 	for (const unit of octets) if (unit !== 0) text += String.fromCharCode(unit);

@@ -3,7 +3,7 @@ const MIN_CAPACITY = 16;
 const NO_VALUES = new Int32Array(0);
 
 /**
- * Whole numbers one behind the other, in memory that grows outside of the heap: a hostile file has tens of
+ * Whole numbers one after the other, in memory that grows outside of the heap: a hostile file has tens of
  * millions of lines, which no array of objects or boxed numbers can hold.
  */
 export class Int32List {

@@ -3,7 +3,7 @@ import { MAX_SYMBOLS_PER_OCTET, writeCanonicalPattern } from "./canonical.js";
 
 const MIN_CAPACITY = 1024;
 
-/** Canonical patterns one behind the other, in memory that grows. */
+/** Canonical patterns one after the other, in memory that grows. */
 export class SymbolBuffer {
 	/** The symbols are those before `length`; not the same array once something has been appended. */
 	symbols: Uint8Array;

@@ -19,7 +19,7 @@ interface ThreadExports extends SetExports {
 	forgetPieceIndexes(): void;
 }
 
-/** Where a set lies that threads share; all of it can be sent to another thread. */
+/** Where a set is that threads share; all of it can be sent to another thread. */
 export interface SharedSetParts {
 	readonly module: RobotsModule;
 	readonly memory: WebAssembly.Memory;

@@ -17,7 +17,7 @@ import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 
 /** So many texts that are added to rows of JSON are kept. */
 const MAX_ADDED = 10_000;
-/** Of so many malformed rows standard error tells why. */
+/** Of so many malformed rows standard error says why. */
 const MAX_REPORTED = 10;
 
 /** `judge`: rows of a robots.txt, a crawler and a URL, each with its verdict and the line that decides. */

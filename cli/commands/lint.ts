@@ -16,14 +16,14 @@ import { counted } from "../output/numbers.js";
 import { noteFor, Output, say } from "../output/output.js";
 import { paintFor } from "../output/paint.js";
 
-/** What is amiss in one file. */
+/** What is wrong in one file. */
 export interface LintedFile {
 	readonly file: RobotsFile;
 	/** Those that are told, by line and column. */
 	readonly findings: readonly Finding[];
 }
 
-/** `lint`: what is amiss in files, as a compiler says it. Goes on with the next file where one is unreadable. */
+/** `lint`: what is wrong in files, as a compiler says it. Goes on with the next file where one is unreadable. */
 export async function lint(host: Host, command: LintCommand): Promise<number> {
 	const { robotsUrl, hasNotes } = command;
 	const crawlers = productTokensOf(host, command.crawler, noteFor(host, command));

@@ -14,7 +14,7 @@ import { Progress } from "../output/progress.js";
 import { type Cell, octetsOfCell, type Row, readRows, textOfCell } from "../rows/rows.js";
 import { openSetTarget } from "../set/set-file.js";
 
-/** Of so many rows that cannot be read standard error tells why. */
+/** Of so many rows that cannot be read standard error says why. */
 const MAX_REPORTED = 10;
 
 const LIST = { format: "tsv", columns: ["origin", "path"] } as const;

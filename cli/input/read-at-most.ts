@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { MAX_BODY_OCTETS } from "../../bindings/contract/limits.js";
 
 /**
- * A line end may lie beyond the parsing limit (two octets), and the parser reports that there is more
+ * A line end may be beyond the parsing limit (two octets), and the parser reports that there is more
  * where one octet follows that.
  */
 const OCTETS_BEYOND_LIMIT = 3;

@@ -7,7 +7,7 @@ import { toPrintable } from "../urls/octet-text.js";
 const COLOUR_OF: Readonly<Record<Severity, Colour>> = { error: "red", warning: "yellow", note: "cyan" };
 /** How many of the other lines are named. */
 const MAX_LINES = 10;
-/** How much of a long line is shown, before, at and behind what a finding is about. */
+/** How much of a long line is shown, before, at and after what a finding is about. */
 const SHOWN_BEFORE = 60;
 const SHOWN_SPAN = 80;
 const SHOWN_BEHIND = 30;
@@ -21,7 +21,7 @@ export interface FoldedFinding {
 	readonly otherCount: number;
 }
 
-/** Folds findings of the same code and message; each stands where its first one does. */
+/** Folds findings of the same code and message; each is where its first one does. */
 export function foldFindings(findings: readonly Finding[]): FoldedFinding[] {
 	const folded = new Map<string, Finding[]>();
 	for (const finding of findings) {
@@ -37,7 +37,7 @@ export function foldFindings(findings: readonly Finding[]): FoldedFinding[] {
 	}));
 }
 
-/** What stands behind a folded finding's message; empty where it is the only one. */
+/** What is after a folded finding's message; empty where it is the only one. */
 export function printOthers({ otherLines, otherCount }: FoldedFinding): string {
 	if (otherCount === 0) return "";
 	const shown = otherLines.slice(0, MAX_LINES).join(", ");

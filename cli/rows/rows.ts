@@ -15,7 +15,7 @@ const LONGEST_ROW_OCTETS = 32 * 1_048_576;
 /** Why a longer one is malformed. */
 export const TOO_LONG = `expected a row of at most ${LONGEST_ROW_OCTETS} octets, got a longer one`;
 
-/** What stands in a cell of TSV: its octets, a code unit each, escapes and all. */
+/** What is in a cell of TSV: its octets, a code unit each, escapes and all. */
 export class OctetCell {
 	readonly text: string;
 
@@ -24,7 +24,7 @@ export class OctetCell {
 	}
 }
 
-/** What stands in a cell: of TSV octets, of JSON text; null for NULL. See `octetsOfCell`. */
+/** What is in a cell: of TSV octets, of JSON text; null for NULL. See `octetsOfCell`. */
 export type Cell = OctetCell | string | null;
 
 /** A row of a table, a line each. */

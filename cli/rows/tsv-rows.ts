@@ -7,7 +7,7 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const FIRST_ROOM = 1024;
 
-/** Where the rows of a block of TSV lie, and where their first cells end: numbers, and no object of any row. */
+/** Where the rows of a block of TSV are, and where their first cells end: numbers, and no object of any row. */
 export class TsvRows {
 	/** How many rows there are. */
 	count = 0;
@@ -63,7 +63,7 @@ export class TsvRows {
 		let tabCount = 0;
 		let isPlain = 1;
 		let at = endOfOctets(passed, octets, view, start);
-		// Invariant: what ends the row does not stand before `at`.
+		// Invariant: what ends the row does not are before `at`.
 		for (; at < octets.length; at = endOfOctets(passed, octets, view, at + 1)) {
 			const octet = octets[at];
 			if (octet === LINE_FEED) break;

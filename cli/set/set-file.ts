@@ -68,7 +68,7 @@ export async function openSetTarget(host: Host, file: string): Promise<SetTarget
 		const device = targetOf(file, (octets) => refusing(file, () => writeWhole(handle, octets)));
 		return { ...device, close: () => handle.close() };
 	}
-	// Whether a file can be there is seen at once; whatever ends the command before it is written leaves nothing behind.
+	// Whether a file can be there is seen at once; whatever ends the command before it is written leaves nothing after.
 	await refusing(file, () => holdingSignals(() => new FileDraft(file).discard()));
 	return {
 		name: file,

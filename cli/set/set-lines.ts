@@ -137,13 +137,13 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 	};
 }
 
-/** What stands before and behind a URL, the same for many. */
+/** What is before and after a URL, the same for many. */
 interface Frame {
 	readonly before: DataView;
 	readonly behind: DataView;
 }
 
-/** Frames are few, as lines that decide are; more than so many are made anew. */
+/** Frames are few, as lines that decide are; more than so many are made again. */
 const MAX_FRAMES = 10_000;
 /** Room for a line's frame: more than most take. */
 const FRAME_OCTETS = 48;
@@ -157,7 +157,7 @@ const LINE_COLUMNS = 8;
 interface Printer {
 	/** Octets that stand for themselves. */
 	readonly plain: OctetSet;
-	/** What stands before a URL, and behind it. */
+	/** What is before a URL, and after it. */
 	frame(verdict: Verdict, line: number): readonly [string, string];
 	/** A URL that has other octets. */
 	escape(url: Uint8Array): string;

@@ -32,7 +32,7 @@ interface Judge {
 /**
  * Judges every URL of a command, in order, and writes what `print` makes of each.
  *
- * Verdicts come a block at a time from the library's batch calls; the rule behind a verdict is asked for
+ * Verdicts come a block at a time from the library's batch calls; the rule after a verdict is asked for
  * by `print`, where one can have decided.
  *
  * @returns the exit code.

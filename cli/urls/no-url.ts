@@ -14,7 +14,7 @@ function describeInvalid(url: GivenUrl): string {
 	return escapeText(describeInvalidUrl(toUrlText(url)));
 }
 
-/** Of so many invalid URLs standard error tells why; more would hide what else it has to say. */
+/** Of so many invalid URLs standard error says why; more would hide what else it has to say. */
 export const MAX_REPORTED = 10;
 /** So much of what is no URL is shown. */
 const MAX_SHOWN = 100;
@@ -51,7 +51,7 @@ export class InvalidUrls {
 		this.#count += count;
 	}
 
-	/** Tells of those behind the first few. */
+	/** Tells of those after the first few. */
 	end(): void {
 		if (this.#count > MAX_REPORTED) this.#note(`${grouped(this.#count)} URLs are invalid`);
 	}

@@ -257,7 +257,7 @@ function toSignal(signal: unknown): AbortSignal | undefined {
 	throw new TypeError(expectation("signal", "an AbortSignal", signal));
 }
 
-/** True for the host's signals of any realm, and for what can stand in for one. */
+/** True for the host's signals of any realm, and for what can be in for one. */
 function isSignal(value: unknown): value is AbortSignal {
 	if (tagOfObject(value) !== "[object AbortSignal]") return false;
 	try {

@@ -154,7 +154,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/**
-	 * An origin's robots.txt itself, for its groups, records and diagnostics. It is read anew for the caller, and stays
+	 * An origin's robots.txt itself, for its groups, records and diagnostics. It is read again for the caller, and stays
 	 * as it is, whatever the client forgets or fetches later.
 	 *
 	 * @param url as in `matcher`.

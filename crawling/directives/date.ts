@@ -85,7 +85,7 @@ export function parseDateSeconds(text: string): number | undefined {
 	return toSeconds(year!, monthNumber(month!), day!, [hour, minute, second]);
 }
 
-/** Whether a text is the name of a day of the week, behind which a date goes on after a comma. */
+/** Whether a text is the name of a day of the week, after which a date goes on after a comma. */
 export function isWeekday(text: string): boolean {
 	return WEEKDAY_ALONE.test(text);
 }

@@ -180,7 +180,7 @@ class Comparison {
 		let isCovered = false;
 		const covered = this.#fills.covering(entry.pattern, work);
 		if (covered !== null) {
-			// What matches this matches all that the entry does: it may never decide, or one of the others always stand behind it.
+			// What matches this matches all that the entry does: it may never decide, or one of the others always are after it.
 			if (own.deciderOf(covered, work) !== entry) return true;
 			const cover = other.deciderOf(covered, work);
 			isCovered = cover !== null;

@@ -153,9 +153,9 @@ export class PolicyModel {
 interface Twins {
 	/** Best first. */
 	readonly entries: Entry[];
-	/** The index of the best that is not removed; behind the last one where all are. */
+	/** The index of the best that is not removed; after the last one where all are. */
 	best: number;
-	/** The one that stands in the tree of heads. */
+	/** The one that is in the tree of heads. */
 	inTree: Entry;
 }
 

@@ -212,7 +212,7 @@ export class RobotsTxtEditor {
 		this.#insertAt(lineStarts(this.#octets)[line] ?? this.#octets.length, added);
 	}
 
-	/** Behind a group without rules the lines would be a part of it. */
+	/** After a group without rules the lines would be a part of it. */
 	#append(added: readonly Uint8Array[]): void {
 		const last = this.#lines()
 			.filter(({ kind }) => kind === "user-agent" || kind === "allow" || kind === "disallow")

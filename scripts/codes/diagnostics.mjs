@@ -1,5 +1,5 @@
 /**
- * What an engine finds amiss with a line, in the order that parts diagnostics of one column; those before
+ * What an engine finds wrong with a line, in the order that parts diagnostics of one column; those before
  * `rule-outside-group` speak of the file and come before all others of their line. The place in the list is the code's
  * number in linear memory: another order, or another code, changes ABI_VERSION. `npm run codes` writes what is made of it.
  *
@@ -35,10 +35,10 @@ export const DIAGNOSTICS = [
 		code: "rule-outside-group",
 		severity: "error",
 		span: "from the key to the end of the value (of the separator where the value is empty)",
-		message: "this rule stands outside any group, before a user-agent line, and is ignored",
+		message: "this rule is outside any group, before a user-agent line, and is ignored",
 		advice:
 			'Write a user-agent line before it: "User-agent: *" for every crawler without a group of its own.',
-		summary: "A rule stands before the first user-agent line.",
+		summary: "A rule is before the first user-agent line.",
 		help: "Put a user-agent line before it.",
 	},
 	{
@@ -46,7 +46,7 @@ export const DIAGNOSTICS = [
 		severity: "error",
 		span: "the value",
 		message: "the path starts with neither / nor *, so it matches no URL",
-		advice: "Begin the path with /, or with * where anything may stand before it.",
+		advice: "Begin the path with /, or with * where anything may be before it.",
 		summary: "A path begins with neither `/` nor `*`.",
 		help: "Begin the path with `/`. A whole URL is not a path: leave out scheme and host.",
 	},
@@ -72,7 +72,7 @@ export const DIAGNOSTICS = [
 		code: "not-a-record",
 		severity: "warning",
 		span: "the line's text before a comment, white space cut",
-		message: "the line is not a record: it has no key and value parted by a colon",
+		message: "the line is not a record: it has no key and value separated by a colon",
 		advice: "Begin the line with # if it is a comment, or write it as key, colon and value.",
 		summary: "A line is neither a record nor a comment.",
 		help: "Begin the line with `#` if it is a comment, or write it as key, colon and value.",
@@ -90,7 +90,7 @@ export const DIAGNOSTICS = [
 		code: "over-limit",
 		severity: "error",
 		span: "1; every octet from the start of the first ignored line to the end of the body",
-		message: "everything from this line on lies beyond the parsing limit and is ignored",
+		message: "everything from this line on is beyond the parsing limit and is ignored",
 		advice: "Shorten the file: RFC 9309 asks crawlers to read 500 KiB, and Google reads no more.",
 		summary: "The file is longer than crawlers need to read.",
 		help: "Shorten the file; one rule with `*` often replaces many.",
@@ -180,7 +180,7 @@ export const DIAGNOSTICS = [
 		span: "the first such octet; 1",
 		message: "a $ is special only as the last octet of a path; here it is an ordinary $",
 		advice: "Write $ only at the end, or %24 for the character itself.",
-		summary: "A `$` stands in the middle of a path.",
+		summary: "A `$` is in the middle of a path.",
 		help: "Write it only at the end, or `%24` for the character itself.",
 	},
 	{
@@ -248,8 +248,8 @@ export const DIAGNOSTICS = [
 	{
 		code: "text-after-product-token",
 		severity: "note",
-		span: "from behind the product token to the end of the value",
-		message: "the text behind the product token is ignored",
+		span: "from after the product token to the end of the value",
+		message: "the text after the product token is ignored",
 		summary: "A name on a user-agent line is followed by more text.",
 		help: "Write the name alone.",
 	},

@@ -78,7 +78,7 @@ export const CHECK = "checkExampleValue";
 export const IMPORT = "importForExample";
 
 /**
- * An example as plain JavaScript: every expression statement with a `// value` comment behind it, on its
+ * An example as plain JavaScript: every expression statement with a `// value` comment after it, on its
  * line or on the next, becomes a call of the checker with the value, a function that gives the promised
  * one, and the text of both. Imports become calls that give a module.
  *

@@ -88,7 +88,7 @@ function measureChecks(robots, url, others, measure) {
 	const list = Buffer.from(`${others.join("\n")}\n`);
 	const matcher = measure("compile", () => robots.matcher(CRAWLER));
 	measure("first check", () => matcher.isAllowed(url));
-	// What a policy builds may take a few checks to seem worth it: those that build late are told from those behind.
+	// What a policy builds may take a few checks to seem worth it: those that build late are told from those after.
 	for (const each of [...others, url]) measure("later check", () => matcher.isAllowed(each));
 	measure("check of a list, each URL", () => matcher.checkLines(list), LIST_LENGTH);
 	for (const each of [others[0], url]) measure("settled check", () => matcher.isAllowed(each));

@@ -15,7 +15,7 @@ import {
 	TAB,
 } from "../../text/octets.js";
 
-/** What stands behind every target: a NUL that ends it, and room to look for `%2F` from its last octet on. */
+/** What is after every target: a NUL that ends it, and room to look for `%2F` from its last octet on. */
 const TARGET_END_OCTETS = 3;
 /** An octet becomes an escape at most; a slash may come before all. */
 const MAX_OCTETS_PER_OCTET = 3;
@@ -136,7 +136,7 @@ export function writeGoogleTarget(url: Uint8Array, start: number, end: number, t
 	return endTarget(target, count);
 }
 
-/** Behind the first `://`, unless one of `/ ? ;` comes before it: then there is no authority to skip. */
+/** After the first `://`, unless one of `/ ? ;` comes before it: then there is no authority to skip. */
 function findAuthority(url: Uint8Array, searchStart: number, end: number): number {
 	const delimiter = findPathStart(url, searchStart, end);
 	const colon = delimiter - 1;

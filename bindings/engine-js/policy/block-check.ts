@@ -12,7 +12,7 @@ import { BLOCK_DIALECTS, PolicyBlock, packLeastOctets } from "./policy-block.js"
 const MAX_ORIGIN_OCTETS = 1 << 20;
 const USUAL_NODE_COUNT = 1 << 14;
 const MAX_TAIL_FLAGS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH | abi.TAIL_IS_KEYED;
-/** Where something is amiss. */
+/** Where something is wrong. */
 const UNSOUND = -1;
 
 /** For each node, how long its literal head is: kept from check to check. */
@@ -81,7 +81,7 @@ class RuleCheck {
 	}
 }
 
-/** Whether the parts lie in their order within the block. */
+/** Whether the parts are in their order within the block. */
 function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 	const { fieldOctets } = block;
 	const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
@@ -176,7 +176,7 @@ class GroupCheck {
 	readonly #tailsEnd: number;
 	/** Where the pieces end and the slack begins. */
 	readonly #piecesEnd: number;
-	/** Where the next tail, and the next pieces or index, must lie. */
+	/** Where the next tail, and the next pieces or index, must be. */
 	#nextTail: number;
 	#nextPiece: number;
 
@@ -194,7 +194,7 @@ class GroupCheck {
 		const block = this.#block;
 		const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
 		const endOffset = this.#nextTail - block.start;
-		// The groups before `offset` are sound; the parents of each stand before it.
+		// The groups before `offset` are sound; the parents of each are before it.
 		for (let offset = groupsOffset; offset < endOffset; offset += block.groupStride) {
 			const group = block.start + offset;
 			const headOctets = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
@@ -234,7 +234,7 @@ class GroupCheck {
 		return start + indexOffset === this.#nextPiece && this.#hasSoundIndex(indexed, indexedCount);
 	}
 
-	/** Whether the next pieces, which it moves behind, are what their tail says. */
+	/** Whether the next pieces, which it moves after, are what their tail says. */
 	#hasSoundPieces(octets: Uint8Array, tail: number): boolean {
 		const block = this.#block;
 		const start = this.#nextPiece;
@@ -268,7 +268,7 @@ class GroupCheck {
 		return pieceCount === 1 && isPlain && keyOffset + 3 <= leastOctets;
 	}
 
-	/** Whether the index, which comes next and is moved behind, finds each of some tails. */
+	/** Whether the index, which comes next and is moved after, finds each of some tails. */
 	#hasSoundIndex(tails: number, tailCount: number): boolean {
 		const index = this.#nextPiece;
 		const end = endOfIndex(index, tailCount);

@@ -81,7 +81,7 @@ function bucketOfTail(
 		head = block.field(headAt);
 		const start = headAt + fieldOctets;
 		headAt = start + (head >>> abi.PIECE_COUNT_SHIFT);
-		// Of a keyed tail, only the octets count that stand where it says.
+		// Of a keyed tail, only the octets count that are where it says.
 		const last = isKeyed ? start + keyOffset : headAt - TRIPLE_OCTETS;
 		for (let at = start + keyOffset; at <= last; at++) {
 			const bucket = bucketAt(octets, at, index, firsts.length);

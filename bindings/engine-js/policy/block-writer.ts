@@ -1,5 +1,5 @@
 /**
- * A policy as a block that any engine can read. Its form, and what each part is for, is told in assembly/abi.ts; the
+ * A policy as a block that any engine can read. Its form, and what each part is for, is described in assembly/abi.ts; the
  * WebAssembly engine lays its policies out so and matches by them.
  */
 import * as abi from "../../../assembly/abi.js";

@@ -1,4 +1,4 @@
-/** A policy as octets, where they lie; its form is told in assembly/abi.ts. */
+/** A policy as octets, where they are; its form is described in assembly/abi.ts. */
 import * as abi from "../../../assembly/abi.js";
 import type { Dialect } from "../../contract/types.js";
 
@@ -58,7 +58,7 @@ export class PolicyBlock {
 			: (low | (this.half(at + 2) << 16)) & 0x7fffffff;
 	}
 
-	/** The number with that index behind a place. */
+	/** The number with that index after a place. */
 	numberOf(at: number, index: number): number {
 		return this.number(at + index * this.fieldOctets);
 	}

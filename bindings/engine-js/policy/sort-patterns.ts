@@ -108,7 +108,7 @@ function sortFew(
 	}
 }
 
-/** Compares what stands behind `depth`, up to which both agree. */
+/** Compares what is after `depth`, up to which both agree. */
 function comparePatterns(
 	symbols: Uint8Array,
 	starts: Int32Array,

@@ -2,16 +2,16 @@ import { SLACK_OCTETS } from "../../../assembly/abi.js";
 import type { WasmInstance } from "./instance.js";
 import { encoder } from "./memory.js";
 
-/** Behind the limit two octets more are kept, so that a line end that the limit parts is seen. */
+/** After the limit two octets more are kept, so that a line end that the limit parts is seen. */
 const BEHIND_LIMIT_OCTETS = 2;
 /** A code point that no longer fits where encoding stops is at most this long. */
 const LONGEST_CODE_POINT_OCTETS = 4;
 
 /** A body, or the start of it, in linear memory. */
 export interface PlacedBody {
-	/** A block that the caller owns, with SLACK_OCTETS behind the text at the least. */
+	/** A block that the caller owns, with SLACK_OCTETS after the text at the least. */
 	readonly textPtr: number;
-	/** Octets of the body that stand there. */
+	/** Octets of the body that are there. */
 	readonly keptOctets: number;
 	/** Octets of the whole body. */
 	readonly bodyOctets: number;

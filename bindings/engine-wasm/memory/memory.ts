@@ -8,7 +8,7 @@ export const encoder =
 /** UTF-8 needs at most this many octets for a UTF-16 code unit. */
 export const MAX_OCTETS_PER_UNIT = 3;
 
-/** Behind a longer input regions are trimmed; no shorter one makes any grow beyond MAX_KEPT_OCTETS. */
+/** After a longer input regions are trimmed; no shorter one makes any grow beyond MAX_KEPT_OCTETS. */
 const LONG_INPUT_OCTETS = 1 << 16;
 
 /** A region that is trimmed keeps at most so much. */
@@ -59,7 +59,7 @@ export class LinearMemory {
 		return ptr >>> 0;
 	}
 
-	/** Copies octets into a new block with slackOctets behind them. */
+	/** Copies octets into a new block with slackOctets after them. */
 	place(octets: Uint8Array, slackOctets: number): number {
 		const ptr = this.allocate(octets.length + slackOctets);
 		this.octets.set(octets, ptr);
@@ -84,7 +84,7 @@ export function isLongInput(octetCount: number): boolean {
 }
 
 /**
- * A place in linear memory for one input at a time, SLACK_OCTETS behind it; it grows with the longest until it is trimmed. It keeps a view
+ * A place in linear memory for one input at a time, SLACK_OCTETS after it; it grows with the longest until it is trimmed. It keeps a view
  * of its own for the hot path: asking a memory for its buffer costs more than reading a short URL, whereas a view
  * that has been detached has length 0.
  */

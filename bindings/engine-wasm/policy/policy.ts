@@ -16,7 +16,7 @@ export class WasmPolicy implements Policy {
 	#policyPtr: number;
 	#blockPtr: number;
 
-	/** @param blockPtr the block that the policy lies in, which is given back with it. */
+	/** @param blockPtr the block that the policy is in, which is given back with it. */
 	constructor(instance: WasmInstance, policyPtr: number, dialect: number, blockPtr = policyPtr) {
 		this.#instance = instance;
 		this.#checkUrl = instance.exports.checkUrl;
@@ -103,7 +103,7 @@ export class WasmPolicy implements Policy {
 
 	/**
 	 * Matches a URL that the module left unresolved: resolves it, or compares its origin, and matches again.
-	 * @param matchResolved matches what now stands in the URL region, so many octets, as resolved.
+	 * @param matchResolved matches what now is in the URL region, so many octets, as resolved.
 	 */
 	#resolve(
 		url: string | Uint8Array,

@@ -107,7 +107,7 @@ export class OriginPolicy {
 		}
 	}
 
-	/** Gives the parsed file back; the next question parses it anew. */
+	/** Gives the parsed file back; the next question parses it again. */
 	shed(): void {
 		this.#file?.release();
 		this.#file = null;

@@ -2,7 +2,7 @@ import { expectation } from "../../../bindings/arguments/errors.js";
 import { originOfPage } from "../../../bindings/url/index.js";
 import { OriginCache } from "./origin-cache.js";
 
-/** Scheme and authority, where they are written so that nothing behind them can change the origin. */
+/** Scheme and authority, where they are written so that nothing after them can change the origin. */
 const PLAIN_START = /^https?:\/\/[^/?#\\\s]+(?=[/?#]|$)/;
 
 /** So many are enough for the sites of a crawl that are asked about over and over. */

@@ -10,7 +10,7 @@ import { isFailure, type Known, laterOf, NOTHING_KNOWN, withoutValidators } from
 import type { OriginMemory } from "./origin-memory.js";
 import { OriginPolicy } from "./origin-policy.js";
 
-/** From 2001 on Unix seconds have ten digits; as milliseconds such numbers lie in early 1970. */
+/** From 2001 on Unix seconds have ten digits; as milliseconds such numbers are in early 1970. */
 const EARLIEST_SECONDS = 1e9;
 
 /** Answers a guard's question. */

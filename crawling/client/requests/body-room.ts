@@ -10,7 +10,7 @@ interface Waiter {
  * Room for long bodies that are being read at once. Each has as much reserved as it may come to take, or waits: so that
  * however many servers send however much, some body can always be read to its end.
  *
- * A body that waits for its server gives up what it has not filled to others that wait for room, and waits for it anew once
+ * A body that waits for its server gives up what it has not filled to others that wait for room, and waits for it again once
  * its server goes on: servers that stall cost no more than they have sent.
  *
  * Nor may what they have sent keep others waiting. While somebody waits for room, a body that has had some since the last look,

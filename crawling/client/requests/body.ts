@@ -148,7 +148,7 @@ function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean 
 }
 
 /**
- * Whether a body without octets is an empty file. Over HTTP/2 hosts take a stream that is cancelled behind its headers for one,
+ * Whether a body without octets is an empty file. Over HTTP/2 hosts take a stream that is cancelled after its headers for one,
  * and over HTTP/1.1 a connection that breaks there: an empty file would open the site. So something has to say how long the
  * body is; hosts notice themselves where it is not. A response without a URL is no host's: what a program made is what it says.
  */

@@ -218,7 +218,7 @@ function redirectTarget({ status, header }: Received, base: string): string | nu
 }
 
 /**
- * Header values come with a character for each octet. What lies beyond ASCII, in UTF-8 nearly always, goes on as
+ * Header values come with a character for each octet. What is beyond ASCII, in UTF-8 nearly always, goes on as
  * the octets it is: the URL parser would write U+00E9 for %E9 as %C3%A9.
  */
 function escapeOctets(location: string): string {

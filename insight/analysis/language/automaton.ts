@@ -8,9 +8,9 @@ const OCTETS = 0x100;
 const STEPS_OF_STATE = 8;
 
 interface State {
-	/** The furthest star so far: what stands before it cannot match more than it does. */
+	/** The furthest star so far: what is before it cannot match more than it does. */
 	readonly starPlace: number;
-	/** Places behind the star, ascending; the one right behind it always. */
+	/** Places after the star, ascending; the one right after it always. */
 	readonly places: readonly number[];
 	/** Whether the pattern matches the octets so far. */
 	readonly matches: boolean;
@@ -33,7 +33,7 @@ export class PatternAutomaton {
 		this.start = this.#add(NO_STAR, [0]);
 	}
 
-	/** The state behind one more octet. A state that matches for good stays. */
+	/** The state after one more octet. A state that matches for good stays. */
 	step(state: number, octet: number, work: Work): number {
 		const from = this.#states[state]!;
 		if (from.matches && !this.#pattern.isAnchored) return state;

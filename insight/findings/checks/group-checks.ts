@@ -36,7 +36,7 @@ export function groupsOf(lines: readonly FileLine[]): readonly LineGroup[] {
 	return groups;
 }
 
-/** What is amiss with how lines make groups. */
+/** What is wrong with how lines make groups. */
 export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Finding[] {
 	const passedOver = groups.filter(isForAll).flatMap(({ rules }) => rules.filter(forbids)).length;
 	return [
@@ -61,7 +61,7 @@ interface Join {
 	readonly parting: FileLine;
 	readonly joined: readonly FileLine[];
 	readonly last: readonly FileLine[];
-	/** Where names are parted by a record: each such record, once. */
+	/** Where names are separated by a record: each such record, once. */
 	readonly partingRecords: readonly FileLine[];
 }
 

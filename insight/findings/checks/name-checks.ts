@@ -9,9 +9,9 @@ import { MAX_LOOKED_AT } from "./path-checks.js";
 
 const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
 const SEVERAL = /^[\w.*-]+(?:\s+[\w.*-]+)?(?:\s*[,;|]\s*[\w.*-]+(?:\s+[\w.*-]+)?)+\s*[,;]?$/;
-/** The rest of a name behind characters that cannot be seen; white space of ASCII can. */
+/** The rest of a name after characters that cannot be seen; white space of ASCII can. */
 const UNSEEN_INSIDE = new RegExp(`^(?:(?![ \\t])${INVISIBLE.source})+[A-Za-z0-9_-]`, "u");
-/** What may stand between names besides commas. */
+/** What may be between names besides commas. */
 const BETWEEN_NAMES = /\s+(?:and\s+|[/&+]\s*)?|[/&+]\s*/i;
 /** Shorter names are too near to others. */
 const FEWEST_LETTERS = 7;
@@ -59,7 +59,7 @@ const BEGINNINGS: readonly (readonly [beginning: string, name: string])[] = [
 const HEADER = /^Mozilla\/\d/i;
 
 /**
- * What is amiss with the name on a user-agent line.
+ * What is wrong with the name on a user-agent line.
  * @param named the names that have a line of their own, in lower case.
  */
 export function checkProductToken(line: FileLine, dialect: Dialect, named: ReadonlySet<string>): Finding[] {
@@ -135,7 +135,7 @@ function isCrawlersName(word: string): boolean {
 	return (/bot/i.test(word) || word.length >= FEWEST_LETTERS) && knownTokens.has(word.toLowerCase());
 }
 
-/** Names that are separated by commas, or that other crawlers have; words behind a name may belong to it. */
+/** Names that are separated by commas, or that other crawlers have; words after a name may belong to it. */
 function severalTokens(line: FileLine, value: string): Finding | null {
 	const words = value.split(BETWEEN_NAMES);
 	const names = SEVERAL.test(value) ? value.split(/\s*[,;|]\s*/) : words.every(isCrawlersName) ? words : [];
@@ -158,7 +158,7 @@ function nearestCrawler(value: string): string | undefined {
 	return nearestName(token, documentedTokens, 1);
 }
 
-/** What is amiss with the key of a record that is no rule, user-agent or sitemap line. */
+/** What is wrong with the key of a record that is no rule, user-agent or sitemap line. */
 export function checkKey(line: FileLine): Finding[] {
 	const key = line.key.toLowerCase();
 	const why = OBSOLETE_KEYS.get(key);

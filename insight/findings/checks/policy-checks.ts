@@ -28,7 +28,7 @@ const FOLDER_OF_STYLES = /\/(?:css|stylesheets?)\/?\*?$/i;
 
 /** What is known of lines and groups already. */
 interface ToldOfLines {
-	/** Whether more than a note says what is amiss with a line. */
+	/** Whether more than a note says what is wrong with a line. */
 	readonly isTold: (line: number) => boolean;
 	/** First lines of groups of which it is told that no rule applies to them. */
 	readonly joinedAt: ReadonlySet<number>;
@@ -36,7 +36,7 @@ interface ToldOfLines {
 	readonly duplicates: ReadonlySet<number>;
 }
 
-/** What is amiss with what rules do together, over all URLs. */
+/** What is wrong with what rules do together, over all URLs. */
 export function checkPolicies(
 	robots: AnalysableFile,
 	lines: readonly FileLine[],

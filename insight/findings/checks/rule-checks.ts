@@ -134,10 +134,10 @@ export class RuleChecks {
 	}
 }
 
-/** An allow's path behind a disallow's: what the author of the allow rule probably meant. */
+/** An allow's path after a disallow's: what the author of the allow rule probably meant. */
 function joined(disallow: Rule, allow: Rule): string {
 	let end = disallow.pattern.length;
-	// An expression for what stands at the end would try every star and dollar before it.
+	// An expression for what is at the end would try every star and dollar before it.
 	while (end > 0 && "*$".includes(disallow.pattern[end - 1]!)) end--;
 	const prefix = disallow.pattern.slice(0, end);
 	const rest = allow.pattern.replace(/^\/?\**/, "");

@@ -77,7 +77,7 @@ function keepsOrder(rule: Rule, starCount: number, ranks: Ranks, dialect: Dialec
 /** How many stars a path ends with. */
 function starsOf(value: string): number {
 	let end = value.length;
-	// An expression for what stands at the end would try every star before it.
+	// An expression for what is at the end would try every star before it.
 	while (end > 0 && value[end - 1] === "*") end--;
 	return value.length - end;
 }

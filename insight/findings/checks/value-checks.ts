@@ -6,7 +6,7 @@ import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 import { MAX_LOOKED_AT, RECORD_INSIDE } from "./path-checks.js";
 
-/** White space or a separator with another URL, or a path, behind it. A URL in a query has neither before it. */
+/** White space or a separator with another URL, or a path, after it. A URL in a query has neither before it. */
 const SECOND_URL = /\S(?:(?:\s+|\s*[,;|]\s*)(?=https?:\/\/)|[,;|]?\s+(?=\/))/i;
 /** A part of a Content-Signal record, as `parseContentPreferences` reads it. */
 const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
@@ -21,7 +21,7 @@ const SIGNALS: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map(
 const MAX_DELAY_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** What is amiss with the value of a sitemap or of another record. */
+/** What is wrong with the value of a sitemap or of another record. */
 export function checkValue(line: FileLine, dialect: Dialect): Finding[] {
 	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (/\s/.test(value) && RECORD_INSIDE.test(value)) {

@@ -128,7 +128,7 @@ export class BoundedSearch {
 			}
 		};
 		// What is found in the octets before `now` is reached, but for what ends with the last of them; what can end or,
-		// with two spellings, begin before `now` waits. The NUL behind the target is its last octet.
+		// with two spellings, begin before `now` waits. The NUL after the target is its last octet.
 		for (let now = 0; now <= octetCount + 1; now++) {
 			if (now > 0 && automaton !== null) state = automaton.step(state, target[now - 1]!);
 			this.#begin(now);
@@ -179,7 +179,7 @@ export class BoundedSearch {
 		}
 	}
 
-	/** The offset behind a piece of the block that must stand at an offset; or `NOWHERE`. */
+	/** The offset after a piece of the block that must be at an offset; or `NOWHERE`. */
 	#passPiece(piece: number, target: Uint8Array, offset: number, octetCount: number): number {
 		const { octets, fieldOctets } = this.#block;
 		const head = this.#block.field(piece);
@@ -269,7 +269,7 @@ export class BoundedSearch {
 		}
 	}
 
-	/** Puts a waiter into the list of an offset; what lies behind the target never comes. */
+	/** Puts a waiter into the list of an offset; what is after the target never comes. */
 	#put(lists: Int32Array, waiter: number, offset: number): void {
 		spend(1);
 		if (offset >= lists.length) return;

@@ -10,7 +10,7 @@ export const NO_NUMBER = -1;
 export const NO_OWN_DECISION = 0x7fffffff;
 
 /**
- * A key is a mark, which tells what tails may share a root, and the tail's pieces, stars between them; a NUL behind the
+ * A key is a mark, which says what tails may share a root, and the tail's pieces, stars between them; a NUL after the
  * last one where it must end the target. So tails that begin with the same pieces have keys that begin alike.
  */
 const MARKS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH;
@@ -20,7 +20,7 @@ interface Tails {
 	readonly symbols: Uint8Array;
 	/** For each tail, and one more: where its key begins. */
 	readonly starts: Int32Array;
-	/** For each tail: its decision; where its first piece stands in the block. */
+	/** For each tail: its decision; where its first piece is in the block. */
 	readonly decisions: Int32Array;
 	readonly pieces: Int32Array;
 	/** For each group, and one more: its first tail. */
@@ -28,14 +28,14 @@ interface Tails {
 }
 
 /**
- * The tails of a block as a tree of pieces: each once behind the same pieces, however many rules have it there. What is
- * below a node has the numbers behind its own.
+ * The tails of a block as a tree of pieces: each once after the same pieces, however many rules have it there. What is
+ * below a node has the numbers after its own.
  *
- * A root stands for the tails of a group that begin alike: right where its head ends or anywhere behind, that head's
+ * A root stands for the tails of a group that begin alike: right where its head ends or anywhere after, that head's
  * last slash counted or not.
  */
 export class PieceTree {
-	/** For each node: the number behind the last one below it. */
+	/** For each node: the number after the last one below it. */
 	readonly ends: Int32Array;
 	/** For each node: the best decision of the tails that end with it, and of those below it too. */
 	readonly decisions: Int32Array;
@@ -46,7 +46,7 @@ export class PieceTree {
 	readonly firstRoots: Int32Array;
 	/** For each root: its flags, minus 1 and negative; for each other node: where its piece begins among the symbols. */
 	readonly starts: Int32Array;
-	/** For each node: where its piece ends; of one that must begin where the head ends: where it stands in the block. */
+	/** For each node: where its piece ends; of one that must begin where the head ends: where it is in the block. */
 	readonly pieceEnds: Int32Array;
 	readonly symbols: Uint8Array;
 
@@ -169,7 +169,7 @@ class TreeWriter {
 		if (other !== NO_OWN_DECISION) {
 			const rule = best >>> 1;
 			const worse = Math.max(decision, other) >>> 1;
-			// The list of `worse`, if there is one, is behind it: one of the two is new.
+			// The list of `worse`, if there is one, is after it: one of the two is new.
 			if (best === other) {
 				this.nextRules[worse] = this.nextRules[rule]!;
 				this.nextRules[rule] = worse;
