@@ -83,10 +83,10 @@ const groups = fc.tuple(
 const files = fc
 	.array(groups, { minLength: 1, maxLength: 3 })
 	.map((all) =>
-		all.flatMap(([names, written, isParted]) => [
+		all.flatMap(([names, written, isSplit]) => [
 			...names.flatMap(([name, between]) => [`user-agent: ${name}`, ...between]),
 			...written,
-			...(isParted ? [""] : []),
+			...(isSplit ? [""] : []),
 		]),
 	);
 

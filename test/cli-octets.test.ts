@@ -123,20 +123,20 @@ describe("lines judged by a set", () => {
 		fc.assert(
 			fc.property(blocks, (block) => {
 				const urls = linesOf(block).filter((line) => !isBlank(line));
-				const told = urls.map((url) => {
+				const reported = urls.map((url) => {
 					const [explained] = set.explainAll([dialect === "google" ? requestedUrl(url) : url]);
 					return { url, verdict: explained!.verdict, line: explained!.line };
 				});
 				const facts = {
 					urlCount: urls.length,
-					hasDisallowed: told.some(({ verdict }) => verdict === Verdict.Disallowed),
-					hasNoAnswer: told.some(({ verdict }) => verdict > Verdict.Allowed),
-					invalidCount: told.filter(({ verdict }) => verdict === Verdict.InvalidUrl).length,
+					hasDisallowed: reported.some(({ verdict }) => verdict === Verdict.Disallowed),
+					hasNoAnswer: reported.some(({ verdict }) => verdict > Verdict.Allowed),
+					invalidCount: reported.filter(({ verdict }) => verdict === Verdict.InvalidUrl).length,
 				};
 				for (const { judge, print } of judges) {
 					const { text, ...found } = judge.judge(block, false);
 					expect(Buffer.from(text).toString()).toBe(
-						told.map(({ verdict, line, url }) => print(verdict, line, url)).join(""),
+						reported.map(({ verdict, line, url }) => print(verdict, line, url)).join(""),
 					);
 					expect(found).toEqual(facts);
 				}

@@ -37,7 +37,7 @@ describe("a body longer than an engine takes", () => {
 
 	it("is read no further than one takes, whatever maxBytes says, and is a result", async () => {
 		let octetCount = 0;
-		const { client, told } = makeClient({
+		const { client, reported } = makeClient({
 			maxBytes: Number.POSITIVE_INFINITY,
 			timeoutMs: 60_000,
 			fetch: async () =>
@@ -49,7 +49,7 @@ describe("a body longer than an engine takes", () => {
 		});
 		expect(await client.isAllowed(PAGE)).toBe(false);
 		expect(await client.isAllowed("https://example.com/open")).toBe(true);
-		expect(told("fetch-end")).toMatchObject([
+		expect(reported("fetch-end")).toMatchObject([
 			{ isCut: true, bodyOctets: MAX_BODY_OCTETS + 6, failure: null },
 		]);
 		expect(octetCount).toBeLessThan(MAX_BODY_OCTETS + 16 * MEBIBYTE);
@@ -245,7 +245,7 @@ describe("a listener that disposes the client", () => {
 			await test.client.isAllowed("https://h0.example/").catch(() => {});
 			expect(await rejection(test.client.isAllowed(PAGE))).toBeInstanceOf(DisposedError);
 			expect(written).toHaveLength(before);
-			expect(test.told("fetch-start").length - test.told("fetch-end").length).toBeLessThanOrEqual(1);
+			expect(test.reported("fetch-start").length - test.reported("fetch-end").length).toBeLessThanOrEqual(1);
 		},
 	);
 });

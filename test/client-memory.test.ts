@@ -37,40 +37,44 @@ describe("maxMemoryBytes", () => {
 	const respond = (octetCount: number) => async () => new Response(bodyOf(octetCount));
 
 	it("lets the files asked last stay, and parses and fetches again what had to make room", async () => {
-		const { client, told } = makeClient({ maxMemoryBytes: MEBIBYTE, fetch: respond(100_000) });
+		const { client, reported } = makeClient({ maxMemoryBytes: MEBIBYTE, fetch: respond(100_000) });
 		for (let turn = 0; turn < 2; turn++) {
 			for (let index = 0; index < 10; index++) expect(await client.isAllowed(url(index))).toBe(false);
 		}
-		expect(told("fetch-start")).toHaveLength(20);
-		expect(told("eviction").length).toBeGreaterThanOrEqual(14);
+		expect(reported("fetch-start")).toHaveLength(20);
+		expect(reported("eviction").length).toBeGreaterThanOrEqual(14);
 		for (let index = 9; index > 5; index--) expect(await client.isAllowed(url(index))).toBe(false);
-		expect(told("fetch-start")).toHaveLength(20);
+		expect(reported("fetch-start")).toHaveLength(20);
 	});
 
 	it("counts what is kept of origins beyond maxOrigins too", async () => {
-		const { client, told } = makeClient({ maxMemoryBytes: MEBIBYTE, maxOrigins: 1, fetch: respond(100_000) });
+		const { client, reported } = makeClient({
+			maxMemoryBytes: MEBIBYTE,
+			maxOrigins: 1,
+			fetch: respond(100_000),
+		});
 		for (let index = 0; index < 10; index++) await client.isAllowed(url(index));
 		await client.isAllowed(url(8));
-		expect(told("fetch-start")).toHaveLength(10);
+		expect(reported("fetch-start")).toHaveLength(10);
 		await client.isAllowed(url(0));
-		expect(told("fetch-start")).toHaveLength(11);
+		expect(reported("fetch-start")).toHaveLength(11);
 	});
 
 	it("counts texts that take two octets a unit as they are", async () => {
 		const fetch = async () => new Response(`# \u20ac\n${bodyOf(100_000)}`);
-		const { client, told } = makeClient({ maxMemoryBytes: MEBIBYTE, fetch });
+		const { client, reported } = makeClient({ maxMemoryBytes: MEBIBYTE, fetch });
 		for (const index of [0, 1, 2, 0]) await client.isAllowed(url(index));
-		expect(told("fetch-start")).toHaveLength(4);
+		expect(reported("fetch-start")).toHaveLength(4);
 	});
 
 	it("keeps the origin that was asked last, whatever it takes", async () => {
-		const { client, told } = makeClient({
+		const { client, reported } = makeClient({
 			maxMemoryBytes: MEBIBYTE,
 			maxBytes: 3 * MEBIBYTE,
 			fetch: respond(2 * MEBIBYTE),
 		});
 		for (let turn = 0; turn < 3; turn++) expect(await client.isAllowed(url(0))).toBe(false);
-		expect(told("fetch-start")).toHaveLength(1);
+		expect(reported("fetch-start")).toHaveLength(1);
 	});
 
 	it("bounds what bodies take that are read at once, and reads each to its end", async () => {

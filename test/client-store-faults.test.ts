@@ -350,7 +350,7 @@ describe("two clients whose fetches have guards that ask about each other's", ()
 		];
 		const answers = await answersOf(questions, [0, 0, 60, 60]);
 		expect(answers.map(({ allowed }) => allowed)).toEqual([false, false, true, true]);
-		for (const { told } of [a, b])
-			expect(told("fetch-end").filter(({ failure }) => failure !== null)).toEqual([]);
+		for (const { reported } of [a, b])
+			expect(reported("fetch-end").filter(({ failure }) => failure !== null)).toEqual([]);
 	});
 });

@@ -278,7 +278,7 @@ describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $
 		const head = `${mark}user-agent: *\ndisallow: /first\n#`;
 		return `${head}${"f".repeat(length - head.length - 1)}\n`;
 	}
-	const LINE_BEHIND_FILLER = 4;
+	const LINE_AFTER_FILLER = 4;
 
 	describe.each([LIMIT_OCTETS, LIMIT_OCTETS + 77])("of %i octets", (maxBytes) => {
 		it.each(edges)("$what", ({ within, beyond, isWhole, cut }) => {
@@ -290,7 +290,7 @@ describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $
 						expect(robots.isAllowed("/first", "a")).toBe(false);
 						expect(robots.isAllowed("/last", "a")).toBe(!isWhole);
 						expect(robots.isAllowed("/other", "a")).toBe(true);
-						const line = LINE_BEHIND_FILLER + (cut?.line ?? 0);
+						const line = LINE_AFTER_FILLER + (cut?.line ?? 0);
 						const found = robots.diagnostics.filter(({ code }) => code === "over-limit");
 						expect(found.map(({ line, column, length }) => ({ line, column, length }))).toEqual(
 							cut === undefined ? [] : [{ line, column: 1, length: cut.length }],

@@ -20,7 +20,7 @@ const QUICK_URL_COUNT = 200_000;
 const MAX_OF_OTHERS = 1000;
 const STRINGS = "wasm, strings";
 /** After `https://`, from where on a slash ends the authority. */
-const BEHIND_SCHEME = 8;
+const AFTER_SCHEME = 8;
 
 /**
  * URLs of many origins: a set asked about lines and about strings, and what does the same without one, a map from origins
@@ -104,10 +104,10 @@ function openAll(originCount) {
 		parsers.set(origin, createRobots(`${origin}/robots.txt`, body));
 	}
 	/** @param {string} url */
-	const byMatchers = (url) => matchers.get(url.slice(0, url.indexOf("/", BEHIND_SCHEME)))?.isAllowed(url);
+	const byMatchers = (url) => matchers.get(url.slice(0, url.indexOf("/", AFTER_SCHEME)))?.isAllowed(url);
 	/** @param {string} url */
 	const byParsers = (url) =>
-		parsers.get(url.slice(0, url.indexOf("/", BEHIND_SCHEME)))?.isAllowed(url, crawler);
+		parsers.get(url.slice(0, url.indexOf("/", AFTER_SCHEME)))?.isAllowed(url, crawler);
 	return (urls) => {
 		const lines = new TextEncoder().encode(urls.join("\n"));
 		const expected = wasm.checkLines(lines);

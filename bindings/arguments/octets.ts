@@ -69,7 +69,7 @@ function assertAttached(octets: Uint8Array, argument: string): void {
 
 function gone(argument: string): TypeError {
 	return new TypeError(
-		`${argument}: expected octets that are still there, got those of a transferred or shrunk ArrayBuffer`,
+		`${argument}: expected bytes that are still there, got those of a transferred or shrunk ArrayBuffer`,
 	);
 }
 

@@ -15,9 +15,9 @@ export function oneOf<T extends string>(argument: string, value: unknown, names:
 	return found;
 }
 
-/** The parsing limit in octets, or Infinity. */
+/** The parsing limit in bytes, or Infinity. */
 export function toMaxOctets(maxBytes: unknown): number {
-	const expected = `a whole number of octets, at least ${MIN_MAX_BYTES} (RFC 9309 §2.5), or Infinity`;
+	const expected = `a whole number of bytes, at least ${MIN_MAX_BYTES} (RFC 9309 §2.5), or Infinity`;
 	if (typeof maxBytes !== "number") throw new TypeError(expectation("maxBytes", expected, maxBytes));
 	const isWhole = Number.isSafeInteger(maxBytes) || maxBytes === Number.POSITIVE_INFINITY;
 	if (!isWhole || maxBytes < MIN_MAX_BYTES) throw new RangeError(expectation("maxBytes", expected, maxBytes));

@@ -42,8 +42,8 @@ export function productTokenHint(text: string): string {
  */
 function findTokenInHeader(header: string): string | undefined {
 	const first = TOKEN_AT_START.exec(header)?.[0] ?? "";
-	const behindFirst = header.slice(first.length).trimStart();
-	const isProduct = behindFirst === "" || behindFirst.startsWith("(") || header[first.length] === "/";
+	const afterFirst = header.slice(first.length).trimStart();
+	const isProduct = afterFirst === "" || afterFirst.startsWith("(") || header[first.length] === "/";
 	if (isProduct && mayNameCrawler(first)) return first;
 
 	const words = header.split(/[\s;,()]+/);

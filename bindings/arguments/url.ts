@@ -2,7 +2,7 @@ import type { Policy } from "../contract/engine.js";
 import { expectation, isList, tagOfObject } from "./errors.js";
 import { isOctets, toPlainOctets } from "./octets.js";
 
-const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its octets";
+const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its bytes";
 
 /**
  * The text of the host's `URL` of any realm, or of one that stands in for it.

@@ -24,16 +24,16 @@ export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.
 	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
 	const word = (offset: number): number => view.getUint32(offset, true);
 	if (octetCount < 4 || word(0) !== abi.SNAPSHOT_MAGIC)
-		refuse("a snapshot that toSnapshot made", `${octetCount} other octets`);
+		refuse("a snapshot that toSnapshot made", `${octetCount} other bytes`);
 	if (octetCount < abi.SNAPSHOT_HEAD_OCTETS)
-		refuse("a snapshot of more octets", `${octetCount}; it is cut short or damaged`);
+		refuse("a snapshot of more bytes", `${octetCount}; it is cut short or damaged`);
 	const version = `${word(abi.SNAPSHOT_VERSION)}.${word(abi.SNAPSHOT_ABI_VERSION)}`;
 	const expectedVersion = `${abi.SNAPSHOT_FORMAT_VERSION}.${abi.ABI_VERSION}`;
 	if (version !== expectedVersion)
 		refuse(`a snapshot of format ${expectedVersion}`, `one of format ${version}; make it anew`);
 	const totalOctets = word(abi.SNAPSHOT_TOTAL_OCTETS);
 	if (totalOctets !== octetCount) {
-		refuse(`a snapshot of ${totalOctets} octets`, `${octetCount}; it is cut short or damaged`);
+		refuse(`a snapshot of ${totalOctets} bytes`, `${octetCount}; it is cut short or damaged`);
 	}
 	if (word(abi.SNAPSHOT_KIND) !== kind) refuse(`a snapshot of ${nameOf(kind)}`, `one of ${nameOf(1 - kind)}`);
 }

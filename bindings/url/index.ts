@@ -97,7 +97,7 @@ export function isSerialisedOrigin(text: string): boolean {
 }
 
 /** After `https://`, from where on a slash ends the authority. */
-const BEHIND_SCHEME = 8;
+const AFTER_SCHEME = 8;
 
 /**
  * What is before a URL's path, where it is written in full. If that is an origin as it is serialised, the URL is of
@@ -105,7 +105,7 @@ const BEHIND_SCHEME = 8;
  * @returns null where no path begins.
  */
 export function originAsWritten(text: string): string | null {
-	const pathStart = text.indexOf("/", BEHIND_SCHEME);
+	const pathStart = text.indexOf("/", AFTER_SCHEME);
 	return pathStart < 0 ? null : text.slice(0, pathStart);
 }
 

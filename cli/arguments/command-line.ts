@@ -131,9 +131,7 @@ function toMaxWork({ "max-work": text }: Values): number | undefined {
 
 function toOctets(text: string): number {
 	if (/^(\d+|Infinity)$/.test(text)) return Number(text);
-	throw new Failure(
-		`--max-bytes: expected a whole number of octets or Infinity, got ${JSON.stringify(text)}`,
-	);
+	throw new Failure(`--max-bytes: expected a whole number of bytes or Infinity, got ${JSON.stringify(text)}`);
 }
 
 function filesOf(command: CommandName, operands: readonly string[]): readonly string[] {

@@ -63,7 +63,7 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 type LineOf = (line: number) => Uint8Array;
 
 /** @param hasGroups a group is told by its lines' numbers and names; or with all its rules, which may be megabytes. */
-function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean): (told: Told) => string {
+function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean): (reported: Told) => string {
 	return ({ judged, explanation }) => {
 		const url = toUrlText(judged.url);
 		const requested = judged.asked === judged.url ? {} : { requestedUrl: toUrlText(judged.asked) };
@@ -72,11 +72,11 @@ function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean):
 		const { reason, text, rule, group, rivals } = explanation;
 		const source = rule === null ? null : new TextDecoder().decode(lineOf(rule.line));
 		const ofFetch = jsonOfNoFile(reason === noFile?.reason ? noFile : null);
-		const told = {
+		const reported = {
 			...group,
 			groups: hasGroups ? group.groups.map(wholeGroup) : group.groups.map(briefGroup),
 		};
-		return `${toSafeJson({ url, ...requested, verdict, reason, ...ofFetch, text, rule, source, group: told, rivals })}\n`;
+		return `${toSafeJson({ url, ...requested, verdict, reason, ...ofFetch, text, rule, source, group: reported, rivals })}\n`;
 	};
 }
 
@@ -94,7 +94,7 @@ function printTsv({ judged, explanation }: Told): string {
 	return tsvLine(verdictName(judged.verdict), reason, rule?.line ?? "", pattern, toPrintable(judged.url));
 }
 
-function textPrinter(file: ShownFile, paint: Paint): (told: Told) => string {
+function textPrinter(file: ShownFile, paint: Paint): (reported: Told) => string {
 	let separator = "";
 	return ({ judged, explanation }) => {
 		const { url, asked, verdict, isCut } = judged;

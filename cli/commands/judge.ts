@@ -154,14 +154,16 @@ function addedJson(
 ): string {
 	const isList = bracket === "]";
 	const hasRow = columns.includes("row");
-	const told = {
+	const reported = {
 		...(hasRow && bracket === "" ? { row: octetsOfText(row).toString() } : {}),
 		...(columns.includes("verdict") ? { verdict } : {}),
 		...(columns.includes("line") ? { line } : {}),
 		...(problem === "" ? {} : { problem }),
 	};
 	const json = toSafeJson(
-		isList ? [verdict, line].filter((_, index) => columns.includes(index === 0 ? "verdict" : "line")) : told,
+		isList
+			? [verdict, line].filter((_, index) => columns.includes(index === 0 ? "verdict" : "line"))
+			: reported,
 	);
 	return isPlain(json) ? json : octetTextOf(Buffer.from(json));
 }
@@ -173,9 +175,9 @@ function addedJson(
 function printJson({ line: row, bracket }: Row, added: string, columns: JudgeCommand["columns"]): string {
 	if (bracket === "" || !columns.includes("row")) return added;
 	const end = row.lastIndexOf(bracket);
-	let behind = end;
-	while (row.charCodeAt(behind - 1) <= SPACE) behind--;
-	const isFirst = row[behind - 1] === "[" || row[behind - 1] === "{";
+	let after = end;
+	while (row.charCodeAt(after - 1) <= SPACE) after--;
+	const isFirst = row[after - 1] === "[" || row[after - 1] === "{";
 	const comma = isFirst || added.length === 2 ? "" : ",";
 	return `${row.slice(0, end)}${comma}${added.slice(1)}`;
 }

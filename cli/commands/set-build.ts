@@ -37,7 +37,7 @@ export async function buildSet(host: Host, command: SetCommand): Promise<number>
 			inParts: (write) => set.writeSnapshot(write),
 		});
 		const size = counted(set.size, "origin");
-		noteFor(host, command)(`${target.name}: ${size}, ${grouped(octetCount)} octets`);
+		noteFor(host, command)(`${target.name}: ${size}, ${grouped(octetCount)} bytes`);
 		return refusedCount === 0 ? 0 : 1;
 	} finally {
 		set.dispose();

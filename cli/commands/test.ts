@@ -62,7 +62,7 @@ async function readText(host: Host, path: string): Promise<string> {
 	// Here - is a file as any other.
 	const octets = await readAtMost(openInput(host, path === "-" ? "./-" : path), MAX_OCTETS);
 	if (octets.length > MAX_OCTETS) {
-		throw new Failure(`${path}: expected tests of at most ${MAX_OCTETS} octets, got more`);
+		throw new Failure(`${path}: expected tests of at most ${MAX_OCTETS} bytes, got more`);
 	}
 	return decoder.decode(octets);
 }

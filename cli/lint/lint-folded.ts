@@ -10,7 +10,7 @@ const MAX_LINES = 10;
 /** How much of a long line is shown, before, at and after what a finding is about. */
 const SHOWN_BEFORE = 60;
 const SHOWN_SPAN = 80;
-const SHOWN_BEHIND = 30;
+const SHOWN_AFTER = 30;
 
 /** Findings that say the same, told once. */
 export interface FoldedFinding {
@@ -62,13 +62,13 @@ export function printFolded(
 	const end = start + length;
 	const before = cutStart(octets.subarray(0, start), SHOWN_BEFORE);
 	const span = cutEnd(octets.subarray(start, end), SHOWN_SPAN);
-	const behind = cutEnd(octets.subarray(end), SHOWN_BEHIND);
+	const after = cutEnd(octets.subarray(end), SHOWN_AFTER);
 	const margin = " ".repeat(String(line).length);
 	const mark = paint(colour, `^${"~".repeat(Math.max(0, columnsOf(span) - 1))}`);
 	const others = printOthers(folded);
 	return [
 		`${escapeText(file)}:${line}:${column} ${paint(colour, severity)} ${code} ${escapeText(message)}`,
-		`  ${paint("dim", `${line} |`)} ${before}${span}${behind}`,
+		`  ${paint("dim", `${line} |`)} ${before}${span}${after}`,
 		`  ${paint("dim", `${margin} |`)} ${" ".repeat(columnsOf(before))}${mark}`,
 		...(advice === "" ? [] : [`  ${margin} = ${escapeText(advice)}`]),
 		...(others === "" ? [] : [`  ${margin} = ${others}`]),

@@ -56,7 +56,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"line-too-long": {
 		level: "error",
-		summary: "A line is longer than 16,663 octets (dialect `google`).",
+		summary: "A line is longer than 16,663 bytes (dialect `google`).",
 		help: "Shorten the line.",
 	},
 	"empty-product-token": {

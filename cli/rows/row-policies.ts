@@ -55,7 +55,7 @@ export class RowPolicies {
 	}
 
 	/**
-	 * @param key stands for the file: other octets for another text, and about as many. Copied where they are kept.
+	 * @param key stands for the file: other bytes for another text, and about as many. Copied where they are kept.
 	 * @param textOf its text, which is asked for where the file is not kept.
 	 * @returns the policy, to be used before the next call; a sentence where the crawler is none.
 	 */

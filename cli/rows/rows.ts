@@ -13,7 +13,7 @@ const NULL_OF_TSV = "\\N";
 /** A robots.txt may be of any length, and JSON may write an octet as six. */
 const LONGEST_ROW_OCTETS = 32 * 1_048_576;
 /** Why a longer one is malformed. */
-export const TOO_LONG = `expected a row of at most ${LONGEST_ROW_OCTETS} octets, got a longer one`;
+export const TOO_LONG = `expected a row of at most ${LONGEST_ROW_OCTETS} bytes, got a longer one`;
 
 /** What is in a cell of TSV: its octets, a code unit each, escapes and all. */
 export class OctetCell {

@@ -27,8 +27,8 @@ export async function openSetFile(host: Host, file: string): Promise<PolicySet> 
 		}
 		if (!(error instanceof RangeError)) throw error;
 		// What a snapshot lacks is told as of an argument, to who writes programs.
-		const told = error.message.replace(/^octets(?=:)/, file);
-		throw new Failure(told.replace("a snapshot that toSnapshot made", "a set that set build wrote"));
+		const reported = error.message.replace(/^octets(?=:)/, file);
+		throw new Failure(reported.replace("a snapshot that toSnapshot made", "a set that set build wrote"));
 	}
 }
 

@@ -55,11 +55,11 @@ export class LineJudge {
 	 */
 	judge(octets: Uint8Array, isCut: boolean): JudgedLines {
 		const { verdicts, lines } = isCut ? CUT_LINE : this.#decide(octets);
-		const { blankCount, ...told } = tally(octets, verdicts);
+		const { blankCount, ...reported } = tally(octets, verdicts);
 		return {
 			text: this.#style.isQuiet ? new Uint8Array() : this.#print(octets, verdicts, lines),
 			urlCount: verdicts.length - blankCount,
-			...told,
+			...reported,
 		};
 	}
 
@@ -78,11 +78,11 @@ export class LineJudge {
 		for (let index = 0; cursor.advance(); index++) {
 			const verdict = verdicts[index] as Verdict;
 			if (verdict === Verdict.InvalidUrl && cursor.isBlank()) continue;
-			const { before, behind } = this.#frameOf(verdict, lines === undefined ? NO_LINE : lines[index]!);
+			const { before, after } = this.#frameOf(verdict, lines === undefined ? NO_LINE : lines[index]!);
 			writer.put(before, 0, before.byteLength);
 			if (cursor.isPlain) writer.put(view, cursor.start, cursor.end);
 			else writer.putText(printer.escape(cursor.line()));
-			writer.put(behind, 0, behind.byteLength);
+			writer.put(after, 0, after.byteLength);
 		}
 		return writer.take();
 	}
@@ -91,8 +91,8 @@ export class LineJudge {
 		const key = line * VERDICT_COUNT + verdict;
 		const found = this.#frames.get(key);
 		if (found !== undefined) return found;
-		const [before, behind] = this.#printer.frame(verdict, line).map((text) => viewOf(encoder.encode(text)));
-		const frame = { before: before!, behind: behind! };
+		const [before, after] = this.#printer.frame(verdict, line).map((text) => viewOf(encoder.encode(text)));
+		const frame = { before: before!, after: after! };
 		if (this.#frames.size === MAX_FRAMES) this.#frames.clear();
 		this.#frames.set(key, frame);
 		return frame;
@@ -140,7 +140,7 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 /** What is before and after a URL, the same for many. */
 interface Frame {
 	readonly before: DataView;
-	readonly behind: DataView;
+	readonly after: DataView;
 }
 
 /** Frames are few, as lines that decide are; more than so many are made again. */
@@ -159,7 +159,7 @@ interface Printer {
 	readonly plain: OctetSet;
 	/** What is before a URL, and after it. */
 	frame(verdict: Verdict, line: number): readonly [string, string];
-	/** A URL that has other octets. */
+	/** A URL that has other bytes. */
 	escape(url: Uint8Array): string;
 }
 
@@ -186,8 +186,8 @@ const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Printer>> = {
 	json: () => ({
 		plain: PRINTABLE_IN_JSON,
 		frame: (verdict, line) => {
-			const behind = toSafeJson({ verdict: verdictName(verdict), line: line === NO_LINE ? null : line });
-			return ['{"url":"', `",${behind.slice(1)}\n`];
+			const after = toSafeJson({ verdict: verdictName(verdict), line: line === NO_LINE ? null : line });
+			return ['{"url":"', `",${after.slice(1)}\n`];
 		},
 		escape: (url) => toSafeJson(toUrlText(url)).slice(1, -1),
 	}),

@@ -8,7 +8,7 @@ import { Failure } from "../failure.js";
  * and no more is read than that says.
  *
  * @returns the set, or what there is of one, for the library to judge.
- * @throws Failure where it begins with other octets, or does not end where its head says; what the system says where it
+ * @throws Failure where it begins with other bytes, or does not end where its head says; what the system says where it
  *   cannot be read.
  */
 export async function readSetStream(file: string): Promise<Uint8Array> {
@@ -22,12 +22,12 @@ export async function readSetStream(file: string): Promise<Uint8Array> {
 		if (!hadHead && octetCount >= SNAPSHOT_HEAD_OCTETS) {
 			const head = Buffer.concat(pieces);
 			if (head.readUInt32LE(0) !== SNAPSHOT_MAGIC) {
-				throw new Failure(`${file}: expected a set that set build wrote, got other octets`);
+				throw new Failure(`${file}: expected a set that set build wrote, got other bytes`);
 			}
 			maxOctets = head.readUInt32LE(SNAPSHOT_TOTAL_OCTETS);
 		}
 		if (octetCount > maxOctets) {
-			throw new Failure(`${file}: expected a snapshot of ${maxOctets} octets, got more; it is damaged`);
+			throw new Failure(`${file}: expected a snapshot of ${maxOctets} bytes, got more; it is damaged`);
 		}
 	}
 	return Buffer.concat(pieces);

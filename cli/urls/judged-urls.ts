@@ -64,7 +64,7 @@ export async function judgeUrls(
 						progress.wipe();
 						note("a line is too long to be a URL; only its start is shown");
 					}
-					if (invalid.isTold(url)) {
+					if (invalid.isReported(url)) {
 						progress.wipe();
 						invalid.tell(url.url);
 					}

@@ -35,7 +35,7 @@ export class InvalidUrls {
 	}
 
 	/** Whether the next URL is one to tell of; a line that is too long has been told of. */
-	isTold({ verdict, isCut }: JudgedUrl): boolean {
+	isReported({ verdict, isCut }: JudgedUrl): boolean {
 		return verdict === Verdict.InvalidUrl && !isCut && ++this.#count <= MAX_REPORTED;
 	}
 
@@ -46,7 +46,7 @@ export class InvalidUrls {
 	}
 
 	/** Tells of the first ones of a block, and counts all of them. */
-	tellFirst(first: readonly GivenUrl[], count: number): void {
+	reportFirst(first: readonly GivenUrl[], count: number): void {
 		for (const url of first.slice(0, Math.max(MAX_REPORTED - this.#count, 0))) this.tell(url);
 		this.#count += count;
 	}

@@ -52,8 +52,8 @@ export function beginsWithOrigin(
 	prefixEnd: number,
 ): boolean {
 	const prefixOctets = prefixEnd - prefixStart;
-	const behind = start + prefixOctets;
-	if (behind >= end || octets.getUint8(behind) !== SLASH) return false;
+	const after = start + prefixOctets;
+	if (after >= end || octets.getUint8(after) !== SLASH) return false;
 	let offset = 0;
 	for (; offset + 4 <= prefixOctets; offset += 4) {
 		if (octets.getUint32(start + offset) !== octets.getUint32(prefixStart + offset)) return false;

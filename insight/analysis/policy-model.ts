@@ -96,9 +96,9 @@ export class PolicyModel {
 	meeting({ head, isLiteral, rank }: Pattern, first: number, end: number, work: Work): Entry[] {
 		const found: Entry[] = [];
 		// What is longer than a literal goes before it.
-		const isBehind = first > 0 && this.dialect !== "original1994" && isLiteral;
+		const isAfter = first > 0 && this.dialect !== "original1994" && isLiteral;
 		work.spend(1 + head.length / OCTETS_PER_STEP);
-		this.#heads.visitMeeting(head, isBehind ? rank : Number.POSITIVE_INFINITY, (entries) => {
+		this.#heads.visitMeeting(head, isAfter ? rank : Number.POSITIVE_INFINITY, (entries) => {
 			work.spend(1 + entries.length);
 			for (const entry of entries) {
 				if (entry.order >= first && entry.order < end && !entry.isRemoved) found.push(entry);

@@ -45,8 +45,8 @@ async function ask(seed) {
 		`${LANES}`,
 		`${seed}`,
 	]);
-	const [told] = await once(member, "message");
-	return told;
+	const [reported] = await once(member, "message");
+	return reported;
 }
 
 function print(what, tolds, before) {

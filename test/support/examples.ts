@@ -95,7 +95,7 @@ export function toScript(
 			const names = importedNames(statement).join(", ");
 			return `const { ${names} } = await ${IMPORT}(${statement.moduleSpecifier.getText(source)});`;
 		}
-		const comment = ts.isExpressionStatement(statement) ? commentBehind(code, statement.end) : null;
+		const comment = ts.isExpressionStatement(statement) ? commentAfter(code, statement.end) : null;
 		const promised = comment === null ? null : toValue(comment);
 		if (promised === null) return statement.getText(source);
 		promisesCount++;
@@ -121,6 +121,6 @@ function importedNames({ importClause }: ts.ImportDeclaration): string[] {
 	];
 }
 
-function commentBehind(code: string, end: number): string | null {
+function commentAfter(code: string, end: number): string | null {
 	return /^[ \t]*(?:\n[ \t]*)?\/\/ ?(.+)/.exec(code.slice(end))?.[1]?.trim() ?? null;
 }

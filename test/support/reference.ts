@@ -200,8 +200,8 @@ function escapeHighOctets(text: string): string {
 /** Path and query of whatever google/robotstxt is asked about. */
 function cutGoogleTarget(url: string): string {
 	const rest = url.startsWith("//") ? url.slice(2) : url;
-	const behindScheme = /^[^/?;]*:\/\/(.*)$/s.exec(rest)?.[1] ?? rest;
-	const path = /^[^/?;#]*([/?;][^#\0]*)/s.exec(behindScheme)?.[1] ?? "/";
+	const afterScheme = /^[^/?;]*:\/\/(.*)$/s.exec(rest)?.[1] ?? rest;
+	const path = /^[^/?;#]*([/?;][^#\0]*)/s.exec(afterScheme)?.[1] ?? "/";
 	// A fragment before the path, be it in the scheme, leaves none.
 	if (/^[^/?;]*#/.test(rest)) return "/";
 	return path.startsWith("/") ? path : `/${path}`;

@@ -87,15 +87,15 @@ export function matchPiece(
 	offset: number,
 	end: number,
 ): number {
-	let behind = offset;
+	let after = offset;
 	let at = piece;
 	for (; at < pieceEnd; at++) {
-		const width = step(octets[at]!, target, behind, end);
+		const width = step(octets[at]!, target, after, end);
 		if (width === 0) break;
-		behind += width;
+		after += width;
 	}
 	spend(at - piece);
-	return at === pieceEnd ? behind : NOWHERE;
+	return at === pieceEnd ? after : NOWHERE;
 }
 
 /** Whether a target ends with a piece that begins at or after an offset; compared from the end, each symbol taking what it must. */

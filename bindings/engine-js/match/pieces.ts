@@ -28,18 +28,18 @@ export function findPiece(
 	// No match begins before `offset`.
 	while (offset <= last) {
 		if (hasEither || (octets[offset] === first && octets[offset + reach] === final)) {
-			let behind = offset;
+			let after = offset;
 			let index = start;
 			while (index < end) {
-				const width = widthAt(symbols[index]!, octets, behind);
+				const width = widthAt(symbols[index]!, octets, after);
 				if (width === 0) break;
-				behind += width;
+				after += width;
 				index++;
 			}
 			units += index - start;
 			if (index === end) {
 				spend(units + offset - from);
-				return behind;
+				return after;
 			}
 			if (units > UNITS_AT_A_TIME) {
 				spend(units);

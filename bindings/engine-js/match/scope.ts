@@ -44,8 +44,8 @@ export class Scope {
 		if (start < end && url[start] === SLASH) return start;
 		const origin = this.#origin;
 		if (origin !== null && this.#isOriginPlain && startsWith(url, start, end, origin)) {
-			const behind = start + origin.length;
-			if (isAuthorityEnd(url, behind, end)) return behind;
+			const after = start + origin.length;
+			if (isAuthorityEnd(url, after, end)) return after;
 		}
 		const host = hostStart(url, start, end);
 		if (host === NOT_PLAIN) return NOT_PLAIN;

@@ -135,8 +135,8 @@ function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 	for (let node = root, index = 0; node !== child; index++) {
 		const depth = depths[index]!;
 		const decision = block.field(node + abi.NODE_HEAD_OCTETS);
-		const behind = endOfNode(block, node, end);
-		let slotsEnd = behind;
+		const after = endOfNode(block, node, end);
+		let slotsEnd = after;
 		const childCountAndFlag = octets[node + 1]!;
 		if (childCountAndFlag >= abi.NODE_HAS_GROUP) {
 			slotsEnd -= fieldOctets;
@@ -155,7 +155,7 @@ function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 			depths[knownCount++] = depth + 1 + octets[child]!;
 			child = childEnd;
 		}
-		node = behind;
+		node = after;
 	}
 	return child === end;
 }

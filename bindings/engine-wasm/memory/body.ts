@@ -3,7 +3,7 @@ import type { WasmInstance } from "./instance.js";
 import { encoder } from "./memory.js";
 
 /** After the limit two octets more are kept, so that a line end that the limit parts is seen. */
-const BEHIND_LIMIT_OCTETS = 2;
+const AFTER_LIMIT_OCTETS = 2;
 /** A code point that no longer fits where encoding stops is at most this long. */
 const LONGEST_CODE_POINT_OCTETS = 4;
 
@@ -27,7 +27,7 @@ export function placeBody(
 	body: string | Uint8Array,
 	limitOctets: number,
 ): PlacedBody {
-	const maxOctets = limitOctets + BEHIND_LIMIT_OCTETS;
+	const maxOctets = limitOctets + AFTER_LIMIT_OCTETS;
 	if (typeof body === "string") return placeText(instance, body, maxOctets);
 	const kept = body.subarray(0, maxOctets);
 	const textPtr = instance.memory.place(kept, SLACK_OCTETS);

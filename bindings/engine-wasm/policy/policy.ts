@@ -43,12 +43,12 @@ export class WasmPolicy implements Policy {
 			if (resolved === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
 			return resolved as Verdict;
 		} finally {
-			this.#trimBehind(octetCount);
+			this.#trimAfter(octetCount);
 		}
 	}
 
 	/** Gives back what a long URL has made memory in use grow by. */
-	#trimBehind(octetCount: number): void {
+	#trimAfter(octetCount: number): void {
 		if (!isLongInput(octetCount)) return;
 		this.#instance.exports.releaseScratch();
 		this.#region.trim();
@@ -62,7 +62,7 @@ export class WasmPolicy implements Policy {
 				resolve: (url) => this.check(url),
 			});
 		} finally {
-			this.#trimBehind(octets.length);
+			this.#trimAfter(octets.length);
 		}
 	}
 
@@ -90,7 +90,7 @@ export class WasmPolicy implements Policy {
 			return explainMatches(words, exports.isRobotsTxt() !== 0);
 		} finally {
 			exports.release(matchesPtr);
-			this.#trimBehind(octetCount);
+			this.#trimAfter(octetCount);
 		}
 	}
 

@@ -99,7 +99,7 @@ async function readAtMost(
 			place.idle();
 			const { done, value } = await unlessAborted(reader.read(), place.signal);
 			if (done) return { octets: buffer.subarray(0, length), isCut: false };
-			if (!isOctets(value)) throw new TypeError(expectation("fetch", "to give a body of octets", value));
+			if (!isOctets(value)) throw new TypeError(expectation("fetch", "to give a body of bytes", value));
 			const wanted = value.subarray(0, maxOctets - length);
 			if (length + wanted.length > buffer.length) {
 				await place.reserve();

@@ -1,6 +1,6 @@
 import type { Work } from "../work.js";
 import type { Pattern } from "./pattern.js";
-import { isAtEnd, isAtStar, PLACES_PER_SYMBOL, placeBehind } from "./places.js";
+import { isAtEnd, isAtStar, PLACES_PER_SYMBOL, placeAfter } from "./places.js";
 
 const NO_STAR = -1;
 const OCTETS = 0x100;
@@ -43,8 +43,8 @@ export class PatternAutomaton {
 		work.spend(STEPS_OF_STATE + from.places.length);
 		const places: number[] = [];
 		for (const place of from.places) {
-			const behind = placeBehind(this.#pattern, place, octet);
-			if (behind !== -1) places.push(behind);
+			const after = placeAfter(this.#pattern, place, octet);
+			if (after !== -1) places.push(after);
 		}
 		const next = this.#add(from.starPlace, places);
 		this.#steps.set(key, next);
@@ -74,8 +74,8 @@ export class PatternAutomaton {
 	#add(starPlace: number, reached: readonly number[]): number {
 		let furthest = starPlace;
 		for (const place of reached) if (isAtStar(this.#pattern, place)) furthest = Math.max(furthest, place);
-		const behindStar = furthest === NO_STAR ? [] : [furthest + PLACES_PER_SYMBOL];
-		const places = Array.from(new Set([...behindStar, ...reached.filter((place) => place > furthest)]));
+		const afterStar = furthest === NO_STAR ? [] : [furthest + PLACES_PER_SYMBOL];
+		const places = Array.from(new Set([...afterStar, ...reached.filter((place) => place > furthest)]));
 		places.sort((a, b) => a - b);
 		const key = `${furthest} ${places.join(" ")}`;
 		const known = this.#idByKey.get(key);

@@ -52,7 +52,7 @@ export class HeadTree<T extends Headed> {
 	 */
 	visitMeeting(text: string, longest: number, use: (members: readonly T[]) => void): void {
 		this.visit(text, use);
-		const pending = this.#branchesBehind(text);
+		const pending = this.#branchesAfter(text);
 		// Every head that begins with the text is the one of a pending branch, or of one after it.
 		for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
 			if (branch.depth > longest) continue;
@@ -62,7 +62,7 @@ export class HeadTree<T extends Headed> {
 	}
 
 	/** The branches that end after a text and begin with it, those alone that no other one leads to. */
-	#branchesBehind(text: string): Branch<T>[] {
+	#branchesAfter(text: string): Branch<T>[] {
 		let branch = this.#root;
 		// Invariant: the text begins with what leads to the branch.
 		for (;;) {

@@ -15,21 +15,21 @@ const DIGIT_3 = 0x33;
 const DIGIT_F = 0x46;
 
 /** The place after one more octet, of a place that is before no star; -1 where the octet does not fit. */
-export function placeBehind(pattern: Pattern, place: number, octet: number): number {
+export function placeAfter(pattern: Pattern, place: number, octet: number): number {
 	const index = Math.floor(place / PLACES_PER_SYMBOL);
 	const symbol = pattern.symbols[index];
 	if (symbol === undefined) return -1;
-	const behind = (index + 1) * PLACES_PER_SYMBOL;
-	if (symbol < FIRST_SPECIAL_SYMBOL) return symbol === octet ? behind : -1;
+	const after = (index + 1) * PLACES_PER_SYMBOL;
+	if (symbol < FIRST_SPECIAL_SYMBOL) return symbol === octet ? after : -1;
 	const isSlash = symbol === EITHER_SLASH;
 	switch (place & SUBPLACE) {
 		case 0:
-			if (octet === (isSlash ? SLASH : QUESTION_MARK)) return behind;
+			if (octet === (isSlash ? SLASH : QUESTION_MARK)) return after;
 			return octet === PERCENT ? place + 1 : -1;
 		case 1:
 			return octet === (isSlash ? DIGIT_2 : DIGIT_3) ? place + 1 : -1;
 		default:
-			return octet === DIGIT_F ? behind : -1;
+			return octet === DIGIT_F ? after : -1;
 	}
 }
 

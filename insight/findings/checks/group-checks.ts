@@ -132,11 +132,11 @@ function joinedByRecord({ parting, joined, last, partingRecords }: Join, shared:
 	const obey = names.length === 1 ? "obeys" : "obey";
 	const rulesOf = `${listAll(names)} ${obey} the rules for ${listAll(namesOf(last, show))}`;
 	const isUsage = isContentUsage(parting.key);
-	const isParted = partingRecords.length > 1;
-	const below = isParted
+	const isSplit = partingRecords.length > 1;
+	const below = isSplit
 		? `each of ${lineList(partingRecords.map(({ line }) => line))}`
 		: `line ${parting.line}`;
-	const whose = isParted ? "the names right above it" : list(namesOf(joined, show));
+	const whose = isSplit ? "the names right above it" : list(namesOf(joined, show));
 	return aboutValue(
 		isUsage ? "content-usage-joins-groups" : "joined-groups",
 		parting,

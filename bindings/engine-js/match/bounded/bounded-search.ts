@@ -121,10 +121,10 @@ export class BoundedSearch {
 		spelt?.read(target, octetCount);
 		this.#enter(deepest, target, octetCount);
 		let state = 0;
-		const meetSpelt = (first: number, behind: number) => {
+		const meetSpelt = (first: number, after: number) => {
 			for (let waiter = first, next = 0; waiter !== NOTHING; waiter = next) {
 				next = this.#waiters[waiter * WAITER_NUMBERS + NEXT]!;
-				this.#put(this.#arrivals, waiter, behind);
+				this.#put(this.#arrivals, waiter, after);
 			}
 		};
 		// What is found in the octets before `now` is reached, but for what ends with the last of them; what can end or,
@@ -144,7 +144,7 @@ export class BoundedSearch {
 			if (this.#beginnings.length === 0 || target[now - 1] !== QUESTION_MARK) continue;
 			for (let at = place; at !== NO_PLACE; at = automaton!.above[at]!) {
 				const beginning = this.#beginnings[at]!;
-				if (beginning !== NO_NUMBER) spelt.takeBehind(beginning, now, meetSpelt);
+				if (beginning !== NO_NUMBER) spelt.takeAfter(beginning, now, meetSpelt);
 				spend(1);
 			}
 		}
@@ -170,8 +170,8 @@ export class BoundedSearch {
 				const rootEnd = waiters[root * WAITER_NUMBERS + END]!;
 				for (let node = root + 1; node < rootEnd; node = waiters[node * WAITER_NUMBERS + END]!) {
 					const piece = waiters[node * WAITER_NUMBERS + PIECE]!;
-					const behind = this.#passPiece(piece, target, offset, octetCount);
-					if (behind !== NOWHERE) this.#put(this.#arrivals, node, behind);
+					const after = this.#passPiece(piece, target, offset, octetCount);
+					if (after !== NOWHERE) this.#put(this.#arrivals, node, after);
 				}
 			}
 			const parentOffset = block.fieldOf(group, abi.GROUP_PARENT_OFFSET);
@@ -185,8 +185,8 @@ export class BoundedSearch {
 		const head = this.#block.field(piece);
 		const start = piece + fieldOctets;
 		const end = start + (head >>> abi.PIECE_COUNT_SHIFT);
-		const behind = matchPiece(octets, start, end, target, offset, octetCount);
-		return (head & abi.PIECE_IS_AT_END) !== 0 && behind !== octetCount ? NOWHERE : behind;
+		const after = matchPiece(octets, start, end, target, offset, octetCount);
+		return (head & abi.PIECE_IS_AT_END) !== 0 && after !== octetCount ? NOWHERE : after;
 	}
 
 	/** Reaches what is in a list. */

@@ -102,20 +102,20 @@ class TreeWriter {
 		const sameOctets = this.#countSame(start, end);
 		let depth = 0;
 		let from = start;
-		let behind = start + 1;
+		let after = start + 1;
 		// The pieces before `from`, as many as `depth`, have their nodes.
 		while (from < end) {
 			const isShared =
-				depth < this.#path.length && this.#pathEnds[depth] === behind - start && sameOctets >= behind - start;
+				depth < this.#path.length && this.#pathEnds[depth] === after - start && sameOctets >= after - start;
 			if (!isShared) {
 				this.#closeFrom(depth);
-				this.#append(tail, from, behind, depth);
-				this.#pathEnds.push(behind - start);
+				this.#append(tail, from, after, depth);
+				this.#pathEnds.push(after - start);
 			}
 			depth++;
-			from = depth === 1 ? behind : behind + 1;
-			behind = from;
-			while (behind < end && symbols[behind] !== ANY_OCTETS) behind++;
+			from = depth === 1 ? after : after + 1;
+			after = from;
+			while (after < end && symbols[after] !== ANY_OCTETS) after++;
 		}
 		this.#closeFrom(depth);
 		this.#addDecision(this.#path[depth - 1]!, this.#tails.decisions[tail]!);
@@ -139,7 +139,7 @@ class TreeWriter {
 		return same;
 	}
 
-	#append(tail: number, from: number, behind: number, depth: number): void {
+	#append(tail: number, from: number, after: number, depth: number): void {
 		const { symbols, pieces } = this.#tails;
 		this.#path.push(this.ends.length);
 		this.ends.push(0);
@@ -148,7 +148,7 @@ class TreeWriter {
 		const flags = symbols[this.#tails.starts[tail]!]! - 1;
 		const isAnchored = depth === 1 && (flags & abi.TAIL_IS_ANCHORED) !== 0;
 		this.starts.push(depth === 0 ? -1 - flags : from);
-		this.pieceEnds.push(isAnchored ? pieces[tail]! : behind);
+		this.pieceEnds.push(isAnchored ? pieces[tail]! : after);
 	}
 
 	/** Ends the nodes of the path from a depth on, the deepest first. */

@@ -90,12 +90,12 @@ export class SpeltPieces {
 			const end = isBeforeEscape ? ends[index]! - 1 : ends[index]!;
 			const beginning = beginnings[index]!;
 			const before = beginning < 0 ? NOTHING : FIRST_BEGINNING + beginning;
-			const behind = Number(isBeforeEscape);
-			this.pieceOf[index] = parts.add(start, end, before * NEIGHBOURS + behind, start - starts[index]!);
+			const after = Number(isBeforeEscape);
+			this.pieceOf[index] = parts.add(start, end, before * NEIGHBOURS + after, start - starts[index]!);
 			const rest = beginning < 0 ? escapeRestAt(symbols, start) : NOTHING;
 			if (rest === NOTHING) continue;
 			const octetsBefore = rest === REST_F ? 1 : 2;
-			this.insideOf[index] = parts.add(start + octetsBefore, end, rest * NEIGHBOURS + behind, octetsBefore);
+			this.insideOf[index] = parts.add(start + octetsBefore, end, rest * NEIGHBOURS + after, octetsBefore);
 		}
 		this.#automaton = automatonOf(symbols, parts);
 		const { keys, pieceOf } = numberPieces(parts, this.#automaton);
@@ -181,19 +181,19 @@ export class SpeltPieces {
 	 * Takes out what waits for the pieces whose spelt parts begin at an offset, after nothing or the rest of an escape.
 	 * @param meet gets the first of each list, and the offset after the piece.
 	 */
-	takeAt(target: Uint8Array, offset: number, meet: (first: number, behind: number) => void): void {
-		this.#takeBehind(NOTHING, offset, meet);
+	takeAt(target: Uint8Array, offset: number, meet: (first: number, after: number) => void): void {
+		this.#takeAfter(NOTHING, offset, meet);
 		if (offset < 3 || !isEscapedDelimiter(target, offset - 3)) return;
-		this.#takeBehind(REST_F, offset, meet);
-		this.#takeBehind(target[offset - 2] === DIGIT_2 ? REST_2F : REST_3F, offset, meet);
+		this.#takeAfter(REST_F, offset, meet);
+		this.#takeAfter(target[offset - 2] === DIGIT_2 ? REST_2F : REST_3F, offset, meet);
 	}
 
 	/** The same, after a beginning of that number. */
-	takeBehind(beginning: number, offset: number, meet: (first: number, behind: number) => void): void {
-		this.#takeBehind(FIRST_BEGINNING + beginning, offset, meet);
+	takeAfter(beginning: number, offset: number, meet: (first: number, after: number) => void): void {
+		this.#takeAfter(FIRST_BEGINNING + beginning, offset, meet);
 	}
 
-	#takeBehind(before: number, offset: number, meet: (first: number, behind: number) => void): void {
+	#takeAfter(before: number, offset: number, meet: (first: number, after: number) => void): void {
 		const token = this.#tokens[offset]!;
 		if (token < 0 || this.#places[token] === NO_PLACE) return;
 		const { taken } = this.#waiting;
