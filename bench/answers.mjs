@@ -1,13 +1,13 @@
-/** @import { Opponent, Player } from "./opponents/opponent.mjs" */
+/** @import { Competitor, Player } from "./competitors/competitor.mjs" */
 /** @import { TextFile } from "./workloads/large-file.mjs" */
 /** @import { RuleFile } from "./workloads/rule-files.mjs" */
 
-import { LEAST_DISTINCT } from "./measure.mjs";
 /** @import { UrlList } from "./workloads/urls.mjs" */
-import { OPPONENTS } from "./opponents/index.mjs";
+import { COMPETITORS } from "./competitors/index.mjs";
+import { MIN_DISTINCT } from "./measure.mjs";
 
 /**
- * @typedef {object} Entrant an opponent that plays a rule file
+ * @typedef {object} Entrant a competitor that plays a rule file
  * @property {string} name
  * @property {Player} player
  * @property {readonly string[]} inputs
@@ -28,7 +28,7 @@ import { OPPONENTS } from "./opponents/index.mjs";
 const EXAMPLE_COUNT = 3;
 const LF = "\n";
 
-/** Opens rule files for all opponents, and checks their answers before anything is timed. */
+/** Opens rule files for all competitors, and checks their answers before anything is timed. */
 export class Answers {
 	/** @type {Map<string, Entry>} */
 	#entries = new Map();
@@ -55,9 +55,9 @@ export class Answers {
 	open(file) {
 		const known = this.#entries.get(file.name);
 		if (known !== undefined) return known;
-		const playing = OPPONENTS.filter((opponent) => opponent.refusal(file) === null);
-		const entrants = playing.map((opponent) => enter(opponent, file));
-		const refusals = OPPONENTS.flatMap(({ name, refusal }) => {
+		const playing = COMPETITORS.filter((competitor) => competitor.refusal(file) === null);
+		const entrants = playing.map((competitor) => enter(competitor, file));
+		const refusals = COMPETITORS.flatMap(({ name, refusal }) => {
 			const reason = refusal(file);
 			return reason === null ? [] : [[name, reason]];
 		});
@@ -72,7 +72,7 @@ export class Answers {
 	 * @throws Error where our two engines read it differently.
 	 */
 	checkReading({ name, octets }) {
-		const [ours, twin] = OPPONENTS.flatMap(({ describe }) =>
+		const [ours, twin] = COMPETITORS.flatMap(({ describe }) =>
 			describe === undefined ? [] : [describe(octets)],
 		);
 		if (ours === undefined || ours !== twin) throw new Error(`${name}: wasm and js read it differently`);
@@ -93,7 +93,7 @@ export class Answers {
 			demandSame(file, "the reference", verdicts, Uint8Array.from(file.areAllowed, Number));
 		this.agreedCount += file.urls.length;
 		if (file.shares !== null) this.shares.set(file.name, file.shares);
-		const checked = this.isQuick ? Math.min(LEAST_DISTINCT, file.urls.length) : file.urls.length;
+		const checked = this.isQuick ? Math.min(MIN_DISTINCT, file.urls.length) : file.urls.length;
 		for (const stranger of strangers) this.#compare(file, stranger, verdicts.subarray(0, checked));
 	}
 
@@ -121,13 +121,13 @@ export class Answers {
 }
 
 /**
- * @param {Opponent} opponent
+ * @param {Competitor} competitor
  * @param {RuleFile} file
  * @returns {Entrant}
  */
-function enter(opponent, file) {
-	const player = opponent.open(file);
-	return { name: opponent.name, player, inputs: player.toInputs(file.urls) };
+function enter(competitor, file) {
+	const player = competitor.open(file);
+	return { name: competitor.name, player, inputs: player.toInputs(file.urls) };
 }
 
 /** @param {Entrant} entrant */

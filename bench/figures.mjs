@@ -11,7 +11,7 @@ import { newestRuns } from "./results.mjs";
  *
  * @typedef {object} Sentence a part of a page
  * @property {string} page
- * @property {readonly string[]} words what stands before, between and behind the figures
+ * @property {readonly string[]} words what is before, between and after the figures
  * @property {readonly Figure[]} figures
  */
 
@@ -22,7 +22,6 @@ const ANY_FIGURE = "\\d(?:[\\d.,]*\\d)?(?: (?:ns|µs|ms|s|B|KiB|k|M|%)(?![\\p{L}
 
 const readme = of("README.md");
 const benchmarks = of("docs/benchmarks.md");
-const sets = of("docs/snapshots-and-sets.md");
 const modulePage = of("docs/module.md");
 const entries = of("docs/entries.md");
 const streams = of("docs/streams.md");
@@ -50,18 +49,17 @@ const SENTENCES = [
 	benchmarks`\`RobotsTxt\` alone is ${octets("size/bundle")} (${octets("size/bundle", "js")} from \`robotstxt-wasm/js\`), robots-parser ${octets("size/bundle", "robots-parser")},
   each bundled by Rolldown, minified, after gzip.`,
 
-	sets`\`checkAll\` takes strings, which cost more: of 100,000 origins ${time("set/100000-uniform", "wasm, strings")} a URL in place of ${time("set/100000-uniform")}.`,
-	sets`By \`npm run bench\` a URL takes ${time("set/100000-uniform")} of 100,000 origins, uniform, ${time("set/100000-zipf")} Zipf,
-${time("set/100000-sorted")} sorted with ten URLs an origin and ${time("set/100000-sorted-few")} with two; a Map of matchers takes ${times("set/100000-uniform", "Map of matchers")}, ${times("set/100000-zipf", "Map of matchers")}, ${times("set/100000-sorted", "Map of matchers")} and ${times("set/100000-sorted-few", "Map of matchers")} times as
+	benchmarks`By \`npm run bench\` a URL takes ${time("set/100000-uniform")} of 100,000 origins, uniform, ${time("set/100000-zipf")} Zipf,
+${time("set/100000-sorted")} sorted with ten URLs per origin and ${time("set/100000-sorted-few")} with two; a Map of matchers takes ${times("set/100000-uniform", "Map of matchers")}, ${times("set/100000-zipf", "Map of matchers")}, ${times("set/100000-sorted", "Map of matchers")} and ${times("set/100000-sorted-few", "Map of matchers")} times as
 much. The time goes into waiting for memory: of 1,000 origins, whose policies stay in a core's cache, a URL takes
-${time("set/1000-uniform")}.`,
+${time("set/1000-uniform")}. \`checkAll\` takes strings, which cost more: of 100,000 origins ${time("set/100000-uniform", "wasm, strings")} per URL instead of ${time("set/100000-uniform")}.`,
 	.../** @type {[string, string][]} */ ([
 		["12", "rules-12"],
 		["150", "rules-150"],
 		["4,000", "rules-4000"],
 	]).map(
 		([count, name]) =>
-			sets`| ${count} | ${time(`snapshot/${name}`, "parse and compile")} | ${time(`snapshot/${name}`)} | ${times(`snapshot/${name}`, "parse and compile")} | ${time(`snapshot-js/${name}`, "parse and compile")} | ${time(`snapshot-js/${name}`, "js")} | ${times(`snapshot-js/${name}`, "parse and compile", "js")} |`,
+			benchmarks`| ${count} | ${time(`snapshot/${name}`, "parse and compile")} | ${time(`snapshot/${name}`)} | ${times(`snapshot/${name}`, "parse and compile")} | ${time(`snapshot-js/${name}`, "parse and compile")} | ${time(`snapshot-js/${name}`, "js")} | ${times(`snapshot-js/${name}`, "parse and compile", "js")} |`,
 	),
 
 	modulePage`The engine is a WebAssembly module of ${octets("size/module-whole")} (${octets("size/module")} after gzip) that imports nothing.`,

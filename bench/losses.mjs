@@ -1,6 +1,6 @@
 /** @import { Cell } from "./cell.mjs" */
 
-/** Who the default engine is compared with; its own other forms are no opponents. */
+/** Who the default engine is compared with; its own other forms are no competitors. */
 const OTHERS = ["js", "js loop", "Map of matchers", "robots-parser", "robots-txt-guard"];
 
 /**

@@ -22,7 +22,7 @@ export const FULL_PACE = { rounds: 21, sliceMs: 12, longestStretchMs: 40, warmUp
 export const QUICK_PACE = { rounds: 5, sliceMs: 4, longestStretchMs: 15, warmUpMs: 60 };
 
 /** A slow contender sees at least so many of its inputs over all rounds. */
-export const LEAST_DISTINCT = 4096;
+export const MIN_DISTINCT = 4096;
 
 let sink = 0;
 
@@ -33,7 +33,7 @@ export function sinkValue() {
 
 /**
  * Times contenders in many short rounds. In every round each has its turn, and who goes first changes, as
- * does the direction, so that what a neighbour leaves behind (garbage, a cold cache, a machine that slows
+ * does the direction, so that what a neighbour leaves after (garbage, a cold cache, a machine that slows
  * down) falls on all. tinybench times the stretches of a round; a round's figure is their median, and the
  * result the median over rounds.
  *
@@ -65,7 +65,7 @@ class Runner {
 	#stretch;
 	/** Where the next stretch begins. */
 	#from = 0;
-	#mostSeen = 0;
+	#maxSeen = 0;
 	/** @type {number[]} */
 	#rounds = [];
 
@@ -97,7 +97,7 @@ class Runner {
 
 	/** @returns {Figure} */
 	figure() {
-		return { ...summarise(this.#rounds), distinct: this.#mostSeen * (this.#contender.unitsPerStep ?? 1) };
+		return { ...summarise(this.#rounds), distinct: this.#maxSeen * (this.#contender.unitsPerStep ?? 1) };
 	}
 
 	#runStretch() {
@@ -105,19 +105,19 @@ class Runner {
 		const to = this.#from + this.#stretch;
 		sink = (sink + this.#contender.run(this.#from, to)) | 0;
 		this.#from = to;
-		this.#mostSeen = Math.max(this.#mostSeen, to);
+		this.#maxSeen = Math.max(this.#maxSeen, to);
 	}
 }
 
 /**
  * Warms a contender up and finds how many steps to time at once: all, or as many as the pace allows, but
- * enough that the rounds see `LEAST_DISTINCT`.
+ * enough that the rounds see `MIN_DISTINCT`.
  *
  * @param {Contender} contender
  * @param {Pace} pace
  */
 function stretchOf({ run, steps }, pace) {
-	const fewest = Math.ceil(Math.min(steps, LEAST_DISTINCT) / pace.rounds);
+	const fewest = Math.ceil(Math.min(steps, MIN_DISTINCT) / pace.rounds);
 	const start = performance.now();
 	let from = 0;
 	let stretch = Math.min(steps, 16);

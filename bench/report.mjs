@@ -37,7 +37,7 @@ const START = "<!-- bench:start -->";
 const END = "<!-- bench:end -->";
 
 const BIAS = `The authors of this library wrote the workloads, the JavaScript engine and this report, and chose the
-opponents. All rules and URLs are made up by a generator with a fixed seed; no real site's are among them. All
+competitors. All rules and URLs are made up by a generator with a fixed seed; no real site's are among them. All
 URLs are absolute, flat strings of one origin, and none has dot segments or backslashes, which take our slow path.
 Many URLs and one policy favour engines that compile; a program that asks one question of each file should look
 at the load cells and at "from text to first verdict". In "compile", robots-parser's constructor parses too and

@@ -1,5 +1,5 @@
 /**
- * The value below which a share of the numbers lies, between neighbours by their distance.
+ * The value below which a share of the numbers is, between neighbours by their distance.
  * @param {readonly number[]} numbers
  * @param {number} share
  */

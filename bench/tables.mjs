@@ -64,9 +64,9 @@ export function summaryTable(columns) {
 export function cellTable(cells) {
 	const rows = cells.map((cell) => {
 		const ours = cell.figures.wasm;
-		const others = PLAYERS.slice(1).map((name) => opponentText(cell, name, ours?.median));
+		const others = PLAYERS.slice(1).map((name) => competitorText(cell, name, ours?.median));
 		const more = Object.keys(cell.figures).filter((name) => !PLAYERS.includes(name));
-		const rest = more.map((name) => `${name}: ${opponentText(cell, name, ours?.median)}`).join("; ");
+		const rest = more.map((name) => `${name}: ${competitorText(cell, name, ours?.median)}`).join("; ");
 		const lost = lossesOf(cell).map(({ to, times }) => `**lost** to ${to} (${formatRatio(times)} as much)`);
 		return [
 			`${MODEL_TITLES[cell.model] ?? cell.model}: ${cell.what}`,
@@ -83,7 +83,7 @@ export function cellTable(cells) {
  * @param {string} name
  * @param {number | undefined} ours
  */
-function opponentText(cell, name, ours) {
+function competitorText(cell, name, ours) {
 	const figure = cell.figures[name];
 	if (figure === undefined) return "-";
 	const text = formatFigure(cell, figure.median).replace(/ \(.*\)$/, "");
@@ -103,7 +103,7 @@ export function lossLines(cells) {
 }
 
 /**
- * Why opponents leave cells out that they could play.
+ * Why competitors leave cells out that they could play.
  * @param {readonly Cell[]} cells
  * @returns {string[]}
  */
@@ -125,7 +125,7 @@ export function disagreementTable(disagreements) {
 		name,
 		`${count.toLocaleString("en")} of ${checked.toLocaleString("en")}`,
 	]);
-	return table(["workload", "opponent", "other answers than ours"], rows);
+	return table(["workload", "competitor", "other answers than ours"], rows);
 }
 
 /** @param {ReadonlyMap<string, UrlList["shares"]>} shares by workload */

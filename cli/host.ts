@@ -27,12 +27,12 @@ export interface Library {
 	sets(): Promise<typeof sets>;
 }
 
-/** The part of the library that tells what policies do to all URLs. */
+/** The part of the library that says what policies do to all URLs. */
 export type Analysis = typeof analysis;
 
-/** Everything of the outer world but the file system, so that tests can stand in for it. */
+/** Everything of the outer world but the file system, so that tests can be in for it. */
 export interface Host {
-	/** The arguments behind the command's own name. */
+	/** The arguments after the command's own name. */
 	readonly argv: readonly string[];
 	readonly stdin: Input;
 	readonly stdout: Stream;

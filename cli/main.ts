@@ -7,7 +7,7 @@ import { serveJob } from "./set/set-jobs.js";
 
 const FETCH_TIMEOUT_MS = 30_000;
 
-/** The package names itself, so this holds wherever this file lies in it. */
+/** The package names itself, so this holds wherever this file is in it. */
 function version(): string {
 	const { version } = createRequire(import.meta.url)("robotstxt-wasm/package.json") as { version: string };
 	return version;

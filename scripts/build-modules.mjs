@@ -7,7 +7,7 @@ import { isUpToDate, moduleOf, RELEASED, ROOT } from "./modules.mjs";
  * node scripts/build-modules.mjs [NAME...]
  *
  * Compiles the modules that are older than their sources: those of the package, or the named ones. What is released is
- * shrunk behind that: more than 200 octets of gzip, at the same speed.
+ * shrunk after that: more than 200 octets of gzip, at the same speed.
  */
 const FEATURES = [
 	"simd",

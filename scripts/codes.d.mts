@@ -10,7 +10,7 @@ export interface FindingEntry {
 	readonly advice?: string;
 	/** What it is, in a sentence; in Markdown. */
 	readonly summary: string;
-	/** How to mend it, whatever the file, in Markdown; the advice where it is left out. */
+	/** How to fix it, whatever the file, in Markdown; the advice where it is left out. */
 	readonly help?: string;
 }
 

@@ -139,7 +139,7 @@ function objectOf(code, members) {
 function property(depth, name, text) {
 	const key = /^\w+$/.test(name) ? name : quote(name);
 	const line = `${"\t".repeat(depth)}${key}: ${quote(text)},\n`;
-	// A key of four letters is never parted from its text.
+	// A key of four letters is never split from its text.
 	if (key.length <= 4 || line.length - 1 + depth <= LINE_WIDTH) return line;
 	return `${"\t".repeat(depth)}${key}:\n${"\t".repeat(depth + 1)}${quote(text)},\n`;
 }

@@ -37,7 +37,7 @@ export const MODULES = [
 	"robots-clickhouse",
 ];
 
-/** What every engine stands on, in build/modules/. */
+/** What every engine is on, in build/modules/. */
 const CORE_ROOMS = ["bindings/contract/", "bindings/arguments/", "bindings/url/", "bindings/snapshot/"];
 
 /**

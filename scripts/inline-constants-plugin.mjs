@@ -16,7 +16,7 @@ const RECKONED = {
 
 /**
  * Writes numbers for the names of numbers: of those that a module of constants exports, of the members of an object of
- * them, and of constants of a file that are reckoned of numbers. Bundlers neither carry a number from one file of a package
+ * them, and of constants of a file that are computed from numbers. Bundlers neither carry a number from one file of a package
  * to the next, nor leave out every constant that nobody uses.
  *
  * @param {string} constantsPath the module of constants, whose imports go with the names.
@@ -67,14 +67,14 @@ function endOfLine(code, end) {
 /** @param numbers by the name that the file has for it: a number (`value`), or numbers by their names (`members`). */
 function replaceNames(program, numbers, edited) {
 	let scope = attachScopes(program, "scope");
-	const reckoned = new Map();
+	const computed = new Map();
 	walk(program, {
 		enter(node, parent) {
 			if (node.scope !== undefined) scope = node.scope;
 			if (isConstant(node, parent, program)) {
-				const value = reckon(node.init, numbers, reckoned);
+				const value = compute(node.init, numbers, computed);
 				if (value !== undefined) {
-					reckoned.set(node.id.name, value);
+					computed.set(node.id.name, value);
 					edited.overwrite(node.init.start, node.init.end, print(value));
 					this.skip();
 				}
@@ -118,21 +118,21 @@ function numberAt(node, parent, numbers) {
 }
 
 /** The number that an expression stands for; undefined where it may be anything else. */
-function reckon(node, numbers, reckoned) {
+function compute(node, numbers, computed) {
 	switch (node.type) {
 		case "Literal":
 			return numberOf(node.value);
 		case "Identifier":
-			return reckoned.get(node.name) ?? numberOf(numbers.get(node.name)?.value);
+			return computed.get(node.name) ?? numberOf(numbers.get(node.name)?.value);
 		case "MemberExpression":
 			return numbers.has(node.object.name) ? numberAt(node.object, node, numbers)?.value : undefined;
 		case "UnaryExpression": {
-			const value = reckon(node.argument, numbers, reckoned);
+			const value = compute(node.argument, numbers, computed);
 			return node.operator === "-" && value !== undefined ? -value : undefined;
 		}
 		case "BinaryExpression": {
-			const left = reckon(node.left, numbers, reckoned);
-			const right = reckon(node.right, numbers, reckoned);
+			const left = compute(node.left, numbers, computed);
+			const right = compute(node.right, numbers, computed);
 			return left === undefined || right === undefined ? undefined : RECKONED[node.operator]?.(left, right);
 		}
 	}
@@ -143,7 +143,7 @@ function numberOf(value) {
 	return typeof value === "number" ? value : undefined;
 }
 
-/** A number that may stand behind a minus. */
+/** A number that may be after a minus. */
 function print(value) {
 	return value < 0 ? `(${value})` : String(value);
 }

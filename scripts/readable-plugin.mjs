@@ -12,7 +12,7 @@ const STAND_IN = "void typeof";
  * Prints a file for readers: names as in the source, one statement a line, and plain ASCII, which no server's or
  * page's character set can harm. Comments stay in the declarations, where editors show them.
  *
- * @param {{ firstLine?: (fileName: string) => string }} [options] what stands above the code, if anything.
+ * @param {{ firstLine?: (fileName: string) => string }} [options] what is above the code, if anything.
  */
 export function readable({ firstLine = () => "" } = {}) {
 	return {

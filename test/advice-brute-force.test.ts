@@ -83,10 +83,10 @@ const groups = fc.tuple(
 const files = fc
 	.array(groups, { minLength: 1, maxLength: 3 })
 	.map((all) =>
-		all.flatMap(([names, written, isParted]) => [
+		all.flatMap(([names, written, isSplit]) => [
 			...names.flatMap(([name, between]) => [`user-agent: ${name}`, ...between]),
 			...written,
-			...(isParted ? [""] : []),
+			...(isSplit ? [""] : []),
 		]),
 	);
 
@@ -129,7 +129,7 @@ function replaceSpan(lines: string[], { line, column, length }: Finding, by: str
 	]).toString();
 }
 
-/** Moves the rules of a later group behind those of the first one with the same names; the line is of the later one. */
+/** Moves the rules of a later group after those of the first one with the same names; the line is of the later one. */
 function mergeGroups(lines: string[], { line, message }: Finding): void {
 	// Lines that only some dialect reads as what they look like are not moved.
 	if (lines.some((text) => /^useragentx/.test(text) || (text !== "" && !text.includes(":")))) return;

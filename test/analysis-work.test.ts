@@ -58,10 +58,10 @@ describe("what finds the rules that match", () => {
 					tree.visitMeeting(text, longest, (members) =>
 						meeting.push(...members.map(({ pattern }) => pattern.head)),
 					);
-					const behind = texts.filter(
+					const after = texts.filter(
 						(head) => head.length > text.length && head.length <= longest && head.startsWith(text),
 					);
-					expect(meeting.sort()).toEqual([...before, ...behind].sort());
+					expect(meeting.sort()).toEqual([...before, ...after].sort());
 				}),
 				runs(2000),
 			);

@@ -26,7 +26,7 @@ function leaveNoBudget(): void {
 }
 
 /** The bound of docs/bounds.md, for a target and patterns of so many canonical octets. */
-function mostWork(targetOctets: number, patternOctets: number, hasLonePercents: boolean): number {
+function maxWork(targetOctets: number, patternOctets: number, hasLonePercents: boolean): number {
 	const levels = Math.ceil(Math.log2(patternOctets + 2)) + 1;
 	const ofTarget = (ORDINARY.unitsPerOctet + 12 + 5 * levels) * (targetOctets + 3);
 	const groups = hasLonePercents ? 3 * (levels + Math.sqrt(patternOctets) / 4) : 0;
@@ -45,7 +45,7 @@ describe.each(hostilePatterns)(
 	({ body, url, dialect = "rfc9309" }) => {
 		// Each octet is three at most in its canonical form; delimiters and their escapes stay as they are.
 		const growth = /["\u0080-\uffff]/.test(body + url) ? 3 : 1;
-		const most = mostWork(growth * url.length, growth * body.length, /%(?![2-3])/.test(body));
+		const most = maxWork(growth * url.length, growth * body.length, /%(?![2-3])/.test(body));
 
 		it(
 			"of a matcher, a snapshot's and a set's",

@@ -34,40 +34,40 @@ describe.skipIf(process.platform === "win32")("a set out of a pipe or a device",
 			"tsv",
 			"https://a.example/private",
 		]);
-		return { code, told: out + err.replaceAll(place, "SET") };
+		return { code, reported: out + err.replaceAll(place, "SET") };
 	};
 
 	it("is read as a file is", async () => {
 		expect(await check(pipeOf("whole", 'cat "$1"'))).toEqual({
 			code: 1,
-			told: "disallowed\t2\thttps://a.example/private\n",
+			reported: "disallowed\t2\thttps://a.example/private\n",
 		});
 	});
 
 	it.each([
-		["zeros without end", "cat /dev/zero", "expected a set that set build wrote, got other octets"],
+		["zeros without end", "cat /dev/zero", "expected a set that set build wrote, got other bytes"],
 		[
 			"a set and more without end",
 			'cat "$1" /dev/zero',
-			`expected a snapshot of ${readFileSync(set).length} octets, got more; it is damaged`,
+			`expected a snapshot of ${readFileSync(set).length} bytes, got more; it is damaged`,
 		],
 		[
 			"a set that is cut short",
 			'head -c 200 "$1"',
-			`expected a snapshot of ${readFileSync(set).length} octets, got 200; it is cut short or damaged`,
+			`expected a snapshot of ${readFileSync(set).length} bytes, got 200; it is cut short or damaged`,
 		],
-		["a part of a head", "printf 'a%sb' c", "expected a set that set build wrote, got 3 other octets"],
-		["nothing", "true", "expected a set that set build wrote, got 0 other octets"],
-	])("is read no further than its head says: %s", async (name, script, told) => {
+		["a part of a head", "printf 'a%sb' c", "expected a set that set build wrote, got 3 other bytes"],
+		["nothing", "true", "expected a set that set build wrote, got 0 other bytes"],
+	])("is read no further than its head says: %s", async (name, script, reported) => {
 		const pipe = pipeOf(name.replaceAll(" ", "-"), script);
-		expect(await check(pipe)).toEqual({ code: 2, told: `robotstxt-wasm: SET: ${told}\n` });
+		expect(await check(pipe)).toEqual({ code: 2, reported: `robotstxt-wasm: SET: ${reported}\n` });
 	});
 
 	it.skipIf(process.platform !== "linux")("is refused where a device gives zeros without end", async () => {
-		const told = "robotstxt-wasm: SET: expected a set that set build wrote, got other octets\n";
-		expect(await check("/dev/zero")).toEqual({ code: 2, told });
+		const reported = "robotstxt-wasm: SET: expected a set that set build wrote, got other bytes\n";
+		expect(await check("/dev/zero")).toEqual({ code: 2, reported });
 		const outcome = await runCommand(["judge", "--set", "/dev/zero", "--format", "tsv"]);
-		expect(outcome).toEqual({ code: 2, out: "", err: told.replace("SET", "/dev/zero") });
+		expect(outcome).toEqual({ code: 2, out: "", err: reported.replace("SET", "/dev/zero") });
 	});
 });
 
@@ -85,7 +85,7 @@ describe("files that are too much", () => {
 	it.skipIf(process.platform !== "linux")("test says so of a device that never ends", async () => {
 		const { code, err } = await runCommand(["test", "/dev/zero"]);
 		expect(code).toBe(2);
-		expect(err).toMatch(/^robotstxt-wasm: \/dev\/zero: expected tests of at most \d+ octets, got more\n/);
+		expect(err).toMatch(/^robotstxt-wasm: \/dev\/zero: expected tests of at most \d+ bytes, got more\n/);
 	});
 
 	it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(

@@ -59,7 +59,8 @@ describe("check: verdicts and exit codes", () => {
 				"x: it has no scheme, such as https://",
 			]
 				.map(
-					(told) => `robotstxt-wasm: expected an absolute URL or a path that starts with "/", got ${told}\n`,
+					(reported) =>
+						`robotstxt-wasm: expected an absolute URL or a path that starts with "/", got ${reported}\n`,
 				)
 				.join(""),
 		});

@@ -1,4 +1,4 @@
-/** What the outer world calls a file is escaped like what stands in it, whatever writes it and in whichever format. */
+/** What the outer world calls a file is escaped like what is in it, whatever writes it and in whichever format. */
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";

@@ -157,14 +157,14 @@ describe("what is kept of rows", () => {
 	it("is a bounded number of files, those used last, each parsed once while it is kept", () => {
 		let parsedCount = 0;
 		let openCount = 0;
-		let mostOpen = 0;
+		let maxOpen = 0;
 		const counting = {
 			...library,
 			parse: (...given: Parameters<typeof library.parse>) => {
 				const robots = library.parse(...given);
 				const dispose = robots.dispose.bind(robots);
 				parsedCount++;
-				mostOpen = Math.max(mostOpen, ++openCount);
+				maxOpen = Math.max(maxOpen, ++openCount);
 				robots.dispose = () => {
 					openCount--;
 					dispose();
@@ -181,8 +181,8 @@ describe("what is kept of rows", () => {
 		for (let round = 0; round < 20; round++) expect([1, 2, 3].map(find)).toEqual(few);
 		expect(parsedCount).toBe(1 + 3);
 		for (let name = 0; name < 200; name++) find(name);
-		// 128 MiB, twice the text of each reckoned, and the empty file.
-		expect(mostOpen).toBeLessThanOrEqual(1 + 64);
+		// 128 MiB, each counted as twice its text, and the empty file.
+		expect(maxOpen).toBeLessThanOrEqual(1 + 64);
 		parsedCount = 0;
 		for (let name = 199; name > 150; name--) find(name);
 		expect(parsedCount).toBe(0);

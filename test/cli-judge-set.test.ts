@@ -29,7 +29,7 @@ const SET = fileOf(setFor("ExampleBot"), "sites.set");
 const judge = (input: string | Uint8Array, ...options: string[]) =>
 	runCommand(["judge", "--set", SET, ...options], { input: [input] });
 
-/** What was appended to each row of `input`, which must stand before it as it came. */
+/** What was appended to each row of `input`, which must be before it as it came. */
 function appended(input: string, out: string): string[] {
 	const rows = input.split("\n").slice(0, -1);
 	return out
@@ -42,7 +42,7 @@ function appended(input: string, out: string): string[] {
 }
 
 /** What standard error tells of rows. */
-const told = (err: string) =>
+const reported = (err: string) =>
 	err
 		.trimEnd()
 		.split("\n")
@@ -131,7 +131,7 @@ describe("judge --set: rows of TSV", () => {
 		expect(code).toBe(0);
 		expect(out).toBe(`${"malformed\n".repeat(9)}disallowed\n`);
 		const columns = "1 or 3 columns (origin, crawler, url)";
-		expect(told(err)).toEqual([
+		expect(reported(err)).toEqual([
 			'row 1: crawler: expected ExampleBot, which the set was built for, got "OtherBot"',
 			'row 2: crawler: expected ExampleBot, which the set was built for, got ""',
 			'row 3: crawler: expected ExampleBot, which the set was built for, got "ExampleBot-News"',
@@ -311,20 +311,20 @@ describe("judge --set: rows of JSON", () => {
 			'crawler: expected ExampleBot, which the set was built for, got "ÖtherBot"',
 		]);
 		const nested = `{"url":${"[".repeat(100_000)}${"]".repeat(100_000)}}\n`;
-		const behind = await judge(
+		const after = await judge(
 			`${nested}${nested}{"url":"https://a.example/"}\n`,
 			"-f",
 			"jsonl",
 			"--columns",
 			"verdict",
 		);
-		expect(lines(behind.out).map((line) => JSON.parse(line).verdict)).toEqual([
+		expect(lines(after.out).map((line) => JSON.parse(line).verdict)).toEqual([
 			"malformed",
 			"malformed",
 			"allowed",
 		]);
 		const { err } = await judge("[5]\n", "-f", "jsonl");
-		expect(told(err)).toEqual(["row 1: url: expected a string, got 5"]);
+		expect(reported(err)).toEqual(["row 1: url: expected a string, got 5"]);
 	});
 });
 
@@ -341,6 +341,6 @@ describe("judge --set: wrong usage", () => {
 	it("a set that is none", async () => {
 		const { code, err } = await runCommand(["judge", "--set", temporary("none.set", "x")]);
 		expect(code).toBe(2);
-		expect(err).toMatch(/none\.set: expected a set that set build wrote, got 1 other octet/);
+		expect(err).toMatch(/none\.set: expected a set that set build wrote, got 1 other byte/);
 	});
 });

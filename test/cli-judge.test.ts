@@ -136,7 +136,7 @@ describe("judge: rows of TSV", () => {
 		}
 		const { out, err } = await runCommand(["judge"], { input: input() });
 		expect(answers(out).map(([verdict]) => verdict)).toEqual(["disallowed", "malformed", "allowed"]);
-		expect(err).toMatch(/row 2: expected a row of at most 33554432 octets, got a longer one/);
+		expect(err).toMatch(/row 2: expected a row of at most 33554432 bytes, got a longer one/);
 		expect(out.length).toBeLessThan(2000);
 	});
 

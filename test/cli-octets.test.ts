@@ -9,7 +9,7 @@ import { OctetWriter, viewOf } from "../cli/output/octet-writer.js";
 import { verdictName } from "../cli/output/verdict-names.js";
 import { LineJudge } from "../cli/set/set-lines.js";
 import { LineCursor, printableOctets } from "../cli/urls/line-cursor.js";
-import { MOST_TOLD } from "../cli/urls/no-url.js";
+import { MAX_REPORTED } from "../cli/urls/no-url.js";
 import { toPrintable, toUrlText } from "../cli/urls/octet-text.js";
 import { requestedLines } from "../cli/urls/requested-lines.js";
 import { requestedUrl } from "../cli/urls/requested-url.js";
@@ -124,22 +124,22 @@ describe("lines judged by a set", () => {
 		fc.assert(
 			fc.property(blocks, (block) => {
 				const urls = linesOf(block).filter((line) => !isBlank(line));
-				const told = urls.map((url) => {
+				const reported = urls.map((url) => {
 					const [explained] = set.explainAll([dialect === "google" ? requestedUrl(url) : url]);
 					return { url, verdict: explained!.verdict, line: explained!.line };
 				});
-				const invalid = told.filter(({ verdict }) => verdict === Verdict.InvalidUrl);
+				const invalid = reported.filter(({ verdict }) => verdict === Verdict.InvalidUrl);
 				const facts = {
 					urlCount: urls.length,
-					hasDisallowed: told.some(({ verdict }) => verdict === Verdict.Disallowed),
-					hasNoAnswer: told.some(({ verdict }) => verdict > Verdict.Allowed),
+					hasDisallowed: reported.some(({ verdict }) => verdict === Verdict.Disallowed),
+					hasNoAnswer: reported.some(({ verdict }) => verdict > Verdict.Allowed),
 					invalidCount: invalid.length,
-					firstInvalid: invalid.slice(0, MOST_TOLD).map(({ url }) => Buffer.from(url)),
+					firstInvalid: invalid.slice(0, MAX_REPORTED).map(({ url }) => Buffer.from(url)),
 				};
 				for (const { judge, print } of judges) {
 					const { text, ...found } = judge.judge(block, false);
 					expect(Buffer.from(text).toString()).toBe(
-						told.map(({ verdict, line, url }) => print(verdict, line, url)).join(""),
+						reported.map(({ verdict, line, url }) => print(verdict, line, url)).join(""),
 					);
 					expect(found).toEqual(facts);
 				}

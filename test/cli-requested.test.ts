@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MOST_BODY_OCTETS } from "../bindings/contract/limits.js";
+import { MAX_BODY_OCTETS } from "../bindings/contract/limits.js";
 import { readAtMost } from "../cli/input/read-at-most.js";
 import { requestedUrl } from "../cli/urls/requested-url.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
@@ -91,7 +91,7 @@ describe("a URL as it would be requested", () => {
 		["https://a.example/a.b/c..d?e", "https://a.example/a.b/c..d?e"],
 		["HTTPS://USER@A.example:443", "https://a.example/"],
 		["https:/a.example/x", "https://a.example/x"],
-		// What stands behind two slashes is a host to google, and a path to whoever requests it of one.
+		// What is after two slashes is a host to google, and a path to whoever requests it of one.
 		["//x/private", "//host//x/private"],
 		["/./private", "/private"],
 		["no URL", "no URL"],
@@ -112,6 +112,6 @@ describe("reading a robots.txt", () => {
 			}
 		}
 		const octets = await readAtMost(endless(), Number.POSITIVE_INFINITY);
-		expect([octets.length, chunks]).toEqual([MOST_BODY_OCTETS + 3, 5]);
+		expect([octets.length, chunks]).toEqual([MAX_BODY_OCTETS + 3, 5]);
 	});
 });

@@ -26,7 +26,7 @@ describe("set build", () => {
 	it("makes a set of a list of files, which any program reads", async () => {
 		const { code, out, err } = await build(list, setOf("list.set"));
 		expect({ code, out }).toEqual({ code: 0, out: "" });
-		expect(err).toMatch(/^robotstxt-wasm: .*list\.set: 2 origins, \d+ octets\n$/);
+		expect(err).toMatch(/^robotstxt-wasm: .*list\.set: 2 origins, \d+ bytes\n$/);
 		using set = PolicySet.fromSnapshot(readFileSync(setOf("list.set")));
 		expect(set.size).toBe(2);
 		expect(
@@ -88,7 +88,7 @@ describe("set build", () => {
 			'<stdin>, row 5: status: expected an HTTP status such as 200, or nothing, got "ok"',
 			"<stdin>, row 6: robots: expected text, got none",
 			"<stdin>, row 7: expected 1 to 3 columns (origin, robots, status), got 4",
-			expect.stringMatching(/odd\.set: 1 origin, \d+ octets$/),
+			expect.stringMatching(/odd\.set: 1 origin, \d+ bytes$/),
 			"",
 		]);
 		const missing = temporary(
@@ -224,7 +224,7 @@ describe("set build", () => {
 		[
 			"a set that is none",
 			["check", "--set", A, "/"],
-			/: .*a\.txt: expected a set that set build wrote, got \d+ other octets$/,
+			/: .*a\.txt: expected a set that set build wrote, got \d+ other bytes$/,
 		],
 	])("wrong usage: %s", async (_name, argv, message) => {
 		const { code, out, err } = await runCommand(argv);
@@ -319,13 +319,13 @@ describe("check --set", () => {
 				...["check", "--set", set, "-f", "tsv", "--jobs", String(jobs), "https://a.example/first"],
 				...files.flatMap((file) => ["-u", file]),
 			]);
-			const told = Array.from(
+			const reported = Array.from(
 				{ length: 10 },
 				(_, index) => `${INVALID}/private#${5 * index + 4}: it is a path, without scheme and host\n`,
 			);
 			expect({ code, err }).toEqual({
 				code: 2,
-				err: `${told.join("")}robotstxt-wasm: 12,000 URLs are invalid\n`,
+				err: `${reported.join("")}robotstxt-wasm: 12,000 URLs are invalid\n`,
 			});
 			const expected = lines.map(
 				(line, index) =>
@@ -372,9 +372,7 @@ describe("check --set", () => {
 		truncateSync(set, octets.length - 64);
 		const { code, err } = await runCommand(["check", "--set", set, "https://a.example/"]);
 		expect(code).toBe(2);
-		expect(err).toMatch(
-			/cut\.set: expected a snapshot of \d+ octets, got \d+; it is cut short or damaged\n$/,
-		);
+		expect(err).toMatch(/cut\.set: expected a snapshot of \d+ bytes, got \d+; it is cut short or damaged\n$/);
 		octets[octets.length - 40]! ^= 1;
 		const broken = temporary("broken.set", octets);
 		expect((await runCommand(["check", "--set", broken, "https://a.example/"])).err).toMatch(

@@ -26,7 +26,7 @@ function place(): { readonly folder: string; readonly file: string } {
 	return { folder, file };
 }
 
-/** Builds a set by the command as it is shipped, which is sent a signal behind a call. */
+/** Builds a set by the command as it is shipped, which is sent a signal after a call. */
 async function build(file: string, given?: { readonly call: string; readonly signal: string }) {
 	const argv = [BINARY, "set", "build", list, "--agent", "ExampleBot", "-o", file, "-q"];
 	const preload = given === undefined ? [] : ["--import", PRELOAD];

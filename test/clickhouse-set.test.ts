@@ -162,7 +162,7 @@ describe("set bake", () => {
 		expect((await runCommand(["set", "build", list, "--agent", "ExampleBot", "-o", set, "-q"])).code).toBe(0);
 		const { code, out, err } = await runCommand(["set", "bake", set, "-o", module]);
 		expect({ code, out }).toEqual({ code: 0, out: "" });
-		expect(err).toMatch(/^robotstxt-wasm: .*sites\.wasm: 2 origins, [\d,]+ octets\n$/);
+		expect(err).toMatch(/^robotstxt-wasm: .*sites\.wasm: 2 origins, [\d,]+ bytes\n$/);
 		const host = new ClickHouseHost(new Uint8Array(readFileSync(module)));
 		const urls = ["https://a.example/private", "https://B.example:8443/private/x", "https://c.example/"];
 		expect(check(host, urls)).toEqual([0, 1, 4]);
@@ -184,6 +184,6 @@ describe("set bake", () => {
 	it("refuses what is no set", async () => {
 		const { code, err } = await runCommand(["set", "bake", temporary("no.set", "x"), "-o", "y.wasm"]);
 		expect(code).toBe(2);
-		expect(err).toMatch(/no\.set: expected a set that set build wrote, got 1 other octets/);
+		expect(err).toMatch(/no\.set: expected a set that set build wrote, got 1 other bytes/);
 	});
 });

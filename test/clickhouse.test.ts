@@ -413,7 +413,7 @@ it("what the module imports and exports is what ClickHouse has and asks for", ()
 	]);
 	const { memory } = new ClickHouseHost().exports;
 	expect(memory.buffer.byteLength).toBe(64 * 2 ** 20);
-	// Nothing lies at address 0.
+	// Nothing is at address 0.
 	expect(Array.from(new Uint8Array(memory.buffer, 0, 64))).toEqual(new Array(64).fill(0));
 });
 

@@ -99,10 +99,10 @@ describe("a malformed question is rejected", () => {
 		const inSeconds = makeClient({ fetch: respond, now: () => 1_750_000_000 });
 		await inSeconds.client.isAllowed("https://example.com/");
 		await inSeconds.client.isAllowed("https://example.org/");
-		expect(inSeconds.told("warning").filter(({ code }) => code === "clock-in-seconds")).toHaveLength(1);
+		expect(inSeconds.reported("warning").filter(({ code }) => code === "clock-in-seconds")).toHaveLength(1);
 		const fromZero = makeClient({ fetch: respond, now: () => 0 });
 		await fromZero.client.isAllowed("https://example.com/");
-		expect(fromZero.told("warning").filter(({ code }) => code === "clock-in-seconds")).toEqual([]);
+		expect(fromZero.reported("warning").filter(({ code }) => code === "clock-in-seconds")).toEqual([]);
 	});
 
 	it("so is a clock that tells no time", async () => {
@@ -123,13 +123,13 @@ describe("a malformed question is rejected", () => {
 		],
 	])("a clock that turns into %s goes on", async (_what, broken) => {
 		let now = () => 1.75e12;
-		const { client, told } = makeClient({ fetch: respond, now: () => now() });
+		const { client, reported } = makeClient({ fetch: respond, now: () => now() });
 		await client.isAllowed("https://example.com/");
 		now = broken;
 		expect(await client.isAllowed("https://example.com/private")).toBe(false);
 		expect(await client.isAllowed("https://example.org/private")).toBe(false);
 		expect(await client.isAllowed("https://example.org/private")).toBe(false);
-		expect(told("fetch-end").map(({ origin }) => origin)).toEqual([
+		expect(reported("fetch-end").map(({ origin }) => origin)).toEqual([
 			"https://example.com",
 			"https://example.org",
 		]);

@@ -194,18 +194,18 @@ describe("servers that stall in mid-body", () => {
 	])("and then send %s make nobody fail, though they have filled all room", async (_what, trickleMs) => {
 		vi.useFakeTimers();
 		const { fetch, requests } = web(480_000, trickleMs);
-		const { client, told } = makeClient({ fetch, timeoutMs: 30_000 });
+		const { client, reported } = makeClient({ fetch, timeoutMs: 30_000 });
 		const ask = (host: string) => client.isAllowed(`https://${host}.example/x`);
 		const stalled = Array.from({ length: 100 }, (_, index) => ask(`stalled-${index}`));
 		await vi.advanceTimersByTimeAsync(100);
 		const honest = Array.from({ length: 50 }, (_, index) => ask(`honest-${index}`));
 		await vi.advanceTimersByTimeAsync(29_000);
 		expect(await Promise.all(honest)).toEqual(Array(50).fill(false));
-		const ends = told("fetch-end").filter(({ origin }) => origin.includes("honest"));
+		const ends = reported("fetch-end").filter(({ origin }) => origin.includes("honest"));
 		expect(ends.map(({ failure }) => failure)).toEqual(Array(50).fill(null));
 		await vi.advanceTimersByTimeAsync(31_000);
 		await Promise.all(stalled);
-		const failures = told("fetch-end").filter(({ origin }) => origin.includes("stalled"));
+		const failures = reported("fetch-end").filter(({ origin }) => origin.includes("stalled"));
 		expect(failures.map(({ failure }) => failure)).toEqual(Array(100).fill("timeout"));
 		expect([...requests.values()]).toEqual(Array(150).fill(1));
 		await client.dispose();
@@ -215,13 +215,13 @@ describe("servers that stall in mid-body", () => {
 	it("are alone in that: 300 files of half a megabyte at once are read, each by one request", async () => {
 		vi.useFakeTimers();
 		const { fetch, requests } = web(0, null);
-		const { client, told } = makeClient({ fetch, timeoutMs: 30_000 });
+		const { client, reported } = makeClient({ fetch, timeoutMs: 30_000 });
 		const asked = Array.from({ length: 300 }, (_, index) =>
 			client.isAllowed(`https://honest-${index}.example/x`),
 		);
 		await vi.advanceTimersByTimeAsync(29_000);
 		expect(await Promise.all(asked)).toEqual(Array(300).fill(false));
-		expect(told("fetch-end").filter(({ failure }) => failure !== null)).toEqual([]);
+		expect(reported("fetch-end").filter(({ failure }) => failure !== null)).toEqual([]);
 		expect([...requests.values()]).toEqual(Array(300).fill(1));
 	});
 });

@@ -47,7 +47,7 @@ describe("one request an origin", () => {
 	it("however many callers there are", async () => {
 		const { later, release, arrived } = held(send(200, RULES));
 		server.answer = later;
-		const { client, told } = makeClient();
+		const { client, reported } = makeClient();
 		const verdicts = Array.from({ length: 1000 }, (_, index) =>
 			client.isAllowed(`${server.origin}/${index % 2 === 0 ? "private" : "open"}`),
 		);
@@ -55,7 +55,7 @@ describe("one request an origin", () => {
 		release();
 		expect((await Promise.all(verdicts)).filter(Boolean)).toHaveLength(500);
 		expect(server.requests).toHaveLength(1);
-		expect(told("fetch-start")).toHaveLength(1);
+		expect(reported("fetch-start")).toHaveLength(1);
 	});
 
 	it("whatever they ask, and however they write the origin", async () => {
@@ -79,7 +79,7 @@ describe("one request an origin", () => {
 
 	it("a spelling of an origin that was seen before is the same one, and no other", async () => {
 		server.answer = send(200, RULES);
-		const { client, told } = makeClient();
+		const { client, reported } = makeClient();
 		const { port } = new URL(server.origin);
 		const spellings = ["http://127.0.0.1", "http://user@127.0.0.1", "http:127.1", "HTTP://0x7f000001"];
 		for (const spelling of [...spellings, ...spellings]) {
@@ -88,7 +88,7 @@ describe("one request an origin", () => {
 			}
 			expect(await client.isAllowed(`${spelling}:${port}?/private`)).toBe(true);
 		}
-		expect(told("fetch-start")).toHaveLength(1);
+		expect(reported("fetch-start")).toHaveLength(1);
 	});
 
 	it("origins do not wait for each other", async () => {
@@ -123,7 +123,7 @@ describe("abort signals", () => {
 	it("the last one's neither: the fetch goes on, and the next caller joins it", async () => {
 		const { later, release, arrived } = held(send(200, RULES));
 		server.answer = later;
-		const { client, told } = makeClient();
+		const { client, reported } = makeClient();
 		const controllers = [new AbortController(), new AbortController()];
 		const left = controllers.map(({ signal }) => rejection(client.isAllowed(server.origin, { signal })));
 		await arrived;
@@ -132,15 +132,15 @@ describe("abort signals", () => {
 		const next = client.isAllowed(`${server.origin}/private`);
 		release();
 		expect(await next).toBe(false);
-		expect(told("fetch-abort")).toEqual([]);
-		expect(told("fetch-end")).toHaveLength(1);
+		expect(reported("fetch-abort")).toEqual([]);
+		expect(reported("fetch-end")).toHaveLength(1);
 		expect(server.requests).toHaveLength(1);
 	});
 
 	it("callers that never wait long enough cause one fetch, and learn in the end what came of it", async () => {
 		const { later, release, arrived } = held(send(200, RULES));
 		server.answer = later;
-		const { client, told } = makeClient();
+		const { client, reported } = makeClient();
 		for (let index = 0; index < 30; index++) {
 			const controller = new AbortController();
 			const left = rejection(client.isAllowed(server.origin, { signal: controller.signal }));
@@ -149,7 +149,7 @@ describe("abort signals", () => {
 		}
 		await arrived;
 		release();
-		await expect.poll(() => told("fetch-end").length, { timeout: 600_000 }).toBe(1);
+		await expect.poll(() => reported("fetch-end").length, { timeout: 600_000 }).toBe(1);
 		expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
 		expect(server.requests).toHaveLength(1);
 	});
@@ -185,7 +185,7 @@ describe("RFC 9309 §2.4: time", () => {
 				request,
 				response,
 			);
-		const { client, clock, told } = makeClient();
+		const { client, clock, reported } = makeClient();
 		const ask = () => client.explain(`${server.origin}/private`);
 		expect((await ask()).access.reason).toBe("fetched");
 		clock.seconds += DAY_SECONDS - 1;
@@ -194,8 +194,8 @@ describe("RFC 9309 §2.4: time", () => {
 		clock.seconds += 1;
 		expect(await ask()).toMatchObject({ reason: "rule", access: { reason: "renewed", status: 304 } });
 		expect(server.requests).toHaveLength(2);
-		expect(told("fetch-start").map(({ isConditional }) => isConditional)).toEqual([false, true]);
-		expect(told("cache-hit")).toMatchObject([{ source: "memory" }]);
+		expect(reported("fetch-start").map(({ isConditional }) => isConditional)).toEqual([false, true]);
+		expect(reported("cache-hit")).toMatchObject([{ source: "memory" }]);
 	});
 
 	it("a validator goes to the URL that it came from alone; elsewhere a 304 is unasked", async () => {
@@ -342,10 +342,12 @@ describe("Google: after 30 days it matters whether the site itself can be reache
 describe("the bound of origins", () => {
 	it("the one that was not used for longest makes room", async () => {
 		server.answer = send(200, RULES);
-		const { client, told } = makeClient({ maxOrigins: 2 });
+		const { client, reported } = makeClient({ maxOrigins: 2 });
 		for (const index of [0, 1, 0, 2, 0, 1]) await client.isAllowed(origins[index]!);
-		expect(told("fetch-start").map(({ origin }) => origin)).toEqual([0, 1, 2].map((index) => origins[index]));
-		expect(told("eviction").map(({ origin }) => origin)).toEqual([1, 2].map((index) => origins[index]));
+		expect(reported("fetch-start").map(({ origin }) => origin)).toEqual(
+			[0, 1, 2].map((index) => origins[index]),
+		);
+		expect(reported("eviction").map(({ origin }) => origin)).toEqual([1, 2].map((index) => origins[index]));
 	});
 
 	it("gives the memory of what made room back, and parses what has not changed once", async () => {
@@ -376,13 +378,13 @@ describe("the bound of origins", () => {
 
 	it("what made room is not fetched again before that is due", async () => {
 		server.answer = send(200, RULES);
-		const { client, clock, told } = makeClient({ maxOrigins: 1 });
+		const { client, clock, reported } = makeClient({ maxOrigins: 1 });
 		for (let turn = 0; turn < 20; turn++) {
 			expect(await client.isAllowed(`${origins[turn % 2]}/private`)).toBe(false);
 		}
 		expect(server.requests).toHaveLength(2);
-		expect(told("cache-hit")).toHaveLength(18);
-		expect(told("cache-hit").every(({ source }) => source === "memory")).toBe(true);
+		expect(reported("cache-hit")).toHaveLength(18);
+		expect(reported("cache-hit").every(({ source }) => source === "memory")).toBe(true);
 		server.answer = send(503);
 		clock.seconds += DAY_SECONDS;
 		expect((await client.explain(`${origins[0]}/private`)).access.reason).toBe("unreachable-last-copy");
@@ -489,12 +491,12 @@ describe("an engine without memory", () => {
 				parse: (body, options) => new ParsedRobotsTxt(openFile(() => engine, body, options)),
 			},
 		});
-		const told = () => events.filter(({ type }) => type === "warning");
-		return { client, told };
+		const reported = () => events.filter(({ type }) => type === "warning");
+		return { client, reported };
 	}
 
 	it("forbids and says so, as it cannot know", async () => {
-		const { client, told } = await ask(RULES.length);
+		const { client, reported } = await ask(RULES.length);
 		expect(await client.isAllowed(`${server.origin}/open`)).toBe(false);
 		expect(await client.crawlDelaySeconds(server.origin)).toBeUndefined();
 		const { reason, text, access } = await client.explain(`${server.origin}/open`);
@@ -503,17 +505,17 @@ describe("an engine without memory", () => {
 		const matcher = await client.matcher(server.origin);
 		await client.dispose();
 		expect(matcher.isAllowed("/open")).toBe(false);
-		expect(told()).toHaveLength(4);
-		expect(told()[0]).toMatchObject({ code: "engine-out-of-memory", origin: server.origin });
+		expect(reported()).toHaveLength(4);
+		expect(reported()[0]).toMatchObject({ code: "engine-out-of-memory", origin: server.origin });
 	});
 
 	it("reads what is asked for in the room of what is not", async () => {
-		const { client, told } = await ask(2 * RULES.length);
+		const { client, reported } = await ask(2 * RULES.length);
 		for (const origin of [...origins.slice(0, 5), ...origins.slice(0, 5)]) {
 			expect(await client.isAllowed(`${origin}/open`)).toBe(true);
 			expect(await client.isAllowed(`${origin}/private`)).toBe(false);
 		}
-		expect(told()).toEqual([]);
+		expect(reported()).toEqual([]);
 		await client.dispose();
 	});
 });
@@ -600,7 +602,7 @@ describe("events", () => {
 	it("a listener that ends the client on the way sends no request any more", async () => {
 		const test = makeClient({ onEvent: ({ type }) => type === "fetch-start" && void test.client.dispose() });
 		expect(await rejection(test.client.isAllowed(server.origin))).toBeInstanceOf(DisposedError);
-		expect(test.told("fetch-abort")).toHaveLength(1);
+		expect(test.reported("fetch-abort")).toHaveLength(1);
 		expect(server.requests).toHaveLength(0);
 	});
 

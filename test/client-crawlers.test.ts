@@ -52,20 +52,20 @@ describe.each(engines)("one cached file, many crawlers, engine $name", ({ name: 
 		}
 	});
 
-	it("policies are compiled when they are asked for, few of them are kept, and lent ones stay", async () => {
+	it("policies are compiled when they are asked for, few of them are kept, and borrowed ones stay", async () => {
 		server.answer = send(200, RULES);
 		const { client } = makeClient({ engine });
 		const compiled = vi.spyOn(ParsedRobotsTxt.prototype, "matcher");
 		await client.access(server.origin);
 		expect(compiled).not.toHaveBeenCalled();
-		const lent = await client.matcher(server.origin, { crawler: "OtherBot" });
+		const borrowed = await client.matcher(server.origin, { crawler: "OtherBot" });
 		for (let index = 0; index < 40; index++) {
 			await client.isAllowed(server.origin, { crawler: `Bot${index}` });
 			await client.isAllowed(server.origin, { crawler: `Bot${index}` });
 		}
 		expect(compiled).toHaveBeenCalledTimes(41);
-		expect(lent.isAllowed("/other")).toBe(false);
-		lent.dispose();
+		expect(borrowed.isAllowed("/other")).toBe(false);
+		borrowed.dispose();
 		vi.restoreAllMocks();
 	});
 });

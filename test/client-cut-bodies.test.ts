@@ -55,9 +55,9 @@ function finish(raw: Socket, socket: Socket, end: End): void {
 }
 
 async function ask(origin: string, options: NodeFetchOptions = trusting) {
-	const { client, told } = makeClient({ fetch: nodeFetch(options) });
+	const { client, reported } = makeClient({ fetch: nodeFetch(options) });
 	const { allowed, reason, access } = await client.explain(`${origin}/private`);
-	return { allowed, reason, failure: access.failure, status: access.status, told, client };
+	return { allowed, reason, failure: access.failure, status: access.status, reported, client };
 }
 
 const whole = { allowed: false, reason: "rule", failure: null };
@@ -275,9 +275,9 @@ describe("nodeFetch otherwise does as fetch does", () => {
 
 	it("a body beyond the limit is cut off, and its connection given back", async () => {
 		const origin = await serve(`${OK}content-length: 100000000\r\n\r\n${RULES}${"#".repeat(600_000)}`, "end");
-		const { told, ...found } = await ask(origin);
+		const { reported, ...found } = await ask(origin);
 		expect(found).toMatchObject(whole);
-		expect(told("fetch-end")).toMatchObject([{ isCut: true, bodyOctets: 512_006 }]);
+		expect(reported("fetch-end")).toMatchObject([{ isCut: true, bodyOctets: 512_006 }]);
 	});
 
 	it("failures: dns, refused, tls, timeout, protocol", async () => {

@@ -31,7 +31,7 @@ async function ask(answer: Answer, options: Parameters<typeof makeClient>[0] = {
 		...test,
 		explanation,
 		isOpen: await test.client.isAllowed(`${server.origin}/open`),
-		end: test.told("fetch-end")[0]!,
+		end: test.reported("fetch-end")[0]!,
 	};
 }
 
@@ -58,19 +58,21 @@ describe.each(engines)("RFC 9309 §2.3.1.1: a successful fetch, engine $name", (
 
 describe("RFC 9309 §2.2.1: the request", () => {
 	it("identifies the crawler, and asks for text", async () => {
-		const { told } = await ask(send(200, RULES), { userAgent: "Mozilla/5.0 (compatible; ExampleBot/1.0)" });
+		const { reported } = await ask(send(200, RULES), {
+			userAgent: "Mozilla/5.0 (compatible; ExampleBot/1.0)",
+		});
 		expect(server.requests[0]?.headers).toMatchObject({
 			"user-agent": "Mozilla/5.0 (compatible; ExampleBot/1.0)",
 			accept: "text/plain, */*;q=0.5",
 		});
-		expect(told("warning")).toEqual([]);
+		expect(reported("warning")).toEqual([]);
 	});
 
 	it("is sent with the product token where there is no User-Agent", async () => {
 		const productToken = ["ExampleBot-News", "ExampleBot"];
-		const { told } = await ask(send(200, RULES), { productToken, userAgent: undefined });
+		const { reported } = await ask(send(200, RULES), { productToken, userAgent: undefined });
 		expect(server.requests[0]?.headers["user-agent"]).toBe("ExampleBot-News");
-		expect(told("warning")).toEqual([
+		expect(reported("warning")).toEqual([
 			{
 				type: "warning",
 				code: "user-agent-by-default",
@@ -81,8 +83,8 @@ describe("RFC 9309 §2.2.1: the request", () => {
 	});
 
 	it("is warned about where the User-Agent does not name the crawler", async () => {
-		const { told } = await ask(send(200, RULES), { userAgent: "curl/8" });
-		expect(told("warning")).toEqual([
+		const { reported } = await ask(send(200, RULES), { userAgent: "curl/8" });
+		expect(reported("warning")).toEqual([
 			{
 				type: "warning",
 				code: "user-agent-without-product-token",
@@ -101,7 +103,7 @@ describe("RFC 9309 §2.2.1: the request", () => {
 		["curl/8", ["ExampleBot-News", "ExampleBot"], false],
 		["a-crawler/1.0 of curl", "url", true],
 	])("%j names %j: %s", (userAgent, productToken, isNamed) => {
-		expect(makeClient({ userAgent, productToken }).told("warning")).toHaveLength(isNamed ? 0 : 1);
+		expect(makeClient({ userAgent, productToken }).reported("warning")).toHaveLength(isNamed ? 0 : 1);
 	});
 });
 
@@ -239,12 +241,12 @@ describe("RFC 9309 §2.3.1.4: unreachable", () => {
 	});
 
 	it("dns: a name that does not exist", async () => {
-		const { client, told } = makeClient();
+		const { client, reported } = makeClient();
 		expect(await client.explain("http://nowhere.invalid/")).toMatchObject({
 			...unreachable,
 			access: { failure: "dns" },
 		});
-		expect(told("fetch-end")[0]?.error).toMatchObject({ message: "fetch failed" });
+		expect(reported("fetch-end")[0]?.error).toMatchObject({ message: "fetch failed" });
 	});
 
 	it("refused: nobody listens", async () => {
@@ -336,15 +338,15 @@ describe("a body", () => {
 	});
 
 	it("of another media type is read, and warned about", async () => {
-		const { explanation, told } = await ask(send(200, RULES, { "content-type": "text/html" }));
+		const { explanation, reported } = await ask(send(200, RULES, { "content-type": "text/html" }));
 		expect(explanation.allowed).toBe(false);
-		expect(told("warning")).toMatchObject([{ code: "not-text-plain", origin: server.origin }]);
+		expect(reported("warning")).toMatchObject([{ code: "not-text-plain", origin: server.origin }]);
 	});
 
 	it("that is none is told to be none", async () => {
 		const page = await ask(send(200, "<html>none", { "content-type": "text/html; charset=latin1" }));
 		expect(page.explanation.allowed).toBe(true);
-		expect(page.told("warning")).toMatchObject(
+		expect(page.reported("warning")).toMatchObject(
 			["not-text-plain", "not-utf-8", "not-robots-txt"].map((code) => ({ code, origin: server.origin })),
 		);
 	});
@@ -352,13 +354,13 @@ describe("a body", () => {
 	it("of another charset is read as UTF-8, and warned about; one without content is not", async () => {
 		const latin1 = await ask(send(200, RULES, { "content-type": "text/plain; charset=ISO-8859-1" }));
 		expect(latin1.explanation.allowed).toBe(false);
-		expect(latin1.told("warning")).toMatchObject([{ code: "not-utf-8", origin: server.origin }]);
+		expect(latin1.reported("warning")).toMatchObject([{ code: "not-utf-8", origin: server.origin }]);
 		for (const charset of ["utf-8", "UTF8", '"utf-8"', "US-ASCII"]) {
-			const { told } = await ask(send(200, RULES, { "content-type": `text/plain; charset=${charset}` }));
-			expect(told("warning")).toEqual([]);
+			const { reported } = await ask(send(200, RULES, { "content-type": `text/plain; charset=${charset}` }));
+			expect(reported("warning")).toEqual([]);
 		}
-		const { told } = await ask((_request, response) => void response.writeHead(204).end());
-		expect(told("warning")).toEqual([]);
+		const { reported } = await ask((_request, response) => void response.writeHead(204).end());
+		expect(reported("warning")).toEqual([]);
 	});
 });
 
@@ -450,9 +452,9 @@ describe("hosts whose responses are not like Node's", () => {
 			expect(await client.isAllowed("https://example.com/open")).toBe(true);
 		}
 		const long = { status: 200, headers, text: async () => `${"#".repeat(600_000)}\n${RULES}` };
-		const { client, told } = makeClient({ fetch: (async () => long) as unknown as typeof fetch });
+		const { client, reported } = makeClient({ fetch: (async () => long) as unknown as typeof fetch });
 		expect(await client.isAllowed("https://example.com/private")).toBe(true);
-		expect(told("fetch-end")).toMatchObject([{ isCut: true, bodyOctets: 512_006 }]);
+		expect(reported("fetch-end")).toMatchObject([{ isCut: true, bodyOctets: 512_006 }]);
 	});
 
 	it("a response without any body to read is a failure, not an empty file", async () => {
@@ -481,12 +483,12 @@ describe("hosts whose responses are not like Node's", () => {
 
 	it("a fetch that follows redirects by itself leaves the robots.txt unreachable, and is warned about", async () => {
 		server.answer = route({ "/robots.txt": redirect("/r"), "/r": send(200) });
-		const { client, told } = makeClient({ fetch: (url) => fetch(url), allowRedirect: () => false });
+		const { client, reported } = makeClient({ fetch: (url) => fetch(url), allowRedirect: () => false });
 		expect(await client.explain(`${server.origin}/`)).toMatchObject({
 			allowed: false,
 			access: { failure: "vetoed" },
 		});
-		expect(told("warning")).toMatchObject([{ code: "fetch-followed-redirects", origin: server.origin }]);
+		expect(reported("warning")).toMatchObject([{ code: "fetch-followed-redirects", origin: server.origin }]);
 	});
 
 	it("a fetch that does not heed the signal is left alone", async () => {

@@ -64,7 +64,7 @@ describe.each(engines)("an origin's file, engine $name", ({ name: engine }) => {
 	it("is there for an explanation's groups, though time has put another answer in force", async () => {
 		const url = "https://example.com/private";
 		let response = () => new Response(RULES);
-		const { client, clock, told } = makeClient({ engine, fetch: async () => response() });
+		const { client, clock, reported } = makeClient({ engine, fetch: async () => response() });
 		await client.isAllowed(url);
 		response = () => new Response(null, { status: 503, headers: { "retry-after": String(DAY_SECONDS) } });
 		clock.seconds += DAY_SECONDS;
@@ -73,7 +73,7 @@ describe.each(engines)("an origin's file, engine $name", ({ name: engine }) => {
 		const before = await client.explain(url);
 		clock.seconds += 0.2 * DAY_SECONDS;
 		expect(await client.isAllowed(url)).toBe(true);
-		expect(told("fetch-start")).toHaveLength(3);
+		expect(reported("fetch-start")).toHaveLength(3);
 		expect(before).toMatchObject({ reason: "rule", group: { groups: [{ line: 1 }] } });
 	});
 });

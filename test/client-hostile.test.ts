@@ -2,7 +2,7 @@
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { DisposedError } from "../bindings/auto.js";
-import { MOST_BODY_OCTETS } from "../bindings/contract/limits.js";
+import { MAX_BODY_OCTETS } from "../bindings/contract/limits.js";
 import { accessCopyBody, nextAccessState } from "../crawling/client/index.js";
 import { disposeClientsAfterEach, makeClient, rejection } from "./support/client.js";
 
@@ -37,7 +37,7 @@ describe("a body longer than an engine takes", () => {
 
 	it("is read no further than one takes, whatever maxBytes says, and is a result", async () => {
 		let octetCount = 0;
-		const { client, told } = makeClient({
+		const { client, reported } = makeClient({
 			maxBytes: Number.POSITIVE_INFINITY,
 			timeoutMs: 60_000,
 			fetch: async () =>
@@ -49,19 +49,19 @@ describe("a body longer than an engine takes", () => {
 		});
 		expect(await client.isAllowed(PAGE)).toBe(false);
 		expect(await client.isAllowed("https://example.com/open")).toBe(true);
-		expect(told("fetch-end")).toMatchObject([
-			{ isCut: true, bodyOctets: MOST_BODY_OCTETS + 6, failure: null },
+		expect(reported("fetch-end")).toMatchObject([
+			{ isCut: true, bodyOctets: MAX_BODY_OCTETS + 6, failure: null },
 		]);
-		expect(octetCount).toBeLessThan(MOST_BODY_OCTETS + 16 * MEBIBYTE);
+		expect(octetCount).toBeLessThan(MAX_BODY_OCTETS + 16 * MEBIBYTE);
 	});
 
 	it("is kept no longer than that by nextAccessState, as text and as octets", () => {
 		const options = { maxBytes: Number.POSITIVE_INFINITY };
-		const octets = new Uint8Array(MOST_BODY_OCTETS + MEBIBYTE).fill(0xff);
-		const text = "#".repeat(MOST_BODY_OCTETS + MEBIBYTE);
+		const octets = new Uint8Array(MAX_BODY_OCTETS + MEBIBYTE).fill(0xff);
+		const text = "#".repeat(MAX_BODY_OCTETS + MEBIBYTE);
 		for (const body of [octets, text]) {
 			const { state } = nextAccessState(null, { status: 200, body }, 1_750_000_000, options);
-			expect(accessCopyBody(state)).toHaveLength(MOST_BODY_OCTETS + 6);
+			expect(accessCopyBody(state)).toHaveLength(MAX_BODY_OCTETS + 6);
 		}
 	});
 });
@@ -245,7 +245,7 @@ describe("a listener that disposes the client", () => {
 			await test.client.isAllowed("https://h0.example/").catch(() => {});
 			expect(await rejection(test.client.isAllowed(PAGE))).toBeInstanceOf(DisposedError);
 			expect(written).toHaveLength(before);
-			expect(test.told("fetch-start").length - test.told("fetch-end").length).toBeLessThanOrEqual(1);
+			expect(test.reported("fetch-start").length - test.reported("fetch-end").length).toBeLessThanOrEqual(1);
 		},
 	);
 });

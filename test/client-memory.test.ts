@@ -23,9 +23,9 @@ describe("1,000 origins of one owner, whose files are made to take memory, in a 
 				String(fileOctets),
 				String(maxMemoryBytes),
 			]);
-			const { mostOctets, fetchesCount } = JSON.parse(stdout);
+			const { maxOctets, fetchesCount } = JSON.parse(stdout);
 			expect(fetchesCount).toBe(1000);
-			expect(mostOctets).toBeLessThan(2 * maxMemoryBytes);
+			expect(maxOctets).toBeLessThan(2 * maxMemoryBytes);
 		},
 		600_000,
 	);
@@ -37,45 +37,49 @@ describe("maxMemoryBytes", () => {
 	const respond = (octetCount: number) => async () => new Response(bodyOf(octetCount));
 
 	it("lets the files asked last stay, and parses and fetches again what had to make room", async () => {
-		const { client, told } = makeClient({ maxMemoryBytes: MEBIBYTE, fetch: respond(100_000) });
+		const { client, reported } = makeClient({ maxMemoryBytes: MEBIBYTE, fetch: respond(100_000) });
 		for (let turn = 0; turn < 2; turn++) {
 			for (let index = 0; index < 10; index++) expect(await client.isAllowed(url(index))).toBe(false);
 		}
-		expect(told("fetch-start")).toHaveLength(20);
-		expect(told("eviction").length).toBeGreaterThanOrEqual(14);
+		expect(reported("fetch-start")).toHaveLength(20);
+		expect(reported("eviction").length).toBeGreaterThanOrEqual(14);
 		for (let index = 9; index > 5; index--) expect(await client.isAllowed(url(index))).toBe(false);
-		expect(told("fetch-start")).toHaveLength(20);
+		expect(reported("fetch-start")).toHaveLength(20);
 	});
 
 	it("counts what is kept of origins beyond maxOrigins too", async () => {
-		const { client, told } = makeClient({ maxMemoryBytes: MEBIBYTE, maxOrigins: 1, fetch: respond(100_000) });
+		const { client, reported } = makeClient({
+			maxMemoryBytes: MEBIBYTE,
+			maxOrigins: 1,
+			fetch: respond(100_000),
+		});
 		for (let index = 0; index < 10; index++) await client.isAllowed(url(index));
 		await client.isAllowed(url(8));
-		expect(told("fetch-start")).toHaveLength(10);
+		expect(reported("fetch-start")).toHaveLength(10);
 		await client.isAllowed(url(0));
-		expect(told("fetch-start")).toHaveLength(11);
+		expect(reported("fetch-start")).toHaveLength(11);
 	});
 
 	it("counts texts that take two octets a unit as they are", async () => {
 		const fetch = async () => new Response(`# \u20ac\n${bodyOf(100_000)}`);
-		const { client, told } = makeClient({ maxMemoryBytes: MEBIBYTE, fetch });
+		const { client, reported } = makeClient({ maxMemoryBytes: MEBIBYTE, fetch });
 		for (const index of [0, 1, 2, 0]) await client.isAllowed(url(index));
-		expect(told("fetch-start")).toHaveLength(4);
+		expect(reported("fetch-start")).toHaveLength(4);
 	});
 
 	it("keeps the origin that was asked last, whatever it takes", async () => {
-		const { client, told } = makeClient({
+		const { client, reported } = makeClient({
 			maxMemoryBytes: MEBIBYTE,
 			maxBytes: 3 * MEBIBYTE,
 			fetch: respond(2 * MEBIBYTE),
 		});
 		for (let turn = 0; turn < 3; turn++) expect(await client.isAllowed(url(0))).toBe(false);
-		expect(told("fetch-start")).toHaveLength(1);
+		expect(reported("fetch-start")).toHaveLength(1);
 	});
 
 	it("bounds what bodies take that are read at once, and reads each to its end", async () => {
 		let heldOctets = 0;
-		let mostOctets = 0;
+		let maxOctets = 0;
 		const fetch = async () => {
 			let sentOctets = 0;
 			const body = new ReadableStream<Uint8Array>(
@@ -84,7 +88,7 @@ describe("maxMemoryBytes", () => {
 						await new Promise((resolve) => setTimeout(resolve));
 						sentOctets += 16_384;
 						heldOctets += 16_384;
-						mostOctets = Math.max(mostOctets, heldOctets);
+						maxOctets = Math.max(maxOctets, heldOctets);
 						controller.enqueue(new Uint8Array(16_384).fill(0x23));
 						if (sentOctets < 400_000) return;
 						heldOctets -= sentOctets;
@@ -99,8 +103,8 @@ describe("maxMemoryBytes", () => {
 		const asked = Array.from({ length: 40 }, (_, index) => client.isAllowed(url(index)));
 		expect((await Promise.all(asked)).every(Boolean)).toBe(true);
 		// Half of the memory, and a chunk that each of them holds or has been sent.
-		expect(mostOctets).toBeLessThanOrEqual(2 * MEBIBYTE + 40 * 2 * 16_384);
-		expect(mostOctets).toBeGreaterThan(MEBIBYTE);
+		expect(maxOctets).toBeLessThanOrEqual(2 * MEBIBYTE + 40 * 2 * 16_384);
+		expect(maxOctets).toBeGreaterThan(MEBIBYTE);
 	});
 
 	it("a body that waits for room gives up with its time, and the next one gets it", async () => {

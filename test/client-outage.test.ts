@@ -66,7 +66,7 @@ describe("conditional requests", () => {
 		["google", true, true],
 	] as const)("under policy %s, option %s: %s", async (policy, conditional, isAsked) => {
 		server.answer = revalidated;
-		const { client, clock, told } = makeClient({ policy, conditional });
+		const { client, clock, reported } = makeClient({ policy, conditional });
 		await client.isAllowed(server.origin);
 		clock.seconds += DAY_SECONDS;
 		const { access } = await client.explain(`${server.origin}/private`);
@@ -75,7 +75,7 @@ describe("conditional requests", () => {
 			false,
 			isAsked,
 		]);
-		expect(told("fetch-start").map(({ isConditional }) => isConditional)).toEqual([false, isAsked]);
+		expect(reported("fetch-start").map(({ isConditional }) => isConditional)).toEqual([false, isAsked]);
 	});
 
 	it("a 304 that nobody asked for is as if there were no file", () => {

@@ -18,10 +18,10 @@ function chain(hopsCount: number): Answer {
 describe("RFC 9309 §2.3.1.2: redirects", () => {
 	it.each([301, 302, 303, 307, 308])("status %i is followed", async (status) => {
 		server.answer = route({ "/robots.txt": redirect("/r", status), "/r": send(200, RULES) });
-		const { client, told } = makeClient();
+		const { client, reported } = makeClient();
 		expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
 		expect(server.paths).toEqual(["/robots.txt", "/r"]);
-		expect(told("redirect")).toEqual([
+		expect(reported("redirect")).toEqual([
 			{
 				type: "redirect",
 				origin: server.origin,
@@ -34,10 +34,10 @@ describe("RFC 9309 §2.3.1.2: redirects", () => {
 
 	it("five hops reach the file", async () => {
 		server.answer = chain(5);
-		const { client, told } = makeClient();
+		const { client, reported } = makeClient();
 		expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
 		expect(server.requests).toHaveLength(6);
-		expect(told("fetch-end")).toMatchObject([{ url: `${server.origin}/5`, redirectCount: 5 }]);
+		expect(reported("fetch-end")).toMatchObject([{ url: `${server.origin}/5`, redirectCount: 5 }]);
 	});
 
 	it("six do not, and count as no file", async () => {
@@ -163,15 +163,15 @@ describe("guards", () => {
 		["a rejection", () => Promise.reject(new Error("never")), new Error("never")],
 	])("a veto makes the robots.txt unreachable: %s", async (_what, allowRedirect, error) => {
 		server.answer = chain(1);
-		const { client, told } = makeClient({ allowRedirect });
+		const { client, reported } = makeClient({ allowRedirect });
 		expect(await client.explain(`${server.origin}/`)).toMatchObject({
 			allowed: false,
 			reason: "unreachable",
 			access: { failure: "vetoed" },
 		});
 		expect(server.paths).toEqual(["/robots.txt"]);
-		expect(told("redirect")).toEqual([]);
-		expect(told("veto")).toEqual([
+		expect(reported("redirect")).toEqual([]);
+		expect(reported("veto")).toEqual([
 			{
 				type: "veto",
 				origin: server.origin,
@@ -191,25 +191,25 @@ describe("guards", () => {
 		expect(asked).toEqual([null, `${server.origin}/robots.txt`]);
 
 		server.requests.length = 0;
-		const { client, told } = makeClient({ allowRequest: () => false });
+		const { client, reported } = makeClient({ allowRequest: () => false });
 		expect((await client.explain(`${server.origin}/`)).access.failure).toBe("vetoed");
-		expect(told("veto")).toMatchObject([{ from: null, to: `${server.origin}/robots.txt` }]);
+		expect(reported("veto")).toMatchObject([{ from: null, to: `${server.origin}/robots.txt` }]);
 		expect(server.requests).toHaveLength(0);
 	});
 
 	it("may say that a hop is as if there were no file, but not the first request", async () => {
 		server.answer = chain(1);
-		const { client, told } = makeClient({ allowRedirect: () => "no-file" });
+		const { client, reported } = makeClient({ allowRedirect: () => "no-file" });
 		expect(await client.explain(`${server.origin}/private`)).toMatchObject({
 			allowed: true,
 			reason: "unavailable",
 			access: { reason: "redirect-not-followed", status: 302, failure: null },
 		});
-		expect(told("veto")).toMatchObject([{ to: `${server.origin}/1`, isAsNoFile: true }]);
+		expect(reported("veto")).toMatchObject([{ to: `${server.origin}/1`, isAsNoFile: true }]);
 		expect(server.paths).toEqual(["/robots.txt"]);
 		const first = makeClient({ allowRequest: () => "no-file" });
 		expect((await first.client.explain(`${server.origin}/private`)).access.failure).toBe("vetoed");
-		expect(first.told("veto")).toMatchObject([{ from: null, isAsNoFile: false }]);
+		expect(first.reported("veto")).toMatchObject([{ from: null, isAsNoFile: false }]);
 	});
 
 	it("a guard that never answers runs into the time-out", async () => {

@@ -110,7 +110,7 @@ describe("clients that share a store and miss the same robots.txt at once", () =
 		for (const { client } of clients.slice(1)) asked.push(client.isAllowed(`${server.origin}/private`));
 		expect(await Promise.all(asked)).toEqual([false, false, false, false, false]);
 		expect(server.requests).toHaveLength(1);
-		for (const { told } of clients) expect(told("store-error")).toEqual([]);
+		for (const { reported } of clients) expect(reported("store-error")).toEqual([]);
 	});
 
 	it("wait no longer for one that is disposed", async () => {
@@ -129,7 +129,7 @@ describe("clients that share a store and miss the same robots.txt at once", () =
 		await a.client.dispose();
 		await given;
 		expect(await other).toBe(false);
-		expect(b.told("fetch-end")).toHaveLength(1);
+		expect(b.reported("fetch-end")).toHaveLength(1);
 	});
 
 	it("wait ten seconds at most for one that is gone, though the clock stands still", async () => {

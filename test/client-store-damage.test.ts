@@ -43,7 +43,7 @@ describe("damage to a value in a store", () => {
 		let { state } = nextAccessState(null, result, seconds - 100 * DAY_SECONDS);
 		for (const each of more) ({ state } = nextAccessState(state, each, seconds - 10));
 		guarded.write(origin, { state, copyUrl: `${origin}/robots.txt`, retryAfterSeconds: null });
-		await guarded.settle();
+		await guarded.flush();
 		return value;
 	}
 

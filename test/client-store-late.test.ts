@@ -53,9 +53,9 @@ describe("a store that answers while the event loop is busy", () => {
 		const again = [0, 1, 2, 3, 4].map((index) => second.client.isAllowed(url(index)));
 		beBusy();
 		await Promise.all(again);
-		expect(second.told("fetch-start")).toEqual([]);
-		for (const { told } of [first, second]) {
-			expect([...told("store-error"), ...told("store-pause")]).toEqual([]);
+		expect(second.reported("fetch-start")).toEqual([]);
+		for (const { reported } of [first, second]) {
+			expect([...reported("store-error"), ...reported("store-pause")]).toEqual([]);
 		}
 	});
 });

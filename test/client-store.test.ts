@@ -139,10 +139,10 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 			[503, false, isMute ? ["get", "get"] : ["set", "set"]],
 		] as const) {
 			server.answer = send(status, RULES);
-			const { client, told } = makeClient({ store, storeTimeoutMs: 30 });
+			const { client, reported } = makeClient({ store, storeTimeoutMs: 30 });
 			expect(await client.isAllowed(`${server.origin}/private`)).toBe(allowed);
 			await client.dispose();
-			expect(told("store-error").map(({ operation }) => operation)).toEqual(operations);
+			expect(reported("store-error").map(({ operation }) => operation)).toEqual(operations);
 		}
 	});
 
@@ -156,13 +156,16 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 			if (!isOfClaim(key)) getsCount++;
 			return isIll ? never : inner.store.get(key);
 		};
-		const { client, clock, told } = makeClient({ store: { get, set: inner.store.set }, storeTimeoutMs: 20 });
+		const { client, clock, reported } = makeClient({
+			store: { get, set: inner.store.set },
+			storeTimeoutMs: 20,
+		});
 		const ask = async (index: number) =>
 			expect(await client.isAllowed(`${origins[index]}/private`)).toBe(false);
 		for (const index of [0, 1, 2, 3, 4]) await ask(index);
 		expect(getsCount).toBe(3);
 		const { seconds } = clock;
-		expect(told("store-pause")).toEqual([
+		expect(reported("store-pause")).toEqual([
 			{ type: "store-pause", origin: null, operation: "get", untilSeconds: seconds + 10 },
 		]);
 		await expect.poll(() => inner.values.size, SOON).toBe(5);
@@ -170,7 +173,7 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 		await ask(5);
 		await ask(6);
 		expect(getsCount).toBe(4);
-		expect(told("store-pause")).toHaveLength(2);
+		expect(reported("store-pause")).toHaveLength(2);
 		isIll = false;
 		clock.seconds += 10;
 		await ask(7);
@@ -179,7 +182,7 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 		clock.seconds += DAY_SECONDS;
 		await ask(0);
 		expect(getsCount).toBe(6);
-		expect(told("store-pause")).toHaveLength(2);
+		expect(reported("store-pause")).toHaveLength(2);
 	});
 
 	const good = { version: 2, key: keyOf(server.origin), copyUrl: null };
@@ -210,10 +213,10 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 		server.answer = send(200, RULES);
 		const values = [garbage, ...(typeof garbage === "object" ? [safeJson(garbage), safeValue(garbage)] : [])];
 		for (const value of values) {
-			const { client, told } = makeClient({ store: { get: () => value, set: () => {} } });
+			const { client, reported } = makeClient({ store: { get: () => value, set: () => {} } });
 			expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
-			expect(told("store-error")).toMatchObject([{ operation: "get" }]);
-			expect(told("fetch-end")).toHaveLength(1);
+			expect(reported("store-error")).toMatchObject([{ operation: "get" }]);
+			expect(reported("fetch-end")).toHaveLength(1);
 		}
 	});
 
@@ -250,10 +253,10 @@ describe("a value that is not what this client would have written is no state", 
 			[server.origin, { policy: "google" as const }],
 			[server.origin, { maxBytes: 600_000 }],
 		] as const) {
-			const { client, told } = makeClient({ ...options, store });
+			const { client, reported } = makeClient({ ...options, store });
 			expect(await client.isAllowed(`${origin}/private`)).toBe(false);
-			expect(told("store-error")).toMatchObject([{ operation: "get", origin }]);
-			expect(told("fetch-end")).toMatchObject([{ status: 200 }]);
+			expect(reported("store-error")).toMatchObject([{ operation: "get", origin }]);
+			expect(reported("fetch-end")).toMatchObject([{ status: 200 }]);
 		}
 		const { client } = makeClient({ store });
 		expect(await client.isAllowed(`${server.origin}/private`)).toBe(true);
@@ -277,9 +280,9 @@ describe("a value that is not what this client would have written is no state", 
 			{ ...value.state, copy: null, outage: { ...outage, sinceSeconds: old, status: 200 } },
 		]) {
 			const garbage = storedValueOf({ ...value, state });
-			const { client, told } = makeClient({ store: { get: () => garbage, set: () => {} } });
+			const { client, reported } = makeClient({ store: { get: () => garbage, set: () => {} } });
 			expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
-			expect(told("store-error")).toMatchObject([{ operation: "get" }]);
+			expect(reported("store-error")).toMatchObject([{ operation: "get" }]);
 		}
 	});
 });
@@ -389,7 +392,7 @@ describe("Keyv in memory", () => {
 		await client.dispose();
 		const later = makeClient({ store });
 		expect(await later.client.isAllowed(`${server.origin}/private`)).toBe(false);
-		expect(later.told("cache-hit")).toMatchObject([{ source: "store" }]);
+		expect(later.reported("cache-hit")).toMatchObject([{ source: "store" }]);
 		expect(server.requests).toHaveLength(1);
 	});
 });
@@ -469,10 +472,10 @@ describe("two processes that live at once and share one Redis", () => {
 		const ask = (url: string, seconds: number) =>
 			new Promise<Told>((resolve) => {
 				const id = ++lastId;
-				const listen = (message: { readonly id: number; readonly told: Told }): void => {
+				const listen = (message: { readonly id: number; readonly reported: Told }): void => {
 					if (message.id !== id) return;
 					child.off("message", listen);
-					resolve(message.told);
+					resolve(message.reported);
 				};
 				child.on("message", listen);
 				child.send({ id, url, seconds });
@@ -507,8 +510,8 @@ describe("two processes that live at once and share one Redis", () => {
 		server.requests.length = 0;
 		const later = start + 2 * DAY_SECONDS;
 		expect((await b.ask(`${origin}/open`, later)).access.reason).toBe("unreachable-last-copy");
-		const told = await a.ask(`${origin}/private`, later + 1);
-		expect(told).toMatchObject({ reason: "rule", access: { reason: "unreachable-last-copy" } });
+		const reported = await a.ask(`${origin}/private`, later + 1);
+		expect(reported).toMatchObject({ reason: "rule", access: { reason: "unreachable-last-copy" } });
 		expect(server.requests).toHaveLength(1);
 
 		// What is not stored is fetched by each, and no old copy stands in for it.
@@ -534,10 +537,10 @@ describe("a Redis", () => {
 			const store = new Keyv({ store: adapter });
 			// Keyv tells of errors in this way too, and would throw where nobody listened.
 			store.on("error", () => {});
-			const { client, told } = makeClient({ store, storeTimeoutMs: 20_000 });
+			const { client, reported } = makeClient({ store, storeTimeoutMs: 20_000 });
 			expect(await client.isAllowed(`${origin}/private`)).toBe(false);
 			await client.dispose();
-			expect(told("store-error")).toEqual([]);
+			expect(reported("store-error")).toEqual([]);
 			const connection = await adapter.getClient();
 			const [key] = (await connection.keys("*")).filter((each) => each.endsWith(origin!));
 			const leftMs = Number(await connection.pTTL(key!));
@@ -549,7 +552,7 @@ describe("a Redis", () => {
 			expect(await later.client.isAllowed(`${other}/private`)).toBe(false);
 			expect(await later.client.isAllowed(`${other}/open`)).toBe(true);
 			await later.client.dispose();
-			expect(later.told("fetch-end")).toMatchObject([{ failure: null }]);
+			expect(later.reported("fetch-end")).toMatchObject([{ failure: null }]);
 			await adapter.disconnect(true);
 		},
 	);
@@ -560,10 +563,10 @@ describe("SQLite", () => {
 		server.answer = revalidated;
 		const store = new Keyv({ store: new KeyvSqlite(`sqlite://${join(folder, "one.sqlite")}`) });
 		for (const requestsCount of [1, 1]) {
-			const { client, told } = makeClient({ store, storeTimeoutMs: 20_000 });
+			const { client, reported } = makeClient({ store, storeTimeoutMs: 20_000 });
 			expect(await client.isAllowed(`${server.origin}/private`)).toBe(false);
 			await client.dispose();
-			expect(told("store-error")).toEqual([]);
+			expect(reported("store-error")).toEqual([]);
 			expect(server.requests).toHaveLength(requestsCount);
 		}
 		await store.disconnect();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Verdict } from "../bindings/contract/types.js";
+import { joinLines } from "./support/dump.js";
 import { engines, withFile } from "./support/engines.js";
 import { encode } from "./support/octets.js";
-import { joinLines } from "./support/picture.js";
 import { type Check, dialectsOf, readVerdictCases, verdictFiles } from "./support/vectors.js";
 import { expectVerdicts } from "./support/verdicts.js";
 
@@ -46,7 +46,7 @@ function verdictOf(allowed: boolean): Verdict {
 	return allowed ? Verdict.Allowed : Verdict.Disallowed;
 }
 
-/** A URL with a line feed of its own cannot stand on one line. */
+/** A URL with a line feed of its own cannot be on one line. */
 function isOneLine({ url }: Check): boolean {
 	return !url.includes("\n");
 }

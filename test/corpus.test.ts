@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dumpOf } from "./support/dump.js";
 import { dialects, engines, withFile } from "./support/engines.js";
 import { isLongRun, propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { octetsOf } from "./support/octets.js";
-import { pictureOf } from "./support/picture.js";
 
 /** Files that were trouble once, and some to begin with. A longer run adds what it finds. */
 const FOLDER = fileURLToPath(new URL("./corpus/", import.meta.url));
@@ -61,10 +61,10 @@ const mutations = fc
 /** Both engines show the same of a body, in every dialect. */
 function expectAgreement(body: Uint8Array): void {
 	for (const dialect of dialects) {
-		const pictures = engines.map(({ name }) =>
-			withFile(body, { dialect }, name, (robots) => pictureOf(robots, ["a", "b"], URLS)),
+		const dumps = engines.map(({ name }) =>
+			withFile(body, { dialect }, name, (robots) => dumpOf(robots, ["a", "b"], URLS)),
 		);
-		for (const picture of pictures) expect(picture).toEqual(pictures[0]);
+		for (const dump of dumps) expect(dump).toEqual(dumps[0]);
 	}
 }
 

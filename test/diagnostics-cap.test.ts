@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LEAST_MAX_BYTES } from "../bindings/arguments/options.js";
+import { MIN_MAX_BYTES } from "../bindings/arguments/options.js";
 import { compareDiagnostics } from "../bindings/contract/diagnostics.js";
 import type { EngineFile, RawDiagnostic } from "../bindings/contract/engine.js";
 import type { Diagnostic } from "../bindings/contract/types.js";
 import { jsEngine } from "../bindings/engine-js/index.js";
-import { MOST_DIAGNOSTICS } from "../bindings/file/diagnostics.js";
+import { MAX_DIAGNOSTICS } from "../bindings/file/diagnostics.js";
 import { RecordInspector } from "../bindings/file/record-diagnostics.js";
 import { engines, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
@@ -16,30 +16,30 @@ describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name",
 	const diagnose = (body: string) => withFile(body, NO_LIMIT, engine, ({ diagnostics }) => diagnostics);
 
 	it("as many are all listed", () => {
-		const diagnostics = diagnose(`user-agent: *\n${"x\n".repeat(MOST_DIAGNOSTICS)}`);
-		expect(diagnostics).toHaveLength(MOST_DIAGNOSTICS);
-		expect(diagnostics.at(-1)).toMatchObject({ line: MOST_DIAGNOSTICS + 1, code: "not-a-record" });
+		const diagnostics = diagnose(`user-agent: *\n${"x\n".repeat(MAX_DIAGNOSTICS)}`);
+		expect(diagnostics).toHaveLength(MAX_DIAGNOSTICS);
+		expect(diagnostics.at(-1)).toMatchObject({ line: MAX_DIAGNOSTICS + 1, code: "not-a-record" });
 	});
 
 	it("one line more is told of", () => {
-		const diagnostics = diagnose(`${"x\n".repeat(MOST_DIAGNOSTICS)}# fine\n\nx\nuser-agent: *\n`);
-		expect(diagnostics).toHaveLength(MOST_DIAGNOSTICS + 1);
+		const diagnostics = diagnose(`${"x\n".repeat(MAX_DIAGNOSTICS)}# fine\n\nx\nuser-agent: *\n`);
+		expect(diagnostics).toHaveLength(MAX_DIAGNOSTICS + 1);
 		expect(diagnostics.at(-1)).toEqual({
 			code: "more-diagnostics",
 			severity: "warning",
-			line: MOST_DIAGNOSTICS + 3,
+			line: MAX_DIAGNOSTICS + 3,
 			column: 1,
 			length: 0,
 			message: "from this line on 1 more line has findings that are not listed",
 		});
 	});
 
-	it.each([MOST_DIAGNOSTICS - 1, MOST_DIAGNOSTICS, MOST_DIAGNOSTICS + 5])(
+	it.each([MAX_DIAGNOSTICS - 1, MAX_DIAGNOSTICS, MAX_DIAGNOSTICS + 5])(
 		"where reading ends is told behind %d others",
 		(count) => {
-			const body = `${"x\n".repeat(count)}${"#".repeat(LEAST_MAX_BYTES)}\n# unread`;
-			const diagnostics = withFile(body, { maxBytes: LEAST_MAX_BYTES }, engine, (file) => file.diagnostics);
-			const isCut = count > MOST_DIAGNOSTICS;
+			const body = `${"x\n".repeat(count)}${"#".repeat(MIN_MAX_BYTES)}\n# unread`;
+			const diagnostics = withFile(body, { maxBytes: MIN_MAX_BYTES }, engine, (file) => file.diagnostics);
+			const isCut = count > MAX_DIAGNOSTICS;
 			expect(diagnostics.filter(({ code }) => code === "more-diagnostics")).toHaveLength(Number(isCut));
 			expect(diagnostics.at(-1)).toMatchObject({ code: "over-limit", line: count + 1 });
 		},
@@ -47,13 +47,13 @@ describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name",
 
 	it("no line is listed in part", () => {
 		// Each sitemap has two findings, in the file room; the line before them one, of the engine.
-		const diagnostics = diagnose(`x\n${"sitemap: /\u00a0\n".repeat(MOST_DIAGNOSTICS)}`);
+		const diagnostics = diagnose(`x\n${"sitemap: /\u00a0\n".repeat(MAX_DIAGNOSTICS)}`);
 		expect(diagnostics.slice(-3).map(({ line, code }) => [line, code])).toEqual([
 			[5000, "sitemap-not-absolute"],
 			[5000, "invisible-characters"],
 			[5001, "more-diagnostics"],
 		]);
-		expect(diagnostics).toHaveLength(MOST_DIAGNOSTICS);
+		expect(diagnostics).toHaveLength(MAX_DIAGNOSTICS);
 		expect(diagnostics.at(-1)?.message).toMatch(/ 5001 more lines have findings /);
 	});
 
@@ -61,8 +61,8 @@ describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name",
 		const body = "x\nsitemap:/\n".repeat(1_000_000);
 		const diagnostics = diagnose(body);
 		expect(diagnostics.at(-1)).toMatchObject({
-			line: MOST_DIAGNOSTICS + 1,
-			message: `from this line on ${2_000_000 - MOST_DIAGNOSTICS} more lines have findings that are not listed`,
+			line: MAX_DIAGNOSTICS + 1,
+			message: `from this line on ${2_000_000 - MAX_DIAGNOSTICS} more lines have findings that are not listed`,
 		});
 	});
 
@@ -89,7 +89,7 @@ describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name",
 			);
 			fc.assert(
 				fc.property(bodies, ([repeated, tail]) => {
-					const times = Math.ceil(MOST_DIAGNOSTICS / repeated.length) + 1;
+					const times = Math.ceil(MAX_DIAGNOSTICS / repeated.length) + 1;
 					const body = [...Array.from({ length: times }, () => repeated).flat(), ...tail].join("\n");
 					const found = diagnose(body).map(({ line, code, message }) => [
 						line,
@@ -112,8 +112,8 @@ type Seen = Pick<Diagnostic, "line" | "code" | "message">;
 
 function cutNaively(body: string): Seen[] {
 	const all = findAll(body).map(({ line, code }): Seen => ({ line, code, message: "" }));
-	if (all.length <= MOST_DIAGNOSTICS) return all;
-	const { line } = all[MOST_DIAGNOSTICS]!;
+	if (all.length <= MAX_DIAGNOSTICS) return all;
+	const { line } = all[MAX_DIAGNOSTICS]!;
 	const count = new Set(all.map((each) => each.line).filter((each) => each >= line)).size;
 	return [
 		...all.filter((each) => each.line < line),

@@ -289,7 +289,7 @@ const cases: readonly Case[] = [
 	},
 ];
 
-describe("semantics, Diagnostics: diagnostics (semantics, Diagnostics)", () => {
+describe('diagnostics (semantics, "Records and groups")', () => {
 	it("have a case for every code", () => {
 		const covered = new Set(cases.flatMap(({ places }) => places.map((place) => place[3])));
 		expect(DIAGNOSTIC_CODES.filter((code) => !covered.has(code))).toEqual([]);

@@ -465,7 +465,7 @@ const essence = (text: string) =>
 		.replace(/^,|,$/g, "")
 		.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** What may stand before a directive and is not shown as one: crawlers' names. */
+/** What may be before a directive and is not shown as one: crawlers' names. */
 const CRAWLERS = "(?:(?:[a-z0-9_-]+(?:/[^:,]*)?|[*]):)*";
 
 describe("whatever the values hold", () => {

@@ -119,48 +119,45 @@ const cases: readonly ReasonCase[] = [
 	},
 ];
 
-describe.each(engines)(
-	"semantics, Reasons: explain, the closed list of reasons: engine $name",
-	({ name: engine }) => {
-		it.each(cases)(
-			"$reason: $what",
-			({ reason, body, url = "https://example.com/x", dialect, ...expected }) => {
-				withFile(body, { dialect, url: "https://example.com/robots.txt" }, engine, (robots) => {
-					const explanation = robots.explain(url, "ExampleBot");
-					expect(explanation.reason).toBe(reason);
-					expect(explanation.allowed).toBe(expected.allowed);
-					expect(explanation.rule?.line).toBe(expected.line);
-					expect(explanation.group.chosenBy).toBe(expected.chosenBy);
-					expect(explanation.group.productToken).toBe(expected.chosenBy === "own" ? "ExampleBot" : undefined);
-					expect(explanation.text).toMatch(expected.says);
-					if (reason !== "robots-txt") {
-						expect(explanation.rivals.map(({ line }) => line)).toEqual(expected.rivals ?? []);
-					}
-				});
-			},
-		);
+describe.each(engines)("explain, the closed list of reasons: engine $name", ({ name: engine }) => {
+	it.each(cases)(
+		"$reason: $what",
+		({ reason, body, url = "https://example.com/x", dialect, ...expected }) => {
+			withFile(body, { dialect, url: "https://example.com/robots.txt" }, engine, (robots) => {
+				const explanation = robots.explain(url, "ExampleBot");
+				expect(explanation.reason).toBe(reason);
+				expect(explanation.allowed).toBe(expected.allowed);
+				expect(explanation.rule?.line).toBe(expected.line);
+				expect(explanation.group.chosenBy).toBe(expected.chosenBy);
+				expect(explanation.group.productToken).toBe(expected.chosenBy === "own" ? "ExampleBot" : undefined);
+				expect(explanation.text).toMatch(expected.says);
+				if (reason !== "robots-txt") {
+					expect(explanation.rivals.map(({ line }) => line)).toEqual(expected.rivals ?? []);
+				}
+			});
+		},
+	);
 
-		it("shows the groups that were merged and the token that found them", () => {
-			const body =
-				"user-agent: b\ndisallow: /1\nuser-agent: a\ndisallow: /2\nuser-agent: *\ndisallow: /3\nuser-agent: B/2\ndisallow: /4\n";
-			withFile(body, {}, engine, (robots) => {
-				const { group } = robots.explain("/1", ["zz", "B", "a"]);
-				expect(group.chosenBy).toBe("own");
-				expect(group.productToken).toBe("B");
-				expect(group.groups).toEqual([robots.groups[0], robots.groups[3]]);
-			});
-			withFile(body, { dialect: "google" }, engine, (robots) => {
-				const { group } = robots.explain("/1", ["zz", "B", "a"]);
-				expect(group.productToken).toBe("B");
-				expect(group.groups.map(({ line }) => line)).toEqual([1, 3, 7]);
-			});
+	it("shows the groups that were merged and the token that found them", () => {
+		const body =
+			"user-agent: b\ndisallow: /1\nuser-agent: a\ndisallow: /2\nuser-agent: *\ndisallow: /3\nuser-agent: B/2\ndisallow: /4\n";
+		withFile(body, {}, engine, (robots) => {
+			const { group } = robots.explain("/1", ["zz", "B", "a"]);
+			expect(group.chosenBy).toBe("own");
+			expect(group.productToken).toBe("B");
+			expect(group.groups).toEqual([robots.groups[0], robots.groups[3]]);
 		});
+		withFile(body, { dialect: "google" }, engine, (robots) => {
+			const { group } = robots.explain("/1", ["zz", "B", "a"]);
+			expect(group.productToken).toBe("B");
+			expect(group.groups.map(({ line }) => line)).toEqual([1, 3, 7]);
+		});
+	});
 
-		it("prints literal stars and dollars escaped", () => {
-			withFile("user-agent: *\ndisallow: /a%2ab%24*$\n", {}, engine, (robots) => {
-				const { rule } = robots.explain("/a*b$c", "a");
-				expect(rule).toEqual({ line: 2, type: "disallow", pattern: "/a%2ab%24*$", canonical: "/a%2Ab%24*$" });
-			});
+	it("prints literal stars and dollars escaped", () => {
+		withFile("user-agent: *\ndisallow: /a%2ab%24*$\n", {}, engine, (robots) => {
+			const { rule } = robots.explain("/a*b$c", "a");
+			expect(rule).toEqual({ line: 2, type: "disallow", pattern: "/a%2ab%24*$", canonical: "/a%2Ab%24*$" });
 		});
-	},
-);
+	});
+});

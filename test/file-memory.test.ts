@@ -49,7 +49,7 @@ function askEverything(robots: RobotsTxt): void {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** What weak references and finalisers kept for the running task goes with the task, and what they held behind them. */
+/** What weak references and finalisers kept for the running task goes with the task, and what they held after them. */
 async function collectGarbage(): Promise<void> {
 	for (let round = 0; round < 3; round++) {
 		await new Promise((resolve) => setImmediate(resolve));

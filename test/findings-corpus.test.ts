@@ -34,7 +34,7 @@ function readVectors<T>(name: string): readonly T[] {
 /**
  * How the sample was drawn: the errors and warnings of 400 real files of well-known sites, no more than two of one code
  * from one file, ordered by the SHA-256 of "HOST LINE CODE"; the first 100. Each was read together with its file, as the
- * site's owner would. What an owner would have called wrong was mended first, and is in `MENDED`.
+ * site's owner would. What an owner would have called wrong was fixed first, and is in `MENDED`.
  */
 const sample = readVectors<Sampled>("findings-sample.json");
 
@@ -42,7 +42,7 @@ const sample = readVectors<Sampled>("findings-sample.json");
 const corpus = readVectors<Likeness>("findings-rates.json");
 
 /** Above a note, no code may tell more than one file in ten. */
-const MOST_SHARE = 0.1;
+const MAX_SHARE = 0.1;
 
 describe.each(engines)("$name: the findings of real files", ({ name: engine }) => {
 	const find = (body: string, notes = false): readonly Finding[] =>
@@ -72,7 +72,7 @@ describe.each(engines)("$name: the findings of real files", ({ name: engine }) =
 		}
 		expect(fileCount).toBe(400);
 		for (const [kind, count] of fileCounts) {
-			if (!kind.startsWith("note")) expect(count / fileCount, kind).toBeLessThanOrEqual(MOST_SHARE);
+			if (!kind.startsWith("note")) expect(count / fileCount, kind).toBeLessThanOrEqual(MAX_SHARE);
 		}
 		expect(fileCounts.get("error joined-groups")).toBe(6);
 	});

@@ -527,7 +527,7 @@ describe("what a finding says", () => {
 		}
 	});
 
-	it("tells of a slip that every group has once", () => {
+	it("reports a misspelling that every group has, once", () => {
 		const group = (name: string, said: string) =>
 			`User-agent: ${name}\nContent-Signal: search=${said}\nDisallow: /x\n`;
 		const found = find(group("a", "maybe") + group("b", "never") + group("c", "maybe"));
@@ -837,9 +837,9 @@ describe("sentences about nobody", () => {
 		const repeated = "user-agent: \ndisallow: /a\n\nuser-agent: \ndisallow: /b\n";
 		for (const dialect of ["rfc9309", "google", "original1994"] as const) {
 			for (const body of [parted, repeated]) {
-				const told = find(body, { notes: true }, dialect).map(({ code }) => code);
-				expect(told).not.toContain("joined-groups");
-				expect(told).not.toContain("repeated-group");
+				const reported = find(body, { notes: true }, dialect).map(({ code }) => code);
+				expect(reported).not.toContain("joined-groups");
+				expect(reported).not.toContain("repeated-group");
 			}
 		}
 	});

@@ -289,9 +289,9 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 		const tail = new Uint8Array(buffer, 4, 4);
 		buffer.resize(2);
 		expect(matcher.isAllowed(whole)).toBe(true);
-		expect(() => matcher.isAllowed(tail)).toThrow(/^url: expected octets that are still there/);
-		expect(() => matcher.checkLines(tail)).toThrow(/^octets: expected octets that are still there/);
-		expect(() => parse(tail, {}, engine)).toThrow(/^body: expected octets that are still there/);
+		expect(() => matcher.isAllowed(tail)).toThrow(/^url: expected bytes that are still there/);
+		expect(() => matcher.checkLines(tail)).toThrow(/^octets: expected bytes that are still there/);
+		expect(() => parse(tail, {}, engine)).toThrow(/^body: expected bytes that are still there/);
 	});
 
 	it("a body that is taken away by an option's code, or was before, is no empty file", () => {
@@ -303,12 +303,10 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 		});
 		const octets = encode(BODY);
 		expect(() => parse(octets, options(octets), engine)).toThrow(
-			/^body: expected octets that are still there/,
+			/^body: expected bytes that are still there/,
 		);
 		const other = encode(BODY);
-		expect(() => parse(other.buffer as ArrayBuffer, options(other), engine)).toThrow(
-			/^body: expected octets/,
-		);
+		expect(() => parse(other.buffer as ArrayBuffer, options(other), engine)).toThrow(/^body: expected bytes/);
 		expectSound();
 	});
 
@@ -325,7 +323,7 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 		// A URL that has its verdict is needed no more.
 		expect(Array.from(matcher.checkAll([octets, taker] as Unchecked))).toEqual([0, 1]);
 		expect(() => matcher.checkAll([taker, octets] as Unchecked)).toThrow(
-			/^urls\[1\]: expected octets that are still there/,
+			/^urls\[1\]: expected bytes that are still there/,
 		);
 		expectSound();
 	});
@@ -367,7 +365,7 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 				},
 			};
 			const subject: unknown = call === preferences.forUrl ? preferences : robots;
-			expect(() => Reflect.apply(call, subject, [octets, crawler])).toThrow(/^url: expected octets that are/);
+			expect(() => Reflect.apply(call, subject, [octets, crawler])).toThrow(/^url: expected bytes that are/);
 		}
 		expectSound();
 	});
@@ -478,11 +476,11 @@ describe.each(engines)("no question to a client can hurt it: engine $name", ({ n
 
 	it.each(hooked)("$method: $what that ends the client meets a DisposedError", async ({ run }) => {
 		for (const isKnown of [false, true]) {
-			const { client, told } = makeClient({ engine, fetch } as Unchecked);
+			const { client, reported } = makeClient({ engine, fetch } as Unchecked);
 			if (isKnown) await client.isAllowed(PAGE);
 			const error = await rejection(run(client, () => void client.dispose()));
 			expect(error).toMatchObject({ name: "DisposedError" });
-			expect(told("fetch-start")).toHaveLength(Number(isKnown));
+			expect(reported("fetch-start")).toHaveLength(Number(isKnown));
 		}
 	});
 
@@ -504,7 +502,7 @@ describe.each(engines)("no question to a client can hurt it: engine $name", ({ n
 	it.each(Object.entries(PRETENDERS).map(([what, make]) => ({ what, make })))(
 		"$what is no argument",
 		async ({ make }) => {
-			const { client, told } = makeClient({ engine, fetch } as Unchecked);
+			const { client, reported } = makeClient({ engine, fetch } as Unchecked);
 			const value = make();
 			for (const { method, call } of ask) {
 				for (const [args, name] of [
@@ -519,7 +517,7 @@ describe.each(engines)("no question to a client can hurt it: engine $name", ({ n
 					);
 				}
 			}
-			expect(told("fetch-start")).toHaveLength(0);
+			expect(reported("fetch-start")).toHaveLength(0);
 		},
 	);
 
@@ -554,9 +552,7 @@ describe("no result of a fetch can hurt nextAccessState", () => {
 	it("octets that are gone are no empty file, which would open the site", () => {
 		const octets = gone();
 		for (const body of [octets, octets.buffer]) {
-			expect(() => next({ status: 200, body })).toThrow(
-				/^result\.body: expected octets that are still there/,
-			);
+			expect(() => next({ status: 200, body })).toThrow(/^result\.body: expected bytes that are still there/);
 		}
 	});
 
@@ -570,7 +566,7 @@ describe("no result of a fetch can hurt nextAccessState", () => {
 				return {};
 			},
 		};
-		expect(() => next(result)).toThrow(/^result\.body: expected octets that are still there/);
+		expect(() => next(result)).toThrow(/^result\.body: expected bytes that are still there/);
 	});
 
 	it("octets are read as the language keeps them, whatever their class says", () => {

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 600_000;
 it(
 	"RFC 9309 §3: a pattern of long pieces that nearly stand in many places, in files and snapshots of both engines",
 	() => {
-		// Behind the question mark a slash has two spellings; looking for one of these pieces at every place is quadratic in it.
+		// After the question mark a slash has two spellings; looking for one of these pieces at every place is quadratic in it.
 		const pieceCount = 300;
 		const slashes = "/".repeat(3500);
 		const body = `user-agent: *\ndisallow: /?${`*${slashes}b`.repeat(pieceCount)}`;

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import type * as auto from "../bindings/auto.js";
-import { MOST_BODY_OCTETS } from "../bindings/contract/limits.js";
+import { MAX_BODY_OCTETS } from "../bindings/contract/limits.js";
 import { engines } from "./support/engines.js";
 import { encode } from "./support/octets.js";
 
@@ -84,7 +84,7 @@ describe.each(engines)(
 );
 
 describe("the most octets that an engine reads", () => {
-	const padding = `#${"-".repeat(MOST_BODY_OCTETS - 1 - "user-agent: a\ndisallow: /x\n".length)}`;
+	const padding = `#${"-".repeat(MAX_BODY_OCTETS - 1 - "user-agent: a\ndisallow: /x\n".length)}`;
 
 	it.each(engines)(
 		"are its limit, whatever maxBytes says: engine $name",

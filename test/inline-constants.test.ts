@@ -77,7 +77,7 @@ describe("numbers for names", () => {
 		]);
 	});
 
-	it("of what a file reckons of numbers, one by the other", async () => {
+	it("of what a file computes from numbers, one by the other", async () => {
 		const code = `${IMPORT}const A = 1 << 4;\nexport const B = A * TWO + 0x10;\nconst C = -B / (A - ONE);\nconst D = f(A);\nconst E = E2 * 2;\nconst low = A + 1;\nuse(A, B, C, D, E, low);`;
 		const [a, b, c, d, e, low] = await lines(code);
 		expect([a, b, c, d, e, low]).toEqual([
@@ -135,7 +135,7 @@ call(ONE, TWO);`;
 		expect(await lines(code)).toEqual(["import { ONE } from './elsewhere.mjs';", "call(ONE, Kind.Good);"]);
 	});
 
-	it("of a constant within a function, whatever it is reckoned of", async () => {
+	it("of a constant within a function, whatever it is computed from", async () => {
 		expect(await lines("function f() { const LIMIT = 2 * 3; return LIMIT; }")).toEqual([
 			"function f() { const LIMIT = 2 * 3; return LIMIT; }",
 		]);

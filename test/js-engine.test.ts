@@ -72,7 +72,7 @@ describe("a visit ends where it is told to", () => {
 });
 
 describe("memoryOctets", () => {
-	const MOST_OCTETS = 3_000_000;
+	const MAX_OCTETS = 3_000_000;
 	const COPY_COUNT = 8;
 
 	/** As many lines as the parsing limit has room for. */
@@ -98,19 +98,19 @@ describe("memoryOctets", () => {
 	])("is what a file of many %s takes, and little", (_, body) => {
 		const held: unknown[] = [];
 		const before = usedOctets();
-		let reckoned = 0;
+		let counted = 0;
 		for (let copy = 0; copy < COPY_COUNT; copy++) {
 			const file = parse(body);
 			const policy = file.compile(CRAWLER);
 			policy.check("/x");
-			reckoned += file.memoryOctets;
+			counted += file.memoryOctets;
 			held.push(file, policy);
 		}
 		const taken = usedOctets() - before;
 		expect(held).toHaveLength(2 * COPY_COUNT);
-		expect(reckoned / COPY_COUNT).toBeLessThan(MOST_OCTETS);
-		expect(taken / reckoned).toBeGreaterThan(0.8);
-		expect(taken / reckoned).toBeLessThan(1.25);
+		expect(counted / COPY_COUNT).toBeLessThan(MAX_OCTETS);
+		expect(taken / counted).toBeGreaterThan(0.8);
+		expect(taken / counted).toBeLessThan(1.25);
 	});
 
 	it("counts a policy until its disposal", () => {

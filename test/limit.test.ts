@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MOST_BODY_OCTETS } from "../bindings/contract/limits.js";
+import { MAX_BODY_OCTETS } from "../bindings/contract/limits.js";
 import type { Dialect, EngineName } from "../bindings/contract/types.js";
+import { dumpOf, dumpOfContent } from "./support/dump.js";
 import { dialects, engines, enginesAndDialects, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { octetsOf } from "./support/octets.js";
-import { pictureOf, pictureOfContent } from "./support/picture.js";
 
 const LIMIT = 512_000;
 const URLS = ["/", "/a", "/x", "/xy", "/b/c"];
@@ -24,7 +24,7 @@ const PIECES = [
 	"x",
 ];
 
-/** Files whose pieces lie around the limit: a group, a comment as long as is needed, and the pieces. */
+/** Files whose pieces are around the limit: a group, a comment as long as is needed, and the pieces. */
 const bodiesAtLimit = fc
 	.record({
 		pieces: fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 8 }),
@@ -37,8 +37,8 @@ const bodiesAtLimit = fc
 		return head + comment + commentEnd + pieces.join("");
 	});
 
-function pictureAt(body: string, dialect: Dialect, engine: EngineName, maxBytes = LIMIT): unknown {
-	return withFile(octetsOf(body), { dialect, maxBytes }, engine, (robots) => pictureOf(robots, "a", URLS));
+function dumpAt(body: string, dialect: Dialect, engine: EngineName, maxBytes = LIMIT): unknown {
+	return withFile(octetsOf(body), { dialect, maxBytes }, engine, (robots) => dumpOf(robots, "a", URLS));
 }
 
 /**
@@ -60,7 +60,7 @@ describe("RFC 9309 §2.5: lines around the parsing limit", () => {
 		(dialect) => {
 			fc.assert(
 				fc.property(bodiesAtLimit, (body) => {
-					expect(pictureAt(body, dialect, "wasm")).toEqual(pictureAt(body, dialect, "js"));
+					expect(dumpAt(body, dialect, "wasm")).toEqual(dumpAt(body, dialect, "js"));
 				}),
 				runs(40),
 			);
@@ -74,8 +74,8 @@ describe("RFC 9309 §2.5: lines around the parsing limit", () => {
 			fc.assert(
 				fc.property(bodiesAtLimit, (body) => {
 					const contentAt = (text: string, maxBytes: number) =>
-						withFile(octetsOf(text), { dialect, maxBytes }, engine, pictureOfContent) as ReturnType<
-							typeof pictureOfContent
+						withFile(octetsOf(text), { dialect, maxBytes }, engine, dumpOfContent) as ReturnType<
+							typeof dumpOfContent
 						> & { diagnostics: { code: string; line: number; length: number }[] };
 					const read = readOctets(body);
 					const cut = contentAt(body, LIMIT);
@@ -99,8 +99,8 @@ describe("RFC 9309 §2.5: lines around the parsing limit", () => {
 			for (let back = 0; back < 6; back++) {
 				const body = `${"#".repeat(LIMIT - back)}${text}\nx`;
 				const octets = new TextEncoder().encode(body);
-				const ofText = withFile(body, {}, engine, pictureOfContent);
-				expect(ofText).toEqual(withFile(octets, {}, engine, pictureOfContent));
+				const ofText = withFile(body, {}, engine, dumpOfContent);
+				expect(ofText).toEqual(withFile(octets, {}, engine, dumpOfContent));
 			}
 		}
 	});
@@ -108,7 +108,7 @@ describe("RFC 9309 §2.5: lines around the parsing limit", () => {
 
 describe("no content makes the library throw: bodies beyond what an engine holds", () => {
 	it("the most that is read is no less than the least limit", () => {
-		expect(MOST_BODY_OCTETS).toBeGreaterThan(LIMIT);
+		expect(MAX_BODY_OCTETS).toBeGreaterThan(LIMIT);
 	});
 
 	/** Octets of a body and what fills it; of the head, one rule counts. */
@@ -124,12 +124,12 @@ describe("no content makes the library throw: bodies beyond what an engine holds
 			const body = new Uint8Array(octetCount).fill(octet);
 			body.set(octetsOf(HEAD));
 			const options = { maxBytes: Number.POSITIVE_INFINITY };
-			const picture = withFile(body, options, "wasm", ({ diagnostics, groups }) => ({
+			const dump = withFile(body, options, "wasm", ({ diagnostics, groups }) => ({
 				diagnostics: diagnostics.map(({ line, code }) => [line, code]),
 				rules: groups.map(({ rules }) => rules.map(({ canonical }) => canonical)),
 			}));
-			const code = octetCount > MOST_BODY_OCTETS ? "over-limit" : "not-a-record";
-			expect(picture).toEqual({ diagnostics: [[3, code]], rules: [["/x"]] });
+			const code = octetCount > MAX_BODY_OCTETS ? "over-limit" : "not-a-record";
+			expect(dump).toEqual({ diagnostics: [[3, code]], rules: [["/x"]] });
 			withFile(body, options, "wasm", (robots) => {
 				expect(robots.isAllowed("/xy", "a")).toBe(false);
 				expect(robots.isAllowed("/y", "a")).toBe(true);

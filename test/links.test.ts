@@ -21,7 +21,7 @@ function isPacked(path: string): boolean {
 	return [...ALWAYS_PACKED, ...packed].some((entry) => path === entry || path.startsWith(`${entry}/`));
 }
 
-/** The targets of a page's links and pictures that lie in the package, with their fragments. */
+/** The targets of a page's links and pictures that is in the package, with their fragments. */
 function linksOf(page: string): string[] {
 	const text = readFileSync(join(ROOT, page), "utf8").replace(/^```.*?^```/gms, "");
 	return Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target = ""]) => target).filter(

@@ -11,7 +11,7 @@ const CHANGES_COUNT = 100_000 * fuzzScale;
 const CRAWLER = { productTokens: ["a"], obeysDefaultGroup: true, mergesGroups: true };
 const OPTIONS = { dialect: "rfc9309", maxOctets: 512_000, origin: null } as const;
 /** The heap grows by an eighth at a time; the rest is holes between blocks. */
-const MOST_WASTE = 1.3;
+const MAX_WASTE = 1.3;
 
 it(`${LIVE_COUNT} live files of random sizes, a random one replaced ${CHANGES_COUNT} times: memory stays near what is alive`, () => {
 	const engine = createWasmEngine(compileChecked());
@@ -44,7 +44,7 @@ it(`${LIVE_COUNT} live files of random sizes, a random one replaced ${CHANGES_CO
 		most = Math.max(most, arena.liveOctets());
 	}
 	expect(files.reduce((sum, file) => sum + file.memoryOctets, 0)).toBe(arena.liveOctets() - ownOctets);
-	expect(wasmSpy.lastMemory.buffer.byteLength).toBeLessThan(MOST_WASTE * most + 2 ** 20);
+	expect(wasmSpy.lastMemory.buffer.byteLength).toBeLessThan(MAX_WASTE * most + 2 ** 20);
 	arena.verifyArena();
 	for (const file of files) file.dispose();
 	arena.verifyArena();

@@ -6,11 +6,11 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { DisposedError, type RobotsTxt } from "../bindings/auto.js";
 import type { RobotsTxtBody } from "../bindings/contract/types.js";
+import { dumpOf, joinLines } from "./support/dump.js";
 import { dialects, engines, moduleBuild, parse, withFile } from "./support/engines.js";
 import { expectSame } from "./support/expect-same.js";
 import { wasmSpy } from "./support/install-wasm-spy.js";
 import { encode, noiseOctets, octetsOf, placedAt } from "./support/octets.js";
-import { joinLines, pictureOf } from "./support/picture.js";
 
 const PAGE_OCTETS = 65_536;
 const LIMIT_OCTETS = 512_000;
@@ -35,14 +35,14 @@ describe.each(engines)("alignment: engine $name", ({ name: engine }) => {
 	].map(octetsOf);
 
 	it.each(dialects)("of the body, at every offset, dialect %s", (dialect) => {
-		const pictures = offsets.flatMap((offset) =>
+		const dumps = offsets.flatMap((offset) =>
 			[0x2f, 0x0a, 0xff].map((noise) =>
 				withFile(placedAt(BODY, offset, noise), { dialect }, engine, (robots) =>
-					pictureOf(robots, "ExampleBot", URLS),
+					dumpOf(robots, "ExampleBot", URLS),
 				),
 			),
 		);
-		for (const picture of pictures) expectSame(picture, pictures[0]);
+		for (const dump of dumps) expectSame(dump, dumps[0]);
 	});
 
 	it.each(dialects)("of URLs, at every offset, dialect %s", (dialect) => {
@@ -185,12 +185,12 @@ describe.each(engines)("the edges of 64 KiB pages: engine $name", ({ name: engin
 describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $name", ({ name: engine }) => {
 	interface Edge {
 		readonly what: string;
-		/** What comes right before the limit; filler lines stand before it. */
+		/** What comes right before the limit; filler lines are before it. */
 		readonly within: string;
 		readonly beyond: string;
 		/** Whether the rule on the last line within counts. */
 		readonly isWhole: boolean;
-		/** Lines behind the filler's to the first line that is not read; absent: nothing is cut. */
+		/** Lines after the filler's to the first line that is not read; absent: nothing is cut. */
 		readonly cut?: { readonly line: number; readonly length: number };
 	}
 
@@ -278,7 +278,7 @@ describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $
 		const head = `${mark}user-agent: *\ndisallow: /first\n#`;
 		return `${head}${"f".repeat(length - head.length - 1)}\n`;
 	}
-	const LINE_BEHIND_FILLER = 4;
+	const LINE_AFTER_FILLER = 4;
 
 	describe.each([LIMIT_OCTETS, LIMIT_OCTETS + 77])("of %i octets", (maxBytes) => {
 		it.each(edges)("$what", ({ within, beyond, isWhole, cut }) => {
@@ -290,7 +290,7 @@ describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $
 						expect(robots.isAllowed("/first", "a")).toBe(false);
 						expect(robots.isAllowed("/last", "a")).toBe(!isWhole);
 						expect(robots.isAllowed("/other", "a")).toBe(true);
-						const line = LINE_BEHIND_FILLER + (cut?.line ?? 0);
+						const line = LINE_AFTER_FILLER + (cut?.line ?? 0);
 						const found = robots.diagnostics.filter(({ code }) => code === "over-limit");
 						expect(found.map(({ line, column, length }) => ({ line, column, length }))).toEqual(
 							cut === undefined ? [] : [{ line, column: 1, length: cut.length }],

@@ -41,7 +41,7 @@ describe("docs/module.md", () => {
 		const known: Readonly<Record<string, unknown>> = {
 			...abi,
 			LIMIT_OCTETS: 512_000,
-			BEHIND_LIMIT_OCTETS: 2,
+			AFTER_LIMIT_OCTETS: 2,
 		};
 		expect(constants.length).toBeGreaterThan(8);
 		for (const [, name, value] of constants) expect(Number(value), name).toBe(known[name!]);

@@ -372,7 +372,7 @@ describe("words", () => {
 	it("counts and sizes", () => {
 		expect(countOf(1, "line")).toBe("1 line");
 		expect(countOf(12_000, "line")).toBe("12,000 lines");
-		expect(sizeOf(1)).toBe("1 octet");
+		expect(sizeOf(1)).toBe("1 byte");
 		expect(sizeOf(512_000)).toBe("500 KiB");
 	});
 

@@ -115,24 +115,24 @@ describe.each(engines)("a file with a set, read by $engine", ({ engine, PolicySe
 			],
 			[
 				write("cut.set", octets.subarray(0, octets.length - 1000)),
-				/cut\.set: expected a snapshot of \d+ octets, got \d+; it is cut short or damaged$/,
+				/cut\.set: expected a snapshot of \d+ bytes, got \d+; it is cut short or damaged$/,
 			],
 			[
 				write("larger.set", larger),
-				/larger\.set: expected a snapshot of \d+ octets, got \d+; it is cut short or damaged$/,
+				/larger\.set: expected a snapshot of \d+ bytes, got \d+; it is cut short or damaged$/,
 			],
-			[write("head.set", octets.subarray(0, 32)), /head\.set: expected a snapshot of \d+ octets, got 32; /],
+			[write("head.set", octets.subarray(0, 32)), /head\.set: expected a snapshot of \d+ bytes, got 32; /],
 			[
 				write("older.set", older),
 				/older\.set: expected a snapshot of format 2\.\d+, got one of format 1\.\d+; make it anew$/,
 			],
 			[
 				write("empty.set", new Uint8Array()),
-				/empty\.set: expected a snapshot that toSnapshot made, got 0 other octets$/,
+				/empty\.set: expected a snapshot that toSnapshot made, got 0 other bytes$/,
 			],
 			[
 				write("text.set", encode("user-agent: *\n")),
-				/text\.set: expected a snapshot that toSnapshot made, got 14 other octets$/,
+				/text\.set: expected a snapshot that toSnapshot made, got 14 other bytes$/,
 			],
 			[join(folder, "none.set"), /no such file/],
 			[folder, /^path: expected a file, got .*, which is none$/],
@@ -177,7 +177,7 @@ describe.each(engines)("a file with a set, read by $engine", ({ engine, PolicySe
 		expect(() => PolicySet.fromSnapshot(failing)).toThrow("the disk is gone");
 		for (const octetCount of [-1, 1.5, Number.NaN, "7", undefined]) {
 			expect(() => PolicySet.fromSnapshot({ ...failing, octetCount } as never)).toThrow(
-				/^octets\.octetCount: expected how many octets there are, got /,
+				/^octets\.octetCount: expected how many bytes there are, got /,
 			);
 		}
 		using set = PolicySet.fromSnapshot(octets);
@@ -187,7 +187,7 @@ describe.each(engines)("a file with a set, read by $engine", ({ engine, PolicySe
 
 describe.each(engines)("a file with a set, written by $engine", ({ engine, PolicySet }) => {
 	const place = join(folder, `written-${engine}.set`);
-	/** What lies in the folder beside files of sets. */
+	/** What is in the folder beside files of sets. */
 	const leftovers = () => readdirSync(folder).filter((name) => !name.endsWith(".set"));
 
 	it("is the snapshot, octet by octet, and is read as one", () => {

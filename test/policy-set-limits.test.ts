@@ -133,7 +133,7 @@ it("looks at few slots for origins that fall together under another key", () => 
 });
 
 /** The module with so many pages of memory at the most. */
-function capped(octets: Uint8Array, mostPages: number): Uint8Array<ArrayBuffer> {
+function capped(octets: Uint8Array, maxPages: number): Uint8Array<ArrayBuffer> {
 	const MEMORY_SECTION = 5;
 	const leb = (value: number): number[] =>
 		value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)];
@@ -157,7 +157,7 @@ function capped(octets: Uint8Array, mostPages: number): Uint8Array<ArrayBuffer> 
 		// One memory, without a limit, of so many pages at first.
 		expect([octets[at], octets[at + 1]]).toEqual([1, 0]);
 		at += 2;
-		const content = [1, 1, ...leb(next()), ...leb(mostPages)];
+		const content = [1, 1, ...leb(next()), ...leb(maxPages)];
 		const limited = [MEMORY_SECTION, ...leb(content.length), ...content];
 		return Uint8Array.from([...octets.subarray(0, start), ...limited, ...octets.subarray(at)]);
 	}

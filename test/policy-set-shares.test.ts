@@ -72,9 +72,9 @@ describe.each(engines)("policies that origins of a set of $engine share", ({ Pol
 			originsOctets += origin.length + 1;
 		}
 		const snapshot = many.toSnapshot();
-		// A policy stands there anew with each 64 KiB of origins.
-		const mostTimes = 2 + Math.ceil(originsOctets / bodies.length / 0x1_0000);
-		expect(snapshot.length).toBeLessThan(originsOctets + mostTimes * one.toSnapshot().length);
+		// A policy is there again with each 64 KiB of origins.
+		const maxTimes = 2 + Math.ceil(originsOctets / bodies.length / 0x1_0000);
+		expect(snapshot.length).toBeLessThan(originsOctets + maxTimes * one.toSnapshot().length);
 		for (const Any of [PolicySet, Other]) {
 			using read = Any.fromSnapshot(snapshot);
 			expect(read.size).toBe(count);
@@ -131,7 +131,7 @@ describe.each(engines)("policies that origins of a set of $engine share", ({ Pol
 	it("of half a million origins at one huge policy are read as soon as the policy was checked once", () => {
 		const origins = Array.from({ length: 500_000 }, (_, index) => `${originOf(index)}\n`).join("");
 		const block = originlessBlock(HUGE);
-		// Reckoned anew for each origin, this would take hours.
+		// Reckoned again for each origin, this would take hours.
 		using set = PolicySet.fromSnapshot(snapshotWith(share(block, origins)));
 		expect([set.size, set.isAllowed(`${originOf(499_999)}/a/long/path/7`)]).toEqual([500_000, false]);
 		for (let index = 0; index < 100_000; index++) set.delete(originOf(index));
@@ -232,7 +232,7 @@ it("take linear memory once: a thousand origins of one long file no more than a 
 	for (let index = 0; index < 1000; index++) expect(put(index)).toBe(0);
 	const octetCount = exports.memory.buffer.byteLength;
 	expect(octetCount).toBeLessThan(5 * block.length);
-	// Gone with the last origin, their place is taken anew.
+	// Gone with the last origin, their place is taken again.
 	for (let round = 0; round < 3; round++) {
 		for (let index = 0; index < 1000; index++) {
 			new Uint8Array(exports.memory.buffer).set(encode(originOf(index)), originPtr);

@@ -145,15 +145,15 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 			);
 			set.add("https://a.example", text);
 			const matcher = RobotsTxt.parse(text, { dialect, engine }).matcher(crawler);
-			const told = urls.map((url) => {
+			const reported = urls.map((url) => {
 				const { allowed, verdict, rule, rivals, rivalCount } = matcher.explain(url);
 				const rivalLines = rivals.map(({ line }) => line);
 				return { allowed, verdict, line: rule?.line ?? null, rivalLines, rivalCount };
 			});
-			expect(set.explainAll(urls)).toEqual(told);
+			expect(set.explainAll(urls)).toEqual(reported);
 			const { verdicts, lines } = set.decideLines(encode(urls.join("\n")));
-			expect(Array.from(verdicts)).toEqual(told.map(({ verdict }) => verdict));
-			expect(Array.from(lines)).toEqual(told.map(({ line }) => line ?? 0));
+			expect(Array.from(verdicts)).toEqual(reported.map(({ verdict }) => verdict));
+			expect(Array.from(lines)).toEqual(reported.map(({ line }) => line ?? 0));
 		}
 	});
 

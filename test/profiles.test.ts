@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Verdict } from "../bindings/contract/types.js";
+import { joinLines } from "./support/dump.js";
 import { engines, withFile } from "./support/engines.js";
-import { joinLines } from "./support/picture.js";
 import { readProfileCases } from "./support/vectors.js";
 
 const cases = readProfileCases().flatMap((profileCase) =>

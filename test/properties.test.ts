@@ -9,11 +9,11 @@ import {
 	structuredFiles,
 	urlTexts,
 } from "./support/arbitraries.js";
+import { attempt, dumpOf, joinLines } from "./support/dump.js";
 import { dialects, engines, enginesAndDialects, withFile } from "./support/engines.js";
 import { expectSame } from "./support/expect-same.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 import { encode, octetsOf } from "./support/octets.js";
-import { attempt, joinLines, pictureOf } from "./support/picture.js";
 
 const LOCATION = "http://h.example/robots.txt";
 
@@ -26,10 +26,10 @@ describe.each(dialects)(
 			urls: readonly (string | Uint8Array)[],
 			url?: string,
 		): void {
-			const pictures = engines.map(({ name }) =>
-				withFile(body, { dialect, url }, name, (robots) => pictureOf(robots, productTokens, urls)),
+			const dumps = engines.map(({ name }) =>
+				withFile(body, { dialect, url }, name, (robots) => dumpOf(robots, productTokens, urls)),
 			);
-			for (const picture of pictures) expectSame(picture, pictures[0]);
+			for (const dump of dumps) expectSame(dump, dumps[0]);
 		}
 
 		it(
@@ -226,7 +226,7 @@ describe.each(enginesWithResolving)(
 	"RFC 9309 §2.2: engine $engine, dialect $dialect",
 	({ engine, dialect }) => {
 		it(
-			"a URL and its serialisation have the same verdict (semantics, URLs, invariant)",
+			'a URL and its serialisation have the same verdict (semantics, "URLs")',
 			() => {
 				fc.assert(
 					fc.property(
@@ -255,7 +255,7 @@ describe.each(enginesWithResolving)(
 
 describe.each(engines)("RFC 9309 §2.2: engine $name, dialect rfc9309", ({ name: engine }) => {
 	it(
-		"a path matches itself, and so do its pieces replaced by stars (semantics, self-check)",
+		"a path matches itself, and so do its pieces replaced by stars",
 		() => {
 			fc.assert(
 				fc.property(
@@ -286,7 +286,7 @@ describe.each(engines)("RFC 9309 §2.2: engine $name, dialect rfc9309", ({ name:
 function isPlainForSelfCheck(path: string): boolean {
 	if (/[\0-\x1f\x7f\\]|[$ ]$/.test(path)) return false;
 	if (path === "/robots.txt") return false;
-	// Behind a ? too, since a star in its place would put them into the path.
+	// After a ? too, since a star in its place would put them into the path.
 	const segments = path.split(/[/?]/);
 	return !segments.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
@@ -336,7 +336,7 @@ function recase(record: string, isUpper: (at: number) => boolean): string {
 	return letters.join("") + record.slice(letters.length);
 }
 
-/** True for a URL that can stand on a line of its own without being blank. */
+/** True for a URL that can be on a line of its own without being blank. */
 function isLine(url: Uint8Array): boolean {
 	return !url.includes(0x0a) && !url.includes(0x0d) && url.some((octet) => octet > 0x20);
 }

@@ -133,7 +133,7 @@ describe("publicAddressesOnly", () => {
 	});
 
 	it("is a guard itself, and lets public addresses through", async () => {
-		const { client, told } = makeClient({
+		const { client, reported } = makeClient({
 			allowRequest: publicAddressesOnly,
 			allowRedirect: publicAddressesOnly,
 			fetch: async (url) =>
@@ -143,7 +143,7 @@ describe("publicAddressesOnly", () => {
 		});
 		expect(await client.isAllowed("http://93.184.216.34/open")).toBe(true);
 		expect(await client.isAllowed("http://93.184.216.34/private")).toBe(false);
-		expect(told("veto")).toEqual([]);
+		expect(reported("veto")).toEqual([]);
 		expect((await client.explain("http://127.0.0.1/")).access.failure).toBe("vetoed");
 	});
 

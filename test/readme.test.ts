@@ -93,7 +93,7 @@ async function run(code: string, standIns: StandIns = {}): Promise<unknown> {
 	const { script, promisesCount } = toScript(code, toValue);
 	let checksCount = 0;
 	const scope: Record<string, unknown> = {
-		// What is printed is the value that the comment behind it promises.
+		// What is printed is the value that the comment after it promises.
 		console: { log: (value: unknown) => value, error: () => {} },
 		[CHECK]: (value: unknown, promised: () => unknown, text: string) => {
 			checksCount++;

@@ -79,7 +79,7 @@ describe("groups and records as written", () => {
 });
 
 describe.each(enginesAndDialects)(
-	"no line is lost (semantics, Diagnostics): engine $engine, dialect $dialect",
+	'no line is lost (semantics, "From bytes to lines"): engine $engine, dialect $dialect',
 	({ engine, dialect }) => {
 		it(
 			"every line that is neither blank nor a comment is in groups, records, sitemaps or diagnostics",

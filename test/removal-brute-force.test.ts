@@ -42,10 +42,10 @@ function filesOf(alphabet: Alphabet): fc.Arbitrary<string[]> {
 	return fc
 		.array(group, { minLength: 1, maxLength: 3 })
 		.map((groups) =>
-			groups.flatMap(([names, written, isParted]) => [
+			groups.flatMap(([names, written, isSplit]) => [
 				...names.map((name) => `user-agent: ${name}`),
 				...written.map(({ type, path }: WrittenRule) => `${type}: ${path}`),
-				...(isParted ? [""] : []),
+				...(isSplit ? [""] : []),
 			]),
 		);
 }

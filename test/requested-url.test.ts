@@ -26,7 +26,7 @@ describe("toRequestedUrl", () => {
 		["\ud800", null],
 		["https://host/\ud800", "https://host/%EF%BF%BD"],
 		["/a\\b", "/a/b"],
-		// What stands behind two slashes is a host to google, and a path to whoever requests it of one.
+		// What is after two slashes is a host to google, and a path to whoever requests it of one.
 		["//x", "//host//x"],
 		["/a/..//x?y", "//host//x?y"],
 		["//host/x", "//host//host/x"],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Verdict } from "../bindings/contract/types.js";
+import { attempt } from "./support/dump.js";
 import { enginesAndDialects, parse, withFile } from "./support/engines.js";
 import { encode } from "./support/octets.js";
-import { attempt } from "./support/picture.js";
 import { readScopeVectors } from "./support/vectors.js";
 
 const { cases, invalidLocations } = readScopeVectors();

@@ -115,7 +115,7 @@ describe("a set that threads share", () => {
 		).join("");
 		for (let round = 0; round < 3; round++) {
 			for (let index = 0; index < 2 * count; index++) {
-				// Blocks are given back and taken anew all the time, and the table grows.
+				// Blocks are given back and taken again all the time, and the table grows.
 				set.add(originOf(index), `user-agent: *\n${index % 7 === 0 ? long : ""}allow: /x`);
 				if (index % 3 === 0) set.delete(originOf(index));
 			}
@@ -168,8 +168,8 @@ describe("a set that threads share", () => {
 		const { memory } = set.share().content as { memory: WebAssembly.Memory };
 		const url = encode(`${originOf(1)}/x?${"ü".repeat(100_000)}\n`.repeat(3));
 		const visit = () => {
-			using guest = PolicySet.fromShared(set.share());
-			expect(guest.checkLines(url)).toEqual(Uint8Array.of(0, 0, 0));
+			using reader = PolicySet.fromShared(set.share());
+			expect(reader.checkLines(url)).toEqual(Uint8Array.of(0, 0, 0));
 		};
 		for (let count = 0; count < 3; count++) visit();
 		const octets = memory.buffer.byteLength;
@@ -179,24 +179,27 @@ describe("a set that threads share", () => {
 
 	it("has a limit of threads, and says so", () => {
 		using set = new PolicySet({ crawler });
-		const guests = Array.from({ length: 1024 }, () => PolicySet.fromShared(set.share()));
+		const readers = Array.from({ length: 1024 }, () => PolicySet.fromShared(set.share()));
 		expect(() => PolicySet.fromShared(set.share())).toThrow(
 			/^handle: expected a set that fewer than 1024 threads read/,
 		);
-		guests[500]?.dispose();
+		readers[500]?.dispose();
 		using last = PolicySet.fromShared(set.share());
 		expect(last.size).toBe(0);
-		for (const guest of guests) guest.dispose();
+		for (const reader of readers) reader.dispose();
 	});
 
-	it("a guest writes nothing but what is its own", () => {
+	it("a reader writes nothing but what is its own", () => {
 		const { bodies, urls, lines } = makeSites(11, 40, 2000);
 		// Pieces that the linear search finds, long paths, escapes, and origins that the host resolves.
 		const hostile = `user-agent: *\ndisallow: /*${"a".repeat(40)}b*${"ab".repeat(300)}\nallow: /*é*${"%e2".repeat(20)}\ndisallow: /?*${"/a".repeat(200)}b`;
 		using set = new PolicySet({ crawler: "a" });
 		for (const [index, body] of bodies.entries()) set.add(originOf(index), body);
 		set.add("https://hostile.example", hostile);
-		const { memory, rosterPtr } = set.share().content as { memory: WebAssembly.Memory; rosterPtr: number };
+		const { memory, registryPtr } = set.share().content as {
+			memory: WebAssembly.Memory;
+			registryPtr: number;
+		};
 		const odd = [
 			`https://hostile.example/${"a".repeat(60_000)}b${"ab".repeat(30_000)}`,
 			`https://HOSTILE.example:443/x/../é${"%E2".repeat(25)}`,
@@ -206,26 +209,26 @@ describe("a set that threads share", () => {
 		];
 		const all = [...urls, ...odd];
 		const expected = set.checkAll(all);
-		// The guest's pages come behind these, all of which are the owner's.
+		// The reader's pages come after these, all of which are the owner's.
 		const ownersOctets = memory.buffer.byteLength;
 		const before = new Uint8Array(memory.buffer.slice(0, ownersOctets));
-		using guest = PolicySet.fromShared(set.share());
-		expect(guest.checkAll(all)).toEqual(expected);
-		guest.checkLines(lines);
-		guest.has(originOf(3));
+		using reader = PolicySet.fromShared(set.share());
+		expect(reader.checkAll(all)).toEqual(expected);
+		reader.checkLines(lines);
+		reader.has(originOf(3));
 		const after = new Uint8Array(memory.buffer, 0, ownersOctets);
 		const changed = Array.from(after.keys()).filter((index) => after[index] !== before[index]);
-		// Its line of the roster, behind the owner's, says that it is there.
-		expect(changed).toEqual([rosterPtr + 64]);
+		// Its line of the registry, after the owner's, says that it is there.
+		expect(changed).toEqual([registryPtr + 64]);
 	});
 
 	it("searches for pieces that were added after it was opened as its owner does", () => {
 		using set = new PolicySet({ crawler });
-		using guest = PolicySet.fromShared(set.share());
+		using reader = PolicySet.fromShared(set.share());
 		for (const length of [10, 1000, 20_000]) {
 			set.add("https://a.example", `user-agent: *\ndisallow: /*${"ab".repeat(length)}c`);
 			const url = `https://a.example/${"ab".repeat(3 * length)}`;
-			expect([guest.isAllowed(url), guest.isAllowed(`${url}c`)]).toEqual([true, false]);
+			expect([reader.isAllowed(url), reader.isAllowed(`${url}c`)]).toEqual([true, false]);
 		}
 	});
 
@@ -310,15 +313,15 @@ describe("a host that neither encodes text into shared memory nor decodes it the
 		using set = new PolicySet({ crawler });
 		const long = "ö".repeat(100_000);
 		set.add(originOf(1), `user-agent: *\ndisallow: /ö/\ndisallow: /${long}\n# ${long}`);
-		using guest = PolicySet.fromShared(set.share());
+		using reader = PolicySet.fromShared(set.share());
 		const urls = [
 			`${originOf(1)}/ö/x`,
 			`${originOf(1)}/${long}x`,
 			`${originOf(1)}/ö`,
 			`${originOf(1).toUpperCase()}/a/../ö/`,
 		];
-		for (const one of [set, guest]) expect(Array.from(one.checkAll(urls))).toEqual([0, 0, 1, 0]);
-		expect([guest.has(originOf(1)), set.delete(originOf(1)), guest.size]).toEqual([true, true, 0]);
+		for (const one of [set, reader]) expect(Array.from(one.checkAll(urls))).toEqual([0, 0, 1, 0]);
+		expect([reader.has(originOf(1)), set.delete(originOf(1)), reader.size]).toEqual([true, true, 0]);
 	});
 });
 
@@ -372,14 +375,14 @@ describe("a host without shared memory", () => {
 		onTestFinished(() => {
 			WebAssembly.Memory = Memory;
 		});
-		const mostPages = 40;
+		const maxPages = 40;
 		WebAssembly.Memory = class extends Memory {
 			constructor(descriptor: WebAssembly.MemoryDescriptor) {
-				super({ ...descriptor, maximum: mostPages });
+				super({ ...descriptor, maximum: maxPages });
 			}
 		};
 		using set = new PolicySet({ crawler });
-		using guest = PolicySet.fromShared(set.share());
+		using reader = PolicySet.fromShared(set.share());
 		const body = `user-agent: *\n${Array.from({ length: 500 }, (_, index) => `disallow: /x${index}\n`).join("")}`;
 		const fill = () => {
 			// No two files are the same, lest their policies be shared.
@@ -393,9 +396,9 @@ describe("a host without shared memory", () => {
 		expect(set.checkLines(lines)).toEqual(expected);
 		expect(() => PolicySet.fromShared(set.share())).toThrow("the host gives no more memory");
 		for (let index = 0; index < size; index++) set.delete(originOf(index));
-		expect([set.size, guest.size, guest.has(originOf(0))]).toEqual([0, 0, false]);
+		expect([set.size, reader.size, reader.has(originOf(0))]).toEqual([0, 0, false]);
 		set.add(originOf(0), body);
-		expect(guest.isAllowed(`${originOf(0)}/x7`)).toBe(false);
+		expect(reader.isAllowed(`${originOf(0)}/x7`)).toBe(false);
 	});
 
 	it("takes less where the host has no 4 GiB of addresses to give", () => {

@@ -1,7 +1,7 @@
 /**
- * Policies that someone made on purpose. Each lies at the very end of memory, so that reading one octet behind it
+ * Policies that someone made on purpose. Each is at the very end of memory, so that reading one octet after it
  * traps; whatever checkPolicy accepts is then asked through every call, of both engines, which must answer alike: a
- * million of them as policies, a part of those as snapshots of matchers and of sets with their checksums mended.
+ * million of them as policies, a part of those as snapshots of matchers and of sets with their checksums fixed.
  *
  * `MUTANTS=10000000 npx vitest run test/snapshot-fuzz.test.ts` is the longer twin: so many accepted ones.
  */
@@ -74,7 +74,7 @@ const URLS = [
 ];
 
 /** An instance, with a place for a URL, for lines, for matches, and for a policy at the end of its memory. */
-function openModule(mostBlockOctets: number) {
+function openModule(maxBlockOctets: number) {
 	const module = new WebAssembly.Module(
 		readFileSync(new URL("../build/robots-matcher.wasm", import.meta.url)),
 	);
@@ -85,9 +85,9 @@ function openModule(mostBlockOctets: number) {
 	const linesPtr = exports.allocate(lines.length + SLACK_OCTETS);
 	const verdictsPtr = exports.allocate(lines.length);
 	// A rule takes 6 octets of a block at the least.
-	const matchesPtr = exports.allocate((mostBlockOctets / 6) * MATCH_STRIDE + 4);
-	// What checking and asking reserve is there before the last pages are: nothing may come to lie behind them.
-	exports.release(exports.allocate(16 * mostBlockOctets));
+	const matchesPtr = exports.allocate((maxBlockOctets / 6) * MATCH_STRIDE + 4);
+	// What checking and asking reserve is there before the last pages are: nothing may come to be after them.
+	exports.release(exports.allocate(16 * maxBlockOctets));
 	return { exports, encoded, lines, urlPtrs, linesPtr, verdictsPtr, matchesPtr };
 }
 
@@ -113,17 +113,17 @@ it(
 	() => {
 		const random = randomNumbers(seed);
 		const blocks = manyBlocks(BLOCK_COUNT, seed);
-		const mostBlockOctets = Math.max(...blocks.map((block) => block.length));
+		const maxBlockOctets = Math.max(...blocks.map((block) => block.length));
 		const { exports, encoded, lines, urlPtrs, linesPtr, verdictsPtr, matchesPtr } =
-			openModule(mostBlockOctets);
-		const warmPtr = exports.allocate(mostBlockOctets);
+			openModule(maxBlockOctets);
+		const warmPtr = exports.allocate(maxBlockOctets);
 		for (const block of blocks) {
 			new Uint8Array(exports.memory.buffer).set(block, warmPtr);
 			expect(exports.checkPolicy(warmPtr, block.length)).toBe(0);
 			const longUrl = URLS.length - 1;
 			exports.checkUrl(warmPtr, urlPtrs[longUrl]!, encoded[longUrl]!.length, 1);
 		}
-		exports.memory.grow(Math.ceil(mostBlockOctets / PAGE_OCTETS));
+		exports.memory.grow(Math.ceil(maxBlockOctets / PAGE_OCTETS));
 		const memory = new Uint8Array(exports.memory.buffer);
 		const view = new DataView(exports.memory.buffer);
 		for (const [index, octets] of encoded.entries()) memory.set(octets, urlPtrs[index]);
@@ -184,15 +184,15 @@ it(
 	() => {
 		const random = randomNumbers(seed);
 		const shares = manyShares(BLOCK_COUNT, seed);
-		const mostOctets = Math.max(...shares.map((share) => share.length));
+		const maxOctets = Math.max(...shares.map((share) => share.length));
 		const module = new WebAssembly.Module(readFileSync(new URL("../build/robots-set.wasm", import.meta.url)));
 		const exports = new WebAssembly.Instance(module).exports as unknown as RobotsExports & SetExports;
 		const url = new TextEncoder().encode("https://site-1.example/ab/private/index.html");
 		const urlPtr = exports.allocate(url.length + SLACK_OCTETS);
-		exports.release(exports.allocate(32 * mostOctets));
-		// Finding an origin reads up to 16 octets behind it.
+		exports.release(exports.allocate(32 * maxOctets));
+		// Finding an origin reads up to 16 octets after it.
 		const endOctets = 16;
-		exports.memory.grow(Math.ceil((mostOctets + endOctets) / PAGE_OCTETS));
+		exports.memory.grow(Math.ceil((maxOctets + endOctets) / PAGE_OCTETS));
 		const memory = new Uint8Array(exports.memory.buffer);
 		memory.set(url, urlPtr);
 		let acceptedCount = 0;

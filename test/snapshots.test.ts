@@ -149,7 +149,7 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 		],
 		["nothing", undefined as unknown as Uint8Array, TypeError, /^octets: .* got undefined$/],
 		["none at all", new Uint8Array(), RangeError, /^octets: expected a snapshot that toSnapshot made, got 0/],
-		["a robots.txt", encode("user-agent: *\ndisallow: /"), RangeError, /^octets: .* other octets$/],
+		["a robots.txt", encode("user-agent: *\ndisallow: /"), RangeError, /^octets: .* other bytes$/],
 		[
 			"another format",
 			changed(4, 99),
@@ -169,7 +169,7 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 			"a head cut short",
 			octets.subarray(0, 20),
 			RangeError,
-			/expected a snapshot of more octets, got 20; it is cut/,
+			/expected a snapshot of more bytes, got 20; it is cut/,
 		],
 		["one cut short", octets.subarray(0, -32), RangeError, /cut short or damaged$/],
 		["one with more behind", new Uint8Array([...octets, 0]), RangeError, /cut short or damaged$/],

@@ -36,7 +36,7 @@ function blocks(language: string): string[] {
 	);
 }
 
-/** What stands in the page; the test fails where it stands there no more. */
+/** What is in the page; the test fails where it is there no more. */
 function found(pattern: RegExp): string {
 	const [, text] = pattern.exec(PAGE) ?? [];
 	if (text === undefined) throw new Error(`expected ${pattern} in docs/streams.md`);

@@ -80,7 +80,7 @@ describe("messages", () => {
 		expect(() => expect(BODY).toAllow("a b", "/")).toThrow("product token");
 		expect(() => expect(BODY).toAllow("a", "x")).toThrow("url: expected");
 		expect(() => expect(parse(BODY, {}, "js")).toHaveNoErrors()).toThrow(
-			"received: expected the text or octets",
+			"received: expected the text or bytes",
 		);
 	});
 });

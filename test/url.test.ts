@@ -535,10 +535,10 @@ function resolveWithHost(text: string): { origin: string; target: string } | nul
 	const url = parseWithHost(text);
 	if (url === null) return null;
 	const href = url.href.replace(/#.*/s, "");
-	const behindScheme = href.slice(url.protocol.length);
-	if (!behindScheme.startsWith("/")) return null;
-	const hasAuthority = behindScheme.startsWith("//");
-	const [, pathAndQuery = ""] = /^(?:\/\/[^/?]*)?(.*)$/s.exec(behindScheme) ?? [];
+	const afterScheme = href.slice(url.protocol.length);
+	if (!afterScheme.startsWith("/")) return null;
+	const hasAuthority = afterScheme.startsWith("//");
+	const [, pathAndQuery = ""] = /^(?:\/\/[^/?]*)?(.*)$/s.exec(afterScheme) ?? [];
 	const [, path = "", query = ""] = /^([^?]*)(.*)$/s.exec(pathAndQuery) ?? [];
 	return {
 		origin: hasAuthority ? `${url.protocol}//${url.host}` : url.protocol,
@@ -556,7 +556,7 @@ function parseWithHost(text: string): URL | null {
 }
 
 /**
- * Two faults of Node 20.20 that no oracle can mend: it keeps `C:x` as a drive letter in `file:///C:x/..`, and
+ * Two faults of Node 20.20 that no oracle can fix: it keeps `C:x` as a drive letter in `file:///C:x/..`, and
  * makes `foo:` of `foo:/..`, which is another URL.
  */
 function isMisreadByHost(text: string): boolean {

@@ -1,5 +1,5 @@
 // Judges the package as it would be published, `dist` being built: what it holds, its sizes, its public API, and
-// whether resolvers and type checkers of all kinds find their way. `--update` writes down files and API anew.
+// whether resolvers and type checkers of all kinds find their way. `--update` writes down files and API again.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

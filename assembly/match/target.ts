@@ -1,6 +1,6 @@
 /**
  * Cuts the path and query out of a URL's octets. What needs resolving (dot segments, backslashes, tabs,
- * an authority that is not plain) is only detected here: bindings/url.ts resolves it.
+ * an authority that is not plain) is only detected here: bindings/url/ resolves it.
  */
 import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "../abi";
 import { isCanonicalEscape } from "../text/canonical";

@@ -1,27 +1,41 @@
 /**
- * The drafts a policy is made from: rules with their symbols, and a radix trie with linked children over
- * the rules' literal heads behind their slash, which layout-policy.ts then lays out in a row.
+ * The builder's data: rules with their symbols, and a radix trie (https://en.wikipedia.org/wiki/Radix_tree) over the rules'
+ * heads (literal prefixes) without their first slash. compiler.ts fills it, layout-policy.ts lays it out as a block. Draft,
+ * which holds both parts together, is in layout-policy.ts.
+ *
+ * 1. findOrCreateNode follows a head from the root. An edge is one octet, the key, and a label of up to 255 octets.
+ * 2. If no child has the key, a leaf with the rest of the head is added.
+ * 3. If a label only matches in part, splitNode puts a new node between the parent and the child.
+ * 4. appendRule links the rule to the node where its head ends: to the rules that end there, or to those with a tail.
+ *
+ * Example: `/private`, then `/pr*.pdf`. The first makes a leaf of the root: key `p`, label `rivate`. The head of the second
+ * ends in that label, which is split: the new node has key `p` and label `r`, the old one is its child with key `i` and label
+ * `vate`. The second rule is linked to the new node, since its tail `*.pdf` begins there.
+ *
+ * Cost, for n octets of heads and at most c children of a node: O(n * c), and c is at most 127. Each rule adds at most two
+ * nodes, and one more for each 255 octets of a label.
+ * Siblings are a linked list, since the trie is built once and then laid out for searching.
  */
 import { MOST_LABEL_OCTETS, NONE } from "../abi";
 import { SYMBOL_STAR } from "../text/canonical";
 import { TRIPLE_BITS } from "../match/triples";
 
-/** A rule on its way into a policy. */
+/** A rule before it is laid out. */
 @unmanaged
 export class DraftRule {
 	symbolsPtr: usize;
 	symbolCount: u32;
-	/** Symbols before the first one that is not a literal octet. */
+	/** The number of symbols before the first that is not a literal octet. */
 	headOctets: u32;
 	rankAndType: u32;
 	line: u32;
-	/** The next rule of the same node: of those without a tail, or of those with one; NONE at the end. */
+	/** The next rule of the same list of a node: rules without a tail, or rules with one; NONE at the end. */
 	nextRule: u32;
-	/** Where in its tail the octets stand that it is filed under (tail-index.ts); 0 where it has none such. */
+	/** The offset in its tail of the trigram by which it is indexed (tail-index.ts); 0 if it has none. */
 	tripleOffset: u32;
 }
 
-/** The decision of a rule with that index; see abi.ts. Of rank 0 is dialect google's empty disallow, which never disallows. */
+/** The decision of a rule with that index; see abi.ts. Rank 0 is dialect google's empty disallow, which never disallows. */
 // @ts-ignore: decorator
 @inline
 export function decisionOf(rule: DraftRule, index: u32): u32 {
@@ -35,12 +49,12 @@ export function ruleAt(rulesPtr: usize, index: u32): DraftRule {
 	return changetype<DraftRule>(rulesPtr + index * offsetof<DraftRule>());
 }
 
-/** The three octets that a rule's tail is filed under, as they lie in memory; it has some. */
+/** The trigram by which a rule's tail is indexed, as it is loaded from memory; the tail has one. */
 export function tripleOf(rule: DraftRule): u32 {
 	return load<u32>(rule.symbolsPtr + rule.headOctets + rule.tripleOffset) & TRIPLE_BITS;
 }
 
-/** A node on its way into a policy. */
+/** A node before it is laid out. */
 @unmanaged
 export class DraftNode {
 	key: u32;
@@ -49,53 +63,53 @@ export class DraftNode {
 	childCount: u32;
 	firstChildPtr: usize;
 	nextSiblingPtr: usize;
-	/** Rules that end here, then rules that go on with a tail: first and last of each list, or NONE. */
+	/** The first and last rule of two lists, or NONE: rules that end here, and rules that go on with a tail. */
 	firstRule: u32;
 	lastRule: u32;
 	firstTailRule: u32;
 	lastTailRule: u32;
-	/** Its parent, 0 for the root, and where its own offset goes. */
+	/** Its parent, 0 for the root, and the address at which its offset is written. */
 	parentPtr: usize;
 	slotPtr: usize;
-	/** The first rule, and the group, of itself or the nearest node above that has any; NONE, and 0, for none. */
+	/** The first rule, and the group, of this node or of the nearest node above that has one; NONE and 0 if none has. */
 	nearestRule: u32;
 	groupOffset: u32;
 }
 
 /**
- * Whether a rule's pattern begins with a star. Its tail is kept with those of patterns that begin `/*`,
- * so that one index finds both; see TAIL_HAS_SLASH.
+ * Whether a rule's pattern begins with a star. Its tail is in the same group as tails of patterns that begin with `/*`, so
+ * that one index finds both; see TAIL_HAS_SLASH.
  */
 export function beginsWithStar(rule: DraftRule): bool {
 	return rule.headOctets == 0 && rule.symbolCount > 0 && <u32>load<u8>(rule.symbolsPtr) == SYMBOL_STAR;
 }
 
-/** Octets of the head of a rule's node: at least the slash that every path begins with. */
+/** The octets of the head of a rule's node: at least the slash with which every path begins. */
 // @ts-ignore: decorator
 @inline
 export function nodeOctets(rule: DraftRule): u32 {
 	return max(rule.headOctets, 1);
 }
 
-/** The node whose rules, or tails, a rule belongs to, made where it is missing. The root has the slash behind it. */
+/** The node to which a rule, or its tail, belongs; it is made if it is missing. The root is the node of the slash. */
 export function nodeOfRule(rootPtr: usize, rule: DraftRule): DraftNode {
 	return findOrCreateNode(rootPtr, rule.symbolsPtr + 1, nodeOctets(rule) - 1);
 }
 
 let nextNodePtr: usize = 0;
 
-/** How many nodes rules can need: each adds a leaf and splits at most one label; a long label becomes a chain of nodes. */
+/** The most nodes that rules need: each rule adds a leaf and splits at most one label; a long label is a chain of nodes. */
 export function mostNodes(ruleCount: u32, symbolCount: u32): u64 {
 	return 2 * <u64>ruleCount + symbolCount / <u32>MOST_LABEL_OCTETS + 2;
 }
 
-/** Begins a trie in a block with room for all its nodes; its root, at that address. */
+/** Begins a trie in a block with room for all its nodes; the root is at its start. */
 export function beginTrie(nodesPtr: usize): void {
 	nextNodePtr = nodesPtr;
 	createNode(0, 0, 0);
 }
 
-/** How many nodes the trie with that root has. */
+/** The number of nodes of the trie with that root. */
 export function nodeCount(rootPtr: usize): u32 {
 	return <u32>((nextNodePtr - rootPtr) / offsetof<DraftNode>());
 }
@@ -116,7 +130,7 @@ function createNode(key: u32, labelPtr: usize, labelOctets: u32): DraftNode {
 	return node;
 }
 
-/** The node that a literal head leads to from the root, made where it is missing. */
+/** The node of a head; it is made if it is missing. */
 function findOrCreateNode(rootPtr: usize, headPtr: usize, headOctets: u32): DraftNode {
 	let node = changetype<DraftNode>(rootPtr);
 	const endPtr = headPtr + headOctets;
@@ -150,17 +164,17 @@ function findOrCreateNode(rootPtr: usize, headPtr: usize, headOctets: u32): Draf
 	return node;
 }
 
-/** Address of the link that names the child with a key, or of the empty link at the list's end. */
+/** The address of the link to the child with a key, or of the empty link at the end of the list. */
 function findLink(node: DraftNode, key: u32): usize {
 	let linkPtr = changetype<usize>(node) + offsetof<DraftNode>("firstChildPtr");
-	// Invariant: no child before linkPtr's has the key. A node has at most 256 children.
+	// Invariant: no child before the one at linkPtr has the key. A node has at most 127 children.
 	while (load<usize>(linkPtr) != 0 && changetype<DraftNode>(load<usize>(linkPtr)).key != key) {
 		linkPtr = load<usize>(linkPtr) + offsetof<DraftNode>("nextSiblingPtr");
 	}
 	return linkPtr;
 }
 
-/** Parts a node's label; the new node takes its place, the first octets of its label, and it as a child. */
+/** Splits the label of the node at linkPtr: a new node with the first octets takes its place, and the node is its child. */
 function splitNode(linkPtr: usize, labelOctets: u32): DraftNode {
 	const lower = changetype<DraftNode>(load<usize>(linkPtr));
 	const upper = createNode(lower.key, lower.labelPtr, labelOctets);
@@ -175,7 +189,7 @@ function splitNode(linkPtr: usize, labelOctets: u32): DraftNode {
 	return upper;
 }
 
-/** Appends a rule to a node: to its tails where it has one, else to the rules that end there. */
+/** Appends a rule to a list of a node: to the rules with a tail if it has one, else to the rules that end there. */
 export function appendRule(node: DraftNode, rulesPtr: usize, index: u32): void {
 	const rule = ruleAt(rulesPtr, index);
 	const hasTail = rule.headOctets < rule.symbolCount;

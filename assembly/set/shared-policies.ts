@@ -1,32 +1,49 @@
 /**
- * The policies of a table, each of them once: many sites have the file of their platform, an empty one, or none. They are
- * found by a keyed hash of their octets, since strangers choose those too.
+ * Deduplicates the policies of a set: equal policies are stored once, with a count of their origins. Many sites have the
+ * file of their platform, an empty file, or none.
+ *
+ * This is a table of interned values: a hash table with chains (https://en.wikipedia.org/wiki/String_interning), and
+ * reference counts. The hash is SipHash-1-3 with a random key, since strangers choose the octets of policies, too.
+ *
+ * 1. sharePolicy hashes a policy's octets and looks for equal octets in the chain of that bucket. It copies the policy
+ *    only if there is none.
+ * 2. joinPolicy and leavePolicy count the origins of a policy. A policy without origins is given back.
+ * 3. takePolicy copies a policy out of a snapshot without hashing it, since a snapshot has each policy once or twice.
+ *    Such a policy waits in the list at unfiledPtr. The first call that needs the buckets inserts the whole list.
+ *
+ * Example: three origins are added, the first and the third with equal files. Then policyCount is 2, and the first policy's
+ * originCount is 2. Deleting the first origin changes only that count; deleting the third gives the policy back.
+ *
+ * Cost: O(n) for a policy of n octets, O(1) for a change of an origin; the buckets double as policies come. A set that is
+ * only read from a snapshot never hashes a policy, which saves a third of the time of reading.
+ *
+ * sipHash reads up to 7 octets after a policy: its slack.
  */
 import { POLICY_OCTETS } from "../abi";
 import { allocateReckoned } from "../memory/arena";
 import { release } from "../match/one-pass/piece-indexes";
 import { sipHash } from "./siphash";
 
-/** The table's policies: chains that begin in buckets. */
+/** The policies of a table: chains that begin in buckets. */
 @unmanaged
 export class SharedPolicies {
 	bucketsPtr: usize;
-	/** A power of two less one. */
+	/** The number of buckets, a power of two, less 1. */
 	bucketMask: u32;
 	policyCount: u32;
-	/** The first of those out of a snapshot, which are in no bucket until one is added that may be the same, or one goes. */
+	/** The first policy that takePolicy copied and that is in no bucket yet; 0 if there is none. */
 	unfiledPtr: usize;
 }
 
-/** What lies behind a policy that is shared, at any address. */
+/** The record after each policy, at any address. */
 @unmanaged
 class Sharing {
 	hash: u32;
-	/** The next policy of its bucket, or of those in none; 0 at the end. */
+	/** The next policy of the same bucket, or of the list at unfiledPtr; 0 at the end. */
 	nextPtr: usize;
-	/** How many origins have it. */
+	/** How many origins have the policy. */
 	originCount: u32;
-	/** While a snapshot is written: where the next of its origins is noted. */
+	/** While a snapshot is written: where the policy's next origin is noted. */
 	notedPtr: usize;
 }
 
@@ -38,14 +55,14 @@ function sharingOf(policyPtr: usize): Sharing {
 	return changetype<Sharing>(policyPtr + load<u32>(policyPtr, POLICY_OCTETS));
 }
 
-/** Where the first policy of a hash's bucket is named. */
+/** The address of a hash's bucket, which names its first policy. */
 // @ts-ignore: decorator
 @inline
 function bucketOf(policies: SharedPolicies, hash: u32): usize {
 	return policies.bucketsPtr + (hash & policies.bucketMask) * sizeof<usize>();
 }
 
-/** Makes room for as many policies as begin with; false where there is no memory. */
+/** Begins a table without policies; false if there is no memory. */
 export function initialisePolicies(policies: SharedPolicies): bool {
 	policies.policyCount = 0;
 	policies.unfiledPtr = 0;
@@ -63,8 +80,8 @@ function makeBuckets(policies: SharedPolicies, bucketCount: u32): bool {
 }
 
 /**
- * The policy of these octets, which are a copy where there is none yet; 0 where there is no memory. It is gone with the
- * last origin that leaves it.
+ * The table's policy with these octets: the one that is there, or a copy; 0 if there is no memory. It is given back with its
+ * last origin.
  */
 export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 	filePolicies(policies);
@@ -88,10 +105,7 @@ export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 	return policyPtr;
 }
 
-/**
- * A copy of a policy out of a snapshot, which has each but once or twice; 0 where there is no memory. It is gone with the
- * last origin that leaves it.
- */
+/** A copy of a policy of a snapshot, in no bucket yet; 0 if there is no memory. It is given back with its last origin. */
 export function takePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 	const policyPtr = copyPolicy(policies, octetsPtr);
 	if (policyPtr == 0) return 0;
@@ -110,13 +124,13 @@ function copyPolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 	return policyPtr;
 }
 
-/** Puts all policies into buckets: most sets are read to be asked, and hashing is a third of the time that reading takes. */
+/** Inserts the policies that are in no bucket yet. */
 function filePolicies(policies: SharedPolicies): void {
 	let policyPtr = policies.unfiledPtr;
 	if (policyPtr == 0) return;
 	policies.unfiledPtr = 0;
 	makeRoom(policies);
-	// Invariant: the policies before policyPtr are in their buckets.
+	// Invariant: the policies of the list before policyPtr are in their buckets.
 	while (policyPtr != 0) {
 		const nextPtr = sharingOf(policyPtr).nextPtr;
 		link(policies, policyPtr, <u32>sipHash(policyPtr, load<u32>(policyPtr, POLICY_OCTETS)));
@@ -134,7 +148,7 @@ function link(policies: SharedPolicies, policyPtr: usize, hash: u32): void {
 	store<usize>(bucketPtr, policyPtr);
 }
 
-/** More buckets where there are more policies than those; without memory for them, chains become longer. */
+/** Makes at least as many buckets as policies. Without memory the buckets stay, and chains become longer. */
 function makeRoom(policies: SharedPolicies): void {
 	const bucketsPtr = policies.bucketsPtr;
 	const oldCount = policies.bucketMask + 1;
@@ -152,19 +166,19 @@ function makeRoom(policies: SharedPolicies): void {
 	release(bucketsPtr);
 }
 
-/** One origin more has a policy. */
+/** Counts one more origin of a policy. */
 // @ts-ignore: decorator
 @inline
 export function joinPolicy(policyPtr: usize): void {
 	sharingOf(policyPtr).originCount++;
 }
 
-/** One origin less has a policy, which is given back where no other has it. */
+/** Counts one origin less, and gives the policy back if it was the last. */
 export function leavePolicy(policies: SharedPolicies, policyPtr: usize): void {
 	if (--sharingOf(policyPtr).originCount == 0) dropPolicy(policies, policyPtr);
 }
 
-/** Gives a policy back that no origin has, if none has it. */
+/** Gives a policy back if it has no origin. */
 export function forgetUnshared(policies: SharedPolicies, policyPtr: usize): void {
 	if (sharingOf(policyPtr).originCount == 0) dropPolicy(policies, policyPtr);
 }
@@ -172,7 +186,7 @@ export function forgetUnshared(policies: SharedPolicies, policyPtr: usize): void
 function dropPolicy(policies: SharedPolicies, policyPtr: usize): void {
 	filePolicies(policies);
 	let linkPtr = bucketOf(policies, sharingOf(policyPtr).hash);
-	// Invariant: the policy is in its bucket, and linkPtr names one that is not behind it.
+	// Invariant: the policy is in its bucket's chain, and linkPtr is the link to it or to a policy before it.
 	while (load<usize>(linkPtr) != policyPtr)
 		linkPtr = changetype<usize>(sharingOf(load<usize>(linkPtr))) + offsetof<Sharing>("nextPtr");
 	store<usize>(linkPtr, sharingOf(policyPtr).nextPtr);
@@ -180,7 +194,7 @@ function dropPolicy(policies: SharedPolicies, policyPtr: usize): void {
 	release(policyPtr);
 }
 
-/** Gives all of them back. */
+/** Gives all policies back, and the buckets. */
 export function releasePolicies(policies: SharedPolicies): void {
 	const endPtr = policies.bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
 	for (let ptr = policies.bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) releaseChain(load<usize>(ptr));
@@ -196,7 +210,7 @@ function releaseChain(policyPtr: usize): void {
 	}
 }
 
-/** Deals a list out to the policies, so many words each as they have origins, one after the other. */
+/** Divides a list among the policies: each gets as many adjacent words as it has origins. */
 export function dealOut(policies: SharedPolicies, listPtr: usize): void {
 	filePolicies(policies);
 	const endPtr = policies.bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
@@ -208,7 +222,7 @@ export function dealOut(policies: SharedPolicies, listPtr: usize): void {
 	}
 }
 
-/** Notes a word in a policy's part of the list. */
+/** Writes a word to the next place of a policy's part of the list. */
 export function note(policyPtr: usize, word: usize): void {
 	const sharing = sharingOf(policyPtr);
 	store<usize>(sharing.notedPtr, word);

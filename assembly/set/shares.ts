@@ -1,6 +1,12 @@
 /**
- * A share: a policy and the origins that have it, as a set's snapshot holds it; abi.ts tells its form. Nothing in it points
- * anywhere but forwards within its policy, so checking takes no longer than reading.
+ * A share is a deduplicated entry of a set's snapshot: one policy, and the origins that have it (abi.ts has the layout).
+ *
+ *     policy           policyOctets, which its header has
+ *     originsOctets    4 octets
+ *     origins          https://a.example LF https://b.example LF
+ *     zeros            up to a multiple of CHECKSUM_STRIDE
+ *
+ * Offsets in a share only point forwards, within its policy. So a check is one pass: O(n) for n octets.
  */
 import { CHECKSUM_STRIDE, POLICY_OCTETS, SHARE_COUNT_OCTETS } from "../abi";
 import { Policy } from "../memory/layout";
@@ -9,14 +15,14 @@ import { checkPolicy, POLICY_IS_UNSOUND } from "../policy/policy-check";
 
 const DELETE: u32 = 0x7f;
 
-/** Where the origins of a share begin whose policy is policyOctets long. */
+/** The address of the origins of a share whose policy has policyOctets. */
 // @ts-ignore: decorator
 @inline
 export function originsOf(sharePtr: usize, policyOctets: u32): usize {
 	return sharePtr + policyOctets + SHARE_COUNT_OCTETS;
 }
 
-/** Whole strides for so many octets. */
+/** The number of octets, rounded up to a multiple of CHECKSUM_STRIDE. */
 // @ts-ignore: decorator
 @inline
 export function wholeStrides(octetCount: u64): u64 {
@@ -24,8 +30,17 @@ export function wholeStrides(octetCount: u64): u64 {
 }
 
 /**
- * Octets of the share at ptr with the zeros behind it, where readableOctets hold all that tells; otherwise so many of them
- * as must be readable to tell more, which are more than readableOctets, at least CHECKSUM_STRIDE.
+ * The octets of the share at ptr, its zeros included. The length of a share is written in two places of it: in its policy's
+ * header, and in originsOctets after the policy. A reader that has only the first octets of a share asks twice:
+ *
+ * 1. If originsOctets is not yet readable, the answer is the length up to and with it, which is more than readableOctets.
+ *    The reader makes so many octets readable and asks again.
+ * 2. Otherwise the answer is the length of the whole share.
+ *
+ * Example: a policy of 157 octets with 36 octets of origins. With 32 readable octets the answer is 192 (157 + 4, rounded up
+ * to strides of 32); with 192 it is 224 (157 + 4 + 36, rounded up).
+ *
+ * The first CHECKSUM_STRIDE octets must be readable. Nothing after readableOctets is read.
  */
 export function octetsOfShare(ptr: usize, readableOctets: usize): u64 {
 	const policyOctets = load<u32>(ptr, POLICY_OCTETS);
@@ -37,7 +52,7 @@ export function octetsOfShare(ptr: usize, readableOctets: usize): u64 {
 export let originsPtr: usize = 0;
 export let originsEndPtr: usize = 0;
 
-/** Checks a share that has no more than octetCount octets, as octetsOfShare says; an answer as checkPolicy's. */
+/** Checks a share of at most octetCount octets, the answer of octetsOfShare; the answer is that of checkPolicy. */
 export function checkShare(ptr: usize, octetCount: u32): i32 {
 	const answer = checkPolicy(ptr, octetCount);
 	if (answer != 0) return answer;
@@ -50,7 +65,7 @@ export function checkShare(ptr: usize, octetCount: u32): i32 {
 		: POLICY_IS_UNSOUND;
 }
 
-/** Whether octets are lines of printing ASCII, none of them empty, each with its LF. */
+/** Whether the octets are lines of printing ASCII: none is empty, and each ends with LF. */
 function areOrigins(ptr: usize, endPtr: usize): bool {
 	let octet: u32 = LINE_FEED;
 	// Invariant: the octets before ptr are such lines, but for the LF of the last; octet is the one before ptr.
@@ -63,7 +78,7 @@ function areOrigins(ptr: usize, endPtr: usize): bool {
 	return octet == LINE_FEED;
 }
 
-/** Where the line that begins at ptr ends: at its LF. */
+/** The address of the LF that ends the line at ptr. */
 // @ts-ignore: decorator
 @inline
 export function endOfOrigin(ptr: usize): usize {

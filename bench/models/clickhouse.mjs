@@ -251,7 +251,7 @@ function countOf(count) {
 }
 
 /**
- * The elements of rows of Array(UInt8), one behind the other.
+ * The elements of rows of Array(UInt8), one after the other.
  * @param {Uint8Array} rows
  */
 function arraysIn(rows) {

@@ -1,7 +1,8 @@
 /** @import { Contender } from "../measure.mjs" */
 /** @import { Model } from "./model.mjs" */
+
+import { COMPETITORS } from "../competitors/index.mjs";
 import { measure } from "../measure.mjs";
-import { OPPONENTS } from "../opponents/index.mjs";
 
 const NAMES = ["rules-12", "rules-150", "rules-4000"];
 /** A small policy is compiled so often in one stretch that the clock's own time does not show. */
@@ -32,7 +33,7 @@ export const compile = {
 				figures: measure(compilers, pace),
 			};
 			/** @type {Contender[]} */
-			const starters = OPPONENTS.flatMap(({ name, firstVerdict }) =>
+			const starters = COMPETITORS.flatMap(({ name, firstVerdict }) =>
 				firstVerdict === undefined ? [] : [{ name, steps, run: (from, to) => firstVerdict(to - from, file) }],
 			);
 			yield {

@@ -1,5 +1,5 @@
 /** @import { Model } from "./model.mjs" */
-import { OPPONENTS } from "../opponents/index.mjs";
+import { COMPETITORS } from "../competitors/index.mjs";
 import { summarise } from "../statistics.mjs";
 import { runChild } from "./child.mjs";
 
@@ -15,7 +15,7 @@ export const load = {
 	name: "load",
 	*run({ isQuick }) {
 		const rounds = isQuick ? QUICK_ROUNDS : FULL_ROUNDS;
-		const names = OPPONENTS.map(({ name }) => name);
+		const names = COMPETITORS.map(({ name }) => name);
 		yield {
 			id: "load/import",
 			model: "load",

@@ -2,13 +2,13 @@
  * Measures what one compiled policy holds, in a process of its own and from outside, by keeping many of one
  * file. Prints octets as JSON.
  *
- * Arguments: the opponent, the workload, the seed. Needs `--expose-gc`.
+ * Arguments: the competitor, the workload, the seed. Needs `--expose-gc`.
  */
 import { Workloads } from "../workloads/index.mjs";
 
 /** Policies that are kept: of so many rules together, but so many at least. */
 const RULES_COUNT = 200_000;
-const LEAST_POLICIES = 200;
+const MIN_POLICIES = 200;
 /** What is made once, at first use, does not count. */
 const FIRST_POLICIES = 20;
 
@@ -66,18 +66,18 @@ function heapOctets() {
  * Policies that are kept do not overlap, so the least distance between two is what one takes, with its
  * share of the allocator's book-keeping. Null without WebAssembly.
  */
-function leastDistance() {
+function minDistance() {
 	const ptrs = policyPtrs.toSorted((one, other) => one - other);
 	const distances = ptrs.slice(1).map((ptr, index) => ptr - (ptrs[index] ?? 0));
 	return distances.length === 0 ? null : Math.min(...distances);
 }
 
 const compile = await COMPILERS[name ?? ""]?.();
-if (compile === undefined) throw new RangeError(`no opponent ${name}`);
-const policyCount = Math.max(LEAST_POLICIES, Math.ceil(RULES_COUNT / file.rules.length));
+if (compile === undefined) throw new RangeError(`no competitor ${name}`);
+const policyCount = Math.max(MIN_POLICIES, Math.ceil(RULES_COUNT / file.rules.length));
 const kept = Array.from({ length: FIRST_POLICIES }, compile);
 const start = heapOctets();
 for (let policy = 0; policy < policyCount; policy++) kept.push(compile());
 const heap = (heapOctets() - start) / policyCount;
 // `kept` is told too, so that the collector cannot take it before it is measured.
-process.stdout.write(JSON.stringify({ heap, linear: leastDistance(), kept: kept.length }));
+process.stdout.write(JSON.stringify({ heap, linear: minDistance(), kept: kept.length }));

@@ -1,10 +1,11 @@
 /** @import { Cell } from "../cell.mjs" */
 /** @import { Contender, Pace } from "../measure.mjs" */
-/** @import { Opponent } from "../opponents/opponent.mjs" */
+/** @import { Competitor } from "../competitors/competitor.mjs" */
 /** @import { TextFile } from "../workloads/large-file.mjs" */
 /** @import { Model } from "./model.mjs" */
+
+import { COMPETITORS } from "../competitors/index.mjs";
 import { measure } from "../measure.mjs";
-import { OPPONENTS } from "../opponents/index.mjs";
 
 /** A small file is parsed so often in one stretch that the clock's own time does not show. */
 const STRETCH_OCTETS = 512_000;
@@ -45,16 +46,16 @@ export const parse = {
  * @param {TextFile} file
  * @param {string} from
  * @param {Pace} pace
- * @param {(opponent: Opponent) => ((times: number) => number) | undefined} pick
+ * @param {(competitor: Competitor) => ((times: number) => number) | undefined} pick
  * @returns {Cell}
  */
 function cellOf(file, from, pace, pick) {
 	/** @type {Contender[]} */
-	const contenders = OPPONENTS.flatMap((opponent) => {
-		const parseTimes = pick(opponent);
+	const contenders = COMPETITORS.flatMap((competitor) => {
+		const parseTimes = pick(competitor);
 		if (parseTimes === undefined) return [];
 		const steps = Math.ceil(STRETCH_OCTETS / file.octets.length);
-		return [{ name: opponent.name, steps, run: (from, to) => parseTimes(to - from) }];
+		return [{ name: competitor.name, steps, run: (from, to) => parseTimes(to - from) }];
 	});
 	return {
 		id: `parse/${file.name}/${from.replaceAll(/\W+/g, "-")}`,

@@ -13,14 +13,14 @@ import { sumOfEnds } from "./batch-strings.mjs";
 const SIZES = [1000, 100_000];
 const QUICK_SIZES = [1000, 10_000];
 const MILLION = 1_000_000;
-const MOST_URLS = 1_000_000;
-const MOST_URLS_AN_ORIGIN = 200;
+const MAX_URLS = 1_000_000;
+const MAX_URLS_PER_ORIGIN = 200;
 const QUICK_URL_COUNT = 200_000;
 /** Beyond so many origins the JavaScript of others takes gigabytes. */
-const MOST_OF_OTHERS = 1000;
+const MAX_OF_OTHERS = 1000;
 const STRINGS = "wasm, strings";
-/** Behind `https://`, from where on a slash ends the authority. */
-const BEHIND_SCHEME = 8;
+/** After `https://`, from where on a slash ends the authority. */
+const AFTER_SCHEME = 8;
 
 /**
  * URLs of many origins: a set asked about lines and about strings, and what does the same without one, a map from origins
@@ -55,7 +55,7 @@ export const setMillion = {
  */
 function* cellsOf(model, originCount, { pace, isQuick, workloads }) {
 	const random = randomNumbers(workloads.seed);
-	const urlCount = isQuick ? QUICK_URL_COUNT : Math.min(MOST_URLS, MOST_URLS_AN_ORIGIN * originCount);
+	const urlCount = isQuick ? QUICK_URL_COUNT : Math.min(MAX_URLS, MAX_URLS_PER_ORIGIN * originCount);
 	/** @param {() => number} choose */
 	const urlsOf = (choose) => Array.from({ length: urlCount }, () => originOf(choose()) + pathOf(random));
 	const uniform = urlsOf(() => Math.floor(random() * originCount));
@@ -67,7 +67,7 @@ function* cellsOf(model, originCount, { pace, isQuick, workloads }) {
 		["sorted", `sorted, URLs an origin: ${urlCount / originCount}`, uniform.toSorted()],
 	];
 	const few = 2 * originCount;
-	if (few < urlCount && originCount > MOST_OF_OTHERS)
+	if (few < urlCount && originCount > MAX_OF_OTHERS)
 		orders.push(["sorted-few", "sorted, URLs an origin: 2", uniform.slice(0, few).sort()]);
 	for (const [order, what, urls] of orders) {
 		yield {
@@ -94,7 +94,7 @@ function openAll(originCount) {
 	const matchers = new Map();
 	/** @type {Map<string, import("robots-parser").Robot>} */
 	const parsers = new Map();
-	const hasOthers = originCount <= MOST_OF_OTHERS;
+	const hasOthers = originCount <= MAX_OF_OTHERS;
 	for (let index = 0; index < originCount; index++) {
 		const [origin, body] = [originOf(index), bodyOf(index)];
 		wasm.add(origin, body);
@@ -104,10 +104,10 @@ function openAll(originCount) {
 		parsers.set(origin, createRobots(`${origin}/robots.txt`, body));
 	}
 	/** @param {string} url */
-	const byMatchers = (url) => matchers.get(url.slice(0, url.indexOf("/", BEHIND_SCHEME)))?.isAllowed(url);
+	const byMatchers = (url) => matchers.get(url.slice(0, url.indexOf("/", AFTER_SCHEME)))?.isAllowed(url);
 	/** @param {string} url */
 	const byParsers = (url) =>
-		parsers.get(url.slice(0, url.indexOf("/", BEHIND_SCHEME)))?.isAllowed(url, crawler);
+		parsers.get(url.slice(0, url.indexOf("/", AFTER_SCHEME)))?.isAllowed(url, crawler);
 	return (urls) => {
 		const lines = new TextEncoder().encode(urls.join("\n"));
 		const expected = wasm.checkLines(lines);

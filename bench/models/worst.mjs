@@ -12,12 +12,12 @@ import { runChild } from "./child.mjs";
 const KEPT = new URL("../../test/corpus/worst.json", import.meta.url);
 const FULL_ROUNDS = 11;
 const QUICK_ROUNDS = 3;
-/** A policy may build what a check is bounded by at one of the first: those behind are settled. */
+/** A policy may build what a check is bounded by at one of the first: those after are settled. */
 const LATER_COUNT = 9;
 const SETTLED_COUNT = 3;
 const URL_COUNT = 1 + LATER_COUNT + SETTLED_COUNT;
 /** What takes longer is said to take longer. */
-const MOST_MS = 250;
+const MAX_MS = 250;
 
 const CALLS = ["first check", "later check", "settled check"];
 const ENGINES = ["wasm", "js"];
@@ -25,13 +25,13 @@ const ENGINES = ["wasm", "js"];
 /**
  * @typedef {{ family: string, dialect: "rfc9309" | "google" | "original1994" } & Record<string, unknown>} Recipe
  *
- * A policy that answers for one URL after the other, made anew for each round, which is not timed.
+ * A policy that answers for one URL after the other, made again for each round, which is not timed.
  * @typedef {() => { isAllowed: (url: string) => boolean | undefined, dispose?: () => void }} Open
  */
 
 /**
  * The worst checks that the search found, of a file of 512,000 octets and URLs of 8,000: of each engine the first of a policy,
- * the worst of those behind it, and one when what is built is built. Whatever costs one engine the most is asked of all, each
+ * the worst of those after it, and one when what is built is built. Whatever costs one engine the most is asked of all, each
  * time with URLs of which none is asked twice of a policy; they are few, since one check takes milliseconds.
  * @type {Model}
  */
@@ -153,8 +153,8 @@ function timeOf(policy, url) {
 /** @param {Recipe} recipe */
 function answersInTime(recipe) {
 	try {
-		const milliseconds = Number(runChild("worst-child.mjs", [JSON.stringify(recipe)], [], 10 * MOST_MS));
-		return milliseconds <= MOST_MS;
+		const milliseconds = Number(runChild("worst-child.mjs", [JSON.stringify(recipe)], [], 10 * MAX_MS));
+		return milliseconds <= MAX_MS;
 	} catch (error) {
 		if (/** @type {NodeJS.ErrnoException} */ (error).code === "ETIMEDOUT") return false;
 		throw error;

@@ -15,7 +15,7 @@ import { drawName, drawWord } from "./words.mjs";
  */
 
 /** RFC 9309 §2.5: 500 KiB; just below, so that nothing is cut off. */
-const MOST_OCTETS = 512_000;
+const MAX_OCTETS = 512_000;
 
 const DISALLOW_KEYS = ["Disallow", "Disallow", "Disallow", "disallow", "DISALLOW"];
 const ALLOW_KEYS = ["Allow", "Allow", "allow"];
@@ -41,7 +41,7 @@ export function createLargeFile(seed, { isAscii }) {
 	for (;;) {
 		const part = writeGroup(random, `${drawName(random)}${drawName(random)}Bot`, isAscii);
 		octetCount += Buffer.byteLength(part);
-		if (octetCount > MOST_OCTETS) break;
+		if (octetCount > MAX_OCTETS) break;
 		parts.push(part);
 	}
 	const what = `500 KiB, ${isAscii ? "ASCII" : "one comment or rule in ten not ASCII"}`;

@@ -4,15 +4,15 @@
 import { isWildcard } from "./reference.mjs";
 import { drawWord, ESCAPED_WORDS, NON_ASCII_WORDS, QUERY_KEYS } from "./words.mjs";
 
-const LEAST_URL_OCTETS = 30;
-const MOST_URL_OCTETS = 160;
+const MIN_URL_OCTETS = 30;
+const MAX_URL_OCTETS = 160;
 const ESCAPED_SHARE = 0.1;
 const NON_ASCII_SHARE = 0.02;
 /** Of the URLs with escapes, those that escape a letter for no reason: only what canonicalises sees through it. */
 const NEEDLESS_ESCAPE_SHARE = 0.1;
 /** Of the URLs without a rule, those that begin as a rule does: what a walk from the left falls for. */
 const NEAR_MISS_SHARE = 0.5;
-const LEAST_STAR_OCTETS = 3;
+const MIN_STAR_OCTETS = 3;
 
 /**
  * @typedef {Readonly<Record<Decider, number>>} Shares
@@ -60,7 +60,7 @@ export function drawUrls(random, rules, reference, { origin, count, shares }) {
 			const url = origin + target;
 			if (hasEscapes(url) !== hasEscape || hasNonAscii(url) !== isNonAscii || seen.has(url)) continue;
 			const octets = Buffer.from(url);
-			if (octets.length < LEAST_URL_OCTETS || octets.length > MOST_URL_OCTETS) continue;
+			if (octets.length < MIN_URL_OCTETS || octets.length > MAX_URL_OCTETS) continue;
 			const judged = reference.judge(target);
 			if (judged.decider !== decider) continue;
 			seen.add(url);
@@ -79,8 +79,8 @@ export function drawUrls(random, rules, reference, { origin, count, shares }) {
  * @param {Random} random
  */
 function drawLength(random) {
-	const room = MOST_URL_OCTETS - LEAST_URL_OCTETS + 1;
-	return LEAST_URL_OCTETS + Math.floor(room * Math.min(random.next(), random.next()));
+	const room = MAX_URL_OCTETS - MIN_URL_OCTETS + 1;
+	return MIN_URL_OCTETS + Math.floor(room * Math.min(random.next(), random.next()));
 }
 
 class TargetSource {
@@ -147,9 +147,9 @@ function fillStars(pattern, octetCount, fill) {
 	const isAnchored = pattern.endsWith("$");
 	const [head = "", ...tails] = (isAnchored ? pattern.slice(0, -1) : pattern).split("*");
 	const starsOctets = octetCount - pattern.length;
-	const first = Math.max(LEAST_STAR_OCTETS, isAnchored ? starsOctets : Math.ceil(starsOctets / 2));
+	const first = Math.max(MIN_STAR_OCTETS, isAnchored ? starsOctets : Math.ceil(starsOctets / 2));
 	const target = tails.reduce(
-		(text, tail, index) => text + fill(index === 0 ? first : LEAST_STAR_OCTETS) + tail,
+		(text, tail, index) => text + fill(index === 0 ? first : MIN_STAR_OCTETS) + tail,
 		head === "" ? "/" : head,
 	);
 	return isAnchored ? target : target + fill(starsOctets - first);

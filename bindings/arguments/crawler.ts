@@ -14,7 +14,7 @@ const OR_PROFILE = ", or a profile ({ productTokens, defaultGroup, order })";
 const PROFILE_MEMBERS: readonly (keyof CrawlerProfile)[] = ["productTokens", "defaultGroup", "order"];
 
 /**
- * Reads the crawler a caller asks for (semantics, "Product tokens"), wherever one may be named.
+ * Reads the crawler a caller asks for (semantics, "Crawlers and profiles"), wherever one may be named.
  * @param argument a product token, a list of them, `*` alone, or a profile; each member is read once.
  * @param dialect gives the order of several tokens where a profile does not.
  * @param name what messages call the argument.

@@ -48,7 +48,7 @@ export class EngineBrokenError extends Error {
 
 const SHOWN_UNITS = 60;
 
-/** A short, printable picture of any value, for error messages. */
+/** A short, printable form of any value, for error messages. */
 export function describeValue(value: unknown): string {
 	if (typeof value === "string") return JSON.stringify(cut(value));
 	if (typeof value === "function") return "a function";

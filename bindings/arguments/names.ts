@@ -2,29 +2,29 @@ import { describeValue, expectation, tagOfObject } from "./errors.js";
 
 /** Names longer than this are not compared; nobody mistypes so much. */
 const LONGEST_COMPARED_UNITS = 60;
-/** A slip of the pen is one in so many letters at most. */
-const LETTERS_PER_SLIP = 3;
+/** A misspelling has at most one edit for so many letters. */
+const LETTERS_PER_EDIT = 3;
 
 /**
  * The known name that someone probably meant.
- * @param mostSlips how many slips it may be away.
- * @returns undefined where none is near: more than one slip (a letter too many, too few, wrong, or two of them
- *   swapped) in three letters. Of several the nearest, of these the first. Case counts for nothing.
+ * @param maxEditDistance the largest edit distance of a name that counts as near.
+ * @returns undefined if no name is near. An edit is a letter too many, too few, or wrong, or two letters swapped; by default
+ *   there may be one edit for three letters. The nearest of several names, and of these the first. Case does not matter.
  */
 export function nearestName(
 	name: string,
 	known: Iterable<string>,
-	mostSlips = Math.max(1, Math.floor(name.length / LETTERS_PER_SLIP)),
+	maxEditDistance = Math.max(1, Math.floor(name.length / LETTERS_PER_EDIT)),
 ): string | undefined {
 	if (name.length > LONGEST_COMPARED_UNITS) return undefined;
 	const asked = name.toLowerCase();
 	let nearest: string | undefined;
-	let fewest = mostSlips + 1;
+	let fewest = maxEditDistance + 1;
 	for (const candidate of known) {
 		if (Math.abs(candidate.length - asked.length) >= fewest) continue;
-		const slips = countSlips(asked, candidate.toLowerCase(), fewest);
-		if (slips < fewest) {
-			fewest = slips;
+		const distance = editDistanceOf(asked, candidate.toLowerCase(), fewest);
+		if (distance < fewest) {
+			fewest = distance;
 			nearest = candidate;
 		}
 	}
@@ -70,27 +70,27 @@ export function validateMembers(
 }
 
 /**
- * How many slips part two words: the restricted edit distance with swaps (Damerau, Levenshtein). From `enough` on any
- * number will do that is no smaller.
+ * The edit distance of two words, with swaps: optimal string alignment (restricted Damerau-Levenshtein). If it is `enough` or
+ * more, any number that is not smaller may be returned.
  */
-function countSlips(a: string, b: string, enough: number): number {
+function editDistanceOf(a: string, b: string, enough: number): number {
 	let twoBack: number[] = [];
 	let back = Array.from({ length: b.length + 1 }, (_, index) => index);
-	// Invariant: back[j] parts the first i - 1 letters of a from the first j of b, and twoBack those before them.
+	// Invariant: back[j] is the distance of the first i - 1 letters of a and the first j of b; twoBack has that of i - 2 letters.
 	for (let i = 1; i <= a.length; i++) {
 		const row = [i];
 		let least = i;
 		for (let j = 1; j <= b.length; j++) {
 			const isSame = a[i - 1] === b[j - 1];
-			let slips = Math.min(back[j]! + 1, row[j - 1]! + 1, back[j - 1]! + Number(!isSame));
+			let distance = Math.min(back[j]! + 1, row[j - 1]! + 1, back[j - 1]! + Number(!isSame));
 			const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-			if (isSwapped) slips = Math.min(slips, twoBack[j - 2]! + 1);
-			row.push(slips);
-			least = Math.min(least, slips);
+			if (isSwapped) distance = Math.min(distance, twoBack[j - 2]! + 1);
+			row.push(distance);
+			least = Math.min(least, distance);
 		}
 		twoBack = back;
 		back = row;
-		// No later row has fewer than the least of this one.
+		// No later row has a smaller number than the smallest of this one.
 		if (least >= enough) return enough;
 	}
 	return back[b.length]!;

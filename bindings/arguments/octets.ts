@@ -1,6 +1,6 @@
 /*
  * Told by what the language itself keeps of an object, which no tag, subclass or proxy can feign; so an engine never
- * sees an array whose `length` runs a caller's code, or lies.
+ * sees an array whose `length` runs a caller's code, or is.
  */
 const tagOf = /* @__PURE__ */ typedArrayGetter(Symbol.toStringTag);
 const lengthOf = /* @__PURE__ */ typedArrayGetter("length");
@@ -69,7 +69,7 @@ function assertAttached(octets: Uint8Array, argument: string): void {
 
 function gone(argument: string): TypeError {
 	return new TypeError(
-		`${argument}: expected octets that are still there, got those of a transferred or shrunk ArrayBuffer`,
+		`${argument}: expected bytes that are still there, got those of a transferred or shrunk ArrayBuffer`,
 	);
 }
 

@@ -2,7 +2,7 @@ import { expectation } from "./errors.js";
 import { suggestName } from "./names.js";
 
 /** 500 KiB, the least limit RFC 9309 §2.5 allows, and the default. */
-export const LEAST_MAX_BYTES = 512_000;
+export const MIN_MAX_BYTES = 512_000;
 
 /** The option, where it is one of its names. */
 export function oneOf<T extends string>(argument: string, value: unknown, names: readonly T[]): T {
@@ -15,12 +15,11 @@ export function oneOf<T extends string>(argument: string, value: unknown, names:
 	return found;
 }
 
-/** The parsing limit in octets, or Infinity. */
+/** The parsing limit in bytes, or Infinity. */
 export function toMaxOctets(maxBytes: unknown): number {
-	const expected = `a whole number of octets, at least ${LEAST_MAX_BYTES} (RFC 9309 §2.5), or Infinity`;
+	const expected = `a whole number of bytes, at least ${MIN_MAX_BYTES} (RFC 9309 §2.5), or Infinity`;
 	if (typeof maxBytes !== "number") throw new TypeError(expectation("maxBytes", expected, maxBytes));
 	const isWhole = Number.isSafeInteger(maxBytes) || maxBytes === Number.POSITIVE_INFINITY;
-	if (!isWhole || maxBytes < LEAST_MAX_BYTES)
-		throw new RangeError(expectation("maxBytes", expected, maxBytes));
+	if (!isWhole || maxBytes < MIN_MAX_BYTES) throw new RangeError(expectation("maxBytes", expected, maxBytes));
 	return maxBytes;
 }

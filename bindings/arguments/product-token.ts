@@ -3,15 +3,15 @@ import { describeValue, expectation } from "./errors.js";
 /** How messages describe one. */
 export const EXPECTED_PRODUCT_TOKEN = 'a product token of letters, digits, "_" and "-", such as "ExampleBot"';
 
-/** A product token; a version behind a slash is not part of it. */
+/** A product token; a version after a slash is not part of it. */
 const TOKEN_WITH_VERSION = /^([A-Za-z0-9_-]+)(?:\/\S*)?$/;
 const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
-/** Browsers with names that stand where a crawler's would: first, or behind `compatible`. */
+/** Browsers with names that are where a crawler's would: first, or after `compatible`. */
 const BROWSER_NAMES: ReadonlySet<string> = new Set(["mozilla", "opera", "msie", "konqueror"]);
 const CRAWLER_NAME = /bot|crawler|spider/i;
 
 /**
- * Reads a product token (semantics, "Product tokens"). `Name/1.0` is read as `Name`: crawlers identify themselves that
+ * Reads a product token (semantics, "Crawlers and profiles"). `Name/1.0` is read as `Name`: crawlers identify themselves that
  * way (RFC 9309 §2.2.1, RFC 9110 §10.1.5).
  * @param name what messages call the value.
  * @throws TypeError for anything else; its message shows what came, and names the token that a whole User-Agent header
@@ -42,8 +42,8 @@ export function productTokenHint(text: string): string {
  */
 function findTokenInHeader(header: string): string | undefined {
 	const first = TOKEN_AT_START.exec(header)?.[0] ?? "";
-	const behindFirst = header.slice(first.length).trimStart();
-	const isProduct = behindFirst === "" || behindFirst.startsWith("(") || header[first.length] === "/";
+	const afterFirst = header.slice(first.length).trimStart();
+	const isProduct = afterFirst === "" || afterFirst.startsWith("(") || header[first.length] === "/";
 	if (isProduct && mayNameCrawler(first)) return first;
 
 	const words = header.split(/[\s;,()]+/);

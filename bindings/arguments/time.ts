@@ -1,6 +1,6 @@
 import { expectation } from "./errors.js";
 
-/** The end of the year 9999, the last that an HTTP date can name; milliseconds taken for seconds lie beyond. */
+/** The end of the year 9999, the last that an HTTP date can name; milliseconds taken for seconds are beyond. */
 export const LATEST_SECONDS = 253_402_300_799;
 
 const EXPECTED_SECONDS = "Unix seconds, not milliseconds, of a year up to 9999";

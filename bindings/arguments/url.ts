@@ -2,7 +2,7 @@ import type { Policy } from "../contract/engine.js";
 import { expectation, isList, tagOfObject } from "./errors.js";
 import { isOctets, toPlainOctets } from "./octets.js";
 
-const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its octets";
+const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its bytes";
 
 /**
  * The text of the host's `URL` of any realm, or of one that stands in for it.
@@ -46,13 +46,13 @@ export function toEngineUrls(urls: unknown): (string | Uint8Array)[] {
 	return engineUrls;
 }
 
-/** Room for the verdicts of most lists. A longer list's room grows with what has been read, since its length may lie. */
+/** Room for the verdicts of most lists. A longer list's room grows with what has been read, since its length may be. */
 const FIRST_VERDICTS = 1 << 16;
 
 /**
  * The verdicts on a list of URLs, each judged as soon as it is read: to copy the list first costs a tenth of the time.
  *
- * @param policyInForce gives the policy, or throws where it is over; asked behind whatever runs a caller's code.
+ * @param policyInForce gives the policy, or throws where it is over; asked after whatever runs a caller's code.
  * @throws TypeError as `toEngineUrls`.
  */
 export function checkEach(urls: unknown, policyInForce: () => Pick<Policy, "check">): Uint8Array {

@@ -1,5 +1,5 @@
 /** So much of a file is looked at, and so much has to be there where no byte order mark is. */
-const MOST_OCTETS = 8;
+const MAX_OCTETS = 8;
 /** Byte order marks of UTF-32; the first begins as one of UTF-16 does. */
 const MARKS_OF_FOUR = /^(?:fffe0000|0000feff)/;
 const MARKS_OF_TWO = /^(?:fffe|feff)/;
@@ -8,13 +8,13 @@ const CHARACTERS_OF_FOUR = shapeOf("(?!00)..000000", "000000(?!00)..", 4);
 const CHARACTERS_OF_TWO = shapeOf("(?!00)..00", "00(?!00)..", 2);
 
 function shapeOf(little: string, big: string, octets: 2 | 4): RegExp {
-	const counts = `{${4 / octets},${MOST_OCTETS / octets}}`;
+	const counts = `{${4 / octets},${MAX_OCTETS / octets}}`;
 	return new RegExp(`^(?:(?:${little})${counts}|(?:${big})${counts})(?:..){0,${octets - 1}}$`);
 }
 
 /** How many octets a file's characters have, as it begins: 2 for UTF-16, 4 for UTF-32, 1 for anything else. */
 export function octetsOfCharacters(octets: Uint8Array): 1 | 2 | 4 {
-	const start = Array.from(octets.subarray(0, MOST_OCTETS), hexOf).join("");
+	const start = Array.from(octets.subarray(0, MAX_OCTETS), hexOf).join("");
 	if (MARKS_OF_FOUR.test(start) || CHARACTERS_OF_FOUR.test(start)) return 4;
 	return MARKS_OF_TWO.test(start) || CHARACTERS_OF_TWO.test(start) ? 2 : 1;
 }

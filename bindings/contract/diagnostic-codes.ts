@@ -41,26 +41,26 @@ export type DiagnosticCode =
  *
  * | code | column and length |
  * |---|---|
- * | byte-order-mark | 1; its octets |
+ * | byte-order-mark | 1; its bytes |
  * | looks-like-utf16 | 1; 2 |
  * | looks-like-html | the first line that is not white space, its text before a comment |
  * | rule-outside-group | from the key to the end of the value (of the separator where the value is empty) |
  * | path-without-slash | the value |
  * | path-never-matches | the first dot segment |
- * | control-octet | the first such octet; 1 |
+ * | control-octet | the first such byte; 1 |
  * | not-a-record | the line's text before a comment, white space cut |
  * | empty-key | the line's text before a comment, white space cut |
- * | over-limit | 1; every octet from the start of the first ignored line to the end of the body |
- * | line-too-long | the first ignored octet; as many as are ignored |
+ * | over-limit | 1; every byte from the start of the first ignored line to the end of the body |
+ * | line-too-long | the first ignored byte; as many as are ignored |
  * | empty-product-token | the value |
  * | second-default-record | the value |
- * | backslash-in-path | the first such octet; 1 |
+ * | backslash-in-path | the first such byte; 1 |
  * | missing-colon | the white space that stands for the colon |
  * | inexact-key | the key |
  * | product-token-characters | the product token |
- * | invalid-utf8 | the first such octet; 1 |
- * | invalid-escape | the first such octet; 1 |
- * | dollar-inside | the first such octet; 1 |
+ * | invalid-utf8 | the first such byte; 1 |
+ * | invalid-escape | the first such byte; 1 |
+ * | dollar-inside | the first such byte; 1 |
  * | crawl-delay-invalid | the value |
  * | crawl-delay-repeated | the value |
  * | sitemap-not-absolute | the value |
@@ -68,7 +68,7 @@ export type DiagnosticCode =
  * | allow-unrecognised | the key |
  * | unknown-key | the key |
  * | redundant-trailing-star | the run of stars |
- * | text-after-product-token | from behind the product token to the end of the value |
+ * | text-after-product-token | from after the product token to the end of the value |
  * | duplicate-rule | the value |
  * | more-diagnostics | 1 of the first line left out; 0 |
  */
@@ -87,7 +87,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"rule-outside-group": {
 		severity: "error",
-		message: "this rule stands outside any group, before a user-agent line, and is ignored",
+		message: "this rule is outside any group, before a user-agent line, and is ignored",
 	},
 	"path-without-slash": {
 		severity: "error",
@@ -100,11 +100,11 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	"control-octet": {
 		severity: "error",
 		message:
-			"the rule contains a control octet; a NUL ends its line, any other matches only URLs that spell it as an escape",
+			"the rule contains a control character; a NUL ends its line, any other matches only URLs that spell it as an escape",
 	},
 	"not-a-record": {
 		severity: "warning",
-		message: "the line is not a record: it has no key and value parted by a colon",
+		message: "the line is not a record: it has no key and value separated by a colon",
 	},
 	"empty-key": {
 		severity: "warning",
@@ -112,11 +112,11 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"over-limit": {
 		severity: "error",
-		message: "everything from this line on lies beyond the parsing limit and is ignored",
+		message: "everything from this line on is beyond the parsing limit and is ignored",
 	},
 	"line-too-long": {
 		severity: "error",
-		message: "the line is longer than 16,663 octets; the rest of it is ignored",
+		message: "the line is longer than 16,663 bytes; the rest of it is ignored",
 	},
 	"empty-product-token": {
 		severity: "error",
@@ -129,7 +129,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	"backslash-in-path": {
 		severity: "warning",
 		message:
-			"a backslash in a path is the octet %5C; crawlers read one in a URL as a slash, so this matches only URLs that spell it %5C",
+			"a backslash in a path is the byte %5C; crawlers read one in a URL as a slash, so this matches only URLs that spell it %5C",
 	},
 	"missing-colon": {
 		severity: "warning",
@@ -146,7 +146,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"invalid-utf8": {
 		severity: "note",
-		message: "this octet is not valid UTF-8",
+		message: "this byte is not valid UTF-8",
 	},
 	"invalid-escape": {
 		severity: "note",
@@ -154,7 +154,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"dollar-inside": {
 		severity: "warning",
-		message: "a $ is special only as the last octet of a path; here it is an ordinary $",
+		message: "a $ is special only as the last character of a path; here it is an ordinary $",
 	},
 	"crawl-delay-invalid": {
 		severity: "warning",
@@ -187,7 +187,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"text-after-product-token": {
 		severity: "note",
-		message: "the text behind the product token is ignored",
+		message: "the text after the product token is ignored",
 	},
 	"duplicate-rule": {
 		severity: "note",

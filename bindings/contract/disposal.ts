@@ -21,7 +21,7 @@ export const AsyncDisposableBase = /* @__PURE__ */ createAsyncDisposableBase();
 
 /*
  * The only classes with members whose names are computed, made where they are called for: bundlers that see such
- * a class cannot tell that its definition does nothing, and keep it with all it needs though no program uses it.
+ * a class cannot say that its definition does nothing, and keep it with all it needs though no program uses it.
  */
 
 function createDisposableBase(): abstract new () => {

@@ -19,13 +19,13 @@ export interface Engine {
 
 export interface EngineOptions {
 	readonly dialect: Dialect;
-	/** Octets of the body that count; beyond `MOST_BODY_OCTETS` no engine reads. */
+	/** Octets of the body that count; beyond `MAX_BODY_OCTETS` no engine reads. */
 	readonly maxOctets: number;
 	/** Serialised origin the file covers (`https://example.com:8181`, as `ResolvedUrl.origin`), or null: every origin. */
 	readonly origin: string | null;
 }
 
-/** How a crawler looks for its groups (semantics, "Product tokens"), with nothing left open. */
+/** How a crawler looks for its groups (semantics, "Crawlers and profiles"), with nothing left open. */
 export interface EngineCrawler {
 	/** Well formed, never `*`; empty for a crawler that no group names. */
 	readonly productTokens: readonly string[];
@@ -43,10 +43,10 @@ export interface EngineFile {
 	 * @param visit called once a record; must not call the engine. Where it returns false, the visit ends.
 	 */
 	visitRecords(visit: (record: RecordLine) => unknown): void;
-	/** The record that stands on a line; null where none does. */
+	/** The record that is on a line; null where none does. */
 	readRecordAt(line: number): RecordLine | null;
 	/**
-	 * Hands out what this engine finds amiss, ordered by line, then column, then as `DIAGNOSTICS` lists the codes.
+	 * Hands out what this engine finds wrong, ordered by line, then column, then as `DIAGNOSTICS` lists the codes.
 	 * Nothing of it is kept.
 	 * @param visit called once a diagnostic; must not call the engine. Where it returns false, the visit ends.
 	 */
@@ -56,7 +56,7 @@ export interface EngineFile {
 	/** Compiles the rules of those groups. */
 	compile(crawler: EngineCrawler): FilePolicy;
 	/**
-	 * Octets of memory that the file and its policies hold now: exact in linear memory, reckoned from the lengths of
+	 * Octets of memory that the file and its policies hold now: exact in linear memory, computed from the lengths of
 	 * what is kept in JavaScript.
 	 */
 	readonly memoryOctets: number;
@@ -75,7 +75,7 @@ export interface RecordLine {
 	/** Key and value as written, cut of white space, decoded as UTF-8 with U+FFFD for what is not. */
 	readonly key: string;
 	readonly value: string;
-	/** 1-based column and length of the value in octets; an empty value has the column behind its separator. */
+	/** 1-based column and length of the value in octets; an empty value has the column after its separator. */
 	readonly valueColumn: number;
 	readonly valueOctets: number;
 	/** For allow and disallow: the canonical pattern as printed, and its rank; else "" and 0. */
@@ -107,7 +107,7 @@ export interface Policy {
 	 * @param url an absolute URL or a path that starts with `/` (dialect google: anything), as a string or its octets; only read during the call.
 	 */
 	check(url: string | Uint8Array): Verdict;
-	/** Verdicts of URLs parted by LF or CRLF; a last line without an end counts, a last empty one does not; a blank line is invalid (3). */
+	/** Verdicts of URLs separated by LF or CRLF; a last line without an end counts, a last empty one does not; a blank line is invalid (3). */
 	checkLines(octets: Uint8Array): Uint8Array;
 	/** The verdict with the rule that decided and those it beat. */
 	explain(url: string | Uint8Array): PolicyExplanation;

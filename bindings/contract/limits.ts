@@ -3,4 +3,4 @@
  * the smaller of the two. Whatever so many octets say, the tables made of them fit in the 4 GiB that linear memory
  * can have, and the strings made of them are ones every host can hold.
  */
-export const MOST_BODY_OCTETS = 2 ** 26;
+export const MAX_BODY_OCTETS = 2 ** 26;

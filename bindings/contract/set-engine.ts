@@ -14,7 +14,7 @@ export interface SetEngine {
 export interface OctetSource {
 	/** How many are left. */
 	readonly octetsLeft: number;
-	/** Fills `into` with the next ones. @throws what tells why they cannot be read. */
+	/** Fills `into` with the next ones. @throws what says why they cannot be read. */
 	read(into: Uint8Array): void;
 }
 

@@ -21,6 +21,6 @@ export interface SnapshotPolicy {
 	readonly dialect: Dialect;
 	/** The origin that the file covers, as it is written there; null for every origin. */
 	readOrigin(): string | null;
-	/** What stands behind the policy, in JSON; to be asked for only until the policy's disposal, and good until the next call. */
+	/** What is after the policy, in JSON; to be asked for only until the policy's disposal, and good until the next call. */
 	readFacts(): Uint8Array;
 }

@@ -109,7 +109,7 @@ export interface OtherRecord {
 	readonly key: string;
 	/** The value as written, without the white space around it. */
 	readonly value: string;
-	/** Line of the first user-agent line of the group it stands in (`Group.line`); null where it stands in none. */
+	/** Line of the first user-agent line of the group it is in (`Group.line`); null where it is in none. */
 	readonly groupLine: number | null;
 }
 
@@ -126,7 +126,7 @@ export interface Sitemap {
 	readonly resolvedUrl: string | null;
 }
 
-/** What is amiss with a line, or with the file. */
+/** What is wrong with a line, or with the file. */
 export interface Diagnostic {
 	/** 1-based line number. */
 	readonly line: number;
@@ -134,11 +134,11 @@ export interface Diagnostic {
 	readonly column: number;
 	/** In octets. */
 	readonly length: number;
-	/** What is amiss, for programs; it stays the same from version to version. */
+	/** What is wrong, for programs; it stays the same from version to version. */
 	readonly code: DiagnosticCode;
 	/** How much it matters; each code has one, but `more-diagnostics`, which is as grave as what it stands for. */
 	readonly severity: Severity;
-	/** What is amiss, in a sentence for a site owner; each code has one (that of `more-diagnostics` has numbers in it). */
+	/** What is wrong, in a sentence for a site owner; each code has one (that of `more-diagnostics` has numbers in it). */
 	readonly message: string;
 }
 
@@ -176,7 +176,7 @@ export interface GroupChoice {
 export interface Explanation {
 	/** Whether the crawler may fetch the URL; false where the file does not cover it. */
 	readonly allowed: boolean;
-	/** The same as a code, which tells what is out of scope from what is disallowed. */
+	/** The same as a code, which says what is out of scope from what is disallowed. */
 	readonly verdict: Verdict;
 	/** What decided, for programs. */
 	readonly reason: Reason;

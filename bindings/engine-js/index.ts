@@ -14,8 +14,8 @@ import { type GroupTable, parseGroups } from "./file/parser.js";
 import { selectGroups } from "./file/product-token.js";
 import { findRecordLine, visitRecordLines } from "./file/record-lines.js";
 import type { Ledger } from "./match/block-matcher.js";
+import { octetsOfArrays } from "./match/octets-of-arrays.js";
 import { CompiledPolicy } from "./match/policy.js";
-import { octetsOfArrays } from "./match/reckoning.js";
 import { writePolicyBlock } from "./policy/block-writer.js";
 import { readRules } from "./policy/table-rules.js";
 

@@ -1,6 +1,6 @@
 import * as abi from "../../assembly/abi.js";
 import type { Engine, EngineOptions } from "../contract/engine.js";
-import { MOST_BODY_OCTETS } from "../contract/limits.js";
+import { MAX_BODY_OCTETS } from "../contract/limits.js";
 import type { Dialect } from "../contract/types.js";
 import { WasmFile } from "./file/file.js";
 import { placeBody } from "./memory/body.js";
@@ -13,8 +13,8 @@ export const DIALECT_NUMBERS: Readonly<Record<Dialect, number>> = {
 	original1994: abi.DIALECT_ORIGINAL1994,
 };
 
-/** What lies beyond this is ignored, and no longer counted. */
-const MOST_COUNTED_OCTETS = 2 ** 32 - 1;
+/** What is beyond this is ignored, and no longer counted. */
+const MAX_COUNTED_OCTETS = 2 ** 32 - 1;
 
 /** The WebAssembly engine over one instance of a module. */
 export function createWasmEngine(module: RobotsModule): Engine {
@@ -25,10 +25,10 @@ export function createWasmEngine(module: RobotsModule): Engine {
 /** Reads a file in an instance of a module that reads files. */
 export function parse(instance: WasmInstance, body: string | Uint8Array, options: EngineOptions): WasmFile {
 	const { exports, memory } = instance;
-	const limitOctets = Math.min(options.maxOctets, MOST_BODY_OCTETS);
+	const limitOctets = Math.min(options.maxOctets, MAX_BODY_OCTETS);
 	const placed = placeBody(instance, body, limitOctets);
 	const { textPtr, keptOctets } = placed;
-	const bodyOctets = Math.min(placed.bodyOctets, MOST_COUNTED_OCTETS);
+	const bodyOctets = Math.min(placed.bodyOctets, MAX_COUNTED_OCTETS);
 	const dialect = DIALECT_NUMBERS[options.dialect];
 	const filePtr = memory.demand(exports.parseFile(textPtr, keptOctets, bodyOctets, limitOctets, dialect));
 	return new WasmFile(instance, filePtr, dialect, options.origin);

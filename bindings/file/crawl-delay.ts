@@ -7,7 +7,7 @@ const DECIMAL_NUMBER = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
 
 /**
  * Reads the value of a crawl-delay record: decimal seconds (`5`, `0.5`, `.5`, `5.`). RFC 9309 does not know
- * the record; semantics, "Records", and readings, "Crawl-delay", say how it is read.
+ * the record; semantics, "Records and groups", and readings, "Crawl-delay", say how it is read.
  * @param value as written, without the white space around it.
  * @returns seconds, finite and not negative; undefined for anything else, and for a number beyond all numbers.
  */

@@ -4,13 +4,13 @@ import type { Diagnostic, Dialect, Severity } from "../contract/types.js";
 import { RecordInspector } from "./record-diagnostics.js";
 
 /** So many findings are more than anyone reads, and few enough to hold whatever the file. */
-export const MOST_DIAGNOSTICS = 10_000;
+export const MAX_DIAGNOSTICS = 10_000;
 
 const GRAVITY: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };
 
 /**
- * Everything that is amiss with a file: what its engine finds, and what is amiss with the values of its records, in one
- * order. Of more than MOST_DIAGNOSTICS those of the first lines are kept, whole lines, and another says how many
+ * Everything that is wrong with a file: what its engine finds, and what is wrong with the values of its records, in one
+ * order. Of more than MAX_DIAGNOSTICS those of the first lines are kept, whole lines, and another says how many
  * lines more have any, as grave as the gravest of them; where reading ends is told in any case. Time is linear in the
  * file, and what is held beyond them four octets for such a line.
  */
@@ -42,7 +42,7 @@ export function collectDiagnostics(file: EngineFile, dialect: Dialect): Diagnost
 interface RecordFindings {
 	/** Enough to be the whole list, and one more. */
 	readonly first: readonly RawDiagnostic[];
-	/** Of those behind them the lines alone. */
+	/** Of those after them the lines alone. */
 	readonly moreLines: LineQueue;
 }
 
@@ -52,7 +52,7 @@ function findInRecords(file: EngineFile, dialect: Dialect): RecordFindings {
 	const moreLines = new LineQueue();
 	file.visitRecords((record) =>
 		inspector.inspect(record, (diagnostic) => {
-			if (first.length <= MOST_DIAGNOSTICS) first.push(diagnostic);
+			if (first.length <= MAX_DIAGNOSTICS) first.push(diagnostic);
 			else moreLines.push(diagnostic.line);
 		}),
 	);
@@ -67,7 +67,7 @@ class CappedDiagnostics {
 	#lastCounted = 0;
 	#gravest: Severity = "note";
 	#leftOutCount = 0;
-	/** Where reading ends: told of however many findings there are, behind all of them. */
+	/** Where reading ends: told of however many findings there are, after all of them. */
 	#overLimit: RawDiagnostic | null = null;
 
 	add(diagnostic: RawDiagnostic): void {
@@ -77,7 +77,7 @@ class CappedDiagnostics {
 			return;
 		}
 		if (this.#firstLeftOut === 0) {
-			if (this.#kept.length < MOST_DIAGNOSTICS) {
+			if (this.#kept.length < MAX_DIAGNOSTICS) {
 				this.#kept.push(diagnostic);
 				return;
 			}

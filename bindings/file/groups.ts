@@ -57,7 +57,7 @@ export function readOtherRecords(file: EngineFile): OtherRecord[] {
 	return records;
 }
 
-/** The rules that stand on some lines, in the order of the lines. */
+/** The rules that are on some lines, in the order of the lines. */
 export function readRules(file: EngineFile, lines: readonly number[]): Rule[] {
 	if (lines.length * LINES_A_RECORD < Math.max(...lines)) {
 		return lines

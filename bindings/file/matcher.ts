@@ -89,7 +89,7 @@ export class Matcher extends DisposableBase {
 	}
 
 	/**
-	 * The verdict on a URL with the rule that decided, the group it stands in and the rules it beat.
+	 * The verdict on a URL with the rule that decided, the group it is in and the rules it beat.
 	 *
 	 * @param url as in `isAllowed`.
 	 * @returns an explanation; a URL of another origin has verdict 2 and reason `out-of-scope`.
@@ -142,7 +142,7 @@ export class Matcher extends DisposableBase {
 	/**
 	 * Verdicts on a list of URLs, one a line.
 	 *
-	 * @param octets URLs in UTF-8, parted by LF or CRLF; the last line needs no end. Only read during the call.
+	 * @param octets URLs in UTF-8, separated by LF or CRLF; the last line needs no end. Only read during the call.
 	 * @returns a `Verdict` code for each line; a blank line is invalid (3).
 	 * @throws TypeError where `octets` is no Uint8Array; DisposedError after disposal.
 	 * @example
@@ -203,8 +203,8 @@ export class Matcher extends DisposableBase {
 		});
 	}
 
-	/** @internal Another matcher over the same policy, which is lent: what is disposed with the other is the loan. */
-	lend(toLoan: (policy: FilePolicy) => FilePolicy): Matcher {
+	/** @internal Another matcher over the same policy. Its disposal gives back the loan, not the policy. */
+	borrow(toLoan: (policy: FilePolicy) => FilePolicy): Matcher {
 		return new Matcher(toLoan(this.#live()), this.#file, this.#crawler);
 	}
 

@@ -1,7 +1,7 @@
 import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
-import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
+import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import type { Engine, EngineFile } from "../contract/engine.js";
 import type { Dialect, ParseOptions, RobotsTxtBody } from "../contract/types.js";
 import { originOfRobotsTxt } from "../url/index.js";
@@ -28,12 +28,7 @@ export interface OpenFile {
 /** Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body. */
 export function openFile(provider: EngineProvider, body: RobotsTxtBody, options: OpenOptions = {}): OpenFile {
 	validateMembers("options", options, PARSE_OPTIONS);
-	const {
-		dialect: askedDialect = "rfc9309",
-		engine: engineOption,
-		maxBytes = LEAST_MAX_BYTES,
-		url,
-	} = options;
+	const { dialect: askedDialect = "rfc9309", engine: engineOption, maxBytes = MIN_MAX_BYTES, url } = options;
 	const dialect = oneOf("dialect", askedDialect, DIALECTS);
 	const maxOctets = toMaxOctets(maxBytes);
 	const origin = url === undefined ? null : originOfRobotsTxt(url);

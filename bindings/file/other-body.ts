@@ -14,7 +14,7 @@ const MARKUP = /^(?:\xef\xbb\xbf)?\s*<[a-z!?/]/i;
 /** Of control characters text has tabs, ends of lines and of pages alone. */
 const CONTROLS = /[\0-\x08\x0b\x0e-\x1f]/g;
 /** Text may have a stray one; compressed data and images have one in ten octets. */
-const LEAST_OCTETS_A_CONTROL = 30;
+const MIN_OCTETS_PER_CONTROL = 30;
 /** Without a line of one kind no rule is read in any dialect, without one of the other no sitemap; a colon may be missing. */
 const READ_LINE =
 	/(?:^|[\r\n])(?:\xef\xbb\xbf)?[ \t\v\f]*(?:user[ -]?agent(?:[^\r\n:]*:|s?[ \t]+\S+[ \t]*(?:[\r\n\0#]|$))|site-?map[^\r\n:]*:)/i;
@@ -50,5 +50,5 @@ function kindOf(octets: Uint8Array): string | null {
 	const start = toBinaryString(octets);
 	if (MARKUP.test(start)) return "is HTML or XML";
 	const controls = start.match(CONTROLS) ?? [];
-	return controls.length * LEAST_OCTETS_A_CONTROL > start.length ? "is no text" : null;
+	return controls.length * MIN_OCTETS_PER_CONTROL > start.length ? "is no text" : null;
 }

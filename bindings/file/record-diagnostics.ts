@@ -5,8 +5,8 @@ import { NO_RUN, RunCounter } from "./runs.js";
 import { findInvisible, isAbsoluteUrlWithHost } from "./sitemaps.js";
 
 /**
- * Finds what is amiss with the values of records that no verdict depends on, so that neither engine needs to look
- * at them: crawl-delay (which dialect google does not have) and sitemap (semantics, "Records").
+ * Finds what is wrong with the values of records that no verdict depends on, so that neither engine needs to look
+ * at them: crawl-delay (which dialect google does not have) and sitemap (semantics, "Records and groups").
  */
 export class RecordInspector {
 	readonly #dialect: Dialect;
@@ -20,7 +20,7 @@ export class RecordInspector {
 
 	/**
 	 * Looks at the next record of the file.
-	 * @param report called with what is amiss, in the order of columns, then of codes.
+	 * @param report called with what is wrong, in the order of columns, then of codes.
 	 */
 	inspect(record: RecordLine, report: (diagnostic: RawDiagnostic) => void): void {
 		const run = this.#runs.runOf(record);

@@ -90,7 +90,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 
 	/**
 	 * The groups in file order, each with its user-agent lines, rules and other records (RFC 9309 §2.1). Like
-	 * `sitemaps`, `records` and `diagnostics` they are read anew each time they are asked for, and belong to who asks:
+	 * `sitemaps`, `records` and `diagnostics` they are read again each time they are asked for, and belong to who asks:
 	 * so the file itself stays small. Keep them where you need them again.
 	 *
 	 * @throws DisposedError after disposal.
@@ -128,7 +128,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	}
 
 	/**
-	 * What is amiss, ordered by line and column. Every line that is neither blank nor a comment is in
+	 * What is wrong, ordered by line and column. Every line that is neither blank nor a comment is in
 	 * `groups`, `sitemaps`, `records` or here. Of more than 10,000 findings those of the first lines are listed;
 	 * `more-diagnostics` says how many lines more have any, and `over-limit` is always the last.
 	 *
@@ -230,7 +230,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#file = null;
 	}
 
-	/** @internal Hands out every record with the group it stands in, as `EngineFile.visitRecords`. */
+	/** @internal Hands out every record with the group it is in, as `EngineFile.visitRecords`. */
 	visitRecordLines(visit: (record: RecordLine) => unknown): void {
 		this.#live().visitRecords(visit);
 	}

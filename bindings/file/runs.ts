@@ -4,7 +4,7 @@ import type { RecordLine } from "../contract/engine.js";
 export const NO_RUN = -1;
 
 /**
- * Tells which run of user-agent lines a record belongs to (semantics, "Records"): the last one before it, in its
+ * Tells which run of user-agent lines a record belongs to (semantics, "Records and groups"): the last one before it, in its
  * group. User-agent lines are one run where nothing but blank lines, comments and sitemaps parts them, so the groups of
  * RFC 9309 §2.1 are runs put together; what RFC 9309 does not know, such as a crawl-delay, is for a run alone.
  */

@@ -2,7 +2,7 @@ import type { EngineFile } from "../contract/engine.js";
 import type { Sitemap } from "../contract/types.js";
 import { resolveUrl } from "../url/index.js";
 
-/** A scheme with an authority behind it: `https:s.xml` and `https:///s.xml` have none, whatever browsers make of them. */
+/** A scheme with an authority after it: `https:s.xml` and `https:///s.xml` have none, whatever browsers make of them. */
 const SCHEME_AND_AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
@@ -32,7 +32,7 @@ export function findInvisible(value: string): { readonly start: number; readonly
 
 function resolveSitemap(value: string, robotsTxtUrl: string | null): string | null {
 	const isAbsolute = isAbsoluteUrlWithHost(value);
-	// A scheme without its authority is a slip, and what was meant is anyone's guess.
+	// A scheme without its authority is a mistake, and nobody can say what was meant.
 	if (!isAbsolute && (value === "" || robotsTxtUrl === null || SCHEME.test(value))) return null;
 	if (typeof URL !== "function") return isAbsolute ? value : null;
 	try {

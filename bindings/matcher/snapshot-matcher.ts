@@ -22,7 +22,7 @@ import { type OpenFacts, openFacts } from "./open-facts.js";
 export interface SnapshotExplanation {
 	/** Whether the crawler may fetch the URL; false where the snapshot does not cover it. */
 	readonly allowed: boolean;
-	/** The same as a code, which tells what is out of scope from what is disallowed. */
+	/** The same as a code, which says what is out of scope from what is disallowed. */
 	readonly verdict: Verdict;
 	/** What decided, for programs. */
 	readonly reason: Reason;
@@ -51,7 +51,7 @@ interface OpenMatcher {
 export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): OpenMatcher {
 	const octets = toSnapshotOctets(argument);
 	const read = engine.readPolicy(octets);
-	// The head says what is amiss, or else what is behind it is.
+	// The head says what is wrong, or else what is after it is.
 	if (read === null) checkHead(octets, SNAPSHOT_IS_POLICY);
 	const facts = read === null ? undefined : openFacts(read);
 	if (facts !== undefined) return { engine, read: read!, facts };
@@ -176,7 +176,7 @@ export class SnapshotMatcher extends DisposableBase {
 	/**
 	 * Verdicts on a list of URLs, one a line.
 	 *
-	 * @param octets URLs in UTF-8, parted by LF or CRLF; the last line needs no end. Only read during the call.
+	 * @param octets URLs in UTF-8, separated by LF or CRLF; the last line needs no end. Only read during the call.
 	 * @returns a `Verdict` code for each line; a blank line is invalid (3).
 	 * @throws TypeError where `octets` is no Uint8Array; DisposedError after disposal.
 	 * @example

@@ -3,7 +3,7 @@ import { expectation } from "../arguments/errors.js";
 const PRODUCT_TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 
 /**
- * The product token in a crawler's name as robots-parser takes it: what stands before the first `/`, of that
+ * The product token in a crawler's name as robots-parser takes it: what is before the first `/`, of that
  * the leading run of product token characters (RFC 9309 §2.2.1).
  * @param ua a product token, with or without a version, or a whole User-Agent header.
  * @returns null where there is none, or no name at all: the groups for `*` are meant.

@@ -3,7 +3,7 @@ import { validateCrawler } from "../arguments/crawler.js";
 import { DisposedError, expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
-import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
+import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import { toEngineUrl, toEngineUrls } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler, PolicyExplanation } from "../contract/engine.js";
@@ -76,7 +76,7 @@ export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
 	const {
 		crawler,
 		dialect = "rfc9309",
-		maxBytes = LEAST_MAX_BYTES,
+		maxBytes = MIN_MAX_BYTES,
 	} = validateMembers("options", options, OPTIONS, expected);
 	const knownDialect = oneOf("dialect", dialect, DIALECTS);
 	const setOptions = {
@@ -339,7 +339,7 @@ export class BasePolicySet extends DisposableBase {
 	/**
 	 * Verdicts on a list of absolute URLs, one a line: the fastest way to ask about many.
 	 *
-	 * @param octets URLs in UTF-8, parted by LF or CRLF; the last line needs no end. Only read during the call.
+	 * @param octets URLs in UTF-8, separated by LF or CRLF; the last line needs no end. Only read during the call.
 	 * @returns as `checkAll`; a blank line is invalid (3).
 	 * @throws TypeError where `octets` is no Uint8Array; DisposedError after disposal.
 	 * @example

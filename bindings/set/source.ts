@@ -43,7 +43,7 @@ function isSource(argument: unknown): argument is SnapshotSource {
 	const { octetCount, read } = argument as Partial<SnapshotSource>;
 	if (typeof read !== "function") return false;
 	if (Number.isSafeInteger(octetCount) && octetCount! >= 0) return true;
-	throw new TypeError(expectation("octets.octetCount", "how many octets there are", octetCount));
+	throw new TypeError(expectation("octets.octetCount", "how many bytes there are", octetCount));
 }
 
 function sourceOf(octets: Uint8Array): SnapshotSource {

@@ -7,7 +7,7 @@ const PRIME_1_HIGH = 0x9e3779b1;
 const PRIME_2_LOW = 0x27d4eb4f;
 const PRIME_2_HIGH = 0xc2b2ae3d;
 
-/** Where the hash stands behind the four lanes. */
+/** Where the hash is after the four lanes. */
 const HASH = 8;
 const LANE_OCTETS = 8;
 /** By how many bits each lane is rotated when they are added up. */
@@ -20,7 +20,7 @@ export function checksumOf(content: Uint8Array): bigint {
 	return finish(words, content.length);
 }
 
-/** What a checksum is reckoned in: four lanes, then the hash. A function, so that bundlers leave it out where none is. */
+/** The state of a checksum: four lanes, then the hash. A function, so that bundlers leave it out where none is. */
 export function firstWords(): Int32Array {
 	return new Int32Array([
 		PRIME_1_LOW + PRIME_2_LOW,
@@ -108,7 +108,7 @@ function multiply(
 ): void {
 	const product = Math.imul(low, factorLow);
 	const sum = (product + addendLow) | 0;
-	// The whole product less its low word is a multiple of 2^32, and what it is rounded to lies next to that.
+	// The whole product less its low word is a multiple of 2^32, and what it is rounded to is next to that.
 	const productHigh = (((low >>> 0) * factorLow - (product >>> 0)) / 0x1_0000_0000 + 0.5) | 0;
 	const carry = sum >>> 0 < addendLow >>> 0 ? 1 : 0;
 	words[to] = sum;

@@ -24,16 +24,16 @@ export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.
 	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
 	const word = (offset: number): number => view.getUint32(offset, true);
 	if (octetCount < 4 || word(0) !== abi.SNAPSHOT_MAGIC)
-		refuse("a snapshot that toSnapshot made", `${octetCount} other octets`);
+		refuse("a snapshot that toSnapshot made", `${octetCount} other bytes`);
 	if (octetCount < abi.SNAPSHOT_HEAD_OCTETS)
-		refuse("a snapshot of more octets", `${octetCount}; it is cut short or damaged`);
+		refuse("a snapshot of more bytes", `${octetCount}; it is cut short or damaged`);
 	const version = `${word(abi.SNAPSHOT_VERSION)}.${word(abi.SNAPSHOT_ABI_VERSION)}`;
 	const expectedVersion = `${abi.SNAPSHOT_FORMAT_VERSION}.${abi.ABI_VERSION}`;
 	if (version !== expectedVersion)
 		refuse(`a snapshot of format ${expectedVersion}`, `one of format ${version}; make it anew`);
 	const totalOctets = word(abi.SNAPSHOT_TOTAL_OCTETS);
 	if (totalOctets !== octetCount) {
-		refuse(`a snapshot of ${totalOctets} octets`, `${octetCount}; it is cut short or damaged`);
+		refuse(`a snapshot of ${totalOctets} bytes`, `${octetCount}; it is cut short or damaged`);
 	}
 	if (word(abi.SNAPSHOT_KIND) !== kind) refuse(`a snapshot of ${nameOf(kind)}`, `one of ${nameOf(1 - kind)}`);
 }
@@ -46,7 +46,7 @@ export function checkWhole(octets: Uint8Array, kind: number, octetCount = octets
 	if (zero !== 0 || !isWhole) throw damaged();
 }
 
-/** What stands behind a head. */
+/** What is after a head. */
 export function contentOf(octets: Uint8Array): Uint8Array {
 	return octets.subarray(abi.SNAPSHOT_HEAD_OCTETS);
 }
@@ -56,7 +56,7 @@ export function checksumIn(octets: Uint8Array): bigint {
 	return new DataView(octets.buffer, octets.byteOffset).getBigUint64(abi.SNAPSHOT_CHECKSUM, true);
 }
 
-/** JSON in ASCII, zeros behind it. @throws RangeError where it is none. */
+/** JSON in ASCII, zeros after it. @throws RangeError where it is none. */
 export function parseJson(octets: Uint8Array): unknown {
 	let text = "";
 	for (const unit of octets) if (unit !== 0) text += String.fromCharCode(unit);

@@ -13,7 +13,7 @@ import type { SnapshotFacts } from "./facts.js";
 const WORD_OCTETS = 4;
 const DELETE = "\x7f";
 
-/** A snapshot of one policy; its form is told in assembly/abi.ts. */
+/** A snapshot of one policy; its form is described in assembly/abi.ts. */
 export function packPolicy(policy: Uint8Array, facts: SnapshotFacts): Uint8Array {
 	const text = toAsciiJson(facts);
 	const textOffset = SNAPSHOT_HEAD_OCTETS + policy.length;

@@ -11,7 +11,7 @@ import {
 import { textOfAscii } from "./utf8.js";
 
 /** A symbol for each octet of an escape, at most. */
-export const MOST_SYMBOLS_PER_OCTET = 3;
+export const MAX_SYMBOLS_PER_OCTET = 3;
 
 const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 /** Reserved octets that part nothing inside a path or query: both spellings are equal. */
@@ -51,8 +51,8 @@ export function escapedOctet(octets: Uint8Array, percent: number, end: number): 
 
 /**
  * Writes the canonical pattern of a path as written.
- * @param symbols has room for `MOST_SYMBOLS_PER_OCTET` from `offset` on.
- * @returns the offset behind the pattern.
+ * @param symbols has room for `MAX_SYMBOLS_PER_OCTET` from `offset` on.
+ * @returns the offset after the pattern.
  */
 export function writeCanonicalPattern(
 	octets: Uint8Array,
@@ -162,7 +162,7 @@ function writeGooglePattern(
 	return count;
 }
 
-/** Writes `%XX` in upper case; the caller has made room. Returns the offset behind it. */
+/** Writes `%XX` in upper case; the caller has made room. Returns the offset after it. */
 export function writeEscape(octet: number, octets: Uint8Array, offset: number): number {
 	octets[offset] = PERCENT;
 	octets[offset + 1] = hexDigit(octet >> 4);

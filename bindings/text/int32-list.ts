@@ -1,9 +1,9 @@
-const LEAST_CAPACITY = 16;
+const MIN_CAPACITY = 16;
 /** Many a list stays empty. */
 const NO_VALUES = new Int32Array(0);
 
 /**
- * Whole numbers one behind the other, in memory that grows outside of the heap: a hostile file has tens of
+ * Whole numbers one after the other, in memory that grows outside of the heap: a hostile file has tens of
  * millions of lines, which no array of objects or boxed numbers can hold.
  */
 export class Int32List {
@@ -13,7 +13,7 @@ export class Int32List {
 
 	push(value: number): void {
 		if (this.length === this.values.length) {
-			const grown = new Int32Array(Math.max(LEAST_CAPACITY, 2 * this.length));
+			const grown = new Int32Array(Math.max(MIN_CAPACITY, 2 * this.length));
 			grown.set(this.values);
 			this.values = grown;
 		}

@@ -4,7 +4,7 @@ import { toLowerCase } from "./octets.js";
 /** What a key names; `other` is one of the further records that crawlers use in practice. */
 export type KeyKind = "user-agent" | "allow" | "disallow" | "sitemap" | "other";
 
-/** A key as it may be spelt (semantics, "Records"). */
+/** A key as it may be spelt (semantics, "Records and groups"). */
 export interface KeyName {
 	readonly kind: KeyKind;
 	/** Octets in lower case. */

@@ -1,5 +1,5 @@
 import type { EngineOptions } from "../contract/engine.js";
-import { MOST_BODY_OCTETS } from "../contract/limits.js";
+import { MAX_BODY_OCTETS } from "../contract/limits.js";
 import { CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "./octets.js";
 import { countUtf8, encodeUtf8, isHighSurrogate } from "./utf8.js";
 
@@ -7,7 +7,7 @@ import { countUtf8, encodeUtf8, isHighSurrogate } from "./utf8.js";
 const GOOGLE_LINE_OCTETS = 16_663;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** A line that ends at the limit may have its line end, CRLF at most, behind it. */
+/** A line that ends at the limit may have its line end, CRLF at most, after it. */
 const LONGEST_LINE_END = 2;
 
 /** A file's octets, as far as the parsing limit lets them be read (RFC 9309 §2.5). */
@@ -27,12 +27,12 @@ export interface Body {
  * @param body octets are only read; the caller may change them afterwards.
  */
 export function keepBody(body: string | Uint8Array, options: EngineOptions): Body {
-	const maxOctets = Math.min(options.maxOctets, MOST_BODY_OCTETS);
-	const mostKept = maxOctets + LONGEST_LINE_END;
+	const maxOctets = Math.min(options.maxOctets, MAX_BODY_OCTETS);
+	const maxKept = maxOctets + LONGEST_LINE_END;
 	const { octets, octetCount } =
 		typeof body === "string"
-			? encodeHead(body, mostKept)
-			: { octets: new Uint8Array(body.subarray(0, mostKept)), octetCount: body.length };
+			? encodeHead(body, maxKept)
+			: { octets: new Uint8Array(body.subarray(0, maxKept)), octetCount: body.length };
 	return {
 		octets,
 		octetCount,
@@ -43,12 +43,12 @@ export function keepBody(body: string | Uint8Array, options: EngineOptions): Bod
 }
 
 /** The first octets of a text, and how many it has altogether. */
-function encodeHead(text: string, mostKept: number): { octets: Uint8Array; octetCount: number } {
-	// A code unit makes one octet or more; a pair of them must not be parted.
-	const unitCount = isHighSurrogate(text.charCodeAt(mostKept - 1)) ? mostKept + 1 : mostKept;
+function encodeHead(text: string, maxKept: number): { octets: Uint8Array; octetCount: number } {
+	// A code unit makes one octet or more; a pair of them must not be split.
+	const unitCount = isHighSurrogate(text.charCodeAt(maxKept - 1)) ? maxKept + 1 : maxKept;
 	const octets = encodeUtf8(text.slice(0, unitCount));
 	const octetCount = octets.length + countUtf8(text, unitCount);
-	return { octets: octets.length > mostKept ? octets.slice(0, mostKept) : octets, octetCount };
+	return { octets: octets.length > maxKept ? octets.slice(0, maxKept) : octets, octetCount };
 }
 
 /** White space that is cut around a line's text, its key and its value. */
@@ -60,7 +60,7 @@ export function isWhiteSpace(octet: number, isGoogle: boolean): boolean {
 export class LineCursor {
 	/** 1-based; CRLF ends one line. */
 	lineNumber = 0;
-	/** Offset from which columns are counted; a byte order mark stands behind it. */
+	/** Offset from which columns are counted; a byte order mark is after it. */
 	lineStart = 0;
 	contentStart = 0;
 	/** Offset of the line end. */
@@ -85,7 +85,7 @@ export class LineCursor {
 		this.#body = body;
 	}
 
-	/** Steps to the next line; false behind the last one, or where the next is cut by the parsing limit. */
+	/** Steps to the next line; false after the last one, or where the next is cut by the parsing limit. */
 	advance(): boolean {
 		const { octets, octetCount, maxOctets, byteOrderMarkOctets } = this.#body;
 		if (this.nextStart >= octetCount || this.isOverLimit) return false;

@@ -37,7 +37,7 @@ export function hexDigit(value: number): number {
 
 /**
  * The octet that an escape's two digits stand for.
- * @returns -1 where one of them (`undefined` behind the end of a text) is no hexadecimal digit.
+ * @returns -1 where one of them (`undefined` after the end of a text) is no hexadecimal digit.
  */
 export function hexPairValue(high: number | undefined, low: number | undefined): number {
 	const highValue = HEX_VALUES[high ?? NUL] ?? -1;

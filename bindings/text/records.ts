@@ -25,7 +25,7 @@ export class RecordCursor {
 	kind: LineKind = "blank";
 	/** The recognised key; null where it is unknown or the line is no record. */
 	keyName: KeyName | null = null;
-	/** Spans of a record, white space cut; an empty value begins behind its separator. */
+	/** Spans of a record, white space cut; an empty value begins after its separator. */
 	keyStart = 0;
 	keyEnd = 0;
 	valueStart = 0;
@@ -34,7 +34,7 @@ export class RecordCursor {
 	separatorStart = 0;
 	separatorEnd = 0;
 	hasColon = false;
-	/** The group that is open behind this line, from 0 in file order; -1 for none. */
+	/** The group that is open after this line, from 0 in file order; -1 for none. */
 	groupIndex = NO_GROUP;
 	groupCount = 0;
 
@@ -49,7 +49,7 @@ export class RecordCursor {
 		this.#dialect = dialect;
 	}
 
-	/** Steps to the next line; false behind the last one that is read. */
+	/** Steps to the next line; false after the last one that is read. */
 	advance(): boolean {
 		if (!this.line.advance()) return false;
 		this.keyName = null;
@@ -58,7 +58,7 @@ export class RecordCursor {
 		return true;
 	}
 
-	/** Notes where the cursor stands, behind a line, for `goToMarkBefore`. */
+	/** Notes where the cursor stands, after a line, for `goToMarkBefore`. */
 	writeMark(marks: Int32List): void {
 		marks.push(this.line.nextStart);
 		marks.push(this.line.lineNumber);
@@ -70,7 +70,7 @@ export class RecordCursor {
 	goToMarkBefore(line: number, marks: Int32Array): void {
 		let low = 0;
 		let high = marks.length / MARK_NUMBERS;
-		// Marks before `low` stand before the line, those from `high` on do not.
+		// Marks before `low` are before the line, those from `high` on do not.
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if (marks[middle * MARK_NUMBERS + 1]! < line) low = middle + 1;
@@ -166,7 +166,7 @@ export class RecordCursor {
 	}
 }
 
-/** Whether `http` or `https` stands between two offsets. */
+/** Whether `http` or `https` is between two offsets. */
 function isWebScheme(octets: Uint8Array, start: number, end: number): boolean {
 	const length = end - start;
 	if (length !== HTTPS.length && length !== HTTPS.length - 1) return false;

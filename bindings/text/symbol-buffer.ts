@@ -1,22 +1,22 @@
 import type { Dialect } from "../contract/types.js";
-import { MOST_SYMBOLS_PER_OCTET, writeCanonicalPattern } from "./canonical.js";
+import { MAX_SYMBOLS_PER_OCTET, writeCanonicalPattern } from "./canonical.js";
 
-const LEAST_CAPACITY = 1024;
+const MIN_CAPACITY = 1024;
 
-/** Canonical patterns one behind the other, in memory that grows. */
+/** Canonical patterns one after the other, in memory that grows. */
 export class SymbolBuffer {
 	/** The symbols are those before `length`; not the same array once something has been appended. */
 	symbols: Uint8Array;
 	length = 0;
 
 	/** @param capacity how many symbols will probably come. */
-	constructor(capacity = LEAST_CAPACITY) {
+	constructor(capacity = MIN_CAPACITY) {
 		this.symbols = new Uint8Array(capacity);
 	}
 
 	/** Appends the canonical pattern of a path as written; it ends at `length`. */
 	append(octets: Uint8Array, start: number, end: number, dialect: Dialect): void {
-		this.#makeRoom((end - start) * MOST_SYMBOLS_PER_OCTET);
+		this.#makeRoom((end - start) * MAX_SYMBOLS_PER_OCTET);
 		this.length = writeCanonicalPattern(octets, start, end, dialect, this.symbols, this.length);
 	}
 

@@ -8,7 +8,7 @@ import { NUL, PERCENT, QUESTION_MARK, SLASH } from "./octets.js";
 /** The NUL that ends every target matches it as any octet matches itself. */
 export const END_OF_TARGET = NUL;
 export const ANY_OCTETS = 0x80;
-/** `/` or `%2F`, and `?` or `%3F`, behind a pattern's first `?`; as in the pieces of a policy block. */
+/** `/` or `%2F`, and `?` or `%3F`, after a pattern's first `?`; as in the pieces of a policy block. */
 export const EITHER_SLASH = 0x82;
 export const EITHER_QUESTION_MARK = 0x83;
 /** Every symbol from here on stands for more than its own octet; no target that such a pattern meets has them. */
@@ -38,7 +38,7 @@ export function eitherWidth(symbol: number, octets: Uint8Array, offset: number):
 	return isEscape && octets[offset + 2] === DIGIT_F ? 3 : 0;
 }
 
-/** Whether `%2F` or `%3F` stands at an offset of a target. */
+/** Whether `%2F` or `%3F` is at an offset of a target. */
 export function isEscapedDelimiter(octets: Uint8Array, offset: number): boolean {
 	return (
 		eitherWidth(EITHER_SLASH, octets, offset) === 3 || eitherWidth(EITHER_QUESTION_MARK, octets, offset) === 3

@@ -40,7 +40,7 @@ export function countUtf8(text: string, start: number): number {
 	return count;
 }
 
-/** Whether a code unit is the first of a pair; `NaN`, which stands behind a text's end, is none. */
+/** Whether a code unit is the first of a pair; `NaN`, which is after a text's end, is none. */
 export function isHighSurrogate(unit: number): boolean {
 	return (unit & 0xfc00) === 0xd800;
 }
@@ -89,7 +89,7 @@ function codePointAt(text: string, index: number, end: number): number {
 	return 0x10000 + ((unit - 0xd800) << 10) + (next - 0xdc00);
 }
 
-/** Writes a code point's octets; the caller has made room for four. Returns the offset behind them. */
+/** Writes a code point's octets; the caller has made room for four. Returns the offset after them. */
 function writeCodePoint(codePoint: number, octets: Uint8Array, offset: number): number {
 	if (codePoint < 0x80) {
 		octets[offset] = codePoint;

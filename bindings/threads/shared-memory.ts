@@ -3,7 +3,7 @@ import { tagOfObject } from "../arguments/errors.js";
 /** What the module asks for. */
 const FIRST_PAGES = 1;
 /** 4 GiB, all that 32 bits can name. Hosts keep so many addresses free at once, and some have fewer to give. */
-const MOST_PAGES = 65_536;
+const MAX_PAGES = 65_536;
 const FEWEST_MOST_PAGES = 1024;
 
 /**
@@ -12,7 +12,7 @@ const FEWEST_MOST_PAGES = 1024;
  * @throws Error where the host has none; RangeError where it gives no more.
  */
 export function createSharedMemory(): WebAssembly.Memory {
-	for (let maximum = MOST_PAGES; ; maximum /= 2) {
+	for (let maximum = MAX_PAGES; ; maximum /= 2) {
 		try {
 			const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum, shared: true });
 			if (isShared(memory)) return memory;

@@ -8,7 +8,7 @@ import { instantiateModule, isModule, type RobotsModule } from "../engine-wasm/m
 import { outOfMemory } from "../engine-wasm/memory/memory.js";
 import { putKey, type SetExports, WasmPolicySet } from "../engine-wasm/set/policy-set.js";
 import { isSetFacts } from "../set/facts.js";
-import { ROSTER_ALIGNMENT, ROSTER_OCTETS, Roster } from "./roster.js";
+import { REGISTRY_ALIGNMENT, REGISTRY_OCTETS, ReaderRegistry } from "./reader-registry.js";
 import { createSharedMemory, isSharedMemory } from "./shared-memory.js";
 import { openSharedInstance } from "./shared-views.js";
 
@@ -19,12 +19,12 @@ interface ThreadExports extends SetExports {
 	forgetPieceIndexes(): void;
 }
 
-/** Where a set lies that threads share; all of it can be sent to another thread. */
+/** Where a set is that threads share; all of it can be sent to another thread. */
 export interface SharedSetParts {
 	readonly module: RobotsModule;
 	readonly memory: WebAssembly.Memory;
 	readonly tablePtr: number;
-	readonly rosterPtr: number;
+	readonly registryPtr: number;
 	readonly options: SetOptions;
 }
 
@@ -49,10 +49,10 @@ function createSharedSet(module: RobotsModule, options: SetOptions): SharedSet {
 	const instance = openSharedInstance(instantiateModule(module, memory) as RobotsExports & ThreadExports);
 	putKey(instance);
 	const tablePtr = instance.memory.demand(instance.exports.createTable());
-	const blockPtr = instance.memory.allocate(ROSTER_OCTETS + ROSTER_ALIGNMENT);
-	const rosterPtr = Math.ceil(blockPtr / ROSTER_ALIGNMENT) * ROSTER_ALIGNMENT;
-	instance.memory.octets.fill(0, rosterPtr, rosterPtr + ROSTER_OCTETS);
-	return new OwnedSet(instance, { module, memory, tablePtr, rosterPtr, options });
+	const blockPtr = instance.memory.allocate(REGISTRY_OCTETS + REGISTRY_ALIGNMENT);
+	const registryPtr = Math.ceil(blockPtr / REGISTRY_ALIGNMENT) * REGISTRY_ALIGNMENT;
+	instance.memory.octets.fill(0, registryPtr, registryPtr + REGISTRY_OCTETS);
+	return new OwnedSet(instance, { module, memory, tablePtr, registryPtr, options });
 }
 
 /** The set in the thread that made it. */
@@ -60,8 +60,8 @@ class OwnedSet extends WasmPolicySet implements SharedSet {
 	readonly parts: SharedSetParts;
 
 	constructor(instance: WasmInstance<ThreadExports>, parts: SharedSetParts) {
-		const roster = new Roster(parts.memory, parts.rosterPtr);
-		super(instance, parts.tablePtr, parts.options, (change) => roster.change(change));
+		const registry = new ReaderRegistry(parts.memory, parts.registryPtr);
+		super(instance, parts.tablePtr, parts.options, (change) => registry.change(change));
 		this.parts = parts;
 	}
 
@@ -72,8 +72,8 @@ class OwnedSet extends WasmPolicySet implements SharedSet {
 /** True for what `parts` of a shared set gave, in this thread or another. */
 export function areSharedParts(value: unknown): value is SharedSetParts {
 	if (value === null || typeof value !== "object") return false;
-	const { module, memory, tablePtr, rosterPtr, options } = value as Partial<SharedSetParts>;
-	const areAddresses = Number.isSafeInteger(tablePtr) && Number.isSafeInteger(rosterPtr);
+	const { module, memory, tablePtr, registryPtr, options } = value as Partial<SharedSetParts>;
+	const areAddresses = Number.isSafeInteger(tablePtr) && Number.isSafeInteger(registryPtr);
 	return isModule(module) && isSharedMemory(memory) && areAddresses && isSetFacts(options);
 }
 
@@ -83,26 +83,26 @@ export function areSharedParts(value: unknown): value is SharedSetParts {
  * @throws RangeError where too many threads read it, or the host gives no more memory.
  */
 export function joinSharedSet(parts: SharedSetParts): SharedSet {
-	const roster = new Roster(parts.memory, parts.rosterPtr);
+	const registry = new ReaderRegistry(parts.memory, parts.registryPtr);
 	const exports = instantiateModule(parts.module, parts.memory) as RobotsExports & ThreadExports;
-	const { line, scratchPtr: leftPtr } = roster.enter();
+	const { line, scratchPtr: leftPtr } = registry.enter();
 	const scratchPtr = exports.join(leftPtr) >>> 0;
 	if (scratchPtr === 0) {
-		roster.leave(line, 0);
+		registry.leave(line, 0);
 		throw outOfMemory();
 	}
-	return new GuestSet(openSharedInstance(exports), parts, { roster, line, scratchPtr });
+	return new ReaderSet(openSharedInstance(exports), parts, { registry, line, scratchPtr });
 }
 
-/** A guest's place. */
+/** A reader's place. */
 interface Place {
-	readonly roster: Roster;
+	readonly registry: ReaderRegistry;
 	readonly line: number;
 	readonly scratchPtr: number;
 }
 
 /** The set in a thread that reads what another one owns. */
-class GuestSet extends WasmPolicySet implements SharedSet {
+class ReaderSet extends WasmPolicySet implements SharedSet {
 	readonly parts: SharedSetParts;
 	readonly #instance: WasmInstance<ThreadExports>;
 	readonly #place: Place;
@@ -178,18 +178,18 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 		this.#isLeft = true;
 		forgetResource(this);
 		const { exports, url, lines } = this.#instance;
-		const { roster, line, scratchPtr } = this.#place;
+		const { registry, line, scratchPtr } = this.#place;
 		exports.release(url.ptr);
 		exports.release(lines.ptr);
 		exports.releaseScratch();
 		// What is broken is not left to others.
-		if (exports.leave() !== 0) roster.leave(line, scratchPtr);
+		if (exports.leave() !== 0) registry.leave(line, scratchPtr);
 	}
 
 	#beginReading(): void {
-		const { roster, line } = this.#place;
-		roster.beginReading(line);
-		const { changeCount } = roster;
+		const { registry, line } = this.#place;
+		registry.beginReading(line);
+		const { changeCount } = registry;
 		if (changeCount === this.#changeCount) return;
 		// What this thread has made of policies that may be gone goes too.
 		this.#instance.exports.forgetPieceIndexes();
@@ -197,7 +197,7 @@ class GuestSet extends WasmPolicySet implements SharedSet {
 	}
 
 	#endReading(): void {
-		this.#place.roster.endReading(this.#place.line);
+		this.#place.registry.endReading(this.#place.line);
 	}
 }
 

@@ -1,18 +1,18 @@
 import type { RobotsExports } from "../engine-wasm/memory/exports.js";
 import { openInstance, type WasmInstance } from "../engine-wasm/memory/instance.js";
-import { encoder, InputRegion, MOST_OCTETS_A_UNIT } from "../engine-wasm/memory/memory.js";
+import { encoder, InputRegion, MAX_OCTETS_PER_UNIT } from "../engine-wasm/memory/memory.js";
 
 /*
  * Chromium and WebKit do not encode text into shared memory, whatever the Encoding Standard says; so
  * it goes by way of memory that is not shared.
  */
-const MOST_KEPT_OCTETS = 1 << 16;
-const kept = /* @__PURE__ */ new Uint8Array(MOST_KEPT_OCTETS);
+const MAX_KEPT_OCTETS = 1 << 16;
+const kept = /* @__PURE__ */ new Uint8Array(MAX_KEPT_OCTETS);
 
 /** Text as UTF-8, as much of it as there is room for; good until the next call. */
 function encode(text: string, roomOctets: number): { read: number; octets: Uint8Array } {
-	const mostOctets = Math.min(roomOctets, text.length * MOST_OCTETS_A_UNIT);
-	const room = mostOctets > MOST_KEPT_OCTETS ? new Uint8Array(mostOctets) : kept.subarray(0, mostOctets);
+	const maxOctets = Math.min(roomOctets, text.length * MAX_OCTETS_PER_UNIT);
+	const room = maxOctets > MAX_KEPT_OCTETS ? new Uint8Array(maxOctets) : kept.subarray(0, maxOctets);
 	const { read, written } = encoder.encodeInto(text, room);
 	return { read, octets: room.subarray(0, written) };
 }

@@ -96,16 +96,16 @@ export function isSerialisedOrigin(text: string): boolean {
 	return PLAIN_ORIGIN.test(text) || (text.includes("://") && originOfUrl(text) === text);
 }
 
-/** Behind `https://`, from where on a slash ends the authority. */
-const BEHIND_SCHEME = 8;
+/** After `https://`, from where on a slash ends the authority. */
+const AFTER_SCHEME = 8;
 
 /**
- * What stands before a URL's path, where it is written in full. If that is an origin as it is serialised, the URL is of
+ * What is before a URL's path, where it is written in full. If that is an origin as it is serialised, the URL is of
  * that origin; no need to resolve it.
  * @returns null where no path begins.
  */
 export function originAsWritten(text: string): string | null {
-	const pathStart = text.indexOf("/", BEHIND_SCHEME);
+	const pathStart = text.indexOf("/", AFTER_SCHEME);
 	return pathStart < 0 ? null : text.slice(0, pathStart);
 }
 
@@ -200,8 +200,8 @@ export function schemeOf(cleaned: string): string | undefined {
 }
 
 /**
- * The authority, and what stands behind it.
- * @param rest what stands behind the scheme and its colon.
+ * The authority, and what is after it.
+ * @param rest what is after the scheme and its colon.
  * @returns null where there is no place for one.
  */
 export function cutAuthority(rest: string, scheme: string): [authority: string, pathAndQuery: string] | null {
@@ -215,7 +215,7 @@ export function cutAuthority(rest: string, scheme: string): [authority: string, 
 /**
  * File state, file slash state and file host state: only two slashes begin a host; `localhost` is no host;
  * a drive letter in the host's place (`file://C:/x`) belongs to the path.
- * @param rest what stands behind `file:`.
+ * @param rest what is after `file:`.
  */
 function parseFileUrl(rest: string): AbsoluteUrl | null {
 	const hostless = { scheme: "file", origin: "file://" };

@@ -131,9 +131,7 @@ function toMaxWork({ "max-work": text }: Values): number | undefined {
 
 function toOctets(text: string): number {
 	if (/^(\d+|Infinity)$/.test(text)) return Number(text);
-	throw new Failure(
-		`--max-bytes: expected a whole number of octets or Infinity, got ${JSON.stringify(text)}`,
-	);
+	throw new Failure(`--max-bytes: expected a whole number of bytes or Infinity, got ${JSON.stringify(text)}`);
 }
 
 function filesOf(command: CommandName, operands: readonly string[]): readonly string[] {
@@ -162,7 +160,7 @@ const NOT_WITH_SET = [
 	"max-bytes",
 	"fetch",
 ] as const;
-const MOST_JOBS = 256;
+const MAX_JOBS = 256;
 
 function refuseWithSet(values: Values): void {
 	for (const option of NOT_WITH_SET) {
@@ -178,9 +176,9 @@ function setCheckPart(set: string, values: Values, operands: readonly string[], 
 	refuseWithSet(values);
 	const { jobs = "1" } = values;
 	const jobCount = Number(jobs);
-	if (!/^[1-9]\d*$/.test(jobs) || jobCount > MOST_JOBS) {
+	if (!/^[1-9]\d*$/.test(jobs) || jobCount > MAX_JOBS) {
 		throw new Failure(
-			`--jobs: expected a number of threads from 1 to ${MOST_JOBS}, got ${JSON.stringify(jobs)}`,
+			`--jobs: expected a number of threads from 1 to ${MAX_JOBS}, got ${JSON.stringify(jobs)}`,
 		);
 	}
 	return {

@@ -133,7 +133,7 @@ export const OPTIONS = {
 	"max-bytes": {
 		type: "string",
 		value: "N",
-		help: "parsing limit in octets, at least 512000 (default), or Infinity",
+		help: "parsing limit in bytes, at least 512000 (default), or Infinity",
 	},
 	color: { type: "boolean", help: "colour even if the output is not a terminal" },
 	"no-color": { type: "boolean", help: "no colour (as the environment variable NO_COLOR)" },

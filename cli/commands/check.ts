@@ -16,7 +16,7 @@ import { toPrintable, toUrlText } from "../urls/octet-text.js";
 import { ruleFinder } from "../urls/rule-finder.js";
 
 /** A wider rule pushes its line's URL to the right, and no other's. */
-const MOST_RULE_COLUMNS = 40;
+const MAX_RULE_COLUMNS = 40;
 
 /** `check`: the verdict on each URL, with the rule that decides, one line each. */
 export async function check(host: Host, command: UrlCommand): Promise<number> {
@@ -67,7 +67,7 @@ function textPrinter(
 ): (judged: JudgedUrl, ground: Ground) => string {
 	const lineColumns = widest(group, ({ line }) => `line ${line}`);
 	const ruleColumns =
-		noFile === null ? Math.min(MOST_RULE_COLUMNS, widest(group, printRule)) : printNoFile(noFile).length;
+		noFile === null ? Math.min(MAX_RULE_COLUMNS, widest(group, printRule)) : printNoFile(noFile).length;
 	const noRule = `${"-".padEnd(lineColumns)}  ${"-".padEnd(ruleColumns)}`;
 	// Rules are few and URLs many: each rule is laid out once, known by its line.
 	const cells = new Map<number, string>();

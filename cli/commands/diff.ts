@@ -17,7 +17,7 @@ import { takesUrlsAsWritten } from "../urls/requested-url.js";
 import { readUrls } from "../urls/url-lists.js";
 
 /** So many URLs of a list are witnesses at most, for each comparison; the others are only counted. */
-const MOST_WITNESSES = 1000;
+const MAX_WITNESSES = 1000;
 /** Steps for all comparisons together, where nothing else is asked for: one may take 1,000,000. */
 const DEFAULT_TOTAL_WORK = 20_000_000;
 const DEFAULT_WORK = 2_000_000;
@@ -138,7 +138,7 @@ function addDifference(list: ListCounts, url: GivenUrl, before: number, after: n
 	if (before > Verdict.Allowed || after > Verdict.Allowed) return;
 	if (after === Verdict.Allowed) list.newlyAllowedCount++;
 	else list.newlyBlockedCount++;
-	if (list.witnesses.length < MOST_WITNESSES) list.witnesses.push(toUrlText(url));
+	if (list.witnesses.length < MAX_WITNESSES) list.witnesses.push(toUrlText(url));
 }
 
 async function compareAll(

@@ -17,10 +17,10 @@ import { reasonOfInvalid } from "../urls/no-url.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
 
 /** How many rivals or groups are listed for a person; JSON has all of them. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 const LABEL_COLUMNS = 9;
 /** So much of a rule or a line is shown to a person: more than any that does something. JSON has all of it. */
-const MOST_SHOWN = 4_096;
+const MAX_SHOWN = 4_096;
 
 /** What there is to tell about a URL; no explanation where it is no URL. */
 interface Told {
@@ -64,7 +64,7 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 type LineOf = (line: number) => Uint8Array;
 
 /** @param hasGroups a group is told by its lines' numbers and names; or with all its rules, which may be megabytes. */
-function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean): (told: Told) => string {
+function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean): (reported: Told) => string {
 	return ({ judged, explanation }) => {
 		const url = toUrlText(judged.url);
 		const requested = judged.asked === judged.url ? {} : { requestedUrl: toUrlText(judged.asked) };
@@ -73,11 +73,11 @@ function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean):
 		const { reason, text, rule, group, rivals } = explanation;
 		const source = rule === null ? null : new TextDecoder().decode(lineOf(rule.line));
 		const ofFetch = jsonOfNoFile(reason === noFile?.reason ? noFile : null);
-		const told = {
+		const reported = {
 			...group,
 			groups: hasGroups ? group.groups.map(wholeGroup) : group.groups.map(briefGroup),
 		};
-		return `${toSafeJson({ url, ...requested, verdict, reason, ...ofFetch, text, rule, source, group: told, rivals })}\n`;
+		return `${toSafeJson({ url, ...requested, verdict, reason, ...ofFetch, text, rule, source, group: reported, rivals })}\n`;
 	};
 }
 
@@ -95,7 +95,7 @@ function printTsv({ judged, explanation }: Told): string {
 	return tsvLine(verdictName(judged.verdict), reason, rule?.line ?? "", pattern, toPrintable(judged.url));
 }
 
-function textPrinter(file: ShownFile, paint: Paint): (told: Told) => string {
+function textPrinter(file: ShownFile, paint: Paint): (reported: Told) => string {
 	let separator = "";
 	return ({ judged, explanation }) => {
 		const { url, asked, verdict, isCut } = judged;
@@ -155,7 +155,7 @@ function describeGroups(
 }
 
 function describeGroup({ line, productTokens, rules }: Group): string {
-	const tokens = productTokens.slice(0, MOST_LISTED).map(({ value }) => escapeText(value));
+	const tokens = productTokens.slice(0, MAX_LISTED).map(({ value }) => escapeText(value));
 	const more = productTokens.length > tokens.length ? ", …" : "";
 	const count = rules.length === 1 ? "1 rule" : `${rules.length} rules`;
 	return `line ${line}: user-agent: ${tokens.join(", ")}${more} (${count})`;
@@ -163,16 +163,16 @@ function describeGroup({ line, productTokens, rules }: Group): string {
 
 function describeRule(rule: Rule): string {
 	const { line, pattern } = rule;
-	if (pattern.length <= MOST_SHOWN) return `line ${line}: ${printRule(rule)}`;
-	return `line ${line}: ${printRule({ ...rule, pattern: pattern.slice(0, MOST_SHOWN) })}…`;
+	if (pattern.length <= MAX_SHOWN) return `line ${line}: ${printRule(rule)}`;
+	return `line ${line}: ${printRule({ ...rule, pattern: pattern.slice(0, MAX_SHOWN) })}…`;
 }
 
 function printStart(line: Uint8Array): string {
-	return `${toPrintable(line.subarray(0, MOST_SHOWN))}${line.length > MOST_SHOWN ? "…" : ""}`;
+	return `${toPrintable(line.subarray(0, MAX_SHOWN))}${line.length > MAX_SHOWN ? "…" : ""}`;
 }
 
 function listed<T>(items: readonly T[], describe: (item: T) => string): string[] {
-	const lines = items.slice(0, MOST_LISTED).map(describe);
+	const lines = items.slice(0, MAX_LISTED).map(describe);
 	if (items.length > lines.length) lines.push(`and ${items.length - lines.length} more`);
 	return lines;
 }

@@ -17,9 +17,9 @@ import { openSetFile } from "../set/set-file.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 
 /** So many texts that are added to rows of JSON are kept. */
-const MOST_ADDED = 10_000;
-/** Of so many malformed rows standard error tells why. */
-const MOST_TOLD = 10;
+const MAX_ADDED = 10_000;
+/** Of so many malformed rows standard error says why. */
+const MAX_REPORTED = 10;
 
 /** `judge`: rows of a robots.txt, a crawler and a URL, each with its verdict and the line that decides. */
 export async function judge(host: Host, command: JudgeCommand): Promise<number> {
@@ -48,7 +48,7 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 		for await (const block of rowBlocks(host, "-")) {
 			const judged = await blockJudge.judge(block);
 			for (const { index, problem } of judged.problems) {
-				if (++malformedCount <= MOST_TOLD) tell(`row ${rowCount + index + 1}: ${problem}`);
+				if (++malformedCount <= MAX_REPORTED) tell(`row ${rowCount + index + 1}: ${problem}`);
 			}
 			rowCount += judged.rowCount;
 			await output.write(judged.text);
@@ -58,7 +58,7 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 		progress.wipe();
 		await answers.dispose();
 	}
-	if (malformedCount > MOST_TOLD) say(host, `${malformedCount} of ${rowCount} rows are malformed`);
+	if (malformedCount > MAX_REPORTED) say(host, `${malformedCount} of ${rowCount} rows are malformed`);
 	return 0;
 }
 
@@ -139,7 +139,7 @@ class JsonJudge {
 		const found = this.#added.get(key);
 		if (found !== undefined) return found;
 		const added = addedJson(row, answer, this.#columns);
-		if (this.#added.size === MOST_ADDED) this.#added.clear();
+		if (this.#added.size === MAX_ADDED) this.#added.clear();
 		this.#added.set(key, added);
 		return added;
 	}
@@ -155,14 +155,16 @@ function addedJson(
 ): string {
 	const isList = bracket === "]";
 	const hasRow = columns.includes("row");
-	const told = {
+	const reported = {
 		...(hasRow && bracket === "" ? { row: octetsOfText(row).toString() } : {}),
 		...(columns.includes("verdict") ? { verdict } : {}),
 		...(columns.includes("line") ? { line } : {}),
 		...(problem === "" ? {} : { problem }),
 	};
 	const json = toSafeJson(
-		isList ? [verdict, line].filter((_, index) => columns.includes(index === 0 ? "verdict" : "line")) : told,
+		isList
+			? [verdict, line].filter((_, index) => columns.includes(index === 0 ? "verdict" : "line"))
+			: reported,
 	);
 	return isPlain(json) ? json : octetTextOf(Buffer.from(json));
 }
@@ -174,9 +176,9 @@ function addedJson(
 function printJson({ line: row, bracket }: Row, added: string, columns: JudgeCommand["columns"]): string {
 	if (bracket === "" || !columns.includes("row")) return added;
 	const end = row.lastIndexOf(bracket);
-	let behind = end;
-	while (row.charCodeAt(behind - 1) <= SPACE) behind--;
-	const isFirst = row[behind - 1] === "[" || row[behind - 1] === "{";
+	let after = end;
+	while (row.charCodeAt(after - 1) <= SPACE) after--;
+	const isFirst = row[after - 1] === "[" || row[after - 1] === "{";
 	const comma = isFirst || added.length === 2 ? "" : ",";
 	return `${row.slice(0, end)}${comma}${added.slice(1)}`;
 }

@@ -16,7 +16,7 @@ import { counted } from "../output/numbers.js";
 import { noteFor, Output, say } from "../output/output.js";
 import { paintFor } from "../output/paint.js";
 
-/** `lint`: what is amiss in files, as a compiler says it. Goes on with the next file where one is unreadable. */
+/** `lint`: what is wrong in files, as a compiler says it. Goes on with the next file where one is unreadable. */
 export async function lint(host: Host, command: LintCommand): Promise<number> {
 	const { robotsUrl, hasNotes } = command;
 	const crawlers = productTokensOf(host, command.crawler, noteFor(host, command));

@@ -25,6 +25,6 @@ export async function bakeSetFile(host: Host, command: SetBakeCommand): Promise<
 	} finally {
 		await target.close();
 	}
-	noteFor(host, command)(`${target.name}: ${counted(size, "origin")}, ${grouped(octets.length)} octets`);
+	noteFor(host, command)(`${target.name}: ${counted(size, "origin")}, ${grouped(octets.length)} bytes`);
 	return 0;
 }

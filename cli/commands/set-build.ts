@@ -14,8 +14,8 @@ import { Progress } from "../output/progress.js";
 import { type Cell, octetsOfCell, type Row, readRows, textOfCell } from "../rows/rows.js";
 import { openSetTarget } from "../set/set-file.js";
 
-/** Of so many rows that cannot be read standard error tells why. */
-const MOST_TOLD = 10;
+/** Of so many rows that cannot be read standard error says why. */
+const MAX_REPORTED = 10;
 
 const LIST = { format: "tsv", columns: ["origin", "path"] } as const;
 const TABLE_COLUMNS = { columns: ["origin", "robots", "status"], optionalCount: 2 } as const;
@@ -37,7 +37,7 @@ export async function buildSet(host: Host, command: SetCommand): Promise<number>
 			inParts: (write) => set.writeSnapshot(write),
 		});
 		const size = counted(set.size, "origin");
-		noteFor(host, command)(`${target.name}: ${size}, ${grouped(octetCount)} octets`);
+		noteFor(host, command)(`${target.name}: ${size}, ${grouped(octetCount)} bytes`);
 		return refusedCount === 0 ? 0 : 1;
 	} finally {
 		set.dispose();
@@ -58,7 +58,7 @@ async function addRows(host: Host, command: SetCommand, set: PolicySet, progress
 				rowCount++;
 				if (row.line.length === 0) continue;
 				const problem = row.cells === null ? row.problem : await add(host, set, row.cells, command);
-				if (problem === "" || ++refusedCount > MOST_TOLD) continue;
+				if (problem === "" || ++refusedCount > MAX_REPORTED) continue;
 				progress.wipe();
 				say(host, `${nameOf(command.list)}, row ${rowCount}: ${problem}`);
 			}
@@ -67,7 +67,7 @@ async function addRows(host: Host, command: SetCommand, set: PolicySet, progress
 	} finally {
 		progress.wipe();
 	}
-	if (refusedCount > MOST_TOLD)
+	if (refusedCount > MAX_REPORTED)
 		say(host, `${grouped(refusedCount)} of ${counted(rowCount, "row")} were left out`);
 	return refusedCount;
 }

@@ -43,7 +43,7 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 			urls += judged.urlCount;
 			if (!block.isCut && judged.invalidCount > 0) {
 				progress.wipe();
-				invalid.tellFirst(judged.firstInvalid, judged.invalidCount);
+				invalid.reportFirst(judged.firstInvalid, judged.invalidCount);
 			}
 			hasDisallowed ||= judged.hasDisallowed;
 			hasNoAnswer ||= judged.hasNoAnswer;

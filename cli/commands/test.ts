@@ -15,7 +15,7 @@ import { TestRun } from "../tests/test-run.js";
 
 const EXTENSION = ".robots-test";
 /** Nobody writes so many tests; a device never ends. */
-const MOST_OCTETS = 16 * 1_048_576;
+const MAX_OCTETS = 16 * 1_048_576;
 const FAILED = 1;
 const UNREADABLE = 2;
 const NOT_SETTLED = 3;
@@ -60,9 +60,9 @@ async function runFile(host: Host, run: TestRun, path: string): Promise<TestedFi
 
 async function readText(host: Host, path: string): Promise<string> {
 	// Here - is a file as any other.
-	const octets = await readAtMost(openInput(host, path === "-" ? "./-" : path), MOST_OCTETS);
-	if (octets.length > MOST_OCTETS) {
-		throw new Failure(`${path}: expected tests of at most ${MOST_OCTETS} octets, got more`);
+	const octets = await readAtMost(openInput(host, path === "-" ? "./-" : path), MAX_OCTETS);
+	if (octets.length > MAX_OCTETS) {
+		throw new Failure(`${path}: expected tests of at most ${MAX_OCTETS} bytes, got more`);
 	}
 	return decoder.decode(octets);
 }

@@ -34,13 +34,13 @@ const HEAP_OCTETS_A_LINE = 512;
 
 /** @throws Failure where the heap, whose end ends the process without a word, is too small for a file's lines. */
 function refuseTooManyLines(name: string, octets: Uint8Array): void {
-	const mostLines = Math.floor(getHeapStatistics().heap_size_limit / HEAP_OCTETS_A_LINE);
+	const maxLines = Math.floor(getHeapStatistics().heap_size_limit / HEAP_OCTETS_A_LINE);
 	// No file of fewer octets has more lines.
-	if (octets.length < mostLines) return;
+	if (octets.length < maxLines) return;
 	let lineCount = 1;
 	for (const octet of octets) if (octet === LINE_FEED || octet === CARRIAGE_RETURN) lineCount++;
-	if (lineCount <= mostLines) return;
-	const expected = `expected at most ${grouped(mostLines)} lines, got ${grouped(lineCount)}`;
+	if (lineCount <= maxLines) return;
+	const expected = `expected at most ${grouped(maxLines)} lines, got ${grouped(lineCount)}`;
 	throw new Failure(`${name}: ${expected}; a smaller --max-bytes leaves out the end of it`);
 }
 

@@ -6,11 +6,11 @@ import { toPrintable } from "../urls/octet-text.js";
 
 const COLOUR_OF: Readonly<Record<Severity, Colour>> = { error: "red", warning: "yellow", note: "cyan" };
 /** How many of the other lines are named. */
-const MOST_LINES = 10;
-/** How much of a long line is shown, before, at and behind what a finding is about. */
+const MAX_LINES = 10;
+/** How much of a long line is shown, before, at and after what a finding is about. */
 const SHOWN_BEFORE = 60;
 const SHOWN_SPAN = 80;
-const SHOWN_BEHIND = 30;
+const SHOWN_AFTER = 30;
 
 /** Findings that say the same, told once. */
 export interface FoldedFinding {
@@ -21,7 +21,7 @@ export interface FoldedFinding {
 	readonly otherCount: number;
 }
 
-/** Folds findings of the same code and message; each stands where its first one does. */
+/** Folds findings of the same code and message; each is where its first one does. */
 export function foldFindings(findings: readonly Finding[]): FoldedFinding[] {
 	const folded = new Map<string, Finding[]>();
 	for (const finding of findings) {
@@ -37,16 +37,16 @@ export function foldFindings(findings: readonly Finding[]): FoldedFinding[] {
 	}));
 }
 
-/** What stands behind a folded finding's message; empty where it is the only one. */
+/** What is after a folded finding's message; empty where it is the only one. */
 export function printOthers({ otherLines, otherCount }: FoldedFinding): string {
 	if (otherCount === 0) return "";
-	const shown = otherLines.slice(0, MOST_LINES).join(", ");
-	const more = otherLines.length > MOST_LINES ? ", …" : "";
+	const shown = otherLines.slice(0, MAX_LINES).join(", ");
+	const more = otherLines.length > MAX_LINES ? ", …" : "";
 	return `${otherCount} more like it: ${otherLines.length === 1 ? "line" : "lines"} ${shown}${more}`;
 }
 
 /** UTF-8 has no more for one. */
-const MOST_OCTETS_A_CHARACTER = 4;
+const MAX_OCTETS_PER_CHARACTER = 4;
 
 /** A finding for a person, with its line and a mark below what it is about. */
 export function printFolded(
@@ -62,13 +62,13 @@ export function printFolded(
 	const end = start + length;
 	const before = cutStart(octets.subarray(0, start), SHOWN_BEFORE);
 	const span = cutEnd(octets.subarray(start, end), SHOWN_SPAN);
-	const behind = cutEnd(octets.subarray(end), SHOWN_BEHIND);
+	const after = cutEnd(octets.subarray(end), SHOWN_AFTER);
 	const margin = " ".repeat(String(line).length);
 	const mark = paint(colour, `^${"~".repeat(Math.max(0, columnsOf(span) - 1))}`);
 	const others = printOthers(folded);
 	return [
 		`${escapeText(file)}:${line}:${column} ${paint(colour, severity)} ${code} ${escapeText(message)}`,
-		`  ${paint("dim", `${line} |`)} ${before}${span}${behind}`,
+		`  ${paint("dim", `${line} |`)} ${before}${span}${after}`,
 		`  ${paint("dim", `${margin} |`)} ${" ".repeat(columnsOf(before))}${mark}`,
 		...(advice === "" ? [] : [`  ${margin} = ${escapeText(advice)}`]),
 		...(others === "" ? [] : [`  ${margin} = ${others}`]),
@@ -97,5 +97,5 @@ function cutEnd(octets: Uint8Array, most: number): string {
 
 /** Octets that are more than so many characters: one that they begin or end within is cut off then. */
 function roomOf(most: number): number {
-	return MOST_OCTETS_A_CHARACTER * (most + 1);
+	return MAX_OCTETS_PER_CHARACTER * (most + 1);
 }

@@ -21,7 +21,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"rule-outside-group": {
 		level: "error",
-		summary: "A rule stands before the first user-agent line.",
+		summary: "A rule is before the first user-agent line.",
 		help: "Put a user-agent line before it.",
 	},
 	"path-without-slash": {
@@ -56,7 +56,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"line-too-long": {
 		level: "error",
-		summary: "A line is longer than 16,663 octets (dialect `google`).",
+		summary: "A line is longer than 16,663 bytes (dialect `google`).",
 		help: "Shorten the line.",
 	},
 	"empty-product-token": {
@@ -96,7 +96,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"dollar-inside": {
 		level: "warning",
-		summary: "A `$` stands in the middle of a path.",
+		summary: "A `$` is in the middle of a path.",
 		help: "Write it only at the end, or `%24` for the character itself.",
 	},
 	"crawl-delay-invalid": {
@@ -156,7 +156,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"joined-groups": {
 		level: "error",
-		summary: "Another record, such as Crawl-delay, stands between user-agent lines, but no rule does.",
+		summary: "User-agent lines have another record, such as Crawl-delay, between them, but no rule.",
 		help: "Give each crawler rules of its own. An empty `Disallow:` allows everything.",
 	},
 	"records-on-one-line": {
@@ -171,12 +171,12 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"joined-across-blank-line": {
 		level: "warning",
-		summary: "A blank line stands between user-agent lines, but no rule does.",
+		summary: "User-agent lines have a blank line between them, but no rule.",
 		help: "Remove the blank line if all are meant, or give each its own rules.",
 	},
 	"content-usage-joins-groups": {
 		level: "warning",
-		summary: "Nothing but a Content-Usage record stands between user-agent lines.",
+		summary: "Nothing but a Content-Usage record is between user-agent lines.",
 		help: "Write an allow or disallow line into each group.",
 	},
 	"digits-in-product-token": {
@@ -187,12 +187,12 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"misspelt-product-token": {
 		level: "warning",
 		summary:
-			"A user-agent line has a name that no known crawler has, one slip away from a known one or often written in its place.",
+			"A user-agent line has a name that no known crawler has, one edit away from a known one or often written in its place.",
 		help: "Write the crawler's product token as its operator documents it.",
 	},
 	"misspelt-key": {
 		level: "warning",
-		summary: "A record's name is one slip away from a known one.",
+		summary: "A record's name is one edit away from a known one.",
 		help: "Correct the name.",
 	},
 	"obsolete-record": {
@@ -227,7 +227,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"comment-cuts-rule": {
 		level: "warning",
-		summary: "A `#` stands in the middle of a path, or at its end.",
+		summary: "A `#` is in the middle of a path, or at its end.",
 		help: "Write `%23` where the path itself has a `#`; crawlers never send what follows one. Where no rule is meant, write `Disallow:`.",
 	},
 	"allow-and-disallow": {

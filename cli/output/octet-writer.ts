@@ -4,9 +4,9 @@ const WORD_OCTETS = 4;
 /** From so many octets on, the host's own copying gains more than its call costs. */
 const LONG_OCTETS = 512;
 /** UTF-8 has no more octets for a UTF-16 unit. */
-const MOST_OCTETS_A_UNIT = 3;
+const MAX_OCTETS_PER_UNIT = 3;
 
-/** Octets that are written one piece behind another. */
+/** Octets that are written one piece after another. */
 export class OctetWriter {
 	#octets: Uint8Array;
 	#view: DataView;
@@ -28,7 +28,7 @@ export class OctetWriter {
 			const room = this.#view;
 			let to = this.#length;
 			let from = start;
-			// A word at a time, however it lies: a fourth of the steps.
+			// A word at a time, however it is: a fourth of the steps.
 			for (; from + WORD_OCTETS <= end; from += WORD_OCTETS, to += WORD_OCTETS) {
 				room.setUint32(to, octets.getUint32(from, true), true);
 			}
@@ -39,7 +39,7 @@ export class OctetWriter {
 
 	/** Appends a text as UTF-8. */
 	putText(text: string): void {
-		this.#reserve(MOST_OCTETS_A_UNIT * text.length);
+		this.#reserve(MAX_OCTETS_PER_UNIT * text.length);
 		this.#length += encoder.encodeInto(text, this.#octets.subarray(this.#length)).written;
 	}
 

@@ -4,15 +4,15 @@ import { VERDICT_COUNT, verdictName } from "../output/verdict-names.js";
 import type { Answer } from "./answer.js";
 import type { TsvRows } from "./tsv-rows.js";
 
-/** What stands for the verdict on a malformed row, behind all verdicts. */
+/** What stands for the verdict on a malformed row, after all verdicts. */
 export const MALFORMED = VERDICT_COUNT;
 const MALFORMED_NAME = "malformed";
 /** What stands for the line where none decides, and how that is written. */
 const NO_LINE = 0;
 const NULL_OF_TSV = "\\N";
 const CODE_COUNT = VERDICT_COUNT + 1;
-/** Frames are few, as lines that decide are; more than so many are made anew. */
-const MOST_FRAMES = 10_000;
+/** Frames are few, as lines that decide are; more than so many are made again. */
+const MAX_FRAMES = 10_000;
 /** Room for what is appended to a row: more than most takes. */
 const FRAME_OCTETS = 24;
 const LINE_FEED = "\n";
@@ -55,7 +55,7 @@ function nameOf(code: number): string {
 /** Writes rows with what is said of them, octets in and octets out. */
 export class DecidedRowsPrinter {
 	readonly #columns: JudgeCommand["columns"];
-	/** What stands before, between and behind the copies of a row, by what is said of it; the same for all blocks. */
+	/** What is before, between and after the copies of a row, by what is said of it; the same for all blocks. */
 	readonly #frames = new Map<number, readonly DataView[]>();
 
 	constructor(columns: JudgeCommand["columns"]) {
@@ -89,7 +89,7 @@ export class DecidedRowsPrinter {
 		const found = this.#frames.get(key);
 		if (found !== undefined) return found;
 		const frame = this.#makeFrame(nameOf(code), line === NO_LINE ? NULL_OF_TSV : String(line));
-		if (this.#frames.size === MOST_FRAMES) this.#frames.clear();
+		if (this.#frames.size === MAX_FRAMES) this.#frames.clear();
 		this.#frames.set(key, frame);
 		return frame;
 	}

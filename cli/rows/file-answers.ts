@@ -28,7 +28,7 @@ export const COLUMNS_OF_FILES = { columns: ["robots", "crawler", "url"] };
 const TABLE_OF_FILES: Table = { ...COLUMNS_OF_FILES, format: "tsv" };
 
 /** So many rows may wait for files to be fetched. */
-const MOST_AT_ONCE = 32;
+const MAX_AT_ONCE = 32;
 /** No robots.txt says anything by a line such as this alone. */
 const ORIGIN = /^https?:\/\/\S+$/i;
 /** What such a line begins with, in lower case. */
@@ -52,8 +52,8 @@ export class FileAnswers implements RowAnswers {
 
 	async to(rows: readonly Row[]): Promise<readonly Answer[]> {
 		const answers: Answer[] = [];
-		for (let start = 0; start < rows.length; start += MOST_AT_ONCE) {
-			const some = rows.slice(start, start + MOST_AT_ONCE).map((row) => this.#answerTo(row));
+		for (let start = 0; start < rows.length; start += MAX_AT_ONCE) {
+			const some = rows.slice(start, start + MAX_AT_ONCE).map((row) => this.#answerTo(row));
 			// Most rows need not wait.
 			answers.push(
 				...(some.some((each) => each instanceof Promise) ? await Promise.all(some) : (some as Answer[])),
@@ -65,10 +65,10 @@ export class FileAnswers implements RowAnswers {
 	async decide(rows: TsvRows): Promise<DecidedRows> {
 		const { count } = rows;
 		const decided = new DecidedRows(new Uint8Array(count), new Uint32Array(count));
-		for (let start = 0; start < count; start += MOST_AT_ONCE) {
+		for (let start = 0; start < count; start += MAX_AT_ONCE) {
 			const others: number[] = [];
 			const some: (Answer | Promise<Answer>)[] = [];
-			const end = Math.min(start + MOST_AT_ONCE, count);
+			const end = Math.min(start + MAX_AT_ONCE, count);
 			for (let index = start; index < end; index++) {
 				if (this.#isDecided(rows, index, decided)) continue;
 				others.push(index);

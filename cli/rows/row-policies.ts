@@ -7,12 +7,12 @@ import type { Host } from "../host.js";
 import { type GivenUrl, toPrintable } from "../urls/octet-text.js";
 import { hashOf, isSame, randomSeed } from "./octet-hash.js";
 
-/** What a file, and what each policy of it, is reckoned to take beside as many octets as its text has. */
+/** Estimated octets of a file, and of each of its policies, beside as many octets as its text has. */
 const OVERHEAD_OCTETS = 8192;
-const MOST_KEPT_OCTETS = 128 * 1_048_576;
+const MAX_KEPT_OCTETS = 128 * 1_048_576;
 
 /** Of so many files that are none standard error tells. */
-const MOST_TOLD = 10;
+const MAX_REPORTED = 10;
 /** So much of such a file shows which it is. */
 const SHOWN_OCTETS = 20;
 
@@ -55,7 +55,7 @@ export class RowPolicies {
 	}
 
 	/**
-	 * @param key stands for the file: other octets for another text, and about as many. Copied where they are kept.
+	 * @param key stands for the file: other bytes for another text, and about as many. Copied where they are kept.
 	 * @param textOf its text, which is asked for where the file is not kept.
 	 * @returns the policy, to be used before the next call; a sentence where the crawler is none.
 	 */
@@ -103,7 +103,7 @@ export class RowPolicies {
 	/** Of two files of one hash the later is kept. */
 	#open(key: Uint8Array, text: Uint8Array): KeptFile {
 		const other = describeOtherBody(text);
-		if (other !== null && ++this.#otherCount <= MOST_TOLD) {
+		if (other !== null && ++this.#otherCount <= MAX_REPORTED) {
 			const start = toPrintable(text.subarray(0, SHOWN_OCTETS));
 			this.#tell(`robots: ${start}… ${other}, and no robots.txt: no rule is read of it`);
 		}
@@ -123,7 +123,7 @@ export class RowPolicies {
 	/** Forgets files until so many octets more may be kept, or none is left. */
 	#makeRoom(octets: number): void {
 		for (const file of this.#files.values()) {
-			if (this.#keptOctets + octets <= MOST_KEPT_OCTETS) return;
+			if (this.#keptOctets + octets <= MAX_KEPT_OCTETS) return;
 			this.#forget(file);
 		}
 	}

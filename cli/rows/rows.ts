@@ -13,9 +13,9 @@ const NULL_OF_TSV = "\\N";
 /** A robots.txt may be of any length, and JSON may write an octet as six. */
 const LONGEST_ROW_OCTETS = 32 * 1_048_576;
 /** Why a longer one is malformed. */
-export const TOO_LONG = `expected a row of at most ${LONGEST_ROW_OCTETS} octets, got a longer one`;
+export const TOO_LONG = `expected a row of at most ${LONGEST_ROW_OCTETS} bytes, got a longer one`;
 
-/** What stands in a cell of TSV: its octets, a code unit each, escapes and all. */
+/** What is in a cell of TSV: its octets, a code unit each, escapes and all. */
 export class OctetCell {
 	readonly text: string;
 
@@ -24,7 +24,7 @@ export class OctetCell {
 	}
 }
 
-/** What stands in a cell: of TSV octets, of JSON text; null for NULL. See `octetsOfCell`. */
+/** What is in a cell: of TSV octets, of JSON text; null for NULL. See `octetsOfCell`. */
 export type Cell = OctetCell | string | null;
 
 /** A row of a table, a line each. */
@@ -95,15 +95,15 @@ function withCells(line: string, cells: readonly Cell[], table: Table, bracket: 
 	const given = isLastAlone(cells, table)
 		? columns.map((_, index) => cells[index - columns.length + 1])
 		: cells;
-	const leastCount = columns.length - optionalCount;
-	if (given.length < leastCount || given.length > columns.length) {
-		const least = mayHaveLastAlone ? "1 or " : optionalCount === 0 ? "" : `${leastCount} to `;
+	const minCount = columns.length - optionalCount;
+	if (given.length < minCount || given.length > columns.length) {
+		const least = mayHaveLastAlone ? "1 or " : optionalCount === 0 ? "" : `${minCount} to `;
 		const expected = `${least}${columns.length} columns (${columns.join(", ")})`;
 		return malformed(line, `expected ${expected}, got ${cells.length}`, bracket);
 	}
 	const whole = columns.map((_, index) => given[index] ?? null);
 	const firstRequired = mayHaveLastAlone ? columns.length - 1 : 0;
-	const missing = whole.slice(0, leastCount).indexOf(null, firstRequired);
+	const missing = whole.slice(0, minCount).indexOf(null, firstRequired);
 	if (missing >= 0) return malformed(line, `${columns[missing]}: expected text, got none`, bracket);
 	return { line, cells: whole, problem: "", bracket };
 }
@@ -151,10 +151,10 @@ function readJson(line: string, table: Table): Row {
 	const cells: unknown[] = Array.isArray(value)
 		? value
 		: table.columns.map((column) => (Object.hasOwn(value, column) ? Reflect.get(value, column) : null));
-	const leastCount = table.columns.length - (table.optionalCount ?? 0);
+	const minCount = table.columns.length - (table.optionalCount ?? 0);
 	// A number is what a column may hold that may be left out too.
 	const texts = cells.map((cell, index) =>
-		typeof cell === "number" && index >= leastCount ? `${cell}` : cell,
+		typeof cell === "number" && index >= minCount ? `${cell}` : cell,
 	);
 	const wrong = texts.findIndex((cell) => cell !== null && typeof cell !== "string");
 	if (wrong < 0) return withCells(line, texts as Cell[], table, bracket);

@@ -29,10 +29,10 @@ import type { TsvRows } from "./tsv-rows.js";
 
 /** The crawler that no file names. */
 const UNNAMED = "*";
-/** What follows a product token is not part of it. Behind the first slash alone: a cell may be nothing but slashes. */
+/** What follows a product token is not part of it. After the first slash alone: a cell may be nothing but slashes. */
 const VERSION = /^([^/]*)\/\S*$/;
 /** How so many origins are serialised is kept. */
-const MOST_ORIGINS = 10_000;
+const MAX_ORIGINS = 10_000;
 
 /** With a set, which knows its crawler and finds the origin in the URL. */
 export const COLUMNS_OF_SET = { columns: ["origin", "crawler", "url"], mayHaveLastAlone: true };
@@ -44,9 +44,9 @@ const LINE_FEED = viewOf(Uint8Array.of(0x0a));
 
 const OUT_OF_SCOPE: Answer = { verdict: verdictName(Verdict.OutOfScope), line: null, problem: "" };
 
-/** What stands before the paths of an origin, or why the text is none. */
+/** What is before the paths of an origin, or why the text is none. */
 interface Origin {
-	/** As it is serialised, with a slash behind. */
+	/** As it is serialised, with a slash after. */
 	readonly prefix: string;
 	/** Empty where it is one. */
 	readonly problem: string;
@@ -180,7 +180,7 @@ export class SetAnswers implements RowAnswers {
 		const found = this.#origins.get(keyOfCell(cell));
 		if (found !== undefined) return found;
 		const origin = this.#readOrigin(octetsOfCell(cell));
-		if (this.#origins.size === MOST_ORIGINS) this.#origins.clear();
+		if (this.#origins.size === MAX_ORIGINS) this.#origins.clear();
 		this.#origins.set(ownText(keyOfCell(cell)), origin);
 		return origin;
 	}
@@ -199,7 +199,7 @@ function answerOf(verdict: Verdict, line: number | null): Answer {
 	return { verdict: verdictName(verdict), line, problem: "" };
 }
 
-/** Whether a URL can stand in a list as it is. */
+/** Whether a URL can be in a list as it is. */
 function isOneLine(url: string): boolean {
 	return !url.includes("\n") && !url.endsWith("\r");
 }

@@ -7,7 +7,7 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const FIRST_ROOM = 1024;
 
-/** Where the rows of a block of TSV lie, and where their first cells end: numbers, and no object of any row. */
+/** Where the rows of a block of TSV are, and where their first cells end: numbers, and no object of any row. */
 export class TsvRows {
 	/** How many rows there are. */
 	count = 0;
@@ -20,7 +20,7 @@ export class TsvRows {
 	/** Where its first and its second tab stand, if it has so many. */
 	firstTabs = new Uint32Array(FIRST_ROOM);
 	secondTabs = new Uint32Array(FIRST_ROOM);
-	/** How many tabs it has, one less than cells; `MOST_TABS` stands for more, too. */
+	/** How many tabs it has, one less than cells; `MAX_TABS` stands for more, too. */
 	tabCounts = new Uint8Array(FIRST_ROOM);
 	/** 1: it has none of the octets that were named, nor a CR but before its LF or at the end of all. */
 	plain = new Uint8Array(FIRST_ROOM);
@@ -63,14 +63,14 @@ export class TsvRows {
 		let tabCount = 0;
 		let isPlain = 1;
 		let at = endOfOctets(passed, octets, view, start);
-		// Invariant: what ends the row does not stand before `at`.
+		// Invariant: what ends the row does not are before `at`.
 		for (; at < octets.length; at = endOfOctets(passed, octets, view, at + 1)) {
 			const octet = octets[at];
 			if (octet === LINE_FEED) break;
 			if (octet === TAB) {
 				if (tabCount === 0) this.firstTabs[index] = at;
 				else if (tabCount === 1) this.secondTabs[index] = at;
-				tabCount = Math.min(tabCount + 1, MOST_TABS);
+				tabCount = Math.min(tabCount + 1, MAX_TABS);
 			} else if (octet !== CARRIAGE_RETURN || (at + 1 < octets.length && octets[at + 1] !== LINE_FEED)) {
 				isPlain = 0;
 			}
@@ -93,7 +93,7 @@ export class TsvRows {
 }
 
 /** More tabs than any table's rows have. */
-const MOST_TABS = 9;
+const MAX_TABS = 9;
 
 function doubled<List extends Uint8Array | Uint32Array>(list: List): List {
 	const larger = new (list.constructor as new (length: number) => List)(2 * list.length);

@@ -9,7 +9,7 @@ import { holdingSignals } from "./hold-signals.js";
 import { readSetStream } from "./set-stream.js";
 
 /** The system writes no more than 2 GiB at once. */
-const MOST_AT_ONCE = 1 << 30;
+const MAX_AT_ONCE = 1 << 30;
 
 /**
  * Opens a set that `set build` wrote.
@@ -27,8 +27,8 @@ export async function openSetFile(host: Host, file: string): Promise<PolicySet> 
 		}
 		if (!(error instanceof RangeError)) throw error;
 		// What a snapshot lacks is told as of an argument, to who writes programs.
-		const told = error.message.replace(/^octets(?=:)/, file);
-		throw new Failure(told.replace("a snapshot that toSnapshot made", "a set that set build wrote"));
+		const reported = error.message.replace(/^octets(?=:)/, file);
+		throw new Failure(reported.replace("a snapshot that toSnapshot made", "a set that set build wrote"));
 	}
 }
 
@@ -68,7 +68,7 @@ export async function openSetTarget(host: Host, file: string): Promise<SetTarget
 		const device = targetOf(file, (octets) => refusing(file, () => writeWhole(handle, octets)));
 		return { ...device, close: () => handle.close() };
 	}
-	// Whether a file can be there is seen at once; whatever ends the command before it is written leaves nothing behind.
+	// Whether a file can be there is seen at once; whatever ends the command before it is written leaves nothing after.
 	await refusing(file, () => holdingSignals(() => new FileDraft(file).discard()));
 	return {
 		name: file,
@@ -112,7 +112,7 @@ function writeFile(file: string, content: SetContent): number {
 
 async function writeWhole(handle: FileHandle, octets: Uint8Array): Promise<void> {
 	for (let written = 0; written < octets.length; ) {
-		const length = Math.min(MOST_AT_ONCE, octets.length - written);
+		const length = Math.min(MAX_AT_ONCE, octets.length - written);
 		written += (await handle.write(octets, written, length)).bytesWritten;
 	}
 }

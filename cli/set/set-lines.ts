@@ -6,7 +6,7 @@ import { OctetWriter, viewOf } from "../output/octet-writer.js";
 import { paintIn } from "../output/paint.js";
 import { VERDICT_COLUMNS, VERDICT_COUNT, verdictColour, verdictName } from "../output/verdict-names.js";
 import { LineCursor, type OctetSet, printableOctets } from "../urls/line-cursor.js";
-import { MOST_TOLD } from "../urls/no-url.js";
+import { MAX_REPORTED } from "../urls/no-url.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
 
@@ -55,11 +55,11 @@ export class LineJudge {
 	 */
 	judge(octets: Uint8Array, isCut: boolean): JudgedLines {
 		const { verdicts, lines } = isCut ? CUT_LINE : this.#decide(octets);
-		const { blankCount, ...told } = tally(octets, verdicts);
+		const { blankCount, ...reported } = tally(octets, verdicts);
 		return {
 			text: this.#style.isQuiet ? new Uint8Array() : this.#print(octets, verdicts, lines),
 			urlCount: verdicts.length - blankCount,
-			...told,
+			...reported,
 		};
 	}
 
@@ -78,11 +78,11 @@ export class LineJudge {
 		for (let index = 0; cursor.advance(); index++) {
 			const verdict = verdicts[index] as Verdict;
 			if (verdict === Verdict.InvalidUrl && cursor.isBlank()) continue;
-			const { before, behind } = this.#frameOf(verdict, lines === undefined ? NO_LINE : lines[index]!);
+			const { before, after } = this.#frameOf(verdict, lines === undefined ? NO_LINE : lines[index]!);
 			writer.put(before, 0, before.byteLength);
 			if (cursor.isPlain) writer.put(view, cursor.start, cursor.end);
 			else writer.putText(printer.escape(cursor.line()));
-			writer.put(behind, 0, behind.byteLength);
+			writer.put(after, 0, after.byteLength);
 		}
 		return writer.take();
 	}
@@ -91,9 +91,9 @@ export class LineJudge {
 		const key = line * VERDICT_COUNT + verdict;
 		const found = this.#frames.get(key);
 		if (found !== undefined) return found;
-		const [before, behind] = this.#printer.frame(verdict, line).map((text) => viewOf(encoder.encode(text)));
-		const frame = { before: before!, behind: behind! };
-		if (this.#frames.size === MOST_FRAMES) this.#frames.clear();
+		const [before, after] = this.#printer.frame(verdict, line).map((text) => viewOf(encoder.encode(text)));
+		const frame = { before: before!, after: after! };
+		if (this.#frames.size === MAX_FRAMES) this.#frames.clear();
 		this.#frames.set(key, frame);
 		return frame;
 	}
@@ -123,7 +123,7 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 		for (let index = 0; cursor.advance(); index++) {
 			if (verdicts[index] !== Verdict.InvalidUrl) continue;
 			if (cursor.isBlank()) blankCount++;
-			else if (++invalidCount <= MOST_TOLD) firstInvalid.push(cursor.line().slice());
+			else if (++invalidCount <= MAX_REPORTED) firstInvalid.push(cursor.line().slice());
 		}
 		if (invalidCount > 0) found |= 1 << Verdict.InvalidUrl;
 	}
@@ -137,14 +137,14 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 	};
 }
 
-/** What stands before and behind a URL, the same for many. */
+/** What is before and after a URL, the same for many. */
 interface Frame {
 	readonly before: DataView;
-	readonly behind: DataView;
+	readonly after: DataView;
 }
 
-/** Frames are few, as lines that decide are; more than so many are made anew. */
-const MOST_FRAMES = 10_000;
+/** Frames are few, as lines that decide are; more than so many are made again. */
+const MAX_FRAMES = 10_000;
 /** Room for a line's frame: more than most take. */
 const FRAME_OCTETS = 48;
 
@@ -157,9 +157,9 @@ const LINE_COLUMNS = 8;
 interface Printer {
 	/** Octets that stand for themselves. */
 	readonly plain: OctetSet;
-	/** What stands before a URL, and behind it. */
+	/** What is before a URL, and after it. */
 	frame(verdict: Verdict, line: number): readonly [string, string];
-	/** A URL that has other octets. */
+	/** A URL that has other bytes. */
 	escape(url: Uint8Array): string;
 }
 
@@ -186,8 +186,8 @@ const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Printer>> = {
 	json: () => ({
 		plain: PRINTABLE_IN_JSON,
 		frame: (verdict, line) => {
-			const behind = toSafeJson({ verdict: verdictName(verdict), line: line === NO_LINE ? null : line });
-			return ['{"url":"', `",${behind.slice(1)}\n`];
+			const after = toSafeJson({ verdict: verdictName(verdict), line: line === NO_LINE ? null : line });
+			return ['{"url":"', `",${after.slice(1)}\n`];
 		},
 		escape: (url) => toSafeJson(toUrlText(url)).slice(1, -1),
 	}),

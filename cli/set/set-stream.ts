@@ -8,13 +8,13 @@ import { Failure } from "../failure.js";
  * and no more is read than that says.
  *
  * @returns the set, or what there is of one, for the library to judge.
- * @throws Failure where it begins with other octets, or does not end where its head says; what the system says where it
+ * @throws Failure where it begins with other bytes, or does not end where its head says; what the system says where it
  *   cannot be read.
  */
 export async function readSetStream(file: string): Promise<Uint8Array> {
 	const pieces: Uint8Array[] = [];
 	let octetCount = 0;
-	let mostOctets = Number.POSITIVE_INFINITY;
+	let maxOctets = Number.POSITIVE_INFINITY;
 	for await (const piece of createReadStream(file)) {
 		pieces.push(piece);
 		const hadHead = octetCount >= SNAPSHOT_HEAD_OCTETS;
@@ -22,12 +22,12 @@ export async function readSetStream(file: string): Promise<Uint8Array> {
 		if (!hadHead && octetCount >= SNAPSHOT_HEAD_OCTETS) {
 			const head = Buffer.concat(pieces);
 			if (head.readUInt32LE(0) !== SNAPSHOT_MAGIC) {
-				throw new Failure(`${file}: expected a set that set build wrote, got other octets`);
+				throw new Failure(`${file}: expected a set that set build wrote, got other bytes`);
 			}
-			mostOctets = head.readUInt32LE(SNAPSHOT_TOTAL_OCTETS);
+			maxOctets = head.readUInt32LE(SNAPSHOT_TOTAL_OCTETS);
 		}
-		if (octetCount > mostOctets) {
-			throw new Failure(`${file}: expected a snapshot of ${mostOctets} octets, got more; it is damaged`);
+		if (octetCount > maxOctets) {
+			throw new Failure(`${file}: expected a snapshot of ${maxOctets} bytes, got more; it is damaged`);
 		}
 	}
 	return Buffer.concat(pieces);

@@ -22,7 +22,7 @@ export interface TestResult {
 	readonly because: string;
 	/** A URL that shows it; null where it holds, or no URL can. */
 	readonly witness: string | null;
-	/** The rule that decides the witness, and the file it stands in. */
+	/** The rule that decides the witness, and the file it is in. */
 	readonly rule: Rule | null;
 	readonly robots: string;
 }
@@ -48,7 +48,7 @@ export class TestRun {
 	}
 
 	/**
-	 * @param path of the file that the test stands in.
+	 * @param path of the file that the test is in.
 	 * @throws Failure where the robots.txt cannot be read, or a crawler's name or an option is none.
 	 */
 	async run(path: string, test: TestLine): Promise<TestResult> {

@@ -23,7 +23,7 @@ interface Judge {
 /**
  * Judges every URL of a command, in order, and writes what `print` makes of each.
  *
- * Verdicts come a block at a time from the library's batch calls; the rule behind a verdict is asked for
+ * Verdicts come a block at a time from the library's batch calls; the rule after a verdict is asked for
  * by `print`, where one can have decided.
  *
  * @returns the exit code.
@@ -55,7 +55,7 @@ export async function judgeUrls(
 						progress.wipe();
 						note("a line is too long to be a URL; only its start is shown");
 					}
-					if (invalid.isTold(url)) {
+					if (invalid.isReported(url)) {
 						progress.wipe();
 						invalid.tell(url.url);
 					}

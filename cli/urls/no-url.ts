@@ -14,10 +14,10 @@ function describeInvalid(url: GivenUrl): string {
 	return escapeText(describeInvalidUrl(toUrlText(url)));
 }
 
-/** Of so many invalid URLs standard error tells why; more would hide what else it has to say. */
-export const MOST_TOLD = 10;
+/** Of so many invalid URLs standard error says why; more would hide what else it has to say. */
+export const MAX_REPORTED = 10;
 /** So much of what is no URL is shown. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Says on standard error why URLs are `invalid`: of the first few each, of the others how many there are. */
 export class InvalidUrls {
@@ -35,24 +35,24 @@ export class InvalidUrls {
 	}
 
 	/** Whether the next URL is one to tell of; a line that is too long has been told of. */
-	isTold({ verdict, isCut }: JudgedUrl): boolean {
-		return verdict === Verdict.InvalidUrl && !isCut && ++this.#count <= MOST_TOLD;
+	isReported({ verdict, isCut }: JudgedUrl): boolean {
+		return verdict === Verdict.InvalidUrl && !isCut && ++this.#count <= MAX_REPORTED;
 	}
 
 	tell(url: GivenUrl): void {
 		const text = toPrintable(url);
-		const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+		const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 		this.#note(`expected ${this.#expected}, got ${shown}: ${describeInvalid(url)}`);
 	}
 
 	/** Tells of the first ones of a block, and counts all of them. */
-	tellFirst(first: readonly GivenUrl[], count: number): void {
-		for (const url of first.slice(0, Math.max(MOST_TOLD - this.#count, 0))) this.tell(url);
+	reportFirst(first: readonly GivenUrl[], count: number): void {
+		for (const url of first.slice(0, Math.max(MAX_REPORTED - this.#count, 0))) this.tell(url);
 		this.#count += count;
 	}
 
-	/** Tells of those behind the first few. */
+	/** Tells of those after the first few. */
 	end(): void {
-		if (this.#count > MOST_TOLD) this.#note(`${grouped(this.#count)} URLs are invalid`);
+		if (this.#count > MAX_REPORTED) this.#note(`${grouped(this.#count)} URLs are invalid`);
 	}
 }

@@ -12,7 +12,7 @@ const LONGEST_SCHEME_OCTETS = 8;
 export const HOST_OCTETS = new Uint8Array(256);
 for (const character of "abcdefghijklmnopqrstuvwxyz0123456789.-") HOST_OCTETS[character.charCodeAt(0)] = 1;
 
-/** Where the host begins behind `http://` or `https://`; 0 where the octets from `start` to `end` begin otherwise, or end there. */
+/** Where the host begins after `http://` or `https://`; 0 where the octets from `start` to `end` begin otherwise, or end there. */
 export function hostStartOf(octets: DataView, start: number, end: number): number {
 	if (end - start <= LONGEST_SCHEME_OCTETS || octets.getUint32(start) !== HTTP) return 0;
 	const rest = octets.getUint32(start + 4);
@@ -28,7 +28,7 @@ export function isPlainOrigin(octets: DataView, start: number, end: number): boo
 	const hostStart = hostStartOf(octets, start, end);
 	if (hostStart === 0) return false;
 	let labelStart = hostStart;
-	// What stands before `at`; between labels, a dot.
+	// What is before `at`; between labels, a dot.
 	let before = DOT;
 	for (let at = hostStart; at < end; at++) {
 		const octet = octets.getUint8(at);
@@ -43,7 +43,7 @@ export function isPlainOrigin(octets: DataView, start: number, end: number): boo
 	return first >= LETTER_A && first <= LETTER_Z;
 }
 
-/** Whether the octets from `start` to `end` begin with those from `prefixStart` to `prefixEnd`, and a slash behind them. */
+/** Whether the octets from `start` to `end` begin with those from `prefixStart` to `prefixEnd`, and a slash after them. */
 export function beginsWithOrigin(
 	octets: DataView,
 	start: number,
@@ -52,8 +52,8 @@ export function beginsWithOrigin(
 	prefixEnd: number,
 ): boolean {
 	const prefixOctets = prefixEnd - prefixStart;
-	const behind = start + prefixOctets;
-	if (behind >= end || octets.getUint8(behind) !== SLASH) return false;
+	const after = start + prefixOctets;
+	if (after >= end || octets.getUint8(after) !== SLASH) return false;
 	let offset = 0;
 	for (; offset + 4 <= prefixOctets; offset += 4) {
 		if (octets.getUint32(start + offset) !== octets.getUint32(prefixStart + offset)) return false;

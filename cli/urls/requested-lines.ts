@@ -20,7 +20,7 @@ export function requestedLines(octets: Uint8Array): Uint8Array {
 	const dots = new Finder(buffer, "/.");
 	const escapedDots = new Finder(buffer, "/%2");
 	let copiedEnd = 0;
-	// Invariant: the pieces are what is to be asked for the lines before copiedEnd, and behind it nothing changes so far.
+	// Invariant: the pieces are what is to be asked for the lines before copiedEnd, and after it nothing changes so far.
 	while (cursor.advance()) {
 		const { start, end } = cursor;
 		if (start === end) continue;

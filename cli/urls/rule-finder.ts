@@ -3,7 +3,7 @@ import { Verdict } from "../../bindings/contract/types.js";
 import type { JudgedUrl } from "./judged-url.js";
 
 /**
- * Finds the rule behind a verdict. `explain` costs many times what a verdict does, so it is asked only
+ * Finds the rule after a verdict. `explain` costs many times what a verdict does, so it is asked only
  * where a rule can have decided: an allowed URL in groups of disallow rules alone met none (most URLs of
  * most sites). In dialect google an empty disallow is a rule that decides, and allows.
  */

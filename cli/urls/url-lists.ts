@@ -40,7 +40,7 @@ export function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
 /** The lines of a text without their ends, blank ones too. */
 export function splitText(text: string): string[] {
 	const lines = text.split("\n");
-	// Behind the last end no line begins.
+	// After the last end no line begins.
 	if (lines.at(-1) === "") lines.pop();
 	return text.includes("\r") ? lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line)) : lines;
 }

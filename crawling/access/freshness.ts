@@ -9,7 +9,7 @@ export type Freshness = Pick<AccessCopy, "lifetimeSeconds" | "lifetimeFrom" | "i
 /** A header's value by its name in lower case; null where it is absent. */
 export type ReadHeader = (name: string) => string | null;
 
-/** What stands between commas, where those in a quoted string part nothing. */
+/** What is between commas, where those in a quoted string part nothing. */
 const LIST_MEMBER = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
 
 /**

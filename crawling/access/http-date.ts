@@ -28,7 +28,7 @@ export function parseHttpDate(text: string, atSeconds: number): number | null {
 	return isReal ? date.getTime() / 1000 : null;
 }
 
-/** A year of two digits is the one that is no more than 50 years ahead, and less behind. */
+/** A year of two digits is the one that is no more than 50 years ahead, and less after. */
 function fullYear(digits: string, atSeconds: number): number {
 	if (digits.length === 4) return Number(digits);
 	const latest = new Date(atSeconds * 1000).getUTCFullYear() + 50;

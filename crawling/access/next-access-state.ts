@@ -20,7 +20,7 @@ import type {
 } from "./types.js";
 
 /** Counting ends where the waits have long stopped growing. */
-const MOST_FAILED_FETCHES = 1_000_000;
+const MAX_FAILED_FETCHES = 1_000_000;
 
 /**
  * What a crawler may do at a time, by all it has learnt of an origin's robots.txt: the policy in force, when
@@ -33,8 +33,8 @@ const MOST_FAILED_FETCHES = 1_000_000;
  * @param state the state returned last, also where it comes from a store; anything that is no state of this
  *   version counts as none and never throws.
  * @param result what came of a fetch; null or undefined where time alone passes.
- * @param atSeconds now, in Unix seconds, fractions allowed. It may lie before the times in the state (clocks
- *   differ): waits then begin anew from it, and none grows.
+ * @param atSeconds now, in Unix seconds, fractions allowed. It may be before the times in the state (clocks
+ *   differ): waits then begin again from it, and none grows.
  * @param options see `AccessOptions`.
  * @returns the policy in force and all that belongs to it. A next fetch is at least 60 seconds and at most 24
  *   hours (`google`: 30 days) after a result; Retry-After of a result that counts as unreachable is obeyed
@@ -69,7 +69,7 @@ export function nextAccessState(
 	const header = headerReader(judged.headers);
 	const retryAfterSeconds = readRetryAfterSeconds(header, atSeconds);
 	const copy = copyFrom(before?.copy ?? null, judged, header, atSeconds, settings);
-	const failedFetchCount = Math.min((before?.outage?.failedFetchCount ?? 0) + 1, MOST_FAILED_FETCHES);
+	const failedFetchCount = Math.min((before?.outage?.failedFetchCount ?? 0) + 1, MAX_FAILED_FETCHES);
 	const waitSeconds =
 		copy === null
 			? retrySeconds(failedFetchCount, retryAfterSeconds)

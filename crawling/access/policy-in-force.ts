@@ -9,7 +9,7 @@ interface PolicyInForce {
 	readonly untilSeconds: number;
 }
 
-/** What a state means at a time (semantics, "Access results"). */
+/** What a state means at a time (semantics, "Results of a fetch"). */
 export function policyInForce(
 	state: AccessState | null,
 	atSeconds: number,

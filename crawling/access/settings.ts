@@ -1,7 +1,7 @@
 import { expectation } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
-import { LEAST_MAX_BYTES, oneOf, toMaxOctets } from "../../bindings/arguments/options.js";
-import { MOST_BODY_OCTETS } from "../../bindings/contract/limits.js";
+import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../../bindings/arguments/options.js";
+import { MAX_BODY_OCTETS } from "../../bindings/contract/limits.js";
 import type { AccessOptions, AccessPolicy } from "./types.js";
 
 /** `AccessOptions` that have been judged, with nothing left open. */
@@ -27,14 +27,14 @@ export const ACCESS_OPTION_NAMES: readonly (keyof AccessOptions)[] = [
 /** @throws TypeError or RangeError that names the option, what was expected and what came. */
 export function readAccessOptions(options: AccessOptions): AccessSettings {
 	validateMembers("options", options, ACCESS_OPTION_NAMES);
-	const { keepLastCopy, duringOutage = "last-copy", conditional, maxBytes = LEAST_MAX_BYTES } = options;
+	const { keepLastCopy, duringOutage = "last-copy", conditional, maxBytes = MIN_MAX_BYTES } = options;
 	const policy = oneOf("policy", options.policy === undefined ? "rfc9309" : options.policy, POLICIES);
 	return {
 		policy,
 		keepsLastCopy: toBoolean("keepLastCopy", keepLastCopy, false),
 		bridgesOutages: oneOf("duringOutage", duringOutage, ["last-copy", "disallow"]) === "last-copy",
 		isConditional: toBoolean("conditional", conditional, policy === "rfc9309"),
-		maxOctets: Math.min(toMaxOctets(maxBytes), MOST_BODY_OCTETS),
+		maxOctets: Math.min(toMaxOctets(maxBytes), MAX_BODY_OCTETS),
 	};
 }
 

@@ -21,9 +21,9 @@ const ROUNDING_SECONDS = 1;
 /**
  * Reads a state from a store, whatever has become of it there.
  *
- * Clocks differ and are set right, so its times may lie ahead of `atSeconds`. Then the last result counts as
+ * Clocks differ and are set right, so its times may be ahead of `atSeconds`. Then the last result counts as
  * come just now, so that no wait grows. More than a day ahead, the next fetch is due at once: where the state
- * that is read here is not kept, the wait would begin anew each time and never end. An outage that would begin
+ * that is read here is not kept, the wait would begin again each time and never end. An outage that would begin
  * later begins now.
  *
  * A state that contradicts itself is none: whoever could write it could open a site by it.
@@ -148,7 +148,7 @@ function toOutage(outage: AccessOutage, atSeconds: number): AccessOutage | undef
 		: undefined;
 }
 
-/** Statuses that leave no copy (semantics, "Access results"). */
+/** Statuses that leave no copy (semantics, "Results of a fetch"). */
 export function isUnreachableStatus(status: number): boolean {
 	return status < 200 || status > 499 || status === 429;
 }

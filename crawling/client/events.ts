@@ -101,8 +101,8 @@ export function toSafeListener(
 	if (onEvent === undefined) return () => {};
 	return (event) => {
 		try {
-			const told = onEvent(event);
-			if (told instanceof Promise) told.catch(() => {});
+			const reported = onEvent(event);
+			if (reported instanceof Promise) reported.catch(() => {});
 		} catch {
 			// Metrics are no reason to stop a crawl.
 		}

@@ -1,7 +1,7 @@
 import { expectation, tagOfObject } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
-import { LEAST_MAX_BYTES } from "../../bindings/arguments/options.js";
-import { MOST_BODY_OCTETS } from "../../bindings/contract/limits.js";
+import { MIN_MAX_BYTES } from "../../bindings/arguments/options.js";
+import { MAX_BODY_OCTETS } from "../../bindings/contract/limits.js";
 import type { Crawler, Dialect, ParseOptions, RobotsTxtBody } from "../../bindings/contract/types.js";
 import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import { OCTETS_BEYOND_LIMIT } from "../access/copy-body.js";
@@ -63,7 +63,7 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	/**
 	 * Octets of memory for all that is kept of origins: bodies, parsed files and compiled rules, objects; default
 	 * 67,108,864 (64 MiB). The origin asked last is kept whatever it takes. Bodies that are being read take up to
-	 * half as much besides; matchers that are lent out are their holders'.
+	 * half as much besides; matchers that are borrowed out are their holders'.
 	 */
 	readonly maxMemoryBytes?: number | undefined;
 	/** Asked before each redirect is followed; false makes the robots.txt unreachable. */
@@ -139,9 +139,9 @@ const SIGNAL_TYPES = "boolean,function,function";
 const QUESTION_OPTION_NAMES: readonly (keyof QuestionOptions)[] = ["crawler", "signal"];
 
 /** The longest that timers take. */
-const MOST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 /** Less would not hold the files of a few sites. */
-const LEAST_MEMORY_OCTETS = 2 ** 20;
+const MIN_MEMORY_OCTETS = 2 ** 20;
 /** Leaves a server of 512 MB most of it. */
 const DEFAULT_MEMORY_OCTETS = 2 ** 26;
 /** Of the memory, what bodies may take that are being read. */
@@ -161,7 +161,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	const {
 		productToken,
 		dialect = "rfc9309",
-		maxBytes = LEAST_MAX_BYTES,
+		maxBytes = MIN_MAX_BYTES,
 		parser = defaultParser as RobotsTxtParser<F>,
 	} = options;
 	const crawler = toAskedCrawler(productToken, dialect, "productToken");
@@ -189,16 +189,16 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	// The library judges the other options by an empty file, before anything is fetched.
 	const sample = toParsedFile(parse(""), "parser", "the class RobotsTxt of an entry");
 	const emit = toSafeListener(options.onEvent);
-	const timeoutMs = toWhole("timeoutMs", options.timeoutMs ?? 30_000, MOST_MS);
-	const storeTimeoutMs = toWhole("storeTimeoutMs", options.storeTimeoutMs ?? 1000, MOST_MS);
+	const timeoutMs = toWhole("timeoutMs", options.timeoutMs ?? 30_000, MAX_MS);
+	const storeTimeoutMs = toWhole("storeTimeoutMs", options.storeTimeoutMs ?? 1000, MAX_MS);
 	const maxMemoryBytes = options.maxMemoryBytes ?? DEFAULT_MEMORY_OCTETS;
 	const maxMemoryOctets = toWhole(
 		"maxMemoryBytes",
 		maxMemoryBytes,
 		Number.MAX_SAFE_INTEGER,
-		LEAST_MEMORY_OCTETS,
+		MIN_MEMORY_OCTETS,
 	);
-	const mostOctets = Math.min(maxBytes, MOST_BODY_OCTETS) + OCTETS_BEYOND_LIMIT;
+	const maxOctets = Math.min(maxBytes, MAX_BODY_OCTETS) + OCTETS_BEYOND_LIMIT;
 	return {
 		crawler,
 		dialect,
@@ -213,10 +213,10 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 			timeoutMs,
 			allowRequest: options.allowRequest,
 			allowRedirect: options.allowRedirect,
-			mostOctets,
+			maxOctets,
 			room: new BodyRoom(
 				Math.floor(maxMemoryOctets * SHARE_OF_BODIES),
-				mostOctets,
+				maxOctets,
 				timeoutMs * SHARE_OF_PATIENCE,
 			),
 			emit,
@@ -257,7 +257,7 @@ function toSignal(signal: unknown): AbortSignal | undefined {
 	throw new TypeError(expectation("signal", "an AbortSignal", signal));
 }
 
-/** True for the host's signals of any realm, and for what can stand in for one. */
+/** True for the host's signals of any realm, and for what can be in for one. */
 function isSignal(value: unknown): value is AbortSignal {
 	if (tagOfObject(value) !== "[object AbortSignal]") return false;
 	try {

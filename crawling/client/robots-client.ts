@@ -133,7 +133,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	 */
 	async matcher(url: UrlInput, options?: QuestionOptions): Promise<Matcher> {
 		const { policy, crawler } = await this.#find(url, options);
-		return this.#ask(policy, (file) => file.lend(crawler));
+		return this.#ask(policy, (file) => file.borrow(crawler));
 	}
 
 	/**
@@ -154,7 +154,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/**
-	 * An origin's robots.txt itself, for its groups, records and diagnostics. It is read anew for the caller, and stays
+	 * An origin's robots.txt itself, for its groups, records and diagnostics. It is read again for the caller, and stays
 	 * as it is, whatever the client forgets or fetches later.
 	 *
 	 * @param url as in `matcher`.
@@ -232,7 +232,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	 */
 	override async dispose(): Promise<void> {
 		this.#end(new DisposedError("RobotsClient"));
-		await this.#settings.store?.settle();
+		await this.#settings.store?.flush();
 	}
 
 	/** @internal What `console.log` shows. */

@@ -67,7 +67,7 @@ export class ContentPreferences extends DisposableBase {
 	}
 
 	/**
-	 * The preferences in force for the content behind a URL: those of the crawler's groups, and of them the
+	 * The preferences in force for the content after a URL: those of the crawler's groups, and of them the
 	 * rules with the longest path that matches, as for allow and disallow. A URL the crawler may not fetch has
 	 * none.
 	 *

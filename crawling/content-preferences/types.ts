@@ -26,11 +26,11 @@ export interface PreferenceRule {
 	/** 1-based line number. */
 	readonly line: number;
 	readonly record: PreferenceRecord;
-	/** The group it stands in; null where it stands in none, and so is for no crawler. */
+	/** The group it is in; null where it is in none, and so is for no crawler. */
 	readonly group: Group | null;
 	/** The path pattern as written; null where there is none: every path of the group. */
 	readonly path: string | null;
-	/** What stands behind the path, as written. */
+	/** What is after the path, as written. */
 	readonly expression: string;
 	/** Whether the expression could be read; one that could not states nothing. */
 	readonly isWellFormed: boolean;
@@ -53,7 +53,7 @@ export interface SignalsInForce extends PreferencesInForce {
 	readonly use: ContentUse | undefined;
 }
 
-/** What a site prefers for the content behind a URL. */
+/** What a site prefers for the content after a URL. */
 export interface UrlPreferences {
 	/** Whether the crawler may fetch the URL at all; where it may not, there are no preferences. */
 	readonly isCrawlable: boolean;

@@ -51,7 +51,7 @@ const ZONE_MINUTES: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The longest date of these forms has about 60 characters. */
-const MOST_CHARACTERS = 80;
+const MAX_CHARACTERS = 80;
 /** RFC 5322 §4.3: a year of two digits below 50 is of this century, any other of the last. */
 const FIRST_YEAR_OF_LAST_CENTURY = 50;
 
@@ -62,7 +62,7 @@ const FIRST_YEAR_OF_LAST_CENTURY = 50;
  * @returns seconds since 1970-01-01T00:00:00Z; undefined for anything else.
  */
 export function parseDateSeconds(text: string): number | undefined {
-	if (text.length > MOST_CHARACTERS) return undefined;
+	if (text.length > MAX_CHARACTERS) return undefined;
 	const spaced = text.replace(/[ \t]+/g, " ");
 	const iso = ISO_8601.exec(spaced) ?? ISO_8601_BASIC.exec(spaced);
 	if (iso !== null) {
@@ -85,7 +85,7 @@ export function parseDateSeconds(text: string): number | undefined {
 	return toSeconds(year!, monthNumber(month!), day!, [hour, minute, second]);
 }
 
-/** Whether a text is the name of a day of the week, behind which a date goes on after a comma. */
+/** Whether a text is the name of a day of the week, after which a date goes on after a comma. */
 export function isWeekday(text: string): boolean {
 	return WEEKDAY_ALONE.test(text);
 }

@@ -2,7 +2,7 @@ import { isWeekday, parseDateSeconds } from "./date.js";
 import type { DirectivePiece, DirectiveStatus, RobotsMetaTag } from "./types.js";
 import { interpret, isDirectiveName, toName, UNAVAILABLE_AFTER } from "./vocabulary.js";
 
-/** A crawler's name as it may stand before a colon: a product token, perhaps with its version. */
+/** A crawler's name as it may be before a colon: a product token, perhaps with its version. */
 const PRODUCT_TOKEN = /^([a-z0-9_-]+)(?:\/\S*)?$/i;
 /** Names that only a crawler would have. */
 const CRAWLER_NAME = /bot|crawler|spider/i;
@@ -10,7 +10,7 @@ const CRAWLER_NAME = /bot|crawler|spider/i;
 const EVERYONE: ReadonlySet<string> = new Set(["robots", "*"]);
 
 /** Most commas a date has: `Wednesday, June 25, 2010, 15:00`. */
-const MOST_COMMAS_IN_DATE = 3;
+const MAX_COMMAS_IN_DATE = 3;
 
 /** Who asks: product tokens in lower case. */
 export type AskedTokens = ReadonlySet<string>;
@@ -67,11 +67,11 @@ function statusOf(
 }
 
 /**
- * Parts a piece into the crawler it names, if it does, and the directive behind. What stands before a colon
+ * Parts a piece into the crawler it names, if it does, and the directive after. What is before a colon
  * is a crawler where it is `*` or `robots`; or where it has the form of a product token, is no directive's
  * name, and either is asked for, or is a name that only crawlers have, or a known directive follows. So
  * `otherbot: noindex` names a crawler whoever asks, and `foo: bar` is an unknown directive. Of several
- * crawlers one behind the other the last one counts.
+ * crawlers one after the other the last one counts.
  */
 function cutCrawler(
 	text: string,
@@ -93,7 +93,7 @@ function cutCrawler(
 	return { crawler, rule: parts.slice(index).join(":").trim() };
 }
 
-/** For each part, whether nothing but crawlers' names stands between it and a known directive. */
+/** For each part, whether nothing but crawlers' names is between it and a known directive. */
 function partsBeforeRule(parts: readonly string[]): boolean[] {
 	const isBeforeRule: boolean[] = [];
 	let startsRule = false;
@@ -113,10 +113,10 @@ function cutAtColon(rule: string): [name: string, value: string | null] {
 
 /**
  * How many of the commas that follow belong to a date: as many as leave it a date; where none does, the one
- * behind a day of the week, so that half a malformed date is not taken for a directive.
+ * after a day of the week, so that half a malformed date is not taken for a directive.
  */
 function countCommasOfDate(value: string, texts: readonly string[], index: number): number {
-	const most = Math.min(MOST_COMMAS_IN_DATE, texts.length - 1 - index);
+	const most = Math.min(MAX_COMMAS_IN_DATE, texts.length - 1 - index);
 	for (let count = most; count >= 0; count--) {
 		if (parseDateSeconds(joinDate(value, texts, index, count)) !== undefined) return count;
 	}

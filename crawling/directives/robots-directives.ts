@@ -108,7 +108,7 @@ export class RobotsDirectives {
 	 */
 	toString(): string {
 		const names = Object.keys(this.directives).filter((name) => name !== UNAVAILABLE_AFTER);
-		// Last, so that nothing behind it can be taken for a part of the date.
+		// Last, so that nothing after it can be taken for a part of the date.
 		if (this.directives.unavailable_after !== undefined) names.push(UNAVAILABLE_AFTER);
 		return names
 			.map((name) => {

@@ -47,9 +47,9 @@ export interface DirectiveMap {
  */
 export type DirectiveStatus = "applies" | "other-crawler" | "invalid-value";
 
-/** One piece of a value: what stands between commas. */
+/** One piece of a value: what is between commas. */
 export interface DirectivePiece {
-	/** Which of the values it stands in, from 0. */
+	/** Which of the values it is in, from 0. */
 	readonly sourceIndex: number;
 	/** Product token of the crawler it is for, as written; null: every crawler. */
 	readonly scope: string | null;

@@ -68,7 +68,7 @@ export function isDirectiveName(name: string): boolean {
  * @param name lower case.
  * @param value as written; null where there is no colon.
  * @returns undefined where it cannot be followed: the name is empty, a value is missing or malformed, or one
- *   stands where none belongs.
+ *   is where none belongs.
  *   The value of an unknown directive is kept as it is.
  */
 export function interpret(name: string, value: string | null): DirectiveValue | undefined {

@@ -19,7 +19,7 @@ import type {
 import { Work } from "./work.js";
 
 /** More differences than these nobody reads. */
-const MOST_BRIEF_CHANGES = 20;
+const MAX_BRIEF_CHANGES = 20;
 
 /**
  * Whether two policies give every URL the same verdict, and if not, which URLs show it: the policies of a crawler in two
@@ -146,7 +146,7 @@ class Comparison {
 		this.#work.inRounds((steps) => {
 			open = open.filter(({ entry, side }) => {
 				if (isShownEnough && this.#isShown(entry, side)) return false;
-				if (this.#isBrief && this.#changes.size >= MOST_BRIEF_CHANGES) {
+				if (this.#isBrief && this.#changes.size >= MAX_BRIEF_CHANGES) {
 					isLeftOut = true;
 					return false;
 				}
@@ -180,7 +180,7 @@ class Comparison {
 		let isCovered = false;
 		const covered = this.#fills.covering(entry.pattern, work);
 		if (covered !== null) {
-			// What matches this matches all that the entry does: it may never decide, or one of the others always stand behind it.
+			// What matches this matches all that the entry does: it may never decide, or one of the others always are after it.
 			if (own.deciderOf(covered, work) !== entry) return true;
 			const cover = other.deciderOf(covered, work);
 			isCovered = cover !== null;

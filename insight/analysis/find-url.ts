@@ -103,7 +103,7 @@ function findTarget(model: PolicyModel, wanted: Pattern, blocked: boolean, work:
 		if (decider === null) return null;
 		return isImplicit(decider) || decider.blocks !== blocked ? decider : null;
 	};
-	// What decides the covering target matches all that is wanted: rules behind it decide nothing there.
+	// What decides the covering target matches all that is wanted: rules after it decide nothing there.
 	const isConclusive = covering !== null && isFillConclusive(wanted);
 	const cover = isConclusive ? model.deciderOf(covering, work) : null;
 	const end = cover?.order ?? model.entries.length;

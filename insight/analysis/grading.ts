@@ -9,7 +9,7 @@ import type { AnalysableFile, AnalysableMatcher, PolicyAnalysis, RuleGrade, Rule
 import type { Work } from "./work.js";
 
 /** How many of the rules that beat one allow rule are named. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** All of an analysis but which lines could go. */
 export type GradedPolicy = Omit<PolicyAnalysis, "removableLines">;
@@ -97,7 +97,7 @@ export class PolicyGrading {
 			const crossing = work.tryWithin(steps, (own) => this.#questions.crossing(rule, own));
 			if (crossing === null) return null;
 			if (crossing.length === 0) return { report: known, next: "nothing" };
-			const because = crossing.slice(0, MOST_NAMED);
+			const because = crossing.slice(0, MAX_NAMED);
 			return { report: { ...known, grade: "ineffective-allow", because }, next: "nothing" };
 		});
 	}

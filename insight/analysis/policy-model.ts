@@ -96,9 +96,9 @@ export class PolicyModel {
 	meeting({ head, isLiteral, rank }: Pattern, first: number, end: number, work: Work): Entry[] {
 		const found: Entry[] = [];
 		// What is longer than a literal goes before it.
-		const isBehind = first > 0 && this.dialect !== "original1994" && isLiteral;
+		const isAfter = first > 0 && this.dialect !== "original1994" && isLiteral;
 		work.spend(1 + head.length / OCTETS_PER_STEP);
-		this.#heads.visitMeeting(head, isBehind ? rank : Number.POSITIVE_INFINITY, (entries) => {
+		this.#heads.visitMeeting(head, isAfter ? rank : Number.POSITIVE_INFINITY, (entries) => {
 			work.spend(1 + entries.length);
 			for (const entry of entries) {
 				if (entry.order >= first && entry.order < end && !entry.isRemoved) found.push(entry);
@@ -153,9 +153,9 @@ export class PolicyModel {
 interface Twins {
 	/** Best first. */
 	readonly entries: Entry[];
-	/** The index of the best that is not removed; behind the last one where all are. */
+	/** The index of the best that is not removed; after the last one where all are. */
 	best: number;
-	/** The one that stands in the tree of heads. */
+	/** The one that is in the tree of heads. */
 	inTree: Entry;
 }
 

@@ -40,7 +40,7 @@ export class Removal {
 	readonly lines = new Set<number>();
 	readonly #options: RemovalOptions;
 	readonly #holdings = new Map<number, Holding[]>();
-	/** By line the group it stands in, and by group how many of its lines stay. */
+	/** By line the group it is in, and by group how many of its lines stay. */
 	readonly #groupOf = new Map<number, number>();
 	readonly #staying = new Map<number, number>();
 	/** By line the rules whose proofs rest on it. */

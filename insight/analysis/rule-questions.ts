@@ -52,7 +52,7 @@ export class RuleQuestions {
 		return { target: null, proof: Array.from(proof) };
 	}
 
-	/** The disallow rules that beat an allow rule where they meet it, though neither lies within the other. */
+	/** The disallow rules that beat an allow rule where they meet it, though neither is within the other. */
 	crossing(rule: Rule, work: Work): Rule[] {
 		const crossing = new Set<Rule>();
 		for (const entry of this.#model.entriesOf(rule)) {

@@ -48,7 +48,7 @@ export interface WorkOptions {
  * - `shadowed`: it never decides; rules of the same type win wherever it matches.
  * - `redundant`: it decides, but without it no verdict changes, whichever of the lines in `removableLines` are gone.
  * - `ineffective-allow`: an allow rule that is redundant, and that a longer disallow rule beats where the two meet,
- *   though neither lies within the other.
+ *   though neither is within the other.
  * - `matches-nothing`: no URL matches it.
  * - `empty`: it has no path, and so says nothing but that its group exists.
  * - `unknown`: not settled within `maxWork`.
@@ -141,7 +141,7 @@ export interface PolicyComparison {
 }
 
 /**
- * URLs to be judged: one by one, or lists of them in octets, a URL a line, parted by LF or CRLF wherever the portions
+ * URLs to be judged: one by one, or lists of them in octets, a URL a line, separated by LF or CRLF wherever the portions
  * are cut. A `Uint8Array` is always such a list, or a portion of one.
  */
 export type UrlSource =

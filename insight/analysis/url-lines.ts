@@ -8,7 +8,7 @@ const CR = 0x0d;
 /** A line longer than this is no URL that anyone requests; no more of it is kept. */
 const LONGEST_LINE_OCTETS = 1 << 20;
 
-const EXPECTED = "URLs: a list, an iterable, a stream, or octets with a URL a line";
+const EXPECTED = "URLs: a list, an iterable, a stream, or bytes with a URL per line";
 
 /**
  * Hands out the URLs of a source one by one; blank lines are left out. Of a line of more than a mebibyte, its beginning.

@@ -81,7 +81,7 @@ export class RobotsTxtEditor {
 			.at(-1);
 		const last = group?.filter((line) => isRule(line) || line.kind === "user-agent").at(-1);
 		const before = this.#octets;
-		if (last !== undefined) this.#insertBehind(last.line, [rule]);
+		if (last !== undefined) this.#insertAfter(last.line, [rule]);
 		else this.#append([encodeUtf8(`User-agent: ${token}`), ...this.#inheritedLines(token), rule]);
 		if (this.#isRead(token, type, written)) return this;
 		this.#octets = before;
@@ -208,11 +208,11 @@ export class RobotsTxtEditor {
 		return groups[0]?.rules[0]?.canonical ?? "";
 	}
 
-	#insertBehind(line: number, added: readonly Uint8Array[]): void {
+	#insertAfter(line: number, added: readonly Uint8Array[]): void {
 		this.#insertAt(lineStarts(this.#octets)[line] ?? this.#octets.length, added);
 	}
 
-	/** Behind a group without rules the lines would be a part of it. */
+	/** After a group without rules the lines would be a part of it. */
 	#append(added: readonly Uint8Array[]): void {
 		const last = this.#lines()
 			.filter(({ kind }) => kind === "user-agent" || kind === "allow" || kind === "disallow")

@@ -38,7 +38,7 @@ export function replaceLines(octets: Uint8Array, replaced: ReadonlyMap<number, s
 	return joinPortions(portions);
 }
 
-/** Octets one behind the other. */
+/** Octets one after the other. */
 export function joinPortions(portions: readonly Uint8Array[]): Uint8Array {
 	const joined = new Uint8Array(portions.reduce((sum, { length }) => sum + length, 0));
 	let offset = 0;

@@ -49,7 +49,7 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 	for (;;) {
 		const gone = removableIn(rest, dialect, work);
 		if (gone.size === 0) break;
-		const next = new Set([...removed, ...linesBehind(removed, gone, octets)]);
+		const next = new Set([...removed, ...linesAfter(removed, gone, octets)]);
 		const shorter = withoutLines(octets, next);
 		if (!isSameBut(robots, read(shorter, dialect), next)) break;
 		for (const line of next) removed.add(line);
@@ -70,7 +70,7 @@ function removableIn(octets: Uint8Array, dialect: Dialect, work: Work): Readonly
 }
 
 /** The numbers that lines of a shorter file have in the whole one. */
-function linesBehind(
+function linesAfter(
 	removed: ReadonlySet<number>,
 	shorterLines: ReadonlySet<number>,
 	octets: Uint8Array,

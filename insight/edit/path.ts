@@ -5,7 +5,7 @@ const HEX = "0123456789ABCDEF";
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * A path pattern as it can stand in a file: what would end the line, begin a comment, be cut off or be read
+ * A path pattern as it can be in a file: what would end the line, begin a comment, be cut off or be read
  * in more ways than one is escaped.
  * @throws TypeError or RangeError where it is none that a URL can match.
  */

@@ -155,7 +155,7 @@ export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"looks-like-html": "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
 	"rule-outside-group":
 		'Write a user-agent line before it: "User-agent: *" for every crawler without a group of its own.',
-	"path-without-slash": "Begin the path with /, or with * where anything may stand before it.",
+	"path-without-slash": "Begin the path with /, or with * where anything may be before it.",
 	"path-never-matches": "Write the path as it is once . and .. are resolved.",
 	"control-octet": "Type the path again.",
 	"not-a-record": "Begin the line with # if it is a comment, or write it as key, colon and value.",

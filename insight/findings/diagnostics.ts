@@ -23,7 +23,7 @@ const PLAIN_DOLLAR = /\$(?!$|[A-Za-z0-9_{]|%7B)/i;
 /** What else is found of lines. */
 export interface KnownOfLines {
 	/** How grave the findings are that say more about a line; undefined where there are none. */
-	readonly told: (line: number) => Severity | undefined;
+	readonly reported: (line: number) => Severity | undefined;
 	/** The lines that can go without any verdict changing. */
 	readonly removable: ReadonlySet<number>;
 	/** The lines whose path can go without the stars at its end, likewise. */
@@ -47,9 +47,9 @@ export function fromDiagnostics(
 		const fileLine = lineAt(lines, line);
 		const severity = severityOf(diagnostic, fileLine);
 		// What says more of a line does not stand for what is graver, nor for the line's place in the file.
-		const other = known.told(line) ?? "note";
-		const isTold = other !== "note" && GRAVITY[other] >= GRAVITY[severity];
-		if (isTold && code !== "rule-outside-group") return [];
+		const other = known.reported(line) ?? "note";
+		const isReported = other !== "note" && GRAVITY[other] >= GRAVITY[severity];
+		if (isReported && code !== "rule-outside-group") return [];
 		const message = messageOf(diagnostic, fileLine, dialect);
 		const advice =
 			cut.has(line) && code === "redundant-trailing-star" ? "" : adviceOf(code, fileLine, dialect, known);

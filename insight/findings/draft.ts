@@ -3,11 +3,11 @@ import type { FileLine } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
 /** How much of a value a sentence shows. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 /** A path that is longer is not written out in advice. */
-export const MOST_WRITTEN = 200;
+export const MAX_WRITTEN = 200;
 /** How many names or lines a sentence lists. */
-const MOST_LISTED = 5;
+const MAX_LISTED = 5;
 
 /** A finding about the value of a line. */
 export function aboutValue(
@@ -36,7 +36,7 @@ export function show(text: string): string {
 	let shown = "";
 	for (const character of text) {
 		const written = character.replace(INVISIBLE, named);
-		if (shown.length + written.length > MOST_SHOWN) return `${shown}…`;
+		if (shown.length + written.length > MAX_SHOWN) return `${shown}…`;
 		shown += written;
 	}
 	return shown;
@@ -51,7 +51,7 @@ export const INVISIBLE =
 	/[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/gu;
 
 /** "a", "a and b", "a, b and c", "a, b, c, d, e and 3 more". */
-export function list(items: readonly string[], most = MOST_LISTED): string {
+export function list(items: readonly string[], most = MAX_LISTED): string {
 	const shown = items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : items;
 	if (shown.length < 2) return shown.join("");
 	return `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;

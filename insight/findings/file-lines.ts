@@ -8,7 +8,7 @@ export interface FileLine {
 	/** 1-based. */
 	readonly line: number;
 	readonly kind: LineKind;
-	/** Of the group that is open behind the line; -1 for none. */
+	/** Of the group that is open after the line; -1 for none. */
 	readonly groupIndex: number;
 	readonly key: string;
 	readonly value: string;
@@ -17,9 +17,9 @@ export interface FileLine {
 	readonly keyOctets: number;
 	readonly valueColumn: number;
 	readonly valueOctets: number;
-	/** What stands behind `#`; null where there is no comment. */
+	/** What is after `#`; null where there is no comment. */
 	readonly comment: string | null;
-	/** Whether the comment begins right behind a record's value. */
+	/** Whether the comment begins right after a record's value. */
 	readonly isCutByComment: boolean;
 	/** Whether the value has octets beyond ASCII. */
 	readonly hasHighOctets: boolean;

@@ -27,9 +27,13 @@ import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
 
 /** Octets in which a file's first text stands. */
-const MOST_BEFORE_TEXT = 1000;
+const MAX_BEFORE_TEXT = 1000;
 
-const NOTHING_ELSE = { told: () => undefined, removable: new Set<number>(), shortenable: new Set<number>() };
+const NOTHING_ELSE = {
+	reported: () => undefined,
+	removable: new Set<number>(),
+	shortenable: new Set<number>(),
+};
 
 /**
  * What the author of a file should know of it: what crawlers do that was evidently not meant, what they probably do
@@ -85,11 +89,11 @@ export function findings(
 		if (line.kind === "sitemap") return checkValue(line, dialect);
 		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
 	});
-	const told = gravestByLine(ofLines);
+	const reported = gravestByLine(ofLines);
 	// That a sitemap line has several URLs does not say that the first is none.
-	const toldOfRecords = gravestByLine(ofLines.filter(({ code }) => code !== "several-sitemaps"));
+	const reportedRecords = gravestByLine(ofLines.filter(({ code }) => code !== "several-sitemaps"));
 	// A matter of tidiness does not stand for what crawlers get wrong.
-	const isTold = (line: number) => (told.get(line) ?? "note") !== "note";
+	const isReported = (line: number) => (reported.get(line) ?? "note") !== "note";
 	const groups = groupsOf(lines);
 	const joinedAt = linesOfJoinedWithoutRules(groups);
 	const duplicates = new Set(
@@ -98,13 +102,16 @@ export function findings(
 	const file = gradeFile(robots, lines, crawlers, unread === Number.POSITIVE_INFINITY, work);
 	const { sitemaps } = robots;
 	const found = [
-		...fromDiagnostics(diagnostics, lines, dialect, { told: (line) => toldOfRecords.get(line), ...file }),
+		...fromDiagnostics(diagnostics, lines, dialect, {
+			reported: (line) => reportedRecords.get(line),
+			...file,
+		}),
 		...ofLines,
 		...checkGroups(groups, dialect),
-		...checkPolicies(robots, lines, file, { isTold, joinedAt, duplicates }, work),
+		...checkPolicies(robots, lines, file, { isReported, joinedAt, duplicates }, work),
 		...(origin === null ? [] : otherHosts(sitemaps, lines, origin)),
 		...blockedSitemaps(robots, { sitemaps, lines, origin }, file.policies, work).filter(
-			({ line }) => !isTold(line),
+			({ line }) => !isReported(line),
 		),
 	];
 	const kept = withoutIgnored(found, lines)
@@ -121,7 +128,7 @@ function noRobotsTxt(other: string): Finding {
 }
 
 function beginsWithComment(octets: Uint8Array): boolean {
-	return decodeUtf8(octets, 0, Math.min(octets.length, MOST_BEFORE_TEXT)).trimStart().startsWith("<!--");
+	return decodeUtf8(octets, 0, Math.min(octets.length, MAX_BEFORE_TEXT)).trimStart().startsWith("<!--");
 }
 
 /** How grave the gravest finding of each line is. */

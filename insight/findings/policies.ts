@@ -66,10 +66,10 @@ export function gradeFile(
 ): GradedFile {
 	const choices = groupChoicesOf(robots, lines);
 	const named = Array.from(choices.keys());
-	const told = Array.from(new Set(asked ?? named));
+	const reported = Array.from(new Set(asked ?? named));
 	const opened: { readonly crawler: string; readonly grading: PolicyGrading }[] = [];
 	try {
-		const crawlers = Array.from(new Set([...told, ...named]));
+		const crawlers = Array.from(new Set([...reported, ...named]));
 		for (const crawler of crawlers) {
 			const group = choices.get(crawler) ?? undefined;
 			work.left -= (group === undefined ? STEPS_OF_LINE : STEPS_OF_COMPILED_LINE) * lines.length;
@@ -85,11 +85,11 @@ export function gradeFile(
 		const acrossGroups = robots.dialect !== "original1994";
 		const removable = isComplete ? gradeTogether(gradings, { acrossGroups }, work) : new Set<number>();
 		const policies = opened
-			.slice(0, told.length)
+			.slice(0, reported.length)
 			.map(({ crawler, grading }) => ({ crawler, analysis: grading.toAnalysis() }));
 		return {
 			policies,
-			leftOutCount: told.length - policies.length,
+			leftOutCount: reported.length - policies.length,
 			removable: isWhole ? removable : new Set(),
 			shortenable:
 				isWhole && isComplete

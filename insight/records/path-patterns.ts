@@ -1,6 +1,6 @@
-/** Greedy search may take so many steps for an octet of what it is given; behind that comes the search for all at once. */
+/** Greedy search may take so many steps for an octet of what it is given; after that comes the search for all at once. */
 const STEPS_AN_OCTET = 4;
-const LEAST_STEPS = 10_000;
+const MIN_STEPS = 10_000;
 
 const ROOT = 0;
 const NO_NODE = -1;
@@ -14,19 +14,19 @@ export interface BegunPatterns {
 /**
  * Finds which patterns describe how a path begins; `*` in them stands for anything.
  *
- * Each piece between stars is looked for once, behind the last: with no end to match, the first place is the best. Pattern by
+ * Each piece between stars is looked for once, after the last: with no end to match, the first place is the best. Pattern by
  * pattern that takes a walk over the path for each; where that comes to more than a few steps for each unit of path and
  * patterns, the rest are looked for in one walk, see `walkOnce`.
  */
 export function findBegun(path: string, patterns: readonly string[]): BegunPatterns {
 	let units = path.length;
 	for (const pattern of patterns) units += pattern.length + 1;
-	const mostSteps = LEAST_STEPS + STEPS_AN_OCTET * units;
+	const maxSteps = MIN_STEPS + STEPS_AN_OCTET * units;
 	const isBegun: boolean[] = [];
 	let steps = 0;
 	// Invariant: isBegun tells of the patterns before index.
 	for (let index = 0; index < patterns.length; index++) {
-		if (steps > mostSteps) {
+		if (steps > maxSteps) {
 			const rest = walkOnce(path, patterns.slice(index));
 			return { isBegun: [...isBegun, ...rest.isBegun], steps: steps + rest.steps };
 		}
@@ -44,7 +44,7 @@ export function findBegun(path: string, patterns: readonly string[]): BegunPatte
 	return { isBegun, steps };
 }
 
-/** A pattern that waits for its next piece, to begin at `offset` or behind it. */
+/** A pattern that waits for its next piece, to begin at `offset` or after it. */
 interface Waiter {
 	readonly pattern: number;
 	readonly piece: number;
@@ -57,7 +57,7 @@ interface Waiter {
  * 1. The pieces go into a trie; a node's `fallback` is the longest other suffix of its text in the trie.
  * 2. At each unit of the path, every piece that ends there is met: the node's own, and along `ending` those of its suffixes.
  * 3. Who waits for a piece since before it begins goes on to wait for its next one. Everyone comes to wait when the walk is
- *    at their offset, so that they stand in the order of these, and the first that must go on waiting ends the turn.
+ *    at their offset, so that they are in the order of these, and the first that must go on waiting ends the turn.
  *
  * Example: `/a*b*c` and the path `/axbbc`: it waits for `b` from 2, meets it at 3, waits for `c` from 4, meets it at 5.
  *
@@ -158,7 +158,7 @@ class Trie {
 		return node;
 	}
 
-	/** To be called once behind the last `add`. @returns how many nodes there are. */
+	/** To be called once after the last `add`. @returns how many nodes there are. */
 	link(): number {
 		const byDepth = Array.from(this.#parents.keys()).sort((a, b) => this.#depths[a]! - this.#depths[b]!);
 		for (const node of byDepth) {

@@ -2,7 +2,7 @@
 interface ReadRecord {
 	/** 1-based line number. */
 	readonly line: number;
-	/** Line of the group it stands in (`Group.line`); null where it stands in none. */
+	/** Line of the group it is in (`Group.line`); null where it is in none. */
 	readonly groupLine: number | null;
 	/** As written, without the white space around it. */
 	readonly value: string;

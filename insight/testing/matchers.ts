@@ -11,7 +11,7 @@ import type { Finding, InspectableFile } from "../findings/types.js";
 import { isPathPattern } from "./is-pattern.js";
 import type { MatcherResult, TestedRobots } from "./types.js";
 
-const OF_BODY = "the text or octets of a robots.txt";
+const OF_BODY = "the text or bytes of a robots.txt";
 
 /**
  * Matchers for `expect.extend` of vitest and jest: what a robots.txt lets crawlers do, in tests. A path with `*`, or with `$`

@@ -1,5 +1,5 @@
 /**
- * What an engine finds amiss with a line, in the order that parts diagnostics of one column; those before
+ * What an engine finds wrong with a line, in the order that parts diagnostics of one column; those before
  * `rule-outside-group` speak of the file and come before all others of their line. The place in the list is the code's
  * number in linear memory: another order, or another code, changes ABI_VERSION. `npm run codes` writes what is made of it.
  *
@@ -9,7 +9,7 @@ export const DIAGNOSTICS = [
 	{
 		code: "byte-order-mark",
 		severity: "note",
-		span: "1; its octets",
+		span: "1; its bytes",
 		message: "the file begins with a byte order mark, which is skipped",
 		advice: "Save the file as UTF-8 without a byte order mark.",
 		summary: "The file begins with a byte order mark.",
@@ -35,10 +35,10 @@ export const DIAGNOSTICS = [
 		code: "rule-outside-group",
 		severity: "error",
 		span: "from the key to the end of the value (of the separator where the value is empty)",
-		message: "this rule stands outside any group, before a user-agent line, and is ignored",
+		message: "this rule is outside any group, before a user-agent line, and is ignored",
 		advice:
 			'Write a user-agent line before it: "User-agent: *" for every crawler without a group of its own.',
-		summary: "A rule stands before the first user-agent line.",
+		summary: "A rule is before the first user-agent line.",
 		help: "Put a user-agent line before it.",
 	},
 	{
@@ -46,7 +46,7 @@ export const DIAGNOSTICS = [
 		severity: "error",
 		span: "the value",
 		message: "the path starts with neither / nor *, so it matches no URL",
-		advice: "Begin the path with /, or with * where anything may stand before it.",
+		advice: "Begin the path with /, or with * where anything may be before it.",
 		summary: "A path begins with neither `/` nor `*`.",
 		help: "Begin the path with `/`. A whole URL is not a path: leave out scheme and host.",
 	},
@@ -62,9 +62,9 @@ export const DIAGNOSTICS = [
 	{
 		code: "control-octet",
 		severity: "error",
-		span: "the first such octet; 1",
+		span: "the first such byte; 1",
 		message:
-			"the rule contains a control octet; a NUL ends its line, any other matches only URLs that spell it as an escape",
+			"the rule contains a control character; a NUL ends its line, any other matches only URLs that spell it as an escape",
 		advice: "Type the path again.",
 		summary: "A rule holds a control character.",
 	},
@@ -72,7 +72,7 @@ export const DIAGNOSTICS = [
 		code: "not-a-record",
 		severity: "warning",
 		span: "the line's text before a comment, white space cut",
-		message: "the line is not a record: it has no key and value parted by a colon",
+		message: "the line is not a record: it has no key and value separated by a colon",
 		advice: "Begin the line with # if it is a comment, or write it as key, colon and value.",
 		summary: "A line is neither a record nor a comment.",
 		help: "Begin the line with `#` if it is a comment, or write it as key, colon and value.",
@@ -89,8 +89,8 @@ export const DIAGNOSTICS = [
 	{
 		code: "over-limit",
 		severity: "error",
-		span: "1; every octet from the start of the first ignored line to the end of the body",
-		message: "everything from this line on lies beyond the parsing limit and is ignored",
+		span: "1; every byte from the start of the first ignored line to the end of the body",
+		message: "everything from this line on is beyond the parsing limit and is ignored",
 		advice: "Shorten the file: RFC 9309 asks crawlers to read 500 KiB, and Google reads no more.",
 		summary: "The file is longer than crawlers need to read.",
 		help: "Shorten the file; one rule with `*` often replaces many.",
@@ -98,10 +98,10 @@ export const DIAGNOSTICS = [
 	{
 		code: "line-too-long",
 		severity: "error",
-		span: "the first ignored octet; as many as are ignored",
-		message: "the line is longer than 16,663 octets; the rest of it is ignored",
+		span: "the first ignored byte; as many as are ignored",
+		message: "the line is longer than 16,663 bytes; the rest of it is ignored",
 		advice: "Shorten the line.",
-		summary: "A line is longer than 16,663 octets (dialect `google`).",
+		summary: "A line is longer than 16,663 bytes (dialect `google`).",
 	},
 	{
 		code: "empty-product-token",
@@ -124,9 +124,9 @@ export const DIAGNOSTICS = [
 	{
 		code: "backslash-in-path",
 		severity: "warning",
-		span: "the first such octet; 1",
+		span: "the first such byte; 1",
 		message:
-			"a backslash in a path is the octet %5C; crawlers read one in a URL as a slash, so this matches only URLs that spell it %5C",
+			"a backslash in a path is the byte %5C; crawlers read one in a URL as a slash, so this matches only URLs that spell it %5C",
 		advice: "Write / between folders.",
 		summary: "A path has a backslash.",
 		help: "Write `/`.",
@@ -159,8 +159,8 @@ export const DIAGNOSTICS = [
 	{
 		code: "invalid-utf8",
 		severity: "note",
-		span: "the first such octet; 1",
-		message: "this octet is not valid UTF-8",
+		span: "the first such byte; 1",
+		message: "this byte is not valid UTF-8",
 		advice: "Save the file as UTF-8.",
 		summary: "A line is not valid UTF-8.",
 		help: "Save the file as UTF-8, or write escapes.",
@@ -168,7 +168,7 @@ export const DIAGNOSTICS = [
 	{
 		code: "invalid-escape",
 		severity: "note",
-		span: "the first such octet; 1",
+		span: "the first such byte; 1",
 		message: "a % without two hexadecimal digits is taken as data (%25)",
 		advice: "Write %25 for a percent sign.",
 		summary: "A `%` is not followed by two hexadecimal digits.",
@@ -177,10 +177,10 @@ export const DIAGNOSTICS = [
 	{
 		code: "dollar-inside",
 		severity: "warning",
-		span: "the first such octet; 1",
-		message: "a $ is special only as the last octet of a path; here it is an ordinary $",
+		span: "the first such byte; 1",
+		message: "a $ is special only as the last character of a path; here it is an ordinary $",
 		advice: "Write $ only at the end, or %24 for the character itself.",
-		summary: "A `$` stands in the middle of a path.",
+		summary: "A `$` is in the middle of a path.",
 		help: "Write it only at the end, or `%24` for the character itself.",
 	},
 	{
@@ -248,8 +248,8 @@ export const DIAGNOSTICS = [
 	{
 		code: "text-after-product-token",
 		severity: "note",
-		span: "from behind the product token to the end of the value",
-		message: "the text behind the product token is ignored",
+		span: "from after the product token to the end of the value",
+		message: "the text after the product token is ignored",
 		summary: "A name on a user-agent line is followed by more text.",
 		help: "Write the name alone.",
 	},

@@ -17,7 +17,7 @@ export const FINDINGS = [
 		code: "joined-groups",
 		severity: "error",
 		span: "the value of the record that parts the names",
-		summary: "Another record, such as Crawl-delay, stands between user-agent lines, but no rule does.",
+		summary: "User-agent lines have another record, such as Crawl-delay, between them, but no rule.",
 		help: "Give each crawler rules of its own. An empty `Disallow:` allows everything.",
 	},
 	{
@@ -39,14 +39,14 @@ export const FINDINGS = [
 		code: "joined-across-blank-line",
 		severity: "warning",
 		span: "the value of the first user-agent line below it",
-		summary: "A blank line stands between user-agent lines, but no rule does.",
+		summary: "User-agent lines have a blank line between them, but no rule.",
 		help: "Remove the blank line if all are meant, or give each its own rules.",
 	},
 	{
 		code: "content-usage-joins-groups",
 		severity: "warning",
 		span: "the value of the record that parts the names",
-		summary: "Nothing but a Content-Usage record stands between user-agent lines.",
+		summary: "Nothing but a Content-Usage record is between user-agent lines.",
 		help: "Write an allow or disallow line into each group.",
 	},
 	{
@@ -62,14 +62,14 @@ export const FINDINGS = [
 		severity: "warning",
 		span: "the value",
 		summary:
-			"A user-agent line has a name that no known crawler has, one slip away from a known one or often written in its place.",
+			"A user-agent line has a name that no known crawler has, one edit away from a known one or often written in its place.",
 		help: "Write the crawler's product token as its operator documents it.",
 	},
 	{
 		code: "misspelt-key",
 		severity: "warning",
 		span: "the key",
-		summary: "A record's name is one slip away from a known one.",
+		summary: "A record's name is one edit away from a known one.",
 		help: "Correct the name.",
 	},
 	{
@@ -122,7 +122,7 @@ export const FINDINGS = [
 		code: "comment-cuts-rule",
 		severity: "warning",
 		span: "the value",
-		summary: "A `#` stands in the middle of a path, or at its end.",
+		summary: "A `#` is in the middle of a path, or at its end.",
 		help: "Write `%23` where the path itself has a `#`; crawlers never send what follows one. Where no rule is meant, write `Disallow:`.",
 	},
 	{

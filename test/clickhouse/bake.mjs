@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const COMMAND = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
-const MOST_OCTETS = 2 ** 28;
+const MAX_OCTETS = 2 ** 28;
 
 /** Makes a module with the set of origins and bodies, as a query selects them, by the commands of docs/clickhouse.md, and loads it. */
 export function loadBaked(database, name, token, query) {
 	const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-clickhouse-"));
 	const [set, module] = [join(folder, "sites.set"), join(folder, "sites.wasm")];
 	const run = (input, ...argv) =>
-		execFileSync(process.execPath, [COMMAND, "set", ...argv, "--quiet"], { input, maxBuffer: MOST_OCTETS });
+		execFileSync(process.execPath, [COMMAND, "set", ...argv, "--quiet"], { input, maxBuffer: MAX_OCTETS });
 	try {
 		run(`${database.run(query)}\n`, "build", "--agent", token, "-o", set);
 		run("", "bake", set, "-o", module);

@@ -40,7 +40,7 @@ export class Database {
 	}
 }
 
-/** A block of SQL of the page, and what stands behind it as its answer, if anything does. */
+/** A block of SQL of the page, and the answer after it, if there is one. */
 export function blocksOf(page) {
 	const found = page.matchAll(/```sql\n([\s\S]*?)```(?:\n\n```text\n([\s\S]*?)```)?/g);
 	return Array.from(found, ([, sql, answer]) => ({ sql, answer: answer?.trimEnd() }));

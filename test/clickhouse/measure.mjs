@@ -3,7 +3,7 @@ import { loadBaked } from "./bake.mjs";
 const URL_COUNT = 1_000_000;
 const ROUNDS = 3;
 
-/** Made up anew for each machine: sites of 91 URLs, and files of 12 to 71 rules, about 1 KiB. */
+/** Made up again for each machine: sites of 91 URLs, and files of 12 to 71 rules, about 1 KiB. */
 const TABLES = `
 CREATE TABLE sites (site UInt32, body String, policy String, urls Array(String)) ENGINE = MergeTree ORDER BY site;
 INSERT INTO sites

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 
 const SUITES = ["properties", "records", "corpus", "arena", "long-heap", "out-of-memory"];
 const FIRST_RUNS = 1000;
-const MOST_SCALE = 4;
+const MAX_SCALE = 4;
 
 const { values } = parseArgs({
 	options: { seconds: { type: "string", default: "600" }, seed: { type: "string" } },
@@ -23,7 +23,7 @@ for (let round = 0; round === 0 || Date.now() < endMs; round++) {
 	const environment = {
 		FUZZ_SEED: String(firstSeed + round),
 		FUZZ_RUNS: String(FIRST_RUNS * (round + 1)),
-		FUZZ_SCALE: String(Math.min(round + 1, MOST_SCALE)),
+		FUZZ_SCALE: String(Math.min(round + 1, MAX_SCALE)),
 	};
 	const line = Object.entries(environment)
 		.map(([name, value]) => `${name}=${value}`)

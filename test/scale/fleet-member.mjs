@@ -41,10 +41,10 @@ for (let index = order.length - 1; index > 0; index--) {
 	const other = Math.floor(random() * (index + 1));
 	[order[index], order[other]] = [order[other], order[index]];
 }
-let mostLateMs = 0;
+let maxLateMs = 0;
 let next = performance.now();
 const busy = setInterval(() => {
-	mostLateMs = Math.max(mostLateMs, Math.round(performance.now() - next));
+	maxLateMs = Math.max(maxLateMs, Math.round(performance.now() - next));
 	const end = performance.now() + BUSY_MS;
 	while (performance.now() < end);
 	next = performance.now() + BUSY_EVERY_MS;
@@ -59,4 +59,4 @@ await Promise.all(Array.from({ length: Number(lanes) }, lane));
 clearInterval(busy);
 await client.dispose();
 await setImmediate();
-process.send({ errorCount, pauseCount, mostLateMs }, () => process.exit());
+process.send({ errorCount, pauseCount, maxLateMs }, () => process.exit());

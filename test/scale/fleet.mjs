@@ -45,15 +45,15 @@ async function ask(seed) {
 		`${LANES}`,
 		`${seed}`,
 	]);
-	const [told] = await once(member, "message");
-	return told;
+	const [reported] = await once(member, "message");
+	return reported;
 }
 
 function print(what, tolds, before) {
 	const count = [...requests.values()].reduce((sum, each) => sum + each, 0) - before;
 	const errors = tolds.reduce((sum, { errorCount }) => sum + errorCount, 0);
 	const pauses = tolds.reduce((sum, { pauseCount }) => sum + pauseCount, 0);
-	const lateMs = Math.max(...tolds.map(({ mostLateMs }) => mostLateMs));
+	const lateMs = Math.max(...tolds.map(({ maxLateMs }) => maxLateMs));
 	console.log(
 		`${what.padEnd(44)}${count} requests for ${originCount} origins; ${errors} errors of the store, ${pauses} pauses; event loop late by up to ${lateMs} ms`,
 	);

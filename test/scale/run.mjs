@@ -32,7 +32,7 @@ const PART_OCTETS = 1 << 16;
 const ROUNDS = 5;
 
 /** Nanoseconds a line: part by part the least of some rounds, so that what else the machine does counts for little. */
-function leastNanoseconds(judge, lines) {
+function minNanoseconds(judge, lines) {
 	const parts = [];
 	for (let from = 0; from < lines.length; ) {
 		const to = lines.lastIndexOf(LINE_FEED, from + PART_OCTETS) + 1;
@@ -71,10 +71,10 @@ const sortedLines = encoder.encode(sorted.join("\n"));
 set.checkLines(lines.subarray(0, lines.length >> 3));
 const judged = timed(() => set.checkLines(lines));
 const byLines = (octets) => set.checkLines(octets);
-print("lines of URLs, uniform over all origins", leastNanoseconds(byLines, lines));
-print("the same, sorted", leastNanoseconds(byLines, sortedLines));
+print("lines of URLs, uniform over all origins", minNanoseconds(byLines, lines));
+print("the same, sorted", minNanoseconds(byLines, sortedLines));
 const withRules = (octets) => set.decideLines(octets);
-print("uniform, with the rules that decide", leastNanoseconds(withRules, lines));
+print("uniform, with the rules that decide", minNanoseconds(withRules, lines));
 if (Buffer.compare(withRules(lines).verdicts, judged.result) !== 0)
 	throw new Error("lines are judged otherwise where their rules are told");
 const strings = timed(() => set.checkAll(uniform));
@@ -82,7 +82,7 @@ print("the same, strings", nanoseconds(strings.seconds, urlCount));
 if (Buffer.compare(strings.result, judged.result) !== 0)
 	throw new Error("strings are judged otherwise than lines");
 const zipf = encoder.encode(urlsOf(() => zipfNumber(random, originCount)).join("\n"));
-print("lines, few origins often (Zipf)", leastNanoseconds(byLines, zipf));
+print("lines, few origins often (Zipf)", minNanoseconds(byLines, zipf));
 
 const files = new Map();
 for (let index = 0; index < comparedCount; index++) {
@@ -105,15 +105,15 @@ print(
 	"snapshot written",
 	`${written.seconds.toFixed(2)} s, ${(written.result.length / originCount).toFixed(0)} octets an origin`,
 );
-let leastSeconds = Number.POSITIVE_INFINITY;
+let minSeconds = Number.POSITIVE_INFINITY;
 let readSet = null;
 for (let round = 0; round < ROUNDS; round++) {
 	readSet?.dispose();
 	const read = timed(() => PolicySet.fromSnapshot(written.result));
 	readSet = read.result;
-	leastSeconds = Math.min(leastSeconds, read.seconds);
+	minSeconds = Math.min(minSeconds, read.seconds);
 }
-print("snapshot read and checked", `${leastSeconds.toFixed(2)} s`);
+print("snapshot read and checked", `${minSeconds.toFixed(2)} s`);
 const again = readSet.checkLines(lines);
 if (Buffer.compare(again, judged.result) !== 0) throw new Error("the set that was read judges otherwise");
 console.log("every verdict is as it should be");

@@ -1,6 +1,6 @@
 /**
  * The table of access results told over a whole history, with no state: what the last result that was not
- * "unreachable" was, when the outage behind it began, and what follows. Results are facts here, not headers.
+ * "unreachable" was, when the outage after it began, and what follows. Results are facts here, not headers.
  */
 import type { AccessPolicy, AccessResult, InForce } from "../../crawling/access/types.js";
 
@@ -37,7 +37,7 @@ export interface Expected {
 	readonly body: string | null;
 }
 
-/** What is in force at a time behind the last event. */
+/** What is in force at a time after the last event. */
 export function expectedInForce(
 	history: readonly Event[],
 	now: number,
@@ -65,7 +65,7 @@ export function expectedInForce(
 	return keepLastCopy && copy !== null ? copy : nothing;
 }
 
-/** When to fetch behind the last event. */
+/** When to fetch after the last event. */
 export function expectedNextFetch(history: readonly Event[], policy: AccessPolicy): number {
 	const { at, fact } = history.at(-1)!;
 	if (fact.kind === "down") {

@@ -377,7 +377,7 @@ function buildRecord(
 	return "";
 }
 
-/** What a file's rules ask for, found the crude way: whatever stands behind a colon or white space. */
+/** What a file's rules ask for, found the crude way: whatever is after a colon or white space. */
 function patternsOf(body: string): string[] {
 	return body.split(/[\r\n]+/).map((line) =>
 		line
@@ -432,7 +432,7 @@ function unescaped(escapes: string): string {
 	return escapes.replace(ESCAPE, (unit) => String.fromCharCode(Number.parseInt(unit.slice(1), 16)));
 }
 
-/** An http URL or a bare path, whatever stands in its path. */
+/** An http URL or a bare path, whatever is in its path. */
 function toHttpUrl(target: string, start: number): string {
 	const path = /^[/?]/.test(target) ? target : `/${target}`;
 	const origins = ["http://h.example", "https://u:p@H.example:81", "http:\\\\h.example", "HTTP:h.example"];

@@ -19,7 +19,7 @@ export interface TestClient {
 	readonly clock: Clock;
 	readonly events: RobotsClientEvent[];
 	/** Events of one type, in order. */
-	told<T extends RobotsClientEvent["type"]>(type: T): Extract<RobotsClientEvent, { type: T }>[];
+	reported<T extends RobotsClientEvent["type"]>(type: T): Extract<RobotsClientEvent, { type: T }>[];
 }
 
 const clients: RobotsClient<RobotsTxt>[] = [];
@@ -43,9 +43,9 @@ export function makeClient({ engine, ...options }: TestOptions = {}, clock = new
 		},
 	});
 	clients.push(client);
-	const told = <T extends RobotsClientEvent["type"]>(type: T) =>
+	const reported = <T extends RobotsClientEvent["type"]>(type: T) =>
 		events.filter((event): event is Extract<RobotsClientEvent, { type: T }> => event.type === type);
-	return { client, clock, events, told };
+	return { client, clock, events, reported };
 }
 
 /** To be called once in a test file that makes clients. */

@@ -78,7 +78,7 @@ export const CHECK = "checkExampleValue";
 export const IMPORT = "importForExample";
 
 /**
- * An example as plain JavaScript: every expression statement with a `// value` comment behind it, on its
+ * An example as plain JavaScript: every expression statement with a `// value` comment after it, on its
  * line or on the next, becomes a call of the checker with the value, a function that gives the promised
  * one, and the text of both. Imports become calls that give a module.
  *
@@ -95,7 +95,7 @@ export function toScript(
 			const names = importedNames(statement).join(", ");
 			return `const { ${names} } = await ${IMPORT}(${statement.moduleSpecifier.getText(source)});`;
 		}
-		const comment = ts.isExpressionStatement(statement) ? commentBehind(code, statement.end) : null;
+		const comment = ts.isExpressionStatement(statement) ? commentAfter(code, statement.end) : null;
 		const promised = comment === null ? null : toValue(comment);
 		if (promised === null) return statement.getText(source);
 		promisesCount++;
@@ -121,6 +121,6 @@ function importedNames({ importClause }: ts.ImportDeclaration): string[] {
 	];
 }
 
-function commentBehind(code: string, end: number): string | null {
+function commentAfter(code: string, end: number): string | null {
 	return /^[ \t]*(?:\n[ \t]*)?\/\/ ?(.+)/.exec(code.slice(end))?.[1]?.trim() ?? null;
 }

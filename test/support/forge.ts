@@ -33,7 +33,7 @@ export function mutate(block: Uint8Array, random: () => number): void {
  * Changes a few parts of a sound policy block so that they are parts still, but not those of any robots.txt: tails and
  * rules change places, nodes get other rules, buckets others' tails, pieces other delimiters.
  *
- * @param donor another block, of which some octets come to stand where they stood there.
+ * @param donor another block, of which some octets come to be where they stood there.
  */
 export function forge(block: Uint8Array, donor: Uint8Array, random: () => number): void {
 	const view = new DataView(block.buffer, block.byteOffset, block.length);

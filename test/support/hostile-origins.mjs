@@ -86,4 +86,4 @@ for (let index = 0; index < Number(originsCount); index++) {
 	if (index % 50 === 49) most = Math.max(most, (await octetsInUse()) - before);
 }
 await client.dispose();
-process.stdout.write(JSON.stringify({ mostOctets: most, fetchesCount }));
+process.stdout.write(JSON.stringify({ maxOctets: most, fetchesCount }));

@@ -1,5 +1,5 @@
 /** Rules and URLs made to make checks work hard; each file is as long as the parsing limit lets it be. */
-import { LEAST_MAX_BYTES } from "../../bindings/arguments/options.js";
+import { MIN_MAX_BYTES } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 
 export interface HostilePatterns {
@@ -19,7 +19,7 @@ function fileOf(pathOf: (index: number) => string): string {
 	for (let index = 0; ; index++) {
 		const line = `allow:${pathOf(index)}\n`;
 		octetCount += line.length;
-		if (octetCount > LEAST_MAX_BYTES) return lines.join("");
+		if (octetCount > MIN_MAX_BYTES) return lines.join("");
 		lines.push(line);
 	}
 }

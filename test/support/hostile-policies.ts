@@ -1,5 +1,5 @@
 /** Files made to make an analysis work hard; each is as long as the parsing limit lets it be. */
-import { LEAST_MAX_BYTES } from "../../bindings/arguments/options.js";
+import { MIN_MAX_BYTES } from "../../bindings/arguments/options.js";
 
 export interface HostilePolicy {
 	readonly name: string;
@@ -15,7 +15,7 @@ function fileOf(ruleOf: (index: number) => string): string {
 	for (let index = 0; ; index++) {
 		const line = `${ruleOf(index)}\n`;
 		octetCount += line.length;
-		if (octetCount > LEAST_MAX_BYTES) return lines.join("");
+		if (octetCount > MIN_MAX_BYTES) return lines.join("");
 		lines.push(line);
 	}
 }
@@ -45,7 +45,7 @@ export const hostileFiles: readonly HostilePolicy[] = [
 	{ name: "nothing but lines", body: "x\n".repeat(200_000) },
 	{ name: "blank lines", body: `x${"\n".repeat(400_000)}` },
 	{
-		name: "names one slip away",
+		name: "names one edit away",
 		body: fileOf((index) => `user-agent: goo${word(index % 26)}glebot${word(index)}\ndisallow: /`),
 	},
 	{ name: "misspelt keys", body: fileOf((index) => `dis${word(index % 26)}alow: /${index}`) },

@@ -33,7 +33,7 @@ process.on("message", async ({ id, url, seconds }) => {
 	const { allowed, reason, access } = await client.explain(url);
 	await setImmediate();
 	await written;
-	process.send({ id, told: { allowed, reason, access } });
+	process.send({ id, reported: { allowed, reason, access } });
 });
 process.on("disconnect", async () => {
 	await client.dispose();

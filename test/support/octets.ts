@@ -17,7 +17,7 @@ export function binaryOf(octets: Uint8Array): string {
 	return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString("latin1");
 }
 
-/** The same octets as a view that starts `offset` octets into its buffer, with noise before and behind it. */
+/** The same octets as a view that starts `offset` octets into its buffer, with noise before and after it. */
 export function placedAt(octets: Uint8Array, offset: number, noise = 0x2f): Uint8Array {
 	const around = new Uint8Array(offset + octets.length + 32).fill(noise);
 	around.set(octets, offset);

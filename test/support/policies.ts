@@ -8,7 +8,7 @@ import type { Dialect } from "../../bindings/contract/types.js";
 export interface Alphabet {
 	readonly name: string;
 	readonly dialect: Dialect;
-	/** What paths are made of, behind the slash that most begin with. */
+	/** What paths are made of, after the slash that most begin with. */
 	readonly pathPieces: readonly string[];
 	/** What targets are made of. */
 	readonly targetPieces: readonly string[];

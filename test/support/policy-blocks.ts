@@ -93,7 +93,7 @@ export function manySetSnapshots(count: number, seed: number): Uint8Array[] {
 	});
 }
 
-/** The shares of a set's snapshot: what stands behind its facts. */
+/** The shares of a set's snapshot: what is after its facts. */
 export function sharesOf(snapshot: Uint8Array): Uint8Array {
 	const content = snapshot.slice(SNAPSHOT_HEAD_OCTETS);
 	return content.slice(partsOf(content).sharesOffset);

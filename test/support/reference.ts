@@ -104,7 +104,7 @@ function partKeyAndValue(text: string, dialect: Dialect): [key: string, value: s
 
 function readRule(line: number, type: "allow" | "disallow", path: string, dialect: Dialect): ReferenceRule {
 	if (dialect === "google") {
-		// What stands before the last slash and `index.htm` is tried too, to the end of the target.
+		// What is before the last slash and `index.htm` is tried too, to the end of the target.
 		const folder = type === "allow" ? /^(.*\/)index\.htm[^/]*$/s.exec(path)?.[1] : undefined;
 		const also = folder === undefined ? [] : [[...readGooglePattern(folder, false), "end" as const]];
 		return { line, type, path, patterns: [readGooglePattern(path, true), ...also] };
@@ -122,7 +122,7 @@ function neverMatches(path: string, dialect: Dialect): boolean {
 	const hasQuery = path[resolved.length] === "?";
 	const hasEnd = resolved === path && !isLiteral && path.endsWith("$");
 	const segments = (hasEnd ? path.slice(0, -1) : resolved).split("/");
-	// A segment begins behind a slash, so the first is none; the last is one only where something ends it.
+	// A segment begins after a slash, so the first is none; the last is one only where something ends it.
 	const closed = segments.slice(1, hasQuery || hasEnd ? undefined : -1);
 	return closed.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
@@ -200,8 +200,8 @@ function escapeHighOctets(text: string): string {
 /** Path and query of whatever google/robotstxt is asked about. */
 function cutGoogleTarget(url: string): string {
 	const rest = url.startsWith("//") ? url.slice(2) : url;
-	const behindScheme = /^[^/?;]*:\/\/(.*)$/s.exec(rest)?.[1] ?? rest;
-	const path = /^[^/?;#]*([/?;][^#\0]*)/s.exec(behindScheme)?.[1] ?? "/";
+	const afterScheme = /^[^/?;]*:\/\/(.*)$/s.exec(rest)?.[1] ?? rest;
+	const path = /^[^/?;#]*([/?;][^#\0]*)/s.exec(afterScheme)?.[1] ?? "/";
 	// A fragment before the path, be it in the scheme, leaves none.
 	if (/^[^/?;]*#/.test(rest)) return "/";
 	return path.startsWith("/") ? path : `/${path}`;

@@ -38,7 +38,7 @@ const TASKS = {
 	shareCopy: () => set.share({ copy: true }),
 	shareAgain: () => set.share(),
 	dispose: () => set.dispose(),
-	/** Never comes back: for a thread that is ended in the midst of reading. */
+	/** Never comes back: for a thread that is ended in the middle of reading. */
 	readForEver(lines) {
 		Atomics.add(signal, 1, 1);
 		for (;;) set.checkLines(lines);

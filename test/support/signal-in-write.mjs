@@ -1,4 +1,4 @@
-// Loaded before the command: sends it a signal right behind its first call of one function of node:fs that writes a draft.
+// Loaded before the command: sends it a signal right after its first call of one function of node:fs that writes a draft.
 // Environment: CALL, SIGNAL.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

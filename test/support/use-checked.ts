@@ -1,5 +1,5 @@
 /**
- * Set up for suites over the checked build (assembly/memory/redzones.ts): behind each test the arena of every instance is
+ * Set up for suites over the checked build (assembly/memory/redzones.ts): after each test the arena of every instance is
  * looked at, block by block.
  */
 import { afterEach, expect } from "vitest";

@@ -1,7 +1,7 @@
 /** Every call that takes what strangers wrote, and what it costs by a meter: counted work, or time. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { MOST_FILE_OCTETS, makeBody, makeUrl } from "./recipe.mjs";
+import { MAX_FILE_OCTETS, makeBody, makeUrl } from "./recipe.mjs";
 
 const ORIGIN = "https://a.example";
 const CRAWLER = "ExampleBot";
@@ -88,7 +88,7 @@ function measureChecks(robots, url, others, measure) {
 	const list = Buffer.from(`${others.join("\n")}\n`);
 	const matcher = measure("compile", () => robots.matcher(CRAWLER));
 	measure("first check", () => matcher.isAllowed(url));
-	// What a policy builds may take a few checks to seem worth it: those that build late are told from those behind.
+	// What a policy builds may take a few checks to seem worth it: those that build late are told from those after.
 	for (const each of [...others, url]) measure("later check", () => matcher.isAllowed(each));
 	measure("check of a list, each URL", () => matcher.checkLines(list), LIST_LENGTH);
 	for (const each of [others[0], url]) measure("settled check", () => matcher.isAllowed(each));
@@ -120,7 +120,7 @@ export function measureSlow(engine, recipe, measure, call) {
 	const { dialect } = recipe;
 	const body = makeBody(recipe);
 	const robots = engine.RobotsTxt.parse(body, { dialect });
-	const half = makeBody({ ...recipe, fileOctets: MOST_FILE_OCTETS / 2, seed: recipe.seed + 1 });
+	const half = makeBody({ ...recipe, fileOctets: MAX_FILE_OCTETS / 2, seed: recipe.seed + 1 });
 	const other = engine.RobotsTxt.parse(half, { dialect });
 	const runs = {
 		analyse: () => engine.analyse(robots, CRAWLER),

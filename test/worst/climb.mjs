@@ -71,7 +71,7 @@ function mutateNumber(recipe, random) {
 	recipe[name] = Math.min(most, Math.max(least, candidates[random(candidates.length)]));
 }
 
-/** Takes a piece out of one of the templates, doubles it or puts one in; what stands before a rule's path stays. */
+/** Takes a piece out of one of the templates, doubles it or puts one in; what is before a rule's path stays. */
 function mutateOne(templates, random) {
 	const which = random(templates.length);
 	const [, key, rest] = /^((?:(?:dis)?allow:)?)(.*)$/s.exec(templates[which]);

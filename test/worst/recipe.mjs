@@ -4,8 +4,8 @@
  */
 import { compileTemplate } from "./template.mjs";
 
-export const MOST_FILE_OCTETS = 512_000;
-export const MOST_URL_OCTETS = 8000;
+export const MAX_FILE_OCTETS = 512_000;
+export const MAX_URL_OCTETS = 8000;
 
 /** The least and the most of each number of a recipe. */
 export const LIMITS = {
@@ -15,7 +15,7 @@ export const LIMITS = {
 	deep: [1, 400],
 	share: [1, 5000],
 	seed: [1, 9999],
-	fileOctets: [2000, MOST_FILE_OCTETS],
+	fileOctets: [2000, MAX_FILE_OCTETS],
 };
 
 /** What a family does not say of a recipe. */
@@ -29,7 +29,7 @@ export const DEFAULTS = {
 	deep: 4,
 	share: 40,
 	seed: 1,
-	fileOctets: MOST_FILE_OCTETS,
+	fileOctets: MAX_FILE_OCTETS,
 };
 
 /** The file's octets: the head, and as many whole lines as there is room for. */
@@ -55,7 +55,7 @@ export function makeUrl({ url: [begin, unit, end], ...recipe }) {
 	for (let index = 0; ; index++) {
 		const more = next(index, recipe) || "a";
 		octets += Buffer.byteLength(more);
-		if (octets > MOST_URL_OCTETS) return text + last;
+		if (octets > MAX_URL_OCTETS) return text + last;
 		text += more;
 	}
 }

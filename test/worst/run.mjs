@@ -10,7 +10,7 @@ import { loadEngine, measureQuick, measureSlow, QUICK_CALLS, SLOW_CALLS } from "
 import { mutate, randomFrom } from "./climb.mjs";
 import { countedUnits, installCounters } from "./counted.mjs";
 import { FAMILIES } from "./families.mjs";
-import { DEFAULTS, MOST_FILE_OCTETS, makeUrl } from "./recipe.mjs";
+import { DEFAULTS, MAX_FILE_OCTETS, makeUrl } from "./recipe.mjs";
 import { printTimes } from "./times.mjs";
 
 const KEPT = new URL("../corpus/worst.json", import.meta.url);
@@ -53,7 +53,7 @@ if (values.keep) {
 	writeFileSync(KEPT, `${JSON.stringify({ ...readKept(), ...changed }, null, "\t")}\n`);
 }
 if (values.json) {
-	const worst = Object.entries(found).map(([name, { most, mostSlow }]) => [name, { ...most, ...mostSlow }]);
+	const worst = Object.entries(found).map(([name, { most, maxSlow }]) => [name, { ...most, ...maxSlow }]);
 	console.log(JSON.stringify(Object.fromEntries(worst)));
 }
 
@@ -87,7 +87,7 @@ function search(engine) {
 		for (const [name, units] of Object.entries(seen)) {
 			if (SLOW_CALLS.includes(name)) slowUnits[name] = Math.max(slowUnits[name] ?? 0, units);
 			else ratios[name] = Math.max(ratios[name] ?? 0, units / octets);
-			if (fileOctets === MOST_FILE_OCTETS || SLOW_CALLS.includes(name))
+			if (fileOctets === MAX_FILE_OCTETS || SLOW_CALLS.includes(name))
 				enter(tops[name], { units, recipe, name });
 		}
 	};
@@ -142,7 +142,7 @@ function search(engine) {
 		call,
 		top.length === 0 ? (kept[engine.name]?.[call] ?? []) : top.slice(0, KEPT_EACH).map(trim),
 	]);
-	return { most: ratios, mostSlow: slowUnits, kept: Object.fromEntries(trimmed) };
+	return { most: ratios, maxSlow: slowUnits, kept: Object.fromEntries(trimmed) };
 }
 
 /** A recipe without what is as by default, and the work it was. */

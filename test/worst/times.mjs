@@ -14,7 +14,7 @@ export async function printTimes(names, kept) {
 		for (const [call, [worst]] of Object.entries(kept[name])) {
 			if (worst === undefined) continue;
 			const { units, ...changes } = worst;
-			const milliseconds = leastTime(engine, { ...DEFAULTS, ...changes }, call);
+			const milliseconds = minTime(engine, { ...DEFAULTS, ...changes }, call);
 			rows.get(call).push(`${(units / 1e6).toFixed(1)} M, ${milliseconds.toFixed(1)} ms: ${worst.family}`);
 		}
 	}
@@ -22,7 +22,7 @@ export async function printTimes(names, kept) {
 	for (const [call, cells] of rows) console.log(`| ${call} | ${cells.join(" | ")} |`);
 }
 
-function leastTime(engine, recipe, call) {
+function minTime(engine, recipe, call) {
 	const isSlow = SLOW_CALLS.includes(call);
 	let least = Number.POSITIVE_INFINITY;
 	for (let time = 0; time < (isSlow ? SLOW_TIMES : QUICK_TIMES); time++) {

@@ -12,7 +12,7 @@ import { ROOT } from "./root.mjs";
  */
 
 /**
- * Packs what stands in `dist` now, without building it again.
+ * Packs what is in `dist` now, without building it again.
  *
  * @param {string} folder
  * @returns {Packed}

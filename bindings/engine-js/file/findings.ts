@@ -3,7 +3,7 @@ import type { RawDiagnostic } from "../../contract/engine.js";
 import type { DiagnosticCode } from "../../contract/types.js";
 import type { LineCursor } from "../../text/lines.js";
 
-/** What a pass over the lines of a file finds amiss with the current one, placed by the offsets of its octets. */
+/** What a pass over the lines of a file finds wrong with the current one, placed by the offsets of its octets. */
 export class Findings {
 	readonly #line: LineCursor;
 	#found: RawDiagnostic[] = [];

@@ -7,8 +7,8 @@ import { findDotSegment, hasPathStart } from "./unmatchable.js";
 const NOT_FOUND = -1;
 
 /**
- * Finds what is amiss with a rule's path as written (RFC 9309 §2.2.2, §2.2.3, §3).
- * @param nulOffset the NUL that ends the line behind the path; -1 for none.
+ * Finds what is wrong with a rule's path as written (RFC 9309 §2.2.2, §2.2.3, §3).
+ * @param nulOffset the NUL that ends the line after the path; -1 for none.
  */
 export function lintPath(
 	octets: Uint8Array,
@@ -46,7 +46,7 @@ function findControl(octets: Uint8Array, start: number, end: number): number {
 	return NOT_FOUND;
 }
 
-/** Before the first `?`: behind it a URL's own backslash is no slash. */
+/** Before the first `?`: after it a URL's own backslash is no slash. */
 function findBackslash(octets: Uint8Array, start: number, end: number): number {
 	for (let offset = start; offset < end && octets[offset] !== QUESTION_MARK; offset++) {
 		if (octets[offset] === BACKSLASH) return offset;

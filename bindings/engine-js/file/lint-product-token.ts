@@ -4,7 +4,7 @@ import { NO_GROUP } from "../../text/records.js";
 import type { Findings } from "./findings.js";
 import { isDefaultValue, productTokenEnd, robotNameEnd } from "./product-token.js";
 
-/** Finds what is amiss with the values of user-agent lines (RFC 9309 §2.2.1), in file order. */
+/** Finds what is wrong with the values of user-agent lines (RFC 9309 §2.2.1), in file order. */
 export class ProductTokenLinter {
 	readonly #octets: Uint8Array;
 	readonly #dialect: Dialect;

@@ -17,7 +17,7 @@ const NOT_FOUND = -1;
 const UTF16_MARK_OCTETS = 2;
 
 /**
- * Finds what is amiss with a file, but for the values that shared code looks at (semantics, "Diagnostics").
+ * Finds what is wrong with a file, but for the values that shared code looks at (semantics, "Records and groups").
  * @param visit gets the diagnostics in order, until it returns false.
  */
 export function lint(table: GroupTable, visit: (diagnostic: RawDiagnostic) => unknown): void {
@@ -92,7 +92,7 @@ class Linter {
 	#lintRule(): void {
 		const { groupIndex, keyStart, valueStart, valueEnd, line } = this.#cursor;
 		const { octets } = this.#body;
-		// An empty value begins, and so ends, behind its separator.
+		// An empty value begins, and so ends, after its separator.
 		if (groupIndex === NO_GROUP) this.#findings.add("rule-outside-group", keyStart, valueEnd);
 		lintPath(octets, valueStart, valueEnd, line.nulOffset, this.#dialect, this.#findings);
 		if (!isTabledRule(this.#cursor, this.#dialect)) return;

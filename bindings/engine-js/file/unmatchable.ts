@@ -1,4 +1,4 @@
-/** Rules that no URL can match, since URLs are resolved before they are compared (semantics, "Records"). */
+/** Rules that no URL can match, since URLs are resolved before they are compared (semantics, "Paths that match nothing"). */
 import type { Dialect } from "../../contract/types.js";
 import { DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH, STAR } from "../../text/octets.js";
 
@@ -26,7 +26,7 @@ export function hasPathStart(octets: Uint8Array, start: number): boolean {
 
 /**
  * The first dot segment before a path's first `?` and its first special `*`, which no resolved URL has; or null.
- * Behind a star it may stand in a query, which is not resolved.
+ * After a star it may be in a query, which is not resolved.
  */
 export function findDotSegment(
 	octets: Uint8Array,
@@ -35,7 +35,7 @@ export function findDotSegment(
 	dialect: Dialect,
 ): Span | null {
 	const hasSpecials = dialect !== "original1994";
-	// Behind the last slash; before the first there is no segment.
+	// After the last slash; before the first there is no segment.
 	let segmentStart = NOT_FOUND;
 	for (let offset = start; offset < end; offset++) {
 		const octet = octets[offset];

@@ -27,7 +27,7 @@ const OWN_OCTETS = 300;
 
 /**
  * Matches targets by a block that the JavaScript engine wrote or `openPolicyBlock` has read. A target is the canonical path
- * and query of a URL in octets, with a NUL and two more octets of room behind it.
+ * and query of a URL in octets, with a NUL and two more octets of room after it.
  */
 export class BlockMatcher {
 	readonly #block: PolicyBlock;
@@ -178,7 +178,7 @@ export class BlockMatcher {
 		const { octets, start, fieldOctets } = block;
 		const keysOffset = abi.NODE_HEAD_OCTETS + fieldOctets;
 		let node = this.#root;
-		// The root is behind the slash that every path begins with.
+		// The root is after the slash that every path begins with.
 		let offset = 1;
 		let lowest = block.noNumber;
 		let decision = 0;

@@ -13,7 +13,7 @@ const ROBOTS_TXT_PATH = encodeUtf8("/robots.txt");
 /** What a policy needs of the options its file was read with. */
 export type PolicyOptions = Pick<EngineOptions, "dialect" | "origin">;
 
-/** One crawler's policy (RFC 9309 §2.2.2) as it is asked about URLs; it is judged by as it lies in its block. */
+/** One crawler's policy (RFC 9309 §2.2.2) as it is asked about URLs; it is judged by as it is stored in its block. */
 export class BlockPolicy implements Policy {
 	readonly #urls: UrlReader;
 	#matcher: BlockMatcher;

@@ -78,7 +78,7 @@ function step(symbol: number, target: Uint8Array, offset: number, end: number): 
 	return eitherWidth(symbol, target, offset);
 }
 
-/** Where a piece ends that begins at an offset; NOWHERE where it does not stand there. */
+/** Where a piece ends that begins at an offset; NOWHERE where it does not are there. */
 export function matchPiece(
 	octets: Uint8Array,
 	piece: number,
@@ -87,18 +87,18 @@ export function matchPiece(
 	offset: number,
 	end: number,
 ): number {
-	let behind = offset;
+	let after = offset;
 	let at = piece;
 	for (; at < pieceEnd; at++) {
-		const width = step(octets[at]!, target, behind, end);
+		const width = step(octets[at]!, target, after, end);
 		if (width === 0) break;
-		behind += width;
+		after += width;
 	}
 	spend(at - piece);
-	return at === pieceEnd ? behind : NOWHERE;
+	return at === pieceEnd ? after : NOWHERE;
 }
 
-/** Whether a target ends with a piece that begins at or behind an offset; compared from the end, each symbol taking what it must. */
+/** Whether a target ends with a piece that begins at or after an offset; compared from the end, each symbol taking what it must. */
 function endsWith(
 	octets: Uint8Array,
 	piece: number,

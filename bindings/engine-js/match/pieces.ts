@@ -7,7 +7,7 @@ const UNITS_AT_A_TIME = 256;
 /**
  * Finds the leftmost match of a piece in a target, which a NUL ends.
  * @param hasEither whether it has symbols of two spellings; where it has none, its ends are looked at first.
- * @returns the offset behind it, or `NOWHERE`, which says nothing once the budget is spent. A match further right never
+ * @returns the offset after it, or `NOWHERE`, which says nothing once the budget is spent. A match further right never
  *   ends further left, so a pattern that matches with any places of its pieces matches with the leftmost of each.
  */
 export function findPiece(
@@ -28,18 +28,18 @@ export function findPiece(
 	// No match begins before `offset`.
 	while (offset <= last) {
 		if (hasEither || (octets[offset] === first && octets[offset + reach] === final)) {
-			let behind = offset;
+			let after = offset;
 			let index = start;
 			while (index < end) {
-				const width = widthAt(symbols[index]!, octets, behind);
+				const width = widthAt(symbols[index]!, octets, after);
 				if (width === 0) break;
-				behind += width;
+				after += width;
 				index++;
 			}
 			units += index - start;
 			if (index === end) {
 				spend(units + offset - from);
-				return behind;
+				return after;
 			}
 			if (units > UNITS_AT_A_TIME) {
 				spend(units);

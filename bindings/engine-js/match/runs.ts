@@ -5,9 +5,9 @@ import { ANY_OCTETS, END_OF_TARGET, FIRST_SPECIAL_SYMBOL } from "../../text/symb
 const RUN_OCTETS = 3;
 export const NO_RUN = -1;
 /** Beyond so many symbols of a pattern no rarer run is looked for. */
-const MOST_SYMBOLS_LOOKED_AT = 1024;
+const MAX_SYMBOLS_LOOKED_AT = 1024;
 
-/** How likely an octet is to stand in a URL, measured by one that is neither of these. */
+/** How likely an octet is to be in a URL, measured by one that is neither of these. */
 const LETTER_WEIGHT = 3;
 const SLASH_WEIGHT = 2;
 
@@ -41,10 +41,10 @@ export function selectRuns(symbols: Uint8Array, starts: Int32Array): Int32Array 
 	return selected;
 }
 
-/** Visits runs of octets behind a pattern's first star that every target has that it matches. */
+/** Visits runs of octets after a pattern's first star that every target has that it matches. */
 function forEachRun(symbols: Uint8Array, start: number, end: number, visit: (run: number) => void): void {
 	const from = symbols.indexOf(ANY_OCTETS, start);
-	const to = Math.min(end, from + MOST_SYMBOLS_LOOKED_AT);
+	const to = Math.min(end, from + MAX_SYMBOLS_LOOKED_AT);
 	let run = 0;
 	let octetCount = 0;
 	// `run` has the octets before `offset`; `octetCount` of them follow the last special symbol.

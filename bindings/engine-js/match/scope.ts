@@ -22,7 +22,7 @@ const PUNYCODE_PREFIX = encodeUtf8("xn--");
 
 const DIGIT_0 = 0x30;
 /** A port of so many digits is always valid. */
-const MOST_PLAIN_PORT_DIGITS = 4;
+const MAX_PLAIN_PORT_DIGITS = 4;
 
 /**
  * Reads the authority of plainly written URLs: the part of the URL Standard that most URLs need
@@ -44,8 +44,8 @@ export class Scope {
 		if (start < end && url[start] === SLASH) return start;
 		const origin = this.#origin;
 		if (origin !== null && this.#isOriginPlain && startsWith(url, start, end, origin)) {
-			const behind = start + origin.length;
-			if (isAuthorityEnd(url, behind, end)) return behind;
+			const after = start + origin.length;
+			if (isAuthorityEnd(url, after, end)) return after;
 		}
 		const host = hostStart(url, start, end);
 		if (host === NOT_PLAIN) return NOT_PLAIN;
@@ -85,7 +85,7 @@ function plainPortEnd(url: Uint8Array, colon: number, end: number): number {
 	let offset = colon + 1;
 	while (offset < end && isDigit(url[offset]!)) offset++;
 	const digitCount = offset - colon - 1;
-	if (digitCount === 0 || digitCount > MOST_PLAIN_PORT_DIGITS) return NOT_PLAIN;
+	if (digitCount === 0 || digitCount > MAX_PLAIN_PORT_DIGITS) return NOT_PLAIN;
 	return isAuthorityEnd(url, offset, end) ? offset : NOT_PLAIN;
 }
 

@@ -3,7 +3,7 @@ import { SymbolBuffer } from "../../text/symbol-buffer.js";
 import { ANY_OCTETS } from "../../text/symbols.js";
 import type { PolicyBlock } from "../policy/policy-block.js";
 import { matchesTail } from "./block-tails.js";
-import { octetsOfArrays } from "./reckoning.js";
+import { octetsOfArrays } from "./octets-of-arrays.js";
 import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
 import { isBudgetSpent, spend } from "./work.js";
 
@@ -11,11 +11,11 @@ import { isBudgetSpent, spend } from "./work.js";
 export const MANY_TAILS = 5;
 const SLOTS_A_TAIL = 16;
 /** More slots would take more memory than the tails. */
-const MOST_SLOT_BITS = 16;
+const MAX_SLOT_BITS = 16;
 const HASH_BITS = 32;
 const HASH_FACTOR = 0x9e3779b1;
 /** So many tails a walk tries before it searches for each of them once. */
-const MOST_TRIES = 32;
+const MAX_TRIES = 32;
 
 /**
  * Many tails of a group: each is filed under a run of octets that it needs and few others have. Made when they are first asked.
@@ -46,7 +46,7 @@ export class SearchedTails {
 		const runs = selectRuns(buffer.symbols, starts);
 		this.#unfiled = tails.filter((_, tail) => runs[tail] === NO_RUN);
 		this.#filed = tails.filter((_, tail) => runs[tail] !== NO_RUN);
-		const slotBits = Math.min(Math.ceil(Math.log2(tails.length * SLOTS_A_TAIL)), MOST_SLOT_BITS);
+		const slotBits = Math.min(Math.ceil(Math.log2(tails.length * SLOTS_A_TAIL)), MAX_SLOT_BITS);
 		this.#slotShift = HASH_BITS - slotBits;
 		this.#slots = new Int32Array(1 << slotBits);
 		this.#nexts = new Int32Array(this.#filed.length);
@@ -70,7 +70,7 @@ export class SearchedTails {
 		const slots = this.#slots;
 		const slotShift = this.#slotShift;
 		spend(end - from + 1);
-		let tries = MOST_TRIES;
+		let tries = MAX_TRIES;
 		let run = 0;
 		// `run` is the last octets before `offset`, of which the first is that before `from`: a tail may have that slash.
 		for (let offset = from - 1; offset < end; offset++) {

@@ -15,10 +15,10 @@ import {
 	TAB,
 } from "../../text/octets.js";
 
-/** What stands behind every target: a NUL that ends it, and room to look for `%2F` from its last octet on. */
+/** What is after every target: a NUL that ends it, and room to look for `%2F` from its last octet on. */
 const TARGET_END_OCTETS = 3;
 /** An octet becomes an escape at most; a slash may come before all. */
-const MOST_OCTETS_PER_OCTET = 3;
+const MAX_OCTETS_PER_OCTET = 3;
 
 /** What canonical form does with each octet of a URL. */
 const KEEP = 0;
@@ -43,7 +43,7 @@ actions[CR] = RESOLVE;
 
 /** How many octets of room a target made of some octets may need. */
 export function targetRoom(octetCount: number): number {
-	return octetCount * MOST_OCTETS_PER_OCTET + TARGET_END_OCTETS + 1;
+	return octetCount * MAX_OCTETS_PER_OCTET + TARGET_END_OCTETS + 1;
 }
 
 /**
@@ -136,7 +136,7 @@ export function writeGoogleTarget(url: Uint8Array, start: number, end: number, t
 	return endTarget(target, count);
 }
 
-/** Behind the first `://`, unless one of `/ ? ;` comes before it: then there is no authority to skip. */
+/** After the first `://`, unless one of `/ ? ;` comes before it: then there is no authority to skip. */
 function findAuthority(url: Uint8Array, searchStart: number, end: number): number {
 	const delimiter = findPathStart(url, searchStart, end);
 	const colon = delimiter - 1;

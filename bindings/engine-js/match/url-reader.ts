@@ -58,7 +58,7 @@ export class UrlReader {
 		this.target = usualTarget;
 	}
 
-	/** As `readText`, of a URL that stands between two offsets; only read. */
+	/** As `readText`, of a URL that is between two offsets; only read. */
 	readOctets(octets: Uint8Array, start: number, end: number): number {
 		return this.#read(octets, start, end, null);
 	}

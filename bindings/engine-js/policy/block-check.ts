@@ -4,15 +4,15 @@
  * that all calls do.
  */
 import * as abi from "../../../assembly/abi.js";
-import { endOfIndex, findsAllTails, MOST_INDEXED } from "./block-index.js";
+import { endOfIndex, findsAllTails, MAX_INDEXED } from "./block-index.js";
 import { areDelimitersSound, spellingsOf } from "./block-symbols.js";
 import { BLOCK_DIALECTS, PolicyBlock, packLeastOctets } from "./policy-block.js";
 
 /** No origin has more octets. */
-const MOST_ORIGIN_OCTETS = 1 << 20;
+const MAX_ORIGIN_OCTETS = 1 << 20;
 const USUAL_NODE_COUNT = 1 << 14;
-const MOST_TAIL_FLAGS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH | abi.TAIL_IS_KEYED;
-/** Where something is amiss. */
+const MAX_TAIL_FLAGS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH | abi.TAIL_IS_KEYED;
+/** Where something is wrong. */
 const UNSOUND = -1;
 
 /** For each node, how long its literal head is: kept from check to check. */
@@ -81,7 +81,7 @@ class RuleCheck {
 	}
 }
 
-/** Whether the parts lie in their order within the block. */
+/** Whether the parts are in their order within the block. */
 function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 	const { fieldOctets } = block;
 	const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
@@ -95,7 +95,7 @@ function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 		block.octets[block.start + abi.POLICY_DIALECT]! < BLOCK_DIALECTS.length &&
 		(fieldOctets === abi.NARROW_FIELD_OCTETS || fieldOctets === abi.WIDE_FIELD_OCTETS) &&
 		policyOctets <= octetCount &&
-		originOctets <= MOST_ORIGIN_OCTETS &&
+		originOctets <= MAX_ORIGIN_OCTETS &&
 		groupsOffset >= abi.POLICY_HEADER_OCTETS + originOctets + abi.NODE_HEAD_OCTETS + fieldOctets &&
 		tailsOffset <= rulesOffset &&
 		piecesOffset + abi.POLICY_SLACK_OCTETS <= policyOctets
@@ -135,8 +135,8 @@ function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 	for (let node = root, index = 0; node !== child; index++) {
 		const depth = depths[index]!;
 		const decision = block.field(node + abi.NODE_HEAD_OCTETS);
-		const behind = endOfNode(block, node, end);
-		let slotsEnd = behind;
+		const after = endOfNode(block, node, end);
+		let slotsEnd = after;
 		const childCountAndFlag = octets[node + 1]!;
 		if (childCountAndFlag >= abi.NODE_HAS_GROUP) {
 			slotsEnd -= fieldOctets;
@@ -155,7 +155,7 @@ function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 			depths[knownCount++] = depth + 1 + octets[child]!;
 			child = childEnd;
 		}
-		node = behind;
+		node = after;
 	}
 	return child === end;
 }
@@ -176,7 +176,7 @@ class GroupCheck {
 	readonly #tailsEnd: number;
 	/** Where the pieces end and the slack begins. */
 	readonly #piecesEnd: number;
-	/** Where the next tail, and the next pieces or index, must lie. */
+	/** Where the next tail, and the next pieces or index, must be. */
 	#nextTail: number;
 	#nextPiece: number;
 
@@ -194,7 +194,7 @@ class GroupCheck {
 		const block = this.#block;
 		const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
 		const endOffset = this.#nextTail - block.start;
-		// The groups before `offset` are sound; the parents of each stand before it.
+		// The groups before `offset` are sound; the parents of each are before it.
 		for (let offset = groupsOffset; offset < endOffset; offset += block.groupStride) {
 			const group = block.start + offset;
 			const headOctets = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
@@ -218,7 +218,7 @@ class GroupCheck {
 		const indexedCount = block.fieldOf(group, abi.GROUP_INDEXED_COUNT);
 		const indexed = this.#nextTail + searchedCount * tailStride;
 		const tailsEnd = indexed + indexedCount * tailStride;
-		if (tailsEnd > this.#tailsEnd || indexedCount > MOST_INDEXED) return false;
+		if (tailsEnd > this.#tailsEnd || indexedCount > MAX_INDEXED) return false;
 		let before = -1;
 		for (let tail = this.#nextTail; tail < tailsEnd; tail += tailStride) {
 			const decision = block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION);
@@ -234,7 +234,7 @@ class GroupCheck {
 		return start + indexOffset === this.#nextPiece && this.#hasSoundIndex(indexed, indexedCount);
 	}
 
-	/** Whether the next pieces, which it moves behind, are what their tail says. */
+	/** Whether the next pieces, which it moves after, are what their tail says. */
 	#hasSoundPieces(octets: Uint8Array, tail: number): boolean {
 		const block = this.#block;
 		const start = this.#nextPiece;
@@ -262,13 +262,13 @@ class GroupCheck {
 		if (octets[tail + abi.TAIL_LEAST_OCTETS] !== packLeastOctets(leastOctets)) return false;
 		const flags = octets[tail + abi.TAIL_FLAGS]!;
 		const keyOffset = octets[tail + abi.TAIL_KEY_OFFSET]!;
-		if (flags > MOST_TAIL_FLAGS) return false;
+		if (flags > MAX_TAIL_FLAGS) return false;
 		if ((flags & abi.TAIL_IS_KEYED) === 0) return keyOffset === 0;
 		const isPlain = (flags & abi.TAIL_IS_ANCHORED) === 0 && (head & abi.PIECE_HAS_EITHER) === 0;
 		return pieceCount === 1 && isPlain && keyOffset + 3 <= leastOctets;
 	}
 
-	/** Whether the index, which comes next and is moved behind, finds each of some tails. */
+	/** Whether the index, which comes next and is moved after, finds each of some tails. */
 	#hasSoundIndex(tails: number, tailCount: number): boolean {
 		const index = this.#nextPiece;
 		const end = endOfIndex(index, tailCount);

@@ -4,9 +4,9 @@ import { FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
 import type { PolicyBlock } from "./policy-block.js";
 
 /** Tail numbers are kept in 16 bits. */
-export const MOST_INDEXED = 0xfffe;
+export const MAX_INDEXED = 0xfffe;
 const BUCKETS_A_TAIL = 4;
-const MOST_BUCKETS = 1 << 16;
+const MAX_BUCKETS = 1 << 16;
 const BUCKET_OCTETS = 4;
 /** Within a bucket: where the signatures stand that it knows. */
 const SIGNATURES = 2;
@@ -21,7 +21,7 @@ const HASH_FACTOR = 0x9e3779b1;
 /** The power of two of buckets for so many tails. */
 function bucketsFor(tailCount: number): number {
 	let count = 1;
-	while (count < tailCount * BUCKETS_A_TAIL && count < MOST_BUCKETS) count <<= 1;
+	while (count < tailCount * BUCKETS_A_TAIL && count < MAX_BUCKETS) count <<= 1;
 	return count;
 }
 
@@ -81,7 +81,7 @@ function bucketOfTail(
 		head = block.field(headAt);
 		const start = headAt + fieldOctets;
 		headAt = start + (head >>> abi.PIECE_COUNT_SHIFT);
-		// Of a keyed tail, only the octets count that stand where it says.
+		// Of a keyed tail, only the octets count that are where it says.
 		const last = isKeyed ? start + keyOffset : headAt - TRIPLE_OCTETS;
 		for (let at = start + keyOffset; at <= last; at++) {
 			const bucket = bucketAt(octets, at, index, firsts.length);

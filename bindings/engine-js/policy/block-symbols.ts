@@ -19,7 +19,7 @@ export function spellingsOf(octets: Uint8Array, start: number, end: number): num
 }
 
 /**
- * Whether a tail that has symbols of two spellings has its delimiters as a pattern has them: behind the first `?` of the
+ * Whether a tail that has symbols of two spellings has its delimiters as a pattern has them: after the first `?` of the
  * pattern each has two spellings. That `?` is the tail's first, before all symbols of two spellings; or the tail has none.
  * No piece ends within an escape of a delimiter: that would stand for one too.
  *
@@ -48,7 +48,7 @@ export function areDelimitersSound(block: PolicyBlock, pieces: number): boolean 
 	return strayCount === 0;
 }
 
-/** Whether `%2F` or `%3F`, or all that there is of one before its last octet, stands between two places. */
+/** Whether `%2F` or `%3F`, or all that there is of one before its last octet, is between two places. */
 function isEscapeOfDelimiter(octets: Uint8Array, at: number, end: number): boolean {
 	const digit = octets[at + 1];
 	if (octets[at] !== PERCENT || at + 1 >= end || (digit !== DIGIT_2 && digit !== DIGIT_3)) return false;

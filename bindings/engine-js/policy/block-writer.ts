@@ -1,5 +1,5 @@
 /**
- * A policy as a block that any engine can read. Its form, and what each part is for, is told in assembly/abi.ts; the
+ * A policy as a block that any engine can read. Its form, and what each part is for, is described in assembly/abi.ts; the
  * WebAssembly engine lays its policies out so and matches by them.
  */
 import * as abi from "../../../assembly/abi.js";
@@ -35,7 +35,7 @@ class BlockWriter {
 	#groupCount = 0;
 	#pieceCount = 0;
 	#pieceOctets = 0;
-	#mostNumber = 0;
+	#maxNumber = 0;
 
 	constructor(rules: PolicyRules, origin: Uint8Array) {
 		this.#rules = rules;
@@ -51,10 +51,10 @@ class BlockWriter {
 				this.#forEachPiece(rule, (start, end) => {
 					this.#pieceCount++;
 					this.#pieceOctets += end - start;
-					this.#mostNumber = Math.max(this.#mostNumber, (end - start + 1) << abi.PIECE_COUNT_SHIFT);
+					this.#maxNumber = Math.max(this.#maxNumber, (end - start + 1) << abi.PIECE_COUNT_SHIFT);
 				});
 			} else this.#firstOwn[nodeOf[rule]! + 1]!++;
-			this.#mostNumber = Math.max(this.#mostNumber, lines[rule]!, ranksAndTypes[rule]!);
+			this.#maxNumber = Math.max(this.#maxNumber, lines[rule]!, ranksAndTypes[rule]!);
 		}
 		for (let node = 0; node < nodeCount; node++) {
 			if (this.#firstTails[node + 1]! > 0) this.#groupCount++;
@@ -74,7 +74,7 @@ class BlockWriter {
 
 	write(dialect: number): Uint8Array {
 		const isNarrow =
-			this.#mostNumber < NARROW_LIMIT && this.#places(abi.NARROW_FIELD_OCTETS).end < NARROW_LIMIT;
+			this.#maxNumber < NARROW_LIMIT && this.#places(abi.NARROW_FIELD_OCTETS).end < NARROW_LIMIT;
 		const fieldOctets = isNarrow ? abi.NARROW_FIELD_OCTETS : abi.WIDE_FIELD_OCTETS;
 		const places = this.#places(fieldOctets);
 		const octets = new Uint8Array(places.end);

@@ -5,15 +5,15 @@ import type { PolicyRules } from "./table-rules.js";
 
 /**
  * The radix trie over the literal heads of rules, as a policy block has it (assembly/abi.ts, "One node"). The nodes have
- * the order that they have there: the root is 0, the children of each behind those of all nodes before it.
+ * the order that they have there: the root is 0, the children of each after those of all nodes before it.
  */
 export class HeadTrie {
 	/** For each node, and one more: its first child. */
 	readonly firstChildren: Int32Array;
-	/** For each node: where among the symbols the octet that leads to it stands, its label behind it; octets of that. */
+	/** For each node: where among the symbols the octet that leads to it stands, its label after it; octets of that. */
 	readonly keys: Int32Array;
 	readonly labelOctets: Int32Array;
-	/** For each node: octets of what leads to it from the target's start; the root is behind the slash. */
+	/** For each node: octets of what leads to it from the target's start; the root is after the slash. */
 	readonly depths: Int32Array;
 	/** For each rule: the node that its head leads to. */
 	readonly nodeOf: Int32Array;

@@ -1,4 +1,4 @@
-/** A policy as octets, where they lie; its form is told in assembly/abi.ts. */
+/** A policy as octets, where they are; its form is described in assembly/abi.ts. */
 import * as abi from "../../../assembly/abi.js";
 import type { Dialect } from "../../contract/types.js";
 
@@ -6,7 +6,7 @@ import type { Dialect } from "../../contract/types.js";
 export const BLOCK_DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 
 /** The largest number that a tail's leastOctets says exactly. */
-const MOST_EXACT_OCTETS = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
+const MAX_EXACT_OCTETS = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
 
 /** One policy among octets. Its parts are named by where they stand among those; offsets in it count from its start. */
 export class PolicyBlock {
@@ -50,7 +50,7 @@ export class PolicyBlock {
 		return this.fieldOctets === abi.NARROW_FIELD_OCTETS ? this.half(at) : this.word(at);
 	}
 
-	/** As `field`, of a sound block, whose numbers have 31 bits: checks reckon with small whole numbers alone. */
+	/** As `field`, of a sound block, whose numbers have 31 bits: checks only compute with small whole numbers. */
 	number(at: number): number {
 		const low = this.half(at);
 		return this.fieldOctets === abi.NARROW_FIELD_OCTETS
@@ -58,7 +58,7 @@ export class PolicyBlock {
 			: (low | (this.half(at + 2) << 16)) & 0x7fffffff;
 	}
 
-	/** The number with that index behind a place. */
+	/** The number with that index after a place. */
 	numberOf(at: number, index: number): number {
 		return this.number(at + index * this.fieldOctets);
 	}
@@ -98,11 +98,11 @@ export class PolicyBlock {
 
 /** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
 export function packLeastOctets(octetCount: number): number {
-	if (octetCount <= MOST_EXACT_OCTETS) return octetCount;
-	return Math.min(MOST_EXACT_OCTETS + (octetCount >> abi.LEAST_OCTETS_SHIFT), abi.MOST_LEAST_OCTETS);
+	if (octetCount <= MAX_EXACT_OCTETS) return octetCount;
+	return Math.min(MAX_EXACT_OCTETS + (octetCount >> abi.LEAST_OCTETS_SHIFT), abi.MOST_LEAST_OCTETS);
 }
 
 /** The number that was packed, rounded down. */
 export function unpackLeastOctets(packed: number): number {
-	return packed <= MOST_EXACT_OCTETS ? packed : (packed - MOST_EXACT_OCTETS) << abi.LEAST_OCTETS_SHIFT;
+	return packed <= MAX_EXACT_OCTETS ? packed : (packed - MAX_EXACT_OCTETS) << abi.LEAST_OCTETS_SHIFT;
 }

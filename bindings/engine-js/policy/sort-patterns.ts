@@ -40,12 +40,12 @@ export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int3
 			if (common > 0) pushRange(ranges, from, to, depth + 1);
 			continue;
 		}
-		let behind = from;
+		let after = from;
 		for (let place = 0; place < PLACE_COUNT; place++) {
 			const count = counts[place]!;
-			if (count > 1 && place > 0) pushRange(ranges, behind, behind + count, depth + 1);
-			counts[place] = behind;
-			behind += count;
+			if (count > 1 && place > 0) pushRange(ranges, after, after + count, depth + 1);
+			counts[place] = after;
+			after += count;
 		}
 		for (let index = from; index < to; index++) {
 			const pattern = sorted[index]!;
@@ -108,7 +108,7 @@ function sortFew(
 	}
 }
 
-/** Compares what stands behind `depth`, up to which both agree. */
+/** Compares what is after `depth`, up to which both agree. */
 function comparePatterns(
 	symbols: Uint8Array,
 	starts: Int32Array,

@@ -6,7 +6,7 @@
 /** Random in every process; not a secret that anything else rests on, and no hash is shown to anyone. */
 const KEY_LOW = randomWord();
 const KEY_HIGH = randomWord();
-/** Rounds behind the last octets. */
+/** Rounds after the last octets. */
 const FINAL_ROUNDS = 3;
 const WORD_OCTETS = 4;
 
@@ -19,7 +19,7 @@ export function keyedHash(octets: Uint8Array, start: number, end: number): numbe
 	const count = end - start;
 	const restStart = end - (count % WORD_OCTETS);
 	const lastStart = restStart + FINAL_ROUNDS * WORD_OCTETS;
-	// One loop of one round for all: what goes in behind the last word, which has the count, is nothing.
+	// One loop of one round for all: what goes in after the last word, which has the count, is nothing.
 	for (let at = start; at <= lastStart; at += WORD_OCTETS) {
 		let word = 0;
 		if (at < restStart) {

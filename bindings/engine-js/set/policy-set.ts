@@ -23,7 +23,7 @@ import { readRules } from "../policy/table-rules.js";
 import { SharedPolicies, type SharedPolicy } from "./shared-policies.js";
 import { octetsOfShare, packShare, readShare } from "./shares.js";
 
-/** The JavaScript engine of sets: a map of policies, which are judged by as they lie in their blocks. */
+/** The JavaScript engine of sets: a map of policies, which are judged by as they are stored in their blocks. */
 export const jsSetEngine: SetEngine = {
 	name: "js",
 	needsDisposal: false,
@@ -176,7 +176,7 @@ class JsPolicySet implements EngineSet {
 		this.#policies.clear();
 	}
 
-	/** For each policy its origins, LF behind each. */
+	/** For each policy its origins, LF after each. */
 	#originsByPolicy(): Map<SharedPolicy, string> {
 		const origins = new Map<SharedPolicy, string>();
 		for (const [origin, shared] of this.#byOrigin) {

@@ -1,4 +1,4 @@
-/** Policies with the origins that have them, as a set's snapshot holds them; their form is told in assembly/abi.ts. */
+/** Policies with the origins that have them, as a set's snapshot holds them; their form is described in assembly/abi.ts. */
 import { POLICY_OCTETS, POLICY_ORIGIN_OCTETS, SHARE_COUNT_OCTETS } from "../../../assembly/abi.js";
 import type { Dialect } from "../../contract/types.js";
 import { putAscii, wholeStrides } from "../../snapshot/write.js";
@@ -10,12 +10,12 @@ import { blockOf, type SharedPolicy } from "./shared-policies.js";
 const SPACE = 0x20;
 const DELETE = 0x7f;
 
-/** Octets of a share in whole strides. @param origins LF behind each. */
+/** Octets of a share in whole strides. @param origins LF after each. */
 export function octetsOfShare({ start, end }: SharedPolicy, origins: string): number {
 	return wholeStrides(end - start + SHARE_COUNT_OCTETS + origins.length);
 }
 
-/** A share in whole strides. @param origins LF behind each. */
+/** A share in whole strides. @param origins LF after each. */
 export function packShare(shared: SharedPolicy, origins: string): Uint8Array {
 	const octets = new Uint8Array(octetsOfShare(shared, origins));
 	const block = blockOf(shared);
@@ -30,7 +30,7 @@ export interface Share {
 	/** Where its policy ends, which begins where it does. */
 	readonly policyEnd: number;
 	readonly origins: readonly string[];
-	/** Where it ends, with the zeros behind it. */
+	/** Where it ends, with the zeros after it. */
 	readonly end: number;
 }
 

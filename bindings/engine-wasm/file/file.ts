@@ -79,7 +79,7 @@ export class WasmFile implements EngineFile {
 		return policy;
 	}
 
-	/** As `compile`; where the policy lies, which the caller owns. */
+	/** As `compile`; where the policy is, which the caller owns. */
 	compileBlock(crawler: EngineCrawler): number {
 		const { exports, memory, url } = this.#instance;
 		const selectionPtr = this.#select(crawler);

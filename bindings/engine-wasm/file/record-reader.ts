@@ -66,7 +66,7 @@ export class RecordReader {
 	readAt(line: number): RecordLine | null {
 		let least = 0;
 		let most = this.#recordCount;
-		// Invariant: records before least stand above the line, those from most on do not.
+		// Invariant: records before least are above the line, those from most on do not.
 		while (least < most) {
 			const middle = (least + most) >>> 1;
 			if (this.#lineOf(middle) < line) least = middle + 1;

@@ -9,7 +9,7 @@ const DIAGNOSTIC_WORDS = abi.DIAGNOSTIC_STRIDE / 4;
 const CHUNK_DIAGNOSTIC_COUNT = 512;
 
 /**
- * Hands out what is amiss with a file, in the order of `compareDiagnostics`, until `visit` returns false.
+ * Hands out what is wrong with a file, in the order of `compareDiagnostics`, until `visit` returns false.
  *
  * @throws RangeError where the host gives no more memory; whatever `visit` throws.
  */

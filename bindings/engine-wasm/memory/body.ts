@@ -2,16 +2,16 @@ import { SLACK_OCTETS } from "../../../assembly/abi.js";
 import type { WasmInstance } from "./instance.js";
 import { encoder } from "./memory.js";
 
-/** Behind the limit two octets more are kept, so that a line end that the limit parts is seen. */
-const BEHIND_LIMIT_OCTETS = 2;
+/** After the limit two octets more are kept, so that a line end that the limit parts is seen. */
+const AFTER_LIMIT_OCTETS = 2;
 /** A code point that no longer fits where encoding stops is at most this long. */
 const LONGEST_CODE_POINT_OCTETS = 4;
 
 /** A body, or the start of it, in linear memory. */
 export interface PlacedBody {
-	/** A block that the caller owns, with SLACK_OCTETS behind the text at the least. */
+	/** A block that the caller owns, with SLACK_OCTETS after the text at the least. */
 	readonly textPtr: number;
-	/** Octets of the body that stand there. */
+	/** Octets of the body that are there. */
 	readonly keptOctets: number;
 	/** Octets of the whole body. */
 	readonly bodyOctets: number;
@@ -27,9 +27,9 @@ export function placeBody(
 	body: string | Uint8Array,
 	limitOctets: number,
 ): PlacedBody {
-	const mostOctets = limitOctets + BEHIND_LIMIT_OCTETS;
-	if (typeof body === "string") return placeText(instance, body, mostOctets);
-	const kept = body.subarray(0, mostOctets);
+	const maxOctets = limitOctets + AFTER_LIMIT_OCTETS;
+	if (typeof body === "string") return placeText(instance, body, maxOctets);
+	const kept = body.subarray(0, maxOctets);
 	const textPtr = instance.memory.place(kept, SLACK_OCTETS);
 	return { textPtr, keptOctets: kept.length, bodyOctets: body.length };
 }
@@ -38,21 +38,21 @@ export function placeBody(
 function placeText(
 	{ exports, memory, encodeInto = encodePlain }: WasmInstance,
 	body: string,
-	mostOctets: number,
+	maxOctets: number,
 ): PlacedBody {
 	const write = () => encodeInto(body, memory.octets.subarray(textPtr, textPtr + roomOctets));
-	const mostWritten = mostOctets + LONGEST_CODE_POINT_OCTETS;
-	let roomOctets = Math.min(body.length, mostWritten);
+	const maxWritten = maxOctets + LONGEST_CODE_POINT_OCTETS;
+	let roomOctets = Math.min(body.length, maxWritten);
 	let textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
 	let { read, written } = write();
-	if (read < body.length && roomOctets < mostWritten) {
+	if (read < body.length && roomOctets < maxWritten) {
 		exports.release(textPtr);
-		roomOctets = Math.min(3 * body.length, mostWritten);
+		roomOctets = Math.min(3 * body.length, maxWritten);
 		textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
 		({ read, written } = write());
 	}
 	const bodyOctets = written + utf8Octets(body, read);
-	return { textPtr, keptOctets: Math.min(written, mostOctets), bodyOctets };
+	return { textPtr, keptOctets: Math.min(written, maxOctets), bodyOctets };
 }
 
 function encodePlain(text: string, into: Uint8Array): { read: number; written: number } {

@@ -16,7 +16,7 @@ export interface RobotsExports {
 	): number;
 	releaseFile(filePtr: number): void;
 	openLint(filePtr: number, hashSeed: number): number;
-	lintLines(toPtr: number, mostCount: number): number;
+	lintLines(toPtr: number, maxCount: number): number;
 	closeLint(): void;
 	selectGroups(
 		filePtr: number,

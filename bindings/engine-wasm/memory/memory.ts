@@ -6,16 +6,16 @@ import type { RobotsExports } from "./exports.js";
 export const encoder =
 	typeof TextEncoder === "function" ? new TextEncoder() : (undefined as unknown as TextEncoder);
 /** UTF-8 needs at most this many octets for a UTF-16 code unit. */
-export const MOST_OCTETS_A_UNIT = 3;
+export const MAX_OCTETS_PER_UNIT = 3;
 
-/** Behind a longer input regions are trimmed; no shorter one makes any grow beyond MOST_KEPT_OCTETS. */
+/** After a longer input regions are trimmed; no shorter one makes any grow beyond MAX_KEPT_OCTETS. */
 const LONG_INPUT_OCTETS = 1 << 16;
 
 /** A region that is trimmed keeps at most so much. */
-const MOST_KEPT_OCTETS = 1 << 20;
+const MAX_KEPT_OCTETS = 1 << 20;
 
 /** Pointer arithmetic in the module stays far from 2^32. */
-const MOST_REGION_OCTETS = 0x7f00_0000;
+const MAX_REGION_OCTETS = 0x7f00_0000;
 
 /**
  * The views over linear memory. Growing memory detaches every view, so each access checks that the
@@ -59,7 +59,7 @@ export class LinearMemory {
 		return ptr >>> 0;
 	}
 
-	/** Copies octets into a new block with slackOctets behind them. */
+	/** Copies octets into a new block with slackOctets after them. */
 	place(octets: Uint8Array, slackOctets: number): number {
 		const ptr = this.allocate(octets.length + slackOctets);
 		this.octets.set(octets, ptr);
@@ -84,7 +84,7 @@ export function isLongInput(octetCount: number): boolean {
 }
 
 /**
- * A place in linear memory for one input at a time, SLACK_OCTETS behind it; it grows with the longest until it is trimmed. It keeps a view
+ * A place in linear memory for one input at a time, SLACK_OCTETS after it; it grows with the longest until it is trimmed. It keeps a view
  * of its own for the hot path: asking a memory for its buffer costs more than reading a short URL, whereas a view
  * that has been detached has length 0.
  */
@@ -107,8 +107,8 @@ export class InputRegion {
 	/** Makes room for octetCount octets; what stood there is lost where it must move. */
 	reserve(octetCount: number): void {
 		if (octetCount > this.#capacityOctets) {
-			const capacityOctets = Math.max(octetCount, Math.min(2 * this.#capacityOctets, MOST_KEPT_OCTETS));
-			if (capacityOctets > MOST_REGION_OCTETS) throw outOfMemory();
+			const capacityOctets = Math.max(octetCount, Math.min(2 * this.#capacityOctets, MAX_KEPT_OCTETS));
+			if (capacityOctets > MAX_REGION_OCTETS) throw outOfMemory();
 			const ptr = this.#memory.allocate(capacityOctets + SLACK_OCTETS);
 			this.#giveBack();
 			this.ptr = ptr;
@@ -119,7 +119,7 @@ export class InputRegion {
 
 	/** Gives back what a long input has made it grow by. */
 	trim(): void {
-		if (this.#capacityOctets <= MOST_KEPT_OCTETS) return;
+		if (this.#capacityOctets <= MAX_KEPT_OCTETS) return;
 		this.#giveBack();
 		this.reserve(this.#firstOctets);
 	}
@@ -145,11 +145,11 @@ export class InputRegion {
 
 	/** Puts a string there as UTF-8; how many octets it has. */
 	putText(text: string): number {
-		const mostOctets = text.length * MOST_OCTETS_A_UNIT;
-		if (mostOctets > this.#view.length) {
+		const maxOctets = text.length * MAX_OCTETS_PER_UNIT;
+		if (maxOctets > this.#view.length) {
 			// What no text of so many code units may need is not taken from memory that lasts.
-			if (isLongInput(mostOctets)) return this.putOctets(encoder.encode(text));
-			this.reserve(mostOctets);
+			if (isLongInput(maxOctets)) return this.putOctets(encoder.encode(text));
+			this.reserve(maxOctets);
 		}
 		return encoder.encodeInto(text, this.#view).written;
 	}

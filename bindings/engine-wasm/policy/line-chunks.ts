@@ -5,15 +5,15 @@ import { outOfMemory } from "../memory/memory.js";
 
 export const LINE_FEED = 0x0a;
 
-/** How lines are judged that stand in linear memory. */
+/** How lines are judged that are in linear memory. */
 export interface LineJudge<Url = Uint8Array> {
-	/** As `checkLines` of the module: it stops behind a URL that the host must resolve. */
+	/** As `checkLines` of the module: it stops after a URL that the host must resolve. */
 	check(ptr: number, endPtr: number, verdictsPtr: number): number;
 	/** The verdict on such a URL. */
-	settle(url: Url): number;
+	resolve(url: Url): number;
 }
 
-/** Judges URLs parted by line ends, a chunk of whole lines at a time. */
+/** Judges URLs separated by line ends, a chunk of whole lines at a time. */
 export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judge: LineJudge): Uint8Array {
 	const verdicts = new VerdictList(octets.length);
 	try {
@@ -29,16 +29,16 @@ export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judg
 	}
 }
 
-/** Judges whole lines; where the module stops at a URL that it cannot settle, that one is settled by the host. */
+/** Judges whole lines. If the module stops at a URL that it cannot resolve, the host judges that URL. */
 function checkChunk(
 	{ exports, memory, lines: region }: WasmInstance,
 	lines: Uint8Array,
 	verdicts: VerdictList,
 	judge: LineJudge,
 ): void {
-	// The verdicts go behind the lines and their slack. A chunk longer than CHUNK_OCTETS is one line.
-	const mostLines = Math.min(lines.length, CHUNK_OCTETS);
-	region.reserve(lines.length + abi.SLACK_OCTETS + mostLines);
+	// The verdicts go after the lines and their slack. A chunk longer than CHUNK_OCTETS is one line.
+	const maxLines = Math.min(lines.length, CHUNK_OCTETS);
+	region.reserve(lines.length + abi.SLACK_OCTETS + maxLines);
 	region.putOctets(lines);
 	const startPtr = region.ptr;
 	const endPtr = startPtr + lines.length;
@@ -50,7 +50,7 @@ function checkChunk(
 		if (memory.octets[lastPtr] === abi.VERDICT_UNRESOLVED) {
 			const lineOffset = (exports.lastLinePtr() >>> 0) - startPtr;
 			const lineEnd = (exports.lastLineEndPtr() >>> 0) - startPtr;
-			const verdict = judge.settle(lines.subarray(lineOffset, lineEnd));
+			const verdict = judge.resolve(lines.subarray(lineOffset, lineEnd));
 			memory.octets[lastPtr] = verdict;
 		}
 		verdicts.append(memory.octets.subarray(verdictsPtr, lastPtr + 1));
@@ -63,7 +63,7 @@ export const CHUNK_OCTETS = 1 << 16;
 /** Room for a chunk with its verdicts: who reserves so much can ask about lines when memory has ended. */
 export const CHUNK_ROOM_OCTETS = 2 * CHUNK_OCTETS + abi.SLACK_OCTETS;
 
-/** Where a chunk of whole lines ends: behind the last LF within CHUNK_OCTETS, or behind the first line where that is longer. */
+/** Where a chunk of whole lines ends: after the last LF within CHUNK_OCTETS, or after the first line where that is longer. */
 function endOfChunk(octets: Uint8Array, offset: number): number {
 	const limit = offset + CHUNK_OCTETS;
 	if (limit >= octets.length) return octets.length;

@@ -16,7 +16,7 @@ export class WasmPolicy implements Policy {
 	#policyPtr: number;
 	#blockPtr: number;
 
-	/** @param blockPtr the block that the policy lies in, which is given back with it. */
+	/** @param blockPtr the block that the policy is in, which is given back with it. */
 	constructor(instance: WasmInstance, policyPtr: number, dialect: number, blockPtr = policyPtr) {
 		this.#instance = instance;
 		this.#checkUrl = instance.exports.checkUrl;
@@ -31,24 +31,24 @@ export class WasmPolicy implements Policy {
 		const octetCount = region.put(url);
 		const verdict = this.#checkUrl(this.#policyPtr, region.ptr, octetCount, 0);
 		if (verdict < abi.VERDICT_UNRESOLVED && !isLongInput(octetCount)) return verdict as Verdict;
-		return this.#settle(url, verdict, octetCount);
+		return this.#judgeUnresolved(url, verdict, octetCount);
 	}
 
 	/** The rare rest of `check`, apart so that the hot path stays small enough to be inlined. */
-	#settle(url: string | Uint8Array, verdict: number, octetCount: number): Verdict {
+	#judgeUnresolved(url: string | Uint8Array, verdict: number, octetCount: number): Verdict {
 		try {
-			const settled = this.#resolve(url, verdict, octetCount, (count) =>
+			const resolved = this.#resolve(url, verdict, octetCount, (count) =>
 				this.#checkUrl(this.#policyPtr, this.#region.ptr, count, 1),
 			);
-			if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
-			return settled as Verdict;
+			if (resolved === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
+			return resolved as Verdict;
 		} finally {
-			this.#trimBehind(octetCount);
+			this.#trimAfter(octetCount);
 		}
 	}
 
 	/** Gives back what a long URL has made memory in use grow by. */
-	#trimBehind(octetCount: number): void {
+	#trimAfter(octetCount: number): void {
 		if (!isLongInput(octetCount)) return;
 		this.#instance.exports.releaseScratch();
 		this.#region.trim();
@@ -59,10 +59,10 @@ export class WasmPolicy implements Policy {
 		try {
 			return checkLineChunks(this.#instance, octets, {
 				check: (ptr, endPtr, verdictsPtr) => exports.checkLines(this.#policyPtr, ptr, endPtr, verdictsPtr),
-				settle: (url) => this.check(url),
+				resolve: (url) => this.check(url),
 			});
 		} finally {
-			this.#trimBehind(octets.length);
+			this.#trimAfter(octets.length);
 		}
 	}
 
@@ -78,19 +78,19 @@ export class WasmPolicy implements Policy {
 				exports.findMatches(this.#policyPtr, region.ptr, count, isResolved, matchesPtr);
 			let matchCount = find(octetCount, 0);
 			if (matchCount < 0) {
-				const settled = this.#resolve(url, -1 - matchCount, octetCount, (count) => {
+				const resolved = this.#resolve(url, -1 - matchCount, octetCount, (count) => {
 					matchCount = find(count, 1);
 					return matchCount < 0 ? -1 - matchCount : Verdict.Allowed;
 				});
-				if (settled === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
-				if (settled !== Verdict.Allowed) return unmatched(settled as Verdict);
+				if (resolved === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
+				if (resolved !== Verdict.Allowed) return unmatched(resolved as Verdict);
 			}
 			const wordCount = (abi.MATCH_STRIDE / WORD_OCTETS) * matchCount;
 			const words = new Uint32Array(memory.octets.buffer, matchesPtr, wordCount);
 			return explainMatches(words, exports.isRobotsTxt() !== 0);
 		} finally {
 			exports.release(matchesPtr);
-			this.#trimBehind(octetCount);
+			this.#trimAfter(octetCount);
 		}
 	}
 
@@ -102,8 +102,8 @@ export class WasmPolicy implements Policy {
 	}
 
 	/**
-	 * Settles what the module could not: resolves the URL, or says whose it is, and matches again.
-	 * @param matchResolved matches what now stands in the URL region, so many octets, as resolved.
+	 * Matches a URL that the module left unresolved: resolves it, or compares its origin, and matches again.
+	 * @param matchResolved matches what now is in the URL region, so many octets, as resolved.
 	 */
 	#resolve(
 		url: string | Uint8Array,
@@ -135,14 +135,14 @@ export class WasmPolicy implements Policy {
 
 const WORD_OCTETS = 4;
 /** A place among the words, and an index before it, are a number together. */
-const MOST_WORDS = 2 ** 26;
+const MAX_WORDS = 2 ** 26;
 
 /** Explains a URL by the words that abi.ts tells of the rules that match it, in no order. */
 function explainMatches(words: Uint32Array, isRobotsTxt: boolean): PolicyExplanation {
 	const stride = abi.MATCH_STRIDE / WORD_OCTETS;
 	// Rules are sorted by precedence, so their indexes are their order.
 	const sorted = Float64Array.from({ length: words.length / stride }, (_, match) => {
-		return words[match * stride + abi.MATCH_INDEX / WORD_OCTETS]! * MOST_WORDS + match * stride;
+		return words[match * stride + abi.MATCH_INDEX / WORD_OCTETS]! * MAX_WORDS + match * stride;
 	}).sort();
 	const lines = new LineSet();
 	const rivalLines: number[] = [];
@@ -150,7 +150,7 @@ function explainMatches(words: Uint32Array, isRobotsTxt: boolean): PolicyExplana
 	let decisive: { readonly line: number; readonly rankAndType: number } | null = null;
 	let isTie = false;
 	for (const key of sorted) {
-		const at = key % MOST_WORDS;
+		const at = key % MAX_WORDS;
 		const line = words[at + abi.MATCH_LINE / WORD_OCTETS]!;
 		// In dialect google one rule can match in two forms.
 		if (!lines.add(line)) continue;

@@ -171,7 +171,7 @@ export class WasmPolicySet implements EngineSet {
 		const octetCount = region.put(url);
 		const verdict = exports.checkSetUrl(this.#tablePtr, region.ptr, octetCount);
 		if (verdict === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
-		return verdict === abi.VERDICT_UNRESOLVED ? this.#settle(url) : (verdict as Verdict);
+		return verdict === abi.VERDICT_UNRESOLVED ? this.#judgeUnresolved(url) : (verdict as Verdict);
 	}
 
 	explain(url: string | Uint8Array): PolicyExplanation {
@@ -191,14 +191,14 @@ export class WasmPolicySet implements EngineSet {
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
 		return checkTextChunks(this.#instance, urls, {
 			check: (ptr, endPtr, verdictsPtr) => this.checkPart(ptr, endPtr, verdictsPtr),
-			settle: (url) => this.check(url),
+			resolve: (url) => this.check(url),
 		});
 	}
 
 	checkLines(octets: Uint8Array): Uint8Array {
 		return checkLineChunks(this.#instance, octets, {
 			check: (ptr, endPtr, verdictsPtr) => this.checkPart(ptr, endPtr, verdictsPtr),
-			settle: (url) => this.check(url),
+			resolve: (url) => this.check(url),
 		});
 	}
 
@@ -214,7 +214,7 @@ export class WasmPolicySet implements EngineSet {
 					parts.push(copyWords(memory, rulesPtr, Math.max(count, 0)));
 					return count;
 				},
-				settle: (url) => {
+				resolve: (url) => {
 					const { verdict, line } = this.explain(url);
 					const part = parts[parts.length - 1]!;
 					part[part.length - 1] = line;
@@ -323,7 +323,7 @@ export class WasmPolicySet implements EngineSet {
 	}
 
 	/** The verdict on a URL that is not plainly written. */
-	#settle(url: string | Uint8Array): Verdict {
+	#judgeUnresolved(url: string | Uint8Array): Verdict {
 		const { exports, url: region } = this.#instance;
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
 		const isGoogle = this.#options.dialect === "google";

@@ -1,10 +1,10 @@
 import * as abi from "../../../assembly/abi.js";
 import type { WasmInstance } from "../memory/instance.js";
-import { MOST_OCTETS_A_UNIT, outOfMemory } from "../memory/memory.js";
+import { MAX_OCTETS_PER_UNIT, outOfMemory } from "../memory/memory.js";
 import { CHUNK_ROOM_OCTETS, LINE_FEED, type LineJudge } from "../policy/line-chunks.js";
 
 /** So many octets a code unit, and a verdict for each of them: what a chunk takes in the room that there always is. */
-const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - abi.SLACK_OCTETS) / (2 * MOST_OCTETS_A_UNIT) - 1) >>> 0;
+const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - abi.SLACK_OCTETS) / (2 * MAX_OCTETS_PER_UNIT) - 1) >>> 0;
 
 type Judge = LineJudge<string | Uint8Array>;
 
@@ -24,7 +24,7 @@ export function checkTextChunks(
 		const texts = urls.slice(from, to);
 		if (!checkTexts(instance, texts, judge, verdicts.subarray(from, to))) {
 			const singles = texts.length === 0 ? urls.slice(from, from + 1) : texts;
-			for (const [index, url] of singles.entries()) verdicts[from + index] = judge.settle(url);
+			for (const [index, url] of singles.entries()) verdicts[from + index] = judge.resolve(url);
 		}
 		from = Math.max(to, from + 1);
 	}
@@ -67,7 +67,7 @@ function checkTexts(
 		verdicts.set(memory.octets.subarray(verdictsPtr, verdictsPtr + count), judged);
 		judged += count;
 		const url = texts[judged - 1]!;
-		if (verdicts[judged - 1] === abi.VERDICT_UNRESOLVED) verdicts[judged - 1] = judge.settle(url);
+		if (verdicts[judged - 1] === abi.VERDICT_UNRESOLVED) verdicts[judged - 1] = judge.resolve(url);
 	}
 	return judged === texts.length;
 }

@@ -1,26 +1,44 @@
 import { isUnreachableStatus } from "../../access/stored-state.js";
 import type { AccessResult, AccessState } from "../../access/types.js";
 
-/** What is known of an origin. */
+/** The record of an origin: what a client, or a store that clients share, has of it. */
 export interface Known {
 	readonly state: AccessState | null;
-	/** Where the copy came from; null where there is none. */
+	/** The URL from which the copy came; null if there is no copy. */
 	readonly copyUrl: string | null;
-	/** What the last result asked for by Retry-After; null where it did not. */
+	/** The Retry-After of the last result; null if it had none. */
 	readonly retryAfterSeconds: number | null;
 }
 
 export const NOTHING_KNOWN: Known = { state: null, copyUrl: null, retryAfterSeconds: null };
 
-/** Whether a result leaves in force what was known before, where anything was. */
+/** Whether after a result the record before it stays effective, if there was one. */
 export function isFailure({ status }: AccessResult): boolean {
 	return status === undefined || status === null || isUnreachableStatus(status);
 }
 
 /**
- * What was learnt last, by this client or by the others. A copy that said `no-store` is in its client's memory
- * alone: who comes by the others' waiting for the next fetch has still to fetch for itself. In an outage the
- * last copy is in force, whoever has it, and whoever has seen the outage.
+ * Combines a client's own record of an origin with the one that clients share. The newer record holds, with two exceptions:
+ *
+ * 1. A record without a copy and without an outage only says when its client fetches next: the copy said `no-store`, so the
+ *    client kept it for itself. Such a record of the store tells others nothing. Such a record of a client is kept, since no
+ *    other client can replace its copy.
+ * 2. A newer record of an outage without a copy takes the copy of the older record: in an outage the last good copy is
+ *    effective, for all clients. The outage begins when the first of the two clients saw it, but not before the copy was
+ *    fetched: at that time the site answered.
+ *
+ * | own record | record of the store | result |
+ * |---|---|---|
+ * | 10:00 copy A | 10:05 copy B | copy B |
+ * | 10:05 copy A | 10:00 copy B | copy A |
+ * | 10:00 copy A | 10:05 waits until 11:00 | copy A |
+ * | none | 10:05 waits until 11:00 | none: this client fetches for itself |
+ * | 10:00 copy A of 10:00 | 10:05 outage since 10:05 | copy A, outage since 10:05 |
+ * | 10:00 copy A of 10:00 | 10:05 outage since 09:30 | copy A, outage since 10:00 |
+ * | 10:05 outage since 10:05 | 10:02 copy A of 09:00, outage since 10:02 | copy A, outage since 10:02 |
+ * | 10:00 copy A | 10:05 copy B, outage since 10:05 | copy B, outage since 10:05 |
+ *
+ * test/known.test.ts has these rows.
  */
 export function laterOf(own: Known, stored: Known | null): Known {
 	if (stored === null || stored.state === null) return own;
@@ -32,18 +50,18 @@ export function laterOf(own: Known, stored: Known | null): Known {
 	const { outage } = later.state!;
 	if (later.state!.copy !== null || copy === null || outage === null) return later;
 	const since = Math.min(outage.sinceSeconds, earlier.state!.outage?.sinceSeconds ?? outage.sinceSeconds);
-	// Who has the copy knows that the outage did not begin before.
+	// When the copy was fetched, the site answered.
 	const sinceSeconds = Math.max(since, copy.atSeconds);
 	const state = { ...later.state!, copy, outage: { ...outage, sinceSeconds } };
 	return { ...later, state, copyUrl: earlier.copyUrl };
 }
 
-/** Whether a state says no more than when its client will fetch next. */
+/** Whether a state only says when its client fetches next. */
 function isWaitAlone({ copy, outage }: AccessState): boolean {
 	return copy === null && outage === null;
 }
 
-/** Who was not asked for changes alone cannot say that there are none (semantics, "Access results"). */
+/** The state for an unconditional request: a 304 that nobody asked for means nothing (semantics, "Results of a fetch"). */
 export function withoutValidators(state: AccessState | null): AccessState | null {
 	if (state === null || state.copy === null) return state;
 	return { ...state, copy: { ...state.copy, etag: null, lastModified: null } };

@@ -5,7 +5,7 @@ export class OriginCache<T> {
 
 	/** @param onEviction told of what had to make room. */
 	constructor(
-		readonly mostCount: number,
+		readonly maxCount: number,
 		readonly onEviction: (origin: string, value: T) => void,
 	) {}
 
@@ -33,7 +33,7 @@ export class OriginCache<T> {
 		this.#values.delete(origin);
 		this.#values.set(origin, value);
 		for (const [oldest, evicted] of this.#values) {
-			if (this.#values.size <= this.mostCount) break;
+			if (this.#values.size <= this.maxCount) break;
 			this.#values.delete(oldest);
 			this.onEviction(oldest, evicted);
 		}

@@ -15,7 +15,7 @@ const SHARE_OF_FILES = 1 / 2;
  * that had made room before. What was asked last always stays, whatever it takes.
  */
 export class OriginMemory {
-	readonly #mostOctets: number;
+	readonly #maxOctets: number;
 	readonly #onEviction: (origin: string) => void;
 	readonly #origins: OriginCache<OriginPolicy>;
 	readonly #evicted = new EvictedStates();
@@ -26,10 +26,10 @@ export class OriginMemory {
 	#fileOctets = 0;
 
 	/** @param onEviction told of an origin that had to make room. */
-	constructor(mostOrigins: number, mostOctets: number, onEviction: (origin: string) => void) {
-		this.#mostOctets = mostOctets;
+	constructor(maxOrigins: number, maxOctets: number, onEviction: (origin: string) => void) {
+		this.#maxOctets = maxOctets;
 		this.#onEviction = onEviction;
-		this.#origins = new OriginCache(mostOrigins, (origin, policy) => {
+		this.#origins = new OriginCache(maxOrigins, (origin, policy) => {
 			this.#drop(policy);
 			this.#evicted.put(origin, policy.known);
 			onEviction(origin);
@@ -67,7 +67,7 @@ export class OriginMemory {
 		if (isKept) this.#makeRoom(policy);
 	}
 
-	/** Gives all files back but those that are lent; the engine has no memory left. */
+	/** Gives all files back but those that are borrowed; the engine has no memory left. */
 	shedFiles(): void {
 		for (const policy of this.#files.keys()) this.#shed(policy);
 	}
@@ -88,15 +88,15 @@ export class OriginMemory {
 	}
 
 	#makeRoom(current: OriginPolicy): void {
-		const mostFileOctets = this.#mostOctets * SHARE_OF_FILES;
+		const maxFileOctets = this.#maxOctets * SHARE_OF_FILES;
 		for (const policy of this.#files.keys()) {
-			if (this.#fileOctets <= mostFileOctets) break;
+			if (this.#fileOctets <= maxFileOctets) break;
 			if (policy !== current) this.#shed(policy);
 		}
-		const mostKnownOctets = this.#mostOctets - mostFileOctets;
-		while (this.#allKnownOctets > mostKnownOctets && this.#evicted.forgetOldest());
+		const maxKnownOctets = this.#maxOctets - maxFileOctets;
+		while (this.#allKnownOctets > maxKnownOctets && this.#evicted.forgetOldest());
 		for (const policy of this.#origins.values()) {
-			if (this.#allKnownOctets <= mostKnownOctets) break;
+			if (this.#allKnownOctets <= maxKnownOctets) break;
 			if (policy === current) continue;
 			this.#origins.delete(policy.origin);
 			this.#drop(policy);

@@ -25,7 +25,7 @@ export class OriginPolicy {
 	/** What it takes in memory, its file aside. */
 	readonly knownOctets: number;
 	#access: Access;
-	/** When `access` was reckoned. */
+	/** When `access` was computed. */
 	#atSeconds: number;
 	#file: SharedFile | null = null;
 	/** Whether nobody would call `close` once more. */
@@ -65,7 +65,7 @@ export class OriginPolicy {
 	}
 
 	/** Takes note of what the passing of time has changed. */
-	reckonAnew(access: Access, atSeconds: number): void {
+	recompute(access: Access, atSeconds: number): void {
 		const { retryAfterSeconds } = this.#access;
 		if (access.reason !== this.#access.reason) this.shed();
 		this.#access = { ...access, retryAfterSeconds };
@@ -107,13 +107,13 @@ export class OriginPolicy {
 		}
 	}
 
-	/** Gives the parsed file back; the next question parses it anew. */
+	/** Gives the parsed file back; the next question parses it again. */
 	shed(): void {
 		this.#file?.release();
 		this.#file = null;
 	}
 
-	/** Gives the memory back for good. A file that is lent stays for those who have it. */
+	/** Gives the memory back for good. A file that is borrowed stays for those who have it. */
 	close(): void {
 		this.#isClosed = true;
 		this.shed();

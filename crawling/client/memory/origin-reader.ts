@@ -2,22 +2,22 @@ import { expectation } from "../../../bindings/arguments/errors.js";
 import { originOfPage } from "../../../bindings/url/index.js";
 import { OriginCache } from "./origin-cache.js";
 
-/** Scheme and authority, where they are written so that nothing behind them can change the origin. */
+/** Scheme and authority, where they are written so that nothing after them can change the origin. */
 const PLAIN_START = /^https?:\/\/[^/?#\\\s]+(?=[/?#]|$)/;
 
 /** So many are enough for the sites of a crawl that are asked about over and over. */
-const MOST_KEPT = 4096;
+const MAX_KEPT = 4096;
 
 /** Longer ones are not worth their place. */
-const MOST_KEPT_UNITS = 300;
+const MAX_KEPT_UNITS = 300;
 
 /** Reads origins of URLs, those of the same few sites over and over. */
 export class OriginReader {
 	/** By the start of a URL, as it is written. */
 	readonly #kept: OriginCache<string>;
 
-	constructor(mostCount: number) {
-		this.#kept = new OriginCache(Math.min(mostCount, MOST_KEPT), () => {});
+	constructor(maxCount: number) {
+		this.#kept = new OriginCache(Math.min(maxCount, MAX_KEPT), () => {});
 	}
 
 	/**
@@ -32,7 +32,7 @@ export class OriginReader {
 		if (!/^https?:/.test(origin)) {
 			throw new RangeError(expectation("url", "an http or https URL", url));
 		}
-		if (start !== undefined && start.length <= MOST_KEPT_UNITS) this.#kept.set(start, origin);
+		if (start !== undefined && start.length <= MAX_KEPT_UNITS) this.#kept.set(start, origin);
 		return origin;
 	}
 }

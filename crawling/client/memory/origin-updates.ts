@@ -10,7 +10,7 @@ import { isFailure, type Known, laterOf, NOTHING_KNOWN, withoutValidators } from
 import type { OriginMemory } from "./origin-memory.js";
 import { OriginPolicy } from "./origin-policy.js";
 
-/** From 2001 on Unix seconds have ten digits; as milliseconds such numbers lie in early 1970. */
+/** From 2001 on Unix seconds have ten digits; as milliseconds such numbers are in early 1970. */
 const EARLIEST_SECONDS = 1e9;
 
 /** Answers a guard's question. */
@@ -94,7 +94,7 @@ export class OriginUpdates {
 		return this.#nowMs() / 1000;
 	}
 
-	#reckon(state: AccessState | null, result: AccessResult | null, atSeconds: number): Access {
+	#compute(state: AccessState | null, result: AccessResult | null, atSeconds: number): Access {
 		return nextAccessState(state, result, atSeconds, this.#settings.access);
 	}
 
@@ -102,9 +102,9 @@ export class OriginUpdates {
 	#holds(policy: OriginPolicy): boolean {
 		const atSeconds = this.#nowSeconds();
 		if (policy.holdsAt(atSeconds)) return true;
-		const access = this.#reckon(policy.access.state, null, atSeconds);
+		const access = this.#compute(policy.access.state, null, atSeconds);
 		if (!isFresh(access, atSeconds)) return false;
-		policy.reckonAnew(access, atSeconds);
+		policy.recompute(access, atSeconds);
 		return true;
 	}
 
@@ -142,7 +142,7 @@ export class OriginUpdates {
 	#keepFresh(origin: string, before: OriginPolicy | undefined, known: Known): OriginPolicy | null {
 		const { state, copyUrl, retryAfterSeconds } = known;
 		const atSeconds = this.#nowSeconds();
-		const access = this.#reckon(state, null, atSeconds);
+		const access = this.#compute(state, null, atSeconds);
 		if (!isFresh(access, atSeconds)) return null;
 		return this.#keep(origin, before, { ...access, retryAfterSeconds }, copyUrl, atSeconds);
 	}
@@ -177,7 +177,7 @@ export class OriginUpdates {
 	async #fetch(origin: string, known: Known, signal: AbortSignal) {
 		const { emit } = this.#settings;
 		const startMs = this.#nowMs();
-		const { conditional } = this.#reckon(known.state, null, startMs / 1000);
+		const { conditional } = this.#compute(known.state, null, startMs / 1000);
 		const url = `${origin}/robots.txt`;
 		const isConditional = url === known.copyUrl && Object.keys(conditional).length > 0;
 		emit({ type: "fetch-start", origin, url, isConditional });
@@ -220,10 +220,10 @@ export class OriginUpdates {
 		const isUnasked = fetched.result.status === 304 && !fetched.isConditional;
 		const state = isUnasked ? withoutValidators(known.state) : known.state;
 		const atSeconds = this.#nowSeconds();
-		let access = this.#reckon(state, fetched.result, atSeconds);
+		let access = this.#compute(state, fetched.result, atSeconds);
 		const siteReachable = await this.#probe(origin, access, signal);
 		if (siteReachable !== undefined) {
-			access = this.#reckon(state, { ...fetched.result, siteReachable }, atSeconds);
+			access = this.#compute(state, { ...fetched.result, siteReachable }, atSeconds);
 		}
 		signal.throwIfAborted();
 		const isNewCopy = access.state?.copy?.reason === "fetched" && access.state.outage === null;

@@ -2,10 +2,10 @@ import type { Explanation, Sitemap } from "../../../bindings/contract/types.js";
 import type { Matcher } from "../../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import type { AskedCrawler } from "../asked-crawler.js";
-import { LentPolicy } from "./lent-policy.js";
+import { BorrowedPolicy } from "./borrowed-policy.js";
 
 /** Policies kept for a file; a crawl asks by one or a few crawlers. */
-const MOST_KEPT_POLICIES = 16;
+const MAX_KEPT_POLICIES = 16;
 
 /** Something that goes back with the last of its holders. */
 class Shared {
@@ -35,7 +35,7 @@ interface SharedPolicy {
 
 /**
  * A parsed file and the policies of those who asked, compiled when they first did, with any number of holders: who
- * made it, and whom a matcher was lent to. Memory goes back with the last of them.
+ * made it, and whom a matcher was borrowed to. Memory goes back with the last of them.
  */
 export class SharedFile {
 	readonly #file: ParsedRobotsTxt;
@@ -71,13 +71,13 @@ export class SharedFile {
 	}
 
 	/** @returns a matcher for another holder, whose disposal, or collection, is its release. */
-	lend(crawler: AskedCrawler): Matcher {
+	borrow(crawler: AskedCrawler): Matcher {
 		const { matcher, holders } = this.#policyOf(crawler);
 		holders.hold();
 		// A crawler that has a client's matcher is about to request what it asks for.
 		const reading = this.#file.dialect === "google" ? "as-requested" : "as-written";
 		const loan = { dispose: () => holders.release() };
-		return matcher.lend((policy) => new LentPolicy(policy, loan, reading));
+		return matcher.borrow((policy) => new BorrowedPolicy(policy, loan, reading));
 	}
 
 	/** To be called once by who made it. */
@@ -93,7 +93,7 @@ export class SharedFile {
 		if (kept !== undefined && this.#policies.size > 1) this.#policies.delete(crawler.key);
 		this.#policies.set(crawler.key, policy);
 		for (const [oldest, { holders }] of this.#policies) {
-			if (this.#policies.size <= MOST_KEPT_POLICIES) break;
+			if (this.#policies.size <= MAX_KEPT_POLICIES) break;
 			this.#policies.delete(oldest);
 			holders.release();
 		}

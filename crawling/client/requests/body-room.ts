@@ -10,7 +10,7 @@ interface Waiter {
  * Room for long bodies that are being read at once. Each has as much reserved as it may come to take, or waits: so that
  * however many servers send however much, some body can always be read to its end.
  *
- * A body that waits for its server gives up what it has not filled to others that wait for room, and waits for it anew once
+ * A body that waits for its server gives up what it has not filled to others that wait for room, and waits for it again once
  * its server goes on: servers that stall cost no more than they have sent.
  *
  * Nor may what they have sent keep others waiting. While somebody waits for room, a body that has had some since the last look,
@@ -19,7 +19,7 @@ interface Waiter {
  */
 export class BodyRoom {
 	readonly #totalOctets: number;
-	readonly #mostOctets: number;
+	readonly #maxOctets: number;
 	#freeOctets: number;
 	/** What bodies have filled that gave up the rest. */
 	#suspendedOctets = 0;
@@ -36,13 +36,13 @@ export class BodyRoom {
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	/**
-	 * @param totalOctets for all bodies; at least mostOctets are taken.
-	 * @param mostOctets no body takes more.
+	 * @param totalOctets for all bodies; at least maxOctets are taken.
+	 * @param maxOctets no body takes more.
 	 * @param patienceMs for so long a body that awaits its server may keep others waiting; twice, where it came meanwhile.
 	 */
-	constructor(totalOctets: number, mostOctets: number, patienceMs: number) {
-		this.#totalOctets = Math.max(totalOctets, mostOctets);
-		this.#mostOctets = mostOctets;
+	constructor(totalOctets: number, maxOctets: number, patienceMs: number) {
+		this.#totalOctets = Math.max(totalOctets, maxOctets);
+		this.#maxOctets = maxOctets;
 		this.#freeOctets = this.#totalOctets;
 		this.#patienceMs = patienceMs;
 	}
@@ -74,7 +74,7 @@ export class BodyRoom {
 
 	/** @internal The place awaits its server. */
 	idle(place: BodyPlace): void {
-		if (!place.isReserved || place.keptOctets >= this.#mostOctets) return;
+		if (!place.isReserved || place.keptOctets >= this.#maxOctets) return;
 		this.#idle.add(place);
 		this.#serve();
 	}
@@ -84,7 +84,7 @@ export class BodyRoom {
 		this.#idle.delete(place);
 		this.#holding.delete(place);
 		this.#watched.delete(place);
-		this.#freeOctets += place.isReserved ? this.#mostOctets : place.suspendedOctets;
+		this.#freeOctets += place.isReserved ? this.#maxOctets : place.suspendedOctets;
 		this.#suspendedOctets -= place.suspendedOctets;
 		place.isReserved = false;
 		place.suspendedOctets = 0;
@@ -118,7 +118,7 @@ export class BodyRoom {
 	#giveRoom(): void {
 		for (const waiter of this.#waiting) {
 			const { place, call } = waiter;
-			const neededOctets = this.#mostOctets - place.suspendedOctets;
+			const neededOctets = this.#maxOctets - place.suspendedOctets;
 			for (const idle of this.#idle) {
 				if (this.#freeOctets >= neededOctets) break;
 				this.#suspend(idle);
@@ -137,12 +137,12 @@ export class BodyRoom {
 	/** Invariant: beside what the suspended ones have filled there is room for a whole body. */
 	#suspend(place: BodyPlace): void {
 		const { keptOctets } = place;
-		if (this.#suspendedOctets + keptOctets > this.#totalOctets - this.#mostOctets) return;
+		if (this.#suspendedOctets + keptOctets > this.#totalOctets - this.#maxOctets) return;
 		this.#idle.delete(place);
 		place.isReserved = false;
 		place.suspendedOctets = keptOctets;
 		this.#suspendedOctets += keptOctets;
-		this.#freeOctets += this.#mostOctets - keptOctets;
+		this.#freeOctets += this.#maxOctets - keptOctets;
 	}
 }
 

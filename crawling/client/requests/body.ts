@@ -43,7 +43,7 @@ export interface Body {
  */
 export async function readBody(
 	received: Received,
-	mostOctets: number,
+	maxOctets: number,
 	room: BodyRoom,
 	signal: AbortSignal,
 ): Promise<Body> {
@@ -53,7 +53,7 @@ export async function readBody(
 		discard(response);
 		throw new FetchFailure("encoding");
 	}
-	const body = await readAtMost(response, mostOctets, room, signal);
+	const body = await readAtMost(response, maxOctets, room, signal);
 	const { octets, isCut } = body;
 	if (octets.length === 0 && !isEmptyByItsHead(received)) throw new FetchFailure("truncated");
 	const isCoded = codings.some((coding) => !/^(?:identity)?$/i.test(coding));
@@ -79,32 +79,32 @@ function cancel(body: { cancel(): Promise<void> }): void {
 
 async function readAtMost(
 	response: Response,
-	mostOctets: number,
+	maxOctets: number,
 	room: BodyRoom,
 	signal: AbortSignal,
 ): Promise<Body> {
 	if (response.body !== null && typeof response.body?.getReader !== "function") {
-		const octets = await unlessAborted(readWhole(response, mostOctets), signal);
-		return { octets: octets.subarray(0, mostOctets), isCut: octets.length > mostOctets };
+		const octets = await unlessAborted(readWhole(response, maxOctets), signal);
+		return { octets: octets.subarray(0, maxOctets), isCut: octets.length > maxOctets };
 	}
 	// One buffer that grows, since a body may come octet by octet.
-	let buffer = new Uint8Array(Math.min(FIRST_OCTETS, mostOctets));
+	let buffer = new Uint8Array(Math.min(FIRST_OCTETS, maxOctets));
 	let length = 0;
 	const reader = response.body?.getReader();
 	let readCount = 0;
 	const place = room.open(signal);
 	try {
-		while (reader !== undefined && length < mostOctets) {
+		while (reader !== undefined && length < maxOctets) {
 			if (++readCount % READS_PER_TURN === 0) await nextTurn();
 			place.idle();
 			const { done, value } = await unlessAborted(reader.read(), place.signal);
 			if (done) return { octets: buffer.subarray(0, length), isCut: false };
-			if (!isOctets(value)) throw new TypeError(expectation("fetch", "to give a body of octets", value));
-			const wanted = value.subarray(0, mostOctets - length);
+			if (!isOctets(value)) throw new TypeError(expectation("fetch", "to give a body of bytes", value));
+			const wanted = value.subarray(0, maxOctets - length);
 			if (length + wanted.length > buffer.length) {
 				await place.reserve();
 				const roomyOctets = Math.max(2 * buffer.length, length + wanted.length);
-				const grown = new Uint8Array(Math.min(roomyOctets, mostOctets));
+				const grown = new Uint8Array(Math.min(roomyOctets, maxOctets));
 				grown.set(buffer);
 				buffer = grown;
 				place.keptOctets = grown.length;
@@ -124,14 +124,14 @@ function nextTurn(): Promise<void> {
 }
 
 /** For responses that are not the host's own: what they say is a body must not count as an empty file. */
-async function readWhole(response: Response, mostOctets: number): Promise<Uint8Array> {
+async function readWhole(response: Response, maxOctets: number): Promise<Uint8Array> {
 	if (typeof response.arrayBuffer === "function") {
 		const buffer: unknown = await response.arrayBuffer();
 		if (isArrayBuffer(buffer)) return new Uint8Array(buffer);
 	} else if (typeof response.text === "function") {
 		const text: unknown = await response.text();
 		// Each of its code units is an octet or more, so one more than wanted shows that there is more.
-		if (typeof text === "string") return new TextEncoder().encode(text.slice(0, mostOctets + 1));
+		if (typeof text === "string") return new TextEncoder().encode(text.slice(0, maxOctets + 1));
 	}
 	throw new TypeError(expectation("fetch", "to give a Response with a body", response));
 }
@@ -148,7 +148,7 @@ function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean 
 }
 
 /**
- * Whether a body without octets is an empty file. Over HTTP/2 hosts take a stream that is cancelled behind its headers for one,
+ * Whether a body without octets is an empty file. Over HTTP/2 hosts take a stream that is cancelled after its headers for one,
  * and over HTTP/1.1 a connection that breaks there: an empty file would open the site. So something has to say how long the
  * body is; hosts notice themselves where it is not. A response without a URL is no host's: what a program made is what it says.
  */

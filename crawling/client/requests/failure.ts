@@ -37,7 +37,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, AccessFailure])[] = [
 ];
 
 /** Errors in their causes are followed this far. */
-const MOST_CAUSES = 8;
+const MAX_CAUSES = 8;
 
 /**
  * What kind of failure an error of `fetch`, or of reading its response, stands for. Fetch hides the reason
@@ -58,7 +58,7 @@ export function failureOf(error: unknown): AccessFailure {
 
 function readFailure(error: unknown): AccessFailure {
 	const errors: unknown[] = [error];
-	for (let index = 0; index < errors.length && index < MOST_CAUSES; index++) {
+	for (let index = 0; index < errors.length && index < MAX_CAUSES; index++) {
 		const { cause, errors: several } = Object(errors[index]) as { cause?: unknown; errors?: unknown };
 		if (cause !== undefined) errors.push(cause);
 		if (Array.isArray(several)) errors.push(...several.slice(0, 1));
@@ -72,7 +72,7 @@ function find(
 	property: "code" | "message",
 	table: readonly (readonly [RegExp, AccessFailure])[],
 ): AccessFailure | undefined {
-	for (const error of errors.slice(0, MOST_CAUSES).reverse()) {
+	for (const error of errors.slice(0, MAX_CAUSES).reverse()) {
 		const text = (Object(error) as Record<string, unknown>)[property];
 		const row = typeof text === "string" ? table.find(([pattern]) => pattern.test(text)) : undefined;
 		if (row !== undefined) return row[1];

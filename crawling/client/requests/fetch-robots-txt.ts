@@ -8,7 +8,7 @@ import type { GuardContext, RequestGuard } from "./guard.js";
 import { type Received, receive } from "./received.js";
 
 /** RFC 9309 §2.3.1.2: at least five; more is as if there were no file. */
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /** How robots.txt files are fetched, whatever the origin. */
 export interface FetchSettings {
@@ -17,7 +17,7 @@ export interface FetchSettings {
 	/** For the whole of it: guards, redirects, body. */
 	readonly timeoutMs: number;
 	/** Of a body no more is read. */
-	readonly mostOctets: number;
+	readonly maxOctets: number;
 	readonly room: BodyRoom;
 	readonly allowRequest: RequestGuard | undefined;
 	readonly allowRedirect: RequestGuard | undefined;
@@ -107,8 +107,8 @@ class Trip {
 			}
 			if (status >= 200 && status < 300) {
 				this.#received = received;
-				const { mostOctets, room } = this.settings;
-				const { octets, isCut } = await readBody(received, mostOctets, room, this.#signal);
+				const { maxOctets, room } = this.settings;
+				const { octets, isCut } = await readBody(received, maxOctets, room, this.#signal);
 				return {
 					result: { status, headers, body: octets },
 					contentType: header("content-type"),
@@ -118,7 +118,7 @@ class Trip {
 			}
 			discard(response);
 			const next = redirectTarget(received, this.#url);
-			if (next === null || this.#redirectCount === MOST_REDIRECTS) {
+			if (next === null || this.#redirectCount === MAX_REDIRECTS) {
 				return { ...NO_BODY, result: { status, headers } };
 			}
 			if (!(await this.#redirect(next, status))) {
@@ -218,7 +218,7 @@ function redirectTarget({ status, header }: Received, base: string): string | nu
 }
 
 /**
- * Header values come with a character for each octet. What lies beyond ASCII, in UTF-8 nearly always, goes on as
+ * Header values come with a character for each octet. What is beyond ASCII, in UTF-8 nearly always, goes on as
  * the octets it is: the URL parser would write U+00E9 for %E9 as %C3%A9.
  */
 function escapeOctets(location: string): string {

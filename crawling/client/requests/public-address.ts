@@ -45,12 +45,12 @@ export function isPublicAddress(address: string): boolean {
 	const groups = parseIpv6(address);
 	if (groups === null) return false;
 	const [first, second, , , fifth, sixth] = groups as [number, number, number, number, number, number];
-	// Global unicast is 2000::/3, so mapped, compatible, NAT64, local and multicast addresses lie outside.
+	// Global unicast is 2000::/3, so mapped, compatible, NAT64, local and multicast addresses are outside.
 	if (first < 0x2000 || first > 0x3fff) return false;
 	const isProtocolAssignment = first === 0x2001 && second < 0x0200;
 	const isDocumentation = (first === 0x2001 && second === 0x0db8) || (first === 0x3fff && second < 0x1000);
 	const is6to4 = first === 0x2002;
-	// RFC 5214 §6.1: under any prefix, the IPv4 address stands behind 0000:5efe, or 0200:5efe where it is unique.
+	// RFC 5214 §6.1: under any prefix, the IPv4 address is after 0000:5efe, or 0200:5efe where it is unique.
 	const isIsatap = sixth === 0x5efe && (fifth & ~0x0200) === 0;
 	return !isProtocolAssignment && !isDocumentation && !is6to4 && !isIsatap;
 }

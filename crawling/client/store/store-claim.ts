@@ -9,7 +9,7 @@
  * 5. Open the door after a fetch whose result the others cannot use.
  *
  * Two clients cannot both read their own names: the later one to write its name would have read the door before the
- * earlier one closed it, and so would have written its name before the earlier one read it. However long a busy event loop lies
+ * earlier one closed it, and so would have written its name before the earlier one read it. However long a busy event loop is
  * between two steps, that holds. Where clients meet between the steps, it may be that none has the claim.
  */
 
@@ -72,7 +72,7 @@ function doorKeyOf(key: string): string {
 
 /**
  * Whether the door is closed. It says until when, since a store need not forget in time; by the clock of who closed it, which
- * may go before or behind by as long as a claim lasts.
+ * may go before or after by as long as a claim lasts.
  */
 export async function isClaimed(
 	store: Pick<ClaimStore, "get">,

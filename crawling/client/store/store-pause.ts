@@ -1,5 +1,5 @@
 /** So many failures in a row are no accident. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 /** So long the store is left alone then; one failure after it begins the next pause. */
 const PAUSE_SECONDS = 10;
 
@@ -20,7 +20,7 @@ export class StorePause {
 	/** @returns until when the store is left alone, where a pause begins; else null. */
 	noteFailure(atSeconds: number): number | null {
 		this.#failureCount++;
-		if (this.#failureCount < MOST_FAILURES || this.isOn(atSeconds)) return null;
+		if (this.#failureCount < MAX_FAILURES || this.isOn(atSeconds)) return null;
 		this.#fromSeconds = atSeconds;
 		return atSeconds + PAUSE_SECONDS;
 	}

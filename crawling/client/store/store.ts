@@ -146,7 +146,7 @@ export class GuardedStore {
 		};
 	}
 
-	/** Goes on in the background; see `settle`. Nothing that said `no-store` is written. */
+	/** Goes on in the background; see `flush`. Nothing that said `no-store` is written. */
 	write(origin: string, { state, ...rest }: Known): void {
 		if (this.#pauses.set.isOn(this.nowSeconds())) return;
 		const isClaimed = state?.copy?.isNoStore !== true && this.#claimed.delete(origin);
@@ -165,7 +165,7 @@ export class GuardedStore {
 	}
 
 	/** Gives back what is claimed, since nobody fetches it any more, and waits for the writes that are under way. */
-	async settle(): Promise<void> {
+	async flush(): Promise<void> {
 		for (const origin of this.#claimed) this.release(origin);
 		await Promise.all(this.#writes);
 	}

@@ -1,6 +1,6 @@
 import type { Work } from "../work.js";
 import type { Pattern } from "./pattern.js";
-import { isAtEnd, isAtStar, PLACES_PER_SYMBOL, placeBehind } from "./places.js";
+import { isAtEnd, isAtStar, PLACES_PER_SYMBOL, placeAfter } from "./places.js";
 
 const NO_STAR = -1;
 const OCTETS = 0x100;
@@ -8,9 +8,9 @@ const OCTETS = 0x100;
 const STEPS_OF_STATE = 8;
 
 interface State {
-	/** The furthest star so far: what stands before it cannot match more than it does. */
+	/** The furthest star so far: what is before it cannot match more than it does. */
 	readonly starPlace: number;
-	/** Places behind the star, ascending; the one right behind it always. */
+	/** Places after the star, ascending; the one right after it always. */
 	readonly places: readonly number[];
 	/** Whether the pattern matches the octets so far. */
 	readonly matches: boolean;
@@ -33,7 +33,7 @@ export class PatternAutomaton {
 		this.start = this.#add(NO_STAR, [0]);
 	}
 
-	/** The state behind one more octet. A state that matches for good stays. */
+	/** The state after one more octet. A state that matches for good stays. */
 	step(state: number, octet: number, work: Work): number {
 		const from = this.#states[state]!;
 		if (from.matches && !this.#pattern.isAnchored) return state;
@@ -43,8 +43,8 @@ export class PatternAutomaton {
 		work.spend(STEPS_OF_STATE + from.places.length);
 		const places: number[] = [];
 		for (const place of from.places) {
-			const behind = placeBehind(this.#pattern, place, octet);
-			if (behind !== -1) places.push(behind);
+			const after = placeAfter(this.#pattern, place, octet);
+			if (after !== -1) places.push(after);
 		}
 		const next = this.#add(from.starPlace, places);
 		this.#steps.set(key, next);
@@ -74,8 +74,8 @@ export class PatternAutomaton {
 	#add(starPlace: number, reached: readonly number[]): number {
 		let furthest = starPlace;
 		for (const place of reached) if (isAtStar(this.#pattern, place)) furthest = Math.max(furthest, place);
-		const behindStar = furthest === NO_STAR ? [] : [furthest + PLACES_PER_SYMBOL];
-		const places = Array.from(new Set([...behindStar, ...reached.filter((place) => place > furthest)]));
+		const afterStar = furthest === NO_STAR ? [] : [furthest + PLACES_PER_SYMBOL];
+		const places = Array.from(new Set([...afterStar, ...reached.filter((place) => place > furthest)]));
 		places.sort((a, b) => a - b);
 		const key = `${furthest} ${places.join(" ")}`;
 		const known = this.#idByKey.get(key);

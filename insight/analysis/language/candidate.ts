@@ -27,7 +27,7 @@ export function freshOctet(language: TargetLanguage, patterns: Iterable<Pattern>
 }
 
 /**
- * A target that a pattern matches: its stars filled, and something behind it where it is open.
+ * A target that a pattern matches: its stars filled, and something after it where it is open.
  * @returns null where that is no target.
  */
 export function fill(

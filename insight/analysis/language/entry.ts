@@ -5,7 +5,7 @@ import type { Pattern } from "./pattern.js";
 import { isOfPieces, PieceMatcher } from "./pieces.js";
 import type { Forbidden } from "./search.js";
 
-/** To look up the state behind one octet. */
+/** To look up the state after one octet. */
 const STEPS_OF_KNOWN_STATE = 1 / 2;
 
 /** A rule's pattern in one crawler's policy; in google an allow rule may have two. */

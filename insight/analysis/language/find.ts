@@ -4,15 +4,15 @@ import type { TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 import { search } from "./search.js";
 
-/** A target, or the entries that stand in the way of every one. */
+/** A target, or the entries that are in the way of every one. */
 export type Found =
 	| { readonly target: string; readonly proof: null }
 	| { readonly target: null; readonly proof: readonly Entry[] };
 
 /**
- * Finds a target that some patterns match and that nothing stands in the way of, or proves that there is none.
+ * Finds a target that some patterns match and that nothing is in the way of, or proves that there is none.
  * @param wanted at least one.
- * @param objection an entry that matches a target and that stands in its way; null where none does.
+ * @param objection an entry that matches a target and that is in its way; null where none does.
  * @throws OutOfWork
  */
 export function find(

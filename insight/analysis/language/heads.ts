@@ -1,10 +1,10 @@
-/** Something that stands where texts with one beginning do. */
+/** Something that is where texts with one beginning do. */
 export interface Headed {
 	readonly pattern: { readonly head: string };
 }
 
 interface Branch<T> {
-	/** What stands between it and the branch before; empty for the first branch alone. */
+	/** What is between it and the branch before; empty for the first branch alone. */
 	label: string;
 	/** Octets up to its end. */
 	readonly depth: number;
@@ -15,7 +15,7 @@ interface Branch<T> {
 }
 
 /**
- * Patterns by their heads, the octets before the first special symbol: a tree in which what is not parted is one branch,
+ * Patterns by their heads, the octets before the first special symbol: a tree in which what is not split is one branch,
  * so that it has at most two branches a pattern, however long heads are.
  */
 export class HeadTree<T extends Headed> {
@@ -52,8 +52,8 @@ export class HeadTree<T extends Headed> {
 	 */
 	visitMeeting(text: string, longest: number, use: (members: readonly T[]) => void): void {
 		this.visit(text, use);
-		const pending = this.#branchesBehind(text);
-		// Every head that begins with the text is the one of a pending branch, or of one behind it.
+		const pending = this.#branchesAfter(text);
+		// Every head that begins with the text is the one of a pending branch, or of one after it.
 		for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
 			if (branch.depth > longest) continue;
 			use(branch.members);
@@ -61,8 +61,8 @@ export class HeadTree<T extends Headed> {
 		}
 	}
 
-	/** The branches that end behind a text and begin with it, those alone that no other one leads to. */
-	#branchesBehind(text: string): Branch<T>[] {
+	/** The branches that end after a text and begin with it, those alone that no other one leads to. */
+	#branchesAfter(text: string): Branch<T>[] {
 		let branch = this.#root;
 		// Invariant: the text begins with what leads to the branch.
 		for (;;) {
@@ -96,14 +96,14 @@ export class HeadTree<T extends Headed> {
 	}
 }
 
-/** How much of a label stands in a text from an offset on. */
+/** How much of a label is in a text from an offset on. */
 function commonLength(label: string, text: string, offset: number): number {
 	let length = 0;
 	while (length < label.length && label.charCodeAt(length) === text.charCodeAt(offset + length)) length++;
 	return length;
 }
 
-/** Puts a branch between two, where the label of the second is parted. */
+/** Puts a branch between two, where the label of the second is split. */
 function partAt<T>(before: Branch<T>, branch: Branch<T>, length: number): Branch<T> {
 	const between: Branch<T> = {
 		label: branch.label.slice(0, length),

@@ -9,7 +9,7 @@ import { DOT, hexDigit, hexPairValue, PERCENT, QUESTION_MARK, SLASH } from "../.
 export interface TargetLanguage {
 	/** The state before the first octet. */
 	readonly start: number;
-	/** The state behind one more octet; -1 where no target goes on so. */
+	/** The state after one more octet; -1 where no target goes on so. */
 	step(state: number, octet: number): number;
 	/** Whether a target may end here. */
 	isEnd(state: number): boolean;
@@ -31,7 +31,7 @@ const ONE_DOT = 2;
 const TWO_DOTS = 3;
 const SEGMENT = 4;
 const QUERY = 5;
-/** In an escape: behind its `%`, then behind its first digit, in a path and in a query. */
+/** In an escape: after its `%`, then after its first digit, in a path and in a query. */
 const PATH_ESCAPE = 6;
 const QUERY_ESCAPE = PATH_ESCAPE + 17;
 
@@ -53,7 +53,7 @@ const canonicalTargets: TargetLanguage = {
 	octets: [...readable, SLASH, QUESTION_MARK, DOT, PERCENT],
 };
 
-/** `/` and any octets but NUL and `#` (semantics, "URLs, google"); what is not ASCII stands in no pattern. */
+/** `/` and any octets but NUL and `#` (semantics, "URLs"); what is not ASCII is in no pattern. */
 const NOT_ASCII = 0xe9;
 const googleTargets: TargetLanguage = {
 	start: START,

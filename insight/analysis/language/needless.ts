@@ -7,7 +7,7 @@ import { languageOf, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 
 /** Proofs of more entries are shown, and kept, as they were found. */
-const MOST_SHRUNK = 6;
+const MAX_SHRUNK = 6;
 
 /** Asks whether a policy that lacks a rule would give the same verdicts with it. */
 export class NeedlessQuestions {
@@ -25,7 +25,7 @@ export class NeedlessQuestions {
 	 * Why a rule changes no verdict of the model, whose rule it is and from which it has been removed.
 	 *
 	 * The proof is a set of entries of the model: each target that the rule matches is decided by a better one of them, or
-	 * gets the same verdict from one that stands behind the rule and goes before whatever else matches it, or is allowed
+	 * gets the same verdict from one that is after the rule and goes before whatever else matches it, or is allowed
 	 * by both since nothing matches. So it holds in every policy with these entries and no others than the model's.
 	 *
 	 * @returns null where some verdict would change.
@@ -50,7 +50,7 @@ export class NeedlessQuestions {
 		const same = twin?.blocks === blocks ? twin : null;
 		const cover = covering === null ? same : this.#model.deciderOf(covering, work);
 		if (cover !== null && cover.order < order) return [cover];
-		// Since nothing changes there, what stands behind the entry and matches all of it says the same.
+		// Since nothing changes there, what is after the entry and matches all of it says the same.
 		const proof = new Set<Entry>(cover === null ? [] : [cover]);
 		const prove = (wanted: readonly Pattern[]): boolean => {
 			const found = find(this.#language, wanted, (target) => this.#objection(entry, target, work), work);
@@ -67,7 +67,7 @@ export class NeedlessQuestions {
 	}
 
 	#shrink(wanted: readonly Pattern[], proof: readonly Entry[], work: Work): readonly Entry[] {
-		return proof.length > MOST_SHRUNK ? proof : shrinkProof(this.#language, wanted, proof, work);
+		return proof.length > MAX_SHRUNK ? proof : shrinkProof(this.#language, wanted, proof, work);
 	}
 
 	/** What keeps an entry that matches a target from changing its verdict; null where nothing does. */

@@ -1,7 +1,7 @@
 import { ANY_OCTETS, FIRST_SPECIAL_SYMBOL } from "../../../bindings/text/symbols.js";
 import type { Pattern } from "./pattern.js";
 
-/** What stands between two stars. */
+/** What is between two stars. */
 interface Piece {
 	readonly text: string;
 	/** By how many octets of it fit: how many of them may still do where the next one does not. */
@@ -15,7 +15,7 @@ interface Piece {
 export class PieceMatcher {
 	readonly #isAnchored: boolean;
 	readonly #headLength: number;
-	/** Behind the first star, in order; none is empty. */
+	/** After the first star, in order; none is empty. */
 	readonly #pieces: readonly Piece[];
 
 	constructor({ key, symbols, head, isAnchored }: Pattern) {

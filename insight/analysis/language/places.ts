@@ -9,31 +9,31 @@ import type { Pattern } from "./pattern.js";
 export const PLACES_PER_SYMBOL = 4;
 const SUBPLACE = PLACES_PER_SYMBOL - 1;
 
-/** `%2F` and `%3F`, behind their `%`. */
+/** `%2F` and `%3F`, after their `%`. */
 const DIGIT_2 = 0x32;
 const DIGIT_3 = 0x33;
 const DIGIT_F = 0x46;
 
-/** The place behind one more octet, of a place that stands before no star; -1 where the octet does not fit. */
-export function placeBehind(pattern: Pattern, place: number, octet: number): number {
+/** The place after one more octet, of a place that is before no star; -1 where the octet does not fit. */
+export function placeAfter(pattern: Pattern, place: number, octet: number): number {
 	const index = Math.floor(place / PLACES_PER_SYMBOL);
 	const symbol = pattern.symbols[index];
 	if (symbol === undefined) return -1;
-	const behind = (index + 1) * PLACES_PER_SYMBOL;
-	if (symbol < FIRST_SPECIAL_SYMBOL) return symbol === octet ? behind : -1;
+	const after = (index + 1) * PLACES_PER_SYMBOL;
+	if (symbol < FIRST_SPECIAL_SYMBOL) return symbol === octet ? after : -1;
 	const isSlash = symbol === EITHER_SLASH;
 	switch (place & SUBPLACE) {
 		case 0:
-			if (octet === (isSlash ? SLASH : QUESTION_MARK)) return behind;
+			if (octet === (isSlash ? SLASH : QUESTION_MARK)) return after;
 			return octet === PERCENT ? place + 1 : -1;
 		case 1:
 			return octet === (isSlash ? DIGIT_2 : DIGIT_3) ? place + 1 : -1;
 		default:
-			return octet === DIGIT_F ? behind : -1;
+			return octet === DIGIT_F ? after : -1;
 	}
 }
 
-/** The octets that `placeBehind` takes at a place that stands before no star. */
+/** The octets that `placeBehind` takes at a place that is before no star. */
 export function octetsAt(pattern: Pattern, place: number): readonly number[] {
 	const symbol = pattern.symbols[Math.floor(place / PLACES_PER_SYMBOL)];
 	if (symbol === undefined) return [];
@@ -49,7 +49,7 @@ export function octetsAt(pattern: Pattern, place: number): readonly number[] {
 	}
 }
 
-/** Whether a star stands at a place. */
+/** Whether a star is at a place. */
 export function isAtStar(pattern: Pattern, place: number): boolean {
 	return pattern.symbols[place / PLACES_PER_SYMBOL] === ANY_OCTETS;
 }

@@ -3,7 +3,7 @@ import type { PatternAutomaton } from "./automaton.js";
 import { fillerBeside } from "./candidate.js";
 import { NO_STATE, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
-import { isAtEnd, isAtStar, octetsAt, PLACES_PER_SYMBOL, placeBehind } from "./places.js";
+import { isAtEnd, isAtStar, octetsAt, PLACES_PER_SYMBOL, placeAfter } from "./places.js";
 
 /** A pattern that a target must not match. */
 export interface Forbidden {
@@ -130,7 +130,7 @@ class Search {
 			forbidden.push(next);
 		}
 		const places = moves.map(({ place, octets }, index) =>
-			octets === null ? place : placeBehind(this.#wanted[index]!, place, octet),
+			octets === null ? place : placeAfter(this.#wanted[index]!, place, octet),
 		);
 		this.#visit(places, state, forbidden, number, octet);
 	}
@@ -169,10 +169,10 @@ class Search {
 function movesFrom(pattern: Pattern, place: number): Move[] {
 	if (isAtEnd(pattern, place)) return pattern.isAnchored ? [] : [{ place, octets: null }];
 	if (!isAtStar(pattern, place)) return [{ place, octets: octetsAt(pattern, place) }];
-	const behindStar = place + PLACES_PER_SYMBOL;
+	const afterStar = place + PLACES_PER_SYMBOL;
 	return [
 		{ place, octets: null },
-		...(isAtEnd(pattern, behindStar) ? [] : [{ place: behindStar, octets: octetsAt(pattern, behindStar) }]),
+		...(isAtEnd(pattern, afterStar) ? [] : [{ place: afterStar, octets: octetsAt(pattern, afterStar) }]),
 	];
 }
 

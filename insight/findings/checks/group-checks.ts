@@ -5,7 +5,7 @@ import { distinctNames, obeysDefault, readerOf, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
 
 /** So many crawlers are named, where more would say no more. */
-const MOST_CRAWLERS = 20;
+const MAX_CRAWLERS = 20;
 
 /** One group as its lines make it. */
 export interface LineGroup {
@@ -36,7 +36,7 @@ export function groupsOf(lines: readonly FileLine[]): readonly LineGroup[] {
 	return groups;
 }
 
-/** What is amiss with how lines make groups. */
+/** What is wrong with how lines make groups. */
 export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Finding[] {
 	const passedOver = groups.filter(isForAll).flatMap(({ rules }) => rules.filter(forbids)).length;
 	return [
@@ -61,7 +61,7 @@ interface Join {
 	readonly parting: FileLine;
 	readonly joined: readonly FileLine[];
 	readonly last: readonly FileLine[];
-	/** Where names are parted by a record: each such record, once. */
+	/** Where names are separated by a record: each such record, once. */
 	readonly partingRecords: readonly FileLine[];
 }
 
@@ -132,11 +132,11 @@ function joinedByRecord({ parting, joined, last, partingRecords }: Join, shared:
 	const obey = names.length === 1 ? "obeys" : "obey";
 	const rulesOf = `${listAll(names)} ${obey} the rules for ${listAll(namesOf(last, show))}`;
 	const isUsage = isContentUsage(parting.key);
-	const isParted = partingRecords.length > 1;
-	const below = isParted
+	const isSplit = partingRecords.length > 1;
+	const below = isSplit
 		? `each of ${lineList(partingRecords.map(({ line }) => line))}`
 		: `line ${parting.line}`;
-	const whose = isParted ? "the names right above it" : list(namesOf(joined, show));
+	const whose = isSplit ? "the names right above it" : list(namesOf(joined, show));
 	return aboutValue(
 		isUsage ? "content-usage-joins-groups" : "joined-groups",
 		parting,
@@ -185,7 +185,7 @@ function isNamed(value: string): boolean {
 
 /** Who shares rules matters more than that a sentence is short. */
 function listAll(names: readonly string[]): string {
-	return list(names, MOST_CRAWLERS);
+	return list(names, MAX_CRAWLERS);
 }
 
 /** Groups of the same names are for the same crawlers. */

@@ -5,13 +5,13 @@ import { aboutKey, aboutValue, INVISIBLE, list, show } from "../draft.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
-import { MOST_LOOKED_AT } from "./path-checks.js";
+import { MAX_LOOKED_AT } from "./path-checks.js";
 
 const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
 const SEVERAL = /^[\w.*-]+(?:\s+[\w.*-]+)?(?:\s*[,;|]\s*[\w.*-]+(?:\s+[\w.*-]+)?)+\s*[,;]?$/;
-/** The rest of a name behind characters that cannot be seen; white space of ASCII can. */
+/** The rest of a name after characters that cannot be seen; white space of ASCII can. */
 const UNSEEN_INSIDE = new RegExp(`^(?:(?![ \\t])${INVISIBLE.source})+[A-Za-z0-9_-]`, "u");
-/** What may stand between names besides commas. */
+/** What may be between names besides commas. */
 const BETWEEN_NAMES = /\s+(?:and\s+|[/&+]\s*)?|[/&+]\s*/i;
 /** Shorter names are too near to others. */
 const FEWEST_LETTERS = 7;
@@ -59,11 +59,11 @@ const BEGINNINGS: readonly (readonly [beginning: string, name: string])[] = [
 const HEADER = /^Mozilla\/\d/i;
 
 /**
- * What is amiss with the name on a user-agent line.
+ * What is wrong with the name on a user-agent line.
  * @param named the names that have a line of their own, in lower case.
  */
 export function checkProductToken(line: FileLine, dialect: Dialect, named: ReadonlySet<string>): Finding[] {
-	const value = line.value.slice(0, MOST_LOOKED_AT);
+	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (RECORD_INSIDE.test(value)) {
 		const read = /^\*\s/.test(value) ? "*" : tokenOf(value);
 		return [
@@ -112,10 +112,10 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 		];
 	}
 	const word = value.toLowerCase().replace(/\*$/, "");
-	const slip = mistakenNames.get(word) ?? slipOf(value);
+	const nearest = mistakenNames.get(word) ?? nearestCrawler(value);
 	// In 1994 a crawler obeys a line that holds a part of its name.
-	const isPart = dialect === "original1994" && slip?.toLowerCase().includes(value.toLowerCase());
-	const meant = isPart ? undefined : slip;
+	const isPart = dialect === "original1994" && nearest?.toLowerCase().includes(value.toLowerCase());
+	const meant = isPart ? undefined : nearest;
 	// Who has a line for the crawler itself means something else by the name.
 	if (meant !== undefined && !named.has(meant.toLowerCase()) && meant.toLowerCase() !== value.toLowerCase()) {
 		return [
@@ -135,7 +135,7 @@ function isCrawlersName(word: string): boolean {
 	return (/bot/i.test(word) || word.length >= FEWEST_LETTERS) && knownTokens.has(word.toLowerCase());
 }
 
-/** Names that are separated by commas, or that other crawlers have; words behind a name may belong to it. */
+/** Names that are separated by commas, or that other crawlers have; words after a name may belong to it. */
 function severalTokens(line: FileLine, value: string): Finding | null {
 	const words = value.split(BETWEEN_NAMES);
 	const names = SEVERAL.test(value) ? value.split(/\s*[,;|]\s*/) : words.every(isCrawlersName) ? words : [];
@@ -149,8 +149,8 @@ function severalTokens(line: FileLine, value: string): Finding | null {
 	);
 }
 
-/** The known crawler whose name is one slip away; undefined where the name is known itself. */
-function slipOf(value: string): string | undefined {
+/** The known crawler whose name is one edit away; undefined if the name itself is known. */
+function nearestCrawler(value: string): string | undefined {
 	const token = tokenOf(value);
 	if (token !== value || token.length < FEWEST_LETTERS) return undefined;
 	if (knownTokens.has(token.toLowerCase())) return undefined;
@@ -158,7 +158,7 @@ function slipOf(value: string): string | undefined {
 	return nearestName(token, documentedTokens, 1);
 }
 
-/** What is amiss with the key of a record that is no rule, user-agent or sitemap line. */
+/** What is wrong with the key of a record that is no rule, user-agent or sitemap line. */
 export function checkKey(line: FileLine): Finding[] {
 	const key = line.key.toLowerCase();
 	const why = OBSOLETE_KEYS.get(key);

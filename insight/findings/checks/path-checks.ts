@@ -1,11 +1,11 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
-import { aboutValue, INVISIBLE, MOST_WRITTEN, show } from "../draft.js";
+import { aboutValue, INVISIBLE, MAX_WRITTEN, show } from "../draft.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 
-/** Longer paths are hostile: what stands behind is not looked at. */
-export const MOST_LOOKED_AT = 2000;
+/** Longer paths are hostile: what is after is not looked at. */
+export const MAX_LOOKED_AT = 2000;
 /** Control octets have a diagnostic of their own, but for the tab. */
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 /** What stands for octets that are no UTF-8, which have one too. */
@@ -13,24 +13,24 @@ const NOT_UTF8 = "\ufffd";
 export const RECORD_INSIDE =
 	/[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:|(?:user-agent|disallow)[ \t]*:\s/i;
 /**
- * White space, or a comma alone, and another path behind it. A comma before a star, or in a query, is part of a pattern; so
+ * White space, or a comma alone, and another path after it. A comma before a star, or in a query, is part of a pattern; so
  * is white space before a star.
  */
 const SECOND_PATH = /^([^\s?]*?)(?:\s*,\s+(?=[/*])|\s+(?=\/)|,(?=\/[\w*]))(\S+)/;
 /** How HTML writes a character: `&` itself is `&amp;`. */
 const HTML_ESCAPE = /&(?:amp|lt|gt|quot|#\d+|#x[0-9a-f]+);/i;
-/** What only a regular expression has: alternatives, classes, anchors, escapes, "anything" behind a slash. */
+/** What only a regular expression has: alternatives, classes, anchors, escapes, "anything" after a slash. */
 const ALTERNATIVES = /\([^()|]*\|[^()]*\)/;
 /** Brackets with anything else in them are a part of queries: `filter[price]*`. */
 const CLASS_START = /\[(?:0-9|a-z|A-Z|\^)/;
-/** A letter alone may be a folder's name behind a backslash of Windows; a class of characters is mostly repeated. */
+/** A letter alone may be a folder's name after a backslash of Windows; a class of characters is mostly repeated. */
 const BACKSLASH_ESCAPE = /\\(?:[dDwWsS][+*?{]|[.?+*/()[\]-])/;
 const START_ANCHOR = /^\/?\^/;
 const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
 
-/** What is amiss with the path of a rule, so far as its author can see it. */
+/** What is wrong with the path of a rule, so far as its author can see it. */
 export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
-	const value = line.value.slice(0, MOST_LOOKED_AT);
+	const value = line.value.slice(0, MAX_LOOKED_AT);
 	// What cannot be seen at the start is an error, which a diagnostic tells.
 	if (value === "" || value.search(INVISIBLE) === 0) return [];
 	if (RECORD_INSIDE.test(value)) {
@@ -57,7 +57,7 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 				"non-ascii-path",
 				line,
 				"The path has letters beyond ASCII. Crawlers compare them as UTF-8 escapes, and Google advises writing those.",
-				letters.length > MOST_WRITTEN ? "Write the escapes." : `Write ${letters}`,
+				letters.length > MAX_WRITTEN ? "Write the escapes." : `Write ${letters}`,
 			),
 		);
 	}
@@ -96,7 +96,7 @@ function commentCuts(line: FileLine, comment: string): Finding {
 
 /** The first of the mistakes that make one path of something else. */
 function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
-	const value = line.value.slice(0, MOST_LOOKED_AT);
+	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (value.replace(CONTROLS, "").search(INVISIBLE) !== -1) {
 		return aboutValue(
 			"white-space-in-path",

@@ -19,7 +19,7 @@ import { RuleChecks } from "./rule-checks.js";
 
 const APPLEBOT = /^applebot$/i;
 /** How many rules that close a site are named. */
-const MOST_CLOSING = 20;
+const MAX_CLOSING = 20;
 const KIND_OF_FILES = /^googlebot-/i;
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 /** Folders that have nothing else in them, by their usual names. */
@@ -27,21 +27,21 @@ const FOLDER_OF_SCRIPTS = /\/(?:js|javascripts?)\/?\*?$/i;
 const FOLDER_OF_STYLES = /\/(?:css|stylesheets?)\/?\*?$/i;
 
 /** What is known of lines and groups already. */
-interface ToldOfLines {
-	/** Whether more than a note says what is amiss with a line. */
-	readonly isTold: (line: number) => boolean;
+interface ReportedLines {
+	/** Whether more than a note says what is wrong with a line. */
+	readonly isReported: (line: number) => boolean;
 	/** First lines of groups of which it is told that no rule applies to them. */
 	readonly joinedAt: ReadonlySet<number>;
 	/** Lines of rules that their group has already. */
 	readonly duplicates: ReadonlySet<number>;
 }
 
-/** What is amiss with what rules do together, over all URLs. */
+/** What is wrong with what rules do together, over all URLs. */
 export function checkPolicies(
 	robots: AnalysableFile,
 	lines: readonly FileLine[],
 	file: GradedFile,
-	{ isTold, joinedAt, duplicates }: ToldOfLines,
+	{ isReported, joinedAt, duplicates }: ReportedLines,
 	work: Work,
 ): Finding[] {
 	const { policies, leftOutCount } = file;
@@ -50,7 +50,8 @@ export function checkPolicies(
 			.findings()
 			.filter(
 				({ line, code }) =>
-					code === "not-settled" || (!isTold(line) && !(code === "shadowed-rule" && duplicates.has(line))),
+					code === "not-settled" ||
+					(!isReported(line) && !(code === "shadowed-rule" && duplicates.has(line))),
 			),
 		...blockedSites(policies, lines, robots.dialect),
 		...ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line)),
@@ -70,22 +71,22 @@ function inPlaceOf({ analysis: { rules } }: Policy, dialect: Dialect): string {
 	if (closing.length < 2) return "";
 	return `in place of lines ${list(
 		closing.map(({ rule }) => String(rule.line)),
-		MOST_CLOSING,
+		MAX_CLOSING,
 	)} `;
 }
 
 function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], dialect: Dialect): Finding[] {
 	const open = policies.filter((policy) => !isAllBlocked(policy) && policy.analysis.group.chosenBy === "own");
-	const told = new Set<FileLine>();
+	const reported = new Set<FileLine>();
 	return policies.flatMap((policy) => {
 		const { crawler, analysis } = policy;
 		const line = lineAt(lines, analysis.defaultRule?.line ?? 0);
-		if (line === undefined || told.has(line) || !isAllBlocked(policy)) return [];
+		if (line === undefined || reported.has(line) || !isAllBlocked(policy)) return [];
 		// Where some crawlers are let in by name, to keep the others out is what the file is for.
 		const isMeant =
 			crawler === "*" ? open.length > 0 : analysis.group.chosenBy !== "own" || reach(crawler) === 0;
 		if (isMeant) return [];
-		told.add(line);
+		reported.add(line);
 		const names = searchEnginesOf(policy);
 		const engines = names.length === 1 ? "its search engine" : "their search engines";
 		const finding = aboutValue(

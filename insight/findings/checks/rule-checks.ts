@@ -1,7 +1,7 @@
 import type { Dialect, Rule } from "../../../bindings/contract/types.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { RuleReport } from "../../analysis/types.js";
-import { aboutValue, lineList, MOST_WRITTEN, show } from "../draft.js";
+import { aboutValue, lineList, MAX_WRITTEN, show } from "../draft.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import type { GradedFile } from "../policies.js";
 import type { Finding, FindingCode } from "../types.js";
@@ -105,7 +105,7 @@ export class RuleChecks {
 	#opening(disallow: Rule, allow: Rule): string {
 		const path = joined(disallow, allow);
 		const { isAnchored, rank } = readPattern(disallow.canonical, this.#dialect);
-		if (isAnchored || path.length < rank || path.length > MOST_WRITTEN) return "";
+		if (isAnchored || path.length < rank || path.length > MAX_WRITTEN) return "";
 		return `Write "Allow: ${path}" if it is meant to open what line ${disallow.line} closes.`;
 	}
 
@@ -134,10 +134,10 @@ export class RuleChecks {
 	}
 }
 
-/** An allow's path behind a disallow's: what the author of the allow rule probably meant. */
+/** An allow's path after a disallow's: what the author of the allow rule probably meant. */
 function joined(disallow: Rule, allow: Rule): string {
 	let end = disallow.pattern.length;
-	// An expression for what stands at the end would try every star and dollar before it.
+	// An expression for what is at the end would try every star and dollar before it.
 	while (end > 0 && "*$".includes(disallow.pattern[end - 1]!)) end--;
 	const prefix = disallow.pattern.slice(0, end);
 	const rest = allow.pattern.replace(/^\/?\**/, "");

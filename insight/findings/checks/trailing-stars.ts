@@ -3,7 +3,7 @@ import { type Pattern, readFolderOfIndexFile, readPattern } from "../../analysis
 import { type FileLine, lineAt } from "../file-lines.js";
 
 /** More patterns of one length are not compared: nothing is claimed then. */
-const MOST_COMPARED = 64;
+const MAX_COMPARED = 64;
 
 /**
  * The lines whose path can go without the stars at its end, each by itself, all together and any of them, without any
@@ -63,10 +63,10 @@ function keepsOrder(rule: Rule, starCount: number, ranks: Ranks, dialect: Dialec
 	const others = isAllow ? ranks.disallow : ranks.allow;
 	const first = rank - starCount + (isAllow ? 1 : 0);
 	const last = isAllow ? rank : rank - 1;
-	if (last - first > MOST_COMPARED) return false;
+	if (last - first > MAX_COMPARED) return false;
 	for (let other = first; other <= last; other++) {
 		const patterns = others.get(other) ?? [];
-		if (patterns.length > MOST_COMPARED) return false;
+		if (patterns.length > MAX_COMPARED) return false;
 		// Patterns that begin differently match no URL together.
 		if (patterns.some((pattern) => head.startsWith(pattern.head) || pattern.head.startsWith(head)))
 			return false;
@@ -77,7 +77,7 @@ function keepsOrder(rule: Rule, starCount: number, ranks: Ranks, dialect: Dialec
 /** How many stars a path ends with. */
 function starsOf(value: string): number {
 	let end = value.length;
-	// An expression for what stands at the end would try every star before it.
+	// An expression for what is at the end would try every star before it.
 	while (end > 0 && value[end - 1] === "*") end--;
 	return value.length - end;
 }

@@ -4,9 +4,9 @@ import { parseCrawlDelaySeconds } from "../../../bindings/file/crawl-delay.js";
 import { aboutValue, list, show } from "../draft.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
-import { MOST_LOOKED_AT, RECORD_INSIDE } from "./path-checks.js";
+import { MAX_LOOKED_AT, RECORD_INSIDE } from "./path-checks.js";
 
-/** White space or a separator with another URL, or a path, behind it. A URL in a query has neither before it. */
+/** White space or a separator with another URL, or a path, after it. A URL in a query has neither before it. */
 const SECOND_URL = /\S(?:(?:\s+|\s*[,;|]\s*)(?=https?:\/\/)|[,;|]?\s+(?=\/))/i;
 /** A part of a Content-Signal record, as `parseContentPreferences` reads it. */
 const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
@@ -18,12 +18,12 @@ const SIGNALS: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map(
 	["ai-train", YES_OR_NO],
 	["use", ["immediate", "reference", "full"]],
 ]);
-const MOST_DELAY_SECONDS = 3600;
+const MAX_DELAY_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** What is amiss with the value of a sitemap or of another record. */
+/** What is wrong with the value of a sitemap or of another record. */
 export function checkValue(line: FileLine, dialect: Dialect): Finding[] {
-	const value = line.value.slice(0, MOST_LOOKED_AT);
+	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (/\s/.test(value) && RECORD_INSIDE.test(value)) {
 		return [
 			aboutValue(
@@ -46,7 +46,7 @@ function severalSitemaps(line: FileLine, value: string): Finding[] {
 
 function longDelay(line: FileLine): Finding[] {
 	const seconds = parseCrawlDelaySeconds(line.value) ?? 0;
-	if (seconds <= MOST_DELAY_SECONDS) return [];
+	if (seconds <= MAX_DELAY_SECONDS) return [];
 	const pageCount = Math.floor(DAY_SECONDS / seconds);
 	const pages = pageCount > 1 ? `${pageCount} pages` : "one page";
 	const most = pageCount === 0 ? "less than one page a day" : `${pages} a day at most`;

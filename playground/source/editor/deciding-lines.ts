@@ -58,7 +58,7 @@ function buildMarkers(doc: Text, lines: readonly DecidingLine[]): RangeSet<Gutte
 	);
 }
 
-/** The lines that decide: a sign in the gutter for each, and a band behind that of the selected URL. */
+/** The lines that decide: a sign in the gutter for each, and a band after that of the selected URL. */
 export const decidingLinesExtension = [
 	highlight,
 	markers,

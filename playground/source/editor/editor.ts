@@ -49,7 +49,7 @@ export class RobotsTxtEditor {
 		this.#view = new EditorView({ root, parent: root, state: this.#open("") });
 	}
 
-	/** The text, lines parted by LF. */
+	/** The text, lines separated by LF. */
 	get text(): string {
 		return this.#view.state.doc.toString();
 	}
@@ -64,7 +64,7 @@ export class RobotsTxtEditor {
 		this.#view.dispatch({ effects: setDecidingLines.of(lines) });
 	}
 
-	/** Marks what is amiss, in the order of lines, and greys lines. */
+	/** Marks what is wrong, in the order of lines, and greys lines. */
 	showFindings(findings: readonly ShownFinding[], idleLines: readonly number[]): void {
 		this.#view.dispatch({ effects: [setFindings.of(findings), setIdleLines.of(idleLines)] });
 	}
@@ -84,7 +84,7 @@ export class RobotsTxtEditor {
 		});
 	}
 
-	/** Puts the cursor behind `column` UTF-16 units of a line (1-based) and the focus into the editor. */
+	/** Puts the cursor after `column` UTF-16 units of a line (1-based) and the focus into the editor. */
 	goTo(line: number, column: number): void {
 		const { doc } = this.#view.state;
 		if (line <= doc.lines) {

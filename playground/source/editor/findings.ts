@@ -4,7 +4,7 @@ import type { ShownFinding } from "../model/inspection.js";
 import { SEVERITY_SIGNS } from "../model/summary.js";
 import { rangeField } from "./range-field.js";
 
-/** Replaces what is marked as amiss. */
+/** Replaces what is marked as wrong. */
 export const setFindings = StateEffect.define<readonly ShownFinding[]>();
 
 /** The words of a finding, at the end of its line. */
@@ -45,10 +45,10 @@ const MARKS = {
 	note: Decoration.mark({ class: "amiss amiss-note" }),
 };
 
-/** Underlines the octets that are amiss; they move with the text until the next verdict comes. */
+/** Underlines the octets that are wrong; they move with the text until the next verdict comes. */
 const marks = rangeField(setFindings, buildMarks, (field) => EditorView.decorations.from(field));
 
-/** Says what is amiss at the ends of lines. */
+/** Says what is wrong at the ends of lines. */
 const messages = rangeField(setFindings, buildMessages, (field) => EditorView.decorations.from(field));
 
 function buildMarks(doc: Text, findings: readonly ShownFinding[]): DecorationSet {
@@ -75,5 +75,5 @@ function buildMessages(doc: Text, findings: readonly ShownFinding[]): Decoration
 	return builder.finish();
 }
 
-/** What is amiss, at its line and column. */
+/** What is wrong, at its line and column. */
 export const findingsExtension = [marks, messages];

@@ -10,7 +10,7 @@ import {
 /** A field of ranges that `effect` replaces, and that move with the text until it comes again. */
 export function rangeField<Value extends RangeValue, Told>(
 	effect: StateEffectType<Told>,
-	build: (doc: Text, told: Told) => RangeSet<Value>,
+	build: (doc: Text, reported: Told) => RangeSet<Value>,
 	provide?: (field: StateField<RangeSet<Value>>) => Extension,
 ): StateField<RangeSet<Value>> {
 	return StateField.define<RangeSet<Value>>({

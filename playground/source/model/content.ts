@@ -7,7 +7,7 @@ export function writeContent(input: PlaygroundInput): string {
 }
 
 /**
- * Reads what `writeContent` wrote. Links of the first version had one crawler with several product tokens, parted by
+ * Reads what `writeContent` wrote. Links of the first version had one crawler with several product tokens, separated by
  * commas, and no other version of the file.
  *
  * @returns null where it is not an input. No text makes it throw.

@@ -36,7 +36,7 @@ const NEGLECT = {
 	may: "may disregard robots.txt, as its operator says",
 } as const;
 
-/** The crawlers of a list parted by commas or line ends, each once. */
+/** The crawlers of a list separated by commas or line ends, each once. */
 export function readCrawlers(list: string): CrawlerList {
 	const asked = new Map<string, AskedCrawler>();
 	const refused: RefusedCrawler[] = [];
@@ -53,8 +53,8 @@ export function readCrawlers(list: string): CrawlerList {
 
 /**
  * Reads one crawler: a name whose operator documents its reading; a product token; `*`; `A > B`, the first that has a
- * group; `A + B`, the groups of both; each with `ignoring *` behind it where the `*` groups never apply. `alone`
- * behind a documented name asks for its product token without the documented reading.
+ * group; `A + B`, the groups of both; each with `ignoring *` after it where the `*` groups never apply. `alone`
+ * after a documented name asks for its product token without the documented reading.
  */
 export function readCrawler(text: string): AskedCrawler | RefusedCrawler {
 	const ignoresDefaultGroup = IGNORING.test(text);

@@ -43,7 +43,7 @@ const PATHS = [
 /** Crawlers to begin with for a file that was just opened. */
 export const COMMON_CRAWLERS = "Googlebot, bingbot, GPTBot, *";
 
-/** What a visitor finds without a shared link: every kind of rule, and a few things amiss. */
+/** What a visitor finds without a shared link: every kind of rule, and a few things wrong. */
 export const EXAMPLE: PlaygroundInput = {
 	robotsTxt: ROBOTS_TXT,
 	urls: [...PATHS, "https://tickets.example/admin/", "not a URL"].join("\n"),

@@ -3,7 +3,7 @@ import type { PlaygroundInput } from "./input.js";
 
 /**
  * A fragment is a version and the way it is packed, a point, and base64url: `1d.` is JSON in UTF-8
- * behind raw DEFLATE, `1j.` is the JSON itself, for browsers that cannot compress.
+ * after raw DEFLATE, `1j.` is the JSON itself, for browsers that cannot compress.
  */
 const COMPRESSED = "1d.";
 const PLAIN = "1j.";
@@ -14,7 +14,7 @@ export const MAX_FRAGMENT_CHARACTERS = 100_000;
 export const MAX_CONTENT_OCTETS = 2_000_000;
 
 /**
- * Packs an input for the part of a URL behind `#`.
+ * Packs an input for the part of a URL after `#`.
  *
  * @returns the fragment without `#`, or null where it would be longer than `MAX_FRAGMENT_CHARACTERS`.
  */

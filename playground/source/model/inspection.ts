@@ -35,7 +35,7 @@ export interface FoldedFinding {
 	readonly places: readonly Place[];
 }
 
-/** Where something is amiss. */
+/** Where something is wrong. */
 export interface Place {
 	/** 1-based. */
 	readonly line: number;

@@ -1,7 +1,7 @@
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Where a stretch of a line stands in the editor, in UTF-16 units from the start of the line. */
+/** Where a stretch of a line is in the editor, in UTF-16 units from the start of the line. */
 export interface TextSpan {
 	readonly from: number;
 	readonly to: number;

@@ -111,6 +111,6 @@ export function describeGroups({ chosenBy, groupLines }: JudgedCrawler): string 
 
 /** `1.4 KiB of 500 KiB`; the limit is RFC 9309's. */
 export function sizeOf(octetsCount: number): string {
-	if (octetsCount < 1024) return countOf(octetsCount, "octet");
+	if (octetsCount < 1024) return countOf(octetsCount, "byte");
 	return `${(octetsCount / 1024).toLocaleString("en", { maximumFractionDigits: 1 })} KiB`;
 }

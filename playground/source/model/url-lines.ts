@@ -1,4 +1,4 @@
-/** A URL of the list, and the line of the list it stands on. */
+/** A URL of the list, and the line of the list it is on. */
 export interface UrlLine {
 	/** 1-based. */
 	readonly line: number;

@@ -9,7 +9,7 @@ export type Asked =
 /** What a worker is sent. */
 export type WorkerRequest = Asked & { readonly id: number };
 
-/** A worker's answer: a judgement, CSV, or what is amiss. */
+/** A worker's answer: a judgement, CSV, or what is wrong. */
 export interface WorkerReply {
 	readonly id: number;
 	readonly result: Judgement | string | Inspection;

@@ -28,7 +28,7 @@ export class CrawlerField {
 		});
 	}
 
-	/** All of them, parted by commas, as `readCrawlers` reads them; what was refused stands last. */
+	/** All of them, separated by commas, as `readCrawlers` reads them; what was refused is last. */
 	get value(): string {
 		return [...this.#labels, this.#input.value.trim()].filter((text) => text !== "").join(", ");
 	}
@@ -55,7 +55,7 @@ export class CrawlerField {
 		this.#onChange();
 	}
 
-	/** What cannot be read stays in the field, where it can be mended. */
+	/** What cannot be read stays in the field, where it can be fixed. */
 	#take(list: string, before: readonly string[]): void {
 		const { asked, refused } = readCrawlers([...before, list].join(","));
 		this.#labels = asked.map(({ label }) => label);

@@ -6,7 +6,7 @@ import type { Row } from "./row-list.js";
 /** Places shown before the rest is asked for. */
 const FEW_PLACES = 6;
 
-/** What is amiss, with its places; choosing one puts the cursor there. */
+/** What is wrong, with its places; choosing one puts the cursor there. */
 export class FindingRow implements Row<FoldedFinding> {
 	readonly element: HTMLLIElement;
 	readonly #sign = decorativeSign("");

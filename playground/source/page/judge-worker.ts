@@ -29,7 +29,7 @@ function makeWorkerUrl(): string {
 	return policy?.createScriptURL(url) ?? url;
 }
 
-/** A worker that judges, or looks for what is amiss. Each does one thing after the other. */
+/** A worker that judges, or looks for what is wrong. Each does one thing after the other. */
 export class JudgeWorker {
 	readonly #worker = new Worker(WORKER_URL);
 	readonly #waiting = new Map<

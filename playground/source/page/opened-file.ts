@@ -18,7 +18,7 @@ export async function openFile(file: File): Promise<OpenedFile> {
 	if (file.size > MAX_OPENED_OCTETS) notices.push(`Only its first ${MAX_OPENED_OCTETS / 1e6} MB were read.`);
 	if (!isUtf8(octets, file.size > octets.length)) {
 		notices.push(
-			"It is not valid UTF-8: verdicts are for its own octets until you change the text or reload the page.",
+			"It is not valid UTF-8: verdicts are for its own bytes until you change the text or reload the page.",
 		);
 	}
 	return { octets, text, notice: notices.join(" ") };

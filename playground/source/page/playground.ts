@@ -306,7 +306,7 @@ export class Playground {
 		return urls.filter(({ line }) => line <= this.#selectedLine).at(-1) ?? urls[0];
 	}
 
-	/** Asks what is amiss where it may be anything else than before. */
+	/** Asks what is wrong where it may be anything else than before. */
 	#inspect({ body, site, dialect }: JudgeRequest): void {
 		const last = this.#toInspect;
 		if (last !== null && last.body === body && last.site === site && last.dialect === dialect) return;
@@ -396,7 +396,7 @@ export class Playground {
 	}
 }
 
-/** The 1-based line the caret of a text field stands on. */
+/** The 1-based line the caret of a text field is on. */
 function lineAtCaret(field: HTMLTextAreaElement): number {
 	return field.value.slice(0, field.selectionStart).split("\n").length;
 }

@@ -6,7 +6,7 @@ import { runProgram } from "./run-program.mjs";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
- * Packs what would be published, as it stands: the library, and the package in robots-parser's place.
+ * Packs what would be published, as it is stored: the library, and the package in robots-parser's place.
  *
  * @param {string} folder where the packed files go
  * @returns {Promise<Record<string, string>>} path by package

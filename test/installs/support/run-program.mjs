@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-const MOST_MS = 150_000;
+const MAX_MS = 150_000;
 
 /**
  * Runs a program to its end.
@@ -14,7 +14,7 @@ const MOST_MS = 150_000;
  */
 export async function runProgram(program, argv, { cwd, env = {} } = {}) {
 	try {
-		const options = { cwd, env: { ...process.env, ...env }, timeout: MOST_MS, maxBuffer: 2 ** 26 };
+		const options = { cwd, env: { ...process.env, ...env }, timeout: MAX_MS, maxBuffer: 2 ** 26 };
 		return (await promisify(execFile)(program, argv, options)).stdout;
 	} catch (error) {
 		throw new Error(`${program} ${argv.join(" ")}: ${error.message}\n${error.stdout}${error.stderr}`);

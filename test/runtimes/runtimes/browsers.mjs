@@ -8,8 +8,8 @@ import { serveSite } from "../support/serve-site.mjs";
 import { serveThreads } from "../support/serve-threads.mjs";
 import { Unavailable } from "../support/unavailable.mjs";
 
-const MOST_MS = 180_000;
-const MOST_MS_TO_STOP = 3_000;
+const MAX_MS = 180_000;
+const MAX_MS_TO_STOP = 3_000;
 
 /** A browser needs no driver here: it is given a URL, and the pages report themselves. */
 function browser({ name, find, options, env = {} }, serve, what = "") {
@@ -48,7 +48,7 @@ async function stop(child) {
 	if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
 	const ended = once(child, "exit");
 	process.kill(-child.pid, "SIGTERM");
-	const last = setTimeout(() => process.kill(-child.pid, "SIGKILL"), MOST_MS_TO_STOP);
+	const last = setTimeout(() => process.kill(-child.pid, "SIGKILL"), MAX_MS_TO_STOP);
 	await ended;
 	clearTimeout(last);
 }
@@ -62,7 +62,7 @@ function endOf(child) {
 
 function lateness() {
 	return new Promise((_, reject) => {
-		setTimeout(() => reject(new Error(`the pages took longer than ${MOST_MS} ms`)), MOST_MS).unref();
+		setTimeout(() => reject(new Error(`the pages took longer than ${MAX_MS} ms`)), MAX_MS).unref();
 	});
 }
 

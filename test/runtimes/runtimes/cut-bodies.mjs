@@ -65,9 +65,9 @@ export const cutBodies = HOSTS.map(([name, binary, flags, expected]) => ({
 			const argv = [...flags, "cut-bodies.js", JSON.stringify(origins), cert];
 			const env = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
 			const output = await runProgram(installed(binary), argv, { cwd: folder, env });
-			const told = JSON.parse(output.trim().split("\n").at(-1));
-			const tests = testsOf("fetch", told.fetch, expected);
-			if (told.nodeFetch !== null) tests.push(...testsOf("nodeFetch", told.nodeFetch, NODE_FETCH));
+			const reported = JSON.parse(output.trim().split("\n").at(-1));
+			const tests = testsOf("fetch", reported.fetch, expected);
+			if (reported.nodeFetch !== null) tests.push(...testsOf("nodeFetch", reported.nodeFetch, NODE_FETCH));
 			yield { where: "installed package", host: name, runs: [{ run: "cut bodies", engine: "js", tests }] };
 		} finally {
 			close();
@@ -75,9 +75,9 @@ export const cutBodies = HOSTS.map(([name, binary, flags, expected]) => ({
 	},
 }));
 
-function testsOf(transport, told, expected) {
+function testsOf(transport, reported, expected) {
 	return Object.entries(expected).map(([name, failure]) => ({
 		name: `${transport}: ${name}`,
-		error: told[name] === failure ? null : `expected ${failure}, got ${told[name]}`,
+		error: reported[name] === failure ? null : `expected ${failure}, got ${reported[name]}`,
 	}));
 }

@@ -27,7 +27,7 @@ export const findChromium = () => existing("/usr/bin/chromium");
 export const findFirefox = () => existing("/usr/bin/firefox-esr");
 export const findXvfb = () => existing("/usr/bin/xvfb-run");
 
-/** WebKitGTK's own little browser, which lies among its libraries. */
+/** WebKitGTK's own little browser, which is among its libraries. */
 export function findMiniBrowser() {
 	for (const machine of existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : []) {
 		if (!machine.endsWith("-linux-gnu")) continue;

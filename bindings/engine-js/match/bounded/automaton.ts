@@ -11,7 +11,7 @@ const FEW_CHILDREN = 8;
 /**
  * Finds all of many pieces in one pass over a text (Aho and Corasick). Each state is what pieces begin with, the longest
  * that the text read so far ends in. The pieces, which are the text's end where a longer one is, are numbered by places:
- * a piece's place and those behind it, up to its last place, are the pieces that end in it. So the pieces that end where a
+ * a piece's place and those after it, up to its last place, are the pieces that end in it. So the pieces that end where a
  * state has some place are those whose interval of places holds it.
  */
 export class PieceAutomaton {
@@ -93,7 +93,7 @@ export class PieceAutomaton {
 		];
 	}
 
-	/** The state behind one more symbol; 0 is that before the first. Over a text the work is twice its symbols at most. */
+	/** The state after one more symbol; 0 is that before the first. Over a text the work is twice its symbols at most. */
 	step(state: number, symbol: number): number {
 		let from = state;
 		for (let units = 1; ; units++) {

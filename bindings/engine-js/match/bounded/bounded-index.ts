@@ -6,7 +6,7 @@ import { NO_NUMBER, PieceTree } from "./piece-tree.js";
 import { beginningEnd, NO_PIECE, SpeltPieces } from "./spelt-pieces.js";
 import { WaitingPieces } from "./waiting-pieces.js";
 
-/** Of each waiter, side by side: the number behind the last node below it; the best decision there, and here or below. */
+/** Of each waiter, side by side: the number after the last node below it; the best decision there, and here or below. */
 export const WAITER_NUMBERS = 5;
 export const END = 0;
 export const DECISION = 1;
@@ -29,7 +29,7 @@ export interface BoundedIndex {
 	/** For each group, and one more: its first root. For each rule: the next one with the same tail. */
 	readonly firstRoots: Int32Array;
 	readonly nextRules: Int32Array;
-	/** What waits, by WAITER_NUMBERS: the nodes of the tree, and behind them those that wait in another way too. */
+	/** What waits, by WAITER_NUMBERS: the nodes of the tree, and after them those that wait in another way too. */
 	readonly waiters: Int32Array;
 	readonly nodeCount: number;
 	/** For each node: the waiter that is its other way, or `NO_NUMBER`; empty where none has one. */
@@ -101,7 +101,7 @@ export function makeBoundedIndex(block: PolicyBlock): BoundedIndex {
 		waiters[at + LOWEST] = tree.lowests[node]!;
 		const start = starts[node]!;
 		const isUnawaited = pieces[node] === NO_PLACE;
-		// Of a root its flags; of a piece that must stand right behind a head where it is in the block.
+		// Of a root its flags; of a piece that must be right after a head where it is in the block.
 		waiters[at + PIECE] = start < 0 ? -1 - start : isUnawaited ? pieceEnds[node]! : pieces[node]!;
 	}
 	const { automaton, waiting, octetCounts } = found;

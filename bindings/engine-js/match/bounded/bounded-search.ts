@@ -3,7 +3,7 @@ import { QUESTION_MARK } from "../../../text/octets.js";
 import { NOWHERE } from "../../../text/symbols.js";
 import type { PolicyBlock } from "../../policy/policy-block.js";
 import { matchPiece } from "../block-tails.js";
-import { octetsOfArrays } from "../reckoning.js";
+import { octetsOfArrays } from "../octets-of-arrays.js";
 import { spend } from "../work.js";
 import { NO_PLACE } from "./automaton.js";
 import {
@@ -121,14 +121,14 @@ export class BoundedSearch {
 		spelt?.read(target, octetCount);
 		this.#enter(deepest, target, octetCount);
 		let state = 0;
-		const meetSpelt = (first: number, behind: number) => {
+		const meetSpelt = (first: number, after: number) => {
 			for (let waiter = first, next = 0; waiter !== NOTHING; waiter = next) {
 				next = this.#waiters[waiter * WAITER_NUMBERS + NEXT]!;
-				this.#put(this.#arrivals, waiter, behind);
+				this.#put(this.#arrivals, waiter, after);
 			}
 		};
 		// What is found in the octets before `now` is reached, but for what ends with the last of them; what can end or,
-		// with two spellings, begin before `now` waits. The NUL behind the target is its last octet.
+		// with two spellings, begin before `now` waits. The NUL after the target is its last octet.
 		for (let now = 0; now <= octetCount + 1; now++) {
 			if (now > 0 && automaton !== null) state = automaton.step(state, target[now - 1]!);
 			this.#begin(now);
@@ -144,7 +144,7 @@ export class BoundedSearch {
 			if (this.#beginnings.length === 0 || target[now - 1] !== QUESTION_MARK) continue;
 			for (let at = place; at !== NO_PLACE; at = automaton!.above[at]!) {
 				const beginning = this.#beginnings[at]!;
-				if (beginning !== NO_NUMBER) spelt.takeBehind(beginning, now, meetSpelt);
+				if (beginning !== NO_NUMBER) spelt.takeAfter(beginning, now, meetSpelt);
 				spend(1);
 			}
 		}
@@ -166,12 +166,12 @@ export class BoundedSearch {
 					this.#put(this.#arrivals, root, offset);
 					continue;
 				}
-				this.#settle(root);
+				this.#decideAt(root);
 				const rootEnd = waiters[root * WAITER_NUMBERS + END]!;
 				for (let node = root + 1; node < rootEnd; node = waiters[node * WAITER_NUMBERS + END]!) {
 					const piece = waiters[node * WAITER_NUMBERS + PIECE]!;
-					const behind = this.#passPiece(piece, target, offset, octetCount);
-					if (behind !== NOWHERE) this.#put(this.#arrivals, node, behind);
+					const after = this.#passPiece(piece, target, offset, octetCount);
+					if (after !== NOWHERE) this.#put(this.#arrivals, node, after);
 				}
 			}
 			const parentOffset = block.fieldOf(group, abi.GROUP_PARENT_OFFSET);
@@ -179,14 +179,14 @@ export class BoundedSearch {
 		}
 	}
 
-	/** The offset behind a piece of the block that must stand at an offset; or `NOWHERE`. */
+	/** The offset after a piece of the block that must be at an offset; or `NOWHERE`. */
 	#passPiece(piece: number, target: Uint8Array, offset: number, octetCount: number): number {
 		const { octets, fieldOctets } = this.#block;
 		const head = this.#block.field(piece);
 		const start = piece + fieldOctets;
 		const end = start + (head >>> abi.PIECE_COUNT_SHIFT);
-		const behind = matchPiece(octets, start, end, target, offset, octetCount);
-		return (head & abi.PIECE_IS_AT_END) !== 0 && behind !== octetCount ? NOWHERE : behind;
+		const after = matchPiece(octets, start, end, target, offset, octetCount);
+		return (head & abi.PIECE_IS_AT_END) !== 0 && after !== octetCount ? NOWHERE : after;
 	}
 
 	/** Reaches what is in a list. */
@@ -211,7 +211,7 @@ export class BoundedSearch {
 				node = this.#nodeOf[index]!;
 			}
 		}
-		this.#settle(node);
+		this.#decideAt(node);
 		const end = waiters[node * WAITER_NUMBERS + END]!;
 		let units = 1;
 		for (let child = node + 1; child < end; units++) {
@@ -226,7 +226,7 @@ export class BoundedSearch {
 		spend(units);
 	}
 
-	#settle(node: number): void {
+	#decideAt(node: number): void {
 		const decision = this.#waiters[node * WAITER_NUMBERS + DECISION]!;
 		if (decision === NO_OWN_DECISION) return;
 		if (this.#matches === null) {
@@ -269,7 +269,7 @@ export class BoundedSearch {
 		}
 	}
 
-	/** Puts a waiter into the list of an offset; what lies behind the target never comes. */
+	/** Puts a waiter into the list of an offset; what is after the target never comes. */
 	#put(lists: Int32Array, waiter: number, offset: number): void {
 		spend(1);
 		if (offset >= lists.length) return;

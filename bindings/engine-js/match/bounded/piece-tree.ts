@@ -10,7 +10,7 @@ export const NO_NUMBER = -1;
 export const NO_OWN_DECISION = 0x7fffffff;
 
 /**
- * A key is a mark, which tells what tails may share a root, and the tail's pieces, stars between them; a NUL behind the
+ * A key is a mark, which says what tails may share a root, and the tail's pieces, stars between them; a NUL after the
  * last one where it must end the target. So tails that begin with the same pieces have keys that begin alike.
  */
 const MARKS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH;
@@ -20,7 +20,7 @@ interface Tails {
 	readonly symbols: Uint8Array;
 	/** For each tail, and one more: where its key begins. */
 	readonly starts: Int32Array;
-	/** For each tail: its decision; where its first piece stands in the block. */
+	/** For each tail: its decision; where its first piece is in the block. */
 	readonly decisions: Int32Array;
 	readonly pieces: Int32Array;
 	/** For each group, and one more: its first tail. */
@@ -28,14 +28,14 @@ interface Tails {
 }
 
 /**
- * The tails of a block as a tree of pieces: each once behind the same pieces, however many rules have it there. What is
- * below a node has the numbers behind its own.
+ * The tails of a block as a tree of pieces: each once after the same pieces, however many rules have it there. What is
+ * below a node has the numbers after its own.
  *
- * A root stands for the tails of a group that begin alike: right where its head ends or anywhere behind, that head's
+ * A root stands for the tails of a group that begin alike: right where its head ends or anywhere after, that head's
  * last slash counted or not.
  */
 export class PieceTree {
-	/** For each node: the number behind the last one below it. */
+	/** For each node: the number after the last one below it. */
 	readonly ends: Int32Array;
 	/** For each node: the best decision of the tails that end with it, and of those below it too. */
 	readonly decisions: Int32Array;
@@ -46,7 +46,7 @@ export class PieceTree {
 	readonly firstRoots: Int32Array;
 	/** For each root: its flags, minus 1 and negative; for each other node: where its piece begins among the symbols. */
 	readonly starts: Int32Array;
-	/** For each node: where its piece ends; of one that must begin where the head ends: where it stands in the block. */
+	/** For each node: where its piece ends; of one that must begin where the head ends: where it is in the block. */
 	readonly pieceEnds: Int32Array;
 	readonly symbols: Uint8Array;
 
@@ -102,23 +102,23 @@ class TreeWriter {
 		const sameOctets = this.#countSame(start, end);
 		let depth = 0;
 		let from = start;
-		let behind = start + 1;
+		let after = start + 1;
 		// The pieces before `from`, as many as `depth`, have their nodes.
 		while (from < end) {
 			const isShared =
-				depth < this.#path.length && this.#pathEnds[depth] === behind - start && sameOctets >= behind - start;
+				depth < this.#path.length && this.#pathEnds[depth] === after - start && sameOctets >= after - start;
 			if (!isShared) {
 				this.#closeFrom(depth);
-				this.#append(tail, from, behind, depth);
-				this.#pathEnds.push(behind - start);
+				this.#append(tail, from, after, depth);
+				this.#pathEnds.push(after - start);
 			}
 			depth++;
-			from = depth === 1 ? behind : behind + 1;
-			behind = from;
-			while (behind < end && symbols[behind] !== ANY_OCTETS) behind++;
+			from = depth === 1 ? after : after + 1;
+			after = from;
+			while (after < end && symbols[after] !== ANY_OCTETS) after++;
 		}
 		this.#closeFrom(depth);
-		this.#settle(this.#path[depth - 1]!, this.#tails.decisions[tail]!);
+		this.#addDecision(this.#path[depth - 1]!, this.#tails.decisions[tail]!);
 		this.#last = tail;
 	}
 
@@ -139,7 +139,7 @@ class TreeWriter {
 		return same;
 	}
 
-	#append(tail: number, from: number, behind: number, depth: number): void {
+	#append(tail: number, from: number, after: number, depth: number): void {
 		const { symbols, pieces } = this.#tails;
 		this.#path.push(this.ends.length);
 		this.ends.push(0);
@@ -148,7 +148,7 @@ class TreeWriter {
 		const flags = symbols[this.#tails.starts[tail]!]! - 1;
 		const isAnchored = depth === 1 && (flags & abi.TAIL_IS_ANCHORED) !== 0;
 		this.starts.push(depth === 0 ? -1 - flags : from);
-		this.pieceEnds.push(isAnchored ? pieces[tail]! : behind);
+		this.pieceEnds.push(isAnchored ? pieces[tail]! : after);
 	}
 
 	/** Ends the nodes of the path from a depth on, the deepest first. */
@@ -162,14 +162,14 @@ class TreeWriter {
 		}
 	}
 
-	/** Lets a node decide; of equal tails, the best does. */
-	#settle(node: number, decision: number): void {
+	/** Gives a node a decision; among equal tails, the best one. */
+	#addDecision(node: number, decision: number): void {
 		const other = this.decisions.values[node]!;
 		const best = Math.min(decision, other);
 		if (other !== NO_OWN_DECISION) {
 			const rule = best >>> 1;
 			const worse = Math.max(decision, other) >>> 1;
-			// The list of `worse`, if there is one, is behind it: one of the two is new.
+			// The list of `worse`, if there is one, is after it: one of the two is new.
 			if (best === other) {
 				this.nextRules[worse] = this.nextRules[rule]!;
 				this.nextRules[rule] = worse;

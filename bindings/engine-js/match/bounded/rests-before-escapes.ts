@@ -10,7 +10,7 @@ const LENGTHS = 32;
  *
  * Rests that begin with one another are a forest. From each of them a heavy path goes on to the one of the next longer
  * that most begin with. Along these paths, rests whose lengths differ by less than 32 are a group: a bit for each length
- * that is awaited. So one `&` with the 32 bits that tell where escapes begin answers for all of a group.
+ * that is awaited. So one `&` with the 32 bits that say where escapes begin answers for all of a group.
  */
 export class RestsBeforeEscapes {
 	readonly #lengths: Int32Array;
@@ -111,8 +111,8 @@ export class RestsBeforeEscapes {
 	}
 
 	/**
-	 * Takes out the awaited ones that stand at a token and are followed by an escape.
-	 * @param longest the longest piece that stands there; or -1.
+	 * Takes out the awaited ones that are at a token and are followed by an escape.
+	 * @param longest the longest piece that is there; or -1.
 	 * @param escapes for each token a bit: whether an escape begins there.
 	 */
 	takeAt(longest: number, escapes: Int32Array, token: number, take: (piece: number) => void): void {
@@ -120,7 +120,7 @@ export class RestsBeforeEscapes {
 		let group = this.#groups[longest]!;
 		let bit = this.#lengths[longest]! - this.#bases[group]!;
 		let units = 0;
-		// Of a group the members up to `bit` stand there. All that are longer have been looked at.
+		// Of a group the members up to `bit` are there. All that are longer have been looked at.
 		for (; group !== NONE; units++) {
 			let found = this.#awaited[group]! & (-1 >>> (31 - bit));
 			if (found !== 0) found &= bitsFrom(escapes, token + this.#bases[group]!);

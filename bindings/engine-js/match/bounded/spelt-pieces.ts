@@ -16,7 +16,7 @@ export const NO_PIECE = -1;
 const NO_TURN = -1;
 
 /**
- * What a spelt part may follow, by numbers: nothing; the rest of `%2F` or `%3F` behind a place inside it; and, from
+ * What a spelt part may follow, by numbers: nothing; the rest of `%2F` or `%3F` after a place inside it; and, from
  * FIRST_BEGINNING on, the beginnings.
  */
 const NOTHING = 0;
@@ -34,10 +34,10 @@ const DIGIT_3 = 0x33;
 const LETTER_F = 0x46;
 
 /**
- * Pieces with symbols of two spellings. Such a piece is behind its pattern's first `?` or has it: what is before that
+ * Pieces with symbols of two spellings. Such a piece is after its pattern's first `?` or has it: what is before that
  * `?`, it too, is a beginning of mere octets; the rest is the spelt part. It begins where a token of the target does, and
  * tokens, an octet or an escape of a delimiter, are the same for both spellings; so one pass over the tokens from the last
- * to the first tells which spelt parts begin at each. A piece is found where its spelt part begins right behind its
+ * to the first says which spelt parts begin at each. A piece is found where its spelt part begins right after its
  * beginning. Only a piece that begins with the rest of such an escape may begin inside a token; so it is looked for in
  * two ways.
  */
@@ -90,12 +90,12 @@ export class SpeltPieces {
 			const end = isBeforeEscape ? ends[index]! - 1 : ends[index]!;
 			const beginning = beginnings[index]!;
 			const before = beginning < 0 ? NOTHING : FIRST_BEGINNING + beginning;
-			const behind = Number(isBeforeEscape);
-			this.pieceOf[index] = parts.add(start, end, before * NEIGHBOURS + behind, start - starts[index]!);
+			const after = Number(isBeforeEscape);
+			this.pieceOf[index] = parts.add(start, end, before * NEIGHBOURS + after, start - starts[index]!);
 			const rest = beginning < 0 ? escapeRestAt(symbols, start) : NOTHING;
 			if (rest === NOTHING) continue;
 			const octetsBefore = rest === REST_F ? 1 : 2;
-			this.insideOf[index] = parts.add(start + octetsBefore, end, rest * NEIGHBOURS + behind, octetsBefore);
+			this.insideOf[index] = parts.add(start + octetsBefore, end, rest * NEIGHBOURS + after, octetsBefore);
 		}
 		this.#automaton = automatonOf(symbols, parts);
 		const { keys, pieceOf } = numberPieces(parts, this.#automaton);
@@ -178,22 +178,22 @@ export class SpeltPieces {
 	}
 
 	/**
-	 * Takes out what waits for the pieces whose spelt parts begin at an offset, behind nothing or the rest of an escape.
-	 * @param meet gets the first of each list, and the offset behind the piece.
+	 * Takes out what waits for the pieces whose spelt parts begin at an offset, after nothing or the rest of an escape.
+	 * @param meet gets the first of each list, and the offset after the piece.
 	 */
-	takeAt(target: Uint8Array, offset: number, meet: (first: number, behind: number) => void): void {
-		this.#takeBehind(NOTHING, offset, meet);
+	takeAt(target: Uint8Array, offset: number, meet: (first: number, after: number) => void): void {
+		this.#takeAfter(NOTHING, offset, meet);
 		if (offset < 3 || !isEscapedDelimiter(target, offset - 3)) return;
-		this.#takeBehind(REST_F, offset, meet);
-		this.#takeBehind(target[offset - 2] === DIGIT_2 ? REST_2F : REST_3F, offset, meet);
+		this.#takeAfter(REST_F, offset, meet);
+		this.#takeAfter(target[offset - 2] === DIGIT_2 ? REST_2F : REST_3F, offset, meet);
 	}
 
-	/** The same, behind a beginning of that number. */
-	takeBehind(beginning: number, offset: number, meet: (first: number, behind: number) => void): void {
-		this.#takeBehind(FIRST_BEGINNING + beginning, offset, meet);
+	/** The same, after a beginning of that number. */
+	takeAfter(beginning: number, offset: number, meet: (first: number, after: number) => void): void {
+		this.#takeAfter(FIRST_BEGINNING + beginning, offset, meet);
 	}
 
-	#takeBehind(before: number, offset: number, meet: (first: number, behind: number) => void): void {
+	#takeAfter(before: number, offset: number, meet: (first: number, after: number) => void): void {
 		const token = this.#tokens[offset]!;
 		if (token < 0 || this.#places[token] === NO_PLACE) return;
 		const { taken } = this.#waiting;
@@ -218,7 +218,7 @@ export class SpeltPieces {
 		const first = this.#firstTurns[neighbours]!;
 		let low = first;
 		let high = this.#firstTurns[neighbours + 1]!;
-		// Turns before `low` are at the place or before it, those from `high` on behind it.
+		// Turns before `low` are at the place or before it, those from `high` on after it.
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if (this.#turns[middle]! <= place) low = middle + 1;
@@ -286,7 +286,7 @@ function tokenAt(target: Uint8Array, offset: number): number {
 	return eitherWidth(EITHER_QUESTION_MARK, target, offset) > 0 ? EITHER_QUESTION_MARK : target[offset]!;
 }
 
-/** Where the beginning of a piece ends that has symbols of two spellings: behind the `?` before them; its start if none. */
+/** Where the beginning of a piece ends that has symbols of two spellings: after the `?` before them; its start if none. */
 export function beginningEnd(symbols: Uint8Array, start: number, end: number): number {
 	for (let at = start; at < end && symbols[at]! < FIRST_SPECIAL_SYMBOL; at++) {
 		if (symbols[at] === QUESTION_MARK) return at + 1;

@@ -18,7 +18,7 @@ export class WaitingPieces {
 	readonly #pieces: Int32Array;
 	readonly #nodes: Int32Array;
 	readonly #nexts: Int32Array;
-	/** For each node of the tree: its first entry. The leaves stand behind the others, one for each place. */
+	/** For each node of the tree: its first entry. The leaves are after the others, one for each place. */
 	readonly #heads: Int32Array;
 	/** What was taken out last: each piece with the first of its list. */
 	readonly taken = new Int32List();

@@ -1,12 +1,12 @@
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
 
 /**
- * Who plays. What an opponent cannot do it leaves out, and so does not play that model.
+ * Who plays. What a competitor cannot do it leaves out, and so does not play that model.
  *
- * Every opponent writes its own loops, though they look alike: functions made by one factory share their
+ * Every competitor writes its own loops, though they look alike: functions made by one factory share their
  * type feedback in V8, and one engine's calls would slow the other's down.
  *
- * @typedef {object} Opponent
+ * @typedef {object} Competitor
  * @property {string} name
  * @property {(file: RuleFile) => string | null} refusal why it does not play a rule file; null where it does
  * @property {(file: RuleFile) => Player} open

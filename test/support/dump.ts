@@ -3,14 +3,14 @@ import type { UrlInput } from "../../bindings/contract/types.js";
 import { encode } from "./octets.js";
 
 /** Everything that can be seen of a file through the API, as plain data: what both engines must agree on. */
-export function pictureOf(
+export function dumpOf(
 	robots: RobotsTxt,
 	productTokens: string | readonly string[],
 	urls: readonly UrlInput[],
 ): unknown {
 	const matcher = robots.matcher(productTokens);
 	return {
-		...pictureOfContent(robots),
+		...dumpOfContent(robots),
 		crawlDelaySeconds: matcher.crawlDelaySeconds ?? null,
 		checkAll: Array.from(matcher.checkAll(urls)),
 		checkLines: Array.from(matcher.checkLines(joinLines(urls))),
@@ -20,7 +20,7 @@ export function pictureOf(
 }
 
 /** What a file holds, whoever asks. */
-export function pictureOfContent(robots: RobotsTxt): object {
+export function dumpOfContent(robots: RobotsTxt): object {
 	const { groups, records, sitemaps, diagnostics } = robots;
 	return { groups, records, sitemaps, diagnostics };
 }

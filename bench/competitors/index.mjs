@@ -1,8 +1,8 @@
-/** @import { Opponent } from "./opponent.mjs" */
+/** @import { Competitor } from "./competitor.mjs" */
 import { js } from "./js.mjs";
 import { robotsParser } from "./robots-parser.mjs";
 import { robotsTxtGuard } from "./robots-txt-guard.mjs";
 import { wasm } from "./wasm.mjs";
 
-/** @type {readonly Opponent[]} */
-export const OPPONENTS = [wasm, js, robotsParser, robotsTxtGuard];
+/** @type {readonly Competitor[]} */
+export const COMPETITORS = [wasm, js, robotsParser, robotsTxtGuard];

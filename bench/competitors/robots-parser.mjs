@@ -1,18 +1,18 @@
-/** @import { Opponent, Player } from "./opponent.mjs" */
+/** @import { Competitor, Player } from "./competitor.mjs" */
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
 import createRobots from "robots-parser";
 
-/** A character of a pattern costs it a step for each place in the URL where the pattern could stand. */
-const MOST_PATTERN_CHARACTERS = 200_000;
+/** A character of a pattern costs it a step for each place in the URL where the pattern could be. */
+const MAX_PATTERN_CHARACTERS = 200_000;
 
 /**
  * Its constructor parses and compiles at once, for all crawlers; it takes strings only.
- * @type {Opponent}
+ * @type {Competitor}
  */
 export const robotsParser = {
 	name: "robots-parser",
 	refusal: ({ body }) =>
-		body.length > MOST_PATTERN_CHARACTERS ? "a check takes it a third of a second or longer" : null,
+		body.length > MAX_PATTERN_CHARACTERS ? "a check takes it a third of a second or longer" : null,
 	open,
 	parseText: (times, body) => construct(times, "https://shop.example/robots.txt", body),
 	firstVerdict,

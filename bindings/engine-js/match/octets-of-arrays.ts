@@ -1,4 +1,4 @@
-/** What the memory of files and policies is reckoned from. */
+/** Lengths from which the memory of files and policies is computed. */
 
 /** What a typed array takes beside its numbers: its object, its buffer's, and what the host keeps of that. */
 const OCTETS_PER_ARRAY = 240;

@@ -7,14 +7,14 @@ import { toRequestedUrl } from "../../../bindings/url/requested.js";
 /** How a borrower's URLs are read: as they are, or as they would be requested. */
 export type UrlReading = "as-written" | "as-requested";
 
-/** A policy that others use as well: its disposal gives back no more than the loan. */
-export class LentPolicy implements FilePolicy {
+/** A policy that others use as well. Its disposal only gives back the loan. */
+export class BorrowedPolicy implements FilePolicy {
 	readonly #policy: FilePolicy;
 	readonly #loan: Disposer;
 	readonly #isRequested: boolean;
 	#isOver = false;
 
-	/** @param loan disposed once; it must not refer to who borrows, or that would never be collected. */
+	/** @param loan disposed once; it must not refer to the borrower, or the borrower would never be collected. */
 	constructor(policy: FilePolicy, loan: Disposer, reading: UrlReading) {
 		this.#policy = policy;
 		this.#loan = loan;

@@ -1,11 +1,11 @@
-/** @import { Opponent, Player } from "./opponent.mjs" */
+/** @import { Competitor, Player } from "./competitor.mjs" */
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
 import createGuard from "robots-txt-guard";
 
 /**
  * It has no parser: it is given the groups as its companion would hand them over. It takes paths, no URLs:
  * they are cut out beforehand, which is not timed.
- * @type {Opponent}
+ * @type {Competitor}
  */
 export const robotsTxtGuard = {
 	name: "robots-txt-guard",

@@ -1,4 +1,4 @@
-/** @import { Opponent, Player } from "./opponent.mjs" */
+/** @import { Competitor, Player } from "./competitor.mjs" */
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
 import { RobotsTxt } from "../../dist/js.js";
 
@@ -7,7 +7,7 @@ import { RobotsTxt } from "../../dist/js.js";
  *
  * wasm.mjs repeats this file on purpose: code that both engines ran through would be optimised for both at
  * once, which neither's callers do.
- * @type {Opponent}
+ * @type {Competitor}
  */
 export const js = {
 	name: "js",
