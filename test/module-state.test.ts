@@ -9,7 +9,7 @@ const files = readdirSync(ASSEMBLY, { recursive: true, encoding: "utf8" }).filte
 /** Variables that answer for a call, each with the comment above it, or above the variables that it stands with. */
 const variables = files.flatMap((file) => {
 	const source = readFileSync(new URL(file, ASSEMBLY), "utf8");
-	const runs = source.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?((?:(?:export )?let .*\n)+)/g);
+	const runs = source.matchAll(/(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?((?:(?:export )?let .*\n)+)/g);
 	return Array.from(runs).flatMap(([, comment = "", lines = ""]) =>
 		Array.from(lines.matchAll(/^export let (\w+)/gm), ([, name = ""]) => ({ file, name, comment, source })),
 	);

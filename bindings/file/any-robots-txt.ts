@@ -12,7 +12,7 @@ export interface AnyRobotsTxt {
 }
 
 /**
- * The file after an argument. It may come from another entry, which has a class of its own.
+ * The file that an argument stands for. It may come from another entry, which has a class of its own.
  * @throws TypeError where it is no parsed file.
  */
 export function toParsedFile(
