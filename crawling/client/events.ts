@@ -95,9 +95,7 @@ export type RobotsClientEvent =
 export type RobotsClientListener = (event: RobotsClientEvent) => unknown;
 
 /** A listener that cannot break anything. */
-export function toSafeListener(
-	onEvent: RobotsClientListener | undefined,
-): (event: RobotsClientEvent) => void {
+export function toSafeListener<E>(onEvent: ((event: E) => unknown) | undefined): (event: E) => void {
 	if (onEvent === undefined) return () => {};
 	return (event) => {
 		try {

@@ -14,6 +14,7 @@ import type { Reading } from "./memory/origin-policy.js";
 import { BodyRoom } from "./requests/body-room.js";
 import type { FetchSettings } from "./requests/fetch-robots-txt.js";
 import type { RequestGuard } from "./requests/guard.js";
+import { Pacing } from "./requests/pacing.js";
 import { GuardedStore, type RobotsStore } from "./store/store.js";
 
 /** What reads files: the class `RobotsTxt` of any entry, or an object whose `parse` calls one. */
@@ -111,7 +112,7 @@ export interface ClientSettings<F = unknown> {
 	readonly emit: (event: RobotsClientEvent) => void;
 }
 
-const OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
+export const CLIENT_OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
 	"productToken",
 	"userAgent",
 	"dialect",
@@ -157,7 +158,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	options: RobotsClientOptions<F>,
 	defaultParser: RobotsTxtParser,
 ): ClientSettings<F> {
-	validateMembers("options", options, OPTION_NAMES, "an object with a productToken");
+	validateMembers("options", options, CLIENT_OPTION_NAMES, "an object with a productToken");
 	const {
 		productToken,
 		dialect = "rfc9309",
@@ -219,6 +220,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 				mostOctets,
 				timeoutMs * SHARE_OF_PATIENCE,
 			),
+			pacing: new Pacing(),
 			emit,
 		},
 		now,
