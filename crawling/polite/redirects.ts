@@ -17,6 +17,7 @@ const ORIGIN_HEADERS = ["authorization", "cookie", "host", "proxy-authorization"
 
 /** A request as far as redirects change it. */
 export interface Hop {
+	/** Without a fragment, which no server sees, and which responses leave out. */
 	readonly url: URL;
 	readonly method: string;
 	readonly headers: Headers;
@@ -72,7 +73,7 @@ export function nextHop(hop: Hop, status: number, location: string | null): Hop 
 function resolve(location: string, base: URL): URL {
 	try {
 		const url = new URL(escapeOctets(location), base);
-		if (url.hash === "") url.hash = base.hash;
+		url.hash = "";
 		return url;
 	} catch (error) {
 		throw new TypeError("fetch failed", { cause: error });

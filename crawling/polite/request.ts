@@ -45,6 +45,7 @@ export async function readRequest(
 	});
 	const url = new URL(plain.url);
 	if (!/^https?:$/.test(url.protocol)) return null;
+	url.hash = "";
 	const sent =
 		body === undefined && given !== null && given.body !== null ? await given.arrayBuffer() : (body ?? null);
 	if (sent !== null && /^(?:GET|HEAD)$/.test(plain.method)) {
