@@ -5,6 +5,7 @@ import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import { readRetryAfterSeconds } from "../access/retry.js";
 import { toSafeListener } from "../client/events.js";
 import { CLIENT_OPTION_NAMES, type RobotsClientOptions } from "../client/options.js";
+import { onAbort } from "../client/requests/abort.js";
 import type { RequestTurn } from "../client/requests/pacing.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { Judgement } from "../client/types.js";
@@ -45,6 +46,9 @@ export class Obedience<F extends AnyRobotsTxt> {
 	readonly #pace: PaceSettings;
 	readonly #pacer: Pacer;
 	readonly #leavePace: () => void;
+	readonly #end = new AbortController();
+	/** Ends the wait for the caller's signal. */
+	readonly #unlisten: (() => void) | undefined;
 	readonly #emit: (event: PoliteEvent) => void;
 
 	/**
@@ -70,6 +74,14 @@ export class Obedience<F extends AnyRobotsTxt> {
 		const { concurrency, delaySeconds } = this.#pace;
 		this.#pacer = new Pacer(concurrency, delaySeconds * 1000, () => this.client.nowMs());
 		this.#leavePace = this.client.keepPace({ turn: (url, signal) => this.#turn(url, null, signal) });
+		const { signal } = options;
+		if (signal?.aborted) this.#stop(signal.reason);
+		else this.#unlisten = signal && onAbort(signal, () => this.#stop(signal.reason));
+	}
+
+	/** Aborted once it ends. */
+	get ended(): AbortSignal {
+		return this.#end.signal;
 	}
 
 	/**
@@ -91,9 +103,15 @@ export class Obedience<F extends AnyRobotsTxt> {
 
 	/** Rejects all that waits, and disposes the client that was made for this. */
 	async end(reason: unknown): Promise<void> {
+		this.#unlisten?.();
+		this.#stop(reason);
+		if (this.#isOwnClient) await this.client.dispose();
+	}
+
+	#stop(reason: unknown): void {
+		this.#end.abort(reason);
 		this.#pacer.end(reason);
 		this.#leavePace();
-		if (this.#isOwnClient) await this.client.dispose();
 	}
 
 	async #turn(

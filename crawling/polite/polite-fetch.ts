@@ -32,8 +32,6 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 	readonly obedience: Obedience<F>;
 	readonly #fetch: typeof fetch;
 	readonly #userAgent: string | undefined;
-	readonly #end = new AbortController();
-	readonly #unlisten: (() => void) | undefined;
 
 	/** @throws TypeError or RangeError that names the option. */
 	constructor(
@@ -44,9 +42,6 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		// Looked up at each call, as the client does.
 		this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
 		this.#userAgent = options.userAgent ?? this.obedience.client.userAgent;
-		const { signal } = options;
-		if (signal?.aborted) this.#stop(signal.reason);
-		else this.#unlisten = signal && onAbort(signal, () => this.#stop(signal.reason));
 	}
 
 	async fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -56,7 +51,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 			request.hop.headers.set("user-agent", this.#userAgent);
 		}
 		const controller = new AbortController();
-		const stays = [this.#end.signal, ...(request.signal ? [request.signal] : [])].map((signal) => {
+		const stays = [this.obedience.ended, ...(request.signal ? [request.signal] : [])].map((signal) => {
 			if (signal.aborted) controller.abort(signal.reason);
 			return onAbort(signal, () => controller.abort(signal.reason));
 		});
@@ -72,15 +67,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 	}
 
 	async dispose(): Promise<void> {
-		this.#stop(new DisposedError("politeFetch"));
-		await this.obedience.end(this.#end.signal.reason);
-	}
-
-	#stop(reason: unknown): void {
-		this.#unlisten?.();
-		this.#end.abort(reason);
-		// Nobody waits for the client's end here; nor does that reject.
-		void this.obedience.end(reason);
+		await this.obedience.end(new DisposedError("politeFetch"));
 	}
 
 	/** @param onOver called once the last response is over. */
