@@ -139,7 +139,7 @@ describe("describeResponse refuses malformed arguments", () => {
 		],
 		[() => describeResponse(new Response(), { crawler: "a", atSeconds: 1e15 }), "atSeconds: expected"],
 		[
-			() => describeResponse(new Response(), { crawler: "a", robot: "" } as never),
+			() => describeResponse(new Response(), { crawler: "a", robotTxt: "" } as never),
 			'did you mean "robotsTxt"',
 		],
 	])("%#", (call, message) => {

@@ -177,6 +177,8 @@ function withoutPace<F extends AnyRobotsTxt>(options: PoliteOptions<F>): RobotsC
 	const rest = { ...options } as Record<string, unknown>;
 	for (const name of [...PACE_OPTION_NAMES, "client"] satisfies (keyof PaceOptions | "client")[])
 		delete rest[name];
+	// The other one is for pages then.
+	if (options.transport === "node") delete rest.fetch;
 	return rest as unknown as RobotsClientOptions<F>;
 }
 

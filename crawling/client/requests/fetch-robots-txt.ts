@@ -1,3 +1,4 @@
+import { describeValue } from "../../../bindings/arguments/errors.js";
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../../access/types.js";
 import type { RobotsClientEvent } from "../events.js";
 import { type Untimed, unlessAborted, withDeadline } from "./abort.js";
@@ -7,7 +8,7 @@ import { FetchFailure, failureOf } from "./failure.js";
 import type { GuardContext, RequestGuard } from "./guard.js";
 import { escapeOctets } from "./location.js";
 import type { Pacing, RequestTurn } from "./pacing.js";
-import { type Received, receive } from "./received.js";
+import { type Received, receive, type TellingResponse } from "./received.js";
 
 /** RFC 9309 §2.3.1.2: at least five; more is as if there were no file. */
 const MOST_REDIRECTS = 5;
@@ -144,6 +145,7 @@ class Trip {
 			return { received, outcome: null };
 		}
 		this.#received = received;
+		this.#warnOfCoding(received);
 		const { mostOctets, room } = this.settings;
 		const { octets, isCut } = await readBody(received, mostOctets, room, this.#signal);
 		const result = { status, headers, body: octets };
@@ -198,6 +200,14 @@ class Trip {
 		throw new FetchFailure("vetoed", thrown && { cause: thrown.error });
 	}
 
+	#warnOfCoding({ header, response }: Received): void {
+		const coding = header("content-encoding")?.trim() ?? "";
+		if (/^(?:identity)?$/i.test(coding) || (response as TellingResponse).tellsCutBodies === true) return;
+		const { origin } = this.request;
+		const text = `The body came coded by ${describeValue(coding)}, which was not asked for: most hosts take such a body that was cut for a whole one. transport: "node" tells.`;
+		this.settings.emit({ type: "warning", code: "coded-body", origin, text });
+	}
+
 	/** Nobody was asked about where the file came from, and nobody counted the redirects. */
 	#unguarded(): FetchFailure {
 		const { origin } = this.request;
@@ -217,6 +227,8 @@ class Trip {
 			headers: {
 				"user-agent": userAgent,
 				accept: "text/plain, */*;q=0.5",
+				// Hosts take a coded body that was cut for a whole one; a transport that does not asks for codings by itself.
+				"accept-encoding": "identity",
 				...(this.#isConditional ? conditional : {}),
 			},
 		});

@@ -5,6 +5,7 @@ import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as secure } from "node:tls";
 import { expectation } from "../../../bindings/arguments/errors.js";
 import { validateMembers } from "../../../bindings/arguments/names.js";
+import type { TellingResponse } from "../../client/requests/received.js";
 import { ACCEPTED_CODINGS, decode } from "./decode.js";
 import { TlsTap } from "./tls-tap.js";
 import { toWebStream } from "./web-stream.js";
@@ -138,7 +139,13 @@ function toResponse({ message, checkEnd }: Answer): Response {
 		decode(message, message.headers["content-encoding"]),
 		endsWithConnection ? checkEnd : () => {},
 	);
-	return { status: message.statusCode, headers, redirected: false, body } as Response;
+	return {
+		status: message.statusCode,
+		headers,
+		redirected: false,
+		body,
+		tellsCutBodies: true,
+	} as TellingResponse;
 }
 
 function isChunked(message: IncomingMessage): boolean {

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { onAbort } from "../../client/requests/abort.js";
+import type { TellingResponse } from "../../client/requests/received.js";
 import { decode } from "../fetch/decode.js";
 import { toWebStream } from "../fetch/web-stream.js";
 import type { Dispatch, DispatchController, DispatchHandler } from "./dispatch.js";
@@ -57,7 +58,9 @@ class ResponseReader implements DispatchHandler {
 		this.#body = body;
 		const stream = toWebStream(decode(body, headers.get("content-encoding") ?? ""));
 		// With a URL, as a response of the host's fetch.
-		this.resolve({ status, headers, redirected: false, url: this.url, body: stream } as Response);
+		const { url } = this;
+		const response = { status, headers, redirected: false, url, body: stream, tellsCutBodies: true };
+		this.resolve(response as unknown as TellingResponse);
 	}
 
 	onResponseData(controller: DispatchController, chunk: Uint8Array): void {

@@ -55,10 +55,10 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 		if (through === null) throw new Error("the interceptor stands before no dispatcher yet");
 		return dispatchFetch(through, new URL(input as string), init);
 	};
-	const obedience = new Obedience<F>(
-		options,
-		(settings) => new RobotsClient({ ...settings, fetch: settings.fetch ?? own }),
-	);
+	const obedience = new Obedience<F>(options, (settings) => {
+		const isOther = settings.fetch !== undefined || settings.transport === "node";
+		return new RobotsClient(isOther ? settings : { ...settings, fetch: own });
+	});
 	const intercept = (dispatch: Dispatch): Dispatch => {
 		through = dispatch;
 		return (request, handler) => {
