@@ -383,6 +383,38 @@ describe("politeFetch follows redirects as the Fetch standard says", () => {
 		expect(sites.log).toEqual([`0 ${A}/robots.txt`, `1 ${A}/1`, `2 ${A}/2`, `2 ${B}/robots.txt`]);
 	});
 
+	it.each<[string, () => unknown, object]>([
+		["forbids", () => false, {}],
+		["gives no answer", () => undefined, {}],
+		[
+			"throws",
+			() => {
+				throw new Error("odd");
+			},
+			{ error: new Error("odd") },
+		],
+	])("a guard for redirects that %s ends it", async (_name, guard, more) => {
+		const asked: unknown[] = [];
+		const { fetch, sites, told } = make(
+			{ [`${A}/1`]: redirectTo(`${B}/2`) },
+			{
+				allowRedirect: async (from, to, { origin, redirectCount }) => {
+					asked.push([from, to, origin, redirectCount]);
+					return guard() as boolean;
+				},
+			},
+		);
+		expect(await rejection(fetch(`${A}/1`))).toMatchObject({
+			message: "fetch failed",
+			cause: { message: `allowRedirect forbids ${B}/2` },
+		});
+		expect(asked).toEqual([[`${A}/1`, `${B}/2`, A, 1]]);
+		expect(told("veto")).toEqual([
+			{ type: "veto", origin: A, from: `${A}/1`, to: `${B}/2`, isAsNoFile: false, ...more },
+		]);
+		expect(sites.seen).toHaveLength(2);
+	});
+
 	it("says where it ended", async () => {
 		const { fetch } = make({ [`${A}/1`]: redirectTo("/2"), [`${A}/2`]: () => new Response("there") });
 		const response = await inTime(fetch(`${A}/1#part`));

@@ -24,6 +24,7 @@ import {
 	readQuestion,
 } from "./options.js";
 import { onAbort } from "./requests/abort.js";
+import type { RequestGuard } from "./requests/guard.js";
 import type { RequestPace } from "./requests/pacing.js";
 import type { AccessSummary, ClientExplanation, ClientRobotsTxt, Judgement } from "./types.js";
 import { warnOfUserAgent } from "./user-agent.js";
@@ -130,6 +131,11 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	/** @internal What it says in its own requests. */
 	get userAgent(): string {
 		return this.#settings.fetching.userAgent;
+	}
+
+	/** @internal Asked before a redirect is followed. */
+	get allowRedirect(): RequestGuard | undefined {
+		return this.#settings.fetching.allowRedirect;
 	}
 
 	/** @internal The clock that its times are by, in Unix milliseconds. */

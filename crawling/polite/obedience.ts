@@ -3,7 +3,7 @@ import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Crawler } from "../../bindings/contract/types.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import { readRetryAfterSeconds } from "../access/retry.js";
-import { toSafeListener } from "../client/events.js";
+import { type RobotsClientEvent, toSafeListener } from "../client/events.js";
 import { CLIENT_OPTION_NAMES, type RobotsClientOptions } from "../client/options.js";
 import { onAbort } from "../client/requests/abort.js";
 import type { RequestTurn } from "../client/requests/pacing.js";
@@ -49,7 +49,8 @@ export class Obedience<F extends AnyRobotsTxt> {
 	readonly #end = new AbortController();
 	/** Ends the wait for the caller's signal. */
 	readonly #unlisten: (() => void) | undefined;
-	readonly #emit: (event: PoliteEvent) => void;
+	/** Tells the listener. */
+	readonly emit: (event: PoliteEvent | RobotsClientEvent) => void;
 
 	/**
 	 * @param makeClient makes one by the options that are not about the pace.
@@ -70,7 +71,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 			throw new TypeError(expectation("onEvent", "a function", onEvent));
 		}
 		this.#crawler = client === undefined ? undefined : options.productToken;
-		this.#emit = toSafeListener<PoliteEvent>(onEvent);
+		this.emit = toSafeListener<PoliteEvent | RobotsClientEvent>(onEvent);
 		const { concurrency, delaySeconds } = this.#pace;
 		this.#pacer = new Pacer(concurrency, delaySeconds * 1000, () => this.client.nowMs());
 		this.#leavePace = this.client.keepPace({ turn: (url, signal) => this.#turn(url, null, signal) });
@@ -125,7 +126,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 			untilMs: number | null,
 		): void => {
 			const untilSeconds = untilMs === null ? null : untilMs / 1000;
-			this.#emit({ type: "wait", origin, url, reason, untilSeconds });
+			this.emit({ type: "wait", origin, url, reason, untilSeconds });
 		};
 		const turn = await this.#pacer.turn({ origin, ask, signal, onWait });
 		const heard: RequestTurn["heard"] = (status, header) => {
@@ -139,7 +140,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 		const judgement = await this.client.judge(url, question);
 		const { explanation, holdsForSeconds } = judgement;
 		if (!explanation.allowed) {
-			this.#emit({ type: "refuse", origin: new URL(url).origin, url, explanation });
+			this.emit({ type: "refuse", origin: new URL(url).origin, url, explanation });
 			throw new RobotsDisallowedError(url, explanation);
 		}
 		return { holdsForMs: holdsForSeconds * 1000, pauseMs: this.#delaySeconds(url, judgement) * 1000 };
@@ -164,7 +165,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 		const retryAfterSeconds = readRetryAfterSeconds(header, atSeconds);
 		if (retryAfterSeconds === null) return;
 		turn.hold(retryAfterSeconds * 1000);
-		this.#emit({
+		this.emit({
 			type: "retry-after",
 			...about,
 			retryAfterSeconds,

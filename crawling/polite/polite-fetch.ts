@@ -89,11 +89,35 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 					});
 				}
 				discard(response);
+				turn.end();
+				await this.#askGuard(hop, next, signal);
 				hop = next;
 			} finally {
 				if (!isHandedOn) turn.end();
 			}
 		}
+	}
+
+	/** @throws TypeError where the guard for redirects does not let a hop through. */
+	async #askGuard(from: Hop, to: Hop, signal: AbortSignal): Promise<void> {
+		const { client } = this.obedience;
+		const guard = client.allowRedirect;
+		if (guard === undefined) return;
+		const { origin } = from.url;
+		const explain = (url: string) => client.explain(url, { signal });
+		const context = { origin, redirectCount: to.redirectCount, signal, explain };
+		const hop = { from: from.url.href, to: to.url.href };
+		let thrown: { readonly error: unknown } | undefined;
+		try {
+			// The guard may throw where it is called.
+			const work = Promise.resolve().then(() => guard(hop.from, hop.to, context));
+			if ((await unlessAborted(work, signal)) === true) return;
+		} catch (error) {
+			signal.throwIfAborted();
+			thrown = { error };
+		}
+		this.obedience.emit({ type: "veto", origin, ...hop, isAsNoFile: false, ...thrown });
+		throw networkError(`allowRedirect forbids ${hop.to}`);
 	}
 
 	/** @returns null where the response is the answer. */
