@@ -79,7 +79,7 @@ export const PROJECTS = [
 				const entries = ["/private/x", "/public"].map(
 					(path) => `<item><title>${path}</title><link>${site.origin}${path}</link></item>`,
 				);
-				pages["/feed.xml"] =
+				site.pages["/feed.xml"] =
 					`<rss version="2.0"><channel><title>News</title>${entries.join("")}</channel></rss>`;
 				try {
 					const output = await runNode(["read.mjs", `${site.origin}/feed.xml`], { cwd: folder });
