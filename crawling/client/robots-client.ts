@@ -24,7 +24,7 @@ import {
 	readQuestion,
 } from "./options.js";
 import { onAbort } from "./requests/abort.js";
-import type { RequestGuard } from "./requests/guard.js";
+import type { FetchSettings } from "./requests/fetch-robots-txt.js";
 import type { RequestPace } from "./requests/pacing.js";
 import type { AccessSummary, ClientExplanation, ClientRobotsTxt, Judgement } from "./types.js";
 import { warnOfUserAgent } from "./user-agent.js";
@@ -128,19 +128,10 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		return this.#settings.fetching.pacing.add(pace);
 	}
 
-	/** @internal What it says in its own requests. */
-	get userAgent(): string {
-		return this.#settings.fetching.userAgent;
-	}
-
-	/** @internal Asked before a redirect is followed. */
-	get allowRedirect(): RequestGuard | undefined {
-		return this.#settings.fetching.allowRedirect;
-	}
-
-	/** @internal The clock that its times are by, in Unix milliseconds. */
-	nowMs(): number {
-		return this.#settings.now();
+	/** @internal What who sends pages by its rules shares with it: its name, its guard, its clock in Unix milliseconds. */
+	get shared(): Pick<FetchSettings, "userAgent" | "allowRedirect"> & { readonly now: () => number } {
+		const { fetching, now } = this.#settings;
+		return { userAgent: fetching.userAgent, allowRedirect: fetching.allowRedirect, now };
 	}
 
 	#explain({ policy, url: requested, crawler }: Asked): ClientExplanation {

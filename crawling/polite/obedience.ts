@@ -73,7 +73,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 		this.#crawler = client === undefined ? undefined : options.productToken;
 		this.emit = toSafeListener<PoliteEvent | RobotsClientEvent>(onEvent);
 		const { concurrency, delaySeconds } = this.#pace;
-		this.#pacer = new Pacer(concurrency, delaySeconds * 1000, () => this.client.nowMs());
+		this.#pacer = new Pacer(concurrency, delaySeconds * 1000, this.client.shared.now);
 		this.#leavePace = this.client.keepPace({ turn: (url, signal) => this.#turn(url, null, signal) });
 		const { signal } = options;
 		if (signal?.aborted) this.#stop(signal.reason);
@@ -148,7 +148,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 
 	#delaySeconds(url: string, { crawlDelaySeconds, requestRates }: Judgement): number {
 		const { delaySeconds, maxDelaySeconds, longDelay } = this.#pace;
-		const rateSeconds = pauseSecondsOf(requestRates, this.client.nowMs() / 1000);
+		const rateSeconds = pauseSecondsOf(requestRates, this.client.shared.now() / 1000);
 		if (crawlDelaySeconds === undefined && rateSeconds === undefined) return delaySeconds;
 		const askedSeconds = Math.max(crawlDelaySeconds ?? 0, rateSeconds ?? 0);
 		if (askedSeconds <= maxDelaySeconds) return askedSeconds;
@@ -161,7 +161,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 		about: { readonly origin: string; readonly url: string; readonly status: number },
 		header: (name: string) => string | null,
 	): void {
-		const atSeconds = this.client.nowMs() / 1000;
+		const atSeconds = this.client.shared.now() / 1000;
 		const retryAfterSeconds = readRetryAfterSeconds(header, atSeconds);
 		if (retryAfterSeconds === null) return;
 		turn.hold(retryAfterSeconds * 1000);

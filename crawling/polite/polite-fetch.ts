@@ -41,7 +41,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		this.obedience = new Obedience(options, makeClient);
 		// Looked up at each call, as the client does.
 		this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
-		this.#userAgent = options.userAgent ?? this.obedience.client.userAgent;
+		this.#userAgent = options.userAgent ?? this.obedience.client.shared.userAgent;
 	}
 
 	async fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -101,7 +101,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 	/** @throws TypeError where the guard for redirects does not let a hop through. */
 	async #askGuard(from: Hop, to: Hop, signal: AbortSignal): Promise<void> {
 		const { client } = this.obedience;
-		const guard = client.allowRedirect;
+		const guard = client.shared.allowRedirect;
 		if (guard === undefined) return;
 		const { origin } = from.url;
 		const explain = (url: string) => client.explain(url, { signal });
