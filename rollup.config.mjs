@@ -32,6 +32,8 @@ const ROOMS = {
 	"bindings/threads": "threads-room",
 	"crawling/access": "client-room",
 	"crawling/client": "client-room",
+	"crawling/pace-records": "pace-records-room",
+	"crawling/polite": "client-room",
 	"crawling/directives": "directives-room",
 	"crawling/content-preferences": "directives-room",
 	"crawling/crawlers": "crawlers-room",

@@ -54,6 +54,7 @@ const HEAVY_SUITES = [
 	"long-heap",
 	"memory",
 	"out-of-memory",
+	"pace-queue-model",
 	"removal-brute-force",
 	"snapshot-fuzz",
 	"worst",

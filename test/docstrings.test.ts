@@ -69,6 +69,7 @@ async function importForExample(specifier: string): Promise<unknown> {
 			default: new WebAssembly.Module(readFileSync(new URL("../build/robots.wasm", import.meta.url))),
 		};
 	}
+	if (specifier === "undici") return import("undici");
 	const found = ENTRIES.find(({ entry }) => specifier === entry.replace(/^\./, "robotstxt-wasm"));
 	if (found === undefined) throw new Error(`${specifier} is no entry of this package`);
 	return import(/* @vite-ignore */ pathToFileURL(`${ROOT}${found.source}.ts`).href);

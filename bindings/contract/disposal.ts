@@ -10,7 +10,7 @@ const disposeSymbol: typeof Symbol.dispose =
 	Symbol.dispose ?? (Symbol.for("Symbol.dispose") as unknown as typeof Symbol.dispose);
 
 /** The same of `Symbol.asyncDispose`, for `await using`. */
-const asyncDisposeSymbol: typeof Symbol.asyncDispose =
+export const asyncDisposeSymbol: typeof Symbol.asyncDispose =
 	Symbol.asyncDispose ?? (Symbol.for("Symbol.asyncDispose") as unknown as typeof Symbol.asyncDispose);
 
 /** What `using` gives back by `dispose`; `console.log` shows what its `inspected()` gives. */

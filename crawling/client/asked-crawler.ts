@@ -1,4 +1,5 @@
 import { keyOfCrawler, validateCrawler } from "../../bindings/arguments/crawler.js";
+import type { EngineCrawler } from "../../bindings/contract/engine.js";
 import type { Crawler, CrawlerProfile, Dialect } from "../../bindings/contract/types.js";
 
 /** A crawler that has been judged, and read once. */
@@ -6,6 +7,8 @@ export interface AskedCrawler {
 	/** Empty for a crawler that no group names. */
 	readonly productTokens: readonly string[];
 	readonly profile: CrawlerProfile;
+	/** The same, as engines take it. */
+	readonly engineCrawler: EngineCrawler;
 	/** The same for crawlers that find the same groups by the same tokens. */
 	readonly key: string;
 }
@@ -21,6 +24,7 @@ export function toAskedCrawler(crawler: Crawler, dialect: Dialect, name: string)
 			defaultGroup: obeysDefaultGroup ? "obeys" : "ignores",
 			order: mergesGroups ? "merge" : "first",
 		},
+		engineCrawler: asked,
 		key: keyOfCrawler(asked),
 	};
 }

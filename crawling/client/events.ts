@@ -83,6 +83,7 @@ export type RobotsClientEvent =
 				| "not-text-plain"
 				| "not-utf-8"
 				| "not-robots-txt"
+				| "coded-body"
 				| "engine-out-of-memory"
 				| "fetch-followed-redirects"
 				| "clock-in-seconds";
@@ -95,9 +96,7 @@ export type RobotsClientEvent =
 export type RobotsClientListener = (event: RobotsClientEvent) => unknown;
 
 /** A listener that cannot break anything. */
-export function toSafeListener(
-	onEvent: RobotsClientListener | undefined,
-): (event: RobotsClientEvent) => void {
+export function toSafeListener<E>(onEvent: ((event: E) => unknown) | undefined): (event: E) => void {
 	if (onEvent === undefined) return () => {};
 	return (event) => {
 		try {

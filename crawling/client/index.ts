@@ -1,5 +1,8 @@
+import { asyncDisposeSymbol } from "../../bindings/contract/disposal.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import { RobotsTxt } from "../../bindings/index.js";
+import type { PoliteOptions } from "../polite/options.js";
+import { type PoliteFetch, PoliteFetcher } from "../polite/polite-fetch.js";
 import type { RobotsClientOptions } from "./options.js";
 import { BaseRobotsClient } from "./robots-client.js";
 
@@ -10,6 +13,10 @@ export type { Matcher } from "../../bindings/file/matcher.js";
 export { accessCopyBody, nextAccessState } from "../access/next-access-state.js";
 export { toStoredAccessState } from "../access/stored-state.js";
 export * from "../access/types.js";
+export { RobotsDelayError, RobotsDisallowedError, RobotsQueueError } from "../polite/errors.js";
+export type { OriginQueue, PoliteEvent } from "../polite/events.js";
+export type { PaceOptions, PoliteOptions } from "../polite/options.js";
+export type { PoliteFetch } from "../polite/polite-fetch.js";
 export type { RobotsClientEvent, RobotsClientListener } from "./events.js";
 export type { QuestionOptions, RobotsClientOptions, RobotsTxtParser } from "./options.js";
 export { googlesRedirects } from "./requests/googles-redirects.js";
@@ -41,4 +48,42 @@ export class RobotsClient<F extends AnyRobotsTxt = RobotsTxt> extends BaseRobots
 	constructor(options: RobotsClientOptions<F>) {
 		super(options, RobotsTxt);
 	}
+}
+
+/**
+ * Makes a `fetch` that obeys: before each request, and before each hop of a redirect, it asks the robots.txt of that
+ * origin; it sends one request of an origin at a time, with the pause between two that its robots.txt asks for
+ * (`crawl-delay`, `request-rate`), or else a second; and it sends none while a site asks to be left alone (Retry-After of
+ * 429 and 503). Requests for robots.txt files count. Redirects, bodies and errors are as the Fetch standard says.
+ *
+ * A request is over when its body has ended or was cancelled; a long one that nobody reads holds up nobody for more than
+ * ten seconds. Nothing is sent twice: a response of 429 is the caller's.
+ *
+ * @param options those of `RobotsClient`, or a `client`, and those of the pace; see `PoliteOptions`.
+ * @returns a function of the shape of `fetch`. It rejects as `fetch` does, and with a RobotsDisallowedError,
+ *   RobotsDelayError, RobotsQueueError or DisposedError before anything of that hop was sent.
+ * @throws TypeError or RangeError that names the option, what was expected and what came.
+ * @see RFC 9309 §2.2.4, https://fetch.spec.whatwg.org/#http-redirect-fetch
+ * @example
+ * const site = async (url) => new Response(url.endsWith("/robots.txt") ? "user-agent: *\ndisallow: /x" : "a page");
+ * const fetch = politeFetch({ productToken: "ExampleBot", delaySeconds: 0, fetch: site });
+ * const response = await fetch("https://example.com/");
+ * await response.text(); // "a page"
+ * const error = await fetch("https://example.com/x").catch((thrown) => thrown);
+ * error.name; // "RobotsDisallowedError"
+ * await fetch.dispose();
+ */
+export function politeFetch<F extends AnyRobotsTxt = RobotsTxt>(
+	options: PoliteOptions<F>,
+): PoliteFetch<RobotsClient<F>> {
+	const fetcher = new PoliteFetcher<F>(options, (own) => new RobotsClient(own));
+	const polite = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
+		fetcher.fetch(input, init);
+	const dispose = (): Promise<void> => fetcher.dispose();
+	return Object.assign(polite, {
+		client: fetcher.obedience.client as RobotsClient<F>,
+		queues: () => fetcher.obedience.queues(),
+		dispose,
+		[asyncDisposeSymbol]: dispose,
+	}) as PoliteFetch<RobotsClient<F>>;
 }

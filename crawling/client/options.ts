@@ -14,6 +14,8 @@ import type { Reading } from "./memory/origin-policy.js";
 import { BodyRoom } from "./requests/body-room.js";
 import type { FetchSettings } from "./requests/fetch-robots-txt.js";
 import type { RequestGuard } from "./requests/guard.js";
+import { hasNodeTransport, loadNodeTransport } from "./requests/node-transport.js";
+import { Pacing } from "./requests/pacing.js";
 import { GuardedStore, type RobotsStore } from "./store/store.js";
 
 /** What reads files: the class `RobotsTxt` of any entry, or an object whose `parse` calls one. */
@@ -47,6 +49,11 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	 * robots.txt unreachable), and give responses of any origin. A body that is no web stream is read whole.
 	 */
 	readonly fetch?: typeof fetch | undefined;
+	/**
+	 * `fetch` (the default): the option `fetch`, or the host's. `node`: `nodeFetch()` of `robotstxt-wasm/node`, which tells
+	 * cut bodies from whole ones; in Node alone.
+	 */
+	readonly transport?: "fetch" | "node" | undefined;
 	/**
 	 * The clock, in Unix milliseconds (an event warns of what seems to be seconds); default `Date.now`. Where it
 	 * stops telling the time, it goes on by what has passed of the host's.
@@ -111,7 +118,7 @@ export interface ClientSettings<F = unknown> {
 	readonly emit: (event: RobotsClientEvent) => void;
 }
 
-const OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
+export const CLIENT_OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
 	"productToken",
 	"userAgent",
 	"dialect",
@@ -122,6 +129,7 @@ const OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
 	"duringOutage",
 	"conditional",
 	"fetch",
+	"transport",
 	"now",
 	"store",
 	"timeoutMs",
@@ -157,7 +165,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	options: RobotsClientOptions<F>,
 	defaultParser: RobotsTxtParser,
 ): ClientSettings<F> {
-	validateMembers("options", options, OPTION_NAMES, "an object with a productToken");
+	validateMembers("options", options, CLIENT_OPTION_NAMES, "an object with a productToken");
 	const {
 		productToken,
 		dialect = "rfc9309",
@@ -179,6 +187,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	if (store !== undefined && (typeof store?.get !== "function" || typeof store.set !== "function")) {
 		throw new TypeError(expectation("store", "an object with the methods get and set", store));
 	}
+	const isNodeTransport = readTransport(options);
 	const now = toSteadyClock(options.now ?? Date.now);
 	const access = { policy, keepLastCopy, duringOutage, conditional, maxBytes };
 	readAccessOptions(access);
@@ -208,7 +217,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 		isDefaultUserAgent: options.userAgent === undefined,
 		fetching: {
 			// Looked up at each call, so that a fetch that is replaced later is the one that is used.
-			fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+			fetch: isNodeTransport ? loadNodeTransport() : (options.fetch ?? ((input, init) => fetch(input, init))),
 			userAgent,
 			timeoutMs,
 			allowRequest: options.allowRequest,
@@ -219,6 +228,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 				maxOctets,
 				timeoutMs * SHARE_OF_PATIENCE,
 			),
+			pacing: new Pacing(),
 			emit,
 		},
 		now,
@@ -230,6 +240,18 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 		signal: toSignal(options.signal),
 		emit,
 	};
+}
+
+/** @returns whether it is that for Node. */
+function readTransport({ transport = "fetch", fetch }: RobotsClientOptions): boolean {
+	if (transport !== "fetch" && transport !== "node") {
+		throw new TypeError(expectation("transport", '"fetch" or "node"', transport));
+	}
+	if (transport === "fetch") return false;
+	if (fetch !== undefined) throw new TypeError(expectation("fetch", 'none beside transport: "node"', fetch));
+	if (!hasNodeTransport())
+		throw new TypeError(expectation("transport", '"fetch", as this is not Node', transport));
+	return true;
 }
 
 /** Options of a question that have been judged. */

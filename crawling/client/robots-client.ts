@@ -24,7 +24,9 @@ import {
 	readQuestion,
 } from "./options.js";
 import { onAbort } from "./requests/abort.js";
-import type { AccessSummary, ClientExplanation, ClientRobotsTxt } from "./types.js";
+import type { FetchSettings } from "./requests/fetch-robots-txt.js";
+import type { RequestPace } from "./requests/pacing.js";
+import type { AccessSummary, ClientExplanation, ClientRobotsTxt, Judgement } from "./types.js";
 import { warnOfUserAgent } from "./user-agent.js";
 
 /** What a question is about, once its origin is up to date. */
@@ -103,7 +105,36 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	 * access.sinceSeconds; // 1_750_000_000
 	 */
 	async explain(url: UrlInput, options?: QuestionOptions): Promise<ClientExplanation> {
-		const { policy, url: requested, crawler } = await this.#find(url, options);
+		return this.#explain(await this.#find(url, options));
+	}
+
+	/** @internal What has to be known of a request before it is sent, by one question. */
+	async judge(url: UrlInput, options?: QuestionOptions): Promise<Judgement> {
+		const asked = await this.#find(url, options);
+		const { policy, crawler } = asked;
+		const { holdsUntilSeconds, nextFetchAtSeconds } = policy.access;
+		const atSeconds = this.#settings.now() / 1000;
+		return {
+			explanation: this.#explain(asked),
+			crawlDelaySeconds: this.#ask(policy, (file) => file.crawlDelaySeconds(crawler)),
+			requestRates: this.#ask(policy, (file) => file.requestRates(crawler)),
+			// An answer is for the request that was asked about, however soon the next one needs a fetch.
+			holdsForSeconds: Math.max(Math.min(holdsUntilSeconds, nextFetchAtSeconds) - atSeconds, 1),
+		};
+	}
+
+	/** @internal Sends its requests by way of what a pace allows, until the returned function is called. */
+	keepPace(pace: RequestPace): () => void {
+		return this.#settings.fetching.pacing.add(pace);
+	}
+
+	/** @internal What who sends pages by its rules shares with it: its name, its guard, its clock in Unix milliseconds. */
+	get shared(): Pick<FetchSettings, "userAgent" | "allowRedirect"> & { readonly now: () => number } {
+		const { fetching, now } = this.#settings;
+		return { userAgent: fetching.userAgent, allowRedirect: fetching.allowRedirect, now };
+	}
+
+	#explain({ policy, url: requested, crawler }: Asked): ClientExplanation {
 		const { access } = policy;
 		const explanation = this.#ask(policy, (file) => file.explain(requested, crawler));
 		// By the time that someone wants its groups the file may be gone, or time have put another answer in force.

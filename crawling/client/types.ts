@@ -1,5 +1,6 @@
 import type { Explanation } from "../../bindings/contract/types.js";
 import type { Access } from "../access/types.js";
+import type { RequestRate } from "../pace-records/request-rate.js";
 
 /** What an explanation says about the robots.txt that it rests on. */
 export type AccessSummary = Omit<Access, "state" | "conditional" | "notices" | "holdsUntilSeconds">;
@@ -7,6 +8,16 @@ export type AccessSummary = Omit<Access, "state" | "conditional" | "notices" | "
 /** A verdict with everything that led to it, the fetching included. */
 export interface ClientExplanation extends Explanation {
 	readonly access: AccessSummary;
+}
+
+/** What has to be known of a request before it is sent. */
+export interface Judgement {
+	readonly explanation: ClientExplanation;
+	/** Undefined where the robots.txt does not ask. */
+	readonly crawlDelaySeconds: number | undefined;
+	readonly requestRates: readonly RequestRate[];
+	/** How long all of it holds; more than 0. */
+	readonly holdsForSeconds: number;
 }
 
 /** An origin's robots.txt, parsed, and what it rests on. */

@@ -1,5 +1,13 @@
 export { DisposedError } from "../../bindings/arguments/errors.js";
 export * from "../content-preferences/index.js";
+export {
+	type DescribedResponse,
+	type DescribeOptions,
+	describeResponse,
+	type PageUse,
+	type ResponseDescription,
+	type UseReason,
+} from "./describe-response.js";
 export { parseRobotsDirectives } from "./parse.js";
 export type { RobotsDirectives } from "./robots-directives.js";
 export { directivesSeen, type PageExplanation, type SeenDirectives } from "./seen.js";

@@ -1,8 +1,9 @@
 import { isAbsoluteUrlWithHost } from "../../bindings/file/sitemaps.js";
 import { originOfUrl } from "../../bindings/url/index.js";
+import { readDayTime } from "../../crawling/pace-records/day-time.js";
+import { readRequestRateValue } from "../../crawling/pace-records/request-rate.js";
 import type {
 	CleanParamRecord,
-	DayTime,
 	HostRecord,
 	LicenseRecord,
 	RequestRateRecord,
@@ -16,13 +17,8 @@ interface Raw {
 	readonly value: string;
 }
 
-const SECONDS_OF_UNIT: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-const MINUTES_OF_DAY = 1440;
-
 const HOST = /^(?:(https?):\/\/)?([^\s/?#@\\]+)\/?$/i;
 const CLEAN_PARAM = /^([^\s&]+(?:&[^\s&]+)*)(?:[ \t]+([/*]\S*))?$/;
-const REQUEST_RATE = /^([0-9]{1,9})[ \t]*\/[ \t]*([0-9]{1,9})[ \t]*([smh]?)(?:[ \t]+(\S+))?$/i;
-const DAY_TIME = /^([0-9]{2}):?([0-9]{2})[ \t]*-[ \t]*([0-9]{2}):?([0-9]{2})$/;
 
 /** `Host: example.com`, with or without a scheme and a port. */
 export function readHost(raw: Raw): HostRecord {
@@ -51,15 +47,9 @@ export function readCleanParam(raw: Raw): CleanParamRecord {
 
 /** `Request-rate: 1/5`, `10/1m`, `20/10m 1300-1659`: seconds where there is no unit. */
 export function readRequestRate(raw: Raw): RequestRateRecord {
-	const [, requests, period, unit = "", timeText] = REQUEST_RATE.exec(raw.value) ?? [];
-	const time = timeText === undefined ? null : readDayTime(timeText);
-	const requestCount = Number(requests ?? 0);
-	const periodSeconds = Number(period ?? 0) * (SECONDS_OF_UNIT[unit.toLowerCase()] ?? 1);
-	const isTimed = timeText === undefined || time !== null;
-	if (requestCount === 0 || periodSeconds === 0 || !isTimed) {
-		return { ...raw, isWellFormed: false, requestCount: 0, periodSeconds: 0, time: null };
-	}
-	return { ...raw, isWellFormed: true, requestCount, periodSeconds, time };
+	const rate = readRequestRateValue(raw.value);
+	if (rate === null) return { ...raw, isWellFormed: false, requestCount: 0, periodSeconds: 0, time: null };
+	return { ...raw, isWellFormed: true, ...rate };
 }
 
 /** `Visit-time: 0600-0845`, in UTC. */
@@ -72,14 +62,4 @@ export function readVisitTime(raw: Raw): VisitTimeRecord {
 export function readLicense(raw: Raw): LicenseRecord {
 	const isWellFormed = !/\s/.test(raw.value) && isAbsoluteUrlWithHost(raw.value);
 	return { ...raw, isWellFormed, url: isWellFormed ? raw.value : "" };
-}
-
-function readDayTime(text: string): DayTime | null {
-	const [startHour, startMinutes, endHour, endMinutes] = (DAY_TIME.exec(text) ?? []).slice(1).map(Number);
-	if (startHour === undefined || startMinutes === undefined) return null;
-	if (endHour === undefined || endMinutes === undefined) return null;
-	const startMinute = 60 * startHour + startMinutes;
-	const endMinute = 60 * endHour + endMinutes;
-	const isTime = startMinutes < 60 && endMinutes < 60 && startMinute < MINUTES_OF_DAY;
-	return isTime && endMinute <= MINUTES_OF_DAY ? { startMinute, endMinute } : null;
 }

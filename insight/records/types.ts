@@ -1,3 +1,7 @@
+import type { DayTime } from "../../crawling/pace-records/day-time.js";
+
+export type { DayTime };
+
 /** A record that was read, well formed or not. */
 interface ReadRecord {
 	/** 1-based line number. */
@@ -24,14 +28,6 @@ export interface CleanParamRecord extends ReadRecord {
 	readonly parameters: readonly string[];
 	/** How the paths begin that it is for, `*` for any octets; "" for every path. */
 	readonly pathPattern: string;
-}
-
-/** A time of the day, in UTC; it ends on the next day where the end comes before the start. */
-export interface DayTime {
-	/** Minutes from midnight, 0 to 1439. */
-	readonly startMinute: number;
-	/** Minutes from midnight, 0 to 1440. */
-	readonly endMinute: number;
 }
 
 /** A `request-rate` record: so many requests in so many seconds at most. */

@@ -1,6 +1,7 @@
 import type { Explanation, Sitemap } from "../../../bindings/contract/types.js";
 import type { Matcher } from "../../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import { type RequestRate, requestRatesOf } from "../../pace-records/request-rate.js";
 import type { AskedCrawler } from "../asked-crawler.js";
 import { BorrowedPolicy } from "./borrowed-policy.js";
 
@@ -31,6 +32,8 @@ class Shared {
 interface SharedPolicy {
 	readonly matcher: Matcher;
 	readonly holders: Shared;
+	/** Read when first asked for. */
+	requestRates: readonly RequestRate[] | null;
 }
 
 /**
@@ -70,6 +73,12 @@ export class SharedFile {
 		return this.#policyOf(crawler).matcher.crawlDelaySeconds;
 	}
 
+	requestRates(crawler: AskedCrawler): readonly RequestRate[] {
+		const policy = this.#policyOf(crawler);
+		policy.requestRates ??= requestRatesOf(this.#file, crawler.engineCrawler);
+		return policy.requestRates;
+	}
+
 	/** @returns a matcher for another holder, whose disposal, or collection, is its release. */
 	borrow(crawler: AskedCrawler): Matcher {
 		const { matcher, holders } = this.#policyOf(crawler);
@@ -107,6 +116,6 @@ export class SharedFile {
 			matcher.dispose();
 			this.#holders.release();
 		});
-		return { matcher, holders };
+		return { matcher, holders, requestRates: null };
 	}
 }

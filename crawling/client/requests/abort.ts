@@ -56,10 +56,13 @@ export class DeadlineError extends Error {
 	}
 }
 
+/** Waits for something while the clock of a deadline stands still; one at a time. */
+export type Untimed = <T>(wait: () => Promise<T>) => Promise<T>;
+
 /**
  * Does work that may take so long and no longer.
  *
- * @param work is handed a signal that is aborted when it is time to stop, and once it is done.
+ * @param work is handed a signal that is aborted when it is time to stop, and once it is done; and what stops the clock.
  * @param turnCount in so many parts the time is waited for, each at least a turn of the event loop: where the loop is busy,
  *   and what came meanwhile has not been read, a timer that fires late ends a part and not the whole.
  * @returns what the work gives; rejects with a DeadlineError, or with the reason of `signal`.
@@ -67,30 +70,41 @@ export class DeadlineError extends Error {
 export async function withDeadline<T>(
 	timeoutMs: number,
 	signal: AbortSignal | undefined,
-	work: (signal: AbortSignal) => T | Promise<T>,
+	work: (signal: AbortSignal, untimed: Untimed) => T | Promise<T>,
 	turnCount = 1,
 ): Promise<T> {
 	signal?.throwIfAborted();
 	const controller = new AbortController();
 	let turnsLeft = turnCount;
-	let timer: ReturnType<typeof setTimeout>;
-	const waitOn = (): void => {
-		timer = setTimeout(
-			() => {
-				turnsLeft--;
-				if (turnsLeft > 0) waitOn();
-				else controller.abort(new DeadlineError(timeoutMs));
-			},
-			Math.ceil(timeoutMs / turnCount),
-		);
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	/** Of the part that runs. */
+	let startMs = 0;
+	let leftMs = 0;
+	const waitOn = (milliseconds = Math.ceil(timeoutMs / turnCount)): void => {
+		startMs = Date.now();
+		leftMs = milliseconds;
+		timer = setTimeout(() => {
+			turnsLeft--;
+			if (turnsLeft > 0) waitOn();
+			else controller.abort(new DeadlineError(timeoutMs));
+		}, milliseconds);
 	};
 	waitOn();
+	const untimed: Untimed = async (wait) => {
+		clearTimeout(timer);
+		const passedMs = Math.min(Math.max(Date.now() - startMs, 0), leftMs);
+		try {
+			return await wait();
+		} finally {
+			if (!controller.signal.aborted) waitOn(leftMs - passedMs);
+		}
+	};
 	const stay = signal && onAbort(signal, () => controller.abort(signal.reason));
 	try {
-		const done = Promise.resolve().then(() => work(controller.signal));
+		const done = Promise.resolve().then(() => work(controller.signal, untimed));
 		return await unlessAborted(done, controller.signal);
 	} finally {
-		clearTimeout(timer!);
+		clearTimeout(timer);
 		stay?.();
 		controller.abort();
 	}

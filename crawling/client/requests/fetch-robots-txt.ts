@@ -1,11 +1,14 @@
+import { describeValue } from "../../../bindings/arguments/errors.js";
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../../access/types.js";
 import type { RobotsClientEvent } from "../events.js";
-import { unlessAborted, withDeadline } from "./abort.js";
+import { type Untimed, unlessAborted, withDeadline } from "./abort.js";
 import { discard, readBody } from "./body.js";
 import type { BodyRoom } from "./body-room.js";
 import { FetchFailure, failureOf } from "./failure.js";
 import type { GuardContext, RequestGuard } from "./guard.js";
-import { type Received, receive } from "./received.js";
+import { escapeOctets } from "./location.js";
+import type { Pacing, RequestTurn } from "./pacing.js";
+import { type Received, receive, type TellingResponse } from "./received.js";
 
 /** RFC 9309 §2.3.1.2: at least five; more is as if there were no file. */
 const MAX_REDIRECTS = 5;
@@ -21,6 +24,8 @@ export interface FetchSettings {
 	readonly room: BodyRoom;
 	readonly allowRequest: RequestGuard | undefined;
 	readonly allowRedirect: RequestGuard | undefined;
+	/** Lets requests go out one after the other; that wait is no part of the time. */
+	readonly pacing: Pacing;
 	readonly emit: (event: RobotsClientEvent) => void;
 }
 
@@ -67,7 +72,9 @@ export async function fetchRobotsTxt(
 ): Promise<Fetched> {
 	const trip = new Trip(request, settings);
 	try {
-		const end = await withDeadline(settings.timeoutMs, signal, (inner) => trip.follow(inner));
+		const end = await withDeadline(settings.timeoutMs, signal, (inner, untimed) =>
+			trip.follow(inner, untimed),
+		);
 		return { ...trip.facts(), ...end };
 	} catch (error) {
 		signal.throwIfAborted();
@@ -95,28 +102,13 @@ class Trip {
 		return { url: this.#url, isConditional: this.#isConditional, redirectCount: this.#redirectCount };
 	}
 
-	async follow(signal: AbortSignal): Promise<Outcome> {
+	async follow(signal: AbortSignal, untimed: Untimed): Promise<Outcome> {
 		this.#signal = signal;
 		await this.#isLetThrough(this.settings.allowRequest, null, this.#url);
 		for (;;) {
-			const received = receive(await this.#send());
-			const { status, headers, header, response } = received;
-			if (response.redirected === true) {
-				discard(response);
-				throw this.#unguarded();
-			}
-			if (status >= 200 && status < 300) {
-				this.#received = received;
-				const { maxOctets, room } = this.settings;
-				const { octets, isCut } = await readBody(received, maxOctets, room, this.#signal);
-				return {
-					result: { status, headers, body: octets },
-					contentType: header("content-type"),
-					bodyOctets: octets.length,
-					isCut,
-				};
-			}
-			discard(response);
+			const { received, outcome } = await this.#inTurn(untimed);
+			if (outcome !== null) return outcome;
+			const { status, headers } = received;
 			const next = redirectTarget(received, this.#url);
 			if (next === null || this.#redirectCount === MAX_REDIRECTS) {
 				return { ...NO_BODY, result: { status, headers } };
@@ -125,6 +117,40 @@ class Trip {
 				return { ...NO_BODY, result: { status, headers, isNotFollowed: true } };
 			}
 		}
+	}
+
+	/** Sends one request, and reads what is a file, as soon as it may. */
+	async #inTurn(
+		untimed: Untimed,
+	): Promise<{ readonly received: Received; readonly outcome: Outcome | null }> {
+		const { pacing } = this.settings;
+		const turn = pacing.isNone ? null : await untimed(() => pacing.turn(this.#url, this.#signal));
+		try {
+			return await this.#request(turn);
+		} finally {
+			turn?.end();
+		}
+	}
+
+	async #request(turn: RequestTurn | null) {
+		const received = receive(await this.#send());
+		const { status, headers, header, response } = received;
+		turn?.heard(status, header);
+		if (response.redirected === true) {
+			discard(response);
+			throw this.#unguarded();
+		}
+		if (status < 200 || status > 299) {
+			discard(response);
+			return { received, outcome: null };
+		}
+		this.#received = received;
+		this.#warnOfCoding(received);
+		const { maxOctets, room } = this.settings;
+		const { octets, isCut } = await readBody(received, maxOctets, room, this.#signal);
+		const result = { status, headers, body: octets };
+		const contentType = header("content-type");
+		return { received, outcome: { result, contentType, bodyOctets: octets.length, isCut } };
 	}
 
 	failureOf(error: unknown): AccessFailure {
@@ -174,6 +200,14 @@ class Trip {
 		throw new FetchFailure("vetoed", thrown && { cause: thrown.error });
 	}
 
+	#warnOfCoding({ header, response }: Received): void {
+		const coding = header("content-encoding")?.trim() ?? "";
+		if (/^(?:identity)?$/i.test(coding) || (response as TellingResponse).tellsCutBodies === true) return;
+		const { origin } = this.request;
+		const text = `The body came coded by ${describeValue(coding)}, which was not asked for: most hosts take such a body that was cut for a whole one. transport: "node" tells.`;
+		this.settings.emit({ type: "warning", code: "coded-body", origin, text });
+	}
+
 	/** Nobody was asked about where the file came from, and nobody counted the redirects. */
 	#unguarded(): FetchFailure {
 		const { origin } = this.request;
@@ -193,6 +227,8 @@ class Trip {
 			headers: {
 				"user-agent": userAgent,
 				accept: "text/plain, */*;q=0.5",
+				// Hosts take a coded body that was cut for a whole one; a transport that does not asks for codings by itself.
+				"accept-encoding": "identity",
 				...(this.#isConditional ? conditional : {}),
 			},
 		});
@@ -215,14 +251,4 @@ function redirectTarget({ status, header }: Received, base: string): string | nu
 	} catch {
 		return null;
 	}
-}
-
-/**
- * Header values come with a character for each octet. What is beyond ASCII, in UTF-8 nearly always, goes on as
- * the octets it is: the URL parser would write U+00E9 for %E9 as %C3%A9.
- */
-function escapeOctets(location: string): string {
-	// A host of its own kind may have decoded it already.
-	if (/[^\0-\xff]/.test(location)) return location;
-	return location.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -17,6 +17,11 @@ const READ_HEADERS = [
 	"transfer-encoding",
 ] as const;
 
+/** A response of a transport that fails where a body was cut, its content codings too. */
+export interface TellingResponse extends Response {
+	readonly tellsCutBodies?: true;
+}
+
 /** A response as far as its body, whatever a fetch option has made of it: nothing here throws later. */
 export interface Received {
 	/** 0 to 999. */

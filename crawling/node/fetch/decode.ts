@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { pipeline, type Readable, type Transform } from "node:stream";
 import * as zlib from "node:zlib";
 
@@ -23,8 +22,8 @@ export const ACCEPTED_CODINGS = ["gzip", "br", ...(createZstdDecompress === unde
  * decoders have it; `fetch` takes what there is.
  * @returns the body as it came where one of the codings is not known here.
  */
-export function decode(message: IncomingMessage): Readable {
-	const codings = (message.headers["content-encoding"] ?? "")
+export function decode(body: Readable, contentEncoding = ""): Readable {
+	const codings = contentEncoding
 		.split(",")
 		.map((coding) => coding.trim().toLowerCase())
 		.filter((coding) => coding !== "" && coding !== "identity");
@@ -32,12 +31,12 @@ export function decode(message: IncomingMessage): Readable {
 	// The last coding was done last, and is undone first.
 	for (const coding of codings.reverse()) {
 		const makeDecoder = DECODERS[coding];
-		if (makeDecoder === undefined) return message;
+		if (makeDecoder === undefined) return body;
 		decoders.push(makeDecoder());
 	}
 	const last = decoders.at(-1);
-	if (last === undefined) return message;
+	if (last === undefined) return body;
 	// Errors reach who reads the last of them.
-	pipeline([message, ...decoders], () => {});
+	pipeline([body, ...decoders], () => {});
 	return last;
 }

@@ -2,12 +2,13 @@ import { lookup } from "node:dns";
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
-import type { Readable } from "node:stream";
 import { connect as secure } from "node:tls";
 import { expectation } from "../../../bindings/arguments/errors.js";
 import { validateMembers } from "../../../bindings/arguments/names.js";
+import type { TellingResponse } from "../../client/requests/received.js";
 import { ACCEPTED_CODINGS, decode } from "./decode.js";
 import { TlsTap } from "./tls-tap.js";
+import { toWebStream } from "./web-stream.js";
 
 /** Options of `nodeFetch`. */
 export interface NodeFetchOptions {
@@ -134,29 +135,19 @@ function toResponse({ message, checkEnd }: Answer): Response {
 	}
 	// Where neither a length nor a last chunk says so, the end of the connection is the end of the body.
 	const endsWithConnection = message.headers["content-length"] === undefined && !isChunked(message);
-	const body = toWebStream(decode(message), endsWithConnection ? checkEnd : () => {});
-	return { status: message.statusCode, headers, redirected: false, body } as Response;
+	const body = toWebStream(
+		decode(message, message.headers["content-encoding"]),
+		endsWithConnection ? checkEnd : () => {},
+	);
+	return {
+		status: message.statusCode,
+		headers,
+		redirected: false,
+		body,
+		tellsCutBodies: true,
+	} as TellingResponse;
 }
 
 function isChunked(message: IncomingMessage): boolean {
 	return /(?:^|,)\s*chunked\s*$/i.test(message.headers["transfer-encoding"] ?? "");
-}
-
-/** @param check called at the end; what it throws is the stream's error. */
-function toWebStream(source: Readable, check: () => void): ReadableStream<Uint8Array> {
-	const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-	return new ReadableStream<Uint8Array>(
-		{
-			async pull(controller) {
-				const { done, value } = await chunks.next();
-				if (done !== true) return controller.enqueue(value);
-				check();
-				controller.close();
-			},
-			cancel() {
-				source.on("error", () => {}).destroy();
-			},
-		},
-		{ highWaterMark: 0 },
-	);
 }

@@ -58,6 +58,62 @@ export const EXAMPLES = [
 		},
 	}),
 
+	example("polite-crawler", {
+		async "crawls a site, and goes on where it was killed"(folder) {
+			const missing = ensureProgram("redis-server");
+			if (missing !== null) throw new Skipped(missing);
+			const linkTo = (number) => `<a href="/${number}">${number}</a>`;
+			const pages = Object.fromEntries(
+				Array.from({ length: 10 }, (_, number) => [`/${number}`, linkTo(number + 1)]),
+			);
+			const site = await servePages({
+				...pages,
+				"/": `<meta name="robots" content="noindex">${linkTo(0)}<a href="/private/x">no</a>`,
+				"/10": "the end",
+				"/hidden": "only the sitemap knows it",
+			});
+			const rules =
+				"user-agent: *\ndisallow: /private/\ncrawl-delay: 0.1\ncontent-usage: train-ai=n\n" +
+				`sitemap: ${site.origin}/sitemap.xml\n`;
+			site.pages["/robots.txt"] = rules;
+			site.pages["/sitemap.xml"] = `<urlset><url><loc>${site.origin}/hidden</loc></url></urlset>`;
+			const redis = await startRedis();
+			const argv = ["crawl.mjs", `${site.origin}/`];
+			const env = { REDIS_URL: redis.uri };
+			try {
+				const first = await killAfterLines(argv, { cwd: folder, env }, 4);
+				const lines = [...first, ...(await runNode(argv, { cwd: folder, env })).trim().split("\n")];
+				const crawled = lines.filter((line) => line.startsWith("crawled "));
+				assert.equal(crawled[0], `crawled ${site.origin}/: index false, train false`);
+				const paths = new Set(
+					crawled.map((line) => new URL(line.slice(8, line.indexOf(": index"))).pathname),
+				);
+				assert.deepEqual(paths, new Set(["/", "/hidden", "/10", ...Object.keys(pages)]));
+				assert.ok(crawled.length <= paths.size + 1, "no more than the page under way is crawled again");
+				assert.ok(lines.includes(`left ${site.origin}/private/x: ROBOTS_DISALLOWED`));
+				assert.equal(site.asked.filter((path) => path === "/robots.txt").length, 1);
+				assert.equal(site.asked.includes("/private/x"), false);
+			} finally {
+				redis.end();
+				site.close();
+			}
+		},
+	}),
+
+	example("mcp-tool", {
+		async "fetches for an agent, and says why not"(folder) {
+			const site = await servePages({ "/robots.txt": RULES, "/public": "a page" });
+			try {
+				const argv = ["ask.mjs", `${site.origin}/public`, `${site.origin}/private/x`];
+				const output = await runNode(argv, { cwd: folder });
+				assert.match(output, /^fetched: a page\nrefused: .*ExampleBot.*line 2/);
+				assert.deepEqual(site.asked, ["/robots.txt", "/public"]);
+			} finally {
+				site.close();
+			}
+		},
+	}),
+
 	example("worker-threads", {
 		async "judges a list in threads that read one set"(folder) {
 			const expected = "disallowed: 2\nallowed: 1\nout of scope: 0\nno URL: 0\nunknown: 1\n";
@@ -129,6 +185,19 @@ export const EXAMPLES = [
 		},
 	}),
 ];
+
+/** Runs a program until it has printed so many lines, and kills it. */
+async function killAfterLines(argv, { cwd, env }, count) {
+	const options = { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] };
+	const program = spawn(process.execPath, argv, options);
+	const lines = [];
+	for await (const line of createInterface(program.stdout)) {
+		if (lines.push(line) === count) break;
+	}
+	program.kill("SIGKILL");
+	if (program.exitCode === null && program.signalCode === null) await once(program, "exit");
+	return lines;
+}
 
 async function startRedis() {
 	const probe = createServer().listen(0, "127.0.0.1");

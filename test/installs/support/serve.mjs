@@ -8,10 +8,10 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".txt": "text/pl
 /**
  * A site on loopback.
  *
- * @param {Record<string, string>} pages bodies by path; HTML but for names that end in .txt
+ * @param {Record<string, string>} pages bodies by path, more may come later; HTML but for names that end in .txt
  */
 export function servePages(pages) {
-	return serve(async (path) => ({ body: pages[path], type: TYPES[extname(path)] ?? "text/html" }));
+	return serve(async (path) => ({ body: pages[path], type: TYPES[extname(path)] ?? "text/html" }), pages);
 }
 
 /** A folder's files on loopback. */
@@ -22,7 +22,7 @@ export function serveText(folder) {
 	}));
 }
 
-async function serve(find) {
+async function serve(find, pages = {}) {
 	const asked = [];
 	const server = createServer(async (request, response) => {
 		const path = request.url.split("?")[0];
@@ -36,5 +36,5 @@ async function serve(find) {
 		server.close();
 		server.closeAllConnections();
 	};
-	return { origin: `http://127.0.0.1:${server.address().port}`, asked, close };
+	return { origin: `http://127.0.0.1:${server.address().port}`, asked, pages, close };
 }

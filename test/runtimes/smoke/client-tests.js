@@ -1,4 +1,4 @@
-import { RobotsClient } from "robotstxt-wasm/client";
+import { politeFetch, RobotsClient } from "robotstxt-wasm/client";
 import { expectSame } from "./expect.js";
 
 const ORIGIN = "https://example.com";
@@ -25,6 +25,44 @@ export const clientTests = {
 		expectSame(Array.from(matcher.checkAll(["/private/", "/"])), [0, 1], "checkAll");
 		expectSame(requests, [`${ORIGIN}/robots.txt`], "requests");
 		await client.dispose();
+	},
+
+	async "politeFetch asks about each hop, waits its turn, and says why not"({ parse }) {
+		const requests = [];
+		let outCount = 0;
+		let mostOut = 0;
+		const fetch = politeFetch({
+			productToken: "ExampleBot",
+			parser: { parse },
+			delaySeconds: 0,
+			fetch: async (url, init) => {
+				requests.push(`${url}`);
+				mostOut = Math.max(mostOut, ++outCount);
+				await new Promise((resolve) => setTimeout(resolve, 1));
+				outCount--;
+				if (`${url}`.endsWith("/robots.txt")) return new Response("user-agent: *\ndisallow: /private/\n");
+				if (`${url}`.endsWith("/moved")) {
+					return new Response(null, { status: 302, headers: { location: "/private/x" } });
+				}
+				return new Response(`${init.method} ${new URL(url).pathname}`);
+			},
+		});
+		const pages = await Promise.all(["/1", "/2"].map((path) => fetch(ORIGIN + path)));
+		const texts = await Promise.all(pages.map((page) => page.text()));
+		expectSame(texts, ["GET /1", "GET /2"], "pages");
+		const error = await fetch(`${ORIGIN}/moved`).catch((thrown) => thrown);
+		expectSame(
+			[error.code, error.url, error.explanation?.rule?.line],
+			["ROBOTS_DISALLOWED", `${ORIGIN}/private/x`, 2],
+			"a refusal",
+		);
+		expectSame(
+			requests,
+			["/robots.txt", "/1", "/2", "/moved"].map((path) => ORIGIN + path),
+			"requests",
+		);
+		expectSame(mostOut, 1, "requests at a time");
+		await fetch.dispose();
 	},
 
 	async "the client follows redirects, and a network failure forbids"({ parse }) {

@@ -1,0 +1,19 @@
+/** Not to be found by bundlers: programs for other hosts have no use for it. */
+const NODE_ENTRY = "robotstxt-wasm/node";
+
+/** Whether the host is Node, or says that it is as good. */
+export function hasNodeTransport(): boolean {
+	const { process } = globalThis as { readonly process?: { readonly versions?: Record<string, unknown> } };
+	return process?.versions?.node !== undefined;
+}
+
+/** `nodeFetch` of the entry for Node, which is loaded at the first request. */
+export function loadNodeTransport(): typeof fetch {
+	let loading: Promise<typeof fetch> | null = null;
+	return async (input, init) => {
+		loading ??= import(/* @vite-ignore */ /* webpackIgnore: true */ NODE_ENTRY).then(({ nodeFetch }) =>
+			nodeFetch(),
+		);
+		return (await loading)(input, init);
+	};
+}

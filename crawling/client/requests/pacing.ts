@@ -1,0 +1,47 @@
+/** The right to send one request. */
+export interface RequestTurn {
+	/** To be told of the response as soon as its headers are there. */
+	heard(status: number, header: (name: string) => string | null): void;
+	/** To be called once the request is over, its body too. Calling it twice does nothing. */
+	end(): void;
+}
+
+/** Lets requests go out one after the other. */
+export interface RequestPace {
+	/** @returns once it is the turn of a request; rejects with the reason of `signal`. */
+	turn(url: string, signal: AbortSignal): Promise<RequestTurn>;
+}
+
+/** The paces that a client's requests keep: none, unless something else sends requests to the same sites. */
+export class Pacing implements RequestPace {
+	readonly #paces = new Set<RequestPace>();
+
+	/** @returns takes the pace away again. */
+	add(pace: RequestPace): () => void {
+		// The same one may be added twice.
+		const own: RequestPace = { turn: (url, signal) => pace.turn(url, signal) };
+		this.#paces.add(own);
+		return () => this.#paces.delete(own);
+	}
+
+	get isNone(): boolean {
+		return this.#paces.size === 0;
+	}
+
+	async turn(url: string, signal: AbortSignal): Promise<RequestTurn> {
+		const turns: RequestTurn[] = [];
+		const end = (): void => {
+			for (const turn of turns) turn.end();
+		};
+		try {
+			for (const pace of this.#paces) turns.push(await pace.turn(url, signal));
+		} catch (error) {
+			end();
+			throw error;
+		}
+		const heard: RequestTurn["heard"] = (status, header) => {
+			for (const turn of turns) turn.heard(status, header);
+		};
+		return { heard, end };
+	}
+}

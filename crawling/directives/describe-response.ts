@@ -1,0 +1,242 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import { validateSeconds } from "../../bindings/arguments/time.js";
+import type { Crawler } from "../../bindings/contract/types.js";
+import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+import { parseContentPreferences } from "../content-preferences/content-preferences.js";
+import {
+	combinePreferences,
+	readSignalExpression,
+	readUsageExpression,
+	strictestUse,
+} from "../content-preferences/expression.js";
+import type { ContentUse, Preference, PreferenceMap } from "../content-preferences/types.js";
+import { parseRobotsDirectives } from "./parse.js";
+import type { RobotsDirectives } from "./robots-directives.js";
+import type { RobotsHeaders, RobotsMetaTag } from "./types.js";
+
+/** A response, as far as it is read: that of any `fetch`. */
+export interface DescribedResponse {
+	readonly headers: RobotsHeaders;
+	/** Of the page, after redirects. */
+	readonly url?: string | undefined;
+}
+
+/** Options of `describeResponse`. */
+export interface DescribeOptions {
+	/** As in `parseRobotsDirectives`. */
+	readonly crawler: Crawler;
+	/** The origin's; null or absent where there is none. */
+	readonly robotsTxt?: AnyRobotsTxt | null | undefined;
+	/** Where the response does not say it; needed with a `robotsTxt`. */
+	readonly url?: string | undefined;
+	/** The page's robots meta tags, as an HTML parser found them. */
+	readonly metaTags?: readonly RobotsMetaTag[] | undefined;
+	/** When it is asked for, in Unix seconds, for `unavailable_after`; default: now. */
+	readonly atSeconds?: number | undefined;
+}
+
+/** What a page may be used for. */
+export type PageUse = "mayIndex" | "maySnippet" | "mayFollow" | "maySearch" | "mayTrain" | "mayUseAsAiInput";
+
+/** One statement that an answer rests on. */
+export interface UseReason {
+	readonly use: PageUse;
+	readonly isAllowed: boolean;
+	/** Where it stands: a response header, a meta tag, or a record of the robots.txt. */
+	readonly source: "header" | "meta-tag" | "robots-txt";
+	/** Its name, in lower case. */
+	readonly name: "x-robots-tag" | "robots" | "content-usage" | "content-signal";
+	/** As written, such as `noindex` or `train-ai=n`. */
+	readonly text: string;
+	/** Line of the robots.txt; null elsewhere. */
+	readonly line: number | null;
+}
+
+/** What a response says that its page may be used for. An answer is undefined where nothing is said. */
+export interface ResponseDescription extends Readonly<Record<PageUse, boolean | undefined>> {
+	/** Of Content-Signal: the strictest `use`; undefined where nothing is said. */
+	readonly use: ContentUse | undefined;
+	/** All directives of X-Robots-Tag and meta tags that hold for the crawler. */
+	readonly directives: RobotsDirectives;
+	/** Every statement that was read, those that another one overrules too. */
+	readonly reasons: readonly UseReason[];
+}
+
+/** Which category answers which question, by the record. */
+const USES_OF_LABELS = {
+	"content-usage": { search: "maySearch", "train-ai": "mayTrain", "ai-use": "mayUseAsAiInput" },
+	"content-signal": { search: "maySearch", "ai-train": "mayTrain", "ai-input": "mayUseAsAiInput" },
+} as const satisfies Record<string, Record<string, PageUse>>;
+
+const READERS = { "content-usage": readUsageExpression, "content-signal": readSignalExpression } as const;
+const TOKENS = {
+	"content-usage": { allowed: "y", disallowed: "n" },
+	"content-signal": { allowed: "yes", disallowed: "no" },
+} as const;
+
+type RecordName = keyof typeof READERS;
+const RECORD_NAMES: readonly RecordName[] = ["content-usage", "content-signal"];
+const OPTION_NAMES: readonly (keyof DescribeOptions)[] = [
+	"crawler",
+	"robotsTxt",
+	"url",
+	"metaTags",
+	"atSeconds",
+];
+
+/**
+ * What a page that was fetched may be used for: by its X-Robots-Tag and robots meta tags (`mayIndex`, `maySnippet`,
+ * `mayFollow`), and by Content-Usage and Content-Signal (`maySearch`, `mayTrain`, `mayUseAsAiInput`), the response's headers and
+ * the records of the robots.txt taken together: what any of them disallows is disallowed, else what any allows is
+ * allowed. What nobody speaks of stays undefined: neither yes nor no.
+ *
+ * @param response of any `fetch`; its headers and URL are read, its body is not.
+ * @param options the crawler, and what else there is; see `DescribeOptions`.
+ * @returns the answers, and the statements that they rest on.
+ * @throws TypeError or RangeError that names the argument. No header or record makes it throw.
+ * @see draft-ietf-aipref-vocab-08 §5.1, draft-ietf-aipref-attach-05
+ * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+ * @see https://contentsignals.org
+ * @example
+ * const headers = { "X-Robots-Tag": "nosnippet", "Content-Usage": "train-ai=y" };
+ * const response = new Response("a page", { headers });
+ * const robotsTxt = RobotsTxt.parse("user-agent: *\ncontent-usage: train-ai=n");
+ * const page = describeResponse(response, { crawler: "ExampleBot", robotsTxt, url: "https://example.com/" });
+ * page.maySnippet; // false
+ * page.mayTrain; // false
+ * page.mayIndex; // undefined
+ * page.reasons[2]?.line; // 2
+ */
+export function describeResponse(response: DescribedResponse, options: DescribeOptions): ResponseDescription {
+	validateMembers("options", options, OPTION_NAMES, "an object with a crawler");
+	const headers = toHeaders(response);
+	const { crawler, metaTags = [], atSeconds = Date.now() / 1000 } = options;
+	const directives = parseRobotsDirectives(
+		[headers.get("x-robots-tag") ?? [], metaTags].flat() as (string | RobotsMetaTag)[],
+		crawler,
+	);
+	const hasHeader = headers.get("x-robots-tag") !== null;
+	const reasons = [...directiveReasons(directives, hasHeader, atSeconds)];
+	const uses: (ContentUse | undefined)[] = [];
+	for (const name of RECORD_NAMES) {
+		const read = READERS[name](headers.get(name) ?? "");
+		if (read === null) continue;
+		const preferences = combinePreferences([read.preferences]);
+		reasons.push(...preferenceReasons(name, preferences, "header", null));
+		uses.push(read.use);
+	}
+	for (const rule of rulesInForce(response, options)) {
+		reasons.push(...preferenceReasons(rule.record, rule.preferences, "robots-txt", rule.line));
+		uses.push(rule.use);
+	}
+	const answer = (use: PageUse): boolean | undefined => {
+		const said = reasons.filter((reason) => reason.use === use);
+		return said.length === 0 ? undefined : said.every(({ isAllowed }) => isAllowed);
+	};
+	return {
+		mayIndex: answer("mayIndex"),
+		maySnippet: answer("maySnippet"),
+		mayFollow: answer("mayFollow"),
+		maySearch: answer("maySearch"),
+		mayTrain: answer("mayTrain"),
+		mayUseAsAiInput: answer("mayUseAsAiInput"),
+		use: strictestUse(uses),
+		directives,
+		reasons,
+	};
+}
+
+function toHeaders(response: DescribedResponse): RobotsHeaders {
+	const headers = (response as Partial<DescribedResponse> | null | undefined)?.headers;
+	if (typeof headers?.get === "function") return headers;
+	throw new TypeError(expectation("response", "a Response", response));
+}
+
+/** What each directive that holds for the crawler says, in order. */
+function* directiveReasons(
+	directives: RobotsDirectives,
+	hasHeader: boolean,
+	atSeconds: number,
+): Generator<UseReason> {
+	const until = directives.unavailableAfterSeconds;
+	validateSeconds("atSeconds", atSeconds);
+	const isOver = until !== undefined && atSeconds > until;
+	for (const { name, value, status, sourceIndex } of directives.pieces) {
+		if (status !== "applies") continue;
+		const isHeader = hasHeader && sourceIndex === 0;
+		const text = value === null ? name : `${name}: ${value}`;
+		for (const [use, isAllowed] of usesOfDirective(name, value, isOver)) {
+			yield {
+				use,
+				isAllowed,
+				source: isHeader ? "header" : "meta-tag",
+				name: isHeader ? "x-robots-tag" : "robots",
+				text,
+				line: null,
+			};
+		}
+	}
+}
+
+/** @param isPast whether the page is not to be shown any more. */
+function usesOfDirective(name: string, value: string | null, isPast: boolean): [PageUse, boolean][] {
+	switch (name) {
+		case "all":
+			return [
+				["mayIndex", true],
+				["maySnippet", true],
+				["mayFollow", true],
+			];
+		case "none":
+			return [
+				["mayIndex", false],
+				["mayFollow", false],
+			];
+		case "index":
+		case "noindex":
+			return [["mayIndex", name === "index"]];
+		case "follow":
+		case "nofollow":
+			return [["mayFollow", name === "follow"]];
+		case "nosnippet":
+			return [["maySnippet", false]];
+		case "max-snippet":
+			return [["maySnippet", Number(value) !== 0]];
+		case "unavailable_after":
+			return isPast ? [["mayIndex", false]] : [];
+		default:
+			return [];
+	}
+}
+
+function* preferenceReasons(
+	name: RecordName,
+	preferences: PreferenceMap,
+	source: UseReason["source"],
+	line: number | null,
+): Generator<UseReason> {
+	for (const [label, use] of Object.entries(USES_OF_LABELS[name])) {
+		const preference: Preference | undefined = Object.hasOwn(preferences, label)
+			? preferences[label]
+			: undefined;
+		if (preference === undefined) continue;
+		const text = `${label}=${TOKENS[name][preference]}`;
+		yield { use, isAllowed: preference === "allowed", source, name, text, line };
+	}
+}
+
+/** The records of the robots.txt with the longest path that matches; none for a page that may not be fetched. */
+function rulesInForce(response: DescribedResponse, { robotsTxt, url, crawler }: DescribeOptions) {
+	if (robotsTxt === undefined || robotsTxt === null) return [];
+	const asked = url ?? response.url ?? "";
+	if (asked === "")
+		throw new TypeError(expectation("url", "the page's, which the response does not say", url));
+	const preferences = parseContentPreferences(robotsTxt);
+	try {
+		const { usage, signals } = preferences.forUrl(asked, crawler);
+		return [...usage.rules, ...signals.rules];
+	} finally {
+		preferences.dispose();
+	}
+}

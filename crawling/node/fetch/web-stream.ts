@@ -1,0 +1,20 @@
+import type { Readable } from "node:stream";
+
+/** @param check called at the end; what it throws is the stream's error. */
+export function toWebStream(source: Readable, check: () => void = () => {}): ReadableStream<Uint8Array> {
+	const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+	return new ReadableStream<Uint8Array>(
+		{
+			async pull(controller) {
+				const { done, value } = await chunks.next();
+				if (done !== true) return controller.enqueue(value);
+				check();
+				controller.close();
+			},
+			cancel() {
+				source.on("error", () => {}).destroy();
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+}

@@ -1,0 +1,80 @@
+import { Readable } from "node:stream";
+import { onAbort } from "../../client/requests/abort.js";
+import type { TellingResponse } from "../../client/requests/received.js";
+import { decode } from "../fetch/decode.js";
+import { toWebStream } from "../fetch/web-stream.js";
+import type { Dispatch, DispatchController, DispatchHandler } from "./dispatch.js";
+
+/**
+ * A transport for `RobotsClient` over what an interceptor stands before: the same connections, proxies and certificates as
+ * all other requests, but not the interceptor itself.
+ */
+export function dispatchFetch(dispatch: Dispatch, url: URL, init: RequestInit): Promise<Response> {
+	return new Promise((resolve, reject) => {
+		const signal = init.signal ?? new AbortController().signal;
+		signal.throwIfAborted();
+		// Content codings are not asked for: what is cut of them could not always be told.
+		const headers = { ...Object.fromEntries(new Headers(init.headers)), "accept-encoding": "identity" };
+		const request = { origin: url.origin, path: url.pathname + url.search, method: "GET", headers };
+		dispatch(request, new ResponseReader(url.href, signal, resolve, reject));
+	});
+}
+
+/** Makes a response of what comes. */
+class ResponseReader implements DispatchHandler {
+	#body: Readable | null = null;
+	#leave: () => void = () => {};
+
+	constructor(
+		readonly url: string,
+		readonly signal: AbortSignal,
+		readonly resolve: (response: Response) => void,
+		readonly reject: (error: Error) => void,
+	) {}
+
+	onRequestStart(controller: DispatchController): void {
+		this.#leave();
+		if (this.signal.aborted) controller.abort(this.signal.reason);
+		else this.#leave = onAbort(this.signal, () => controller.abort(this.signal.reason));
+	}
+
+	onResponseStart(
+		controller: DispatchController,
+		status: number,
+		given: Parameters<NonNullable<DispatchHandler["onResponseStart"]>>[2],
+	): void {
+		if (status < 200) return;
+		const headers = new Headers();
+		for (const [name, value] of Object.entries(given)) {
+			for (const line of [value ?? []].flat()) headers.append(name, line);
+		}
+		const body = new Readable({
+			read: () => controller.resume(),
+			destroy: (error, done) => {
+				if (!body.readableEnded) controller.abort(error ?? new Error("the body was left"));
+				done(error);
+			},
+		});
+		this.#body = body;
+		const stream = toWebStream(decode(body, headers.get("content-encoding") ?? ""));
+		// With a URL, as a response of the host's fetch.
+		const { url } = this;
+		const response = { status, headers, redirected: false, url, body: stream, tellsCutBodies: true };
+		this.resolve(response as unknown as TellingResponse);
+	}
+
+	onResponseData(controller: DispatchController, chunk: Uint8Array): void {
+		if (this.#body?.push(chunk) === false) controller.pause();
+	}
+
+	onResponseEnd(): void {
+		this.#leave();
+		this.#body?.push(null);
+	}
+
+	onResponseError(_controller: DispatchController, error: Error): void {
+		this.#leave();
+		this.reject(error);
+		this.#body?.on("error", () => {}).destroy(error);
+	}
+}

@@ -1,0 +1,44 @@
+/** What undici (7 and later) hands to interceptors: as much of it as is used here. */
+export interface DispatchOptions {
+	readonly origin?: string | URL | undefined;
+	readonly path: string;
+	readonly method: string;
+	readonly query?: Record<string, unknown> | null | undefined;
+}
+
+/** Steers a request that was dispatched. */
+export interface DispatchController {
+	readonly aborted: boolean;
+	readonly paused: boolean;
+	readonly reason: Error | null;
+	rawHeaders?: unknown;
+	rawTrailers?: unknown;
+	abort(reason: Error): void;
+	pause(): void;
+	resume(): void;
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** Is told what becomes of a request. */
+export interface DispatchHandler {
+	onRequestStart?(controller: DispatchController, context: unknown): void;
+	onRequestUpgrade?(controller: DispatchController, status: number, headers: Headers, socket: unknown): void;
+	onResponseStart?(
+		controller: DispatchController,
+		status: number,
+		headers: Headers,
+		statusText?: string,
+	): void;
+	onResponseData?(controller: DispatchController, chunk: Uint8Array): void;
+	onResponseEnd?(controller: DispatchController, trailers: Headers): void;
+	onResponseError?(controller: DispatchController, error: Error): void;
+}
+
+export type Dispatch = (options: DispatchOptions, handler: DispatchHandler) => boolean;
+
+/** A header's lines, joined as `Headers` joins them; null where there is none. */
+export function headerOf(headers: Headers, name: string): string | null {
+	const value = headers[name];
+	return value === undefined ? null : [value].flat().join(", ");
+}

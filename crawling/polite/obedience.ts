@@ -1,0 +1,197 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import type { Crawler } from "../../bindings/contract/types.js";
+import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+import { readRetryAfterSeconds } from "../access/retry.js";
+import { type RobotsClientEvent, toSafeListener } from "../client/events.js";
+import { CLIENT_OPTION_NAMES, type RobotsClientOptions } from "../client/options.js";
+import { onAbort } from "../client/requests/abort.js";
+import type { RequestTurn } from "../client/requests/pacing.js";
+import type { BaseRobotsClient } from "../client/robots-client.js";
+import type { Judgement } from "../client/types.js";
+import { pauseSecondsOf } from "../pace-records/request-rate.js";
+import { RobotsDelayError, RobotsDisallowedError, RobotsQueueError } from "./errors.js";
+import type { OriginQueue, PoliteEvent } from "./events.js";
+import {
+	PACE_OPTION_NAMES,
+	type PaceOptions,
+	type PaceSettings,
+	type PoliteOptions,
+	readPaceOptions,
+} from "./options.js";
+import { type PacedTurn, Pacer, type Permit } from "./pacer.js";
+
+/** A request that may be sent now. */
+export interface PoliteTurn extends RequestTurn {
+	/** Between two requests of its origin. */
+	readonly pauseMs: number;
+}
+
+/** Options that a client which is handed in leaves something to say about. */
+const OPTIONS_BESIDE_CLIENT: readonly string[] = [
+	"client",
+	"productToken",
+	"userAgent",
+	"fetch",
+	"signal",
+	"onEvent",
+	...PACE_OPTION_NAMES,
+];
+
+/** Asks before each request, and lets it wait for its turn: what every polite way of fetching stands on. */
+export class Obedience<F extends AnyRobotsTxt> {
+	readonly client: BaseRobotsClient<F>;
+	readonly #isOwnClient: boolean;
+	readonly #crawler: Crawler | undefined;
+	readonly #pace: PaceSettings;
+	readonly #pacer: Pacer;
+	readonly #leavePace: () => void;
+	readonly #end = new AbortController();
+	/** Ends the wait for the caller's signal. */
+	readonly #unlisten: (() => void) | undefined;
+	/** Tells the listener. */
+	readonly emit: (event: PoliteEvent | RobotsClientEvent) => void;
+
+	/**
+	 * @param makeClient makes one by the options that are not about the pace.
+	 * @throws TypeError or RangeError that names the option.
+	 */
+	constructor(
+		options: PoliteOptions<F>,
+		makeClient: (options: RobotsClientOptions<F>) => BaseRobotsClient<F>,
+	) {
+		const names = [...CLIENT_OPTION_NAMES, ...PACE_OPTION_NAMES, "client"];
+		validateMembers("options", options, names, "an object with a productToken or a client");
+		this.#pace = readPaceOptions(options);
+		const { client, onEvent } = options;
+		this.#isOwnClient = client === undefined;
+		this.client = client === undefined ? makeClient(withoutPace(options)) : toClient(client);
+		if (client !== undefined) refuseClientOptions(options);
+		if (onEvent !== undefined && typeof onEvent !== "function") {
+			throw new TypeError(expectation("onEvent", "a function", onEvent));
+		}
+		this.#crawler = client === undefined ? undefined : options.productToken;
+		this.emit = toSafeListener<PoliteEvent | RobotsClientEvent>(onEvent);
+		const { concurrency, delaySeconds } = this.#pace;
+		this.#pacer = new Pacer(concurrency, delaySeconds * 1000, this.client.shared.now);
+		this.#leavePace = this.client.keepPace({ turn: (url, signal) => this.#turn(url, null, signal) });
+		const { signal } = options;
+		if (signal?.aborted) this.#stop(signal.reason);
+		else this.#unlisten = signal && onAbort(signal, () => this.#stop(signal.reason));
+	}
+
+	/** Aborted once it ends. */
+	get ended(): AbortSignal {
+		return this.#end.signal;
+	}
+
+	/**
+	 * Waits until a request may be sent.
+	 *
+	 * @param url an absolute http or https URL.
+	 * @returns the turn, which has to be ended once the request is over.
+	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; that of the end.
+	 */
+	async turn(url: string, signal: AbortSignal | undefined): Promise<PoliteTurn> {
+		const { maxQueued } = this.#pace;
+		if (this.#pacer.pageCount >= maxQueued) throw new RobotsQueueError(url, maxQueued);
+		return this.#turn(url, (waiting) => this.#ask(url, waiting), signal);
+	}
+
+	queues(): OriginQueue[] {
+		return this.#pacer.queues();
+	}
+
+	/** Rejects all that waits, and disposes the client that was made for this. */
+	async end(reason: unknown): Promise<void> {
+		this.#unlisten?.();
+		this.#stop(reason);
+		if (this.#isOwnClient) await this.client.dispose();
+	}
+
+	#stop(reason: unknown): void {
+		this.#end.abort(reason);
+		this.#pacer.end(reason);
+		this.#leavePace();
+	}
+
+	async #turn(
+		url: string,
+		ask: ((signal: AbortSignal) => Promise<Permit>) | null,
+		signal: AbortSignal | undefined,
+	): Promise<PoliteTurn> {
+		const origin = new URL(url).origin;
+		const onWait = (
+			reason: Extract<PoliteEvent, { type: "wait" }>["reason"],
+			untilMs: number | null,
+		): void => {
+			const untilSeconds = untilMs === null ? null : untilMs / 1000;
+			this.emit({ type: "wait", origin, url, reason, untilSeconds });
+		};
+		const turn = await this.#pacer.turn({ origin, ask, signal, onWait });
+		const heard: RequestTurn["heard"] = (status, header) => {
+			if (status === 429 || status === 503) this.#heedRetryAfter(turn, { origin, url, status }, header);
+		};
+		return { pauseMs: turn.pauseMs, heard, end: turn.end };
+	}
+
+	async #ask(url: string, signal: AbortSignal): Promise<Permit> {
+		const question = this.#crawler === undefined ? { signal } : { signal, crawler: this.#crawler };
+		const judgement = await this.client.judge(url, question);
+		const { explanation, holdsForSeconds } = judgement;
+		if (!explanation.allowed) {
+			this.emit({ type: "refuse", origin: new URL(url).origin, url, explanation });
+			throw new RobotsDisallowedError(url, explanation);
+		}
+		return { holdsForMs: holdsForSeconds * 1000, pauseMs: this.#delaySeconds(url, judgement) * 1000 };
+	}
+
+	#delaySeconds(url: string, { crawlDelaySeconds, requestRates }: Judgement): number {
+		const { delaySeconds, maxDelaySeconds, longDelay } = this.#pace;
+		const rateSeconds = pauseSecondsOf(requestRates, this.client.shared.now() / 1000);
+		if (crawlDelaySeconds === undefined && rateSeconds === undefined) return delaySeconds;
+		const askedSeconds = Math.max(crawlDelaySeconds ?? 0, rateSeconds ?? 0);
+		if (askedSeconds <= maxDelaySeconds) return askedSeconds;
+		if (longDelay === "error") throw new RobotsDelayError(url, askedSeconds, maxDelaySeconds);
+		return maxDelaySeconds;
+	}
+
+	#heedRetryAfter(
+		turn: PacedTurn,
+		about: { readonly origin: string; readonly url: string; readonly status: number },
+		header: (name: string) => string | null,
+	): void {
+		const atSeconds = this.client.shared.now() / 1000;
+		const retryAfterSeconds = readRetryAfterSeconds(header, atSeconds);
+		if (retryAfterSeconds === null) return;
+		turn.hold(retryAfterSeconds * 1000);
+		this.emit({
+			type: "retry-after",
+			...about,
+			retryAfterSeconds,
+			untilSeconds: atSeconds + retryAfterSeconds,
+		});
+	}
+}
+
+function withoutPace<F extends AnyRobotsTxt>(options: PoliteOptions<F>): RobotsClientOptions<F> {
+	const rest = { ...options } as Record<string, unknown>;
+	for (const name of [...PACE_OPTION_NAMES, "client"] satisfies (keyof PaceOptions | "client")[])
+		delete rest[name];
+	// The other one is for pages then.
+	if (options.transport === "node") delete rest.fetch;
+	return rest as unknown as RobotsClientOptions<F>;
+}
+
+/** Any entry's client, which may be a class of its own. */
+function toClient<F extends AnyRobotsTxt>(client: BaseRobotsClient<F>): BaseRobotsClient<F> {
+	if (typeof client?.judge === "function" && typeof client.keepPace === "function") return client;
+	throw new TypeError(expectation("client", "a RobotsClient", client));
+}
+
+function refuseClientOptions(options: object): void {
+	for (const [name, value] of Object.entries(options)) {
+		if (value === undefined || OPTIONS_BESIDE_CLIENT.includes(name)) continue;
+		throw new TypeError(`options: ${JSON.stringify(name)} is no option beside "client", which has its own`);
+	}
+}

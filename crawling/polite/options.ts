@@ -1,0 +1,95 @@
+import { expectation } from "../../bindings/arguments/errors.js";
+import type { Crawler } from "../../bindings/contract/types.js";
+import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+import type { RobotsClientEvent } from "../client/events.js";
+import type { RobotsClientOptions } from "../client/options.js";
+import type { BaseRobotsClient } from "../client/robots-client.js";
+import type { PoliteEvent } from "./events.js";
+
+/** How fast requests go out. */
+export interface PaceOptions {
+	/** The pause between two requests of an origin whose robots.txt asks for none; default 1. */
+	readonly delaySeconds?: number | undefined;
+	/** The longest pause that is kept; default 60. */
+	readonly maxDelaySeconds?: number | undefined;
+	/**
+	 * Where a robots.txt asks for a longer one: `error` (the default), a `RobotsDelayError`; `cut`, a pause of
+	 * `maxDelaySeconds`.
+	 */
+	readonly longDelay?: "error" | "cut" | undefined;
+	/** Requests that are under way at a time, of all origins; default 16. */
+	readonly concurrency?: number | undefined;
+	/** Requests that wait, of all origins; one more is a `RobotsQueueError`. Default 10,000. */
+	readonly maxQueued?: number | undefined;
+}
+
+/** Options of what asks and waits before each request. */
+export interface PoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
+	extends PaceOptions,
+		Omit<RobotsClientOptions<F>, "productToken" | "onEvent"> {
+	/** As `RobotsClientOptions.productToken`. Needed unless there is a `client`, whose own is the default. */
+	readonly productToken?: Crawler | undefined;
+	/**
+	 * A client that is there, with all its options; it is not disposed with this. Its requests for robots.txt files keep
+	 * the same pace. Default: one is made, by the other options.
+	 */
+	readonly client?: BaseRobotsClient<F> | undefined;
+	/** Told of what the client does as well, unless it was handed in. */
+	readonly onEvent?: ((event: RobotsClientEvent | PoliteEvent) => unknown) | undefined;
+}
+
+/** The pace, judged. */
+export interface PaceSettings {
+	readonly delaySeconds: number;
+	readonly maxDelaySeconds: number;
+	readonly longDelay: "error" | "cut";
+	readonly concurrency: number;
+	readonly maxQueued: number;
+}
+
+export const PACE_OPTION_NAMES: readonly (keyof PaceOptions)[] = [
+	"delaySeconds",
+	"maxDelaySeconds",
+	"longDelay",
+	"concurrency",
+	"maxQueued",
+];
+
+/** The longest pause there can be: a day. */
+const MOST_DELAY_SECONDS = 86_400;
+
+/** @throws TypeError or RangeError that names the option. */
+export function readPaceOptions(options: PaceOptions): PaceSettings {
+	const { longDelay = "error" } = options;
+	if (longDelay !== "error" && longDelay !== "cut") {
+		throw new TypeError(expectation("longDelay", '"error" or "cut"', longDelay));
+	}
+	const maxDelaySeconds = toSeconds("maxDelaySeconds", options.maxDelaySeconds ?? 60, MOST_DELAY_SECONDS);
+	return {
+		maxDelaySeconds,
+		delaySeconds: toSeconds(
+			"delaySeconds",
+			options.delaySeconds ?? Math.min(1, maxDelaySeconds),
+			maxDelaySeconds,
+		),
+		longDelay,
+		concurrency: toCount("concurrency", options.concurrency ?? 16),
+		maxQueued: toCount("maxQueued", options.maxQueued ?? 10_000),
+	};
+}
+
+function toSeconds(argument: string, value: unknown, most: number): number {
+	const expected = `seconds from 0 to ${most}`;
+	if (typeof value !== "number") throw new TypeError(expectation(argument, expected, value));
+	if (!(value >= 0 && value <= most)) throw new RangeError(expectation(argument, expected, value));
+	return value;
+}
+
+function toCount(argument: string, value: unknown): number {
+	const expected = "a whole number from 1, or Infinity";
+	if (typeof value !== "number") throw new TypeError(expectation(argument, expected, value));
+	if (!(value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY))) {
+		throw new RangeError(expectation(argument, expected, value));
+	}
+	return value;
+}

@@ -1,0 +1,58 @@
+/** What a heap orders: the earliest first, and of several the one that came first. */
+interface Timed {
+	readonly readyAtMs: number;
+	readonly number: number;
+}
+
+/** A binary heap: the least entry is found in constant time, and taken or put in in logarithmic time. */
+export class PaceHeap<T extends Timed> {
+	readonly #entries: T[] = [];
+
+	get size(): number {
+		return this.#entries.length;
+	}
+
+	clear(): void {
+		this.#entries.length = 0;
+	}
+
+	peek(): T | undefined {
+		return this.#entries[0];
+	}
+
+	push(entry: T): void {
+		const entries = this.#entries;
+		let index = entries.length;
+		// Invariant: all but `index`, which is free, are in order, and what is below `index` comes after `entry`.
+		while (index > 0) {
+			const parent = (index - 1) >> 1;
+			if (!isBefore(entry, entries[parent]!)) break;
+			entries[index] = entries[parent]!;
+			index = parent;
+		}
+		entries[index] = entry;
+	}
+
+	pop(): T | undefined {
+		const entries = this.#entries;
+		const first = entries[0];
+		const last = entries.pop();
+		if (last === undefined || entries.length === 0) return first;
+		let index = 0;
+		// Invariant: all but `index`, which is free, are in order, and what is above `index` comes before `last`.
+		for (;;) {
+			let child = 2 * index + 1;
+			if (child >= entries.length) break;
+			if (child + 1 < entries.length && isBefore(entries[child + 1]!, entries[child]!)) child++;
+			if (!isBefore(entries[child]!, last)) break;
+			entries[index] = entries[child]!;
+			index = child;
+		}
+		entries[index] = last;
+		return first;
+	}
+}
+
+function isBefore(one: Timed, other: Timed): boolean {
+	return one.readyAtMs === other.readyAtMs ? one.number < other.number : one.readyAtMs < other.readyAtMs;
+}

@@ -1,0 +1,154 @@
+import { DisposedError } from "../../bindings/arguments/errors.js";
+import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+import type { RobotsClientOptions } from "../client/options.js";
+import { onAbort, unlessAborted } from "../client/requests/abort.js";
+import { discard } from "../client/requests/body.js";
+import type { BaseRobotsClient } from "../client/robots-client.js";
+import type { OriginQueue } from "./events.js";
+import { Obedience } from "./obedience.js";
+import type { PoliteOptions } from "./options.js";
+import { type Hop, isRedirectStatus, networkError, nextHop } from "./redirects.js";
+import { type ReadRequest, readRequest } from "./request.js";
+import { watchBody } from "./watched-body.js";
+
+/** A `fetch` that asks and waits before each request: made by `politeFetch`. */
+export interface PoliteFetch<C> {
+	(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+	/** What it asks; disposed with it, unless it was handed in. */
+	readonly client: C;
+	/** Every origin with a request that waits or is under way, or that has to be waited for; a copy. */
+	queues(): OriginQueue[];
+	/**
+	 * Ends it: requests that wait or are under way are rejected with a DisposedError, and so are later ones.
+	 * @returns a promise that is fulfilled once the client has ended as well, where it was made for this.
+	 */
+	dispose(): Promise<void>;
+	/** The same as `dispose`, for `await using`. */
+	[Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Sends requests, hop by hop, each when it may be sent. */
+export class PoliteFetcher<F extends AnyRobotsTxt> {
+	readonly obedience: Obedience<F>;
+	readonly #fetch: typeof fetch;
+	readonly #userAgent: string | undefined;
+
+	/** @throws TypeError or RangeError that names the option. */
+	constructor(
+		options: PoliteOptions<F>,
+		makeClient: (options: RobotsClientOptions<F>) => BaseRobotsClient<F>,
+	) {
+		this.obedience = new Obedience(options, makeClient);
+		// Looked up at each call, as the client does.
+		this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
+		this.#userAgent = options.userAgent ?? this.obedience.client.shared.userAgent;
+	}
+
+	async fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+		const request = await readRequest(input, init);
+		if (request === null) return this.#fetch(input as Request, init);
+		if (this.#userAgent !== undefined && !request.hop.headers.has("user-agent")) {
+			request.hop.headers.set("user-agent", this.#userAgent);
+		}
+		const controller = new AbortController();
+		const stays = [this.obedience.ended, ...(request.signal ? [request.signal] : [])].map((signal) => {
+			if (signal.aborted) controller.abort(signal.reason);
+			return onAbort(signal, () => controller.abort(signal.reason));
+		});
+		const leave = (): void => {
+			for (const stay of stays) stay();
+		};
+		try {
+			return await this.#follow(request, controller.signal, leave);
+		} catch (error) {
+			leave();
+			throw error;
+		}
+	}
+
+	async dispose(): Promise<void> {
+		await this.obedience.end(new DisposedError("politeFetch"));
+	}
+
+	/** @param onOver called once the last response is over. */
+	async #follow(request: ReadRequest, signal: AbortSignal, onOver: () => void): Promise<Response> {
+		let { hop } = request;
+		for (;;) {
+			const turn = await this.obedience.turn(hop.url.href, signal);
+			let isHandedOn = false;
+			try {
+				const response = await this.#send(request, hop, signal);
+				const header = (name: string): string | null => response.headers.get(name);
+				turn.heard(response.status, header);
+				const next = this.#nextHop(request, hop, response);
+				if (next === null) {
+					isHandedOn = true;
+					return watchBody(response, hop.url.href, hop.redirectCount > 0, () => {
+						turn.end();
+						onOver();
+					});
+				}
+				discard(response);
+				turn.end();
+				await this.#askGuard(hop, next, signal);
+				hop = next;
+			} finally {
+				if (!isHandedOn) turn.end();
+			}
+		}
+	}
+
+	/** @throws TypeError where the guard for redirects does not let a hop through. */
+	async #askGuard(from: Hop, to: Hop, signal: AbortSignal): Promise<void> {
+		const { client } = this.obedience;
+		const guard = client.shared.allowRedirect;
+		if (guard === undefined) return;
+		const { origin } = from.url;
+		const explain = (url: string) => client.explain(url, { signal });
+		const context = { origin, redirectCount: to.redirectCount, signal, explain };
+		const hop = { from: from.url.href, to: to.url.href };
+		let thrown: { readonly error: unknown } | undefined;
+		try {
+			// The guard may throw where it is called.
+			const work = Promise.resolve().then(() => guard(hop.from, hop.to, context));
+			if ((await unlessAborted(work, signal)) === true) return;
+		} catch (error) {
+			signal.throwIfAborted();
+			thrown = { error };
+		}
+		this.obedience.emit({ type: "veto", origin, ...hop, isAsNoFile: false, ...thrown });
+		throw networkError(`allowRedirect forbids ${hop.to}`);
+	}
+
+	/** @returns null where the response is the answer. */
+	#nextHop({ redirect }: ReadRequest, hop: Hop, response: Response): Hop | null {
+		const { status, headers } = response;
+		const isFollowed = redirect === "follow";
+		if (response.redirected === true || (isFollowed && response.type === "opaqueredirect")) {
+			discard(response);
+			throw networkError("the fetch option shows no redirects, so nobody can ask where they lead");
+		}
+		if (!isRedirectStatus(status) || redirect === "manual") return null;
+		try {
+			if (redirect === "error") throw networkError("unexpected redirect");
+			return nextHop(hop, status, headers.get("location"));
+		} catch (error) {
+			discard(response);
+			throw error;
+		}
+	}
+
+	#send({ init }: ReadRequest, { url, method, headers, body }: Hop, signal: AbortSignal): Promise<Response> {
+		const answer = this.#fetch(url.href, {
+			...init,
+			method,
+			headers,
+			...(body === null ? {} : { body }),
+			redirect: "manual",
+			signal,
+		});
+		// A host that does not heed the signal may still answer; its connection is to be given back then.
+		answer.then((response) => signal.aborted && discard(response)).catch(() => {});
+		return unlessAborted(answer, signal);
+	}
+}
