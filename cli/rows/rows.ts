@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { expectation } from "../../bindings/arguments/errors.js";
 import type { Host } from "../host.js";
 import { openInput } from "../input/input.js";
-import { LONGEST_LINE_OCTETS, type LineBlock, lineBlocks } from "../input/line-blocks.js";
+import { type LineBlock, LONGEST_LINE_OCTETS, lineBlocks } from "../input/line-blocks.js";
 import { isPlain } from "../output/escape.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 import { splitText } from "../urls/url-lists.js";
