@@ -82,6 +82,20 @@ describe("files that are too much", () => {
 		);
 	});
 
+	it.each(["\n", "\r", ""])(
+		"lint says so of one with a line that no crawler reads to its end, ended by %j",
+		async (end) => {
+			const line = `disallow: /${"\xff\x01".repeat(524_288)}`;
+			const file = temporary("line.txt", Buffer.from(`user-agent: *\n${line}${end}`, "latin1"));
+			const { code, out, err } = await runCommand(["lint", file, "--max-bytes", "Infinity"]);
+			expect({ code, out }).toEqual({ code: 2, out: "" });
+			expect(err).toMatch(
+				/line\.txt: expected at most 1,048,576 bytes per line, got 1,048,587; a smaller --max-bytes/,
+			);
+			expect((await runCommand(["lint", file])).err).toMatch(/1 file: 1 error/);
+		},
+	);
+
 	it.skipIf(process.platform !== "linux")("test says so of a device that never ends", async () => {
 		const { code, err } = await runCommand(["test", "/dev/zero"]);
 		expect(code).toBe(2);

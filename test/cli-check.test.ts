@@ -183,9 +183,9 @@ describe("check: where URLs come from", () => {
 	});
 
 	it("reports a line that is too long as invalid", async () => {
-		const part = "x".repeat(65_536);
+		const part = "x".repeat(1_048_576);
 		const { code, out, err } = await runCommand(asExampleBot(), {
-			input: ["/a\n/", ...Array.from({ length: 20 }, () => part), "\n/b\n"],
+			input: ["/a\n/", ...Array.from({ length: 33 }, () => part), "\n/b\n"],
 		});
 		expect(code).toBe(2);
 		expect(out.split("\n").map((line) => line.slice(0, 12).trim())).toEqual([

@@ -48,6 +48,15 @@ describe("coverage", () => {
 		expect((await runCommand([...argv, "--as-written"], input)).out).toContain("4\t0\t");
 	});
 
+	it("does not take the start of a line that is too long for a URL", async () => {
+		const part = "x".repeat(1_048_576);
+		const input = ["/private/", ...Array.from({ length: 32 }, () => part), "\n/old/\n"];
+		const { out } = await runCommand(["coverage", file], { input });
+		expect(out).toMatch(
+			/^2 URLs: 1 blocked \(100\.0 %\), 0 allowed, 0 of them by no rule\n1 line with no URL\n/,
+		);
+	});
+
 	it("keeps nothing of a long list", async () => {
 		function* lines() {
 			for (let block = 0; block < 20; block++) yield "/private/x\n/\n".repeat(500);

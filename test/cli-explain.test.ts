@@ -35,6 +35,19 @@ describe("explain", () => {
 		});
 	});
 
+	it("shows the start of a very long rule to a person, and all of it in JSON", async () => {
+		const [long, longer] = [`/${"*".repeat(5_000)}a`, `/${"*".repeat(6_000)}a`];
+		const longFile = temporary("long.txt", `user-agent: *\ndisallow: ${long}\nallow: ${longer}\n`);
+		const { out } = await runCommand(["explain", longFile, "-a", "X", "/a"]);
+		expect(out).toContain(`:3: allow: ${longer.slice(0, 4_096 - "allow: ".length)}…\n`);
+		expect(out).toContain(`rivals   line 2: disallow: ${long.slice(0, 4_096)}…\n`);
+		expect(out.split("\n").every((line) => line.length < 4_200)).toBe(true);
+		const json = JSON.parse((await runCommand(["explain", longFile, "-a", "X", "/a", "--json"])).out);
+		expect(json.source).toBe(`allow: ${longer}`);
+		expect(json.rule.pattern).toBe(longer);
+		expect(json.rivals[0].pattern).toBe(long);
+	});
+
 	it("tells why there is no rule, and separates URLs by a blank line", async () => {
 		const scope = ["--robots-url", "https://a.example/robots.txt"];
 		const urls = ["/x", "https://b.example/", "mailto:x"];

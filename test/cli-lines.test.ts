@@ -41,20 +41,20 @@ describe("a list of URLs in chunks", () => {
 
 	it("shows the start of a line without end and goes on behind it", async () => {
 		const part = "x".repeat(100_000);
-		const chunks = ["/a\n/", ...Array.from({ length: 30 }, () => part), "y\n/b\n", "/c"];
+		const chunks = ["/a\n/", ...Array.from({ length: 336 }, () => part), "y\n/b\n", "/c"];
 		expect(await blocksOf(chunks)).toEqual(["/a\n", `cut:/${"x".repeat(199)}`, "/b\n", "/c"]);
-		expect(await blocksOf(Array.from({ length: 30 }, () => part))).toEqual([`cut:${"x".repeat(200)}`]);
+		expect(await blocksOf(Array.from({ length: 336 }, () => part))).toEqual([`cut:${"x".repeat(200)}`]);
 	});
 });
 
 describe("the longest line", () => {
 	it.each([
-		[1_048_576, false],
-		[1_048_577, true],
-		[1_060_000, true],
+		[33_554_432, false],
+		[33_554_433, true],
+		[33_600_000, true],
 	])("of %d octets is cut: %s", async (octetCount, isCut) => {
 		const line = "x".repeat(octetCount);
-		const chunks = [line.slice(0, 1_048_000), `${line.slice(1_048_000)}\n/b\n`];
+		const chunks = [line.slice(0, 33_000_000), `${line.slice(33_000_000)}\n/b\n`];
 		const [first, ...rest] = await blocksOf(chunks);
 		expect(first?.startsWith("cut:")).toBe(isCut);
 		expect(rest).toEqual(isCut ? ["/b\n"] : []);

@@ -35,6 +35,21 @@ describe("lint --format sarif", () => {
 		for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
 	});
 
+	it.each([65_535, 65_536, 65_537, 65_538, 131_071])(
+		"counts characters that its chunks of a long line cut, %i octets in",
+		async (octetCount) => {
+			const file = temporary("cut.txt", `user-agent: *\ndisallow: ${"p".repeat(octetCount)}😀é\n`);
+			const { results } = await sarifOf("--notes", file);
+			const region = results.find(({ ruleId }: { ruleId: string }) => ruleId === "path-without-slash")
+				.locations[0].physicalLocation.region;
+			expect(region).toEqual({
+				startLine: 2,
+				startColumn: 11,
+				endColumn: 11 + octetCount + "😀é".length - 1,
+			});
+		},
+	);
+
 	it("says what is wrong, then what to write instead", async () => {
 		const { message } = (await sarifOf(broken)).results[0];
 		expect(message.text).toMatch(/\. Begin the path with \/[^;]*\.$/);

@@ -340,9 +340,9 @@ describe("check --set", () => {
 		const input = [
 			"https://a.example/",
 			..."x"
-				.repeat(20)
+				.repeat(34)
 				.split("")
-				.map((each) => each.repeat(1e5)),
+				.map((each) => each.repeat(1e6)),
 			"\nhttps://a.example/\n",
 		];
 		const { code, out, err } = await runCommand(["check", "--set", set, "-f", "tsv", "-j", String(jobs)], {

@@ -112,6 +112,17 @@ describe("a malformed question is rejected", () => {
 		});
 	});
 
+	it.each([new Date(1_750_000_000_000), "1750000000000", 1_750_000_000_000n, null])(
+		"so is one that gives %o, which only looks like a number",
+		async (time) => {
+			const { client } = makeClient({ fetch: respond, now: () => time as never });
+			expect(await rejection(client.isAllowed("https://example.com/"))).toMatchObject({
+				name: "RangeError",
+				message: expect.stringMatching(/^now\(\): expected Unix milliseconds, got /),
+			});
+		},
+	);
+
 	it.each([
 		["NaN", () => Number.NaN],
 		["a time that no date has", () => 1e300],

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Crawler, Dialect, RobotsTxtBody } from "../bindings/contract/types.js";
 import { type Finding, type FindingsOptions, findings } from "../insight/analysis/index.js";
 import { SEVERITIES } from "../insight/findings/codes.js";
@@ -20,6 +20,20 @@ function find(
 function codes(body: RobotsTxtBody, options?: FindingsOptions): string[] {
 	return find(body, options).map(({ code }) => code);
 }
+
+describe("a path of letters beyond ASCII", () => {
+	it("is escaped for advice only where it is short enough to be written", () => {
+		const escapes = vi.spyOn(globalThis, "encodeURI");
+		try {
+			const advice = (path: string) => find(`user-agent: *\ndisallow: ${path}`, { notes: true })[0]?.advice;
+			expect(advice("/\u00e9")).toBe("Write /%C3%A9");
+			expect(advice(`/${"\u00e9a".repeat(100)}`)).toBe("Write the escapes.");
+			expect(escapes).toHaveBeenCalledTimes(1);
+		} finally {
+			escapes.mockRestore();
+		}
+	});
+});
 
 describe("the pages of docs/lint", () => {
 	const pages = readdirSync(PAGES)

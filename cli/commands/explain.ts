@@ -113,7 +113,7 @@ function textPrinter(file: ShownFile, paint: Paint): (reported: Told) => string 
 function rowsOf({ reason, text, rule, group, rivals }: Explanation, file: ShownFile): string[] {
 	return [
 		...row("reason", [reason]),
-		...row("why", [escapeText(text)]),
+		...row("why", [printSentence(text)]),
 		...(WITHOUT_FILE.includes(reason) ? [] : rowsOfFile({ reason, rule, group, rivals }, file)),
 	];
 }
@@ -165,6 +165,11 @@ function describeRule(rule: Rule): string {
 	const { line, pattern } = rule;
 	if (pattern.length <= MAX_SHOWN) return `line ${line}: ${printRule(rule)}`;
 	return `line ${line}: ${printRule({ ...rule, pattern: pattern.slice(0, MAX_SHOWN) })}…`;
+}
+
+/** A sentence quotes the rule that decides, however long it is. */
+function printSentence(text: string): string {
+	return text.length > MAX_SHOWN ? `${escapeText(text.slice(0, MAX_SHOWN))}…` : escapeText(text);
 }
 
 function printStart(line: Uint8Array): string {

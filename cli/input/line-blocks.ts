@@ -2,8 +2,11 @@ import { Buffer } from "node:buffer";
 
 const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-/** A longer line is no URL anyone fetches; without a limit one endless line would fill the memory. */
-const LONGEST_LINE_OCTETS = 1_048_576;
+/**
+ * A longer line is invalid, of URLs and of rows alike: a row may hold a robots.txt of any length, and JSON may write an
+ * octet as six. Without a limit one endless line would fill the memory.
+ */
+export const LONGEST_LINE_OCTETS = 32 * 1_048_576;
 /** How much of such a line is shown. */
 const SHOWN_OCTETS = 200;
 
@@ -19,10 +22,7 @@ export interface LineBlock {
  * Cuts a stream at line ends: each block holds whole lines, the last of which needs no end. Memory is
  * bounded by one chunk and the longest line.
  */
-export async function* lineBlocks(
-	chunks: AsyncIterable<Uint8Array>,
-	longestLineOctets = LONGEST_LINE_OCTETS,
-): AsyncGenerator<LineBlock> {
+export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
 	// The line that a chunk's end has cut: its pieces so far.
 	let pieces: Uint8Array[] = [];
 	let piecesOctets = 0;
@@ -44,7 +44,7 @@ export async function* lineBlocks(
 			let start = isSkipping ? chunk.indexOf(LINE_FEED) + 1 : 0;
 			isSkipping = false;
 			const cutLineEnd = piecesOctets > 0 ? chunk.indexOf(LINE_FEED) : 0;
-			if (piecesOctets + cutLineEnd > longestLineOctets) {
+			if (piecesOctets + cutLineEnd > LONGEST_LINE_OCTETS) {
 				yield { octets: take(new Uint8Array()).subarray(0, SHOWN_OCTETS), isCut: true, readOctets };
 				start = cutLineEnd + 1;
 			}
@@ -54,7 +54,7 @@ export async function* lineBlocks(
 		if (isSkipping || wholeLinesEnd === chunk.length) continue;
 		pieces.push(chunk.subarray(wholeLinesEnd));
 		piecesOctets += chunk.length - wholeLinesEnd;
-		if (piecesOctets <= longestLineOctets) continue;
+		if (piecesOctets <= LONGEST_LINE_OCTETS) continue;
 		yield { octets: take(new Uint8Array()).subarray(0, SHOWN_OCTETS), isCut: true, readOctets };
 		isSkipping = true;
 	}

@@ -22,7 +22,7 @@ export async function findingsOf(
 	{ name, robots, octets, fetched }: RobotsFile,
 	{ crawlers, robotsUrl, maxWork, ignoredCodes = [] }: FindingsAsked = {},
 ): Promise<readonly Finding[]> {
-	refuseTooManyLines(name, octets);
+	refuseTooMuch(name, octets);
 	const { findings } = await host.library.analysis();
 	const url = fetched === undefined ? robotsUrl : name;
 	const found = findings(robots, octets, { crawlers, url, notes: true, maxWork });
@@ -31,16 +31,32 @@ export async function findingsOf(
 
 /** What looking at a line takes of the heap, at most. */
 const HEAP_OCTETS_A_LINE = 512;
+/** No crawler reads as much of a line; what the rules of longer ones do takes seconds, and gigabytes, to find. */
+const LONGEST_LINE_OCTETS = 1_048_576;
 
-/** @throws Failure where the heap, whose end ends the process without a word, is too small for a file's lines. */
-function refuseTooManyLines(name: string, octets: Uint8Array): void {
+/** @throws Failure where the heap, whose end ends the process without a word, is too small for a file's lines; or one is too long. */
+function refuseTooMuch(name: string, octets: Uint8Array): void {
+	// No file of fewer octets has longer lines, and the heap has room for as many.
+	if (octets.length <= LONGEST_LINE_OCTETS) return;
 	const maxLines = Math.floor(getHeapStatistics().heap_size_limit / HEAP_OCTETS_A_LINE);
-	// No file of fewer octets has more lines.
-	if (octets.length < maxLines) return;
 	let lineCount = 1;
-	for (const octet of octets) if (octet === LINE_FEED || octet === CARRIAGE_RETURN) lineCount++;
-	if (lineCount <= maxLines) return;
-	const expected = `expected at most ${grouped(maxLines)} lines, got ${grouped(lineCount)}`;
+	let start = 0;
+	let longest = 0;
+	for (let index = 0; index < octets.length; index++) {
+		const octet = octets[index];
+		if (octet !== LINE_FEED && octet !== CARRIAGE_RETURN) continue;
+		longest = Math.max(longest, index - start);
+		start = index + 1;
+		lineCount++;
+	}
+	longest = Math.max(longest, octets.length - start);
+	refuse(name, "lines", lineCount, maxLines);
+	refuse(name, "bytes per line", longest, LONGEST_LINE_OCTETS);
+}
+
+function refuse(name: string, what: string, count: number, max: number): void {
+	if (count <= max) return;
+	const expected = `expected at most ${grouped(max)} ${what}, got ${grouped(count)}`;
 	throw new Failure(`${name}: ${expected}; a smaller --max-bytes leaves out the end of it`);
 }
 

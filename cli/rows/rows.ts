@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { expectation } from "../../bindings/arguments/errors.js";
 import type { Host } from "../host.js";
 import { openInput } from "../input/input.js";
-import { type LineBlock, lineBlocks } from "../input/line-blocks.js";
+import { type LineBlock, LONGEST_LINE_OCTETS, lineBlocks } from "../input/line-blocks.js";
 import { isPlain } from "../output/escape.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 import { splitText } from "../urls/url-lists.js";
@@ -10,10 +10,8 @@ import { splitText } from "../urls/url-lists.js";
 export const BACKSLASH = 0x5c;
 const LETTER_N = 0x4e;
 const NULL_OF_TSV = "\\N";
-/** A robots.txt may be of any length, and JSON may write an octet as six. */
-const LONGEST_ROW_OCTETS = 32 * 1_048_576;
 /** Why a longer one is malformed. */
-export const TOO_LONG = `expected a row of at most ${LONGEST_ROW_OCTETS} bytes, got a longer one`;
+export const TOO_LONG = `expected a row of at most ${LONGEST_LINE_OCTETS} bytes, got a longer one`;
 
 /** What is in a cell of TSV: its octets, a code unit each, escapes and all. */
 export class OctetCell {
@@ -65,7 +63,7 @@ export async function* readRows(host: Host, file: string, table: Table): AsyncGe
 
 /** The same as blocks of lines. @throws Failure where it cannot be read. */
 export function rowBlocks(host: Host, file: string): AsyncGenerator<LineBlock> {
-	return lineBlocks(openInput(host, file), LONGEST_ROW_OCTETS);
+	return lineBlocks(openInput(host, file));
 }
 
 /** The rows of a block. */

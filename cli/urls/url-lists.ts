@@ -9,9 +9,12 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
+/** Stands for a line that is none, and is not blank either. */
+const NO_URL = Uint8Array.of(0x2d);
 
 /**
- * The URLs of a command, portion by portion, each as a matcher is to be asked; of a line that is too long, its start.
+ * The URLs of a command, portion by portion, each as a matcher is to be asked; for a line that is too long what is no
+ * URL.
  *
  * @param isAsWritten as they came, not as they would be requested.
  */
@@ -25,8 +28,8 @@ export async function* readUrls(
 		if (source.kind === "argument") yield asAsked([source.url]);
 		else {
 			const path = source.kind === "file" ? source.path : "-";
-			for await (const { octets } of lineBlocks(openInput(host, path))) {
-				yield asAsked(linesOf(octets).filter((line) => line !== null));
+			for await (const { octets, isCut } of lineBlocks(openInput(host, path))) {
+				yield isCut ? [NO_URL] : asAsked(linesOf(octets).filter((line) => line !== null));
 			}
 		}
 	}

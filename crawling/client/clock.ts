@@ -15,7 +15,9 @@ export function toSteadyClock(now: () => number): () => number {
 	return () => {
 		try {
 			const ms = now();
-			if (!(Math.abs(ms) <= LATEST_MS)) throw new RangeError(expectation("now()", "Unix milliseconds", ms));
+			// A Date or a text of digits passes for a number where it is compared, and is none where it is added to.
+			if (typeof ms !== "number" || !(Math.abs(ms) <= LATEST_MS))
+				throw new RangeError(expectation("now()", "Unix milliseconds", ms));
 			last = { ms, hostMs: Date.now() };
 			return ms;
 		} catch (error) {

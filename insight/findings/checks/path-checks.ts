@@ -50,14 +50,13 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	const findings: Finding[] = [];
 	const shape = shapeOf(line, dialect);
 	if (shape !== null) findings.push(shape);
-	const letters = escaped(line.value);
 	if (line.hasHighOctets && shape === null && !value.includes(NOT_UTF8)) {
 		findings.push(
 			aboutValue(
 				"non-ascii-path",
 				line,
 				"The path has letters beyond ASCII. Crawlers compare them as UTF-8 escapes, and Google advises writing those.",
-				letters.length > MAX_WRITTEN ? "Write the escapes." : `Write ${letters}`,
+				adviceOfEscapes(line.value),
 			),
 		);
 	}
@@ -178,6 +177,9 @@ function hasCharacterClass(path: string): boolean {
 	return start !== null && path.includes("]", start.index + start[0].length);
 }
 
-function escaped(path: string): string {
-	return path.replace(/[^\u0000-\u007f]+/g, (letters) => encodeURI(letters));
+/** A path that is too long as it stands is not escaped to find that out. */
+function adviceOfEscapes(path: string): string {
+	const isShort = path.length <= MAX_WRITTEN;
+	const escaped = isShort ? path.replace(/[^\u0000-\u007f]+/g, (letters) => encodeURI(letters)) : path;
+	return escaped.length <= MAX_WRITTEN ? `Write ${escaped}` : "Write the escapes.";
 }
