@@ -1,17 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import { asyncDisposeSymbol, disposeSymbol } from "./dispose-symbols.js";
 import { denoInspect, type Inspect, nodeInspect, showInspected } from "./inspection.js";
-
-/**
- * `Symbol.dispose`, or where the host has none yet, the symbol that polyfills of it agree on by name.
- * Declared as the real one so that `using` type-checks.
- */
-const disposeSymbol: typeof Symbol.dispose =
-	Symbol.dispose ?? (Symbol.for("Symbol.dispose") as unknown as typeof Symbol.dispose);
-
-/** The same of `Symbol.asyncDispose`, for `await using`. */
-export const asyncDisposeSymbol: typeof Symbol.asyncDispose =
-	Symbol.asyncDispose ?? (Symbol.for("Symbol.asyncDispose") as unknown as typeof Symbol.asyncDispose);
 
 /** What `using` gives back by `dispose`; `console.log` shows what its `inspected()` gives. */
 export const DisposableBase = /* @__PURE__ */ createDisposableBase();

@@ -1,4 +1,4 @@
-import { asyncDisposeSymbol } from "../../bindings/contract/disposal.js";
+import { asyncDisposeSymbol } from "../../bindings/contract/dispose-symbols.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import { RobotsTxt } from "../../bindings/index.js";
 import type { PoliteOptions } from "../polite/options.js";

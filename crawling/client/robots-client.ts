@@ -29,6 +29,12 @@ import type { RequestPace } from "./requests/pacing.js";
 import type { AccessSummary, ClientExplanation, ClientRobotsTxt, Judgement } from "./types.js";
 import { warnOfUserAgent } from "./user-agent.js";
 
+/** What a client shares with who sends pages by its rules. */
+interface SharedSettings extends Pick<FetchSettings, "userAgent" | "allowRedirect"> {
+	/** The clock in Unix milliseconds. */
+	readonly now: () => number;
+}
+
 /** What a question is about, once its origin is up to date. */
 interface Asked {
 	readonly policy: OriginPolicy;
@@ -129,7 +135,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/** @internal What who sends pages by its rules shares with it: its name, its guard, its clock in Unix milliseconds. */
-	get shared(): Pick<FetchSettings, "userAgent" | "allowRedirect"> & { readonly now: () => number } {
+	get shared(): SharedSettings {
 		const { fetching, now } = this.#settings;
 		return { userAgent: fetching.userAgent, allowRedirect: fetching.allowRedirect, now };
 	}
