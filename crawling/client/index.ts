@@ -16,6 +16,7 @@ export * from "../access/types.js";
 export { RobotsDelayError, RobotsDisallowedError, RobotsQueueError } from "../polite/errors.js";
 export type { OriginQueue, PoliteEvent } from "../polite/events.js";
 export type { PaceOptions, PoliteOptions } from "../polite/options.js";
+export type { WaitReason } from "../polite/pace-queue.js";
 export type { PoliteFetch } from "../polite/polite-fetch.js";
 export type { RobotsClientEvent, RobotsClientListener } from "./events.js";
 export type { QuestionOptions, RobotsClientOptions, RobotsTxtParser } from "./options.js";
@@ -28,6 +29,7 @@ export {
 	type RequestGuard,
 } from "./requests/guard.js";
 export { isPublicAddress } from "./requests/public-address.js";
+export type { BaseRobotsClient } from "./robots-client.js";
 export type { RobotsStore } from "./store/store.js";
 export type { AccessSummary, ClientExplanation, ClientRobotsTxt } from "./types.js";
 

@@ -12,7 +12,10 @@ import { PacedHandler } from "./paced-handler.js";
 
 /** An interceptor for undici's dispatchers: made by `robotsInterceptor`. */
 export interface RobotsInterceptor<C> {
-	/** For `compose`, of any number of dispatchers: they keep one pace. */
+	/**
+	 * For `compose`, of any number of dispatchers: they keep one pace.
+	 * @typeParam D undici's `dispatch`.
+	 */
 	// biome-ignore lint/suspicious/noExplicitAny: undici's own types, which are no dependency
 	<D extends (options: any, handler: any) => boolean>(dispatch: D): D;
 	/** What it asks; disposed with it, unless it was handed in. */
