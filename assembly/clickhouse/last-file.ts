@@ -13,7 +13,7 @@ import { isSame } from "../text/same";
 
 /** Parsing limit in octets (RFC 9309 §2.5), and what is kept behind it so that a line end that it parts is seen. */
 const LIMIT_OCTETS: u32 = 512_000;
-const BEHIND_LIMIT_OCTETS: u32 = 2;
+const AFTER_LIMIT_OCTETS: u32 = 2;
 
 /** Each 0 where there is none; of the file, the last selection and the policy of it. */
 let filePtr: usize = 0;
@@ -51,7 +51,7 @@ function demand(ptr: usize): usize {
 
 /** Parses a body, unless it was the last one. */
 function openFile(bodyPtr: usize, bodyOctets: u32, dialect: i32): void {
-	const keptOctets = min(bodyOctets, LIMIT_OCTETS + BEHIND_LIMIT_OCTETS);
+	const keptOctets = min(bodyOctets, LIMIT_OCTETS + AFTER_LIMIT_OCTETS);
 	if (filePtr != 0) {
 		const file = changetype<ParsedFile>(filePtr);
 		const isLast = file.dialect == dialect && file.bodyOctets == bodyOctets;

@@ -30,7 +30,7 @@ enum {
 	SLACK_OCTETS = 80,
 	DIALECT_RFC9309 = 0,
 	LIMIT_OCTETS = 512000,
-	BEHIND_LIMIT_OCTETS = 2,
+	AFTER_LIMIT_OCTETS = 2,
 	POLICY_RULE_COUNT = 8,
 	MATCH_STRIDE = 12,
 	MATCH_INDEX = 0,
@@ -75,7 +75,7 @@ static u32 place(const void *octets, u32 octet_count) {
 static u32 read_file(const char *path, u8 *octets, u32 *kept_octets) {
 	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
 	if (file == NULL) fail("cannot read the robots.txt");
-	*kept_octets = (u32)fread(octets, 1, LIMIT_OCTETS + BEHIND_LIMIT_OCTETS, file);
+	*kept_octets = (u32)fread(octets, 1, LIMIT_OCTETS + AFTER_LIMIT_OCTETS, file);
 	u32 octet_count = *kept_octets;
 	while (getc(file) != EOF) octet_count++;
 	fclose(file);
@@ -84,7 +84,7 @@ static u32 read_file(const char *path, u8 *octets, u32 *kept_octets) {
 
 /* The policy of a crawler: the file is parsed, its groups are chosen, their rules compiled; then the file can go. */
 static u32 compile(const char *path, const char *token) {
-	static u8 body[LIMIT_OCTETS + BEHIND_LIMIT_OCTETS];
+	static u8 body[LIMIT_OCTETS + AFTER_LIMIT_OCTETS];
 	u32 kept_octets;
 	u32 body_octets = read_file(path, body, &kept_octets);
 	u32 text_ptr = place(body, kept_octets);
