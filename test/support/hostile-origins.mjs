@@ -5,9 +5,10 @@
  * Arguments: the engine, the call (or `mix`), how many origins, octets of each file, `maxMemoryBytes`.
  */
 import { setImmediate } from "node:timers/promises";
+import { RobotsClient } from "robotstxt-wasm/client";
 
 const [engine, call, originsCount, fileOctets, maxMemoryBytes] = process.argv.slice(2);
-const { RobotsClient } = await import(engine === "js" ? "robotstxt-wasm/js" : "robotstxt-wasm");
+const { RobotsTxt } = await import(engine === "js" ? "robotstxt-wasm/js" : "robotstxt-wasm");
 
 const LIMIT = Number(fileOctets);
 const fill = (start, line) => start + line.repeat(Math.ceil((LIMIT - start.length) / line.length));
@@ -59,6 +60,7 @@ const octetsInUse = async () => {
 let fetchesCount = 0;
 const makeClient = (files) =>
 	new RobotsClient({
+		parser: RobotsTxt,
 		productToken: "ExampleBot",
 		userAgent: "ExampleBot/1.0",
 		maxMemoryBytes: Number(maxMemoryBytes),
