@@ -279,10 +279,11 @@ function toSignal(signal: unknown): AbortSignal | undefined {
 	throw new TypeError(expectation("signal", "an AbortSignal", signal));
 }
 
-/** True for the host's signals of any realm, and for what can be in for one. */
+/** True for the host's signals of any realm, and for what can take the place of one. */
 function isSignal(value: unknown): value is AbortSignal {
-	if (tagOfObject(value) !== "[object AbortSignal]") return false;
 	try {
+		// Some hosts have a class of their own, without a tag.
+		if (tagOfObject(value) !== "[object AbortSignal]" && !(value instanceof AbortSignal)) return false;
 		const { aborted, addEventListener, throwIfAborted } = value as Partial<AbortSignal>;
 		return [aborted, addEventListener, throwIfAborted].map((member) => typeof member).join() === SIGNAL_TYPES;
 	} catch {

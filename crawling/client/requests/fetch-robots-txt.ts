@@ -12,6 +12,11 @@ import { type Received, receive, type TellingResponse } from "./received.js";
 
 /** RFC 9309 §2.3.1.2: at least five; more is as if there were no file. */
 const MAX_REDIRECTS = 5;
+/**
+ * Deno's fetch undoes the codings that it asks for by itself, and reports a cut body. Where its caller asks for any, it
+ * undoes none.
+ */
+const HOST_TELLS = "Deno" in globalThis;
 
 /** How robots.txt files are fetched, whatever the origin. */
 export interface FetchSettings {
@@ -202,7 +207,12 @@ class Trip {
 
 	#warnOfCoding({ header, response }: Received): void {
 		const coding = header("content-encoding")?.trim() ?? "";
-		if (/^(?:identity)?$/i.test(coding) || (response as TellingResponse).tellsCutBodies === true) return;
+		if (
+			/^(?:identity)?$/i.test(coding) ||
+			(response as TellingResponse).tellsCutBodies === true ||
+			HOST_TELLS
+		)
+			return;
 		const { origin } = this.request;
 		const text = `The body came coded by ${describeValue(coding)}, which was not asked for: most hosts take such a body that was cut for a whole one. transport: "node" tells.`;
 		this.settings.emit({ type: "warning", code: "coded-body", origin, text });
@@ -228,7 +238,7 @@ class Trip {
 				"user-agent": userAgent,
 				accept: "text/plain, */*;q=0.5",
 				// Hosts take a coded body that was cut for a whole one; a transport that does not asks for codings by itself.
-				"accept-encoding": "identity",
+				...(HOST_TELLS ? {} : { "accept-encoding": "identity" }),
 				...(this.#isConditional ? conditional : {}),
 			},
 		});

@@ -37,7 +37,7 @@ export const sharingCases = {
 		await tab.click("#dialect-google");
 		await tab.open(url);
 		await tab.untilText("#summary", /^2 URLs: 0 allowed, 2 blocked$/);
-		await tab.untilText("#file-size", /600 octets/);
+		await tab.untilText("#file-size", /600 bytes/);
 		const state = () => ({
 			crawlers: [...document.querySelectorAll(".chip > span")].map((chip) => chip.textContent),
 			urls: document.querySelector("#urls").value,
@@ -52,7 +52,7 @@ export const sharingCases = {
 		});
 		await tab.click("#clear");
 		await tab.untilText("#summary", /^Add a crawler/);
-		await tab.untilText("#file-size", /^1 line · 0 octets/);
+		await tab.untilText("#file-size", /^1 line · 0 bytes/);
 		assert.equal(await tab.run(() => localStorage.length), 0);
 		await tab.open(url);
 		await tab.untilText("#summary", /^12 URLs/);

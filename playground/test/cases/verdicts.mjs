@@ -34,10 +34,10 @@ export const verdictCases = {
 		await tab.untilText("#summary", EXAMPLE_SUMMARY);
 		await tab.focusEditor();
 		await tab.press("Control+End");
-		const before = Number((await tab.text("#file-size")).match(/(\d+) octets/)[1]);
+		const before = Number((await tab.text("#file-size")).match(/(\d+) bytes/)[1]);
 		for (const [index, key] of [..."User"].entries()) {
 			await tab.type(key);
-			await tab.untilText("#file-size", new RegExp(`· ${before + index + 1} octets`));
+			await tab.untilText("#file-size", new RegExp(`· ${before + index + 1} bytes`));
 		}
 		await tab.type("-agent: ExampleBot\nDisallow: /visit");
 		await tab.untilText("#results .sentence", /"disallow: \/visit" on line 27 is the rule/);
