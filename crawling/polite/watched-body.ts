@@ -74,7 +74,7 @@ function watchStream(body: ReadableStream<Uint8Array>, onOver: () => void): Read
 				await reader.cancel(reason);
 			},
 		},
-		new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD_OCTETS }),
+		{ highWaterMark: READ_AHEAD_OCTETS, size: (chunk: Uint8Array) => chunk.byteLength },
 	);
 	releaseWithOwner(stream, new Cancellation(reader));
 	return stream;
