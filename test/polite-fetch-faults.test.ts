@@ -1,21 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type PoliteFetch, type PoliteOptions, politeFetch } from "../crawling/client/index.js";
-import { inTime, makeSites, redirectTo, type SiteAnswer } from "./support/sites.js";
+import { inSimulatedTime, inTime, makeSites, redirectTo, type SiteAnswer } from "./support/sites.js";
 
 const A = "https://a.example";
 const B = "https://b.example";
-const START_MS = 1_750_000_000_000;
 const made: PoliteFetch<unknown>[] = [];
 
-beforeEach(() => {
-	vi.useFakeTimers({ now: START_MS, toFake: ["setTimeout", "clearTimeout", "Date"] });
-});
-
-afterEach(async () => {
-	await Promise.all(made.splice(0).map((fetch) => fetch.dispose()));
-	expect(vi.getTimerCount(), "no timer is left").toBe(0);
-	vi.useRealTimers();
-});
+inSimulatedTime(made);
 
 function make(answers: Readonly<Record<string, SiteAnswer>>, options: Partial<PoliteOptions> = {}) {
 	const sites = makeSites(answers);

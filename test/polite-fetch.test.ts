@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
 	type ClientExplanation,
 	type PoliteEvent,
@@ -11,23 +11,21 @@ import {
 	RobotsDisallowedError,
 	RobotsQueueError,
 } from "../crawling/client/index.js";
-import { inTime, makeSites, redirectTo, type SiteAnswer } from "./support/sites.js";
+import {
+	inSimulatedTime,
+	inTime,
+	makeSites,
+	redirectTo,
+	type SiteAnswer,
+	START_MS,
+} from "./support/sites.js";
 
 const A = "https://a.example";
 const B = "https://b.example";
-const START_MS = 1_750_000_000_000;
 
 const made: PoliteFetch<RobotsClient>[] = [];
 
-beforeEach(() => {
-	vi.useFakeTimers({ now: START_MS, toFake: ["setTimeout", "clearTimeout", "Date"] });
-});
-
-afterEach(async () => {
-	await Promise.all(made.splice(0).map((fetch) => fetch.dispose()));
-	expect(vi.getTimerCount(), "no timer is left").toBe(0);
-	vi.useRealTimers();
-});
+inSimulatedTime(made);
 
 /** A polite fetch of sites in simulated time. */
 function make(answers: Readonly<Record<string, SiteAnswer>>, options: Partial<PoliteOptions> = {}) {

@@ -147,7 +147,7 @@ const SIGNAL_TYPES = "boolean,function,function";
 const QUESTION_OPTION_NAMES: readonly (keyof QuestionOptions)[] = ["crawler", "signal"];
 
 /** The longest that timers take. */
-const MAX_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Less would not hold the files of a few sites. */
 const MIN_MEMORY_OCTETS = 2 ** 20;
 /** Leaves a server of 512 MB most of it. */
@@ -198,8 +198,8 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	// The library judges the other options by an empty file, before anything is fetched.
 	const sample = toParsedFile(parse(""), "parser", "the class RobotsTxt of an entry");
 	const emit = toSafeListener(options.onEvent);
-	const timeoutMs = toWhole("timeoutMs", options.timeoutMs ?? 30_000, MAX_MS);
-	const storeTimeoutMs = toWhole("storeTimeoutMs", options.storeTimeoutMs ?? 1000, MAX_MS);
+	const timeoutMs = toWhole("timeoutMs", options.timeoutMs ?? 30_000, MAX_TIMER_MS);
+	const storeTimeoutMs = toWhole("storeTimeoutMs", options.storeTimeoutMs ?? 1000, MAX_TIMER_MS);
 	const maxMemoryBytes = options.maxMemoryBytes ?? DEFAULT_MEMORY_OCTETS;
 	const maxMemoryOctets = toWhole(
 		"maxMemoryBytes",

@@ -1,9 +1,7 @@
+import { MAX_TIMER_MS } from "../client/options.js";
 import { onAbort } from "../client/requests/abort.js";
 import type { OriginQueue } from "./events.js";
 import { PaceQueue, type Ticket, type WaitReason } from "./pace-queue.js";
-
-/** The longest that timers take. */
-const MOST_TIMER_MS = 2 ** 31 - 1;
 
 /** What an answer about a page says: how long it holds, and the pause that its origin asks for. */
 export interface Permit {
@@ -190,7 +188,7 @@ export class Pacer {
 		clearTimeout(this.#timer);
 		const waitMs = this.#queue.wakeAtMs() - this.#now();
 		if (waitMs === Number.POSITIVE_INFINITY) return;
-		this.#timer = setTimeout(() => this.#pump(), Math.min(Math.max(Math.ceil(waitMs), 1), MOST_TIMER_MS));
+		this.#timer = setTimeout(() => this.#pump(), Math.min(Math.max(Math.ceil(waitMs), 1), MAX_TIMER_MS));
 	}
 
 	#next() {

@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 
 /** One request as the network saw it. */
 export interface Seen {
@@ -70,4 +70,19 @@ export async function inTime<T>(promise: Promise<T>): Promise<T> {
 
 export function redirectTo(location: string, status = 302): () => Response {
 	return () => new Response(null, { status, headers: { location } });
+}
+
+/** When simulated time begins. */
+export const START_MS = 1_750_000_000_000;
+
+/** To be called once in a test file: every test has simulated time, and `disposed` ends with it, leaving no timer. */
+export function inSimulatedTime(disposed: { dispose(): Promise<void> }[]): void {
+	beforeEach(() => {
+		vi.useFakeTimers({ now: START_MS, toFake: ["setTimeout", "clearTimeout", "Date"] });
+	});
+	afterEach(async () => {
+		await Promise.all(disposed.splice(0).map((each) => each.dispose()));
+		expect(vi.getTimerCount(), "no timer is left").toBe(0);
+		vi.useRealTimers();
+	});
 }
