@@ -1,4 +1,5 @@
-import { DisposedError, expectation } from "../arguments/errors.js";
+import { DisposedError } from "../arguments/error-classes.js";
+import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";

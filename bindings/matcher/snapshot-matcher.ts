@@ -1,5 +1,6 @@
 import { SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
-import { DisposedError, expectation } from "../arguments/errors.js";
+import { DisposedError } from "../arguments/error-classes.js";
+import { expectation } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";

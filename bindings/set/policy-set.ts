@@ -1,6 +1,7 @@
 import { CHECKSUM_STRIDE, SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_SET } from "../../assembly/abi.js";
 import { validateCrawler } from "../arguments/crawler.js";
-import { DisposedError, expectation } from "../arguments/errors.js";
+import { DisposedError } from "../arguments/error-classes.js";
+import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";

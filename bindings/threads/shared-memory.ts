@@ -23,7 +23,7 @@ export function createSharedMemory(): WebAssembly.Memory {
 		}
 	}
 	throw new Error(
-		'engine: this host has no memory that threads share; import "robotstxt-wasm/set", whose snapshots each thread can read',
+		'engine: this host has no memory that threads share; use "robotstxt-wasm/set", whose snapshots each thread can read',
 	);
 }
 

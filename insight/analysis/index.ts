@@ -1,4 +1,4 @@
-export { DisposedError } from "../../bindings/arguments/errors.js";
+export { DisposedError } from "../../bindings/arguments/error-classes.js";
 export type * from "../../bindings/contract/types.js";
 export { findings } from "../findings/index.js";
 export { FINDING_CODES } from "../findings/severities.js";
