@@ -367,7 +367,7 @@ describe("a host without shared memory", () => {
 				super(descriptor);
 			}
 		};
-		expect(() => new PolicySet({ crawler })).toThrow('import "robotstxt-wasm/set"');
+		expect(() => new PolicySet({ crawler })).toThrow('use "robotstxt-wasm/set"');
 	});
 
 	it("says so where memory ends, and loses nothing", () => {
