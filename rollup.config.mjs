@@ -39,6 +39,7 @@ const ROOMS = {
 	"crawling/crawlers": "crawlers-room",
 	"insight/analysis": "analysis-room",
 	"insight/findings": "analysis-room",
+	"insight/who-may": "analysis-room",
 	"insight/edit": "edit-room",
 	"insight/records": "records-room",
 	"insight/testing": "testing-room",

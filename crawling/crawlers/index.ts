@@ -2,7 +2,7 @@ import { describeValue, expectation } from "../../bindings/arguments/errors.js";
 import { suggestName } from "../../bindings/arguments/names.js";
 import type { CrawlerProfile } from "../../bindings/contract/types.js";
 import { type CrawlerRow, DOCUMENTATION, type Documentation } from "./table.js";
-import type { DocumentedCrawler, NamedCrawler } from "./types.js";
+import type { DocumentedCrawler, NamedCrawler, UndocumentedCrawler } from "./types.js";
 import { undocumentedCrawlers } from "./undocumented.js";
 
 export { KNOWN_TOKENS, MISTAKEN_NAMES } from "./spelling.js";
@@ -23,6 +23,10 @@ export const crawlers: readonly DocumentedCrawler[] = /* @__PURE__ */ DOCUMENTAT
 
 const crawlersByToken: ReadonlyMap<string, DocumentedCrawler> = /* @__PURE__ */ new Map(
 	crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]),
+);
+
+const undocumentedByToken: ReadonlyMap<string, UndocumentedCrawler> = /* @__PURE__ */ new Map(
+	undocumentedCrawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]),
 );
 
 /**
@@ -55,7 +59,7 @@ export function findCrawler(name: string): DocumentedCrawler | undefined {
 export function findNamedCrawler(name: string): NamedCrawler | undefined {
 	const documented = findCrawler(name);
 	if (documented !== undefined) return documented;
-	return undocumentedCrawlers.find(({ token }) => token.toLowerCase() === name.toLowerCase());
+	return undocumentedByToken.get(name.toLowerCase());
 }
 
 /**
