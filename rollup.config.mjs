@@ -40,6 +40,7 @@ const ROOMS = {
 	"crawling/crawlers": "crawlers-room",
 	"insight/analysis": "analysis-room",
 	"insight/findings": "analysis-room",
+	"insight/who-may": "analysis-room",
 	"insight/edit": "edit-room",
 	"insight/records": "records-room",
 	"insight/testing": "testing-room",

@@ -176,6 +176,7 @@ export const OPTIONS_OF = {
 	],
 	coverage: [...OF_CRAWLER, "urls", "robots-url", "as-written", ...COMMON],
 	sitemaps: ["robots-url", ...COMMON],
+	who: ["robots-url", "max-work", ...COMMON],
 	set: [...OF_CRAWLER, "output", "quiet", "dialect", "format", "max-bytes", "help"],
 	judge: ["set", "fetch", "as-written", "columns", "dialect", "format", "engine", "max-bytes", "help"],
 	completion: ["help"],
@@ -202,6 +203,7 @@ export const FORMATS_OF = {
 	diff: COLUMNS,
 	coverage: COLUMNS,
 	sitemaps: COLUMNS,
+	who: [...COLUMNS, "html"],
 	set: ["tsv", "jsonl"],
 	judge: ["tsv", "jsonl"],
 	completion: [],
@@ -215,6 +217,7 @@ const ABOUT_FORMAT: Readonly<Record<Format, string>> = {
 	github: "github (annotations in GitHub Actions)",
 	tap: "tap (TAP 14)",
 	junit: "junit (JUnit XML)",
+	html: "html (a page that needs nothing else)",
 	jsonl: "jsonl (JSON Lines: an object or an array a line)",
 };
 
