@@ -287,6 +287,28 @@ describe("politeFetch waits", () => {
 		expect(sites.log).toEqual([`0 ${A}/robots.txt`, `50 ${A}/1`, `100 ${A}/robots.txt`, `150 ${A}/2`]);
 	});
 
+	it("a pause longer than the robots.txt holds keeps no request waiting for ever", async () => {
+		const { fetch, sites } = make(
+			{
+				[`${A}/robots.txt`]: () =>
+					new Response("user-agent: *\ncrawl-delay: 90", { headers: { "cache-control": "max-age=60" } }),
+				"*": "",
+			},
+			{ maxDelaySeconds: 120 },
+		);
+		const pages = ["/1", "/2", "/3"].map((path) => fetch(A + path));
+		await vi.advanceTimersByTimeAsync(1000_000);
+		expect(sites.log).toEqual([
+			`0 ${A}/robots.txt`,
+			`90 ${A}/1`,
+			`180 ${A}/robots.txt`,
+			`270 ${A}/2`,
+			`360 ${A}/robots.txt`,
+			`450 ${A}/3`,
+		]);
+		await Promise.all(pages);
+	});
+
 	it("a clock that jumps back makes nobody wait longer", async () => {
 		const { fetch, sites } = make({ "*": "" });
 		await inTime(fetch(`${A}/1`));

@@ -124,8 +124,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 			explanation: this.#explain(asked),
 			crawlDelaySeconds: this.#ask(policy, (file) => file.crawlDelaySeconds(crawler)),
 			requestRates: this.#ask(policy, (file) => file.requestRates(crawler)),
-			// An answer is for the request that was asked about, however soon the next one needs a fetch.
-			holdsForSeconds: Math.max(Math.min(holdsUntilSeconds, nextFetchAtSeconds) - atSeconds, 1),
+			holdsForSeconds: Math.min(holdsUntilSeconds, nextFetchAtSeconds) - atSeconds,
 		};
 	}
 
