@@ -9,6 +9,10 @@ const UNREAD_MS = 10_000;
 /** Who reads the body of the response itself. */
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
+/** What no constructor of responses takes. */
+type Facts = Pick<Response, "url" | "redirected" | "type"> &
+	Partial<Pick<Response, "status" | "statusText" | "ok">>;
+
 /** Cancels a body whose reader was forgotten, so that its connection is given back. */
 class Cancellation implements Disposer {
 	constructor(readonly reader: Reader) {}
@@ -32,15 +36,15 @@ export function watchBody(
 	isRedirected: boolean,
 	onOver: () => void,
 ): Response {
-	const { body, status, statusText, headers } = response;
-	const isWatched =
-		typeof body?.getReader === "function" && !response.bodyUsed && status >= 200 && status <= 599;
-	if (!isWatched) {
+	const { body, status, statusText, headers, type, ok } = response;
+	const facts: Facts = { url: url || response.url, redirected: isRedirected, type };
+	if (typeof body?.getReader !== "function" || response.bodyUsed) {
 		onOver();
-		return isRedirected ? withFacts(response, url, isRedirected) : response;
+		return isRedirected ? withFacts(response, { ...facts, url }) : response;
 	}
-	const watched = new Response(watchStream(body!, onOver), { status, statusText, headers });
-	return withFacts(watched, url || response.url, isRedirected, response.type);
+	// Sites send what no constructor takes: a status of 999, a reason beyond Latin-1.
+	const watched = new Response(watchStream(body, onOver), { headers });
+	return withFacts(watched, { ...facts, status, statusText, ok });
 }
 
 function watchStream(body: ReadableStream<Uint8Array>, onOver: () => void): ReadableStream<Uint8Array> {
@@ -80,13 +84,14 @@ function watchStream(body: ReadableStream<Uint8Array>, onOver: () => void): Read
 	return stream;
 }
 
-/** What no constructor of responses takes. */
-function withFacts(response: Response, url: string, isRedirected: boolean, type = response.type): Response {
+function withFacts(response: Response, facts: Facts): Response {
 	const clone = response.clone.bind(response);
-	return Object.defineProperties(response, {
-		url: { value: url, configurable: true, enumerable: true },
-		redirected: { value: isRedirected, configurable: true, enumerable: true },
-		type: { value: type, configurable: true, enumerable: true },
-		clone: { value: () => withFacts(clone(), url, isRedirected, type), configurable: true, writable: true },
+	for (const [name, value] of Object.entries(facts)) {
+		Object.defineProperty(response, name, { value, configurable: true, enumerable: true });
+	}
+	return Object.defineProperty(response, "clone", {
+		value: () => withFacts(clone(), facts),
+		configurable: true,
+		writable: true,
 	});
 }
