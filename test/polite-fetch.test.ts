@@ -358,6 +358,30 @@ describe("politeFetch ends a wait", () => {
 		await inTime(fetch(`${A}/next`));
 	});
 
+	it.each<[string, number, boolean]>([
+		["at once", 0, false],
+		["after nobody has read it for ten seconds", 15_000, false],
+		["by dispose", 0, true],
+	])("while its body is read, whatever the fetch option heeds: %s", async (_name, waitMs, byDispose) => {
+		const goesOn = () =>
+			new Response(
+				new ReadableStream({
+					start: (stream) => stream.enqueue(new Uint8Array(100_000)),
+					pull: () => new Promise(() => {}),
+				}),
+			);
+		const controller = new AbortController();
+		const { fetch } = make({ [`${A}/long`]: goesOn, "*": "" });
+		const response = await inTime(fetch(`${A}/long`, { signal: controller.signal }));
+		await vi.advanceTimersByTimeAsync(waitMs);
+		const body = response.text().catch((error: unknown) => error);
+		if (byDispose) await fetch.dispose();
+		else controller.abort("enough");
+		expect(await inTime(body)).toEqual(
+			byDispose ? expect.objectContaining({ name: "DisposedError" }) : "enough",
+		);
+	});
+
 	it("with dispose, all of them and all later ones", async () => {
 		const { fetch, sites } = make({ "*": "" });
 		const answers = ["/1", "/2"].map((path) => rejection(fetch(A + path)));

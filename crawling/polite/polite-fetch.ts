@@ -84,10 +84,8 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 				const next = this.#nextHop(request, hop, response);
 				if (next === null) {
 					await this.#checkIntegrity(request, response, signal);
-					const watched = watchBody(response, hop.url.href, hop.redirectCount > 0, () => {
-						turn.end();
-						onOver();
-					});
+					const watcher = { onIdle: turn.end, onOver, signal };
+					const watched = watchBody(response, hop.url.href, hop.redirectCount > 0, watcher);
 					isHandedOn = true;
 					return watched;
 				}

@@ -1,4 +1,5 @@
 import { type Disposer, releaseWithOwner } from "../../bindings/contract/disposal.js";
+import { onAbort } from "../client/requests/abort.js";
 
 /** So much of a body is read ahead, whether somebody reads it or not: most bodies end by themselves. */
 const READ_AHEAD_OCTETS = 65_536;
@@ -13,10 +14,24 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 type Facts = Pick<Response, "url" | "redirected" | "type"> &
 	Partial<Pick<Response, "status" | "statusText" | "ok">>;
 
+/** Who wants to know of a body. Each may be called more than once. */
+export interface BodyWatcher {
+	/** It holds up others no longer: it is over, or nobody has read it for ten seconds. */
+	readonly onIdle: () => void;
+	/** It is over: it has ended, failed, or was cancelled; or there is none. */
+	readonly onOver: () => void;
+	/** Ends it, whether or not what it came from heeds the signal. */
+	readonly signal: AbortSignal;
+}
+
 /** Cancels a body whose reader was forgotten, so that its connection is given back. */
 class Cancellation implements Disposer {
-	constructor(readonly reader: Reader) {}
+	constructor(
+		readonly reader: Reader,
+		readonly over: () => void,
+	) {}
 	dispose(): void {
+		this.over();
 		this.reader.cancel().catch(() => {});
 	}
 }
@@ -24,8 +39,6 @@ class Cancellation implements Disposer {
 /**
  * Tells when a response is over.
  *
- * @param onOver called once: the body has ended, failed, was cancelled, or nobody has read it for ten seconds. At once
- *   where there is no body to watch.
  * @param url what the response says its URL is.
  * @param isRedirected what it says of itself.
  * @returns the same response for the caller.
@@ -34,24 +47,35 @@ export function watchBody(
 	response: Response,
 	url: string,
 	isRedirected: boolean,
-	onOver: () => void,
+	watcher: BodyWatcher,
 ): Response {
 	const { body, status, statusText, headers, type, ok } = response;
 	const facts: Facts = { url: url || response.url, redirected: isRedirected, type };
 	if (typeof body?.getReader !== "function" || response.bodyUsed) {
-		onOver();
+		watcher.onIdle();
+		watcher.onOver();
 		return isRedirected ? withFacts(response, { ...facts, url }) : response;
 	}
 	// Sites send what no constructor takes: a status of 999, a reason beyond Latin-1.
-	const watched = new Response(watchStream(body, onOver), { headers });
+	const watched = new Response(watchStream(body, watcher), { headers });
 	return withFacts(watched, { ...facts, status, statusText, ok });
 }
 
-function watchStream(body: ReadableStream<Uint8Array>, onOver: () => void): ReadableStream<Uint8Array> {
+function watchStream(
+	body: ReadableStream<Uint8Array>,
+	{ onIdle, onOver, signal }: BodyWatcher,
+): ReadableStream<Uint8Array> {
 	const reader = body.getReader();
 	let timer: ReturnType<typeof setTimeout> | undefined;
+	// Of the stream made here nothing is held by the signal, which may live long: one that is forgotten can be collected.
+	const stay = onAbort(signal, () => {
+		over();
+		reader.cancel(signal.reason).catch(() => {});
+	});
 	const over = (): void => {
 		clearTimeout(timer);
+		stay();
+		onIdle();
 		onOver();
 	};
 	const stream = new ReadableStream<Uint8Array>(
@@ -62,12 +86,13 @@ function watchStream(body: ReadableStream<Uint8Array>, onOver: () => void): Read
 				try {
 					const { done, value } = await reader.read();
 					if (done) {
+						signal.throwIfAborted();
 						over();
 						controller.close();
 						return;
 					}
 					controller.enqueue(value);
-					if ((controller.desiredSize ?? 0) <= 0) timer = setTimeout(over, UNREAD_MS);
+					if ((controller.desiredSize ?? 0) <= 0) timer = setTimeout(onIdle, UNREAD_MS);
 				} catch (error) {
 					over();
 					throw error;
@@ -80,7 +105,7 @@ function watchStream(body: ReadableStream<Uint8Array>, onOver: () => void): Read
 		},
 		{ highWaterMark: READ_AHEAD_OCTETS, size: (chunk: Uint8Array) => chunk.byteLength },
 	);
-	releaseWithOwner(stream, new Cancellation(reader));
+	releaseWithOwner(stream, new Cancellation(reader, over));
 	return stream;
 }
 
