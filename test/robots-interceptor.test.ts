@@ -204,6 +204,21 @@ describe("robotsInterceptor beside undici's own", () => {
 		await through.close();
 	});
 
+	it("names are resolved behind it, so that it judges the site and not its address", async () => {
+		site({ "/page": send(200, "it") });
+		const { obey, events } = install();
+		const agent = new Agent().compose(
+			interceptors.dns(),
+			obey,
+			interceptors.redirect({ maxRedirections: 3 }),
+		);
+		const { body } = await request(`${server.otherOrigin}/page`, { dispatcher: agent });
+		expect(await body.text()).toBe("it");
+		expect(events[0]).toMatchObject({ type: "fetch-start", origin: server.otherOrigin });
+		expect(server.paths).toEqual(["/robots.txt", "/page"]);
+		await agent.close();
+	});
+
 	it("a path that begins with two slashes is a path, and no other origin", async () => {
 		const other = server.otherOrigin.slice("http:".length);
 		site({ [`${other}/page`]: send(200, "it") }, "user-agent: *\ndisallow: /");
