@@ -19,7 +19,7 @@ import {
 	type PoliteOptions,
 	readPaceOptions,
 } from "./options.js";
-import { type PacedTurn, Pacer, type Permit } from "./pacer.js";
+import { type PacedTurn, Pacer, type Permit } from "./pace/pacer.js";
 
 /** A request that may be sent now. */
 export interface PoliteTurn extends RequestTurn {

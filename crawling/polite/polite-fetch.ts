@@ -5,12 +5,12 @@ import { onAbort, unlessAborted } from "../client/requests/abort.js";
 import { discard } from "../client/requests/body.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { OriginQueue } from "./events.js";
-import { checkIntegrity } from "./integrity.js";
 import { Obedience } from "./obedience.js";
 import type { PoliteOptions } from "./options.js";
-import { type Hop, isRedirectStatus, networkError, nextHop } from "./redirects.js";
-import { type ReadRequest, readRequest } from "./request.js";
-import { watchBody } from "./watched-body.js";
+import { checkIntegrity } from "./requests/integrity.js";
+import { type Hop, isRedirectStatus, networkError, nextHop } from "./requests/redirects.js";
+import { type ReadRequest, readRequest } from "./requests/request.js";
+import { watchBody } from "./requests/watched-body.js";
 
 /** A `fetch` that asks and waits before each request: made by `politeFetch`. */
 export interface PoliteFetch<C> {

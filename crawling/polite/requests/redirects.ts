@@ -1,4 +1,4 @@
-import { escapeOctets } from "../client/requests/location.js";
+import { escapeOctets } from "../../client/requests/location.js";
 
 /** The Fetch standard's: one more is a network error. */
 export const MOST_REDIRECTS = 20;

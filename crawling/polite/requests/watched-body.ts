@@ -1,5 +1,5 @@
-import { type Disposer, releaseWithOwner } from "../../bindings/contract/disposal.js";
-import { onAbort } from "../client/requests/abort.js";
+import { type Disposer, releaseWithOwner } from "../../../bindings/contract/disposal.js";
+import { onAbort } from "../../client/requests/abort.js";
 
 /** So much of a body is read ahead, whether somebody reads it or not: most bodies end by themselves. */
 const READ_AHEAD_OCTETS = 65_536;

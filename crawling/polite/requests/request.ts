@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { expectation } from "../../../bindings/arguments/errors.js";
 import type { Hop } from "./redirects.js";
 
 /** A call of `fetch`, read once. */
