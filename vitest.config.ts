@@ -83,6 +83,7 @@ const SLOW_SUITES = [
 	"one-pass",
 	"package-entries",
 	"playground-model",
+	"polite-fetch-loopback",
 	"policy-set-properties",
 	"policy-set-shares",
 	"properties",

@@ -1,5 +1,5 @@
 import { refuseEngineOption } from "./arguments/engine-option.js";
-import { expectation } from "./arguments/errors.js";
+import { typeError } from "./arguments/errors.js";
 import type { Engine } from "./contract/engine.js";
 import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
 import { createWasmEngine } from "./engine-wasm/index.js";
@@ -23,7 +23,7 @@ let engine: Engine | null = null;
  * initialise(module);
  */
 export function initialise(module: RobotsModule): void {
-	if (!isModule(module)) throw new TypeError(expectation("module", "a compiled WebAssembly.Module", module));
+	if (!isModule(module)) throw typeError("module", "a compiled WebAssembly.Module", module);
 	engine = createWasmEngine(module);
 }
 

@@ -146,9 +146,7 @@ describe("the crawlers that document how they read robots.txt", () => {
 
 	it("names a near one where none is known by a name", () => {
 		expect(() => crawlerProfile("Googlebot-New")).toThrow(
-			new RangeError(
-				'name: expected a crawler that documents its reading, got "Googlebot-New"; did you mean "Googlebot-News"?',
-			),
+			'name: expected a crawler that documents its reading, got "Googlebot-New"; did you mean "Googlebot-News"?',
 		);
 		expect(() => crawlerProfile(7 as never)).toThrow(TypeError);
 	});

@@ -239,8 +239,16 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 			const name = method === "matcher.checkAll" ? "urls\\[1\\]" : "url";
 			expect(() => call(subject, value), method).toThrow(new RegExp(`^${name}: expected `));
 			expect(() => call(subject, value), method).toThrow(TypeError);
+			expect(() => call(subject, value), method).toThrow(
+				expect.objectContaining({ code: "ROBOTS_INVALID_ARGUMENT" }),
+			);
 		}
 		for (const [method, call] of Object.entries(CRAWLER_CALLS)) {
+			expect(() => call(subject, value), method).toThrow(
+				expect.objectContaining({
+					code: expect.stringMatching(/^ROBOTS_(?:INVALID_ARGUMENT|UNKNOWN_OPTION)$/),
+				}),
+			);
 			expect(() => call(subject, value), method).toThrow(/^crawler[^:]*: (?:expected|unknown member) /);
 		}
 		expect(() => subject.matcher.checkLines(value)).toThrow(/^octets: expected /);

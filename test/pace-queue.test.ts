@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PaceQueue } from "../crawling/polite/pace-queue.js";
+import { PaceQueue } from "../crawling/polite/pace/pace-queue.js";
 import { holdsThePace, PACE_HISTORY } from "./support/pace-model.js";
 
 /** Lets out all that may go at a time. */

@@ -287,6 +287,28 @@ describe("politeFetch waits", () => {
 		expect(sites.log).toEqual([`0 ${A}/robots.txt`, `50 ${A}/1`, `100 ${A}/robots.txt`, `150 ${A}/2`]);
 	});
 
+	it("a pause longer than the robots.txt holds keeps no request waiting for ever", async () => {
+		const { fetch, sites } = make(
+			{
+				[`${A}/robots.txt`]: () =>
+					new Response("user-agent: *\ncrawl-delay: 90", { headers: { "cache-control": "max-age=60" } }),
+				"*": "",
+			},
+			{ maxDelaySeconds: 120 },
+		);
+		const pages = ["/1", "/2", "/3"].map((path) => fetch(A + path));
+		await vi.advanceTimersByTimeAsync(1000_000);
+		expect(sites.log).toEqual([
+			`0 ${A}/robots.txt`,
+			`90 ${A}/1`,
+			`180 ${A}/robots.txt`,
+			`270 ${A}/2`,
+			`360 ${A}/robots.txt`,
+			`450 ${A}/3`,
+		]);
+		await Promise.all(pages);
+	});
+
 	it("a clock that jumps back makes nobody wait longer", async () => {
 		const { fetch, sites } = make({ "*": "" });
 		await inTime(fetch(`${A}/1`));
@@ -334,6 +356,30 @@ describe("politeFetch ends a wait", () => {
 		controller.abort("enough");
 		expect(await answer).toBe("enough");
 		await inTime(fetch(`${A}/next`));
+	});
+
+	it.each<[string, number, boolean]>([
+		["at once", 0, false],
+		["after nobody has read it for ten seconds", 15_000, false],
+		["by dispose", 0, true],
+	])("while its body is read, whatever the fetch option heeds: %s", async (_name, waitMs, byDispose) => {
+		const goesOn = () =>
+			new Response(
+				new ReadableStream({
+					start: (stream) => stream.enqueue(new Uint8Array(100_000)),
+					pull: () => new Promise(() => {}),
+				}),
+			);
+		const controller = new AbortController();
+		const { fetch } = make({ [`${A}/long`]: goesOn, "*": "" });
+		const response = await inTime(fetch(`${A}/long`, { signal: controller.signal }));
+		await vi.advanceTimersByTimeAsync(waitMs);
+		const body = response.text().catch((error: unknown) => error);
+		if (byDispose) await fetch.dispose();
+		else controller.abort("enough");
+		expect(await inTime(body)).toEqual(
+			byDispose ? expect.objectContaining({ name: "DisposedError" }) : "enough",
+		);
 	});
 
 	it("with dispose, all of them and all later ones", async () => {

@@ -92,13 +92,52 @@ describe("the guard against DNS rebinding that the pages show", () => {
 	});
 });
 
-/** Runs a block; gives what it returns. */
-async function run(code: string, standIns: StandIns = {}): Promise<unknown> {
+describe("the crawler of the README", () => {
+	const block =
+		blocks.find(({ page, code }) => page === "README.md" && code.includes("politeFetch"))?.code ?? "";
+	const DOWN = Object.assign(new Error("getaddrinfo ENOTFOUND example.com"), { code: "ENOTFOUND" });
+
+	it.each<[string, (url: string) => Promise<Response>, readonly RegExp[]]>([
+		[
+			"prints titles, and which line forbids",
+			async (url) =>
+				new Response(url.endsWith("/robots.txt") ? RULES.replace("2", "0") : "<title>It</title>"),
+			[/^https:\/\/example\.com\/ It$/, /^https:\/\/example\.com\/private\/ .*line 2/],
+		],
+		[
+			"goes on where the network is down, and says so",
+			() => Promise.reject(new TypeError("fetch failed", { cause: DOWN })),
+			[/^https:\/\/example\.com\/ .*failure "dns"/, /^https:\/\/example\.com\/private\/ .*failure "dns"/],
+		],
+		[
+			"goes on where it goes down after the robots.txt, and says so",
+			async (url) => {
+				if (url.endsWith("/robots.txt")) return new Response(RULES.replace("2", "0"));
+				throw new TypeError("fetch failed", { cause: DOWN });
+			},
+			[/ENOTFOUND example\.com/, /line 2/],
+		],
+	])("%s", async (_name, fetch, expected) => {
+		vi.stubGlobal("fetch", fetch);
+		const lines: string[] = [];
+		await run(block, {}, (...values) => lines.push(values.join(" ")));
+		expect(lines).toEqual(expected.map((line) => expect.stringMatching(line)));
+	});
+});
+
+/**
+ * Runs a block; gives what it returns.
+ * @param log is what it prints by; what is printed is the value that the comment after it promises.
+ */
+async function run(
+	code: string,
+	standIns: StandIns = {},
+	log: (...values: unknown[]) => unknown = (value) => value,
+): Promise<unknown> {
 	const { script, promisesCount } = toScript(code, toValue);
 	let checksCount = 0;
 	const scope: Record<string, unknown> = {
-		// What is printed is the value that the comment after it promises.
-		console: { log: (value: unknown) => value, error: () => {} },
+		console: { log, error: () => {} },
 		[CHECK]: (value: unknown, promised: () => unknown, text: string) => {
 			checksCount++;
 			expect(value, text).toStrictEqual(promised());

@@ -9,7 +9,12 @@ import {
 	fetch as undiciFetch,
 } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
-import type { PoliteEvent, PoliteOptions, RobotsClientEvent } from "../crawling/client/index.js";
+import {
+	type PoliteEvent,
+	type PoliteOptions,
+	RobotsClient,
+	type RobotsClientEvent,
+} from "../crawling/client/index.js";
 import { type RobotsInterceptor, robotsInterceptor } from "../crawling/node/index.js";
 import {
 	type Answer,
@@ -29,8 +34,8 @@ const made: { obey: RobotsInterceptor<unknown>; agent: Agent }[] = [];
 function install(options: Partial<PoliteOptions> = {}) {
 	const events: (RobotsClientEvent | PoliteEvent)[] = [];
 	const obey = robotsInterceptor({
+		...(options.client === undefined ? { userAgent: "ExampleBot/1.0" } : {}),
 		productToken: "ExampleBot",
-		userAgent: "ExampleBot/1.0",
 		delaySeconds: 0,
 		onEvent: (event) => events.push(event),
 		...options,
@@ -197,6 +202,45 @@ describe("robotsInterceptor beside undici's own", () => {
 		const { body } = await request(`${server.origin}/2`, { dispatcher: through });
 		expect(await body.text()).toBe("two");
 		await through.close();
+	});
+
+	it("names are resolved behind it, so that it judges the site and not its address", async () => {
+		site({ "/page": send(200, "it") });
+		const { obey, events } = install();
+		const agent = new Agent().compose(
+			interceptors.dns(),
+			obey,
+			interceptors.redirect({ maxRedirections: 3 }),
+		);
+		const { body } = await request(`${server.otherOrigin}/page`, { dispatcher: agent });
+		expect(await body.text()).toBe("it");
+		expect(events[0]).toMatchObject({ type: "fetch-start", origin: server.otherOrigin });
+		expect(server.paths).toEqual(["/robots.txt", "/page"]);
+		await agent.close();
+	});
+
+	it("a path that begins with two slashes is a path, and no other origin", async () => {
+		const other = server.otherOrigin.slice("http:".length);
+		site({ [`${other}/page`]: send(200, "it") }, "user-agent: *\ndisallow: /");
+		install();
+		const error = await rejection(fetch(`${server.origin}${other}/page`));
+		expect(error.cause).toMatchObject({ url: `${server.origin}${other}/page`, code: "ROBOTS_DISALLOWED" });
+		expect(server.requests.map(({ headers }) => headers.host)).toEqual([server.origin.slice(7)]);
+	});
+
+	it.each([
+		["a client that is there", () => ({ client: new RobotsClient({ productToken: "ExampleBot" }) })],
+		["its option fetch", () => ({ fetch: (input: string) => fetch(input, { redirect: "manual" }) })],
+	])("%s may fetch by way of it", async (_name, make) => {
+		site({ "/robots.txt": redirect("/rules"), "/rules": send(200, "user-agent: *\ndisallow: /private") });
+		const options = make() as Partial<PoliteOptions>;
+		const { obey } = install(options);
+		expect((await rejection(fetch(`${server.origin}/private`))).cause).toMatchObject({
+			explanation: { rule: { line: 2 } },
+		});
+		await (await fetch(`${server.origin}/page`)).text();
+		expect(server.paths).toEqual(["/robots.txt", "/rules", "/page"]);
+		await obey.client.dispose();
 	});
 
 	it("a robots.txt that is cut on its way forbids: coded, or short of its length", async () => {

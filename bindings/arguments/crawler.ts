@@ -1,6 +1,6 @@
 import type { EngineCrawler } from "../contract/engine.js";
 import type { CrawlerProfile, Dialect } from "../contract/types.js";
-import { expectation, isList, tagOfObject } from "./errors.js";
+import { isList, tagOfObject, typeError } from "./errors.js";
 import { validateMembers } from "./names.js";
 import { oneOf } from "./options.js";
 import { EXPECTED_PRODUCT_TOKEN, validateProductToken } from "./product-token.js";
@@ -61,13 +61,11 @@ function readProductTokens(argument: unknown, name: string, alternatives: string
 	if (argument === UNNAMED) return NO_TOKENS;
 	if (typeof argument === "string") return [validateProductToken(argument, name)];
 	if (!isList(argument) || argument.length === 0) {
-		throw new TypeError(expectation(name, EXPECTED_PRODUCT_TOKEN + OR_TOKENS + alternatives, argument));
+		throw typeError(name, EXPECTED_PRODUCT_TOKEN + OR_TOKENS + alternatives, argument);
 	}
 	return Array.from(argument, (item: unknown, index) => {
 		const itemName = `${name}[${index}]`;
 		if (item !== UNNAMED) return validateProductToken(item, itemName);
-		throw new TypeError(
-			`${expectation(itemName, EXPECTED_PRODUCT_TOKEN, item)}; "*" stands alone, not in a list`,
-		);
+		throw typeError(itemName, EXPECTED_PRODUCT_TOKEN, item, '; "*" stands alone, not in a list');
 	});
 }

@@ -1,5 +1,5 @@
 import type { EngineName } from "../contract/types.js";
-import { expectation } from "./errors.js";
+import { typeError } from "./errors.js";
 import { oneOf } from "./options.js";
 
 /** Which engine a caller asks for; `auto` accepts JavaScript where the host runs no WebAssembly. */
@@ -22,5 +22,5 @@ export function readEngineOption(engine: unknown): EngineChoice {
 export function refuseEngineOption(engine: unknown): void {
 	if (engine === undefined) return;
 	const expected = 'no such option, as this entry has one engine ("robotstxt-wasm/auto" lets you choose)';
-	throw new TypeError(expectation("engine", expected, engine));
+	throw typeError("engine", expected, engine);
 }

@@ -15,6 +15,7 @@
 export class DisposedError extends Error {
 	/** Tells it from other errors across realms and bundles. */
 	override readonly name = "DisposedError";
+	readonly code = "ROBOTS_DISPOSED";
 	/** @param what names what was disposed. */
 	constructor(what: string) {
 		super(`this ${what} has been disposed and cannot be used any more`);
@@ -32,6 +33,7 @@ export class DisposedError extends Error {
 export class EngineBrokenError extends Error {
 	/** Tells it from other errors across realms and bundles. */
 	override readonly name = "EngineBrokenError";
+	readonly code = "ROBOTS_ENGINE_BROKEN";
 	/** @param cause what the engine failed with. */
 	constructor(cause: unknown) {
 		const message = cause instanceof Error ? cause.message : String(cause);

@@ -42,3 +42,26 @@ function cut(text: string): string {
 export function expectation(argument: string, expected: string, got: unknown): string {
 	return `${argument}: expected ${expected}, got ${describeValue(got)}`;
 }
+
+/** What an error is to a program, beside its message. */
+export type ErrorCode =
+	| "ROBOTS_INVALID_ARGUMENT"
+	| "ROBOTS_UNKNOWN_OPTION"
+	| "ROBOTS_INVALID_URL"
+	| "ROBOTS_OUT_OF_SCOPE"
+	| "ROBOTS_DAMAGED_SNAPSHOT";
+
+/** The error, with its code. */
+export function withCode<E extends Error>(error: E, code: ErrorCode): E {
+	return Object.assign(error, { code });
+}
+
+/** The error for an argument of another type; `hint` ends its message. */
+export function typeError(argument: string, expected: string, got: unknown, hint = ""): TypeError {
+	return withCode(new TypeError(expectation(argument, expected, got) + hint), "ROBOTS_INVALID_ARGUMENT");
+}
+
+/** The error for an argument of the right type whose value is not accepted; `hint` ends its message. */
+export function rangeError(argument: string, expected: string, got: unknown, hint = ""): RangeError {
+	return withCode(new RangeError(expectation(argument, expected, got) + hint), "ROBOTS_INVALID_ARGUMENT");
+}

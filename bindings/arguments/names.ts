@@ -1,4 +1,4 @@
-import { describeValue, expectation, tagOfObject } from "./errors.js";
+import { describeValue, tagOfObject, typeError, withCode } from "./errors.js";
 
 /** Names longer than this are not compared; nobody mistypes so much. */
 const LONGEST_COMPARED_UNITS = 60;
@@ -53,18 +53,19 @@ export function validateMembers(
 	expected = "an object",
 ): Readonly<Record<string, unknown>> {
 	if (value === null || typeof value !== "object") {
-		throw new TypeError(expectation(argument, expected, value));
+		throw typeError(argument, expected, value);
 	}
 	const given = Object.keys(value);
 	// A URL or a list in the place of options would else count as none.
 	if (given.length === 0 && tagOfObject(value) !== "[object Object]") {
-		throw new TypeError(expectation(argument, expected, value));
+		throw typeError(argument, expected, value);
 	}
 	for (const name of given) {
 		if (names.includes(name) || (value as Record<string, unknown>)[name] === undefined) continue;
 		const kind = argument === "options" ? "option" : "member";
 		const advice = suggestName(name, names) || `; expected one of ${names.map(describeValue).join(", ")}`;
-		throw new TypeError(`${argument}: unknown ${kind} ${describeValue(name)}${advice}`);
+		const message = `${argument}: unknown ${kind} ${describeValue(name)}${advice}`;
+		throw withCode(new TypeError(message), "ROBOTS_UNKNOWN_OPTION");
 	}
 	return value as Readonly<Record<string, unknown>>;
 }

@@ -1,3 +1,5 @@
+import { withCode } from "./errors.js";
+
 /*
  * Told by what the language itself keeps of an object, which no tag, subclass or proxy can feign; so an engine never
  * sees an array whose `length` runs a caller's code, or is.
@@ -68,8 +70,11 @@ function assertAttached(octets: Uint8Array, argument: string): void {
 }
 
 function gone(argument: string): TypeError {
-	return new TypeError(
-		`${argument}: expected bytes that are still there, got those of a transferred or shrunk ArrayBuffer`,
+	return withCode(
+		new TypeError(
+			`${argument}: expected bytes that are still there, got those of a transferred or shrunk ArrayBuffer`,
+		),
+		"ROBOTS_INVALID_ARGUMENT",
 	);
 }
 

@@ -1,4 +1,4 @@
-const OUT_OF_MEMORY = "engine-out-of-memory";
+const OUT_OF_MEMORY = "ROBOTS_OUT_OF_MEMORY";
 
 /** The host gives an engine no more memory. */
 export class EngineMemoryError extends RangeError {

@@ -1,4 +1,4 @@
-import { describeValue, expectation } from "./errors.js";
+import { describeValue, typeError } from "./errors.js";
 
 /** How messages describe one. */
 export const EXPECTED_PRODUCT_TOKEN = 'a product token of letters, digits, "_" and "-", such as "ExampleBot"';
@@ -21,7 +21,7 @@ export function validateProductToken(value: unknown, name: string): string {
 	const token = typeof value === "string" ? TOKEN_WITH_VERSION.exec(value)?.[1] : undefined;
 	if (token !== undefined) return token;
 	const hint = typeof value === "string" ? productTokenHint(value) : "";
-	throw new TypeError(expectation(name, EXPECTED_PRODUCT_TOKEN, value) + (hint === "" ? "" : `; ${hint}`));
+	throw typeError(name, EXPECTED_PRODUCT_TOKEN, value, hint === "" ? "" : `; ${hint}`);
 }
 
 /** What to tell of a text that is no product token; empty unless it has white space, as a whole User-Agent header has. */

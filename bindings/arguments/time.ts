@@ -1,4 +1,4 @@
-import { expectation } from "./errors.js";
+import { rangeError, typeError } from "./errors.js";
 
 /** The end of the year 9999, the last that an HTTP date can name; milliseconds taken for seconds are beyond. */
 export const LATEST_SECONDS = 253_402_300_799;
@@ -10,8 +10,8 @@ const EXPECTED_SECONDS = "Unix seconds, not milliseconds, of a year up to 9999";
  * @throws TypeError or RangeError that names the argument, what was expected and what came.
  */
 export function validateSeconds(argument: string, value: unknown): asserts value is number {
-	if (typeof value !== "number") throw new TypeError(expectation(argument, EXPECTED_SECONDS, value));
+	if (typeof value !== "number") throw typeError(argument, EXPECTED_SECONDS, value);
 	if (!(Math.abs(value) <= LATEST_SECONDS)) {
-		throw new RangeError(expectation(argument, EXPECTED_SECONDS, value));
+		throw rangeError(argument, EXPECTED_SECONDS, value);
 	}
 }

@@ -1,5 +1,5 @@
 import type { Policy } from "../contract/engine.js";
-import { expectation, isList, tagOfObject } from "./errors.js";
+import { isList, tagOfObject, typeError } from "./errors.js";
 import { isOctets, toPlainOctets } from "./octets.js";
 
 const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its bytes";
@@ -23,7 +23,7 @@ export function toEngineUrl(url: unknown, argument: string): string | Uint8Array
 	if (typeof url === "string") return url;
 	if (isOctets(url)) return toPlainOctets(url, argument);
 	const href = hrefOf(url);
-	if (href === undefined) throw new TypeError(expectation(argument, EXPECTED_URL, url));
+	if (href === undefined) throw typeError(argument, EXPECTED_URL, url);
 	return href;
 }
 
@@ -77,5 +77,5 @@ function enlarge(verdicts: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 }
 
 function listError(urls: unknown): TypeError {
-	return new TypeError(expectation("urls", "an array of URLs", urls));
+	return typeError("urls", "an array of URLs", urls);
 }

@@ -1,4 +1,4 @@
-import { expectation } from "../arguments/errors.js";
+import { typeError } from "../arguments/errors.js";
 import type { Crawler, Dialect, EngineName, OtherRecord, UrlInput } from "../contract/types.js";
 import type { ParsedRobotsTxt } from "./robots-txt.js";
 
@@ -24,5 +24,5 @@ export function toParsedFile(
 	if (typeof file?.parseAlike === "function" && typeof file.visitRecordLines === "function") {
 		return robots as ParsedRobotsTxt;
 	}
-	throw new TypeError(expectation(argument, expected, robots));
+	throw typeError(argument, expected, robots);
 }

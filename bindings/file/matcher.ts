@@ -1,5 +1,5 @@
 import { DisposedError } from "../arguments/error-classes.js";
-import { expectation } from "../arguments/errors.js";
+import { typeError } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
@@ -151,7 +151,7 @@ export class Matcher extends DisposableBase {
 	 * Array.from(matcher.checkLines(new TextEncoder().encode("/x\n/y\n"))); // [0, 1]
 	 */
 	checkLines(octets: Uint8Array): Uint8Array {
-		if (!isOctets(octets)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
+		if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
 		const plainOctets = toPlainOctets(octets, "octets");
 		return this.#live().checkLines(plainOctets);
 	}
@@ -188,7 +188,7 @@ export class Matcher extends DisposableBase {
 	toSnapshot(options: SnapshotOptions = {}): Uint8Array {
 		const { text } = validateMembers("options", options, ["text"]);
 		if (text !== undefined && typeof text !== "boolean") {
-			throw new TypeError(expectation("options.text", "a boolean", text));
+			throw typeError("options.text", "a boolean", text);
 		}
 		const policy = this.#live();
 		const choice = this.#chooseGroups();

@@ -1,4 +1,4 @@
-import { expectation } from "../arguments/errors.js";
+import { typeError } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
@@ -43,7 +43,7 @@ function toContent(body: unknown): string | Uint8Array {
 	if (isOctets(body)) return toPlainOctets(body, "body");
 	const octets = octetsOfArrayBuffer(body, "body");
 	if (octets === null) {
-		throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
+		throw typeError("body", "a string, a Uint8Array or an ArrayBuffer", body);
 	}
 	return octets;
 }

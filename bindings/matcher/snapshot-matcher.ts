@@ -1,6 +1,6 @@
 import { SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
 import { DisposedError } from "../arguments/error-classes.js";
-import { expectation } from "../arguments/errors.js";
+import { typeError } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
@@ -186,7 +186,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Array.from(Matcher.fromSnapshot(snapshot).checkLines(new TextEncoder().encode("/x\n/y\n"))); // [0, 1]
 	 */
 	checkLines(octets: Uint8Array): Uint8Array {
-		if (!isOctets(octets)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
+		if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
 		return this.#live().policy.checkLines(toPlainOctets(octets, "octets"));
 	}
 

@@ -1,4 +1,4 @@
-import { expectation } from "../arguments/errors.js";
+import { typeError } from "../arguments/errors.js";
 
 const PRODUCT_TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 
@@ -11,7 +11,7 @@ const PRODUCT_TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
  */
 export function productTokenOf(ua: unknown): string | null {
 	if (ua === undefined || ua === null) return null;
-	if (typeof ua !== "string") throw new TypeError(expectation("ua", "a string", ua));
+	if (typeof ua !== "string") throw typeError("ua", "a string", ua);
 	const slash = ua.indexOf("/");
 	const name = (slash === -1 ? ua : ua.slice(0, slash)).trim();
 	return PRODUCT_TOKEN_AT_START.exec(name)?.[0] ?? null;

@@ -1,4 +1,4 @@
-import { expectation } from "../arguments/errors.js";
+import { typeError } from "../arguments/errors.js";
 import { hrefOf } from "../arguments/url.js";
 import { DisposableBase } from "../contract/disposal.js";
 import type { Inspected } from "../contract/inspection.js";
@@ -104,5 +104,5 @@ function toText(url: unknown): string {
 	if (url === undefined) return "undefined";
 	const href = hrefOf(url);
 	if (href !== undefined) return href;
-	throw new TypeError(expectation("url", "a URL as a string or a URL", url));
+	throw typeError("url", "a URL as a string or a URL", url);
 }

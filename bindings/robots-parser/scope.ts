@@ -1,4 +1,4 @@
-import { expectation } from "../arguments/errors.js";
+import { typeError } from "../arguments/errors.js";
 import { hrefOf } from "../arguments/url.js";
 import { robotsTxtUrl } from "../url/index.js";
 
@@ -55,11 +55,9 @@ function relativeTarget(url: string): string | undefined {
 }
 
 function locationError(url: unknown): TypeError {
-	return new TypeError(
-		expectation(
-			"url",
-			"where the robots.txt lives: an absolute URL with an authority, or a relative one",
-			url,
-		),
+	return typeError(
+		"url",
+		"where the robots.txt lives: an absolute URL with an authority, or a relative one",
+		url,
 	);
 }

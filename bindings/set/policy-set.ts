@@ -1,7 +1,7 @@
 import { CHECKSUM_STRIDE, SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_SET } from "../../assembly/abi.js";
 import { validateCrawler } from "../arguments/crawler.js";
 import { DisposedError } from "../arguments/error-classes.js";
-import { expectation } from "../arguments/errors.js";
+import { rangeError, typeError, withCode } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
@@ -451,7 +451,7 @@ export class BasePolicySet extends DisposableBase {
 }
 
 function toLines(octets: Uint8Array): Uint8Array {
-	if (!isOctets(octets)) throw new TypeError(expectation("octets", "a Uint8Array", octets));
+	if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
 	return toPlainOctets(octets, "octets");
 }
 
@@ -467,23 +467,27 @@ function toExplanation({ verdict, line, rivalLines, rivalCount }: PolicyExplanat
 function unansweredError(verdict: Verdict, url: string | Uint8Array): TypeError | RangeError {
 	const shown = typeof url === "string" ? url : urlTextOfOctets(url);
 	return verdict === Verdict.Unknown
-		? new RangeError(expectation("url", "a URL of an origin that the set has a policy for", shown))
-		: new TypeError(
-				`${expectation("url", "an absolute URL with an authority", shown)}: ${describeInvalidUrl(shown)}`,
+		? rangeError("url", "a URL of an origin that the set has a policy for", shown)
+		: withCode(
+				typeError("url", "an absolute URL with an authority", shown, `: ${describeInvalidUrl(shown)}`),
+				"ROBOTS_INVALID_URL",
 			);
 }
 
 /** A file that says what is in force. */
 function bodyInForce(robots: unknown): string {
 	if (robots === null || typeof robots !== "object") {
-		throw new TypeError(expectation("robots", EXPECTED_BODY, robots));
+		throw typeError("robots", EXPECTED_BODY, robots);
 	}
 	const { inForce } = robots as { readonly inForce?: unknown };
 	// A response, a promise and the like: whoever hands those in has no such member in mind.
-	if (inForce === undefined) throw new TypeError(expectation("robots", EXPECTED_BODY, robots));
+	if (inForce === undefined) throw typeError("robots", EXPECTED_BODY, robots);
 	if (inForce === "rules") {
-		throw new TypeError(
-			'robots.inForce: expected "allow-all" or "disallow-all", got "rules"; hand in the body (accessCopyBody)',
+		throw withCode(
+			new TypeError(
+				'robots.inForce: expected "allow-all" or "disallow-all", got "rules"; hand in the body (accessCopyBody)',
+			),
+			"ROBOTS_INVALID_ARGUMENT",
 		);
 	}
 	return WHOLESALE_BODIES[oneOf("robots.inForce", inForce, ["allow-all", "disallow-all"] as const)];

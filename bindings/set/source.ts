@@ -1,4 +1,4 @@
-import { expectation } from "../arguments/errors.js";
+import { typeError } from "../arguments/errors.js";
 import type { OctetSource } from "../contract/set-engine.js";
 import { toSnapshotOctets } from "../snapshot/read.js";
 
@@ -43,7 +43,7 @@ function isSource(argument: unknown): argument is SnapshotSource {
 	const { octetCount, read } = argument as Partial<SnapshotSource>;
 	if (typeof read !== "function") return false;
 	if (Number.isSafeInteger(octetCount) && octetCount! >= 0) return true;
-	throw new TypeError(expectation("octets.octetCount", "how many bytes there are", octetCount));
+	throw typeError("octets.octetCount", "how many bytes there are", octetCount);
 }
 
 function sourceOf(octets: Uint8Array): SnapshotSource {

@@ -1,5 +1,5 @@
 import * as abi from "../../assembly/abi.js";
-import { expectation } from "../arguments/errors.js";
+import { typeError, withCode } from "../arguments/errors.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
 
 const ARGUMENT = "octets";
@@ -10,7 +10,7 @@ export function toSnapshotOctets(argument: unknown): Uint8Array {
 		? toPlainOctets(argument, ARGUMENT)
 		: octetsOfArrayBuffer(argument, ARGUMENT);
 	if (octets !== null) return octets;
-	throw new TypeError(expectation(ARGUMENT, "a snapshot, as a Uint8Array or an ArrayBuffer", argument));
+	throw typeError(ARGUMENT, "a snapshot, as a Uint8Array or an ArrayBuffer", argument);
 }
 
 /**
@@ -69,11 +69,12 @@ export function parseJson(octets: Uint8Array): unknown {
 
 /** The error for a snapshot whose content is not what was written. */
 export function damaged(): RangeError {
-	return new RangeError(`${ARGUMENT}: expected a snapshot as it was made, got one that is damaged`);
+	const message = `${ARGUMENT}: expected a snapshot as it was made, got one that is damaged`;
+	return withCode(new RangeError(message), "ROBOTS_DAMAGED_SNAPSHOT");
 }
 
 function refuse(expected: string, got: string): never {
-	throw new RangeError(`${ARGUMENT}: expected ${expected}, got ${got}`);
+	throw withCode(new RangeError(`${ARGUMENT}: expected ${expected}, got ${got}`), "ROBOTS_DAMAGED_SNAPSHOT");
 }
 
 function nameOf(kind: number): string {

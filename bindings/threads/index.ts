@@ -1,5 +1,5 @@
 import { DisposedError } from "../arguments/error-classes.js";
-import { expectation } from "../arguments/errors.js";
+import { typeError } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { provideModule } from "../engine-wasm/modules/embedded-threads-module.js";
 import {
@@ -85,7 +85,7 @@ export class PolicySet extends BasePolicySet {
 		const { kind, content } = membersOf(handle);
 		if (kind === "copy" && content instanceof Uint8Array) return PolicySet.fromSnapshot(content);
 		if (kind !== "shared" || !areSharedParts(content)) {
-			throw new TypeError(expectation("handle", "what share() of a PolicySet gave", handle));
+			throw typeError("handle", "what share() of a PolicySet gave", handle);
 		}
 		const set = joinSharedSet(content);
 		const engine = { name: "wasm", needsDisposal: true } as const;
@@ -109,7 +109,7 @@ export class PolicySet extends BasePolicySet {
 	 */
 	share(options: ShareOptions = {}): PolicySetHandle {
 		const { copy = false } = validateMembers("options", options, SHARE_OPTIONS, "an object ({ copy: true })");
-		if (typeof copy !== "boolean") throw new TypeError(expectation("copy", "a boolean", copy));
+		if (typeof copy !== "boolean") throw typeError("copy", "a boolean", copy);
 		const set = this.engineSet as SharedSet | null;
 		if (set === null) throw new DisposedError("PolicySet");
 		return copy

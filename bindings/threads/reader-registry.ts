@@ -1,3 +1,5 @@
+import { withCode } from "../arguments/errors.js";
+
 /** Words of a cache line. Each reader has a line of its own, so that no reader waits for what another writes. */
 const LINE_WORDS = 16;
 const MAX_READERS = 1024;
@@ -63,8 +65,11 @@ export class ReaderRegistry {
 				}
 			}
 		}
-		throw new RangeError(
-			`handle: expected a set that fewer than ${MAX_READERS} threads read; dispose of sets in threads that end`,
+		throw withCode(
+			new RangeError(
+				`handle: expected a set that fewer than ${MAX_READERS} threads read; dispose of sets in threads that end`,
+			),
+			"ROBOTS_INVALID_ARGUMENT",
 		);
 	}
 

@@ -5,7 +5,7 @@
  *
  * Every step costs time linear in the text, regular expressions included; none recurses.
  */
-import { expectation } from "../arguments/errors.js";
+import { rangeError, typeError } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { hrefOf } from "../arguments/url.js";
 import type { UrlInput } from "../contract/types.js";
@@ -120,7 +120,7 @@ export function originOfRobotsTxt(url: UrlInput): string {
 	const resolved = resolveArgument("url", "the absolute URL of a robots.txt file, with an authority", url);
 	if (resolved.target !== ROBOTS_TXT_PATH) {
 		const expected = "a URL whose path is exactly /robots.txt, without a query";
-		throw new RangeError(expectation("url", expected, resolved.text));
+		throw rangeError("url", expected, resolved.text);
 	}
 	return resolved.origin;
 }
@@ -161,7 +161,7 @@ function resolveArgument(
 	const text = textOf(argument, value);
 	const resolved = text === undefined ? null : resolveUrl(text);
 	if (text === undefined || resolved === null || resolved.origin === null || !hasAuthority(resolved.origin)) {
-		throw new TypeError(expectation(argument, expected, text ?? value));
+		throw typeError(argument, expected, text ?? value);
 	}
 	return { origin: resolved.origin, target: resolved.target, text };
 }

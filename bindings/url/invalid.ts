@@ -1,5 +1,5 @@
 /** Why a text is no URL that can be judged: what `resolveUrl` refuses, in words. */
-import { describeValue } from "../arguments/errors.js";
+import { describeValue, withCode } from "../arguments/errors.js";
 import { Verdict } from "../contract/types.js";
 import { LARGEST_PORT, splitAuthority } from "./authority.js";
 import { cleanUrlText, cutAuthority, schemeOf, urlTextOfOctets } from "./index.js";
@@ -66,9 +66,10 @@ export function invalidUrlMessage(url: string | Uint8Array): string {
 
 /** The error for a verdict that is no answer to "is it allowed?". */
 export function verdictError(verdict: Verdict, url: string | Uint8Array): TypeError | RangeError {
-	return verdict === Verdict.OutOfScope
-		? new RangeError(`url: expected a URL of the origin this robots.txt covers, got ${describeUrl(url)}`)
-		: new TypeError(invalidUrlMessage(url));
+	if (verdict !== Verdict.OutOfScope)
+		return withCode(new TypeError(invalidUrlMessage(url)), "ROBOTS_INVALID_URL");
+	const message = `url: expected a URL of the origin this robots.txt covers, got ${describeUrl(url)}`;
+	return withCode(new RangeError(message), "ROBOTS_OUT_OF_SCOPE");
 }
 
 function describeUrl(url: string | Uint8Array): string {

@@ -1,4 +1,4 @@
-import { expectation, isList } from "../../bindings/arguments/errors.js";
+import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../../bindings/arguments/octets.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import type { ReadHeader } from "./freshness.js";
@@ -29,32 +29,30 @@ export type JudgedResult = Omit<AccessResult, "body"> & { readonly body: string 
  */
 export function readResult(result: AccessResult): JudgedResult {
 	if (typeof result !== "object" || isList(result)) {
-		throw new TypeError(
-			expectation("result", "an object with status or failure, or null where time alone passes", result),
-		);
+		throw typeError("result", "an object with status or failure, or null where time alone passes", result);
 	}
 	const { status, failure, headers, body, siteReachable, isNotFollowed } = result;
 	if (isGiven(isNotFollowed) && typeof isNotFollowed !== "boolean") {
-		throw new TypeError(expectation("result.isNotFollowed", "a boolean, null or undefined", isNotFollowed));
+		throw typeError("result.isNotFollowed", "a boolean, null or undefined", isNotFollowed);
 	}
 	if (isGiven(siteReachable) && typeof siteReachable !== "boolean") {
-		throw new TypeError(expectation("result.siteReachable", "a boolean, null or undefined", siteReachable));
+		throw typeError("result.siteReachable", "a boolean, null or undefined", siteReachable);
 	}
 	if (isGiven(failure)) {
 		oneOf("result.failure", failure, FAILURES);
 		if (isGiven(status)) {
-			throw new TypeError(expectation("result.status", "null or undefined beside a failure", status));
+			throw typeError("result.status", "null or undefined beside a failure", status);
 		}
 		return { failure, headers, siteReachable, body: "" };
 	}
 	const expected = "a whole number from 0 to 999";
-	if (typeof status !== "number") throw new TypeError(expectation("result.status", expected, status));
+	if (typeof status !== "number") throw typeError("result.status", expected, status);
 	if (!Number.isInteger(status) || status < 0 || status > 999) {
-		throw new RangeError(expectation("result.status", expected, status));
+		throw rangeError("result.status", expected, status);
 	}
 	if (isGiven(headers) && typeof headers !== "object") {
 		const expectedHeaders = "Headers, a record of strings, an iterable of pairs, null or undefined";
-		throw new TypeError(expectation("result.headers", expectedHeaders, headers));
+		throw typeError("result.headers", expectedHeaders, headers);
 	}
 	return { status, headers, siteReachable, isNotFollowed, body: toContent(body) };
 }
@@ -67,7 +65,7 @@ function toContent(body: unknown): string | Uint8Array {
 	const octets = octetsOfArrayBuffer(body, "result.body");
 	if (octets !== null) return octets;
 	const expected = "a string, a Uint8Array, an ArrayBuffer, null or undefined";
-	throw new TypeError(expectation("result.body", expected, body));
+	throw typeError("result.body", expected, body);
 }
 
 /** Null counts as absent: what has been JSON, or comes from a row of a table, has it so. */
@@ -87,7 +85,7 @@ export function headerReader(headers: AccessHeaders | null | undefined): ReadHea
 		for (const value of values) {
 			if (typeof value === "string") continue;
 			const argument = `result.headers[${JSON.stringify(name)}]`;
-			throw new TypeError(expectation(argument, "a string or a list of strings", value));
+			throw typeError(argument, "a string or a list of strings", value);
 		}
 		return values.length === 0 ? null : values.join(", ").slice(0, LONGEST_HEADER_UNITS).trim();
 	};
@@ -110,10 +108,10 @@ function pairsReader(pairs: Iterable<unknown>): (name: string) => readonly unkno
 	for (const pair of pairs) {
 		const argument = `result.headers[${index++}]`;
 		if (!Array.isArray(pair) || pair.length !== 2) {
-			throw new TypeError(expectation(argument, "a pair of name and value", pair));
+			throw typeError(argument, "a pair of name and value", pair);
 		}
 		const [name, value] = pair;
-		if (typeof name !== "string") throw new TypeError(expectation(`${argument}[0]`, "a name", name));
+		if (typeof name !== "string") throw typeError(`${argument}[0]`, "a name", name);
 		const key = name.toLowerCase();
 		const values = valuesOf.get(key) ?? [];
 		valuesOf.set(key, values);

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../../bindings/arguments/options.js";
 import { MAX_BODY_OCTETS } from "../../bindings/contract/limits.js";
@@ -40,6 +40,6 @@ export function readAccessOptions(options: AccessOptions): AccessSettings {
 
 function toBoolean(argument: string, value: unknown, byDefault: boolean): boolean {
 	if (value === undefined) return byDefault;
-	if (typeof value !== "boolean") throw new TypeError(expectation(argument, "a boolean", value));
+	if (typeof value !== "boolean") throw typeError(argument, "a boolean", value);
 	return value;
 }

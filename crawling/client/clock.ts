@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { rangeError } from "../../bindings/arguments/errors.js";
 import { LATEST_SECONDS } from "../../bindings/arguments/time.js";
 
 const LATEST_MS = LATEST_SECONDS * 1000;
@@ -17,7 +17,7 @@ export function toSteadyClock(now: () => number): () => number {
 			const ms = now();
 			// A Date or a text of digits passes for a number where it is compared, and is none where it is added to.
 			if (typeof ms !== "number" || !(Math.abs(ms) <= LATEST_MS))
-				throw new RangeError(expectation("now()", "Unix milliseconds", ms));
+				throw rangeError("now()", "Unix milliseconds", ms);
 			last = { ms, hostMs: Date.now() };
 			return ms;
 		} catch (error) {

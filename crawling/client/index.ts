@@ -16,7 +16,7 @@ export * from "../access/types.js";
 export { RobotsDelayError, RobotsDisallowedError, RobotsQueueError } from "../polite/errors.js";
 export type { OriginQueue, PoliteEvent } from "../polite/events.js";
 export type { PaceOptions, PoliteOptions } from "../polite/options.js";
-export type { WaitReason } from "../polite/pace-queue.js";
+export type { WaitReason } from "../polite/pace/pace-lane.js";
 export type { PoliteFetch } from "../polite/polite-fetch.js";
 export type { RobotsClientEvent, RobotsClientListener } from "./events.js";
 export type { QuestionOptions, RobotsClientOptions, RobotsTxtParser } from "./options.js";

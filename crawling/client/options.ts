@@ -1,4 +1,4 @@
-import { expectation, tagOfObject } from "../../bindings/arguments/errors.js";
+import { rangeError, tagOfObject, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { MIN_MAX_BYTES } from "../../bindings/arguments/options.js";
 import { MAX_BODY_OCTETS } from "../../bindings/contract/limits.js";
@@ -175,24 +175,24 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	const crawler = toAskedCrawler(productToken, dialect, "productToken");
 	const userAgent = options.userAgent ?? crawler.productTokens[0];
 	if (typeof userAgent !== "string" || !/^[ -~]*[!-~][ -~]*$/.test(userAgent)) {
-		throw new TypeError(expectation("userAgent", "a line of printable ASCII", userAgent));
+		throw typeError("userAgent", "a line of printable ASCII", userAgent);
 	}
 	const { policy = "rfc9309", keepLastCopy, duringOutage, conditional, store } = options;
 	for (const name of ["allowRedirect", "allowRequest", "probeSite", "onEvent", "fetch", "now"] as const) {
 		const value: unknown = options[name];
 		if (value !== undefined && typeof value !== "function") {
-			throw new TypeError(expectation(name, "a function", value));
+			throw typeError(name, "a function", value);
 		}
 	}
 	if (store !== undefined && (typeof store?.get !== "function" || typeof store.set !== "function")) {
-		throw new TypeError(expectation("store", "an object with the methods get and set", store));
+		throw typeError("store", "an object with the methods get and set", store);
 	}
 	const isNodeTransport = readTransport(options);
 	const now = toSteadyClock(options.now ?? Date.now);
 	const access = { policy, keepLastCopy, duringOutage, conditional, maxBytes };
 	readAccessOptions(access);
 	if (typeof parser?.parse !== "function") {
-		throw new TypeError(expectation("parser", "the class RobotsTxt of an entry", parser));
+		throw typeError("parser", "the class RobotsTxt of an entry", parser);
 	}
 	const parse = (body: RobotsTxtBody, url?: string) => parser.parse(body, { dialect, maxBytes, url });
 	// The library judges the other options by an empty file, before anything is fetched.
@@ -245,12 +245,11 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 /** @returns whether it is that for Node. */
 function readTransport({ transport = "fetch", fetch }: RobotsClientOptions): boolean {
 	if (transport !== "fetch" && transport !== "node") {
-		throw new TypeError(expectation("transport", '"fetch" or "node"', transport));
+		throw typeError("transport", '"fetch" or "node"', transport);
 	}
 	if (transport === "fetch") return false;
-	if (fetch !== undefined) throw new TypeError(expectation("fetch", 'none beside transport: "node"', fetch));
-	if (!hasNodeTransport())
-		throw new TypeError(expectation("transport", '"fetch", as this is not Node', transport));
+	if (fetch !== undefined) throw typeError("fetch", 'none beside transport: "node"', fetch);
+	if (!hasNodeTransport()) throw typeError("transport", '"fetch", as this is not Node', transport);
 	return true;
 }
 
@@ -264,7 +263,7 @@ export interface Question {
 export function readQuestion(options: unknown, { crawler, dialect }: ClientSettings): Question {
 	if (options === undefined) return { crawler, signal: undefined };
 	const expected = "an object with a signal or a crawler, or undefined";
-	if (isSignal(options)) throw new TypeError(expectation("options", expected, options));
+	if (isSignal(options)) throw typeError("options", expected, options);
 	validateMembers("options", options, QUESTION_OPTION_NAMES, expected);
 	const { crawler: other, signal } = options as QuestionOptions;
 	return {
@@ -276,7 +275,7 @@ export function readQuestion(options: unknown, { crawler, dialect }: ClientSetti
 /** @throws TypeError where it is neither undefined nor a signal. */
 function toSignal(signal: unknown): AbortSignal | undefined {
 	if (signal === undefined || isSignal(signal)) return signal;
-	throw new TypeError(expectation("signal", "an AbortSignal", signal));
+	throw typeError("signal", "an AbortSignal", signal);
 }
 
 /** True for the host's signals of any realm, and for what can take the place of one. */
@@ -293,9 +292,9 @@ function isSignal(value: unknown): value is AbortSignal {
 
 function toWhole(argument: string, value: unknown, most: number, least = 1): number {
 	const expected = `a whole number from ${least} to ${most}`;
-	if (typeof value !== "number") throw new TypeError(expectation(argument, expected, value));
+	if (typeof value !== "number") throw typeError(argument, expected, value);
 	if (!Number.isInteger(value) || value < least || value > most) {
-		throw new RangeError(expectation(argument, expected, value));
+		throw rangeError(argument, expected, value);
 	}
 	return value;
 }

@@ -1,5 +1,4 @@
 import { DisposedError } from "../../bindings/arguments/error-classes.js";
-import { isOutOfMemory } from "../../bindings/arguments/out-of-memory.js";
 import { toEngineUrl } from "../../bindings/arguments/url.js";
 import { AsyncDisposableBase } from "../../bindings/contract/disposal.js";
 import type { Inspected } from "../../bindings/contract/inspection.js";
@@ -15,7 +14,7 @@ import { OriginMemory } from "./memory/origin-memory.js";
 import { type OriginPolicy, refusalOf } from "./memory/origin-policy.js";
 import { OriginReader } from "./memory/origin-reader.js";
 import { OriginUpdates } from "./memory/origin-updates.js";
-import type { SharedFile } from "./memory/shared-file.js";
+import { PolicyQuestions } from "./memory/policy-questions.js";
 import {
 	type ClientSettings,
 	type QuestionOptions,
@@ -50,7 +49,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	readonly #memory: OriginMemory;
 	readonly #updates: OriginUpdates;
 	readonly #originReader: OriginReader;
-	readonly #refusal: SharedFile;
+	readonly #questions: PolicyQuestions;
 	/** Ends the wait for the client's own signal. */
 	#unlisten: (() => void) | undefined;
 
@@ -66,7 +65,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 			this.explain(url, { signal: inner }),
 		);
 		this.#originReader = new OriginReader(maxOrigins);
-		this.#refusal = refusalOf(reading);
+		this.#questions = new PolicyQuestions(this.#memory, refusalOf(reading), emit);
 		if (signal?.aborted) this.#end(signal.reason);
 		else this.#unlisten = signal && onAbort(signal, () => this.#end(signal.reason));
 		warnOfUserAgent(this.#settings);
@@ -91,7 +90,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	 */
 	async isAllowed(url: UrlInput, options?: QuestionOptions): Promise<boolean> {
 		const asked = await this.#find(url, options);
-		return this.#ask(asked.policy, (file) => file.isAllowed(asked.url, asked.crawler));
+		return this.#questions.ask(asked.policy, (file) => file.isAllowed(asked.url, asked.crawler));
 	}
 
 	/**
@@ -123,10 +122,9 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		const atSeconds = this.#settings.now() / 1000;
 		return {
 			explanation: this.#explain(asked),
-			crawlDelaySeconds: this.#ask(policy, (file) => file.crawlDelaySeconds(crawler)),
-			requestRates: this.#ask(policy, (file) => file.requestRates(crawler)),
-			// An answer is for the request that was asked about, however soon the next one needs a fetch.
-			holdsForSeconds: Math.max(Math.min(holdsUntilSeconds, nextFetchAtSeconds) - atSeconds, 1),
+			crawlDelaySeconds: this.#questions.ask(policy, (file) => file.crawlDelaySeconds(crawler)),
+			requestRates: this.#questions.ask(policy, (file) => file.requestRates(crawler)),
+			holdsForSeconds: Math.min(holdsUntilSeconds, nextFetchAtSeconds) - atSeconds,
 		};
 	}
 
@@ -143,10 +141,10 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 
 	#explain({ policy, url: requested, crawler }: Asked): ClientExplanation {
 		const { access } = policy;
-		const explanation = this.#ask(policy, (file) => file.explain(requested, crawler));
+		const explanation = this.#questions.ask(policy, (file) => file.explain(requested, crawler));
 		// By the time that someone wants its groups the file may be gone, or time have put another answer in force.
 		const readGroups = () =>
-			this.#ask(policy.as(access), (file) => file.explain(requested, crawler).group.groups);
+			this.#questions.ask(policy.as(access), (file) => file.explain(requested, crawler).group.groups);
 		const { chosenBy, productToken } = explanation.group;
 		const group = new ChosenGroups(chosenBy, productToken, readGroups);
 		return { ...explanation, group, access: toSummary(access) };
@@ -171,7 +169,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	 */
 	async matcher(url: UrlInput, options?: QuestionOptions): Promise<Matcher> {
 		const { policy, crawler } = await this.#find(url, options);
-		return this.#ask(policy, (file) => file.borrow(crawler));
+		return this.#questions.ask(policy, (file) => file.borrow(crawler));
 	}
 
 	/**
@@ -188,7 +186,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	 */
 	async crawlDelaySeconds(url: UrlInput, options?: QuestionOptions): Promise<number | undefined> {
 		const { policy, crawler } = await this.#find(url, options);
-		return this.#ask(policy, (file) => file.crawlDelaySeconds(crawler));
+		return this.#questions.ask(policy, (file) => file.crawlDelaySeconds(crawler));
 	}
 
 	/**
@@ -214,7 +212,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		const { policy } = await this.#find(url, options);
 		const access = toSummary(policy.access);
 		if (access.inForce !== "rules") return { robotsTxt: null, access };
-		const robotsTxt = this.#withMemory(
+		const robotsTxt = this.#questions.withMemory(
 			policy,
 			() => this.#settings.parse(policy.body, `${policy.origin}/robots.txt`),
 			() => null,
@@ -237,7 +235,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	 */
 	async sitemaps(url: UrlInput, options?: QuestionOptions): Promise<readonly Sitemap[]> {
 		const { policy } = await this.#find(url, options);
-		return this.#ask(policy, (file) => file.sitemaps);
+		return this.#questions.ask(policy, (file) => file.sitemaps);
 	}
 
 	/**
@@ -286,7 +284,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		if (!this.#updates.end(reason)) return;
 		this.#unlisten?.();
 		this.#memory.end();
-		this.#refusal.release();
+		this.#questions.end();
 	}
 
 	async #find(url: UrlInput, options: QuestionOptions | undefined): Promise<Asked> {
@@ -297,41 +295,6 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		const policy = await this.#updates.policyFor(this.#originReader.read(text), signal);
 		const isAsWritten = this.#settings.dialect === "google";
 		return { policy, url: isAsWritten ? (toRequestedUrl(text) ?? text) : text, crawler };
-	}
-
-	#ask<T>(policy: OriginPolicy, question: (file: SharedFile) => T): T {
-		return this.#withMemory(
-			policy,
-			() => policy.ask(question),
-			() => question(this.#refusal),
-		);
-	}
-
-	/**
-	 * Does what an engine needs memory for.
-	 * @param otherwise where it has none left. The answer is no then: an error would leave it to the caller to guess.
-	 */
-	#withMemory<T>(policy: OriginPolicy, work: () => T, otherwise: () => T): T {
-		try {
-			return work();
-		} catch (error) {
-			if (!isOutOfMemory(error)) throw error;
-		} finally {
-			this.#memory.recount(policy);
-		}
-		// Files that nobody asks just now are parsed again when somebody does.
-		this.#memory.shedFiles();
-		try {
-			return work();
-		} catch (error) {
-			if (!isOutOfMemory(error)) throw error;
-			const { origin } = policy;
-			const text = "The engine has no memory left to read the robots.txt, so nothing is allowed.";
-			this.#settings.emit({ type: "warning", code: "engine-out-of-memory", origin, text });
-			return otherwise();
-		} finally {
-			this.#memory.recount(policy);
-		}
 	}
 }
 

@@ -16,7 +16,7 @@ export interface Judgement {
 	/** Undefined where the robots.txt does not ask. */
 	readonly crawlDelaySeconds: number | undefined;
 	readonly requestRates: readonly RequestRate[];
-	/** How long all of it holds; more than 0. */
+	/** How long all of it holds; 0 or less where the next request needs a fetch. */
 	readonly holdsForSeconds: number;
 }
 

@@ -1,4 +1,4 @@
-import { describeValue, expectation } from "../../bindings/arguments/errors.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { suggestName } from "../../bindings/arguments/names.js";
 import type { CrawlerProfile } from "../../bindings/contract/types.js";
 import { type CrawlerRow, DOCUMENTATION, type Documentation } from "./table.js";
@@ -41,7 +41,7 @@ const undocumentedByToken: ReadonlyMap<string, UndocumentedCrawler> = /* @__PURE
  * findCrawler("ExampleBot"); // undefined
  */
 export function findCrawler(name: string): DocumentedCrawler | undefined {
-	if (typeof name !== "string") throw new TypeError(expectation("name", "a crawler's product token", name));
+	if (typeof name !== "string") throw typeError("name", "a crawler's product token", name);
 	return crawlersByToken.get(name.toLowerCase());
 }
 
@@ -81,9 +81,7 @@ export function crawlerProfile(name: string): CrawlerProfile {
 		name,
 		crawlers.map(({ token }) => token),
 	);
-	throw new RangeError(
-		`name: expected a crawler that documents its reading, got ${describeValue(name)}${advice}`,
-	);
+	throw rangeError("name", "a crawler that documents its reading", name, advice);
 }
 
 function describeCrawler(page: Documentation, row: CrawlerRow): DocumentedCrawler {

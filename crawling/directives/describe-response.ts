@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { validateSeconds } from "../../bindings/arguments/time.js";
 import type { Crawler } from "../../bindings/contract/types.js";
@@ -150,7 +150,7 @@ export function describeResponse(response: DescribedResponse, options: DescribeO
 function toHeaders(response: DescribedResponse): RobotsHeaders {
 	const headers = (response as Partial<DescribedResponse> | null | undefined)?.headers;
 	if (typeof headers?.get === "function") return headers;
-	throw new TypeError(expectation("response", "a Response", response));
+	throw typeError("response", "a Response", response);
 }
 
 /** What each directive that holds for the crawler says, in order. */
@@ -230,8 +230,7 @@ function* preferenceReasons(
 function rulesInForce(response: DescribedResponse, { robotsTxt, url, crawler }: DescribeOptions) {
 	if (robotsTxt === undefined || robotsTxt === null) return [];
 	const asked = url ?? response.url ?? "";
-	if (asked === "")
-		throw new TypeError(expectation("url", "the page's, which the response does not say", url));
+	if (asked === "") throw typeError("url", "the page's, which the response does not say", url);
 	const preferences = parseContentPreferences(robotsTxt);
 	try {
 		const { usage, signals } = preferences.forUrl(asked, crawler);

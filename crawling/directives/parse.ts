@@ -1,5 +1,5 @@
 import { validateCrawler } from "../../bindings/arguments/crawler.js";
-import { expectation, isList, tagOfObject } from "../../bindings/arguments/errors.js";
+import { isList, tagOfObject, typeError } from "../../bindings/arguments/errors.js";
 import type { Crawler } from "../../bindings/contract/types.js";
 import { readPieces } from "./pieces.js";
 import { RobotsDirectives } from "./robots-directives.js";
@@ -46,7 +46,7 @@ export function parseRobotsDirectives(
 function toSource(value: unknown, argument: string, expected: string): string | RobotsMetaTag | null {
 	if (typeof value === "string") return value;
 	const source = tagOfObject(value) === "[object Headers]" ? readHeaders(value) : readMetaTag(value);
-	if (source === undefined) throw new TypeError(expectation(argument, expected, value));
+	if (source === undefined) throw typeError(argument, expected, value);
 	return source;
 }
 

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { typeError, withCode } from "../../bindings/arguments/errors.js";
 import { type Explanation, Verdict } from "../../bindings/contract/types.js";
 import { RobotsDirectives } from "./robots-directives.js";
 import type { DirectivePiece } from "./types.js";
@@ -56,17 +56,20 @@ export function directivesSeen(
 function readPieces(directives: unknown): readonly DirectivePiece[] {
 	const pieces = (directives as Partial<RobotsDirectives> | null | undefined)?.pieces;
 	if (Array.isArray(pieces)) return pieces;
-	throw new TypeError(expectation("directives", "what parseRobotsDirectives returns", directives));
+	throw typeError("directives", "what parseRobotsDirectives returns", directives);
 }
 
 function readPage(page: unknown): { isCrawlable: boolean; line: number | undefined } {
 	if (typeof page === "boolean") return { isCrawlable: page, line: undefined };
 	const explanation = page as Partial<PageExplanation> | null | undefined;
 	if (typeof explanation?.allowed !== "boolean") {
-		throw new TypeError(expectation("page", "a boolean or what explain returns", page));
+		throw typeError("page", "a boolean or what explain returns", page);
 	}
 	if (explanation.verdict === Verdict.OutOfScope) {
-		throw new RangeError("page: expected a page that the robots.txt covers, got one of another origin");
+		throw withCode(
+			new RangeError("page: expected a page that the robots.txt covers, got one of another origin"),
+			"ROBOTS_OUT_OF_SCOPE",
+		);
 	}
 	return { isCrawlable: explanation.allowed, line: explanation.rule?.line };
 }

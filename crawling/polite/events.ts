@@ -1,5 +1,5 @@
 import type { ClientExplanation } from "../client/types.js";
-import type { WaitReason } from "./pace-queue.js";
+import type { WaitReason } from "./pace/pace-lane.js";
 
 /** What is told of requests that keep a pace. A closed list. */
 export type PoliteEvent =

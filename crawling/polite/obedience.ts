@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { typeError, withCode } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Crawler } from "../../bindings/contract/types.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
@@ -19,13 +19,16 @@ import {
 	type PoliteOptions,
 	readPaceOptions,
 } from "./options.js";
-import { type PacedTurn, Pacer, type Permit } from "./pacer.js";
+import { type PacedTurn, Pacer, type Permit } from "./pace/pacer.js";
 
 /** A request that may be sent now. */
 export interface PoliteTurn extends RequestTurn {
 	/** Between two requests of its origin. */
 	readonly pauseMs: number;
 }
+
+/** An answer holds for so long at least once the pause of its origin is over: as long as any robots.txt does. */
+const LEAST_HOLD_SECONDS = 60;
 
 /** Options that a client which is handed in leaves something to say about. */
 const OPTIONS_BESIDE_CLIENT: readonly string[] = [
@@ -47,6 +50,8 @@ export class Obedience<F extends AnyRobotsTxt> {
 	readonly #pacer: Pacer;
 	readonly #leavePace: () => void;
 	readonly #end = new AbortController();
+	/** URLs of robots.txt files, and of what they redirect to, that are under way. */
+	readonly #robotsTxtTurns = new Map<string, PoliteTurn>();
 	/** Ends the wait for the caller's signal. */
 	readonly #unlisten: (() => void) | undefined;
 	/** Tells the listener. */
@@ -68,13 +73,13 @@ export class Obedience<F extends AnyRobotsTxt> {
 		this.client = client === undefined ? makeClient(withoutPace(options)) : toClient(client);
 		if (client !== undefined) refuseClientOptions(options);
 		if (onEvent !== undefined && typeof onEvent !== "function") {
-			throw new TypeError(expectation("onEvent", "a function", onEvent));
+			throw typeError("onEvent", "a function", onEvent);
 		}
 		this.#crawler = client === undefined ? undefined : options.productToken;
 		this.emit = toSafeListener<PoliteEvent | RobotsClientEvent>(onEvent);
 		const { concurrency, delaySeconds } = this.#pace;
 		this.#pacer = new Pacer(concurrency, delaySeconds * 1000, this.client.shared.now);
-		this.#leavePace = this.client.keepPace({ turn: (url, signal) => this.#turn(url, null, signal) });
+		this.#leavePace = this.client.keepPace({ turn: (url, signal) => this.#robotsTxtTurn(url, signal) });
 		const { signal } = options;
 		if (signal?.aborted) this.#stop(signal.reason);
 		else this.#unlisten = signal && onAbort(signal, () => this.#stop(signal.reason));
@@ -98,6 +103,11 @@ export class Obedience<F extends AnyRobotsTxt> {
 		return this.#turn(url, (waiting) => this.#ask(url, waiting), signal);
 	}
 
+	/** Whether the client's own request for a URL is under way, as part of fetching a robots.txt. */
+	isFetchingRobotsTxt(url: string): boolean {
+		return this.#robotsTxtTurns.has(url);
+	}
+
 	queues(): OriginQueue[] {
 		return this.#pacer.queues();
 	}
@@ -113,6 +123,17 @@ export class Obedience<F extends AnyRobotsTxt> {
 		this.#end.abort(reason);
 		this.#pacer.end(reason);
 		this.#leavePace();
+	}
+
+	/** No two are out for the same URL: it is of one origin, whose requests go out one after the other. */
+	async #robotsTxtTurn(url: string, signal: AbortSignal): Promise<PoliteTurn> {
+		const turn = await this.#turn(url, null, signal);
+		this.#robotsTxtTurns.set(url, turn);
+		const end = (): void => {
+			if (this.#robotsTxtTurns.get(url) === turn) this.#robotsTxtTurns.delete(url);
+			turn.end();
+		};
+		return { ...turn, end };
 	}
 
 	async #turn(
@@ -143,7 +164,10 @@ export class Obedience<F extends AnyRobotsTxt> {
 			this.emit({ type: "refuse", origin: new URL(url).origin, url, explanation });
 			throw new RobotsDisallowedError(url, explanation);
 		}
-		return { holdsForMs: holdsForSeconds * 1000, pauseMs: this.#delaySeconds(url, judgement) * 1000 };
+		const delaySeconds = this.#delaySeconds(url, judgement);
+		// Else a pause longer than the robots.txt holds would make each request wait for the next robots.txt, for ever.
+		const leastSeconds = delaySeconds + LEAST_HOLD_SECONDS;
+		return { holdsForMs: Math.max(holdsForSeconds, leastSeconds) * 1000, pauseMs: delaySeconds * 1000 };
 	}
 
 	#delaySeconds(url: string, { crawlDelaySeconds, requestRates }: Judgement): number {
@@ -186,12 +210,15 @@ function withoutPace<F extends AnyRobotsTxt>(options: PoliteOptions<F>): RobotsC
 /** Any entry's client, which may be a class of its own. */
 function toClient<F extends AnyRobotsTxt>(client: BaseRobotsClient<F>): BaseRobotsClient<F> {
 	if (typeof client?.judge === "function" && typeof client.keepPace === "function") return client;
-	throw new TypeError(expectation("client", "a RobotsClient", client));
+	throw typeError("client", "a RobotsClient", client);
 }
 
 function refuseClientOptions(options: object): void {
 	for (const [name, value] of Object.entries(options)) {
 		if (value === undefined || OPTIONS_BESIDE_CLIENT.includes(name)) continue;
-		throw new TypeError(`options: ${JSON.stringify(name)} is no option beside "client", which has its own`);
+		throw withCode(
+			new TypeError(`options: ${JSON.stringify(name)} is no option beside "client", which has its own`),
+			"ROBOTS_UNKNOWN_OPTION",
+		);
 	}
 }

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import type { Crawler } from "../../bindings/contract/types.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import type { RobotsClientEvent } from "../client/events.js";
@@ -62,7 +62,7 @@ const MAX_DELAY_SECONDS = 86_400;
 export function readPaceOptions(options: PaceOptions): PaceSettings {
 	const { longDelay = "error" } = options;
 	if (longDelay !== "error" && longDelay !== "cut") {
-		throw new TypeError(expectation("longDelay", '"error" or "cut"', longDelay));
+		throw typeError("longDelay", '"error" or "cut"', longDelay);
 	}
 	const maxDelaySeconds = toSeconds("maxDelaySeconds", options.maxDelaySeconds ?? 60, MAX_DELAY_SECONDS);
 	return {
@@ -80,16 +80,16 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 
 function toSeconds(argument: string, value: unknown, most: number): number {
 	const expected = `seconds from 0 to ${most}`;
-	if (typeof value !== "number") throw new TypeError(expectation(argument, expected, value));
-	if (!(value >= 0 && value <= most)) throw new RangeError(expectation(argument, expected, value));
+	if (typeof value !== "number") throw typeError(argument, expected, value);
+	if (!(value >= 0 && value <= most)) throw rangeError(argument, expected, value);
 	return value;
 }
 
 function toCount(argument: string, value: unknown): number {
 	const expected = "a whole number from 1, or Infinity";
-	if (typeof value !== "number") throw new TypeError(expectation(argument, expected, value));
+	if (typeof value !== "number") throw typeError(argument, expected, value);
 	if (!(value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY))) {
-		throw new RangeError(expectation(argument, expected, value));
+		throw rangeError(argument, expected, value);
 	}
 	return value;
 }

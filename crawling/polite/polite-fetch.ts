@@ -7,9 +7,10 @@ import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { OriginQueue } from "./events.js";
 import { Obedience } from "./obedience.js";
 import type { PoliteOptions } from "./options.js";
-import { type Hop, isRedirectStatus, networkError, nextHop } from "./redirects.js";
-import { type ReadRequest, readRequest } from "./request.js";
-import { watchBody } from "./watched-body.js";
+import { checkIntegrity } from "./requests/integrity.js";
+import { type Hop, isRedirectStatus, networkError, nextHop } from "./requests/redirects.js";
+import { type ReadRequest, readRequest } from "./requests/request.js";
+import { watchBody } from "./requests/watched-body.js";
 
 /** A `fetch` that asks and waits before each request: made by `politeFetch`. */
 export interface PoliteFetch<C> {
@@ -44,9 +45,9 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		this.#userAgent = options.userAgent ?? this.obedience.client.shared.userAgent;
 	}
 
-	async fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-		const request = await readRequest(input, init);
-		if (request === null) return this.#fetch(input as Request, init);
+	async fetch(input: string | URL | Request, init: RequestInit | null | undefined): Promise<Response> {
+		const request = readRequest(input, init ?? {});
+		if (request === null) return this.#fetch(input as Request, init ?? {});
 		if (this.#userAgent !== undefined && !request.hop.headers.has("user-agent")) {
 			request.hop.headers.set("user-agent", this.#userAgent);
 		}
@@ -82,11 +83,11 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 				turn.heard(response.status, header);
 				const next = this.#nextHop(request, hop, response);
 				if (next === null) {
+					await this.#checkIntegrity(request, response, signal);
+					const watcher = { onIdle: turn.end, onOver, signal };
+					const watched = watchBody(response, hop.url.href, hop.redirectCount > 0, watcher);
 					isHandedOn = true;
-					return watchBody(response, hop.url.href, hop.redirectCount > 0, () => {
-						turn.end();
-						onOver();
-					});
+					return watched;
 				}
 				discard(response);
 				turn.end();
@@ -95,6 +96,17 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 			} finally {
 				if (!isHandedOn) turn.end();
 			}
+		}
+	}
+
+	/** @throws TypeError where the body is not the one that was promised. */
+	async #checkIntegrity({ integrity }: ReadRequest, response: Response, signal: AbortSignal): Promise<void> {
+		if (integrity === "") return;
+		try {
+			await unlessAborted(checkIntegrity(response.clone(), integrity, signal), signal);
+		} catch (error) {
+			discard(response);
+			throw error;
 		}
 	}
 
@@ -121,24 +133,32 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 	}
 
 	/** @returns null where the response is the answer. */
-	#nextHop({ redirect }: ReadRequest, hop: Hop, response: Response): Hop | null {
-		const { status, headers } = response;
-		const isFollowed = redirect === "follow";
-		if (response.redirected === true || (isFollowed && response.type === "opaqueredirect")) {
-			discard(response);
-			throw networkError("the fetch option shows no redirects, so nobody can ask where they lead");
-		}
-		if (!isRedirectStatus(status) || redirect === "manual") return null;
+	#nextHop({ hop: first, redirect, init }: ReadRequest, hop: Hop, response: Response): Hop | null {
+		const { status, headers, type } = response;
+		const isHidden = type === "opaqueredirect";
 		try {
+			if (response.redirected === true || (redirect === "follow" && isHidden)) {
+				throw networkError("the fetch option shows no redirects, so nobody can ask where they lead");
+			}
+			if (redirect === "manual" || !(isHidden || isRedirectStatus(status))) return null;
 			if (redirect === "error") throw networkError("unexpected redirect");
-			return nextHop(hop, status, headers.get("location"));
+			const next = nextHop(hop, status, headers.get("location"));
+			if (init.mode === "same-origin" && next !== null && next.url.origin !== first.url.origin) {
+				throw networkError('a redirect leads to another origin, and mode is "same-origin"');
+			}
+			return next;
 		} catch (error) {
 			discard(response);
 			throw error;
 		}
 	}
 
-	#send({ init }: ReadRequest, { url, method, headers, body }: Hop, signal: AbortSignal): Promise<Response> {
+	async #send(
+		{ init }: ReadRequest,
+		{ url, method, headers, body: given }: Hop,
+		signal: AbortSignal,
+	): Promise<Response> {
+		const body = given instanceof Promise ? await unlessAborted(given, signal) : given;
 		const answer = this.#fetch(url.href, {
 			...init,
 			method,

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { Verdict } from "../../bindings/contract/types.js";
 import type { AnalysableMatcher } from "./types.js";
 
@@ -7,8 +7,8 @@ const DEFAULT_MAX_WORK = 1_000_000;
 /** The limit on work that callers ask for. */
 export function toMaxWork(maxWork: unknown = DEFAULT_MAX_WORK): number {
 	const expected = "a number of steps, at least 1, or Infinity";
-	if (typeof maxWork !== "number") throw new TypeError(expectation("maxWork", expected, maxWork));
-	if (!(maxWork >= 1)) throw new RangeError(expectation("maxWork", expected, maxWork));
+	if (typeof maxWork !== "number") throw typeError("maxWork", expected, maxWork);
+	if (!(maxWork >= 1)) throw rangeError("maxWork", expected, maxWork);
 	return maxWork;
 }
 
@@ -16,7 +16,7 @@ export function toMaxWork(maxWork: unknown = DEFAULT_MAX_WORK): number {
 export function requireFile(value: unknown, argument: string): void {
 	const file = value as { matcher?: unknown; dialect?: unknown } | null | undefined;
 	if (typeof file?.matcher === "function" && typeof file.dialect === "string") return;
-	throw new TypeError(expectation(argument, "a parsed file, as RobotsTxt.parse returns it", value));
+	throw typeError(argument, "a parsed file, as RobotsTxt.parse returns it", value);
 }
 
 /** @throws TypeError or RangeError that names the first URL without a verdict. */
@@ -25,11 +25,7 @@ export function requireVerdicts(matcher: AnalysableMatcher, urls: readonly strin
 	const index = verdicts.findIndex((verdict) => verdict > Verdict.Allowed);
 	if (index === -1) return;
 	if (verdicts[index] === Verdict.OutOfScope) {
-		throw new RangeError(
-			expectation(`urls[${index}]`, "a URL of the origin that the file covers", urls[index]),
-		);
+		throw rangeError(`urls[${index}]`, "a URL of the origin that the file covers", urls[index]);
 	}
-	throw new TypeError(
-		expectation(`urls[${index}]`, 'an absolute URL or a path that starts with "/"', urls[index]),
-	);
+	throw typeError(`urls[${index}]`, 'an absolute URL or a path that starts with "/"', urls[index]);
 }

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
 import { urlOfTarget } from "./judge.js";
@@ -52,12 +52,10 @@ export function comparePolicies(
 	validateMembers("options", options, ["maxWork", "urls", "brief"]);
 	const work = new Work(toMaxWork(options.maxWork));
 	const { urls = [], brief = true } = options;
-	if (!Array.isArray(urls)) throw new TypeError(expectation("urls", "an array of URLs", urls));
-	if (typeof brief !== "boolean") throw new TypeError(expectation("brief", "true or false", brief));
+	if (!Array.isArray(urls)) throw typeError("urls", "an array of URLs", urls);
+	if (typeof brief !== "boolean") throw typeError("brief", "true or false", brief);
 	if (before.robots.dialect !== after.robots.dialect) {
-		throw new RangeError(
-			expectation("after.robots", `a file of dialect ${before.robots.dialect}`, after.robots.dialect),
-		);
+		throw rangeError("after.robots", `a file of dialect ${before.robots.dialect}`, after.robots.dialect);
 	}
 	const matcherBefore = before.robots.matcher(before.crawler);
 	try {

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Crawler, Dialect, Rule } from "../../bindings/contract/types.js";
 import { printPattern } from "../../bindings/text/canonical.js";
@@ -56,9 +56,9 @@ export function findUrl(robots: AnalysableFile, crawler: Crawler, options: FindU
 	validateMembers("options", options, ["pattern", "allowed", "maxWork"]);
 	const { pattern, allowed } = options;
 	const expected = 'a path pattern that begins with "/" or "*"';
-	if (typeof pattern !== "string") throw new TypeError(expectation("pattern", expected, pattern));
-	if (!/^[/*]/.test(pattern)) throw new RangeError(expectation("pattern", expected, pattern));
-	if (typeof allowed !== "boolean") throw new TypeError(expectation("allowed", "true or false", allowed));
+	if (typeof pattern !== "string") throw typeError("pattern", expected, pattern);
+	if (!/^[/*]/.test(pattern)) throw rangeError("pattern", expected, pattern);
+	if (typeof allowed !== "boolean") throw typeError("allowed", "true or false", allowed);
 	const work = new Work(toMaxWork(options.maxWork));
 	const matcher = robots.matcher(crawler);
 	try {

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { hrefOf } from "../../bindings/arguments/url.js";
 import type { UrlSource } from "./types.js";
@@ -20,7 +20,7 @@ export async function visitUrls(source: UrlSource, visit: (url: string | Uint8Ar
 		const text = typeof member === "string" ? member : hrefOf(member);
 		if (text !== undefined) visit(text);
 		else if (isOctets(member)) lines.add(member);
-		else throw new TypeError(expectation("urls", EXPECTED, member));
+		else throw typeError("urls", EXPECTED, member);
 	}
 	lines.end();
 }
@@ -31,7 +31,7 @@ function membersOf(source: UrlSource): Iterable<unknown> | AsyncIterable<unknown
 		if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
 		if ("getReader" in source) return readStream(source as ReadableStream<unknown>);
 	}
-	throw new TypeError(expectation("urls", EXPECTED, source));
+	throw typeError("urls", EXPECTED, source);
 }
 
 /** For hosts whose streams are not iterable yet. */

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
@@ -74,7 +74,7 @@ export class RobotsTxtEditor {
 		const written = toWrittenPath("path", path);
 		const rule = encodeUtf8(`${printType(oneOf("type", type, TYPES))}: ${written}`.trimEnd());
 		if (type === "allow" && this.#dialect === "original1994") {
-			throw new RangeError(expectation("type", '"disallow": the 1994 standard has no allow', type));
+			throw rangeError("type", '"disallow": the 1994 standard has no allow', type);
 		}
 		const group = this.#groupsOf(token, this.#lines())
 			.filter((each) => isOnlyFor(each, token))
@@ -85,12 +85,10 @@ export class RobotsTxtEditor {
 		else this.#append([encodeUtf8(`User-agent: ${token}`), ...this.#inheritedLines(token), rule]);
 		if (this.#isRead(token, type, written)) return this;
 		this.#octets = before;
-		throw new RangeError(
-			expectation(
-				"path",
-				"a path pattern that URLs can match, in a file that crawlers read to its end",
-				path,
-			),
+		throw rangeError(
+			"path",
+			"a path pattern that URLs can match, in a file that crawlers read to its end",
+			path,
 		);
 	}
 
@@ -124,18 +122,16 @@ export class RobotsTxtEditor {
 			if (found.length === 0) continue;
 			if (!isOnlyFor(group, token)) {
 				const others = group.filter(({ kind }) => kind === "user-agent").map(({ value }) => value);
-				throw new RangeError(
-					expectation(
-						"productToken",
-						`a crawler that shares its rules with no other (${others.join(", ")})`,
-						token,
-					),
+				throw rangeError(
+					"productToken",
+					`a crawler that shares its rules with no other (${others.join(", ")})`,
+					token,
 				);
 			}
 			for (const line of found) replaced.set(line.line, "");
 			if (found.length === rules.length) replaced.set(found[0]!.line, `Disallow:${lineEndOf(this.#octets)}`);
 		}
-		if (replaced.size === 0) throw new RangeError(expectation("path", `a rule of ${token}`, path));
+		if (replaced.size === 0) throw rangeError("path", `a rule of ${token}`, path);
 		this.#octets = replaceLines(this.#octets, replaced);
 		return this;
 	}
@@ -262,9 +258,7 @@ function printType(type: RuleType): string {
 
 function toToken(productToken: unknown): string {
 	if (typeof productToken === "string" && TOKEN.test(productToken)) return productToken;
-	throw new TypeError(
-		expectation("productToken", 'a product token of letters, digits, "_" and "-", or "*"', productToken),
-	);
+	throw typeError("productToken", 'a product token of letters, digits, "_" and "-", or "*"', productToken);
 }
 
 function names(value: string, token: string): boolean {

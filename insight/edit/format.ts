@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 import { toWrittenPath } from "./path.js";
@@ -63,12 +63,12 @@ function toWritten(data: unknown, dialect: Dialect): Written {
 	const members = isNext ? ["rules", "sitemap", "host"] : ["groups", "sitemaps", "host"];
 	const { rules, sitemap, groups = [], sitemaps = [], host } = validateMembers("data", data, members);
 	const listed = isNext ? listOf(rules) : groups;
-	if (!Array.isArray(listed)) throw new TypeError(expectation("groups", "an array", listed));
+	if (!Array.isArray(listed)) throw typeError("groups", "an array", listed);
 	const written = listed.map((group: unknown, index) =>
 		isNext ? nextGroup(group, `rules[${index}]`, dialect) : plainGroup(group, `groups[${index}]`, dialect),
 	);
 	const urls = isNext ? listOf(sitemap) : sitemaps;
-	if (!Array.isArray(urls)) throw new TypeError(expectation("sitemaps", "an array", urls));
+	if (!Array.isArray(urls)) throw typeError("sitemaps", "an array", urls);
 	return {
 		groups: written,
 		sitemaps: urls.map((url: unknown, index) =>
@@ -116,10 +116,10 @@ function toGroup(
 	if (list.length === 0 || !list.every(isToken)) {
 		const wrong = list.length === 0 ? tokens : list.find((token) => !isToken(token));
 		const expected = `product tokens of letters, ${dialect === "google" ? "" : "digits, "}"_" and "-", or "*"`;
-		throw new TypeError(expectation(`${name}.${tokensName}`, expected, wrong));
+		throw typeError(`${name}.${tokensName}`, expected, wrong);
 	}
 	if (dialect === "original1994" && listOf(allow).length > 0) {
-		throw new RangeError(expectation(`${name}.allow`, "nothing: the 1994 standard has no allow", allow));
+		throw rangeError(`${name}.allow`, "nothing: the 1994 standard has no allow", allow);
 	}
 	const rulesOf = (type: "allow" | "disallow", paths: unknown) =>
 		listOf(paths).map((path, index) => ({ type, path: toWrittenPath(`${name}.${type}[${index}]`, path) }));
@@ -133,27 +133,27 @@ function toGroup(
 
 function toDelay(argument: string, delay: unknown): string {
 	const expected = "seconds: 0, or a number from 0.000001 up to 1e20";
-	if (typeof delay !== "number") throw new TypeError(expectation(argument, expected, delay));
+	if (typeof delay !== "number") throw typeError(argument, expected, delay);
 	const written = String(delay);
 	// Beyond these, a number is written with an exponent, which crawlers do not read.
 	if (/^[0-9]+(?:\.[0-9]+)?$/.test(written)) return written;
-	throw new RangeError(expectation(argument, expected, delay));
+	throw rangeError(argument, expected, delay);
 }
 
 function toSitemap(url: unknown, argument: string): string {
 	const text = url instanceof URL ? url.href : url;
 	const expected = "an absolute URL of http or https, without a fragment";
-	if (typeof text !== "string") throw new TypeError(expectation(argument, expected, url));
+	if (typeof text !== "string") throw typeError(argument, expected, url);
 	const parsed = URL.canParse(text) ? new URL(text) : null;
 	if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.hash !== "") {
-		throw new RangeError(expectation(argument, expected, url));
+		throw rangeError(argument, expected, url);
 	}
 	return parsed.href.replace(/#$/, "");
 }
 
 function toHost(host: unknown): string {
 	if (typeof host === "string" && /^[^\s#]+$/.test(host)) return host;
-	throw new TypeError(expectation("host", "a host", host));
+	throw typeError("host", "a host", host);
 }
 
 /** Whether crawlers read what was asked: each crawler its rules, and the file its sitemaps. */
@@ -167,13 +167,11 @@ function checkReadBack(
 	const broken = robots.diagnostics.find(({ severity }) => severity === "error");
 	if (broken !== undefined) {
 		const line = text.split("\n", broken.line).at(-1) ?? "";
-		throw new RangeError(
-			expectation("data", "what crawlers can read as it is meant", `${line} (${broken.message})`),
-		);
+		throw rangeError("data", "what crawlers can read as it is meant", `${line} (${broken.message})`);
 	}
 	const readSitemaps = robots.sitemaps.map(({ url }) => url);
 	if (!isSame(readSitemaps, sitemaps))
-		throw new RangeError(expectation("sitemaps", "URLs that read as written", readSitemaps));
+		throw rangeError("sitemaps", "URLs that read as written", readSitemaps);
 	const readGroups = robots.groups;
 	for (const [index, group] of groups.entries()) {
 		const found = readGroups[index];
@@ -187,8 +185,7 @@ function checkReadBack(
 				found.rules.map(({ type, pattern }) => `${type} ${pattern}`),
 				group.rules.map(({ type, path }) => `${type} ${path}`),
 			);
-		if (!isRead)
-			throw new RangeError(expectation(`groups[${index}]`, "rules that read as written", found?.rules));
+		if (!isRead) throw rangeError(`groups[${index}]`, "rules that read as written", found?.rules);
 	}
 	if (dialect === "original1994") refuseNamesInNames(groups);
 }
@@ -208,9 +205,7 @@ function refuseNamesInNames(groups: readonly WrittenGroup[]): void {
 		const isOthers = (part: string) => Array.from(groupsOf.get(part)!).some((group) => !own.has(group));
 		const part = names.find((other) => other !== name && name.includes(other) && isOthers(other));
 		if (part === undefined) continue;
-		throw new RangeError(
-			expectation("data", `names that are no part of another group's, as "${part}" is of this one`, name),
-		);
+		throw rangeError("data", `names that are no part of another group's, as "${part}" is of this one`, name);
 	}
 }
 

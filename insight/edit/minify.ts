@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
@@ -36,8 +36,7 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 	const octets = toOctets(body);
 	validateMembers("options", options, ["dialect", "keepComments", "maxWork"]);
 	const { keepComments = false } = options;
-	if (typeof keepComments !== "boolean")
-		throw new TypeError(expectation("keepComments", "true or false", keepComments));
+	if (typeof keepComments !== "boolean") throw typeError("keepComments", "true or false", keepComments);
 	const dialect = toDialect(options.dialect);
 	const work = new Work(toMaxWork(options.maxWork));
 	const robots = read(octets, dialect);

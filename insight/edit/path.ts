@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { encodeUtf8 } from "../../bindings/text/utf8.js";
 
 const HEX = "0123456789ABCDEF";
@@ -10,11 +10,11 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
  * @throws TypeError or RangeError where it is none that a URL can match.
  */
 export function toWrittenPath(argument: string, path: unknown): string {
-	if (typeof path !== "string") throw new TypeError(expectation(argument, "a path pattern", path));
+	if (typeof path !== "string") throw typeError(argument, "a path pattern", path);
 	if (path !== "" && !/^[/*]/.test(path)) {
-		throw new RangeError(expectation(argument, 'a path pattern that begins with "/" or "*"', path));
+		throw rangeError(argument, 'a path pattern that begins with "/" or "*"', path);
 	}
-	if (LONE_SURROGATE.test(path)) throw new RangeError(expectation(argument, "well-formed text", path));
+	if (LONE_SURROGATE.test(path)) throw rangeError(argument, "well-formed text", path);
 	let written = "";
 	for (const octet of encodeUtf8(path)) {
 		const isPlain = octet > 0x20 && octet < 0x7f && octet !== 0x23;

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
@@ -21,5 +21,5 @@ export function toDialect(dialect: unknown): Dialect {
 export function toOctets(body: unknown): Uint8Array {
 	if (typeof body === "string") return encodeUtf8(body);
 	if (isOctets(body)) return body;
-	throw new TypeError(expectation("body", "a string or a Uint8Array", body));
+	throw typeError("body", "a string or a Uint8Array", body);
 }

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import type { RobotsTxtBody, Severity } from "../../bindings/contract/types.js";
@@ -60,9 +60,9 @@ export function findings(
 	const octets = toOctets(body);
 	validateMembers("options", options, ["crawlers", "url", "notes", "maxWork"]);
 	const { crawlers, url, notes = false, maxWork } = options;
-	if (typeof notes !== "boolean") throw new TypeError(expectation("notes", "true or false", notes));
+	if (typeof notes !== "boolean") throw typeError("notes", "true or false", notes);
 	if (crawlers !== undefined && !Array.isArray(crawlers)) {
-		throw new TypeError(expectation("crawlers", "an array of product tokens", crawlers));
+		throw typeError("crawlers", "an array of product tokens", crawlers);
 	}
 	const origin = url === undefined ? null : originOfRobotsTxt(url);
 	const work = new Work(toMaxWork(maxWork));
@@ -145,5 +145,5 @@ function toOctets(body: unknown): Uint8Array {
 	if (typeof body === "string") return encodeUtf8(body);
 	if (isOctets(body)) return body;
 	if (body instanceof ArrayBuffer) return new Uint8Array(body);
-	throw new TypeError(expectation("body", "a string, a Uint8Array or an ArrayBuffer", body));
+	throw typeError("body", "a string, a Uint8Array or an ArrayBuffer", body);
 }

@@ -1,4 +1,4 @@
-import { expectation, isList } from "../../bindings/arguments/errors.js";
+import { isList, typeError, withCode } from "../../bindings/arguments/errors.js";
 import { hrefOf } from "../../bindings/arguments/url.js";
 import { resolveUrl } from "../../bindings/url/index.js";
 import { EXPECTED_URL, invalidUrlMessage } from "../../bindings/url/invalid.js";
@@ -25,19 +25,17 @@ export function cleanUrl(
 	cleanParams: readonly Pick<CleanParamRecord, "parameters" | "pathPattern">[],
 ): string {
 	if (!isList(cleanParams)) {
-		throw new TypeError(expectation("cleanParams", "an array of clean-param records", cleanParams));
+		throw typeError("cleanParams", "an array of clean-param records", cleanParams);
 	}
 	for (let index = 0; index < cleanParams.length; index++) {
 		const record: unknown = cleanParams[index];
 		if (isCleanParam(record)) continue;
-		throw new TypeError(
-			expectation(`cleanParams[${index}]`, "a clean-param record, with parameters and pathPattern", record),
-		);
+		throw typeError(`cleanParams[${index}]`, "a clean-param record, with parameters and pathPattern", record);
 	}
 	const text = typeof url === "string" ? url : hrefOf(url);
-	if (text === undefined) throw new TypeError(expectation("url", EXPECTED_URL, url));
+	if (text === undefined) throw typeError("url", EXPECTED_URL, url);
 	const target = resolveUrl(text)?.target;
-	if (target === undefined) throw new TypeError(invalidUrlMessage(text));
+	if (target === undefined) throw withCode(new TypeError(invalidUrlMessage(text)), "ROBOTS_INVALID_URL");
 	const queryStart = text.search(/[?#]/);
 	if (queryStart === -1 || text[queryStart] === "#") return text;
 	const fragment = text.indexOf("#");

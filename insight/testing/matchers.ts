@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { hrefOf } from "../../bindings/arguments/url.js";
 import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../../bindings/contract/types.js";
@@ -50,7 +50,7 @@ export const robotsMatchers = {
 	},
 	/** No finding is an error. */
 	toHaveNoErrors(received: RobotsTxtBody): MatcherResult {
-		if (!isBody(received)) throw new TypeError(expectation("received", OF_BODY, received));
+		if (!isBody(received)) throw typeError("received", OF_BODY, received);
 		// What was not looked at to the end may have errors.
 		const found = findings(toFile(received), received);
 		const errors = found.filter(({ code, severity }) => severity === "error" || code === "not-settled");
@@ -77,7 +77,7 @@ function toFile(received: unknown): InspectableFile {
 	const file = received as Partial<InspectableFile> | null | undefined;
 	if (typeof file?.matcher === "function" && typeof file.dialect === "string")
 		return received as InspectableFile;
-	throw new TypeError(expectation("received", `a parsed file, or ${OF_BODY}`, received));
+	throw typeError("received", `a parsed file, or ${OF_BODY}`, received);
 }
 
 function nameOf(crawler: Crawler): string {
@@ -87,7 +87,7 @@ function nameOf(crawler: Crawler): string {
 
 function judge(robots: InspectableFile, crawler: Crawler, url: unknown, isAllowed: boolean): MatcherResult {
 	const text = typeof url === "string" ? url : hrefOf(url);
-	if (text === undefined) throw new TypeError(expectation("url", "a URL or a path pattern", url));
+	if (text === undefined) throw typeError("url", "a URL or a path pattern", url);
 	const isPattern = typeof url === "string" && isPathPattern(url);
 	const asked = `${nameOf(crawler)} to be ${isAllowed ? "allowed" : "refused"} ${isPattern ? "all of " : ""}${text}`;
 	const { pass, because } = isPattern

@@ -1,4 +1,4 @@
-import { expectation } from "../../bindings/arguments/errors.js";
+import { typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { type CrawlerProfile, type Group, type GroupChoice, Verdict } from "../../bindings/contract/types.js";
 import { crawlers, findNamedCrawler, type NamedCrawler } from "../../crawling/crawlers/index.js";
@@ -41,13 +41,13 @@ const ANY_OTHER = "*";
 export function whoMay(robots: ListableFile, options: WhoMayOptions = {}): WhoMay[] {
 	requireFile(robots, "robots");
 	if (!Array.isArray(robots.groups)) {
-		throw new TypeError(expectation("robots.groups", "the groups of a parsed file", robots.groups));
+		throw typeError("robots.groups", "the groups of a parsed file", robots.groups);
 	}
 	validateMembers("options", options, ["urls", "maxWork"]);
 	const work = new Work(toMaxWork(options.maxWork));
 	const { urls } = options;
 	if (urls !== undefined && (!Array.isArray(urls) || urls.length === 0)) {
-		throw new TypeError(expectation("urls", "an array of URLs, at least one", urls));
+		throw typeError("urls", "an array of URLs, at least one", urls);
 	}
 	return new Listing(robots, urls, work).run();
 }

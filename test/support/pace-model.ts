@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { PaceQueue, type Ticket } from "../../crawling/polite/pace-queue.js";
+import type { Ticket } from "../../crawling/polite/pace/pace-lane.js";
+import { PaceQueue } from "../../crawling/polite/pace/pace-queue.js";
 
 /** What can happen to a queue. Numbers choose among what there is at that moment. */
 type Step =

@@ -1,4 +1,4 @@
-import { expectation } from "../../../bindings/arguments/errors.js";
+import { rangeError } from "../../../bindings/arguments/errors.js";
 import { originOfPage } from "../../../bindings/url/index.js";
 import { OriginCache } from "./origin-cache.js";
 
@@ -30,7 +30,7 @@ export class OriginReader {
 		if (known !== undefined) return known;
 		const origin = originOfPage("url", url);
 		if (!/^https?:/.test(origin)) {
-			throw new RangeError(expectation("url", "an http or https URL", url));
+			throw rangeError("url", "an http or https URL", url);
 		}
 		if (start !== undefined && start.length <= MAX_KEPT_UNITS) this.#kept.set(start, origin);
 		return origin;

@@ -1,4 +1,4 @@
-import { expectation } from "../../../bindings/arguments/errors.js";
+import { typeError } from "../../../bindings/arguments/errors.js";
 import { isArrayBuffer, isOctets } from "../../../bindings/arguments/octets.js";
 import type { ReadHeader } from "../../access/freshness.js";
 import { unlessAborted } from "./abort.js";
@@ -99,7 +99,7 @@ async function readAtMost(
 			place.idle();
 			const { done, value } = await unlessAborted(reader.read(), place.signal);
 			if (done) return { octets: buffer.subarray(0, length), isCut: false };
-			if (!isOctets(value)) throw new TypeError(expectation("fetch", "to give a body of bytes", value));
+			if (!isOctets(value)) throw typeError("fetch", "to give a body of bytes", value);
 			const wanted = value.subarray(0, maxOctets - length);
 			if (length + wanted.length > buffer.length) {
 				await place.reserve();
@@ -133,7 +133,7 @@ async function readWhole(response: Response, maxOctets: number): Promise<Uint8Ar
 		// Each of its code units is an octet or more, so one more than wanted shows that there is more.
 		if (typeof text === "string") return new TextEncoder().encode(text.slice(0, maxOctets + 1));
 	}
-	throw new TypeError(expectation("fetch", "to give a Response with a body", response));
+	throw typeError("fetch", "to give a Response with a body", response);
 }
 
 /**

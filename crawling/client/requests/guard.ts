@@ -1,4 +1,4 @@
-import { expectation } from "../../../bindings/arguments/errors.js";
+import { typeError } from "../../../bindings/arguments/errors.js";
 import type { ClientExplanation } from "../types.js";
 import { isPublicAddress } from "./public-address.js";
 
@@ -94,10 +94,10 @@ export function publicAddressesOnly(
 ): RequestGuard | Promise<boolean> {
 	if (to !== undefined && context !== undefined) return hasPublicAddresses(to, context, systemResolver);
 	if (first === null || typeof first !== "object") {
-		throw new TypeError(expectation("options", "an object", first));
+		throw typeError("options", "an object", first);
 	}
 	const resolve = first.resolve ?? systemResolver();
-	if (typeof resolve !== "function") throw new TypeError(expectation("resolve", "a function", resolve));
+	if (typeof resolve !== "function") throw typeError("resolve", "a function", resolve);
 	return (_from, to, context) => hasPublicAddresses(to, context, () => resolve);
 }
 

@@ -1,4 +1,4 @@
-import { expectation } from "../../../bindings/arguments/errors.js";
+import { typeError } from "../../../bindings/arguments/errors.js";
 
 /** IPv4 ranges that no public server has (IANA's special-purpose registry, RFC 6890), base and prefix bits. */
 const SPECIAL_IPV4: readonly (readonly [base: number, bits: number])[] = [
@@ -36,7 +36,7 @@ const SPECIAL_IPV4: readonly (readonly [base: number, bits: number])[] = [
  */
 export function isPublicAddress(address: string): boolean {
 	if (typeof address !== "string") {
-		throw new TypeError(expectation("address", "an IP address as a string", address));
+		throw typeError("address", "an IP address as a string", address);
 	}
 	const ipv4 = parseIpv4(address);
 	if (ipv4 !== null) {

@@ -1,4 +1,4 @@
-import { expectation } from "../../../bindings/arguments/errors.js";
+import { typeError } from "../../../bindings/arguments/errors.js";
 import type { ReadHeader } from "../../access/freshness.js";
 
 /** The response headers that anything here reads. */
@@ -41,7 +41,7 @@ export function receive(response: Response): Received {
 	const { status, headers: given } = Object(response) as Partial<Response>;
 	const isStatus = Number.isInteger(status) && status! >= 0 && status! <= 999;
 	if (!isStatus || typeof given?.get !== "function") {
-		throw new TypeError(expectation("fetch", "to give a Response", response));
+		throw typeError("fetch", "to give a Response", response);
 	}
 	const headers: Record<string, string> = {};
 	for (const name of READ_HEADERS) {

@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as requestPlain } fro
 import { request as requestSecure } from "node:https";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as secure } from "node:tls";
-import { expectation } from "../../../bindings/arguments/errors.js";
+import { typeError } from "../../../bindings/arguments/errors.js";
 import { validateMembers } from "../../../bindings/arguments/names.js";
 import type { TellingResponse } from "../../client/requests/received.js";
 import { ACCEPTED_CODINGS, decode } from "./decode.js";
@@ -52,11 +52,11 @@ export function nodeFetch(options: NodeFetchOptions = {}): typeof fetch {
 	validateMembers("options", options, ["allowAddress", "ca"]);
 	const { allowAddress = () => true, ca } = options;
 	if (typeof allowAddress !== "function") {
-		throw new TypeError(expectation("allowAddress", "a function", allowAddress));
+		throw typeError("allowAddress", "a function", allowAddress);
 	}
 	return async (input, init = {}) => {
 		if (init.redirect !== "manual") {
-			throw new TypeError(expectation("redirect", '"manual", as a RobotsClient asks', init.redirect));
+			throw typeError("redirect", '"manual", as a RobotsClient asks', init.redirect);
 		}
 		const url = new URL(input instanceof Request ? input.url : input);
 		return toResponse(await send(url, init, allowAddress, ca));

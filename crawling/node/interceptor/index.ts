@@ -1,6 +1,6 @@
 import { stringify } from "node:querystring";
 import { DisposedError } from "../../../bindings/arguments/error-classes.js";
-import { expectation } from "../../../bindings/arguments/errors.js";
+import { typeError } from "../../../bindings/arguments/errors.js";
 import type { AnyRobotsTxt } from "../../../bindings/file/any-robots-txt.js";
 import type { RobotsTxt } from "../../../bindings/index.js";
 import { RobotsClient } from "../../client/index.js";
@@ -38,7 +38,7 @@ export interface RobotsInterceptor<C> {
  *
  * Its requests for robots.txt files go by way of the dispatcher that it stands before.
  *
- * @param options as of `politeFetch`; `fetch` is for robots.txt files alone, and must not come back here.
+ * @param options as of `politeFetch`; `fetch` is for robots.txt files alone.
  * @returns what `dispatcher.compose` takes.
  * @throws TypeError or RangeError that names the option, what was expected and what came.
  * @see https://undici.nodejs.org/#/docs/api/Dispatcher.md?id=dispatchercomposeinterceptors-interceptor
@@ -59,8 +59,10 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 		if (through === null) throw new Error("the interceptor stands before no dispatcher yet");
 		return dispatchFetch(through, new URL(input as string), init);
 	};
+	let mayComeBack = true;
 	const obedience = new Obedience<F>(options, (settings) => {
-		const isOther = settings.fetch !== undefined || settings.transport === "node";
+		mayComeBack = settings.fetch !== undefined;
+		const isOther = mayComeBack || settings.transport === "node";
 		return new RobotsClient(isOther ? settings : { ...settings, fetch: own });
 	});
 	const intercept = (dispatch: Dispatch): Dispatch => {
@@ -68,7 +70,10 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 		return (request, handler) => {
 			if (request.method === "CONNECT") return dispatch(request, handler);
 			const url = urlOf(request, handler);
-			if (url !== null) void new PacedHandler(handler).run(obedience, dispatch, request, url);
+			if (url === null) return true;
+			// The fetch of a client that comes by here has waited for its turn already, and would wait for itself.
+			if (mayComeBack && obedience.isFetchingRobotsTxt(url)) return dispatch(request, handler);
+			void new PacedHandler(handler).run(obedience, dispatch, request, url);
 			return true;
 		};
 	};
@@ -82,9 +87,10 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 /** What a request asks for; null, and the handler is told, where that cannot be known. */
 function urlOf({ origin, path, query }: DispatchOptions, handler: DispatchHandler): string | null {
 	try {
-		if (origin === undefined) throw new TypeError(expectation("origin", "the one of the request", origin));
+		if (origin === undefined) throw typeError("origin", "the one of the request", origin);
 		const asked = query ? `${path}?${stringify(query as Parameters<typeof stringify>[0])}` : path;
-		return new URL(asked, origin).href;
+		// Not resolved against the origin: `//b.example/x` is a path here, and no other origin.
+		return new URL(asked.startsWith("/") ? new URL(origin).origin + asked : asked).href;
 	} catch (error) {
 		if (handler.onResponseError === undefined) throw error;
 		handler.onResponseError(null as never, error as Error);

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expectation } from "../../../bindings/arguments/errors.js";
+import { typeError, withCode } from "../../../bindings/arguments/errors.js";
 import type { BasePolicySet } from "../../../bindings/set/policy-set.js";
 import type { SnapshotSource } from "../../../bindings/set/source.js";
 import { replaceFile } from "./file-draft.js";
@@ -35,9 +35,7 @@ export function readPolicySet<PolicySet>(
 ): PolicySet {
 	const name = nameOf(path);
 	if (typeof PolicySet?.fromSnapshot !== "function") {
-		throw new TypeError(
-			expectation("PolicySet", "a class of sets, such as PolicySet of an entry", PolicySet),
-		);
+		throw typeError("PolicySet", "a class of sets, such as PolicySet of an entry", PolicySet);
 	}
 	const descriptor = openSync(name, "r");
 	try {
@@ -46,7 +44,10 @@ export function readPolicySet<PolicySet>(
 		return PolicySet.fromSnapshot(new SnapshotFile(descriptor, stats.size, name));
 	} catch (error) {
 		if (!(error instanceof RangeError)) throw error;
-		throw new RangeError(error.message.replace(/^octets(?=:)/, name), { cause: error });
+		throw withCode(
+			new RangeError(error.message.replace(/^octets(?=:)/, name), { cause: error }),
+			"ROBOTS_DAMAGED_SNAPSHOT",
+		);
 	} finally {
 		closeSync(descriptor);
 	}
@@ -77,7 +78,7 @@ export interface WritableSet {
  */
 export function writePolicySet(set: WritableSet, path: string | URL): void {
 	const name = nameOf(path);
-	if (!isSet(set)) throw new TypeError(expectation("set", "a PolicySet", set));
+	if (!isSet(set)) throw typeError("set", "a PolicySet", set);
 	if (statSync(name, { throwIfNoEntry: false })?.isFile() === false) throw noFile(name);
 	replaceFile(name, (write) => set.writeSnapshot(write));
 }
@@ -93,7 +94,10 @@ function nameOf(path: string | URL): string {
 }
 
 function noFile(name: string): TypeError {
-	return new TypeError(`path: expected a file, got ${name}, which is none`);
+	return withCode(
+		new TypeError(`path: expected a file, got ${name}, which is none`),
+		"ROBOTS_INVALID_ARGUMENT",
+	);
 }
 
 class SnapshotFile implements SnapshotSource {
@@ -114,8 +118,11 @@ class SnapshotFile implements SnapshotSource {
 			const readOctets = readSync(this.#descriptor, into, count, into.length - count, this.#offset + count);
 			if (readOctets === 0) {
 				const foundOctets = this.#offset + count;
-				throw new RangeError(
-					`${this.#name}: expected ${this.octetCount} octets, got ${foundOctets}; it was cut short while it was read`,
+				throw withCode(
+					new RangeError(
+						`${this.#name}: expected ${this.octetCount} octets, got ${foundOctets}; it was cut short while it was read`,
+					),
+					"ROBOTS_DAMAGED_SNAPSHOT",
 				);
 			}
 			count += readOctets;

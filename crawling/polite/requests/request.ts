@@ -1,3 +1,4 @@
+import { typeError } from "../../../bindings/arguments/errors.js";
 import type { Hop } from "./redirects.js";
 
 /** A call of `fetch`, read once. */
@@ -6,6 +7,8 @@ export interface ReadRequest {
 	readonly hop: Hop;
 	readonly redirect: RequestRedirect;
 	readonly signal: AbortSignal | null | undefined;
+	/** What the body of the answer is to be compared with; empty where it is not, or the host does it. */
+	readonly integrity: string;
 	/** All else that the host's `fetch` is handed at every hop. */
 	readonly init: RequestInit;
 }
@@ -22,15 +25,12 @@ const REQUEST_MEMBERS = [
 ] as const;
 
 /**
- * Reads what `fetch` was called with.
+ * Reads what `fetch` was called with, whatever the caller does to it afterwards.
  *
  * @returns null for what asks no server, such as `data:`.
  * @throws TypeError as `new Request` does.
  */
-export async function readRequest(
-	input: string | URL | Request,
-	init: RequestInit,
-): Promise<ReadRequest | null> {
+export function readRequest(input: string | URL | Request, init: RequestInit): ReadRequest | null {
 	const { body, headers, method, redirect, signal, ...rest } = init;
 	const given = isRequest(input) ? input : null;
 	const plainInit = {
@@ -46,17 +46,47 @@ export async function readRequest(
 	const url = new URL(plain.url);
 	if (!/^https?:$/.test(url.protocol)) return null;
 	url.hash = "";
-	const sent =
-		body === undefined && given !== null && given.body !== null ? await given.arrayBuffer() : (body ?? null);
-	if (sent !== null && /^(?:GET|HEAD)$/.test(plain.method)) {
+	const heeded = signal === undefined ? given?.signal : signal;
+	if (heeded && typeof heeded.addEventListener !== "function") {
+		throw typeError("signal", "an AbortSignal", heeded);
+	}
+	const isOfRequest = (body ?? null) === null && given !== null && given.body !== null;
+	if ((isOfRequest || (body ?? null) !== null) && /^(?:GET|HEAD)$/.test(plain.method)) {
 		throw new TypeError("Request with GET/HEAD method cannot have body.");
 	}
+	const sent = isOfRequest ? bodyOf(given) : copyOf(body ?? null);
+	const { integrity = "", ...others } = { ...(given === null ? {} : membersOf(given)), ...rest };
+	const isFollowed = plain.redirect === "follow";
 	return {
 		hop: { url, method: plain.method, headers: new Headers(plain.headers), body: sent, redirectCount: 0 },
 		redirect: plain.redirect,
-		signal: signal === undefined ? given?.signal : signal,
-		init: { ...(given === null ? {} : membersOf(given)), ...rest },
+		signal: heeded,
+		integrity: isFollowed ? integrity : "",
+		init: isFollowed || integrity === "" ? others : { ...others, integrity },
 	};
+}
+
+/**
+ * Begins to read a request's body, which is used up by that. It is kept whole, since a redirect may ask for it again.
+ * @throws TypeError where it was read before.
+ */
+function bodyOf(request: Request): Promise<ArrayBuffer> {
+	if (request.bodyUsed) throw new TypeError("Cannot fetch a Request whose body has already been read.");
+	const body = request.arrayBuffer();
+	// Whoever sends it is told; it may never be sent.
+	body.catch(() => {});
+	return body;
+}
+
+/** What can be changed while it waits is copied. */
+function copyOf(body: BodyInit | null): BodyInit | null {
+	if (body instanceof ArrayBuffer) return body.slice(0);
+	if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
+	if (body instanceof URLSearchParams) return new URLSearchParams(body);
+	if (!(body instanceof FormData)) return body;
+	const copy = new FormData();
+	for (const [name, value] of body) copy.append(name, value);
+	return copy;
 }
 
 /** True for requests of any realm, and of other packages. */

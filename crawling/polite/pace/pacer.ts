@@ -1,7 +1,8 @@
-import { MAX_TIMER_MS } from "../client/options.js";
-import { onAbort } from "../client/requests/abort.js";
-import type { OriginQueue } from "./events.js";
-import { PaceQueue, type Ticket, type WaitReason } from "./pace-queue.js";
+import { MAX_TIMER_MS } from "../../client/options.js";
+import { onAbort } from "../../client/requests/abort.js";
+import type { OriginQueue } from "../events.js";
+import type { Ticket, WaitReason } from "./pace-lane.js";
+import { PaceQueue } from "./pace-queue.js";
 
 /** What an answer about a page says: how long it holds, and the pause that its origin asks for. */
 export interface Permit {

@@ -1,64 +1,24 @@
 import { PaceHeap } from "./pace-heap.js";
-
-/** A request that waits, or is out. Made by `PaceQueue.add`. */
-export interface Ticket<T> {
-	readonly item: T;
-	readonly origin: string;
-	/** Requests are numbered as they come. */
-	readonly number: number;
-	readonly addedAtMs: number;
-	/** A robots.txt: it goes before the pages of its origin, and nobody is asked about it. */
-	readonly isRobotsTxt: boolean;
-}
+import {
+	freeAtMs,
+	headOf,
+	isIdle,
+	type Lane,
+	type LaneEntry,
+	type LaneState,
+	openLane,
+	reasonToWait,
+	type Ticket,
+	toState,
+	type Waiting,
+	type WaitReason,
+} from "./pace-lane.js";
 
 /** What is to be done about a request whose turn it is. */
 export interface Turn<T> {
 	/** `send`: it is out now. `ask`: whether it is allowed is not known any more; its origin waits for the answer. */
 	readonly action: "send" | "ask";
 	readonly ticket: Ticket<T>;
-}
-
-/** What an origin's requests wait for. */
-export type WaitReason = "busy" | "pause" | "retry-after" | "concurrency";
-
-/** How an origin's queue is now. */
-export interface LaneState {
-	readonly origin: string;
-	/** Requests that wait, robots.txt among them. */
-	readonly waitingCount: number;
-	/** Whether one is out. */
-	readonly isBusy: boolean;
-	readonly pauseMs: number;
-	/** Before this time none goes out. */
-	readonly nextAtMs: number;
-	/** Whether Retry-After stops the origin. */
-	readonly isHeld: boolean;
-}
-
-interface Waiting<T> extends Ticket<T> {
-	state: "asking" | "allowed" | "out" | "gone";
-	/** As long as the answer holds that allows it. */
-	allowedUntilMs: number;
-}
-
-/** All requests of an origin. */
-interface Lane<T> {
-	readonly origin: string;
-	readonly robotsTxts: Set<Waiting<T>>;
-	readonly pages: Set<Waiting<T>>;
-	out: Waiting<T> | null;
-	pauseMs: number;
-	/** When the last request was over. */
-	endedAtMs: number;
-	heldUntilMs: number;
-	/** The entry of the heap that counts; older ones are left there until they come up. */
-	entry: LaneEntry<T> | null;
-}
-
-interface LaneEntry<T> {
-	readonly readyAtMs: number;
-	readonly number: number;
-	readonly lane: Lane<T>;
 }
 
 /** Fewer idle origins than this are not looked through. */
@@ -213,11 +173,7 @@ export class PaceQueue<T> {
 
 	/** What a request that waits, and is allowed, waits for. */
 	reasonOf(ticket: Ticket<T>, nowMs: number): WaitReason {
-		const lane = this.#lanes.get(ticket.origin)!;
-		if (lane.heldUntilMs > nowMs) return "retry-after";
-		if (lane.out !== null || headOf(lane, "any") !== ticket) return "busy";
-		if (lane.endedAtMs + lane.pauseMs > nowMs) return "pause";
-		return "concurrency";
+		return reasonToWait(this.#lanes.get(ticket.origin)!, ticket, nowMs);
 	}
 
 	/** Between two requests of an origin. */
@@ -235,28 +191,12 @@ export class PaceQueue<T> {
 	lanes(nowMs: number): LaneState[] {
 		return Array.from(this.#lanes.values())
 			.filter((lane) => !isIdle(lane, nowMs))
-			.map((lane) => ({
-				origin: lane.origin,
-				waitingCount: lane.robotsTxts.size + lane.pages.size,
-				isBusy: lane.out !== null,
-				pauseMs: lane.pauseMs,
-				nextAtMs: freeAtMs(lane),
-				isHeld: lane.heldUntilMs > nowMs,
-			}));
+			.map((lane) => toState(lane, nowMs));
 	}
 
 	#open(origin: string, nowMs: number): Lane<T> {
 		if (this.#lanes.size >= this.#sweepAtCount) this.#sweep(nowMs);
-		const lane: Lane<T> = {
-			origin,
-			robotsTxts: new Set(),
-			pages: new Set(),
-			out: null,
-			pauseMs: this.#pauseMs,
-			endedAtMs: Number.NEGATIVE_INFINITY,
-			heldUntilMs: Number.NEGATIVE_INFINITY,
-			entry: null,
-		};
+		const lane = openLane<T>(origin, this.#pauseMs);
 		this.#lanes.set(origin, lane);
 		return lane;
 	}
@@ -291,19 +231,4 @@ export class PaceQueue<T> {
 		this.#heap.clear();
 		for (const { entry } of this.#lanes.values()) if (entry !== null) this.#heap.push(entry);
 	}
-}
-
-/** The request whose turn it is next; undefined where there is none, or it is being asked about. */
-function headOf<T>(lane: Lane<T>, state: "allowed" | "any" = "allowed"): Waiting<T> | undefined {
-	const [head] = lane.robotsTxts.size > 0 ? lane.robotsTxts : lane.pages;
-	return state === "any" || head?.state === "allowed" ? head : undefined;
-}
-
-function freeAtMs<T>(lane: Lane<T>): number {
-	return Math.max(lane.endedAtMs + lane.pauseMs, lane.heldUntilMs);
-}
-
-function isIdle<T>(lane: Lane<T>, nowMs: number): boolean {
-	const isEmpty = lane.out === null && lane.robotsTxts.size === 0 && lane.pages.size === 0;
-	return isEmpty && freeAtMs(lane) <= nowMs;
 }

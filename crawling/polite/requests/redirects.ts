@@ -1,4 +1,4 @@
-import { escapeOctets } from "../client/requests/location.js";
+import { escapeOctets } from "../../client/requests/location.js";
 
 /** The Fetch standard's: one more is a network error. */
 export const MAX_REDIRECTS = 20;
@@ -21,8 +21,8 @@ export interface Hop {
 	readonly url: URL;
 	readonly method: string;
 	readonly headers: Headers;
-	/** Null where there is none. */
-	readonly body: BodyInit | null;
+	/** Null where there is none; a promise where it is still being read. */
+	readonly body: BodyInit | Promise<BodyInit> | null;
 	/** Redirects that led here. */
 	readonly redirectCount: number;
 }
@@ -81,7 +81,7 @@ function resolve(location: string, base: URL): URL {
 }
 
 /** Whether a body can be read once only. */
-function isStream(body: BodyInit | null): boolean {
+function isStream(body: Hop["body"]): boolean {
 	if (body === null || typeof body !== "object") return false;
 	return body instanceof ReadableStream || Symbol.asyncIterator in body;
 }

@@ -1,0 +1,122 @@
+import { type Disposer, releaseWithOwner } from "../../../bindings/contract/disposal.js";
+import { onAbort } from "../../client/requests/abort.js";
+
+/** So much of a body is read ahead, whether somebody reads it or not: most bodies end by themselves. */
+const READ_AHEAD_OCTETS = 65_536;
+
+/** A body that goes on but is not read for so long holds up nobody. */
+const UNREAD_MS = 10_000;
+
+/** Who reads the body of the response itself. */
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** What no constructor of responses takes. */
+type Facts = Pick<Response, "url" | "redirected" | "type"> &
+	Partial<Pick<Response, "status" | "statusText" | "ok">>;
+
+/** Who wants to know of a body. Each may be called more than once. */
+export interface BodyWatcher {
+	/** It holds up others no longer: it is over, or nobody has read it for ten seconds. */
+	readonly onIdle: () => void;
+	/** It is over: it has ended, failed, or was cancelled; or there is none. */
+	readonly onOver: () => void;
+	/** Ends it, whether or not what it came from heeds the signal. */
+	readonly signal: AbortSignal;
+}
+
+/** Cancels a body whose reader was forgotten, so that its connection is given back. */
+class Cancellation implements Disposer {
+	constructor(
+		readonly reader: Reader,
+		readonly over: () => void,
+	) {}
+	dispose(): void {
+		this.over();
+		this.reader.cancel().catch(() => {});
+	}
+}
+
+/**
+ * Tells when a response is over.
+ *
+ * @param url what the response says its URL is.
+ * @param isRedirected what it says of itself.
+ * @returns the same response for the caller.
+ */
+export function watchBody(
+	response: Response,
+	url: string,
+	isRedirected: boolean,
+	watcher: BodyWatcher,
+): Response {
+	const { body, status, statusText, headers, type, ok } = response;
+	const facts: Facts = { url: url || response.url, redirected: isRedirected, type };
+	if (typeof body?.getReader !== "function" || response.bodyUsed) {
+		watcher.onIdle();
+		watcher.onOver();
+		return isRedirected ? withFacts(response, { ...facts, url }) : response;
+	}
+	// Sites send what no constructor takes: a status of 999, a reason beyond Latin-1.
+	const watched = new Response(watchStream(body, watcher), { headers });
+	return withFacts(watched, { ...facts, status, statusText, ok });
+}
+
+function watchStream(
+	body: ReadableStream<Uint8Array>,
+	{ onIdle, onOver, signal }: BodyWatcher,
+): ReadableStream<Uint8Array> {
+	const reader = body.getReader();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	// Of the stream made here nothing is held by the signal, which may live long: one that is forgotten can be collected.
+	const stay = onAbort(signal, () => {
+		over();
+		reader.cancel(signal.reason).catch(() => {});
+	});
+	const over = (): void => {
+		clearTimeout(timer);
+		stay();
+		onIdle();
+		onOver();
+	};
+	const stream = new ReadableStream<Uint8Array>(
+		{
+			// Called as long as fewer octets than READ_AHEAD_OCTETS wait to be read.
+			async pull(controller) {
+				clearTimeout(timer);
+				try {
+					const { done, value } = await reader.read();
+					if (done) {
+						signal.throwIfAborted();
+						over();
+						controller.close();
+						return;
+					}
+					controller.enqueue(value);
+					if ((controller.desiredSize ?? 0) <= 0) timer = setTimeout(onIdle, UNREAD_MS);
+				} catch (error) {
+					over();
+					throw error;
+				}
+			},
+			async cancel(reason) {
+				over();
+				await reader.cancel(reason);
+			},
+		},
+		{ highWaterMark: READ_AHEAD_OCTETS, size: (chunk: Uint8Array) => chunk.byteLength },
+	);
+	releaseWithOwner(stream, new Cancellation(reader, over));
+	return stream;
+}
+
+function withFacts(response: Response, facts: Facts): Response {
+	const clone = response.clone.bind(response);
+	for (const [name, value] of Object.entries(facts)) {
+		Object.defineProperty(response, name, { value, configurable: true, enumerable: true });
+	}
+	return Object.defineProperty(response, "clone", {
+		value: () => withFacts(clone(), facts),
+		configurable: true,
+		writable: true,
+	});
+}
