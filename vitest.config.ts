@@ -84,6 +84,7 @@ const SLOW_SUITES = [
 	"package-entries",
 	"playground-model",
 	"polite-fetch-loopback",
+	"polite-fetch-model",
 	"policy-set-properties",
 	"policy-set-shares",
 	"properties",

@@ -158,7 +158,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		{ url, method, headers, body: given }: Hop,
 		signal: AbortSignal,
 	): Promise<Response> {
-		const body = given instanceof Promise ? await unlessAborted(given, signal) : given;
+		const body = isPromise(given) ? await unlessAborted(Promise.resolve(given), signal) : given;
 		const answer = this.#fetch(url.href, {
 			...init,
 			method,
@@ -171,4 +171,9 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		answer.then((response) => signal.aborted && discard(response)).catch(() => {});
 		return unlessAborted(answer, signal);
 	}
+}
+
+/** Those of another realm too. */
+function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
+	return typeof (value as Partial<Promise<T>> | null)?.then === "function";
 }

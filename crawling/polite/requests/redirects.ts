@@ -80,8 +80,8 @@ function resolve(location: string, base: URL): URL {
 	}
 }
 
-/** Whether a body can be read once only. */
+/** Whether a body, of any realm, can be read once only. */
 function isStream(body: Hop["body"]): boolean {
 	if (body === null || typeof body !== "object") return false;
-	return body instanceof ReadableStream || Symbol.asyncIterator in body;
+	return "getReader" in body || Symbol.asyncIterator in body;
 }

@@ -80,6 +80,7 @@ function bodyOf(request: Request): Promise<ArrayBuffer> {
 
 /** What can be changed while it waits is copied. */
 function copyOf(body: BodyInit | null): BodyInit | null {
+	if (body === null || typeof body === "string") return body;
 	if (body instanceof ArrayBuffer) return body.slice(0);
 	if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
 	if (body instanceof URLSearchParams) return new URLSearchParams(body);

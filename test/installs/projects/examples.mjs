@@ -135,6 +135,20 @@ export const EXAMPLES = [
 				site.close();
 			}
 		},
+		async "answers in Cloudflare's runtime, bundled by Cloudflare's own tool"(folder) {
+			const site = await servePages({ "/robots.txt": RULES });
+			const worker = await startWrangler(folder);
+			try {
+				const response = await fetch(
+					`${worker.origin}/?url=${encodeURIComponent(`${site.origin}/private/x`)}`,
+				);
+				const { allowed, reason, line } = await response.json();
+				assert.deepEqual({ allowed, reason, line }, { allowed: false, reason: "rule", line: 2 });
+			} finally {
+				worker.end();
+				site.close();
+			}
+		},
 	}),
 
 	example("github-actions", {
@@ -153,8 +167,7 @@ export const EXAMPLES = [
 
 	example("deno", {
 		async "lints standard input"(folder) {
-			const deno = fileURLToPath(new URL("../../runtimes/node_modules/.bin/deno", import.meta.url));
-			if (!existsSync(deno)) throw new Skipped("npm gave this machine no deno, or test:runtimes has not run");
+			const deno = ofRuntimes(".bin/deno");
 			const lint = (body) =>
 				runProgram("sh", ["-c", `printf '${body}' | "${deno}" run --no-remote --check lint.ts`], {
 					cwd: folder,
@@ -185,6 +198,37 @@ export const EXAMPLES = [
 		},
 	}),
 ];
+
+/**
+ * A program that `test:runtimes` has installed.
+ * @throws Skipped where it has not.
+ */
+function ofRuntimes(path) {
+	const program = fileURLToPath(new URL(`../../runtimes/node_modules/${path}`, import.meta.url));
+	if (!existsSync(program))
+		throw new Skipped(`npm gave this machine no ${path}, or test:runtimes has not run`);
+	return program;
+}
+
+/** Serves a worker as its configuration says; wrangler needs Node 22. */
+async function startWrangler(folder) {
+	const argv = [ofRuntimes("wrangler/bin/wrangler.js"), "dev", "--port", "0", "--ip", "127.0.0.1"];
+	const server = spawn(ofRuntimes("node-22/bin/node"), argv, {
+		cwd: folder,
+		env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true", XDG_CONFIG_HOME: folder },
+		stdio: ["ignore", "pipe", "ignore"],
+		detached: true,
+	});
+	// It starts processes of its own.
+	const end = () => process.kill(-server.pid, "SIGKILL");
+	for await (const line of createInterface(server.stdout)) {
+		const origin = /Ready on (http:\S+)/.exec(line)?.[1];
+		if (origin === undefined) continue;
+		server.stdout.resume();
+		return { origin, end };
+	}
+	throw new Error("wrangler ended before it served");
+}
 
 /** Runs a program until it has printed so many lines, and kills it. */
 async function killAfterLines(argv, { cwd, env }, count) {

@@ -65,6 +65,40 @@ export const clientTests = {
 		await fetch.dispose();
 	},
 
+	async "politeFetch sends what it was called with, again after a redirect, and a body ends with its signal"({
+		parse,
+	}) {
+		const sent = [];
+		const fetch = politeFetch({
+			productToken: "ExampleBot",
+			parser: { parse },
+			delaySeconds: 0,
+			fetch: async (url, init) => {
+				if (`${url}`.endsWith("/robots.txt")) return new Response(null, { status: 404 });
+				if (`${url}`.endsWith("/long")) {
+					return new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+				}
+				sent.push(await new Response(init.body).text());
+				if (!`${url}`.endsWith("/moved")) return new Response("there");
+				return new Response(null, { status: 307, headers: { location: "/there" } });
+			},
+		});
+		const body = Uint8Array.of(97, 98);
+		const answers = [
+			fetch(`${ORIGIN}/moved`, { method: "POST", body }),
+			fetch(new Request(`${ORIGIN}/moved`, { method: "POST", body: "cd" })),
+		];
+		body.fill(0);
+		const [first] = await Promise.all(answers);
+		expectSame([first.url, first.redirected, first.status], [`${ORIGIN}/there`, true, 200], "the end");
+		expectSame(sent.sort(), ["ab", "ab", "cd", "cd"], "bodies");
+		const controller = new AbortController();
+		const long = await fetch(`${ORIGIN}/long`, { signal: controller.signal });
+		controller.abort(new Error("enough"));
+		expectSame((await long.text().catch((error) => error)).message, "enough", "the reason");
+		await fetch.dispose();
+	},
+
 	async "the client follows redirects, and a network failure forbids"({ parse }) {
 		const client = new RobotsClient({
 			productToken: "ExampleBot",
