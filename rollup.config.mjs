@@ -258,13 +258,14 @@ const declarations = {
 };
 
 /** Those whose files the command shares with programs; what it takes of others is a part of it. */
-const ENTRIES_OF_COMMAND = new Set(["./auto", "./client", "./analysis", "./set/threads"]);
+const ENTRIES_OF_COMMAND = new Set(["./auto", "./client", "./analysis", "./edit", "./set/threads"]);
 
 const command = {
 	input: `${MODULES}/cli/main.js`,
 	output: { file: "dist/cli.js", format: "es", banner: "#!/usr/bin/env node" },
 	external: (id) => id.startsWith("node:"),
 	plugins: [
+		nodeResolve(),
 		readable(),
 		{
 			name: "library-stays-outside",

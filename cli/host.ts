@@ -1,8 +1,9 @@
 import type { RobotsTxt, robotsTxtUrl } from "../bindings/auto.js";
 import type * as sets from "../bindings/threads/index.js";
 import type { accessCopyBody, nextAccessState, RobotsClient } from "../crawling/client/index.js";
-import type { crawlers } from "../crawling/crawlers/index.js";
+import type { crawlers, undocumentedCrawlers } from "../crawling/crawlers/index.js";
 import type * as analysis from "../insight/analysis/index.js";
+import type * as edit from "../insight/edit/index.js";
 
 /** Where the command reads its standard input: octets, in chunks. */
 export type Input = AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
@@ -21,8 +22,11 @@ export interface Library {
 	readonly accessCopyBody: typeof accessCopyBody;
 	readonly nextAccessState: typeof nextAccessState;
 	readonly crawlers: typeof crawlers;
+	readonly undocumentedCrawlers: typeof undocumentedCrawlers;
 	/** What most runs need not load. */
 	analysis(): Promise<Analysis>;
+	/** The same. */
+	edit(): Promise<typeof edit>;
 	/** The same. */
 	sets(): Promise<typeof sets>;
 }

@@ -1,6 +1,6 @@
 import { RobotsTxt, robotsTxtUrl } from "../bindings/auto.js";
 import { accessCopyBody, nextAccessState, RobotsClient } from "../crawling/client/index.js";
-import { crawlers } from "../crawling/crawlers/index.js";
+import { crawlers, undocumentedCrawlers } from "../crawling/crawlers/index.js";
 import type { Library } from "./host.js";
 
 /** The part of the library that the command uses, by whichever engine the host runs. */
@@ -11,6 +11,8 @@ export const library: Library = {
 	accessCopyBody,
 	nextAccessState,
 	crawlers,
+	undocumentedCrawlers,
 	sets: () => import("../bindings/threads/index.js"),
+	edit: () => import("../insight/edit/index.js"),
 	analysis: () => import("../insight/analysis/index.js"),
 };

@@ -4,6 +4,7 @@ import { helpOn } from "./arguments/help.js";
 import { check } from "./commands/check.js";
 import { coverage } from "./commands/coverage.js";
 import { diff } from "./commands/diff.js";
+import { editAccess } from "./commands/edit-access.js";
 import { explain } from "./commands/explain.js";
 import { judge } from "./commands/judge.js";
 import { lint } from "./commands/lint.js";
@@ -63,6 +64,9 @@ async function dispatch(host: Host): Promise<number> {
 			return sitemaps(host, command);
 		case "who":
 			return who(host, command);
+		case "block":
+		case "allow":
+			return editAccess(host, command);
 		case "judge":
 			return judge(host, command);
 		case "completion":

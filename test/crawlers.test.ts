@@ -9,6 +9,8 @@ import {
 	MISTAKEN_NAMES,
 	undocumentedCrawlers,
 } from "../crawling/crawlers/index.js";
+import { PURPOSE_TITLES } from "../insight/who-may/wording.js";
+import { crawlersPage } from "../scripts/crawlers-page.mjs";
 import { dialects, engines, withFile } from "./support/engines.js";
 
 /** What was found out of each crawler: `verified` from its operator's page, else from lists of others only. */
@@ -71,6 +73,12 @@ describe("the tables hold what was found out, and nothing else", () => {
 		expect(undocumentedCrawlers.map(({ token, purpose }) => `${token} ${purpose}`).sort()).toEqual(
 			purposes.sort(),
 		);
+	});
+
+	it("make docs/crawlers.md (npm run crawlers)", () => {
+		const page = readFileSync(new URL("../docs/crawlers.md", import.meta.url), "utf8");
+		expect(page).toBe(crawlersPage(crawlers, undocumentedCrawlers, PURPOSE_TITLES));
+		for (const { purpose } of crawlers) expect(PURPOSE_TITLES.has(purpose), purpose).toBe(true);
 	});
 
 	it("spelling advice knows both, and those that crawl no longer", () => {

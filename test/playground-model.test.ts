@@ -37,6 +37,36 @@ const REQUEST: JudgeRequest = {
 	explainedUrlsCount: 50,
 };
 
+describe("who may", () => {
+	it("is by purpose, folded by what says so, every other crawler last", () => {
+		const body = "user-agent: GPTBot\nuser-agent: Nobot\ndisallow: /\n\nuser-agent: *\ndisallow: /a\n";
+		const { access } = inspect({ body, site: "", dialect: "rfc9309" });
+		const of = (title: string) => access.find((section) => section.title === title)?.answers;
+		expect(of("AI training")?.[0]).toEqual({
+			access: "part",
+			why: "group for *, line 5; all but disallow: /a (line 6)",
+			crawlers: expect.arrayContaining(["ClaudeBot"]),
+			unlistedCount: 0,
+		});
+		expect(of("AI training")).toContainEqual({
+			access: "nothing",
+			why: "own group, line 1; disallow: / (line 3)",
+			crawlers: ["GPTBot"],
+			unlistedCount: 0,
+		});
+		expect(of("Purpose not known")?.[0]?.crawlers).toEqual(["Nobot"]);
+		expect(access.at(-1)?.answers[0]?.crawlers).toEqual(["*"]);
+	});
+
+	it("is short whatever a file names", () => {
+		const names = Array.from({ length: 500 }, (_, index) => `user-agent: bot${index}x`).join("\n");
+		const { access } = inspect({ body: `${names}\ndisallow: /`, site: "", dialect: "rfc9309" });
+		const [answer] = access.find(({ title }) => title === "Purpose not known")?.answers ?? [];
+		expect(answer?.crawlers.length).toBe(60);
+		expect(answer?.unlistedCount).toBe(440);
+	});
+});
+
 describe("lines of the file", () => {
 	const encode = (text: string) => new TextEncoder().encode(text);
 

@@ -64,6 +64,9 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 			return { ...head(command, values), ...sitemapPart(command, values, operands) };
 		case "who":
 			return { ...head(command, values), ...whoPart(values, operands) };
+		case "block":
+		case "allow":
+			return { ...head(command, values), ...accessPart(command, values, operands) };
 		case "set":
 			if (operands[0] === "bake") {
 				return { ...head(command, values), ...bakePart(values, operands.slice(1)), name: "bake-set" };
@@ -326,6 +329,31 @@ function whoPart(values: Values, operands: readonly string[]) {
 	return { file, urls, robotsUrl: robotsUrlOf(values, [file]), maxWork: toMaxWork(values) };
 }
 
+function accessPart(name: "block" | "allow", values: Values, operands: readonly string[]) {
+	const [file, ...rest] = operands;
+	if (file === undefined) throw new Failure(noFileFor(name));
+	if (rest.length > 0) throw new Failure(`${name}: expected one FILE, got ${JSON.stringify(rest[0])} too`);
+	const { purpose = [], crawler = [], except = [], write = false, check = false } = values;
+	if (purpose.length === 0 && crawler.length === 0) {
+		throw new Failure(`${name}: expected crawlers: --purpose NAME, or --crawler NAME`);
+	}
+	if (write && check) throw new Failure("--write: expected without --check");
+	if (write && (file === "-" || isWebUrl(file)))
+		throw new Failure("--write: expected only with a local FILE");
+	return {
+		file,
+		purposes: purpose,
+		crawlers: crawler,
+		except,
+		isUndocumented: values.undocumented === true,
+		path: values.path,
+		isAllowed: name === "allow",
+		isWriting: write,
+		isCheck: check,
+		maxWork: toMaxWork(values),
+	};
+}
+
 function urlPart(name: CommandName, values: Values, operands: readonly string[], isInputTerminal: boolean) {
 	const { file, urls } = fileAndUrls(name, values, operands, isInputTerminal);
 	if (values.policy !== undefined && !isWebUrl(file)) {
@@ -358,7 +386,9 @@ function crawlerOf({ agent, crawler }: Values): AskedCrawler | null {
 	if (agent !== undefined && crawler !== undefined) {
 		throw new Failure("--crawler: expected without --agent; it stands for the crawler's tokens");
 	}
-	if (crawler !== undefined) return { kind: "known", name: crawler };
+	const [name, another] = crawler ?? [];
+	if (another !== undefined) throw new Failure("--crawler: expected once; only block and allow take several");
+	if (name !== undefined) return { kind: "known", name };
 	return agent === undefined ? null : { kind: "tokens", tokens: agent };
 }
 

@@ -111,6 +111,24 @@ export interface WhoCommand extends CommonOptions {
 	readonly maxWork: number | undefined;
 }
 
+/** What `block` and `allow` are told. */
+export interface AccessCommand extends CommonOptions {
+	readonly format: (typeof FORMATS_OF.block)[number];
+	readonly file: string;
+	/** As written, the library judges them. */
+	readonly purposes: readonly string[];
+	readonly crawlers: readonly string[];
+	readonly except: readonly string[];
+	readonly isUndocumented: boolean;
+	readonly path: string | undefined;
+	readonly isAllowed: boolean;
+	/** Whether the file is changed where it is. */
+	readonly isWriting: boolean;
+	/** Whether a change that is needed is a failure. */
+	readonly isCheck: boolean;
+	readonly maxWork: number | undefined;
+}
+
 export interface SetCheckCommand extends CommonOptions {
 	readonly format: LineFormat;
 	/** A path. */
@@ -160,6 +178,7 @@ export type Command =
 	| ({ readonly name: "coverage" } & CoverageCommand)
 	| ({ readonly name: "sitemaps" } & SitemapsCommand)
 	| ({ readonly name: "who" } & WhoCommand)
+	| ({ readonly name: "block" | "allow" } & AccessCommand)
 	| ({ readonly name: "check-set" } & SetCheckCommand)
 	| ({ readonly name: "set" } & SetCommand)
 	| ({ readonly name: "bake-set" } & SetBakeCommand)

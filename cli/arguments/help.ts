@@ -118,6 +118,35 @@ a path, - for standard input, or an http(s) URL. With --format tsv: purpose, acc
 of the groups, line of the rule for all, lines of exceptions, what the file cannot do.`,
 		end: `Exit codes: 0; 2 wrong usage, or something cannot be read or fetched; 3 some crawlers are not settled.`,
 	},
+	block: {
+		usage: "block FILE --purpose NAME",
+		summary: "refuses crawlers by purpose or by name",
+		about: `Changes a robots.txt so that some crawlers may fetch nothing, or nothing below a path:
+
+  robotstxt-wasm block robots.txt --purpose ai-training --except GPTBot --write
+
+Only the difference is shown, unless --write changes FILE in its place. Every other byte stays, and a second time
+nothing changes. It is proved over every URL that these crawlers, and no others, are refused; where that is not
+proved, FILE stays as it is. --check is for CI: it fails also when a crawler of a purpose has been documented
+since. What robots.txt cannot do is said on standard error. FILE is a path, - for standard input, or an http(s)
+URL.`,
+		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, or something cannot be read or\nwritten; 3 not proved, and FILE is as it was.",
+	},
+	allow: {
+		usage: "allow FILE --purpose NAME",
+		summary: "lets crawlers in by purpose or by name",
+		about: `Changes a robots.txt so that some crawlers may fetch everything, also what the groups for * refuse, or all
+below a path:
+
+  robotstxt-wasm allow robots.txt --crawler bingbot --path /blog/ --write
+
+Only the difference is shown, unless --write changes FILE in its place. Every other byte stays, and a second time
+nothing changes. It is proved over every URL that these crawlers, and no others, are let in; where that is not
+proved, FILE stays as it is. --check is for CI: it fails also when a crawler of a purpose has been documented
+since. What robots.txt cannot do is said on standard error. FILE is a path, - for standard input, or an http(s)
+URL.`,
+		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, or something cannot be read or\nwritten; 3 not proved, and FILE is as it was.",
+	},
 	set: {
 		usage: "set build [LIST] --agent TOKEN -o FILE",
 		summary: "a file with the policies of many origins, for check --set",

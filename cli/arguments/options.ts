@@ -25,9 +25,41 @@ export const OPTIONS = {
 	crawler: {
 		type: "string",
 		short: "c",
+		multiple: true,
 		value: "NAME",
 		help: "a known crawler, such as Googlebot-News, read as its documentation says",
 	},
+	purpose: {
+		type: "string",
+		multiple: true,
+		value: "NAME",
+		offers: [
+			"search",
+			"ai-search",
+			"ai-training",
+			"ai-user-fetch",
+			"archive",
+			"seo",
+			"ads",
+			"social-preview",
+			"monitoring",
+			"other",
+		],
+		help: "every documented crawler of a purpose, such as ai-training; may be repeated",
+	},
+	except: {
+		type: "string",
+		multiple: true,
+		value: "NAME",
+		help: "a crawler that is left out; may be repeated",
+	},
+	undocumented: {
+		type: "boolean",
+		help: "with --purpose: the crawlers too that are known from lists only",
+	},
+	path: { type: "string", value: "PATTERN", help: "a path pattern (default /, which is everything)" },
+	write: { type: "boolean", help: "change FILE where it is; else only the difference is shown" },
+	check: { type: "boolean", help: "change nothing; exit code 1 if FILE would have to change" },
 	urls: {
 		type: "string",
 		short: "u",
@@ -154,6 +186,23 @@ const COMMON: readonly Option[] = [
 	"help",
 ];
 const OF_CRAWLER: readonly Option[] = ["agent", "crawler"];
+const OF_ACCESS: readonly Option[] = [
+	"purpose",
+	"crawler",
+	"except",
+	"undocumented",
+	"path",
+	"write",
+	"check",
+	"max-work",
+	"quiet",
+	"dialect",
+	"format",
+	"json",
+	"color",
+	"no-color",
+	"help",
+];
 const OF_URLS: readonly Option[] = [...OF_CRAWLER, "urls", "robots-url", "policy", "as-written"];
 
 /** The commands, and the options that each takes, in the order of the help. */
@@ -177,6 +226,8 @@ export const OPTIONS_OF = {
 	coverage: [...OF_CRAWLER, "urls", "robots-url", "as-written", ...COMMON],
 	sitemaps: ["robots-url", ...COMMON],
 	who: ["robots-url", "max-work", ...COMMON],
+	block: OF_ACCESS,
+	allow: OF_ACCESS,
 	set: [...OF_CRAWLER, "output", "quiet", "dialect", "format", "max-bytes", "help"],
 	judge: ["set", "fetch", "as-written", "columns", "dialect", "format", "engine", "max-bytes", "help"],
 	completion: ["help"],
@@ -204,6 +255,8 @@ export const FORMATS_OF = {
 	coverage: COLUMNS,
 	sitemaps: COLUMNS,
 	who: [...COLUMNS, "html"],
+	block: ["text", "json"],
+	allow: ["text", "json"],
 	set: ["tsv", "jsonl"],
 	judge: ["tsv", "jsonl"],
 	completion: [],

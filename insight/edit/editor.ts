@@ -2,10 +2,9 @@ import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
-import { NO_RUN, RunCounter } from "../../bindings/file/runs.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
-import { readerOf } from "../findings/tokens.js";
+import { inheritedLines } from "./inherited-lines.js";
 import { isRule, joinPortions, lineEndOf, lineStarts, replaceLines } from "./line-spans.js";
 import { toWrittenPath } from "./path.js";
 import { read, toDialect, toOctets } from "./read.js";
@@ -17,15 +16,6 @@ const CR = 0x0d;
 const LF = 0x0a;
 const EMPTY_LINE = new Uint8Array(0);
 const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
-/** Records that are for the crawlers named right before them. */
-const RECORDS_OF_CRAWLERS: ReadonlySet<string> = new Set([
-	"crawl-delay",
-	"request-rate",
-	"visit-time",
-	"content-signal",
-	"content-usage",
-]);
-
 /**
  * Changes rules of a robots.txt and keeps every other octet: comments, blank lines, line ends, order.
  *
@@ -178,13 +168,8 @@ export class RobotsTxtEditor {
 	/** The rules and other records for a crawler without a group of its own, as their lines stand. */
 	#inheritedLines(token: string): Uint8Array[] {
 		if (token === "*") return [];
-		const { chosenBy, groups } = read(this.#octets, this.#dialect).groupsFor(token);
-		if (chosenBy !== "default") return [];
-		const starts = lineStarts(this.#octets);
-		const rules = groups.flatMap((group) => group.rules.map(({ line }) => line));
-		return [...rules, ...linesOfDefaultRecords(this.#lines())]
-			.sort((a, b) => a - b)
-			.map((line) => withoutLineEnd(this.#octets.subarray(starts[line - 1], starts[line])));
+		const { chosenBy } = read(this.#octets, this.#dialect).groupsFor(token);
+		return chosenBy === "default" ? inheritedLines(this.#octets, this.#dialect, token) : [];
 	}
 
 	/** Whether a crawler reads a rule as it is written, and nothing is wrong with it. */
@@ -229,27 +214,6 @@ export class RobotsTxtEditor {
 			this.#octets.subarray(offset),
 		]);
 	}
-}
-
-/** The records beside the rules that are for every crawler without a group of its own. */
-function linesOfDefaultRecords(lines: readonly FileLine[]): number[] {
-	const runs = new RunCounter();
-	const runsOfDefault = new Set<number>();
-	const found: number[] = [];
-	for (const { line, kind, groupIndex, key, value } of lines) {
-		if (kind === "blank" || kind === "comment" || kind === "not-a-record" || kind === "empty-key") continue;
-		const run = runs.runOf({ kind, groupIndex });
-		if (kind === "user-agent" && readerOf(value) === "*") runsOfDefault.add(run);
-		const isOfRun = run !== NO_RUN && runsOfDefault.has(run);
-		if (kind === "other" && isOfRun && RECORDS_OF_CRAWLERS.has(key.toLowerCase())) found.push(line);
-	}
-	return found;
-}
-
-function withoutLineEnd(line: Uint8Array): Uint8Array {
-	let end = line.length;
-	while (end > 0 && (line[end - 1] === LF || line[end - 1] === CR)) end--;
-	return line.subarray(0, end);
 }
 
 function printType(type: RuleType): string {

@@ -1,9 +1,11 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Dialect } from "../../bindings/contract/types.js";
+import { blockCrawlers } from "./access/edit-access.js";
+import { SELECTION_MEMBERS } from "./access/selection.js";
 import { toWrittenPath } from "./path.js";
 import { read, toDialect } from "./read.js";
-import type { EditOptions, NextRobots, RobotsTxtData } from "./types.js";
+import type { CrawlerSelection, EditOptions, NextRobots, RobotsTxtData } from "./types.js";
 
 const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
 /** What dialect google reads of a name. */
@@ -30,11 +32,13 @@ interface WrittenGroup {
  * // "User-agent: *\nDisallow: /a%20b\nDisallow: /c%23d\n\nSitemap: https://example.com/s.xml\n"
  * formatRobotsTxt({ rules: { userAgent: "*", allow: "/", disallow: "/private/" } });
  * // "User-agent: *\nAllow: /\nDisallow: /private/\n"
+ * formatRobotsTxt({ groups: [{ productTokens: "*" }], block: { purposes: "archive" } });
+ * // "User-agent: *\nDisallow:\n\nUser-agent: CCBot\nDisallow: /\n"
  */
 export function formatRobotsTxt(data: RobotsTxtData | NextRobots, options: EditOptions = {}): string {
 	validateMembers("options", options, ["dialect"]);
 	const dialect = toDialect(options.dialect);
-	const { groups, sitemaps, host } = toWritten(data, dialect);
+	const { groups, sitemaps, host, block } = toWritten(data, dialect);
 	const blocks = groups.map(({ tokens, rules, delay }) => [
 		...tokens.map((token) => `User-agent: ${token}`),
 		...rules.map(({ type, path }) => `${type === "allow" ? "Allow" : "Disallow"}: ${path}`.trimEnd()),
@@ -44,24 +48,39 @@ export function formatRobotsTxt(data: RobotsTxtData | NextRobots, options: EditO
 		...(host === null ? [] : [`Host: ${host}`]),
 		...sitemaps.map((sitemap) => `Sitemap: ${sitemap}`),
 	];
-	const text = [...blocks, ofFile]
+	const text = joinBlocks([...blocks, ofFile]);
+	checkReadBack(text, groups, sitemaps, dialect);
+	return block === null ? text : withBlock(joinBlocks(blocks), joinBlocks([ofFile]), block, dialect);
+}
+
+function joinBlocks(blocks: readonly (readonly string[])[]): string {
+	return blocks
 		.filter((lines) => lines.length > 0)
 		.map((lines) => `${lines.join("\n")}\n`)
 		.join("\n");
-	checkReadBack(text, groups, sitemaps, dialect);
-	return text;
+}
+
+/** What is of the file comes last, after the group of those that are blocked. */
+function withBlock(groups: string, ofFile: string, block: CrawlerSelection, dialect: Dialect): string {
+	const blocked = blockCrawlers(groups, { ...block, dialect });
+	const text = [blocked.body, ofFile].filter((part) => part !== "").join("\n");
+	const { unproved, isChanged } = blockCrawlers(text, { ...block, dialect });
+	if (blocked.unproved.length === 0 && unproved.length === 0 && !isChanged) return text;
+	const names = [...blocked.unproved, ...unproved].join(", ");
+	throw rangeError("block", "crawlers that the groups can leave out", names);
 }
 
 interface Written {
 	readonly groups: readonly WrittenGroup[];
 	readonly sitemaps: readonly string[];
 	readonly host: string | null;
+	readonly block: CrawlerSelection | null;
 }
 
 function toWritten(data: unknown, dialect: Dialect): Written {
 	const isNext = data !== null && typeof data === "object" && "rules" in data;
-	const members = isNext ? ["rules", "sitemap", "host"] : ["groups", "sitemaps", "host"];
-	const { rules, sitemap, groups = [], sitemaps = [], host } = validateMembers("data", data, members);
+	const members = isNext ? ["rules", "sitemap", "host"] : ["groups", "sitemaps", "host", "block"];
+	const { rules, sitemap, groups = [], sitemaps = [], host, block } = validateMembers("data", data, members);
 	const listed = isNext ? listOf(rules) : groups;
 	if (!Array.isArray(listed)) throw typeError("groups", "an array", listed);
 	const written = listed.map((group: unknown, index) =>
@@ -75,6 +94,7 @@ function toWritten(data: unknown, dialect: Dialect): Written {
 			toSitemap(url, `${isNext ? "sitemap" : "sitemaps"}[${index}]`),
 		),
 		host: host === undefined ? null : toHost(host),
+		block: block === undefined ? null : validateMembers("block", block, SELECTION_MEMBERS),
 	};
 }
 

@@ -1,3 +1,4 @@
+export { allowCrawlers, blockCrawlers } from "./access/edit-access.js";
 export { editRobotsTxt, type RobotsTxtEditor } from "./editor.js";
 export { formatRobotsTxt } from "./format.js";
 export { minifyRobotsTxt } from "./minify.js";

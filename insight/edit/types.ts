@@ -1,4 +1,5 @@
 import type { Dialect } from "../../bindings/contract/types.js";
+import type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
 
 /** Rules for some crawlers, as data. */
 export interface GroupData {
@@ -12,6 +13,18 @@ export interface GroupData {
 	readonly crawlDelaySeconds?: number | undefined;
 }
 
+/** Which crawlers are meant: those of some purposes, and some by name. */
+export interface CrawlerSelection {
+	/** Every documented crawler of these purposes. */
+	readonly purposes?: CrawlerPurpose | readonly CrawlerPurpose[] | undefined;
+	/** Product tokens of more crawlers, documented or not. */
+	readonly crawlers?: string | readonly string[] | undefined;
+	/** Product tokens of crawlers that are left out. */
+	readonly except?: string | readonly string[] | undefined;
+	/** Whether the crawlers of the purposes that are known from lists only are meant too; default false. */
+	readonly undocumented?: boolean | undefined;
+}
+
 /** A robots.txt as data. */
 export interface RobotsTxtData {
 	/** In the order in which they are written. */
@@ -20,6 +33,8 @@ export interface RobotsTxtData {
 	readonly sitemaps?: readonly (string | URL)[] | undefined;
 	/** The site's main host, for crawlers that read this record. */
 	readonly host?: string | undefined;
+	/** Crawlers that may fetch nothing, whatever the groups say: as `blockCrawlers` writes it. */
+	readonly block?: CrawlerSelection | undefined;
 }
 
 /** One of `rules` in the shape of Next.js' `robots.ts`. */
@@ -58,4 +73,25 @@ export interface Minified<Body extends string | Uint8Array> {
 	readonly body: Body;
 	/** The lines left out, ascending; 1-based. */
 	readonly removedLines: readonly number[];
+}
+
+/** Which crawlers, and what they may or may not fetch. */
+export interface CrawlerAccessOptions extends CrawlerSelection, EditOptions {
+	/** A path pattern; default `/`, which is everything. */
+	readonly path?: string | undefined;
+	/** As in `analyse`, for each question about one crawler. */
+	readonly maxWork?: number | undefined;
+}
+
+/** A file in which some crawlers are refused, or let in. */
+export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
+	/** The file as it has to be; `body` itself where nothing has to change, or where something is not proved. */
+	readonly body: Body;
+	readonly isChanged: boolean;
+	/** The crawlers that are meant. */
+	readonly crawlers: readonly string[];
+	/** Those of them for which something had to change, whether or not it is proved. */
+	readonly changed: readonly string[];
+	/** The crawlers of which it is not proved that the change does what is asked, and no more; empty where all is. */
+	readonly unproved: readonly string[];
 }

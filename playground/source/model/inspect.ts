@@ -1,5 +1,6 @@
 import { type EngineChoice, RobotsTxt } from "../../../bindings/auto.js";
 import { type Finding, type FindingCode, findings } from "../../../insight/analysis/index.js";
+import { listAccess } from "./access-list.js";
 import { countFindings, foldFindings, placeFinding } from "./findings.js";
 import { type Inspection, type InspectRequest, MAX_SHOWN_FINDINGS } from "./inspection.js";
 import { LineIndex } from "./line-index.js";
@@ -34,6 +35,7 @@ export function inspect({ body, site, dialect }: InspectRequest, engine: EngineC
 			folded: foldFindings(found, lines),
 			counts: countFindings(found),
 			idleLines: idleLines(found),
+			access: listAccess(robots),
 		};
 	} finally {
 		robots.dispose();

@@ -1,5 +1,6 @@
 import type { Severity } from "../../../bindings/contract/types.js";
 import type { FindingCode } from "../../../insight/analysis/index.js";
+import type { AccessSection } from "./access-list.js";
 import type { JudgeRequest } from "./judgement.js";
 import type { TextSpan } from "./line-index.js";
 
@@ -54,4 +55,6 @@ export interface Inspection {
 	readonly counts: FindingCounts;
 	/** Lines of rules that change no verdict, ascending. */
 	readonly idleLines: readonly number[];
+	/** Who may fetch what, by purpose. */
+	readonly access: readonly AccessSection[];
 }

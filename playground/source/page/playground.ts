@@ -16,6 +16,7 @@ import {
 	summariseVerdicts,
 	unmarkedFindings,
 } from "../model/summary.js";
+import { showAccess } from "./access-list.js";
 import { Announcer } from "./announcer.js";
 import { CrawlerField } from "./crawler-field.js";
 import { byId, setText } from "./dom.js";
@@ -323,6 +324,7 @@ export class Playground {
 		const { counts } = inspected.inspection;
 		this.#severity.showCounts({ ...counts, mend: counts.error + counts.warning });
 		this.#showFindings();
+		showAccess(inspected.inspection.access);
 		this.#announce();
 	}
 

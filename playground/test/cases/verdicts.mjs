@@ -11,6 +11,16 @@ export const verdictCases = {
 		assert.match(await tab.text("#file-size"), /^26 lines · .* of the 500 KiB/);
 	},
 
+	"who may fetch is listed by purpose, and follows the file": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#who", /^Search.*Googlebot.*AI training.*GPTBot.*Every other crawler/s);
+		await tab.click("#clear");
+		await tab.focusEditor();
+		await tab.type("User-agent: GPTBot\nDisallow: /");
+		await tab.untilText("#who", /AI training.*Nothing GPTBot – own group, line 1; disallow: \/ \(line 2\)/s);
+		assert.match(await tab.text("#who"), /All .*Google-Extended \(a control token: it fetches nothing/);
+	},
+
 	"findings stand in the file, at line and column, with sign and word": async ({ tab, url }) => {
 		await tab.open(url);
 		await tab.until(() => document.querySelector("#editor").shadowRoot.querySelector(".finding"));

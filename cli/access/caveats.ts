@@ -1,0 +1,56 @@
+import type { NamedCrawler } from "../../crawling/crawlers/index.js";
+import type { AccessCommand } from "../arguments/commands.js";
+import type { Library } from "../host.js";
+
+const AI_PURPOSE = /^ai-/;
+
+/** What a line for some crawlers cannot do, and what a site owner may have meant besides, a sentence each. */
+export function caveatsOfEdit(
+	{ crawlers, undocumentedCrawlers }: Pick<Library, "crawlers" | "undocumentedCrawlers">,
+	command: AccessCommand,
+	tokens: readonly string[],
+): string[] {
+	const meant = new Set(tokens.map((token) => token.toLowerCase()));
+	const isMeant = ({ token }: NamedCrawler) => meant.has(token.toLowerCase());
+	const documented = crawlers.filter(isMeant);
+	const known = [...crawlers, ...undocumentedCrawlers];
+	const unneeded = command.except.filter((name) => {
+		const found = known.find(({ token }) => token.toLowerCase() === name.toLowerCase());
+		const isNamed = command.crawlers.some((token) => token.toLowerCase() === name.toLowerCase());
+		return !isNamed && !command.purposes.some((purpose) => purpose === found?.purpose);
+	});
+	const neglectful = documented.filter(({ neglect }) => neglect !== null);
+	const steering = documented.filter(({ isControlToken }) => isControlToken);
+	const listed = undocumentedCrawlers.filter(
+		(crawler) => command.purposes.some((purpose) => purpose === crawler.purpose) && !isMeant(crawler),
+	);
+	const guessed = undocumentedCrawlers.filter(isMeant);
+	return [
+		...unneeded.map((name) => `--except ${name}: it is none of the crawlers that are meant`),
+		...(neglectful.length > 0 && !command.isAllowed
+			? [
+					`no line of robots.txt is sure to stop ${namesOf(neglectful)}: their operators say that they may disregard it`,
+				]
+			: []),
+		...(guessed.length > 0 && !command.isAllowed
+			? [`whether ${namesOf(guessed)} read robots.txt is not documented`]
+			: []),
+		...(steering.length > 0
+			? [`${namesOf(steering)} fetch nothing: the line steers what other crawlers' copies are used for`]
+			: []),
+		...(command.purposes.some((purpose) => AI_PURPOSE.test(purpose)) && !command.isAllowed
+			? [
+					"what search crawlers fetch may be used for AI too; only control tokens of their operators steer that",
+				]
+			: []),
+		...(listed.length > 0 && !command.isUndocumented
+			? [
+					`${listed.length} more names of these purposes are known from lists only; --undocumented takes them too`,
+				]
+			: []),
+	];
+}
+
+function namesOf(crawlers: readonly NamedCrawler[]): string {
+	return crawlers.map(({ token }) => token).join(", ");
+}

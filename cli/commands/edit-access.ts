@@ -1,0 +1,107 @@
+import type { CrawlerAccessEdit } from "../../insight/edit/index.js";
+import { caveatsOfEdit } from "../access/caveats.js";
+import { printUnifiedDiff } from "../access/unified-diff.js";
+import { isWebUrl } from "../arguments/command-line.js";
+import type { AccessCommand } from "../arguments/commands.js";
+import { Failure } from "../failure.js";
+import type { Host } from "../host.js";
+import { nameOf, openInput } from "../input/input.js";
+import { readAtMost } from "../input/read-at-most.js";
+import { openReachableFile } from "../input/robots-file.js";
+import { escapeText, toSafeJson } from "../output/escape.js";
+import { counted } from "../output/numbers.js";
+import { noteFor, Output } from "../output/output.js";
+import { paintFor } from "../output/paint.js";
+import { openSetTarget } from "../set/set-file.js";
+
+const WOULD_CHANGE = 1;
+const NOT_PROVED = 3;
+
+interface Edited {
+	readonly name: string;
+	readonly before: Uint8Array;
+	readonly found: CrawlerAccessEdit<Uint8Array>;
+}
+
+/** `block` and `allow`: a file in which some crawlers are refused, or let in, and nothing else changes. */
+export async function editAccess(host: Host, command: AccessCommand): Promise<number> {
+	const { name, octets: before } = await readWhole(host, command);
+	const { blockCrawlers, allowCrawlers } = await host.library.edit();
+	const found = telling(() =>
+		(command.isAllowed ? allowCrawlers : blockCrawlers)(before, {
+			purposes: command.purposes as never,
+			crawlers: command.crawlers,
+			except: command.except,
+			undocumented: command.isUndocumented,
+			path: command.path,
+			dialect: command.parse.dialect,
+			maxWork: command.maxWork,
+		}),
+	);
+	const edited = { name, before, found };
+	if (!command.isQuiet) await new Output(host.stdout).write(print(host, command, edited));
+	const note = noteFor(host, command);
+	for (const caveat of caveatsOfEdit(host.library, command, found.crawlers)) note(caveat);
+	if (found.unproved.length > 0) {
+		note(`${name}: left as it is: what it would change is not proved for ${found.unproved.join(", ")}`);
+		return NOT_PROVED;
+	}
+	if (!found.isChanged) return 0;
+	if (command.isCheck) return WOULD_CHANGE;
+	if (command.isWriting) await write(host, command.file, found.body);
+	return 0;
+}
+
+async function readWhole(host: Host, command: AccessCommand) {
+	const { file } = command;
+	if (isWebUrl(file)) {
+		const opened = await openReachableFile(host, file, command);
+		opened.robots.dispose();
+		return opened;
+	}
+	// Whatever crawlers read of it, all of it is kept.
+	return { name: nameOf(file), octets: await readAtMost(openInput(host, file), Number.POSITIVE_INFINITY) };
+}
+
+function print(host: Host, command: AccessCommand, { name, before, found }: Edited): string {
+	const { isChanged, crawlers, changed, unproved, body } = found;
+	if (command.format === "json") {
+		return `${toSafeJson({ file: name, isChanged, crawlers, changed, unproved })}\n`;
+	}
+	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
+	if (unproved.length > 0) return "";
+	const state = command.isAllowed ? "let in" : "refused";
+	const { length } = crawlers;
+	return `${escapeText(name)}: ${counted(length, "crawler")} ${length === 1 ? "is" : "are"} ${state} already\n`;
+}
+
+async function write(host: Host, file: string, octets: Uint8Array): Promise<void> {
+	const target = await openSetTarget(host, file);
+	try {
+		await target.write({ whole: () => octets, inParts: (put) => put(octets, 0) });
+	} finally {
+		await target.close();
+	}
+}
+
+/** The library's arguments by the options that they come from. */
+const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
+	purposes: "--purpose",
+	crawlers: "--crawler",
+	except: "--except",
+	path: "--path",
+	dialect: "--dialect",
+};
+
+/** @throws Failure that names the option. */
+function telling<T>(act: () => T): T {
+	try {
+		return act();
+	} catch (error) {
+		const [, argument = "", rest = ""] =
+			/^(\w+)(:.*)$/s.exec(error instanceof Error ? error.message : "") ?? [];
+		const option = OPTION_OF_ARGUMENT[argument];
+		if (option === undefined) throw error;
+		throw new Failure(option + rest);
+	}
+}

@@ -1,0 +1,62 @@
+import type { Dialect, Rule } from "../../../bindings/contract/types.js";
+import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import { findUrl } from "../../analysis/find-url.js";
+import { read } from "../read.js";
+import type { ProfiledCrawler } from "./selection.js";
+
+const INDEX_FILE = /[^/]*$/;
+
+/** What some crawlers are to be told: whether they may fetch what a path pattern matches. */
+export class Aim {
+	readonly isAllowed: boolean;
+	/** The path pattern as it is written. */
+	readonly path: string;
+	readonly #canonical: string;
+	readonly #maxWork: number;
+
+	constructor(isAllowed: boolean, path: string, dialect: Dialect, maxWork: number) {
+		this.isAllowed = isAllowed;
+		this.path = path;
+		this.#maxWork = maxWork;
+		this.#canonical = read(`user-agent: *\ndisallow: ${path}`, dialect).groups[0]?.rules[0]?.canonical ?? "";
+	}
+
+	/** The rule that says so. */
+	get rule(): string {
+		return `${this.isAllowed ? "Allow" : "Disallow"}: ${this.path}`;
+	}
+
+	/** Whether it is about every URL, so that whatever else a crawler is told does not matter. */
+	get isOfEverything(): boolean {
+		return this.#canonical === "/";
+	}
+
+	/** Whether it is proved that a file tells a crawler so, of every URL. */
+	isMet(robots: ParsedRobotsTxt, { profile }: ProfiledCrawler): boolean {
+		const found = findUrl(robots, profile, {
+			pattern: this.path,
+			allowed: !this.isAllowed,
+			maxWork: this.#maxWork,
+		});
+		return found.isSettled && found.url === null;
+	}
+
+	/** Whether a rule says the opposite, of URLs that this is about and of no others. */
+	isOpposed(rule: Rule, dialect: Dialect): boolean {
+		return (rule.type === "allow") !== this.isAllowed && rule.pattern !== "" && this.isWithin(rule, dialect);
+	}
+
+	/** Whether a rule matches only URLs that this is about. */
+	isWithin({ type, canonical }: Rule, dialect: Dialect): boolean {
+		if (this.isOfEverything) return true;
+		if (canonical === this.#canonical) return !opensFolder(type, canonical, dialect);
+		if (/[*$]/.test(this.#canonical) || !canonical.startsWith(this.#canonical)) return false;
+		const folder = canonical.replace(INDEX_FILE, "");
+		return !opensFolder(type, canonical, dialect) || folder.startsWith(this.#canonical);
+	}
+}
+
+/** In dialect google an allow rule for an index file is for its folder too. */
+function opensFolder(type: Rule["type"], canonical: string, dialect: Dialect): boolean {
+	return dialect === "google" && type === "allow" && /\/index\.html?[^/]*$/.test(canonical);
+}

@@ -1,0 +1,99 @@
+import { rangeError } from "../../../bindings/arguments/errors.js";
+import { validateMembers } from "../../../bindings/arguments/names.js";
+import { decodeUtf8 } from "../../../bindings/text/utf8.js";
+import { toMaxWork } from "../../analysis/arguments.js";
+import { toWrittenPath } from "../path.js";
+import { read, toDialect, toOctets } from "../read.js";
+import type { CrawlerAccessEdit, CrawlerAccessOptions } from "../types.js";
+import { Aim } from "./aim.js";
+import { othersThan, Proof } from "./proof.js";
+import { rewrite, shelter } from "./rewrite.js";
+import { SELECTION_MEMBERS, selectCrawlers } from "./selection.js";
+
+/**
+ * Changes a robots.txt so that some crawlers may not fetch what a path pattern matches, and no other crawler's verdicts
+ * change. Both are proved over every URL, for each crawler that is documented, that lists name or that the file names, and
+ * for all others. Every other octet stays, and a second time nothing changes.
+ *
+ * What such a line cannot do: stop a crawler that disregards robots.txt, or say what the copies of other crawlers are used
+ * for, unless by a control token (`isControlToken` of `robotstxt-wasm/crawlers`).
+ *
+ * @param body the file, as text or octets.
+ * @param options see `CrawlerAccessOptions`.
+ * @returns the file in the same form; `unproved` names the crawlers because of which it is as it was.
+ * @throws TypeError or RangeError that names the argument.
+ * @example
+ * const { body, changed } = blockCrawlers("User-agent: *\nDisallow: /a\n", { purposes: "archive", crawlers: "GPTBot" });
+ * body; // "User-agent: *\nDisallow: /a\n\nUser-agent: CCBot\nUser-agent: GPTBot\nDisallow: /\n"
+ * changed; // ["CCBot", "GPTBot"]
+ * blockCrawlers(body, { crawlers: "GPTBot" }).isChanged; // false
+ */
+export function blockCrawlers<Body extends string | Uint8Array>(
+	body: Body,
+	options: CrawlerAccessOptions,
+): CrawlerAccessEdit<Body> {
+	return editAccess(body, options, false);
+}
+
+/**
+ * Changes a robots.txt so that some crawlers may fetch all that a path pattern matches, also what the groups for `*` refuse,
+ * and no other crawler's verdicts change: the reverse of `blockCrawlers`, with the same proofs.
+ *
+ * @param body the file, as text or octets.
+ * @param options see `CrawlerAccessOptions`.
+ * @returns the file in the same form; `unproved` names the crawlers because of which it is as it was.
+ * @throws TypeError or RangeError that names the argument.
+ * @example
+ * const body = "User-agent: CCBot\nUser-agent: GPTBot\nDisallow: /\n";
+ * allowCrawlers(body, { crawlers: "GPTBot" }).body; // "User-agent: CCBot\nDisallow: /\n"
+ */
+export function allowCrawlers<Body extends string | Uint8Array>(
+	body: Body,
+	options: CrawlerAccessOptions,
+): CrawlerAccessEdit<Body> {
+	return editAccess(body, options, true);
+}
+
+function editAccess<Body extends string | Uint8Array>(
+	body: Body,
+	options: CrawlerAccessOptions,
+	isAllowed: boolean,
+): CrawlerAccessEdit<Body> {
+	const octets = toOctets(body);
+	validateMembers("options", options, [...SELECTION_MEMBERS, "path", "dialect", "maxWork"]);
+	const dialect = toDialect(options.dialect);
+	const maxWork = toMaxWork(options.maxWork);
+	const meant = selectCrawlers(options);
+	const path = toWrittenPath("path", options.path ?? "/");
+	if (path === "") throw rangeError("path", "a path pattern that is not empty", options.path);
+	const aim = new Aim(isAllowed, path, dialect, maxWork);
+	if (isAllowed && dialect === "original1994" && !aim.isOfEverything) {
+		throw rangeError("path", '"/": the 1994 standard has no allow', options.path);
+	}
+	const before = read(octets, dialect);
+	const open = meant.filter((crawler) => !aim.isMet(before, crawler));
+	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
+	if (open.length === 0) return { ...report, body, isChanged: false, unproved: [] };
+	const others = othersThan(open, before);
+	let changed = rewrite(octets, dialect, open, aim);
+	const spoilt = otherThanBefore();
+	if (spoilt.length > 0) changed = shelter(changed, dialect, octets, spoilt);
+	const after = read(changed, dialect);
+	const proof = new Proof(before, after, maxWork);
+	const unproved = [
+		...open.filter((crawler) => !proof.isReached(aim, crawler)),
+		...others.filter((crawler) => !proof.isSame(crawler)),
+	].map(({ token }) => token);
+	if (unproved.length > 0) return { ...report, body, isChanged: false, unproved };
+	return { ...report, body: inFormOf(body, changed), isChanged: true, unproved };
+
+	/** Crawlers that look for one of these names where they have no group of their own. */
+	function otherThanBefore() {
+		const proofSoFar = new Proof(before, read(changed, dialect), maxWork);
+		return others.filter((crawler) => crawler.token !== "*" && !proofSoFar.isSame(crawler));
+	}
+}
+
+function inFormOf<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {
+	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
+}

@@ -1,0 +1,44 @@
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { NO_RUN, RunCounter } from "../../../bindings/file/runs.js";
+import { type FileLine, readLines } from "../../findings/file-lines.js";
+import { tokensOf } from "../../findings/policies.js";
+import { readerOf } from "../../findings/tokens.js";
+import { isRule } from "../line-spans.js";
+
+/** A user-agent line, and the run of such lines that it is in: records that are no rules are for a run alone. */
+export interface NamingLine {
+	readonly line: number;
+	/** In lower case; `*` for every crawler. */
+	readonly names: readonly string[];
+	readonly run: number;
+}
+
+/** The lines of a group. */
+export interface FileGroup {
+	readonly naming: readonly NamingLine[];
+	readonly rules: readonly FileLine[];
+}
+
+/** The groups of a file by their lines, in file order. */
+export function fileGroups(octets: Uint8Array, dialect: Dialect): FileGroup[] {
+	const runs = new RunCounter();
+	const groups = new Map<number, { naming: NamingLine[]; rules: FileLine[] }>();
+	for (const line of readLines(octets, dialect)) {
+		const { kind, groupIndex, value } = line;
+		if (kind === "blank" || kind === "comment" || kind === "not-a-record" || kind === "empty-key") continue;
+		const run = runs.runOf({ kind, groupIndex });
+		if (groupIndex < 0 || run === NO_RUN) continue;
+		const group = groups.get(groupIndex) ?? { naming: [], rules: [] };
+		groups.set(groupIndex, group);
+		if (isRule(line)) group.rules.push(line);
+		if (kind !== "user-agent") continue;
+		const names = tokensOf(value, dialect).map((token) => token.toLowerCase());
+		group.naming.push({ line: line.line, names: readerOf(value) === "*" ? ["*"] : names, run });
+	}
+	return Array.from(groups.values());
+}
+
+/** Whether a user-agent line names a crawler. */
+export function isNaming({ names }: NamingLine, token: string): boolean {
+	return names.includes(token.toLowerCase());
+}

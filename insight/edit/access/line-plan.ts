@@ -1,0 +1,67 @@
+import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { joinPortions, lineEndOf, lineStarts } from "../line-spans.js";
+
+const CR = 0x0d;
+const LF = 0x0a;
+const EMPTY = new Uint8Array(0);
+
+/** What is to change of a file: lines that go, lines that others take the place of, and lines behind them. */
+export class LinePlan {
+	readonly #octets: Uint8Array;
+	/** By line what stands in its place. */
+	readonly #replaced = new Map<number, readonly Uint8Array[]>();
+	readonly #inserted = new Map<number, Uint8Array[]>();
+	readonly #appended: Uint8Array[] = [];
+
+	constructor(octets: Uint8Array) {
+		this.#octets = octets;
+	}
+
+	/** Whether a line goes, or something else stands in its place. */
+	isReplaced(line: number): boolean {
+		return this.#replaced.has(line);
+	}
+
+	remove(line: number): void {
+		this.#replaced.set(line, []);
+	}
+
+	replace(line: number, text: string): void {
+		this.#replaced.set(line, [encodeUtf8(text)]);
+	}
+
+	insertAfter(line: number, text: string): void {
+		this.#inserted.set(line, [...(this.#inserted.get(line) ?? []), encodeUtf8(text)]);
+	}
+
+	/** Adds lines at the end, apart from what is before them. */
+	append(lines: readonly Uint8Array[]): void {
+		this.#appended.push(EMPTY, ...lines);
+	}
+
+	/** The file as it is then; every other octet as it was. */
+	apply(): Uint8Array {
+		const lineEnd = encodeUtf8(lineEndOf(this.#octets));
+		const starts = lineStarts(this.#octets);
+		const portions: Uint8Array[] = [];
+		let isLineOver = true;
+		const put = (lines: readonly Uint8Array[]) => {
+			for (const line of lines) {
+				portions.push(isLineOver ? EMPTY : lineEnd, line, lineEnd);
+				isLineOver = true;
+			}
+		};
+		for (let line = 1; line < starts.length; line++) {
+			const replaced = this.#replaced.get(line);
+			if (replaced === undefined) {
+				const octets = this.#octets.subarray(starts[line - 1], starts[line]);
+				portions.push(octets);
+				isLineOver = octets.at(-1) === LF || octets.at(-1) === CR;
+			} else put(replaced);
+			put(this.#inserted.get(line) ?? []);
+		}
+		const isFirst = portions.every(({ length }) => length === 0);
+		put(isFirst ? this.#appended.slice(1) : this.#appended);
+		return joinPortions(portions);
+	}
+}

@@ -1,0 +1,197 @@
+import type { Dialect, Rule } from "../../../bindings/contract/types.js";
+import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { inheritedLines, octetsOfLines } from "../inherited-lines.js";
+import { read } from "../read.js";
+import type { Aim } from "./aim.js";
+import { type FileGroup, fileGroups, isNaming } from "./file-groups.js";
+import { LinePlan } from "./line-plan.js";
+import type { ProfiledCrawler } from "./selection.js";
+
+/** A group to be added: crawlers that keep the same lines. */
+interface AddedGroup {
+	readonly tokens: string[];
+	readonly lines: readonly Uint8Array[];
+}
+
+/**
+ * Changes a file so that some crawlers are told what is aimed at, the way a careful person would. What comes of it is to be
+ * proved.
+ *
+ * 1. In groups that are for these crawlers only, the rule is added, and rules that say the opposite go.
+ * 2. In groups that are for others too, a crawler's user-agent line goes where rules there say the opposite.
+ * 3. Crawlers that no such group tells so get a group: one that refuses everything already, or a new one, with what they
+ *    were told elsewhere.
+ */
+export function rewrite(
+	octets: Uint8Array,
+	dialect: Dialect,
+	crawlers: readonly ProfiledCrawler[],
+	aim: Aim,
+): Uint8Array {
+	return new Rewriting(octets, dialect, crawlers, aim).run();
+}
+
+/** Adds groups for crawlers that keep the lines they had in an earlier version of a file. */
+export function shelter(
+	octets: Uint8Array,
+	dialect: Dialect,
+	before: Uint8Array,
+	crawlers: readonly ProfiledCrawler[],
+): Uint8Array {
+	const plan = new LinePlan(octets);
+	const added = new Map<string, AddedGroup>();
+	for (const { token, profile } of crawlers) {
+		const kept = inheritedLines(before, dialect, profile);
+		addTo(added, token, kept.length === 0 ? [encodeUtf8("Disallow:")] : kept);
+	}
+	appendGroups(plan, fileGroups(octets, dialect), added.values());
+	return plan.apply();
+}
+
+class Rewriting {
+	readonly #octets: Uint8Array;
+	readonly #dialect: Dialect;
+	readonly #crawlers: readonly ProfiledCrawler[];
+	readonly #tokens: ReadonlySet<string>;
+	readonly #aim: Aim;
+	readonly #robots: ParsedRobotsTxt;
+	readonly #groups: readonly FileGroup[];
+	readonly #rules: ReadonlyMap<number, Rule>;
+	readonly #plan: LinePlan;
+
+	constructor(octets: Uint8Array, dialect: Dialect, crawlers: readonly ProfiledCrawler[], aim: Aim) {
+		this.#octets = octets;
+		this.#dialect = dialect;
+		this.#crawlers = crawlers;
+		this.#tokens = new Set(crawlers.map(({ token }) => token.toLowerCase()));
+		this.#aim = aim;
+		this.#robots = read(octets, dialect);
+		this.#groups = fileGroups(octets, dialect);
+		this.#rules = new Map(
+			this.#robots.groups.flatMap(({ rules }) => rules.map((rule) => [rule.line, rule] as const)),
+		);
+		this.#plan = new LinePlan(octets);
+	}
+
+	run(): Uint8Array {
+		const own = this.#groups.filter((group) => this.#isForThemOnly(group));
+		for (const group of own) this.#rewriteGroup(group);
+		const told = new Set(own.flatMap(({ naming }) => naming.map(({ names }) => names[0])));
+		const shared = this.#groups.filter((group) => !own.includes(group));
+		const keptLines = new Map(this.#crawlers.map(({ token }) => [token, this.#leave(token, shared)]));
+		const rest = this.#aim.isOfEverything ? read(this.#plan.apply(), this.#dialect) : null;
+		const added = new Map<string, AddedGroup>();
+		for (const crawler of this.#crawlers) {
+			const { token, profile } = crawler;
+			const isTold = told.has(token.toLowerCase());
+			// Without the line that named it, it may be told so by another group.
+			if (isTold && keptLines.get(token)?.length === 0) continue;
+			if (rest !== null && (isTold || this.#aim.isMet(rest, crawler))) continue;
+			const isNamed = this.#groups.some(({ naming }) => naming.some((line) => isNaming(line, token)));
+			const kept = isNamed
+				? octetsOfLines(this.#octets, keptLines.get(token) ?? [])
+				: inheritedLines(this.#octets, this.#dialect, profile, (line) => !this.#isOpposed(line));
+			addTo(added, token, this.#aim.isOfEverything ? [this.#only()] : [...kept, encodeUtf8(this.#aim.rule)]);
+		}
+		this.#add(added);
+		return this.#plan.apply();
+	}
+
+	/** All that a group needs whose crawlers are told this of everything. */
+	#only(): Uint8Array {
+		return encodeUtf8(this.#aim.isAllowed ? "Disallow:" : this.#aim.rule);
+	}
+
+	#isOpposed(line: number): boolean {
+		const rule = this.#rules.get(line);
+		return rule !== undefined && this.#aim.isOpposed(rule, this.#dialect);
+	}
+
+	#isForThemOnly({ naming }: FileGroup): boolean {
+		return naming.every(({ names: [name] }) => name !== undefined && this.#tokens.has(name));
+	}
+
+	#rewriteGroup({ naming, rules }: FileGroup): void {
+		const opposed = rules.filter(({ line }) => this.#isOpposed(line));
+		const isEmptied = opposed.length === rules.length;
+		const isRuleNeeded = !(this.#aim.isAllowed && this.#aim.isOfEverything);
+		const [first, ...others] = opposed;
+		for (const { line } of others) this.#plan.remove(line);
+		const text = isRuleNeeded ? this.#aim.rule : isEmptied ? "Disallow:" : null;
+		if (first === undefined) {
+			const lines = [...naming, ...rules].map(({ line }) => line);
+			if (text !== null) this.#plan.insertAfter(Math.max(...lines), text);
+		} else if (text === null) this.#plan.remove(first.line);
+		else this.#plan.replace(first.line, text);
+	}
+
+	/**
+	 * Takes the name of a crawler out of groups with rules that say the opposite.
+	 * @returns the lines of these groups that it is to keep, ascending.
+	 */
+	#leave(token: string, shared: readonly FileGroup[]): number[] {
+		const kept: number[] = [];
+		for (const { naming, rules } of shared) {
+			const own = naming.filter((line) => isNaming(line, token));
+			if (own.length === 0 || !rules.some(({ line }) => this.#isOpposed(line))) continue;
+			for (const each of own) {
+				const isRunLeft = naming.some(
+					(other) => other !== each && other.run === each.run && !this.#plan.isReplaced(other.line),
+				);
+				// A run without a line of its own would leave its crawl-delay to the one before.
+				if (isRunLeft && each.names[0] === token.toLowerCase()) this.#plan.remove(each.line);
+			}
+			if (!this.#aim.isOfEverything) {
+				kept.push(...rules.map(({ line }) => line).filter((line) => !this.#isOpposed(line)));
+			}
+		}
+		return kept;
+	}
+
+	#add(added: Map<string, AddedGroup>): void {
+		const refusing =
+			this.#aim.isOfEverything && !this.#aim.isAllowed && this.#dialect !== "original1994"
+				? this.#groups.filter((group) => this.#refusesEverything(group)).at(-1)
+				: undefined;
+		const last = refusing?.naming.at(-1);
+		if (last === undefined) {
+			appendGroups(this.#plan, this.#groups, added.values());
+			return;
+		}
+		for (const { tokens } of added.values()) {
+			for (const token of tokens) this.#plan.insertAfter(last.line, `User-agent: ${token}`);
+		}
+	}
+
+	/** Whether a group, for whichever crawlers by name, is nothing but a refusal of everything. */
+	#refusesEverything({ naming, rules }: FileGroup): boolean {
+		const isForAll = naming.some(({ names }) => names.includes("*"));
+		const read = rules.map(({ line }) => this.#rules.get(line)).filter((rule) => rule?.pattern !== "");
+		const isKept = [...naming, ...rules].every(({ line }) => !this.#plan.isReplaced(line));
+		return (
+			!isForAll &&
+			isKept &&
+			read.length > 0 &&
+			read.every((rule) => rule?.type === "disallow" && rule.canonical === "/")
+		);
+	}
+}
+
+function addTo(added: Map<string, AddedGroup>, token: string, lines: readonly Uint8Array[]): void {
+	const key = lines.map((line) => line.join(" ")).join("/");
+	const known = added.get(key);
+	if (known === undefined) added.set(key, { tokens: [token], lines });
+	else known.tokens.push(token);
+}
+
+function appendGroups(plan: LinePlan, groups: readonly FileGroup[], added: Iterable<AddedGroup>): void {
+	const last = groups.at(-1);
+	let isOpen = last !== undefined && last.rules.length === 0;
+	for (const { tokens, lines } of added) {
+		// After a group without rules the lines would be a part of it.
+		if (isOpen && last !== undefined) plan.insertAfter(last.naming.at(-1)!.line, "Disallow:");
+		isOpen = false;
+		plan.append([...tokens.map((token) => encodeUtf8(`User-agent: ${token}`)), ...lines]);
+	}
+}

@@ -1,0 +1,71 @@
+import { rangeError, typeError } from "../../../bindings/arguments/errors.js";
+import { oneOf } from "../../../bindings/arguments/options.js";
+import { validateProductToken } from "../../../bindings/arguments/product-token.js";
+import type { CrawlerProfile } from "../../../bindings/contract/types.js";
+import {
+	type CrawlerPurpose,
+	crawlers,
+	findCrawler,
+	type NamedCrawler,
+	undocumentedCrawlers,
+} from "../../../crawling/crawlers/index.js";
+import type { CrawlerSelection } from "../types.js";
+
+/** A crawler by its first product token, and how it looks for its groups. */
+export interface ProfiledCrawler {
+	readonly token: string;
+	readonly profile: CrawlerProfile;
+}
+
+/** The members of a selection. */
+export const SELECTION_MEMBERS = ["purposes", "crawlers", "except", "undocumented"] as const;
+
+/** The profile of a crawler whose name is known, or of any other by its product token. */
+export function profiled(name: string): ProfiledCrawler {
+	const known = findCrawler(name);
+	return known === undefined
+		? { token: name, profile: { productTokens: name } }
+		: { token: known.token, profile: known.profile };
+}
+
+/**
+ * The crawlers that are meant: documented ones first, then those that lists name, then those that are named here.
+ * @throws TypeError or RangeError that names the member.
+ */
+export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
+	const purposes = purposesOf(selection.purposes);
+	const named = tokensOf("crawlers", selection.crawlers);
+	const left = new Set(tokensOf("except", selection.except).map((token) => token.toLowerCase()));
+	const { undocumented = false } = selection;
+	if (typeof undocumented !== "boolean") {
+		throw typeError("undocumented", "true or false", undocumented);
+	}
+	if (purposes.size === 0 && named.length === 0) {
+		throw typeError("purposes", "a purpose, or crawlers by name", selection.purposes);
+	}
+	const listed: readonly NamedCrawler[] = undocumented ? [...crawlers, ...undocumentedCrawlers] : crawlers;
+	const selected = new Map<string, ProfiledCrawler>();
+	const tokens = [
+		...listed.filter(({ purpose }) => purposes.has(purpose)).map(({ token }) => token),
+		...named,
+	];
+	for (const token of tokens) {
+		const name = token.toLowerCase();
+		if (!left.has(name) && !selected.has(name)) selected.set(name, profiled(token));
+	}
+	if (selected.size === 0) {
+		throw rangeError("except", "to leave at least one crawler", selection.except);
+	}
+	return Array.from(selected.values());
+}
+
+function purposesOf(value: unknown): ReadonlySet<CrawlerPurpose> {
+	const known = Array.from(new Set(crawlers.map(({ purpose }) => purpose)));
+	const list = value === undefined ? [] : [value].flat();
+	return new Set(list.map((purpose) => oneOf("purposes", purpose, known)));
+}
+
+function tokensOf(argument: string, value: unknown): string[] {
+	const list = value === undefined ? [] : [value].flat();
+	return list.map((token) => validateProductToken(token, argument));
+}

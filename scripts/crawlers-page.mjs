@@ -1,0 +1,83 @@
+const NEGLECT = {
+	always: "does not read it",
+	generally: "generally does not read it",
+	may: "may disregard it",
+};
+
+/** docs/crawlers.md, of the tables of crawlers. */
+export function crawlersPage(crawlers, undocumentedCrawlers, titles) {
+	const sections = Array.from(titles).flatMap(([purpose, title]) => {
+		const documented = crawlers.filter((crawler) => crawler.purpose === purpose);
+		const listed = undocumentedCrawlers.filter((crawler) => crawler.purpose === purpose);
+		if (documented.length + listed.length === 0) return [];
+		return [`## ${title}\n\n\`--purpose ${purpose}\`\n\n${tableOf(documented)}${listOf(listed)}`];
+	});
+	const sources = Array.from(
+		new Set(crawlers.map(({ operator, source }) => `- ${operator}: ${escapeMarkdown(source)}`)),
+	);
+	return `# Crawlers
+
+<!-- Written by \`npm run crawlers\` from crawling/crawlers/, the tables of crawlers: change them there. -->
+
+${crawlers.length} crawlers document how they read a robots.txt; ${undocumentedCrawlers.length} more are known from lists of others only. In programs they are \`crawlers\`
+and \`undocumentedCrawlers\` of \`robotstxt-wasm/crawlers\`. \`robotstxt who FILE\` says what a file tells each of them, and
+\`robotstxt block FILE --purpose NAME\` refuses those of a purpose ([the command](command.md#who-may)).
+
+- **Looks for**: the names by which it looks for its group, the first first; then the group for \`*\`, unless it obeys none.
+- **robots.txt**: whether it goes by the file, as its operator says. A control token fetches nothing: it steers what the copies of
+  its operator's other crawlers are used for.
+- **Crawl-delay**: what it does with the record; a dash where its operator says nothing.
+- **Addresses**: where its operator publishes the addresses that it fetches from. The package fetches none of them.
+
+${sections.join("\n")}
+## Sources
+
+${sources.join("\n")}
+`;
+}
+
+function tableOf(documented) {
+	if (documented.length === 0) return "";
+	const rows = documented.map((crawler) => {
+		const { token, operator, addressRangeUrls } = crawler;
+		const cells = [
+			`\`${token}\``,
+			operator,
+			namesOf(crawler.profile),
+			readingOf(crawler),
+			delayOf(crawler),
+			addressRangeUrls.map((url) => `<${url}>`).join(", ") || "–",
+		];
+		return `| ${cells.join(" | ")} |\n`;
+	});
+	return `| crawler | operator | looks for | robots.txt | crawl-delay | addresses |\n|---|---|---|---|---|---|\n${rows.join("")}\n`;
+}
+
+function namesOf({ productTokens, defaultGroup }) {
+	const names = [productTokens].flat().map((token) => `\`${token}\``);
+	return [...names, ...(defaultGroup === "ignores" ? ["not `*`"] : [])].join(", ");
+}
+
+function readingOf({ neglect, isControlToken }) {
+	if (isControlToken) return "control token";
+	return neglect === null ? "obeys" : NEGLECT[neglect];
+}
+
+function delayOf({ crawlDelay, crawlDelayWindow }) {
+	if (crawlDelayWindow !== null) {
+		return `a window of ${crawlDelayWindow.minSeconds} to ${crawlDelayWindow.maxSeconds} s`;
+	}
+	return crawlDelay ?? "–";
+}
+
+function listOf(listed) {
+	if (listed.length === 0) return "";
+	const names = listed.map(
+		({ token, operator }) => `\`${token}\`${operator === null ? "" : ` (${operator})`}`,
+	);
+	return `Known from lists only: ${names.join(", ")}.\n`;
+}
+
+function escapeMarkdown(text) {
+	return text.replaceAll("_", "\\_");
+}
