@@ -83,7 +83,7 @@ function editAccess<Body extends string | Uint8Array>(
 	const proof = new Proof(before, new FileView(changed, dialect), maxWork);
 	const unproved = [
 		...open.filter((crawler) => !proof.isReached(aim, crawler)),
-		...others.filter((crawler) => !proof.isSame(crawler)),
+		...others.filter((crawler) => !proof.isSame(crawler) || !proof.isDelaySame(crawler)),
 	].map(({ token }) => token);
 	if (unproved.length > 0) return { ...report, body, isChanged: false, unproved };
 	return { ...report, body: inFormOf(body, changed), isChanged: true, unproved };

@@ -1,6 +1,6 @@
 import type { Dialect, Group, GroupChoice, Rule } from "../../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
-import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
+import { crawlers, findCrawler, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
 import { comparePolicies } from "../../analysis/compare.js";
 import { distinctNames, tokenOf } from "../../findings/tokens.js";
 import type { Aim } from "./aim.js";
@@ -35,6 +35,18 @@ export class Proof {
 		const isSame = this.#numbersOf(before) === this.#numbersOf(after) || this.#isProved(profile);
 		this.#equal.set(key, isSame);
 		return isSame;
+	}
+
+	/** Whether a crawler that is documented, or that no group names, waits as long as before. */
+	isDelaySame({ token, profile }: ProfiledCrawler): boolean {
+		if (token !== ANY_OTHER && findCrawler(token) === undefined) return true;
+		const [before, after] = this.#files.map(({ robots }) => {
+			const matcher = robots.matcher(profile);
+			const { crawlDelaySeconds } = matcher;
+			matcher.dispose();
+			return crawlDelaySeconds;
+		});
+		return before === after;
 	}
 
 	/** Whether a crawler has the verdict that was aimed at, and on all other URLs the same as before. */
