@@ -191,6 +191,30 @@ describe("formatRobotsTxt with block", () => {
 	});
 });
 
+describe("a hostile file", () => {
+	it("with thousands of names that share thousands of rules is looked at once for each that differs", () => {
+		const names = Array.from({ length: 5000 }, (_, index) => `n${index}`);
+		const body = [
+			...names.map((name) => `user-agent: ${name}`),
+			...names.map((_, index) => `disallow: /${index}*a`),
+			...names.map((name) => `user-agent: ${name}\nallow: /b`),
+		].join("\n");
+		const options = { purposes: ["ai-training", "seo"], undocumented: true } as const;
+		const found = blockCrawlers(body, options);
+		expect(found).toMatchObject({ isChanged: true, unproved: [] });
+		expect(blockCrawlers(found.body, options).isChanged).toBe(false);
+	});
+
+	it("whose rules would not fit once more stays as it is", () => {
+		const rules = Array.from({ length: 20_000 }, (_, index) => `disallow: /p${index % 977}/*${index}`);
+		const body = `user-agent: *\n${rules.join("\n")}\n`;
+		const found = blockCrawlers(body, { crawlers: "Googlebot" });
+		expect(found).toMatchObject({ body, isChanged: false });
+		expect(found.unproved).toContain("Googlebot-Image");
+		expect(blockCrawlers(body, { crawlers: "CCBot" })).toMatchObject({ isChanged: true, unproved: [] });
+	});
+});
+
 describe("whatever the file", () => {
 	const path = fc.stringMatching(/^\/[ab/*$]{0,4}$/);
 	const rule = fc

@@ -7,10 +7,10 @@ const HEADINGS = ["May fetch", "Crawler", "Operator", "Group", "Rules", "What th
 
 /** One page with a table for each purpose. */
 export function printPage(name: string, listed: readonly WhoMay[], urlCount: number): string {
-	const what = urlCount === 0 ? "" : ` ${counted(urlCount, "URL")} of`;
+	const what = urlCount === 0 ? "any URL" : counted(urlCount, "URL");
 	const others = { title: "Every other crawler", entries: listed.filter(({ token }) => token === "*") };
 	const tables = [...byPurpose(listed), others].map(printSection);
-	return htmlPage(`Who may fetch${what} ${name}`, tables.join(""));
+	return htmlPage(`${name}: who may fetch ${what}`, tables.join(""));
 }
 
 function printSection({ title, entries }: { title: string; entries: readonly WhoMay[] }): string {

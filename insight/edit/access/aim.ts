@@ -1,7 +1,7 @@
-import type { Dialect, Rule } from "../../../bindings/contract/types.js";
-import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/contract/types.js";
 import { findUrl } from "../../analysis/find-url.js";
 import { read } from "../read.js";
+import type { FileView } from "./file-view.js";
 import type { ProfiledCrawler } from "./selection.js";
 
 const INDEX_FILE = /[^/]*$/;
@@ -13,6 +13,8 @@ export class Aim {
 	readonly path: string;
 	readonly #canonical: string;
 	readonly #maxWork: number;
+	/** By file and by the groups in it: many crawlers read the same. */
+	readonly #met = new Map<FileView, Map<string, boolean>>();
 
 	constructor(isAllowed: boolean, path: string, dialect: Dialect, maxWork: number) {
 		this.isAllowed = isAllowed;
@@ -32,12 +34,18 @@ export class Aim {
 	}
 
 	/** Whether it is proved that a file tells a crawler so, of every URL. */
-	isMet(robots: ParsedRobotsTxt, { profile }: ProfiledCrawler): boolean {
-		const found = findUrl(robots, profile, {
-			pattern: this.path,
-			allowed: !this.isAllowed,
-			maxWork: this.#maxWork,
-		});
+	isMet(file: FileView, { profile }: ProfiledCrawler): boolean {
+		const met = this.#met.get(file) ?? new Map<string, boolean>();
+		this.#met.set(file, met);
+		const key = file.keyOf(profile);
+		const isMet = met.get(key) ?? this.#prove(file, profile);
+		met.set(key, isMet);
+		return isMet;
+	}
+
+	#prove({ robots }: FileView, profile: CrawlerProfile): boolean {
+		const wanted = { pattern: this.path, allowed: !this.isAllowed, maxWork: this.#maxWork };
+		const found = findUrl(robots, profile, wanted);
 		return found.isSettled && found.url === null;
 	}
 

@@ -3,9 +3,10 @@ import { validateMembers } from "../../../bindings/arguments/names.js";
 import { decodeUtf8 } from "../../../bindings/text/utf8.js";
 import { toMaxWork } from "../../analysis/arguments.js";
 import { toWrittenPath } from "../path.js";
-import { read, toDialect, toOctets } from "../read.js";
+import { toDialect, toOctets } from "../read.js";
 import type { CrawlerAccessEdit, CrawlerAccessOptions } from "../types.js";
 import { Aim } from "./aim.js";
+import { FileView } from "./file-view.js";
 import { othersThan, Proof } from "./proof.js";
 import { rewrite, shelter } from "./rewrite.js";
 import { SELECTION_MEMBERS, selectCrawlers } from "./selection.js";
@@ -70,26 +71,25 @@ function editAccess<Body extends string | Uint8Array>(
 	if (isAllowed && dialect === "original1994" && !aim.isOfEverything) {
 		throw rangeError("path", '"/": the 1994 standard has no allow', options.path);
 	}
-	const before = read(octets, dialect);
+	const before = new FileView(octets, dialect);
 	const open = meant.filter((crawler) => !aim.isMet(before, crawler));
 	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
 	if (open.length === 0) return { ...report, body, isChanged: false, unproved: [] };
-	const others = othersThan(open, before);
-	let changed = rewrite(octets, dialect, open, aim);
+	const others = othersThan(open, before.robots);
+	let changed = rewrite(octets, before, open, aim);
 	const spoilt = otherThanBefore();
-	if (spoilt.length > 0) changed = shelter(changed, dialect, octets, spoilt);
-	const after = read(changed, dialect);
-	const proof = new Proof(before, after, maxWork);
+	if (spoilt.length > 0) changed = shelter(changed, octets, before, spoilt);
+	const proof = new Proof(before, new FileView(changed, dialect), maxWork);
 	const unproved = [
 		...open.filter((crawler) => !proof.isReached(aim, crawler)),
-		...others.filter((crawler) => !proof.isSame(crawler)),
+		...others.filter((crawler) => !proof.isSame(crawler) || !proof.isDelaySame(crawler)),
 	].map(({ token }) => token);
 	if (unproved.length > 0) return { ...report, body, isChanged: false, unproved };
 	return { ...report, body: inFormOf(body, changed), isChanged: true, unproved };
 
 	/** Crawlers that look for one of these names where they have no group of their own. */
 	function otherThanBefore() {
-		const proofSoFar = new Proof(before, read(changed, dialect), maxWork);
+		const proofSoFar = new Proof(before, new FileView(changed, dialect), maxWork);
 		return others.filter((crawler) => crawler.token !== "*" && !proofSoFar.isSame(crawler));
 	}
 }

@@ -1,44 +1,52 @@
-import type { Dialect, GroupChoice, Rule } from "../../../bindings/contract/types.js";
+import type { Dialect, Group, GroupChoice, Rule } from "../../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
-import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
+import { crawlers, findCrawler, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
 import { comparePolicies } from "../../analysis/compare.js";
 import { distinctNames, tokenOf } from "../../findings/tokens.js";
-import { GroupsByName } from "../../who-may/groups-by-name.js";
 import type { Aim } from "./aim.js";
+import type { FileView } from "./file-view.js";
 import { type ProfiledCrawler, profiled } from "./selection.js";
 
 const ANY_OTHER = "*";
 
 /** Two versions of a file, and what is proved of the difference. */
 export class Proof {
-	readonly #files: readonly [before: ParsedRobotsTxt, after: ParsedRobotsTxt];
-	readonly #groups: readonly [before: GroupsByName, after: GroupsByName] | null;
+	readonly #files: readonly [before: FileView, after: FileView];
 	readonly #dialect: Dialect;
 	readonly #maxWork: number;
 	/** By the groups in both versions. */
 	readonly #equal = new Map<string, boolean>();
+	/** By the rules of a group a number for groups that have the same: thousands of names may share long groups. */
+	readonly #numbers = new Map<string, number>();
+	readonly #numberOf = new Map<Group, number>();
 
-	constructor(before: ParsedRobotsTxt, after: ParsedRobotsTxt, maxWork: number) {
-		const { dialect } = before;
+	constructor(before: FileView, after: FileView, maxWork: number) {
 		this.#files = [before, after];
-		this.#dialect = dialect;
+		this.#dialect = before.robots.dialect;
 		this.#maxWork = maxWork;
-		// In 1994 names are parts of names, which an engine has to tell.
-		this.#groups =
-			dialect === "original1994"
-				? null
-				: [new GroupsByName(before.groups, dialect), new GroupsByName(after.groups, dialect)];
 	}
 
 	/** Whether a crawler has the same verdicts, on every URL. */
 	isSame({ profile }: ProfiledCrawler): boolean {
 		const [before, after] = this.#choicesOf(profile);
-		const key = `${linesOf(before)}/${linesOf(after)}`;
+		const key = this.#files.map((file) => file.keyOf(profile)).join("/");
 		const known = this.#equal.get(key);
 		if (known !== undefined) return known;
-		const isSame = this.#isSameList(rulesOf(before), rulesOf(after)) || this.#isProved(profile);
+		const isSame = this.#numbersOf(before) === this.#numbersOf(after) || this.#isProved(profile);
 		this.#equal.set(key, isSame);
 		return isSame;
+	}
+
+	/** Whether a crawler that is documented, or that no group names, waits as long as before. */
+	isDelaySame({ token, profile }: ProfiledCrawler): boolean {
+		if (token !== ANY_OTHER && findCrawler(token) === undefined) return true;
+		const [before, after] = this.#files.map(({ robots }) => {
+			const matcher = robots.matcher(profile);
+			const { crawlDelaySeconds } = matcher;
+			matcher.dispose();
+			return crawlDelaySeconds;
+		});
+		return before === after;
 	}
 
 	/** Whether a crawler has the verdict that was aimed at, and on all other URLs the same as before. */
@@ -51,18 +59,32 @@ export class Proof {
 		return this.#isSameList(before ?? [], after ?? []);
 	}
 
+	/** The groups by what is in them: in another order only where verdicts do not depend on it. */
+	#numbersOf({ groups }: GroupChoice): string {
+		const numbers = groups.map((group) => {
+			let number = this.#numberOf.get(group);
+			if (number === undefined) {
+				const rules = group.rules.map(({ type, canonical }) => `${type} ${canonical}`).join("\n");
+				number = this.#numbers.get(rules) ?? this.#numbers.size;
+				this.#numbers.set(rules, number);
+				this.#numberOf.set(group, number);
+			}
+			return number;
+		});
+		return (this.#dialect === "original1994" ? numbers : numbers.sort((a, b) => a - b)).join(" ");
+	}
+
 	#isProved(profile: ProfiledCrawler["profile"]): boolean {
 		const [before, after] = this.#files;
 		const policies = [
-			{ robots: before, crawler: profile },
-			{ robots: after, crawler: profile },
+			{ robots: before.robots, crawler: profile },
+			{ robots: after.robots, crawler: profile },
 		] as const;
 		return comparePolicies(policies[0], policies[1], { maxWork: this.#maxWork }).equal === true;
 	}
 
 	#choicesOf(profile: ProfiledCrawler["profile"]): [before: GroupChoice, after: GroupChoice] {
-		if (this.#groups !== null) return [this.#groups[0].choose(profile), this.#groups[1].choose(profile)];
-		return [this.#files[0].groupsFor(profile), this.#files[1].groupsFor(profile)];
+		return [this.#files[0].choose(profile), this.#files[1].choose(profile)];
 	}
 
 	/** In 1994 the first rule that matches decides, so that their order counts. */
@@ -89,8 +111,4 @@ export function othersThan(meant: readonly ProfiledCrawler[], robots: ParsedRobo
 
 function rulesOf({ groups }: GroupChoice): Rule[] {
 	return groups.flatMap((group) => group.rules);
-}
-
-function linesOf({ groups }: GroupChoice): string {
-	return groups.map(({ line }) => line).join(" ");
 }

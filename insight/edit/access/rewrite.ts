@@ -1,10 +1,9 @@
-import type { Dialect, Rule } from "../../../bindings/contract/types.js";
-import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/contract/types.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
 import { inheritedLines, octetsOfLines } from "../inherited-lines.js";
-import { read } from "../read.js";
 import type { Aim } from "./aim.js";
 import { type FileGroup, fileGroups, isNaming } from "./file-groups.js";
+import { FileView } from "./file-view.js";
 import { LinePlan } from "./line-plan.js";
 import type { ProfiledCrawler } from "./selection.js";
 
@@ -25,24 +24,29 @@ interface AddedGroup {
  */
 export function rewrite(
 	octets: Uint8Array,
-	dialect: Dialect,
+	file: FileView,
 	crawlers: readonly ProfiledCrawler[],
 	aim: Aim,
 ): Uint8Array {
-	return new Rewriting(octets, dialect, crawlers, aim).run();
+	return new Rewriting(octets, file, crawlers, aim).run();
 }
 
-/** Adds groups for crawlers that keep the lines they had in an earlier version of a file. */
+/**
+ * Adds groups for crawlers that keep the lines they had in an earlier version of a file.
+ * @param file that version.
+ */
 export function shelter(
 	octets: Uint8Array,
-	dialect: Dialect,
 	before: Uint8Array,
+	file: FileView,
 	crawlers: readonly ProfiledCrawler[],
 ): Uint8Array {
+	const { dialect } = file.robots;
 	const plan = new LinePlan(octets);
+	const inherited = new InheritedLines(before, file, () => true);
 	const added = new Map<string, AddedGroup>();
 	for (const { token, profile } of crawlers) {
-		const kept = inheritedLines(before, dialect, profile);
+		const kept = inherited.of(profile);
 		addTo(added, token, kept.length === 0 ? [encodeUtf8("Disallow:")] : kept);
 	}
 	appendGroups(plan, fileGroups(octets, dialect), added.values());
@@ -55,23 +59,22 @@ class Rewriting {
 	readonly #crawlers: readonly ProfiledCrawler[];
 	readonly #tokens: ReadonlySet<string>;
 	readonly #aim: Aim;
-	readonly #robots: ParsedRobotsTxt;
+	readonly #inherited: InheritedLines;
 	readonly #groups: readonly FileGroup[];
 	readonly #rules: ReadonlyMap<number, Rule>;
 	readonly #plan: LinePlan;
 
-	constructor(octets: Uint8Array, dialect: Dialect, crawlers: readonly ProfiledCrawler[], aim: Aim) {
+	constructor(octets: Uint8Array, file: FileView, crawlers: readonly ProfiledCrawler[], aim: Aim) {
 		this.#octets = octets;
+		const { dialect, groups } = file.robots;
 		this.#dialect = dialect;
 		this.#crawlers = crawlers;
 		this.#tokens = new Set(crawlers.map(({ token }) => token.toLowerCase()));
 		this.#aim = aim;
-		this.#robots = read(octets, dialect);
 		this.#groups = fileGroups(octets, dialect);
-		this.#rules = new Map(
-			this.#robots.groups.flatMap(({ rules }) => rules.map((rule) => [rule.line, rule] as const)),
-		);
+		this.#rules = new Map(groups.flatMap(({ rules }) => rules.map((rule) => [rule.line, rule] as const)));
 		this.#plan = new LinePlan(octets);
+		this.#inherited = new InheritedLines(octets, file, (line) => !this.#isOpposed(line));
 	}
 
 	run(): Uint8Array {
@@ -80,22 +83,29 @@ class Rewriting {
 		const told = new Set(own.flatMap(({ naming }) => naming.map(({ names }) => names[0])));
 		const shared = this.#groups.filter((group) => !own.includes(group));
 		const keptLines = new Map(this.#crawlers.map(({ token }) => [token, this.#leave(token, shared)]));
-		const rest = this.#aim.isOfEverything ? read(this.#plan.apply(), this.#dialect) : null;
+		const rest = this.#aim.isOfEverything ? new FileView(this.#plan.apply(), this.#dialect) : null;
 		const added = new Map<string, AddedGroup>();
 		for (const crawler of this.#crawlers) {
-			const { token, profile } = crawler;
+			const { token } = crawler;
 			const isTold = told.has(token.toLowerCase());
 			// Without the line that named it, it may be told so by another group.
 			if (isTold && keptLines.get(token)?.length === 0) continue;
 			if (rest !== null && (isTold || this.#aim.isMet(rest, crawler))) continue;
-			const isNamed = this.#groups.some(({ naming }) => naming.some((line) => isNaming(line, token)));
-			const kept = isNamed
-				? octetsOfLines(this.#octets, keptLines.get(token) ?? [])
-				: inheritedLines(this.#octets, this.#dialect, profile, (line) => !this.#isOpposed(line));
-			addTo(added, token, this.#aim.isOfEverything ? [this.#only()] : [...kept, encodeUtf8(this.#aim.rule)]);
+			addTo(
+				added,
+				token,
+				this.#aim.isOfEverything ? [this.#only()] : this.#linesOf(crawler, keptLines.get(token) ?? []),
+			);
 		}
 		this.#add(added);
 		return this.#plan.apply();
+	}
+
+	/** What a crawler is told in a group of its own. */
+	#linesOf({ token, profile }: ProfiledCrawler, keptLines: readonly number[]): Uint8Array[] {
+		const isNamed = this.#groups.some(({ naming }) => naming.some((line) => isNaming(line, token)));
+		const kept = isNamed ? octetsOfLines(this.#octets, keptLines) : this.#inherited.of(profile);
+		return [...kept, encodeUtf8(this.#aim.rule)];
 	}
 
 	/** All that a group needs whose crawlers are told this of everything. */
@@ -175,6 +185,29 @@ class Rewriting {
 			read.length > 0 &&
 			read.every((rule) => rule?.type === "disallow" && rule.canonical === "/")
 		);
+	}
+}
+
+/** The lines for crawlers, read once for those that have the same. */
+class InheritedLines {
+	readonly #octets: Uint8Array;
+	readonly #file: FileView;
+	readonly #isKept: (line: number) => boolean;
+	readonly #known = new Map<string, readonly Uint8Array[]>();
+
+	constructor(octets: Uint8Array, file: FileView, isKept: (line: number) => boolean) {
+		this.#octets = octets;
+		this.#file = file;
+		this.#isKept = isKept;
+	}
+
+	of(profile: CrawlerProfile): readonly Uint8Array[] {
+		const { chosenBy, productToken } = this.#file.choose(profile);
+		const key = `${chosenBy} ${productToken} ${this.#file.keyOf(profile)}`;
+		const lines =
+			this.#known.get(key) ?? inheritedLines(this.#octets, this.#file.robots.dialect, profile, this.#isKept);
+		this.#known.set(key, lines);
+		return lines;
 	}
 }
 
