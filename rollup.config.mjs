@@ -39,6 +39,7 @@ const ROOMS = {
 	"crawling/crawlers": "crawlers-room",
 	"insight/analysis": "analysis-room",
 	"insight/findings": "analysis-room",
+	"insight/audit": "audit-room",
 	"insight/edit": "edit-room",
 	"insight/records": "records-room",
 	"insight/testing": "testing-room",
@@ -73,7 +74,7 @@ function roomOf(id) {
 function chunkOf(id) {
 	const [, part] = /virtual:robots((?:-[a-z]+)?)-wasm$/.exec(id) ?? [];
 	if (part !== undefined) return `embedded${part}-module`;
-	if (id.includes("/node_modules/")) return "directives-room";
+	if (id.includes("/node_modules/")) return id.includes("/ipaddr.js/") ? "audit-room" : "directives-room";
 	return roomOf(id);
 }
 
@@ -236,7 +237,7 @@ const declarations = {
 };
 
 /** Those whose files the command shares with programs; what it takes of others is a part of it. */
-const ENTRIES_OF_COMMAND = new Set(["./auto", "./client", "./analysis", "./set/threads"]);
+const ENTRIES_OF_COMMAND = new Set(["./auto", "./client", "./analysis", "./audit", "./set/threads"]);
 
 const command = {
 	input: `${MODULES}/cli/main.js`,

@@ -12,5 +12,6 @@ export const library: Library = {
 	nextAccessState,
 	crawlers,
 	sets: () => import("../bindings/threads/index.js"),
+	audit: () => import("../insight/audit/index.js"),
 	analysis: () => import("../insight/analysis/index.js"),
 };
