@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import * as zlib from "node:zlib";
 import { Decompress } from "fzstd";
 
@@ -21,11 +21,18 @@ export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 	const iterator = chunks[Symbol.asyncIterator]();
 	const head = await takeHead(iterator);
 	const all = chain(head, iterator);
-	if (beginsWith(head, GZIP_MAGIC))
-		yield* Readable.from(all).compose(zlib.createGunzip({ chunkSize: PORTION_OCTETS }));
+	if (beginsWith(head, GZIP_MAGIC)) yield* through(all, zlib.createGunzip({ chunkSize: PORTION_OCTETS }));
 	else if (!beginsWith(head, ZSTD_MAGIC)) yield* all;
 	else if (createZstdDecompress === undefined) yield* unpackZstd(all);
-	else yield* Readable.from(all).compose(createZstdDecompress({ chunkSize: PORTION_OCTETS }));
+	else yield* through(all, createZstdDecompress({ chunkSize: PORTION_OCTETS }));
+}
+
+async function* through(chunks: AsyncIterable<Uint8Array>, unpacker: zlib.Gunzip): AsyncGenerator<Uint8Array> {
+	const feeding = pipeline(chunks, unpacker);
+	// Whoever reads what is unpacked gets the error too, and nobody does who stops early.
+	feeding.catch(() => {});
+	yield* unpacker;
+	await feeding;
 }
 
 /** At least as many octets as tell how a file is packed, where there are so many. */

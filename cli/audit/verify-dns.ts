@@ -1,6 +1,8 @@
 import type { Host } from "../host.js";
 import { counted } from "../output/numbers.js";
 
+/** So many addresses of a crawler are remembered. */
+const MAX_ADDRESSES = 10_000;
 /** So many look-ups are under way at once. */
 const CONCURRENCY = 8;
 
@@ -39,7 +41,7 @@ export class DnsVerifier {
 		if (this.#domainsOf(crawler) === undefined) return null;
 		const addresses = this.#seen.get(crawler) ?? new Set();
 		this.#seen.set(crawler, addresses);
-		if (addresses.size < this.#maxLookups) addresses.add(address);
+		if (addresses.size < MAX_ADDRESSES) addresses.add(address);
 		return null;
 	};
 
@@ -64,10 +66,7 @@ export class DnsVerifier {
 		};
 		await Promise.all(Array.from({ length: CONCURRENCY }, work));
 		const left = pairs.length - chosen.length;
-		return `${counted(chosen.length, "address")} looked up${left > 0 ? `, ${left} left out (--max-lookups)` : ""}`.replace(
-			"addresss",
-			"addresses",
-		);
+		return `${counted(chosen.length, "look-up")} of addresses${left > 0 ? `, ${left} left out (--max-lookups)` : ""}`;
 	}
 
 	/** The first address of each crawler, then the second of each, and so on: none takes the look-ups of others. */
