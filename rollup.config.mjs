@@ -6,6 +6,7 @@ import { dts } from "rollup-plugin-dts";
 import { publicDeclarations, requiredDeclarations } from "./scripts/declarations-plugin.mjs";
 import { ENTRIES, NODE_FAMILIES, MODULES as WASM_MODULES } from "./scripts/entries.mjs";
 import { inlineConstants } from "./scripts/inline-constants-plugin.mjs";
+import { quicklyRead } from "./scripts/minify-plugin.mjs";
 import { readable } from "./scripts/readable-plugin.mjs";
 import { robotsWasm } from "./scripts/wasm-plugin.mjs";
 
@@ -40,6 +41,7 @@ const ROOMS = {
 	"insight/analysis": "analysis-room",
 	"insight/findings": "analysis-room",
 	"insight/audit": "audit-room",
+	"insight/who-may": "analysis-room",
 	"insight/edit": "edit-room",
 	"insight/records": "records-room",
 	"insight/testing": "testing-room",
@@ -175,11 +177,12 @@ const library = {
 };
 
 /**
- * Entries as Node loads them: each file that it loads takes about half a millisecond, so there are two of an entry at
- * most, what entries of one family share and the rest. The module is base64 there, which the host decodes; it is larger
- * than the text of the other files, but nobody has to send it.
+ * Entries as Node loads them: each file that it loads takes about half a millisecond, and each 100 KB of text as much.
+ * So there are two files of an entry at most, without white space and with short names for what is local; functions and
+ * classes keep theirs, for stack traces. The module is base64 there, which the host decodes; it is larger than the text
+ * of the other files, but nobody has to send it.
  */
-const forNode = NODE_FAMILIES.map(({ shared, entries, rooms }) => ({
+const forNode = NODE_FAMILIES.map(({ entries, outside = {}, shared, rooms = [] }) => ({
 	external: (id) => id.startsWith("node:"),
 	input: Object.fromEntries(
 		ENTRIES.filter(({ name }) => entries.includes(name)).map(({ name, source }) => [
@@ -193,12 +196,31 @@ const forNode = NODE_FAMILIES.map(({ shared, entries, rooms }) => ({
 		exports: "named",
 		entryFileNames: `[name].${ending}`,
 		chunkFileNames: `${shared}.${ending}`,
-		plugins: ending === "js" ? [readable()] : [commonJs, readable()],
+		paths: (id) => (id.startsWith("./") ? `${id}.${ending}` : id),
+		plugins: [...(ending === "js" ? [] : [commonJs]), quicklyRead({ isModule: ending === "js" })],
 		...SPLIT,
 		manualChunks: (id) => (rooms.some((room) => isIn(room, id)) ? shared : undefined),
 	})),
-	plugins: [hostDecodes, nodeResolve(), numbersForNames(), robotsWasm("main", { isBase64: true })],
+	plugins: [
+		takenFrom(outside),
+		hostDecodes,
+		nodeResolve(),
+		numbersForNames(),
+		robotsWasm("main", { isBase64: true }),
+	],
 }));
+
+/** Modules whose names another entry's file of the same folder exports. */
+function takenFrom(outside) {
+	return {
+		name: "taken-from-another-entry",
+		resolveId(id, importer) {
+			if (importer === undefined || !id.startsWith(".")) return null;
+			const entry = outside[relative(MODULES, join(dirname(importer), id))];
+			return entry === undefined ? null : { id: `./${entry}`, external: true };
+		},
+	};
+}
 
 /** Whether a module is in a room, is a file of ours, or is the text of a compiled module. */
 function isIn(room, id) {

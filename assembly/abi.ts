@@ -110,7 +110,7 @@ export const DIAGNOSTIC_LINE = 4;
 export const DIAGNOSTIC_COLUMN = 8;
 export const DIAGNOSTIC_LENGTH = 12;
 /** More than any line can have. */
-export const MOST_DIAGNOSTICS_A_LINE = 16;
+export const MAX_DIAGNOSTICS_A_LINE = 16;
 
 /** The codes' numbers, written by `npm run codes` from the table of codes. */
 export const CODE_BYTE_ORDER_MARK = 0;
@@ -160,9 +160,9 @@ export const SELECTION_MARKS = 12;
  *     origin             its octets, in the header's cache line for the most part
  *     nodes              the root first; the children of each node behind those of all nodes before it
  *     groups             in the order of their nodes
- *     tails              in the order of their groups
+ *     suffixes              in the order of their groups
  *     rules
- *     pieces             of each group its tails' pieces, in the order of the tails, then its index
+ *     pieces             of each group its suffixes' pieces, in the order of the suffixes, then its index
  *     slack              POLICY_SLACK_OCTETS of zeros
  *
  * What is called a field below takes fieldOctets octets, at any address: 2 where all numbers of the policy fit, as
@@ -203,7 +203,7 @@ export const WIDE_FIELD_OCTETS = 4;
  * 24  abiVersion         of its policies
  * 28  zero
  * 32  of SNAPSHOT_IS_POLICY: the policy, then in JSON what is known of it besides, then zeros
- *     of SNAPSHOT_IS_SET: in 4 octets how many octets the facts are, the facts in JSON, zeros up to a multiple of
+ *     of SNAPSHOT_IS_SET: in 4 octets how many octets the metadata has, the metadata in JSON, zeros up to a multiple of
  *     CHECKSUM_STRIDE; then shares, each followed by zeros up to such a multiple
  *
  * A share is a policy that many origins may have, and these. A policy may be in several shares, an origin in one:
@@ -256,30 +256,30 @@ export const RULE_NEXT_RULE = 2;
  *     keys               an octet for each child
  *     label              the root has none
  *     children           a field for each child, in the order of the keys: the child's offset
- *     groupOffset        a field, only with NODE_HAS_GROUP: its own group of tails
+ *     groupOffset        a field, only with NODE_HAS_GROUP: its own group of suffixes
  */
 export const NODE_HEAD_OCTETS = 2;
 export const NODE_HAS_GROUP = 0x80;
-export const MOST_CHILDREN = 0x7f;
-export const MOST_LABEL_OCTETS = 0xff;
+export const MAX_CHILDREN = 0x7f;
+export const MAX_LABEL_OCTETS = 0xff;
 
 /*
- * The tails of one node: what follows the literal head in rules that have wildcards. Those that are
- * searched for one by one come first, then those that the group's index finds (tail-index.ts). Six fields:
+ * The suffixes of one node: what follows the literal head in rules that have wildcards. Those that are
+ * searched for one by one come first, then those that the group's index finds (suffix-index.ts). Six fields:
  *
- *     tailsOffset
+ *     suffixesOffset
  *     searchedCount
  *     indexedCount
  *     headOctets         where in the path they begin
  *     parentOffset       the group of the nearest node above that has one; 0: none
  *     indexOffset        0: no index
  *
- * An index is 96 octets of the tables of triples.ts, the number of its buckets, a power of two, in 4
- * octets, and 4 octets for each bucket: in 16 bits 1 + a tail's number among the indexed, 0 for none, and in
+ * An index is 96 octets of the tables of trigrams.ts, the number of its buckets, a power of two, in 4
+ * octets, and 4 octets for each bucket: in 16 bits 1 + a suffix's number among the indexed, 0 for none, and in
  * 16 bits the signatures that the bucket knows.
  */
 export const GROUP_FIELDS = 6;
-export const GROUP_TAILS_OFFSET = 0;
+export const GROUP_SUFFIXES_OFFSET = 0;
 export const GROUP_SEARCHED_COUNT = 1;
 export const GROUP_INDEXED_COUNT = 2;
 export const GROUP_HEAD_OCTETS = 3;
@@ -287,38 +287,38 @@ export const GROUP_PARENT_OFFSET = 4;
 export const GROUP_INDEX_OFFSET = 5;
 
 /*
- * One tail; those of a group that are searched for are sorted by precedence, and so are those that are indexed,
+ * One suffix; those of a group that are searched for are sorted by precedence, and so are those that are indexed,
  * in all and in each bucket.
  *
- *  0  nextInBucket       16 bits; 1 + the number of the next tail of the same bucket; 0 at the end
- *  2  leastOctets        8 bits; no shorter rest of a path can match. Below 128 the number itself; from there on
+ *  0  nextInBucket       16 bits; 1 + the number of the next suffix of the same bucket; 0 at the end
+ *  2  minOctets        8 bits; no shorter rest of a path can match. Below 128 the number itself; from there on
  *                        127 + how many times it has 128, 255 at most
- *  3  flags              8 bits; TAIL_*
- *  4  keyOffset          8 bits; where in a keyed tail's piece the three octets stand that it is filed under
+ *  3  flags              8 bits; SUFFIX_*
+ *  4  keyOffset          8 bits; where in a keyed suffix's piece the three octets stand that it is filed under
  *  5  decision           a field
  *     piecesOffset       a field
  *
  * A piece is a field, symbolCount * 8 + flags, and its symbols (canonical.ts).
  */
-export const TAIL_HEAD_OCTETS = 5;
-export const TAIL_NEXT_IN_BUCKET = 0;
-export const TAIL_LEAST_OCTETS = 2;
-export const TAIL_FLAGS = 3;
-export const TAIL_KEY_OFFSET = 4;
-export const TAIL_FIELDS = 2;
-export const TAIL_DECISION = 0;
-export const TAIL_PIECES_OFFSET = 1;
-/** From 2^LEAST_OCTETS_SHIFT on, leastOctets is rounded down to a multiple of it. */
-export const LEAST_OCTETS_SHIFT = 7;
-export const MOST_LEAST_OCTETS = 0xff;
-/** The tail's first piece begins right where the head ends. */
-export const TAIL_IS_ANCHORED = 1;
-/** The tail, of a pattern that begins with a star, may begin with the slash that every path begins with. */
-export const TAIL_HAS_SLASH = 2;
-/** The tail is a star and one piece of literal octets, filed under three of the first MOST_KEY_OFFSET + 3. */
-export const TAIL_IS_KEYED = 4;
+export const SUFFIX_HEAD_OCTETS = 5;
+export const SUFFIX_NEXT_IN_BUCKET = 0;
+export const SUFFIX_MIN_OCTETS = 2;
+export const SUFFIX_FLAGS = 3;
+export const SUFFIX_KEY_OFFSET = 4;
+export const SUFFIX_FIELDS = 2;
+export const SUFFIX_DECISION = 0;
+export const SUFFIX_PIECES_OFFSET = 1;
+/** From 2^MIN_OCTETS_SHIFT on, minOctets is rounded down to a multiple of it. */
+export const MIN_OCTETS_SHIFT = 7;
+export const MAX_MIN_OCTETS = 0xff;
+/** The suffix's first piece begins right where the head ends. */
+export const SUFFIX_IS_ANCHORED = 1;
+/** The suffix, of a pattern that begins with a star, may begin with the slash that every path begins with. */
+export const SUFFIX_HAS_SLASH = 2;
+/** The suffix is a star and one piece of literal octets, filed under three of the first MAX_KEY_OFFSET + 3. */
+export const SUFFIX_IS_KEYED = 4;
 /** No URL lies as low in memory as this. */
-export const MOST_KEY_OFFSET = 255;
+export const MAX_KEY_OFFSET = 255;
 /** The piece has symbols that stand for two spellings. */
 export const PIECE_HAS_EITHER = 1;
 /** The piece ends where the path ends. */

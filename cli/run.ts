@@ -13,6 +13,7 @@ import { buildSet } from "./commands/set-build.js";
 import { checkBySet } from "./commands/set-check.js";
 import { sitemaps } from "./commands/sitemaps.js";
 import { test } from "./commands/test.js";
+import { who } from "./commands/who.js";
 import { Failure } from "./failure.js";
 import type { Host } from "./host.js";
 import { Output, OutputClosed, say } from "./output/output.js";
@@ -63,6 +64,8 @@ async function dispatch(host: Host): Promise<number> {
 			return audit(host, command);
 		case "sitemaps":
 			return sitemaps(host, command);
+		case "who":
+			return who(host, command);
 		case "judge":
 			return judge(host, command);
 		case "completion":

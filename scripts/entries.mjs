@@ -42,30 +42,32 @@ export const MODULES = [
 const CORE_ROOMS = ["bindings/contract/", "bindings/arguments/", "bindings/url/", "bindings/snapshot/"];
 
 /**
- * Entries as Node loads them, at most two files each: what a family shares, by the name of that file and the compiled
- * modules in it, and the rest.
+ * Entries as Node loads them, at most two files each. `.` is one file. `./client` takes what callers can import of `.`
+ * from there and has its own copy of the rest. Where the entries of a family share rooms, those are a file of that name.
  */
 export const NODE_FAMILIES = [
+	{ entries: ["index"] },
 	{
-		shared: "robotstxt",
-		entries: ["index", "auto", "client", "robots-parser"],
-		rooms: [
-			...CORE_ROOMS,
-			"bindings/file/",
-			"bindings/engine-wasm/",
-			"bindings/index.js",
-			"bindings/common.js",
-			"virtual",
-		],
+		entries: ["client"],
+		outside: {
+			"bindings/index.js": "index",
+			"bindings/common.js": "index",
+			"bindings/arguments/error-classes.js": "index",
+		},
 	},
 	{
-		shared: "robotstxt-js",
+		entries: ["auto", "robots-parser"],
+		shared: "robotstxt",
+		rooms: [...CORE_ROOMS, "bindings/file/", "bindings/engine-wasm/", "bindings/common.js", "virtual"],
+	},
+	{
 		entries: ["js", "robots-parser-js"],
+		shared: "robotstxt-js",
 		rooms: [...CORE_ROOMS, "bindings/file/", "bindings/text/", "bindings/engine-js/"],
 	},
 	{
-		shared: "snapshots",
 		entries: ["matcher", "set"],
+		shared: "snapshots",
 		rooms: [...CORE_ROOMS, "bindings/matcher/"],
 	},
 ];

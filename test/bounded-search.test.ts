@@ -20,7 +20,7 @@ afterEach(() => {
 	Object.assign(workBudget, ORDINARY);
 });
 
-/** Lets every check that meets a rule with a tail turn to the bounded search. */
+/** Lets every check that meets a rule with a suffix turn to the bounded search. */
 function leaveNoBudget(): void {
 	Object.assign(workBudget, { units: -1, unitsPerOctet: 0 });
 }

@@ -39,7 +39,7 @@ BadBot     ignores        20     20  20 (100.0 %)           0  never            
 Googlebot  too few         2      2     0 (0.0 %)           0  never                  1 s, 100.0 % below 2 s  unverified
 
 By purpose:
-  not documented  2 crawlers, 41 requests, 20 disallowed (50.0 %)
+  not known       2 crawlers, 41 requests, 20 disallowed (50.0 %)
   search          1 crawler, 2 requests, 0 disallowed (0.0 %)
 
 1 line could not be read:

@@ -145,8 +145,8 @@ describe("judge: rows of TSV", () => {
 			unit: fc.constantFrom("\\", "\t", "\n", "\r", "\0", "\b", "\v", "'", "n", "N", "/", "ü", "*"),
 		});
 		await fc.assert(
-			fc.asyncProperty(text, text, async (path, tail) => {
-				const robots = `user-agent: *\n${tail}\ndisallow: /${path}\nallow: /n`;
+			fc.asyncProperty(text, text, async (path, suffix) => {
+				const robots = `user-agent: *\n${suffix}\ndisallow: /${path}\nallow: /n`;
 				const url = `/${path}`;
 				const { out } = await judge(tsv([robots, "a", url]));
 				const matcher = RobotsTxt.parse(robots).matcher("a");

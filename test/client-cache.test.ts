@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it, vi } from "vitest";
-import { EngineMemoryError } from "../bindings/arguments/errors.js";
+import { EngineMemoryError } from "../bindings/arguments/out-of-memory.js";
 import { DisposedError } from "../bindings/auto.js";
 import type { Engine } from "../bindings/contract/engine.js";
 import { jsEngine } from "../bindings/engine-js/index.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DisposedError } from "../bindings/arguments/errors.js";
+import { DisposedError } from "../bindings/arguments/error-classes.js";
 import type { RobotsTxt } from "../bindings/auto.js";
 import type { Dialect, EngineName } from "../bindings/contract/types.js";
 import { parseContentPreferences, type UrlPreferences } from "../crawling/directives/index.js";

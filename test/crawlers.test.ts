@@ -1,12 +1,87 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
 	crawlerProfile,
 	crawlers,
 	findCrawler,
+	findNamedCrawler,
 	KNOWN_TOKENS,
 	MISTAKEN_NAMES,
+	undocumentedCrawlers,
 } from "../crawling/crawlers/index.js";
 import { dialects, engines, withFile } from "./support/engines.js";
+
+/** What was found out of each crawler: `verified` from its operator's page, else from lists of others only. */
+interface CrawlerFacts {
+	readonly productToken: string;
+	readonly purpose: string;
+	readonly verified: boolean;
+	readonly operator?: string;
+	readonly chain?: readonly string[];
+	readonly crawlDelay?: string;
+	readonly ignoresDefaultGroup?: true;
+	readonly ignoresRobotsTxt?: string;
+	readonly isControlTokenOnly?: true;
+	readonly retired?: true;
+	readonly source?: string;
+}
+
+const facts: readonly CrawlerFacts[] = JSON.parse(
+	readFileSync(new URL("vectors/crawlers.json", import.meta.url), "utf8"),
+);
+const facingNow = facts.filter(({ retired }) => !retired);
+
+describe("the tables hold what was found out, and nothing else", () => {
+	it("of documented crawlers in full", () => {
+		const told = crawlers.map((crawler) => ({
+			productToken: crawler.token,
+			operator: crawler.operator,
+			purpose: crawler.purpose,
+			chain: crawler.profile.productTokens,
+			crawlDelay: crawler.crawlDelay,
+			ignoresDefaultGroup: crawler.profile.defaultGroup === "ignores",
+			neglect: crawler.neglect,
+			isControlTokenOnly: crawler.isControlToken,
+			source: crawler.source,
+		}));
+		const found = facingNow
+			.filter(({ verified }) => verified)
+			.map((fact) => ({
+				productToken: fact.productToken,
+				operator: fact.operator,
+				purpose: fact.purpose,
+				chain: fact.chain ?? [fact.productToken],
+				crawlDelay: fact.crawlDelay ?? null,
+				ignoresDefaultGroup: fact.ignoresDefaultGroup === true,
+				neglect: fact.ignoresRobotsTxt ?? null,
+				isControlTokenOnly: fact.isControlTokenOnly === true,
+				source: fact.source,
+			}));
+		const byToken = (a: { productToken: string }, b: { productToken: string }) =>
+			a.productToken < b.productToken ? -1 : 1;
+		expect(told.sort(byToken)).toEqual(found.sort(byToken));
+	});
+
+	it("of the others the name and the purpose, where the name is a product token", () => {
+		const purposes = facingNow
+			.filter(({ verified, productToken }) => !verified && /^[A-Za-z0-9_-]+$/.test(productToken))
+			// The name of a company, which sites mistake for that of its crawler.
+			.filter(({ productToken }) => productToken !== "OpenAI")
+			.map(({ productToken, purpose }) => `${productToken} ${purpose}`);
+		expect(undocumentedCrawlers.map(({ token, purpose }) => `${token} ${purpose}`).sort()).toEqual(
+			purposes.sort(),
+		);
+	});
+
+	it("spelling advice knows both, and those that crawl no longer", () => {
+		const former = facts.filter(({ retired }) => retired).map(({ productToken }) => productToken);
+		const known = new Set([...crawlers, ...undocumentedCrawlers].map(({ token }) => token));
+		expect(KNOWN_TOKENS.filter((token) => !known.has(token)).sort()).toEqual(
+			former.filter((token) => !token.includes(" ")).sort(),
+		);
+		expect(new Set(KNOWN_TOKENS.map((token) => token.toLowerCase())).size).toBe(KNOWN_TOKENS.length);
+	});
+});
 
 describe("the crawlers that document how they read robots.txt", () => {
 	it("are each told of once, with a page that says so", () => {
@@ -34,6 +109,39 @@ describe("the crawlers that document how they read robots.txt", () => {
 		expect(findCrawler("Google-Extended")?.isControlToken).toBe(true);
 		expect(findCrawler("bingbot")?.crawlDelay).toBe("window");
 		expect(findCrawler("GPTBot")?.crawlDelay).toBeNull();
+	});
+
+	it("have bounds for a window, and for nothing else", () => {
+		expect(findCrawler("bingbot")?.crawlDelayWindow).toEqual({ minSeconds: 1, maxSeconds: 30 });
+		for (const { crawlDelay, crawlDelayWindow } of crawlers) {
+			expect(crawlDelayWindow !== null).toBe(crawlDelay === "window");
+		}
+	});
+
+	it("say where their addresses are published; a control token has none", () => {
+		for (const { token, addressRangeUrls, isControlToken } of crawlers) {
+			for (const url of addressRangeUrls) {
+				expect(new URL(url), token).toMatchObject({ protocol: "https:", href: url });
+			}
+			if (isControlToken) expect(addressRangeUrls, token).toEqual([]);
+		}
+		expect(findCrawler("GPTBot")?.addressRangeUrls).toEqual(["https://openai.com/gptbot.json"]);
+		expect(findCrawler("Google-Agent")?.addressRangeUrls).toHaveLength(1);
+		expect(findCrawler("Google-Read-Aloud")?.addressRangeUrls).toHaveLength(2);
+	});
+
+	it("are found beside those that do not, by one look-up", () => {
+		expect(findNamedCrawler("GPTBOT")).toBe(findCrawler("GPTBot"));
+		expect(findNamedCrawler("BYTESPIDER")).toEqual({
+			isDocumented: false,
+			token: "Bytespider",
+			operator: "ByteDance",
+			purpose: "ai-training",
+		});
+		expect(findNamedCrawler("Scrapy")?.operator).toBe("Zyte");
+		expect(undocumentedCrawlers.find(({ token }) => token === "Lightpanda")?.operator).toBeNull();
+		expect(findNamedCrawler("ExampleBot")).toBeUndefined();
+		expect(() => findNamedCrawler(7 as never)).toThrow(TypeError);
 	});
 
 	it("names a near one where none is known by a name", () => {

@@ -88,9 +88,9 @@ describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name",
 				fc.array(lines, { maxLength: 8 }),
 			);
 			fc.assert(
-				fc.property(bodies, ([repeated, tail]) => {
+				fc.property(bodies, ([repeated, suffix]) => {
 					const times = Math.ceil(MAX_DIAGNOSTICS / repeated.length) + 1;
-					const body = [...Array.from({ length: times }, () => repeated).flat(), ...tail].join("\n");
+					const body = [...Array.from({ length: times }, () => repeated).flat(), ...suffix].join("\n");
 					const found = diagnose(body).map(({ line, code, message }) => [
 						line,
 						code,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { EngineBrokenError } from "../bindings/arguments/errors.js";
+import { EngineBrokenError } from "../bindings/arguments/error-classes.js";
 import type { EngineFile } from "../bindings/contract/engine.js";
 import { createWasmEngine } from "../bindings/engine-wasm/index.js";
 import { guardExports } from "../bindings/engine-wasm/memory/guard-exports.js";

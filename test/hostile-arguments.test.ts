@@ -286,12 +286,12 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 		const whole = new Uint8Array(buffer);
 		whole.set(encode("/private"));
 		expect(matcher.isAllowed(whole)).toBe(false);
-		const tail = new Uint8Array(buffer, 4, 4);
+		const suffix = new Uint8Array(buffer, 4, 4);
 		buffer.resize(2);
 		expect(matcher.isAllowed(whole)).toBe(true);
-		expect(() => matcher.isAllowed(tail)).toThrow(/^url: expected bytes that are still there/);
-		expect(() => matcher.checkLines(tail)).toThrow(/^octets: expected bytes that are still there/);
-		expect(() => parse(tail, {}, engine)).toThrow(/^body: expected bytes that are still there/);
+		expect(() => matcher.isAllowed(suffix)).toThrow(/^url: expected bytes that are still there/);
+		expect(() => matcher.checkLines(suffix)).toThrow(/^octets: expected bytes that are still there/);
+		expect(() => parse(suffix, {}, engine)).toThrow(/^body: expected bytes that are still there/);
 	});
 
 	it("a body that is taken away by an option's code, or was before, is no empty file", () => {

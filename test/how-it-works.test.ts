@@ -98,7 +98,7 @@ describe("docs/how-it-works.md", () => {
 		const node = 52;
 		const fieldOctets = view.getUint8(abi.POLICY_FIELD_OCTETS);
 		const labelOctets = view.getUint8(node);
-		const childCount = view.getUint8(node + 1) & abi.MOST_CHILDREN;
+		const childCount = view.getUint8(node + 1) & abi.MAX_CHILDREN;
 		const keys = abi.NODE_HEAD_OCTETS + fieldOctets;
 		const label = keys + childCount;
 		const children = label + labelOctets;
@@ -126,7 +126,7 @@ describe("docs/how-it-works.md", () => {
 			["origin", origin],
 			["nodes", origin + view.getUint32(abi.POLICY_ORIGIN_OCTETS, true)],
 			["groups", groups],
-			["tails", groups + view.getUint32(abi.POLICY_GROUP_COUNT, true) * abi.GROUP_FIELDS * fieldOctets],
+			["suffixes", groups + view.getUint32(abi.POLICY_GROUP_COUNT, true) * abi.GROUP_FIELDS * fieldOctets],
 			["rules", rules],
 			["pieces", rules + view.getUint32(abi.POLICY_RULE_COUNT, true) * abi.RULE_FIELDS * fieldOctets],
 			["slack", dump.length - abi.POLICY_SLACK_OCTETS],

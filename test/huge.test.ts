@@ -33,7 +33,7 @@ describe.each(engines)(
 	"no content makes the library throw, at any maxBytes: engine $name",
 	({ name: engine }) => {
 		it(
-			"a path of 40 MB that canonical form triples",
+			"a path of 40 MB that canonical form trigrams",
 			() => {
 				withFile(fileOf(0xff, 40e6), engine, (robots) => {
 					expect(robots.isAllowed("/x", "a")).toBe(false);

@@ -87,7 +87,7 @@ describe("memoryOctets", () => {
 	it.each([
 		["equal rules", fileOf(() => "allow:/\n")],
 		["short rules", fileOf((index) => `allow:/${digits(index, 36, 4)}\n`)],
-		["rules of octets that canonical form triples", fileOf((index) => `allow:/${highOctets(index)}\n`)],
+		["rules of octets that canonical form trigrams", fileOf((index) => `allow:/${highOctets(index)}\n`)],
 		["wildcards", fileOf((index) => `allow:/*${digits(index, 36, 4)}$\n`)],
 		["groups", fileOf((index) => `useragent:*\nallow:/${digits(index, 36, 3)}\n`)],
 		["user-agent lines", fileOf(() => "useragent:\n")],

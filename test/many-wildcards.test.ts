@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import { engines, parse, withFile } from "./support/engines.js";
 
-const TAILS = ["x?q=", ".pdf$", "/pr", "~u", "*=", "?"] as const;
+const SUFFIXES = ["x?q=", ".pdf$", "/pr", "~u", "*=", "?"] as const;
 
-/** Rules with a wildcard in many directories, some of every kind of tail, so that both engines index them. */
+/** Rules with a wildcard in many directories, some of every kind of suffix, so that both engines index them. */
 function body(directoryCount: number, ruleCount: number): string {
 	const lines = ["user-agent: *"];
 	for (let directory = 0; directory < directoryCount; directory++) {
 		for (let rule = 0; rule < ruleCount; rule++) {
-			const tail = TAILS[rule % TAILS.length] ?? "";
+			const suffix = SUFFIXES[rule % SUFFIXES.length] ?? "";
 			const type = rule % 3 === 0 ? "allow" : "disallow";
 			const head = directory === 0 ? ["/*", "*"][rule % 2] : `/d${directory}/*`;
-			lines.push(`${type}: ${head}${tail}${tail.endsWith("$") ? "" : rule}`);
+			lines.push(`${type}: ${head}${suffix}${suffix.endsWith("$") ? "" : rule}`);
 		}
 	}
 	return lines.join("\n");
@@ -24,9 +24,9 @@ it.each([7, 8, 9, 12, 17, 33, 65])(
 			const bystander = parse("user-agent: *\ndisallow: /zz", {}, "wasm");
 			const text = body(directoryCount, ruleCount);
 			const urls = Array.from({ length: 1000 }, (_, index) => {
-				const tail = TAILS[index % TAILS.length] ?? "";
+				const ending = SUFFIXES[index % SUFFIXES.length] ?? "";
 				const suffix = index % 5 === 0 ? "zz" : String((index * 31) % ruleCount);
-				return `/d${(index * 7919) % directoryCount}/a${index}${tail.replace(/[*$]/, "")}${suffix}`;
+				return `/d${(index * 7919) % directoryCount}/a${index}${ending.replace(/[*$]/, "")}${suffix}`;
 			});
 			withFile(text, { maxBytes: Number.POSITIVE_INFINITY }, "wasm", (wasm) => {
 				withFile(text, { maxBytes: Number.POSITIVE_INFINITY }, "js", (js) => {

@@ -88,8 +88,8 @@ describe.each(engines)("the edges of 64 KiB pages: engine $name", ({ name: engin
 	/** Filler lines, then a rule as the very last octets. */
 	function bodyOfLength(length: number): Uint8Array {
 		const head = "user-agent: *\nallow: /x\n#";
-		const tail = "\ndisallow: /*end";
-		return octetsOf(head + "f".repeat(length - head.length - tail.length) + tail);
+		const suffix = "\ndisallow: /*end";
+		return octetsOf(head + "f".repeat(length - head.length - suffix.length) + suffix);
 	}
 
 	it("bodies", () => {

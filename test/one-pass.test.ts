@@ -1,4 +1,4 @@
-/** What the module makes to look for all tails in one pass: only where searching was dear, bounded, kept and given back. */
+/** What the module makes to look for all suffixes in one pass: only where searching was dear, bounded, kept and given back. */
 import { describe, expect, it } from "vitest";
 import { createWasmEngine } from "../bindings/engine-wasm/index.js";
 import { type ArenaExports, compileChecked } from "./support/checked-arena.js";

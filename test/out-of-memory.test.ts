@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EngineMemoryError } from "../bindings/arguments/errors.js";
+import { EngineMemoryError } from "../bindings/arguments/out-of-memory.js";
 import type { EngineFile, Policy } from "../bindings/contract/engine.js";
 import type { Dialect } from "../bindings/contract/types.js";
 import { createWasmEngine } from "../bindings/engine-wasm/index.js";

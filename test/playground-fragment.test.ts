@@ -100,8 +100,8 @@ describe("fragment of a shared link", () => {
 
 	it("no fragment makes it throw", async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.constantFrom("", "#", "1d.", "1j."), fc.string(), async (head, tail) => {
-				const input = await decodeFragment(head + tail);
+			fc.asyncProperty(fc.constantFrom("", "#", "1d.", "1j."), fc.string(), async (head, suffix) => {
+				const input = await decodeFragment(head + suffix);
 				expect(input === null || typeof input.robotsTxt === "string").toBe(true);
 			}),
 			{ numRuns: 200 },

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { EngineMemoryError } from "../bindings/arguments/errors.js";
+import { EngineMemoryError } from "../bindings/arguments/out-of-memory.js";
 import type { RobotsExports } from "../bindings/engine-wasm/memory/exports.js";
 import { createSetEngine, type SetExports } from "../bindings/engine-wasm/set/policy-set.js";
 import { PolicySet as WasmSet } from "../bindings/set/index.js";

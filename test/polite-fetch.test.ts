@@ -208,9 +208,9 @@ describe("politeFetch waits", () => {
 	it("so many are out at most", async () => {
 		const origins = Array.from({ length: 40 }, (_, index) => `https://site${index}.example`);
 		let outCount = 0;
-		let mostOut = 0;
+		let maxOut = 0;
 		const answer = async () => {
-			mostOut = Math.max(mostOut, ++outCount);
+			maxOut = Math.max(maxOut, ++outCount);
 			await new Promise((resolve) => setTimeout(resolve, 100));
 			outCount--;
 			return new Response("");
@@ -218,7 +218,7 @@ describe("politeFetch waits", () => {
 		const robots = Object.fromEntries(origins.map((origin) => [`${origin}/robots.txt`, answer]));
 		const { fetch, sites } = make({ ...robots, "*": answer }, { concurrency: 3 });
 		await inTime(Promise.all(origins.map((origin) => fetch(origin))));
-		expect(mostOut).toBe(3);
+		expect(maxOut).toBe(3);
 		expect(sites.seen).toHaveLength(80);
 	});
 

@@ -110,9 +110,9 @@ describe.each<[string, typeof fetch]>([
 
 	it("requests of an origin go out one at a time, in order", async () => {
 		let outCount = 0;
-		let mostOut = 0;
+		let maxOut = 0;
 		server.answer = async (asked, response) => {
-			mostOut = Math.max(mostOut, ++outCount);
+			maxOut = Math.max(maxOut, ++outCount);
 			await wait(1);
 			outCount--;
 			send(asked.url === "/robots.txt" ? 404 : 200, "x".repeat(30_000))(asked, response);
@@ -121,7 +121,7 @@ describe.each<[string, typeof fetch]>([
 		const paths = Array.from({ length: 20 }, (_, index) => `/${index}`);
 		await Promise.all(paths.map(async (path) => (await fetchIt(server.origin + path)).text()));
 		expect(server.paths).toEqual(["/robots.txt", ...paths]);
-		expect(mostOut).toBe(1);
+		expect(maxOut).toBe(1);
 	});
 
 	it("it waits as the robots.txt asks, and tells so", async () => {

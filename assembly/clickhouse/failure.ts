@@ -4,10 +4,10 @@
 @external("env", "clickhouse_throw")
 declare function clickhouseThrow(ptr: usize, octetCount: u32): void;
 
-const MOST_OCTETS: u32 = 512;
+const MAX_OCTETS: u32 = 512;
 const MESSAGE_PTR = memory.data(512, 16);
 /** So much is shown of a value. */
-const MOST_SHOWN: u32 = 60;
+const MAX_SHOWN: u32 = 60;
 const UNKNOWN: u32 = 0x3f;
 
 let messageOctets: u32 = 0;
@@ -20,15 +20,15 @@ export function say(text: string): void {
 
 /** Adds the beginning of a value to the message, `?` for what is not printable ASCII. */
 export function show(ptr: usize, octetCount: u32): void {
-	for (let index: u32 = 0; index < min(octetCount, MOST_SHOWN); index++) {
+	for (let index: u32 = 0; index < min(octetCount, MAX_SHOWN); index++) {
 		const octet = <u32>load<u8>(ptr + index);
 		put(octet - 0x20 < 0x5f ? octet : UNKNOWN);
 	}
-	if (octetCount > MOST_SHOWN) say("...");
+	if (octetCount > MAX_SHOWN) say("...");
 }
 
 function put(octet: u32): void {
-	if (messageOctets < MOST_OCTETS) store<u8>(MESSAGE_PTR + messageOctets++, octet);
+	if (messageOctets < MAX_OCTETS) store<u8>(MESSAGE_PTR + messageOctets++, octet);
 }
 
 /** Ends the query with what was said, and this last text. */

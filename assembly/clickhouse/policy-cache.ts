@@ -27,7 +27,7 @@ const ENTRIES_PTR = memory.data(1024, 16);
 if (offsetof<Entry>() * ENTRY_COUNT != 1024) ERROR("ENTRIES_PTR");
 
 /** With more octets in it, bodies alone counted, the cache begins anew. */
-const MOST_CACHED_OCTETS: u32 = 8 << 20;
+const MAX_CACHED_OCTETS: u32 = 8 << 20;
 let cachedOctets: u32 = 0;
 /** So much of a body's end decides where its policy is looked for. */
 const HASHED_OCTETS: u32 = 128;
@@ -46,7 +46,7 @@ export function policyOf(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOc
 		isSame(entry.keyPtr + bodyOctets, namePtr, nameOctets)
 	)
 		return entry.policyPtr;
-	if (cachedOctets > MOST_CACHED_OCTETS) emptyCache();
+	if (cachedOctets > MAX_CACHED_OCTETS) emptyCache();
 	else empty(entry);
 	const keyPtr = allocate(bodyOctets + nameOctets + SLACK_OCTETS);
 	if (keyPtr == 0) failForMemory();

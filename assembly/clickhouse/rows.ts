@@ -15,7 +15,7 @@ class Buffer {
 
 const BUFFER_HEAD_OCTETS: u32 = 16;
 /** A LEB128 number of 32 bits has no more octets. */
-const MOST_NUMBER_OCTETS: u32 = 5;
+const MAX_NUMBER_OCTETS: u32 = 5;
 const FIRST_RESULT_OCTETS: u32 = 4096;
 
 /** Where the next argument, and the next result, begins; and where what is there, or has room, ends. */
@@ -131,7 +131,7 @@ export function takeResult(octetCount: u32): void {
 
 /** Writes how many elements follow. */
 export function writeCount(count: u32): void {
-	reserveResult(MOST_NUMBER_OCTETS);
+	reserveResult(MAX_NUMBER_OCTETS);
 	for (; count >= 0x80; count >>= 7) store<u8>(resultPtr++, count | 0x80);
 	store<u8>(resultPtr++, count);
 }

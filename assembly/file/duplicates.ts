@@ -8,8 +8,8 @@
  *  4  hash
  */
 import { RECORD_STRIDE } from "../abi";
-import { allocate, allocateReckoned, reallocate, release } from "../memory/arena";
-import { canonicalisePattern, MOST_GROWTH } from "../text/canonical";
+import { allocate, allocateComputed, reallocate, release } from "../memory/arena";
+import { canonicalisePattern, MAX_GROWTH } from "../text/canonical";
 import { ParsedFile, RecordLine } from "../memory/layout";
 
 const ENTRY_OCTETS: u32 = 8;
@@ -43,7 +43,7 @@ export function createRuleSet(fileOfRules: ParsedFile, hashSeed: u32): bool {
 	tableMask = capacity - 1;
 	scratchOctets = FIRST_SCRATCH_OCTETS;
 	scratchPtr = allocate(2 * scratchOctets);
-	tablePtr = allocateReckoned(<u64>capacity * ENTRY_OCTETS);
+	tablePtr = allocateComputed(<u64>capacity * ENTRY_OCTETS);
 	if (scratchPtr == 0 || tablePtr == 0) {
 		releaseRuleSet();
 		return false;
@@ -97,7 +97,7 @@ function writeSymbols(rule: RecordLine, toPtr: usize): u32 {
 
 /** Makes both halves of the scratch large enough; the first keeps its content. */
 function reserveScratch(valueOctets: u32): bool {
-	const neededOctets = valueOctets * MOST_GROWTH;
+	const neededOctets = valueOctets * MAX_GROWTH;
 	if (neededOctets <= scratchOctets) return true;
 	const ptr = reallocate(scratchPtr, scratchOctets, 2 * <u64>neededOctets);
 	if (ptr == 0) return false;

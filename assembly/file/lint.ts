@@ -5,7 +5,7 @@
 import * as abi from "../abi";
 import { createRuleSet, isDuplicateRule, releaseRuleSet } from "./duplicates";
 import { openGroups, passBlankLine, passRecord } from "./groups";
-import { beginsAsPath, dotSegmentOctets, dotSegmentOffset, findDotSegment } from "./hopeless";
+import { beginsAsPath, dotSegmentOctets, dotSegmentOffset, findDotSegment } from "./unmatchable";
 import { isAllowKey, isInexactKey, isKnownKey } from "../text/keys";
 import { Diagnostic, ParsedFile } from "../memory/layout";
 import * as lines from "../text/lines";
@@ -62,11 +62,11 @@ export function closeLint(): void {
 }
 
 /**
- * Writes the diagnostics of the next lines to toPtr, in the order of lines: mostCount at most, which is no less than
- * MOST_DIAGNOSTICS_A_LINE. How many they are: 0 behind the last, -1 where there is no memory.
+ * Writes the diagnostics of the next lines to toPtr, in the order of lines: maxCount at most, which is no less than
+ * MAX_DIAGNOSTICS_A_LINE. How many they are: 0 behind the last, -1 where there is no memory.
  */
-export function lintLines(toPtr: usize, mostCount: u32): i32 {
-	const lastPtr = toPtr + (mostCount - abi.MOST_DIAGNOSTICS_A_LINE) * abi.DIAGNOSTIC_STRIDE;
+export function lintLines(toPtr: usize, maxCount: u32): i32 {
+	const lastPtr = toPtr + (maxCount - abi.MAX_DIAGNOSTICS_A_LINE) * abi.DIAGNOSTIC_STRIDE;
 	nextPtr = toPtr;
 	// Invariant: there is room for all that one more line can have.
 	while (nextPtr <= lastPtr) {
@@ -76,7 +76,7 @@ export function lintLines(toPtr: usize, mostCount: u32): i32 {
 			break;
 		}
 		lintLine();
-		assert(nextPtr <= lastPtr + abi.MOST_DIAGNOSTICS_A_LINE * abi.DIAGNOSTIC_STRIDE, "diagnostics fit");
+		assert(nextPtr <= lastPtr + abi.MAX_DIAGNOSTICS_A_LINE * abi.DIAGNOSTIC_STRIDE, "diagnostics fit");
 	}
 	return isOutOfMemory ? -1 : <i32>((nextPtr - toPtr) / abi.DIAGNOSTIC_STRIDE);
 }
@@ -112,7 +112,7 @@ const MARK_BIG: u32 = 0xfffe;
 const MARK_BIG_OF_FOUR: u32 = 0xfffe0000;
 /** So many octets are looked at for characters of more than one. */
 const WIDE_OCTETS: u32 = 8;
-const LEAST_WIDE_OCTETS: u32 = 4;
+const MIN_WIDE_OCTETS: u32 = 4;
 
 /** Whether the file begins as UTF-16 or UTF-32 does. */
 function looksWide(): bool {
@@ -120,7 +120,7 @@ function looksWide(): bool {
 	if (octetCount < 2) return false;
 	const mark = <u32>load<u16>(file.textPtr);
 	if (mark == MARK_LITTLE || mark == MARK_BIG) return true;
-	if (octetCount < LEAST_WIDE_OCTETS) return false;
+	if (octetCount < MIN_WIDE_OCTETS) return false;
 	return load<u32>(file.textPtr) == MARK_BIG_OF_FOUR || beginsWithCharacters(2) || beginsWithCharacters(4);
 }
 

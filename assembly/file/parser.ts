@@ -7,7 +7,7 @@ import {
 	RECORD_STRIDE,
 	SLACK_OCTETS,
 } from "../abi";
-import { allocate, allocateReckoned, reallocate, release, shrink } from "../memory/arena";
+import { allocate, allocateComputed, reallocate, release, shrink } from "../memory/arena";
 import { groupCount, openGroups, passBlankLine, passRecord } from "./groups";
 import { classifyKey, isKnownKey } from "../text/keys";
 import { ParsedFile, RecordLine } from "../memory/layout";
@@ -16,7 +16,7 @@ import { CARRIAGE_RETURN, isLineEnd, LINE_FEED } from "../text/octets";
 
 /** A first guess at how many octets of text there are to a record; tables grow by half. */
 const OCTETS_A_RECORD: u32 = 24;
-const LEAST_CAPACITY: u32 = 16;
+const MIN_CAPACITY: u32 = 16;
 
 /**
  * Parses the body at textPtr, a block that allocate returned and that the file owns from here on, even
@@ -44,8 +44,8 @@ export function parseFile(
 	file.bodyOctets = bodyOctets;
 	file.recordCount = 0;
 	file.readOctets = octetsWithin(textPtr, keptOctets, bodyOctets, limitOctets);
-	file.recordCapacity = max(LEAST_CAPACITY, file.readOctets / OCTETS_A_RECORD);
-	file.recordsPtr = allocateReckoned(<u64>file.recordCapacity * RECORD_STRIDE);
+	file.recordCapacity = max(MIN_CAPACITY, file.readOctets / OCTETS_A_RECORD);
+	file.recordsPtr = allocateComputed(<u64>file.recordCapacity * RECORD_STRIDE);
 	if (file.recordsPtr == 0 || !readRecords(file)) {
 		releaseFile(filePtr);
 		return 0;

@@ -6,7 +6,7 @@ import {
 	GROUP_INDEXED_COUNT,
 	GROUP_PARENT_OFFSET,
 	GROUP_SEARCHED_COUNT,
-	GROUP_TAILS_OFFSET,
+	GROUP_SUFFIXES_OFFSET,
 	RULE_LINE,
 	RULE_NEXT_RULE,
 	SLACK_OCTETS,
@@ -14,26 +14,26 @@ import {
 	VERDICT_OUT_OF_MEMORY,
 } from "../abi";
 import { release } from "../memory/arena";
-import { canonicaliseTarget, MOST_GROWTH } from "../text/canonical";
+import { canonicaliseTarget, MAX_GROWTH } from "../text/canonical";
 import {
-	decisionOfTail,
+	decisionOfSuffix,
 	fieldAt,
 	fieldOctetsOf,
 	noneOf,
 	Policy,
 	readField,
 	ruleOf,
-	Tail,
-	tailStride,
+	Suffix,
+	suffixStride,
 } from "../memory/layout";
 import { beginMatches, dropMatches, matchCount, pushMatch } from "./matches";
 import { SLASH } from "../text/octets";
 import { decideInOnePass, lacksMemory } from "./one-pass/one-pass";
 import { forgetPieceIndexes, pieceIndexOf } from "./one-pass/piece-indexes";
-import { matchesTail, searchTails } from "./pieces";
+import { matchesSuffix, searchSuffixes } from "./pieces";
 import { Region, reserve } from "../memory/region";
 import { own } from "../memory/scratch";
-import { findIndexed } from "./tail-index";
+import { findIndexed } from "./suffix-index";
 import { deepestDecision, deepestGroupOffset, lowestDecision, walkTrie } from "./trie";
 import * as target from "./target";
 import { allowWork, beginWork, isSpent } from "./work";
@@ -47,7 +47,7 @@ function ownCanonical(): Region {
 }
 
 /** So much grows to less than 2^31. */
-const MOST_TARGET_OCTETS: u32 = 1 << 29;
+const MAX_TARGET_OCTETS: u32 = 1 << 29;
 
 /** The canonical path and query of the URL that was judged last. */
 let pathPtr: usize = 0;
@@ -88,15 +88,15 @@ export function releaseScratch(): void {
 /** Writes the canonical form of the target elsewhere, with the slash it may lack. */
 function canonicalise(): i32 {
 	const octetCount = target.targetOctets;
-	if (octetCount > MOST_TARGET_OCTETS) return VERDICT_OUT_OF_MEMORY;
-	const scratchPtr = reserve(ownCanonical(), octetCount * MOST_GROWTH + SLACK_OCTETS);
+	if (octetCount > MAX_TARGET_OCTETS) return VERDICT_OUT_OF_MEMORY;
+	const scratchPtr = reserve(ownCanonical(), octetCount * MAX_GROWTH + SLACK_OCTETS);
 	if (scratchPtr == 0) return VERDICT_OUT_OF_MEMORY;
 	store<u8>(scratchPtr, SLASH);
 	const slashOctets: usize = target.isSlashMissing ? 1 : 0;
 	let canonicalOctets = octetCount;
 	if (target.isCanonical) memory.copy(scratchPtr + slashOctets, pathPtr, octetCount);
 	else canonicalOctets = canonicaliseTarget(pathPtr, octetCount, scratchPtr + slashOctets);
-	assert(canonicalOctets <= octetCount * MOST_GROWTH, "there is room for the canonical form");
+	assert(canonicalOctets <= octetCount * MAX_GROWTH, "there is room for the canonical form");
 	pathPtr = scratchPtr;
 	pathEndPtr = scratchPtr + slashOctets + canonicalOctets;
 	return VERDICT_ALLOWED;
@@ -180,23 +180,24 @@ function passOnce(policyPtr: usize, ptr: usize, endPtr: usize, listsAll: bool): 
 	return decideInOnePass(indexPtr, policyPtr, deepestGroupOffset, ptr, endPtr, lowestDecision, listsAll);
 }
 
-/** As decide, one tail after the other; any number once work is spent. */
+/** As decide, one suffix after the other; any number once work is spent. */
 // @ts-ignore: decorator
 @inline
 function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	let best = lowestDecision;
 	// Invariant: best is the lowest decision among the rules that end at the nodes of the walk, and those with
-	// tails in the groups below this one.
+	// suffixes in the groups below this one.
 	for (let offset = deepestGroupOffset; offset != 0;) {
 		const groupPtr = policyPtr + offset;
 		const fromPtr = ptr + fieldAt(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
-		const tailsPtr = policyPtr + fieldAt(groupPtr, GROUP_TAILS_OFFSET, fieldOctets);
+		const suffixesPtr = policyPtr + fieldAt(groupPtr, GROUP_SUFFIXES_OFFSET, fieldOctets);
 		const searchedCount = fieldAt(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets);
-		if (searchedCount > 0) best = searchTails(policyPtr, tailsPtr, searchedCount, fromPtr, endPtr, best);
+		if (searchedCount > 0)
+			best = searchSuffixes(policyPtr, suffixesPtr, searchedCount, fromPtr, endPtr, best);
 		if (fieldAt(groupPtr, GROUP_INDEXED_COUNT, fieldOctets) > 0) {
-			const indexedPtr = tailsPtr + searchedCount * tailStride(fieldOctets);
-			if (decisionOfTail(changetype<Tail>(indexedPtr), fieldOctets) < best)
+			const indexedPtr = suffixesPtr + searchedCount * suffixStride(fieldOctets);
+			if (decisionOfSuffix(changetype<Suffix>(indexedPtr), fieldOctets) < best)
 				best = findIndexed(policyPtr, groupPtr, indexedPtr, fromPtr, endPtr, best);
 		}
 		offset = fieldAt(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
@@ -241,31 +242,31 @@ export function findMatches(
 	}
 	const nodeMatchCount = matchCount;
 	beginWork();
-	listTails(policyPtr);
+	listSuffixes(policyPtr);
 	if (!isSpent()) return matchCount;
 	allowWork();
 	dropMatches(nodeMatchCount);
 	passOnce(policyPtr, pathPtr, pathEndPtr, true);
-	if (lacksMemory) listTails(policyPtr);
+	if (lacksMemory) listSuffixes(policyPtr);
 	return matchCount;
 }
 
-/** Lists the tails that match, one after the other, until work is spent. */
-function listTails(policyPtr: usize): void {
+/** Lists the suffixes that match, one after the other, until work is spent. */
+function listSuffixes(policyPtr: usize): void {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	for (let offset = deepestGroupOffset; offset != 0;) {
 		const groupPtr = policyPtr + offset;
 		const headOctets = readField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
-		let tailPtr = policyPtr + readField(groupPtr, GROUP_TAILS_OFFSET, fieldOctets);
-		let tailsLeft =
+		let suffixPtr = policyPtr + readField(groupPtr, GROUP_SUFFIXES_OFFSET, fieldOctets);
+		let suffixesLeft =
 			readField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets) +
 			readField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
-		for (; tailsLeft != 0 && !isSpent(); tailsLeft--) {
-			const tail = changetype<Tail>(tailPtr);
-			tailPtr += tailStride(fieldOctets);
-			if (matchesTail(policyPtr, tail, pathPtr + headOctets, pathEndPtr))
-				pushMatch(policy, decisionOfTail(tail, fieldOctets) >> 1);
+		for (; suffixesLeft != 0 && !isSpent(); suffixesLeft--) {
+			const suffix = changetype<Suffix>(suffixPtr);
+			suffixPtr += suffixStride(fieldOctets);
+			if (matchesSuffix(policyPtr, suffix, pathPtr + headOctets, pathEndPtr))
+				pushMatch(policy, decisionOfSuffix(suffix, fieldOctets) >> 1);
 		}
 		offset = readField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
 	}

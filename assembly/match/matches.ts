@@ -28,7 +28,7 @@ export function dropMatches(keptCount: u32): void {
 	matchCount = keptCount;
 }
 
-/** Tells of a rule that matches. No rule ends at two nodes or has two tails, so there is room. */
+/** Tells of a rule that matches. No rule ends at two nodes or has two suffixes, so there is room. */
 export function pushMatch(policy: Policy, index: u32): void {
 	assert(matchCount < policy.ruleCount, "there is room for a match");
 	const fieldOctets = fieldOctetsOf(changetype<usize>(policy));

@@ -1,5 +1,5 @@
 /**
- * Looks for the pieces of a tail in a path. Between stars each piece is looked for from where the one
+ * Looks for the pieces of a suffix in a path. Between stars each piece is looked for from where the one
  * before it ended, and the leftmost place is as good as any: whatever could follow a later place can
  * follow it too. (That holds for symbols with two spellings as well: they take 1 or 3 octets, but two
  * ways through them never cross, since none begins inside the other.)
@@ -9,18 +9,18 @@ import {
 	PIECE_HAS_EITHER,
 	PIECE_IS_AT_END,
 	PIECE_IS_LAST,
-	TAIL_HAS_SLASH,
-	TAIL_IS_ANCHORED,
-	TAIL_IS_KEYED,
+	SUFFIX_HAS_SLASH,
+	SUFFIX_IS_ANCHORED,
+	SUFFIX_IS_KEYED,
 } from "../abi";
 import {
-	decisionOfTail,
+	decisionOfSuffix,
 	fieldAt,
 	fieldOctetsOf,
-	leastOctetsOf,
+	minOctetsOf,
 	piecesOffsetOf,
-	Tail,
-	tailStride,
+	Suffix,
+	suffixStride,
 } from "../memory/layout";
 import { keepBefore } from "../text/plain";
 import { beginsSame, isSame } from "../text/same";
@@ -29,65 +29,65 @@ import { gatherTops, wordOf, zerosOf } from "../text/words";
 import { isSpent, spend } from "./work";
 
 /**
- * The lowest decision among best and those of tailCount tails, sorted by precedence, that match the octets from
+ * The lowest decision among best and those of suffixCount suffixes, sorted by precedence, that match the octets from
  * ptr to endPtr. Once work is spent (work.ts), any number.
  */
-export function searchTails(
+export function searchSuffixes(
 	policyPtr: usize,
-	tailPtr: usize,
-	tailCount: u32,
+	suffixPtr: usize,
+	suffixCount: u32,
 	ptr: usize,
 	endPtr: usize,
 	best: u32,
 ): u32 {
 	const fieldOctets = fieldOctetsOf(policyPtr);
-	const tailsEndPtr = tailPtr + tailCount * tailStride(fieldOctets);
-	// Invariant: no tail before tailPtr matches.
-	for (; tailPtr < tailsEndPtr; tailPtr += tailStride(fieldOctets)) {
-		const tail = changetype<Tail>(tailPtr);
-		const decision = decisionOfTail(tail, fieldOctets);
+	const suffixesEndPtr = suffixPtr + suffixCount * suffixStride(fieldOctets);
+	// Invariant: no suffix before suffixPtr matches.
+	for (; suffixPtr < suffixesEndPtr; suffixPtr += suffixStride(fieldOctets)) {
+		const suffix = changetype<Suffix>(suffixPtr);
+		const decision = decisionOfSuffix(suffix, fieldOctets);
 		if (decision > best || isSpent()) break;
-		if (matchesTail(policyPtr, tail, ptr, endPtr)) return decision;
+		if (matchesSuffix(policyPtr, suffix, ptr, endPtr)) return decision;
 	}
 	return best;
 }
 
-/** False where a keyed tail does not match so that the octets it is filed under are those at placePtr. */
+/** False where a keyed suffix does not match so that the octets it is filed under are those at placePtr. */
 // @ts-ignore: decorator
 @inline
-export function mayStandAt(policyPtr: usize, fieldOctets: u32, tail: Tail, placePtr: usize): bool {
-	const piecePtr = policyPtr + piecesOffsetOf(tail, fieldOctets) + fieldOctets;
-	const probeOctets = select<u32>(tail.leastOctets, 0, (tail.flags & TAIL_IS_KEYED) != 0);
-	return beginsSame(placePtr - tail.keyOffset, piecePtr, probeOctets);
+export function mayStandAt(policyPtr: usize, fieldOctets: u32, suffix: Suffix, placePtr: usize): bool {
+	const piecePtr = policyPtr + piecesOffsetOf(suffix, fieldOctets) + fieldOctets;
+	const probeOctets = select<u32>(suffix.minOctets, 0, (suffix.flags & SUFFIX_IS_KEYED) != 0);
+	return beginsSame(placePtr - suffix.keyOffset, piecePtr, probeOctets);
 }
 
 /**
- * Whether a tail matches the octets from ptr to endPtr; a keyed one so that the octets it is filed under are
+ * Whether a suffix matches the octets from ptr to endPtr; a keyed one so that the octets it is filed under are
  * those at placePtr.
  */
-export function standsAt(policyPtr: usize, tail: Tail, placePtr: usize, ptr: usize, endPtr: usize): bool {
-	const flags = <u32>tail.flags;
-	if ((flags & TAIL_IS_KEYED) == 0) return matchesTail(policyPtr, tail, ptr, endPtr);
+export function standsAt(policyPtr: usize, suffix: Suffix, placePtr: usize, ptr: usize, endPtr: usize): bool {
+	const flags = <u32>suffix.flags;
+	if ((flags & SUFFIX_IS_KEYED) == 0) return matchesSuffix(policyPtr, suffix, ptr, endPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
-	const headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
+	const headPtr = policyPtr + piecesOffsetOf(suffix, fieldOctets);
 	const head = fieldAt(headPtr, 0, fieldOctets);
 	const octetCount = head >> PIECE_COUNT_SHIFT;
-	const startPtr = placePtr - tail.keyOffset;
+	const startPtr = placePtr - suffix.keyOffset;
 	const behindPtr = startPtr + octetCount;
-	if (startPtr < ptr - ((flags & TAIL_HAS_SLASH) != 0 ? 1 : 0) || behindPtr > endPtr) return false;
+	if (startPtr < ptr - ((flags & SUFFIX_HAS_SLASH) != 0 ? 1 : 0) || behindPtr > endPtr) return false;
 	if ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr) return false;
 	spend(octetCount >> 4);
 	return isSame(startPtr, headPtr + fieldOctets, octetCount);
 }
 
-/** Whether a tail matches the octets from ptr to endPtr; once work is spent, any answer. */
-export function matchesTail(policyPtr: usize, tail: Tail, ptr: usize, endPtr: usize): bool {
-	const flags = <u32>tail.flags;
-	if ((flags & TAIL_HAS_SLASH) != 0) ptr--;
-	if (leastOctetsOf(tail) > endPtr - ptr) return false;
+/** Whether a suffix matches the octets from ptr to endPtr; once work is spent, any answer. */
+export function matchesSuffix(policyPtr: usize, suffix: Suffix, ptr: usize, endPtr: usize): bool {
+	const flags = <u32>suffix.flags;
+	if ((flags & SUFFIX_HAS_SLASH) != 0) ptr--;
+	if (minOctetsOf(suffix) > endPtr - ptr) return false;
 	const fieldOctets = fieldOctetsOf(policyPtr);
-	let headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
-	let isAnchored = (flags & TAIL_IS_ANCHORED) != 0;
+	let headPtr = policyPtr + piecesOffsetOf(suffix, fieldOctets);
+	let isAnchored = (flags & SUFFIX_IS_ANCHORED) != 0;
 	// Invariant: the pieces before headPtr have matched, the last of them ending at ptr.
 	let head: u32 = 0;
 	while ((head & PIECE_IS_LAST) == 0) {
@@ -172,9 +172,9 @@ function endsWith(piecePtr: usize, pieceEndPtr: usize, fromPtr: usize, endPtr: u
 
 /** Where the leftmost occurrence of a piece with either-spelling symbols ends; 0 where there is none, or work is spent. */
 function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
-	const leastOctets = pieceEndPtr - piecePtr;
+	const minOctets = pieceEndPtr - piecePtr;
 	// Invariant: the piece stands nowhere before ptr.
-	for (; ptr + leastOctets <= endPtr && !isSpent(); ptr++) {
+	for (; ptr + minOctets <= endPtr && !isSpent(); ptr++) {
 		let at = ptr;
 		let symbolPtr = piecePtr;
 		while (symbolPtr < pieceEndPtr) {

@@ -4,7 +4,7 @@
  */
 import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "../abi";
 import { isCanonicalEscape } from "../text/canonical";
-import { skipDots } from "../file/hopeless";
+import { skipDots } from "../file/unmatchable";
 import { originOf, Policy } from "../memory/layout";
 import { findCare } from "../text/plain";
 import {
@@ -40,7 +40,7 @@ export let isCanonical: bool = false;
 
 /** The plain scheme and authority seen last, since a crawler asks many URLs of one host in a row. */
 const SEEN_PTR = memory.data(80, 16);
-const MOST_SEEN_OCTETS: u32 = 64;
+const MAX_SEEN_OCTETS: u32 = 64;
 let seenOctets: u32 = 0;
 
 /** `file` as it lies in memory. */
@@ -93,7 +93,7 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 		const isOwn = <u32>end == originOctets && isSame(urlPtr, originPtr, originOctets);
 		// A plain authority without a port is in the form origins are serialised in, so another is another.
 		if (!isOwn) return hasPort ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
-	} else if (<u32>end <= MOST_SEEN_OCTETS) {
+	} else if (<u32>end <= MAX_SEEN_OCTETS) {
 		memory.copy(own(SEEN_PTR), urlPtr, end);
 		seenOctets = end;
 	}

@@ -1,5 +1,5 @@
 /** Walks a policy's trie along a path: the literal heads, all at once. */
-import { MOST_CHILDREN, NODE_HAS_GROUP, NODE_HEAD_OCTETS } from "../abi";
+import { MAX_CHILDREN, NODE_HAS_GROUP, NODE_HEAD_OCTETS } from "../abi";
 import { fieldAt, fieldOctetsOf, Node, noneOf, Policy, rootOf } from "../memory/layout";
 import { BLOCK_OCTETS, firstBits, isSame } from "../text/same";
 import { placesOfWord, wordOf } from "../text/words";
@@ -30,7 +30,7 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 	// Invariant: what leads to nodePtr is what the path has before ptr, which is endPtr at most.
 	for (;;) {
 		const node = changetype<Node>(nodePtr);
-		const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
+		const childCount = (<u32>node.childCountAndFlag) & MAX_CHILDREN;
 		const hasGroup = ((<u32>node.childCountAndFlag) & NODE_HAS_GROUP) != 0;
 		const keysPtr = nodePtr + keysOffset;
 		const slotsPtr = keysPtr + childCount + node.labelOctets;
@@ -49,7 +49,7 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 		assert(childPtr > nodePtr, "a child lies behind its parent");
 		const child = changetype<Node>(childPtr);
 		const labelOctets = <u32>child.labelOctets;
-		const labelPtr = childPtr + keysOffset + ((<u32>child.childCountAndFlag) & MOST_CHILDREN);
+		const labelPtr = childPtr + keysOffset + ((<u32>child.childCountAndFlag) & MAX_CHILDREN);
 		const behindPtr = ptr + 1 + labelOctets;
 		if (behindPtr > endPtr || !isSame(ptr + 1, labelPtr, labelOctets)) break;
 		ptr = behindPtr;
@@ -65,7 +65,7 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 @inline
 function groupOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
 	const node = changetype<Node>(nodePtr);
-	const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
+	const childCount = (<u32>node.childCountAndFlag) & MAX_CHILDREN;
 	const slotsPtr = nodePtr + NODE_HEAD_OCTETS + fieldOctets + childCount + node.labelOctets;
 	return fieldAt(slotsPtr, childCount, fieldOctets);
 }
@@ -77,7 +77,7 @@ export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	const rootPtr = rootOf(policy);
-	const childCount = (<u32>changetype<Node>(rootPtr).childCountAndFlag) & MOST_CHILDREN;
+	const childCount = (<u32>changetype<Node>(rootPtr).childCountAndFlag) & MAX_CHILDREN;
 	const keysPtr = rootPtr + NODE_HEAD_OCTETS + fieldOctets;
 	const places = placesOf(keysPtr, load<u8>(pathPtr + 1)) & firstBits(childCount);
 	const offset = fieldAt(keysPtr + childCount, min(<u32>ctz(places), childCount), fieldOctets);

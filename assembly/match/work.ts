@@ -1,7 +1,7 @@
-/** The work of a check, counted: it decides when searching for one tail after the other has cost enough. A unit is about a nanosecond. */
+/** The work of a check, counted: it decides when searching for one suffix after the other has cost enough. A unit is about a nanosecond. */
 
-/** What a check may spend before all tails are looked for in one pass (one-pass.ts), which costs an ordinary policy about as much. */
-const MOST_WORK: i32 = 1 << 17;
+/** What a check may spend before all suffixes are looked for in one pass (one-pass.ts), which costs an ordinary policy about as much. */
+const MAX_WORK: i32 = 1 << 17;
 
 let workLeft: i32 = 0;
 
@@ -9,7 +9,7 @@ let workLeft: i32 = 0;
 // @ts-ignore: decorator
 @inline
 export function beginWork(): void {
-	workLeft = isDefined(WORK_IS_REFUSED) ? -1 : MOST_WORK;
+	workLeft = isDefined(WORK_IS_REFUSED) ? -1 : MAX_WORK;
 }
 
 /** Lets a check do whatever it takes. */

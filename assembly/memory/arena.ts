@@ -3,20 +3,20 @@ import { cutBlock, giveBack, takeBlock } from "./blocks";
 import { giveGuardedBack, shrinkGuarded, takeGuarded } from "./redzones";
 
 /** More than this in one block is refused: pointer arithmetic stays far from 2^32. */
-const MOST_OCTETS: usize = 0x7f000000;
+const MAX_OCTETS: usize = 0x7f000000;
 
 /**
  * A block of at least octetCount octets, 16-aligned, its content undefined; 0 where the host gives no
  * more memory.
  */
 export function allocate(octetCount: usize): usize {
-	if (octetCount > MOST_OCTETS) return 0;
+	if (octetCount > MAX_OCTETS) return 0;
 	return isDefined(ARENA_IS_CHECKED) ? takeGuarded(octetCount) : takeBlock(octetCount);
 }
 
 /** As allocate, for a count that was reckoned up and may need more than 32 bits. */
-export function allocateReckoned(octetCount: u64): usize {
-	return octetCount > MOST_OCTETS ? 0 : allocate(<usize>octetCount);
+export function allocateComputed(octetCount: u64): usize {
+	return octetCount > MAX_OCTETS ? 0 : allocate(<usize>octetCount);
 }
 
 /** Gives a block back; ptr is one that allocate returned, or 0. */
@@ -38,7 +38,7 @@ export function shrink(ptr: usize, octetCount: usize): void {
  */
 export function reallocate(ptr: usize, keptOctets: usize, octetCount: u64): usize {
 	assert(keptOctets <= octetCount, "a block keeps no more than it has room for");
-	const newPtr = allocateReckoned(octetCount);
+	const newPtr = allocateComputed(octetCount);
 	if (newPtr == 0) return 0;
 	memory.copy(newPtr, ptr, keptOctets);
 	release(ptr);

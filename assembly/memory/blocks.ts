@@ -22,13 +22,13 @@ const FREE: usize = 1;
  * look for. So memory grows by 1 MiB at the least, and by an eighth of what there is, which stays untouched until
  * it is needed.
  */
-const LEAST_GROWTH_OCTETS: usize = 1 << 20;
+const MIN_GROWTH_OCTETS: usize = 1 << 20;
 const GROWTH_SHIFT: usize = 3;
 /** A thread that only judges needs places for URLs, and little more. */
-const LEAST_GUEST_GROWTH_OCTETS: usize = 1 << 18;
+const MIN_GUEST_GROWTH_OCTETS: usize = 1 << 18;
 const PAGE_BITS: usize = 16;
 /** So many blocks of the list of its own length are tried for a need; any of a later list is large enough. */
-const MOST_TRIES: u32 = 8;
+const MAX_TRIES: u32 = 8;
 
 
 @unmanaged
@@ -43,7 +43,7 @@ export class Block {
 const LIST_COUNT = 57;
 const LISTS_PTR = memory.data(LIST_COUNT * 4, 4);
 /** A bit for each list that may have blocks; cleared where a search finds the list empty. */
-let stockedLists: u64 = 0;
+let nonEmptyLists: u64 = 0;
 /** The header, of a length of 0, that ends the heap; 0 before the first block. */
 let endPtr: usize = 0;
 
@@ -89,10 +89,10 @@ export function octetsOf(blockPtr: usize): usize {
 /** A payload of at least octetCount octets, 16-aligned, its content undefined; 0 where the host gives no more memory. */
 export function takeBlock(octetCount: usize): usize {
 	const blockOctets = lengthFor(octetCount);
-	const ptr = takeFree(blockOctets, MOST_TRIES);
+	const ptr = takeFree(blockOctets, MAX_TRIES);
 	if (ptr != 0) return ptr;
 	// Where nothing more can be had, time no longer matters.
-	return takeFree(blockOctets, grow(blockOctets) ? MOST_TRIES : u32.MAX_VALUE);
+	return takeFree(blockOctets, grow(blockOctets) ? MAX_TRIES : u32.MAX_VALUE);
 }
 
 /** Gives the block of a payload back, joined with free neighbours. */
@@ -147,7 +147,7 @@ function measure(blockPtr: usize, blockOctets: usize, tag: usize): void {
 function link(blockPtr: usize, blockOctets: usize): void {
 	measure(blockPtr, blockOctets, FREE);
 	const list = listOf(blockOctets);
-	stockedLists |= (<u64>1) << list;
+	nonEmptyLists |= (<u64>1) << list;
 	const linkPtr = own(LISTS_PTR) + <usize>list * 4;
 	const nextPtr = load<usize>(linkPtr);
 	changetype<Block>(blockPtr).nextPtr = nextPtr;
@@ -167,14 +167,14 @@ function unlink(blockPtr: usize): void {
 
 /**
  * Takes a free block that is large enough, from the start of it, so that blocks lie in the order they were
- * asked for; its payload, or 0. At most mostTries blocks of a list are looked at.
+ * asked for; its payload, or 0. At most maxTries blocks of a list are looked at.
  */
-function takeFree(blockOctets: usize, mostTries: u32): usize {
+function takeFree(blockOctets: usize, maxTries: u32): usize {
 	// Invariant: no block that was looked at, and none of the lists before these, is large enough.
-	for (let lists = stockedLists & ((<u64>-1) << listOf(blockOctets)); lists != 0; lists &= lists - 1) {
+	for (let lists = nonEmptyLists & ((<u64>-1) << listOf(blockOctets)); lists != 0; lists &= lists - 1) {
 		let blockPtr = load<usize>(own(LISTS_PTR) + <usize>ctz(lists) * 4);
-		if (blockPtr == 0) stockedLists &= ~(lists & (0 - lists));
-		for (let tries = mostTries; blockPtr != 0 && tries != 0; tries--) {
+		if (blockPtr == 0) nonEmptyLists &= ~(lists & (0 - lists));
+		for (let tries = maxTries; blockPtr != 0 && tries != 0; tries--) {
 			onTry();
 			const restOctets = octetsOf(blockPtr) - blockOctets;
 			if (octetsOf(blockPtr) >= blockOctets) {
@@ -202,7 +202,7 @@ function grow(blockOctets: usize): bool {
 	const lastPtr = endPtr - changetype<Block>(endPtr).beforeOctets;
 	const spareOctets = isFree(lastPtr) ? octetsOf(lastPtr) : 0;
 	const neededOctets = blockOctets - spareOctets;
-	const wantedOctets = max(neededOctets, max(LEAST_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT));
+	const wantedOctets = max(neededOctets, max(MIN_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT));
 	if (memory.grow(pagesOf(wantedOctets)) < 0 && memory.grow(pagesOf(neededOctets)) < 0) return false;
 	lengthen((<usize>memory.size()) << PAGE_BITS);
 	return true;
@@ -216,7 +216,7 @@ function growApart(blockOctets: usize): bool {
 	if (endPtr == 0) beginRow(heapStart(), (<usize>memory.size()) << PAGE_BITS);
 	// A row has a header more than its blocks.
 	const neededOctets = blockOctets + BLOCK_HEADER_OCTETS;
-	const most = isGuest() ? LEAST_GUEST_GROWTH_OCTETS : max(LEAST_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT);
+	const most = isGuest() ? MIN_GUEST_GROWTH_OCTETS : max(MIN_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT);
 	let pageCount = pagesOf(max(neededOctets, most));
 	let startPage = memory.grow(pageCount);
 	if (startPage < 0) {
@@ -250,7 +250,7 @@ function lengthen(behindPtr: usize): void {
 /** What blocks.ts knows of a heap besides what stands in it. */
 @unmanaged
 class HeapState {
-	stockedLists: u64;
+	nonEmptyLists: u64;
 	endPtr: usize;
 }
 
@@ -259,13 +259,13 @@ const STATE_PTR = memory.data(16, 8);
 /** Writes down what is known of this thread's heap. */
 export function keepHeap(): void {
 	const state = changetype<HeapState>(own(STATE_PTR));
-	state.stockedLists = stockedLists;
+	state.nonEmptyLists = nonEmptyLists;
 	state.endPtr = endPtr;
 }
 
 /** Goes on with a heap that a thread has left, whose scratch is now this one's. */
 export function resumeHeap(): void {
 	const state = changetype<HeapState>(own(STATE_PTR));
-	stockedLists = state.stockedLists;
+	nonEmptyLists = state.nonEmptyLists;
 	endPtr = state.endPtr;
 }

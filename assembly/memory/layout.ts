@@ -141,14 +141,14 @@ export function groupStride(fieldOctets: u32): u32 {
 
 // @ts-ignore: decorator
 @inline
-export function tailStride(fieldOctets: u32): u32 {
-	return abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * fieldOctets;
+export function suffixStride(fieldOctets: u32): u32 {
+	return abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets;
 }
 
-/** Where the tails of all groups lie, in the order of the groups; they end where the rules begin. */
+/** Where the suffixes of all groups lie, in the order of the groups; they end where the rules begin. */
 // @ts-ignore: decorator
 @inline
-export function tailsOf(policy: Policy): usize {
+export function suffixesOf(policy: Policy): usize {
 	const stride = groupStride(fieldOctetsOf(changetype<usize>(policy)));
 	return changetype<usize>(policy) + policy.groupsOffset + policy.groupCount * stride;
 }
@@ -171,42 +171,42 @@ export class Node {
 	childCountAndFlag: u8;
 }
 
-/** What a tail begins with; see abi.ts. */
+/** What a suffix begins with; see abi.ts. */
 @unmanaged
-export class Tail {
+export class Suffix {
 	nextInBucket: u16;
-	leastOctets: u8;
+	minOctets: u8;
 	flags: u8;
 	keyOffset: u8;
 }
 
-/** The largest number that leastOctets says exactly. */
-const EXACT_LEAST_OCTETS: u32 = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
+/** The largest number that minOctets says exactly. */
+const EXACT_MIN_OCTETS: u32 = (1 << abi.MIN_OCTETS_SHIFT) - 1;
 
-/** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
-export function packLeastOctets(octetCount: u32): u32 {
-	if (octetCount <= EXACT_LEAST_OCTETS) return octetCount;
-	return min(EXACT_LEAST_OCTETS + (octetCount >> abi.LEAST_OCTETS_SHIFT), <u32>abi.MOST_LEAST_OCTETS);
+/** A number of octets as a suffix tells it: exactly while it is small, then rounded down; see abi.ts. */
+export function packMinOctets(octetCount: u32): u32 {
+	if (octetCount <= EXACT_MIN_OCTETS) return octetCount;
+	return min(EXACT_MIN_OCTETS + (octetCount >> abi.MIN_OCTETS_SHIFT), <u32>abi.MAX_MIN_OCTETS);
 }
 
-/** How many octets a tail needs at the least. */
+/** How many octets a suffix needs at the least. */
 // @ts-ignore: decorator
 @inline
-export function leastOctetsOf(tail: Tail): usize {
-	const packed = <u32>tail.leastOctets;
-	return packed <= EXACT_LEAST_OCTETS ? packed : (packed - EXACT_LEAST_OCTETS) << abi.LEAST_OCTETS_SHIFT;
-}
-
-// @ts-ignore: decorator
-@inline
-export function decisionOfTail(tail: Tail, fieldOctets: u32): u32 {
-	return fieldAt(changetype<usize>(tail) + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION, fieldOctets);
+export function minOctetsOf(suffix: Suffix): usize {
+	const packed = <u32>suffix.minOctets;
+	return packed <= EXACT_MIN_OCTETS ? packed : (packed - EXACT_MIN_OCTETS) << abi.MIN_OCTETS_SHIFT;
 }
 
 // @ts-ignore: decorator
 @inline
-export function piecesOffsetOf(tail: Tail, fieldOctets: u32): u32 {
-	return fieldAt(changetype<usize>(tail) + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET, fieldOctets);
+export function decisionOfSuffix(suffix: Suffix, fieldOctets: u32): u32 {
+	return fieldAt(changetype<usize>(suffix) + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_DECISION, fieldOctets);
+}
+
+// @ts-ignore: decorator
+@inline
+export function piecesOffsetOf(suffix: Suffix, fieldOctets: u32): u32 {
+	return fieldAt(changetype<usize>(suffix) + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_PIECES_OFFSET, fieldOctets);
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");
@@ -246,6 +246,6 @@ if (offsetof<Policy>("groupCount") != abi.POLICY_GROUP_COUNT) ERROR("POLICY_GROU
 if (offsetof<Policy>("rulesOffset") != abi.POLICY_RULES_OFFSET) ERROR("POLICY_RULES_OFFSET");
 if (offsetof<Policy>("originOctets") != abi.POLICY_ORIGIN_OCTETS) ERROR("POLICY_ORIGIN_OCTETS");
 if (offsetof<Node>() != abi.NODE_HEAD_OCTETS) ERROR("NODE_HEAD_OCTETS");
-if (offsetof<Tail>("leastOctets") != abi.TAIL_LEAST_OCTETS) ERROR("TAIL_LEAST_OCTETS");
-if (offsetof<Tail>("flags") != abi.TAIL_FLAGS) ERROR("TAIL_FLAGS");
-if (offsetof<Tail>("keyOffset") != abi.TAIL_KEY_OFFSET) ERROR("TAIL_KEY_OFFSET");
+if (offsetof<Suffix>("minOctets") != abi.SUFFIX_MIN_OCTETS) ERROR("SUFFIX_MIN_OCTETS");
+if (offsetof<Suffix>("flags") != abi.SUFFIX_FLAGS) ERROR("SUFFIX_FLAGS");
+if (offsetof<Suffix>("keyOffset") != abi.SUFFIX_KEY_OFFSET) ERROR("SUFFIX_KEY_OFFSET");

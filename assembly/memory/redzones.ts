@@ -18,7 +18,7 @@ const REDZONE: u8 = 0xfd;
 const UNWRITTEN: u8 = 0xcd;
 
 const HEAD_OCTETS: usize = 16;
-const TAIL_OCTETS: usize = 16;
+const SUFFIX_OCTETS: usize = 16;
 
 /** What is wrong with the heap; the call that finds it traps. */
 export const OVERRUN = 1;
@@ -44,7 +44,7 @@ class Head {
 export function takeGuarded(octetCount: usize): usize {
 	const number = ++allocationCount;
 	if (number >= firstRefused && number <= lastRefused) return 0;
-	const headPtr = takeBlock(HEAD_OCTETS + octetCount + TAIL_OCTETS);
+	const headPtr = takeBlock(HEAD_OCTETS + octetCount + SUFFIX_OCTETS);
 	if (headPtr == 0) return 0;
 	const blockPtr = headPtr - BLOCK_HEADER_OCTETS;
 	demand(isFilled(headPtr, blockPtr + octetsOf(blockPtr), FREED), WRITTEN_AFTER_RELEASE);
@@ -73,7 +73,7 @@ export function shrinkGuarded(ptr: usize, octetCount: usize): void {
 	const headPtr = ptr - HEAD_OCTETS;
 	const blockPtr = headPtr - BLOCK_HEADER_OCTETS;
 	verifyUsed(blockPtr);
-	const keptOctets = HEAD_OCTETS + octetCount + TAIL_OCTETS;
+	const keptOctets = HEAD_OCTETS + octetCount + SUFFIX_OCTETS;
 	const formerOctets = octetsOf(blockPtr);
 	memory.fill(headPtr + keptOctets, FREED, blockPtr + formerOctets - headPtr - keptOctets);
 	cutBlock(headPtr, keptOctets);

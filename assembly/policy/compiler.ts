@@ -34,24 +34,24 @@ import {
 	PIECE_COUNT_SHIFT,
 	RECORD_STRIDE,
 } from "../abi";
-import { allocateReckoned, reallocate, release } from "../memory/arena";
-import { canonicalisePattern, MOST_GROWTH, SYMBOL_END, SYMBOL_STAR } from "../text/canonical";
+import { allocateComputed, reallocate, release } from "../memory/arena";
+import { canonicalisePattern, MAX_GROWTH, SYMBOL_END, SYMBOL_STAR } from "../text/canonical";
 import {
 	appendRule,
 	beginTrie,
 	DraftNode,
 	DraftRule,
-	mostNodes,
+	maxNodes,
 	nodeCount,
 	nodeOfRule,
 	ruleAt,
 } from "./draft";
-import { isHopeless } from "../file/hopeless";
-import { Draft, layOutPolicy, mostPolicyOctets } from "./layout-policy";
+import { isUnmatchable } from "../file/unmatchable";
+import { Draft, layOutPolicy, maxPolicyOctets } from "./layout-policy";
 import { ParsedFile, RecordLine, Selection } from "../memory/layout";
 import { SLASH } from "../text/octets";
 import { sortByKey } from "./sort";
-import { rarestTriple } from "../match/tail-index";
+import { rarestTrigram } from "../match/suffix-index";
 
 /** A key and the number of a rule, as sortByKey takes them. */
 const ENTRY_OCTETS: u32 = 8;
@@ -77,38 +77,38 @@ export function compilePolicy(
 	const file = changetype<ParsedFile>(filePtr);
 	const marksPtr = selectionPtr + offsetof<Selection>();
 	const endPtr = file.recordsPtr + file.recordCount * RECORD_STRIDE;
-	let mostRules: u32 = 0;
-	let mostSymbols: u64 = 0;
+	let maxRules: u32 = 0;
+	let maxSymbols: u64 = 0;
 	for (let ptr = file.recordsPtr; ptr < endPtr; ptr += RECORD_STRIDE) {
 		const record = changetype<RecordLine>(ptr);
 		if (!isSelectedRule(record, marksPtr)) continue;
 		// An allow of dialect google may stand for a second rule, which is shorter than itself.
 		const isFolder = record.kind == KIND_ALLOW && record.valueOctets > INDEX_OCTETS;
 		const count: u32 = file.dialect == DIALECT_GOOGLE && isFolder ? 2 : 1;
-		mostRules += count;
-		mostSymbols += <u64>count * record.valueOctets * MOST_GROWTH;
+		maxRules += count;
+		maxSymbols += <u64>count * record.valueOctets * MAX_GROWTH;
 	}
-	unsortedPtr = allocateReckoned(2 * <u64>mostRules * (offsetof<DraftRule>() + ENTRY_OCTETS) + mostSymbols);
+	unsortedPtr = allocateComputed(2 * <u64>maxRules * (offsetof<DraftRule>() + ENTRY_OCTETS) + maxSymbols);
 	if (unsortedPtr == 0) return 0;
-	const rulesOctets = mostRules * offsetof<DraftRule>();
+	const rulesOctets = maxRules * offsetof<DraftRule>();
 	const sortedPtr = unsortedPtr + rulesOctets;
 	const entriesPtr = sortedPtr + rulesOctets;
-	const symbolsPtr = entriesPtr + 2 * mostRules * ENTRY_OCTETS;
+	const symbolsPtr = entriesPtr + 2 * maxRules * ENTRY_OCTETS;
 	ruleCount = 0;
 	nextSymbolPtr = symbolsPtr;
 	for (let ptr = file.recordsPtr; ptr < endPtr; ptr += RECORD_STRIDE) {
 		const record = changetype<RecordLine>(ptr);
 		if (isSelectedRule(record, marksPtr)) addRule(file, record);
 	}
-	sortRules(file.dialect, sortedPtr, entriesPtr, entriesPtr + mostRules * ENTRY_OCTETS);
+	sortRules(file.dialect, sortedPtr, entriesPtr, entriesPtr + maxRules * ENTRY_OCTETS);
 	const draft = changetype<Draft>(DRAFT_PTR);
 	draft.dialect = file.dialect;
 	draft.rulesPtr = sortedPtr;
 	draft.ruleCount = ruleCount;
 	draft.symbolCount = <u32>(nextSymbolPtr - symbolsPtr);
 	if (!ASC_NO_ASSERT) {
-		assert(ruleCount <= mostRules, "there is room for the rules");
-		assert(draft.symbolCount <= mostSymbols, "there is room for their symbols");
+		assert(ruleCount <= maxRules, "there is room for the rules");
+		assert(draft.symbolCount <= maxSymbols, "there is room for their symbols");
 	}
 	draft.originPtr = originPtr;
 	draft.originOctets = originOctets;
@@ -128,7 +128,7 @@ function isSelectedRule(record: RecordLine, marksPtr: usize): bool {
 function addRule(file: ParsedFile, record: RecordLine): void {
 	const valuePtr = file.textPtr + record.valueOffset;
 	const isGoogle = file.dialect == DIALECT_GOOGLE;
-	if (record.valueOctets == 0 ? !isGoogle : isHopeless(valuePtr, record.valueOctets, file.dialect)) return;
+	if (record.valueOctets == 0 ? !isGoogle : isUnmatchable(valuePtr, record.valueOctets, file.dialect)) return;
 	const rank = canonicalisePattern(valuePtr, record.valueOctets, file.dialect, nextSymbolPtr);
 	const isFolder = isGoogle && record.kind == KIND_ALLOW;
 	const folderOctets = isFolder ? folderOfIndex(nextSymbolPtr, rank) : 0;
@@ -155,7 +155,7 @@ function pushRule(record: RecordLine, rank: u32, writtenCount: u32): void {
 	rule.rankAndType = (rank << 1) | (record.kind == KIND_ALLOW ? 1 : 0);
 	rule.line = record.line;
 	rule.nextRule = NONE;
-	rule.tripleOffset = rarestTriple(nextSymbolPtr + headOctets, symbolCount - headOctets);
+	rule.trigramOffset = rarestTrigram(nextSymbolPtr + headOctets, symbolCount - headOctets);
 	nextSymbolPtr += symbolCount;
 }
 
@@ -220,27 +220,27 @@ function sortRules(dialect: i32, sortedPtr: usize, entriesPtr: usize, otherPtr: 
 
 /** Builds the trie of a draft's rules and lays it out; 0 if there is no memory. */
 function buildPolicy(draft: Draft): usize {
-	const most = mostNodes(ruleCount, draft.symbolCount);
-	const nodesPtr = allocateReckoned(most * (offsetof<DraftNode>() + sizeof<usize>()));
+	const most = maxNodes(ruleCount, draft.symbolCount);
+	const nodesPtr = allocateComputed(most * (offsetof<DraftNode>() + sizeof<usize>()));
 	if (nodesPtr == 0) return 0;
 	beginTrie(nodesPtr);
 	draft.rootPtr = nodesPtr;
 	draft.queuePtr = nodesPtr + <usize>most * offsetof<DraftNode>();
-	draft.tailCount = 0;
+	draft.suffixCount = 0;
 	draft.fieldBits = 0;
 	for (let index: u32 = 0; index < ruleCount; index++) {
 		const rule = ruleAt(draft.rulesPtr, index);
 		appendRule(nodeOfRule(nodesPtr, rule), draft.rulesPtr, index);
-		if (rule.headOctets < rule.symbolCount) draft.tailCount++;
+		if (rule.headOctets < rule.symbolCount) draft.suffixCount++;
 		draft.fieldBits |= rule.line | rule.rankAndType | (rule.symbolCount << PIECE_COUNT_SHIFT);
 	}
 	draft.nodeCount = nodeCount(nodesPtr);
 	if (!ASC_NO_ASSERT) assert(draft.nodeCount <= most, "there is room for the nodes");
-	const roomyPtr = allocateReckoned(mostPolicyOctets(draft));
+	const roomyPtr = allocateComputed(maxPolicyOctets(draft));
 	let policyPtr: usize = 0;
 	if (roomyPtr != 0) {
 		const policyOctets = layOutPolicy(draft, roomyPtr);
-		if (!ASC_NO_ASSERT) assert(policyOctets <= mostPolicyOctets(draft), "there is room for the policy");
+		if (!ASC_NO_ASSERT) assert(policyOctets <= maxPolicyOctets(draft), "there is room for the policy");
 		policyPtr = reallocate(roomyPtr, policyOctets, policyOctets);
 		if (policyPtr == 0) release(roomyPtr);
 	}

@@ -6,19 +6,19 @@
  * 1. findOrCreateNode follows a head from the root. An edge is one octet, the key, and a label of up to 255 octets.
  * 2. If no child has the key, a leaf with the rest of the head is added.
  * 3. If a label only matches in part, splitNode puts a new node between the parent and the child.
- * 4. appendRule links the rule to the node where its head ends: to the rules that end there, or to those with a tail.
+ * 4. appendRule links the rule to the node where its head ends: to the rules that end there, or to those with a suffix.
  *
  * Example: `/private`, then `/pr*.pdf`. The first makes a leaf of the root: key `p`, label `rivate`. The head of the second
  * ends in that label, which is split: the new node has key `p` and label `r`, the old one is its child with key `i` and label
- * `vate`. The second rule is linked to the new node, since its tail `*.pdf` begins there.
+ * `vate`. The second rule is linked to the new node, since its suffix `*.pdf` begins there.
  *
  * Cost, for n octets of heads and at most c children of a node: O(n * c), and c is at most 127. Each rule adds at most two
  * nodes, and one more for each 255 octets of a label.
  * Siblings are a linked list, since the trie is built once and then laid out for searching.
  */
-import { MOST_LABEL_OCTETS, NONE } from "../abi";
+import { MAX_LABEL_OCTETS, NONE } from "../abi";
 import { SYMBOL_STAR } from "../text/canonical";
-import { TRIPLE_BITS } from "../match/triples";
+import { TRIGRAM_BITS } from "../match/trigrams";
 
 /** A rule before it is laid out. */
 @unmanaged
@@ -29,10 +29,10 @@ export class DraftRule {
 	headOctets: u32;
 	rankAndType: u32;
 	line: u32;
-	/** The next rule of the same list of a node: rules without a tail, or rules with one; NONE at the end. */
+	/** The next rule of the same list of a node: rules without a suffix, or rules with one; NONE at the end. */
 	nextRule: u32;
-	/** The offset in its tail of the trigram by which it is indexed (tail-index.ts); 0 if it has none. */
-	tripleOffset: u32;
+	/** The offset in its suffix of the trigram by which it is indexed (suffix-index.ts); 0 if it has none. */
+	trigramOffset: u32;
 }
 
 /** The decision of a rule with that index; see abi.ts. Rank 0 is dialect google's empty disallow, which never disallows. */
@@ -49,9 +49,9 @@ export function ruleAt(rulesPtr: usize, index: u32): DraftRule {
 	return changetype<DraftRule>(rulesPtr + index * offsetof<DraftRule>());
 }
 
-/** The trigram by which a rule's tail is indexed, as it is loaded from memory; the tail has one. */
-export function tripleOf(rule: DraftRule): u32 {
-	return load<u32>(rule.symbolsPtr + rule.headOctets + rule.tripleOffset) & TRIPLE_BITS;
+/** The trigram by which a rule's suffix is indexed, as it is loaded from memory; the suffix has one. */
+export function trigramOf(rule: DraftRule): u32 {
+	return load<u32>(rule.symbolsPtr + rule.headOctets + rule.trigramOffset) & TRIGRAM_BITS;
 }
 
 /** A node before it is laid out. */
@@ -63,11 +63,11 @@ export class DraftNode {
 	childCount: u32;
 	firstChildPtr: usize;
 	nextSiblingPtr: usize;
-	/** The first and last rule of two lists, or NONE: rules that end here, and rules that go on with a tail. */
+	/** The first and last rule of two lists, or NONE: rules that end here, and rules that go on with a suffix. */
 	firstRule: u32;
 	lastRule: u32;
-	firstTailRule: u32;
-	lastTailRule: u32;
+	firstSuffixRule: u32;
+	lastSuffixRule: u32;
 	/** Its parent, 0 for the root, and the address at which its offset is written. */
 	parentPtr: usize;
 	slotPtr: usize;
@@ -77,8 +77,8 @@ export class DraftNode {
 }
 
 /**
- * Whether a rule's pattern begins with a star. Its tail is in the same group as tails of patterns that begin with `/*`, so
- * that one index finds both; see TAIL_HAS_SLASH.
+ * Whether a rule's pattern begins with a star. Its suffix is in the same group as suffixes of patterns that begin with `/*`, so
+ * that one index finds both; see SUFFIX_HAS_SLASH.
  */
 export function beginsWithStar(rule: DraftRule): bool {
 	return rule.headOctets == 0 && rule.symbolCount > 0 && <u32>load<u8>(rule.symbolsPtr) == SYMBOL_STAR;
@@ -91,7 +91,7 @@ export function nodeOctets(rule: DraftRule): u32 {
 	return max(rule.headOctets, 1);
 }
 
-/** The node to which a rule, or its tail, belongs; it is made if it is missing. The root is the node of the slash. */
+/** The node to which a rule, or its suffix, belongs; it is made if it is missing. The root is the node of the slash. */
 export function nodeOfRule(rootPtr: usize, rule: DraftRule): DraftNode {
 	return findOrCreateNode(rootPtr, rule.symbolsPtr + 1, nodeOctets(rule) - 1);
 }
@@ -99,8 +99,8 @@ export function nodeOfRule(rootPtr: usize, rule: DraftRule): DraftNode {
 let nextNodePtr: usize = 0;
 
 /** The most nodes that rules need: each rule adds a leaf and splits at most one label; a long label is a chain of nodes. */
-export function mostNodes(ruleCount: u32, symbolCount: u32): u64 {
-	return 2 * <u64>ruleCount + symbolCount / <u32>MOST_LABEL_OCTETS + 2;
+export function maxNodes(ruleCount: u32, symbolCount: u32): u64 {
+	return 2 * <u64>ruleCount + symbolCount / <u32>MAX_LABEL_OCTETS + 2;
 }
 
 /** Begins a trie in a block with room for all its nodes; the root is at its start. */
@@ -125,8 +125,8 @@ function createNode(key: u32, labelPtr: usize, labelOctets: u32): DraftNode {
 	node.nextSiblingPtr = 0;
 	node.firstRule = NONE;
 	node.lastRule = NONE;
-	node.firstTailRule = NONE;
-	node.lastTailRule = NONE;
+	node.firstSuffixRule = NONE;
+	node.lastSuffixRule = NONE;
 	return node;
 }
 
@@ -141,7 +141,7 @@ function findOrCreateNode(rootPtr: usize, headPtr: usize, headOctets: u32): Draf
 		const linkPtr = findLink(node, key);
 		const childPtr = load<usize>(linkPtr);
 		if (childPtr == 0) {
-			const labelOctets = <u32>min<usize>(endPtr - ptr, <usize>MOST_LABEL_OCTETS);
+			const labelOctets = <u32>min<usize>(endPtr - ptr, <usize>MAX_LABEL_OCTETS);
 			const leaf = createNode(key, ptr, labelOctets);
 			store<usize>(linkPtr, changetype<usize>(leaf));
 			node.childCount++;
@@ -189,14 +189,14 @@ function splitNode(linkPtr: usize, labelOctets: u32): DraftNode {
 	return upper;
 }
 
-/** Appends a rule to a list of a node: to the rules with a tail if it has one, else to the rules that end there. */
+/** Appends a rule to a list of a node: to the rules with a suffix if it has one, else to the rules that end there. */
 export function appendRule(node: DraftNode, rulesPtr: usize, index: u32): void {
 	const rule = ruleAt(rulesPtr, index);
-	const hasTail = rule.headOctets < rule.symbolCount;
-	const last = hasTail ? node.lastTailRule : node.lastRule;
+	const hasSuffix = rule.headOctets < rule.symbolCount;
+	const last = hasSuffix ? node.lastSuffixRule : node.lastRule;
 	if (last != NONE) ruleAt(rulesPtr, last).nextRule = index;
-	else if (hasTail) node.firstTailRule = index;
+	else if (hasSuffix) node.firstSuffixRule = index;
 	else node.firstRule = index;
-	if (hasTail) node.lastTailRule = index;
+	if (hasSuffix) node.lastSuffixRule = index;
 	else node.lastRule = index;
 }

@@ -6,8 +6,8 @@ import {
 	GROUP_INDEXED_COUNT,
 	GROUP_PARENT_OFFSET,
 	GROUP_SEARCHED_COUNT,
-	GROUP_TAILS_OFFSET,
-	MOST_CHILDREN,
+	GROUP_SUFFIXES_OFFSET,
+	MAX_CHILDREN,
 	NARROW_FIELD_OCTETS,
 	NODE_HAS_GROUP,
 	NODE_HEAD_OCTETS,
@@ -17,15 +17,15 @@ import {
 	RULE_LINE,
 	RULE_NEXT_RULE,
 	RULE_RANK_AND_TYPE,
-	TAIL_DECISION,
-	TAIL_HAS_SLASH,
-	TAIL_HEAD_OCTETS,
-	TAIL_PIECES_OFFSET,
+	SUFFIX_DECISION,
+	SUFFIX_HAS_SLASH,
+	SUFFIX_HEAD_OCTETS,
+	SUFFIX_PIECES_OFFSET,
 	WIDE_FIELD_OCTETS,
 } from "../abi";
-import { beginsWithStar, decisionOf, DraftNode, DraftRule, nodeOctets, ruleAt, tripleOf } from "./draft";
+import { beginsWithStar, decisionOf, DraftNode, DraftRule, nodeOctets, ruleAt, trigramOf } from "./draft";
 import {
-	decisionOfTail,
+	decisionOfSuffix,
 	groupStride,
 	Node,
 	originOf,
@@ -34,18 +34,18 @@ import {
 	rootOf,
 	ruleOf,
 	ruleStride,
-	Tail,
-	tailStride,
+	Suffix,
+	suffixStride,
 } from "../memory/layout";
 import {
 	beginIndex,
 	bucketsFor,
-	fileTail,
-	MANY_TAILS,
-	MOST_INDEXED,
-	mostIndexOctets,
-} from "../match/tail-index";
-import { mostTailOctets, writeTail } from "./tails";
+	fileSuffix,
+	MANY_SUFFIXES,
+	MAX_INDEXED,
+	maxIndexOctets,
+} from "../match/suffix-index";
+import { maxSuffixOctets, writeSuffix } from "./suffixes";
 
 /** What is to be laid out. */
 @unmanaged
@@ -53,8 +53,8 @@ export class Draft {
 	dialect: i32;
 	rulesPtr: usize;
 	ruleCount: u32;
-	/** Rules that have a tail, and the symbols of all rules. */
-	tailCount: u32;
+	/** Rules that have a suffix, and the symbols of all rules. */
+	suffixCount: u32;
 	symbolCount: u32;
 	rootPtr: usize;
 	nodeCount: u32;
@@ -70,18 +70,18 @@ export class Draft {
 const NARROW_LIMIT: u32 = 0xffff;
 
 /** No policy of a draft needs more octets. */
-export function mostPolicyOctets(draft: Draft): u64 {
-	const tailCount = <u64>draft.tailCount;
+export function maxPolicyOctets(draft: Draft): u64 {
+	const suffixCount = <u64>draft.suffixCount;
 	const fieldOctets = WIDE_FIELD_OCTETS;
 	return (
 		POLICY_HEADER_OCTETS +
 		<u64>draft.ruleCount * ruleStride(fieldOctets) +
 		// A node is a child, and has a key, but for the root; labels take no more than their symbols, pieces more.
 		<u64>draft.nodeCount * (NODE_HEAD_OCTETS + 1 + 2 * fieldOctets) +
-		tailCount * (fieldOctets + groupStride(fieldOctets) + tailStride(fieldOctets)) +
-		mostTailOctets(draft.symbolCount, fieldOctets) +
-		tailCount * mostTailOctets(0, fieldOctets) +
-		mostIndexOctets(draft.tailCount) +
+		suffixCount * (fieldOctets + groupStride(fieldOctets) + suffixStride(fieldOctets)) +
+		maxSuffixOctets(draft.symbolCount, fieldOctets) +
+		suffixCount * maxSuffixOctets(0, fieldOctets) +
+		maxIndexOctets(draft.suffixCount) +
 		draft.originOctets +
 		POLICY_SLACK_OCTETS
 	);
@@ -89,10 +89,10 @@ export function mostPolicyOctets(draft: Draft): u64 {
 
 /** Octets of a field of the policy that is laid out; where the module has not one width alone. */
 let widthOctets: u32 = 0;
-/** Where the next node, the next group, the next tail, and the next pieces or index go. */
+/** Where the next node, the next group, the next suffix, and the next pieces or index go. */
 let nextNodePtr: usize = 0;
 let nextGroupPtr: usize = 0;
-let nextTailPtr: usize = 0;
+let nextSuffixPtr: usize = 0;
 let nextOctetPtr: usize = 0;
 
 /** Writes the policy to a block with room for it, with fields as narrow as they can be; how many octets it has. */
@@ -122,8 +122,8 @@ function layOutParts(draft: Draft, policyPtr: usize, fieldOctets: u32): u32 {
 	nextNodePtr = rootOf(policy);
 	countParts(draft, policy);
 	nextGroupPtr = policyPtr + policy.groupsOffset;
-	nextTailPtr = nextGroupPtr + policy.groupCount * groupStride(fieldOctets);
-	policy.rulesOffset = <u32>(nextTailPtr - policyPtr) + draft.tailCount * tailStride(fieldOctets);
+	nextSuffixPtr = nextGroupPtr + policy.groupCount * groupStride(fieldOctets);
+	policy.rulesOffset = <u32>(nextSuffixPtr - policyPtr) + draft.suffixCount * suffixStride(fieldOctets);
 	nextOctetPtr = policyPtr + policy.rulesOffset + draft.ruleCount * ruleStride(fieldOctets);
 	layOutNodes(draft, policy);
 	memory.fill(nextOctetPtr, 0, POLICY_SLACK_OCTETS);
@@ -140,7 +140,7 @@ function countParts(draft: Draft, policy: Policy): void {
 	let nodesOctets = draft.nodeCount * (NODE_HEAD_OCTETS + fieldOctets + childOctets) - childOctets;
 	for (let index: u32 = 0; index < draft.nodeCount; index++) {
 		const node = changetype<DraftNode>(draft.rootPtr + index * offsetof<DraftNode>());
-		if (node.firstTailRule != NONE) groupCount++;
+		if (node.firstSuffixRule != NONE) groupCount++;
 		nodesOctets += node.labelOctets;
 	}
 	policy.groupsOffset = POLICY_HEADER_OCTETS + draft.originOctets + nodesOctets + groupCount * fieldOctets;
@@ -162,8 +162,8 @@ function layOutNodes(draft: Draft, policy: Policy): void {
 		inherit(from);
 		const to = changetype<Node>(nextNodePtr);
 		if (from.parentPtr != 0) putField(from.slotPtr, 0, fieldOctets, <u32>(nextNodePtr - policyPtr));
-		const hasGroup = from.firstTailRule != NONE;
-		assert(from.childCount <= <u32>MOST_CHILDREN, "a key is none of the special symbols");
+		const hasGroup = from.firstSuffixRule != NONE;
+		assert(from.childCount <= <u32>MAX_CHILDREN, "a key is none of the special symbols");
 		to.labelOctets = <u8>from.labelOctets;
 		to.childCountAndFlag = <u8>(from.childCount | (hasGroup ? NODE_HAS_GROUP : 0));
 		const decisionPtr = nextNodePtr + NODE_HEAD_OCTETS;
@@ -183,7 +183,7 @@ function layOutNodes(draft: Draft, policy: Policy): void {
 			childPtr = child.nextSiblingPtr;
 		}
 		if (!hasGroup) continue;
-		putField(nextNodePtr, 0, fieldOctets, layOutTails(draft, policy, from));
+		putField(nextNodePtr, 0, fieldOctets, layOutSuffixes(draft, policy, from));
 		nextNodePtr += fieldOctets;
 	}
 }
@@ -220,37 +220,37 @@ function layOutRules(draft: Draft, policy: Policy, from: DraftNode): u32 {
 }
 
 /**
- * Lays out a node's tails: first those that are searched for, then, where they are many, those to index. The offset
+ * Lays out a node's suffixes: first those that are searched for, then, where they are many, those to index. The offset
  * of their group.
  */
-function layOutTails(draft: Draft, policy: Policy, from: DraftNode): u32 {
+function layOutSuffixes(draft: Draft, policy: Policy, from: DraftNode): u32 {
 	const fieldOctets = ownFieldOctets();
 	const policyPtr = changetype<usize>(policy);
 	const groupPtr = nextGroupPtr;
 	nextGroupPtr += groupStride(fieldOctets);
 	const indexedCount = countIndexed(draft, from);
-	let tailCount: u32 = 0;
-	const tailsPtr = nextTailPtr;
+	let suffixCount: u32 = 0;
+	const suffixesPtr = nextSuffixPtr;
 	// Of those that can be indexed the first ones are, as many as there is room for.
 	let filedCount: u32 = 0;
-	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
-		tailCount++;
-		if (filedCount < indexedCount && ruleAt(draft.rulesPtr, index).tripleOffset != 0) filedCount++;
-		else layOutTail(draft, policy, index);
+	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
+		suffixCount++;
+		if (filedCount < indexedCount && ruleAt(draft.rulesPtr, index).trigramOffset != 0) filedCount++;
+		else layOutSuffix(draft, policy, index);
 	}
 	filedCount = 0;
-	for (let index = from.firstTailRule; filedCount < indexedCount;) {
+	for (let index = from.firstSuffixRule; filedCount < indexedCount;) {
 		const next = ruleAt(draft.rulesPtr, index).nextRule;
-		if (ruleAt(draft.rulesPtr, index).tripleOffset != 0) {
-			layOutTail(draft, policy, index);
+		if (ruleAt(draft.rulesPtr, index).trigramOffset != 0) {
+			layOutSuffix(draft, policy, index);
 			filedCount++;
 		}
 		index = next;
 	}
-	putField(groupPtr, GROUP_TAILS_OFFSET, fieldOctets, <u32>(tailsPtr - policyPtr));
-	putField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets, tailCount - indexedCount);
+	putField(groupPtr, GROUP_SUFFIXES_OFFSET, fieldOctets, <u32>(suffixesPtr - policyPtr));
+	putField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets, suffixCount - indexedCount);
 	putField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets, indexedCount);
-	const headOctets = nodeOctets(ruleAt(draft.rulesPtr, from.firstTailRule));
+	const headOctets = nodeOctets(ruleAt(draft.rulesPtr, from.firstSuffixRule));
 	putField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets, headOctets);
 	putField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets, from.groupOffset);
 	const indexOffset = indexedCount == 0 ? 0 : <u32>(nextOctetPtr - policyPtr);
@@ -260,42 +260,49 @@ function layOutTails(draft: Draft, policy: Policy, from: DraftNode): u32 {
 	return from.groupOffset;
 }
 
-/** How many of a node's tails are indexed: none unless those that can be are many. */
+/** How many of a node's suffixes are indexed: none unless those that can be are many. */
 function countIndexed(draft: Draft, from: DraftNode): u32 {
 	let count: u32 = 0;
-	for (let index = from.firstTailRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
-		if (ruleAt(draft.rulesPtr, index).tripleOffset != 0) count++;
+	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
+		if (ruleAt(draft.rulesPtr, index).trigramOffset != 0) count++;
 	}
-	return count >= MANY_TAILS ? min(count, MOST_INDEXED) : 0;
+	return count >= MANY_SUFFIXES ? min(count, MAX_INDEXED) : 0;
 }
 
-function layOutTail(draft: Draft, policy: Policy, index: u32): void {
+function layOutSuffix(draft: Draft, policy: Policy, index: u32): void {
 	const fieldOctets = ownFieldOctets();
 	const draftRule = ruleAt(draft.rulesPtr, index);
 	layOutRule(policy, index, draftRule, NONE);
-	const tail = changetype<Tail>(nextTailPtr);
-	const fieldsPtr = nextTailPtr + TAIL_HEAD_OCTETS;
-	nextTailPtr += tailStride(fieldOctets);
-	putField(fieldsPtr, TAIL_DECISION, fieldOctets, decisionOf(draftRule, index));
+	const suffix = changetype<Suffix>(nextSuffixPtr);
+	const fieldsPtr = nextSuffixPtr + SUFFIX_HEAD_OCTETS;
+	nextSuffixPtr += suffixStride(fieldOctets);
+	putField(fieldsPtr, SUFFIX_DECISION, fieldOctets, decisionOf(draftRule, index));
 	const piecesOffset = <u32>(nextOctetPtr - changetype<usize>(policy));
-	putField(fieldsPtr, TAIL_PIECES_OFFSET, fieldOctets, piecesOffset);
-	tail.nextInBucket = 0;
-	const tailPtr = draftRule.symbolsPtr + draftRule.headOctets;
+	putField(fieldsPtr, SUFFIX_PIECES_OFFSET, fieldOctets, piecesOffset);
+	suffix.nextInBucket = 0;
+	const suffixPtr = draftRule.symbolsPtr + draftRule.headOctets;
 	const symbolCount = draftRule.symbolCount - draftRule.headOctets;
-	nextOctetPtr = writeTail(tail, tailPtr, symbolCount, draftRule.tripleOffset, nextOctetPtr, fieldOctets);
-	if (beginsWithStar(draftRule)) tail.flags |= <u8>TAIL_HAS_SLASH;
+	nextOctetPtr = writeSuffix(
+		suffix,
+		suffixPtr,
+		symbolCount,
+		draftRule.trigramOffset,
+		nextOctetPtr,
+		fieldOctets,
+	);
+	if (beginsWithStar(draftRule)) suffix.flags |= <u8>SUFFIX_HAS_SLASH;
 }
 
-/** Lays out the index of the last tails so far; from the last one to the first, so that the best of each bucket comes first. */
+/** Lays out the index of the last suffixes so far; from the last one to the first, so that the best of each bucket comes first. */
 function layOutIndex(draft: Draft, indexedCount: u32): void {
 	const fieldOctets = ownFieldOctets();
 	const indexPtr = nextOctetPtr;
 	nextOctetPtr = beginIndex(indexPtr, bucketsFor(indexedCount));
-	let tailPtr = nextTailPtr;
+	let suffixPtr = nextSuffixPtr;
 	for (let number = indexedCount; number > 0; number--) {
-		tailPtr -= tailStride(fieldOctets);
-		const tail = changetype<Tail>(tailPtr);
-		const rule = ruleAt(draft.rulesPtr, decisionOfTail(tail, fieldOctets) >> 1);
-		fileTail(tail, number - 1, tripleOf(rule), indexPtr);
+		suffixPtr -= suffixStride(fieldOctets);
+		const suffix = changetype<Suffix>(suffixPtr);
+		const rule = ruleAt(draft.rulesPtr, decisionOfSuffix(suffix, fieldOctets) >> 1);
+		fileSuffix(suffix, number - 1, trigramOf(rule), indexPtr);
 	}
 }

@@ -2,7 +2,7 @@
  * Whether octets are a policy that every call can walk: of its own version, its parts where abi.ts says, every
  * offset and count within them. What passes can neither hang a walk nor make it read outside of the block, whoever
  * wrote it. Nor do its parts contradict each other, so that every call answers alike: a rule ends at one node or has one
- * tail, nodes hand down what is above them, tails are sorted, the index finds them all, and delimiters have the
+ * suffix, nodes hand down what is above them, suffixes are sorted, the index finds them all, and delimiters have the
  * spellings that a pattern gives them. Whether its verdicts are those of any robots.txt is another question, which none
  * can answer.
  */
@@ -14,8 +14,8 @@ import {
 	GROUP_INDEXED_COUNT,
 	GROUP_PARENT_OFFSET,
 	GROUP_SEARCHED_COUNT,
-	GROUP_TAILS_OFFSET,
-	MOST_CHILDREN,
+	GROUP_SUFFIXES_OFFSET,
+	MAX_CHILDREN,
 	NARROW_FIELD_OCTETS,
 	NODE_HAS_GROUP,
 	NODE_HEAD_OCTETS,
@@ -27,27 +27,27 @@ import {
 	POLICY_SLACK_OCTETS,
 	RULE_NEXT_RULE,
 	RULE_RANK_AND_TYPE,
-	TAIL_HAS_SLASH,
-	TAIL_IS_ANCHORED,
-	TAIL_IS_KEYED,
+	SUFFIX_HAS_SLASH,
+	SUFFIX_IS_ANCHORED,
+	SUFFIX_IS_KEYED,
 	WIDE_FIELD_OCTETS,
 } from "../abi";
 import { SYMBOL_EITHER_SLASH, SYMBOL_STAR } from "../text/canonical";
 import {
-	decisionOfTail,
+	decisionOfSuffix,
 	fieldAt,
 	groupStride,
 	Node,
 	noneOf,
-	packLeastOctets,
+	packMinOctets,
 	piecesOffsetOf,
 	Policy,
 	readField,
 	rootOf,
 	ruleOf,
 	ruleStride,
-	Tail,
-	tailStride,
+	Suffix,
+	suffixStride,
 } from "../memory/layout";
 import { LETTER_F, QUESTION, SLASH } from "../text/octets";
 import { Region, reserve } from "../memory/region";
@@ -55,11 +55,11 @@ import {
 	BUCKET_OCTETS,
 	bucketsFor,
 	indexOctets,
-	MOST_INDEXED,
+	MAX_INDEXED,
 	NOT_LITERAL,
 	takeFiled,
-} from "../match/tail-index";
-import { TABLES_OCTETS } from "../match/triples";
+} from "../match/suffix-index";
+import { TABLES_OCTETS } from "../match/trigrams";
 
 /** What checkPolicy answers. */
 const POLICY_IS_SOUND = 0;
@@ -67,11 +67,11 @@ export const POLICY_IS_UNSOUND = 1;
 const POLICY_LACKS_MEMORY = 2;
 
 /** No origin has more octets; further on, an address behind a URL could pass 2^32. */
-const MOST_ORIGIN_OCTETS: u32 = 1 << 20;
+const MAX_ORIGIN_OCTETS: u32 = 1 << 20;
 
 /**
  * As large as the policy, of which each part takes more than what is noted of it: for each node, 4 octets, how long its
- * literal head is; for each rule an octet, 1 once a node or a tail has it; a copy of an index's buckets.
+ * literal head is; for each rule an octet, 1 once a node or a suffix has it; a copy of an index's buckets.
  */
 const NOTES = changetype<Region>(memory.data(8, 4));
 
@@ -79,8 +79,8 @@ const NOTES = changetype<Region>(memory.data(8, 4));
 let fieldOctets: u32 = 0;
 /** Where it is noted which rules are taken. */
 let takenPtr: usize = 0;
-/** Where the next tail, and the next pieces or index, must lie; 0 once something is amiss. */
-let nextTailPtr: usize = 0;
+/** Where the next suffix, and the next pieces or index, must lie; 0 once something is amiss. */
+let nextSuffixPtr: usize = 0;
 let nextOctetPtr: usize = 0;
 
 /** Checks a policy of which octetCount octets can be read; one of the codes above. */
@@ -99,17 +99,17 @@ export function checkPolicy(policyPtr: usize, octetCount: u32): i32 {
 /** Whether the parts lie in their order within the block; reckoned with 64 bits, which no counts overflow. */
 function hasSoundHeader(policy: Policy, octetCount: u32): bool {
 	const octetsOfField = <u32>policy.fieldOctets;
-	const tailsOffset = <u64>policy.groupsOffset + <u64>policy.groupCount * groupStride(octetsOfField);
+	const suffixesOffset = <u64>policy.groupsOffset + <u64>policy.groupCount * groupStride(octetsOfField);
 	const piecesOffset = <u64>policy.rulesOffset + <u64>policy.ruleCount * ruleStride(octetsOfField);
 	return (
 		policy.abiVersion == <u16>ABI_VERSION &&
 		<u32>policy.dialect <= <u32>DIALECT_ORIGINAL1994 &&
 		(octetsOfField == NARROW_FIELD_OCTETS || octetsOfField == WIDE_FIELD_OCTETS) &&
 		policy.policyOctets <= octetCount &&
-		policy.originOctets <= MOST_ORIGIN_OCTETS &&
+		policy.originOctets <= MAX_ORIGIN_OCTETS &&
 		policy.groupsOffset >=
 			<u32>POLICY_HEADER_OCTETS + policy.originOctets + NODE_HEAD_OCTETS + octetsOfField &&
-		tailsOffset <= policy.rulesOffset &&
+		suffixesOffset <= policy.rulesOffset &&
 		piecesOffset + POLICY_SLACK_OCTETS <= policy.policyOctets
 	);
 }
@@ -118,14 +118,14 @@ function hasSoundHeader(policy: Policy, octetCount: u32): bool {
 function nodeEnd(ptr: usize, endPtr: usize): usize {
 	if (endPtr < ptr + NODE_HEAD_OCTETS) return 0;
 	const node = changetype<Node>(ptr);
-	const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
+	const childCount = (<u32>node.childCountAndFlag) & MAX_CHILDREN;
 	// Its decision, its children, and its group where it has one.
 	const fieldCount = 1 + childCount + ((<u32>node.childCountAndFlag) >> 7);
 	ptr += NODE_HEAD_OCTETS + childCount + node.labelOctets + fieldCount * fieldOctets;
 	return ptr <= endPtr ? ptr : 0;
 }
 
-/** Whether there is a rule with that index, which neither a node nor a tail has had; now one has. */
+/** Whether there is a rule with that index, which neither a node nor a suffix has had; now one has. */
 function takeRule(policy: Policy, index: u32): bool {
 	if (index >= policy.ruleCount || load<u8>(takenPtr + index) != 0) return false;
 	store<u8>(takenPtr + index, 1);
@@ -187,7 +187,7 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 			if (offset >= groupsOctets || offset % stride != 0) return false;
 			if (readField(policyPtr + groupOffset, GROUP_HEAD_OCTETS, fieldOctets) > depth) return false;
 		}
-		const childCount = (<u32>node.childCountAndFlag) & MOST_CHILDREN;
+		const childCount = (<u32>node.childCountAndFlag) & MAX_CHILDREN;
 		for (
 			let slotPtr = slotsEndPtr - childCount * fieldOctets;
 			slotPtr < slotsEndPtr;
@@ -212,12 +212,12 @@ function piecesEnd(policy: Policy): usize {
 	return changetype<usize>(policy) + policy.policyOctets - POLICY_SLACK_OCTETS;
 }
 
-/** Whether the groups part the tails among themselves, in their order, and those the pieces. */
+/** Whether the groups part the suffixes among themselves, in their order, and those the pieces. */
 function hasSoundGroups(policy: Policy): bool {
 	const policyPtr = changetype<usize>(policy);
 	const stride = groupStride(fieldOctets);
 	const endOffset = policy.groupsOffset + policy.groupCount * stride;
-	nextTailPtr = policyPtr + endOffset;
+	nextSuffixPtr = policyPtr + endOffset;
 	nextOctetPtr = ruleOf(policy, policy.ruleCount);
 	// Invariant: the groups before offset are sound; the parents of each stand before it.
 	for (let offset = policy.groupsOffset; offset < endOffset; offset += stride) {
@@ -230,32 +230,32 @@ function hasSoundGroups(policy: Policy): bool {
 			if ((offset - parentOffset) % stride != 0) return false;
 			if (readField(policyPtr + parentOffset, GROUP_HEAD_OCTETS, fieldOctets) >= headOctets) return false;
 		}
-		if (!hasSoundTails(policy, groupPtr)) return false;
+		if (!hasSoundSuffixes(policy, groupPtr)) return false;
 	}
-	const isWhole = nextTailPtr == policyPtr + policy.rulesOffset;
+	const isWhole = nextSuffixPtr == policyPtr + policy.rulesOffset;
 	return isWhole && nextOctetPtr == piecesEnd(policy);
 }
 
-function hasSoundTails(policy: Policy, groupPtr: usize): bool {
+function hasSoundSuffixes(policy: Policy, groupPtr: usize): bool {
 	const policyPtr = changetype<usize>(policy);
-	const stride = tailStride(fieldOctets);
-	if (policyPtr + readField(groupPtr, GROUP_TAILS_OFFSET, fieldOctets) != nextTailPtr) return false;
-	const tailsLeft = <u32>(policyPtr + policy.rulesOffset - nextTailPtr) / stride;
+	const stride = suffixStride(fieldOctets);
+	if (policyPtr + readField(groupPtr, GROUP_SUFFIXES_OFFSET, fieldOctets) != nextSuffixPtr) return false;
+	const suffixesLeft = <u32>(policyPtr + policy.rulesOffset - nextSuffixPtr) / stride;
 	const searchedCount = readField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets);
 	const indexedCount = readField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
-	if (searchedCount > tailsLeft || indexedCount > tailsLeft - searchedCount) return false;
-	if (indexedCount > MOST_INDEXED) return false;
+	if (searchedCount > suffixesLeft || indexedCount > suffixesLeft - searchedCount) return false;
+	if (indexedCount > MAX_INDEXED) return false;
 	const endPtr = piecesEnd(policy);
-	const indexedPtr = nextTailPtr + searchedCount * stride;
-	const tailsEndPtr = indexedPtr + indexedCount * stride;
+	const indexedPtr = nextSuffixPtr + searchedCount * stride;
+	const suffixesEndPtr = indexedPtr + indexedCount * stride;
 	let before: u32 = 0;
-	for (; nextTailPtr < tailsEndPtr; nextTailPtr += stride) {
-		const tail = changetype<Tail>(nextTailPtr);
-		const decision = decisionOfTail(tail, fieldOctets);
-		if (nextTailPtr == indexedPtr) before = 0;
+	for (; nextSuffixPtr < suffixesEndPtr; nextSuffixPtr += stride) {
+		const suffix = changetype<Suffix>(nextSuffixPtr);
+		const decision = decisionOfSuffix(suffix, fieldOctets);
+		if (nextSuffixPtr == indexedPtr) before = 0;
 		if (decision < before || !takeDecision(policy, decision)) return false;
 		before = decision;
-		if (policyPtr + piecesOffsetOf(tail, fieldOctets) != nextOctetPtr || !hasSoundPieces(tail, endPtr))
+		if (policyPtr + piecesOffsetOf(suffix, fieldOctets) != nextOctetPtr || !hasSoundPieces(suffix, endPtr))
 			return false;
 	}
 	const indexOffset = readField(groupPtr, GROUP_INDEX_OFFSET, fieldOctets);
@@ -264,10 +264,10 @@ function hasSoundTails(policy: Policy, groupPtr: usize): bool {
 		: policyPtr + indexOffset == nextOctetPtr && hasSoundIndex(policy, indexedPtr, indexedCount, endPtr);
 }
 
-/** Whether the pieces at nextOctetPtr, which it moves behind them, are what their tail says. */
-function hasSoundPieces(tail: Tail, endPtr: usize): bool {
+/** Whether the pieces at nextOctetPtr, which it moves behind them, are what their suffix says. */
+function hasSoundPieces(suffix: Suffix, endPtr: usize): bool {
 	const startPtr = nextOctetPtr;
-	let leastOctets: u32 = 0;
+	let minOctets: u32 = 0;
 	let pieceCount: u32 = 0;
 	let head: u32 = 0;
 	let allFlags: u32 = 0;
@@ -282,18 +282,18 @@ function hasSoundPieces(tail: Tail, endPtr: usize): bool {
 		if ((head & PIECE_IS_AT_END) != 0 && (head & PIECE_IS_LAST) == 0) return false;
 		if ((head & PIECE_HAS_EITHER) != flagOfSymbols(nextOctetPtr, symbolCount)) return false;
 		nextOctetPtr += symbolCount;
-		leastOctets += symbolCount;
+		minOctets += symbolCount;
 		pieceCount++;
 		allFlags |= head;
 	}
 	if ((allFlags & PIECE_HAS_EITHER) != 0 && !hasSoundDelimiters(startPtr)) return false;
-	if (<u32>tail.leastOctets != packLeastOctets(leastOctets)) return false;
-	const flags = <u32>tail.flags;
-	if (flags > <u32>(TAIL_IS_ANCHORED | TAIL_HAS_SLASH | TAIL_IS_KEYED)) return false;
-	if ((flags & TAIL_IS_KEYED) == 0) return tail.keyOffset == 0;
-	const isOnePiece = pieceCount == 1 && (flags & TAIL_IS_ANCHORED) == 0 && (head & PIECE_HAS_EITHER) == 0;
-	const keyOffset = <u32>tail.keyOffset;
-	return isOnePiece && keyOffset + 3 <= leastOctets;
+	if (<u32>suffix.minOctets != packMinOctets(minOctets)) return false;
+	const flags = <u32>suffix.flags;
+	if (flags > <u32>(SUFFIX_IS_ANCHORED | SUFFIX_HAS_SLASH | SUFFIX_IS_KEYED)) return false;
+	if ((flags & SUFFIX_IS_KEYED) == 0) return suffix.keyOffset == 0;
+	const isOnePiece = pieceCount == 1 && (flags & SUFFIX_IS_ANCHORED) == 0 && (head & PIECE_HAS_EITHER) == 0;
+	const keyOffset = <u32>suffix.keyOffset;
+	return isOnePiece && keyOffset + 3 <= minOctets;
 }
 
 /** PIECE_HAS_EITHER where some symbols of a piece have two spellings, else 0; another number where one is none of a piece. */
@@ -309,8 +309,8 @@ function flagOfSymbols(ptr: usize, symbolCount: u32): u32 {
 }
 
 /**
- * Whether the delimiters of a tail, whose pieces lie from ptr to nextOctetPtr, have the spellings that a pattern gives
- * them: behind its first `?`, two, and one before. Where the tail has symbols of two spellings but not that `?`, this
+ * Whether the delimiters of a suffix, whose pieces lie from ptr to nextOctetPtr, have the spellings that a pattern gives
+ * them: behind its first `?`, two, and one before. Where the suffix has symbols of two spellings but not that `?`, this
  * stands in the head.
  */
 function hasSoundDelimiters(ptr: usize): bool {
@@ -341,8 +341,8 @@ function hasSoundDelimiters(ptr: usize): bool {
 const SPELT_SLASH: u32 = 0x463225;
 const SPELT_QUESTION: u32 = 0x463325;
 
-/** Whether the index at nextOctetPtr, which it moves behind it, names tails that there are, and finds all of them. */
-function hasSoundIndex(policy: Policy, tailPtr: usize, indexedCount: u32, endPtr: usize): bool {
+/** Whether the index at nextOctetPtr, which it moves behind it, names suffixes that there are, and finds all of them. */
+function hasSoundIndex(policy: Policy, suffixPtr: usize, indexedCount: u32, endPtr: usize): bool {
 	const indexPtr = nextOctetPtr;
 	const bucketCount = bucketsFor(indexedCount);
 	const octetCount = indexOctets(bucketCount);
@@ -355,32 +355,32 @@ function hasSoundIndex(policy: Policy, tailPtr: usize, indexedCount: u32, endPtr
 	}
 	const bucketsPtr = takenPtr + policy.ruleCount;
 	memory.copy(bucketsPtr, nextOctetPtr - bucketsOctets, bucketsOctets);
-	// Invariant: the tails up to this number have been taken out of the copied buckets, where each was the first.
+	// Invariant: the suffixes up to this number have been taken out of the copied buckets, where each was the first.
 	for (let number: u32 = 1; number <= indexedCount; number++) {
-		const tail = changetype<Tail>(tailPtr);
-		const next = <u32>tail.nextInBucket;
-		// Buckets hold the numbers of tails, counted from 1, in ascending order: so each ends.
+		const suffix = changetype<Suffix>(suffixPtr);
+		const next = <u32>suffix.nextInBucket;
+		// Buckets hold the numbers of suffixes, counted from 1, in ascending order: so each ends.
 		if (next > indexedCount || (next != 0 && next <= number)) return false;
-		if (!takeTail(policy, tail, number, indexPtr, bucketsPtr)) return false;
-		tailPtr += tailStride(fieldOctets);
+		if (!takeSuffix(policy, suffix, number, indexPtr, bucketsPtr)) return false;
+		suffixPtr += suffixStride(fieldOctets);
 	}
 	return true;
 }
 
-/** Whether a tail, which it takes out, is the first in a bucket for three octets that it needs. */
-function takeTail(policy: Policy, tail: Tail, number: u32, indexPtr: usize, bucketsPtr: usize): bool {
-	let ptr = changetype<usize>(policy) + piecesOffsetOf(tail, fieldOctets);
+/** Whether a suffix, which it takes out, is the first in a bucket for three octets that it needs. */
+function takeSuffix(policy: Policy, suffix: Suffix, number: u32, indexPtr: usize, bucketsPtr: usize): bool {
+	let ptr = changetype<usize>(policy) + piecesOffsetOf(suffix, fieldOctets);
 	let head: u32 = 0;
 	// Invariant: the pieces before ptr have no such octets, and none of them is the last.
 	while ((head & PIECE_IS_LAST) == 0) {
 		head = readField(ptr, 0, fieldOctets);
 		ptr += fieldOctets;
 		const pieceEndPtr = ptr + (head >> PIECE_COUNT_SHIFT);
-		const isKeyed = ((<u32>tail.flags) & TAIL_IS_KEYED) != 0;
-		// A keyed tail is tried where its own three stand alone.
-		const lastPtr = isKeyed ? ptr + tail.keyOffset + 3 : pieceEndPtr;
-		for (ptr += tail.keyOffset; ptr + 3 <= lastPtr; ptr++) {
-			if ((load<u32>(ptr) & NOT_LITERAL) == 0 && takeFiled(tail, number, ptr, indexPtr, bucketsPtr))
+		const isKeyed = ((<u32>suffix.flags) & SUFFIX_IS_KEYED) != 0;
+		// A keyed suffix is tried where its own three stand alone.
+		const lastPtr = isKeyed ? ptr + suffix.keyOffset + 3 : pieceEndPtr;
+		for (ptr += suffix.keyOffset; ptr + 3 <= lastPtr; ptr++) {
+			if ((load<u32>(ptr) & NOT_LITERAL) == 0 && takeFiled(suffix, number, ptr, indexPtr, bucketsPtr))
 				return true;
 		}
 		ptr = pieceEndPtr;

@@ -3,7 +3,7 @@
  * it touches the slot and, both at once, the origin and what a walk of the policy reads first. Origins that have the same
  * policy share it.
  */
-import { allocate, allocateReckoned, release } from "../memory/arena";
+import { allocate, allocateComputed, release } from "../memory/arena";
 import { isSame } from "../text/same";
 import {
 	forgetUnshared,
@@ -38,7 +38,7 @@ const FIRST_SLOT_COUNT: u32 = 64;
 
 /** An empty table, which the caller owns; 0 where there is no memory. */
 export function createTable(): usize {
-	const tablePtr = allocateReckoned(offsetof<PolicyTable>());
+	const tablePtr = allocateComputed(offsetof<PolicyTable>());
 	if (tablePtr == 0) return 0;
 	const table = changetype<PolicyTable>(tablePtr);
 	table.originCount = 0;
@@ -63,7 +63,7 @@ export function releaseTable(tablePtr: usize): void {
 
 function makeSlots(table: PolicyTable, slotCount: u32): bool {
 	const octetCount = <u64>slotCount * offsetof<Slot>();
-	const slotsPtr = allocateReckoned(octetCount);
+	const slotsPtr = allocateComputed(octetCount);
 	if (slotsPtr == 0) return false;
 	memory.fill(slotsPtr, 0, <usize>octetCount);
 	table.slotsPtr = slotsPtr;

@@ -1,6 +1,6 @@
 /** Writes what a table holds as shares, and takes shares in. */
 import { POLICY_DIALECT, POLICY_OCTETS } from "../abi";
-import { allocateReckoned, release } from "../memory/arena";
+import { allocateComputed, release } from "../memory/arena";
 import { LINE_FEED } from "../text/octets";
 import { POLICY_IS_UNSOUND } from "../policy/policy-check";
 import { PolicyTable, putPolicy, Slot, slotAt } from "./policy-table";
@@ -22,13 +22,13 @@ let listEndPtr: usize = 0;
 let nextPtr: usize = 0;
 
 /** Of a policy that more origins have there are more shares, so that a reader needs no room for all of them at once. */
-const MOST_ORIGINS_OCTETS: u32 = 1 << 16;
+const MAX_ORIGINS_OCTETS: u32 = 1 << 16;
 
 /** Begins to write a table, which must not change until closeShares; false where there is no memory. */
 export function openShares(tablePtr: usize): bool {
 	const table = changetype<PolicyTable>(tablePtr);
 	const listOctets = <u64>table.originCount * sizeof<usize>();
-	listPtr = allocateReckoned(listOctets);
+	listPtr = allocateComputed(listOctets);
 	if (listPtr == 0) return false;
 	listEndPtr = listPtr + <usize>listOctets;
 	nextPtr = listPtr;
@@ -68,7 +68,7 @@ function measureShare(): u64 {
 	} while (
 		shareEndPtr < listEndPtr &&
 		slotOf(shareEndPtr).policyPtr == policyPtr &&
-		shareOriginsOctets + slotOf(shareEndPtr).originOctets < MOST_ORIGINS_OCTETS
+		shareOriginsOctets + slotOf(shareEndPtr).originOctets < MAX_ORIGINS_OCTETS
 	);
 	return wholeStrides(originsOf(0, load<u32>(policyPtr, POLICY_OCTETS)) + shareOriginsOctets);
 }

@@ -1,7 +1,7 @@
 /** Verdicts on URLs of many origins: of a list, a batch of lines at a time, or of one. */
 import { VERDICT_ALLOWED, VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "../abi";
 import { originOctetsOf } from "./host";
-import { findLineFeeds, mostLineFeedsOctets } from "../text/line-feeds";
+import { findLineFeeds, maxLineFeedsOctets } from "../text/line-feeds";
 import { lastDecidingLine } from "../match/matcher";
 import { CARRIAGE_RETURN } from "../text/octets";
 import { findPolicy, hashOrigin } from "./policy-table";
@@ -22,7 +22,7 @@ import {
 const FIRST_BATCH_LINES: u32 = 4;
 
 const LINE_FEEDS_PTR = memory.data(512, 16);
-if (mostLineFeedsOctets(BATCH_LINES) > 512) ERROR("LINE_FEEDS_PTR");
+if (maxLineFeedsOctets(BATCH_LINES) > 512) ERROR("LINE_FEEDS_PTR");
 
 /**
  * Where the line that was judged last begins and ends, and where the one behind it begins. Good until the next call of
@@ -47,13 +47,13 @@ export function checkSetLines(
 	rulesPtr: usize,
 ): i32 {
 	let count = 0;
-	let mostLines = FIRST_BATCH_LINES;
+	let maxLines = FIRST_BATCH_LINES;
 	nextSetLinePtr = ptr;
 	// Invariant: the lines before nextSetLinePtr have their verdicts.
 	while (nextSetLinePtr < endPtr) {
-		findLineFeeds(nextSetLinePtr, endPtr, mostLines, own(LINE_FEEDS_PTR));
-		readLines(nextSetLinePtr, endPtr, mostLines);
-		mostLines = min(2 * mostLines, BATCH_LINES);
+		findLineFeeds(nextSetLinePtr, endPtr, maxLines, own(LINE_FEEDS_PTR));
+		readLines(nextSetLinePtr, endPtr, maxLines);
+		maxLines = min(2 * maxLines, BATCH_LINES);
 		findPolicies(tablePtr);
 		const linesEndPtr = batchEndPtr();
 		for (let linePtr = batchPtr(); linePtr < linesEndPtr; linePtr += offsetof<Line>()) {
@@ -79,10 +79,10 @@ export function checkSetLines(
 }
 
 /** Reads so many lines, or those that are left, into the batch. */
-function readLines(ptr: usize, endPtr: usize, mostLines: u32): void {
+function readLines(ptr: usize, endPtr: usize, maxLines: u32): void {
 	openBatch();
 	let feedPtr = own(LINE_FEEDS_PTR);
-	const feedsEndPtr = feedPtr + mostLines * sizeof<usize>();
+	const feedsEndPtr = feedPtr + maxLines * sizeof<usize>();
 	// Invariant: the lines before ptr are in the batch.
 	for (; feedPtr < feedsEndPtr && ptr < endPtr; feedPtr += sizeof<usize>()) {
 		const lineFeedPtr = min(load<usize>(feedPtr), endPtr);

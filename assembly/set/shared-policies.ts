@@ -9,7 +9,7 @@
  *    only if there is none.
  * 2. joinPolicy and leavePolicy count the origins of a policy. A policy without origins is given back.
  * 3. takePolicy copies a policy out of a snapshot without hashing it, since a snapshot has each policy once or twice.
- *    Such a policy waits in the list at unfiledPtr. The first call that needs the buckets inserts the whole list.
+ *    Such a policy waits in the list at unindexedPtr. The first call that needs the buckets inserts the whole list.
  *
  * Example: three origins are added, the first and the third with equal files. Then policyCount is 2, and the first policy's
  * originCount is 2. Deleting the first origin changes only that count; deleting the third gives the policy back.
@@ -20,7 +20,7 @@
  * sipHash reads up to 7 octets after a policy: its slack.
  */
 import { POLICY_OCTETS } from "../abi";
-import { allocateReckoned } from "../memory/arena";
+import { allocateComputed } from "../memory/arena";
 import { release } from "../match/one-pass/piece-indexes";
 import { sipHash } from "./siphash";
 
@@ -32,14 +32,14 @@ export class SharedPolicies {
 	bucketMask: u32;
 	policyCount: u32;
 	/** The first policy that takePolicy copied and that is in no bucket yet; 0 if there is none. */
-	unfiledPtr: usize;
+	unindexedPtr: usize;
 }
 
 /** The record after each policy, at any address. */
 @unmanaged
 class Sharing {
 	hash: u32;
-	/** The next policy of the same bucket, or of the list at unfiledPtr; 0 at the end. */
+	/** The next policy of the same bucket, or of the list at unindexedPtr; 0 at the end. */
 	nextPtr: usize;
 	/** How many origins have the policy. */
 	originCount: u32;
@@ -65,13 +65,13 @@ function bucketOf(policies: SharedPolicies, hash: u32): usize {
 /** Begins a table without policies; false if there is no memory. */
 export function initialisePolicies(policies: SharedPolicies): bool {
 	policies.policyCount = 0;
-	policies.unfiledPtr = 0;
+	policies.unindexedPtr = 0;
 	return makeBuckets(policies, FIRST_BUCKET_COUNT);
 }
 
 function makeBuckets(policies: SharedPolicies, bucketCount: u32): bool {
 	const octetCount = <u64>bucketCount * sizeof<usize>();
-	const bucketsPtr = allocateReckoned(octetCount);
+	const bucketsPtr = allocateComputed(octetCount);
 	if (bucketsPtr == 0) return false;
 	memory.fill(bucketsPtr, 0, <usize>octetCount);
 	policies.bucketsPtr = bucketsPtr;
@@ -109,14 +109,14 @@ export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 export function takePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 	const policyPtr = copyPolicy(policies, octetsPtr);
 	if (policyPtr == 0) return 0;
-	sharingOf(policyPtr).nextPtr = policies.unfiledPtr;
-	policies.unfiledPtr = policyPtr;
+	sharingOf(policyPtr).nextPtr = policies.unindexedPtr;
+	policies.unindexedPtr = policyPtr;
 	return policyPtr;
 }
 
 function copyPolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 	const octetCount = load<u32>(octetsPtr, POLICY_OCTETS);
-	const policyPtr = allocateReckoned(<u64>octetCount + offsetof<Sharing>());
+	const policyPtr = allocateComputed(<u64>octetCount + offsetof<Sharing>());
 	if (policyPtr == 0) return 0;
 	memory.copy(policyPtr, octetsPtr, octetCount);
 	sharingOf(policyPtr).originCount = 0;
@@ -126,9 +126,9 @@ function copyPolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 
 /** Inserts the policies that are in no bucket yet. */
 function filePolicies(policies: SharedPolicies): void {
-	let policyPtr = policies.unfiledPtr;
+	let policyPtr = policies.unindexedPtr;
 	if (policyPtr == 0) return;
-	policies.unfiledPtr = 0;
+	policies.unindexedPtr = 0;
 	makeRoom(policies);
 	// Invariant: the policies of the list before policyPtr are in their buckets.
 	while (policyPtr != 0) {
@@ -199,7 +199,7 @@ export function releasePolicies(policies: SharedPolicies): void {
 	const endPtr = policies.bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
 	for (let ptr = policies.bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) releaseChain(load<usize>(ptr));
 	release(policies.bucketsPtr);
-	releaseChain(policies.unfiledPtr);
+	releaseChain(policies.unindexedPtr);
 }
 
 function releaseChain(policyPtr: usize): void {

@@ -29,7 +29,7 @@ export const SYMBOL_EITHER_SLASH: u32 = 0x82;
 export const SYMBOL_EITHER_QUESTION: u32 = 0x83;
 
 /** How much longer than its input a canonical form can be. */
-export const MOST_GROWTH: u32 = 3;
+export const MAX_GROWTH: u32 = 3;
 
 /*
  * Sets of ASCII octets, a bit an octet: 00-3F in LOW, 40-7F in HIGH.
@@ -71,7 +71,7 @@ function putEscape(octet: u32): void {
 }
 
 /**
- * Writes the symbols of a path pattern to toPtr, at most MOST_GROWTH times its octets; their number,
+ * Writes the symbols of a path pattern to toPtr, at most MAX_GROWTH times its octets; their number,
  * which is also the rule's rank.
  */
 export function canonicalisePattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: usize): u32 {
@@ -138,7 +138,7 @@ function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
 }
 
 /**
- * Writes the canonical octets of a URL's path and query to toPtr, at most MOST_GROWTH times its octets;
+ * Writes the canonical octets of a URL's path and query to toPtr, at most MAX_GROWTH times its octets;
  * their number. Up to SLACK_OCTETS behind them are overwritten.
  */
 export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u32 {
@@ -225,7 +225,7 @@ export function printPattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: u
  * most three octets for one of the pattern's: an octet that becomes an escape of three is printed as it is.
  */
 export function printedRoom(octetCount: u32): u32 {
-	return PRINTED_HEAD_OCTETS + octetCount * (MOST_GROWTH + MOST_GROWTH);
+	return PRINTED_HEAD_OCTETS + octetCount * (MAX_GROWTH + MAX_GROWTH);
 }
 
 function printSymbol(symbol: u32, dialect: i32): void {

@@ -9,16 +9,16 @@ const PTR_OCTETS: u32 = sizeof<usize>();
 /** Room that findLineFeeds needs: the last block may be full of them, and what is written for nothing stands behind. */
 // @ts-ignore: decorator
 @inline
-export function mostLineFeedsOctets(leastCount: u32): u32 {
-	return (leastCount - 1 + BLOCK_OCTETS + WRITTEN_AT_ONCE) * PTR_OCTETS;
+export function maxLineFeedsOctets(minCount: u32): u32 {
+	return (minCount - 1 + BLOCK_OCTETS + WRITTEN_AT_ONCE) * PTR_OCTETS;
 }
 
 /**
- * Writes the addresses of the line feeds from ptr to endPtr to toPtr: at least leastCount of them, unless there are
+ * Writes the addresses of the line feeds from ptr to endPtr to toPtr: at least minCount of them, unless there are
  * fewer, and then endPtr. Some behind endPtr may be among them; up to 63 octets behind it are read.
  */
-export function findLineFeeds(ptr: usize, endPtr: usize, leastCount: u32, toPtr: usize): void {
-	const enoughPtr = toPtr + leastCount * PTR_OCTETS;
+export function findLineFeeds(ptr: usize, endPtr: usize, minCount: u32, toPtr: usize): void {
+	const enoughPtr = toPtr + minCount * PTR_OCTETS;
 	// Invariant: the line feeds before ptr stand before toPtr.
 	for (; ptr < endPtr && toPtr < enoughPtr; ptr += BLOCK_OCTETS) {
 		let places = lineFeedsAt(ptr);

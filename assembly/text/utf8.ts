@@ -10,17 +10,17 @@ export function findInvalidUtf8(ptr: usize, octetCount: u32): i32 {
 			index++;
 			continue;
 		}
-		const tailCount: u32 = lead - 0xc2 < 30 ? 1 : (lead & 0xf0) == 0xe0 ? 2 : lead - 0xf0 < 5 ? 3 : 0;
-		if (tailCount == 0 || index + tailCount >= octetCount) return index;
+		const suffixCount: u32 = lead - 0xc2 < 30 ? 1 : (lead & 0xf0) == 0xe0 ? 2 : lead - 0xf0 < 5 ? 3 : 0;
+		if (suffixCount == 0 || index + suffixCount >= octetCount) return index;
 		// The second octet's range keeps overlong forms, surrogates and what lies beyond U+10FFFF out.
 		const second = <u32>load<u8>(ptr + index, 1);
 		const least: u32 = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
 		const most: u32 = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
 		if (second < least || second > most) return index;
-		for (let tail: u32 = 2; tail <= tailCount; tail++) {
-			if (((<u32>load<u8>(ptr + index + tail)) & 0xc0) != 0x80) return index;
+		for (let suffix: u32 = 2; suffix <= suffixCount; suffix++) {
+			if (((<u32>load<u8>(ptr + index + suffix)) & 0xc0) != 0x80) return index;
 		}
-		index += tailCount + 1;
+		index += suffixCount + 1;
 	}
 	return -1;
 }

@@ -4,7 +4,7 @@
  */
 import { SLACK_OCTETS } from "../abi";
 import * as authority from "./authority";
-import { skipDots } from "../file/hopeless";
+import { skipDots } from "../file/unmatchable";
 import {
 	BACKSLASH,
 	CARRIAGE_RETURN,
@@ -51,9 +51,9 @@ export let pathOctets: u32 = 0;
 /** The URL without what is cleaned away, behind that what it becomes. */
 const SCRATCH = changetype<Region>(memory.data(8, 4));
 /** What is resolved is at most so much longer: an octet of a host becomes three, an address takes more. */
-const MOST_GROWTH: u32 = 3;
+const MAX_GROWTH: u32 = 3;
 const SPARE_OCTETS: u32 = 128;
-const MOST_URL_OCTETS: u32 = 1 << 28;
+const MAX_URL_OCTETS: u32 = 1 << 28;
 
 const PIPE: u32 = 0x7c;
 const PLUS: u32 = 0x2b;
@@ -67,13 +67,13 @@ const WSS: u64 = 0x737377;
 const FTP: u64 = 0x707466;
 const FILE: u64 = 0x656c6966;
 /** No special scheme is longer. */
-const MOST_SPECIAL_OCTETS: u32 = 5;
+const MAX_SPECIAL_OCTETS: u32 = 5;
 
 /** Resolves a URL; the variables then say what it is. */
 export function resolveUrl(urlPtr: usize, octetCount: u32): i32 {
 	if (octetCount == 0) return RESOLVED_INVALID;
-	if (octetCount > MOST_URL_OCTETS) return RESOLVED_NO_MEMORY;
-	const scratchPtr = reserve(SCRATCH, octetCount * (MOST_GROWTH + 1) + SPARE_OCTETS + SLACK_OCTETS);
+	if (octetCount > MAX_URL_OCTETS) return RESOLVED_NO_MEMORY;
+	const scratchPtr = reserve(SCRATCH, octetCount * (MAX_GROWTH + 1) + SPARE_OCTETS + SLACK_OCTETS);
 	if (scratchPtr == 0) return RESOLVED_NO_MEMORY;
 	const cleanEndPtr = clean(urlPtr, urlPtr + octetCount, scratchPtr);
 	originPtr = cleanEndPtr;
@@ -109,11 +109,11 @@ function resolveAbsolute(ptr: usize, endPtr: usize): i32 {
 		if (!isLetter(octet) && (!isOther || colonPtr == ptr)) return RESOLVED_INVALID;
 		store<u8>(colonPtr, foldCase(octet));
 		const index = <u32>(colonPtr - ptr);
-		if (index < MOST_SPECIAL_OCTETS) scheme |= (<u64>foldCase(octet)) << (index << 3);
+		if (index < MAX_SPECIAL_OCTETS) scheme |= (<u64>foldCase(octet)) << (index << 3);
 	}
 	const schemeOctets = <u32>(colonPtr - ptr);
 	if (colonPtr == endPtr || schemeOctets == 0) return RESOLVED_INVALID;
-	if (schemeOctets > MOST_SPECIAL_OCTETS) scheme = 0;
+	if (schemeOctets > MAX_SPECIAL_OCTETS) scheme = 0;
 	originOctets = schemeOctets + 1;
 	memory.copy(originPtr, ptr, originOctets);
 	ptr = colonPtr + 1;

@@ -145,11 +145,11 @@ class TargetSource {
  */
 function fillStars(pattern, octetCount, fill) {
 	const isAnchored = pattern.endsWith("$");
-	const [head = "", ...tails] = (isAnchored ? pattern.slice(0, -1) : pattern).split("*");
+	const [head = "", ...suffixes] = (isAnchored ? pattern.slice(0, -1) : pattern).split("*");
 	const starsOctets = octetCount - pattern.length;
 	const first = Math.max(MIN_STAR_OCTETS, isAnchored ? starsOctets : Math.ceil(starsOctets / 2));
-	const target = tails.reduce(
-		(text, tail, index) => text + fill(index === 0 ? first : MIN_STAR_OCTETS) + tail,
+	const target = suffixes.reduce(
+		(text, suffix, index) => text + fill(index === 0 ? first : MIN_STAR_OCTETS) + suffix,
 		head === "" ? "/" : head,
 	);
 	return isAnchored ? target : target + fill(starsOctets - first);

@@ -21,6 +21,6 @@ export function readEngineOption(engine: unknown): EngineChoice {
 /** @throws TypeError where a caller asks for an engine and the entry has but one. */
 export function refuseEngineOption(engine: unknown): void {
 	if (engine === undefined) return;
-	const expected = 'no such option, as this entry has one engine (import "robotstxt-wasm/auto" to choose)';
+	const expected = 'no such option, as this entry has one engine ("robotstxt-wasm/auto" lets you choose)';
 	throw new TypeError(expectation("engine", expected, engine));
 }

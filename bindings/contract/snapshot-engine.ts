@@ -22,5 +22,5 @@ export interface SnapshotPolicy {
 	/** The origin that the file covers, as it is written there; null for every origin. */
 	readOrigin(): string | null;
 	/** What is after the policy, in JSON; to be asked for only until the policy's disposal, and good until the next call. */
-	readFacts(): Uint8Array;
+	readMetadata(): Uint8Array;
 }

@@ -1,4 +1,5 @@
-import { DisposedError, expectation } from "../arguments/errors.js";
+import { DisposedError } from "../arguments/error-classes.js";
+import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
@@ -116,8 +117,8 @@ export class Matcher extends DisposableBase {
 		const summarise = () => this.#summarise();
 		const ofFile = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group, summarise);
 		const reason = access !== null && ofFile === "no-group" ? access.reason : ofFile;
-		const facts = { reason, allowed, rule, group, summarise, crawler: this.#crawler, origin, access };
-		return { allowed, verdict, reason, text: explainInWords(facts), rule, group, rivals, rivalCount };
+		const metadata = { reason, allowed, rule, group, summarise, crawler: this.#crawler, origin, access };
+		return { allowed, verdict, reason, text: explainInWords(metadata), rule, group, rivals, rivalCount };
 	}
 
 	/** @internal The verdict on a URL and the line of the rule that decides, 0 for none: what `explain` says first. */

@@ -2,7 +2,7 @@ import type { EngineCrawler } from "../contract/engine.js";
 import type { AccessVerdictReason, GroupChoice, Reason, Rule } from "../contract/types.js";
 import type { GroupSummary } from "./groups.js";
 
-interface Facts {
+interface Metadata {
 	readonly reason: Reason;
 	readonly allowed: boolean;
 	readonly rule: Rule | null;
@@ -30,11 +30,11 @@ export function printRule(rule: Rule): string {
 }
 
 /** One sentence that tells a site owner why a URL got its verdict. */
-export function explainInWords(facts: Facts): string {
-	const { reason, rule } = facts;
-	const { productTokens, obeysDefaultGroup } = facts.crawler;
+export function explainInWords(metadata: Metadata): string {
+	const { reason, rule } = metadata;
+	const { productTokens, obeysDefaultGroup } = metadata.crawler;
 	const crawler = productTokens.length === 0 ? "A crawler that no group names" : productTokens.join(", ");
-	const verdict = facts.allowed ? "may" : "may not";
+	const verdict = metadata.allowed ? "may" : "may not";
 	if (rule !== null) {
 		const place = `"${printRule(rule)}" on line ${rule.line}`;
 		if (reason === "tie-allow") {
@@ -44,18 +44,18 @@ export function explainInWords(facts: Facts): string {
 	}
 	switch (reason) {
 		case "out-of-scope":
-			return `This robots.txt covers ${facts.origin ?? "another origin"} alone; it says nothing about this URL.`;
+			return `This robots.txt covers ${metadata.origin ?? "another origin"} alone; it says nothing about this URL.`;
 		case "robots-txt":
 			return `${crawler} may fetch this URL: /robots.txt itself is always allowed.`;
 		case "unavailable":
 		case "unreachable":
-			return `${crawler} ${verdict} fetch this URL: ${facts.access?.because}.`;
+			return `${crawler} ${verdict} fetch this URL: ${metadata.access?.because}.`;
 		case "no-group":
 			return `${crawler} may fetch this URL: ${whyNoGroup(productTokens.length > 0, obeysDefaultGroup)}.`;
 		case "empty-group":
-			return `${crawler} may fetch this URL: the group that applies (${namedGroup(facts)}) has no rules.`;
+			return `${crawler} may fetch this URL: the group that applies (${namedGroup(metadata)}) has no rules.`;
 		default:
-			return `${crawler} may fetch this URL: no rule of the group that applies (${namedGroup(facts)}) matches it.`;
+			return `${crawler} may fetch this URL: no rule of the group that applies (${namedGroup(metadata)}) matches it.`;
 	}
 }
 
@@ -69,7 +69,7 @@ function whyNoGroup(hasToken: boolean, obeysDefaultGroup: boolean): string {
 	return hasToken ? "no group names this crawler and there is no group for *" : "there is no group for *";
 }
 
-function namedGroup({ group, summarise }: Facts): string {
+function namedGroup({ group, summarise }: Metadata): string {
 	const { groupCount, firstLines } = summarise();
 	const name = group.chosenBy === "own" ? group.productToken : "*";
 	const more = groupCount > firstLines.length ? ", …" : "";

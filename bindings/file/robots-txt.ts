@@ -1,5 +1,5 @@
 import { keyOfCrawler, validateCrawler } from "../arguments/crawler.js";
-import { DisposedError } from "../arguments/errors.js";
+import { DisposedError } from "../arguments/error-classes.js";
 import { toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { Engine, EngineCrawler, EngineFile, GroupSelection, RecordLine } from "../contract/engine.js";

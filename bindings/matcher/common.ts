@@ -1,5 +1,5 @@
 /** What both entries that read snapshots have beside their class. */
-export { DisposedError } from "../arguments/errors.js";
+export { DisposedError } from "../arguments/error-classes.js";
 export {
 	type Dialect,
 	type EngineName,

@@ -1,5 +1,6 @@
 import { SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
-import { DisposedError, expectation } from "../arguments/errors.js";
+import { DisposedError } from "../arguments/error-classes.js";
+import { expectation } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
@@ -16,7 +17,7 @@ import {
 } from "../contract/types.js";
 import { checkHead, damaged, toSnapshotOctets } from "../snapshot/read.js";
 import { verdictError } from "../url/invalid.js";
-import { type OpenFacts, openFacts } from "./open-facts.js";
+import { type OpenMetadata, openMetadata } from "./open-metadata.js";
 
 /** A verdict with what a snapshot knows of what led to it. */
 export interface SnapshotExplanation {
@@ -44,7 +45,7 @@ export interface SnapshotExplanation {
 interface OpenMatcher {
 	readonly engine: SnapshotEngine;
 	readonly read: SnapshotPolicy;
-	readonly facts: OpenFacts | null;
+	readonly metadata: OpenMetadata | null;
 }
 
 /** Reads and checks the snapshot of a matcher. @throws as `Matcher.fromSnapshot` of the entries. */
@@ -53,8 +54,8 @@ export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): 
 	const read = engine.readPolicy(octets);
 	// The head says what is wrong, or else what is after it is.
 	if (read === null) checkHead(octets, SNAPSHOT_IS_POLICY);
-	const facts = read === null ? undefined : openFacts(read);
-	if (facts !== undefined) return { engine, read: read!, facts };
+	const metadata = read === null ? undefined : openMetadata(read);
+	if (metadata !== undefined) return { engine, read: read!, metadata };
 	read?.policy.dispose();
 	throw damaged();
 }
@@ -81,13 +82,13 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Matcher.fromSnapshot(snapshot).dialect; // "google"
 	 */
 	readonly dialect: Dialect;
-	readonly #facts: OpenFacts | null;
+	readonly #metadata: OpenMetadata | null;
 	#read: SnapshotPolicy | null;
 
 	/** @internal Matchers are made by `Matcher.fromSnapshot`. */
-	constructor({ engine, read, facts }: OpenMatcher) {
+	constructor({ engine, read, metadata }: OpenMatcher) {
 		super();
-		this.#facts = facts;
+		this.#metadata = metadata;
 		this.engine = engine.name;
 		this.dialect = read.dialect;
 		this.#read = read;
@@ -132,7 +133,7 @@ export class SnapshotMatcher extends DisposableBase {
 		const found = this.#live().policy.explain(engineUrl);
 		const { verdict } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
-		const { access, group = null, reason, rulesByLine } = this.#knownFacts();
+		const { access, group = null, reason, rulesByLine } = this.#knownMetadata();
 		// Where no file decides, what stands in for one has lines that are nobody's.
 		const line = access === null && found.line > 0 ? found.line : null;
 		const lines = access === null ? found.rivalLines : [];
@@ -199,7 +200,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	get crawlDelaySeconds(): number | undefined {
 		this.#live();
-		return this.#knownFacts().crawlDelaySeconds;
+		return this.#knownMetadata().crawlDelaySeconds;
 	}
 
 	/**
@@ -212,7 +213,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	get productTokens(): readonly string[] {
 		this.#live();
-		return this.#knownFacts().productTokens;
+		return this.#knownMetadata().productTokens;
 	}
 
 	/**
@@ -244,8 +245,8 @@ export class SnapshotMatcher extends DisposableBase {
 	}
 
 	/** @throws RangeError where the snapshot is one that ClickHouse made, which knows of the policy alone. */
-	#knownFacts(): OpenFacts {
-		if (this.#facts === null) throw damaged();
-		return this.#facts;
+	#knownMetadata(): OpenMetadata {
+		if (this.#metadata === null) throw damaged();
+		return this.#metadata;
 	}
 }

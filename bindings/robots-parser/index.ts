@@ -4,7 +4,7 @@ import { provideWasmEngine } from "../engine-wasm/provide.js";
 import { openRobot } from "./open.js";
 import type { Robot, RobotsParserOptions } from "./types.js";
 
-export { DisposedError } from "../arguments/errors.js";
+export { DisposedError } from "../arguments/error-classes.js";
 export type { Robot, RobotsParserOptions } from "./types.js";
 
 /**

@@ -3,7 +3,7 @@ import { provideJsEngine } from "../engine-js/provide.js";
 import { openRobot } from "./open.js";
 import type { Robot, RobotsParserOptions } from "./types.js";
 
-export { DisposedError } from "../arguments/errors.js";
+export { DisposedError } from "../arguments/error-classes.js";
 export type { Robot, RobotsParserOptions } from "./types.js";
 
 /**

@@ -1,5 +1,5 @@
 /** What every entry of sets has beside its class. */
-export { DisposedError } from "../arguments/errors.js";
+export { DisposedError } from "../arguments/error-classes.js";
 export type { DecidedLines } from "../contract/set-engine.js";
 export {
 	type Crawler,

@@ -1,6 +1,7 @@
 import { CHECKSUM_STRIDE, SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_SET } from "../../assembly/abi.js";
 import { validateCrawler } from "../arguments/crawler.js";
-import { DisposedError, expectation } from "../arguments/errors.js";
+import { DisposedError } from "../arguments/error-classes.js";
+import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
@@ -21,7 +22,7 @@ import { checksumIn, checkWhole, damaged, parseJson } from "../snapshot/read.js"
 import { sealedHead, toAsciiJson, wholeStrides } from "../snapshot/write.js";
 import { originOfPage, urlTextOfOctets } from "../url/index.js";
 import { describeInvalidUrl } from "../url/invalid.js";
-import { FACTS_OFFSET, isSetFacts, partsOf, type SetFacts } from "./facts.js";
+import { isSetMetadata, METADATA_OFFSET, partsOf, type SetMetadata } from "./metadata.js";
 import { openSource } from "./source.js";
 
 /** How the files of a set are read, and for whom. */
@@ -99,13 +100,13 @@ export function openSetSnapshot(engine: SetEngine, argument: unknown): OpenSet {
 	const head = source.take(Math.min(SNAPSHOT_HEAD_OCTETS, octetsLeft));
 	checkWhole(head, SNAPSHOT_IS_SET, octetsLeft);
 	const first = source.take(CHECKSUM_STRIDE);
-	const { factsEnd, sharesOffset } = partsOf(first);
+	const { metadataEnd, sharesOffset } = partsOf(first);
 	if (sharesOffset - first.length > source.octetsLeft) throw damaged();
 	const before = new Uint8Array(sharesOffset);
 	before.set(first);
 	source.read(before.subarray(first.length));
-	const facts = parseFacts(before.subarray(FACTS_OFFSET, factsEnd));
-	const options = { ...facts, maxOctets: facts.maxOctets ?? Number.POSITIVE_INFINITY };
+	const metadata = parseMetadata(before.subarray(METADATA_OFFSET, metadataEnd));
+	const options = { ...metadata, maxOctets: metadata.maxOctets ?? Number.POSITIVE_INFINITY };
 	const set = engine.createSet(options);
 	let isSound = false;
 	try {
@@ -117,10 +118,10 @@ export function openSetSnapshot(engine: SetEngine, argument: unknown): OpenSet {
 	return { engine, set, options };
 }
 
-function parseFacts(octets: Uint8Array): SetFacts {
-	const facts = parseJson(octets);
-	if (!isSetFacts(facts)) throw damaged();
-	return facts;
+function parseMetadata(octets: Uint8Array): SetMetadata {
+	const metadata = parseJson(octets);
+	if (!isSetMetadata(metadata)) throw damaged();
+	return metadata;
 }
 
 /**
@@ -391,7 +392,7 @@ export class BasePolicySet extends DisposableBase {
 
 	/** @internal Hands the octets of `toSnapshot` over in parts, good until `write` returns, with their offsets; the head last. */
 	writeSnapshot(write: (octets: Uint8Array, offset: number) => void): void {
-		const before = this.#packFacts();
+		const before = this.#packMetadata();
 		let offset = SNAPSHOT_HEAD_OCTETS;
 		const append = (octets: Uint8Array) => {
 			write(octets, offset);
@@ -403,17 +404,21 @@ export class BasePolicySet extends DisposableBase {
 	}
 
 	#countSnapshotOctets(): number {
-		return SNAPSHOT_HEAD_OCTETS + this.#packFacts().length + this.#live().countSnapshotOctets();
+		return SNAPSHOT_HEAD_OCTETS + this.#packMetadata().length + this.#live().countSnapshotOctets();
 	}
 
 	/** What a snapshot has between its head and its shares. */
-	#packFacts(): Uint8Array {
+	#packMetadata(): Uint8Array {
 		const { crawler, dialect, maxOctets } = this.#options;
-		const facts: SetFacts = { crawler, dialect, maxOctets: Number.isFinite(maxOctets) ? maxOctets : null };
-		const text = toAsciiJson(facts);
-		const octets = new Uint8Array(wholeStrides(FACTS_OFFSET + text.length));
+		const metadata: SetMetadata = {
+			crawler,
+			dialect,
+			maxOctets: Number.isFinite(maxOctets) ? maxOctets : null,
+		};
+		const text = toAsciiJson(metadata);
+		const octets = new Uint8Array(wholeStrides(METADATA_OFFSET + text.length));
 		new DataView(octets.buffer).setUint32(0, text.length, true);
-		octets.set(text, FACTS_OFFSET);
+		octets.set(text, METADATA_OFFSET);
 		return octets;
 	}
 

@@ -8,14 +8,14 @@ import {
 	SNAPSHOT_MAGIC,
 } from "../../assembly/abi.js";
 import { checksumOf } from "./checksum.js";
-import type { SnapshotFacts } from "./facts.js";
+import type { SnapshotMetadata } from "./metadata.js";
 
 const WORD_OCTETS = 4;
 const DELETE = "\x7f";
 
 /** A snapshot of one policy; its form is described in assembly/abi.ts. */
-export function packPolicy(policy: Uint8Array, facts: SnapshotFacts): Uint8Array {
-	const text = toAsciiJson(facts);
+export function packPolicy(policy: Uint8Array, metadata: SnapshotMetadata): Uint8Array {
+	const text = toAsciiJson(metadata);
 	const textOffset = SNAPSHOT_HEAD_OCTETS + policy.length;
 	const octets = new Uint8Array(wholeStrides(textOffset + text.length));
 	octets.set(policy, SNAPSHOT_HEAD_OCTETS);

@@ -1,4 +1,5 @@
-import { DisposedError, expectation } from "../arguments/errors.js";
+import { DisposedError } from "../arguments/error-classes.js";
+import { expectation } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { provideModule } from "../engine-wasm/modules/embedded-threads-module.js";
 import {

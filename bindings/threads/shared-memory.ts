@@ -4,7 +4,7 @@ import { tagOfObject } from "../arguments/errors.js";
 const FIRST_PAGES = 1;
 /** 4 GiB, all that 32 bits can name. Hosts keep so many addresses free at once, and some have fewer to give. */
 const MAX_PAGES = 65_536;
-const FEWEST_MOST_PAGES = 1024;
+const MIN_MAX_PAGES = 1024;
 
 /**
  * A memory that threads share.
@@ -19,11 +19,11 @@ export function createSharedMemory(): WebAssembly.Memory {
 			break;
 		} catch (error) {
 			if (!(error instanceof RangeError)) break;
-			if (maximum <= FEWEST_MOST_PAGES) throw error;
+			if (maximum <= MIN_MAX_PAGES) throw error;
 		}
 	}
 	throw new Error(
-		'engine: this host has no memory that threads share; import "robotstxt-wasm/set", whose snapshots each thread can read',
+		'engine: this host has no memory that threads share; use "robotstxt-wasm/set", whose snapshots each thread can read',
 	);
 }
 

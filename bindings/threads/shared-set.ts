@@ -7,7 +7,7 @@ import type { WasmInstance } from "../engine-wasm/memory/instance.js";
 import { instantiateModule, isModule, type RobotsModule } from "../engine-wasm/memory/instantiate.js";
 import { outOfMemory } from "../engine-wasm/memory/memory.js";
 import { putKey, type SetExports, WasmPolicySet } from "../engine-wasm/set/policy-set.js";
-import { isSetFacts } from "../set/facts.js";
+import { isSetMetadata } from "../set/metadata.js";
 import { REGISTRY_ALIGNMENT, REGISTRY_OCTETS, ReaderRegistry } from "./reader-registry.js";
 import { createSharedMemory, isSharedMemory } from "./shared-memory.js";
 import { openSharedInstance } from "./shared-views.js";
@@ -74,7 +74,7 @@ export function areSharedParts(value: unknown): value is SharedSetParts {
 	if (value === null || typeof value !== "object") return false;
 	const { module, memory, tablePtr, registryPtr, options } = value as Partial<SharedSetParts>;
 	const areAddresses = Number.isSafeInteger(tablePtr) && Number.isSafeInteger(registryPtr);
-	return isModule(module) && isSharedMemory(memory) && areAddresses && isSetFacts(options);
+	return isModule(module) && isSharedMemory(memory) && areAddresses && isSetMetadata(options);
 }
 
 /**

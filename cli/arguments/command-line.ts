@@ -65,6 +65,8 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 			return { ...head(command, values), ...auditPart(values, operands, isInputTerminal) };
 		case "sitemaps":
 			return { ...head(command, values), ...sitemapPart(command, values, operands) };
+		case "who":
+			return { ...head(command, values), ...whoPart(values, operands) };
 		case "set":
 			if (operands[0] === "bake") {
 				return { ...head(command, values), ...bakePart(values, operands.slice(1)), name: "bake-set" };
@@ -139,12 +141,16 @@ function toOctets(text: string): number {
 
 function filesOf(command: CommandName, operands: readonly string[]): readonly string[] {
 	if (operands.length === 0) {
-		throw new Failure(`${command}: expected FILE: a robots.txt, its URL, or - for standard input`);
+		throw new Failure(noFileFor(command));
 	}
 	if (operands.filter((operand) => operand === "-").length > 1) {
 		throw new Failure(`${command}: expected - (standard input) once at most`);
 	}
 	return operands;
+}
+
+function noFileFor(command: CommandName): string {
+	return `${command}: expected FILE: a robots.txt, its URL, or - for standard input`;
 }
 
 function sitemapPart(command: CommandName, values: Values, operands: readonly string[]) {
@@ -317,6 +323,12 @@ function coveragePart(
 	};
 }
 
+function whoPart(values: Values, operands: readonly string[]) {
+	const [file, ...urls] = operands;
+	if (file === undefined) throw new Failure(noFileFor("who"));
+	return { file, urls, robotsUrl: robotsUrlOf(values, [file]), maxWork: toMaxWork(values) };
+}
+
 function urlPart(name: CommandName, values: Values, operands: readonly string[], isInputTerminal: boolean) {
 	const { file, urls } = fileAndUrls(name, values, operands, isInputTerminal);
 	if (values.policy !== undefined && !isWebUrl(file)) {
@@ -373,7 +385,7 @@ function fileAndUrls(
 ) {
 	const [file, ...given] = operands;
 	if (file === undefined) {
-		throw new Failure(`${name}: expected FILE: a robots.txt, its URL, or - for standard input`);
+		throw new Failure(noFileFor(name));
 	}
 	const urls = urlsOf(name, values, given, isInputTerminal, file === "-");
 	return { file, urls };

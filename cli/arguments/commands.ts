@@ -129,6 +129,15 @@ export interface SitemapsCommand extends CommonOptions {
 	readonly robotsUrl: string | undefined;
 }
 
+export interface WhoCommand extends CommonOptions {
+	readonly format: (typeof FORMATS_OF.who)[number];
+	readonly file: string;
+	readonly robotsUrl: string | undefined;
+	/** Empty where it is about every URL. */
+	readonly urls: readonly string[];
+	readonly maxWork: number | undefined;
+}
+
 export interface SetCheckCommand extends CommonOptions {
 	readonly format: LineFormat;
 	/** A path. */
@@ -178,6 +187,7 @@ export type Command =
 	| ({ readonly name: "coverage" } & CoverageCommand)
 	| ({ readonly name: "audit" } & AuditCommand)
 	| ({ readonly name: "sitemaps" } & SitemapsCommand)
+	| ({ readonly name: "who" } & WhoCommand)
 	| ({ readonly name: "check-set" } & SetCheckCommand)
 	| ({ readonly name: "set" } & SetCommand)
 	| ({ readonly name: "bake-set" } & SetBakeCommand)

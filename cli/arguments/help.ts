@@ -119,6 +119,17 @@ copy for 24 hours (RFC 9309 2.4), so what such a copy allowed is told apart. doc
 is a path, - for standard input, or an http(s) URL.`,
 		end: "Exit codes: 0 every file was read; 2 wrong usage, or a file cannot be read or fetched.",
 	},
+	who: {
+		usage: "who FILE [URL...]",
+		summary: "which crawlers may fetch all, nothing or part",
+		about: `Lists every crawler that documents how it reads robots.txt, by purpose, the others that the file names, and
+* for the rest: whether it may fetch all, nothing or part of every URL there is, or of the given ones; the
+group that says so with its line; and the rules. all and nothing are proofs. What the file cannot do is said:
+some crawlers disregard robots.txt, and a control token steers the use of other crawlers' copies. A FILE is
+a path, - for standard input, or an http(s) URL. With --format tsv: purpose, access, crawler, operator, lines
+of the groups, line of the rule for all, lines of exceptions, what the file cannot do.`,
+		end: `Exit codes: 0; 2 wrong usage, or something cannot be read or fetched; 3 some crawlers are not settled.`,
+	},
 	set: {
 		usage: "set build [LIST] --agent TOKEN -o FILE",
 		summary: "a file with the policies of many origins, for check --set",

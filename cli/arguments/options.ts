@@ -224,6 +224,7 @@ export const OPTIONS_OF = {
 	],
 	coverage: [...OF_CRAWLER, "urls", "robots-url", "as-written", ...COMMON],
 	sitemaps: ["robots-url", ...COMMON],
+	who: ["robots-url", "max-work", ...COMMON],
 	set: [...OF_CRAWLER, "output", "quiet", "dialect", "format", "max-bytes", "help"],
 	judge: ["set", "fetch", "as-written", "columns", "dialect", "format", "engine", "max-bytes", "help"],
 	completion: ["help"],
@@ -251,6 +252,7 @@ export const FORMATS_OF = {
 	coverage: COLUMNS,
 	audit: ["text", "json", "csv", "html"],
 	sitemaps: COLUMNS,
+	who: [...COLUMNS, "html"],
 	set: ["tsv", "jsonl"],
 	judge: ["tsv", "jsonl"],
 	completion: [],
@@ -264,9 +266,9 @@ const ABOUT_FORMAT: Readonly<Record<Format, string>> = {
 	github: "github (annotations in GitHub Actions)",
 	tap: "tap (TAP 14)",
 	junit: "junit (JUnit XML)",
+	html: "html (a page that needs nothing else)",
 	jsonl: "jsonl (JSON Lines: an object or an array a line)",
 	csv: "csv (a line for each crawler)",
-	html: "html (one page)",
 };
 
 /** The options as a list, for whoever does not care which one it is. */

@@ -1,9 +1,9 @@
 import type { AuditReport, CrawlerReport } from "../../insight/audit/index.js";
+import { escapeHtml, htmlPage } from "../output/html.js";
 import { counted, grouped, percent } from "../output/numbers.js";
 import { printChart } from "./html-chart.js";
 import { SCRIPT } from "./html-script.js";
 import { STYLE } from "./html-style.js";
-import { toHtml } from "./html-text.js";
 import { conductWords, printDuration, printTime } from "./words.js";
 
 /** What the page says of itself. */
@@ -27,10 +27,10 @@ const COLUMNS: readonly Column[] = [
 		title: "conduct",
 		value: conductWords,
 		cell: (crawler) =>
-			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${toHtml(conductWords(crawler))}</span>`,
+			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${escapeHtml(conductWords(crawler))}</span>`,
 	},
 	{ title: "identity", value: ({ identity }) => identity },
-	{ title: "purpose", value: ({ purpose }) => purpose ?? "not documented" },
+	{ title: "purpose", value: ({ purpose }) => purpose ?? "not known" },
 	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount },
 	{ title: "pages", isNumber: true, value: ({ pageCount }) => pageCount },
 	{ title: "disallowed", isNumber: true, value: ({ disallowedCount }) => disallowedCount },
@@ -70,27 +70,13 @@ export function printHtml(report: AuditReport, { logs, version }: PageFacts): st
 		firstSeconds === null
 			? ""
 			: `, from ${printTime(firstSeconds)} to ${printTime(lastSeconds ?? firstSeconds)} UTC`;
-	return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>Which crawlers obey robots.txt</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>Which crawlers obey robots.txt</h1>
-<p>${toHtml(logs.join(", "))}: ${counted(report.lineCount, "line")} (${toHtml(report.formats.join(", "))}),
+	const body = `<p>${escapeHtml(logs.join(", "))}: ${counted(report.lineCount, "line")} (${escapeHtml(report.formats.join(", "))}),
 ${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span}.</p>
 ${printLeftOut(report)}<h2>Crawlers</h2>
-${printCrawlers(report)}${printChart(report)}${printRules(report)}${printPurposes(report)}${printUnreadable(report)}</main>
-<footer class="faint"><p>robotstxt-wasm ${toHtml(version)}</p></footer>
-<script>${SCRIPT}</script>
-</body>
-</html>
+${printCrawlers(report)}${printChart(report)}${printRules(report)}${printPurposes(report)}${printUnreadable(report)}
+<p class="faint">By robotstxt-wasm ${escapeHtml(version)}.</p>
 `;
+	return htmlPage("Which crawlers obey robots.txt", body, { style: STYLE, script: SCRIPT });
 }
 
 function printLeftOut({ leftOut, otherHostCount }: AuditReport): string {
@@ -119,8 +105,8 @@ function printCrawlers({ crawlers }: AuditReport): string {
 function printRow(crawler: CrawlerReport): string {
 	const cells = COLUMNS.map(({ title, isNumber, value, cell }, index) => {
 		const of = value(crawler);
-		const attributes = `data-title="${title}" data-value="${toHtml(String(of))}"${isNumber ? ' class="number"' : ""}`;
-		const content = cell?.(crawler) ?? (typeof of === "number" ? grouped(of) : toHtml(of));
+		const attributes = `data-title="${title}" data-value="${escapeHtml(String(of))}"${isNumber ? ' class="number"' : ""}`;
+		const content = cell?.(crawler) ?? (typeof of === "number" ? grouped(of) : escapeHtml(of));
 		return index === 0
 			? `<th scope="row" ${attributes}>${content}</th>`
 			: `<td ${attributes}>${content}</td>`;
@@ -139,10 +125,10 @@ function printRules({ crawlers }: AuditReport): string {
 }
 
 function printRulesOf({ crawler, identity, brokenRules, otherBrokenCount }: CrawlerReport): string {
-	const name = toHtml(identity === "unverified" ? crawler : `${crawler}, ${identity}`);
+	const name = escapeHtml(identity === "unverified" ? crawler : `${crawler}, ${identity}`);
 	const rules = brokenRules.map(({ rule, count, examples }) => {
-		const listed = examples.map((example) => `<li><code>${toHtml(example)}</code></li>`).join("");
-		return `<li>line ${rule.line}, <code>${toHtml(`${rule.type}: ${rule.pattern}`)}</code>: ${grouped(count)}<ul>${listed}</ul></li>`;
+		const listed = examples.map((example) => `<li><code>${escapeHtml(example)}</code></li>`).join("");
+		return `<li>line ${rule.line}, <code>${escapeHtml(`${rule.type}: ${rule.pattern}`)}</code>: ${grouped(count)}<ul>${listed}</ul></li>`;
 	});
 	const other = otherBrokenCount > 0 ? `<li>other rules: ${grouped(otherBrokenCount)}</li>` : "";
 	return `<details><summary>${name}: ${counted(brokenRules.length, "rule")}</summary><ul>${rules.join("")}${other}</ul></details>\n`;
@@ -152,7 +138,7 @@ function printPurposes({ purposes }: AuditReport): string {
 	if (purposes.length === 0) return "";
 	const rows = purposes.map(
 		({ purpose, crawlerCount, requestCount, disallowedCount }) =>
-			`<tr><th scope="row">${purpose ?? "not documented"}</th><td class="number">${crawlerCount}</td><td class="number">${grouped(requestCount)}</td><td class="number">${grouped(disallowedCount)}</td></tr>\n`,
+			`<tr><th scope="row">${purpose ?? "not known"}</th><td class="number">${crawlerCount}</td><td class="number">${grouped(requestCount)}</td><td class="number">${grouped(disallowedCount)}</td></tr>\n`,
 	);
 	return `<h2>Purposes</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table><caption>What crawlers fetch pages for, as their operators say</caption>
@@ -164,7 +150,7 @@ function printPurposes({ purposes }: AuditReport): string {
 function printUnreadable({ unreadableCount, unreadableLines }: AuditReport): string {
 	if (unreadableCount === 0) return "";
 	const lines = unreadableLines.map(
-		({ lineNumber, text }) => `<li>line ${grouped(lineNumber)}: <code>${toHtml(text)}</code></li>`,
+		({ lineNumber, text }) => `<li>line ${grouped(lineNumber)}: <code>${escapeHtml(text)}</code></li>`,
 	);
 	return `<h2>Lines that could not be read</h2>
 <p>${counted(unreadableCount, "line")}, of which the first:</p><ul>${lines.join("")}</ul>

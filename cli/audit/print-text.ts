@@ -105,7 +105,7 @@ function printPurposes({ purposes }: AuditReport): string {
 	const rows = purposes.map(({ purpose, crawlerCount, requestCount, judgedCount, disallowedCount }) => {
 		const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
 		return (
-			`  ${(purpose ?? "not documented").padEnd(16)}${counted(crawlerCount, "crawler")}, ` +
+			`  ${(purpose ?? "not known").padEnd(16)}${counted(crawlerCount, "crawler")}, ` +
 			`${counted(requestCount, "request")}, ${grouped(disallowedCount)} disallowed (${percent(share)})\n`
 		);
 	});

@@ -27,7 +27,10 @@ export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 	else yield* through(all, createZstdDecompress({ chunkSize: PORTION_OCTETS }));
 }
 
-async function* through(chunks: AsyncIterable<Uint8Array>, unpacker: zlib.Gunzip): AsyncGenerator<Uint8Array> {
+async function* through(
+	chunks: AsyncIterable<Uint8Array>,
+	unpacker: zlib.Gunzip,
+): AsyncGenerator<Uint8Array> {
 	const feeding = pipeline(chunks, unpacker);
 	// Whoever reads what is unpacked gets the error too, and nobody does who stops early.
 	feeding.catch(() => {});

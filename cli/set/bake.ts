@@ -1,4 +1,4 @@
-import { FACTS_OFFSET, partsOf, type SetFacts } from "../../bindings/set/facts.js";
+import { METADATA_OFFSET, partsOf, type SetMetadata } from "../../bindings/set/metadata.js";
 import { contentOf, parseJson } from "../../bindings/snapshot/read.js";
 import {
 	DATA_COUNT_SECTION,
@@ -38,8 +38,8 @@ export function bakeSet(
 	key: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
 	const content = contentOf(snapshot);
-	const { factsEnd, sharesOffset } = partsOf(content);
-	const { dialect } = parseJson(content.subarray(FACTS_OFFSET, factsEnd)) as SetFacts;
+	const { metadataEnd, sharesOffset } = partsOf(content);
+	const { dialect } = parseJson(content.subarray(METADATA_OFFSET, metadataEnd)) as SetMetadata;
 	const shares = content.subarray(sharesOffset);
 	const baked = new Uint8Array(SHARES_OFFSET + shares.length);
 	new DataView(baked.buffer).setUint32(0, baked.length, true);

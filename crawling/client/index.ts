@@ -6,7 +6,7 @@ import { type PoliteFetch, PoliteFetcher } from "../polite/polite-fetch.js";
 import type { RobotsClientOptions } from "./options.js";
 import { BaseRobotsClient } from "./robots-client.js";
 
-export { DisposedError, EngineBrokenError } from "../../bindings/arguments/errors.js";
+export { DisposedError, EngineBrokenError } from "../../bindings/arguments/error-classes.js";
 export type * from "../../bindings/contract/types.js";
 export type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 export type { Matcher } from "../../bindings/file/matcher.js";

@@ -1,4 +1,5 @@
-import { DisposedError, EngineMemoryError } from "../../bindings/arguments/errors.js";
+import { DisposedError } from "../../bindings/arguments/error-classes.js";
+import { isOutOfMemory } from "../../bindings/arguments/out-of-memory.js";
 import { toEngineUrl } from "../../bindings/arguments/url.js";
 import { AsyncDisposableBase } from "../../bindings/contract/disposal.js";
 import type { Inspected } from "../../bindings/contract/inspection.js";
@@ -314,7 +315,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		try {
 			return work();
 		} catch (error) {
-			if (!(error instanceof EngineMemoryError)) throw error;
+			if (!isOutOfMemory(error)) throw error;
 		} finally {
 			this.#memory.recount(policy);
 		}
@@ -323,7 +324,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		try {
 			return work();
 		} catch (error) {
-			if (!(error instanceof EngineMemoryError)) throw error;
+			if (!isOutOfMemory(error)) throw error;
 			const { origin } = policy;
 			const text = "The engine has no memory left to read the robots.txt, so nothing is allowed.";
 			this.#settings.emit({ type: "warning", code: "engine-out-of-memory", origin, text });

@@ -1,5 +1,5 @@
 import { validateCrawler } from "../../bindings/arguments/crawler.js";
-import { DisposedError } from "../../bindings/arguments/errors.js";
+import { DisposedError } from "../../bindings/arguments/error-classes.js";
 import { toEngineUrl } from "../../bindings/arguments/url.js";
 import { DisposableBase } from "../../bindings/contract/disposal.js";
 import type { EngineCrawler } from "../../bindings/contract/engine.js";

@@ -2,10 +2,12 @@ import { describeValue, expectation } from "../../bindings/arguments/errors.js";
 import { suggestName } from "../../bindings/arguments/names.js";
 import type { CrawlerProfile } from "../../bindings/contract/types.js";
 import { type CrawlerRow, DOCUMENTATION, type Documentation } from "./table.js";
-import type { DocumentedCrawler } from "./types.js";
+import type { DocumentedCrawler, NamedCrawler, UndocumentedCrawler } from "./types.js";
+import { undocumentedCrawlers } from "./undocumented.js";
 
 export { KNOWN_TOKENS, MISTAKEN_NAMES } from "./spelling.js";
-export type { CrawlDelayReading, CrawlerPurpose, DocumentedCrawler, RobotsTxtNeglect } from "./types.js";
+export type * from "./types.js";
+export { undocumentedCrawlers } from "./undocumented.js";
 
 /**
  * Every crawler whose operator documents how it reads robots.txt; each operator's stand together. Retired ones are
@@ -23,6 +25,10 @@ const crawlersByToken: ReadonlyMap<string, DocumentedCrawler> = /* @__PURE__ */ 
 	crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]),
 );
 
+const undocumentedByToken: ReadonlyMap<string, UndocumentedCrawler> = /* @__PURE__ */ new Map(
+	undocumentedCrawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]),
+);
+
 /**
  * What is documented of a crawler.
  *
@@ -37,6 +43,23 @@ const crawlersByToken: ReadonlyMap<string, DocumentedCrawler> = /* @__PURE__ */ 
 export function findCrawler(name: string): DocumentedCrawler | undefined {
 	if (typeof name !== "string") throw new TypeError(expectation("name", "a crawler's product token", name));
 	return crawlersByToken.get(name.toLowerCase());
+}
+
+/**
+ * What is known of a crawler, documented or not.
+ *
+ * @param name its product token, in any case.
+ * @returns one of `crawlers` or of `undocumentedCrawlers`; undefined where no crawler is known by that name.
+ * @throws TypeError where `name` is no string.
+ * @example
+ * findNamedCrawler("gptbot")?.isDocumented; // true
+ * findNamedCrawler("bytespider"); // { isDocumented: false, token: "Bytespider", operator: "ByteDance", purpose: "ai-training" }
+ * findNamedCrawler("ExampleBot"); // undefined
+ */
+export function findNamedCrawler(name: string): NamedCrawler | undefined {
+	const documented = findCrawler(name);
+	if (documented !== undefined) return documented;
+	return undocumentedByToken.get(name.toLowerCase());
 }
 
 /**
@@ -63,17 +86,22 @@ export function crawlerProfile(name: string): CrawlerProfile {
 	);
 }
 
-function describeCrawler({ operator, source }: Documentation, row: CrawlerRow): DocumentedCrawler {
-	const { token, purpose, crawlDelay = null, ignoresRobotsTxt = null, isControlToken } = row;
+function describeCrawler(page: Documentation, row: CrawlerRow): DocumentedCrawler {
+	const { operator, source } = page;
+	const { token, purpose, crawlDelay = null, crawlDelayWindow = null, ignoresRobotsTxt = null } = row;
+	const isControlToken = row.isControlToken === true;
 	return {
+		isDocumented: true,
 		token,
 		operator,
 		purpose,
 		profile: profileOf(row),
 		crawlDelay,
+		crawlDelayWindow,
 		obeysRobotsTxt: ignoresRobotsTxt === null,
 		neglect: ignoresRobotsTxt,
-		isControlToken: isControlToken === true,
+		isControlToken,
+		addressRangeUrls: isControlToken ? [] : (row.addressRangeUrls ?? page.addressRangeUrls ?? []),
 		source,
 	};
 }

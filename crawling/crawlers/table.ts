@@ -1,10 +1,12 @@
-import type { CrawlDelayReading, CrawlerPurpose, RobotsTxtNeglect } from "./types.js";
+import type { CrawlDelayReading, CrawlDelayWindow, CrawlerPurpose, RobotsTxtNeglect } from "./types.js";
 
 /** What one page of an operator says of its crawlers. */
 export interface Documentation {
 	readonly operator: string;
 	/** Title and place of the page, with its date where that is known. */
 	readonly source: string;
+	/** Where the addresses of its crawlers are published. */
+	readonly addressRangeUrls?: readonly string[];
 	readonly crawlers: readonly CrawlerRow[];
 }
 
@@ -14,10 +16,16 @@ export interface CrawlerRow {
 	/** The tokens it looks for where no group names it, in order. */
 	readonly fallbackTokens?: readonly string[];
 	readonly crawlDelay?: CrawlDelayReading;
+	readonly crawlDelayWindow?: CrawlDelayWindow;
 	readonly ignoresDefaultGroup?: true;
 	readonly ignoresRobotsTxt?: RobotsTxtNeglect;
 	readonly isControlToken?: true;
+	/** Instead of those of its page. */
+	readonly addressRangeUrls?: readonly string[];
 }
+
+/** Where Google has all of its lists since 2026-03-31, "Verify requests from Google crawlers and fetchers". */
+const GOOGLES_RANGES = "https://developers.google.com/static/crawling/ipranges";
 
 /**
  * The crawlers whose operators document how they read robots.txt, by the page that says so. What is known from
@@ -28,6 +36,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		operator: "Google",
 		source:
 			"List of Google's common crawlers, developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers",
+		addressRangeUrls: [`${GOOGLES_RANGES}/common-crawlers.json`],
 		crawlers: [
 			{ token: "Googlebot", purpose: "search", crawlDelay: "ignored" },
 			{ token: "Googlebot-Image", purpose: "search", fallbackTokens: ["Googlebot"], crawlDelay: "ignored" },
@@ -65,12 +74,14 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		operator: "Google",
 		source:
 			"How Google interprets the robots.txt specification, developers.google.com/crawling/docs/robots-txt/robots-txt-spec (2026-08-31)",
+		addressRangeUrls: [`${GOOGLES_RANGES}/common-crawlers.json`],
 		crawlers: [{ token: "Storebot-Google", purpose: "search", crawlDelay: "ignored" }],
 	},
 	{
 		operator: "Google",
 		source:
 			"List of Google's special-case crawlers, developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers (2026-02-11)",
+		addressRangeUrls: [`${GOOGLES_RANGES}/special-crawlers.json`],
 		crawlers: [
 			{ token: "APIs-Google", purpose: "other", crawlDelay: "ignored", ignoresDefaultGroup: true },
 			{ token: "AdsBot-Google", purpose: "ads", crawlDelay: "ignored", ignoresDefaultGroup: true },
@@ -83,10 +94,19 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		operator: "Google",
 		source:
 			"List of Google user-triggered fetchers, developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers (2026-07-16)",
+		addressRangeUrls: [
+			`${GOOGLES_RANGES}/user-triggered-fetchers.json`,
+			`${GOOGLES_RANGES}/user-triggered-fetchers-google.json`,
+		],
 		crawlers: [
 			{ token: "Google-CWS", purpose: "other", ignoresRobotsTxt: "generally" },
 			{ token: "Google-GeminiNotebook", purpose: "ai-user-fetch", ignoresRobotsTxt: "generally" },
-			{ token: "Google-Agent", purpose: "ai-user-fetch", ignoresRobotsTxt: "generally" },
+			{
+				token: "Google-Agent",
+				purpose: "ai-user-fetch",
+				ignoresRobotsTxt: "generally",
+				addressRangeUrls: [`${GOOGLES_RANGES}/user-triggered-agents.json`],
+			},
 			{ token: "GoogleMessages", purpose: "social-preview", ignoresRobotsTxt: "generally" },
 			{ token: "Google-Pinpoint", purpose: "other", ignoresRobotsTxt: "generally" },
 			{ token: "GoogleProducer", purpose: "other", ignoresRobotsTxt: "generally" },
@@ -97,12 +117,22 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Google",
 		source: "Feedfetcher, developers.google.com/crawling/docs/crawlers-fetchers/feedfetcher",
+		addressRangeUrls: [`${GOOGLES_RANGES}/user-triggered-fetchers-google.json`],
 		crawlers: [{ token: "FeedFetcher-Google", purpose: "other", ignoresRobotsTxt: "always" }],
 	},
 	{
 		operator: "Microsoft",
 		source: "To crawl or not to crawl, that is BingBot's question, Bing Webmaster Blog (2012-05-03)",
-		crawlers: [{ token: "bingbot", purpose: "search", fallbackTokens: ["msnbot"], crawlDelay: "window" }],
+		addressRangeUrls: ["https://www.bing.com/toolbox/bingbot.json"],
+		crawlers: [
+			{
+				token: "bingbot",
+				purpose: "search",
+				fallbackTokens: ["msnbot"],
+				crawlDelay: "window",
+				crawlDelayWindow: { minSeconds: 1, maxSeconds: 30 },
+			},
+		],
 	},
 	{
 		operator: "Yandex",
@@ -130,13 +160,20 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "DuckDuckGo",
 		source: "DuckAssistBot, duckduckgo/duckduckgo-help-pages _docs/results/duckassistbot.md",
+		addressRangeUrls: ["https://duckduckgo.com/duckassistbot.json"],
 		crawlers: [{ token: "DuckAssistBot", purpose: "ai-search" }],
 	},
 	{
 		operator: "Apple",
 		source: "About Applebot, support.apple.com/en-us/119829 (2026-09-04)",
 		crawlers: [
-			{ token: "Applebot", purpose: "search", fallbackTokens: ["Googlebot"], crawlDelay: "ignored" },
+			{
+				token: "Applebot",
+				purpose: "search",
+				fallbackTokens: ["Googlebot"],
+				crawlDelay: "ignored",
+				addressRangeUrls: ["https://search.developer.apple.com/applebot.json"],
+			},
 			{ token: "Applebot-Extended", purpose: "ai-training", isControlToken: true },
 			{ token: "iTMS", purpose: "other", ignoresRobotsTxt: "always" },
 		],
@@ -145,14 +182,24 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		operator: "OpenAI",
 		source: "Overview of OpenAI crawlers, developers.openai.com/api/docs/bots (read 2026-10-07)",
 		crawlers: [
-			{ token: "GPTBot", purpose: "ai-training" },
-			{ token: "OAI-SearchBot", purpose: "ai-search" },
-			{ token: "ChatGPT-User", purpose: "ai-user-fetch", ignoresRobotsTxt: "may" },
+			{ token: "GPTBot", purpose: "ai-training", addressRangeUrls: ["https://openai.com/gptbot.json"] },
+			{
+				token: "OAI-SearchBot",
+				purpose: "ai-search",
+				addressRangeUrls: ["https://openai.com/searchbot.json"],
+			},
+			{
+				token: "ChatGPT-User",
+				purpose: "ai-user-fetch",
+				ignoresRobotsTxt: "may",
+				addressRangeUrls: ["https://openai.com/chatgpt-user.json"],
+			},
 		],
 	},
 	{
 		operator: "Anthropic",
 		source: "Does Anthropic crawl data from the web, support.claude.com/en/articles/8896518 (2026-04-07)",
+		addressRangeUrls: ["https://claude.com/crawling/bots.json"],
 		crawlers: [
 			{ token: "ClaudeBot", purpose: "ai-training" },
 			{ token: "Claude-SearchBot", purpose: "ai-search" },
@@ -163,8 +210,17 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		operator: "Perplexity",
 		source: "Perplexity crawlers, docs.perplexity.ai/guides/bots (read 2026-10-07)",
 		crawlers: [
-			{ token: "PerplexityBot", purpose: "ai-search" },
-			{ token: "Perplexity-User", purpose: "ai-user-fetch", ignoresRobotsTxt: "generally" },
+			{
+				token: "PerplexityBot",
+				purpose: "ai-search",
+				addressRangeUrls: ["https://www.perplexity.com/perplexitybot.json"],
+			},
+			{
+				token: "Perplexity-User",
+				purpose: "ai-user-fetch",
+				ignoresRobotsTxt: "generally",
+				addressRangeUrls: ["https://www.perplexity.com/perplexity-user.json"],
+			},
 		],
 	},
 	{
@@ -182,19 +238,37 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		operator: "Amazon",
 		source: "About AmazonBot, developer.amazon.com/amazonbot (2026-09-04)",
 		crawlers: [
-			{ token: "Amazonbot", purpose: "ai-training", crawlDelay: "ignored" },
-			{ token: "Amzn-SearchBot", purpose: "ai-search", crawlDelay: "ignored" },
-			{ token: "Amzn-User", purpose: "ai-user-fetch", crawlDelay: "ignored", ignoresRobotsTxt: "may" },
+			{
+				token: "Amazonbot",
+				purpose: "ai-training",
+				crawlDelay: "ignored",
+				addressRangeUrls: ["https://developer.amazon.com/amazonbot/ip-addresses/"],
+			},
+			{
+				token: "Amzn-SearchBot",
+				purpose: "ai-search",
+				crawlDelay: "ignored",
+				addressRangeUrls: ["https://developer.amazon.com/amazonbot/searchbot-ip-addresses/"],
+			},
+			{
+				token: "Amzn-User",
+				purpose: "ai-user-fetch",
+				crawlDelay: "ignored",
+				ignoresRobotsTxt: "may",
+				addressRangeUrls: ["https://developer.amazon.com/amazonbot/live-ip-addresses/"],
+			},
 		],
 	},
 	{
 		operator: "Common Crawl",
 		source: "Frequently Asked Questions, commoncrawl.org/faq (tracked by crawlerpolicy.com, 2026-04-19)",
+		addressRangeUrls: ["https://index.commoncrawl.org/ccbot.json"],
 		crawlers: [{ token: "CCBot", purpose: "archive", crawlDelay: "seconds" }],
 	},
 	{
 		operator: "Ahrefs",
 		source: "Ahrefs Bots, ahrefs.com/robot",
+		addressRangeUrls: ["https://api.ahrefs.com/v3/public/crawler-ip-ranges"],
 		crawlers: [
 			{ token: "AhrefsBot", purpose: "seo", crawlDelay: "seconds" },
 			{ token: "AhrefsSiteAudit", purpose: "seo", crawlDelay: "seconds" },

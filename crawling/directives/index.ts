@@ -1,4 +1,4 @@
-export { DisposedError } from "../../bindings/arguments/errors.js";
+export { DisposedError } from "../../bindings/arguments/error-classes.js";
 export * from "../content-preferences/index.js";
 export {
 	type DescribedResponse,

@@ -56,7 +56,7 @@ export const PACE_OPTION_NAMES: readonly (keyof PaceOptions)[] = [
 ];
 
 /** The longest pause there can be: a day. */
-const MOST_DELAY_SECONDS = 86_400;
+const MAX_DELAY_SECONDS = 86_400;
 
 /** @throws TypeError or RangeError that names the option. */
 export function readPaceOptions(options: PaceOptions): PaceSettings {
@@ -64,7 +64,7 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 	if (longDelay !== "error" && longDelay !== "cut") {
 		throw new TypeError(expectation("longDelay", '"error" or "cut"', longDelay));
 	}
-	const maxDelaySeconds = toSeconds("maxDelaySeconds", options.maxDelaySeconds ?? 60, MOST_DELAY_SECONDS);
+	const maxDelaySeconds = toSeconds("maxDelaySeconds", options.maxDelaySeconds ?? 60, MAX_DELAY_SECONDS);
 	return {
 		maxDelaySeconds,
 		delaySeconds: toSeconds(

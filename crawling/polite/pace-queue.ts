@@ -62,7 +62,7 @@ interface LaneEntry<T> {
 }
 
 /** Fewer idle origins than this are not looked through. */
-const LEAST_SWEPT_LANES = 64;
+const MIN_SWEPT_LANES = 64;
 
 /**
  * Which request may go out when: a line for each origin, as in front of a counter. It knows neither timers nor the
@@ -84,7 +84,7 @@ export class PaceQueue<T> {
 	#outCount = 0;
 	#pageCount = 0;
 	#lastNumber = 0;
-	#sweepAtCount = LEAST_SWEPT_LANES;
+	#sweepAtCount = MIN_SWEPT_LANES;
 
 	/**
 	 * @param concurrency so many are out at a time at most.
@@ -264,7 +264,7 @@ export class PaceQueue<T> {
 	/** Forgets origins that nobody has to wait for; the next time is when there are twice as many as are left. */
 	#sweep(nowMs: number): void {
 		for (const [origin, lane] of this.#lanes) if (isIdle(lane, nowMs)) this.#lanes.delete(origin);
-		this.#sweepAtCount = Math.max(LEAST_SWEPT_LANES, 2 * this.#lanes.size);
+		this.#sweepAtCount = Math.max(MIN_SWEPT_LANES, 2 * this.#lanes.size);
 	}
 
 	#leaveLine(lane: Lane<T>, ticket: Waiting<T>): void {
@@ -283,7 +283,7 @@ export class PaceQueue<T> {
 		if (lane.entry?.readyAtMs === readyAtMs && lane.entry.number === head.number) return;
 		lane.entry = { readyAtMs, number: head.number, lane };
 		this.#heap.push(lane.entry);
-		if (this.#heap.size > 2 * this.#lanes.size + LEAST_SWEPT_LANES) this.#rebuild();
+		if (this.#heap.size > 2 * this.#lanes.size + MIN_SWEPT_LANES) this.#rebuild();
 	}
 
 	/** Leaves out entries that do not count any more; at least half of them are such. */

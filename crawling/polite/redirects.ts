@@ -1,7 +1,7 @@
 import { escapeOctets } from "../client/requests/location.js";
 
 /** The Fetch standard's: one more is a network error. */
-export const MOST_REDIRECTS = 20;
+export const MAX_REDIRECTS = 20;
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 /** What describes a body that is not sent any more ("request-body-header name"). */
@@ -48,7 +48,7 @@ export function nextHop(hop: Hop, status: number, location: string | null): Hop 
 	if (location === null) return null;
 	const url = resolve(location, hop.url);
 	if (!/^https?:$/.test(url.protocol)) throw networkError(`a redirect leads to ${url.protocol}`);
-	if (hop.redirectCount === MOST_REDIRECTS) throw networkError(`more than ${MOST_REDIRECTS} redirects`);
+	if (hop.redirectCount === MAX_REDIRECTS) throw networkError(`more than ${MAX_REDIRECTS} redirects`);
 	const isElsewhere = url.origin !== hop.url.origin;
 	if (isElsewhere && (url.username !== "" || url.password !== "")) {
 		throw networkError("a redirect to another origin carries credentials");

@@ -1,4 +1,6 @@
 import { expectation } from "../../bindings/arguments/errors.js";
+import { Verdict } from "../../bindings/contract/types.js";
+import type { AnalysableMatcher } from "./types.js";
 
 const DEFAULT_MAX_WORK = 1_000_000;
 
@@ -15,4 +17,19 @@ export function requireFile(value: unknown, argument: string): void {
 	const file = value as { matcher?: unknown; dialect?: unknown } | null | undefined;
 	if (typeof file?.matcher === "function" && typeof file.dialect === "string") return;
 	throw new TypeError(expectation(argument, "a parsed file, as RobotsTxt.parse returns it", value));
+}
+
+/** @throws TypeError or RangeError that names the first URL without a verdict. */
+export function requireVerdicts(matcher: AnalysableMatcher, urls: readonly string[]): void {
+	const verdicts = matcher.checkAll(urls);
+	const index = verdicts.findIndex((verdict) => verdict > Verdict.Allowed);
+	if (index === -1) return;
+	if (verdicts[index] === Verdict.OutOfScope) {
+		throw new RangeError(
+			expectation(`urls[${index}]`, "a URL of the origin that the file covers", urls[index]),
+		);
+	}
+	throw new TypeError(
+		expectation(`urls[${index}]`, 'an absolute URL or a path that starts with "/"', urls[index]),
+	);
 }

@@ -1,7 +1,6 @@
 import { expectation } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
-import { Verdict } from "../../bindings/contract/types.js";
-import { requireFile, toMaxWork } from "./arguments.js";
+import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
 import { urlOfTarget } from "./judge.js";
 import { Fills } from "./language/fills.js";
 import { find } from "./language/find.js";
@@ -237,21 +236,6 @@ class Comparison {
 		if (!this.#changes.has(key)) this.#changes.set(key, change);
 		return true;
 	}
-}
-
-/** @throws TypeError or RangeError that names the first URL without a verdict. */
-function requireVerdicts(matcher: AnalysableMatcher, urls: readonly string[]): void {
-	const verdicts = matcher.checkAll(urls);
-	const index = verdicts.findIndex((verdict) => verdict > Verdict.Allowed);
-	if (index === -1) return;
-	if (verdicts[index] === Verdict.OutOfScope) {
-		throw new RangeError(
-			expectation(`urls[${index}]`, "a URL of the origin that both files cover", urls[index]),
-		);
-	}
-	throw new TypeError(
-		expectation(`urls[${index}]`, 'an absolute URL or a path that starts with "/"', urls[index]),
-	);
 }
 
 function verdictOf(matcher: AnalysableMatcher, url: string): ComparedVerdict {

@@ -12,7 +12,7 @@ import { find } from "./language/find.js";
 import { languageOf } from "./language/language.js";
 import { type Pattern, readPattern } from "./language/pattern.js";
 import { type Entry, PolicyModel } from "./policy-model.js";
-import type { AnalysableFile, WorkOptions } from "./types.js";
+import type { AnalysableFile, AnalysableMatcher, WorkOptions } from "./types.js";
 import { Work } from "./work.js";
 
 /** Which URL is looked for. */
@@ -60,24 +60,37 @@ export function findUrl(robots: AnalysableFile, crawler: Crawler, options: FindU
 	if (!/^[/*]/.test(pattern)) throw new RangeError(expectation("pattern", expected, pattern));
 	if (typeof allowed !== "boolean") throw new TypeError(expectation("allowed", "true or false", allowed));
 	const work = new Work(toMaxWork(options.maxWork));
-	const { dialect } = robots;
 	const matcher = robots.matcher(crawler);
 	try {
 		const rules = matcher.explain("/").group.groups.flatMap((group) => group.rules);
-		const model = PolicyModel.of(rules, dialect);
-		const wanted = readPattern(canonicalOf(pattern, dialect), dialect);
-		const answer = work.tryWithin(Number.POSITIVE_INFINITY, (all) => ({
-			target: findTarget(model, wanted, !allowed, all),
-		}));
-		if (answer === null) return NOT_SETTLED;
-		if (answer.target === null) return { url: null, rule: null, isSettled: true };
-		const url = urlOfTarget(answer.target, dialect);
-		const { allowed: isAllowed, rule } = matcher.explain(url);
-		// Where the engine does not agree with the model, nothing is claimed.
-		return isAllowed === allowed ? { url, rule, isSettled: true } : NOT_SETTLED;
+		const model = PolicyModel.of(rules, robots.dialect);
+		return findUrlWithin(matcher, model, options, work, Number.POSITIVE_INFINITY) ?? NOT_SETTLED;
 	} finally {
 		matcher.dispose();
 	}
+}
+
+/**
+ * The same of a policy that is open, with work that others may have had a share of.
+ * @param steps what the question may take of it.
+ * @returns null where that was not enough; more would tell more.
+ */
+export function findUrlWithin(
+	matcher: AnalysableMatcher,
+	model: PolicyModel,
+	{ pattern, allowed }: Pick<FindUrlOptions, "pattern" | "allowed">,
+	work: Work,
+	steps: number,
+): FoundUrl | null {
+	const { dialect } = model;
+	const wanted = readPattern(canonicalOf(pattern, dialect), dialect);
+	const answer = work.tryWithin(steps, (own) => ({ target: findTarget(model, wanted, !allowed, own) }));
+	if (answer === null) return null;
+	if (answer.target === null) return { url: null, rule: null, isSettled: true };
+	const url = urlOfTarget(answer.target, dialect);
+	const { allowed: isAllowed, rule } = matcher.explain(url);
+	// Where the engine does not agree with the model, nothing is claimed.
+	return isAllowed === allowed ? { url, rule, isSettled: true } : NOT_SETTLED;
 }
 
 function canonicalOf(pattern: string, dialect: Dialect): string {

@@ -1,8 +1,10 @@
-export { DisposedError } from "../../bindings/arguments/errors.js";
+export { DisposedError } from "../../bindings/arguments/error-classes.js";
 export type * from "../../bindings/contract/types.js";
 export { findings } from "../findings/index.js";
 export { FINDING_CODES } from "../findings/severities.js";
 export type * from "../findings/types.js";
+export type * from "../who-may/types.js";
+export { whoMay } from "../who-may/who-may.js";
 export { analyse } from "./analyse.js";
 export { comparePolicies } from "./compare.js";
 export { coverage } from "./coverage.js";

@@ -1,4 +1,4 @@
-export { DisposedError } from "../../bindings/arguments/errors.js";
+export { DisposedError } from "../../bindings/arguments/error-classes.js";
 export type * from "../../bindings/contract/types.js";
 export type { CrawlerPurpose, RobotsTxtNeglect } from "../../crawling/crawlers/types.js";
 export { parseIpRanges } from "./crawlers/ip-ranges.js";

@@ -1,5 +1,5 @@
 import { conductOf } from "./conduct.js";
-import { findDocumented } from "./crawlers/crawler-facts.js";
+import { findNamed } from "./crawlers/crawler-facts.js";
 import type { RobotsVersions } from "./policies/robots-versions.js";
 import type { CrawlerTallies, CrawlerTally } from "./tallies/crawler-tallies.js";
 import type { LogCounts } from "./tallies/log-counts.js";
@@ -54,17 +54,17 @@ function describeRow(
 	logStartSeconds: number,
 	timelineSeconds: number,
 ): CrawlerReport {
-	const facts = findDocumented(crawler.token);
+	const facts = findNamed(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
 	const seenForSeconds = tally.lastSeconds - logStartSeconds;
 	const policy = tally.policies.of(versions.indexAt(tally.lastSeconds));
 	return {
 		crawler: crawler.token,
 		identity,
-		isDocumented: crawler.isDocumented,
+		isDocumented: facts?.isDocumented === true,
 		operator: facts?.operator ?? null,
 		purpose: facts?.purpose ?? null,
-		neglect: facts?.neglect ?? null,
+		neglect: facts?.isDocumented ? facts.neglect : null,
 		conduct: conductOf({ judgedCount, disallowedCount, fetchCount, seenForSeconds }),
 		requestCount: tally.requestCount,
 		pageCount: tally.pageCount,

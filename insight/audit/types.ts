@@ -114,7 +114,7 @@ export interface CrawlerReport {
 	readonly identity: CrawlerIdentity;
 	/** Whether its operator documents how it reads robots.txt. */
 	readonly isDocumented: boolean;
-	/** Null where nothing is documented. */
+	/** As it documents itself, or as lists say; null where no list has it. */
 	readonly operator: string | null;
 	readonly purpose: CrawlerPurpose | null;
 	/** How far it disregards robots.txt, as its operator says; null where nobody says that. */
@@ -141,13 +141,13 @@ export interface CrawlerReport {
 	readonly lastSeconds: number;
 	/** In the order of time; spans without a request are left out. */
 	readonly timeline: readonly TimelinePoint[];
-	/** Its requests before others took its place are not counted: at most so many, which `leftOut` has. */
+	/** At most so many of its requests are not counted here, but in `leftOut`: from before it had a place. */
 	readonly leftOutAtMost: number;
 }
 
 /** What all crawlers of one purpose did. */
 export interface PurposeReport {
-	/** Null for crawlers of which nothing is documented. */
+	/** Null for crawlers that no list has. */
 	readonly purpose: CrawlerPurpose | null;
 	readonly crawlerCount: number;
 	readonly requestCount: number;
@@ -185,6 +185,6 @@ export interface AuditReport {
 	readonly crawlers: readonly CrawlerReport[];
 	/** Those with the most requests first. */
 	readonly purposes: readonly PurposeReport[];
-	/** Crawlers that are not documented and that others took the place of: whoever makes up names gets no more room. */
+	/** Crawlers that no list has and that others took the place of: whoever makes up names gets no more room. */
 	readonly leftOut: { readonly crawlerCount: number; readonly requestCount: number };
 }

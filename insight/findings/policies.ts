@@ -19,11 +19,11 @@ const OTHER_SEARCH =
 /** To read a line once more, and to decode its record, takes about as long as so many steps of a search. */
 export const STEPS_OF_LINE = 4;
 /** To compile a line for one more crawler. */
-const STEPS_OF_COMPILED_LINE = 1 / 2;
+export const STEPS_OF_COMPILED_LINE = 1 / 2;
 /** To order a rule among the others of a policy. */
-const STEPS_OF_RULE = 2;
+export const STEPS_OF_RULE = 2;
 /** What a question may take before all policies of a file are known. */
-const STEPS_OF_FIRST_LOOK = 256;
+export const STEPS_OF_FIRST_LOOK = 256;
 
 /** One of the policies of a file, by a crawler that has it. */
 export interface Policy {
@@ -167,7 +167,7 @@ function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawl
 }
 
 /** The crawlers that a name is read for: one with a digit is also read up to it, by a crawler whose name has none. */
-function tokensOf(value: string, dialect: Dialect): string[] {
+export function tokensOf(value: string, dialect: Dialect): string[] {
 	const token = tokenOf(value);
 	const letters = TOKEN_OF_LETTERS.exec(value)?.[0] ?? "";
 	const tokens = dialect === "google" ? [letters] : dialect === "original1994" ? [token] : [token, letters];

@@ -1,4 +1,4 @@
-export { DisposedError } from "../../bindings/arguments/errors.js";
+export { DisposedError } from "../../bindings/arguments/error-classes.js";
 export type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 export { cleanUrl } from "./clean-url.js";
 export { type RobotsRecords, readRecords } from "./robots-records.js";

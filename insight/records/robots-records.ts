@@ -1,5 +1,5 @@
 import { validateCrawler } from "../../bindings/arguments/crawler.js";
-import { DisposedError } from "../../bindings/arguments/errors.js";
+import { DisposedError } from "../../bindings/arguments/error-classes.js";
 import { DisposableBase } from "../../bindings/contract/disposal.js";
 import type { RecordLine } from "../../bindings/contract/engine.js";
 import type { Crawler } from "../../bindings/contract/types.js";

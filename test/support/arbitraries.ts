@@ -116,7 +116,7 @@ const URL_STARTS = [
 	"\x01/",
 	"://",
 ];
-const URL_TAILS = repeated(10, "", [
+const URL_SUFFIXES = repeated(10, "", [
 	"/",
 	"?",
 	"?a",
@@ -158,7 +158,7 @@ const urlRecipes = fc.record({
 	pattern: fc.nat(0xffff),
 	path: pathRecipes,
 	fills: indexes(3),
-	tail: fc.nat(0xffff),
+	suffix: fc.nat(0xffff),
 	respelling: fc.nat(0xffff),
 	form: fc.nat(2),
 });
@@ -396,7 +396,7 @@ function buildTarget(url: UrlRecipe, patterns: readonly string[], alphabet: read
 	const filled = pattern
 		.replace(/\*/g, () => pick(letters, url.fills[starIndex++ % (url.fills.length || 1)] ?? 0))
 		.replace(/\$$/, url.respelling % 4 === 0 ? "$" : "");
-	return respell(filled, url.respelling) + pick(URL_TAILS, url.tail);
+	return respell(filled, url.respelling) + pick(URL_SUFFIXES, url.suffix);
 }
 
 const ESCAPE = /%[0-9a-f]{2}/gi;

@@ -30,8 +30,8 @@ export function mutate(block: Uint8Array, random: () => number): void {
 }
 
 /**
- * Changes a few parts of a sound policy block so that they are parts still, but not those of any robots.txt: tails and
- * rules change places, nodes get other rules, buckets others' tails, pieces other delimiters.
+ * Changes a few parts of a sound policy block so that they are parts still, but not those of any robots.txt: suffixes and
+ * rules change places, nodes get other rules, buckets others' suffixes, pieces other delimiters.
  *
  * @param donor another block, of which some octets come to be where they stood there.
  */
@@ -44,15 +44,15 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 	const rules = header(abi.POLICY_RULES_OFFSET);
 	const ruleCount = header(abi.POLICY_RULE_COUNT);
 	const groupOctets = abi.GROUP_FIELDS * fieldOctets;
-	const tailOctets = abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * fieldOctets;
+	const suffixOctets = abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets;
 	const ruleOctets = abi.RULE_FIELDS * fieldOctets;
-	const tails = groups + groupCount * groupOctets;
-	const tailCount = Math.floor((rules - tails) / tailOctets);
+	const suffixes = groups + groupCount * groupOctets;
+	const suffixCount = Math.floor((rules - suffixes) / suffixOctets);
 	const pieces = rules + ruleCount * ruleOctets;
 	const piecesEnd = block.length - abi.POLICY_SLACK_OCTETS;
 	const below = (count: number) => Math.floor(random() * count);
 	const group = () => groups + below(groupCount) * groupOctets;
-	const tail = () => tails + below(tailCount) * tailOctets;
+	const suffix = () => suffixes + below(suffixCount) * suffixOctets;
 	const rule = () => rules + below(ruleCount) * ruleOctets;
 	const field = (at: number) => (fieldOctets === 2 ? view.getUint16(at, true) : view.getUint32(at, true));
 	const put = (at: number, value: number) => {
@@ -92,7 +92,7 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 			block[pieces + below(piecesEnd - pieces)] = SYMBOLS[below(SYMBOLS.length)]!;
 		}
 	};
-	const hasTails = groupCount > 0 && tailCount > 1;
+	const hasSuffixes = groupCount > 0 && suffixCount > 1;
 	const changes: (() => void)[] = [
 		changeIndex,
 		changeSymbols,
@@ -108,15 +108,15 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 			block.set(donor.subarray(at, at + 1 + below(24)), at);
 		},
 	];
-	if (hasTails) {
+	if (hasSuffixes) {
 		changes.push(
-			() => swap(tail() + abi.TAIL_HEAD_OCTETS, tail() + abi.TAIL_HEAD_OCTETS, fieldOctets),
-			() => put(tail() + abi.TAIL_HEAD_OCTETS, below(2 * ruleCount)),
-			() => view.setUint16(tail() + abi.TAIL_NEXT_IN_BUCKET, below(tailCount + 2), true),
+			() => swap(suffix() + abi.SUFFIX_HEAD_OCTETS, suffix() + abi.SUFFIX_HEAD_OCTETS, fieldOctets),
+			() => put(suffix() + abi.SUFFIX_HEAD_OCTETS, below(2 * ruleCount)),
+			() => view.setUint16(suffix() + abi.SUFFIX_NEXT_IN_BUCKET, below(suffixCount + 2), true),
 			() => {
-				const at = tail();
-				block[at + abi.TAIL_FLAGS]! ^= 1 << below(3);
-				block[at + abi.TAIL_KEY_OFFSET] = random() < 0.5 ? 0 : below(8);
+				const at = suffix();
+				block[at + abi.SUFFIX_FLAGS]! ^= 1 << below(3);
+				block[at + abi.SUFFIX_KEY_OFFSET] = random() < 0.5 ? 0 : below(8);
 			},
 			() => put(group() + abi.GROUP_HEAD_OCTETS * fieldOctets, 1 + below(8)),
 			() => put(group() + abi.GROUP_PARENT_OFFSET * fieldOctets, random() < 0.5 ? 0 : group()),

@@ -4,7 +4,7 @@ import { binaryOf } from "./octets.js";
 export type LineKind = "blank" | "comment" | "text";
 
 export interface Line {
-	/** What is on the line, a binary string without its end; comment and ignored tail included. */
+	/** What is on the line, a binary string without its end; comment and ignored suffix included. */
 	readonly text: string;
 	readonly kind: LineKind;
 }

@@ -1,9 +1,9 @@
 import { POLICY_OCTETS, SNAPSHOT_HEAD_OCTETS } from "../../assembly/abi.js";
 import { RobotsTxt } from "../../bindings/auto.js";
 import type { Dialect, EngineName } from "../../bindings/contract/types.js";
-import { partsOf } from "../../bindings/set/facts.js";
 import { PolicySet as WasmSet } from "../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../bindings/set/js.js";
+import { partsOf } from "../../bindings/set/metadata.js";
 import { dialects } from "./engines.js";
 
 /** Numbers that look random, the same for the same seed (mulberry32). */
@@ -22,7 +22,7 @@ const PIECES =
 		" ",
 	);
 
-/** A file whose rules share heads, have wildcards, both spellings of escapes, and tails enough for an index. */
+/** A file whose rules share heads, have wildcards, both spellings of escapes, and suffixes enough for an index. */
 export function bodyOfManyKinds(random: () => number): string {
 	const ruleCount = Math.floor(random() * random() * 60);
 	const rules = Array.from({ length: ruleCount }, () => {

@@ -1,6 +1,6 @@
 /**
- * Finds the rules that match a path in one pass over it, however many tails there are. First the path is read from the right:
- * then it is known of each offset which words begin there. Then the pass goes from the left from offset to offset. Tails
+ * Finds the rules that match a path in one pass over it, however many suffixes there are. First the path is read from the right:
+ * then it is known of each offset which words begin there. Then the pass goes from the left from offset to offset. Suffixes
  * that have come to it wait for their next piece. All that wait for a piece that begins there come, behind it, to where it
  * ends: the leftmost place of each is good enough (pieces.ts), and that which begins first ends first.
  *
@@ -11,31 +11,31 @@
  * What that costs is a sum. An octet is two steps of the automaton, and as many back at most; and four times the logarithm of
  * all words is how many rows are looked at for it. Whoever is found waiting goes on, once for each of its pieces; nobody is found in
  * vain. Pieces with one place, anchored or at the end, are compared once. So a check costs a constant for each octet of the path,
- * and for each octet of all tails, and no product of them (docs/bounds.md).
+ * and for each octet of all suffixes, and no product of them (docs/bounds.md).
  */
 import {
 	GROUP_HEAD_OCTETS,
 	GROUP_INDEXED_COUNT,
 	GROUP_PARENT_OFFSET,
 	GROUP_SEARCHED_COUNT,
-	GROUP_TAILS_OFFSET,
+	GROUP_SUFFIXES_OFFSET,
 	PIECE_COUNT_SHIFT,
 	PIECE_IS_AT_END,
 	PIECE_IS_LAST,
-	TAIL_HAS_SLASH,
-	TAIL_IS_ANCHORED,
+	SUFFIX_HAS_SLASH,
+	SUFFIX_IS_ANCHORED,
 } from "../../abi";
 import { release } from "../../memory/arena";
 import {
-	decisionOfTail,
+	decisionOfSuffix,
 	fieldAt,
 	fieldOctetsOf,
-	leastOctetsOf,
+	minOctetsOf,
 	piecesOffsetOf,
 	Policy,
-	Tail,
-	tailsOf,
-	tailStride,
+	Suffix,
+	suffixesOf,
+	suffixStride,
 } from "../../memory/layout";
 import { pushMatch } from "../matches";
 import { QUESTION } from "../../text/octets";
@@ -61,16 +61,16 @@ import {
 	passRow,
 	putStop,
 	stopAt,
-	stopTail,
+	stopSuffix,
 	waitAt,
-	WaitingTail,
-	waitingTailsPtr,
+	WaitingSuffix,
+	waitingSuffixesPtr,
 } from "./waiting";
 
 let index: PieceIndex = changetype<PieceIndex>(0);
 let policyPtr: usize = 0;
 let fieldOctets: u32 = 0;
-let tailsPtr: usize = 0;
+let suffixesPtr: usize = 0;
 let pathPtr: usize = 0;
 let pathOctets: u32 = 0;
 /** The lowest decision found, or whether all are to be listed. */
@@ -81,7 +81,7 @@ let isListing: bool = false;
 export let lacksMemory: bool = false;
 
 /**
- * The lowest decision among known and those of the tails of a group and all above it that match the octets from ptr to
+ * The lowest decision among known and those of the suffixes of a group and all above it that match the octets from ptr to
  * endPtr. Where all are to be listed, each is (matches.ts). indexPtr: of the policy; 0: there is no memory for one.
  */
 export function decideInOnePass(
@@ -96,7 +96,7 @@ export function decideInOnePass(
 	index = changetype<PieceIndex>(indexPtr);
 	policyPtr = ofPolicyPtr;
 	fieldOctets = fieldOctetsOf(policyPtr);
-	tailsPtr = tailsOf(changetype<Policy>(policyPtr));
+	suffixesPtr = suffixesOf(changetype<Policy>(policyPtr));
 	pathPtr = ptr;
 	pathOctets = <u32>(endPtr - ptr);
 	best = known;
@@ -115,21 +115,21 @@ export function decideInOnePass(
 	return best;
 }
 
-/** Lets the tails of a group begin that may decide and are not too long. */
+/** Lets the suffixes of a group begin that may decide and are not too long. */
 function beginGroup(groupPtr: usize): void {
 	const headOctets = fieldAt(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
-	const stride = tailStride(fieldOctets);
-	let tailPtr = policyPtr + fieldAt(groupPtr, GROUP_TAILS_OFFSET, fieldOctets);
-	let tailsLeft =
+	const stride = suffixStride(fieldOctets);
+	let suffixPtr = policyPtr + fieldAt(groupPtr, GROUP_SUFFIXES_OFFSET, fieldOctets);
+	let suffixesLeft =
 		fieldAt(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets) +
 		fieldAt(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
-	for (; tailsLeft != 0; tailsLeft--, tailPtr += stride) {
-		const tail = changetype<Tail>(tailPtr);
-		if (!isListing && decisionOfTail(tail, fieldOctets) >= best) continue;
-		let offset = headOctets - (((<u32>tail.flags) & TAIL_HAS_SLASH) != 0 ? 1 : 0);
-		if (leastOctetsOf(tail) > pathOctets - offset) continue;
-		if (((<u32>tail.flags) & TAIL_IS_ANCHORED) != 0) {
-			const headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
+	for (; suffixesLeft != 0; suffixesLeft--, suffixPtr += stride) {
+		const suffix = changetype<Suffix>(suffixPtr);
+		if (!isListing && decisionOfSuffix(suffix, fieldOctets) >= best) continue;
+		let offset = headOctets - (((<u32>suffix.flags) & SUFFIX_HAS_SLASH) != 0 ? 1 : 0);
+		if (minOctetsOf(suffix) > pathOctets - offset) continue;
+		if (((<u32>suffix.flags) & SUFFIX_IS_ANCHORED) != 0) {
+			const headPtr = policyPtr + piecesOffsetOf(suffix, fieldOctets);
 			const head = fieldAt(headPtr, 0, fieldOctets);
 			const piecePtr = headPtr + fieldOctets;
 			const endPtr = pathPtr + pathOctets;
@@ -142,10 +142,10 @@ function beginGroup(groupPtr: usize): void {
 			if (behindPtr == 0 || ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr)) continue;
 			offset = <u32>(behindPtr - pathPtr);
 		}
-		const number = <u32>(tailPtr - tailsPtr) / stride;
-		const waiting = changetype<WaitingTail>(waitingTailsPtr + number * offsetof<WaitingTail>());
-		waiting.piecePtr = load<usize>(index.tailsPtr + (number << 2));
-		stopTail(waiting, offset);
+		const number = <u32>(suffixPtr - suffixesPtr) / stride;
+		const waiting = changetype<WaitingSuffix>(waitingSuffixesPtr + number * offsetof<WaitingSuffix>());
+		waiting.piecePtr = load<usize>(index.suffixesPtr + (number << 2));
+		stopSuffix(waiting, offset);
 	}
 }
 
@@ -184,15 +184,15 @@ function readTokens(): void {
 	}
 }
 
-/** Goes from offset to offset: lets the tails wait that have come to it, and lets those go on that wait for what begins there. */
+/** Goes from offset to offset: lets the suffixes wait that have come to it, and lets those go on that wait for what begins there. */
 function passStops(): void {
-	// Invariant: all tails that have come to offsets before this one wait, or come to one from here on, or are done with.
+	// Invariant: all suffixes that have come to offsets before this one wait, or come to one from here on, or are done with.
 	for (let offset: u32 = 0; offset <= pathOctets; offset++) {
 		const stop = stopAt(offset);
-		for (let tailPtr = stop.firstPtr; tailPtr != 0;) {
-			const tail = changetype<WaitingTail>(tailPtr);
-			tailPtr = tail.nextPtr;
-			come(tail, offset);
+		for (let suffixPtr = stop.firstPtr; suffixPtr != 0;) {
+			const suffix = changetype<WaitingSuffix>(suffixPtr);
+			suffixPtr = suffix.nextPtr;
+			come(suffix, offset);
 		}
 		passWords(stop.plainWord, 0, offset, false);
 		passTokens(offset, 0);
@@ -209,14 +209,14 @@ function passTokens(offset: u32, opening: u32): void {
 	passWords(stopAt(offset).tokenWord, opening, stopAt(offset).tokenCount, true);
 }
 
-/** Lets a tail come to an offset behind its last piece: it matches, or waits for the next. */
+/** Lets a suffix come to an offset behind its last piece: it matches, or waits for the next. */
 // @ts-ignore: decorator
 @inline
-function come(tail: WaitingTail, offset: u32): void {
-	const place = load<u32>(tail.piecePtr);
-	tail.piecePtr += 4;
-	if (place != IS_MATCH && place != IS_AT_END) waitAt(tail, place);
-	else end(tail, place == IS_AT_END, offset);
+function come(suffix: WaitingSuffix, offset: u32): void {
+	const place = load<u32>(suffix.piecePtr);
+	suffix.piecePtr += 4;
+	if (place != IS_MATCH && place != IS_AT_END) waitAt(suffix, place);
+	else end(suffix, place == IS_AT_END, offset);
 }
 
 /** Lets those go on that wait for a word, or for one below, behind an opening or none; see passRow. */
@@ -232,19 +232,19 @@ function passWords(longest: u32, opening: u32, before: u32, hasTokens: bool): vo
 	}
 }
 
-/** A tail has come to an offset, and matches, if its last piece does where that is to stand at the path's end. */
-function end(waiting: WaitingTail, isAtEnd: bool, offset: u32): void {
-	const number = <u32>(changetype<usize>(waiting) - waitingTailsPtr) / offsetof<WaitingTail>();
-	const tail = changetype<Tail>(tailsPtr + number * tailStride(fieldOctets));
-	if (isAtEnd && !endsAtEnd(tail, offset)) return;
-	const decision = decisionOfTail(tail, fieldOctets);
+/** A suffix has come to an offset, and matches, if its last piece does where that is to stand at the path's end. */
+function end(waiting: WaitingSuffix, isAtEnd: bool, offset: u32): void {
+	const number = <u32>(changetype<usize>(waiting) - waitingSuffixesPtr) / offsetof<WaitingSuffix>();
+	const suffix = changetype<Suffix>(suffixesPtr + number * suffixStride(fieldOctets));
+	if (isAtEnd && !endsAtEnd(suffix, offset)) return;
+	const decision = decisionOfSuffix(suffix, fieldOctets);
 	if (isListing) pushMatch(changetype<Policy>(policyPtr), decision >> 1);
 	else best = min(best, decision);
 }
 
-/** Whether the last piece of a tail stands at the end of the path, and begins no further left than an offset. */
-function endsAtEnd(tail: Tail, offset: u32): bool {
-	let headPtr = policyPtr + piecesOffsetOf(tail, fieldOctets);
+/** Whether the last piece of a suffix stands at the end of the path, and begins no further left than an offset. */
+function endsAtEnd(suffix: Suffix, offset: u32): bool {
+	let headPtr = policyPtr + piecesOffsetOf(suffix, fieldOctets);
 	let head = fieldAt(headPtr, 0, fieldOctets);
 	// Invariant: the pieces before this one are not the last.
 	while ((head & PIECE_IS_LAST) == 0) {

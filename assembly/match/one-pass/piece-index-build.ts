@@ -8,17 +8,17 @@ import {
 	PIECE_HAS_EITHER,
 	PIECE_IS_AT_END,
 	PIECE_IS_LAST,
-	TAIL_IS_ANCHORED,
+	SUFFIX_IS_ANCHORED,
 } from "../../abi";
-import { allocateReckoned, release, shrink } from "../../memory/arena";
+import { allocateComputed, release, shrink } from "../../memory/arena";
 import {
 	fieldAt,
 	fieldOctetsOf,
 	piecesOffsetOf,
 	Policy,
-	Tail,
-	tailsOf,
-	tailStride,
+	Suffix,
+	suffixesOf,
+	suffixStride,
 } from "../../memory/layout";
 import { QUESTION } from "../../text/octets";
 import {
@@ -27,7 +27,7 @@ import {
 	IS_AT_END,
 	IS_MATCH,
 	keyOf,
-	MOST_NODES,
+	MAX_NODES,
 	nextState,
 	Node,
 	nodeAt,
@@ -56,7 +56,7 @@ class Growth {
 	toPtr: usize;
 }
 
-/** What a call of readPieces has come to: pieces, and the ends of tails; growths, and those of openings; and the octets that these grow by. */
+/** What a call of readPieces has come to: pieces, and the ends of suffixes; growths, and those of openings; and the octets that these grow by. */
 let pieceCount: u32 = 0;
 let growthCount: u32 = 0;
 let openingCount: u32 = 0;
@@ -71,14 +71,14 @@ let openingsPtr: usize = 0;
 export function makePieceIndex(policyPtr: usize): usize {
 	indexPtr = 0;
 	readPieces(policyPtr);
-	const mostNodes = growthOctets + ROOT_COUNT;
-	if (mostNodes > MOST_NODES) return 0;
+	const maxNodes = growthOctets + ROOT_COUNT;
+	if (maxNodes > MAX_NODES) return 0;
 	// Words, of which there is one more than growths at most, are laid out where growths were.
 	const growthsOctets = growthCount * offsetof<Growth>() + offsetof<Laying>();
 	const openingsOctets = pieceCount << 2;
-	const scratchPtr = allocateReckoned(<u64>growthsOctets + openingsOctets);
+	const scratchPtr = allocateComputed(<u64>growthsOctets + openingsOctets);
 	if (scratchPtr == 0) return 0;
-	indexPtr = openIndex(policyPtr, <u32>mostNodes);
+	indexPtr = openIndex(policyPtr, <u32>maxNodes);
 	if (indexPtr != 0) {
 		growthsPtr = scratchPtr;
 		openingsPtr = growthsPtr + growthsOctets;
@@ -104,37 +104,38 @@ function powerFor(count: u32): u32 {
 }
 
 /** A block with room for so many nodes, all parts empty but the roots; 0 where there is no memory. */
-function openIndex(policyPtr: usize, mostNodes: u32): usize {
+function openIndex(policyPtr: usize, maxNodes: u32): usize {
 	const policy = changetype<Policy>(policyPtr);
-	const tailsPtr = tailsOf(policy);
-	const tailCount = <u32>(policyPtr + policy.rulesOffset - tailsPtr) / tailStride(fieldOctetsOf(policyPtr));
+	const suffixesPtr = suffixesOf(policy);
+	const suffixCount =
+		<u32>(policyPtr + policy.rulesOffset - suffixesPtr) / suffixStride(fieldOctetsOf(policyPtr));
 	const rowSlotCount = powerFor(2 * openingCount + 1);
-	const mostWords = growthCount + 1;
-	const mostRows = mostWords + openingCount;
-	const tablesOctets = (slotCountFor(mostNodes) + rowSlotCount + tailCount + pieceCount) << 2;
-	const ptr = allocateReckoned(
+	const maxWords = growthCount + 1;
+	const maxRows = maxWords + openingCount;
+	const tablesOctets = (slotCountFor(maxNodes) + rowSlotCount + suffixCount + pieceCount) << 2;
+	const ptr = allocateComputed(
 		offsetof<PieceIndex>() +
 			tablesOctets +
-			<u64>mostRows * offsetof<Row>() +
-			<u64>mostWords * offsetof<Word>() +
-			<u64>mostNodes * offsetof<Node>(),
+			<u64>maxRows * offsetof<Row>() +
+			<u64>maxWords * offsetof<Word>() +
+			<u64>maxNodes * offsetof<Node>(),
 	);
 	if (ptr == 0) return 0;
 	const index = changetype<PieceIndex>(ptr);
 	index.rowSlotsPtr = ptr + offsetof<PieceIndex>();
 	index.rowSlotMask = rowSlotCount - 1;
-	index.tailsPtr = index.rowSlotsPtr + (rowSlotCount << 2);
-	index.tailCount = tailCount;
-	index.piecesPtr = index.tailsPtr + (tailCount << 2);
+	index.suffixesPtr = index.rowSlotsPtr + (rowSlotCount << 2);
+	index.suffixCount = suffixCount;
+	index.piecesPtr = index.suffixesPtr + (suffixCount << 2);
 	index.rowsPtr = index.piecesPtr + (pieceCount << 2);
 	index.rowCount = 1;
-	index.wordsPtr = index.rowsPtr + mostRows * offsetof<Row>();
+	index.wordsPtr = index.rowsPtr + maxRows * offsetof<Row>();
 	index.wordCount = 1;
-	index.nodesPtr = index.wordsPtr + mostWords * offsetof<Word>();
+	index.nodesPtr = index.wordsPtr + maxWords * offsetof<Word>();
 	index.nodeCount = ROOT_COUNT;
 	index.placeCount = 1;
 	memory.fill(index.rowSlotsPtr, 0, index.nodesPtr + ROOT_COUNT * offsetof<Node>() - index.rowSlotsPtr);
-	laySlots(index, mostNodes);
+	laySlots(index, maxNodes);
 	return ptr;
 }
 
@@ -161,7 +162,7 @@ function laySlotsAnew(index: PieceIndex): void {
 	}
 }
 
-/** Counts the pieces of all tails that are waited for; where there is an index, notes the tails there, and all growths. */
+/** Counts the pieces of all suffixes that are waited for; where there is an index, notes the suffixes there, and all growths. */
 function readPieces(policyPtr: usize): void {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
@@ -172,12 +173,12 @@ function readPieces(policyPtr: usize): void {
 	growthOctets = 0;
 	const index = changetype<PieceIndex>(indexPtr);
 	let number: u32 = 0;
-	// Invariant: the pieces of the tails before tailPtr are counted.
-	for (let tailPtr = tailsOf(policy); tailPtr < endPtr; tailPtr += tailStride(fieldOctets)) {
-		const tail = changetype<Tail>(tailPtr);
-		if (indexPtr != 0) store<usize>(index.tailsPtr + (number++ << 2), index.piecesPtr + (pieceCount << 2));
-		let ptr = policyPtr + piecesOffsetOf(tail, fieldOctets);
-		let isAnchored = (tail.flags & TAIL_IS_ANCHORED) != 0;
+	// Invariant: the pieces of the suffixes before suffixPtr are counted.
+	for (let suffixPtr = suffixesOf(policy); suffixPtr < endPtr; suffixPtr += suffixStride(fieldOctets)) {
+		const suffix = changetype<Suffix>(suffixPtr);
+		if (indexPtr != 0) store<usize>(index.suffixesPtr + (number++ << 2), index.piecesPtr + (pieceCount << 2));
+		let ptr = policyPtr + piecesOffsetOf(suffix, fieldOctets);
+		let isAnchored = (suffix.flags & SUFFIX_IS_ANCHORED) != 0;
 		let isAtEnd = false;
 		let head: u32 = 0;
 		while ((head & PIECE_IS_LAST) == 0) {

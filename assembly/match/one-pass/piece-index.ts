@@ -1,7 +1,7 @@
 /**
- * The pieces of all of a policy's tails in one automaton (Aho and Corasick): read octet by octet from the right, a path
+ * The pieces of all of a policy's suffixes in one automaton (Aho and Corasick): read octet by octet from the right, a path
  * leads to states that tell which pieces begin there, however many there are. It is made where checks show that searching
- * for one tail after the other costs too much (one-pass.ts), of the policy alone, and lives until the policy is given back
+ * for one suffix after the other costs too much (one-pass.ts), of the policy alone, and lives until the policy is given back
  * (piece-indexes.ts). A pass changes nothing in it.
  *
  * Pieces of plain octets are words that the path is read for as it is. Those with symbols of two spellings are words that it
@@ -20,8 +20,8 @@
  *
  *     PieceIndex
  *     rowSlots     4 octets each, rowSlotMask + 1 of them: the number of a row with an opening; 0 is free
- *     tails        for each tail, 4 octets: where the first of its pieces lies that it waits for
- *     pieces       for each piece that is waited for, 4 octets: its place; behind the last one of a tail IS_MATCH or IS_AT_END
+ *     suffixes        for each suffix, 4 octets: where the first of its pieces lies that it waits for
+ *     pieces       for each piece that is waited for, 4 octets: its place; behind the last one of a suffix IS_MATCH or IS_AT_END
  *     rows         Row each; the first one is none
  *     words        Word each; the first one is none
  *     nodes        Node each; the first ones are the roots
@@ -36,8 +36,8 @@ export class PieceIndex {
 	slotMask: u32;
 	rowSlotsPtr: usize;
 	rowSlotMask: u32;
-	tailsPtr: usize;
-	tailCount: u32;
+	suffixesPtr: usize;
+	suffixCount: u32;
 	piecesPtr: usize;
 	/** The rows, words and nodes that there are; those that are none count. */
 	rowsPtr: usize;
@@ -88,7 +88,7 @@ export class Row {
 	firstPlace: u32;
 }
 
-/** Behind a tail's pieces: it matches; it does where its last piece stands at the path's end. */
+/** Behind a suffix's pieces: it matches; it does where its last piece stands at the path's end. */
 export const IS_MATCH: u32 = 0;
 export const IS_AT_END: u32 = 0xffffffff;
 /** The opening of a piece that begins as an escaped delimiter ends, but for its first octet. */
@@ -99,7 +99,7 @@ export const TOKEN_ROOT: u32 = 1;
 export const OPENING_ROOT: u32 = 2;
 export const ROOT_COUNT: u32 = 3;
 /** A key has room for no more nodes. */
-export const MOST_NODES: u32 = 1 << 24;
+export const MAX_NODES: u32 = 1 << 24;
 
 const HASH_FACTOR: u32 = 0x9e3779b1;
 
@@ -136,7 +136,7 @@ export function slotOf(index: PieceIndex, key: u32): usize {
 	while (true) {
 		const slotPtr = index.slotsPtr + ((slot++ & index.slotMask) << 2);
 		const entry = load<u32>(slotPtr);
-		if (entry == 0 || ((entry ^ tag) < MOST_NODES && nodeAt(index, entry ^ tag).key == key)) return slotPtr;
+		if (entry == 0 || ((entry ^ tag) < MAX_NODES && nodeAt(index, entry ^ tag).key == key)) return slotPtr;
 	}
 }
 
@@ -144,7 +144,7 @@ export function slotOf(index: PieceIndex, key: u32): usize {
 // @ts-ignore: decorator
 @inline
 function tagOf(hash: u32): u32 {
-	return hash & ~(MOST_NODES - 1);
+	return hash & ~(MAX_NODES - 1);
 }
 
 /** Names a node in the slot where it would be. */
@@ -163,7 +163,7 @@ export function childAt(index: PieceIndex, number: u32, octet: u32): u32 {
 // @ts-ignore: decorator
 @inline
 export function nodeIn(slotPtr: usize): u32 {
-	return load<u32>(slotPtr) & (MOST_NODES - 1);
+	return load<u32>(slotPtr) & (MAX_NODES - 1);
 }
 
 // @ts-ignore: decorator

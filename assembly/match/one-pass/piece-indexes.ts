@@ -20,7 +20,7 @@ const ENTRIES_PTR = memory.data(256, 4);
 if (offsetof<Entry>() * ENTRY_COUNT != 256) ERROR("ENTRIES_PTR");
 
 /** With more octets than this, or more indexes than there are entries, all begins anew. */
-const MOST_OCTETS: usize = 64 << 20;
+const MAX_OCTETS: usize = 64 << 20;
 
 let keptOctets: usize = 0;
 
@@ -32,7 +32,7 @@ export function pieceIndexOf(policyPtr: usize): usize {
 	if (indexPtr == 0) return 0;
 	const octetCount = changetype<PieceIndex>(indexPtr).octetCount;
 	ptr = entryOf(0, 1);
-	if (ptr == 0 || keptOctets + octetCount > MOST_OCTETS) {
+	if (ptr == 0 || keptOctets + octetCount > MAX_OCTETS) {
 		forgetPieceIndexes();
 		ptr = entryOf(0, 1);
 	}

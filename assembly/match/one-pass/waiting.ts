@@ -1,6 +1,6 @@
 /**
- * What waits in a pass (one-pass.ts): tails for their pieces, in a queue for each place of the index, and behind a piece for the
- * offset of the path where it ends. A bit tells of each place whether a tail waits there, and of each count of tokens
+ * What waits in a pass (one-pass.ts): suffixes for their pieces, in a queue for each place of the index, and behind a piece for the
+ * offset of the path where it ends. A bit tells of each place whether a suffix waits there, and of each count of tokens
  * whether a `%` is behind them: so 64 lengths are looked at together. Either bits are in groups of 64, and a bit of each
  * group tells whether one of them may be set.
  *
@@ -12,13 +12,13 @@
  *     percents         for each count of tokens, from BEFORE_PERCENTS on, a bit: whether a `%` is behind them
  *     offsets          for each such count, 4 octets: the offset of the path behind them
  *     queues           for each place, a Queue, where its bit is set
- *     tails            a WaitingTail for each tail of the policy
+ *     suffixes            a WaitingSuffix for each suffix of the policy
  *     stops            Stop each, one more than the path has octets
  */
-import { allocateReckoned } from "../../memory/arena";
+import { allocateComputed } from "../../memory/arena";
 import { PieceIndex, Row } from "./piece-index";
 
-/** Tails, one of which leads to the next. */
+/** Suffixes, one of which leads to the next. */
 @unmanaged
 export class Queue {
 	firstPtr: usize;
@@ -26,9 +26,9 @@ export class Queue {
 	lastPtr: usize;
 }
 
-/** How far a tail has come. */
+/** How far a suffix has come. */
 @unmanaged
-export class WaitingTail {
+export class WaitingSuffix {
 	/** The next one of its queue; 0 at the end. */
 	nextPtr: usize;
 	/** Where the place of the piece lies that it comes to next; see piece-index.ts. */
@@ -38,7 +38,7 @@ export class WaitingTail {
 /** An offset of the path. */
 @unmanaged
 export class Stop {
-	/** The first of the tails that come to it; 0 for none. */
+	/** The first of the suffixes that come to it; 0 for none. */
 	firstPtr: usize;
 	/** How many tokens are before it; of no offset in the midst of one. */
 	tokenCount: u32;
@@ -58,8 +58,8 @@ let percentsPtr: usize = 0;
 let offsetsPtr: usize = 0;
 let queuesPtr: usize = 0;
 let stopsPtr: usize = 0;
-/** Where the tails are, in the policy's order. Good until the next call of layWaiting. */
-export let waitingTailsPtr: usize = 0;
+/** Where the suffixes are, in the policy's order. Good until the next call of layWaiting. */
+export let waitingSuffixesPtr: usize = 0;
 
 /** Octets of so many bits, and some more. */
 function bitsOctets(count: u32): u32 {
@@ -75,10 +75,10 @@ export function layWaiting(index: PieceIndex, pathOctets: u32): usize {
 	const percentGroupsOctets = bitsOctets((BEFORE_PERCENTS + stopCount) >> 6);
 	const percentsOctets = bitsOctets(BEFORE_PERCENTS + stopCount);
 	const queuesOctets = placeCount * offsetof<Queue>();
-	const tailsOctets = index.tailCount * offsetof<WaitingTail>();
+	const suffixesOctets = index.suffixCount * offsetof<WaitingSuffix>();
 	const clearOctets = groupsOctets + placesOctets + percentGroupsOctets + percentsOctets;
-	const ptr = allocateReckoned(
-		<u64>clearOctets + queuesOctets + tailsOctets + <u64>stopCount * (4 + offsetof<Stop>()),
+	const ptr = allocateComputed(
+		<u64>clearOctets + queuesOctets + suffixesOctets + <u64>stopCount * (4 + offsetof<Stop>()),
 	);
 	if (ptr == 0) return 0;
 	groupsPtr = ptr;
@@ -87,8 +87,8 @@ export function layWaiting(index: PieceIndex, pathOctets: u32): usize {
 	percentsPtr = percentGroupsPtr + percentGroupsOctets;
 	offsetsPtr = percentsPtr + percentsOctets;
 	queuesPtr = offsetsPtr + 4 * stopCount;
-	waitingTailsPtr = queuesPtr + queuesOctets;
-	stopsPtr = waitingTailsPtr + tailsOctets;
+	waitingSuffixesPtr = queuesPtr + queuesOctets;
+	stopsPtr = waitingSuffixesPtr + suffixesOctets;
 	memory.fill(ptr, 0, clearOctets);
 	memory.fill(stopsPtr, 0, stopCount * offsetof<Stop>());
 	return ptr;
@@ -116,31 +116,31 @@ export function putStop(tokenCount: u32, offset: u32, hasPercent: bool): void {
 	setBit(percentGroupsPtr, (tokenCount + BEFORE_PERCENTS) >> 6);
 }
 
-/** Lets a tail come to an offset. */
-export function stopTail(tail: WaitingTail, offset: u32): void {
+/** Lets a suffix come to an offset. */
+export function stopSuffix(suffix: WaitingSuffix, offset: u32): void {
 	const stop = stopAt(offset);
-	tail.nextPtr = stop.firstPtr;
-	stop.firstPtr = changetype<usize>(tail);
+	suffix.nextPtr = stop.firstPtr;
+	stop.firstPtr = changetype<usize>(suffix);
 }
 
-/** Lets a tail wait for a piece. */
+/** Lets a suffix wait for a piece. */
 // @ts-ignore: decorator
 @inline
-export function waitAt(tail: WaitingTail, place: u32): void {
+export function waitAt(suffix: WaitingSuffix, place: u32): void {
 	const queue = changetype<Queue>(queuesPtr + place * offsetof<Queue>());
 	if ((((<u32>load<u8>(bitsPtr + (place >> 3))) >> (place & 7)) & 1) != 0) {
-		tail.nextPtr = queue.firstPtr;
+		suffix.nextPtr = queue.firstPtr;
 	} else {
 		setBit(bitsPtr, place);
 		setBit(groupsPtr, place >> 6);
-		tail.nextPtr = 0;
-		queue.lastPtr = changetype<usize>(tail);
+		suffix.nextPtr = 0;
+		queue.lastPtr = changetype<usize>(suffix);
 	}
-	queue.firstPtr = changetype<usize>(tail);
+	queue.firstPtr = changetype<usize>(suffix);
 }
 
 /**
- * Lets all tails go on that wait for a piece of a row, of a word of no more than so many octets, or tokens. All of them
+ * Lets all suffixes go on that wait for a piece of a row, of a word of no more than so many octets, or tokens. All of them
  * begin behind so many of the path, and end behind a `%` besides where hasPercent.
  */
 export function passRow(row: Row, count: u32, before: u32, hasTokens: bool, hasPercent: bool): void {
@@ -186,7 +186,7 @@ function bitsFrom(ptr: usize, number: u32): u64 {
 	return low | ((load<u64>(ptr, 7) >> (number & 7)) << 56);
 }
 
-/** Lets all tails that wait for a piece come to the offset where it ends. */
+/** Lets all suffixes that wait for a piece come to the offset where it ends. */
 function goOn(place: u32, offset: u32): void {
 	const bitPtr = bitsPtr + ((place >> 6) << 3);
 	const bits = load<u64>(bitPtr) ^ ((<u64>1) << (place & 63));
@@ -197,6 +197,6 @@ function goOn(place: u32, offset: u32): void {
 	}
 	const queue = changetype<Queue>(queuesPtr + place * offsetof<Queue>());
 	const stop = stopAt(offset);
-	changetype<WaitingTail>(queue.lastPtr).nextPtr = stop.firstPtr;
+	changetype<WaitingSuffix>(queue.lastPtr).nextPtr = stop.firstPtr;
 	stop.firstPtr = queue.firstPtr;
 }

@@ -2,9 +2,9 @@
 import * as abi from "../../../assembly/abi.js";
 import { Verdict } from "../../contract/types.js";
 import type { PolicyBlock } from "../policy/policy-block.js";
-import { matchesTail, searchTails } from "./block-tails.js";
+import { matchesSuffix, searchSuffixes } from "./block-suffixes.js";
 import { BoundedSearch } from "./bounded/bounded-search.js";
-import { MANY_TAILS, SearchedTails } from "./searched-tails.js";
+import { MANY_SUFFIXES, SearchedSuffixes } from "./searched-suffixes.js";
 import { beginBudget, isBudgetSpent, spend } from "./work.js";
 
 /** That no rule decides, so that the URL is allowed. */
@@ -35,10 +35,10 @@ export class BlockMatcher {
 	/** What the ledger has of it. */
 	#octetCount = 0;
 	readonly #root: number;
-	/** Of groups with many tails, by their places; and the last that were asked for. */
-	#filedTails: Map<number, SearchedTails> | null = null;
-	#lastTails = 0;
-	#lastFiled: SearchedTails | null = null;
+	/** Of groups with many suffixes, by their places; and the last that were asked for. */
+	#filedSuffixes: Map<number, SearchedSuffixes> | null = null;
+	#lastSuffixes = 0;
+	#lastFiled: SearchedSuffixes | null = null;
 	/** Made when a check has used up its budget. */
 	#bounded: BoundedSearch | null = null;
 	/** Of the nodes that a walk passed: the lowest decision, and the last one's; where the deepest group stands, or 0. */
@@ -61,18 +61,18 @@ export class BlockMatcher {
 		this.#walk(target, octetCount);
 		let best = this.#lowestDecision;
 		const deepest = this.#deepestGroup;
-		// `best` is the lowest decision among the rules that end at the nodes of the walk, and those with tails in the
+		// `best` is the lowest decision among the rules that end at the nodes of the walk, and those with suffixes in the
 		// groups below this one.
 		for (let group = deepest; group !== 0 && !isBudgetSpent(); group = this.#parentOf(group)) {
 			spend(1);
 			const from = block.numberOf(group, abi.GROUP_HEAD_OCTETS);
-			const tails = block.start + block.numberOf(group, abi.GROUP_TAILS_OFFSET);
+			const suffixes = block.start + block.numberOf(group, abi.GROUP_SUFFIXES_OFFSET);
 			const searchedCount = block.numberOf(group, abi.GROUP_SEARCHED_COUNT);
 			const indexedCount = block.numberOf(group, abi.GROUP_INDEXED_COUNT);
-			best = this.#searchTails(tails, searchedCount, target, from, octetCount, best);
+			best = this.#searchSuffixes(suffixes, searchedCount, target, from, octetCount, best);
 			if (indexedCount === 0) continue;
-			const indexed = tails + searchedCount * block.tailStride;
-			best = this.#searchTails(indexed, indexedCount, target, from, octetCount, best);
+			const indexed = suffixes + searchedCount * block.suffixStride;
+			best = this.#searchSuffixes(indexed, indexedCount, target, from, octetCount, best);
 		}
 		if (deepest !== 0 && isBudgetSpent()) {
 			best = this.#searchBounded().findDecision(deepest, target, octetCount, best);
@@ -116,12 +116,12 @@ export class BlockMatcher {
 		}
 		for (let group = this.#deepestGroup; group !== 0; group = this.#parentOf(group)) {
 			const from = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
-			let tail = block.start + block.fieldOf(group, abi.GROUP_TAILS_OFFSET);
-			let tailsLeft =
+			let suffix = block.start + block.fieldOf(group, abi.GROUP_SUFFIXES_OFFSET);
+			let suffixesLeft =
 				block.fieldOf(group, abi.GROUP_SEARCHED_COUNT) + block.fieldOf(group, abi.GROUP_INDEXED_COUNT);
-			for (; tailsLeft > 0 && !isBudgetSpent(); tailsLeft--, tail += block.tailStride) {
-				if (matchesTail(block, tail, target, from, octetCount)) {
-					matches[block.decisionOfTail(tail) >>> 1] = 1;
+			for (; suffixesLeft > 0 && !isBudgetSpent(); suffixesLeft--, suffix += block.suffixStride) {
+				if (matchesSuffix(block, suffix, target, from, octetCount)) {
+					matches[block.decisionOfSuffix(suffix) >>> 1] = 1;
 				}
 			}
 		}
@@ -131,30 +131,31 @@ export class BlockMatcher {
 		return matches;
 	}
 
-	/** As `searchTails`; many are filed first. */
-	#searchTails(
-		tails: number,
-		tailCount: number,
+	/** As `searchSuffixes`; many are filed first. */
+	#searchSuffixes(
+		suffixes: number,
+		suffixCount: number,
 		target: Uint8Array,
 		from: number,
 		end: number,
 		best: number,
 	): number {
-		if (tailCount < MANY_TAILS) return searchTails(this.#block, tails, tailCount, target, from, end, best);
-		if (tails !== this.#lastTails) this.#turnTo(tails, tailCount);
+		if (suffixCount < MANY_SUFFIXES)
+			return searchSuffixes(this.#block, suffixes, suffixCount, target, from, end, best);
+		if (suffixes !== this.#lastSuffixes) this.#turnTo(suffixes, suffixCount);
 		return this.#lastFiled!.search(target, from, end, best);
 	}
 
-	/** Makes some tails, filed, the last ones asked for. */
-	#turnTo(tails: number, tailCount: number): void {
-		this.#filedTails ??= new Map();
-		let filed = this.#filedTails.get(tails);
+	/** Makes some suffixes, filed, the last ones asked for. */
+	#turnTo(suffixes: number, suffixCount: number): void {
+		this.#filedSuffixes ??= new Map();
+		let filed = this.#filedSuffixes.get(suffixes);
 		if (filed === undefined) {
-			filed = new SearchedTails(this.#block, tails, tailCount);
-			this.#filedTails.set(tails, filed);
+			filed = new SearchedSuffixes(this.#block, suffixes, suffixCount);
+			this.#filedSuffixes.set(suffixes, filed);
 			this.#count(filed.octetCount);
 		}
-		this.#lastTails = tails;
+		this.#lastSuffixes = suffixes;
 		this.#lastFiled = filed;
 	}
 
@@ -190,7 +191,7 @@ export class BlockMatcher {
 			if (decision < lowest) lowest = decision;
 			const childCountAndFlag = octets[node + 1]!;
 			const keys = node + keysOffset;
-			const keysEnd = keys + (childCountAndFlag & abi.MOST_CHILDREN);
+			const keysEnd = keys + (childCountAndFlag & abi.MAX_CHILDREN);
 			const slots = keysEnd + octets[node]!;
 			if (childCountAndFlag >= abi.NODE_HAS_GROUP) groupSlot = slots + (keysEnd - keys) * fieldOctets;
 			const octet = target[offset]!;
@@ -199,7 +200,7 @@ export class BlockMatcher {
 			units += key - keys + 1;
 			if (key === keysEnd) break;
 			const child = start + block.number(slots + (key - keys) * fieldOctets);
-			let label = child + keysOffset + (octets[child + 1]! & abi.MOST_CHILDREN);
+			let label = child + keysOffset + (octets[child + 1]! & abi.MAX_CHILDREN);
 			const labelEnd = label + octets[child]!;
 			offset++;
 			while (label < labelEnd && octets[label] === target[offset]) {

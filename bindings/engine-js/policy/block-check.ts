@@ -4,14 +4,14 @@
  * that all calls do.
  */
 import * as abi from "../../../assembly/abi.js";
-import { endOfIndex, findsAllTails, MAX_INDEXED } from "./block-index.js";
+import { endOfIndex, findsAllSuffixes, MAX_INDEXED } from "./block-index.js";
 import { areDelimitersSound, spellingsOf } from "./block-symbols.js";
-import { BLOCK_DIALECTS, PolicyBlock, packLeastOctets } from "./policy-block.js";
+import { BLOCK_DIALECTS, PolicyBlock, packMinOctets } from "./policy-block.js";
 
 /** No origin has more octets. */
 const MAX_ORIGIN_OCTETS = 1 << 20;
 const USUAL_NODE_COUNT = 1 << 14;
-const MAX_TAIL_FLAGS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH | abi.TAIL_IS_KEYED;
+const MAX_SUFFIX_FLAGS = abi.SUFFIX_IS_ANCHORED | abi.SUFFIX_HAS_SLASH | abi.SUFFIX_IS_KEYED;
 /** Where something is wrong. */
 const UNSOUND = -1;
 
@@ -31,7 +31,7 @@ export function openPolicyBlock(octets: Uint8Array, start: number, octetCount: n
 	return hasSoundNodes(block, rules) && new GroupCheck(block, rules).areSound() ? block : null;
 }
 
-/** Sees to it that each rule belongs to one node or one tail, at most. */
+/** Sees to it that each rule belongs to one node or one suffix, at most. */
 class RuleCheck {
 	readonly #block: PolicyBlock;
 	readonly #rules: number;
@@ -88,7 +88,7 @@ function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 	const rulesOffset = block.header(abi.POLICY_RULES_OFFSET);
 	const policyOctets = block.header(abi.POLICY_OCTETS);
 	const originOctets = block.header(abi.POLICY_ORIGIN_OCTETS);
-	const tailsOffset = groupsOffset + block.header(abi.POLICY_GROUP_COUNT) * block.groupStride;
+	const suffixesOffset = groupsOffset + block.header(abi.POLICY_GROUP_COUNT) * block.groupStride;
 	const piecesOffset = rulesOffset + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
 	return (
 		block.half(block.start) === abi.ABI_VERSION &&
@@ -97,7 +97,7 @@ function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 		policyOctets <= octetCount &&
 		originOctets <= MAX_ORIGIN_OCTETS &&
 		groupsOffset >= abi.POLICY_HEADER_OCTETS + originOctets + abi.NODE_HEAD_OCTETS + fieldOctets &&
-		tailsOffset <= rulesOffset &&
+		suffixesOffset <= rulesOffset &&
 		piecesOffset + abi.POLICY_SLACK_OCTETS <= policyOctets
 	);
 }
@@ -107,7 +107,7 @@ function endOfNode({ octets, fieldOctets }: PolicyBlock, node: number, end: numb
 	const keys = node + abi.NODE_HEAD_OCTETS;
 	if (keys > end) return UNSOUND;
 	const childCountAndFlag = octets[node + 1]!;
-	const childCount = childCountAndFlag & abi.MOST_CHILDREN;
+	const childCount = childCountAndFlag & abi.MAX_CHILDREN;
 	// Its decision, its children, and its group where it has one.
 	const fieldCount = 1 + childCount + (childCountAndFlag >> 7);
 	const nodeEnd = keys + childCount + octets[node]! + fieldCount * fieldOctets;
@@ -145,7 +145,7 @@ function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 			if (offset < 0 || offset >= groupsOctets || offset % groupStride !== 0) return false;
 			if (block.fieldOf(start + groupOffset, abi.GROUP_HEAD_OCTETS) > depth) return false;
 		}
-		const childCount = childCountAndFlag & abi.MOST_CHILDREN;
+		const childCount = childCountAndFlag & abi.MAX_CHILDREN;
 		if (knownCount + childCount > depths.length) depths = grown(depths);
 		for (let slot = slotsEnd - childCount * fieldOctets; slot < slotsEnd; slot += fieldOctets) {
 			if (start + block.field(slot) !== child) return false;
@@ -162,38 +162,38 @@ function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 
 /** The same with room for more, which usual ones keep. */
 function grown(depths: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-	const more = new Int32Array(2 * depths.length + abi.MOST_CHILDREN);
+	const more = new Int32Array(2 * depths.length + abi.MAX_CHILDREN);
 	more.set(depths);
 	if (more.length <= USUAL_NODE_COUNT) usualDepths = more;
 	return more;
 }
 
-/** Whether the groups part the tails among themselves, in their order, and those the pieces. */
+/** Whether the groups part the suffixes among themselves, in their order, and those the pieces. */
 class GroupCheck {
 	readonly #block: PolicyBlock;
 	readonly #rules: RuleCheck;
-	/** Where the tails end and the rules begin. */
-	readonly #tailsEnd: number;
+	/** Where the suffixes end and the rules begin. */
+	readonly #suffixesEnd: number;
 	/** Where the pieces end and the slack begins. */
 	readonly #piecesEnd: number;
-	/** Where the next tail, and the next pieces or index, must be. */
-	#nextTail: number;
+	/** Where the next suffix, and the next pieces or index, must be. */
+	#nextSuffix: number;
 	#nextPiece: number;
 
 	constructor(block: PolicyBlock, rules: RuleCheck) {
 		this.#block = block;
 		this.#rules = rules;
-		this.#tailsEnd = block.rules;
+		this.#suffixesEnd = block.rules;
 		this.#piecesEnd = block.start + block.header(abi.POLICY_OCTETS) - abi.POLICY_SLACK_OCTETS;
 		const groupsOctets = block.header(abi.POLICY_GROUP_COUNT) * block.groupStride;
-		this.#nextTail = block.start + block.header(abi.POLICY_GROUPS_OFFSET) + groupsOctets;
+		this.#nextSuffix = block.start + block.header(abi.POLICY_GROUPS_OFFSET) + groupsOctets;
 		this.#nextPiece = block.rules + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
 	}
 
 	areSound(): boolean {
 		const block = this.#block;
 		const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
-		const endOffset = this.#nextTail - block.start;
+		const endOffset = this.#nextSuffix - block.start;
 		// The groups before `offset` are sound; the parents of each are before it.
 		for (let offset = groupsOffset; offset < endOffset; offset += block.groupStride) {
 			const group = block.start + offset;
@@ -205,40 +205,40 @@ class GroupCheck {
 				if ((offset - parentOffset) % block.groupStride !== 0) return false;
 				if (block.fieldOf(block.start + parentOffset, abi.GROUP_HEAD_OCTETS) >= headOctets) return false;
 			}
-			if (!this.#hasSoundTails(group)) return false;
+			if (!this.#hasSoundSuffixes(group)) return false;
 		}
-		return this.#nextTail === this.#tailsEnd && this.#nextPiece === this.#piecesEnd;
+		return this.#nextSuffix === this.#suffixesEnd && this.#nextPiece === this.#piecesEnd;
 	}
 
-	#hasSoundTails(group: number): boolean {
+	#hasSoundSuffixes(group: number): boolean {
 		const block = this.#block;
-		const { octets, start, tailStride } = block;
-		if (start + block.fieldOf(group, abi.GROUP_TAILS_OFFSET) !== this.#nextTail) return false;
+		const { octets, start, suffixStride } = block;
+		if (start + block.fieldOf(group, abi.GROUP_SUFFIXES_OFFSET) !== this.#nextSuffix) return false;
 		const searchedCount = block.fieldOf(group, abi.GROUP_SEARCHED_COUNT);
 		const indexedCount = block.fieldOf(group, abi.GROUP_INDEXED_COUNT);
-		const indexed = this.#nextTail + searchedCount * tailStride;
-		const tailsEnd = indexed + indexedCount * tailStride;
-		if (tailsEnd > this.#tailsEnd || indexedCount > MAX_INDEXED) return false;
+		const indexed = this.#nextSuffix + searchedCount * suffixStride;
+		const suffixesEnd = indexed + indexedCount * suffixStride;
+		if (suffixesEnd > this.#suffixesEnd || indexedCount > MAX_INDEXED) return false;
 		let before = -1;
-		for (let tail = this.#nextTail; tail < tailsEnd; tail += tailStride) {
-			const decision = block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION);
-			if (tail === indexed) before = -1;
+		for (let suffix = this.#nextSuffix; suffix < suffixesEnd; suffix += suffixStride) {
+			const decision = block.fieldOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_DECISION);
+			if (suffix === indexed) before = -1;
 			if (decision <= before || !this.#rules.own(decision)) return false;
 			before = decision;
-			const piecesOffset = block.fieldOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET);
-			if (start + piecesOffset !== this.#nextPiece || !this.#hasSoundPieces(octets, tail)) return false;
+			const piecesOffset = block.fieldOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_PIECES_OFFSET);
+			if (start + piecesOffset !== this.#nextPiece || !this.#hasSoundPieces(octets, suffix)) return false;
 		}
-		this.#nextTail = tailsEnd;
+		this.#nextSuffix = suffixesEnd;
 		const indexOffset = block.fieldOf(group, abi.GROUP_INDEX_OFFSET);
 		if (indexedCount === 0) return indexOffset === 0;
 		return start + indexOffset === this.#nextPiece && this.#hasSoundIndex(indexed, indexedCount);
 	}
 
-	/** Whether the next pieces, which it moves after, are what their tail says. */
-	#hasSoundPieces(octets: Uint8Array, tail: number): boolean {
+	/** Whether the next pieces, which it moves after, are what their suffix says. */
+	#hasSoundPieces(octets: Uint8Array, suffix: number): boolean {
 		const block = this.#block;
 		const start = this.#nextPiece;
-		let leastOctets = 0;
+		let minOctets = 0;
 		let pieceCount = 0;
 		let head = 0;
 		let spellings = 0;
@@ -255,24 +255,25 @@ class GroupCheck {
 			if (ofPiece !== (head & abi.PIECE_HAS_EITHER)) return false;
 			spellings |= ofPiece;
 			this.#nextPiece = pieceEnd;
-			leastOctets += symbolCount;
+			minOctets += symbolCount;
 			pieceCount++;
 		}
 		if (spellings !== 0 && !areDelimitersSound(block, start)) return false;
-		if (octets[tail + abi.TAIL_LEAST_OCTETS] !== packLeastOctets(leastOctets)) return false;
-		const flags = octets[tail + abi.TAIL_FLAGS]!;
-		const keyOffset = octets[tail + abi.TAIL_KEY_OFFSET]!;
-		if (flags > MAX_TAIL_FLAGS) return false;
-		if ((flags & abi.TAIL_IS_KEYED) === 0) return keyOffset === 0;
-		const isPlain = (flags & abi.TAIL_IS_ANCHORED) === 0 && (head & abi.PIECE_HAS_EITHER) === 0;
-		return pieceCount === 1 && isPlain && keyOffset + 3 <= leastOctets;
+		if (octets[suffix + abi.SUFFIX_MIN_OCTETS] !== packMinOctets(minOctets)) return false;
+		const flags = octets[suffix + abi.SUFFIX_FLAGS]!;
+		const keyOffset = octets[suffix + abi.SUFFIX_KEY_OFFSET]!;
+		if (flags > MAX_SUFFIX_FLAGS) return false;
+		if ((flags & abi.SUFFIX_IS_KEYED) === 0) return keyOffset === 0;
+		const isPlain = (flags & abi.SUFFIX_IS_ANCHORED) === 0 && (head & abi.PIECE_HAS_EITHER) === 0;
+		return pieceCount === 1 && isPlain && keyOffset + 3 <= minOctets;
 	}
 
-	/** Whether the index, which comes next and is moved after, finds each of some tails. */
-	#hasSoundIndex(tails: number, tailCount: number): boolean {
+	/** Whether the index, which comes next and is moved after, finds each of some suffixes. */
+	#hasSoundIndex(suffixes: number, suffixCount: number): boolean {
 		const index = this.#nextPiece;
-		const end = endOfIndex(index, tailCount);
-		if (end > this.#piecesEnd || !findsAllTails(this.#block, tails, tailCount, index, end)) return false;
+		const end = endOfIndex(index, suffixCount);
+		if (end > this.#piecesEnd || !findsAllSuffixes(this.#block, suffixes, suffixCount, index, end))
+			return false;
 		this.#nextPiece = end;
 		return true;
 	}

@@ -1,88 +1,88 @@
-/** The index of a group, by which the other engine finds tails; this one has its own (searched-tails.ts), and checks it. */
+/** The index of a group, by which the other engine finds suffixes; this one has its own (searched-suffixes.ts), and checks it. */
 import * as abi from "../../../assembly/abi.js";
 import { FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
 import type { PolicyBlock } from "./policy-block.js";
 
-/** Tail numbers are kept in 16 bits. */
+/** Suffix numbers are kept in 16 bits. */
 export const MAX_INDEXED = 0xfffe;
-const BUCKETS_A_TAIL = 4;
+const BUCKETS_A_SUFFIX = 4;
 const MAX_BUCKETS = 1 << 16;
 const BUCKET_OCTETS = 4;
 /** Within a bucket: where the signatures stand that it knows. */
 const SIGNATURES = 2;
 
-/** Six tables say which of eight classes of triples have a half of an octet in one place. */
+/** Six tables say which of eight classes of trigrams have a half of an octet in one place. */
 const TABLE_OCTETS = 16;
 const TABLES_OCTETS = 6 * TABLE_OCTETS;
 const INDEX_HEAD_OCTETS = TABLES_OCTETS + 4;
-const TRIPLE_OCTETS = 3;
+const TRIGRAM_OCTETS = 3;
 const HASH_FACTOR = 0x9e3779b1;
 
-/** The power of two of buckets for so many tails. */
-function bucketsFor(tailCount: number): number {
+/** The power of two of buckets for so many suffixes. */
+function bucketsFor(suffixCount: number): number {
 	let count = 1;
-	while (count < tailCount * BUCKETS_A_TAIL && count < MAX_BUCKETS) count <<= 1;
+	while (count < suffixCount * BUCKETS_A_SUFFIX && count < MAX_BUCKETS) count <<= 1;
 	return count;
 }
 
-/** Where an index of so many tails ends that begins at a place. */
-export function endOfIndex(index: number, tailCount: number): number {
-	return index + INDEX_HEAD_OCTETS + bucketsFor(tailCount) * BUCKET_OCTETS;
+/** Where an index of so many suffixes ends that begins at a place. */
+export function endOfIndex(index: number, suffixCount: number): number {
+	return index + INDEX_HEAD_OCTETS + bucketsFor(suffixCount) * BUCKET_OCTETS;
 }
 
 /**
- * Whether an index names tails that there are, and each where it is looked for: in the bucket of three octets that it
- * needs, which the tables and the bucket's signatures know, the best tail first.
+ * Whether an index names suffixes that there are, and each where it is looked for: in the bucket of three octets that it
+ * needs, which the tables and the bucket's signatures know, the best suffix first.
  *
- * @param tails where the first of them stands; their pieces are sound.
+ * @param suffixes where the first of them stands; their pieces are sound.
  */
-export function findsAllTails(
+export function findsAllSuffixes(
 	block: PolicyBlock,
-	tails: number,
-	tailCount: number,
+	suffixes: number,
+	suffixCount: number,
 	index: number,
 	end: number,
 ): boolean {
 	const buckets = index + INDEX_HEAD_OCTETS;
 	const bucketCount = (end - buckets) / BUCKET_OCTETS;
 	if (block.word(buckets - 4) !== bucketCount) return false;
-	/** For each bucket: the number of its first tail among those that have not been found. */
+	/** For each bucket: the number of its first suffix among those that have not been found. */
 	const firsts = new Uint16Array(bucketCount);
 	for (let bucket = 0; bucket < bucketCount; bucket++) {
 		firsts[bucket] = block.half(buckets + bucket * BUCKET_OCTETS);
-		if (firsts[bucket]! > tailCount) return false;
+		if (firsts[bucket]! > suffixCount) return false;
 	}
-	// The tails below `number` have been found.
-	for (let number = 1, tail = tails; number <= tailCount; number++, tail += block.tailStride) {
-		const bucket = bucketOfTail(block, tail, number, index, firsts);
-		const next = block.half(tail + abi.TAIL_NEXT_IN_BUCKET);
+	// The suffixes below `number` have been found.
+	for (let number = 1, suffix = suffixes; number <= suffixCount; number++, suffix += block.suffixStride) {
+		const bucket = bucketOfSuffix(block, suffix, number, index, firsts);
+		const next = block.half(suffix + abi.SUFFIX_NEXT_IN_BUCKET);
 		// The numbers in a bucket ascend, so that each ends.
-		if (bucket < 0 || next > tailCount || (next !== 0 && next <= number)) return false;
+		if (bucket < 0 || next > suffixCount || (next !== 0 && next <= number)) return false;
 		firsts[bucket] = next;
 	}
 	return true;
 }
 
-/** The bucket of the first three octets by which a tail of that number is found; -1 where it is found by none. */
-function bucketOfTail(
+/** The bucket of the first three octets by which a suffix of that number is found; -1 where it is found by none. */
+function bucketOfSuffix(
 	block: PolicyBlock,
-	tail: number,
+	suffix: number,
 	number: number,
 	index: number,
 	firsts: Uint16Array,
 ): number {
 	const { octets, fieldOctets } = block;
-	const keyOffset = octets[tail + abi.TAIL_KEY_OFFSET]!;
-	const isKeyed = (octets[tail + abi.TAIL_FLAGS]! & abi.TAIL_IS_KEYED) !== 0;
-	let headAt = block.piecesOfTail(tail);
+	const keyOffset = octets[suffix + abi.SUFFIX_KEY_OFFSET]!;
+	const isKeyed = (octets[suffix + abi.SUFFIX_FLAGS]! & abi.SUFFIX_IS_KEYED) !== 0;
+	let headAt = block.piecesOfSuffix(suffix);
 	let head = 0;
 	// It is found by none in the pieces before `headAt`.
 	while ((head & abi.PIECE_IS_LAST) === 0) {
 		head = block.field(headAt);
 		const start = headAt + fieldOctets;
 		headAt = start + (head >>> abi.PIECE_COUNT_SHIFT);
-		// Of a keyed tail, only the octets count that are where it says.
-		const last = isKeyed ? start + keyOffset : headAt - TRIPLE_OCTETS;
+		// Of a keyed suffix, only the octets count that are where it says.
+		const last = isKeyed ? start + keyOffset : headAt - TRIGRAM_OCTETS;
 		for (let at = start + keyOffset; at <= last; at++) {
 			const bucket = bucketAt(octets, at, index, firsts.length);
 			if (bucket >= 0 && firsts[bucket] === number) return bucket;
@@ -103,7 +103,7 @@ function bucketAt(octets: Uint8Array, at: number, index: number, bucketCount: nu
 	const signature = (hash >>> 12) & 15;
 	if ((((octets[signatures]! | (octets[signatures + 1]! << 8)) >> signature) & 1) === 0) return -1;
 	let classes = 0xff;
-	for (let place = 0; place < TRIPLE_OCTETS; place++) {
+	for (let place = 0; place < TRIGRAM_OCTETS; place++) {
 		const octet = octets[at + place]!;
 		const table = index + 2 * place * TABLE_OCTETS;
 		classes &= octets[table + (octet & 15)]! & octets[table + TABLE_OCTETS + (octet >> 4)]!;

@@ -19,11 +19,11 @@ export function spellingsOf(octets: Uint8Array, start: number, end: number): num
 }
 
 /**
- * Whether a tail that has symbols of two spellings has its delimiters as a pattern has them: after the first `?` of the
- * pattern each has two spellings. That `?` is the tail's first, before all symbols of two spellings; or the tail has none.
+ * Whether a suffix that has symbols of two spellings has its delimiters as a pattern has them: after the first `?` of the
+ * pattern each has two spellings. That `?` is the suffix's first, before all symbols of two spellings; or the suffix has none.
  * No piece ends within an escape of a delimiter: that would stand for one too.
  *
- * @param pieces where the tail's first piece stands; all have been found whole.
+ * @param pieces where the suffix's first piece stands; all have been found whole.
  */
 export function areDelimitersSound(block: PolicyBlock, pieces: number): boolean {
 	const { octets, fieldOctets } = block;
@@ -32,7 +32,7 @@ export function areDelimitersSound(block: PolicyBlock, pieces: number): boolean 
 	let head = 0;
 	let headAt = pieces;
 	// Of the pieces before `headAt`, `strayCount` is how many delimiters of one spelling there are but for the pattern's
-	// first `?`, and but for those before it where the tail has it.
+	// first `?`, and but for those before it where the suffix has it.
 	while ((head & abi.PIECE_IS_LAST) === 0) {
 		head = block.field(headAt);
 		const start = headAt + fieldOctets;

@@ -8,7 +8,7 @@ import { encodeUtf8 } from "../../text/utf8.js";
 import type { PolicyOptions } from "../match/block-policy.js";
 import { HeadTrie } from "./head-trie.js";
 import { type FieldOctets, OctetWriter } from "./octet-writer.js";
-import { BLOCK_DIALECTS, packLeastOctets } from "./policy-block.js";
+import { BLOCK_DIALECTS, packMinOctets } from "./policy-block.js";
 import type { PolicyRules } from "./table-rules.js";
 
 /** What a number in a narrow field, and an offset of a block with such fields, is below. */
@@ -26,12 +26,12 @@ class BlockWriter {
 	readonly #rules: PolicyRules;
 	readonly #origin: Uint8Array;
 	readonly #trie: HeadTrie;
-	/** For each node, and one more: its first rule among those that end there; and among those that go on with a tail. */
+	/** For each node, and one more: its first rule among those that end there; and among those that go on with a suffix. */
 	readonly #firstOwn: Int32Array;
-	readonly #firstTails: Int32Array;
+	readonly #firstSuffixes: Int32Array;
 	/** The rules of the first node, then those of the next, best first. */
 	readonly #own: Int32Array;
-	readonly #tails: Int32Array;
+	readonly #suffixes: Int32Array;
 	#groupCount = 0;
 	#pieceCount = 0;
 	#pieceOctets = 0;
@@ -43,11 +43,11 @@ class BlockWriter {
 		this.#trie = new HeadTrie(rules);
 		const { nodeOf, nodeCount } = this.#trie;
 		this.#firstOwn = new Int32Array(nodeCount + 1);
-		this.#firstTails = new Int32Array(nodeCount + 1);
+		this.#firstSuffixes = new Int32Array(nodeCount + 1);
 		const { lines, ranksAndTypes } = rules;
 		for (let rule = 0; rule < lines.length; rule++) {
-			if (this.#hasTail(rule)) {
-				this.#firstTails[nodeOf[rule]! + 1]!++;
+			if (this.#hasSuffix(rule)) {
+				this.#firstSuffixes[nodeOf[rule]! + 1]!++;
 				this.#forEachPiece(rule, (start, end) => {
 					this.#pieceCount++;
 					this.#pieceOctets += end - start;
@@ -57,17 +57,17 @@ class BlockWriter {
 			this.#maxNumber = Math.max(this.#maxNumber, lines[rule]!, ranksAndTypes[rule]!);
 		}
 		for (let node = 0; node < nodeCount; node++) {
-			if (this.#firstTails[node + 1]! > 0) this.#groupCount++;
+			if (this.#firstSuffixes[node + 1]! > 0) this.#groupCount++;
 			this.#firstOwn[node + 1]! += this.#firstOwn[node]!;
-			this.#firstTails[node + 1]! += this.#firstTails[node]!;
+			this.#firstSuffixes[node + 1]! += this.#firstSuffixes[node]!;
 		}
 		this.#own = new Int32Array(this.#firstOwn[nodeCount]!);
-		this.#tails = new Int32Array(this.#firstTails[nodeCount]!);
+		this.#suffixes = new Int32Array(this.#firstSuffixes[nodeCount]!);
 		const nextOwn = this.#firstOwn.slice();
-		const nextTails = this.#firstTails.slice();
+		const nextSuffixes = this.#firstSuffixes.slice();
 		for (let rule = 0; rule < lines.length; rule++) {
 			const node = nodeOf[rule]!;
-			if (this.#hasTail(rule)) this.#tails[nextTails[node]!++] = rule;
+			if (this.#hasSuffix(rule)) this.#suffixes[nextSuffixes[node]!++] = rule;
 			else this.#own[nextOwn[node]!++] = rule;
 		}
 	}
@@ -90,7 +90,7 @@ class BlockWriter {
 		header.word(this.#origin.length);
 		header.copy(this.#origin, 0, this.#origin.length);
 		this.#writeNodes(octets, fieldOctets, places);
-		this.#writeTails(octets, fieldOctets, places);
+		this.#writeSuffixes(octets, fieldOctets, places);
 		return octets;
 	}
 
@@ -105,24 +105,25 @@ class BlockWriter {
 			this.#groupCount * fieldOctets;
 		const nodes = abi.POLICY_HEADER_OCTETS + this.#origin.length;
 		const groups = nodes + nodesOctets;
-		const tails = groups + this.#groupCount * abi.GROUP_FIELDS * fieldOctets;
-		const rules = tails + this.#tails.length * (abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * fieldOctets);
+		const suffixes = groups + this.#groupCount * abi.GROUP_FIELDS * fieldOctets;
+		const rules =
+			suffixes + this.#suffixes.length * (abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets);
 		const pieces = rules + this.#rules.lines.length * abi.RULE_FIELDS * fieldOctets;
 		const end = pieces + this.#pieceCount * fieldOctets + this.#pieceOctets + abi.POLICY_SLACK_OCTETS;
-		return { nodes, groups, tails, rules, pieces, end };
+		return { nodes, groups, suffixes, rules, pieces, end };
 	}
 
-	/** Writes the nodes, the groups of their tails, and the rules, which are chained from node to node. */
+	/** Writes the nodes, the groups of their suffixes, and the rules, which are chained from node to node. */
 	#writeNodes(
 		octets: Uint8Array,
 		fieldOctets: FieldOctets,
-		places: { nodes: number; groups: number; tails: number; rules: number },
+		places: { nodes: number; groups: number; suffixes: number; rules: number },
 	): void {
 		const { symbols, lines, ranksAndTypes } = this.#rules;
 		const { firstChildren, keys, labelOctets, depths, nodeCount } = this.#trie;
 		const nodes = new OctetWriter(octets, places.nodes, fieldOctets);
 		const groups = new OctetWriter(octets, places.groups, fieldOctets);
-		const tailStride = abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * fieldOctets;
+		const suffixStride = abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets;
 		const nextRules = new Int32Array(lines.length).fill(NO_RULE);
 		// For each node: the best rule that ends at it or above it, and the offset of the group there; of the nodes from
 		// `node` on, what the node above them has.
@@ -137,12 +138,12 @@ class BlockWriter {
 				nextRules[this.#own[index]!] = index + 1 < lastOwn ? this.#own[index + 1]! : firstRules[node]!;
 			}
 			if (firstOwn < lastOwn) firstRules[node] = this.#own[firstOwn]!;
-			const firstTail = this.#firstTails[node]!;
-			const tailCount = this.#firstTails[node + 1]! - firstTail;
-			if (tailCount > 0) {
+			const firstSuffix = this.#firstSuffixes[node]!;
+			const suffixCount = this.#firstSuffixes[node + 1]! - firstSuffix;
+			if (suffixCount > 0) {
 				const offset = groups.end;
-				groups.field(places.tails + firstTail * tailStride);
-				groups.field(tailCount);
+				groups.field(places.suffixes + firstSuffix * suffixStride);
+				groups.field(suffixCount);
 				groups.field(0);
 				groups.field(depths[node]!);
 				groups.field(groupOffsets[node]!);
@@ -152,7 +153,7 @@ class BlockWriter {
 			const firstChild = firstChildren[node]!;
 			const lastChild = firstChildren[node + 1]!;
 			nodes.octet(labelOctets[node]!);
-			nodes.octet(lastChild - firstChild + (tailCount > 0 ? abi.NODE_HAS_GROUP : 0));
+			nodes.octet(lastChild - firstChild + (suffixCount > 0 ? abi.NODE_HAS_GROUP : 0));
 			nodes.field(firstRules[node] === NO_RULE ? abi.NONE : this.#decisionOf(firstRules[node]!));
 			for (let child = firstChild; child < lastChild; child++) nodes.octet(symbols[keys[child]!]!);
 			nodes.copy(symbols, keys[node]! + 1, keys[node]! + 1 + labelOctets[node]!);
@@ -162,7 +163,7 @@ class BlockWriter {
 				nodes.field(childOffset);
 				childOffset += this.#octetsOfNode(child, fieldOctets);
 			}
-			if (tailCount > 0) nodes.field(groupOffsets[node]!);
+			if (suffixCount > 0) nodes.field(groupOffsets[node]!);
 		}
 		const rules = new OctetWriter(octets, places.rules, fieldOctets);
 		for (let rule = 0; rule < lines.length; rule++) {
@@ -175,24 +176,28 @@ class BlockWriter {
 	#octetsOfNode(node: number, fieldOctets: FieldOctets): number {
 		const { firstChildren, labelOctets } = this.#trie;
 		const childCount = firstChildren[node + 1]! - firstChildren[node]!;
-		const hasGroup = this.#firstTails[node + 1]! > this.#firstTails[node]!;
+		const hasGroup = this.#firstSuffixes[node + 1]! > this.#firstSuffixes[node]!;
 		const fieldCount = 1 + childCount + Number(hasGroup);
 		return abi.NODE_HEAD_OCTETS + childCount + labelOctets[node]! + fieldCount * fieldOctets;
 	}
 
-	/** Writes the tails, which are all searched for, and their pieces. */
-	#writeTails(octets: Uint8Array, fieldOctets: FieldOctets, places: { tails: number; pieces: number }): void {
+	/** Writes the suffixes, which are all searched for, and their pieces. */
+	#writeSuffixes(
+		octets: Uint8Array,
+		fieldOctets: FieldOctets,
+		places: { suffixes: number; pieces: number },
+	): void {
 		const { symbols, starts, headEnds, ends, areAtEnd } = this.#rules;
-		const tails = new OctetWriter(octets, places.tails, fieldOctets);
+		const suffixes = new OctetWriter(octets, places.suffixes, fieldOctets);
 		const pieces = new OctetWriter(octets, places.pieces, fieldOctets);
-		for (const rule of this.#tails) {
+		for (const rule of this.#suffixes) {
 			const piecesOffset = pieces.end;
-			let leastOctets = 0;
+			let minOctets = 0;
 			let lastHead = 0;
 			this.#forEachPiece(rule, (start, end) => {
 				let at = start;
 				while (at < end && symbols[at]! < FIRST_SPECIAL_SYMBOL) at++;
-				leastOctets += end - start;
+				minOctets += end - start;
 				lastHead = ((end - start) << abi.PIECE_COUNT_SHIFT) + (at < end ? abi.PIECE_HAS_EITHER : 0);
 				const isLast = end === ends[rule];
 				if (isLast) lastHead |= abi.PIECE_IS_LAST | (areAtEnd[rule] === 1 ? abi.PIECE_IS_AT_END : 0);
@@ -202,17 +207,17 @@ class BlockWriter {
 			const headEnd = headEnds[rule]!;
 			const isAnchored = headEnd === ends[rule] || symbols[headEnd] !== ANY_OCTETS;
 			const hasSlash = headEnd === starts[rule];
-			tails.half(0);
-			tails.octet(packLeastOctets(leastOctets));
-			tails.octet((isAnchored ? abi.TAIL_IS_ANCHORED : 0) | (hasSlash ? abi.TAIL_HAS_SLASH : 0));
-			tails.octet(0);
-			tails.field(this.#decisionOf(rule));
-			tails.field(piecesOffset);
+			suffixes.half(0);
+			suffixes.octet(packMinOctets(minOctets));
+			suffixes.octet((isAnchored ? abi.SUFFIX_IS_ANCHORED : 0) | (hasSlash ? abi.SUFFIX_HAS_SLASH : 0));
+			suffixes.octet(0);
+			suffixes.field(this.#decisionOf(rule));
+			suffixes.field(piecesOffset);
 		}
 	}
 
 	/** Whether a rule has more than its head. */
-	#hasTail(rule: number): boolean {
+	#hasSuffix(rule: number): boolean {
 		return this.#rules.headEnds[rule]! < this.#rules.ends[rule]! || this.#rules.areAtEnd[rule] === 1;
 	}
 

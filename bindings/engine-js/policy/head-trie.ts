@@ -1,4 +1,4 @@
-import { MOST_LABEL_OCTETS } from "../../../assembly/abi.js";
+import { MAX_LABEL_OCTETS } from "../../../assembly/abi.js";
 import { Int32List } from "../../text/int32-list.js";
 import { sortPatterns } from "./sort-patterns.js";
 import type { PolicyRules } from "./table-rules.js";
@@ -52,7 +52,7 @@ export class HeadTrie {
 				const childFirst = from;
 				while (from < last && symbols[starts[sorted[from]!]! + depth] === symbols[key]) from++;
 				// The first and the last one differ as soon as any two do.
-				const end = Math.min(headEnds[sorted[childFirst]!]!, key + 1 + MOST_LABEL_OCTETS);
+				const end = Math.min(headEnds[sorted[childFirst]!]!, key + 1 + MAX_LABEL_OCTETS);
 				const other = starts[sorted[from - 1]!]! + depth - key;
 				let labelEnd = key + 1;
 				while (labelEnd < end && symbols[labelEnd] === symbols[labelEnd + other]) labelEnd++;

@@ -5,8 +5,8 @@ import type { Dialect } from "../../contract/types.js";
 /** By their numbers in a policy block. */
 export const BLOCK_DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 
-/** The largest number that a tail's leastOctets says exactly. */
-const MAX_EXACT_OCTETS = (1 << abi.LEAST_OCTETS_SHIFT) - 1;
+/** The largest number that a suffix's minOctets says exactly. */
+const MAX_EXACT_OCTETS = (1 << abi.MIN_OCTETS_SHIFT) - 1;
 
 /** One policy among octets. Its parts are named by where they stand among those; offsets in it count from its start. */
 export class PolicyBlock {
@@ -17,7 +17,7 @@ export class PolicyBlock {
 	readonly none: number;
 	/** As `number` gives it. */
 	readonly noNumber: number;
-	readonly tailStride: number;
+	readonly suffixStride: number;
 
 	/** @param start where a block begins of which the header can be read. */
 	constructor(octets: Uint8Array, start: number) {
@@ -26,7 +26,7 @@ export class PolicyBlock {
 		this.fieldOctets = octets[start + abi.POLICY_FIELD_OCTETS]!;
 		this.none = this.fieldOctets === abi.NARROW_FIELD_OCTETS ? 0xffff : abi.NONE;
 		this.noNumber = this.none & 0x7fffffff;
-		this.tailStride = abi.TAIL_HEAD_OCTETS + abi.TAIL_FIELDS * this.fieldOctets;
+		this.suffixStride = abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * this.fieldOctets;
 	}
 
 	get dialect(): Dialect {
@@ -86,23 +86,23 @@ export class PolicyBlock {
 		return abi.GROUP_FIELDS * this.fieldOctets;
 	}
 
-	decisionOfTail(tail: number): number {
-		return this.numberOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_DECISION);
+	decisionOfSuffix(suffix: number): number {
+		return this.numberOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_DECISION);
 	}
 
-	/** Where the pieces of a tail stand. */
-	piecesOfTail(tail: number): number {
-		return this.start + this.numberOf(tail + abi.TAIL_HEAD_OCTETS, abi.TAIL_PIECES_OFFSET);
+	/** Where the pieces of a suffix stand. */
+	piecesOfSuffix(suffix: number): number {
+		return this.start + this.numberOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_PIECES_OFFSET);
 	}
 }
 
-/** A number of octets as a tail tells it: exactly while it is small, then rounded down; see abi.ts. */
-export function packLeastOctets(octetCount: number): number {
+/** A number of octets as a suffix tells it: exactly while it is small, then rounded down; see abi.ts. */
+export function packMinOctets(octetCount: number): number {
 	if (octetCount <= MAX_EXACT_OCTETS) return octetCount;
-	return Math.min(MAX_EXACT_OCTETS + (octetCount >> abi.LEAST_OCTETS_SHIFT), abi.MOST_LEAST_OCTETS);
+	return Math.min(MAX_EXACT_OCTETS + (octetCount >> abi.MIN_OCTETS_SHIFT), abi.MAX_MIN_OCTETS);
 }
 
 /** The number that was packed, rounded down. */
-export function unpackLeastOctets(packed: number): number {
-	return packed <= MAX_EXACT_OCTETS ? packed : (packed - MAX_EXACT_OCTETS) << abi.LEAST_OCTETS_SHIFT;
+export function unpackMinOctets(packed: number): number {
+	return packed <= MAX_EXACT_OCTETS ? packed : (packed - MAX_EXACT_OCTETS) << abi.MIN_OCTETS_SHIFT;
 }

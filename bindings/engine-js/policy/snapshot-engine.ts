@@ -45,7 +45,7 @@ class BlockSnapshot implements SnapshotPolicy {
 		return optionsOfBlock(this.#block).origin;
 	}
 
-	readFacts(): Uint8Array {
+	readMetadata(): Uint8Array {
 		const { octets, start } = this.#block;
 		return octets.subarray(start + this.#block.header(POLICY_OCTETS));
 	}

@@ -1,4 +1,4 @@
-import { EngineBrokenError } from "../../arguments/errors.js";
+import { EngineBrokenError } from "../../arguments/error-classes.js";
 import type { RobotsExports } from "./exports.js";
 
 type Exported = (...args: readonly number[]) => number;
@@ -16,10 +16,9 @@ export function guardExports(exports: RobotsExports): RobotsExports {
 
 	/** No export takes more than five arguments; those that take fewer ignore the rest. */
 	function guard(name: string, exported: Exported): Exported {
-		const isRelease = RELEASES.test(name);
 		return (first, second, third, fourth, fifth) => {
 			if (isBroken) {
-				if (isRelease) return 0;
+				if (RELEASES.test(name)) return 0;
 				throw new EngineBrokenError(cause);
 			}
 			try {

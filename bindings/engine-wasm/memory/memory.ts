@@ -1,5 +1,5 @@
 import { SLACK_OCTETS } from "../../../assembly/abi.js";
-import { EngineMemoryError } from "../../arguments/errors.js";
+import { EngineMemoryError } from "../../arguments/out-of-memory.js";
 import type { RobotsExports } from "./exports.js";
 
 /** Made where there is one: a host without it has no WebAssembly either, but may load this file all the same. */

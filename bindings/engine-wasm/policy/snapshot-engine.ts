@@ -46,9 +46,9 @@ function readPolicy(instance: WasmInstance<SnapshotExports>, octets: Uint8Array)
 			const originOctets = memory.word(policyPtr + abi.POLICY_ORIGIN_OCTETS);
 			return originOctets === 0 ? null : decodeUtf8(memory.octets.slice(originPtr, originPtr + originOctets));
 		},
-		readFacts() {
-			const factsPtr = policyPtr + memory.word(policyPtr + abi.POLICY_OCTETS);
-			return memory.octets.subarray(factsPtr, blockPtr + octetCount);
+		readMetadata() {
+			const metadataPtr = policyPtr + memory.word(policyPtr + abi.POLICY_OCTETS);
+			return memory.octets.subarray(metadataPtr, blockPtr + octetCount);
 		},
 	};
 }

@@ -68,11 +68,11 @@ function parseIpv4(text: string): number | null {
 function parseIpv6(text: string): readonly number[] | null {
 	const halves = text.split("::");
 	if (halves.length > 2) return null;
-	const [head, tail] = halves.map((half, index) => parseGroups(half, index === halves.length - 1));
-	if (head === null || head === undefined || tail === null) return null;
-	if (tail === undefined) return head.length === 8 ? head : null;
-	const omittedCount = 8 - head.length - tail.length;
-	return omittedCount < 1 ? null : [...head, ...Array<number>(omittedCount).fill(0), ...tail];
+	const [head, suffix] = halves.map((half, index) => parseGroups(half, index === halves.length - 1));
+	if (head === null || head === undefined || suffix === null) return null;
+	if (suffix === undefined) return head.length === 8 ? head : null;
+	const omittedCount = 8 - head.length - suffix.length;
+	return omittedCount < 1 ? null : [...head, ...Array<number>(omittedCount).fill(0), ...suffix];
 }
 
 /**

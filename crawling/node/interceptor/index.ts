@@ -1,5 +1,6 @@
 import { stringify } from "node:querystring";
-import { DisposedError, expectation } from "../../../bindings/arguments/errors.js";
+import { DisposedError } from "../../../bindings/arguments/error-classes.js";
+import { expectation } from "../../../bindings/arguments/errors.js";
 import type { AnyRobotsTxt } from "../../../bindings/file/any-robots-txt.js";
 import type { RobotsTxt } from "../../../bindings/index.js";
 import { RobotsClient } from "../../client/index.js";

@@ -16,7 +16,7 @@ import { dirname, resolve } from "node:path";
 import { draftPath, removeLeftDrafts } from "./left-drafts.js";
 
 /** The system writes no more than 2 GiB at once. */
-const MOST_AT_ONCE = 1 << 30;
+const MAX_AT_ONCE = 1 << 30;
 
 /**
  * A file that is written beside its place, under a name of its own, and takes the place when it is whole: who reads there
@@ -52,7 +52,7 @@ export class FileDraft {
 	write(octets: Uint8Array, offset: number): void {
 		// Invariant: the first `count` octets are written.
 		for (let count = 0; count < octets.length; ) {
-			const length = Math.min(octets.length - count, MOST_AT_ONCE);
+			const length = Math.min(octets.length - count, MAX_AT_ONCE);
 			count += writeSync(this.#descriptor!, octets, count, length, offset + count);
 		}
 	}

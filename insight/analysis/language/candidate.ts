@@ -34,7 +34,7 @@ export function fill(
 	language: TargetLanguage,
 	{ symbols, key, isAnchored, isLiteral }: Pattern,
 	filler: string,
-	tail: string,
+	suffix: string,
 ): string | null {
 	// It matches only an empty target, and there is none.
 	if (symbols.length === 0 && isAnchored) return null;
@@ -43,7 +43,7 @@ export function fill(
 	if (!isLiteral) {
 		text = text.replaceAll(STAR, filler).replaceAll(EITHER_SLASH_KEY, "/").replaceAll(EITHER_MARK_KEY, "?");
 	}
-	if (!isAnchored) text += tail;
+	if (!isAnchored) text += suffix;
 	return isTarget(language, text) ? text : null;
 }
 

@@ -38,8 +38,8 @@ export class Fills {
 		return this.#fill(pattern, this.#fresh, this.#fresh, work);
 	}
 
-	#fill(pattern: Pattern, filler: string, tail: string, work: Work): string | null {
+	#fill(pattern: Pattern, filler: string, suffix: string, work: Work): string | null {
 		work.spend(STEPS_OF_ENTRY + pattern.symbols.length / OCTETS_PER_STEP);
-		return fill(this.#language, pattern, filler, tail);
+		return fill(this.#language, pattern, filler, suffix);
 	}
 }

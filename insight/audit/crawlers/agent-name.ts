@@ -1,5 +1,5 @@
 import { tokenOfWord, wordsOfHeader } from "../../../bindings/arguments/product-token.js";
-import { findDocumented, isKnownToken } from "./crawler-facts.js";
+import { findNamed, isKnownToken } from "./crawler-facts.js";
 
 /** No crawler has its name further behind. */
 export const LONGEST_AGENT_OCTETS = 1024;
@@ -26,10 +26,11 @@ export function crawlerOfAgent(header: string): string | null {
 		if (word === "") continue;
 		const token = tokenOfWord(word);
 		if (token !== "" && token.length <= LONGEST_NAME_UNITS) {
-			const facts = findDocumented(token);
-			if (facts !== undefined) return facts.token;
+			const named = findNamed(token);
+			if (named?.isDocumented) return named.token;
 			const callsItself = CRAWLER_NAME.test(token);
-			if (isLead ? callsItself || isKnownToken(token) : callsItself && word.includes("/")) return token;
+			const names = isLead ? callsItself || isKnownToken(token) : callsItself && word.includes("/");
+			if (names) return named?.token ?? token;
 		}
 		isLead = word === "compatible";
 	}

@@ -10,7 +10,7 @@ export interface CrawlerPolicies {
 	of(versionIndex: number): SharedPolicy | null;
 }
 
-/** Names without documentation that files may name are compiled for, so many of them. */
+/** So many names that no list has are compiled for, of those that a file may name. */
 const MAX_COMPILED_NAMES = 10_000;
 /** The crawler that no group names. */
 const ANY_OTHER = "*";
@@ -29,22 +29,22 @@ export class PolicyShelf {
 		this.#files = versions.map(({ robots }) => new FilePolicies(robots, onDisallowed));
 	}
 
-	/** @param isDocumented whether the name is one of a list, and not any that a stranger made up. */
-	policiesOf(token: string, isDocumented: boolean): CrawlerPolicies {
+	/** @param isNamed whether the name is one of a list, and not any that a stranger made up. */
+	policiesOf(token: string, isNamed: boolean): CrawlerPolicies {
 		const found: (SharedPolicy | null | undefined)[] = [];
 		return {
 			of: (versionIndex) => {
 				const known = found[versionIndex];
 				if (known !== undefined) return known;
-				const policy = this.#open(this.#files[versionIndex]!, token, isDocumented);
+				const policy = this.#open(this.#files[versionIndex]!, token, isNamed);
 				found[versionIndex] = policy;
 				return policy;
 			},
 		};
 	}
 
-	#open(file: FilePolicies, token: string, isDocumented: boolean): SharedPolicy | null {
-		if (!isDocumented) {
+	#open(file: FilePolicies, token: string, isNamed: boolean): SharedPolicy | null {
+		if (!isNamed) {
 			if (!file.mayName(token)) return file.ofOthers();
 			if (this.#compiledNameCount === MAX_COMPILED_NAMES) return null;
 			this.#compiledNameCount++;

@@ -1,15 +1,16 @@
-import { findDocumented } from "../crawlers/crawler-facts.js";
+import { findNamed } from "../crawlers/crawler-facts.js";
 import type { PolicyShelf } from "../policies/crawler-policies.js";
 import type { CrawlerIdentity } from "../types.js";
 import { Tally } from "./tally.js";
 
-/** So many crawlers are told of that are not documented: more names than that are made up. */
-export const MAX_UNDOCUMENTED = 256;
+/** So many crawlers are told of that no list has: more names than that are made up. */
+const MAX_OTHERS = 256;
 
 /** All that one crawler did: apart by whether it was the crawler. */
 export interface CrawlerTally {
 	readonly token: string;
-	readonly isDocumented: boolean;
+	/** Whether a list has it, so that no stranger made up the name. */
+	readonly isNamed: boolean;
 	readonly tallies: Map<CrawlerIdentity, Tally>;
 	/** Its own requests, and those of whom it took the place of. */
 	weight: number;
@@ -20,13 +21,13 @@ export interface CrawlerTally {
 }
 
 /**
- * The tallies of all crawlers. Documented ones have a place each. The others share places by Space-Saving (Metwally,
+ * The tallies of all crawlers. Those of the lists have a place each. The others share places by Space-Saving (Metwally,
  * Agrawal, El Abbadi, "Efficient Computation of Frequent and Top-k Elements in Data Streams"): a new name takes the place of
  * the one with the least weight, and its weight. So a crawler with more than one request in 256 of theirs is always told of.
  */
 export class CrawlerTallies {
 	readonly #shelf: PolicyShelf;
-	readonly #documented = new Map<string, CrawlerTally>();
+	readonly #named = new Map<string, CrawlerTally>();
 	readonly #others = new Map<string, CrawlerTally>();
 	leftOutCrawlerCount = 0;
 	leftOutRequestCount = 0;
@@ -38,14 +39,14 @@ export class CrawlerTallies {
 	/** The tally of a crawler, which may be used until it `isGone`. */
 	of(token: string): CrawlerTally {
 		const key = token.toLowerCase();
-		const isDocumented = findDocumented(token) !== undefined;
-		const crawlers = isDocumented ? this.#documented : this.#others;
+		const isNamed = findNamed(token) !== undefined;
+		const crawlers = isNamed ? this.#named : this.#others;
 		const known = crawlers.get(key);
 		if (known !== undefined) return known;
-		const weight = isDocumented || this.#others.size < MAX_UNDOCUMENTED ? 0 : this.#removeLeast();
+		const weight = isNamed || this.#others.size < MAX_OTHERS ? 0 : this.#removeLeast();
 		const crawler = {
 			token,
-			isDocumented,
+			isNamed,
 			tallies: new Map(),
 			weight,
 			inheritedWeight: weight,
@@ -60,13 +61,13 @@ export class CrawlerTallies {
 		crawler.weight++;
 		const known = crawler.tallies.get(identity);
 		if (known !== undefined) return known;
-		const tally = new Tally(this.#shelf.policiesOf(crawler.token, crawler.isDocumented));
+		const tally = new Tally(this.#shelf.policiesOf(crawler.token, crawler.isNamed));
 		crawler.tallies.set(identity, tally);
 		return tally;
 	}
 
 	all(): CrawlerTally[] {
-		return [...this.#documented.values(), ...this.#others.values()];
+		return [...this.#named.values(), ...this.#others.values()];
 	}
 
 	/** @returns the weight that the place had. */

@@ -30,14 +30,14 @@ export const clientTests = {
 	async "politeFetch asks about each hop, waits its turn, and says why not"({ parse }) {
 		const requests = [];
 		let outCount = 0;
-		let mostOut = 0;
+		let maxOut = 0;
 		const fetch = politeFetch({
 			productToken: "ExampleBot",
 			parser: { parse },
 			delaySeconds: 0,
 			fetch: async (url, init) => {
 				requests.push(`${url}`);
-				mostOut = Math.max(mostOut, ++outCount);
+				maxOut = Math.max(maxOut, ++outCount);
 				await new Promise((resolve) => setTimeout(resolve, 1));
 				outCount--;
 				if (`${url}`.endsWith("/robots.txt")) return new Response("user-agent: *\ndisallow: /private/\n");
@@ -61,7 +61,7 @@ export const clientTests = {
 			["/robots.txt", "/1", "/2", "/moved"].map((path) => ORIGIN + path),
 			"requests",
 		);
-		expectSame(mostOut, 1, "requests at a time");
+		expectSame(maxOut, 1, "requests at a time");
 		await fetch.dispose();
 	},
 

@@ -26,7 +26,7 @@ export interface BoundedIndex {
 	readonly octetCounts: Int32Array;
 	/** Empty where no piece has a beginning. */
 	readonly beginnings: Int32Array;
-	/** For each group, and one more: its first root. For each rule: the next one with the same tail. */
+	/** For each group, and one more: its first root. For each rule: the next one with the same suffix. */
 	readonly firstRoots: Int32Array;
 	readonly nextRules: Int32Array;
 	/** What waits, by WAITER_NUMBERS: the nodes of the tree, and after them those that wait in another way too. */
@@ -155,7 +155,7 @@ function sortNodes({ starts, pieceEnds, ends, symbols }: PieceTree) {
 	for (let node = 0; node < starts.length; node++) {
 		const start = starts[node]!;
 		if (start < 0) {
-			const isAnchored = ((-1 - start) & abi.TAIL_IS_ANCHORED) !== 0;
+			const isAnchored = ((-1 - start) & abi.SUFFIX_IS_ANCHORED) !== 0;
 			anchoredRootEnd = isAnchored ? ends[node]! : 0;
 			anchored = node + 1;
 			continue;

@@ -2,7 +2,7 @@ import * as abi from "../../../../assembly/abi.js";
 import { QUESTION_MARK } from "../../../text/octets.js";
 import { NOWHERE } from "../../../text/symbols.js";
 import type { PolicyBlock } from "../../policy/policy-block.js";
-import { matchPiece } from "../block-tails.js";
+import { matchPiece } from "../block-suffixes.js";
 import { octetsOfArrays } from "../octets-of-arrays.js";
 import { spend } from "../work.js";
 import { NO_PLACE } from "./automaton.js";
@@ -24,10 +24,10 @@ const NOTHING = -1;
 const NO_NUMBERS = new Int32Array(0);
 
 /**
- * Finds the tails of a block that match a target in one pass over it, in a time that is a sum of what the target and the
+ * Finds the suffixes of a block that match a target in one pass over it, in a time that is a sum of what the target and the
  * file have, never their product; docs/bounds.md proves it. Its making takes time and memory linear in the block.
  *
- * Of each tail the pieces are found one after the other, each as far left as it can be: that is right, as
+ * Of each suffix the pieces are found one after the other, each as far left as it can be: that is right, as
  * `findPiece` says. A node of the tree of pieces waits for its piece from when all before it were found, and is reached
  * once at most; then what is below it waits.
  */
@@ -93,7 +93,7 @@ export class BoundedSearch {
 	}
 
 	/**
-	 * The lowest decision among `best` and those of the tails that match a target, of a group and those above it.
+	 * The lowest decision among `best` and those of the suffixes that match a target, of a group and those above it.
 	 * @param group where the group of the deepest node stands that has one and whose head begins the target; or 0.
 	 */
 	findDecision(group: number, target: Uint8Array, octetCount: number, best: number): number {
@@ -103,7 +103,7 @@ export class BoundedSearch {
 		return this.#best;
 	}
 
-	/** Marks all rules of these tails. @param matches has an octet for each rule; those that match become 1. */
+	/** Marks all rules of these suffixes. @param matches has an octet for each rule; those that match become 1. */
 	markMatches(group: number, target: Uint8Array, octetCount: number, matches: Uint8Array): void {
 		this.#matches = matches;
 		this.#best = NO_OWN_DECISION;
@@ -161,8 +161,8 @@ export class BoundedSearch {
 			const end = this.#firstRoots[number + 1]!;
 			for (let root = this.#firstRoots[number]!; root < end; root = waiters[root * WAITER_NUMBERS + END]!) {
 				const flags = waiters[root * WAITER_NUMBERS + PIECE]!;
-				const offset = (flags & abi.TAIL_HAS_SLASH) === 0 ? headOctets : headOctets - 1;
-				if ((flags & abi.TAIL_IS_ANCHORED) === 0) {
+				const offset = (flags & abi.SUFFIX_HAS_SLASH) === 0 ? headOctets : headOctets - 1;
+				if ((flags & abi.SUFFIX_IS_ANCHORED) === 0) {
 					this.#put(this.#arrivals, root, offset);
 					continue;
 				}
@@ -197,7 +197,7 @@ export class BoundedSearch {
 		}
 	}
 
-	/** Counts a node's own tails, and lets what is below it begin to wait. */
+	/** Counts a node's own suffixes, and lets what is below it begin to wait. */
 	#reach(waiter: number, offset: number): void {
 		const waiters = this.#waiters;
 		const hasOthers = this.#nodeOf.length > 0;

@@ -10,37 +10,37 @@ export const NO_NUMBER = -1;
 export const NO_OWN_DECISION = 0x7fffffff;
 
 /**
- * A key is a mark, which says what tails may share a root, and the tail's pieces, stars between them; a NUL after the
- * last one where it must end the target. So tails that begin with the same pieces have keys that begin alike.
+ * A key is a mark, which says what suffixes may share a root, and the suffix's pieces, stars between them; a NUL after the
+ * last one where it must end the target. So suffixes that begin with the same pieces have keys that begin alike.
  */
-const MARKS = abi.TAIL_IS_ANCHORED | abi.TAIL_HAS_SLASH;
+const MARKS = abi.SUFFIX_IS_ANCHORED | abi.SUFFIX_HAS_SLASH;
 
-/** The tails of a block in the order of their groups. */
-interface Tails {
+/** The suffixes of a block in the order of their groups. */
+interface Suffixes {
 	readonly symbols: Uint8Array;
-	/** For each tail, and one more: where its key begins. */
+	/** For each suffix, and one more: where its key begins. */
 	readonly starts: Int32Array;
-	/** For each tail: its decision; where its first piece is in the block. */
+	/** For each suffix: its decision; where its first piece is in the block. */
 	readonly decisions: Int32Array;
 	readonly pieces: Int32Array;
-	/** For each group, and one more: its first tail. */
-	readonly firstTails: Int32Array;
+	/** For each group, and one more: its first suffix. */
+	readonly firstSuffixes: Int32Array;
 }
 
 /**
- * The tails of a block as a tree of pieces: each once after the same pieces, however many rules have it there. What is
+ * The suffixes of a block as a tree of pieces: each once after the same pieces, however many rules have it there. What is
  * below a node has the numbers after its own.
  *
- * A root stands for the tails of a group that begin alike: right where its head ends or anywhere after, that head's
+ * A root stands for the suffixes of a group that begin alike: right where its head ends or anywhere after, that head's
  * last slash counted or not.
  */
 export class PieceTree {
 	/** For each node: the number after the last one below it. */
 	readonly ends: Int32Array;
-	/** For each node: the best decision of the tails that end with it, and of those below it too. */
+	/** For each node: the best decision of the suffixes that end with it, and of those below it too. */
 	readonly decisions: Int32Array;
 	readonly lowests: Int32Array;
-	/** For each rule: the next one with the same tail. */
+	/** For each rule: the next one with the same suffix. */
 	readonly nextRules: Int32Array;
 	/** For each group, and one more: its first root. */
 	readonly firstRoots: Int32Array;
@@ -52,16 +52,16 @@ export class PieceTree {
 
 	/** Takes time linear in the block. */
 	constructor(block: PolicyBlock) {
-		const tails = readTails(block);
-		const { symbols } = tails;
-		const tree = new TreeWriter(tails, block.header(abi.POLICY_RULE_COUNT));
-		const order = sortTails(tails);
-		const groupCount = tails.firstTails.length - 1;
+		const suffixes = readSuffixes(block);
+		const { symbols } = suffixes;
+		const tree = new TreeWriter(suffixes, block.header(abi.POLICY_RULE_COUNT));
+		const order = sortSuffixes(suffixes);
+		const groupCount = suffixes.firstSuffixes.length - 1;
 		this.firstRoots = new Int32Array(groupCount + 1);
 		for (let group = 0; group < groupCount; group++) {
 			this.firstRoots[group] = tree.ends.length;
-			const end = tails.firstTails[group + 1]!;
-			for (let index = tails.firstTails[group]!; index < end; index++) tree.add(order[index]!);
+			const end = suffixes.firstSuffixes[group + 1]!;
+			for (let index = suffixes.firstSuffixes[group]!; index < end; index++) tree.add(order[index]!);
 			tree.close();
 		}
 		this.firstRoots[groupCount] = tree.ends.length;
@@ -75,7 +75,7 @@ export class PieceTree {
 	}
 }
 
-/** Appends tails in the order of their keys. */
+/** Appends suffixes in the order of their keys. */
 class TreeWriter {
 	readonly ends = new Int32List();
 	readonly decisions = new Int32List();
@@ -83,22 +83,22 @@ class TreeWriter {
 	readonly starts = new Int32List();
 	readonly pieceEnds = new Int32List();
 	readonly nextRules: Int32Array;
-	readonly #tails: Tails;
-	/** The nodes of the last tail from its root on, and where in its key the piece of each ends. */
+	readonly #suffixes: Suffixes;
+	/** The nodes of the last suffix from its root on, and where in its key the piece of each ends. */
 	readonly #path: number[] = [];
 	readonly #pathEnds: number[] = [];
-	/** The last tail, of which the path is. */
+	/** The last suffix, of which the path is. */
 	#last = NO_NUMBER;
 
-	constructor(tails: Tails, ruleCount: number) {
-		this.#tails = tails;
+	constructor(suffixes: Suffixes, ruleCount: number) {
+		this.#suffixes = suffixes;
 		this.nextRules = new Int32Array(ruleCount).fill(NO_NUMBER);
 	}
 
-	add(tail: number): void {
-		const { symbols, starts } = this.#tails;
-		const start = starts[tail]!;
-		const end = starts[tail + 1]!;
+	add(suffix: number): void {
+		const { symbols, starts } = this.#suffixes;
+		const start = starts[suffix]!;
+		const end = starts[suffix + 1]!;
 		const sameOctets = this.#countSame(start, end);
 		let depth = 0;
 		let from = start;
@@ -109,7 +109,7 @@ class TreeWriter {
 				depth < this.#path.length && this.#pathEnds[depth] === after - start && sameOctets >= after - start;
 			if (!isShared) {
 				this.#closeFrom(depth);
-				this.#append(tail, from, after, depth);
+				this.#append(suffix, from, after, depth);
 				this.#pathEnds.push(after - start);
 			}
 			depth++;
@@ -118,8 +118,8 @@ class TreeWriter {
 			while (after < end && symbols[after] !== ANY_OCTETS) after++;
 		}
 		this.#closeFrom(depth);
-		this.#addDecision(this.#path[depth - 1]!, this.#tails.decisions[tail]!);
-		this.#last = tail;
+		this.#addDecision(this.#path[depth - 1]!, this.#suffixes.decisions[suffix]!);
+		this.#last = suffix;
 	}
 
 	/** What comes next shares no nodes with what was added. */
@@ -131,7 +131,7 @@ class TreeWriter {
 	/** How many symbols a key begins with that the last one does. */
 	#countSame(start: number, end: number): number {
 		if (this.#last === NO_NUMBER) return 0;
-		const { symbols, starts } = this.#tails;
+		const { symbols, starts } = this.#suffixes;
 		const other = starts[this.#last]!;
 		const most = Math.min(end - start, starts[this.#last + 1]! - other);
 		let same = 0;
@@ -139,16 +139,16 @@ class TreeWriter {
 		return same;
 	}
 
-	#append(tail: number, from: number, after: number, depth: number): void {
-		const { symbols, pieces } = this.#tails;
+	#append(suffix: number, from: number, after: number, depth: number): void {
+		const { symbols, pieces } = this.#suffixes;
 		this.#path.push(this.ends.length);
 		this.ends.push(0);
 		this.decisions.push(NO_OWN_DECISION);
 		this.lowests.push(NO_OWN_DECISION);
-		const flags = symbols[this.#tails.starts[tail]!]! - 1;
-		const isAnchored = depth === 1 && (flags & abi.TAIL_IS_ANCHORED) !== 0;
+		const flags = symbols[this.#suffixes.starts[suffix]!]! - 1;
+		const isAnchored = depth === 1 && (flags & abi.SUFFIX_IS_ANCHORED) !== 0;
 		this.starts.push(depth === 0 ? -1 - flags : from);
-		this.pieceEnds.push(isAnchored ? pieces[tail]! : after);
+		this.pieceEnds.push(isAnchored ? pieces[suffix]! : after);
 	}
 
 	/** Ends the nodes of the path from a depth on, the deepest first. */
@@ -162,7 +162,7 @@ class TreeWriter {
 		}
 	}
 
-	/** Gives a node a decision; among equal tails, the best one. */
+	/** Gives a node a decision; among equal suffixes, the best one. */
 	#addDecision(node: number, decision: number): void {
 		const other = this.decisions.values[node]!;
 		const best = Math.min(decision, other);
@@ -186,58 +186,58 @@ class TreeWriter {
 	}
 }
 
-/** The tails of each group in the order of their keys, those of one group after the other. */
-function sortTails({ symbols, starts, firstTails }: Tails): Int32Array {
+/** The suffixes of each group in the order of their keys, those of one group after the other. */
+function sortSuffixes({ symbols, starts, firstSuffixes }: Suffixes): Int32Array {
 	const sorted = sortPatterns(symbols, starts.subarray(0, -1), starts.subarray(1));
 	const groups = new Int32Array(sorted.length);
-	for (let group = 0; group + 1 < firstTails.length; group++) {
-		groups.fill(group, firstTails[group]!, firstTails[group + 1]!);
+	for (let group = 0; group + 1 < firstSuffixes.length; group++) {
+		groups.fill(group, firstSuffixes[group]!, firstSuffixes[group + 1]!);
 	}
-	const nexts = firstTails.slice();
+	const nexts = firstSuffixes.slice();
 	const order = new Int32Array(sorted.length);
-	for (const tail of sorted) order[nexts[groups[tail]!]!++] = tail;
+	for (const suffix of sorted) order[nexts[groups[suffix]!]!++] = suffix;
 	return order;
 }
 
-function readTails(block: PolicyBlock): Tails {
-	const { start, groupStride, tailStride } = block;
+function readSuffixes(block: PolicyBlock): Suffixes {
+	const { start, groupStride, suffixStride } = block;
 	const groups = start + block.header(abi.POLICY_GROUPS_OFFSET);
 	const groupCount = block.header(abi.POLICY_GROUP_COUNT);
-	const tailCount = Math.floor((block.rules - groups - groupCount * groupStride) / tailStride);
-	const firstTails = new Int32Array(groupCount + 1);
-	const starts = new Int32Array(tailCount + 1);
-	const decisions = new Int32Array(tailCount);
-	const pieces = new Int32Array(tailCount);
+	const suffixCount = Math.floor((block.rules - groups - groupCount * groupStride) / suffixStride);
+	const firstSuffixes = new Int32Array(groupCount + 1);
+	const starts = new Int32Array(suffixCount + 1);
+	const decisions = new Int32Array(suffixCount);
+	const pieces = new Int32Array(suffixCount);
 	// A piece's head takes two octets at the least, which is room for a star and a NUL; a mark comes before all.
 	const piecesStart = block.rules + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
-	const symbols = new Uint8Array(start + block.header(abi.POLICY_OCTETS) - piecesStart + tailCount);
+	const symbols = new Uint8Array(start + block.header(abi.POLICY_OCTETS) - piecesStart + suffixCount);
 	let count = 0;
 	let symbolCount = 0;
-	// The tails of the groups before `group`, as many as `count`, have their keys before `symbolCount`.
+	// The suffixes of the groups before `group`, as many as `count`, have their keys before `symbolCount`.
 	for (let group = 0; group < groupCount; group++) {
 		const at = groups + group * groupStride;
-		let tail = start + block.fieldOf(at, abi.GROUP_TAILS_OFFSET);
-		firstTails[group] = count;
+		let suffix = start + block.fieldOf(at, abi.GROUP_SUFFIXES_OFFSET);
+		firstSuffixes[group] = count;
 		const end =
 			count + block.fieldOf(at, abi.GROUP_SEARCHED_COUNT) + block.fieldOf(at, abi.GROUP_INDEXED_COUNT);
-		for (; count < end; count++, tail += tailStride) {
+		for (; count < end; count++, suffix += suffixStride) {
 			starts[count] = symbolCount;
-			decisions[count] = block.decisionOfTail(tail);
-			pieces[count] = block.piecesOfTail(tail);
-			symbolCount = writeKey(block, tail, symbols, symbolCount);
+			decisions[count] = block.decisionOfSuffix(suffix);
+			pieces[count] = block.piecesOfSuffix(suffix);
+			symbolCount = writeKey(block, suffix, symbols, symbolCount);
 		}
 	}
-	starts[tailCount] = symbolCount;
-	firstTails[groupCount] = tailCount;
-	return { symbols, starts, decisions, pieces, firstTails };
+	starts[suffixCount] = symbolCount;
+	firstSuffixes[groupCount] = suffixCount;
+	return { symbols, starts, decisions, pieces, firstSuffixes };
 }
 
-/** Writes the key of a tail; where it ends. Empty pieces match anywhere: they are left out. */
-function writeKey(block: PolicyBlock, tail: number, symbols: Uint8Array, offset: number): number {
+/** Writes the key of a suffix; where it ends. Empty pieces match anywhere: they are left out. */
+function writeKey(block: PolicyBlock, suffix: number, symbols: Uint8Array, offset: number): number {
 	const { octets, fieldOctets } = block;
 	let count = offset;
-	symbols[count++] = 1 + (octets[tail + abi.TAIL_FLAGS]! & MARKS);
-	let piece = block.piecesOfTail(tail);
+	symbols[count++] = 1 + (octets[suffix + abi.SUFFIX_FLAGS]! & MARKS);
+	let piece = block.piecesOfSuffix(suffix);
 	let head = 0;
 	while ((head & abi.PIECE_IS_LAST) === 0) {
 		head = block.field(piece);

@@ -5,7 +5,7 @@
  * (https://github.com/BurntSushi/aho-corasick/blob/master/src/packed/teddy/README.md): "slim" Teddy with fingerprints of
  * three octets.
  *
- * 1. Each trigram is put into one of eight classes; a class is a bit. addTriple chooses the class that then accepts the
+ * 1. Each trigram is put into one of eight classes; a class is a bit. addTrigram chooses the class that then accepts the
  *    fewest other trigrams.
  * 2. There are six tables of 16 octets, two for each octet of a trigram: one by its low half (4 bits), one by its high half.
  *    The entry of a half has the bits of all classes that have a trigram with that half there.
@@ -20,7 +20,7 @@
  * trigram takes O(1), so building the tables O(t). The tables have 96 octets for any number of trigrams; the more trigrams,
  * the more false positives.
  *
- * findTriples reads 66 octets from its start, 2 more than its 64 places.
+ * findTrigrams reads 66 octets from its start, 2 more than its 64 places.
  */
 
 import { highHalves, lowHalves } from "../text/plain";
@@ -29,23 +29,23 @@ import { gatherTops, wordOf, zerosOf } from "../text/words";
 const TABLE_COUNT: u32 = 6;
 const TABLE_OCTETS: u32 = 16;
 /** The bits of a trigram among the four octets that are loaded at its address. */
-export const TRIPLE_BITS: u32 = 0xffffff;
+export const TRIGRAM_BITS: u32 = 0xffffff;
 export const TABLES_OCTETS: usize = TABLE_COUNT * TABLE_OCTETS;
 
 /** Adds a trigram, as it is loaded from memory, to tables that begin as zeros: to the class that then accepts the fewest others. */
-export function addTriple(tablesPtr: usize, triple: u32): void {
+export function addTrigram(tablesPtr: usize, trigram: u32): void {
 	let classBit: u32 = 1;
 	let fewest: u32 = -1;
 	// An empty class then accepts this trigram only, which is the best there can be.
 	for (let bit: u32 = 1; bit < 1 << 8 && fewest > 1; bit <<= 1) {
 		const added =
-			countLookalikes(tablesPtr, bit, triple, true) - countLookalikes(tablesPtr, bit, triple, false);
+			countLookalikes(tablesPtr, bit, trigram, true) - countLookalikes(tablesPtr, bit, trigram, false);
 		if (added >= fewest) continue;
 		fewest = added;
 		classBit = bit;
 	}
 	for (let table: u32 = 0; table < TABLE_COUNT; table++) {
-		const entryPtr = tablesPtr + table * TABLE_OCTETS + halfOf(triple, table);
+		const entryPtr = tablesPtr + table * TABLE_OCTETS + halfOf(trigram, table);
 		store<u8>(entryPtr, load<u8>(entryPtr) | classBit);
 	}
 }
@@ -53,11 +53,11 @@ export function addTriple(tablesPtr: usize, triple: u32): void {
 /** How many trigrams a class accepts: with this trigram in it (isWith), or as it is now. */
 // @ts-ignore: decorator
 @inline
-function countLookalikes(tablesPtr: usize, classBit: u32, triple: u32, isWith: bool): u32 {
+function countLookalikes(tablesPtr: usize, classBit: u32, trigram: u32, isWith: bool): u32 {
 	let count: u32 = 1;
 	for (let table: u32 = 0; table < TABLE_COUNT; table++) {
 		let halves = halvesOf(tablesPtr + table * TABLE_OCTETS, classBit);
-		if (isWith) halves |= 1 << halfOf(triple, table);
+		if (isWith) halves |= 1 << halfOf(trigram, table);
 		count *= popcnt(halves);
 	}
 	return count;
@@ -79,15 +79,15 @@ function halvesOf(tablePtr: usize, classBit: u32): u32 {
 /** The entry of a table that a trigram sets: low halves of its octets in the even tables, high halves in the odd ones. */
 // @ts-ignore: decorator
 @inline
-function halfOf(triple: u32, table: u32): u32 {
-	return (triple >> (table << 2)) & 15;
+function halfOf(trigram: u32, table: u32): u32 {
+	return (trigram >> (table << 2)) & 15;
 }
 
 /** A bit for each of the 64 places from ptr on that is a candidate; reads 66 octets. */
 // @ts-ignore: decorator
 @inline
-export function findTriples(tablesPtr: usize, ptr: usize): u64 {
-	if (!ASC_FEATURE_SIMD) return findTriplesByOctets(tablesPtr, ptr);
+export function findTrigrams(tablesPtr: usize, ptr: usize): u64 {
+	if (!ASC_FEATURE_SIMD) return findTrigramsByOctets(tablesPtr, ptr);
 	const low1 = v128.load(tablesPtr);
 	const high1 = v128.load(tablesPtr, TABLE_OCTETS);
 	const low2 = v128.load(tablesPtr, 2 * TABLE_OCTETS);
@@ -111,10 +111,10 @@ export function findTriples(tablesPtr: usize, ptr: usize): u64 {
 }
 
 /** The same without SIMD. */
-function findTriplesByOctets(tablesPtr: usize, ptr: usize): u64 {
+function findTrigramsByOctets(tablesPtr: usize, ptr: usize): u64 {
 	let places: u64 = 0;
 	for (let place: u32 = 0; place < 64; place++) {
-		places |= (<u64>isTriple(tablesPtr, ptr + place)) << place;
+		places |= (<u64>isTrigram(tablesPtr, ptr + place)) << place;
 	}
 	return places;
 }
@@ -122,7 +122,7 @@ function findTriplesByOctets(tablesPtr: usize, ptr: usize): u64 {
 /** Whether ptr is a candidate. */
 // @ts-ignore: decorator
 @inline
-export function isTriple(tablesPtr: usize, ptr: usize): bool {
+export function isTrigram(tablesPtr: usize, ptr: usize): bool {
 	let classes = classesOfOctet(tablesPtr, load<u8>(ptr));
 	// Most places end here, since trigrams begin with rare octets.
 	if (classes == 0) return false;

@@ -2,30 +2,30 @@ import * as abi from "../../../assembly/abi.js";
 import { SymbolBuffer } from "../../text/symbol-buffer.js";
 import { ANY_OCTETS } from "../../text/symbols.js";
 import type { PolicyBlock } from "../policy/policy-block.js";
-import { matchesTail } from "./block-tails.js";
+import { matchesSuffix } from "./block-suffixes.js";
 import { octetsOfArrays } from "./octets-of-arrays.js";
 import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
 import { isBudgetSpent, spend } from "./work.js";
 
-/** From so many tails on, a walk over the target costs less than a search for each of them. */
-export const MANY_TAILS = 5;
-const SLOTS_A_TAIL = 16;
-/** More slots would take more memory than the tails. */
+/** From so many suffixes on, a walk over the target costs less than a search for each of them. */
+export const MANY_SUFFIXES = 5;
+const SLOTS_A_SUFFIX = 16;
+/** More slots would take more memory than the suffixes. */
 const MAX_SLOT_BITS = 16;
 const HASH_BITS = 32;
 const HASH_FACTOR = 0x9e3779b1;
-/** So many tails a walk tries before it searches for each of them once. */
+/** So many suffixes a walk tries before it searches for each of them once. */
 const MAX_TRIES = 32;
 
 /**
- * Many tails of a group: each is filed under a run of octets that it needs and few others have. Made when they are first asked.
+ * Many suffixes of a group: each is filed under a run of octets that it needs and few others have. Made when they are first asked.
  */
-export class SearchedTails {
+export class SearchedSuffixes {
 	readonly #block: PolicyBlock;
-	/** Where the tails stand that have no such run, best first; and those that have. */
-	readonly #unfiled: Int32Array;
+	/** Where the suffixes stand that have no such run, best first; and those that have. */
+	readonly #unindexed: Int32Array;
 	readonly #filed: Int32Array;
-	/** For each slot: 1 + the number of its best tail among the filed; for each of those: that of the next one. 0: none. */
+	/** For each slot: 1 + the number of its best suffix among the filed; for each of those: that of the next one. 0: none. */
 	readonly #slots: Int32Array;
 	readonly #nexts: Int32Array;
 	/** For each of the filed: its run. */
@@ -34,19 +34,19 @@ export class SearchedTails {
 	readonly #slotShift: number;
 
 	/** @param first where the first of them stands. They are sorted by precedence. */
-	constructor(block: PolicyBlock, first: number, tailCount: number) {
-		const tails = new Int32Array(tailCount).map((_, tail) => first + tail * block.tailStride);
+	constructor(block: PolicyBlock, first: number, suffixCount: number) {
+		const suffixes = new Int32Array(suffixCount).map((_, suffix) => first + suffix * block.suffixStride);
 		this.#block = block;
 		const buffer = new SymbolBuffer();
-		const starts = new Int32Array(tails.length + 1);
-		for (let tail = 0; tail < tails.length; tail++) {
-			copyPieces(block, tails[tail]!, buffer);
-			starts[tail + 1] = buffer.length;
+		const starts = new Int32Array(suffixes.length + 1);
+		for (let suffix = 0; suffix < suffixes.length; suffix++) {
+			copyPieces(block, suffixes[suffix]!, buffer);
+			starts[suffix + 1] = buffer.length;
 		}
 		const runs = selectRuns(buffer.symbols, starts);
-		this.#unfiled = tails.filter((_, tail) => runs[tail] === NO_RUN);
-		this.#filed = tails.filter((_, tail) => runs[tail] !== NO_RUN);
-		const slotBits = Math.min(Math.ceil(Math.log2(tails.length * SLOTS_A_TAIL)), MAX_SLOT_BITS);
+		this.#unindexed = suffixes.filter((_, suffix) => runs[suffix] === NO_RUN);
+		this.#filed = suffixes.filter((_, suffix) => runs[suffix] !== NO_RUN);
+		const slotBits = Math.min(Math.ceil(Math.log2(suffixes.length * SLOTS_A_SUFFIX)), MAX_SLOT_BITS);
 		this.#slotShift = HASH_BITS - slotBits;
 		this.#slots = new Int32Array(1 << slotBits);
 		this.#nexts = new Int32Array(this.#filed.length);
@@ -61,18 +61,18 @@ export class SearchedTails {
 
 	/** Octets of memory that it takes. */
 	get octetCount(): number {
-		return octetsOfArrays([this.#unfiled, this.#filed, this.#slots, this.#nexts, this.#runs]);
+		return octetsOfArrays([this.#unindexed, this.#filed, this.#slots, this.#nexts, this.#runs]);
 	}
 
-	/** As `searchTails`. */
+	/** As `searchSuffixes`. */
 	search(target: Uint8Array, from: number, end: number, best: number): number {
-		let found = this.#tryEach(this.#unfiled, target, from, end, best);
+		let found = this.#tryEach(this.#unindexed, target, from, end, best);
 		const slots = this.#slots;
 		const slotShift = this.#slotShift;
 		spend(end - from + 1);
 		let tries = MAX_TRIES;
 		let run = 0;
-		// `run` is the last octets before `offset`, of which the first is that before `from`: a tail may have that slash.
+		// `run` is the last octets before `offset`, of which the first is that before `from`: a suffix may have that slash.
 		for (let offset = from - 1; offset < end; offset++) {
 			run = appendToRun(run, target[offset]!);
 			for (
@@ -82,31 +82,31 @@ export class SearchedTails {
 			) {
 				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
 				if (this.#runs[number - 1] !== run) continue;
-				const tail = this.#filed[number - 1]!;
-				const decision = this.#block.decisionOfTail(tail);
+				const suffix = this.#filed[number - 1]!;
+				const decision = this.#block.decisionOfSuffix(suffix);
 				if (decision >= found) break;
-				if (matchesTail(this.#block, tail, target, from, end)) found = decision;
+				if (matchesSuffix(this.#block, suffix, target, from, end)) found = decision;
 				else if (isBudgetSpent()) return found;
 			}
 		}
 		return found;
 	}
 
-	#tryEach(tails: Int32Array, target: Uint8Array, from: number, end: number, best: number): number {
-		for (const tail of tails) {
-			const decision = this.#block.decisionOfTail(tail);
+	#tryEach(suffixes: Int32Array, target: Uint8Array, from: number, end: number, best: number): number {
+		for (const suffix of suffixes) {
+			const decision = this.#block.decisionOfSuffix(suffix);
 			if (decision >= best) break;
-			if (matchesTail(this.#block, tail, target, from, end)) return decision;
+			if (matchesSuffix(this.#block, suffix, target, from, end)) return decision;
 			if (isBudgetSpent()) break;
 		}
 		return best;
 	}
 }
 
-/** Appends a tail's pieces, a star before each. */
-function copyPieces(block: PolicyBlock, tail: number, to: SymbolBuffer): void {
+/** Appends a suffix's pieces, a star before each. */
+function copyPieces(block: PolicyBlock, suffix: number, to: SymbolBuffer): void {
 	const { octets, fieldOctets } = block;
-	let at = block.piecesOfTail(tail);
+	let at = block.piecesOfSuffix(suffix);
 	let head = 0;
 	while ((head & abi.PIECE_IS_LAST) === 0) {
 		head = block.field(at);

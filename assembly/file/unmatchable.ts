@@ -54,7 +54,7 @@ function endsSegment(ptr: usize, offset: u32, octetCount: u32, dialect: i32): bo
 }
 
 /** True where a rule's path can match no URL at all; dialect google compares octets and gives every path its chance. */
-export function isHopeless(ptr: usize, octetCount: u32, dialect: i32): bool {
+export function isUnmatchable(ptr: usize, octetCount: u32, dialect: i32): bool {
 	if (dialect == DIALECT_GOOGLE) return false;
 	return !beginsAsPath(ptr, octetCount) || findDotSegment(ptr, octetCount, dialect);
 }

@@ -1,60 +1,60 @@
 /**
- * The index of a large group of tails (wildcard suffixes): it finds those that can match a path in one walk over the path.
+ * The index of a large group of suffixes (wildcard suffixes): it finds those that can match a path in one walk over the path.
  *
  * The algorithm is Teddy, of Hyperscan (https://github.com/intel/hyperscan) and of the Rust crate aho-corasick
  * (https://github.com/BurntSushi/aho-corasick/blob/master/src/packed/teddy/README.md), followed by a hash table:
  *
- * 1. When a policy is compiled, each tail is put into the bucket of one of its trigrams: the rarest one (rarestTriple).
- * 2. When a path is judged, the tables of triples.ts mark candidates, 64 places at a time. A marked place may have none of
+ * 1. When a policy is compiled, each suffix is put into the bucket of one of its trigrams: the rarest one (rarestTrigram).
+ * 2. When a path is judged, the tables of trigrams.ts mark candidates, 64 places at a time. A marked place may have none of
  *    the trigrams (false positive). A place that has one is always marked (no false negative).
  * 3. The trigram at a candidate is hashed to its bucket. The bucket's signatures reject most false positives.
- * 4. The tails of the bucket are tried right there, best rule first, until one matches or none left is better.
+ * 4. The suffixes of the bucket are tried right there, best rule first, until one matches or none left is better.
  *
- * Example: the tails of the rules `/*.pdf` and `/*print.php` are in the buckets of `.pd` and `.ph`. In `/a/print.php?id=7` the
- * place of `.ph` is marked. Its bucket names the second tail, whose segment begins 5 octets further left and is compared there.
+ * Example: the suffixes of the rules `/*.pdf` and `/*print.php` are in the buckets of `.pd` and `.ph`. In `/a/print.php?id=7` the
+ * place of `.ph` is marked. Its bucket names the second suffix, whose segment begins 5 octets further left and is compared there.
  *
- * Cost, for a path of n octets, t tails, and c candidates that share a trigram with k tails each: the index takes O(t) to
+ * Cost, for a path of n octets, t suffixes, and c candidates that share a trigram with k suffixes each: the index takes O(t) to
  * build and to store, and a walk O(n / 64 + c * k). A file can make c * k large, so each step counts its work; when the
  * budget is used up, the walk stops and the pass of one-pass.ts answers instead (work.ts). So no walk is quadratic.
  *
- * A walk reads up to MOST_KEY_OFFSET octets before a candidate, and less than SLACK_OCTETS after the path: 66 octets from
+ * A walk reads up to MAX_KEY_OFFSET octets before a candidate, and less than SLACK_OCTETS after the path: 66 octets from
  * the start of its last block.
  */
 import { GROUP_INDEX_OFFSET } from "../abi";
-import { decisionOfTail, fieldAt, fieldOctetsOf, Tail, tailStride } from "../memory/layout";
+import { decisionOfSuffix, fieldAt, fieldOctetsOf, Suffix, suffixStride } from "../memory/layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "../text/octets";
 import { mayStandAt, standsAt } from "./pieces";
 import { keepBefore } from "../text/plain";
-import { addTriple, findTriples, isTriple, TABLES_OCTETS, TRIPLE_BITS } from "./triples";
+import { addTrigram, findTrigrams, isTrigram, TABLES_OCTETS, TRIGRAM_BITS } from "./trigrams";
 import { isSpent, spend } from "./work";
 
-/** If a group has at least so many tails, the walk costs less than a search for each tail. */
-export const MANY_TAILS: u32 = 8;
-/** Tail numbers are kept in 16 bits. */
-export const MOST_INDEXED: u32 = 0xfffe;
-/** Buckets per tail: few tails share one. */
-const BUCKETS_A_TAIL: u32 = 4;
+/** If a group has at least so many suffixes, the walk costs less than a search for each suffix. */
+export const MANY_SUFFIXES: u32 = 8;
+/** Suffix numbers are kept in 16 bits. */
+export const MAX_INDEXED: u32 = 0xfffe;
+/** Buckets per suffix: few suffixes share one. */
+const BUCKETS_A_SUFFIX: u32 = 4;
 /** The hash gives 16 bits. */
-const MOST_BUCKETS: u32 = 1 << 16;
+const MAX_BUCKETS: u32 = 1 << 16;
 const INDEX_HEAD_OCTETS: u32 = <u32>TABLES_OCTETS + 4;
 export const BUCKET_OCTETS: u32 = 4;
 
-/** The cost of trying a tail, without the search that a tail without TAIL_IS_KEYED needs. */
+/** The cost of trying a suffix, without the search that a suffix without SUFFIX_IS_KEYED needs. */
 const TRY_UNITS: u32 = 8;
 /** The cost of looking at 64 places. */
 const BLOCK_UNITS: u32 = 8;
 
-/** The number of buckets for so many tails, a power of two. */
-export function bucketsFor(tailCount: u32): u32 {
+/** The number of buckets for so many suffixes, a power of two. */
+export function bucketsFor(suffixCount: u32): u32 {
 	let count: u32 = 1;
-	while (count < tailCount * BUCKETS_A_TAIL && count < MOST_BUCKETS) count <<= 1;
+	while (count < suffixCount * BUCKETS_A_SUFFIX && count < MAX_BUCKETS) count <<= 1;
 	return count;
 }
 
-/** The most octets that the indexes over so many tails take, for any number of groups. */
-export function mostIndexOctets(tailCount: u32): u64 {
-	const headOctetsATail = INDEX_HEAD_OCTETS / MANY_TAILS + 1;
-	return <u64>tailCount * (headOctetsATail + 2 * BUCKETS_A_TAIL * BUCKET_OCTETS);
+/** The most octets that the indexes over so many suffixes take, for any number of groups. */
+export function maxIndexOctets(suffixCount: u32): u64 {
+	const headOctetsASuffix = INDEX_HEAD_OCTETS / MANY_SUFFIXES + 1;
+	return <u64>suffixCount * (headOctetsASuffix + 2 * BUCKETS_A_SUFFIX * BUCKET_OCTETS);
 }
 
 /** Octets of an index of so many buckets. */
@@ -72,18 +72,18 @@ export function beginIndex(indexPtr: usize, bucketCount: u32): usize {
 }
 
 /**
- * The offset of the trigram of a tail's symbols that is rarest in paths; 0 if the tail has no trigram. The first symbol is
+ * The offset of the trigram of a suffix's symbols that is rarest in paths; 0 if the suffix has no trigram. The first symbol is
  * never literal, so no trigram has offset 0. The first octet of a trigram counts most: the fewer different first octets all
  * trigrams have, the fewer places are candidates.
  */
-export function rarestTriple(symbolsPtr: usize, symbolCount: u32): u32 {
+export function rarestTrigram(symbolsPtr: usize, symbolCount: u32): u32 {
 	let bestOffset: u32 = 0;
 	let bestRarity: u32 = 0;
 	for (let index: u32 = 2; index < symbolCount; index++) {
 		const ptr = symbolsPtr + index - 2;
-		const triple = (<u32>load<u16>(ptr)) | ((<u32>load<u8>(ptr, 2)) << 16);
-		if ((triple & NOT_LITERAL) != 0) continue;
-		const found: u32 = 4 * rarity(triple & 0xff) + 2 * rarity((triple >> 8) & 0xff) + rarity(triple >> 16);
+		const trigram = (<u32>load<u16>(ptr)) | ((<u32>load<u8>(ptr, 2)) << 16);
+		if ((trigram & NOT_LITERAL) != 0) continue;
+		const found: u32 = 4 * rarity(trigram & 0xff) + 2 * rarity((trigram >> 8) & 0xff) + rarity(trigram >> 16);
 		if (found <= bestRarity) continue;
 		bestOffset = index - 2;
 		bestRarity = found;
@@ -113,8 +113,8 @@ function rarity(octet: u32): u32 {
 
 // @ts-ignore: decorator
 @inline
-function hashOf(triple: u32): u32 {
-	return triple * 0x9e3779b1;
+function hashOf(trigram: u32): u32 {
+	return trigram * 0x9e3779b1;
 }
 
 // @ts-ignore: decorator
@@ -130,39 +130,39 @@ function signatureOf(hash: u32): u32 {
 	return (<u32>0x10000) << ((hash >> 12) & 15);
 }
 
-/** Inserts the tail with that number among the group's indexed tails into the bucket of a trigram, before the others there. */
-export function fileTail(tail: Tail, number: u32, triple: u32, indexPtr: usize): void {
-	addTriple(indexPtr, triple);
-	const hash = hashOf(triple);
+/** Inserts the suffix with that number among the group's indexed suffixes into the bucket of a trigram, before the others there. */
+export function fileSuffix(suffix: Suffix, number: u32, trigram: u32, indexPtr: usize): void {
+	addTrigram(indexPtr, trigram);
+	const hash = hashOf(trigram);
 	const bucket = bucketOf(hash, load<u32>(indexPtr + TABLES_OCTETS));
 	const bucketPtr = indexPtr + INDEX_HEAD_OCTETS + bucket * BUCKET_OCTETS;
-	tail.nextInBucket = load<u16>(bucketPtr);
+	suffix.nextInBucket = load<u16>(bucketPtr);
 	store<u16>(bucketPtr, number + 1);
 	store<u32>(bucketPtr, load<u32>(bucketPtr) | signatureOf(hash));
 }
 
 /**
- * Whether findIndexed finds a tail by the trigram at ptr: the tail must be the first of its bucket, in a copy of the
- * buckets. Removes the tail from the copy.
+ * Whether findIndexed finds a suffix by the trigram at ptr: the suffix must be the first of its bucket, in a copy of the
+ * buckets. Removes the suffix from the copy.
  */
-export function takeFiled(tail: Tail, number: u32, ptr: usize, indexPtr: usize, bucketsPtr: usize): bool {
-	const hash = hashOf(load<u32>(ptr) & TRIPLE_BITS);
+export function takeFiled(suffix: Suffix, number: u32, ptr: usize, indexPtr: usize, bucketsPtr: usize): bool {
+	const hash = hashOf(load<u32>(ptr) & TRIGRAM_BITS);
 	const bucketPtr = bucketsPtr + bucketOf(hash, load<u32>(indexPtr + TABLES_OCTETS)) * BUCKET_OCTETS;
 	const entry = load<u32>(bucketPtr);
-	if ((entry & 0xffff) != number || (entry & signatureOf(hash)) == 0 || !isTriple(indexPtr, ptr))
+	if ((entry & 0xffff) != number || (entry & signatureOf(hash)) == 0 || !isTrigram(indexPtr, ptr))
 		return false;
-	store<u16>(bucketPtr, tail.nextInBucket);
+	store<u16>(bucketPtr, suffix.nextInBucket);
 	return true;
 }
 
 /**
- * The lowest decision among best and those of the group's indexed tails that match the octets from ptr to endPtr. The
- * first indexed tail is at tailsPtr. The answer means nothing when work is spent.
+ * The lowest decision among best and those of the group's indexed suffixes that match the octets from ptr to endPtr. The
+ * first indexed suffix is at suffixesPtr. The answer means nothing when work is spent.
  */
 export function findIndexed(
 	policyPtr: usize,
 	groupPtr: usize,
-	tailsPtr: usize,
+	suffixesPtr: usize,
 	ptr: usize,
 	endPtr: usize,
 	best: u32,
@@ -171,30 +171,30 @@ export function findIndexed(
 	const indexPtr = policyPtr + fieldAt(groupPtr, GROUP_INDEX_OFFSET, fieldOctets);
 	const bucketCount = load<u32>(indexPtr + TABLES_OCTETS);
 	const bucketsPtr = indexPtr + INDEX_HEAD_OCTETS;
-	// A tail with TAIL_HAS_SLASH may begin with the slash before ptr, and its trigram too.
+	// A suffix with SUFFIX_HAS_SLASH may begin with the slash before ptr, and its trigram too.
 	let blockPtr = ptr - 1;
 	const lastPtr = endPtr - 2;
-	// Invariant: best is the lowest decision among the tails that match with their trigram before blockPtr.
+	// Invariant: best is the lowest decision among the suffixes that match with their trigram before blockPtr.
 	for (; blockPtr < lastPtr && !isSpent(); blockPtr += 64) {
 		spend(BLOCK_UNITS);
-		let places = keepBefore(findTriples(indexPtr, blockPtr), lastPtr - blockPtr);
+		let places = keepBefore(findTrigrams(indexPtr, blockPtr), lastPtr - blockPtr);
 		for (; places != 0; places &= places - 1) {
 			const placePtr = blockPtr + <usize>ctz(places);
-			const hash = hashOf(load<u32>(placePtr) & TRIPLE_BITS);
+			const hash = hashOf(load<u32>(placePtr) & TRIGRAM_BITS);
 			const bucket = bucketOf(hash, bucketCount);
 			const entry = load<u32>(bucketsPtr + bucket * BUCKET_OCTETS);
 			if ((entry & signatureOf(hash)) == 0) continue;
 			for (let next = entry & 0xffff; next != 0 && !isSpent();) {
-				const tail = changetype<Tail>(tailsPtr + (next - 1) * tailStride(fieldOctets));
-				const decision = decisionOfTail(tail, fieldOctets);
+				const suffix = changetype<Suffix>(suffixesPtr + (next - 1) * suffixStride(fieldOctets));
+				const decision = decisionOfSuffix(suffix, fieldOctets);
 				if (decision > best) break;
 				spend(TRY_UNITS);
 				if (
-					mayStandAt(policyPtr, fieldOctets, tail, placePtr) &&
-					standsAt(policyPtr, tail, placePtr, ptr, endPtr)
+					mayStandAt(policyPtr, fieldOctets, suffix, placePtr) &&
+					standsAt(policyPtr, suffix, placePtr, ptr, endPtr)
 				)
 					best = decision;
-				next = tail.nextInBucket;
+				next = suffix.nextInBucket;
 			}
 		}
 	}

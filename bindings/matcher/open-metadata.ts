@@ -1,45 +1,45 @@
 import type { SnapshotPolicy } from "../contract/snapshot-engine.js";
 import type { Rule } from "../contract/types.js";
-import type { SnapshotFacts } from "../snapshot/facts.js";
+import type { SnapshotMetadata } from "../snapshot/metadata.js";
 import { parseJson } from "../snapshot/read.js";
 import { isSerialisedOrigin } from "../url/index.js";
 
-/** The facts of a snapshot, and the rules in them. */
-export interface OpenFacts extends SnapshotFacts {
+/** The metadata of a snapshot, and the rules in them. */
+export interface OpenMetadata extends SnapshotMetadata {
 	readonly productTokens: readonly string[];
 	readonly rulesByLine: ReadonlyMap<number | null, Rule>;
 }
 
-/** The facts read last: a crawler's snapshots have the same, mostly, and parsing them takes longer than all else. */
+/** The metadata read last: a crawler's snapshots have the same, mostly, and parsing them takes longer than all else. */
 let usualOctets = new Uint8Array();
-let usualFacts: OpenFacts | null = null;
+let usualMetadata: OpenMetadata | null = null;
 
 /**
  * What a snapshot tells besides its policy; null where it tells nothing, as one that ClickHouse made; undefined where that
  * is nothing that any of us writes.
  */
-export function openFacts(read: SnapshotPolicy): OpenFacts | null | undefined {
+export function openMetadata(read: SnapshotPolicy): OpenMetadata | null | undefined {
 	const origin = read.readOrigin();
 	if (origin !== null && !isSerialisedOrigin(origin)) return undefined;
-	const octets = read.readFacts();
+	const octets = read.readMetadata();
 	if (octets.every((octet) => octet === 0)) return null;
-	if (usualFacts !== null && areSame(octets, usualOctets)) return usualFacts;
-	const facts = parseFacts(octets);
+	if (usualMetadata !== null && areSame(octets, usualOctets)) return usualMetadata;
+	const metadata = parseMetadata(octets);
 	// Callers get the rules' text as objects of their own.
-	if (facts !== undefined && facts.group === undefined) {
+	if (metadata !== undefined && metadata.group === undefined) {
 		usualOctets = new Uint8Array(octets);
-		usualFacts = facts;
+		usualMetadata = metadata;
 	}
-	return facts;
+	return metadata;
 }
 
-function parseFacts(octets: Uint8Array): OpenFacts | undefined {
+function parseMetadata(octets: Uint8Array): OpenMetadata | undefined {
 	try {
-		const facts = parseJson(octets) as SnapshotFacts;
-		const rules = (facts.group?.groups ?? []).flatMap((group) => group.rules);
+		const metadata = parseJson(octets) as SnapshotMetadata;
+		const rules = (metadata.group?.groups ?? []).flatMap((group) => group.rules);
 		return {
-			...facts,
-			productTokens: Object.freeze(Array.from(facts.crawler.productTokens, String)),
+			...metadata,
+			productTokens: Object.freeze(Array.from(metadata.crawler.productTokens, String)),
 			rulesByLine: new Map(rules.map((rule) => [rule.line, rule])),
 		};
 	} catch {

@@ -1,30 +1,30 @@
 /** What follows a rule's literal head is parted at its stars into pieces, so that matching reads no symbol twice. */
 import {
-	MOST_KEY_OFFSET,
+	MAX_KEY_OFFSET,
 	PIECE_COUNT_SHIFT,
 	PIECE_HAS_EITHER,
 	PIECE_IS_AT_END,
 	PIECE_IS_LAST,
-	TAIL_IS_ANCHORED,
-	TAIL_IS_KEYED,
+	SUFFIX_IS_ANCHORED,
+	SUFFIX_IS_KEYED,
 } from "../abi";
 import { SYMBOL_END, SYMBOL_STAR } from "../text/canonical";
-import { fieldAt, packLeastOctets, putField, Tail } from "../memory/layout";
+import { fieldAt, packMinOctets, putField, Suffix } from "../memory/layout";
 
-/** At most this many octets are written for a tail of so many symbols: each star may begin a piece. */
-export function mostTailOctets(symbolCount: u64, fieldOctets: u32): u64 {
+/** At most this many octets are written for a suffix of so many symbols: each star may begin a piece. */
+export function maxSuffixOctets(symbolCount: u64, fieldOctets: u32): u64 {
 	return symbolCount * (1 + fieldOctets) + fieldOctets;
 }
 
 /**
- * Writes the pieces of a tail to toPtr and fills in what the tail says of them; where the pieces end.
- * tripleOffset: where among the symbols the three octets stand that it can be filed under; 0 for none.
+ * Writes the pieces of a suffix to toPtr and fills in what the suffix says of them; where the pieces end.
+ * trigramOffset: where among the symbols the three octets stand that it can be filed under; 0 for none.
  */
-export function writeTail(
-	tail: Tail,
+export function writeSuffix(
+	suffix: Suffix,
 	symbolsPtr: usize,
 	symbolCount: u32,
-	tripleOffset: u32,
+	trigramOffset: u32,
 	toPtr: usize,
 	fieldOctets: u32,
 ): usize {
@@ -32,9 +32,9 @@ export function writeTail(
 	const isAnchored = <u32>load<u8>(symbolsPtr) != SYMBOL_STAR;
 	let pieceCount: u32 = 0;
 	let lastHeadPtr = toPtr;
-	let leastOctets: u32 = 0;
+	let minOctets: u32 = 0;
 	let ptr = symbolsPtr;
-	// Invariant: ptr is at the star before the next piece, or at the first piece of an anchored tail.
+	// Invariant: ptr is at the star before the next piece, or at the first piece of an anchored suffix.
 	while (ptr < endPtr) {
 		if (<u32>load<u8>(ptr) == SYMBOL_STAR) ptr++;
 		lastHeadPtr = toPtr;
@@ -52,17 +52,17 @@ export function writeTail(
 		}
 		const count = <u32>(toPtr - piecePtr);
 		putField(lastHeadPtr, 0, fieldOctets, (count << PIECE_COUNT_SHIFT) | flags);
-		leastOctets += count;
+		minOctets += count;
 		pieceCount++;
 	}
 	const lastHead = fieldAt(lastHeadPtr, 0, fieldOctets);
 	putField(lastHeadPtr, 0, fieldOctets, lastHead | PIECE_IS_LAST);
 	const isOnePiece = pieceCount == 1 && !isAnchored && (lastHead & PIECE_HAS_EITHER) == 0;
-	const keyOffset = tripleOffset - 1;
-	// Of no triple, keyOffset is the greatest number.
-	const isKeyed = isOnePiece && keyOffset <= <u32>MOST_KEY_OFFSET;
-	tail.flags = <u8>((isAnchored ? TAIL_IS_ANCHORED : 0) | (isKeyed ? TAIL_IS_KEYED : 0));
-	tail.keyOffset = <u8>(isKeyed ? keyOffset : 0);
-	tail.leastOctets = <u8>packLeastOctets(leastOctets);
+	const keyOffset = trigramOffset - 1;
+	// Of no trigram, keyOffset is the greatest number.
+	const isKeyed = isOnePiece && keyOffset <= <u32>MAX_KEY_OFFSET;
+	suffix.flags = <u8>((isAnchored ? SUFFIX_IS_ANCHORED : 0) | (isKeyed ? SUFFIX_IS_KEYED : 0));
+	suffix.keyOffset = <u8>(isKeyed ? keyOffset : 0);
+	suffix.minOctets = <u8>packMinOctets(minOctets);
 	return toPtr;
 }

@@ -1,51 +1,51 @@
-/** Looks for the pieces of a block's tails in a target: the twin of assembly/match/pieces.ts. */
+/** Looks for the pieces of a block's suffixes in a target: the twin of assembly/match/pieces.ts. */
 import * as abi from "../../../assembly/abi.js";
 import { eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE } from "../../text/symbols.js";
-import { type PolicyBlock, unpackLeastOctets } from "../policy/policy-block.js";
+import { type PolicyBlock, unpackMinOctets } from "../policy/policy-block.js";
 import { findPiece } from "./pieces.js";
 import { isBudgetSpent, spend } from "./work.js";
 
 /**
- * The lowest decision among `best` and those of some tails, sorted by precedence, that match a target between two
+ * The lowest decision among `best` and those of some suffixes, sorted by precedence, that match a target between two
  * offsets; once the budget is spent, of those before.
  */
-export function searchTails(
+export function searchSuffixes(
 	block: PolicyBlock,
-	tails: number,
-	tailCount: number,
+	suffixes: number,
+	suffixCount: number,
 	target: Uint8Array,
 	from: number,
 	end: number,
 	best: number,
 ): number {
-	const { tailStride } = block;
-	const tailsEnd = tails + tailCount * tailStride;
-	// No tail before `tail` matches.
-	for (let tail = tails; tail < tailsEnd; tail += tailStride) {
-		const decision = block.decisionOfTail(tail);
+	const { suffixStride } = block;
+	const suffixesEnd = suffixes + suffixCount * suffixStride;
+	// No suffix before `suffix` matches.
+	for (let suffix = suffixes; suffix < suffixesEnd; suffix += suffixStride) {
+		const decision = block.decisionOfSuffix(suffix);
 		if (decision > best) break;
-		if (matchesTail(block, tail, target, from, end)) return decision;
+		if (matchesSuffix(block, suffix, target, from, end)) return decision;
 		if (isBudgetSpent()) break;
 	}
 	return best;
 }
 
-/** Whether a tail matches a target between two offsets; a false says nothing once the budget is spent. */
-export function matchesTail(
+/** Whether a suffix matches a target between two offsets; a false says nothing once the budget is spent. */
+export function matchesSuffix(
 	block: PolicyBlock,
-	tail: number,
+	suffix: number,
 	target: Uint8Array,
 	from: number,
 	end: number,
 ): boolean {
 	const { octets, fieldOctets } = block;
-	const flags = octets[tail + abi.TAIL_FLAGS]!;
-	// Of a pattern that begins with a star the tail may begin with the slash that every path begins with.
-	let offset = (flags & abi.TAIL_HAS_SLASH) === 0 ? from : from - 1;
+	const flags = octets[suffix + abi.SUFFIX_FLAGS]!;
+	// Of a pattern that begins with a star the suffix may begin with the slash that every path begins with.
+	let offset = (flags & abi.SUFFIX_HAS_SLASH) === 0 ? from : from - 1;
 	spend(1);
-	if (unpackLeastOctets(octets[tail + abi.TAIL_LEAST_OCTETS]!) > end - offset) return false;
-	let headAt = block.piecesOfTail(tail);
-	let isAnchored = (flags & abi.TAIL_IS_ANCHORED) !== 0;
+	if (unpackMinOctets(octets[suffix + abi.SUFFIX_MIN_OCTETS]!) > end - offset) return false;
+	let headAt = block.piecesOfSuffix(suffix);
+	let isAnchored = (flags & abi.SUFFIX_IS_ANCHORED) !== 0;
 	let head = 0;
 	// The pieces before `headAt` have matched, the last of them ending at `offset`.
 	while ((head & abi.PIECE_IS_LAST) === 0) {

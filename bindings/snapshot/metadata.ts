@@ -2,7 +2,7 @@ import type { EngineCrawler } from "../contract/engine.js";
 import type { AccessVerdictReason, GroupChoice, Reason } from "../contract/types.js";
 
 /** What a snapshot knows besides its policy, in JSON. */
-export interface SnapshotFacts {
+export interface SnapshotMetadata {
 	readonly crawler: EngineCrawler;
 	/** The reason of a verdict on a URL that no rule matches. */
 	readonly reason: Reason;

@@ -1,0 +1,44 @@
+/**
+ * Thrown where a file or matcher is used after its disposal.
+ *
+ * @example
+ * const robots = RobotsTxt.parse("");
+ * robots.dispose();
+ * let name = "";
+ * try {
+ * 	robots.isAllowed("/", "ExampleBot");
+ * } catch (error) {
+ * 	name = error.name;
+ * }
+ * name; // "DisposedError"
+ */
+export class DisposedError extends Error {
+	/** Tells it from other errors across realms and bundles. */
+	override readonly name = "DisposedError";
+	/** @param what names what was disposed. */
+	constructor(what: string) {
+		super(`this ${what} has been disposed and cannot be used any more`);
+	}
+}
+
+/**
+ * Thrown by every call of an engine that has failed in a way that cannot be: by a bug of this library, or of the host.
+ * Its memory is no longer to be trusted, so it answers no more; disposal still works, and does nothing.
+ *
+ * @example
+ * // Restart the process or page; robotstxt-wasm/js runs without WebAssembly.
+ * new EngineBrokenError(new Error("unreachable")).name; // "EngineBrokenError"
+ */
+export class EngineBrokenError extends Error {
+	/** Tells it from other errors across realms and bundles. */
+	override readonly name = "EngineBrokenError";
+	/** @param cause what the engine failed with. */
+	constructor(cause: unknown) {
+		const message = cause instanceof Error ? cause.message : String(cause);
+		super(
+			`robots.wasm has stopped (${message}), a bug: please report the file and the call. ` +
+				'Restart the process or page, or use "robotstxt-wasm/js"',
+			{ cause },
+		);
+	}
+}

@@ -1,0 +1,42 @@
+import type { EngineCrawler } from "../contract/engine.js";
+import type { Dialect } from "../contract/types.js";
+import { wholeStrides } from "../snapshot/write.js";
+import { fits, type Shape } from "./shape.js";
+
+/** What the snapshot of a set knows besides its policies, in JSON. */
+export interface SetMetadata {
+	readonly crawler: EngineCrawler;
+	readonly dialect: Dialect;
+	/** Null: of every file all counted. */
+	readonly maxOctets: number | null;
+}
+
+const METADATA: Shape = {
+	crawler: { productTokens: ["string"], obeysDefaultGroup: "boolean", mergesGroups: "boolean" },
+	dialect: "string",
+};
+const DIALECTS: readonly unknown[] = ["rfc9309", "google", "original1994"];
+
+/** Whether a value has the members and types of a set's metadata, so that nothing that reads them fails. */
+export function isSetMetadata(value: unknown): value is SetMetadata {
+	if (!fits(value, METADATA)) return false;
+	const { dialect, maxOctets } = value as SetMetadata;
+	return DIALECTS.includes(dialect) && (maxOctets === null || typeof maxOctets === "number");
+}
+
+/** Offset, in octets, of the metadata in what a set's snapshot holds; before them stands how many octets they are. */
+export const METADATA_OFFSET = 4;
+
+/**
+ * Where the metadata end in the content of a set's snapshot, and where its shares begin.
+ *
+ * @param content all of it, or a stride at the least.
+ */
+export function partsOf(content: Uint8Array): {
+	readonly metadataEnd: number;
+	readonly sharesOffset: number;
+} {
+	const metadataOctets = new DataView(content.buffer, content.byteOffset, content.length).getUint32(0, true);
+	const metadataEnd = METADATA_OFFSET + metadataOctets;
+	return { metadataEnd, sharesOffset: wholeStrides(metadataEnd) };
+}

@@ -1,0 +1,56 @@
+import { escapeText } from "./escape.js";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+	"'": "&#39;",
+};
+
+/** Text from outside as a part of a page, in an element or an attribute. */
+export function escapeHtml(text: string): string {
+	return escapeText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Colours have a contrast of 4.5 or more on either ground. */
+const STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#d0d7de, #3d444d); }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; margin-bottom: 2rem; }
+caption { text-align: left; font-weight: bold; font-size: 1.2rem; padding: 0.5rem 0; }
+th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--line); }
+td { overflow-wrap: anywhere; }
+.all { color: light-dark(#116329, #56d364); }
+.nothing { color: light-dark(#a40e26, #ff7b72); }
+.part, .unknown { color: light-dark(#7d4e00, #e3b341); }
+`;
+
+/** What a page has beside its body. */
+export interface PageExtras {
+	/** After the style that all pages have. */
+	readonly style?: string;
+	/** The page is whole without it. */
+	readonly script?: string;
+}
+
+/** A page that needs nothing else: no file, and nothing from elsewhere. */
+export function htmlPage(title: string, body: string, { style = "", script = "" }: PageExtras = {}): string {
+	const scripts = script === "" ? "" : "; script-src 'unsafe-inline'";
+	return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${scripts}">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}${style}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}</main>${script === "" ? "" : `\n<script>${script}</script>`}
+</body>
+</html>
+`;
+}
