@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import commonJsModules from "@rollup/plugin-commonjs";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
 import { publicDeclarations, requiredDeclarations } from "./scripts/declarations-plugin.mjs";
@@ -76,7 +77,8 @@ function roomOf(id) {
 function chunkOf(id) {
 	const [, part] = /virtual:robots((?:-[a-z]+)?)-wasm$/.exec(id) ?? [];
 	if (part !== undefined) return `embedded${part}-module`;
-	if (id.includes("/node_modules/")) return id.includes("/ipaddr.js/") ? "audit-room" : "directives-room";
+	if (/\/ipaddr\.js\/|commonjsHelpers/.test(id)) return "audit-room";
+	if (id.includes("/node_modules/")) return "directives-room";
 	return roomOf(id);
 }
 
@@ -133,6 +135,9 @@ const commonJs = {
 	},
 };
 
+/** Packages that are bundled, and come as CommonJS alone. */
+const requiredPackages = () => commonJsModules({ include: "node_modules/ipaddr.js/**" });
+
 const SPLIT = { manualChunks: chunkOf, hoistTransitiveImports: false, minifyInternalExports: false };
 
 const numbersForNames = () =>
@@ -173,7 +178,7 @@ const library = {
 			...SPLIT,
 		},
 	],
-	plugins: [importsModule, nodeResolve(), numbersForNames(), robotsWasm()],
+	plugins: [importsModule, nodeResolve(), requiredPackages(), numbersForNames(), robotsWasm()],
 };
 
 /**
@@ -267,6 +272,7 @@ const command = {
 	external: (id) => id.startsWith("node:"),
 	plugins: [
 		readable(),
+		nodeResolve(),
 		{
 			name: "library-stays-outside",
 			resolveId(id, importer) {
