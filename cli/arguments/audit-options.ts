@@ -1,11 +1,22 @@
 import { suggestName } from "../../bindings/arguments/names.js";
 import type { Conduct } from "../../insight/audit/index.js";
 import { Failure } from "../failure.js";
-import type { Values } from "./command-line.js";
 import type { AuditCommand, AuditedFile } from "./commands.js";
 
 const DEFAULT_MAX_LOOKUPS = "200";
 const CONDUCTS: readonly Conduct[] = ["ignores", "mostly", "never asked", "obeys", "too few"];
+
+/** The options as they were parsed. */
+interface Values {
+	readonly robots?: readonly string[] | undefined;
+	readonly "format-string"?: string | undefined;
+	readonly fields?: string | undefined;
+	readonly host?: string | undefined;
+	readonly "ip-ranges"?: readonly string[] | undefined;
+	readonly "verify-dns"?: boolean | undefined;
+	readonly "max-lookups"?: string | undefined;
+	readonly "fail-on"?: string | undefined;
+}
 
 type AuditPart = Pick<
 	AuditCommand,

@@ -15,7 +15,7 @@ const LOCAL_ONLY = "--robots-url: expected only with a local file; a fetched one
 
 const EXPECTED_COMMAND = `expected a command (${COMMAND_NAMES.join(", ")})`;
 
-export type Values = ReturnType<typeof parse>["values"];
+type Values = ReturnType<typeof parse>["values"];
 
 /**
  * Reads the arguments. What only the library can judge (dialect, engine, policy, product tokens, URLs) is

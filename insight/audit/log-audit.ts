@@ -272,14 +272,14 @@ export class LogAudit {
 		}
 		if (isPage(octets, start, pathEnd)) tally.pageCount++;
 		const versionIndex = this.#versions.indexAt(atSeconds);
-		const policy = tally.policies.of(versionIndex);
+		const policy = crawler.policies.of(versionIndex);
 		if (policy === null) return;
 		tally.pace.add(atSeconds, policy.crawlDelaySeconds);
 		const hasQuery = pathEnd < end;
 		const queryStart = hasQuery ? 0 : starts[FIELD.query]!;
 		const queryEnd = hasQuery ? 0 : ends[FIELD.query]!;
 		policy.add(
-			{ tally, atSeconds, versionIndex, copy: tally.copy },
+			{ tally, policies: crawler.policies, atSeconds, versionIndex, copy: tally.copy },
 			octets,
 			start,
 			end,
@@ -301,9 +301,9 @@ export class LogAudit {
 		if (rule !== null) tally.broken.add(rule, versionIndex, new TextDecoder().decode(target));
 	}
 
-	#isAllowedByCopy({ tally, atSeconds, versionIndex, copy }: Ask, target: Uint8Array): boolean {
+	#isAllowedByCopy({ policies, atSeconds, versionIndex, copy }: Ask, target: Uint8Array): boolean {
 		const isAllowedBy = (index: number) =>
-			index !== versionIndex && tally.policies.of(index)?.matcher.checkLines(target)[0] === 1;
+			index !== versionIndex && policies.of(index)?.matcher.checkLines(target)[0] === 1;
 		if (copy !== null) {
 			if (atSeconds - copy.atSeconds > COPY_SECONDS) return false;
 			return copy.isUnavailable || isAllowedBy(this.#versions.indexAt(copy.atSeconds));

@@ -57,7 +57,7 @@ function describeRow(
 	const facts = findNamed(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
 	const seenForSeconds = tally.lastSeconds - logStartSeconds;
-	const policy = tally.policies.of(versions.indexAt(tally.lastSeconds));
+	const policy = crawler.policies.of(versions.indexAt(tally.lastSeconds));
 	return {
 		crawler: crawler.token,
 		identity,

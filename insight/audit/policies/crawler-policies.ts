@@ -2,13 +2,7 @@ import type { Dialect } from "../../../bindings/contract/types.js";
 import { crawlerOfToken } from "../crawlers/crawler-facts.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";
 import type { RobotsVersions } from "./robots-versions.js";
-import { type OnDisallowed, SharedPolicy } from "./shared-policy.js";
-
-/** By whose rules one crawler is judged: a policy for each version, compiled where it is first asked for. */
-export interface CrawlerPolicies {
-	/** @returns null where no more names are compiled for. */
-	of(versionIndex: number): SharedPolicy | null;
-}
+import { type CrawlerPolicies, type OnDisallowed, SharedPolicy } from "./shared-policy.js";
 
 /** So many names that no list has are compiled for, of those that a file may name. */
 const MAX_COMPILED_NAMES = 10_000;

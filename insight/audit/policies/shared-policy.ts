@@ -7,9 +7,16 @@ import type { AuditableMatcher } from "../types.js";
 const BATCH_OCTETS = 1 << 15;
 const FIRST_OCTETS = 1 << 10;
 
+/** By whose rules one crawler is judged: a policy for each version, compiled where it is first asked for. */
+export interface CrawlerPolicies {
+	/** @returns null where no more names are compiled for. */
+	of(versionIndex: number): SharedPolicy | null;
+}
+
 /** A request whose verdict is to come. */
 export interface Ask {
 	readonly tally: Tally;
+	readonly policies: CrawlerPolicies;
 	readonly atSeconds: number;
 	readonly versionIndex: number;
 	/** What the crawler had fetched by then. */

@@ -1,5 +1,6 @@
 import { findNamed } from "../crawlers/crawler-facts.js";
 import type { PolicyShelf } from "../policies/crawler-policies.js";
+import type { CrawlerPolicies } from "../policies/shared-policy.js";
 import type { CrawlerIdentity } from "../types.js";
 import { Tally } from "./tally.js";
 
@@ -9,8 +10,8 @@ const MAX_OTHERS = 256;
 /** All that one crawler did: apart by whether it was the crawler. */
 export interface CrawlerTally {
 	readonly token: string;
-	/** Whether a list has it, so that no stranger made up the name. */
-	readonly isNamed: boolean;
+	/** By whose rules it is judged. */
+	readonly policies: CrawlerPolicies;
 	readonly tallies: Map<CrawlerIdentity, Tally>;
 	/** Its own requests, and those of whom it took the place of. */
 	weight: number;
@@ -46,7 +47,7 @@ export class CrawlerTallies {
 		const weight = isNamed || this.#others.size < MAX_OTHERS ? 0 : this.#removeLeast();
 		const crawler = {
 			token,
-			isNamed,
+			policies: this.#shelf.policiesOf(token, isNamed),
 			tallies: new Map(),
 			weight,
 			inheritedWeight: weight,
@@ -61,7 +62,7 @@ export class CrawlerTallies {
 		crawler.weight++;
 		const known = crawler.tallies.get(identity);
 		if (known !== undefined) return known;
-		const tally = new Tally(this.#shelf.policiesOf(crawler.token, crawler.isNamed));
+		const tally = new Tally();
 		crawler.tallies.set(identity, tally);
 		return tally;
 	}

@@ -1,4 +1,3 @@
-import type { CrawlerPolicies } from "../policies/crawler-policies.js";
 import { BrokenRules } from "./broken-rules.js";
 import { Pace } from "./pace.js";
 import { Timeline } from "./timeline.js";
@@ -19,8 +18,6 @@ const NOT_MODIFIED = 304;
 
 /** What one crawler did, counted. */
 export class Tally {
-	/** By whose rules it is judged. */
-	readonly policies: CrawlerPolicies;
 	readonly pace = new Pace();
 	readonly timeline = new Timeline();
 	readonly broken = new BrokenRules();
@@ -36,10 +33,6 @@ export class Tally {
 	copy: FetchedCopy | null = null;
 	firstSeconds = Number.POSITIVE_INFINITY;
 	lastSeconds = Number.NEGATIVE_INFINITY;
-
-	constructor(policies: CrawlerPolicies) {
-		this.policies = policies;
-	}
 
 	addRequest(atSeconds: number): void {
 		this.requestCount++;
