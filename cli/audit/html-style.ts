@@ -4,12 +4,15 @@ export const STYLE = `
 body { max-width: 84rem; }
 .faint { color: var(--faint); }
 .scroll { overflow-x: auto; }
+.crawlers { font-size: 0.9rem; }
+.crawlers th, .crawlers td { overflow-wrap: normal; padding: 0.3rem 0.4rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 thead button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; min-height: 1.5rem; }
 thead button::after { content: " \\2195"; color: var(--faint); }
 th[aria-sort="ascending"] button::after { content: " \\2191"; }
 th[aria-sort="descending"] button::after { content: " \\2193"; }
 button:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 3px solid; outline-offset: 2px; }
+thead .number { white-space: normal; }
 .conduct { font-weight: bold; }
 .obeys { color: light-dark(#116329, #56d364); }
 .mostly, .never-asked { color: light-dark(#7d4e00, #e3b341); }
@@ -28,6 +31,7 @@ summary { cursor: pointer; min-height: 1.5rem; }
 code { overflow-wrap: anywhere; white-space: pre-wrap; }
 @media (max-width: 48rem) {
 	.crawlers thead { display: none; }
+	caption { display: block; }
 	.crawlers, .crawlers tbody, .crawlers tr, .crawlers th, .crawlers td { display: block; text-align: left; }
 	.crawlers tr { border-bottom: 2px solid var(--line); padding: 0.5rem 0; }
 	.crawlers td, .crawlers th { border: 0; padding: 0.1rem 0; }

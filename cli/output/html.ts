@@ -15,8 +15,8 @@ export function escapeHtml(text: string): string {
 
 /** Colours have a contrast of 4.5 or more on either ground. */
 const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#d0d7de, #3d444d); }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+:root { color-scheme: light dark; color: light-dark(#1c1f23, #e6e9ed); --line: light-dark(#d0d7de, #3d444d); }
+body { background: light-dark(#ffffff, #14171b); font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; margin-bottom: 2rem; }
 caption { text-align: left; font-weight: bold; font-size: 1.2rem; padding: 0.5rem 0; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--line); }
