@@ -8,7 +8,7 @@ for (const button of document.querySelectorAll("thead button")) button.addEventL
 	for (const each of head.parentElement.children) each.removeAttribute("aria-sort");
 	head.setAttribute("aria-sort", order === 1 ? "ascending" : "descending");
 	const valueOf = (row) => row.children[column].dataset.value ?? row.children[column].textContent;
-	const compare = (one, other) => isNaN(one) || isNaN(other) ? one.localeCompare(other) : one - other;
+	const compare = (one, other) => isNaN(one) || isNaN(other) ? one.localeCompare(other, "en") : one - other;
 	const rows = [...table.tBodies[0].rows].sort((one, other) => order * compare(valueOf(one), valueOf(other)));
 	table.tBodies[0].append(...rows);
 });

@@ -212,7 +212,7 @@ export class LogAudit {
 	/** Keeps a part of a line, or no more of it than is shown where it is too long. */
 	#holdLine(octets: Uint8Array): void {
 		if (this.#isSkipping) return;
-		this.#hold(octets);
+		this.#hold(octets.subarray(0, LONGEST_LINE_OCTETS + 1 - this.#heldOctets));
 		if (this.#heldOctets <= LONGEST_LINE_OCTETS) return;
 		const line = this.#takeHeld();
 		this.#counts.addUnreadable(line, 0, line.length);

@@ -103,7 +103,7 @@ export const auditCases = {
 		const names = await columnOf(tab, "crawler");
 		assert.deepEqual(
 			names,
-			[...names].sort((one, other) => other.localeCompare(one)),
+			[...names].sort((one, other) => other.localeCompare(one, "en")),
 		);
 	},
 
