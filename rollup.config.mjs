@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import commonJsModules from "@rollup/plugin-commonjs";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
 import { publicDeclarations, requiredDeclarations } from "./scripts/declarations-plugin.mjs";
@@ -40,6 +41,7 @@ const ROOMS = {
 	"crawling/crawlers": "crawlers-room",
 	"insight/analysis": "analysis-room",
 	"insight/findings": "analysis-room",
+	"insight/audit": "audit-room",
 	"insight/who-may": "analysis-room",
 	"insight/edit": "edit-room",
 	"insight/records": "records-room",
@@ -75,6 +77,7 @@ function roomOf(id) {
 function chunkOf(id) {
 	const [, part] = /virtual:robots((?:-[a-z]+)?)-wasm$/.exec(id) ?? [];
 	if (part !== undefined) return `embedded${part}-module`;
+	if (/\/ipaddr\.js\/|commonjsHelpers/.test(id)) return "audit-room";
 	if (id.includes("/node_modules/")) return "directives-room";
 	return roomOf(id);
 }
@@ -132,6 +135,9 @@ const commonJs = {
 	},
 };
 
+/** Packages that are bundled, and come as CommonJS alone. */
+const requiredPackages = () => commonJsModules({ include: "node_modules/ipaddr.js/**" });
+
 const SPLIT = { manualChunks: chunkOf, hoistTransitiveImports: false, minifyInternalExports: false };
 
 const numbersForNames = () =>
@@ -172,7 +178,7 @@ const library = {
 			...SPLIT,
 		},
 	],
-	plugins: [importsModule, nodeResolve(), numbersForNames(), robotsWasm()],
+	plugins: [importsModule, nodeResolve(), requiredPackages(), numbersForNames(), robotsWasm()],
 };
 
 /**
@@ -258,7 +264,14 @@ const declarations = {
 };
 
 /** Those whose files the command shares with programs; what it takes of others is a part of it. */
-const ENTRIES_OF_COMMAND = new Set(["./auto", "./client", "./analysis", "./edit", "./set/threads"]);
+const ENTRIES_OF_COMMAND = new Set([
+	"./auto",
+	"./client",
+	"./analysis",
+	"./audit",
+	"./edit",
+	"./set/threads",
+]);
 
 const command = {
 	input: `${MODULES}/cli/main.js`,
@@ -267,6 +280,7 @@ const command = {
 	plugins: [
 		nodeResolve(),
 		readable(),
+		nodeResolve(),
 		{
 			name: "library-stays-outside",
 			resolveId(id, importer) {

@@ -44,6 +44,8 @@ const BOUNDED_SUITES = ["conformance", "corpus", "many-wildcards", "oracle-googl
 const HEAVY_SUITES = [
 	"advice-brute-force",
 	"analysis-brute-force",
+	"audit-bounded",
+	"audit-servers",
 	"client-hostile",
 	"client-memory",
 	"file-memory",

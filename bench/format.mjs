@@ -44,7 +44,7 @@ export function formatPerSecond(nanoseconds) {
 }
 
 /** Models whose figures are told as many a second too. */
-const PER_SECOND = ["command", "clickhouse"];
+const PER_SECOND = ["command", "clickhouse", "audit"];
 
 /**
  * A figure of a cell, with the throughput where the cell has one.

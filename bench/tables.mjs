@@ -21,6 +21,7 @@ const MODEL_TITLES = /** @type {Readonly<Record<string, string>>} */ ({
 	set: "a set of many origins, lines",
 	"set-million": "a set of many origins, lines",
 	command: "the command",
+	audit: "the audit of logs",
 	clickhouse: "the module for ClickHouse",
 });
 

@@ -3,6 +3,7 @@ import type * as sets from "../bindings/threads/index.js";
 import type { accessCopyBody, nextAccessState, RobotsClient } from "../crawling/client/index.js";
 import type { crawlers, undocumentedCrawlers } from "../crawling/crawlers/index.js";
 import type * as analysis from "../insight/analysis/index.js";
+import type * as audit from "../insight/audit/index.js";
 import type * as edit from "../insight/edit/index.js";
 
 /** Where the command reads its standard input: octets, in chunks. */
@@ -27,12 +28,21 @@ export interface Library {
 	analysis(): Promise<Analysis>;
 	/** The same. */
 	edit(): Promise<typeof edit>;
+	audit(): Promise<typeof audit>;
 	/** The same. */
 	sets(): Promise<typeof sets>;
 }
 
 /** The part of the library that says what policies do to all URLs. */
 export type Analysis = typeof analysis;
+
+/** What looks up names and addresses. */
+export interface NameService {
+	/** The names of an address. */
+	reverse(address: string): Promise<readonly string[]>;
+	/** The addresses of a name. */
+	addressesOf(name: string): Promise<readonly string[]>;
+}
 
 /** Everything of the outer world but the file system, so that tests can be in for it. */
 export interface Host {
@@ -43,6 +53,7 @@ export interface Host {
 	readonly stderr: Stream;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly fetch: typeof fetch;
+	readonly names: NameService;
 	readonly library: Library;
 	/** The file of the command, which is what its threads run too. */
 	readonly program: URL;

@@ -14,5 +14,6 @@ export const library: Library = {
 	undocumentedCrawlers,
 	sets: () => import("../bindings/threads/index.js"),
 	edit: () => import("../insight/edit/index.js"),
+	audit: () => import("../insight/audit/index.js"),
 	analysis: () => import("../insight/analysis/index.js"),
 };

@@ -1,3 +1,4 @@
+import { lookup, reverse } from "node:dns/promises";
 import { createRequire } from "node:module";
 import process from "node:process";
 import { isMainThread } from "node:worker_threads";
@@ -21,6 +22,10 @@ function runHere(): Promise<number> {
 		stderr: process.stderr,
 		env: process.env,
 		fetch,
+		names: {
+			reverse: (address) => reverse(address),
+			addressesOf: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+		},
 		library,
 		program: new URL(import.meta.url),
 		version,

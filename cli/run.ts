@@ -1,6 +1,7 @@
 import { readCommandLine } from "./arguments/command-line.js";
 import { completionScript } from "./arguments/completion.js";
 import { helpOn } from "./arguments/help.js";
+import { audit } from "./commands/audit.js";
 import { check } from "./commands/check.js";
 import { coverage } from "./commands/coverage.js";
 import { diff } from "./commands/diff.js";
@@ -60,6 +61,8 @@ async function dispatch(host: Host): Promise<number> {
 			return diff(host, command);
 		case "coverage":
 			return coverage(host, command);
+		case "audit":
+			return audit(host, command);
 		case "sitemaps":
 			return sitemaps(host, command);
 		case "who":

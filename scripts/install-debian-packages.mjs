@@ -3,16 +3,26 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 
 /** Programs that tests run, and the Debian packages that bring them. */
-const PACKAGES = { "redis-server": ["redis-server"], wasm2c: ["wabt"], gcc: ["gcc", "libc6-dev"] };
+const PACKAGES = {
+	"redis-server": ["redis-server"],
+	wasm2c: ["wabt"],
+	gcc: ["gcc", "libc6-dev"],
+	nginx: ["nginx-light"],
+	apache2: ["apache2-bin"],
+	caddy: ["caddy"],
+};
 
 const runs = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+
+/** Whether a program is there: servers have other words for the question of their version. */
+const isThere = (program) => ["--version", "-v", "version"].some((question) => runs(program, question));
 
 /**
  * Makes a program available that tests run.
  * @returns {string | null} why it is missing; null where it is there.
  */
 export function ensureProgram(program) {
-	if (runs(program, "--version")) return null;
+	if (isThere(program)) return null;
 	if (process.getuid?.() !== 0) return `${program} is not installed, and only root can install it`;
 	if (!runs("apt-get", "--version")) return `${program} is not installed, and there is no apt-get`;
 	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -23,7 +33,7 @@ export function ensureProgram(program) {
 		apt("update");
 		install();
 	}
-	return runs(program, "--version") ? null : `${program} is not installed, and apt-get could not install it`;
+	return isThere(program) ? null : `${program} is not installed, and apt-get could not install it`;
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

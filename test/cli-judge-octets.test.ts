@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { robotsTxtUrl } from "../bindings/auto.js";
 import type { Dialect } from "../bindings/contract/types.js";
+import { hashOf } from "../bindings/text/octet-hash.js";
 import { PolicySet } from "../bindings/threads/index.js";
 import type { JudgeCommand } from "../cli/arguments/commands.js";
 import type { Host } from "../cli/host.js";
@@ -11,7 +12,6 @@ import { viewOf } from "../cli/output/octet-writer.js";
 import { verdictName } from "../cli/output/verdict-names.js";
 import { DecidedRows, DecidedRowsPrinter } from "../cli/rows/decided-rows.js";
 import { FileAnswers } from "../cli/rows/file-answers.js";
-import { hashOf } from "../cli/rows/octet-hash.js";
 import type { RowAnswers } from "../cli/rows/row-answers.js";
 import { RowPolicies } from "../cli/rows/row-policies.js";
 import { rowsOf } from "../cli/rows/rows.js";
@@ -204,9 +204,9 @@ describe("what is kept of rows", () => {
 		const octets = Buffer.alloc(67, "a");
 		for (let index = 0; index < octets.length; index++) {
 			hashes
-				.add(hashOf(octets, 1))
-				.add(hashOf(octets.subarray(0, index), 1))
-				.add(hashOf(octets, index + 2));
+				.add(hashOf(viewOf(octets), 0, octets.length, 1))
+				.add(hashOf(viewOf(octets), 0, index, 1))
+				.add(hashOf(viewOf(octets), 0, octets.length, index + 2));
 			octets[index]!++;
 		}
 		expect(hashes.size).toBe(3 * octets.length);

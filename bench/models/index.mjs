@@ -1,5 +1,6 @@
 /** @import { Model } from "./model.mjs" */
 import { adversarial } from "./adversarial.mjs";
+import { audit } from "./audit.mjs";
 import { batchOctets } from "./batch-octets.mjs";
 import { batchStrings } from "./batch-strings.mjs";
 import { check } from "./check.mjs";
@@ -33,4 +34,5 @@ export const MODELS = [
 	setMillion,
 	command,
 	clickhouse,
+	audit,
 ];

@@ -46,14 +46,19 @@ function findTokenInHeader(header: string): string | undefined {
 	const isProduct = afterFirst === "" || afterFirst.startsWith("(") || header[first.length] === "/";
 	if (isProduct && mayNameCrawler(first)) return first;
 
-	const words = header.split(/[\s;,()]+/);
+	const words = wordsOfHeader(header);
 	const compatible = words.filter((_, index) => words[index - 1] === "compatible").map(tokenOfWord);
 	const products = words.filter((word) => word.includes("/")).map(tokenOfWord);
 	return compatible.find(mayNameCrawler) ?? products.find((token) => CRAWLER_NAME.test(token));
 }
 
+/** What a User-Agent header has between white space, commas, semicolons and parentheses. */
+export function wordsOfHeader(header: string): string[] {
+	return header.split(/[\s;,()]+/);
+}
+
 /** The product token of `Name` or `Name/1.0`, or "". */
-function tokenOfWord(word: string): string {
+export function tokenOfWord(word: string): string {
 	return TOKEN_WITH_VERSION.exec(word)?.[1] ?? "";
 }
 

@@ -3,6 +3,7 @@ import { suggestName } from "../../bindings/arguments/names.js";
 import type { Dialect, EngineChoice } from "../../bindings/auto.js";
 import type { AccessPolicy } from "../../crawling/client/index.js";
 import { Failure } from "../failure.js";
+import { auditPart } from "./audit-options.js";
 import type { AskedCrawler, Command, CommonOptions, JudgedColumn, UrlSource } from "./commands.js";
 import { toFormat } from "./formats.js";
 import { COMMAND_NAMES, type CommandName, FORMATS_OF, OPTIONS, OPTIONS_OF, type Option } from "./options.js";
@@ -60,6 +61,8 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 			return { ...head(command, values), ...diffPart(values, operands) };
 		case "coverage":
 			return { ...head(command, values), ...coveragePart(command, values, operands, isInputTerminal) };
+		case "audit":
+			return { ...head(command, values), ...auditPart(values, operands, isInputTerminal) };
 		case "sitemaps":
 			return { ...head(command, values), ...sitemapPart(command, values, operands) };
 		case "who":
@@ -271,7 +274,7 @@ function testPart(values: Values, operands: readonly string[]) {
 	if (operands.length === 0) {
 		throw new Failure("test: expected FILE.robots-test, or a folder that holds such files");
 	}
-	return { paths: operands, robots: values.robots, maxWork: toMaxWork(values) };
+	return { paths: operands, robots: values.robots?.at(-1), maxWork: toMaxWork(values) };
 }
 
 function diffPart(values: Values, operands: readonly string[]) {

@@ -1,5 +1,6 @@
 import type { ParseOptions } from "../../bindings/auto.js";
 import type { AccessPolicy } from "../../crawling/client/index.js";
+import type { Conduct } from "../../insight/audit/index.js";
 import type { LineFormat } from "./formats.js";
 import type { FORMATS_OF } from "./options.js";
 
@@ -95,6 +96,32 @@ export interface CoverageCommand extends CommonOptions {
 	readonly isAsWritten: boolean;
 }
 
+export interface AuditCommand extends CommonOptions {
+	readonly format: (typeof FORMATS_OF.audit)[number];
+	/** Paths, or `-`; at least one. */
+	readonly logs: readonly string[];
+	/** The versions of the file, in the order given. */
+	readonly robots: readonly AuditedFile[];
+	/** As written; the library judges them. */
+	readonly formatString: string | undefined;
+	readonly fields: Readonly<Record<string, string>> | undefined;
+	readonly host: string | undefined;
+	/** Lists of networks, by the crawler or operator. */
+	readonly rangeFiles: readonly { readonly name: string; readonly path: string }[];
+	/** At most so many addresses are looked up; 0: none. */
+	readonly maxLookups: number;
+	/** What a crawler must not be. */
+	readonly failOn: readonly Conduct[];
+}
+
+/** A version of a robots.txt. */
+export interface AuditedFile {
+	/** A path, a URL, or `-`. */
+	readonly file: string;
+	/** Seconds since 1970 from which the site served it; null where it is not said. */
+	readonly fromSeconds: number | null;
+}
+
 export interface SitemapsCommand extends CommonOptions {
 	readonly format: LineFormat;
 	readonly files: readonly string[];
@@ -176,6 +203,7 @@ export type Command =
 	| ({ readonly name: "test" } & TestCommand)
 	| ({ readonly name: "diff" } & DiffCommand)
 	| ({ readonly name: "coverage" } & CoverageCommand)
+	| ({ readonly name: "audit" } & AuditCommand)
 	| ({ readonly name: "sitemaps" } & SitemapsCommand)
 	| ({ readonly name: "who" } & WhoCommand)
 	| ({ readonly name: "block" | "allow" } & AccessCommand)

@@ -2,7 +2,17 @@ import { suggestName } from "../../bindings/arguments/names.js";
 import { Failure } from "../failure.js";
 
 /** How commands write: for people, or for programs. */
-export type Format = "text" | "json" | "tsv" | "sarif" | "github" | "tap" | "junit" | "jsonl" | "html";
+export type Format =
+	| "text"
+	| "json"
+	| "tsv"
+	| "sarif"
+	| "github"
+	| "tap"
+	| "junit"
+	| "jsonl"
+	| "csv"
+	| "html";
 
 /** Those that every command that writes lines has. */
 export type LineFormat = "text" | "json" | "tsv";

@@ -100,6 +100,18 @@ the URLs is blocked. Without --agent or --crawler, for a crawler that no group n
 length. With --format tsv: line, URLs, rule.`,
 		end: "Exit codes: 0; 2 wrong usage, or something cannot be read or fetched.",
 	},
+	audit: {
+		usage: "audit LOG... --robots FILE",
+		summary: "which crawlers obey, by a server's access log",
+		about: `Reads access logs and says for each crawler what it asked for, what of it robots.txt disallows, the rules broken,
+its pace, when it read robots.txt, and one word: obeys, mostly, ignores, never asked, too few. A LOG is a file, as it
+is or packed with gzip or zstd, or - for standard input; several are read in the order of time. Formats are recognised:
+combined, common, W3C extended (IIS, CloudFront) and JSON (Caddy, nginx). --format-string or --fields describes others.
+
+--robots DATE=FILE, repeated, gives the versions of the file, each with the time from which it held. A crawler may use a
+copy for 24 hours (RFC 9309 2.4), so what such a copy allowed is told apart. docs/audit.md defines every word.`,
+		end: `Exit codes: 0; 1 a crawler is what --fail-on names; 2 wrong usage, or something cannot be read, or no format fits.`,
+	},
 	sitemaps: {
 		usage: "sitemaps FILE...",
 		summary: "the sitemaps it names",

@@ -103,9 +103,45 @@ export const OPTIONS = {
 	},
 	robots: {
 		type: "string",
+		multiple: true,
 		value: "FILE",
 		offers: "files",
-		help: "the robots.txt to test, whatever the tests say: a path or an http(s) URL",
+		help: "the robots.txt: a path or an http(s) URL",
+	},
+	"format-string": {
+		type: "string",
+		value: "FORMAT",
+		help: "how lines of the log are built, as nginx's log_format or Apache's LogFormat has it",
+	},
+	fields: {
+		type: "string",
+		value: "LIST",
+		help: "for JSON, where fields are: time=ts,agent=request.headers.User-Agent,target=request.uri\n(also request, query, status, address, host)",
+	},
+	host: {
+		type: "string",
+		value: "NAME",
+		help: "of a log of several hosts, the one whose requests count",
+	},
+	"ip-ranges": {
+		type: "string",
+		multiple: true,
+		value: "NAME=FILE",
+		help: "the networks of a crawler or operator, as it publishes them; may be repeated",
+	},
+	"verify-dns": {
+		type: "boolean",
+		help: "look up addresses, back and forth, of crawlers without --ip-ranges; reads LOG twice",
+	},
+	"max-lookups": {
+		type: "string",
+		value: "N",
+		help: "addresses to look up at most (default 200)",
+	},
+	"fail-on": {
+		type: "string",
+		value: "WORD",
+		help: 'exit code 1 where a crawler is that: ignores, mostly or "never asked"; several with commas',
 	},
 	notes: { type: "boolean", help: "show notes too: what is worth knowing, and what is untidy" },
 	ignore: {
@@ -210,6 +246,18 @@ export const OPTIONS_OF = {
 	check: [...OF_URLS, "set", "jobs", "exit-zero", "quiet", ...COMMON],
 	explain: [...OF_URLS, "groups", "exit-zero", ...COMMON],
 	lint: [...OF_CRAWLER, "robots-url", "notes", "ignore", "max-warnings", "max-work", "quiet", ...COMMON],
+	audit: [
+		"robots",
+		"format-string",
+		"fields",
+		"host",
+		"ip-ranges",
+		"verify-dns",
+		"max-lookups",
+		"fail-on",
+		"quiet",
+		...COMMON,
+	],
 	test: ["robots", "max-work", "quiet", ...COMMON],
 	diff: [
 		...OF_CRAWLER,
@@ -253,6 +301,7 @@ export const FORMATS_OF = {
 	test: ["text", "json", "tap", "junit", "github"],
 	diff: COLUMNS,
 	coverage: COLUMNS,
+	audit: ["text", "json", "csv", "html"],
 	sitemaps: COLUMNS,
 	who: [...COLUMNS, "html"],
 	block: ["text", "json"],
@@ -272,6 +321,7 @@ const ABOUT_FORMAT: Readonly<Record<Format, string>> = {
 	junit: "junit (JUnit XML)",
 	html: "html (a page that needs nothing else)",
 	jsonl: "jsonl (JSON Lines: an object or an array a line)",
+	csv: "csv (a line for each crawler)",
 };
 
 /** The options as a list, for whoever does not care which one it is. */

@@ -26,21 +26,30 @@ td { overflow-wrap: anywhere; }
 .part, .unknown { color: light-dark(#7d4e00, #e3b341); }
 `;
 
-/** A page that needs nothing else: no script, no file. */
-export function htmlPage(title: string, body: string): string {
+/** What a page has beside its body. */
+export interface PageExtras {
+	/** After the style that all pages have. */
+	readonly style?: string;
+	/** The page is whole without it. */
+	readonly script?: string;
+}
+
+/** A page that needs nothing else: no file, and nothing from elsewhere. */
+export function htmlPage(title: string, body: string, { style = "", script = "" }: PageExtras = {}): string {
+	const scripts = script === "" ? "" : "; script-src 'unsafe-inline'";
 	return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${scripts}">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${style}</style>
 </head>
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-${body}</main>
+${body}</main>${script === "" ? "" : `\n<script>${script}</script>`}
 </body>
 </html>
 `;

@@ -1,11 +1,13 @@
+import { Buffer } from "node:buffer";
 import type { RobotsTxt } from "../../bindings/auto.js";
 import type { Verdict } from "../../bindings/contract/types.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
+import { hashOf, randomSeed } from "../../bindings/text/octet-hash.js";
 import { crawlerOfName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host.js";
+import { viewOf } from "../output/octet-writer.js";
 import { type GivenUrl, toPrintable } from "../urls/octet-text.js";
-import { hashOf, isSame, randomSeed } from "./octet-hash.js";
 
 /** Estimated octets of a file, and of each of its policies, beside as many octets as its text has. */
 const OVERHEAD_OCTETS = 8192;
@@ -88,8 +90,12 @@ export class RowPolicies {
 	#findFile(key: Uint8Array): KeptFile | null {
 		const last = this.#last;
 		if (last !== null && isSame(last.key, key)) return last;
-		const file = this.#files.get(hashOf(key, this.#seed));
+		const file = this.#files.get(this.#hashOf(key));
 		return file !== undefined && isSame(file.key, key) ? file : null;
+	}
+
+	#hashOf(key: Uint8Array): number {
+		return hashOf(viewOf(key), 0, key.length, this.#seed);
 	}
 
 	/** Makes a file the one that was used last. */
@@ -107,7 +113,7 @@ export class RowPolicies {
 			const start = toPrintable(text.subarray(0, SHOWN_OCTETS));
 			this.#tell(`robots: ${start}… ${other}, and no robots.txt: no rule is read of it`);
 		}
-		const hash = hashOf(key, this.#seed);
+		const hash = this.#hashOf(key);
 		const before = this.#files.get(hash);
 		if (before !== undefined) this.#forget(before);
 		return {
@@ -140,4 +146,8 @@ export class RowPolicies {
 		this.#files.clear();
 		this.#empty.dispose();
 	}
+}
+
+function isSame(some: Uint8Array, others: Uint8Array): boolean {
+	return some.length === others.length && Buffer.compare(some, others) === 0;
 }

@@ -11,20 +11,33 @@ const { hostileCases } = await import("./cases/hostile.mjs");
 const { fileCases } = await import("./cases/files.mjs");
 const { sharingCases } = await import("./cases/sharing.mjs");
 const { accessCases } = await import("./cases/access.mjs");
+const { auditCases, makeAuditPage } = await import("./cases/audit-page.mjs");
 const { takeScreenshots } = await import("./screenshots.mjs");
 
 /** The page lies in a folder, as it may anywhere. */
 const BASE = "/tools/robots/";
-const FRAME =
-	'<!doctype html><html lang="en"><title>frame</title><iframe src="./" width="360" height="740" style="border:0"></iframe>';
+const frameOf = (page) =>
+	`<!doctype html><html lang="en"><title>frame</title><iframe src="./${page}" width="360" height="740" style="border:0"></iframe>`;
 const PICTURES = fileURLToPath(new URL("../../build/playground-screenshots/", import.meta.url));
 /** The counts, for CI. */
 const REPORT = fileURLToPath(new URL("../../build/playground-results.json", import.meta.url));
 
-const ALL_CASES = { ...verdictCases, ...hostileCases, ...fileCases, ...sharingCases, ...accessCases };
+const PAGES = {
+	"frame.html": frameOf(""),
+	"audit.html": makeAuditPage(),
+	"audit-frame.html": frameOf("audit.html"),
+};
+const ALL_CASES = {
+	...verdictCases,
+	...hostileCases,
+	...fileCases,
+	...sharingCases,
+	...accessCases,
+	...auditCases,
+};
 /** What depends on colours is tried in the dark too. */
 const DARK_CASES = Object.fromEntries(
-	Object.entries(accessCases).filter(([name]) => name.startsWith("axe-core")),
+	Object.entries({ ...accessCases, ...auditCases }).filter(([name]) => name.startsWith("axe-core")),
 );
 
 const BROWSERS = {
@@ -39,7 +52,7 @@ const [, , ...asked] = process.argv;
 const wantedTitles = new RegExp(process.env.CASES ?? "");
 
 async function serve(options) {
-	const server = await servePlayground({ base: BASE, pages: { "frame.html": FRAME }, ...options });
+	const server = await servePlayground({ base: BASE, pages: PAGES, ...options });
 	return { ...server, frameUrl: `${server.url}frame.html` };
 }
 

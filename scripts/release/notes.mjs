@@ -10,7 +10,8 @@ const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "
 
 const [, , tag = ""] = process.argv;
 const version = /^v(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(tag)?.[1];
-if (version === undefined) throw new Error(`tag: expected v and a version, such as v1.2.0, got ${JSON.stringify(tag)}`);
+if (version === undefined)
+	throw new Error(`tag: expected v and a version, such as v1.2.0, got ${JSON.stringify(tag)}`);
 for (const manifest of MANIFESTS) {
 	const { version: found } = JSON.parse(read(manifest));
 	if (found !== version) throw new Error(`${manifest}: expected version ${version}, got ${found}`);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { afterAll } from "vitest";
+import type { Host } from "../../cli/host.js";
 import { library } from "../../cli/library.js";
 import { run } from "../../cli/run.js";
 
@@ -17,6 +18,7 @@ export interface World {
 	readonly now?: () => number;
 	readonly timeoutMs?: number;
 	readonly stdout?: Writable;
+	readonly names?: Host["names"];
 }
 
 export interface Outcome {
@@ -36,6 +38,7 @@ export async function runCommand(argv: readonly string[], world: World = {}): Pr
 		stderr: err,
 		env: world.env ?? {},
 		fetch,
+		names: world.names ?? { reverse: async () => [], addressesOf: async () => [] },
 		library,
 		program: new URL("../../dist/cli.js", import.meta.url),
 		version: () => "1.2.3",

@@ -6,7 +6,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const MAX_TABS_COUNT = 60;
 
 /** What axe-core finds, in words. */
-async function violations(tab) {
+export async function violations(tab) {
 	await tab.runSource(AXE);
 	return tab.run(async () => {
 		const { violations } = await window.axe.run(document, {

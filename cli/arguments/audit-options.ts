@@ -1,0 +1,118 @@
+import { suggestName } from "../../bindings/arguments/names.js";
+import type { Conduct } from "../../insight/audit/index.js";
+import { Failure } from "../failure.js";
+import type { AuditCommand, AuditedFile } from "./commands.js";
+
+const DEFAULT_MAX_LOOKUPS = "200";
+const CONDUCTS: readonly Conduct[] = ["ignores", "mostly", "never asked", "obeys", "too few"];
+
+/** The options as they were parsed. */
+interface Values {
+	readonly robots?: readonly string[] | undefined;
+	readonly "format-string"?: string | undefined;
+	readonly fields?: string | undefined;
+	readonly host?: string | undefined;
+	readonly "ip-ranges"?: readonly string[] | undefined;
+	readonly "verify-dns"?: boolean | undefined;
+	readonly "max-lookups"?: string | undefined;
+	readonly "fail-on"?: string | undefined;
+}
+
+type AuditPart = Pick<
+	AuditCommand,
+	"logs" | "robots" | "formatString" | "fields" | "host" | "rangeFiles" | "maxLookups" | "failOn"
+>;
+
+/**
+ * What `audit` is told beside what every command is.
+ *
+ * @throws Failure that names the option and what was expected.
+ */
+export function auditPart(values: Values, operands: readonly string[], isInputTerminal: boolean): AuditPart {
+	if (operands.length === 0 && isInputTerminal) {
+		throw new Failure("audit: expected LOG: an access log, or - for standard input");
+	}
+	const logs = operands.length === 0 ? ["-"] : operands;
+	const robots = robotsOf(values);
+	const inputCount = [...logs, ...robots.map(({ file }) => file)].filter((path) => path === "-").length;
+	if (inputCount > 1)
+		throw new Failure("audit: expected - (standard input) once at most, for LOG or for --robots");
+	const isVerifying = values["verify-dns"] === true;
+	if (!isVerifying && values["max-lookups"] !== undefined) {
+		throw new Failure("--max-lookups: expected only with --verify-dns");
+	}
+	if (isVerifying && logs.includes("-")) {
+		throw new Failure(
+			"--verify-dns: expected files alone, since they are read twice; standard input is not kept",
+		);
+	}
+	if (values["format-string"] !== undefined && values.fields !== undefined) {
+		throw new Failure("--fields: expected without --format-string; one of them describes the log");
+	}
+	return {
+		logs,
+		robots,
+		formatString: values["format-string"],
+		fields: values.fields === undefined ? undefined : fieldsOf(values.fields),
+		host: values.host,
+		rangeFiles: (values["ip-ranges"] ?? []).map(rangeFileOf),
+		maxLookups: isVerifying ? lookupsOf(values["max-lookups"] ?? DEFAULT_MAX_LOOKUPS) : 0,
+		failOn: values["fail-on"] === undefined ? [] : values["fail-on"].split(",").map(conductOf),
+	};
+}
+
+function robotsOf({ robots = [] }: Values): AuditedFile[] {
+	if (robots.length === 0) {
+		throw new Failure("--robots: expected the robots.txt that was to be obeyed: --robots FILE");
+	}
+	const files = robots.map((text) => {
+		const [, time, file] = /^(\d{4}-\d\d-\d\d(?:T[^=]*)?)=(.*)$/s.exec(text) ?? [];
+		return { file: file ?? text, fromSeconds: time === undefined ? null : secondsOf(time) };
+	});
+	if (files.filter(({ fromSeconds }) => fromSeconds === null).length > 1) {
+		throw new Failure(
+			"--robots: expected the time from which each of several files held: --robots 2026-10-01=FILE",
+		);
+	}
+	return files;
+}
+
+/** A day begins at midnight in UTC; a time says its zone. */
+function secondsOf(time: string): number {
+	const seconds = Date.parse(time) / 1000;
+	if (!Number.isNaN(seconds) && (!time.includes("T") || /(?:Z|[+-]\d\d:\d\d)$/.test(time))) return seconds;
+	const got = JSON.stringify(time);
+	throw new Failure(
+		`--robots: expected a time as 2026-10-01 or 2026-10-01T12:00:00Z before the file, got ${got}`,
+	);
+}
+
+function fieldsOf(text: string): Readonly<Record<string, string>> {
+	const pairs = text.split(",").map((pair) => {
+		const [, field, path] = /^(\w+)=(.+)$/.exec(pair) ?? [];
+		if (field !== undefined && path !== undefined) return [field, path] as const;
+		throw new Failure(`--fields: expected FIELD=KEY.KEY, several with commas, got ${JSON.stringify(pair)}`);
+	});
+	return Object.fromEntries(pairs);
+}
+
+function rangeFileOf(text: string) {
+	const [, name, path] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+	if (name !== undefined && path !== undefined) return { name, path };
+	throw new Failure(
+		`--ip-ranges: expected NAME=FILE, such as Googlebot=googlebot.json, got ${JSON.stringify(text)}`,
+	);
+}
+
+function lookupsOf(text: string): number {
+	if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+	throw new Failure(`--max-lookups: expected a number from 1 to 999999, got ${JSON.stringify(text)}`);
+}
+
+function conductOf(text: string): Conduct {
+	const word = text.trim();
+	const found = CONDUCTS.find((conduct) => conduct === word);
+	if (found !== undefined) return found;
+	const got = `${JSON.stringify(word)}${suggestName(word, CONDUCTS)}`;
+	throw new Failure(`--fail-on: expected one of ${CONDUCTS.join(", ")}, got ${got}`);
+}

@@ -1,0 +1,40 @@
+/** What the page has beyond the style of all pages: it reads on a telephone, in the dark and on paper. */
+export const STYLE = `
+:root { --faint: light-dark(#565d66, #a3abb5); --bar: light-dark(#dfe3e8, #2c323a); --bad: light-dark(#a40e26, #ff7b72); }
+body { max-width: 84rem; }
+.faint { color: var(--faint); }
+.scroll { overflow-x: auto; }
+.crawlers { font-size: 0.9rem; }
+.crawlers th, .crawlers td { overflow-wrap: normal; padding: 0.3rem 0.4rem; }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+thead button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; min-height: 1.5rem; }
+thead button::after { content: " \\2195"; color: var(--faint); }
+th[aria-sort="ascending"] button::after { content: " \\2191"; }
+th[aria-sort="descending"] button::after { content: " \\2193"; }
+button:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 3px solid; outline-offset: 2px; }
+thead .number { white-space: normal; }
+.conduct { font-weight: bold; }
+.obeys { color: light-dark(#116329, #56d364); }
+.mostly, .never-asked { color: light-dark(#7d4e00, #e3b341); }
+.ignores { color: var(--bad); }
+.too-few { color: var(--faint); }
+.bar { display: block; width: 100%; height: 0.5rem; min-width: 4rem; background: var(--bar); }
+.bar rect { fill: var(--bad); }
+.chart { width: 100%; height: auto; border: 1px solid var(--line); }
+.chart polyline { fill: none; stroke-width: 2; }
+.chart .requests { stroke: var(--faint); }
+.chart .disallowed { stroke: var(--bad); stroke-dasharray: 5 3; }
+.key { display: inline-block; width: 1.5rem; border-top: 2px solid var(--faint); vertical-align: middle; }
+.key.disallowed { border-top: 2px dashed var(--bad); }
+details { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
+summary { cursor: pointer; min-height: 1.5rem; }
+code { overflow-wrap: anywhere; white-space: pre-wrap; }
+@media (max-width: 48rem) {
+	.crawlers thead { display: none; }
+	caption { display: block; }
+	.crawlers, .crawlers tbody, .crawlers tr, .crawlers th, .crawlers td { display: block; text-align: left; }
+	.crawlers tr { border-bottom: 2px solid var(--line); padding: 0.5rem 0; }
+	.crawlers td, .crawlers th { border: 0; padding: 0.1rem 0; }
+	.crawlers td::before { content: attr(data-title) ": "; color: var(--faint); }
+}
+`;

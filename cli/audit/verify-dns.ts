@@ -1,0 +1,106 @@
+import type { Host } from "../host.js";
+import { counted } from "../output/numbers.js";
+
+/** So many addresses of a crawler are remembered. */
+const MAX_ADDRESSES = 10_000;
+/** So many look-ups are under way at once. */
+const CONCURRENCY = 8;
+
+/**
+ * The domains that names of a crawler's addresses are in, by its operator, as each documents it. Of crawlers of others
+ * nothing can be verified by names.
+ */
+const DOMAINS: Readonly<Record<string, readonly string[]>> = {
+	Google: ["googlebot.com", "google.com", "googleusercontent.com"],
+	Microsoft: ["search.msn.com"],
+	Yandex: ["yandex.ru", "yandex.net", "yandex.com"],
+	Baidu: ["baidu.com", "baidu.jp"],
+	Apple: ["applebot.apple.com"],
+	"Common Crawl": ["crawl.commoncrawl.org"],
+	Amazon: ["crawl.amazonbot.amazon"],
+	"Huawei (Aspiegel)": ["petalsearch.com"],
+	"Seznam.cz": ["seznam.cz"],
+	Ahrefs: ["ahrefs.com", "ahrefs.net"],
+};
+
+/** Tells crawlers from impostors by the names of their addresses: the name must be the operator's, and lead back to the address. */
+export class DnsVerifier {
+	readonly #host: Host;
+	readonly #maxLookups: number;
+	/** The addresses that have been seen, by crawler, in their order. */
+	readonly #seen = new Map<string, Set<string>>();
+	readonly #answers = new Map<string, boolean | null>();
+
+	constructor(host: Host, maxLookups: number) {
+		this.#host = host;
+		this.#maxLookups = maxLookups;
+	}
+
+	/** Notes an address, and knows nothing of it. */
+	readonly collect = (crawler: string, address: string): null => {
+		if (this.#domainsOf(crawler) === undefined) return null;
+		const addresses = this.#seen.get(crawler) ?? new Set();
+		this.#seen.set(crawler, addresses);
+		if (addresses.size < MAX_ADDRESSES) addresses.add(address);
+		return null;
+	};
+
+	/** What has been found of an address; null where nothing has. */
+	readonly answer = (crawler: string, address: string): boolean | null =>
+		this.#answers.get(keyOf(crawler, address)) ?? null;
+
+	/**
+	 * Looks up what has been noted, of each crawler in turn, until the bound is reached.
+	 *
+	 * @returns a sentence on how many there were.
+	 */
+	async lookUp(): Promise<string> {
+		const pairs = this.#inTurn();
+		const chosen = pairs.slice(0, this.#maxLookups);
+		const waiting = [...chosen];
+		const work = async (): Promise<void> => {
+			for (let pair = waiting.shift(); pair !== undefined; pair = waiting.shift()) {
+				const [crawler, address] = pair;
+				this.#answers.set(keyOf(crawler, address), await this.#verify(crawler, address));
+			}
+		};
+		await Promise.all(Array.from({ length: CONCURRENCY }, work));
+		const left = pairs.length - chosen.length;
+		return `${counted(chosen.length, "look-up")} of addresses${left > 0 ? `, ${left} left out (--max-lookups)` : ""}`;
+	}
+
+	/** The first address of each crawler, then the second of each, and so on: none takes the look-ups of others. */
+	#inTurn(): (readonly [crawler: string, address: string])[] {
+		const lists = Array.from(this.#seen, ([crawler, addresses]) => [crawler, [...addresses]] as const);
+		const longest = Math.max(0, ...lists.map(([, addresses]) => addresses.length));
+		return Array.from({ length: longest }, (_, turn) =>
+			lists.flatMap(([crawler, addresses]) =>
+				addresses[turn] === undefined ? [] : [[crawler, addresses[turn]] as const],
+			),
+		).flat();
+	}
+
+	async #verify(crawler: string, address: string): Promise<boolean | null> {
+		const domains = this.#domainsOf(crawler)!;
+		try {
+			const names = await this.#host.names.reverse(address);
+			for (const name of names) {
+				if (!domains.some((domain) => name === domain || name.endsWith(`.${domain}`))) continue;
+				if ((await this.#host.names.addressesOf(name)).includes(address)) return true;
+			}
+			return false;
+		} catch (error) {
+			// An address without a name is nobody's that documents names; any other failure says nothing.
+			return (error as { code?: unknown }).code === "ENOTFOUND" ? false : null;
+		}
+	}
+
+	#domainsOf(crawler: string): readonly string[] | undefined {
+		const { operator = "" } = this.#host.library.crawlers.find(({ token }) => token === crawler) ?? {};
+		return DOMAINS[operator];
+	}
+}
+
+function keyOf(crawler: string, address: string): string {
+	return `${crawler} ${address}`;
+}

@@ -1,0 +1,139 @@
+import { Buffer } from "node:buffer";
+import type { AuditReport, LogAuditOptions, LogFormat, RobotsTxtVersion } from "../../insight/audit/index.js";
+import type { AuditCommand } from "../arguments/commands.js";
+import { openLog, sizeOfLogs, sortLogs } from "../audit/log-files.js";
+import { printCsv } from "../audit/print-csv.js";
+import { printHtml } from "../audit/print-html.js";
+import { printText } from "../audit/print-text.js";
+import { DnsVerifier } from "../audit/verify-dns.js";
+import { Failure } from "../failure.js";
+import type { Host } from "../host.js";
+import { nameOf, openInput } from "../input/input.js";
+import { readAtMost } from "../input/read-at-most.js";
+import { judgeOptions, openReachableFile } from "../input/robots-file.js";
+import { toSafeJson } from "../output/escape.js";
+import { noteFor, Output } from "../output/output.js";
+import { paintFor } from "../output/paint.js";
+import { Progress } from "../output/progress.js";
+
+const FAILED = 1;
+const UNREADABLE = 2;
+/** Google's list of all networks has a tenth of it. */
+const MAX_RANGES_OCTETS = 16 * 1_048_576;
+
+/** `audit`: which crawlers obey, by access logs. */
+export async function audit(host: Host, command: AuditCommand): Promise<number> {
+	judgeOptions(host, command);
+	const note = noteFor(host, command);
+	const versions = await openVersions(host, command);
+	try {
+		const options = await readOptions(host, command, versions);
+		const verifier = command.maxLookups > 0 ? new DnsVerifier(host, command.maxLookups) : null;
+		const logs = await sortLogs(host, command.logs, options.format);
+		if (verifier !== null) {
+			await readLogs(host, command, logs, { ...options, verify: verifier.collect });
+			note(await verifier.lookUp());
+		}
+		const report = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
+		if (report.formats.includes("unknown") && report.requestCount === 0) {
+			const seen = report.unreadableLines[0]?.text ?? "";
+			note(`${logs.map(nameOf).join(", ")}: no known format fits, such as the line ${JSON.stringify(seen)}`);
+			note("describe the lines by --format-string, or by --fields where they are JSON");
+			return UNREADABLE;
+		}
+		note(`read as ${report.formats.join(", ") || "described"}`);
+		if (report.formats.includes("common")) {
+			note("a log in the common format has no User-Agent header, so no crawler can be told");
+		}
+		if (!command.isQuiet) await new Output(host.stdout).write(print(host, command, report));
+		return isFailure(command, report) ? FAILED : 0;
+	} finally {
+		for (const { robots } of versions) robots.dispose();
+	}
+}
+
+type OpenVersion = RobotsTxtVersion & { readonly robots: { dispose(): void } };
+
+async function openVersions(host: Host, command: AuditCommand): Promise<OpenVersion[]> {
+	const versions: OpenVersion[] = [];
+	for (const { file, fromSeconds } of command.robots) {
+		const { robots } = await openReachableFile(host, file, command);
+		versions.push({ fromSeconds: fromSeconds ?? Number.NEGATIVE_INFINITY, robots });
+	}
+	return versions;
+}
+
+async function readOptions(
+	host: Host,
+	{ formatString, fields, host: site, rangeFiles }: AuditCommand,
+	robots: readonly RobotsTxtVersion[],
+): Promise<LogAuditOptions> {
+	const { LogAudit, parseIpRanges } = await host.library.audit();
+	const ranges: Record<string, string[]> = {};
+	for (const { name, path } of rangeFiles) {
+		const octets = await readAtMost(openInput(host, path), MAX_RANGES_OCTETS);
+		const members = parseIpRanges(Buffer.from(octets).toString());
+		if (members.length === 0) throw new Failure(`${path}: expected networks, got none`);
+		ranges[name] = [...(ranges[name] ?? []), ...members];
+	}
+	const format: LogFormat | undefined =
+		formatString !== undefined ? { string: formatString } : fields !== undefined ? { fields } : undefined;
+	const options = { robots, format, host: site, ranges };
+	try {
+		new LogAudit(options).dispose();
+	} catch (error) {
+		throw new Failure(nameOption((error as Error).message));
+	}
+	return options;
+}
+
+/** The library's message about an option, with that of the command in its place. */
+function nameOption(message: string): string {
+	return message
+		.replace(/^options\.format\.string/, "--format-string")
+		.replace(/^options\.format\.fields/, "--fields")
+		.replace(/^options\.ranges/, "--ip-ranges")
+		.replace(/^options\.host/, "--host");
+}
+
+async function readLogs(
+	host: Host,
+	command: AuditCommand,
+	logs: readonly string[],
+	options: LogAuditOptions,
+): Promise<AuditReport> {
+	const { LogAudit } = await host.library.audit();
+	const audit = new LogAudit(options);
+	const progress = new Progress(host, await sizeOfLogs(logs), command.isQuiet, "lines");
+	let readOctets = 0;
+	try {
+		for (const log of logs) {
+			const onRead = (octetCount: number) => {
+				readOctets += octetCount;
+			};
+			for await (const octets of openLog(host, log, onRead)) {
+				audit.add(octets);
+				progress.update({ octets: readOctets, urls: audit.lineCount });
+			}
+			audit.endLog();
+		}
+		return audit.report();
+	} finally {
+		progress.wipe();
+		audit.dispose();
+	}
+}
+
+function print(host: Host, command: AuditCommand, report: AuditReport): string {
+	return {
+		json: () => `${toSafeJson(report)}\n`,
+		csv: () => printCsv(report),
+		html: () => printHtml(report, { logs: command.logs.map(nameOf), version: host.version() }),
+		text: () => printText(report, paintFor(host, command.colour)),
+	}[command.format]();
+}
+
+/** What a crawler's operator documents is no news, and what an impostor does is not the crawler's. */
+function isFailure({ failOn }: AuditCommand, { crawlers }: AuditReport): boolean {
+	return crawlers.some(({ conduct, neglect }) => neglect === null && failOn.includes(conduct));
+}

@@ -1,0 +1,37 @@
+import type { Crawler } from "../../../bindings/contract/types.js";
+import {
+	type CrawlerPurpose,
+	crawlers,
+	findNamedCrawler,
+	KNOWN_TOKENS,
+	type NamedCrawler,
+	undocumentedCrawlers,
+} from "../../../crawling/crawlers/index.js";
+
+const known: ReadonlySet<string> = /* @__PURE__ */ new Set(KNOWN_TOKENS.map((token) => token.toLowerCase()));
+
+/** What is known of a crawler, documented or not; undefined where no list has the token. */
+export function findNamed(token: string): NamedCrawler | undefined {
+	return findNamedCrawler(token);
+}
+
+/** Whether sites name some crawler by the token. */
+export function isKnownToken(token: string): boolean {
+	return known.has(token.toLowerCase());
+}
+
+/** By whose rules a crawler goes: as it documents itself, else by its name as its product token. */
+export function crawlerOfToken(token: string): Crawler {
+	const named = findNamedCrawler(token);
+	return named?.isDocumented ? named.profile : token;
+}
+
+/** The tokens of an operator's crawlers; none where the operator is not known. */
+export function tokensOfOperator(operator: string): readonly string[] {
+	const name = operator.toLowerCase();
+	return [...crawlers, ...undocumentedCrawlers]
+		.filter((crawler) => crawler.operator?.toLowerCase() === name)
+		.map(({ token }) => token);
+}
+
+export type { CrawlerPurpose };

@@ -1,0 +1,48 @@
+import { isList, typeError } from "../../../bindings/arguments/errors.js";
+
+/**
+ * The networks of a list that an operator publishes: JSON as Google, Bing and OpenAI have it, `{"prefixes":[{"ipv4Prefix":"…"}]}`,
+ * or a text with an address or range on each line, after which a comment may follow.
+ *
+ * @param text the list.
+ * @returns addresses and ranges as they are written, for `LogAuditOptions.ranges`, which judges them.
+ * @throws TypeError where `text` is no string.
+ * @see https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests
+ * @example
+ * parseIpRanges('{"prefixes":[{"ipv4Prefix":"192.0.2.0/24"},{"ipv6Prefix":"2001:db8::/32"}]}'); // ["192.0.2.0/24", "2001:db8::/32"]
+ * parseIpRanges("198.51.100.7 # one\n\n203.0.113.0/24"); // ["198.51.100.7", "203.0.113.0/24"]
+ */
+export function parseIpRanges(text: string): string[] {
+	if (typeof text !== "string") throw typeError("text", "a list of ranges as text", text);
+	const json = parseJson(text);
+	if (json !== undefined) return prefixesOf(json);
+	return text
+		.split(/[\r\n]+/)
+		.map(
+			(line) =>
+				line
+					.replace(/[#;].*/, "")
+					.trim()
+					.split(/[\s,]+/, 1)[0] ?? "",
+		)
+		.filter((member) => member !== "");
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The members of a list, or of `prefixes`: texts, or objects that have one with a slash. */
+function prefixesOf(json: unknown): string[] {
+	const listed = isList(json) ? json : (json as { prefixes?: unknown } | null)?.prefixes;
+	if (!isList(listed)) return [];
+	return listed.flatMap((member) => {
+		if (typeof member === "string") return [member];
+		const values: unknown[] = Object.values(member ?? {});
+		return values.filter((value) => typeof value === "string" && value.includes("/")) as string[];
+	});
+}

@@ -1,0 +1,120 @@
+import { rangeError } from "../../../bindings/arguments/errors.js";
+import { FIELD, type FieldName } from "./line-fields.js";
+import type { TextLayout, TextPart } from "./text-reader.js";
+
+/** nginx's variables that say something of what is read. */
+const NGINX_FIELDS: Readonly<Record<string, FieldName>> = {
+	remote_addr: "address",
+	realip_remote_addr: "address",
+	time_local: "time",
+	time_iso8601: "time",
+	msec: "time",
+	request: "request",
+	request_uri: "target",
+	uri: "target",
+	args: "query",
+	query_string: "query",
+	status: "status",
+	http_user_agent: "agent",
+	host: "host",
+	http_host: "host",
+	server_name: "host",
+};
+
+/** Apache's directives, without their modifiers. */
+const APACHE_FIELDS: Readonly<Record<string, FieldName>> = {
+	h: "address",
+	a: "address",
+	"{c}a": "address",
+	t: "time",
+	r: "request",
+	U: "target",
+	q: "query",
+	s: "status",
+	"{user-agent}i": "agent",
+	"{host}i": "host",
+	v: "host",
+	V: "host",
+};
+
+/** A piece of a format string: a text, or a field that is read or not. */
+type Piece = { readonly text: string } | { readonly field: FieldName | null };
+
+const NGINX_PIECE = /\$\{(\w+)\}|\$(\w+)|([^$]+|\$)/g;
+const APACHE_PIECE = /%(?:[<>]|!?\d+(?:,\d+)*)*(\{[^}]*\}\^?[A-Za-z]{1,2}|[A-Za-z%])|([^%]+|%)/g;
+
+/**
+ * Reads a format in the notation of nginx's `log_format` or of Apache's `LogFormat`.
+ *
+ * @throws RangeError where it has neither's fields, no User-Agent header, no time, no URL, or two fields without text between.
+ */
+export function layoutOfFormat(format: string, argument: string): TextLayout {
+	const layout = layoutOf("format string", format, argument);
+	const has = (field: FieldName) => layout.parts.some((part) => part.field === FIELD[field]);
+	const expected = "a format of nginx or Apache with the time, the request and the User-Agent header";
+	if (!has("time") || !(has("request") || has("target")) || !has("agent")) {
+		throw rangeError(argument, expected, format);
+	}
+	return layout;
+}
+
+function layoutOf(name: string, format: string, argument: string): TextLayout {
+	// Apache's configuration has quotes escaped, as it is copied from there.
+	const plain = format.replaceAll('\\"', '"');
+	const pieces = /\$\{?\w/.test(plain) ? nginxPieces(plain) : apachePieces(plain);
+	return { name, ...joinPieces(pieces, format, argument) };
+}
+
+function nginxPieces(format: string): Piece[] {
+	return Array.from(format.matchAll(NGINX_PIECE), ([, braced, bare, text]) =>
+		text === undefined ? { field: NGINX_FIELDS[(braced ?? bare)!] ?? null } : { text },
+	);
+}
+
+function apachePieces(format: string): Piece[] {
+	return Array.from(format.matchAll(APACHE_PIECE)).flatMap(([, directive, text]): Piece[] => {
+		if (directive === undefined) return [{ text: text! }];
+		if (directive === "%") return [{ text: "%" }];
+		const name = directive.length === 1 ? directive : directive.toLowerCase();
+		if (name === "t") return [{ text: "[" }, { field: "time" }, { text: "]" }];
+		if (/^\{(?:begin:|end:)?(?:sec|msec|usec|%.*)\}t$/.test(name)) return [{ field: "time" }];
+		return [{ field: APACHE_FIELDS[name] ?? null }];
+	});
+}
+
+function joinPieces(pieces: readonly Piece[], format: string, argument: string): Omit<TextLayout, "name"> {
+	let before = "";
+	const parts: { field: number; after: string }[] = [];
+	let wasField = false;
+	const read = new Set<FieldName>();
+	for (const piece of pieces) {
+		const last = parts.at(-1);
+		if ("text" in piece) {
+			if (last === undefined) before += piece.text;
+			else last.after += piece.text;
+		} else {
+			if (wasField) {
+				throw rangeError(argument, "text between any two fields", format);
+			}
+			// Of two that say the same the first is read, such as the address before that of a proxy.
+			const isRead = piece.field !== null && !read.has(piece.field);
+			if (isRead) read.add(piece.field!);
+			parts.push({ field: isRead ? FIELD[piece.field!] : -1, after: "" });
+		}
+		wasField = "field" in piece;
+	}
+	const encoder = new TextEncoder();
+	return {
+		before: encoder.encode(before),
+		parts: parts.map(({ field, after }): TextPart => ({ field, after: encoder.encode(after) })),
+	};
+}
+
+/** Formats that servers have a name for, in the order in which they are tried. */
+export const NAMED_LAYOUTS: readonly TextLayout[] = /* @__PURE__ */ Object.entries({
+	"combined with host":
+		'$host $remote_addr $ident $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
+	combined:
+		'$remote_addr $ident $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
+	common: '$remote_addr $ident $remote_user [$time_local] "$request" $status $body_bytes_sent',
+}).map(([name, format]) => layoutOf(name, format, name));

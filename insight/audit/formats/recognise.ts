@@ -1,0 +1,50 @@
+import { LF } from "../../../bindings/text/octets.js";
+import { NAMED_LAYOUTS } from "./format-string.js";
+import { findJsonFields, JsonReader } from "./json-reader.js";
+import { FIELD, LINE, LineFields, type LineReader } from "./line-fields.js";
+import { TextReader } from "./text-reader.js";
+import { Times } from "./times.js";
+import { W3cReader } from "./w3c-reader.js";
+
+/** So many lines are looked at. */
+const SAMPLE_LINES = 50;
+/** A log is of a format if at least so many of them can be read. */
+const MIN_READABLE_SHARE = 0.5;
+
+/** Tells a log's format by its first lines; null where it is none that is known. */
+export function recogniseFormat(octets: Uint8Array): LineReader | null {
+	const lines = firstLines(octets);
+	const texts = lines.map((line) => new TextDecoder().decode(line));
+	if (texts.some((text) => /^#(?:Fields|Version):/.test(text))) return new W3cReader();
+	const json = texts.filter((text) => text.startsWith("{")).map(findJsonFields);
+	const fields =
+		json.find((found) => found?.agent !== undefined) ?? json.find((found) => found !== undefined);
+	if (fields !== undefined) return new JsonReader(fields);
+	const readers = NAMED_LAYOUTS.map((layout) => new TextReader(layout));
+	const needed = Math.max(1, MIN_READABLE_SHARE * lines.length);
+	return readers.find((reader) => countReadable(reader, lines) >= needed) ?? null;
+}
+
+function firstLines(octets: Uint8Array): Uint8Array[] {
+	const lines: Uint8Array[] = [];
+	for (let start = 0; start < octets.length && lines.length < SAMPLE_LINES; ) {
+		const lineFeed = octets.indexOf(LF, start);
+		const end = lineFeed < 0 ? octets.length : lineFeed;
+		if (end > start) lines.push(octets.subarray(start, end));
+		start = end + 1;
+	}
+	return lines;
+}
+
+function countReadable(reader: LineReader, lines: readonly Uint8Array[]): number {
+	const fields = new LineFields();
+	const times = new Times();
+	return lines.filter((line) => {
+		if (reader.read(line, 0, line.length, fields) !== LINE.entry) return false;
+		return (
+			!Number.isNaN(times.read(fields)) &&
+			fields.text(FIELD.address) !== "-" &&
+			/^\d{3}$/.test(fields.text(FIELD.status))
+		);
+	}).length;
+}

@@ -1,0 +1,37 @@
+import { typeError } from "../../bindings/arguments/errors.js";
+import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
+import { LF } from "../../bindings/text/octets.js";
+import { LINE, LineFields } from "./formats/line-fields.js";
+import { recogniseFormat } from "./formats/recognise.js";
+import { Times } from "./formats/times.js";
+import { readFormat } from "./options.js";
+import type { LogFormat } from "./types.js";
+
+/**
+ * When a log begins: to put several into the order of time before they are added.
+ *
+ * @param octets its beginning, of a few lines at least; only read during the call.
+ * @param format as `LogAuditOptions.format`.
+ * @returns seconds since 1970, of the first line that has a time; null where none has.
+ * @throws TypeError or RangeError that names the argument.
+ * @example
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * logStartSeconds(new TextEncoder().encode(line)); // 1795428000
+ */
+export function logStartSeconds(octets: Uint8Array, format?: LogFormat): number | null {
+	if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
+	const plain = toPlainOctets(octets, "octets");
+	const reader = format === undefined ? recogniseFormat(plain) : readFormat("format", format);
+	const fields = new LineFields();
+	const times = new Times();
+	for (let start = 0; reader !== null && start < plain.length; ) {
+		const lineFeed = plain.indexOf(LF, start);
+		const end = lineFeed < 0 ? plain.length : lineFeed;
+		if (reader.read(plain, start, end, fields) === LINE.entry) {
+			const seconds = times.read(fields);
+			if (!Number.isNaN(seconds)) return seconds;
+		}
+		start = end + 1;
+	}
+	return null;
+}

@@ -1,0 +1,128 @@
+import { describeValue, isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import { oneOf } from "../../bindings/arguments/options.js";
+import { AddressRanges } from "./crawlers/identities.js";
+import { layoutOfFormat } from "./formats/format-string.js";
+import { type JsonFields, JsonReader } from "./formats/json-reader.js";
+import type { LineReader } from "./formats/line-fields.js";
+import { TextReader } from "./formats/text-reader.js";
+import type { LogAuditOptions, LogField, RobotsTxtVersion } from "./types.js";
+
+const OPTIONS: readonly (keyof LogAuditOptions)[] = ["robots", "format", "host", "ranges", "verify"];
+const VERSION_MEMBERS: readonly (keyof RobotsTxtVersion)[] = ["fromSeconds", "robots"];
+const LOG_FIELDS: readonly LogField[] = [
+	"time",
+	"agent",
+	"target",
+	"request",
+	"query",
+	"status",
+	"address",
+	"host",
+];
+const EXPECTED_FILE = "a parsed file, as RobotsTxt.parse returns it";
+
+/** Options that have been looked at. */
+export interface ReadOptions {
+	readonly versions: readonly RobotsTxtVersion[];
+	/** Null where the format is to be recognised. */
+	readonly reader: LineReader | null;
+	readonly host: string | null;
+	readonly ranges: Readonly<Record<string, readonly string[]>>;
+	readonly verify: LogAuditOptions["verify"];
+}
+
+/** @throws TypeError or RangeError that names the option. */
+export function readOptions(options: unknown): ReadOptions {
+	const { robots, format, host, ranges, verify } = validateMembers("options", options, OPTIONS);
+	if (host !== undefined && (typeof host !== "string" || host === "")) {
+		throw typeError("options.host", "the name of a host", host);
+	}
+	if (verify !== undefined && typeof verify !== "function") {
+		throw typeError("options.verify", "a function", verify);
+	}
+	return {
+		versions: readVersions(robots),
+		reader: format === undefined ? null : readFormat("options.format", format),
+		host: host === undefined ? null : host.toLowerCase(),
+		ranges: ranges === undefined ? {} : readRanges(ranges),
+		verify: verify as LogAuditOptions["verify"],
+	};
+}
+
+function readVersions(robots: unknown): readonly RobotsTxtVersion[] {
+	if (!isList(robots)) {
+		requireFile("options.robots", robots);
+		return [{ fromSeconds: Number.NEGATIVE_INFINITY, robots } as RobotsTxtVersion];
+	}
+	if (robots.length === 0) throw rangeError("options.robots", "at least one version", robots);
+	return robots.map((version, index) => {
+		const name = `options.robots[${index}]`;
+		const { fromSeconds, robots: file } = validateMembers(name, version, VERSION_MEMBERS);
+		if (typeof fromSeconds !== "number" || Number.isNaN(fromSeconds)) {
+			throw typeError(`${name}.fromSeconds`, "seconds since 1970", fromSeconds);
+		}
+		requireFile(`${name}.robots`, file);
+		return { fromSeconds, robots: file } as RobotsTxtVersion;
+	});
+}
+
+function requireFile(name: string, value: unknown): void {
+	const file = value as { matcher?: unknown; groups?: unknown } | null | undefined;
+	if (typeof file?.matcher === "function" && isList(file.groups)) return;
+	throw typeError(name, EXPECTED_FILE, value);
+}
+
+/** @throws TypeError or RangeError that names the format's member. */
+export function readFormat(name: string, format: unknown): LineReader {
+	const { string, fields } = validateMembers(name, format, ["string", "fields"]);
+	if (string !== undefined && fields !== undefined) {
+		throw new TypeError(`${name}: expected string or fields, got both`);
+	}
+	if (fields !== undefined) return new JsonReader(readFields(`${name}.fields`, fields));
+	if (typeof string !== "string") throw typeError(`${name}.string`, "a format as text", string);
+	return new TextReader(layoutOfFormat(string, `${name}.string`));
+}
+
+function readFields(name: string, fields: unknown): JsonFields {
+	const given = Object.entries(validateMembers(name, fields, LOG_FIELDS)).filter(
+		([, path]) => path !== undefined,
+	);
+	const paths = given.map(([field, path]) => {
+		if (typeof path !== "string" || path === "") {
+			throw typeError(`${name}.${field}`, "keys with dots between", path);
+		}
+		return [oneOf(name, field, LOG_FIELDS), path.split(".")] as const;
+	});
+	const read: JsonFields = Object.fromEntries(paths);
+	if (
+		read.time === undefined ||
+		read.agent === undefined ||
+		(read.target === undefined && read.request === undefined)
+	) {
+		throw rangeError(name, "time, agent, and target or request", fields);
+	}
+	return read;
+}
+
+function readRanges(ranges: unknown): Readonly<Record<string, readonly string[]>> {
+	const name = "options.ranges";
+	if (ranges === null || typeof ranges !== "object" || isList(ranges)) {
+		throw typeError(name, "an object of lists, by crawler", ranges);
+	}
+	for (const [crawler, members] of Object.entries(ranges)) {
+		const listName = `${name}[${describeValue(crawler)}]`;
+		if (!isList(members)) throw typeError(listName, "a list of addresses and ranges", members);
+		for (const [index, member] of members.entries()) {
+			const memberName = `${listName}[${index}]`;
+			const expected = "an address or a range, such as 192.0.2.0/24";
+			if (typeof member !== "string") throw typeError(memberName, expected, member);
+			try {
+				new AddressRanges().add(member);
+			} catch {
+				throw rangeError(memberName, expected, member);
+			}
+		}
+	}
+	return ranges as Readonly<Record<string, readonly string[]>>;
+}

@@ -1,0 +1,21 @@
+import type { RobotsTxtVersion } from "../types.js";
+
+/** How long a crawler may use a copy (RFC 9309 §2.4). */
+export const COPY_SECONDS = 86_400;
+
+/** The versions of a robots.txt in the order of time. */
+export class RobotsVersions {
+	readonly versions: readonly RobotsTxtVersion[];
+
+	/** @param versions at least one. */
+	constructor(versions: readonly RobotsTxtVersion[]) {
+		this.versions = [...versions].sort((one, other) => one.fromSeconds - other.fromSeconds);
+	}
+
+	/** The version in force at a time: the last that began before it, or the first. */
+	indexAt(seconds: number): number {
+		let index = this.versions.length - 1;
+		while (index > 0 && this.versions[index]!.fromSeconds > seconds) index--;
+		return index;
+	}
+}

@@ -1,0 +1,110 @@
+import { conductOf } from "./conduct.js";
+import { findNamed } from "./crawlers/crawler-facts.js";
+import type { RobotsVersions } from "./policies/robots-versions.js";
+import type { CrawlerTallies, CrawlerTally } from "./tallies/crawler-tallies.js";
+import type { LogCounts } from "./tallies/log-counts.js";
+import type { Tally } from "./tallies/tally.js";
+import type { AuditReport, CrawlerIdentity, CrawlerReport, PurposeReport } from "./types.js";
+
+/** One crawler's requests of one identity. */
+interface Row {
+	readonly crawler: CrawlerTally;
+	readonly identity: CrawlerIdentity;
+	readonly tally: Tally;
+}
+
+/** Says what has been counted. */
+export function makeReport(
+	counts: LogCounts,
+	tallies: CrawlerTallies,
+	versions: RobotsVersions,
+): AuditReport {
+	const rows = tallies
+		.all()
+		.flatMap((crawler) =>
+			Array.from(crawler.tallies, ([identity, tally]): Row => ({ crawler, identity, tally })),
+		);
+	const firstSeconds = Math.min(...rows.map(({ tally }) => tally.firstSeconds));
+	const lastSeconds = Math.max(...rows.map(({ tally }) => tally.lastSeconds));
+	const timelineSeconds = Math.max(0, ...rows.map(({ tally }) => tally.timeline.widthSeconds));
+	const crawlers = rows
+		.map((row) => describeRow(row, versions, firstSeconds, timelineSeconds))
+		.sort((one, other) => other.requestCount - one.requestCount);
+	const { formats, lineCount, requestCount, crawlerRequestCount, otherHostCount, unreadableCount } = counts;
+	return {
+		formats: [...formats],
+		lineCount,
+		requestCount,
+		crawlerRequestCount,
+		otherHostCount,
+		unreadableCount,
+		unreadableLines: [...counts.unreadableLines],
+		firstSeconds: rows.length === 0 ? null : firstSeconds,
+		lastSeconds: rows.length === 0 ? null : lastSeconds,
+		timelineSeconds,
+		crawlers,
+		purposes: sumPurposes(crawlers),
+		leftOut: { crawlerCount: tallies.leftOutCrawlerCount, requestCount: tallies.leftOutRequestCount },
+	};
+}
+
+function describeRow(
+	{ crawler, identity, tally }: Row,
+	versions: RobotsVersions,
+	logStartSeconds: number,
+	timelineSeconds: number,
+): CrawlerReport {
+	const facts = findNamed(crawler.token);
+	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
+	const seenForSeconds = tally.lastSeconds - logStartSeconds;
+	const policy = crawler.policies.of(versions.indexAt(tally.lastSeconds));
+	return {
+		crawler: crawler.token,
+		identity,
+		isDocumented: facts?.isDocumented === true,
+		operator: facts?.operator ?? null,
+		purpose: facts?.purpose ?? null,
+		neglect: facts?.isDocumented ? facts.neglect : null,
+		conduct: conductOf({ judgedCount, disallowedCount, fetchCount, seenForSeconds }),
+		requestCount: tally.requestCount,
+		pageCount: tally.pageCount,
+		judgedCount,
+		disallowedCount,
+		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
+		olderCopyCount: tally.olderCopyCount,
+		brokenRules: broken.report(),
+		otherBrokenCount: broken.otherCount,
+		robotsTxt: { count: fetchCount, lastSeconds: tally.lastFetchSeconds, lastStatus: tally.lastFetchStatus },
+		pace: {
+			medianGapSeconds: pace.medianSeconds(),
+			crawlDelaySeconds: policy?.crawlDelaySeconds,
+			shortGapShare: pace.delayedCount === 0 ? null : pace.shortCount / pace.delayedCount,
+		},
+		firstSeconds: tally.firstSeconds,
+		lastSeconds: tally.lastSeconds,
+		timeline: tally.timeline.points(timelineSeconds),
+		leftOutAtMost: crawler.inheritedWeight,
+	};
+}
+
+function sumPurposes(crawlers: readonly CrawlerReport[]): PurposeReport[] {
+	const sums = new Map<
+		PurposeReport["purpose"],
+		{ -readonly [Key in keyof PurposeReport]: PurposeReport[Key] }
+	>();
+	for (const { purpose, requestCount, judgedCount, disallowedCount } of crawlers) {
+		const sum = sums.get(purpose) ?? {
+			purpose,
+			crawlerCount: 0,
+			requestCount: 0,
+			judgedCount: 0,
+			disallowedCount: 0,
+		};
+		sums.set(purpose, sum);
+		sum.crawlerCount++;
+		sum.requestCount += requestCount;
+		sum.judgedCount += judgedCount;
+		sum.disallowedCount += disallowedCount;
+	}
+	return Array.from(sums.values()).sort((one, other) => other.requestCount - one.requestCount);
+}

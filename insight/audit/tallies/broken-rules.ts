@@ -1,0 +1,46 @@
+import type { Rule } from "../../../bindings/contract/types.js";
+import type { BrokenRule } from "../types.js";
+
+const MAX_RULES = 50;
+const MAX_EXAMPLES = 3;
+/** A longer URL is cut. */
+const MAX_EXAMPLE_UNITS = 200;
+/** The key of a rule is its version and its line, of which a file has fewer. */
+const LINES_PER_VERSION = 2 ** 32;
+
+interface Broken {
+	readonly rule: Rule;
+	readonly versionIndex: number;
+	count: number;
+	readonly examples: string[];
+}
+
+/** The rules that a crawler broke, with a few URLs each. */
+export class BrokenRules {
+	readonly #rules = new Map<number, Broken>();
+	otherCount = 0;
+
+	add(rule: Rule, versionIndex: number, url: string): void {
+		const key = versionIndex * LINES_PER_VERSION + rule.line;
+		let broken = this.#rules.get(key);
+		if (broken === undefined) {
+			if (this.#rules.size === MAX_RULES) {
+				this.otherCount++;
+				return;
+			}
+			broken = { rule, versionIndex, count: 0, examples: [] };
+			this.#rules.set(key, broken);
+		}
+		broken.count++;
+		if (broken.examples.length === MAX_EXAMPLES) return;
+		const example = url.length > MAX_EXAMPLE_UNITS ? `${url.slice(0, MAX_EXAMPLE_UNITS)}…` : url;
+		if (!broken.examples.includes(example)) broken.examples.push(example);
+	}
+
+	/** The most broken first. */
+	report(): BrokenRule[] {
+		return Array.from(this.#rules.values(), (broken) => ({ ...broken, examples: [...broken.examples] })).sort(
+			(one, other) => other.count - one.count,
+		);
+	}
+}

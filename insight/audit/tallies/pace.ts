@@ -1,0 +1,49 @@
+/** Buckets for a doubling of the gap, and for how many doublings: up to 34 years in milliseconds. */
+const BUCKETS_PER_DOUBLING = 8;
+const BUCKET_COUNT = 1 + 40 * BUCKETS_PER_DOUBLING;
+
+/** The gaps between a crawler's requests: counts in buckets that grow by 9 %, with the sum of each. */
+export class Pace {
+	readonly #counts = new Uint32Array(BUCKET_COUNT);
+	readonly #sumsMs = new Float64Array(BUCKET_COUNT);
+	#lastSeconds = Number.NaN;
+	#isWhole = true;
+	gapCount = 0;
+	/** Those that are certainly shorter than the crawl-delay that held, and all that a crawl-delay held for. */
+	shortCount = 0;
+	delayedCount = 0;
+
+	/**
+	 * Counts the gap before a request.
+	 *
+	 * @param delaySeconds the crawl-delay that holds; undefined where there is none.
+	 */
+	add(seconds: number, delaySeconds: number | undefined): void {
+		const gapSeconds = seconds - this.#lastSeconds;
+		this.#isWhole &&= Number.isInteger(seconds);
+		this.#lastSeconds = seconds;
+		// The first request has no gap; one that the log has too late has none that is known.
+		if (!(gapSeconds >= 0)) return;
+		const gapMs = gapSeconds * 1000;
+		const bucket =
+			gapMs < 1 ? 0 : Math.min(BUCKET_COUNT - 1, 1 + Math.floor(Math.log2(gapMs) * BUCKETS_PER_DOUBLING));
+		this.#counts[bucket]!++;
+		this.#sumsMs[bucket]! += gapMs;
+		this.gapCount++;
+		if (delaySeconds === undefined || delaySeconds <= 0) return;
+		this.delayedCount++;
+		// Two times in whole seconds may be a second further apart than they look.
+		if (gapSeconds + (this.#isWhole ? 1 : 0) <= delaySeconds) this.shortCount++;
+	}
+
+	/** The median in seconds; null where there is no gap. It is that of the bucket where the median is, on average. */
+	medianSeconds(): number | null {
+		let left = this.gapCount / 2;
+		for (let bucket = 0; bucket < BUCKET_COUNT; bucket++) {
+			const count = this.#counts[bucket]!;
+			left -= count;
+			if (count > 0 && left <= 0) return this.#sumsMs[bucket]! / count / 1000;
+		}
+		return null;
+	}
+}

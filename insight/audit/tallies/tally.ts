@@ -1,0 +1,54 @@
+import { BrokenRules } from "./broken-rules.js";
+import { Pace } from "./pace.js";
+import { Timeline } from "./timeline.js";
+
+/** The last copy of robots.txt that a crawler got. */
+export interface FetchedCopy {
+	readonly atSeconds: number;
+	/** Whether the answer was that there is no file, which allows everything (RFC 9309 §2.3.1.3). */
+	readonly isUnavailable: boolean;
+}
+
+const UNAVAILABLE_FROM = 400;
+const TOO_MANY_REQUESTS = 429;
+const SERVER_ERROR_FROM = 500;
+const OK_FROM = 200;
+const REDIRECT_FROM = 300;
+const NOT_MODIFIED = 304;
+
+/** What one crawler did, counted. */
+export class Tally {
+	readonly pace = new Pace();
+	readonly timeline = new Timeline();
+	readonly broken = new BrokenRules();
+	requestCount = 0;
+	pageCount = 0;
+	judgedCount = 0;
+	disallowedCount = 0;
+	olderCopyCount = 0;
+	fetchCount = 0;
+	lastFetchSeconds: number | null = null;
+	lastFetchStatus: number | null = null;
+	/** The last one that is good for 24 hours. */
+	copy: FetchedCopy | null = null;
+	firstSeconds = Number.POSITIVE_INFINITY;
+	lastSeconds = Number.NEGATIVE_INFINITY;
+
+	addRequest(atSeconds: number): void {
+		this.requestCount++;
+		if (atSeconds < this.firstSeconds) this.firstSeconds = atSeconds;
+		if (atSeconds > this.lastSeconds) this.lastSeconds = atSeconds;
+		this.timeline.addRequest(atSeconds);
+	}
+
+	/** @param status of a fetch of robots.txt; NaN where the log has none. */
+	addFetch(atSeconds: number, status: number): void {
+		this.fetchCount++;
+		this.lastFetchSeconds = atSeconds;
+		this.lastFetchStatus = Number.isNaN(status) ? null : status;
+		const isUnavailable =
+			status >= UNAVAILABLE_FROM && status < SERVER_ERROR_FROM && status !== TOO_MANY_REQUESTS;
+		const isCopy = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
+		if (isUnavailable || isCopy) this.copy = { atSeconds, isUnavailable };
+	}
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { violations } from "./access.mjs";
+
+const COMMAND = fileURLToPath(new URL("../../../scripts/run-command.mjs", import.meta.url));
+const ROBOTS = "user-agent: *\ndisallow: /private/\ncrawl-delay: 2\n\nuser-agent: GPTBot\ndisallow: /\n";
+/** Crawlers of every conduct, by what they ask for: how many times, and of what pages how many are private. */
+const CRAWLERS = [
+	{
+		agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+		count: 900,
+		privateShare: 0,
+	},
+	{ agent: "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)", count: 40, privateShare: 0 },
+	{
+		agent: "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
+		count: 500,
+		privateShare: 0.02,
+	},
+	{ agent: "HungryBot/3.1 <script>window.hacked = true</script>", count: 300, privateShare: 0.4 },
+	{ agent: "CCBot/2.0 (https://commoncrawl.org/faq/)", count: 5, privateShare: 0 },
+	{ agent: "ChatGPT-User/1.0; +https://openai.com/bot", count: 30, privateShare: 0.5 },
+];
+
+/** The page that the command writes of a log of three days, with a line that cannot be read and hostile text. */
+export function makeAuditPage() {
+	const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-"));
+	try {
+		const robots = join(folder, "robots.txt");
+		const log = join(folder, "access.log");
+		writeFileSync(robots, ROBOTS);
+		writeFileSync(log, `${linesOf().join("")}<img src=x onerror="window.hacked = true">\n`);
+		const args = [COMMAND, "audit", log, "--robots", robots, "--format", "html"];
+		const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8" });
+		assert.equal(status, 0, stderr);
+		return stdout;
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+function linesOf() {
+	const start = Date.UTC(2026, 9, 10);
+	const visits = CRAWLERS.flatMap(({ agent, count, privateShare }, crawler) =>
+		Array.from({ length: count }, (_, index) => {
+			const isPrivate = Math.floor(index * privateShare) !== Math.floor((index + 1) * privateShare);
+			const target =
+				index === 0 && crawler !== 3 ? "/robots.txt" : `${isPrivate ? "/private" : "/page"}/<b>${index}</b>`;
+			return { at: start + (259_200_000 / count) * index * (0.8 + 0.2 * Math.sin(index / 9)), agent, target };
+		}),
+	);
+	return visits
+		.sort((one, other) => one.at - other.at)
+		.map(({ at, agent, target }) => {
+			const [, day, month, year, time] = /, (\d+) (\w+) (\d+) (\S+) GMT/.exec(new Date(at).toUTCString());
+			return `192.0.2.1 - - [${day}/${month}/${year}:${time} +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`;
+		});
+}
+
+const open = async (tab, url) => {
+	await tab.open(`${url}audit.html`);
+	await tab.untilText("h1", /^Which crawlers obey/);
+};
+
+const columnOf = (tab, title) =>
+	tab.run(
+		(asked) =>
+			Array.from(document.querySelectorAll(`.crawlers [data-title="${asked}"]`), (cell) => cell.textContent),
+		title,
+	);
+
+export const auditCases = {
+	"axe-core finds nothing on the page of an audit": async ({ tab, url }) => {
+		await open(tab, url);
+		assert.deepEqual(await violations(tab), []);
+	},
+
+	"axe-core finds nothing on the page of an audit, unfolded, on a phone": async ({ tab, url }) => {
+		await tab.setSize(360, 740);
+		await open(tab, url);
+		await tab.run(() => {
+			for (const each of document.querySelectorAll("details")) each.open = true;
+		});
+		assert.deepEqual(await violations(tab), []);
+		await tab.setSize(1280, 900);
+	},
+
+	"the table of an audit sorts by its headings, by the keyboard too": async ({ tab, url }) => {
+		await open(tab, url);
+		assert.equal((await columnOf(tab, "crawler"))[0], "Googlebot");
+		await tab.focus("thead th:nth-child(8) button");
+		await tab.press("Enter");
+		await tab.until(() => document.querySelector('th:nth-child(8)[aria-sort="descending"]'));
+		assert.equal((await columnOf(tab, "crawler"))[0], "GPTBot");
+		await tab.press("Enter");
+		await tab.until(() => document.querySelector('th:nth-child(8)[aria-sort="ascending"]'));
+		assert.equal((await columnOf(tab, "crawler")).at(-1), "GPTBot");
+		await tab.click("thead th:nth-child(1) button");
+		const names = await columnOf(tab, "crawler");
+		assert.deepEqual(
+			names,
+			[...names].sort((one, other) => other.localeCompare(one, "en")),
+		);
+	},
+
+	"what a log holds is no markup on the page of an audit": async ({ tab, url }) => {
+		await open(tab, url);
+		assert.equal(await tab.run(() => window.hacked ?? "no"), "no");
+		assert.equal(await tab.run(() => document.querySelectorAll("main img, main b, main script").length), 0);
+		assert.deepEqual((await columnOf(tab, "conduct")).sort(), [
+			"ignores",
+			"ignores",
+			"ignores, as documented",
+			"mostly",
+			"obeys",
+			"too few",
+		]);
+	},
+
+	"the page of an audit does not scroll sideways at 360 pixels": async ({ tab, url }) => {
+		await tab.open(`${url}audit-frame.html`);
+		const width = await tab.until(() => {
+			const page = document.querySelector("iframe").contentDocument;
+			return page?.querySelector("h1") ? page.documentElement.scrollWidth : null;
+		});
+		assert.ok(width <= 360, `it is ${width} pixels wide`);
+	},
+};

@@ -1,0 +1,278 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { combinedLine, type Visit } from "./support/access-logs.js";
+import { runCommand, temporaryFiles } from "./support/cli-run.js";
+
+const temporary = temporaryFiles();
+const START = Date.UTC(2026, 9, 10) / 1000;
+const robots = temporary("robots.txt", "user-agent: *\ndisallow: /private/\ncrawl-delay: 2\n");
+const logOf = (seen: readonly Visit[]) => seen.map(combinedLine).join("");
+const visits = (count: number, visit: Partial<Visit>, from = START): Visit[] =>
+	Array.from({ length: count }, (_, index) => ({
+		seconds: from + index,
+		target: "/",
+		agent: "GoodBot/1.0",
+		...visit,
+	}));
+
+const SEEN = [
+	...visits(1, { target: "/robots.txt" }),
+	...visits(20, {}),
+	...visits(20, { agent: "BadBot/1.0", target: "/private/x" }),
+	...visits(2, { agent: "Mozilla/5.0 (compatible; Googlebot/2.1)", address: "66.249.64.1" }),
+	...visits(3, { agent: "Mozilla/5.0 (X11) Firefox/140.0" }),
+];
+const log = temporary("access.log", `${logOf(SEEN)}nonsense\n`);
+
+describe("audit", () => {
+	it("says of each crawler what it did", async () => {
+		expect(await runCommand(["audit", log, "--robots", robots])).toEqual({
+			code: 0,
+			err: "robotstxt-wasm: read as combined\n",
+			out: `47 lines (combined): 46 requests, 43 of crawlers from 2026-10-10 00:00 to 2026-10-10 00:00
+
+crawler    conduct  requests  pages    disallowed  older copy  robots.txt             pace                    identity
+GoodBot    obeys          21     20     0 (0.0 %)           0  2026-10-10 00:00, 200  1 s, 100.0 % below 2 s  unverified
+BadBot     ignores        20     20  20 (100.0 %)           0  never                  1 s, 100.0 % below 2 s  unverified
+    line 2: disallow: /private/: 20, such as /private/x
+Googlebot  too few         2      2     0 (0.0 %)           0  never                  1 s, 100.0 % below 2 s  unverified
+
+By purpose:
+  not known       2 crawlers, 41 requests, 20 disallowed (50.0 %)
+  search          1 crawler, 2 requests, 0 disallowed (0.0 %)
+
+1 line could not be read:
+  line 47: nonsense
+`,
+		});
+	});
+
+	it("writes JSON, and columns with commas", async () => {
+		const json = await runCommand(["audit", log, "--robots", robots, "--json"]);
+		expect(JSON.parse(json.out)).toMatchObject({
+			unreadableCount: 1,
+			crawlers: [{ crawler: "GoodBot" }, { crawler: "BadBot" }, {}],
+		});
+		const csv = await runCommand(["audit", log, "--robots", robots, "-f", "csv"]);
+		const [head = "", good = ""] = csv.out.split("\r\n");
+		expect(head.split(",").slice(0, 8)).toEqual([
+			"crawler",
+			"identity",
+			"operator",
+			"purpose",
+			"neglect",
+			"conduct",
+			"requests",
+			"pages",
+		]);
+		expect(good.split(",").slice(0, 8)).toEqual(["GoodBot", "unverified", "", "", "", "obeys", "21", "20"]);
+	});
+
+	it("has an exit code for what nobody should be", async () => {
+		const code = async (...options: string[]) =>
+			(await runCommand(["audit", log, "--robots", robots, "-q", ...options])).code;
+		expect(await code("--fail-on", "ignores")).toBe(1);
+		expect(await code("--fail-on", "mostly,never asked")).toBe(0);
+		expect(await runCommand(["audit", log, "--robots", robots, "--fail-on", "ignore"])).toMatchObject({
+			code: 2,
+			err: expect.stringContaining('did you mean "ignores"?'),
+		});
+	});
+
+	it("reads packed files, standard input, and several in the order of time", async () => {
+		const older = logOf(visits(30, { agent: "ABot/1.0" }, START - 1000));
+		const packed = temporary("access.log.2.gz", gzipSync(older.slice(0, 1000)));
+		const packedOn = temporary("access.log.1.zst", zstdOf(older.slice(1000)));
+		const argv = ["audit", log, packedOn, packed, "--robots", robots, "--json"];
+		const report = JSON.parse((await runCommand(argv)).out);
+		// The line that is cut between two logs is none.
+		expect(report).toMatchObject({
+			formats: ["combined"],
+			unreadableCount: 3,
+			crawlers: [{ crawler: "ABot", requestCount: 29 }, {}, {}, {}],
+		});
+		expect(report.crawlers[0].pace.medianGapSeconds).toBe(1);
+		const piped = await runCommand(["audit", "--robots", robots, "--json"], {
+			input: [readFileSync(packed)],
+		});
+		expect(JSON.parse(piped.out).crawlers[0].crawler).toBe("ABot");
+	});
+
+	it("says what is damaged", async () => {
+		const packed = gzipSync(logOf(visits(3000, {})));
+		const cut = temporary("cut.gz", packed.subarray(0, packed.length / 2));
+		expect(await runCommand(["audit", cut, "--robots", robots])).toMatchObject({
+			code: 2,
+			out: "",
+			err: expect.stringContaining("cut.gz: cannot be unpacked: "),
+		});
+		const cutZstd = temporary("cut.zst", zstdOf(logOf(visits(3000, {}))).subarray(0, 100));
+		expect(await runCommand(["audit", cutZstd, "--robots", robots])).toMatchObject({
+			code: 2,
+			out: "",
+			err: expect.stringContaining("cut.zst: cannot be unpacked: "),
+		});
+	});
+
+	it("says where no format fits, and takes a description", async () => {
+		const other = temporary("other.log", logOf(SEEN).replaceAll('"', "|"));
+		expect(await runCommand(["audit", other, "--robots", robots])).toMatchObject({
+			code: 2,
+			out: "",
+			err: expect.stringMatching(/no known format fits.*\n.*--format-string/),
+		});
+		const format = "%h %l %u %t |%r| %>s %b |%{Referer}i| |%{User-Agent}i|";
+		const { out } = await runCommand([
+			"audit",
+			other,
+			"--robots",
+			robots,
+			"--format-string",
+			format,
+			"--json",
+		]);
+		expect(JSON.parse(out).crawlers).toHaveLength(3);
+		expect(await runCommand(["audit", other, "--robots", robots, "--format-string", "%h"])).toMatchObject({
+			code: 2,
+			err: expect.stringMatching(/^robotstxt-wasm: --format-string: expected a format/),
+		});
+		const fields = ["--fields", "time=t,agent=a,target=u"];
+		const json = `${JSON.stringify({ t: START, a: "ABot", u: "/private/" })}\n`;
+		expect((await runCommand(["audit", "--robots", robots, ...fields], { input: [json] })).out).toContain(
+			"ABot",
+		);
+	});
+
+	it("takes versions of the file by time", async () => {
+		const open = temporary("open.txt", "user-agent: *\ndisallow:\n");
+		const argv = ["audit", log, "--robots", open, "--json", "--robots"];
+		const { out } = await runCommand([...argv, `2026-10-09T23:00:00+00:00=${robots}`]);
+		expect(JSON.parse(out).crawlers[1]).toMatchObject({
+			crawler: "BadBot",
+			olderCopyCount: 20,
+			disallowedCount: 0,
+		});
+		const later = await runCommand([...argv, `2026-10-08=${robots}`]);
+		expect(JSON.parse(later.out).crawlers[1]).toMatchObject({
+			crawler: "BadBot",
+			olderCopyCount: 0,
+			disallowedCount: 20,
+		});
+	});
+
+	it("tells impostors by lists of networks, and by names of addresses", async () => {
+		const list = temporary("googlebot.json", '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}');
+		const both = temporary(
+			"both.log",
+			logOf([...SEEN, ...visits(1, { agent: "Googlebot/2.1", address: "203.0.113.1" })]),
+		);
+		const identities = (out: string) =>
+			JSON.parse(out).crawlers.flatMap((each: { crawler: string; identity: string }) =>
+				each.crawler === "Googlebot" ? [each.identity] : [],
+			);
+		const byList = await runCommand([
+			"audit",
+			both,
+			"--robots",
+			robots,
+			"--json",
+			"--ip-ranges",
+			`Googlebot=${list}`,
+		]);
+		expect(identities(byList.out)).toEqual(["confirmed", "impostor"]);
+
+		const asked: string[] = [];
+		const names = {
+			reverse: async (address: string) => {
+				asked.push(address);
+				return [address === "66.249.64.1" ? "crawl-66-249-64-1.googlebot.com" : "googlebot.com.example"];
+			},
+			addressesOf: async () => ["66.249.64.1"],
+		};
+		const byName = await runCommand(["audit", both, "--robots", robots, "--json", "--verify-dns"], { names });
+		expect(identities(byName.out)).toEqual(["confirmed", "impostor"]);
+		expect(asked).toEqual(["66.249.64.1", "203.0.113.1"]);
+		expect(byName.err).toContain("2 look-ups of addresses\n");
+		const bounded = await runCommand(
+			["audit", both, "--robots", robots, "--json", "--verify-dns", "--max-lookups", "1"],
+			{ names },
+		);
+		expect(identities(bounded.out)).toEqual(["confirmed", "unverified"]);
+		expect(bounded.err).toContain("1 look-up of addresses, 1 left out (--max-lookups)\n");
+	});
+
+	it.each([
+		[["audit", log], "--robots: expected the robots.txt that was to be obeyed"],
+		[
+			["audit", log, "--robots", robots, "--robots", robots],
+			"--robots: expected the time from which each of several files held",
+		],
+		[["audit", log, "--robots", `2026-13-01=${robots}`], "--robots: expected a time as 2026-10-01"],
+		[["audit", log, "--robots", `2026-10-01T10:00=${robots}`], "--robots: expected a time as 2026-10-01"],
+		[["audit", "-", "--robots", "-"], "audit: expected - (standard input) once at most"],
+		[["audit", "-", "--robots", robots, "--verify-dns"], "--verify-dns: expected files alone"],
+		[
+			["audit", log, "--robots", robots, "--max-lookups", "3"],
+			"--max-lookups: expected only with --verify-dns",
+		],
+		[["audit", log, "--robots", robots, "--ip-ranges", "x"], "--ip-ranges: expected NAME=FILE"],
+		[
+			["audit", log, "--robots", robots, "--ip-ranges", `x=${log}`],
+			'--ip-ranges["x"][46]: expected an address or a range',
+		],
+		[["audit", log, "--robots", robots, "--fields", "x"], "--fields: expected FIELD=KEY.KEY"],
+		[
+			["audit", log, "--robots", robots, "--fields", "tiem=x"],
+			'--fields: unknown member "tiem"; did you mean "time"?',
+		],
+		[["audit", `${log}.none`, "--robots", robots], "cannot be read: no such file"],
+	])("%j is refused", async (argv, message) => {
+		expect(await runCommand(argv)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(message) });
+	});
+});
+
+describe("hostile logs", () => {
+	const AGENT = "Evil<script>alert(1)</script>Bot/1.0 \x1b[31m\u202e";
+	const hostile = temporary(
+		"hostile.log",
+		`${logOf([
+			...visits(20, {
+				agent: `EvilBot/1.0 ${AGENT}`,
+				target: "/private/<img src=x onerror=alert(1)>\x1b]0;x\x07\"'&",
+			}),
+		])}<script>alert(1)</script>\x1b[2J\n`,
+	);
+
+	it("reach no terminal", async () => {
+		for (const format of ["text", "json", "csv"]) {
+			const { out } = await runCommand(["audit", hostile, "--robots", robots, "-f", format]);
+			expect(out).not.toMatch(/[\x00-\x09\x0b\x0c\x0e-\x1f\u202e]/);
+		}
+	});
+
+	it("are no markup", async () => {
+		const { out } = await runCommand(["audit", hostile, "--robots", robots, "-f", "html"]);
+		expect(out.match(/<script/g)).toHaveLength(1);
+		expect(out).not.toContain("<img");
+		expect(out).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\u202e]/);
+		expect(out).toContain("&lt;img src=x onerror=alert(1)&gt;");
+		expect(out).not.toMatch(/(?:src|href)="?https?:/);
+	});
+});
+
+/** A frame of Zstandard whose blocks are not compressed (RFC 8878 §3.1.1). */
+function zstdOf(text: string): Buffer {
+	const octets = Buffer.from(text);
+	const blocks: Buffer[] = [];
+	for (let start = 0; start < octets.length; start += 1000) {
+		const block = octets.subarray(start, start + 1000);
+		const header = Buffer.alloc(3);
+		header.writeUIntLE((block.length << 3) | (start + 1000 >= octets.length ? 1 : 0), 0, 3);
+		blocks.push(header, block);
+	}
+	// No checksum, one segment, the length in four octets.
+	const head = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0]);
+	head.writeUInt32LE(octets.length, 5);
+	return Buffer.concat([head, ...blocks]);
+}
