@@ -56,7 +56,7 @@ describe("damage to a value in a store", () => {
 				await write({ status: 200, body: "user-agent: *\ndisallow: /\ncaf\u00e9" }, { failure: "timeout" }),
 				await write({ status: 503 }),
 			];
-			for (const value of values) expect((await read(value)).known).not.toBeNull();
+			for (const value of values) expect((await read(value)).record).not.toBeNull();
 			const damage = fc.record({
 				value: fc.constantFrom(...values.map((value) => Buffer.from(value))),
 				kind: fc.constantFrom("flip", "delete", "repeat"),
@@ -66,7 +66,7 @@ describe("damage to a value in a store", () => {
 			});
 			const isSeen = fc.asyncProperty(damage, async ({ value, kind, at, length, bits }) => {
 				const damaged = damageOf(value, kind, at % value.length, length, bits);
-				if (!damaged.equals(value)) expect((await read(damaged.toString())).known).toBeNull();
+				if (!damaged.equals(value)) expect((await read(damaged.toString())).record).toBeNull();
 			});
 			await fc.assert(isSeen, runs(60_000));
 		},
@@ -75,7 +75,7 @@ describe("damage to a value in a store", () => {
 
 	it("of the first format, and a value without its checksum, is no state", async () => {
 		const value = await write({ status: 404 });
-		expect((await read(value)).known).not.toBeNull();
+		expect((await read(value)).record).not.toBeNull();
 		const json = value.slice(17);
 		for (const other of [
 			json,
@@ -84,7 +84,7 @@ describe("damage to a value in a store", () => {
 			` ${json}`,
 			value.toUpperCase(),
 		]) {
-			expect((await read(other)).known).toBeNull();
+			expect((await read(other)).record).toBeNull();
 		}
 	});
 

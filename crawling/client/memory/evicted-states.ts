@@ -1,5 +1,5 @@
-import type { Known } from "./known.js";
-import { octetsOfKnown } from "./octets-of-known.js";
+import { octetsOfRecord } from "./octets-of-record.js";
+import type { OriginRecord } from "./origin-record.js";
 
 /**
  * What was fetched for origins that had to make room: without the parsed rules it takes little, and it saves
@@ -7,7 +7,7 @@ import { octetsOfKnown } from "./octets-of-known.js";
  */
 export class EvictedStates {
 	/** First evicted first. */
-	readonly #kept = new Map<string, { readonly known: Known; readonly octetCount: number }>();
+	readonly #kept = new Map<string, { readonly record: OriginRecord; readonly octetCount: number }>();
 	#octetCount = 0;
 
 	/** What all of them take. */
@@ -15,20 +15,20 @@ export class EvictedStates {
 		return this.#octetCount;
 	}
 
-	put(origin: string, known: Known): void {
+	put(origin: string, record: OriginRecord): void {
 		this.take(origin);
-		const octetCount = octetsOfKnown(origin, known);
-		this.#kept.set(origin, { known, octetCount });
+		const octetCount = octetsOfRecord(origin, record);
+		this.#kept.set(origin, { record, octetCount });
 		this.#octetCount += octetCount;
 	}
 
 	/** @returns what was known, which is forgotten here; undefined where nothing was. */
-	take(origin: string): Known | undefined {
+	take(origin: string): OriginRecord | undefined {
 		const kept = this.#kept.get(origin);
 		if (kept === undefined) return undefined;
 		this.#kept.delete(origin);
 		this.#octetCount -= kept.octetCount;
-		return kept.known;
+		return kept.record;
 	}
 
 	/** @returns false where there is nothing to forget. */

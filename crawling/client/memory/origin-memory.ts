@@ -1,7 +1,7 @@
 import { EvictedStates } from "./evicted-states.js";
-import type { Known } from "./known.js";
 import { OriginCache } from "./origin-cache.js";
 import type { OriginPolicy } from "./origin-policy.js";
+import type { OriginRecord } from "./origin-record.js";
 
 /**
  * Parsed files may take so much of the memory, and what was fetched the rest. Each has its own, since WebAssembly's
@@ -22,7 +22,7 @@ export class OriginMemory {
 	/** Policies whose file is parsed, with what it takes; the one that was asked longest ago first. */
 	readonly #files = new Map<OriginPolicy, number>();
 	/** What is known of the origins, their files aside. */
-	#knownOctets = 0;
+	#recordOctets = 0;
 	#fileOctets = 0;
 
 	/** @param onEviction told of an origin that had to make room. */
@@ -31,7 +31,7 @@ export class OriginMemory {
 		this.#onEviction = onEviction;
 		this.#origins = new OriginCache(maxOrigins, (origin, policy) => {
 			this.#drop(policy);
-			this.#evicted.put(origin, policy.known);
+			this.#evicted.put(origin, policy.record);
 			onEviction(origin);
 		});
 	}
@@ -47,7 +47,7 @@ export class OriginMemory {
 	}
 
 	/** @returns what is known of an origin that had to make room, which is forgotten here. */
-	recall(origin: string): Known | undefined {
+	recall(origin: string): OriginRecord | undefined {
 		return this.#evicted.take(origin);
 	}
 
@@ -55,7 +55,7 @@ export class OriginMemory {
 	keep(policy: OriginPolicy): void {
 		const before = this.#origins.use(policy.origin);
 		if (before !== undefined && before !== policy) this.#drop(before);
-		if (before !== policy) this.#knownOctets += policy.knownOctets;
+		if (before !== policy) this.#recordOctets += policy.recordOctets;
 		this.#origins.set(policy.origin, policy);
 		this.recount(policy);
 	}
@@ -84,7 +84,7 @@ export class OriginMemory {
 	}
 
 	get #allKnownOctets(): number {
-		return this.#knownOctets + this.#evicted.octetCount;
+		return this.#recordOctets + this.#evicted.octetCount;
 	}
 
 	#makeRoom(current: OriginPolicy): void {
@@ -112,6 +112,6 @@ export class OriginMemory {
 	#drop(policy: OriginPolicy): void {
 		policy.close();
 		this.#count(policy, 0);
-		this.#knownOctets -= policy.knownOctets;
+		this.#recordOctets -= policy.recordOctets;
 	}
 }

@@ -3,8 +3,8 @@ import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { accessCopyBody } from "../../access/next-access-state.js";
 import type { Access, InForce } from "../../access/types.js";
 import { describeAccess } from "./describe-access.js";
-import type { Known } from "./known.js";
-import { octetsOfKnown } from "./octets-of-known.js";
+import { octetsOfRecord } from "./octets-of-record.js";
+import type { OriginRecord } from "./origin-record.js";
 import { SharedFile } from "./shared-file.js";
 
 /** How the files of a client are read. */
@@ -23,7 +23,7 @@ const WHOLESALE_BODY: Readonly<Record<Exclude<InForce, "rules">, string>> = {
 /** What is known of one origin, and the policy in force there, which is parsed when it is first asked. */
 export class OriginPolicy {
 	/** What it takes in memory, its file aside. */
-	readonly knownOctets: number;
+	readonly recordOctets: number;
 	#access: Access;
 	/** When `access` was computed. */
 	#atSeconds: number;
@@ -41,7 +41,7 @@ export class OriginPolicy {
 	) {
 		this.#access = access;
 		this.#atSeconds = atSeconds;
-		this.knownOctets = octetsOfKnown(origin, this.known);
+		this.recordOctets = octetsOfRecord(origin, this.record);
 	}
 
 	/** What its file takes in memory; 0 where it is not parsed. */
@@ -54,7 +54,7 @@ export class OriginPolicy {
 	}
 
 	/** What another policy for this origin may begin with. */
-	get known(): Known {
+	get record(): OriginRecord {
 		const { state, retryAfterSeconds } = this.#access;
 		return { state, copyUrl: this.copyUrl, retryAfterSeconds };
 	}

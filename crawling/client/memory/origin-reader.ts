@@ -26,8 +26,8 @@ export class OriginReader {
 	 */
 	read(url: string): string {
 		const start = PLAIN_START.exec(url)?.[0];
-		const known = start === undefined ? undefined : this.#kept.use(start);
-		if (known !== undefined) return known;
+		const record = start === undefined ? undefined : this.#kept.use(start);
+		if (record !== undefined) return record;
 		const origin = originOfPage("url", url);
 		if (!/^https?:/.test(origin)) {
 			throw rangeError("url", "an http or https URL", url);

@@ -6,9 +6,9 @@ import { withDeadline } from "../requests/abort.js";
 import { type Fetched, fetchRobotsTxt } from "../requests/fetch-robots-txt.js";
 import { Flight } from "../requests/flight.js";
 import type { ClientExplanation } from "../types.js";
-import { isFailure, type Known, laterOf, NOTHING_KNOWN, withoutValidators } from "./known.js";
 import type { OriginMemory } from "./origin-memory.js";
 import { OriginPolicy } from "./origin-policy.js";
+import { isFailure, laterOf, NO_RECORD, type OriginRecord, withoutValidators } from "./origin-record.js";
 
 /** From 2001 on Unix seconds have ten digits; as milliseconds such numbers are in early 1970. */
 const EARLIEST_SECONDS = 1e9;
@@ -54,17 +54,17 @@ export class OriginUpdates {
 	async policyFor(origin: string, signal: AbortSignal | undefined): Promise<OriginPolicy> {
 		signal?.throwIfAborted();
 		this.#throwIfEnded();
-		const known = this.#memory.use(origin);
-		if (known !== undefined && this.#holds(known)) {
+		const record = this.#memory.use(origin);
+		if (record !== undefined && this.#holds(record)) {
 			this.#settings.emit({ type: "cache-hit", origin, source: "memory" });
-			return known;
+			return record;
 		}
 		// A listener may have ended the client when it was told of the clock.
 		this.#throwIfEnded();
 		let flight = this.#flights.get(origin);
 		if (flight === undefined) {
 			flight = new Flight(
-				(aborted) => this.#refresh(origin, known, aborted),
+				(aborted) => this.#refresh(origin, record, aborted),
 				(ended) => {
 					if (this.#flights.get(origin) === ended) this.#flights.delete(origin);
 				},
@@ -115,23 +115,23 @@ export class OriginUpdates {
 		signal: AbortSignal,
 	): Promise<OriginPolicy> {
 		const { emit, store } = this.#settings;
-		const own = before?.known ?? this.#memory.recall(origin) ?? NOTHING_KNOWN;
+		const own = before?.record ?? this.#memory.recall(origin) ?? NO_RECORD;
 		const fresh = this.#keepFresh(origin, before, own);
 		if (fresh !== null) {
 			emit({ type: "cache-hit", origin, source: "memory" });
 			return fresh;
 		}
 		try {
-			const { known, policy: shared } = await this.#share(origin, before, own, signal);
+			const { record, policy: shared } = await this.#share(origin, before, own, signal);
 			if (shared !== null) {
 				emit({ type: "cache-hit", origin, source: "store" });
 				return shared;
 			}
-			const fetched = await this.#fetch(origin, known, signal);
+			const fetched = await this.#fetch(origin, record, signal);
 			// A listener may have ended the client when it was told of the fetch.
 			signal.throwIfAborted();
 			const policy = this.#keep(origin, before, fetched.access, fetched.copyUrl, fetched.atSeconds);
-			if (fetched.isToBeStored) store?.write(origin, policy.known);
+			if (fetched.isToBeStored) store?.write(origin, policy.record);
 			return policy;
 		} finally {
 			store?.release(origin);
@@ -139,8 +139,8 @@ export class OriginUpdates {
 	}
 
 	/** The policy that needs no fetch; null where one is due. */
-	#keepFresh(origin: string, before: OriginPolicy | undefined, known: Known): OriginPolicy | null {
-		const { state, copyUrl, retryAfterSeconds } = known;
+	#keepFresh(origin: string, before: OriginPolicy | undefined, record: OriginRecord): OriginPolicy | null {
+		const { state, copyUrl, retryAfterSeconds } = record;
 		const atSeconds = this.#nowSeconds();
 		const access = this.#compute(state, null, atSeconds);
 		if (!isFresh(access, atSeconds)) return null;
@@ -148,44 +148,44 @@ export class OriginUpdates {
 	}
 
 	/** What is known with the store, and the policy where that needs no fetch. Else the fetch is claimed, as far as may be. */
-	async #share(origin: string, before: OriginPolicy | undefined, own: Known, signal: AbortSignal) {
+	async #share(origin: string, before: OriginPolicy | undefined, own: OriginRecord, signal: AbortSignal) {
 		const { store } = this.#settings;
-		if (store === null) return { known: own, policy: null };
+		if (store === null) return { record: own, policy: null };
 		const asked = await store.read(origin, signal);
-		const known = laterOf(own, asked.known);
-		const policy = known === own ? null : this.#keepFresh(origin, before, known);
-		if (policy !== null) return { known, policy };
+		const record = laterOf(own, asked.record);
+		const policy = record === own ? null : this.#keepFresh(origin, before, record);
+		if (policy !== null) return { record, policy };
 		// Two clients whose fetches wait for guards, and these for each other's fetch, would wait in a circle.
 		const mayWait = () => !this.#awaited.has(origin);
 		const claimed = await store.claim(origin, asked, mayWait, signal);
-		if (claimed === asked) return { known, policy };
-		const later = laterOf(known, claimed.known);
-		return { known: later, policy: this.#keepFresh(origin, before, later) };
+		if (claimed === asked) return { record, policy };
+		const later = laterOf(record, claimed.record);
+		return { record: later, policy: this.#keepFresh(origin, before, later) };
 	}
 
 	/** What is known, and whether the store, where there is one, could be asked. */
 	async #lookUp(
 		origin: string,
-		known: Known,
+		record: OriginRecord,
 		signal: AbortSignal,
-	): Promise<{ readonly known: Known; readonly isAnswered: boolean }> {
+	): Promise<{ readonly record: OriginRecord; readonly isAnswered: boolean }> {
 		const found = await this.#settings.store?.read(origin, signal);
-		if (found === undefined) return { known, isAnswered: true };
-		return { known: laterOf(known, found.known), isAnswered: found.isAnswered };
+		if (found === undefined) return { record, isAnswered: true };
+		return { record: laterOf(record, found.record), isAnswered: found.isAnswered };
 	}
 
-	async #fetch(origin: string, known: Known, signal: AbortSignal) {
+	async #fetch(origin: string, record: OriginRecord, signal: AbortSignal) {
 		const { emit } = this.#settings;
 		const startMs = this.#nowMs();
-		const { conditional } = this.#compute(known.state, null, startMs / 1000);
+		const { conditional } = this.#compute(record.state, null, startMs / 1000);
 		const url = `${origin}/robots.txt`;
-		const isConditional = url === known.copyUrl && Object.keys(conditional).length > 0;
+		const isConditional = url === record.copyUrl && Object.keys(conditional).length > 0;
 		emit({ type: "fetch-start", origin, url, isConditional });
 		try {
 			const explain = (asked: string) => this.#explainTo(origin, asked, signal);
-			const request = { origin, url, conditional, conditionalUrl: known.copyUrl, explain };
+			const request = { origin, url, conditional, conditionalUrl: record.copyUrl, explain };
 			const fetched = await fetchRobotsTxt(request, this.#settings.fetching, signal);
-			const end = await this.#judge(origin, known, fetched, signal);
+			const end = await this.#judge(origin, record, fetched, signal);
 			this.#tell(origin, fetched, end.access, this.#nowMs() - startMs);
 			return end;
 		} catch (error) {
@@ -212,13 +212,13 @@ export class OriginUpdates {
 	}
 
 	/** What a result means; `google` may have to know of the rest of the site as well. */
-	async #judge(origin: string, asked: Known, fetched: Fetched, signal: AbortSignal) {
+	async #judge(origin: string, asked: OriginRecord, fetched: Fetched, signal: AbortSignal) {
 		// While this client waited for nothing, another may have learnt something, which a failure must not undo.
-		const { known, isAnswered } = isFailure(fetched.result)
+		const { record, isAnswered } = isFailure(fetched.result)
 			? await this.#lookUp(origin, asked, signal)
-			: { known: asked, isAnswered: true };
+			: { record: asked, isAnswered: true };
 		const isUnasked = fetched.result.status === 304 && !fetched.isConditional;
-		const state = isUnasked ? withoutValidators(known.state) : known.state;
+		const state = isUnasked ? withoutValidators(record.state) : record.state;
 		const atSeconds = this.#nowSeconds();
 		let access = this.#compute(state, fetched.result, atSeconds);
 		const siteReachable = await this.#probe(origin, access, signal);
@@ -227,7 +227,7 @@ export class OriginUpdates {
 		}
 		signal.throwIfAborted();
 		const isNewCopy = access.state?.copy?.reason === "fetched" && access.state.outage === null;
-		const copyUrl = isNewCopy ? fetched.url : known.copyUrl;
+		const copyUrl = isNewCopy ? fetched.url : record.copyUrl;
 		return { access, copyUrl, atSeconds, isToBeStored: isAnswered };
 	}
 

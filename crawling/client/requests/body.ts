@@ -4,7 +4,7 @@ import type { ReadHeader } from "../../access/freshness.js";
 import { unlessAborted } from "./abort.js";
 import type { BodyRoom } from "./body-room.js";
 import { FetchFailure } from "./failure.js";
-import type { Received } from "./received.js";
+import type { ResponseHead } from "./response-head.js";
 
 /** Content codings that hosts undo before they hand the body out. */
 const KNOWN_CODING = /^(identity|gzip|x-gzip|deflate|br|zstd)$/i;
@@ -42,12 +42,12 @@ export interface Body {
  *   signal's reason.
  */
 export async function readBody(
-	received: Received,
+	head: ResponseHead,
 	maxOctets: number,
 	room: BodyRoom,
 	signal: AbortSignal,
 ): Promise<Body> {
-	const { response, header } = received;
+	const { response, header } = head;
 	const codings = (header("content-encoding") ?? "").split(",").map((coding) => coding.trim());
 	if (codings.some((coding) => coding !== "" && !KNOWN_CODING.test(coding))) {
 		discard(response);
@@ -55,7 +55,7 @@ export async function readBody(
 	}
 	const body = await readAtMost(response, maxOctets, room, signal);
 	const { octets, isCut } = body;
-	if (octets.length === 0 && !isEmptyByItsHead(received)) throw new FetchFailure("truncated");
+	if (octets.length === 0 && !isEmptyByItsHead(head)) throw new FetchFailure("truncated");
 	const isCoded = codings.some((coding) => !/^(?:identity)?$/i.test(coding));
 	if (!isCut && !isCoded && isShorterThanDeclared(header, octets.length)) throw new FetchFailure("truncated");
 	const signature = SIGNATURES[codings.at(-1)?.toLowerCase() ?? ""];
@@ -152,7 +152,7 @@ function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean 
  * and over HTTP/1.1 a connection that breaks there: an empty file would open the site. So something has to say how long the
  * body is; hosts notice themselves where it is not. A response without a URL is no host's: what a program made is what it says.
  */
-function isEmptyByItsHead({ response, header }: Received): boolean {
+function isEmptyByItsHead({ response, header }: ResponseHead): boolean {
 	const isOfHost = typeof response.url === "string" && response.url !== "";
 	const hasLength = header("content-length") !== null || header("transfer-encoding") !== null;
 	return !isOfHost || hasLength || response.body === null;

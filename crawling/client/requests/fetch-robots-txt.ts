@@ -8,7 +8,7 @@ import { FetchFailure, failureOf } from "./failure.js";
 import type { GuardContext, RequestGuard } from "./guard.js";
 import { escapeOctets } from "./location.js";
 import type { Pacing, RequestTurn } from "./pacing.js";
-import { type Received, receive, type TellingResponse } from "./received.js";
+import { type ResponseHead, readResponseHead, type TellingResponse } from "./response-head.js";
 
 /** RFC 9309 §2.3.1.2: at least five; more is as if there were no file. */
 const MAX_REDIRECTS = 5;
@@ -94,7 +94,7 @@ class Trip {
 	#redirectCount = 0;
 	#signal = new AbortController().signal;
 	/** The response whose body is being read. */
-	#received: Received | null = null;
+	#head: ResponseHead | null = null;
 
 	constructor(
 		readonly request: RobotsRequest,
@@ -111,10 +111,10 @@ class Trip {
 		this.#signal = signal;
 		await this.#isLetThrough(this.settings.allowRequest, null, this.#url);
 		for (;;) {
-			const { received, outcome } = await this.#inTurn(untimed);
+			const { head, outcome } = await this.#inTurn(untimed);
 			if (outcome !== null) return outcome;
-			const { status, headers } = received;
-			const next = redirectTarget(received, this.#url);
+			const { status, headers } = head;
+			const next = redirectTarget(head, this.#url);
 			if (next === null || this.#redirectCount === MAX_REDIRECTS) {
 				return { ...NO_BODY, result: { status, headers } };
 			}
@@ -127,7 +127,7 @@ class Trip {
 	/** Sends one request, and reads what is a file, as soon as it may. */
 	async #inTurn(
 		untimed: Untimed,
-	): Promise<{ readonly received: Received; readonly outcome: Outcome | null }> {
+	): Promise<{ readonly head: ResponseHead; readonly outcome: Outcome | null }> {
 		const { pacing } = this.settings;
 		const turn = pacing.isNone ? null : await untimed(() => pacing.turn(this.#url, this.#signal));
 		try {
@@ -138,8 +138,8 @@ class Trip {
 	}
 
 	async #request(turn: RequestTurn | null) {
-		const received = receive(await this.#send());
-		const { status, headers, header, response } = received;
+		const head = readResponseHead(await this.#send());
+		const { status, headers, header, response } = head;
 		turn?.heard(status, header);
 		if (response.redirected === true) {
 			discard(response);
@@ -147,21 +147,21 @@ class Trip {
 		}
 		if (status < 200 || status > 299) {
 			discard(response);
-			return { received, outcome: null };
+			return { head, outcome: null };
 		}
-		this.#received = received;
-		this.#warnOfCoding(received);
+		this.#head = head;
+		this.#warnOfCoding(head);
 		const { maxOctets, room } = this.settings;
-		const { octets, isCut } = await readBody(received, maxOctets, room, this.#signal);
+		const { octets, isCut } = await readBody(head, maxOctets, room, this.#signal);
 		const result = { status, headers, body: octets };
 		const contentType = header("content-type");
-		return { received, outcome: { result, contentType, bodyOctets: octets.length, isCut } };
+		return { head, outcome: { result, contentType, bodyOctets: octets.length, isCut } };
 	}
 
 	failureOf(error: unknown): AccessFailure {
 		const failure = failureOf(error);
 		// A connection that breaks in the middle of a body of declared length leaves it short.
-		const hasLength = this.#received !== null && this.#received.header("content-length") !== null;
+		const hasLength = this.#head !== null && this.#head.header("content-length") !== null;
 		return failure === "reset" && hasLength ? "truncated" : failure;
 	}
 
@@ -205,7 +205,7 @@ class Trip {
 		throw new FetchFailure("vetoed", thrown && { cause: thrown.error });
 	}
 
-	#warnOfCoding({ header, response }: Received): void {
+	#warnOfCoding({ header, response }: ResponseHead): void {
 		const coding = header("content-encoding")?.trim() ?? "";
 		if (
 			/^(?:identity)?$/i.test(coding) ||
@@ -249,7 +249,7 @@ class Trip {
 }
 
 /** Where a response redirects to, without fragment and credentials; null where it does not. */
-function redirectTarget({ status, header }: Received, base: string): string | null {
+function redirectTarget({ status, header }: ResponseHead, base: string): string | null {
 	const location = header("location");
 	if (status < 300 || status > 399 || status === 304 || location === null) return null;
 	try {

@@ -3,7 +3,7 @@ import { nextAccessState } from "../../access/next-access-state.js";
 import { toStoredAccessState } from "../../access/stored-state.js";
 import type { AccessOptions } from "../../access/types.js";
 import type { RobotsClientEvent } from "../events.js";
-import type { Known } from "../memory/known.js";
+import type { OriginRecord } from "../memory/origin-record.js";
 import { sleep, withDeadline } from "../requests/abort.js";
 import { checksumOf } from "./checksum.js";
 import {
@@ -37,12 +37,12 @@ export interface RobotsStore {
 /** What came of asking the store. */
 export interface Lookup {
 	/** Null where the store has nothing, or nothing that is of use. */
-	readonly known: Known | null;
+	readonly record: OriginRecord | null;
 	/** False where it did not answer, and may hold what must not be lost. */
 	readonly isAnswered: boolean;
 }
 
-const NO_ANSWER: Lookup = { known: null, isAnswered: false };
+const NO_ANSWER: Lookup = { record: null, isAnswered: false };
 
 /** Changes with what is written under a key; clients of another version do not see each other's values. */
 const VERSION = 2;
@@ -86,12 +86,12 @@ export class GuardedStore {
 			return NO_ANSWER;
 		}
 		const isNothing = value === undefined || value === null;
-		const known = isNothing ? null : this.#parse(origin, value);
-		if (!isNothing && known === null) {
+		const record = isNothing ? null : this.#parse(origin, value);
+		if (!isNothing && record === null) {
 			const error = new Error("the value is no state of this origin's robots.txt");
 			this.emit({ type: "store-error", origin, operation: "get", error });
 		}
-		return { known, isAnswered: true };
+		return { record, isAnswered: true };
 	}
 
 	/**
@@ -147,7 +147,7 @@ export class GuardedStore {
 	}
 
 	/** Goes on in the background; see `flush`. Nothing that said `no-store` is written. */
-	write(origin: string, { state, ...rest }: Known): void {
+	write(origin: string, { state, ...rest }: OriginRecord): void {
 		if (this.#pauses.set.isOn(this.nowSeconds())) return;
 		const isClaimed = state?.copy?.isNoStore !== true && this.#claimed.delete(origin);
 		const key = this.#key(origin);
@@ -176,7 +176,7 @@ export class GuardedStore {
 		return `robotstxt-wasm:${VERSION}:${policy}:${maxBytes}:${origin}`;
 	}
 
-	#parse(origin: string, value: unknown): Known | null {
+	#parse(origin: string, value: unknown): OriginRecord | null {
 		try {
 			const record = fromValue(value);
 			if (record.version !== VERSION || record.key !== this.#key(origin)) return null;
@@ -211,8 +211,8 @@ export class GuardedStore {
 }
 
 /** Whether something was written since. A store that lags may have less than before. */
-function isOther({ known }: Lookup, before: Lookup): boolean {
-	return known !== null && known.state?.checkedAtSeconds !== before.known?.state?.checkedAtSeconds;
+function isOther({ record }: Lookup, before: Lookup): boolean {
+	return record !== null && record.state?.checkedAtSeconds !== before.record?.state?.checkedAtSeconds;
 }
 
 function toValue(record: object): string {

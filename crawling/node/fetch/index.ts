@@ -5,7 +5,7 @@ import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as secure } from "node:tls";
 import { typeError } from "../../../bindings/arguments/errors.js";
 import { validateMembers } from "../../../bindings/arguments/names.js";
-import type { TellingResponse } from "../../client/requests/received.js";
+import type { TellingResponse } from "../../client/requests/response-head.js";
 import { ACCEPTED_CODINGS, decode } from "./decode.js";
 import { TlsTap } from "./tls-tap.js";
 import { toWebStream } from "./web-stream.js";

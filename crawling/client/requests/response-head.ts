@@ -23,7 +23,7 @@ export interface TellingResponse extends Response {
 }
 
 /** A response as far as its body, whatever a fetch option has made of it: nothing here throws later. */
-export interface Received {
+export interface ResponseHead {
 	/** 0 to 999. */
 	readonly status: number;
 	/** Those that were sent, by name in lower case. */
@@ -37,7 +37,7 @@ export interface Received {
  * Reads status and headers of what a fetch option answered, once.
  * @throws TypeError where it is no Response; whatever its headers throw.
  */
-export function receive(response: Response): Received {
+export function readResponseHead(response: Response): ResponseHead {
 	const { status, headers: given } = Object(response) as Partial<Response>;
 	const isStatus = Number.isInteger(status) && status! >= 0 && status! <= 999;
 	if (!isStatus || typeof given?.get !== "function") {

@@ -2,7 +2,7 @@ import { isUnreachableStatus } from "../../access/stored-state.js";
 import type { AccessResult, AccessState } from "../../access/types.js";
 
 /** The record of an origin: what a client, or a store that clients share, has of it. */
-export interface Known {
+export interface OriginRecord {
 	readonly state: AccessState | null;
 	/** The URL from which the copy came; null if there is no copy. */
 	readonly copyUrl: string | null;
@@ -10,7 +10,7 @@ export interface Known {
 	readonly retryAfterSeconds: number | null;
 }
 
-export const NOTHING_KNOWN: Known = { state: null, copyUrl: null, retryAfterSeconds: null };
+export const NO_RECORD: OriginRecord = { state: null, copyUrl: null, retryAfterSeconds: null };
 
 /** Whether after a result the record before it stays effective, if there was one. */
 export function isFailure({ status }: AccessResult): boolean {
@@ -38,9 +38,9 @@ export function isFailure({ status }: AccessResult): boolean {
  * | 10:05 outage since 10:05 | 10:02 copy A of 09:00, outage since 10:02 | copy A, outage since 10:02 |
  * | 10:00 copy A | 10:05 copy B, outage since 10:05 | copy B, outage since 10:05 |
  *
- * test/known.test.ts has these rows.
+ * test/origin-record.test.ts has these rows.
  */
-export function laterOf(own: Known, stored: Known | null): Known {
+export function laterOf(own: OriginRecord, stored: OriginRecord | null): OriginRecord {
 	if (stored === null || stored.state === null) return own;
 	if (own.state === null) return isWaitAlone(stored.state) ? own : stored;
 	const [earlier, later] =

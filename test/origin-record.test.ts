@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AccessState } from "../crawling/access/types.js";
 import { nextAccessState } from "../crawling/client/index.js";
-import { type Known, laterOf, NOTHING_KNOWN } from "../crawling/client/memory/known.js";
+import { laterOf, NO_RECORD, type OriginRecord } from "../crawling/client/memory/origin-record.js";
 
 /** The time on a day's clock, in seconds. */
 function at(time: string): number {
@@ -15,7 +15,7 @@ interface RecordCase {
 	readonly outageSince?: string;
 }
 
-function recordOf({ checked, copy, outageSince }: RecordCase): Known {
+function recordOf({ checked, copy, outageSince }: RecordCase): OriginRecord {
 	const body = copy === undefined ? "" : copy[0];
 	const { state } = nextAccessState(null, { status: 200, body }, at(copy?.[1] ?? checked));
 	const down = nextAccessState(null, { status: 503 }, at(outageSince ?? checked)).state!;
@@ -32,7 +32,7 @@ function recordOf({ checked, copy, outageSince }: RecordCase): Known {
 }
 
 /** What a row says of a record: the name of its copy, and when its outage began. */
-function summaryOf({ state, copyUrl }: Known): object | null {
+function summaryOf({ state, copyUrl }: OriginRecord): object | null {
 	if (state === null) return null;
 	const { outage }: AccessState = state;
 	return { copy: copyUrl?.slice(-1) ?? null, since: outage?.sinceSeconds ?? null };
@@ -108,12 +108,12 @@ describe("the record of an origin, of a client's own and the store's", () => {
 	});
 
 	it("of nothing and another client's wait is nothing", () => {
-		expect(laterOf(NOTHING_KNOWN, recordOf({ checked: "10:05" }))).toBe(NOTHING_KNOWN);
+		expect(laterOf(NO_RECORD, recordOf({ checked: "10:05" }))).toBe(NO_RECORD);
 	});
 
 	it("without a store's record is one's own", () => {
 		const own = recordOf({ checked: "10:00", copy: A });
 		expect(laterOf(own, null)).toBe(own);
-		expect(laterOf(own, NOTHING_KNOWN)).toBe(own);
+		expect(laterOf(own, NO_RECORD)).toBe(own);
 	});
 });

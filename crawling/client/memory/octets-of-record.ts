@@ -1,4 +1,4 @@
-import type { Known } from "./known.js";
+import type { OriginRecord } from "./origin-record.js";
 
 /** About what an origin costs in objects, besides its texts and its file; measured. */
 const OCTETS_BESIDE_TEXTS = 2000;
@@ -7,7 +7,7 @@ const OCTETS_BESIDE_TEXTS = 2000;
 const ONE_OCTET_UNITS = /^[\0-\xff]*$/;
 
 /** What is known of an origin, in octets of memory. */
-export function octetsOfKnown(origin: string, { state, copyUrl }: Known): number {
+export function octetsOfRecord(origin: string, { state, copyUrl }: OriginRecord): number {
 	const body = state?.copy?.body ?? "";
 	return OCTETS_BESIDE_TEXTS + octetsOf(body) + origin.length + (copyUrl?.length ?? 0);
 }
