@@ -4,11 +4,23 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ROOT = new URL("../", import.meta.url);
 
-const LINT_PAGES = readdirSync(new URL("docs/lint/", ROOT))
-	.filter((name) => name.endsWith(".md") && name !== "README.md")
-	.map((name) => `docs/lint/${name}`);
+/** @typedef {{ title: string, pages: readonly string[] }} Section */
 
-/** @type {readonly { title: string, pages: readonly string[], isCollapsed?: boolean }[]} */
+/**
+ * The pages of the codes of lint, which have a side bar of their own.
+ * @type {Section}
+ */
+export const LINT_SECTION = {
+	title: "Lint pages",
+	pages: [
+		"docs/lint/README.md",
+		...readdirSync(new URL("docs/lint/", ROOT))
+			.filter((name) => name.endsWith(".md") && name !== "README.md")
+			.map((name) => `docs/lint/${name}`),
+	],
+};
+
+/** @type {readonly Section[]} */
 export const SECTIONS = [
 	{
 		title: "Get started",
@@ -74,7 +86,6 @@ export const SECTIONS = [
 			"CHANGELOG.md",
 		],
 	},
-	{ title: "Lint pages", pages: ["docs/lint/README.md", ...LINT_PAGES], isCollapsed: true },
 ];
 
 /** @param {string} page */

@@ -2,29 +2,24 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ENTRIES } from "../../scripts/entries.mjs";
 import { BASE, REPOSITORY } from "../addresses.mjs";
-import { SECTIONS, titleOf } from "../navigation.mjs";
+import { LINT_SECTION, SECTIONS, titleOf } from "../navigation.mjs";
 import { asSitePage } from "../parts/pages.mjs";
 import { robotsLanguage } from "../parts/robots-language.mjs";
+import { slugify } from "../parts/slugify.mjs";
+import { mendTables } from "../parts/tables.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Addresses within a page, as repositories show them: the links of the pages count on it. */
-function slugify(heading) {
-	return heading
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N} _-]/gu, "")
-		.replaceAll(" ", "-");
+function itemsOf(sections) {
+	return sections.map(({ title, pages }) => ({
+		text: title,
+		items: pages.map((page) => ({ text: titleOf(page), link: `/${asSitePage(page)}` })),
+	}));
 }
-
-const guides = SECTIONS.map(({ title, pages, isCollapsed = false }) => ({
-	text: title,
-	collapsed: isCollapsed,
-	items: pages.map((page) => ({ text: titleOf(page), link: `/${asSitePage(page)}` })),
-}));
 
 const reference = ENTRIES.map(({ entry }) => {
 	const name = entry.replace(/^\./, "robotstxt-wasm");
-	return { text: name, link: `/api/${name}.md` };
+	return { text: name, link: entry === "." ? "/api/robotstxt-wasm/" : `/api/${name}.md` };
 });
 
 export default {
@@ -43,10 +38,7 @@ export default {
 		theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
 		languages: [robotsLanguage],
 		languageAlias: { cjs: "javascript", mjs: "javascript" },
-		config(markdown) {
-			// What scrolls sideways can be reached by keyboard.
-			markdown.renderer.rules.table_open = () => '<table tabindex="0">\n';
-		},
+		config: mendTables,
 	},
 	vite: {
 		publicDir: path("../public"),
@@ -58,13 +50,18 @@ export default {
 		search: { provider: "local" },
 		nav: [
 			{ text: "Guides", link: "/docs/guides/node.md" },
-			{ text: "API", link: "/api/robotstxt-wasm.md" },
+			{ text: "API", link: "/api/robotstxt-wasm/" },
 			{ text: "Lint", link: "/docs/lint/index.md" },
 			{ text: "Crawlers", link: "/docs/crawlers.md" },
 			{ text: "Benchmarks", link: "/docs/benchmarks.md" },
 			{ text: "Playground", link: "/playground/", target: "_self" },
 		],
-		sidebar: { "/api/": [{ text: "API", items: reference }], "/": guides },
+		sidebar: {
+			"/api/": [{ text: "API", items: reference }],
+			"/docs/lint/": itemsOf([LINT_SECTION]),
+			"/docs/": itemsOf(SECTIONS),
+			"/": itemsOf(SECTIONS),
+		},
 		outline: [2, 3],
 		...(REPOSITORY === null ? {} : repositoryLinks()),
 	},

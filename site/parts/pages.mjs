@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sourceAddress } from "../addresses.mjs";
-import { SECTIONS } from "../navigation.mjs";
+import { LINT_SECTION, SECTIONS } from "../navigation.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -14,7 +14,7 @@ export const asSitePage = (path) => path.replace(/(^|\/)README\.md$/, "$1index.m
  * @param {string} target the folder that the site is made of
  */
 export function copyPages(target) {
-	const pages = SECTIONS.flatMap((section) => section.pages);
+	const pages = [...SECTIONS, LINT_SECTION].flatMap((section) => section.pages);
 	const known = new Set(pages);
 	for (const page of pages) {
 		const file = join(target, asSitePage(page));

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import documentation from "../../tools/typedoc.config.mjs";
+import { entryOf } from "./typedoc-entry-names.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const fromTools = createRequire(new URL("../../tools/package.json", import.meta.url));
@@ -19,6 +20,5 @@ export default {
 	hideBreadcrumbs: true,
 	useCodeBlocks: true,
 	expandObjects: true,
-	excludeScopesInPaths: true,
-	formatWithPrettier: false,
+	pageTitleTemplates: { module: ({ name }) => entryOf(name) },
 };

@@ -1,9 +1,8 @@
 import DefaultTheme from "vitepress/theme-without-fonts";
-import { h } from "vue";
-import Verdict from "./verdict.vue";
+import Home from "./home.vue";
 import "./theme.css";
 
 export default {
 	extends: DefaultTheme,
-	Layout: () => h(DefaultTheme.Layout, null, { "home-hero-after": () => h(Verdict) }),
+	enhanceApp: ({ app }) => app.component("verdict-home", Home),
 };
