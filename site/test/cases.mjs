@@ -20,6 +20,8 @@ const accessCases = Object.fromEntries(
 			async ({ tab, url }) => {
 				await tab.setSize(width, height);
 				await tab.open(url + page);
+				// Its name comes with the page's script.
+				await tab.until(() => document.querySelector(".VPSwitchAppearance")?.title);
 				if (page === "") await tab.untilText(".verdict .answer", /line 6/);
 				assert.deepEqual(await violations(tab), []);
 			},
