@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderCharts } from "./pictures/charts.mjs";
+import { renderDrawing } from "./pictures/drawing.mjs";
 import { renderSession, sessionFiles } from "./pictures/session.mjs";
 
 const PICTURES = new URL("../docs/pictures/", import.meta.url);
@@ -14,6 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-pictures-"));
 
 mkdirSync(PICTURES, { recursive: true });
 for (const [name, chart] of Object.entries(renderCharts())) writeFileSync(new URL(name, PICTURES), chart);
+writeFileSync(new URL("how-it-works.svg", PICTURES), renderDrawing());
 try {
 	for (const [name, body] of sessionFiles()) writeFileSync(join(folder, name), body);
 	writeFileSync(new URL("session.svg", PICTURES), await renderSession(run));

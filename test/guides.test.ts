@@ -76,6 +76,15 @@ function rowsOf(output: string): string {
 	return output.replace(/(?:\t[^\t\n]*){2}$/gm, "");
 }
 
+describe("a command that names the packed file names the one of this version", () => {
+	const { name, version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+	it.each(["README.md", "docs/guides/node.md"])("%s", (page) => {
+		const named = readFileSync(join(ROOT, page), "utf8").match(/[\w-]+-\d[\w.-]*\.tgz/g);
+		expect(named).toEqual([`${name}-${version}.tgz`]);
+	});
+});
+
 describe("no block goes untested", () => {
 	it.each(blocks)("$guide: $language $code", (block) => {
 		if (block.language === "sh") {

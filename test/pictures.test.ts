@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { renderCharts } from "../scripts/pictures/charts.mjs";
+import { renderDrawing } from "../scripts/pictures/drawing.mjs";
 import { renderSession, sessionFiles } from "../scripts/pictures/session.mjs";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 
@@ -10,6 +11,10 @@ const read = (name: string) => readFileSync(new URL(name, PICTURES), "utf8");
 
 it.each(charts)("%s has the figures of the newest run of the benchmark", (name, chart) => {
 	expect(read(name)).toBe(chart);
+});
+
+it("how-it-works.svg is the drawing of its page", () => {
+	expect(read("how-it-works.svg")).toBe(renderDrawing());
 });
 
 it("session.svg is what the commands write", async () => {
@@ -23,7 +28,7 @@ it("session.svg is what the commands write", async () => {
 });
 
 it("there is no picture that nothing makes, and each says in words what it shows", () => {
-	const names = [...charts.map(([name]) => name), "session.svg"];
+	const names = [...charts.map(([name]) => name), "how-it-works.svg", "session.svg"];
 	expect(readdirSync(PICTURES).sort()).toEqual(names.sort());
 	for (const name of names)
 		expect(read(name)).toMatch(/<title id="title">.+<\/title>\n<desc id="description">[^<]{80,}/);

@@ -1,6 +1,7 @@
 import { formatOctets, formatTime } from "../../bench/format.mjs";
 import { newestRuns } from "../../bench/results.mjs";
 import { barChart } from "./bars.mjs";
+import { renderFacts } from "./facts.mjs";
 
 /** Whose figures are shown, under which name. */
 const CONTENDERS = [
@@ -39,6 +40,7 @@ export function renderCharts(cells = newestRuns()[0].run.cells) {
 				panel("4,000 rules", "check/rules-4000", formatTime),
 			],
 		}),
+		"facts.svg": renderFacts(figuresOf("size/module").wasm.median),
 		"costs.svg": barChart({
 			title: "What it costs: shorter is smaller and sooner",
 			panels: [

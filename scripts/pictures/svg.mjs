@@ -6,9 +6,11 @@ const STYLE = `
 	.ours { fill: #0d6166 } .twin { fill: #4d9da1 } .other { fill: #a39a88 }
 	.red { fill: #a02222 } .green { fill: #17663a } .yellow { fill: #7a4b00 } .cyan { fill: #0d6166 }
 	.bold { font-weight: bold }
+	.line { fill: none; stroke: #5c655f; stroke-width: 1.3 }
 	@media (prefers-color-scheme: dark) {
 		.ground { fill: #1a2327; stroke: #2e3b40 }
 		.text { fill: #e6ebe8 } .quiet { fill: #a3b1ad }
+		.line { stroke: #a3b1ad }
 		.ours { fill: #7fd0cd } .twin { fill: #3f8f92 } .other { fill: #6b777b }
 		.red { fill: #ffa899 } .green { fill: #86dba3 } .yellow { fill: #f2c569 } .cyan { fill: #7fd0cd }
 	}
