@@ -19,7 +19,7 @@ function itemsOf(sections) {
 
 const reference = ENTRIES.map(({ entry }) => {
 	const name = entry.replace(/^\./, "robotstxt-wasm");
-	return { text: name, link: entry === "." ? "/api/robotstxt-wasm/" : `/api/${name}.md` };
+	return { text: name, link: `/api/${name}/` };
 });
 
 export default {

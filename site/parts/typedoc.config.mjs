@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import documentation from "../../tools/typedoc.config.mjs";
-import { entryOf } from "./typedoc-entry-names.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const fromTools = createRequire(new URL("../../tools/package.json", import.meta.url));
@@ -14,11 +13,10 @@ export default {
 	tsconfig: path("../../tsconfig.build.json"),
 	out: path("../../build/site-pages/api"),
 	readme: "none",
-	outputFileStrategy: "modules",
+	outputFileStrategy: "members",
 	entryFileName: "index",
 	hidePageHeader: true,
-	hideBreadcrumbs: true,
 	useCodeBlocks: true,
 	expandObjects: true,
-	pageTitleTemplates: { module: ({ name }) => entryOf(name) },
+	pageTitleTemplates: { module: ({ name }) => name },
 };

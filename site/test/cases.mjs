@@ -9,7 +9,8 @@ const PAGES = {
 	"the drawings": "docs/how-it-works.html",
 	"a lint page": "docs/lint/path-without-slash.html",
 	"the crawlers": "docs/crawlers.html",
-	"a page of the reference": "api/robotstxt-wasm/matcher.html",
+	"an entry of the reference": "api/robotstxt-wasm/client/",
+	"a class of the reference": "api/robotstxt-wasm/classes/RobotsTxt.html",
 };
 const SIZES = { desktop: [1280, 900], phone: [360, 740] };
 
