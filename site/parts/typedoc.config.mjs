@@ -8,6 +8,7 @@ const fromTools = createRequire(new URL("../../tools/package.json", import.meta.
 /** What `npm run docs` shows, as Markdown. */
 export default {
 	...documentation,
+	name: "API",
 	plugin: [fromTools.resolve("typedoc-plugin-markdown"), path("typedoc-entry-names.mjs")],
 	entryPoints: documentation.entryPoints.map((entry) => path(`../../tools/${entry}`)),
 	tsconfig: path("../../tsconfig.build.json"),
