@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ENTRIES } from "../../scripts/entries.mjs";
 import { BASE, REPOSITORY } from "../addresses.mjs";
@@ -63,22 +62,6 @@ export default {
 			"/": itemsOf(SECTIONS),
 		},
 		outline: [2, 3],
-		...(REPOSITORY === null ? {} : repositoryLinks()),
+		...(REPOSITORY === null ? {} : { socialLinks: [{ icon: "github", link: REPOSITORY }] }),
 	},
 };
-
-function repositoryLinks() {
-	return {
-		editLink: {
-			pattern: ({ filePath }) => `${REPOSITORY}/edit/main/${originOf(filePath)}`,
-			text: "Change this page",
-		},
-		socialLinks: [{ icon: "github", link: REPOSITORY }],
-	};
-}
-
-/** The file of the repository that a page is made from. */
-function originOf(page) {
-	const readme = page.replace(/index\.md$/, "README.md");
-	return existsSync(path(`../../${readme}`)) ? readme : page;
-}
