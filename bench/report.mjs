@@ -4,6 +4,7 @@
 /** @import { UrlList } from "./workloads/urls.mjs" */
 /** @import { Result } from "./results.mjs" */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { renderCharts } from "../scripts/pictures/charts.mjs";
 import { FAMILIES } from "../test/worst/families.mjs";
 import { writeFigures } from "./figures.mjs";
 import { majorOf, newestRuns, RESULTS } from "./results.mjs";
@@ -33,6 +34,7 @@ import { judge } from "./targets.mjs";
  */
 
 const PAGE = new URL("../docs/benchmarks.md", import.meta.url);
+const PICTURES = new URL("../docs/pictures/", import.meta.url);
 const START = "<!-- bench:start -->";
 const END = "<!-- bench:end -->";
 
@@ -79,6 +81,9 @@ export function writePages() {
 	const ofSameBuild = later.filter(({ run: { build } }) => build === oldest.run.build);
 	splice(writeReport(oldest, ofSameBuild));
 	writeFigures(oldest.run.cells);
+	for (const [chart, content] of Object.entries(renderCharts(oldest.run.cells))) {
+		writeFileSync(new URL(chart, PICTURES), content);
+	}
 }
 
 /**

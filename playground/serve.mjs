@@ -10,16 +10,26 @@ const MEDIA_TYPES = {
 	".js": "text/javascript; charset=utf-8",
 	".css": "text/css; charset=utf-8",
 	".svg": "image/svg+xml",
+	".png": "image/png",
 };
 
 /**
- * Serves the built page on the loopback interface alone.
+ * Serves the built page, as `serveFolder` does.
  *
- * @param options `port` (0: any that is free), `base` (the path of the folder the page lies in, `/` at both
+ * @param options those of `serveFolder` but for `root`.
+ */
+export function servePlayground(options = {}) {
+	return serveFolder({ root: ROOT, ...options });
+}
+
+/**
+ * Serves a folder on the loopback interface alone.
+ *
+ * @param options `root` (the folder, `/` at its end), `port` (0: any that is free), `base` (the path of the folder the page lies in, `/` at both
  *   ends), `headers` (sent with every file), `pages` (HTML by name, served beside the built files).
  * @returns the page's URL, and `close`.
  */
-export async function servePlayground({ port = 0, base = "/", headers = {}, pages = {} } = {}) {
+export async function serveFolder({ root, port = 0, base = "/", headers = {}, pages = {} } = {}) {
 	const server = createServer(async (request, response) => {
 		const { pathname } = new URL(request.url ?? "/", "http://localhost");
 		const name = pathname.startsWith(base) ? pathname.slice(base.length) : null;
@@ -27,7 +37,7 @@ export async function servePlayground({ port = 0, base = "/", headers = {}, page
 			response.writeHead(200, { "content-type": MEDIA_TYPES[".html"] }).end(pages[name]);
 			return;
 		}
-		const path = name === null ? null : join(ROOT, normalize(`/${decodeURI(name)}`));
+		const path = name === null ? null : join(root, normalize(`/${decodeURI(name)}`));
 		const file = path?.endsWith("/") ? `${path}index.html` : path;
 		const found = file === null ? null : await stat(file).catch(() => null);
 		if (!found?.isFile()) {

@@ -12,9 +12,12 @@ const dispatcher = getGlobalDispatcher();
 const server = await startLoopbackServer();
 const ROOT = new URL("../", import.meta.url);
 /** The pages that users read: the README and those it leads to. */
-const pages = ["README.md", ...readdirSync(new URL("docs/", ROOT)).map((name) => `docs/${name}`)].filter(
-	(path) => path.endsWith(".md"),
-);
+const pages = [
+	"README.md",
+	...["docs/", "docs/guides/"].flatMap((folder) =>
+		readdirSync(new URL(folder, ROOT)).map((name) => `${folder}${name}`),
+	),
+].filter((path) => path.endsWith(".md"));
 const blocks = pages.flatMap((page) =>
 	findBlocks(fileURLToPath(new URL(page, ROOT))).map((block) => ({ page, ...block })),
 );

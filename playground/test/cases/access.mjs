@@ -1,22 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { violations } from "../browsers/axe.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const MAX_TABS_COUNT = 60;
-
-/** What axe-core finds, in words. */
-export async function violations(tab) {
-	await tab.runSource(AXE);
-	return tab.run(async () => {
-		const { violations } = await window.axe.run(document, {
-			runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-		});
-		return violations.flatMap(({ id, nodes }) =>
-			nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-		);
-	});
-}
 
 /** What has the focus, the editor's own element included, and whether one can see it. */
 const focused = () => {

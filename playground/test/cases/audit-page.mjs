@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { violations } from "./access.mjs";
+import { violations } from "../browsers/axe.mjs";
 
 const COMMAND = fileURLToPath(new URL("../../../scripts/run-command.mjs", import.meta.url));
 const ROBOTS = "user-agent: *\ndisallow: /private/\ncrawl-delay: 2\n\nuser-agent: GPTBot\ndisallow: /\n";

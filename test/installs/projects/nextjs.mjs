@@ -35,6 +35,12 @@ async function ask(folder, command) {
 		const bodyOf = async (path) => (await fetch(origin + path)).text();
 		assert.equal(await bodyOf("/edge"), '["wasm",false,false]');
 		assert.equal(await bodyOf("/node"), '["wasm",false,false]');
+		for (const route of ["/verdict", "/verdict/edge"]) {
+			const { allowed, text } = JSON.parse(await bodyOf(`${route}?agent=ExampleBot&url=/private/x`));
+			assert.equal(allowed, false);
+			assert.match(text, /line 2/);
+			assert.match(await bodyOf(`${route}?url=https://other.example:x/`), /"error":/);
+		}
 		assert.match(await bodyOf("/"), /<p>wasm false<\/p>/);
 	} finally {
 		// Next starts processes of its own.

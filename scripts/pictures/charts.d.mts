@@ -1,0 +1,4 @@
+import type { Cell } from "../../bench/cell.mjs";
+
+/** The charts of docs/pictures/, by name of their files. */
+export function renderCharts(cells?: readonly Cell[]): Record<string, string>;

@@ -1,0 +1,67 @@
+import { fileURLToPath } from "node:url";
+import { ENTRIES } from "../../scripts/entries.mjs";
+import { BASE, REPOSITORY } from "../addresses.mjs";
+import { LINT_SECTION, SECTIONS, titleOf } from "../navigation.mjs";
+import { asSitePage } from "../parts/pages.mjs";
+import { robotsLanguage } from "../parts/robots-language.mjs";
+import { slugify } from "../parts/slugify.mjs";
+import { mendTables } from "../parts/tables.mjs";
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+function itemsOf(sections) {
+	return sections.map(({ title, pages }) => ({
+		text: title,
+		items: pages.map((page) => ({ text: titleOf(page), link: `/${asSitePage(page)}` })),
+	}));
+}
+
+const reference = ENTRIES.map(({ entry }) => {
+	const name = entry.replace(/^\./, "robotstxt-wasm");
+	return { text: name, link: `/api/${name}/` };
+});
+
+export default {
+	base: BASE,
+	srcDir: path("../../build/site-pages"),
+	outDir: path("../../build/site"),
+	cacheDir: path("../../build/site-cache"),
+	lang: "en",
+	title: "robotstxt-wasm",
+	description: "The robots.txt engine for JavaScript: parse, match, explain, lint, crawl politely",
+	head: [["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}playground/icon.svg` }]],
+	markdown: {
+		// The pages are written for repositories, which show no components.
+		html: false,
+		anchor: { slugify },
+		theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+		languages: [robotsLanguage],
+		languageAlias: { cjs: "javascript", mjs: "javascript" },
+		config: mendTables,
+	},
+	vite: {
+		publicDir: path("../public"),
+		resolve: { alias: { "robotstxt-wasm": path("../../dist/index.js") } },
+		// The dialog of search is the largest part, and is only loaded when somebody searches.
+		build: { chunkSizeWarningLimit: 2000 },
+	},
+	themeConfig: {
+		search: { provider: "local" },
+		nav: [
+			{ text: "Guides", link: "/docs/guides/node.md" },
+			{ text: "API", link: "/api/robotstxt-wasm/" },
+			{ text: "Lint", link: "/docs/lint/index.md" },
+			{ text: "Crawlers", link: "/docs/crawlers.md" },
+			{ text: "Benchmarks", link: "/docs/benchmarks.md" },
+			{ text: "Playground", link: "/playground/", target: "_self" },
+		],
+		sidebar: {
+			"/api/": [{ text: "API", items: reference }],
+			"/docs/lint/": itemsOf([LINT_SECTION]),
+			"/docs/": itemsOf(SECTIONS),
+			"/": itemsOf(SECTIONS),
+		},
+		outline: [2, 3],
+		...(REPOSITORY === null ? {} : { socialLinks: [{ icon: "github", link: REPOSITORY }] }),
+	},
+};

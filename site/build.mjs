@@ -1,0 +1,17 @@
+import { cpSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "vitepress";
+import { copyPages } from "./parts/pages.mjs";
+import { writeReference } from "./parts/reference.mjs";
+
+/** Makes the site in build/site/ from the repository's pages, the sources' docstrings, and the built playground. */
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const PAGES = path("../build/site-pages/");
+const SITE = path("../build/site/");
+
+rmSync(PAGES, { recursive: true, force: true });
+copyPages(PAGES);
+writeReference();
+await build(path("."));
+cpSync(path("../build/playground/"), `${SITE}playground/`, { recursive: true });

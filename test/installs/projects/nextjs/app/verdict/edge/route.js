@@ -1,0 +1,3 @@
+export { GET } from "../route.js";
+
+export const runtime = "edge";

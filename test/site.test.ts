@@ -1,0 +1,49 @@
+import { readdirSync } from "node:fs";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { LINT_SECTION, SECTIONS, titleOf } from "../site/navigation.mjs";
+
+const pages = [...SECTIONS, LINT_SECTION].flatMap((section) => section.pages);
+
+describe("the side bar", () => {
+	it("has every page of docs/ once", () => {
+		const docs = readdirSync(new URL("../docs/", import.meta.url), { recursive: true, encoding: "utf8" })
+			.filter((name) => name.endsWith(".md"))
+			.map((name) => `docs/${name}`);
+		expect(pages.filter((page) => page.startsWith("docs/")).sort()).toEqual(docs.sort());
+	});
+
+	it.each(pages)("%s has a title", (page) => {
+		expect(titleOf(page)).toMatch(/\S/);
+	});
+});
+
+describe("addresses come from one place", () => {
+	afterEach(() => {
+		vi.unstubAllEnvs();
+		vi.resetModules();
+	});
+
+	async function addressesOf(base: string, repository: string) {
+		vi.stubEnv("SITE_BASE", base);
+		vi.stubEnv("SITE_REPOSITORY", repository);
+		return import("../site/addresses.mjs");
+	}
+
+	it("a fork has its own", async () => {
+		const addresses = await addressesOf("/fork/", "https://code.example/somebody/fork");
+		expect(addresses.BASE).toBe("/fork/");
+		expect(addresses.sourceAddress("LICENSE")).toBe("https://code.example/somebody/fork/blob/main/LICENSE");
+	});
+
+	it("without any, the site lies at its server's root", async () => {
+		expect((await addressesOf("", "")).BASE).toBe("/");
+	});
+
+	it.each([
+		["fork", "", "SITE_BASE: expected a path"],
+		["//other.example/", "", "SITE_BASE: expected a path"],
+		["/", "javascript:alert(1)", "SITE_REPOSITORY: expected an https URL"],
+	])("a wrong one is refused: %s %s", async (base, repository, message) => {
+		await expect(addressesOf(base, repository)).rejects.toThrow(message);
+	});
+});
