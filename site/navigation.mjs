@@ -66,6 +66,7 @@ export const SECTIONS = [
 			"docs/playground.md",
 			"docs/analysis.md",
 			"docs/edit.md",
+			"docs/audit.md",
 			"docs/testing.md",
 			"docs/lint-frequencies.md",
 		],

@@ -130,14 +130,14 @@ describe.each<[string, typeof fetch]>([
 	});
 
 	it("it waits as the robots.txt asks, and tells so", async () => {
-		site({}, "user-agent: *\ncrawl-delay: 0.05");
+		site({}, "user-agent: *\ncrawl-delay: 1");
 		const { events, obey } = install();
 		await Promise.all(["/1", "/2"].map((path) => fetchIt(server.origin + path)));
 		expect(events.filter(({ type }) => type === "wait")).toMatchObject([
 			{ reason: "pause" },
 			{ reason: "busy" },
 		]);
-		expect(obey.queues()).toMatchObject([{ origin: server.origin, delaySeconds: 0.05 }]);
+		expect(obey.queues()).toMatchObject([{ origin: server.origin, delaySeconds: 1 }]);
 	});
 
 	it("Retry-After stops the origin", async () => {
