@@ -79,7 +79,7 @@ export interface Minified<Body extends string | Uint8Array> {
 export interface CrawlerAccessOptions extends CrawlerSelection, EditOptions {
 	/** A path pattern; default `/`, which is everything. */
 	readonly path?: string | undefined;
-	/** As in `analyse`, for each question about one crawler. */
+	/** As in `analyse`, for all crawlers and all proofs together. */
 	readonly maxWork?: number | undefined;
 }
 
