@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 
@@ -10,12 +11,22 @@ const PACKAGES = {
 	nginx: ["nginx-light"],
 	apache2: ["apache2-bin"],
 	caddy: ["caddy"],
+	"/usr/bin/chromium": ["chromium"],
+	"/usr/bin/firefox-esr": ["firefox-esr"],
+	"/usr/bin/WebKitWebDriver": ["webkit2gtk-driver"],
+	"/usr/bin/xvfb-run": ["xvfb", "xauth"],
 };
+
+/** Those that tests start in a window, by the paths that Debian gives them. */
+export const BROWSER_PROGRAMS = Object.keys(PACKAGES).filter((program) => program.startsWith("/"));
 
 const runs = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
-/** Whether a program is there: servers have other words for the question of their version. */
-const isThere = (program) => ["--version", "-v", "version"].some((question) => runs(program, question));
+/** Whether a program is there: browsers by their paths; servers have other words for the question of their version. */
+const isThere = (program) =>
+	program.startsWith("/")
+		? existsSync(program)
+		: ["--version", "-v", "version"].some((question) => runs(program, question));
 
 /**
  * Makes a program available that tests run.

@@ -237,6 +237,9 @@ describe("check: what reaches a terminal", () => {
 		expect(await outOf(["--color"], false)).toContain(coloured);
 		expect(await outOf(["--color"], false, { NO_COLOR: "1" })).toContain(coloured);
 		expect(await outOf([], true, { NO_COLOR: "" })).toContain(coloured);
+		expect(await outOf([], false, { FORCE_COLOR: "1", NO_COLOR: "1" })).toContain(coloured);
+		expect(await outOf([], true, { FORCE_COLOR: "0" })).not.toContain(coloured);
+		expect(await outOf(["--no-color"], true, { FORCE_COLOR: "1" })).not.toContain(coloured);
 		for (const plain of [
 			await outOf([], false),
 			await outOf(["--no-color"], true),

@@ -31,6 +31,7 @@ describe("the script for bash", () => {
 		expect(await offers("check", "--dialect", "")).toEqual(["rfc9309", "google", "original1994"]);
 		expect(await offers("check", "-f", "t")).toEqual(["text", "tsv"]);
 		expect(await offers("test", "--format", "")).toEqual(["text", "json", "tap", "junit", "github"]);
+		expect(await offers("check", "--crawler", "Googlebot-N")).toEqual(["Googlebot-News"]);
 	});
 
 	it("offers the first words of a command that takes but a few, and files behind them", async () => {

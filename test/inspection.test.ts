@@ -22,6 +22,7 @@ describe.each(engines)("console.log shows what an object is: engine $name", ({ n
 		);
 		robots.dispose();
 		expect(inspect(robots)).toBe(`RobotsTxt { engine: '${engine}', dialect: 'rfc9309', isDisposed: true }`);
+		expect(String(robots)).toBe(`RobotsTxt {"engine":"${engine}","dialect":"rfc9309","isDisposed":true}`);
 	});
 
 	it("how much a file has of each record", () => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { checkApi } from "./checks/api.mjs";
 import { checkContents } from "./checks/contents.mjs";
 import { checkEntriesPage } from "./checks/entries-page.mjs";
+import { checkRelease } from "./checks/release.mjs";
 import { checkResolution } from "./checks/resolution.mjs";
 import { checkSizes } from "./checks/sizes.mjs";
 import { checkTypes } from "./checks/types.mjs";
@@ -24,6 +25,7 @@ try {
 		"sizes of docs/entries.md": () => checkEntriesPage(packed, isUpdate),
 		"resolution (publint, attw)": () => checkResolution(packed),
 		"types in a caller's project": () => checkTypes(packed, folder),
+		"manifests as the release workflow fills them": () => checkRelease(packed, folder),
 	};
 	for (const [name, check] of Object.entries(checks)) {
 		const complaints = await check();

@@ -3,7 +3,7 @@
 import { asyncDisposeSymbol, disposeSymbol } from "./dispose-symbols.js";
 import { denoInspect, type Inspect, nodeInspect, showInspected } from "./inspection.js";
 
-/** What `using` gives back by `dispose`; `console.log` shows what its `inspected()` gives. */
+/** What `using` gives back by `dispose`; `console.log` and `String()` show what its `inspected()` gives. */
 export const DisposableBase = /* @__PURE__ */ createDisposableBase();
 
 /** What `await using` gives back by `dispose`, shown in the same way. */
@@ -24,6 +24,9 @@ function createDisposableBase(): abstract new () => {
 		[disposeSymbol](): void {
 			this.dispose();
 		}
+		toString(): string {
+			return showInspected(this, (members) => JSON.stringify(members), null);
+		}
 		[nodeInspect](_depth: number, options: unknown, inspect: Inspect): string {
 			return showInspected(this, inspect, options);
 		}
@@ -42,6 +45,9 @@ function createAsyncDisposableBase(): abstract new () => {
 		async dispose(): Promise<void> {}
 		[asyncDisposeSymbol](): Promise<void> {
 			return this.dispose();
+		}
+		toString(): string {
+			return showInspected(this, (members) => JSON.stringify(members), null);
 		}
 		[nodeInspect](_depth: number, options: unknown, inspect: Inspect): string {
 			return showInspected(this, inspect, options);

@@ -1,4 +1,8 @@
+import { crawlers } from "../../crawling/crawlers/index.js";
 import type { Format } from "./formats.js";
+
+/** The names of documented crawlers. */
+const CRAWLER_NAMES = crawlers.map(({ token }) => token);
 
 /** An option of the command line: how it is read, completed and explained. */
 export interface OptionSpec {
@@ -27,6 +31,7 @@ export const OPTIONS = {
 		short: "c",
 		multiple: true,
 		value: "NAME",
+		offers: CRAWLER_NAMES,
 		help: "a known crawler, such as Googlebot-News, read as its documentation says",
 	},
 	purpose: {
@@ -51,6 +56,7 @@ export const OPTIONS = {
 		type: "string",
 		multiple: true,
 		value: "NAME",
+		offers: CRAWLER_NAMES,
 		help: "a crawler that is left out; may be repeated",
 	},
 	undocumented: {

@@ -18,9 +18,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 
 const folder = await createApplication();
 try {
-	await installBrowsers().catch((error) => {
-		console.log(`\nBrowsers could not be installed: ${error.message}`);
-	});
+	installBrowsers();
 	const pages = await buildSite(folder, (name, error) => {
 		console.log(`\n${name}`);
 		printFailure(error);

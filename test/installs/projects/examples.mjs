@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -111,6 +111,66 @@ export const EXAMPLES = [
 			} finally {
 				site.close();
 			}
+		},
+	}),
+
+	example("duckdb", {
+		async "judges a table by a set"(folder) {
+			await buildSet(folder, "https://a.example\tuser-agent: *\\ndisallow: /private\n");
+			const urls = ["https://a.example/private/x", "https://a.example/", "https://b.example/", "nope"];
+			const rows = Array.from({ length: 5000 }, (_, row) => `${urls[row % urls.length]}\n`);
+			writeFileSync(join(folder, "urls.csv"), `url\n${rows.join("")}`);
+			const output = await runNode(["judge.mjs", "sites.set", "urls.csv"], { cwd: folder });
+			assert.equal(output, "disallowed: 1250\nallowed: 1250\ninvalid: 1250\nunknown: 1250\n");
+		},
+	}),
+
+	example("sqlite", {
+		async "judges a table by a set"(folder) {
+			await buildSet(folder, "https://a.example\tuser-agent: *\\ndisallow: /private\n");
+			const fill = `
+				const { Database } = require("node-sqlite3-wasm");
+				const database = new Database("pages.db");
+				database.exec("CREATE TABLE pages (url TEXT)");
+				for (const url of ["https://a.example/private/x", "https://a.example/", "https://b.example/"]) {
+					database.run("INSERT INTO pages VALUES (?)", [url]);
+				}
+				database.close();`;
+			await runNode(["--input-type=commonjs", "--eval", fill], { cwd: folder });
+			const output = await runNode(["judge.mjs", "sites.set", "pages.db"], { cwd: folder });
+			assert.equal(
+				output,
+				"allowed https://a.example/\ndisallowed https://a.example/private/x\nunknown https://b.example/\n",
+			);
+		},
+	}),
+
+	example("common-crawl", {
+		async "makes a set of an archive"(folder) {
+			const archive = `
+				import { writeFileSync } from "node:fs";
+				import { WARCRecord, WARCSerializer } from "warcio";
+				const responses = [
+					["https://a.example/robots.txt", "200 OK", "user-agent: *\\ndisallow: /private\\n"],
+					["https://b.example/robots.txt", "404 Not Found", "<html>"],
+					["https://c.example/robots.txt", "503 Service Unavailable", ""],
+					["https://d.example/robots.txt", "301 Moved Permanently", ""],
+					["https://c.example/page", "200 OK", "a page"],
+				];
+				const records = [];
+				for (const [url, status, body] of responses) {
+					async function* content() { yield new TextEncoder().encode(body); }
+					const statusline = "HTTP/1.1 " + status;
+					const record = WARCRecord.create({ url, type: "response", statusline, httpHeaders: { "Content-Type": "text/plain" } }, content());
+					records.push(await WARCSerializer.serialize(record, { gzip: true }));
+				}
+				writeFileSync("robotstxt.warc.gz", Buffer.concat(records));`;
+			await runNode(["--input-type=module", "--eval", archive], { cwd: folder });
+			await buildSet(folder, await runNode(["sites.mjs", "robotstxt.warc.gz"], { cwd: folder }));
+			const urls = ["a.example/private/x", "a.example/", "b.example/", "c.example/", "d.example/"];
+			const input = urls.map((url) => `https://${url}\n`).join("");
+			const output = await runCommand(folder, ["judge", "--set", "sites.set", "--columns", "verdict"], input);
+			assert.deepEqual(output.split("\n"), ["disallowed", "allowed", "allowed", "disallowed", "unknown", ""]);
 		},
 	}),
 
@@ -255,4 +315,22 @@ async function startRedis() {
 	}
 	server.stdout.resume();
 	return { uri: `redis://127.0.0.1:${port}`, end: () => server.kill("SIGKILL") };
+}
+
+/** A set of a table of origins and files, as the command makes it. */
+function buildSet(folder, table) {
+	return runCommand(folder, ["set", "build", "--agent", "ExampleBot", "--quiet", "-o", "sites.set"], table);
+}
+
+/** What the command of the installed package writes. */
+async function runCommand(folder, argv, input) {
+	const command = join(folder, "node_modules/robotstxt-wasm/dist/cli.js");
+	const program = spawn(process.execPath, [command, ...argv], {
+		cwd: folder,
+		stdio: ["pipe", "pipe", "inherit"],
+	});
+	program.stdin.end(input);
+	const output = [];
+	for await (const octets of program.stdout) output.push(octets);
+	return Buffer.concat(output).toString();
 }

@@ -1,26 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { runProgram } from "./run-program.mjs";
+import { BROWSER_PROGRAMS, ensureProgram } from "../../../scripts/install-debian-packages.mjs";
 import { Unavailable } from "./unavailable.mjs";
 
-const PACKAGES = ["chromium", "firefox-esr", "webkit2gtk-driver", "xvfb", "xauth"];
 const LIBRARIES = "/usr/lib";
 
-/** Installs Debian's browsers where they are not there yet; says nothing where it cannot, see `findProgram`. */
-export async function installBrowsers() {
-	if (
-		findChromium() !== null &&
-		findFirefox() !== null &&
-		findMiniBrowser() !== null &&
-		findXvfb() !== null
-	) {
-		return;
-	}
-	if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
-	const apt = ["-o", "DPkg::Lock::Timeout=300", "-qq", "-y", "--no-install-recommends"];
-	const env = { DEBIAN_FRONTEND: "noninteractive" };
-	await runProgram("apt-get", ["update", "-qq"], { env, timeoutMs: 600_000 });
-	await runProgram("apt-get", [...apt, "install", ...PACKAGES], { env, timeoutMs: 900_000 });
+/** Installs Debian's browsers where they are not there yet; says nothing where it cannot, see `demand`. */
+export function installBrowsers() {
+	for (const program of BROWSER_PROGRAMS) ensureProgram(program);
 }
 
 export const findChromium = () => existing("/usr/bin/chromium");

@@ -1,0 +1,58 @@
+/**
+ * Builds the package twice, here and in a folder of another name and depth, and compares every file of dist/ octet by
+ * octet: `node test/reproducible/run.mjs [REPORT]`. What is published can be built again by anyone and compared.
+ */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const [, , report] = process.argv;
+const outer = mkdtempSync(join(tmpdir(), "robotstxt-wasm-build-elsewhere-"));
+const elsewhere = join(outer, "a folder", "deeper");
+
+/** @param {string} folder */
+function hashesOf(folder) {
+	const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path));
+	const files = paths.filter((path) => statSync(path).isFile());
+	return new Map(
+		files.map((path) => [
+			relative(folder, path),
+			createHash("sha256").update(readFileSync(path)).digest("hex"),
+		]),
+	);
+}
+
+/** @param {string} folder */
+function build(folder) {
+	execFileSync("npm", ["run", "--silent", "build"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+	return hashesOf(join(folder, "dist"));
+}
+
+let differing;
+try {
+	const files = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" })
+		.split("\0")
+		.filter(Boolean);
+	for (const file of files) cpSync(join(ROOT, file), join(elsewhere, file));
+	execFileSync("npm", ["ci", "--silent", "--prefer-offline", "--no-audit"], {
+		cwd: elsewhere,
+		stdio: "inherit",
+	});
+	const [here, there] = [build(ROOT), build(elsewhere)];
+	const names = new Set([...here.keys(), ...there.keys()]);
+	differing = Array.from(names).filter((name) => here.get(name) !== there.get(name));
+	console.log(`${names.size} files of dist/ built twice, ${differing.length} differ`);
+	for (const name of differing) console.log(`  ${name}`);
+} finally {
+	rmSync(outer, { recursive: true, force: true });
+}
+const isSame = differing.length === 0;
+if (report !== undefined) {
+	writeFileSync(report, JSON.stringify({ passed: Number(isSame), failed: Number(!isSame) }));
+}
+process.exitCode = isSame ? 0 : 1;
