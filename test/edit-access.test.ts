@@ -36,12 +36,13 @@ describe("blockCrawlers", () => {
 		expect(blocked).toBe(
 			`${body}\r\n\r\n${meant.map((token) => `User-agent: ${token}\r\n`).join("")}Disallow: /\r\n`,
 		);
-		expect(report).toEqual({ isChanged: true, crawlers: meant, changed: meant, unproved: [] });
+		expect(report).toEqual({ isChanged: true, crawlers: meant, changed: meant, sheltered: [], unproved: [] });
 		expect(blockCrawlers(blocked, { purposes: "ai-training" })).toEqual({
 			body: blocked,
 			isChanged: false,
 			crawlers: meant,
 			changed: [],
+			sheltered: [],
 			unproved: [],
 		});
 	});
@@ -69,7 +70,8 @@ describe("blockCrawlers", () => {
 
 	it("keeps for a crawler that looks for the same name what it had", () => {
 		const body = "User-agent: *\nDisallow: /a\nCrawl-delay: 5\n";
-		const { body: blocked } = blockCrawlers(body, { crawlers: "GoogleOther" });
+		const { body: blocked, sheltered } = blockCrawlers(body, { crawlers: "GoogleOther" });
+		expect(sheltered).toEqual(["GoogleOther-Image", "GoogleOther-Video"]);
 		expect(blocked).toBe(
 			`${body}\nUser-agent: GoogleOther\nDisallow: /\n\nUser-agent: GoogleOther-Image\nUser-agent: GoogleOther-Video\nDisallow: /a\nCrawl-delay: 5\n`,
 		);
@@ -118,6 +120,7 @@ describe("blockCrawlers", () => {
 			isChanged: false,
 			crawlers: ["GPTBot"],
 			changed: ["GPTBot"],
+			sheltered: [],
 			unproved: ["GPTBot"],
 		});
 		const cut = `User-agent: *\nDisallow: /a\n${"#".repeat(511_980)}\n`;

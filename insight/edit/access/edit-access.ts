@@ -76,7 +76,7 @@ function editAccess<Body extends string | Uint8Array>(
 	const before = new FileView(octets, dialect);
 	const open = meant.filter((crawler) => !aim.isMet(before, crawler));
 	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
-	if (open.length === 0) return { ...report, body, isChanged: false, unproved: [] };
+	if (open.length === 0) return { ...report, body, isChanged: false, sheltered: [], unproved: [] };
 	const others = othersThan(open, before.robots);
 	let changed = rewrite(octets, before, open, aim);
 	const spoilt = otherThanBefore();
@@ -86,8 +86,9 @@ function editAccess<Body extends string | Uint8Array>(
 		...open.filter((crawler) => !proof.isReached(aim, crawler)),
 		...others.filter((crawler) => !proof.isSame(crawler)),
 	].map(({ token }) => token);
-	if (unproved.length > 0) return { ...report, body, isChanged: false, unproved };
-	return { ...report, body: inFormOf(body, changed), isChanged: true, unproved };
+	if (unproved.length > 0) return { ...report, body, isChanged: false, sheltered: [], unproved };
+	const sheltered = spoilt.map(({ token }) => token);
+	return { ...report, body: inFormOf(body, changed), isChanged: true, sheltered, unproved };
 
 	/** Such as crawlers that look for one of these names where they have no group of their own. */
 	function otherThanBefore() {
