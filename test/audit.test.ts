@@ -51,6 +51,11 @@ describe("who", () => {
 		["MyCrawler/0.1 (+https://example.com)", "MyCrawler"],
 		["Mozilla/5.0 (compatible; Yeti/1.1; +https://naver.me/spd)", "Yeti"],
 		["mozilla/5.0 (compatible; GOOGLEBOT/2.1)", "Googlebot"],
+		["Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)", "Slurp"],
+		["Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)", "Sogou"],
+		["Screaming Frog SEO Spider/20.0", "Screaming"],
+		["Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)", "archive"],
+		["Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)", "Pingdom"],
 	])("%s is %s", (agent, crawler) => {
 		expect(auditOf(visits(1, { agent })).crawlers.map((each) => each.crawler)).toEqual([crawler]);
 	});
@@ -137,6 +142,34 @@ describe("identity", () => {
 		const found = auditOf(visits(5, { agent }), { verify });
 		expect(asked).toEqual(["Googlebot 192.0.2.1"]);
 		expect(found.crawlers[0]).toMatchObject({ identity: "confirmed", requestCount: 5 });
+	});
+});
+
+describe("whether robots.txt was asked for", () => {
+	const [GOOGLE, IMAGE] = ["Mozilla/5.0 (compatible; Googlebot/2.1)", "Googlebot-Image/1.0"];
+	const conductOf = (seen: readonly Visit[], options: Partial<LogAuditOptions> = {}) =>
+		auditOf(seen, options).crawlers.map(({ crawler, conduct }) => [crawler, conduct]);
+
+	it("another crawler of the operator may have asked", () => {
+		const images = [
+			...visits(20, { agent: IMAGE }),
+			...visits(1, { agent: IMAGE, seconds: START + 30 * HOUR }),
+		];
+		expect(conductOf(images)).toEqual([["Googlebot-Image", "never asked"]]);
+		const asked = visits(1, { agent: GOOGLE, target: "/robots.txt", address: "66.249.64.1" });
+		expect(conductOf([...asked, ...images])).toEqual([
+			["Googlebot-Image", "obeys"],
+			["Googlebot", "too few"],
+		]);
+		const ranges = { Google: ["192.0.2.0/24"] };
+		expect(conductOf([...asked, ...images], { ranges })[0]).toEqual(["Googlebot-Image", "never asked"]);
+	});
+
+	it("a log begins with its first request, whoever's it is", () => {
+		const browser = visits(1, { agent: "Mozilla/5.0 (X11) Firefox/140.0" });
+		const late = visits(20).map((visit) => ({ ...visit, seconds: visit.seconds + 25 * HOUR }));
+		expect(conductOf(late)).toEqual([["ExampleBot", "obeys"]]);
+		expect(conductOf([...browser, ...late])).toEqual([["ExampleBot", "never asked"]]);
 	});
 });
 
@@ -299,6 +332,10 @@ describe("arguments", () => {
 		[
 			{ robots: [{ robots: PRIVATE }] },
 			"options.robots[0].fromSeconds: expected seconds since 1970, got undefined",
+		],
+		[
+			{ robots: Array.from("ab", () => ({ fromSeconds: 7, robots: PRIVATE })) },
+			"options.robots[1].fromSeconds: expected another time for each version, got 7",
 		],
 		[{ robots: PRIVATE, fromat: {} }, 'options: unknown option "fromat"; did you mean "format"?'],
 		[{ robots: PRIVATE, host: "" }, 'options.host: expected the name of a host, got ""'],

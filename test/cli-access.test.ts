@@ -72,8 +72,23 @@ describe("block", () => {
 		const file = temporary("unproved.txt", body);
 		const { code, out, err } = await runCommand(["block", file, "-c", "GPTBot", "--path", "/p/", "--write"]);
 		expect({ code, out }).toEqual({ code: 3, out: "" });
-		expect(err).toContain("left as it is: what it would change is not proved for GPTBot\n");
+		expect(err).toContain(
+			": left as it is: no change is proved to refuse GPTBot, where another rule may hold below /p/; --except NAME leaves a crawler out\n",
+		);
 		expect(readFileSync(file, "utf8")).toBe(body);
+	});
+
+	it("says why groups are added for crawlers that were not named, and why nothing is changed", async () => {
+		const file = temporary("fallback.txt", "User-agent: Googlebot\nDisallow: /x\n");
+		const { out, err } = await runCommand(["block", file, "-c", "Googlebot"]);
+		expect(out).toContain("+User-agent: Applebot\n+Disallow: /x\n");
+		expect(err).toMatch(/: the added group for Googlebot-Image, .*, Applebot keeps what the file tells them/);
+		const google = await runCommand(["block", file, "-c", "MJ12bot", "-d", "google"]);
+		expect(google.code).toBe(3);
+		expect(google.err).toContain(": left as it is: dialect google reads a name only up to its first digit");
+		const numbered = temporary("numbered.txt", "User-agent: GPTBot\nDisallow: /x\n");
+		const other = await runCommand(["block", numbered, "-c", "GPTBot2"]);
+		expect(other.err).toContain(": left as it is: the change would tell something else to GPTBot, too\n");
 	});
 
 	it("writes an object, and reads standard input", async () => {
@@ -85,6 +100,7 @@ describe("block", () => {
 			isChanged: true,
 			crawlers: ["GPTBot"],
 			changed: ["GPTBot"],
+			sheltered: [],
 			unproved: [],
 		});
 	});

@@ -202,6 +202,56 @@ By purpose:
 		expect(bounded.err).toContain("1 look-up of addresses, 1 left out (--max-lookups)\n");
 	});
 
+	it("takes no name at which anybody's programs are for Googlebot's, and addresses in any spelling", async () => {
+		const agents = ["Googlebot/2.1", "Google-Safety"];
+		const address = "2001:4860:4801:0010::0005";
+		const seen = agents.flatMap((agent) => visits(10, { agent, address, target: "/private/" }));
+		const file = temporary(
+			"names.log",
+			logOf([...seen, ...visits(1, { agent: agents[0]!, address: "::ffff:66.249.64.1" })]),
+		);
+		const argv = ["audit", file, "--robots", robots, "--json", "--verify-dns"];
+		const names = (domain: string) => ({
+			reverse: async (asked: string) => [asked === "66.249.64.1" ? "crawl-1.googlebot.com" : `a-1.${domain}`],
+			addressesOf: async (name: string) => [
+				name === "crawl-1.googlebot.com" ? "66.249.64.1" : "2001:4860:4801:10::5",
+			],
+		});
+		const rows = async (domain: string) =>
+			JSON.parse((await runCommand(argv, { names: names(domain) })).out).crawlers.map(
+				({ crawler, identity, requestCount }: Record<string, unknown>) => [crawler, identity, requestCount],
+			);
+		expect(await rows("gae.googleusercontent.com")).toEqual([
+			["Googlebot", "impostor", 10],
+			["Google-Safety", "confirmed", 10],
+			["Googlebot", "confirmed", 1],
+		]);
+		expect(await rows("bc.googleusercontent.com")).toContainEqual(["Google-Safety", "impostor", 10]);
+		expect(await rows("googlebot.com")).toContainEqual(["Googlebot", "confirmed", 11]);
+	});
+
+	it("what an impostor does is documented by nobody", async () => {
+		const seen = visits(20, { agent: "Google-Safety", address: "203.0.113.1", target: "/private/" });
+		const file = temporary("safety.log", logOf(seen));
+		const list = temporary("safety.json", '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}');
+		const argv = ["audit", file, "--robots", robots, "--fail-on", "ignores"];
+		expect((await runCommand(argv)).code).toBe(0);
+		const { code, out } = await runCommand([...argv, "--ip-ranges", `Google-Safety=${list}`]);
+		expect(code).toBe(1);
+		expect(out).toMatch(/Google-Safety {2}ignores {2,}20 /);
+	});
+
+	it("is 2 where nothing of a log could be judged", async () => {
+		const described = ["--format-string", '$msec "$http_user_agent" $request_uri end'];
+		const { code, out, err } = await runCommand(["audit", log, "--robots", robots, ...described]);
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err).toContain(`${log}: no line is as described, such as the line`);
+		const hosts = temporary("hosts.log", SEEN.map((visit) => `a.example ${combinedLine(visit)}`).join(""));
+		const other = await runCommand(["audit", hosts, "--robots", robots, "--host", "b.example"]);
+		expect({ code: other.code, out: other.out }).toEqual({ code: 2, out: "" });
+		expect(other.err).toContain("--host: no request is for b.example; 46 are for others");
+	});
+
 	it.each([
 		[["audit", log], "--robots: expected the robots.txt that was to be obeyed"],
 		[
@@ -210,6 +260,10 @@ By purpose:
 		],
 		[["audit", log, "--robots", `2026-13-01=${robots}`], "--robots: expected a time as 2026-10-01"],
 		[["audit", log, "--robots", `2026-10-01T10:00=${robots}`], "--robots: expected a time as 2026-10-01"],
+		[
+			["audit", log, "--robots", `2026-10-01=${robots}`, "--robots", `2026-10-01=${robots}`],
+			"--robots: expected another time for each version",
+		],
 		[["audit", "-", "--robots", "-"], "audit: expected - (standard input) once at most"],
 		[["audit", "-", "--robots", robots, "--verify-dns"], "--verify-dns: expected files alone"],
 		[

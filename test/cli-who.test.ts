@@ -21,7 +21,9 @@ describe("who", () => {
 			/ {2}part {5}bingbot +Microsoft; group for \*, line 6; all but disallow: \/cart\/ \(line 7\)\n/,
 		);
 		expect(out).toMatch(/ {2}part {5}Google-Extended .*\n {4}! a control token: it fetches nothing/);
-		expect(out).toMatch(/ {2}all {6}AdsBot-Google {2,}Google; no group\n/);
+		expect(out).toMatch(
+			/ {2}all {6}AdsBot-Google {2,}Google; no group of its own, and it ignores the group for \*\n/,
+		);
 		expect(out).toMatch(/Bytespider .*\n {4}! whether it reads robots.txt is not documented\n/);
 		expect(out).toMatch(/ FeedFetcher-Google .*\n {4}! does not read robots.txt\n/);
 		expect(out).toMatch(/\nPurpose not known\n {2}nothing {2}Nobot /);

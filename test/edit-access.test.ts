@@ -36,12 +36,13 @@ describe("blockCrawlers", () => {
 		expect(blocked).toBe(
 			`${body}\r\n\r\n${meant.map((token) => `User-agent: ${token}\r\n`).join("")}Disallow: /\r\n`,
 		);
-		expect(report).toEqual({ isChanged: true, crawlers: meant, changed: meant, unproved: [] });
+		expect(report).toEqual({ isChanged: true, crawlers: meant, changed: meant, sheltered: [], unproved: [] });
 		expect(blockCrawlers(blocked, { purposes: "ai-training" })).toEqual({
 			body: blocked,
 			isChanged: false,
 			crawlers: meant,
 			changed: [],
+			sheltered: [],
 			unproved: [],
 		});
 	});
@@ -69,7 +70,8 @@ describe("blockCrawlers", () => {
 
 	it("keeps for a crawler that looks for the same name what it had", () => {
 		const body = "User-agent: *\nDisallow: /a\nCrawl-delay: 5\n";
-		const { body: blocked } = blockCrawlers(body, { crawlers: "GoogleOther" });
+		const { body: blocked, sheltered } = blockCrawlers(body, { crawlers: "GoogleOther" });
+		expect(sheltered).toEqual(["GoogleOther-Image", "GoogleOther-Video"]);
 		expect(blocked).toBe(
 			`${body}\nUser-agent: GoogleOther\nDisallow: /\n\nUser-agent: GoogleOther-Image\nUser-agent: GoogleOther-Video\nDisallow: /a\nCrawl-delay: 5\n`,
 		);
@@ -88,6 +90,29 @@ describe("blockCrawlers", () => {
 		expect(blocked).toBe(`${body}\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /a\nDisallow: /p/\n`);
 	});
 
+	it("leaves the others, whoever they are, with their crawl-delay and what else they are told", () => {
+		const shared = "User-agent: MyBot\nCrawl-delay: 3\nUser-agent: GPTBot\nCrawl-delay: 7\nUser-agent: *\n";
+		expect(blockCrawlers(`${shared}Allow: /\n`, { crawlers: "GPTBot" }).body).toBe(
+			"User-agent: MyBot\nCrawl-delay: 3\nUser-agent: *\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n",
+		);
+		const body = "User-agent: *\nVisit-time: 0600-0845\nLicense: https://a.example/l.xml\n";
+		expect(blockCrawlers(body, { crawlers: "Amzn-User" }).body).toBe(
+			`User-agent: *\nDisallow:\nVisit-time: 0600-0845\nLicense: https://a.example/l.xml\n\nUser-agent: Amzn-User\nDisallow: /\n`,
+		);
+	});
+
+	it("settles all crawlers within one limit of work", () => {
+		const rules = (first: string) =>
+			Array.from({ length: 60 }, (_, index) => `Disallow: /${first}*${index}*a`);
+		const names = Array.from("abcdefghij", (letter) => `Bot-${letter}`);
+		const groups = names.map((name) => [`User-agent: ${name}`, ...rules(name.slice(-1))].join("\n"));
+		const body = `${groups.join("\n\n")}\n`;
+		const maxWork = 2_000;
+		const options = { path: "/p*q", maxWork };
+		expect(blockCrawlers(body, { crawlers: "Bot-a", ...options }).unproved).toEqual([]);
+		expect(blockCrawlers(body, { crawlers: names, ...options }).unproved).not.toEqual([]);
+	});
+
 	it("changes nothing, and says because of whom, where it is not proved", () => {
 		const body = "User-agent: *\nAllow: /*open\n";
 		expect(blockCrawlers(body, { crawlers: "GPTBot", path: "/p/" })).toEqual({
@@ -95,6 +120,7 @@ describe("blockCrawlers", () => {
 			isChanged: false,
 			crawlers: ["GPTBot"],
 			changed: ["GPTBot"],
+			sheltered: [],
 			unproved: ["GPTBot"],
 		});
 		const cut = `User-agent: *\nDisallow: /a\n${"#".repeat(511_980)}\n`;
@@ -147,6 +173,17 @@ describe("allowCrawlers", () => {
 		);
 		const { body: allowed } = allowCrawlers(blocked, { crawlers: ["GPTBot", "CCBot"] });
 		expect(allowed).toBe(`${body}\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow:\n`);
+	});
+
+	it("lets a crawler in, and keeps all that it is told beside the rules", () => {
+		const body = "User-agent: *\nCrawl-delay: 5\nContent-Signal: ai-train=no\nDisallow: /a\n";
+		expect(allowCrawlers(body, { crawlers: "GPTBot" }).body).toBe(
+			`${body}\nUser-agent: GPTBot\nCrawl-delay: 5\nContent-Signal: ai-train=no\nDisallow:\n`,
+		);
+		const shared = "User-agent: GPTBot\nUser-agent: CCBot\nCrawl-delay: 5\nDisallow: /\n";
+		expect(allowCrawlers(shared, { crawlers: "GPTBot" }).body).toBe(
+			"User-agent: CCBot\nCrawl-delay: 5\nDisallow: /\n\nUser-agent: GPTBot\nCrawl-delay: 5\nDisallow:\n",
+		);
 	});
 
 	it("lets a crawler in where the groups for * do not, and nobody else", () => {

@@ -137,6 +137,29 @@ describe("whoMay", () => {
 		for (const { access } of whoMay(few, { maxWork: 1 })) expect(["unknown", "all"]).toContain(access);
 	});
 
+	it("opens no more policies than the work is for, where thousands of names share thousands of rules", () => {
+		const names = Array.from({ length: 5000 }, (_, index) => `n${index}`);
+		const body = [
+			...names.map((name) => `user-agent: ${name}`),
+			...names.map((_, index) => `disallow: /${index}*a`),
+			...names.map((name) => `user-agent: ${name}\nallow: /b`),
+		].join("\n");
+		const robots = RobotsTxt.parse(body);
+		let openedCount = 0;
+		const counted = {
+			dialect: robots.dialect,
+			groups: robots.groups,
+			matcher(crawler: string) {
+				openedCount++;
+				return robots.matcher(crawler);
+			},
+		};
+		const listed = whoMay(counted as never);
+		expect(listed).toHaveLength(crawlers.length + 5001);
+		expect(listed.find(({ token }) => token === "n4999")).toMatchObject({ access: "unknown", policy: null });
+		expect(openedCount).toBeLessThan(25);
+	});
+
 	it("more work never tells less", () => {
 		const rules = Array.from({ length: 40 }, (_, index) => `disallow: /*${index}*a\nallow: /*a*${index}b`);
 		const robots = RobotsTxt.parse(`user-agent: *\n${rules.join("\n")}`);

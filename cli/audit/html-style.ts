@@ -3,7 +3,6 @@ export const STYLE = `
 :root { --faint: light-dark(#565d66, #a3abb5); --bar: light-dark(#dfe3e8, #2c323a); --bad: light-dark(#a40e26, #ff7b72); }
 body { max-width: 84rem; }
 .faint { color: var(--faint); }
-.scroll { overflow-x: auto; }
 .crawlers { font-size: 0.9rem; }
 .crawlers th, .crawlers td { overflow-wrap: normal; padding: 0.3rem 0.4rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -11,7 +10,7 @@ thead button { font: inherit; color: inherit; background: none; border: 0; paddi
 thead button::after { content: " \\2195"; color: var(--faint); }
 th[aria-sort="ascending"] button::after { content: " \\2191"; }
 th[aria-sort="descending"] button::after { content: " \\2193"; }
-button:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 3px solid; outline-offset: 2px; }
+button:focus-visible, summary:focus-visible { outline: 3px solid; outline-offset: 2px; }
 thead .number { white-space: normal; }
 .conduct { font-weight: bold; }
 .obeys { color: light-dark(#116329, #56d364); }

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import type { Host } from "../host.js";
 import { counted } from "../output/numbers.js";
 
@@ -11,7 +12,7 @@ const CONCURRENCY = 8;
  * nothing can be verified by names.
  */
 const DOMAINS: Readonly<Record<string, readonly string[]>> = {
-	Google: ["googlebot.com", "google.com", "googleusercontent.com"],
+	Google: ["googlebot.com", "google.com"],
 	Microsoft: ["search.msn.com"],
 	Yandex: ["yandex.ru", "yandex.net", "yandex.com"],
 	Baidu: ["baidu.com", "baidu.jp"],
@@ -22,6 +23,9 @@ const DOMAINS: Readonly<Record<string, readonly string[]>> = {
 	"Seznam.cz": ["seznam.cz"],
 	Ahrefs: ["ahrefs.com", "ahrefs.net"],
 };
+
+/** Of fetchers that users start; anybody's programs have names there too, so it confirms no other crawler. */
+const DOMAIN_OF_GOOGLES_FETCHERS = "gae.googleusercontent.com";
 
 /** Tells crawlers from impostors by the names of their addresses: the name must be the operator's, and lead back to the address. */
 export class DnsVerifier {
@@ -82,11 +86,13 @@ export class DnsVerifier {
 
 	async #verify(crawler: string, address: string): Promise<boolean | null> {
 		const domains = this.#domainsOf(crawler)!;
+		const plain = plainAddress(address);
 		try {
-			const names = await this.#host.names.reverse(address);
+			const names = await this.#host.names.reverse(plain);
 			for (const name of names) {
 				if (!domains.some((domain) => name === domain || name.endsWith(`.${domain}`))) continue;
-				if ((await this.#host.names.addressesOf(name)).includes(address)) return true;
+				const addresses = await this.#host.names.addressesOf(name);
+				if (addresses.map(plainAddress).includes(plain)) return true;
 			}
 			return false;
 		} catch (error) {
@@ -96,9 +102,18 @@ export class DnsVerifier {
 	}
 
 	#domainsOf(crawler: string): readonly string[] | undefined {
-		const { operator = "" } = this.#host.library.crawlers.find(({ token }) => token === crawler) ?? {};
-		return DOMAINS[operator];
+		const found = this.#host.library.crawlers.find(({ token }) => token === crawler);
+		const domains = DOMAINS[found?.operator ?? ""];
+		const isFetcher = found?.operator === "Google" && found.neglect !== null;
+		return isFetcher && domains !== undefined ? [...domains, DOMAIN_OF_GOOGLES_FETCHERS] : domains;
 	}
+}
+
+/** An address in one spelling: without zeros that can go, and IPv4 as such. */
+function plainAddress(address: string): string {
+	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+	if (mapped !== undefined) return mapped;
+	return isIPv6(address) ? new URL(`http://[${address.replace(/%.*/, "")}]/`).hostname.slice(1, -1) : address;
 }
 
 function keyOf(crawler: string, address: string): string {

@@ -5,10 +5,16 @@ const HOUR = 3600;
 const DAY = 86_400;
 
 /** The word for a crawler's conduct, with what its operator says of it. */
-export function conductWords({ conduct, neglect }: CrawlerReport): string {
-	return neglect === null || conduct === "too few" || conduct === "obeys"
-		? conduct
-		: `${conduct}, as documented`;
+export function conductWords(crawler: CrawlerReport): string {
+	const { conduct } = crawler;
+	return isAsDocumented(crawler) && conduct !== "too few" && conduct !== "obeys"
+		? `${conduct}, as documented`
+		: conduct;
+}
+
+/** Whether its operator says that it disregards robots.txt; what an impostor does nobody has documented. */
+export function isAsDocumented({ neglect, identity }: CrawlerReport): boolean {
+	return neglect !== null && identity !== "impostor";
 }
 
 /** A time, in UTC, to the minute. */

@@ -6,6 +6,7 @@ import { printCsv } from "../audit/print-csv.js";
 import { printHtml } from "../audit/print-html.js";
 import { printText } from "../audit/print-text.js";
 import { DnsVerifier } from "../audit/verify-dns.js";
+import { isAsDocumented } from "../audit/words.js";
 import { Failure } from "../failure.js";
 import type { Host } from "../host.js";
 import { nameOf, openInput } from "../input/input.js";
@@ -35,10 +36,18 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 			note(await verifier.lookUp());
 		}
 		const report = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
-		if (report.formats.includes("unknown") && report.requestCount === 0) {
+		// A check that has read nothing must not pass.
+		if (report.unreadableCount > 0 && report.requestCount + report.otherHostCount === 0) {
 			const seen = report.unreadableLines[0]?.text ?? "";
-			note(`${logs.map(nameOf).join(", ")}: no known format fits, such as the line ${JSON.stringify(seen)}`);
-			note("describe the lines by --format-string, or by --fields where they are JSON");
+			const what = options.format === undefined ? "no known format fits" : "no line is as described";
+			note(`${logs.map(nameOf).join(", ")}: ${what}, such as the line ${JSON.stringify(seen)}`);
+			if (options.format === undefined) {
+				note("describe the lines by --format-string, or by --fields where they are JSON");
+			}
+			return UNREADABLE;
+		}
+		if (report.requestCount === 0 && report.otherHostCount > 0) {
+			note(`--host: no request is for ${command.host}; ${report.otherHostCount} are for others`);
 			return UNREADABLE;
 		}
 		note(`read as ${report.formats.join(", ") || "described"}`);
@@ -93,6 +102,7 @@ function nameOption(message: string): string {
 		.replace(/^options\.format\.string/, "--format-string")
 		.replace(/^options\.format\.fields/, "--fields")
 		.replace(/^options\.ranges/, "--ip-ranges")
+		.replace(/^options\.robots\[\d+\]\.fromSeconds/, "--robots")
 		.replace(/^options\.host/, "--host");
 }
 
@@ -133,7 +143,7 @@ function print(host: Host, command: AuditCommand, report: AuditReport): string {
 	}[command.format]();
 }
 
-/** What a crawler's operator documents is no news, and what an impostor does is not the crawler's. */
+/** What a crawler's operator documents is no news. */
 function isFailure({ failOn }: AuditCommand, { crawlers }: AuditReport): boolean {
-	return crawlers.some(({ conduct, neglect }) => neglect === null && failOn.includes(conduct));
+	return crawlers.some((crawler) => !isAsDocumented(crawler) && failOn.includes(crawler.conduct));
 }

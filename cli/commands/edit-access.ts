@@ -12,7 +12,7 @@ import { escapeText, toSafeJson } from "../output/escape.js";
 import { counted } from "../output/numbers.js";
 import { noteFor, Output } from "../output/output.js";
 import { paintFor } from "../output/paint.js";
-import { openSetTarget } from "../set/set-file.js";
+import { openTarget } from "../output/target.js";
 
 const WOULD_CHANGE = 1;
 const NOT_PROVED = 3;
@@ -43,13 +43,36 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 	const note = noteFor(host, command);
 	for (const caveat of caveatsOfEdit(host.library, command, found.crawlers)) note(caveat);
 	if (found.unproved.length > 0) {
-		note(`${name}: left as it is: what it would change is not proved for ${found.unproved.join(", ")}`);
+		for (const reason of reasonsOf(found, command)) note(`${name}: left as it is: ${reason}`);
 		return NOT_PROVED;
+	}
+	if (found.sheltered.length > 0) {
+		const names = found.sheltered.join(", ");
+		note(`the added group for ${names} keeps what the file tells them: they would follow the changed one`);
 	}
 	if (!found.isChanged) return 0;
 	if (command.isCheck) return WOULD_CHANGE;
 	if (command.isWriting) await write(host, command.file, found.body);
 	return 0;
+}
+
+/** Because of whom a file stays as it is, and what its owner can do. */
+function reasonsOf({ crawlers, unproved }: CrawlerAccessEdit<Uint8Array>, command: AccessCommand): string[] {
+	const meant = unproved.filter((token) => crawlers.includes(token));
+	const others = unproved.filter((token) => !crawlers.includes(token));
+	const path = command.path === undefined ? "" : `, where another rule may hold below ${command.path}`;
+	const isUnread = command.parse.dialect === "google" && meant.some((token) => /\d/.test(token));
+	return [
+		...(meant.length > 0
+			? [
+					`no change is proved to ${command.isAllowed ? "let in" : "refuse"} ${meant.join(", ")}${path}; --except NAME leaves a crawler out`,
+				]
+			: []),
+		...(isUnread
+			? ["dialect google reads a name only up to its first digit, so no line is for such a crawler"]
+			: []),
+		...(others.length > 0 ? [`the change would tell something else to ${others.join(", ")}, too`] : []),
+	];
 }
 
 async function readWhole(host: Host, command: AccessCommand) {
@@ -64,9 +87,9 @@ async function readWhole(host: Host, command: AccessCommand) {
 }
 
 function print(host: Host, command: AccessCommand, { name, before, found }: Edited): string {
-	const { isChanged, crawlers, changed, unproved, body } = found;
+	const { isChanged, crawlers, changed, sheltered, unproved, body } = found;
 	if (command.format === "json") {
-		return `${toSafeJson({ file: name, isChanged, crawlers, changed, unproved })}\n`;
+		return `${toSafeJson({ file: name, isChanged, crawlers, changed, sheltered, unproved })}\n`;
 	}
 	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
 	if (unproved.length > 0) return "";
@@ -76,7 +99,7 @@ function print(host: Host, command: AccessCommand, { name, before, found }: Edit
 }
 
 async function write(host: Host, file: string, octets: Uint8Array): Promise<void> {
-	const target = await openSetTarget(host, file);
+	const target = await openTarget(host, file);
 	try {
 		await target.write({ whole: () => octets, inParts: (put) => put(octets, 0) });
 	} finally {

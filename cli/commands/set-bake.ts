@@ -5,8 +5,9 @@ import { Failure, reasonOf } from "../failure.js";
 import type { Host } from "../host.js";
 import { counted, grouped } from "../output/numbers.js";
 import { noteFor } from "../output/output.js";
+import { openTarget } from "../output/target.js";
 import { bakeSet, KEY_OCTETS } from "../set/bake.js";
-import { openSetFile, openSetTarget } from "../set/set-file.js";
+import { openSetFile } from "../set/set-file.js";
 
 const MODULE = "robots-clickhouse.wasm";
 
@@ -19,7 +20,7 @@ export async function bakeSetFile(host: Host, command: SetBakeCommand): Promise<
 	const octets = bakeSet(new Uint8Array(module), set.toSnapshot(), randomBytes(KEY_OCTETS));
 	const { size } = set;
 	set.dispose();
-	const target = await openSetTarget(host, command.output);
+	const target = await openTarget(host, command.output);
 	try {
 		await target.write({ whole: () => octets, inParts: (write) => write(octets, 0) });
 	} finally {

@@ -11,8 +11,8 @@ import { judgeOptions } from "../input/robots-file.js";
 import { counted, grouped } from "../output/numbers.js";
 import { noteFor, say } from "../output/output.js";
 import { Progress } from "../output/progress.js";
+import { openTarget } from "../output/target.js";
 import { type Cell, octetsOfCell, type Row, readRows, textOfCell } from "../rows/rows.js";
-import { openSetTarget } from "../set/set-file.js";
 
 /** Of so many rows that cannot be read standard error says why. */
 const MAX_REPORTED = 10;
@@ -29,7 +29,7 @@ export async function buildSet(host: Host, command: SetCommand): Promise<number>
 	const progress = new Progress(host, status?.isFile() ? status.size : undefined, command.isQuiet, "origins");
 	const set = await makeSet(host, command, crawler);
 	// Before the rows, which may take long: a place that is none is told at once.
-	const target = await openSetTarget(host, command.output);
+	const target = await openTarget(host, command.output);
 	try {
 		const refusedCount = await addRows(host, command, set, progress);
 		const octetCount = await target.write({

@@ -21,6 +21,8 @@ table { border-collapse: collapse; width: 100%; margin-bottom: 2rem; }
 caption { text-align: left; font-weight: bold; font-size: 1.2rem; padding: 0.5rem 0; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--line); }
 td { overflow-wrap: anywhere; }
+.scroll { overflow-x: auto; }
+.scroll:focus-visible { outline: 3px solid; outline-offset: 2px; }
 .all { color: light-dark(#116329, #56d364); }
 .nothing { color: light-dark(#a40e26, #ff7b72); }
 .part, .unknown { color: light-dark(#7d4e00, #e3b341); }

@@ -1,15 +1,9 @@
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import type { PolicySet } from "../../bindings/threads/index.js";
-import { FileDraft, replaceFile } from "../../crawling/node/sets/file-draft.js";
 import { readPolicySet } from "../../crawling/node/sets/index.js";
 import { Failure, reasonOf } from "../failure.js";
 import type { Host } from "../host.js";
-import { Output } from "../output/output.js";
-import { holdingSignals } from "./hold-signals.js";
 import { readSetStream } from "./set-stream.js";
-
-/** The system writes no more than 2 GiB at once. */
-const MAX_AT_ONCE = 1 << 30;
 
 /**
  * Opens a set that `set build` wrote.
@@ -35,89 +29,4 @@ export async function openSetFile(host: Host, file: string): Promise<PolicySet> 
 /** Whether what was read is no set, or not as it was written. */
 function isDamaged(error: unknown): error is RangeError {
 	return error instanceof RangeError && "code" in error && error.code === "ROBOTS_DAMAGED_SNAPSHOT";
-}
-
-/** What is to be written. */
-export interface SetContent {
-	/** All of it. */
-	whole(): Uint8Array;
-	/** The same in parts, each good until `write` returns, with their offsets; not from the first to the last. */
-	inParts(write: (octets: Uint8Array, offset: number) => void): void;
-}
-
-/** A place for a set, or for a module with one. */
-export interface SetTarget {
-	/** What messages call it. */
-	readonly name: string;
-	/** Puts content there, all or nothing of it; how many octets. @throws Failure where it cannot be written. */
-	write(content: SetContent): Promise<number>;
-	/** Gives back what it has open. */
-	close(): Promise<void>;
-}
-
-/**
- * Opens the place that is to be written to; standard output for `-`. A file is written in parts beside its place, and moved
- * there; what is no file, such as a pipe or a device, is never replaced, and written from the first octet to the last.
- *
- * @throws Failure where it cannot be written.
- */
-export async function openSetTarget(host: Host, file: string): Promise<SetTarget> {
-	if (file === "-") {
-		const output = new Output(host.stdout);
-		return targetOf("<stdout>", (octets) => output.write(octets));
-	}
-	const stats = await stat(file).catch(() => null);
-	if (stats?.isDirectory()) throw new Failure(`${file}: cannot be written: it is a directory`);
-	if (stats !== null && !stats.isFile()) {
-		const handle = await refusing(file, () => open(file, "w"));
-		const device = targetOf(file, (octets) => refusing(file, () => writeWhole(handle, octets)));
-		return { ...device, close: () => handle.close() };
-	}
-	// Whether a file can be there is seen at once; whatever ends the command before it is written leaves nothing after.
-	await refusing(file, () => holdingSignals(() => new FileDraft(file).discard()));
-	return {
-		name: file,
-		write: (content) => refusing(file, () => holdingSignals(() => writeFile(file, content))),
-		close: async () => {},
-	};
-}
-
-function targetOf(name: string, writeOctets: (octets: Uint8Array) => Promise<void>): SetTarget {
-	return {
-		name,
-		async write(content) {
-			const octets = content.whole();
-			await writeOctets(octets);
-			return octets.length;
-		},
-		close: async () => {},
-	};
-}
-
-/** @throws Failure in the place of what the system says. */
-async function refusing<T>(file: string, act: () => T | Promise<T>): Promise<T> {
-	try {
-		return await act();
-	} catch (error) {
-		if (!(error instanceof Error && "code" in error)) throw error;
-		throw new Failure(`${file}: cannot be written: ${reasonOf(error)}`);
-	}
-}
-
-function writeFile(file: string, content: SetContent): number {
-	let octetCount = 0;
-	replaceFile(file, (write) =>
-		content.inParts((octets, offset) => {
-			write(octets, offset);
-			octetCount = Math.max(octetCount, offset + octets.length);
-		}),
-	);
-	return octetCount;
-}
-
-async function writeWhole(handle: FileHandle, octets: Uint8Array): Promise<void> {
-	for (let written = 0; written < octets.length; ) {
-		const length = Math.min(MAX_AT_ONCE, octets.length - written);
-		written += (await handle.write(octets, written, length)).bytesWritten;
-	}
 }

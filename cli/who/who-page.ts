@@ -15,12 +15,14 @@ export function printPage(name: string, listed: readonly WhoMay[], urlCount: num
 
 function printSection({ title, entries }: { title: string; entries: readonly WhoMay[] }): string {
 	const headings = HEADINGS.map((text) => `<th scope="col">${text}</th>`).join("");
-	return `<table>
+	return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(title)}">
+<table>
 <caption>${escapeHtml(title)}</caption>
 <thead><tr>${headings}</tr></thead>
 <tbody>
 ${entries.map(printRow).join("")}</tbody>
 </table>
+</div>
 `;
 }
 

@@ -50,13 +50,23 @@ export function comparePolicies(
 		requireFile(policy.robots, `${name}.robots`);
 	}
 	validateMembers("options", options, ["maxWork", "urls", "brief"]);
-	const work = new Work(toMaxWork(options.maxWork));
 	const { urls = [], brief = true } = options;
+	const work = new Work(toMaxWork(options.maxWork));
 	if (!Array.isArray(urls)) throw typeError("urls", "an array of URLs", urls);
 	if (typeof brief !== "boolean") throw typeError("brief", "true or false", brief);
 	if (before.robots.dialect !== after.robots.dialect) {
 		throw rangeError("after.robots", `a file of dialect ${before.robots.dialect}`, after.robots.dialect);
 	}
+	return comparePoliciesWithin(before, after, { urls, brief }, work);
+}
+
+/** The same of arguments that have been looked at, with work that others may have had a share of. */
+export function comparePoliciesWithin(
+	before: PolicyOf,
+	after: PolicyOf,
+	{ urls, brief }: { readonly urls: readonly string[]; readonly brief: boolean },
+	work: Work,
+): PolicyComparison {
 	const matcherBefore = before.robots.matcher(before.crawler);
 	try {
 		const matcherAfter = after.robots.matcher(after.crawler);

@@ -11,8 +11,9 @@ const MAX_MOSTLY_SHARE = 0.05;
 export interface ConductFacts {
 	readonly judgedCount: number;
 	readonly disallowedCount: number;
-	readonly fetchCount: number;
-	/** How long after the log's first request of any crawler the last one of this crawler came. */
+	/** Whether it fetched robots.txt, or another crawler of its operator did. */
+	readonly hasFetched: boolean;
+	/** How long after the log's first request the last one of this crawler came. */
 	readonly seenForSeconds: number;
 }
 
@@ -20,13 +21,13 @@ export interface ConductFacts {
 export function conductOf({
 	judgedCount,
 	disallowedCount,
-	fetchCount,
+	hasFetched,
 	seenForSeconds,
 }: ConductFacts): Conduct {
 	if (judgedCount < MIN_JUDGED_COUNT) return "too few";
 	const share = disallowedCount / judgedCount;
 	if (share > MAX_MOSTLY_SHARE) return "ignores";
 	// A copy from before the log began is good for so long.
-	if (fetchCount === 0 && seenForSeconds > COPY_SECONDS) return "never asked";
+	if (!hasFetched && seenForSeconds > COPY_SECONDS) return "never asked";
 	return share > MAX_OBEYING_SHARE ? "mostly" : "obeys";
 }

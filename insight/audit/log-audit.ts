@@ -235,6 +235,10 @@ export class LogAudit {
 			return;
 		}
 		this.#counts.requestCount++;
+		if (this.#counts.startSeconds === null) {
+			const seconds = this.#times.read(fields);
+			if (!Number.isNaN(seconds)) this.#counts.startSeconds = seconds;
+		}
 		const agentView = fields.octets === octets ? view : viewOf(fields.octets);
 		const agent = this.#agents.get(
 			fields.octets,
@@ -297,8 +301,8 @@ export class LogAudit {
 		}
 		tally.disallowedCount++;
 		tally.timeline.addDisallowed(atSeconds);
-		const { rule } = policy.matcher.explain(target);
-		if (rule !== null) tally.broken.add(rule, versionIndex, new TextDecoder().decode(target));
+		const rule = policy.onlyDisallow ?? policy.matcher.explain(target).rule;
+		if (rule !== null) tally.broken.add(rule, versionIndex, target);
 	}
 
 	#isAllowedByCopy({ policies, atSeconds, versionIndex, copy }: Ask, target: Uint8Array): boolean {

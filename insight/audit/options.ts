@@ -56,12 +56,17 @@ function readVersions(robots: unknown): readonly RobotsTxtVersion[] {
 		return [{ fromSeconds: Number.NEGATIVE_INFINITY, robots } as RobotsTxtVersion];
 	}
 	if (robots.length === 0) throw rangeError("options.robots", "at least one version", robots);
+	const times = new Set<unknown>();
 	return robots.map((version, index) => {
 		const name = `options.robots[${index}]`;
 		const { fromSeconds, robots: file } = validateMembers(name, version, VERSION_MEMBERS);
 		if (typeof fromSeconds !== "number" || Number.isNaN(fromSeconds)) {
 			throw typeError(`${name}.fromSeconds`, "seconds since 1970", fromSeconds);
 		}
+		if (times.has(fromSeconds)) {
+			throw rangeError(`${name}.fromSeconds`, "another time for each version", fromSeconds);
+		}
+		times.add(fromSeconds);
 		requireFile(`${name}.robots`, file);
 		return { fromSeconds, robots: file } as RobotsTxtVersion;
 	});

@@ -13,6 +13,14 @@ interface Row {
 	readonly tally: Tally;
 }
 
+/** What the report on a crawler takes from the rest of the log. */
+interface LogFacts {
+	/** Whether the crawler fetched robots.txt, or another one of its operator. */
+	readonly hasFetched: boolean;
+	readonly startSeconds: number;
+	readonly timelineSeconds: number;
+}
+
 /** Says what has been counted. */
 export function makeReport(
 	counts: LogCounts,
@@ -25,10 +33,15 @@ export function makeReport(
 			Array.from(crawler.tallies, ([identity, tally]): Row => ({ crawler, identity, tally })),
 		);
 	const firstSeconds = Math.min(...rows.map(({ tally }) => tally.firstSeconds));
+	const startSeconds = Math.min(counts.startSeconds ?? firstSeconds, firstSeconds);
+	const fetchingOperators = new Set(rows.filter(isGenuineFetch).map(({ crawler }) => operatorOf(crawler)));
 	const lastSeconds = Math.max(...rows.map(({ tally }) => tally.lastSeconds));
 	const timelineSeconds = Math.max(0, ...rows.map(({ tally }) => tally.timeline.widthSeconds));
 	const crawlers = rows
-		.map((row) => describeRow(row, versions, firstSeconds, timelineSeconds))
+		.map((row) => {
+			const hasFetched = row.tally.fetchCount > 0 || isFetchedFor(row, fetchingOperators);
+			return describeRow(row, versions, { hasFetched, startSeconds, timelineSeconds });
+		})
 		.sort((one, other) => other.requestCount - one.requestCount);
 	const { formats, lineCount, requestCount, crawlerRequestCount, otherHostCount, unreadableCount } = counts;
 	return {
@@ -48,15 +61,29 @@ export function makeReport(
 	};
 }
 
+/** Whether a crawler, and no impostor, fetched robots.txt. */
+function isGenuineFetch({ identity, tally }: Row): boolean {
+	return identity !== "impostor" && tally.fetchCount > 0;
+}
+
+function operatorOf({ token }: CrawlerTally): string | null {
+	return findNamed(token)?.operator ?? null;
+}
+
+/** Whether another crawler of the operator fetched robots.txt: they often share a copy. */
+function isFetchedFor({ crawler, identity }: Row, fetchingOperators: ReadonlySet<string | null>): boolean {
+	const operator = operatorOf(crawler);
+	return identity !== "impostor" && operator !== null && fetchingOperators.has(operator);
+}
+
 function describeRow(
 	{ crawler, identity, tally }: Row,
 	versions: RobotsVersions,
-	logStartSeconds: number,
-	timelineSeconds: number,
+	{ hasFetched, startSeconds, timelineSeconds }: LogFacts,
 ): CrawlerReport {
 	const facts = findNamed(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
-	const seenForSeconds = tally.lastSeconds - logStartSeconds;
+	const seenForSeconds = tally.lastSeconds - startSeconds;
 	const policy = crawler.policies.of(versions.indexAt(tally.lastSeconds));
 	return {
 		crawler: crawler.token,
@@ -65,7 +92,7 @@ function describeRow(
 		operator: facts?.operator ?? null,
 		purpose: facts?.purpose ?? null,
 		neglect: facts?.isDocumented ? facts.neglect : null,
-		conduct: conductOf({ judgedCount, disallowedCount, fetchCount, seenForSeconds }),
+		conduct: conductOf({ judgedCount, disallowedCount, hasFetched, seenForSeconds }),
 		requestCount: tally.requestCount,
 		pageCount: tally.pageCount,
 		judgedCount,

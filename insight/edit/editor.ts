@@ -4,6 +4,7 @@ import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
+import { FileView } from "./file-view.js";
 import { inheritedLines } from "./inherited-lines.js";
 import { isRule, joinPortions, lineEndOf, lineStarts, replaceLines } from "./line-spans.js";
 import { toWrittenPath } from "./path.js";
@@ -168,8 +169,9 @@ export class RobotsTxtEditor {
 	/** The rules and other records for a crawler without a group of its own, as their lines stand. */
 	#inheritedLines(token: string): Uint8Array[] {
 		if (token === "*") return [];
-		const { chosenBy } = read(this.#octets, this.#dialect).groupsFor(token);
-		return chosenBy === "default" ? inheritedLines(this.#octets, this.#dialect, token) : [];
+		const file = new FileView(this.#octets, this.#dialect);
+		const profile = { productTokens: token };
+		return file.choose(profile).chosenBy === "default" ? inheritedLines(this.#octets, file, profile) : [];
 	}
 
 	/** Whether a crawler reads a rule as it is written, and nothing is wrong with it. */

@@ -79,7 +79,7 @@ export interface Minified<Body extends string | Uint8Array> {
 export interface CrawlerAccessOptions extends CrawlerSelection, EditOptions {
 	/** A path pattern; default `/`, which is everything. */
 	readonly path?: string | undefined;
-	/** As in `analyse`, for each question about one crawler. */
+	/** As in `analyse`, for all crawlers and all proofs together. */
 	readonly maxWork?: number | undefined;
 }
 
@@ -92,6 +92,8 @@ export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
 	readonly crawlers: readonly string[];
 	/** Those of them for which something had to change, whether or not it is proved. */
 	readonly changed: readonly string[];
+	/** Crawlers that are not meant, and got a group of their own so that they are told what they were told before. */
+	readonly sheltered: readonly string[];
 	/** The crawlers of which it is not proved that the change does what is asked, and no more; empty where all is. */
 	readonly unproved: readonly string[];
 }

@@ -8,12 +8,7 @@ import { type FoundUrl, findUrlWithin } from "../analysis/find-url.js";
 import { PolicyGrading } from "../analysis/grading.js";
 import type { AnalysableMatcher } from "../analysis/types.js";
 import { Work } from "../analysis/work.js";
-import {
-	STEPS_OF_COMPILED_LINE,
-	STEPS_OF_FIRST_LOOK,
-	STEPS_OF_LINE,
-	STEPS_OF_RULE,
-} from "../findings/policies.js";
+import { STEPS_OF_COMPILED_LINE, STEPS_OF_FIRST_LOOK, STEPS_OF_LINE } from "../findings/policies.js";
 import { distinctNames, tokenOf } from "../findings/tokens.js";
 import { GroupsByName } from "./groups-by-name.js";
 import type { CrawlerAccess, ListableFile, UrlCounts, WhoMay, WhoMayOptions } from "./types.js";
@@ -21,6 +16,9 @@ import type { CrawlerAccess, ListableFile, UrlCounts, WhoMay, WhoMayOptions } fr
 /** What every URL matches. */
 const EVERYTHING = "/";
 const ANY_OTHER = "*";
+/** To read a rule into the models of one more policy, and to keep it there, takes as long as so many steps of a search. */
+const STEPS_OF_OPENED_RULE = 24;
+
 /**
  * What each crawler may fetch: those that document how they read robots.txt, those that the file names, and all others.
  *
@@ -134,7 +132,7 @@ class Listing {
 			access: "unknown",
 			counts: null,
 		};
-		this.#work.left -= STEPS_OF_RULE * policy.grading.rules.length;
+		this.#work.left -= STEPS_OF_OPENED_RULE * policy.grading.rules.length;
 		if (this.#urls === undefined) this.#ask(policy, STEPS_OF_FIRST_LOOK);
 		else judge(policy, this.#urls);
 		this.#policies.set(keyOf(group), policy);

@@ -39,11 +39,14 @@ export function caveatsOf(crawler: NamedCrawler | null): string[] {
 }
 
 /** Which group of a file says what a crawler may fetch. */
-export function describeGroup({ token, group }: WhoMay): string {
+export function describeGroup({ token, crawler, group }: WhoMay): string {
 	if (group === null) return "not settled";
 	const lines = group.groups.map(({ line }) => line);
 	const places = `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
-	if (group.chosenBy === "none") return "no group";
+	if (group.chosenBy === "none") {
+		const ignoresDefault = crawler?.isDocumented && crawler.profile.defaultGroup === "ignores";
+		return ignoresDefault ? "no group of its own, and it ignores the group for *" : "no group";
+	}
 	if (group.chosenBy === "default") return `group for *, ${places}`;
 	const isOwn = token === "*" || group.productToken?.toLowerCase() === token.toLowerCase();
 	return `${isOwn ? "own group" : `group for ${group.productToken}`}, ${places}`;

@@ -12,6 +12,7 @@ const { fileCases } = await import("./cases/files.mjs");
 const { sharingCases } = await import("./cases/sharing.mjs");
 const { accessCases } = await import("./cases/access.mjs");
 const { auditCases, makeAuditPage } = await import("./cases/audit-page.mjs");
+const { makeWhoPage, whoCases } = await import("./cases/who-page.mjs");
 const { takeScreenshots } = await import("./screenshots.mjs");
 
 /** The page lies in a folder, as it may anywhere. */
@@ -26,6 +27,8 @@ const PAGES = {
 	"frame.html": frameOf(""),
 	"audit.html": makeAuditPage(),
 	"audit-frame.html": frameOf("audit.html"),
+	"who.html": makeWhoPage(),
+	"who-frame.html": frameOf("who.html"),
 };
 const ALL_CASES = {
 	...verdictCases,
@@ -34,10 +37,13 @@ const ALL_CASES = {
 	...sharingCases,
 	...accessCases,
 	...auditCases,
+	...whoCases,
 };
 /** What depends on colours is tried in the dark too. */
 const DARK_CASES = Object.fromEntries(
-	Object.entries({ ...accessCases, ...auditCases }).filter(([name]) => name.startsWith("axe-core")),
+	Object.entries({ ...accessCases, ...auditCases, ...whoCases }).filter(([name]) =>
+		name.startsWith("axe-core"),
+	),
 );
 
 const BROWSERS = {

@@ -1,4 +1,4 @@
-import { Verdict } from "../../../bindings/contract/types.js";
+import { type Rule, Verdict } from "../../../bindings/contract/types.js";
 import { BACKSLASH, hexPairValue, LF } from "../../../bindings/text/octets.js";
 import type { FetchedCopy, Tally } from "../tallies/tally.js";
 import type { AuditableMatcher } from "../types.js";
@@ -30,6 +30,8 @@ export type OnDisallowed = (ask: Ask, target: Uint8Array, policy: SharedPolicy) 
 export class SharedPolicy {
 	readonly matcher: AuditableMatcher;
 	readonly crawlDelaySeconds: number | undefined;
+	/** The rule that decides whatever is disallowed, where there is one only: it need not be looked for. */
+	readonly onlyDisallow: Rule | null;
 	readonly #onDisallowed: OnDisallowed;
 	readonly #asks: Ask[] = [];
 	#octets = new Uint8Array(FIRST_OCTETS);
@@ -38,6 +40,9 @@ export class SharedPolicy {
 	constructor(matcher: AuditableMatcher, onDisallowed: OnDisallowed) {
 		this.matcher = matcher;
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
+		const rules = matcher.explain("/").group.groups.flatMap((group) => group.rules);
+		const disallows = rules.filter(({ type, pattern }) => type === "disallow" && pattern !== "");
+		this.onlyDisallow = disallows.length === 1 ? disallows[0]! : null;
 		this.#onDisallowed = onDisallowed;
 	}
 

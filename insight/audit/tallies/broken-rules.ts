@@ -20,7 +20,8 @@ export class BrokenRules {
 	readonly #rules = new Map<number, Broken>();
 	otherCount = 0;
 
-	add(rule: Rule, versionIndex: number, url: string): void {
+	/** @param octets of the URL; only read during the call. */
+	add(rule: Rule, versionIndex: number, octets: Uint8Array): void {
 		const key = versionIndex * LINES_PER_VERSION + rule.line;
 		let broken = this.#rules.get(key);
 		if (broken === undefined) {
@@ -33,6 +34,7 @@ export class BrokenRules {
 		}
 		broken.count++;
 		if (broken.examples.length === MAX_EXAMPLES) return;
+		const url = new TextDecoder().decode(octets);
 		const example = url.length > MAX_EXAMPLE_UNITS ? `${url.slice(0, MAX_EXAMPLE_UNITS)}…` : url;
 		if (!broken.examples.includes(example)) broken.examples.push(example);
 	}

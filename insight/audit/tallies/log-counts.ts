@@ -12,6 +12,8 @@ export class LogCounts {
 	crawlerRequestCount = 0;
 	otherHostCount = 0;
 	unreadableCount = 0;
+	/** Of the first request that has a time; null until it came. */
+	startSeconds: number | null = null;
 
 	addFormat(name: string): void {
 		if (!this.formats.includes(name)) this.formats.push(name);

@@ -4,8 +4,9 @@ const BUCKET_COUNT = 1 + 40 * BUCKETS_PER_DOUBLING;
 
 /** The gaps between a crawler's requests: counts in buckets that grow by 9 %, with the sum of each. */
 export class Pace {
-	readonly #counts = new Uint32Array(BUCKET_COUNT);
-	readonly #sumsMs = new Float64Array(BUCKET_COUNT);
+	/** Empty until there is a gap: most names that strangers make up come once. */
+	#counts = new Uint32Array(0);
+	#sumsMs = new Float64Array(0);
 	#lastSeconds = Number.NaN;
 	#isWhole = true;
 	gapCount = 0;
@@ -24,6 +25,10 @@ export class Pace {
 		this.#lastSeconds = seconds;
 		// The first request has no gap; one that the log has too late has none that is known.
 		if (!(gapSeconds >= 0)) return;
+		if (this.gapCount === 0) {
+			this.#counts = new Uint32Array(BUCKET_COUNT);
+			this.#sumsMs = new Float64Array(BUCKET_COUNT);
+		}
 		const gapMs = gapSeconds * 1000;
 		const bucket =
 			gapMs < 1 ? 0 : Math.min(BUCKET_COUNT - 1, 1 + Math.floor(Math.log2(gapMs) * BUCKETS_PER_DOUBLING));
@@ -38,6 +43,7 @@ export class Pace {
 
 	/** The median in seconds; null where there is no gap. It is that of the bucket where the median is, on average. */
 	medianSeconds(): number | null {
+		if (this.gapCount === 0) return null;
 		let left = this.gapCount / 2;
 		for (let bucket = 0; bucket < BUCKET_COUNT; bucket++) {
 			const count = this.#counts[bucket]!;

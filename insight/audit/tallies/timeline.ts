@@ -25,15 +25,18 @@ export class Timeline {
 	/** The start of the first bucket, in buckets since 1970. */
 	#firstBucket = 0;
 	#usedCount = 0;
-	readonly #requests = new Float64Array(BUCKET_COUNT);
-	readonly #disallowed = new Float64Array(BUCKET_COUNT);
+	/** As long as buckets have been used: most names that strangers make up come once. */
+	#requests: number[] = [];
+	#disallowed: number[] = [];
 
 	addRequest(seconds: number): void {
-		this.#requests[this.#bucketOf(seconds)]!++;
+		const bucket = this.#bucketOf(seconds);
+		this.#requests[bucket]!++;
 	}
 
 	addDisallowed(seconds: number): void {
-		this.#disallowed[this.#bucketOf(seconds)]!++;
+		const bucket = this.#bucketOf(seconds);
+		this.#disallowed[bucket]!++;
 	}
 
 	/** The width of its buckets; at least this is what `points` can be asked for. */
@@ -60,7 +63,11 @@ export class Timeline {
 			if (this.#usedCount === 0) this.#firstBucket = bucket;
 			const index = bucket - this.#firstBucket;
 			if (index >= 0 && index < BUCKET_COUNT) {
-				this.#usedCount = Math.max(this.#usedCount, index + 1);
+				while (this.#usedCount <= index) {
+					this.#usedCount++;
+					this.#requests.push(0);
+					this.#disallowed.push(0);
+				}
 				return index;
 			}
 			// Earlier than all before: where there is room behind, they move there.
@@ -70,10 +77,9 @@ export class Timeline {
 	}
 
 	#shift(bucketCount: number): void {
-		for (const counts of [this.#requests, this.#disallowed]) {
-			counts.copyWithin(bucketCount, 0, this.#usedCount);
-			counts.fill(0, 0, bucketCount);
-		}
+		const earlier = new Array<number>(bucketCount).fill(0);
+		this.#requests = [...earlier, ...this.#requests];
+		this.#disallowed = [...earlier, ...this.#disallowed];
 		this.#firstBucket -= bucketCount;
 		this.#usedCount += bucketCount;
 	}
@@ -82,16 +88,18 @@ export class Timeline {
 		const ratio = WIDTHS_SECONDS[this.#width + 1]! / WIDTHS_SECONDS[this.#width]!;
 		const before = this.#firstBucket;
 		this.#firstBucket = Math.floor(before / ratio);
-		for (const counts of [this.#requests, this.#disallowed]) {
-			const narrow = counts.slice(0, this.#usedCount);
-			counts.fill(0);
-			for (const [index, count] of narrow.entries()) {
-				counts[Math.floor((before + index) / ratio) - this.#firstBucket]! += count;
-			}
-		}
 		if (this.#usedCount > 0) {
 			this.#usedCount = Math.floor((before + this.#usedCount - 1) / ratio) - this.#firstBucket + 1;
 		}
+		const widened = (narrow: readonly number[]) => {
+			const counts = new Array<number>(this.#usedCount).fill(0);
+			for (const [index, count] of narrow.entries()) {
+				counts[Math.floor((before + index) / ratio) - this.#firstBucket]! += count;
+			}
+			return counts;
+		};
+		this.#requests = widened(this.#requests);
+		this.#disallowed = widened(this.#disallowed);
 		this.#width++;
 	}
 }

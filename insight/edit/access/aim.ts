@@ -1,7 +1,9 @@
 import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/contract/types.js";
-import { findUrl } from "../../analysis/find-url.js";
+import { findUrlWithin } from "../../analysis/find-url.js";
+import { PolicyModel } from "../../analysis/policy-model.js";
+import type { Work } from "../../analysis/work.js";
+import type { FileView } from "../file-view.js";
 import { read } from "../read.js";
-import type { FileView } from "./file-view.js";
 import type { ProfiledCrawler } from "./selection.js";
 
 const INDEX_FILE = /[^/]*$/;
@@ -12,14 +14,15 @@ export class Aim {
 	/** The path pattern as it is written. */
 	readonly path: string;
 	readonly #canonical: string;
-	readonly #maxWork: number;
+	readonly #work: Work;
 	/** By file and by the groups in it: many crawlers read the same. */
 	readonly #met = new Map<FileView, Map<string, boolean>>();
 
-	constructor(isAllowed: boolean, path: string, dialect: Dialect, maxWork: number) {
+	/** @param work for all questions together. */
+	constructor(isAllowed: boolean, path: string, dialect: Dialect, work: Work) {
 		this.isAllowed = isAllowed;
 		this.path = path;
-		this.#maxWork = maxWork;
+		this.#work = work;
 		this.#canonical = read(`user-agent: *\ndisallow: ${path}`, dialect).groups[0]?.rules[0]?.canonical ?? "";
 	}
 
@@ -33,6 +36,11 @@ export class Aim {
 		return this.#canonical === "/";
 	}
 
+	/** Whether nothing may be fetched, so that records beside the rules do not matter either. */
+	get isRefusal(): boolean {
+		return this.isOfEverything && !this.isAllowed;
+	}
+
 	/** Whether it is proved that a file tells a crawler so, of every URL. */
 	isMet(file: FileView, { profile }: ProfiledCrawler): boolean {
 		const met = this.#met.get(file) ?? new Map<string, boolean>();
@@ -43,10 +51,17 @@ export class Aim {
 		return isMet;
 	}
 
-	#prove({ robots }: FileView, profile: CrawlerProfile): boolean {
-		const wanted = { pattern: this.path, allowed: !this.isAllowed, maxWork: this.#maxWork };
-		const found = findUrl(robots, profile, wanted);
-		return found.isSettled && found.url === null;
+	#prove(file: FileView, profile: CrawlerProfile): boolean {
+		this.#work.left -= file.stepsToOpen(profile);
+		if (this.#work.isOver) return false;
+		const { robots } = file;
+		const rules = file.choose(profile).groups.flatMap((group) => group.rules);
+		const model = PolicyModel.of(rules, robots.dialect);
+		const wanted = { pattern: this.path, allowed: !this.isAllowed };
+		const matcher = robots.matcher(profile);
+		const found = findUrlWithin(matcher, model, wanted, this.#work, Number.POSITIVE_INFINITY);
+		matcher.dispose();
+		return found?.isSettled === true && found.url === null;
 	}
 
 	/** Whether a rule says the opposite, of URLs that this is about and of no others. */

@@ -2,19 +2,21 @@ import { rangeError } from "../../../bindings/arguments/errors.js";
 import { validateMembers } from "../../../bindings/arguments/names.js";
 import { decodeUtf8 } from "../../../bindings/text/utf8.js";
 import { toMaxWork } from "../../analysis/arguments.js";
+import { Work } from "../../analysis/work.js";
+import { FileView } from "../file-view.js";
 import { toWrittenPath } from "../path.js";
 import { toDialect, toOctets } from "../read.js";
 import type { CrawlerAccessEdit, CrawlerAccessOptions } from "../types.js";
 import { Aim } from "./aim.js";
-import { FileView } from "./file-view.js";
 import { othersThan, Proof } from "./proof.js";
 import { rewrite, shelter } from "./rewrite.js";
 import { SELECTION_MEMBERS, selectCrawlers } from "./selection.js";
 
 /**
  * Changes a robots.txt so that some crawlers may not fetch what a path pattern matches, and no other crawler's verdicts
- * change. Both are proved over every URL, for each crawler that is documented, that lists name or that the file names, and
- * for all others. Every other octet stays, and a second time nothing changes.
+ * change, nor what else it is told: crawl-delay, request-rate, visit-time, content signals and usage, license. All of it is
+ * proved over every URL, for each crawler that is documented, that lists name or that the file names, and for all others
+ * whose names no line can be mistaken for. Every other octet stays, and a second time nothing changes.
  *
  * What such a line cannot do: stop a crawler that disregards robots.txt, or say what the copies of other crawlers are used
  * for, unless by a control token (`isControlToken` of `robotstxt-wasm/crawlers`).
@@ -63,33 +65,34 @@ function editAccess<Body extends string | Uint8Array>(
 	const octets = toOctets(body);
 	validateMembers("options", options, [...SELECTION_MEMBERS, "path", "dialect", "maxWork"]);
 	const dialect = toDialect(options.dialect);
-	const maxWork = toMaxWork(options.maxWork);
+	const work = new Work(toMaxWork(options.maxWork));
 	const meant = selectCrawlers(options);
 	const path = toWrittenPath("path", options.path ?? "/");
 	if (path === "") throw rangeError("path", "a path pattern that is not empty", options.path);
-	const aim = new Aim(isAllowed, path, dialect, maxWork);
+	const aim = new Aim(isAllowed, path, dialect, work);
 	if (isAllowed && dialect === "original1994" && !aim.isOfEverything) {
 		throw rangeError("path", '"/": the 1994 standard has no allow', options.path);
 	}
 	const before = new FileView(octets, dialect);
 	const open = meant.filter((crawler) => !aim.isMet(before, crawler));
 	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
-	if (open.length === 0) return { ...report, body, isChanged: false, unproved: [] };
+	if (open.length === 0) return { ...report, body, isChanged: false, sheltered: [], unproved: [] };
 	const others = othersThan(open, before.robots);
 	let changed = rewrite(octets, before, open, aim);
 	const spoilt = otherThanBefore();
 	if (spoilt.length > 0) changed = shelter(changed, octets, before, spoilt);
-	const proof = new Proof(before, new FileView(changed, dialect), maxWork);
+	const proof = new Proof(before, new FileView(changed, dialect), work);
 	const unproved = [
 		...open.filter((crawler) => !proof.isReached(aim, crawler)),
-		...others.filter((crawler) => !proof.isSame(crawler) || !proof.isDelaySame(crawler)),
+		...others.filter((crawler) => !proof.isSame(crawler)),
 	].map(({ token }) => token);
-	if (unproved.length > 0) return { ...report, body, isChanged: false, unproved };
-	return { ...report, body: inFormOf(body, changed), isChanged: true, unproved };
+	if (unproved.length > 0) return { ...report, body, isChanged: false, sheltered: [], unproved };
+	const sheltered = spoilt.map(({ token }) => token);
+	return { ...report, body: inFormOf(body, changed), isChanged: true, sheltered, unproved };
 
-	/** Crawlers that look for one of these names where they have no group of their own. */
+	/** Such as crawlers that look for one of these names where they have no group of their own. */
 	function otherThanBefore() {
-		const proofSoFar = new Proof(before, new FileView(changed, dialect), maxWork);
+		const proofSoFar = new Proof(before, new FileView(changed, dialect), work);
 		return others.filter((crawler) => crawler.token !== "*" && !proofSoFar.isSame(crawler));
 	}
 }

@@ -13,24 +13,32 @@ export interface NamingLine {
 	readonly run: number;
 }
 
+/** A record that is no rule, and the run that it is in. */
+export interface OtherLine {
+	readonly line: number;
+	readonly run: number;
+}
+
 /** The lines of a group. */
 export interface FileGroup {
 	readonly naming: readonly NamingLine[];
 	readonly rules: readonly FileLine[];
+	readonly others: readonly OtherLine[];
 }
 
 /** The groups of a file by their lines, in file order. */
 export function fileGroups(octets: Uint8Array, dialect: Dialect): FileGroup[] {
 	const runs = new RunCounter();
-	const groups = new Map<number, { naming: NamingLine[]; rules: FileLine[] }>();
+	const groups = new Map<number, { naming: NamingLine[]; rules: FileLine[]; others: OtherLine[] }>();
 	for (const line of readLines(octets, dialect)) {
 		const { kind, groupIndex, value } = line;
 		if (kind === "blank" || kind === "comment" || kind === "not-a-record" || kind === "empty-key") continue;
 		const run = runs.runOf({ kind, groupIndex });
 		if (groupIndex < 0 || run === NO_RUN) continue;
-		const group = groups.get(groupIndex) ?? { naming: [], rules: [] };
+		const group = groups.get(groupIndex) ?? { naming: [], rules: [], others: [] };
 		groups.set(groupIndex, group);
 		if (isRule(line)) group.rules.push(line);
+		if (kind === "other") group.others.push({ line: line.line, run });
 		if (kind !== "user-agent") continue;
 		const names = tokensOf(value, dialect).map((token) => token.toLowerCase());
 		group.naming.push({ line: line.line, names: readerOf(value) === "*" ? ["*"] : names, run });

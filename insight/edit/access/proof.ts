@@ -1,10 +1,11 @@
 import type { Dialect, Group, GroupChoice, Rule } from "../../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
-import { crawlers, findCrawler, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
-import { comparePolicies } from "../../analysis/compare.js";
+import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
+import { comparePoliciesWithin } from "../../analysis/compare.js";
+import type { Work } from "../../analysis/work.js";
 import { distinctNames, tokenOf } from "../../findings/tokens.js";
+import type { FileView } from "../file-view.js";
 import type { Aim } from "./aim.js";
-import type { FileView } from "./file-view.js";
 import { type ProfiledCrawler, profiled } from "./selection.js";
 
 const ANY_OTHER = "*";
@@ -13,21 +14,26 @@ const ANY_OTHER = "*";
 export class Proof {
 	readonly #files: readonly [before: FileView, after: FileView];
 	readonly #dialect: Dialect;
-	readonly #maxWork: number;
+	readonly #work: Work;
 	/** By the groups in both versions. */
 	readonly #equal = new Map<string, boolean>();
 	/** By the rules of a group a number for groups that have the same: thousands of names may share long groups. */
 	readonly #numbers = new Map<string, number>();
 	readonly #numberOf = new Map<Group, number>();
 
-	constructor(before: FileView, after: FileView, maxWork: number) {
+	/** @param work for all questions together. */
+	constructor(before: FileView, after: FileView, work: Work) {
 		this.#files = [before, after];
 		this.#dialect = before.robots.dialect;
-		this.#maxWork = maxWork;
+		this.#work = work;
 	}
 
-	/** Whether a crawler has the same verdicts, on every URL. */
-	isSame({ profile }: ProfiledCrawler): boolean {
+	/** Whether a crawler has the same verdicts, on every URL, and is told the same beside. */
+	isSame(crawler: ProfiledCrawler): boolean {
+		return this.#areRecordsSame(crawler) && this.#areVerdictsSame(crawler);
+	}
+
+	#areVerdictsSame({ profile }: ProfiledCrawler): boolean {
 		const [before, after] = this.#choicesOf(profile);
 		const key = this.#files.map((file) => file.keyOf(profile)).join("/");
 		const known = this.#equal.get(key);
@@ -37,21 +43,16 @@ export class Proof {
 		return isSame;
 	}
 
-	/** Whether a crawler that is documented, or that no group names, waits as long as before. */
-	isDelaySame({ token, profile }: ProfiledCrawler): boolean {
-		if (token !== ANY_OTHER && findCrawler(token) === undefined) return true;
-		const [before, after] = this.#files.map(({ robots }) => {
-			const matcher = robots.matcher(profile);
-			const { crawlDelaySeconds } = matcher;
-			matcher.dispose();
-			return crawlDelaySeconds;
-		});
-		return before === after;
+	/** Whether a crawler has the same records beside the rules, such as its crawl-delay. */
+	#areRecordsSame({ profile }: ProfiledCrawler): boolean {
+		const [before, after] = this.#files;
+		return before.recordsOf(profile) === after.recordsOf(profile);
 	}
 
 	/** Whether a crawler has the verdict that was aimed at, and on all other URLs the same as before. */
 	isReached(aim: Aim, crawler: ProfiledCrawler): boolean {
 		if (!aim.isMet(this.#files[1], crawler)) return false;
+		if (!aim.isRefusal && !this.#areRecordsSame(crawler)) return false;
 		if (aim.isOfEverything) return true;
 		const [before, after] = this.#choicesOf(crawler.profile).map((choice) =>
 			rulesOf(choice).filter((rule) => rule.pattern !== "" && !aim.isWithin(rule, this.#dialect)),
@@ -76,11 +77,15 @@ export class Proof {
 
 	#isProved(profile: ProfiledCrawler["profile"]): boolean {
 		const [before, after] = this.#files;
-		const policies = [
+		for (const file of this.#files) this.#work.left -= file.stepsToOpen(profile);
+		if (this.#work.isOver) return false;
+		const compared = comparePoliciesWithin(
 			{ robots: before.robots, crawler: profile },
 			{ robots: after.robots, crawler: profile },
-		] as const;
-		return comparePolicies(policies[0], policies[1], { maxWork: this.#maxWork }).equal === true;
+			{ urls: [], brief: true },
+			this.#work,
+		);
+		return compared.equal === true;
 	}
 
 	#choicesOf(profile: ProfiledCrawler["profile"]): [before: GroupChoice, after: GroupChoice] {

@@ -1,9 +1,9 @@
 import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/contract/types.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { FileView } from "../file-view.js";
 import { inheritedLines, octetsOfLines } from "../inherited-lines.js";
 import type { Aim } from "./aim.js";
 import { type FileGroup, fileGroups, isNaming } from "./file-groups.js";
-import { FileView } from "./file-view.js";
 import { LinePlan } from "./line-plan.js";
 import type { ProfiledCrawler } from "./selection.js";
 
@@ -46,8 +46,9 @@ export function shelter(
 	const inherited = new InheritedLines(before, file, () => true);
 	const added = new Map<string, AddedGroup>();
 	for (const { token, profile } of crawlers) {
-		const kept = inherited.of(profile);
-		addTo(added, token, kept.length === 0 ? [encodeUtf8("Disallow:")] : kept);
+		// A group without a rule would be one with the group after it.
+		const isRuleNeeded = file.ruleLinesOf(profile).length === 0;
+		addTo(added, token, [...inherited.of(profile), ...(isRuleNeeded ? [encodeUtf8("Disallow:")] : [])]);
 	}
 	appendGroups(plan, fileGroups(octets, dialect), added.values());
 	return plan.apply();
@@ -55,6 +56,7 @@ export function shelter(
 
 class Rewriting {
 	readonly #octets: Uint8Array;
+	readonly #file: FileView;
 	readonly #dialect: Dialect;
 	readonly #crawlers: readonly ProfiledCrawler[];
 	readonly #tokens: ReadonlySet<string>;
@@ -66,6 +68,7 @@ class Rewriting {
 
 	constructor(octets: Uint8Array, file: FileView, crawlers: readonly ProfiledCrawler[], aim: Aim) {
 		this.#octets = octets;
+		this.#file = file;
 		const { dialect, groups } = file.robots;
 		this.#dialect = dialect;
 		this.#crawlers = crawlers;
@@ -74,7 +77,7 @@ class Rewriting {
 		this.#groups = fileGroups(octets, dialect);
 		this.#rules = new Map(groups.flatMap(({ rules }) => rules.map((rule) => [rule.line, rule] as const)));
 		this.#plan = new LinePlan(octets);
-		this.#inherited = new InheritedLines(octets, file, (line) => !this.#isOpposed(line));
+		this.#inherited = new InheritedLines(octets, file, (line) => this.#isKept(line));
 	}
 
 	run(): Uint8Array {
@@ -82,7 +85,7 @@ class Rewriting {
 		for (const group of own) this.#rewriteGroup(group);
 		const told = new Set(own.flatMap(({ naming }) => naming.map(({ names }) => names[0])));
 		const shared = this.#groups.filter((group) => !own.includes(group));
-		const keptLines = new Map(this.#crawlers.map(({ token }) => [token, this.#leave(token, shared)]));
+		const keptLines = new Map(this.#crawlers.map((crawler) => [crawler.token, this.#leave(crawler, shared)]));
 		const rest = this.#aim.isOfEverything ? new FileView(this.#plan.apply(), this.#dialect) : null;
 		const added = new Map<string, AddedGroup>();
 		for (const crawler of this.#crawlers) {
@@ -90,27 +93,31 @@ class Rewriting {
 			const isTold = told.has(token.toLowerCase());
 			// Without the line that named it, it may be told so by another group.
 			if (isTold && keptLines.get(token)?.length === 0) continue;
-			if (rest !== null && (isTold || this.#aim.isMet(rest, crawler))) continue;
-			addTo(
-				added,
-				token,
-				this.#aim.isOfEverything ? [this.#only()] : this.#linesOf(crawler, keptLines.get(token) ?? []),
-			);
+			if (rest !== null && this.#isToldBy(rest, crawler)) continue;
+			addTo(added, token, this.#linesOf(crawler, keptLines.get(token) ?? []));
 		}
 		this.#add(added);
 		return this.#plan.apply();
 	}
 
-	/** What a crawler is told in a group of its own. */
-	#linesOf({ token, profile }: ProfiledCrawler, keptLines: readonly number[]): Uint8Array[] {
-		const isNamed = this.#groups.some(({ naming }) => naming.some((line) => isNaming(line, token)));
-		const kept = isNamed ? octetsOfLines(this.#octets, keptLines) : this.#inherited.of(profile);
-		return [...kept, encodeUtf8(this.#aim.rule)];
+	/** Whether what is left of the file tells a crawler all that it is to be told. */
+	#isToldBy(rest: FileView, crawler: ProfiledCrawler): boolean {
+		const { profile } = crawler;
+		const isSame = this.#aim.isRefusal || rest.recordsOf(profile) === this.#file.recordsOf(profile);
+		return isSame && this.#aim.isMet(rest, crawler);
 	}
 
-	/** All that a group needs whose crawlers are told this of everything. */
-	#only(): Uint8Array {
-		return encodeUtf8(this.#aim.isAllowed ? "Disallow:" : this.#aim.rule);
+	/** What a crawler is told in a group of its own. */
+	#linesOf({ token, profile }: ProfiledCrawler, keptLines: readonly number[]): Uint8Array[] {
+		if (this.#aim.isRefusal) return [encodeUtf8(this.#aim.rule)];
+		const isNamed = this.#groups.some(({ naming }) => naming.some((line) => isNaming(line, token)));
+		const kept = isNamed ? octetsOfLines(this.#octets, keptLines) : this.#inherited.of(profile);
+		return [...kept, encodeUtf8(this.#aim.isOfEverything ? "Disallow:" : this.#aim.rule)];
+	}
+
+	/** Whether a crawler keeps a rule that it had in a group which it leaves, or for `*`. */
+	#isKept(line: number): boolean {
+		return !this.#aim.isOfEverything && !this.#isOpposed(line);
 	}
 
 	#isOpposed(line: number): boolean {
@@ -140,28 +147,33 @@ class Rewriting {
 	 * Takes the name of a crawler out of groups with rules that say the opposite.
 	 * @returns the lines of these groups that it is to keep, ascending.
 	 */
-	#leave(token: string, shared: readonly FileGroup[]): number[] {
+	#leave({ token, profile }: ProfiledCrawler, shared: readonly FileGroup[]): number[] {
 		const kept: number[] = [];
-		for (const { naming, rules } of shared) {
+		const records = new Set(this.#aim.isRefusal ? [] : this.#file.recordLinesOf(profile));
+		for (const { naming, rules, others } of shared) {
 			const own = naming.filter((line) => isNaming(line, token));
 			if (own.length === 0 || !rules.some(({ line }) => this.#isOpposed(line))) continue;
 			for (const each of own) {
 				const isRunLeft = naming.some(
 					(other) => other !== each && other.run === each.run && !this.#plan.isReplaced(other.line),
 				);
+				if (each.names[0] !== token.toLowerCase()) continue;
+				this.#plan.remove(each.line);
+				if (isRunLeft) continue;
 				// A run without a line of its own would leave its crawl-delay to the one before.
-				if (isRunLeft && each.names[0] === token.toLowerCase()) this.#plan.remove(each.line);
+				for (const { line, run } of others) {
+					if (run === each.run && this.#file.isOfRun(line)) this.#plan.remove(line);
+				}
 			}
-			if (!this.#aim.isOfEverything) {
-				kept.push(...rules.map(({ line }) => line).filter((line) => !this.#isOpposed(line)));
-			}
+			for (const { line } of rules) if (this.#isKept(line)) kept.push(line);
+			for (const { line } of others) if (records.has(line)) kept.push(line);
 		}
-		return kept;
+		return kept.sort((a, b) => a - b);
 	}
 
 	#add(added: Map<string, AddedGroup>): void {
 		const refusing =
-			this.#aim.isOfEverything && !this.#aim.isAllowed && this.#dialect !== "original1994"
+			this.#aim.isRefusal && this.#dialect !== "original1994"
 				? this.#groups.filter((group) => this.#refusesEverything(group)).at(-1)
 				: undefined;
 		const last = refusing?.naming.at(-1);
@@ -204,8 +216,7 @@ class InheritedLines {
 	of(profile: CrawlerProfile): readonly Uint8Array[] {
 		const { chosenBy, productToken } = this.#file.choose(profile);
 		const key = `${chosenBy} ${productToken} ${this.#file.keyOf(profile)}`;
-		const lines =
-			this.#known.get(key) ?? inheritedLines(this.#octets, this.#file.robots.dialect, profile, this.#isKept);
+		const lines = this.#known.get(key) ?? inheritedLines(this.#octets, this.#file, profile, this.#isKept);
 		this.#known.set(key, lines);
 		return lines;
 	}

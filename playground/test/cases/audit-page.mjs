@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { violations } from "../browsers/axe.mjs";
+import { makeCommandPage } from "./command-page.mjs";
 
-const COMMAND = fileURLToPath(new URL("../../../scripts/run-command.mjs", import.meta.url));
 const ROBOTS = "user-agent: *\ndisallow: /private/\ncrawl-delay: 2\n\nuser-agent: GPTBot\ndisallow: /\n";
 /** Crawlers of every conduct, by what they ask for: how many times, and of what pages how many are private. */
 const CRAWLERS = [
@@ -28,19 +23,9 @@ const CRAWLERS = [
 
 /** The page that the command writes of a log of three days, with a line that cannot be read and hostile text. */
 export function makeAuditPage() {
-	const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-"));
-	try {
-		const robots = join(folder, "robots.txt");
-		const log = join(folder, "access.log");
-		writeFileSync(robots, ROBOTS);
-		writeFileSync(log, `${linesOf().join("")}<img src=x onerror="window.hacked = true">\n`);
-		const args = [COMMAND, "audit", log, "--robots", robots, "--format", "html"];
-		const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8" });
-		assert.equal(status, 0, stderr);
-		return stdout;
-	} finally {
-		rmSync(folder, { recursive: true });
-	}
+	const log = `${linesOf().join("")}<img src=x onerror="window.hacked = true">\n`;
+	const files = { "robots.txt": ROBOTS, "access.log": log };
+	return makeCommandPage(files, ["audit", "access.log", "--robots", "robots.txt"]);
 }
 
 function linesOf() {

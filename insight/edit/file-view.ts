@@ -1,0 +1,154 @@
+import type { CrawlerProfile, Dialect, GroupChoice } from "../../bindings/contract/types.js";
+import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { RunFileWriter } from "../../bindings/file/runs.js";
+import { STEPS_OF_COMPILED_LINE, STEPS_OF_RULE } from "../findings/policies.js";
+import { GroupsByName } from "../who-may/groups-by-name.js";
+import { read } from "./read.js";
+
+/** Records that are for the user-agent lines right before them. */
+const RECORDS_OF_RUNS: ReadonlySet<string> = new Set(["crawl-delay", "request-rate", "visit-time"]);
+/** Records that are for a group, as rules are. */
+const RECORDS_OF_GROUPS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
+
+const NO_GROUP = -1;
+
+/** A record that is no rule, and is for some crawlers. */
+interface CrawlerRecord {
+	readonly line: number;
+	/** Key and value; the key in lower case. */
+	readonly text: string;
+}
+
+/** A version of a file: which of its groups apply to whom, and which of its other records. */
+export class FileView {
+	readonly robots: ParsedRobotsTxt;
+	readonly #groups: Choices;
+	/** A file in which each run of user-agent lines is a group. */
+	readonly #runs: Choices;
+	/** By the line that a group, or a run in the file of runs, begins on. */
+	readonly #recordsOfGroup = new Map<number, CrawlerRecord[]>();
+	readonly #recordsOfRun = new Map<number, CrawlerRecord[]>();
+	/** Licences before the first group: for crawlers whose groups have none. */
+	readonly #licencesOfFile: readonly string[];
+	readonly #linesOfRuns = new Set<number>();
+	#recordCount = 0;
+	/** By groups and runs: thousands of crawlers may have the same. */
+	readonly #knownRecords = new Map<string, readonly CrawlerRecord[]>();
+
+	constructor(octets: Uint8Array, dialect: Dialect) {
+		this.robots = read(octets, dialect);
+		this.#groups = new Choices(this.robots);
+		const writer = new RunFileWriter();
+		const byRun = new Map<number, CrawlerRecord[]>();
+		const byGroup = new Map<number, CrawlerRecord[]>();
+		this.robots.visitRecordLines((record) => {
+			this.#recordCount++;
+			const run = writer.add(record);
+			const { kind, line, value, groupIndex } = record;
+			const key = record.key.toLowerCase();
+			if (kind !== "other") return;
+			const found = { line, text: `${key}: ${value}` };
+			if (RECORDS_OF_RUNS.has(key)) {
+				addTo(byRun, run, found);
+				this.#linesOfRuns.add(line);
+			}
+			if (RECORDS_OF_GROUPS.has(key)) addTo(byGroup, groupIndex, found);
+		});
+		const ofFile = byGroup.get(NO_GROUP) ?? [];
+		this.#licencesOfFile = ofFile.map(({ text }) => text).filter(isLicence);
+		const runs = this.robots.parseAlike(writer.toRobotsTxt());
+		this.#runs = new Choices(runs);
+		for (const [index, { line }] of this.robots.groups.entries()) {
+			this.#recordsOfGroup.set(line, byGroup.get(index) ?? []);
+		}
+		for (const [index, { line }] of runs.groups.entries())
+			this.#recordsOfRun.set(line, byRun.get(index) ?? []);
+	}
+
+	choose(profile: CrawlerProfile): GroupChoice {
+		return this.#groups.choose(profile);
+	}
+
+	/** The same for crawlers that have the same rules. */
+	keyOf(profile: CrawlerProfile): string {
+		return keyOf(this.choose(profile));
+	}
+
+	/** What it takes to compile the rules of a crawler, in steps of a search. */
+	stepsToOpen(profile: CrawlerProfile): number {
+		const ruleCount = this.choose(profile).groups.reduce((sum, { rules }) => sum + rules.length, 0);
+		return STEPS_OF_COMPILED_LINE * this.#recordCount + STEPS_OF_RULE * ruleCount;
+	}
+
+	/** What a crawler is told beside its rules, in no order; the same for crawlers that are told the same. */
+	recordsOf(profile: CrawlerProfile): string {
+		const texts = this.#recordsOf(profile).map(({ text }) => text);
+		// In a group a licence is there for its place too: a malformed one is none, and hides those of the file.
+		const licences = texts.some(isLicence) ? ["of the group"] : this.#licencesOfFile;
+		return Array.from(new Set([...texts, ...licences]))
+			.sort()
+			.join("\n");
+	}
+
+	/** The lines of these records, ascending. */
+	recordLinesOf(profile: CrawlerProfile): number[] {
+		return ascending(this.#recordsOf(profile).map(({ line }) => line));
+	}
+
+	/** The lines of the rules for a crawler, ascending. */
+	ruleLinesOf(profile: CrawlerProfile): number[] {
+		return ascending(this.choose(profile).groups.flatMap(({ rules }) => rules.map(({ line }) => line)));
+	}
+
+	/** Whether a line has a record that is for the user-agent lines right before it. */
+	isOfRun(line: number): boolean {
+		return this.#linesOfRuns.has(line);
+	}
+
+	#recordsOf(profile: CrawlerProfile): readonly CrawlerRecord[] {
+		const [groups, runs] = [this.choose(profile), this.#runs.choose(profile)];
+		const key = `${keyOf(groups)}/${keyOf(runs)}`;
+		const found =
+			this.#knownRecords.get(key) ??
+			[
+				...groups.groups.map(({ line }) => this.#recordsOfGroup.get(line)),
+				...runs.groups.map(({ line }) => this.#recordsOfRun.get(line)),
+			].flatMap((records) => records ?? []);
+		this.#knownRecords.set(key, found);
+		return found;
+	}
+}
+
+/** Which groups apply to whom, as far as can be told without an engine. */
+class Choices {
+	readonly #robots: ParsedRobotsTxt;
+	readonly #groups: GroupsByName | null;
+
+	constructor(robots: ParsedRobotsTxt) {
+		this.#robots = robots;
+		// In 1994 names are parts of names, which an engine has to tell.
+		this.#groups = robots.dialect === "original1994" ? null : new GroupsByName(robots.groups, robots.dialect);
+	}
+
+	choose(profile: CrawlerProfile): GroupChoice {
+		return this.#groups?.choose(profile) ?? this.#robots.groupsFor(profile);
+	}
+}
+
+function keyOf({ groups }: GroupChoice): string {
+	return groups.map(({ line }) => line).join(" ");
+}
+
+function isLicence(text: string): boolean {
+	return text.startsWith("license:");
+}
+
+function ascending(lines: number[]): number[] {
+	return lines.sort((a, b) => a - b);
+}
+
+function addTo(records: Map<number, CrawlerRecord[]>, index: number, record: CrawlerRecord): void {
+	const others = records.get(index);
+	if (others === undefined) records.set(index, [record]);
+	else others.push(record);
+}
