@@ -1,41 +1,74 @@
-import { BACKSLASH, SPACE } from "../../../bindings/text/octets.js";
+import { BACKSLASH, CR, LF } from "../../../bindings/text/octets.js";
 import { findOctet } from "./find-octet.js";
-import { FIELD, FIELD_COUNT, LINE, type LineFields, type LineKind, type LineReader } from "./line-fields.js";
+import type { LineFields } from "./line-fields.js";
+import { LINE, type LineKind, type LineReader, type LineReaderData, type TextLayout } from "./line-reader.js";
 
 const QUOTE = 0x22;
-
-/** A part of a line of text: a field, and the text right behind it. */
-export interface TextPart {
-	/** A place in `LineFields`; -1 for what is not read. */
-	readonly field: number;
-	/** Empty where the line ends with the field. */
-	readonly after: Uint8Array;
-}
-
-/** How the lines of a text log are built. */
-export interface TextLayout {
-	readonly name: string;
-	/** The text before the first field. */
-	readonly before: Uint8Array;
-	readonly parts: readonly TextPart[];
-}
+const OCTET_VALUES = 256;
 
 /** Reads lines of fields with text between them: the logs of Apache and nginx. What follows the last part is not read. */
 export class TextReader implements LineReader {
 	readonly name: string;
 	readonly escapesAgents = false;
+	readonly data: LineReaderData;
 	readonly #before: Uint8Array;
 	readonly #afters: readonly Uint8Array[];
 	/** Of each part its field, and the first octet of the text behind it; -1 where there is none. */
 	readonly #fields: Int32Array;
 	readonly #firsts: Int32Array;
+	/** For each part 256 octets, by an octet: whether `readOrdinary` stops there. */
+	readonly #stops: Uint8Array;
 
-	constructor({ name, before, parts }: TextLayout) {
+	constructor(layout: TextLayout) {
+		const { name, before, parts } = layout;
 		this.name = name;
+		this.data = { layout };
 		this.#before = before;
 		this.#afters = parts.map(({ after }) => after);
 		this.#fields = Int32Array.from(parts, ({ field }) => field);
 		this.#firsts = Int32Array.from(parts, ({ after }) => after[0] ?? -1);
+		this.#stops = new Uint8Array(OCTET_VALUES * parts.length);
+		for (const [part, first] of this.#firsts.entries()) {
+			const stops = this.#stops.subarray(part * OCTET_VALUES, (part + 1) * OCTET_VALUES);
+			stops[LF] = 1;
+			if (first >= 0) stops[first] = 1;
+			if (first === QUOTE) stops[BACKSLASH] = 1;
+		}
+	}
+
+	/**
+	 * An ordinary line has each field end at the first octet that can end it, and no escape in quotes: `read` finds the same
+	 * fields. One pass, which the line feed stops wherever it comes.
+	 */
+	readOrdinary(octets: Uint8Array, start: number, fields: LineFields): number {
+		const { starts, ends } = fields;
+		const firsts = this.#firsts;
+		const stops = this.#stops;
+		const before = this.#before;
+		let at = start;
+		for (let index = 0; index < before.length; index++) {
+			if (octets[at++] !== before[index] || before[index] === LF) return -1;
+		}
+		fields.octets = octets;
+		// Invariant: no line feed is between `start` and `at`, so one comes at `at` or later.
+		for (let part = 0; part < firsts.length; part++) {
+			const stopsStart = part * OCTET_VALUES;
+			const fieldStart = at;
+			while (stops[stopsStart + octets[at]!] === 0) at++;
+			const after = this.#afters[part]!;
+			if (after.length === 0 && octets[at - 1] === CR) return -1;
+			const field = this.#fields[part]!;
+			if (field >= 0) {
+				starts[field] = fieldStart;
+				ends[field] = at;
+			}
+			for (let index = 0; index < after.length; index++) {
+				const octet = octets[at];
+				if (octet !== after[index] || octet === LF || octet === CR) return -1;
+				at++;
+			}
+		}
+		return octets[at] === LF ? at : findOctet(octets, LF, at);
 	}
 
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
@@ -89,32 +122,4 @@ function isAt(octets: Uint8Array, start: number, end: number, text: Uint8Array):
 		if (octets[start + index] !== text[index]) return false;
 	}
 	return true;
-}
-
-/** Takes the target from `GET /path HTTP/1.1`, where a line has that. A target that was not escaped may have spaces; some requests have no version. */
-export function splitRequest({ octets, starts, ends }: LineFields): void {
-	const requestEnd = ends[FIELD.request]!;
-	if (requestEnd === 0) return;
-	let start = starts[FIELD.request]!;
-	while (start < requestEnd && octets[start] !== SPACE) start++;
-	start = Math.min(start + 1, requestEnd);
-	let end = requestEnd;
-	for (let at = requestEnd - 1; at >= start; at--) {
-		if (octets[at] !== SPACE) continue;
-		if (isVersion(octets, at + 1, requestEnd)) end = at;
-		break;
-	}
-	starts[FIELD.target] = start;
-	ends[FIELD.target] = end;
-}
-
-const HTTP = Uint8Array.from("HTTP/", (letter) => letter.charCodeAt(0));
-
-function isVersion(octets: Uint8Array, start: number, end: number): boolean {
-	return isAt(octets, start, end, HTTP);
-}
-
-/** Makes every field of a line empty, before a reader that does not find each of them in each line. */
-export function clearFields(fields: LineFields): void {
-	for (let field = 0; field < FIELD_COUNT; field++) fields.clear(field);
 }

@@ -20,7 +20,7 @@ export class BrokenRules {
 	readonly #rules = new Map<number, Broken>();
 	otherCount = 0;
 
-	add(rule: Rule, versionIndex: number, url: string): void {
+	add(rule: Rule, versionIndex: number, url: Uint8Array): void {
 		const key = versionIndex * LINES_PER_VERSION + rule.line;
 		let broken = this.#rules.get(key);
 		if (broken === undefined) {
@@ -33,7 +33,8 @@ export class BrokenRules {
 		}
 		broken.count++;
 		if (broken.examples.length === MAX_EXAMPLES) return;
-		const example = url.length > MAX_EXAMPLE_UNITS ? `${url.slice(0, MAX_EXAMPLE_UNITS)}…` : url;
+		const text = new TextDecoder().decode(url);
+		const example = text.length > MAX_EXAMPLE_UNITS ? `${text.slice(0, MAX_EXAMPLE_UNITS)}…` : text;
 		if (!broken.examples.includes(example)) broken.examples.push(example);
 	}
 

@@ -24,16 +24,22 @@ export class Timeline {
 	#width = 0;
 	/** The start of the first bucket, in buckets since 1970. */
 	#firstBucket = 0;
-	#usedCount = 0;
-	readonly #requests = new Float64Array(BUCKET_COUNT);
-	readonly #disallowed = new Float64Array(BUCKET_COUNT);
+	/** A count for each bucket that is used. */
+	#requests: number[] = [];
+	#disallowed: number[] = [];
 
 	addRequest(seconds: number): void {
-		this.#requests[this.#bucketOf(seconds)]!++;
+		const index = this.#bucketOf(seconds);
+		this.#requests[index]!++;
 	}
 
 	addDisallowed(seconds: number): void {
-		this.#disallowed[this.#bucketOf(seconds)]!++;
+		const index = this.#bucketOf(seconds);
+		this.#disallowed[index]!++;
+	}
+
+	get #usedCount(): number {
+		return this.#requests.length;
 	}
 
 	/** The width of its buckets; at least this is what `points` can be asked for. */
@@ -60,7 +66,10 @@ export class Timeline {
 			if (this.#usedCount === 0) this.#firstBucket = bucket;
 			const index = bucket - this.#firstBucket;
 			if (index >= 0 && index < BUCKET_COUNT) {
-				this.#usedCount = Math.max(this.#usedCount, index + 1);
+				while (this.#usedCount <= index) {
+					this.#requests.push(0);
+					this.#disallowed.push(0);
+				}
 				return index;
 			}
 			// Earlier than all before: where there is room behind, they move there.
@@ -70,28 +79,29 @@ export class Timeline {
 	}
 
 	#shift(bucketCount: number): void {
-		for (const counts of [this.#requests, this.#disallowed]) {
-			counts.copyWithin(bucketCount, 0, this.#usedCount);
-			counts.fill(0, 0, bucketCount);
-		}
+		const zeros = Array.from({ length: bucketCount }, () => 0);
+		this.#requests.unshift(...zeros);
+		this.#disallowed.unshift(...zeros);
 		this.#firstBucket -= bucketCount;
-		this.#usedCount += bucketCount;
 	}
 
 	#widen(): void {
 		const ratio = WIDTHS_SECONDS[this.#width + 1]! / WIDTHS_SECONDS[this.#width]!;
 		const before = this.#firstBucket;
 		this.#firstBucket = Math.floor(before / ratio);
-		for (const counts of [this.#requests, this.#disallowed]) {
-			const narrow = counts.slice(0, this.#usedCount);
-			counts.fill(0);
-			for (const [index, count] of narrow.entries()) {
-				counts[Math.floor((before + index) / ratio) - this.#firstBucket]! += count;
-			}
-		}
-		if (this.#usedCount > 0) {
-			this.#usedCount = Math.floor((before + this.#usedCount - 1) / ratio) - this.#firstBucket + 1;
-		}
+		const placeOf = (index: number) => Math.floor((before + index) / ratio) - this.#firstBucket;
+		this.#requests = joined(this.#requests, placeOf);
+		this.#disallowed = joined(this.#disallowed, placeOf);
 		this.#width++;
 	}
+}
+
+/** The counts of narrow buckets, each added to that of the wide one that it is in. */
+function joined(counts: readonly number[], placeOf: (index: number) => number): number[] {
+	const sums: number[] = [];
+	for (const [index, count] of counts.entries()) {
+		const place = placeOf(index);
+		sums[place] = (sums[place] ?? 0) + count;
+	}
+	return sums;
 }
