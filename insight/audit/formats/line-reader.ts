@@ -13,13 +13,6 @@ export interface LineReader {
 	readonly escapesAgents: boolean;
 	/** Reads the line from `start` to `end`, where its line feed is, into `fields`. */
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind;
-	/**
-	 * Reads the line at `start` in one pass where it is as most are, and finds its line feed; somewhere behind `start` there is
-	 * one. It says of no line anything but what `read` says.
-	 *
-	 * @returns where the line feed is; -1 for a line that `read` is to read.
-	 */
-	readOrdinary?(octets: Uint8Array, start: number, fields: LineFields): number;
 	/** What another thread makes the same reader of; null for one whose lines change how later ones are read. */
 	readonly data: LineReaderData | null;
 }

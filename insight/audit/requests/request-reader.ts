@@ -58,18 +58,11 @@ export class RequestReader {
 	read(octets: Uint8Array, reader: LineReader): RequestBatch {
 		this.#begin(reader);
 		const view = viewOf(octets);
-		const ordinaryEnd = reader.readOrdinary === undefined ? 0 : octets.lastIndexOf(LF) + 1;
 		// Invariant: all lines before `start` have been read.
 		for (let start = 0; start < octets.length; ) {
-			let lineEnd = start < ordinaryEnd ? reader.readOrdinary!(octets, start, this.#fields) : -1;
-			if (lineEnd >= 0 && lineEnd - start <= LONGEST_LINE_OCTETS) {
-				this.#lineCount++;
-				this.#addEntry(octets, view, start, lineEnd);
-			} else {
-				if (lineEnd < 0) lineEnd = findOctet(octets, LF, start);
-				if (lineEnd < 0) lineEnd = octets.length;
-				this.#readLine(octets, view, start, lineEnd);
-			}
+			const lineFeed = findOctet(octets, LF, start);
+			const lineEnd = lineFeed < 0 ? octets.length : lineFeed;
+			this.#readLine(octets, view, start, lineEnd);
 			start = lineEnd + 1;
 		}
 		return {
@@ -130,8 +123,7 @@ export class RequestReader {
 		}
 		const seconds = this.#times.read(fields);
 		if (Number.isNaN(seconds)) {
-			const lineEnd = octets[end - 1] === CR ? end - 1 : end;
-			this.#unreadable.add(octets, start, lineEnd, this.#lineCount);
+			this.#unreadable.add(octets, start, end, this.#lineCount);
 			return;
 		}
 		this.#requestCount++;
