@@ -6,8 +6,7 @@ const SLOT_COUNT = 1 << 15;
 /** More than so many would make the ways to a slot long. */
 const MAX_AGENTS = (SLOT_COUNT * 3) >> 2;
 const ARENA_OCTETS = 1 << 22;
-/** A power of two. */
-const RECENT_COUNT = 1 << 12;
+const RECENT_BITS = 12;
 /** Shorter headers have too few words to tell them apart by some. */
 const MIN_SAMPLED_OCTETS = 48;
 
@@ -30,7 +29,7 @@ export class AgentTable<Known> {
 	readonly #arena = new Uint8Array(ARENA_OCTETS);
 	readonly #arenaView = new DataView(this.#arena.buffer);
 	/** The slots of recent headers; -1 where there is none. */
-	readonly #recent = new Int32Array(RECENT_COUNT).fill(-1);
+	readonly #recent = new Int32Array(1 << RECENT_BITS).fill(-1);
 	#arenaLength = 0;
 	#count = 0;
 
@@ -83,6 +82,16 @@ export class AgentTable<Known> {
 		const arena = this.#arenaView;
 		const from = this.#starts[slot]!;
 		let offset = 0;
+		for (; offset + 16 <= length; offset += 16) {
+			const mine = from + offset;
+			const theirs = start + offset;
+			const difference =
+				(arena.getInt32(mine) ^ view.getInt32(theirs)) |
+				(arena.getInt32(mine + 4) ^ view.getInt32(theirs + 4)) |
+				(arena.getInt32(mine + 8) ^ view.getInt32(theirs + 8)) |
+				(arena.getInt32(mine + 12) ^ view.getInt32(theirs + 12));
+			if (difference !== 0) return false;
+		}
 		for (; offset + 4 <= length; offset += 4) {
 			if (arena.getInt32(from + offset) !== view.getInt32(start + offset)) return false;
 		}
@@ -103,9 +112,15 @@ export class AgentTable<Known> {
 
 /** A place among the recent headers, by the words where those of browsers differ: the system near the start, the version near the end. */
 function samplePlace(view: DataView, start: number, length: number): number {
-	let hash = length;
-	for (let at = start + 12; at < start + 28; at += 4) hash = Math.imul(hash ^ view.getInt32(at), 0x9e3779b1);
 	const end = start + length;
-	for (let at = end - 32; at < end; at += 4) hash = Math.imul(hash ^ view.getInt32(at), 0x9e3779b1);
-	return (hash >>> 16) & (RECENT_COUNT - 1);
+	let hash = length;
+	for (let at = end - 32; at < end; at += 8) {
+		hash = Math.imul(
+			hash ^ view.getInt32(at) ^ (Math.imul(view.getInt32(at + 4), 0x85ebca6b) >>> 3),
+			0x9e3779b1,
+		);
+	}
+	const system = Math.imul(view.getInt32(start + 12), 3) ^ Math.imul(view.getInt32(start + 20), 5);
+	hash = Math.imul(hash ^ system ^ (view.getInt32(start + 24) >>> 7), 0x9e3779b1);
+	return hash >>> (32 - RECENT_BITS);
 }

@@ -89,6 +89,10 @@ export class RequestList {
 		let length = this.#octetCount;
 		for (let at = start; at < end; at++) {
 			let octet = octets[at]!;
+			if (octet !== BACKSLASH && octet !== LF) {
+				to[length++] = octet;
+				continue;
+			}
 			if (octet === BACKSLASH && at + 1 < end) {
 				const next = octets[at + 1]!;
 				const value = next === LETTER_X && at + 3 < end ? hexPairValue(octets[at + 2], octets[at + 3]) : -1;
