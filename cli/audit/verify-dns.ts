@@ -6,23 +6,6 @@ const MAX_ADDRESSES = 10_000;
 /** So many look-ups are under way at once. */
 const CONCURRENCY = 8;
 
-/**
- * The domains that names of a crawler's addresses are in, by its operator, as each documents it. Of crawlers of others
- * nothing can be verified by names.
- */
-const DOMAINS: Readonly<Record<string, readonly string[]>> = {
-	Google: ["googlebot.com", "google.com", "googleusercontent.com"],
-	Microsoft: ["search.msn.com"],
-	Yandex: ["yandex.ru", "yandex.net", "yandex.com"],
-	Baidu: ["baidu.com", "baidu.jp"],
-	Apple: ["applebot.apple.com"],
-	"Common Crawl": ["crawl.commoncrawl.org"],
-	Amazon: ["crawl.amazonbot.amazon"],
-	"Huawei (Aspiegel)": ["petalsearch.com"],
-	"Seznam.cz": ["seznam.cz"],
-	Ahrefs: ["ahrefs.com", "ahrefs.net"],
-};
-
 /** Tells crawlers from impostors by the names of their addresses: the name must be the operator's, and lead back to the address. */
 export class DnsVerifier {
 	readonly #host: Host;
@@ -97,7 +80,7 @@ export class DnsVerifier {
 
 	#domainsOf(crawler: string): readonly string[] | undefined {
 		const { operator = "" } = this.#host.library.crawlers.find(({ token }) => token === crawler) ?? {};
-		return DOMAINS[operator];
+		return this.#host.library.verifiedDomains[operator]?.domains;
 	}
 }
 
