@@ -318,3 +318,23 @@ describe("--jobs", () => {
 		]);
 	});
 });
+
+it("has the sample of docs/audit.md", async () => {
+	const day = (count: number, stepSeconds: number, visit: Partial<Visit>) =>
+		visits(count, visit).map((each, index) => ({ ...each, seconds: START + index * stepSeconds }));
+	const google = { agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
+	const sampled = [
+		...day(1, 1, { ...google, target: "/robots.txt" }),
+		...day(899, 288, google),
+		...day(120, 864, { agent: "HungryBot/1.0", target: "/private/7" }),
+		...day(180, 864, { agent: "HungryBot/1.0", target: "/shop" }).map((each) => ({
+			...each,
+			seconds: each.seconds + 120 * 864,
+		})),
+		...day(600, 430, { agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" }),
+	].sort((one, other) => one.seconds - other.seconds);
+	const rules = temporary("sample-robots.txt", "user-agent: *\ndisallow: /private/\n");
+	const { out } = await runCommand(["audit", temporary("sample.log", logOf(sampled)), "--robots", rules]);
+	const page = readFileSync(new URL("../docs/audit.md", import.meta.url), "utf8");
+	expect(page).toContain(`\`\`\`text\n${out}\`\`\`\n`);
+});

@@ -28,13 +28,12 @@ const MIN_SENT_OCTETS = 1 << 14;
 export async function addLog(
 	host: Host,
 	audit: LogAudit,
-	{ toOwnBatch }: Pick<typeof library, "toOwnBatch">,
 	log: AsyncIterable<Uint8Array>,
 	jobCount: number,
 ): Promise<void> {
 	const done = doInOrder<WholeLines, RequestBatch>(host, wholeLines(audit, log), jobCount, {
 		threadData: (): AuditJobData => ({ kind: "audit", reading: audit.reading }),
-		here: (lines) => toOwnBatch(audit.read(lines)).batch,
+		here: (lines) => audit.readOwn(lines).batch,
 		toMessage: ({ octets, reader: { data } }) => {
 			if (data === null || octets.length < MIN_SENT_OCTETS) return null;
 			const sent: SentLines = { octets: new Uint8Array(octets), data };
@@ -49,16 +48,10 @@ async function* wholeLines(audit: LogAudit, log: AsyncIterable<Uint8Array>): Asy
 }
 
 /** What a thread of `addLog` does, until it is ended. */
-export async function serveAuditJob(
-	{ reading }: AuditJobData,
-	{ RequestReader, openReader, toOwnBatch }: typeof library,
-): Promise<void> {
-	const requests = new RequestReader(reading);
-	let opened: { readonly key: string; readonly reader: WholeLines["reader"] } | null = null;
+export async function serveAuditJob({ reading }: AuditJobData, { LogAudit }: typeof library): Promise<void> {
+	const read = LogAudit.threadReader(reading);
 	await serveTasks(({ octets, data }: SentLines) => {
-		const key = JSON.stringify(data);
-		if (opened?.key !== key) opened = { key, reader: openReader(data) };
-		const { batch, buffers } = toOwnBatch(requests.read(octets, opened.reader));
+		const { batch, buffers } = read(octets, data);
 		return { data: batch, buffers };
 	});
 }

@@ -103,8 +103,8 @@ async function readLogs(
 	logs: readonly string[],
 	options: LogAuditOptions,
 ): Promise<AuditReport> {
-	const library = await host.library.audit();
-	const audit = new library.LogAudit(options);
+	const { LogAudit } = await host.library.audit();
+	const audit = new LogAudit(options);
 	const progress = new Progress(host, await sizeOfLogs(logs), command.isQuiet, "lines");
 	let readOctets = 0;
 	try {
@@ -116,7 +116,7 @@ async function readLogs(
 				progress.update({ octets: readOctets, urls: audit.lineCount }),
 			);
 			if (command.jobCount === 1) for await (const octets of portions) audit.add(octets);
-			else await addLog(host, audit, library, portions, command.jobCount);
+			else await addLog(host, audit, portions, command.jobCount);
 			audit.endLog();
 		}
 		return audit.report();

@@ -2,13 +2,13 @@ import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
 import { LF } from "../../bindings/text/octets.js";
 import { Identities } from "./crawlers/identities.js";
-import { LINE, type LineReader } from "./formats/line-reader.js";
-import { recogniseFormat } from "./formats/recognise.js";
+import { LINE, type LineReader, type LineReaderData } from "./formats/line-reader.js";
+import { openReader, recogniseFormat } from "./formats/recognise.js";
 import { readOptions } from "./options.js";
 import { RobotsVersions } from "./policies/robots-versions.js";
 import { makeReport } from "./report.js";
-import { HeldOctets, LineCutter } from "./requests/line-cutter.js";
-import type { RequestBatch } from "./requests/request-batch.js";
+import { HeldOctets, LineCutter, LONGEST_LINE_OCTETS } from "./requests/line-cutter.js";
+import { type OwnBatch, type RequestBatch, toOwnBatch } from "./requests/request-batch.js";
 import { type ReadingOptions, RequestReader } from "./requests/request-reader.js";
 import { LogCounts } from "./tallies/log-counts.js";
 import { RequestLedger } from "./tallies/request-ledger.js";
@@ -22,6 +22,9 @@ export interface WholeLines {
 	readonly octets: Uint8Array;
 	readonly reader: LineReader;
 }
+
+/** Reads whole lines in another thread. */
+export type ThreadReader = (octets: Uint8Array, data: LineReaderData) => OwnBatch;
 
 /**
  * Reads a server's access log and counts what crawlers did about robots.txt. Memory is bounded, whatever the log holds.
@@ -49,6 +52,8 @@ export class LogAudit {
 	#reader: LineReader | null;
 	/** What has been added of a log whose format is not known yet. */
 	readonly #sample = new HeldOctets();
+	/** Whether it has a whole line. */
+	#isLineSampled = false;
 
 	/**
 	 * @param options see `LogAuditOptions`.
@@ -144,11 +149,16 @@ export class LogAudit {
 	*cut(octets: Uint8Array): Generator<WholeLines> {
 		if (this.#reader === null) {
 			// The same sample, however the log is cut.
-			const sampled = octets.subarray(0, SAMPLE_OCTETS - this.#sample.octetCount);
+			const sampled = octets.subarray(0, Math.max(0, SAMPLE_OCTETS - this.#sample.octetCount));
 			this.#sample.add(sampled);
+			this.#isLineSampled ||= sampled.includes(LF);
 			if (this.#sample.octetCount < SAMPLE_OCTETS) return;
-			yield* this.#recognise();
-			yield* this.cut(octets.subarray(sampled.length));
+			const rest = octets.subarray(sampled.length);
+			if (!this.#isLineSampled) yield* this.#sampleLine(rest);
+			else {
+				yield* this.#recognise();
+				yield* this.cut(rest);
+			}
 		} else yield* this.#cutLines(octets, this.#reader);
 	}
 
@@ -157,15 +167,38 @@ export class LogAudit {
 		return this.#requests.read(octets, reader);
 	}
 
+	/** @internal The same in buffers of its own. */
+	readOwn(lines: WholeLines): OwnBatch {
+		return toOwnBatch(this.read(lines));
+	}
+
+	/** @internal What reads lines in another thread, by an audit's `reading`. */
+	static threadReader(reading: ReadingOptions): ThreadReader {
+		const requests = new RequestReader(reading);
+		return (octets, data) => toOwnBatch(requests.read(octets, openReader(data)));
+	}
+
 	/** @internal The second half of `add`: counts what has been read, in the order of the lines. */
 	addRequests(batch: RequestBatch): void {
 		this.#counts.add(batch);
 		this.#ledger.add(batch);
 	}
 
+	/** Goes on with a first line that is longer than the sample, as long as it may be one. */
+	*#sampleLine(octets: Uint8Array): Generator<WholeLines> {
+		const room = LONGEST_LINE_OCTETS - this.#sample.octetCount;
+		const lineFeed = octets.subarray(0, room).indexOf(LF);
+		const sampled = octets.subarray(0, lineFeed < 0 ? room : lineFeed + 1);
+		this.#sample.add(sampled);
+		if (lineFeed < 0 && this.#sample.octetCount < LONGEST_LINE_OCTETS) return;
+		yield* this.#recognise();
+		yield* this.cut(octets.subarray(sampled.length));
+	}
+
 	*#recognise(): Generator<WholeLines> {
 		if (this.#reader !== null || this.#sample.octetCount === 0) return;
 		const octets = this.#sample.take();
+		this.#isLineSampled = false;
 		// A line that the sample cuts says nothing.
 		const wholeEnd = octets.lastIndexOf(LF) + 1;
 		this.#reader = recogniseFormat(wholeEnd === 0 ? octets : octets.subarray(0, wholeEnd)) ?? UNKNOWN_FORMAT;

@@ -34,11 +34,14 @@ export interface RequestBatch {
 	readonly addresses: readonly string[];
 }
 
-/** A batch in buffers of its own, and these, for another thread. */
-export function toOwnBatch(batch: RequestBatch): {
+/** A batch in buffers of its own, which another thread can be given. */
+export interface OwnBatch {
 	readonly batch: RequestBatch;
-	readonly buffers: ArrayBuffer[];
-} {
+	readonly buffers: readonly ArrayBuffer[];
+}
+
+/** A copy of a batch. */
+export function toOwnBatch(batch: RequestBatch): OwnBatch {
 	const { length } = batch;
 	const arrays = {
 		tokenIndexes: batch.tokenIndexes.slice(0, length),

@@ -142,11 +142,13 @@ export class RequestReader {
 	}
 
 	#nameAgent(header: Uint8Array): NamedAgent | null {
-		const text = new TextDecoder().decode(header);
+		const text = decoder.decode(header);
 		const token = crawlerOfAgent(this.#reader!.escapesAgents ? unescapeAgent(text) : text);
 		return token === null ? null : { token, tokenIndex: -1, batchNumber: -1 };
 	}
 }
+
+const decoder = new TextDecoder();
 
 function viewOf(octets: Uint8Array): DataView {
 	return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);

@@ -8,6 +8,8 @@ const MAX_EXAMPLE_UNITS = 200;
 /** The key of a rule is its version and its line, of which a file has fewer. */
 const LINES_PER_VERSION = 2 ** 32;
 
+const decoder = new TextDecoder();
+
 interface Broken {
 	readonly rule: Rule;
 	readonly versionIndex: number;
@@ -33,7 +35,7 @@ export class BrokenRules {
 		}
 		broken.count++;
 		if (broken.examples.length === MAX_EXAMPLES) return;
-		const text = new TextDecoder().decode(url);
+		const text = decoder.decode(url);
 		const example = text.length > MAX_EXAMPLE_UNITS ? `${text.slice(0, MAX_EXAMPLE_UNITS)}…` : text;
 		if (!broken.examples.includes(example)) broken.examples.push(example);
 	}
