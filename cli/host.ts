@@ -2,6 +2,7 @@ import type { RobotsTxt, robotsTxtUrl } from "../bindings/auto.js";
 import type * as sets from "../bindings/threads/index.js";
 import type { accessCopyBody, nextAccessState, RobotsClient } from "../crawling/client/index.js";
 import type { crawlers, undocumentedCrawlers } from "../crawling/crawlers/index.js";
+import type { verifiedDomains } from "../crawling/crawlers/verified-domains.js";
 import type * as analysis from "../insight/analysis/index.js";
 import type * as audit from "../insight/audit/index.js";
 import type * as edit from "../insight/edit/index.js";
@@ -24,6 +25,7 @@ export interface Library {
 	readonly nextAccessState: typeof nextAccessState;
 	readonly crawlers: typeof crawlers;
 	readonly undocumentedCrawlers: typeof undocumentedCrawlers;
+	readonly verifiedDomains: typeof verifiedDomains;
 	/** What most runs need not load. */
 	analysis(): Promise<Analysis>;
 	/** The same. */

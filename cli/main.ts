@@ -1,10 +1,11 @@
 import { lookup, reverse } from "node:dns/promises";
 import { createRequire } from "node:module";
 import process from "node:process";
-import { isMainThread } from "node:worker_threads";
+import { isMainThread, workerData } from "node:worker_threads";
+import { type AuditJobData, serveAuditJob } from "./audit/audit-jobs.js";
 import { library } from "./library.js";
 import { run } from "./run.js";
-import { serveJob } from "./set/set-jobs.js";
+import { type SetJobData, serveSetJob } from "./set/set-jobs.js";
 
 const FETCH_TIMEOUT_MS = 30_000;
 
@@ -34,6 +35,11 @@ function runHere(): Promise<number> {
 	});
 }
 
+async function serveHere(data: SetJobData | AuditJobData): Promise<void> {
+	if (data.kind === "audit") await serveAuditJob(data, await library.audit());
+	else await serveSetJob(data, (await library.sets()).PolicySet.fromShared);
+}
+
 // Setting the code, not exiting, lets a pipe take the rest of the output first.
 if (isMainThread) process.exitCode = await runHere();
-else await serveJob((await library.sets()).PolicySet.fromShared);
+else await serveHere(workerData as SetJobData | AuditJobData);

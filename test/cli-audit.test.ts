@@ -330,3 +330,65 @@ function zstdOf(text: string): Buffer {
 	head.writeUInt32LE(octets.length, 5);
 	return Buffer.concat([head, ...blocks]);
 }
+
+describe("--jobs", () => {
+	const agents = [
+		"GoodBot/1.0",
+		"Mozilla/5.0 (X11) Firefox/140.0",
+		"Googlebot/2.1",
+		...Array.from({ length: 400 }, (_, index) => `MadeUp${"abcdefgh"[index % 8]}${index}Bot/1.0`),
+	];
+	const seen = Array.from(
+		{ length: 12_000 },
+		(_, index): Visit => ({
+			seconds: START + (index >> 3),
+			target: index % 500 === 0 ? "/robots.txt" : index % 7 === 0 ? `/private/${index}` : `/${index % 100}`,
+			agent: agents[(index * 7919) % agents.length]!,
+			address: `66.249.64.${index % 9}`,
+			status: index % 1500 === 0 ? 404 : 200,
+		}),
+	);
+	const lines = logOf(seen).split(/(?<=\n)/);
+	const damaged = lines.map((line, index) => (index % 700 === 0 ? `nonsense ${line}` : line)).join("");
+	const big = temporary("big.log", damaged);
+	const more = temporary("more.log", logOf(visits(3000, { agent: "GoodBot/1.0" }, START + 5000)));
+	const w3c = temporary(
+		"iis.log",
+		`#Fields: date time cs-uri-stem cs(User-Agent)\n${"2026-10-12 00:00:01 /private/a GoodBot/1.0\n".repeat(2000)}#Fields: time date cs-uri-stem cs(User-Agent)\n${"00:00:02 2026-10-12 /b GoodBot/1.0\n".repeat(2000)}`,
+	);
+
+	it.each([["json"], ["text"], ["html"]])("changes no octet of the report as %s", async (format) => {
+		const args = ["audit", big, more, w3c, "--robots", robots, "--format", format];
+		const one = await runCommand(args);
+		expect(one.code).toBe(0);
+		for (const jobs of ["2", "3"]) expect(await runCommand([...args, "--jobs", jobs])).toEqual(one);
+	});
+
+	it("is a number of threads", async () => {
+		const { code, err } = await runCommand(["audit", log, "--robots", robots, "--jobs", "0"]);
+		expect([code, err]).toEqual([
+			2,
+			expect.stringContaining("--jobs: expected a number of threads from 1 to 256"),
+		]);
+	});
+});
+
+it("has the sample of docs/audit.md", async () => {
+	const day = (count: number, stepSeconds: number, visit: Partial<Visit>) =>
+		visits(count, visit).map((each, index) => ({ ...each, seconds: START + index * stepSeconds }));
+	const google = { agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
+	const sampled = [
+		...day(1, 1, { ...google, target: "/robots.txt" }),
+		...day(899, 288, google),
+		...day(120, 864, { agent: "HungryBot/1.0", target: "/private/7" }),
+		...day(180, 864, { agent: "HungryBot/1.0", target: "/shop" }).map((each) => ({
+			...each,
+			seconds: each.seconds + 120 * 864,
+		})),
+		...day(600, 430, { agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" }),
+	].sort((one, other) => one.seconds - other.seconds);
+	const rules = temporary("sample-robots.txt", "user-agent: *\ndisallow: /private/\n");
+	const { out } = await runCommand(["audit", temporary("sample.log", logOf(sampled)), "--robots", rules]);
+	const page = readFileSync(new URL("../docs/audit.md", import.meta.url), "utf8");
+	expect(page).toContain(`\`\`\`text\n${out}\`\`\`\n`);
+});

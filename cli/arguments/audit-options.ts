@@ -2,6 +2,7 @@ import { suggestName } from "../../bindings/arguments/names.js";
 import type { Conduct } from "../../insight/audit/index.js";
 import { Failure } from "../failure.js";
 import type { AuditCommand, AuditedFile } from "./commands.js";
+import { jobCountOf } from "./job-count.js";
 
 const DEFAULT_MAX_LOOKUPS = "200";
 const CONDUCTS: readonly Conduct[] = ["ignores", "mostly", "never asked", "obeys", "too few"];
@@ -15,12 +16,13 @@ interface Values {
 	readonly "ip-ranges"?: readonly string[] | undefined;
 	readonly "verify-dns"?: boolean | undefined;
 	readonly "max-lookups"?: string | undefined;
+	readonly jobs?: string | undefined;
 	readonly "fail-on"?: string | undefined;
 }
 
 type AuditPart = Pick<
 	AuditCommand,
-	"logs" | "robots" | "formatString" | "fields" | "host" | "rangeFiles" | "maxLookups" | "failOn"
+	"logs" | "robots" | "formatString" | "fields" | "host" | "rangeFiles" | "maxLookups" | "jobCount" | "failOn"
 >;
 
 /**
@@ -57,6 +59,7 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 		host: values.host,
 		rangeFiles: (values["ip-ranges"] ?? []).map(rangeFileOf),
 		maxLookups: isVerifying ? lookupsOf(values["max-lookups"] ?? DEFAULT_MAX_LOOKUPS) : 0,
+		jobCount: jobCountOf(values),
 		failOn: values["fail-on"] === undefined ? [] : values["fail-on"].split(",").map(conductOf),
 	};
 }

@@ -6,6 +6,7 @@ import { Failure } from "../failure.js";
 import { auditPart } from "./audit-options.js";
 import type { AskedCrawler, Command, CommonOptions, JudgedColumn, UrlSource } from "./commands.js";
 import { toFormat } from "./formats.js";
+import { jobCountOf } from "./job-count.js";
 import { COMMAND_NAMES, type CommandName, FORMATS_OF, OPTIONS, OPTIONS_OF, type Option } from "./options.js";
 
 /** The library's default: the reader stops there too. */
@@ -172,7 +173,6 @@ const NOT_WITH_SET = [
 	"max-bytes",
 	"fetch",
 ] as const;
-const MAX_JOBS = 256;
 
 function refuseWithSet(values: Values): void {
 	for (const option of NOT_WITH_SET) {
@@ -186,16 +186,9 @@ function refuseWithSet(values: Values): void {
 
 function setCheckPart(set: string, values: Values, operands: readonly string[], isInputTerminal: boolean) {
 	refuseWithSet(values);
-	const { jobs = "1" } = values;
-	const jobCount = Number(jobs);
-	if (!/^[1-9]\d*$/.test(jobs) || jobCount > MAX_JOBS) {
-		throw new Failure(
-			`--jobs: expected a number of threads from 1 to ${MAX_JOBS}, got ${JSON.stringify(jobs)}`,
-		);
-	}
 	return {
 		set,
-		jobCount,
+		jobCount: jobCountOf(values),
 		urls: urlsOf("check", values, operands, isInputTerminal, false),
 		isAsWritten: values["as-written"] === true,
 		exitsZero: values["exit-zero"] === true,

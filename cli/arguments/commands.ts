@@ -110,6 +110,8 @@ export interface AuditCommand extends CommonOptions {
 	readonly rangeFiles: readonly { readonly name: string; readonly path: string }[];
 	/** At most so many addresses are looked up; 0: none. */
 	readonly maxLookups: number;
+	/** Threads that read lines at once. */
+	readonly jobCount: number;
 	/** What a crawler must not be. */
 	readonly failOn: readonly Conduct[];
 }

@@ -84,7 +84,7 @@ export const OPTIONS = {
 		type: "string",
 		short: "j",
 		value: "N",
-		help: "with --set: threads that judge at once (default 1)",
+		help: "threads at once (default 1); check: only with --set",
 	},
 	output: {
 		type: "string",
@@ -260,6 +260,7 @@ export const OPTIONS_OF = {
 		"ip-ranges",
 		"verify-dns",
 		"max-lookups",
+		"jobs",
 		"fail-on",
 		"quiet",
 		...COMMON,

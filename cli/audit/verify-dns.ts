@@ -1,4 +1,3 @@
-import { isIPv6 } from "node:net";
 import type { Host } from "../host.js";
 import { counted } from "../output/numbers.js";
 
@@ -6,26 +5,6 @@ import { counted } from "../output/numbers.js";
 const MAX_ADDRESSES = 10_000;
 /** So many look-ups are under way at once. */
 const CONCURRENCY = 8;
-
-/**
- * The domains that names of a crawler's addresses are in, by its operator, as each documents it. Of crawlers of others
- * nothing can be verified by names.
- */
-const DOMAINS: Readonly<Record<string, readonly string[]>> = {
-	Google: ["googlebot.com", "google.com"],
-	Microsoft: ["search.msn.com"],
-	Yandex: ["yandex.ru", "yandex.net", "yandex.com"],
-	Baidu: ["baidu.com", "baidu.jp"],
-	Apple: ["applebot.apple.com"],
-	"Common Crawl": ["crawl.commoncrawl.org"],
-	Amazon: ["crawl.amazonbot.amazon"],
-	"Huawei (Aspiegel)": ["petalsearch.com"],
-	"Seznam.cz": ["seznam.cz"],
-	Ahrefs: ["ahrefs.com", "ahrefs.net"],
-};
-
-/** Of fetchers that users start; anybody's programs have names there too, so it confirms no other crawler. */
-const DOMAIN_OF_GOOGLES_FETCHERS = "gae.googleusercontent.com";
 
 /** Tells crawlers from impostors by the names of their addresses: the name must be the operator's, and lead back to the address. */
 export class DnsVerifier {
@@ -86,13 +65,11 @@ export class DnsVerifier {
 
 	async #verify(crawler: string, address: string): Promise<boolean | null> {
 		const domains = this.#domainsOf(crawler)!;
-		const plain = plainAddress(address);
 		try {
-			const names = await this.#host.names.reverse(plain);
+			const names = await this.#host.names.reverse(address);
 			for (const name of names) {
 				if (!domains.some((domain) => name === domain || name.endsWith(`.${domain}`))) continue;
-				const addresses = await this.#host.names.addressesOf(name);
-				if (addresses.map(plainAddress).includes(plain)) return true;
+				if ((await this.#host.names.addressesOf(name)).includes(address)) return true;
 			}
 			return false;
 		} catch (error) {
@@ -103,17 +80,10 @@ export class DnsVerifier {
 
 	#domainsOf(crawler: string): readonly string[] | undefined {
 		const found = this.#host.library.crawlers.find(({ token }) => token === crawler);
-		const domains = DOMAINS[found?.operator ?? ""];
-		const isFetcher = found?.operator === "Google" && found.neglect !== null;
-		return isFetcher && domains !== undefined ? [...domains, DOMAIN_OF_GOOGLES_FETCHERS] : domains;
+		const verified = this.#host.library.verifiedDomains[found?.operator ?? ""];
+		const fetcherDomains = found?.neglect === null ? [] : (verified?.fetcherDomains ?? []);
+		return verified === undefined ? undefined : [...verified.domains, ...fetcherDomains];
 	}
-}
-
-/** An address in one spelling: without zeros that can go, and IPv4 as such. */
-function plainAddress(address: string): string {
-	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-	if (mapped !== undefined) return mapped;
-	return isIPv6(address) ? new URL(`http://[${address.replace(/%.*/, "")}]/`).hostname.slice(1, -1) : address;
 }
 
 function keyOf(crawler: string, address: string): string {

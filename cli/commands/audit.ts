@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { AuditReport, LogAuditOptions, LogFormat, RobotsTxtVersion } from "../../insight/audit/index.js";
 import type { AuditCommand } from "../arguments/commands.js";
+import { addLog } from "../audit/audit-jobs.js";
 import { openLog, sizeOfLogs, sortLogs } from "../audit/log-files.js";
 import { printCsv } from "../audit/print-csv.js";
 import { printHtml } from "../audit/print-html.js";
@@ -121,16 +122,25 @@ async function readLogs(
 			const onRead = (octetCount: number) => {
 				readOctets += octetCount;
 			};
-			for await (const octets of openLog(host, log, onRead)) {
-				audit.add(octets);
-				progress.update({ octets: readOctets, urls: audit.lineCount });
-			}
+			const portions = told(openLog(host, log, onRead), () =>
+				progress.update({ octets: readOctets, urls: audit.lineCount }),
+			);
+			if (command.jobCount === 1) for await (const octets of portions) audit.add(octets);
+			else await addLog(host, audit, portions, command.jobCount);
 			audit.endLog();
 		}
 		return audit.report();
 	} finally {
 		progress.wipe();
 		audit.dispose();
+	}
+}
+
+/** The same portions; `tell` is called when the next one is asked for. */
+async function* told(portions: AsyncIterable<Uint8Array>, tell: () => void): AsyncGenerator<Uint8Array> {
+	for await (const portion of portions) {
+		yield portion;
+		tell();
 	}
 }
 

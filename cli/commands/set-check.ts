@@ -29,7 +29,7 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 	let hasDisallowed = false;
 	let hasNoAnswer = false;
 	try {
-		for await (const { block, judged } of judgeBlocks(
+		for await (const { task: block, answer: judged } of judgeBlocks(
 			host,
 			set,
 			blocksOf(host, command.urls),

@@ -1,36 +1,30 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
-import { CR, LF } from "../../bindings/text/octets.js";
-import { crawlerOfAgent, unescapeAgent } from "./crawlers/agent-name.js";
-import { AgentTable } from "./crawlers/agent-table.js";
+import { LF } from "../../bindings/text/octets.js";
 import { Identities } from "./crawlers/identities.js";
-import { findOctet } from "./formats/find-octet.js";
-import { FIELD, LINE, LineFields, type LineReader } from "./formats/line-fields.js";
-import { recogniseFormat } from "./formats/recognise.js";
-import { clearFields, splitRequest } from "./formats/text-reader.js";
-import { Times } from "./formats/times.js";
+import { LINE, type LineReader, type LineReaderData } from "./formats/line-reader.js";
+import { openReader, recogniseFormat } from "./formats/recognise.js";
 import { readOptions } from "./options.js";
-import { PolicyShelf } from "./policies/crawler-policies.js";
-import { COPY_SECONDS, RobotsVersions } from "./policies/robots-versions.js";
-import type { Ask, SharedPolicy } from "./policies/shared-policy.js";
+import { RobotsVersions } from "./policies/robots-versions.js";
 import { makeReport } from "./report.js";
-import { CrawlerTallies, type CrawlerTally } from "./tallies/crawler-tallies.js";
+import { HeldOctets, LineCutter, LONGEST_LINE_OCTETS } from "./requests/line-cutter.js";
+import { type OwnBatch, type RequestBatch, toOwnBatch } from "./requests/request-batch.js";
+import { type ReadingOptions, RequestReader } from "./requests/request-reader.js";
 import { LogCounts } from "./tallies/log-counts.js";
-import { isPage, isRobotsTxt } from "./tallies/page-target.js";
+import { RequestLedger } from "./tallies/request-ledger.js";
 import type { AuditReport, LogAuditOptions } from "./types.js";
 
 /** A log's format is told by so many octets of it. */
 const SAMPLE_OCTETS = 1 << 14;
-/** A longer line is unreadable: no server writes one for a request that it takes. */
-const LONGEST_LINE_OCTETS = 1 << 17;
-const QUESTION_MARK = 0x3f;
-const ZERO = 0x30;
 
-/** What a User-Agent header names: the crawler's token, and its tally once there is one. */
-interface NamedAgent {
-	readonly token: string;
-	crawler: CrawlerTally;
+/** Whole lines, and how they are to be read. */
+export interface WholeLines {
+	readonly octets: Uint8Array;
+	readonly reader: LineReader;
 }
+
+/** Reads whole lines in another thread. */
+export type ThreadReader = (octets: Uint8Array, data: LineReaderData) => OwnBatch;
 
 /**
  * Reads a server's access log and counts what crawlers did about robots.txt. Memory is bounded, whatever the log holds.
@@ -48,22 +42,18 @@ interface NamedAgent {
  */
 export class LogAudit {
 	readonly #format: LineReader | null;
-	readonly #host: string | null;
 	readonly #versions: RobotsVersions;
-	readonly #shelf: PolicyShelf;
-	readonly #tallies: CrawlerTallies;
-	readonly #identities: Identities;
-	readonly #agents: AgentTable<NamedAgent | null>;
-	readonly #times = new Times();
-	readonly #fields = new LineFields();
+	readonly #reading: ReadingOptions;
+	readonly #requests: RequestReader;
+	readonly #ledger: RequestLedger;
 	readonly #counts = new LogCounts();
+	readonly #lines = new LineCutter();
 	/** Of the log that is being added; null until its format is known. */
 	#reader: LineReader | null;
-	/** What has been added of a log whose format is not known yet, or of a line whose end has not come. */
-	#held: Uint8Array[] = [];
-	#heldOctets = 0;
-	/** Whether the line whose end has not come is too long. */
-	#isSkipping = false;
+	/** What has been added of a log whose format is not known yet. */
+	readonly #sample = new HeldOctets();
+	/** Whether it has a whole line. */
+	#isLineSampled = false;
 
 	/**
 	 * @param options see `LogAuditOptions`.
@@ -73,14 +63,11 @@ export class LogAudit {
 		const { versions, reader, host, ranges, verify } = readOptions(options);
 		this.#format = reader;
 		this.#reader = reader;
-		this.#host = host;
 		this.#versions = new RobotsVersions(versions);
-		this.#shelf = new PolicyShelf(this.#versions, (ask, target, policy) =>
-			this.#addDisallowed(ask, target, policy),
-		);
-		this.#tallies = new CrawlerTallies(this.#shelf);
-		this.#identities = new Identities(ranges, verify);
-		this.#agents = new AgentTable((header) => this.#nameAgent(header));
+		const identities = new Identities(ranges, verify);
+		this.#reading = { host, keepsAddresses: identities.knowsAny };
+		this.#requests = new RequestReader(this.#reading);
+		this.#ledger = new RequestLedger(this.#versions, identities);
 	}
 
 	/**
@@ -95,13 +82,7 @@ export class LogAudit {
 	 */
 	add(octets: Uint8Array): void {
 		if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
-		const part = toPlainOctets(octets, "octets");
-		if (this.#reader === null) {
-			this.#hold(part);
-			if (this.#heldOctets >= SAMPLE_OCTETS) this.#recognise();
-			return;
-		}
-		this.#addLines(part);
+		for (const lines of this.cut(toPlainOctets(octets, "octets"))) this.addRequests(this.read(lines));
 	}
 
 	/**
@@ -115,14 +96,10 @@ export class LogAudit {
 	 * audit.report().lineCount; // 1
 	 */
 	endLog(): void {
-		if (this.#reader === null && this.#heldOctets > 0) this.#recognise();
-		if (this.#isSkipping) this.#isSkipping = false;
-		else if (this.#heldOctets > 0) {
-			const line = this.#takeHeld();
-			this.#addLine(line, viewOf(line), 0, line.length);
-		}
+		for (const lines of this.#recognise()) this.addRequests(this.read(lines));
+		const last = this.#lines.end();
+		if (last !== null) this.addRequests(this.read({ octets: last, reader: this.#reader! }));
 		this.#reader = this.#format;
-		clearFields(this.#fields);
 	}
 
 	/**
@@ -148,8 +125,8 @@ export class LogAudit {
 	 */
 	report(): AuditReport {
 		this.endLog();
-		this.#shelf.flush();
-		return makeReport(this.#counts, this.#tallies, this.#versions);
+		this.#ledger.flush();
+		return makeReport(this.#counts, this.#ledger.tallies, this.#versions);
 	}
 
 	/**
@@ -160,198 +137,83 @@ export class LogAudit {
 	 * audit.dispose();
 	 */
 	dispose(): void {
-		this.#shelf.dispose();
+		this.#ledger.dispose();
 	}
 
-	#hold(octets: Uint8Array): void {
-		if (octets.length === 0) return;
-		this.#held.push(octets.slice());
-		this.#heldOctets += octets.length;
+	/** @internal How another thread is to read what `cut` returns. */
+	get reading(): ReadingOptions {
+		return this.#reading;
 	}
 
-	#takeHeld(): Uint8Array {
-		const taken = this.#held.length === 1 ? this.#held[0]! : join(this.#held, this.#heldOctets);
-		this.#held = [];
-		this.#heldOctets = 0;
-		return taken;
-	}
-
-	#recognise(): void {
-		const octets = this.#takeHeld();
-		this.#reader = recogniseFormat(octets) ?? UNKNOWN_FORMAT;
-		this.#counts.addFormat(this.#reader.name);
-		this.#addLines(octets);
-	}
-
-	/** Adds all lines that end, and keeps what is left. */
-	#addLines(octets: Uint8Array): void {
-		let start = 0;
-		if (this.#heldOctets > 0 || this.#isSkipping) {
-			const lineFeed = octets.indexOf(LF);
-			const lineEnd = lineFeed < 0 ? octets.length : lineFeed + 1;
-			this.#holdLine(octets.subarray(0, lineEnd));
-			if (lineFeed < 0) return;
-			start = lineEnd;
-			if (!this.#isSkipping) {
-				const line = this.#takeHeld();
-				this.#addLine(line, viewOf(line), 0, line.length - 1);
+	/** @internal The first half of `add`: the whole lines that a part of a log completes. They are read in any thread, or by `read`. */
+	*cut(octets: Uint8Array): Generator<WholeLines> {
+		if (this.#reader === null) {
+			// The same sample, however the log is cut.
+			const sampled = octets.subarray(0, Math.max(0, SAMPLE_OCTETS - this.#sample.octetCount));
+			this.#sample.add(sampled);
+			this.#isLineSampled ||= sampled.includes(LF);
+			if (this.#sample.octetCount < SAMPLE_OCTETS) return;
+			const rest = octets.subarray(sampled.length);
+			if (!this.#isLineSampled) yield* this.#sampleLine(rest);
+			else {
+				yield* this.#recognise();
+				yield* this.cut(rest);
 			}
-			this.#isSkipping = false;
-		}
-		const view = viewOf(octets);
-		// Invariant: all lines before `start` have been added.
-		for (;;) {
-			const end = findOctet(octets, LF, start);
-			if (end < 0) break;
-			this.#addLine(octets, view, start, end);
-			start = end + 1;
-		}
-		this.#holdLine(octets.subarray(start));
+		} else yield* this.#cutLines(octets, this.#reader);
 	}
 
-	/** Keeps a part of a line, or no more of it than is shown where it is too long. */
-	#holdLine(octets: Uint8Array): void {
-		if (this.#isSkipping) return;
-		this.#hold(octets.subarray(0, LONGEST_LINE_OCTETS + 1 - this.#heldOctets));
-		if (this.#heldOctets <= LONGEST_LINE_OCTETS) return;
-		const line = this.#takeHeld();
-		this.#counts.addUnreadable(line, 0, line.length);
-		this.#isSkipping = true;
+	/** @internal Reads lines here; good until the next call. Those whose reader has no `data` are read in their order. */
+	read({ octets, reader }: WholeLines): RequestBatch {
+		return this.#requests.read(octets, reader);
 	}
 
-	#addLine(octets: Uint8Array, view: DataView, start: number, lineEnd: number): void {
-		const end = lineEnd > start && octets[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
-		const fields = this.#fields;
-		const kind =
-			end - start > LONGEST_LINE_OCTETS ? LINE.unreadable : this.#reader!.read(octets, start, end, fields);
-		if (kind !== LINE.entry) {
-			if (kind === LINE.unreadable && end > start) this.#counts.addUnreadable(octets, start, end);
-			else this.#counts.lineCount++;
-			return;
-		}
-		this.#counts.lineCount++;
-		if (this.#host !== null && !this.#isHost()) {
-			this.#counts.otherHostCount++;
-			return;
-		}
-		this.#counts.requestCount++;
-		if (this.#counts.startSeconds === null) {
-			const seconds = this.#times.read(fields);
-			if (!Number.isNaN(seconds)) this.#counts.startSeconds = seconds;
-		}
-		const agentView = fields.octets === octets ? view : viewOf(fields.octets);
-		const agent = this.#agents.get(
-			fields.octets,
-			agentView,
-			fields.starts[FIELD.agent]!,
-			fields.ends[FIELD.agent]!,
-		);
-		if (agent === null) return;
-		const seconds = this.#times.read(fields);
-		if (Number.isNaN(seconds)) {
-			this.#counts.requestCount--;
-			this.#counts.lineCount--;
-			this.#counts.addUnreadable(octets, start, end);
-		} else this.#addRequest(agent, seconds);
+	/** @internal The same in buffers of its own. */
+	readOwn(lines: WholeLines): OwnBatch {
+		return toOwnBatch(this.read(lines));
 	}
 
-	#addRequest(agent: NamedAgent, atSeconds: number): void {
-		splitRequest(this.#fields);
-		const { octets, starts, ends } = this.#fields;
-		if (agent.crawler.isGone) agent.crawler = this.#tallies.of(agent.token);
-		const { crawler } = agent;
-		const identity = this.#identities.knows(crawler.token)
-			? this.#identities.of(crawler.token, this.#fields.text(FIELD.address))
-			: "unverified";
-		const tally = this.#tallies.tallyOf(crawler, identity);
-		this.#counts.crawlerRequestCount++;
-		tally.addRequest(atSeconds);
-		const start = starts[FIELD.target]!;
-		const end = ends[FIELD.target]!;
-		let pathEnd = start;
-		while (pathEnd < end && octets[pathEnd] !== QUESTION_MARK) pathEnd++;
-		if (isRobotsTxt(octets, start, pathEnd)) {
-			tally.addFetch(atSeconds, this.#status());
-			return;
-		}
-		if (isPage(octets, start, pathEnd)) tally.pageCount++;
-		const versionIndex = this.#versions.indexAt(atSeconds);
-		const policy = crawler.policies.of(versionIndex);
-		if (policy === null) return;
-		tally.pace.add(atSeconds, policy.crawlDelaySeconds);
-		const hasQuery = pathEnd < end;
-		const queryStart = hasQuery ? 0 : starts[FIELD.query]!;
-		const queryEnd = hasQuery ? 0 : ends[FIELD.query]!;
-		policy.add(
-			{ tally, policies: crawler.policies, atSeconds, versionIndex, copy: tally.copy },
-			octets,
-			start,
-			end,
-			queryStart,
-			queryEnd,
-		);
+	/** @internal What reads lines in another thread, by an audit's `reading`. */
+	static threadReader(reading: ReadingOptions): ThreadReader {
+		const requests = new RequestReader(reading);
+		return (octets, data) => toOwnBatch(requests.read(octets, openReader(data)));
 	}
 
-	/** A request that the version in force disallows: an older copy may have allowed it. */
-	#addDisallowed(ask: Ask, target: Uint8Array, policy: SharedPolicy): void {
-		const { tally, atSeconds, versionIndex } = ask;
-		if (this.#isAllowedByCopy(ask, target)) {
-			tally.olderCopyCount++;
-			return;
-		}
-		tally.disallowedCount++;
-		tally.timeline.addDisallowed(atSeconds);
-		const rule = policy.onlyDisallow ?? policy.matcher.explain(target).rule;
-		if (rule !== null) tally.broken.add(rule, versionIndex, target);
+	/** @internal The second half of `add`: counts what has been read, in the order of the lines. */
+	addRequests(batch: RequestBatch): void {
+		this.#counts.add(batch);
+		this.#ledger.add(batch);
 	}
 
-	#isAllowedByCopy({ policies, atSeconds, versionIndex, copy }: Ask, target: Uint8Array): boolean {
-		const isAllowedBy = (index: number) =>
-			index !== versionIndex && policies.of(index)?.matcher.checkLines(target)[0] === 1;
-		if (copy !== null) {
-			if (atSeconds - copy.atSeconds > COPY_SECONDS) return false;
-			return copy.isUnavailable || isAllowedBy(this.#versions.indexAt(copy.atSeconds));
-		}
-		const oldest = this.#versions.indexAt(atSeconds - COPY_SECONDS);
-		for (let index = versionIndex - 1; index >= oldest; index--) if (isAllowedBy(index)) return true;
-		return false;
+	/** Goes on with a first line that is longer than the sample, as long as it may be one. */
+	*#sampleLine(octets: Uint8Array): Generator<WholeLines> {
+		const room = LONGEST_LINE_OCTETS - this.#sample.octetCount;
+		const lineFeed = octets.subarray(0, room).indexOf(LF);
+		const sampled = octets.subarray(0, lineFeed < 0 ? room : lineFeed + 1);
+		this.#sample.add(sampled);
+		if (lineFeed < 0 && this.#sample.octetCount < LONGEST_LINE_OCTETS) return;
+		yield* this.#recognise();
+		yield* this.cut(octets.subarray(sampled.length));
 	}
 
-	#nameAgent(header: Uint8Array): NamedAgent | null {
-		const text = new TextDecoder().decode(header);
-		const token = crawlerOfAgent(this.#reader!.escapesAgents ? unescapeAgent(text) : text);
-		return token === null ? null : { token, crawler: this.#tallies.of(token) };
+	*#recognise(): Generator<WholeLines> {
+		if (this.#reader !== null || this.#sample.octetCount === 0) return;
+		const octets = this.#sample.take();
+		this.#isLineSampled = false;
+		// A line that the sample cuts says nothing.
+		const wholeEnd = octets.lastIndexOf(LF) + 1;
+		this.#reader = recogniseFormat(wholeEnd === 0 ? octets : octets.subarray(0, wholeEnd)) ?? UNKNOWN_FORMAT;
+		this.#counts.addFormat(this.#reader.name);
+		yield* this.#cutLines(octets, this.#reader);
 	}
 
-	#status(): number {
-		const { octets, starts } = this.#fields;
-		const at = starts[FIELD.status]!;
-		return (octets[at]! - ZERO) * 100 + (octets[at + 1]! - ZERO) * 10 + octets[at + 2]! - ZERO;
-	}
-
-	/** Whether the request is for the host that counts; a log without hosts is of that one. */
-	#isHost(): boolean {
-		if (this.#fields.isEmpty(FIELD.host)) return true;
-		return this.#fields.text(FIELD.host).toLowerCase().replace(/:\d+$/, "") === this.#host;
+	*#cutLines(octets: Uint8Array, reader: LineReader): Generator<WholeLines> {
+		for (const lines of this.#lines.cut(octets)) yield { octets: lines, reader };
 	}
 }
 
 const UNKNOWN_FORMAT: LineReader = {
 	name: "unknown",
 	escapesAgents: false,
+	data: null,
 	read: () => LINE.unreadable,
 };
-
-function viewOf(octets: Uint8Array): DataView {
-	return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
-}
-
-function join(parts: readonly Uint8Array[], octetCount: number): Uint8Array {
-	const joined = new Uint8Array(octetCount);
-	let offset = 0;
-	for (const part of parts) {
-		joined.set(part, offset);
-		offset += part.length;
-	}
-	return joined;
-}

@@ -1,7 +1,8 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
 import { LF } from "../../bindings/text/octets.js";
-import { LINE, LineFields } from "./formats/line-fields.js";
+import { LineFields } from "./formats/line-fields.js";
+import { LINE } from "./formats/line-reader.js";
 import { recogniseFormat } from "./formats/recognise.js";
 import { Times } from "./formats/times.js";
 import { readFormat } from "./options.js";

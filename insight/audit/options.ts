@@ -3,8 +3,8 @@ import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import { AddressRanges } from "./crawlers/identities.js";
 import { layoutOfFormat } from "./formats/format-string.js";
-import { type JsonFields, JsonReader } from "./formats/json-reader.js";
-import type { LineReader } from "./formats/line-fields.js";
+import { JsonReader } from "./formats/json-reader.js";
+import type { JsonFields, LineReader } from "./formats/line-reader.js";
 import { TextReader } from "./formats/text-reader.js";
 import type { LogAuditOptions, LogField, RobotsTxtVersion } from "./types.js";
 

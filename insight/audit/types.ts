@@ -20,6 +20,8 @@ export interface AuditableMatcher {
 	checkLines(octets: Uint8Array): Uint8Array;
 	/** As `Matcher.explain`. */
 	explain(url: UrlInput): Explanation;
+	/** @internal The line of the rule that decides, where the matcher tells it without an explanation. */
+	decide?(url: UrlInput): { readonly line: number };
 	/** As `Matcher.dispose`. */
 	dispose(): void;
 }

@@ -79,6 +79,11 @@ export class Identities {
 		}
 	}
 
+	/** Whether anything can be said of any crawler. */
+	get knowsAny(): boolean {
+		return this.#verify !== undefined || this.#ranges.size > 0;
+	}
+
 	/** Whether anything can be said of a crawler. */
 	knows(token: string): boolean {
 		return this.#verify !== undefined || this.#ranges.has(token.toLowerCase());

@@ -1,6 +1,6 @@
 import { rangeError } from "../../../bindings/arguments/errors.js";
 import { FIELD, type FieldName } from "./line-fields.js";
-import type { TextLayout, TextPart } from "./text-reader.js";
+import type { TextLayout, TextPart } from "./line-reader.js";
 
 /** nginx's variables that say something of what is read. */
 const NGINX_FIELDS: Readonly<Record<string, FieldName>> = {

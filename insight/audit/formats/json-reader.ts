@@ -1,21 +1,15 @@
+import { FIELD, type FieldName, type LineFields } from "./line-fields.js";
 import {
-	FIELD,
-	type FieldName,
+	type JsonFields,
+	type KeyPath,
 	LINE,
-	type LineFields,
 	type LineKind,
 	type LineReader,
-} from "./line-fields.js";
-import { clearFields } from "./text-reader.js";
+	type LineReaderData,
+} from "./line-reader.js";
 
 /** UTF-8 has no more octets for a UTF-16 unit. */
 const MAX_OCTETS_PER_UNIT = 3;
-
-/** A path of keys, from the outermost object inwards. */
-type KeyPath = readonly string[];
-
-/** Where each field is in an object. */
-export type JsonFields = Readonly<Partial<Record<FieldName, KeyPath>>>;
 
 /** Where servers and what is in front of them write fields, the more telling ones first. */
 const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
@@ -60,19 +54,21 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 export class JsonReader implements LineReader {
 	readonly name = "JSON";
 	readonly escapesAgents = false;
+	readonly data: LineReaderData;
 	readonly #paths: readonly (readonly [field: number, path: KeyPath])[];
 	readonly #encoder = new TextEncoder();
 	readonly #decoder = new TextDecoder();
 	#octets = new Uint8Array(1024);
 
 	constructor(fields: JsonFields) {
+		this.data = { json: fields };
 		this.#paths = Object.entries(fields).map(([name, path]) => [FIELD[name as FieldName], path]);
 	}
 
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
 		const line = parse(this.#decoder.decode(octets.subarray(start, end)));
 		if (line === undefined) return LINE.unreadable;
-		clearFields(fields);
+		fields.clear();
 		const needed = MAX_OCTETS_PER_UNIT * (end - start);
 		if (this.#octets.length < needed) this.#octets = new Uint8Array(2 * needed);
 		fields.octets = this.#octets;

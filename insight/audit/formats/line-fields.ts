@@ -33,23 +33,9 @@ export class LineFields {
 		return this.starts[field]! >= this.ends[field]!;
 	}
 
-	clear(field: number): void {
-		this.starts[field] = 0;
-		this.ends[field] = 0;
+	/** Makes every field empty, before a reader that does not find each of them in each line. */
+	clear(): void {
+		this.starts.fill(0);
+		this.ends.fill(0);
 	}
-}
-
-/** What a line is: one that is unreadable is counted and shown; one that is no entry says something about the log itself. */
-export const LINE = { unreadable: 0, entry: 1, noEntry: 2 } as const;
-
-export type LineKind = (typeof LINE)[keyof typeof LINE];
-
-/** Reads the lines of one format. */
-export interface LineReader {
-	/** What the report calls the format. */
-	readonly name: string;
-	/** Whether white space of a User-Agent header is written as `+` or `%20`. */
-	readonly escapesAgents: boolean;
-	/** Reads the line from `start` to `end`, where its line feed is, into `fields`. */
-	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind;
 }

@@ -1,7 +1,8 @@
 import { LF } from "../../../bindings/text/octets.js";
 import { NAMED_LAYOUTS } from "./format-string.js";
 import { findJsonFields, JsonReader } from "./json-reader.js";
-import { FIELD, LINE, LineFields, type LineReader } from "./line-fields.js";
+import { FIELD, LineFields } from "./line-fields.js";
+import { LINE, type LineReader, type LineReaderData } from "./line-reader.js";
 import { TextReader } from "./text-reader.js";
 import { Times } from "./times.js";
 import { W3cReader } from "./w3c-reader.js";
@@ -47,4 +48,9 @@ function countReadable(reader: LineReader, lines: readonly Uint8Array[]): number
 			/^\d{3}$/.test(fields.text(FIELD.status))
 		);
 	}).length;
+}
+
+/** The reader that has such `data`. */
+export function openReader(data: LineReaderData): LineReader {
+	return "layout" in data ? new TextReader(data.layout) : new JsonReader(data.json);
 }

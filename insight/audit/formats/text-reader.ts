@@ -1,37 +1,28 @@
-import { BACKSLASH, SPACE } from "../../../bindings/text/octets.js";
+import { BACKSLASH } from "../../../bindings/text/octets.js";
 import { findOctet } from "./find-octet.js";
-import { FIELD, FIELD_COUNT, LINE, type LineFields, type LineKind, type LineReader } from "./line-fields.js";
+import type { LineFields } from "./line-fields.js";
+import { LINE, type LineKind, type LineReader, type LineReaderData, type TextLayout } from "./line-reader.js";
 
 const QUOTE = 0x22;
-
-/** A part of a line of text: a field, and the text right behind it. */
-export interface TextPart {
-	/** A place in `LineFields`; -1 for what is not read. */
-	readonly field: number;
-	/** Empty where the line ends with the field. */
-	readonly after: Uint8Array;
-}
-
-/** How the lines of a text log are built. */
-export interface TextLayout {
-	readonly name: string;
-	/** The text before the first field. */
-	readonly before: Uint8Array;
-	readonly parts: readonly TextPart[];
-}
 
 /** Reads lines of fields with text between them: the logs of Apache and nginx. What follows the last part is not read. */
 export class TextReader implements LineReader {
 	readonly name: string;
 	readonly escapesAgents = false;
+	readonly data: LineReaderData;
 	readonly #before: Uint8Array;
 	readonly #afters: readonly Uint8Array[];
 	/** Of each part its field, and the first octet of the text behind it; -1 where there is none. */
 	readonly #fields: Int32Array;
 	readonly #firsts: Int32Array;
+	/** Where a search has found no quote: up to which place of which octets. */
+	#quoteless: Uint8Array | null = null;
+	#quotelessEnd = 0;
 
-	constructor({ name, before, parts }: TextLayout) {
+	constructor(layout: TextLayout) {
+		const { name, before, parts } = layout;
 		this.name = name;
+		this.data = { layout };
 		this.#before = before;
 		this.#afters = parts.map(({ after }) => after);
 		this.#fields = Int32Array.from(parts, ({ field }) => field);
@@ -41,7 +32,7 @@ export class TextReader implements LineReader {
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
 		const { starts, ends } = fields;
 		const firsts = this.#firsts;
-		const afters = this.#afters;
+		const partFields = this.#fields;
 		const before = this.#before;
 		fields.octets = octets;
 		if (before.length > 0 && !isAt(octets, start, end, before)) return LINE.unreadable;
@@ -49,36 +40,52 @@ export class TextReader implements LineReader {
 		for (let part = 0; part < firsts.length; part++) {
 			const fieldStart = at;
 			const first = firsts[part]!;
-			if (first === QUOTE) at = endOfQuoted(octets, at, end, afters[part]!);
+			const after = this.#afters[part]!;
+			if (first === QUOTE) at = this.#endOfQuoted(octets, at, end, after);
 			else if (first < 0) at = end;
-			else {
-				while (at < end && (octets[at] !== first || !isAt(octets, at, end, afters[part]!))) at++;
-				if (at === end) return LINE.unreadable;
-			}
+			else at = endOfText(octets, at, end, first, after);
 			if (at < 0) return LINE.unreadable;
-			const field = this.#fields[part]!;
+			const field = partFields[part]!;
 			if (field >= 0) {
 				starts[field] = fieldStart;
 				ends[field] = at;
 			}
-			at += afters[part]!.length;
+			at += after.length;
 		}
 		return LINE.entry;
 	}
+
+	/**
+	 * Where a field in quotes ends, before the quote and the text that follow it; -1 where it has no end. A quote behind an odd
+	 * number of backslashes is a part of the field.
+	 */
+	#endOfQuoted(octets: Uint8Array, start: number, end: number, after: Uint8Array): number {
+		// Lines without a quote are not to be searched beyond their ends again and again.
+		if (octets === this.#quoteless && end <= this.#quotelessEnd) return -1;
+		// Invariant: no quote before `at` ends the field.
+		for (let at = start; ; at++) {
+			at = findOctet(octets, QUOTE, at);
+			if (at < 0 || at >= end) {
+				this.#quoteless = octets;
+				this.#quotelessEnd = at < 0 ? octets.length : at;
+				return -1;
+			}
+			if (octets[at - 1] === BACKSLASH && at > start) {
+				let escapeStart = at;
+				while (escapeStart > start && octets[escapeStart - 1] === BACKSLASH) escapeStart--;
+				if (((at - escapeStart) & 1) === 1) continue;
+			}
+			if (after.length === 1 || isAt(octets, at, end, after)) return at;
+		}
+	}
 }
 
-/**
- * Where a field in quotes ends, before the quote and the text that follow it; -1 where it has no end. A quote behind an odd
- * number of backslashes is a part of the field.
- */
-function endOfQuoted(octets: Uint8Array, start: number, end: number, after: Uint8Array): number {
-	// Invariant: no quote before `at` ends the field.
+/** Where a field ends, before the text that follows it; -1 where it has no end. */
+function endOfText(octets: Uint8Array, start: number, end: number, first: number, after: Uint8Array): number {
 	for (let at = start; ; at++) {
-		at = findOctet(octets, QUOTE, at);
-		if (at < 0 || at >= end) return -1;
-		let escapeStart = at;
-		while (escapeStart > start && octets[escapeStart - 1] === BACKSLASH) escapeStart--;
-		if (((at - escapeStart) & 1) === 0 && isAt(octets, at, end, after)) return at;
+		while (at < end && octets[at] !== first) at++;
+		if (at >= end) return -1;
+		if (after.length === 1 || isAt(octets, at, end, after)) return at;
 	}
 }
 
@@ -89,32 +96,4 @@ function isAt(octets: Uint8Array, start: number, end: number, text: Uint8Array):
 		if (octets[start + index] !== text[index]) return false;
 	}
 	return true;
-}
-
-/** Takes the target from `GET /path HTTP/1.1`, where a line has that. A target that was not escaped may have spaces; some requests have no version. */
-export function splitRequest({ octets, starts, ends }: LineFields): void {
-	const requestEnd = ends[FIELD.request]!;
-	if (requestEnd === 0) return;
-	let start = starts[FIELD.request]!;
-	while (start < requestEnd && octets[start] !== SPACE) start++;
-	start = Math.min(start + 1, requestEnd);
-	let end = requestEnd;
-	for (let at = requestEnd - 1; at >= start; at--) {
-		if (octets[at] !== SPACE) continue;
-		if (isVersion(octets, at + 1, requestEnd)) end = at;
-		break;
-	}
-	starts[FIELD.target] = start;
-	ends[FIELD.target] = end;
-}
-
-const HTTP = Uint8Array.from("HTTP/", (letter) => letter.charCodeAt(0));
-
-function isVersion(octets: Uint8Array, start: number, end: number): boolean {
-	return isAt(octets, start, end, HTTP);
-}
-
-/** Makes every field of a line empty, before a reader that does not find each of them in each line. */
-export function clearFields(fields: LineFields): void {
-	for (let field = 0; field < FIELD_COUNT; field++) fields.clear(field);
 }

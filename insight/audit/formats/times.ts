@@ -21,22 +21,52 @@ const MONTHS = new Map(
 	]),
 );
 
+/** As many as any of the notations has. */
+const LONGEST_KEPT_OCTETS = 40;
+
+function inRange(seconds: number): number {
+	return seconds >= EARLIEST_SECONDS && seconds < LATEST_SECONDS ? seconds : Number.NaN;
+}
+
 /** Reads the times of lines, in whichever notation they have. */
 export class Times {
 	/** Most lines are of the day of the line before. */
 	#dayKey = -1;
 	#dayStartSeconds = 0;
+	/** The time field of the line before, which many lines share, and what it says. */
+	readonly #last = new Uint8Array(LONGEST_KEPT_OCTETS);
+	#lastLength = -1;
+	#lastSeconds = 0;
 
 	/** The time of a line in seconds since 1970; NaN where it has none. */
 	read({ octets, starts, ends }: LineFields): number {
 		const start = starts[FIELD.time]!;
 		const end = ends[FIELD.time]!;
 		const dateStart = starts[FIELD.date]!;
-		const seconds =
-			dateStart < ends[FIELD.date]!
-				? this.#isoDay(octets, dateStart) + this.#timeOfDay(octets, start, end)
-				: this.#time(octets, start, end);
-		return seconds >= EARLIEST_SECONDS && seconds < LATEST_SECONDS ? seconds : Number.NaN;
+		if (dateStart < ends[FIELD.date]!) {
+			return inRange(this.#isoDay(octets, dateStart) + this.#timeOfDay(octets, start, end));
+		}
+		if (this.#isLast(octets, start, end)) return this.#lastSeconds;
+		const seconds = inRange(this.#time(octets, start, end));
+		this.#keep(octets, start, end, seconds);
+		return seconds;
+	}
+
+	/** The seconds are last, so it compares from there. */
+	#isLast(octets: Uint8Array, start: number, end: number): boolean {
+		const last = this.#last;
+		if (end - start !== this.#lastLength) return false;
+		for (let index = this.#lastLength - 1; index >= 0; index--) {
+			if (octets[start + index] !== last[index]) return false;
+		}
+		return true;
+	}
+
+	#keep(octets: Uint8Array, start: number, end: number, seconds: number): void {
+		if (end - start > LONGEST_KEPT_OCTETS) return;
+		for (let at = start; at < end; at++) this.#last[at - start] = octets[at]!;
+		this.#lastLength = end - start;
+		this.#lastSeconds = seconds;
 	}
 
 	#time(octets: Uint8Array, start: number, end: number): number {

@@ -1,13 +1,6 @@
 import { HASH, HYPHEN, SPACE, TAB } from "../../../bindings/text/octets.js";
-import {
-	FIELD,
-	type FieldName,
-	LINE,
-	type LineFields,
-	type LineKind,
-	type LineReader,
-} from "./line-fields.js";
-import { clearFields } from "./text-reader.js";
+import { FIELD, type FieldName, type LineFields } from "./line-fields.js";
+import { LINE, type LineKind, type LineReader } from "./line-reader.js";
 
 /** A directive has no use for more. */
 const LONGEST_DIRECTIVE_OCTETS = 4096;
@@ -36,6 +29,8 @@ const COLUMNS: Readonly<Record<string, FieldName>> = {
 export class W3cReader implements LineReader {
 	readonly name = "W3C extended";
 	readonly escapesAgents = true;
+	/** Its directives change how later lines are read. */
+	readonly data = null;
 	/** The field of each column; -1 for what is not read. */
 	#columns: readonly number[] = [];
 	/** Of `#Date:`, for logs that have the time of day alone. */
@@ -49,7 +44,7 @@ export class W3cReader implements LineReader {
 			);
 			return LINE.noEntry;
 		}
-		clearFields(fields);
+		fields.clear();
 		fields.octets = octets;
 		const { starts, ends } = fields;
 		const separator = hasTab(octets, start, end) ? TAB : SPACE;

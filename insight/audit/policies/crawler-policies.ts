@@ -4,7 +4,10 @@ import type { AuditableFile, AuditableMatcher } from "../types.js";
 import type { RobotsVersions } from "./robots-versions.js";
 import { type CrawlerPolicies, type OnDisallowed, SharedPolicy } from "./shared-policy.js";
 
-/** So many names that no list has are compiled for, of those that a file may name. */
+/**
+ * So many sets of groups are compiled for crawlers that no list has. A file names so many at most, but for the 1994 standard,
+ * which looks for names in names: any set of groups may be a crawler's.
+ */
 const MAX_COMPILED_NAMES = 10_000;
 /** The crawler that no group names. */
 const ANY_OTHER = "*";
@@ -20,7 +23,9 @@ export class PolicyShelf {
 	#compiledNameCount = 0;
 
 	constructor({ versions }: RobotsVersions, onDisallowed: OnDisallowed) {
-		this.#files = versions.map(({ robots }) => new FilePolicies(robots, onDisallowed));
+		this.#files = versions.map(
+			({ robots }, versionIndex) => new FilePolicies(robots, versionIndex, onDisallowed),
+		);
 	}
 
 	/** @param isNamed whether the name is one of a list, and not any that a stranger made up. */
@@ -38,12 +43,13 @@ export class PolicyShelf {
 	}
 
 	#open(file: FilePolicies, token: string, isNamed: boolean): SharedPolicy | null {
-		if (!isNamed) {
-			if (!file.mayName(token)) return file.ofOthers();
-			if (this.#compiledNameCount === MAX_COMPILED_NAMES) return null;
-			this.#compiledNameCount++;
-		}
-		return file.open(token);
+		if (isNamed) return file.open(token);
+		const key = file.groupsKey(token);
+		const known = file.ofKey(key);
+		if (known !== undefined) return known;
+		if (this.#compiledNameCount === MAX_COMPILED_NAMES) return null;
+		this.#compiledNameCount++;
+		return file.openForKey(key, token);
 	}
 
 	/** Judges all requests that wait. */
@@ -56,39 +62,58 @@ export class PolicyShelf {
 	}
 }
 
+/** What crawlers that no group names have in common. */
+const NO_GROUP_KEY = "";
+
 /** The policies of one file. */
 class FilePolicies {
 	readonly #robots: AuditableFile;
+	readonly #versionIndex: number;
 	readonly #onDisallowed: OnDisallowed;
-	/** What user-agent lines name, in lower case. */
-	readonly #named: readonly string[];
-	readonly #namedSet: ReadonlySet<string>;
 	readonly #dialect: Dialect;
+	/** What user-agent lines name, in lower case, each once; and without what follows its letters. */
+	readonly #named: readonly string[];
+	readonly #namedWhole: ReadonlySet<string>;
+	readonly #namedLetters: ReadonlySet<string>;
+	/** By the groups that a crawler reads. */
 	readonly #policies = new Map<string, SharedPolicy>();
-	#ofOthers: SharedPolicy | null = null;
+	/** Of crawlers that no list has, by `groupsKey`. */
+	readonly #byKey = new Map<string, SharedPolicy>();
 
-	constructor(robots: AuditableFile, onDisallowed: OnDisallowed) {
+	constructor(robots: AuditableFile, versionIndex: number, onDisallowed: OnDisallowed) {
 		this.#robots = robots;
+		this.#versionIndex = versionIndex;
 		this.#dialect = robots.dialect;
 		this.#onDisallowed = onDisallowed;
 		const lines = robots.groups.flatMap(({ productTokens }) => productTokens);
-		this.#named = lines.map(({ value }) => (TOKEN_AT_START.exec(value)?.[0] ?? value).toLowerCase());
-		this.#namedSet = new Set(this.#named.map(lettersOf));
+		this.#namedWhole = new Set(
+			lines.map(({ value }) => (TOKEN_AT_START.exec(value)?.[0] ?? value).toLowerCase()),
+		);
+		this.#named = [...this.#namedWhole];
+		this.#namedLetters = new Set(this.#named.map(lettersOf));
 	}
 
-	/** Whether some group may name the crawler: never false where one does. */
-	mayName(token: string): boolean {
+	/**
+	 * A text that crawlers share only if the same user-agent lines name them (docs/semantics.md, "Dialects"): whoever makes up
+	 * names gets the policy of `*` without a compilation.
+	 */
+	groupsKey(token: string): string {
 		const name = token.toLowerCase();
-		// The 1994 standard asks for a substring.
 		if (this.#dialect === "original1994") {
-			return this.#named.some((named) => name.includes(named) || named.includes(name));
+			return this.#named.filter((named) => name.includes(named)).join(" ");
 		}
-		return this.#namedSet.has(lettersOf(name));
+		const areDigitsPart = this.#dialect === "rfc9309" && /[0-9]/.test(name);
+		return (areDigitsPart ? this.#namedWhole : this.#namedLetters).has(name) ? name : NO_GROUP_KEY;
 	}
 
-	ofOthers(): SharedPolicy {
-		this.#ofOthers ??= this.#share(this.#robots.matcher(ANY_OTHER));
-		return this.#ofOthers;
+	ofKey(key: string): SharedPolicy | undefined {
+		return this.#byKey.get(key);
+	}
+
+	openForKey(key: string, token: string): SharedPolicy {
+		const policy = key === NO_GROUP_KEY ? this.#share(this.#robots.matcher(ANY_OTHER)) : this.open(token);
+		this.#byKey.set(key, policy);
+		return policy;
 	}
 
 	open(token: string): SharedPolicy {
@@ -104,7 +129,7 @@ class FilePolicies {
 			matcher.dispose();
 			return shared;
 		}
-		const policy = new SharedPolicy(matcher, this.#onDisallowed);
+		const policy = new SharedPolicy(matcher, this.#versionIndex, this.#onDisallowed);
 		this.#policies.set(key, policy);
 		return policy;
 	}

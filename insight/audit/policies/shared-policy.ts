@@ -1,5 +1,4 @@
 import { type Rule, Verdict } from "../../../bindings/contract/types.js";
-import { BACKSLASH, hexPairValue, LF } from "../../../bindings/text/octets.js";
 import type { FetchedCopy, Tally } from "../tallies/tally.js";
 import type { AuditableMatcher } from "../types.js";
 
@@ -18,7 +17,6 @@ export interface Ask {
 	readonly tally: Tally;
 	readonly policies: CrawlerPolicies;
 	readonly atSeconds: number;
-	readonly versionIndex: number;
 	/** What the crawler had fetched by then. */
 	readonly copy: FetchedCopy | null;
 }
@@ -29,53 +27,86 @@ export type OnDisallowed = (ask: Ask, target: Uint8Array, policy: SharedPolicy) 
 /** One version's rules for all crawlers that have the same ones: requests wait here to be judged together. */
 export class SharedPolicy {
 	readonly matcher: AuditableMatcher;
+	readonly versionIndex: number;
 	readonly crawlDelaySeconds: number | undefined;
-	/** The rule that decides whatever is disallowed, where there is one only: it need not be looked for. */
-	readonly onlyDisallow: Rule | null;
 	readonly #onDisallowed: OnDisallowed;
-	readonly #asks: Ask[] = [];
+	/** Of each request that waits what `Ask` has, and where its line ends: lists, since there is one for each crawler's line. */
+	readonly #tallies: Tally[] = [];
+	readonly #policies: CrawlerPolicies[] = [];
+	readonly #seconds: number[] = [];
+	readonly #copies: (FetchedCopy | null)[] = [];
+	readonly #ends: number[] = [];
+	#count = 0;
 	#octets = new Uint8Array(FIRST_OCTETS);
 	#length = 0;
+	/** The rules that have decided, by their lines. */
+	readonly #rules = new Map<number, Rule | null>();
 
-	constructor(matcher: AuditableMatcher, onDisallowed: OnDisallowed) {
+	constructor(matcher: AuditableMatcher, versionIndex: number, onDisallowed: OnDisallowed) {
 		this.matcher = matcher;
+		this.versionIndex = versionIndex;
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
-		const rules = matcher.explain("/").group.groups.flatMap((group) => group.rules);
-		const disallows = rules.filter(({ type, pattern }) => type === "disallow" && pattern !== "");
-		this.onlyDisallow = disallows.length === 1 ? disallows[0]! : null;
 		this.#onDisallowed = onDisallowed;
 	}
 
-	/** Lets a request wait for its verdict: its target is the octets from `start` to `end`, then the query if there is one. */
-	add(ask: Ask, octets: Uint8Array, start: number, end: number, queryStart: number, queryEnd: number): void {
-		this.#reserve(end - start + queryEnd - queryStart + 2);
-		const { length } = this.#asks;
-		this.#put(octets, start, end);
-		if (queryStart < queryEnd) {
-			// Apache's query has its question mark.
-			if (octets[queryStart] !== QUESTION_MARK) this.#octets[this.#length++] = QUESTION_MARK;
-			this.#put(octets, queryStart, queryEnd);
-		}
-		this.#octets[this.#length++] = LF;
-		this.#asks[length] = ask;
-		if (this.#length >= BATCH_OCTETS) this.flush();
+	/** Lets a request wait for its verdict: its target is the octets from `start` to `end`, a line feed the last of them. */
+	add(
+		tally: Tally,
+		policies: CrawlerPolicies,
+		atSeconds: number,
+		octets: Uint8Array,
+		start: number,
+		end: number,
+	): void {
+		this.#reserve(end - start);
+		const own = this.#octets;
+		let length = this.#length;
+		for (let at = start; at < end; at++) own[length++] = octets[at]!;
+		this.#length = length;
+		const index = this.#count++;
+		this.#tallies[index] = tally;
+		this.#policies[index] = policies;
+		this.#seconds[index] = atSeconds;
+		this.#copies[index] = tally.copy;
+		this.#ends[index] = length;
+		if (length >= BATCH_OCTETS) this.flush();
 	}
 
 	/** Judges all that wait. */
 	flush(): void {
-		if (this.#asks.length === 0) return;
+		const count = this.#count;
+		if (count === 0) return;
 		const octets = this.#octets.subarray(0, this.#length);
-		const asks = this.#asks.splice(0);
+		this.#count = 0;
 		this.#length = 0;
 		const verdicts = this.matcher.checkLines(octets);
-		let start = 0;
-		for (const [index, ask] of asks.entries()) {
-			const end = octets.indexOf(LF, start);
+		for (let index = 0; index < count; index++) {
 			const verdict = verdicts[index]!;
-			if (verdict <= Verdict.Allowed) ask.tally.judgedCount++;
-			if (verdict === Verdict.Disallowed) this.#onDisallowed(ask, octets.subarray(start, end), this);
-			start = end + 1;
+			if (verdict > Verdict.Allowed) continue;
+			this.#tallies[index]!.judgedCount++;
+			if (verdict === Verdict.Disallowed) this.#tellDisallowed(index, octets);
 		}
+	}
+
+	/** The rule that disallows a target; null where a file that cannot be had disallows everything. */
+	ruleOf(target: Uint8Array): Rule | null {
+		const line = this.matcher.decide?.(target).line;
+		const known = line === undefined ? undefined : this.#rules.get(line);
+		if (known !== undefined) return known;
+		const { rule } = this.matcher.explain(target);
+		if (line !== undefined) this.#rules.set(line, rule);
+		return rule;
+	}
+
+	#tellDisallowed(index: number, octets: Uint8Array): void {
+		const ask = {
+			tally: this.#tallies[index]!,
+			policies: this.#policies[index]!,
+			atSeconds: this.#seconds[index]!,
+			copy: this.#copies[index]!,
+		};
+		const start = index === 0 ? 0 : this.#ends[index - 1]!;
+		this.#onDisallowed(ask, octets.subarray(start, this.#ends[index]! - 1), this);
 	}
 
 	#reserve(count: number): void {
@@ -85,31 +116,4 @@ export class SharedPolicy {
 		larger.set(this.#octets.subarray(0, this.#length));
 		this.#octets = larger;
 	}
-
-	/** Copies octets as they were requested: servers write quotes, backslashes and what is not printable as escapes. */
-	#put(octets: Uint8Array, start: number, end: number): void {
-		const to = this.#octets;
-		let length = this.#length;
-		for (let at = start; at < end; at++) {
-			let octet = octets[at]!;
-			if (octet === BACKSLASH && at + 1 < end) {
-				const next = octets[at + 1]!;
-				const value = next === LETTER_X && at + 3 < end ? hexPairValue(octets[at + 2], octets[at + 3]) : -1;
-				if (value >= 0) {
-					octet = value;
-					at += 3;
-				} else if (next === BACKSLASH || next === QUOTE) {
-					octet = next;
-					at++;
-				}
-			}
-			// No URL has a line end, and one would make two lines of it.
-			if (octet !== LF) to[length++] = octet;
-		}
-		this.#length = length;
-	}
 }
-
-const QUESTION_MARK = 0x3f;
-const QUOTE = 0x22;
-const LETTER_X = 0x78;

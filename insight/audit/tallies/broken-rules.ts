@@ -8,6 +8,8 @@ const MAX_EXAMPLE_UNITS = 200;
 /** The key of a rule is its version and its line, of which a file has fewer. */
 const LINES_PER_VERSION = 2 ** 32;
 
+const decoder = new TextDecoder();
+
 interface Broken {
 	readonly rule: Rule;
 	readonly versionIndex: number;
@@ -20,8 +22,7 @@ export class BrokenRules {
 	readonly #rules = new Map<number, Broken>();
 	otherCount = 0;
 
-	/** @param octets of the URL; only read during the call. */
-	add(rule: Rule, versionIndex: number, octets: Uint8Array): void {
+	add(rule: Rule, versionIndex: number, url: Uint8Array): void {
 		const key = versionIndex * LINES_PER_VERSION + rule.line;
 		let broken = this.#rules.get(key);
 		if (broken === undefined) {
@@ -34,8 +35,8 @@ export class BrokenRules {
 		}
 		broken.count++;
 		if (broken.examples.length === MAX_EXAMPLES) return;
-		const url = new TextDecoder().decode(octets);
-		const example = url.length > MAX_EXAMPLE_UNITS ? `${url.slice(0, MAX_EXAMPLE_UNITS)}…` : url;
+		const text = decoder.decode(url);
+		const example = text.length > MAX_EXAMPLE_UNITS ? `${text.slice(0, MAX_EXAMPLE_UNITS)}…` : text;
 		if (!broken.examples.includes(example)) broken.examples.push(example);
 	}
 

@@ -30,6 +30,9 @@ export class CrawlerTallies {
 	readonly #shelf: PolicyShelf;
 	readonly #named = new Map<string, CrawlerTally>();
 	readonly #others = new Map<string, CrawlerTally>();
+	/** Others of the least weight when it was last looked for; that is theirs still, unless they have had requests since. */
+	readonly #lightest: CrawlerTally[] = [];
+	#leastWeight = 0;
 	leftOutCrawlerCount = 0;
 	leftOutRequestCount = 0;
 
@@ -71,16 +74,30 @@ export class CrawlerTallies {
 		return [...this.#named.values(), ...this.#others.values()];
 	}
 
-	/** @returns the weight that the place had. */
+	/**
+	 * Removes the one with the least weight, of several the first that came. Whoever comes has that weight, and a request more:
+	 * so all with the least weight go before another is looked for, and a name costs the same however many there are.
+	 *
+	 * @returns the weight that the place had.
+	 */
 	#removeLeast(): number {
-		let least: CrawlerTally | null = null;
-		for (const crawler of this.#others.values()) {
-			if (least === null || crawler.weight < least.weight) least = crawler;
+		let least = this.#lightest.pop();
+		while (least !== undefined && least.weight !== this.#leastWeight) least = this.#lightest.pop();
+		if (least === undefined) {
+			this.#findLightest();
+			least = this.#lightest.pop()!;
 		}
-		least!.isGone = true;
-		this.#others.delete(least!.token.toLowerCase());
+		least.isGone = true;
+		this.#others.delete(least.token.toLowerCase());
 		this.leftOutCrawlerCount++;
-		this.leftOutRequestCount += least!.weight - least!.inheritedWeight;
-		return least!.weight;
+		this.leftOutRequestCount += least.weight - least.inheritedWeight;
+		return least.weight;
+	}
+
+	/** The first that came is the last of the list. */
+	#findLightest(): void {
+		const others = [...this.#others.values()].reverse();
+		this.#leastWeight = Math.min(...others.map(({ weight }) => weight));
+		this.#lightest.push(...others.filter(({ weight }) => weight === this.#leastWeight));
 	}
 }

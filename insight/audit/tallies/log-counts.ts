@@ -1,7 +1,6 @@
+import type { RequestBatch } from "../requests/request-batch.js";
+import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
 import type { UnreadableLine } from "../types.js";
-
-const MAX_UNREADABLE = 10;
-const SHOWN_OCTETS = 200;
 
 /** What is counted of all lines. */
 export class LogCounts {
@@ -19,15 +18,16 @@ export class LogCounts {
 		if (!this.formats.includes(name)) this.formats.push(name);
 	}
 
-	/** Counts a line that cannot be read, and keeps the start of the first ones. */
-	addUnreadable(octets: Uint8Array, start: number, end: number): void {
-		this.lineCount++;
-		this.unreadableCount++;
-		if (this.unreadableLines.length === MAX_UNREADABLE) return;
-		const shown = octets.subarray(start, Math.min(end, start + SHOWN_OCTETS));
-		this.unreadableLines.push({
-			lineNumber: this.lineCount,
-			text: new TextDecoder().decode(shown) + (end - start > SHOWN_OCTETS ? "…" : ""),
-		});
+	add(batch: RequestBatch): void {
+		for (const { lineNumber, text } of batch.unreadableLines) {
+			if (this.unreadableLines.length === MAX_UNREADABLE) break;
+			this.unreadableLines.push({ lineNumber: this.lineCount + lineNumber, text });
+		}
+		this.startSeconds ??= batch.startSeconds;
+		this.lineCount += batch.lineCount;
+		this.requestCount += batch.requestCount;
+		this.crawlerRequestCount += batch.length;
+		this.otherHostCount += batch.otherHostCount;
+		this.unreadableCount += batch.unreadableCount;
 	}
 }

@@ -4,9 +4,9 @@ const BUCKET_COUNT = 1 + 40 * BUCKETS_PER_DOUBLING;
 
 /** The gaps between a crawler's requests: counts in buckets that grow by 9 %, with the sum of each. */
 export class Pace {
-	/** Empty until there is a gap: most names that strangers make up come once. */
-	#counts = new Uint32Array(0);
-	#sumsMs = new Float64Array(0);
+	/** None before the first gap: most names that are made up have one request. */
+	#counts = new Uint32Array();
+	#sumsMs = new Float64Array();
 	#lastSeconds = Number.NaN;
 	#isWhole = true;
 	gapCount = 0;
@@ -25,11 +25,11 @@ export class Pace {
 		this.#lastSeconds = seconds;
 		// The first request has no gap; one that the log has too late has none that is known.
 		if (!(gapSeconds >= 0)) return;
+		const gapMs = gapSeconds * 1000;
 		if (this.gapCount === 0) {
 			this.#counts = new Uint32Array(BUCKET_COUNT);
 			this.#sumsMs = new Float64Array(BUCKET_COUNT);
 		}
-		const gapMs = gapSeconds * 1000;
 		const bucket =
 			gapMs < 1 ? 0 : Math.min(BUCKET_COUNT - 1, 1 + Math.floor(Math.log2(gapMs) * BUCKETS_PER_DOUBLING));
 		this.#counts[bucket]!++;
@@ -43,9 +43,8 @@ export class Pace {
 
 	/** The median in seconds; null where there is no gap. It is that of the bucket where the median is, on average. */
 	medianSeconds(): number | null {
-		if (this.gapCount === 0) return null;
 		let left = this.gapCount / 2;
-		for (let bucket = 0; bucket < BUCKET_COUNT; bucket++) {
+		for (let bucket = 0; bucket < this.#counts.length; bucket++) {
 			const count = this.#counts[bucket]!;
 			left -= count;
 			if (count > 0 && left <= 0) return this.#sumsMs[bucket]! / count / 1000;

@@ -41,11 +41,12 @@ export class Tally {
 		this.timeline.addRequest(atSeconds);
 	}
 
-	/** @param status of a fetch of robots.txt; NaN where the log has none. */
-	addFetch(atSeconds: number, status: number): void {
+	/** @param status of a fetch of robots.txt; null where the log has none. */
+	addFetch(atSeconds: number, status: number | null): void {
 		this.fetchCount++;
 		this.lastFetchSeconds = atSeconds;
-		this.lastFetchStatus = Number.isNaN(status) ? null : status;
+		this.lastFetchStatus = status;
+		if (status === null) return;
 		const isUnavailable =
 			status >= UNAVAILABLE_FROM && status < SERVER_ERROR_FROM && status !== TOO_MANY_REQUESTS;
 		const isCopy = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;

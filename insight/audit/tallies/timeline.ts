@@ -24,19 +24,22 @@ export class Timeline {
 	#width = 0;
 	/** The start of the first bucket, in buckets since 1970. */
 	#firstBucket = 0;
-	#usedCount = 0;
-	/** As long as buckets have been used: most names that strangers make up come once. */
+	/** A count for each bucket that is used. */
 	#requests: number[] = [];
 	#disallowed: number[] = [];
 
 	addRequest(seconds: number): void {
-		const bucket = this.#bucketOf(seconds);
-		this.#requests[bucket]!++;
+		const index = this.#bucketOf(seconds);
+		this.#requests[index]!++;
 	}
 
 	addDisallowed(seconds: number): void {
-		const bucket = this.#bucketOf(seconds);
-		this.#disallowed[bucket]!++;
+		const index = this.#bucketOf(seconds);
+		this.#disallowed[index]!++;
+	}
+
+	get #usedCount(): number {
+		return this.#requests.length;
 	}
 
 	/** The width of its buckets; at least this is what `points` can be asked for. */
@@ -64,7 +67,6 @@ export class Timeline {
 			const index = bucket - this.#firstBucket;
 			if (index >= 0 && index < BUCKET_COUNT) {
 				while (this.#usedCount <= index) {
-					this.#usedCount++;
 					this.#requests.push(0);
 					this.#disallowed.push(0);
 				}
@@ -77,29 +79,29 @@ export class Timeline {
 	}
 
 	#shift(bucketCount: number): void {
-		const earlier = new Array<number>(bucketCount).fill(0);
-		this.#requests = [...earlier, ...this.#requests];
-		this.#disallowed = [...earlier, ...this.#disallowed];
+		const zeros = Array.from({ length: bucketCount }, () => 0);
+		this.#requests.unshift(...zeros);
+		this.#disallowed.unshift(...zeros);
 		this.#firstBucket -= bucketCount;
-		this.#usedCount += bucketCount;
 	}
 
 	#widen(): void {
 		const ratio = WIDTHS_SECONDS[this.#width + 1]! / WIDTHS_SECONDS[this.#width]!;
 		const before = this.#firstBucket;
 		this.#firstBucket = Math.floor(before / ratio);
-		if (this.#usedCount > 0) {
-			this.#usedCount = Math.floor((before + this.#usedCount - 1) / ratio) - this.#firstBucket + 1;
-		}
-		const widened = (narrow: readonly number[]) => {
-			const counts = new Array<number>(this.#usedCount).fill(0);
-			for (const [index, count] of narrow.entries()) {
-				counts[Math.floor((before + index) / ratio) - this.#firstBucket]! += count;
-			}
-			return counts;
-		};
-		this.#requests = widened(this.#requests);
-		this.#disallowed = widened(this.#disallowed);
+		const placeOf = (index: number) => Math.floor((before + index) / ratio) - this.#firstBucket;
+		this.#requests = joined(this.#requests, placeOf);
+		this.#disallowed = joined(this.#disallowed, placeOf);
 		this.#width++;
 	}
+}
+
+/** The counts of narrow buckets, each added to that of the wide one that it is in. */
+function joined(counts: readonly number[], placeOf: (index: number) => number): number[] {
+	const sums: number[] = [];
+	for (const [index, count] of counts.entries()) {
+		const place = placeOf(index);
+		sums[place] = (sums[place] ?? 0) + count;
+	}
+	return sums;
 }

@@ -1,0 +1,43 @@
+import type { FieldName, LineFields } from "./line-fields.js";
+
+/** What a line is: one that is unreadable is counted and shown; one that is no entry says something about the log itself. */
+export const LINE = { unreadable: 0, entry: 1, noEntry: 2 } as const;
+
+export type LineKind = (typeof LINE)[keyof typeof LINE];
+
+/** Reads the lines of one format. */
+export interface LineReader {
+	/** What the report calls the format. */
+	readonly name: string;
+	/** Whether white space of a User-Agent header is written as `+` or `%20`. */
+	readonly escapesAgents: boolean;
+	/** Reads the line from `start` to `end`, where its line feed is, into `fields`. */
+	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind;
+	/** What another thread makes the same reader of; null for one whose lines change how later ones are read. */
+	readonly data: LineReaderData | null;
+}
+
+/** How the lines of a format are built, as plain data. */
+export type LineReaderData = { readonly layout: TextLayout } | { readonly json: JsonFields };
+
+/** How the lines of a text log are built. */
+export interface TextLayout {
+	readonly name: string;
+	/** The text before the first field. */
+	readonly before: Uint8Array;
+	readonly parts: readonly TextPart[];
+}
+
+/** A part of a line of text: a field, and the text right behind it. */
+export interface TextPart {
+	/** A place in `LineFields`; -1 for what is not read. */
+	readonly field: number;
+	/** Empty where the line ends with the field. */
+	readonly after: Uint8Array;
+}
+
+/** A path of keys, from the outermost object inwards. */
+export type KeyPath = readonly string[];
+
+/** Where each field is in an object. */
+export type JsonFields = Readonly<Partial<Record<FieldName, KeyPath>>>;

@@ -1,0 +1,34 @@
+import { FIELD, type LineFields } from "../formats/line-fields.js";
+
+/** The lines of one host, of a log of several. */
+export class HostFilter {
+	readonly #host: string;
+	/** The field of the line before, which most lines have too, and the answer to it. */
+	#last: Uint8Array = new Uint8Array();
+	#isWanted = false;
+
+	/** @param host in lower case, without a port. */
+	constructor(host: string) {
+		this.#host = host;
+	}
+
+	/** Whether the request is for the host; a log without hosts is of that one. */
+	has(fields: LineFields): boolean {
+		if (fields.isEmpty(FIELD.host)) return true;
+		if (!this.#isLast(fields)) {
+			this.#last = fields.octets.slice(fields.starts[FIELD.host], fields.ends[FIELD.host]);
+			this.#isWanted = fields.text(FIELD.host).toLowerCase().replace(/:\d+$/, "") === this.#host;
+		}
+		return this.#isWanted;
+	}
+
+	#isLast({ octets, starts, ends }: LineFields): boolean {
+		const last = this.#last;
+		const start = starts[FIELD.host]!;
+		if (ends[FIELD.host]! - start !== last.length) return false;
+		for (let index = 0; index < last.length; index++) {
+			if (octets[start + index] !== last[index]) return false;
+		}
+		return true;
+	}
+}

@@ -1,0 +1,56 @@
+import { DOT, SLASH, toLowerCase } from "../../../bindings/text/octets.js";
+
+/** What pages are made of, by the ending of the path. */
+const RESOURCES =
+	"avif bmp css cur eot gif ico jpeg jpg js json map mjs mp3 mp4 ogg otf png svg ttf wasm wav webm webmanifest webp woff woff2".split(
+		" ",
+	);
+const LONGEST_ENDING = 11;
+
+/** By the key of `isPage`; endings of one key are told apart by their octets. */
+const RESOURCES_BY_KEY = new Map<number, string[]>();
+for (const ending of RESOURCES) {
+	let key = 0;
+	for (let at = ending.length - 1; at >= 0; at--) key = nextKey(key, ending.charCodeAt(at));
+	RESOURCES_BY_KEY.set(key, [...(RESOURCES_BY_KEY.get(key) ?? []), ending]);
+}
+
+const ROBOTS_TXT = Uint8Array.from("/robots.txt", (letter) => letter.charCodeAt(0));
+
+/** Whether a path, from `start` to `end`, is a page, and not an image, a style sheet or the like. */
+export function isPage(octets: Uint8Array, start: number, end: number): boolean {
+	const least = Math.max(start, end - LONGEST_ENDING - 1);
+	let key = 0;
+	for (let at = end - 1; at >= least; at--) {
+		const octet = octets[at]!;
+		if (octet === DOT) return !isResource(key, octets, at + 1, end);
+		if (octet === SLASH) return true;
+		key = nextKey(key, toLowerCase(octet));
+	}
+	return true;
+}
+
+/** Whether a path is that of robots.txt, which any crawler may fetch. */
+export function isRobotsTxt(octets: Uint8Array, start: number, end: number): boolean {
+	if (end - start !== ROBOTS_TXT.length) return false;
+	for (let index = 0; index < ROBOTS_TXT.length; index++) {
+		if (octets[start + index] !== ROBOTS_TXT[index]) return false;
+	}
+	return true;
+}
+
+function nextKey(key: number, octet: number): number {
+	return (Math.imul(key, 37) + octet) | 0;
+}
+
+function isResource(key: number, octets: Uint8Array, start: number, end: number): boolean {
+	const endings = RESOURCES_BY_KEY.get(key);
+	return endings?.some((ending) => ending.length === end - start && isEnding(ending, octets, start)) === true;
+}
+
+function isEnding(ending: string, octets: Uint8Array, start: number): boolean {
+	for (let index = 0; index < ending.length; index++) {
+		if (toLowerCase(octets[start + index]!) !== ending.charCodeAt(index)) return false;
+	}
+	return true;
+}

@@ -1,0 +1,165 @@
+import { CR, LF } from "../../../bindings/text/octets.js";
+import { crawlerOfAgent, unescapeAgent } from "../crawlers/agent-name.js";
+import { AgentTable } from "../crawlers/agent-table.js";
+import { findOctet } from "../formats/find-octet.js";
+import { FIELD, LineFields } from "../formats/line-fields.js";
+import { LINE, type LineReader } from "../formats/line-reader.js";
+import { Times } from "../formats/times.js";
+import { HostFilter } from "./host-filter.js";
+import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
+import type { RequestBatch } from "./request-batch.js";
+import { RequestList } from "./request-list.js";
+import { splitRequest } from "./split-request.js";
+import { UnreadableLines } from "./unreadable-lines.js";
+
+/** What is read of lines, in whichever thread. */
+export interface ReadingOptions {
+	/** As `LogAuditOptions.host`, in lower case; null for all. */
+	readonly host: string | null;
+	/** Whether somebody asks from where requests came. */
+	readonly keepsAddresses: boolean;
+}
+
+/** The crawler that a User-Agent header names. */
+interface NamedAgent {
+	readonly token: string;
+	/** Its place among the tokens of a batch, and of which. */
+	tokenIndex: number;
+	batchNumber: number;
+}
+
+/** Reads blocks of whole lines: what crawlers asked for, and how many lines there are of which kind. It counts nothing beyond a block. */
+export class RequestReader {
+	readonly #host: HostFilter | null;
+	readonly #keepsAddresses: boolean;
+	readonly #agents = new AgentTable<NamedAgent | null>((header) => this.#nameAgent(header));
+	readonly #times = new Times();
+	readonly #fields = new LineFields();
+	readonly #requests = new RequestList();
+	readonly #unreadable = new UnreadableLines();
+	#reader: LineReader | null = null;
+	#batchNumber = 0;
+	#tokenIndexes = new Map<string, number>();
+	#addresses: string[] = [];
+	#lineCount = 0;
+	#requestCount = 0;
+	#otherHostCount = 0;
+	#startSeconds: number | null = null;
+
+	constructor({ host, keepsAddresses }: ReadingOptions) {
+		this.#host = host === null ? null : new HostFilter(host);
+		this.#keepsAddresses = keepsAddresses;
+	}
+
+	/**
+	 * Reads whole lines, the last of which needs no line end.
+	 *
+	 * @returns a batch whose lists are good until the next call.
+	 */
+	read(octets: Uint8Array, reader: LineReader): RequestBatch {
+		this.#begin(reader);
+		const view = viewOf(octets);
+		// Invariant: all lines before `start` have been read.
+		for (let start = 0; start < octets.length; ) {
+			const lineFeed = findOctet(octets, LF, start);
+			const lineEnd = lineFeed < 0 ? octets.length : lineFeed;
+			this.#readLine(octets, view, start, lineEnd);
+			start = lineEnd + 1;
+		}
+		return {
+			lineCount: this.#lineCount,
+			requestCount: this.#requestCount,
+			startSeconds: this.#startSeconds,
+			otherHostCount: this.#otherHostCount,
+			unreadableCount: this.#unreadable.count,
+			unreadableLines: this.#unreadable.lines,
+			tokens: [...this.#tokenIndexes.keys()],
+			...this.#requests.lists(),
+			addresses: this.#addresses,
+		};
+	}
+
+	#begin(reader: LineReader): void {
+		// A reader sets the fields that its format has.
+		if (reader !== this.#reader) this.#fields.clear();
+		if (reader.escapesAgents !== this.#reader?.escapesAgents) this.#agents.forget();
+		this.#reader = reader;
+		this.#batchNumber++;
+		this.#tokenIndexes.clear();
+		this.#requests.clear();
+		this.#unreadable.clear();
+		this.#addresses = [];
+		this.#lineCount = 0;
+		this.#requestCount = 0;
+		this.#otherHostCount = 0;
+		this.#startSeconds = null;
+	}
+
+	#readLine(octets: Uint8Array, view: DataView, start: number, lineEnd: number): void {
+		this.#lineCount++;
+		const end = lineEnd > start && octets[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
+		const kind =
+			end - start > LONGEST_LINE_OCTETS
+				? LINE.unreadable
+				: this.#reader!.read(octets, start, end, this.#fields);
+		if (kind === LINE.entry) this.#addEntry(octets, view, start, end);
+		else if (kind === LINE.unreadable && end > start) {
+			this.#unreadable.add(octets, start, end, this.#lineCount);
+		}
+	}
+
+	#addEntry(octets: Uint8Array, view: DataView, start: number, end: number): void {
+		const fields = this.#fields;
+		if (this.#host !== null && !this.#host.has(fields)) {
+			this.#otherHostCount++;
+			return;
+		}
+		const agent = this.#agents.get(
+			fields.octets,
+			fields.octets === octets ? view : viewOf(fields.octets),
+			fields.starts[FIELD.agent]!,
+			fields.ends[FIELD.agent]!,
+		);
+		if (agent === null) {
+			this.#requestCount++;
+			if (this.#startSeconds === null) this.#noteStart(this.#times.read(fields));
+			return;
+		}
+		const seconds = this.#times.read(fields);
+		if (Number.isNaN(seconds)) {
+			this.#unreadable.add(octets, start, end, this.#lineCount);
+			return;
+		}
+		this.#requestCount++;
+		this.#noteStart(seconds);
+		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
+		splitRequest(fields);
+		this.#requests.add(fields, agent.tokenIndex, seconds);
+		if (this.#keepsAddresses) this.#addresses.push(fields.text(FIELD.address));
+	}
+
+	/** A block begins with its first request that has a time. */
+	#noteStart(seconds: number): void {
+		if (!Number.isNaN(seconds)) this.#startSeconds ??= seconds;
+	}
+
+	/** Finds the place of an agent's token in the batch. */
+	#number(agent: NamedAgent): void {
+		const known = this.#tokenIndexes.get(agent.token);
+		agent.tokenIndex = known ?? this.#tokenIndexes.size;
+		agent.batchNumber = this.#batchNumber;
+		if (known === undefined) this.#tokenIndexes.set(agent.token, agent.tokenIndex);
+	}
+
+	#nameAgent(header: Uint8Array): NamedAgent | null {
+		const text = decoder.decode(header);
+		const token = crawlerOfAgent(this.#reader!.escapesAgents ? unescapeAgent(text) : text);
+		return token === null ? null : { token, tokenIndex: -1, batchNumber: -1 };
+	}
+}
+
+const decoder = new TextDecoder();
+
+function viewOf(octets: Uint8Array): DataView {
+	return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+}
