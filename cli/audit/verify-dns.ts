@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import type { Host } from "../host.js";
 import { counted } from "../output/numbers.js";
 
@@ -65,11 +66,13 @@ export class DnsVerifier {
 
 	async #verify(crawler: string, address: string): Promise<boolean | null> {
 		const domains = this.#domainsOf(crawler)!;
+		const plain = plainAddress(address);
 		try {
-			const names = await this.#host.names.reverse(address);
+			const names = await this.#host.names.reverse(plain);
 			for (const name of names) {
 				if (!domains.some((domain) => name === domain || name.endsWith(`.${domain}`))) continue;
-				if ((await this.#host.names.addressesOf(name)).includes(address)) return true;
+				const addresses = await this.#host.names.addressesOf(name);
+				if (addresses.map(plainAddress).includes(plain)) return true;
 			}
 			return false;
 		} catch (error) {
@@ -84,6 +87,13 @@ export class DnsVerifier {
 		const fetcherDomains = found?.neglect === null ? [] : (verified?.fetcherDomains ?? []);
 		return verified === undefined ? undefined : [...verified.domains, ...fetcherDomains];
 	}
+}
+
+/** An address in one spelling: without zeros that can go, and IPv4 as such. */
+function plainAddress(address: string): string {
+	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+	if (mapped !== undefined) return mapped;
+	return isIPv6(address) ? new URL(`http://[${address.replace(/%.*/, "")}]/`).hostname.slice(1, -1) : address;
 }
 
 function keyOf(crawler: string, address: string): string {
