@@ -104,7 +104,7 @@ async function play({ concurrency, asked, disposeAfterSteps }: History): Promise
 		const { kind, abortAfterSteps } = asked[index]!;
 		const others = [
 			...(abortAfterSteps === null ? [] : ["enough"]),
-			...(disposeAfterSteps === null ? [] : ["DisposedError"]),
+			...(disposeAfterSteps === null ? [] : ["ROBOTS_DISPOSED"]),
 		];
 		expect([mayBe[kind], ...others], `${kind} ${index}`).toContain(each);
 	});
