@@ -35,7 +35,7 @@ const tests = {
 
 const withoutSharedMemory = {
 	"is told what to do instead"() {
-		expectThrow(() => new PolicySet({ crawler: "ExampleBot" }), Error, /import "robotstxt-wasm\/set"/);
+		expectThrow(() => new PolicySet({ crawler: "ExampleBot" }), Error, /use "robotstxt-wasm\/set"/);
 	},
 };
 

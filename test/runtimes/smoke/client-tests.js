@@ -95,7 +95,12 @@ export const clientTests = {
 		const controller = new AbortController();
 		const long = await fetch(`${ORIGIN}/long`, { signal: controller.signal });
 		controller.abort(new Error("enough"));
-		expectSame((await long.text().catch((error) => error)).message, "enough", "the reason");
+		// With which error is the host's: browsers have one of their own for a body that ends early.
+		const end = await long.text().then(
+			() => "read to its end",
+			() => "ended",
+		);
+		expectSame(end, "ended", "a body that is waited for");
 		await fetch.dispose();
 	},
 
