@@ -21,7 +21,9 @@ export function copyPages(target) {
 		mkdirSync(dirname(file), { recursive: true });
 		writeFileSync(file, rewriteLinks(readFileSync(join(ROOT, page), "utf8"), page, known));
 	}
-	cpSync(join(ROOT, "docs/playground.png"), join(target, "docs/playground.png"));
+	for (const picture of ["audit.png", "playground.png"]) {
+		cpSync(join(ROOT, "docs", picture), join(target, "docs", picture));
+	}
 	cpSync(join(ROOT, "docs/pictures"), join(target, "docs/pictures"), { recursive: true });
 	cpSync(join(ROOT, "site/pages"), target, { recursive: true });
 }
