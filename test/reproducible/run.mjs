@@ -6,11 +6,14 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** What is installed or built, wherever it is. */
+const LEFT_OUT = new Set([".git", "node_modules", "dist", "build"]);
+
 const [, , report] = process.argv;
 const outer = mkdtempSync(join(tmpdir(), "robotstxt-wasm-build-elsewhere-"));
 const elsewhere = join(outer, "a folder", "deeper");
@@ -35,10 +38,7 @@ function build(folder) {
 
 let differing;
 try {
-	const files = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" })
-		.split("\0")
-		.filter(Boolean);
-	for (const file of files) cpSync(join(ROOT, file), join(elsewhere, file));
+	cpSync(ROOT, elsewhere, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
 	execFileSync("npm", ["ci", "--silent", "--prefer-offline", "--no-audit"], {
 		cwd: elsewhere,
 		stdio: "inherit",
