@@ -9,3 +9,13 @@ const search: FindOctet =
 export function findOctet(octets: Uint8Array, octet: number, from: number): number {
 	return search.call(octets, octet, from);
 }
+
+/** Whether a text stands at `start`, and ends at `end` at the latest. */
+export function isAt(octets: Uint8Array, start: number, end: number, text: Uint8Array): boolean {
+	if (start + text.length > end) return false;
+	// Who asks has often seen the first.
+	for (let index = text.length - 1; index >= 0; index--) {
+		if (octets[start + index] !== text[index]) return false;
+	}
+	return true;
+}

@@ -1,5 +1,5 @@
 import { BACKSLASH } from "../../../bindings/text/octets.js";
-import { findOctet } from "./find-octet.js";
+import { findOctet, isAt } from "./find-octet.js";
 import type { LineFields } from "./line-fields.js";
 import { LINE, type LineKind, type LineReader, type LineReaderData, type TextLayout } from "./line-reader.js";
 
@@ -87,13 +87,4 @@ function endOfText(octets: Uint8Array, start: number, end: number, first: number
 		if (at >= end) return -1;
 		if (after.length === 1 || isAt(octets, at, end, after)) return at;
 	}
-}
-
-function isAt(octets: Uint8Array, start: number, end: number, text: Uint8Array): boolean {
-	if (start + text.length > end) return false;
-	// Who asks has often seen the first.
-	for (let index = text.length - 1; index >= 0; index--) {
-		if (octets[start + index] !== text[index]) return false;
-	}
-	return true;
 }

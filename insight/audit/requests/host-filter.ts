@@ -1,3 +1,4 @@
+import { isAt } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 
 /** The lines of one host, of a log of several. */
@@ -26,9 +27,6 @@ export class HostFilter {
 		const last = this.#last;
 		const start = starts[FIELD.host]!;
 		if (ends[FIELD.host]! - start !== last.length) return false;
-		for (let index = 0; index < last.length; index++) {
-			if (octets[start + index] !== last[index]) return false;
-		}
-		return true;
+		return isAt(octets, start, ends[FIELD.host]!, last);
 	}
 }

@@ -1,4 +1,5 @@
 import { DOT, SLASH, toLowerCase } from "../../../bindings/text/octets.js";
+import { isAt } from "../formats/find-octet.js";
 
 /** What pages are made of, by the ending of the path. */
 const RESOURCES =
@@ -32,11 +33,7 @@ export function isPage(octets: Uint8Array, start: number, end: number): boolean 
 
 /** Whether a path is that of robots.txt, which any crawler may fetch. */
 export function isRobotsTxt(octets: Uint8Array, start: number, end: number): boolean {
-	if (end - start !== ROBOTS_TXT.length) return false;
-	for (let index = 0; index < ROBOTS_TXT.length; index++) {
-		if (octets[start + index] !== ROBOTS_TXT[index]) return false;
-	}
-	return true;
+	return end - start === ROBOTS_TXT.length && isAt(octets, start, end, ROBOTS_TXT);
 }
 
 function nextKey(key: number, octet: number): number {

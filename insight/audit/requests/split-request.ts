@@ -1,5 +1,8 @@
 import { SPACE } from "../../../bindings/text/octets.js";
+import { isAt } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
+
+const HTTP = Uint8Array.from("HTTP/", (letter) => letter.charCodeAt(0));
 
 /** Takes the target from `GET /path HTTP/1.1`, where a line has that. A target that was not escaped may have spaces; some requests have no version. */
 export function splitRequest({ octets, starts, ends }: LineFields): void {
@@ -11,19 +14,9 @@ export function splitRequest({ octets, starts, ends }: LineFields): void {
 	let end = requestEnd;
 	for (let at = requestEnd - 1; at >= start; at--) {
 		if (octets[at] !== SPACE) continue;
-		if (isVersion(octets, at + 1, requestEnd)) end = at;
+		if (isAt(octets, at + 1, requestEnd, HTTP)) end = at;
 		break;
 	}
 	starts[FIELD.target] = start;
 	ends[FIELD.target] = end;
-}
-
-const HTTP = Uint8Array.from("HTTP/", (letter) => letter.charCodeAt(0));
-
-function isVersion(octets: Uint8Array, start: number, end: number): boolean {
-	if (start + HTTP.length > end) return false;
-	for (let index = 0; index < HTTP.length; index++) {
-		if (octets[start + index] !== HTTP[index]) return false;
-	}
-	return true;
 }
