@@ -10,6 +10,11 @@ const REASONS: Readonly<Record<string, string>> = {
 	EISDIR: "it is a directory",
 };
 
+/** Whether an operation of the system failed: errors of the library have codes of their own. */
+export function isSystemError(error: unknown): error is Error {
+	return error instanceof Error && "code" in error && !String(error.code).startsWith("ROBOTS_");
+}
+
 /** Why an operation of the system failed, in few words: a fetch hides the reason in its `cause`. */
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);

@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { FileDraft, replaceFile } from "../../crawling/node/sets/file-draft.js";
-import { Failure, reasonOf } from "../failure.js";
+import { Failure, isSystemError, reasonOf } from "../failure.js";
 import type { Host } from "../host.js";
 import { holdingSignals } from "./hold-signals.js";
 import { Output } from "./output.js";
@@ -70,7 +70,7 @@ async function refusing<T>(file: string, act: () => T | Promise<T>): Promise<T> 
 	try {
 		return await act();
 	} catch (error) {
-		if (!(error instanceof Error && "code" in error)) throw error;
+		if (!isSystemError(error)) throw error;
 		throw new Failure(`${file}: cannot be written: ${reasonOf(error)}`);
 	}
 }

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { PolicySet } from "../../bindings/threads/index.js";
 import { readPolicySet } from "../../crawling/node/sets/index.js";
-import { Failure, reasonOf } from "../failure.js";
+import { Failure, isSystemError, reasonOf } from "../failure.js";
 import type { Host } from "../host.js";
 import { readSetStream } from "./set-stream.js";
 
@@ -16,17 +16,10 @@ export async function openSetFile(host: Host, file: string): Promise<PolicySet> 
 		const isFile = (await stat(file)).isFile();
 		return isFile ? readPolicySet(PolicySet, file) : PolicySet.fromSnapshot(await readSetStream(file));
 	} catch (error) {
-		if (!isDamaged(error)) {
-			if (!(error instanceof Error && "code" in error)) throw error;
-			throw new Failure(`${file}: cannot be read: ${reasonOf(error)}`);
-		}
+		if (isSystemError(error)) throw new Failure(`${file}: cannot be read: ${reasonOf(error)}`);
+		if (!(error instanceof RangeError)) throw error;
 		// What a snapshot lacks is told as of an argument, to who writes programs.
 		const reported = error.message.replace(/^octets(?=:)/, file);
 		throw new Failure(reported.replace("a snapshot that toSnapshot made", "a set that set build wrote"));
 	}
-}
-
-/** Whether what was read is no set, or not as it was written. */
-function isDamaged(error: unknown): error is RangeError {
-	return error instanceof RangeError && "code" in error && error.code === "ROBOTS_DAMAGED_SNAPSHOT";
 }
