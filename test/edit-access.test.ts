@@ -4,6 +4,7 @@ import { RobotsTxt } from "../bindings/js.js";
 import { crawlers, findCrawler, undocumentedCrawlers } from "../crawling/crawlers/index.js";
 import { allowCrawlers, blockCrawlers, formatRobotsTxt } from "../insight/edit/index.js";
 import { dialects } from "./support/engines.js";
+import { NAMES_SHARING_RULES } from "./support/hostile-policies.js";
 
 const NAMES = ["*", "Googlebot", "Googlebot-Image", "GPTBot", "CCBot", "bingbot", "MyBot", "AdsBot-Google"];
 const URLS = [
@@ -230,14 +231,8 @@ describe("formatRobotsTxt with block", () => {
 
 describe("a hostile file", () => {
 	it("with thousands of names that share thousands of rules is looked at once for each that differs", () => {
-		const names = Array.from({ length: 5000 }, (_, index) => `n${index}`);
-		const body = [
-			...names.map((name) => `user-agent: ${name}`),
-			...names.map((_, index) => `disallow: /${index}*a`),
-			...names.map((name) => `user-agent: ${name}\nallow: /b`),
-		].join("\n");
 		const options = { purposes: ["ai-training", "seo"], undocumented: true } as const;
-		const found = blockCrawlers(body, options);
+		const found = blockCrawlers(NAMES_SHARING_RULES, options);
 		expect(found).toMatchObject({ isChanged: true, unproved: [] });
 		expect(blockCrawlers(found.body, options).isChanged).toBe(false);
 	});

@@ -110,3 +110,12 @@ export const hostilePolicies: readonly HostilePolicy[] = [
 		),
 	},
 ];
+
+const THOUSANDS = Array.from({ length: 5000 }, (_, index) => `n${index}`);
+
+/** A file in which thousands of names share thousands of rules, and each has a rule of its own. */
+export const NAMES_SHARING_RULES: string = [
+	...THOUSANDS.map((name) => `user-agent: ${name}`),
+	...THOUSANDS.map((_, index) => `disallow: /${index}*a`),
+	...THOUSANDS.map((name) => `user-agent: ${name}\nallow: /b`),
+].join("\n");
