@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sourceAddress } from "../addresses.mjs";
@@ -21,7 +21,7 @@ export function copyPages(target) {
 		mkdirSync(dirname(file), { recursive: true });
 		writeFileSync(file, rewriteLinks(readFileSync(join(ROOT, page), "utf8"), page, known));
 	}
-	for (const picture of ["audit.png", "playground.png"]) {
+	for (const picture of readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".png"))) {
 		cpSync(join(ROOT, "docs", picture), join(target, "docs", picture));
 	}
 	cpSync(join(ROOT, "docs/pictures"), join(target, "docs/pictures"), { recursive: true });
