@@ -1,8 +1,10 @@
 import { crawlers } from "../../crawling/crawlers/index.js";
+import { PURPOSE_TITLES } from "../../insight/who-may/wording.js";
 import type { Format } from "./formats.js";
 
 /** The names of documented crawlers. */
 const CRAWLER_NAMES = crawlers.map(({ token }) => token);
+const PURPOSES = Array.from(PURPOSE_TITLES.keys()).filter((purpose) => purpose !== null);
 
 /** An option of the command line: how it is read, completed and explained. */
 export interface OptionSpec {
@@ -38,18 +40,7 @@ export const OPTIONS = {
 		type: "string",
 		multiple: true,
 		value: "NAME",
-		offers: [
-			"search",
-			"ai-search",
-			"ai-training",
-			"ai-user-fetch",
-			"archive",
-			"seo",
-			"ads",
-			"social-preview",
-			"monitoring",
-			"other",
-		],
+		offers: PURPOSES,
 		help: "every documented crawler of a purpose, such as ai-training; may be repeated",
 	},
 	except: {
