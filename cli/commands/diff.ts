@@ -1,6 +1,7 @@
 import type { Crawler, Matcher, RobotsTxt } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
 import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insight/analysis/index.js";
+import { keyOfGroups } from "../../insight/findings/policies.js";
 import { crawlerOfName, namedTokens, nameOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
 import { isWebUrl } from "../arguments/command-line.js";
 import type { DiffCommand } from "../arguments/commands.js";
@@ -96,14 +97,7 @@ function foldComparisons(before: RobotsTxt, after: RobotsTxt, pairs: readonly Cr
 	const folded = new Map<string, Comparison>();
 	for (const [name, crawlerBefore, crawlerAfter] of pairs) {
 		const matchers = [before.matcher(crawlerBefore), after.matcher(crawlerAfter)] as const;
-		const key = matchers
-			.map((matcher) =>
-				matcher
-					.explain("/")
-					.group.groups.map(({ line }) => line)
-					.join(" "),
-			)
-			.join("/");
+		const key = matchers.map((matcher) => keyOfGroups(matcher.explain("/").group)).join("/");
 		const known = folded.get(key);
 		if (known !== undefined) {
 			known.crawlers.push(name);

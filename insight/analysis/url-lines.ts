@@ -1,10 +1,9 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { hrefOf } from "../../bindings/arguments/url.js";
+import { CR, LF } from "../../bindings/text/octets.js";
 import type { UrlSource } from "./types.js";
 
-const LF = 0x0a;
-const CR = 0x0d;
 /** A line longer than this is no URL that anyone requests; no more of it is kept. */
 const LONGEST_LINE_OCTETS = 1 << 20;
 

@@ -2,6 +2,7 @@ import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
+import { CR, LF } from "../../bindings/text/octets.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
 import { FileView } from "./file-view.js";
@@ -13,8 +14,6 @@ import type { EditOptions } from "./types.js";
 
 const TYPES = ["allow", "disallow"] as const;
 type RuleType = (typeof TYPES)[number];
-const CR = 0x0d;
-const LF = 0x0a;
 const EMPTY_LINE = new Uint8Array(0);
 const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
 /**

@@ -1,7 +1,7 @@
 import type { CrawlerProfile, Dialect, GroupChoice } from "../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { RunFileWriter } from "../../bindings/file/runs.js";
-import { STEPS_OF_COMPILED_LINE, STEPS_OF_RULE } from "../findings/policies.js";
+import { keyOfGroups, STEPS_OF_COMPILED_LINE, STEPS_OF_RULE } from "../findings/policies.js";
 import { GroupsByName } from "../who-may/groups-by-name.js";
 import { read } from "./read.js";
 
@@ -71,7 +71,7 @@ export class FileView {
 
 	/** The same for crawlers that have the same rules. */
 	keyOf(profile: CrawlerProfile): string {
-		return keyOf(this.choose(profile));
+		return keyOfGroups(this.choose(profile));
 	}
 
 	/** What it takes to compile the rules of a crawler, in steps of a search. */
@@ -107,7 +107,7 @@ export class FileView {
 
 	#recordsOf(profile: CrawlerProfile): readonly CrawlerRecord[] {
 		const [groups, runs] = [this.choose(profile), this.#runs.choose(profile)];
-		const key = `${keyOf(groups)}/${keyOf(runs)}`;
+		const key = `${keyOfGroups(groups)}/${keyOfGroups(runs)}`;
 		const found =
 			this.#knownRecords.get(key) ??
 			[
@@ -133,10 +133,6 @@ class Choices {
 	choose(profile: CrawlerProfile): GroupChoice {
 		return this.#groups?.choose(profile) ?? this.#robots.groupsFor(profile);
 	}
-}
-
-function keyOf({ groups }: GroupChoice): string {
-	return groups.map(({ line }) => line).join(" ");
 }
 
 function isLicence(text: string): boolean {

@@ -1,9 +1,7 @@
 import type { CrawlerProfile } from "../../bindings/contract/types.js";
+import { CR, LF } from "../../bindings/text/octets.js";
 import type { FileView } from "./file-view.js";
 import { lineStarts } from "./line-spans.js";
-
-const CR = 0x0d;
-const LF = 0x0a;
 
 /**
  * The lines for a crawler, as they are written: the rules, and the other records that are for it.

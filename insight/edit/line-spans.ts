@@ -1,7 +1,5 @@
+import { CR, LF } from "../../bindings/text/octets.js";
 import type { FileLine } from "../findings/file-lines.js";
-
-const CR = 0x0d;
-const LF = 0x0a;
 
 /** Where each line begins, and where the file ends: one more than there are lines. CRLF is one end. */
 export function lineStarts(octets: Uint8Array): number[] {

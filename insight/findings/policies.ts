@@ -179,3 +179,8 @@ export function reach(token: string): number {
 	if (WORLDWIDE_SEARCH.test(token)) return 2;
 	return Number(OTHER_SEARCH.test(token) || findCrawler(token)?.purpose === "search");
 }
+
+/** The same for crawlers to whom the same groups apply. */
+export function keyOfGroups({ groups }: Pick<GroupChoice, "groups">): string {
+	return groups.map(({ line }) => line).join(" ");
+}

@@ -8,7 +8,12 @@ import { type FoundUrl, findUrlWithin } from "../analysis/find-url.js";
 import { PolicyGrading } from "../analysis/grading.js";
 import type { AnalysableMatcher } from "../analysis/types.js";
 import { Work } from "../analysis/work.js";
-import { STEPS_OF_COMPILED_LINE, STEPS_OF_FIRST_LOOK, STEPS_OF_LINE } from "../findings/policies.js";
+import {
+	keyOfGroups,
+	STEPS_OF_COMPILED_LINE,
+	STEPS_OF_FIRST_LOOK,
+	STEPS_OF_LINE,
+} from "../findings/policies.js";
 import { distinctNames, tokenOf } from "../findings/tokens.js";
 import { GroupsByName } from "./groups-by-name.js";
 import type { CrawlerAccess, ListableFile, UrlCounts, WhoMay, WhoMayOptions } from "./types.js";
@@ -113,13 +118,13 @@ class Listing {
 
 	#open(profile: CrawlerProfile): Opened {
 		const chosen = this.#groups?.choose(profile);
-		const known = chosen === undefined ? undefined : this.#policies.get(keyOf(chosen));
+		const known = chosen === undefined ? undefined : this.#policies.get(keyOfGroups(chosen));
 		if (known !== undefined && chosen !== undefined) return { group: chosen, policy: known };
 		if (this.#work.isOver) return { group: chosen ?? null, policy: null };
 		this.#work.left -= this.#lineCount * (chosen === undefined ? STEPS_OF_LINE : STEPS_OF_COMPILED_LINE);
 		const matcher = this.#robots.matcher(profile);
 		const group = chosen ?? matcher.explain(EVERYTHING).group;
-		const twin = this.#policies.get(keyOf(group));
+		const twin = this.#policies.get(keyOfGroups(group));
 		if (twin !== undefined) {
 			matcher.dispose();
 			return { group, policy: twin };
@@ -135,7 +140,7 @@ class Listing {
 		this.#work.left -= STEPS_OF_OPENED_RULE * policy.grading.rules.length;
 		if (this.#urls === undefined) this.#ask(policy, STEPS_OF_FIRST_LOOK);
 		else judge(policy, this.#urls);
-		this.#policies.set(keyOf(group), policy);
+		this.#policies.set(keyOfGroups(group), policy);
 		return { group, policy };
 	}
 
@@ -173,10 +178,6 @@ function accessOf({ blockedUrl, allowedUrl }: Policy): CrawlerAccess {
 	if (isNone(blockedUrl)) return "all";
 	if (isNone(allowedUrl)) return "nothing";
 	return typeof blockedUrl?.url === "string" && typeof allowedUrl?.url === "string" ? "part" : "unknown";
-}
-
-function keyOf({ groups }: GroupChoice): string {
-	return groups.map(({ line }) => line).join(" ");
 }
 
 function judge(policy: Policy, urls: readonly string[]): void {

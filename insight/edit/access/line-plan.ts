@@ -1,8 +1,7 @@
+import { CR, LF } from "../../../bindings/text/octets.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
 import { joinPortions, lineEndOf, lineStarts } from "../line-spans.js";
 
-const CR = 0x0d;
-const LF = 0x0a;
 const EMPTY = new Uint8Array(0);
 
 /** What is to change of a file: lines that go, lines that others take the place of, and lines behind them. */

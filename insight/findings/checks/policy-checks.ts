@@ -1,4 +1,4 @@
-import type { Dialect, GroupChoice, Rule } from "../../../bindings/contract/types.js";
+import type { Dialect, Rule } from "../../../bindings/contract/types.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { AnalysableFile, RuleReport } from "../../analysis/types.js";
@@ -8,6 +8,7 @@ import { type FileLine, lineAt } from "../file-lines.js";
 import {
 	type GradedFile,
 	isAllBlocked,
+	keyOfGroups,
 	type Policy,
 	reach,
 	STEPS_OF_LINE,
@@ -228,8 +229,8 @@ function blockedScripts(
 	const matcher = robots.matcher("Googlebot");
 	try {
 		// Of the crawlers with the same policy any one may stand for it.
-		const groups = linesOf(matcher.explain("/").group);
-		const policy = policies.find(({ analysis }) => linesOf(analysis.group) === groups);
+		const groups = keyOfGroups(matcher.explain("/").group);
+		const policy = policies.find(({ analysis }) => keyOfGroups(analysis.group) === groups);
 		return (policy?.analysis.rules ?? []).flatMap((report) => {
 			const line = lineAt(lines, report.rule.line);
 			if (line === undefined || report.grade !== "decides" || !isOfScripts(report.rule)) return [];
@@ -247,10 +248,6 @@ function blockedScripts(
 	} finally {
 		matcher.dispose();
 	}
-}
-
-function linesOf({ groups }: GroupChoice): string {
-	return groups.map(({ line }) => line).join(" ");
 }
 
 function isOfScripts({ type, pattern }: Rule): boolean {
