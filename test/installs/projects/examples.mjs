@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ensureProgram } from "../../../scripts/install-debian-packages.mjs";
+import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
 import { servePages, serveText } from "../support/serve.mjs";
 import { Skipped } from "../support/skipped.mjs";
@@ -258,17 +259,6 @@ export const EXAMPLES = [
 		},
 	}),
 ];
-
-/**
- * A program that `test:runtimes` has installed.
- * @throws Skipped where it has not.
- */
-function ofRuntimes(path) {
-	const program = fileURLToPath(new URL(`../../runtimes/node_modules/${path}`, import.meta.url));
-	if (!existsSync(program))
-		throw new Skipped(`npm gave this machine no ${path}, or test:runtimes has not run`);
-	return program;
-}
 
 /** Serves a worker as its configuration says; wrangler needs Node 22. */
 async function startWrangler(folder) {

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runNode } from "../support/run-program.mjs";
+import { ofRuntimes } from "../support/of-runtimes.mjs";
+import { runNode, runProgram } from "../support/run-program.mjs";
 import { servePages } from "../support/serve.mjs";
 import { EXAMPLES } from "./examples.mjs";
 import { NEXTJS } from "./nextjs.mjs";
@@ -68,33 +69,34 @@ export const PROJECTS = [
 		name: "interceptor",
 		source: here("interceptor/"),
 		tests: {
-			async "two packages that fetch by themselves obey, and wait"(folder) {
-				const article = (title) =>
-					`<html><head><title>${title}</title></head><body><article><h1>${title}</h1>` +
-					`${"<p>One sentence of an article that is long enough to be one.</p>".repeat(40)}</article></body></html>`;
-				const pages = {
-					"/robots.txt": "user-agent: *\ndisallow: /private/\ncrawl-delay: 0.2\n",
-					"/public": article("A public article about robots"),
-					"/private/x": article("A private article about robots"),
-				};
-				const site = await servePages(pages);
-				const entries = ["/private/x", "/public"].map(
-					(path) => `<item><title>${path}</title><link>${site.origin}${path}</link></item>`,
-				);
-				site.pages["/feed.xml"] =
-					`<rss version="2.0"><channel><title>News</title>${entries.join("")}</channel></rss>`;
-				try {
-					const output = await runNode(["read.mjs", `${site.origin}/feed.xml`], { cwd: folder });
-					assert.equal(
-						output,
-						`ROBOTS_DISALLOWED ${site.origin}/private/x\nread A public article about robots\n`,
-					);
-					assert.deepEqual(site.asked, ["/robots.txt", "/feed.xml", "/public"]);
-				} finally {
-					site.close();
-				}
-			},
+			"two packages that fetch by themselves obey, and wait": (folder) => readFeed(folder, process.execPath),
+			"the same in Node 26": async (folder) => readFeed(folder, ofRuntimes("node-26/bin/node")),
 		},
 	},
 	...EXAMPLES,
 ];
+
+/** Reads a feed of a site that forbids one of its two articles. */
+async function readFeed(folder, node) {
+	const article = (title) =>
+		`<html><head><title>${title}</title></head><body><article><h1>${title}</h1>` +
+		`${"<p>One sentence of an article that is long enough to be one.</p>".repeat(40)}</article></body></html>`;
+	const pages = {
+		"/robots.txt": "user-agent: *\ndisallow: /private/\ncrawl-delay: 0.2\n",
+		"/public": article("A public article about robots"),
+		"/private/x": article("A private article about robots"),
+	};
+	const site = await servePages(pages);
+	const entries = ["/private/x", "/public"].map(
+		(path) => `<item><title>${path}</title><link>${site.origin}${path}</link></item>`,
+	);
+	site.pages["/feed.xml"] =
+		`<rss version="2.0"><channel><title>News</title>${entries.join("")}</channel></rss>`;
+	try {
+		const output = await runProgram(node, ["read.mjs", `${site.origin}/feed.xml`], { cwd: folder });
+		assert.equal(output, `ROBOTS_DISALLOWED ${site.origin}/private/x\nread A public article about robots\n`);
+		assert.deepEqual(site.asked, ["/robots.txt", "/feed.xml", "/public"]);
+	} finally {
+		site.close();
+	}
+}

@@ -37,4 +37,16 @@ const TESTS = {
 		expectSame(usageOf("/open/x"), { "train-ai": "allowed" }, "/open/x");
 		expectSame(usageOf("/x"), { "train-ai": "disallowed" }, "/x");
 	},
+
+	"what a page may be used for, by its response and the file"({ describeResponse, parse }) {
+		const robotsTxt = parse("user-agent: *\ncontent-usage: train-ai=n\n");
+		const values = new Map([["x-robots-tag", "noindex, nosnippet"]]);
+		const response = { headers: { get: (name) => values.get(name.toLowerCase()) ?? null } };
+		const { mayIndex, maySnippet, mayTrain } = describeResponse(response, {
+			crawler: "ExampleBot",
+			robotsTxt,
+			url: "https://example.com/",
+		});
+		expectSame([mayIndex, maySnippet, mayTrain], [false, false, false], "uses");
+	},
 };
