@@ -13,44 +13,47 @@ export let isKnownKey: bool = false;
 export let isAllowKey: bool = false;
 
 /*
- * A name a line. Before it, its record: user-agent, allow, disallow, sitemap or another; and what it is:
- * the exact name (=), a misspelling (~), or one that google/robotstxt does not know (+). There a key is
- * recognised by how it starts, as the first name it starts with.
+ * One name per line. Two units before it say which record it names: user-agent, allow, disallow, sitemap or another; and
+ * whether it is the exact name (=), a misspelling (~), or a name that google/robotstxt does not know (+). There a key is
+ * recognised by how it starts, as the first name it starts with. All lines are equally long: colons fill them up, which no
+ * key has.
  */
-const NAMES = `u=user-agent
-u~useragent
-u~user agent
-u+user-agents
-a=allow
-a+allows
-a+allowed
-d=disallow
-d~dissallow
-d~dissalow
-d~disalow
-d~diasllow
-d~disallaw
-d+disallows
-d+disallowed
-s=sitemap
-s~site-map
-s+sitemaps
-o=crawl-delay
-o=host
-o=clean-param
-o=request-rate
-o=visit-time
-o=content-signal
-o=content-usage
-o=license
-o=domain
-o=noindex
-o=noarchive
-o=nofollow
-o=revisit-after
+const NAMES = `u=user-agent:::::
+u~useragent::::::
+u~user agent:::::
+u+user-agents::::
+a=allow::::::::::
+a+allows:::::::::
+a+allowed::::::::
+d=disallow:::::::
+d~dissallow::::::
+d~dissalow:::::::
+d~disalow::::::::
+d~diasllow:::::::
+d~disallaw:::::::
+d+disallows::::::
+d+disallowed:::::
+s=sitemap::::::::
+s~site-map:::::::
+s+sitemaps:::::::
+o=crawl-delay::::
+o=host:::::::::::
+o=clean-param::::
+o=request-rate:::
+o=visit-time:::::
+o=content-signal:
+o=content-usage::
+o=license::::::::
+o=domain:::::::::
+o=noindex::::::::
+o=noarchive::::::
+o=nofollow:::::::
+o=revisit-after::
 `;
 const UNIT_OCTETS: usize = 2;
-const LINE_END: u32 = 0x0a;
+const NAME_UNITS: usize = 2;
+const LINE_UNITS: usize = 18;
+const COLON: u32 = 0x3a;
 const EXACT: u32 = 0x3d;
 const NOT_IN_GOOGLE: u32 = 0x2b;
 
@@ -72,24 +75,20 @@ export function classifyKey(ptr: usize, octetCount: u32, dialect: i32): i32 {
 }
 
 function searchNames(ptr: usize, octetCount: u32, isGoogle: bool): i32 {
-	let entryPtr = changetype<usize>(NAMES);
-	const endPtr = entryPtr + <usize>NAMES.length * UNIT_OCTETS;
-	// Invariant: the key is none of the names before entryPtr.
-	while (entryPtr < endPtr) {
-		const kind = kindOf(load<u16>(entryPtr));
-		const mark = <u32>load<u16>(entryPtr, UNIT_OCTETS);
-		entryPtr += 2 * UNIT_OCTETS;
+	const startPtr = changetype<usize>(NAMES);
+	const endPtr = startPtr + <usize>NAMES.length * UNIT_OCTETS;
+	// Invariant: the key is none of the names before linePtr.
+	for (let linePtr = startPtr; linePtr < endPtr; linePtr += LINE_UNITS * UNIT_OCTETS) {
+		const namePtr = linePtr + NAME_UNITS * UNIT_OCTETS;
 		let sameOctets: u32 = 0;
-		let nameUnits: u32 = 0;
-		for (; <u32>load<u16>(entryPtr) != LINE_END; entryPtr += UNIT_OCTETS) {
-			const isSame =
-				nameUnits < octetCount && foldCase(load<u8>(ptr + nameUnits)) == <u32>load<u16>(entryPtr);
-			if (isSame) sameOctets++;
-			nameUnits++;
+		while (sameOctets < octetCount && foldCase(load<u8>(ptr + sameOctets)) == unitAt(namePtr, sameOctets)) {
+			sameOctets++;
 		}
-		entryPtr += UNIT_OCTETS;
-		if (sameOctets != nameUnits || (isGoogle && mark == NOT_IN_GOOGLE)) continue;
-		const isWhole = octetCount == nameUnits;
+		if (unitAt(namePtr, sameOctets) != COLON) continue;
+		const kind = kindOf(unitAt(linePtr, 0));
+		const mark = unitAt(linePtr, 1);
+		if (isGoogle && mark == NOT_IN_GOOGLE) continue;
+		const isWhole = octetCount == sameOctets;
 		if (!isWhole && !(isGoogle && kind != KIND_OTHER)) continue;
 		isInexactKey = mark != EXACT || !isWhole;
 		isAllowKey = kind == KIND_ALLOW;
@@ -97,6 +96,12 @@ function searchNames(ptr: usize, octetCount: u32, isGoogle: bool): i32 {
 	}
 	isKnownKey = false;
 	return KIND_OTHER;
+}
+
+// @ts-ignore: decorator
+@inline
+function unitAt(ptr: usize, index: u32): u32 {
+	return <u32>load<u16>(ptr + <usize>index * UNIT_OCTETS);
 }
 
 function kindOf(letter: u32): i32 {

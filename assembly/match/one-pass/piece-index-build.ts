@@ -1,9 +1,12 @@
 /**
- * Makes the index of a policy's pieces (piece-index.ts) in time linear in their octets: all pieces grow at once, from
- * the right, an octet each in a turn. So nodes come into being in the order of their depths, and whatever a node falls back
- * to is there.
+ * Makes the index of a policy's pieces (piece-index.ts) in time linear in their octets, in two passes over them:
+ *
+ * 1. Each piece adds its nodes, from the right, one after the other: those that no piece before it has.
+ * 2. All pieces grow at once along their nodes, an octet each in a turn. So fallbacks are found in the order of depths, and
+ *    whatever a node falls back to has its own.
  */
 import {
+	NONE,
 	PIECE_COUNT_SHIFT,
 	PIECE_HAS_EITHER,
 	PIECE_IS_AT_END,
@@ -22,7 +25,10 @@ import {
 } from "../../memory/layout";
 import { QUESTION } from "../../text/octets";
 import {
+	childAt,
+	fallbackOf,
 	fillSlot,
+	HAS_BRANCHES,
 	INNER_OPENING,
 	IS_AT_END,
 	IS_MATCH,
@@ -31,7 +37,6 @@ import {
 	nextState,
 	Node,
 	nodeAt,
-	nodeIn,
 	OPENING_ROOT,
 	PieceIndex,
 	PLAIN_ROOT,
@@ -45,6 +50,9 @@ import {
 import { HAS_PERCENT, layRows } from "./piece-rows";
 import { isPercent, restOfEscape } from "./tokens";
 import { Laying, layPaths } from "./word-paths";
+
+/** The fallback of a node that has none yet. */
+const UNKNOWN: u32 = 0x7fffffff;
 
 /** A piece, its rest or its opening, that grows: its octets from ptr on lead to a node. */
 @unmanaged
@@ -72,7 +80,7 @@ export function makePieceIndex(policyPtr: usize): usize {
 	indexPtr = 0;
 	readPieces(policyPtr);
 	const maxNodes = growthOctets + ROOT_COUNT;
-	if (maxNodes > MAX_NODES) return 0;
+	if (maxNodes >= MAX_NODES) return 0;
 	// Words, of which there is one more than growths at most, are laid out where growths were.
 	const growthsOctets = growthCount * offsetof<Growth>() + offsetof<Laying>();
 	const openingsOctets = pieceCount << 2;
@@ -85,11 +93,11 @@ export function makePieceIndex(policyPtr: usize): usize {
 		memory.fill(openingsPtr, 0, openingsOctets);
 		const index = changetype<PieceIndex>(indexPtr);
 		readPieces(policyPtr);
+		addWords(index);
 		grow(index);
 		layPaths(index, scratchPtr);
 		layRows(index, index.piecesPtr + (pieceCount << 2), openingsPtr);
-		laySlotsAnew(index);
-		index.octetCount = index.slotsPtr + ((<usize>index.slotMask + 1) << 2) - indexPtr;
+		index.octetCount = index.nodesPtr + (<usize>index.nodeCount + 1) * offsetof<Node>() - indexPtr;
 		shrink(indexPtr, index.octetCount);
 	}
 	release(scratchPtr);
@@ -110,21 +118,25 @@ function openIndex(policyPtr: usize, maxNodes: u32): usize {
 	const suffixCount =
 		<u32>(policyPtr + policy.rulesOffset - suffixesPtr) / suffixStride(fieldOctetsOf(policyPtr));
 	const rowSlotCount = powerFor(2 * openingCount + 1);
+	// A word has one branch at most, where it leaves those before it. A quarter more, so that a search ends soon.
+	const slotCount = powerFor(growthCount + (growthCount >> 2) + 1);
 	const maxWords = growthCount + 1;
 	const maxRows = maxWords + openingCount;
-	const tablesOctets = (slotCountFor(maxNodes) + rowSlotCount + suffixCount + pieceCount) << 2;
+	const tablesOctets = (rowSlotCount + slotCount + suffixCount + pieceCount) << 2;
 	const ptr = allocateComputed(
 		offsetof<PieceIndex>() +
 			tablesOctets +
 			<u64>maxRows * offsetof<Row>() +
 			<u64>maxWords * offsetof<Word>() +
-			<u64>maxNodes * offsetof<Node>(),
+			(<u64>maxNodes + 1) * offsetof<Node>(),
 	);
 	if (ptr == 0) return 0;
 	const index = changetype<PieceIndex>(ptr);
 	index.rowSlotsPtr = ptr + offsetof<PieceIndex>();
 	index.rowSlotMask = rowSlotCount - 1;
-	index.suffixesPtr = index.rowSlotsPtr + (rowSlotCount << 2);
+	index.slotsPtr = index.rowSlotsPtr + (rowSlotCount << 2);
+	index.slotMask = slotCount - 1;
+	index.suffixesPtr = index.slotsPtr + (slotCount << 2);
 	index.suffixCount = suffixCount;
 	index.piecesPtr = index.suffixesPtr + (suffixCount << 2);
 	index.rowsPtr = index.piecesPtr + (pieceCount << 2);
@@ -135,31 +147,8 @@ function openIndex(policyPtr: usize, maxNodes: u32): usize {
 	index.nodeCount = ROOT_COUNT;
 	index.placeCount = 1;
 	memory.fill(index.rowSlotsPtr, 0, index.nodesPtr + ROOT_COUNT * offsetof<Node>() - index.rowSlotsPtr);
-	laySlots(index, maxNodes);
+	for (let number: u32 = 0; number <= ROOT_COUNT; number++) nodeAt(index, number).key = NONE;
 	return ptr;
-}
-
-/** A quarter more slots than nodes at the least, so that a search ends soon. */
-function slotCountFor(nodeCount: u32): u32 {
-	return powerFor(nodeCount + (nodeCount >> 2));
-}
-
-/** Lays slots out behind so many nodes, all free. */
-function laySlots(index: PieceIndex, nodeCount: u32): void {
-	const slotCount = slotCountFor(nodeCount);
-	index.slotsPtr = index.nodesPtr + nodeCount * offsetof<Node>();
-	index.slotMask = slotCount - 1;
-	memory.fill(index.slotsPtr, 0, slotCount << 2);
-}
-
-/** Lays slots out for the nodes that there are where these are far fewer than there could be: what is close together is found soon. */
-function laySlotsAnew(index: PieceIndex): void {
-	if (slotCountFor(index.nodeCount) > index.slotMask) return;
-	laySlots(index, index.nodeCount);
-	for (let number: u32 = ROOT_COUNT; number < index.nodeCount; number++) {
-		const key = nodeAt(index, number).key;
-		fillSlot(slotOf(index, key), key, number);
-	}
 }
 
 /** Counts the pieces of all suffixes that are waited for; where there is an index, notes the suffixes there, and all growths. */
@@ -237,17 +226,57 @@ function beginGrowth(startPtr: usize, endPtr: usize, root: u32, toPtr: usize): v
 	growthOctets += endPtr - startPtr;
 }
 
-/** Lets all grow to the nodes of their words. */
+/** Adds the nodes of all words. */
+function addWords(index: PieceIndex): void {
+	const endPtr = growthsPtr + growthCount * offsetof<Growth>();
+	for (let ptr = growthsPtr; ptr < endPtr; ptr += offsetof<Growth>()) {
+		const growth = changetype<Growth>(ptr);
+		let number = growth.node;
+		// Invariant: the octets from octetPtr on lead to the node.
+		for (let octetPtr = growth.ptr; octetPtr > growth.startPtr;) {
+			const octet = load<u8>(--octetPtr);
+			const child = childAt(index, number, octet);
+			number = child != 0 ? child : addNode(index, number, octet);
+		}
+	}
+}
+
+/** Adds a node behind another, whose fallback is not known yet: the next number, or a branch. */
+function addNode(index: PieceIndex, parent: u32, octet: u32): u32 {
+	const number = index.nodeCount++;
+	const key = keyOf(parent, octet);
+	const node = nodeAt(index, number);
+	node.key = key;
+	node.fallback = UNKNOWN;
+	nodeAt(index, number + 1).key = NONE;
+	if (number != parent + 1) {
+		nodeAt(index, parent).fallback |= HAS_BRANCHES;
+		fillSlot(slotOf(index, key), key, number);
+	}
+	return number;
+}
+
+/** Lets all grow along the nodes of their words, which gives these their fallbacks and words. */
 function grow(index: PieceIndex): void {
 	let endPtr = growthsPtr + growthCount * offsetof<Growth>();
-	// Invariant: the nodes are those of the last depth - 1 octets of all words; the growths those of longer words.
+	// Invariant: the nodes of the last depth - 1 octets of all words have their fallbacks; the growths are those of longer words.
 	for (let depth: u32 = 1; endPtr > growthsPtr; depth++) {
 		let keptPtr = growthsPtr;
 		for (let ptr = growthsPtr; ptr < endPtr; ptr += offsetof<Growth>()) {
 			const growth = changetype<Growth>(ptr);
-			growth.node = childOf(index, growth.node, load<u8>(--growth.ptr));
+			const octet = load<u8>(--growth.ptr);
+			const parent = growth.node;
+			const number = childAt(index, parent, octet);
+			const node = nodeAt(index, number);
+			growth.node = number;
+			if (fallbackOf(node) == UNKNOWN) {
+				const fallback =
+					parent < ROOT_COUNT ? parent : nextState(index, fallbackOf(nodeAt(index, parent)), octet);
+				node.fallback ^= UNKNOWN ^ fallback;
+				node.word = nodeAt(index, fallback).word;
+			}
 			if (growth.ptr == growth.startPtr) {
-				const word = wordOf(index, nodeAt(index, growth.node), depth);
+				const word = wordOf(index, node, depth);
 				store<u32>(growth.toPtr, load<u32>(growth.toPtr) | word);
 				continue;
 			}
@@ -256,21 +285,6 @@ function grow(index: PieceIndex): void {
 		}
 		endPtr = keptPtr;
 	}
-}
-
-/** The node behind another, made where it is missing. */
-function childOf(index: PieceIndex, parent: u32, octet: u32): u32 {
-	const key = keyOf(parent, octet);
-	const slotPtr = slotOf(index, key);
-	const found = nodeIn(slotPtr);
-	if (found != 0) return found;
-	const number = index.nodeCount++;
-	const node = nodeAt(index, number);
-	node.key = key;
-	node.fallback = parent < ROOT_COUNT ? parent : nextState(index, nodeAt(index, parent).fallback, octet);
-	node.word = nodeAt(index, node.fallback).word;
-	fillSlot(slotPtr, key, number);
-	return number;
 }
 
 /** The number of the word of a node at a depth, made where it is missing. */

@@ -20,22 +20,26 @@
  *
  *     PieceIndex
  *     rowSlots     4 octets each, rowSlotMask + 1 of them: the number of a row with an opening; 0 is free
+ *     slots        4 octets each, slotMask + 1 of them: the number of a branch, and a tag, by its key; 0 is free
  *     suffixes        for each suffix, 4 octets: where the first of its pieces lies that it waits for
  *     pieces       for each piece that is waited for, 4 octets: its place; behind the last one of a suffix IS_MATCH or IS_AT_END
  *     rows         Row each; the first one is none
  *     words        Word each; the first one is none
- *     nodes        Node each; the first ones are the roots
- *     slots        4 octets each, slotMask + 1 of them: the number of a node, and a tag, by its key; 0 is free
+ *     nodes        Node each; the first ones are the roots, and behind the last one stands an end without a parent
+ *
+ * The nodes of a word that no other word shares have consecutive numbers. So the child of a node is the next node, or one
+ * of its branches, which the slots name; most nodes have no branch and say so. A path that stays on a word reads
+ * neighbouring memory, and a table as small as there are words.
  */
 
 /** What is in the block, and where. */
 @unmanaged
 export class PieceIndex {
 	octetCount: usize;
-	slotsPtr: usize;
-	slotMask: u32;
 	rowSlotsPtr: usize;
 	rowSlotMask: u32;
+	slotsPtr: usize;
+	slotMask: u32;
 	suffixesPtr: usize;
 	suffixCount: u32;
 	piecesPtr: usize;
@@ -53,9 +57,9 @@ export class PieceIndex {
 /** A state: what is read last, leftwards, ends a word, and nothing that ends further right does. */
 @unmanaged
 export class Node {
-	/** The node before, times 256, and the octet that leads from there. */
+	/** The number of the parent, times 256, and the octet that leads from there; NONE without a parent. */
 	key: u32;
-	/** The node of the longest beginning of what is read that ends a word too. */
+	/** The node of the longest beginning of what is read that ends a word too; and HAS_BRANCHES. */
 	fallback: u32;
 	/** The longest word that begins here; 0 for none. */
 	word: u32;
@@ -100,6 +104,8 @@ export const OPENING_ROOT: u32 = 2;
 export const ROOT_COUNT: u32 = 3;
 /** A key has room for no more nodes. */
 export const MAX_NODES: u32 = 1 << 24;
+/** Of a node's fallback: slots name children of the node. */
+export const HAS_BRANCHES: u32 = 0x80000000;
 
 const HASH_FACTOR: u32 = 0x9e3779b1;
 
@@ -128,7 +134,7 @@ function mix(key: u32): u32 {
 	return hash ^ (hash >> 15);
 }
 
-/** Where the node behind another is told, or the free slot where it would be. */
+/** Where the slots name a branch, or the free slot where it would be. */
 export function slotOf(index: PieceIndex, key: u32): usize {
 	let slot = mix(key);
 	const tag = tagOf(slot);
@@ -153,16 +159,23 @@ export function fillSlot(slotPtr: usize, key: u32, number: u32): void {
 }
 
 /** The node that an octet, or a token, leads to from another; 0 for none. */
+export function childAt(index: PieceIndex, number: u32, octet: u32): u32 {
+	const key = keyOf(number, octet);
+	if (nodeAt(index, number + 1).key == key) return number + 1;
+	return (nodeAt(index, number).fallback & HAS_BRANCHES) == 0 ? 0 : nodeIn(slotOf(index, key));
+}
+
+/** The number of the fallback of a node. */
 // @ts-ignore: decorator
 @inline
-export function childAt(index: PieceIndex, number: u32, octet: u32): u32 {
-	return nodeIn(slotOf(index, keyOf(number, octet)));
+export function fallbackOf(node: Node): u32 {
+	return node.fallback & ~HAS_BRANCHES;
 }
 
 /** The number of the node that a slot tells; 0 where it is free. */
 // @ts-ignore: decorator
 @inline
-export function nodeIn(slotPtr: usize): u32 {
+function nodeIn(slotPtr: usize): u32 {
 	return load<u32>(slotPtr) & (MAX_NODES - 1);
 }
 
@@ -178,7 +191,7 @@ export function nextState(index: PieceIndex, state: u32, octet: u32): u32 {
 		const next = childAt(index, state, octet);
 		if (next != 0) return next;
 		if (state < ROOT_COUNT) return state;
-		state = nodeAt(index, state).fallback;
+		state = fallbackOf(nodeAt(index, state));
 	}
 }
 
