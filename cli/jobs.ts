@@ -2,8 +2,12 @@ import { once } from "node:events";
 import { type MessagePort, parentPort, type Transferable, Worker } from "node:worker_threads";
 import type { Host } from "./host.js";
 
-/** Tasks under way for a job: it does one while the next one waits. */
-const TASKS_A_JOB = 2;
+/** Tasks in hand of a thread: it does one while the next one waits. */
+const TASKS_A_THREAD = 2;
+/** Tasks per job that are done, or in hand, behind the first one that is not done: a slow one does not stop the others. */
+const TASKS_A_JOB = 4;
+/** The first message of a thread, which has started. */
+const READY = "ready";
 
 /** What is posted to a thread, or by it. */
 export interface Message {
@@ -40,47 +44,70 @@ export async function* doInOrder<Task, Answer>(
 	jobCount: number,
 	work: Work<Task, Answer>,
 ): AsyncGenerator<Done<Task, Answer>> {
-	const others = Array.from({ length: jobCount - 1 }, () => startJob<Answer>(host, work.threadData()));
+	const threads = Array.from({ length: jobCount - 1 }, () => startThread<Answer>(host, work.threadData()));
 	try {
-		const waiting: Promise<Done<Task, Answer>>[] = [];
+		const waiting: Pending<Task, Answer>[] = [];
 		for await (const task of tasks) {
-			const other = others.find(({ taskCount }) => taskCount() < TASKS_A_JOB);
-			const message = other === undefined ? null : work.toMessage(task);
-			const doing =
-				other === undefined || message === null
-					? Promise.resolve({ task, answer: work.here(task) })
-					: other.post(message).then((answer) => ({ task, answer }));
-			// Where it fails, that is told when it is its turn.
-			doing.catch(() => {});
-			waiting.push(doing);
-			if (waiting.length >= TASKS_A_JOB * jobCount - 1) yield await waiting.shift()!;
+			const thread = threads.find(({ hasRoom }) => hasRoom());
+			const message = thread === undefined ? null : work.toMessage(task);
+			if (thread === undefined || message === null) waiting.push({ done: { task, answer: work.here(task) } });
+			else waiting.push(pendingOf(task, thread.post(message)));
+			while (waiting[0]?.done !== undefined || waiting.length >= TASKS_A_JOB * jobCount) {
+				yield await outcomeOf(waiting.shift()!);
+			}
 		}
-		for (const each of waiting) yield await each;
+		for (const each of waiting) yield await outcomeOf(each);
 	} finally {
-		await Promise.all(others.map(({ end }) => end()));
+		await Promise.all(threads.map(({ end }) => end()));
 	}
 }
 
-interface Job<Answer> {
-	/** How many tasks it has in hand. */
-	taskCount(): number;
+/** A task whose turn has not come: done, or in hand of a thread. */
+interface Pending<Task, Answer> {
+	done?: Done<Task, Answer>;
+	doing?: Promise<Done<Task, Answer>>;
+}
+
+function pendingOf<Task, Answer>(task: Task, answered: Promise<Answer>): Pending<Task, Answer> {
+	const pending: Pending<Task, Answer> = {};
+	pending.doing = answered.then((answer) => {
+		pending.done = { task, answer };
+		return pending.done;
+	});
+	// Where it fails, that is told when it is its turn.
+	pending.doing.catch(() => {});
+	return pending;
+}
+
+async function outcomeOf<Task, Answer>({ done, doing }: Pending<Task, Answer>): Promise<Done<Task, Answer>> {
+	return done ?? doing!;
+}
+
+interface Thread<Answer> {
+	/** It has started, and has fewer tasks in hand than it may. */
+	hasRoom(): boolean;
 	post(message: Message): Promise<Answer>;
 	end(): Promise<unknown>;
 }
 
-function startJob<Answer>(host: Host, data: unknown): Job<Answer> {
+function startThread<Answer>(host: Host, data: unknown): Thread<Answer> {
 	const worker = new Worker(host.program, { workerData: data });
 	const answers: { resolve: (answer: Answer) => void; reject: (error: Error) => void }[] = [];
+	let isReady = false;
 	let failure: Error | null = null;
 	const fail = (error: Error) => {
 		failure ??= error;
 		for (const { reject } of answers.splice(0)) reject(failure);
 	};
-	worker.on("message", (answer: Answer) => answers.shift()?.resolve(answer));
+	worker.once("message", () => {
+		isReady = true;
+		worker.on("message", (answer: Answer) => answers.shift()?.resolve(answer));
+	});
 	worker.on("error", fail);
 	worker.on("exit", (code) => fail(new Error(`a thread has ended with exit code ${code}`)));
 	return {
-		taskCount: () => answers.length,
+		// One that has failed says so where it is asked.
+		hasRoom: () => (isReady || failure !== null) && answers.length < TASKS_A_THREAD,
 		post: ({ data: task, buffers }) =>
 			new Promise((resolve, reject) => {
 				if (failure !== null) return reject(failure);
@@ -98,5 +125,6 @@ export async function serveTasks<Task>(answer: (task: Task) => Message): Promise
 		const { data, buffers } = answer(task);
 		port.postMessage(data, buffers);
 	});
+	port.postMessage(READY);
 	await once(port, "close");
 }
