@@ -8,6 +8,7 @@ import {
 	robotsTxtUrl,
 	urlTextOfOctets,
 } from "../bindings/url/index.js";
+import { runs } from "./support/fuzz.js";
 import { absoluteText, trickyText } from "./support/url-texts.js";
 
 describe("semantics URLs: path and query of an absolute URL", () => {
@@ -469,6 +470,34 @@ describe("semantics URLs: option url", () => {
 	])("%j: %j, as a string and as a URL", (url, origin) => {
 		expect(originOfRobotsTxt(url)).toBe(origin);
 		expect(originOfRobotsTxt(new URL(url))).toBe(origin);
+	});
+
+	test("whatever the host, it is what the URL Standard makes of it", () => {
+		const parts = fc.constantFrom(
+			"a",
+			"z9",
+			"7",
+			"0x1f",
+			"-",
+			"_",
+			".",
+			"xn--",
+			"XN--",
+			"é",
+			"@",
+			":80",
+			"%41",
+		);
+		const hosts = fc.array(parts, { minLength: 1, maxLength: 7 }).map((texts) => texts.join(""));
+		fc.assert(
+			fc.property(fc.constantFrom("http", "https", "HTTPS", "ws", "foo"), hosts, (scheme, host) => {
+				const url = `${scheme}://${host}/robots.txt`;
+				const origin = resolveUrl(url)?.origin ?? null;
+				if (origin === null) expect(() => originOfRobotsTxt(url)).toThrow(TypeError);
+				else expect(originOfRobotsTxt(url)).toBe(origin);
+			}),
+			runs(2000),
+		);
 	});
 
 	test.each([

@@ -117,6 +117,11 @@ export function originAsWritten(text: string): string | null {
  * @throws RangeError where its path is not exactly `/robots.txt`, or it has a query (RFC 9309 §2.3).
  */
 export function originOfRobotsTxt(url: UrlInput): string {
+	// Most are written as they are serialised. To resolve them too is a fourth of what a process's first parse takes.
+	if (typeof url === "string" && url.endsWith(ROBOTS_TXT_PATH)) {
+		const origin = url.slice(0, -ROBOTS_TXT_PATH.length);
+		if (PLAIN_ORIGIN.test(origin)) return origin;
+	}
 	const resolved = resolveArgument("url", "the absolute URL of a robots.txt file, with an authority", url);
 	if (resolved.target !== ROBOTS_TXT_PATH) {
 		const expected = "a URL whose path is exactly /robots.txt, without a query";
