@@ -30,7 +30,7 @@ const MAX_UNITS_PER_OCTET: Readonly<Record<string, readonly [number, number]>> =
 	"explain of a snapshot": [188, 107],
 	"set.add": [53, 47],
 	"first check of a set": [165, 95],
-	"later check of a set": [45, 59],
+	"later check of a set": [95, 59],
 	"explain of a set": [163, 93],
 	"set.toSnapshot": [1, 5],
 	"set.fromSnapshot": [18, 17],
