@@ -6,6 +6,7 @@ import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { PolicySet } from "../bindings/set/index.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
+import { slowlyUntilThreadsWork } from "./support/slow-input.js";
 
 const temporary = temporaryFiles();
 const A = temporary("a.txt", "user-agent: *\ndisallow: /private\n");
@@ -334,6 +335,17 @@ describe("check --set", () => {
 			expect(out.split("\n")).toEqual(["allowed\t\thttps://a.example/first", ...expected, ""]);
 		},
 	);
+
+	it("judges in threads as in one", async () => {
+		const set = await builtSet();
+		const lines = Array.from({ length: 40_000 }, (_, index) => `${URLS[index % 5]}#${index}\n`).join("");
+		const args = ["check", "--set", set, "-f", "tsv"];
+		const one = await runCommand(args, { input: [lines] });
+		for (const jobs of ["2", "3"]) {
+			const input = slowlyUntilThreadsWork(lines, 10_000);
+			expect(await runCommand([...args, "--jobs", jobs], { input })).toEqual(one);
+		}
+	});
 
 	it.each([1, 2])("says so of a line that is too long, and goes on, with %i jobs", async (jobs) => {
 		const set = await builtSet();
