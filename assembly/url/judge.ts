@@ -1,4 +1,4 @@
-/** Verdicts on URLs however they are written: what the bindings do where a URL must be resolved first. */
+/** Verdicts on URLs in any spelling. It does what the bindings do if a URL must be resolved first. */
 import {
 	DIALECT_GOOGLE,
 	POLICY_ORIGIN_OCTETS,
@@ -41,13 +41,16 @@ function judgeUnresolved(policyPtr: usize, urlPtr: usize, octetCount: u32, verdi
 	return verdict;
 }
 
-/** What is to be judged as resolved in the place of a URL that settle was given: where it lies, and how long it is. */
+/** The address and the length of the URL to judge as resolved, instead of the URL given to resolve. */
 let settledPtr: usize = 0;
 let settledOctets: u32 = 0;
-/** Whether that URL has an origin, which resolve.ts tells; a bare path has none. */
+/** Whether that URL has an origin, as resolve.ts found out; a bare path has none. */
 let hasOrigin: bool = false;
 
-/** Resolves a URL; whether anything can judge it. In dialect google whatever has no origin can be judged, as it is written. */
+/**
+ * Resolves a URL; false if it cannot be judged. In dialect google a URL without an origin can be judged as it is
+ * written.
+ */
 function settle(isGoogle: bool, urlPtr: usize, octetCount: u32): bool {
 	const answer = resolve.resolveUrl(urlPtr, octetCount);
 	if (answer == resolve.RESOLVED_NO_MEMORY) failForMemory();
@@ -58,13 +61,13 @@ function settle(isGoogle: bool, urlPtr: usize, octetCount: u32): bool {
 	return isUrl || isGoogle;
 }
 
-/** Line of the rule that decides on a URL; 0 where none does. */
+/** Line of the rule that decides on a URL; 0 if no rule does. */
 export function lineOf(policyPtr: usize, urlPtr: usize, octetCount: u32): u32 {
 	const verdict = judgeUrl(policyPtr, urlPtr, octetCount);
 	return verdict <= VERDICT_ALLOWED ? lastDecidingLine(policyPtr) : 0;
 }
 
-/** The verdict of a table of policies, of dialect google or another, on a URL of the batch, whose policies are found. */
+/** The verdict of a table of policies, of dialect google or another, on a URL of the batch whose policies are found. */
 // @ts-ignore: decorator
 @inline
 export function judgeLine(tablePtr: usize, isGoogle: bool, line: Line): i32 {

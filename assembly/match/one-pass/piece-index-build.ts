@@ -1,7 +1,7 @@
 /**
- * Makes the index of a policy's pieces (piece-index.ts) in time linear in their octets: all pieces grow at once, from
- * the right, an octet each in a turn. So nodes come into being in the order of their depths, and whatever a node falls back
- * to is there.
+ * Makes the index of a policy's pieces (piece-index.ts) in time linear in their octets. All pieces grow at once, from
+ * the right, one octet in each turn. So nodes are made in the order of their depths, and the node that a node falls
+ * back to is always made before it.
  */
 import {
 	PIECE_COUNT_SHIFT,
@@ -52,28 +52,33 @@ class Growth {
 	startPtr: usize;
 	ptr: usize;
 	node: u32;
-	/** Where the number of its word goes. */
+	/** The address for the number of its word. */
 	toPtr: usize;
 }
 
-/** What a call of readPieces has come to: pieces, and the ends of suffixes; growths, and those of openings; and the octets that these grow by. */
+/**
+ * The sums of a call of readPieces: pieces and ends of suffixes; all growths; growths of openings; octets of growths.
+ */
 let pieceCount: u32 = 0;
 let growthCount: u32 = 0;
 let openingCount: u32 = 0;
 let growthOctets: u64 = 0;
 
-/** The index in the making, 0 before it is; where its growths are; where each piece's opening is told, and HAS_PERCENT. */
+/** The index in the making, 0 before it exists; its growths; and for each piece its opening and HAS_PERCENT. */
 let indexPtr: usize = 0;
 let growthsPtr: usize = 0;
 let openingsPtr: usize = 0;
 
-/** Makes the index of a policy, which the caller owns; 0 where there is no memory, or more than 2^24 octets to wait for. */
+/**
+ * Makes the index of a policy, which the caller owns; 0 if there is no memory, or the pieces have more than 2^24
+ * octets.
+ */
 export function makePieceIndex(policyPtr: usize): usize {
 	indexPtr = 0;
 	readPieces(policyPtr);
 	const maxNodes = growthOctets + ROOT_COUNT;
 	if (maxNodes > MAX_NODES) return 0;
-	// Words, of which there is one more than growths at most, are laid out where growths were.
+	// The growths' room is used again for words, of which there is at most one more than growths.
 	const growthsOctets = growthCount * offsetof<Growth>() + offsetof<Laying>();
 	const openingsOctets = pieceCount << 2;
 	const scratchPtr = allocateComputed(<u64>growthsOctets + openingsOctets);
@@ -96,14 +101,14 @@ export function makePieceIndex(policyPtr: usize): usize {
 	return indexPtr;
 }
 
-/** The least power of two that is not below a number. */
+/** The smallest power of two that is not below a number. */
 function powerFor(count: u32): u32 {
 	let power: u32 = 1;
 	while (power < count) power <<= 1;
 	return power;
 }
 
-/** A block with room for so many nodes, all parts empty but the roots; 0 where there is no memory. */
+/** A block with room for so many nodes, all parts empty except the roots; 0 if there is no memory. */
 function openIndex(policyPtr: usize, maxNodes: u32): usize {
 	const policy = changetype<Policy>(policyPtr);
 	const suffixesPtr = suffixesOf(policy);
@@ -139,12 +144,12 @@ function openIndex(policyPtr: usize, maxNodes: u32): usize {
 	return ptr;
 }
 
-/** A quarter more slots than nodes at the least, so that a search ends soon. */
+/** At least a quarter more slots than nodes, so that a search ends soon. */
 function slotCountFor(nodeCount: u32): u32 {
 	return powerFor(nodeCount + (nodeCount >> 2));
 }
 
-/** Lays slots out behind so many nodes, all free. */
+/** Lays out slots after so many nodes, all free. */
 function laySlots(index: PieceIndex, nodeCount: u32): void {
 	const slotCount = slotCountFor(nodeCount);
 	index.slotsPtr = index.nodesPtr + nodeCount * offsetof<Node>();
@@ -152,7 +157,7 @@ function laySlots(index: PieceIndex, nodeCount: u32): void {
 	memory.fill(index.slotsPtr, 0, slotCount << 2);
 }
 
-/** Lays slots out for the nodes that there are where these are far fewer than there could be: what is close together is found soon. */
+/** Lays out slots again for the nodes that exist, if they are far fewer than the maximum: a dense table is faster. */
 function laySlotsAnew(index: PieceIndex): void {
 	if (slotCountFor(index.nodeCount) > index.slotMask) return;
 	laySlots(index, index.nodeCount);
@@ -162,7 +167,7 @@ function laySlotsAnew(index: PieceIndex): void {
 	}
 }
 
-/** Counts the pieces of all suffixes that are waited for; where there is an index, notes the suffixes there, and all growths. */
+/** Counts the pieces for which suffixes wait. If there is an index, also writes the suffixes to it, and all growths. */
 function readPieces(policyPtr: usize): void {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
@@ -185,7 +190,7 @@ function readPieces(policyPtr: usize): void {
 			head = fieldAt(ptr, 0, fieldOctets);
 			const startPtr = ptr + fieldOctets;
 			ptr = startPtr + (head >> PIECE_COUNT_SHIFT);
-			// What is anchored, or stands at the end, has one place; what is empty has all.
+			// A piece that is anchored or at the end has one place; an empty piece matches anywhere.
 			isAtEnd = !isAnchored && (head & PIECE_IS_AT_END) != 0;
 			if (!isAnchored && !isAtEnd && ptr > startPtr) {
 				beginPiece(startPtr, ptr, (head & PIECE_HAS_EITHER) != 0);
@@ -198,7 +203,7 @@ function readPieces(policyPtr: usize): void {
 	}
 }
 
-/** Lets a piece grow; of one with tokens, the opening besides, where that is a word. */
+/** Starts the growth of a piece; if it has tokens, also of its opening, provided that the opening is a word. */
 function beginPiece(ptr: usize, endPtr: usize, hasTokens: bool): void {
 	const toPtr = changetype<PieceIndex>(indexPtr).piecesPtr + (pieceCount << 2);
 	if (!hasTokens) {
@@ -224,7 +229,7 @@ function beginPiece(ptr: usize, endPtr: usize, hasTokens: bool): void {
 	beginGrowth(restPtr, endPtr - (hasPercent ? 1 : 0), TOKEN_ROOT, toPtr);
 }
 
-/** Counts a growth, and notes it where there is an index. */
+/** Counts a growth, and notes it if there is an index. */
 function beginGrowth(startPtr: usize, endPtr: usize, root: u32, toPtr: usize): void {
 	if (indexPtr != 0) {
 		const growth = changetype<Growth>(growthsPtr + growthCount * offsetof<Growth>());
@@ -237,10 +242,10 @@ function beginGrowth(startPtr: usize, endPtr: usize, root: u32, toPtr: usize): v
 	growthOctets += endPtr - startPtr;
 }
 
-/** Lets all grow to the nodes of their words. */
+/** Grows all words to their nodes. */
 function grow(index: PieceIndex): void {
 	let endPtr = growthsPtr + growthCount * offsetof<Growth>();
-	// Invariant: the nodes are those of the last depth - 1 octets of all words; the growths those of longer words.
+	// Invariant: the nodes are those of the last depth - 1 octets of all words; the growths are those of longer words.
 	for (let depth: u32 = 1; endPtr > growthsPtr; depth++) {
 		let keptPtr = growthsPtr;
 		for (let ptr = growthsPtr; ptr < endPtr; ptr += offsetof<Growth>()) {
@@ -258,7 +263,7 @@ function grow(index: PieceIndex): void {
 	}
 }
 
-/** The node behind another, made where it is missing. */
+/** The child of a node by an octet; it is made if it is missing. */
 function childOf(index: PieceIndex, parent: u32, octet: u32): u32 {
 	const key = keyOf(parent, octet);
 	const slotPtr = slotOf(index, key);
@@ -273,7 +278,7 @@ function childOf(index: PieceIndex, parent: u32, octet: u32): u32 {
 	return number;
 }
 
-/** The number of the word of a node at a depth, made where it is missing. */
+/** The number of the word of a node at a depth; it is made if it is missing. */
 function wordOf(index: PieceIndex, node: Node, depth: u32): u32 {
 	// No other word of this length begins here.
 	if (wordAt(index, node.word).count != depth) {
