@@ -13,11 +13,11 @@ export type { RobotsModule } from "./engine-wasm/memory/instantiate.js";
 let engine: Engine | null = null;
 
 /**
- * Hands in the compiled module, once, before the first `RobotsTxt.parse`. For hosts that compile
- * modules themselves (edge workers import `robotstxt-wasm/robots.wasm`) and forbid doing so at run time.
+ * Passes the compiled module, once, before the first `RobotsTxt.parse`. For hosts that compile modules themselves (edge
+ * workers import `robotstxt-wasm/robots.wasm`) and forbid compiling at run time.
  *
  * @param module the module of this package's `robots.wasm`; kept.
- * @throws TypeError where it is no compiled module; Error where it is that of another version.
+ * @throws TypeError if it is no compiled module; Error if it belongs to another version.
  * @example
  * import module from "robotstxt-wasm/robots.wasm";
  * initialise(module);
@@ -33,7 +33,7 @@ function provideEngine(option: unknown): Engine {
 	return engine;
 }
 
-/** A parsed robots.txt, read by the module that was handed to `initialise`. */
+/** A parsed robots.txt, read by the module that was passed to `initialise`. */
 export class RobotsTxt extends ParsedRobotsTxt {
 	/**
 	 * Reads a robots.txt. No content makes it throw; only a malformed argument does.

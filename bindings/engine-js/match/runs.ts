@@ -1,24 +1,24 @@
-/** Runs of neighbouring octets by which patterns with stars are found. A run is its octets in one number. */
+/** Trigrams by which patterns with stars are found. A trigram (a run of adjacent octets) is one number. */
 import { HYPHEN, isDigit, isLetter, SLASH } from "../../text/octets.js";
 import { ANY_OCTETS, END_OF_TARGET, FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
 
 const RUN_OCTETS = 3;
 export const NO_RUN = -1;
-/** Beyond so many symbols of a pattern no rarer run is looked for. */
+/** After so many symbols of a pattern no rarer trigram is looked for. */
 const MAX_SYMBOLS_LOOKED_AT = 1024;
 
-/** How likely an octet is to be in a URL, measured by one that is neither of these. */
+/** The weight of an octet by how often it occurs in URLs; 1 for octets that are neither of these. */
 const LETTER_WEIGHT = 3;
 const SLASH_WEIGHT = 2;
 
-/** The run that ends in one more octet. */
+/** The trigram after one more octet. */
 export function appendToRun(run: number, octet: number): number {
 	return ((run << 8) | octet) & 0xffffff;
 }
 
 /**
- * Selects for each pattern the run that is the least likely to be met in vain: rare in URLs, rare among them.
- * @param starts for each pattern, and one more: where its symbols begin.
+ * Selects for each pattern the trigram that causes the fewest false positives: rare in URLs, rare among the patterns.
+ * @param starts for each pattern, and one more: the start of its symbols.
  * @returns `NO_RUN` for a pattern whose pieces are too short.
  */
 export function selectRuns(symbols: Uint8Array, starts: Int32Array): Int32Array {
@@ -41,13 +41,13 @@ export function selectRuns(symbols: Uint8Array, starts: Int32Array): Int32Array 
 	return selected;
 }
 
-/** Visits runs of octets after a pattern's first star that every target has that it matches. */
+/** Visits the trigrams after a pattern's first star that every matching target has. */
 function forEachRun(symbols: Uint8Array, start: number, end: number, visit: (run: number) => void): void {
 	const from = symbols.indexOf(ANY_OCTETS, start);
 	const to = Math.min(end, from + MAX_SYMBOLS_LOOKED_AT);
 	let run = 0;
 	let octetCount = 0;
-	// `run` has the octets before `offset`; `octetCount` of them follow the last special symbol.
+	// Invariant: `run` has the octets before `offset`; `octetCount` of them follow the last special symbol.
 	for (let offset = from; offset < to; offset++) {
 		const symbol = symbols[offset]!;
 		octetCount = symbol < FIRST_SPECIAL_SYMBOL && symbol !== END_OF_TARGET ? octetCount + 1 : 0;
