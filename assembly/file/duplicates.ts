@@ -4,7 +4,7 @@
  *
  * An entry:
  *
- *  0  number   of the rule's record in the file's table, from 1; 0 where the entry is free
+ *  0  number   of the rule's record in the file's table, from 1; 0 if the entry is free
  *  4  hash
  */
 import { RECORD_STRIDE } from "../abi";

@@ -235,7 +235,7 @@ function layOutSuffixes(draft: Draft, policy: Policy, from: DraftNode): u32 {
 	const indexedCount = countIndexed(draft, from);
 	let suffixCount: u32 = 0;
 	const suffixesPtr = nextSuffixPtr;
-	// Of the suffixes that can be indexed, the first ones are indexed, as many as there is room for.
+	// Only so many suffixes fit into the index: the first of those that can be indexed.
 	let filedCount: u32 = 0;
 	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
 		suffixCount++;

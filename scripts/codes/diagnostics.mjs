@@ -1,7 +1,8 @@
 /**
- * What an engine finds wrong with a line, in the order that parts diagnostics of one column; those before
- * `rule-outside-group` speak of the file and come before all others of their line. The place in the list is the code's
- * number in linear memory: another order, or another code, changes ABI_VERSION. `npm run codes` writes what is made of it.
+ * The diagnostics of a line that an engine finds. The order also sorts diagnostics of one column. Those before
+ * `rule-outside-group` are about the file and come before all others of their line. The index in the list is the code's
+ * number in linear memory, so a new order or a new code changes ABI_VERSION. `npm run codes` writes the generated
+ * files.
  *
  * @type {readonly import("../codes.mjs").DiagnosticEntry[]}
  */

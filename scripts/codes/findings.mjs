@@ -1,6 +1,6 @@
 /**
- * What findings say besides the diagnostics: of more than a line, or of what a line means. `npm run codes` writes what is
- * made of it.
+ * The findings besides the diagnostics: about more than a line, or about the meaning of a line. `npm run codes` writes
+ * the generated files.
  *
  * @type {readonly import("../codes.mjs").FindingEntry[]}
  */

@@ -273,7 +273,7 @@ export class SpeltPieces {
 	}
 }
 
-/** Which rest of an escape symbols begin with at an offset. */
+/** The rest of an escape with which symbols begin at an offset. */
 function escapeRestAt(symbols: Uint8Array, start: number): number {
 	const first = symbols[start];
 	if (first === LETTER_F) return REST_F;
