@@ -38,9 +38,9 @@ export class BlockMatcher {
 	#octetCount = 0;
 	readonly #root: number;
 	/** The indexed suffixes of groups with many suffixes, by their places; and those that were used last. */
-	#filedSuffixes: Map<number, SearchedSuffixes> | null = null;
+	#indexedSuffixes: Map<number, SearchedSuffixes> | null = null;
 	#lastSuffixes = 0;
-	#lastFiled: SearchedSuffixes | null = null;
+	#lastIndexed: SearchedSuffixes | null = null;
 	/** Made when a check has used up its budget. */
 	#bounded: BoundedSearch | null = null;
 	/**
@@ -151,20 +151,20 @@ export class BlockMatcher {
 		if (suffixCount < MANY_SUFFIXES)
 			return searchSuffixes(this.#block, suffixes, suffixCount, target, from, end, best);
 		if (suffixes !== this.#lastSuffixes) this.#turnTo(suffixes, suffixCount);
-		return this.#lastFiled!.search(target, from, end, best);
+		return this.#lastIndexed!.search(target, from, end, best);
 	}
 
 	/** Makes the index of some suffixes, and makes it the current one. */
 	#turnTo(suffixes: number, suffixCount: number): void {
-		this.#filedSuffixes ??= new Map();
-		let filed = this.#filedSuffixes.get(suffixes);
-		if (filed === undefined) {
-			filed = new SearchedSuffixes(this.#block, suffixes, suffixCount);
-			this.#filedSuffixes.set(suffixes, filed);
-			this.#count(filed.octetCount);
+		this.#indexedSuffixes ??= new Map();
+		let indexed = this.#indexedSuffixes.get(suffixes);
+		if (indexed === undefined) {
+			indexed = new SearchedSuffixes(this.#block, suffixes, suffixCount);
+			this.#indexedSuffixes.set(suffixes, indexed);
+			this.#count(indexed.octetCount);
 		}
 		this.#lastSuffixes = suffixes;
-		this.#lastFiled = filed;
+		this.#lastIndexed = indexed;
 	}
 
 	#searchBounded(): BoundedSearch {

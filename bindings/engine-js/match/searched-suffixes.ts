@@ -4,7 +4,7 @@ import { ANY_OCTETS } from "../../text/symbols.js";
 import type { PolicyBlock } from "../policy/policy-block.js";
 import { matchesSuffix } from "./block-suffixes.js";
 import { octetsOfArrays } from "./octets-of-arrays.js";
-import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
+import { appendToTrigram, NO_TRIGRAM, selectTrigrams } from "./trigrams.js";
 import { isBudgetSpent, spend } from "./work.js";
 
 /** If a group has at least so many suffixes, a walk over the target costs less than a search for each of them. */
@@ -24,7 +24,7 @@ export class SearchedSuffixes {
 	readonly #block: PolicyBlock;
 	/** The places of the suffixes without such a trigram, best first; and of the suffixes with one. */
 	readonly #unindexed: Int32Array;
-	readonly #filed: Int32Array;
+	readonly #indexed: Int32Array;
 	/**
 	 * For each slot: 1 + the number of its best indexed suffix; for each indexed suffix: 1 + that of the next one. 0:
 	 * none.
@@ -32,7 +32,7 @@ export class SearchedSuffixes {
 	readonly #slots: Int32Array;
 	readonly #nexts: Int32Array;
 	/** For each indexed suffix: its trigram. */
-	readonly #runs: Int32Array;
+	readonly #trigrams: Int32Array;
 	/** The shift that turns a trigram's hash into the number of its slot. */
 	readonly #slotShift: number;
 
@@ -46,17 +46,17 @@ export class SearchedSuffixes {
 			copyPieces(block, suffixes[suffix]!, buffer);
 			starts[suffix + 1] = buffer.length;
 		}
-		const runs = selectRuns(buffer.symbols, starts);
-		this.#unindexed = suffixes.filter((_, suffix) => runs[suffix] === NO_RUN);
-		this.#filed = suffixes.filter((_, suffix) => runs[suffix] !== NO_RUN);
+		const trigrams = selectTrigrams(buffer.symbols, starts);
+		this.#unindexed = suffixes.filter((_, suffix) => trigrams[suffix] === NO_TRIGRAM);
+		this.#indexed = suffixes.filter((_, suffix) => trigrams[suffix] !== NO_TRIGRAM);
 		const slotBits = Math.min(Math.ceil(Math.log2(suffixes.length * SLOTS_A_SUFFIX)), MAX_SLOT_BITS);
 		this.#slotShift = HASH_BITS - slotBits;
 		this.#slots = new Int32Array(1 << slotBits);
-		this.#nexts = new Int32Array(this.#filed.length);
+		this.#nexts = new Int32Array(this.#indexed.length);
 		// Inserted from the last to the first, so that the best suffix of each slot comes first.
-		this.#runs = runs.filter((run) => run !== NO_RUN);
-		for (let number = this.#filed.length; number > 0; number--) {
-			const slot = Math.imul(this.#runs[number - 1]!, HASH_FACTOR) >>> this.#slotShift;
+		this.#trigrams = trigrams.filter((trigram) => trigram !== NO_TRIGRAM);
+		for (let number = this.#indexed.length; number > 0; number--) {
+			const slot = Math.imul(this.#trigrams[number - 1]!, HASH_FACTOR) >>> this.#slotShift;
 			this.#nexts[number - 1] = this.#slots[slot]!;
 			this.#slots[slot] = number;
 		}
@@ -64,7 +64,7 @@ export class SearchedSuffixes {
 
 	/** Octets of its memory. */
 	get octetCount(): number {
-		return octetsOfArrays([this.#unindexed, this.#filed, this.#slots, this.#nexts, this.#runs]);
+		return octetsOfArrays([this.#unindexed, this.#indexed, this.#slots, this.#nexts, this.#trigrams]);
 	}
 
 	/** As `searchSuffixes`. */
@@ -74,19 +74,19 @@ export class SearchedSuffixes {
 		const slotShift = this.#slotShift;
 		spend(end - from + 1);
 		let tries = MAX_TRIES;
-		let run = 0;
-		// Invariant: `run` has the last octets before `offset`. It begins one octet before `from`: a suffix may have
+		let trigram = 0;
+		// Invariant: `trigram` has the last octets before `offset`. It begins one octet before `from`: a suffix may have
 		// that slash.
 		for (let offset = from - 1; offset < end; offset++) {
-			run = appendToRun(run, target[offset]!);
+			trigram = appendToTrigram(trigram, target[offset]!);
 			for (
-				let number = slots[Math.imul(run, HASH_FACTOR) >>> slotShift]!;
+				let number = slots[Math.imul(trigram, HASH_FACTOR) >>> slotShift]!;
 				number !== 0;
 				number = this.#nexts[number - 1]!
 			) {
-				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
-				if (this.#runs[number - 1] !== run) continue;
-				const suffix = this.#filed[number - 1]!;
+				if (--tries < 0) return this.#tryEach(this.#indexed, target, from, end, found);
+				if (this.#trigrams[number - 1] !== trigram) continue;
+				const suffix = this.#indexed[number - 1]!;
 				const decision = this.#block.decisionOfSuffix(suffix);
 				if (decision >= found) break;
 				if (matchesSuffix(this.#block, suffix, target, from, end)) found = decision;
