@@ -1,18 +1,24 @@
 /**
- * What both sides of linear memory agree on: plain literals, no imports. layout.ts checks every offset
- * at compile time, instantiate.ts the version at run time.
+ * Offsets, strides, codes and limits that both sides of linear memory agree on: plain literals, no imports. layout.ts
+ * checks every offset at compile time. instantiate.ts checks the version at run time.
  */
 
-/** Raised with every change of this file but of what snapshots hold, which have a version of their own. */
+/** Raised with every change of this file, except changes of the snapshot format, which has a version of its own. */
 export const ABI_VERSION = 6;
 
-/** Octets that must be readable behind every input: they are read 64 at a time, some from a few octets further on. */
+/**
+ * Octets that must be readable after every input. Inputs are read 64 octets at a time, some from a few octets further
+ * on.
+ */
 export const SLACK_OCTETS = 80;
 
-/** The same behind a policy, of which 16 octets are read at a time. */
+/** Octets that must be readable after a policy. A policy is read 16 octets at a time. */
 export const POLICY_SLACK_OCTETS = 16;
 
-/** A block of memory begins so many octets before the pointer to it, with its length, these octets included. */
+/**
+ * The header of a memory block has so many octets, before the pointer to the block. It holds the length, header
+ * included.
+ */
 export const BLOCK_HEADER_OCTETS = 16;
 
 /** Octets of a line that dialect google reads: its line buffer of 16,664 keeps one for a NUL. */
@@ -32,11 +38,11 @@ export const VERDICT_DISALLOWED = 0;
 export const VERDICT_ALLOWED = 1;
 export const VERDICT_OUT_OF_SCOPE = 2;
 export const VERDICT_INVALID_URL = 3;
-/** Of a set of policies: it has none for the URL's origin. */
+/** The verdict of a set of policies that has no policy for the URL's origin. */
 export const VERDICT_UNKNOWN = 4;
-/** Not an answer: the URL must be resolved by the host (dot segments, an authority that is not plain, …). */
+/** Not a verdict: the host must resolve the URL first (dot segments, an authority that is not plain, …). */
 export const VERDICT_UNRESOLVED = 5;
-/** Not an answer either: there is no memory for a URL's canonical form. */
+/** Not a verdict: there is no memory for a URL's canonical form. */
 export const VERDICT_OUT_OF_MEMORY = 6;
 
 export const CHOSEN_BY_NONE = 0;
@@ -109,7 +115,7 @@ export const DIAGNOSTIC_CODE = 0;
 export const DIAGNOSTIC_LINE = 4;
 export const DIAGNOSTIC_COLUMN = 8;
 export const DIAGNOSTIC_LENGTH = 12;
-/** More than any line can have. */
+/** No line has more diagnostics. */
 export const MAX_DIAGNOSTICS_A_LINE = 16;
 
 /** The codes' numbers, written by `npm run codes` from the table of codes. */
@@ -140,7 +146,7 @@ export const CODE_TEXT_AFTER_PRODUCT_TOKEN = 27;
 export const CODE_DUPLICATE_RULE = 28;
 
 /*
- * Which groups apply to a crawler. groupCount octets of 0 or 1 follow, one a group.
+ * The groups that apply to a crawler. groupCount octets of 0 or 1 follow, one per group.
  *
  *  0  chosenBy           CHOSEN_BY_*
  *  4  tokenIndex         of the product token that found the group; -1 unless CHOSEN_BY_OWN
@@ -153,20 +159,20 @@ export const SELECTION_GROUP_COUNT = 8;
 export const SELECTION_MARKS = 12;
 
 /*
- * A compiled policy: one block that holds no pointer, only offsets from its own start and indexes, so it
- * can be copied anywhere. Its parts follow each other without gaps:
+ * A compiled policy: one block that holds no pointer, only indexes and offsets from its own start, so it can be copied
+ * anywhere. Its parts follow each other without gaps:
  *
  *     header
- *     origin             its octets, in the header's cache line for the most part
- *     nodes              the root first; the children of each node behind those of all nodes before it
+ *     origin             its octets, mostly in the same cache line as the header
+ *     nodes              the root first; the children of each node after those of all nodes before it
  *     groups             in the order of their nodes
- *     suffixes              in the order of their groups
+ *     suffixes           in the order of their groups
  *     rules
- *     pieces             of each group its suffixes' pieces, in the order of the suffixes, then its index
+ *     pieces             for each group: its suffixes' pieces in the order of the suffixes, then its index
  *     slack              POLICY_SLACK_OCTETS of zeros
  *
- * What is called a field below takes fieldOctets octets, at any address: 2 where all numbers of the policy fit, as
- * those of nearly all files do, else 4. A field of ones alone is NONE.
+ * A field below has fieldOctets octets, at any address: 2 if all numbers of the policy fit, as in nearly all files,
+ * else 4. A field of which all bits are ones is NONE.
  *
  * The header:
  *
@@ -199,18 +205,18 @@ export const WIDE_FIELD_OCTETS = 4;
  *  4  formatVersion
  *  8  totalOctets        a multiple of CHECKSUM_STRIDE
  * 12  kind               SNAPSHOT_*
- * 16  checksum           XXH64 with seed 0 of what follows the head
+ * 16  checksum           XXH64 with seed 0 of all octets after the header
  * 24  abiVersion         of its policies
  * 28  zero
- * 32  of SNAPSHOT_IS_POLICY: the policy, then in JSON what is known of it besides, then zeros
- *     of SNAPSHOT_IS_SET: in 4 octets how many octets the metadata has, the metadata in JSON, zeros up to a multiple of
- *     CHECKSUM_STRIDE; then shares, each followed by zeros up to such a multiple
+ * 32  of SNAPSHOT_IS_POLICY: the policy, then its metadata in JSON, then zeros
+ *     of SNAPSHOT_IS_SET: the length of the metadata in 4 octets, the metadata in JSON, zeros up to a multiple of
+ *     CHECKSUM_STRIDE; then shares, each followed by zeros up to a multiple of CHECKSUM_STRIDE
  *
- * A share is a policy that many origins may have, and these. A policy may be in several shares, an origin in one:
+ * A share is a policy and origins that have it. A policy may be in several shares, an origin is in one share:
  *
- *     policy             of no origin
+ *     policy             without an origin
  *     originsOctets      4 octets; not 0
- *     origins            printing ASCII, LF behind each
+ *     origins            printing ASCII, LF after each
  */
 export const SNAPSHOT_MAGIC = 0x53544252;
 export const SNAPSHOT_FORMAT_VERSION = 2;
@@ -223,23 +229,23 @@ export const SNAPSHOT_KIND = 12;
 export const SNAPSHOT_CHECKSUM = 16;
 export const SNAPSHOT_ABI_VERSION = 24;
 export const SNAPSHOT_ZERO = 28;
-/** The checksum takes so many octets at a time. */
+/** The checksum is computed over strides of so many octets. */
 export const CHECKSUM_STRIDE = 32;
-/** What a share has between its policy and its origins. */
+/** Octets of the count between the policy and the origins of a share. */
 export const SHARE_COUNT_OCTETS = 4;
 
-/** An index, or a decision, that names nothing. */
+/** An index or a decision that names nothing. */
 export const NONE = 0xffffffff;
 
 /*
- * One rule: three fields. Rules are sorted by precedence, so that of two rules that match the one with the lower
- * index wins. A rule's decision is twice its index, plus 1 where it allows: the lowest one wins, its last bit is
- * the verdict, and NONE allows.
+ * One rule: three fields. Rules are sorted by precedence: of two rules that match, the one with the lower index wins. A
+ * rule's decision is twice its index, plus 1 if it allows. The lowest decision wins, and its last bit is the verdict.
+ * NONE allows.
  *
  *     line
  *     rankAndType        rank * 2, plus 1 for allow
- *     nextRule           the next rule that matches wherever this one does: of the same node or of the
- *                        nearest one above that has any; NONE at the end
+ *     nextRule           the next rule that matches wherever this rule does: of the same node, or of the
+ *                        nearest node above that has rules; NONE at the end
  */
 export const RULE_FIELDS = 3;
 export const RULE_LINE = 0;
@@ -247,12 +253,11 @@ export const RULE_RANK_AND_TYPE = 1;
 export const RULE_NEXT_RULE = 2;
 
 /*
- * One node of the radix trie over the rules' literal heads. What leads to it is one octet, its key, and a
- * label.
+ * One node of the radix trie over the rules' literal prefixes. One octet, its key, and a label lead to the node.
  *
  *  0  labelOctets        8 bits
  *  1  childCount         7 bits; NODE_HAS_GROUP beside them
- *  2  decision           a field: of the first of its own rules, or of the nearest node's above that has any; NONE
+ *  2  decision           a field: of the node's first rule, else of the nearest node above that has rules, else NONE
  *     keys               an octet for each child
  *     label              the root has none
  *     children           a field for each child, in the order of the keys: the child's offset
@@ -264,19 +269,19 @@ export const MAX_CHILDREN = 0x7f;
 export const MAX_LABEL_OCTETS = 0xff;
 
 /*
- * The suffixes of one node: what follows the literal head in rules that have wildcards. Those that are
+ * The suffixes of one node: the parts after the literal prefix of rules that have wildcards. The suffixes that are
  * searched for one by one come first, then those that the group's index finds (suffix-index.ts). Six fields:
  *
  *     suffixesOffset
  *     searchedCount
  *     indexedCount
- *     headOctets         where in the path they begin
- *     parentOffset       the group of the nearest node above that has one; 0: none
+ *     headOctets         offset in the path at which the suffixes begin
+ *     parentOffset       the group of the nearest node above that has a group; 0: none
  *     indexOffset        0: no index
  *
- * An index is 96 octets of the tables of trigrams.ts, the number of its buckets, a power of two, in 4
- * octets, and 4 octets for each bucket: in 16 bits 1 + a suffix's number among the indexed, 0 for none, and in
- * 16 bits the signatures that the bucket knows.
+ * An index has 96 octets of the tables of trigrams.ts, then the number of its buckets, a power of two, in 4 octets,
+ * then 4 octets for each bucket. Of these, 16 bits are 1 + a suffix's number among the indexed suffixes, 0 for none.
+ * The other 16 bits are the bucket's signatures.
  */
 export const GROUP_FIELDS = 6;
 export const GROUP_SUFFIXES_OFFSET = 0;
@@ -287,14 +292,14 @@ export const GROUP_PARENT_OFFSET = 4;
 export const GROUP_INDEX_OFFSET = 5;
 
 /*
- * One suffix; those of a group that are searched for are sorted by precedence, and so are those that are indexed,
- * in all and in each bucket.
+ * One suffix. The searched suffixes of a group are sorted by precedence. So are the indexed suffixes, both in the whole
+ * list and in each bucket.
  *
  *  0  nextInBucket       16 bits; 1 + the number of the next suffix of the same bucket; 0 at the end
- *  2  minOctets        8 bits; no shorter rest of a path can match. Below 128 the number itself; from there on
- *                        127 + how many times it has 128, 255 at most
+ *  2  minOctets          8 bits; no shorter rest of a path can match. Below 128 the number itself; from there on
+ *                        127 + how many times the number has 128, 255 at most
  *  3  flags              8 bits; SUFFIX_*
- *  4  keyOffset          8 bits; where in a keyed suffix's piece the three octets stand that it is filed under
+ *  4  keyOffset          8 bits; in a keyed suffix, the offset of the indexed trigram in the piece
  *  5  decision           a field
  *     piecesOffset       a field
  *
@@ -311,13 +316,15 @@ export const SUFFIX_PIECES_OFFSET = 1;
 /** From 2^MIN_OCTETS_SHIFT on, minOctets is rounded down to a multiple of it. */
 export const MIN_OCTETS_SHIFT = 7;
 export const MAX_MIN_OCTETS = 0xff;
-/** The suffix's first piece begins right where the head ends. */
+/** The suffix's first piece begins right where the literal prefix ends. */
 export const SUFFIX_IS_ANCHORED = 1;
-/** The suffix, of a pattern that begins with a star, may begin with the slash that every path begins with. */
+/** The suffix belongs to a pattern that begins with a star. It may begin with the slash that every path begins with. */
 export const SUFFIX_HAS_SLASH = 2;
-/** The suffix is a star and one piece of literal octets, filed under three of the first MAX_KEY_OFFSET + 3. */
+/**
+ * The suffix is a star and one piece of literal octets. It is indexed under a trigram of the first MAX_KEY_OFFSET + 3.
+ */
 export const SUFFIX_IS_KEYED = 4;
-/** No URL lies as low in memory as this. */
+/** No URL has a lower address than this. */
 export const MAX_KEY_OFFSET = 255;
 /** The piece has symbols that stand for two spellings. */
 export const PIECE_HAS_EITHER = 1;
@@ -325,11 +332,11 @@ export const PIECE_HAS_EITHER = 1;
 export const PIECE_IS_AT_END = 2;
 /** No piece follows. */
 export const PIECE_IS_LAST = 4;
-/** What a piece's head has before its flags. */
+/** The bits of a piece's header below its symbol count: the flags. */
 export const PIECE_COUNT_SHIFT = 3;
 
 /*
- * A rule that matches a URL, as findMatches tells of it: three numbers of 4 octets.
+ * A rule that matches a URL, as findMatches reports it: three numbers of 4 octets.
  *
  *  0  index              among the policy's rules
  *  4  line

@@ -1,4 +1,4 @@
-/** The checked build for the tests: what index.ts exports, and what they ask of the arena. */
+/** The checked build for the tests: the exports of index.ts, and functions that inspect the arena. */
 export * from "./index";
 export {
 	allocations,

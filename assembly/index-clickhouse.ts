@@ -1,7 +1,7 @@
 /**
- * The module for ClickHouse: functions over rows (ABI BUFFERED_V1, format RowBinary), each given a buffer of its
- * arguments and how many rows there are, and returning a buffer of as many results. What it imports is
- * `env.clickhouse_throw` alone.
+ * The module for ClickHouse: functions over rows (ABI BUFFERED_V1, format RowBinary). Each function gets a buffer of
+ * its arguments and the number of rows, and returns a buffer of as many results. The only import is
+ * `env.clickhouse_throw`.
  */
 import { bakedTable, isGoogleSet, keepBakedSet } from "./clickhouse/baked-set";
 import { forgetChecked, readSnapshot, writeSnapshot } from "./clickhouse/compiled";
@@ -20,7 +20,7 @@ export function clickhouse_create_buffer(octetCount: u32): usize {
 	return rows.createBuffer(octetCount);
 }
 
-/** Reads a row's body and crawler; their policy. */
+/** Reads a row's body and crawler; returns their policy. */
 function readPolicy(): usize {
 	rows.readText();
 	const bodyPtr = rows.textPtr;
@@ -95,7 +95,7 @@ export function robots_check_compiled(argumentsPtr: usize, rowCount: u32): usize
 	return rows.closeRows();
 }
 
-/** Reads so many rows of a URL into a batch. */
+/** Reads the URLs of so many rows into a batch. */
 function readBatch(rowCount: u32): void {
 	openBatch();
 	for (; rowCount != 0; rowCount--) {

@@ -1,4 +1,4 @@
-/** The module that judges snapshots alone: of what index.ts exports that which needs no file, and what reads a policy. */
+/** The module that only judges snapshots: the exports of index.ts that need no file, and those that read a policy. */
 export { abiVersion, isRobotsTxt, lastLineEndPtr, lastLinePtr, nextLinePtr } from "./match/accessors";
 export { allocate } from "./memory/arena";
 export { checkLines } from "./match/batch";

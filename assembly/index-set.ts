@@ -1,4 +1,7 @@
-/** The module of sets of policies: what makes a policy of a file, without lint; sets; and what reads and writes snapshots. */
+/**
+ * The module of sets of policies: it compiles policies of files, without lint, keeps sets, and reads and writes
+ * snapshots.
+ */
 import * as matcher from "./match/matcher";
 import { PolicyTable } from "./set/policy-table";
 import * as set from "./set/set";
@@ -25,22 +28,22 @@ export {
 	takeShares,
 } from "./set/set-snapshot";
 
-/** Where the host writes 16 random octets, once, before it makes a table. */
+/** The address at which the host writes 16 random octets, once, before it makes a table. */
 export function keyPtr(): usize {
 	return KEY_PTR;
 }
 
-/** Where the line that checkSetLines judged last begins. */
+/** The address at which the line that checkSetLines judged last begins. */
 export function lastLinePtr(): usize {
 	return set.lastSetLinePtr;
 }
 
-/** Where it ends. */
+/** The address at which the line that checkSetLines judged last ends. */
 export function lastLineEndPtr(): usize {
 	return set.lastSetLineEndPtr;
 }
 
-/** Where the line behind it begins. */
+/** The address at which the line after it begins. */
 export function nextLinePtr(): usize {
 	return set.nextSetLinePtr;
 }

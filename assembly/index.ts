@@ -1,4 +1,4 @@
-/** What the host calls: pointers and octet counts in, pointers, counts or codes out. */
+/** The functions that the host calls: pointers and octet counts in, pointers, counts or codes out. */
 import { compilePolicy } from "./policy/compiler";
 import { parseFile, releaseFile } from "./file/parser";
 import { release } from "./match/one-pass/piece-indexes";

@@ -35,7 +35,7 @@ export class Answers {
 	/** @type {Disagreement[]} */
 	disagreements = [];
 	/**
-	 * What the URLs are, by workload.
+	 * The shares of URLs, by workload.
 	 * @type {Map<string, UrlList["shares"]>}
 	 */
 	shares = new Map();
@@ -50,7 +50,7 @@ export class Answers {
 	/**
 	 * @param {RuleFile} file
 	 * @returns {Entry}
-	 * @throws Error where our two engines, the calls of one engine, or engine and reference disagree.
+	 * @throws Error if our two engines, the calls of one engine, or engine and reference disagree.
 	 */
 	open(file) {
 		const known = this.#entries.get(file.name);
@@ -69,7 +69,7 @@ export class Answers {
 
 	/**
 	 * @param {TextFile} file
-	 * @throws Error where our two engines read it differently.
+	 * @throws Error if our two engines read it differently.
 	 */
 	checkReading({ name, octets }) {
 		const [ours, twin] = COMPETITORS.flatMap(({ describe }) =>

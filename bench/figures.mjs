@@ -17,7 +17,7 @@ import { newestRuns } from "./results.mjs";
 
 const ROOT = new URL("../", import.meta.url);
 
-/** A number, and its unit where it has one. */
+/** A number, and its unit if it has one. */
 const ANY_FIGURE = "\\d(?:[\\d.,]*\\d)?(?: (?:ns|µs|ms|s|B|KiB|k|M|%)(?![\\p{L}\\d]))?";
 
 const readme = of("README.md");
@@ -81,7 +81,7 @@ has another, and by a baked set of 10,000 origins ${time("clickhouse/set-sorted"
  * The sentences as the newest results have them.
  * @param {readonly Cell[]} [cells]
  * @returns {{ page: string, text: string, pattern: RegExp }[]} pattern: the sentence with any figures
- * @throws Error where a run lacks a figure.
+ * @throws Error if a run lacks a figure.
  */
 export function renderFigures(cells = newestRuns()[0].run.cells) {
 	const byId = new Map(cells.map((cell) => [cell.id, cell]));
@@ -103,7 +103,7 @@ function escapeText(text) {
 /**
  * Writes the figures of a run into the pages.
  * @param {readonly Cell[]} cells
- * @throws Error where a page has a sentence not once.
+ * @throws Error if a page has a sentence not once.
  */
 export function writeFigures(cells) {
 	for (const { page, text, pattern } of renderFigures(cells)) {

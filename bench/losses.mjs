@@ -1,10 +1,10 @@
 /** @import { Cell } from "./cell.mjs" */
 
-/** Who the default engine is compared with; its own other forms are no competitors. */
+/** The competitors of the default engine; other forms of our own engine do not count. */
 const OTHERS = ["js", "js loop", "Map of matchers", "robots-parser", "robots-txt-guard"];
 
 /**
- * Where the default engine takes more than somebody else, and how many times as much.
+ * The competitors that are faster than the default engine, and how many times.
  * @param {Cell} cell
  * @returns {{ to: string, times: number }[]}
  */

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 
 /**
- * What a result is worth nothing without.
+ * The data about a machine without which a result means nothing.
  *
  * @typedef {object} Machine
  * @property {string} cpu

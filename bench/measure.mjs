@@ -26,7 +26,7 @@ export const MIN_DISTINCT = 4096;
 
 let sink = 0;
 
-/** What all calls came to: printed, so that none of them is dead code. */
+/** The sum of all calls' results: printed, so that no call is dead code. */
 export function sinkValue() {
 	return sink;
 }
@@ -63,7 +63,7 @@ class Runner {
 	#contender;
 	#task;
 	#stretch;
-	/** Where the next stretch begins. */
+	/** The start of the next stretch. */
 	#from = 0;
 	#maxSeen = 0;
 	/** @type {number[]} */

@@ -23,7 +23,7 @@ A full run writes results/, the report in docs/benchmarks.md and the figures of 
 /**
  * @param {readonly string[]} args
  * @returns {Options}
- * @throws Error where they are wrong.
+ * @throws Error if they are wrong.
  */
 export function readOptions(args) {
 	const { values } = parseArgs({

@@ -18,7 +18,7 @@ export function majorOf({ machine }) {
 /**
  * The newest results of each major version of Node, the oldest Node first.
  * @returns {[Result, ...Result[]]}
- * @throws Error where there are none.
+ * @throws Error if there are none.
  */
 export function newestRuns() {
 	/** @type {Map<number, Result>} */

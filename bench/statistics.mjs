@@ -12,7 +12,7 @@ export function quantile(numbers, share) {
 }
 
 /**
- * What rounds of one contender come to.
+ * The summary of the rounds of one contender.
  *
  * @typedef {object} Summary
  * @property {number} median

@@ -44,7 +44,7 @@ export function targetTable(outcomes) {
 }
 
 /**
- * What sums a benchmark up, as several runs measured it.
+ * The summary of a benchmark, as several runs measured it.
  * @param {readonly { title: string, outcomes: readonly Outcome[] }[]} columns
  */
 export function summaryTable(columns) {

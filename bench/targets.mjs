@@ -215,7 +215,7 @@ function formatPerOctet(nanoseconds) {
 }
 
 /**
- * What the cells of a run come to; goals whose cells were not measured are left out.
+ * The outcomes of the cells of a run; goals whose cells were not measured are left out.
  * @param {readonly Cell[]} cells
  * @returns {Outcome[]}
  */

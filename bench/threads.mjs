@@ -1,6 +1,6 @@
 /*
- * What threads gain: URLs of many origins judged by one thread and by several, over one shared set and over a copy each.
- * Every verdict is compared first. Run it where as many cores are free as threads are asked for:
+ * Measures the gain of threads: URLs of many origins judged by one thread and by several, over one shared set and over
+ * a copy each. Every verdict is compared first. Run it on a machine with as many free cores as threads:
  *
  *   npm run build && node bench/threads.mjs
  *   THREADS=4 ORIGINS=1000000 URLS=4000000 ROUNDS=9 node --max-old-space-size=8192 bench/threads.mjs

@@ -1,4 +1,4 @@
-/** What every entry with an engine has beside the class that reads by it. */
+/** Exports that every entry with an engine has besides its class. */
 export { DisposedError, EngineBrokenError } from "./arguments/error-classes.js";
 export * from "./contract/types.js";
 export type { AnyRobotsTxt } from "./file/any-robots-txt.js";

@@ -13,11 +13,11 @@ export type { RobotsModule } from "./engine-wasm/memory/instantiate.js";
 let engine: Engine | null = null;
 
 /**
- * Hands in the compiled module, once, before the first `RobotsTxt.parse`. For hosts that compile
- * modules themselves (edge workers import `robotstxt-wasm/robots.wasm`) and forbid doing so at run time.
+ * Passes the compiled module, once, before the first `RobotsTxt.parse`. For hosts that compile modules themselves (edge
+ * workers import `robotstxt-wasm/robots.wasm`) and forbid compiling at run time.
  *
  * @param module the module of this package's `robots.wasm`; kept.
- * @throws TypeError where it is no compiled module; Error where it is that of another version.
+ * @throws TypeError if it is no compiled module; Error if it belongs to another version.
  * @example
  * import module from "robotstxt-wasm/robots.wasm";
  * initialise(module);
@@ -33,12 +33,12 @@ function provideEngine(option: unknown): Engine {
 	return engine;
 }
 
-/** A parsed robots.txt, read by the module that was handed to `initialise`. */
+/** A parsed robots.txt, read by the module that was passed to `initialise`. */
 export class RobotsTxt extends ParsedRobotsTxt {
 	/**
 	 * Reads a robots.txt. No content makes it throw; only a malformed argument does.
 	 *
-	 * @param body the file; a string counts as its UTF-8 octets. Copied: later changes to it have no effect.
+	 * @param body the file; a string counts as its UTF-8 bytes. Copied: later changes to it have no effect.
 	 * @param options see `ParseOptions`.
 	 * @returns the file; `dispose` it, or let it be collected.
 	 * @throws TypeError or RangeError that names the argument, what was expected and what came; Error before

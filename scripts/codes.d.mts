@@ -4,11 +4,11 @@ type Severity = "error" | "warning" | "note";
 export interface FindingEntry {
 	readonly code: string;
 	readonly severity: Severity;
-	/** Which part of a line, or of the file, its column and length are those of. */
+	/** The part of a line, or of the file, to which its column and length belong. */
 	readonly span: string;
-	/** What to write instead, where no finding says it more exactly. */
+	/** The advice on what to write instead, if no finding says it more exactly. */
 	readonly advice?: string;
-	/** What it is, in a sentence; in Markdown. */
+	/** A sentence about the problem, in Markdown. */
 	readonly summary: string;
 	/** How to fix it, whatever the file, in Markdown; the advice where it is left out. */
 	readonly help?: string;
@@ -23,5 +23,5 @@ export interface DiagnosticEntry extends Omit<FindingEntry, "summary"> {
 export const DIAGNOSTICS: readonly DiagnosticEntry[];
 /** Every code that findings have: those of diagnostics first. */
 export const FINDINGS: readonly FindingEntry[];
-/** What the table makes of each file that depends on it, by path. */
+/** The generated content of each file that depends on the table, by path. */
 export function generate(read: (path: string) => string): ReadonlyMap<string, string>;

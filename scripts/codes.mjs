@@ -21,10 +21,10 @@ const SENTENCES = {
 	note: "A note, shown on request: a matter of tidiness.",
 };
 const HEAD = "/** Written by `npm run codes` from scripts/codes/, the table of codes: change it there. */\n";
-/** What biome allows a line, a tab being two. */
+/** The line width of biome, with a tab of two columns. */
 const LINE_WIDTH = 110;
 
-/** @param {(path: string) => string} read what a file has, by its path; empty where there is none. */
+/** @param {(path: string) => string} read what a file has, by its path; empty if there is none. */
 export function generate(read) {
 	return new Map([
 		["bindings/contract/diagnostic-codes.ts", diagnosticCodes()],
@@ -120,7 +120,7 @@ function replacePart(text, part, by, path) {
 	return text.replace(part, () => by);
 }
 
-/** What column and length are, as a table of a comment. */
+/** The column and length of each code, as a table for a comment. */
 function spansOf(entries) {
 	const rows = entries.map(({ code, span }) => ` * | ${code} | ${span} |\n`);
 	return ` *\n * | code | column and length |\n * |---|---|\n${rows.join("")}`;

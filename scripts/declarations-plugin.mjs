@@ -8,7 +8,7 @@ const REFERENCE = /^\/\/\/ <reference .*\n/gm;
 export function publicDeclarations() {
 	return {
 		name: "public-declarations",
-		/** What is marked internal shows neither itself nor the types of its parameters. */
+		/** Removes internal members, so that neither they nor the types of their parameters are public. */
 		transform(code, id) {
 			if (!id.endsWith(".d.ts")) return null;
 			return code.replace(INTERNAL_CONSTRUCTOR, "protected constructor();").replace(INTERNAL_METHOD, "");

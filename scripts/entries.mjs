@@ -1,9 +1,9 @@
 /**
- * What callers import, the name of its files in dist/, and its source. An entry is added here, then `npm run entries`
- * writes it to package.json and jsr.json; the build, the documentation and the tests go by this table.
+ * The entries: the name that callers import, the name of its files in dist/, and its source. Add an entry here; `npm
+ * run entries` then writes it to package.json and jsr.json. The build, the documentation and the tests use this table.
  *
- * - `isEdge`: starts the module of this package, so that hosts that compile what is imported have a file of their own.
- * - `isNodeOnly`: needs modules of Node, which JSR has no use for.
+ * - `isEdge`: starts the module of this package, so hosts that compile imports need a separate file.
+ * - `isNodeOnly`: needs modules of Node, so it is not published to JSR.
  */
 export const ENTRIES = [
 	{ entry: ".", name: "index", source: "bindings/index", isEdge: true },
@@ -38,7 +38,7 @@ export const MODULES = [
 	"robots-clickhouse",
 ];
 
-/** What every engine is on, in build/modules/. */
+/** The rooms that every engine is built on, in build/modules/. */
 const CORE_ROOMS = ["bindings/contract/", "bindings/arguments/", "bindings/url/", "bindings/snapshot/"];
 
 /**
@@ -74,7 +74,7 @@ export const NODE_FAMILIES = [
 
 const NODE_ENTRIES = new Set(NODE_FAMILIES.flatMap(({ entries }) => entries));
 
-/** What package.json exports. */
+/** The `exports` of package.json. */
 export function exportsOf() {
 	const required = (types, conditions) => ({ types: types.replace(/ts$/, "cts"), ...conditions });
 	return {
@@ -102,7 +102,7 @@ export function exportsOf() {
 	};
 }
 
-/** Where TypeScript finds the declarations of entries by `moduleResolution: "node10"`, which reads no exports. */
+/** The declarations of entries for TypeScript with `moduleResolution: "node10"`, which does not read `exports`. */
 export function typesVersionsOf() {
 	const paths = ENTRIES.filter(({ entry }) => entry !== ".").map(({ entry, name }) => [
 		entry.slice("./".length),
@@ -112,7 +112,7 @@ export function typesVersionsOf() {
 	return { "*": Object.fromEntries([...paths, ...modules]) };
 }
 
-/** What jsr.json exports: all that needs no file of the host's own kind. */
+/** The exports of jsr.json: all entries that need no file for a certain host. */
 export function jsrExportsOf() {
 	const entries = ENTRIES.filter(({ entry, isNodeOnly }) => entry !== "./wasm" && isNodeOnly !== true);
 	return Object.fromEntries(entries.map(({ entry, name }) => [entry, `./dist/${name}.js`]));

@@ -51,8 +51,8 @@ export function inlineConstants(constantsPath, object) {
 }
 
 /**
- * What a name stands for whose import goes, so that every use of it must be a number: one of the constants, or all of them
- * by their names.
+ * The value of a name whose import is removed, so that every use of it must be a number: one of the constants, or all
+ * of them by their names.
  */
 function withoutImport(constants, imported) {
 	const binding = imported === undefined ? { members: constants } : { value: constants[imported.name] };
@@ -106,7 +106,7 @@ function isConstant(node, parent, program) {
 	return isOuter && CONSTANT_NAME.test(node.id.name);
 }
 
-/** What a name stands for where it is used: a number and the node to be replaced by it. */
+/** The value of a name at its use: a number, and the node that the number replaces. */
 function numberAt(node, parent, numbers) {
 	// A name that is handed on must be one.
 	if (parent.type === "ExportSpecifier") return undefined;
@@ -117,7 +117,7 @@ function numberAt(node, parent, numbers) {
 	return typeof member === "number" ? { node: parent, value: member } : undefined;
 }
 
-/** The number that an expression stands for; undefined where it may be anything else. */
+/** The number that an expression stands for; undefined if it may be anything else. */
 function compute(node, numbers, computed) {
 	switch (node.type) {
 		case "Literal":

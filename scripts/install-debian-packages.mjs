@@ -30,7 +30,7 @@ const isThere = (program) =>
 
 /**
  * Makes a program available that tests run.
- * @returns {string | null} why it is missing; null where it is there.
+ * @returns {string | null} why it is missing; null if it is there.
  */
 export function ensureProgram(program) {
 	if (isThere(program)) return null;
@@ -39,7 +39,7 @@ export function ensureProgram(program) {
 	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 	const apt = (...args) => spawnSync("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=60", ...args], { env });
 	const install = () => apt("install", "-y", "--no-install-recommends", ...PACKAGES[program]).status === 0;
-	// The list of packages may be missing or old, and is large: it is fetched where it is needed.
+	// The list of packages may be missing or old, and is large: it is fetched if it is needed.
 	if (!install()) {
 		apt("update");
 		install();

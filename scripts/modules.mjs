@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** What a module is compiled from, and how: an entry of assembly/ and a target of asconfig.json. */
+/** The sources of a module: an entry of assembly/ and a target of asconfig.json. */
 const COMPILED = {
 	main: { entry: "index", target: "release" },
 	matcher: { entry: "index-matcher", target: "matcher" },
@@ -20,7 +20,7 @@ const COMPILED = {
 /** The modules of the package; the others are for tests. */
 export const RELEASED = ["main", "matcher", "set", "threads", "plain", "clickhouse"];
 
-/** How a module is made, and where it is put. */
+/** How a module is made, and if it is put. */
 export function moduleOf(name) {
 	const compiled = COMPILED[name];
 	if (compiled === undefined) {

@@ -1,4 +1,4 @@
-/** Where the module is, for bundlers; Node reads it by `require.resolve`. */
+/** The path of the module, for bundlers; Node finds it by `require.resolve`. */
 declare const module: typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
 	? Module
 	: object;

@@ -1,4 +1,4 @@
-// node scripts/run-command.mjs ARGUMENT... runs the command as it stands in this checkout: builds the module of the parser
+// node scripts/run-command.mjs ARGUMENT... runs the command as it is in this checkout: builds the module of the parser
 // and the command, and nothing else of the package.
 import { spawnSync } from "node:child_process";
 import process from "node:process";
@@ -9,7 +9,7 @@ import { robotsWasm } from "./wasm-plugin.mjs";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const SETS = /[/\\]bindings[/\\]threads[/\\]index\.js$/;
 
-/** Sets have a module of their own, which few commands need: they are taken from dist/, where it has been built. */
+/** Sets have a module of their own, which few commands need: they are taken from dist/, if it has been built. */
 const setsStayOutside = {
 	name: "sets-stay-outside",
 	resolveId: (id, importer) =>

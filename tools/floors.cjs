@@ -4,7 +4,7 @@
  */
 const FLOORS = ["assembly", "bindings", "crawling", "insight", "cli", "playground"];
 
-/** What may not import what. */
+/** The imports that are forbidden. */
 const WALLS = [
 	...FLOORS.slice(0, -1).map((floor, index) => ({
 		name: `${floor}: nothing from above`,

@@ -1,9 +1,9 @@
 /**
- * The set that a module was given for its life: `set bake` writes it where the first block of the heap will lie, and
- * raises the initial memory by as much (cli/commands/set-bake.ts).
+ * The set that a module was given for its life. `set bake` writes it to the place of the heap's first block, and raises
+ * the initial memory by its length (cli/commands/set-bake.ts).
  *
- *  0  bakedOctets         all of it; 0: there is no set
- *  4  what the heap may write over before it has given the place away
+ *  0  bakedOctets         the length of all of it; 0: there is no set
+ *  4  octets that the heap may overwrite before it hands out the block
  * 32  key of the table's hashes, 16 octets
  * 48  1: it is of dialect google; 0
  * 52  zeros
@@ -25,27 +25,27 @@ const SHARES_OFFSET: usize = 64;
 let isTaken: bool = false;
 let bakedOctets: u32 = 0;
 let tablePtr: usize = 0;
-/** Whether the set is of dialect google. Good until the next call of bakedTable. */
+/** Whether the set is of dialect google. Valid until the next call of bakedTable. */
 export let isGoogleSet: bool = false;
 
-/** Where the set lies, or would lie. */
+/** The address of the set, also if there is no set. */
 export function bakedSetPtr(): usize {
 	return ((__heap_base + 15) & ~15) + BLOCK_HEADER_OCTETS;
 }
 
-/** Takes the place of the set from the heap; before anything else is allocated. */
+/** Allocates the block in which the set is already written. Must come before any other allocation. */
 export function keepBakedSet(): void {
 	if (isTaken) return;
 	isTaken = true;
 	bakedOctets = load<u32>(bakedSetPtr());
 	if (bakedOctets == 0) return;
-	// The heap grows before it gives anything, and then has the initial memory too: a small block makes it begin.
+	// The heap grows before its first allocation, and only then includes the initial memory. A small block starts that.
 	const firstPtr = allocate(1);
 	if (firstPtr != 0) release(firstPtr);
 	if (allocate(bakedOctets) != bakedSetPtr()) failForMemory();
 }
 
-/** The table of the set's policies, made when it is first asked for. */
+/** The table of the set's policies, made by the first call. */
 export function bakedTable(): usize {
 	if (tablePtr != 0) return tablePtr;
 	if (bakedOctets == 0)
@@ -61,12 +61,12 @@ export function bakedTable(): usize {
 	const endPtr = ptr + bakedOctets;
 	while (sharePtr < endPtr) {
 		const shareOctets = octetsOfShare(sharePtr, endPtr - sharePtr);
-		// What checking reserves a policy needs, too.
+		// checkShare also reserves the memory that the policy needs, so a baked policy is checked like any other.
 		const answer =
 			shareOctets <= endPtr - sharePtr ? checkShare(sharePtr, <u32>shareOctets) : POLICY_IS_UNSOUND;
 		if (answer == POLICY_IS_UNSOUND)
 			fail(
-				"robotstxt-wasm: robots_check_set: the set in this module is damaged, or of another version; bake it anew",
+				"robotstxt-wasm: robots_check_set: the set in this module is damaged, or of another version; bake it again",
 			);
 		if (answer != 0 || !placeOrigins(createdPtr, sharePtr)) failForMemory();
 		sharePtr += <usize>shareOctets;
@@ -75,7 +75,7 @@ export function bakedTable(): usize {
 	return createdPtr;
 }
 
-/** Gives the origins of the share that was checked last its policy; false where there is no memory. */
+/** Gives the policy to the origins of the share that was checked last; false if there is no memory. */
 function placeOrigins(tablePtr: usize, policyPtr: usize): bool {
 	for (let originPtr = originsPtr; originPtr < originsEndPtr;) {
 		const endPtr = endOfOrigin(originPtr);

@@ -18,11 +18,11 @@ import { isSame } from "../text/same";
 const CHECKSUM_OFFSET = 16;
 const POLICY_LACKS_MEMORY = 2;
 
-/** The snapshot that was checked last; it lies in the arguments of this call. */
+/** The snapshot that was checked last. It is stored in the arguments of this call. */
 let checkedPtr: usize = 0;
 let checkedOctets: u32 = 0;
 
-/** Forgets what was checked: it lay in the arguments of an earlier call. */
+/** Forgets the checked snapshot, which was stored in the arguments of an earlier call. */
 export function forgetChecked(): void {
 	checkedPtr = 0;
 	forgetPieceIndexes();
@@ -48,7 +48,7 @@ export function writeSnapshot(policyPtr: usize): void {
 	takeResult(octetCount);
 }
 
-/** The policy of a snapshot, checked; it lies where the snapshot does. */
+/** The policy of a snapshot, checked. It stays where the snapshot is. */
 export function readSnapshot(ptr: usize, octetCount: u32): usize {
 	const policyPtr = ptr + SNAPSHOT_HEAD_OCTETS;
 	if (checkedPtr != 0 && octetCount == checkedOctets && isSame(ptr, checkedPtr, octetCount)) return policyPtr;

@@ -6,7 +6,7 @@ declare function clickhouseThrow(ptr: usize, octetCount: u32): void;
 
 const MAX_OCTETS: u32 = 512;
 const MESSAGE_PTR = memory.data(512, 16);
-/** So much is shown of a value. */
+/** At most so many octets of a value are shown. */
 const MAX_SHOWN: u32 = 60;
 const UNKNOWN: u32 = 0x3f;
 
@@ -31,7 +31,7 @@ function put(octet: u32): void {
 	if (messageOctets < MAX_OCTETS) store<u8>(MESSAGE_PTR + messageOctets++, octet);
 }
 
-/** Ends the query with what was said, and this last text. */
+/** Ends the query with the message so far and this last text. */
 export function fail(text: string): void {
 	say(text);
 	const octetCount = messageOctets;
@@ -40,7 +40,7 @@ export function fail(text: string): void {
 	unreachable();
 }
 
-/** Ends the query where there is no memory for what it asks. */
+/** Ends the query because there is no memory. */
 export function failForMemory(): void {
 	fail(
 		"robotstxt-wasm: out of memory; raise webassembly_udf_max_memory, or set webassembly_udf_max_input_block_size",

@@ -1,6 +1,6 @@
 /**
- * The file that was parsed last and the policy that was made of it last: a query that asks one body for many crawlers
- * parses it once, and compiles once for all of those that obey the same groups, as most do.
+ * The file that was parsed last and its policy that was compiled last. A query that asks one body for many crawlers
+ * parses it once. It also compiles it once for all crawlers that obey the same groups, as most do.
  */
 import { DIALECT_GOOGLE, POLICY_OCTETS, SLACK_OCTETS } from "../abi";
 import { allocate, release } from "../memory/arena";
@@ -11,16 +11,16 @@ import { parseFile, releaseFile } from "../file/parser";
 import { selectGroups } from "../file/product-token";
 import { isSame } from "../text/same";
 
-/** Parsing limit in octets (RFC 9309 §2.5), and what is kept behind it so that a line end that it parts is seen. */
+/** Parsing limit in octets (RFC 9309 §2.5), and the octets kept after it to see a line end that the limit splits. */
 const LIMIT_OCTETS: u32 = 512_000;
 const AFTER_LIMIT_OCTETS: u32 = 2;
 
-/** Each 0 where there is none; of the file, the last selection and the policy of it. */
+/** The file, its last selection, and the policy of that selection; each 0 if there is none. */
 let filePtr: usize = 0;
 let selectionPtr: usize = 0;
 let policyPtr: usize = 0;
 
-/** A policy of a body in a dialect, for product tokens parted by LF; the caller owns it. */
+/** A policy of a body in a dialect, for product tokens separated by LF; the caller owns it. */
 export function compileBody(
 	bodyPtr: usize,
 	bodyOctets: u32,

@@ -1,6 +1,7 @@
 /**
- * The policies of bodies and crawlers that were asked for before: rows of one site stand together, and a query asks the
- * same body for one crawler after the other. A policy is found by the very octets it was made of, kept beside it.
+ * The policies of bodies and crawlers that were asked for before: rows of one site are often adjacent, and a query asks
+ * the same body for one crawler after the other. A policy is found by comparing the octets it was made of, kept beside
+ * it.
  */
 import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, DIALECT_RFC9309, SLACK_OCTETS } from "../abi";
 import { allocate } from "../memory/arena";
@@ -13,7 +14,7 @@ import { sipHash } from "../set/siphash";
 
 const COMMA: u32 = 0x2c;
 
-/** A policy and what it was made of: the body, then the crawler's name as it was written. */
+/** A policy and its sources: the body, then the crawler's name as it was written. */
 @unmanaged
 class Entry {
 	keyPtr: usize;
@@ -26,13 +27,13 @@ const ENTRY_COUNT: u32 = 64;
 const ENTRIES_PTR = memory.data(1024, 16);
 if (offsetof<Entry>() * ENTRY_COUNT != 1024) ERROR("ENTRIES_PTR");
 
-/** With more octets in it, bodies alone counted, the cache begins anew. */
+/** With more octets in it, counting bodies only, the cache is emptied. */
 const MAX_CACHED_OCTETS: u32 = 8 << 20;
 let cachedOctets: u32 = 0;
-/** So much of a body's end decides where its policy is looked for. */
+/** The last octets of a body, so many of them, are the key by which its policy is found. */
 const HASHED_OCTETS: u32 = 128;
 
-/** The policy of a body for a crawler; it is the cache's, and good until the next call. */
+/** The policy of a body for a crawler. The cache owns it; it is valid until the next call. */
 export function policyOf(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOctets: u32): usize {
 	const hashedOctets = min(bodyOctets, HASHED_OCTETS);
 	const hash = sipHash(bodyPtr + (bodyOctets - hashedOctets), hashedOctets) ^ sipHash(namePtr, nameOctets);
@@ -83,7 +84,9 @@ function compile(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOctets: u3
 	return policyPtr;
 }
 
-/** What may stand before a crawler's name, as it lies in memory: `rfc9309:`, `google:` and `original` `1994:`. */
+/**
+ * The dialects before a crawler's name, as they are loaded from memory: `rfc9309:`, `google:` and `original` `1994:`.
+ */
 const RFC9309: u64 = 0x3a39303339636672;
 const RFC9309_OCTETS: u32 = 8;
 const GOOGLE: u64 = 0x3a656c676f6f67;
@@ -92,7 +95,9 @@ const ORIGINAL: u64 = 0x6c616e696769726f;
 const OF_1994: u64 = 0x3a34393931;
 const ORIGINAL1994_OCTETS: u32 = 13;
 
-/** How long the dialect is that a name begins with, its colon too; 0 for none. Reads SLACK_OCTETS behind it. */
+/**
+ * The length of the dialect that a name begins with, its colon included; 0 for none. Reads SLACK_OCTETS after the name.
+ */
 function dialectOctets(ptr: usize, octetCount: u32): u32 {
 	const start = load<u64>(ptr);
 	if (octetCount >= RFC9309_OCTETS && start == RFC9309) return RFC9309_OCTETS;
@@ -109,16 +114,17 @@ function dialectOf(ptr: usize, octetCount: u32): i32 {
 }
 
 /**
- * Reads a crawler's name, behind a dialect or without one: a product token, with a version or without; several, parted by
- * commas, of which the first with a group counts, or in dialect google all; or `*`, a crawler that no group names. Writes
- * the tokens, parted by LF; how many octets.
+ * Reads a crawler's name, with or without a dialect before it. The name is `*`, a crawler that no group names; or a
+ * product token, with or without a version; or several product tokens, separated by commas. Of several, the first with
+ * a group counts; in dialect google all of them count. Writes the tokens, separated by LF; returns the number of
+ * octets.
  */
 function readTokens(namePtr: usize, octetCount: u32, toPtr: usize): u32 {
 	let ptr = namePtr + dialectOctets(namePtr, octetCount);
 	const endPtr = namePtr + octetCount;
 	if (endPtr - ptr == 1 && <u32>load<u8>(ptr) == STAR) return 0;
 	const startPtr = toPtr;
-	// Invariant: the tokens before ptr stand before toPtr, an LF behind each.
+	// Invariant: the tokens before ptr are written before toPtr, an LF after each.
 	while (true) {
 		const tokenPtr = toPtr;
 		while (ptr < endPtr && <u32>load<u8>(ptr) == SPACE) ptr++;
@@ -147,5 +153,5 @@ function failForName(namePtr: usize, octetCount: u32): void {
 		', several parted by commas, or "*", and behind "google:" or "original1994:" for these dialects, got "',
 	);
 	show(namePtr, octetCount);
-	fail("\"; a product token is the crawler's name alone, not a whole User-Agent header");
+	fail("\"; a product token is only the crawler's name, not a whole User-Agent header");
 }

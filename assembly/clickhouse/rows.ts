@@ -1,12 +1,12 @@
 /**
- * Rows of arguments in, rows of results out, as ClickHouse's ABI BUFFERED_V1 hands them over in its format RowBinary:
- * a number of octets or elements is an unsigned LEB128, and what it counts follows.
+ * Rows of arguments in, rows of results out, as ClickHouse's ABI BUFFERED_V1 hands them over in its format RowBinary: a
+ * count of octets or elements is an unsigned LEB128, and then the octets or elements follow.
  */
 import { SLACK_OCTETS } from "../abi";
 import { allocate, reallocate, release } from "../memory/arena";
 import { fail, failForMemory } from "./failure";
 
-/** What ClickHouse knows a buffer by: its content follows, in the same block. */
+/** The record by which ClickHouse knows a buffer. The buffer's content follows in the same block. */
 @unmanaged
 class Buffer {
 	dataPtr: usize;
@@ -18,18 +18,20 @@ const BUFFER_HEAD_OCTETS: u32 = 16;
 const MAX_NUMBER_OCTETS: u32 = 5;
 const FIRST_RESULT_OCTETS: u32 = 4096;
 
-/** Where the next argument, and the next result, begins; and where what is there, or has room, ends. */
+/**
+ * The addresses of the next argument and the next result, and the ends of the arguments and of the room for results.
+ */
 let ptr: usize = 0;
 let endPtr: usize = 0;
 let resultPtr: usize = 0;
 let resultEndPtr: usize = 0;
 let bufferPtr: usize = 0;
 
-/** The text that readText read. Good until the next call of readText. */
+/** The text that readText read. Valid until the next call of readText. */
 export let textPtr: usize = 0;
 export let textOctets: u32 = 0;
 
-/** A buffer with room for octetCount octets, and so much behind it that URLs in it can be judged where they lie. */
+/** A buffer with room for octetCount octets, and slack after them, so that its URLs can be judged without copying. */
 export function createBuffer(octetCount: u32): usize {
 	const createdPtr = allocateBuffer(octetCount);
 	changetype<Buffer>(createdPtr).octetCount = octetCount;
@@ -47,7 +49,7 @@ function allocateBuffer(octetCount: u32): usize {
 export function openRows(argumentsPtr: usize): void {
 	ptr = changetype<Buffer>(argumentsPtr).dataPtr;
 	endPtr = ptr + changetype<Buffer>(argumentsPtr).octetCount;
-	// What an earlier call that failed has left.
+	// An earlier call that failed has left its results.
 	release(bufferPtr);
 	bufferPtr = allocateBuffer(FIRST_RESULT_OCTETS);
 	resultPtr = bufferPtr + BUFFER_HEAD_OCTETS;
@@ -105,7 +107,7 @@ export function readText(): void {
 	ptr += textOctets;
 }
 
-/** Makes room for so many more octets of results; where they go. */
+/** Makes room for so many more octets of results; returns their address. */
 export function reserveResult(octetCount: u32): usize {
 	if (octetCount > <u32>(resultEndPtr - resultPtr)) {
 		const dataPtr = bufferPtr + BUFFER_HEAD_OCTETS;
@@ -122,7 +124,7 @@ export function reserveResult(octetCount: u32): usize {
 	return resultPtr;
 }
 
-/** Says that octetCount octets were written where reserveResult had made room. */
+/** Counts octetCount octets as written at the address that reserveResult returned. */
 // @ts-ignore: decorator
 @inline
 export function takeResult(octetCount: u32): void {

@@ -1,10 +1,10 @@
 /**
- * The rules of a file seen so far, to find one that its group already has (RFC 9309 §2.2.2). An open
- * hash table; what is equal is decided by comparing canonical patterns, never by the hash alone.
+ * The rules of a file seen so far, to find a rule that its group already has (RFC 9309 §2.2.2). An open hash table.
+ * Equality is decided by comparing canonical patterns, never by the hash only.
  *
  * An entry:
  *
- *  0  number   of the rule's record in the file's table, from 1; 0 where the entry is free
+ *  0  number   of the rule's record in the file's table, from 1; 0 if the entry is free
  *  4  hash
  */
 import { RECORD_STRIDE } from "../abi";
@@ -25,14 +25,14 @@ class Entry {
 let tablePtr: usize = 0;
 let tableMask: u32 = 0;
 let file: ParsedFile = changetype<ParsedFile>(0);
-/** Two patterns' symbols, one behind the other, scratchOctets each. */
+/** Two patterns' symbols, one after the other, scratchOctets each. */
 let scratchPtr: usize = 0;
 let scratchOctets: u32 = 0;
 let seed: u32 = 0;
 
 /**
- * Makes an empty set that can take every rule of a file; false where there is no memory. The seed is to
- * be unknown to who wrote the file: otherwise paths could be chosen that all have one hash.
+ * Makes an empty set with room for every rule of a file; false if there is no memory. The seed must be unknown to the
+ * author of the file. Otherwise the author could choose paths that all have one hash.
  */
 export function createRuleSet(fileOfRules: ParsedFile, hashSeed: u32): bool {
 	seed = hashSeed;
@@ -59,14 +59,14 @@ export function releaseRuleSet(): void {
 	scratchPtr = 0;
 }
 
-/** Adds the rule of a record; 1 where the set has its like already, 0 where it has not, -1 where there is no memory. */
+/** Adds the rule of a record: 1 if the set already has an equal rule, 0 if it has none, -1 if there is no memory. */
 export function isDuplicateRule(recordIndex: u32): i32 {
 	const rule = recordAt(recordIndex);
 	if (!reserveScratch(rule.valueOctets)) return -1;
 	const symbolCount = writeSymbols(rule, scratchPtr);
 	const ruleHash = hash(scratchPtr, symbolCount, rule.kind, rule.groupIndex);
 	let slot = ruleHash & tableMask;
-	// Invariant: the rule's like is in none of the slots from its hash up to this one; the table has free ones.
+	// Invariant: no slot from the rule's hash up to this one has an equal rule; the table has free slots.
 	while (true) {
 		const entry = changetype<Entry>(tablePtr + slot * ENTRY_OCTETS);
 		if (entry.number == 0) {

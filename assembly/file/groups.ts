@@ -1,10 +1,10 @@
 /**
- * Which group the current record belongs to (RFC 9309 §2.1): user-agent lines in a row open one, its
- * first rule closes the list of agents. In dialect original1994 a blank line ends it too.
+ * The group to which the current record belongs (RFC 9309 §2.1): adjacent user-agent lines open a group, its first rule
+ * closes the list of agents. In dialect original1994 a blank line ends it too.
  */
 import { DIALECT_ORIGINAL1994, KIND_ALLOW, KIND_DISALLOW, KIND_SITEMAP, KIND_USER_AGENT } from "../abi";
 
-/** How many groups have begun. Good until the next call of openGroups or passRecord. */
+/** How many groups have begun. Valid until the next call of openGroups or passRecord. */
 export let groupCount: u32 = 0;
 let isOpen: bool = false;
 let isAgentListOpen: bool = false;

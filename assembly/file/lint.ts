@@ -1,6 +1,6 @@
 /**
- * What is amiss with a file: a second walk over its lines, made only when somebody asks, in steps that need no more
- * memory the longer the file is. Columns and lengths are those that scripts/codes/diagnostics.mjs tables.
+ * The problems of a file: a second walk over its lines, made only on request, in steps whose memory does not grow with
+ * the file. The table scripts/codes/diagnostics.mjs says which columns and lengths are reported.
  */
 import * as abi from "../abi";
 import { createRuleSet, isDuplicateRule, releaseRuleSet } from "./duplicates";
@@ -28,12 +28,12 @@ import { isDefaultValue, nameOctets1994, tokenOctets } from "./product-token";
 import { findInvalidUtf8 } from "../text/utf8";
 
 let file: ParsedFile = changetype<ParsedFile>(0);
-/** Where the next diagnostic goes. */
+/** The address for the next diagnostic. */
 let nextPtr: usize = 0;
 let isOutOfMemory: bool = false;
-/** Records of the lines so far: the number of the next one in the file's table. */
+/** Records of the lines so far: the index of the next record in the file's table. */
 let recordCount: u32 = 0;
-/** What lies beyond the limit and has not been reported yet. */
+/** Octets beyond the limit that have not been reported yet. */
 let ignoredOctets: u32 = 0;
 /** Group of the first `*` line; -1 before it. */
 let defaultGroupIndex: i32 = -1;
@@ -41,8 +41,8 @@ let defaultGroupIndex: i32 = -1;
 let htmlOffset: i32 = -1;
 
 /**
- * Puts the walk before a file's first line; false where there is no memory. Until closeLint the file must not be
- * released, and nothing else may be parsed. hashSeed: see createRuleSet.
+ * Puts the walk before a file's first line; false if there is no memory. Until closeLint the file must not be released,
+ * and no other file may be parsed. hashSeed: see createRuleSet.
  */
 export function openLint(filePtr: usize, hashSeed: u32): bool {
 	file = changetype<ParsedFile>(filePtr);
@@ -56,19 +56,19 @@ export function openLint(filePtr: usize, hashSeed: u32): bool {
 	return createRuleSet(file, hashSeed);
 }
 
-/** Ends the walk, wherever it stands. */
+/** Ends the walk at any line. */
 export function closeLint(): void {
 	releaseRuleSet();
 }
 
 /**
- * Writes the diagnostics of the next lines to toPtr, in the order of lines: maxCount at most, which is no less than
- * MAX_DIAGNOSTICS_A_LINE. How many they are: 0 behind the last, -1 where there is no memory.
+ * Writes the diagnostics of the next lines to toPtr, in the order of lines: at most maxCount, which must be at least
+ * MAX_DIAGNOSTICS_A_LINE. Returns their number: 0 after the last line, -1 if there is no memory.
  */
 export function lintLines(toPtr: usize, maxCount: u32): i32 {
 	const lastPtr = toPtr + (maxCount - abi.MAX_DIAGNOSTICS_A_LINE) * abi.DIAGNOSTIC_STRIDE;
 	nextPtr = toPtr;
-	// Invariant: there is room for all that one more line can have.
+	// Invariant: there is room for all diagnostics of one more line.
 	while (nextPtr <= lastPtr) {
 		if (!lines.nextLine()) {
 			if (ignoredOctets > 0) append(abi.CODE_OVER_LIMIT, lines.lineNumber + 1, 1, ignoredOctets);
@@ -100,17 +100,17 @@ function reportValue(code: i32): void {
 	report(code, lines.valueOffset, lines.valueOctets);
 }
 
-/** Byte order mark and UTF-16: what speaks of the file. */
+/** Reports byte order mark and UTF-16: the diagnostics of the whole file. */
 function lintFileStart(): void {
 	if (lines.markOctets > 0) append(abi.CODE_BYTE_ORDER_MARK, 1, 1, lines.markOctets);
 	if (looksWide()) append(abi.CODE_LOOKS_LIKE_UTF16, 1, 1, 2);
 }
 
-/** The byte order mark of UTF-16 in either order, and the last of UTF-32, as this machine loads them. */
+/** The byte order mark of UTF-16 in either order, and the second half of UTF-32's, as this machine loads them. */
 const MARK_LITTLE: u32 = 0xfeff;
 const MARK_BIG: u32 = 0xfffe;
 const MARK_BIG_OF_FOUR: u32 = 0xfffe0000;
-/** So many octets are looked at for characters of more than one. */
+/** The number of octets that are searched for characters of several octets. */
 const WIDE_OCTETS: u32 = 8;
 const MIN_WIDE_OCTETS: u32 = 4;
 
@@ -124,7 +124,10 @@ function looksWide(): bool {
 	return load<u32>(file.textPtr) == MARK_BIG_OF_FOUR || beginsWithCharacters(2) || beginsWithCharacters(4);
 }
 
-/** Whether the first octets are characters of so many octets each, all but one of them NUL, in the same place of each. */
+/**
+ * Whether the first octets are characters of so many octets each, in which all octets but one, always the same, are
+ * NUL.
+ */
 function beginsWithCharacters(width: u32): bool {
 	const octetCount = min(file.readOctets, WIDE_OCTETS);
 	const end = octetCount - (octetCount % width);
@@ -136,7 +139,7 @@ function beginsWithCharacters(width: u32): bool {
 	return true;
 }
 
-/** Offset of the `<` that makes a file look like HTML; -1 where it does not. */
+/** Offset of the `<` that makes a file look like HTML; -1 if it does not look so. */
 function findHtml(): i32 {
 	let offset = lines.markOctets;
 	while (offset < file.readOctets && isSkippedBeforeHtml(load<u8>(file.textPtr + offset), file.dialect))
@@ -189,7 +192,7 @@ function lintRecord(): void {
 	if (kind == abi.KIND_USER_AGENT) lintUserAgent(groupIndex);
 	else if (kind == abi.KIND_ALLOW || kind == abi.KIND_DISALLOW) {
 		lintRule(groupIndex);
-		// The table leaves out what stands outside a group.
+		// Rules outside of a group are not in the table.
 		if (groupIndex < 0) return;
 	}
 	recordCount++;
@@ -249,7 +252,7 @@ function lintRule(groupIndex: i32): void {
 	else if (answer > 0) reportValue(abi.CODE_DUPLICATE_RULE);
 }
 
-/** Reports the first control octet of the value or, where it has none, the NUL that ends the line (RFC 9309 §2.2). */
+/** Reports the first control octet of the value, else the NUL that ends the line (RFC 9309 §2.2). */
 function lintControls(): void {
 	let offset = lines.valueOffset;
 	const endOffset = offset + lines.valueOctets;
@@ -265,7 +268,7 @@ function lintPath(valuePtr: usize, valueOctets: u32): void {
 	const dialect = file.dialect;
 	const hasSpecials = dialect != abi.DIALECT_ORIGINAL1994;
 	const isGoogle = dialect == abi.DIALECT_GOOGLE;
-	// Dialect google compares octets, and there a backslash does as it says.
+	// Dialect google compares octets, so there a backslash is an ordinary character.
 	let isBackslashFound = isGoogle;
 	if (!beginsAsPath(valuePtr, valueOctets)) {
 		reportValue(abi.CODE_PATH_WITHOUT_SLASH);

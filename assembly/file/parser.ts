@@ -1,4 +1,4 @@
-/** Lines become records and groups (RFC 9309 §2.2). What is amiss is looked for later, in lint.ts. */
+/** Lines become records and groups (RFC 9309 §2.2). lint.ts looks for problems later. */
 import {
 	DIALECT_ORIGINAL1994,
 	KIND_ALLOW,
@@ -14,16 +14,16 @@ import { ParsedFile, RecordLine } from "../memory/layout";
 import * as lines from "../text/lines";
 import { CARRIAGE_RETURN, isLineEnd, LINE_FEED } from "../text/octets";
 
-/** A first guess at how many octets of text there are to a record; tables grow by half. */
+/** A first guess at the octets of text per record; tables grow by half. */
 const OCTETS_A_RECORD: u32 = 24;
 const MIN_CAPACITY: u32 = 16;
 
 /**
- * Parses the body at textPtr, a block that allocate returned and that the file owns from here on, even
- * where parsing fails. It holds keptOctets of the body's bodyOctets, SLACK_OCTETS behind them: up to
- * limitOctets and, so that a line end right behind the limit is seen, two more.
+ * Parses the body at textPtr, a block that allocate returned. The file owns the block from here on, even if parsing
+ * fails. It holds keptOctets of the body's bodyOctets, and SLACK_OCTETS after them. keptOctets is at most limitOctets
+ * and two more, so that a line end right after the limit is seen.
  *
- * Returns the file; 0 where there is no memory.
+ * Returns the file; 0 if there is no memory.
  */
 export function parseFile(
 	textPtr: usize,
@@ -57,7 +57,7 @@ export function parseFile(
 	return filePtr;
 }
 
-/** Gives back a file and all it owns; filePtr is one that parseFile returned. */
+/** Gives back a file and all it owns; filePtr comes from parseFile. */
 export function releaseFile(filePtr: usize): void {
 	const file = changetype<ParsedFile>(filePtr);
 	release(file.textPtr);
@@ -66,13 +66,13 @@ export function releaseFile(filePtr: usize): void {
 }
 
 /**
- * How many octets are read: whole lines alone, and of those only what begins, and but for its line end ends, within
- * the limit (RFC 9309 §2.5).
+ * The number of octets that are read: whole lines only, which begin within the limit and end within it, not counting
+ * the line end (RFC 9309 §2.5).
  */
 function octetsWithin(textPtr: usize, keptOctets: u32, bodyOctets: u32, limitOctets: u32): u32 {
 	if (bodyOctets <= limitOctets) return keptOctets;
 	const behind = <u32>load<u8>(textPtr + limitOctets);
-	// Of a line end right behind the limit, or of one that the limit parts.
+	// A line end right after the limit, or split by the limit, is read too.
 	if (behind == LINE_FEED) return limitOctets + 1;
 	if (behind == CARRIAGE_RETURN)
 		return limitOctets + (<u32>load<u8>(textPtr + limitOctets, 1) == LINE_FEED ? 2 : 1);
@@ -80,7 +80,7 @@ function octetsWithin(textPtr: usize, keptOctets: u32, bodyOctets: u32, limitOct
 	return limitOctets;
 }
 
-/** Fills the table of records; false where there is no memory. */
+/** Fills the table of records; false if there is no memory. */
 function readRecords(file: ParsedFile): bool {
 	openGroups();
 	lines.openText(file.textPtr, file.readOctets, file.dialect);
@@ -116,8 +116,8 @@ function readRecords(file: ParsedFile): bool {
 }
 
 /**
- * The kind of the current line's record, with isInexactKey and isKnownKey of keys.ts; -1 where it has
- * no colon and no known key, so is none.
+ * The kind of the current line's record, with isInexactKey and isKnownKey of keys.ts. -1 if the line has no colon and
+ * no known key: then it is no record.
  */
 export function classifyRecord(textPtr: usize, dialect: i32): i32 {
 	const kind = classifyKey(textPtr + lines.keyOffset, lines.keyOctets, dialect);

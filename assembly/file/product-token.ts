@@ -1,4 +1,4 @@
-/** Which groups apply to a crawler: compare, choose and merge (RFC 9309 §2.2.1). */
+/** Finds the groups that apply to a crawler: compare, choose and merge (RFC 9309 §2.2.1). */
 import {
 	CHOSEN_BY_DEFAULT,
 	CHOSEN_BY_NONE,
@@ -13,8 +13,8 @@ import { ParsedFile, RecordLine, Selection } from "../memory/layout";
 import { foldCase, isDigit, isTokenOctet, isWhite, LINE_FEED, SLASH, STAR } from "../text/octets";
 
 /**
- * Octets of the product token at the start of a user-agent value: letters, `_`, `-`; digits count only
- * for a crawler whose own token has one (and never in dialect google).
+ * Octets of the product token at the start of a user-agent value: letters, `_`, `-`. Digits count only for a crawler
+ * whose own token has a digit (and never in dialect google).
  */
 export function tokenOctets(ptr: usize, octetCount: u32, withDigits: bool): u32 {
 	let index: u32 = 0;
@@ -34,16 +34,19 @@ export function nameOctets1994(ptr: usize, octetCount: u32): u32 {
 	return index;
 }
 
-/** True for `*`, alone or before white space (VT and FF too) and more: the value names every crawler, in every dialect. */
+/**
+ * True for `*`, and for `*` before white space (VT and FF too) and more: the value names every crawler, in every
+ * dialect.
+ */
 export function isDefaultValue(ptr: usize, octetCount: u32): bool {
 	if (octetCount == 0 || <u32>load<u8>(ptr) != STAR) return false;
 	return octetCount == 1 || isWhite(load<u8>(ptr, 1), DIALECT_GOOGLE);
 }
 
 /**
- * Chooses the groups for product tokens parted by LF. The caller owns the selection; 0 where there is
- * no memory. Where no token has a group, the default groups apply, if the crawler obeys them.
- * mergesGroups: the groups of all tokens merge; else the first token that has a group decides.
+ * Chooses the groups for product tokens separated by LF. The caller owns the selection; 0 if there is no memory. If no
+ * token has a group, the default groups apply, unless the crawler does not obey them. mergesGroups: the groups of all
+ * tokens merge; otherwise the first token that has a group decides.
  */
 export function selectGroups(
 	filePtr: usize,
@@ -63,7 +66,7 @@ export function selectGroups(
 	selection.tokenIndex = -1;
 	let tokenIndex = 0;
 	let offset: u32 = 0;
-	// Invariant: no token before tokenIndex has a group, or the groups of all merge.
+	// Invariant: no token before tokenIndex has a group, or the groups of all tokens merge.
 	while (offset < tokensOctets) {
 		let endOffset = offset;
 		while (endOffset < tokensOctets && <u32>load<u8>(tokensPtr + endOffset) != LINE_FEED) endOffset++;

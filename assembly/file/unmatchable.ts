@@ -1,12 +1,12 @@
-/** Paths that can match no URL, since every crawler resolves its URLs before it compares them. */
+/** Paths that cannot match any URL, since every crawler resolves its URLs before it compares them. */
 import { DIALECT_GOOGLE, DIALECT_RFC9309 } from "../abi";
 import { DOLLAR, DOT, escapedOctet, isEscape, QUESTION, SLASH, STAR } from "../text/octets";
 
-/** Offset and length of the dot segment that findDotSegment found. Good until the next call of findDotSegment. */
+/** Offset and length of the dot segment that findDotSegment found. Valid until the next call of findDotSegment. */
 export let dotSegmentOffset: u32 = 0;
 export let dotSegmentOctets: u32 = 0;
 
-/** True where a path begins as every path of a URL does, or with a wildcard. */
+/** True if a path begins with a slash, as every path of a URL does, or with a wildcard. */
 export function beginsAsPath(ptr: usize, octetCount: u32): bool {
 	if (octetCount == 0) return false;
 	const first = <u32>load<u8>(ptr);
@@ -14,12 +14,13 @@ export function beginsAsPath(ptr: usize, octetCount: u32): bool {
 }
 
 /**
- * Finds the first dot segment before a path's first `?` and its first special `*`, behind which it may stand in a
- * query; true where there is one.
+ * Finds the first dot segment before a path's first `?` and its first special `*`. After a `*`, a dot segment can be
+ * part of a query. True if there is one.
  */
 export function findDotSegment(ptr: usize, octetCount: u32, dialect: i32): bool {
 	let isSegmentStart = false;
-	// Invariant: before index there is neither ? nor special * nor a whole dot segment; isSegmentStart: a / is.
+	// Invariant: before index there is no `?`, no special `*` and no whole dot segment. isSegmentStart: a `/` precedes
+	// index.
 	for (let index: u32 = 0; index < octetCount; index++) {
 		const octet = <u32>load<u8>(ptr + index);
 		if (octet == QUESTION || (octet == STAR && dialect == DIALECT_RFC9309)) return false;
@@ -36,7 +37,7 @@ export function findDotSegment(ptr: usize, octetCount: u32, dialect: i32): bool 
 	return false;
 }
 
-/** Offset behind one or two dots, literal or escaped; the offset itself where there is none. */
+/** Offset after one or two dots, literal or escaped; the offset itself if there is no dot. */
 export function skipDots(ptr: usize, offset: u32, octetCount: u32): u32 {
 	for (let dotCount = 0; dotCount < 2 && offset < octetCount; dotCount++) {
 		if (<u32>load<u8>(ptr + offset) == DOT) offset += 1;
@@ -53,7 +54,7 @@ function endsSegment(ptr: usize, offset: u32, octetCount: u32, dialect: i32): bo
 	return octet == DOLLAR && dialect == DIALECT_RFC9309 && offset + 1 == octetCount;
 }
 
-/** True where a rule's path can match no URL at all; dialect google compares octets and gives every path its chance. */
+/** True if a rule's path cannot match any URL. Dialect google compares octets, so there every path can match. */
 export function isUnmatchable(ptr: usize, octetCount: u32, dialect: i32): bool {
 	if (dialect == DIALECT_GOOGLE) return false;
 	return !beginsAsPath(ptr, octetCount) || findDotSegment(ptr, octetCount, dialect);

@@ -1,4 +1,4 @@
-/** What the host asks after a call, for it can return one number alone. */
+/** Values that the host asks for after a call, since a call returns only one number. */
 import { ABI_VERSION } from "../abi";
 import * as batch from "./batch";
 import * as matcher from "./matcher";
@@ -8,17 +8,17 @@ export function abiVersion(): i32 {
 	return ABI_VERSION;
 }
 
-/** Where the line that checkLines judged last begins. */
+/** The address at which the line that checkLines judged last begins. */
 export function lastLinePtr(): usize {
 	return batch.lastLinePtr;
 }
 
-/** Where it ends. */
+/** The address at which the line that checkLines judged last ends. */
 export function lastLineEndPtr(): usize {
 	return batch.lastLineEndPtr;
 }
 
-/** Where the line behind it begins. */
+/** The address at which the line after it begins. */
 export function nextLinePtr(): usize {
 	return batch.nextLinePtr;
 }

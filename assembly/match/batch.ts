@@ -1,4 +1,4 @@
-/** Many URLs in one call: one a line, a verdict each. */
+/** Many URLs in one call: one URL per line, one verdict each. */
 import { VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "../abi";
 import { lineFeedsAt } from "../text/line-feeds";
 import { checkUrl } from "./matcher";
@@ -6,17 +6,17 @@ import { CARRIAGE_RETURN, LINE_FEED } from "../text/octets";
 import { wordOf, zerosOf } from "../text/words";
 
 /**
- * Where the line that was judged last begins and ends, and where the one behind it begins. Good until the next call of
- * checkLines.
+ * The addresses at which the line that was judged last begins and ends, and at which the line after it begins. Good
+ * until the next call of checkLines.
  */
 export let lastLinePtr: usize = 0;
 export let lastLineEndPtr: usize = 0;
 export let nextLinePtr: usize = 0;
 
 /**
- * Judges the lines from ptr to endPtr, parted by LF or CRLF, and writes their verdicts to verdictsPtr. It
- * stops behind a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. How many verdicts
- * were written; -1 where there is no memory to find one. A blank line is no URL.
+ * Judges the lines from ptr to endPtr, separated by LF or CRLF, and writes their verdicts to verdictsPtr. It stops
+ * after a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. Returns the number of verdicts written;
+ * -1 if there is no memory for a verdict. A blank line is no URL.
  */
 export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdictsPtr: usize): i32 {
 	let count = 0;
@@ -40,12 +40,12 @@ export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdicts
 	return count;
 }
 
-/** Address of the first LF from ptr on; endPtr where there is none. */
+/** Address of the first LF from ptr on; endPtr if there is none. */
 // @ts-ignore: decorator
 @inline
 export function findLineFeed(ptr: usize, endPtr: usize): usize {
 	if (!ASC_FEATURE_SIMD) return findLineFeedByWords(ptr, endPtr);
-	// Invariant: no LF lies before ptr.
+	// Invariant: there is no LF before ptr.
 	for (; ptr < endPtr; ptr += 64) {
 		const places = lineFeedsAt(ptr);
 		if (places != 0) return min(ptr + <usize>ctz(places), endPtr);
@@ -56,7 +56,7 @@ export function findLineFeed(ptr: usize, endPtr: usize): usize {
 /** The same without SIMD. */
 function findLineFeedByWords(ptr: usize, endPtr: usize): usize {
 	const lineFeeds = wordOf(LINE_FEED);
-	// Invariant: no LF lies before ptr.
+	// Invariant: there is no LF before ptr.
 	for (; ptr < endPtr; ptr += 8) {
 		const places = zerosOf(load<u64>(ptr) ^ lineFeeds);
 		if (places != 0) return min(ptr + ((<usize>ctz(places)) >> 3), endPtr);

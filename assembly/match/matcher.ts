@@ -46,7 +46,7 @@ function ownCanonical(): Region {
 	return changetype<Region>(own(CANONICAL_PTR));
 }
 
-/** So much grows to less than 2^31. */
+/** A target of so many octets grows to less than 2^31. */
 const MAX_TARGET_OCTETS: u32 = 1 << 29;
 
 /** The canonical path and query of the URL that was judged last. */
@@ -54,14 +54,14 @@ let pathPtr: usize = 0;
 let pathEndPtr: usize = 0;
 
 /**
- * The `/robots.txt` exception decided the last findMatches (RFC 9309 §2.2.2). Good until the next call of findMatches.
+ * The `/robots.txt` exception decided the last findMatches (RFC 9309 §2.2.2). Valid until the next call of findMatches.
  */
 export let isRobotsTxt: bool = false;
 
 /**
- * Cuts and canonicalises a URL; VERDICT_ALLOWED where it can be matched, else the verdict to give.
- * isResolved: the octets are a path and query the host has resolved and found in scope (dialect google:
- * a URL it has found in scope). knownPtr: where the path begins; 0 where that is not known.
+ * Cuts and canonicalises a URL; VERDICT_ALLOWED if it can be matched, else the verdict to return. isResolved: the host
+ * has resolved the octets to a path and query and found them in scope (dialect google: a URL it has found in scope).
+ * knownPtr: the address at which the path begins; 0 if that is not known.
  */
 function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: bool, knownPtr: usize): i32 {
 	let verdict = VERDICT_ALLOWED;
@@ -76,7 +76,9 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 	return target.isCanonical && !target.isSlashMissing ? VERDICT_ALLOWED : canonicalise();
 }
 
-/** Gives back what checks have made: the place of canonical forms, which grew with the longest URL, and indexes of pieces. */
+/**
+ * Gives back the memory of checks: the block for canonical forms, which grew with the longest URL, and piece indexes.
+ */
 export function releaseScratch(): void {
 	forgetPieceIndexes();
 	const region = ownCanonical();
@@ -85,7 +87,7 @@ export function releaseScratch(): void {
 	region.octetCount = 0;
 }
 
-/** Writes the canonical form of the target elsewhere, with the slash it may lack. */
+/** Writes the canonical form of the target to scratch, with the slash that it may lack. */
 function canonicalise(): i32 {
 	const octetCount = target.targetOctets;
 	if (octetCount > MAX_TARGET_OCTETS) return VERDICT_OUT_OF_MEMORY;
@@ -103,8 +105,8 @@ function canonicalise(): i32 {
 }
 
 /**
- * The verdict on a URL; VERDICT_UNRESOLVED where the host must resolve it first, VERDICT_OUT_OF_MEMORY where
- * there is none. For isResolved see prepare.
+ * The verdict on a URL; VERDICT_UNRESOLVED if the host must resolve it first, VERDICT_OUT_OF_MEMORY if there is no
+ * memory. For isResolved see prepare.
  */
 export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isResolved: bool): i32 {
 	const policy = changetype<Policy>(policyPtr);
@@ -114,14 +116,14 @@ export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isRes
 	return checkKnown(policyPtr, urlPtr, octetCount, isResolved, ptr, ptr != 0);
 }
 
-/** As checkUrl, not of dialect google, where it is known that the origin ends at ptr. */
+/** As checkUrl, for a URL whose origin is known to end at ptr; not for dialect google. */
 export function checkFrom(policyPtr: usize, urlPtr: usize, octetCount: u32, ptr: usize): i32 {
-	// Behind a URL without a path lies whatever was there before.
+	// If a URL has no path, the octet after it is left from another input.
 	const isPath = ptr < urlPtr + octetCount && <u32>load<u8>(ptr) == SLASH;
 	return checkKnown(policyPtr, urlPtr, octetCount, false, ptr, isPath);
 }
 
-/** knownPtr: where the origin ends, 0 where that is not known; isPath: whether a slash stands there. */
+/** knownPtr: the end of the origin, 0 if that is not known; isPath: whether a slash follows the origin. */
 function checkKnown(
 	policyPtr: usize,
 	urlPtr: usize,
@@ -146,7 +148,7 @@ function checkKnown(
 	return decide(policyPtr, ptr, endPtr) & 1;
 }
 
-/** `/robots.` and `bots.txt` as they lie in memory: the two overlap. */
+/** `/robots.` and `bots.txt` as they are loaded from memory: the two overlap. */
 const ROBOTS_TXT_OCTETS: usize = 11;
 const ROBOTS_TXT_START: u64 = 0x2e73746f626f722f;
 const ROBOTS_TXT_END: u64 = 0x7478742e73746f62;
@@ -158,7 +160,7 @@ function isRobotsTxtPath(): bool {
 	return load<u64>(pathPtr) == ROBOTS_TXT_START && load<u64>(pathPtr, 3) == ROBOTS_TXT_END;
 }
 
-/** The decision on a path whose walk has ended; NONE where no rule matches. */
+/** The decision on a path whose walk has ended; NONE if no rule matches. */
 // @ts-ignore: decorator
 @inline
 function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
@@ -170,17 +172,17 @@ function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 		allowWork();
 		const passed = passOnce(policyPtr, ptr, endPtr, false);
 		if (!lacksMemory) return passed;
-		// Without memory for a pass the search goes on, whatever it costs.
+		// Without memory for a pass the search continues, at any cost.
 	}
 }
 
-/** Finds what decides, or all that match, in one pass; lacksMemory tells whether there was memory for it. */
+/** Finds the deciding rule, or all rules that match, in one pass. lacksMemory says whether memory was missing. */
 function passOnce(policyPtr: usize, ptr: usize, endPtr: usize, listsAll: bool): u32 {
 	const indexPtr = pieceIndexOf(policyPtr);
 	return decideInOnePass(indexPtr, policyPtr, deepestGroupOffset, ptr, endPtr, lowestDecision, listsAll);
 }
 
-/** As decide, one suffix after the other; any number once work is spent. */
+/** As decide, one suffix after the other. When work is spent, the answer means nothing. */
 // @ts-ignore: decorator
 @inline
 function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
@@ -205,7 +207,7 @@ function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 	return best;
 }
 
-/** Line of the rule that decided on the URL that was judged last, by the same policy; 0 where none did. */
+/** Line of the rule that decided on the URL that was judged last, by the same policy; 0 if no rule did. */
 export function lastDecidingLine(policyPtr: usize): u32 {
 	const policy = changetype<Policy>(policyPtr);
 	if (isRobotsTxtPath() && policy.dialect == DIALECT_RFC9309) return 0;
@@ -217,9 +219,9 @@ export function lastDecidingLine(policyPtr: usize): u32 {
 }
 
 /**
- * Finds all rules that match a URL. What abi.ts tells of each is written to toPtr, where there is room for
- * policy.ruleCount of them, in no order; returns how many, or, where the URL cannot be matched, the verdict as
- * -1 - verdict. isRobotsTxt tells whether that exception decides.
+ * Finds all rules that match a URL. Writes a record of each (abi.ts) to toPtr, in no order; there must be room for
+ * policy.ruleCount records. Returns their number. If the URL cannot be matched, returns -1 - verdict. isRobotsTxt says
+ * whether the exception for `/robots.txt` decides.
  */
 export function findMatches(
 	policyPtr: usize,

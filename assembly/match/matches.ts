@@ -1,4 +1,4 @@
-/** The rules that match a URL, as findMatches tells of them; see abi.ts. */
+/** The rules that match a URL, as findMatches reports them; see abi.ts. */
 import {
 	MATCH_INDEX,
 	MATCH_LINE,
@@ -10,25 +10,25 @@ import {
 import { fieldOctetsOf, Policy, readField, ruleOf } from "../memory/layout";
 
 /**
- * Where the next match goes, and how many there are. Good until the next call of beginMatches, pushMatch or
+ * The address for the next match, and the number of matches. Valid until the next call of beginMatches, pushMatch or
  * dropMatches.
  */
 let matchPtr: usize = 0;
 export let matchCount: u32 = 0;
 
-/** Begins a list at a place with room for as many matches as the policy has rules. */
+/** Begins a list at an address with room for as many matches as the policy has rules. */
 export function beginMatches(toPtr: usize): void {
 	matchPtr = toPtr;
 	matchCount = 0;
 }
 
-/** Forgets all but the first ones. */
+/** Forgets all matches except the first ones. */
 export function dropMatches(keptCount: u32): void {
 	matchPtr -= (matchCount - keptCount) * MATCH_STRIDE;
 	matchCount = keptCount;
 }
 
-/** Tells of a rule that matches. No rule ends at two nodes or has two suffixes, so there is room. */
+/** Adds a rule that matches. No rule ends at two nodes or has two suffixes, so there is room. */
 export function pushMatch(policy: Policy, index: u32): void {
 	assert(matchCount < policy.ruleCount, "there is room for a match");
 	const fieldOctets = fieldOctetsOf(changetype<usize>(policy));

@@ -1,8 +1,8 @@
 /**
- * Looks for the pieces of a suffix in a path. Between stars each piece is looked for from where the one
- * before it ended, and the leftmost place is as good as any: whatever could follow a later place can
- * follow it too. (That holds for symbols with two spellings as well: they take 1 or 3 octets, but two
- * ways through them never cross, since none begins inside the other.)
+ * Searches a path for the pieces of a suffix. Each piece is searched for from the end of the piece before it. The
+ * leftmost place is as good as any: whatever could follow a later place can follow the leftmost one too. (That also
+ * holds for symbols with two spellings, which take 1 or 3 octets. Two ways through such symbols never cross, since no
+ * spelling begins inside the other.)
  */
 import {
 	PIECE_COUNT_SHIFT,
@@ -30,7 +30,7 @@ import { isSpent, spend } from "./work";
 
 /**
  * The lowest decision among best and those of suffixCount suffixes, sorted by precedence, that match the octets from
- * ptr to endPtr. Once work is spent (work.ts), any number.
+ * ptr to endPtr. When work is spent (work.ts), the answer means nothing.
  */
 export function searchSuffixes(
 	policyPtr: usize,
@@ -52,7 +52,7 @@ export function searchSuffixes(
 	return best;
 }
 
-/** False where a keyed suffix does not match so that the octets it is filed under are those at placePtr. */
+/** False if a keyed suffix cannot match with its indexed trigram at placePtr. */
 // @ts-ignore: decorator
 @inline
 export function mayStandAt(policyPtr: usize, fieldOctets: u32, suffix: Suffix, placePtr: usize): bool {
@@ -62,8 +62,8 @@ export function mayStandAt(policyPtr: usize, fieldOctets: u32, suffix: Suffix, p
 }
 
 /**
- * Whether a suffix matches the octets from ptr to endPtr; a keyed one so that the octets it is filed under are
- * those at placePtr.
+ * Whether a suffix matches the octets from ptr to endPtr. A keyed suffix must match with its indexed trigram at
+ * placePtr.
  */
 export function standsAt(policyPtr: usize, suffix: Suffix, placePtr: usize, ptr: usize, endPtr: usize): bool {
 	const flags = <u32>suffix.flags;
@@ -80,7 +80,7 @@ export function standsAt(policyPtr: usize, suffix: Suffix, placePtr: usize, ptr:
 	return isSame(startPtr, headPtr + fieldOctets, octetCount);
 }
 
-/** Whether a suffix matches the octets from ptr to endPtr; once work is spent, any answer. */
+/** Whether a suffix matches the octets from ptr to endPtr. When work is spent, the answer means nothing. */
 export function matchesSuffix(policyPtr: usize, suffix: Suffix, ptr: usize, endPtr: usize): bool {
 	const flags = <u32>suffix.flags;
 	if ((flags & SUFFIX_HAS_SLASH) != 0) ptr--;
@@ -109,7 +109,7 @@ export function matchesSuffix(policyPtr: usize, suffix: Suffix, ptr: usize, endP
 	return true;
 }
 
-/** Where the leftmost occurrence of a piece with that head ends; 0 where there is none, or work is spent. */
+/** The end of the leftmost occurrence of the piece with that header; 0 if there is none, or work is spent. */
 // @ts-ignore: decorator
 @inline
 function findPiece(head: u32, piecePtr: usize, ptr: usize, endPtr: usize): usize {
@@ -119,16 +119,16 @@ function findPiece(head: u32, piecePtr: usize, ptr: usize, endPtr: usize): usize
 		: findPlain(piecePtr, symbolCount, ptr, endPtr);
 }
 
-/** Whether the path ends with a piece with that head, which begins at or behind ptr. */
+/** Whether the path ends with the piece with that header, and the piece does not begin before ptr. */
 export function standsAtEnd(head: u32, piecePtr: usize, ptr: usize, endPtr: usize): bool {
 	const symbolCount = head >> PIECE_COUNT_SHIFT;
 	spend(symbolCount);
 	if ((head & PIECE_HAS_EITHER) != 0) return endsWith(piecePtr, piecePtr + symbolCount, ptr, endPtr);
-	// Of octets that must stand at the end there is but one place to look at.
+	// Literal octets that must be at the end have only one possible place.
 	return symbolCount <= <u32>(endPtr - ptr) && isSame(endPtr - symbolCount, piecePtr, symbolCount);
 }
 
-/** Where a piece that begins at ptr ends; 0 where it does not stand there. */
+/** The end of a piece that begins at ptr; 0 if the piece does not occur there. */
 export function matchPiece(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
 	const startPtr = piecePtr;
 	for (; piecePtr < pieceEndPtr; piecePtr++) {
@@ -147,13 +147,13 @@ export function matchPiece(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endP
 	return ptr;
 }
 
-/** Whether eight symbols of a piece are literals, and those of a path. */
+/** Whether eight symbols of a piece are literals, and the same as eight octets of a path. */
 function hasSameLiterals(piecePtr: usize, ptr: usize): bool {
 	const symbols = load<u64>(piecePtr);
 	return symbols == load<u64>(ptr) && (symbols & 0x8080808080808080) == 0;
 }
 
-/** Whether the path ends with a piece that begins at or behind fromPtr; compared from the end, each symbol taking what it must. */
+/** Whether the path ends with a piece that does not begin before fromPtr. It is compared from the end. */
 function endsWith(piecePtr: usize, pieceEndPtr: usize, fromPtr: usize, endPtr: usize): bool {
 	let ptr = endPtr;
 	// Invariant: the symbols from pieceEndPtr on take exactly the octets from ptr on.
@@ -170,10 +170,10 @@ function endsWith(piecePtr: usize, pieceEndPtr: usize, fromPtr: usize, endPtr: u
 	return true;
 }
 
-/** Where the leftmost occurrence of a piece with either-spelling symbols ends; 0 where there is none, or work is spent. */
+/** The end of the leftmost occurrence of a piece with either-spelling symbols; 0 if there is none, or work is spent. */
 function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usize): usize {
 	const minOctets = pieceEndPtr - piecePtr;
-	// Invariant: the piece stands nowhere before ptr.
+	// Invariant: the piece does not occur before ptr.
 	for (; ptr + minOctets <= endPtr && !isSpent(); ptr++) {
 		let at = ptr;
 		let symbolPtr = piecePtr;
@@ -189,17 +189,17 @@ function findEither(piecePtr: usize, pieceEndPtr: usize, ptr: usize, endPtr: usi
 	return 0;
 }
 
-/** Where the leftmost occurrence of a literal piece ends; 0 where there is none, or work is spent. */
+/** The end of the leftmost occurrence of a literal piece; 0 if there is none, or work is spent. */
 // @ts-ignore: decorator
 @inline
 function findPlain(piecePtr: usize, octetCount: u32, ptr: usize, endPtr: usize): usize {
 	if (octetCount == 0) return ptr;
 	if (ptr + octetCount > endPtr) return 0;
-	// Behind the last place where the piece has room.
+	// The address after the last place at which the piece fits.
 	const startsEndPtr = endPtr - octetCount + 1;
 	const first = <u32>load<u8>(piecePtr);
 	const last = <u32>load<u8>(piecePtr + octetCount - 1);
-	// Invariant: the piece begins nowhere before ptr. A load may reach SLACK_OCTETS behind the path.
+	// Invariant: the piece does not begin before ptr. A load may reach SLACK_OCTETS after the path.
 	for (; ptr < startsEndPtr && !isSpent(); ptr += 64) {
 		const lastPtr = ptr + octetCount - 1;
 		let places = keepBefore(findBoth(ptr, first, lastPtr, last), startsEndPtr - ptr);
@@ -212,16 +212,19 @@ function findPlain(piecePtr: usize, octetCount: u32, ptr: usize, endPtr: usize):
 	return 0;
 }
 
-/** What looking at 64 places costs, and looking at one of them more closely. */
+/** The cost of looking at 64 places, and of looking at one of them more closely. */
 const BLOCK_UNITS: u32 = 4;
 const PLACE_UNITS: u32 = 3;
 
-/** A bit for each of the 64 places from ptr on that has one octet there, and another as far behind otherPtr. */
+/**
+ * A bit for each of the 64 places from ptr on with the one octet there and the other octet at the same distance from
+ * otherPtr.
+ */
 // @ts-ignore: decorator
 @inline
 function findBoth(ptr: usize, octet: u32, otherPtr: usize, other: u32): u64 {
 	let places: u64 = 0;
-	// From the last octets on, so that the first end up lowest.
+	// The last octets first, so that the bits of the first octets end up lowest.
 	if (ASC_FEATURE_SIMD) {
 		const octets = i8x16.splat(<i8>octet);
 		const others = i8x16.splat(<i8>other);

@@ -1,6 +1,6 @@
 /**
- * Cuts the path and query out of a URL's octets. What needs resolving (dot segments, backslashes, tabs,
- * an authority that is not plain) is only detected here: bindings/url/ resolves it.
+ * Cuts the path and query out of a URL's octets. Parts that need resolving (dot segments, backslashes, tabs, an
+ * authority that is not plain) are only detected here: bindings/url/ resolves them.
  */
 import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "../abi";
 import { isCanonicalEscape } from "../text/canonical";
@@ -27,28 +27,28 @@ import {
 import { isSame } from "../text/same";
 import { own } from "../memory/scratch";
 
-/** The path and query that were cut out. Good until the next call of scanTarget, cutResolved or cutGoogleUrl. */
+/** The path and query that were cut out. Valid until the next call of scanTarget, cutResolved or cutGoogleUrl. */
 export let targetPtr: usize = 0;
 export let targetOctets: u32 = 0;
-/** A `/` belongs before the target. Good until the next call of scanTarget, cutResolved or cutGoogleUrl. */
+/** The target lacks its first `/`. Valid until the next call of scanTarget, cutResolved or cutGoogleUrl. */
 export let isSlashMissing: bool = false;
 /**
- * Every octet of the target is its own canonical form. Good until the next call of scanTarget, cutResolved or
+ * Every octet of the target is its own canonical form. Valid until the next call of scanTarget, cutResolved or
  * cutGoogleUrl.
  */
 export let isCanonical: bool = false;
 
-/** The plain scheme and authority seen last, since a crawler asks many URLs of one host in a row. */
+/** The plain scheme and authority of the last URL, since a crawler asks many URLs of one host in a row. */
 const SEEN_PTR = memory.data(80, 16);
 const MAX_SEEN_OCTETS: u32 = 64;
 let seenOctets: u32 = 0;
 
-/** `file` as it lies in memory. */
+/** `file` as it is loaded from memory. */
 const FILE: u32 = 0x656c6966;
 
 /**
- * Where the path of a URL of dialect rfc9309 or original1994 begins, if it is of the policy's origin, or, where
- * that has none, of the URL before; 0 where cutUrl must look at it.
+ * The address of the path of a URL of dialect rfc9309 or original1994, if the URL has the policy's origin. If the
+ * policy has no origin, the URL must have the scheme and authority of the URL before. 0 if cutUrl must look at the URL.
  */
 // @ts-ignore: decorator
 @inline
@@ -59,11 +59,11 @@ export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
 	const originPtr = hasOrigin ? originOf(policy) : own(SEEN_PTR);
 	const ptr = urlPtr + originOctets;
 	const isOwn = ptr < endPtr && <u32>load<u8>(ptr) == SLASH && isSame(urlPtr, originPtr, originOctets);
-	// Behind `file://` a drive letter may stand in a spelling that must be resolved.
+	// After `file://` there may be a drive letter, in a spelling that must be resolved.
 	return isOwn && load<u32>(originPtr) != FILE ? ptr : 0;
 }
 
-/** Whether the octets of a path up to a URL's end are their own canonical form and need no resolving, as most are. */
+/** Whether the octets from a path to a URL's end are their own canonical form and need no resolving, as most are. */
 // @ts-ignore: decorator
 @inline
 export function isPlain(ptr: usize, endPtr: usize): bool {
@@ -81,8 +81,8 @@ export function cutResolved(urlPtr: usize, octetCount: u32): void {
 }
 
 /**
- * Cuts the target out of a URL of dialect rfc9309 or original1994 where findPath has not. VERDICT_ALLOWED: it is
- * in scope and the variables say where it lies; otherwise VERDICT_OUT_OF_SCOPE or VERDICT_UNRESOLVED.
+ * Cuts the target out of a URL of dialect rfc9309 or original1994 for which findPath returned 0. VERDICT_ALLOWED: it is
+ * in scope and the variables hold the target; otherwise VERDICT_OUT_OF_SCOPE or VERDICT_UNRESOLVED.
  */
 export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 	const end = skipAuthority(urlPtr, octetCount);
@@ -91,7 +91,7 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 	if (originOctets > 0) {
 		const originPtr = originOf(policy);
 		const isOwn = <u32>end == originOctets && isSame(urlPtr, originPtr, originOctets);
-		// A plain authority without a port is in the form origins are serialised in, so another is another.
+		// A plain authority without a port is already serialised, so a different authority is a different origin.
 		if (!isOwn) return hasPort ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
 	} else if (<u32>end <= MAX_SEEN_OCTETS) {
 		memory.copy(own(SEEN_PTR), urlPtr, end);
@@ -108,19 +108,19 @@ function endsAuthority(urlPtr: usize, offset: u32, octetCount: u32): bool {
 
 const NOT_PLAIN = -1;
 
-/** Whether the authority that skipAuthority has passed has a port. */
+/** Whether the authority that skipAuthority passed has a port. */
 let hasPort: bool = false;
 
-/** `https://` and `http://` as they lie in memory. */
+/** `https://` and `http://` as they are loaded from memory. */
 export const HTTPS: u64 = 0x2f2f3a7370747468;
 export const HTTP: u64 = 0x002f2f3a70747468;
 export const SEVEN_OCTETS: u64 = 0x00ffffffffffffff;
 
 /**
- * Offset behind `http://` or `https://` and a plain authority, NOT_PLAIN for any other beginning. Plain
- * is what the URL Standard leaves as it is and never refuses: lower-case letters, digits, `-`, `_` and
- * dots, the last label beginning with a letter (else it may be an IPv4 address), no label beginning
- * with `xn--`, and a port of at most four digits that begins with none of 0.
+ * Offset after `http://` or `https://` and a plain authority; NOT_PLAIN for any other beginning. Plain means that the
+ * URL Standard never changes or refuses it: lower-case letters, digits, `-`, `_` and dots; the last label begins with a
+ * letter (otherwise it may be an IPv4 address); no label begins with `xn--`; a port has at most four digits and does
+ * not begin with 0.
  */
 export function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 	if (octetCount < 8) return NOT_PLAIN;
@@ -137,7 +137,7 @@ export function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 		const isLower = octet - 0x61 < 26;
 		if (isLabelStart) {
 			isLetterLabel = isLower;
-			// What lies behind the URL may complete it: then the host reads a plain URL for nothing.
+			// The octets after the URL may complete `xn--`. Then the host resolves a plain URL without need.
 			if (load<u32>(urlPtr + offset) == PUNYCODE) return NOT_PLAIN;
 		}
 		isLabelStart = octet == 0x2e;
@@ -155,7 +155,7 @@ export function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 	return endsAuthority(urlPtr, offset, octetCount) ? offset : NOT_PLAIN;
 }
 
-/** Finds the end of the target that begins at ptr, and whether it needs resolving: a verdict as cutUrl's. */
+/** Finds the end of the target that begins at ptr, and whether it needs resolving; returns a verdict as cutUrl does. */
 export function scanTarget(ptr: usize, endPtr: usize): i32 {
 	targetPtr = ptr;
 	isCanonical = true;
@@ -164,7 +164,7 @@ export function scanTarget(ptr: usize, endPtr: usize): i32 {
 	// Invariant: before blockPtr there is no fragment and nothing to resolve, and before questionPtr no `?`.
 	for (let blockPtr = ptr; blockPtr < targetEndPtr; blockPtr += 64) {
 		let places = findCare(blockPtr, endPtr, true);
-		// White space and controls at a URL's end are not part of it.
+		// White space and controls at a URL's end are not part of the URL.
 		if (places != 0 && <u32>load<u8>(endPtr - 1) <= SPACE) return VERDICT_UNRESOLVED;
 		for (; places != 0; places &= places - 1) {
 			const carePtr = blockPtr + <usize>ctz(places);
@@ -179,13 +179,13 @@ export function scanTarget(ptr: usize, endPtr: usize): i32 {
 				break;
 			}
 			if (octet == TAB || octet == LINE_FEED || octet == CARRIAGE_RETURN) return VERDICT_UNRESOLVED;
-			// A backslash, a slash before a dot, or an escape behind a slash, which may be a dot's.
+			// A backslash, a slash before a dot, or an escape after a slash, which may be an escaped dot.
 			const isBackslash = octet == BACKSLASH;
 			const dotsPtr = octet == SLASH ? carePtr + 1 : carePtr;
 			const mayBeDots =
 				octet == SLASH || (octet == PERCENT && carePtr > ptr && <u32>load<u8>(carePtr - 1) == SLASH);
 			if (isBackslash || (mayBeDots && isDotSegment(dotsPtr, endPtr))) {
-				// Behind the `?` of a query nothing is resolved.
+				// After the `?` of a query nothing is resolved.
 				questionPtr = findQuestion(questionPtr, carePtr);
 				if (questionPtr == carePtr) return VERDICT_UNRESOLVED;
 			}
@@ -197,7 +197,7 @@ export function scanTarget(ptr: usize, endPtr: usize): i32 {
 	return VERDICT_ALLOWED;
 }
 
-/** Address of the first `?` from ptr on; endPtr where there is none. */
+/** Address of the first `?` from ptr on; endPtr if there is none. */
 function findQuestion(ptr: usize, endPtr: usize): usize {
 	while (ptr < endPtr && <u32>load<u8>(ptr) != QUESTION) ptr++;
 	return ptr;
@@ -213,9 +213,9 @@ function isDotSegment(ptr: usize, endPtr: usize): bool {
 }
 
 /**
- * Cuts the target out as google/robotstxt does, which accepts any octets. With isInScope, or where no
- * origin is set or the URL begins with it, VERDICT_ALLOWED; else VERDICT_UNRESOLVED: the host must say
- * whether it is another origin's.
+ * Cuts the target out as google/robotstxt does, which accepts any octets. VERDICT_ALLOWED if isInScope, or if no origin
+ * is set, or if the URL begins with the origin. Otherwise VERDICT_UNRESOLVED: the host must find out whether the URL
+ * has another origin.
  */
 export function cutGoogleUrl(policy: Policy, urlPtr: usize, octetCount: u32, isInScope: bool): i32 {
 	if (!isInScope && policy.originOctets > 0) {
@@ -243,7 +243,7 @@ export function cutGoogleUrl(policy: Policy, urlPtr: usize, octetCount: u32, isI
 	return VERDICT_ALLOWED;
 }
 
-/** Offset behind the first `://`, unless a path, parameters or a query begin before it. */
+/** Offset after the first `://`, unless a path, parameters or a query begin before it. */
 function skipProtocol(urlPtr: usize, start: u32, octetCount: u32): u32 {
 	for (let offset = start; offset < octetCount; offset++) {
 		const octet = <u32>load<u8>(urlPtr + offset);

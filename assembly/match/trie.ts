@@ -1,18 +1,18 @@
-/** Walks a policy's trie along a path: the literal heads, all at once. */
+/** Walks a policy's trie along a path: compares all literal prefixes at once. */
 import { MAX_CHILDREN, NODE_HAS_GROUP, NODE_HEAD_OCTETS } from "../abi";
 import { fieldAt, fieldOctetsOf, Node, noneOf, Policy, rootOf } from "../memory/layout";
 import { BLOCK_OCTETS, firstBits, isSame } from "../text/same";
 import { placesOfWord, wordOf } from "../text/words";
 
 /**
- * Of the nodes that a walk passed: the lowest decision, and the last one's, NONE where none has any; the deepest
- * group. Good until the next call of walkTrie.
+ * Results of a walk: the lowest decision of all nodes passed and the decision of the last node, NONE if there is no
+ * decision; the deepest group. Valid until the next call of walkTrie.
  */
 export let lowestDecision: u32 = 0;
 export let deepestDecision: u32 = 0;
 export let deepestGroupOffset: u32 = 0;
 
-/** Passes the nodes whose literal heads begin the path. Up to SLACK_OCTETS behind endPtr are read. */
+/** Passes the nodes whose literal prefixes begin the path. Reads up to SLACK_OCTETS after endPtr. */
 // @ts-ignore: decorator
 @inline
 export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void {
@@ -22,12 +22,12 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 	const none = noneOf(fieldOctets);
 	const keysOffset = NODE_HEAD_OCTETS + fieldOctets;
 	let nodePtr = rootOf(policy);
-	// The root is behind the slash that every path begins with.
+	// The root is the node of the slash that every path begins with.
 	let ptr = pathPtr + 1;
 	let lowest = none;
 	let decision = none;
 	let groupedPtr: usize = 0;
-	// Invariant: what leads to nodePtr is what the path has before ptr, which is endPtr at most.
+	// Invariant: the octets that lead to nodePtr are the octets of the path before ptr; ptr is at most endPtr.
 	for (;;) {
 		const node = changetype<Node>(nodePtr);
 		const childCount = (<u32>node.childCountAndFlag) & MAX_CHILDREN;
@@ -70,7 +70,7 @@ function groupOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
 	return fieldAt(slotsPtr, childCount, fieldOctets);
 }
 
-/** Reads what a walk reads behind the root, the groups and the first child, so that it is in a core's cache by then. */
+/** Reads what a walk reads after the root, the groups and the first child, so that it is in a core's cache by then. */
 // @ts-ignore: decorator
 @inline
 export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
@@ -92,9 +92,9 @@ function placesOf(keysPtr: usize, octet: u32): i32 {
 	return i8x16.bitmask(i8x16.eq(v128.load(keysPtr), i8x16.splat(<i8>octet)));
 }
 
-/** Which of more than 16 keys an octet is that is none of the first 16; keyCount or more where it is none. */
+/** The index of an octet among more than 16 keys, if it is not among the first 16; keyCount or more if it is no key. */
 function findFurther(keysPtr: usize, keyCount: u32, octet: u32): u32 {
-	// Invariant: none of the keys before index is the octet. What lies behind the keys may look like one.
+	// Invariant: no key before index is the octet. Octets after the keys may look like a key.
 	for (let index = BLOCK_OCTETS; index < keyCount; index += BLOCK_OCTETS) {
 		const places = placesOf(keysPtr + index, octet);
 		if (places != 0) return index + ctz(places);

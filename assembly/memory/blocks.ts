@@ -1,33 +1,33 @@
 /**
- * Blocks of linear memory, in constant time. The heap is a row of blocks, each of which knows its length and
- * that of the one before it, so that a block that comes back joins with its neighbours. Free blocks stand
- * in lists by length, two lists for each power of two; a bit each tells which lists have blocks. So neither taking
- * nor giving back a block looks at more than a fixed number of others, however many are alive.
+ * Blocks of linear memory, in constant time. The heap is a row of blocks. Each block knows its own length and the
+ * length of the block before it, so a block that is given back joins with its neighbours. Free blocks are in lists by
+ * length, two lists for each power of two. A bit for each list says whether it has blocks. So neither taking nor giving
+ * back a block looks at more than a fixed number of other blocks, however many there are.
  *
  * The only caller of memory.grow. A block in memory; see BLOCK_HEADER_OCTETS of abi.ts:
  *
- * -16  taggedOctets   header included, a multiple of 16; plus FREE while the block stands in a list
- * -12  beforeOctets   of the block before it; 0 for the first
- *  -8  nextPtr        the next block of its list or 0; meaningless while the block is in use, as is linkPtr
- *  -4  linkPtr        where the pointer stands that names this block
+ * -16  taggedOctets   header included, a multiple of 16; plus FREE while the block is in a list
+ * -12  beforeOctets   of the block before it; 0 for the first block
+ *  -8  nextPtr        the next block of its list or 0; like linkPtr meaningless while the block is in use
+ *  -4  linkPtr        the address of the pointer that names this block
  *   0  payload        16-aligned
  */
 import { BLOCK_HEADER_OCTETS } from "../abi";
 import { onAbsorb, onGrow, onTry } from "./poison";
-import { isGuest, own } from "./scratch";
+import { isReader, own } from "./scratch";
 
 const FREE: usize = 1;
 /**
- * Growing detaches every view the host holds, and hosts reckon all of the new memory as waste for their collector to
- * look for. So memory grows by 1 MiB at the least, and by an eighth of what there is, which stays untouched until
- * it is needed.
+ * Growing detaches every view the host holds, and hosts count all of the new memory as garbage that their collector
+ * must look for. So memory grows by at least 1 MiB and by at least an eighth of its length. The new memory stays
+ * untouched until it is needed.
  */
 const MIN_GROWTH_OCTETS: usize = 1 << 20;
 const GROWTH_SHIFT: usize = 3;
-/** A thread that only judges needs places for URLs, and little more. */
-const MIN_GUEST_GROWTH_OCTETS: usize = 1 << 18;
+/** A thread that only judges needs little more than memory for URLs. */
+const MIN_READER_GROWTH_OCTETS: usize = 1 << 18;
 const PAGE_BITS: usize = 16;
-/** So many blocks of the list of its own length are tried for a need; any of a later list is large enough. */
+/** At most so many blocks of the list for a length are tried. Every block of a later list is large enough. */
 const MAX_TRIES: u32 = 8;
 
 
@@ -39,15 +39,17 @@ export class Block {
 	linkPtr: usize;
 }
 
-/** The lists are as many as the halves of powers of two from 2^4 to 2^32; the first block of each, or 0. */
+/**
+ * The number of lists: the halves of powers of two from 2^4 to 2^32. For each, the address of its first block, or 0.
+ */
 const LIST_COUNT = 57;
 const LISTS_PTR = memory.data(LIST_COUNT * 4, 4);
-/** A bit for each list that may have blocks; cleared where a search finds the list empty. */
+/** A bit for each list that may have blocks; cleared when a search finds the list empty. */
 let nonEmptyLists: u64 = 0;
-/** The header, of a length of 0, that ends the heap; 0 before the first block. */
+/** The header with length 0 that ends the heap; 0 before the first block. */
 let endPtr: usize = 0;
 
-/** The list of a length: a number's exponent and the first bit of its fraction are the order of its magnitude. */
+/** The list of a length: the exponent and the first bit of the fraction of its binary representation. */
 // @ts-ignore: decorator
 @inline
 function listOf(blockOctets: usize): u64 {
@@ -65,14 +67,14 @@ function heapStart(): usize {
 	return (__heap_base + 15) & ~15;
 }
 
-/** Whether a block stands in a list. */
+/** Whether a block is in a list of free blocks. */
 // @ts-ignore: decorator
 @inline
 export function isFree(blockPtr: usize): bool {
 	return (changetype<Block>(blockPtr).taggedOctets & FREE) != 0;
 }
 
-/** Whether a block may begin there, by what its header and the next one say; asserted alone. */
+/** Whether a block may begin there, by its header and the next one; used in assertions only. */
 function isBlock(blockPtr: usize): bool {
 	const blockOctets = octetsOf(blockPtr);
 	if (blockPtr < heapStart() || (blockPtr & 15) != 0 || blockOctets > endPtr - blockPtr) return false;
@@ -86,16 +88,16 @@ export function octetsOf(blockPtr: usize): usize {
 	return changetype<Block>(blockPtr).taggedOctets & ~FREE;
 }
 
-/** A payload of at least octetCount octets, 16-aligned, its content undefined; 0 where the host gives no more memory. */
+/** A payload of at least octetCount octets, 16-aligned, its content undefined; 0 if the host gives no more memory. */
 export function takeBlock(octetCount: usize): usize {
 	const blockOctets = lengthFor(octetCount);
 	const ptr = takeFree(blockOctets, MAX_TRIES);
 	if (ptr != 0) return ptr;
-	// Where nothing more can be had, time no longer matters.
+	// If memory cannot grow, finding a block matters more than time.
 	return takeFree(blockOctets, grow(blockOctets) ? MAX_TRIES : u32.MAX_VALUE);
 }
 
-/** Gives the block of a payload back, joined with free neighbours. */
+/** Gives the block of a payload back, and joins it with free neighbours. */
 export function giveBack(ptr: usize): void {
 	let blockPtr = ptr - BLOCK_HEADER_OCTETS;
 	let blockOctets = octetsOf(blockPtr);
@@ -106,7 +108,7 @@ export function giveBack(ptr: usize): void {
 		blockOctets += octetsOf(behindPtr);
 		onAbsorb(behindPtr);
 	}
-	// The first block takes itself for the one before it, and is in use.
+	// The first block has a beforeOctets of 0, so it finds itself, which is in use.
 	const beforePtr = blockPtr - changetype<Block>(blockPtr).beforeOctets;
 	if (isFree(beforePtr)) {
 		unlink(beforePtr);
@@ -117,7 +119,7 @@ export function giveBack(ptr: usize): void {
 	link(blockPtr, blockOctets);
 }
 
-/** Gives back what a payload's block has beyond octetCount octets. */
+/** Gives back the octets of a payload's block after its first octetCount octets. */
 export function cutBlock(ptr: usize, octetCount: usize): void {
 	const blockPtr = ptr - BLOCK_HEADER_OCTETS;
 	const keptOctets = lengthFor(octetCount);
@@ -135,7 +137,7 @@ function lengthFor(octetCount: usize): usize {
 	return (octetCount + BLOCK_HEADER_OCTETS + 15) & ~15;
 }
 
-/** Writes a block's length to both places that have it. */
+/** Writes a block's length to both places that hold it. */
 // @ts-ignore: decorator
 @inline
 function measure(blockPtr: usize, blockOctets: usize, tag: usize): void {
@@ -157,7 +159,7 @@ function link(blockPtr: usize, blockOctets: usize): void {
 	store<usize>(linkPtr, blockPtr);
 }
 
-/** Takes a block out of its list. */
+/** Removes a block from its list. */
 function unlink(blockPtr: usize): void {
 	const nextPtr = changetype<Block>(blockPtr).nextPtr;
 	const linkPtr = changetype<Block>(blockPtr).linkPtr;
@@ -166,11 +168,11 @@ function unlink(blockPtr: usize): void {
 }
 
 /**
- * Takes a free block that is large enough, from the start of it, so that blocks lie in the order they were
- * asked for; its payload, or 0. At most maxTries blocks of a list are looked at.
+ * Takes the start of a free block that is large enough, so that blocks are in the order of the calls; returns its
+ * payload, or 0. At most maxTries blocks of a list are looked at.
  */
 function takeFree(blockOctets: usize, maxTries: u32): usize {
-	// Invariant: no block that was looked at, and none of the lists before these, is large enough.
+	// Invariant: no block that was looked at, and no list before these, is large enough.
 	for (let lists = nonEmptyLists & ((<u64>-1) << listOf(blockOctets)); lists != 0; lists &= lists - 1) {
 		let blockPtr = load<usize>(own(LISTS_PTR) + <usize>ctz(lists) * 4);
 		if (blockPtr == 0) nonEmptyLists &= ~(lists & (0 - lists));
@@ -195,7 +197,7 @@ function pagesOf(octetCount: usize): i32 {
 	return <i32>((octetCount + (1 << PAGE_BITS) - 1) >> PAGE_BITS);
 }
 
-/** Lengthens the heap so that a block of blockOctets can be taken; false where the host gives no more memory. */
+/** Lengthens the heap so that a block of blockOctets can be taken; false if the host gives no more memory. */
 function grow(blockOctets: usize): bool {
 	if (ASC_FEATURE_THREADS) return growApart(blockOctets);
 	if (endPtr == 0) endPtr = heapStart();
@@ -209,14 +211,14 @@ function grow(blockOctets: usize): bool {
 }
 
 /**
- * The same where other threads let memory grow too: each has a heap of its own, and only the thread that asked for pages
- * uses them. Where they do not follow its last ones, they begin another row of blocks.
+ * Grows the heap if other threads let memory grow too. Each thread has a heap of its own, and only the thread that
+ * asked for pages uses them. If the new pages do not follow its last ones, they begin another row of blocks.
  */
 function growApart(blockOctets: usize): bool {
 	if (endPtr == 0) beginRow(heapStart(), (<usize>memory.size()) << PAGE_BITS);
-	// A row has a header more than its blocks.
+	// A row has one more header than it has blocks.
 	const neededOctets = blockOctets + BLOCK_HEADER_OCTETS;
-	const most = isGuest() ? MIN_GUEST_GROWTH_OCTETS : max(MIN_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT);
+	const most = isReader() ? MIN_READER_GROWTH_OCTETS : max(MIN_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT);
 	let pageCount = pagesOf(max(neededOctets, most));
 	let startPage = memory.grow(pageCount);
 	if (startPage < 0) {
@@ -231,7 +233,7 @@ function growApart(blockOctets: usize): bool {
 	return true;
 }
 
-/** Begins a row of blocks in memory that nobody has written yet. */
+/** Begins a row of blocks in memory that has not been written yet. */
 export function beginRow(startPtr: usize, behindPtr: usize): void {
 	endPtr = startPtr;
 	lengthen(behindPtr);
@@ -247,7 +249,7 @@ function lengthen(behindPtr: usize): void {
 	giveBack(blockPtr + BLOCK_HEADER_OCTETS);
 }
 
-/** What blocks.ts knows of a heap besides what stands in it. */
+/** The state of a heap outside of its blocks. */
 @unmanaged
 class HeapState {
 	nonEmptyLists: u64;
@@ -256,14 +258,14 @@ class HeapState {
 
 const STATE_PTR = memory.data(16, 8);
 
-/** Writes down what is known of this thread's heap. */
+/** Saves the state of this thread's heap. */
 export function keepHeap(): void {
 	const state = changetype<HeapState>(own(STATE_PTR));
 	state.nonEmptyLists = nonEmptyLists;
 	state.endPtr = endPtr;
 }
 
-/** Goes on with a heap that a thread has left, whose scratch is now this one's. */
+/** Continues with a heap that another thread has left, together with its scratch. */
 export function resumeHeap(): void {
 	const state = changetype<HeapState>(own(STATE_PTR));
 	nonEmptyLists = state.nonEmptyLists;

@@ -1,6 +1,6 @@
 /**
- * Linear memory as unmanaged classes, and the proof that they lie where abi.ts says: a drift is a
- * compile error.
+ * Linear memory as unmanaged classes, and the proof that their offsets are those of abi.ts: a difference is a compile
+ * error.
  */
 import * as abi from "../abi";
 
@@ -48,7 +48,7 @@ export class Diagnostic {
 	length: u32;
 }
 
-/** Which groups apply to a crawler; see abi.ts. */
+/** The groups that apply to a crawler; see abi.ts. */
 @unmanaged
 export class Selection {
 	chosenBy: i32;
@@ -56,7 +56,7 @@ export class Selection {
 	groupCount: u32;
 }
 
-/** The head of a compiled policy; see abi.ts. */
+/** The header of a compiled policy; see abi.ts. */
 @unmanaged
 export class Policy {
 	abiVersion: u16;
@@ -70,14 +70,14 @@ export class Policy {
 	originOctets: u32;
 }
 
-/** Where the octets of a policy's origin lie. */
+/** The address of the octets of a policy's origin. */
 // @ts-ignore: decorator
 @inline
 export function originOf(policy: Policy): usize {
 	return changetype<usize>(policy) + abi.POLICY_HEADER_OCTETS;
 }
 
-/** Where the root of a policy's trie lies. */
+/** The address of the root of a policy's trie. */
 // @ts-ignore: decorator
 @inline
 export function rootOf(policy: Policy): usize {
@@ -85,8 +85,8 @@ export function rootOf(policy: Policy): usize {
 }
 
 /**
- * Octets of a policy's fields. A module that reads none but its own policies may have one width alone: that is known
- * when it is compiled then, which makes it smaller and a check faster.
+ * Octets of a policy's fields. A module that only reads its own policies can have one fixed width. Then the width is
+ * known at compile time, which makes the module smaller and a check faster.
  */
 // @ts-ignore: decorator
 @inline
@@ -94,26 +94,26 @@ export function fieldOctetsOf(policyPtr: usize): u32 {
 	return isDefined(FIELDS_ARE_WIDE) ? abi.WIDE_FIELD_OCTETS : changetype<Policy>(policyPtr).fieldOctets;
 }
 
-/** The greatest number of a field so wide, which is NONE there. */
+/** The greatest number of a field of that width, which is NONE there. */
 // @ts-ignore: decorator
 @inline
 export function noneOf(fieldOctets: u32): u32 {
 	return (<u32>abi.NONE) >> (32 - (fieldOctets << 3));
 }
 
-/** The field with that number behind ptr. Without a branch on its width: up to 2 octets behind it are read. */
+/** The field with that index after ptr. Without a branch on its width, so up to 2 octets after it are read. */
 // @ts-ignore: decorator
 @inline
 export function fieldAt(ptr: usize, index: u32, fieldOctets: u32): u32 {
 	return load<u32>(ptr + index * fieldOctets) & noneOf(fieldOctets);
 }
 
-/** As fieldAt, small rather than fast. */
+/** As fieldAt, but small, not fast. */
 export function readField(ptr: usize, index: u32, fieldOctets: u32): u32 {
 	return fieldAt(ptr, index, fieldOctets);
 }
 
-/** Writes a field; of NONE what names nothing there. */
+/** Writes a field. NONE is written as the NONE of that width. */
 // @ts-ignore: decorator
 @inline
 export function putField(ptr: usize, index: u32, fieldOctets: u32, value: u32): void {
@@ -145,7 +145,7 @@ export function suffixStride(fieldOctets: u32): u32 {
 	return abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets;
 }
 
-/** Where the suffixes of all groups lie, in the order of the groups; they end where the rules begin. */
+/** The address of the suffixes of all groups, in the order of the groups. They end where the rules begin. */
 // @ts-ignore: decorator
 @inline
 export function suffixesOf(policy: Policy): usize {
@@ -153,7 +153,7 @@ export function suffixesOf(policy: Policy): usize {
 	return changetype<usize>(policy) + policy.groupsOffset + policy.groupCount * stride;
 }
 
-/** Where the rule of a policy with that index lies. */
+/** The address of the rule of a policy with that index. */
 // @ts-ignore: decorator
 @inline
 export function ruleOf(policy: Policy, index: u32): usize {
@@ -164,14 +164,14 @@ export function ruleOf(policy: Policy, index: u32): usize {
 	);
 }
 
-/** What a node of a policy's trie begins with; see abi.ts. */
+/** The header of a node of a policy's trie; see abi.ts. */
 @unmanaged
 export class Node {
 	labelOctets: u8;
 	childCountAndFlag: u8;
 }
 
-/** What a suffix begins with; see abi.ts. */
+/** The header of a suffix; see abi.ts. */
 @unmanaged
 export class Suffix {
 	nextInBucket: u16;
@@ -180,16 +180,16 @@ export class Suffix {
 	keyOffset: u8;
 }
 
-/** The largest number that minOctets says exactly. */
+/** The largest number that minOctets holds exactly. */
 const EXACT_MIN_OCTETS: u32 = (1 << abi.MIN_OCTETS_SHIFT) - 1;
 
-/** A number of octets as a suffix tells it: exactly while it is small, then rounded down; see abi.ts. */
+/** A number of octets in the form of a suffix: exact while it is small, then rounded down; see abi.ts. */
 export function packMinOctets(octetCount: u32): u32 {
 	if (octetCount <= EXACT_MIN_OCTETS) return octetCount;
 	return min(EXACT_MIN_OCTETS + (octetCount >> abi.MIN_OCTETS_SHIFT), <u32>abi.MAX_MIN_OCTETS);
 }
 
-/** How many octets a suffix needs at the least. */
+/** The minimum of octets that a suffix needs. */
 // @ts-ignore: decorator
 @inline
 export function minOctetsOf(suffix: Suffix): usize {

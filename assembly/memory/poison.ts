@@ -1,29 +1,29 @@
 /**
- * What blocks.ts does for the checked build of the arena (redzones.ts): it poisons what is free, and counts what its
- * searches look at. In the ordinary build nothing of this file is left.
+ * Hooks of blocks.ts for the checked build of the arena (redzones.ts): they poison free memory, and count the blocks
+ * that searches look at. The ordinary build contains nothing of this file.
  */
 import { BLOCK_HEADER_OCTETS } from "../abi";
 
-/** What is free. */
+/** The content of free memory. */
 export const FREED: u8 = 0xdd;
 
 let triedBlockCount: u64 = 0;
 
-/** Reckons what a search looked at. */
+/** Counts a block that a search looked at. */
 // @ts-ignore: decorator
 @inline
 export function onTry(): void {
 	if (isDefined(ARENA_IS_CHECKED)) triedBlockCount++;
 }
 
-/** Poisons a header that has become part of a free block. */
+/** Poisons a header that is now inside of a free block. */
 // @ts-ignore: decorator
 @inline
 export function onAbsorb(blockPtr: usize): void {
 	if (isDefined(ARENA_IS_CHECKED)) memory.fill(blockPtr, FREED, BLOCK_HEADER_OCTETS);
 }
 
-/** Poisons what a new block holds, up to the header behind it. */
+/** Poisons the content of a new block, up to the header after it. */
 // @ts-ignore: decorator
 @inline
 export function onGrow(blockPtr: usize, endPtr: usize): void {

@@ -1,26 +1,26 @@
 /**
- * The checked build of the arena (`--use ARENA_IS_CHECKED=1`): every block stands between redzones, which are looked
- * at when it comes back and on demand; what is free is poisoned, and so is what nobody has written yet; allocations
- * can be refused; blocks in use are counted. In the ordinary build nothing of this file is left.
+ * The checked build of the arena (`--use ARENA_IS_CHECKED=1`). Every block is between redzones, which are checked when
+ * the block is given back and on demand. Free memory is poisoned, and so is memory that has not been written yet.
+ * Allocations can be refused. Blocks in use are counted. The ordinary build contains nothing of this file.
  *
- * A block in use, behind the header of blocks.ts:
+ * A block in use, after the header of blocks.ts:
  *
- *  0  taggedOctets   as the header has it, so that BLOCK_HEADER_OCTETS before the payload tells it here too
- *  4  octetCount     asked for
- *  8  redzone        up to the payload, and from behind it to the block's end
+ *  0  taggedOctets   a copy of the header's, so that it is also BLOCK_HEADER_OCTETS before the payload
+ *  4  octetCount     as asked for
+ *  8  redzone        up to the payload, and again from the payload's end to the block's end
  */
 import { BLOCK_HEADER_OCTETS } from "../abi";
 import { FREED } from "./poison";
 import { Block, cutBlock, firstBlock, giveBack, isFree, octetsOf, takeBlock } from "./blocks";
 
 const REDZONE: u8 = 0xfd;
-/** What has been handed out and not been written. */
+/** The content of memory that has been handed out and not been written. */
 const UNWRITTEN: u8 = 0xcd;
 
 const HEAD_OCTETS: usize = 16;
 const SUFFIX_OCTETS: usize = 16;
 
-/** What is wrong with the heap; the call that finds it traps. */
+/** Kinds of damage of the heap; the call that finds it traps. */
 export const OVERRUN = 1;
 export const WRITTEN_AFTER_RELEASE = 2;
 export const RELEASED_TWICE = 3;
@@ -56,7 +56,7 @@ export function takeGuarded(octetCount: usize): usize {
 	return ptr;
 }
 
-/** Writes the head and the redzones of a block with a payload of octetCount octets. */
+/** Writes the header and the redzones of a block with a payload of octetCount octets. */
 function guard(blockPtr: usize, octetCount: usize): void {
 	const headPtr = blockPtr + BLOCK_HEADER_OCTETS;
 	const ptr = headPtr + HEAD_OCTETS;
@@ -68,7 +68,7 @@ function guard(blockPtr: usize, octetCount: usize): void {
 	head.octetCount = octetCount;
 }
 
-/** cutBlock of a guarded block. */
+/** cutBlock for a guarded block. */
 export function shrinkGuarded(ptr: usize, octetCount: usize): void {
 	const headPtr = ptr - HEAD_OCTETS;
 	const blockPtr = headPtr - BLOCK_HEADER_OCTETS;
@@ -81,7 +81,7 @@ export function shrinkGuarded(ptr: usize, octetCount: usize): void {
 	liveOctetCount -= formerOctets - octetsOf(blockPtr);
 }
 
-/** giveBack of a guarded block. */
+/** giveBack for a guarded block. */
 export function giveGuardedBack(ptr: usize): void {
 	const headPtr = ptr - HEAD_OCTETS;
 	const blockPtr = headPtr - BLOCK_HEADER_OCTETS;
@@ -93,13 +93,13 @@ export function giveGuardedBack(ptr: usize): void {
 	giveBack(headPtr);
 }
 
-/** Looks at every block of the heap; traps where one is damaged. */
+/** Checks every block of the heap; traps if one is damaged. */
 export function verifyArena(): void {
 	let blockCount: u32 = 0;
 	let octetCount: usize = 0;
 	let wasFree = false;
 	let blockPtr = firstBlock();
-	// Invariant: the blocks before blockPtr are sound; wasFree tells of the last one of them.
+	// Invariant: the blocks before blockPtr are sound; wasFree says whether the last of them is free.
 	while (blockPtr != 0 && octetsOf(blockPtr) != 0) {
 		const blockOctets = octetsOf(blockPtr);
 		const behindPtr = blockPtr + blockOctets;
@@ -144,7 +144,7 @@ function demand(isSound: bool, otherwise: i32): void {
 	unreachable();
 }
 
-/** What verifyArena or a release found before it trapped: OVERRUN, …; 0 for nothing. */
+/** The damage that verifyArena or a release found before it trapped: OVERRUN, …; 0 for none. */
 export function arenaFinding(): i32 {
 	return finding;
 }
@@ -154,17 +154,17 @@ export function liveBlocks(): u32 {
 	return liveBlockCount;
 }
 
-/** Octets of the blocks in use, their headers and redzones included. */
+/** Octets of the blocks in use, including their headers and redzones. */
 export function liveOctets(): usize {
 	return liveOctetCount;
 }
 
-/** Allocations since the last call of refuseAllocations, refused ones too. */
+/** Allocations since the last call of refuseAllocations, including refused ones. */
 export function allocations(): u32 {
 	return allocationCount;
 }
 
-/** Counts allocations from 1 anew and refuses those from first to last. */
+/** Counts allocations again from 1 and refuses those from first to last. */
 export function refuseAllocations(first: u32, last: u32): void {
 	allocationCount = 0;
 	firstRefused = first;

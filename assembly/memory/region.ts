@@ -1,7 +1,7 @@
 /** A scratch block that grows with the largest need; one for each purpose, kept until its owner gives it back. */
 import { allocate, release } from "./arena";
 
-/** Where it lies, 0 before its first need, and how large it is. */
+/** Its address, 0 before its first use, and its length. */
 @unmanaged
 export class Region {
 	ptr: usize;
@@ -9,8 +9,8 @@ export class Region {
 }
 
 /**
- * Makes a region at least octetCount octets large, its content lost; where it lies. 0 without memory: then the
- * region stays as it is, since policies made so far rely on its size.
+ * Makes a region at least octetCount octets large, losing its content; returns its address. 0 without memory: then the
+ * region stays as it is, since policies compiled before rely on its size.
  */
 export function reserve(region: Region, octetCount: usize): usize {
 	if (octetCount <= region.octetCount) return region.ptr;

@@ -1,12 +1,12 @@
 /**
- * Scratch that a thread has for itself. Instances of robots-threads.wasm share a memory and what is static in it: one of
- * them owns that, and every other one has a copy of its own elsewhere. In other builds nothing is left of this.
+ * Scratch that a thread has for itself. Instances of robots-threads.wasm share a memory and its static data. One of
+ * them owns the static data; every other instance has a copy elsewhere. Other builds contain nothing of this file.
  */
 
-/** What a thread's copy lies behind the owner's. */
+/** The distance from the owner's static data to this thread's copy. */
 let threadOffset: usize = 0;
 
-/** Where this thread has what the owner has at ptr. */
+/** The address in this thread's copy for the owner's address ptr. */
 // @ts-ignore: decorator
 @inline
 export function own(ptr: usize): usize {
@@ -16,11 +16,11 @@ export function own(ptr: usize): usize {
 /** Whether another thread owns the memory. */
 // @ts-ignore: decorator
 @inline
-export function isGuest(): bool {
+export function isReader(): bool {
 	return ASC_FEATURE_THREADS && threadOffset != 0;
 }
 
-/** Tells this thread that its copy lies at ptr. */
+/** Sets the address of this thread's copy. */
 export function moveScratch(ptr: usize): void {
 	threadOffset = ptr;
 }

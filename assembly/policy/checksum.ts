@@ -1,6 +1,6 @@
 /**
- * XXH64 (xxHash of 64 bits, seed 0) of whole stripes: the checksum of snapshots. It tells damage, not forgery:
- * anyone can reckon it.
+ * XXH64 (xxHash of 64 bits, seed 0) of whole stripes: the checksum of snapshots. It detects accidental damage, not
+ * tampering: anyone can compute it.
  */
 import { CHECKSUM_STRIDE } from "../abi";
 
@@ -9,10 +9,10 @@ const PRIME_2: u64 = 0xc2b2ae3d27d4eb4f;
 const PRIME_3: u64 = 0x165667b19e3779f9;
 const PRIME_4: u64 = 0x85ebca77c2b2ae63;
 
-/** The four lanes: each takes in 8 octets of every stripe. */
+/** The four lanes: each reads 8 octets of every stripe. */
 const LANES_PTR = memory.data(32, 16);
 const LANE_OCTETS: u32 = 8;
-/** By how many bits each lane is rotated when they are added up: 8 bits a lane. */
+/** The number of bits by which each lane is rotated when the lanes are added up: 8 bits per lane. */
 const LANE_ROTATIONS: u32 = 0x120c0701;
 
 /** The checksum of octetCount octets, a multiple of CHECKSUM_STRIDE and at least one stride. */
@@ -22,7 +22,7 @@ export function checksum(ptr: usize, octetCount: u32): u64 {
 	return endChecksum(<f64>octetCount);
 }
 
-/** Begins the checksum of octets that come one part after the other. */
+/** Begins the checksum of octets that come in several parts. */
 export function beginChecksum(): void {
 	store<u64>(LANES_PTR, PRIME_1 + PRIME_2);
 	store<u64>(LANES_PTR, PRIME_2, 8);
@@ -30,14 +30,14 @@ export function beginChecksum(): void {
 	store<u64>(LANES_PTR, 0 - PRIME_1, 24);
 }
 
-/** Takes the next octetCount octets in, a multiple of CHECKSUM_STRIDE. */
+/** Adds the next octetCount octets, a multiple of CHECKSUM_STRIDE. */
 export function addToChecksum(ptr: usize, octetCount: u32): void {
 	let first = load<u64>(LANES_PTR);
 	let second = load<u64>(LANES_PTR, 8);
 	let third = load<u64>(LANES_PTR, 16);
 	let fourth = load<u64>(LANES_PTR, 24);
 	const endPtr = ptr + octetCount;
-	// Invariant: the lanes have taken in all stripes before ptr.
+	// Invariant: all stripes before ptr have been added to the lanes.
 	for (; ptr < endPtr; ptr += CHECKSUM_STRIDE) {
 		first = round(first, load<u64>(ptr));
 		second = round(second, load<u64>(ptr, 8));
@@ -50,7 +50,7 @@ export function addToChecksum(ptr: usize, octetCount: u32): void {
 	store<u64>(LANES_PTR, fourth, 24);
 }
 
-/** The checksum of all that was taken in, octetCount octets. */
+/** The checksum of all octets added; octetCount is their number. */
 export function endChecksum(octetCount: f64): u64 {
 	let hash: u64 = 0;
 	for (let offset: u32 = 0; offset < <u32>CHECKSUM_STRIDE; offset += LANE_OCTETS)

@@ -82,7 +82,7 @@ export function compilePolicy(
 	for (let ptr = file.recordsPtr; ptr < endPtr; ptr += RECORD_STRIDE) {
 		const record = changetype<RecordLine>(ptr);
 		if (!isSelectedRule(record, marksPtr)) continue;
-		// An allow of dialect google may stand for a second rule, which is shorter than itself.
+		// An allow of dialect google may also be a second, shorter rule.
 		const isFolder = record.kind == KIND_ALLOW && record.valueOctets > INDEX_OCTETS;
 		const count: u32 = file.dialect == DIALECT_GOOGLE && isFolder ? 2 : 1;
 		maxRules += count;

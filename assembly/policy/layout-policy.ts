@@ -47,7 +47,7 @@ import {
 } from "../match/suffix-index";
 import { maxSuffixOctets, writeSuffix } from "./suffixes";
 
-/** What is to be laid out. */
+/** The input of a layout. */
 @unmanaged
 export class Draft {
 	dialect: i32;
@@ -58,25 +58,26 @@ export class Draft {
 	symbolCount: u32;
 	rootPtr: usize;
 	nodeCount: u32;
-	/** Room for an address a node. */
+	/** A block with room for one address per node. */
 	queuePtr: usize;
 	originPtr: usize;
 	originOctets: u32;
-	/** All numbers of a rule that a field must hold, their bits together. */
+	/** All numbers of a rule that fields must hold, combined by OR. */
 	fieldBits: u32;
 }
 
-/** What a number in a narrow field, and an offset of a policy with such fields, is below. */
+/** Numbers in a narrow field, and offsets of a policy with narrow fields, are below this. */
 const NARROW_LIMIT: u32 = 0xffff;
 
-/** No policy of a draft needs more octets. */
+/** The maximum of octets that a policy of a draft needs. */
 export function maxPolicyOctets(draft: Draft): u64 {
 	const suffixCount = <u64>draft.suffixCount;
 	const fieldOctets = WIDE_FIELD_OCTETS;
 	return (
 		POLICY_HEADER_OCTETS +
 		<u64>draft.ruleCount * ruleStride(fieldOctets) +
-		// A node is a child, and has a key, but for the root; labels take no more than their symbols, pieces more.
+		// Each node except the root is a child and has a key. Labels need no more octets than their symbols; pieces may
+		// need more.
 		<u64>draft.nodeCount * (NODE_HEAD_OCTETS + 1 + 2 * fieldOctets) +
 		suffixCount * (fieldOctets + groupStride(fieldOctets) + suffixStride(fieldOctets)) +
 		maxSuffixOctets(draft.symbolCount, fieldOctets) +
@@ -87,15 +88,15 @@ export function maxPolicyOctets(draft: Draft): u64 {
 	);
 }
 
-/** Octets of a field of the policy that is laid out; where the module has not one width alone. */
+/** Octets of a field of the policy that is laid out; only used if the module has no fixed width. */
 let widthOctets: u32 = 0;
-/** Where the next node, the next group, the next suffix, and the next pieces or index go. */
+/** The addresses for the next node, the next group, the next suffix, and the next pieces or index. */
 let nextNodePtr: usize = 0;
 let nextGroupPtr: usize = 0;
 let nextSuffixPtr: usize = 0;
 let nextOctetPtr: usize = 0;
 
-/** Writes the policy to a block with room for it, with fields as narrow as they can be; how many octets it has. */
+/** Writes the policy to a block with room for it, with fields as narrow as possible; returns its number of octets. */
 export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
 	if (!isDefined(FIELDS_ARE_WIDE) && draft.fieldBits < NARROW_LIMIT) {
 		const policyOctets = layOutParts(draft, policyPtr, NARROW_FIELD_OCTETS);
@@ -131,11 +132,11 @@ function layOutParts(draft: Draft, policyPtr: usize, fieldOctets: u32): u32 {
 	return policy.policyOctets;
 }
 
-/** Says how many groups there are, and where the nodes end and the groups begin. */
+/** Writes the number of groups, the end of the nodes and the start of the groups. */
 function countParts(draft: Draft, policy: Policy): void {
 	const fieldOctets = ownFieldOctets();
 	let groupCount: u32 = 0;
-	// A node is a child, and has a key, but for the root.
+	// Each node except the root is a child and has a key.
 	const childOctets = 1 + fieldOctets;
 	let nodesOctets = draft.nodeCount * (NODE_HEAD_OCTETS + fieldOctets + childOctets) - childOctets;
 	for (let index: u32 = 0; index < draft.nodeCount; index++) {
@@ -147,7 +148,7 @@ function countParts(draft: Draft, policy: Policy): void {
 	policy.groupCount = groupCount;
 }
 
-/** Every parent before its children; those of one node stand together. */
+/** Lays out every parent before its children; the children of one node are adjacent. */
 function layOutNodes(draft: Draft, policy: Policy): void {
 	const fieldOctets = ownFieldOctets();
 	const policyPtr = changetype<usize>(policy);
@@ -156,7 +157,7 @@ function layOutNodes(draft: Draft, policy: Policy): void {
 	let queuePtr = draft.queuePtr;
 	let queueEndPtr = queuePtr + sizeof<usize>();
 	store<usize>(queuePtr, draft.rootPtr);
-	// Invariant: the nodes from queuePtr to queueEndPtr are to be laid out in that order, their parents are.
+	// Invariant: the nodes from queuePtr to queueEndPtr are to be laid out in that order; their parents are laid out.
 	for (; queuePtr < queueEndPtr; queuePtr += sizeof<usize>()) {
 		const from = changetype<DraftNode>(load<usize>(queuePtr));
 		inherit(from);
@@ -188,7 +189,7 @@ function layOutNodes(draft: Draft, policy: Policy): void {
 	}
 }
 
-/** A node has what its parent has, until it is given something of its own. */
+/** Gives a node the values of its parent, until it gets values of its own. */
 function inherit(node: DraftNode): void {
 	const parent = changetype<DraftNode>(node.parentPtr);
 	const hasParent = node.parentPtr != 0;
@@ -205,7 +206,10 @@ function layOutRule(policy: Policy, index: u32, from: DraftRule, nextRule: u32):
 	putField(rulePtr, RULE_NEXT_RULE, fieldOctets, nextRule);
 }
 
-/** Chains the node's own rules before those of the nodes above; the decision of the first of the chain, NONE without any. */
+/**
+ * Chains the node's own rules before those of the nodes above; returns the decision of the first rule, NONE if there is
+ * none.
+ */
 function layOutRules(draft: Draft, policy: Policy, from: DraftNode): u32 {
 	const above = from.nearestRule;
 	for (let index = from.firstRule; index != NONE;) {
@@ -220,8 +224,8 @@ function layOutRules(draft: Draft, policy: Policy, from: DraftNode): u32 {
 }
 
 /**
- * Lays out a node's suffixes: first those that are searched for, then, where they are many, those to index. The offset
- * of their group.
+ * Lays out a node's suffixes: first those that are searched for, then, if there are many, those that are indexed.
+ * Returns the offset of their group.
  */
 function layOutSuffixes(draft: Draft, policy: Policy, from: DraftNode): u32 {
 	const fieldOctets = ownFieldOctets();
@@ -231,19 +235,19 @@ function layOutSuffixes(draft: Draft, policy: Policy, from: DraftNode): u32 {
 	const indexedCount = countIndexed(draft, from);
 	let suffixCount: u32 = 0;
 	const suffixesPtr = nextSuffixPtr;
-	// Of those that can be indexed the first ones are, as many as there is room for.
-	let filedCount: u32 = 0;
+	// Only so many suffixes fit into the index: the first of those that can be indexed.
+	let doneCount: u32 = 0;
 	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
 		suffixCount++;
-		if (filedCount < indexedCount && ruleAt(draft.rulesPtr, index).trigramOffset != 0) filedCount++;
+		if (doneCount < indexedCount && ruleAt(draft.rulesPtr, index).trigramOffset != 0) doneCount++;
 		else layOutSuffix(draft, policy, index);
 	}
-	filedCount = 0;
-	for (let index = from.firstSuffixRule; filedCount < indexedCount;) {
+	doneCount = 0;
+	for (let index = from.firstSuffixRule; doneCount < indexedCount;) {
 		const next = ruleAt(draft.rulesPtr, index).nextRule;
 		if (ruleAt(draft.rulesPtr, index).trigramOffset != 0) {
 			layOutSuffix(draft, policy, index);
-			filedCount++;
+			doneCount++;
 		}
 		index = next;
 	}
@@ -260,7 +264,7 @@ function layOutSuffixes(draft: Draft, policy: Policy, from: DraftNode): u32 {
 	return from.groupOffset;
 }
 
-/** How many of a node's suffixes are indexed: none unless those that can be are many. */
+/** How many of a node's suffixes are indexed: none unless many suffixes can be. */
 function countIndexed(draft: Draft, from: DraftNode): u32 {
 	let count: u32 = 0;
 	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
@@ -293,7 +297,10 @@ function layOutSuffix(draft: Draft, policy: Policy, index: u32): void {
 	if (beginsWithStar(draftRule)) suffix.flags |= <u8>SUFFIX_HAS_SLASH;
 }
 
-/** Lays out the index of the last suffixes so far; from the last one to the first, so that the best of each bucket comes first. */
+/**
+ * Lays out the index of the last suffixes so far. It inserts from the last to the first, so that the best of each
+ * bucket comes first.
+ */
 function layOutIndex(draft: Draft, indexedCount: u32): void {
 	const fieldOctets = ownFieldOctets();
 	const indexPtr = nextOctetPtr;

@@ -1,10 +1,9 @@
 /**
- * Whether octets are a policy that every call can walk: of its own version, its parts where abi.ts says, every
- * offset and count within them. What passes can neither hang a walk nor make it read outside of the block, whoever
- * wrote it. Nor do its parts contradict each other, so that every call answers alike: a rule ends at one node or has one
- * suffix, nodes hand down what is above them, suffixes are sorted, the index finds them all, and delimiters have the
- * spellings that a pattern gives them. Whether its verdicts are those of any robots.txt is another question, which none
- * can answer.
+ * Whether octets are a policy that every call can walk: of this version, its parts where abi.ts says, every offset and
+ * count within them. A sound policy can neither hang a walk nor make it read outside of the block, whoever wrote it.
+ * Its parts do not contradict each other, so every call gives the same answer: a rule ends at one node or has one
+ * suffix, nodes inherit from the nodes above, suffixes are sorted, the index finds them all, and delimiters have the
+ * spellings that a pattern gives them. Whether any robots.txt has these verdicts cannot be checked.
  */
 import {
 	ABI_VERSION,
@@ -61,42 +60,43 @@ import {
 } from "../match/suffix-index";
 import { TABLES_OCTETS } from "../match/trigrams";
 
-/** What checkPolicy answers. */
+/** The answers of checkPolicy. */
 const POLICY_IS_SOUND = 0;
 export const POLICY_IS_UNSOUND = 1;
 const POLICY_LACKS_MEMORY = 2;
 
-/** No origin has more octets; further on, an address behind a URL could pass 2^32. */
+/** No origin has more octets. With more, an address after a URL could exceed 2^32. */
 const MAX_ORIGIN_OCTETS: u32 = 1 << 20;
 
 /**
- * As large as the policy, of which each part takes more than what is noted of it: for each node, 4 octets, how long its
- * literal head is; for each rule an octet, 1 once a node or a suffix has it; a copy of an index's buckets.
+ * Notes of a check. The block is as large as the policy, since each part of a policy is larger than its note: 4 octets
+ * for each node, the length of its literal prefix; one octet for each rule, 1 once a node or a suffix has it; a copy of
+ * an index's buckets.
  */
 const NOTES = changetype<Region>(memory.data(8, 4));
 
-/** Octets of a field of the policy that is checked. */
+/** Octets of a field of the policy that is being checked. */
 let fieldOctets: u32 = 0;
-/** Where it is noted which rules are taken. */
+/** The address of the notes on rules. */
 let takenPtr: usize = 0;
-/** Where the next suffix, and the next pieces or index, must lie; 0 once something is amiss. */
+/** The addresses at which the next suffix, and the next pieces or index, must be; 0 after an error. */
 let nextSuffixPtr: usize = 0;
 let nextOctetPtr: usize = 0;
 
-/** Checks a policy of which octetCount octets can be read; one of the codes above. */
+/** Checks a policy of which octetCount octets can be read; returns one of the codes above. */
 export function checkPolicy(policyPtr: usize, octetCount: u32): i32 {
 	const policy = changetype<Policy>(policyPtr);
 	if (octetCount < <u32>POLICY_HEADER_OCTETS || !hasSoundHeader(policy, octetCount)) return POLICY_IS_UNSOUND;
 	fieldOctets = policy.fieldOctets;
 	const depthsPtr = reserve(NOTES, policy.policyOctets);
 	if (depthsPtr == 0) return POLICY_LACKS_MEMORY;
-	// A node takes 4 octets at the least, and so does its depth.
+	// A node has at least 4 octets, as many as the note of its depth.
 	takenPtr = depthsPtr + policy.groupsOffset;
 	memory.fill(takenPtr, 0, policy.ruleCount);
 	return hasSoundNodes(policy, depthsPtr) && hasSoundGroups(policy) ? POLICY_IS_SOUND : POLICY_IS_UNSOUND;
 }
 
-/** Whether the parts lie in their order within the block; reckoned with 64 bits, which no counts overflow. */
+/** Whether the parts are in their order within the block; computed with 64 bits, which no counts overflow. */
 function hasSoundHeader(policy: Policy, octetCount: u32): bool {
 	const octetsOfField = <u32>policy.fieldOctets;
 	const suffixesOffset = <u64>policy.groupsOffset + <u64>policy.groupCount * groupStride(octetsOfField);
@@ -114,25 +114,25 @@ function hasSoundHeader(policy: Policy, octetCount: u32): bool {
 	);
 }
 
-/** Where the node at ptr ends, all its parts within endPtr; 0 where it does not. */
+/** The end of the node at ptr; 0 if a part of the node is not within endPtr. */
 function nodeEnd(ptr: usize, endPtr: usize): usize {
 	if (endPtr < ptr + NODE_HEAD_OCTETS) return 0;
 	const node = changetype<Node>(ptr);
 	const childCount = (<u32>node.childCountAndFlag) & MAX_CHILDREN;
-	// Its decision, its children, and its group where it has one.
+	// Its decision, its children, and its group if it has one.
 	const fieldCount = 1 + childCount + ((<u32>node.childCountAndFlag) >> 7);
 	ptr += NODE_HEAD_OCTETS + childCount + node.labelOctets + fieldCount * fieldOctets;
 	return ptr <= endPtr ? ptr : 0;
 }
 
-/** Whether there is a rule with that index, which neither a node nor a suffix has had; now one has. */
+/** Whether there is a rule with that index that no node or suffix had before; notes that it has one now. */
 function takeRule(policy: Policy, index: u32): bool {
 	if (index >= policy.ruleCount || load<u8>(takenPtr + index) != 0) return false;
 	store<u8>(takenPtr + index, 1);
 	return true;
 }
 
-/** The same of a decision's rule, which must allow where the decision does; see decisionOf of draft.ts. */
+/** The same for a decision's rule, which must be an allow rule if the decision allows; see decisionOf of draft.ts. */
 function takeDecision(policy: Policy, decision: u32): bool {
 	const index = decision >> 1;
 	if (!takeRule(policy, index)) return false;
@@ -140,7 +140,10 @@ function takeDecision(policy: Policy, decision: u32): bool {
 	return (decision & 1) == ((rankAndType & 1) | (<u32>(rankAndType == 0)));
 }
 
-/** Whether a node has the decision of the node above, or that of the first of rules that lead on to those above. */
+/**
+ * Whether a node has the decision of the node above, or of the first of its own rules, whose chain leads to those
+ * above.
+ */
 function hasSoundDecision(policy: Policy, nodePtr: usize, above: u32): bool {
 	const decision = fieldAt(nodePtr + NODE_HEAD_OCTETS, 0, fieldOctets);
 	if (decision == above) return true;
@@ -148,7 +151,7 @@ function hasSoundDecision(policy: Policy, nodePtr: usize, above: u32): bool {
 	const none = noneOf(fieldOctets);
 	const aboveIndex = above == none ? none : above >> 1;
 	let index = decision >> 1;
-	// Invariant: the rules up to this one are the node's own, the best first.
+	// Invariant: the rules up to this one are the node's own, the best rule first.
 	while (true) {
 		const next = fieldAt(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
 		if (next == aboveIndex) return true;
@@ -158,8 +161,8 @@ function hasSoundDecision(policy: Policy, nodePtr: usize, above: u32): bool {
 }
 
 /**
- * Whether each slot leads to the next node that no slot before has led to, so that the nodes are a tree, and each
- * node names rules of its own, or those above, and a group that there is, no deeper than itself.
+ * Whether each slot leads to the next node to which no earlier slot has led, so that the nodes are a tree. Each node
+ * must also name its own rules or those above, and an existing group that is not deeper than the node.
  */
 function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	const policyPtr = changetype<usize>(policy);
@@ -173,7 +176,7 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	if (childPtr == 0 || changetype<Node>(ptr).labelOctets != 0 || !hasSoundDecision(policy, ptr, none))
 		return false;
 	store<u32>(depthsPtr, 1);
-	// Invariant: the nodes before ptr are sound and lead to all nodes before childPtr, whose depths are known.
+	// Invariant: the nodes before ptr are sound and lead to all nodes before childPtr, whose depths are noted.
 	for (; ptr != childPtr; depthsPtr += 4) {
 		const node = changetype<Node>(ptr);
 		const depth = load<u32>(depthsPtr);
@@ -205,21 +208,21 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	return ptr == endPtr;
 }
 
-/** Where the pieces end and the slack begins. */
+/** The address at which the pieces end and the slack begins. */
 // @ts-ignore: decorator
 @inline
 function piecesEnd(policy: Policy): usize {
 	return changetype<usize>(policy) + policy.policyOctets - POLICY_SLACK_OCTETS;
 }
 
-/** Whether the groups part the suffixes among themselves, in their order, and those the pieces. */
+/** Whether the groups divide the suffixes among themselves, in their order, and the suffixes divide the pieces. */
 function hasSoundGroups(policy: Policy): bool {
 	const policyPtr = changetype<usize>(policy);
 	const stride = groupStride(fieldOctets);
 	const endOffset = policy.groupsOffset + policy.groupCount * stride;
 	nextSuffixPtr = policyPtr + endOffset;
 	nextOctetPtr = ruleOf(policy, policy.ruleCount);
-	// Invariant: the groups before offset are sound; the parents of each stand before it.
+	// Invariant: the groups before offset are sound; the parent of each is before it.
 	for (let offset = policy.groupsOffset; offset < endOffset; offset += stride) {
 		const groupPtr = policyPtr + offset;
 		const headOctets = readField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
@@ -264,14 +267,14 @@ function hasSoundSuffixes(policy: Policy, groupPtr: usize): bool {
 		: policyPtr + indexOffset == nextOctetPtr && hasSoundIndex(policy, indexedPtr, indexedCount, endPtr);
 }
 
-/** Whether the pieces at nextOctetPtr, which it moves behind them, are what their suffix says. */
+/** Whether the pieces at nextOctetPtr match the fields of their suffix; moves nextOctetPtr after them. */
 function hasSoundPieces(suffix: Suffix, endPtr: usize): bool {
 	const startPtr = nextOctetPtr;
 	let minOctets: u32 = 0;
 	let pieceCount: u32 = 0;
 	let head: u32 = 0;
 	let allFlags: u32 = 0;
-	// Invariant: the pieces before nextOctetPtr are sound, and none of them is the last.
+	// Invariant: the pieces before nextOctetPtr are sound, and none of them is the last piece.
 	while ((head & PIECE_IS_LAST) == 0) {
 		const leftOctets = <u32>(endPtr - nextOctetPtr);
 		if (leftOctets < fieldOctets) return false;
@@ -296,12 +299,15 @@ function hasSoundPieces(suffix: Suffix, endPtr: usize): bool {
 	return isOnePiece && keyOffset + 3 <= minOctets;
 }
 
-/** PIECE_HAS_EITHER where some symbols of a piece have two spellings, else 0; another number where one is none of a piece. */
+/**
+ * PIECE_HAS_EITHER if some symbols of a piece have two spellings, else 0; another number if a symbol cannot be in a
+ * piece.
+ */
 function flagOfSymbols(ptr: usize, symbolCount: u32): u32 {
 	let flag: u32 = 0;
 	for (let index: u32 = 0; index < symbolCount; index++) {
 		const symbol = <u32>load<u8>(ptr + index);
-		// A NUL, which ends every URL in the other engine, is no symbol.
+		// NUL is no symbol: it ends every URL in the other engine.
 		if (symbol - 1 >= SYMBOL_STAR - 1)
 			flag |= symbol >> 1 == SYMBOL_EITHER_SLASH >> 1 ? PIECE_HAS_EITHER : -1;
 	}
@@ -309,21 +315,22 @@ function flagOfSymbols(ptr: usize, symbolCount: u32): u32 {
 }
 
 /**
- * Whether the delimiters of a suffix, whose pieces lie from ptr to nextOctetPtr, have the spellings that a pattern gives
- * them: behind its first `?`, two, and one before. Where the suffix has symbols of two spellings but not that `?`, this
- * stands in the head.
+ * Whether the delimiters of a suffix, whose pieces go from ptr to nextOctetPtr, have the spellings that a pattern gives
+ * them: two after its first `?`, one before it. If the suffix has symbols of two spellings but not that `?`, the `?` is
+ * in the literal prefix.
  */
 function hasSoundDelimiters(ptr: usize): bool {
 	let isBehind = false;
 	let hasStray = false;
-	// Invariant: of the pieces before ptr, isBehind tells whether they have that `?` or symbols of two spellings; hasStray
-	// whether, but for that `?` and what is before it, some delimiter has one spelling.
+	// Invariant: isBehind says whether the pieces before ptr have that `?` or symbols of two spellings. hasStray says
+	// whether a delimiter has one spelling, not counting that `?` and the delimiters before it.
 	while (ptr < nextOctetPtr) {
 		const symbolsPtr = ptr + fieldOctets;
 		const pieceEndPtr = symbolsPtr + (readField(ptr, 0, fieldOctets) >> PIECE_COUNT_SHIFT);
 		let last: u32 = 0;
 		for (ptr = symbolsPtr; ptr <= pieceEndPtr; ptr++) {
-			// Nor does a piece end in the midst of an escape of a delimiter: as if its last octet followed.
+			// A piece must not end within an escape of a delimiter either: it is checked as if the escape's last octet
+			// followed.
 			const symbol: u32 = ptr < pieceEndPtr ? <u32>load<u8>(ptr) : LETTER_F;
 			last = (last >> 8) | (symbol << 16);
 			const isQuestion = symbol == QUESTION;
@@ -337,11 +344,11 @@ function hasSoundDelimiters(ptr: usize): bool {
 	return !hasStray;
 }
 
-/** `%2F` and `%3F` as they lie in memory. */
+/** `%2F` and `%3F` as they are loaded from memory. */
 const SPELT_SLASH: u32 = 0x463225;
 const SPELT_QUESTION: u32 = 0x463325;
 
-/** Whether the index at nextOctetPtr, which it moves behind it, names suffixes that there are, and finds all of them. */
+/** Whether the index at nextOctetPtr names existing suffixes, and finds all of them; moves nextOctetPtr after it. */
 function hasSoundIndex(policy: Policy, suffixPtr: usize, indexedCount: u32, endPtr: usize): bool {
 	const indexPtr = nextOctetPtr;
 	const bucketCount = bucketsFor(indexedCount);
@@ -355,11 +362,12 @@ function hasSoundIndex(policy: Policy, suffixPtr: usize, indexedCount: u32, endP
 	}
 	const bucketsPtr = takenPtr + policy.ruleCount;
 	memory.copy(bucketsPtr, nextOctetPtr - bucketsOctets, bucketsOctets);
-	// Invariant: the suffixes up to this number have been taken out of the copied buckets, where each was the first.
+	// Invariant: the suffixes up to this number were each the first of their bucket, and are removed from the copied
+	// buckets.
 	for (let number: u32 = 1; number <= indexedCount; number++) {
 		const suffix = changetype<Suffix>(suffixPtr);
 		const next = <u32>suffix.nextInBucket;
-		// Buckets hold the numbers of suffixes, counted from 1, in ascending order: so each ends.
+		// Buckets hold the numbers of suffixes, counted from 1, in ascending order, so each bucket ends.
 		if (next > indexedCount || (next != 0 && next <= number)) return false;
 		if (!takeSuffix(policy, suffix, number, indexPtr, bucketsPtr)) return false;
 		suffixPtr += suffixStride(fieldOctets);
@@ -367,17 +375,17 @@ function hasSoundIndex(policy: Policy, suffixPtr: usize, indexedCount: u32, endP
 	return true;
 }
 
-/** Whether a suffix, which it takes out, is the first in a bucket for three octets that it needs. */
+/** Whether a suffix is the first in a bucket of a trigram that it needs; removes it from the bucket. */
 function takeSuffix(policy: Policy, suffix: Suffix, number: u32, indexPtr: usize, bucketsPtr: usize): bool {
 	let ptr = changetype<usize>(policy) + piecesOffsetOf(suffix, fieldOctets);
 	let head: u32 = 0;
-	// Invariant: the pieces before ptr have no such octets, and none of them is the last.
+	// Invariant: the pieces before ptr have no such trigram, and none of them is the last piece.
 	while ((head & PIECE_IS_LAST) == 0) {
 		head = readField(ptr, 0, fieldOctets);
 		ptr += fieldOctets;
 		const pieceEndPtr = ptr + (head >> PIECE_COUNT_SHIFT);
 		const isKeyed = ((<u32>suffix.flags) & SUFFIX_IS_KEYED) != 0;
-		// A keyed suffix is tried where its own three stand alone.
+		// A keyed suffix is only tried with its own trigram.
 		const lastPtr = isKeyed ? ptr + suffix.keyOffset + 3 : pieceEndPtr;
 		for (ptr += suffix.keyOffset; ptr + 3 <= lastPtr; ptr++) {
 			if ((load<u32>(ptr) & NOT_LITERAL) == 0 && takeFiled(suffix, number, ptr, indexPtr, bucketsPtr))

@@ -1,4 +1,4 @@
-/** Reads the snapshot of one policy, head and all, in one call: a host's own reading of a head takes longer. */
+/** Reads the snapshot of one policy in one call, header included: a host needs longer to read the header itself. */
 import {
 	ABI_VERSION,
 	CHECKSUM_STRIDE,
@@ -16,7 +16,7 @@ import {
 import { checksum } from "./checksum";
 import { checkPolicy, POLICY_IS_UNSOUND } from "./policy-check";
 
-/** Checks the octetCount octets at ptr; an answer as checkPolicy's. The policy lies behind the head. */
+/** Checks the octetCount octets at ptr; returns an answer of checkPolicy. The policy follows the header. */
 export function checkSnapshot(ptr: usize, octetCount: u32): i32 {
 	const contentPtr = ptr + SNAPSHOT_HEAD_OCTETS;
 	const contentOctets = octetCount - SNAPSHOT_HEAD_OCTETS;

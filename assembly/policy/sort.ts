@@ -2,15 +2,15 @@
 
 const RADIX_BITS: u32 = 8;
 const RADIX: u32 = 1 << RADIX_BITS;
-/** How many keys have each value of the current eight bits, then where the next of them goes. */
+/** The number of keys with each value of the current eight bits; later the place for the next key with that value. */
 const COUNTS_PTR = memory.data(1024, 16);
 
 /**
- * Sorts entryCount entries of 8 octets, a key and a payload of 4 each, by their keys, smallest first;
- * entries of equal keys keep their order. Both blocks have room for all; the result is in the first.
+ * Sorts entryCount entries of 8 octets, a key and a payload of 4 octets each, by their keys, smallest first; entries of
+ * equal keys keep their order. Both blocks have room for all entries; the result is in the first block.
  */
 export function sortByKey(entriesPtr: usize, otherPtr: usize, entryCount: u32): void {
-	// Invariant: the entries are sorted by the bits below shift. Four turns, so they end where they began.
+	// Invariant: the entries are sorted by the bits below shift. After four rounds they are in the first block again.
 	for (let shift: u32 = 0; shift < 32; shift += RADIX_BITS) {
 		memory.fill(COUNTS_PTR, 0, RADIX * 4);
 		for (let index: u32 = 0; index < entryCount; index++) {

@@ -1,4 +1,4 @@
-/** What follows a rule's literal head is parted at its stars into pieces, so that matching reads no symbol twice. */
+/** Splits the part after a rule's literal prefix into pieces at its stars, so that matching reads no symbol twice. */
 import {
 	MAX_KEY_OFFSET,
 	PIECE_COUNT_SHIFT,
@@ -11,14 +11,14 @@ import {
 import { SYMBOL_END, SYMBOL_STAR } from "../text/canonical";
 import { fieldAt, packMinOctets, putField, Suffix } from "../memory/layout";
 
-/** At most this many octets are written for a suffix of so many symbols: each star may begin a piece. */
+/** The maximum of octets written for a suffix of so many symbols: each star may begin a piece. */
 export function maxSuffixOctets(symbolCount: u64, fieldOctets: u32): u64 {
 	return symbolCount * (1 + fieldOctets) + fieldOctets;
 }
 
 /**
- * Writes the pieces of a suffix to toPtr and fills in what the suffix says of them; where the pieces end.
- * trigramOffset: where among the symbols the three octets stand that it can be filed under; 0 for none.
+ * Writes the pieces of a suffix to toPtr and fills in the fields of the suffix; returns the end of the pieces.
+ * trigramOffset: the offset among the symbols of the trigram by which it can be indexed; 0 for none.
  */
 export function writeSuffix(
 	suffix: Suffix,
@@ -59,7 +59,7 @@ export function writeSuffix(
 	putField(lastHeadPtr, 0, fieldOctets, lastHead | PIECE_IS_LAST);
 	const isOnePiece = pieceCount == 1 && !isAnchored && (lastHead & PIECE_HAS_EITHER) == 0;
 	const keyOffset = trigramOffset - 1;
-	// Of no trigram, keyOffset is the greatest number.
+	// Without a trigram, keyOffset is the greatest number.
 	const isKeyed = isOnePiece && keyOffset <= <u32>MAX_KEY_OFFSET;
 	suffix.flags = <u8>((isAnchored ? SUFFIX_IS_ANCHORED : 0) | (isKeyed ? SUFFIX_IS_KEYED : 0));
 	suffix.keyOffset = <u8>(isKeyed ? keyOffset : 0);

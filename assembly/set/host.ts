@@ -1,16 +1,16 @@
-/** Cuts the origin out of a URL whose host is plainly written and not too long, without a loop over its octets. */
+/** Cuts the origin out of a URL whose host is plain and not too long, without a loop over its octets. */
 import { COLON, DOT, HYPHEN, SLASH } from "../text/octets";
 import { highHalves, lowHalves } from "../text/plain";
 import { HTTP, HTTPS, SEVEN_OCTETS, skipAuthority } from "../match/target";
 
 /*
- * What plain hosts are made of: lower-case letters, digits, `-`, `_` and dots: an octet where the entry of its low half
- * and the entry of its high half share a bit (a bit for each of the high halves 2, 3, 5, 6 and 7).
+ * The octets of plain hosts: lower-case letters, digits, `-`, `_` and dots. An octet is one of them if the entry of its
+ * low half and the entry of its high half share a bit (a bit for each of the high halves 2, 3, 5, 6 and 7).
  */
 const BY_LOW_HALF_PTR = memory.data<i8>([18, 26, 26, 26, 26, 26, 26, 26, 26, 26, 24, 8, 8, 9, 9, 12], 16);
 const BY_HIGH_HALF_PTR = memory.data<i8>([0, 0, 1, 2, 0, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 
-/** How long the origin is that a URL begins with; 0 where it is not as origins are serialised. Reads 40 octets. */
+/** The length of the origin that a URL begins with; 0 if the origin is not in serialised form. Reads 40 octets. */
 // @ts-ignore: decorator
 @inline
 export function originOctetsOf(urlPtr: usize, octetCount: u32): u32 {
@@ -24,14 +24,14 @@ export function originOctetsOf(urlPtr: usize, octetCount: u32): u32 {
 	const isHost = <u32>((1 << hostOctets) - 1);
 	const dots = isHost & placesOfOctet(firstOctets, nextOctets, DOT);
 	const hyphens = isHost & placesOfOctet(firstOctets, nextOctets, HYPHEN);
-	// The last label begins behind the last dot.
+	// The last label begins after the last dot.
 	const labelOffset = 32 - <u32>clz(dots);
 	const isLetterLabel = <u32>load<u8>(hostPtr + labelOffset) - 0x61 < 26;
 	const originOctets = <u32>(hostPtr - urlPtr) + hostOctets;
 	const isPlain =
 		(isHttp || start == HTTPS) &&
 		others != 0 &&
-		// Two hyphens may be those of `xn--`.
+		// Two adjacent hyphens may be those of `xn--`.
 		(hyphens & (hyphens >> 1)) == 0 &&
 		isLetterLabel &&
 		originOctets < octetCount &&
@@ -42,7 +42,7 @@ export function originOctetsOf(urlPtr: usize, octetCount: u32): u32 {
 function slowly(urlPtr: usize, octetCount: u32): u32 {
 	const end = skipAuthority(urlPtr, octetCount);
 	if (end < 0) return 0;
-	// A port may be the default one, which no serialised origin has: 80 or 443.
+	// A port may be the default port 80 or 443, which no serialised origin has.
 	const ptr = urlPtr + end;
 	const isDefault = <u32>load<u8>(ptr - 3) == COLON || <u32>load<u8>(ptr - 4) == COLON;
 	return isDefault ? 0 : end;
@@ -61,7 +61,7 @@ function placesOfOctet(first: v128, next: v128, octet: u32): u32 {
 	return placesOf(i8x16.eq(first, octets), i8x16.eq(next, octets));
 }
 
-/** Which octets of 16 are none that hosts are made of. */
+/** A bit for each of 16 octets that is not an octet of plain hosts. */
 // @ts-ignore: decorator
 @inline
 function othersOf(octets: v128): v128 {

@@ -1,7 +1,7 @@
 /**
- * Policies by their origins: an open hash table. A slot has the hash and names the origin and its policy, so that finding
- * it touches the slot and, both at once, the origin and what a walk of the policy reads first. Origins that have the same
- * policy share it.
+ * Policies by their origins: an open hash table. A slot has the hash and the addresses of the origin and its policy. So
+ * finding a policy reads the slot first, and then, both at once, the origin and the start of the policy. Origins with
+ * the same policy share it.
  */
 import { allocate, allocateComputed, release } from "../memory/arena";
 import { isSame } from "../text/same";
@@ -20,12 +20,12 @@ import { sipHash } from "./siphash";
 @unmanaged
 export class PolicyTable extends SharedPolicies {
 	slotsPtr: usize;
-	/** A power of two less one. */
+	/** A power of two minus 1. */
 	slotMask: u32;
 	originCount: u32;
 }
 
-/** A slot is free where its policyPtr is 0. */
+/** A slot is free if its policyPtr is 0. */
 @unmanaged
 export class Slot {
 	hash: u32;
@@ -36,7 +36,7 @@ export class Slot {
 
 const FIRST_SLOT_COUNT: u32 = 64;
 
-/** An empty table, which the caller owns; 0 where there is no memory. */
+/** An empty table, which the caller owns; 0 if there is no memory. */
 export function createTable(): usize {
 	const tablePtr = allocateComputed(offsetof<PolicyTable>());
 	if (tablePtr == 0) return 0;
@@ -50,7 +50,7 @@ export function createTable(): usize {
 	return 0;
 }
 
-/** Gives a table back with its origins and policies. */
+/** Gives a table back, including its origins and policies. */
 export function releaseTable(tablePtr: usize): void {
 	const table = changetype<PolicyTable>(tablePtr);
 	releasePolicies(table);
@@ -77,14 +77,14 @@ export function slotAt(table: PolicyTable, index: u32): Slot {
 	return changetype<Slot>(table.slotsPtr + index * offsetof<Slot>());
 }
 
-/** The hash of an origin's octets, of which 7 octets more can be read. */
+/** The hash of an origin's octets; 7 more octets must be readable. */
 // @ts-ignore: decorator
 @inline
 export function hashOrigin(originPtr: usize, originOctets: u32): u32 {
 	return <u32>sipHash(originPtr, originOctets);
 }
 
-/** Reads what finding an origin of that hash reads first, so that it is in a core's cache by then. */
+/** Prefetches the slot that finding an origin of that hash reads first, into a core's cache. */
 // @ts-ignore: decorator
 @inline
 export function touchSlot(table: PolicyTable, hash: u32): u32 {
@@ -95,8 +95,8 @@ export function touchSlot(table: PolicyTable, hash: u32): u32 {
 const PAIR_OCTETS: usize = 128;
 
 /**
- * The same of what it reads next: of the first slot with that hash, the origin and the beginning of the policy; the
- * beginning of memory where there is none.
+ * Prefetches the next data that finding reads: the origin and the start of the policy of the first slot with that hash.
+ * If there is no slot, it reads the start of memory.
  */
 // @ts-ignore: decorator
 @inline
@@ -108,18 +108,18 @@ export function touchPolicy(table: PolicyTable, hash: u32): u32 {
 		slot = slotAt(table, index);
 	}
 	const policyPtr = slot.policyPtr;
-	// Of 4 GiB the length is 0 in 32 bits, which gives the last word all the same.
+	// For 4 GiB the length overflows to 0 in 32 bits, which gives the last word too.
 	const lastPtr = ((<usize>memory.size()) << 16) - 4;
 	const secondPtr = min(policyPtr + PAIR_OCTETS, lastPtr);
 	return load<u32>(slot.originPtr) + load<u32>(policyPtr) + load<u32>(secondPtr);
 }
 
-/** Number of the slot of an origin, or of the free one where it would go. */
+/** The index of the slot of an origin, or of the free slot for it. */
 // @ts-ignore: decorator
 @inline
 function findSlot(table: PolicyTable, hash: u32, originPtr: usize, originOctets: u32): u32 {
 	let index = hash & table.slotMask;
-	// Invariant: the origin is in none of the slots from its hash up to this one; the table has free ones.
+	// Invariant: no slot from the origin's hash up to this one has the origin; the table has free slots.
 	while (true) {
 		const slot = slotAt(table, index);
 		if (slot.policyPtr == 0) return index;
@@ -130,14 +130,14 @@ function findSlot(table: PolicyTable, hash: u32, originPtr: usize, originOctets:
 	}
 }
 
-/** The policy of an origin, of whose octets 15 more can be read; 0 where the table has none. */
+/** The policy of an origin; 0 if the table has none. 15 octets after the origin must be readable. */
 export function findPolicy(tablePtr: usize, hash: u32, originPtr: usize, originOctets: u32): usize {
 	const table = changetype<PolicyTable>(tablePtr);
 	return slotAt(table, findSlot(table, hash, originPtr, originOctets)).policyPtr;
 }
 
 /**
- * The table's policy of these octets, for putPolicy: one that it has, or else a copy. 0 where there is no memory. The
+ * The table's policy with these octets, for putPolicy: an existing one, else a copy. 0 if there is no memory. The
  * policy names no origin; the caller still owns the octets.
  */
 export function sharePolicy(tablePtr: usize, octetsPtr: usize): usize {
@@ -145,8 +145,8 @@ export function sharePolicy(tablePtr: usize, octetsPtr: usize): usize {
 }
 
 /**
- * Gives an origin, whose octets are copied, a policy that sharePolicy returned. 1 where it had another, 0 where it had
- * none; -1 where there is no memory: then no origin has changed, and a policy that none has is gone.
+ * Gives an origin, whose octets are copied, a policy that sharePolicy returned. 1 if it had another policy, 0 if it had
+ * none; -1 if there is no memory: then no origin has changed, and a policy without origins is given back.
  */
 export function putPolicy(tablePtr: usize, originPtr: usize, originOctets: u32, policyPtr: usize): i32 {
 	const table = changetype<PolicyTable>(tablePtr);
@@ -171,8 +171,8 @@ export function putPolicy(tablePtr: usize, originPtr: usize, originOctets: u32, 
 }
 
 /**
- * Gives an origin a policy where both lie, and stay: the table has nothing else, and is never given back. False where
- * there is no memory, or the origin has one already.
+ * Gives an origin a policy without copying: both must stay if they are. Such a table has nothing else, and is never
+ * given back. False if there is no memory, or if the origin already has a policy.
  */
 export function placePolicy(tablePtr: usize, originPtr: usize, originOctets: u32, policyPtr: usize): bool {
 	const table = changetype<PolicyTable>(tablePtr);
@@ -194,7 +194,7 @@ function fillSlot(table: PolicyTable, slot: Slot, hash: u32, originPtr: usize, o
 	table.originCount++;
 }
 
-/** Makes sure that a quarter of the slots is free, so that a search ends soon; false where there is no memory. */
+/** Makes sure that a quarter of the slots is free, so that a search ends soon; false if there is no memory. */
 function makeRoom(table: PolicyTable): bool {
 	const slotCount = table.slotMask + 1;
 	if (table.originCount < slotCount - (slotCount >> 2)) return true;
@@ -218,7 +218,7 @@ function copySlot(to: Slot, from: Slot): void {
 	memory.copy(changetype<usize>(to), changetype<usize>(from), offsetof<Slot>());
 }
 
-/** Removes an origin, and its policy where no other has it; whether there was one. */
+/** Removes an origin, and its policy if no other origin has it; returns whether the table had the origin. */
 export function deletePolicy(tablePtr: usize, originPtr: usize, originOctets: u32): bool {
 	const table = changetype<PolicyTable>(tablePtr);
 	const hash = hashOrigin(originPtr, originOctets);
@@ -229,12 +229,12 @@ export function deletePolicy(tablePtr: usize, originPtr: usize, originOctets: u3
 	release(found.originPtr);
 	table.originCount--;
 	let index = hole;
-	// Invariant: every policy before index is found from its hash on without a free slot between; hole is empty.
+	// Invariant: every policy before index can be found from its hash on without a free slot between; hole is empty.
 	for (;;) {
 		index = (index + 1) & table.slotMask;
 		const slot = slotAt(table, index);
 		if (slot.policyPtr == 0) break;
-		// One whose search passes the hole moves there.
+		// A slot whose search passes the hole moves there.
 		const distance = (index - (slot.hash & table.slotMask)) & table.slotMask;
 		if (distance < ((index - hole) & table.slotMask)) continue;
 		copySlot(slotAt(table, hole), slot);

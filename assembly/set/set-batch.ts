@@ -1,8 +1,8 @@
 /**
- * Verdicts on URLs of many origins, a batch at a time and every step for all of them: cut the origins, hash them, touch
- * the slots, then the beginnings of the policies, then what a walk reads next; only then is any URL judged. Memory answers
- * many questions at once as fast as one, and a URL that waits for an answer keeps those behind it waiting; so does a branch
- * that nobody can foresee, of which a step has few.
+ * Verdicts on URLs of many origins, in batches. Each step is done for the whole batch before the next step begins: cut
+ * the origins, hash them, prefetch the slots, then the starts of the policies, then the next data that a walk reads.
+ * Only then is any URL judged. Memory answers many loads at once as fast as one, and a URL that waits for a load delays
+ * the URLs after it. A branch that cannot be predicted delays them too; each step has few such branches.
  */
 import {
 	DIALECT_GOOGLE,
@@ -20,27 +20,27 @@ import { isSame } from "../text/same";
 import { own } from "../memory/scratch";
 import { touchChild } from "../match/trie";
 
-/** Lines of a batch, at most. */
+/** The maximum of lines in a batch. */
 export const BATCH_LINES: u32 = 32;
 
-/** A line, or a row, with a URL on its way to its verdict. */
+/** A line, or a row, with a URL that has no verdict yet. */
 @unmanaged
 export class Line {
 	ptr: usize;
 	endPtr: usize;
-	/** Where the line behind it begins. */
+	/** The address at which the next line begins. */
 	nextPtr: usize;
 	origin: Origin;
 }
 
-/** An origin that lines have which follow each other. */
+/** The origin of one line or of several adjacent lines. */
 @unmanaged
 export class Origin {
 	ptr: usize;
-	/** 0: it is not plainly written. */
+	/** 0: the origin is not plain. */
 	octetCount: u32;
 	hash: u32;
-	/** 0: the table has none of it. */
+	/** 0: the table has no policy for it. */
 	policyPtr: usize;
 }
 
@@ -49,33 +49,33 @@ const ORIGINS_PTR = memory.data(512, 16);
 if (offsetof<Line>() * BATCH_LINES != 512) ERROR("LINES_PTR");
 if (offsetof<Origin>() * BATCH_LINES != 512) ERROR("ORIGINS_PTR");
 
-/** Where the lines and the origins of the batch end. */
+/** The ends of the lines and of the origins of the batch. */
 let linesEndPtr: usize = 0;
 let originsEndPtr: usize = 0;
-/** Keeps what was read only to be in the cache from being left out by a compiler. */
+/** Keeps the compiler from removing the reads that only prefetch. */
 let touched: u32 = 0;
 
-/** Where the batch's lines begin. */
+/** The address at which the batch's lines begin. */
 // @ts-ignore: decorator
 @inline
 export function batchPtr(): usize {
 	return own(LINES_PTR);
 }
 
-/** Where they end. */
+/** The address at which the batch's lines end. */
 // @ts-ignore: decorator
 @inline
 export function batchEndPtr(): usize {
 	return linesEndPtr;
 }
 
-/** Begins a batch: it has no lines. */
+/** Begins an empty batch. */
 export function openBatch(): void {
 	linesEndPtr = own(LINES_PTR);
 	originsEndPtr = own(ORIGINS_PTR);
 }
 
-/** Puts the URL from ptr to endPtr into the batch, which has room, and cuts its origin. */
+/** Adds the URL from ptr to endPtr to the batch, which must have room, and cuts its origin. */
 // @ts-ignore: decorator
 @inline
 export function addLine(ptr: usize, endPtr: usize, nextPtr: usize): void {
@@ -84,7 +84,7 @@ export function addLine(ptr: usize, endPtr: usize, nextPtr: usize): void {
 	line.endPtr = endPtr;
 	line.nextPtr = nextPtr;
 	const lastPtr = originsEndPtr - offsetof<Origin>();
-	// A crawl's lines have the origin of the line before for the most part.
+	// In a crawl, most lines have the origin of the line before.
 	if (linesEndPtr == own(LINES_PTR) || !beginsWithOrigin(line, changetype<Origin>(lastPtr))) {
 		const origin = changetype<Origin>(originsEndPtr);
 		origin.ptr = ptr;
@@ -95,7 +95,7 @@ export function addLine(ptr: usize, endPtr: usize, nextPtr: usize): void {
 	linesEndPtr += offsetof<Line>();
 }
 
-/** Whether a line goes on with a path behind the origin of another. */
+/** Whether a line begins with the origin of another line, followed by a path. */
 // @ts-ignore: decorator
 @inline
 function beginsWithOrigin(line: Line, origin: Origin): bool {
@@ -105,7 +105,7 @@ function beginsWithOrigin(line: Line, origin: Origin): bool {
 	return isSame(line.ptr, origin.ptr, octetCount);
 }
 
-/** Finds the policies of the batch: of all origins one step, then of all of them the next. */
+/** Finds the policies of the batch: each step for all origins before the next step. */
 export function findPolicies(tablePtr: usize): void {
 	const table = changetype<PolicyTable>(tablePtr);
 	const originsPtr = own(ORIGINS_PTR);
@@ -128,12 +128,15 @@ export function findPolicies(tablePtr: usize): void {
 	touchPolicies();
 }
 
-/** So many octets come into a core's cache at once. */
+/** The length of a cache line of a core. */
 const CACHE_LINE_OCTETS: u32 = 64;
-/** Of a policy so much is read ahead, which is all of most; of the rest a walk's first step. */
+/**
+ * So many octets of a policy are prefetched: all of most policies. For a longer one, touchChild prefetches the first
+ * step of a walk.
+ */
 const TOUCHED_OCTETS: u32 = 1024;
 
-/** Touches what judging reads behind the beginnings of the policies. */
+/** Prefetches the data that judging reads after the starts of the policies. */
 function touchPolicies(): void {
 	const endPtr = originsEndPtr;
 	for (let ptr = own(ORIGINS_PTR); ptr < endPtr; ptr += offsetof<Origin>()) {
@@ -149,7 +152,9 @@ function touchPolicies(): void {
 	}
 }
 
-/** The verdict on a line of the batch whose policies are found; VERDICT_UNRESOLVED where it must be resolved first. */
+/**
+ * The verdict on a line of the batch whose policies are found; VERDICT_UNRESOLVED if the URL must be resolved first.
+ */
 // @ts-ignore: decorator
 @inline
 export function checkLine(line: Line): i32 {

@@ -1,10 +1,10 @@
-/** Writes what a table holds as shares, and takes shares in. */
+/** Writes the content of a table as shares, and reads shares into a table. */
 import { POLICY_DIALECT, POLICY_OCTETS } from "../abi";
 import { allocateComputed, release } from "../memory/arena";
 import { LINE_FEED } from "../text/octets";
 import { POLICY_IS_UNSOUND } from "../policy/policy-check";
 import { PolicyTable, putPolicy, Slot, slotAt } from "./policy-table";
-import { dealOut, note, takePolicy } from "./shared-policies";
+import { dealOut, note, copyPolicy } from "./shared-policies";
 import {
 	checkShare,
 	endOfOrigin,
@@ -15,16 +15,19 @@ import {
 	wholeStrides,
 } from "./shares";
 
-/** The slots in use while they are written, those of one policy one after the other. */
+/** The slots in use while they are written; slots of the same policy are adjacent. */
 let listPtr: usize = 0;
 let listEndPtr: usize = 0;
 /** The first slot in the list that has not been written. */
 let nextPtr: usize = 0;
 
-/** Of a policy that more origins have there are more shares, so that a reader needs no room for all of them at once. */
+/**
+ * A policy with more octets of origins is written as several shares, so that a reader needs no memory for all of them
+ * at once.
+ */
 const MAX_ORIGINS_OCTETS: u32 = 1 << 16;
 
-/** Begins to write a table, which must not change until closeShares; false where there is no memory. */
+/** Begins to write a table, which must not change until closeShares; false if there is no memory. */
 export function openShares(tablePtr: usize): bool {
 	const table = changetype<PolicyTable>(tablePtr);
 	const listOctets = <u64>table.originCount * sizeof<usize>();
@@ -40,7 +43,7 @@ export function openShares(tablePtr: usize): bool {
 	return true;
 }
 
-/** Ends it. */
+/** Ends writing. */
 export function closeShares(): void {
 	release(listPtr);
 	listPtr = 0;
@@ -52,16 +55,16 @@ function slotOf(ptr: usize): Slot {
 	return changetype<Slot>(load<usize>(ptr));
 }
 
-/** Behind the last slot of the share that begins at nextPtr, and the octets of its origins. */
+/** The end of the slots of the share that begins at nextPtr, and the octets of its origins. */
 let shareEndPtr: usize = 0;
 let shareOriginsOctets: u32 = 0;
 
-/** Measures the next share; its octets. */
+/** Measures the next share; returns its octets. */
 function measureShare(): u64 {
 	const policyPtr = slotOf(nextPtr).policyPtr;
 	shareEndPtr = nextPtr;
 	shareOriginsOctets = 0;
-	// Invariant: the slots from nextPtr to shareEndPtr are one share's.
+	// Invariant: the slots from nextPtr to shareEndPtr belong to one share.
 	do {
 		shareOriginsOctets += slotOf(shareEndPtr).originOctets + 1;
 		shareEndPtr += sizeof<usize>();
@@ -73,7 +76,7 @@ function measureShare(): u64 {
 	return wholeStrides(originsOf(0, load<u32>(policyPtr, POLICY_OCTETS)) + shareOriginsOctets);
 }
 
-/** Octets of all shares of a table; -1 where there is no memory. */
+/** Octets of all shares of a table; -1 if there is no memory. */
 export function countSnapshotOctets(tablePtr: usize): f64 {
 	if (!openShares(tablePtr)) return -1;
 	let count: u64 = 0;
@@ -83,8 +86,8 @@ export function countSnapshotOctets(tablePtr: usize): f64 {
 }
 
 /**
- * Writes the next shares to toPtr, as many as roomOctets has room for; how many octets, 0 behind the last one. Where not
- * even one has room, minus the octets it needs.
+ * Writes as many of the next shares to toPtr as fit into roomOctets; returns the number of octets, 0 after the last
+ * share. If not even one share fits, returns minus the octets it needs.
  */
 export function copyShares(toPtr: usize, roomOctets: u32): i32 {
 	let count: u32 = 0;
@@ -112,12 +115,12 @@ function writeShare(toPtr: usize, endPtr: usize): void {
 	memory.fill(ptr, 0, endPtr - ptr);
 }
 
-/** Where copyOrigins goes on; -1 behind the last slot. */
+/** The slot at which copyOrigins continues; -1 after the last slot. */
 let nextSlotIndex: i32 = 0;
 
 /**
- * Copies origins to toPtr, LF behind each, from the slot of that number on, as many as roomOctets has room for; how many
- * octets. Where not even one has room, minus the octets it needs. See nextOriginSlot.
+ * Copies as many origins to toPtr as fit into roomOctets, LF after each, beginning with the slot of that index. Returns
+ * the number of octets. If not even one origin fits, returns minus the octets it needs. See nextOriginSlot.
  */
 export function copyOrigins(tablePtr: usize, fromSlot: u32, toPtr: usize, roomOctets: u32): i32 {
 	const table = changetype<PolicyTable>(tablePtr);
@@ -138,22 +141,22 @@ export function copyOrigins(tablePtr: usize, fromSlot: u32, toPtr: usize, roomOc
 	return count;
 }
 
-/** Number of the slot that copyOrigins has not copied any more; -1 where there is none. */
+/** The index of the first slot that copyOrigins has not copied; -1 if there is none. */
 export function nextOriginSlot(): i32 {
 	return nextSlotIndex;
 }
 
-/** What takeShares answers besides a count. */
+/** The answers of takeShares that are no count. */
 const UNSOUND: i32 = -1;
 const NO_MEMORY: i32 = -2;
 
-/** Octets that the share needs at which takeShares stopped, as far as it can tell. */
+/** The octets that the share needs at which takeShares stopped, as far as they can be read. */
 let neededOctets: u64 = 0;
 
 /**
- * Takes the whole shares among octetCount octets at ptr, whole strides, into a table, each checked; of one dialect, and
- * with origins that the table does not have. How many octets they are; -1 where one is not sound, -2 where there is no
- * memory.
+ * Checks the whole shares among octetCount octets at ptr, whole strides, and inserts them into a table. They must be of
+ * that dialect, and the table must not have their origins. Returns the number of their octets; -1 if a share is not
+ * sound, -2 if there is no memory.
  */
 export function takeShares(tablePtr: usize, ptr: usize, octetCount: u32, dialect: i32): i32 {
 	const startPtr = ptr;
@@ -173,7 +176,7 @@ export function takeShares(tablePtr: usize, ptr: usize, octetCount: u32, dialect
 }
 
 function takeShare(tablePtr: usize, ptr: usize): i32 {
-	const policyPtr = takePolicy(changetype<PolicyTable>(tablePtr), ptr);
+	const policyPtr = copyPolicy(changetype<PolicyTable>(tablePtr), ptr);
 	if (policyPtr == 0) return NO_MEMORY;
 	for (let originPtr = originsPtr; originPtr < originsEndPtr;) {
 		const endPtr = endOfOrigin(originPtr);

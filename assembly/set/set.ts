@@ -1,4 +1,4 @@
-/** Verdicts on URLs of many origins: of a list, a batch of lines at a time, or of one. */
+/** Verdicts on URLs of many origins: on a list, one batch of lines at a time, or on one URL. */
 import { VERDICT_ALLOWED, VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "../abi";
 import { originOctetsOf } from "./host";
 import { findLineFeeds, maxLineFeedsOctets } from "../text/line-feeds";
@@ -18,26 +18,26 @@ import {
 	openBatch,
 } from "./set-batch";
 
-/** Of the first batches fewer lines, since a line that the host must resolve lets those behind it be read anew. */
+/** The first batches have fewer lines: after a line that the host must resolve, the following lines are read again. */
 const FIRST_BATCH_LINES: u32 = 4;
 
 const LINE_FEEDS_PTR = memory.data(512, 16);
 if (maxLineFeedsOctets(BATCH_LINES) > 512) ERROR("LINE_FEEDS_PTR");
 
 /**
- * Where the line that was judged last begins and ends, and where the one behind it begins. Good until the next call of
- * checkSetLines.
+ * The addresses at which the line that was judged last begins and ends, and at which the line after it begins. Good
+ * until the next call of checkSetLines.
  */
 export let lastSetLinePtr: usize = 0;
 export let lastSetLineEndPtr: usize = 0;
 export let nextSetLinePtr: usize = 0;
 
 /**
- * Judges the lines from ptr to endPtr, absolute URLs parted by LF or CRLF, and writes their verdicts to verdictsPtr. It
- * stops behind a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. How many verdicts were written;
- * -1 where there is no memory to find one. A blank line is no URL.
+ * Judges the lines from ptr to endPtr, absolute URLs separated by LF or CRLF, and writes their verdicts to verdictsPtr.
+ * It stops after a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. Returns the number of verdicts
+ * written; -1 if there is no memory for a verdict. A blank line is no URL.
  *
- * Where rulesPtr is not 0, the line of the rule that decides is written there for each, 4 octets; 0 where none does.
+ * If rulesPtr is not 0, the line of the deciding rule is written there for each URL, in 4 octets; 0 if no rule decides.
  */
 export function checkSetLines(
 	tablePtr: usize,
@@ -78,7 +78,7 @@ export function checkSetLines(
 	return count;
 }
 
-/** Reads so many lines, or those that are left, into the batch. */
+/** Reads the next maxLines lines, or the rest of the list, into the batch. */
 function readLines(ptr: usize, endPtr: usize, maxLines: u32): void {
 	openBatch();
 	let feedPtr = own(LINE_FEEDS_PTR);
@@ -95,8 +95,8 @@ function readLines(ptr: usize, endPtr: usize, maxLines: u32): void {
 }
 
 /**
- * The verdict on one absolute URL; VERDICT_UNRESOLVED where the host must resolve it first, VERDICT_OUT_OF_MEMORY
- * where there is none.
+ * The verdict on one absolute URL; VERDICT_UNRESOLVED if the host must resolve it first, VERDICT_OUT_OF_MEMORY if there
+ * is no memory.
  */
 export function checkSetUrl(tablePtr: usize, urlPtr: usize, octetCount: u32): i32 {
 	const originOctets = originOctetsOf(urlPtr, octetCount);
@@ -105,7 +105,7 @@ export function checkSetUrl(tablePtr: usize, urlPtr: usize, octetCount: u32): i3
 	return checkOf(policyPtr, urlPtr, octetCount, originOctets);
 }
 
-/** The policy of a serialised origin; 0 where the table has none. */
+/** The policy of a serialised origin; 0 if the table has none. */
 export function findOrigin(tablePtr: usize, originPtr: usize, originOctets: u32): usize {
 	return findPolicy(tablePtr, hashOrigin(originPtr, originOctets), originPtr, originOctets);
 }

@@ -30,7 +30,7 @@ export function wholeStrides(octetCount: u64): u64 {
 }
 
 /**
- * The octets of the share at ptr, its zeros included. The length of a share is written in two places of it: in its policy's
+ * The octets of the share at ptr, its zeros included. The length of a share is written in two places: in its policy's
  * header, and in originsOctets after the policy. A reader that has only the first octets of a share asks twice:
  *
  * 1. If originsOctets is not yet readable, the answer is the length up to and with it, which is more than readableOctets.
@@ -48,7 +48,9 @@ export function octetsOfShare(ptr: usize, readableOctets: usize): u64 {
 	return wholeStrides(octetCount > readableOctets ? octetCount : octetCount + load<u32>(ptr + policyOctets));
 }
 
-/** Where the origins of the share that checkShare found sound begin and end. Good until the next call of checkShare. */
+/**
+ * The start and end of the origins of the share that checkShare found sound. Valid until the next call of checkShare.
+ */
 export let originsPtr: usize = 0;
 export let originsEndPtr: usize = 0;
 

@@ -1,15 +1,15 @@
 /**
- * SipHash-1-3 (Aumasson and Bernstein): a keyed hash, since strangers choose the origins. Without the key, which is
- * random, nobody can choose origins that fall together.
+ * SipHash-1-3 (Aumasson and Bernstein): a keyed hash, since strangers choose the origins. The key is random. Without
+ * the key, nobody can choose origins that collide.
  */
 
 /** The key: 16 octets. */
 export const KEY_PTR = memory.data(16, 16);
 
-/** Rounds behind the last octets. */
+/** Rounds after the last octets. */
 const FINAL_ROUNDS: u32 = 3;
 
-/** The hash of octetCount octets. Up to 7 octets behind them are read. */
+/** The hash of octetCount octets. Reads up to 7 octets after them. */
 export function sipHash(ptr: usize, octetCount: u32): u64 {
 	const key0 = load<u64>(KEY_PTR);
 	const key1 = load<u64>(KEY_PTR, 8);
@@ -19,7 +19,7 @@ export function sipHash(ptr: usize, octetCount: u32): u64 {
 	let d = key1 ^ 0x7465646279746573;
 	const restBits = (<u64>(octetCount & 7)) << 3;
 	const rest = load<u64>(ptr + (octetCount & ~7)) & (((<u64>1) << restBits) - 1);
-	// One loop of one round for all, so that its four words stay in registers: what goes in at the end is nothing.
+	// A single loop for all rounds, so that the four words stay in registers; the final rounds add zeros.
 	for (let left = (octetCount >> 3) + 1 + FINAL_ROUNDS; left != 0; left--) {
 		let octets: u64 = 0;
 		if (left > FINAL_ROUNDS + 1) {

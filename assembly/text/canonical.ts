@@ -1,8 +1,8 @@
 /**
  * Canonical form of path patterns and of URL octets (RFC 9309 §2.2.2), as the semantics page tables it.
  *
- * A pattern becomes symbols, one octet each: below 0x80 the literal octet, from 0x80 on what no literal
- * can be. The URL becomes plain octets.
+ * A pattern becomes symbols of one octet each: below 0x80 the literal octet, from 0x80 on a symbol that is no literal
+ * octet. The URL becomes plain octets.
  */
 import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, PRINTED_HEAD_OCTETS } from "../abi";
 import { PrintedPattern } from "../memory/layout";
@@ -19,20 +19,20 @@ import {
 	upperHexDigit,
 } from "./octets";
 
-/** Any octets, none too. */
+/** Any number of octets, also none. */
 export const SYMBOL_STAR: u32 = 0x80;
-/** The end of the URL; only ever the last symbol. */
+/** The end of the URL; always the last symbol. */
 export const SYMBOL_END: u32 = 0x81;
-/** `/` or `%2F`, behind a pattern's first `?`. */
+/** `/` or `%2F`, after a pattern's first `?`. */
 export const SYMBOL_EITHER_SLASH: u32 = 0x82;
-/** `?` or `%3F`, behind a pattern's first `?`. */
+/** `?` or `%3F`, after a pattern's first `?`. */
 export const SYMBOL_EITHER_QUESTION: u32 = 0x83;
 
-/** How much longer than its input a canonical form can be. */
+/** The maximum ratio of a canonical form's length to its input's. */
 export const MAX_GROWTH: u32 = 3;
 
 /*
- * Sets of ASCII octets, a bit an octet: 00-3F in LOW, 40-7F in HIGH.
+ * Sets of ASCII octets, a bit per octet: 00-3F in LOW, 40-7F in HIGH.
  *
  * literal    stays as it is: unreserved, : @ [ ] ! ' ( ) , * $ and / ? & = + ;
  * decodable  an escape of it is the octet itself: the literal ones but / ? & = + ;
@@ -48,14 +48,14 @@ function isIn(octet: u32, low: u64): bool {
 	return (((octet < 0x40 ? low : BOTH_HIGH) >> (octet & 0x3f)) & 1) != 0;
 }
 
-/** True where canonical form leaves the octet as it is. */
+/** True if canonical form does not change the octet. */
 // @ts-ignore: decorator
 @inline
 function isLiteral(octet: u32): bool {
 	return isIn(octet, LITERAL_LOW);
 }
 
-/** Where the next symbol or octet goes. */
+/** The address for the next symbol or octet. */
 let outPtr: usize = 0;
 
 // @ts-ignore: decorator
@@ -71,8 +71,8 @@ function putEscape(octet: u32): void {
 }
 
 /**
- * Writes the symbols of a path pattern to toPtr, at most MAX_GROWTH times its octets; their number,
- * which is also the rule's rank.
+ * Writes the symbols of a path pattern to toPtr, at most MAX_GROWTH times its octets; returns their number, which is
+ * also the rule's rank.
  */
 export function canonicalisePattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: usize): u32 {
 	outPtr = toPtr;
@@ -103,8 +103,8 @@ function escapePattern(ptr: usize, octetCount: u32): void {
 function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
 	let isBehindQuestion = false;
 	let index: u32 = 0;
-	// Invariant: the symbols of everything before index are written; isBehindQuestion tells whether a
-	// literal ? is among them, behind which / and ? are data in either spelling (RFC 3986 §3.4).
+	// Invariant: the symbols of everything before index are written; isBehindQuestion says whether a literal ? is among
+	// them, after which / and ? are data in either spelling (RFC 3986 §3.4).
 	while (index < octetCount) {
 		let octet = <u32>load<u8>(ptr + index);
 		let isEscaped = false;
@@ -138,13 +138,13 @@ function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
 }
 
 /**
- * Writes the canonical octets of a URL's path and query to toPtr, at most MAX_GROWTH times its octets;
- * their number. Up to SLACK_OCTETS behind them are overwritten.
+ * Writes the canonical octets of a URL's path and query to toPtr, at most MAX_GROWTH times its octets; returns their
+ * number. Up to SLACK_OCTETS after them are overwritten.
  */
 export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u32 {
 	outPtr = toPtr;
 	const endPtr = ptr + octetCount;
-	// Invariant: the octets before ptr are written; ptr lies behind blockPtr by two at most.
+	// Invariant: the octets before ptr are written; ptr is at most two octets after blockPtr.
 	for (let blockPtr = ptr; blockPtr < endPtr; blockPtr += 64) {
 		for (let places = findCare(blockPtr, endPtr, false); places != 0; places &= places - 1) {
 			const carePtr = blockPtr + <usize>ctz(places);
@@ -165,8 +165,8 @@ export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u
 }
 
 /**
- * Whether the % at ptr begins an escape that canonical form leaves as it is. With few branches, which would be
- * mispredicted: escapes are as the words they spell.
+ * Whether the % at ptr begins an escape that canonical form does not change. It has few branches, since they would be
+ * mispredicted: escapes are as varied as the words they spell.
  */
 // @ts-ignore: decorator
 @inline
@@ -184,7 +184,7 @@ function isUpperHexDigit(octet: u32): bool {
 	return ((<u32>(octet - 0x30 < 10)) | (<u32>(octet - 0x41 < 6))) != 0;
 }
 
-/** Copies the octets from ptr to endPtr, 16 at a time, whatever that copies behind them. */
+/** Copies the octets from ptr to endPtr, 16 at a time, which may copy some octets after them. */
 // @ts-ignore: decorator
 @inline
 function copyRoughly(ptr: usize, endPtr: usize): void {
@@ -200,10 +200,9 @@ function copyRoughly(ptr: usize, endPtr: usize): void {
 }
 
 /**
- * Writes the printed form of a path pattern to toPtr, behind PRINTED_HEAD_OCTETS that hold its rank, its
- * octets and whether they are the very octets of the pattern; see abi.ts. The room that needs:
- * printedRoom. Where * and $ have a special meaning besides a literal one, the literal one is printed
- * escaped.
+ * Writes the printed form of a path pattern to toPtr, after PRINTED_HEAD_OCTETS that hold its rank, its octets and
+ * whether they are the octets of the pattern itself; see abi.ts. printedRoom says how much room that needs. If * and $
+ * have a special meaning besides a literal one, the literal one is printed escaped.
  */
 export function printPattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: usize): void {
 	const symbolsPtr = toPtr + PRINTED_HEAD_OCTETS;
@@ -221,8 +220,9 @@ export function printPattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: u
 }
 
 /**
- * Octets that printPattern may write for a pattern of so many: symbols, then their printed form. Each is at
- * most three octets for one of the pattern's: an octet that becomes an escape of three is printed as it is.
+ * The maximum of octets that printPattern writes for a pattern of octetCount octets: symbols, then their printed form.
+ * Each has at most three octets per octet of the pattern: an octet that becomes an escape of three is printed
+ * unchanged.
  */
 export function printedRoom(octetCount: u32): u32 {
 	return PRINTED_HEAD_OCTETS + octetCount * (MAX_GROWTH + MAX_GROWTH);

@@ -2,13 +2,13 @@
 import { DIALECT_GOOGLE, KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../abi";
 import { foldCase } from "./octets";
 
-/** The key is not its record's exact name. Good until the next call of classifyKey. */
+/** The key is not its record's exact name. Valid until the next call of classifyKey. */
 export let isInexactKey: bool = false;
-/** The key is one the semantics page names, whatever its kind. Good until the next call of classifyKey. */
+/** The semantics page names the key, of whatever kind. Valid until the next call of classifyKey. */
 export let isKnownKey: bool = false;
 /**
- * The key names allow, exactly or not: in dialect original1994 that is another record. Good until the next call of
- * classifyKey.
+ * The key means allow, exactly or not; in dialect original1994 such a key is another record. Valid until the next call
+ * of classifyKey.
  */
 export let isAllowKey: bool = false;
 
@@ -58,8 +58,8 @@ const EXACT: u32 = 0x3d;
 const NOT_IN_GOOGLE: u32 = 0x2b;
 
 /**
- * The kind of a key, with isInexactKey, isKnownKey and isAllowKey. In dialect google a key is recognised
- * by how it starts, as google/robotstxt does; elsewhere RFC 9309 §2.2.4 keeps longer keys apart.
+ * The kind of a key, with isInexactKey, isKnownKey and isAllowKey. In dialect google a key is recognised by how it
+ * starts, as in google/robotstxt; in other dialects RFC 9309 §2.2.4 keeps longer keys apart.
  */
 export function classifyKey(ptr: usize, octetCount: u32, dialect: i32): i32 {
 	isKnownKey = true;
@@ -112,9 +112,9 @@ function kindOf(letter: u32): i32 {
 }
 
 /*
- * The keys most lines have, compared several octets at a time with the case bit set in all of them:
- * that makes lower-case letters of upper-case ones and of nothing else, and `-` of CR alone, which no
- * line contains.
+ * The keys of most lines. They are compared several octets at a time, with the case bit set in all of them. The case
+ * bit makes upper-case letters lower-case. Other octets do not become letters, and only CR becomes `-`; no line
+ * contains CR.
  */
 export const CASE_BITS: u64 = 0x2020202020202020;
 const DISALLOW: u64 = 0x776f6c6c61736964;

@@ -2,11 +2,11 @@
 import { LINE_FEED } from "./octets";
 
 const BLOCK_OCTETS: u32 = 64;
-/** Line feeds that are written down at once: as many as most blocks have at most. */
+/** Line feeds that are written at once: most blocks have no more. */
 const WRITTEN_AT_ONCE: u32 = 4;
 const PTR_OCTETS: u32 = sizeof<usize>();
 
-/** Room that findLineFeeds needs: the last block may be full of them, and what is written for nothing stands behind. */
+/** Room that findLineFeeds needs: the last block may be full of line feeds, and writes without need come after them. */
 // @ts-ignore: decorator
 @inline
 export function maxLineFeedsOctets(minCount: u32): u32 {
@@ -14,16 +14,16 @@ export function maxLineFeedsOctets(minCount: u32): u32 {
 }
 
 /**
- * Writes the addresses of the line feeds from ptr to endPtr to toPtr: at least minCount of them, unless there are
- * fewer, and then endPtr. Some behind endPtr may be among them; up to 63 octets behind it are read.
+ * Writes the addresses of the line feeds from ptr to endPtr to toPtr: at least minCount of them, or all and then
+ * endPtr. Some may be after endPtr. Reads up to 63 octets after endPtr.
  */
 export function findLineFeeds(ptr: usize, endPtr: usize, minCount: u32, toPtr: usize): void {
 	const enoughPtr = toPtr + minCount * PTR_OCTETS;
-	// Invariant: the line feeds before ptr stand before toPtr.
+	// Invariant: the line feeds before ptr are written before toPtr.
 	for (; ptr < endPtr && toPtr < enoughPtr; ptr += BLOCK_OCTETS) {
 		let places = lineFeedsAt(ptr);
 		const behindPtr = toPtr + <usize>popcnt(places) * PTR_OCTETS;
-		// Turns that vary would cost a mispredicted branch, which is more than writing for nothing.
+		// A varying number of turns would cost a mispredicted branch, which costs more than writing without need.
 		do {
 			for (let index: u32 = 0; index < WRITTEN_AT_ONCE; index++) {
 				store<usize>(toPtr + index * PTR_OCTETS, ptr + <usize>ctz(places));

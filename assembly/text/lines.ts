@@ -1,7 +1,6 @@
 /**
- * From octets to lines, and from a line to its key and value (RFC 9309 §2.2). A cursor over one text at
- * a time: what it found of the current line stands in the exported variables. Offsets are from the
- * start of the text.
+ * From octets to lines, and from a line to its key and value (RFC 9309 §2.2). A cursor over one text at a time: the
+ * exported variables hold what it found in the current line. Offsets are from the start of the text.
  */
 import {
 	DIALECT_GOOGLE,
@@ -16,14 +15,14 @@ import { CASE_BITS, classifyKey, isExactAllow, isExactDisallow } from "./keys";
 import { CARRIAGE_RETURN, COLON, HASH, isWhite, LINE_FEED, SPACE, TAB } from "./octets";
 import { gatherTops, wordOf, zerosOf } from "./words";
 
-/** What a line is. */
+/** The kinds of a line. */
 export const LINE_BLANK = 0;
 export const LINE_COMMENT = 1;
 export const LINE_NOT_A_RECORD = 2;
 export const LINE_EMPTY_KEY = 3;
 export const LINE_RECORD = 4;
 
-/** nextPlainRule's answer to a line that nextLine must move to. */
+/** nextPlainRule's answer if nextLine must move to the line. */
 export const NOT_PLAIN = -1;
 
 let textPtr: usize = 0;
@@ -32,7 +31,7 @@ let nextOffset: u32 = 0;
 let dialect: i32 = 0;
 
 /**
- * The marks (line ends, `#`, `:`, NUL) among 64 octets, a bit an octet: those of the window that begins at
+ * The marks (line ends, `#`, `:`, NUL) among 64 octets, a bit per octet: those of the window that begins at
  * windowOffset and that nextMark has not returned yet.
  */
 const WINDOW_OCTETS: u32 = 64;
@@ -40,26 +39,26 @@ let marks: u64 = 0;
 let windowOffset: u32 = 0;
 
 /**
- * Octets of the byte order mark, or of the start of one, before the first line's content. Good until the next call of
+ * Octets of the byte order mark, or of the start of one, before the first line's content. Valid until the next call of
  * openText.
  */
 export let markOctets: u32 = 0;
-/** The line's number, from 1, and where it begins. Good until the next call of nextLine or nextPlainRule. */
+/** The line's number, from 1, and its offset. Valid until the next call of nextLine or nextPlainRule. */
 export let lineNumber: u32 = 0;
 export let lineOffset: u32 = 0;
 /**
- * Where the line's content ends: before its line end and, in dialect google, within its limit. Good until the next
- * call of nextLine, nextPlainRule or splitLine.
+ * The end of the line's content: before its line end and, in dialect google, within its limit. Valid until the next call
+ * of nextLine, nextPlainRule or splitLine.
  */
 export let lineEndOffset: u32 = 0;
-/** Octets of the line that dialect google ignores. Good until the next call of nextLine or splitLine. */
+/** Octets of the line that dialect google ignores. Valid until the next call of nextLine or splitLine. */
 export let ignoredLineOctets: u32 = 0;
-/** The line before its comment, white space cut. Good until the next call of splitLine. */
+/** The line without comment and outer white space. Valid until the next call of splitLine. */
 export let contentOffset: u32 = 0;
 export let contentEndOffset: u32 = 0;
 export let keyOffset: u32 = 0;
 export let keyOctets: u32 = 0;
-/** The colon, or the white space that stands for it. Good until the next call of splitLine. */
+/** The colon, or the white space that replaces it. Valid until the next call of splitLine. */
 export let separatorOffset: u32 = 0;
 export let separatorOctets: u32 = 0;
 export let isMissingColon: bool = false;
@@ -67,16 +66,16 @@ export let valueOffset: u32 = 0;
 export let valueOctets: u32 = 0;
 
 /**
- * Where the current line's first `#` or NUL, whichever comes first, stands; NONE without. Good until the next call of
- * nextLine.
+ * The offset of the current line's first `#` or NUL, whichever comes first; NONE if there is none. Valid until the next
+ * call of nextLine.
  */
 export let stopOffset: u32 = NONE;
-/** Where its first colon before that stands; NONE without. */
+/** The offset of its first colon before stopOffset; NONE if there is none. */
 let colonOffset: u32 = NONE;
 
 /**
- * Puts the cursor before the first line of octetCount octets at ptr, behind a byte order mark. Behind
- * the text, SLACK_OCTETS can be read.
+ * Puts the cursor before the first line of octetCount octets at ptr, after a byte order mark. SLACK_OCTETS must be
+ * readable after the text.
  */
 export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void {
 	textPtr = ptr;
@@ -95,7 +94,7 @@ export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void 
 	windowOffset = 0 - WINDOW_OCTETS;
 }
 
-/** The marks among the 64 octets from offset on; some may lie behind the text. */
+/** The marks among the 64 octets from offset on; some may be after the text. */
 // @ts-ignore: decorator
 @inline
 function findMarks(offset: u32): u64 {
@@ -109,7 +108,7 @@ function findMarks(offset: u32): u64 {
 /** The same without SIMD. */
 function findMarksByWords(ptr: usize): u64 {
 	let places: u64 = 0;
-	// From the last octets on, so that the first end up lowest.
+	// The last octets first, so that the bits of the first octets end up lowest.
 	for (let offset: usize = WINDOW_OCTETS; offset > 0;) {
 		offset -= 8;
 		const word = load<u64>(ptr + offset);
@@ -132,11 +131,11 @@ function marksOf(octets: v128): u32 {
 	return i8x16.bitmask(v128.or(v128.or(lineEnds, others), nuls));
 }
 
-/** Offset of the next mark; endOffset where there is none. */
+/** Offset of the next mark; endOffset if there is none. */
 // @ts-ignore: decorator
 @inline
 function nextMark(): u32 {
-	// Invariant: no mark that has not been returned lies before windowOffset.
+	// Invariant: every mark before windowOffset has been returned.
 	while (marks == 0) {
 		windowOffset += WINDOW_OCTETS;
 		if (windowOffset >= endOffset) return endOffset;
@@ -148,8 +147,7 @@ function nextMark(): u32 {
 }
 
 /**
- * Moves to the next line and finds its marks; false where there is none. A last line without octets is
- * none.
+ * Moves to the next line and finds its marks; false if there is none. A last line without octets does not count.
  */
 export function nextLine(): bool {
 	if (nextOffset >= endOffset) return false;
@@ -157,8 +155,8 @@ export function nextLine(): bool {
 	lineOffset = nextOffset;
 	colonOffset = NONE;
 	stopOffset = NONE;
-	// Invariant: the marks of the line so far are neither line ends nor forgotten: the first colon, and
-	// what stops the line, each where they came first.
+	// Invariant: of the marks of the line so far, none is a line end, and the first colon and the first mark that stops
+	// the line are noted.
 	while (true) {
 		const offset = nextMark();
 		if (offset == endOffset) {
@@ -166,7 +164,7 @@ export function nextLine(): bool {
 			nextOffset = endOffset;
 			return true;
 		}
-		// The LF of the line end before.
+		// The LF of the CRLF that ended the line before.
 		if (offset < lineOffset) continue;
 		const octet = <u32>load<u8>(textPtr + offset);
 		if (octet == LINE_FEED) {
@@ -187,14 +185,14 @@ export function nextLine(): bool {
 }
 
 /**
- * Moves past the next line and says its kind where it is as most lines of a long file are: `Disallow: /path` or
- * `Allow: /path`, nothing before the key or behind the path, within one window. Its key and value then stand
- * in the variables as behind splitLine. NOT_PLAIN for any other line, which nextLine then moves to.
+ * Moves past the next line and returns its kind if the line has the most common form: `Disallow: /path` or `Allow:
+ * /path`, nothing before the key or after the path, within one window. The variables then hold its key and value as
+ * after splitLine. NOT_PLAIN for any other line, to which nextLine then moves.
  */
 export function nextPlainRule(): i32 {
 	if ((marks & (marks - 1)) == 0) {
 		if (nextOffset >= endOffset) return NOT_PLAIN;
-		// From the line's beginning: so the window has room for all of it.
+		// The window is moved to the start of the line, so that it has room for the whole line.
 		windowOffset = nextOffset;
 		marks = findMarks(windowOffset);
 	}
@@ -211,7 +209,7 @@ export function nextPlainRule(): i32 {
 	if (others == 0 || second >= endOffset) return NOT_PLAIN;
 	if (load<u8>(textPtr + first) != COLON || load<u8>(textPtr + second) != LINE_FEED) return NOT_PLAIN;
 	const offset = first + (<u32>load<u8>(textPtr + first, 1) == SPACE ? 2 : 1);
-	// What else there is to cut, or no value at all, is left to splitLine.
+	// Lines with more white space to cut, or without a value, are left to splitLine.
 	if (<u32>load<u8>(textPtr + offset) <= SPACE || <u32>load<u8>(textPtr + second - 1) <= SPACE)
 		return NOT_PLAIN;
 	lineNumber++;
@@ -239,7 +237,7 @@ function cutWhite(from: u32, to: u32): u32 {
 	return to;
 }
 
-/** Says what the current line is and, where it is a record, where its key and value lie. */
+/** Returns the kind of the current line; if it is a record, the variables hold its key and value. */
 export function splitLine(): i32 {
 	let from = lineOffset;
 	if (lineNumber == 1) from += min(markOctets, lineEndOffset - lineOffset);
@@ -269,7 +267,7 @@ export function splitLine(): i32 {
 	return LINE_RECORD;
 }
 
-/** Dialect google reads so many octets of a line and ignores the rest, unless that is a comment. */
+/** Dialect google reads so many octets of a line and ignores the rest, unless the rest is a comment. */
 function applyLineLimit(from: u32): void {
 	ignoredLineOctets = 0;
 	if (lineEndOffset - from <= <u32>GOOGLE_LINE_OCTETS) return;
@@ -278,21 +276,21 @@ function applyLineLimit(from: u32): void {
 	lineEndOffset = limitOffset;
 }
 
-/** `//`, `http` and `s` as they lie in memory. */
+/** `//`, `http` and `s` as they are loaded from memory. */
 const SLASHES: u32 = 0x2f2f;
 const HTTP: u32 = 0x70747468;
 const S: u32 = 0x73;
 
 /**
- * Whether the line's first colon is not its separator but that of the URL in `Sitemap https://…`. Dialect google
- * takes it for the separator, as google/robotstxt does.
+ * Whether the line's first colon is not its separator but belongs to the URL in `Sitemap https://…`. Dialect google
+ * uses it as the separator, as google/robotstxt does.
  */
 function isSitemapWithoutColon(): bool {
 	const isInUrl = <u32>load<u16>(textPtr + colonOffset, 1) == SLASHES;
 	if (!isInUrl || dialect == DIALECT_GOOGLE || !findWordGap()) return false;
 	const urlOffset = separatorOffset + separatorOctets;
 	const urlPtr = textPtr + urlOffset;
-	// Of a colon in the first word, this is a great number.
+	// If the colon is in the first word, this is a great number.
 	const schemeOctets = colonOffset - urlOffset;
 	if ((load<u32>(urlPtr) | (<u32>CASE_BITS)) != HTTP) return false;
 	if (schemeOctets != 4 && !(schemeOctets == 5 && ((<u32>load<u8>(urlPtr, 4)) | 0x20) == S)) return false;
@@ -300,7 +298,7 @@ function isSitemapWithoutColon(): bool {
 	return classifyKey(textPtr + contentOffset, wordOctets, dialect) == KIND_SITEMAP;
 }
 
-/** Finds the white space between exactly two words; space and tab alone part them, in every dialect. */
+/** Finds the white space between exactly two words; only space and tab separate words, in every dialect. */
 function findWordGap(): bool {
 	let offset = contentOffset;
 	while (offset < contentEndOffset && !isWordGap(offset)) offset++;

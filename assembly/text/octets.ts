@@ -20,7 +20,7 @@ export const LESS_THAN: u32 = 0x3c;
 export const QUESTION: u32 = 0x3f;
 export const BACKSLASH: u32 = 0x5c;
 
-/** `xn--`, which labels of IDNA begin with, as it lies in memory. */
+/** `xn--`, the start of IDNA labels, as it is loaded from memory. */
 export const PUNYCODE: u32 = 0x2d2d6e78;
 
 // @ts-ignore: decorator
@@ -55,7 +55,7 @@ export function upperHexDigit(value: u32): u32 {
 	return value < 10 ? value + 0x30 : value + 0x37;
 }
 
-/** Upper-case ASCII letters become lower case, everything else stays. */
+/** Upper-case ASCII letters become lower case; other octets do not change. */
 // @ts-ignore: decorator
 @inline
 export function foldCase(octet: u32): u32 {
@@ -76,7 +76,10 @@ export function isLineEnd(octet: u32): bool {
 	return octet == LINE_FEED || octet == CARRIAGE_RETURN;
 }
 
-/** White space that is cut around a line, its key and its value: space and tab; in dialect google also VT and FF. */
+/**
+ * White space that is cut from both ends of a line, its key and its value: space and tab; in dialect google also VT and
+ * FF.
+ */
 // @ts-ignore: decorator
 @inline
 export function isWhite(octet: u32, dialect: i32): bool {
@@ -90,7 +93,7 @@ export function isTokenOctet(octet: u32): bool {
 	return isLetter(octet) || octet == HYPHEN || octet == UNDERSCORE;
 }
 
-/** True where three octets at ptr, with leftOctets of text from there, are `%` and two hexadecimal digits. */
+/** True if three octets at ptr, with leftOctets of text from there, are `%` and two hexadecimal digits. */
 // @ts-ignore: decorator
 @inline
 export function isEscape(ptr: usize, leftOctets: u32): bool {
@@ -102,7 +105,7 @@ export function isEscape(ptr: usize, leftOctets: u32): bool {
 	);
 }
 
-/** The octet that an escape at ptr stands for. */
+/** The octet that the escape at ptr encodes. */
 // @ts-ignore: decorator
 @inline
 export function escapedOctet(ptr: usize): u32 {

@@ -1,10 +1,10 @@
-/** Looks at 64 octets at once for those that need any care; most URLs have none. */
+/** Finds, among 64 octets at once, those that are not canonical; most URLs have none. */
 import { DOT, SLASH } from "./octets";
 import { gatherTops, LOW_BITS, wordOf, zerosOf } from "./words";
 
 /*
- * What canonical form leaves as it is: an octet where the entry of its low half and the entry of its high
- * half share a bit (a bit for each high half from 2 to 7).
+ * The octets that canonical form does not change. An octet is one of them if the entry of its low half and the entry of
+ * its high half share a bit (a bit for each high half from 2 to 7).
  */
 const BY_LOW_HALF_PTR = memory.data<i8>(
 	[-72, -4, -8, -8, -4, -8, -4, -4, -4, -4, -4, 124, 84, 124, -44, 124],
@@ -13,8 +13,8 @@ const BY_LOW_HALF_PTR = memory.data<i8>(
 const BY_HIGH_HALF_PTR = memory.data<i8>([0, 0, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 
 /**
- * A bit for each of the 64 octets from ptr on that lies before endPtr and is not its own canonical form, or,
- * where findsDots, is a slash with a dot behind it. Up to SLACK_OCTETS behind endPtr are read.
+ * A bit for each of the 64 octets from ptr on that is before endPtr and is not its own canonical form, or, if
+ * findsDots, is a slash before a dot. Reads up to SLACK_OCTETS after endPtr.
  */
 // @ts-ignore: decorator
 @inline
@@ -23,8 +23,8 @@ export function findCare(ptr: usize, endPtr: usize, findsDots: bool): u64 {
 	const byLowHalf = v128.load(BY_LOW_HALF_PTR);
 	const byHighHalf = v128.load(BY_HIGH_HALF_PTR);
 	let places: u64 = 0;
-	// Four turns, always: turns that vary cost a mispredicted branch, which is more than looking at octets
-	// behind the end. From the last 16 octets on, so that the first end up lowest.
+	// Always four turns: a varying number costs a mispredicted branch, which costs more than looking at octets after
+	// the end. The last 16 octets first, so that the bits of the first octets end up lowest.
 	for (let offset = 64; offset > 0;) {
 		offset -= 16;
 		const octets = v128.load(ptr + offset);
@@ -42,16 +42,17 @@ export function findCare(ptr: usize, endPtr: usize, findsDots: bool): u64 {
 	return keepBefore(places, endPtr - ptr);
 }
 
-/** The same without SIMD: the octets that canonical form changes, some at once where they differ in one bit. */
+/** The same without SIMD: finds the octets that canonical form changes, two at once if they differ in one bit. */
 function findCareByWords(ptr: usize, endPtr: usize, findsDots: bool): u64 {
 	let places: u64 = 0;
 	const octetCount = min(endPtr - ptr, 64);
 	for (let offset: usize = 0; offset < octetCount; offset += 8) {
 		const word = load<u64>(ptr + offset);
-		// Of numbers up to 7f, adding 7f gives a top bit to all but 0. What has none in the end is no plain ASCII.
+		// Adding 7f to a number up to 7f sets the top bit of every number except 0. An octet without that bit in the
+		// end is not plain.
 		const low = word & LOW_BITS;
 		const plain =
-			// From ! on; neither " nor #; %; < nor >; \ nor ^; `; { nor DEL; | nor }.
+			// Octets from ! on, except " and #; %; < and >; \ and ^; `; { and DEL; | and }.
 			(low + wordOf(0x5f)) &
 			(((low & wordOf(0x7e)) ^ wordOf(0x22)) + LOW_BITS) &
 			((low ^ wordOf(0x25)) + LOW_BITS) &
@@ -77,14 +78,14 @@ export function lowHalves(octets: v128): v128 {
 	return v128.and(octets, i8x16.splat(15));
 }
 
-/** A shift of 16 bits and a mask are one instruction each; there is none that shifts octets. */
+/** A shift of 16 bits and a mask are one instruction each; no instruction shifts octets. */
 // @ts-ignore: decorator
 @inline
 export function highHalves(octets: v128): v128 {
 	return v128.and(i16x8.shr_u(octets, 4), i8x16.splat(15));
 }
 
-/** Of a bit a place, those of the first octetCount places. */
+/** The bits of the first octetCount places, of one bit per place. */
 // @ts-ignore: decorator
 @inline
 export function keepBefore(places: u64, octetCount: usize): u64 {

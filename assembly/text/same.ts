@@ -12,8 +12,8 @@ export function firstBits(octetCount: u32): i32 {
 }
 
 /**
- * Whether the first octetCount octets, or the first BLOCK_OCTETS of more, are the same in two places. It reads
- * BLOCK_OCTETS of both, and has no branch: where the answer varies, a mispredicted one costs more.
+ * Whether the first octetCount octets, or the first BLOCK_OCTETS of more, are the same at both addresses. It reads
+ * BLOCK_OCTETS of both, without a branch: for varying answers, a mispredicted branch costs more.
  */
 // @ts-ignore: decorator
 @inline
@@ -31,11 +31,11 @@ function beginsSameByWords(aPtr: usize, bPtr: usize, octetCount: u32): bool {
 	return (first | second) == 0;
 }
 
-/** Whether octetCount octets are the same in two places; reads up to 15 octets behind them, or a whole block. */
+/** Whether octetCount octets are the same at both addresses; reads up to 15 octets after them, or a whole block. */
 // @ts-ignore: decorator
 @inline
 export function isSame(aPtr: usize, bPtr: usize, octetCount: u32): bool {
-	// Invariant: what lies before aPtr and bPtr is the same, and octetCount octets are left.
+	// Invariant: the octets before aPtr and bPtr are the same, and octetCount octets are left.
 	for (; octetCount > BLOCK_OCTETS; octetCount -= BLOCK_OCTETS) {
 		if (!beginsSame(aPtr, bPtr, BLOCK_OCTETS)) return false;
 		aPtr += BLOCK_OCTETS;

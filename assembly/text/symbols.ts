@@ -1,12 +1,12 @@
-/** One symbol of a pattern against the octets of a path. */
+/** Compares one symbol of a pattern with the octets of a path. */
 import { SYMBOL_EITHER_SLASH } from "./canonical";
 import { PERCENT, QUESTION, SLASH } from "./octets";
 
-/** `2F` and `3F` as they lie in memory. */
+/** `2F` and `3F` as they are loaded from memory. */
 const ESCAPED_SLASH: u32 = 0x4632;
 const ESCAPED_QUESTION: u32 = 0x4633;
 
-/** Octets of the path at ptr that a literal or either-spelling symbol takes; 0 where it takes none. */
+/** The number of octets of the path at ptr that match a literal or either-spelling symbol; 0 if they do not match. */
 // @ts-ignore: decorator
 @inline
 export function step(symbol: u32, ptr: usize, endPtr: usize): usize {
@@ -19,7 +19,7 @@ export function step(symbol: u32, ptr: usize, endPtr: usize): usize {
 	return <u32>load<u16>(ptr, 1) == (isSlash ? ESCAPED_SLASH : ESCAPED_QUESTION) ? 3 : 0;
 }
 
-/** Whether `%2F` or `%3F` stands at ptr. */
+/** Whether the octets at ptr are `%2F` or `%3F`. */
 export function isEscapedDelimiter(ptr: usize, endPtr: usize): bool {
 	if (ptr + 3 > endPtr || <u32>load<u8>(ptr) != PERCENT) return false;
 	const digits = <u32>load<u16>(ptr, 1);

@@ -1,4 +1,4 @@
-/** Words of 8 octets, looked at all at once: what builds without SIMD have instead of it. */
+/** Words of 8 octets, compared all at once: used in builds without SIMD. */
 
 const ONES: u64 = 0x0101010101010101;
 /** All bits of each octet but the top one. */
@@ -20,21 +20,21 @@ export function zerosOf(word: u64): u64 {
 	return ~(((word & LOW_BITS) + LOW_BITS) | word | LOW_BITS);
 }
 
-/** A bit an octet, the first lowest, of the top bits of a word that has no others. */
+/** A bit per octet, the first octet's lowest: the top bits of a word that has no other bits. */
 // @ts-ignore: decorator
 @inline
 export function gatherTops(tops: u64): u32 {
 	return <u32>(((tops >> 7) * GATHER) >> 56);
 }
 
-/** A bit for each of the 16 octets at ptr that is the one that the word has 8 times. */
+/** A bit for each of the 16 octets at ptr that equals the octet of the word. */
 // @ts-ignore: decorator
 @inline
 export function placesOfWord(ptr: usize, word: u64): u32 {
 	return gatherTops(zerosOf(load<u64>(ptr) ^ word)) | (gatherTops(zerosOf(load<u64>(ptr, 8) ^ word)) << 8);
 }
 
-/** The bits of the first octetCount octets of a word, or of all of them. */
+/** A mask of the first octetCount octets of a word, or of all of them. */
 // @ts-ignore: decorator
 @inline
 export function firstOctets(octetCount: u32): u64 {

@@ -19,12 +19,12 @@ const CLOSING_BRACKET: u32 = 0x5d;
 const LARGEST_PORT: u64 = 0xffff;
 
 /**
- * The host's ASCII form is what IDNA makes of it, which this module does not know. Good until the next call of
+ * Only IDNA could give the host's ASCII form, and this module has no IDNA. Valid until the next call of
  * serialiseAuthority or serialiseHost.
  */
 export let needsIdna: bool = false;
 
-/** Where the next octet of the serialised authority goes. */
+/** The address for the next octet of the serialised authority. */
 let outPtr: usize = 0;
 
 // @ts-ignore: decorator
@@ -34,8 +34,8 @@ function put(octet: u32): void {
 }
 
 /**
- * Serialises the authority from ptr to endPtr to toPtr, where it has room for three octets for each, and 64 more:
- * without user name and password and without the default port. Where it ends; 0 where the URL Standard refuses it.
+ * Serialises the authority from ptr to endPtr to toPtr, without user name, password and default port. There must be
+ * room for three octets per octet, and 64 more. Returns the end; 0 if the URL Standard refuses the authority.
  */
 export function serialiseAuthority(
 	ptr: usize,
@@ -47,10 +47,10 @@ export function serialiseAuthority(
 	needsIdna = false;
 	let hostPtr = endPtr;
 	while (hostPtr > ptr && <u32>load<u8>(hostPtr - 1) != AT) hostPtr--;
-	// Only a scheme that is not special may do without a host, and then has no user name either.
+	// Only a scheme that is not special can have no host; then there is no user name either.
 	if (hostPtr == endPtr) return hostPtr == ptr && !isSpecial ? toPtr : 0;
 	let colonPtr = hostPtr;
-	// A colon inside the brackets of an IPv6 address parts nothing.
+	// A colon inside the brackets of an IPv6 address does not begin a port.
 	if (<u32>load<u8>(hostPtr) == OPENING_BRACKET) {
 		while (colonPtr < endPtr && <u32>load<u8>(colonPtr) != CLOSING_BRACKET) colonPtr++;
 		if (colonPtr == endPtr) return 0;
@@ -91,7 +91,7 @@ export function serialiseHost(ptr: usize, endPtr: usize, isSpecial: bool, toPtr:
 	return (isSpecial ? serialiseDomain(ptr, endPtr, toPtr) : serialiseOpaqueHost(ptr, endPtr)) ? outPtr : 0;
 }
 
-/** Forbidden host code points below 0x40, and those from there on; a bit each. */
+/** Forbidden host code points below 0x40, and those from there on; one bit each. */
 const FORBIDDEN_LOW: u64 = 0xd400800900002601;
 const FORBIDDEN_HIGH: u64 = 0x1000000078000001;
 
@@ -100,7 +100,7 @@ function isForbidden(octet: u32): bool {
 	return (((octet < 0x40 ? FORBIDDEN_LOW : FORBIDDEN_HIGH) >> (octet & 0x3f)) & 1) != 0;
 }
 
-/** The host of a scheme that is not special keeps its letters; what is not printable ASCII is escaped. */
+/** The host of a scheme that is not special keeps its letters; octets that are not printable ASCII are escaped. */
 function serialiseOpaqueHost(ptr: usize, endPtr: usize): bool {
 	for (; ptr < endPtr; ptr++) {
 		const octet = <u32>load<u8>(ptr);
@@ -116,7 +116,7 @@ function serialiseOpaqueHost(ptr: usize, endPtr: usize): bool {
 	return true;
 }
 
-/** A domain in lower case, its escapes decoded; or the IPv4 address that it is. */
+/** Writes a domain in lower case, its escapes decoded; or its IPv4 address, if it is one. */
 function serialiseDomain(ptr: usize, endPtr: usize, toPtr: usize): bool {
 	for (; ptr < endPtr; ptr++) {
 		let octet = <u32>load<u8>(ptr);
@@ -128,7 +128,7 @@ function serialiseDomain(ptr: usize, endPtr: usize, toPtr: usize): bool {
 		else if (octet < 0x20 || octet == PERCENT || octet == 0x7f || isForbidden(octet)) return false;
 		put(foldCase(octet));
 	}
-	// What IDNA makes of either is not known here; that of octets that are no characters is nothing.
+	// This module does not know IDNA's result. Ill-formed UTF-8 is refused in any case.
 	if (needsIdna) return findInvalidUtf8(toPtr, <u32>(outPtr - toPtr)) < 0;
 	needsIdna = hasPunycode(toPtr, outPtr);
 	if (endsInNumber(toPtr, outPtr)) return serialiseIpv4(toPtr, outPtr);
@@ -144,7 +144,7 @@ function hasPunycode(ptr: usize, endPtr: usize): bool {
 	return false;
 }
 
-/** Whether the last label, but for an empty one behind a dot, is a number: then the host is an IPv4 address. */
+/** Whether the last label, not counting an empty label after a dot, is a number: then the host is an IPv4 address. */
 function endsInNumber(ptr: usize, endPtr: usize): bool {
 	if (<u32>load<u8>(endPtr - 1) == DOT) endPtr--;
 	let labelPtr = endPtr;
@@ -157,10 +157,10 @@ function endsInNumber(ptr: usize, endPtr: usize): bool {
 	return hasDigitsAlone || readNumber(labelPtr, endPtr) >= 0;
 }
 
-/** More than any part of an address. */
+/** Greater than any part of an address. */
 const LARGE_NUMBER: i64 = 1 << 33;
 
-/** A part of an IPv4 address: decimal, octal behind 0, hexadecimal behind 0x; -1 where it is none. */
+/** A part of an IPv4 address: decimal, octal after 0, hexadecimal after 0x; -1 if it is no number. */
 function readNumber(ptr: usize, endPtr: usize): i64 {
 	if (ptr == endPtr) return -1;
 	let base: u32 = 10;
@@ -181,7 +181,7 @@ function readNumber(ptr: usize, endPtr: usize): i64 {
 	return value;
 }
 
-/** The value of a hexadecimal digit; 16 of anything else. */
+/** The value of a hexadecimal digit; 16 for anything else. */
 function digitOf(octet: u32): u32 {
 	return isDigit(octet) || (octet | 0x20) - 0x61 < 6 ? hexValue(octet) : 16;
 }
@@ -191,7 +191,7 @@ function serialiseIpv4(ptr: usize, endPtr: usize): bool {
 	if (<u32>load<u8>(endPtr - 1) == DOT) endPtr--;
 	outPtr = ptr;
 	let address: u64 = 0;
-	// Invariant: partCount parts before ptr make up the first octets of the address, one each.
+	// Invariant: the partCount parts before ptr are the first octets of the address, one part each.
 	for (let partCount = 0; partCount < 4; partCount++) {
 		let partEndPtr = ptr;
 		while (partEndPtr < endPtr && <u32>load<u8>(partEndPtr) != DOT) partEndPtr++;
@@ -217,7 +217,7 @@ function putIpv4(address: u32): void {
 	}
 }
 
-/** The eight pieces of an IPv6 address, and where the zeros that `::` stands for go; -1 where it stands nowhere. */
+/** The eight pieces of an IPv6 address, and the index of the zeros that `::` replaces; -1 without `::`. */
 const PIECES_PTR = memory.data(16, 2);
 const PIECE_COUNT: u32 = 8;
 let pieceCount: u32 = 0;
@@ -229,7 +229,7 @@ function pieceAt(index: u32): u32 {
 
 function serialiseIpv6(ptr: usize, endPtr: usize): bool {
 	if (!readIpv6(ptr, endPtr)) return false;
-	// The longest run of zeros, the first of them where there are several, if it is longer than one.
+	// The longest run of zeros that is longer than one; the first of several.
 	let longestAt: u32 = PIECE_COUNT;
 	let longest: u32 = 1;
 	let run: u32 = 0;
@@ -274,7 +274,7 @@ function readIpv6(ptr: usize, endPtr: usize): bool {
 	}
 	// Invariant: a piece, or a colon that compresses, begins at ptr.
 	while (ptr < endPtr) {
-		// `::` stands for one piece at the least.
+		// `::` replaces at least one piece.
 		const takenCount = pieceCount + (compressAt >= 0 ? 1 : 0);
 		if (takenCount == PIECE_COUNT) return false;
 		if (<u32>load<u8>(ptr) == COLON) {
@@ -305,7 +305,7 @@ function readIpv6(ptr: usize, endPtr: usize): bool {
 	return true;
 }
 
-/** Reads an IPv4 address at the end of an IPv6 address: four decimal numbers, none with a zero before it. */
+/** Reads an IPv4 address at the end of an IPv6 address: four decimal numbers without leading zeros. */
 function readIpv4Pieces(ptr: usize, endPtr: usize): bool {
 	let address: u32 = 0;
 	for (let part = 0; part < 4; part++) {

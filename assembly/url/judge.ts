@@ -1,4 +1,4 @@
-/** Verdicts on URLs however they are written: what the bindings do where a URL must be resolved first. */
+/** Verdicts on URLs in any spelling. It does what the bindings do if a URL must be resolved first. */
 import {
 	DIALECT_GOOGLE,
 	POLICY_ORIGIN_OCTETS,
@@ -28,43 +28,46 @@ export function judgeUrl(policyPtr: usize, urlPtr: usize, octetCount: u32): i32 
 function judgeUnresolved(policyPtr: usize, urlPtr: usize, octetCount: u32, verdict: i32): i32 {
 	if (verdict == VERDICT_UNRESOLVED) {
 		const policy = changetype<Policy>(policyPtr);
-		if (!settle(policy.dialect == DIALECT_GOOGLE, urlPtr, octetCount)) return VERDICT_INVALID_URL;
+		if (!resolveForJudging(policy.dialect == DIALECT_GOOGLE, urlPtr, octetCount)) return VERDICT_INVALID_URL;
 		const originOctets = load<u32>(policyPtr, POLICY_ORIGIN_OCTETS);
 		if (originOctets != 0 && hasOrigin) {
 			if (!resolve.isOriginKnown) return VERDICT_INVALID_URL;
 			if (originOctets != resolve.originOctets) return VERDICT_OUT_OF_SCOPE;
 			if (!isSame(resolve.originPtr, originOf(policy), originOctets)) return VERDICT_OUT_OF_SCOPE;
 		}
-		verdict = checkUrl(policyPtr, settledPtr, settledOctets, true);
+		verdict = checkUrl(policyPtr, resolvedPtr, resolvedOctets, true);
 	}
 	if (verdict == VERDICT_OUT_OF_MEMORY) failForMemory();
 	return verdict;
 }
 
-/** What is to be judged as resolved in the place of a URL that settle was given: where it lies, and how long it is. */
-let settledPtr: usize = 0;
-let settledOctets: u32 = 0;
-/** Whether that URL has an origin, which resolve.ts tells; a bare path has none. */
+/** The address and the length of the URL to judge as resolved, instead of the URL given to resolve. */
+let resolvedPtr: usize = 0;
+let resolvedOctets: u32 = 0;
+/** Whether that URL has an origin, as resolve.ts found out; a bare path has none. */
 let hasOrigin: bool = false;
 
-/** Resolves a URL; whether anything can judge it. In dialect google whatever has no origin can be judged, as it is written. */
-function settle(isGoogle: bool, urlPtr: usize, octetCount: u32): bool {
+/**
+ * Resolves a URL; false if it cannot be judged. In dialect google a URL without an origin can be judged as it is
+ * written.
+ */
+function resolveForJudging(isGoogle: bool, urlPtr: usize, octetCount: u32): bool {
 	const answer = resolve.resolveUrl(urlPtr, octetCount);
 	if (answer == resolve.RESOLVED_NO_MEMORY) failForMemory();
 	const isUrl = answer == resolve.RESOLVED || (isGoogle && answer == resolve.RESOLVED_OPAQUE);
-	settledPtr = isGoogle ? urlPtr : resolve.pathPtr;
-	settledOctets = isGoogle ? octetCount : resolve.pathOctets;
+	resolvedPtr = isGoogle ? urlPtr : resolve.pathPtr;
+	resolvedOctets = isGoogle ? octetCount : resolve.pathOctets;
 	hasOrigin = isUrl && resolve.originOctets > 0;
 	return isUrl || isGoogle;
 }
 
-/** Line of the rule that decides on a URL; 0 where none does. */
+/** Line of the rule that decides on a URL; 0 if no rule does. */
 export function lineOf(policyPtr: usize, urlPtr: usize, octetCount: u32): u32 {
 	const verdict = judgeUrl(policyPtr, urlPtr, octetCount);
 	return verdict <= VERDICT_ALLOWED ? lastDecidingLine(policyPtr) : 0;
 }
 
-/** The verdict of a table of policies, of dialect google or another, on a URL of the batch, whose policies are found. */
+/** The verdict of a table of policies, of dialect google or another, on a URL of the batch whose policies are found. */
 // @ts-ignore: decorator
 @inline
 export function judgeLine(tablePtr: usize, isGoogle: bool, line: Line): i32 {
@@ -74,11 +77,11 @@ export function judgeLine(tablePtr: usize, isGoogle: bool, line: Line): i32 {
 
 function judgeUnresolvedLine(tablePtr: usize, isGoogle: bool, line: Line, verdict: i32): i32 {
 	if (verdict == VERDICT_UNRESOLVED) {
-		settle(isGoogle, line.ptr, <u32>(line.endPtr - line.ptr));
+		resolveForJudging(isGoogle, line.ptr, <u32>(line.endPtr - line.ptr));
 		if (!hasOrigin || !resolve.isOriginKnown) return VERDICT_INVALID_URL;
 		const policyPtr = findOrigin(tablePtr, resolve.originPtr, resolve.originOctets);
 		if (policyPtr == 0) return VERDICT_UNKNOWN;
-		verdict = checkUrl(policyPtr, settledPtr, settledOctets, true);
+		verdict = checkUrl(policyPtr, resolvedPtr, resolvedOctets, true);
 	}
 	if (verdict == VERDICT_OUT_OF_MEMORY) failForMemory();
 	return verdict;

@@ -1,6 +1,6 @@
 /**
- * URLs as the WHATWG URL Standard reads them, for hosts that cannot do it themselves: what bindings/url does, but for
- * IDNA. Percent-encoding is left to canonical.ts.
+ * URLs as the WHATWG URL Standard reads them, for hosts that have no URL parser: the same as bindings/url, but without
+ * IDNA. canonical.ts does the percent-encoding.
  */
 import { SLACK_OCTETS } from "../abi";
 import * as authority from "./authority";
@@ -27,30 +27,30 @@ import { Region, reserve } from "../memory/region";
 export const RESOLVED = 0;
 export const RESOLVED_INVALID = 1;
 export const RESOLVED_NO_MEMORY = 2;
-/** The path is opaque (`mailto:x`): of such a URL there is an origin alone. */
+/** The path is opaque (`mailto:x`): only the origin of such a URL is known. */
 export const RESOLVED_OPAQUE = 3;
 
 /**
- * The serialised origin, of 0 octets for a bare path; `scheme:` where there is no authority. Good until the next call
- * of resolveUrl.
+ * The serialised origin, with 0 octets for a bare path; `scheme:` if there is no authority. Valid until the next call of
+ * resolveUrl.
  */
 export let originPtr: usize = 0;
 export let originOctets: u32 = 0;
 /**
- * False where IDNA alone could say what the origin, or whether the host is one. Good until the next call of
+ * False if only IDNA could say what the origin is, or whether the host is valid. Valid until the next call of
  * resolveUrl.
  */
 export let isOriginKnown: bool = false;
 /**
- * Path and query, without dot segments, backslashes, tabs and line ends; SLACK_OCTETS can be read behind it. Good
- * until the next call of resolveUrl.
+ * Path and query, without dot segments, backslashes, tabs and line ends; SLACK_OCTETS can be read after it. Valid until
+ * the next call of resolveUrl.
  */
 export let pathPtr: usize = 0;
 export let pathOctets: u32 = 0;
 
-/** The URL without what is cleaned away, behind that what it becomes. */
+/** The cleaned URL, and after it the resolved URL. */
 const SCRATCH = changetype<Region>(memory.data(8, 4));
-/** What is resolved is at most so much longer: an octet of a host becomes three, an address takes more. */
+/** The maximum growth by resolving: an octet of a host becomes three, an address needs SPARE_OCTETS more. */
 const MAX_GROWTH: u32 = 3;
 const SPARE_OCTETS: u32 = 128;
 const MAX_URL_OCTETS: u32 = 1 << 28;
@@ -59,7 +59,7 @@ const PIPE: u32 = 0x7c;
 const PLUS: u32 = 0x2b;
 const NO_PORT: u32 = 0;
 
-/** The schemes that are special, as they lie in memory. */
+/** The special schemes, as they are loaded from memory. */
 const HTTP: u64 = 0x70747468;
 const HTTPS: u64 = 0x7370747468;
 const WS: u64 = 0x7377;
@@ -69,7 +69,7 @@ const FILE: u64 = 0x656c6966;
 /** No special scheme is longer. */
 const MAX_SPECIAL_OCTETS: u32 = 5;
 
-/** Resolves a URL; the variables then say what it is. */
+/** Resolves a URL; the exported variables then hold its parts. */
 export function resolveUrl(urlPtr: usize, octetCount: u32): i32 {
 	if (octetCount == 0) return RESOLVED_INVALID;
 	if (octetCount > MAX_URL_OCTETS) return RESOLVED_NO_MEMORY;
@@ -86,7 +86,10 @@ export function resolveUrl(urlPtr: usize, octetCount: u32): i32 {
 	return resolveAbsolute(scratchPtr, cleanEndPtr);
 }
 
-/** Copies a URL without controls and spaces at its ends, tabs and line ends, and its fragment; where the copy ends. */
+/**
+ * Copies a URL without its fragment, without controls and spaces at its ends, and without tabs and line ends; returns
+ * the end of the copy.
+ */
 function clean(ptr: usize, endPtr: usize, toPtr: usize): usize {
 	while (ptr < endPtr && <u32>load<u8>(ptr) <= SPACE) ptr++;
 	while (endPtr > ptr && <u32>load<u8>(endPtr - 1) <= SPACE) endPtr--;
@@ -125,7 +128,7 @@ function resolveAbsolute(ptr: usize, endPtr: usize): i32 {
 	} else if (beginsWithSlashes(ptr, endPtr, false)) {
 		ptr += 2;
 	} else {
-		// Without an authority: the path is opaque where it does not begin with a slash.
+		// Without an authority, a path that does not begin with a slash is opaque.
 		if (ptr == endPtr || <u32>load<u8>(ptr) != SLASH) return RESOLVED_OPAQUE;
 		resolvePath(ptr, endPtr, false, false);
 		return RESOLVED;
@@ -148,7 +151,7 @@ function defaultPortOf(scheme: u64): u32 {
 	return scheme == FTP ? 21 : NO_PORT;
 }
 
-/** Writes the slashes of an origin; where its authority goes. */
+/** Writes the slashes of an origin; returns the address for its authority. */
 function putSlashes(): usize {
 	store<u8>(originPtr + originOctets, SLASH);
 	store<u8>(originPtr + originOctets + 1, SLASH);
@@ -156,7 +159,7 @@ function putSlashes(): usize {
 	return originPtr + originOctets;
 }
 
-/** Takes an authority that ends at authorityEndPtr, 0 where it is refused, and resolves the path. */
+/** Sets the authority, which ends at authorityEndPtr, 0 if it is refused, and resolves the path. */
 function finish(authorityEndPtr: usize, ptr: usize, endPtr: usize, isSpecial: bool, isFile: bool): i32 {
 	if (authorityEndPtr == 0) return RESOLVED_INVALID;
 	originOctets = <u32>(authorityEndPtr - originPtr);
@@ -165,13 +168,13 @@ function finish(authorityEndPtr: usize, ptr: usize, endPtr: usize, isSpecial: bo
 	return RESOLVED;
 }
 
-/** `localhost` as it lies in memory: nine octets. */
+/** `localhost` as it is loaded from memory: nine octets. */
 const LOCALHOS: u64 = 0x736f686c61636f6c;
 const T: u32 = 0x74;
 
 /**
  * File state, file slash state and file host state: only two slashes begin a host; `localhost` is no host; a drive
- * letter in the host's place belongs to the path.
+ * letter instead of a host belongs to the path.
  */
 function resolveFile(ptr: usize, endPtr: usize): i32 {
 	const hostAt = putSlashes();
@@ -208,7 +211,7 @@ function beginsWithSlashes(ptr: usize, endPtr: usize, isSpecial: bool): bool {
 	return isSpecial ? isSlash(first) && isSlash(second) : first == SLASH && second == SLASH;
 }
 
-/** Where an authority ends: before its path or query. */
+/** The address at which an authority ends: before its path or query. */
 function endOfAuthority(ptr: usize, endPtr: usize, isSpecial: bool): usize {
 	for (; ptr < endPtr; ptr++) {
 		const octet = <u32>load<u8>(ptr);
@@ -225,7 +228,7 @@ function isDriveLetter(ptr: usize, endPtr: usize): bool {
 }
 
 /**
- * Resolves path and query (URL Standard §4.4, path state) behind the origin.
+ * Resolves path and query (URL Standard §4.4, path state) after the origin.
  * @param isSpecial a backslash is a slash.
  * @param hasDrives a first segment `C:` or `C|` is a drive, which `..` cannot leave.
  */
@@ -235,8 +238,8 @@ function resolvePath(ptr: usize, endPtr: usize, isSpecial: bool, hasDrives: bool
 	let segmentCount: u32 = 0;
 	let isDirectory = false;
 	if (ptr < endPtr && (isSpecial ? isSlash(load<u8>(ptr)) : <u32>load<u8>(ptr) == SLASH)) ptr++;
-	// Invariant: segmentCount segments from pathPtr to toPtr, a slash before each, are what precedes ptr. isDirectory:
-	// the last of what precedes it was a dot segment.
+	// Invariant: the octets before ptr are segmentCount segments from pathPtr to toPtr, a slash before each.
+	// isDirectory: the last segment before ptr was a dot segment.
 	for (let isMore = true; isMore;) {
 		const segmentEndPtr = endOfAuthority(ptr, endPtr, isSpecial);
 		const octetCount = <u32>(segmentEndPtr - ptr);
@@ -259,16 +262,16 @@ function resolvePath(ptr: usize, endPtr: usize, isSpecial: bool, hasDrives: bool
 		}
 		ptr = segmentEndPtr + (isMore ? 1 : 0);
 	}
-	// A dot segment at the end names the directory itself.
+	// A dot segment at the end means the directory itself.
 	if (isDirectory) store<u8>(toPtr++, SLASH);
 	memory.copy(toPtr, ptr, endPtr - ptr);
 	pathOctets = <u32>(toPtr - pathPtr) + <u32>(endPtr - ptr);
 }
 
-/** How many dots a segment is, literal or escaped: 1 or 2; 0 where it is anything else. */
+/** The number of dots of a segment, literal or escaped: 1 or 2; 0 for any other segment. */
 function dotsIn(ptr: usize, octetCount: u32): u32 {
 	const first = skipDots(ptr, 0, octetCount);
 	if (first == 0 || first != octetCount) return 0;
-	// One dot takes one octet or three; two take two, four or six.
+	// One dot has one octet or three; two dots have two, four or six.
 	return octetCount == 1 || octetCount == 3 ? 1 : 2;
 }

@@ -1,14 +1,15 @@
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
 
 /**
- * Who plays. What a competitor cannot do it leaves out, and so does not play that model.
+ * The competitors. A competitor leaves out functions that it does not have, and is not measured by models that need
+ * them.
  *
  * Every competitor writes its own loops, though they look alike: functions made by one factory share their
  * type feedback in V8, and one engine's calls would slow the other's down.
  *
  * @typedef {object} Competitor
  * @property {string} name
- * @property {(file: RuleFile) => string | null} refusal why it does not play a rule file; null where it does
+ * @property {(file: RuleFile) => string | null} refusal why it cannot play a rule file; null if it can
  * @property {(file: RuleFile) => Player} open
  * @property {(times: number, body: string) => number} [parseText] parses so many times
  * @property {(times: number, body: Uint8Array) => number} [parseOctets]

@@ -105,7 +105,7 @@ function writeLog(folder, lineCount, seed) {
  * @param {readonly string[]} args
  * @param {number} lineCount
  * @param {number} crawlerCount
- * @throws Error where the command has not counted every line.
+ * @throws Error if the command has not counted every line.
  */
 function checkAnswer(args, lineCount, crawlerCount) {
 	const { stdout } = spawnSync(process.execPath, ["dist/cli.js", ...args, "--json"], { encoding: "utf8" });
@@ -119,7 +119,7 @@ function checkAnswer(args, lineCount, crawlerCount) {
 
 /**
  * @param {string} log
- * @returns {number | null} nanoseconds that passed; null where it is not installed.
+ * @returns {number | null} nanoseconds that passed; null if it is not installed.
  */
 function runGoAccess(log) {
 	const start = process.hrtime.bigint();

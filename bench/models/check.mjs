@@ -28,7 +28,7 @@ function* run({ workloads, answers, pace }) {
 }
 
 /**
- * What no engine outside of the host avoids: the host's own copy of each string, as UTF-8 into linear memory.
+ * The minimum cost of an engine outside of the host: the host's own copy of each string, as UTF-8 into linear memory.
  * @param {Entry} entry
  */
 function hostsCopy({ file: { urls } }) {

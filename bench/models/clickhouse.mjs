@@ -91,7 +91,7 @@ export const clickhouse = {
 };
 
 /**
- * What a call of all rows takes and gives.
+ * The input and output of a call for all rows.
  *
  * @typedef {object} Calls
  * @property {number} count of URLs
@@ -175,7 +175,7 @@ function bakedSet() {
 	}
 }
 
-/** What ClickHouse does with a module: ABI BUFFERED_V1, serialization_format RowBinary. */
+/** The actions of ClickHouse on a module: ABI BUFFERED_V1, serialization_format RowBinary. */
 class Host {
 	#exports;
 

@@ -10,7 +10,7 @@ const CPU_TIME = new URL("cpu-time.mjs", import.meta.url).href;
  * @param {readonly string[]} args
  * @param {{ input?: string | undefined, output?: string }} paths of its standard input, and of what takes its output
  * @returns {{ status: number | null, cpu: number, elapsed: number }} nanoseconds, the start of Node among them
- * @throws Error where it writes to standard error.
+ * @throws Error if it writes to standard error.
  */
 export function runCommand(args, { input = "/dev/null", output = "/dev/null" }) {
 	const files = [openSync(input, "r"), openSync(output, "w")];

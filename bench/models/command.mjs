@@ -28,7 +28,7 @@ const WORDS = ["disallowed", "allowed", "out-of-scope", "invalid", "unknown"];
  * @property {number} count of URLs or rows
  * @property {number} distinct of them
  * @property {number} status the exit code that the verdicts make
- * @property {((output: string) => readonly string[]) | null} verdictsOf what it wrote; null where it writes nothing
+ * @property {((output: string) => readonly string[]) | null} verdictsOf what it wrote; null if it writes nothing
  * @property {readonly string[]} expected
  * @property {{ wasm: readonly string[], js?: readonly string[], "2 jobs"?: readonly string[] }} ways further arguments, by contender
  */
@@ -166,7 +166,7 @@ function linesOf(output) {
 	return output.split("\n").slice(0, -1);
 }
 
-/** @param {number} index of a column, from the end where it is negative */
+/** @param {number} index of a column, from the end if it is negative */
 function columnOf(index) {
 	return (/** @type {string} */ output) =>
 		linesOf(output).map((line) => /** @type {string} */ (line.split("\t").at(index)));

@@ -9,13 +9,13 @@ import { Workloads } from "../workloads/index.mjs";
 /** Policies that are kept: of so many rules together, but so many at least. */
 const RULES_COUNT = 200_000;
 const MIN_POLICIES = 200;
-/** What is made once, at first use, does not count. */
+/** Memory that is allocated once, at first use, does not count. */
 const FIRST_POLICIES = 20;
 
 const [, , name, workload, seed] = process.argv;
 
 /**
- * Where policies begin in linear memory. The library does not say, so the instance is caught as it is made.
+ * The addresses of policies in linear memory. The library does not export them, so the instance is intercepted.
  * @type {number[]}
  */
 const policyPtrs = [];

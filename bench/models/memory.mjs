@@ -7,8 +7,8 @@ import { runChild } from "./child.mjs";
 const NAMES = ["rules-12", "rules-150", "rules-4000"];
 
 /**
- * What a compiled policy holds while it is kept: its block of linear memory for WebAssembly, the
- * JavaScript objects counted apart; the heap for the others. robots-parser's object is file and policy in one.
+ * The memory of a compiled policy: its block of linear memory for WebAssembly, with the JavaScript objects counted
+ * separately; the heap for the others. robots-parser's object is file and policy in one.
  * @type {Model}
  */
 export const memory = {

@@ -8,7 +8,7 @@
  *
  * @typedef {object} Model
  * @property {string} name
- * @property {boolean} [isApart] whether it is run only where it is named
+ * @property {boolean} [isApart] whether it is run only if it is named
  * @property {(context: Context) => Iterable<Cell>} run
  *
  * @typedef {object} Context

@@ -7,7 +7,7 @@ import { exactly } from "../statistics.mjs";
 import { runChild } from "./child.mjs";
 
 /**
- * What travels over the network, at gzip's best.
+ * The size on the network, with gzip's best compression.
  * @type {Model}
  */
 export const size = {

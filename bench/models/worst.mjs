@@ -16,7 +16,7 @@ const QUICK_ROUNDS = 3;
 const LATER_COUNT = 9;
 const SETTLED_COUNT = 3;
 const URL_COUNT = 1 + LATER_COUNT + SETTLED_COUNT;
-/** What takes longer is said to take longer. */
+/** Above this, the result says that it took longer. */
 const MAX_MS = 250;
 
 const CALLS = ["first check", "later check", "settled check"];

@@ -7,7 +7,7 @@ import { drawUrls } from "./urls.mjs";
 import { drawWord } from "./words.mjs";
 
 /**
- * What a check cell plays: one rule file and the URLs asked of it.
+ * The input of a check cell: one rule file and the URLs asked of it.
  *
  * @typedef {object} RuleFile
  * @property {string} name
@@ -17,7 +17,7 @@ import { drawWord } from "./words.mjs";
  * @property {readonly Rule[]} rules
  * @property {string} body
  * @property {readonly string[]} urls
- * @property {readonly boolean[] | null} areAllowed what the reference says, where it was asked
+ * @property {readonly boolean[] | null} areAllowed what the reference says, if it was asked
  * @property {UrlList["shares"] | null} shares measured, where the URLs were drawn by shares
  * @property {boolean} needsLinearTime whether backtracking takes seconds or longer for a check
  */

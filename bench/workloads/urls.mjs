@@ -8,9 +8,9 @@ const MIN_URL_OCTETS = 30;
 const MAX_URL_OCTETS = 160;
 const ESCAPED_SHARE = 0.1;
 const NON_ASCII_SHARE = 0.02;
-/** Of the URLs with escapes, those that escape a letter for no reason: only what canonicalises sees through it. */
+/** The share of URLs with escapes that escape a letter without need: a matcher must canonicalise to match them. */
 const NEEDLESS_ESCAPE_SHARE = 0.1;
-/** Of the URLs without a rule, those that begin as a rule does: what a walk from the left falls for. */
+/** The share of URLs without a rule that begin like a rule: a walk from the left goes far before it fails. */
 const NEAR_MISS_SHARE = 0.5;
 const MIN_STAR_OCTETS = 3;
 

@@ -18,10 +18,10 @@ const PROFILE_MEMBERS: readonly (keyof CrawlerProfile)[] = ["productTokens", "de
  * @param argument a product token, a list of them, `*` alone, or a profile; each member is read once.
  * @param dialect gives the order of several tokens where a profile does not.
  * @param name what messages call the argument.
- * @returns with nothing left open; tokens in the order they came, repeated ones too, so that an index fits the
+ * @returns with nothing left open; tokens in the order they came, repeated tokens too, so that an index fits the
  *   caller's list.
- * @throws TypeError or RangeError that shows what came, and names the token that a whole User-Agent header probably
- *   holds, or the member that a misspelt one probably stands for.
+ * @throws TypeError or RangeError that shows the value. It names the token that a whole User-Agent header probably
+ *   contains, or the member that a misspelt member probably means.
  */
 export function validateCrawler(argument: unknown, dialect: Dialect, name = "crawler"): EngineCrawler {
 	if (!isProfile(argument)) {
@@ -41,7 +41,7 @@ export function validateCrawler(argument: unknown, dialect: Dialect, name = "cra
 	};
 }
 
-/** A text that two crawlers share only where they find the same groups by the same tokens, as written. */
+/** A text that two crawlers share only if they find the same groups by the same tokens, as written. */
 export function keyOfCrawler({ productTokens, obeysDefaultGroup, mergesGroups }: EngineCrawler): string {
 	return `${obeysDefaultGroup} ${mergesGroups} ${productTokens.join(" ")}`;
 }
@@ -56,7 +56,7 @@ function isProfile(argument: unknown): boolean {
 	return tagOfObject(argument) === "[object Object]" && Object.keys(argument as object).length > 0;
 }
 
-/** @param alternatives what messages say is expected beside tokens. */
+/** @param alternatives the alternatives to tokens that messages name. */
 function readProductTokens(argument: unknown, name: string, alternatives: string): readonly string[] {
 	if (argument === UNNAMED) return NO_TOKENS;
 	if (typeof argument === "string") return [validateProductToken(argument, name)];

@@ -2,10 +2,10 @@ import type { EngineName } from "../contract/types.js";
 import { typeError } from "./errors.js";
 import { oneOf } from "./options.js";
 
-/** Which engine a caller asks for; `auto` accepts JavaScript where the host runs no WebAssembly. */
+/** The engine that a caller asks for; `auto` accepts JavaScript if the host runs no WebAssembly. */
 export type EngineChoice = EngineName | "auto";
 
-/** The option that the `./auto` entry has beside those of the others. */
+/** The option that only the `./auto` entry has. */
 export interface EngineOption {
 	/** Default `auto`. */
 	readonly engine?: EngineChoice | undefined;
@@ -13,12 +13,12 @@ export interface EngineOption {
 
 const CHOICES: readonly EngineChoice[] = ["auto", "wasm", "js"];
 
-/** @throws TypeError or RangeError where the option is no choice. */
+/** @throws TypeError or RangeError if the option is no choice. */
 export function readEngineOption(engine: unknown): EngineChoice {
 	return engine === undefined ? "auto" : oneOf("engine", engine, CHOICES);
 }
 
-/** @throws TypeError where a caller asks for an engine and the entry has but one. */
+/** @throws TypeError if a caller asks for an engine and the entry has but one. */
 export function refuseEngineOption(engine: unknown): void {
 	if (engine === undefined) return;
 	const expected = 'no such option, as this entry has one engine ("robotstxt-wasm/auto" lets you choose)';

@@ -1,5 +1,5 @@
 /**
- * Thrown where a file or matcher is used after its disposal.
+ * Thrown if a file or matcher is used after its disposal.
  *
  * @example
  * const robots = RobotsTxt.parse("");
@@ -13,7 +13,7 @@
  * name; // "DisposedError"
  */
 export class DisposedError extends Error {
-	/** Tells it from other errors across realms and bundles. */
+	/** Distinguishes it from other errors across realms and bundles. */
 	override readonly name = "DisposedError";
 	readonly code = "ROBOTS_DISPOSED";
 	/** @param what names what was disposed. */
@@ -23,18 +23,18 @@ export class DisposedError extends Error {
 }
 
 /**
- * Thrown by every call of an engine that has failed in a way that cannot be: by a bug of this library, or of the host.
- * Its memory is no longer to be trusted, so it answers no more; disposal still works, and does nothing.
+ * Thrown by every call of an engine that has failed by a bug of this library or of the host. Its memory can no longer
+ * be trusted, so the engine gives no more answers. Disposal still works, and does nothing.
  *
  * @example
  * // Restart the process or page; robotstxt-wasm/js runs without WebAssembly.
  * new EngineBrokenError(new Error("unreachable")).name; // "EngineBrokenError"
  */
 export class EngineBrokenError extends Error {
-	/** Tells it from other errors across realms and bundles. */
+	/** Distinguishes it from other errors across realms and bundles. */
 	override readonly name = "EngineBrokenError";
 	readonly code = "ROBOTS_ENGINE_BROKEN";
-	/** @param cause what the engine failed with. */
+	/** @param cause the error with which the engine failed. */
 	constructor(cause: unknown) {
 		const message = cause instanceof Error ? cause.message : String(cause);
 		super(

@@ -10,12 +10,12 @@ export function describeValue(value: unknown): string {
 		const name: unknown = value.constructor?.name;
 		return `an object (${typeof name === "string" && name !== "" ? cut(name) : "no constructor"})`;
 	} catch {
-		// What it says of itself is a caller's code, and may be broken.
+		// The object's own text comes from a caller's code, which may be broken.
 		return "an object";
 	}
 }
 
-/** True for an array of any realm; a proxy that was revoked, which throws where it is asked, is none. */
+/** True for an array of any realm; false for a revoked proxy, which throws when it is tested. */
 export function isList(value: unknown): value is readonly unknown[] {
 	try {
 		return Array.isArray(value);
@@ -24,7 +24,7 @@ export function isList(value: unknown): value is readonly unknown[] {
 	}
 }
 
-/** What an object calls itself (`[object Object]`); "" where asking throws, or it is no object. */
+/** The tag of an object (`[object Object]`); "" if reading it throws, or the value is no object. */
 export function tagOfObject(value: unknown): string {
 	if (value === null || typeof value !== "object") return "";
 	try {
@@ -38,12 +38,12 @@ function cut(text: string): string {
 	return text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS)}…` : text;
 }
 
-/** The message every argument error has: which argument, what was expected, what came. */
+/** The message of every argument error: which argument, what was expected, what came. */
 export function expectation(argument: string, expected: string, got: unknown): string {
 	return `${argument}: expected ${expected}, got ${describeValue(got)}`;
 }
 
-/** What an error is to a program, beside its message. */
+/** The code of an error, for programs. */
 export type ErrorCode =
 	| "ROBOTS_INVALID_ARGUMENT"
 	| "ROBOTS_UNKNOWN_OPTION"

@@ -31,20 +31,20 @@ export function nearestName(
 	return nearest;
 }
 
-/** What a message adds where one known name is near; else nothing. */
+/** The addition to a message if one known name is near; else nothing. */
 export function suggestName(name: string, known: Iterable<string>): string {
 	const nearest = nearestName(name, known);
 	return nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
 }
 
 /**
- * Refuses what is no object, and an object with a member that nothing reads: a mistyped option would else be left out
- * in silence. A member whose value is undefined counts as left out, whatever its name.
+ * Refuses a value that is no object, and an object with an unknown member. Otherwise a mistyped option would be ignored
+ * silently. A member whose value is undefined counts as left out, whatever its name.
  * @param argument what messages call the object.
- * @param names of all that is read.
- * @param expected what messages say should have come where no object did.
+ * @param names the names of all known members.
+ * @param expected the text for the expected value if the value is no object.
  * @returns the object, whose members may be of any type yet.
- * @throws TypeError that names the first unknown member, and the known one it is nearest to.
+ * @throws TypeError that names the first unknown member, and the known member that is nearest to it.
  */
 export function validateMembers(
 	argument: string,
@@ -56,7 +56,7 @@ export function validateMembers(
 		throw typeError(argument, expected, value);
 	}
 	const given = Object.keys(value);
-	// A URL or a list in the place of options would else count as none.
+	// A URL or a list instead of options would otherwise count as an empty object.
 	if (given.length === 0 && tagOfObject(value) !== "[object Object]") {
 		throw typeError(argument, expected, value);
 	}

@@ -1,8 +1,8 @@
 import { withCode } from "./errors.js";
 
 /*
- * Told by what the language itself keeps of an object, which no tag, subclass or proxy can feign; so an engine never
- * sees an array whose `length` runs a caller's code, or is.
+ * The test reads an internal slot of the object, which no tag, subclass or proxy can imitate. So an engine never gets
+ * an array whose `length` runs a caller's code, or is a caller's value.
  */
 const tagOf = /* @__PURE__ */ typedArrayGetter(Symbol.toStringTag);
 const lengthOf = /* @__PURE__ */ typedArrayGetter("length");
@@ -20,10 +20,10 @@ export function isOctets(value: unknown): value is Uint8Array {
 }
 
 /**
- * The octets as an engine may read them: the same ones, by an array whose members are the language's own.
- * @param argument what messages call it.
- * @throws TypeError where the octets are gone: their buffer has been transferred, or resized to end before them. No
- *   octets would be an answer to another question.
+ * The octets in a form that an engine may read: the same memory, in an array whose members are the language's own.
+ * @param argument the name that messages use.
+ * @throws TypeError if the octets are gone: their buffer has been transferred, or resized to end before them. An
+ *   empty array would be an answer to another question.
  */
 export function toPlainOctets(octets: Uint8Array, argument: string): Uint8Array {
 	const octetCount = lengthOf.call(octets) as number;
@@ -37,8 +37,8 @@ export function toPlainOctets(octets: Uint8Array, argument: string): Uint8Array 
 
 /**
  * The octets of an ArrayBuffer of any realm.
- * @returns null where the value is none.
- * @throws TypeError where the buffer has been transferred.
+ * @returns null if the value is no ArrayBuffer.
+ * @throws TypeError if the buffer has been transferred.
  */
 export function octetsOfArrayBuffer(value: unknown, argument: string): Uint8Array | null {
 	if (!isArrayBuffer(value)) return null;
@@ -62,7 +62,7 @@ export function isArrayBuffer(value: unknown): value is ArrayBuffer {
 
 function assertAttached(octets: Uint8Array, argument: string): void {
 	try {
-		// Every method of the language's own begins by asking this.
+		// Every method of the language itself begins with this test.
 		Uint8Array.prototype.at.call(octets, 0);
 	} catch {
 		throw gone(argument);
@@ -78,7 +78,7 @@ function gone(argument: string): TypeError {
 	);
 }
 
-/** Characters made at once, as many as any host takes as arguments. */
+/** The number of characters made at once. Every host accepts so many arguments. */
 const CHUNK_OCTETS = 8192;
 
 /** A character (U+0000 to U+00FF) for each octet. */

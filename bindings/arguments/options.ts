@@ -1,10 +1,10 @@
 import { rangeError, typeError } from "./errors.js";
 import { suggestName } from "./names.js";
 
-/** 500 KiB, the least limit RFC 9309 §2.5 allows, and the default. */
+/** 500 KiB, the smallest limit that RFC 9309 §2.5 allows, and the default. */
 export const MIN_MAX_BYTES = 512_000;
 
-/** The option, where it is one of its names. */
+/** Returns the option if it is one of its names. */
 export function oneOf<T extends string>(argument: string, value: unknown, names: readonly T[]): T {
 	const expected = `one of ${names.map((name) => JSON.stringify(name)).join(", ")}`;
 	if (typeof value !== "string") throw typeError(argument, expected, value);

@@ -1,21 +1,21 @@
 import { describeValue, typeError } from "./errors.js";
 
-/** How messages describe one. */
+/** The text for a product token in messages. */
 export const EXPECTED_PRODUCT_TOKEN = 'a product token of letters, digits, "_" and "-", such as "ExampleBot"';
 
 /** A product token; a version after a slash is not part of it. */
 const TOKEN_WITH_VERSION = /^([A-Za-z0-9_-]+)(?:\/\S*)?$/;
 const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
-/** Browsers with names that are where a crawler's would: first, or after `compatible`. */
+/** Browser names that occur where a crawler's name would be: first, or after `compatible`. */
 const BROWSER_NAMES: ReadonlySet<string> = new Set(["mozilla", "opera", "msie", "konqueror"]);
 const CRAWLER_NAME = /bot|crawler|spider/i;
 
 /**
  * Reads a product token (semantics, "Crawlers and profiles"). `Name/1.0` is read as `Name`: crawlers identify themselves that
  * way (RFC 9309 §2.2.1, RFC 9110 §10.1.5).
- * @param name what messages call the value.
- * @throws TypeError for anything else; its message shows what came, and names the token that a whole User-Agent header
- *   probably holds.
+ * @param name the name of the value in messages.
+ * @throws TypeError for anything else. Its message shows the value, and names the token that a whole User-Agent
+ *   header probably contains.
  */
 export function validateProductToken(value: unknown, name: string): string {
 	const token = typeof value === "string" ? TOKEN_WITH_VERSION.exec(value)?.[1] : undefined;
@@ -24,21 +24,21 @@ export function validateProductToken(value: unknown, name: string): string {
 	throw typeError(name, EXPECTED_PRODUCT_TOKEN, value, hint === "" ? "" : `; ${hint}`);
 }
 
-/** What to tell of a text that is no product token; empty unless it has white space, as a whole User-Agent header has. */
+/** A hint about a text that is no product token; empty unless it has white space, as a whole User-Agent header has. */
 export function productTokenHint(text: string): string {
 	if (!/\S\s|\s\S/.test(text)) return "";
 	const token = findTokenInHeader(text.trim());
 	return token === undefined
-		? "a product token is the crawler's name alone, not a whole User-Agent header"
+		? "a product token is only the crawler's name, not a whole User-Agent header"
 		: `the product token in it is probably ${describeValue(token)}`;
 }
 
 /**
- * Guesses the crawler's product token in a User-Agent header. In order: the product the header begins with,
- * unless it is the `Mozilla/5.0` that everyone sends; what a comment calls `compatible` (RFC 9309 §2.2.1,
- * Figure 1); any product whose name says that it is a crawler. One pass each, however hostile the header.
+ * Guesses the crawler's product token in a User-Agent header. In order: the product the header begins with, unless it
+ * is the `Mozilla/5.0` that every browser sends; the name that a comment calls `compatible` (RFC 9309 §2.2.1, Figure
+ * 1); any product whose name says that it is a crawler. One pass each, for any header.
  * @param header without white space around it.
- * @returns undefined where none is found, as in a browser's header.
+ * @returns undefined if there is none, as in a browser's header.
  */
 function findTokenInHeader(header: string): string | undefined {
 	const first = TOKEN_AT_START.exec(header)?.[0] ?? "";
@@ -52,7 +52,7 @@ function findTokenInHeader(header: string): string | undefined {
 	return compatible.find(mayNameCrawler) ?? products.find((token) => CRAWLER_NAME.test(token));
 }
 
-/** What a User-Agent header has between white space, commas, semicolons and parentheses. */
+/** The parts of a User-Agent header between white space, commas, semicolons and parentheses. */
 export function wordsOfHeader(header: string): string[] {
 	return header.split(/[\s;,()]+/);
 }

@@ -1,12 +1,12 @@
 import { rangeError, typeError } from "./errors.js";
 
-/** The end of the year 9999, the last that an HTTP date can name; milliseconds taken for seconds are beyond. */
+/** The end of the year 9999, the last that an HTTP date can name. Milliseconds passed as seconds are later. */
 export const LATEST_SECONDS = 253_402_300_799;
 
 const EXPECTED_SECONDS = "Unix seconds, not milliseconds, of a year up to 9999";
 
 /**
- * Refuses what is no time.
+ * Refuses a value that is no time.
  * @throws TypeError or RangeError that names the argument, what was expected and what came.
  */
 export function validateSeconds(argument: string, value: unknown): asserts value is number {

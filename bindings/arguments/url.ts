@@ -5,8 +5,8 @@ import { isOctets, toPlainOctets } from "./octets.js";
 const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its bytes";
 
 /**
- * The text of the host's `URL` of any realm, or of one that stands in for it.
- * @returns undefined where the value is neither, whatever it claims to be.
+ * The text of the host's `URL` of any realm, or of a replacement for it.
+ * @returns undefined if the value is neither, whatever it claims to be.
  */
 export function hrefOf(value: unknown): string | undefined {
 	if (tagOfObject(value) !== "[object URL]") return undefined;
@@ -18,7 +18,7 @@ export function hrefOf(value: unknown): string | undefined {
 	}
 }
 
-/** What an engine takes for a URL argument. Once it is there, nothing of it runs a caller's code. */
+/** The form of a URL argument that an engine reads. Reading it runs no caller's code. */
 export function toEngineUrl(url: unknown, argument: string): string | Uint8Array {
 	if (typeof url === "string") return url;
 	if (isOctets(url)) return toPlainOctets(url, argument);
@@ -28,9 +28,9 @@ export function toEngineUrl(url: unknown, argument: string): string | Uint8Array
 }
 
 /**
- * The same of many.
+ * The same for many URLs.
  *
- * @throws TypeError where `urls` is no array, or one of it is no URL.
+ * @throws TypeError if `urls` is no array, or one of its elements is no URL.
  */
 export function toEngineUrls(urls: unknown): (string | Uint8Array)[] {
 	if (!isList(urls)) throw listError(urls);
@@ -39,20 +39,20 @@ export function toEngineUrls(urls: unknown): (string | Uint8Array)[] {
 		const url: unknown = urls[index];
 		engineUrls.push(typeof url === "string" ? url : toEngineUrl(url, `urls[${index}]`));
 	}
-	// One URL's code may have taken another's octets away.
+	// Reading one URL may have run code that detached another URL's octets.
 	engineUrls.forEach((url, index) => {
 		if (typeof url !== "string") toPlainOctets(url, `urls[${index}]`);
 	});
 	return engineUrls;
 }
 
-/** Room for the verdicts of most lists. A longer list's room grows with what has been read, since its length may be. */
+/** Room for the verdicts of most lists. A longer list gets room as it is read, since its `length` may be wrong. */
 const FIRST_VERDICTS = 1 << 16;
 
 /**
  * The verdicts on a list of URLs, each judged as soon as it is read: to copy the list first costs a tenth of the time.
  *
- * @param policyInForce gives the policy, or throws where it is over; asked after whatever runs a caller's code.
+ * @param policyInForce returns the policy, or throws if it has been disposed; called after any caller's code has run.
  * @throws TypeError as `toEngineUrls`.
  */
 export function checkEach(urls: unknown, policyInForce: () => Pick<Policy, "check">): Uint8Array {
@@ -65,7 +65,7 @@ export function checkEach(urls: unknown, policyInForce: () => Pick<Policy, "chec
 		if (count === verdicts.length) verdicts = enlarge(verdicts);
 		verdicts[count] = policyInForce().check(engineUrl);
 	}
-	// An empty list asks too whether the policy is over.
+	// Also checks for disposal if the list is empty.
 	policyInForce();
 	return count === verdicts.length ? verdicts : verdicts.slice(0, count);
 }

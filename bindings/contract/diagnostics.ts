@@ -9,15 +9,15 @@ export const DIAGNOSTIC_CODES = /* @__PURE__ */ Object.keys(DIAGNOSTICS) as Diag
 
 const ORDER = /* @__PURE__ */ numberCodes();
 
-/** Apart from its call, so that bundlers can see that who shows no diagnostics needs none of it. */
+/** Separate from its call, so that bundlers can drop it for programs that show no diagnostics. */
 function numberCodes(): ReadonlyMap<DiagnosticCode, number> {
 	return new Map(DIAGNOSTIC_CODES.map((code, index) => [code, index]));
 }
 
-/** How many codes at the head of the list speak of the file rather than of a line. */
+/** The number of codes at the start of the list that are about the whole file, not about a line. */
 const FILE_CODES = 3;
 
-/** By line; within it what speaks of the file first; then by column, then as listed. */
+/** Sorts by line; within a line, diagnostics of the file first; then by column, then in the order of the list. */
 export function compareDiagnostics(a: RawDiagnostic, b: RawDiagnostic): number {
 	const orderOfA = ORDER.get(a.code) ?? 0;
 	const orderOfB = ORDER.get(b.code) ?? 0;
@@ -25,7 +25,7 @@ export function compareDiagnostics(a: RawDiagnostic, b: RawDiagnostic): number {
 	return a.line - b.line || fileFirst || a.column - b.column || orderOfA - orderOfB;
 }
 
-/** Adds severity and message to what an engine found. */
+/** Adds severity and message to a finding of an engine. */
 export function toDiagnostic(raw: RawDiagnostic): Diagnostic {
 	return { ...raw, ...DIAGNOSTICS[raw.code] };
 }

@@ -3,15 +3,18 @@
 import { asyncDisposeSymbol, disposeSymbol } from "./dispose-symbols.js";
 import { denoInspect, type Inspect, nodeInspect, showInspected } from "./inspection.js";
 
-/** What `using` gives back by `dispose`; `console.log` and `String()` show what its `inspected()` gives. */
+/**
+ * The base of objects that `using` disposes by `dispose`; `console.log` and `String()` show the result of
+ * `inspected()`.
+ */
 export const DisposableBase = /* @__PURE__ */ createDisposableBase();
 
-/** What `await using` gives back by `dispose`, shown in the same way. */
+/** The base of objects that `await using` disposes by `dispose`, shown in the same way. */
 export const AsyncDisposableBase = /* @__PURE__ */ createAsyncDisposableBase();
 
 /*
- * The only classes with members whose names are computed, made where they are called for: bundlers that see such
- * a class cannot say that its definition does nothing, and keep it with all it needs though no program uses it.
+ * The only classes with computed member names, made by functions. Bundlers cannot see that the definition of such a
+ * class has no effect, so they would keep the class and its dependencies in programs that do not use it.
  */
 
 function createDisposableBase(): abstract new () => {
@@ -58,7 +61,7 @@ function createAsyncDisposableBase(): abstract new () => {
 	};
 }
 
-/** What an engine hands out and wants back. */
+/** A resource that an engine hands out and takes back. */
 export interface Disposer {
 	dispose(): void;
 }
@@ -66,9 +69,9 @@ export interface Disposer {
 let net: FinalizationRegistry<Disposer> | null = null;
 
 /**
- * Releases `resource` once `owner` has been collected without its disposal. A net, not a plan: hosts
- * without FinalizationRegistry have none, and no host promises when. `resource` must not refer to
- * `owner`, or it would never be collected.
+ * Releases `resource` once `owner` has been collected without disposal. This is only a safety net: hosts without
+ * FinalizationRegistry have none, and no host promises when it runs. `resource` must not refer to `owner`, or `owner`
+ * would never be collected.
  */
 export function releaseWithOwner(owner: object, resource: Disposer): void {
 	if (typeof FinalizationRegistry === "undefined") return;
@@ -76,19 +79,19 @@ export function releaseWithOwner(owner: object, resource: Disposer): void {
 	net.register(owner, resource, resource);
 }
 
-/** What a host's collector calls has no caller that could catch: an engine that breaks here says so at its next call. */
+/** Errors of a call by the host's collector cannot be caught. If the engine breaks here, its next call throws. */
 function disposeQuietly(resource: Disposer): void {
 	try {
 		resource.dispose();
 	} catch {}
 }
 
-/** Takes `resource` out of the net again; it calls this itself when it is disposed. */
+/** Cancels `releaseWithOwner`; `resource` calls this itself when it is disposed. */
 export function forgetResource(resource: Disposer): void {
 	net?.unregister(resource);
 }
 
-/** Whether a file is still there; it is shared with the file's matchers, which end with it. */
+/** Whether a file still exists. The file shares it with its matchers, which end with the file. */
 export interface Lifetime {
 	isOver: boolean;
 }

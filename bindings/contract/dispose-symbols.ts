@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 /**
- * `Symbol.dispose`, or where the host has none yet, the symbol that polyfills of it agree on by name.
+ * `Symbol.dispose`, or if the host does not have it yet, the symbol that polyfills register under its name.
  * Declared as the real one so that `using` type-checks.
  */
 export const disposeSymbol: typeof Symbol.dispose =

@@ -1,25 +1,24 @@
 import type { DiagnosticCode, Dialect, EngineName, Verdict } from "./types.js";
 
 /**
- * The wall between the public API and an engine. Both engines implement it; nothing above it knows
- * which one runs. Whatever crosses it has been validated: product tokens are well formed, octets
- * are a real Uint8Array.
+ * The wall between the public API and an engine. Both engines implement it. Code above it does not know which engine
+ * runs. All arguments have been validated: product tokens are well formed, octets are a real Uint8Array.
  */
 export interface Engine {
 	readonly name: EngineName;
-	/** Whether its files and policies hold what the host's collector does not see. */
+	/** Whether its files and policies hold memory that the host's collector does not see. */
 	readonly needsDisposal: boolean;
 	/**
-	 * Reads a whole file, whatever it says.
+	 * Reads a whole file; any content is accepted.
 	 * @param body the file; a string counts as its UTF-8 octets. Only read during the call: the engine keeps a copy of what it needs.
-	 * @throws RangeError where the host cannot give enough memory.
+	 * @throws RangeError if the host cannot give enough memory.
 	 */
 	parse(body: string | Uint8Array, options: EngineOptions): EngineFile;
 }
 
 export interface EngineOptions {
 	readonly dialect: Dialect;
-	/** Octets of the body that count; beyond `MAX_BODY_OCTETS` no engine reads. */
+	/** Octets of the body that count; no engine reads beyond `MAX_BODY_OCTETS`. */
 	readonly maxOctets: number;
 	/** Serialised origin the file covers (`https://example.com:8181`, as `ResolvedUrl.origin`), or null: every origin. */
 	readonly origin: string | null;
@@ -35,23 +34,23 @@ export interface EngineCrawler {
 	readonly mergesGroups: boolean;
 }
 
-/** A parsed file. Every method throws nothing but what it says; none is called after `dispose`. */
+/** A parsed file. A method only throws the errors that it names. No method is called after `dispose`. */
 export interface EngineFile {
 	/**
-	 * Hands out every record of the file in file order; see `RecordLine`. Nothing of it is kept, so that a file of
-	 * half a million short lines costs no more than one line at a time.
-	 * @param visit called once a record; must not call the engine. Where it returns false, the visit ends.
+	 * Hands out every record of the file in file order; see `RecordLine`. Nothing of it is kept, so that a file of half
+	 * a million short lines costs no more memory than one line at a time.
+	 * @param visit called once per record; must not call the engine. If it returns false, the visit ends.
 	 */
 	visitRecords(visit: (record: RecordLine) => unknown): void;
-	/** The record that is on a line; null where none does. */
+	/** The record on a line; null if there is none. */
 	readRecordAt(line: number): RecordLine | null;
 	/**
-	 * Hands out what this engine finds wrong, ordered by line, then column, then as `DIAGNOSTICS` lists the codes.
+	 * Hands out the findings of this engine, ordered by line, then column, then as `DIAGNOSTICS` lists the codes.
 	 * Nothing of it is kept.
-	 * @param visit called once a diagnostic; must not call the engine. Where it returns false, the visit ends.
+	 * @param visit called once per diagnostic; must not call the engine. If it returns false, the visit ends.
 	 */
 	visitDiagnostics(visit: (diagnostic: RawDiagnostic) => unknown): void;
-	/** Which groups apply to a crawler. */
+	/** The groups that apply to a crawler. */
 	selectGroups(crawler: EngineCrawler): GroupSelection;
 	/** Compiles the rules of those groups. */
 	compile(crawler: EngineCrawler): FilePolicy;
@@ -72,7 +71,9 @@ export interface RecordLine {
 	readonly kind: "user-agent" | "allow" | "disallow" | "sitemap" | "other";
 	/** Number of the group the line belongs to, from 0 in file order; -1 for none (a sitemap always has none). */
 	readonly groupIndex: number;
-	/** Key and value as written, cut of white space, decoded as UTF-8 with U+FFFD for what is not. */
+	/**
+	 * Key and value as written, without white space around them, decoded as UTF-8; U+FFFD replaces ill-formed octets.
+	 */
 	readonly key: string;
 	readonly value: string;
 	/** 1-based column and length of the value in octets; an empty value has the column after its separator. */
@@ -94,7 +95,7 @@ export interface RawDiagnostic {
 
 export interface GroupSelection {
 	readonly chosenBy: "own" | "default" | "none";
-	/** Index into the asked product tokens of the one that found the group; -1 unless `own`. Where groups merge: the first that has a group. */
+	/** Index into the product tokens of the first token that has a group; -1 unless `own`. */
 	readonly productTokenIndex: number;
 	/** Ascending. */
 	readonly groupIndexes: readonly number[];
@@ -122,11 +123,11 @@ export interface FilePolicy extends Policy {
 
 export interface PolicyExplanation {
 	readonly verdict: Verdict;
-	/** True where the `/robots.txt` exception decided (dialect rfc9309). */
+	/** True if the `/robots.txt` exception decided (dialect rfc9309). */
 	readonly isRobotsTxt: boolean;
-	/** True where an allow won over a disallow of the same rank. */
+	/** True if an allow won over a disallow of the same rank. */
 	readonly isTie: boolean;
-	/** Line of the deciding rule; 0 where none decides. */
+	/** Line of the deciding rule; 0 if none decides. */
 	readonly line: number;
 	/**
 	 * Lines of the other rules that match, best first: by rank, allow before disallow, then by line (original1994: by

@@ -4,17 +4,17 @@ import type { EngineName, Verdict } from "./types.js";
 /** An engine that keeps policies of many origins, and judges URLs by them. */
 export interface SetEngine {
 	readonly name: EngineName;
-	/** Whether its sets hold what the host's collector does not see. */
+	/** Whether its sets hold memory that the host's collector does not see. */
 	readonly needsDisposal: boolean;
-	/** An empty set. @throws RangeError where the host cannot give enough memory. */
+	/** An empty set. @throws RangeError if the host cannot give enough memory. */
 	createSet(options: SetOptions): EngineSet;
 }
 
 /** Octets that are read once, from the first to the last, in steps. */
 export interface OctetSource {
-	/** How many are left. */
+	/** The number of octets left. */
 	readonly octetsLeft: number;
-	/** Fills `into` with the next ones. @throws what says why they cannot be read. */
+	/** Fills `into` with the next octets. @throws an error that says why they cannot be read. */
 	read(into: Uint8Array): void;
 }
 
@@ -22,11 +22,11 @@ export interface OctetSource {
 export interface DecidedLines {
 	/** A `Verdict` code for each URL. */
 	readonly verdicts: Uint8Array;
-	/** For each URL the line of the rule that decides, in the file of its origin; 0 where none does. */
+	/** For each URL the line of the deciding rule in the file of its origin; 0 if no rule decides. */
 	readonly lines: Uint32Array;
 }
 
-/** How every file of a set is read, and for whom. */
+/** The options by which every file of a set is read. */
 export interface SetOptions extends Pick<EngineOptions, "dialect" | "maxOctets"> {
 	readonly crawler: EngineCrawler;
 }
@@ -38,44 +38,44 @@ export interface SetOptions extends Pick<EngineOptions, "dialect" | "maxOctets">
 export interface EngineSet {
 	readonly size: number;
 	/**
-	 * Compiles a file, in the place of what the origin has.
+	 * Compiles a file, which replaces the origin's earlier file.
 	 * @param body only read during the call.
-	 * @param crawler in the place of the set's, of what stands in for a file: its rules have line 0.
+	 * @param crawler instead of the set's crawler, for a replacement of a file: its rules have line 0.
 	 */
 	add(origin: string, body: string | Uint8Array, crawler?: EngineCrawler): void;
-	/** Whether there was one. */
+	/** @returns whether the set had the origin. */
 	delete(origin: string): boolean;
 	has(origin: string): boolean;
-	/** All of them, in no order. */
+	/** All origins, in no order. */
 	origins(): string[];
 	/** The verdict on an absolute URL. */
 	check(url: string | Uint8Array): Verdict;
-	/** The same with the rules that match, see `Policy.explain`; of no policy, none. */
+	/** The same with the rules that match, see `Policy.explain`; without a policy there are none. */
 	explain(url: string | Uint8Array): PolicyExplanation;
-	/** `check` of each. */
+	/** `check` for each URL. */
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array;
 	/** See `Policy.checkLines`. */
 	checkLines(octets: Uint8Array): Uint8Array;
 	/** The same, with the line that `explain` gives for each. */
 	decideLines(octets: Uint8Array): DecidedLines;
-	/** Octets that `writeTo` hands over. */
+	/** The number of octets that `writeTo` hands over. */
 	countSnapshotOctets(): number;
 	/**
-	 * Hands over what it holds as shares (assembly/abi.ts), in steps of whole strides of the checksum. It must not change
-	 * meanwhile.
+	 * Hands over the content as shares (assembly/abi.ts), in steps of whole strides of the checksum. The set must not
+	 * change meanwhile.
 	 *
-	 * @param before whole strides that come before them.
-	 * @param write takes the next octets, which are good until it returns.
-	 * @returns the checksum of all, `before` included.
+	 * @param before whole strides that come before the shares.
+	 * @param write gets the next octets, which are valid until it returns.
+	 * @returns the checksum of all octets, including `before`.
 	 */
 	writeTo(before: Uint8Array, write: (octets: Uint8Array) => void): bigint;
 	/**
-	 * Takes shares in. Each is checked, and the checksum at the end.
+	 * Reads shares into the set. Each share is checked, and at the end the checksum.
 	 *
-	 * @param before whole strides that came before them.
+	 * @param before whole strides that came before the shares.
 	 * @param source gives all shares, and nothing else.
-	 * @param checksum of all, `before` included.
-	 * @returns false where the checksum is another one, or a share is not sound; then what the set holds is undefined.
+	 * @param checksum of all octets, including `before`.
+	 * @returns false if the checksum differs, or a share is not sound; then the content of the set is undefined.
 	 */
 	readFrom(before: Uint8Array, source: OctetSource, checksum: bigint): boolean;
 	dispose(): void;

@@ -5,13 +5,13 @@ export type { DiagnosticCode, Severity };
 /** The rulebook a file is read by. docs/semantics.md says how the three differ, and where each departs from its source. */
 export type Dialect = "rfc9309" | "google" | "original1994";
 
-/** Which engine runs: WebAssembly or pure JavaScript. */
+/** The engine that runs: WebAssembly or pure JavaScript. */
 export type EngineName = "wasm" | "js";
 
-/** A URL as callers hand it in: an absolute URL, or a path that starts with `/`, or the octets of either. */
+/** A URL argument: an absolute URL, or a path that starts with `/`, or the bytes of either. */
 export type UrlInput = string | URL | Uint8Array;
 
-/** What a robots.txt body may be. A string is encoded as UTF-8 before it is read. */
+/** A robots.txt body. A string is encoded as UTF-8 before it is read. */
 export type RobotsTxtBody = string | Uint8Array | ArrayBuffer;
 
 /** The verdict on one URL, as batch calls report it. */
@@ -20,47 +20,54 @@ export const Verdict = {
 	Disallowed: 0,
 	/** The crawler may fetch it. */
 	Allowed: 1,
-	/** The URL is of an origin that the file does not cover. */
+	/** The URL has an origin that the file does not cover. */
 	OutOfScope: 2,
-	/** It is neither an absolute URL nor a path. */
+	/** The text is neither an absolute URL nor a path. */
 	InvalidUrl: 3,
-	/** Of a `PolicySet`: it has no policy for the URL's origin. */
+	/** Only from a `PolicySet`: it has no policy for the URL's origin. */
 	Unknown: 4,
 } as const;
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
-/** How many rivals of the deciding rule an explanation lists: a hostile file has tens of thousands. */
+/** The maximum of other matching rules that an explanation lists: a hostile file has tens of thousands. */
 export const MOST_RIVALS = 100;
 
 /** How `RobotsTxt.parse` reads a file. */
 export interface ParseOptions {
-	/** Where the file lives: an absolute URL whose path is exactly `/robots.txt`. Without it every origin is in scope. */
+	/** URL of the file: an absolute URL whose path is exactly `/robots.txt`. Without it every origin is in scope. */
 	readonly url?: UrlInput | undefined;
 	/** Default `rfc9309`. */
 	readonly dialect?: Dialect | undefined;
-	/** Parsing limit in octets; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
+	/** Parsing limit in bytes; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
 	readonly maxBytes?: number | undefined;
 }
 
-/** How a crawler looks for its groups, where its product tokens alone do not say it. */
+/** How a crawler looks for its groups, if its product tokens do not say it. */
 export interface CrawlerProfile {
 	/** Its product token, or several, the most specific first; `*` alone: a crawler that no group names. */
 	readonly productTokens: string | readonly string[];
-	/** `ignores`: the `*` groups never apply to it; without a group of its own everything is allowed. Default: `obeys`. */
+	/**
+	 * `ignores`: the `*` groups never apply to it; without a group of its own everything is allowed. Default: `obeys`.
+	 */
 	readonly defaultGroup?: "obeys" | "ignores" | undefined;
-	/** `first`: the first token that has a group decides; `merge`: the groups of all merge. Default: as the dialect has it. */
+	/**
+	 * `first`: the first token that has a group decides; `merge`: the groups of all tokens merge. Default: as in the
+	 * dialect.
+	 */
 	readonly order?: "first" | "merge" | undefined;
 }
 
-/** What `toSnapshot` keeps besides the policy. */
+/** The parts that `toSnapshot` keeps besides the policy. */
 export interface SnapshotOptions {
-	/** Whether the crawler's groups and rules go with it as they are written, for `explain` to show. Default false. */
+	/**
+	 * Whether the snapshot includes the crawler's groups and rules as written, for `explain` to show. Default false.
+	 */
 	readonly text?: boolean | undefined;
 }
 
 /**
- * A crawler, wherever one is asked for: its product token (RFC 9309 §2.2.1); an ordered list of them; its profile; or
- * `*`, a crawler that no group names. `Name/1.0` is read as `Name`; a whole User-Agent header is refused.
+ * A crawler argument: its product token (RFC 9309 §2.2.1); an ordered list of them; its profile; or `*`, a crawler that
+ * no group names. `Name/1.0` is read as `Name`; a whole User-Agent header is refused.
  */
 export type Crawler = string | readonly string[] | CrawlerProfile;
 
@@ -76,9 +83,9 @@ export interface ProductTokenLine {
 export interface Rule {
 	/** 1-based line number. */
 	readonly line: number;
-	/** What its key says. */
+	/** The type that the key names. */
 	readonly type: "allow" | "disallow";
-	/** The path pattern as written; empty where the line has none. */
+	/** The path pattern as written; empty if the line has none. */
 	readonly pattern: string;
 	/** The canonical form it is compared in, literal `*` and `$` printed as `%2A` and `%24`. */
 	readonly canonical: string;
@@ -95,8 +102,8 @@ export interface Group {
 	/** Its other records, in file order. */
 	readonly records: readonly OtherRecord[];
 	/**
-	 * The largest valid crawl-delay among the group's lines; undefined where there is none. Rules are shared by all its
-	 * user-agent lines, a crawl-delay is not: `Matcher.crawlDelaySeconds` says which is for a crawler.
+	 * The largest valid crawl-delay among the group's lines; undefined if there is none. All user-agent lines of a
+	 * group share its rules, but not its crawl-delay: `Matcher.crawlDelaySeconds` is the value for one crawler.
 	 */
 	readonly crawlDelaySeconds: number | undefined;
 }
@@ -109,7 +116,7 @@ export interface OtherRecord {
 	readonly key: string;
 	/** The value as written, without the white space around it. */
 	readonly value: string;
-	/** Line of the first user-agent line of the group it is in (`Group.line`); null where it is in none. */
+	/** Line of the first user-agent line of its group (`Group.line`); null if it is in no group. */
 	readonly groupLine: number | null;
 }
 
@@ -120,29 +127,35 @@ export interface Sitemap {
 	/** As written; its case is kept. */
 	readonly url: string;
 	/**
-	 * The same as an absolute URL: resolved against option `url`, where the file lives. Null where it is relative and
-	 * nobody says where the file lives, and where it cannot be told what is meant (`https:s.xml`, `https:///s.xml`).
+	 * The absolute URL: resolved against option `url`, the URL of the file. Null if it is relative and option `url` is
+	 * missing, and if its meaning is unclear (`https:s.xml`, `https:///s.xml`).
 	 */
 	readonly resolvedUrl: string | null;
 }
 
-/** What is wrong with a line, or with the file. */
+/** A problem of a line, or of the file. */
 export interface Diagnostic {
 	/** 1-based line number. */
 	readonly line: number;
-	/** 1-based, in octets from the start of the line. */
+	/** 1-based, in bytes from the start of the line. */
 	readonly column: number;
-	/** In octets. */
+	/** In bytes. */
 	readonly length: number;
-	/** What is wrong, for programs; it stays the same from version to version. */
+	/** The problem, for programs; it stays the same from version to version. */
 	readonly code: DiagnosticCode;
-	/** How much it matters; each code has one, but `more-diagnostics`, which is as grave as what it stands for. */
+	/**
+	 * Its severity. Each code has one severity, except `more-diagnostics`, which has the highest severity of those left
+	 * out.
+	 */
 	readonly severity: Severity;
-	/** What is wrong, in a sentence for a site owner; each code has one (that of `more-diagnostics` has numbers in it). */
+	/**
+	 * The problem, in a sentence for a site owner. Each code has one sentence; only `more-diagnostics` puts numbers
+	 * into it.
+	 */
 	readonly message: string;
 }
 
-/** Why a URL got its verdict. */
+/** The reason for a verdict. */
 export type Reason =
 	| "rule"
 	| "tie-allow"
@@ -153,41 +166,41 @@ export type Reason =
 	| "out-of-scope"
 	| AccessVerdictReason;
 
-/** Why one answer holds for every URL of an origin: there is no robots.txt, or it cannot be reached. */
+/** The reason if one answer holds for every URL of an origin: there is no robots.txt, or it cannot be reached. */
 export type AccessVerdictReason = "unavailable" | "unreachable";
 
 /** The group or groups whose rules apply to a crawler, and how they were chosen. */
 export interface GroupChoice {
 	/**
-	 * `own`: a user-agent line names the crawler; `default`: the `*` groups; `none`: no line names it, and there is no `*`
-	 * group, or it obeys none (`CrawlerProfile.defaultGroup` is `ignores`).
+	 * `own`: a user-agent line names the crawler; `default`: the `*` groups apply; `none`: no line names it, and there
+	 * is no `*` group, or the crawler ignores it (`CrawlerProfile.defaultGroup` is `ignores`).
 	 */
 	readonly chosenBy: "own" | "default" | "none";
 	/** The asked product token that found the group; undefined for `default` and `none`. */
 	readonly productToken: string | undefined;
 	/**
-	 * The groups that were merged, in file order. They are read when first asked for, which throws a DisposedError where
-	 * the file has been disposed meanwhile; `JSON.stringify` gives their lines alone.
+	 * The groups that were merged, in file order. The first access reads them, and throws a DisposedError if the file
+	 * has been disposed meanwhile. `JSON.stringify` writes only their lines.
 	 */
 	readonly groups: readonly Group[];
 }
 
 /** A verdict with everything that led to it. */
 export interface Explanation {
-	/** Whether the crawler may fetch the URL; false where the file does not cover it. */
+	/** Whether the crawler may fetch the URL; false if the file does not cover it. */
 	readonly allowed: boolean;
-	/** The same as a code, which says what is out of scope from what is disallowed. */
+	/** The same as a code, which distinguishes out of scope from disallowed. */
 	readonly verdict: Verdict;
-	/** What decided, for programs. */
+	/** The reason, for programs. */
 	readonly reason: Reason;
 	/** One sentence for a site owner. */
 	readonly text: string;
-	/** The deciding rule; null where none decides. */
+	/** The deciding rule; null if no rule decides. */
 	readonly rule: Rule | null;
-	/** The groups that were asked. */
+	/** The groups whose rules were compared. */
 	readonly group: GroupChoice;
-	/** The other rules that match the URL, the next in line first: 100 at most. */
+	/** The other rules that match the URL, best first: at most 100. */
 	readonly rivals: readonly Rule[];
-	/** How many other rules match the URL, those that `rivals` has no room for too. */
+	/** The number of other rules that match the URL, including those that `rivals` does not list. */
 	readonly rivalCount: number;
 }

@@ -1,6 +1,6 @@
 const TYPICAL_URL_OCTETS = 48;
 
-/** A list of verdicts that grows; how many lines a text has is not known before they are read. */
+/** A list of verdicts that grows, since the number of lines of a text is not known before they are read. */
 export class VerdictList {
 	#verdicts: Uint8Array;
 	#count = 0;
@@ -20,7 +20,7 @@ export class VerdictList {
 		this.#count = count;
 	}
 
-	/** The verdicts alone, for the caller to own. */
+	/** The verdicts, in an array of their own length that the caller owns. */
 	take(): Uint8Array {
 		return this.#verdicts.slice(0, this.#count);
 	}

@@ -19,10 +19,10 @@ import { CompiledPolicy } from "./match/policy.js";
 import { writePolicyBlock } from "./policy/block-writer.js";
 import { readRules } from "./policy/table-rules.js";
 
-/** What a file takes beside its arrays. */
+/** The memory of a file besides its arrays. */
 const FILE_OCTETS = 600;
 
-/** The pure JavaScript engine: no WebAssembly, no host APIs but, where there are any, TextEncoder and TextDecoder. */
+/** The pure JavaScript engine: no WebAssembly; the only host APIs are TextEncoder and TextDecoder, if they exist. */
 export const jsEngine: Engine = {
 	name: "js",
 	needsDisposal: false,
@@ -31,13 +31,13 @@ export const jsEngine: Engine = {
 	},
 };
 
-/** A file with its groups; records and diagnostics are read where they are asked for. */
+/** A file with its groups; records and diagnostics are read on request. */
 class ParsedFile implements EngineFile {
 	readonly #options: EngineOptions;
 	readonly #table: GroupTable;
 	readonly #ledger: Ledger = { policyOctets: 0 };
 
-	/** @param body octets are copied. */
+	/** @param body copied. */
 	constructor(body: string | Uint8Array, options: EngineOptions) {
 		this.#options = options;
 		this.#table = parseGroups(keepBody(body, options), options.dialect);
@@ -55,7 +55,7 @@ class ParsedFile implements EngineFile {
 		lint(this.#table, visit);
 	}
 
-	/** A policy counts until it is disposed, though the collector may have been there before. */
+	/** A policy counts until it is disposed, even if it has been collected before. */
 	get memoryOctets(): number {
 		const { body, agents, firstRules, rules, marks } = this.#table;
 		const fileOctets = FILE_OCTETS + octetsOfArrays([body.octets, agents, firstRules, rules, marks]);
@@ -73,6 +73,6 @@ class ParsedFile implements EngineFile {
 	}
 
 	dispose(): void {
-		// Nothing is held that the host's collector does not give back.
+		// All memory is given back by the host's collector.
 	}
 }

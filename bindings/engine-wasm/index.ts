@@ -13,7 +13,7 @@ export const DIALECT_NUMBERS: Readonly<Record<Dialect, number>> = {
 	original1994: abi.DIALECT_ORIGINAL1994,
 };
 
-/** What is beyond this is ignored, and no longer counted. */
+/** Octets after so many are ignored and not counted. */
 const MAX_COUNTED_OCTETS = 2 ** 32 - 1;
 
 /** The WebAssembly engine over one instance of a module. */

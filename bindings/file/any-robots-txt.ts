@@ -2,7 +2,7 @@ import { typeError } from "../arguments/errors.js";
 import type { Crawler, Dialect, EngineName, OtherRecord, UrlInput } from "../contract/types.js";
 import type { ParsedRobotsTxt } from "./robots-txt.js";
 
-/** A parsed file, of whichever entry's `RobotsTxt`. */
+/** A parsed file of any entry's `RobotsTxt`. */
 export interface AnyRobotsTxt {
 	readonly engine: EngineName;
 	readonly dialect: Dialect;
@@ -12,8 +12,8 @@ export interface AnyRobotsTxt {
 }
 
 /**
- * The file that an argument stands for. It may come from another entry, which has a class of its own.
- * @throws TypeError where it is no parsed file.
+ * Reads an argument as a parsed file. It may come from another entry, which has a class of its own.
+ * @throws TypeError if it is no parsed file.
  */
 export function toParsedFile(
 	robots: AnyRobotsTxt,

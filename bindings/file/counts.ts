@@ -1,15 +1,15 @@
 import type { EngineFile } from "../contract/engine.js";
 
-/** How much a file has of each, as `console.log` shows it. */
+/** The counts of a file's parts, as `console.log` shows them. */
 export interface FileCounts {
 	readonly groupCount: number;
 	readonly ruleCount: number;
 	readonly sitemapCount: number;
-	/** Of the others: neither user-agent, rule nor sitemap. */
+	/** The number of other records: neither user-agent, rule nor sitemap. */
 	readonly recordCount: number;
 }
 
-/** Counts what a file has, in one pass over its records. */
+/** Counts the parts of a file, in one pass over its records. */
 export function countRecords(file: EngineFile): FileCounts {
 	let groupCount = 0;
 	let ruleCount = 0;

@@ -2,14 +2,14 @@ import type { EngineFile, GroupSelection, RecordLine } from "../contract/engine.
 import type { Dialect } from "../contract/types.js";
 import { NO_RUN, RunFileWriter } from "./runs.js";
 
-/** Digits, or digits around one `.`. No digit can be counted two ways, so a long value costs one pass. */
+/** Digits, or digits around one `.`. The expression is unambiguous, so a long value costs one pass. */
 const DECIMAL_NUMBER = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
 
 /**
- * Reads the value of a crawl-delay record: decimal seconds (`5`, `0.5`, `.5`, `5.`). RFC 9309 does not know
- * the record; semantics, "Records and groups", and readings, "Crawl-delay", say how it is read.
+ * Reads the value of a crawl-delay record: decimal seconds (`5`, `0.5`, `.5`, `5.`). RFC 9309 does not define the
+ * record; semantics, "Records and groups", and readings, "Crawl-delay", say how it is read.
  * @param value as written, without the white space around it.
- * @returns seconds, finite and not negative; undefined for anything else, and for a number beyond all numbers.
+ * @returns seconds, finite and not negative; undefined for anything else, and for a number that overflows.
  */
 export function parseCrawlDelaySeconds(value: string): number | undefined {
 	if (!DECIMAL_NUMBER.test(value)) return undefined;
@@ -23,9 +23,9 @@ export function isCrawlDelay({ kind, key }: RecordLine, dialect: Dialect): boole
 }
 
 /**
- * Finds how long a crawler is asked to wait, in one pass over the records.
+ * Finds the delay that a crawler is asked for, in one pass over the records.
  * @param selectRuns finds the crawler's groups in another robots.txt.
- * @returns the largest valid crawl-delay of the crawler's runs; undefined where there is none.
+ * @returns the largest valid crawl-delay of the crawler's runs; undefined if there is none.
  */
 export function findCrawlDelaySeconds(
 	file: EngineFile,

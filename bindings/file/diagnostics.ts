@@ -3,22 +3,22 @@ import type { EngineFile, RawDiagnostic } from "../contract/engine.js";
 import type { Diagnostic, Dialect, Severity } from "../contract/types.js";
 import { RecordInspector } from "./record-diagnostics.js";
 
-/** So many findings are more than anyone reads, and few enough to hold whatever the file. */
+/** More findings than anyone reads, and few enough to hold in memory for any file. */
 export const MAX_DIAGNOSTICS = 10_000;
 
 const GRAVITY: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };
 
 /**
- * Everything that is wrong with a file: what its engine finds, and what is wrong with the values of its records, in one
- * order. Of more than MAX_DIAGNOSTICS those of the first lines are kept, whole lines, and another says how many
- * lines more have any, as grave as the gravest of them; where reading ends is told in any case. Time is linear in the
- * file, and what is held beyond them four octets for such a line.
+ * All problems of a file: the findings of its engine, and the problems of the values of its records, in one order. If
+ * there are more than MAX_DIAGNOSTICS, those of the first lines are kept, whole lines only. One more diagnostic then
+ * says how many more lines have findings, with the highest severity of these. The end of reading is reported in any
+ * case. The time is linear in the file; besides the kept findings, each such line takes four octets of memory.
  */
 export function collectDiagnostics(file: EngineFile, dialect: Dialect): Diagnostic[] {
 	const ofRecords = findInRecords(file, dialect);
 	const kept = new CappedDiagnostics();
 	let next = 0;
-	// Invariant: the findings in records before `next`, and all before them, are in.
+	// Invariant: the findings in records before `next`, and all findings before them, are added.
 	const addRecordsBefore = (diagnostic: RawDiagnostic | null): void => {
 		for (let found = ofRecords.first[next]; found !== undefined; found = ofRecords.first[++next]) {
 			if (diagnostic !== null && compareDiagnostics(found, diagnostic) > 0) return;
@@ -40,9 +40,9 @@ export function collectDiagnostics(file: EngineFile, dialect: Dialect): Diagnost
 }
 
 interface RecordFindings {
-	/** Enough to be the whole list, and one more. */
+	/** The findings that can be in the list, and one more. */
 	readonly first: readonly RawDiagnostic[];
-	/** Of those after them the lines alone. */
+	/** The lines of the later findings. */
 	readonly moreLines: LineQueue;
 }
 
@@ -59,15 +59,15 @@ function findInRecords(file: EngineFile, dialect: Dialect): RecordFindings {
 	return { first, moreLines };
 }
 
-/** Findings in their order, as many as are kept. */
+/** Collects findings in their order, up to the maximum. */
 class CappedDiagnostics {
 	readonly #kept: RawDiagnostic[] = [];
-	/** Line of the first finding that is left out; 0 while none is. */
+	/** Line of the first finding that is left out; 0 if there is none. */
 	#firstLeftOut = 0;
 	#lastCounted = 0;
 	#gravest: Severity = "note";
 	#leftOutCount = 0;
-	/** Where reading ends: told of however many findings there are, after all of them. */
+	/** The finding of the end of reading: always reported, after all others. */
 	#overLimit: RawDiagnostic | null = null;
 
 	add(diagnostic: RawDiagnostic): void {
@@ -86,7 +86,7 @@ class CappedDiagnostics {
 		this.countLine(line, DIAGNOSTICS[code].severity);
 	}
 
-	/** Counts a line with a finding that is left out, once. Lines come in their order. */
+	/** Counts a line with a left out finding, once. Lines must come in their order. */
 	countLine(line: number, severity: Severity): void {
 		if (GRAVITY[severity] > GRAVITY[this.#gravest]) this.#gravest = severity;
 		if (line === this.#lastCounted) return;
@@ -108,7 +108,7 @@ class CappedDiagnostics {
 		return [{ ...more, severity: this.#gravest, message: `from this line on ${lines} not listed` }];
 	}
 
-	/** Leaves a line out whole, with what was kept of it. */
+	/** Leaves out a whole line, including its kept findings. */
 	#dropLine(line: number): void {
 		this.#firstLeftOut = line;
 		while (this.#kept.at(-1)?.line === line)

@@ -1,6 +1,6 @@
 import type { Group, GroupChoice } from "../contract/types.js";
 
-/** Groups that are read when they are asked for: a file may have many, and few who ask for a verdict want them. */
+/** Groups that are read at the first access: a file may have many, and few callers of a verdict want them. */
 export class ChosenGroups implements GroupChoice {
 	readonly chosenBy: GroupChoice["chosenBy"];
 	readonly productToken: string | undefined;
@@ -22,7 +22,7 @@ export class ChosenGroups implements GroupChoice {
 		return this.#groups;
 	}
 
-	/** For JSON a group is the line it begins on; else one URL's explanation could be as large as the file. */
+	/** In JSON a group is its first line. Otherwise the explanation of one URL could be as large as the file. */
 	toJSON(): unknown {
 		const { chosenBy, productToken, groups } = this;
 		return { chosenBy, productToken, groups: groups.map(({ line }) => ({ line })) };

@@ -2,17 +2,17 @@ import type { EngineFile, GroupSelection, RecordLine } from "../contract/engine.
 import type { Dialect, Group, OtherRecord, ProductTokenLine, Rule } from "../contract/types.js";
 import { isCrawlDelay, parseCrawlDelaySeconds } from "./crawl-delay.js";
 
-/** Reading the record of one line costs at most what so many lines of a pass over the file cost. */
+/** Reading the record of one line costs at most as much as so many lines of a pass over the file. */
 const LINES_A_RECORD = 32;
 /** Groups that a sentence names. */
 const NAMED_GROUPS_COUNT = 5;
 
-/** What a sentence about some groups needs of them, however many they are. */
+/** The data about some groups for a sentence, of fixed size. */
 export interface GroupSummary {
 	readonly groupCount: number;
-	/** Lines the first of them begin on. */
+	/** The first lines of the first groups. */
 	readonly firstLines: readonly number[];
-	/** Whether none of them has a rule with a path. */
+	/** Whether no group has a rule with a path. */
 	readonly isEmpty: boolean;
 }
 
@@ -57,7 +57,7 @@ export function readOtherRecords(file: EngineFile): OtherRecord[] {
 	return records;
 }
 
-/** The rules that are on some lines, in the order of the lines. */
+/** The rules on some lines, in the order of the lines. */
 export function readRules(file: EngineFile, lines: readonly number[]): Rule[] {
 	if (lines.length * LINES_A_RECORD < Math.max(...lines)) {
 		return lines

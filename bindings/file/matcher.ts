@@ -22,12 +22,12 @@ import { ChosenGroups } from "./group-choice.js";
 import type { GroupSummary } from "./groups.js";
 import { explainInWords, type WholesaleAccess } from "./reasons.js";
 
-/** What a matcher asks of the file it came from; used by `explain` and `crawlDelaySeconds` alone. */
+/** The parts of its file that a matcher needs; only `explain` and `crawlDelaySeconds` use them. */
 export interface MatcherFile {
 	readonly lifetime: Lifetime;
 	readonly needsDisposal: boolean;
 	readonly origin: string | null;
-	/** Not null where no file decides, and every URL has the same answer. */
+	/** Not null if no file decides, and every URL has the same answer. */
 	readonly access: WholesaleAccess | null;
 	/** The rules on some lines, in their order. */
 	readRules(lines: readonly number[]): readonly Rule[];
@@ -50,11 +50,11 @@ const OVER: Lifetime = { isOver: true };
  */
 export class Matcher extends DisposableBase {
 	readonly #policy: FilePolicy;
-	/** The file's; after the matcher's own disposal, one that is over. */
+	/** The lifetime of the file; after the matcher's own disposal, a lifetime that has ended. */
 	#lifetime: Lifetime;
 	readonly #file: MatcherFile;
 	readonly #crawler: EngineCrawler;
-	/** Found when first asked, and small whatever the file. */
+	/** Found at the first access; small for any file. */
 	#choice: Pick<GroupChoice, "chosenBy" | "productToken"> | null = null;
 	#summary: GroupSummary | null = null;
 	#crawlDelay: { readonly seconds: number | undefined } | null = null;
@@ -72,9 +72,9 @@ export class Matcher extends DisposableBase {
 	/**
 	 * Whether the crawler may fetch a URL.
 	 *
-	 * @param url an absolute URL or a path that starts with `/`, as a string, a `URL` or its octets; only read during the call.
-	 * @returns true where it is allowed.
-	 * @throws TypeError where `url` is none of these; RangeError where the file covers another origin; DisposedError after disposal.
+	 * @param url an absolute URL or a path that starts with `/`, as a string, a `URL` or its bytes; only read during the call.
+	 * @returns true if it is allowed.
+	 * @throws TypeError if `url` is none of these; RangeError if the file covers another origin; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2
 	 * @example
 	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /*.gif$").matcher("ExampleBot");
@@ -82,7 +82,7 @@ export class Matcher extends DisposableBase {
 	 * matcher.isAllowed("/a.gif?x"); // true
 	 */
 	isAllowed(url: UrlInput): boolean {
-		// What runs a caller's code comes before the question whether the file is still there.
+		// Reading the URL may run a caller's code, so it comes before the check for disposal.
 		const engineUrl = typeof url === "string" ? url : toEngineUrl(url, "url");
 		const verdict = this.#live().check(engineUrl);
 		if (verdict > Verdict.Allowed) throw verdictError(verdict, engineUrl);
@@ -94,7 +94,7 @@ export class Matcher extends DisposableBase {
 	 *
 	 * @param url as in `isAllowed`.
 	 * @returns an explanation; a URL of another origin has verdict 2 and reason `out-of-scope`.
-	 * @throws TypeError where `url` is no URL; DisposedError after disposal of the matcher or its file.
+	 * @throws TypeError if `url` is no URL; DisposedError after disposal of the matcher or its file.
 	 * @see RFC 9309 §2.2.1, §2.2.2
 	 * @example
 	 * const matcher = RobotsTxt.parse("user-agent: *\nallow: /a\ndisallow: /").matcher("ExampleBot");
@@ -121,7 +121,7 @@ export class Matcher extends DisposableBase {
 		return { allowed, verdict, reason, text: explainInWords(metadata), rule, group, rivals, rivalCount };
 	}
 
-	/** @internal The verdict on a URL and the line of the rule that decides, 0 for none: what `explain` says first. */
+	/** @internal The verdict on a URL and the line of the deciding rule, 0 for none: the first part of `explain`. */
 	decide(url: UrlInput): Pick<PolicyExplanation, "verdict" | "line"> {
 		return this.#live().explain(toEngineUrl(url, "url"));
 	}
@@ -131,7 +131,7 @@ export class Matcher extends DisposableBase {
 	 *
 	 * @param urls each as in `isAllowed`; only read during the call.
 	 * @returns a `Verdict` code for each URL, in their order; the caller owns it. 2: out of scope, 3: invalid.
-	 * @throws TypeError where `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
+	 * @throws TypeError if `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
 	 * @example
 	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
 	 * Array.from(matcher.checkAll(["/x", "/y", "mailto:z"])); // [0, 1, 3]
@@ -141,11 +141,11 @@ export class Matcher extends DisposableBase {
 	}
 
 	/**
-	 * Verdicts on a list of URLs, one a line.
+	 * Verdicts on a list of URLs, one URL per line.
 	 *
 	 * @param octets URLs in UTF-8, separated by LF or CRLF; the last line needs no end. Only read during the call.
 	 * @returns a `Verdict` code for each line; a blank line is invalid (3).
-	 * @throws TypeError where `octets` is no Uint8Array; DisposedError after disposal.
+	 * @throws TypeError if `octets` is no Uint8Array; DisposedError after disposal.
 	 * @example
 	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
 	 * Array.from(matcher.checkLines(new TextEncoder().encode("/x\n/y\n"))); // [0, 1]
@@ -157,9 +157,9 @@ export class Matcher extends DisposableBase {
 	}
 
 	/**
-	 * Seconds this crawler is asked to wait between fetches: the largest valid `crawl-delay` of its runs of user-agent
-	 * lines, each the one right before the record; blank lines, comments and sitemaps part no run. Undefined where there
-	 * is none, and always in dialect `google`, which has no such record.
+	 * The seconds this crawler is asked to wait between fetches: the largest valid `crawl-delay` of its runs of
+	 * user-agent lines. A record belongs to the run right before it; blank lines, comments and sitemaps do not separate
+	 * a run. Undefined if there is none, and always in dialect `google`, which does not read this record.
 	 *
 	 * @throws DisposedError after disposal of the matcher or its file.
 	 * @example
@@ -174,13 +174,13 @@ export class Matcher extends DisposableBase {
 	}
 
 	/**
-	 * The compiled policy as octets, to be kept or sent elsewhere: `Matcher.fromSnapshot` of `robotstxt-wasm/matcher`
-	 * and `robotstxt-wasm/set` judge by them without the file, in any process and on any host. Both engines write and
-	 * read the same form; a version of this package that has another one refuses it.
+	 * The compiled policy as bytes, to be stored or sent: `Matcher.fromSnapshot` of `robotstxt-wasm/matcher` and
+	 * `robotstxt-wasm/set` judge by them without the file, in any process and on any host. Both engines write and read
+	 * the same form. A version of this package with another form refuses it.
 	 *
 	 * @param options see `SnapshotOptions`.
 	 * @returns the snapshot; the caller owns it.
-	 * @throws TypeError where an option is malformed or unknown; DisposedError after disposal of the matcher or its file.
+	 * @throws TypeError if an option is malformed or unknown; DisposedError after disposal of the matcher or its file.
 	 * @example
 	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
 	 * String.fromCharCode(...matcher.toSnapshot().subarray(0, 4)); // "RBTS"
@@ -204,14 +204,14 @@ export class Matcher extends DisposableBase {
 		});
 	}
 
-	/** @internal Another matcher over the same policy. Its disposal gives back the loan, not the policy. */
+	/** @internal Another matcher over the same policy. Its disposal ends the loan and does not dispose the policy. */
 	borrow(toLoan: (policy: FilePolicy) => FilePolicy): Matcher {
 		return new Matcher(toLoan(this.#live()), this.#file, this.#crawler);
 	}
 
 	/**
 	 * Gives the policy's memory back; any later use throws a DisposedError. Calling it twice does nothing. Matchers
-	 * that are forgotten give theirs back when they are collected, which may take long.
+	 * that are not disposed give their memory back when they are collected, which may take long.
 	 *
 	 * @example
 	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /x");
@@ -224,7 +224,7 @@ export class Matcher extends DisposableBase {
 		this.#lifetime = OVER;
 	}
 
-	/** @internal What `console.log` shows. */
+	/** @internal The form that `console.log` shows. */
 	inspected(): Inspected {
 		const { productTokens, obeysDefaultGroup } = this.#crawler;
 		const members = { productTokens, obeysDefaultGroup, origin: this.#file.origin };
@@ -237,7 +237,7 @@ export class Matcher extends DisposableBase {
 		return this.#policy;
 	}
 
-	/** How the groups are chosen is kept; they themselves are the explanation's. */
+	/** Keeps how the groups were chosen; the groups themselves are the explanation's. */
 	#chooseGroups(): GroupChoice {
 		const crawler = this.#crawler;
 		const file = this.#file;

@@ -7,21 +7,21 @@ import type { Dialect, ParseOptions, RobotsTxtBody } from "../contract/types.js"
 import { originOfRobotsTxt } from "../url/index.js";
 import type { WholesaleAccess } from "./reasons.js";
 
-/** Gives the engine by which an entry reads, from option `engine` as it came. Throws where it has none that fits. */
+/** Returns the engine of an entry for the value of option `engine`. Throws if the entry has no such engine. */
 export type EngineProvider = (engine: unknown) => Engine;
 
 const PARSE_OPTIONS: readonly (keyof OpenOptions)[] = ["url", "dialect", "maxBytes", "engine"];
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
-/** Options as an entry was given them: some have an engine to choose, and the others refuse that. */
+/** The options given to an entry: some entries have an engine to choose, the others refuse that option. */
 export type OpenOptions = ParseOptions & { readonly engine?: unknown };
 
-/** What `openFile` hands to the class: a parsed file and what it was parsed with. */
+/** The result of `openFile` for the class: a parsed file and its options. */
 export interface OpenFile {
 	readonly file: EngineFile;
 	readonly engine: Engine;
 	readonly dialect: Dialect;
 	readonly origin: string | null;
-	/** Not null where this is no site's file, but one answer for all of its URLs. */
+	/** Not null if this is no site's file, but one answer for all of its URLs. */
 	readonly access: WholesaleAccess | null;
 }
 
@@ -33,7 +33,7 @@ export function openFile(provider: EngineProvider, body: RobotsTxtBody, options:
 	const maxOctets = toMaxOctets(maxBytes);
 	const origin = url === undefined ? null : originOfRobotsTxt(url);
 	const engine = provider(engineOption);
-	// Last, so that no option's code can take the octets away again.
+	// Last, so that no option's code can detach the octets.
 	const file = engine.parse(toContent(body), { dialect, maxOctets, origin });
 	return { file, engine, dialect, origin, access: null };
 }

@@ -5,26 +5,29 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const LESS_THAN = 0x3c;
-/** The least octet of a byte order mark of UTF-16, which UTF-8 never has. */
+/** The smallest octet of a byte order mark of UTF-16; UTF-8 never contains it. */
 const MARK = 0xfe;
-/** So much of a body is looked at for what text has not. */
+/** The octets of a body that are searched for signs of other content. */
 const LOOKED_AT_OCTETS = 4096;
-/** What begins an element, a declaration or a comment. */
+/** The start of an element, a declaration or a comment. */
 const MARKUP = /^(?:\xef\xbb\xbf)?\s*<[a-z!?/]/i;
-/** Of control characters text has tabs, ends of lines and of pages alone. */
+/** Control characters that are not in text: all but tabs, line ends and form feeds. */
 const CONTROLS = /[\0-\x08\x0b\x0e-\x1f]/g;
-/** Text may have a stray one; compressed data and images have one in ten octets. */
+/** Text may have few of them; compressed data and images have one per ten octets. */
 const MIN_OCTETS_PER_CONTROL = 30;
-/** Without a line of one kind no rule is read in any dialect, without one of the other no sitemap; a colon may be missing. */
+/**
+ * Without a line of the one kind no dialect reads a rule, without a line of the other no sitemap. The colon may be
+ * missing.
+ */
 const READ_LINE =
 	/(?:^|[\r\n])(?:\xef\xbb\xbf)?[ \t\v\f]*(?:user[ -]?agent(?:[^\r\n:]*:|s?[ \t]+\S+[ \t]*(?:[\r\n\0#]|$))|site-?map[^\r\n:]*:)/i;
 
 /**
- * What a body is that is no robots.txt, and that no rule is read of: a page, UTF-16, UTF-32, or no text at all. Anything else may
- * be a robots.txt, if only one without rules.
+ * The kind of a body that is no robots.txt and of which no rule is read: a page, UTF-16, UTF-32, or no text at all. Any
+ * other body may be a robots.txt, possibly without rules.
  *
  * @param octets only read during the call.
- * @returns half a sentence; null where it may be a robots.txt.
+ * @returns half a sentence; null if it may be a robots.txt.
  */
 export function describeOtherBody(octets: Uint8Array): string | null {
 	if (!hasSuspect(octets.subarray(0, LOOKED_AT_OCTETS))) return null;
@@ -32,7 +35,7 @@ export function describeOtherBody(octets: Uint8Array): string | null {
 	return kind === null || READ_LINE.test(toBinaryString(octets)) ? null : kind;
 }
 
-/** Whether there is any octet without which nothing is found of the start of a body. Of most there is none. */
+/** Whether the start of a body contains any octet that such a body must have. Most bodies contain none. */
 function hasSuspect(start: Uint8Array): boolean {
 	for (let index = 0; index < start.length; index++) {
 		const octet = start[index]!;

@@ -7,29 +7,29 @@ interface Metadata {
 	readonly allowed: boolean;
 	readonly rule: Rule | null;
 	readonly group: GroupChoice;
-	/** Asked only where no rule decides. */
+	/** Called only if no rule decides. */
 	readonly summarise: () => GroupSummary;
-	/** Who asked, the product tokens as they were asked. */
+	/** The crawler that asked, with the product tokens as they were given. */
 	readonly crawler: EngineCrawler;
 	/** The origin the file covers, or null. */
 	readonly origin: string | null;
-	/** Why there is no file to decide; null where there is one. */
+	/** The reason why no file decides; null if a file decides. */
 	readonly access: WholesaleAccess | null;
 }
 
-/** One answer for every URL, as there is no file that could give them one each. */
+/** One answer for every URL, since no file decides. */
 export interface WholesaleAccess {
 	readonly reason: AccessVerdictReason;
-	/** What is the matter, as half a sentence. */
+	/** The problem, as half a sentence. */
 	readonly because: string;
 }
 
-/** How a rule reads on its line, for a person. */
+/** The text of a rule with its line, for a person. */
 export function printRule(rule: Rule): string {
 	return rule.pattern === "" ? `${rule.type}:` : `${rule.type}: ${rule.pattern}`;
 }
 
-/** One sentence that tells a site owner why a URL got its verdict. */
+/** One sentence for a site owner: why a URL got its verdict. */
 export function explainInWords(metadata: Metadata): string {
 	const { reason, rule } = metadata;
 	const { productTokens, obeysDefaultGroup } = metadata.crawler;
@@ -44,7 +44,7 @@ export function explainInWords(metadata: Metadata): string {
 	}
 	switch (reason) {
 		case "out-of-scope":
-			return `This robots.txt covers ${metadata.origin ?? "another origin"} alone; it says nothing about this URL.`;
+			return `This robots.txt only covers ${metadata.origin ?? "another origin"}; it says nothing about this URL.`;
 		case "robots-txt":
 			return `${crawler} may fetch this URL: /robots.txt itself is always allowed.`;
 		case "unavailable":

@@ -5,13 +5,13 @@ import { NO_RUN, RunCounter } from "./runs.js";
 import { findInvisible, isAbsoluteUrlWithHost } from "./sitemaps.js";
 
 /**
- * Finds what is wrong with the values of records that no verdict depends on, so that neither engine needs to look
- * at them: crawl-delay (which dialect google does not have) and sitemap (semantics, "Records and groups").
+ * Finds the problems in values of records on which no verdict depends, so that the engines need not look at them:
+ * crawl-delay (not in dialect google) and sitemap (semantics, "Records and groups").
  */
 export class RecordInspector {
 	readonly #dialect: Dialect;
 	readonly #runs = new RunCounter();
-	/** The last run that has a valid crawl-delay; those before it are over. */
+	/** The last run that has a valid crawl-delay; earlier runs have ended. */
 	#delayedRun = NO_RUN;
 
 	constructor(dialect: Dialect) {
@@ -20,7 +20,7 @@ export class RecordInspector {
 
 	/**
 	 * Looks at the next record of the file.
-	 * @param report called with what is wrong, in the order of columns, then of codes.
+	 * @param report called with each finding, in the order of columns, then of codes.
 	 */
 	inspect(record: RecordLine, report: (diagnostic: RawDiagnostic) => void): void {
 		const run = this.#runs.runOf(record);
@@ -39,7 +39,7 @@ export class RecordInspector {
 
 	#judgeDelay(value: string, run: number): DiagnosticCode | null {
 		if (parseCrawlDelaySeconds(value) === undefined) return "crawl-delay-invalid";
-		// Outside any run there is nothing a delay could belong to, and so nothing it could repeat.
+		// Outside of a run there is nothing that a delay could belong to, or that it could repeat.
 		if (run === NO_RUN) return null;
 		if (run === this.#delayedRun) return "crawl-delay-repeated";
 		this.#delayedRun = run;
@@ -47,7 +47,7 @@ export class RecordInspector {
 	}
 }
 
-/** Where a part of a value stands; the whole value where octets that are no UTF-8 leave it open. */
+/** The octets of a part of a value; of the whole value if ill-formed UTF-8 makes the place unknown. */
 function spanInOctets(
 	{ value, valueColumn, valueOctets }: RecordLine,
 	{ start, length }: { readonly start: number; readonly length: number },

@@ -27,21 +27,21 @@ import type { OpenFile } from "./open-file.js";
 import type { WholesaleAccess } from "./reasons.js";
 import { readSitemaps } from "./sitemaps.js";
 
-/** Of each kind, matchers kept for `isAllowed(url, crawler)`; a program asks for one or a few crawlers. */
+/** The number of matchers of each kind kept for `isAllowed(url, crawler)`; a program asks for one or a few crawlers. */
 const KEPT_MATCHERS_COUNT = 16;
 
-/** What a file's objects take of the host's memory, and each matcher's, beside what its engine holds. */
+/** The host's memory for a file's objects, and for each matcher's, besides the memory of its engine. */
 const FILE_OBJECTS_OCTETS = 4096;
 const MATCHER_OBJECTS_OCTETS = 1024;
 
-/** The lines of what stands in for a missing file are nobody's. */
+/** A file that replaces a missing one has lines of no real file, so no groups are named. */
 const NO_SELECTION: GroupSelection = { chosenBy: "none", productTokenIndex: -1, groupIndexes: [] };
 
-/** How a file that is read as another was may differ from it. */
+/** The possible differences of a file that is read like another one. */
 interface AlikeOptions {
 	readonly origin?: string | null;
 	readonly maxOctets?: number;
-	/** Not null where the body stands for one answer to all URLs of the origin. */
+	/** Not null if the body means one answer to all URLs of the origin. */
 	readonly access?: WholesaleAccess | null;
 }
 
@@ -50,14 +50,14 @@ interface AlikeOptions {
  */
 export class ParsedRobotsTxt extends DisposableBase {
 	/**
-	 * Which engine runs: `wasm` or `js`. It never changes for a file.
+	 * The engine that runs: `wasm` or `js`. It never changes for a file.
 	 *
 	 * @example
 	 * RobotsTxt.parse("").engine; // "wasm"
 	 */
 	readonly engine: EngineName;
 	/**
-	 * The rulebook the file was read by.
+	 * The rulebook by which the file was read.
 	 *
 	 * @example
 	 * RobotsTxt.parse("", { dialect: "google" }).dialect; // "google"
@@ -69,7 +69,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	readonly #access: WholesaleAccess | null;
 	readonly #lifetime: Lifetime = { isOver: false };
 	readonly #needsDisposal: boolean;
-	/** Apart, so that a string is known by itself alone, and none passes for a list's key before it is validated. */
+	/** Two maps, so that a string is a key by itself, and no unvalidated string equals a list's key. */
 	readonly #keptByToken = new Map<string, Matcher>();
 	readonly #keptByKey = new Map<string, Matcher>();
 
@@ -94,8 +94,8 @@ export class ParsedRobotsTxt extends DisposableBase {
 
 	/**
 	 * The groups in file order, each with its user-agent lines, rules and other records (RFC 9309 §2.1). Like
-	 * `sitemaps`, `records` and `diagnostics` they are read again each time they are asked for, and belong to who asks:
-	 * so the file itself stays small. Keep them where you need them again.
+	 * `sitemaps`, `records` and `diagnostics` they are read again at each access, and belong to the caller. So the file
+	 * itself stays small. Keep the result if you need it again.
 	 *
 	 * @throws DisposedError after disposal.
 	 * @example
@@ -132,9 +132,9 @@ export class ParsedRobotsTxt extends DisposableBase {
 	}
 
 	/**
-	 * What is wrong, ordered by line and column. Every line that is neither blank nor a comment is in
-	 * `groups`, `sitemaps`, `records` or here. Of more than 10,000 findings those of the first lines are listed;
-	 * `more-diagnostics` says how many lines more have any, and `over-limit` is always the last.
+	 * The problems, ordered by line and column. Every line that is neither blank nor a comment is in `groups`,
+	 * `sitemaps`, `records` or here. If there are more than 10,000 findings, those of the first lines are listed. Then
+	 * `more-diagnostics` says how many more lines have findings, and `over-limit` is always the last.
 	 *
 	 * @throws DisposedError after disposal.
 	 * @example
@@ -148,7 +148,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * The groups whose rules apply to a crawler, and how they are chosen; no URL is needed.
 	 *
 	 * @param crawler as in `matcher`.
-	 * @returns the choice; its groups are read when first asked for.
+	 * @returns the choice; its groups are read at the first access.
 	 * @throws as `matcher`.
 	 * @see RFC 9309 §2.2.1
 	 * @example
@@ -166,13 +166,13 @@ export class ParsedRobotsTxt extends DisposableBase {
 	}
 
 	/**
-	 * Compiles the rules that apply to a crawler. Worth keeping: a matcher answers many URLs.
+	 * Compiles the rules that apply to a crawler. Keep the matcher: it answers many URLs.
 	 *
 	 * @param crawler its product token (RFC 9309 §2.2.1); or several: in dialect `google` the groups of all of them
-	 *   merge, else the first that has a group decides; or `*`, a crawler that no group names; or a profile.
+	 *   merge, else the first token that has a group decides; or `*`, a crawler that no group names; or a profile.
 	 * @returns a matcher; it is disposed with this file, or earlier by its own `dispose`.
-	 * @throws TypeError or RangeError where a token is malformed (a whole User-Agent header, an empty list) or a profile
-	 *   has something else in it; DisposedError after disposal.
+	 * @throws TypeError or RangeError if a token is malformed (a whole User-Agent header, an empty list) or a profile
+	 *   has an unknown member; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.1
 	 * @example
 	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
@@ -187,14 +187,15 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 *
 	 * @param url as in `Matcher.isAllowed`.
 	 * @param crawler as in `matcher`.
-	 * @returns true where it is allowed.
-	 * @throws TypeError where `url` is no URL or `crawler` is malformed; RangeError where the URL is of another origin; DisposedError after disposal.
+	 * @returns true if it is allowed.
+	 * @throws TypeError if `url` is no URL or `crawler` is malformed; RangeError if the URL is of another origin; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2
 	 * @example
 	 * RobotsTxt.parse("user-agent: *\ndisallow: /x").isAllowed("https://example.com/y", "ExampleBot"); // true
 	 */
 	isAllowed(url: UrlInput, crawler: Crawler): boolean {
-		// The URL last, so that no code takes its octets away; then the matcher, so that none takes that away.
+		// The URL is read last, so that no other code can detach its octets; then the matcher, so that no code can
+		// dispose it.
 		const asked = typeof crawler === "string" ? crawler : validateCrawler(crawler, this.dialect);
 		const engineUrl = typeof url === "string" ? url : toEngineUrl(url, "url");
 		return this.keptMatcher(asked).isAllowed(engineUrl);
@@ -218,7 +219,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 
 	/**
 	 * Gives the memory of the file and of its matchers back; later use throws a DisposedError. Calling it twice does
-	 * nothing. `using` calls it where a block ends, and files that are forgotten are collected in the end.
+	 * nothing. `using` calls it at the end of a block. Files that are not disposed are collected at some time.
 	 *
 	 * @example
 	 * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /x");
@@ -239,7 +240,9 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#live().visitRecords(visit);
 	}
 
-	/** @internal Reads another body by the same engine and dialect, of any length and for the same origin by default. */
+	/**
+	 * @internal Reads another body by the same engine and dialect, of any length and for the same origin by default.
+	 */
 	parseAlike(
 		body: string | Uint8Array,
 		{ origin = this.#origin, maxOctets = Number.POSITIVE_INFINITY, access = null }: AlikeOptions = {},
@@ -251,13 +254,16 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });
 	}
 
-	/** @internal Which groups apply to a crawler, by their numbers. */
+	/** @internal The groups that apply to a crawler, by their numbers. */
 	selectGroups(crawler: EngineCrawler): GroupSelection {
 		const file = this.#live();
 		return this.#access === null ? file.selectGroups(crawler) : NO_SELECTION;
 	}
 
-	/** @internal The matcher of a crawler, a token not validated yet or a crawler that is; compiled where it is not kept. */
+	/**
+	 * @internal The matcher of a crawler, which is a token not validated yet or a validated crawler; compiled if it
+	 *   is not kept.
+	 */
 	keptMatcher(asked: string | EngineCrawler): Matcher {
 		if (typeof asked === "string") {
 			return (
@@ -269,14 +275,14 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return this.#keptByKey.get(key) ?? this.#keep(this.#keptByKey, key, asked);
 	}
 
-	/** @internal Octets that the file holds now, with its policies: what its engine says, and the objects around it. */
+	/** @internal Octets of memory of the file and its policies: those of its engine, and of the objects around it. */
 	get memoryOctets(): number {
 		if (this.#file === null) return 0;
 		const matcherCount = this.#keptByToken.size + this.#keptByKey.size;
 		return this.#file.memoryOctets + FILE_OBJECTS_OCTETS + matcherCount * MATCHER_OBJECTS_OCTETS;
 	}
 
-	/** @internal What `console.log` shows. */
+	/** @internal The form that `console.log` shows. */
 	inspected(): Inspected {
 		const { engine, dialect } = this;
 		const members =
@@ -306,7 +312,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return new Matcher(this.#live().compile(crawler), matcherFile, crawler);
 	}
 
-	/** Compiles a matcher and keeps it in the place of the oldest. */
+	/** Compiles a matcher and keeps it instead of the oldest one. */
 	#keep(kept: Map<string, Matcher>, key: string, crawler: EngineCrawler): Matcher {
 		const matcher = this.#compile(crawler);
 		if (kept.size >= KEPT_MATCHERS_COUNT) {

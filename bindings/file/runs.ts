@@ -1,21 +1,22 @@
 import type { RecordLine } from "../contract/engine.js";
 
-/** What belongs to no run. */
+/** The run of a record that belongs to no run. */
 export const NO_RUN = -1;
 
 /**
- * Tells which run of user-agent lines a record belongs to (semantics, "Records and groups"): the last one before it, in its
- * group. User-agent lines are one run where nothing but blank lines, comments and sitemaps parts them, so the groups of
- * RFC 9309 §2.1 are runs put together; what RFC 9309 does not know, such as a crawl-delay, is for a run alone.
+ * Finds the run of user-agent lines to which a record belongs (semantics, "Records and groups"): the last run before
+ * it, in its group. User-agent lines are one run if only blank lines, comments and sitemaps are between them. So a
+ * group of RFC 9309 §2.1 has one or more runs. A record that RFC 9309 does not define, such as a crawl-delay, belongs
+ * to one run only.
  */
 export class RunCounter {
 	#runIndex = NO_RUN;
 	/** The group of that run. */
 	#groupIndex = -1;
-	/** Whether a user-agent line would still be part of it. */
+	/** Whether a user-agent line would still be part of the run. */
 	#isOpen = false;
 
-	/** @returns the number of the record's run, from 0 in file order; -1 for none. To be asked in file order. */
+	/** @returns the number of the record's run, from 0 in file order; -1 for none. Must be called in file order. */
 	runOf({ kind, groupIndex }: Pick<RecordLine, "kind" | "groupIndex">): number {
 		if (kind === "sitemap") return NO_RUN;
 		if (kind === "user-agent") {
@@ -28,7 +29,7 @@ export class RunCounter {
 }
 
 /**
- * Gathers the user-agent lines of a file into another robots.txt, in which each run is a group of the same number: so
+ * Writes the user-agent lines of a file to another robots.txt, in which each run is a group with the same number. So
  * the file's own engine finds the runs of a crawler as it finds groups.
  */
 export class RunFileWriter {
@@ -36,7 +37,7 @@ export class RunFileWriter {
 	readonly #lines: string[] = [];
 	#lastRun = NO_RUN;
 
-	/** Takes the next record of the file. @returns as `RunCounter.runOf`. */
+	/** Adds the next record of the file. @returns as `RunCounter.runOf`. */
 	add(record: RecordLine): number {
 		const run = this.#runs.runOf(record);
 		if (record.kind !== "user-agent") return run;

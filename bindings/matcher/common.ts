@@ -1,4 +1,4 @@
-/** What both entries that read snapshots have beside their class. */
+/** Exports that both entries that read snapshots have besides their class. */
 export { DisposedError } from "../arguments/error-classes.js";
 export {
 	type Dialect,

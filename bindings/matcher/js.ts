@@ -3,16 +3,19 @@ import { openSnapshotMatcher, SnapshotMatcher } from "./snapshot-matcher.js";
 
 export * from "./common.js";
 
-/** One crawler's compiled policy out of a snapshot, read by the JavaScript engine: it judges as the matcher that the snapshot was made of. */
+/**
+ * One crawler's compiled policy, read from a snapshot by the JavaScript engine. It gives the same verdicts as the
+ * matcher that wrote the snapshot.
+ */
 export class Matcher extends SnapshotMatcher {
 	/**
-	 * Reads what `matcher.toSnapshot()` of any entry and engine made. It is checked once: damage is an error, and no
-	 * snapshot, whoever made it, can make a later call hang or fail. A checksum is no signature, though: who may write
-	 * your snapshots chooses your verdicts.
+	 * Reads a snapshot that `matcher.toSnapshot()` of any entry and engine wrote. It is checked once: damage is an
+	 * error, and no snapshot, whoever made it, can make a later call hang or fail. The checksum is no signature: anyone
+	 * who can write your snapshots controls your verdicts.
 	 *
 	 * @param octets the snapshot, as a Uint8Array or an ArrayBuffer; copied.
 	 * @returns the matcher; `dispose` it, or let it be collected.
-	 * @throws TypeError where `octets` holds none; RangeError where they are no snapshot of a matcher, one of another
+	 * @throws TypeError if `octets` holds no bytes; RangeError if they are no snapshot of a matcher, of another
 	 *   version, cut short or damaged.
 	 * @example
 	 * import { Matcher } from "robotstxt-wasm/matcher/js";

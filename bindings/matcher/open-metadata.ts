@@ -4,19 +4,19 @@ import type { SnapshotMetadata } from "../snapshot/metadata.js";
 import { parseJson } from "../snapshot/read.js";
 import { isSerialisedOrigin } from "../url/index.js";
 
-/** The metadata of a snapshot, and the rules in them. */
+/** The metadata of a snapshot, including the rules. */
 export interface OpenMetadata extends SnapshotMetadata {
 	readonly productTokens: readonly string[];
 	readonly rulesByLine: ReadonlyMap<number | null, Rule>;
 }
 
-/** The metadata read last: a crawler's snapshots have the same, mostly, and parsing them takes longer than all else. */
+/** The metadata read last: a crawler's snapshots mostly have the same, and parsing them takes longer than the rest. */
 let usualOctets = new Uint8Array();
 let usualMetadata: OpenMetadata | null = null;
 
 /**
- * What a snapshot tells besides its policy; null where it tells nothing, as one that ClickHouse made; undefined where that
- * is nothing that any of us writes.
+ * The metadata of a snapshot; null if it has none, as a snapshot made by ClickHouse; undefined if no version of this
+ * package writes such metadata.
  */
 export function openMetadata(read: SnapshotPolicy): OpenMetadata | null | undefined {
 	const origin = read.readOrigin();
@@ -25,7 +25,7 @@ export function openMetadata(read: SnapshotPolicy): OpenMetadata | null | undefi
 	if (octets.every((octet) => octet === 0)) return null;
 	if (usualMetadata !== null && areSame(octets, usualOctets)) return usualMetadata;
 	const metadata = parseMetadata(octets);
-	// Callers get the rules' text as objects of their own.
+	// Callers get their own copies of the rules' text.
 	if (metadata !== undefined && metadata.group === undefined) {
 		usualOctets = new Uint8Array(octets);
 		usualMetadata = metadata;

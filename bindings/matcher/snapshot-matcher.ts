@@ -19,29 +19,29 @@ import { checkHead, damaged, toSnapshotOctets } from "../snapshot/read.js";
 import { verdictError } from "../url/invalid.js";
 import { type OpenMetadata, openMetadata } from "./open-metadata.js";
 
-/** A verdict with what a snapshot knows of what led to it. */
+/** A verdict with its reasons, as far as the snapshot has them. */
 export interface SnapshotExplanation {
-	/** Whether the crawler may fetch the URL; false where the snapshot does not cover it. */
+	/** Whether the crawler may fetch the URL; false if the snapshot does not cover it. */
 	readonly allowed: boolean;
-	/** The same as a code, which says what is out of scope from what is disallowed. */
+	/** The same as a code, which distinguishes out of scope from disallowed. */
 	readonly verdict: Verdict;
-	/** What decided, for programs. */
+	/** The reason, for programs. */
 	readonly reason: Reason;
-	/** Line of the deciding rule in the file that the snapshot was made from; null where none decides. */
+	/** Line of the deciding rule in the file from which the snapshot was made; null if no rule decides. */
 	readonly line: number | null;
-	/** Lines of the other rules that match the URL, the next in line first: 100 at most. */
+	/** Lines of the other rules that match the URL, best first: at most 100. */
 	readonly rivalLines: readonly number[];
-	/** How many other rules match the URL, those that `rivalLines` has no room for too. */
+	/** The number of other rules that match the URL, including those that `rivalLines` does not list. */
 	readonly rivalCount: number;
-	/** The deciding rule; null where none decides, and where the snapshot was made without the rules' text. */
+	/** The deciding rule; null if no rule decides, and if the snapshot was made without the rules' text. */
 	readonly rule: Rule | null;
-	/** The rules on those lines; empty where the snapshot was made without the rules' text. */
+	/** The rules on those lines; empty if the snapshot was made without the rules' text. */
 	readonly rivals: readonly Rule[];
-	/** The crawler's groups; null where the snapshot was made without the rules' text. */
+	/** The crawler's groups; null if the snapshot was made without the rules' text. */
 	readonly group: GroupChoice | null;
 }
 
-/** What `openSnapshotMatcher` hands to the class. */
+/** The result of `openSnapshotMatcher` for the class. */
 interface OpenMatcher {
 	readonly engine: SnapshotEngine;
 	readonly read: SnapshotPolicy;
@@ -52,7 +52,7 @@ interface OpenMatcher {
 export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): OpenMatcher {
 	const octets = toSnapshotOctets(argument);
 	const read = engine.readPolicy(octets);
-	// The head says what is wrong, or else what is after it is.
+	// checkHead throws if the header is wrong; otherwise the content is wrong.
 	if (read === null) checkHead(octets, SNAPSHOT_IS_POLICY);
 	const metadata = read === null ? undefined : openMetadata(read);
 	if (metadata !== undefined) return { engine, read: read!, metadata };
@@ -61,11 +61,12 @@ export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): 
 }
 
 /**
- * One crawler's compiled policy out of a snapshot: it judges as the matcher that the snapshot was made of.
+ * One crawler's compiled policy, read from a snapshot. It gives the same verdicts as the matcher that wrote the
+ * snapshot.
  */
 export class SnapshotMatcher extends DisposableBase {
 	/**
-	 * Which engine runs: `wasm` or `js`.
+	 * The engine that runs: `wasm` or `js`.
 	 *
 	 * @example
 	 * import { Matcher } from "robotstxt-wasm/matcher";
@@ -74,7 +75,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	readonly engine: EngineName;
 	/**
-	 * The rulebook the file was read by.
+	 * The rulebook by which the file was read.
 	 *
 	 * @example
 	 * import { Matcher } from "robotstxt-wasm/matcher";
@@ -98,9 +99,9 @@ export class SnapshotMatcher extends DisposableBase {
 	/**
 	 * Whether the crawler may fetch a URL.
 	 *
-	 * @param url an absolute URL or a path that starts with `/`, as a string, a `URL` or its octets; only read during the call.
-	 * @returns true where it is allowed.
-	 * @throws TypeError where `url` is none of these; RangeError where the file covers another origin; DisposedError after disposal.
+	 * @param url an absolute URL or a path that starts with `/`, as a string, a `URL` or its bytes; only read during the call.
+	 * @returns true if it is allowed.
+	 * @throws TypeError if `url` is none of these; RangeError if the file covers another origin; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2
 	 * @example
 	 * import { Matcher } from "robotstxt-wasm/matcher";
@@ -115,12 +116,12 @@ export class SnapshotMatcher extends DisposableBase {
 	}
 
 	/**
-	 * The verdict on a URL with the line of the rule that decided and those it beat; with the rules themselves where
-	 * the snapshot was made with `{ text: true }`.
+	 * The verdict on a URL with the line of the deciding rule and those of the other matching rules. If the snapshot
+	 * was made with `{ text: true }`, it has the rules themselves.
 	 *
 	 * @param url as in `isAllowed`.
 	 * @returns an explanation; a URL of another origin has verdict 2 and reason `out-of-scope`.
-	 * @throws TypeError where `url` is no URL; DisposedError after disposal.
+	 * @throws TypeError if `url` is no URL; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2
 	 * @example
 	 * import { Matcher } from "robotstxt-wasm/matcher";
@@ -134,7 +135,7 @@ export class SnapshotMatcher extends DisposableBase {
 		const { verdict } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
 		const { access, group = null, reason, rulesByLine } = this.#knownMetadata();
-		// Where no file decides, what stands in for one has lines that are nobody's.
+		// If no file decides, the lines are those of a replacement, so they are not reported.
 		const line = access === null && found.line > 0 ? found.line : null;
 		const lines = access === null ? found.rivalLines : [];
 		return {
@@ -164,7 +165,7 @@ export class SnapshotMatcher extends DisposableBase {
 	 *
 	 * @param urls each as in `isAllowed`; only read during the call.
 	 * @returns a `Verdict` code for each URL, in their order; the caller owns it. 2: out of scope, 3: invalid.
-	 * @throws TypeError where `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
+	 * @throws TypeError if `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
 	 * @example
 	 * import { Matcher } from "robotstxt-wasm/matcher";
 	 * const snapshot = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot").toSnapshot();
@@ -175,11 +176,11 @@ export class SnapshotMatcher extends DisposableBase {
 	}
 
 	/**
-	 * Verdicts on a list of URLs, one a line.
+	 * Verdicts on a list of URLs, one URL per line.
 	 *
 	 * @param octets URLs in UTF-8, separated by LF or CRLF; the last line needs no end. Only read during the call.
 	 * @returns a `Verdict` code for each line; a blank line is invalid (3).
-	 * @throws TypeError where `octets` is no Uint8Array; DisposedError after disposal.
+	 * @throws TypeError if `octets` is no Uint8Array; DisposedError after disposal.
 	 * @example
 	 * import { Matcher } from "robotstxt-wasm/matcher";
 	 * const snapshot = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot").toSnapshot();
@@ -191,7 +192,7 @@ export class SnapshotMatcher extends DisposableBase {
 	}
 
 	/**
-	 * Seconds the groups of this crawler asked it to wait between fetches; undefined where they did not.
+	 * The seconds this crawler is asked to wait between fetches; undefined if its groups do not say.
 	 *
 	 * @example
 	 * import { Matcher } from "robotstxt-wasm/matcher";
@@ -204,7 +205,7 @@ export class SnapshotMatcher extends DisposableBase {
 	}
 
 	/**
-	 * The product tokens of the crawler it was made for, as they were asked.
+	 * The product tokens of its crawler, as they were given.
 	 *
 	 * @example
 	 * import { Matcher } from "robotstxt-wasm/matcher";
@@ -217,8 +218,8 @@ export class SnapshotMatcher extends DisposableBase {
 	}
 
 	/**
-	 * Gives its memory back; any later use throws a DisposedError. Calling it twice does nothing. `using` calls it where
-	 * a block ends, and matchers that are forgotten are collected in the end.
+	 * Gives its memory back; any later use throws a DisposedError. Calling it twice does nothing. `using` calls it at
+	 * the end of a block. Matchers that are not disposed are collected at some time.
 	 *
 	 * @example
 	 * import { Matcher } from "robotstxt-wasm/matcher";
@@ -232,7 +233,7 @@ export class SnapshotMatcher extends DisposableBase {
 		this.#read = null;
 	}
 
-	/** @internal What `console.log` shows: nothing that a forged snapshot could make fail. */
+	/** @internal The form that `console.log` shows; a forged snapshot cannot make it fail. */
 	inspected(): Inspected {
 		const { engine, dialect } = this;
 		const members = this.#read === null ? { isDisposed: true } : {};
@@ -244,7 +245,7 @@ export class SnapshotMatcher extends DisposableBase {
 		return this.#read;
 	}
 
-	/** @throws RangeError where the snapshot is one that ClickHouse made, which knows of the policy alone. */
+	/** @throws RangeError if ClickHouse made the snapshot, which then only has the policy. */
 	#knownMetadata(): OpenMetadata {
 		if (this.#metadata === null) throw damaged();
 		return this.#metadata;

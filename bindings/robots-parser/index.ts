@@ -8,14 +8,14 @@ export { DisposedError } from "../arguments/error-classes.js";
 export type { Robot, RobotsParserOptions } from "./types.js";
 
 /**
- * Reads a robots.txt behind the interface of the npm package robots-parser. Its documented results stay where
- * RFC 9309 agrees; where it does not, RFC 9309 wins: docs/moving-from-robots-parser.md lists every difference.
+ * Reads a robots.txt, with the interface of the npm package robots-parser. Its documented results are the same if RFC
+ * 9309 agrees. If not, RFC 9309 wins: docs/moving-from-robots-parser.md lists every difference.
  *
- * @param url where the file lives; of an absolute URL its origin counts. Relative: the file covers relative URLs.
+ * @param url the URL of the file; only the origin of an absolute URL counts. Relative: the file covers relative URLs.
  * @param robotstxt the file; copied.
  * @param options see `RobotsParserOptions`.
  * @returns a robot; no content makes it throw.
- * @throws TypeError or RangeError that names the argument; Error where the host runs no WebAssembly.
+ * @throws TypeError or RangeError that names the argument; Error if the host runs no WebAssembly.
  * @see RFC 9309
  * @example
  * import robotsParser from "robotstxt-wasm/robots-parser";

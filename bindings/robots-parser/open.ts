@@ -6,7 +6,7 @@ import { CompatibleRobot } from "./robot.js";
 import { scopeOf } from "./scope.js";
 import type { Robot, RobotsParserOptions } from "./types.js";
 
-/** What the entries with robots-parser's interface do, each by its own engine. */
+/** The common part of the entries with robots-parser's interface; each entry gives its own engine. */
 export function openRobot(
 	provider: EngineProvider,
 	url: string | URL,

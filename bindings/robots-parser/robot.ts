@@ -9,7 +9,7 @@ import { productTokenOf } from "./crawler.js";
 import type { Scope } from "./scope.js";
 import type { Robot } from "./types.js";
 
-/** Matchers kept; a crawler asks by one or a few names. */
+/** The number of matchers kept; a crawler asks by one or a few names. */
 const KEPT_MATCHERS_COUNT = 16;
 
 /** robots-parser's interface over a parsed file. */
@@ -100,7 +100,7 @@ export class CompatibleRobot extends DisposableBase implements Robot {
 
 function toText(url: unknown): string {
 	if (typeof url === "string") return url;
-	// As robots-parser does, and new URL(undefined): callers may have none yet.
+	// As robots-parser does, and new URL(undefined): callers may not have a URL yet.
 	if (url === undefined) return "undefined";
 	const href = hrefOf(url);
 	if (href !== undefined) return href;

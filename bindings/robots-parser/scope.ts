@@ -2,23 +2,23 @@ import { typeError } from "../arguments/errors.js";
 import { hrefOf } from "../arguments/url.js";
 import { robotsTxtUrl } from "../url/index.js";
 
-/** Stands for the origin of relative URLs; by RFC 6761 §6.4 no host has this name. */
+/** The origin used for relative URLs; by RFC 6761 §6.4 no host has this name. */
 const RELATIVE_BASE = "http://relative.invalid";
 
-/** Which URLs a file covers. */
+/** The URLs that a file covers. */
 export interface Scope {
-	/** Where the file lives, for the option `url` of `RobotsTxt.parse`; undefined where that is relative. */
+	/** The URL of the file, for the option `url` of `RobotsTxt.parse`; undefined if it is relative. */
 	readonly robotsTxtUrl: string | undefined;
-	/** How a target begins that is surely a URL the file covers. */
+	/** A prefix of targets. Every target with it is a URL that the file covers. */
 	readonly coveredPrefix: string;
-	/** What to ask a matcher about a URL; undefined where the file cannot cover it. */
+	/** The URL to ask a matcher about; undefined if the file cannot cover it. */
 	targetOf(url: string): string | undefined;
 }
 
 /**
- * The scope of a file by where it lives. As in robots-parser, a relative location covers the relative URLs,
- * an absolute one the absolute URLs of its origin, and of the location only the origin counts.
- * @throws TypeError where `url` is neither.
+ * The scope of a file by its URL. As in robots-parser, a file with a relative URL covers the relative URLs, a file with
+ * an absolute URL covers the absolute URLs of its origin. Only the origin of the URL counts.
+ * @throws TypeError if `url` is neither.
  */
 export function scopeOf(url: unknown): Scope {
 	// As robots-parser has it, and new URL(undefined, base): a relative location.
@@ -32,7 +32,7 @@ export function scopeOf(url: unknown): Scope {
 	return {
 		robotsTxtUrl: location,
 		coveredPrefix: location.slice(0, -"robots.txt".length),
-		// The matcher itself would take a bare path for one of its own origin.
+		// The matcher would read a bare path as a URL of its own origin.
 		targetOf: (target) => (target.startsWith("/") ? undefined : target),
 	};
 }

@@ -1,4 +1,4 @@
-/** What every entry of sets has beside its class. */
+/** Exports that every entry of sets has besides its class. */
 export { DisposedError } from "../arguments/error-classes.js";
 export type { DecidedLines } from "../contract/set-engine.js";
 export {

@@ -7,13 +7,13 @@ export type { SnapshotExplanation } from "../matcher/common.js";
 export { Matcher } from "../matcher/index.js";
 export * from "./common.js";
 
-/** The policies of many origins for one crawler, kept in linear memory, asked in one call for URLs of any of them. */
+/** The policies of many origins for one crawler, kept in linear memory. One call answers for URLs of all of them. */
 export class PolicySet extends BasePolicySet {
 	/**
 	 * Makes an empty set.
 	 *
 	 * @param options see `PolicySetOptions`.
-	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where the host has no WebAssembly.
+	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error if the host has no WebAssembly.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
 	 * const set = new PolicySet({ crawler: "ExampleBot" });
@@ -25,14 +25,14 @@ export class PolicySet extends BasePolicySet {
 	}
 
 	/**
-	 * Reads what `set.toSnapshot()` of any engine made. Every policy is checked once: damage is an error, and no
-	 * snapshot, whoever made it, can make a later call hang or fail. A checksum is no signature, though: who may write
-	 * your snapshots chooses your verdicts.
+	 * Reads a snapshot that `set.toSnapshot()` of any engine wrote. Every policy is checked once: damage is an error,
+	 * and no snapshot, whoever made it, can make a later call hang or fail. The checksum is no signature: anyone who
+	 * can write your snapshots controls your verdicts.
 	 *
 	 * @param octets the snapshot, as a Uint8Array, an ArrayBuffer or a source that is read in steps; copied.
-	 * @returns the set, which more can be added to; `dispose` it, or let it be collected.
-	 * @throws TypeError where `octets` holds none; RangeError where they are no snapshot of a set, one of another
-	 *   version, cut short or damaged, or where the host gives no more memory; Error where the host has no WebAssembly.
+	 * @returns the set, to which you can add more; `dispose` it, or let it be collected.
+	 * @throws TypeError if `octets` holds no bytes; RangeError if they are no snapshot of a set, of another version,
+	 *   cut short or damaged, or if the host gives no more memory; Error if the host has no WebAssembly.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");

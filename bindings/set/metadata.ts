@@ -3,11 +3,11 @@ import type { Dialect } from "../contract/types.js";
 import { wholeStrides } from "../snapshot/write.js";
 import { fits, type Shape } from "./shape.js";
 
-/** What the snapshot of a set knows besides its policies, in JSON. */
+/** The metadata in the snapshot of a set, in JSON. */
 export interface SetMetadata {
 	readonly crawler: EngineCrawler;
 	readonly dialect: Dialect;
-	/** Null: of every file all counted. */
+	/** Null: all octets of every file counted. */
 	readonly maxOctets: number | null;
 }
 
@@ -17,20 +17,20 @@ const METADATA: Shape = {
 };
 const DIALECTS: readonly unknown[] = ["rfc9309", "google", "original1994"];
 
-/** Whether a value has the members and types of a set's metadata, so that nothing that reads them fails. */
+/** Whether a value has the members and types of a set's metadata, so that reading it cannot fail. */
 export function isSetMetadata(value: unknown): value is SetMetadata {
 	if (!fits(value, METADATA)) return false;
 	const { dialect, maxOctets } = value as SetMetadata;
 	return DIALECTS.includes(dialect) && (maxOctets === null || typeof maxOctets === "number");
 }
 
-/** Offset, in octets, of the metadata in what a set's snapshot holds; before them stands how many octets they are. */
+/** Offset, in octets, of the metadata in the content of a set's snapshot; the octets before it hold its length. */
 export const METADATA_OFFSET = 4;
 
 /**
- * Where the metadata end in the content of a set's snapshot, and where its shares begin.
+ * The end of the metadata in the content of a set's snapshot, and the start of its shares.
  *
- * @param content all of it, or a stride at the least.
+ * @param content all of it, or at least one stride.
  */
 export function partsOf(content: Uint8Array): {
 	readonly metadataEnd: number;

@@ -25,32 +25,32 @@ import { describeInvalidUrl } from "../url/invalid.js";
 import { isSetMetadata, METADATA_OFFSET, partsOf, type SetMetadata } from "./metadata.js";
 import { openSource } from "./source.js";
 
-/** How the files of a set are read, and for whom. */
+/** The options of a set: how its files are read, and for which crawler. */
 export interface PolicySetOptions {
 	/** The one crawler that the set answers for: its product token, an ordered list of them, or its profile. */
 	readonly crawler: Crawler;
-	/** The rulebook every file is read by. Default `rfc9309`. */
+	/** The rulebook by which every file is read. Default `rfc9309`. */
 	readonly dialect?: Dialect | undefined;
-	/** Parsing limit in octets; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
+	/** Parsing limit in bytes; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
 	readonly maxBytes?: number | undefined;
 }
 
-/** What decides on a URL. */
+/** The verdict on a URL with its reasons. */
 export interface SetExplanation {
 	readonly allowed: boolean;
 	readonly verdict: Verdict;
 	/**
-	 * Line of the rule that decides, in the file that was added; null where none does, and where what is in force is no
-	 * file.
+	 * Line of the deciding rule in the file that was added; null if no rule decides, and if no file but a
+	 * `WholesaleInForce` was added.
 	 */
 	readonly line: number | null;
-	/** Lines of the other rules that match, best first: 100 at most. */
+	/** Lines of the other rules that match, best first: at most 100. */
 	readonly rivalLines: readonly number[];
-	/** How many other rules match, those that `rivalLines` has no room for too. */
+	/** The number of other rules that match, including those that `rivalLines` does not list. */
 	readonly rivalCount: number;
 }
 
-/** What is in force where no file is: `nextAccessState` returns it. */
+/** The effective answer if there is no file: `nextAccessState` returns it. */
 export interface WholesaleInForce {
 	/** One answer for every URL of the origin. */
 	readonly inForce: "allow-all" | "disallow-all";
@@ -61,7 +61,7 @@ const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 const EXPECTED_BODY =
 	'a robots.txt as a string, a Uint8Array or an ArrayBuffer, or { inForce: "allow-all" | "disallow-all" }';
 const WHOLESALE_BODIES = { "allow-all": "", "disallow-all": "user-agent: *\ndisallow: /" };
-/** Whoever the set answers for: what holds for every crawler is written for every crawler. */
+/** The crawler of a replacement for a file. It is written for every crawler, so any set can compile it. */
 const ANYONE: EngineCrawler = { productTokens: [], obeysDefaultGroup: true, mergesGroups: false };
 
 /** A set and the options it was made with. */
@@ -125,12 +125,12 @@ function parseMetadata(octets: Uint8Array): SetMetadata {
 }
 
 /**
- * The policies of many origins for one crawler, asked in one call for URLs of any of them. Entries give it its static
+ * The policies of many origins for one crawler. One call answers for URLs of all of them. Entries add the static
  * `fromSnapshot`.
  */
 export class BasePolicySet extends DisposableBase {
 	/**
-	 * Which engine runs: `wasm` or `js`.
+	 * The engine that runs: `wasm` or `js`.
 	 *
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
@@ -138,7 +138,7 @@ export class BasePolicySet extends DisposableBase {
 	 */
 	readonly engine: EngineName;
 	/**
-	 * The rulebook that every file of the set is read by.
+	 * The rulebook by which every file of the set is read.
 	 *
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
@@ -146,7 +146,7 @@ export class BasePolicySet extends DisposableBase {
 	 */
 	readonly dialect: Dialect;
 	/**
-	 * The product tokens of the crawler that the set answers for, in their order.
+	 * The product tokens of the set's crawler, in their order.
 	 *
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
@@ -173,7 +173,7 @@ export class BasePolicySet extends DisposableBase {
 	}
 
 	/**
-	 * How many origins have a policy.
+	 * The number of origins that have a policy.
 	 *
 	 * @throws DisposedError after disposal.
 	 * @example
@@ -185,15 +185,15 @@ export class BasePolicySet extends DisposableBase {
 	}
 
 	/**
-	 * Compiles an origin's robots.txt and keeps the policy, not the text. What the origin had before gives its place
+	 * Compiles an origin's robots.txt and keeps the policy, not the text. An earlier policy of the origin is given
 	 * back.
 	 *
 	 * @param origin any absolute URL of the site, with an authority; its scheme, host and port count.
-	 * @param robots the body of its robots.txt; or, where access to it decides, what is in force, as `nextAccessState`
-	 *   returns it. Only read during the call.
+	 * @param robots the body of its robots.txt; or, if access to it decides, the `inForce` object that
+	 *   `nextAccessState` returns. Only read during the call.
 	 * @returns the set.
-	 * @throws TypeError where an argument is malformed; RangeError where the host gives no more memory: the set is then
-	 *   as it was before; DisposedError after disposal.
+	 * @throws TypeError if an argument is malformed; RangeError if the host gives no more memory: the set is then as
+	 *   it was before; DisposedError after disposal.
 	 * @see RFC 9309 §2.3
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
@@ -219,8 +219,8 @@ export class BasePolicySet extends DisposableBase {
 	 * Forgets an origin's policy.
 	 *
 	 * @param origin as in `add`.
-	 * @returns whether there was one.
-	 * @throws TypeError where `origin` is malformed; DisposedError after disposal.
+	 * @returns whether the origin had a policy.
+	 * @throws TypeError if `origin` is malformed; DisposedError after disposal.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "");
@@ -235,7 +235,7 @@ export class BasePolicySet extends DisposableBase {
 	 * Whether an origin has a policy.
 	 *
 	 * @param origin as in `add`.
-	 * @throws TypeError where `origin` is malformed; DisposedError after disposal.
+	 * @throws TypeError if `origin` is malformed; DisposedError after disposal.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "");
@@ -248,8 +248,8 @@ export class BasePolicySet extends DisposableBase {
 	/**
 	 * All origins that have a policy, as the URL Standard serialises them.
 	 *
-	 * @returns a new list, in no order; the caller owns it. It stays as it is, whatever is added or deleted later.
-	 * @throws RangeError where the host gives no more memory; DisposedError after disposal.
+	 * @returns a new list, in no order; the caller owns it. Later calls of `add` and `delete` do not change it.
+	 * @throws RangeError if the host gives no more memory; DisposedError after disposal.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://A.example:443/page", "");
@@ -262,9 +262,9 @@ export class BasePolicySet extends DisposableBase {
 	/**
 	 * Whether the crawler may fetch a URL, by the policy of its origin.
 	 *
-	 * @param url an absolute URL, as a string, a `URL` or its octets; only read during the call.
-	 * @returns true where it is allowed.
-	 * @throws TypeError where `url` is none; RangeError where the set has no policy for its origin; DisposedError after disposal.
+	 * @param url an absolute URL, as a string, a `URL` or its bytes; only read during the call.
+	 * @returns true if it is allowed.
+	 * @throws TypeError if `url` is none; RangeError if the set has no policy for its origin; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
@@ -280,11 +280,11 @@ export class BasePolicySet extends DisposableBase {
 	}
 
 	/**
-	 * The verdict on a URL with the line of the rule that decided, and of those it beat.
+	 * The verdict on a URL with the line of the deciding rule, and those of the other matching rules.
 	 *
 	 * @param url as in `isAllowed`.
-	 * @returns an explanation; of an origin that the set has no policy for, with verdict 4 and no line.
-	 * @throws TypeError where `url` is no absolute URL; RangeError where the host gives no more memory; DisposedError after
+	 * @returns an explanation; for an origin without a policy it has verdict 4 and no line.
+	 * @throws TypeError if `url` is no absolute URL; RangeError if the host gives no more memory; DisposedError after
 	 *   disposal.
 	 * @see RFC 9309 §2.2.2
 	 * @example
@@ -305,9 +305,9 @@ export class BasePolicySet extends DisposableBase {
 	 * Explanations of many URLs at once.
 	 *
 	 * @param urls each as in `isAllowed`; only read during the call.
-	 * @returns one for each URL, in their order; the caller owns it. Verdict 3: no absolute URL, 4: the set has no policy
-	 *   for its origin.
-	 * @throws TypeError where `urls` is no array or one of it is neither string, URL nor Uint8Array; RangeError where the host
+	 * @returns one explanation per URL, in their order; the caller owns it. Verdict 3: no absolute URL, 4: the set
+	 *   has no policy for its origin.
+	 * @throws TypeError if `urls` is no array or one of it is neither string, URL nor Uint8Array; RangeError if the host
 	 *   gives no more memory; DisposedError after disposal.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
@@ -326,7 +326,7 @@ export class BasePolicySet extends DisposableBase {
 	 * @param urls each as in `isAllowed`; only read during the call.
 	 * @returns a `Verdict` code for each URL, in their order; the caller owns it. 3: no absolute URL, 4: the set has no
 	 *   policy for its origin.
-	 * @throws TypeError where `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
+	 * @throws TypeError if `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
@@ -338,11 +338,11 @@ export class BasePolicySet extends DisposableBase {
 	}
 
 	/**
-	 * Verdicts on a list of absolute URLs, one a line: the fastest way to ask about many.
+	 * Verdicts on a list of absolute URLs, one URL per line: the fastest way to ask about many.
 	 *
 	 * @param octets URLs in UTF-8, separated by LF or CRLF; the last line needs no end. Only read during the call.
 	 * @returns as `checkAll`; a blank line is invalid (3).
-	 * @throws TypeError where `octets` is no Uint8Array; DisposedError after disposal.
+	 * @throws TypeError if `octets` is no Uint8Array; DisposedError after disposal.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
@@ -355,12 +355,12 @@ export class BasePolicySet extends DisposableBase {
 	}
 
 	/**
-	 * As `checkLines`, with the line of the rule that decides on each URL. It takes little longer, and a small part of what
-	 * `explainAll` takes, which tells the lines that it beat as well.
+	 * As `checkLines`, with the line of the rule that decides on each URL. It takes little longer than `checkLines`,
+	 * and much less time than `explainAll`, which also gives the lines of the other matching rules.
 	 *
 	 * @param octets as in `checkLines`.
-	 * @returns `verdicts` as `checkLines` gives them, and as many `lines`, of which 0 stands for none; the caller owns them.
-	 * @throws TypeError where `octets` is no Uint8Array; RangeError where the host gives no more memory; DisposedError after
+	 * @returns `verdicts` as `checkLines` returns them, and as many `lines`, 0 for none; the caller owns them.
+	 * @throws TypeError if `octets` is no Uint8Array; RangeError if the host gives no more memory; DisposedError after
 	 *   disposal.
 	 * @see RFC 9309 §2.2.2
 	 * @example
@@ -375,10 +375,10 @@ export class BasePolicySet extends DisposableBase {
 	}
 
 	/**
-	 * The whole set as octets, for `PolicySet.fromSnapshot` in any process and on any host.
+	 * The whole set as bytes, for `PolicySet.fromSnapshot` in any process and on any host.
 	 *
 	 * @returns the snapshot; the caller owns it.
-	 * @throws RangeError where the host gives no more memory; DisposedError after disposal.
+	 * @throws RangeError if the host gives no more memory; DisposedError after disposal.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
@@ -390,7 +390,10 @@ export class BasePolicySet extends DisposableBase {
 		return octets;
 	}
 
-	/** @internal Hands the octets of `toSnapshot` over in parts, good until `write` returns, with their offsets; the head last. */
+	/**
+	 * @internal Hands out the octets of `toSnapshot` in parts, valid until `write` returns, with their offsets; the
+	 *   header last.
+	 */
 	writeSnapshot(write: (octets: Uint8Array, offset: number) => void): void {
 		const before = this.#packMetadata();
 		let offset = SNAPSHOT_HEAD_OCTETS;
@@ -407,7 +410,7 @@ export class BasePolicySet extends DisposableBase {
 		return SNAPSHOT_HEAD_OCTETS + this.#packMetadata().length + this.#live().countSnapshotOctets();
 	}
 
-	/** What a snapshot has between its head and its shares. */
+	/** The octets of a snapshot between its header and its shares. */
 	#packMetadata(): Uint8Array {
 		const { crawler, dialect, maxOctets } = this.#options;
 		const metadata: SetMetadata = {
@@ -423,8 +426,8 @@ export class BasePolicySet extends DisposableBase {
 	}
 
 	/**
-	 * Gives its memory back; any later use throws a DisposedError. Calling it twice does nothing. `using` calls it where
-	 * a block ends, and sets that are forgotten are collected in the end.
+	 * Gives its memory back; any later use throws a DisposedError. Calling it twice does nothing. `using` calls it at
+	 * the end of a block. Sets that are not disposed are collected at some time.
 	 *
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set";
@@ -437,7 +440,7 @@ export class BasePolicySet extends DisposableBase {
 		this.#set = null;
 	}
 
-	/** @internal What `console.log` shows. */
+	/** @internal The form that `console.log` shows. */
 	inspected(): Inspected {
 		const { engine, dialect, productTokens } = this;
 		const members = this.#set === null ? { isDisposed: true } : { productTokens, size: this.#set.size };
@@ -457,7 +460,7 @@ function toLines(octets: Uint8Array): Uint8Array {
 
 function toExplanation({ verdict, line, rivalLines, rivalCount }: PolicyExplanation): SetExplanation {
 	const allowed = verdict === Verdict.Allowed;
-	// Line 0 is that of no file.
+	// Line 0 means that there is no file.
 	const lines = rivalLines.filter((rival) => rival > 0);
 	const count = rivalCount - rivalLines.length + lines.length;
 	return { allowed, verdict, line: line > 0 ? line : null, rivalLines: lines, rivalCount: count };
@@ -474,13 +477,13 @@ function unansweredError(verdict: Verdict, url: string | Uint8Array): TypeError 
 			);
 }
 
-/** A file that says what is in force. */
+/** A file that means the same as an `inForce` object. */
 function bodyInForce(robots: unknown): string {
 	if (robots === null || typeof robots !== "object") {
 		throw typeError("robots", EXPECTED_BODY, robots);
 	}
 	const { inForce } = robots as { readonly inForce?: unknown };
-	// A response, a promise and the like: whoever hands those in has no such member in mind.
+	// A response, a promise and the like: their callers do not mean an `inForce` object.
 	if (inForce === undefined) throw typeError("robots", EXPECTED_BODY, robots);
 	if (inForce === "rules") {
 		throw withCode(
@@ -494,8 +497,8 @@ function bodyInForce(robots: unknown): string {
 }
 
 /**
- * A set of an entry's class over one that is there already. The constructor of the class, which makes a set of options, does
- * not run: the class has no members of its own to be made.
+ * Makes a set of an entry's class of an engine's set. The constructor of the class, which makes a set of options, does
+ * not run: the class has no members of its own to initialise.
  */
 export function adoptSet<S extends BasePolicySet>(PolicySet: { readonly prototype: S }, open: OpenSet): S {
 	return Reflect.construct(BasePolicySet, [open], PolicySet as unknown as typeof BasePolicySet) as S;

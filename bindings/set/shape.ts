@@ -1,7 +1,7 @@
-/** A type of JavaScript; a list of what fits the first; an object with members; or null. */
+/** A JavaScript type; a list whose elements have a shape; an object with members; or null. */
 export type Shape = string | null | readonly [Shape] | { readonly [name: string]: Shape };
 
-/** Whether a value that came out of JSON has a shape. */
+/** Whether a value parsed from JSON has a shape. */
 export function fits(value: unknown, shape: Shape): boolean {
 	if (shape === null || value === null) return value === shape;
 	if (typeof shape === "string") return typeof value === shape;

@@ -2,15 +2,15 @@ import { typeError } from "../arguments/errors.js";
 import type { OctetSource } from "../contract/set-engine.js";
 import { toSnapshotOctets } from "../snapshot/read.js";
 
-/** A snapshot that is read in steps, from its first octet to its last, such as a file. */
+/** A snapshot that is read in steps, from its first byte to its last, such as a file. */
 export interface SnapshotSource {
-	/** How many octets it has. */
+	/** Its length in bytes. */
 	readonly octetCount: number;
-	/** Fills `into` with the next octets; throws where it cannot. */
+	/** Fills `into` with the next bytes; throws if it cannot. */
 	read(into: Uint8Array): void;
 }
 
-/** Of a snapshot what has not been read. */
+/** The rest of a snapshot that has not been read. */
 export class SnapshotReader implements OctetSource {
 	readonly #source: SnapshotSource;
 	octetsLeft: number;
@@ -25,7 +25,7 @@ export class SnapshotReader implements OctetSource {
 		this.#source.read(into);
 	}
 
-	/** The next octets, in an array of their own. */
+	/** The next bytes, in an array of their own. */
 	take(octetCount: number): Uint8Array {
 		const octets = new Uint8Array(octetCount);
 		this.read(octets);
@@ -33,7 +33,7 @@ export class SnapshotReader implements OctetSource {
 	}
 }
 
-/** What a caller hands in to be read as a snapshot. @throws TypeError where it is none. */
+/** Opens an argument that is to be read as a snapshot. @throws TypeError if it is none. */
 export function openSource(argument: unknown): SnapshotReader {
 	return new SnapshotReader(isSource(argument) ? argument : sourceOf(toSnapshotOctets(argument)));
 }

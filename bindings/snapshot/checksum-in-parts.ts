@@ -5,14 +5,14 @@ export class ChecksumInParts {
 	readonly #words = firstWords();
 	#octetCount = 0;
 
-	/** Takes in whole strides. */
+	/** Adds whole strides. */
 	add(octets: Uint8Array): this {
 		takeIn(this.#words, octets);
 		this.#octetCount += octets.length;
 		return this;
 	}
 
-	/** The checksum of all that was taken in, after which nothing more can be. */
+	/** The checksum of all octets added; nothing can be added after it. */
 	end(): bigint {
 		return finish(this.#words, this.#octetCount);
 	}

@@ -1,5 +1,6 @@
 /**
- * XXH64 in numbers of 32 bits: bigints take fifteen times as long. A number of 64 bits is two words, the low half first.
+ * XXH64 in numbers of 32 bits: bigints take fifteen times as long. A number of 64 bits is two words, the low word
+ * first.
  */
 
 const PRIME_1_LOW = 0x85ebca87;
@@ -7,10 +8,10 @@ const PRIME_1_HIGH = 0x9e3779b1;
 const PRIME_2_LOW = 0x27d4eb4f;
 const PRIME_2_HIGH = 0xc2b2ae3d;
 
-/** Where the hash is after the four lanes. */
+/** The index of the hash, after the four lanes. */
 const HASH = 8;
 const LANE_OCTETS = 8;
-/** By how many bits each lane is rotated when they are added up. */
+/** The number of bits by which each lane is rotated when the lanes are added up. */
 const LANE_ROTATIONS = [1, 7, 12, 18];
 
 /** The checksum of a snapshot's content: XXH64 with seed 0, of whole strides. */
@@ -20,7 +21,7 @@ export function checksumOf(content: Uint8Array): bigint {
 	return finish(words, content.length);
 }
 
-/** The state of a checksum: four lanes, then the hash. A function, so that bundlers leave it out where none is. */
+/** The state of a checksum: four lanes, then the hash. A function, so that bundlers can drop it. */
 export function firstWords(): Int32Array {
 	return new Int32Array([
 		PRIME_1_LOW + PRIME_2_LOW,
@@ -36,7 +37,7 @@ export function firstWords(): Int32Array {
 	]);
 }
 
-/** Takes in whole strides. */
+/** Adds whole strides. */
 export function takeIn(words: Int32Array, octets: Uint8Array): void {
 	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
 	for (let offset = 0; offset < octets.length; offset += LANE_OCTETS) {
@@ -45,7 +46,7 @@ export function takeIn(words: Int32Array, octets: Uint8Array): void {
 	}
 }
 
-/** The checksum of all that was taken in, so many octets; nothing more can be. */
+/** The checksum of all octets added, whose number is octetCount; nothing can be added after it. */
 export function finish(words: Int32Array, octetCount: number): bigint {
 	for (let lane = 0; lane < HASH; lane += 2) {
 		const bits = LANE_ROTATIONS[lane / 2]!;
@@ -61,7 +62,7 @@ export function finish(words: Int32Array, octetCount: number): bigint {
 		mix(words, words[lane]!, words[lane + 1]!, PRIME_1_LOW, PRIME_1_HIGH, 0xc2b2ae63, 0x85ebca77);
 	}
 	mix(words, 0, 0, 1, 0, octetCount, (octetCount / 0x1_0000_0000) | 0);
-	// Each time xor with its own bits, from the 33rd, the 29th and the 32nd on.
+	// Each step is an xor with its own bits, from the 33rd, the 29th and the 32nd on.
 	mix(words, words[HASH + 1]! >>> 1, 0, PRIME_2_LOW, PRIME_2_HIGH, 0, 0);
 	const high = words[HASH + 1]!;
 	mix(words, (words[HASH]! >>> 29) | (high << 3), high >>> 29, 0x9e3779f9, 0x165667b1, 0, 0);
@@ -69,7 +70,7 @@ export function finish(words: Int32Array, octetCount: number): bigint {
 	return (BigInt(top >>> 0) << 32n) | BigInt((words[HASH]! ^ top) >>> 0);
 }
 
-/** Takes 8 octets into a lane. */
+/** Adds 8 octets to a lane. */
 function round(words: Int32Array, lane: number, octetsLow: number, octetsHigh: number): void {
 	const laneLow = words[lane]!;
 	multiply(words, lane, octetsLow, octetsHigh, PRIME_2_LOW, PRIME_2_HIGH, laneLow, words[lane + 1]!);
@@ -108,7 +109,7 @@ function multiply(
 ): void {
 	const product = Math.imul(low, factorLow);
 	const sum = (product + addendLow) | 0;
-	// The whole product less its low word is a multiple of 2^32, and what it is rounded to is next to that.
+	// The whole product minus its low word is a multiple of 2^32; rounding finds that multiple again.
 	const productHigh = (((low >>> 0) * factorLow - (product >>> 0)) / 0x1_0000_0000 + 0.5) | 0;
 	const carry = sum >>> 0 < addendLow >>> 0 ? 1 : 0;
 	words[to] = sum;

@@ -4,7 +4,7 @@ import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octet
 
 const ARGUMENT = "octets";
 
-/** The octets of a snapshot that a caller hands in. @throws TypeError where the argument holds none. */
+/** The octets of a snapshot argument. @throws TypeError if the argument holds none. */
 export function toSnapshotOctets(argument: unknown): Uint8Array {
 	const octets = isOctets(argument)
 		? toPlainOctets(argument, ARGUMENT)
@@ -14,11 +14,11 @@ export function toSnapshotOctets(argument: unknown): Uint8Array {
 }
 
 /**
- * Checks the head of a snapshot.
- * @param octets all of it, or its beginning.
+ * Checks the header of a snapshot.
+ * @param octets all of it, or its start.
  * @param kind SNAPSHOT_IS_POLICY or SNAPSHOT_IS_SET.
- * @param octetCount how many octets it has in all.
- * @throws RangeError where the octets are no snapshot, one of another version or kind, or not all of one.
+ * @param octetCount its total number of octets.
+ * @throws RangeError if the octets are no snapshot, one of another version or kind, or not all of one.
  */
 export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.length): void {
 	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
@@ -30,7 +30,7 @@ export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.
 	const version = `${word(abi.SNAPSHOT_VERSION)}.${word(abi.SNAPSHOT_ABI_VERSION)}`;
 	const expectedVersion = `${abi.SNAPSHOT_FORMAT_VERSION}.${abi.ABI_VERSION}`;
 	if (version !== expectedVersion)
-		refuse(`a snapshot of format ${expectedVersion}`, `one of format ${version}; make it anew`);
+		refuse(`a snapshot of format ${expectedVersion}`, `one of format ${version}; make it again`);
 	const totalOctets = word(abi.SNAPSHOT_TOTAL_OCTETS);
 	if (totalOctets !== octetCount) {
 		refuse(`a snapshot of ${totalOctets} bytes`, `${octetCount}; it is cut short or damaged`);
@@ -38,7 +38,7 @@ export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.
 	if (word(abi.SNAPSHOT_KIND) !== kind) refuse(`a snapshot of ${nameOf(kind)}`, `one of ${nameOf(1 - kind)}`);
 }
 
-/** The same, and that whole strides of content follow it; where no module of ours looks at that. */
+/** The same, and that whole strides of content follow the header. Only needed if no module checks that. */
 export function checkWhole(octets: Uint8Array, kind: number, octetCount = octets.length): void {
 	checkHead(octets, kind, octetCount);
 	const zero = new DataView(octets.buffer, octets.byteOffset).getUint32(abi.SNAPSHOT_ZERO, true);
@@ -46,17 +46,17 @@ export function checkWhole(octets: Uint8Array, kind: number, octetCount = octets
 	if (zero !== 0 || !isWhole) throw damaged();
 }
 
-/** What is after a head. */
+/** The octets after a header. */
 export function contentOf(octets: Uint8Array): Uint8Array {
 	return octets.subarray(abi.SNAPSHOT_HEAD_OCTETS);
 }
 
-/** The checksum of the content, as the head says. */
+/** The checksum of the content, as written in the header. */
 export function checksumIn(octets: Uint8Array): bigint {
 	return new DataView(octets.buffer, octets.byteOffset).getBigUint64(abi.SNAPSHOT_CHECKSUM, true);
 }
 
-/** JSON in ASCII, zeros after it. @throws RangeError where it is none. */
+/** Parses JSON in ASCII, with zeros after it. @throws RangeError if it is no JSON. */
 export function parseJson(octets: Uint8Array): unknown {
 	let text = "";
 	for (const unit of octets) if (unit !== 0) text += String.fromCharCode(unit);
@@ -67,7 +67,7 @@ export function parseJson(octets: Uint8Array): unknown {
 	}
 }
 
-/** The error for a snapshot whose content is not what was written. */
+/** The error for a snapshot whose content differs from what was written. */
 export function damaged(): RangeError {
 	const message = `${ARGUMENT}: expected a snapshot as it was made, got one that is damaged`;
 	return withCode(new RangeError(message), "ROBOTS_DAMAGED_SNAPSHOT");

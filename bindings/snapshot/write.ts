@@ -13,7 +13,7 @@ import type { SnapshotMetadata } from "./metadata.js";
 const WORD_OCTETS = 4;
 const DELETE = "\x7f";
 
-/** A snapshot of one policy; its form is described in assembly/abi.ts. */
+/** A snapshot of one policy; assembly/abi.ts describes its form. */
 export function packPolicy(policy: Uint8Array, metadata: SnapshotMetadata): Uint8Array {
 	const text = toAsciiJson(metadata);
 	const textOffset = SNAPSHOT_HEAD_OCTETS + policy.length;
@@ -25,17 +25,17 @@ export function packPolicy(policy: Uint8Array, metadata: SnapshotMetadata): Uint
 	return octets;
 }
 
-/** Octets of as many strides as hold so many. */
+/** The number of octets, rounded up to whole strides. */
 export function wholeStrides(octetCount: number): number {
 	return Math.ceil(octetCount / CHECKSUM_STRIDE) * CHECKSUM_STRIDE;
 }
 
-/** JSON in plain ASCII, so that no host needs a text encoder for it; one that has it is faster. */
+/** JSON in plain ASCII, so that no host needs a text encoder for it; a text encoder makes it faster. */
 export function toAsciiJson(value: unknown): Uint8Array {
 	const text = JSON.stringify(value);
 	if (typeof TextEncoder === "function" && !text.includes(DELETE)) {
 		const octets = new TextEncoder().encode(text);
-		// Whatever is not ASCII has more octets than code units.
+		// If a character is not ASCII, there are more octets than code units.
 		if (octets.length === text.length) return octets;
 	}
 	const escaped = text.replace(
@@ -51,7 +51,7 @@ export function putAscii(octets: Uint8Array, offset: number, text: string): void
 	for (let index = 0; index < text.length; index++) octets[offset + index] = text.charCodeAt(index);
 }
 
-/** The head of a snapshot that has so many octets in all. */
+/** The header of a snapshot with that total number of octets. */
 export function sealedHead(kind: number, octetCount: number, checksum: bigint): Uint8Array {
 	const view = new DataView(new ArrayBuffer(SNAPSHOT_HEAD_OCTETS));
 	const head = [SNAPSHOT_MAGIC, SNAPSHOT_FORMAT_VERSION, octetCount, kind, 0, 0, ABI_VERSION];

@@ -14,27 +14,27 @@ import { textOfAscii } from "./utf8.js";
 export const MAX_SYMBOLS_PER_OCTET = 3;
 
 const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
-/** Reserved octets that part nothing inside a path or query: both spellings are equal. */
+/** Reserved octets that are no delimiters in a path or query: both spellings are equal. */
 const NO_DELIMITERS = ":@[]!'(),*$";
-/** Reserved octets that do: both spellings are kept apart. */
+/** Reserved octets that are delimiters: the two spellings differ. */
 const DELIMITERS = "/?&=+;";
 
-/** Octets whose escape means the same as they do; the octet is canonical. */
+/** Octets whose escape is equal to them; the octet is canonical. */
 const isEqualToEscape = tableOf(UNRESERVED + NO_DELIMITERS);
 /** Octets that stay as they are; all others are escaped. */
 const isKept = tableOf(UNRESERVED + NO_DELIMITERS + DELIMITERS);
 
-/** Whether an octet that stands for itself in a URL is canonical as it is. */
+/** Whether an octet that is itself in a URL is already canonical. */
 export function isKeptOctet(octet: number): boolean {
 	return isKept[octet] === 1;
 }
 
-/** Whether an octet and its escape are one; the octet is the canonical spelling. */
+/** Whether an octet and its escape are equal; the octet is the canonical spelling. */
 export function isOctetEqualToEscape(octet: number): boolean {
 	return isEqualToEscape[octet] === 1;
 }
 
-/** Whether a `%` without two digits is the start of any escape rather than data: at the end, or before a star. */
+/** Whether a `%` without two digits is the start of any escape and not data: at the end, or before a star. */
 export function isStartOfAnyEscape(
 	octets: Uint8Array,
 	percent: number,
@@ -44,7 +44,7 @@ export function isStartOfAnyEscape(
 	return percent + 1 === end || (hasSpecials && octets[percent + 1] === STAR);
 }
 
-/** The octet that the escape at an offset stands for; -1 where no two hexadecimal digits follow the `%`. */
+/** The octet that the escape at an offset encodes; -1 if no two hexadecimal digits follow the `%`. */
 export function escapedOctet(octets: Uint8Array, percent: number, end: number): number {
 	return percent + 2 < end ? hexPairValue(octets[percent + 1], octets[percent + 2]) : -1;
 }
@@ -67,7 +67,9 @@ export function writeCanonicalPattern(
 		: writePattern(octets, start, end, dialect === "rfc9309", symbols, offset);
 }
 
-/** How a canonical pattern is shown: a literal `*` or `$` escaped, but in google, where no star is literal. */
+/**
+ * The printed form of a canonical pattern: a literal `*` or `$` escaped, except in google, which has no literal star.
+ */
 export function printPattern(symbols: Uint8Array, start: number, end: number, dialect: Dialect): string {
 	const areLiteralsEscaped = dialect !== "google";
 	let escapeCount = 0;

@@ -1,10 +1,10 @@
 const MIN_CAPACITY = 16;
-/** Many a list stays empty. */
+/** Many lists stay empty. */
 const NO_VALUES = new Int32Array(0);
 
 /**
- * Whole numbers one after the other, in memory that grows outside of the heap: a hostile file has tens of
- * millions of lines, which no array of objects or boxed numbers can hold.
+ * A list of integers in memory that grows outside of the heap: a hostile file has tens of millions of lines, which no
+ * array of objects or boxed numbers can hold.
  */
 export class Int32List {
 	/** The numbers are those before `length`. */
@@ -20,7 +20,7 @@ export class Int32List {
 		this.values[this.length++] = value;
 	}
 
-	/** The numbers alone, without room to grow. */
+	/** The numbers, in an array of their own length. */
 	trimmed(): Int32Array {
 		return this.length === 0 ? NO_VALUES : this.values.slice(0, this.length);
 	}

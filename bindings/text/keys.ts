@@ -1,10 +1,10 @@
 import type { Dialect } from "../contract/types.js";
 import { toLowerCase } from "./octets.js";
 
-/** What a key names; `other` is one of the further records that crawlers use in practice. */
+/** The kind of a key; `other` is a further record that crawlers use in practice. */
 export type KeyKind = "user-agent" | "allow" | "disallow" | "sitemap" | "other";
 
-/** A key as it may be spelt (semantics, "Records and groups"). */
+/** A spelling of a key (semantics, "Records and groups"). */
 export interface KeyName {
 	readonly kind: KeyKind;
 	/** Octets in lower case. */
@@ -13,7 +13,7 @@ export interface KeyName {
 	readonly isExact: boolean;
 }
 
-/** The record's own name first. google/robotstxt knows these and takes any key that starts with one. */
+/** The record's own name first. google/robotstxt knows these names and accepts any key that starts with one of them. */
 const GOOGLE_SPELLINGS: readonly (readonly [KeyKind, ...string[]])[] = [
 	["user-agent", "user-agent", "useragent", "user agent"],
 	["allow", "allow"],
@@ -21,7 +21,7 @@ const GOOGLE_SPELLINGS: readonly (readonly [KeyKind, ...string[]])[] = [
 	["sitemap", "sitemap", "site-map"],
 ];
 
-/** As google/robotstxt's prefixes take them; in the other dialects a key counts only as a whole. */
+/** As google/robotstxt's prefixes match them; in the other dialects a key must be a whole name. */
 const FURTHER_SPELLINGS: readonly (readonly [KeyKind, ...string[]])[] = [
 	["user-agent", "user-agents"],
 	["allow", "allows", "allowed"],
@@ -66,7 +66,7 @@ const NO_NAMES: readonly KeyName[] = [];
 
 /**
  * Recognises a key without regard to case (RFC 9309 §2.2, and §2.2.4 for other records).
- * @returns null where it is unknown.
+ * @returns null if the key is unknown.
  */
 export function recogniseKey(
 	octets: Uint8Array,
@@ -80,7 +80,7 @@ export function recogniseKey(
 	return name ?? find(OTHER_INDEX[first], octets, start, end, false);
 }
 
-/** Whether a key is written as its record's own name, and not only recognised. */
+/** Whether a key is its record's own name, not another spelling that is recognised. */
 export function isExactKey(name: KeyName, keyOctets: number): boolean {
 	return name.isExact && name.octets.length === keyOctets;
 }

@@ -3,27 +3,27 @@ import { MAX_BODY_OCTETS } from "../contract/limits.js";
 import { CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "./octets.js";
 import { countUtf8, encodeUtf8, isHighSurrogate } from "./utf8.js";
 
-/** Octets of a line that dialect google reads: google/robotstxt's line buffer, less its final NUL. */
+/** Octets of a line that dialect google reads: google/robotstxt's line buffer without its final NUL. */
 const GOOGLE_LINE_OCTETS = 16_663;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** A line that ends at the limit may have its line end, CRLF at most, after it. */
+/** A line that ends at the limit may have its line end, at most CRLF, after it. */
 const LONGEST_LINE_END = 2;
 
-/** A file's octets, as far as the parsing limit lets them be read (RFC 9309 §2.5). */
+/** A file's octets, up to the parsing limit (RFC 9309 §2.5). */
 export interface Body {
 	/** The engine's own copy, with the line end of a line that ends at the limit. */
 	readonly octets: Uint8Array;
-	/** Of the whole body, what is not kept included. */
+	/** Octets of the whole body, including those not kept. */
 	readonly octetCount: number;
 	readonly maxOctets: number;
-	/** Of the byte order mark, or as much of one as the file begins with; 0 for none. */
+	/** Octets of the byte order mark, or of its beginning if the file has only that; 0 for none. */
 	readonly byteOrderMarkOctets: number;
 	readonly isGoogle: boolean;
 }
 
 /**
- * Copies what may be read of a body.
+ * Copies the part of a body that may be read.
  * @param body octets are only read; the caller may change them afterwards.
  */
 export function keepBody(body: string | Uint8Array, options: EngineOptions): Body {
@@ -42,7 +42,7 @@ export function keepBody(body: string | Uint8Array, options: EngineOptions): Bod
 	};
 }
 
-/** The first octets of a text, and how many it has altogether. */
+/** The first octets of a text, and the number of all its octets. */
 function encodeHead(text: string, maxKept: number): { octets: Uint8Array; octetCount: number } {
 	// A code unit makes one octet or more; a pair of them must not be split.
 	const unitCount = isHighSurrogate(text.charCodeAt(maxKept - 1)) ? maxKept + 1 : maxKept;
@@ -56,27 +56,27 @@ export function isWhiteSpace(octet: number, isGoogle: boolean): boolean {
 	return octet === SPACE || octet === TAB || (isGoogle && (octet === VT || octet === FF));
 }
 
-/** Steps through the lines of a body (RFC 9309 §2.2); its fields speak of the current line. */
+/** Steps through the lines of a body (RFC 9309 §2.2); its fields describe the current line. */
 export class LineCursor {
 	/** 1-based; CRLF ends one line. */
 	lineNumber = 0;
-	/** Offset from which columns are counted; a byte order mark is after it. */
+	/** Offset from which columns are counted; a byte order mark comes after it. */
 	lineStart = 0;
 	contentStart = 0;
 	/** Offset of the line end. */
 	contentEnd = 0;
-	/** The text: before comment, NUL and cut (google), white space cut. Empty: start = end. */
+	/** The text: before comment, NUL and limit (google), without outer white space. Empty: start = end. */
 	textStart = 0;
 	textEnd = 0;
 	hasComment = false;
-	/** Offset of the NUL at which the line's text ends; -1 where none does. */
+	/** Offset of the NUL at which the line's text ends; -1 without a NUL. */
 	nulOffset = -1;
-	/** Offset of the first octet that google's line buffer has no room for; -1 where nothing is lost. */
+	/** Offset of the first octet that google's line buffer has no room for; -1 if all fit. */
 	tooLongStart = -1;
 	/** Whether the walk ended at the parsing limit; the current line is then the first that is not read. */
 	isOverLimit = false;
 
-	/** Where the next line starts. */
+	/** Start of the next line. */
 	nextStart = 0;
 
 	readonly #body: Body;
@@ -85,7 +85,7 @@ export class LineCursor {
 		this.#body = body;
 	}
 
-	/** Steps to the next line; false after the last one, or where the next is cut by the parsing limit. */
+	/** Steps to the next line; false after the last one, or if the parsing limit cuts the next one. */
 	advance(): boolean {
 		const { octets, octetCount, maxOctets, byteOrderMarkOctets } = this.#body;
 		if (this.nextStart >= octetCount || this.isOverLimit) return false;

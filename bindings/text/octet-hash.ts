@@ -1,7 +1,10 @@
 const WORD_OCTETS = 4;
 const WORDS = 2 ** 32;
 
-/** The hash of the octets from `start` to `end`: MurmurHash3 (32 bits, Austin Appleby, public domain), their number mixed in first. */
+/**
+ * The hash of the octets from `start` to `end`: MurmurHash3 (32 bits, Austin Appleby, public domain); the number of
+ * octets is mixed in first.
+ */
 export function hashOf(octets: DataView, start: number, end: number, seed: number): number {
 	const wholeEnd = end - ((end - start) % WORD_OCTETS);
 	let hash = mix(seed, end - start);
@@ -16,7 +19,7 @@ function mix(hash: number, word: number): number {
 	return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0;
 }
 
-/** A seed that nobody can foresee who does not know the host's random numbers. */
+/** A seed that nobody can predict without knowing the host's random numbers. */
 export function randomSeed(): number {
 	return Math.floor(Math.random() * WORDS) | 0;
 }

@@ -23,7 +23,7 @@ export const UNDERSCORE = 0x5f;
 
 const HEX_DIGITS = "0123456789ABCDEF";
 
-/** Value of each octet as a hexadecimal digit; -1 where it is none. */
+/** Value of each octet as a hexadecimal digit; -1 if it is no digit. */
 const HEX_VALUES = new Int8Array(256).fill(-1);
 for (let value = 0; value < 16; value++) {
 	HEX_VALUES[HEX_DIGITS.charCodeAt(value)] = value;
@@ -36,8 +36,8 @@ export function hexDigit(value: number): number {
 }
 
 /**
- * The octet that an escape's two digits stand for.
- * @returns -1 where one of them (`undefined` after the end of a text) is no hexadecimal digit.
+ * The octet that an escape's two digits encode.
+ * @returns -1 if one of them (`undefined` after the end of a text) is no hexadecimal digit.
  */
 export function hexPairValue(high: number | undefined, low: number | undefined): number {
 	const highValue = HEX_VALUES[high ?? NUL] ?? -1;
@@ -57,7 +57,7 @@ export function isDigit(octet: number): boolean {
 	return octet >= 0x30 && octet <= 0x39;
 }
 
-/** RFC 9309 §3: no rule should hold one. Tab is white space. */
+/** A control octet, which no rule should contain (RFC 9309 §3). Tab is white space. */
 export function isControl(octet: number): boolean {
 	return octet < SPACE && octet !== TAB;
 }

@@ -4,33 +4,36 @@ import { type KeyKind, type KeyName, recogniseKey } from "./keys.js";
 import { type Body, isWhiteSpace, LineCursor } from "./lines.js";
 import { COLON, SLASH, SPACE, TAB, toLowerCase } from "./octets.js";
 
-/** What a line is: one of the records, or none. */
+/** The kind of a line: one of the records, or none. */
 export type LineKind = KeyKind | "blank" | "comment" | "not-a-record" | "empty-key";
 
-/** Group index of what belongs to no group. */
+/** Group index of a record without a group. */
 export const NO_GROUP = -1;
 
-/** Numbers of a mark: where the next line starts, the lines and groups so far, and whether the open one has a rule. */
+/**
+ * The number of values in a mark: start of the next line, lines and groups so far, and whether the open group has a
+ * rule.
+ */
 const MARK_NUMBERS = 4;
 
-/** In lower case; without its last letter the other scheme of the web. */
+/** In lower case; without its last letter it is `http`. */
 const HTTPS = "https";
 
 /**
- * Steps through a body line by line and reads each as a record (RFC 9309 §2.1, §2.2); its fields speak of
- * the current line. Every pass over a file goes through it, so that all agree on lines and groups.
+ * Steps through a body line by line and reads each line as a record (RFC 9309 §2.1, §2.2); its fields describe the
+ * current line. Every pass over a file uses it, so all passes agree on lines and groups.
  */
 export class RecordCursor {
 	readonly line: LineCursor;
 	kind: LineKind = "blank";
-	/** The recognised key; null where it is unknown or the line is no record. */
+	/** The recognised key; null if it is unknown or the line is no record. */
 	keyName: KeyName | null = null;
 	/** Spans of a record, white space cut; an empty value begins after its separator. */
 	keyStart = 0;
 	keyEnd = 0;
 	valueStart = 0;
 	valueEnd = 0;
-	/** The colon, or the white space that stands for it. */
+	/** The colon, or the white space that replaces it. */
 	separatorStart = 0;
 	separatorEnd = 0;
 	hasColon = false;
@@ -58,7 +61,7 @@ export class RecordCursor {
 		return true;
 	}
 
-	/** Notes where the cursor stands, after a line, for `goToMarkBefore`. */
+	/** Writes the cursor's position, after a line, for `goToMarkBefore`. */
 	writeMark(marks: Int32List): void {
 		marks.push(this.line.nextStart);
 		marks.push(this.line.lineNumber);
@@ -66,11 +69,11 @@ export class RecordCursor {
 		marks.push(this.groupCount * 2 + Number(this.#hasRule));
 	}
 
-	/** Goes to the last mark before a line; the lines between it and that one are still to be read. */
+	/** Goes to the last mark before a line; the lines between the mark and that line must still be read. */
 	goToMarkBefore(line: number, marks: Int32Array): void {
 		let low = 0;
 		let high = marks.length / MARK_NUMBERS;
-		// Marks before `low` are before the line, those from `high` on do not.
+		// Invariant: marks before `low` are before the line, marks from `high` on are not.
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if (marks[middle * MARK_NUMBERS + 1]! < line) low = middle + 1;
@@ -107,7 +110,7 @@ export class RecordCursor {
 	}
 
 	/**
-	 * Whether a line's first colon is that of the URL in `Sitemap https://…`. google/robotstxt takes it for the key's.
+	 * Whether a line's first colon is that of the URL in `Sitemap https://…`. google/robotstxt reads it as the key's.
 	 * @param colon its offset.
 	 */
 	#isSitemapWithoutColon(colon: number): boolean {
@@ -122,7 +125,7 @@ export class RecordCursor {
 		return recogniseKey(this.#octets, textStart, this.separatorStart, this.#dialect)?.kind === "sitemap";
 	}
 
-	/** Takes white space for the missing colon where it parts the text into exactly two words. */
+	/** Uses white space as the missing colon if it separates the text into exactly two words. */
 	#partWords(): boolean {
 		const { textStart, textEnd } = this.line;
 		const octets = this.#octets;
@@ -142,7 +145,7 @@ export class RecordCursor {
 	#cutKeyAndValue(): void {
 		const octets = this.#octets;
 		const isGoogle = this.#dialect === "google";
-		// The text's own ends have no white space, so only the inner ends are left to cut.
+		// The text has no white space at its ends, so only the inner ends must be cut.
 		let keyEnd = this.separatorStart;
 		while (keyEnd > this.line.textStart && isWhiteSpace(octets[keyEnd - 1]!, isGoogle)) keyEnd--;
 		let valueStart = this.separatorEnd;
@@ -153,7 +156,7 @@ export class RecordCursor {
 		this.valueEnd = this.line.textEnd;
 	}
 
-	/** RFC 9309 §2.2.1: consecutive user-agent lines share a group until a rule; other records are neither. */
+	/** RFC 9309 §2.2.1: consecutive user-agent lines share a group until a rule; other records do not matter. */
 	#trackGroup(): void {
 		if (this.kind === "user-agent") {
 			if (this.groupIndex === NO_GROUP || this.#hasRule) this.groupIndex = this.groupCount++;

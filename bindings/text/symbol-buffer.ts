@@ -9,7 +9,7 @@ export class SymbolBuffer {
 	symbols: Uint8Array;
 	length = 0;
 
-	/** @param capacity how many symbols will probably come. */
+	/** @param capacity the expected number of symbols. */
 	constructor(capacity = MIN_CAPACITY) {
 		this.symbols = new Uint8Array(capacity);
 	}
@@ -35,7 +35,7 @@ export class SymbolBuffer {
 		this.length += end - start;
 	}
 
-	/** The symbols alone, without room to grow. */
+	/** The symbols, in an array of their own length. */
 	trimmed(): Uint8Array {
 		return this.symbols.slice(0, this.length);
 	}

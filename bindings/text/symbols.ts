@@ -1,7 +1,7 @@
 /**
- * A canonical pattern is a row of symbols, one octet each: an ASCII octet of the canonical URL, or one of the
- * special symbols below, which no pattern has as octets: those above 7F it escapes, and a line ends at a NUL. So
- * a pattern's length is its rank (semantics, "Canonical form").
+ * A canonical pattern is a row of symbols, one octet each: an ASCII octet of the canonical URL, or one of the special
+ * symbols below. No pattern has these as octets: octets above 7F are escaped, and a line ends at a NUL. So a pattern's
+ * length is its rank (semantics, "Canonical form").
  */
 import { NUL, PERCENT, QUESTION_MARK, SLASH } from "./octets.js";
 
@@ -11,9 +11,9 @@ export const ANY_OCTETS = 0x80;
 /** `/` or `%2F`, and `?` or `%3F`, after a pattern's first `?`; as in the pieces of a policy block. */
 export const EITHER_SLASH = 0x82;
 export const EITHER_QUESTION_MARK = 0x83;
-/** Every symbol from here on stands for more than its own octet; no target that such a pattern meets has them. */
+/** Every symbol from here on matches more than its own octet; no target of such a pattern contains these octets. */
 export const FIRST_SPECIAL_SYMBOL = ANY_OCTETS;
-/** What every symbol is below. */
+/** All symbols are below this. */
 export const SYMBOL_COUNT = EITHER_QUESTION_MARK + 1;
 
 /** No place in the target. */
@@ -28,7 +28,7 @@ export function widthAt(symbol: number, octets: Uint8Array, offset: number): num
 	return octets[offset] === symbol ? 1 : eitherWidth(symbol, octets, offset);
 }
 
-/** Octets of `/` or `?` at a place, in either spelling, where the symbol stands for both; else 0. */
+/** Octets of `/` or `?` at a place, in either spelling, if the symbol matches both spellings; else 0. */
 export function eitherWidth(symbol: number, octets: Uint8Array, offset: number): number {
 	if (symbol < FIRST_SPECIAL_SYMBOL) return 0;
 	const isSlash = symbol === EITHER_SLASH;

@@ -1,9 +1,9 @@
-/** UTF-8 (RFC 3629) as the Encoding Standard reads it, for hosts with TextEncoder and TextDecoder and without. */
+/** UTF-8 (RFC 3629) as the Encoding Standard reads it, for hosts with and without TextEncoder and TextDecoder. */
 
 const REPLACEMENT_CHARACTER = 0xfffd;
-/** Code units handed to one `String.fromCharCode`: a host's limit of arguments is far above. */
+/** Code units per call of `String.fromCharCode`; every host accepts far more arguments. */
 const CHUNK_UNITS = 4096;
-/** Up to so many are handed over faster as an array; from so many octets on a decoder is faster. */
+/** Up to so many code units an array is faster; from so many octets on a decoder is faster. */
 const FEW_UNITS = 16;
 const MANY_OCTETS = 40;
 
@@ -28,7 +28,7 @@ export function textOfAscii(octets: Uint8Array, start: number, end: number): str
 		: textOfUnits(octets, start, end);
 }
 
-/** How many octets a text has in UTF-8 from one of its code units on. */
+/** The number of octets of a text in UTF-8, from one of its code units on. */
 export function countUtf8(text: string, start: number): number {
 	let count = 0;
 	let index = start;
@@ -40,7 +40,7 @@ export function countUtf8(text: string, start: number): number {
 	return count;
 }
 
-/** Whether a code unit is the first of a pair; `NaN`, which is after a text's end, is none. */
+/** Whether a code unit is the first of a pair; false for `NaN`, the code unit after a text's end. */
 export function isHighSurrogate(unit: number): boolean {
 	return (unit & 0xfc00) === 0xd800;
 }
@@ -60,10 +60,10 @@ export function textOfUnits(units: Uint8Array | Uint16Array, start: number, end:
 	return text;
 }
 
-/** Offset of the first octet that begins an ill-formed sequence; -1 where there is none. */
+/** Offset of the first octet that begins an ill-formed sequence; -1 if there is none. */
 export function findIllFormed(octets: Uint8Array, start: number, end: number): number {
 	let offset = start;
-	// Everything before `offset` is well formed, and a sequence begins there.
+	// Invariant: all octets before `offset` are well formed, and a sequence begins there.
 	while (offset < end) {
 		if (octets[offset]! < 0x80) {
 			offset++;
@@ -78,7 +78,7 @@ export function findIllFormed(octets: Uint8Array, start: number, end: number): n
 
 /**
  * Reads the code point at an index of a text; a lone surrogate is U+FFFD.
- * @returns one above 0xFFFF takes two code units, any other one.
+ * @returns a code point; above 0xFFFF it has two code units, otherwise one.
  */
 function codePointAt(text: string, index: number, end: number): number {
 	const unit = text.charCodeAt(index);
@@ -105,7 +105,7 @@ function writeCodePoint(codePoint: number, octets: Uint8Array, offset: number): 
 }
 
 function encodeByHand(text: string): Uint8Array {
-	// Three octets a code unit at most: a pair of surrogates makes four.
+	// At most three octets per code unit: a pair of surrogates makes four.
 	const octets = new Uint8Array(text.length * 3);
 	let octetCount = 0;
 	let index = 0;
@@ -145,8 +145,8 @@ function codePointOf(octets: Uint8Array, offset: number, length: number): number
 }
 
 /**
- * Length of the well-formed sequence at an offset; where there is none, minus the length of what one U+FFFD
- * stands for: the longest beginning of a well-formed sequence, at least one octet (Unicode §3.9, Table 3-7).
+ * Length of the well-formed sequence at an offset. If there is none, minus the length of the octets that one U+FFFD
+ * replaces: the longest start of a well-formed sequence, at least one octet (Unicode §3.9, Table 3-7).
  */
 function sequenceLength(octets: Uint8Array, offset: number, end: number): number {
 	const lead = octets[offset]!;

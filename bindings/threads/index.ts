@@ -15,17 +15,17 @@ import { areSharedParts, joinSharedSet, type SharedSet } from "./shared-set.js";
 
 export * from "../set/common.js";
 
-/** How other threads get a set. */
+/** The options of `share`. */
 export interface ShareOptions {
-	/** Whether each thread makes a copy of its own, in place of reading this set; default false. */
+	/** Whether each thread makes a copy of its own, instead of reading this set; default false. */
 	readonly copy?: boolean | undefined;
 }
 
-/** What `share` gives and `fromShared` takes: to be sent to other threads as it is. */
+/** The result of `share` and the argument of `fromShared`. Send it to other threads unchanged. */
 export interface PolicySetHandle {
-	/** `shared`: all threads read one set. `copy`: each thread makes one of its own. */
+	/** `shared`: all threads read one set. `copy`: each thread makes a copy of its own. */
 	readonly kind: "shared" | "copy";
-	/** For `fromShared` alone. */
+	/** Only for `fromShared`. */
 	readonly content: unknown;
 }
 
@@ -37,7 +37,7 @@ export class PolicySet extends BasePolicySet {
 	 * Makes an empty set, which this thread owns.
 	 *
 	 * @param options see `PolicySetOptions`.
-	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where the host has no
+	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error if the host has no
 	 *   WebAssembly, or no memory that threads share.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set/threads";
@@ -50,14 +50,14 @@ export class PolicySet extends BasePolicySet {
 	}
 
 	/**
-	 * Reads what `set.toSnapshot()` of any engine made, into a set that this thread owns. Every policy is checked once:
-	 * damage is an error, and no snapshot, whoever made it, can make a later call hang or fail. A checksum is no signature,
-	 * though: who may write your snapshots chooses your verdicts.
+	 * Reads a snapshot that `set.toSnapshot()` of any engine wrote, into a set that this thread owns. Every policy is
+	 * checked once: damage is an error, and no snapshot, whoever made it, can make a later call hang or fail. The
+	 * checksum is no signature: anyone who can write your snapshots controls your verdicts.
 	 *
 	 * @param octets the snapshot, as a Uint8Array, an ArrayBuffer or a source that is read in steps; copied.
-	 * @returns the set, which more can be added to.
-	 * @throws TypeError where `octets` holds none; RangeError where they are no snapshot of a set, one of another
-	 *   version, cut short or damaged, or where the host gives no more memory; Error as the constructor.
+	 * @returns the set, to which you can add more.
+	 * @throws TypeError if `octets` holds no bytes; RangeError if they are no snapshot of a set, of another version,
+	 *   cut short or damaged, or if the host gives no more memory; Error as the constructor.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set/threads";
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
@@ -68,13 +68,13 @@ export class PolicySet extends BasePolicySet {
 	}
 
 	/**
-	 * Opens a set that another thread has shared. A shared one is read here, and changed by its owner alone: `add`,
-	 * `delete`, `origins` and `toSnapshot` throw an Error. A copy is this thread's own.
+	 * Opens a set that another thread has shared. This thread only reads a shared set; only its owner changes it:
+	 * `add`, `delete`, `origins` and `toSnapshot` throw an Error here. A copy is this thread's own.
 	 *
-	 * @param handle what `share` gave, sent by `postMessage` or as `workerData`.
-	 * @returns the set; `dispose` it before the thread ends, so that the next thread can have its place.
-	 * @throws TypeError where `handle` is none; RangeError where 1,024 threads read the set already, or the host gives no
-	 *   more memory; Error where this thread runs another version of the package.
+	 * @param handle the result of `share`, sent by `postMessage` or as `workerData`.
+	 * @returns the set; `dispose` it before the thread ends, so that the next thread can use its place.
+	 * @throws TypeError if `handle` is none; RangeError if 1,024 threads already read the set, or the host gives no
+	 *   more memory; Error if this thread runs another version of the package.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set/threads";
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
@@ -93,13 +93,13 @@ export class PolicySet extends BasePolicySet {
 	}
 
 	/**
-	 * What other threads of this process open the set with. Where all read one set, what its owner adds and deletes is
-	 * what they read from then on. It lives as long as any of them keeps it, whatever becomes of the others.
+	 * The handle by which other threads of this process open the set. If all threads read one set, they see each later
+	 * change of its owner. The set exists as long as any of the threads keeps it.
 	 *
-	 * @param options `copy: true`: each thread makes a copy of its own, of what the set holds now. That takes a set's
-	 *   memory in every thread.
+	 * @param options `copy: true`: each thread makes a copy of its own, of the current content. Each copy takes a
+	 *   set's memory.
 	 * @returns the handle; it can be sent as often as you like.
-	 * @throws TypeError where an option is malformed; DisposedError after disposal; Error for a copy in a thread that
+	 * @throws TypeError if an option is malformed; DisposedError after disposal; Error for a copy in a thread that
 	 *   does not own the set.
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set/threads";
@@ -118,8 +118,8 @@ export class PolicySet extends BasePolicySet {
 	}
 
 	/**
-	 * Gives its place back; any later use throws a DisposedError. Calling it twice does nothing. The memory of a shared set
-	 * goes when no thread has it any more.
+	 * Gives its place back; any later use throws a DisposedError. Calling it twice does nothing. The memory of a shared
+	 * set is given back when no thread has it any more.
 	 *
 	 * @example
 	 * import { PolicySet } from "robotstxt-wasm/set/threads";
@@ -137,7 +137,7 @@ function membersOf(handle: unknown): Partial<PolicySetHandle> {
 	return handle !== null && typeof handle === "object" ? handle : {};
 }
 
-/** Octets that are sent to a thread without being copied, where the host lets them be shared. */
+/** A copy of octets in shared memory, which is sent to a thread without copying, if the host has shared memory. */
 function inSharedMemory(octets: Uint8Array): Uint8Array {
 	if (typeof SharedArrayBuffer !== "function") return octets;
 	const shared = new Uint8Array(new SharedArrayBuffer(octets.length));

@@ -6,7 +6,7 @@ let engine: SharedSetEngine | null = null;
 /**
  * The engine over the module of threads, compiled at its first use.
  *
- * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
+ * @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
 export function startSharedSetEngine(provideModule: ModuleSource): SharedSetEngine {
 	engine ??= createSharedSetEngine(obtainModule(provideModule));

@@ -1,15 +1,15 @@
 import { tagOfObject } from "../arguments/errors.js";
 
-/** What the module asks for. */
+/** The minimum that the module imports. */
 const FIRST_PAGES = 1;
-/** 4 GiB, all that 32 bits can name. Hosts keep so many addresses free at once, and some have fewer to give. */
+/** 4 GiB, the whole address space of 32 bits. Hosts reserve so many addresses, and some have fewer. */
 const MAX_PAGES = 65_536;
 const MIN_MAX_PAGES = 1024;
 
 /**
  * A memory that threads share.
  *
- * @throws Error where the host has none; RangeError where it gives no more.
+ * @throws Error if the host has none; RangeError if it gives no more.
  */
 export function createSharedMemory(): WebAssembly.Memory {
 	for (let maximum = MAX_PAGES; ; maximum /= 2) {
@@ -27,7 +27,7 @@ export function createSharedMemory(): WebAssembly.Memory {
 	);
 }
 
-/** True for a memory that threads share. */
+/** True for a shared memory. */
 export function isSharedMemory(value: unknown): value is WebAssembly.Memory {
 	try {
 		return isShared(value as WebAssembly.Memory);
@@ -36,9 +36,9 @@ export function isSharedMemory(value: unknown): value is WebAssembly.Memory {
 	}
 }
 
-/** @throws TypeError for what is no memory; one of another realm is one. */
+/** @throws TypeError if it is no memory; a memory of another realm is accepted. */
 function isShared(memory: WebAssembly.Memory): boolean {
 	const buffer: unknown = Reflect.get(WebAssembly.Memory.prototype, "buffer", memory);
-	// WebKitGTK gives such a memory, and has neither the class nor workers that could take it.
+	// WebKitGTK makes such a memory, but has neither the class nor workers that could receive it.
 	return typeof SharedArrayBuffer === "function" && tagOfObject(buffer) === "[object SharedArrayBuffer]";
 }

@@ -12,14 +12,14 @@ import { REGISTRY_ALIGNMENT, REGISTRY_OCTETS, ReaderRegistry } from "./reader-re
 import { createSharedMemory, isSharedMemory } from "./shared-memory.js";
 import { openSharedInstance } from "./shared-views.js";
 
-/** What index-threads.ts exports beside what the module of sets has. */
+/** The exports of index-threads.ts besides those of the module of sets. */
 interface ThreadExports extends SetExports {
 	join(scratchPtr: number): number;
 	leave(): number;
 	forgetPieceIndexes(): void;
 }
 
-/** Where a set is that threads share; all of it can be sent to another thread. */
+/** The parts of a shared set, all of which can be sent to another thread. */
 export interface SharedSetParts {
 	readonly module: RobotsModule;
 	readonly memory: WebAssembly.Memory;
@@ -30,11 +30,11 @@ export interface SharedSetParts {
 
 /** A set in a memory that threads share. */
 export interface SharedSet extends EngineSet {
-	/** Of a set that has not been disposed of. */
+	/** Only for a set that has not been disposed. */
 	readonly parts: SharedSetParts;
 }
 
-/** An engine whose sets have a shared memory each, which is given back when the last thread has forgotten it. */
+/** An engine whose sets each have a shared memory, which is given back when the last thread has forgotten it. */
 export interface SharedSetEngine extends SetEngine {
 	createSet(options: SetOptions): SharedSet;
 }
@@ -65,11 +65,11 @@ class OwnedSet extends WasmPolicySet implements SharedSet {
 		this.parts = parts;
 	}
 
-	/** Its memory goes with the last thread that reads it. */
+	/** Its memory is given back with the last thread that reads it. */
 	override dispose(): void {}
 }
 
-/** True for what `parts` of a shared set gave, in this thread or another. */
+/** True for `parts` of a shared set, from this thread or another. */
 export function areSharedParts(value: unknown): value is SharedSetParts {
 	if (value === null || typeof value !== "object") return false;
 	const { module, memory, tablePtr, registryPtr, options } = value as Partial<SharedSetParts>;
@@ -80,7 +80,7 @@ export function areSharedParts(value: unknown): value is SharedSetParts {
 /**
  * Opens a set that another thread owns, or this one.
  *
- * @throws RangeError where too many threads read it, or the host gives no more memory.
+ * @throws RangeError if too many threads read it, or the host gives no more memory.
  */
 export function joinSharedSet(parts: SharedSetParts): SharedSet {
 	const registry = new ReaderRegistry(parts.memory, parts.registryPtr);
@@ -94,19 +94,19 @@ export function joinSharedSet(parts: SharedSetParts): SharedSet {
 	return new ReaderSet(openSharedInstance(exports), parts, { registry, line, scratchPtr });
 }
 
-/** A reader's place. */
+/** The place of a reader thread. */
 interface Place {
 	readonly registry: ReaderRegistry;
 	readonly line: number;
 	readonly scratchPtr: number;
 }
 
-/** The set in a thread that reads what another one owns. */
+/** The set in a thread that reads another thread's set. */
 class ReaderSet extends WasmPolicySet implements SharedSet {
 	readonly parts: SharedSetParts;
 	readonly #instance: WasmInstance<ThreadExports>;
 	readonly #place: Place;
-	/** How often the set had changed when this thread read it last. */
+	/** The number of changes of the set when this thread last read it. */
 	#changeCount = 0;
 	#isLeft = false;
 
@@ -182,7 +182,7 @@ class ReaderSet extends WasmPolicySet implements SharedSet {
 		exports.release(url.ptr);
 		exports.release(lines.ptr);
 		exports.releaseScratch();
-		// What is broken is not left to others.
+		// A broken reader's place is not reused.
 		if (exports.leave() !== 0) registry.leave(line, scratchPtr);
 	}
 
@@ -191,7 +191,7 @@ class ReaderSet extends WasmPolicySet implements SharedSet {
 		registry.beginReading(line);
 		const { changeCount } = registry;
 		if (changeCount === this.#changeCount) return;
-		// What this thread has made of policies that may be gone goes too.
+		// Piece indexes that this thread made for policies that may be gone are also given back.
 		this.#instance.exports.forgetPieceIndexes();
 		this.#changeCount = changeCount;
 	}
@@ -203,6 +203,6 @@ class ReaderSet extends WasmPolicySet implements SharedSet {
 
 function ownersOnly(): Error {
 	return new Error(
-		"PolicySet: a shared set is changed, listed, and written to a snapshot, by the thread that made it alone",
+		"PolicySet: only the thread that made a shared set can change it, list it, or write it to a snapshot",
 	);
 }

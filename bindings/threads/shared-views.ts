@@ -3,13 +3,13 @@ import { openInstance, type WasmInstance } from "../engine-wasm/memory/instance.
 import { encoder, InputRegion, MAX_OCTETS_PER_UNIT } from "../engine-wasm/memory/memory.js";
 
 /*
- * Chromium and WebKit do not encode text into shared memory, whatever the Encoding Standard says; so
- * it goes by way of memory that is not shared.
+ * Chromium and WebKit do not encode text into shared memory, although the Encoding Standard allows it. So the text is
+ * first encoded into memory that is not shared.
  */
 const MAX_KEPT_OCTETS = 1 << 16;
 const kept = /* @__PURE__ */ new Uint8Array(MAX_KEPT_OCTETS);
 
-/** Text as UTF-8, as much of it as there is room for; good until the next call. */
+/** Encodes as much of a text as fits, as UTF-8; valid until the next call. */
 function encode(text: string, roomOctets: number): { read: number; octets: Uint8Array } {
 	const maxOctets = Math.min(roomOctets, text.length * MAX_OCTETS_PER_UNIT);
 	const room = maxOctets > MAX_KEPT_OCTETS ? new Uint8Array(maxOctets) : kept.subarray(0, maxOctets);

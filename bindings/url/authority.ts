@@ -13,7 +13,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
 export const LARGEST_PORT = 0xffff;
 const LARGEST_IPV4_PART = 0xff;
 
-/** What an opaque host must not hold: the forbidden host code points (URL Standard §3.1). */
+/** Characters that an opaque host must not contain: the forbidden host code points (URL Standard §3.1). */
 const FORBIDDEN_HOST_CODE_POINT = /[\0\t\n\r #/:<>?@[\\\]^|]/;
 
 /** A special scheme has an authority after any number of slashes, and `\` is a slash in it. */
@@ -22,13 +22,13 @@ export function isSpecialScheme(scheme: string): boolean {
 }
 
 /**
- * Serialises an authority: no userinfo, no default port, the host as its scheme has it.
+ * Serialises an authority: no userinfo, no default port, the host as its scheme requires.
  * @param authority text between the slashes and the path, userinfo included.
  * @param scheme lower case; not `file`, whose authority is a host alone.
- * @returns `host` or `host:port`; null where the URL Standard refuses the authority.
+ * @returns `host` or `host:port`; null if the URL Standard refuses the authority.
  */
 export function serialiseAuthority(authority: string, scheme: string): string | null {
-	// Only a scheme that is not special may do without a host, and then has no userinfo either.
+	// Only a scheme that is not special can have no host; then there is no userinfo either.
 	if (authority === "") return isSpecialScheme(scheme) ? null : "";
 
 	const { hostText, portText } = splitAuthority(authority);
@@ -40,10 +40,10 @@ export function serialiseAuthority(authority: string, scheme: string): string | 
 	return port === "" || port === DEFAULT_PORTS.get(scheme) ? host : `${host}:${port}`;
 }
 
-/** Parts an authority into host and port, each empty where there is none; userinfo is left out. */
+/** Splits an authority into host and port, each empty if there is none; userinfo is left out. */
 export function splitAuthority(authority: string): { hostText: string; portText: string } {
 	const hostAndPort = authority.slice(authority.lastIndexOf("@") + 1);
-	// A colon inside the brackets of an IPv6 address parts nothing.
+	// A colon inside the brackets of an IPv6 address does not begin a port.
 	const colon = hostAndPort.indexOf(":", hostAndPort.startsWith("[") ? hostAndPort.indexOf("]") : 0);
 	return colon === -1
 		? { hostText: hostAndPort, portText: "" }
@@ -51,15 +51,15 @@ export function splitAuthority(authority: string): { hostText: string; portText:
 }
 
 /**
- * Serialises the host of a special scheme: lower case, punycode, IP addresses in their one spelling.
- * Only a host that is not plain needs the host environment's `URL`. Where there is none, such a host is
- * not accepted: better no verdict than one for another site.
+ * Serialises the host of a special scheme: lower case, punycode, IP addresses in their one spelling. Only a host that
+ * is not plain needs the host environment's `URL`. Without `URL`, such a host is refused: no verdict is better than a
+ * verdict for another site.
  * @param host text without userinfo and port, as written.
- * @returns the host, never empty; null where the URL Standard refuses it.
+ * @returns the host, never empty; null if the URL Standard refuses it.
  */
 export function serialiseHost(host: string): string | null {
 	if (isPlainHost(host)) return host;
-	// `URL` would take these for userinfo and port, which were cut off before.
+	// `URL` would read these as userinfo and port, which were cut off before.
 	const isBracketed = host.startsWith("[");
 	if (host === "" || host.includes("@")) return null;
 	if (isBracketed ? !host.endsWith("]") : host.includes(":")) return null;
@@ -69,7 +69,7 @@ export function serialiseHost(host: string): string | null {
 		return isPlainHost(folded) ? folded : null;
 	}
 	try {
-		// The slash keeps white space at the host's end from being cut as the end of the URL.
+		// The slash protects white space at the host's end, which `URL` cuts at the end of a URL.
 		return new URL(`http://${host}/`).hostname;
 	} catch {
 		return null;
@@ -84,9 +84,9 @@ function serialiseOpaqueHost(host: string): string | null {
 }
 
 /**
- * True where the URL Standard leaves a host exactly as it is: lower-case ASCII without punycode (which
- * would have to be verified), and either an IPv4 address in its canonical spelling, or a name whose last
- * label is not a number (§3.5 "ends in a number": such a host is an IPv4 address in another spelling).
+ * True if the URL Standard leaves a host exactly as it is: lower-case ASCII without punycode (which would have to be
+ * verified), and either an IPv4 address in its canonical spelling, or a name whose last label is not a number (§3.5
+ * "ends in a number": such a host is an IPv4 address in another spelling).
  */
 function isPlainHost(host: string): boolean {
 	if (!/^[a-z0-9._-]+$/.test(host) || host.includes("xn--")) return false;

@@ -1,9 +1,8 @@
 /**
- * URLs as the WHATWG URL Standard reads them: origin, and path and query with everything resolved that
- * needs resolving (semantics, "URLs"). Both engines hand their rare, not plainly written URLs to
- * `resolveUrl`. Percent-encoding is left to them.
+ * URLs as the WHATWG URL Standard reads them: origin, and resolved path and query (semantics, "URLs"). Both engines
+ * pass their rare URLs that are not plain to `resolveUrl`. The engines do the percent-encoding.
  *
- * Every step costs time linear in the text, regular expressions included; none recurses.
+ * Every step takes time linear in the text, including regular expressions; no function recurses.
  */
 import { rangeError, typeError } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
@@ -12,7 +11,7 @@ import type { UrlInput } from "../contract/types.js";
 import { isSpecialScheme, serialiseAuthority, serialiseHost } from "./authority.js";
 import { isDriveLetter, resolvePath } from "./path.js";
 
-/** A URL cut down to what a verdict needs. */
+/** The parts of a URL that a verdict needs. */
 export interface ResolvedUrl {
 	/**
 	 * Serialised `scheme://host[:port]`: lower case, punycode, the default port left out. `scheme:` for an
@@ -21,7 +20,7 @@ export interface ResolvedUrl {
 	readonly origin: string | null;
 	/**
 	 * Path and query, no fragment; starts with `/`; dot segments, backslashes, tabs and newlines resolved.
-	 * May hold characters that are not percent-encoded yet; has no lone surrogates.
+	 * May contain characters that are not percent-encoded yet; has no lone surrogates.
 	 */
 	readonly target: string;
 }
@@ -32,21 +31,21 @@ interface AbsoluteUrl {
 	readonly scheme: string;
 	/** As in `ResolvedUrl`. */
 	readonly origin: string;
-	/** Begins with `/`, `\`, `?`, a path segment (`file:x`), or is empty; null where the path is opaque. */
+	/** Begins with `/`, `\`, `?`, a path segment (`file:x`), or is empty; null if the path is opaque. */
 	readonly pathAndQuery: string | null;
 }
 
 const ROBOTS_TXT_PATH = "/robots.txt";
 
-/** Where an authority ends: before its path or query (fragments are cut before anything else). */
+/** The end of an authority: before its path or query (fragments are cut before). */
 const AUTHORITY_END = /[/?]/;
 const SPECIAL_AUTHORITY_END = /[/\\?]/;
 
 /**
- * Resolves a URL as the WHATWG URL Standard does: for every string `s` that `new URL(s)` accepts, `s` and
- * `new URL(s).href` give the same answer once they are percent-encoded.
- * @param text an absolute URL whose path is not opaque; or a bare path: its first character is `/`, and it
- *   is read as if `http://host` stood before it, so `//x` is a path too.
+ * Resolves a URL as the WHATWG URL Standard does: for every string `s` that `new URL(s)` accepts, `s` and `new
+ * URL(s).href` give the same answer after percent-encoding.
+ * @param text an absolute URL whose path is not opaque; or a bare path: its first character is `/`, and it is read as
+ *   if `http://host` were before it, so `//x` is a path too.
  * @returns null for everything else: a relative URL, an opaque path (`mailto:x`), an invalid host or port.
  */
 export function resolveUrl(text: string): ResolvedUrl | null {
@@ -57,8 +56,8 @@ export function resolveUrl(text: string): ResolvedUrl | null {
 }
 
 /**
- * The text of a URL given in octets: ASCII as it is, every octet from 0x80 on as its escape `%XX`, so that
- * no octet is lost and none is taken for part of a character it is not.
+ * The text of a URL given as bytes: ASCII as it is, every byte from 0x80 on as its escape `%XX`, so that no byte is
+ * lost or read as part of a character.
  * @param octets only read.
  */
 export function urlTextOfOctets(octets: Uint8Array): string {
@@ -70,39 +69,39 @@ export function urlTextOfOctets(octets: Uint8Array): string {
 }
 
 /**
- * The serialised origin of whatever the WHATWG URL Standard accepts as an absolute URL: the scope check of
- * dialect google, where any other string is in scope.
+ * The serialised origin of any text that the WHATWG URL Standard accepts as an absolute URL: the scope check of dialect
+ * google, in which any other text is in scope.
  * @returns as `ResolvedUrl.origin`; a URL without an authority (`mailto:x`, `foo:/p`) gives `scheme:`, which
- *   no file's origin equals; null where the text is no absolute URL.
+ *   no file's origin equals; null if the text is no absolute URL.
  */
 export function originOfUrl(text: string): string | null {
 	return parseAbsoluteUrl(text)?.origin ?? null;
 }
 
 /**
- * The origin by whose file a URL is judged where files of many origins are at hand.
+ * The origin by whose file a URL is judged, if there are files of many origins.
  * @param isGoogle whether the dialect is google, which judges URLs that do not resolve, too.
- * @returns null where the text is no absolute URL.
+ * @returns null if the text is no absolute URL.
  */
 export function judgingOrigin(text: string, isGoogle: boolean): string | null {
 	return (isGoogle ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
 }
 
-/** What most origins are; the rest is read as any URL is. */
+/** Matches most origins; others are parsed as URLs. */
 const PLAIN_ORIGIN = /^https?:\/\/(?:(?!xn--)[a-z\d_-]+\.)*(?!xn--)[a-z][a-z\d_-]*$/;
 
-/** Whether a text is an origin with an authority, as it is serialised: what the URL Standard makes of its own URL. */
+/** Whether a text is a serialised origin with an authority: the URL Standard returns it unchanged. */
 export function isSerialisedOrigin(text: string): boolean {
 	return PLAIN_ORIGIN.test(text) || (text.includes("://") && originOfUrl(text) === text);
 }
 
-/** After `https://`, from where on a slash ends the authority. */
+/** The offset after `https://`; from there on a slash ends the authority. */
 const AFTER_SCHEME = 8;
 
 /**
- * What is before a URL's path, where it is written in full. If that is an origin as it is serialised, the URL is of
- * that origin; no need to resolve it.
- * @returns null where no path begins.
+ * The text before a URL's path, if it is written in full. If it is a serialised origin, it is the origin of the URL,
+ * which need not be resolved.
+ * @returns null if no path begins.
  */
 export function originAsWritten(text: string): string | null {
 	const pathStart = text.indexOf("/", AFTER_SCHEME);
@@ -110,11 +109,11 @@ export function originAsWritten(text: string): string | null {
 }
 
 /**
- * The origin a robots.txt file covers, from where it lives.
+ * The origin that a robots.txt file covers, by its URL.
  * @param url the caller's option `url`; only read.
  * @returns as `ResolvedUrl.origin`, always with an authority.
- * @throws TypeError where `url` is not an absolute URL with an authority.
- * @throws RangeError where its path is not exactly `/robots.txt`, or it has a query (RFC 9309 §2.3).
+ * @throws TypeError if `url` is not an absolute URL with an authority.
+ * @throws RangeError if its path is not exactly `/robots.txt`, or it has a query (RFC 9309 §2.3).
  */
 export function originOfRobotsTxt(url: UrlInput): string {
 	// Most are written as they are serialised. To resolve them too is a fourth of what a process's first parse takes.
@@ -131,12 +130,12 @@ export function originOfRobotsTxt(url: UrlInput): string {
 }
 
 /**
- * Where the robots.txt lives that covers a page: same scheme, host and port (RFC 9309 §2.3). User name,
- * password, path, query and fragment of the page are dropped.
+ * The URL of the robots.txt that covers a page: same scheme, host and port (RFC 9309 §2.3). User name, password, path,
+ * query and fragment of the page are dropped.
  *
- * @param pageUrl absolute URL of the page, as a string, a `URL` or its octets; only read, nothing of it is kept.
+ * @param pageUrl absolute URL of the page, as a string, a `URL` or its bytes; only read, nothing of it is kept.
  * @returns the absolute URL of the robots.txt, host in lower case and punycode, default port left out.
- * @throws TypeError where `pageUrl` is none of these, or not an absolute URL, or has no authority (`mailto:x`).
+ * @throws TypeError if `pageUrl` is none of these, or not an absolute URL, or has no authority (`mailto:x`).
  * @see https://www.rfc-editor.org/rfc/rfc9309#section-2.3
  * @example
  * robotsTxtUrl("https://user@Example.com:8181/a/page.html?x=1#top");
@@ -148,16 +147,16 @@ export function robotsTxtUrl(pageUrl: UrlInput): string {
 
 /**
  * The origin of a page.
- * @param argument what messages call it.
+ * @param argument its name in messages.
  * @returns as `ResolvedUrl.origin`, always with an authority.
- * @throws TypeError where it is not an absolute URL with an authority.
+ * @throws TypeError if it is not an absolute URL with an authority.
  */
 export function originOfPage(argument: string, pageUrl: UrlInput): string {
 	const expected = "an absolute URL with an authority, such as https://example.com/page";
 	return resolveArgument(argument, expected, pageUrl).origin;
 }
 
-/** @throws TypeError where the value has the wrong type, is not an absolute URL or has no authority. */
+/** @throws TypeError if the value has the wrong type, is not an absolute URL or has no authority. */
 function resolveArgument(
 	argument: string,
 	expected: string,
@@ -171,13 +170,13 @@ function resolveArgument(
 	return { origin: resolved.origin, target: resolved.target, text };
 }
 
-/** The text of what may be a URL argument; undefined for anything else. */
+/** The text of a possible URL argument; undefined for anything else. */
 function textOf(argument: string, value: unknown): string | undefined {
 	if (typeof value === "string") return value;
 	return isOctets(value) ? urlTextOfOctets(toPlainOctets(value, argument)) : hrefOf(value);
 }
 
-/** Even an empty one (`file://`); `scheme:` alone has none. */
+/** True even for an empty authority (`file://`); `scheme:` has none. */
 function hasAuthority(origin: string): boolean {
 	return origin.includes("://");
 }
@@ -199,15 +198,15 @@ function parseAbsoluteUrl(text: string): AbsoluteUrl | null {
 	return serialised === null ? null : { scheme, origin: `${scheme}://${serialised}`, pathAndQuery };
 }
 
-/** Lower case, without the colon; undefined where the text begins with none. */
+/** Lower case, without the colon; undefined if the text begins with no scheme. */
 export function schemeOf(cleaned: string): string | undefined {
 	return /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(cleaned)?.[1]?.toLowerCase();
 }
 
 /**
- * The authority, and what is after it.
- * @param rest what is after the scheme and its colon.
- * @returns null where there is no place for one.
+ * The authority, and the text after it.
+ * @param rest the text after the scheme and its colon.
+ * @returns null if there cannot be an authority.
  */
 export function cutAuthority(rest: string, scheme: string): [authority: string, pathAndQuery: string] | null {
 	const isSpecial = isSpecialScheme(scheme);
@@ -218,9 +217,9 @@ export function cutAuthority(rest: string, scheme: string): [authority: string, 
 }
 
 /**
- * File state, file slash state and file host state: only two slashes begin a host; `localhost` is no host;
- * a drive letter in the host's place (`file://C:/x`) belongs to the path.
- * @param rest what is after `file:`.
+ * File state, file slash state and file host state: only two slashes begin a host; `localhost` is no host; a drive
+ * letter instead of a host (`file://C:/x`) belongs to the path.
+ * @param rest the text after `file:`.
  */
 function parseFileUrl(rest: string): AbsoluteUrl | null {
 	const hostless = { scheme: "file", origin: "file://" };
@@ -234,7 +233,9 @@ function parseFileUrl(rest: string): AbsoluteUrl | null {
 	return { scheme: "file", origin: `file://${host === "localhost" ? "" : host}`, pathAndQuery };
 }
 
-/** Path and query in one, the path resolved as its scheme does; the query stays as it is, a lone `?` too. */
+/**
+ * Path and query in one, the path resolved as its scheme requires; the query does not change, not even a single `?`.
+ */
 function resolveTarget(pathAndQuery: string, scheme: string): string {
 	const [path, query] = cutAt(pathAndQuery, /\?/);
 	return (
@@ -243,21 +244,21 @@ function resolveTarget(pathAndQuery: string, scheme: string): string {
 	);
 }
 
-/** Parts a text before the first match, which stays at the head of the second part. */
+/** Splits a text before the first match, which begins the second part. */
 function cutAt(text: string, separator: RegExp): [string, string] {
 	const index = text.search(separator);
 	return index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index)];
 }
 
 /**
- * What the URL Standard does to a text before it looks at it: lone surrogates become U+FFFD (before a tab
- * between two of them goes), C0 controls and space go at both ends, tab and newline everywhere. The
- * fragment goes too: the first `#` begins it wherever it stands.
+ * The preparation of a text by the URL Standard: lone surrogates become U+FFFD (before tabs between them are removed),
+ * C0 controls and spaces are removed at both ends, tabs and newlines everywhere. The fragment is removed too: the first
+ * `#` begins it.
  */
 export function cleanUrlText(text: string): string {
 	let start = 0;
 	let end = text.length;
-	// Loops, because a regular expression for the end tries every run of spaces from each of its spaces.
+	// Loops, because a regular expression for the end would try every run of spaces from each of its spaces.
 	while (start < end && text.charCodeAt(start) <= 0x20) start++;
 	while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
 	const fragment = text.indexOf("#", start);

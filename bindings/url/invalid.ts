@@ -1,26 +1,29 @@
-/** Why a text is no URL that can be judged: what `resolveUrl` refuses, in words. */
+/** Why a text is no URL that can be judged: the reasons why `resolveUrl` refuses it, in words. */
 import { describeValue, withCode } from "../arguments/errors.js";
 import { Verdict } from "../contract/types.js";
 import { LARGEST_PORT, splitAuthority } from "./authority.js";
 import { cleanUrlText, cutAuthority, schemeOf, urlTextOfOctets } from "./index.js";
 
-/** What no host may hold (URL Standard §3.1, forbidden domain code points, but `%`, which begins an escape). */
+/**
+ * Characters that no host may contain (URL Standard §3.1, forbidden domain code points, except `%`, which begins an
+ * escape).
+ */
 const FORBIDDEN_IN_HOST = /[\0-\x20"#/:<>?@[\\\]^`{|}\x7f]/;
-/** A host whose last label is a number is an IPv4 address, or none (§3.5). */
+/** A host whose last label is a number must be an IPv4 address (§3.5). */
 const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
-/** What is read as a scheme where a host was meant: `localhost:8080/x`, `example.com:x`. */
+/** Texts that are read as a scheme although a host was meant: `localhost:8080/x`, `example.com:x`. */
 const HOST_FOR_SCHEME = /^[a-z\d-]*\.|^localhost$/;
 
 /**
  * Why a URL has the verdict `InvalidUrl`.
  *
- * @param text what `resolveUrl` gives null for, or a bare path where an absolute URL is needed.
- * @returns half a sentence, whose subject is the URL.
+ * @param text a text for which `resolveUrl` returns null, or a bare path where an absolute URL is needed.
+ * @returns half a sentence whose subject is the URL.
  */
 export function describeInvalidUrl(text: string): string {
 	if (text.startsWith("/")) return "it is a path, without scheme and host";
 	const cleaned = cleanUrlText(text);
-	if (cleaned === "") return text.includes("#") ? "it is a fragment alone" : "it is empty";
+	if (cleaned === "") return text.includes("#") ? "it is only a fragment" : "it is empty";
 	const scheme = schemeOf(cleaned);
 	if (scheme === undefined) return "it has no scheme, such as https://";
 	const rest = cleaned.slice(scheme.length + 1);
@@ -32,14 +35,15 @@ export function describeInvalidUrl(text: string): string {
 }
 
 function describeAuthority(authority: string, scheme: string): string {
-	// The authority of a file is a host alone.
+	// The authority of a file URL is only a host.
 	const { hostText, portText } =
 		scheme === "file" ? { hostText: authority, portText: "" } : splitAuthority(authority);
 	if (hostText === "") return "it has no host";
 	const host = `its host ${describeValue(hostText)}`;
 	if (hostText.startsWith("[")) {
 		const end = hostText.indexOf("]");
-		if (end !== hostText.length - 1) return `${host} ${end === -1 ? 'has no "]"' : 'goes on behind its "]"'}`;
+		if (end !== hostText.length - 1)
+			return `${host} ${end === -1 ? 'has no "]"' : 'continues after its "]"'}`;
 	} else {
 		const [forbidden] = FORBIDDEN_IN_HOST.exec(hostText) ?? [];
 		if (forbidden !== undefined) return `${host} holds ${describeValue(forbidden)}, which no host may`;
@@ -55,10 +59,10 @@ function describeHost(hostText: string, host: string): string {
 	return `${host} is no ${ENDS_IN_NUMBER.test(hostText) ? "IPv4 address" : "valid name"}`;
 }
 
-/** What a matcher is asked about. */
+/** The URL argument of a matcher, in words. */
 export const EXPECTED_URL = 'an absolute URL or a path that starts with "/"';
 
-/** The message for a URL that is none. */
+/** The message for an invalid URL. */
 export function invalidUrlMessage(url: string | Uint8Array): string {
 	const text = typeof url === "string" ? url : urlTextOfOctets(url);
 	return `url: expected ${EXPECTED_URL}, got ${describeUrl(url)}: ${describeInvalidUrl(text)}`;

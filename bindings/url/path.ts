@@ -13,8 +13,8 @@ export interface PathHabits {
 }
 
 /**
- * Resolves dot segments and backslashes. Ours and not the host's `URL`, because that of Node 20.20 leaves
- * `/a/.b/../c` as it is, which would let a URL slip past a rule on `/c`.
+ * Resolves dot segments and backslashes. Our own code, not the host's `URL`, because `URL` of Node 20.20 leaves
+ * `/a/.b/../c` as it is, so that a URL could evade a rule on `/c`.
  * @param path text up to the query, with or without its first slash; "" is the path `/`.
  * @returns the path, starting with `/`; nothing is percent-encoded or decoded.
  */
@@ -32,7 +32,7 @@ export function resolvePath(path: string, { isBackslashSlash, hasDriveLetters }:
 			resolved.push(segment);
 		}
 	}
-	// A dot segment at the end names the directory itself: the path ends in a slash.
+	// A dot segment at the end means the directory itself: the path ends with a slash.
 	const last = segments.at(-1) ?? "";
 	if (SINGLE_DOT_SEGMENT.test(last) || DOUBLE_DOT_SEGMENT.test(last)) resolved.push("");
 	return `/${resolved.join("/")}`;

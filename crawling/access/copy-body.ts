@@ -2,12 +2,12 @@ import { toBinaryString } from "../../bindings/arguments/octets.js";
 import type { AccessCopy } from "./types.js";
 
 /**
- * What is kept beyond the parser's limit: it needs three octets to see that a line end at the limit is not
- * the end of the file, and up to three more go where the cut would part a character.
+ * Octets kept beyond the parser's limit. The parser needs three octets to see that a line end at the limit is not the
+ * end of the file. Up to three more are dropped if the cut would split a character.
  */
 export const OCTETS_BEYOND_LIMIT = 6;
 
-/** A body as JSON can hold it, no more of it than the parser reads. */
+/** A body in a form that JSON can hold, cut to what the parser reads. */
 export function toKeptBody(
 	body: string | Uint8Array,
 	maxOctets: number,
@@ -20,7 +20,7 @@ export function toKeptBody(
 	}
 }
 
-/** The body again: a string that encodes to its octets, or the octets where they are not UTF-8. */
+/** The body of a copy: a string that encodes to its octets, or the octets if they are not UTF-8. */
 export function fromKeptBody(copy: Pick<AccessCopy, "body" | "isText">): string | Uint8Array | null {
 	if (copy.body === null || copy.isText) return copy.body;
 	const octets = new Uint8Array(copy.body.length);
@@ -28,7 +28,9 @@ export function fromKeptBody(copy: Pick<AccessCopy, "body" | "isText">): string 
 	return octets;
 }
 
-/** Each code unit is an octet or more; one more than is kept, so that none of those is half a character. */
+/**
+ * Each code unit is at least one octet. One more unit than needed is encoded, so that no kept character is cut in half.
+ */
 function encodeStart(text: string, maxOctets: number): Uint8Array {
 	return new TextEncoder().encode(text.slice(0, maxOctets + OCTETS_BEYOND_LIMIT + 1));
 }
@@ -36,7 +38,7 @@ function encodeStart(text: string, maxOctets: number): Uint8Array {
 function cut(octets: Uint8Array, maxOctets: number): Uint8Array {
 	let end = maxOctets + OCTETS_BEYOND_LIMIT;
 	if (octets.length <= end) return octets;
-	// Not between the octets of a character, or the whole file would seem not to be UTF-8.
+	// Not within the octets of a character, or the whole file would not be valid UTF-8.
 	while (end > maxOctets + 3 && (octets[end]! & 0xc0) === 0x80) end--;
 	return octets.subarray(0, end);
 }

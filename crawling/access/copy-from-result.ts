@@ -6,12 +6,12 @@ import type { AccessSettings } from "./settings.js";
 import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";
 import type { AccessCopy, AccessNotice, CopyReason } from "./types.js";
 
-/** Any base shows whether a Location can be followed; the fetch itself resolves it against its own. */
+/** Any base shows whether a Location can be followed; the fetch itself uses its own URL as the base. */
 const ANY_WEB_URL = "http://h/robots.txt";
 
 const NO_CONTENT = 204;
 
-/** The copy that a result makes; null where it counts as unreachable and makes none. */
+/** The copy made of a result; null if the result counts as unreachable and makes none. */
 export function copyFrom(
 	last: AccessCopy | null,
 	result: JudgedResult,
@@ -66,9 +66,9 @@ function isUsableLocation(location: string | null): boolean {
 	}
 }
 
-/** What is odd about a response that brought a file. */
+/** The notices about a response that brought a file. */
 export function noticesOf({ status, body }: JudgedResult, header: ReadHeader): readonly AccessNotice[] {
-	// What is not there has no type.
+	// An empty body has no type.
 	if (status === NO_CONTENT && body.length === 0) return [];
 	const type = header("content-type");
 	return [...noticesOfType(type), ...noticesOfCharset(type), ...noticesOfBody(body)];
@@ -83,7 +83,7 @@ function noticesOfType(type: string | null): readonly AccessNotice[] {
 
 function noticesOfCharset(type: string | null): readonly AccessNotice[] {
 	const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type ?? "")?.[1];
-	// ASCII is UTF-8 as well.
+	// ASCII is also UTF-8.
 	if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return [];
 	const text = `The robots.txt should be encoded in UTF-8 (RFC 9309 §2.3), but its charset is said to be ${charset.slice(0, 100)}; it is read as UTF-8 all the same.`;
 	return [{ code: "not-utf-8", text }];

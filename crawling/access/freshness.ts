@@ -3,22 +3,22 @@ import { clamp, DAY_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
 import { parseHttpDate } from "./http-date.js";
 import type { AccessCopy, AccessPolicy } from "./types.js";
 
-/** What a response says about its own storage (RFC 9111), as a crawler's private cache reads it. */
+/** The freshness of a response (RFC 9111), as a crawler's private cache reads it. */
 export type Freshness = Pick<AccessCopy, "lifetimeSeconds" | "lifetimeFrom" | "isNoStore">;
 
-/** A header's value by its name in lower case; null where it is absent. */
+/** A header's value by its name in lower case; null if it is absent. */
 export type ReadHeader = (name: string) => string | null;
 
-/** What is between commas, where those in a quoted string part nothing. */
+/** A member of a comma-separated list. A comma within a quoted string does not separate. */
 const LIST_MEMBER = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
 
 /**
- * Reads Cache-Control and Expires. `no-store` and an unqualified `no-cache` leave no lifetime at all;
- * otherwise the first valid `max-age` counts, else Expires less Date. `s-maxage` speaks to shared caches and
- * is passed over (RFC 9111 §5.2.2.10), and so is `must-revalidate`: what holds while a file is unreachable
- * is RFC 9309's to say. What cannot be read is as if it were absent.
+ * Reads Cache-Control and Expires. `no-store` and an unqualified `no-cache` leave no lifetime. Otherwise the first
+ * valid `max-age` counts, else Expires minus Date. `s-maxage` is for shared caches and ignored (RFC 9111 §5.2.2.10). So
+ * is `must-revalidate`, since RFC 9309 says what is effective while a file is unreachable. A header that cannot be read
+ * counts as absent.
  * @param header reads the response's headers.
- * @param atSeconds when it came; stands in for a missing Date.
+ * @param atSeconds when it came; replaces a missing Date.
  * @see RFC 9111 §4.2.1, §5.2.2, §5.3
  */
 export function readFreshness(header: ReadHeader, atSeconds: number): Freshness {
@@ -29,7 +29,7 @@ export function readFreshness(header: ReadHeader, atSeconds: number): Freshness 
 		const equals = member.indexOf("=");
 		const name = (equals === -1 ? member : member.slice(0, equals)).trim().toLowerCase();
 		if (name === "no-store") isNoStore = true;
-		// `no-cache="set-cookie"` is about that field alone (RFC 9111 §5.2.2.4).
+		// `no-cache="set-cookie"` is only about that field (RFC 9111 §5.2.2.4).
 		else if (name === "no-cache") isNoCache ||= equals === -1;
 		else if (name === "max-age")
 			maxAgeSeconds ??= parseDeltaSeconds(unquote(member.slice(equals + 1).trim()));
@@ -43,8 +43,8 @@ export function readFreshness(header: ReadHeader, atSeconds: number): Freshness 
 }
 
 /**
- * What a 304 leaves of a copy's freshness: each header it sends replaces the stored one, and each that it leaves out
- * stays (RFC 9111 §3.2). So a stored `max-age` still goes before an Expires that comes alone.
+ * The freshness of a copy after a 304: each header that it sends replaces the stored one, and a header that it leaves
+ * out stays (RFC 9111 §3.2). So a stored `max-age` has priority over a new Expires without `max-age`.
  */
 export function renewFreshness(copy: Freshness, header: ReadHeader, atSeconds: number): Freshness {
 	const sent = readFreshness(header, atSeconds);
@@ -57,8 +57,8 @@ export function renewFreshness(copy: Freshness, header: ReadHeader, atSeconds: n
 }
 
 /**
- * How long to wait before the next fetch, the floor not regarded.
- * @param header reads the headers of the response that came now, for its age.
+ * The wait before the next fetch, without the minimum.
+ * @param header reads the headers of the current response, for its age.
  */
 export function freshSeconds(
 	lifetimeSeconds: number | null,
@@ -71,17 +71,17 @@ export function freshSeconds(
 		: Math.min(lifetimeSeconds - ageSeconds, longestWaitSeconds(policy));
 }
 
-/** No fetch is put off longer than this. */
+/** The next fetch is never later than this. */
 export function longestWaitSeconds(policy: AccessPolicy): number {
 	return policy === "google" ? LONGEST_WAIT_SECONDS : DAY_SECONDS;
 }
 
-/** When the server said that the response came from it; else when it arrived (RFC 9110 §6.6.1). */
+/** The time at which the server made the response, if it says so; else the time of arrival (RFC 9110 §6.6.1). */
 export function dateSeconds(header: ReadHeader, atSeconds: number): number {
 	return parseHttpDate(header("date") ?? "", atSeconds) ?? atSeconds;
 }
 
-/** Whole seconds; a negative number, which means "already over" where servers write it, is 0; else null. */
+/** Whole seconds. A negative number, which some servers write for "already over", is 0; null for anything else. */
 export function parseDeltaSeconds(text: string): number | null {
 	return /^-?\d+$/.test(text) ? clamp(Number(text), 0, LATEST_SECONDS) : null;
 }
@@ -89,7 +89,7 @@ export function parseDeltaSeconds(text: string): number | null {
 function secondsUntilExpiry(header: ReadHeader, atSeconds: number): number | null {
 	const expires = header("expires") ?? "";
 	const expiresAt = parseHttpDate(expires, atSeconds);
-	// `0` is no date and the commonest way to say "already expired" (RFC 9111 §5.3); so is `-1`.
+	// `0` is no date but the most common way to say "already expired" (RFC 9111 §5.3); so is `-1`.
 	if (expiresAt === null) return parseDeltaSeconds(expires) === null ? null : 0;
 	return clamp(expiresAt - dateSeconds(header, atSeconds), 0, LATEST_SECONDS);
 }

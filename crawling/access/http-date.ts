@@ -4,8 +4,8 @@ const HTTP_DATE =
 	/^(?:[A-Z][a-z]{2,8}, (\d\d)([ -])([A-Z][a-z]{2})\2(\d{2}|\d{4}) (\d\d:\d\d:\d\d) GMT|[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ \d]\d) (\d\d:\d\d:\d\d) (\d{4}))$/;
 
 /**
- * Reads an HTTP date in any of its three forms; `Date.parse` takes far more (`0` is the year 2000).
- * @param atSeconds now, by which a year of two digits is read.
+ * Reads an HTTP date in any of its three forms; `Date.parse` accepts far more (`0` is the year 2000).
+ * @param atSeconds now; years of two digits are read relative to it.
  * @returns Unix seconds; null for anything else.
  * @see RFC 9110 §5.6.7
  */
@@ -28,7 +28,7 @@ export function parseHttpDate(text: string, atSeconds: number): number | null {
 	return isReal ? date.getTime() / 1000 : null;
 }
 
-/** A year of two digits is the one that is no more than 50 years ahead, and less after. */
+/** A year of two digits is the latest year with these digits that is at most 50 years in the future. */
 function fullYear(digits: string, atSeconds: number): number {
 	if (digits.length === 4) return Number(digits);
 	const latest = new Date(atSeconds * 1000).getUTCFullYear() + 50;

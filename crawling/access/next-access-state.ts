@@ -19,26 +19,26 @@ import type {
 	ConditionalHeaders,
 } from "./types.js";
 
-/** Counting ends where the waits have long stopped growing. */
+/** The counter stops here; the waits have stopped growing long before. */
 const MAX_FAILED_FETCHES = 1_000_000;
 
 /**
- * What a crawler may do at a time, by all it has learnt of an origin's robots.txt: the policy in force, when
- * to fetch next, and why. Pure: it reads no clock, fetches nothing and changes none of its arguments.
+ * The answer of a crawler's access logic at a time, by all that is known of an origin's robots.txt: the effective
+ * policy, the time of the next fetch, and the reason. Pure: it reads no clock, fetches nothing and changes none of its
+ * arguments.
  *
- * After each fetch hand in its result; between fetches, hand in null to learn what the passing of time has
- * changed. Keep the returned state each time. Redirects are the fetcher's to follow, up to five; the result
- * is that of the last response.
+ * After each fetch pass its result. Between fetches, pass null to learn what has changed with time. Keep the returned
+ * state each time. The caller follows redirects, up to five; the result is that of the last response.
  *
- * @param state the state returned last, also where it comes from a store; anything that is no state of this
- *   version counts as none and never throws.
- * @param result what came of a fetch; null or undefined where time alone passes.
- * @param atSeconds now, in Unix seconds, fractions allowed. It may be before the times in the state (clocks
- *   differ): waits then begin again from it, and none grows.
+ * @param state the state returned last, possibly read from a store. A value that is no state of this version counts
+ *   as none and never throws.
+ * @param result the result of a fetch; null or undefined if there was no fetch.
+ * @param atSeconds now, in Unix seconds, fractions allowed. It may be before the times in the state (clocks differ).
+ *   Then waits begin again from it, and none grows.
  * @param options see `AccessOptions`.
- * @returns the policy in force and all that belongs to it. A next fetch is at least 60 seconds and at most 24
- *   hours (`google`: 30 days) after a result; Retry-After of a result that counts as unreachable is obeyed
- *   within one minute and 24 hours, but does not shorten the waits of an outage (1, 2, 4 ... 60 minutes).
+ * @returns the effective policy and its data. The next fetch is at least 60 seconds and at most 24 hours (`google`:
+ *   30 days) after a result. Retry-After of a result that counts as unreachable is obeyed between one minute and 24
+ *   hours, but does not shorten the waits of an outage (1, 2, 4 ... 60 minutes).
  * @throws TypeError or RangeError that names the argument, what was expected and what came.
  * @see RFC 9309 §2.3.1, §2.4; RFC 9111 §4.2
  * @example
@@ -95,10 +95,10 @@ export function nextAccessState(
 }
 
 /**
- * The body of the copy that a state holds, as `RobotsTxt.parse` takes it.
+ * The body of the copy in a state, as `RobotsTxt.parse` accepts it.
  *
  * @param state as `nextAccessState` returned it.
- * @returns a string, or octets where they are not UTF-8; null where there is no copy or no file.
+ * @returns a string, or bytes if they are not UTF-8; null if there is no copy or no file.
  * @example
  * const { state } = nextAccessState(null, { status: 200, body: "user-agent: *\ndisallow: /a" }, 1_750_000_000);
  * RobotsTxt.parse(accessCopyBody(state)).isAllowed("/a", "ExampleBot"); // false
@@ -108,7 +108,7 @@ export function accessCopyBody(state: AccessState | null): string | Uint8Array |
 	return copy ? fromKeptBody(copy) : null;
 }
 
-/** A state of a policy that waits longer is fetched again as soon as this one says. */
+/** A state of a policy with longer waits is fetched again no later than this policy allows. */
 function withinLongestWait(state: AccessState | null, policy: AccessPolicy): AccessState | null {
 	if (state === null) return null;
 	const latest = state.checkedAtSeconds + longestWaitSeconds(policy);

@@ -5,11 +5,11 @@ import type { AccessReason, AccessState, InForce } from "./types.js";
 interface PolicyInForce {
 	readonly inForce: InForce;
 	readonly reason: AccessReason;
-	/** When it changes if nothing is fetched; Infinity where it does not. */
+	/** The time at which it changes if nothing is fetched; Infinity if it does not change. */
 	readonly untilSeconds: number;
 }
 
-/** What a state means at a time (semantics, "Results of a fetch"). */
+/** The meaning of a state at a time (semantics, "Results of a fetch"). */
 export function policyInForce(
 	state: AccessState | null,
 	atSeconds: number,

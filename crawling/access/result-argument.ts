@@ -17,19 +17,19 @@ export const FAILURES: readonly AccessFailure[] = [
 	"network",
 ];
 
-/** Of a header no more is read, so that none costs more than it is worth. */
+/** The maximum of a header that is read, so that no header is expensive. */
 const LONGEST_HEADER_UNITS = 8192;
 
-/** An access result that has been judged, its body as text or as octets that only the language reads. */
+/** A validated access result, with its body as text or as octets that only the language itself reads. */
 export type JudgedResult = Omit<AccessResult, "body"> & { readonly body: string | Uint8Array };
 
 /**
- * Reads each member once, so that none is another when it is used than when it was judged.
+ * Reads each member once, so that a getter cannot change it after validation.
  * @throws TypeError or RangeError that names the argument, what was expected and what came.
  */
 export function readResult(result: AccessResult): JudgedResult {
 	if (typeof result !== "object" || isList(result)) {
-		throw typeError("result", "an object with status or failure, or null where time alone passes", result);
+		throw typeError("result", "an object with status or failure, or null if nothing was fetched", result);
 	}
 	const { status, failure, headers, body, siteReachable, isNotFollowed } = result;
 	if (isGiven(isNotFollowed) && typeof isNotFollowed !== "boolean") {
@@ -57,7 +57,7 @@ export function readResult(result: AccessResult): JudgedResult {
 	return { status, headers, siteReachable, isNotFollowed, body: toContent(body) };
 }
 
-/** Octets that are gone are no empty file, which would allow everything. */
+/** Detached octets are an error. They must not count as an empty file, which would allow everything. */
 function toContent(body: unknown): string | Uint8Array {
 	if (!isGiven(body)) return "";
 	if (typeof body === "string") return body;
@@ -68,15 +68,15 @@ function toContent(body: unknown): string | Uint8Array {
 	throw typeError("result.body", expected, body);
 }
 
-/** Null counts as absent: what has been JSON, or comes from a row of a table, has it so. */
+/** Null counts as absent: values from JSON or from a database row are null if they are absent. */
 function isGiven<T>(value: T): value is NonNullable<T> {
 	return value !== null && value !== undefined;
 }
 
 /**
  * A reader of the headers, by name in lower case; repeated fields are joined with a comma (RFC 9110 §5.3).
- * It throws a TypeError that names the header where a value is no string.
- * @throws TypeError where `headers` is an iterable of anything but pairs.
+ * It throws a TypeError that names the header if a value is no string.
+ * @throws TypeError if `headers` is an iterable of anything but pairs.
  */
 export function headerReader(headers: AccessHeaders | null | undefined): ReadHeader {
 	const valuesOf = valuesReader(headers);
@@ -93,7 +93,7 @@ export function headerReader(headers: AccessHeaders | null | undefined): ReadHea
 
 function valuesReader(headers: AccessHeaders | null | undefined): (name: string) => readonly unknown[] {
 	if (!isGiven(headers)) return () => [];
-	// A Map and the like have a `get` that regards case, so only Headers are asked by name before they are read.
+	// The `get` of a Map is case-sensitive, so only `get` of Headers is used.
 	if (isIterable(headers) && Object.prototype.toString.call(headers) !== "[object Headers]") {
 		return pairsReader(headers);
 	}

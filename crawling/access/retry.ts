@@ -3,8 +3,8 @@ import { dateSeconds, parseDeltaSeconds, type ReadHeader } from "./freshness.js"
 import { parseHttpDate } from "./http-date.js";
 
 /**
- * Reads Retry-After: seconds, or a date less the response's own.
- * @returns seconds, not negative; null where there is none that can be read.
+ * Reads Retry-After: seconds, or a date minus the response's own date.
+ * @returns seconds, not negative; null if there is none that can be read.
  * @see RFC 9110 §10.2.3
  */
 export function readRetryAfterSeconds(header: ReadHeader, atSeconds: number): number | null {
@@ -14,8 +14,8 @@ export function readRetryAfterSeconds(header: ReadHeader, atSeconds: number): nu
 }
 
 /**
- * How long to wait after the nth failed fetch in a row: one minute, two, four ... up to an hour, or longer
- * where the server asks for it by Retry-After, up to a day.
+ * The wait after the nth failed fetch in a row: one minute, two, four ... up to an hour. It is longer, up to a day, if
+ * the server asks for it by Retry-After.
  */
 export function retrySeconds(failedFetchCount: number, retryAfterSeconds: number | null): number {
 	const backoff = Math.min(FLOOR_SECONDS * 2 ** (failedFetchCount - 1), LONGEST_BACKOFF_SECONDS);

@@ -4,14 +4,14 @@ import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../../bindings/arguments/opti
 import { MAX_BODY_OCTETS } from "../../bindings/contract/limits.js";
 import type { AccessOptions, AccessPolicy } from "./types.js";
 
-/** `AccessOptions` that have been judged, with nothing left open. */
+/** Validated `AccessOptions`, with all defaults filled in. */
 export interface AccessSettings {
 	readonly policy: AccessPolicy;
 	readonly keepsLastCopy: boolean;
-	/** Whether the last good copy bridges an outage. */
+	/** Whether the last good copy stays effective in an outage. */
 	readonly bridgesOutages: boolean;
 	readonly isConditional: boolean;
-	/** Octets of a body that are of use. */
+	/** The maximum of octets of a body that are kept. */
 	readonly maxOctets: number;
 }
 

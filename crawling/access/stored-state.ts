@@ -8,34 +8,33 @@ import type { AccessCopy, AccessOutage, AccessState, CopyReason } from "./types.
 export const STATE_VERSION = 2;
 
 const LONGEST_VALIDATOR_UNITS = 1024;
-/** RFC 9110 §8.8.3. Nothing else may go back out in a header. */
+/** RFC 9110 §8.8.3. Other values must not be sent back in a header. */
 const ETAG = /^(?:W\/)?"[!#-~\x80-\xff]*"$/;
 
 const LIFETIME_SOURCES: readonly AccessCopy["lifetimeFrom"][] = ["cache-control", "expires"];
 
-/** A clock that is wrong by more than this tells nothing about the time of the last fetch. */
+/** If a clock differs by more than this, the time of the last fetch is unknown. */
 const LARGEST_SKEW_SECONDS = DAY_SECONDS;
 /** Sums of fractions of seconds are not exact. */
 const ROUNDING_SECONDS = 1;
 
 /**
- * Reads a state from a store, whatever has become of it there.
+ * Reads a state from a store, which may have changed it in any way.
  *
- * Clocks differ and are set right, so its times may be ahead of `atSeconds`. Then the last result counts as
- * come just now, so that no wait grows. More than a day ahead, the next fetch is due at once: where the state
- * that is read here is not kept, the wait would begin again each time and never end. An outage that would begin
- * later begins now.
+ * Clocks differ and are corrected, so its times may be later than `atSeconds`. Then the last result counts as if it
+ * came now, so that no wait grows. If it is more than a day later, the next fetch is due at once: a reader that does
+ * not keep the state would begin the wait again each time and never fetch. An outage with a later start begins now.
  *
- * A state that contradicts itself is none: whoever could write it could open a site by it.
+ * A state that contradicts itself is refused: anyone who could write such a state could open a site by it.
  *
- * @param longestBodyUnits a body longer than this is none of ours.
- * @returns a copy, or null where it is no state of this version.
+ * @param longestBodyUnits a longer body is not valid.
+ * @returns a copy, or null if it is no state of this version.
  */
 export function readState(value: unknown, atSeconds: number, longestBodyUnits: number): AccessState | null {
 	try {
 		return toState(value as AccessState, atSeconds, longestBodyUnits);
 	} catch {
-		// A getter or a proxy that throws.
+		// The value has a getter or a proxy that throws.
 		return null;
 	}
 }
@@ -59,7 +58,7 @@ function toState(state: AccessState, atSeconds: number, longestBodyUnits: number
 	};
 }
 
-/** What holds of every state that results make, and of what `toStoredAccessState` leaves of one. */
+/** The invariants of all states made by results, and of those that `toStoredAccessState` returns. */
 function isConsistent({ checkedAtSeconds, nextFetchAtSeconds, copy, outage }: AccessState): boolean {
 	const waitSeconds = nextFetchAtSeconds - checkedAtSeconds;
 	if (waitSeconds < 0 || waitSeconds > longestWaitOf(copy, outage) + ROUNDING_SECONDS) return false;
@@ -70,12 +69,12 @@ function isConsistent({ checkedAtSeconds, nextFetchAtSeconds, copy, outage }: Ac
 
 function longestWaitOf(copy: AccessCopy | null, outage: AccessOutage | null): number {
 	if (outage !== null) return DAY_SECONDS;
-	// Only a copy that said no-store is left out, and such a one is fresh for no time at all.
+	// Only a copy with no-store is left out, and its freshness lifetime is zero.
 	if (copy === null) return FLOOR_SECONDS;
 	return clamp(copy.lifetimeSeconds ?? DAY_SECONDS, FLOOR_SECONDS, LONGEST_WAIT_SECONDS);
 }
 
-/** Whether a result with this status can have been read so. */
+/** Whether a result with this status can have this reason. */
 function isStatusOf(reason: CopyReason, status: number): boolean {
 	switch (reason) {
 		case "fetched":
@@ -153,25 +152,25 @@ export function isUnreachableStatus(status: number): boolean {
 	return status < 200 || status > 499 || status === 429;
 }
 
-/** An entity tag that may be sent back; null for anything else. */
+/** An entity tag that can be sent back; null for anything else. */
 export function toEtag(value: unknown): string | null {
 	return typeof value === "string" && value.length <= LONGEST_VALIDATOR_UNITS && ETAG.test(value)
 		? value
 		: null;
 }
 
-/** A Last-Modified that may be sent back, as it was written; null for anything else. */
+/** A Last-Modified that can be sent back unchanged; null for anything else. */
 export function toLastModified(value: unknown): string | null {
 	return typeof value === "string" && parseHttpDate(value, 0) !== null ? value : null;
 }
 
 /**
- * The part of a state that may be persisted: without the copy where its response said `no-store`. In memory
- * the whole state is to be kept, since the last good copy bridges an outage even then.
+ * The part of a state that may be persisted: without the copy if its response said `no-store`. In memory keep the whole
+ * state, since even such a copy stays effective in an outage.
  *
  * @param state as `nextAccessState` returned it; not changed.
- * @returns plain JSON for `nextAccessState`, after which a lost copy has to be fetched again (the time of the
- *   next fetch and the length of an outage are kept); null where `state` is no state.
+ * @returns plain JSON for `nextAccessState`, after which a lost copy has to be fetched again (the time of the next
+ *   fetch and the length of an outage are kept); null if `state` is no state.
  * @see RFC 9111 §5.2.2.5
  * @example
  * const result = { status: 200, headers: { "cache-control": "no-store" }, body: "user-agent: *\ndisallow: /a" };

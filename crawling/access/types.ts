@@ -2,10 +2,10 @@
 export type AccessPolicy = "rfc9309" | "google";
 
 /**
- * Why a fetch brought no whole response: `dns` (no address), `refused` (no connection), `tls`, `timeout`,
- * `reset` (the connection broke), `protocol` (not valid HTTP, broken chunking), `encoding` (a body that does
- * not decompress), `truncated` (a body shorter than declared), `vetoed` (the caller forbade a redirect),
- * `network` (any other, or a host that does not tell).
+ * The reason why a fetch brought no complete response: `dns` (no address), `refused` (no connection), `tls`, `timeout`,
+ * `reset` (the connection broke), `protocol` (not valid HTTP, broken chunking), `encoding` (a body that cannot be
+ * decompressed), `truncated` (a body shorter than declared), `vetoed` (the caller forbade a redirect), `network` (any
+ * other reason, or a host that does not report it).
  */
 export type AccessFailure =
 	| "dns"
@@ -20,35 +20,35 @@ export type AccessFailure =
 	| "network";
 
 /**
- * Response headers: a `Headers`, or an iterable of pairs (a `Map`, an array of arrays) or a record, whose names
- * are read without regard to case.
+ * Response headers: a `Headers`, or an iterable of pairs (a `Map`, an array of arrays) or a record. Names are
+ * case-insensitive.
  */
 export type AccessHeaders =
 	| Iterable<readonly [name: string, value: string | readonly string[] | null | undefined]>
 	| {
-			/** @returns the header's value; null or undefined where there is none. */
+			/** @returns the header's value; null or undefined if there is none. */
 			get(name: string): string | null | undefined;
 	  }
 	| { readonly [name: string]: string | readonly string[] | null | undefined };
 
-/** A response. Of a chain of redirects, the last one. Null counts as absent throughout. */
+/** A response; after redirects, the last one. Null counts as absent in all members. */
 export interface AccessResponse {
 	/** 0 to 999. */
 	readonly status: number;
 	readonly headers?: AccessHeaders | null | undefined;
-	/** What a 2xx response carries, its content coding undone; none counts as an empty file. Copied. */
+	/** The body of a 2xx response, decompressed; an absent body counts as an empty file. Copied. */
 	readonly body?: string | Uint8Array | ArrayBuffer | null | undefined;
-	/** Whether the rest of the site answers; `google` alone asks, and only while robots.txt is unreachable. */
+	/** Whether the rest of the site answers; only used by `google`, while robots.txt is unreachable. */
 	readonly siteReachable?: boolean | null | undefined;
 	/**
-	 * True for a redirect that the caller does not follow, as if there were no file; what is forbidden for other
-	 * reasons is failure `vetoed`.
+	 * True for a redirect that the caller does not follow, as if there were no file. A redirect that is forbidden for
+	 * another reason is the failure `vetoed`.
 	 */
 	readonly isNotFollowed?: boolean | null | undefined;
 	readonly failure?: null | undefined;
 }
 
-/** No response. Null counts as absent throughout. */
+/** A failure without a response. Null counts as absent in all members. */
 export interface AccessFailed {
 	readonly failure: AccessFailure;
 	/** See `AccessResponse`. */
@@ -59,36 +59,37 @@ export interface AccessFailed {
 	readonly body?: null | undefined;
 }
 
-/** What came of one attempt to fetch a robots.txt. */
+/** The result of one attempt to fetch a robots.txt. */
 export type AccessResult = AccessResponse | AccessFailed;
 
-/** How `nextAccessState` reads results. */
+/** Options of `nextAccessState`. */
 export interface AccessOptions {
 	/** Default `rfc9309`. */
 	readonly policy?: AccessPolicy | undefined;
 	/**
-	 * Default false: after 30 days unreachable the file counts as unavailable. True: the last good copy stays in
-	 * force (RFC 9309 §2.3.1.4 allows either), but in `google` for a site that cannot be reached at all.
+	 * Default false: after 30 days unreachable the file counts as unavailable. True: the last good copy stays effective
+	 * (RFC 9309 §2.3.1.4 allows either). In `google` this does not apply if the whole site is unreachable.
 	 */
 	readonly keepLastCopy?: boolean | undefined;
 	/**
-	 * What holds while a robots.txt is unreachable, for 30 days. `last-copy` (the default): the last good copy, where
-	 * there is one (RFC 9309 §2.4). `disallow`: nothing is allowed, copy or not (§2.3.1.4 to the letter).
+	 * The effective answer while a robots.txt is unreachable, for 30 days. `last-copy` (the default): the last good
+	 * copy, if there is one (RFC 9309 §2.4). `disallow`: nothing is allowed, with or without a copy (§2.3.1.4 to the
+	 * letter).
 	 */
 	readonly duringOutage?: "last-copy" | "disallow" | undefined;
 	/**
-	 * Whether to ask for changes alone (`Access.conditional`), and take a 304 for an answer to that. Default: true in
+	 * Whether to send conditional requests (`Access.conditional`), and accept a 304 as the answer. Default: true in
 	 * `rfc9309`; false in `google`, whose crawlers fetch robots.txt unconditionally.
 	 */
 	readonly conditional?: boolean | undefined;
-	/** As `ParseOptions.maxBytes`: of a body, no more is kept than the parser needs to see that there is more. */
+	/** As `ParseOptions.maxBytes`: no more of a body is kept than the parser needs to see that there is more. */
 	readonly maxBytes?: number | undefined;
 }
 
-/** What is in force: the rules of the copy, or one answer for every URL. */
+/** The effective policy: the rules of the copy, or one answer for every URL. */
 export type InForce = "rules" | "allow-all" | "disallow-all";
 
-/** Why a policy is in force. */
+/** The reason why a policy is effective. */
 export type AccessReason =
 	| "fetched"
 	| "renewed"
@@ -108,7 +109,7 @@ export type AccessReason =
 	| "unreachable-kept-copy"
 	| "site-unreachable";
 
-/** What a result that was not "unreachable" said. */
+/** The reasons of results that were not "unreachable". */
 export type CopyReason = Extract<
 	AccessReason,
 	| "fetched"
@@ -120,13 +121,13 @@ export type CopyReason = Extract<
 	| "unasked-not-modified"
 >;
 
-/** Headers of a conditional request (RFC 9110 §13.1); empty where there is nothing to ask for. */
+/** Headers of a conditional request (RFC 9110 §13.1); empty if the next request is unconditional. */
 export interface ConditionalHeaders {
 	readonly "if-none-match"?: string;
 	readonly "if-modified-since"?: string;
 }
 
-/** What is odd about a response, though it is used. */
+/** An unusual property of a response that is used nevertheless. */
 export interface AccessNotice {
 	readonly code: "not-text-plain" | "not-utf-8" | "not-robots-txt";
 	/** One sentence for a site owner. */
@@ -138,65 +139,65 @@ export interface AccessCopy {
 	readonly atSeconds: number;
 	readonly reason: CopyReason;
 	readonly status: number;
-	/** Null where there is no file. */
+	/** Null if there is no file. */
 	readonly body: string | null;
-	/** Whether `body` is text, or not UTF-8 and so one character (U+0000 to U+00FF) an octet. */
+	/** Whether `body` is text. If not, it is not UTF-8, and each character (U+0000 to U+00FF) is one byte. */
 	readonly isText: boolean;
 	readonly etag: string | null;
 	readonly lastModified: string | null;
-	/** How long the response said it is fresh, its age not yet taken off; null where it did not say. */
+	/** The lifetime that the response declared, before its age is subtracted; null if it declared none. */
 	readonly lifetimeSeconds: number | null;
-	/** Which header said so; null where none did. */
+	/** The header that declared it; null if none did. */
 	readonly lifetimeFrom: "cache-control" | "expires" | null;
-	/** The response said `no-store`: for memory alone, see `toStoredAccessState`. */
+	/** The response said `no-store`, so keep it in memory only; see `toStoredAccessState`. */
 	readonly isNoStore: boolean;
 }
 
 /** Fetches that failed in a row. */
 export interface AccessOutage {
-	/** When the first of them failed. */
+	/** The time of the first failure. */
 	readonly sinceSeconds: number;
 	readonly failedFetchCount: number;
-	/** Status of the last; null where there was no response. */
+	/** Status of the last failed fetch; null if there was no response. */
 	readonly status: number | null;
-	/** Failure of the last; null where there was a response. */
+	/** Failure of the last failed fetch; null if there was a response. */
 	readonly failure: AccessFailure | null;
-	/** What the last said about the rest of the site; null where it said nothing. */
+	/** Whether the rest of the site answered the last time; null if that is not known. */
 	readonly siteReachable: boolean | null;
 }
 
-/** All that is remembered of an origin: plain JSON, bounded by `maxBytes`. Keep it as it is. */
+/** All data kept of an origin: plain JSON, bounded by `maxBytes`. Store it unchanged. */
 export interface AccessState {
 	readonly version: 2;
-	/** When the last result came. */
+	/** The time of the last result. */
 	readonly checkedAtSeconds: number;
 	readonly nextFetchAtSeconds: number;
 	readonly copy: AccessCopy | null;
 	readonly outage: AccessOutage | null;
 }
 
-/** The policy in force at a time, and when to fetch next. */
+/** The effective policy at a time, and the time of the next fetch. */
 export interface Access {
-	/** To be handed in the next time; null where nothing was ever fetched. */
+	/** Pass it in the next call; null if nothing was ever fetched. */
 	readonly state: AccessState | null;
 	readonly inForce: InForce;
 	readonly reason: AccessReason;
 	/** One sentence for a person. */
 	readonly text: string;
-	/** Status of the result that the reason rests on; null where it was a failure, or there was none. */
+	/** Status of the result that gives the reason; null if it was a failure, or there was none. */
 	readonly status: number | null;
-	/** Failure that the reason rests on; null where there was none. */
+	/** Failure that gives the reason; null if there was none. */
 	readonly failure: AccessFailure | null;
-	/** Start of the outage, or else the time of the result that the reason rests on; null where there was none. */
+	/** Start of the outage, or else the time of the result that gives the reason; null if there was none. */
 	readonly sinceSeconds: number | null;
-	/** When to fetch next. A fetch is due where this is not later than the time asked about. */
+	/** The time of the next fetch. A fetch is due if this is not later than the time asked about. */
 	readonly nextFetchAtSeconds: number;
-	/** Before this time all of it stays true if nothing is fetched; then ask again, without a result. */
+	/** Until this time the answer stays the same if nothing is fetched; then ask again, without a result. */
 	readonly holdsUntilSeconds: number;
 	/** Add these headers to the next fetch. */
 	readonly conditional: ConditionalHeaders;
-	/** What the server asked for by Retry-After with this result, as it said it; null where it did not. */
+	/** The value of this result's Retry-After, unchanged; null if it had none. */
 	readonly retryAfterSeconds: number | null;
-	/** About this result; empty where time alone passed. */
+	/** Notices about this result; empty if there was no fetch. */
 	readonly notices: readonly AccessNotice[];
 }

@@ -2,14 +2,14 @@ import { keyOfCrawler, validateCrawler } from "../../bindings/arguments/crawler.
 import type { EngineCrawler } from "../../bindings/contract/engine.js";
 import type { Crawler, CrawlerProfile, Dialect } from "../../bindings/contract/types.js";
 
-/** A crawler that has been judged, and read once. */
+/** A validated crawler argument, read once. */
 export interface AskedCrawler {
 	/** Empty for a crawler that no group names. */
 	readonly productTokens: readonly string[];
 	readonly profile: CrawlerProfile;
-	/** The same, as engines take it. */
+	/** The same, in the form for engines. */
 	readonly engineCrawler: EngineCrawler;
-	/** The same for crawlers that find the same groups by the same tokens. */
+	/** Equal for crawlers that find the same groups by the same tokens. */
 	readonly key: string;
 }
 

@@ -4,18 +4,18 @@ import { LATEST_SECONDS } from "../../bindings/arguments/time.js";
 const LATEST_MS = LATEST_SECONDS * 1000;
 
 /**
- * A clock that goes on where the caller's stops telling the time, by what has passed of the host's since: no question
- * fails for it, and no fetch is forgotten.
+ * A clock that continues when the caller's clock fails: it adds the time that has passed on the host's clock. So no
+ * question fails, and no fetch is forgotten.
  *
  * @param now the caller's, in Unix milliseconds.
- * @returns a clock that throws, as the caller's does or a RangeError, only where that has never told the time.
+ * @returns a clock that only throws, as the caller's does or a RangeError, if the caller's has never worked.
  */
 export function toSteadyClock(now: () => number): () => number {
 	let last: { readonly ms: number; readonly hostMs: number } | null = null;
 	return () => {
 		try {
 			const ms = now();
-			// A Date or a text of digits passes for a number where it is compared, and is none where it is added to.
+			// A Date or a numeric string works in comparisons, but not in additions.
 			if (typeof ms !== "number" || !(Math.abs(ms) <= LATEST_MS))
 				throw rangeError("now()", "Unix milliseconds", ms);
 			last = { ms, hostMs: Date.now() };

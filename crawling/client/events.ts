@@ -1,33 +1,33 @@
 import type { AccessFailure, AccessReason, InForce } from "../access/types.js";
 
-/** What a client tells about its work, for logs and metrics. A closed list. */
+/** An event of a client, for logs and metrics. A closed list. */
 export type RobotsClientEvent =
 	/** A robots.txt is about to be fetched. */
 	| {
 			readonly type: "fetch-start";
 			readonly origin: string;
 			readonly url: string;
-			/** Whether the request asks for changes alone (RFC 9110 §13.1). */
+			/** Whether the request is conditional (RFC 9110 §13.1). */
 			readonly isConditional: boolean;
 	  }
-	/** The client has ended: there is no `fetch-end`. */
+	/** The client has ended, so there is no `fetch-end`. */
 	| { readonly type: "fetch-abort"; readonly origin: string; readonly url: string }
-	/** It has been fetched, or not. */
+	/** A fetch has ended, with or without success. */
 	| {
 			readonly type: "fetch-end";
 			readonly origin: string;
-			/** Where the last request went. */
+			/** The URL of the last request. */
 			readonly url: string;
-			/** Status of the last response; null where there was none, or not a whole one. */
+			/** Status of the last response; null if there was none, or an incomplete one. */
 			readonly status: number | null;
-			/** Null where there was a whole response. */
+			/** Null if there was a complete response. */
 			readonly failure: AccessFailure | null;
-			/** What was thrown, where something was. */
+			/** The value thrown, if any. */
 			readonly error?: unknown;
-			/** Content-Type of a whole 2xx response; null where there is none. */
+			/** Content-Type of a complete 2xx response; null if there is none. */
 			readonly contentType: string | null;
 			readonly redirectCount: number;
-			/** Octets of the body that were read, its content coding undone. */
+			/** Bytes of the body that were read, after decompression. */
 			readonly bodyOctets: number;
 			/** Whether the body was longer than the parser reads. */
 			readonly isCut: boolean;
@@ -51,30 +51,30 @@ export type RobotsClientEvent =
 			readonly origin: string;
 			readonly from: string | null;
 			readonly to: string;
-			/** True where that counts as if there were no file; else the robots.txt is unreachable. */
+			/** True if that counts as if there were no file; else the robots.txt is unreachable. */
 			readonly isAsNoFile: boolean;
-			/** What the guard threw, where it did. */
+			/** The value that the guard threw, if any. */
 			readonly error?: unknown;
 	  }
 	/** A question was answered without a fetch. */
 	| { readonly type: "cache-hit"; readonly origin: string; readonly source: "memory" | "store" }
-	/** An origin had to make room for another. */
+	/** An origin was evicted to make room for another. */
 	| { readonly type: "eviction"; readonly origin: string }
-	/** The store failed, took too long, or held what is no state of ours. The crawl goes on without it. */
+	/** The store failed, took too long, or contained an invalid state. The crawl continues without it. */
 	| {
 			readonly type: "store-error";
 			readonly origin: string;
 			readonly operation: "get" | "set";
 			readonly error: unknown;
 	  }
-	/** The store has failed again and again, and is not asked (`get`) or written to (`set`) for some seconds. */
+	/** The store has failed repeatedly, and is not asked (`get`) or written to (`set`) for some seconds. */
 	| {
 			readonly type: "store-pause";
 			readonly origin: null;
 			readonly operation: "get" | "set";
 			readonly untilSeconds: number;
 	  }
-	/** Something is odd, and works all the same. */
+	/** Something is unusual, but works. */
 	| {
 			readonly type: "warning";
 			readonly code:
@@ -87,15 +87,15 @@ export type RobotsClientEvent =
 				| "engine-out-of-memory"
 				| "fetch-followed-redirects"
 				| "clock-in-seconds";
-			/** Null where it is about the client itself. */
+			/** Null if it is about the client itself. */
 			readonly origin: string | null;
 			readonly text: string;
 	  };
 
-/** Told of every event; what it throws or rejects with is ignored. */
+/** Gets every event; errors that it throws or rejects with are ignored. */
 export type RobotsClientListener = (event: RobotsClientEvent) => unknown;
 
-/** A listener that cannot break anything. */
+/** Wraps a listener so that it cannot break anything. */
 export function toSafeListener<E>(onEvent: ((event: E) => unknown) | undefined): (event: E) => void {
 	if (onEvent === undefined) return () => {};
 	return (event) => {
@@ -103,7 +103,7 @@ export function toSafeListener<E>(onEvent: ((event: E) => unknown) | undefined):
 			const reported = onEvent(event);
 			if (reported instanceof Promise) reported.catch(() => {});
 		} catch {
-			// Metrics are no reason to stop a crawl.
+			// An error in metrics must not stop a crawl.
 		}
 	};
 }

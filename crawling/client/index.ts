@@ -33,14 +33,14 @@ export type { BaseRobotsClient } from "./robots-client.js";
 export type { RobotsStore } from "./store/store.js";
 export type { AccessSummary, ClientExplanation, ClientRobotsTxt } from "./types.js";
 
-/** A polite crawler's robots.txt files: fetched when due, remembered, and asked. */
+/** Fetches a crawler's robots.txt files when they are due, keeps them, and answers by them. */
 export class RobotsClient<F extends AnyRobotsTxt = RobotsTxt> extends BaseRobotsClient<F> {
 	/**
 	 * Makes a client; it fetches nothing before it is asked.
 	 *
 	 * @param options see `RobotsClientOptions`.
-	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error where the
-	 *   engine of the parser cannot run.
+	 * @throws TypeError or RangeError that names the option, what was expected and what came; Error if the engine of
+	 *   the parser cannot run.
 	 * @see RFC 9309 §2.3, §2.4
 	 * @example
 	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
@@ -53,13 +53,13 @@ export class RobotsClient<F extends AnyRobotsTxt = RobotsTxt> extends BaseRobots
 }
 
 /**
- * Makes a `fetch` that obeys: before each request, and before each hop of a redirect, it asks the robots.txt of that
- * origin; it sends one request of an origin at a time, with the pause between two that its robots.txt asks for
- * (`crawl-delay`, `request-rate`), or else a second; and it sends none while a site asks to be left alone (Retry-After of
- * 429 and 503). Requests for robots.txt files count. Redirects, bodies and errors are as the Fetch standard says.
+ * Makes a `fetch` that obeys robots.txt. Before each request, and before each hop of a redirect, it asks the robots.txt
+ * of that origin. It sends one request per origin at a time. The pause between two requests is that of the robots.txt
+ * (`crawl-delay`, `request-rate`), or else a second. It sends no request while a site asks for none (Retry-After of 429
+ * and 503). Requests for robots.txt files count too. Redirects, bodies and errors are as in the Fetch standard.
  *
- * A request is over when its body has ended or was cancelled; a long one that nobody reads holds up nobody for more than
- * ten seconds. Nothing is sent twice: a response of 429 is the caller's.
+ * A request is over when its body has ended or was cancelled. A long body that nobody reads delays others by at most
+ * ten seconds. Nothing is sent twice: the caller gets a response of 429.
  *
  * @param options those of `RobotsClient`, or a `client`, and those of the pace; see `PoliteOptions`.
  * @returns a function of the shape of `fetch`. It rejects as `fetch` does, and with a RobotsDisallowedError,

@@ -18,7 +18,7 @@ import { hasNodeTransport, loadNodeTransport } from "./requests/node-transport.j
 import { Pacing } from "./requests/pacing.js";
 import { GuardedStore, type RobotsStore } from "./store/store.js";
 
-/** What reads files: the class `RobotsTxt` of any entry, or an object whose `parse` calls one. */
+/** The reader of files: the class `RobotsTxt` of any entry, or an object whose `parse` calls such a class. */
 export interface RobotsTxtParser<F extends AnyRobotsTxt = AnyRobotsTxt> {
 	/** As `RobotsTxt.parse`. */
 	parse(body: RobotsTxtBody, options?: ParseOptions): F;
@@ -32,53 +32,53 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	/** The User-Agent header; it should contain a product token (RFC 9309 §2.2.1). Default: the first token. */
 	readonly userAgent?: string | undefined;
 	/**
-	 * Reads the files, each by the engine of its entry: `RobotsTxt` of `robotstxt-wasm/js` where the host runs no
-	 * WebAssembly, that of `robotstxt-wasm/auto` where it may not. Default: `RobotsTxt` of `robotstxt-wasm`.
+	 * Reads the files, by the engine of its entry: `RobotsTxt` of `robotstxt-wasm/js` if the host runs no WebAssembly,
+	 * of `robotstxt-wasm/auto` if it may not. Default: `RobotsTxt` of `robotstxt-wasm`.
 	 */
 	readonly parser?: RobotsTxtParser<F> | undefined;
-	/** How outages are bridged; default `rfc9309`. */
+	/** The policy in outages; default `rfc9309`. */
 	readonly policy?: AccessPolicy | undefined;
 	/** Keep the last copy in an outage of more than 30 days (RFC 9309 §2.3.1.4); default false: allow all. */
 	readonly keepLastCopy?: boolean | undefined;
-	/** What holds in the first 30 days of an outage; default `last-copy`, see `AccessOptions`. */
+	/** The effective answer in the first 30 days of an outage; default `last-copy`, see `AccessOptions`. */
 	readonly duringOutage?: AccessOptions["duringOutage"];
-	/** Whether to ask servers for changes alone; default: under `rfc9309`, but not under `google`. */
+	/** Whether to send conditional requests; default: true in `rfc9309`, false in `google`. */
 	readonly conditional?: boolean | undefined;
 	/**
-	 * Default: the host's. It must heed `redirect: "manual"` (a response that says it was redirected makes the
-	 * robots.txt unreachable), and give responses of any origin. A body that is no web stream is read whole.
+	 * Default: the host's. It must obey `redirect: "manual"` (a response that says it was redirected makes the
+	 * robots.txt unreachable), and return responses of any origin. A body that is no web stream is read whole.
 	 */
 	readonly fetch?: typeof fetch | undefined;
 	/**
-	 * `fetch` (the default): the option `fetch`, or the host's. `node`: `nodeFetch()` of `robotstxt-wasm/node`, which tells
-	 * cut bodies from whole ones; in Node alone.
+	 * `fetch` (the default): the option `fetch`, or the host's. `node`: `nodeFetch()` of `robotstxt-wasm/node`, which
+	 * detects cut bodies; only in Node.
 	 */
 	readonly transport?: "fetch" | "node" | undefined;
 	/**
-	 * The clock, in Unix milliseconds (an event warns of what seems to be seconds); default `Date.now`. Where it
-	 * stops telling the time, it goes on by what has passed of the host's.
+	 * The clock, in Unix milliseconds (an event warns of values that look like seconds); default `Date.now`. If it
+	 * fails, it continues by the time that passes on the host's clock.
 	 */
 	readonly now?: (() => number) | undefined;
-	/** Where clients share what they know, anything with Keyv's interface; default: in memory alone. */
+	/** The store that clients share, any object with Keyv's interface; default: memory only. */
 	readonly store?: RobotsStore | undefined;
-	/** For a whole fetch: guards, redirects, body; default 30,000. */
+	/** The limit for a whole fetch: guards, redirects, body; default 30,000. */
 	readonly timeoutMs?: number | undefined;
-	/** For one answer of the store; default 1,000. */
+	/** The limit for one answer of the store; default 1,000. */
 	readonly storeTimeoutMs?: number | undefined;
 	/** Origins kept in memory, the last used ones; default 1,000. */
 	readonly maxOrigins?: number | undefined;
 	/**
-	 * Octets of memory for all that is kept of origins: bodies, parsed files and compiled rules, objects; default
-	 * 67,108,864 (64 MiB). The origin asked last is kept whatever it takes. Bodies that are being read take up to
-	 * half as much besides; matchers that are borrowed out are their holders'.
+	 * Bytes of memory for all kept data of origins: bodies, parsed files and compiled rules, objects; default
+	 * 67,108,864 (64 MiB). The origin asked last is always kept. Bodies that are being read take up to half as much in
+	 * addition; borrowed matchers do not count.
 	 */
 	readonly maxMemoryBytes?: number | undefined;
-	/** Asked before each redirect is followed; false makes the robots.txt unreachable. */
+	/** Called before each redirect is followed; false makes the robots.txt unreachable. */
 	readonly allowRedirect?: RequestGuard | undefined;
-	/** Asked before every request, the first one too. */
+	/** Called before every request, including the first. */
 	readonly allowRequest?: RequestGuard | undefined;
 	/**
-	 * Whether the rest of a site can be reached. Asked by policy `google` alone, once its robots.txt has been
+	 * Whether the rest of a site can be reached. Only called by policy `google`, once its robots.txt has been
 	 * unreachable for 30 days: a site that is not reachable either stays forbidden.
 	 */
 	readonly probeSite?:
@@ -91,21 +91,21 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 
 /** Options of one question. */
 export interface QuestionOptions {
-	/** Another crawler than the client's own, asked by the same file. */
+	/** A crawler other than the client's own, asked by the same file. */
 	readonly crawler?: Crawler | undefined;
-	/** Ends this question alone; the fetch goes on, for whoever asks next. */
+	/** Ends only this question; the fetch continues for the next caller. */
 	readonly signal?: AbortSignal | undefined;
 }
 
-/** Options that have been judged. */
+/** Validated options. */
 export interface ClientSettings<F = unknown> {
 	/** The client's own. */
 	readonly crawler: AskedCrawler;
 	readonly dialect: Dialect;
 	readonly reading: Reading;
-	/** Reads a file as the caller's parser does, for the caller. */
+	/** Reads a file with the caller's parser, for the caller. */
 	readonly parse: (body: RobotsTxtBody, url: string) => F;
-	/** Judged, with policy and limit filled in. */
+	/** Validated, with policy and limit filled in. */
 	readonly access: AccessOptions & Required<Pick<AccessOptions, "policy" | "maxBytes">>;
 	readonly isDefaultUserAgent: boolean;
 	readonly fetching: FetchSettings;
@@ -142,24 +142,24 @@ export const CLIENT_OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
 	"signal",
 	"onEvent",
 ];
-/** Of a signal's members that are used. */
+/** The types of the members of a signal that are used. */
 const SIGNAL_TYPES = "boolean,function,function";
 const QUESTION_OPTION_NAMES: readonly (keyof QuestionOptions)[] = ["crawler", "signal"];
 
-/** The longest that timers take. */
+/** The longest delay of a timer. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
-/** Less would not hold the files of a few sites. */
+/** A smaller limit would not hold the files of a few sites. */
 const MIN_MEMORY_OCTETS = 2 ** 20;
-/** Leaves a server of 512 MB most of it. */
+/** A small part of a server with 512 MB. */
 const DEFAULT_MEMORY_OCTETS = 2 ** 26;
-/** Of the memory, what bodies may take that are being read. */
+/** The share of the memory for bodies that are being read. */
 const SHARE_OF_BODIES = 1 / 2;
-/** Of the time of a fetch a body that awaits its server may keep others waiting for room. */
+/** The share of a fetch's time during which a waiting body may block others that need room. */
 const SHARE_OF_PATIENCE = 1 / 4;
 
 /**
- * @param defaultParser reads where the options name no other.
- * @throws TypeError or RangeError that names the option; Error where the engine cannot run.
+ * @param defaultParser the parser if the options name none.
+ * @throws TypeError or RangeError that names the option; Error if the engine cannot run.
  */
 export function readClientOptions<F extends AnyRobotsTxt>(
 	options: RobotsClientOptions<F>,
@@ -195,7 +195,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 		throw typeError("parser", "the class RobotsTxt of an entry", parser);
 	}
 	const parse = (body: RobotsTxtBody, url?: string) => parser.parse(body, { dialect, maxBytes, url });
-	// The library judges the other options by an empty file, before anything is fetched.
+	// The library validates the other options by parsing an empty file, before anything is fetched.
 	const sample = toParsedFile(parse(""), "parser", "the class RobotsTxt of an entry");
 	const emit = toSafeListener(options.onEvent);
 	const timeoutMs = toWhole("timeoutMs", options.timeoutMs ?? 30_000, MAX_TIMER_MS);
@@ -216,7 +216,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 		access,
 		isDefaultUserAgent: options.userAgent === undefined,
 		fetching: {
-			// Looked up at each call, so that a fetch that is replaced later is the one that is used.
+			// Looked up at each call, so that a `fetch` that is replaced later is used.
 			fetch: isNodeTransport ? loadNodeTransport() : (options.fetch ?? ((input, init) => fetch(input, init))),
 			userAgent,
 			timeoutMs,
@@ -242,7 +242,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	};
 }
 
-/** @returns whether it is that for Node. */
+/** @returns whether it is the transport for Node. */
 function readTransport({ transport = "fetch", fetch }: RobotsClientOptions): boolean {
 	if (transport !== "fetch" && transport !== "node") {
 		throw typeError("transport", '"fetch" or "node"', transport);
@@ -253,13 +253,13 @@ function readTransport({ transport = "fetch", fetch }: RobotsClientOptions): boo
 	return true;
 }
 
-/** Options of a question that have been judged. */
+/** Validated options of a question. */
 export interface Question {
 	readonly crawler: AskedCrawler;
 	readonly signal: AbortSignal | undefined;
 }
 
-/** @throws TypeError where a question's options are no object, such as a signal that stands in for it. */
+/** @throws TypeError if a question's options are no object, such as a signal passed instead of options. */
 export function readQuestion(options: unknown, { crawler, dialect }: ClientSettings): Question {
 	if (options === undefined) return { crawler, signal: undefined };
 	const expected = "an object with a signal or a crawler, or undefined";
@@ -272,13 +272,13 @@ export function readQuestion(options: unknown, { crawler, dialect }: ClientSetti
 	};
 }
 
-/** @throws TypeError where it is neither undefined nor a signal. */
+/** @throws TypeError if it is neither undefined nor a signal. */
 function toSignal(signal: unknown): AbortSignal | undefined {
 	if (signal === undefined || isSignal(signal)) return signal;
 	throw typeError("signal", "an AbortSignal", signal);
 }
 
-/** True for the host's signals of any realm, and for what can take the place of one. */
+/** True for the host's signals of any realm, and for objects with the same interface. */
 function isSignal(value: unknown): value is AbortSignal {
 	try {
 		// Some hosts have a class of their own, without a tag.

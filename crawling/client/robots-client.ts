@@ -29,21 +29,21 @@ import type { RequestPace } from "./requests/pacing.js";
 import type { AccessSummary, ClientExplanation, ClientRobotsTxt, Judgement } from "./types.js";
 import { warnOfUserAgent } from "./user-agent.js";
 
-/** What a client shares with who sends pages by its rules. */
+/** The settings that a client shares with senders of page requests. */
 interface SharedSettings extends Pick<FetchSettings, "userAgent" | "allowRedirect"> {
 	/** The clock in Unix milliseconds. */
 	readonly now: () => number;
 }
 
-/** What a question is about, once its origin is up to date. */
+/** The data of a question, once its origin is up to date. */
 interface Asked {
 	readonly policy: OriginPolicy;
-	/** As it will be requested, where the dialect does not read it so itself. */
+	/** The URL as it will be requested, if the dialect does not resolve it itself. */
 	readonly url: string;
 	readonly crawler: AskedCrawler;
 }
 
-/** A polite crawler's memory of robots.txt files. The entry gives it what reads them. */
+/** Keeps a crawler's robots.txt files. The entry gives it the parser. */
 export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBase {
 	readonly #settings: ClientSettings<F>;
 	readonly #memory: OriginMemory;
@@ -53,7 +53,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	/** Ends the wait for the client's own signal. */
 	#unlisten: (() => void) | undefined;
 
-	/** @internal The entry hands in what reads files where the options do not. */
+	/** @internal The entry passes the parser for options that name none. */
 	constructor(options: RobotsClientOptions<F>, defaultParser: RobotsTxtParser) {
 		super();
 		this.#settings = readClientOptions(options, defaultParser);
@@ -72,15 +72,15 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/**
-	 * Whether the crawler may fetch a URL, by the robots.txt of its origin, which is fetched where that is due.
-	 * Nothing that goes wrong there makes it reject: a robots.txt that cannot be reached forbids, and so does one
-	 * that the engine has no memory left for.
+	 * Whether the crawler may fetch a URL, by the robots.txt of its origin, which is fetched if it is due. No failure
+	 * of that fetch makes it reject. A robots.txt that cannot be reached forbids everything, and so does one for which
+	 * the engine has no memory left.
 	 *
 	 * @param url an absolute http or https URL.
-	 * @param options `signal` ends this question alone.
-	 * @returns true where it is allowed.
-	 * @throws TypeError where `url` is no absolute URL; RangeError where it is neither http nor https; the
-	 *   signal's reason; DisposedError after disposal.
+	 * @param options `signal` ends only this question.
+	 * @returns true if it is allowed.
+	 * @throws TypeError if `url` is no absolute URL; RangeError if it is neither http nor https; the signal's reason;
+	 *   DisposedError after disposal.
 	 * @see RFC 9309 §2.3
 	 * @example
 	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private");
@@ -94,12 +94,12 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/**
-	 * Why the crawler may or may not fetch a URL, and what came of fetching the robots.txt.
+	 * Why the crawler may or may not fetch a URL, and the result of fetching the robots.txt.
 	 *
 	 * @param url as in `isAllowed`.
 	 * @param options as in `isAllowed`.
-	 * @returns as `Matcher.explain`, or reason `unavailable` or `unreachable` where no file decides; `access` has
-	 *   the status or failure, since when, and when it is fetched next.
+	 * @returns as `Matcher.explain`, or reason `unavailable` or `unreachable` if no file decides; `access` has the
+	 *   status or failure, its start, and the time of the next fetch.
 	 * @throws as `isAllowed`.
 	 * @example
 	 * const fetch = async () => new Response(null, { status: 503 });
@@ -114,7 +114,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		return this.#explain(await this.#find(url, options));
 	}
 
-	/** @internal What has to be known of a request before it is sent, by one question. */
+	/** @internal The data needed before a request is sent, by one question. */
 	async judge(url: UrlInput, options?: QuestionOptions): Promise<Judgement> {
 		const asked = await this.#find(url, options);
 		const { policy, crawler } = asked;
@@ -128,12 +128,12 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		};
 	}
 
-	/** @internal Sends its requests by way of what a pace allows, until the returned function is called. */
+	/** @internal Sends its requests at a pace, until the returned function is called. */
 	keepPace(pace: RequestPace): () => void {
 		return this.#settings.fetching.pacing.add(pace);
 	}
 
-	/** @internal What who sends pages by its rules shares with it: its name, its guard, its clock in Unix milliseconds. */
+	/** @internal The settings for senders of page requests: its name, its guard, its clock in Unix milliseconds. */
 	get shared(): SharedSettings {
 		const { fetching, now } = this.#settings;
 		return { userAgent: fetching.userAgent, allowRedirect: fetching.allowRedirect, now };
@@ -142,7 +142,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	#explain({ policy, url: requested, crawler }: Asked): ClientExplanation {
 		const { access } = policy;
 		const explanation = this.#questions.ask(policy, (file) => file.explain(requested, crawler));
-		// By the time that someone wants its groups the file may be gone, or time have put another answer in force.
+		// When the groups are accessed, the file may be gone, or another answer may be effective.
 		const readGroups = () =>
 			this.#questions.ask(policy.as(access), (file) => file.explain(requested, crawler).group.groups);
 		const { chosenBy, productToken } = explanation.group;
@@ -151,14 +151,14 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/**
-	 * The rules that apply to the crawler at an origin, as they are now. The matcher is the caller's: it stays as
-	 * it is, whatever the client forgets or fetches later; dispose it, or let it be collected. For a crawl that
-	 * goes on, ask the client instead, or ask for a new matcher from `access(url).nextFetchAtSeconds` on. All
-	 * matchers of an origin share one parsed file.
+	 * The rules that apply to the crawler at an origin, as they are now. The caller owns the matcher. It does not
+	 * change when the client forgets or fetches the file later; dispose it, or let it be collected. For a long crawl,
+	 * ask the client instead, or ask for a new matcher after `access(url).nextFetchAtSeconds`. All matchers of an
+	 * origin share one parsed file.
 	 *
 	 * @param url as in `isAllowed`; any URL of the origin.
 	 * @param options as in `isAllowed`.
-	 * @returns a matcher for URLs of this origin; where no file decides, one that allows all or nothing.
+	 * @returns a matcher for URLs of this origin; if no file decides, a matcher that allows all or nothing.
 	 * @throws as `isAllowed`.
 	 * @example
 	 * const fetch = async () => new Response("user-agent: *\ndisallow: /private\ncrawl-delay: 2");
@@ -173,11 +173,11 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/**
-	 * Seconds to wait between fetches at an origin, as its robots.txt asks by `crawl-delay`.
+	 * Seconds to wait between fetches at an origin, by the `crawl-delay` of its robots.txt.
 	 *
 	 * @param url as in `matcher`.
 	 * @param options as in `isAllowed`.
-	 * @returns a number, or undefined where it does not ask.
+	 * @returns a number, or undefined if the file does not ask.
 	 * @throws as `isAllowed`.
 	 * @example
 	 * const fetch = async () => new Response("user-agent: *\ncrawl-delay: 0.5");
@@ -190,13 +190,13 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/**
-	 * An origin's robots.txt itself, for its groups, records and diagnostics. It is read again for the caller, and stays
-	 * as it is, whatever the client forgets or fetches later.
+	 * An origin's robots.txt itself, for its groups, records and diagnostics. It is parsed again for the caller, and
+	 * does not change when the client forgets or fetches the file later.
 	 *
 	 * @param url as in `matcher`.
 	 * @param options as in `isAllowed`.
-	 * @returns the file, or null where there is none whose rules are in force, or the engine has no memory left; and
-	 *   what came of fetching it.
+	 * @returns the file and the result of fetching it. The file is null if there is none whose rules are effective,
+	 *   or if the engine has no memory left.
 	 * @throws as `isAllowed`.
 	 * @example
 	 * const fetch = async (url) =>
@@ -225,7 +225,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	 *
 	 * @param url as in `matcher`.
 	 * @param options as in `isAllowed`.
-	 * @returns as `RobotsTxt.sitemaps`; empty where no file's rules are in force.
+	 * @returns as `RobotsTxt.sitemaps`; empty if no file's rules are effective.
 	 * @throws as `isAllowed`.
 	 * @see RFC 9309 §2.2.4
 	 * @example
@@ -239,12 +239,12 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/**
-	 * What is known of an origin's robots.txt, fetched where that is due: what is in force and why, when it is
-	 * fetched next, what Retry-After asked for. `accessCopyBody(access.state)` gives the body.
+	 * The access data of an origin's robots.txt, which is fetched if it is due: the effective policy and its reason,
+	 * the time of the next fetch, and the Retry-After. `accessCopyBody(access.state)` returns the body.
 	 *
 	 * @param url as in `matcher`.
 	 * @param options as in `isAllowed`.
-	 * @returns what `nextAccessState` gave; not to be changed.
+	 * @returns the result of `nextAccessState`; do not change it.
 	 * @throws as `isAllowed`.
 	 * @example
 	 * const fetch = async () => new Response("sitemap: https://example.com/s.xml");
@@ -258,8 +258,8 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/**
-	 * Ends the client: what is under way is aborted, memory is given back (but for matchers that are the
-	 * callers'), and later questions reject with a DisposedError. The store is the caller's and stays open.
+	 * Ends the client: current work is aborted, memory is given back (except the callers' matchers), and later
+	 * questions reject with a DisposedError. The store belongs to the caller and stays open.
 	 *
 	 * @returns a promise that is fulfilled once all writes to the store are done.
 	 * @example
@@ -271,7 +271,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		await this.#settings.store?.flush();
 	}
 
-	/** @internal What `console.log` shows. */
+	/** @internal The form that `console.log` shows. */
 	inspected(): Inspected {
 		const { crawler, fetching, access } = this.#settings;
 		const { productTokens } = crawler;
@@ -289,7 +289,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 
 	async #find(url: UrlInput, options: QuestionOptions | undefined): Promise<Asked> {
 		const { crawler, signal } = readQuestion(options, this.#settings);
-		// Read before anything is waited for: what the caller does to it meanwhile is of no account.
+		// Read before any await, so that later changes by the caller have no effect.
 		const given = toEngineUrl(url, "url");
 		const text = typeof given === "string" ? given : urlTextOfOctets(given);
 		const policy = await this.#updates.policyFor(this.#originReader.read(text), signal);

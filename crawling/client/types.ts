@@ -2,28 +2,28 @@ import type { Explanation } from "../../bindings/contract/types.js";
 import type { Access } from "../access/types.js";
 import type { RequestRate } from "../pace-records/request-rate.js";
 
-/** What an explanation says about the robots.txt that it rests on. */
+/** The part of an explanation about the robots.txt that it is based on. */
 export type AccessSummary = Omit<Access, "state" | "conditional" | "notices" | "holdsUntilSeconds">;
 
-/** A verdict with everything that led to it, the fetching included. */
+/** A verdict with everything that led to it, including the fetch. */
 export interface ClientExplanation extends Explanation {
 	readonly access: AccessSummary;
 }
 
-/** What has to be known of a request before it is sent. */
+/** The data needed before a request is sent. */
 export interface Judgement {
 	readonly explanation: ClientExplanation;
-	/** Undefined where the robots.txt does not ask. */
+	/** Undefined if the robots.txt does not ask for a delay. */
 	readonly crawlDelaySeconds: number | undefined;
 	readonly requestRates: readonly RequestRate[];
-	/** How long all of it holds; 0 or less where the next request needs a fetch. */
+	/** How long the data is valid; 0 or less if the next request needs a fetch. */
 	readonly holdsForSeconds: number;
 }
 
-/** An origin's robots.txt, parsed, and what it rests on. */
+/** An origin's robots.txt, parsed, and the result of its fetch. */
 export interface ClientRobotsTxt<F> {
-	/** The caller's own: `dispose` it, or let it be collected. Null where no file's rules are in force. */
+	/** Owned by the caller: `dispose` it, or let it be collected. Null if no file's rules are effective. */
 	readonly robotsTxt: F | null;
-	/** What came of fetching it; `reason` and `text` say why there is none. */
+	/** The result of fetching it; `reason` and `text` say why there is no file. */
 	readonly access: AccessSummary;
 }

@@ -2,7 +2,7 @@ import { describeValue } from "../../bindings/arguments/errors.js";
 import type { ClientSettings } from "./options.js";
 
 /**
- * Warns of a User-Agent header that does not describe the crawler, or in which a site cannot find its product token
+ * Warns about a User-Agent header that does not describe the crawler, or in which a site cannot find its product token
  * (RFC 9309 §2.2.1).
  */
 export function warnOfUserAgent({ crawler, emit, fetching, isDefaultUserAgent }: ClientSettings): void {

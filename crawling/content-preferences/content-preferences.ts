@@ -20,12 +20,12 @@ const READERS = { "content-usage": readUsageExpression, "content-signal": readSi
 const NONE: PreferencesInForce = { preferences: combinePreferences([]), rules: [] };
 
 /**
- * Reads the Content-Usage and Content-Signal records of a robots.txt. They are no part of RFC 9309: they
- * change neither groups nor verdicts.
+ * Reads the Content-Usage and Content-Signal records of a robots.txt. They are not part of RFC 9309: they change
+ * neither groups nor verdicts.
  *
- * @param robots a parsed file of any entry; used for as long as the result is asked.
+ * @param robots a parsed file of any entry; used as long as the result is used.
  * @returns the preferences; `dispose` them, or let them be collected. No content makes it throw.
- * @throws TypeError where `robots` is no parsed file; DisposedError where it has been disposed.
+ * @throws TypeError if `robots` is no parsed file; DisposedError if it has been disposed.
  * @see draft-ietf-aipref-attach-05 §3
  * @see https://contentsignals.org
  * @example
@@ -39,7 +39,7 @@ export function parseContentPreferences(robots: AnyRobotsTxt): ContentPreference
 }
 
 /**
- * What a robots.txt says about the use of content: made by `parseContentPreferences`.
+ * The preferences of a robots.txt about the use of content: made by `parseContentPreferences`.
  *
  * @example
  * const preferences = parseContentPreferences(RobotsTxt.parse("user-agent: *\ncontent-signal: ai-train=no"));
@@ -47,7 +47,7 @@ export function parseContentPreferences(robots: AnyRobotsTxt): ContentPreference
  */
 export class ContentPreferences extends DisposableBase {
 	/**
-	 * Every Content-Usage and Content-Signal line in file order, also those in no group.
+	 * Every Content-Usage and Content-Signal line in file order, including those outside of groups.
 	 *
 	 * @example
 	 * const { rules } = parseContentPreferences(RobotsTxt.parse("user-agent: *\ncontent-usage: /a train-ai=n"));
@@ -55,7 +55,7 @@ export class ContentPreferences extends DisposableBase {
 	 */
 	readonly rules: readonly PreferenceRule[];
 	readonly #robots: ParsedRobotsTxt;
-	/** Made when first asked; null where there is no such record. */
+	/** Made at the first question; null if there is no such record. */
 	readonly #indexes = new Map<PreferenceRecord, PathIndex | null>();
 	#isDisposed = false;
 
@@ -67,9 +67,8 @@ export class ContentPreferences extends DisposableBase {
 	}
 
 	/**
-	 * The preferences in force for the content after a URL: those of the crawler's groups, and of them the
-	 * rules with the longest path that matches, as for allow and disallow. A URL the crawler may not fetch has
-	 * none.
+	 * The effective preferences for the content at a URL: those of the crawler's groups, and of these the rules with
+	 * the longest path that matches, as for allow and disallow. A URL that the crawler may not fetch has none.
 	 *
 	 * @param url as in `Matcher.isAllowed`.
 	 * @param crawler as in `RobotsTxt.matcher`.

@@ -1,7 +1,7 @@
 import { parseDictionary, Token } from "structured-headers";
 import type { ContentUse, Preference, PreferenceMap } from "./types.js";
 
-/** What an expression states. */
+/** The content of an expression. */
 export interface Statement {
 	/** By label. */
 	readonly preferences: ReadonlyMap<string, Preference>;
@@ -12,8 +12,8 @@ export interface Statement {
 const USES: readonly ContentUse[] = ["immediate", "reference", "full"];
 
 /**
- * Reads the expression of a Content-Usage record: a dictionary of structured fields (RFC 9651 §3.2) whose
- * values are the tokens `y` and `n`. Any other value states nothing; one mistake spoils it all.
+ * Reads the expression of a Content-Usage record: a dictionary of structured fields (RFC 9651 §3.2) whose values are
+ * the tokens `y` and `n`. Any other value states nothing. One syntax error makes the whole expression invalid.
  * @see draft-ietf-aipref-vocab-08, "Processing Algorithm"
  */
 export function readUsageExpression(expression: string): Statement | null {
@@ -33,8 +33,8 @@ export function readUsageExpression(expression: string): Statement | null {
 const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
 
 /**
- * Reads the expression of a Content-Signal record: `search=yes, ai-train=no, use=reference`, without regard to case.
- * Any other value states nothing; of a label that is repeated, `no` holds, of `use` the strictest.
+ * Reads the expression of a Content-Signal record: `search=yes, ai-train=no, use=reference`, case-insensitively. Any
+ * other value states nothing. If a label is repeated, `no` wins; for `use`, the strictest value wins.
  * @see https://contentsignals.org
  */
 export function readSignalExpression(expression: string): Statement | null {
@@ -53,12 +53,12 @@ export function readSignalExpression(expression: string): Statement | null {
 	return { preferences, use: strictestUse(uses) };
 }
 
-/** The strictest of what was said; undefined where nothing was. */
+/** The strictest of the values; undefined if there is none. */
 export function strictestUse(uses: readonly (ContentUse | undefined)[]): ContentUse | undefined {
 	return USES.find((use) => uses.includes(use));
 }
 
-/** Puts statements together: disallowed where any disallows, else allowed where any allows. */
+/** Combines statements: disallowed if any disallows, else allowed if any allows. */
 export function combinePreferences(
 	statements: Iterable<Iterable<readonly [string, Preference | undefined]>>,
 ): PreferenceMap {

@@ -3,21 +3,21 @@ import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import type { PreferenceRule } from "./types.js";
 
 /**
- * Finds the preference rules of a crawler whose path is the longest that matches a URL. The file's own engine
- * does it: it is handed a file of the same groups in which each path is a disallow rule, so that groups are
- * chosen and paths compared exactly as for allow and disallow.
+ * Finds the preference rules of a crawler with the longest path that matches a URL. The file's own engine does it: it
+ * gets a generated file with the same groups in which each path is a disallow rule. So groups are chosen and paths are
+ * compared exactly as for allow and disallow.
  */
 export class PathIndex {
 	readonly #file: ParsedRobotsTxt;
-	/** By line of the made-up file, of which an explanation tells a limited number: so equal paths of a group share one. */
+	/** By line of the generated file. An explanation only lists some lines, so equal paths of a group share one. */
 	readonly #rulesOfLine = new Map<number, PreferenceRule[]>();
 	readonly #rankOfLine = new Map<number, number>();
-	/** The rules without a path of each group, by the line the group begins on in the made-up file. */
+	/** The rules without a path of each group, by the first line of the group in the generated file. */
 	readonly #pathlessOfGroup = new Map<number, readonly PreferenceRule[]>();
 
 	/** @param rules those of one kind of record. */
 	constructor(robots: ParsedRobotsTxt, rules: readonly PreferenceRule[]) {
-		/** By the line of the group. */
+		/** By the first line of the group. */
 		const rulesOfGroup = new Map<number, PreferenceRule[]>();
 		for (const rule of rules) {
 			if (rule.group === null) continue;
@@ -46,7 +46,7 @@ export class PathIndex {
 				lines.push(`disallow: ${rule.path}`);
 				this.#rulesOfLine.set(lines.length, rulesOfLine);
 			}
-			// Closes the list of user-agent lines where there is no path; an empty one matches nothing.
+			// Closes the list of user-agent lines if there is no path; an empty disallow matches nothing.
 			lines.push("disallow:");
 		}
 		this.#file = robots.parseAlike(lines.join("\n"));
@@ -56,8 +56,8 @@ export class PathIndex {
 	}
 
 	/**
-	 * The rules with the longest path that matches, in file order; where none does, those without a path.
-	 * @param url one that the file covers.
+	 * The rules with the longest path that matches, in file order; if none matches, those without a path.
+	 * @param url a URL that the file covers.
 	 */
 	find(url: string | Uint8Array, crawler: EngineCrawler): readonly PreferenceRule[] {
 		const { rule, rivals, reason, group } = this.#file.keptMatcher(crawler).explain(url);

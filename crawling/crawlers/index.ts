@@ -10,8 +10,8 @@ export type * from "./types.js";
 export { undocumentedCrawlers } from "./undocumented.js";
 
 /**
- * Every crawler whose operator documents how it reads robots.txt; each operator's stand together. Retired ones are
- * left out.
+ * Every crawler whose operator documents how it reads robots.txt; those of one operator are adjacent. Retired crawlers
+ * are left out.
  *
  * @example
  * crawlers.filter(({ operator }) => operator === "OpenAI").map(({ token }) => token);
@@ -30,11 +30,11 @@ const undocumentedByToken: ReadonlyMap<string, UndocumentedCrawler> = /* @__PURE
 );
 
 /**
- * What is documented of a crawler.
+ * The documentation of a crawler.
  *
  * @param name its product token, in any case.
- * @returns undefined where none is documented by that name.
- * @throws TypeError where `name` is no string.
+ * @returns undefined if no crawler of that name is documented.
+ * @throws TypeError if `name` is no string.
  * @example
  * findCrawler("gptbot")?.purpose; // "ai-training"
  * findCrawler("Google-Safety")?.obeysRobotsTxt; // false
@@ -46,11 +46,11 @@ export function findCrawler(name: string): DocumentedCrawler | undefined {
 }
 
 /**
- * What is known of a crawler, documented or not.
+ * All that is known of a crawler, documented or not.
  *
  * @param name its product token, in any case.
- * @returns one of `crawlers` or of `undocumentedCrawlers`; undefined where no crawler is known by that name.
- * @throws TypeError where `name` is no string.
+ * @returns one of `crawlers` or of `undocumentedCrawlers`; undefined if no crawler of that name is known.
+ * @throws TypeError if `name` is no string.
  * @example
  * findNamedCrawler("gptbot")?.isDocumented; // true
  * findNamedCrawler("bytespider"); // { isDocumented: false, token: "Bytespider", operator: "ByteDance", purpose: "ai-training" }
@@ -66,9 +66,9 @@ export function findNamedCrawler(name: string): NamedCrawler | undefined {
  * How a known crawler looks for its group, as its operator documents it.
  *
  * @param name its product token, in any case.
- * @returns a profile, to be handed in wherever a crawler is asked for.
- * @throws RangeError where no crawler is documented by that name (any other is asked for by its product token alone);
- *   TypeError where `name` is no string.
+ * @returns a profile, which can be passed as any crawler argument.
+ * @throws RangeError if no crawler of that name is documented (for any other, pass its product token itself);
+ *   TypeError if `name` is no string.
  * @example
  * crawlerProfile("Googlebot-News"); // { productTokens: ["Googlebot-News", "Googlebot"], order: "first" }
  * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /");
@@ -104,7 +104,7 @@ function describeCrawler(page: Documentation, row: CrawlerRow): DocumentedCrawle
 	};
 }
 
-/** The most specific group alone counts, whatever a dialect does by default: so the operators' pages say. */
+/** By the operators' pages, only the most specific group counts, whatever a dialect's default is. */
 function profileOf({ token, fallbackTokens = [], ignoresDefaultGroup }: CrawlerRow): CrawlerProfile {
 	return {
 		productTokens: [token, ...fallbackTokens],

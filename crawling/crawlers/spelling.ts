@@ -1,7 +1,7 @@
 import { DOCUMENTATION } from "./table.js";
 import { undocumentedCrawlers } from "./undocumented.js";
 
-/** Those that crawl no longer: files still name them. */
+/** Tokens of retired crawlers: files still name them. */
 const FORMER_TOKENS = [
 	"AdsBot-Google-Mobile-Apps",
 	"anthropic-ai",
@@ -17,8 +17,8 @@ const FORMER_TOKENS = [
 ];
 
 /**
- * Product tokens that sites name and that some crawler has or had, documented or not: what a name may have been meant
- * to be. Good enough for advice on spelling, and for nothing else.
+ * Product tokens that sites name and that a crawler has or had, documented or not: possible meanings of a misspelt
+ * name. Only good enough for advice on spelling.
  */
 export const KNOWN_TOKENS: readonly string[] = /* @__PURE__ */ collectTokens();
 
@@ -28,8 +28,8 @@ function collectTokens(): string[] {
 }
 
 /**
- * Names that real files give to crawlers which have another one, in lower case, and the token that was meant. No group
- * by such a name is obeyed by that crawler.
+ * Names in real files for crawlers that have another name, in lower case, and the token that was meant. The crawler
+ * does not obey a group with such a name.
  */
 export const MISTAKEN_NAMES: Readonly<Record<string, string>> = {
 	"0ai-searchbot": "OAI-SearchBot",

@@ -1,11 +1,11 @@
 import type { CrawlDelayReading, CrawlDelayWindow, CrawlerPurpose, RobotsTxtNeglect } from "./types.js";
 
-/** What one page of an operator says of its crawlers. */
+/** One page of an operator about its crawlers. */
 export interface Documentation {
 	readonly operator: string;
-	/** Title and place of the page, with its date where that is known. */
+	/** Title and URL of the page, with its date if that is known. */
 	readonly source: string;
-	/** Where the addresses of its crawlers are published. */
+	/** The URLs at which the addresses of its crawlers are published. */
 	readonly addressRangeUrls?: readonly string[];
 	readonly crawlers: readonly CrawlerRow[];
 }
@@ -13,23 +13,23 @@ export interface Documentation {
 export interface CrawlerRow {
 	readonly token: string;
 	readonly purpose: CrawlerPurpose;
-	/** The tokens it looks for where no group names it, in order. */
+	/** The tokens it looks for if no group names it, in order. */
 	readonly fallbackTokens?: readonly string[];
 	readonly crawlDelay?: CrawlDelayReading;
 	readonly crawlDelayWindow?: CrawlDelayWindow;
 	readonly ignoresDefaultGroup?: true;
 	readonly ignoresRobotsTxt?: RobotsTxtNeglect;
 	readonly isControlToken?: true;
-	/** Instead of those of its page. */
+	/** Replaces those of its page. */
 	readonly addressRangeUrls?: readonly string[];
 }
 
-/** Where Google has all of its lists since 2026-03-31, "Verify requests from Google crawlers and fetchers". */
+/** The folder of all of Google's lists since 2026-03-31, "Verify requests from Google crawlers and fetchers". */
 const GOOGLES_RANGES = "https://developers.google.com/static/crawling/ipranges";
 
 /**
- * The crawlers whose operators document how they read robots.txt, by the page that says so. What is known from
- * lists of others alone is left out, and so is what crawls no longer.
+ * The crawlers whose operators document how they read robots.txt, by page. Crawlers that are only known from lists of
+ * others are left out, and so are retired ones.
  */
 export const DOCUMENTATION: readonly Documentation[] = [
 	{

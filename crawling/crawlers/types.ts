@@ -1,6 +1,6 @@
 import type { CrawlerProfile } from "../../bindings/contract/types.js";
 
-/** What a crawler fetches pages for, as its operator says. */
+/** The purpose for which a crawler fetches pages, as its operator says. */
 export type CrawlerPurpose =
 	| "search"
 	| "ads"
@@ -13,13 +13,13 @@ export type CrawlerPurpose =
 	| "social-preview"
 	| "other";
 
-/** What a crawler does with `crawl-delay`: waits so many seconds, fetches one page in such a window, or ignores it. */
+/** A crawler's reading of `crawl-delay`: it waits so many seconds, fetches one page in such a window, or ignores it. */
 export type CrawlDelayReading = "seconds" | "window" | "ignored";
 
-/** How far a crawler disregards robots.txt, as its operator says: it always, generally, or sometimes does. */
+/** How often a crawler ignores robots.txt, as its operator says: always, generally, or sometimes. */
 export type RobotsTxtNeglect = "always" | "generally" | "may";
 
-/** How short and how long a crawler's window for one page may be, whatever number a file has. */
+/** The shortest and longest window of a crawler for one page, for any number in a file. */
 export interface CrawlDelayWindow {
 	readonly minSeconds: number;
 	readonly maxSeconds: number;
@@ -32,37 +32,37 @@ export interface DocumentedCrawler {
 	readonly token: string;
 	readonly operator: string;
 	readonly purpose: CrawlerPurpose;
-	/** How it looks for its group: hand this in wherever a crawler is asked for. */
+	/** Its way to look for its group: pass it as any crawler argument. */
 	readonly profile: CrawlerProfile;
-	/** Null where nothing is documented. */
+	/** Null if nothing is documented. */
 	readonly crawlDelay: CrawlDelayReading | null;
-	/** The bounds of the window where `crawlDelay` is `window`; null for every other reading. */
+	/** The bounds of the window if `crawlDelay` is `window`; null for every other reading. */
 	readonly crawlDelayWindow: CrawlDelayWindow | null;
-	/** False where it disregards robots.txt, so that no verdict holds for it; `neglect` says how far. */
+	/** False if it ignores robots.txt, so that no verdict holds for it; `neglect` says how often. */
 	readonly obeysRobotsTxt: boolean;
-	/** Null where it obeys. */
+	/** Null if it obeys. */
 	readonly neglect: RobotsTxtNeglect | null;
-	/** Whether it fetches nothing: the token only steers what others' copies are used for. */
+	/** Whether it fetches nothing: the token only controls the use of other crawlers' copies. */
 	readonly isControlToken: boolean;
 	/**
-	 * Where its operator publishes the addresses it fetches from: URLs of JSON files or of pages. Empty where none is
+	 * The URLs at which its operator publishes the addresses it fetches from: JSON files or pages. Empty if none is
 	 * known, and for control tokens. Nothing here fetches them.
 	 */
 	readonly addressRangeUrls: readonly string[];
-	/** The page that says how it reads robots.txt: its title and place, with its date where that is known. */
+	/** The page about its reading of robots.txt: title and URL, with its date if that is known. */
 	readonly source: string;
 }
 
-/** A crawler that is known from lists of others only: how it reads robots.txt, and whether it does, is not documented. */
+/** A crawler that is only known from lists of others: whether and how it reads robots.txt is not documented. */
 export interface UndocumentedCrawler {
 	readonly isDocumented: false;
 	/** Its product token, as sites spell it. */
 	readonly token: string;
-	/** Null where no list says. */
+	/** Null if no list says. */
 	readonly operator: string | null;
-	/** What lists say it fetches pages for. */
+	/** The purpose for which it fetches pages, by the lists. */
 	readonly purpose: CrawlerPurpose;
 }
 
-/** A crawler that is known by name; `isDocumented` says how well. */
+/** A crawler that is known by name; `isDocumented` says whether its operator documents it. */
 export type NamedCrawler = DocumentedCrawler | UndocumentedCrawler;

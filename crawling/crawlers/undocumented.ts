@@ -1,8 +1,8 @@
 import type { CrawlerPurpose, UndocumentedCrawler } from "./types.js";
 
 /**
- * The purpose, the operator where lists name one, and the tokens. Lists of names that others keep are the only source:
- * the tokens are good enough for advice on spelling and for a rule that refuses them, and for nothing else.
+ * The purpose, the operator if lists name one, and the tokens. Lists of names by others are the only source. The tokens
+ * are only good enough for advice on spelling and for a rule that refuses them.
  */
 const LISTED = `
 ai-training Ai2: AI2Bot Ai2Bot-Dolma
@@ -112,8 +112,8 @@ ai-user-fetch: opencode Operator Shap-User Trae UseAI
 other: Aranet-SearchBot Crawl4AI iAskBot iaskspider KunatoCrawler WRTNBot`;
 
 /**
- * The crawlers that are known from lists of others only: how they read robots.txt, and whether they do, is not
- * documented by their operators. Names that are no product token are left out, and so is what crawls no longer.
+ * The crawlers that are only known from lists of others: their operators do not document whether and how they read
+ * robots.txt. Names that are no product token are left out, and so are retired crawlers.
  *
  * @example
  * undocumentedCrawlers.filter(({ operator }) => operator === "ByteDance").map(({ token }) => token);

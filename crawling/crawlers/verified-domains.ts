@@ -1,16 +1,18 @@
-/** The names of an operator's addresses. */
+/** The domain names of an operator's addresses. */
 export interface VerifiedDomains {
-	/** The name of each address is one of these, or ends with a dot and one. */
+	/** The name of each address is one of these, or ends with a dot and one of these. */
 	readonly domains: readonly string[];
-	/** The same of fetchers that users start; other people's programs have names near them, so they confirm no crawler. */
+	/**
+	 * Domains of fetchers that users start. Other people's programs have similar names, so these confirm no crawler.
+	 */
 	readonly fetcherDomains?: readonly string[];
-	/** The page that says so. */
+	/** The page with this statement. */
 	readonly source: string;
 }
 
 /**
- * The domains that the names of crawlers' addresses are in, by operator, where the operator documents that its crawlers are
- * told by them: the name of the address, then the address of the name. Of others nothing can be verified by names.
+ * The domains of the names of crawlers' addresses, by operator, if the operator documents that its crawlers can be
+ * verified by them: the name of the address, then the address of the name. Other crawlers cannot be verified by names.
  */
 export const verifiedDomains: Readonly<Record<string, VerifiedDomains>> = {
 	Google: {

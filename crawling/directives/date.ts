@@ -1,7 +1,7 @@
 /**
- * Dates as `unavailable_after` has them: "a widely adopted format including, but not limited to RFC 822, RFC
- * 850, and ISO 8601" (Google, robots meta tag). Our own reader, because what `Date.parse` takes beyond ISO
- * 8601 is each host's own business, and much of it is no date.
+ * Dates in `unavailable_after`: "a widely adopted format including, but not limited to RFC 822, RFC 850, and ISO 8601"
+ * (Google, robots meta tag). Our own reader, because `Date.parse` beyond ISO 8601 differs by host, and accepts many
+ * texts that are no dates.
  */
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -17,7 +17,7 @@ const DAY = "([0-9]{1,2})";
 const YEAR = "([0-9]{4}|[0-9]{2})";
 const TIME_AND_ZONE = `(?:(?:,[ ]?|[ ])${TIME}(?:[ ]?${ZONE})?)?`;
 
-/** Every part of a pattern is bounded, so that none is tried at more than a few lengths. */
+/** Every part of a pattern has a bounded length, so that the expression tries few lengths. */
 const anchored = (pattern: string) => new RegExp(`^${pattern}$`, "i");
 
 /** ISO 8601: `2010-06-25`, `2010-06-25T15:00:00Z`, `20100625T150000+0200`; RFC 3339's space for the `T` too. */
@@ -56,8 +56,8 @@ const MAX_CHARACTERS = 80;
 const FIRST_YEAR_OF_LAST_CENTURY = 50;
 
 /**
- * Reads a date. A date without a time is the start of its day; without a zone, UTC. The day of the week is
- * not compared with the date, since that is what sites get wrong.
+ * Reads a date. A date without a time is the start of its day; without a zone, UTC. The day of the week is not compared
+ * with the date, since sites often get it wrong.
  * @param text without white space around it.
  * @returns seconds since 1970-01-01T00:00:00Z; undefined for anything else.
  */
@@ -85,7 +85,7 @@ export function parseDateSeconds(text: string): number | undefined {
 	return toSeconds(year!, monthNumber(month!), day!, [hour, minute, second]);
 }
 
-/** Whether a text is the name of a day of the week, after which a date goes on after a comma. */
+/** Whether a text is the name of a day of the week, after which a date continues after a comma. */
 export function isWeekday(text: string): boolean {
 	return WEEKDAY_ALONE.test(text);
 }
@@ -108,11 +108,11 @@ function toSeconds(
 		number,
 	];
 	const offsetMinutes = zoneMinutes(zone.toLowerCase());
-	// A leap second is a second 60; a time of 24:00:00 (ISO 8601) is not taken.
+	// A leap second is second 60; a time of 24:00:00 (ISO 8601) is not accepted.
 	if (offsetMinutes === undefined || hour > 23 || minute > 59 || second > 60) return undefined;
 	const midnight = new Date(0);
 	midnight.setUTCFullYear(year, month - 1, day);
-	// A day or month that does not exist has rolled over.
+	// If the day or month does not exist, the date has rolled over.
 	if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;
 	return midnight.getTime() / 1000 + hour * 3600 + (minute - offsetMinutes) * 60 + second;
 }

@@ -15,10 +15,10 @@ import { parseRobotsDirectives } from "./parse.js";
 import type { RobotsDirectives } from "./robots-directives.js";
 import type { RobotsHeaders, RobotsMetaTag } from "./types.js";
 
-/** A response, as far as it is read: that of any `fetch`. */
+/** The part of a response that is read, from any `fetch`. */
 export interface DescribedResponse {
 	readonly headers: RobotsHeaders;
-	/** Of the page, after redirects. */
+	/** The URL of the page, after redirects. */
 	readonly url?: string | undefined;
 }
 
@@ -26,44 +26,44 @@ export interface DescribedResponse {
 export interface DescribeOptions {
 	/** As in `parseRobotsDirectives`. */
 	readonly crawler: Crawler;
-	/** The origin's; null or absent where there is none. */
+	/** The robots.txt of the origin; null or absent if there is none. */
 	readonly robotsTxt?: AnyRobotsTxt | null | undefined;
-	/** Where the response does not say it; needed with a `robotsTxt`. */
+	/** The URL if the response does not have one; needed with a `robotsTxt`. */
 	readonly url?: string | undefined;
 	/** The page's robots meta tags, as an HTML parser found them. */
 	readonly metaTags?: readonly RobotsMetaTag[] | undefined;
-	/** When it is asked for, in Unix seconds, for `unavailable_after`; default: now. */
+	/** The time for `unavailable_after`, in Unix seconds; default: now. */
 	readonly atSeconds?: number | undefined;
 }
 
-/** What a page may be used for. */
+/** A use of a page. */
 export type PageUse = "mayIndex" | "maySnippet" | "mayFollow" | "maySearch" | "mayTrain" | "mayUseAsAiInput";
 
-/** One statement that an answer rests on. */
+/** One statement on which an answer is based. */
 export interface UseReason {
 	readonly use: PageUse;
 	readonly isAllowed: boolean;
-	/** Where it stands: a response header, a meta tag, or a record of the robots.txt. */
+	/** Its place: a response header, a meta tag, or a record of the robots.txt. */
 	readonly source: "header" | "meta-tag" | "robots-txt";
 	/** Its name, in lower case. */
 	readonly name: "x-robots-tag" | "robots" | "content-usage" | "content-signal";
 	/** As written, such as `noindex` or `train-ai=n`. */
 	readonly text: string;
-	/** Line of the robots.txt; null elsewhere. */
+	/** Line of the robots.txt; null for other sources. */
 	readonly line: number | null;
 }
 
-/** What a response says that its page may be used for. An answer is undefined where nothing is said. */
+/** The allowed uses of a page by a response. An answer is undefined if there is no statement. */
 export interface ResponseDescription extends Readonly<Record<PageUse, boolean | undefined>> {
-	/** Of Content-Signal: the strictest `use`; undefined where nothing is said. */
+	/** The strictest `use` of Content-Signal; undefined if there is no statement. */
 	readonly use: ContentUse | undefined;
-	/** All directives of X-Robots-Tag and meta tags that hold for the crawler. */
+	/** All directives of X-Robots-Tag and meta tags that apply to the crawler. */
 	readonly directives: RobotsDirectives;
-	/** Every statement that was read, those that another one overrules too. */
+	/** Every statement that was read, including overruled ones. */
 	readonly reasons: readonly UseReason[];
 }
 
-/** Which category answers which question, by the record. */
+/** The question that each category answers, by record. */
 const USES_OF_LABELS = {
 	"content-usage": { search: "maySearch", "train-ai": "mayTrain", "ai-use": "mayUseAsAiInput" },
 	"content-signal": { search: "maySearch", "ai-train": "mayTrain", "ai-input": "mayUseAsAiInput" },
@@ -86,14 +86,14 @@ const OPTION_NAMES: readonly (keyof DescribeOptions)[] = [
 ];
 
 /**
- * What a page that was fetched may be used for: by its X-Robots-Tag and robots meta tags (`mayIndex`, `maySnippet`,
- * `mayFollow`), and by Content-Usage and Content-Signal (`maySearch`, `mayTrain`, `mayUseAsAiInput`), the response's headers and
- * the records of the robots.txt taken together: what any of them disallows is disallowed, else what any allows is
- * allowed. What nobody speaks of stays undefined: neither yes nor no.
+ * The allowed uses of a page that was fetched. X-Robots-Tag and robots meta tags decide on `mayIndex`, `maySnippet` and
+ * `mayFollow`. Content-Usage and Content-Signal decide on `maySearch`, `mayTrain` and `mayUseAsAiInput`; the response's
+ * headers and the records of the robots.txt count together. A use that any of them disallows is disallowed, else one
+ * that any allows is allowed. A use without a statement is undefined: neither yes nor no.
  *
- * @param response of any `fetch`; its headers and URL are read, its body is not.
- * @param options the crawler, and what else there is; see `DescribeOptions`.
- * @returns the answers, and the statements that they rest on.
+ * @param response from any `fetch`; its headers and URL are read, its body is not.
+ * @param options the crawler and further data; see `DescribeOptions`.
+ * @returns the answers, and the statements on which they are based.
  * @throws TypeError or RangeError that names the argument. No header or record makes it throw.
  * @see draft-ietf-aipref-vocab-08 §5.1, draft-ietf-aipref-attach-05
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
@@ -153,7 +153,7 @@ function toHeaders(response: DescribedResponse): RobotsHeaders {
 	throw typeError("response", "a Response", response);
 }
 
-/** What each directive that holds for the crawler says, in order. */
+/** The statements of the directives that apply to the crawler, in order. */
 function* directiveReasons(
 	directives: RobotsDirectives,
 	hasHeader: boolean,
@@ -179,7 +179,7 @@ function* directiveReasons(
 	}
 }
 
-/** @param isPast whether the page is not to be shown any more. */
+/** @param isPast whether the time in `unavailable_after` has passed. */
 function usesOfDirective(name: string, value: string | null, isPast: boolean): [PageUse, boolean][] {
 	switch (name) {
 		case "all":

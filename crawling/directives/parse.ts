@@ -13,12 +13,12 @@ const HEADER_NAME = "x-robots-tag";
  *
  * @param values one or several: a string is an X-Robots-Tag value (or the content of `<meta name="robots">`),
  *   `Headers` all X-Robots-Tag lines of a response, `{ name, content }` a meta tag of any name. Several header lines
- *   that were joined by a comma, as `Headers` joins them, are read as one list, in which a product token holds until the
- *   next one: hand lines in one by one where you can. Only read.
- * @param crawler its product token, or several whose directives it follows: all of them count; or `*`, which none is
- *   for by name. Of a profile the product tokens count.
- * @returns what holds for that crawler; whatever the values hold, it does not throw.
- * @throws TypeError where `values` or `crawler` is malformed.
+ *   that were joined by a comma, as `Headers` joins them, are read as one list, in which a product token holds until
+ *   the next one: pass lines separately if you can. Only read.
+ * @param crawler its product token, or several whose directives it follows: all of them count; or `*`, for which no
+ *   directive is by name. Of a profile only the product tokens count.
+ * @returns the directives for that crawler; no value makes it throw.
+ * @throws TypeError if `values` or `crawler` is malformed.
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  * @example
  * const headers = new Headers({ "X-Robots-Tag": "otherbot: noindex, googlebot: max-snippet: 20, noai" });
@@ -42,7 +42,7 @@ export function parseRobotsDirectives(
 	);
 }
 
-/** A source as it is read, once; null for headers without the one that counts. */
+/** Reads a source once; null for headers without X-Robots-Tag. */
 function toSource(value: unknown, argument: string, expected: string): string | RobotsMetaTag | null {
 	if (typeof value === "string") return value;
 	const source = tagOfObject(value) === "[object Headers]" ? readHeaders(value) : readMetaTag(value);

@@ -2,21 +2,21 @@ import { isWeekday, parseDateSeconds } from "./date.js";
 import type { DirectivePiece, DirectiveStatus, RobotsMetaTag } from "./types.js";
 import { interpret, isDirectiveName, toName, UNAVAILABLE_AFTER } from "./vocabulary.js";
 
-/** A crawler's name as it may be before a colon: a product token, perhaps with its version. */
+/** A crawler's name before a colon: a product token, possibly with its version. */
 const PRODUCT_TOKEN = /^([a-z0-9_-]+)(?:\/\S*)?$/i;
-/** Names that only a crawler would have. */
+/** Names that only crawlers have. */
 const CRAWLER_NAME = /bot|crawler|spider/i;
 /** Names that mean every crawler. */
 const EVERYONE: ReadonlySet<string> = new Set(["robots", "*"]);
 
-/** Most commas a date has: `Wednesday, June 25, 2010, 15:00`. */
+/** The maximum of commas in a date: `Wednesday, June 25, 2010, 15:00`. */
 const MAX_COMMAS_IN_DATE = 3;
 
-/** Who asks: product tokens in lower case. */
+/** The asking crawler's product tokens in lower case. */
 export type AskedTokens = ReadonlySet<string>;
 
 /**
- * Takes a header value or a meta tag apart (readings, "Page directives"). Costs time linear in its length.
+ * Splits a header value or a meta tag into pieces (readings, "Page directives"). Takes time linear in its length.
  * @returns every piece that is not empty, in order.
  */
 export function readPieces(
@@ -29,7 +29,7 @@ export function readPieces(
 	return readList(source.content, sourceIndex, isEveryone(name) ? null : name, asked);
 }
 
-/** @param scope whom the list is for at its start; a product token before a colon changes it. */
+/** @param scope the crawler of the list at its start; a product token before a colon changes it. */
 function readList(
 	list: string,
 	sourceIndex: number,
@@ -67,11 +67,11 @@ function statusOf(
 }
 
 /**
- * Parts a piece into the crawler it names, if it does, and the directive after. What is before a colon
- * is a crawler where it is `*` or `robots`; or where it has the form of a product token, is no directive's
- * name, and either is asked for, or is a name that only crawlers have, or a known directive follows. So
- * `otherbot: noindex` names a crawler whoever asks, and `foo: bar` is an unknown directive. Of several
- * crawlers one after the other the last one counts.
+ * Splits a piece into the crawler it names, if it names one, and the directive after it. The text before a colon is a
+ * crawler if it is `*` or `robots`. It is also a crawler if it has the form of a product token, is no directive's name,
+ * and one more condition holds: it is asked for, or is a name that only crawlers have, or a known directive follows. So
+ * `otherbot: noindex` names a crawler for any asking crawler, and `foo: bar` is an unknown directive. If there are
+ * several crawlers one after the other, the last one counts.
  */
 function cutCrawler(
 	text: string,
@@ -93,7 +93,7 @@ function cutCrawler(
 	return { crawler, rule: parts.slice(index).join(":").trim() };
 }
 
-/** For each part, whether nothing but crawlers' names is between it and a known directive. */
+/** For each part, whether only crawlers' names are between it and a known directive. */
 function partsBeforeRule(parts: readonly string[]): boolean[] {
 	const isBeforeRule: boolean[] = [];
 	let startsRule = false;
@@ -112,8 +112,8 @@ function cutAtColon(rule: string): [name: string, value: string | null] {
 }
 
 /**
- * How many of the commas that follow belong to a date: as many as leave it a date; where none does, the one
- * after a day of the week, so that half a malformed date is not taken for a directive.
+ * The number of following commas that belong to a date: as many as keep it a valid date. If no number does, the comma
+ * after a day of the week belongs to it, so that half of a malformed date is not read as a directive.
  */
 function countCommasOfDate(value: string, texts: readonly string[], index: number): number {
 	const most = Math.min(MAX_COMMAS_IN_DATE, texts.length - 1 - index);
@@ -133,7 +133,7 @@ function isEveryone(name: string): boolean {
 	return EVERYONE.has(toName(name));
 }
 
-/** Whether a name could be a crawler's: the form of a product token, and no directive's name. */
+/** Whether a name could be a crawler's: it has the form of a product token, and is no directive's name. */
 function isCrawlerForm(name: string): boolean {
 	return PRODUCT_TOKEN.test(name) && !isDirectiveName(toName(name));
 }

@@ -4,7 +4,7 @@ import type { DirectiveMap, DirectivePiece, DirectiveValue } from "./types.js";
 import { DEFAULT_NAMES, interpret, moreRestrictive, UNAVAILABLE_AFTER } from "./vocabulary.js";
 
 /**
- * The directives of a page that hold for one crawler: made by `parseRobotsDirectives`.
+ * The directives of a page that apply to one crawler: made by `parseRobotsDirectives`.
  *
  * @example
  * const directives = parseRobotsDirectives(["nofollow", "googlebot: noindex"], "googlebot");
@@ -12,7 +12,7 @@ import { DEFAULT_NAMES, interpret, moreRestrictive, UNAVAILABLE_AFTER } from "./
  */
 export class RobotsDirectives {
 	/**
-	 * Every piece of every value in order, also those for other crawlers and those that say nothing.
+	 * Every piece of every value in order, including those for other crawlers and invalid ones.
 	 *
 	 * @example
 	 * const { pieces } = parseRobotsDirectives(["noindex", "otherbot: nofollow"], "ExampleBot");
@@ -20,8 +20,8 @@ export class RobotsDirectives {
 	 */
 	readonly pieces: readonly DirectivePiece[];
 	/**
-	 * What was said to this crawler, by name, as written: of several values of one directive the most
-	 * restrictive, `none` as the two it stands for, unknown ones kept.
+	 * The directives for this crawler, by name, as written: of several values of one directive the most restrictive,
+	 * `none` as the two directives that it means, unknown ones kept.
 	 *
 	 * @example
 	 * const { directives } = parseRobotsDirectives("max-snippet: 50, max-snippet: 20, nofollow", "ExampleBot");
@@ -29,16 +29,16 @@ export class RobotsDirectives {
 	 */
 	readonly directives: DirectiveMap;
 	/**
-	 * What follows from it: what restricts nothing is left out (`all`, `index`, `indexifembedded` without
-	 * `noindex`), and what `nosnippet` means for `max-snippet` and `max-video-preview` is said.
+	 * The effective directives: those without effect are left out (`all`, `index`, `indexifembedded` without
+	 * `noindex`), and the meaning of `nosnippet` for `max-snippet` and `max-video-preview` is added.
 	 *
 	 * @example
 	 * parseRobotsDirectives("nosnippet, all", "ExampleBot").effective["max-snippet"]; // 0
 	 */
 	readonly effective: DirectiveMap;
 	/**
-	 * When the page leaves the index, in seconds since 1970; undefined where it does not, or says so by what is
-	 * no date, as one in a zone that RFC 822 has not (CET).
+	 * When the page leaves the index, in seconds since 1970. Undefined if it does not, or if the date is invalid, such
+	 * as a date with a zone that RFC 822 does not have (CET).
 	 *
 	 * @example
 	 * parseRobotsDirectives("unavailable_after: 2020-09-21", "ExampleBot").unavailableAfterSeconds; // 1600646400
@@ -57,11 +57,11 @@ export class RobotsDirectives {
 	/**
 	 * Whether the page may be shown in search results: no `noindex`, and not past `unavailable_after`.
 	 *
-	 * @param atSeconds the time that is asked about, in Unix seconds, not milliseconds; default: now, by the
-	 *   host's clock (`Date.now`).
-	 * @returns true where it may.
-	 * @throws TypeError where `atSeconds` is no number; RangeError where it is NaN or beyond the year 9999, as
-	 *   milliseconds are; also where no date matters.
+	 * @param atSeconds the time to ask about, in Unix seconds, not milliseconds; default: now, by the host's clock
+	 *   (`Date.now`).
+	 * @returns true if it may.
+	 * @throws TypeError if `atSeconds` is no number; RangeError if it is NaN or beyond the year 9999, as milliseconds
+	 *   are; also if there is no date.
 	 * @example
 	 * const directives = parseRobotsDirectives("unavailable_after: 2020-09-21", "ExampleBot");
 	 * directives.isIndexable(Date.UTC(2020, 8, 20) / 1000); // true
@@ -77,7 +77,7 @@ export class RobotsDirectives {
 	 * `indexifembedded` lifts `noindex`.
 	 *
 	 * @param atSeconds as in `isIndexable`.
-	 * @returns true where it may.
+	 * @returns true if it may.
 	 * @throws as `isIndexable`.
 	 * @example
 	 * const directives = parseRobotsDirectives("noindex, indexifembedded", "googlebot");
@@ -89,7 +89,7 @@ export class RobotsDirectives {
 	}
 
 	/**
-	 * Whether the links of the page may be followed: no `nofollow`. No method, as no time changes it.
+	 * Whether the links of the page may be followed: no `nofollow`. A getter, since no time changes it.
 	 *
 	 * @example
 	 * parseRobotsDirectives("nofollow", "ExampleBot").isFollowable; // false
@@ -101,14 +101,14 @@ export class RobotsDirectives {
 	/**
 	 * The directives as one header value for this crawler; reading it gives the same `directives` again.
 	 *
-	 * @returns an empty string where there are none.
+	 * @returns an empty string if there are none.
 	 * @example
 	 * parseRobotsDirectives(["NONE", "googlebot: max-snippet:20"], "googlebot").toString();
 	 * // "noindex, nofollow, max-snippet: 20"
 	 */
 	toString(): string {
 		const names = Object.keys(this.directives).filter((name) => name !== UNAVAILABLE_AFTER);
-		// Last, so that nothing after it can be taken for a part of the date.
+		// Last, so that nothing after it can be read as a part of the date.
 		if (this.directives.unavailable_after !== undefined) names.push(UNAVAILABLE_AFTER);
 		return names
 			.map((name) => {

@@ -3,28 +3,28 @@ import { type Explanation, Verdict } from "../../bindings/contract/types.js";
 import { RobotsDirectives } from "./robots-directives.js";
 import type { DirectivePiece } from "./types.js";
 
-/** What of a page's directives reaches a crawler. */
+/** The directives of a page that reach a crawler. */
 export interface SeenDirectives {
-	/** What the crawler gets to know: all of it, or nothing. */
+	/** The directives that the crawler reads: all of them, or none. */
 	readonly seen: RobotsDirectives;
-	/** The pieces meant for this crawler that it never reads, because robots.txt keeps it from the page. */
+	/** The pieces for this crawler that it never reads, because robots.txt disallows the page. */
 	readonly unseen: readonly DirectivePiece[];
 	/** One sentence for a site owner. */
 	readonly text: string;
 }
 
-/** What `explain` says of the page; of it, only this is read. */
+/** The part of `explain`'s result for the page that is read. */
 export type PageExplanation = Pick<Explanation, "allowed" | "verdict" | "rule">;
 
 /**
- * Which directives a crawler gets to see: a page that robots.txt keeps it from is not fetched, and neither its
- * headers nor its meta tags are read. Such a page may still be listed by its URL, `noindex` or not.
+ * The directives that a crawler reads. A page that robots.txt disallows is not fetched, so neither its headers nor its
+ * meta tags are read. Such a page may still be listed by its URL, with or without `noindex`.
  *
- * @param directives what the page says to the crawler.
- * @param page whether the crawler may fetch the page, or what `explain` said of it.
- * @returns what is seen and what is not, and a sentence about it.
- * @throws TypeError where an argument is malformed; RangeError where the explanation is of a page the
- *   robots.txt does not cover.
+ * @param directives the page's directives for the crawler.
+ * @param page whether the crawler may fetch the page, or the result of `explain` for it.
+ * @returns the directives that are read and those that are not, and a sentence about it.
+ * @throws TypeError if an argument is malformed; RangeError if the explanation is for a page that the robots.txt does
+ *   not cover.
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  * @example
  * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /old/");
@@ -52,7 +52,7 @@ export function directivesSeen(
 	return { seen: new RobotsDirectives([]), unseen: meant, text };
 }
 
-/** Directives may come from another copy of this module, so their class tells nothing. */
+/** Directives may come from another copy of this module, so their class is not checked. */
 function readPieces(directives: unknown): readonly DirectivePiece[] {
 	const pieces = (directives as Partial<RobotsDirectives> | null | undefined)?.pieces;
 	if (Array.isArray(pieces)) return pieces;

@@ -1,28 +1,28 @@
-/** A robots meta tag: what its `name` and `content` attributes say. */
+/** A robots meta tag: its `name` and `content` attributes. */
 export interface RobotsMetaTag {
 	/** `robots` for every crawler, or the product token of one; case does not matter. */
 	readonly name: string;
 	readonly content: string;
 }
 
-/** The headers of a response, as `fetch` gives them: `Headers` of any realm. */
+/** The headers of a response, as `fetch` returns them: `Headers` of any realm. */
 export interface RobotsHeaders {
-	/** The header's lines, joined by commas; null where there is none. */
+	/** The header's lines, joined by commas; null if there is none. */
 	get(name: string): string | null;
 }
 
-/** Where directives are read from: an X-Robots-Tag header value, the headers of a response, or a robots meta tag. */
+/** A source of directives: an X-Robots-Tag header value, the headers of a response, or a robots meta tag. */
 export type RobotsDirectiveSource = string | RobotsHeaders | RobotsMetaTag;
 
-/** How large an image preview may be, the most restrictive first. */
+/** The maximum size of an image preview, the most restrictive first. */
 export type ImagePreview = "none" | "standard" | "large";
 
 /** `true` for a directive without a value. */
 export type DirectiveValue = true | number | string;
 
 /**
- * Directives by name, in lower case: a plain object that is frozen. Ask for a name that comes from outside by
- * `Object.hasOwn`, since every object knows `constructor` and `__proto__`.
+ * Directives by name, in lower case: a frozen plain object. For a name from outside use `Object.hasOwn`, since every
+ * object has `constructor` and `__proto__`.
  */
 export interface DirectiveMap {
 	readonly noindex?: true;
@@ -42,20 +42,20 @@ export interface DirectiveMap {
 }
 
 /**
- * What became of a piece: it holds for the crawler; it is for another one; or it says nothing that can be
- * followed, because its value is malformed.
+ * The status of a piece: it applies to the crawler; it is for another crawler; or its value is malformed, so that it
+ * has no effect.
  */
 export type DirectiveStatus = "applies" | "other-crawler" | "invalid-value";
 
-/** One piece of a value: what is between commas. */
+/** One piece of a value: the text between commas. */
 export interface DirectivePiece {
-	/** Which of the values it is in, from 0. */
+	/** The index of its value, from 0. */
 	readonly sourceIndex: number;
 	/** Product token of the crawler it is for, as written; null: every crawler. */
 	readonly scope: string | null;
 	/** Lower case. */
 	readonly name: string;
-	/** As written, without the white space around it; null where there is no colon. */
+	/** As written, without the white space around it; null if there is no colon. */
 	readonly value: string | null;
 	readonly status: DirectiveStatus;
 }

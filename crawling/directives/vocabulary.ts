@@ -11,16 +11,16 @@ const PLAIN_NAMES: ReadonlySet<string> = new Set([
 	..."noai noimageai nopagereadaloud".split(" "),
 ]);
 
-/** Names that say what holds anyway, and so restrict nothing. */
+/** Names of defaults, which restrict nothing. */
 export const DEFAULT_NAMES: readonly string[] = ["all", "index", "follow", "archive", "snippet"];
 
 const IMAGE_PREVIEWS: readonly ImagePreview[] = ["none", "standard", "large"];
 
 /** A directive that takes a value. */
 interface ValuedDirective {
-	/** What the value says; undefined where it is malformed, and so the directive ignored. */
+	/** The parsed value; undefined if it is malformed, so that the directive is ignored. */
 	parse(text: string): DirectiveValue | undefined;
-	/** How much a value leaves allowed: the smaller restricts more. */
+	/** How much a value allows: a smaller number restricts more. */
 	freedom(value: DirectiveValue): number;
 }
 
@@ -50,10 +50,10 @@ const VALUED: ReadonlyMap<string, ValuedDirective> = new Map([
 	["unavailable_after", DATE],
 ]);
 
-/** The one directive whose value may hold commas. */
+/** The only directive whose value may contain commas. */
 export const UNAVAILABLE_AFTER = "unavailable_after";
 
-/** A name in lower case. ASCII alone: no other letter may turn into one that means something. */
+/** A name in lower case. Only ASCII letters change; no other letter may become part of a known name. */
 export function toName(text: string): string {
 	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
@@ -64,12 +64,11 @@ export function isDirectiveName(name: string): boolean {
 }
 
 /**
- * What a directive says.
+ * The value of a directive.
  * @param name lower case.
- * @param value as written; null where there is no colon.
- * @returns undefined where it cannot be followed: the name is empty, a value is missing or malformed, or one
- *   is where none belongs.
- *   The value of an unknown directive is kept as it is.
+ * @param value as written; null if there is no colon.
+ * @returns undefined if it has no effect: the name is empty, a value is missing or malformed, or there is a value for
+ *   a directive without one. The value of an unknown directive is kept as it is.
  */
 export function interpret(name: string, value: string | null): DirectiveValue | undefined {
 	if (name === "") return undefined;
@@ -80,8 +79,7 @@ export function interpret(name: string, value: string | null): DirectiveValue | 
 }
 
 /**
- * Which of two values of one directive holds: the more restrictive; of two that cannot be compared (unknown
- * directives), the first.
+ * The more restrictive of two values of one directive; of two that cannot be compared (unknown directives), the first.
  */
 export function moreRestrictive(name: string, first: DirectiveValue, second: DirectiveValue): DirectiveValue {
 	const valued = VALUED.get(name);

@@ -1,6 +1,6 @@
 /**
- * What Node has that other hosts lack: a transport for `RobotsClient` that tells cut bodies from whole ones, an interceptor
- * that makes its `fetch` obey, and files.
+ * Functions that only work in Node: a transport for `RobotsClient` that detects cut bodies, an interceptor that makes
+ * its `fetch` obey robots.txt, and files.
  */
 export { type NodeFetchOptions, nodeFetch } from "./fetch/index.js";
 export { type RobotsInterceptor, robotsInterceptor } from "./interceptor/index.js";

@@ -3,20 +3,20 @@ import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { RunFileWriter } from "../../bindings/file/runs.js";
 import { type DayTime, isInDayTime, readDayTime } from "./day-time.js";
 
-/** What a `request-rate` value says. */
+/** The parsed value of a `request-rate`. */
 export interface RequestRate {
 	/** At least 1. */
 	readonly requestCount: number;
 	/** At least 1. */
 	readonly periodSeconds: number;
-	/** When it holds; null: always. */
+	/** The time of the day at which it applies; null: always. */
 	readonly time: DayTime | null;
 }
 
 const REQUEST_RATE = /^([0-9]{1,9})[ \t]*\/[ \t]*([0-9]{1,9})[ \t]*([smh]?)(?:[ \t]+(\S+))?$/i;
 const SECONDS_OF_UNIT: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
-/** `1/5`, `10/1m`, `20/10m 1300-1659`: seconds where there is no unit. Null for what is malformed. */
+/** `1/5`, `10/1m`, `20/10m 1300-1659`: seconds if there is no unit. Null if it is malformed. */
 export function readRequestRateValue(value: string): RequestRate | null {
 	const [, requests, period, unit = "", timeText] = REQUEST_RATE.exec(value) ?? [];
 	const time = timeText === undefined ? null : readDayTime(timeText);
@@ -26,7 +26,7 @@ export function readRequestRateValue(value: string): RequestRate | null {
 	return requestCount === 0 || periodSeconds === 0 || !isTimed ? null : { requestCount, periodSeconds, time };
 }
 
-/** The rates that are in force for a crawler: those of its runs of user-agent lines, as with `crawl-delay`. */
+/** The rates that apply to a crawler: those of its runs of user-agent lines, as with `crawl-delay`. */
 export function requestRatesOf(robots: ParsedRobotsTxt, crawler: EngineCrawler): readonly RequestRate[] {
 	const writer = new RunFileWriter();
 	const rates: { readonly run: number; readonly rate: RequestRate }[] = [];
@@ -46,7 +46,7 @@ export function requestRatesOf(robots: ParsedRobotsTxt, crawler: EngineCrawler):
 	}
 }
 
-/** The pause that rates ask for at a time: the longest of those that hold then; undefined where none does. */
+/** The pause that rates ask for at a time: the longest of those that apply then; undefined if none does. */
 export function pauseSecondsOf(rates: readonly RequestRate[], atSeconds: number): number | undefined {
 	const pauses = rates
 		.filter(({ time }) => time === null || isInDayTime(time, atSeconds))

@@ -1,7 +1,7 @@
 import type { ClientExplanation } from "../client/types.js";
 
 /**
- * Thrown where the robots.txt of a site forbids a request, which was not sent.
+ * Thrown if the robots.txt of a site forbids a request, which was not sent.
  *
  * @example
  * const fetch = politeFetch({
@@ -15,13 +15,13 @@ import type { ClientExplanation } from "../client/types.js";
  * await fetch.dispose();
  */
 export class RobotsDisallowedError extends Error {
-	/** Tells it from other errors across realms and bundles. */
+	/** Distinguishes it from other errors across realms and bundles. */
 	override readonly name = "RobotsDisallowedError";
 	/** For programs. */
 	readonly code = "ROBOTS_DISALLOWED";
-	/** What was to be requested: of a chain of redirects the hop that is forbidden. */
+	/** The URL of the request; in a chain of redirects, of the forbidden hop. */
 	readonly url: string;
-	/** Why: rule, line, text, and what came of fetching the robots.txt. */
+	/** The reason: rule, line, text, and the result of fetching the robots.txt. */
 	readonly explanation: ClientExplanation;
 
 	/**
@@ -36,7 +36,7 @@ export class RobotsDisallowedError extends Error {
 }
 
 /**
- * Thrown where a robots.txt asks for a longer pause than `maxDelaySeconds` between two requests. The request was not sent.
+ * Thrown if a robots.txt asks for a longer pause than `maxDelaySeconds` between two requests. The request was not sent.
  *
  * @example
  * const fetch = politeFetch({
@@ -49,19 +49,19 @@ export class RobotsDisallowedError extends Error {
  * await fetch.dispose();
  */
 export class RobotsDelayError extends Error {
-	/** Tells it from other errors across realms and bundles. */
+	/** Distinguishes it from other errors across realms and bundles. */
 	override readonly name = "RobotsDelayError";
 	/** For programs. */
 	readonly code = "ROBOTS_DELAY_TOO_LONG";
-	/** What was to be requested. */
+	/** The URL of the request. */
 	readonly url: string;
-	/** What the robots.txt asks for. */
+	/** The pause that the robots.txt asks for. */
 	readonly delaySeconds: number;
 
 	/**
 	 * @param url see the member.
 	 * @param delaySeconds see the member.
-	 * @param maxDelaySeconds the longest pause that is kept.
+	 * @param maxDelaySeconds the longest accepted pause.
 	 */
 	constructor(url: string, delaySeconds: number, maxDelaySeconds: number) {
 		super(
@@ -74,7 +74,7 @@ export class RobotsDelayError extends Error {
 }
 
 /**
- * Thrown where `maxQueued` requests wait already. The request was not sent.
+ * Thrown if `maxQueued` requests already wait. The request was not sent.
  *
  * @example
  * const fetch = politeFetch({ productToken: "ExampleBot", maxQueued: 1, fetch: async () => new Response("") });
@@ -85,16 +85,16 @@ export class RobotsDelayError extends Error {
  * await first.catch((thrown) => thrown.name); // "DisposedError"
  */
 export class RobotsQueueError extends Error {
-	/** Tells it from other errors across realms and bundles. */
+	/** Distinguishes it from other errors across realms and bundles. */
 	override readonly name = "RobotsQueueError";
 	/** For programs. */
 	readonly code = "ROBOTS_QUEUE_FULL";
-	/** What was to be requested. */
+	/** The URL of the request. */
 	readonly url: string;
 
 	/**
 	 * @param url see the member.
-	 * @param maxQueued so many requests wait.
+	 * @param maxQueued the number of requests that wait.
 	 */
 	constructor(url: string, maxQueued: number) {
 		super(`${url}: ${maxQueued} requests wait already (maxQueued)`);

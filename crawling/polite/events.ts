@@ -1,7 +1,7 @@
 import type { ClientExplanation } from "../client/types.js";
 import type { WaitReason } from "./pace/pace-lane.js";
 
-/** What is told of requests that keep a pace. A closed list. */
+/** An event of requests that keep a pace. A closed list. */
 export type PoliteEvent =
 	/** A request cannot be sent yet. */
 	| {
@@ -9,11 +9,11 @@ export type PoliteEvent =
 			readonly origin: string;
 			readonly url: string;
 			/**
-			 * `busy`: others of the origin are before it; `pause`: since the last request; `retry-after`: the site asked for
-			 * it; `concurrency`: too many requests are out.
+			 * `busy`: other requests of the origin come first; `pause`: the time since the last request is too short;
+			 * `retry-after`: the site asked for it; `concurrency`: too many requests are under way.
 			 */
 			readonly reason: WaitReason;
-			/** Before this Unix time it is not sent; null where that is not known. */
+			/** The request is not sent before this Unix time; null if that is not known. */
 			readonly untilSeconds: number | null;
 	  }
 	/** A robots.txt forbids a request. */
@@ -35,17 +35,17 @@ export type PoliteEvent =
 			readonly untilSeconds: number;
 	  };
 
-/** An origin's queue, for people who watch. */
+/** An origin's queue, for monitoring. */
 export interface OriginQueue {
 	readonly origin: string;
-	/** Requests that wait, those for its robots.txt too. */
+	/** Requests that wait, including those for its robots.txt. */
 	readonly waitingCount: number;
 	/** Whether a request is under way. */
 	readonly isBusy: boolean;
 	/** The pause between two requests. */
 	readonly delaySeconds: number;
-	/** Before this Unix time no request is sent; null where there was none yet. */
+	/** No request is sent before this Unix time; null if there was none yet. */
 	readonly nextAtSeconds: number | null;
-	/** Whether that is because of a Retry-After. */
+	/** Whether a Retry-After is the reason. */
 	readonly isStopped: boolean;
 }

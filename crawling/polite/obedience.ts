@@ -23,14 +23,14 @@ import { type PacedTurn, Pacer, type Permit } from "./pace/pacer.js";
 
 /** A request that may be sent now. */
 export interface PoliteTurn extends RequestTurn {
-	/** Between two requests of its origin. */
+	/** The pause between two requests of its origin. */
 	readonly pauseMs: number;
 }
 
-/** An answer holds for so long at least once the pause of its origin is over: as long as any robots.txt does. */
+/** The minimum time for which an answer is valid after the pause of its origin: as long as any robots.txt is. */
 const LEAST_HOLD_SECONDS = 60;
 
-/** Options that a client which is handed in leaves something to say about. */
+/** Options that are still used if a client is passed. */
 const OPTIONS_BESIDE_CLIENT: readonly string[] = [
 	"client",
 	"productToken",
@@ -41,7 +41,7 @@ const OPTIONS_BESIDE_CLIENT: readonly string[] = [
 	...PACE_OPTION_NAMES,
 ];
 
-/** Asks before each request, and lets it wait for its turn: what every polite way of fetching stands on. */
+/** Asks before each request, and waits for its turn: the base of every polite way of fetching. */
 export class Obedience<F extends AnyRobotsTxt> {
 	readonly client: BaseRobotsClient<F>;
 	readonly #isOwnClient: boolean;
@@ -50,7 +50,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 	readonly #pacer: Pacer;
 	readonly #leavePace: () => void;
 	readonly #end = new AbortController();
-	/** URLs of robots.txt files, and of what they redirect to, that are under way. */
+	/** URLs of robots.txt files, and of their redirects, that are under way. */
 	readonly #robotsTxtTurns = new Map<string, PoliteTurn>();
 	/** Ends the wait for the caller's signal. */
 	readonly #unlisten: (() => void) | undefined;
@@ -58,7 +58,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 	readonly emit: (event: PoliteEvent | RobotsClientEvent) => void;
 
 	/**
-	 * @param makeClient makes one by the options that are not about the pace.
+	 * @param makeClient makes a client by the options that are not about the pace.
 	 * @throws TypeError or RangeError that names the option.
 	 */
 	constructor(
@@ -94,8 +94,8 @@ export class Obedience<F extends AnyRobotsTxt> {
 	 * Waits until a request may be sent.
 	 *
 	 * @param url an absolute http or https URL.
-	 * @returns the turn, which has to be ended once the request is over.
-	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; that of the end.
+	 * @returns the turn, which must be ended once the request is over.
+	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; the reason of the end.
 	 */
 	async turn(url: string, signal: AbortSignal | undefined): Promise<PoliteTurn> {
 		const { maxQueued } = this.#pace;
@@ -112,7 +112,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 		return this.#pacer.queues();
 	}
 
-	/** Rejects all that waits, and disposes the client that was made for this. */
+	/** Rejects all waiting requests, and disposes the client if it was made here. */
 	async end(reason: unknown): Promise<void> {
 		this.#unlisten?.();
 		this.#stop(reason);
@@ -125,7 +125,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 		this.#leavePace();
 	}
 
-	/** No two are out for the same URL: it is of one origin, whose requests go out one after the other. */
+	/** At most one turn per URL exists: a URL has one origin, whose requests are sent one after the other. */
 	async #robotsTxtTurn(url: string, signal: AbortSignal): Promise<PoliteTurn> {
 		const turn = await this.#turn(url, null, signal);
 		this.#robotsTxtTurns.set(url, turn);
@@ -165,7 +165,8 @@ export class Obedience<F extends AnyRobotsTxt> {
 			throw new RobotsDisallowedError(url, explanation);
 		}
 		const delaySeconds = this.#delaySeconds(url, judgement);
-		// Else a pause longer than the robots.txt holds would make each request wait for the next robots.txt, for ever.
+		// Otherwise, if the pause were longer than the robots.txt is valid, each request would wait for the next
+		// robots.txt, for ever.
 		const leastSeconds = delaySeconds + LEAST_HOLD_SECONDS;
 		return { holdsForMs: Math.max(holdsForSeconds, leastSeconds) * 1000, pauseMs: delaySeconds * 1000 };
 	}
@@ -202,12 +203,12 @@ function withoutPace<F extends AnyRobotsTxt>(options: PoliteOptions<F>): RobotsC
 	const rest = { ...options } as Record<string, unknown>;
 	for (const name of [...PACE_OPTION_NAMES, "client"] satisfies (keyof PaceOptions | "client")[])
 		delete rest[name];
-	// The other one is for pages then.
+	// Then the other fetch is only for pages.
 	if (options.transport === "node") delete rest.fetch;
 	return rest as unknown as RobotsClientOptions<F>;
 }
 
-/** Any entry's client, which may be a class of its own. */
+/** A client of any entry, which may have a class of its own. */
 function toClient<F extends AnyRobotsTxt>(client: BaseRobotsClient<F>): BaseRobotsClient<F> {
 	if (typeof client?.judge === "function" && typeof client.keepPace === "function") return client;
 	throw typeError("client", "a RobotsClient", client);

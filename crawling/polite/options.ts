@@ -6,39 +6,39 @@ import type { RobotsClientOptions } from "../client/options.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { PoliteEvent } from "./events.js";
 
-/** How fast requests go out. */
+/** The pace of requests. */
 export interface PaceOptions {
 	/** The pause between two requests of an origin whose robots.txt asks for none; default 1. */
 	readonly delaySeconds?: number | undefined;
-	/** The longest pause that is kept; default 60. */
+	/** The longest accepted pause; default 60. */
 	readonly maxDelaySeconds?: number | undefined;
 	/**
-	 * Where a robots.txt asks for a longer one: `error` (the default), a `RobotsDelayError`; `cut`, a pause of
+	 * If a robots.txt asks for a longer pause: `error` (the default), a `RobotsDelayError`; `cut`, a pause of
 	 * `maxDelaySeconds`.
 	 */
 	readonly longDelay?: "error" | "cut" | undefined;
-	/** Requests that are under way at a time, of all origins; default 16. */
+	/** The maximum of requests under way at a time, of all origins; default 16. */
 	readonly concurrency?: number | undefined;
-	/** Requests that wait, of all origins; one more is a `RobotsQueueError`. Default 10,000. */
+	/** The maximum of waiting requests, of all origins; one more is a `RobotsQueueError`. Default 10,000. */
 	readonly maxQueued?: number | undefined;
 }
 
-/** Options of what asks and waits before each request. */
+/** Options of functions that ask and wait before each request. */
 export interface PoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	extends PaceOptions,
 		Omit<RobotsClientOptions<F>, "productToken" | "onEvent"> {
-	/** As `RobotsClientOptions.productToken`. Needed unless there is a `client`, whose own is the default. */
+	/** As `RobotsClientOptions.productToken`. Needed without a `client`; the client's own token is the default. */
 	readonly productToken?: Crawler | undefined;
 	/**
-	 * A client that is there, with all its options; it is not disposed with this. Its requests for robots.txt files keep
-	 * the same pace. Default: one is made, by the other options.
+	 * An existing client, with all its options; it is not disposed with this. Its requests for robots.txt files keep
+	 * the same pace. Default: a new client with the other options.
 	 */
 	readonly client?: BaseRobotsClient<F> | undefined;
-	/** Told of what the client does as well, unless it was handed in. */
+	/** Also gets the events of the client, unless the caller passed the client. */
 	readonly onEvent?: ((event: RobotsClientEvent | PoliteEvent) => unknown) | undefined;
 }
 
-/** The pace, judged. */
+/** The validated pace. */
 export interface PaceSettings {
 	readonly delaySeconds: number;
 	readonly maxDelaySeconds: number;
@@ -55,7 +55,7 @@ export const PACE_OPTION_NAMES: readonly (keyof PaceOptions)[] = [
 	"maxQueued",
 ];
 
-/** The longest pause there can be: a day. */
+/** The longest possible pause: a day. */
 const MAX_DELAY_SECONDS = 86_400;
 
 /** @throws TypeError or RangeError that names the option. */

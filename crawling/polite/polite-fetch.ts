@@ -15,13 +15,13 @@ import { watchBody } from "./requests/watched-body.js";
 /** A `fetch` that asks and waits before each request: made by `politeFetch`. */
 export interface PoliteFetch<C> {
 	(input: string | URL | Request, init?: RequestInit): Promise<Response>;
-	/** What it asks; disposed with it, unless it was handed in. */
+	/** The client that it asks; disposed with it, unless the caller passed it. */
 	readonly client: C;
-	/** Every origin with a request that waits or is under way, or that has to be waited for; a copy. */
+	/** Every origin with a request that waits or is under way, or whose pause has not passed; a copy. */
 	queues(): OriginQueue[];
 	/**
 	 * Ends it: requests that wait or are under way are rejected with a DisposedError, and so are later ones.
-	 * @returns a promise that is fulfilled once the client has ended as well, where it was made for this.
+	 * @returns a promise that is fulfilled once the client has ended as well, if it was made here.
 	 */
 	dispose(): Promise<void>;
 	/** The same as `dispose`, for `await using`. */
@@ -99,7 +99,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		}
 	}
 
-	/** @throws TypeError where the body is not the one that was promised. */
+	/** @throws TypeError if the body does not match `integrity`. */
 	async #checkIntegrity({ integrity }: ReadRequest, response: Response, signal: AbortSignal): Promise<void> {
 		if (integrity === "") return;
 		try {
@@ -110,7 +110,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		}
 	}
 
-	/** @throws TypeError where the guard for redirects does not let a hop through. */
+	/** @throws TypeError if the guard for redirects refuses a hop. */
 	async #askGuard(from: Hop, to: Hop, signal: AbortSignal): Promise<void> {
 		const { client } = this.obedience;
 		const guard = client.shared.allowRedirect;
@@ -121,7 +121,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		const hop = { from: from.url.href, to: to.url.href };
 		let thrown: { readonly error: unknown } | undefined;
 		try {
-			// The guard may throw where it is called.
+			// The guard may throw synchronously.
 			const work = Promise.resolve().then(() => guard(hop.from, hop.to, context));
 			if ((await unlessAborted(work, signal)) === true) return;
 		} catch (error) {
@@ -132,7 +132,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		throw networkError(`allowRedirect forbids ${hop.to}`);
 	}
 
-	/** @returns null where the response is the answer. */
+	/** @returns null if the response is the answer. */
 	#nextHop({ hop: first, redirect, init }: ReadRequest, hop: Hop, response: Response): Hop | null {
 		const { status, headers, type } = response;
 		const isHidden = type === "opaqueredirect";
@@ -167,13 +167,13 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 			redirect: "manual",
 			signal,
 		});
-		// A host that does not heed the signal may still answer; its connection is to be given back then.
+		// A host that ignores the signal may still answer; then its connection is given back.
 		answer.then((response) => signal.aborted && discard(response)).catch(() => {});
 		return unlessAborted(answer, signal);
 	}
 }
 
-/** Those of another realm too. */
+/** Also true for a promise of another realm. */
 function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
 	return typeof (value as Partial<Promise<T>> | null)?.then === "function";
 }

@@ -1,7 +1,8 @@
 /**
- * What an engine finds wrong with a line, in the order that parts diagnostics of one column; those before
- * `rule-outside-group` speak of the file and come before all others of their line. The place in the list is the code's
- * number in linear memory: another order, or another code, changes ABI_VERSION. `npm run codes` writes what is made of it.
+ * The diagnostics of a line that an engine finds. The order also sorts diagnostics of one column. Those before
+ * `rule-outside-group` are about the file and come before all others of their line. The index in the list is the code's
+ * number in linear memory, so a new order or a new code changes ABI_VERSION. `npm run codes` writes the generated
+ * files.
  *
  * @type {readonly import("../codes.mjs").DiagnosticEntry[]}
  */
@@ -34,7 +35,7 @@ export const DIAGNOSTICS = [
 	{
 		code: "rule-outside-group",
 		severity: "error",
-		span: "from the key to the end of the value (of the separator where the value is empty)",
+		span: "from the key to the end of the value (of the separator if the value is empty)",
 		message: "this rule is outside any group, before a user-agent line, and is ignored",
 		advice:
 			'Write a user-agent line before it: "User-agent: *" for every crawler without a group of its own.',
@@ -134,7 +135,7 @@ export const DIAGNOSTICS = [
 	{
 		code: "missing-colon",
 		severity: "warning",
-		span: "the white space that stands for the colon",
+		span: "the white space that replaces the colon",
 		message: "the colon between key and value is missing; white space is taken for it",
 		advice: "Write a colon after the key.",
 		summary: "The colon between key and value is missing.",
@@ -251,7 +252,7 @@ export const DIAGNOSTICS = [
 		span: "from after the product token to the end of the value",
 		message: "the text after the product token is ignored",
 		summary: "A name on a user-agent line is followed by more text.",
-		help: "Write the name alone.",
+		help: "Write only the name.",
 	},
 	{
 		code: "duplicate-rule",

@@ -1,6 +1,6 @@
 /**
- * What findings say besides the diagnostics: of more than a line, or of what a line means. `npm run codes` writes what is
- * made of it.
+ * The findings besides the diagnostics: about more than a line, or about the meaning of a line. `npm run codes` writes
+ * the generated files.
  *
  * @type {readonly import("../codes.mjs").FindingEntry[]}
  */
@@ -16,7 +16,7 @@ export const FINDINGS = [
 	{
 		code: "joined-groups",
 		severity: "error",
-		span: "the value of the record that parts the names",
+		span: "the value of the record between the names",
 		summary: "User-agent lines have another record, such as Crawl-delay, between them, but no rule.",
 		help: "Give each crawler rules of its own. An empty `Disallow:` allows everything.",
 	},
@@ -45,7 +45,7 @@ export const FINDINGS = [
 	{
 		code: "content-usage-joins-groups",
 		severity: "warning",
-		span: "the value of the record that parts the names",
+		span: "the value of the record between the names",
 		summary: "Nothing but a Content-Usage record is between user-agent lines.",
 		help: "Write an allow or disallow line into each group.",
 	},

@@ -46,7 +46,7 @@ ${words.join("\n")}
 
 const centre = (index, size) => MARGIN + (index + 0.5) * size;
 
-/** What a character draws: lines to its neighbours, or the head of an arrow; null where it is text. */
+/** The shape of a character: lines to its neighbours, or the head of an arrow; null if it is text. */
 function shapeOf(at, row, column) {
 	const [halfWidth, halfHeight] = [CELL_WIDTH / 2, CELL_HEIGHT / 2];
 	const left = at(row, column - 1);

@@ -8,7 +8,7 @@ const CHARACTER_WIDTH = 7.1;
 const GAP = 26;
 
 /**
- * What package.json and the newest run of the benchmark say, in a row.
+ * The facts in package.json and in the newest run of the benchmark, in a row.
  * @param {number} moduleOctets the size of the module after gzip
  */
 export function renderFacts(moduleOctets) {

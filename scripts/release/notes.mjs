@@ -1,5 +1,5 @@
 /**
- * Prints the section of CHANGELOG.md that a release has, and fails where there is none or the version is another than the
+ * Prints the section of CHANGELOG.md that a release has, and fails if there is none or the version is another than the
  * manifests': `node scripts/release/notes.mjs v1.2.0`.
  */
 import { readFileSync } from "node:fs";

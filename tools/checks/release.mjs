@@ -10,7 +10,7 @@ import { ROOT } from "../support/root.mjs";
 const REPOSITORY = "Example-Owner/robotstxt-wasm";
 const ADDRESS = `https://github.com/${REPOSITORY}`;
 
-/** What the steps of the release workflow make of the manifests, without publishing: what npm and publint find wrong. */
+/** The manifests as the release workflow would change them, without publishing, for the checks of npm and publint. */
 const EXPECTED = {
 	homepage: "https://example-owner.github.io/robotstxt-wasm/",
 	bugs: { url: `${ADDRESS}/issues` },

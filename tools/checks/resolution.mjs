@@ -8,7 +8,7 @@ import { formatMessage } from "publint/utils";
 const ATTW = fileURLToPath(new URL("../node_modules/@arethetypeswrong/cli/dist/index.js", import.meta.url));
 
 /**
- * What publint and attw find wrong. All resolutions of attw count.
+ * The problems found by publint and attw. All resolutions of attw count.
  *
  * @param {Packed} packed
  */

@@ -8,7 +8,7 @@ export function gzipOctets(content) {
 	return gzipSync(content, { level: 9 }).length;
 }
 
-/** What two bundlers leave of a program, minified: texts, by the bundler's name. Modules stay outside. */
+/** The output of two bundlers for a program, minified: texts, by the bundler's name. Modules are left out. */
 export async function bundle(program) {
 	return { rolldown: await bundleByRolldown(program), esbuild: await bundleByEsbuild(program) };
 }

@@ -1,4 +1,4 @@
-/** What callers write, and what must not compile. Compiled against the packed package, never run. */
+/** A caller's code, and code that must not compile. Compiled against the packed package, never run. */
 import {
 	type Diagnostic,
 	DisposedError,

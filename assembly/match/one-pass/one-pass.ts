@@ -1,17 +1,21 @@
 /**
- * Finds the rules that match a path in one pass over it, however many suffixes there are. First the path is read from the right:
- * then it is known of each offset which words begin there. Then the pass goes from the left from offset to offset. Suffixes
- * that have come to it wait for their next piece. All that wait for a piece that begins there come, behind it, to where it
- * ends: the leftmost place of each is good enough (pieces.ts), and that which begins first ends first.
+ * Finds the rules that match a path in one pass over it, for any number of suffixes:
  *
- * The path is read once more token by token (tokens.ts), for the words that have delimiters of two spellings. An opening that
- * ends at a `?` reaches no further back than behind the `?` before: so of these no more than one begins at an offset. Where it
- * does, or where `F`, `2F` or `3F` stands, those are looked for behind it that wait for a piece with this opening.
+ * 1. readOctets reads the path from the right. Then it is known which words begin at each offset.
+ * 2. readTokens does the same token by token (tokens.ts), for words that have delimiters of two spellings.
+ * 3. passStops goes through the offsets from the left. A suffix that has come to an offset waits for its next piece.
+ *    If a piece begins at an offset, all suffixes that wait for it come to the offset where it ends. The leftmost place
+ *    of each piece is good enough (pieces.ts), and the piece that begins first also ends first.
  *
- * What that costs is a sum. An octet is two steps of the automaton, and as many back at most; and four times the logarithm of
- * all words is how many rows are looked at for it. Whoever is found waiting goes on, once for each of its pieces; nobody is found in
- * vain. Pieces with one place, anchored or at the end, are compared once. So a check costs a constant for each octet of the path,
- * and for each octet of all suffixes, and no product of them (docs/bounds.md).
+ * An opening that ends at a `?` does not reach beyond the `?` before it. So at most one such opening begins at an
+ * offset. If an opening begins there, or `F`, `2F` or `3F` occurs there, the pass also looks after it for pieces with
+ * this opening.
+ *
+ * The cost is a sum. Each octet takes at most two steps of the automaton forwards and as many back. For each octet, at
+ * most four times the logarithm of the number of words rows are looked at. Each suffix that is found waiting continues,
+ * once for each of its pieces, so no find is wasted. Pieces with one possible place, anchored or at the end, are
+ * compared once. So a check costs a constant per octet of the path plus a constant per octet of all suffixes, never
+ * their product (docs/bounds.md).
  */
 import {
 	GROUP_HEAD_OCTETS,
@@ -73,16 +77,17 @@ let fieldOctets: u32 = 0;
 let suffixesPtr: usize = 0;
 let pathPtr: usize = 0;
 let pathOctets: u32 = 0;
-/** The lowest decision found, or whether all are to be listed. */
+/** The lowest decision found, and whether all matches are to be listed. */
 let best: u32 = 0;
 let isListing: bool = false;
 
-/** There was no memory for the last pass. Good until the next call of decideInOnePass. */
+/** There was no memory for the last pass. Valid until the next call of decideInOnePass. */
 export let lacksMemory: bool = false;
 
 /**
- * The lowest decision among known and those of the suffixes of a group and all above it that match the octets from ptr to
- * endPtr. Where all are to be listed, each is (matches.ts). indexPtr: of the policy; 0: there is no memory for one.
+ * The lowest decision among known and those of the matching suffixes of a group and of all groups above it. The octets
+ * to match go from ptr to endPtr. If all are to be listed, each match is added to the list (matches.ts). indexPtr: the
+ * policy's piece index; 0: there is no memory for one.
  */
 export function decideInOnePass(
 	indexPtr: usize,
@@ -115,7 +120,7 @@ export function decideInOnePass(
 	return best;
 }
 
-/** Lets the suffixes of a group begin that may decide and are not too long. */
+/** Starts the suffixes of a group that may decide and are not too long. */
 function beginGroup(groupPtr: usize): void {
 	const headOctets = fieldAt(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
 	const stride = suffixStride(fieldOctets);
@@ -149,12 +154,12 @@ function beginGroup(groupPtr: usize): void {
 	}
 }
 
-/** Reads the path from the right, octet by octet, and notes what begins at each offset. */
+/** Reads the path from the right, octet by octet, and notes the words that begin at each offset. */
 function readOctets(): void {
 	let state = PLAIN_ROOT;
-	// What opens at the next `?` is read from there alone, until no opening goes on.
+	// Openings that end at the next `?` are only read from that `?` on, until no opening continues.
 	let openingState: u32 = 0;
-	// Invariant: the states are those behind the octets from this offset on, of which all is noted.
+	// Invariant: all words at or after this offset are noted; the states belong to the octets from it on.
 	for (let offset = pathOctets; offset > 0;) {
 		const octet = <u32>load<u8>(pathPtr + --offset);
 		const stop = stopAt(offset);
@@ -163,7 +168,7 @@ function readOctets(): void {
 		if (octet == QUESTION) openingState = OPENING_ROOT;
 		if (openingState == 0) continue;
 		openingState = childAt(index, openingState, octet);
-		// Of what begins at a `?` nothing falls back to a word.
+		// Nodes of openings never fall back to a shorter word, so this is the whole opening, or 0.
 		stop.opening = nodeAt(index, openingState).word;
 	}
 }
@@ -172,7 +177,7 @@ function readOctets(): void {
 function readTokens(): void {
 	let state = TOKEN_ROOT;
 	let tokenCount = pathOctets;
-	// Invariant: the state is that behind the tokens from this offset on, of which all is noted.
+	// Invariant: all words at or after this offset are noted; the state belongs to the tokens from it on.
 	for (let offset = pathOctets; ; tokenCount--) {
 		const ptr = pathPtr + offset;
 		putStop(tokenCount, offset, offset < pathOctets && isPercent(ptr));
@@ -184,9 +189,11 @@ function readTokens(): void {
 	}
 }
 
-/** Goes from offset to offset: lets the suffixes wait that have come to it, and lets those go on that wait for what begins there. */
+/**
+ * Goes from offset to offset: queues the suffixes that have come to it, and moves on those whose piece begins there.
+ */
 function passStops(): void {
-	// Invariant: all suffixes that have come to offsets before this one wait, or come to one from here on, or are done with.
+	// Invariant: each suffix that came to an earlier offset waits, is at this offset or a later one, or is done.
 	for (let offset: u32 = 0; offset <= pathOctets; offset++) {
 		const stop = stopAt(offset);
 		for (let suffixPtr = stop.firstPtr; suffixPtr != 0;) {
@@ -209,7 +216,7 @@ function passTokens(offset: u32, opening: u32): void {
 	passWords(stopAt(offset).tokenWord, opening, stopAt(offset).tokenCount, true);
 }
 
-/** Lets a suffix come to an offset behind its last piece: it matches, or waits for the next. */
+/** Lets a suffix come to the offset after its last piece: it matches, or waits for the next piece. */
 // @ts-ignore: decorator
 @inline
 function come(suffix: WaitingSuffix, offset: u32): void {
@@ -219,7 +226,7 @@ function come(suffix: WaitingSuffix, offset: u32): void {
 	else end(suffix, place == IS_AT_END, offset);
 }
 
-/** Lets those go on that wait for a word, or for one below, behind an opening or none; see passRow. */
+/** Moves on the suffixes that wait for a word, or for a word below it, after an opening or none; see passRow. */
 function passWords(longest: u32, opening: u32, before: u32, hasTokens: bool): void {
 	for (let number = longest; number != 0;) {
 		const word = wordAt(index, number);
@@ -232,7 +239,7 @@ function passWords(longest: u32, opening: u32, before: u32, hasTokens: bool): vo
 	}
 }
 
-/** A suffix has come to an offset, and matches, if its last piece does where that is to stand at the path's end. */
+/** Ends a suffix at an offset: it matches, unless its last piece must be at the path's end and is not. */
 function end(waiting: WaitingSuffix, isAtEnd: bool, offset: u32): void {
 	const number = <u32>(changetype<usize>(waiting) - waitingSuffixesPtr) / offsetof<WaitingSuffix>();
 	const suffix = changetype<Suffix>(suffixesPtr + number * suffixStride(fieldOctets));
@@ -242,11 +249,11 @@ function end(waiting: WaitingSuffix, isAtEnd: bool, offset: u32): void {
 	else best = min(best, decision);
 }
 
-/** Whether the last piece of a suffix stands at the end of the path, and begins no further left than an offset. */
+/** Whether the last piece of a suffix ends the path and does not begin before an offset. */
 function endsAtEnd(suffix: Suffix, offset: u32): bool {
 	let headPtr = policyPtr + piecesOffsetOf(suffix, fieldOctets);
 	let head = fieldAt(headPtr, 0, fieldOctets);
-	// Invariant: the pieces before this one are not the last.
+	// Invariant: the pieces before this one are not the last piece.
 	while ((head & PIECE_IS_LAST) == 0) {
 		headPtr += fieldOctets + (head >> PIECE_COUNT_SHIFT);
 		head = fieldAt(headPtr, 0, fieldOctets);

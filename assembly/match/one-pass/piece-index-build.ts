@@ -60,28 +60,33 @@ class Growth {
 	startPtr: usize;
 	ptr: usize;
 	node: u32;
-	/** Where the number of its word goes. */
+	/** The address for the number of its word. */
 	toPtr: usize;
 }
 
-/** What a call of readPieces has come to: pieces, and the ends of suffixes; growths, and those of openings; and the octets that these grow by. */
+/**
+ * The sums of a call of readPieces: pieces and ends of suffixes; all growths; growths of openings; octets of growths.
+ */
 let pieceCount: u32 = 0;
 let growthCount: u32 = 0;
 let openingCount: u32 = 0;
 let growthOctets: u64 = 0;
 
-/** The index in the making, 0 before it is; where its growths are; where each piece's opening is told, and HAS_PERCENT. */
+/** The index in the making, 0 before it exists; its growths; and for each piece its opening and HAS_PERCENT. */
 let indexPtr: usize = 0;
 let growthsPtr: usize = 0;
 let openingsPtr: usize = 0;
 
-/** Makes the index of a policy, which the caller owns; 0 where there is no memory, or more than 2^24 octets to wait for. */
+/**
+ * Makes the index of a policy, which the caller owns; 0 if there is no memory, or the pieces have more than 2^24
+ * octets.
+ */
 export function makePieceIndex(policyPtr: usize): usize {
 	indexPtr = 0;
 	readPieces(policyPtr);
 	const maxNodes = growthOctets + ROOT_COUNT;
 	if (maxNodes >= MAX_NODES) return 0;
-	// Words, of which there is one more than growths at most, are laid out where growths were.
+	// The growths' room is used again for words, of which there is at most one more than growths.
 	const growthsOctets = growthCount * offsetof<Growth>() + offsetof<Laying>();
 	const openingsOctets = pieceCount << 2;
 	const scratchPtr = allocateComputed(<u64>growthsOctets + openingsOctets);
@@ -104,14 +109,14 @@ export function makePieceIndex(policyPtr: usize): usize {
 	return indexPtr;
 }
 
-/** The least power of two that is not below a number. */
+/** The smallest power of two that is not below a number. */
 function powerFor(count: u32): u32 {
 	let power: u32 = 1;
 	while (power < count) power <<= 1;
 	return power;
 }
 
-/** A block with room for so many nodes, all parts empty but the roots; 0 where there is no memory. */
+/** A block with room for so many nodes, all parts empty except the roots; 0 if there is no memory. */
 function openIndex(policyPtr: usize, maxNodes: u32): usize {
 	const policy = changetype<Policy>(policyPtr);
 	const suffixesPtr = suffixesOf(policy);
@@ -151,7 +156,7 @@ function openIndex(policyPtr: usize, maxNodes: u32): usize {
 	return ptr;
 }
 
-/** Counts the pieces of all suffixes that are waited for; where there is an index, notes the suffixes there, and all growths. */
+/** Counts the pieces for which suffixes wait. If there is an index, also writes the suffixes to it, and all growths. */
 function readPieces(policyPtr: usize): void {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
@@ -174,7 +179,7 @@ function readPieces(policyPtr: usize): void {
 			head = fieldAt(ptr, 0, fieldOctets);
 			const startPtr = ptr + fieldOctets;
 			ptr = startPtr + (head >> PIECE_COUNT_SHIFT);
-			// What is anchored, or stands at the end, has one place; what is empty has all.
+			// A piece that is anchored or at the end has one place; an empty piece matches anywhere.
 			isAtEnd = !isAnchored && (head & PIECE_IS_AT_END) != 0;
 			if (!isAnchored && !isAtEnd && ptr > startPtr) {
 				beginPiece(startPtr, ptr, (head & PIECE_HAS_EITHER) != 0);
@@ -187,7 +192,7 @@ function readPieces(policyPtr: usize): void {
 	}
 }
 
-/** Lets a piece grow; of one with tokens, the opening besides, where that is a word. */
+/** Starts the growth of a piece; if it has tokens, also of its opening, provided that the opening is a word. */
 function beginPiece(ptr: usize, endPtr: usize, hasTokens: bool): void {
 	const toPtr = changetype<PieceIndex>(indexPtr).piecesPtr + (pieceCount << 2);
 	if (!hasTokens) {
@@ -213,7 +218,7 @@ function beginPiece(ptr: usize, endPtr: usize, hasTokens: bool): void {
 	beginGrowth(restPtr, endPtr - (hasPercent ? 1 : 0), TOKEN_ROOT, toPtr);
 }
 
-/** Counts a growth, and notes it where there is an index. */
+/** Counts a growth, and notes it if there is an index. */
 function beginGrowth(startPtr: usize, endPtr: usize, root: u32, toPtr: usize): void {
 	if (indexPtr != 0) {
 		const growth = changetype<Growth>(growthsPtr + growthCount * offsetof<Growth>());
@@ -241,7 +246,7 @@ function addWords(index: PieceIndex): void {
 	}
 }
 
-/** Adds a node behind another, whose fallback is not known yet: the next number, or a branch. */
+/** Adds a child to a node: the next number, or a branch. Its fallback is not known yet. */
 function addNode(index: PieceIndex, parent: u32, octet: u32): u32 {
 	const number = index.nodeCount++;
 	const key = keyOf(parent, octet);
@@ -256,7 +261,7 @@ function addNode(index: PieceIndex, parent: u32, octet: u32): u32 {
 	return number;
 }
 
-/** Lets all grow along the nodes of their words, which gives these their fallbacks and words. */
+/** Grows all words along their nodes, which gives the nodes their fallbacks and words. */
 function grow(index: PieceIndex): void {
 	let endPtr = growthsPtr + growthCount * offsetof<Growth>();
 	// Invariant: the nodes of the last depth - 1 octets of all words have their fallbacks; the growths are those of longer words.
@@ -287,7 +292,7 @@ function grow(index: PieceIndex): void {
 	}
 }
 
-/** The number of the word of a node at a depth, made where it is missing. */
+/** The number of the word of a node at a depth; it is made if it is missing. */
 function wordOf(index: PieceIndex, node: Node, depth: u32): u32 {
 	// No other word of this length begins here.
 	if (wordAt(index, node.word).count != depth) {

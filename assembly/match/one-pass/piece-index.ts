@@ -1,38 +1,39 @@
 /**
- * The pieces of all of a policy's suffixes in one automaton (Aho and Corasick): read octet by octet from the right, a path
- * leads to states that tell which pieces begin there, however many there are. It is made where checks show that searching
- * for one suffix after the other costs too much (one-pass.ts), of the policy alone, and lives until the policy is given back
- * (piece-indexes.ts). A pass changes nothing in it.
+ * The pieces of all of a policy's suffixes in one automaton (Aho and Corasick). The automaton reads a path from the
+ * right, octet by octet; its states say which pieces begin there, however many there are. It is made when a check shows
+ * that searching for one suffix after the other costs too much (one-pass.ts). It depends on the policy only, lives as
+ * long as the policy (piece-indexes.ts), and a pass changes nothing in it.
  *
- * Pieces of plain octets are words that the path is read for as it is. Those with symbols of two spellings are words that it
- * is read for token by token (tokens.ts), from a root of their own: then both spellings are the same word. What such a
- * piece has that is no token stands apart from its word:
+ * Pieces of plain octets are words that are searched for octet by octet. Pieces with symbols of two spellings are words
+ * that are searched for token by token (tokens.ts), from a root of their own. There both spellings are the same token.
+ * The parts of such a piece that are not whole tokens are kept apart from its word:
  *
- *     opening    what it has up to its pattern's `?`, which has one spelling alone; or a first `F`, `2F` or
+ *     opening    the part up to its pattern's `?`, which has only one spelling; or a first `F`, `2F` or
  *                `3F`, with which an escaped delimiter of the path may end
  *     percent    a last `%`, with which any escape of the path may begin
  *
- * Words that begin in one another lie on paths (word-paths.ts). The pieces of a path are a row: those with an opening a
- * row for each opening, and those with a percent another. A row has a place for each length from its shortest piece's to its
- * longest: so who waits for which length, and where a piece of which length may end, are bits side by side (waiting.ts).
+ * Words that begin in one another are on one path (word-paths.ts). The pieces of a path are a row. Those with an
+ * opening are a row for each opening, and those with a percent are another row. A row has a place for each length from
+ * its shortest piece to its longest. So the lengths that suffixes wait for, and the lengths at which a piece may end,
+ * are adjacent bits (waiting.ts).
  *
  * One block:
  *
  *     PieceIndex
  *     rowSlots     4 octets each, rowSlotMask + 1 of them: the number of a row with an opening; 0 is free
  *     slots        4 octets each, slotMask + 1 of them: the number of a branch, and a tag, by its key; 0 is free
- *     suffixes        for each suffix, 4 octets: where the first of its pieces lies that it waits for
- *     pieces       for each piece that is waited for, 4 octets: its place; behind the last one of a suffix IS_MATCH or IS_AT_END
+ *     suffixes     for each suffix, 4 octets: the address of its first piece that can be waited for
+ *     pieces       for each such piece, 4 octets: its place; after the last piece of a suffix IS_MATCH or IS_AT_END
  *     rows         Row each; the first one is none
  *     words        Word each; the first one is none
- *     nodes        Node each; the first ones are the roots, and behind the last one stands an end without a parent
+ *     nodes        Node each; the first ones are the roots; after the last one a node without a parent
  *
  * The nodes of a word that no other word shares have consecutive numbers. So the child of a node is the next node, or one
  * of its branches, which the slots name; most nodes have no branch and say so. A path that stays on a word reads
  * neighbouring memory, and a table as small as there are words.
  */
 
-/** What is in the block, and where. */
+/** The header of the block: its parts and their addresses. */
 @unmanaged
 export class PieceIndex {
 	octetCount: usize;
@@ -43,68 +44,70 @@ export class PieceIndex {
 	suffixesPtr: usize;
 	suffixCount: u32;
 	piecesPtr: usize;
-	/** The rows, words and nodes that there are; those that are none count. */
+	/** Numbers of rows, words and nodes, including the empty first ones. */
 	rowsPtr: usize;
 	rowCount: u32;
 	wordsPtr: usize;
 	wordCount: u32;
 	nodesPtr: usize;
 	nodeCount: u32;
-	/** All places; the first one is none. */
+	/** The number of places, including the empty first place. */
 	placeCount: u32;
 }
 
-/** A state: what is read last, leftwards, ends a word, and nothing that ends further right does. */
+/** A state: the longest run of the octets read last that is the end of a word. The path is read leftwards. */
 @unmanaged
 export class Node {
 	/** The number of the parent, times 256, and the octet that leads from there; NONE without a parent. */
 	key: u32;
-	/** The node of the longest beginning of what is read that ends a word too; and HAS_BRANCHES. */
+	/** The node of the longest shorter run of the octets read last that also ends a word; and the flag HAS_BRANCHES. */
 	fallback: u32;
 	/** The longest word that begins here; 0 for none. */
 	word: u32;
 }
 
-/** What begins where a path comes to its node. */
+/** The word that begins where a path comes to its node. */
 @unmanaged
 export class Word {
-	/** How many octets it has, or tokens. */
+	/** Its length in octets, or in tokens. */
 	count: u32;
-	/** The longest word that begins wherever this one does, and is of another path; 0 for none. */
+	/** The longest word of another path that begins wherever this word begins; 0 for none. */
 	below: u32;
-	/** The word of its path that is below all others. */
+	/** The shortest word of its path. */
 	lowest: u32;
 	/** The number of its path's row of pieces without an opening; 0 for none. */
 	row: u32;
 }
 
-/** The pieces that are words of one path, behind one opening or none. */
+/** The pieces that are words of one path, with the same opening or with none. */
 @unmanaged
 export class Row {
 	lowest: u32;
 	/** The number of the opening's word, or INNER_OPENING and its first octet; 0 for none. */
 	opening: u32;
-	/** The number of the row of those that have a percent besides; 0 for none. */
+	/** The number of the row of its pieces that also have a percent; 0 for none. */
 	percentRow: u32;
-	/** Octets or tokens of the shortest word and of the longest, NONE and 0 without any; and the place of the shortest. */
+	/**
+	 * The length of the shortest word and of the longest, NONE and 0 if there is none; and the place of the shortest.
+	 */
 	firstCount: u32;
 	lastCount: u32;
 	firstPlace: u32;
 }
 
-/** Behind a suffix's pieces: it matches; it does where its last piece stands at the path's end. */
+/** After a suffix's pieces: IS_MATCH: it matches; IS_AT_END: it matches if its last piece is at the path's end. */
 export const IS_MATCH: u32 = 0;
 export const IS_AT_END: u32 = 0xffffffff;
-/** The opening of a piece that begins as an escaped delimiter ends, but for its first octet. */
+/** The opening of a piece that begins with the end of an escaped delimiter, without the opening's first octet. */
 export const INNER_OPENING: u32 = 0x40000000;
-/** The roots are the first nodes; none leads to words of another. */
+/** The roots are the first nodes. No root leads to words of another root. */
 export const PLAIN_ROOT: u32 = 0;
 export const TOKEN_ROOT: u32 = 1;
 export const OPENING_ROOT: u32 = 2;
 export const ROOT_COUNT: u32 = 3;
-/** A key has room for no more nodes. */
+/** A key has room for this many nodes. */
 export const MAX_NODES: u32 = 1 << 24;
-/** Of a node's fallback: slots name children of the node. */
+/** A flag in Node.fallback: the slots name children of the node. */
 export const HAS_BRANCHES: u32 = 0x80000000;
 
 const HASH_FACTOR: u32 = 0x9e3779b1;
@@ -127,18 +130,18 @@ export function rowAt(index: PieceIndex, number: u32): Row {
 	return changetype<Row>(index.rowsPtr + number * offsetof<Row>());
 }
 
-/** Spreads a key: neighbours, and multiples of 256, would share slots else. */
+/** Spreads a key. Without it, neighbours and multiples of 256 would share slots. */
 function mix(key: u32): u32 {
 	let hash = key * HASH_FACTOR;
 	hash = (hash ^ (hash >> 16)) * HASH_FACTOR;
 	return hash ^ (hash >> 15);
 }
 
-/** Where the slots name a branch, or the free slot where it would be. */
+/** The address of the slot of a branch, or of the free slot for it. */
 export function slotOf(index: PieceIndex, key: u32): usize {
 	let slot = mix(key);
 	const tag = tagOf(slot);
-	// Invariant: the key is in none of the slots from its hash up to this one; there are free ones.
+	// Invariant: no slot from the key's hash up to this one has the key; there are free slots.
 	while (true) {
 		const slotPtr = index.slotsPtr + ((slot++ & index.slotMask) << 2);
 		const entry = load<u32>(slotPtr);
@@ -146,14 +149,14 @@ export function slotOf(index: PieceIndex, key: u32): usize {
 	}
 }
 
-/** The bits of a hash that a slot tells besides the number of a node: few nodes are looked at in vain. */
+/** The bits of a hash that a slot holds besides the number of a node, so that few wrong nodes are looked at. */
 // @ts-ignore: decorator
 @inline
 function tagOf(hash: u32): u32 {
 	return hash & ~(MAX_NODES - 1);
 }
 
-/** Names a node in the slot where it would be. */
+/** Writes the number of a node to the slot of its key. */
 export function fillSlot(slotPtr: usize, key: u32, number: u32): void {
 	store<u32>(slotPtr, tagOf(mix(key)) | number);
 }
@@ -172,7 +175,7 @@ export function fallbackOf(node: Node): u32 {
 	return node.fallback & ~HAS_BRANCHES;
 }
 
-/** The number of the node that a slot tells; 0 where it is free. */
+/** The number of the node in a slot; 0 if the slot is free. */
 // @ts-ignore: decorator
 @inline
 function nodeIn(slotPtr: usize): u32 {
@@ -185,7 +188,10 @@ export function keyOf(parent: u32, octet: u32): u32 {
 	return (parent << 8) | octet;
 }
 
-/** The state behind an octet, or a token. Takes back what it once went ahead: all steps of a path take no more than twice its octets. */
+/**
+ * The state after an octet or a token. A step back undoes an earlier step forward: a path takes at most two steps per
+ * octet.
+ */
 export function nextState(index: PieceIndex, state: u32, octet: u32): u32 {
 	while (true) {
 		const next = childAt(index, state, octet);
@@ -195,12 +201,12 @@ export function nextState(index: PieceIndex, state: u32, octet: u32): u32 {
 	}
 }
 
-/** Where the row of a word's path with an opening, 0 for none, is named, or would be. */
+/** The address of the row number of a word's path with an opening, 0 for none; or of the free slot for it. */
 export function rowSlotOf(index: PieceIndex, word: Word, opening: u32): usize {
 	if (opening == 0) return changetype<usize>(word) + offsetof<Word>("row");
 	const lowest = word.lowest;
 	let slot = mix(lowest * HASH_FACTOR + opening);
-	// Invariant: the row is in none of the slots from its hash up to this one; there are free ones.
+	// Invariant: no slot from the row's hash up to this one has the row; there are free slots.
 	while (true) {
 		const slotPtr = index.rowSlotsPtr + ((slot++ & index.rowSlotMask) << 2);
 		const number = load<u32>(slotPtr);

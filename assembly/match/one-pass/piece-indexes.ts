@@ -1,6 +1,6 @@
 /**
- * The indexes of pieces that checks have needed so far, each of a policy in memory. Few policies ever need one: those made
- * to be dear. The last used ones are kept, and none longer than its policy.
+ * The piece indexes that checks have needed so far, each of a policy in memory. Only few policies ever need one: those
+ * made to be expensive. The last used indexes are kept. No index outlives its policy.
  */
 import { BLOCK_HEADER_OCTETS } from "../../abi";
 import { release as releaseBlock } from "../../memory/arena";
@@ -8,7 +8,7 @@ import { PieceIndex } from "./piece-index";
 import { makePieceIndex } from "./piece-index-build";
 import { own } from "../../memory/scratch";
 
-/** Of a policy in this thread's memory; 0 and 0 where the entry is free. */
+/** The index of a policy in this thread's memory; 0 and 0 if the entry is free. */
 @unmanaged
 class Entry {
 	policyPtr: usize;
@@ -19,12 +19,15 @@ const ENTRY_COUNT: u32 = 32;
 const ENTRIES_PTR = memory.data(256, 4);
 if (offsetof<Entry>() * ENTRY_COUNT != 256) ERROR("ENTRIES_PTR");
 
-/** With more octets than this, or more indexes than there are entries, all begins anew. */
+/** If the indexes have more octets than this, or outnumber the entries, all are given back. */
 const MAX_OCTETS: usize = 64 << 20;
 
 let keptOctets: usize = 0;
 
-/** The index of a policy, made where it is missing; 0 where it cannot be made. Good until the policy, or another index, is asked for or given back. */
+/**
+ * The index of a policy, made if it is missing; 0 if it cannot be made. Valid until a policy or another index is asked
+ * for or given back.
+ */
 export function pieceIndexOf(policyPtr: usize): usize {
 	let ptr = entryOf(policyPtr, policyPtr + 1);
 	if (ptr != 0) return changetype<Entry>(ptr).indexPtr;
@@ -43,7 +46,7 @@ export function pieceIndexOf(policyPtr: usize): usize {
 	return indexPtr;
 }
 
-/** The first entry whose policy lies from one address up to another; 0 without any. */
+/** The first entry whose policy's address is in a range; 0 without any. */
 function entryOf(startPtr: usize, endPtr: usize): usize {
 	const entriesPtr = own(ENTRIES_PTR);
 	for (let ptr = entriesPtr; ptr < entriesPtr + ENTRY_COUNT * offsetof<Entry>(); ptr += offsetof<Entry>()) {
@@ -58,7 +61,7 @@ export function forgetPieceIndexes(): void {
 	forgetWithin(1, -1);
 }
 
-/** Gives the indexes back of policies that lie from one address up to another. */
+/** Gives the indexes back of policies whose address is in a range. */
 function forgetWithin(startPtr: usize, endPtr: usize): void {
 	if (keptOctets == 0) return;
 	for (let ptr = entryOf(startPtr, endPtr); ptr != 0; ptr = entryOf(startPtr, endPtr)) {
@@ -69,7 +72,7 @@ function forgetWithin(startPtr: usize, endPtr: usize): void {
 	}
 }
 
-/** Gives a block back that may be, or hold, a policy, with that policy's index. ptr is one that allocate returned, or 0. */
+/** Gives back a block that may be, or contain, a policy; also that policy's index. ptr comes from allocate, or is 0. */
 export function release(ptr: usize): void {
 	if (ptr == 0) return;
 	const blockPtr = ptr - BLOCK_HEADER_OCTETS;

@@ -1,4 +1,4 @@
-/** The rows of an index in the making (piece-index.ts): the pieces of a path that have their opening and percent in common. */
+/** The rows of an index in the making (piece-index.ts): the pieces of a path that share their opening and percent. */
 import { NONE } from "../../abi";
 import { IS_AT_END, IS_MATCH, PieceIndex, Row, rowAt, rowSlotOf, wordAt } from "./piece-index";
 
@@ -6,8 +6,8 @@ import { IS_AT_END, IS_MATCH, PieceIndex, Row, rowAt, rowSlotOf, wordAt } from "
 export const HAS_PERCENT: u32 = 0x80000000;
 
 /**
- * Gives rows to paths, and to all pieces places in them, in the stead of their words. At openingsPtr 4 octets tell of each
- * piece its opening, as Row.opening does, and HAS_PERCENT.
+ * Makes the rows of all paths, and replaces the word of each piece by a place in a row. At openingsPtr, 4 octets for
+ * each piece hold its opening, as Row.opening does, and HAS_PERCENT.
  */
 export function layRows(index: PieceIndex, piecesEndPtr: usize, openingsPtr: usize): void {
 	for (let ptr = index.piecesPtr; ptr < piecesEndPtr; ptr += 4) {
@@ -35,9 +35,9 @@ export function layRows(index: PieceIndex, piecesEndPtr: usize, openingsPtr: usi
 	}
 }
 
-/** The row of a piece that still tells its word, made where it is missing. */
+/** The row of a piece that still holds its word; it is made if it is missing. */
 function rowOf(index: PieceIndex, piecePtr: usize, opening: u32): Row {
-	// Until all are made, only the lowest word of a path tells its row.
+	// Until all rows are made, only the lowest word of a path has the number of its row.
 	const lowest = wordAt(index, wordAt(index, load<u32>(piecePtr)).lowest);
 	const row = rowIn(index, rowSlotOf(index, lowest, opening & ~HAS_PERCENT));
 	row.lowest = lowest.lowest;
@@ -46,7 +46,7 @@ function rowOf(index: PieceIndex, piecePtr: usize, opening: u32): Row {
 	return rowIn(index, changetype<usize>(row) + offsetof<Row>("percentRow"));
 }
 
-/** The row that is named in a slot, made where none is. */
+/** The row named in a slot; it is made if there is none. */
 function rowIn(index: PieceIndex, slotPtr: usize): Row {
 	if (load<u32>(slotPtr) == 0) {
 		rowAt(index, index.rowCount).firstCount = NONE;

@@ -6,20 +6,20 @@ import { SYMBOL_EITHER_QUESTION, SYMBOL_EITHER_SLASH } from "../../text/canonica
 import { LETTER_F, PERCENT, QUESTION, SLASH } from "../../text/octets";
 import { isEscapedDelimiter } from "../../text/symbols";
 
-/** How many octets the last token of those from ptr to endPtr has. */
+/** The length of the last token of those from ptr to endPtr, in octets. */
 export function lastTokenOctets(ptr: usize, endPtr: usize): u32 {
 	return ptr + 3 <= endPtr && isEscapedDelimiter(endPtr - 3, endPtr) ? 3 : 1;
 }
 
 /** The token at ptr, which has so many octets. */
 export function tokenAt(ptr: usize, octetCount: u32): u32 {
-	// The last digit but one tells the escapes apart.
+	// The second octet of an escape, its first digit, says which one it is.
 	const octet = <u32>load<u8>(ptr);
 	if (octet == SLASH || (octetCount != 1 && <u32>load<u8>(ptr, 1) == DIGIT_TWO)) return SYMBOL_EITHER_SLASH;
 	return octet == QUESTION || octetCount != 1 ? SYMBOL_EITHER_QUESTION : octet;
 }
 
-/** How many octets from ptr to endPtr may be the last ones of an escaped delimiter, `F`, `2F` or `3F`; 0 for none. */
+/** How many octets at ptr may be the last ones of an escaped delimiter, `F`, `2F` or `3F`; 0 for none. */
 export function restOfEscape(ptr: usize, endPtr: usize): u32 {
 	const octet = <u32>load<u8>(ptr);
 	if (ptr < endPtr && octet == LETTER_F) return 1;
@@ -27,7 +27,7 @@ export function restOfEscape(ptr: usize, endPtr: usize): u32 {
 	return ptr + 1 < endPtr && <u32>load<u8>(ptr, 1) == LETTER_F ? 2 : 0;
 }
 
-/** Whether a `%` stands at ptr. */
+/** Whether there is a `%` at ptr. */
 // @ts-ignore: decorator
 @inline
 export function isPercent(ptr: usize): bool {

@@ -1,19 +1,20 @@
 /**
- * What waits in a pass (one-pass.ts): suffixes for their pieces, in a queue for each place of the index, and behind a piece for the
- * offset of the path where it ends. A bit tells of each place whether a suffix waits there, and of each count of tokens
- * whether a `%` is behind them: so 64 lengths are looked at together. Either bits are in groups of 64, and a bit of each
- * group tells whether one of them may be set.
+ * The waiting suffixes of a pass (one-pass.ts). A suffix waits for a piece in the queue of the piece's place in the
+ * index. After the piece, it waits for the offset of the path where the piece ends. A bit for each place says whether a
+ * suffix waits there. A bit for each count of tokens says whether a `%` follows them. So 64 lengths are compared at
+ * once. Both kinds of bits are in groups of 64, with a bit for each group that says whether a bit of the group may be
+ * set.
  *
  * One block:
  *
  *     groups           for each 64 places of the index, a bit: whether there is a queue
  *     bits             for each place, a bit: whether there is a queue
  *     percentGroups    for each 64 bits of percents, a bit: whether one is set
- *     percents         for each count of tokens, from BEFORE_PERCENTS on, a bit: whether a `%` is behind them
- *     offsets          for each such count, 4 octets: the offset of the path behind them
- *     queues           for each place, a Queue, where its bit is set
- *     suffixes            a WaitingSuffix for each suffix of the policy
- *     stops            Stop each, one more than the path has octets
+ *     percents         for each count of tokens, from BEFORE_PERCENTS on, a bit: whether a `%` follows them
+ *    offsets          for each count of tokens, 4 octets: the offset of the path after them
+ *    queues           for each place, a Queue, if its bit is set
+ *    suffixes         a WaitingSuffix for each suffix of the policy
+ *    stops            Stop each, one more than the path has octets
  */
 import { allocateComputed } from "../../memory/arena";
 import { PieceIndex, Row } from "./piece-index";
@@ -22,7 +23,7 @@ import { PieceIndex, Row } from "./piece-index";
 @unmanaged
 export class Queue {
 	firstPtr: usize;
-	/** Good where there is a first one. */
+	/** Valid if there is a first suffix. */
 	lastPtr: usize;
 }
 
@@ -31,24 +32,27 @@ export class Queue {
 export class WaitingSuffix {
 	/** The next one of its queue; 0 at the end. */
 	nextPtr: usize;
-	/** Where the place of the piece lies that it comes to next; see piece-index.ts. */
+	/** The address of the place of its next piece; see piece-index.ts. */
 	piecePtr: usize;
 }
 
 /** An offset of the path. */
 @unmanaged
 export class Stop {
-	/** The first of the suffixes that come to it; 0 for none. */
+	/** The first of the suffixes that have come to it; 0 for none. */
 	firstPtr: usize;
-	/** How many tokens are before it; of no offset in the midst of one. */
+	/** The number of tokens before it; undefined for an offset within a token. */
 	tokenCount: u32;
-	/** The longest word of octets and the longest of tokens that begin here, and the opening that ends at the next `?`; 0 for none. */
+	/**
+	 * The longest word of octets and the longest of tokens that begin here; the opening that ends at the next `?`; 0
+	 * for none.
+	 */
 	plainWord: u32;
 	tokenWord: u32;
 	opening: u32;
 }
 
-/** Bits may be asked for from so many places before the first one on. */
+/** So many more bits can be read before the first place's bit. */
 const BEFORE_PERCENTS: u32 = 4096;
 
 let groupsPtr: usize = 0;
@@ -58,7 +62,7 @@ let percentsPtr: usize = 0;
 let offsetsPtr: usize = 0;
 let queuesPtr: usize = 0;
 let stopsPtr: usize = 0;
-/** Where the suffixes are, in the policy's order. Good until the next call of layWaiting. */
+/** The address of the suffixes, in the policy's order. Valid until the next call of layWaiting. */
 export let waitingSuffixesPtr: usize = 0;
 
 /** Octets of so many bits, and some more. */
@@ -66,7 +70,7 @@ function bitsOctets(count: u32): u32 {
 	return ((count >> 6) + 3) << 3;
 }
 
-/** Lays out what a pass over a path needs, with nothing in it; the block, which the caller owns, or 0 where there is no memory. */
+/** Makes the empty block that a pass over a path needs; the caller owns it; 0 if there is no memory. */
 export function layWaiting(index: PieceIndex, pathOctets: u32): usize {
 	const placeCount = index.placeCount;
 	const stopCount = pathOctets + 1;
@@ -107,7 +111,7 @@ function setBit(ptr: usize, number: u32): void {
 	store<u8>(bytePtr, (<u32>load<u8>(bytePtr)) | (1 << (number & 7)));
 }
 
-/** Tells which offset of the path lies behind so many tokens, and whether a `%` is there. */
+/** Notes the offset of the path after so many tokens, and whether a `%` is there. */
 export function putStop(tokenCount: u32, offset: u32, hasPercent: bool): void {
 	stopAt(offset).tokenCount = tokenCount;
 	store<u32>(offsetsPtr + (tokenCount << 2), offset);
@@ -140,17 +144,17 @@ export function waitAt(suffix: WaitingSuffix, place: u32): void {
 }
 
 /**
- * Lets all suffixes go on that wait for a piece of a row, of a word of no more than so many octets, or tokens. All of them
- * begin behind so many of the path, and end behind a `%` besides where hasPercent.
+ * Moves on all suffixes that wait for a piece of a row whose word has at most count octets, or tokens. All these pieces
+ * begin after `before` octets, or tokens, of the path. If hasPercent, a `%` must follow the word.
  */
 export function passRow(row: Row, count: u32, before: u32, hasTokens: bool, hasPercent: bool): void {
 	if (count < row.firstCount) return;
 	const first = row.firstPlace;
 	const last = first + min(count, row.lastCount) - row.firstCount;
-	// A word ends behind so many more than the number of its place, and its percent is noted so many further on.
+	// A word ends at the number of its place plus shift; the bit of its percent is at that number plus percentShift.
 	const shift = before + row.firstCount - first;
 	const percentShift = shift + BEFORE_PERCENTS;
-	// Invariant: who waits for a place before those of the group at `base` does so in vain.
+	// Invariant: the places of the row before `base` are done.
 	for (let base = (first >> 12) << 12; base <= last; base += 4096) {
 		let groups = within(load<u64>(groupsPtr + (base >> 9)), base >> 6, first >> 6, last >> 6);
 		if (hasPercent) {
@@ -171,7 +175,7 @@ export function passRow(row: Row, count: u32, before: u32, hasTokens: bool, hasP
 	}
 }
 
-/** The bits of those numbers, from base on, that are neither below the first nor above the last. */
+/** The bits whose numbers, counted from base, are not below first and not above last. */
 // @ts-ignore: decorator
 @inline
 function within(bits: u64, base: u32, first: u32, last: u32): u64 {
@@ -179,14 +183,14 @@ function within(bits: u64, base: u32, first: u32, last: u32): u64 {
 	return last - base < 63 ? bits & ((<u64>-1) >> (63 - (last - base))) : bits;
 }
 
-/** The 64 bits from one on. */
+/** 64 bits, beginning with bit `number`. */
 function bitsFrom(ptr: usize, number: u32): u64 {
 	ptr += number >> 3;
 	const low = (load<u64>(ptr) >> (number & 7)) & ((<u64>-1) >> 8);
 	return low | ((load<u64>(ptr, 7) >> (number & 7)) << 56);
 }
 
-/** Lets all suffixes that wait for a piece come to the offset where it ends. */
+/** Moves all suffixes that wait for a piece to the offset where it ends. */
 function goOn(place: u32, offset: u32): void {
 	const bitPtr = bitsPtr + ((place >> 6) << 3);
 	const bits = load<u64>(bitPtr) ^ ((<u64>1) << (place & 63));

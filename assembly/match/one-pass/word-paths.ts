@@ -1,28 +1,28 @@
 /**
- * Lays words out on paths. The words that begin at a place are one in the other, the longest first, and may be a thousand,
- * of which none is waited for: looking at each would make a check quadratic.
+ * Lays out words on paths. The words that begin at a place are prefixes of one another. There may be a thousand of them
+ * for which no suffix waits: looking at each would make a check quadratic.
  *
- * So of all words that have the same longest word below, the one with the most words above goes on with its path, and the
- * others begin one of their own (heavy paths). The pieces of a path are looked at together, 64 lengths at a time. From a word down
- * to the shortest there are no more paths than the logarithm of all words: whoever leaves one leaves at least as many words
- * behind as are above.
+ * So of all words that have the same longest word below, the word with the most words above continues its path, and the
+ * others begin a path of their own (heavy paths). The pieces of a path are looked at together, 64 lengths at a time.
+ * From any word down to the shortest there are at most as many paths as the logarithm of the number of words: each
+ * change of path leaves at least as many words on the other path as are above.
  */
 import { PieceIndex, wordAt } from "./piece-index";
 
-/** What is known of a word while words are laid out. */
+/** Data of a word that is only needed while words are laid out. */
 @unmanaged
 export class Laying {
-	/** Words above, itself too. */
+	/** The number of words above, this word included. */
 	aboveCount: u32;
-	/** The word above that goes on with its path; 0 for none. */
+	/** The word above that continues its path; 0 for none. */
 	next: u32;
 }
 
-/** Lays all words out, by the help of a Laying for each. A word below another has the lower number. */
+/** Lays out all words, with a Laying for each as scratch. A word below another has the lower number. */
 export function layPaths(index: PieceIndex, scratchPtr: usize): void {
 	const wordCount = index.wordCount;
 	memory.fill(scratchPtr, 0, wordCount * offsetof<Laying>());
-	// Invariant: of the words behind this one all is known, and so is which word is next to this one.
+	// Invariant: the words after this one are complete, and so is the `next` of this one.
 	for (let number = wordCount - 1; number > 0; number--) {
 		const laying = layingOf(scratchPtr, number);
 		laying.aboveCount++;
@@ -32,7 +32,7 @@ export function layPaths(index: PieceIndex, scratchPtr: usize): void {
 			belowLaying.next == 0 || layingOf(scratchPtr, belowLaying.next).aboveCount < laying.aboveCount;
 		if (isNext) belowLaying.next = number;
 	}
-	// Invariant: the words before this one tell what is below their paths, and this one what is below itself.
+	// Invariant: the words before this one name the word below their path; this one names the word below itself.
 	for (let number: u32 = 1; number < wordCount; number++) {
 		const word = wordAt(index, number);
 		const goesOn = word.below != 0 && layingOf(scratchPtr, word.below).next == number;

@@ -9,7 +9,7 @@ export class DuplicateFinder {
 	readonly #table: GroupTable;
 	/** Kept from group to group. */
 	readonly #buffer = new SymbolBuffer();
-	/** The group that was looked through last, its first rule, and for each of its rules 1 where it is a duplicate. */
+	/** The group that was searched last, its first rule, and for each of its rules 1 if it is a duplicate. */
 	#group = -1;
 	#firstRule = 0;
 	#areDuplicates: Uint8Array = NO_DUPLICATES;
@@ -18,7 +18,7 @@ export class DuplicateFinder {
 		this.#table = table;
 	}
 
-	/** Groups are best asked about one after the other. */
+	/** Fast if all rules of a group are asked for before the next group. */
 	isDuplicate(group: number, rule: number): boolean {
 		if (group !== this.#group) this.#lookThrough(group);
 		return this.#areDuplicates[rule - this.#firstRule] === 1;

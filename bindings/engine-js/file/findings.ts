@@ -3,7 +3,9 @@ import type { RawDiagnostic } from "../../contract/engine.js";
 import type { DiagnosticCode } from "../../contract/types.js";
 import type { LineCursor } from "../../text/lines.js";
 
-/** What a pass over the lines of a file finds wrong with the current one, placed by the offsets of its octets. */
+/**
+ * Collects the findings of a pass over the lines of a file for the current line, placed by the offsets of its octets.
+ */
 export class Findings {
 	readonly #line: LineCursor;
 	#found: RawDiagnostic[] = [];
@@ -18,19 +20,19 @@ export class Findings {
 		this.#found.push({ code, line: lineNumber, column: start - lineStart + 1, length: end - start });
 	}
 
-	/** As `add`, of the file, whose first line it is counted to. */
+	/** As `add`, for a finding of the whole file, which is reported on the first line. */
 	addOfFile(code: DiagnosticCode, octetCount: number): void {
 		this.#found.push({ code, line: 1, column: 1, length: octetCount });
 	}
 
-	/** Adds a finding of one octet, or none where the offset is that of nothing (-1). */
+	/** Adds a finding of one octet; none if the offset is -1. */
 	addOctet(code: DiagnosticCode, offset: number): void {
 		if (offset !== -1) this.add(code, offset, offset + 1);
 	}
 
 	/**
-	 * Hands out and forgets what was added since the last time, sorted.
-	 * @returns false where `visit` did, and wants no more.
+	 * Hands out and forgets the findings since the last call, sorted.
+	 * @returns false if `visit` returned false.
 	 */
 	handOut(visit: (diagnostic: RawDiagnostic) => unknown): boolean {
 		if (this.#found.length === 0) return true;

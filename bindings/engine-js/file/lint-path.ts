@@ -54,7 +54,7 @@ function findBackslash(octets: Uint8Array, start: number, end: number): number {
 	return NOT_FOUND;
 }
 
-/** The first `%` that is data, and that canonical form therefore turns into `%25`. */
+/** The first `%` that is data, so that canonical form turns it into `%25`. */
 function findInvalidEscape(octets: Uint8Array, start: number, end: number, hasSpecials: boolean): number {
 	for (let offset = start; offset < end; offset++) {
 		if (octets[offset] !== PERCENT || escapedOctet(octets, offset, end) >= 0) continue;

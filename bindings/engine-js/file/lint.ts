@@ -17,7 +17,7 @@ const NOT_FOUND = -1;
 const UTF16_MARK_OCTETS = 2;
 
 /**
- * Finds what is wrong with a file, but for the values that shared code looks at (semantics, "Records and groups").
+ * Finds the problems of a file, except those in values that shared code checks (semantics, "Records and groups").
  * @param visit gets the diagnostics in order, until it returns false.
  */
 export function lint(table: GroupTable, visit: (diagnostic: RawDiagnostic) => unknown): void {
@@ -31,7 +31,7 @@ class Linter {
 	readonly #findings: Findings;
 	readonly #productTokens: ProductTokenLinter;
 	readonly #duplicates: DuplicateFinder;
-	/** How many rules of the table have been met. */
+	/** The number of rules of the table before the current line. */
 	#ruleCount = 0;
 
 	constructor(table: GroupTable) {
@@ -101,7 +101,7 @@ class Linter {
 	}
 }
 
-/** Offset of the file's first octet that is not white space where HTML begins there; -1 where none does. */
+/** Offset of the file's first octet that is not white space if HTML begins there; else -1. */
 function findHtml({ octets, byteOrderMarkOctets, isGoogle }: Body): number {
 	let offset = byteOrderMarkOctets;
 	while (offset < octets.length && isWhiteSpaceOrLineEnd(octets[offset]!, isGoogle)) offset++;

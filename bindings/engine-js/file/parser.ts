@@ -3,31 +3,31 @@ import { Int32List } from "../../text/int32-list.js";
 import type { Body } from "../../text/lines.js";
 import { NO_GROUP, RecordCursor } from "../../text/records.js";
 
-/** Octets from one mark to the next, about: as many as are read in vain to find a line. */
+/** The approximate distance of two marks, in octets: finding a line reads at most about as many octets without need. */
 const MARK_OCTETS = 1024;
 
 /**
- * What a verdict needs of a file: user-agent lines and the rules of groups, in file order; and marks by which its
- * lines are found again. Rows of numbers rather than objects, because a hostile file has tens of thousands of lines.
+ * The part of a file that verdicts need: user-agent lines and the rules of groups, in file order; and marks by which
+ * its lines are found again. Rows of numbers, not objects, because a hostile file has tens of thousands of lines.
  */
 export interface GroupTable {
 	readonly body: Body;
 	readonly dialect: Dialect;
 	readonly groupCount: number;
-	/** For each user-agent line its group, and where its value begins and ends. */
+	/** For each user-agent line: its group, and the start and end of its value. */
 	readonly agents: Int32Array;
-	/** For each group, and one more: index of its first rule; its rules end where the next group's begin. */
+	/** For each group, and one more: the index of its first rule; its rules end where the next group's begin. */
 	readonly firstRules: Int32Array;
 	/**
-	 * For each rule where its path begins (doubled, and one more where it is an allow) and ends, and its line. A rule
-	 * without a path, which counts in dialect google alone, is elsewhere left out.
+	 * For each rule: the start of its path (doubled, plus 1 if it is an allow), the end of its path, and its line. A
+	 * rule without a path is only in the table in dialect google.
 	 */
 	readonly rules: Int32Array;
 	/** States of a cursor at lines about `MARK_OCTETS` from each other; see `RecordCursor.writeMark`. */
 	readonly marks: Int32Array;
 }
 
-/** Numbers of a row of `agents`, and of `rules`. */
+/** The number of values in a row of `agents`, and of `rules`. */
 export const ROW_NUMBERS = 3;
 
 /** Reads groups (RFC 9309 §2.1, §2.2.1, §2.2.2); everything else is left to later passes over the body. */

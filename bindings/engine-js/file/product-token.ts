@@ -7,8 +7,8 @@ import { type GroupTable, ROW_NUMBERS } from "./parser.js";
 const NO_TOKEN = -1;
 
 /**
- * Chooses the groups that apply to a crawler (RFC 9309 §2.2.1; semantics, "Dialects"): its own, merged; else
- * those for `*`, merged, where it obeys them.
+ * Chooses the groups that apply to a crawler (RFC 9309 §2.2.1; semantics, "Dialects"): its own, merged; else those for
+ * `*`, merged, if the crawler obeys them.
  */
 export function selectGroups(
 	table: GroupTable,
@@ -33,7 +33,7 @@ export function isDefaultValue(octets: Uint8Array, start: number, end: number): 
 	return start + 1 === end || isWhiteSpace(octets[start + 1]!, true);
 }
 
-/** End of the product token at the head of a value: letters, `_` and `-` (RFC 9309 §2.2.1), digits if wanted. */
+/** End of the product token at the start of a value: letters, `_` and `-` (RFC 9309 §2.2.1), digits if wanted. */
 export function productTokenEnd(
 	octets: Uint8Array,
 	start: number,
@@ -81,7 +81,7 @@ function groupsOf(table: GroupTable, productToken: string): number[] {
 	return groupsWhere(table, (start, end) => !isDefaultValue(octets, start, end) && isNamed(start, end));
 }
 
-/** Ascending, each once; a group's user-agent lines stand together. */
+/** Ascending, each group once; the user-agent lines of a group are adjacent. */
 function groupsWhere(table: GroupTable, isWanted: (start: number, end: number) => boolean): number[] {
 	const groupIndexes: number[] = [];
 	const { agents } = table;
@@ -105,7 +105,7 @@ function nameTest(
 			return nameEnd > start && nameEnd - start <= name.length && isSubstring(octets, start, nameEnd, name);
 		};
 	}
-	// Digits are no part of RFC 9309's token, so they count only for a crawler that has one itself.
+	// Digits are not part of RFC 9309's token, so they only count for a crawler that has one itself.
 	const areDigitsPart = dialect === "rfc9309" && /[0-9]/.test(name);
 	return (start, end) => {
 		const tokenEnd = productTokenEnd(octets, start, end, areDigitsPart);

@@ -7,7 +7,7 @@ import { SymbolBuffer } from "../../text/symbol-buffer.js";
 import { decodeUtf8 } from "../../text/utf8.js";
 import type { GroupTable } from "./parser.js";
 
-/** Every record of a file, in a pass of its own (RFC 9309 §2.2, §2.2.4); rules outside a group are none. */
+/** Visits every record of a file, in a separate pass (RFC 9309 §2.2, §2.2.4); rules outside of a group are left out. */
 export function visitRecordLines(
 	{ body, dialect }: GroupTable,
 	visit: (record: RecordLine) => unknown,
@@ -20,7 +20,7 @@ export function visitRecordLines(
 	}
 }
 
-/** The record of one line; null where it is none. */
+/** The record on a line; null if there is none. */
 export function findRecordLine({ body, dialect, marks }: GroupTable, line: number): RecordLine | null {
 	const cursor = new RecordCursor(body, dialect);
 	cursor.goToMarkBefore(line, marks);
@@ -30,7 +30,7 @@ export function findRecordLine({ body, dialect, marks }: GroupTable, line: numbe
 	return null;
 }
 
-/** @param buffer what it has is lost. */
+/** @param buffer overwritten. */
 function readRecordLine(
 	cursor: RecordCursor,
 	{ octets }: Body,

@@ -19,14 +19,14 @@ export function isUnmatchable(octets: Uint8Array, start: number, end: number, di
 	return !hasPathStart(octets, start) || findDotSegment(octets, start, end, dialect) !== null;
 }
 
-/** Whether a path starts as RFC 9309 §2.2 wants it (its `path-pattern`), or with a `*`, as it does in practice. */
+/** Whether a path starts as RFC 9309 §2.2 requires it (its `path-pattern`), or with a `*`, as is common in practice. */
 export function hasPathStart(octets: Uint8Array, start: number): boolean {
 	return octets[start] === SLASH || octets[start] === STAR;
 }
 
 /**
- * The first dot segment before a path's first `?` and its first special `*`, which no resolved URL has; or null.
- * After a star it may be in a query, which is not resolved.
+ * The first dot segment before a path's first `?` and its first special `*`; or null. No resolved URL has such a
+ * segment. After a star, a dot segment can be part of a query, which is not resolved.
  */
 export function findDotSegment(
 	octets: Uint8Array,
@@ -35,7 +35,7 @@ export function findDotSegment(
 	dialect: Dialect,
 ): Span | null {
 	const hasSpecials = dialect !== "original1994";
-	// After the last slash; before the first there is no segment.
+	// The start of the segment after the last slash; before the first slash there is no segment.
 	let segmentStart = NOT_FOUND;
 	for (let offset = start; offset < end; offset++) {
 		const octet = octets[offset];
@@ -64,7 +64,7 @@ function isDotSegment(octets: Uint8Array, start: number, end: number): boolean {
 	return offset === end && (dotCount === 1 || dotCount === 2);
 }
 
-/** Octets of the dot at an offset, spelt either way; 0 where there is none. A segment's end is no part of one. */
+/** Octets of the dot at an offset, in either spelling; 0 if there is none. The end of a segment is no dot. */
 function dotWidth(octets: Uint8Array, offset: number): number {
 	if (octets[offset] === DOT) return 1;
 	const isEscape =

@@ -1,4 +1,6 @@
-/** A policy block and a target give a verdict: the twin of assembly/match/trie.ts and assembly/match/matcher.ts. */
+/**
+ * A policy block and a target give a verdict: the counterpart of assembly/match/trie.ts and assembly/match/matcher.ts.
+ */
 import * as abi from "../../../assembly/abi.js";
 import { Verdict } from "../../contract/types.js";
 import type { PolicyBlock } from "../policy/policy-block.js";
@@ -7,46 +9,49 @@ import { BoundedSearch } from "./bounded/bounded-search.js";
 import { MANY_SUFFIXES, SearchedSuffixes } from "./searched-suffixes.js";
 import { beginBudget, isBudgetSpent, spend } from "./work.js";
 
-/** That no rule decides, so that the URL is allowed. */
+/** The decision if no rule decides, so that the URL is allowed. */
 export const NO_DECISION = -Verdict.Allowed;
 
-/** What an explanation says of a rule that matches. */
+/** The data of a matching rule for an explanation. */
 export interface MatchingRule {
 	readonly line: number;
 	readonly isAllow: boolean;
 	readonly rank: number;
 }
 
-/** What the memory of policies is counted to. */
+/** Counts the memory of policies. */
 export interface Ledger {
 	policyOctets: number;
 }
 
-/** What a matcher takes beside what it makes when it is first needed. */
+/** The memory of a matcher, not counting its lazily made parts. */
 const OWN_OCTETS = 300;
 
 /**
- * Matches targets by a block that the JavaScript engine wrote or `openPolicyBlock` has read. A target is the canonical path
- * and query of a URL in octets, with a NUL and two more octets of room after it.
+ * Matches targets by a block that the JavaScript engine wrote or `openPolicyBlock` has read. A target is the canonical
+ * path and query of a URL in octets, with a NUL and two more readable octets after it.
  */
 export class BlockMatcher {
 	readonly #block: PolicyBlock;
 	readonly #ledger: Ledger | null;
-	/** What the ledger has of it. */
+	/** The octets of this matcher that the ledger counts. */
 	#octetCount = 0;
 	readonly #root: number;
-	/** Of groups with many suffixes, by their places; and the last that were asked for. */
-	#filedSuffixes: Map<number, SearchedSuffixes> | null = null;
+	/** The indexed suffixes of groups with many suffixes, by their places; and those that were used last. */
+	#indexedSuffixes: Map<number, SearchedSuffixes> | null = null;
 	#lastSuffixes = 0;
-	#lastFiled: SearchedSuffixes | null = null;
+	#lastIndexed: SearchedSuffixes | null = null;
 	/** Made when a check has used up its budget. */
 	#bounded: BoundedSearch | null = null;
-	/** Of the nodes that a walk passed: the lowest decision, and the last one's; where the deepest group stands, or 0. */
+	/**
+	 * Results of a walk: the lowest decision of the nodes passed, the decision of the last node, the place of the
+	 * deepest group or 0.
+	 */
 	#lowestDecision = 0;
 	#deepestDecision = 0;
 	#deepestGroup = 0;
 
-	/** @param ledger counts what it takes until its disposal. */
+	/** @param ledger counts this matcher's memory until its disposal. */
 	constructor(block: PolicyBlock, ledger: Ledger | null = null) {
 		this.#block = block;
 		this.#ledger = ledger;
@@ -54,15 +59,18 @@ export class BlockMatcher {
 		this.#root = block.root;
 	}
 
-	/** The decision on a target: twice the number of the deciding rule, plus 1 where it allows; `NO_DECISION` without one. */
+	/**
+	 * The decision on a target: twice the index of the deciding rule, plus 1 if it allows; `NO_DECISION` without a
+	 * rule.
+	 */
 	findDecision(target: Uint8Array, octetCount: number): number {
 		const block = this.#block;
 		beginBudget(octetCount);
 		this.#walk(target, octetCount);
 		let best = this.#lowestDecision;
 		const deepest = this.#deepestGroup;
-		// `best` is the lowest decision among the rules that end at the nodes of the walk, and those with suffixes in the
-		// groups below this one.
+		// Invariant: `best` is the lowest decision among the rules that end at the nodes of the walk, and the rules
+		// with suffixes in the groups below this one.
 		for (let group = deepest; group !== 0 && !isBudgetSpent(); group = this.#parentOf(group)) {
 			spend(1);
 			const from = block.numberOf(group, abi.GROUP_HEAD_OCTETS);
@@ -80,7 +88,7 @@ export class BlockMatcher {
 		return best === block.noNumber ? NO_DECISION : best;
 	}
 
-	/** Line of the rule with that number. */
+	/** Line of the rule with that index. */
 	lineOf(rule: number): number {
 		return this.#block.fieldOf(this.#placeOf(rule), abi.RULE_LINE);
 	}
@@ -95,19 +103,19 @@ export class BlockMatcher {
 		}
 	}
 
-	/** Nothing of it is counted any more. */
+	/** Stops counting its memory. */
 	dispose(): void {
 		this.#count(-this.#octetCount);
 	}
 
-	/** For each rule 1 where it matches a target, else 0. */
+	/** For each rule 1 if it matches a target, else 0. */
 	#markMatches(target: Uint8Array, octetCount: number): Uint8Array {
 		const block = this.#block;
 		const none = block.noNumber;
 		beginBudget(octetCount);
 		this.#walk(target, octetCount);
 		const matches = new Uint8Array(block.header(abi.POLICY_RULE_COUNT));
-		// The rules before `rule` in its chain are marked.
+		// Invariant: the rules before `rule` in its chain are marked.
 		let rule = this.#deepestDecision === none ? none : this.#deepestDecision >>> 1;
 		while (rule !== none) {
 			matches[rule] = 1;
@@ -131,7 +139,7 @@ export class BlockMatcher {
 		return matches;
 	}
 
-	/** As `searchSuffixes`; many are filed first. */
+	/** As `searchSuffixes`; many suffixes are indexed first. */
 	#searchSuffixes(
 		suffixes: number,
 		suffixCount: number,
@@ -143,20 +151,20 @@ export class BlockMatcher {
 		if (suffixCount < MANY_SUFFIXES)
 			return searchSuffixes(this.#block, suffixes, suffixCount, target, from, end, best);
 		if (suffixes !== this.#lastSuffixes) this.#turnTo(suffixes, suffixCount);
-		return this.#lastFiled!.search(target, from, end, best);
+		return this.#lastIndexed!.search(target, from, end, best);
 	}
 
-	/** Makes some suffixes, filed, the last ones asked for. */
+	/** Makes the index of some suffixes, and makes it the current one. */
 	#turnTo(suffixes: number, suffixCount: number): void {
-		this.#filedSuffixes ??= new Map();
-		let filed = this.#filedSuffixes.get(suffixes);
-		if (filed === undefined) {
-			filed = new SearchedSuffixes(this.#block, suffixes, suffixCount);
-			this.#filedSuffixes.set(suffixes, filed);
-			this.#count(filed.octetCount);
+		this.#indexedSuffixes ??= new Map();
+		let indexed = this.#indexedSuffixes.get(suffixes);
+		if (indexed === undefined) {
+			indexed = new SearchedSuffixes(this.#block, suffixes, suffixCount);
+			this.#indexedSuffixes.set(suffixes, indexed);
+			this.#count(indexed.octetCount);
 		}
 		this.#lastSuffixes = suffixes;
-		this.#lastFiled = filed;
+		this.#lastIndexed = indexed;
 	}
 
 	#searchBounded(): BoundedSearch {
@@ -173,19 +181,20 @@ export class BlockMatcher {
 		this.#ledger.policyOctets += octetCount;
 	}
 
-	/** Passes the nodes whose literal heads begin the target. */
+	/** Passes the nodes whose literal prefixes begin the target. */
 	#walk(target: Uint8Array, octetCount: number): void {
 		const block = this.#block;
 		const { octets, start, fieldOctets } = block;
 		const keysOffset = abi.NODE_HEAD_OCTETS + fieldOctets;
 		let node = this.#root;
-		// The root is after the slash that every path begins with.
+		// The root is the node of the slash that every path begins with.
 		let offset = 1;
 		let lowest = block.noNumber;
 		let decision = 0;
 		let groupSlot = 0;
 		let units = 1;
-		// What leads to `node` is what the target has before `offset`, which is `octetCount` at most.
+		// Invariant: the octets that lead to `node` are the octets of the target before `offset`; `offset` is at most
+		// `octetCount`.
 		for (;;) {
 			decision = block.number(node + abi.NODE_HEAD_OCTETS);
 			if (decision < lowest) lowest = decision;
@@ -216,7 +225,7 @@ export class BlockMatcher {
 		this.#deepestGroup = groupSlot === 0 ? 0 : start + block.number(groupSlot);
 	}
 
-	/** Where the group of the nearest node above stands that has one; 0 where none has. */
+	/** The place of the group of the nearest node above that has a group; 0 if none has. */
 	#parentOf(group: number): number {
 		const parentOffset = this.#block.numberOf(group, abi.GROUP_PARENT_OFFSET);
 		return parentOffset === 0 ? 0 : this.#block.start + parentOffset;

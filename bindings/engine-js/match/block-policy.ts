@@ -10,10 +10,10 @@ import { UrlReader } from "./url-reader.js";
 
 const ROBOTS_TXT_PATH = encodeUtf8("/robots.txt");
 
-/** What a policy needs of the options its file was read with. */
+/** The options of a file that its policies need. */
 export type PolicyOptions = Pick<EngineOptions, "dialect" | "origin">;
 
-/** One crawler's policy (RFC 9309 §2.2.2) as it is asked about URLs; it is judged by as it is stored in its block. */
+/** One crawler's policy (RFC 9309 §2.2.2). It matches directly by the stored block. */
 export class BlockPolicy implements Policy {
 	readonly #urls: UrlReader;
 	#matcher: BlockMatcher;
@@ -28,7 +28,7 @@ export class BlockPolicy implements Policy {
 
 	/**
 	 * Judges by another policy of the same options.
-	 * @param origin with which the next URL probably begins.
+	 * @param origin the origin that the next URL probably has.
 	 */
 	turnTo(matcher: BlockMatcher, origin: string): this {
 		this.#matcher = matcher;
@@ -36,7 +36,7 @@ export class BlockPolicy implements Policy {
 		return this;
 	}
 
-	/** What its matcher took is counted no more; all is given back by the host's collector. */
+	/** Stops counting its matcher's memory; the host's collector gives all memory back. */
 	dispose(): void {
 		this.#matcher.dispose();
 	}
@@ -45,7 +45,7 @@ export class BlockPolicy implements Policy {
 		return verdictOf(this.#decide(this.#read(url)));
 	}
 
-	/** The verdict, and the line of the rule that decides; 0 where none does. */
+	/** The verdict, and the line of the deciding rule; 0 if no rule decides. */
 	decideLine(url: string | Uint8Array): { readonly verdict: Verdict; readonly line: number } {
 		const decision = this.#decide(this.#read(url));
 		return { verdict: verdictOf(decision), line: decision < 0 ? 0 : this.#matcher.lineOf(decision >>> 1) };
@@ -54,7 +54,7 @@ export class BlockPolicy implements Policy {
 	checkLines(octets: Uint8Array): Uint8Array {
 		const verdicts = new Uint8Array(countLines(octets));
 		let start = 0;
-		// octets[0, start) are the lines that have their verdicts.
+		// Invariant: octets[0, start) are the lines that have their verdicts.
 		for (let index = 0; index < verdicts.length; index++) {
 			const lineFeed = octets.indexOf(LF, start);
 			const lineEnd = lineFeed === -1 ? octets.length : lineFeed;
@@ -83,8 +83,8 @@ export class BlockPolicy implements Policy {
 	}
 
 	/**
-	 * As `BlockMatcher.findDecision`; where the URL has no target, minus the verdict that says so.
-	 * @param octetCount as the URL reader gives it.
+	 * As `BlockMatcher.findDecision`; if the URL has no target, minus the verdict that says so.
+	 * @param octetCount as the URL reader returns it.
 	 */
 	#decide(octetCount: number): number {
 		if (octetCount < 0) return octetCount;
@@ -109,7 +109,7 @@ function verdictOf(decision: number): Verdict {
 	return (decision < 0 ? -decision : decision & 1) as Verdict;
 }
 
-/** What a block says of the options its file was read with. */
+/** The options of a file that its block contains. */
 export function optionsOfBlock(block: PolicyBlock): PolicyOptions {
 	const { dialect, octets, start, root } = block;
 	const origin = decodeUtf8(octets, start + POLICY_HEADER_OCTETS, root);

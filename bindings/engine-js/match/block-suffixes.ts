@@ -1,4 +1,4 @@
-/** Looks for the pieces of a block's suffixes in a target: the twin of assembly/match/pieces.ts. */
+/** Searches a target for the pieces of a block's suffixes: the counterpart of assembly/match/pieces.ts. */
 import * as abi from "../../../assembly/abi.js";
 import { eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE } from "../../text/symbols.js";
 import { type PolicyBlock, unpackMinOctets } from "../policy/policy-block.js";
@@ -7,7 +7,7 @@ import { isBudgetSpent, spend } from "./work.js";
 
 /**
  * The lowest decision among `best` and those of some suffixes, sorted by precedence, that match a target between two
- * offsets; once the budget is spent, of those before.
+ * offsets. When the budget is spent, later suffixes are not looked at.
  */
 export function searchSuffixes(
 	block: PolicyBlock,
@@ -20,7 +20,7 @@ export function searchSuffixes(
 ): number {
 	const { suffixStride } = block;
 	const suffixesEnd = suffixes + suffixCount * suffixStride;
-	// No suffix before `suffix` matches.
+	// Invariant: no suffix before `suffix` matches.
 	for (let suffix = suffixes; suffix < suffixesEnd; suffix += suffixStride) {
 		const decision = block.decisionOfSuffix(suffix);
 		if (decision > best) break;
@@ -30,7 +30,7 @@ export function searchSuffixes(
 	return best;
 }
 
-/** Whether a suffix matches a target between two offsets; a false says nothing once the budget is spent. */
+/** Whether a suffix matches a target between two offsets; once the budget is spent, false means nothing. */
 export function matchesSuffix(
 	block: PolicyBlock,
 	suffix: number,
@@ -40,14 +40,14 @@ export function matchesSuffix(
 ): boolean {
 	const { octets, fieldOctets } = block;
 	const flags = octets[suffix + abi.SUFFIX_FLAGS]!;
-	// Of a pattern that begins with a star the suffix may begin with the slash that every path begins with.
+	// If the pattern begins with a star, the suffix may begin with the slash that every path begins with.
 	let offset = (flags & abi.SUFFIX_HAS_SLASH) === 0 ? from : from - 1;
 	spend(1);
 	if (unpackMinOctets(octets[suffix + abi.SUFFIX_MIN_OCTETS]!) > end - offset) return false;
 	let headAt = block.piecesOfSuffix(suffix);
 	let isAnchored = (flags & abi.SUFFIX_IS_ANCHORED) !== 0;
 	let head = 0;
-	// The pieces before `headAt` have matched, the last of them ending at `offset`.
+	// Invariant: the pieces before `headAt` have matched, the last of them ends at `offset`.
 	while ((head & abi.PIECE_IS_LAST) === 0) {
 		head = block.number(headAt);
 		const piece = headAt + fieldOctets;
@@ -71,14 +71,14 @@ export function matchesSuffix(
 	return true;
 }
 
-/** Octets between two offsets of a target that a symbol takes; 0 where it takes none. */
+/** Octets between two offsets of a target that a symbol matches; 0 if it does not match. */
 function step(symbol: number, target: Uint8Array, offset: number, end: number): number {
 	if (offset >= end) return 0;
 	if (symbol < FIRST_SPECIAL_SYMBOL) return target[offset] === symbol ? 1 : 0;
 	return eitherWidth(symbol, target, offset);
 }
 
-/** Where a piece ends that begins at an offset; NOWHERE where it does not are there. */
+/** The end of a piece that begins at an offset; NOWHERE if the piece is not there. */
 export function matchPiece(
 	octets: Uint8Array,
 	piece: number,
@@ -98,7 +98,7 @@ export function matchPiece(
 	return at === pieceEnd ? after : NOWHERE;
 }
 
-/** Whether a target ends with a piece that begins at or after an offset; compared from the end, each symbol taking what it must. */
+/** Whether a target ends with a piece that begins at or after an offset. It is compared from the end. */
 function endsWith(
 	octets: Uint8Array,
 	piece: number,
@@ -109,7 +109,7 @@ function endsWith(
 ): boolean {
 	let offset = end;
 	let at = pieceEnd;
-	// The symbols from `at` on take exactly the octets from `offset` on.
+	// Invariant: the symbols from `at` on match exactly the octets from `offset` on.
 	for (; at > piece; at--) {
 		const symbol = octets[at - 1]!;
 		if (offset > from && step(symbol, target, offset - 1, end) === 1) offset -= 1;
@@ -120,7 +120,7 @@ function endsWith(
 	return at === piece;
 }
 
-/** Whether octets are those of a target between two offsets. */
+/** Whether some octets equal those of a target between two offsets. */
 function areSame(octets: Uint8Array, at: number, target: Uint8Array, start: number, end: number): boolean {
 	let offset = start;
 	while (offset < end && octets[at + offset - start] === target[offset]) offset++;

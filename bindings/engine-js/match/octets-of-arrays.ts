@@ -1,9 +1,9 @@
 /** Lengths from which the memory of files and policies is computed. */
 
-/** What a typed array takes beside its numbers: its object, its buffer's, and what the host keeps of that. */
+/** The memory of a typed array besides its numbers: its object, its buffer's object, and the host's records of that. */
 const OCTETS_PER_ARRAY = 240;
 
-/** Octets that some arrays take. */
+/** Octets of memory of some arrays. */
 export function octetsOfArrays(arrays: readonly ArrayBufferView[]): number {
 	return arrays.reduce((sum, { byteLength }) => sum + byteLength + OCTETS_PER_ARRAY, 0);
 }

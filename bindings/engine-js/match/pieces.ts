@@ -6,9 +6,10 @@ const UNITS_AT_A_TIME = 256;
 
 /**
  * Finds the leftmost match of a piece in a target, which a NUL ends.
- * @param hasEither whether it has symbols of two spellings; where it has none, its ends are looked at first.
- * @returns the offset after it, or `NOWHERE`, which says nothing once the budget is spent. A match further right never
- *   ends further left, so a pattern that matches with any places of its pieces matches with the leftmost of each.
+ * @param hasEither whether it has symbols of two spellings; if not, its ends are compared first.
+ * @returns the offset after it, or `NOWHERE`, which means nothing once the budget is spent. A match further right
+ *   never ends further left. So a pattern that matches with any places of its pieces also matches with the leftmost
+ *   places.
  */
 export function findPiece(
 	symbols: Uint8Array,
@@ -25,7 +26,7 @@ export function findPiece(
 	const last = targetEnd - reach - 1;
 	let units = 1;
 	let offset = from;
-	// No match begins before `offset`.
+	// Invariant: no match begins before `offset`.
 	while (offset <= last) {
 		if (hasEither || (octets[offset] === first && octets[offset + reach] === final)) {
 			let after = offset;

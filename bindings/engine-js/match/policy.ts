@@ -8,7 +8,7 @@ export class CompiledPolicy extends BlockPolicy implements FilePolicy {
 	readonly #block: Uint8Array;
 
 	/**
-	 * @param block kept.
+	 * @param block kept, not copied.
 	 * @param ledger counts the policy until its disposal.
 	 */
 	constructor(block: Uint8Array, options: PolicyOptions, ledger: Ledger) {

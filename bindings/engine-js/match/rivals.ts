@@ -12,7 +12,7 @@ export class RivalList {
 	readonly #seen = new Set<number>();
 	#count = 0;
 
-	/** @param isRobotsTxt whether no rule decides, since the URL is that of the file. */
+	/** @param isRobotsTxt whether no rule decides, since the URL is that of the robots.txt itself. */
 	constructor(isRobotsTxt: boolean) {
 		this.#isRobotsTxt = isRobotsTxt;
 	}
@@ -34,7 +34,7 @@ export class RivalList {
 		const isRobotsTxt = this.#isRobotsTxt;
 		if (this.#deciding === null) return { ...unmatched(Verdict.Allowed), isRobotsTxt, ...rivals };
 		const { isAllow, rank, line } = this.#deciding;
-		// A rule of rank 0 gives its line but disallows nothing (dialect google).
+		// A rule of rank 0 has a line but disallows nothing (dialect google).
 		const verdict = isAllow || rank === 0 ? Verdict.Allowed : Verdict.Disallowed;
 		return { verdict, isRobotsTxt, isTie: this.#isTie, line, ...rivals };
 	}

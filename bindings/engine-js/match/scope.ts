@@ -11,9 +11,9 @@ import {
 } from "../../text/octets.js";
 import { encodeUtf8 } from "../../text/utf8.js";
 
-/** The URL must be read as the URL Standard reads it: `resolveUrl`. */
+/** `resolveUrl` must read the URL. */
 export const NOT_PLAIN = -1;
-/** The URL is of another origin. */
+/** The URL has another origin. */
 export const OUT_OF_SCOPE = -2;
 
 const HTTP = encodeUtf8("http://");
@@ -25,21 +25,23 @@ const DIGIT_0 = 0x30;
 const MAX_PLAIN_PORT_DIGITS = 4;
 
 /**
- * Reads the authority of plainly written URLs: the part of the URL Standard that most URLs need
- * (semantics, "URLs"). All others, told by `NOT_PLAIN`, are left to the code that knows all of it.
+ * Reads the authority of plain URLs: the part of the URL Standard that most URLs need (semantics, "URLs"). For all
+ * others it returns `NOT_PLAIN`; `resolveUrl` implements the whole standard.
  */
 export class Scope {
 	readonly #origin: Uint8Array | null;
-	/** Whether a URL that begins with the origin is read as any other: `file` has drive letters in its paths. */
+	/**
+	 * Whether URLs that begin with the origin are plain. Those of `file` are not: their paths may have drive letters.
+	 */
 	readonly #isOriginPlain: boolean;
 
-	/** @param origin what the file covers; null for every origin. */
+	/** @param origin the origin that the file covers; null for every origin. */
 	constructor(origin: string | null) {
 		this.#origin = origin === null ? null : encodeUtf8(origin);
 		this.#isOriginPlain = origin !== null && !origin.startsWith("file:");
 	}
 
-	/** Where the path begins of a bare path or of a plainly written URL of the origin; or one of the codes above. */
+	/** The start of the path of a bare path or of a plain URL of the origin; or one of the codes above. */
 	findPath(url: Uint8Array, start: number, end: number): number {
 		if (start < end && url[start] === SLASH) return start;
 		const origin = this.#origin;
@@ -52,7 +54,7 @@ export class Scope {
 		const hostEnd = plainHostEnd(url, host, end);
 		if (hostEnd === NOT_PLAIN) return NOT_PLAIN;
 		if (isAuthorityEnd(url, hostEnd, end)) return origin === null ? hostEnd : OUT_OF_SCOPE;
-		// A default port is none, and so no plain port tells another origin.
+		// A default port is left out of origins, so a different plain port may still be the same origin.
 		if (origin !== null) return NOT_PLAIN;
 		return plainPortEnd(url, hostEnd, end);
 	}

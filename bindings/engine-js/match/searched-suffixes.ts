@@ -4,36 +4,39 @@ import { ANY_OCTETS } from "../../text/symbols.js";
 import type { PolicyBlock } from "../policy/policy-block.js";
 import { matchesSuffix } from "./block-suffixes.js";
 import { octetsOfArrays } from "./octets-of-arrays.js";
-import { appendToRun, NO_RUN, selectRuns } from "./runs.js";
+import { appendToTrigram, NO_TRIGRAM, selectTrigrams } from "./trigrams.js";
 import { isBudgetSpent, spend } from "./work.js";
 
-/** From so many suffixes on, a walk over the target costs less than a search for each of them. */
+/** If a group has at least so many suffixes, a walk over the target costs less than a search for each of them. */
 export const MANY_SUFFIXES = 5;
 const SLOTS_A_SUFFIX = 16;
-/** More slots would take more memory than the suffixes. */
+/** With more slots the table would be larger than the suffixes. */
 const MAX_SLOT_BITS = 16;
 const HASH_BITS = 32;
 const HASH_FACTOR = 0x9e3779b1;
-/** So many suffixes a walk tries before it searches for each of them once. */
+/** A walk tries so many suffixes before it searches for each suffix once. */
 const MAX_TRIES = 32;
 
 /**
- * Many suffixes of a group: each is filed under a run of octets that it needs and few others have. Made when they are first asked.
+ * Many suffixes of a group. Each is indexed by a trigram that it needs and few others have. Made at the first check.
  */
 export class SearchedSuffixes {
 	readonly #block: PolicyBlock;
-	/** Where the suffixes stand that have no such run, best first; and those that have. */
+	/** The places of the suffixes without such a trigram, best first; and of the suffixes with one. */
 	readonly #unindexed: Int32Array;
-	readonly #filed: Int32Array;
-	/** For each slot: 1 + the number of its best suffix among the filed; for each of those: that of the next one. 0: none. */
+	readonly #indexed: Int32Array;
+	/**
+	 * For each slot: 1 + the number of its best indexed suffix; for each indexed suffix: 1 + that of the next one. 0:
+	 * none.
+	 */
 	readonly #slots: Int32Array;
 	readonly #nexts: Int32Array;
-	/** For each of the filed: its run. */
-	readonly #runs: Int32Array;
-	/** What is left of a run's hash by shifting it so far is the number of its slot. */
+	/** For each indexed suffix: its trigram. */
+	readonly #trigrams: Int32Array;
+	/** The shift that turns a trigram's hash into the number of its slot. */
 	readonly #slotShift: number;
 
-	/** @param first where the first of them stands. They are sorted by precedence. */
+	/** @param first the place of the first of them. They are sorted by precedence. */
 	constructor(block: PolicyBlock, first: number, suffixCount: number) {
 		const suffixes = new Int32Array(suffixCount).map((_, suffix) => first + suffix * block.suffixStride);
 		this.#block = block;
@@ -43,25 +46,25 @@ export class SearchedSuffixes {
 			copyPieces(block, suffixes[suffix]!, buffer);
 			starts[suffix + 1] = buffer.length;
 		}
-		const runs = selectRuns(buffer.symbols, starts);
-		this.#unindexed = suffixes.filter((_, suffix) => runs[suffix] === NO_RUN);
-		this.#filed = suffixes.filter((_, suffix) => runs[suffix] !== NO_RUN);
+		const trigrams = selectTrigrams(buffer.symbols, starts);
+		this.#unindexed = suffixes.filter((_, suffix) => trigrams[suffix] === NO_TRIGRAM);
+		this.#indexed = suffixes.filter((_, suffix) => trigrams[suffix] !== NO_TRIGRAM);
 		const slotBits = Math.min(Math.ceil(Math.log2(suffixes.length * SLOTS_A_SUFFIX)), MAX_SLOT_BITS);
 		this.#slotShift = HASH_BITS - slotBits;
 		this.#slots = new Int32Array(1 << slotBits);
-		this.#nexts = new Int32Array(this.#filed.length);
-		// From the last one to the first, so that the best of each slot comes first.
-		this.#runs = runs.filter((run) => run !== NO_RUN);
-		for (let number = this.#filed.length; number > 0; number--) {
-			const slot = Math.imul(this.#runs[number - 1]!, HASH_FACTOR) >>> this.#slotShift;
+		this.#nexts = new Int32Array(this.#indexed.length);
+		// Inserted from the last to the first, so that the best suffix of each slot comes first.
+		this.#trigrams = trigrams.filter((trigram) => trigram !== NO_TRIGRAM);
+		for (let number = this.#indexed.length; number > 0; number--) {
+			const slot = Math.imul(this.#trigrams[number - 1]!, HASH_FACTOR) >>> this.#slotShift;
 			this.#nexts[number - 1] = this.#slots[slot]!;
 			this.#slots[slot] = number;
 		}
 	}
 
-	/** Octets of memory that it takes. */
+	/** Octets of its memory. */
 	get octetCount(): number {
-		return octetsOfArrays([this.#unindexed, this.#filed, this.#slots, this.#nexts, this.#runs]);
+		return octetsOfArrays([this.#unindexed, this.#indexed, this.#slots, this.#nexts, this.#trigrams]);
 	}
 
 	/** As `searchSuffixes`. */
@@ -71,18 +74,19 @@ export class SearchedSuffixes {
 		const slotShift = this.#slotShift;
 		spend(end - from + 1);
 		let tries = MAX_TRIES;
-		let run = 0;
-		// `run` is the last octets before `offset`, of which the first is that before `from`: a suffix may have that slash.
+		let trigram = 0;
+		// Invariant: `trigram` has the last octets before `offset`. It begins one octet before `from`: a suffix may have
+		// that slash.
 		for (let offset = from - 1; offset < end; offset++) {
-			run = appendToRun(run, target[offset]!);
+			trigram = appendToTrigram(trigram, target[offset]!);
 			for (
-				let number = slots[Math.imul(run, HASH_FACTOR) >>> slotShift]!;
+				let number = slots[Math.imul(trigram, HASH_FACTOR) >>> slotShift]!;
 				number !== 0;
 				number = this.#nexts[number - 1]!
 			) {
-				if (--tries < 0) return this.#tryEach(this.#filed, target, from, end, found);
-				if (this.#runs[number - 1] !== run) continue;
-				const suffix = this.#filed[number - 1]!;
+				if (--tries < 0) return this.#tryEach(this.#indexed, target, from, end, found);
+				if (this.#trigrams[number - 1] !== trigram) continue;
+				const suffix = this.#indexed[number - 1]!;
 				const decision = this.#block.decisionOfSuffix(suffix);
 				if (decision >= found) break;
 				if (matchesSuffix(this.#block, suffix, target, from, end)) found = decision;

@@ -15,12 +15,12 @@ import {
 	TAB,
 } from "../../text/octets.js";
 
-/** What is after every target: a NUL that ends it, and room to look for `%2F` from its last octet on. */
+/** The octets after every target: a NUL that ends it, and room to look for `%2F` from its last octet on. */
 const TARGET_END_OCTETS = 3;
-/** An octet becomes an escape at most; a slash may come before all. */
+/** An octet becomes an escape at most; a slash may be added at the start. */
 const MAX_OCTETS_PER_OCTET = 3;
 
-/** What canonical form does with each octet of a URL. */
+/** The action of canonical form on each octet of a URL. */
 const KEEP = 0;
 const ESCAPE = 1;
 const LOOK_AT_DOT = 2;
@@ -49,9 +49,9 @@ export function targetRoom(octetCount: number): number {
 /**
  * Writes the canonical form of path and query (semantics, "Canonical form"), up to the fragment.
  * @param url its path begins at `start`, or is empty; only read.
- * @param target has `targetRoom`; gets the target and what ends it.
- * @param isResolved whether `resolveUrl` has been at it; nothing is left to resolve then.
- * @returns the octets of the target; -1 where the URL needs resolving first: it has a dot segment, a backslash
+ * @param target has `targetRoom`; gets the target and its end.
+ * @param isResolved whether `resolveUrl` has resolved the URL; then nothing is left to resolve.
+ * @returns the octets of the target; -1 if the URL needs resolving first: it has a dot segment, a backslash
  *   in its path, a tab or a line end.
  */
 export function writeTarget(
@@ -64,7 +64,7 @@ export function writeTarget(
 	let count = 0;
 	if (start === end || url[start] !== SLASH) target[count++] = SLASH;
 	let isUnresolvedPath = !isResolved;
-	// target[0, count) is the canonical form of url[start, offset).
+	// Invariant: target[0, count) is the canonical form of url[start, offset).
 	for (let offset = start; offset < end; offset++) {
 		const octet = url[offset]!;
 		const action = actions[octet]!;
@@ -94,14 +94,14 @@ export function writeTarget(
 }
 
 /**
- * As `writeTarget` and `writeGoogleTarget`, of most URLs: those whose path and query are canonical as they are.
+ * As `writeTarget` and `writeGoogleTarget`, for most URLs: those whose path and query are already canonical.
  * @param url its path begins with the slash at `start`.
  * @returns -1 for any other URL.
  */
 export function writePlainTarget(url: string, start: number, target: Uint8Array): number {
 	const { length } = url;
 	let previous = 0;
-	// target[0, index - start) is url[start, index): all of it kept, and no segment of it begins with a dot.
+	// Invariant: target[0, index - start) is url[start, index): all octets kept, and no segment begins with a dot.
 	for (let index = start; index < length; index++) {
 		const unit = url.charCodeAt(index);
 		const action = unit < 0x80 ? actions[unit]! : ESCAPE;
@@ -115,7 +115,7 @@ export function writePlainTarget(url: string, start: number, target: Uint8Array)
 }
 
 /**
- * Writes what google/robotstxt's GetPathParamsQuery cuts out of a URL, which it does not canonicalise.
+ * Writes the part of a URL that google/robotstxt's GetPathParamsQuery returns. It is not canonicalised.
  * @param url any octets; only read.
  * @param target as in `writeTarget`.
  * @returns the octets of the target.
@@ -179,7 +179,7 @@ function isDotSegment(url: Uint8Array, start: number, end: number): boolean {
 	return octet === SLASH || octet === QUESTION_MARK || octet === HASH;
 }
 
-/** Whether the URL Standard cuts something at the end of a URL: a control octet or space. */
+/** Whether the URL Standard cuts off the end of a URL: a control octet or space. */
 export function endsInWhiteSpace(url: Uint8Array, start: number, end: number): boolean {
 	return end > start && url[end - 1]! <= SPACE;
 }

@@ -6,26 +6,26 @@ import { originOfUrl, resolveUrl, urlTextOfOctets } from "../../url/index.js";
 import { NOT_PLAIN, OUT_OF_SCOPE, Scope } from "./scope.js";
 import { endsInWhiteSpace, targetRoom, writeGoogleTarget, writePlainTarget, writeTarget } from "./target.js";
 
-/** What reading gives where a URL has no target: the verdict that says so, negated. */
+/** The result for a URL without a target: minus the verdict that says so. */
 const TARGET_OUT_OF_SCOPE = -Verdict.OutOfScope;
 const TARGET_INVALID = -Verdict.InvalidUrl;
 
 /** Longer URLs are rare; each gets memory of its own, so that none is kept for good. */
 const USUAL_URL_OCTETS = 8192;
 
-// Shared by all policies, so that no check allocates: a check is over before the next begins.
+// All policies share it, so that no check allocates: a check ends before the next one begins.
 const usualUrl = new Uint8Array(USUAL_URL_OCTETS);
 const usualTarget = new Uint8Array(targetRoom(USUAL_URL_OCTETS));
 
-/** Cuts the target, canonical path and query, out of URLs (semantics, "URLs"), and tells those that have none. */
+/** Cuts the target, canonical path and query, out of URLs (semantics, "URLs"), and detects URLs without a target. */
 export class UrlReader {
-	/** The target of the URL read last, good until it is forgotten, or the next is read by any reader. */
+	/** The target of the URL read last. Valid until it is forgotten, or until any reader reads the next URL. */
 	target: Uint8Array = usualTarget;
 
 	readonly #isGoogle: boolean;
 	readonly #origin: string | null;
 	readonly #scope: Scope;
-	/** Scheme and authority of the first plainly written URL in scope; those of most URLs that follow. */
+	/** Scheme and authority of the first plain URL in scope. Most later URLs have them too. */
 	#usualAuthority: string | null = null;
 
 	constructor({ dialect, origin }: Pick<EngineOptions, "dialect" | "origin">) {
@@ -34,7 +34,7 @@ export class UrlReader {
 		this.#scope = new Scope(origin);
 	}
 
-	/** @returns the octets of the target; where it has none, minus the verdict that says so. */
+	/** @returns the octets of the target; if there is no target, minus the verdict that says so. */
 	readText(text: string): number {
 		const pathStart = this.#findPlainPath(text);
 		if (pathStart >= 0 && text.length - pathStart <= USUAL_URL_OCTETS) {
@@ -48,7 +48,7 @@ export class UrlReader {
 		return this.#read(octets, 0, octets.length, text);
 	}
 
-	/** Takes an origin for the scheme and authority of most URLs that follow. */
+	/** Uses an origin as the scheme and authority of most later URLs. */
 	expect(origin: string): void {
 		if (!this.#isGoogle) this.#usualAuthority = origin;
 	}
@@ -58,7 +58,7 @@ export class UrlReader {
 		this.target = usualTarget;
 	}
 
-	/** As `readText`, of a URL that is between two offsets; only read. */
+	/** As `readText`, for a URL between two offsets; only read. */
 	readOctets(octets: Uint8Array, start: number, end: number): number {
 		return this.#read(octets, start, end, null);
 	}
@@ -102,7 +102,7 @@ export class UrlReader {
 		return writeGoogleTarget(octets, start, end, this.target);
 	}
 
-	/** @param pathStart as `Scope` gives it. */
+	/** @param pathStart as `Scope` returns it. */
 	#isGoogleUrlInScope(
 		octets: Uint8Array,
 		start: number,
@@ -116,14 +116,14 @@ export class UrlReader {
 		return origin === null || origin === this.#origin;
 	}
 
-	/** Keeps the first authority; in dialect google one with a `;` would be read as the beginning of a path. */
+	/** Keeps the first authority; in dialect google an authority with a `;` would be read as the start of a path. */
 	#learnAuthority(octets: Uint8Array, start: number, pathStart: number): void {
 		if (this.#usualAuthority !== null || pathStart <= start) return;
 		const authority = textOfUnits(octets, start, pathStart);
 		if (!authority.includes(";")) this.#usualAuthority = authority;
 	}
 
-	/** Where the path begins of a bare path, or of a URL with the authority that most have; -1 for any other. */
+	/** The start of the path of a bare path, or of a URL with the usual authority; -1 for any other URL. */
 	#findPlainPath(text: string): number {
 		if (text.charCodeAt(0) === SLASH) return text.charCodeAt(1) === SLASH ? NOT_PLAIN : 0;
 		const authority = this.#usualAuthority;
@@ -136,7 +136,7 @@ export class UrlReader {
 	}
 }
 
-/** Copies a text to `usualUrl`; -1 where it is too long or not ASCII. */
+/** Copies a text to `usualUrl`; -1 if it is too long or not ASCII. */
 function copyAscii(text: string): number {
 	const { length } = text;
 	if (length > USUAL_URL_OCTETS) return -1;

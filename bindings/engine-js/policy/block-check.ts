@@ -1,7 +1,7 @@
 /**
- * Whether octets are a policy block that every call can walk: the twin of assembly/policy/policy-check.ts, by the same rules.
- * What passes can neither hang a walk nor make it read outside of the block, whoever wrote it; and its parts agree, so
- * that all calls do.
+ * Whether octets are a policy block that every call can walk: the counterpart of assembly/policy/policy-check.ts, by
+ * the same rules. A sound block can neither hang a walk nor make it read outside of the block, whoever wrote it. Its
+ * parts agree, so all calls agree.
  */
 import * as abi from "../../../assembly/abi.js";
 import { endOfIndex, findsAllSuffixes, MAX_INDEXED } from "./block-index.js";
@@ -12,16 +12,16 @@ import { BLOCK_DIALECTS, PolicyBlock, packMinOctets } from "./policy-block.js";
 const MAX_ORIGIN_OCTETS = 1 << 20;
 const USUAL_NODE_COUNT = 1 << 14;
 const MAX_SUFFIX_FLAGS = abi.SUFFIX_IS_ANCHORED | abi.SUFFIX_HAS_SLASH | abi.SUFFIX_IS_KEYED;
-/** Where something is wrong. */
+/** The result if a part is wrong. */
 const UNSOUND = -1;
 
-/** For each node, how long its literal head is: kept from check to check. */
+/** For each node, the length of its literal prefix: kept from check to check. */
 let usualDepths = new Int32Array(64);
 
 /**
  * Reads a policy block.
  * @param octetCount how many octets can be read from `start` on.
- * @returns null where it is none that every call can walk.
+ * @returns null if some call could not walk it.
  */
 export function openPolicyBlock(octets: Uint8Array, start: number, octetCount: number): PolicyBlock | null {
 	if (octetCount < abi.POLICY_HEADER_OCTETS) return null;
@@ -31,12 +31,12 @@ export function openPolicyBlock(octets: Uint8Array, start: number, octetCount: n
 	return hasSoundNodes(block, rules) && new GroupCheck(block, rules).areSound() ? block : null;
 }
 
-/** Sees to it that each rule belongs to one node or one suffix, at most. */
+/** Checks that each rule belongs to at most one node or suffix. */
 class RuleCheck {
 	readonly #block: PolicyBlock;
 	readonly #rules: number;
 	readonly #ruleStride: number;
-	/** For each rule: 1 once it belongs to something. */
+	/** For each rule: 1 once it belongs to a node or suffix. */
 	readonly #owned: Uint8Array;
 
 	constructor(block: PolicyBlock) {
@@ -46,7 +46,10 @@ class RuleCheck {
 		this.#owned = new Uint8Array(block.header(abi.POLICY_RULE_COUNT));
 	}
 
-	/** Whether a decision can be a node's below another one, or below none: the same, or that of rules which lead there. */
+	/**
+	 * Whether a node below another decision, or below none, can have a decision: the same, or that of rules whose chain
+	 * leads there.
+	 */
 	canFollow(decision: number, above: number): boolean {
 		const { none } = this.#block;
 		if (decision === above) return true;
@@ -62,7 +65,7 @@ class RuleCheck {
 		}
 	}
 
-	/** Lets the rule of a decision, which must say the same, belong to something; false where it does already. */
+	/** Marks the rule of a decision, which must have the same type, as owned; false if it is owned already. */
 	own(decision: number): boolean {
 		const rule = decision >>> 1;
 		if (!this.#ownRule(rule)) return false;
@@ -102,21 +105,21 @@ function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 	);
 }
 
-/** Where a node ends, all its parts before `end`; UNSOUND where it does not. */
+/** The end of a node whose parts are all before `end`; UNSOUND if they are not. */
 function endOfNode({ octets, fieldOctets }: PolicyBlock, node: number, end: number): number {
 	const keys = node + abi.NODE_HEAD_OCTETS;
 	if (keys > end) return UNSOUND;
 	const childCountAndFlag = octets[node + 1]!;
 	const childCount = childCountAndFlag & abi.MAX_CHILDREN;
-	// Its decision, its children, and its group where it has one.
+	// Its decision, its children, and its group if it has one.
 	const fieldCount = 1 + childCount + (childCountAndFlag >> 7);
 	const nodeEnd = keys + childCount + octets[node]! + fieldCount * fieldOctets;
 	return nodeEnd <= end ? nodeEnd : UNSOUND;
 }
 
 /**
- * Whether each slot leads to the next node that no slot before has led to, so that the nodes are a tree, and each
- * node names rules of its own or those of the node above, and a group that there is, no deeper than itself.
+ * Whether each slot leads to the next node to which no earlier slot has led, so that the nodes are a tree. Each node
+ * must also name its own rules or those of the node above, and an existing group that is not deeper than the node.
  */
 function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 	const { octets, fieldOctets, start, none, root } = block;
@@ -130,8 +133,8 @@ function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 	let depths = usualDepths;
 	depths[0] = 1;
 	let knownCount = 1;
-	// The nodes before `node`, which is the one with that index, are sound and lead to all nodes before `child`, whose
-	// depths are known.
+	// Invariant: the nodes before `node`, whose number is `index`, are sound and lead to all nodes before `child`,
+	// whose depths are known.
 	for (let node = root, index = 0; node !== child; index++) {
 		const depth = depths[index]!;
 		const decision = block.field(node + abi.NODE_HEAD_OCTETS);
@@ -160,7 +163,7 @@ function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 	return child === end;
 }
 
-/** The same with room for more, which usual ones keep. */
+/** A copy with more room; if it is the usual array, the copy replaces it. */
 function grown(depths: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 	const more = new Int32Array(2 * depths.length + abi.MAX_CHILDREN);
 	more.set(depths);
@@ -168,15 +171,15 @@ function grown(depths: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 	return more;
 }
 
-/** Whether the groups part the suffixes among themselves, in their order, and those the pieces. */
+/** Whether the groups divide the suffixes among themselves, in their order, and the suffixes divide the pieces. */
 class GroupCheck {
 	readonly #block: PolicyBlock;
 	readonly #rules: RuleCheck;
-	/** Where the suffixes end and the rules begin. */
+	/** The end of the suffixes, where the rules begin. */
 	readonly #suffixesEnd: number;
-	/** Where the pieces end and the slack begins. */
+	/** The end of the pieces, where the padding begins. */
 	readonly #piecesEnd: number;
-	/** Where the next suffix, and the next pieces or index, must be. */
+	/** The places at which the next suffix, and the next pieces or index, must be. */
 	#nextSuffix: number;
 	#nextPiece: number;
 
@@ -194,7 +197,7 @@ class GroupCheck {
 		const block = this.#block;
 		const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
 		const endOffset = this.#nextSuffix - block.start;
-		// The groups before `offset` are sound; the parents of each are before it.
+		// Invariant: the groups before `offset` are sound; the parent of each is before it.
 		for (let offset = groupsOffset; offset < endOffset; offset += block.groupStride) {
 			const group = block.start + offset;
 			const headOctets = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
@@ -234,7 +237,7 @@ class GroupCheck {
 		return start + indexOffset === this.#nextPiece && this.#hasSoundIndex(indexed, indexedCount);
 	}
 
-	/** Whether the next pieces, which it moves after, are what their suffix says. */
+	/** Whether the next pieces match the fields of their suffix; moves the cursor after them. */
 	#hasSoundPieces(octets: Uint8Array, suffix: number): boolean {
 		const block = this.#block;
 		const start = this.#nextPiece;
@@ -242,7 +245,7 @@ class GroupCheck {
 		let pieceCount = 0;
 		let head = 0;
 		let spellings = 0;
-		// The pieces before the next one are sound, and none of them is the last.
+		// Invariant: the pieces before the next one are sound, and none of them is the last.
 		while ((head & abi.PIECE_IS_LAST) === 0) {
 			const piece = this.#nextPiece + block.fieldOctets;
 			if (piece > this.#piecesEnd) return false;
@@ -268,7 +271,7 @@ class GroupCheck {
 		return pieceCount === 1 && isPlain && keyOffset + 3 <= minOctets;
 	}
 
-	/** Whether the index, which comes next and is moved after, finds each of some suffixes. */
+	/** Whether the index at the cursor finds each of some suffixes; moves the cursor after it. */
 	#hasSoundIndex(suffixes: number, suffixCount: number): boolean {
 		const index = this.#nextPiece;
 		const end = endOfIndex(index, suffixCount);

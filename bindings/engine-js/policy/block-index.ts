@@ -1,4 +1,7 @@
-/** The index of a group, by which the other engine finds suffixes; this one has its own (searched-suffixes.ts), and checks it. */
+/**
+ * The index of a group, by which the WebAssembly engine finds suffixes. The JavaScript engine has its own index
+ * (searched-suffixes.ts), and only checks this one.
+ */
 import * as abi from "../../../assembly/abi.js";
 import { FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
 import type { PolicyBlock } from "./policy-block.js";
@@ -8,10 +11,10 @@ export const MAX_INDEXED = 0xfffe;
 const BUCKETS_A_SUFFIX = 4;
 const MAX_BUCKETS = 1 << 16;
 const BUCKET_OCTETS = 4;
-/** Within a bucket: where the signatures stand that it knows. */
+/** The place of the signatures within a bucket. */
 const SIGNATURES = 2;
 
-/** Six tables say which of eight classes of trigrams have a half of an octet in one place. */
+/** Six tables with the classes of trigrams that have a half of an octet at one position. */
 const TABLE_OCTETS = 16;
 const TABLES_OCTETS = 6 * TABLE_OCTETS;
 const INDEX_HEAD_OCTETS = TABLES_OCTETS + 4;
@@ -25,16 +28,16 @@ function bucketsFor(suffixCount: number): number {
 	return count;
 }
 
-/** Where an index of so many suffixes ends that begins at a place. */
+/** The end of an index of so many suffixes that begins at a place. */
 export function endOfIndex(index: number, suffixCount: number): number {
 	return index + INDEX_HEAD_OCTETS + bucketsFor(suffixCount) * BUCKET_OCTETS;
 }
 
 /**
- * Whether an index names suffixes that there are, and each where it is looked for: in the bucket of three octets that it
- * needs, which the tables and the bucket's signatures know, the best suffix first.
+ * Whether an index names existing suffixes, each in the bucket if it is searched for: the bucket of a trigram that
+ * the suffix needs, which the tables and the bucket's signatures accept, the best suffix first.
  *
- * @param suffixes where the first of them stands; their pieces are sound.
+ * @param suffixes the place of the first suffix; the pieces are sound.
  */
 export function findsAllSuffixes(
 	block: PolicyBlock,
@@ -52,18 +55,18 @@ export function findsAllSuffixes(
 		firsts[bucket] = block.half(buckets + bucket * BUCKET_OCTETS);
 		if (firsts[bucket]! > suffixCount) return false;
 	}
-	// The suffixes below `number` have been found.
+	// Invariant: the suffixes below `number` have been found.
 	for (let number = 1, suffix = suffixes; number <= suffixCount; number++, suffix += block.suffixStride) {
 		const bucket = bucketOfSuffix(block, suffix, number, index, firsts);
 		const next = block.half(suffix + abi.SUFFIX_NEXT_IN_BUCKET);
-		// The numbers in a bucket ascend, so that each ends.
+		// The numbers in a bucket ascend, so each bucket ends.
 		if (bucket < 0 || next > suffixCount || (next !== 0 && next <= number)) return false;
 		firsts[bucket] = next;
 	}
 	return true;
 }
 
-/** The bucket of the first three octets by which a suffix of that number is found; -1 where it is found by none. */
+/** The bucket of the first trigram by which the suffix with that number is found; -1 if no trigram finds it. */
 function bucketOfSuffix(
 	block: PolicyBlock,
 	suffix: number,
@@ -76,12 +79,12 @@ function bucketOfSuffix(
 	const isKeyed = (octets[suffix + abi.SUFFIX_FLAGS]! & abi.SUFFIX_IS_KEYED) !== 0;
 	let headAt = block.piecesOfSuffix(suffix);
 	let head = 0;
-	// It is found by none in the pieces before `headAt`.
+	// Invariant: no trigram in the pieces before `headAt` finds it.
 	while ((head & abi.PIECE_IS_LAST) === 0) {
 		head = block.field(headAt);
 		const start = headAt + fieldOctets;
 		headAt = start + (head >>> abi.PIECE_COUNT_SHIFT);
-		// Of a keyed suffix, only the octets count that are where it says.
+		// For a keyed suffix, only the trigram at its keyOffset counts.
 		const last = isKeyed ? start + keyOffset : headAt - TRIGRAM_OCTETS;
 		for (let at = start + keyOffset; at <= last; at++) {
 			const bucket = bucketAt(octets, at, index, firsts.length);
@@ -91,7 +94,7 @@ function bucketOfSuffix(
 	return -1;
 }
 
-/** The bucket of the three octets at a place; -1 where the index does not know them. */
+/** The bucket of the trigram at a place; -1 if the tables or signatures do not accept it. */
 function bucketAt(octets: Uint8Array, at: number, index: number, bucketCount: number): number {
 	const first = octets[at]!;
 	const second = octets[at + 1]!;

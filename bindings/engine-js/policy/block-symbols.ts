@@ -7,7 +7,9 @@ const DIGIT_2 = 0x32;
 const DIGIT_3 = 0x33;
 const LETTER_F = 0x46;
 
-/** `PIECE_HAS_EITHER` where a piece has symbols of two spellings, 0 where it has none; -1 where it has what no piece has. */
+/**
+ * `PIECE_HAS_EITHER` if a piece has symbols of two spellings, 0 if it has none; -1 if a symbol cannot be in a piece.
+ */
 export function spellingsOf(octets: Uint8Array, start: number, end: number): number {
 	let spellings = 0;
 	for (let at = start; at < end; at++) {
@@ -19,11 +21,12 @@ export function spellingsOf(octets: Uint8Array, start: number, end: number): num
 }
 
 /**
- * Whether a suffix that has symbols of two spellings has its delimiters as a pattern has them: after the first `?` of the
- * pattern each has two spellings. That `?` is the suffix's first, before all symbols of two spellings; or the suffix has none.
- * No piece ends within an escape of a delimiter: that would stand for one too.
+ * Whether the delimiters of a suffix with symbols of two spellings have the spellings of a pattern: each delimiter
+ * after the pattern's first `?` has two spellings. Either that `?` is the suffix's first, before all symbols of two
+ * spellings, or the suffix does not contain it. No piece ends within an escape of a delimiter: the pattern would have a
+ * symbol instead.
  *
- * @param pieces where the suffix's first piece stands; all have been found whole.
+ * @param pieces the place of the suffix's first piece; all pieces have been found whole.
  */
 export function areDelimitersSound(block: PolicyBlock, pieces: number): boolean {
 	const { octets, fieldOctets } = block;
@@ -31,8 +34,8 @@ export function areDelimitersSound(block: PolicyBlock, pieces: number): boolean 
 	let strayCount = 0;
 	let head = 0;
 	let headAt = pieces;
-	// Of the pieces before `headAt`, `strayCount` is how many delimiters of one spelling there are but for the pattern's
-	// first `?`, and but for those before it where the suffix has it.
+	// Invariant: `strayCount` is the number of delimiters of one spelling in the pieces before `headAt`, without the
+	// pattern's first `?`, and without the delimiters before that `?` if the suffix contains it.
 	while ((head & abi.PIECE_IS_LAST) === 0) {
 		head = block.field(headAt);
 		const start = headAt + fieldOctets;
@@ -48,7 +51,7 @@ export function areDelimitersSound(block: PolicyBlock, pieces: number): boolean 
 	return strayCount === 0;
 }
 
-/** Whether `%2F` or `%3F`, or all that there is of one before its last octet, is between two places. */
+/** Whether `%2F` or `%3F`, possibly without its last octet, is between two places. */
 function isEscapeOfDelimiter(octets: Uint8Array, at: number, end: number): boolean {
 	const digit = octets[at + 1];
 	if (octets[at] !== PERCENT || at + 1 >= end || (digit !== DIGIT_2 && digit !== DIGIT_3)) return false;

@@ -1,6 +1,6 @@
 /**
- * A policy as a block that any engine can read. Its form, and what each part is for, is described in assembly/abi.ts; the
- * WebAssembly engine lays its policies out so and matches by them.
+ * Writes a policy as a block that any engine can read. assembly/abi.ts describes its form and the purpose of each part.
+ * The WebAssembly engine lays out its policies in the same form.
  */
 import * as abi from "../../../assembly/abi.js";
 import { ANY_OCTETS, FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
@@ -11,9 +11,9 @@ import { type FieldOctets, OctetWriter } from "./octet-writer.js";
 import { BLOCK_DIALECTS, packMinOctets } from "./policy-block.js";
 import type { PolicyRules } from "./table-rules.js";
 
-/** What a number in a narrow field, and an offset of a block with such fields, is below. */
+/** Numbers in a narrow field, and offsets of a block with such fields, are below this. */
 const NARROW_LIMIT = 0xffff;
-/** What a node has that no rule decides at, and a rule that none follows. */
+/** The rule of a node at which no rule decides, and the next rule of a last rule. */
 const NO_RULE = -1;
 
 /** Writes the block of some rules; the caller owns it. */
@@ -21,7 +21,7 @@ export function writePolicyBlock(rules: PolicyRules, { dialect, origin }: Policy
 	return new BlockWriter(rules, encodeUtf8(origin ?? "")).write(BLOCK_DIALECTS.indexOf(dialect));
 }
 
-/** Its parts have their places before any is written, so that offsets are known as they are. */
+/** The places of all parts are computed before any part is written, so that all offsets are known. */
 class BlockWriter {
 	readonly #rules: PolicyRules;
 	readonly #origin: Uint8Array;
@@ -94,10 +94,10 @@ class BlockWriter {
 		return octets;
 	}
 
-	/** Where the parts begin, with fields of so many octets. */
+	/** The places of the parts, with fields of so many octets. */
 	#places(fieldOctets: FieldOctets) {
 		const { nodeCount, labelOctetCount } = this.#trie;
-		// Each node but the root has its key and slot in the node above it.
+		// Each node except the root has its key and slot in the node above it.
 		const nodesOctets =
 			nodeCount * (abi.NODE_HEAD_OCTETS + fieldOctets) +
 			(nodeCount - 1) * (1 + fieldOctets) +
@@ -125,11 +125,11 @@ class BlockWriter {
 		const groups = new OctetWriter(octets, places.groups, fieldOctets);
 		const suffixStride = abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets;
 		const nextRules = new Int32Array(lines.length).fill(NO_RULE);
-		// For each node: the best rule that ends at it or above it, and the offset of the group there; of the nodes from
-		// `node` on, what the node above them has.
+		// For each node: the best rule that ends at it or above it, and the offset of the group there. Nodes from
+		// `node` on still have the values of the node above them.
 		const firstRules = new Int32Array(nodeCount).fill(NO_RULE);
 		const groupOffsets = new Int32Array(nodeCount);
-		// Of the nodes before `child`, the slots in the nodes above them are known.
+		// Invariant: the slots of the nodes before `child` are written in the nodes above them.
 		let childOffset = places.nodes + this.#octetsOfNode(0, fieldOctets);
 		for (let node = 0; node < nodeCount; node++) {
 			const firstOwn = this.#firstOwn[node]!;
@@ -216,17 +216,20 @@ class BlockWriter {
 		}
 	}
 
-	/** Whether a rule has more than its head. */
+	/** Whether a rule has more than its literal prefix. */
 	#hasSuffix(rule: number): boolean {
 		return this.#rules.headEnds[rule]! < this.#rules.ends[rule]! || this.#rules.areAtEnd[rule] === 1;
 	}
 
-	/** Visits what follows a rule's head, in pieces that stars part; the last one ends where the pattern does. */
+	/**
+	 * Visits the pieces after a rule's literal prefix, which stars separate; the last piece ends where the pattern
+	 * ends.
+	 */
 	#forEachPiece(rule: number, visit: (start: number, end: number) => void): void {
 		const { symbols, headEnds, ends } = this.#rules;
 		const last = ends[rule]!;
 		let start = headEnds[rule]!;
-		// Only the end may follow the head at once.
+		// Only the end may follow the literal prefix directly.
 		if (start === last) visit(start, last);
 		while (start < last) {
 			let end = start;
@@ -236,7 +239,7 @@ class BlockWriter {
 		}
 	}
 
-	/** An empty disallow of dialect google gives its line but disallows nothing. */
+	/** An empty disallow of dialect google has a line but disallows nothing. */
 	#decisionOf(rule: number): number {
 		const rankAndType = this.#rules.ranksAndTypes[rule]!;
 		return 2 * rule + (rankAndType <= 1 ? 1 : rankAndType & 1);

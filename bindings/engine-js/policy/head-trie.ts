@@ -4,18 +4,18 @@ import { sortPatterns } from "./sort-patterns.js";
 import type { PolicyRules } from "./table-rules.js";
 
 /**
- * The radix trie over the literal heads of rules, as a policy block has it (assembly/abi.ts, "One node"). The nodes have
- * the order that they have there: the root is 0, the children of each after those of all nodes before it.
+ * The radix trie over the literal prefixes of rules, as in a policy block (assembly/abi.ts, "One node"). The nodes have
+ * the same order as there: the root is 0, the children of each node come after those of all nodes before it.
  */
 export class HeadTrie {
 	/** For each node, and one more: its first child. */
 	readonly firstChildren: Int32Array;
-	/** For each node: where among the symbols the octet that leads to it stands, its label after it; octets of that. */
+	/** For each node: the place of its key among the symbols, with its label after it; the octets of both. */
 	readonly keys: Int32Array;
 	readonly labelOctets: Int32Array;
-	/** For each node: octets of what leads to it from the target's start; the root is after the slash. */
+	/** For each node: the octets from the target's start to it; the root is after the slash. */
 	readonly depths: Int32Array;
-	/** For each rule: the node that its head leads to. */
+	/** For each rule: the node at which its literal prefix ends. */
 	readonly nodeOf: Int32Array;
 	/** Octets of all labels. */
 	readonly labelOctetCount: number;
@@ -23,7 +23,7 @@ export class HeadTrie {
 	/** Takes time linear in the heads. */
 	constructor({ symbols, starts, headEnds }: PolicyRules) {
 		const sorted = sortPatterns(symbols, starts, headEnds);
-		// For each node: the rules whose heads begin with what leads to it.
+		// For each node: the rules whose literal prefixes begin with the octets that lead to it.
 		const firsts = new Int32List();
 		const lasts = new Int32List();
 		const firstChildren = new Int32List();
@@ -37,12 +37,12 @@ export class HeadTrie {
 		keys.push(0);
 		labelOctets.push(0);
 		depths.push(1);
-		// The nodes before `node` have their children and rules.
+		// Invariant: the nodes before `node` have their children and rules.
 		for (let node = 0; node < firsts.length; node++) {
 			const depth = depths.values[node]!;
 			const last = lasts.values[node]!;
 			let from = firsts.values[node]!;
-			// Of a pattern that begins with a star the head is empty.
+			// If a pattern begins with a star, its literal prefix is empty.
 			while (from < last && headEnds[sorted[from]!]! - starts[sorted[from]!]! <= depth) {
 				this.nodeOf[sorted[from++]!] = node;
 			}
@@ -51,7 +51,7 @@ export class HeadTrie {
 				const key = starts[sorted[from]!]! + depth;
 				const childFirst = from;
 				while (from < last && symbols[starts[sorted[from]!]! + depth] === symbols[key]) from++;
-				// The first and the last one differ as soon as any two do.
+				// The prefixes are sorted: as long as the first and the last are the same, all are.
 				const end = Math.min(headEnds[sorted[childFirst]!]!, key + 1 + MAX_LABEL_OCTETS);
 				const other = starts[sorted[from - 1]!]! + depth - key;
 				let labelEnd = key + 1;

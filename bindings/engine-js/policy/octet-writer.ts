@@ -5,7 +5,7 @@ export type FieldOctets = 2 | 4;
 export class OctetWriter {
 	readonly #octets: Uint8Array;
 	readonly #isNarrow: boolean;
-	/** Where in the block it ends so far. */
+	/** The end of the written part, as a place in the block. */
 	end: number;
 
 	constructor(octets: Uint8Array, start: number, fieldOctets: FieldOctets) {
@@ -30,7 +30,7 @@ export class OctetWriter {
 		this.half(value >>> 16);
 	}
 
-	/** As wide as the block's fields are; of NONE what names nothing there. */
+	/** As wide as the block's fields. NONE is written as the NONE of that width. */
 	field(value: number): void {
 		this.half(value);
 		if (!this.#isNarrow) this.half(value >>> 16);

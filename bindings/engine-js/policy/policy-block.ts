@@ -1,25 +1,28 @@
-/** A policy as octets, where they are; its form is described in assembly/abi.ts. */
+/** A policy as octets in a larger array; assembly/abi.ts describes its form. */
 import * as abi from "../../../assembly/abi.js";
 import type { Dialect } from "../../contract/types.js";
 
-/** By their numbers in a policy block. */
+/** The dialects by their numbers in a policy block. */
 export const BLOCK_DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 
-/** The largest number that a suffix's minOctets says exactly. */
+/** The largest number that a suffix's minOctets holds exactly. */
 const MAX_EXACT_OCTETS = (1 << abi.MIN_OCTETS_SHIFT) - 1;
 
-/** One policy among octets. Its parts are named by where they stand among those; offsets in it count from its start. */
+/**
+ * One policy among octets. Its parts are named by their places in the array; offsets in the policy count from its
+ * start.
+ */
 export class PolicyBlock {
 	readonly octets: Uint8Array;
 	readonly start: number;
 	readonly fieldOctets: number;
-	/** The number of a field that names nothing. */
+	/** The value of a field that names nothing. */
 	readonly none: number;
-	/** As `number` gives it. */
+	/** The same value as `number` returns it. */
 	readonly noNumber: number;
 	readonly suffixStride: number;
 
-	/** @param start where a block begins of which the header can be read. */
+	/** @param start the start of a block whose header can be read. */
 	constructor(octets: Uint8Array, start: number) {
 		this.octets = octets;
 		this.start = start;
@@ -50,7 +53,7 @@ export class PolicyBlock {
 		return this.fieldOctets === abi.NARROW_FIELD_OCTETS ? this.half(at) : this.word(at);
 	}
 
-	/** As `field`, of a sound block, whose numbers have 31 bits: checks only compute with small whole numbers. */
+	/** As `field`, for a sound block, whose numbers have 31 bits: checks only compute with small integers. */
 	number(at: number): number {
 		const low = this.half(at);
 		return this.fieldOctets === abi.NARROW_FIELD_OCTETS
@@ -58,22 +61,22 @@ export class PolicyBlock {
 			: (low | (this.half(at + 2) << 16)) & 0x7fffffff;
 	}
 
-	/** The number with that index after a place. */
+	/** The number with that index, counted from a place. */
 	numberOf(at: number, index: number): number {
 		return this.number(at + index * this.fieldOctets);
 	}
 
-	/** As `numberOf`, of any block. */
+	/** As `numberOf`, for any block. */
 	fieldOf(at: number, index: number): number {
 		return this.field(at + index * this.fieldOctets);
 	}
 
-	/** Where the root of its trie stands. */
+	/** The place of the root of its trie. */
 	get root(): number {
 		return this.start + abi.POLICY_HEADER_OCTETS + this.header(abi.POLICY_ORIGIN_OCTETS);
 	}
 
-	/** Where its rules stand. */
+	/** The place of its rules. */
 	get rules(): number {
 		return this.start + this.header(abi.POLICY_RULES_OFFSET);
 	}
@@ -90,13 +93,13 @@ export class PolicyBlock {
 		return this.numberOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_DECISION);
 	}
 
-	/** Where the pieces of a suffix stand. */
+	/** The place of the pieces of a suffix. */
 	piecesOfSuffix(suffix: number): number {
 		return this.start + this.numberOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_PIECES_OFFSET);
 	}
 }
 
-/** A number of octets as a suffix tells it: exactly while it is small, then rounded down; see abi.ts. */
+/** A number of octets in the form of a suffix: exact while it is small, then rounded down; see abi.ts. */
 export function packMinOctets(octetCount: number): number {
 	if (octetCount <= MAX_EXACT_OCTETS) return octetCount;
 	return Math.min(MAX_EXACT_OCTETS + (octetCount >> abi.MIN_OCTETS_SHIFT), abi.MAX_MIN_OCTETS);

@@ -1,4 +1,4 @@
-/** Which patterns a rule of a table stands for. */
+/** The patterns of a rule of a table. */
 import { SLASH } from "../../text/octets.js";
 import type { SymbolBuffer } from "../../text/symbol-buffer.js";
 import { END_OF_TARGET } from "../../text/symbols.js";
@@ -8,9 +8,9 @@ import { isUnmatchable } from "../file/unmatchable.js";
 const INDEX_FILE = Array.from("/index.htm", (character) => character.charCodeAt(0));
 
 /**
- * Hands out a rule's patterns, none where it can match nothing.
- * @param buffer gets them appended.
- * @param visit gets where a pattern begins and ends; an allow of dialect google may have a second one.
+ * Hands out a rule's patterns, none if the rule cannot match.
+ * @param buffer the patterns are appended to it.
+ * @param visit gets the start and end of a pattern; an allow of dialect google may have a second pattern.
  */
 export function forEachPattern(
 	table: GroupTable,
@@ -35,7 +35,7 @@ export function forEachPattern(
 	visit(end, buffer.length);
 }
 
-/** google/robotstxt's HandleAllow: `…/index.htm…` stands for its folder too, as `…/$`. */
+/** google/robotstxt's HandleAllow: `…/index.htm…` also means its folder, as `…/$`. */
 function isIndexFile(symbols: Uint8Array, slash: number, end: number): boolean {
 	return (
 		end - slash >= INDEX_FILE.length && INDEX_FILE.every((octet, index) => symbols[slash + index] === octet)

@@ -13,7 +13,7 @@ export const jsSnapshotEngine: SnapshotEngine = {
 	name: "js",
 	needsDisposal: false,
 	readPolicy(octets) {
-		// What is checked must stay as it is, so it is a copy.
+		// A copy, since octets must not change after they have been checked.
 		const own = new Uint8Array(octets);
 		checkWhole(own, SNAPSHOT_IS_POLICY);
 		const content = contentOf(own);
@@ -35,7 +35,7 @@ class BlockSnapshot implements SnapshotPolicy {
 		return this.#block.dialect;
 	}
 
-	/** Made when it is first asked for. */
+	/** Made at the first access. */
 	get policy(): BlockPolicy {
 		this.#policy ??= new BlockPolicy(optionsOfBlock(this.#block), new BlockMatcher(this.#block));
 		return this.#policy;

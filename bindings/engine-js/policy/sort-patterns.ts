@@ -3,12 +3,12 @@ import { SYMBOL_COUNT } from "../../text/symbols.js";
 
 /** Up to so many patterns are sorted faster by comparing them. */
 const FEW_PATTERNS = 8;
-/** What comes first: the end of a pattern; then its next symbol. */
+/** The sort positions: the end of a pattern first; then its next symbol. */
 const PLACE_COUNT = SYMBOL_COUNT + 1;
 
 /**
- * Sorts patterns by their symbols, a pattern before those that go on where it ends. Symbol by symbol, the first one
- * first: takes time linear in the symbols, equal patterns and long beginnings in common or not.
+ * Sorts patterns by their symbols, a pattern before its continuations. It sorts symbol by symbol, the first symbol
+ * first. The time is linear in the symbols, also for equal patterns and long common prefixes.
  * @returns the patterns' numbers in ascending order of their symbols; equal ones in any order.
  */
 export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int32Array): Int32Array {
@@ -21,7 +21,8 @@ export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int3
 	const counts = new Int32Array(PLACE_COUNT);
 	const ranges = new Int32List();
 	pushRange(ranges, 0, sorted.length, 0);
-	// Each range has patterns that agree up to its depth; whatever is in none of them is in its place.
+	// Invariant: each range has patterns that agree up to its depth; all patterns outside of the ranges are in their
+	// final place.
 	while (ranges.length > 0) {
 		const depth = ranges.values[--ranges.length]!;
 		const to = ranges.values[--ranges.length]!;
@@ -34,7 +35,7 @@ export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int3
 		for (let index = from; index < to; index++) {
 			counts[placeAt(symbols, starts, ends, sorted[index]!, depth)]!++;
 		}
-		// Where all go on alike, they stay where they are.
+		// Patterns that all have the same next symbol stay in place.
 		const common = placeAt(symbols, starts, ends, sorted[from]!, depth);
 		if (counts[common] === to - from) {
 			if (common > 0) pushRange(ranges, from, to, depth + 1);
@@ -96,7 +97,7 @@ function sortFew(
 	to: number,
 	depth: number,
 ): void {
-	// The patterns from `from` up to `next` are sorted.
+	// Invariant: the patterns from `from` up to `next` are sorted.
 	for (let next = from + 1; next < to; next++) {
 		const pattern = sorted[next]!;
 		let index = next;
@@ -108,7 +109,7 @@ function sortFew(
 	}
 }
 
-/** Compares what is after `depth`, up to which both agree. */
+/** Compares the symbols after `depth`, up to which both agree. */
 function comparePatterns(
 	symbols: Uint8Array,
 	starts: Int32Array,

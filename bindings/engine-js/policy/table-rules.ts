@@ -5,21 +5,23 @@ import { ANY_OCTETS, END_OF_TARGET, FIRST_SPECIAL_SYMBOL } from "../../text/symb
 import { type GroupTable, isAllowRule, lineOfRule, pathEndOf, pathStartOf } from "../file/parser.js";
 import { forEachPattern } from "./rule-patterns.js";
 
-/** The rules of some groups that can match a path, which begins with a slash; best first. */
+/** The rules of some groups that can match a path; best first. A path begins with a slash. */
 export interface PolicyRules {
 	readonly symbols: Uint8Array;
-	/** For each rule: where its pattern begins; where the octets end that it begins with; and where it ends, without a `$`. */
+	/**
+	 * For each rule: the start of its pattern; the end of its literal prefix; the end of its pattern, without a `$`.
+	 */
 	readonly starts: Int32Array;
 	readonly headEnds: Int32Array;
 	readonly ends: Int32Array;
-	/** For each rule: 1 where its pattern ends where the path must. */
+	/** For each rule: 1 if its pattern must end where the path ends. */
 	readonly areAtEnd: Uint8Array;
 	readonly lines: Int32Array;
-	/** For each rule: twice its rank, plus 1 where it allows. */
+	/** For each rule: twice its rank, plus 1 if it allows. */
 	readonly ranksAndTypes: Int32Array;
 }
 
-/** Reads the rules of some groups of a table. In dialect google an allow may stand for two. */
+/** Reads the rules of some groups of a table. In dialect google an allow may be two rules. */
 export function readRules(table: GroupTable, groupIndexes: readonly number[]): PolicyRules {
 	const buffer = new SymbolBuffer(countPathOctets(table, groupIndexes));
 	const rules = new Int32List();
@@ -50,7 +52,7 @@ export function readRules(table: GroupTable, groupIndexes: readonly number[]): P
 		ranksAndTypes: new Int32Array(count),
 	};
 	let kept = 0;
-	// What precedes `kept` are the rules among those so far that can match a path.
+	// Invariant: the rules before `kept` are those so far that can match a path.
 	for (const candidate of order) {
 		const start = starts.values[candidate]!;
 		const end = ends.values[candidate]!;
@@ -81,7 +83,7 @@ export function readRules(table: GroupTable, groupIndexes: readonly number[]): P
 	};
 }
 
-/** Most patterns have as many symbols as octets. */
+/** The room for symbols: most patterns have as many symbols as octets. */
 function countPathOctets(table: GroupTable, groupIndexes: readonly number[]): number {
 	let count = 0;
 	for (const groupIndex of groupIndexes) {
@@ -94,8 +96,8 @@ function countPathOctets(table: GroupTable, groupIndexes: readonly number[]): nu
 }
 
 /**
- * The places of rules by which decides where several match, the best first. RFC 9309 §2.2.2: the most octets; of equals
- * allow; of equal types, which the RFC leaves open, the first line. Dialect original1994: the first line.
+ * The indexes of rules by precedence, the best rule first. RFC 9309 §2.2.2: the most octets; of equal lengths allow; of
+ * equal types, which the RFC leaves open, the first line. Dialect original1994: the first line.
  * @param rules in the order of their lines.
  */
 function sortByPrecedence(
@@ -119,7 +121,7 @@ function sortByPrecedence(
 	return order;
 }
 
-/** A star at the end, with or without a final `$`, matches whatever is left: the same as nothing. */
+/** A star at the end, with or without a final `$`, matches any rest, so it can be left out. */
 function endWithoutIdleStars(symbols: Uint8Array, start: number, end: number): number {
 	let idle = end;
 	while (idle > start && symbols[idle - 1] === ANY_OCTETS) idle--;

@@ -1,9 +1,9 @@
 /**
  * HalfSipHash-1-3 (Aumasson and Bernstein): a keyed hash, since strangers choose the policies. Without the key nobody
- * can choose octets that fall together.
+ * can choose octets that collide.
  */
 
-/** Random in every process; not a secret that anything else rests on, and no hash is shown to anyone. */
+/** Random in every process. Nothing else depends on its secrecy, and no hash is shown to anyone. */
 const KEY_LOW = randomWord();
 const KEY_HIGH = randomWord();
 /** Rounds after the last octets. */
@@ -19,7 +19,7 @@ export function keyedHash(octets: Uint8Array, start: number, end: number): numbe
 	const count = end - start;
 	const restStart = end - (count % WORD_OCTETS);
 	const lastStart = restStart + FINAL_ROUNDS * WORD_OCTETS;
-	// One loop of one round for all: what goes in after the last word, which has the count, is nothing.
+	// A single loop for all rounds: the rounds after the last word, which has the count, add zeros.
 	for (let at = start; at <= lastStart; at += WORD_OCTETS) {
 		let word = 0;
 		if (at < restStart) {

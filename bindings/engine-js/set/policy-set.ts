@@ -23,7 +23,7 @@ import { readRules } from "../policy/table-rules.js";
 import { SharedPolicies, type SharedPolicy } from "./shared-policies.js";
 import { octetsOfShare, packShare, readShare } from "./shares.js";
 
-/** The JavaScript engine of sets: a map of policies, which are judged by as they are stored in their blocks. */
+/** The JavaScript engine of sets: a map of policies, which match directly by their stored blocks. */
 export const jsSetEngine: SetEngine = {
 	name: "js",
 	needsDisposal: false,
@@ -34,7 +34,7 @@ class JsPolicySet implements EngineSet {
 	readonly #options: SetOptions;
 	readonly #policies = new SharedPolicies();
 	readonly #byOrigin = new Map<string, SharedPolicy>();
-	/** One for all policies, which are of the same dialect: it has the matcher of the one that is asked. */
+	/** One object for all policies, which have the same dialect. It has the matcher of the policy that is asked. */
 	#asked: BlockPolicy | null = null;
 
 	constructor(options: SetOptions) {
@@ -91,7 +91,7 @@ class JsPolicySet implements EngineSet {
 		return unmatched(policy);
 	}
 
-	/** The policy of a URL's origin, or the verdict of what has none. */
+	/** The policy of a URL's origin, or the verdict for a URL without a policy. */
 	#policyFor(url: string | Uint8Array): BlockPolicy | Verdict {
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
 		const written = originAsWritten(text);
@@ -103,7 +103,7 @@ class JsPolicySet implements EngineSet {
 		return shared === undefined ? Verdict.Unknown : this.#turnTo(shared, origin);
 	}
 
-	/** The policy, to be asked before any other is. */
+	/** Turns the shared object to a policy. It must be asked before it is turned to another one. */
 	#turnTo(shared: SharedPolicy, origin: string): BlockPolicy {
 		shared.matcher ??= new BlockMatcher(new PolicyBlock(shared.octets, shared.start));
 		this.#asked ??= new BlockPolicy({ ...this.#options, origin: null }, shared.matcher);
@@ -163,7 +163,7 @@ class JsPolicySet implements EngineSet {
 				if (!isSerialisedOrigin(origin)) return false;
 				const { size } = this;
 				this.#put(origin, shared);
-				// It had one already.
+				// The set already had this origin.
 				if (this.size === size) return false;
 			}
 			start = share.end;
@@ -186,7 +186,7 @@ class JsPolicySet implements EngineSet {
 	}
 }
 
-/** Calls back with each line, a blank one too, without its end; with its text where it is ASCII, which is read faster. */
+/** Calls back with each line without its end, blank lines included; as text if it is ASCII, which is read faster. */
 function forEachLine(octets: Uint8Array, visit: (line: string | Uint8Array) => void): void {
 	// Invariant: octets[0, start) are the lines that were visited.
 	for (let start = 0; start < octets.length; ) {

@@ -1,7 +1,7 @@
 import type { BlockMatcher } from "../match/block-matcher.js";
 import { keyedHash } from "./keyed-hash.js";
 
-/** A policy that any number of origins have: its block, among octets that may hold others. */
+/** A policy that any number of origins have: its block, within octets that may hold other blocks. */
 export interface SharedPolicy {
 	readonly octets: Uint8Array;
 	readonly start: number;
@@ -9,17 +9,17 @@ export interface SharedPolicy {
 	/** Made at its first use, and kept. */
 	matcher: BlockMatcher | null;
 	originCount: number;
-	/** Of its octets; null as long as it cannot be found by them. */
+	/** The hash of its octets; null as long as the policy is not in the table. */
 	hash: number | null;
 }
 
-/** The policies of a set, each of them once, but that those out of a snapshot are as often as they were there. */
+/** The policies of a set, without duplicates. Policies of a snapshot are as often in it as in the snapshot. */
 export class SharedPolicies {
 	readonly #byHash = new Map<number, SharedPolicy[]>();
-	/** Those out of a snapshot, until one is added that may be the same. */
+	/** Policies of a snapshot, until a policy is added that may be equal. */
 	#unhashed: SharedPolicy[] = [];
 
-	/** The policy of a block, which no origin more has yet. @param block kept where there is none like it. */
+	/** The policy of a block, with no more origins than before. @param block kept if there is no equal one. */
 	share(block: Uint8Array): SharedPolicy {
 		for (const shared of this.#unhashed) if (shared.originCount > 0) this.#file(shared);
 		this.#unhashed = [];
@@ -30,14 +30,14 @@ export class SharedPolicies {
 		return same ?? policy;
 	}
 
-	/** A policy out of a snapshot, which no origin has yet. @param octets kept. */
+	/** A policy of a snapshot, without origins. @param octets kept, not copied. */
 	take(octets: Uint8Array, start: number, end: number): SharedPolicy {
 		const policy = policyOf(octets, start, end);
 		this.#unhashed.push(policy);
 		return policy;
 	}
 
-	/** One origin less has a policy, which goes with the last one. */
+	/** Removes one origin of a policy; without origins the policy is given back. */
 	leave(policy: SharedPolicy): void {
 		if (--policy.originCount > 0 || policy.hash === null) return;
 		const others = this.#byHash.get(policy.hash)?.filter((shared) => shared !== policy) ?? [];

@@ -1,4 +1,4 @@
-/** Policies with the origins that have them, as a set's snapshot holds them; their form is described in assembly/abi.ts. */
+/** Policies with their origins, as in a set's snapshot; assembly/abi.ts describes their form. */
 import { POLICY_OCTETS, POLICY_ORIGIN_OCTETS, SHARE_COUNT_OCTETS } from "../../../assembly/abi.js";
 import type { Dialect } from "../../contract/types.js";
 import { putAscii, wholeStrides } from "../../snapshot/write.js";
@@ -25,17 +25,17 @@ export function packShare(shared: SharedPolicy, origins: string): Uint8Array {
 	return octets;
 }
 
-/** What a share holds. */
+/** The content of a share. */
 export interface Share {
-	/** Where its policy ends, which begins where it does. */
+	/** The end of its policy, which begins where the share begins. */
 	readonly policyEnd: number;
 	readonly origins: readonly string[];
-	/** Where it ends, with the zeros after it. */
+	/** The end of the share, including the zeros after it. */
 	readonly end: number;
 }
 
 /**
- * Reads the share that begins at an offset; null where none does that is of that dialect.
+ * Reads the share that begins at an offset; null if there is no share of that dialect.
  * @param octets shares in whole strides, up to their end.
  */
 export function readShare(octets: Uint8Array, start: number, dialect: Dialect): Share | null {
@@ -54,7 +54,7 @@ export function readShare(octets: Uint8Array, start: number, dialect: Dialect): 
 	};
 }
 
-/** Whether octets are lines of printing ASCII, one at the least and none of them empty, each with its LF. */
+/** Whether octets are lines of printing ASCII: at least one line, no empty line, an LF after each. */
 function areOrigins(octets: Uint8Array, start: number, end: number): boolean {
 	let before = LF;
 	for (let at = start; at < end; at++) {

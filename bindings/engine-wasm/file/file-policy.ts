@@ -21,7 +21,7 @@ export class WasmFilePolicy extends WasmPolicy implements FilePolicy {
 		this.#onDispose = onDispose;
 	}
 
-	/** Octets that its block takes in memory. */
+	/** Octets of linear memory of its block. */
 	get memoryOctets(): number {
 		return octetsOfBlock(this.#memory, this.#policyPtr);
 	}
@@ -37,7 +37,7 @@ export class WasmFilePolicy extends WasmPolicy implements FilePolicy {
 	}
 }
 
-/** Octets that a block takes, all in all; 0 for no block. */
+/** Octets of linear memory of a block, header included; 0 for no block. */
 export function octetsOfBlock(memory: WasmInstance["memory"], ptr: number): number {
 	return ptr === 0 ? 0 : memory.word(ptr - BLOCK_HEADER_OCTETS);
 }

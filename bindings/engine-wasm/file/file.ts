@@ -23,7 +23,7 @@ export class WasmFile implements EngineFile {
 	readonly #policies = new Set<WasmFilePolicy>();
 	#filePtr: number;
 
-	/** @param filePtr what `parseFile` returned; owned from here on. */
+	/** @param filePtr the result of `parseFile`; owned from here on. */
 	constructor(instance: WasmInstance, filePtr: number, dialect: number, origin: string | null) {
 		this.#instance = instance;
 		this.#filePtr = filePtr;
@@ -79,7 +79,7 @@ export class WasmFile implements EngineFile {
 		return policy;
 	}
 
-	/** As `compile`; where the policy is, which the caller owns. */
+	/** As `compile`; returns the address of the policy, which the caller owns. */
 	compileBlock(crawler: EngineCrawler): number {
 		const { exports, memory, url } = this.#instance;
 		const selectionPtr = this.#select(crawler);

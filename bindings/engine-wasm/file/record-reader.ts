@@ -8,12 +8,15 @@ const KIND_NAMES: readonly RecordLine["kind"][] = ["user-agent", "allow", "disal
 
 const RECORD_WORDS = abi.RECORD_STRIDE / 4;
 const FIRST_PRINTED_OCTETS = 4096;
-/** So many records, and of more than one no more octets of text, are made objects and strings of at once. */
+/**
+ * Objects and strings are made for so many records at once; if there is more than one, for at most so many octets of
+ * text.
+ */
 const CHUNK_RECORD_COUNT = 512;
 const CHUNK_TEXT_OCTETS = 1 << 14;
 
 /**
- * Makes objects of the records of a file. The reader holds a place in linear memory until it is closed; the file must
+ * Makes objects of the records of a file. Until it is closed, the reader holds a block of linear memory. The file must
  * outlive it.
  */
 export class RecordReader {
@@ -62,11 +65,11 @@ export class RecordReader {
 		}
 	}
 
-	/** The record on a line, which a binary search finds: records are in the order of their lines; null without. */
+	/** The record on a line, or null. A binary search finds it, since records are in the order of their lines. */
 	readAt(line: number): RecordLine | null {
 		let least = 0;
 		let most = this.#recordCount;
-		// Invariant: records before least are above the line, those from most on do not.
+		// Invariant: records before least are on earlier lines; records from most on are not.
 		while (least < most) {
 			const middle = (least + most) >>> 1;
 			if (this.#lineOf(middle) < line) least = middle + 1;
@@ -119,7 +122,7 @@ export class RecordReader {
 		exports.printPattern(valuePtr, valueOctets, this.#dialect, this.#scratch.ptr);
 	}
 
-	/** The pattern printed last, which for nearly every rule is its value. */
+	/** The pattern printed last. For nearly every rule it is the value itself. */
 	#readPrinted(value: string): string {
 		const { memory } = this.#instance;
 		const { ptr } = this.#scratch;
@@ -141,7 +144,7 @@ class RecordFields {
 		this.#fields = fields;
 	}
 
-	/** Moves to the record that begins with a word. */
+	/** Moves to the record at a word's index. */
 	at(word: number): this {
 		this.#word = word;
 		return this;
@@ -154,8 +157,8 @@ class RecordFields {
 }
 
 /**
- * Reads parts of a span of a file's text as strings. Where every octet has become one code unit, as in ASCII, the
- * span is decoded once and parts are cut from it; else each part is decoded.
+ * Reads parts of a span of a file's text as strings. If every octet is one code unit, as in ASCII, the span is decoded
+ * once and parts are cut from it. Otherwise each part is decoded.
  */
 class TextSpan {
 	readonly #memory: WasmInstance["memory"];

@@ -5,13 +5,13 @@ import type { WasmInstance } from "../memory/instance.js";
 import { copyWords, outOfMemory } from "../memory/memory.js";
 
 const DIAGNOSTIC_WORDS = abi.DIAGNOSTIC_STRIDE / 4;
-/** So many diagnostics are made objects of at once. */
+/** The number of diagnostics of which objects are made at once. */
 const CHUNK_DIAGNOSTIC_COUNT = 512;
 
 /**
- * Hands out what is wrong with a file, in the order of `compareDiagnostics`, until `visit` returns false.
+ * Hands out the problems of a file, in the order of `compareDiagnostics`, until `visit` returns false.
  *
- * @throws RangeError where the host gives no more memory; whatever `visit` throws.
+ * @throws RangeError if the host gives no more memory; any error of `visit`.
  */
 export function visitDiagnostics(
 	{ exports, memory }: WasmInstance,
@@ -22,8 +22,8 @@ export function visitDiagnostics(
 	try {
 		const hashSeed = (Math.random() * 0x1_0000_0000) | 0;
 		if (exports.openLint(filePtr, hashSeed) === 0) throw outOfMemory();
-		// Invariant: the lines before the module's cursor have been visited. Every chunk is of whole lines, so that
-		// chunks that are sorted each are sorted together.
+		// Invariant: the lines before the module's cursor have been visited. Each chunk has whole lines, so sorting
+		// each chunk sorts the whole.
 		while (true) {
 			const count = exports.lintLines(chunkPtr, CHUNK_DIAGNOSTIC_COUNT);
 			if (count < 0) throw outOfMemory();

@@ -2,16 +2,16 @@ import { SLACK_OCTETS } from "../../../assembly/abi.js";
 import type { WasmInstance } from "./instance.js";
 import { encoder } from "./memory.js";
 
-/** After the limit two octets more are kept, so that a line end that the limit parts is seen. */
+/** Two octets after the limit are kept, to see a line end that the limit splits. */
 const AFTER_LIMIT_OCTETS = 2;
-/** A code point that no longer fits where encoding stops is at most this long. */
+/** The maximum length of a code point that does not fit at the end. */
 const LONGEST_CODE_POINT_OCTETS = 4;
 
 /** A body, or the start of it, in linear memory. */
 export interface PlacedBody {
-	/** A block that the caller owns, with SLACK_OCTETS after the text at the least. */
+	/** A block that the caller owns, with at least SLACK_OCTETS after the text. */
 	readonly textPtr: number;
-	/** Octets of the body that are there. */
+	/** Octets of the body in the block. */
 	readonly keptOctets: number;
 	/** Octets of the whole body. */
 	readonly bodyOctets: number;
@@ -20,7 +20,7 @@ export interface PlacedBody {
 /**
  * Copies as much of a body as a parser with that limit needs to see.
  *
- * @throws RangeError where the host gives no more memory.
+ * @throws RangeError if the host gives no more memory.
  */
 export function placeBody(
 	instance: WasmInstance,

@@ -1,6 +1,6 @@
 /**
- * What assembly/index.ts exports. Pointers and octet counts go in; a pointer that comes out is 0 where
- * the module has no memory.
+ * The exports of assembly/index.ts. Arguments are pointers and octet counts; a returned pointer is 0 if the module has
+ * no memory.
  */
 export interface RobotsExports {
 	readonly memory: WebAssembly.Memory;

@@ -3,12 +3,12 @@ import type { RobotsExports } from "./exports.js";
 
 type Exported = (...args: readonly number[]) => number;
 
-/** What gives memory back, by how its name begins: of an engine that is broken there is nothing to give. */
+/** Exports that give memory back, by the start of their names. A broken engine has nothing to give back. */
 const RELEASES = /^(?:release|close|leave)/;
 
 /**
- * The exports of an instance, which answer no more once one of them has trapped: what a trap leaves in memory is half
- * done. From then on they throw an EngineBrokenError, but for those that give memory back, which do nothing.
+ * The exports of an instance. After one of them has trapped, the memory is in an undefined state. From then on they
+ * throw an EngineBrokenError, except the exports that give memory back, which do nothing.
  */
 export function guardExports(exports: RobotsExports): RobotsExports {
 	let isBroken = false;

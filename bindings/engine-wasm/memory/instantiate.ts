@@ -3,8 +3,8 @@ import type { RobotsExports } from "./exports.js";
 import { guardExports } from "./guard-exports.js";
 
 /**
- * A compiled module, however the host came by it: `WebAssembly.Module`, or any object where the caller's types know
- * no WebAssembly (neither DOM nor a worker's).
+ * A compiled module, from any source: `WebAssembly.Module`, or any object if the caller's types have no WebAssembly
+ * (neither DOM nor a worker's).
  */
 export type RobotsModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
 	? Module
@@ -15,7 +15,7 @@ export function hasWebAssembly(): boolean {
 	return typeof WebAssembly === "object" && typeof WebAssembly.Module === "function";
 }
 
-/** True for a compiled module, of any realm: bundlers of edge hosts hand in one of the host's own. */
+/** True for a compiled module of any realm: bundlers of edge hosts pass one of the host's realm. */
 export function isModule(value: unknown): value is RobotsModule {
 	if (!hasWebAssembly()) return false;
 	try {
@@ -31,7 +31,7 @@ const WAY_OUT = 'use "robotstxt-wasm/auto" or "robotstxt-wasm/js", which run wit
 /**
  * Compiles the module's octets.
  *
- * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
+ * @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
 export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
 	if (!hasWebAssembly()) throw new Error(`engine: this host has no WebAssembly; ${WAY_OUT}`);
@@ -42,17 +42,17 @@ export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
 	}
 }
 
-/** Gives a module of this package: compiled, or octets where the host compiles them. */
+/** Returns a module of this package: compiled, or octets if the host compiles them. */
 export type ModuleSource = () => RobotsModule | Uint8Array<ArrayBuffer>;
 
 /**
- * The module that a source gives, compiled.
+ * The compiled module of a source.
  *
  * @throws Error as `compileModule`.
  */
 export function obtainModule(provideModule: ModuleSource): RobotsModule {
 	const module = provideModule();
-	// Asked first, since asking the host what a module imports makes it throw an error about octets, which takes 0.2 ms.
+	// Tested before, since asking the host for the imports of octets throws an error, which takes 0.2 ms.
 	const isCompiled = !(module instanceof Uint8Array) && isModule(module);
 	return isCompiled ? module : compileModule(module as Uint8Array<ArrayBuffer>);
 }
@@ -60,8 +60,8 @@ export function obtainModule(provideModule: ModuleSource): RobotsModule {
 /**
  * Makes an instance.
  *
- * @param memory what the module of threads imports; the others import nothing.
- * @throws Error where the module was built for other bindings, or the host forbids WebAssembly only now.
+ * @param memory the import of the module of threads; the others import nothing.
+ * @throws Error if the module was built for other bindings, or the host forbids WebAssembly only now.
  */
 export function instantiateModule(module: RobotsModule, memory?: WebAssembly.Memory): RobotsExports {
 	const exports = makeInstance(module, memory).exports as unknown as RobotsExports;
@@ -72,7 +72,9 @@ export function instantiateModule(module: RobotsModule, memory?: WebAssembly.Mem
 	return guardExports(exports);
 }
 
-/** WebKit lets a page compile what its Content-Security-Policy forbids, and refuses to make an instance of it. */
+/**
+ * WebKit lets a page compile a module that its Content-Security-Policy forbids, and refuses to make an instance of it.
+ */
 function makeInstance(module: RobotsModule, memory?: WebAssembly.Memory): WebAssembly.Instance {
 	try {
 		return new WebAssembly.Instance(module, memory === undefined ? undefined : { env: { memory } });

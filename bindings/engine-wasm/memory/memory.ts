@@ -2,16 +2,16 @@ import { SLACK_OCTETS } from "../../../assembly/abi.js";
 import { EngineMemoryError } from "../../arguments/out-of-memory.js";
 import type { RobotsExports } from "./exports.js";
 
-/** Made where there is one: a host without it has no WebAssembly either, but may load this file all the same. */
+/** Missing on a host without TextEncoder. Such a host has no WebAssembly either, but may load this file. */
 export const encoder =
 	typeof TextEncoder === "function" ? new TextEncoder() : (undefined as unknown as TextEncoder);
-/** UTF-8 needs at most this many octets for a UTF-16 code unit. */
+/** UTF-8 needs at most so many octets per UTF-16 code unit. */
 export const MAX_OCTETS_PER_UNIT = 3;
 
-/** After a longer input regions are trimmed; no shorter one makes any grow beyond MAX_KEPT_OCTETS. */
+/** After a longer input, regions are trimmed. No shorter input makes a region grow beyond MAX_KEPT_OCTETS. */
 const LONG_INPUT_OCTETS = 1 << 16;
 
-/** A region that is trimmed keeps at most so much. */
+/** The maximum length of a trimmed region. */
 const MAX_KEPT_OCTETS = 1 << 20;
 
 /** Pointer arithmetic in the module stays far from 2^32. */
@@ -32,13 +32,13 @@ export class LinearMemory {
 		this.#renew();
 	}
 
-	/** All of memory; good until the module is called again. */
+	/** All of memory; valid until the module is called again. */
 	get octets(): Uint8Array<ArrayBuffer> {
 		if (this.#buffer !== this.#exports.memory.buffer) this.#renew();
 		return this.#octets;
 	}
 
-	/** The unsigned 32-bit number at ptr, which is a multiple of 4. */
+	/** The unsigned 32-bit number at ptr, a multiple of 4. */
 	word(ptr: number): number {
 		if (this.#buffer !== this.#exports.memory.buffer) this.#renew();
 		return this.#words[ptr >>> 2] ?? 0;
@@ -47,13 +47,13 @@ export class LinearMemory {
 	/**
 	 * A block of octetCount octets that the caller owns.
 	 *
-	 * @throws RangeError where the host gives no more memory.
+	 * @throws RangeError if the host gives no more memory.
 	 */
 	allocate(octetCount: number): number {
 		return this.demand(this.#exports.allocate(octetCount));
 	}
 
-	/** A pointer that the module returned, unsigned. @throws RangeError where it is 0: no memory. */
+	/** A pointer that the module returned, unsigned. @throws RangeError if it is 0: no memory. */
 	demand(ptr: number): number {
 		if (ptr === 0) throw outOfMemory();
 		return ptr >>> 0;
@@ -73,20 +73,20 @@ export class LinearMemory {
 	}
 }
 
-/** A copy of wordCount numbers from ptr on, which stays good whatever the module does. */
+/** A copy of wordCount numbers from ptr on, which the module cannot change. */
 export function copyWords({ octets }: LinearMemory, ptr: number, wordCount: number): Uint32Array {
 	return new Uint32Array(octets.slice(ptr, ptr + 4 * wordCount).buffer);
 }
 
-/** Whether an input is so long that what it needed is to be given back afterwards. */
+/** Whether an input is so long that its memory should be given back afterwards. */
 export function isLongInput(octetCount: number): boolean {
 	return octetCount > LONG_INPUT_OCTETS;
 }
 
 /**
- * A place in linear memory for one input at a time, SLACK_OCTETS after it; it grows with the longest until it is trimmed. It keeps a view
- * of its own for the hot path: asking a memory for its buffer costs more than reading a short URL, whereas a view
- * that has been detached has length 0.
+ * A region of linear memory for one input at a time, with SLACK_OCTETS after it. It grows with the longest input until
+ * it is trimmed. It keeps a view of its own for the hot path: asking a memory for its buffer costs more than reading a
+ * short URL. A detached view has length 0.
  */
 export class InputRegion {
 	readonly #memory: LinearMemory;
@@ -104,7 +104,7 @@ export class InputRegion {
 		this.reserve(firstOctets);
 	}
 
-	/** Makes room for octetCount octets; what stood there is lost where it must move. */
+	/** Makes room for octetCount octets; the old content is lost if the region moves. */
 	reserve(octetCount: number): void {
 		if (octetCount > this.#capacityOctets) {
 			const capacityOctets = Math.max(octetCount, Math.min(2 * this.#capacityOctets, MAX_KEPT_OCTETS));
@@ -117,7 +117,7 @@ export class InputRegion {
 		this.#view = this.#memory.octets.subarray(this.ptr, this.ptr + this.#capacityOctets);
 	}
 
-	/** Gives back what a long input has made it grow by. */
+	/** Gives back the memory that a long input needed. */
 	trim(): void {
 		if (this.#capacityOctets <= MAX_KEPT_OCTETS) return;
 		this.#giveBack();
@@ -130,12 +130,12 @@ export class InputRegion {
 		this.#capacityOctets = 0;
 	}
 
-	/** Puts a string, as UTF-8, or octets there; how many octets they are. */
+	/** Writes octets, or a string as UTF-8; returns the number of octets. */
 	put(input: string | Uint8Array): number {
 		return typeof input === "string" ? this.putText(input) : this.putOctets(input);
 	}
 
-	/** Puts octets there; how many they are. */
+	/** Writes octets; returns their number. */
 	putOctets(octets: Uint8Array): number {
 		const octetCount = octets.length;
 		if (octetCount > this.#view.length) this.reserve(octetCount);
@@ -143,11 +143,11 @@ export class InputRegion {
 		return octetCount;
 	}
 
-	/** Puts a string there as UTF-8; how many octets it has. */
+	/** Writes a string as UTF-8; returns the number of octets. */
 	putText(text: string): number {
 		const maxOctets = text.length * MAX_OCTETS_PER_UNIT;
 		if (maxOctets > this.#view.length) {
-			// What no text of so many code units may need is not taken from memory that lasts.
+			// A region keeps its memory, so it does not grow by the worst case of a long text.
 			if (isLongInput(maxOctets)) return this.putOctets(encoder.encode(text));
 			this.reserve(maxOctets);
 		}

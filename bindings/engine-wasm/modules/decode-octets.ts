@@ -3,14 +3,14 @@ const PLANE_OCTETS = 90;
 const LAST_CODE = FIRST_CODE + PLANE_OCTETS - 1;
 
 /**
- * The octets that scripts/encode-octets.mjs made text of; the format is told there. It runs once, before anything is
- * compiled: what the host has in machine code does most of the work, and one pass in place the rest.
+ * Decodes the text that scripts/encode-octets.mjs made of octets; that file describes the format. It runs once, before
+ * any code is compiled: the host's machine code does most of the work, and one pass in place does the rest.
  */
 export function decodeOctets(text: string): Uint8Array<ArrayBuffer> {
 	const octets = new TextEncoder().encode(text.replaceAll("!", "\\"));
 	let octetCount = 0;
 	let shift = -FIRST_CODE;
-	// Invariant: what is written never overtakes what is read, as no octet takes less than one character.
+	// Invariant: writing never overtakes reading, since no octet takes less than one character.
 	for (let index = 0; index < octets.length; index++) {
 		const code = octets[index]!;
 		if (code <= LAST_CODE) {

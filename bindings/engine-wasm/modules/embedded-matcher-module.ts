@@ -2,7 +2,9 @@ import { robotsWasmText } from "virtual:robots-matcher-wasm";
 import { compileModule, type RobotsModule } from "../memory/instantiate.js";
 import { decodeOctets } from "./decode-octets.js";
 
-/** The module that judges snapshots alone, compiled here: where it is imported as a file, none of that is needed. */
+/**
+ * The module that only judges snapshots, compiled here. The build leaves this out if the module is imported as a file.
+ */
 export function provideModule(): RobotsModule {
 	return compileModule(decodeOctets(robotsWasmText));
 }

@@ -3,7 +3,7 @@ declare module "virtual:robots-wasm" {
 	export const robotsWasmText: string;
 }
 
-/** The module that judges snapshots alone. */
+/** The module that only judges snapshots. */
 declare module "virtual:robots-matcher-wasm" {
 	export const robotsWasmText: string;
 }
@@ -18,7 +18,7 @@ declare module "virtual:robots-threads-wasm" {
 	export const robotsWasmText: string;
 }
 
-/** The compiled module, on hosts that compile what is imported; `?module` is how all of them are asked. */
+/** The compiled module, on hosts that compile imports; all of them accept `?module`. */
 declare module "*.wasm?module" {
 	const module: WebAssembly.Module;
 	export default module;

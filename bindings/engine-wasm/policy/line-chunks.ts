@@ -5,11 +5,11 @@ import { outOfMemory } from "../memory/memory.js";
 
 export const LINE_FEED = 0x0a;
 
-/** How lines are judged that are in linear memory. */
+/** The functions that judge lines in linear memory. */
 export interface LineJudge<Url = Uint8Array> {
 	/** As `checkLines` of the module: it stops after a URL that the host must resolve. */
 	check(ptr: number, endPtr: number, verdictsPtr: number): number;
-	/** The verdict on such a URL. */
+	/** The verdict on a URL that the host must resolve. */
 	resolve(url: Url): number;
 }
 
@@ -36,7 +36,7 @@ function checkChunk(
 	verdicts: VerdictList,
 	judge: LineJudge,
 ): void {
-	// The verdicts go after the lines and their slack. A chunk longer than CHUNK_OCTETS is one line.
+	// The verdicts follow the lines and their slack. A chunk longer than CHUNK_OCTETS is one line.
 	const maxLines = Math.min(lines.length, CHUNK_OCTETS);
 	region.reserve(lines.length + abi.SLACK_OCTETS + maxLines);
 	region.putOctets(lines);
@@ -57,13 +57,15 @@ function checkChunk(
 	}
 }
 
-/** So much is copied into linear memory at once: it stays in a core's own cache, verdicts and all. */
+/** So much is copied into linear memory at once: lines and verdicts stay in a core's own cache. */
 export const CHUNK_OCTETS = 1 << 16;
 
-/** Room for a chunk with its verdicts: who reserves so much can ask about lines when memory has ended. */
+/** Room for a chunk with its verdicts. With so much reserved, lines can be judged even if memory is exhausted. */
 export const CHUNK_ROOM_OCTETS = 2 * CHUNK_OCTETS + abi.SLACK_OCTETS;
 
-/** Where a chunk of whole lines ends: after the last LF within CHUNK_OCTETS, or after the first line where that is longer. */
+/**
+ * The end of a chunk of whole lines: after the last LF within CHUNK_OCTETS, or after the first line if that is longer.
+ */
 function endOfChunk(octets: Uint8Array, offset: number): number {
 	const limit = offset + CHUNK_OCTETS;
 	if (limit >= octets.length) return octets.length;

@@ -16,7 +16,7 @@ export class WasmPolicy implements Policy {
 	#policyPtr: number;
 	#blockPtr: number;
 
-	/** @param blockPtr the block that the policy is in, which is given back with it. */
+	/** @param blockPtr the block that contains the policy, which is given back with it. */
 	constructor(instance: WasmInstance, policyPtr: number, dialect: number, blockPtr = policyPtr) {
 		this.#instance = instance;
 		this.#checkUrl = instance.exports.checkUrl;
@@ -34,7 +34,7 @@ export class WasmPolicy implements Policy {
 		return this.#judgeUnresolved(url, verdict, octetCount);
 	}
 
-	/** The rare rest of `check`, apart so that the hot path stays small enough to be inlined. */
+	/** The rare rest of `check`, in a function of its own so that the hot path stays small enough to be inlined. */
 	#judgeUnresolved(url: string | Uint8Array, verdict: number, octetCount: number): Verdict {
 		try {
 			const resolved = this.#resolve(url, verdict, octetCount, (count) =>
@@ -47,7 +47,7 @@ export class WasmPolicy implements Policy {
 		}
 	}
 
-	/** Gives back what a long URL has made memory in use grow by. */
+	/** Trims the regions after a long URL. */
 	#trimAfter(octetCount: number): void {
 		if (!isLongInput(octetCount)) return;
 		this.#instance.exports.releaseScratch();
@@ -103,7 +103,7 @@ export class WasmPolicy implements Policy {
 
 	/**
 	 * Matches a URL that the module left unresolved: resolves it, or compares its origin, and matches again.
-	 * @param matchResolved matches what now is in the URL region, so many octets, as resolved.
+	 * @param matchResolved matches the octets in the URL region, so many of them, as a resolved URL.
 	 */
 	#resolve(
 		url: string | Uint8Array,
@@ -123,7 +123,7 @@ export class WasmPolicy implements Policy {
 		return matchResolved(this.#region.putText(resolved.target));
 	}
 
-	/** Whether the policy is of an origin, and a URL of another one. */
+	/** Whether the policy has an origin, and the URL has another one. */
 	#isElsewhere(origin: string | null): boolean {
 		const { memory } = this.#instance;
 		const originOctets = memory.word(this.#policyPtr + abi.POLICY_ORIGIN_OCTETS);
@@ -134,10 +134,10 @@ export class WasmPolicy implements Policy {
 }
 
 const WORD_OCTETS = 4;
-/** A place among the words, and an index before it, are a number together. */
+/** The factor that combines an index and a place among the words into one number. */
 const MAX_WORDS = 2 ** 26;
 
-/** Explains a URL by the words that abi.ts tells of the rules that match it, in no order. */
+/** Explains a URL by the words of its matching rules (abi.ts), which come in no order. */
 function explainMatches(words: Uint32Array, isRobotsTxt: boolean): PolicyExplanation {
 	const stride = abi.MATCH_STRIDE / WORD_OCTETS;
 	// Rules are sorted by precedence, so their indexes are their order.
@@ -173,11 +173,11 @@ function isAllow({ rankAndType }: { readonly rankAndType: number }): boolean {
 	return (rankAndType & 1) !== 0;
 }
 
-/** Lines that there have been: a bit each. */
+/** A set of line numbers: one bit each. */
 class LineSet {
 	#bits = new Uint32Array(32);
 
-	/** Adds a line; whether it is new. */
+	/** Adds a line; returns whether it is new. */
 	add(line: number): boolean {
 		const at = line >>> 5;
 		if (at >= this.#bits.length) {

@@ -7,7 +7,7 @@ let engine: SnapshotEngine | null = null;
 /**
  * The engine over a module that reads snapshots, started at its first use and shared by all matchers.
  *
- * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
+ * @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
 export function startSnapshotEngine(provideModule: () => RobotsModule): SnapshotEngine {
 	engine ??= createSnapshotEngine(provideModule());

@@ -7,12 +7,12 @@ import type { RobotsModule } from "../memory/instantiate.js";
 import { outOfMemory } from "../memory/memory.js";
 import { WasmPolicy } from "./policy.js";
 
-/** By their numbers. */
+/** The dialects by their numbers. */
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
-/** checkSnapshot's answer where there is no memory to check with. */
+/** checkSnapshot's answer if there is no memory for the check. */
 const LACKS_MEMORY = 2;
 
-/** What index-matcher.ts exports beside what the module of files has. */
+/** The exports of index-matcher.ts besides those of the module of files. */
 export interface SnapshotExports {
 	checkSnapshot(ptr: number, octetCount: number): number;
 	checkPolicy(policyPtr: number, octetCount: number): number;

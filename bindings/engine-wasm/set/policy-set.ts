@@ -27,12 +27,12 @@ import { unmatched, WasmPolicy } from "../policy/policy.js";
 import { checkTextChunks } from "./text-chunks.js";
 
 const KEY_OCTETS = 16;
-/** Shares go in and out of linear memory so many octets at a time, or one by one where they are longer. */
+/** Shares are copied in and out of linear memory so many octets at a time, longer shares one at a time. */
 const PART_OCTETS = 1 << 20;
-/** takeShares' answer for what is not sound. */
+/** takeShares' answer if a share is not sound. */
 const UNSOUND = -1;
 
-/** What index-set.ts exports beside what the module of files has. */
+/** The exports of index-set.ts besides those of the module of files. */
 export interface SetExports {
 	keyPtr(): number;
 	createTable(): number;
@@ -73,13 +73,13 @@ export function createSetEngine(module: RobotsModule): SetEngine {
 	};
 }
 
-/** Gives an instance, once, the key that its tables hash by. */
+/** Gives an instance, once, the key for the hashes of its tables. */
 export function putKey({ exports, memory }: WasmInstance<SetExports>): void {
 	const keyPtr = exports.keyPtr();
 	memory.octets.set(randomOctets(), keyPtr);
 }
 
-/** Unknown to whoever chooses the origins; the host's own generator is no worse than none where it has no other. */
+/** Strangers choose the origins, so they must not know the key. Without crypto, Math.random is better than nothing. */
 function randomOctets(): Uint8Array {
 	if (typeof crypto === "object") return crypto.getRandomValues(new Uint8Array(KEY_OCTETS));
 	return Uint8Array.from({ length: KEY_OCTETS }, () => Math.random() * 256);
@@ -94,7 +94,7 @@ export class WasmPolicySet implements EngineSet {
 	readonly #changing: Changing;
 	#tablePtr: number;
 
-	/** @param changing does what changes the table, while nobody else reads it. */
+	/** @param changing runs a change of the table while no other thread reads it. */
 	constructor(
 		instance: WasmInstance<SetExports>,
 		tablePtr: number,
@@ -148,7 +148,7 @@ export class WasmPolicySet implements EngineSet {
 		return all;
 	}
 
-	/** All origins, as many at once as PART_OCTETS has room for. */
+	/** All origins, in parts that fit into PART_OCTETS. */
 	*#originParts(): Generator<string[]> {
 		const { exports, memory, lines: region } = this.#instance;
 		let roomOctets = PART_OCTETS;
@@ -205,7 +205,7 @@ export class WasmPolicySet implements EngineSet {
 	decideLines(octets: Uint8Array): DecidedLines {
 		const { exports, memory } = this.#instance;
 		const parts: Uint32Array[] = [];
-		// No chunk has more lines than that; the verdicts on them come out in parts.
+		// Room for the lines of a chunk; their verdicts are written in parts.
 		const rulesPtr = memory.allocate(4 * CHUNK_OCTETS);
 		try {
 			const verdicts = checkLineChunks(this.#instance, octets, {
@@ -279,7 +279,7 @@ export class WasmPolicySet implements EngineSet {
 			exports.beginChecksum();
 			exports.addToChecksum(ptr, before.length);
 			let keptOctets = 0;
-			// Invariant: what was read is in the table, but for the beginning of a share, keptOctets at ptr.
+			// Invariant: the shares read so far are in the table, except the keptOctets of an incomplete one at ptr.
 			while (source.octetsLeft > 0) {
 				const start = ptr + keptOctets;
 				const octetCount = Math.min(roomOctets - keptOctets, source.octetsLeft);
@@ -322,7 +322,7 @@ export class WasmPolicySet implements EngineSet {
 		return exports.findOrigin(this.#tablePtr, url.ptr, originOctets);
 	}
 
-	/** The verdict on a URL that is not plainly written. */
+	/** The verdict on a URL that is not plain. */
 	#judgeUnresolved(url: string | Uint8Array): Verdict {
 		const { exports, url: region } = this.#instance;
 		const text = typeof url === "string" ? url : urlTextOfOctets(url);
@@ -338,7 +338,7 @@ export class WasmPolicySet implements EngineSet {
 	}
 }
 
-/** Gives the rules of a policy line 0, that of no file. */
+/** Sets the lines of a policy's rules to 0, the line of no file. */
 function forgetLines(memory: WasmInstance<SetExports>["memory"], policyPtr: number): void {
 	const ruleOctets = abi.RULE_FIELDS * memory.octets[policyPtr + abi.POLICY_FIELD_OCTETS]!;
 	const linesPtr = policyPtr + memory.word(policyPtr + abi.POLICY_RULES_OFFSET);

@@ -7,7 +7,7 @@ let engine: SetEngine | null = null;
 /**
  * The engine over the module of sets, compiled at its first use and shared by all of them.
  *
- * @throws Error where the host has no WebAssembly, or its Content-Security-Policy forbids it.
+ * @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
 export function startSetEngine(provideModule: ModuleSource): SetEngine {
 	engine ??= createSetEngine(obtainModule(provideModule));

@@ -3,14 +3,14 @@ import type { WasmInstance } from "../memory/instance.js";
 import { MAX_OCTETS_PER_UNIT, outOfMemory } from "../memory/memory.js";
 import { CHUNK_ROOM_OCTETS, LINE_FEED, type LineJudge } from "../policy/line-chunks.js";
 
-/** So many octets a code unit, and a verdict for each of them: what a chunk takes in the room that there always is. */
+/** The maximum of code units in a chunk: each may need so many octets, and as many verdicts, in the reserved room. */
 const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - abi.SLACK_OCTETS) / (2 * MAX_OCTETS_PER_UNIT) - 1) >>> 0;
 
 type Judge = LineJudge<string | Uint8Array>;
 
 /**
- * Judges URLs, as lines and many at a time where they are strings: the host copies one long string in less time than
- * many short ones.
+ * Judges URLs. Strings are joined and judged as lines, many at a time: the host copies one long string faster than many
+ * short ones.
  */
 export function checkTextChunks(
 	instance: WasmInstance,
@@ -31,7 +31,7 @@ export function checkTextChunks(
 	return verdicts;
 }
 
-/** Where the strings from `from` on end that a chunk has room for. */
+/** The end of the strings from `from` on that fit into a chunk. */
 function endOfTexts(urls: readonly (string | Uint8Array)[], from: number): number {
 	let units = 0;
 	let to = from;
@@ -44,7 +44,9 @@ function endOfTexts(urls: readonly (string | Uint8Array)[], from: number): numbe
 	return to;
 }
 
-/** Judges strings as lines; false where that cannot be, since one of them has line ends in it, or there are none. */
+/**
+ * Judges strings as lines; false if that is impossible, since a string contains a line end, or there are no strings.
+ */
 function checkTexts(
 	{ exports, memory, lines: region }: WasmInstance,
 	texts: readonly (string | Uint8Array)[],
@@ -52,7 +54,7 @@ function checkTexts(
 	verdicts: Uint8Array,
 ): boolean {
 	const text = texts.join("\n");
-	// A CR before a LF would be taken for part of the line's end.
+	// A CR before the LF would be read as part of the line end.
 	if (texts.length === 0 || text.includes("\r")) return false;
 	region.reserve(CHUNK_ROOM_OCTETS);
 	const octetCount = region.putText(text) + 1;

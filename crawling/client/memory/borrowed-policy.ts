@@ -4,10 +4,10 @@ import type { Verdict } from "../../../bindings/contract/types.js";
 import { urlTextOfOctets } from "../../../bindings/url/index.js";
 import { toRequestedUrl } from "../../../bindings/url/requested.js";
 
-/** How a borrower's URLs are read: as they are, or as they would be requested. */
+/** The reading of a borrower's URLs: as they are written, or as they would be requested. */
 export type UrlReading = "as-written" | "as-requested";
 
-/** A policy that others use as well. Its disposal only gives back the loan. */
+/** A policy that others also use. Its disposal only ends the loan. */
 export class BorrowedPolicy implements FilePolicy {
 	readonly #policy: FilePolicy;
 	readonly #loan: Disposer;
@@ -45,12 +45,12 @@ export class BorrowedPolicy implements FilePolicy {
 	}
 }
 
-/** What is no URL that could be requested stays as it is. */
+/** A text that is no URL stays unchanged. */
 function requested(url: string | Uint8Array): string | Uint8Array {
 	return toRequestedUrl(typeof url === "string" ? url : urlTextOfOctets(url)) ?? url;
 }
 
-/** Lines stay lines: neither begins nor ends a URL with white space, and none has a line end in it. */
+/** Lines stay lines: a requested URL has no white space at its ends, and no line end in it. */
 function requestedLines(octets: Uint8Array): Uint8Array {
 	const text = urlTextOfOctets(octets);
 	return new TextEncoder().encode(text.replace(/[^\r\n]+/g, (line) => toRequestedUrl(line) ?? line));

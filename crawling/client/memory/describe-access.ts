@@ -1,6 +1,6 @@
 import type { Access } from "../../access/types.js";
 
-/** What is the matter with a robots.txt, as half a sentence: what, its status or failure, and since when. */
+/** The problem of a robots.txt, as half a sentence: the reason, its status or failure, and its start. */
 export function describeAccess({ text, status, failure, sinceSeconds }: Access): string {
 	const details = [
 		...(status === null ? [] : [`status ${status}`]),

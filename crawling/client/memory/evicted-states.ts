@@ -2,15 +2,15 @@ import { octetsOfRecord } from "./octets-of-record.js";
 import type { OriginRecord } from "./origin-record.js";
 
 /**
- * What was fetched for origins that had to make room: without the parsed rules it takes little, and it saves
- * the server a fetch that is not due.
+ * The records of evicted origins. Without the parsed rules they are small, and they save the server a fetch that is not
+ * due.
  */
 export class EvictedStates {
 	/** First evicted first. */
 	readonly #kept = new Map<string, { readonly record: OriginRecord; readonly octetCount: number }>();
 	#octetCount = 0;
 
-	/** What all of them take. */
+	/** The memory of all of them. */
 	get octetCount(): number {
 		return this.#octetCount;
 	}
@@ -22,7 +22,7 @@ export class EvictedStates {
 		this.#octetCount += octetCount;
 	}
 
-	/** @returns what was known, which is forgotten here; undefined where nothing was. */
+	/** @returns the record, which is removed here; undefined if there is none. */
 	take(origin: string): OriginRecord | undefined {
 		const kept = this.#kept.get(origin);
 		if (kept === undefined) return undefined;
@@ -31,7 +31,7 @@ export class EvictedStates {
 		return kept.record;
 	}
 
-	/** @returns false where there is nothing to forget. */
+	/** @returns false if there is nothing to forget. */
 	forgetOldest(): boolean {
 		for (const [oldest] of this.#kept) return this.take(oldest) !== undefined;
 		return false;

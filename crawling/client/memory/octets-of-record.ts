@@ -1,12 +1,12 @@
 import type { OriginRecord } from "./origin-record.js";
 
-/** About what an origin costs in objects, besides its texts and its file; measured. */
+/** The approximate memory of an origin's objects, without its texts and its file; measured. */
 const OCTETS_BESIDE_TEXTS = 2000;
 
-/** Whether each code unit takes one octet in memory: hosts store such texts so. */
+/** Whether each code unit takes one octet of memory, as hosts store such texts. */
 const ONE_OCTET_UNITS = /^[\0-\xff]*$/;
 
-/** What is known of an origin, in octets of memory. */
+/** The memory of an origin's record, in octets. */
 export function octetsOfRecord(origin: string, { state, copyUrl }: OriginRecord): number {
 	const body = state?.copy?.body ?? "";
 	return OCTETS_BESIDE_TEXTS + octetsOf(body) + origin.length + (copyUrl?.length ?? 0);

@@ -1,15 +1,15 @@
-/** A bounded map that forgets what has not been used for longest. */
+/** A bounded map that evicts the value that was not used for the longest time. */
 export class OriginCache<T> {
 	/** Least recently used first. */
 	readonly #values = new Map<string, T>();
 
-	/** @param onEviction told of what had to make room. */
+	/** @param onEviction called for each evicted origin. */
 	constructor(
 		readonly maxCount: number,
 		readonly onEviction: (origin: string, value: T) => void,
 	) {}
 
-	/** @returns the value, which counts as used now; undefined where there is none. */
+	/** @returns the value, which counts as used now; undefined if there is none. */
 	use(origin: string): T | undefined {
 		const value = this.#values.get(origin);
 		if (value !== undefined) {
@@ -19,12 +19,12 @@ export class OriginCache<T> {
 		return value;
 	}
 
-	/** @returns the value, which does not count as used by it; undefined where there is none. */
+	/** @returns the value, without counting it as used; undefined if there is none. */
 	peek(origin: string): T | undefined {
 		return this.#values.get(origin);
 	}
 
-	/** Takes a value out; nobody is told. */
+	/** Removes a value without calling `onEviction`. */
 	delete(origin: string): void {
 		this.#values.delete(origin);
 	}
@@ -39,12 +39,12 @@ export class OriginCache<T> {
 		}
 	}
 
-	/** All values, the one that was used longest ago first; none counts as used by it. */
+	/** All values, the least recently used first; none counts as used by it. */
 	values(): Iterable<T> {
 		return this.#values.values();
 	}
 
-	/** Empties it and gives out what was in it. */
+	/** Empties the map and returns its values. */
 	drain(): T[] {
 		const values = [...this.#values.values()];
 		this.#values.clear();

@@ -4,28 +4,28 @@ import type { OriginPolicy } from "./origin-policy.js";
 import type { OriginRecord } from "./origin-record.js";
 
 /**
- * Parsed files may take so much of the memory, and what was fetched the rest. Each has its own, since WebAssembly's
- * memory does not shrink: what files have taken once is theirs.
+ * The share of the memory for parsed files; records get the rest. Each has its own limit, since WebAssembly's memory
+ * does not shrink: memory once used for files stays reserved for files.
  */
 const SHARE_OF_FILES = 1 / 2;
 
 /**
- * All that a client remembers, within so many origins and so many octets of memory. Files that were not asked for
- * longest are given back, to be parsed again when they are asked; and what was fetched is forgotten, first of origins
- * that had made room before. What was asked last always stays, whatever it takes.
+ * All data that a client keeps, within limits for origins and for octets of memory. Files that were not asked for the
+ * longest time are given back, and parsed again when they are needed. Then records are forgotten, first those of
+ * evicted origins. The origin asked last always stays, whatever its memory.
  */
 export class OriginMemory {
 	readonly #maxOctets: number;
 	readonly #onEviction: (origin: string) => void;
 	readonly #origins: OriginCache<OriginPolicy>;
 	readonly #evicted = new EvictedStates();
-	/** Policies whose file is parsed, with what it takes; the one that was asked longest ago first. */
+	/** Policies whose file is parsed, with its memory; the least recently asked first. */
 	readonly #files = new Map<OriginPolicy, number>();
-	/** What is known of the origins, their files aside. */
+	/** The memory of the records, without the files. */
 	#recordOctets = 0;
 	#fileOctets = 0;
 
-	/** @param onEviction told of an origin that had to make room. */
+	/** @param onEviction called for each evicted origin. */
 	constructor(maxOrigins: number, maxOctets: number, onEviction: (origin: string) => void) {
 		this.#maxOctets = maxOctets;
 		this.#onEviction = onEviction;
@@ -36,22 +36,22 @@ export class OriginMemory {
 		});
 	}
 
-	/** Octets that are counted just now. */
+	/** The octets counted at present. */
 	get octetCount(): number {
 		return this.#allKnownOctets + this.#fileOctets;
 	}
 
-	/** @returns the policy, which counts as used now; undefined where there is none. */
+	/** @returns the policy, which counts as used now; undefined if there is none. */
 	use(origin: string): OriginPolicy | undefined {
 		return this.#origins.use(origin);
 	}
 
-	/** @returns what is known of an origin that had to make room, which is forgotten here. */
+	/** @returns the record of an evicted origin, which is removed here. */
 	recall(origin: string): OriginRecord | undefined {
 		return this.#evicted.take(origin);
 	}
 
-	/** Keeps the policy of an origin in the place of the one before. */
+	/** Keeps the policy of an origin instead of the one before. */
 	keep(policy: OriginPolicy): void {
 		const before = this.#origins.use(policy.origin);
 		if (before !== undefined && before !== policy) this.#drop(before);
@@ -60,14 +60,14 @@ export class OriginMemory {
 		this.recount(policy);
 	}
 
-	/** To be called where a policy may have parsed its file, compiled a crawler's rules or given its file back. */
+	/** Must be called when a policy may have parsed its file, compiled a crawler's rules or given its file back. */
 	recount(policy: OriginPolicy): void {
 		const isKept = this.#origins.peek(policy.origin) === policy;
 		this.#count(policy, isKept ? policy.fileOctets : 0);
 		if (isKept) this.#makeRoom(policy);
 	}
 
-	/** Gives all files back but those that are borrowed; the engine has no memory left. */
+	/** Gives back all files that are not borrowed, since the engine has no memory left. */
 	shedFiles(): void {
 		for (const policy of this.#files.keys()) this.#shed(policy);
 	}

@@ -7,35 +7,35 @@ import { octetsOfRecord } from "./octets-of-record.js";
 import type { OriginRecord } from "./origin-record.js";
 import { SharedFile } from "./shared-file.js";
 
-/** How the files of a client are read. */
+/** The way in which a client reads files. */
 export interface Reading {
-	/** An empty file of the client's parser and dialect: all others are read as it was. */
+	/** An empty file of the client's parser and dialect: all others are read like it. */
 	readonly sample: ParsedRobotsTxt;
 	readonly maxOctets: number;
 }
 
-/** What stands in for the file where there is one answer for every URL. */
+/** The file that replaces the real one if there is one answer for every URL. */
 const WHOLESALE_BODY: Readonly<Record<Exclude<InForce, "rules">, string>> = {
 	"allow-all": "",
 	"disallow-all": "user-agent: *\ndisallow: /",
 };
 
-/** What is known of one origin, and the policy in force there, which is parsed when it is first asked. */
+/** The record of one origin, and its effective policy, which is parsed at the first question. */
 export class OriginPolicy {
-	/** What it takes in memory, its file aside. */
+	/** Its memory, without its file. */
 	readonly recordOctets: number;
 	#access: Access;
-	/** When `access` was computed. */
+	/** The time for which `access` was computed. */
 	#atSeconds: number;
 	#file: SharedFile | null = null;
-	/** Whether nobody would call `close` once more. */
+	/** Whether `close` was called. */
 	#isClosed = false;
 
 	constructor(
 		readonly reading: Reading,
 		readonly origin: string,
 		access: Access,
-		/** Where the copy came from; null where there is none. */
+		/** The URL from which the copy came; null if there is no copy. */
 		readonly copyUrl: string | null,
 		atSeconds: number,
 	) {
@@ -44,7 +44,7 @@ export class OriginPolicy {
 		this.recordOctets = octetsOfRecord(origin, this.record);
 	}
 
-	/** What its file takes in memory; 0 where it is not parsed. */
+	/** The memory of its file; 0 if it is not parsed. */
 	get fileOctets(): number {
 		return this.#file?.memoryOctets ?? 0;
 	}
@@ -53,18 +53,18 @@ export class OriginPolicy {
 		return this.#access;
 	}
 
-	/** What another policy for this origin may begin with. */
+	/** The record with which another policy for this origin may begin. */
 	get record(): OriginRecord {
 		const { state, retryAfterSeconds } = this.#access;
 		return { state, copyUrl: this.copyUrl, retryAfterSeconds };
 	}
 
-	/** Whether nothing has changed by time alone; a clock that was set back counts as a change. */
+	/** Whether nothing has changed by time only; a clock that was set back counts as a change. */
 	holdsAt(atSeconds: number): boolean {
 		return atSeconds >= this.#atSeconds && atSeconds < this.#access.holdsUntilSeconds;
 	}
 
-	/** Takes note of what the passing of time has changed. */
+	/** Updates the policy to a later time. */
 	recompute(access: Access, atSeconds: number): void {
 		const { retryAfterSeconds } = this.#access;
 		if (access.reason !== this.#access.reason) this.shed();
@@ -72,7 +72,10 @@ export class OriginPolicy {
 		this.#atSeconds = atSeconds;
 	}
 
-	/** This one with what was known at another time: what asked then is answered by what was in force then. */
+	/**
+	 * This policy with the access of another time: a question is answered by the policy that was effective when it was
+	 * asked.
+	 */
 	as(access: Access): OriginPolicy {
 		if (access.inForce === this.#access.inForce) return this;
 		const then = new OriginPolicy(this.reading, this.origin, access, this.copyUrl, this.#atSeconds);
@@ -80,7 +83,7 @@ export class OriginPolicy {
 		return then;
 	}
 
-	/** Takes the parsed file over from what was known before, where it is the same one. */
+	/** Takes over the parsed file of an earlier policy, if it is the same file. */
 	inherit(before: OriginPolicy | undefined): void {
 		if (before === undefined || before === this) return;
 		const isSame =
@@ -95,8 +98,8 @@ export class OriginPolicy {
 	}
 
 	/**
-	 * Asks the file, which is parsed where it is not. Also after `close`, since whoever waited for the answer
-	 * while it was pushed out of the cache is to get it; the memory goes back at once then.
+	 * Asks the file, which is parsed if needed. Also works after `close`, since a caller may have waited for the answer
+	 * while the policy was evicted. In that case the memory is given back at once.
 	 */
 	ask<T>(question: (file: SharedFile) => T): T {
 		this.#file ??= new SharedFile(this.#open());
@@ -113,13 +116,13 @@ export class OriginPolicy {
 		this.#file = null;
 	}
 
-	/** Gives the memory back for good. A file that is borrowed stays for those who have it. */
+	/** Gives the memory back for good. A borrowed file stays until its borrowers release it. */
 	close(): void {
 		this.#isClosed = true;
 		this.shed();
 	}
 
-	/** What the file is read from; of what stands in for it where there is none. */
+	/** The text of the file, or of its replacement if there is no file. */
 	get body(): string | Uint8Array {
 		const { inForce, state } = this.#access;
 		return (inForce === "rules" ? accessCopyBody(state) : WHOLESALE_BODY[inForce]) ?? "";
@@ -140,7 +143,7 @@ export class OriginPolicy {
 	}
 }
 
-/** What answers where the engine has no memory left for a file. */
+/** Answers the questions if the engine has no memory left for a file. */
 export function refusalOf({ sample }: Reading): SharedFile {
 	const because = "the engine has no memory left to read it";
 	const access: WholesaleAccess = { reason: "unreachable", because };

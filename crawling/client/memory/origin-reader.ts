@@ -2,18 +2,18 @@ import { rangeError } from "../../../bindings/arguments/errors.js";
 import { originOfPage } from "../../../bindings/url/index.js";
 import { OriginCache } from "./origin-cache.js";
 
-/** Scheme and authority, where they are written so that nothing after them can change the origin. */
+/** Scheme and authority, if they are written so that nothing after them can change the origin. */
 const PLAIN_START = /^https?:\/\/[^/?#\\\s]+(?=[/?#]|$)/;
 
-/** So many are enough for the sites of a crawl that are asked about over and over. */
+/** Enough for the sites that a crawl asks about repeatedly. */
 const MAX_KEPT = 4096;
 
-/** Longer ones are not worth their place. */
+/** Longer texts are not worth their memory. */
 const MAX_KEPT_UNITS = 300;
 
-/** Reads origins of URLs, those of the same few sites over and over. */
+/** Reads origins of URLs, and remembers the start of URLs of the same few sites. */
 export class OriginReader {
-	/** By the start of a URL, as it is written. */
+	/** The origins by the start of a URL as written. */
 	readonly #kept: OriginCache<string>;
 
 	constructor(maxCount: number) {
@@ -22,7 +22,7 @@ export class OriginReader {
 
 	/**
 	 * @returns `scheme://host[:port]` of an http or https URL.
-	 * @throws TypeError where it is no absolute URL; RangeError where its scheme is another.
+	 * @throws TypeError if it is no absolute URL; RangeError if it has another scheme.
 	 */
 	read(url: string): string {
 		const start = PLAIN_START.exec(url)?.[0];

@@ -10,22 +10,22 @@ import type { OriginMemory } from "./origin-memory.js";
 import { OriginPolicy } from "./origin-policy.js";
 import { isFailure, laterOf, NO_RECORD, type OriginRecord, withoutValidators } from "./origin-record.js";
 
-/** From 2001 on Unix seconds have ten digits; as milliseconds such numbers are in early 1970. */
+/** Unix seconds have ten digits since 2001; as milliseconds such numbers are in early 1970. */
 const EARLIEST_SECONDS = 1e9;
 
-/** Answers a guard's question. */
+/** Answers a question of a guard. */
 export type ExplainForGuard = (url: string, signal: AbortSignal) => Promise<ClientExplanation>;
 
-/** Keeps what is known of origins up to date: from memory, from the store, by a fetch where that is due. */
+/** Keeps the records of origins up to date: from memory, from the store, by a fetch if it is due. */
 export class OriginUpdates {
 	readonly #settings: ClientSettings;
 	readonly #memory: OriginMemory;
 	readonly #flights = new Map<string, Flight<OriginPolicy>>();
 	readonly #explain: ExplainForGuard;
-	/** Origins whose robots.txt a guard waits for, each as often as it does. */
+	/** Origins whose robots.txt a guard waits for, with the number of such waits. */
 	readonly #awaited = new Map<string, number>();
 	#isClockDoubted = false;
-	/** Why there are none any more; undefined while there are. */
+	/** The reason why the updates have ended; undefined while they have not. */
 	#ended: { readonly reason: unknown } | undefined;
 
 	/** @param explain answers for a guard, by the client. */
@@ -39,7 +39,7 @@ export class OriginUpdates {
 		return this.#ended !== undefined;
 	}
 
-	/** @returns false where they have ended before. */
+	/** @returns false if they had already ended. */
 	end(reason: unknown): boolean {
 		if (this.isEnded) return false;
 		this.#ended = { reason };
@@ -48,8 +48,8 @@ export class OriginUpdates {
 	}
 
 	/**
-	 * What is in force at an origin now.
-	 * @returns rejects with the reason of `signal` or of the end alone.
+	 * The effective policy of an origin now.
+	 * @returns rejects only with the reason of `signal` or of the end.
 	 */
 	async policyFor(origin: string, signal: AbortSignal | undefined): Promise<OriginPolicy> {
 		signal?.throwIfAborted();
@@ -59,7 +59,7 @@ export class OriginUpdates {
 			this.#settings.emit({ type: "cache-hit", origin, source: "memory" });
 			return record;
 		}
-		// A listener may have ended the client when it was told of the clock.
+		// A listener may have ended the client during the clock's event.
 		this.#throwIfEnded();
 		let flight = this.#flights.get(origin);
 		if (flight === undefined) {
@@ -70,7 +70,7 @@ export class OriginUpdates {
 				},
 			);
 			this.#flights.set(origin, flight);
-			// Nor does a flight go on that began while a listener ended the client.
+			// A flight must not continue if a listener ended the client when it began.
 			if (this.#ended !== undefined) flight.abort(this.#ended.reason);
 		}
 		return flight.join(signal);
@@ -98,7 +98,7 @@ export class OriginUpdates {
 		return nextAccessState(state, result, atSeconds, this.#settings.access);
 	}
 
-	/** Whether a policy needs no fetch; takes note of what time has changed. */
+	/** Whether a policy needs no fetch; updates the policy to the present time. */
 	#holds(policy: OriginPolicy): boolean {
 		const atSeconds = this.#nowSeconds();
 		if (policy.holdsAt(atSeconds)) return true;
@@ -108,7 +108,7 @@ export class OriginUpdates {
 		return true;
 	}
 
-	/** Brings an origin up to date, from the store where another client has been there before. */
+	/** Updates an origin, from the store if another client has fetched its file before. */
 	async #refresh(
 		origin: string,
 		before: OriginPolicy | undefined,
@@ -128,7 +128,7 @@ export class OriginUpdates {
 				return shared;
 			}
 			const fetched = await this.#fetch(origin, record, signal);
-			// A listener may have ended the client when it was told of the fetch.
+			// A listener may have ended the client during the fetch's event.
 			signal.throwIfAborted();
 			const policy = this.#keep(origin, before, fetched.access, fetched.copyUrl, fetched.atSeconds);
 			if (fetched.isToBeStored) store?.write(origin, policy.record);
@@ -138,7 +138,7 @@ export class OriginUpdates {
 		}
 	}
 
-	/** The policy that needs no fetch; null where one is due. */
+	/** The policy that needs no fetch; null if a fetch is due. */
 	#keepFresh(origin: string, before: OriginPolicy | undefined, record: OriginRecord): OriginPolicy | null {
 		const { state, copyUrl, retryAfterSeconds } = record;
 		const atSeconds = this.#nowSeconds();
@@ -147,7 +147,10 @@ export class OriginUpdates {
 		return this.#keep(origin, before, { ...access, retryAfterSeconds }, copyUrl, atSeconds);
 	}
 
-	/** What is known with the store, and the policy where that needs no fetch. Else the fetch is claimed, as far as may be. */
+	/**
+	 * The record combined with the store's, and the policy if it needs no fetch. Otherwise claims the fetch, if
+	 * possible.
+	 */
 	async #share(origin: string, before: OriginPolicy | undefined, own: OriginRecord, signal: AbortSignal) {
 		const { store } = this.#settings;
 		if (store === null) return { record: own, policy: null };
@@ -155,7 +158,7 @@ export class OriginUpdates {
 		const record = laterOf(own, asked.record);
 		const policy = record === own ? null : this.#keepFresh(origin, before, record);
 		if (policy !== null) return { record, policy };
-		// Two clients whose fetches wait for guards, and these for each other's fetch, would wait in a circle.
+		// Two clients whose fetches wait for guards, and whose guards wait for each other's fetch, would be a deadlock.
 		const mayWait = () => !this.#awaited.has(origin);
 		const claimed = await store.claim(origin, asked, mayWait, signal);
 		if (claimed === asked) return { record, policy };
@@ -163,7 +166,7 @@ export class OriginUpdates {
 		return { record: later, policy: this.#keepFresh(origin, before, later) };
 	}
 
-	/** What is known, and whether the store, where there is one, could be asked. */
+	/** The record, and whether the store, if there is one, could be asked. */
 	async #lookUp(
 		origin: string,
 		record: OriginRecord,
@@ -195,8 +198,8 @@ export class OriginUpdates {
 	}
 
 	/**
-	 * What a guard asks while the robots.txt of an origin is being fetched. A fetch that a guard waits for lets its
-	 * own guards ask nothing, so that neither circles nor chains of origins without end come about.
+	 * The answer to a guard's question during the fetch of an origin's robots.txt. The guards of a fetch that a guard
+	 * waits for get no answers, so that there are no circles and no endless chains of origins.
 	 */
 	async #explainTo(origin: string, url: string, signal: AbortSignal): Promise<ClientExplanation | null> {
 		const asked = originOfPage("url", url);
@@ -211,9 +214,9 @@ export class OriginUpdates {
 		}
 	}
 
-	/** What a result means; `google` may have to know of the rest of the site as well. */
+	/** The meaning of a result; `google` may also need to know about the rest of the site. */
 	async #judge(origin: string, asked: OriginRecord, fetched: Fetched, signal: AbortSignal) {
-		// While this client waited for nothing, another may have learnt something, which a failure must not undo.
+		// Another client may have stored a newer record meanwhile, which a failure must not undo.
 		const { record, isAnswered } = isFailure(fetched.result)
 			? await this.#lookUp(origin, asked, signal)
 			: { record: asked, isAnswered: true };
@@ -231,7 +234,7 @@ export class OriginUpdates {
 		return { access, copyUrl, atSeconds, isToBeStored: isAnswered };
 	}
 
-	/** Undefined where nobody needs to know, or nobody knows. */
+	/** Undefined if the answer is not needed or not known. */
 	async #probe(origin: string, { reason }: Access, signal: AbortSignal): Promise<boolean | undefined> {
 		const { access, fetching, probeSite } = this.#settings;
 		const isLong = reason === "unreachable-too-long" || reason === "unreachable-kept-copy";
@@ -286,7 +289,7 @@ export class OriginUpdates {
 	}
 }
 
-/** Without a copy nothing was fetched yet, whatever another client waits for. */
+/** Without a copy nothing was fetched yet, even if another client waits. */
 function isFresh({ reason, nextFetchAtSeconds }: Access, atSeconds: number): boolean {
 	return atSeconds < nextFetchAtSeconds && reason !== "not-fetched";
 }

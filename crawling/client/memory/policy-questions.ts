@@ -4,20 +4,20 @@ import type { OriginMemory } from "./origin-memory.js";
 import type { OriginPolicy } from "./origin-policy.js";
 import type { SharedFile } from "./shared-file.js";
 
-/** Asks policies, within the memory that their engine has. */
+/** Asks policies, within the memory of their engine. */
 export class PolicyQuestions {
 	readonly #memory: OriginMemory;
 	readonly #refusal: SharedFile;
 	readonly #emit: (event: RobotsClientEvent) => void;
 
-	/** @param refusal answers where the engine has no memory left; this one's own. */
+	/** @param refusal answers if the engine has no memory left; owned by this object. */
 	constructor(memory: OriginMemory, refusal: SharedFile, emit: (event: RobotsClientEvent) => void) {
 		this.#memory = memory;
 		this.#refusal = refusal;
 		this.#emit = emit;
 	}
 
-	/** Asks the file of a policy. Where the engine has no memory left for it, the answer is no. */
+	/** Asks the file of a policy. If the engine has no memory left for it, the answer is no. */
 	ask<T>(policy: OriginPolicy, question: (file: SharedFile) => T): T {
 		return this.withMemory(
 			policy,
@@ -27,8 +27,9 @@ export class PolicyQuestions {
 	}
 
 	/**
-	 * Does what an engine needs memory for.
-	 * @param otherwise where it has none left. The answer is no then: an error would leave it to the caller to guess.
+	 * Runs work that needs an engine's memory.
+	 * @param otherwise called if there is no memory left. The answer is then no: with an error, the caller would have
+	 *   to guess.
 	 */
 	withMemory<T>(policy: OriginPolicy, work: () => T, otherwise: () => T): T {
 		try {
@@ -38,7 +39,7 @@ export class PolicyQuestions {
 		} finally {
 			this.#memory.recount(policy);
 		}
-		// Files that nobody asks just now are parsed again when somebody does.
+		// Files that are not in use now are parsed again when they are needed.
 		this.#memory.shedFiles();
 		try {
 			return work();

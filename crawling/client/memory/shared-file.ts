@@ -5,10 +5,10 @@ import { type RequestRate, requestRatesOf } from "../../pace-records/request-rat
 import type { AskedCrawler } from "../asked-crawler.js";
 import { BorrowedPolicy } from "./borrowed-policy.js";
 
-/** Policies kept for a file; a crawl asks by one or a few crawlers. */
+/** The number of policies kept per file; a crawl asks by one or a few crawlers. */
 const MAX_KEPT_POLICIES = 16;
 
-/** Something that goes back with the last of its holders. */
+/** A resource that is released by the last of its holders. */
 class Shared {
 	readonly #giveBack: () => void;
 	#holderCount = 1;
@@ -21,7 +21,7 @@ class Shared {
 		this.#holderCount++;
 	}
 
-	/** To be called once by each holder. */
+	/** Each holder must call it once. */
 	release(): void {
 		this.#holderCount--;
 		if (this.#holderCount === 0) this.#giveBack();
@@ -32,27 +32,27 @@ class Shared {
 interface SharedPolicy {
 	readonly matcher: Matcher;
 	readonly holders: Shared;
-	/** Read when first asked for. */
+	/** Read at the first access. */
 	requestRates: readonly RequestRate[] | null;
 }
 
 /**
- * A parsed file and the policies of those who asked, compiled when they first did, with any number of holders: who
- * made it, and whom a matcher was borrowed to. Memory goes back with the last of them.
+ * A parsed file and the policies compiled for the crawlers that asked. It has any number of holders: its maker, and the
+ * borrowers of its matchers. The last holder gives the memory back.
  */
 export class SharedFile {
 	readonly #file: ParsedRobotsTxt;
 	readonly #holders: Shared;
-	/** By the crawler's key; the one asked longest ago first. */
+	/** By the crawler's key; the least recently asked first. */
 	readonly #policies = new Map<string, SharedPolicy>();
 
-	/** @param file becomes this one's own. */
+	/** @param file owned by this object from here on. */
 	constructor(file: ParsedRobotsTxt) {
 		this.#file = file;
 		this.#holders = new Shared(() => this.#file.dispose());
 	}
 
-	/** What the file and its policies take. */
+	/** The memory of the file and its policies. */
 	get memoryOctets(): number {
 		return this.#file.memoryOctets;
 	}
@@ -79,17 +79,17 @@ export class SharedFile {
 		return policy.requestRates;
 	}
 
-	/** @returns a matcher for another holder, whose disposal, or collection, is its release. */
+	/** @returns a matcher for another holder, which releases it by disposal or by collection. */
 	borrow(crawler: AskedCrawler): Matcher {
 		const { matcher, holders } = this.#policyOf(crawler);
 		holders.hold();
-		// A crawler that has a client's matcher is about to request what it asks for.
+		// A crawler with a client's matcher will request the URLs that it asks about.
 		const reading = this.#file.dialect === "google" ? "as-requested" : "as-written";
 		const loan = { dispose: () => holders.release() };
 		return matcher.borrow((policy) => new BorrowedPolicy(policy, loan, reading));
 	}
 
-	/** To be called once by who made it. */
+	/** Its maker must call it once. */
 	release(): void {
 		for (const { holders } of this.#policies.values()) holders.release();
 		this.#policies.clear();

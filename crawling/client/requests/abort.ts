@@ -1,11 +1,13 @@
-/** Who waits for a signal. One listener does for all, since hosts warn of more than ten. */
+/**
+ * The functions that wait for a signal. One listener serves all of them, since hosts warn of more than ten listeners.
+ */
 const waiters = new WeakMap<
 	AbortSignal,
 	{ readonly leave: Set<() => void>; readonly listener: () => void }
 >();
 
 /**
- * Calls back once a signal is aborted, however many wait for the same one.
+ * Calls back once a signal is aborted, for any number of waits for the same signal.
  * @param signal not aborted yet.
  * @param leave called once, unless the wait was ended before.
  * @returns ends the wait; calling it twice does nothing.
@@ -34,7 +36,7 @@ export function onAbort(signal: AbortSignal, leave: () => void): () => void {
 	};
 }
 
-/** Rejects with the signal's reason as soon as it is aborted, however long the work itself goes on. */
+/** Rejects with the signal's reason as soon as it is aborted, even if the work continues. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (signal === undefined) return work;
 	return new Promise((resolve, reject) => {
@@ -48,7 +50,7 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefin
 	});
 }
 
-/** What took longer than it may. */
+/** Thrown if work takes longer than its deadline. */
 export class DeadlineError extends Error {
 	override readonly name = "TimeoutError";
 	constructor(timeoutMs: number) {
@@ -56,16 +58,17 @@ export class DeadlineError extends Error {
 	}
 }
 
-/** Waits for something while the clock of a deadline stands still; one at a time. */
+/** Waits for something while the clock of a deadline is stopped; one wait at a time. */
 export type Untimed = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /**
- * Does work that may take so long and no longer.
+ * Runs work with a time limit.
  *
- * @param work is handed a signal that is aborted when it is time to stop, and once it is done; and what stops the clock.
- * @param turnCount in so many parts the time is waited for, each at least a turn of the event loop: where the loop is busy,
- *   and what came meanwhile has not been read, a timer that fires late ends a part and not the whole.
- * @returns what the work gives; rejects with a DeadlineError, or with the reason of `signal`.
+ * @param work gets a signal that is aborted when the time is over, and when the work is done; and a function that
+ *   stops the clock.
+ * @param turnCount the number of parts in which the time is waited for, each at least a turn of the event loop. If
+ *   the loop is busy and input has not been read yet, a late timer ends only a part, not the whole.
+ * @returns the result of the work; rejects with a DeadlineError, or with the reason of `signal`.
  */
 export async function withDeadline<T>(
 	timeoutMs: number,
@@ -77,7 +80,7 @@ export async function withDeadline<T>(
 	const controller = new AbortController();
 	let turnsLeft = turnCount;
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	/** Of the part that runs. */
+	/** The start of the current part. */
 	let startMs = 0;
 	let leftMs = 0;
 	const waitOn = (milliseconds = Math.ceil(timeoutMs / turnCount)): void => {

@@ -7,38 +7,39 @@ interface Waiter {
 }
 
 /**
- * Room for long bodies that are being read at once. Each has as much reserved as it may come to take, or waits: so that
- * however many servers send however much, some body can always be read to its end.
+ * Room for long bodies that are read at the same time. Each body reserves the maximum that it may need, or waits. So
+ * some body can always be read to its end, for any number of servers and any lengths.
  *
- * A body that waits for its server gives up what it has not filled to others that wait for room, and waits for it again once
- * its server goes on: servers that stall cost no more than they have sent.
+ * A body that waits for its server gives unused room to bodies that wait for room. It waits for room again when its
+ * server continues. So servers that stall only cost what they have sent.
  *
- * Nor may what they have sent keep others waiting. While somebody waits for room, a body that has had some since the last look,
- * and has not waited for more itself, is given up as if its time were over: in the order in which they got room, and no more
- * of them than are needed. A server that sends an octet now and then is no better than one that is silent.
+ * Stalled bodies must not block others for long either. While a body waits for room, bodies that have had room since
+ * the last look, and have not waited for more themselves, are ended as if their time were over: in the order in which
+ * they got room, and only as many as needed. A server that sends a byte now and then is treated like a silent one.
  */
 export class BodyRoom {
 	readonly #totalOctets: number;
 	readonly #maxOctets: number;
 	#freeOctets: number;
-	/** What bodies have filled that gave up the rest. */
+	/** The octets of bodies that gave up the rest of their room. */
 	#suspendedOctets = 0;
-	/** Who came first is first. */
+	/** First come, first served. */
 	readonly #waiting = new Set<Waiter>();
-	/** Those whose servers are awaited and that have something to give up, the longest first. */
+	/** Bodies that wait for their servers and have unused room, the longest waiting first. */
 	readonly #idle = new Set<BodyPlace>();
-	/** Those that have room, reserved or filled; who got some first is first. */
+	/** Bodies with room, reserved or filled, in the order in which they got it. */
 	readonly #holding = new Set<BodyPlace>();
 	readonly #patienceMs: number;
-	/** Those of them that had room at the last look, and have not waited for more since. */
+	/** Bodies that had room at the last look, and have not waited for more since. */
 	#watched = new Set<BodyPlace>();
-	/** Looks for who keeps others waiting; undefined where nobody waits. */
+	/** Looks for bodies that block others; undefined if none waits. */
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	/**
-	 * @param totalOctets for all bodies; at least maxOctets are taken.
-	 * @param maxOctets no body takes more.
-	 * @param patienceMs for so long a body that awaits its server may keep others waiting; twice, where it came meanwhile.
+	 * @param totalOctets for all bodies; at least maxOctets are used.
+	 * @param maxOctets the maximum for one body.
+	 * @param patienceMs how long a body that waits for its server may block others; twice that if it began in
+	 *   between.
 	 */
 	constructor(totalOctets: number, maxOctets: number, patienceMs: number) {
 		this.#totalOctets = Math.max(totalOctets, maxOctets);
@@ -47,12 +48,12 @@ export class BodyRoom {
 		this.#patienceMs = patienceMs;
 	}
 
-	/** A place for a body, which has nothing reserved yet. It is given up with `signal`. */
+	/** A place for a body, without reserved room. It is given up with `signal`. */
 	open(signal: AbortSignal): BodyPlace {
 		return new BodyPlace(this, signal);
 	}
 
-	/** @internal Resolves once the place has all reserved that it may come to take; rejects once it is given up. */
+	/** @internal Resolves once the place has reserved its maximum; rejects once it is given up. */
 	async reserve(place: BodyPlace): Promise<void> {
 		this.#idle.delete(place);
 		if (place.isReserved) return;
@@ -67,12 +68,12 @@ export class BodyRoom {
 		try {
 			await unlessAborted(called, place.signal);
 		} finally {
-			// Where nobody waited for it any more, what is first now may fit.
+			// If a waiter left, the first remaining one may fit now.
 			if (this.#waiting.delete(waiter)) this.#serve();
 		}
 	}
 
-	/** @internal The place awaits its server. */
+	/** @internal The place waits for its server. */
 	idle(place: BodyPlace): void {
 		if (!place.isReserved || place.keptOctets >= this.#maxOctets) return;
 		this.#idle.add(place);
@@ -101,7 +102,7 @@ export class BodyRoom {
 		}
 	}
 
-	/** Ends what has kept others waiting since now. */
+	/** Schedules a look for bodies that block others from now on. */
 	#lookLater(): void {
 		this.#watched = new Set(this.#holding);
 		for (const { place } of this.#waiting) this.#watched.delete(place);
@@ -114,7 +115,7 @@ export class BodyRoom {
 		}, this.#patienceMs);
 	}
 
-	/** Gives room to those that wait, in their order, as far as there is any or idle ones give it up. */
+	/** Gives room to waiting bodies, in their order, as far as there is room or idle bodies give it up. */
 	#giveRoom(): void {
 		for (const waiter of this.#waiting) {
 			const { place, call } = waiter;
@@ -134,7 +135,7 @@ export class BodyRoom {
 		}
 	}
 
-	/** Invariant: beside what the suspended ones have filled there is room for a whole body. */
+	/** Invariant: besides the octets of suspended bodies there is room for a whole body. */
 	#suspend(place: BodyPlace): void {
 		const { keptOctets } = place;
 		if (this.#suspendedOctets + keptOctets > this.#totalOctets - this.#maxOctets) return;
@@ -146,14 +147,14 @@ export class BodyRoom {
 	}
 }
 
-/** What one body takes of the room. */
+/** The room of one body. */
 export class BodyPlace {
 	readonly #room: BodyRoom;
-	/** What it has filled. */
+	/** The octets it has filled. */
 	keptOctets = 0;
-	/** @internal Whether all it may come to take is its own. */
+	/** @internal Whether it has reserved its maximum. */
 	isReserved = false;
-	/** @internal What is left to it after it gave up the rest. */
+	/** @internal Its octets after it gave up the rest. */
 	suspendedOctets = 0;
 
 	readonly #controller = new AbortController();
@@ -172,17 +173,17 @@ export class BodyPlace {
 		return this.#controller.signal;
 	}
 
-	/** To be awaited before the body takes more; rejects once the body is given up. */
+	/** Must be awaited before the body takes more; rejects once the body is given up. */
 	reserve(): Promise<void> {
 		return this.#room.reserve(this);
 	}
 
-	/** Tells that the body's server is awaited. */
+	/** Says that the body waits for its server. */
 	idle(): void {
 		this.#room.idle(this);
 	}
 
-	/** Gives all back; to be called at least once. */
+	/** Gives back all room; must be called at least once. */
 	leave(): void {
 		this.#unlisten();
 		this.#room.leave(this);

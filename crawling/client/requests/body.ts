@@ -6,25 +6,25 @@ import type { BodyRoom } from "./body-room.js";
 import { FetchFailure } from "./failure.js";
 import type { ResponseHead } from "./response-head.js";
 
-/** Content codings that hosts undo before they hand the body out. */
+/** Content codings that hosts decode before they return the body. */
 const KNOWN_CODING = /^(identity|gzip|x-gzip|deflate|br|zstd)$/i;
 
-/** What a body begins with whose coding the host left alone. */
+/** The first octets of bodies whose coding the host did not decode. */
 const SIGNATURES: Readonly<Record<string, readonly number[]>> = {
 	gzip: [0x1f, 0x8b],
 	"x-gzip": [0x1f, 0x8b],
 	zstd: [0x28, 0xb5, 0x2f, 0xfd],
 };
 
-/** A compressed body is this much longer than what is in it, at most: its header, trailer and block marks. */
+/** The maximum by which a compressed body is longer than its content: header, trailer and block marks. */
 const CODING_OCTETS = 32;
-/** So long is nothing in gzip, and no file so short forbids anything: `useragent *` and `disalow /` need 21. */
+/** The length of empty content in gzip. No file so short forbids anything: `useragent *` and `disalow /` need 21. */
 const CODED_NOTHING_OCTETS = 20;
 
 /** Most files are shorter. */
 const FIRST_OCTETS = 16_384;
 
-/** After so many reads timers get their turn: a stream that always has a chunk at hand would run past any deadline. */
+/** After so many reads timers run: a stream that always has a chunk ready would otherwise pass any deadline. */
 const READS_PER_TURN = 1024;
 
 export interface Body {
@@ -34,12 +34,11 @@ export interface Body {
 }
 
 /**
- * Reads a body up to a number of octets, counted after decompression, and cancels the rest: neither an endless
- * body nor a bomb fills the memory.
+ * Reads a body up to a number of octets, counted after decompression, and cancels the rest. So neither an endless body
+ * nor a decompression bomb fills the memory.
  *
- * @param room a body that is not short waits for it.
- * @throws FetchFailure where the body is not the whole one, or still encoded; whatever the stream throws; the
- *   signal's reason.
+ * @param room a long body waits for it.
+ * @throws FetchFailure if the body is incomplete, or still encoded; any error of the stream; the signal's reason.
  */
 export async function readBody(
 	head: ResponseHead,
@@ -63,14 +62,14 @@ export async function readBody(
 	return body;
 }
 
-/** Gives the connection of a response back whose body is of no use. */
+/** Gives back the connection of a response whose body is not needed. */
 export function discard({ body }: Response): void {
-	// An injected fetch may bring a stream of another kind, or none.
+	// An injected fetch may return a stream of another kind, or none.
 	if (typeof body?.cancel === "function") cancel(body);
 	else (body as { destroy?: () => void } | null | undefined)?.destroy?.();
 }
 
-/** In vain where there is nothing left to cancel, and then nobody waits for it. */
+/** It may fail if there is nothing left to cancel; nobody waits for the result. */
 function cancel(body: { cancel(): Promise<void> }): void {
 	Promise.resolve()
 		.then(() => body.cancel())
@@ -87,7 +86,7 @@ async function readAtMost(
 		const octets = await unlessAborted(readWhole(response, maxOctets), signal);
 		return { octets: octets.subarray(0, maxOctets), isCut: octets.length > maxOctets };
 	}
-	// One buffer that grows, since a body may come octet by octet.
+	// One buffer that grows, since a body may come byte by byte.
 	let buffer = new Uint8Array(Math.min(FIRST_OCTETS, maxOctets));
 	let length = 0;
 	const reader = response.body?.getReader();
@@ -123,23 +122,23 @@ function nextTurn(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** For responses that are not the host's own: what they say is a body must not count as an empty file. */
+/** Reads responses that are not the host's own. A body of an unknown kind must not count as an empty file. */
 async function readWhole(response: Response, maxOctets: number): Promise<Uint8Array> {
 	if (typeof response.arrayBuffer === "function") {
 		const buffer: unknown = await response.arrayBuffer();
 		if (isArrayBuffer(buffer)) return new Uint8Array(buffer);
 	} else if (typeof response.text === "function") {
 		const text: unknown = await response.text();
-		// Each of its code units is an octet or more, so one more than wanted shows that there is more.
+		// Each code unit is at least one octet, so one more than needed shows that there is more.
 		if (typeof text === "string") return new TextEncoder().encode(text.slice(0, maxOctets + 1));
 	}
 	throw typeError("fetch", "to give a Response with a body", response);
 }
 
 /**
- * Of a body without a coding: what a coding leaves of a body nobody can tell by its length, as gzip may have many members,
- * names and padding. Hosts that fail here by themselves never get so far. Some drop Content-Encoding once they have undone it and
- * keep Content-Length, so a difference that a coding can account for tells nothing.
+ * Only for a body without a coding. The length of a decoded body cannot be checked, as gzip may have several members,
+ * names and padding. Hosts that detect a cut body never get here. Some hosts drop Content-Encoding after decoding and
+ * keep Content-Length, so a difference that a coding can explain proves nothing.
  */
 function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean {
 	const declared = /^\d+$/.exec(header("content-length") ?? "");
@@ -148,9 +147,10 @@ function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean 
 }
 
 /**
- * Whether a body without octets is an empty file. Over HTTP/2 hosts take a stream that is cancelled after its headers for one,
- * and over HTTP/1.1 a connection that breaks there: an empty file would open the site. So something has to say how long the
- * body is; hosts notice themselves where it is not. A response without a URL is no host's: what a program made is what it says.
+ * Whether a body without octets is really an empty file. Over HTTP/2, hosts report a stream that is cancelled after its
+ * headers as an empty body; over HTTP/1.1, also a connection that breaks there. An empty file would open the site. So a
+ * header must declare the length; hosts detect a body that is shorter. A response without a URL was made by a program,
+ * so it is trusted.
  */
 function isEmptyByItsHead({ response, header }: ResponseHead): boolean {
 	const isOfHost = typeof response.url === "string" && response.url !== "";

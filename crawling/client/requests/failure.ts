@@ -1,7 +1,7 @@
 import type { AccessFailure } from "../../access/types.js";
 import { DeadlineError } from "./abort.js";
 
-/** A failure that the client itself has found. */
+/** A failure that the client itself has detected. */
 export class FetchFailure extends Error {
 	constructor(
 		readonly failure: AccessFailure,
@@ -11,7 +11,7 @@ export class FetchFailure extends Error {
 	}
 }
 
-/** By error code: Node's own, OpenSSL's, zlib's, nodeFetch's and those of its fetch, undici. The first that fits counts. */
+/** By error code: Node's own, OpenSSL's, zlib's, nodeFetch's and those of its fetch, undici. The first match counts. */
 const BY_CODE: readonly (readonly [RegExp, AccessFailure])[] = [
 	[/^(ENOTFOUND|ENODATA|EAI_\w+)$/, "dns"],
 	[/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)$/, "refused"],
@@ -24,7 +24,7 @@ const BY_CODE: readonly (readonly [RegExp, AccessFailure])[] = [
 	[/^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/, "protocol"],
 ];
 
-/** By message, for hosts whose errors have no code (Deno, Bun, workers). A wrong guess is unreachable as well. */
+/** By message, for hosts whose errors have no code (Deno, Bun, workers). A wrong guess still means unreachable. */
 const BY_MESSAGE: readonly (readonly [RegExp, AccessFailure])[] = [
 	[/\bdns\b|resolve host|getaddrinfo|name or service|name resolution/i, "dns"],
 	[/refused|unable to connect/i, "refused"],
@@ -36,22 +36,22 @@ const BY_MESSAGE: readonly (readonly [RegExp, AccessFailure])[] = [
 	[/invalid http|\bparse|chunk|protocol/i, "protocol"],
 ];
 
-/** Errors in their causes are followed this far. */
+/** The maximum depth of nested causes. */
 const MAX_CAUSES = 8;
 
 /**
- * What kind of failure an error of `fetch`, or of reading its response, stands for. Fetch hides the reason
- * in its `cause`, or in the `errors` where several addresses were tried.
+ * The kind of failure of an error that `fetch`, or reading its response, threw. Fetch hides the reason in its `cause`,
+ * or in the `errors` if several addresses were tried.
  *
  * @param error whatever was thrown.
- * @returns `network` where it does not tell.
+ * @returns `network` if the error does not say more.
  */
 export function failureOf(error: unknown): AccessFailure {
 	try {
 		if (error instanceof DeadlineError) return "timeout";
 		return error instanceof FetchFailure ? error.failure : readFailure(error);
 	} catch {
-		// What it says of itself is a transport's code, and may throw too.
+		// The error's own text comes from a transport's code, which may throw too.
 		return "network";
 	}
 }
@@ -66,7 +66,7 @@ function readFailure(error: unknown): AccessFailure {
 	return find(errors, "code", BY_CODE) ?? find(errors, "message", BY_MESSAGE) ?? "network";
 }
 
-/** The innermost error knows best. */
+/** The innermost error is the most specific one. */
 function find(
 	errors: readonly unknown[],
 	property: "code" | "message",

@@ -10,50 +10,50 @@ import { escapeOctets } from "./location.js";
 import type { Pacing, RequestTurn } from "./pacing.js";
 import { type ResponseHead, readResponseHead, type TellingResponse } from "./response-head.js";
 
-/** RFC 9309 §2.3.1.2: at least five; more is as if there were no file. */
+/** RFC 9309 §2.3.1.2: at least five. With more, it is as if there were no file. */
 const MAX_REDIRECTS = 5;
 /**
- * Deno's fetch undoes the codings that it asks for by itself, and reports a cut body. Where its caller asks for any, it
- * undoes none.
+ * Deno's fetch decodes the codings that it requests itself, and reports a cut body. If its caller requests any coding,
+ * it decodes none.
  */
 const HOST_TELLS = "Deno" in globalThis;
 
-/** How robots.txt files are fetched, whatever the origin. */
+/** Settings of fetches, for all origins. */
 export interface FetchSettings {
 	readonly fetch: typeof fetch;
 	readonly userAgent: string;
-	/** For the whole of it: guards, redirects, body. */
+	/** For everything: guards, redirects, body. */
 	readonly timeoutMs: number;
-	/** Of a body no more is read. */
+	/** The maximum of a body that is read. */
 	readonly maxOctets: number;
 	readonly room: BodyRoom;
 	readonly allowRequest: RequestGuard | undefined;
 	readonly allowRedirect: RequestGuard | undefined;
-	/** Lets requests go out one after the other; that wait is no part of the time. */
+	/** Lets requests go out one after the other. Waiting for it does not count as fetch time. */
 	readonly pacing: Pacing;
 	readonly emit: (event: RobotsClientEvent) => void;
 }
 
-/** What is asked for. */
+/** One fetch. */
 export interface RobotsRequest {
 	readonly origin: string;
 	readonly url: string;
 	readonly conditional: ConditionalHeaders;
-	/** Where the copy came from that `conditional` is about: no other URL is asked by it. */
+	/** The URL of the copy to which `conditional` belongs; requests for other URLs are unconditional. */
 	readonly conditionalUrl: string | null;
-	/** What guards may ask. */
+	/** The question that guards may ask. */
 	readonly explain: GuardContext["explain"];
 }
 
-/** What came of it. */
+/** The result of a fetch. */
 export interface Fetched {
 	readonly result: AccessResult;
-	/** Where the last request went. */
+	/** The URL of the last request. */
 	readonly url: string;
-	/** Whether the last request was a conditional one. */
+	/** Whether the last request was conditional. */
 	readonly isConditional: boolean;
 	readonly redirectCount: number;
-	/** Of a 2xx response. */
+	/** Only of a 2xx response. */
 	readonly contentType: string | null;
 	readonly bodyOctets: number;
 	readonly isCut: boolean;
@@ -68,7 +68,7 @@ const NO_BODY = { contentType: null, bodyOctets: 0, isCut: false };
  * Fetches a robots.txt, following redirects by hand (RFC 9309 §2.3.1.2).
  *
  * @param signal aborts it for good.
- * @returns never rejects but with the reason of `signal`: everything that can go wrong is a result.
+ * @returns rejects only with the reason of `signal`: every failure is a result.
  */
 export async function fetchRobotsTxt(
 	request: RobotsRequest,
@@ -87,7 +87,7 @@ export async function fetchRobotsTxt(
 	}
 }
 
-/** One chain of redirects, on its way. */
+/** One chain of redirects. */
 class Trip {
 	#url: string;
 	#isConditional = false;
@@ -124,7 +124,7 @@ class Trip {
 		}
 	}
 
-	/** Sends one request, and reads what is a file, as soon as it may. */
+	/** Sends one request when it may be sent, and reads the file. */
 	async #inTurn(
 		untimed: Untimed,
 	): Promise<{ readonly head: ResponseHead; readonly outcome: Outcome | null }> {
@@ -160,12 +160,12 @@ class Trip {
 
 	failureOf(error: unknown): AccessFailure {
 		const failure = failureOf(error);
-		// A connection that breaks in the middle of a body of declared length leaves it short.
+		// If a connection breaks within a body of declared length, the body is short.
 		const hasLength = this.#head !== null && this.#head.header("content-length") !== null;
 		return failure === "reset" && hasLength ? "truncated" : failure;
 	}
 
-	/** @returns false where it is not to be followed, as if there were no file. */
+	/** @returns false if it is not to be followed, as if there were no file. */
 	async #redirect(to: string, status: number): Promise<boolean> {
 		const { allowRequest, allowRedirect, emit } = this.settings;
 		const from = this.#url;
@@ -179,8 +179,8 @@ class Trip {
 	}
 
 	/**
-	 * @returns false where the guard says that it is as if there were no file.
-	 * @throws FetchFailure where it vetoes.
+	 * @returns false if the guard says that it is as if there were no file.
+	 * @throws FetchFailure if it vetoes.
 	 */
 	async #isLetThrough(guard: RequestGuard | undefined, from: string | null, to: string): Promise<boolean> {
 		if (guard === undefined) return true;
@@ -189,14 +189,14 @@ class Trip {
 		let thrown: { readonly error: unknown } | undefined;
 		let isAsNoFile = false;
 		try {
-			// The guard may throw where it is called.
+			// The guard may throw synchronously.
 			const work = Promise.resolve().then(() => guard(from, to, context));
 			const answer = await unlessAborted(work, this.#signal);
 			if (answer === true) return true;
 			isAsNoFile = answer === "no-file" && from !== null;
 		} catch (error) {
 			if (this.#signal.aborted) throw error;
-			// A guard that looks for an address and finds none has not judged the request.
+			// A guard that finds no address for the name has not judged the request.
 			if (failureOf(error) === "dns") throw error;
 			thrown = { error };
 		}
@@ -214,11 +214,11 @@ class Trip {
 		)
 			return;
 		const { origin } = this.request;
-		const text = `The body came coded by ${describeValue(coding)}, which was not asked for: most hosts take such a body that was cut for a whole one. transport: "node" tells.`;
+		const text = `The body is encoded by ${describeValue(coding)}, which was not requested: most hosts do not notice if such a body is cut. transport: "node" notices it.`;
 		this.settings.emit({ type: "warning", code: "coded-body", origin, text });
 	}
 
-	/** Nobody was asked about where the file came from, and nobody counted the redirects. */
+	/** The transport followed redirects itself: no guard was asked, and the redirects were not counted. */
 	#unguarded(): FetchFailure {
 		const { origin } = this.request;
 		const text = `The fetch option followed redirects by itself, past allowRedirect, so the robots.txt counts as unreachable: it must heed redirect: "manual".`;
@@ -230,25 +230,26 @@ class Trip {
 		const { conditional, conditionalUrl } = this.request;
 		this.#isConditional = this.#url === conditionalUrl && Object.keys(conditional).length > 0;
 		const { fetch, userAgent } = this.settings;
-		// No more options than these: edge workers refuse those they do not know, such as `credentials`.
+		// No more options than these: edge workers refuse unknown options, such as `credentials`.
 		const answer = fetch(this.#url, {
 			redirect: "manual",
 			signal: this.#signal,
 			headers: {
 				"user-agent": userAgent,
 				accept: "text/plain, */*;q=0.5",
-				// Hosts take a coded body that was cut for a whole one; a transport that does not asks for codings by itself.
+				// Hosts may accept a compressed body that was cut; a transport that detects cuts requests codings
+				// itself.
 				...(HOST_TELLS ? {} : { "accept-encoding": "identity" }),
 				...(this.#isConditional ? conditional : {}),
 			},
 		});
-		// A host that does not heed the signal may still answer; its connection is to be given back then.
+		// A host that ignores the signal may still answer; then its connection is given back.
 		answer.then((response) => this.#signal.aborted && discard(response)).catch(() => {});
 		return unlessAborted(answer, this.#signal);
 	}
 }
 
-/** Where a response redirects to, without fragment and credentials; null where it does not. */
+/** The redirect target of a response, without fragment and credentials; null if it is no redirect. */
 function redirectTarget({ status, header }: ResponseHead, base: string): string | null {
 	const location = header("location");
 	if (status < 300 || status > 399 || status === 304 || location === null) return null;

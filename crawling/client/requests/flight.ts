@@ -1,8 +1,8 @@
 import { unlessAborted } from "./abort.js";
 
 /**
- * One piece of work with any number of callers that wait for it. A caller that aborts leaves alone; the work
- * goes on, for whoever joins next.
+ * One piece of work with any number of callers that wait for it. If a caller aborts, only that caller leaves. The work
+ * continues for others that join.
  */
 export class Flight<T> {
 	readonly #controller = new AbortController();
@@ -21,7 +21,7 @@ export class Flight<T> {
 		this.#work.then(end, end);
 	}
 
-	/** @returns what the work gives; rejects with the reason of `signal` once that is aborted. */
+	/** @returns the result of the work; rejects with the reason of `signal` once that is aborted. */
 	join(signal: AbortSignal | undefined): Promise<T> {
 		return unlessAborted(this.#work, signal);
 	}

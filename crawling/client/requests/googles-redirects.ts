@@ -1,13 +1,13 @@
 import type { GuardAnswer, GuardContext } from "./guard.js";
 
 /**
- * A guard that follows redirects as Google's crawlers do: a hop that the target's own robots.txt disallows counts as
- * a 404, so as if there were no file. A robots.txt is always followed to, as is a hop whose robots.txt would lead in
- * a circle. Where the target's robots.txt cannot be reached, nobody knows, and the first one counts as unreachable.
+ * A guard that follows redirects as Google's crawlers do: a hop that the target's own robots.txt disallows counts as a
+ * 404, as if there were no file. A hop to a robots.txt is always followed; so is a hop that would lead to a circle. If
+ * the target's robots.txt cannot be reached, the first robots.txt counts as unreachable.
  *
  * @param _from as in `RequestGuard`.
  * @param to as in `RequestGuard`.
- * @param context as in `RequestGuard`; `explain` fetches the target's robots.txt where that is due.
+ * @param context as in `RequestGuard`; `explain` fetches the target's robots.txt if it is due.
  * @returns as in `RequestGuard`.
  * @see https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#handling-http-result-codes
  * @example

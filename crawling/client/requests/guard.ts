@@ -3,23 +3,24 @@ import type { ClientExplanation } from "../types.js";
 import { isPublicAddress } from "./public-address.js";
 
 /**
- * What a guard says of a request: true lets it go; false makes the robots.txt unreachable; `no-file` is as if there
- * were none, so everything is allowed (of the first request, where there is no redirect yet, it is as false).
+ * The answer of a guard about a request: true allows it; false makes the robots.txt unreachable; `no-file` is as if
+ * there were no file, so everything is allowed (for the first request, which is no redirect, it has the same effect as
+ * false).
  */
 export type GuardAnswer = boolean | "no-file";
 
-/** What a guard is told besides the two URLs. */
+/** The data for a guard besides the two URLs. */
 export interface GuardContext {
 	/** The origin whose robots.txt is fetched. */
 	readonly origin: string;
 	/** Redirects followed before this request; 0 for the first request. */
 	readonly redirectCount: number;
-	/** Aborted once nobody waits for the answer any more: time is up, or the client has ended. */
+	/** Aborted once the answer is not needed any more: time is over, or the client has ended. */
 	readonly signal: AbortSignal;
 	/**
 	 * Asks the same client about a URL, by the robots.txt of that URL's own origin.
-	 * @returns null where that cannot be known here: it is the robots.txt that is being fetched, or this fetch was
-	 *   itself begun for a guard, and would lead in a circle.
+	 * @returns null if that cannot be known here: it is the robots.txt that is being fetched, or this fetch was
+	 *   itself begun for a guard, and would lead to a circle.
 	 */
 	explain(url: string): Promise<ClientExplanation | null>;
 }
@@ -29,7 +30,7 @@ export interface GuardContext {
  *
  * @param from the URL that redirects; null for the first request.
  * @param to the absolute http or https URL that would be requested.
- * @returns see `GuardAnswer`; what is neither true nor `no-file`, and what is thrown, is a veto.
+ * @returns see `GuardAnswer`; any value except true and `no-file`, and any error, is a veto.
  */
 export type RequestGuard = (
 	from: string | null,
@@ -37,7 +38,7 @@ export type RequestGuard = (
 	context: GuardContext,
 ) => GuardAnswer | Promise<GuardAnswer>;
 
-/** Finds the IP addresses of a host name; rejects where there are none. */
+/** Finds the IP addresses of a host name; rejects if there are none. */
 export type AddressResolver = (
 	hostname: string,
 	context: { readonly signal: AbortSignal },
@@ -51,18 +52,17 @@ interface Dns {
 }
 
 /**
- * A guard that lets requests through to public addresses alone: a host name must have at least one address,
- * and all of them must be public (see `isPublicAddress`); an address in the URL itself must be so in all the
- * spellings that the URL Standard knows.
+ * A guard that only allows requests to public addresses. A host name must have at least one address, and all of them
+ * must be public (see `isPublicAddress`). An address in the URL itself must be public, in all the spellings of the URL
+ * Standard.
  *
- * It checks before the connection is made, and the name is resolved again for that: whoever runs the name's
- * DNS can answer differently the second time (DNS rebinding). Where that matters, also hand in a `fetch`
- * that checks the address it connects to with `isPublicAddress`, or block private networks outside of the
- * program.
+ * It checks before the connection is made, and the connection resolves the name again. The owner of the name's DNS can
+ * give a different answer the second time (DNS rebinding). If that matters, also use a `fetch` that checks the address
+ * of its connection with `isPublicAddress`, or block private networks outside of the program.
  *
  * @param options `resolve` finds a name's addresses; by default the system's resolver, by `node:dns`.
  * @returns a guard for `allowRedirect` or `allowRequest` of a `RobotsClient`.
- * @throws TypeError where `resolve` is no function; Error where there is none and the host has no `node:dns`.
+ * @throws TypeError if `resolve` is no function; Error if there is none and the host has no `node:dns`.
  * @example
  * const guard = publicAddressesOnly({ resolve: async () => ["93.184.216.34", "10.0.0.1"] });
  * const { signal } = new AbortController();
@@ -73,13 +73,13 @@ export function publicAddressesOnly(options?: {
 	readonly resolve?: AddressResolver | undefined;
 }): RequestGuard;
 /**
- * The guard itself, with the system's resolver: `allowRedirect: publicAddressesOnly` does as
- * `allowRedirect: publicAddressesOnly()` would.
+ * The guard itself, with the system's resolver: `allowRedirect: publicAddressesOnly` is the same as `allowRedirect:
+ * publicAddressesOnly()`.
  *
  * @param from as in `RequestGuard`.
  * @param to as in `RequestGuard`.
  * @param context as in `RequestGuard`.
- * @returns a promise of false where an address of `to` is not public; it rejects where there is none, or no
+ * @returns a promise of false if an address of `to` is not public; it rejects if there is no address, or no
  *   `node:dns`.
  * @example
  * const { signal } = new AbortController();
@@ -106,7 +106,7 @@ async function hasPublicAddresses(
 	{ signal }: GuardContext,
 	resolver: () => AddressResolver,
 ): Promise<boolean> {
-	// The URL Standard's parser has brought every spelling of an address into its canonical one.
+	// The URL Standard's parser has changed every spelling of an address to its canonical one.
 	const { hostname } = new URL(to);
 	if (hostname.startsWith("[")) return isPublicAddress(hostname.slice(1, -1));
 	if (/^[\d.]+$/.test(hostname)) return isPublicAddress(hostname);
@@ -114,7 +114,7 @@ async function hasPublicAddresses(
 	return addresses.length > 0 && addresses.every((address) => isPublicAddress(address));
 }
 
-/** Asked for at run time, not imported: the library's bundles load where there is no such module. */
+/** Loaded at run time, not imported: the library's bundles also load on hosts without the module. */
 function systemResolver(): AddressResolver {
 	const host = globalThis as {
 		readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };

@@ -1,9 +1,9 @@
 /**
- * Header values come with a character for each octet. What lies beyond ASCII, in UTF-8 nearly always, goes on as
- * the octets it is: the URL parser would write U+00E9 for %E9 as %C3%A9.
+ * Header values have a character for each octet. Octets beyond ASCII, which are nearly always UTF-8, are kept as
+ * octets: the URL parser would write U+00E9 for %E9 as %C3%A9.
  */
 export function escapeOctets(location: string): string {
-	// A host of its own kind may have decoded it already.
+	// Some hosts have already decoded it.
 	if (/[^\0-\xff]/.test(location)) return location;
 	return location.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
 }

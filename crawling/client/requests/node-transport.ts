@@ -1,13 +1,13 @@
-/** Not to be found by bundlers: programs for other hosts have no use for it. */
+/** Hidden from bundlers: programs for other hosts do not need it. */
 const NODE_ENTRY = "robotstxt-wasm/node";
 
-/** Whether the host is Node, or says that it is as good. */
+/** Whether the host is Node, or claims to be compatible. */
 export function hasNodeTransport(): boolean {
 	const { process } = globalThis as { readonly process?: { readonly versions?: Record<string, unknown> } };
 	return process?.versions?.node !== undefined;
 }
 
-/** `nodeFetch` of the entry for Node, which is loaded at the first request. */
+/** `nodeFetch` of the entry for Node, loaded at the first request. */
 export function loadNodeTransport(): typeof fetch {
 	let loading: Promise<typeof fetch> | null = null;
 	return async (input, init) => {

@@ -1,22 +1,22 @@
 /** The right to send one request. */
 export interface RequestTurn {
-	/** To be told of the response as soon as its headers are there. */
+	/** Must be called with the response as soon as its headers are there. */
 	heard(status: number, header: (name: string) => string | null): void;
-	/** To be called once the request is over, its body too. Calling it twice does nothing. */
+	/** Must be called once the request is over, including its body. Calling it twice does nothing. */
 	end(): void;
 }
 
 /** Lets requests go out one after the other. */
 export interface RequestPace {
-	/** @returns once it is the turn of a request; rejects with the reason of `signal`. */
+	/** @returns a promise of the request's turn; rejects with the reason of `signal`. */
 	turn(url: string, signal: AbortSignal): Promise<RequestTurn>;
 }
 
-/** The paces that a client's requests keep: none, unless something else sends requests to the same sites. */
+/** The paces of a client's requests: none, unless something else sends requests to the same sites. */
 export class Pacing implements RequestPace {
 	readonly #paces = new Set<RequestPace>();
 
-	/** @returns takes the pace away again. */
+	/** @returns a function that removes the pace again. */
 	add(pace: RequestPace): () => void {
 		// The same one may be added twice.
 		const own: RequestPace = { turn: (url, signal) => pace.turn(url, signal) };

@@ -20,14 +20,14 @@ const SPECIAL_IPV4: readonly (readonly [base: number, bits: number])[] = [
 ];
 
 /**
- * Whether an IP address is one of the public internet: not private, loopback, link-local, carrier-grade NAT,
- * multicast, unspecified, reserved or for documentation. IPv6 addresses that carry an IPv4 one (mapped,
- * compatible, NAT64, 6to4, Teredo, ISATAP) are not public either, whatever they carry; nor is 168.63.129.16,
- * where a cloud's virtual machines find their host.
+ * Whether an IP address is one of the public internet: not private, loopback, link-local, carrier-grade NAT, multicast,
+ * unspecified, reserved or for documentation. IPv6 addresses that contain an IPv4 address (mapped, compatible, NAT64,
+ * 6to4, Teredo, ISATAP) are never public. Neither is 168.63.129.16, at which a cloud's virtual machines reach their
+ * host.
  *
  * @param address IPv4 with four decimal parts, or IPv6 without brackets.
- * @returns false for any other text, a name or an address with a zone too.
- * @throws TypeError where it is no string.
+ * @returns false for any other text, including a name or an address with a zone.
+ * @throws TypeError if it is no string.
  * @see https://www.rfc-editor.org/rfc/rfc6890
  * @example
  * isPublicAddress("10.0.0.1"); // false
@@ -50,7 +50,7 @@ export function isPublicAddress(address: string): boolean {
 	const isProtocolAssignment = first === 0x2001 && second < 0x0200;
 	const isDocumentation = (first === 0x2001 && second === 0x0db8) || (first === 0x3fff && second < 0x1000);
 	const is6to4 = first === 0x2002;
-	// RFC 5214 §6.1: under any prefix, the IPv4 address is after 0000:5efe, or 0200:5efe where it is unique.
+	// RFC 5214 §6.1: under any prefix, the IPv4 address is after 0000:5efe, or 0200:5efe if it is unique.
 	const isIsatap = sixth === 0x5efe && (fifth & ~0x0200) === 0;
 	return !isProtocolAssignment && !isDocumentation && !is6to4 && !isIsatap;
 }
@@ -64,7 +64,7 @@ function parseIpv4(text: string): number | null {
 	return octets.reduce((bits, octet) => bits * 256 + octet, 0);
 }
 
-/** @returns the eight groups; null where the text is no IPv6 address. */
+/** @returns the eight groups; null if the text is no IPv6 address. */
 function parseIpv6(text: string): readonly number[] | null {
 	const halves = text.split("::");
 	if (halves.length > 2) return null;

@@ -1,7 +1,7 @@
 import { typeError } from "../../../bindings/arguments/errors.js";
 import type { ReadHeader } from "../../access/freshness.js";
 
-/** The response headers that anything here reads. */
+/** The response headers that are read. */
 const READ_HEADERS = [
 	"age",
 	"cache-control",
@@ -17,25 +17,25 @@ const READ_HEADERS = [
 	"transfer-encoding",
 ] as const;
 
-/** A response of a transport that fails where a body was cut, its content codings too. */
+/** A response of a transport that detects cut bodies, including cut content codings. */
 export interface TellingResponse extends Response {
 	readonly tellsCutBodies?: true;
 }
 
-/** A response as far as its body, whatever a fetch option has made of it: nothing here throws later. */
+/** A response without its body. Reading it has been safe, so nothing throws later. */
 export interface ResponseHead {
 	/** 0 to 999. */
 	readonly status: number;
-	/** Those that were sent, by name in lower case. */
+	/** The headers that were sent, by name in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly header: ReadHeader;
-	/** Its body has not been touched. */
+	/** Its body has not been read. */
 	readonly response: Response;
 }
 
 /**
- * Reads status and headers of what a fetch option answered, once.
- * @throws TypeError where it is no Response; whatever its headers throw.
+ * Reads status and headers of the value that a fetch option returned, once.
+ * @throws TypeError if it is no Response; any error of its headers.
  */
 export function readResponseHead(response: Response): ResponseHead {
 	const { status, headers: given } = Object(response) as Partial<Response>;

@@ -1,11 +1,11 @@
-/** Odd, so that multiplying by them loses nothing; from the golden ratio and from MurmurHash3's final mix. */
+/** Odd, so that multiplication is invertible; from the golden ratio and from MurmurHash3's final mix. */
 const FIRST_FACTOR = 0x9e3779b1;
 const SECOND_FACTOR = 0x85ebca6b;
 
 /**
- * A checksum of 64 bits, against accidents, not against forgers. Each of its two halves takes in a code unit by a
- * step that can be undone, so two texts of one length that differ in one unit never have the same; of other damage
- * about one in 2^64 goes unseen.
+ * A checksum of 64 bits. It detects accidents, not tampering. Each of its two halves adds a code unit by an invertible
+ * step, so two texts of one length that differ in one unit never have the same checksum. Of other damage about one in
+ * 2^64 is not detected.
  *
  * @param text of any length; costs one pass.
  * @returns 16 hexadecimal digits.
@@ -21,7 +21,7 @@ export function checksumOf(text: string): string {
 	return toHex(first) + toHex(second);
 }
 
-/** Brings the high bits, which every bit below has changed, where the next multiplication spreads them. */
+/** Moves the high bits, which depend on all lower bits, to where the next multiplication spreads them. */
 function rotate(bits: number): number {
 	return (bits << 15) | (bits >>> 17);
 }

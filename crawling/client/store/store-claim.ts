@@ -1,43 +1,44 @@
 /**
- * Who of a fleet fetches what the store has nothing of, so that the others wait instead of fetching it too. Stores give no
- * more than `get` and `set`; of those a splitter is made (Lamport, "A fast mutual exclusion algorithm", 1987):
+ * Chooses one client of a fleet to fetch a file that the store does not have, so that the others wait for it. Stores
+ * only have `get` and `set`, so this is a splitter (Lamport, "A fast mutual exclusion algorithm", 1987):
  *
- * 1. Write one's own name where all claimants write theirs.
- * 2. Read the door: closed, another has come before.
+ * 1. Write your own name to a key that all claimants write.
+ * 2. Read the door. If it is closed, another client came first.
  * 3. Close the door.
- * 4. Read the name: one's own, and the claim is made.
+ * 4. Read the name. If it is your own, you have the claim.
  * 5. Open the door after a fetch whose result the others cannot use.
  *
- * Two clients cannot both read their own names: the later one to write its name would have read the door before the
- * earlier one closed it, and so would have written its name before the earlier one read it. However long a busy event loop is
- * between two steps, that holds. Where clients meet between the steps, it may be that none has the claim.
+ * Two clients cannot both read their own names. The later one to write its name would have read the door before the
+ * earlier one closed it, and so would have written its name before the earlier one read it. This holds for any delay of
+ * a busy event loop between two steps. If clients meet between the steps, possibly none gets the claim.
  */
 
-/** What `makeName` makes. */
+/** The form of names that `makeName` makes. */
 const NAME = /^client [0-9a-z.]+$/;
-/** After so long a client that claimed a fetch is taken to have gone, and the others fetch. */
+/** After so long a client that claimed a fetch is assumed to have ended, and the others fetch. */
 export const CLAIM_MS = 10_000;
 
-/** What came of a claim: it is one's own, another's, or it may be that nobody has it. */
+/** The result of a claim: it is your own, another client's, or possibly nobody's. */
 export type Claim = "own" | "another" | "unsettled";
 
-/** Milliseconds between looks at the store for what another client fetches, or for what it may be that nobody does. */
+/** Milliseconds between looks at the store for another client's result, and for a claim that is possibly nobody's. */
 export const LOOKS_MS: Record<Claim, readonly number[]> = {
 	own: [],
 	another: [50, 100, 200, ...Array<number>(24).fill(400)],
 	unsettled: [50, 100, 200, 400],
 };
 
-/** A store whose calls end in time; they reject where it fails. */
+/** A store whose calls end in time, and reject if they fail. */
 export interface ClaimStore {
 	get(key: string): Promise<unknown>;
 	set(key: string, value: string, ttlMs: number): Promise<unknown>;
 }
 
 /**
- * Claims what is kept under a key, or is to be.
- * @param name no other client's.
- * @param onClose called before the door is closed, which `releaseFetch` opens: what fails from there on may have closed it.
+ * Claims the fetch of a key's value.
+ * @param name different from every other client's.
+ * @param onClose called before the door is closed; `releaseFetch` opens it. A failure after it may have closed the
+ *   door.
  */
 export async function claimFetch(
 	store: ClaimStore,
@@ -52,16 +53,16 @@ export async function claimFetch(
 	onClose();
 	await store.set(doorKeyOf(key), `${nowMs + CLAIM_MS}`, CLAIM_MS);
 	const last = await store.get(nameKey);
-	// What is nobody's name, of a store that is ill, keeps nobody from fetching.
+	// If the name is not valid, the store is broken, and the client may fetch.
 	return last !== name && typeof last === "string" && NAME.test(last) ? "unsettled" : "own";
 }
 
-/** A name for one client among all. */
+/** A unique name for a client. */
 export function makeName(): string {
 	return `client ${Math.random().toString(36)}${Math.random().toString(36)}`;
 }
 
-/** Lets others fetch. */
+/** Lets other clients fetch. */
 export async function releaseFetch(store: Pick<ClaimStore, "set">, key: string): Promise<void> {
 	await store.set(doorKeyOf(key), "", 1);
 }
@@ -71,8 +72,8 @@ function doorKeyOf(key: string): string {
 }
 
 /**
- * Whether the door is closed. It says until when, since a store need not forget in time; by the clock of who closed it, which
- * may go before or after by as long as a claim lasts.
+ * Whether the door is closed. Its value has an end time, since a store need not forget in time. The end time is by the
+ * clock of the client that closed it, which may differ by the duration of a claim.
  */
 export async function isClaimed(
 	store: Pick<ClaimStore, "get">,

@@ -1,9 +1,9 @@
-/** So many failures in a row are no accident. */
+/** So many failures in a row are a real problem. */
 const MAX_FAILURES = 3;
-/** So long the store is left alone then; one failure after it begins the next pause. */
+/** The pause of the store; one failure after it begins the next pause. */
 const PAUSE_SECONDS = 10;
 
-/** Leaves a store alone that has failed again and again, which costs each origin a time-out where it hangs. */
+/** Pauses a store that has failed repeatedly: if it hangs, each origin would cost a time-out. */
 export class StorePause {
 	#failureCount = 0;
 	#fromSeconds = Number.NEGATIVE_INFINITY;
@@ -17,7 +17,7 @@ export class StorePause {
 		this.#failureCount = 0;
 	}
 
-	/** @returns until when the store is left alone, where a pause begins; else null. */
+	/** @returns the end of the pause if one begins; else null. */
 	noteFailure(atSeconds: number): number | null {
 		this.#failureCount++;
 		if (this.#failureCount < MAX_FAILURES || this.isOn(atSeconds)) return null;

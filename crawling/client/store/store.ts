@@ -18,53 +18,53 @@ import {
 import { StorePause } from "./store-pause.js";
 
 /**
- * Where the clients of a fleet share what they know: Keyv's interface, so any of its stores will do. Values
- * are strings: a checksum, a space, and JSON.
+ * The store that the clients of a fleet share: Keyv's interface, so any of its stores works. Values are strings: a
+ * checksum, a space, and JSON.
  */
 export interface RobotsStore {
 	/**
-	 * Looks a value up.
-	 * @returns it; undefined or null where there is none.
+	 * Looks up a value.
+	 * @returns the value; undefined or null if there is none.
 	 */
 	get(key: string): unknown;
 	/**
-	 * Keeps a value.
+	 * Stores a value.
 	 * @param ttlMs after so many milliseconds it may be forgotten.
 	 */
 	set(key: string, value: string, ttlMs: number): unknown;
 }
 
-/** What came of asking the store. */
+/** The result of asking the store. */
 export interface Lookup {
-	/** Null where the store has nothing, or nothing that is of use. */
+	/** Null if the store has no valid record. */
 	readonly record: OriginRecord | null;
-	/** False where it did not answer, and may hold what must not be lost. */
+	/** False if it did not answer, and may have a record that must not be lost. */
 	readonly isAnswered: boolean;
 }
 
 const NO_ANSWER: Lookup = { record: null, isAnswered: false };
 
-/** Changes with what is written under a key; clients of another version do not see each other's values. */
+/** Changes with the form of values; clients of different versions do not see each other's values. */
 const VERSION = 2;
 /**
- * Within its time the event loop gets so many turns at least: an answer takes a few, and a loop that is busy for longer than
- * the time would otherwise count as a store that is dead.
+ * The minimum of event loop turns within the time limit. An answer takes a few turns. Without the minimum, a loop that
+ * is busy for longer than the limit would make the store look dead.
  */
 const TURNS = 10;
-/** Longer than any copy is fresh, or bridges an outage; counted from the last fetch. */
+/** Longer than any copy is fresh or used in an outage; counted from the last fetch. */
 const KEPT_MS = 32 * 86_400_000;
 
 /**
- * A store that cannot stop a crawl: what fails, hangs or is no state of ours is told as an event and is as if
- * it were not there.
+ * A store that cannot stop a crawl: a failure, a hanging call or an invalid state is reported as an event and treated
+ * as a missing value.
  */
 export class GuardedStore {
 	readonly #writes = new Set<Promise<void>>();
-	/** Origins whose fetch is claimed. */
+	/** Origins whose fetch this client has claimed. */
 	readonly #claimed = new Set<string>();
-	/** This client's among the fleet's. */
+	/** The name of this client in the fleet. */
 	readonly #name = makeName();
-	/** Apart, since either may work without the other. */
+	/** Separate, since either may work without the other. */
 	readonly #pauses = { get: new StorePause(), set: new StorePause() };
 
 	constructor(
@@ -75,7 +75,7 @@ export class GuardedStore {
 		readonly emit: (event: RobotsClientEvent) => void,
 	) {}
 
-	/** @returns what the store says. Rejects with the reason of `signal` alone. */
+	/** @returns the answer of the store. Rejects only with the reason of `signal`. */
 	async read(origin: string, signal: AbortSignal): Promise<Lookup> {
 		if (this.#pauses.get.isOn(this.nowSeconds())) return NO_ANSWER;
 		let value: unknown;
@@ -95,12 +95,12 @@ export class GuardedStore {
 	}
 
 	/**
-	 * Claims the fetch of what the store has nothing fresh of. Where another client has claimed it, waits for what that one
-	 * writes. All of it takes ten seconds at most, however slow the store is.
-	 * @param before what the store said.
-	 * @param mayWait whether it is worth it still to wait for another client.
-	 * @returns what it says now; `before` itself where nothing was written meanwhile. Rejects with the reason of `signal`
-	 *   alone.
+	 * Claims the fetch of a file of which the store has no fresh record. If another client has claimed it, waits for
+	 * that client's record. It takes at most ten seconds, however slow the store is.
+	 * @param before the earlier answer of the store.
+	 * @param mayWait whether waiting for another client is still useful.
+	 * @returns the new answer; `before` itself if nothing was written meanwhile. Rejects only with the reason of
+	 *   `signal`.
 	 */
 	async claim(origin: string, before: Lookup, mayWait: () => boolean, signal: AbortSignal): Promise<Lookup> {
 		if (!before.isAnswered || this.#pauses.set.isOn(this.nowSeconds())) return before;
@@ -129,7 +129,7 @@ export class GuardedStore {
 		return before;
 	}
 
-	/** Lets other clients fetch what this one has claimed and not shared. Goes on in the background. */
+	/** Lets other clients fetch a file that this client has claimed and not shared. Runs in the background. */
 	release(origin: string): void {
 		if (this.#claimed.delete(origin)) this.#goOn(this.#open(origin));
 	}
@@ -146,15 +146,15 @@ export class GuardedStore {
 		};
 	}
 
-	/** Goes on in the background; see `flush`. Nothing that said `no-store` is written. */
+	/** Runs in the background; see `flush`. A copy with `no-store` is not written. */
 	write(origin: string, { state, ...rest }: OriginRecord): void {
 		if (this.#pauses.set.isOn(this.nowSeconds())) return;
 		const isClaimed = state?.copy?.isNoStore !== true && this.#claimed.delete(origin);
 		const key = this.#key(origin);
-		// The value says whose it is, since a store may mix its keys up.
+		// The value contains its key, since a store may confuse keys.
 		const record = { version: VERSION, key, ...rest, state: toStoredAccessState(state) };
 		const set = () => this.store.set(key, toValue(record), KEPT_MS);
-		// A store may refuse what is long, and nobody is to wait for that.
+		// A store may refuse long values; other clients must not wait for such a value.
 		const open = () => (isClaimed ? this.#open(origin) : undefined);
 		this.#goOn(this.#ask(origin, "set", set, undefined).catch(open));
 	}
@@ -164,13 +164,13 @@ export class GuardedStore {
 		this.#writes.add(write);
 	}
 
-	/** Gives back what is claimed, since nobody fetches it any more, and waits for the writes that are under way. */
+	/** Releases the claims, since their fetches have ended, and waits for pending writes. */
 	async flush(): Promise<void> {
 		for (const origin of this.#claimed) this.release(origin);
 		await Promise.all(this.#writes);
 	}
 
-	/** Policies and limits leave different states, so clients that differ in them keep apart. */
+	/** Clients with different policies and limits leave different states, so they use different keys. */
 	#key(origin: string): string {
 		const { policy, maxBytes } = this.options;
 		return `robotstxt-wasm:${VERSION}:${policy}:${maxBytes}:${origin}`;
@@ -188,7 +188,7 @@ export class GuardedStore {
 		}
 	}
 
-	/** Rejects where the store fails, which has been told then, and with the reason of `signal`. */
+	/** Rejects if the store fails, after reporting the failure, and with the reason of `signal`. */
 	async #ask<T>(
 		origin: string,
 		operation: "get" | "set",
@@ -210,7 +210,7 @@ export class GuardedStore {
 	}
 }
 
-/** Whether something was written since. A store that lags may have less than before. */
+/** Whether a record was written since. A lagging store may return an older one. */
 function isOther({ record }: Lookup, before: Lookup): boolean {
 	return record !== null && record.state?.checkedAtSeconds !== before.record?.state?.checkedAtSeconds;
 }
@@ -220,7 +220,7 @@ function toValue(record: object): string {
 	return `${checksumOf(json)} ${json}`;
 }
 
-/** @throws anything where the value is none of ours, or not as it was written. */
+/** @throws anything if the value is invalid or was changed. */
 function fromValue(value: unknown) {
 	const [, checksum, json] = /^([0-9a-f]{16}) (.*)$/s.exec(value as string)!;
 	if (checksum !== checksumOf(json!)) throw new Error("damaged");

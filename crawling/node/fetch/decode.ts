@@ -12,15 +12,15 @@ const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
 	zstd: createZstdDecompress,
 };
 
-/** What a server is told that this transport undoes. */
+/** The Accept-Encoding of this transport. */
 export const ACCEPTED_CODINGS = ["gzip", "br", ...(createZstdDecompress === undefined ? [] : ["zstd"])].join(
 	", ",
 );
 
 /**
- * A response's body with its content codings undone. A coding that ends before its own end is an error, as Node's
- * decoders have it; `fetch` takes what there is.
- * @returns the body as it came where one of the codings is not known here.
+ * Decodes a response's body by its content codings. A coding that is cut is an error, as in Node's decoders; `fetch`
+ * accepts such a body.
+ * @returns the body unchanged if one of the codings is unknown.
  */
 export function decode(body: Readable, contentEncoding = ""): Readable {
 	const codings = contentEncoding
@@ -28,7 +28,7 @@ export function decode(body: Readable, contentEncoding = ""): Readable {
 		.map((coding) => coding.trim().toLowerCase())
 		.filter((coding) => coding !== "" && coding !== "identity");
 	const decoders: Transform[] = [];
-	// The last coding was done last, and is undone first.
+	// The last coding was applied last, and is removed first.
 	for (const coding of codings.reverse()) {
 		const makeDecoder = DECODERS[coding];
 		if (makeDecoder === undefined) return body;
@@ -36,7 +36,7 @@ export function decode(body: Readable, contentEncoding = ""): Readable {
 	}
 	const last = decoders.at(-1);
 	if (last === undefined) return body;
-	// Errors reach who reads the last of them.
+	// Errors reach the reader of the last decoder.
 	pipeline([body, ...decoders], () => {});
 	return last;
 }

@@ -13,16 +13,16 @@ import { toWebStream } from "./web-stream.js";
 /** Options of `nodeFetch`. */
 export interface NodeFetchOptions {
 	/**
-	 * Whether to connect to an address: asked for every address of a host's name right before the connection is made, so
-	 * that a name cannot lead elsewhere than it did when a guard looked (DNS rebinding). One that is refused is as
-	 * if there were no connection. Default: to all.
+	 * Whether to connect to an address. Called for every address of a host's name right before the connection is made,
+	 * so that a name cannot lead to another address than the one that a guard checked (DNS rebinding). A refused
+	 * address is treated as if there were no connection. Default: all addresses are accepted.
 	 */
 	readonly allowAddress?: ((address: string) => boolean) | undefined;
-	/** Certificates to trust besides those that the host does, in PEM. */
+	/** Further trusted certificates, in PEM. */
 	readonly ca?: string | readonly string[] | undefined;
 }
 
-/** Errors of this transport; the client reads the failure by the code. */
+/** Errors of this transport; the client finds the failure by the code. */
 class TransportError extends Error {
 	constructor(
 		readonly code: "ERR_BODY_CUT" | "EACCES",
@@ -33,13 +33,13 @@ class TransportError extends Error {
 }
 
 /**
- * A transport for `RobotsClient` over Node's own `http` and `https`, instead of `fetch`. It tells a body that was cut
- * from a whole one where `fetch` takes what there is: a connection that is reset in the middle of a body without a
- * length, TLS that ends without its `close_notify`, gzip, brotli or zstd that ends too early. It speaks HTTP/1.1,
- * makes a connection for each request, and follows no redirects.
+ * A transport for `RobotsClient` over Node's own `http` and `https`, instead of `fetch`. It detects cut bodies that
+ * `fetch` accepts: a connection that is reset within a body without a length, TLS that ends without its `close_notify`,
+ * gzip, brotli or zstd that ends too early. It speaks HTTP/1.1, makes a connection for each request, and follows no
+ * redirects.
  *
  * @param options see `NodeFetchOptions`.
- * @returns what a client takes as its option `fetch`; no fetch for other purposes.
+ * @returns a function for the client's option `fetch`; not for other purposes.
  * @throws TypeError that names the option, what was expected and what came.
  * @see RFC 9112 §8, RFC 8446 §6.1
  * @example
@@ -65,7 +65,7 @@ export function nodeFetch(options: NodeFetchOptions = {}): typeof fetch {
 
 interface Answer {
 	readonly message: IncomingMessage;
-	/** @throws where the connection that the message came by did not end as one does. */
+	/** @throws if the connection of the message did not end properly. */
 	readonly checkEnd: () => void;
 }
 
@@ -102,7 +102,7 @@ function send(
 			}
 		};
 		request.on("response", (message) => resolve({ message, checkEnd }));
-		// A reset comes here even behind the response, whose body Node then takes for whole.
+		// A reset is also reported here after the response, whose body Node then accepts as whole.
 		request.on("error", (error) => {
 			broken = error;
 			reject(error);
@@ -127,13 +127,13 @@ function refused(address: string): TransportError {
 	return new TransportError("EACCES", `allowAddress refused ${address}`);
 }
 
-/** No host's Response: those take neither a status beyond 599 nor a body beside 204. */
+/** Not the host's Response, which accepts neither a status above 599 nor a body with 204. */
 function toResponse({ message, checkEnd }: Answer): Response {
 	const headers = new Headers();
 	for (let index = 0; index < message.rawHeaders.length; index += 2) {
 		headers.append(message.rawHeaders[index]!, message.rawHeaders[index + 1]!);
 	}
-	// Where neither a length nor a last chunk says so, the end of the connection is the end of the body.
+	// Without a length and without chunks, the end of the connection is the end of the body.
 	const endsWithConnection = message.headers["content-length"] === undefined && !isChunked(message);
 	const body = toWebStream(
 		decode(message, message.headers["content-encoding"]),

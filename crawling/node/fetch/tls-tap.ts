@@ -1,29 +1,29 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 
-/** A record's type, version and length stand before its content (RFC 8446 §5.1). */
+/** The header of a record: type, version and length (RFC 8446 §5.1). */
 const HEADER_OCTETS = 5;
 const ALERT = 21;
 const APPLICATION_DATA = 23;
-/** In TLS 1.3 an alert is two octets, its type and a tag of 16 octets, or of 8, in a record like any other (§5.2). */
+/** The length of an encrypted TLS 1.3 alert: two octets, its type and a tag of 16 or 8 octets (§5.2). */
 const SEALED_ALERT_OCTETS: readonly number[] = [2 + 1 + 16, 2 + 1 + 8];
 
 /**
- * The octets between a connection and its TLS, watched for how they end: Node tells the end of a connection from a
- * `close_notify` nowhere, and whoever can cut a connection can cut a file by it (RFC 8446 §6.1).
+ * The octets between a connection and its TLS. It detects how they end, since Node does not report whether there was a
+ * `close_notify`, and anyone who can cut a connection can cut a file by it (RFC 8446 §6.1).
  */
 export class TlsTap extends Duplex {
 	readonly #socket: Socket;
 	readonly #header = Buffer.alloc(HEADER_OCTETS);
 	#headerOctets = 0;
-	/** Of the record at hand, what has not come yet. */
+	/** The octets of the current record that have not come yet. */
 	#missingOctets = 0;
 
-	/** @param socket becomes this one's own. */
+	/** @param socket owned by this object from here on. */
 	constructor(socket: Socket) {
 		super({ allowHalfOpen: true });
 		this.#socket = socket;
-		// TLS hears of it as well; but once that has gone, nobody else would.
+		// TLS also gets the error; but after TLS has ended, nothing else would.
 		this.on("error", () => {});
 		socket.on("data", (octets: Buffer) => {
 			this.#watch(octets);
@@ -34,7 +34,7 @@ export class TlsTap extends Duplex {
 		socket.on("close", () => this.destroy());
 	}
 
-	/** Whether the last that came can have been an alert; it is the end of what the server had to say. */
+	/** Whether the last record can be an alert, which ends the server's data. */
 	get endsInAlert(): boolean {
 		const isWhole = this.#headerOctets === HEADER_OCTETS && this.#missingOctets === 0;
 		const type = this.#header[0];
@@ -59,7 +59,9 @@ export class TlsTap extends Duplex {
 		done(error);
 	}
 
-	/** Invariant: before `index` all is part of records whose headers have been read, or of the header at hand. */
+	/**
+	 * Invariant: the octets before `index` belong to records whose headers have been read, or to the current header.
+	 */
 	#watch(octets: Buffer): void {
 		let index = 0;
 		while (index < octets.length) {

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** @param check called at the end; what it throws is the stream's error. */
+/** @param check called at the end; an error that it throws becomes the stream's error. */
 export function toWebStream(source: Readable, check: () => void = () => {}): ReadableStream<Uint8Array> {
 	const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
 	return new ReadableStream<Uint8Array>(

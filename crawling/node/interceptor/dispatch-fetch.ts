@@ -6,21 +6,21 @@ import { toWebStream } from "../fetch/web-stream.js";
 import type { Dispatch, DispatchController, DispatchHandler } from "./dispatch.js";
 
 /**
- * A transport for `RobotsClient` over what an interceptor stands before: the same connections, proxies and certificates as
- * all other requests, but not the interceptor itself.
+ * A transport for `RobotsClient` over the dispatcher of an interceptor: it uses the same connections, proxies and
+ * certificates as all other requests, but not the interceptor itself.
  */
 export function dispatchFetch(dispatch: Dispatch, url: URL, init: RequestInit): Promise<Response> {
 	return new Promise((resolve, reject) => {
 		const signal = init.signal ?? new AbortController().signal;
 		signal.throwIfAborted();
-		// Content codings are not asked for: what is cut of them could not always be told.
+		// No content codings are requested, since a cut one is not always detected.
 		const headers = { ...Object.fromEntries(new Headers(init.headers)), "accept-encoding": "identity" };
 		const request = { origin: url.origin, path: url.pathname + url.search, method: "GET", headers };
 		dispatch(request, new ResponseReader(url.href, signal, resolve, reject));
 	});
 }
 
-/** Makes a response of what comes. */
+/** Makes a response of a dispatcher's events. */
 class ResponseReader implements DispatchHandler {
 	#body: Readable | null = null;
 	#leave: () => void = () => {};
@@ -57,7 +57,7 @@ class ResponseReader implements DispatchHandler {
 		});
 		this.#body = body;
 		const stream = toWebStream(decode(body, headers.get("content-encoding") ?? ""));
-		// With a URL, as a response of the host's fetch.
+		// With a URL, like a response of the host's fetch.
 		const { url } = this;
 		const response = { status, headers, redirected: false, url, body: stream, tellsCutBodies: true };
 		this.resolve(response as unknown as TellingResponse);

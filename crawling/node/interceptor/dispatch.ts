@@ -1,4 +1,4 @@
-/** What undici (7 and later) hands to interceptors: as much of it as is used here. */
+/** The argument of interceptors in undici 7 and later: the part that is used here. */
 export interface DispatchOptions {
 	readonly origin?: string | URL | undefined;
 	readonly path: string;
@@ -6,7 +6,7 @@ export interface DispatchOptions {
 	readonly query?: Record<string, unknown> | null | undefined;
 }
 
-/** Steers a request that was dispatched. */
+/** Controls a dispatched request. */
 export interface DispatchController {
 	readonly aborted: boolean;
 	readonly paused: boolean;
@@ -20,7 +20,7 @@ export interface DispatchController {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Is told what becomes of a request. */
+/** Gets the events of a request. */
 export interface DispatchHandler {
 	onRequestStart?(controller: DispatchController, context: unknown): void;
 	onRequestUpgrade?(controller: DispatchController, status: number, headers: Headers, socket: unknown): void;
@@ -37,7 +37,7 @@ export interface DispatchHandler {
 
 export type Dispatch = (options: DispatchOptions, handler: DispatchHandler) => boolean;
 
-/** A header's lines, joined as `Headers` joins them; null where there is none. */
+/** A header's lines, joined as `Headers` joins them; null if there is none. */
 export function headerOf(headers: Headers, name: string): string | null {
 	const value = headers[name];
 	return value === undefined ? null : [value].flat().join(", ");

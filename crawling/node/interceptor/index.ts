@@ -14,32 +14,32 @@ import { PacedHandler } from "./paced-handler.js";
 /** An interceptor for undici's dispatchers: made by `robotsInterceptor`. */
 export interface RobotsInterceptor<C> {
 	/**
-	 * For `compose`, of any number of dispatchers: they keep one pace.
+	 * For `compose`, of any number of dispatchers: they share one pace.
 	 * @typeParam D undici's `dispatch`.
 	 */
 	// biome-ignore lint/suspicious/noExplicitAny: undici's own types, which are no dependency
 	<D extends (options: any, handler: any) => boolean>(dispatch: D): D;
-	/** What it asks; disposed with it, unless it was handed in. */
+	/** The client that it asks; disposed with it, unless the caller passed it. */
 	readonly client: C;
 	/** As `PoliteFetch.queues`. */
 	queues(): OriginQueue[];
 	/**
-	 * Ends it: requests that wait fail with a DisposedError, and so do later ones. What is under way goes on.
-	 * @returns a promise that is fulfilled once the client has ended as well, where it was made for this.
+	 * Ends it: waiting requests fail with a DisposedError, and so do later ones. Requests under way continue.
+	 * @returns a promise that is fulfilled once the client has ended as well, if it was made here.
 	 */
 	dispose(): Promise<void>;
 }
 
 /**
- * Makes an interceptor that lets Node's own `fetch`, and every package that uses it, obey and wait as `politeFetch` does:
- * each request, and each hop of a redirect, is asked about by its origin's robots.txt, waits for its turn, and fails with a
- * RobotsDisallowedError as its `cause` where it is forbidden. It adds that and nothing else: headers are those of who
- * asks. For undici 7 and later, and through it the `fetch` of Node 20 and later.
+ * Makes an interceptor with which Node's own `fetch`, and every package that uses it, obeys and waits as `politeFetch`
+ * does. Each request, and each hop of a redirect, is checked by its origin's robots.txt, waits for its turn, and if it
+ * is forbidden fails with a RobotsDisallowedError as its `cause`. The interceptor changes nothing else: headers are the
+ * caller's. For undici 7 and later, and so for the `fetch` of Node 20 and later.
  *
- * Its requests for robots.txt files go by way of the dispatcher that it stands before.
+ * Its requests for robots.txt files use the dispatcher that it intercepts.
  *
- * @param options as of `politeFetch`; `fetch` is for robots.txt files alone.
- * @returns what `dispatcher.compose` takes.
+ * @param options as of `politeFetch`; `fetch` is only for robots.txt files.
+ * @returns the argument for `dispatcher.compose`.
  * @throws TypeError or RangeError that names the option, what was expected and what came.
  * @see https://undici.nodejs.org/#/docs/api/Dispatcher.md?id=dispatchercomposeinterceptors-interceptor
  * @example
@@ -56,7 +56,7 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 ): RobotsInterceptor<RobotsClient<F>> {
 	let through: Dispatch | null = null;
 	const own: typeof fetch = async (input, init = {}) => {
-		if (through === null) throw new Error("the interceptor stands before no dispatcher yet");
+		if (through === null) throw new Error("the interceptor is not part of a dispatcher yet; see compose");
 		return dispatchFetch(through, new URL(input as string), init);
 	};
 	let mayComeBack = true;
@@ -71,7 +71,7 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 			if (request.method === "CONNECT") return dispatch(request, handler);
 			const url = urlOf(request, handler);
 			if (url === null) return true;
-			// The fetch of a client that comes by here has waited for its turn already, and would wait for itself.
+			// A fetch of the client itself already has its turn, and would wait for itself.
 			if (mayComeBack && obedience.isFetchingRobotsTxt(url)) return dispatch(request, handler);
 			void new PacedHandler(handler).run(obedience, dispatch, request, url);
 			return true;
@@ -84,12 +84,12 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 	}) as unknown as RobotsInterceptor<RobotsClient<F>>;
 }
 
-/** What a request asks for; null, and the handler is told, where that cannot be known. */
+/** The URL of a request; null if it cannot be known, after an error to the handler. */
 function urlOf({ origin, path, query }: DispatchOptions, handler: DispatchHandler): string | null {
 	try {
 		if (origin === undefined) throw typeError("origin", "the one of the request", origin);
 		const asked = query ? `${path}?${stringify(query as Parameters<typeof stringify>[0])}` : path;
-		// Not resolved against the origin: `//b.example/x` is a path here, and no other origin.
+		// Not resolved against the origin: `//b.example/x` is a path here, not another origin.
 		return new URL(asked.startsWith("/") ? new URL(origin).origin + asked : asked).href;
 	} catch (error) {
 		if (handler.onResponseError === undefined) throw error;

@@ -8,19 +8,19 @@ import {
 	headerOf,
 } from "./dispatch.js";
 
-/** A body that goes on but is not read for so long holds up nobody. */
+/** A body that is not read for so long no longer delays other requests. */
 const UNREAD_MS = 10_000;
 
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * One request: waits for its turn, is dispatched, and hands on what comes of it. Whoever made it can abort it at any time,
- * so it is this that steers it from the start.
+ * One request: it waits for its turn, is dispatched, and passes on the events. The caller can abort it at any time, so
+ * this object is the controller from the start.
  */
 export class PacedHandler implements DispatchHandler, DispatchController {
 	readonly #inner: DispatchHandler;
 	readonly #waiting = new AbortController();
-	/** Once it was dispatched. */
+	/** The dispatcher's controller, once the request is dispatched. */
 	#real: DispatchController | null = null;
 	#turn: PoliteTurn | null = null;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +63,7 @@ export class PacedHandler implements DispatchHandler, DispatchController {
 		this.#real?.resume();
 	}
 
-	/** Never rejects: what fails is told. */
+	/** Never rejects: the handler gets the error. */
 	async run<F extends AnyRobotsTxt>(
 		obedience: Obedience<F>,
 		dispatch: Dispatch,
@@ -113,7 +113,7 @@ export class PacedHandler implements DispatchHandler, DispatchController {
 		this.#inner.onResponseError?.(this, error);
 	}
 
-	/** Ends the turn where nobody has read the body since it was looked at last. */
+	/** Ends the turn if nobody has read the body since the last look. */
 	#watch(): void {
 		const seenCount = this.#chunkCount;
 		this.#timer = setTimeout(() => {

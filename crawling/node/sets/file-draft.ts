@@ -15,13 +15,13 @@ import {
 import { dirname, resolve } from "node:path";
 import { draftPath, removeLeftDrafts } from "./left-drafts.js";
 
-/** The system writes no more than 2 GiB at once. */
+/** The system writes at most 2 GiB at once. */
 const MAX_AT_ONCE = 1 << 30;
 
 /**
- * A file that is written beside its place, under a name of its own, and takes the place when it is whole: who reads there
- * finds what there was before, or all of the new one. Behind a link it is the file that the link leads to. What a process that
- * was killed has left beside the place goes with the next draft.
+ * A file that is written next to its destination, under a name of its own, and replaces the destination when it is
+ * complete. So a reader finds either the old file or the whole new one. If the destination is a link, its target is
+ * replaced. A file that a killed process has left next to the destination is removed by the next draft.
  */
 export class FileDraft {
 	readonly #place: string;
@@ -29,8 +29,8 @@ export class FileDraft {
 	#descriptor: number | null;
 
 	/**
-	 * @param place a file, or where there is nothing yet.
-	 * @throws what Node says of a file that cannot be made there.
+	 * @param place a file, or a path at which there is no file yet.
+	 * @throws Node's error if a file cannot be made there.
 	 */
 	constructor(place: string) {
 		const stats = statSync(place, { throwIfNoEntry: false });
@@ -40,7 +40,7 @@ export class FileDraft {
 		this.#descriptor = openSync(this.#path, "wx");
 		if (stats === undefined) return;
 		try {
-			// Who may not read what there was may not read what comes either.
+			// Users who may not read the old file must not be able to read the new one.
 			fchmodSync(this.#descriptor, stats.mode);
 		} catch (error) {
 			this.discard();
@@ -48,7 +48,7 @@ export class FileDraft {
 		}
 	}
 
-	/** Writes octets at an offset; whatever is left out is zeros. */
+	/** Writes octets at an offset; gaps are zeros. */
 	write(octets: Uint8Array, offset: number): void {
 		// Invariant: the first `count` octets are written.
 		for (let count = 0; count < octets.length; ) {
@@ -57,14 +57,14 @@ export class FileDraft {
 		}
 	}
 
-	/** Puts the file in its place, once it is on the disk. */
+	/** Puts the file in its place, after it is on the disk. */
 	publish(): void {
 		fsyncSync(this.#descriptor!);
 		this.#close();
 		renameSync(this.#path, this.#place);
 	}
 
-	/** Forgets a file that has not been put in its place. */
+	/** Removes a file that has not been put in its place. */
 	discard(): void {
 		this.#close();
 		rmSync(this.#path, { force: true });
@@ -76,16 +76,16 @@ export class FileDraft {
 	}
 }
 
-/** The place that links lead to where there is nothing yet; they do not run in a circle. */
+/** The target of links that lead to no file yet; links must not form a circle. */
 function placeBehind(place: string): string {
 	if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return place;
 	return placeBehind(resolve(realpathSync(dirname(place)), readlinkSync(place)));
 }
 
 /**
- * Writes a file as a whole, see `FileDraft`.
+ * Writes a whole file, see `FileDraft`.
  *
- * @param fill is handed what writes octets at an offset; what it throws leaves all as it was.
+ * @param fill gets a function that writes octets at an offset; if it throws, nothing changes.
  */
 export function replaceFile(
 	place: string,

@@ -12,16 +12,16 @@ export interface PolicySetClass<PolicySet> {
 }
 
 /**
- * Reads a set out of a file, straight into the memory where it stays: in steps of at most a mebibyte, and never as a whole
- * into the JavaScript heap, which the JavaScript engine alone needs.
+ * Reads a set from a file, straight into the memory where it stays: in steps of at most a mebibyte. The file is never
+ * as a whole in the JavaScript heap, except with the JavaScript engine, which needs that.
  *
- * @param PolicySet the class of the entry that is to keep it.
- * @param path where `set.toSnapshot()` was written, or `robotstxt set build` wrote.
+ * @param PolicySet the class of the entry for the set.
+ * @param path a file with the result of `set.toSnapshot()`, or written by `robotstxt set build`.
  * @returns the set.
- * @throws what Node says of a file that cannot be opened or read; TypeError where `PolicySet` is no class of sets, or the
- *   path is no file, such as a directory or a pipe; RangeError that names the file where it holds no snapshot of a set, one
- *   of another version, cut short or damaged, also while it is read, or where the host gives no more memory. Sets that
- *   there are stay as they are.
+ * @throws Node's error if a file cannot be opened or read; TypeError if `PolicySet` is no class of sets, or the path
+ *   is no file, such as a directory or a pipe; RangeError that names the file if it is no snapshot of a set, of another
+ *   version, cut short or damaged, also while it is read, or if the host gives no more memory. Existing sets do not
+ *   change.
  * @example
  * import { readPolicySet } from "robotstxt-wasm/node";
  * import { PolicySet } from "robotstxt-wasm/set";
@@ -55,20 +55,20 @@ export function readPolicySet<PolicySet>(
 
 /** A set of any entry, such as `PolicySet` of `robotstxt-wasm/set`. */
 export interface WritableSet {
-	/** The whole set as octets. */
+	/** The whole set as bytes. */
 	toSnapshot(): Uint8Array;
 }
 
 /**
- * Writes a set to a file for `readPolicySet`, in steps of at most a mebibyte: the snapshot is never in memory as a whole.
- * It takes the place of what is there when it is whole and on the disk. Until then it lies beside it, so that who reads
- * meanwhile has the one or the other.
+ * Writes a set to a file for `readPolicySet`, in steps of at most a mebibyte: the snapshot is never in memory as a
+ * whole. The new file replaces the old one when it is complete and on the disk. Until then it is next to it, so that
+ * readers get either the old or the new one.
  *
- * @param set of any entry; a shared one in the thread that made it.
- * @param path the file, or where it is to be; of a link, what it leads to.
- * @throws what Node says of a file that cannot be written, or a folder that is not there; TypeError where `set` is none, or
- *   the path is no file, such as a directory or a pipe; RangeError where the host gives no more memory; DisposedError after
- *   disposal. What was there stays then, and nothing is left beside it.
+ * @param set of any entry; a shared set in the thread that made it.
+ * @param path the destination; for a link, its target.
+ * @throws Node's error if a file cannot be written, or a folder does not exist; TypeError if `set` is no set, or the
+ *   path is no file, such as a directory or a pipe; RangeError if the host gives no more memory; DisposedError after
+ *   disposal. Then the old file stays, and nothing is left next to it.
  * @example
  * import { writePolicySet } from "robotstxt-wasm/node";
  * import { PolicySet } from "robotstxt-wasm/set";
@@ -120,7 +120,7 @@ class SnapshotFile implements SnapshotSource {
 				const foundOctets = this.#offset + count;
 				throw withCode(
 					new RangeError(
-						`${this.#name}: expected ${this.octetCount} octets, got ${foundOctets}; it was cut short while it was read`,
+						`${this.#name}: expected ${this.octetCount} bytes, got ${foundOctets}; it was cut short while it was read`,
 					),
 					"ROBOTS_DAMAGED_SNAPSHOT",
 				);

@@ -4,20 +4,20 @@ import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
 
-/** So long no write takes: what has lain untouched since is nobody's, whichever machine has made it. */
+/** No write takes so long. A draft that is older is removed, whichever machine made it. */
 const LONGEST_WRITE_MS = 86_400_000;
 
-/** Process ids mean something on one machine alone, and folders may be shared. */
+/** Process ids are only valid on one machine, and folders may be shared. */
 const MACHINE = createHash("sha256").update(hostname()).digest("hex").slice(0, 12);
 
-/** The name of a draft of a place, which says whose it is. */
+/** The name of a draft of a place, which contains the machine and the process. */
 export function draftPath(place: string, random: string): string {
 	return `${place}.${MACHINE}-${process.pid}-${random}.part`;
 }
 
 /**
- * Removes drafts of a place that writes have left which were killed. Those of processes that live stay: they may be writing.
- * What cannot be looked at or removed is left alone.
+ * Removes drafts of a place that were left by killed writes. Drafts of living processes stay: they may be writing.
+ * Drafts that cannot be examined or removed are skipped.
  */
 export function removeLeftDrafts(place: string): void {
 	const folder = dirname(place);
@@ -47,7 +47,7 @@ function isAlive(processId: number): boolean {
 	try {
 		return process.kill(processId, 0);
 	} catch (error) {
-		// One that this process may not signal lives.
+		// A process that this process may not signal is alive.
 		return (error as NodeJS.ErrnoException).code !== "ESRCH";
 	}
 }

@@ -1,10 +1,10 @@
-/** What a heap orders: the earliest first, and of several the one that came first. */
+/** The order of a heap: the earliest first, and of equal times the first one that came. */
 interface Timed {
 	readonly readyAtMs: number;
 	readonly number: number;
 }
 
-/** A binary heap: the least entry is found in constant time, and taken or put in in logarithmic time. */
+/** A binary heap: the least entry is found in constant time; insertion and removal take logarithmic time. */
 export class PaceHeap<T extends Timed> {
 	readonly #entries: T[] = [];
 
@@ -23,7 +23,8 @@ export class PaceHeap<T extends Timed> {
 	push(entry: T): void {
 		const entries = this.#entries;
 		let index = entries.length;
-		// Invariant: all but `index`, which is free, are in order, and what is below `index` comes after `entry`.
+		// Invariant: all entries except `index`, which is free, are in order, and all entries below `index` come after
+		// `entry`.
 		while (index > 0) {
 			const parent = (index - 1) >> 1;
 			if (!isBefore(entry, entries[parent]!)) break;
@@ -39,7 +40,8 @@ export class PaceHeap<T extends Timed> {
 		const last = entries.pop();
 		if (last === undefined || entries.length === 0) return first;
 		let index = 0;
-		// Invariant: all but `index`, which is free, are in order, and what is above `index` comes before `last`.
+		// Invariant: all entries except `index`, which is free, are in order, and all entries above `index` come before
+		// `last`.
 		for (;;) {
 			let child = 2 * index + 1;
 			if (child >= entries.length) break;

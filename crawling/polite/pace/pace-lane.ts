@@ -1,35 +1,35 @@
-/** A request that waits, or is out. Made by `PaceQueue.add`. */
+/** A request that waits or has been sent. Made by `PaceQueue.add`. */
 export interface Ticket<T> {
 	readonly item: T;
 	readonly origin: string;
-	/** Requests are numbered as they come. */
+	/** Requests are numbered in the order of their calls. */
 	readonly number: number;
 	readonly addedAtMs: number;
-	/** A robots.txt: it goes before the pages of its origin, and nobody is asked about it. */
+	/** A robots.txt request: it goes before the pages of its origin, and needs no permission. */
 	readonly isRobotsTxt: boolean;
 }
 
-/** What an origin's requests wait for. */
+/** The reason why an origin's request waits. */
 export type WaitReason = "busy" | "pause" | "retry-after" | "concurrency";
 
-/** How an origin's queue is now. */
+/** The present state of an origin's queue. */
 export interface LaneState {
 	readonly origin: string;
-	/** Requests that wait, robots.txt among them. */
+	/** Waiting requests, including those for robots.txt. */
 	readonly waitingCount: number;
-	/** Whether one is out. */
+	/** Whether a request has been sent and is not over. */
 	readonly isBusy: boolean;
 	readonly pauseMs: number;
-	/** Before this time none goes out. */
+	/** No request is sent before this time. */
 	readonly nextAtMs: number;
 	/** Whether Retry-After stops the origin. */
 	readonly isHeld: boolean;
 }
 
-/** A request, and how it stands. */
+/** A request and its state. */
 export interface Waiting<T> extends Ticket<T> {
 	state: "asking" | "allowed" | "out" | "gone";
-	/** As long as the answer holds that allows it. */
+	/** The time until which the answer that allows it is valid. */
 	allowedUntilMs: number;
 }
 
@@ -43,35 +43,35 @@ export interface Lane<T> {
 	/** When the last request was over. */
 	endedAtMs: number;
 	heldUntilMs: number;
-	/** The entry of the heap that counts; older ones are left there until they come up. */
+	/** The current entry of the heap; older entries stay until they come up. */
 	entry: LaneEntry<T> | null;
 }
 
-/** When an origin's next request is ready, in a heap. */
+/** The time at which an origin's next request is ready, in a heap. */
 export interface LaneEntry<T> {
 	readonly readyAtMs: number;
 	readonly number: number;
 	readonly lane: Lane<T>;
 }
 
-/** The request whose turn it is next; undefined where there is none, or it is being asked about. */
+/** The next request; undefined if there is none, or if its permission is being asked for. */
 export function headOf<T>(lane: Lane<T>, state: "allowed" | "any" = "allowed"): Waiting<T> | undefined {
 	const [head] = lane.robotsTxts.size > 0 ? lane.robotsTxts : lane.pages;
 	return state === "any" || head?.state === "allowed" ? head : undefined;
 }
 
-/** Before this time none of an origin goes out. */
+/** No request of an origin is sent before this time. */
 export function freeAtMs<T>(lane: Lane<T>): number {
 	return Math.max(lane.endedAtMs + lane.pauseMs, lane.heldUntilMs);
 }
 
-/** Whether nobody has to wait for an origin. */
+/** Whether an origin needs no wait. */
 export function isIdle<T>(lane: Lane<T>, nowMs: number): boolean {
 	const isEmpty = lane.out === null && lane.robotsTxts.size === 0 && lane.pages.size === 0;
 	return isEmpty && freeAtMs(lane) <= nowMs;
 }
 
-/** An origin that nobody has asked for. */
+/** An origin without requests. */
 export function openLane<T>(origin: string, pauseMs: number): Lane<T> {
 	return {
 		origin,
@@ -85,7 +85,7 @@ export function openLane<T>(origin: string, pauseMs: number): Lane<T> {
 	};
 }
 
-/** What a request that waits, and is allowed, waits for. */
+/** The reason why a waiting, allowed request waits. */
 export function reasonToWait<T>(lane: Lane<T>, ticket: Ticket<T>, nowMs: number): WaitReason {
 	if (lane.heldUntilMs > nowMs) return "retry-after";
 	if (lane.out !== null || headOf(lane, "any") !== ticket) return "busy";

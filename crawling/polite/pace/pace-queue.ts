@@ -14,24 +14,25 @@ import {
 	type WaitReason,
 } from "./pace-lane.js";
 
-/** What is to be done about a request whose turn it is. */
+/** The next action for a request. */
 export interface Turn<T> {
-	/** `send`: it is out now. `ask`: whether it is allowed is not known any more; its origin waits for the answer. */
+	/** `send`: it is sent now. `ask`: its permission has expired; its origin waits for the answer. */
 	readonly action: "send" | "ask";
 	readonly ticket: Ticket<T>;
 }
 
-/** Fewer idle origins than this are not looked through. */
+/** If there are fewer idle origins than this, they are not swept. */
 const MIN_SWEPT_LANES = 64;
 
 /**
- * Which request may go out when: a line for each origin, as in front of a counter. It knows neither timers nor the
- * network; times come in by its calls, and never go back.
+ * Decides which request is sent when, with a queue for each origin. It uses neither timers nor the network; times come
+ * from its callers, and never go back.
  *
- * 1. `add` puts a request at the end of its origin's line; `allow` says that it may go out.
- * 2. `next` gives what may go out: no other request of the origin is out, the pause since the last one has passed,
- *    Retry-After has too, and fewer than `concurrency` are out in all. A robots.txt goes before the pages; else it is first
- *    come, first served, and a request that is not allowed yet holds up those behind it.
+ * 1. `add` puts a request at the end of its origin's queue; `allow` says that it may be sent.
+ * 2. `next` returns a request that may be sent: no other request of the origin is under way, the pause since the last
+ *    one and Retry-After have passed, and fewer than `concurrency` requests are under way in all. A robots.txt goes before
+ *    the pages. Otherwise the order is first come, first served, and a request that is not allowed yet delays those
+ *    after it.
  * 3. `end` says that a request is over; the pause begins.
  *
  * Every call takes logarithmic time in the number of origins, sweeping included, whatever the number of requests.
@@ -47,8 +48,8 @@ export class PaceQueue<T> {
 	#sweepAtCount = MIN_SWEPT_LANES;
 
 	/**
-	 * @param concurrency so many are out at a time at most.
-	 * @param pauseMs between two requests of an origin that has not said how long.
+	 * @param concurrency the maximum of requests under way at a time.
+	 * @param pauseMs the pause between two requests of an origin that asks for none.
 	 */
 	constructor(concurrency: number, pauseMs: number) {
 		this.#concurrency = concurrency;
@@ -65,7 +66,7 @@ export class PaceQueue<T> {
 		return this.#lanes.size;
 	}
 
-	/** Entries of the heap, those that do not count any more too. */
+	/** Entries of the heap, including outdated ones. */
 	get entryCount(): number {
 		return this.#heap.size;
 	}
@@ -92,9 +93,9 @@ export class PaceQueue<T> {
 	}
 
 	/**
-	 * Says that a page which was asked about may go out.
-	 * @param untilMs from then on it has to be asked about again.
-	 * @param pauseMs what the origin asks for, from now on.
+	 * Says that a page request may be sent.
+	 * @param untilMs the end of the permission; then it must be asked for again.
+	 * @param pauseMs the origin's pause from now on.
 	 */
 	allow(ticket: Ticket<T>, untilMs: number, pauseMs: number): void {
 		const waiting = ticket as Waiting<T>;
@@ -106,7 +107,7 @@ export class PaceQueue<T> {
 		this.#schedule(lane);
 	}
 
-	/** Takes a request out of the line. @returns false where it does not wait any more. */
+	/** Removes a waiting request. @returns false if it does not wait any more. */
 	drop(ticket: Ticket<T>): boolean {
 		const waiting = ticket as Waiting<T>;
 		if (waiting.state === "out" || waiting.state === "gone") return false;
@@ -117,7 +118,7 @@ export class PaceQueue<T> {
 		return true;
 	}
 
-	/** Says that a request which was out is over. */
+	/** Says that a request is over. */
 	end(ticket: Ticket<T>, nowMs: number): void {
 		const waiting = ticket as Waiting<T>;
 		if (waiting.state !== "out") return;
@@ -129,7 +130,7 @@ export class PaceQueue<T> {
 		this.#schedule(lane);
 	}
 
-	/** Stops the origin of a request that is out. */
+	/** Stops the origin of a request that is under way. */
 	hold(ticket: Ticket<T>, untilMs: number): void {
 		const lane = this.#lanes.get(ticket.origin);
 		if (lane === undefined) return;
@@ -137,7 +138,7 @@ export class PaceQueue<T> {
 		this.#schedule(lane);
 	}
 
-	/** What is to be done now; null where it is nothing. To be called until then. */
+	/** The next action; null if there is none. Call it until it returns null. */
 	next(nowMs: number): Turn<T> | null {
 		if (this.#outCount >= this.#concurrency) return null;
 		for (;;) {
@@ -160,7 +161,7 @@ export class PaceQueue<T> {
 		}
 	}
 
-	/** When `next` has something to give if nothing else happens; Infinity where it has not. */
+	/** The time at which `next` has an action if nothing else happens; Infinity if it has none. */
 	wakeAtMs(): number {
 		if (this.#outCount >= this.#concurrency) return Number.POSITIVE_INFINITY;
 		for (;;) {
@@ -171,23 +172,23 @@ export class PaceQueue<T> {
 		}
 	}
 
-	/** What a request that waits, and is allowed, waits for. */
+	/** The reason why a waiting, allowed request waits. */
 	reasonOf(ticket: Ticket<T>, nowMs: number): WaitReason {
 		return reasonToWait(this.#lanes.get(ticket.origin)!, ticket, nowMs);
 	}
 
-	/** Between two requests of an origin. */
+	/** The pause between two requests of an origin. */
 	pauseMs(origin: string): number {
 		return this.#lanes.get(origin)?.pauseMs ?? this.#pauseMs;
 	}
 
-	/** When an origin's next request may go out, as far as times say. */
+	/** The time at which an origin's next request may be sent, as far as it depends on time. */
 	nextAtMs(origin: string): number {
 		const lane = this.#lanes.get(origin);
 		return lane === undefined ? Number.NEGATIVE_INFINITY : freeAtMs(lane);
 	}
 
-	/** Every origin with a request that waits or is out, or that has to be waited for. */
+	/** Every origin with a request that waits or is under way, or whose pause has not passed. */
 	lanes(nowMs: number): LaneState[] {
 		return Array.from(this.#lanes.values())
 			.filter((lane) => !isIdle(lane, nowMs))
@@ -201,7 +202,7 @@ export class PaceQueue<T> {
 		return lane;
 	}
 
-	/** Forgets origins that nobody has to wait for; the next time is when there are twice as many as are left. */
+	/** Forgets idle origins. The next sweep is when there are twice as many origins as are left. */
 	#sweep(nowMs: number): void {
 		for (const [origin, lane] of this.#lanes) if (isIdle(lane, nowMs)) this.#lanes.delete(origin);
 		this.#sweepAtCount = Math.max(MIN_SWEPT_LANES, 2 * this.#lanes.size);
@@ -212,7 +213,7 @@ export class PaceQueue<T> {
 		else if (lane.pages.delete(ticket)) this.#pageCount--;
 	}
 
-	/** Puts the origin where it belongs in the heap: nowhere while it waits for what no time brings. */
+	/** Puts the origin into the heap at its time; not at all while it waits for an event. */
 	#schedule(lane: Lane<T>): void {
 		const head = lane.out === null ? headOf(lane) : undefined;
 		if (head === undefined) {
@@ -226,7 +227,7 @@ export class PaceQueue<T> {
 		if (this.#heap.size > 2 * this.#lanes.size + MIN_SWEPT_LANES) this.#rebuild();
 	}
 
-	/** Leaves out entries that do not count any more; at least half of them are such. */
+	/** Removes outdated entries, which are at least half of all. */
 	#rebuild(): void {
 		this.#heap.clear();
 		for (const { entry } of this.#lanes.values()) if (entry !== null) this.#heap.push(entry);

@@ -4,7 +4,7 @@ import type { OriginQueue } from "../events.js";
 import type { Ticket, WaitReason } from "./pace-lane.js";
 import { PaceQueue } from "./pace-queue.js";
 
-/** What an answer about a page says: how long it holds, and the pause that its origin asks for. */
+/** The answer about a page: how long it is valid, and the pause of its origin. */
 export interface Permit {
 	readonly holdsForMs: number;
 	readonly pauseMs: number;
@@ -14,18 +14,18 @@ export interface Permit {
 export interface PacedRequest {
 	readonly origin: string;
 	/**
-	 * Rejects where it may not be sent. Asked at once, and again where the answer holds no longer; null for a
-	 * robots.txt, about which nobody is asked.
+	 * Rejects if it may not be sent. Called at once, and again when the answer has expired; null for a robots.txt,
+	 * which needs no permission.
 	 */
 	readonly ask: ((signal: AbortSignal) => Promise<Permit>) | null;
 	readonly signal: AbortSignal | undefined;
-	/** Told once where it has to wait. */
+	/** Called once if the request has to wait. */
 	readonly onWait: (reason: WaitReason, untilMs: number | null) => void;
 }
 
 /** A request that may be sent. */
 export interface PacedTurn {
-	/** Between two requests of this origin. */
+	/** The pause between two requests of this origin. */
 	readonly pauseMs: number;
 	/** Stops the origin for so long. */
 	hold(milliseconds: number): void;
@@ -38,13 +38,13 @@ interface Waiter {
 	readonly request: PacedRequest;
 	readonly admit: () => void;
 	readonly reject: (reason: unknown) => void;
-	/** Aborted once it waits no more. */
+	/** Aborted once it does not wait any more. */
 	readonly controller: AbortController;
 	isToldOfWait: boolean;
 }
 
 /**
- * A clock that no jump turns back: where the caller's goes back, no time has passed, so that nothing waits a day for a
+ * A clock that never goes back. If the caller's clock goes back, no time passes, so that no request waits a day for a
  * clock that was a day ahead.
  */
 function toForwardClock(now: () => number): () => number {
@@ -58,19 +58,19 @@ function toForwardClock(now: () => number): () => number {
 	};
 }
 
-/** Lets requests out when their turn has come: a `PaceQueue` with a clock, timers, and callers that wait. */
+/** Sends requests at their times: a `PaceQueue` with a clock, timers, and waiting callers. */
 export class Pacer {
 	readonly #queue: PaceQueue<Waiter>;
 	readonly #now: () => number;
-	/** In the caller's time. */
+	/** By the caller's clock. */
 	readonly #callersNow: () => number;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	readonly #waiting = new Set<Ticket<Waiter>>();
 	#ended: { readonly reason: unknown } | undefined;
 
 	/**
-	 * @param concurrency requests that are out at a time at most.
-	 * @param pauseMs between two requests of an origin that has not said how long.
+	 * @param concurrency the maximum of requests under way at a time.
+	 * @param pauseMs the pause between two requests of an origin that asks for none.
 	 * @param now Unix milliseconds.
 	 */
 	constructor(concurrency: number, pauseMs: number, now: () => number) {
@@ -84,7 +84,10 @@ export class Pacer {
 		return this.#queue.pageCount;
 	}
 
-	/** @returns once the request may be sent; rejects with what `ask` does, the signal's reason, or that of the end. */
+	/**
+	 * @returns the turn when the request may be sent; rejects with the error of `ask`, the signal's reason, or that
+	 *   of the end.
+	 */
 	async turn(request: PacedRequest): Promise<PacedTurn> {
 		const { origin, signal } = request;
 		signal?.throwIfAborted();
@@ -112,7 +115,7 @@ export class Pacer {
 		};
 	}
 
-	/** What waits, as it is now. */
+	/** The waiting requests, as they are now. */
 	queues(): OriginQueue[] {
 		const nowMs = this.#now();
 		return this.#queue.lanes(nowMs).map(({ origin, waitingCount, isBusy, pauseMs, nextAtMs, isHeld }) => ({
@@ -125,7 +128,7 @@ export class Pacer {
 		}));
 	}
 
-	/** Rejects all that wait, and all that come. What is out is its callers'. */
+	/** Rejects all waiting and all later requests. Requests under way belong to their callers. */
 	end(reason: unknown): void {
 		if (this.#ended !== undefined) return;
 		this.#ended = { reason };
@@ -138,7 +141,7 @@ export class Pacer {
 
 	#ask(ticket: Ticket<Waiter>): void {
 		const { request, controller } = ticket.item;
-		// What is asked may be the caller's code, and may come back here.
+		// `ask` may be the caller's code, and may call this object again.
 		Promise.resolve()
 			.then(() => request.ask!(controller.signal))
 			.then(
@@ -150,7 +153,7 @@ export class Pacer {
 			);
 	}
 
-	/** Lets out what may go, and tells whoever has to wait so, once. */
+	/** Sends the requests that may be sent, and calls `onWait` of those that have to wait, once. */
 	#admitOrTell(ticket: Ticket<Waiter>): void {
 		this.#pump();
 		const { item: waiter } = ticket;
@@ -176,7 +179,7 @@ export class Pacer {
 		ticket.item.controller.abort();
 	}
 
-	/** Lets out all that may go now, and comes back when the next one may. */
+	/** Sends all requests that may be sent now, and sets a timer for the next one. */
 	#pump(): void {
 		for (let turn = this.#next(); turn !== null; turn = this.#next()) {
 			const { action, ticket } = turn;

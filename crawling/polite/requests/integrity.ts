@@ -1,9 +1,9 @@
 /**
- * Checks that a body is the one that `integrity` promises, as the host's own `fetch` checks it. That cannot be left to the
- * requests themselves: the host would compare the body of each redirect too.
+ * Checks a body against `integrity`, as the host's own `fetch` does. The requests themselves cannot do it: the host
+ * would also compare the body of each redirect.
  *
  * @param response is read whole.
- * @throws TypeError as the host's `fetch` does where the body is another one.
+ * @throws TypeError as the host's `fetch` does if the body does not match.
  * @see https://www.w3.org/TR/SRI/
  */
 export async function checkIntegrity(

@@ -1,10 +1,10 @@
 import { escapeOctets } from "../../client/requests/location.js";
 
-/** The Fetch standard's: one more is a network error. */
+/** The limit of the Fetch standard: one more is a network error. */
 export const MAX_REDIRECTS = 20;
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
-/** What describes a body that is not sent any more ("request-body-header name"). */
+/** Headers that describe a body that is not sent any more ("request-body-header name"). */
 const BODY_HEADERS = [
 	"content-encoding",
 	"content-language",
@@ -12,16 +12,16 @@ const BODY_HEADERS = [
 	"content-location",
 	"content-type",
 ];
-/** What is for one origin alone. */
+/** Headers that are only for one origin. */
 const ORIGIN_HEADERS = ["authorization", "cookie", "host", "proxy-authorization"];
 
-/** A request as far as redirects change it. */
+/** The part of a request that redirects change. */
 export interface Hop {
-	/** Without a fragment, which no server sees, and which responses leave out. */
+	/** Without a fragment, which servers do not get, and which responses leave out. */
 	readonly url: URL;
 	readonly method: string;
 	readonly headers: Headers;
-	/** Null where there is none; a promise where it is still being read. */
+	/** Null if there is none; a promise while it is being read. */
 	readonly body: BodyInit | Promise<BodyInit> | null;
 	/** Redirects that led here. */
 	readonly redirectCount: number;
@@ -39,9 +39,9 @@ export function isRedirectStatus(status: number): boolean {
 /**
  * The request that a redirect leads to.
  *
- * @param location of a response whose status is a redirect's; null where there is no such header.
- * @returns null where the response is the answer.
- * @throws TypeError as `fetch` does where it cannot be followed.
+ * @param location the header of a response with a redirect status; null if there is none.
+ * @returns null if the response is the answer.
+ * @throws TypeError as `fetch` does if the redirect cannot be followed.
  * @see https://fetch.spec.whatwg.org/#http-redirect-fetch
  */
 export function nextHop(hop: Hop, status: number, location: string | null): Hop | null {
@@ -80,7 +80,7 @@ function resolve(location: string, base: URL): URL {
 	}
 }
 
-/** Whether a body, of any realm, can be read once only. */
+/** Whether a body, of any realm, can be read only once. */
 function isStream(body: Hop["body"]): boolean {
 	if (body === null || typeof body !== "object") return false;
 	return "getReader" in body || Symbol.asyncIterator in body;

@@ -7,13 +7,13 @@ export interface ReadRequest {
 	readonly hop: Hop;
 	readonly redirect: RequestRedirect;
 	readonly signal: AbortSignal | null | undefined;
-	/** What the body of the answer is to be compared with; empty where it is not, or the host does it. */
+	/** The expected integrity of the answer's body; empty if there is none, or the host checks it. */
 	readonly integrity: string;
-	/** All else that the host's `fetch` is handed at every hop. */
+	/** All other options for the host's `fetch`, passed at every hop. */
 	readonly init: RequestInit;
 }
 
-/** What a `Request` says of itself that hosts take as options; some refuse those that they do not know. */
+/** Members of a `Request` that hosts accept as options; some refuse unknown ones. */
 const REQUEST_MEMBERS = [
 	"cache",
 	"credentials",
@@ -25,9 +25,9 @@ const REQUEST_MEMBERS = [
 ] as const;
 
 /**
- * Reads what `fetch` was called with, whatever the caller does to it afterwards.
+ * Reads the arguments of `fetch`; later changes by the caller have no effect.
  *
- * @returns null for what asks no server, such as `data:`.
+ * @returns null for a URL without a server, such as `data:`.
  * @throws TypeError as `new Request` does.
  */
 export function readRequest(input: string | URL | Request, init: RequestInit): ReadRequest | null {
@@ -38,7 +38,7 @@ export function readRequest(input: string | URL | Request, init: RequestInit): R
 		...(headers === undefined ? {} : { headers }),
 		...(redirect === undefined ? {} : { redirect }),
 	};
-	// The host judges the rest: the URL, the method, the headers.
+	// The host validates the rest: the URL, the method, the headers.
 	const plain = new Request(given === null ? input : given.url, {
 		...(given === null ? {} : { method: given.method, headers: given.headers, redirect: given.redirect }),
 		...plainInit,
@@ -67,18 +67,18 @@ export function readRequest(input: string | URL | Request, init: RequestInit): R
 }
 
 /**
- * Begins to read a request's body, which is used up by that. It is kept whole, since a redirect may ask for it again.
- * @throws TypeError where it was read before.
+ * Begins to read a request's body, which uses it up. It is kept whole, since a redirect may need it again.
+ * @throws TypeError if it was read before.
  */
 function bodyOf(request: Request): Promise<ArrayBuffer> {
 	if (request.bodyUsed) throw new TypeError("Cannot fetch a Request whose body has already been read.");
 	const body = request.arrayBuffer();
-	// Whoever sends it is told; it may never be sent.
+	// The sender gets the error; the body may never be sent.
 	body.catch(() => {});
 	return body;
 }
 
-/** What can be changed while it waits is copied. */
+/** A body that the caller can change while the request waits is copied. */
 function copyOf(body: BodyInit | null): BodyInit | null {
 	if (body === null || typeof body === "string") return body;
 	if (body instanceof ArrayBuffer) return body.slice(0);
@@ -95,7 +95,7 @@ function isRequest(input: string | URL | Request): input is Request {
 	return typeof input === "object" && "url" in input && "headers" in input;
 }
 
-/** What a request was made with, as far as it differs from one that was made with nothing. */
+/** The options with which a request was made, as far as they differ from the defaults. */
 function membersOf(request: Request): RequestInit {
 	const plain = new Request(request.url);
 	const changed = REQUEST_MEMBERS.filter(

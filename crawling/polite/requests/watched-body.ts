@@ -1,26 +1,26 @@
 import { type Disposer, releaseWithOwner } from "../../../bindings/contract/disposal.js";
 import { onAbort } from "../../client/requests/abort.js";
 
-/** So much of a body is read ahead, whether somebody reads it or not: most bodies end by themselves. */
+/** So much of a body is read ahead, even if the caller does not read it: most bodies end within it. */
 const READ_AHEAD_OCTETS = 65_536;
 
-/** A body that goes on but is not read for so long holds up nobody. */
+/** A body that is not read for so long no longer delays other requests. */
 const UNREAD_MS = 10_000;
 
-/** Who reads the body of the response itself. */
+/** The reader of the response's own body. */
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** What no constructor of responses takes. */
+/** Members that no constructor of responses accepts. */
 type Facts = Pick<Response, "url" | "redirected" | "type"> &
 	Partial<Pick<Response, "status" | "statusText" | "ok">>;
 
-/** Who wants to know of a body. Each may be called more than once. */
+/** The observer of a body. Each function may be called more than once. */
 export interface BodyWatcher {
-	/** It holds up others no longer: it is over, or nobody has read it for ten seconds. */
+	/** The body no longer delays others: it is over, or nobody has read it for ten seconds. */
 	readonly onIdle: () => void;
-	/** It is over: it has ended, failed, or was cancelled; or there is none. */
+	/** The body is over: it has ended, failed, or was cancelled; or there is none. */
 	readonly onOver: () => void;
-	/** Ends it, whether or not what it came from heeds the signal. */
+	/** Ends the body, even if its source ignores the signal. */
 	readonly signal: AbortSignal;
 }
 
@@ -37,10 +37,10 @@ class Cancellation implements Disposer {
 }
 
 /**
- * Tells when a response is over.
+ * Reports when a response is over.
  *
- * @param url what the response says its URL is.
- * @param isRedirected what it says of itself.
+ * @param url the URL that the response reports.
+ * @param isRedirected the response's own `redirected`.
  * @returns the same response for the caller.
  */
 export function watchBody(
@@ -56,7 +56,7 @@ export function watchBody(
 		watcher.onOver();
 		return isRedirected ? withFacts(response, { ...facts, url }) : response;
 	}
-	// Sites send what no constructor takes: a status of 999, a reason beyond Latin-1.
+	// Sites send values that no constructor accepts: a status of 999, a reason beyond Latin-1.
 	const watched = new Response(watchStream(body, watcher), { headers });
 	return withFacts(watched, { ...facts, status, statusText, ok });
 }
@@ -67,7 +67,8 @@ function watchStream(
 ): ReadableStream<Uint8Array> {
 	const reader = body.getReader();
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	// Of the stream made here nothing is held by the signal, which may live long: one that is forgotten can be collected.
+	// The signal, which may live long, holds no reference to the new stream, so that a forgotten stream can be
+	// collected.
 	const stay = onAbort(signal, () => {
 		over();
 		reader.cancel(signal.reason).catch(() => {});
@@ -80,7 +81,7 @@ function watchStream(
 	};
 	const stream = new ReadableStream<Uint8Array>(
 		{
-			// Called as long as fewer octets than READ_AHEAD_OCTETS wait to be read.
+			// Called while fewer than READ_AHEAD_OCTETS octets wait to be read.
 			async pull(controller) {
 				clearTimeout(timer);
 				try {

@@ -2,28 +2,28 @@ import { Int32List } from "../../../text/int32-list.js";
 import { sortPatterns } from "../../policy/sort-patterns.js";
 import { spend } from "../work.js";
 
-/** Of a state: none of the pieces ends what leads to it. */
+/** The place of a state that no piece ends. */
 export const NO_PLACE = -1;
 
-/** Up to so many children are faster looked through than searched. */
+/** Up to so many children a linear search is faster than a binary search. */
 const FEW_CHILDREN = 8;
 
 /**
- * Finds all of many pieces in one pass over a text (Aho and Corasick). Each state is what pieces begin with, the longest
- * that the text read so far ends in. The pieces, which are the text's end where a longer one is, are numbered by places:
- * a piece's place and those after it, up to its last place, are the pieces that end in it. So the pieces that end where a
- * state has some place are those whose interval of places holds it.
+ * Finds all of many pieces in one pass over a text (Aho and Corasick). A state is the longest beginning of a piece with
+ * which the text read so far ends. Of the pieces that end at one place of a text, the longest ends with all the others.
+ * Pieces are numbered by places. The places of the pieces that end with a piece are an interval: its own place up to
+ * its last place. So a piece occurs at a state if its interval contains the state's place.
  */
 export class PieceAutomaton {
-	/** For each string that was given: the place of its piece. */
+	/** For each string given to the constructor: the place of its piece. */
 	readonly placeOf: Int32Array;
-	/** For each place: the last place of the pieces that end in its piece. */
+	/** For each place: the last place of the pieces that end with its piece. */
 	readonly lastPlaces: Int32Array;
-	/** For each place: that of the longest other piece that its piece ends in; or `NO_PLACE`. */
+	/** For each place: the place of the longest other piece with which its piece ends; or `NO_PLACE`. */
 	readonly above: Int32Array;
-	/** For each state: the place of the longest piece that it ends in; or `NO_PLACE`. */
+	/** For each state: the place of the longest piece with which it ends; or `NO_PLACE`. */
 	readonly #places: Int32Array;
-	/** For each state: the longest state that it ends in. */
+	/** For each state: the longest other state with which it ends. */
 	readonly #fallbacks: Int32Array;
 	/** For each state, and one more: its first child; they end where those of the next state begin. */
 	readonly #firstChildren: Int32Array;
@@ -32,11 +32,12 @@ export class PieceAutomaton {
 
 	/**
 	 * Takes time linear in the strings.
-	 * @param starts where each string begins and, `ends`, ends among the symbols; none is empty, any number may be equal.
+	 * @param starts the start of each string among the symbols; `ends` has the ends. No string is empty; strings may
+	 *   be equal.
 	 */
 	constructor(symbols: Uint8Array, starts: Int32Array, ends: Int32Array) {
 		const sorted = sortPatterns(symbols, starts, ends);
-		// For each state: its strings, from `firsts` up to `lasts`, begin with what leads to it.
+		// For each state: the strings from `firsts` up to `lasts` begin with the symbols of the state.
 		const firsts = new Int32List();
 		const lasts = new Int32List();
 		const firstChildren = new Int32List();
@@ -47,7 +48,7 @@ export class PieceAutomaton {
 		leading.push(0);
 		let depth = 0;
 		let depthEnd = 1;
-		// States before `state` have their children; those before `depthEnd` are not longer than `depth`.
+		// Invariant: states before `state` have their children; states before `depthEnd` are not longer than `depth`.
 		for (let state = 0; state < firsts.length; state++) {
 			if (state === depthEnd) {
 				depth++;
@@ -93,7 +94,7 @@ export class PieceAutomaton {
 		];
 	}
 
-	/** The state after one more symbol; 0 is that before the first. Over a text the work is twice its symbols at most. */
+	/** The state after one more symbol; the first state is 0. Over a text the work is at most twice its symbols. */
 	step(state: number, symbol: number): number {
 		let from = state;
 		for (let units = 1; ; units++) {
@@ -106,17 +107,17 @@ export class PieceAutomaton {
 		}
 	}
 
-	/** The place of the longest piece that a state ends in; or `NO_PLACE`. */
+	/** The place of the longest piece with which a state ends; or `NO_PLACE`. */
 	placeAt(state: number): number {
 		return this.#places[state]!;
 	}
 
-	/** The child that a symbol leads to; 0, which is no child, where there is none. */
+	/** The child by a symbol; 0, which is no child, if there is none. */
 	#childOf(state: number, symbol: number): number {
 		const symbols = this.#symbols;
 		let low = this.#firstChildren[state]!;
 		let high = this.#firstChildren[state + 1]!;
-		// Children before `low` have smaller symbols, those from `high` on larger ones.
+		// Invariant: children before `low` have smaller symbols, children from `high` on have larger ones.
 		while (high - low > FEW_CHILDREN) {
 			const middle = (low + high) >> 1;
 			if (symbols[middle]! <= symbol) low = middle;
@@ -128,7 +129,8 @@ export class PieceAutomaton {
 
 	#findFallbacks(): Int32Array {
 		const fallbacks = new Int32Array(this.#symbols.length);
-		// The states before `firstChildren[state]` have theirs: each is shorter than what falls back to it.
+		// Invariant: the states before `firstChildren[state]` have their fallbacks; each is shorter than the states
+		// that fall back to it.
 		for (let state = 0; state < fallbacks.length; state++) {
 			const end = this.#firstChildren[state + 1]!;
 			for (let child = this.#firstChildren[state]!; child < end; child++) {
@@ -144,15 +146,16 @@ export class PieceAutomaton {
 		return fallbacks;
 	}
 
-	/** Numbers the pieces so that those that end in one follow it, and tells every state its place. */
+	/** Numbers the pieces so that the pieces that end with a piece follow it, and sets the place of every state. */
 	#place(areEnds: Uint8Array): { above: Int32Array; lastPlaces: Int32Array } {
 		const fallbacks = this.#fallbacks;
-		// For each state: the longest piece that it ends in, itself or shorter, as a state; 0: none.
+		// For each state: the longest piece with which it ends, as a state; 0: none.
 		const pieces = new Int32Array(areEnds.length);
 		for (let state = 1; state < pieces.length; state++) {
 			pieces[state] = areEnds[state] === 1 ? state : pieces[fallbacks[state]!]!;
 		}
-		// For each piece: how many end in it, itself too; then the place for the next of these.
+		// For each piece: the number of pieces that end with it, itself included; later the place for the next of
+		// these.
 		const counts = new Int32Array(areEnds.length);
 		for (let state = pieces.length - 1; state > 0; state--) {
 			if (areEnds[state] === 0) continue;

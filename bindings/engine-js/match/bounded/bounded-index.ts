@@ -6,39 +6,42 @@ import { NO_NUMBER, PieceTree } from "./piece-tree.js";
 import { beginningEnd, NO_PIECE, SpeltPieces } from "./spelt-pieces.js";
 import { WaitingPieces } from "./waiting-pieces.js";
 
-/** Of each waiter, side by side: the number after the last node below it; the best decision there, and here or below. */
+/** Fields of a waiter: the number after the last node below it; the best decision there, and here or below. */
 export const WAITER_NUMBERS = 5;
 export const END = 0;
 export const DECISION = 1;
 export const LOWEST = 2;
-/** Place of its piece; of one with symbols of two spellings, its number, minus 2 and negative. */
+/** The place of its piece; for a piece with symbols of two spellings, minus its number, minus 2. */
 export const PIECE = 3;
 /** The next one of its list. */
 export const NEXT = 4;
 
-/** What a bounded search goes by: all pieces of a block, and what waits for them. */
+/** The data of a bounded search: all pieces of a block, and the nodes that wait for them. */
 export interface BoundedIndex {
-	/** Of the pieces of mere octets, and the beginnings of the others; null where there are none. */
+	/** Finds the pieces of plain octets, and the beginnings of the others; null if there are none. */
 	readonly automaton: PieceAutomaton | null;
 	readonly waiting: WaitingPieces | null;
 	readonly spelt: SpeltPieces | null;
-	/** For each place of the automaton: octets of its piece; the number of its beginning, or `NO_NUMBER`. */
+	/** For each place of the automaton: the octets of its piece; the number of its beginning, or `NO_NUMBER`. */
 	readonly octetCounts: Int32Array;
-	/** Empty where no piece has a beginning. */
+	/** Empty if no piece has a beginning. */
 	readonly beginnings: Int32Array;
 	/** For each group, and one more: its first root. For each rule: the next one with the same suffix. */
 	readonly firstRoots: Int32Array;
 	readonly nextRules: Int32Array;
-	/** What waits, by WAITER_NUMBERS: the nodes of the tree, and after them those that wait in another way too. */
+	/**
+	 * The waiters, by WAITER_NUMBERS: the nodes of the tree, and after them those nodes again that also wait in another
+	 * way.
+	 */
 	readonly waiters: Int32Array;
 	readonly nodeCount: number;
-	/** For each node: the waiter that is its other way, or `NO_NUMBER`; empty where none has one. */
+	/** For each node: the waiter of its other way, or `NO_NUMBER`; empty if no node has another way. */
 	readonly others: Int32Array;
 	/** For each such waiter: its node. */
 	readonly nodeOf: Int32Array;
 }
 
-/** Pieces of mere octets, and beginnings of those with two spellings: where they are among the symbols. */
+/** The places among the symbols of pieces of plain octets, and of beginnings of pieces with two spellings. */
 interface OctetPieces {
 	readonly starts: Int32Array;
 	readonly ends: Int32Array;
@@ -101,7 +104,7 @@ export function makeBoundedIndex(block: PolicyBlock): BoundedIndex {
 		waiters[at + LOWEST] = tree.lowests[node]!;
 		const start = starts[node]!;
 		const isUnawaited = pieces[node] === NO_PLACE;
-		// Of a root its flags; of a piece that must be right after a head where it is in the block.
+		// For a root its flags; for a piece that must follow the literal prefix directly its place in the block.
 		waiters[at + PIECE] = start < 0 ? -1 - start : isUnawaited ? pieceEnds[node]! : pieces[node]!;
 	}
 	const { automaton, waiting, octetCounts } = found;
@@ -151,7 +154,7 @@ function sortNodes({ starts, pieceEnds, ends, symbols }: PieceTree) {
 	let speltStart = nodes.length;
 	let anchoredRootEnd = 0;
 	let anchored = NO_NUMBER;
-	// The plain ones are before `plainCount`, the spelt ones from `speltStart` on.
+	// Invariant: plain nodes are before `plainCount`, nodes with two spellings from `speltStart` on.
 	for (let node = 0; node < starts.length; node++) {
 		const start = starts[node]!;
 		if (start < 0) {

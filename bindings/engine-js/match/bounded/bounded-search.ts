@@ -18,22 +18,23 @@ import {
 } from "./bounded-index.js";
 import { NO_NUMBER, NO_OWN_DECISION } from "./piece-tree.js";
 
-/** Objects beside arrays. */
+/** Octets of objects besides arrays. */
 const OWN_OCTETS = 2000;
 const NOTHING = -1;
 const NO_NUMBERS = new Int32Array(0);
 
 /**
- * Finds the suffixes of a block that match a target in one pass over it, in a time that is a sum of what the target and the
- * file have, never their product; docs/bounds.md proves it. Its making takes time and memory linear in the block.
+ * Finds the suffixes of a block that match a target in one pass over it. The time is a sum of the lengths of the target
+ * and the file, never their product; docs/bounds.md has the proof. The constructor takes time and memory linear in the
+ * block.
  *
- * Of each suffix the pieces are found one after the other, each as far left as it can be: that is right, as
- * `findPiece` says. A node of the tree of pieces waits for its piece from when all before it were found, and is reached
- * once at most; then what is below it waits.
+ * The pieces of each suffix are found one after the other, each as far left as possible; `findPiece` says why that is
+ * right. A node of the tree of pieces waits for its piece once all pieces before it are found. It is reached at most
+ * once; then the nodes below it wait.
  */
 export class BoundedSearch {
 	readonly #block: PolicyBlock;
-	// What is asked again and again is one step away.
+	// The fields that the hot loop uses are direct members.
 	readonly #automaton: BoundedIndex["automaton"];
 	readonly #waiting: BoundedIndex["waiting"];
 	readonly #spelt: BoundedIndex["spelt"];
@@ -48,11 +49,13 @@ export class BoundedSearch {
 	/** For each waiter of `nodeOf`: 1 once it, or its node, is reached. */
 	readonly #areReached: Uint8Array;
 
-	/** For each offset of the target: the first that begins to wait there, and the first that is reached there. */
+	/**
+	 * For each offset of the target: the first waiter that begins to wait there, and the first that is reached there.
+	 */
 	#beginners = NO_NUMBERS;
 	#arrivals = NO_NUMBERS;
 	#best = NO_OWN_DECISION;
-	/** Gets 1 for each rule that matches, where all are asked for. */
+	/** If all matches are asked for: gets 1 for each rule that matches. */
 	#matches: Uint8Array | null = null;
 
 	constructor(block: PolicyBlock) {
@@ -72,7 +75,7 @@ export class BoundedSearch {
 		this.#areReached = new Uint8Array(index.nodeOf.length);
 	}
 
-	/** Octets of memory that it takes. */
+	/** Octets of its memory. */
 	get octetCount(): number {
 		return (
 			OWN_OCTETS +
@@ -94,7 +97,8 @@ export class BoundedSearch {
 
 	/**
 	 * The lowest decision among `best` and those of the suffixes that match a target, of a group and those above it.
-	 * @param group where the group of the deepest node stands that has one and whose head begins the target; or 0.
+	 * @param group the place of the group of the deepest node that has a group and whose prefix begins the target; or
+	 *   0.
 	 */
 	findDecision(group: number, target: Uint8Array, octetCount: number, best: number): number {
 		this.#matches = null;
@@ -127,8 +131,9 @@ export class BoundedSearch {
 				this.#put(this.#arrivals, waiter, after);
 			}
 		};
-		// What is found in the octets before `now` is reached, but for what ends with the last of them; what can end or,
-		// with two spellings, begin before `now` waits. The NUL after the target is its last octet.
+		// Invariant: pieces found in the octets before `now` are reached, except those that end with the last octet.
+		// Pieces that may end before `now`, or with two spellings begin before it, are waited for. The target's last
+		// octet is the NUL after it.
 		for (let now = 0; now <= octetCount + 1; now++) {
 			if (now > 0 && automaton !== null) state = automaton.step(state, target[now - 1]!);
 			this.#begin(now);
@@ -150,7 +155,7 @@ export class BoundedSearch {
 		}
 	}
 
-	/** Finds the roots of a group and those above it, whose heads begin the target. */
+	/** Finds the roots of a group and of those above it, whose prefixes begin the target. */
 	#enter(deepest: number, target: Uint8Array, octetCount: number): void {
 		const block = this.#block;
 		const waiters = this.#waiters;
@@ -189,7 +194,7 @@ export class BoundedSearch {
 		return (head & abi.PIECE_IS_AT_END) !== 0 && after !== octetCount ? NOWHERE : after;
 	}
 
-	/** Reaches what is in a list. */
+	/** Reaches all waiters of a list. */
 	#reachAll(first: number, offset: number): void {
 		for (let waiter = first, next = 0; waiter !== NOTHING; waiter = next) {
 			next = this.#waiters[waiter * WAITER_NUMBERS + NEXT]!;
@@ -197,7 +202,7 @@ export class BoundedSearch {
 		}
 	}
 
-	/** Counts a node's own suffixes, and lets what is below it begin to wait. */
+	/** Counts a node's own suffixes, and lets the nodes below it begin to wait. */
 	#reach(waiter: number, offset: number): void {
 		const waiters = this.#waiters;
 		const hasOthers = this.#nodeOf.length > 0;
@@ -241,8 +246,8 @@ export class BoundedSearch {
 	}
 
 	/**
-	 * Lets a waiter wait from where its piece, which cannot begin before an offset, can be found. What ends at the offset
-	 * has been looked for, and what has two spellings and begins there has not.
+	 * Lets a waiter wait from the offset where its piece can be found. The piece cannot begin before that offset.
+	 * Pieces that end at the offset have been searched for; pieces with two spellings that begin there have not.
 	 */
 	#await(waiter: number, offset: number): void {
 		const piece = this.#waiters[waiter * WAITER_NUMBERS + PIECE]!;
@@ -257,7 +262,7 @@ export class BoundedSearch {
 			piece >= 0 ? this.#waiting!.await(piece, waiter) : this.#spelt!.await(-2 - piece, waiter);
 	}
 
-	/** Lets all that can be found from an offset on wait for its piece. */
+	/** Starts all waiters whose pieces can be found from an offset on. */
 	#begin(offset: number): void {
 		const waiters = this.#waiters;
 		let waiter = this.#take(this.#beginners, offset);
@@ -269,7 +274,7 @@ export class BoundedSearch {
 		}
 	}
 
-	/** Puts a waiter into the list of an offset; what is after the target never comes. */
+	/** Puts a waiter into the list of an offset; offsets after the target are dropped. */
 	#put(lists: Int32Array, waiter: number, offset: number): void {
 		spend(1);
 		if (offset >= lists.length) return;

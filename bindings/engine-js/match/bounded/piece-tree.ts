@@ -4,23 +4,24 @@ import { ANY_OCTETS, END_OF_TARGET } from "../../../text/symbols.js";
 import type { PolicyBlock } from "../../policy/policy-block.js";
 import { sortPatterns } from "../../policy/sort-patterns.js";
 
-/** Of a node, or a rule: there is none. */
+/** For a node or a rule: there is none. */
 export const NO_NUMBER = -1;
-/** Above every decision. */
+/** Greater than every decision. */
 export const NO_OWN_DECISION = 0x7fffffff;
 
 /**
- * A key is a mark, which says what suffixes may share a root, and the suffix's pieces, stars between them; a NUL after the
- * last one where it must end the target. So suffixes that begin with the same pieces have keys that begin alike.
+ * A key has a mark, which says what suffixes may share a root, then the suffix's pieces with stars between them, then a
+ * NUL if the last piece must end the target. So suffixes that begin with the same pieces have keys with the same
+ * beginning.
  */
 const MARKS = abi.SUFFIX_IS_ANCHORED | abi.SUFFIX_HAS_SLASH;
 
 /** The suffixes of a block in the order of their groups. */
 interface Suffixes {
 	readonly symbols: Uint8Array;
-	/** For each suffix, and one more: where its key begins. */
+	/** For each suffix, and one more: the start of its key. */
 	readonly starts: Int32Array;
-	/** For each suffix: its decision; where its first piece is in the block. */
+	/** For each suffix: its decision; the place of its first piece in the block. */
 	readonly decisions: Int32Array;
 	readonly pieces: Int32Array;
 	/** For each group, and one more: its first suffix. */
@@ -28,25 +29,27 @@ interface Suffixes {
 }
 
 /**
- * The suffixes of a block as a tree of pieces: each once after the same pieces, however many rules have it there. What is
- * below a node has the numbers after its own.
+ * The suffixes of a block as a tree of pieces. A piece is in it once after the same pieces, for any number of rules.
+ * The nodes below a node have the numbers after its own.
  *
- * A root stands for the suffixes of a group that begin alike: right where its head ends or anywhere after, that head's
- * last slash counted or not.
+ * A root has the suffixes of a group that begin alike: directly after the group's prefix or anywhere after it; with the
+ * prefix's last slash or without.
  */
 export class PieceTree {
 	/** For each node: the number after the last one below it. */
 	readonly ends: Int32Array;
-	/** For each node: the best decision of the suffixes that end with it, and of those below it too. */
+	/** For each node: the best decision of the suffixes that end with it; and the best of those and all below it. */
 	readonly decisions: Int32Array;
 	readonly lowests: Int32Array;
 	/** For each rule: the next one with the same suffix. */
 	readonly nextRules: Int32Array;
 	/** For each group, and one more: its first root. */
 	readonly firstRoots: Int32Array;
-	/** For each root: its flags, minus 1 and negative; for each other node: where its piece begins among the symbols. */
+	/** For each root: minus its flags, minus 1; for each other node: the start of its piece among the symbols. */
 	readonly starts: Int32Array;
-	/** For each node: where its piece ends; of one that must begin where the head ends: where it is in the block. */
+	/**
+	 * For each node: the end of its piece; for a piece that must follow the prefix directly: its place in the block.
+	 */
 	readonly pieceEnds: Int32Array;
 	readonly symbols: Uint8Array;
 
@@ -84,10 +87,10 @@ class TreeWriter {
 	readonly pieceEnds = new Int32List();
 	readonly nextRules: Int32Array;
 	readonly #suffixes: Suffixes;
-	/** The nodes of the last suffix from its root on, and where in its key the piece of each ends. */
+	/** The nodes of the last suffix from its root on, and the end of each node's piece in its key. */
 	readonly #path: number[] = [];
 	readonly #pathEnds: number[] = [];
-	/** The last suffix, of which the path is. */
+	/** The last suffix, whose nodes `#path` has. */
 	#last = NO_NUMBER;
 
 	constructor(suffixes: Suffixes, ruleCount: number) {
@@ -103,7 +106,7 @@ class TreeWriter {
 		let depth = 0;
 		let from = start;
 		let after = start + 1;
-		// The pieces before `from`, as many as `depth`, have their nodes.
+		// Invariant: the pieces before `from`, as many as `depth`, have their nodes.
 		while (from < end) {
 			const isShared =
 				depth < this.#path.length && this.#pathEnds[depth] === after - start && sameOctets >= after - start;
@@ -122,13 +125,13 @@ class TreeWriter {
 		this.#last = suffix;
 	}
 
-	/** What comes next shares no nodes with what was added. */
+	/** Ends the last path, so that the next suffix shares no nodes with it. */
 	close(): void {
 		this.#closeFrom(0);
 		this.#last = NO_NUMBER;
 	}
 
-	/** How many symbols a key begins with that the last one does. */
+	/** The number of symbols with which both a key and the last key begin. */
 	#countSame(start: number, end: number): number {
 		if (this.#last === NO_NUMBER) return 0;
 		const { symbols, starts } = this.#suffixes;
@@ -169,7 +172,7 @@ class TreeWriter {
 		if (other !== NO_OWN_DECISION) {
 			const rule = best >>> 1;
 			const worse = Math.max(decision, other) >>> 1;
-			// The list of `worse`, if there is one, is after it: one of the two is new.
+			// The list of `worse`, if there is one, is after it, since one of the two is new.
 			if (best === other) {
 				this.nextRules[worse] = this.nextRules[rule]!;
 				this.nextRules[rule] = worse;
@@ -208,12 +211,12 @@ function readSuffixes(block: PolicyBlock): Suffixes {
 	const starts = new Int32Array(suffixCount + 1);
 	const decisions = new Int32Array(suffixCount);
 	const pieces = new Int32Array(suffixCount);
-	// A piece's head takes two octets at the least, which is room for a star and a NUL; a mark comes before all.
+	// The header of a piece has at least two octets, which is room for a star and a NUL; a mark comes before all.
 	const piecesStart = block.rules + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
 	const symbols = new Uint8Array(start + block.header(abi.POLICY_OCTETS) - piecesStart + suffixCount);
 	let count = 0;
 	let symbolCount = 0;
-	// The suffixes of the groups before `group`, as many as `count`, have their keys before `symbolCount`.
+	// Invariant: the suffixes of the groups before `group`, `count` of them, have their keys before `symbolCount`.
 	for (let group = 0; group < groupCount; group++) {
 		const at = groups + group * groupStride;
 		let suffix = start + block.fieldOf(at, abi.GROUP_SUFFIXES_OFFSET);
@@ -232,7 +235,7 @@ function readSuffixes(block: PolicyBlock): Suffixes {
 	return { symbols, starts, decisions, pieces, firstSuffixes };
 }
 
-/** Writes the key of a suffix; where it ends. Empty pieces match anywhere: they are left out. */
+/** Writes the key of a suffix; returns its end. Empty pieces match anywhere, so they are left out. */
 function writeKey(block: PolicyBlock, suffix: number, symbols: Uint8Array, offset: number): number {
 	const { octets, fieldOctets } = block;
 	let count = offset;

@@ -1,36 +1,39 @@
 import { spend } from "../work.js";
 
 const NONE = -1;
-/** Lengths that a group spans: bits of a number. */
+/** The lengths that a group spans: the bits of a number. */
 const LENGTHS = 32;
 
 /**
- * Tells which of the awaited rests that begin at a token are followed by an escape, without a look at each: rests that
- * begin with one another may be a thousand at every token, and none of them before an escape.
+ * Finds the awaited rests that begin at a token and are followed by an escape, without a look at each. At every token
+ * there may be a thousand rests that begin with one another, and none of them before an escape.
  *
- * Rests that begin with one another are a forest. From each of them a heavy path goes on to the one of the next longer
- * that most begin with. Along these paths, rests whose lengths differ by less than 32 are a group: a bit for each length
- * that is awaited. So one `&` with the 32 bits that say where escapes begin answers for all of a group.
+ * Rests that begin with one another are a forest. From each rest a heavy path continues to the rest of the next greater
+ * length with which most rests begin. Along a path, rests whose lengths differ by less than 32 are a group, with a bit
+ * for each awaited length. So one `&` with the 32 bits of the places where escapes begin answers for the whole group.
  */
 export class RestsBeforeEscapes {
 	readonly #lengths: Int32Array;
-	/** For each piece: its group; or `NONE`. Empty where there are no such rests. */
+	/** For each piece: its group; or `NONE`. Empty if there are no such rests. */
 	readonly #groups: Int32Array;
-	/** For each group: its shortest length; its members' bits, those of the awaited; and its first in `#members`. */
+	/** For each group: its shortest length; the bits of its awaited members; and its first member in `#members`. */
 	readonly #bases: Int32Array;
 	readonly #bits: Int32Array;
 	readonly #firstMembers: Int32Array;
 	readonly #awaited: Int32Array;
-	/** For each group: the group of the longest rest that all its members begin with, and that one's bit; or `NONE`. */
+	/**
+	 * For each group: the group of the longest rest with which all its members begin, and the bit of that rest; or
+	 * `NONE`.
+	 */
 	readonly #uppers: Int32Array;
 	readonly #upperBits: Int32Array;
 	/** Pieces by groups, the shortest first. */
 	readonly #members: Int32Array;
 
 	/**
-	 * @param uppers for each piece, none before its upper one: the longest other that it begins with; or -1. Empty where no
-	 *   piece is such a rest.
-	 * @param isMember whether a piece is such a rest; its upper one is too then.
+	 * @param uppers for each piece: the longest other piece with which it begins; or -1. A piece comes after its
+	 *   upper one. Empty if no piece is such a rest.
+	 * @param isMember whether a piece is such a rest; then its upper one is such a rest too.
 	 */
 	constructor(uppers: Int32Array, lengths: Int32Array, isMember: (piece: number) => boolean) {
 		const count = uppers.length;
@@ -99,19 +102,19 @@ export class RestsBeforeEscapes {
 		];
 	}
 
-	/** Nothing waits any more. */
+	/** Forgets all awaited pieces. */
 	clear(): void {
 		this.#awaited.fill(0);
 	}
 
-	/** A piece, if it is such a rest, is awaited. */
+	/** Awaits a piece, if it is such a rest. */
 	await(piece: number): void {
 		const group = this.#groups[piece] ?? NONE;
 		if (group !== NONE) this.#awaited[group]! |= 1 << (this.#lengths[piece]! - this.#bases[group]!);
 	}
 
 	/**
-	 * Takes out the awaited ones that are at a token and are followed by an escape.
+	 * Removes and hands out the awaited rests that begin at a token and are followed by an escape.
 	 * @param longest the longest piece that is there; or -1.
 	 * @param escapes for each token a bit: whether an escape begins there.
 	 */
@@ -120,7 +123,7 @@ export class RestsBeforeEscapes {
 		let group = this.#groups[longest]!;
 		let bit = this.#lengths[longest]! - this.#bases[group]!;
 		let units = 0;
-		// Of a group the members up to `bit` are there. All that are longer have been looked at.
+		// Invariant: the members of the group up to `bit` begin here. All longer rests have been looked at.
 		for (; group !== NONE; units++) {
 			let found = this.#awaited[group]! & (-1 >>> (31 - bit));
 			if (found !== 0) found &= bitsFrom(escapes, token + this.#bases[group]!);
@@ -136,7 +139,7 @@ export class RestsBeforeEscapes {
 	}
 }
 
-/** 32 bits, the lowest of them that of some offset. */
+/** 32 bits, beginning with the bit of an offset. */
 function bitsFrom(bits: Int32Array, offset: number): number {
 	const at = offset >> 5;
 	const shift = offset & 31;

@@ -1,8 +1,8 @@
 import { PieceAutomaton } from "./automaton.js";
 
-/** Strings as their spelt parts are looked for. */
+/** Strings, in the form in which their spelt parts are searched for. */
 export class Parts {
-	/** For each: where its spelt part begins and ends; its neighbours, and how many octets come before it. */
+	/** For each string: the start and end of its spelt part; its neighbours, and the number of octets before it. */
 	readonly starts: Int32Array;
 	readonly ends: Int32Array;
 	readonly neighbours: Int32Array;
@@ -26,7 +26,7 @@ export class Parts {
 	}
 }
 
-/** Numbers parts, equal ones alike; ascending by their neighbours, then by the places of the spelt parts. */
+/** Numbers parts; equal parts get the same number. Ascending by neighbours, then by the places of the spelt parts. */
 export function numberPieces(
 	{ neighbours, count }: Parts,
 	{ placeOf, lastPlaces }: PieceAutomaton,
@@ -44,7 +44,7 @@ export function numberPieces(
 	for (let part = 0; part < count; part++) {
 		let low = 0;
 		let high = keptCount - 1;
-		// The part's key is one of those from `low` to `high`.
+		// Invariant: the part's key is between `low` and `high`.
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if (keys[middle]! < keyOf[part]!) low = middle + 1;
@@ -55,7 +55,7 @@ export function numberPieces(
 	return { keys: keys.subarray(0, keptCount), pieceOf };
 }
 
-/** The automaton of the spelt parts, their symbols from the last to the first. */
+/** The automaton of the spelt parts, with their symbols in reverse order. */
 export function automatonOf(symbols: Uint8Array, parts: Parts): PieceAutomaton {
 	let octetCount = 0;
 	for (let part = 0; part < parts.count; part++) octetCount += parts.ends[part]! - parts.starts[part]!;

@@ -16,8 +16,8 @@ export const NO_PIECE = -1;
 const NO_TURN = -1;
 
 /**
- * What a spelt part may follow, by numbers: nothing; the rest of `%2F` or `%3F` after a place inside it; and, from
- * FIRST_BEGINNING on, the beginnings.
+ * Numbers of the strings that may come before a spelt part: nothing; the rest of `%2F` or `%3F` after a place inside
+ * it; and, from FIRST_BEGINNING on, the beginnings.
  */
 const NOTHING = 0;
 const REST_F = 1;
@@ -25,8 +25,8 @@ const REST_2F = 2;
 const REST_3F = 3;
 const FIRST_BEGINNING = 4;
 /**
- * The neighbours of a spelt part are what is before it, times this, and 1 more where any escape must follow: a lone `%`
- * at the string's end stands for the start of one.
+ * The neighbours of a spelt part are the number of the string before it, times this, plus 1 if any escape must follow:
+ * a single `%` at the string's end matches the start of any escape.
  */
 const NEIGHBOURS = 2;
 const DIGIT_2 = 0x32;
@@ -34,30 +34,30 @@ const DIGIT_3 = 0x33;
 const LETTER_F = 0x46;
 
 /**
- * Pieces with symbols of two spellings. Such a piece is after its pattern's first `?` or has it: what is before that
- * `?`, it too, is a beginning of mere octets; the rest is the spelt part. It begins where a token of the target does, and
- * tokens, an octet or an escape of a delimiter, are the same for both spellings; so one pass over the tokens from the last
- * to the first says which spelt parts begin at each. A piece is found where its spelt part begins right after its
- * beginning. Only a piece that begins with the rest of such an escape may begin inside a token; so it is looked for in
- * two ways.
+ * Pieces with symbols of two spellings. Such a piece contains its pattern's first `?` or comes after it. The octets up
+ * to and with that `?` are a beginning of plain octets; the rest is the spelt part. The spelt part begins where a token
+ * of the target begins. A token is an octet or an escape of a delimiter, the same token for both spellings. So one pass
+ * over the tokens from the last to the first finds the spelt parts that begin at each. A piece is found where its spelt
+ * part directly follows its beginning. Only a piece that begins with the rest of such an escape can begin inside of a
+ * token, so it is searched for in two ways.
  */
 export class SpeltPieces {
-	/** For each string that was given: its piece, and its piece as one that begins inside of an escape; or `NO_PIECE`. */
+	/** For each string given: its piece, and its piece if it begins inside of an escape; or `NO_PIECE`. */
 	readonly pieceOf: Int32Array;
 	readonly insideOf: Int32Array;
-	/** For each piece: how many octets it has before its spelt part. */
+	/** For each piece: the number of octets before its spelt part. */
 	readonly octetsBefore: Int32Array;
 	readonly #waiting: WaitingPieces;
 	readonly #beforeEscapes: RestsBeforeEscapes;
 	/** Finds the spelt parts, each from its end to its beginning. */
 	readonly #automaton: PieceAutomaton;
-	/** For each piece: how many tokens its spelt part has. */
+	/** For each piece: the number of tokens of its spelt part. */
 	readonly #tokenCounts: Int32Array;
 	/** For the neighbours of spelt parts, and one more: their first turn. */
 	readonly #firstTurns: Int32Array;
-	/** The places, ascending for the same neighbours, from which on other pieces are found: the turns. */
+	/** The places, ascending for the same neighbours, at which the set of found pieces changes: the turns. */
 	readonly #turns: Int32Array;
-	/** For each turn: the longest piece that is found; or `NO_PIECE`. */
+	/** For each turn: the longest piece found there; or `NO_PIECE`. */
 	readonly #longest: Int32Array;
 
 	/** For each offset of the target: its token, or -1 inside of one; for each token, and one more: its offset and place. */
@@ -68,9 +68,9 @@ export class SpeltPieces {
 	#escapes = new Int32Array(0);
 
 	/**
-	 * @param starts where each string begins and, `ends`, ends among the symbols.
-	 * @param beginnings for each string: the number of its beginning, which ends in its `?`; -1: it has none.
-	 * @param beginningEnds for each string: where that ends.
+	 * @param starts the start of each string among the symbols; `ends` has the ends.
+	 * @param beginnings for each string: the number of its beginning, which ends with its `?`; -1: it has none.
+	 * @param beginningEnds for each string: the end of its beginning.
 	 */
 	constructor(
 		symbols: Uint8Array,
@@ -123,7 +123,7 @@ export class SpeltPieces {
 		for (let piece = 0; piece < count; piece++) {
 			if (!isBeforeEscape(piece)) continue;
 			hasAny = true;
-			// It is taken as `#beforeEscapes` tells, not by its turns.
+			// `#beforeEscapes` finds this piece, not its turns.
 			lastTurns[piece] = firstTurns[piece]! - 1;
 		}
 		this.#waiting = new WaitingPieces(firstTurns, lastTurns, 2 * count);
@@ -147,7 +147,7 @@ export class SpeltPieces {
 		];
 	}
 
-	/** Reads a target; the NUL that ends it is a token too. Nothing waits any more. */
+	/** Reads a target; the NUL that ends it is also a token. Forgets all waiters. */
 	read(target: Uint8Array, octetCount: number): void {
 		this.#waiting.clear();
 		this.#beforeEscapes.clear();
@@ -161,7 +161,7 @@ export class SpeltPieces {
 		}
 		this.#offsets[count] = octetCount + 1;
 		this.#places = new Int32Array(count);
-		// A number more, since 32 bits are read from any token on.
+		// One number more, since 32 bits are read from any token on.
 		this.#escapes = new Int32Array((count >> 5) + 2);
 		let state = 0;
 		for (let token = count - 1; token >= 0; token--) {
@@ -171,15 +171,16 @@ export class SpeltPieces {
 		}
 	}
 
-	/** Lets something wait for a piece. @returns what was the first of its list before; or -1. */
+	/** Lets a waiter wait for a piece. @returns the waiter that was first in its list before; or -1. */
 	await(piece: number, waiting: number): number {
 		this.#beforeEscapes.await(piece);
 		return this.#waiting.await(piece, waiting);
 	}
 
 	/**
-	 * Takes out what waits for the pieces whose spelt parts begin at an offset, after nothing or the rest of an escape.
-	 * @param meet gets the first of each list, and the offset after the piece.
+	 * Removes the waiters of the pieces whose spelt parts begin at an offset, after nothing or after the rest of an
+	 * escape.
+	 * @param meet gets the first waiter of each list, and the offset after the piece.
 	 */
 	takeAt(target: Uint8Array, offset: number, meet: (first: number, after: number) => void): void {
 		this.#takeAfter(NOTHING, offset, meet);
@@ -218,7 +219,7 @@ export class SpeltPieces {
 		const first = this.#firstTurns[neighbours]!;
 		let low = first;
 		let high = this.#firstTurns[neighbours + 1]!;
-		// Turns before `low` are at the place or before it, those from `high` on after it.
+		// Invariant: turns before `low` are at the place or before it, turns from `high` on are after it.
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if (this.#turns[middle]! <= place) low = middle + 1;
@@ -228,15 +229,16 @@ export class SpeltPieces {
 	}
 
 	/**
-	 * Cuts, for the same neighbours, the places into intervals in which the same pieces are found.
-	 * @returns for each piece: the first and the last turn of its places; the longest one that is found wherever it is.
+	 * Divides the places, for the same neighbours, into intervals in which the same pieces are found.
+	 * @returns for each piece: the first and the last turn of its places; the longest other piece found at all of its
+	 *   places.
 	 */
 	#findTurns(neighbours: Int32Array, places: Int32Array) {
 		const { lastPlaces } = this.#automaton;
 		const firstTurns = new Int32Array(places.length);
 		const lastTurns = new Int32Array(places.length);
 		const uppers = new Int32Array(places.length);
-		/** Pieces that are found at the last turn, each within those before it. */
+		/** Pieces that are found at the last turn, each nested in the one before it. */
 		const open: number[] = [];
 		let count = 0;
 		const turn = (place: number) => {
@@ -271,7 +273,7 @@ export class SpeltPieces {
 	}
 }
 
-/** Which rest of an escape symbols begin with at an offset. */
+/** The rest of an escape with which symbols begin at an offset. */
 function escapeRestAt(symbols: Uint8Array, start: number): number {
 	const first = symbols[start];
 	if (first === LETTER_F) return REST_F;
@@ -280,13 +282,16 @@ function escapeRestAt(symbols: Uint8Array, start: number): number {
 	return first === DIGIT_3 ? REST_3F : NOTHING;
 }
 
-/** What both spellings of the delimiter at an offset have in common, or its octet. */
+/** A number for the delimiter at an offset in either spelling, or the octet there. */
 function tokenAt(target: Uint8Array, offset: number): number {
 	if (eitherWidth(EITHER_SLASH, target, offset) > 0) return EITHER_SLASH;
 	return eitherWidth(EITHER_QUESTION_MARK, target, offset) > 0 ? EITHER_QUESTION_MARK : target[offset]!;
 }
 
-/** Where the beginning of a piece ends that has symbols of two spellings: after the `?` before them; its start if none. */
+/**
+ * The end of the beginning of a piece with symbols of two spellings: after the `?` before them; its start if there is
+ * none.
+ */
 export function beginningEnd(symbols: Uint8Array, start: number, end: number): number {
 	for (let at = start; at < end && symbols[at]! < FIRST_SPECIAL_SYMBOL; at++) {
 		if (symbols[at] === QUESTION_MARK) return at + 1;

@@ -2,17 +2,20 @@ import { Int32List } from "../../../text/int32-list.js";
 import { spend } from "../work.js";
 
 const NONE = -1;
-/** Of an entry: it is in no list. */
+/** The link of an entry that is in no list. */
 const UNLISTED = -2;
 
 /**
- * What waits for pieces, each of which is found at an interval of places: nested or apart. Tells in time logarithmic in
- * the places which of the awaited ones are found at a place (a segment tree that each is cut up in), however many
- * others are nested with them.
+ * Waiters for pieces. Each piece is found at an interval of places; two intervals are nested or disjoint. Finds the
+ * awaited pieces at a place in time logarithmic in the places (a segment tree into which each interval is divided), for
+ * any number of other pieces that are nested with them.
  */
 export class WaitingPieces {
 	readonly #placeCount: number;
-	/** For each piece, and one more: its first entry; it has one for each node of the tree that it is cut up in. */
+	/**
+	 * For each piece, and one more: its first entry. A piece has an entry for each node of the tree that is part of its
+	 * interval.
+	 */
 	readonly #firstEntries: Int32Array;
 	/** For each entry: its piece, its node, and the next entry of that node. */
 	readonly #pieces: Int32Array;
@@ -20,12 +23,15 @@ export class WaitingPieces {
 	readonly #nexts: Int32Array;
 	/** For each node of the tree: its first entry. The leaves are after the others, one for each place. */
 	readonly #heads: Int32Array;
-	/** What was taken out last: each piece with the first of its list. */
+	/** The pieces removed last, each with the first waiter of its list. */
 	readonly taken = new Int32List();
-	/** For each piece: what waits for it, the first of a list that the caller keeps; or `NONE`. */
+	/** For each piece: the first waiter of a list that the caller keeps; or `NONE`. */
 	readonly #waiting: Int32Array;
 
-	/** @param firstPlaces the first and, `lastPlaces`, the last place of each piece; below `placeCount`. One whose last is before its first is at no place. */
+	/**
+	 * @param firstPlaces the first place of each piece; `lastPlaces` has the last. Below `placeCount`. A piece whose
+	 *   last place is before its first has no place.
+	 */
 	constructor(firstPlaces: Int32Array, lastPlaces: Int32Array, placeCount: number) {
 		this.#placeCount = placeCount;
 		this.#heads = new Int32Array(2 * placeCount);
@@ -36,7 +42,7 @@ export class WaitingPieces {
 		for (let piece = 0; piece < firstPlaces.length; piece++) {
 			let low = firstPlaces[piece]! + placeCount;
 			let high = lastPlaces[piece]! + placeCount + 1;
-			// The nodes whose places are, together, those of the piece.
+			// Invariant: the nodes found and those from `low` up to `high` together have the places of the piece.
 			for (; low < high; low >>= 1, high >>= 1) {
 				if ((low & 1) === 1) nodes.push(low++);
 				if ((high & 1) === 1) nodes.push(--high);
@@ -54,14 +60,14 @@ export class WaitingPieces {
 		return [this.#firstEntries, this.#pieces, this.#nodes, this.#nexts, this.#heads, this.#waiting];
 	}
 
-	/** Nothing waits any more. */
+	/** Forgets all waiters. */
 	clear(): void {
 		this.#heads.fill(NONE);
 		this.#nexts.fill(UNLISTED);
 		this.#waiting.fill(NONE);
 	}
 
-	/** Lets something wait for a piece. @returns what was the first of its list before; or -1. */
+	/** Lets a waiter wait for a piece. @returns the waiter that was first in its list before; or -1. */
 	await(piece: number, waiting: number): number {
 		const before = this.#waiting[piece]!;
 		this.#waiting[piece] = waiting;
@@ -77,14 +83,14 @@ export class WaitingPieces {
 		return NONE;
 	}
 
-	/** Takes out the first of what waits for one piece. */
+	/** Removes and returns the first waiter of a piece. */
 	takePiece(piece: number): number {
 		const first = this.#waiting[piece]!;
 		this.#waiting[piece] = NONE;
 		return first;
 	}
 
-	/** Takes out all that waits for the pieces that are found at a place, into `taken`. */
+	/** Removes all waiters of the pieces that are found at a place, and puts them into `taken`. */
 	takeAt(place: number): void {
 		const { taken } = this;
 		taken.length = 0;
@@ -98,7 +104,7 @@ export class WaitingPieces {
 				this.#nexts[entry] = UNLISTED;
 				const piece = this.#pieces[entry]!;
 				const first = this.#waiting[piece]!;
-				// Entries stay in the lists of other nodes when a piece has been met.
+				// A piece's entries stay in the lists of other nodes after it has been removed.
 				if (first !== NONE) {
 					this.#waiting[piece] = NONE;
 					taken.push(piece);
