@@ -106,7 +106,7 @@ export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 }
 
 /** A copy of a policy of a snapshot, in no bucket yet; 0 if there is no memory. It is given back with its last origin. */
-export function copyPolicy(policies: SharedPolicies, octetsPtr: usize): usize {
+export function copyUnindexedPolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 	const policyPtr = copyPolicy(policies, octetsPtr);
 	if (policyPtr == 0) return 0;
 	sharingOf(policyPtr).nextPtr = policies.unindexedPtr;
