@@ -1,6 +1,6 @@
 /**
  * The module of sets over a memory that threads share. One instance owns the memory: it adds policies, as index-set.ts
- * does. The other instances are its guests: they judge, each with a heap and scratch of its own.
+ * does. The other instances are readers: they judge, each with a heap and scratch of its own.
  */
 import { beginRow, keepHeap, resumeHeap } from "./memory/blocks";
 import { moveScratch } from "./memory/scratch";
@@ -8,12 +8,12 @@ import { moveScratch } from "./memory/scratch";
 export * from "./index-set";
 export { forgetPieceIndexes } from "./match/one-pass/piece-indexes";
 
-const FIRST_GUEST_PAGES: i32 = 3;
+const FIRST_READER_PAGES: i32 = 3;
 const PAGE_BITS: usize = 16;
 
 /**
- * Makes this instance a guest; must be the first call. scratchPtr: the scratch that a guest has left, 0 for none.
- * Returns the address of this guest's scratch; 0 if there is no memory.
+ * Makes this instance a reader; must be the first call. scratchPtr: the scratch that a reader has left, 0 for none.
+ * Returns the address of this reader's scratch; 0 if there is no memory.
  */
 export function join(scratchPtr: usize): usize {
 	if (scratchPtr != 0) {
@@ -21,16 +21,16 @@ export function join(scratchPtr: usize): usize {
 		resumeHeap();
 		return scratchPtr;
 	}
-	const page = memory.grow(FIRST_GUEST_PAGES);
+	const page = memory.grow(FIRST_READER_PAGES);
 	if (page < 0) return 0;
 	const ptr = (<usize>page) << PAGE_BITS;
 	moveScratch(ptr);
 	// The static data of the module ends where the heap of the owner begins.
-	beginRow(ptr + ((__heap_base + 15) & ~15), ptr + ((<usize>FIRST_GUEST_PAGES) << PAGE_BITS));
+	beginRow(ptr + ((__heap_base + 15) & ~15), ptr + ((<usize>FIRST_READER_PAGES) << PAGE_BITS));
 	return ptr;
 }
 
-/** Leaves scratch and heap, whose blocks have been given back, to the next guest. 1: they can be used again. */
+/** Leaves scratch and heap, whose blocks have been given back, to the next reader. 1: they can be used again. */
 export function leave(): i32 {
 	keepHeap();
 	return 1;

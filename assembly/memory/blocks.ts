@@ -14,7 +14,7 @@
  */
 import { BLOCK_HEADER_OCTETS } from "../abi";
 import { onAbsorb, onGrow, onTry } from "./poison";
-import { isGuest, own } from "./scratch";
+import { isReader, own } from "./scratch";
 
 const FREE: usize = 1;
 /**
@@ -25,7 +25,7 @@ const FREE: usize = 1;
 const MIN_GROWTH_OCTETS: usize = 1 << 20;
 const GROWTH_SHIFT: usize = 3;
 /** A thread that only judges needs little more than memory for URLs. */
-const MIN_GUEST_GROWTH_OCTETS: usize = 1 << 18;
+const MIN_READER_GROWTH_OCTETS: usize = 1 << 18;
 const PAGE_BITS: usize = 16;
 /** At most so many blocks of the list for a length are tried. Every block of a later list is large enough. */
 const MAX_TRIES: u32 = 8;
@@ -218,7 +218,7 @@ function growApart(blockOctets: usize): bool {
 	if (endPtr == 0) beginRow(heapStart(), (<usize>memory.size()) << PAGE_BITS);
 	// A row has one more header than it has blocks.
 	const neededOctets = blockOctets + BLOCK_HEADER_OCTETS;
-	const most = isGuest() ? MIN_GUEST_GROWTH_OCTETS : max(MIN_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT);
+	const most = isReader() ? MIN_READER_GROWTH_OCTETS : max(MIN_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT);
 	let pageCount = pagesOf(max(neededOctets, most));
 	let startPage = memory.grow(pageCount);
 	if (startPage < 0) {

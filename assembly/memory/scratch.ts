@@ -16,7 +16,7 @@ export function own(ptr: usize): usize {
 /** Whether another thread owns the memory. */
 // @ts-ignore: decorator
 @inline
-export function isGuest(): bool {
+export function isReader(): bool {
 	return ASC_FEATURE_THREADS && threadOffset != 0;
 }
 

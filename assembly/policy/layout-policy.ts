@@ -236,18 +236,18 @@ function layOutSuffixes(draft: Draft, policy: Policy, from: DraftNode): u32 {
 	let suffixCount: u32 = 0;
 	const suffixesPtr = nextSuffixPtr;
 	// Only so many suffixes fit into the index: the first of those that can be indexed.
-	let filedCount: u32 = 0;
+	let doneCount: u32 = 0;
 	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
 		suffixCount++;
-		if (filedCount < indexedCount && ruleAt(draft.rulesPtr, index).trigramOffset != 0) filedCount++;
+		if (doneCount < indexedCount && ruleAt(draft.rulesPtr, index).trigramOffset != 0) doneCount++;
 		else layOutSuffix(draft, policy, index);
 	}
-	filedCount = 0;
-	for (let index = from.firstSuffixRule; filedCount < indexedCount;) {
+	doneCount = 0;
+	for (let index = from.firstSuffixRule; doneCount < indexedCount;) {
 		const next = ruleAt(draft.rulesPtr, index).nextRule;
 		if (ruleAt(draft.rulesPtr, index).trigramOffset != 0) {
 			layOutSuffix(draft, policy, index);
-			filedCount++;
+			doneCount++;
 		}
 		index = next;
 	}

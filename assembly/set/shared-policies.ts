@@ -8,7 +8,7 @@
  * 1. sharePolicy hashes a policy's octets and looks for equal octets in the chain of that bucket. It copies the policy
  *    only if there is none.
  * 2. joinPolicy and leavePolicy count the origins of a policy. A policy without origins is given back.
- * 3. takePolicy copies a policy out of a snapshot without hashing it, since a snapshot has each policy once or twice.
+ * 3. copyUnindexed copies a policy out of a snapshot without hashing it, since a snapshot has each policy once or twice.
  *    Such a policy waits in the list at unindexedPtr. The first call that needs the buckets inserts the whole list.
  *
  * Example: three origins are added, the first and the third with equal files. Then policyCount is 2, and the first policy's
@@ -31,7 +31,7 @@ export class SharedPolicies {
 	/** The number of buckets, a power of two, less 1. */
 	bucketMask: u32;
 	policyCount: u32;
-	/** The first policy that takePolicy copied and that is in no bucket yet; 0 if there is none. */
+	/** The first policy that copyUnindexed copied and that is in no bucket yet; 0 if there is none. */
 	unindexedPtr: usize;
 }
 
@@ -84,7 +84,7 @@ function makeBuckets(policies: SharedPolicies, bucketCount: u32): bool {
  * last origin.
  */
 export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
-	filePolicies(policies);
+	indexPolicies(policies);
 	const octetCount = load<u32>(octetsPtr, POLICY_OCTETS);
 	const hash = <u32>sipHash(octetsPtr, octetCount);
 	let policyPtr = load<usize>(bucketOf(policies, hash));
@@ -106,7 +106,7 @@ export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 }
 
 /** A copy of a policy of a snapshot, in no bucket yet; 0 if there is no memory. It is given back with its last origin. */
-export function takePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
+export function copyUnindexed(policies: SharedPolicies, octetsPtr: usize): usize {
 	const policyPtr = copyPolicy(policies, octetsPtr);
 	if (policyPtr == 0) return 0;
 	sharingOf(policyPtr).nextPtr = policies.unindexedPtr;
@@ -125,7 +125,7 @@ function copyPolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 }
 
 /** Inserts the policies that are in no bucket yet. */
-function filePolicies(policies: SharedPolicies): void {
+function indexPolicies(policies: SharedPolicies): void {
 	let policyPtr = policies.unindexedPtr;
 	if (policyPtr == 0) return;
 	policies.unindexedPtr = 0;
@@ -184,7 +184,7 @@ export function forgetUnshared(policies: SharedPolicies, policyPtr: usize): void
 }
 
 function dropPolicy(policies: SharedPolicies, policyPtr: usize): void {
-	filePolicies(policies);
+	indexPolicies(policies);
 	let linkPtr = bucketOf(policies, sharingOf(policyPtr).hash);
 	// Invariant: the policy is in its bucket's chain, and linkPtr is the link to it or to a policy before it.
 	while (load<usize>(linkPtr) != policyPtr)
@@ -212,7 +212,7 @@ function releaseChain(policyPtr: usize): void {
 
 /** Divides a list among the policies: each gets as many adjacent words as it has origins. */
 export function dealOut(policies: SharedPolicies, listPtr: usize): void {
-	filePolicies(policies);
+	indexPolicies(policies);
 	const endPtr = policies.bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
 	for (let ptr = policies.bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) {
 		for (let policyPtr = load<usize>(ptr); policyPtr != 0; policyPtr = sharingOf(policyPtr).nextPtr) {

@@ -28,22 +28,22 @@ export function judgeUrl(policyPtr: usize, urlPtr: usize, octetCount: u32): i32 
 function judgeUnresolved(policyPtr: usize, urlPtr: usize, octetCount: u32, verdict: i32): i32 {
 	if (verdict == VERDICT_UNRESOLVED) {
 		const policy = changetype<Policy>(policyPtr);
-		if (!settle(policy.dialect == DIALECT_GOOGLE, urlPtr, octetCount)) return VERDICT_INVALID_URL;
+		if (!resolveForJudging(policy.dialect == DIALECT_GOOGLE, urlPtr, octetCount)) return VERDICT_INVALID_URL;
 		const originOctets = load<u32>(policyPtr, POLICY_ORIGIN_OCTETS);
 		if (originOctets != 0 && hasOrigin) {
 			if (!resolve.isOriginKnown) return VERDICT_INVALID_URL;
 			if (originOctets != resolve.originOctets) return VERDICT_OUT_OF_SCOPE;
 			if (!isSame(resolve.originPtr, originOf(policy), originOctets)) return VERDICT_OUT_OF_SCOPE;
 		}
-		verdict = checkUrl(policyPtr, settledPtr, settledOctets, true);
+		verdict = checkUrl(policyPtr, resolvedPtr, resolvedOctets, true);
 	}
 	if (verdict == VERDICT_OUT_OF_MEMORY) failForMemory();
 	return verdict;
 }
 
 /** The address and the length of the URL to judge as resolved, instead of the URL given to resolve. */
-let settledPtr: usize = 0;
-let settledOctets: u32 = 0;
+let resolvedPtr: usize = 0;
+let resolvedOctets: u32 = 0;
 /** Whether that URL has an origin, as resolve.ts found out; a bare path has none. */
 let hasOrigin: bool = false;
 
@@ -51,12 +51,12 @@ let hasOrigin: bool = false;
  * Resolves a URL; false if it cannot be judged. In dialect google a URL without an origin can be judged as it is
  * written.
  */
-function settle(isGoogle: bool, urlPtr: usize, octetCount: u32): bool {
+function resolveForJudging(isGoogle: bool, urlPtr: usize, octetCount: u32): bool {
 	const answer = resolve.resolveUrl(urlPtr, octetCount);
 	if (answer == resolve.RESOLVED_NO_MEMORY) failForMemory();
 	const isUrl = answer == resolve.RESOLVED || (isGoogle && answer == resolve.RESOLVED_OPAQUE);
-	settledPtr = isGoogle ? urlPtr : resolve.pathPtr;
-	settledOctets = isGoogle ? octetCount : resolve.pathOctets;
+	resolvedPtr = isGoogle ? urlPtr : resolve.pathPtr;
+	resolvedOctets = isGoogle ? octetCount : resolve.pathOctets;
 	hasOrigin = isUrl && resolve.originOctets > 0;
 	return isUrl || isGoogle;
 }
@@ -77,11 +77,11 @@ export function judgeLine(tablePtr: usize, isGoogle: bool, line: Line): i32 {
 
 function judgeUnresolvedLine(tablePtr: usize, isGoogle: bool, line: Line, verdict: i32): i32 {
 	if (verdict == VERDICT_UNRESOLVED) {
-		settle(isGoogle, line.ptr, <u32>(line.endPtr - line.ptr));
+		resolveForJudging(isGoogle, line.ptr, <u32>(line.endPtr - line.ptr));
 		if (!hasOrigin || !resolve.isOriginKnown) return VERDICT_INVALID_URL;
 		const policyPtr = findOrigin(tablePtr, resolve.originPtr, resolve.originOctets);
 		if (policyPtr == 0) return VERDICT_UNKNOWN;
-		verdict = checkUrl(policyPtr, settledPtr, settledOctets, true);
+		verdict = checkUrl(policyPtr, resolvedPtr, resolvedOctets, true);
 	}
 	if (verdict == VERDICT_OUT_OF_MEMORY) failForMemory();
 	return verdict;
