@@ -10,7 +10,7 @@ export class RobotsTxt extends ParsedRobotsTxt {
 	/**
 	 * Reads a robots.txt. No content makes it throw; only a malformed argument does.
 	 *
-	 * @param body the file; a string counts as its UTF-8 octets. Copied: later changes to it have no effect.
+	 * @param body the file; a string counts as its UTF-8 bytes. Copied: later changes to it have no effect.
 	 * @param options see `ParseOptions`.
 	 * @returns the file; `dispose` it, or let it be collected.
 	 * @throws TypeError or RangeError that names the argument, what was expected and what came.

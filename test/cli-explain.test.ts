@@ -65,7 +65,7 @@ describe("explain", () => {
 https://b.example/
   verdict  out-of-scope
   reason   out-of-scope
-  why      This robots.txt covers https://a.example alone; it says nothing about this URL.
+  why      This robots.txt only covers https://a.example; it says nothing about this URL.
   rule     none
   rivals   none
 

@@ -292,7 +292,7 @@ describe("the crawler's name", () => {
 
 	it("that is refused is shown in printable ASCII, cut where it is long", () => {
 		expect(() => verdicts("\0\u00e9 (\n)")).toThrow(
-			'got "??? (?)"; a product token is the crawler\'s name alone',
+			'got "??? (?)"; a product token is only the crawler\'s name',
 		);
 		expect(() => verdicts(" b".repeat(400))).toThrow(`got "${" b".repeat(30)}...";`);
 	});

@@ -31,7 +31,7 @@ describe("what hosts cannot tell is not asked for", () => {
 				type: "warning",
 				code: "coded-body",
 				origin: server.origin,
-				text: `The body came coded by "${coding}", which was not asked for: most hosts take such a body that was cut for a whole one. transport: "node" tells.`,
+				text: `The body is encoded by "${coding}", which was not requested: most hosts do not notice if such a body is cut. transport: "node" notices it.`,
 			},
 		]);
 	});

@@ -175,7 +175,7 @@ describe("semantics Product tokens: the token a User-Agent header probably holds
 		"(no product at all)",
 	])("%j: none named, what is wrong is said all the same", (header) => {
 		expect(messageFor(header)).toMatch(
-			/; a product token is the crawler's name alone, not a whole User-Agent header$/,
+			/; a product token is only the crawler's name, not a whole User-Agent header$/,
 		);
 	});
 

@@ -6,7 +6,7 @@ import { engines, withFile } from "./support/engines.js";
 const CASES: readonly (readonly [url: string, why: string])[] = [
 	["", "it is empty"],
 	[" \n", "it is empty"],
-	["#top", "it is a fragment alone"],
+	["#top", "it is only a fragment"],
 	["example.com/x", "it has no scheme, such as https://"],
 	["x", "it has no scheme, such as https://"],
 	["?q=1", "it has no scheme, such as https://"],
@@ -33,7 +33,7 @@ const CASES: readonly (readonly [url: string, why: string])[] = [
 	["https://256.1.1.1/", 'its host "256.1.1.1" is no IPv4 address'],
 	["https://a.0x/", 'its host "a.0x" is no IPv4 address'],
 	["https://[::1/", 'its host "[" has no "]"'],
-	["https://[::1]x/", 'its host "[::1]x" goes on behind its "]"'],
+	["https://[::1]x/", 'its host "[::1]x" continues after its "]"'],
 	["https://[g]/", 'its host "[g]" is no IPv6 address'],
 	["https://xn--a/", 'its host "xn--a" is no valid name'],
 	["https://%E4/", 'its host "%E4" is no valid name'],

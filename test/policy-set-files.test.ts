@@ -124,7 +124,7 @@ describe.each(engines)("a file with a set, read by $engine", ({ engine, PolicySe
 			[write("head.set", octets.subarray(0, 32)), /head\.set: expected a snapshot of \d+ bytes, got 32; /],
 			[
 				write("older.set", older),
-				/older\.set: expected a snapshot of format 2\.\d+, got one of format 1\.\d+; make it anew$/,
+				/older\.set: expected a snapshot of format 2\.\d+, got one of format 1\.\d+; make it again$/,
 			],
 			[
 				write("empty.set", new Uint8Array()),
@@ -166,7 +166,7 @@ describe.each(engines)("a file with a set, read by $engine", ({ engine, PolicySe
 			},
 		};
 		expect(() => readPolicySet(Sets, shrinking)).toThrow(
-			`${shrinking}: expected ${octets.length} octets, got 100000; it was cut short while it was read`,
+			`${shrinking}: expected ${octets.length} bytes, got 100000; it was cut short while it was read`,
 		);
 		const failing: SnapshotSource = {
 			octetCount: octets.length,

@@ -143,7 +143,7 @@ describe("a set that threads share", () => {
 		const reader = startReader(set.share());
 		for (const task of ["add", "delete", "origins", "toSnapshot", "shareCopy"]) {
 			await expect(reader.ask(task)).rejects.toThrow(
-				"PolicySet: a shared set is changed, listed, and written to a snapshot, by the thread that made it alone",
+				"PolicySet: only the thread that made a shared set can change it, list it, or write it to a snapshot",
 			);
 		}
 		expect(await reader.ask("facts")).toMatchObject({ size: 1, has: true });

@@ -155,14 +155,14 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 			changed(4, 99),
 			RangeError,
 			RegExp(
-				`format ${SNAPSHOT_FORMAT_VERSION}.${ABI_VERSION}, got one of format 99.${ABI_VERSION}; make it anew`,
+				`format ${SNAPSHOT_FORMAT_VERSION}.${ABI_VERSION}, got one of format 99.${ABI_VERSION}; make it again`,
 			),
 		],
 		[
 			"other policies",
 			changed(24, 99),
 			RangeError,
-			RegExp(`got one of format ${SNAPSHOT_FORMAT_VERSION}.99; make it anew`),
+			RegExp(`got one of format ${SNAPSHOT_FORMAT_VERSION}.99; make it again`),
 		],
 		["a set", changed(12, 1), RangeError, /^octets: expected a snapshot of a matcher, got one of a set$/],
 		[

@@ -66,7 +66,7 @@ export function bakedTable(): usize {
 			shareOctets <= endPtr - sharePtr ? checkShare(sharePtr, <u32>shareOctets) : POLICY_IS_UNSOUND;
 		if (answer == POLICY_IS_UNSOUND)
 			fail(
-				"robotstxt-wasm: robots_check_set: the set in this module is damaged, or of another version; bake it anew",
+				"robotstxt-wasm: robots_check_set: the set in this module is damaged, or of another version; bake it again",
 			);
 		if (answer != 0 || !placeOrigins(createdPtr, sharePtr)) failForMemory();
 		sharePtr += <usize>shareOctets;

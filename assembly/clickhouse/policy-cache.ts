@@ -153,5 +153,5 @@ function failForName(namePtr: usize, octetCount: u32): void {
 		', several parted by commas, or "*", and behind "google:" or "original1994:" for these dialects, got "',
 	);
 	show(namePtr, octetCount);
-	fail("\"; a product token is the crawler's name alone, not a whole User-Agent header");
+	fail("\"; a product token is only the crawler's name, not a whole User-Agent header");
 }

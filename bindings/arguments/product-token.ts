@@ -29,7 +29,7 @@ export function productTokenHint(text: string): string {
 	if (!/\S\s|\s\S/.test(text)) return "";
 	const token = findTokenInHeader(text.trim());
 	return token === undefined
-		? "a product token is the crawler's name alone, not a whole User-Agent header"
+		? "a product token is only the crawler's name, not a whole User-Agent header"
 		: `the product token in it is probably ${describeValue(token)}`;
 }
 

@@ -44,7 +44,7 @@ export type DiagnosticCode =
  * | byte-order-mark | 1; its bytes |
  * | looks-like-utf16 | 1; 2 |
  * | looks-like-html | the first line that is not white space, its text before a comment |
- * | rule-outside-group | from the key to the end of the value (of the separator where the value is empty) |
+ * | rule-outside-group | from the key to the end of the value (of the separator if the value is empty) |
  * | path-without-slash | the value |
  * | path-never-matches | the first dot segment |
  * | control-octet | the first such byte; 1 |
@@ -55,7 +55,7 @@ export type DiagnosticCode =
  * | empty-product-token | the value |
  * | second-default-record | the value |
  * | backslash-in-path | the first such byte; 1 |
- * | missing-colon | the white space that stands for the colon |
+ * | missing-colon | the white space that replaces the colon |
  * | inexact-key | the key |
  * | product-token-characters | the product token |
  * | invalid-utf8 | the first such byte; 1 |

@@ -38,7 +38,7 @@ export interface ParseOptions {
 	readonly url?: UrlInput | undefined;
 	/** Default `rfc9309`. */
 	readonly dialect?: Dialect | undefined;
-	/** Parsing limit in octets; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
+	/** Parsing limit in bytes; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
 	readonly maxBytes?: number | undefined;
 }
 
@@ -137,9 +137,9 @@ export interface Sitemap {
 export interface Diagnostic {
 	/** 1-based line number. */
 	readonly line: number;
-	/** 1-based, in octets from the start of the line. */
+	/** 1-based, in bytes from the start of the line. */
 	readonly column: number;
-	/** In octets. */
+	/** In bytes. */
 	readonly length: number;
 	/** The problem, for programs; it stays the same from version to version. */
 	readonly code: DiagnosticCode;

@@ -72,7 +72,7 @@ export class Matcher extends DisposableBase {
 	/**
 	 * Whether the crawler may fetch a URL.
 	 *
-	 * @param url an absolute URL or a path that starts with `/`, as a string, a `URL` or its octets; only read during the call.
+	 * @param url an absolute URL or a path that starts with `/`, as a string, a `URL` or its bytes; only read during the call.
 	 * @returns true if it is allowed.
 	 * @throws TypeError if `url` is none of these; RangeError if the file covers another origin; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2

@@ -44,7 +44,7 @@ export function explainInWords(metadata: Metadata): string {
 	}
 	switch (reason) {
 		case "out-of-scope":
-			return `This robots.txt covers ${metadata.origin ?? "another origin"} alone; it says nothing about this URL.`;
+			return `This robots.txt only covers ${metadata.origin ?? "another origin"}; it says nothing about this URL.`;
 		case "robots-txt":
 			return `${crawler} may fetch this URL: /robots.txt itself is always allowed.`;
 		case "unavailable":

@@ -31,7 +31,7 @@ export interface PolicySetOptions {
 	readonly crawler: Crawler;
 	/** The rulebook by which every file is read. Default `rfc9309`. */
 	readonly dialect?: Dialect | undefined;
-	/** Parsing limit in octets; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
+	/** Parsing limit in bytes; at least 512,000 (the default), or `Infinity` (RFC 9309 §2.5). */
 	readonly maxBytes?: number | undefined;
 }
 
@@ -262,7 +262,7 @@ export class BasePolicySet extends DisposableBase {
 	/**
 	 * Whether the crawler may fetch a URL, by the policy of its origin.
 	 *
-	 * @param url an absolute URL, as a string, a `URL` or its octets; only read during the call.
+	 * @param url an absolute URL, as a string, a `URL` or its bytes; only read during the call.
 	 * @returns true if it is allowed.
 	 * @throws TypeError if `url` is none; RangeError if the set has no policy for its origin; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2

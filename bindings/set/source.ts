@@ -25,7 +25,7 @@ export class SnapshotReader implements OctetSource {
 		this.#source.read(into);
 	}
 
-	/** The next octets, in an array of their own. */
+	/** The next bytes, in an array of their own. */
 	take(octetCount: number): Uint8Array {
 		const octets = new Uint8Array(octetCount);
 		this.read(octets);

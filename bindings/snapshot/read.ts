@@ -30,7 +30,7 @@ export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.
 	const version = `${word(abi.SNAPSHOT_VERSION)}.${word(abi.SNAPSHOT_ABI_VERSION)}`;
 	const expectedVersion = `${abi.SNAPSHOT_FORMAT_VERSION}.${abi.ABI_VERSION}`;
 	if (version !== expectedVersion)
-		refuse(`a snapshot of format ${expectedVersion}`, `one of format ${version}; make it anew`);
+		refuse(`a snapshot of format ${expectedVersion}`, `one of format ${version}; make it again`);
 	const totalOctets = word(abi.SNAPSHOT_TOTAL_OCTETS);
 	if (totalOctets !== octetCount) {
 		refuse(`a snapshot of ${totalOctets} bytes`, `${octetCount}; it is cut short or damaged`);

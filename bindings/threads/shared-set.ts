@@ -203,6 +203,6 @@ class ReaderSet extends WasmPolicySet implements SharedSet {
 
 function ownersOnly(): Error {
 	return new Error(
-		"PolicySet: a shared set is changed, listed, and written to a snapshot, by the thread that made it alone",
+		"PolicySet: only the thread that made a shared set can change it, list it, or write it to a snapshot",
 	);
 }

@@ -56,7 +56,7 @@ export function resolveUrl(text: string): ResolvedUrl | null {
 }
 
 /**
- * The text of a URL given as octets: ASCII as it is, every octet from 0x80 on as its escape `%XX`, so that no octet is
+ * The text of a URL given as bytes: ASCII as it is, every byte from 0x80 on as its escape `%XX`, so that no byte is
  * lost or read as part of a character.
  * @param octets only read.
  */
@@ -128,7 +128,7 @@ export function originOfRobotsTxt(url: UrlInput): string {
  * The URL of the robots.txt that covers a page: same scheme, host and port (RFC 9309 §2.3). User name, password, path,
  * query and fragment of the page are dropped.
  *
- * @param pageUrl absolute URL of the page, as a string, a `URL` or its octets; only read, nothing of it is kept.
+ * @param pageUrl absolute URL of the page, as a string, a `URL` or its bytes; only read, nothing of it is kept.
  * @returns the absolute URL of the robots.txt, host in lower case and punycode, default port left out.
  * @throws TypeError if `pageUrl` is none of these, or not an absolute URL, or has no authority (`mailto:x`).
  * @see https://www.rfc-editor.org/rfc/rfc9309#section-2.3

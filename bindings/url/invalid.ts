@@ -23,7 +23,7 @@ const HOST_FOR_SCHEME = /^[a-z\d-]*\.|^localhost$/;
 export function describeInvalidUrl(text: string): string {
 	if (text.startsWith("/")) return "it is a path, without scheme and host";
 	const cleaned = cleanUrlText(text);
-	if (cleaned === "") return text.includes("#") ? "it is a fragment alone" : "it is empty";
+	if (cleaned === "") return text.includes("#") ? "it is only a fragment" : "it is empty";
 	const scheme = schemeOf(cleaned);
 	if (scheme === undefined) return "it has no scheme, such as https://";
 	const rest = cleaned.slice(scheme.length + 1);
@@ -42,7 +42,8 @@ function describeAuthority(authority: string, scheme: string): string {
 	const host = `its host ${describeValue(hostText)}`;
 	if (hostText.startsWith("[")) {
 		const end = hostText.indexOf("]");
-		if (end !== hostText.length - 1) return `${host} ${end === -1 ? 'has no "]"' : 'goes on behind its "]"'}`;
+		if (end !== hostText.length - 1)
+			return `${host} ${end === -1 ? 'has no "]"' : 'continues after its "]"'}`;
 	} else {
 		const [forbidden] = FORBIDDEN_IN_HOST.exec(hostText) ?? [];
 		if (forbidden !== undefined) return `${host} holds ${describeValue(forbidden)}, which no host may`;

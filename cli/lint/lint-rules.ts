@@ -137,7 +137,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"text-after-product-token": {
 		level: "note",
 		summary: "A name on a user-agent line is followed by more text.",
-		help: "Write the name alone.",
+		help: "Write only the name.",
 	},
 	"duplicate-rule": {
 		level: "note",

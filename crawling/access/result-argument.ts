@@ -29,7 +29,7 @@ export type JudgedResult = Omit<AccessResult, "body"> & { readonly body: string 
  */
 export function readResult(result: AccessResult): JudgedResult {
 	if (typeof result !== "object" || isList(result)) {
-		throw typeError("result", "an object with status or failure, or null where time alone passes", result);
+		throw typeError("result", "an object with status or failure, or null if nothing was fetched", result);
 	}
 	const { status, failure, headers, body, siteReachable, isNotFollowed } = result;
 	if (isGiven(isNotFollowed) && typeof isNotFollowed !== "boolean") {

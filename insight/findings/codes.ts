@@ -48,11 +48,11 @@ export type FindingCode =
  * | code | column and length |
  * |---|---|
  * | not-robots-txt | 1; 1 |
- * | joined-groups | the value of the record that parts the names |
+ * | joined-groups | the value of the record between the names |
  * | records-on-one-line | the value |
  * | several-product-tokens | the value |
  * | joined-across-blank-line | the value of the first user-agent line below it |
- * | content-usage-joins-groups | the value of the record that parts the names |
+ * | content-usage-joins-groups | the value of the record between the names |
  * | digits-in-product-token | the value |
  * | misspelt-product-token | the value |
  * | misspelt-key | the key |

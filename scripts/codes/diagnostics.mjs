@@ -35,7 +35,7 @@ export const DIAGNOSTICS = [
 	{
 		code: "rule-outside-group",
 		severity: "error",
-		span: "from the key to the end of the value (of the separator where the value is empty)",
+		span: "from the key to the end of the value (of the separator if the value is empty)",
 		message: "this rule is outside any group, before a user-agent line, and is ignored",
 		advice:
 			'Write a user-agent line before it: "User-agent: *" for every crawler without a group of its own.',
@@ -135,7 +135,7 @@ export const DIAGNOSTICS = [
 	{
 		code: "missing-colon",
 		severity: "warning",
-		span: "the white space that stands for the colon",
+		span: "the white space that replaces the colon",
 		message: "the colon between key and value is missing; white space is taken for it",
 		advice: "Write a colon after the key.",
 		summary: "The colon between key and value is missing.",
@@ -252,7 +252,7 @@ export const DIAGNOSTICS = [
 		span: "from after the product token to the end of the value",
 		message: "the text after the product token is ignored",
 		summary: "A name on a user-agent line is followed by more text.",
-		help: "Write the name alone.",
+		help: "Write only the name.",
 	},
 	{
 		code: "duplicate-rule",

@@ -16,7 +16,7 @@ export const FINDINGS = [
 	{
 		code: "joined-groups",
 		severity: "error",
-		span: "the value of the record that parts the names",
+		span: "the value of the record between the names",
 		summary: "User-agent lines have another record, such as Crawl-delay, between them, but no rule.",
 		help: "Give each crawler rules of its own. An empty `Disallow:` allows everything.",
 	},
@@ -45,7 +45,7 @@ export const FINDINGS = [
 	{
 		code: "content-usage-joins-groups",
 		severity: "warning",
-		span: "the value of the record that parts the names",
+		span: "the value of the record between the names",
 		summary: "Nothing but a Content-Usage record is between user-agent lines.",
 		help: "Write an allow or disallow line into each group.",
 	},

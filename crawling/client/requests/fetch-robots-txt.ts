@@ -214,7 +214,7 @@ class Trip {
 		)
 			return;
 		const { origin } = this.request;
-		const text = `The body came coded by ${describeValue(coding)}, which was not asked for: most hosts take such a body that was cut for a whole one. transport: "node" tells.`;
+		const text = `The body is encoded by ${describeValue(coding)}, which was not requested: most hosts do not notice if such a body is cut. transport: "node" notices it.`;
 		this.settings.emit({ type: "warning", code: "coded-body", origin, text });
 	}
 

@@ -56,7 +56,7 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 ): RobotsInterceptor<RobotsClient<F>> {
 	let through: Dispatch | null = null;
 	const own: typeof fetch = async (input, init = {}) => {
-		if (through === null) throw new Error("the interceptor stands before no dispatcher yet");
+		if (through === null) throw new Error("the interceptor is not part of a dispatcher yet; see compose");
 		return dispatchFetch(through, new URL(input as string), init);
 	};
 	let mayComeBack = true;

@@ -120,7 +120,7 @@ class SnapshotFile implements SnapshotSource {
 				const foundOctets = this.#offset + count;
 				throw withCode(
 					new RangeError(
-						`${this.#name}: expected ${this.octetCount} octets, got ${foundOctets}; it was cut short while it was read`,
+						`${this.#name}: expected ${this.octetCount} bytes, got ${foundOctets}; it was cut short while it was read`,
 					),
 					"ROBOTS_DAMAGED_SNAPSHOT",
 				);
