@@ -133,7 +133,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"missing-colon": {
 		severity: "warning",
-		message: "the colon between key and value is missing; white space is taken for it",
+		message: "the colon between key and value is missing; white space is used instead",
 	},
 	"inexact-key": {
 		severity: "warning",
@@ -150,7 +150,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"invalid-escape": {
 		severity: "note",
-		message: "a % without two hexadecimal digits is taken as data (%25)",
+		message: "a % without two hexadecimal digits is read as data (%25)",
 	},
 	"dollar-inside": {
 		severity: "warning",

@@ -155,7 +155,7 @@ export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"looks-like-html": "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
 	"rule-outside-group":
 		'Write a user-agent line before it: "User-agent: *" for every crawler without a group of its own.',
-	"path-without-slash": "Begin the path with /, or with * where anything may be before it.",
+	"path-without-slash": "Begin the path with /, or with * if anything may be before it.",
 	"path-never-matches": "Write the path as it is once . and .. are resolved.",
 	"control-octet": "Type the path again.",
 	"not-a-record": "Begin the line with # if it is a comment, or write it as key, colon and value.",
@@ -187,7 +187,7 @@ export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"wildcard-in-path": "Write how the path begins: a disallow line holds for everything that begins so.",
 	"regular-expression": "Write * for any characters, and a line for each alternative.",
 	"not-settled": "Allow more work if you want to know.",
-	"record-without-disallow": 'Write "Disallow:" where everything is allowed.',
+	"record-without-disallow": 'Write "Disallow:" if everything is allowed.',
 	"own-group-omits-rules": "Repeat the rules in its group if they are meant for it too.",
 	"several-sitemaps": "Write a sitemap line for each URL.",
 	"sitemap-blocked": "Change the rule, or move the sitemap, so that search engines can read it.",
