@@ -4,7 +4,7 @@ import { allocateComputed, release } from "../memory/arena";
 import { LINE_FEED } from "../text/octets";
 import { POLICY_IS_UNSOUND } from "../policy/policy-check";
 import { PolicyTable, putPolicy, Slot, slotAt } from "./policy-table";
-import { dealOut, note, copyUnindexedPolicy } from "./shared-policies";
+import { dealOut, note, copyUnindexed } from "./shared-policies";
 import {
 	checkShare,
 	endOfOrigin,
@@ -176,7 +176,7 @@ export function takeShares(tablePtr: usize, ptr: usize, octetCount: u32, dialect
 }
 
 function takeShare(tablePtr: usize, ptr: usize): i32 {
-	const policyPtr = copyUnindexedPolicy(changetype<PolicyTable>(tablePtr), ptr);
+	const policyPtr = copyUnindexed(changetype<PolicyTable>(tablePtr), ptr);
 	if (policyPtr == 0) return NO_MEMORY;
 	for (let originPtr = originsPtr; originPtr < originsEndPtr;) {
 		const endPtr = endOfOrigin(originPtr);

@@ -8,7 +8,7 @@
  * 1. sharePolicy hashes a policy's octets and looks for equal octets in the chain of that bucket. It copies the policy
  *    only if there is none.
  * 2. joinPolicy and leavePolicy count the origins of a policy. A policy without origins is given back.
- * 3. copyPolicy copies a policy out of a snapshot without hashing it, since a snapshot has each policy once or twice.
+ * 3. copyUnindexed copies a policy out of a snapshot without hashing it, since a snapshot has each policy once or twice.
  *    Such a policy waits in the list at unindexedPtr. The first call that needs the buckets inserts the whole list.
  *
  * Example: three origins are added, the first and the third with equal files. Then policyCount is 2, and the first policy's
@@ -31,7 +31,7 @@ export class SharedPolicies {
 	/** The number of buckets, a power of two, less 1. */
 	bucketMask: u32;
 	policyCount: u32;
-	/** The first policy that copyPolicy copied and that is in no bucket yet; 0 if there is none. */
+	/** The first policy that copyUnindexed copied and that is in no bucket yet; 0 if there is none. */
 	unindexedPtr: usize;
 }
 
@@ -106,7 +106,7 @@ export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 }
 
 /** A copy of a policy of a snapshot, in no bucket yet; 0 if there is no memory. It is given back with its last origin. */
-export function copyUnindexedPolicy(policies: SharedPolicies, octetsPtr: usize): usize {
+export function copyUnindexed(policies: SharedPolicies, octetsPtr: usize): usize {
 	const policyPtr = copyPolicy(policies, octetsPtr);
 	if (policyPtr == 0) return 0;
 	sharingOf(policyPtr).nextPtr = policies.unindexedPtr;

@@ -3,7 +3,7 @@
 /** `error`: a rule does not do what it says; `warning`: a line is not as it should be; `note`: worth knowing. */
 export type Severity = "error" | "warning" | "note";
 
-/** Everything that can be amiss: a closed list. */
+/** Every diagnostic: a closed list. */
 export type DiagnosticCode =
 	| "byte-order-mark"
 	| "looks-like-utf16"
@@ -133,7 +133,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"missing-colon": {
 		severity: "warning",
-		message: "the colon between key and value is missing; white space is taken for it",
+		message: "the colon between key and value is missing; white space is used instead",
 	},
 	"inexact-key": {
 		severity: "warning",
@@ -150,7 +150,7 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	},
 	"invalid-escape": {
 		severity: "note",
-		message: "a % without two hexadecimal digits is taken as data (%25)",
+		message: "a % without two hexadecimal digits is read as data (%25)",
 	},
 	"dollar-inside": {
 		severity: "warning",

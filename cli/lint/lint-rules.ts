@@ -2,7 +2,7 @@
 import type { Severity } from "../../bindings/auto.js";
 import type { FindingCode } from "../../insight/analysis/index.js";
 
-/** How much each code matters; what it is, and how it is mended, in Markdown. */
+/** The severity of each code; its summary, and how to fix it, in Markdown. */
 export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary: string; help: string }>> = {
 	"byte-order-mark": {
 		level: "note",
@@ -17,7 +17,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"looks-like-html": {
 		level: "error",
 		summary: "The file looks like a web page.",
-		help: "Let the server answer with a text file, or with status 404 where there is none.",
+		help: "Let the server answer with a text file, or with status 404 if there is none.",
 	},
 	"rule-outside-group": {
 		level: "error",
@@ -146,13 +146,13 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"more-diagnostics": {
 		level: "note",
-		summary: "More lines have something wrong than are listed.",
+		summary: "More lines have problems than are listed.",
 		help: "Look at the first ones; they are probably all alike.",
 	},
 	"not-robots-txt": {
 		level: "error",
-		summary: "The file is no text, and no rule is read of it.",
-		help: "Let the server answer with a text file, or with status 404 where there is none.",
+		summary: "The file is no text, and no rule is read from it.",
+		help: "Let the server answer with a text file, or with status 404 if there is none.",
 	},
 	"joined-groups": {
 		level: "error",
@@ -203,7 +203,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"white-space-in-path": {
 		level: "warning",
 		summary: "A path holds a space, a tab, a no-break space or characters without width.",
-		help: "Remove the white space, or write `%20` where the URLs have it.",
+		help: "Remove the white space, or write `%20` if the URLs have it.",
 	},
 	"several-paths": {
 		level: "warning",
@@ -228,12 +228,12 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"comment-cuts-rule": {
 		level: "warning",
 		summary: "A `#` is in the middle of a path, or at its end.",
-		help: "Write `%23` where the path itself has a `#`; crawlers never send what follows one. Where no rule is meant, write `Disallow:`.",
+		help: "Write `%23` if the path itself has a `#`; crawlers never send the text after one. If no rule is meant, write `Disallow:`.",
 	},
 	"allow-and-disallow": {
 		level: "warning",
 		summary: "The same path is allowed and disallowed for the same crawler.",
-		help: "Remove the one that you do not mean. Where it is the only rule of its group, write `Disallow:` in its place.",
+		help: "Remove the one that you do not mean. If it is the only rule of its group, write `Disallow:` instead.",
 	},
 	"site-blocked": {
 		level: "warning",
@@ -247,7 +247,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"overruled-rule": {
 		level: "warning",
-		summary: "A rule never decides anything: rules that say the opposite always win where it matches.",
+		summary: "A rule never decides anything: rules that say the opposite always win on its URLs.",
 		help: "Remove the rule, or make it longer than those that beat it.",
 	},
 	"ineffective-allow": {
@@ -257,7 +257,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"not-settled": {
 		level: "warning",
-		summary: "What some rules do was not settled within the work allowed.",
+		summary: "The effect of some rules was not settled within the allowed work.",
 		help: "Allow more work (`maxWork`) if you want to know.",
 	},
 	"non-ascii-path": {
@@ -273,7 +273,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"record-without-disallow": {
 		level: "note",
 		summary: "A record has no disallow line (dialect `original1994`).",
-		help: "Write `Disallow:` without a path where everything is allowed.",
+		help: "Write `Disallow:` without a path if everything is allowed.",
 	},
 	"scripts-blocked": {
 		level: "note",
@@ -287,7 +287,7 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	},
 	"shadowed-rule": {
 		level: "note",
-		summary: "A rule never decides anything: rules that say the same always win where it matches.",
+		summary: "A rule never decides anything: rules that say the same always win on its URLs.",
 		help: "Remove it.",
 	},
 	"redundant-rule": {

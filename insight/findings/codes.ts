@@ -4,7 +4,7 @@ import type { DiagnosticCode, Severity } from "../../bindings/contract/types.js"
 /** A diagnostic that is a finding as well. */
 export type FindingOfDiagnostic = Exclude<DiagnosticCode, "product-token-characters">;
 
-/** Everything that can be found: a closed list. */
+/** Every finding: a closed list. */
 export type FindingCode =
 	| FindingOfDiagnostic
 	| "not-robots-txt"
@@ -43,7 +43,7 @@ export type FindingCode =
 	| "long-crawl-delay";
 
 /**
- * How much each matters, where nothing in the file makes it matter less.
+ * The severity of each, unless the file gives a reason for a lower one.
  *
  * | code | column and length |
  * |---|---|
@@ -148,14 +148,14 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"long-crawl-delay": "warning",
 };
 
-/** What to write instead, where nothing more exact is known. */
+/** What to write instead, unless something more exact is known. */
 export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"byte-order-mark": "Save the file as UTF-8 without a byte order mark.",
 	"looks-like-utf16": "Save the file as UTF-8.",
 	"looks-like-html": "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
 	"rule-outside-group":
 		'Write a user-agent line before it: "User-agent: *" for every crawler without a group of its own.',
-	"path-without-slash": "Begin the path with /, or with * where anything may be before it.",
+	"path-without-slash": "Begin the path with /, or with * if anything may be before it.",
 	"path-never-matches": "Write the path as it is once . and .. are resolved.",
 	"control-octet": "Type the path again.",
 	"not-a-record": "Begin the line with # if it is a comment, or write it as key, colon and value.",
@@ -187,7 +187,7 @@ export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"wildcard-in-path": "Write how the path begins: a disallow line holds for everything that begins so.",
 	"regular-expression": "Write * for any characters, and a line for each alternative.",
 	"not-settled": "Allow more work if you want to know.",
-	"record-without-disallow": 'Write "Disallow:" where everything is allowed.',
+	"record-without-disallow": 'Write "Disallow:" if everything is allowed.',
 	"own-group-omits-rules": "Repeat the rules in its group if they are meant for it too.",
 	"several-sitemaps": "Write a sitemap line for each URL.",
 	"sitemap-blocked": "Change the rule, or move the sitemap, so that search engines can read it.",

@@ -10,8 +10,8 @@ export const FINDINGS = [
 		severity: "error",
 		span: "1; 1",
 		advice: "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
-		summary: "The file is no text, and no rule is read of it.",
-		help: "Let the server answer with a text file, or with status 404 where there is none.",
+		summary: "The file is no text, and no rule is read from it.",
+		help: "Let the server answer with a text file, or with status 404 if there is none.",
 	},
 	{
 		code: "joined-groups",
@@ -86,7 +86,7 @@ export const FINDINGS = [
 		severity: "warning",
 		span: "the value",
 		summary: "A path holds a space, a tab, a no-break space or characters without width.",
-		help: "Remove the white space, or write `%20` where the URLs have it.",
+		help: "Remove the white space, or write `%20` if the URLs have it.",
 	},
 	{
 		code: "several-paths",
@@ -123,14 +123,14 @@ export const FINDINGS = [
 		severity: "warning",
 		span: "the value",
 		summary: "A `#` is in the middle of a path, or at its end.",
-		help: "Write `%23` where the path itself has a `#`; crawlers never send what follows one. Where no rule is meant, write `Disallow:`.",
+		help: "Write `%23` if the path itself has a `#`; crawlers never send the text after one. If no rule is meant, write `Disallow:`.",
 	},
 	{
 		code: "allow-and-disallow",
 		severity: "warning",
 		span: "the value",
 		summary: "The same path is allowed and disallowed for the same crawler.",
-		help: "Remove the one that you do not mean. Where it is the only rule of its group, write `Disallow:` in its place.",
+		help: "Remove the one that you do not mean. If it is the only rule of its group, write `Disallow:` instead.",
 	},
 	{
 		code: "site-blocked",
@@ -150,7 +150,7 @@ export const FINDINGS = [
 		code: "overruled-rule",
 		severity: "warning",
 		span: "the value",
-		summary: "A rule never decides anything: rules that say the opposite always win where it matches.",
+		summary: "A rule never decides anything: rules that say the opposite always win on its URLs.",
 		help: "Remove the rule, or make it longer than those that beat it.",
 	},
 	{
@@ -165,7 +165,7 @@ export const FINDINGS = [
 		severity: "warning",
 		span: "the value of the first such rule",
 		advice: "Allow more work if you want to know.",
-		summary: "What some rules do was not settled within the work allowed.",
+		summary: "The effect of some rules was not settled within the allowed work.",
 		help: "Allow more work (`maxWork`) if you want to know.",
 	},
 	{
@@ -186,9 +186,9 @@ export const FINDINGS = [
 		code: "record-without-disallow",
 		severity: "note",
 		span: "the value of the record's first user-agent line",
-		advice: 'Write "Disallow:" where everything is allowed.',
+		advice: 'Write "Disallow:" if everything is allowed.',
 		summary: "A record has no disallow line (dialect `original1994`).",
-		help: "Write `Disallow:` without a path where everything is allowed.",
+		help: "Write `Disallow:` without a path if everything is allowed.",
 	},
 	{
 		code: "scripts-blocked",
@@ -208,7 +208,7 @@ export const FINDINGS = [
 		code: "shadowed-rule",
 		severity: "note",
 		span: "the value",
-		summary: "A rule never decides anything: rules that say the same always win where it matches.",
+		summary: "A rule never decides anything: rules that say the same always win on its URLs.",
 		help: "Remove it.",
 	},
 	{
