@@ -4,6 +4,8 @@ import type { Host } from "./host.js";
 
 /** Tasks under way for a job: it does one while the next one waits. */
 const TASKS_A_JOB = 2;
+/** Tasks that are read and not handed on, for a job: with fewer this thread waits for the others where it could do some itself. */
+const HELD_A_JOB = 3;
 
 /** What is posted to a thread, or by it. */
 export interface Message {
@@ -30,7 +32,7 @@ export interface Work<Task, Answer> {
 
 /**
  * Does tasks in as many threads as there are jobs; this thread, which reads and writes, is one of them, and does what the others
- * have no room for. Tasks come out in their order, and no more of them are read than the jobs have in hand.
+ * have no room for. Tasks come out in their order, and no more of them are held than a few for each job.
  *
  * @throws Error where a thread fails.
  */
@@ -53,7 +55,7 @@ export async function* doInOrder<Task, Answer>(
 			// Where it fails, that is told when it is its turn.
 			doing.catch(() => {});
 			waiting.push(doing);
-			if (waiting.length >= TASKS_A_JOB * jobCount - 1) yield await waiting.shift()!;
+			if (waiting.length >= HELD_A_JOB * jobCount) yield await waiting.shift()!;
 		}
 		for (const each of waiting) yield await each;
 	} finally {
