@@ -72,10 +72,30 @@ describe("block", () => {
 		const file = temporary("unproved.txt", body);
 		const { code, out, err } = await runCommand(["block", file, "-c", "GPTBot", "--path", "/p/", "--write"]);
 		expect({ code, out }).toEqual({ code: 3, out: "" });
+		expect(err).toContain(": left as it is: line 2 (allow: /*open) would still allow /p/open to GPTBot\n");
 		expect(err).toContain(
-			": left as it is: no change is proved to refuse GPTBot, where another rule may hold below /p/; --except NAME leaves a crawler out\n",
+			": left as it is: it matches other URLs too, so it stays: change it by hand, or give a --path",
 		);
 		expect(readFileSync(file, "utf8")).toBe(body);
+	});
+
+	it("says once for all crawlers which rule stands in the way", async () => {
+		const file = temporary("obstacle.txt", "User-agent: *\nDisallow: */account/\n");
+		const { code, err } = await runCommand([
+			"allow",
+			file,
+			"-c",
+			"GPTBot",
+			"-c",
+			"CCBot",
+			"--path",
+			"/blog/",
+		]);
+		expect(code).toBe(3);
+		expect(err).toContain(
+			"line 2 (disallow: */account/) would still refuse /blog/account/ to GPTBot, CCBot\n",
+		);
+		expect(err).not.toContain("no change is proved");
 	});
 
 	it("says why groups are added for crawlers that were not named, and why nothing is changed", async () => {
@@ -102,6 +122,7 @@ describe("block", () => {
 			changed: ["GPTBot"],
 			sheltered: [],
 			unproved: [],
+			obstacles: [],
 		});
 	});
 
