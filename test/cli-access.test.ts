@@ -52,7 +52,7 @@ describe("block", () => {
 	it("says what such a line cannot do", async () => {
 		const file = temporary("caveats.txt", BODY);
 		const { err } = await runCommand(["block", file, "--purpose", "ai-training", "--except", "CCBot"]);
-		expect(err).toContain("--except CCBot: it is none of the crawlers that are meant\n");
+		expect(err).toContain("--except CCBot: its purpose is archive, so it is not meant anyway\n");
 		expect(err).toContain("Google-Extended, Applebot-Extended fetch nothing: the line steers what");
 		expect(err).toContain("what search crawlers fetch may be used for AI too");
 		expect(err).toMatch(/: \d+ more names of these purposes are known from lists only; --undocumented takes/);

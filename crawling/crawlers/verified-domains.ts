@@ -20,7 +20,7 @@ export const verifiedDomains: Readonly<Record<string, VerifiedDomains>> = {
 	},
 	Microsoft: {
 		domains: ["search.msn.com"],
-		source: "https://www.bing.com/webmasters/help/how-to-verify-bingbot-3905dc26",
+		source: "https://www.bing.com/webmaster/help/how-to-verify-bingbot-3905dc26",
 	},
 	Yandex: {
 		domains: ["yandex.ru", "yandex.net", "yandex.com"],
@@ -41,5 +41,9 @@ export const verifiedDomains: Readonly<Record<string, VerifiedDomains>> = {
 	Amazon: {
 		domains: ["crawl.amazonbot.amazon"],
 		source: "https://developer.amazon.com/amazonbot",
+	},
+	Ahrefs: {
+		domains: ["ahrefs.com", "ahrefs.net"],
+		source: "https://ahrefs.com/robot",
 	},
 };
