@@ -34,7 +34,7 @@ export interface Work<Task, Answer> {
 
 /**
  * Does tasks in as many threads as there are jobs; this thread, which reads and writes, is one of them, and does what the others
- * have no room for. Tasks come out in their order, and no more of them are read than the jobs have in hand.
+ * have no room for. Tasks come out in their order, and no more of them are held than a few for each job.
  *
  * @throws Error where a thread fails.
  */

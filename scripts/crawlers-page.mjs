@@ -4,8 +4,8 @@ const NEGLECT = {
 	may: "may disregard it",
 };
 
-/** docs/crawlers.md, of the tables of crawlers. */
-export function crawlersPage(crawlers, undocumentedCrawlers, titles) {
+/** docs/crawlers.md, of the tables of crawlers and of the domains of their addresses. */
+export function crawlersPage({ crawlers, undocumentedCrawlers, verifiedDomains, titles }) {
 	const sections = Array.from(titles).flatMap(([purpose, title]) => {
 		const documented = crawlers.filter((crawler) => crawler.purpose === purpose);
 		const listed = undocumentedCrawlers.filter((crawler) => crawler.purpose === purpose);
@@ -14,6 +14,12 @@ export function crawlersPage(crawlers, undocumentedCrawlers, titles) {
 	});
 	const sources = Array.from(
 		new Set(crawlers.map(({ operator, source }) => `- ${operator}: ${escapeMarkdown(source)}`)),
+	);
+	const domains = Object.entries(verifiedDomains).map(
+		([operator, { domains, fetcherDomains = [], source }]) => {
+			const names = [...domains, ...fetcherDomains.map((domain) => `${domain} (fetchers that users start)`)];
+			return `| ${operator} | ${names.join(", ")} | <${source}> |\n`;
+		},
 	);
 	return `# Crawlers
 
@@ -30,7 +36,16 @@ and \`undocumentedCrawlers\` of \`robotstxt-wasm/crawlers\`. \`robotstxt who FIL
 - **Addresses**: where its operator publishes the addresses that it fetches from. The package fetches none of them.
 
 ${sections.join("\n")}
+## Names of addresses
+
+The names of these operators' addresses end in these domains, as the operators say. \`robotstxt audit --verify-dns\` looks them up.
+
+| operator | domains | source |
+|---|---|---|
+${domains.join("")}
 ## Sources
+
+What a crawler looks for and obeys, and where its addresses are published, is from these pages:
 
 ${sources.join("\n")}
 `;

@@ -221,6 +221,75 @@ describe("lines", () => {
 	});
 });
 
+/** A line of each format at a time in its notation, after the lines that its log begins with. */
+const TIMED: Readonly<
+	Record<string, { before?: string; clock: string; line: (day: string, clock: string) => string }>
+> = {
+	combined: {
+		clock: " +0000",
+		line: (day, clock) => {
+			const [year, month, ofMonth] = day.split("-");
+			const name = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ")[Number(month) - 1] ?? "Foo";
+			return `192.0.2.1 - - [${ofMonth}/${name}/${year}:${clock}] "GET / HTTP/1.1" 200 5 "-" "AGENT"`;
+		},
+	},
+	JSON: {
+		clock: "Z",
+		line: (day, clock) =>
+			JSON.stringify({ time: `${day}T${clock}`, request_uri: "/", http_user_agent: "AGENT" }),
+	},
+	"W3C extended": {
+		before: "#Version: 1.0\n#Fields: date time cs-uri-stem cs(User-Agent)\n",
+		clock: "",
+		line: (day, clock) => `${day} ${clock} / AGENT`,
+	},
+};
+
+describe.each(Object.entries(TIMED))("times of logs in the format %s", (_, { before = "", clock, line }) => {
+	const reportOf = (day: string, time: string, agent: string) => {
+		const audit = new LogAudit({ robots });
+		const good = `${line("2026-10-10", `12:00:01${clock}`)}\n`.repeat(3);
+		audit.add(encode(`${before}${good}${line(day, time)}\n`.replaceAll("AGENT", agent)));
+		return audit.report();
+	};
+
+	it.each([
+		["2026-10-10", "99:99:99"],
+		["2026-10-10", "24:00:00"],
+		["2026-10-10", "23:60:00"],
+		["2026-10-10", "23:59:61"],
+		["2026-10-10", "1a:00:00"],
+		["2026-10-10", "-1:00:00"],
+		["2026-10-00", "12:00:00"],
+		["2026-10-45", "12:00:00"],
+		["2026-02-29", "12:00:00"],
+		["2026-13-10", "12:00:00"],
+		["2026-00-10", "12:00:00"],
+		["1026-10-10", "12:00:00"],
+	])("are none at %s %s, whoever asked", (day, time) => {
+		for (const agent of ["ABot/1.0", "Mozilla/5.0"]) {
+			const { requestCount, unreadableCount, unreadableLines } = reportOf(day, `${time}${clock}`, agent);
+			expect([requestCount, unreadableCount, unreadableLines.length]).toEqual([3, 1, 1]);
+		}
+	});
+
+	it("are none with what is no zone behind them", () => {
+		for (const behind of [" +9900", " +0099", " +01", " x", "5", " +010000"]) {
+			expect(reportOf("2026-10-10", `12:00:00${behind}`, "ABot/1.0").unreadableCount).toBe(1);
+		}
+	});
+
+	it.each([
+		["2026-10-31", "00:00:00"],
+		["2028-02-29", "23:59:59"],
+		["2026-12-31", "23:59:60"],
+	])("are read at %s %s", (day, time) => {
+		const { crawlers } = reportOf(day, `${time}${clock}`, "ABot/1.0");
+		const [seconds, leap] = time.endsWith(":60") ? ["23:59:59", 1] : [time, 0];
+		expect(crawlers[0]?.lastSeconds).toBe(Date.parse(`${day}T${seconds}Z`) / 1000 + leap);
+	});
+});
+
 describe("networks as operators publish them", () => {
 	it.each<[string, string[]]>([
 		[

@@ -52,7 +52,7 @@ describe("block", () => {
 	it("says what such a line cannot do", async () => {
 		const file = temporary("caveats.txt", BODY);
 		const { err } = await runCommand(["block", file, "--purpose", "ai-training", "--except", "CCBot"]);
-		expect(err).toContain("--except CCBot: it is none of the crawlers that are meant\n");
+		expect(err).toContain("--except CCBot: its purpose is archive, so it is not meant anyway\n");
 		expect(err).toContain("Google-Extended, Applebot-Extended fetch nothing: the line steers what");
 		expect(err).toContain("what search crawlers fetch may be used for AI too");
 		expect(err).toMatch(/: \d+ more names of these purposes are known from lists only; --undocumented takes/);
@@ -72,10 +72,30 @@ describe("block", () => {
 		const file = temporary("unproved.txt", body);
 		const { code, out, err } = await runCommand(["block", file, "-c", "GPTBot", "--path", "/p/", "--write"]);
 		expect({ code, out }).toEqual({ code: 3, out: "" });
+		expect(err).toContain(": left as it is: line 2 (allow: /*open) would still allow /p/open to GPTBot\n");
 		expect(err).toContain(
-			": left as it is: no change is proved to refuse GPTBot, where another rule may hold below /p/; --except NAME leaves a crawler out\n",
+			": left as it is: it matches other URLs too, so it stays: change it by hand, or give a --path",
 		);
 		expect(readFileSync(file, "utf8")).toBe(body);
+	});
+
+	it("says once for all crawlers which rule stands in the way", async () => {
+		const file = temporary("obstacle.txt", "User-agent: *\nDisallow: */account/\n");
+		const { code, err } = await runCommand([
+			"allow",
+			file,
+			"-c",
+			"GPTBot",
+			"-c",
+			"CCBot",
+			"--path",
+			"/blog/",
+		]);
+		expect(code).toBe(3);
+		expect(err).toContain(
+			"line 2 (disallow: */account/) would still refuse /blog/account/ to GPTBot, CCBot\n",
+		);
+		expect(err).not.toContain("no change is proved");
 	});
 
 	it("says why groups are added for crawlers that were not named, and why nothing is changed", async () => {
@@ -102,6 +122,7 @@ describe("block", () => {
 			changed: ["GPTBot"],
 			sheltered: [],
 			unproved: [],
+			obstacles: [],
 		});
 	});
 

@@ -9,6 +9,7 @@ import {
 	MISTAKEN_NAMES,
 	undocumentedCrawlers,
 } from "../crawling/crawlers/index.js";
+import { verifiedDomains } from "../crawling/crawlers/verified-domains.js";
 import { PURPOSE_TITLES } from "../insight/who-may/wording.js";
 import { crawlersPage } from "../scripts/crawlers-page.mjs";
 import { dialects, engines, withFile } from "./support/engines.js";
@@ -77,7 +78,9 @@ describe("the tables hold what was found out, and nothing else", () => {
 
 	it("make docs/crawlers.md (npm run crawlers)", () => {
 		const page = readFileSync(new URL("../docs/crawlers.md", import.meta.url), "utf8");
-		expect(page).toBe(crawlersPage(crawlers, undocumentedCrawlers, PURPOSE_TITLES));
+		expect(page).toBe(
+			crawlersPage({ crawlers, undocumentedCrawlers, verifiedDomains, titles: PURPOSE_TITLES }),
+		);
 		for (const { purpose } of crawlers) expect(PURPOSE_TITLES.has(purpose), purpose).toBe(true);
 	});
 

@@ -37,7 +37,14 @@ describe("blockCrawlers", () => {
 		expect(blocked).toBe(
 			`${body}\r\n\r\n${meant.map((token) => `User-agent: ${token}\r\n`).join("")}Disallow: /\r\n`,
 		);
-		expect(report).toEqual({ isChanged: true, crawlers: meant, changed: meant, sheltered: [], unproved: [] });
+		expect(report).toEqual({
+			isChanged: true,
+			crawlers: meant,
+			changed: meant,
+			sheltered: [],
+			unproved: [],
+			obstacles: [],
+		});
 		expect(blockCrawlers(blocked, { purposes: "ai-training" })).toEqual({
 			body: blocked,
 			isChanged: false,
@@ -45,6 +52,7 @@ describe("blockCrawlers", () => {
 			changed: [],
 			sheltered: [],
 			unproved: [],
+			obstacles: [],
 		});
 	});
 
@@ -123,9 +131,55 @@ describe("blockCrawlers", () => {
 			changed: ["GPTBot"],
 			sheltered: [],
 			unproved: ["GPTBot"],
+			obstacles: [
+				{
+					crawler: "GPTBot",
+					url: "/p/open",
+					rule: { line: 2, type: "allow", pattern: "/*open", canonical: "/*open" },
+				},
+			],
 		});
 		const cut = `User-agent: *\nDisallow: /a\n${"#".repeat(511_980)}\n`;
-		expect(blockCrawlers(cut, { crawlers: "GPTBot" })).toMatchObject({ body: cut, unproved: ["GPTBot"] });
+		expect(blockCrawlers(cut, { crawlers: "GPTBot" })).toMatchObject({
+			body: cut,
+			unproved: ["GPTBot"],
+			obstacles: [],
+		});
+	});
+
+	it.each([
+		// In the likeness of real files: a rule with wildcards, and one for what begins alike.
+		["allow", "/blog/", "User-agent: *\nDisallow: /x\nDisallow: */account/\n", 3, "/blog/account/"],
+		["allow", "/s", "User-agent: *\nDisallow: /*?\n\nUser-agent: GPTBot\nDisallow: /*&\n", 5, "/s&"],
+		["block", "/p/", "User-agent: *\nDisallow: /a\nAllow: /*.css\n", 3, "/p/.css"],
+		[
+			"block",
+			"/*.pdf$",
+			"User-agent: *\nAllow: /wp-admin/admin-ajax.php\n",
+			2,
+			"/wp-admin/admin-ajax.php.pdf",
+		],
+		["block", "/*.pdf$", "User-agent: *\nAllow: /docs/*.p\n", 2, "/docs/.pdf"],
+	] as const)("says which rule stands in the way: %s %s", (what, path, body, line, url) => {
+		const edit = what === "block" ? blockCrawlers : allowCrawlers;
+		const { obstacles, unproved, isChanged } = edit(body, { crawlers: "GPTBot", path });
+		expect({ unproved, isChanged }).toEqual({ unproved: ["GPTBot"], isChanged: false });
+		expect(obstacles).toMatchObject([{ crawler: "GPTBot", url, rule: { line } }]);
+		expect(RobotsTxt.parse(body).isAllowed(url, "GPTBot")).toBe(what === "block");
+	});
+
+	it.each([
+		["/*.pdf$", "Allow: /docs/*.pdf$"],
+		["/*.pdf$", "Allow: /docs/a.pdf$"],
+		["/*?", "Allow: /list?page="],
+		["/*?", "Allow: /*?page="],
+		["/a/*/b", "Allow: /a/x/bc"],
+		["*/b", "Allow: /a/b/c$"],
+	])("takes away what a pattern with wildcards covers: %s, %s", (path, rule) => {
+		const body = `User-agent: GPTBot\nDisallow: /x\n${rule}\n`;
+		expect(blockCrawlers(body, { crawlers: "GPTBot", path }).body).toBe(
+			`User-agent: GPTBot\nDisallow: /x\nDisallow: ${path}\n`,
+		);
 	});
 
 	it("takes the names that lists have only where it is asked to, and leaves out exceptions", () => {

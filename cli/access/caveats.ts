@@ -14,10 +14,12 @@ export function caveatsOfEdit(
 	const isMeant = ({ token }: NamedCrawler) => meant.has(token.toLowerCase());
 	const documented = crawlers.filter(isMeant);
 	const known = [...crawlers, ...undocumentedCrawlers];
-	const unneeded = command.except.filter((name) => {
-		const found = known.find(({ token }) => token.toLowerCase() === name.toLowerCase());
+	const unneeded = command.except.flatMap((name) => {
+		const purpose = known.find(({ token }) => token.toLowerCase() === name.toLowerCase())?.purpose;
 		const isNamed = command.crawlers.some((token) => token.toLowerCase() === name.toLowerCase());
-		return !isNamed && !command.purposes.some((purpose) => purpose === found?.purpose);
+		if (isNamed || command.purposes.some((each) => each === purpose)) return [];
+		const why = purpose === undefined ? "no list has it" : `its purpose is ${purpose}`;
+		return [`--except ${name}: ${why}, so it is not meant anyway`];
 	});
 	const neglectful = documented.filter(({ neglect }) => neglect !== null);
 	const steering = documented.filter(({ isControlToken }) => isControlToken);
@@ -26,7 +28,7 @@ export function caveatsOfEdit(
 	);
 	const guessed = undocumentedCrawlers.filter(isMeant);
 	return [
-		...unneeded.map((name) => `--except ${name}: it is none of the crawlers that are meant`),
+		...unneeded,
 		...(neglectful.length > 0 && !command.isAllowed
 			? [
 					`no line of robots.txt is sure to stop ${namesOf(neglectful)}: their operators say that they may disregard it`,

@@ -1,4 +1,4 @@
-import type { CrawlerAccessEdit } from "../../insight/edit/index.js";
+import type { AccessObstacle, CrawlerAccessEdit } from "../../insight/edit/index.js";
 import { caveatsOfEdit } from "../access/caveats.js";
 import { printUnifiedDiff } from "../access/unified-diff.js";
 import { isWebUrl } from "../arguments/command-line.js";
@@ -57,15 +57,19 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 }
 
 /** Because of whom a file stays as it is, and what its owner can do. */
-function reasonsOf({ crawlers, unproved }: CrawlerAccessEdit<Uint8Array>, command: AccessCommand): string[] {
-	const meant = unproved.filter((token) => crawlers.includes(token));
+function reasonsOf(
+	{ crawlers, unproved, obstacles }: CrawlerAccessEdit<Uint8Array>,
+	command: AccessCommand,
+): string[] {
+	const kept = new Set(obstacles.map(({ crawler }) => crawler));
+	const meant = unproved.filter((token) => crawlers.includes(token) && !kept.has(token));
 	const others = unproved.filter((token) => !crawlers.includes(token));
-	const path = command.path === undefined ? "" : `, where another rule may hold below ${command.path}`;
 	const isUnread = command.parse.dialect === "google" && meant.some((token) => /\d/.test(token));
 	return [
+		...obstaclesInWords(obstacles, command.isAllowed),
 		...(meant.length > 0
 			? [
-					`no change is proved to ${command.isAllowed ? "let in" : "refuse"} ${meant.join(", ")}${path}; --except NAME leaves a crawler out`,
+					`no change is proved to ${command.isAllowed ? "let in" : "refuse"} ${meant.join(", ")}; --except NAME leaves a crawler out`,
 				]
 			: []),
 		...(isUnread
@@ -73,6 +77,24 @@ function reasonsOf({ crawlers, unproved }: CrawlerAccessEdit<Uint8Array>, comman
 			: []),
 		...(others.length > 0 ? [`the change would tell something else to ${others.join(", ")}, too`] : []),
 	];
+}
+
+/** A sentence for each rule that stands in the way, and what can be done where there is one. */
+function obstaclesInWords(obstacles: readonly AccessObstacle[], isAllowed: boolean): string[] {
+	const byLine = new Map<number, AccessObstacle[]>();
+	for (const obstacle of obstacles) {
+		const { line } = obstacle.rule;
+		byLine.set(line, [...(byLine.get(line) ?? []), obstacle]);
+	}
+	const sentences = Array.from(byLine, ([line, found]) => {
+		const { rule, url } = found[0]!;
+		const names = found.map(({ crawler }) => crawler).join(", ");
+		const verb = isAllowed ? "refuse" : "allow";
+		return `line ${line} (${rule.type}: ${rule.pattern}) would still ${verb} ${url} to ${names}`;
+	});
+	const advice =
+		"it matches other URLs too, so it stays: change it by hand, or give a --path that it does not match";
+	return sentences.length === 0 ? [] : [...sentences, advice];
 }
 
 async function readWhole(host: Host, command: AccessCommand) {
@@ -87,9 +109,9 @@ async function readWhole(host: Host, command: AccessCommand) {
 }
 
 function print(host: Host, command: AccessCommand, { name, before, found }: Edited): string {
-	const { isChanged, crawlers, changed, sheltered, unproved, body } = found;
+	const { isChanged, crawlers, changed, sheltered, unproved, obstacles, body } = found;
 	if (command.format === "json") {
-		return `${toSafeJson({ file: name, isChanged, crawlers, changed, sheltered, unproved })}\n`;
+		return `${toSafeJson({ file: name, isChanged, crawlers, changed, sheltered, unproved, obstacles })}\n`;
 	}
 	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
 	if (unproved.length > 0) return "";

@@ -22,7 +22,7 @@ export const verifiedDomains: Readonly<Record<string, VerifiedDomains>> = {
 	},
 	Microsoft: {
 		domains: ["search.msn.com"],
-		source: "https://www.bing.com/webmasters/help/how-to-verify-bingbot-3905dc26",
+		source: "https://www.bing.com/webmaster/help/how-to-verify-bingbot-3905dc26",
 	},
 	Yandex: {
 		domains: ["yandex.ru", "yandex.net", "yandex.com"],
@@ -43,5 +43,9 @@ export const verifiedDomains: Readonly<Record<string, VerifiedDomains>> = {
 	Amazon: {
 		domains: ["crawl.amazonbot.amazon"],
 		source: "https://developer.amazon.com/amazonbot",
+	},
+	Ahrefs: {
+		domains: ["ahrefs.com", "ahrefs.net"],
+		source: "https://ahrefs.com/robot",
 	},
 };

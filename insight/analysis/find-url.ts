@@ -33,7 +33,7 @@ export interface FoundUrl {
 	readonly isSettled: boolean;
 }
 
-const NOT_SETTLED: FoundUrl = { url: null, rule: null, isSettled: false };
+export const NOT_SETTLED: FoundUrl = { url: null, rule: null, isSettled: false };
 
 /**
  * Looks for a URL among all that a pattern matches that a crawler may fetch, or one that it may not. Where there is none, all

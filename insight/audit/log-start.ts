@@ -1,6 +1,7 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
 import { LF } from "../../bindings/text/octets.js";
+import { viewOf } from "./formats/find-octet.js";
 import { LineFields } from "./formats/line-fields.js";
 import { LINE } from "./formats/line-reader.js";
 import { recogniseFormat } from "./formats/recognise.js";
@@ -29,7 +30,7 @@ export function logStartSeconds(octets: Uint8Array, format?: LogFormat): number 
 		const lineFeed = plain.indexOf(LF, start);
 		const end = lineFeed < 0 ? plain.length : lineFeed;
 		if (reader.read(plain, start, end, fields) === LINE.entry) {
-			const seconds = times.read(fields);
+			const seconds = times.read(fields, viewOf(fields.octets));
 			if (!Number.isNaN(seconds)) return seconds;
 		}
 		start = end + 1;

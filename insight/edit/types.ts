@@ -1,4 +1,4 @@
-import type { Dialect } from "../../bindings/contract/types.js";
+import type { Dialect, Rule } from "../../bindings/contract/types.js";
 import type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
 
 /** Rules for some crawlers, as data. */
@@ -96,4 +96,16 @@ export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
 	readonly sheltered: readonly string[];
 	/** The crawlers of which it is not proved that the change does what is asked, and no more; empty where all is. */
 	readonly unproved: readonly string[];
+	/** Rules of the file because of which the change would not do all that is asked, one for each crawler that has one. */
+	readonly obstacles: readonly AccessObstacle[];
+}
+
+/** A rule that stands in the way of a change: it matches other URLs too, so it is not taken away. */
+export interface AccessObstacle {
+	/** The product token of a crawler that is meant. */
+	readonly crawler: string;
+	/** A URL, as a path, that the crawler would still be told the opposite of. */
+	readonly url: string;
+	/** The rule of the file that decides it. */
+	readonly rule: Rule;
 }

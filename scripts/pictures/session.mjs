@@ -4,12 +4,28 @@ import { renderTerminal } from "./terminal.mjs";
 const GUIDE = new URL("../../docs/guides/own-a-site.md", import.meta.url);
 
 /** The arguments of each command of the session. */
-const COMMANDS = ["lint robots.txt", "diff robots.txt new.txt"];
+const COMMANDS = ["lint robots.txt", "diff robots.txt new.txt", "audit access.log --robots new.txt"];
 
-/** The files that the commands read: those that the guide for owners of sites shows, by name. */
+/** The files that the commands read, by name: those that the guide for owners of sites shows, and a log. */
 export function sessionFiles() {
 	const blocks = readFileSync(GUIDE, "utf8").matchAll(/^```robots\.txt \[([^\]\n]+)\]\n(.*?)^```$/gms);
-	return new Map(Array.from(blocks, ([, name, body]) => [name, body]));
+	return new Map([...Array.from(blocks, ([, name, body]) => [name, body]), ["access.log", makeLog()]]);
+}
+
+/** Two days of a crawler that obeys, and of one that does not. */
+function makeLog() {
+	const lines = Array.from({ length: 600 }, (_, index) => {
+		const isHungry = index % 3 === 2;
+		const agent = isHungry
+			? "HungryBot/1.0"
+			: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+		const path = isHungry && index % 5 === 0 ? `/private/${index}` : `/products/${index}`;
+		const target = index % 200 === 0 ? "/robots.txt" : path;
+		const [day, time] = new Date(Date.UTC(2026, 9, 10) + index * 288_000).toISOString().split("T");
+		const clock = `${day.slice(8)}/Oct/2026:${time.slice(0, 8)} +0000`;
+		return `192.0.2.1 - - [${clock}] "GET ${target} HTTP/1.1" 200 512 "-" "${agent}"\n`;
+	});
+	return lines.join("");
 }
 
 /**

@@ -23,15 +23,16 @@ function clfSeconds(text: string): number {
 	// An octet a character.
 	const octets = Buffer.from(text).toString("latin1");
 	const [whole = "", day, month, year, time] =
-		/^(\d\d)\/(...)\/(\d{4}).(\d\d:\d\d:\d\d)(?:[.,]\d*)? ?/s.exec(octets) ?? [];
-	const number = MONTHS.findIndex((name) => name.slice(1) === month?.slice(1));
-	if (time === undefined || number < 0 || Number(day) < 1 || Number(day) > 31) return Number.NaN;
+		/^(\d\d)\/(...)\/(\d{4})[: ]((?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60))(?:[.,]\d*)? ?/s.exec(octets) ?? [];
+	const number = MONTHS.indexOf(month ?? "");
+	if (time === undefined || number < 0 || Number(day) < 1) return Number.NaN;
+	if (Number(day) > new Date(Number(year), number + 1, 0).getDate()) return Number.NaN;
 	const start = Date.UTC(Number(year), number, Number(day)) / 1000;
 	const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
 	const local = start + hours * 3600 + minutes * 60 + seconds;
 	const zone = octets.slice(whole.length);
-	if (!/^[+-].{4}/s.test(zone)) return local;
-	const [, sign, zoneHours, zoneMinutes] = /^([+-])(\d\d):?(\d\d)/.exec(zone) ?? [];
+	if (/^(?:Z|UTC|GMT|)$/.test(zone)) return local;
+	const [, sign, zoneHours, zoneMinutes] = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(zone) ?? [];
 	return local - Number(`${sign}1`) * (Number(zoneHours) * 3600 + Number(zoneMinutes) * 60);
 }
 
@@ -81,7 +82,7 @@ const READERS: Readonly<Record<string, ReadEntry>> = {
 		const [date = "", time = "", , stem = "", query = "", , agent = ""] = cells.map((cell) =>
 			cell === "-" ? "" : cell,
 		);
-		const isTime = /^\d{4}.\d\d.\d\d/s.test(date) && /^\d\d:\d\d:\d\d/.test(time);
+		const isTime = /^\d{4}([-/])\d\d\1\d\d$/.test(date);
 		return {
 			seconds: isTime
 				? clfSeconds(
@@ -140,7 +141,7 @@ export function referenceCounts(name: string, text: string, robots: RobotsTxt) {
 		}
 		const { seconds, target, agent, isEscaped } = entry;
 		const crawler = crawlerOfAgent(isEscaped ? unescapeAgent(agent) : agent);
-		if (crawler !== null && !(seconds >= EARLIEST && seconds < LATEST)) {
+		if (!(seconds >= EARLIEST && seconds < LATEST)) {
 			counts.unreadableCount++;
 			continue;
 		}

@@ -25,13 +25,14 @@ export class AgentTable<Known> {
 	readonly #starts = new Int32Array(SLOT_COUNT);
 	/** Of the header, and one more; 0 where the slot is free. */
 	readonly #lengths = new Int32Array(SLOT_COUNT);
+	/** Of the header, its place in `#known`: that list has no holes, which would make it slow. */
+	readonly #places = new Int32Array(SLOT_COUNT);
 	readonly #known: Known[] = [];
 	readonly #arena = new Uint8Array(ARENA_OCTETS);
 	readonly #arenaView = new DataView(this.#arena.buffer);
 	/** The slots of recent headers; -1 where there is none. */
 	readonly #recent = new Int32Array(1 << RECENT_BITS).fill(-1);
 	#arenaLength = 0;
-	#count = 0;
 
 	/** @param find what is to be known of a header, of which it gets the first `LONGEST_AGENT_OCTETS`. */
 	constructor(find: (header: Uint8Array) => Known) {
@@ -41,14 +42,16 @@ export class AgentTable<Known> {
 	/** What is known of the header from `start` to `end`. */
 	get(octets: Uint8Array, view: DataView, start: number, end: number): Known {
 		const length = Math.min(end - start, LONGEST_AGENT_OCTETS);
-		if (length < MIN_SAMPLED_OCTETS) return this.#known[this.#slotOf(octets, view, start, length)]!;
+		if (length < MIN_SAMPLED_OCTETS) {
+			return this.#known[this.#places[this.#slotOf(octets, view, start, length)]!]!;
+		}
 		const place = samplePlace(view, start, length);
 		let slot = this.#recent[place]!;
 		if (slot < 0 || this.#lengths[slot] !== length + 1 || !this.#isAt(slot, view, start, length)) {
 			slot = this.#slotOf(octets, view, start, length);
 			this.#recent[place] = slot;
 		}
-		return this.#known[slot]!;
+		return this.#known[this.#places[slot]!]!;
 	}
 
 	/** The slot of a header, which is taken where the header is new. */
@@ -62,7 +65,7 @@ export class AgentTable<Known> {
 			}
 			slot = (slot + 1) & (SLOT_COUNT - 1);
 		}
-		if (this.#count === MAX_AGENTS || this.#arenaLength + length > ARENA_OCTETS) {
+		if (this.#known.length === MAX_AGENTS || this.#arenaLength + length > ARENA_OCTETS) {
 			this.forget();
 			slot = hash & (SLOT_COUNT - 1);
 		}
@@ -72,9 +75,9 @@ export class AgentTable<Known> {
 		this.#hashes[slot] = hash;
 		this.#starts[slot] = this.#arenaLength;
 		this.#lengths[slot] = length + 1;
-		this.#known[slot] = known;
+		this.#places[slot] = this.#known.length;
+		this.#known.push(known);
 		this.#arenaLength += length;
-		this.#count++;
 		return slot;
 	}
 
@@ -106,7 +109,6 @@ export class AgentTable<Known> {
 		this.#recent.fill(-1);
 		this.#known.length = 0;
 		this.#arenaLength = 0;
-		this.#count = 0;
 	}
 }
 

@@ -1,4 +1,5 @@
 import { LF } from "../../../bindings/text/octets.js";
+import { viewOf } from "./find-octet.js";
 import { NAMED_LAYOUTS } from "./format-string.js";
 import { findJsonFields, JsonReader } from "./json-reader.js";
 import { FIELD, LineFields } from "./line-fields.js";
@@ -43,7 +44,7 @@ function countReadable(reader: LineReader, lines: readonly Uint8Array[]): number
 	return lines.filter((line) => {
 		if (reader.read(line, 0, line.length, fields) !== LINE.entry) return false;
 		return (
-			!Number.isNaN(times.read(fields)) &&
+			!Number.isNaN(times.read(fields, viewOf(fields.octets))) &&
 			fields.text(FIELD.address) !== "-" &&
 			/^\d{3}$/.test(fields.text(FIELD.status))
 		);

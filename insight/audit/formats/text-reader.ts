@@ -12,9 +12,10 @@ export class TextReader implements LineReader {
 	readonly data: LineReaderData;
 	readonly #before: Uint8Array;
 	readonly #afters: readonly Uint8Array[];
-	/** Of each part its field, and the first octet of the text behind it; -1 where there is none. */
+	/** Of each part its field, and of the text behind it the first octet, -1 where there is none, and the length. */
 	readonly #fields: Int32Array;
 	readonly #firsts: Int32Array;
+	readonly #afterLengths: Int32Array;
 	/** Where a search has found no quote: up to which place of which octets. */
 	#quoteless: Uint8Array | null = null;
 	#quotelessEnd = 0;
@@ -27,12 +28,15 @@ export class TextReader implements LineReader {
 		this.#afters = parts.map(({ after }) => after);
 		this.#fields = Int32Array.from(parts, ({ field }) => field);
 		this.#firsts = Int32Array.from(parts, ({ after }) => after[0] ?? -1);
+		this.#afterLengths = Int32Array.from(parts, ({ after }) => after.length);
 	}
 
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
 		const { starts, ends } = fields;
 		const firsts = this.#firsts;
 		const partFields = this.#fields;
+		const afters = this.#afters;
+		const afterLengths = this.#afterLengths;
 		const before = this.#before;
 		fields.octets = octets;
 		if (before.length > 0 && !isAt(octets, start, end, before)) return LINE.unreadable;
@@ -40,17 +44,17 @@ export class TextReader implements LineReader {
 		for (let part = 0; part < firsts.length; part++) {
 			const fieldStart = at;
 			const first = firsts[part]!;
-			const after = this.#afters[part]!;
-			if (first === QUOTE) at = this.#endOfQuoted(octets, at, end, after);
+			const afterLength = afterLengths[part]!;
+			if (first === QUOTE) at = this.#endOfQuoted(octets, at, end, afters[part]!, afterLength);
 			else if (first < 0) at = end;
-			else at = endOfText(octets, at, end, first, after);
+			else at = endOfText(octets, at, end, first, afters[part]!, afterLength);
 			if (at < 0) return LINE.unreadable;
 			const field = partFields[part]!;
 			if (field >= 0) {
 				starts[field] = fieldStart;
 				ends[field] = at;
 			}
-			at += after.length;
+			at += afterLength;
 		}
 		return LINE.entry;
 	}
@@ -59,7 +63,13 @@ export class TextReader implements LineReader {
 	 * Where a field in quotes ends, before the quote and the text that follow it; -1 where it has no end. A quote behind an odd
 	 * number of backslashes is a part of the field.
 	 */
-	#endOfQuoted(octets: Uint8Array, start: number, end: number, after: Uint8Array): number {
+	#endOfQuoted(
+		octets: Uint8Array,
+		start: number,
+		end: number,
+		after: Uint8Array,
+		afterLength: number,
+	): number {
 		// Lines without a quote are not to be searched beyond their ends again and again.
 		if (octets === this.#quoteless && end <= this.#quotelessEnd) return -1;
 		// Invariant: no quote before `at` ends the field.
@@ -75,16 +85,23 @@ export class TextReader implements LineReader {
 				while (escapeStart > start && octets[escapeStart - 1] === BACKSLASH) escapeStart--;
 				if (((at - escapeStart) & 1) === 1) continue;
 			}
-			if (after.length === 1 || isAt(octets, at, end, after)) return at;
+			if (afterLength === 1 || isAt(octets, at, end, after, afterLength)) return at;
 		}
 	}
 }
 
 /** Where a field ends, before the text that follows it; -1 where it has no end. */
-function endOfText(octets: Uint8Array, start: number, end: number, first: number, after: Uint8Array): number {
+function endOfText(
+	octets: Uint8Array,
+	start: number,
+	end: number,
+	first: number,
+	after: Uint8Array,
+	afterLength: number,
+): number {
 	for (let at = start; ; at++) {
 		while (at < end && octets[at] !== first) at++;
 		if (at >= end) return -1;
-		if (after.length === 1 || isAt(octets, at, end, after)) return at;
+		if (afterLength === 1 || isAt(octets, at, end, after, afterLength)) return at;
 	}
 }

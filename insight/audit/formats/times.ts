@@ -1,4 +1,5 @@
 import { COLON, DOT, HYPHEN, isDigit, SLASH, SPACE } from "../../../bindings/text/octets.js";
+import { isAt, viewOf } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 
 const ZERO = 0x30;
@@ -13,16 +14,30 @@ const LATEST_SECONDS = Date.UTC(2200, 0) / 1000;
 const MILLISECONDS_FROM = 1e11;
 const MICROSECONDS_FROM = 1e14;
 
-/** By the second and third letters, as the `an` of `Jan`: no two months share them. */
+/** By their three letters. */
 const MONTHS = new Map(
 	["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].map((name, month) => [
-		name.charCodeAt(1) * 256 + name.charCodeAt(2),
+		monthKey(name.charCodeAt(0), name.charCodeAt(1), name.charCodeAt(2)),
 		month,
 	]),
 );
+/** Names of the zone of UTC that are written behind a time. */
+const UTC_NAMES: readonly Uint8Array[] = ["Z", "UTC", "GMT"].map((name) =>
+	Uint8Array.from(name, (letter) => letter.charCodeAt(0)),
+);
+const MAX_HOUR = 23;
+const MAX_MINUTE = 59;
+/** With the leap second. */
+const MAX_SECOND = 60;
 
 /** As many as any of the notations has. */
 const LONGEST_KEPT_OCTETS = 40;
+const ISO_DAY_OCTETS = 10;
+const WORD_OCTETS = 4;
+
+function monthKey(first: number, second: number, third: number): number {
+	return (first * 256 + second) * 256 + third;
+}
 
 function inRange(seconds: number): number {
 	return seconds >= EARLIEST_SECONDS && seconds < LATEST_SECONDS ? seconds : Number.NaN;
@@ -34,60 +49,72 @@ export class Times {
 	#dayKey = -1;
 	#dayStartSeconds = 0;
 	/** The time field of the line before, which many lines share, and what it says. */
-	readonly #last = new Uint8Array(LONGEST_KEPT_OCTETS);
+	readonly #last = viewOf(new Uint8Array(LONGEST_KEPT_OCTETS));
 	#lastLength = -1;
 	#lastSeconds = 0;
 
-	/** The time of a line in seconds since 1970; NaN where it has none. */
-	read({ octets, starts, ends }: LineFields): number {
+	/**
+	 * The time of a line in seconds since 1970; NaN where it has none, such as the 31st of June or 24:00.
+	 *
+	 * @param view of the octets of `fields`.
+	 */
+	read({ octets, starts, ends }: LineFields, view: DataView): number {
 		const start = starts[FIELD.time]!;
 		const end = ends[FIELD.time]!;
 		const dateStart = starts[FIELD.date]!;
-		if (dateStart < ends[FIELD.date]!) {
-			return inRange(this.#isoDay(octets, dateStart) + this.#timeOfDay(octets, start, end));
+		const dateEnd = ends[FIELD.date]!;
+		if (dateStart < dateEnd) {
+			const dayStart = dateEnd - dateStart === ISO_DAY_OCTETS ? this.#isoDay(octets, dateStart) : Number.NaN;
+			return inRange(dayStart + this.#timeOfDay(octets, start, end));
 		}
-		if (this.#isLast(octets, start, end)) return this.#lastSeconds;
+		if (this.#isLast(view, start, end)) return this.#lastSeconds;
 		const seconds = inRange(this.#time(octets, start, end));
 		this.#keep(octets, start, end, seconds);
 		return seconds;
 	}
 
-	/** The seconds are last, so it compares from there. */
-	#isLast(octets: Uint8Array, start: number, end: number): boolean {
+	/** The seconds are near the end, so it compares from there. */
+	#isLast(view: DataView, start: number, end: number): boolean {
 		const last = this.#last;
-		if (end - start !== this.#lastLength) return false;
-		for (let index = this.#lastLength - 1; index >= 0; index--) {
-			if (octets[start + index] !== last[index]) return false;
+		let offset = end - start;
+		if (offset !== this.#lastLength) return false;
+		for (; offset >= WORD_OCTETS; offset -= WORD_OCTETS) {
+			const at = offset - WORD_OCTETS;
+			if (last.getInt32(at) !== view.getInt32(start + at)) return false;
 		}
+		while (--offset >= 0) if (last.getUint8(offset) !== view.getUint8(start + offset)) return false;
 		return true;
 	}
 
 	#keep(octets: Uint8Array, start: number, end: number, seconds: number): void {
 		if (end - start > LONGEST_KEPT_OCTETS) return;
-		for (let at = start; at < end; at++) this.#last[at - start] = octets[at]!;
+		for (let at = start; at < end; at++) this.#last.setUint8(at - start, octets[at]!);
 		this.#lastLength = end - start;
 		this.#lastSeconds = seconds;
 	}
 
 	#time(octets: Uint8Array, start: number, end: number): number {
-		if (octets[start + 2] === SLASH && end - start >= 20) {
-			const month = MONTHS.get(octets[start + 4]! * 256 + octets[start + 5]!);
-			if (month === undefined) return Number.NaN;
+		if (octets[start + 2] === SLASH && octets[start + 6] === SLASH && end - start >= 20) {
+			const month = MONTHS.get(monthKey(octets[start + 3]!, octets[start + 4]!, octets[start + 5]!));
+			const at = octets[start + 11];
+			if (month === undefined || (at !== COLON && at !== SPACE)) return Number.NaN;
 			const year = this.#number(octets, start + 7, 4);
 			const dayStart = this.#dayStart(year, month, this.#number(octets, start, 2));
 			return dayStart + this.#timeOfDay(octets, start + 12, end);
 		}
 		const separator = octets[start + 4];
 		if (separator === HYPHEN || separator === SLASH) {
-			const at = octets[start + 10];
+			const at = octets[start + ISO_DAY_OCTETS];
 			if (at !== LETTER_T && at !== SPACE) return Number.NaN;
-			return this.#isoDay(octets, start) + this.#timeOfDay(octets, start + 11, end);
+			return this.#isoDay(octets, start) + this.#timeOfDay(octets, start + ISO_DAY_OCTETS + 1, end);
 		}
 		return this.#sinceEpoch(octets, start, end);
 	}
 
 	/** `2026-10-10` or `2026/10/10`. */
 	#isoDay(octets: Uint8Array, start: number): number {
+		const separator = octets[start + 4];
+		if ((separator !== HYPHEN && separator !== SLASH) || octets[start + 7] !== separator) return Number.NaN;
 		const year = this.#number(octets, start, 4);
 		return this.#dayStart(year, this.#number(octets, start + 5, 2) - 1, this.#number(octets, start + 8, 2));
 	}
@@ -96,17 +123,22 @@ export class Times {
 		const key = (year * 16 + month) * 32 + day;
 		if (key === this.#dayKey) return this.#dayStartSeconds;
 		if (!(month >= 0 && month < 12 && day >= 1 && day <= 31)) return Number.NaN;
+		const dayStart = new Date(Date.UTC(year, month, day));
+		// Days that the month does not have are those of the next one.
+		if (dayStart.getUTCDate() !== day) return Number.NaN;
 		this.#dayKey = key;
-		this.#dayStartSeconds = Date.UTC(year, month, day) / 1000;
+		this.#dayStartSeconds = dayStart.getTime() / 1000;
 		return this.#dayStartSeconds;
 	}
 
-	/** `13:55:36`, with a fraction or without, and a zone as `Z`, `+0100`, ` +0100` or `+01:00`. */
+	/** `13:55:36`, with a fraction or without, and a zone as `Z`, ` UTC`, `+0100`, ` +0100` or `+01:00`. */
 	#timeOfDay(octets: Uint8Array, start: number, end: number): number {
 		if (end - start < 8 || octets[start + 2] !== COLON || octets[start + 5] !== COLON) return Number.NaN;
 		const hours = this.#number(octets, start, 2);
 		const minutes = this.#number(octets, start + 3, 2);
-		let seconds = hours * 3600 + minutes * 60 + this.#number(octets, start + 6, 2);
+		const wholeSeconds = this.#number(octets, start + 6, 2);
+		if (!(hours <= MAX_HOUR && minutes <= MAX_MINUTE && wholeSeconds <= MAX_SECOND)) return Number.NaN;
+		let seconds = hours * 3600 + minutes * 60 + wholeSeconds;
 		let at = start + 8;
 		if (at < end && (octets[at] === DOT || octets[at] === COMMA)) {
 			const fractionStart = ++at;
@@ -114,11 +146,22 @@ export class Times {
 			seconds += this.#number(octets, fractionStart, at - fractionStart) / 10 ** (at - fractionStart);
 		}
 		if (at < end && octets[at] === SPACE) at++;
-		const sign = octets[at];
-		if (at + 5 > end || (sign !== PLUS && sign !== HYPHEN)) return seconds;
-		const minutesAt = octets[at + 3] === COLON ? at + 4 : at + 3;
-		const zoneSeconds = this.#number(octets, at + 1, 2) * 3600 + this.#number(octets, minutesAt, 2) * 60;
-		return seconds + (sign === HYPHEN ? zoneSeconds : -zoneSeconds);
+		return at === end ? seconds : seconds - this.#zone(octets, at, end);
+	}
+
+	/** How many seconds a zone is ahead of UTC; NaN where it is none. */
+	#zone(octets: Uint8Array, start: number, end: number): number {
+		const sign = octets[start];
+		if (sign !== PLUS && sign !== HYPHEN) {
+			const isUtc = UTC_NAMES.some((name) => name.length === end - start && isAt(octets, start, end, name));
+			return isUtc ? 0 : Number.NaN;
+		}
+		const minutesAt = octets[start + 3] === COLON ? start + 4 : start + 3;
+		if (minutesAt + 2 !== end) return Number.NaN;
+		const hours = this.#number(octets, start + 1, 2);
+		const minutes = this.#number(octets, minutesAt, 2);
+		if (!(hours <= MAX_HOUR && minutes <= MAX_MINUTE)) return Number.NaN;
+		return (sign === HYPHEN ? -1 : 1) * (hours * 3600 + minutes * 60);
 	}
 
 	/** `1760104536`, `1760104536.123`, or milliseconds or microseconds. */

@@ -129,7 +129,7 @@ class FilePolicies {
 			matcher.dispose();
 			return shared;
 		}
-		const policy = new SharedPolicy(matcher, this.#versionIndex, this.#onDisallowed);
+		const policy = new SharedPolicy(matcher, groups, this.#versionIndex, this.#onDisallowed);
 		this.#policies.set(key, policy);
 		return policy;
 	}

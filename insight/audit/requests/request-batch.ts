@@ -29,20 +29,25 @@ export interface RequestBatch {
 	readonly kinds: Uint8Array;
 	/** `NO_STATUS` where there is none. */
 	readonly statuses: Int16Array;
-	/** Where each target ends in `octets`, with the line feed behind it; the next one begins there. */
+	/** Where each target is: in `octets`, or in `rewritten` where `isRewritten` is 1. */
+	readonly targetStarts: Int32Array;
 	readonly targetEnds: Int32Array;
+	readonly isRewritten: Uint8Array;
+	/** The block that has been read, and not to be changed before the batch has been. */
 	readonly octets: Uint8Array;
+	/** Targets that the block does not have as they were requested. */
+	readonly rewritten: Uint8Array;
 	/** Empty where nobody asks for them. */
 	readonly addresses: readonly string[];
 }
 
-/** A batch in buffers of its own, which another thread can be given. */
+/** A batch in buffers of its own but for the block that was read; another thread can be given all of them. */
 export interface OwnBatch {
 	readonly batch: RequestBatch;
 	readonly buffers: readonly ArrayBuffer[];
 }
 
-/** A copy of a batch. */
+/** A copy of a batch, but for its block. */
 export function toOwnBatch(batch: RequestBatch): OwnBatch {
 	const { length } = batch;
 	const arrays = {
@@ -50,11 +55,13 @@ export function toOwnBatch(batch: RequestBatch): OwnBatch {
 		seconds: batch.seconds.slice(0, length),
 		kinds: batch.kinds.slice(0, length),
 		statuses: batch.statuses.slice(0, length),
+		targetStarts: batch.targetStarts.slice(0, length),
 		targetEnds: batch.targetEnds.slice(0, length),
-		octets: batch.octets.slice(0, length === 0 ? 0 : batch.targetEnds[length - 1]),
+		isRewritten: batch.isRewritten.slice(0, length),
+		rewritten: batch.rewritten.slice(),
 	};
 	return {
 		batch: { ...batch, ...arrays },
-		buffers: Object.values(arrays).map(({ buffer }) => buffer as ArrayBuffer),
+		buffers: [batch.octets, ...Object.values(arrays)].map(({ buffer }) => buffer as ArrayBuffer),
 	};
 }

@@ -1,12 +1,11 @@
 import { BACKSLASH, hexPairValue, LF, QUESTION_MARK } from "../../../bindings/text/octets.js";
+import { OctetFinder } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 import { isPage, isRobotsTxt } from "./page-target.js";
 import { KIND, NO_STATUS, type RequestBatch } from "./request-batch.js";
 
 const FIRST_COUNT = 256;
-const FIRST_OCTETS = 1 << 14;
-/** Before a query that the log has apart, and behind each target. */
-const ADDED_OCTETS = 2;
+const FIRST_OCTETS = 1 << 10;
 const ZERO = 0x30;
 const STATUS_DIGITS = 3;
 const QUOTE = 0x22;
@@ -19,19 +18,37 @@ export class RequestList {
 	#seconds = new Float64Array(FIRST_COUNT);
 	#kinds = new Uint8Array(FIRST_COUNT);
 	#statuses = new Int16Array(FIRST_COUNT);
+	#targetStarts = new Int32Array(FIRST_COUNT);
 	#targetEnds = new Int32Array(FIRST_COUNT);
-	#octets = new Uint8Array(FIRST_OCTETS);
-	#octetCount = 0;
+	#isRewritten = new Uint8Array(FIRST_COUNT);
+	#block: Uint8Array = new Uint8Array();
+	#rewritten = new Uint8Array(FIRST_OCTETS);
+	#rewrittenLength = 0;
+	readonly #questionMarks = new OctetFinder(QUESTION_MARK);
+	readonly #backslashes = new OctetFinder(BACKSLASH);
 
-	clear(): void {
+	/** Begins with another block. */
+	begin(block: Uint8Array): void {
 		this.length = 0;
-		this.#octetCount = 0;
+		this.#block = block;
+		this.#rewrittenLength = 0;
+		this.#questionMarks.begin(block);
+		this.#backslashes.begin(block);
 	}
 
-	/** Views that are good until the next `clear`. */
+	/** Views that are good until the next `begin`. */
 	lists(): Pick<
 		RequestBatch,
-		"length" | "tokenIndexes" | "seconds" | "kinds" | "statuses" | "targetEnds" | "octets"
+		| "length"
+		| "tokenIndexes"
+		| "seconds"
+		| "kinds"
+		| "statuses"
+		| "targetStarts"
+		| "targetEnds"
+		| "isRewritten"
+		| "octets"
+		| "rewritten"
 	> {
 		return {
 			length: this.length,
@@ -39,8 +56,11 @@ export class RequestList {
 			seconds: this.#seconds,
 			kinds: this.#kinds,
 			statuses: this.#statuses,
+			targetStarts: this.#targetStarts,
 			targetEnds: this.#targetEnds,
-			octets: this.#octets,
+			isRewritten: this.#isRewritten,
+			octets: this.#block,
+			rewritten: this.#rewritten.subarray(0, this.#rewrittenLength),
 		};
 	}
 
@@ -49,50 +69,49 @@ export class RequestList {
 		const { octets, starts, ends } = fields;
 		const start = starts[FIELD.target]!;
 		const end = ends[FIELD.target]!;
-		const queryStart = starts[FIELD.query]!;
-		const queryEnd = ends[FIELD.query]!;
-		this.#reserve(end - start + queryEnd - queryStart + ADDED_OCTETS);
-		let pathEnd = start;
-		while (pathEnd < end && octets[pathEnd] !== QUESTION_MARK) pathEnd++;
-		this.#put(octets, start, end);
-		if (pathEnd === end && queryStart < queryEnd) {
-			// Apache's query has its question mark.
-			if (octets[queryStart] !== QUESTION_MARK) this.#octets[this.#octetCount++] = QUESTION_MARK;
-			this.#put(octets, queryStart, queryEnd);
-		}
-		this.#octets[this.#octetCount++] = LF;
+		const isOfBlock = octets === this.#block;
+		const pathEnd = isOfBlock ? this.#questionMarks.find(start, end) : endOfPath(octets, start, end);
+		const hasQueryApart = pathEnd === end && !fields.isEmpty(FIELD.query);
+		const isAsRequested = isOfBlock && !hasQueryApart && this.#backslashes.find(start, end) === end;
+		if (this.length === this.#kinds.length) this.#growLists();
 		const index = this.length++;
 		this.#tokenIndexes[index] = tokenIndex;
 		this.#seconds[index] = seconds;
 		this.#kinds[index] = kindOf(octets, start, pathEnd);
 		this.#statuses[index] = statusOf(octets, starts[FIELD.status]!, ends[FIELD.status]!);
-		this.#targetEnds[index] = this.#octetCount;
+		this.#isRewritten[index] = isAsRequested ? 0 : 1;
+		this.#targetStarts[index] = isAsRequested ? start : this.#rewrittenLength;
+		if (!isAsRequested) this.#rewrite(fields, hasQueryApart);
+		this.#targetEnds[index] = isAsRequested ? end : this.#rewrittenLength;
 	}
 
-	#reserve(octetCount: number): void {
-		const needed = this.#octetCount + octetCount;
-		if (needed > this.#octets.length) {
-			this.#octets = grown(this.#octets, new Uint8Array(Math.max(needed, 2 * this.#octets.length)));
-		}
+	#rewrite({ octets, starts, ends }: LineFields, hasQueryApart: boolean): void {
+		this.#put(octets, starts[FIELD.target]!, ends[FIELD.target]!);
+		if (!hasQueryApart) return;
+		const queryStart = starts[FIELD.query]!;
+		// Apache's query has its question mark.
+		if (octets[queryStart] !== QUESTION_MARK) this.#rewritten[this.#rewrittenLength++] = QUESTION_MARK;
+		this.#put(octets, queryStart, ends[FIELD.query]!);
+	}
+
+	#growLists(): void {
 		const { length } = this.#kinds;
-		if (this.length < length) return;
 		this.#tokenIndexes = grown(this.#tokenIndexes, new Int32Array(2 * length));
 		this.#seconds = grown(this.#seconds, new Float64Array(2 * length));
 		this.#kinds = grown(this.#kinds, new Uint8Array(2 * length));
 		this.#statuses = grown(this.#statuses, new Int16Array(2 * length));
+		this.#targetStarts = grown(this.#targetStarts, new Int32Array(2 * length));
 		this.#targetEnds = grown(this.#targetEnds, new Int32Array(2 * length));
+		this.#isRewritten = grown(this.#isRewritten, new Uint8Array(2 * length));
 	}
 
 	/** Copies octets as they were requested: servers write quotes, backslashes and what is not printable as escapes. */
 	#put(octets: Uint8Array, start: number, end: number): void {
-		const to = this.#octets;
-		let length = this.#octetCount;
+		this.#reserve(end - start);
+		const to = this.#rewritten;
+		let length = this.#rewrittenLength;
 		for (let at = start; at < end; at++) {
 			let octet = octets[at]!;
-			if (octet !== BACKSLASH && octet !== LF) {
-				to[length++] = octet;
-				continue;
-			}
 			if (octet === BACKSLASH && at + 1 < end) {
 				const next = octets[at + 1]!;
 				const value = next === LETTER_X && at + 3 < end ? hexPairValue(octets[at + 2], octets[at + 3]) : -1;
@@ -107,7 +126,15 @@ export class RequestList {
 			// No URL has a line end, and one would make two lines of it.
 			if (octet !== LF) to[length++] = octet;
 		}
-		this.#octetCount = length;
+		this.#rewrittenLength = length;
+	}
+
+	/** Makes room for octets and a question mark. */
+	#reserve(octetCount: number): void {
+		const needed = this.#rewrittenLength + octetCount + 1;
+		const { length } = this.#rewritten;
+		if (needed > length)
+			this.#rewritten = grown(this.#rewritten, new Uint8Array(Math.max(needed, 2 * length)));
 	}
 }
 
@@ -117,6 +144,12 @@ function grown<List extends Uint8Array | Int16Array | Int32Array | Float64Array>
 ): List {
 	larger.set(list as never);
 	return larger;
+}
+
+function endOfPath(octets: Uint8Array, start: number, end: number): number {
+	let at = start;
+	while (at < end && octets[at] !== QUESTION_MARK) at++;
+	return at;
 }
 
 function kindOf(octets: Uint8Array, start: number, end: number): number {

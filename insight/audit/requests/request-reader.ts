@@ -1,7 +1,7 @@
 import { CR, LF } from "../../../bindings/text/octets.js";
 import { crawlerOfAgent, unescapeAgent } from "../crawlers/agent-name.js";
 import { AgentTable } from "../crawlers/agent-table.js";
-import { findOctet } from "../formats/find-octet.js";
+import { findOctet, viewOf } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
@@ -54,10 +54,11 @@ export class RequestReader {
 	/**
 	 * Reads whole lines, the last of which needs no line end.
 	 *
+	 * @param octets not to be changed before the batch has been used.
 	 * @returns a batch whose lists are good until the next call.
 	 */
 	read(octets: Uint8Array, reader: LineReader): RequestBatch {
-		this.#begin(reader);
+		this.#begin(octets, reader);
 		const view = viewOf(octets);
 		// Invariant: all lines before `start` have been read.
 		for (let start = 0; start < octets.length; ) {
@@ -79,14 +80,14 @@ export class RequestReader {
 		};
 	}
 
-	#begin(reader: LineReader): void {
+	#begin(octets: Uint8Array, reader: LineReader): void {
 		// A reader sets the fields that its format has.
 		if (reader !== this.#reader) this.#fields.clear();
 		if (reader.escapesAgents !== this.#reader?.escapesAgents) this.#agents.forget();
 		this.#reader = reader;
 		this.#batchNumber++;
 		this.#tokenIndexes.clear();
-		this.#requests.clear();
+		this.#requests.begin(octets);
 		this.#unreadable.clear();
 		this.#addresses = [];
 		this.#lineCount = 0;
@@ -114,33 +115,21 @@ export class RequestReader {
 			this.#otherHostCount++;
 			return;
 		}
-		const agent = this.#agents.get(
-			fields.octets,
-			fields.octets === octets ? view : viewOf(fields.octets),
-			fields.starts[FIELD.agent]!,
-			fields.ends[FIELD.agent]!,
-		);
-		if (agent === null) {
-			this.#requestCount++;
-			if (this.#startSeconds === null) this.#noteStart(this.#times.read(fields));
-			return;
-		}
-		const seconds = this.#times.read(fields);
+		const fieldsView = fields.octets === octets ? view : viewOf(fields.octets);
+		const seconds = this.#times.read(fields, fieldsView);
 		if (Number.isNaN(seconds)) {
 			this.#unreadable.add(octets, start, end, this.#lineCount);
 			return;
 		}
 		this.#requestCount++;
-		this.#noteStart(seconds);
+		this.#startSeconds ??= seconds;
+		const agentStart = fields.starts[FIELD.agent]!;
+		const agent = this.#agents.get(fields.octets, fieldsView, agentStart, fields.ends[FIELD.agent]!);
+		if (agent === null) return;
 		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
 		splitRequest(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
 		if (this.#keepsAddresses) this.#addresses.push(fields.text(FIELD.address));
-	}
-
-	/** A block begins with its first request that has a time. */
-	#noteStart(seconds: number): void {
-		if (!Number.isNaN(seconds)) this.#startSeconds ??= seconds;
 	}
 
 	/** Finds the place of an agent's token in the batch. */
@@ -159,7 +148,3 @@ export class RequestReader {
 }
 
 const decoder = new TextDecoder();
-
-function viewOf(octets: Uint8Array): DataView {
-	return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
-}

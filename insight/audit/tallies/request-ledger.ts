@@ -1,9 +1,11 @@
 import type { Identities } from "../crawlers/identities.js";
+import { viewOf } from "../formats/find-octet.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import { COPY_SECONDS, type RobotsVersions } from "../policies/robots-versions.js";
 import type { Ask, SharedPolicy } from "../policies/shared-policy.js";
 import { KIND, NO_STATUS, type RequestBatch } from "../requests/request-batch.js";
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
+import type { Tally } from "./tally.js";
 
 /** What crawlers did, of the requests that it is told, in their order: nothing else decides what it says. */
 export class RequestLedger {
@@ -28,12 +30,16 @@ export class RequestLedger {
 		seconds,
 		kinds,
 		statuses,
+		targetStarts,
 		targetEnds,
+		isRewritten,
 		octets,
+		rewritten,
 		addresses,
 	}: RequestBatch): void {
 		const crawlers: (CrawlerTally | undefined)[] = tokens.map(() => undefined);
-		let targetStart = 0;
+		const views = [viewOf(octets), viewOf(rewritten)] as const;
+		const hasAddresses = addresses.length > 0;
 		for (let index = 0; index < length; index++) {
 			const tokenIndex = tokenIndexes[index]!;
 			let crawler = crawlers[tokenIndex];
@@ -41,12 +47,21 @@ export class RequestLedger {
 				crawler = this.tallies.of(tokens[tokenIndex]!);
 				crawlers[tokenIndex] = crawler;
 			}
-			const targetEnd = targetEnds[index]!;
 			const kind = kinds[index]!;
-			const address = addresses[index];
-			if (kind === KIND.robotsTxt) this.#addFetch(crawler, address, seconds[index]!, statuses[index]!);
-			else this.#add(crawler, address, seconds[index]!, kind === KIND.page, octets, targetStart, targetEnd);
-			targetStart = targetEnd;
+			const atSeconds = seconds[index]!;
+			const tally = this.#tallyOf(crawler, hasAddresses ? addresses[index] : undefined);
+			tally.addRequest(atSeconds);
+			if (kind === KIND.robotsTxt) {
+				const status = statuses[index]!;
+				tally.addFetch(atSeconds, status === NO_STATUS ? null : status);
+				continue;
+			}
+			if (kind === KIND.page) tally.pageCount++;
+			const policy = crawler.policies.of(this.#versions.indexAt(atSeconds));
+			if (policy === null) continue;
+			tally.pace.add(atSeconds, policy.crawlDelaySeconds);
+			const view = views[isRewritten[index]!]!;
+			policy.add(tally, crawler.policies, atSeconds, view, targetStarts[index]!, targetEnds[index]!);
 		}
 	}
 
@@ -59,31 +74,7 @@ export class RequestLedger {
 		this.#shelf.dispose();
 	}
 
-	#addFetch(crawler: CrawlerTally, address: string | undefined, atSeconds: number, status: number): void {
-		const tally = this.#tallyOf(crawler, address);
-		tally.addRequest(atSeconds);
-		tally.addFetch(atSeconds, status === NO_STATUS ? null : status);
-	}
-
-	#add(
-		crawler: CrawlerTally,
-		address: string | undefined,
-		atSeconds: number,
-		isPage: boolean,
-		octets: Uint8Array,
-		targetStart: number,
-		targetEnd: number,
-	): void {
-		const tally = this.#tallyOf(crawler, address);
-		tally.addRequest(atSeconds);
-		if (isPage) tally.pageCount++;
-		const policy = crawler.policies.of(this.#versions.indexAt(atSeconds));
-		if (policy === null) return;
-		tally.pace.add(atSeconds, policy.crawlDelaySeconds);
-		policy.add(tally, crawler.policies, atSeconds, octets, targetStart, targetEnd);
-	}
-
-	#tallyOf(crawler: CrawlerTally, address: string | undefined) {
+	#tallyOf(crawler: CrawlerTally, address: string | undefined): Tally {
 		const identity =
 			address !== undefined && this.#identities.knows(crawler.token)
 				? this.#identities.of(crawler.token, address)

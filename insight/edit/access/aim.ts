@@ -1,5 +1,6 @@
 import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/contract/types.js";
-import { findUrlWithin } from "../../analysis/find-url.js";
+import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import { type FoundUrl, findUrlWithin, NOT_SETTLED } from "../../analysis/find-url.js";
 import { PolicyModel } from "../../analysis/policy-model.js";
 import type { Work } from "../../analysis/work.js";
 import type { FileView } from "../file-view.js";
@@ -14,16 +15,21 @@ export class Aim {
 	/** The path pattern as it is written. */
 	readonly path: string;
 	readonly #canonical: string;
+	/** A file that disallows the pattern, and nothing else. */
+	readonly #file: ParsedRobotsTxt;
+	/** By the canonical form of a rule. */
+	readonly #covered = new Map<string, boolean>();
 	readonly #work: Work;
 	/** By file and by the groups in it: many crawlers read the same. */
-	readonly #met = new Map<FileView, Map<string, boolean>>();
+	readonly #found = new Map<FileView, Map<string, FoundUrl>>();
 
 	/** @param work for all questions together. */
 	constructor(isAllowed: boolean, path: string, dialect: Dialect, work: Work) {
 		this.isAllowed = isAllowed;
 		this.path = path;
 		this.#work = work;
-		this.#canonical = read(`user-agent: *\ndisallow: ${path}`, dialect).groups[0]?.rules[0]?.canonical ?? "";
+		this.#file = read(`user-agent: *\ndisallow: ${path}`, dialect);
+		this.#canonical = this.#file.groups[0]?.rules[0]?.canonical ?? "";
 	}
 
 	/** The rule that says so. */
@@ -42,18 +48,29 @@ export class Aim {
 	}
 
 	/** Whether it is proved that a file tells a crawler so, of every URL. */
-	isMet(file: FileView, { profile }: ProfiledCrawler): boolean {
-		const met = this.#met.get(file) ?? new Map<string, boolean>();
-		this.#met.set(file, met);
-		const key = file.keyOf(profile);
-		const isMet = met.get(key) ?? this.#prove(file, profile);
-		met.set(key, isMet);
-		return isMet;
+	isMet(file: FileView, crawler: ProfiledCrawler): boolean {
+		const found = this.#find(file, crawler);
+		return found.isSettled && found.url === null;
 	}
 
-	#prove(file: FileView, profile: CrawlerProfile): boolean {
+	/** A URL of which a file tells a crawler the opposite, and the rule that does; null where none is known. */
+	objection(file: FileView, crawler: ProfiledCrawler): { readonly url: string; readonly rule: Rule } | null {
+		const { url, rule } = this.#find(file, crawler);
+		return url === null || rule === null ? null : { url, rule };
+	}
+
+	#find(file: FileView, { profile }: ProfiledCrawler): FoundUrl {
+		const known = this.#found.get(file) ?? new Map<string, FoundUrl>();
+		this.#found.set(file, known);
+		const key = file.keyOf(profile);
+		const found = known.get(key) ?? this.#search(file, profile);
+		known.set(key, found);
+		return found;
+	}
+
+	#search(file: FileView, profile: CrawlerProfile): FoundUrl {
 		this.#work.left -= file.stepsToOpen(profile);
-		if (this.#work.isOver) return false;
+		if (this.#work.isOver) return NOT_SETTLED;
 		const { robots } = file;
 		const rules = file.choose(profile).groups.flatMap((group) => group.rules);
 		const model = PolicyModel.of(rules, robots.dialect);
@@ -61,7 +78,7 @@ export class Aim {
 		const matcher = robots.matcher(profile);
 		const found = findUrlWithin(matcher, model, wanted, this.#work, Number.POSITIVE_INFINITY);
 		matcher.dispose();
-		return found?.isSettled === true && found.url === null;
+		return found ?? NOT_SETTLED;
 	}
 
 	/** Whether a rule says the opposite, of URLs that this is about and of no others. */
@@ -70,12 +87,29 @@ export class Aim {
 	}
 
 	/** Whether a rule matches only URLs that this is about. */
-	isWithin({ type, canonical }: Rule, dialect: Dialect): boolean {
+	isWithin({ type, pattern, canonical }: Rule, dialect: Dialect): boolean {
 		if (this.isOfEverything) return true;
 		if (canonical === this.#canonical) return !opensFolder(type, canonical, dialect);
-		if (/[*$]/.test(this.#canonical) || !canonical.startsWith(this.#canonical)) return false;
-		const folder = canonical.replace(INDEX_FILE, "");
-		return !opensFolder(type, canonical, dialect) || folder.startsWith(this.#canonical);
+		const isLiteral = !/[*$]/.test(this.#canonical);
+		if (opensFolder(type, canonical, dialect)) {
+			return isLiteral && canonical.replace(INDEX_FILE, "").startsWith(this.#canonical);
+		}
+		return isLiteral ? canonical.startsWith(this.#canonical) : this.#covers(pattern, canonical);
+	}
+
+	/** Whether all that a pattern matches is matched by the aim's, which has wildcards: no URL is found that is not. */
+	#covers(pattern: string, canonical: string): boolean {
+		let isCovered = this.#covered.get(canonical);
+		if (isCovered === undefined) {
+			const wanted = { pattern, allowed: true };
+			const matcher = this.#file.matcher("*");
+			const model = PolicyModel.of(this.#file.groups[0]?.rules ?? [], this.#file.dialect);
+			const found = findUrlWithin(matcher, model, wanted, this.#work, Number.POSITIVE_INFINITY);
+			matcher.dispose();
+			isCovered = found?.isSettled === true && found.url === null;
+			this.#covered.set(canonical, isCovered);
+		}
+		return isCovered;
 	}
 }
 

@@ -6,11 +6,11 @@ import { Work } from "../../analysis/work.js";
 import { FileView } from "../file-view.js";
 import { toWrittenPath } from "../path.js";
 import { toDialect, toOctets } from "../read.js";
-import type { CrawlerAccessEdit, CrawlerAccessOptions } from "../types.js";
+import type { AccessObstacle, CrawlerAccessEdit, CrawlerAccessOptions } from "../types.js";
 import { Aim } from "./aim.js";
 import { othersThan, Proof } from "./proof.js";
 import { rewrite, shelter } from "./rewrite.js";
-import { SELECTION_MEMBERS, selectCrawlers } from "./selection.js";
+import { type ProfiledCrawler, SELECTION_MEMBERS, selectCrawlers } from "./selection.js";
 
 /**
  * Changes a robots.txt so that some crawlers may not fetch what a path pattern matches, and no other crawler's verdicts
@@ -23,7 +23,7 @@ import { SELECTION_MEMBERS, selectCrawlers } from "./selection.js";
  *
  * @param body the file, as text or octets.
  * @param options see `CrawlerAccessOptions`.
- * @returns the file in the same form; `unproved` names the crawlers because of which it is as it was.
+ * @returns the file in the same form; `unproved` names the crawlers because of which it is as it was, and `obstacles` rules.
  * @throws TypeError or RangeError that names the argument.
  * @example
  * const { body, changed } = blockCrawlers("User-agent: *\nDisallow: /a\n", { purposes: "archive", crawlers: "GPTBot" });
@@ -76,25 +76,44 @@ function editAccess<Body extends string | Uint8Array>(
 	const before = new FileView(octets, dialect);
 	const open = meant.filter((crawler) => !aim.isMet(before, crawler));
 	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
-	if (open.length === 0) return { ...report, body, isChanged: false, sheltered: [], unproved: [] };
+	if (open.length === 0) {
+		return { ...report, body, isChanged: false, sheltered: [], unproved: [], obstacles: [] };
+	}
 	const others = othersThan(open, before.robots);
 	let changed = rewrite(octets, before, open, aim);
 	const spoilt = otherThanBefore();
 	if (spoilt.length > 0) changed = shelter(changed, octets, before, spoilt);
-	const proof = new Proof(before, new FileView(changed, dialect), work);
-	const unproved = [
-		...open.filter((crawler) => !proof.isReached(aim, crawler)),
-		...others.filter((crawler) => !proof.isSame(crawler)),
-	].map(({ token }) => token);
-	if (unproved.length > 0) return { ...report, body, isChanged: false, sheltered: [], unproved };
+	const after = new FileView(changed, dialect);
+	const proof = new Proof(before, after, work);
+	const unreached = open.filter((crawler) => !proof.isReached(aim, crawler));
+	const unproved = [...unreached, ...others.filter((crawler) => !proof.isSame(crawler))].map(
+		({ token }) => token,
+	);
+	if (unproved.length > 0) {
+		const obstacles = unreached.flatMap((crawler) => obstacleTo(aim, crawler, before, after));
+		return { ...report, body, isChanged: false, sheltered: [], unproved, obstacles };
+	}
 	const sheltered = spoilt.map(({ token }) => token);
-	return { ...report, body: inFormOf(body, changed), isChanged: true, sheltered, unproved };
+	return { ...report, body: inFormOf(body, changed), isChanged: true, sheltered, unproved, obstacles: [] };
 
 	/** Such as crawlers that look for one of these names where they have no group of their own. */
 	function otherThanBefore() {
 		const proofSoFar = new Proof(before, new FileView(changed, dialect), work);
 		return others.filter((crawler) => crawler.token !== "*" && !proofSoFar.isSame(crawler));
 	}
+}
+
+/** The rule of the file as it was that would still tell a crawler the opposite; none where that is not known. */
+function obstacleTo(aim: Aim, crawler: ProfiledCrawler, before: FileView, after: FileView): AccessObstacle[] {
+	const objection = aim.objection(after, crawler);
+	if (objection === null) return [];
+	const { type, pattern } = objection.rule;
+	// The changed file has the rule on another line, and perhaps in another group.
+	const rule = before
+		.choose(crawler.profile)
+		.groups.flatMap(({ rules }) => rules)
+		.find((own) => own.type === type && own.pattern === pattern);
+	return rule === undefined ? [] : [{ crawler: crawler.token, url: objection.url, rule }];
 }
 
 function inFormOf<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {
