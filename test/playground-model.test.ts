@@ -394,7 +394,7 @@ describe("words", () => {
 	});
 
 	it("summary of findings", () => {
-		expect(summariseFindings({ error: 0, warning: 0, note: 0 })).toBe("nothing amiss");
+		expect(summariseFindings({ error: 0, warning: 0, note: 0 })).toBe("no findings");
 		expect(summariseFindings({ error: 1, warning: 0, note: 2 })).toBe("1 error, 2 notes");
 		expect(unmarkedFindings({ error: MAX_SHOWN_FINDINGS, warning: 0, note: 0 })).toBeNull();
 	});
@@ -413,7 +413,7 @@ describe("words", () => {
 		);
 		const refused = judge({ ...REQUEST, crawlers: "" });
 		expect(announce(refused, "RFC 9309", { error: 0, warning: 0, note: 0 })).toBe(
-			"Add a crawler, such as Googlebot, to see verdicts. File: nothing amiss.",
+			"Add a crawler, such as Googlebot, to see verdicts. File: no findings.",
 		);
 	});
 });

@@ -27,7 +27,7 @@ export function foldFindings(findings: readonly Finding[], lines: LineIndex): Fo
 		const key = `${severity} ${code} ${message}`;
 		let found = folded.get(key);
 		if (found === undefined) {
-			found = { code, severity, message, advice, count: 0, places: [] };
+			found = { code, severity, message, advice, count: 0, places: [], fix: null };
 			folded.set(key, found);
 		}
 		found.count++;

@@ -2,6 +2,7 @@ import { type EngineChoice, RobotsTxt } from "../../../bindings/auto.js";
 import { type Finding, type FindingCode, findings } from "../../../insight/analysis/index.js";
 import { listAccess } from "./access-list.js";
 import { countFindings, foldFindings, placeFinding } from "./findings.js";
+import { withFixes } from "./fixes.js";
 import { type Inspection, type InspectRequest, MAX_SHOWN_FINDINGS } from "./inspection.js";
 import { LineIndex } from "./line-index.js";
 import { readSite } from "./site.js";
@@ -32,13 +33,23 @@ export function inspect({ body, site, dialect }: InspectRequest, engine: EngineC
 		const lines = new LineIndex(octets);
 		return {
 			findings: found.slice(0, MAX_SHOWN_FINDINGS).map((finding) => placeFinding(finding, lines)),
-			folded: foldFindings(found, lines),
+			folded: withFixes(robots, textOf(body), foldFindings(found, lines)),
 			counts: countFindings(found),
 			idleLines: idleLines(found),
 			access: listAccess(robots),
 		};
 	} finally {
 		robots.dispose();
+	}
+}
+
+/** The file as the editor has it. Null where it has other octets than the file: a change of it would change more than it says. */
+function textOf(body: string | Uint8Array): string | null {
+	if (typeof body === "string") return body;
+	try {
+		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body).replaceAll(/\r\n?/g, "\n");
+	} catch {
+		return null;
 	}
 }
 

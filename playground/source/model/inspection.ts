@@ -24,6 +24,30 @@ export interface ShownFinding extends TextSpan {
 	readonly message: string;
 }
 
+/** A stretch of a text, in UTF-16 units, and what takes its place. */
+export interface Replacement {
+	readonly from: number;
+	readonly to: number;
+	readonly insert: string;
+}
+
+/** A line that goes or comes. */
+export interface ChangedLine {
+	readonly sign: "−" | "+";
+	/** 1-based; of a line that goes, in the text as it is. */
+	readonly line: number;
+	readonly text: string;
+}
+
+/** What puts a finding right. */
+export interface Change {
+	/** Of the text as it was inspected, in its order. */
+	readonly replacements: readonly Replacement[];
+	/** The first lines that go or come. */
+	readonly lines: readonly ChangedLine[];
+	readonly unlistedCount: number;
+}
+
 /** All findings that say the same. */
 export interface FoldedFinding {
 	readonly code: FindingCode;
@@ -34,6 +58,8 @@ export interface FoldedFinding {
 	readonly count: number;
 	/** The first `MAX_LISTED_PLACES` of them. */
 	readonly places: readonly Place[];
+	/** What puts all of them right without changing any verdict; null where only the author can know. */
+	readonly fix: Change | null;
 }
 
 /** Where something is wrong. */

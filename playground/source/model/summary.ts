@@ -1,6 +1,6 @@
 import type { Severity } from "../../../bindings/contract/types.js";
 import { Verdict } from "../../../bindings/contract/types.js";
-import { type FindingCounts, MAX_SHOWN_FINDINGS } from "./inspection.js";
+import { type Change, type FindingCounts, MAX_SHOWN_FINDINGS } from "./inspection.js";
 import type { JudgedCrawler, Judgement, PolicyDifference, UrlVerdict } from "./judgement.js";
 
 /** A verdict for people: a word and a sign, so that colour is never alone. */
@@ -45,14 +45,25 @@ function phrase(count: number, words: string): string | null {
 	return count === 0 ? null : `${count.toLocaleString("en")} ${words}`;
 }
 
-/** `2 errors, 1 warning`, or `nothing amiss`. */
+/** `2 errors, 1 warning`, or `no findings`. */
 export function summariseFindings(counts: FindingCounts): string {
 	const parts = [
 		counts.error === 0 ? null : countOf(counts.error, "error"),
 		counts.warning === 0 ? null : countOf(counts.warning, "warning"),
 		counts.note === 0 ? null : countOf(counts.note, "note"),
 	].filter((part) => part !== null);
-	return parts.length === 0 ? "nothing amiss" : parts.join(", ");
+	return parts.length === 0 ? "no findings" : parts.join(", ");
+}
+
+/** What a button that makes a change says: `Remove lines 4 and 6`, or `Rewrite line 17`. */
+export function nameFix({ lines, unlistedCount }: Pick<Change, "lines" | "unlistedCount">): string {
+	const gone = lines.filter(({ sign }) => sign === "−").map(({ line }) => line.toLocaleString("en"));
+	const verb = gone.length === lines.length ? "Remove" : "Rewrite";
+	if (unlistedCount > 0) return `${verb} ${countOf(lines.length + unlistedCount, "line")}`;
+	const last = gone.at(-1);
+	return gone.length === 1
+		? `${verb} line ${last}`
+		: `${verb} lines ${gone.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** A line about findings that are not marked, or null where all are. */

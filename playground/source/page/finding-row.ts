@@ -1,7 +1,10 @@
-import type { FoldedFinding, Place } from "../model/inspection.js";
-import { countOf, SEVERITY_SIGNS } from "../model/summary.js";
+import { escapeText } from "../../../cli/output/escape.js";
+import type { Change, FoldedFinding, Place } from "../model/inspection.js";
+import { countOf, nameFix, SEVERITY_SIGNS } from "../model/summary.js";
+import { docsLink } from "./docs-links.js";
 import { decorativeSign, element, setText } from "./dom.js";
 import type { Row } from "./row-list.js";
+import { shorten } from "./shorten.js";
 
 /** Places shown before the rest is asked for. */
 const FEW_PLACES = 6;
@@ -17,16 +20,27 @@ export class FindingRow implements Row<FoldedFinding> {
 	readonly #advice = element("span", "advice");
 	readonly #count = element("span", "times");
 	readonly #places = element("span", "places");
+	readonly #fix = element("div", "fix");
 	readonly #onChoose: (place: Place) => void;
+	readonly #onFix: (change: Change) => void;
 	#shown: FoldedFinding | null = null;
 	#showsAll = false;
 
-	/** @param onChoose told the place that is chosen. */
-	constructor(onChoose: (place: Place) => void) {
+	/**
+	 * @param onChoose told the place that is chosen.
+	 * @param onFix told the change that is asked for.
+	 */
+	constructor(onChoose: (place: Place) => void, onFix: (change: Change) => void) {
 		this.#onChoose = onChoose;
+		this.#onFix = onFix;
 		const text = element("p", "finding-text", this.#message, " ", this.#advice, " ", this.#code);
 		const where = element("p", "finding-where", this.#count, this.#places);
-		this.element = element("li", "finding-row", this.#severity, element("div", "", text, " ", where));
+		this.element = element(
+			"li",
+			"finding-row",
+			this.#severity,
+			element("div", "", text, " ", where, this.#fix),
+		);
 	}
 
 	show(finding: FoldedFinding): void {
@@ -39,10 +53,43 @@ export class FindingRow implements Row<FoldedFinding> {
 		setText(this.#word, `${word}: `);
 		setText(this.#message, finding.message);
 		setText(this.#advice, finding.advice);
-		setText(this.#code, finding.code);
 		setText(this.#count, finding.count > 1 ? `${finding.count.toLocaleString("en")} times` : "");
 		// Rows that stay as they are keep the focus.
-		if (!isSame) this.#drawPlaces(finding);
+		if (isSame) return;
+		this.#code.replaceChildren(docsLink(`lint/${finding.code}`, finding.code));
+		this.#drawPlaces(finding);
+		this.#drawFix(finding.fix);
+	}
+
+	/** Puts the focus on the first place. */
+	focus(): void {
+		this.#places.querySelector("button")?.focus();
+	}
+
+	/** What a fix changes is said before it is made. */
+	#drawFix(fix: Change | null): void {
+		this.#fix.hidden = fix === null;
+		if (fix === null) return;
+		const button = element("button", "quiet", nameFix(fix));
+		button.type = "button";
+		button.addEventListener("click", () => this.#onFix(fix));
+		const lines = fix.lines.map(({ sign, line, text }) =>
+			element(
+				"li",
+				"",
+				element("span", "visually-hidden", sign === "+" ? "Comes: " : "Goes: "),
+				decorativeSign(sign),
+				element("span", "fix-line", ` ${line} `),
+				element("code", "", shorten(escapeText(text))),
+			),
+		);
+		if (fix.unlistedCount > 0)
+			lines.push(element("li", "", `and ${countOf(fix.unlistedCount, "line")} more`));
+		this.#fix.replaceChildren(
+			button,
+			element("span", "hint", " No verdict changes."),
+			element("ul", "fix-lines", ...lines),
+		);
 	}
 
 	#drawPlaces({ places, count }: FoldedFinding): void {

@@ -1,6 +1,7 @@
 import { escapeText } from "../../../cli/output/escape.js";
 import type { Column } from "../model/columns.js";
 import type { Answer, Cell, JudgedUrl } from "../model/judgement.js";
+import { MARKS } from "../model/legend.js";
 import { VERDICT_SIGNS } from "../model/summary.js";
 import { decorativeSign, element, setText } from "./dom.js";
 import { ResultDetail } from "./result-detail.js";
@@ -55,9 +56,9 @@ class ResultCell {
 	#showMark({ isCrawler, isShown }: Column, { isUnanimous, changedFrom }: Cell): void {
 		const marks: Node[] = [];
 		if (changedFrom !== null && isShown) {
-			marks.push(mark("Δ", `was ${VERDICT_SIGNS[changedFrom.verdict].word}`));
+			marks.push(mark(MARKS.changed, `was ${VERDICT_SIGNS[changedFrom.verdict].word}`));
 		}
-		if (!isUnanimous && isCrawler) marks.push(mark("≠", "the dialects differ"));
+		if (!isUnanimous && isCrawler) marks.push(mark(MARKS.differs, "the dialects differ"));
 		this.#mark.replaceChildren(...marks);
 	}
 }
