@@ -13,13 +13,22 @@ const TARGET = path("../build/playground/");
 /** The compiled modules stand outside this folder, so packages are looked for here. */
 const resolve = () => nodeResolve({ modulePaths: [path("node_modules")] });
 
+/** The page with one style sheet in place of several, each of which would be a request before anything is drawn. */
+function joinStyles(page) {
+	const link = /\t*<link rel="stylesheet" href="(styles\/[^"]+)" \/>\r?\n/g;
+	const styles = Array.from(page.matchAll(link), ([, name]) => readFileSync(path(name), "utf8")).join("\n");
+	const joined = '\t<link rel="stylesheet" href="styles.css" />\n\t</head>';
+	return { html: page.replaceAll(link, "").replace("</head>", joined), styles };
+}
+
 /** Copies what needs no bundling. */
 const copyPage = {
 	name: "copy-page",
 	writeBundle() {
 		mkdirSync(TARGET, { recursive: true });
-		for (const name of ["icon.svg", "styles"]) cpSync(path(name), `${TARGET}${name}`, { recursive: true });
-		const html = readFileSync(path("index.html"), "utf8");
+		cpSync(path("icon.svg"), `${TARGET}icon.svg`);
+		const { html, styles } = joinStyles(readFileSync(path("index.html"), "utf8"));
+		writeFileSync(`${TARGET}styles.css`, styles);
 		// The web site writes its own; anywhere else the pages are the repository's.
 		writeFileSync(`${TARGET}index.html`, withDocsAddress(html, sourceAddress("docs/*.md") ?? ""));
 	},

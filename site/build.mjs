@@ -16,5 +16,5 @@ copyPages(PAGES);
 writeReference();
 await build(path("."));
 cpSync(path("../build/playground/"), `${SITE}playground/`, { recursive: true });
-const playground = readFileSync(path("../playground/index.html"), "utf8");
-writeFileSync(`${SITE}playground/index.html`, withDocsAddress(playground, "../docs/*.html"));
+const page = `${SITE}playground/index.html`;
+writeFileSync(page, withDocsAddress(readFileSync(page, "utf8"), "../docs/*.html"));

@@ -4,7 +4,7 @@ import { element } from "./dom.js";
  * Where the documentation is: an address in which `*` stands for a page of docs/ without its ending. Who builds the page
  * writes it into the page (`playground/docs-address.mjs`); empty where none is known.
  */
-const PATTERN = document.documentElement.dataset["docs"] ?? "";
+const PATTERN = document.documentElement.getAttribute("data-docs") ?? "";
 
 /** The address of a page of docs/, such as `lint/path-without-slash`; null where there is none. */
 export function docsAddress(page: string): string | null {

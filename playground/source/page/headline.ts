@@ -19,8 +19,10 @@ export class Headline {
 
 	/** @param answer undefined where there is no verdict. */
 	show(answer: Answer | undefined, url = "", crawler = ""): void {
-		this.#button.hidden = answer === undefined;
-		if (answer === undefined) return;
+		if (answer === undefined) {
+			this.#button.className = "headline empty";
+			return;
+		}
 		this.#button.className = `headline ${VERDICT_CLASSES[answer.verdict]}`;
 		this.#badge.show(answer.verdict);
 		const line = answer.line === null ? "" : `, line ${answer.line}`;

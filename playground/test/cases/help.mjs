@@ -4,7 +4,7 @@ import { REPOSITORY } from "../../../site/addresses.mjs";
 import { withDocsAddress } from "../../docs-address.mjs";
 import { violations } from "../browsers/axe.mjs";
 
-const PAGE = new URL("../../index.html", import.meta.url);
+const PAGE = new URL("../../../build/playground/index.html", import.meta.url);
 
 /** The page as a site serves it that has the documentation. */
 export const makeLinkedPage = () => withDocsAddress(readFileSync(PAGE, "utf8"), "./docs/*.html");
