@@ -8,7 +8,7 @@ describe("the side bar", () => {
 	it("has every page of docs/ once", () => {
 		const docs = readdirSync(new URL("../docs/", import.meta.url), { recursive: true, encoding: "utf8" })
 			.filter((name) => name.endsWith(".md"))
-			.map((name) => `docs/${name}`);
+			.map((name) => `docs/${name.replaceAll("\\", "/")}`);
 		expect(pages.filter((page) => page.startsWith("docs/")).sort()).toEqual(docs.sort());
 	});
 

@@ -79,6 +79,6 @@ function median(values) {
 	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-function medianBy(items, valueOf) {
-	return items.toSorted((a, b) => valueOf(a) - valueOf(b))[Math.floor(items.length / 2)];
+function medianBy(items, measure) {
+	return items.toSorted((a, b) => measure(a) - measure(b))[Math.floor(items.length / 2)];
 }

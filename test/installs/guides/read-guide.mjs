@@ -40,5 +40,7 @@ export function readGuide(markdown) {
 /** The file that the sentence right before a block names; null where it names none. */
 function fileNameIn(prose) {
 	const paragraph = prose.trim().split(/\n\n/).at(-1) ?? "";
-	return Array.from(paragraph.matchAll(/`((?:[\w-]+\/)*(?:[\w-]+\.)+[a-z]+)`/g), ([, name]) => name)[0] ?? null;
+	return (
+		Array.from(paragraph.matchAll(/`((?:[\w-]+\/)*(?:[\w-]+\.)+[a-z]+)`/g), ([, name]) => name)[0] ?? null
+	);
 }

@@ -4,7 +4,6 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { packAll } from "../support/project.mjs";
 import { runProgram } from "../support/run-program.mjs";
@@ -41,7 +40,12 @@ try {
 			const { program } = options;
 			const path = program === undefined ? [] : [dirname(ofRuntimes(`.bin/${program}`))];
 			const target = join(folder, host.replaceAll(/\W+/g, "-"));
-			const { stepCount, seconds } = await walk({ ...options, folder: target, packed, path: path.join(delimiter) });
+			const { stepCount, seconds } = await walk({
+				...options,
+				folder: target,
+				packed,
+				path: path.join(delimiter),
+			});
 			console.log(`ok       ${host}: ${stepCount} steps, ${seconds.toFixed(1)} s`);
 		} catch (error) {
 			if (!(error instanceof Skipped)) failedCount++;

@@ -79,7 +79,10 @@ async function assertServes({ line, address, output }, { folder, env, open, answ
 	const end = Date.now() + READY_MS;
 	try {
 		for (;;) {
-			const isThere = await fetch(new URL("/", address)).then(() => true, () => false);
+			const isThere = await fetch(new URL("/", address)).then(
+				() => true,
+				() => false,
+			);
 			if (isThere) break;
 			assert.ok(Date.now() < end && server.exitCode === null, `${line}: nothing at ${address}:\n${printed}`);
 			await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
