@@ -3,8 +3,8 @@ import { RobotsTxt, robotsTxtUrl } from "../bindings/js.js";
 import { crawlers } from "../crawling/crawlers/index.js";
 import { findings } from "../insight/analysis/index.js";
 import { blockCrawlers } from "../insight/edit/index.js";
-import { isOfExample, PURPOSE_EXAMPLES } from "../playground/source/model/examples.js";
-import { judge } from "../playground/source/model/judge.js";
+import { isOfExample, PURPOSE_EXAMPLES } from "../playground/source/model/examples/examples.js";
+import { judge } from "../playground/source/model/verdicts/judge.js";
 
 /** A letter for each verdict, URL by URL, by crawler: allowed, blocked. */
 const EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {

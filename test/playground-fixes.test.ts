@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../bindings/js.js";
 import { comparePolicies } from "../insight/analysis/index.js";
 import { editRobotsTxt, minifyRobotsTxt } from "../insight/edit/index.js";
-import { inspect } from "../playground/source/model/inspect.js";
-import type { Change } from "../playground/source/model/inspection.js";
-import { nameFix } from "../playground/source/model/summary.js";
-import { changeBetween } from "../playground/source/model/text-change.js";
+import { inspect } from "../playground/source/model/findings/inspect.js";
+import type { Change } from "../playground/source/model/findings/inspection.js";
+import { changeBetween } from "../playground/source/model/findings/text-change.js";
+import { nameFix } from "../playground/source/model/wording/summary.js";
 
 const look = (body: string | Uint8Array, dialect: "rfc9309" | "google" | "original1994" = "rfc9309") =>
 	inspect({ body, site: "", dialect }).folded;

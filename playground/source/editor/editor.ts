@@ -9,8 +9,8 @@ import {
 	lineNumbers,
 	placeholder,
 } from "@codemirror/view";
-import type { DecidingLine } from "../model/deciding-lines.js";
-import type { Replacement, ShownFinding } from "../model/inspection.js";
+import type { Replacement, ShownFinding } from "../model/findings/inspection.js";
+import type { DecidingLine } from "../model/verdicts/deciding-lines.js";
 import { decidingLinesExtension, setDecidingLines } from "./deciding-lines.js";
 import { findingsExtension, setFindings } from "./findings.js";
 import { idleLinesExtension, setIdleLines } from "./idle-lines.js";

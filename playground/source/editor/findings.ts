@@ -1,7 +1,7 @@
 import { type Extension, RangeSetBuilder, StateEffect, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
-import type { ShownFinding } from "../model/inspection.js";
-import { SEVERITY_SIGNS } from "../model/summary.js";
+import type { ShownFinding } from "../model/findings/inspection.js";
+import { SEVERITY_SIGNS } from "../model/wording/summary.js";
 import { rangeField } from "./range-field.js";
 
 /** Replaces what is marked as wrong. */

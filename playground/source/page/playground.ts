@@ -1,14 +1,19 @@
 import type { Dialect, Severity } from "../../../bindings/contract/types.js";
 import { RobotsTxtEditor } from "../editor/editor.js";
-import type { Column } from "../model/columns.js";
-import { decidingLines } from "../model/deciding-lines.js";
-import { COMMON_CRAWLERS, EXAMPLE } from "../model/example.js";
-import { isOfExample, type PurposeExample } from "../model/examples.js";
-import { DIALECTS, nameOfDialect, type PlaygroundInput } from "../model/input.js";
-import type { Change, FoldedFinding, Inspection, InspectRequest, ShownFinding } from "../model/inspection.js";
-import type { JudgedUrl, Judgement, JudgeRequest, UrlFilter } from "../model/judgement.js";
-import { LatestOnly } from "../model/latest-only.js";
-import { sampleUrls } from "../model/sample-urls.js";
+import { COMMON_CRAWLERS, EXAMPLE } from "../model/examples/example.js";
+import { isOfExample, type PurposeExample } from "../model/examples/examples.js";
+import type {
+	Change,
+	FoldedFinding,
+	Inspection,
+	InspectRequest,
+	ShownFinding,
+} from "../model/findings/inspection.js";
+import { DIALECTS, nameOfDialect, type PlaygroundInput } from "../model/input/input.js";
+import { sampleUrls } from "../model/input/sample-urls.js";
+import type { Column } from "../model/verdicts/columns.js";
+import { decidingLines } from "../model/verdicts/deciding-lines.js";
+import type { JudgedUrl, Judgement, JudgeRequest, UrlFilter } from "../model/verdicts/judgement.js";
 import {
 	announce,
 	countOf,
@@ -17,27 +22,28 @@ import {
 	summariseChanges,
 	summariseVerdicts,
 	unmarkedFindings,
-} from "../model/summary.js";
-import { showAccess } from "./access-list.js";
+} from "../model/wording/summary.js";
+import { LatestOnly } from "../model/work/latest-only.js";
 import { Announcer } from "./announcer.js";
-import { CrawlerField } from "./crawler-field.js";
 import { docsAddress, docsLink } from "./docs-links.js";
 import { byId, setText } from "./dom.js";
-import { download } from "./download.js";
-import { EarlierVersion } from "./earlier-version.js";
-import { ExamplesPanel } from "./examples-panel.js";
-import { listenForFiles } from "./file-chooser.js";
-import { FindingRow } from "./finding-row.js";
-import { Headline } from "./headline.js";
+import { CrawlerField } from "./fields/crawler-field.js";
+import { EarlierVersion } from "./fields/earlier-version.js";
+import { ExamplesPanel } from "./fields/examples-panel.js";
+import { listenForFiles } from "./fields/file-chooser.js";
+import { openFile } from "./fields/opened-file.js";
+import { Segments } from "./fields/segments.js";
+import { showAccess } from "./findings/access-list.js";
+import { FindingRow } from "./findings/finding-row.js";
 import { HelpDialog } from "./help/help-dialog.js";
 import { JudgeWorker, type Reply } from "./judge-worker.js";
-import { openFile } from "./opened-file.js";
-import { showDifferences } from "./policy-differences.js";
-import { ResultTable } from "./result-table.js";
+import { download } from "./keeping/download.js";
+import { SavedInput } from "./keeping/saved-input.js";
+import { type Shared, SharedLink } from "./keeping/shared-link.js";
 import { RowList } from "./row-list.js";
-import { SavedInput } from "./saved-input.js";
-import { Segments } from "./segments.js";
-import { type Shared, SharedLink } from "./shared-link.js";
+import { Headline } from "./verdicts/headline.js";
+import { showDifferences } from "./verdicts/policy-differences.js";
+import { ResultTable } from "./verdicts/result-table.js";
 
 /** Findings shown at first, and added by each use of the button. */
 const FINDINGS_STEP = 20;

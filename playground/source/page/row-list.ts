@@ -1,4 +1,4 @@
-import { countOf } from "../model/summary.js";
+import { countOf } from "../model/wording/summary.js";
 import { setText } from "./dom.js";
 
 /** One row of a list, which can show another item without losing the focus. */

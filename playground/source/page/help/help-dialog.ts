@@ -1,5 +1,5 @@
-import { LEGEND } from "../../model/legend.js";
-import { nameKeys, SHORTCUTS } from "../../model/shortcuts.js";
+import { LEGEND } from "../../model/wording/legend.js";
+import { nameKeys, SHORTCUTS } from "../../model/wording/shortcuts.js";
 import { docsAddress, docsLink } from "../docs-links.js";
 import { byId, element } from "../dom.js";
 
