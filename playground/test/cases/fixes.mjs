@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { violations } from "../browsers/axe.mjs";
 
-const { minifyRobotsTxt } = await import("../../../dist/edit.js");
-
 const FILE = `User-agent: *
 Disallow: /a # kept closed
 Disallow: /a/b
@@ -15,6 +13,11 @@ User-agent: OtherBot
 Disallow: /x
 Disallow: /x
 `;
+
+/** As `minifyRobotsTxt` with `keepComments` writes it: test/playground-fixes.test.ts compares the two. */
+const FIXED = FILE.split("\n")
+	.filter((_, index) => index !== 2 && index !== 10)
+	.join("\n");
 
 const editorText = () =>
 	[...document.querySelector("#editor").shadowRoot.querySelectorAll(".cm-line")]
@@ -44,7 +47,7 @@ export const fixCases = {
 		await tab.focus(".fix:not([hidden]) button");
 		await tab.press("Enter");
 		await tab.untilText("#findings-unlisted", /^No findings\.$/);
-		assert.equal(await tab.run(editorText), minifyRobotsTxt(FILE, { keepComments: true }).body);
+		assert.equal(await tab.run(editorText), FIXED);
 		assert.equal(await tab.run(() => document.activeElement.id), "editor");
 		await tab.untilText("#notice", /^Done: Remove lines 3 and 11\. No verdict changes\.$/);
 		await tab.press("Control+z");
