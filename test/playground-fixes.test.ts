@@ -57,6 +57,16 @@ describe("fixes", () => {
 		expect(look(apply(file, fixed[0]?.fix as Change))).toEqual([]);
 	});
 
+	it("are what the browsers' tests expect of ./edit", () => {
+		const file =
+			"User-agent: *\nDisallow: /a # kept closed\nDisallow: /a/b\nDisallow: /c\nAllow: /c/d\n\n" +
+			"# a comment that stays\nUser-agent: ExampleBot\nUser-agent: OtherBot\nDisallow: /x\nDisallow: /x\n";
+		const { body, removedLines } = minifyRobotsTxt(file, { keepComments: true });
+		expect(removedLines).toEqual([3, 11]);
+		const [first] = look(file).filter(({ fix }) => fix !== null);
+		expect(apply(file, first?.fix as Change)).toBe(body);
+	});
+
 	it("write escapes, as editRobotsTxt does", () => {
 		const file = "User-agent: *\nDisallow: /größe\nDisallow: /b\n";
 		const [finding] = look(file);
