@@ -1,8 +1,10 @@
-import { cpSync, mkdirSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { minify } from "../scripts/minify-plugin.mjs";
 import { robotsWasm } from "../scripts/wasm-plugin.mjs";
+import { sourceAddress } from "../site/addresses.mjs";
+import { withDocsAddress } from "./docs-address.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const MODULES = path("../build/playground-modules/playground/source/");
@@ -11,13 +13,24 @@ const TARGET = path("../build/playground/");
 /** The compiled modules stand outside this folder, so packages are looked for here. */
 const resolve = () => nodeResolve({ modulePaths: [path("node_modules")] });
 
+/** The page with one style sheet in place of several, each of which would be a request before anything is drawn. */
+function joinStyles(page) {
+	const link = /\t*<link rel="stylesheet" href="(styles\/[^"]+)" \/>\r?\n/g;
+	const styles = Array.from(page.matchAll(link), ([, name]) => readFileSync(path(name), "utf8")).join("\n");
+	const joined = '\t<link rel="stylesheet" href="styles.css" />\n\t</head>';
+	return { html: page.replaceAll(link, "").replace("</head>", joined), styles };
+}
+
 /** Copies what needs no bundling. */
 const copyPage = {
 	name: "copy-page",
 	writeBundle() {
 		mkdirSync(TARGET, { recursive: true });
-		for (const name of ["index.html", "icon.svg", "styles"])
-			cpSync(path(name), `${TARGET}${name}`, { recursive: true });
+		cpSync(path("icon.svg"), `${TARGET}icon.svg`);
+		const { html, styles } = joinStyles(readFileSync(path("index.html"), "utf8"));
+		writeFileSync(`${TARGET}styles.css`, styles);
+		// The web site writes its own; anywhere else the pages are the repository's.
+		writeFileSync(`${TARGET}index.html`, withDocsAddress(html, sourceAddress("docs/*.md") ?? ""));
 	},
 };
 

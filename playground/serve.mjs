@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createGzip } from "node:zlib";
 
 const ROOT = fileURLToPath(new URL("../build/playground/", import.meta.url));
 const MEDIA_TYPES = {
@@ -26,10 +27,18 @@ export function servePlayground(options = {}) {
  * Serves a folder on the loopback interface alone.
  *
  * @param options `root` (the folder, `/` at its end), `port` (0: any that is free), `base` (the path of the folder the page lies in, `/` at both
- *   ends), `headers` (sent with every file), `pages` (HTML by name, served beside the built files).
+ *   ends), `headers` (sent with every file), `pages` (HTML by name, served beside the built files), `isCompressed` (text is sent as
+ *   gzip, as a site's host would).
  * @returns the page's URL, and `close`.
  */
-export async function serveFolder({ root, port = 0, base = "/", headers = {}, pages = {} } = {}) {
+export async function serveFolder({
+	root,
+	port = 0,
+	base = "/",
+	headers = {},
+	pages = {},
+	isCompressed = false,
+} = {}) {
 	const server = createServer(async (request, response) => {
 		const { pathname } = new URL(request.url ?? "/", "http://localhost");
 		const name = pathname.startsWith(base) ? pathname.slice(base.length) : null;
@@ -45,8 +54,11 @@ export async function serveFolder({ root, port = 0, base = "/", headers = {}, pa
 			return;
 		}
 		const type = MEDIA_TYPES[extname(file)] ?? "application/octet-stream";
-		response.writeHead(200, { "content-type": type, "cache-control": "no-store", ...headers });
-		createReadStream(file).pipe(response);
+		const coding = isCompressed && /^(?:text|image\/svg)/.test(type) ? { "content-encoding": "gzip" } : {};
+		response.writeHead(200, { "content-type": type, "cache-control": "no-store", ...coding, ...headers });
+		const content = createReadStream(file);
+		if ("content-encoding" in coding) content.pipe(createGzip()).pipe(response);
+		else content.pipe(response);
 	});
 	await new Promise((resolve, reject) => {
 		server.once("error", reject);

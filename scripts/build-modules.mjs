@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { isUpToDate, moduleOf, RELEASED, ROOT } from "./modules.mjs";
+import { packageProgram } from "./package-program.mjs";
 
 /*
  * node scripts/build-modules.mjs [NAME...]
@@ -18,6 +19,9 @@ const FEATURES = [
 	"threads",
 ];
 
+const ASC = packageProgram("assemblyscript", "asc");
+const WASM_OPT = packageProgram("binaryen", "wasm-opt");
+
 const run = promisify(execFile);
 const names = process.argv.slice(2);
 const waiting = (names.length === 0 ? RELEASED : names).map(moduleOf).filter(({ path }) => !isUpToDate(path));
@@ -28,10 +32,10 @@ async function buildWaiting() {
 }
 
 async function build({ name, entry, target, path }) {
-	await call("asc", `assembly/${entry}.ts`, "--config", "asconfig.json", "--target", target);
+	await call(ASC, `assembly/${entry}.ts`, "--config", "asconfig.json", "--target", target);
 	if (!RELEASED.includes(name)) return;
 	await call(
-		"wasm-opt",
+		WASM_OPT,
 		"-Oz",
 		"-Oz",
 		"--reorder-functions",
@@ -42,9 +46,9 @@ async function build({ name, entry, target, path }) {
 	);
 }
 
-async function call(command, ...args) {
+async function call(program, ...args) {
 	try {
-		await run(`${ROOT}node_modules/.bin/${command}`, args, { cwd: ROOT });
+		await run(process.execPath, [program, ...args], { cwd: ROOT });
 	} catch (error) {
 		console.error(error.stdout + error.stderr);
 		process.exit(1);

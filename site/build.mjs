@@ -1,6 +1,7 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vitepress";
+import { withDocsAddress } from "../playground/docs-address.mjs";
 import { copyPages } from "./parts/pages.mjs";
 import { writeReference } from "./parts/reference.mjs";
 
@@ -15,3 +16,5 @@ copyPages(PAGES);
 writeReference();
 await build(path("."));
 cpSync(path("../build/playground/"), `${SITE}playground/`, { recursive: true });
+const page = `${SITE}playground/index.html`;
+writeFileSync(page, withDocsAddress(readFileSync(page, "utf8"), "../docs/*.html"));

@@ -88,9 +88,11 @@ describe("a command that names the packed file names the one of this version", (
 describe("no block goes untested", () => {
 	it.each(blocks)("$guide: $language $code", (block) => {
 		if (block.language === "sh") {
-			// What installs is the host's own command.
+			// What installs is the host's own command; what runs is followed by test/installs/guides/.
 			for (const line of block.code.trim().split("\n")) {
-				expect(line).toMatch(/^(?:npx robotstxt-wasm|npm (?:install|ci)|deno add|bun add)\b/);
+				expect(line).toMatch(
+					/^(?:npx robotstxt-wasm|npm (?:install|ci)|deno add|bun add|node check\.|(?:bun|deno) run|npx (?:jest|next dev|serve|vite|wrangler dev)$)/,
+				);
 			}
 			return;
 		}

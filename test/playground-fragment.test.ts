@@ -1,14 +1,14 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { EXAMPLE } from "../playground/source/model/example.js";
+import { EXAMPLE } from "../playground/source/model/examples/example.js";
 import {
 	decodeFragment,
 	encodeFragment,
 	MAX_CONTENT_OCTETS,
 	MAX_FRAGMENT_CHARACTERS,
-} from "../playground/source/model/fragment.js";
-import type { PlaygroundInput } from "../playground/source/model/input.js";
+} from "../playground/source/model/input/fragment.js";
+import type { PlaygroundInput } from "../playground/source/model/input/input.js";
 import { dialects } from "./support/engines.js";
 
 const inputs: fc.Arbitrary<PlaygroundInput> = fc.record({

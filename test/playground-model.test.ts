@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columnsOf } from "../playground/source/model/columns.js";
-import { MAX_CRAWLERS_COUNT, readCrawlers } from "../playground/source/model/crawlers.js";
-import { decidingLines } from "../playground/source/model/deciding-lines.js";
-import { EXAMPLE } from "../playground/source/model/example.js";
-import { inspect } from "../playground/source/model/inspect.js";
-import { MAX_LISTED_FINDINGS, MAX_SHOWN_FINDINGS } from "../playground/source/model/inspection.js";
-import { exportCsv, judge } from "../playground/source/model/judge.js";
-import type { JudgeRequest } from "../playground/source/model/judgement.js";
-import { LatestOnly } from "../playground/source/model/latest-only.js";
-import { LineIndex } from "../playground/source/model/line-index.js";
-import { sampleUrls } from "../playground/source/model/sample-urls.js";
+import { EXAMPLE } from "../playground/source/model/examples/example.js";
+import { inspect } from "../playground/source/model/findings/inspect.js";
+import { MAX_LISTED_FINDINGS, MAX_SHOWN_FINDINGS } from "../playground/source/model/findings/inspection.js";
+import { LineIndex } from "../playground/source/model/findings/line-index.js";
+import { MAX_CRAWLERS_COUNT, readCrawlers } from "../playground/source/model/input/crawlers.js";
+import { sampleUrls } from "../playground/source/model/input/sample-urls.js";
+import { readUrlLines } from "../playground/source/model/input/url-lines.js";
+import { columnsOf } from "../playground/source/model/verdicts/columns.js";
+import { decidingLines } from "../playground/source/model/verdicts/deciding-lines.js";
+import { exportCsv, judge } from "../playground/source/model/verdicts/judge.js";
+import type { JudgeRequest } from "../playground/source/model/verdicts/judgement.js";
 import {
 	announce,
 	countOf,
@@ -22,8 +22,8 @@ import {
 	summariseFindings,
 	summariseVerdicts,
 	unmarkedFindings,
-} from "../playground/source/model/summary.js";
-import { readUrlLines } from "../playground/source/model/url-lines.js";
+} from "../playground/source/model/wording/summary.js";
+import { LatestOnly } from "../playground/source/model/work/latest-only.js";
 import { dialects, engines } from "./support/engines.js";
 
 const REQUEST: JudgeRequest = {
@@ -394,7 +394,7 @@ describe("words", () => {
 	});
 
 	it("summary of findings", () => {
-		expect(summariseFindings({ error: 0, warning: 0, note: 0 })).toBe("nothing amiss");
+		expect(summariseFindings({ error: 0, warning: 0, note: 0 })).toBe("no findings");
 		expect(summariseFindings({ error: 1, warning: 0, note: 2 })).toBe("1 error, 2 notes");
 		expect(unmarkedFindings({ error: MAX_SHOWN_FINDINGS, warning: 0, note: 0 })).toBeNull();
 	});
@@ -413,7 +413,7 @@ describe("words", () => {
 		);
 		const refused = judge({ ...REQUEST, crawlers: "" });
 		expect(announce(refused, "RFC 9309", { error: 0, warning: 0, note: 0 })).toBe(
-			"Add a crawler, such as Googlebot, to see verdicts. File: nothing amiss.",
+			"Add a crawler, such as Googlebot, to see verdicts. File: no findings.",
 		);
 	});
 });

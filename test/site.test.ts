@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { withDocsAddress } from "../playground/docs-address.mjs";
 import { LINT_SECTION, SECTIONS, titleOf } from "../site/navigation.mjs";
 
 const pages = [...SECTIONS, LINT_SECTION].flatMap((section) => section.pages);
@@ -8,7 +9,7 @@ describe("the side bar", () => {
 	it("has every page of docs/ once", () => {
 		const docs = readdirSync(new URL("../docs/", import.meta.url), { recursive: true, encoding: "utf8" })
 			.filter((name) => name.endsWith(".md"))
-			.map((name) => `docs/${name}`);
+			.map((name) => `docs/${name.replaceAll("\\", "/")}`);
 		expect(pages.filter((page) => page.startsWith("docs/")).sort()).toEqual(docs.sort());
 	});
 
@@ -33,6 +34,16 @@ describe("addresses come from one place", () => {
 		const addresses = await addressesOf("/fork/", "https://code.example/somebody/fork");
 		expect(addresses.BASE).toBe("/fork/");
 		expect(addresses.sourceAddress("LICENSE")).toBe("https://code.example/somebody/fork/blob/main/LICENSE");
+	});
+
+	it("the playground's links to lint pages are of the fork too", async () => {
+		const { sourceAddress } = await addressesOf("/", "https://code.example/somebody/fork");
+		const page = withDocsAddress('<html data-docs="">', sourceAddress("docs/*.md") ?? "");
+		expect(page).toBe('<html data-docs="https://code.example/somebody/fork/blob/main/docs/*.md">');
+		expect(withDocsAddress(page, '../docs/*.html?a&"')).toBe(
+			'<html data-docs="../docs/*.html?a&amp;&quot;">',
+		);
+		expect(() => withDocsAddress("<html>", "")).toThrow("data-docs");
 	});
 
 	it("without any, the site lies at its server's root", async () => {

@@ -1,6 +1,6 @@
-import { inspect } from "./model/inspect.js";
-import { exportCsv, judge } from "./model/judge.js";
-import type { WorkerReply, WorkerRequest } from "./model/work.js";
+import { inspect } from "./model/findings/inspect.js";
+import { exportCsv, judge } from "./model/verdicts/judge.js";
+import type { WorkerReply, WorkerRequest } from "./model/work/work.js";
 
 /** Works off the main thread, so that no file makes typing wait. One answer for each request, in order. */
 self.addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => {

@@ -4,9 +4,12 @@ import { BROWSER_PROGRAMS, ensureProgram } from "../../scripts/install-debian-pa
 
 /** Installs the test's own packages and, where this is Debian and root, the browsers that are missing. */
 export function install() {
-	const folder = fileURLToPath(new URL(".", import.meta.url));
-	const argv = ["--prefix", folder, "ci", "--silent", "--ignore-scripts"];
-	const { status } = spawnSync("npm", argv, { stdio: ["ignore", "ignore", "inherit"] });
+	const { status } = spawnSync("npm", ["ci", "--silent", "--ignore-scripts"], {
+		cwd: fileURLToPath(new URL(".", import.meta.url)),
+		// On Windows npm is a script of the shell.
+		shell: process.platform === "win32",
+		stdio: ["ignore", "ignore", "inherit"],
+	});
 	if (status !== 0) throw new Error("the packages of playground/test could not be installed");
 	for (const program of BROWSER_PROGRAMS) {
 		const missing = ensureProgram(program);

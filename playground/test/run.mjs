@@ -12,6 +12,9 @@ const { fileCases } = await import("./cases/files.mjs");
 const { sharingCases } = await import("./cases/sharing.mjs");
 const { accessCases } = await import("./cases/access.mjs");
 const { auditCases, makeAuditPage } = await import("./cases/audit-page.mjs");
+const { exampleCases } = await import("./cases/examples.mjs");
+const { fixCases } = await import("./cases/fixes.mjs");
+const { helpCases, makeLinkedPage } = await import("./cases/help.mjs");
 const { makeWhoPage, whoCases } = await import("./cases/who-page.mjs");
 const { takeScreenshots } = await import("./screenshots.mjs");
 
@@ -27,6 +30,7 @@ const PAGES = {
 	"frame.html": frameOf(""),
 	"audit.html": makeAuditPage(),
 	"audit-frame.html": frameOf("audit.html"),
+	"linked.html": makeLinkedPage(),
 	"who.html": makeWhoPage(),
 	"who-frame.html": frameOf("who.html"),
 };
@@ -38,12 +42,20 @@ const ALL_CASES = {
 	...accessCases,
 	...auditCases,
 	...whoCases,
+	...exampleCases,
+	...fixCases,
+	...helpCases,
 };
 /** What depends on colours is tried in the dark too. */
 const DARK_CASES = Object.fromEntries(
-	Object.entries({ ...accessCases, ...auditCases, ...whoCases }).filter(([name]) =>
-		name.startsWith("axe-core"),
-	),
+	Object.entries({
+		...accessCases,
+		...auditCases,
+		...whoCases,
+		...exampleCases,
+		...fixCases,
+		...helpCases,
+	}).filter(([name]) => name.startsWith("axe-core")),
 );
 
 const BROWSERS = {

@@ -1,4 +1,4 @@
-const SIZES = { desktop: [1280, 800], phone: [360, 740] };
+const SIZES = { desktop: [1280, 800], phone: [390, 844] };
 
 /** Pictures of the page to look at; nothing is compared with them. */
 export async function takeScreenshots(tab, url, path) {

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { ENTRIES } from "../../scripts/entries.mjs";
 import { BASE, REPOSITORY } from "../addresses.mjs";
 import { LINT_SECTION, SECTIONS, titleOf } from "../navigation.mjs";
+import { sizeImages } from "../parts/images.mjs";
 import { asSitePage } from "../parts/pages.mjs";
 import { robotsLanguage } from "../parts/robots-language.mjs";
 import { slugify } from "../parts/slugify.mjs";
@@ -30,6 +31,8 @@ export default {
 	title: "robotstxt-wasm",
 	description: "The robots.txt engine for JavaScript: parse, match, explain, lint, crawl politely",
 	head: [["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}playground/icon.svg` }]],
+	// Guides name the addresses that a reader's own server has.
+	ignoreDeadLinks: "localhostLinks",
 	markdown: {
 		// The pages are written for repositories, which show no components.
 		html: false,
@@ -37,11 +40,19 @@ export default {
 		theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
 		languages: [robotsLanguage],
 		languageAlias: { cjs: "javascript", mjs: "javascript" },
-		config: mendTables,
+		config(markdown) {
+			mendTables(markdown);
+			sizeImages(markdown);
+		},
 	},
 	vite: {
 		publicDir: path("../public"),
-		resolve: { alias: { "robotstxt-wasm": path("../../dist/index.js") } },
+		resolve: {
+			alias: [
+				{ find: "robotstxt-wasm", replacement: path("../../dist/index.js") },
+				{ find: /^.*\/VPSidebar\.vue$/, replacement: path("theme/late-sidebar.mjs") },
+			],
+		},
 		// The dialog of search is the largest part, and is only loaded when somebody searches.
 		build: { chunkSizeWarningLimit: 2000 },
 	},

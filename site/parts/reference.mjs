@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { packageProgram } from "../../scripts/package-program.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -8,10 +9,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
  * @throws Error where typedoc has a warning.
  */
 export function writeReference() {
-	const { status } = spawnSync(
-		`${ROOT}tools/node_modules/.bin/typedoc`,
-		["--options", `${ROOT}site/parts/typedoc.config.mjs`],
-		{ cwd: ROOT, stdio: "inherit" },
-	);
+	const typedoc = packageProgram("typedoc", "typedoc", `${ROOT}tools/package.json`);
+	const argv = [typedoc, "--options", `${ROOT}site/parts/typedoc.config.mjs`];
+	const { status } = spawnSync(process.execPath, argv, { cwd: ROOT, stdio: "inherit" });
 	if (status !== 0) throw new Error("the API reference could not be written");
 }

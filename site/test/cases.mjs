@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { violations } from "../../playground/test/browsers/axe.mjs";
 
 /** One page of each kind. */
@@ -66,13 +68,101 @@ const useCases = {
 		assert.match(found, /path-without-slash/);
 	},
 
+	"on a phone the menu opens the side bar, at the first touch": async ({ tab, url }) => {
+		await tab.setSize(360, 740);
+		await tab.open(`${url}docs/guides/node.html`);
+		await tab.until(() => document.querySelector(".VPSwitchAppearance")?.title);
+		await tab.click(".VPLocalNav .menu");
+		await tab.until(() => document.querySelector(".VPSidebar.open"));
+		const shown = () => document.querySelector(".VPSidebar").getBoundingClientRect().left >= 0;
+		await tab.until(shown);
+		await tab.click('.VPSidebar a[href$="docs/guides/deno.html"]');
+		await tab.untilText("h1", /^Deno/);
+		await tab.setSize(1280, 900);
+	},
+
+	"every finding of the playground leads to its page": async ({ tab, url }) => {
+		await tab.open(`${url}playground/`);
+		await tab.until(() => document.querySelectorAll("#findings a").length === 2);
+		const addresses = await tab.run(() =>
+			[...document.querySelectorAll("a.docs-link")].map((link) => link.href),
+		);
+		assert.ok(addresses.length >= 6);
+		for (const address of new Set(addresses)) assert.equal((await fetch(address)).status, 200, address);
+	},
+
 	"the playground is there": async ({ tab, url }) => {
 		await tab.open(`${url}playground/`);
 		await tab.untilText("#announcement", /12 URLs/);
 	},
 };
 
-export const LIGHT_CASES = { ...useCases, ...widthCases, ...accessCases };
+/** KiB of scripts and styles, compressed, and requests: what pages may cost before anybody does anything. */
+const WEIGHTS = {
+	"": [90, 12],
+	"docs/guides/own-a-site.html": [90, 12],
+	"docs/semantics.html": [95, 12],
+	"api/robotstxt-wasm/classes/RobotsTxt.html": [90, 12],
+	"playground/": [215, 6],
+};
+
+const weightCases = Object.fromEntries(
+	Object.entries(WEIGHTS).map(([page, [maxKibibytes, maxRequestCount]]) => [
+		`the page loads little: /${page}`,
+		async ({ tab, url, root, report }) => {
+			await tab.setSize(360, 740);
+			await tab.open(url + page);
+			// What the page's script asks for comes after it.
+			await tab.until(() => document.readyState === "complete" && performance.now() > 1500);
+			const names = await tab.run(() => performance.getEntriesByType("resource").map(({ name }) => name));
+			const files = names.filter((name) => name.startsWith(url) && /\.(?:js|css)$/.test(name));
+			// Two workers share a script.
+			const counted = [...new Set(files)];
+			const octetCount = counted.reduce(
+				(sum, name) => sum + gzipSync(readFileSync(root + name.slice(url.length))).length,
+				0,
+			);
+			report(`${(octetCount / 1024).toFixed(1)} KiB of scripts and styles, ${names.length} requests`);
+			assert.ok(counted.length > 1 && octetCount <= maxKibibytes * 1024, `${octetCount} bytes: ${counted}`);
+			assert.ok(names.length <= maxRequestCount, names.join("\n"));
+			await tab.setSize(1280, 900);
+		},
+	]),
+);
+
+/** What counts as good: https://web.dev/articles/cls. */
+const MAX_SHIFT = 0.1;
+
+const shiftCases = Object.fromEntries(
+	[...Object.values(PAGES), "playground/", "docs/playground.html"].map((page) => [
+		`nothing moves while the page loads, and pictures have their sizes: /${page}`,
+		async ({ tab, url }) => {
+			for (const [width, height] of Object.values(SIZES)) {
+				await tab.setSize(width, height);
+				await tab.open(url + page);
+				await tab.until(() => document.readyState === "complete" && performance.now() > 1500);
+				const { shift, unsized } = await tab.run(
+					() =>
+						new Promise((resolve) => {
+							let shift = 0;
+							// Browsers that do not measure it say nothing.
+							new PerformanceObserver((list) => {
+								for (const { value } of list.getEntries()) shift += value;
+							}).observe({ type: "layout-shift", buffered: true });
+							const unsized = [...document.querySelectorAll("main img")]
+								.filter((picture) => !picture.getAttribute("width") || !picture.getAttribute("height"))
+								.map(({ src }) => src);
+							setTimeout(() => resolve({ shift, unsized }), 100);
+						}),
+				);
+				assert.ok(shift < MAX_SHIFT, `${shift} at ${width} pixels`);
+				assert.deepEqual(unsized, []);
+			}
+		},
+	]),
+);
+
+export const LIGHT_CASES = { ...useCases, ...widthCases, ...weightCases, ...shiftCases, ...accessCases };
 /** What depends on colours is tried in the dark too. */
 export const DARK_CASES = accessCases;
 /** Kinds of pages, for pictures to look at. */

@@ -25,6 +25,8 @@ const BROWSERS = {
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const [, , ...asked] = process.argv;
+/** A regular expression for the titles of the cases to run. */
+const wantedTitles = new RegExp(process.env.CASES ?? "");
 
 async function judge(title, run) {
 	try {
@@ -47,9 +49,10 @@ async function runBrowser(name, scheme, cases, url) {
 		return;
 	}
 	try {
-		for (const [title, run] of Object.entries(cases)) {
+		for (const [title, run] of Object.entries(cases).filter(([each]) => wantedTitles.test(each))) {
 			const tab = await browser.openTab();
-			await judge(`${name}, ${scheme}: ${title}`, () => run({ tab, url }));
+			const report = (remark) => console.log(`        ${remark}`);
+			await judge(`${name}, ${scheme}: ${title}`, () => run({ tab, url, root: SITE, report }));
 			await tab.close();
 		}
 		if (name === "chromium") await takePictures(await browser.openTab(), url, scheme);

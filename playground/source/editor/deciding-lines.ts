@@ -1,8 +1,8 @@
 import { type Range, RangeSet, StateEffect, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
 import { Verdict } from "../../../bindings/contract/types.js";
-import type { DecidingLine } from "../model/deciding-lines.js";
-import { VERDICT_SIGNS } from "../model/summary.js";
+import type { DecidingLine } from "../model/verdicts/deciding-lines.js";
+import { VERDICT_SIGNS } from "../model/wording/summary.js";
 import { rangeField } from "./range-field.js";
 
 /** Replaces the lines that decide, in their order. */

@@ -1,9 +1,16 @@
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, undo } from "@codemirror/commands";
 import { openSearchPanel, search, searchKeymap } from "@codemirror/search";
 import { EditorSelection, EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
-import type { DecidingLine } from "../model/deciding-lines.js";
-import type { ShownFinding } from "../model/inspection.js";
+import {
+	drawSelection,
+	EditorView,
+	highlightSpecialChars,
+	keymap,
+	lineNumbers,
+	placeholder,
+} from "@codemirror/view";
+import type { Replacement, ShownFinding } from "../model/findings/inspection.js";
+import type { DecidingLine } from "../model/verdicts/deciding-lines.js";
 import { decidingLinesExtension, setDecidingLines } from "./deciding-lines.js";
 import { findingsExtension, setFindings } from "./findings.js";
 import { idleLinesExtension, setIdleLines } from "./idle-lines.js";
@@ -20,8 +27,14 @@ export class RobotsTxtEditor {
 	 *   constructed and no `style` element is made, which the page's Content-Security-Policy would refuse.
 	 * @param label the accessible name.
 	 * @param onChange told after each change of the text by a person.
+	 * @param onFinding told the finding whose mark is chosen.
 	 */
-	constructor(host: HTMLElement, label: string, onChange: () => void) {
+	constructor(
+		host: HTMLElement,
+		label: string,
+		onChange: () => void,
+		onFinding: (finding: ShownFinding) => void,
+	) {
 		const root = host.attachShadow({ mode: "open" });
 		this.#extensions = [
 			lineNumbers(),
@@ -31,9 +44,11 @@ export class RobotsTxtEditor {
 			drawSelection(),
 			EditorView.lineWrapping,
 			recordColours,
-			findingsExtension,
+			findingsExtension(onFinding),
 			idleLinesExtension,
 			search({ top: true }),
+			placeholder("Paste, open or drop a robots.txt here, or begin with an example."),
+			EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
 			keymap.of([...searchKeymap, ...defaultKeymap, ...historyKeymap]),
 			EditorView.contentAttributes.of({
 				"aria-label": label,
@@ -93,6 +108,24 @@ export class RobotsTxtEditor {
 			const effects = EditorView.scrollIntoView(at, { y: "center" });
 			this.#view.dispatch({ selection: EditorSelection.cursor(at), effects });
 		}
+		this.focus();
+	}
+
+	/** Makes a change that can be undone, and puts the cursor and the focus there. */
+	change(replacements: readonly Replacement[]): void {
+		const [first] = replacements;
+		if (first === undefined) return;
+		this.#view.dispatch({
+			changes: replacements,
+			selection: EditorSelection.cursor(first.from),
+			effects: EditorView.scrollIntoView(first.from, { y: "center" }),
+			userEvent: "input.fix",
+		});
+		this.focus();
+	}
+
+	undo(): void {
+		undo(this.#view);
 		this.focus();
 	}
 

@@ -1,28 +1,30 @@
-import { RangeSetBuilder, StateEffect, type Text } from "@codemirror/state";
+import { type Extension, RangeSetBuilder, StateEffect, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
-import type { ShownFinding } from "../model/inspection.js";
-import { SEVERITY_SIGNS } from "../model/summary.js";
+import type { ShownFinding } from "../model/findings/inspection.js";
+import { SEVERITY_SIGNS } from "../model/wording/summary.js";
 import { rangeField } from "./range-field.js";
 
 /** Replaces what is marked as wrong. */
 export const setFindings = StateEffect.define<readonly ShownFinding[]>();
 
-/** The words of a finding, at the end of its line. */
+/** What the words of a finding are called at the end of its line; the list has them. */
 class FindingWidget extends WidgetType {
 	readonly #finding: ShownFinding;
+	readonly #onChoose: (finding: ShownFinding) => void;
 
-	constructor(finding: ShownFinding) {
+	constructor(finding: ShownFinding, onChoose: (finding: ShownFinding) => void) {
 		super();
 		this.#finding = finding;
+		this.#onChoose = onChoose;
 	}
 
 	override eq(other: FindingWidget): boolean {
 		const [a, b] = [this.#finding, other.#finding];
-		return a.message === b.message && a.column === b.column && a.severity === b.severity;
+		return a.message === b.message && a.code === b.code && a.severity === b.severity && a.line === b.line;
 	}
 
 	override toDOM(): HTMLElement {
-		const { severity, column, message } = this.#finding;
+		const { severity, code, message } = this.#finding;
 		const { sign, word } = SEVERITY_SIGNS[severity];
 		const element = document.createElement("span");
 		element.className = `finding finding-${severity}`;
@@ -30,26 +32,25 @@ class FindingWidget extends WidgetType {
 		mark.className = "finding-sign";
 		mark.setAttribute("aria-hidden", "true");
 		mark.textContent = sign;
-		element.append(mark, ` ${word}, column ${column}: ${message}`);
+		element.append(mark, ` ${word}: ${code}`);
+		element.title = message;
+		element.addEventListener("click", () => this.#onChoose(this.#finding));
 		return element;
 	}
 
-	override ignoreEvent(): boolean {
-		return false;
+	override ignoreEvent(event: Event): boolean {
+		return event.type === "click";
 	}
 }
 
 const MARKS = {
-	error: Decoration.mark({ class: "amiss amiss-error" }),
-	warning: Decoration.mark({ class: "amiss amiss-warning" }),
-	note: Decoration.mark({ class: "amiss amiss-note" }),
+	error: Decoration.mark({ class: "wrong wrong-error" }),
+	warning: Decoration.mark({ class: "wrong wrong-warning" }),
+	note: Decoration.mark({ class: "wrong wrong-note" }),
 };
 
 /** Underlines the octets that are wrong; they move with the text until the next verdict comes. */
 const marks = rangeField(setFindings, buildMarks, (field) => EditorView.decorations.from(field));
-
-/** Says what is wrong at the ends of lines. */
-const messages = rangeField(setFindings, buildMessages, (field) => EditorView.decorations.from(field));
 
 function buildMarks(doc: Text, findings: readonly ShownFinding[]): DecorationSet {
 	const ranges = findings
@@ -65,15 +66,30 @@ function buildMarks(doc: Text, findings: readonly ShownFinding[]): DecorationSet
 	return Decoration.set(ranges, true);
 }
 
-function buildMessages(doc: Text, findings: readonly ShownFinding[]): DecorationSet {
+function buildNames(
+	doc: Text,
+	findings: readonly ShownFinding[],
+	onChoose: (finding: ShownFinding) => void,
+): DecorationSet {
 	const builder = new RangeSetBuilder<Decoration>();
 	for (const finding of findings) {
 		if (finding.line > doc.lines) break;
 		const { to } = doc.line(finding.line);
-		builder.add(to, to, Decoration.widget({ widget: new FindingWidget(finding), side: 1 }));
+		builder.add(to, to, Decoration.widget({ widget: new FindingWidget(finding, onChoose), side: 1 }));
 	}
 	return builder.finish();
 }
 
-/** What is wrong, at its line and column. */
-export const findingsExtension = [marks, messages];
+/**
+ * What is wrong, at its line and column.
+ *
+ * @param onChoose told the finding whose name at the end of a line is chosen.
+ */
+export function findingsExtension(onChoose: (finding: ShownFinding) => void): Extension {
+	const names = rangeField(
+		setFindings,
+		(doc, findings: readonly ShownFinding[]) => buildNames(doc, findings, onChoose),
+		(field) => EditorView.decorations.from(field),
+	);
+	return [marks, names];
+}

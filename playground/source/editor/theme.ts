@@ -29,14 +29,14 @@ export const theme = EditorView.theme({
 	".key": { color: "var(--accent)", fontWeight: "600" },
 	".idle": { color: "var(--ink-quiet)" },
 	".idle .key, .idle .comment": { color: "inherit", fontWeight: "400" },
-	".amiss": {
+	".wrong": {
 		textDecorationLine: "underline",
 		textUnderlineOffset: "0.25em",
 		textDecorationThickness: "2px",
 	},
-	".amiss-error": { textDecorationStyle: "wavy", textDecorationColor: "var(--disallowed)" },
-	".amiss-warning": { textDecorationStyle: "dashed", textDecorationColor: "var(--warning)" },
-	".amiss-note": { textDecorationStyle: "dotted", textDecorationColor: "var(--note)" },
+	".wrong-error": { textDecorationStyle: "wavy", textDecorationColor: "var(--disallowed)" },
+	".wrong-warning": { textDecorationStyle: "dashed", textDecorationColor: "var(--warning)" },
+	".wrong-note": { textDecorationStyle: "dotted", textDecorationColor: "var(--note)" },
 	".finding": {
 		fontFamily: "var(--sans)",
 		fontSize: "0.86em",
@@ -46,7 +46,9 @@ export const theme = EditorView.theme({
 		WebkitBoxDecorationBreak: "clone",
 		boxDecorationBreak: "clone",
 		whiteSpace: "normal",
+		cursor: "pointer",
 	},
+	".cm-placeholder": { color: "var(--ink-quiet)" },
 	".finding-sign": { fontWeight: "700" },
 	".finding-error": { color: "var(--disallowed)", backgroundColor: "var(--disallowed-band)" },
 	".finding-warning": { color: "var(--warning)", backgroundColor: "var(--warning-band)" },

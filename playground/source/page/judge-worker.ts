@@ -1,6 +1,6 @@
-import type { Inspection, InspectRequest } from "../model/inspection.js";
-import type { Judgement, JudgeRequest } from "../model/judgement.js";
-import type { Asked, WorkerReply, WorkerRequest } from "../model/work.js";
+import type { Inspection, InspectRequest } from "../model/findings/inspection.js";
+import type { Judgement, JudgeRequest } from "../model/verdicts/judgement.js";
+import type { Asked, WorkerReply, WorkerRequest } from "../model/work/work.js";
 
 /** A judgement of the worker. */
 export interface Reply {

@@ -1,37 +1,49 @@
 import type { Dialect, Severity } from "../../../bindings/contract/types.js";
 import { RobotsTxtEditor } from "../editor/editor.js";
-import type { Column } from "../model/columns.js";
-import { decidingLines } from "../model/deciding-lines.js";
-import { COMMON_CRAWLERS, EXAMPLE } from "../model/example.js";
-import { DIALECTS, nameOfDialect, type PlaygroundInput } from "../model/input.js";
-import type { Inspection, InspectRequest } from "../model/inspection.js";
-import type { JudgedUrl, Judgement, JudgeRequest, UrlFilter } from "../model/judgement.js";
-import { LatestOnly } from "../model/latest-only.js";
-import { sampleUrls } from "../model/sample-urls.js";
+import { COMMON_CRAWLERS, EXAMPLE } from "../model/examples/example.js";
+import { isOfExample, type PurposeExample } from "../model/examples/examples.js";
+import type {
+	Change,
+	FoldedFinding,
+	Inspection,
+	InspectRequest,
+	ShownFinding,
+} from "../model/findings/inspection.js";
+import { DIALECTS, nameOfDialect, type PlaygroundInput } from "../model/input/input.js";
+import { sampleUrls } from "../model/input/sample-urls.js";
+import type { Column } from "../model/verdicts/columns.js";
+import { decidingLines } from "../model/verdicts/deciding-lines.js";
+import type { JudgedUrl, Judgement, JudgeRequest, UrlFilter } from "../model/verdicts/judgement.js";
 import {
 	announce,
 	countOf,
+	nameFix,
 	sizeOf,
 	summariseChanges,
 	summariseVerdicts,
 	unmarkedFindings,
-} from "../model/summary.js";
-import { showAccess } from "./access-list.js";
+} from "../model/wording/summary.js";
+import { LatestOnly } from "../model/work/latest-only.js";
 import { Announcer } from "./announcer.js";
-import { CrawlerField } from "./crawler-field.js";
+import { docsAddress, docsLink } from "./docs-links.js";
 import { byId, setText } from "./dom.js";
-import { download } from "./download.js";
-import { EarlierVersion } from "./earlier-version.js";
-import { listenForFiles } from "./file-chooser.js";
-import { FindingRow } from "./finding-row.js";
+import { CrawlerField } from "./fields/crawler-field.js";
+import { EarlierVersion } from "./fields/earlier-version.js";
+import { ExamplesPanel } from "./fields/examples-panel.js";
+import { listenForFiles } from "./fields/file-chooser.js";
+import { openFile } from "./fields/opened-file.js";
+import { Segments } from "./fields/segments.js";
+import { showAccess } from "./findings/access-list.js";
+import { FindingRow } from "./findings/finding-row.js";
+import { HelpDialog } from "./help/help-dialog.js";
 import { JudgeWorker, type Reply } from "./judge-worker.js";
-import { openFile } from "./opened-file.js";
-import { showDifferences } from "./policy-differences.js";
-import { ResultTable } from "./result-table.js";
+import { download } from "./keeping/download.js";
+import { SavedInput } from "./keeping/saved-input.js";
+import { type Shared, SharedLink } from "./keeping/shared-link.js";
 import { RowList } from "./row-list.js";
-import { SavedInput } from "./saved-input.js";
-import { Segments } from "./segments.js";
-import { type Shared, SharedLink } from "./shared-link.js";
+import { Headline } from "./verdicts/headline.js";
+import { showDifferences } from "./verdicts/policy-differences.js";
+import { ResultTable } from "./verdicts/result-table.js";
 
 /** Findings shown at first, and added by each use of the button. */
 const FINDINGS_STEP = 20;
@@ -40,7 +52,7 @@ const FINDINGS_STEP = 20;
 const INSPECTION_REST_MS = 150;
 
 /** Which findings are listed: errors and warnings, or those of one severity. Notes are shown on request. */
-type ShownSeverity = "mend" | Severity;
+type ShownSeverity = "to-fix" | Severity;
 
 /** What was looked at, and what came of it. */
 interface InspectedFile {
@@ -67,9 +79,14 @@ const EMPTY: PlaygroundInput = {
 
 /** The page: fields on one side, a worker that judges on the other, and what it says in between. */
 export class Playground {
-	readonly #editor = new RobotsTxtEditor(byId("editor", HTMLElement), "robots.txt file", () =>
-		this.#onEdited(),
+	readonly #editor = new RobotsTxtEditor(
+		byId("editor", HTMLElement),
+		"robots.txt file",
+		() => this.#onEdited(),
+		(finding) => this.#goToFinding(finding),
 	);
+	readonly #examples = new ExamplesPanel((example) => this.#openExample(example));
+	readonly #headline = new Headline(() => this.#goToVerdicts());
 	readonly #earlier = new EarlierVersion(
 		() => this.#onInput(),
 		() => this.#editor.text,
@@ -96,7 +113,7 @@ export class Playground {
 	readonly #severity = new Segments<ShownSeverity>(
 		"severity",
 		[
-			{ value: "mend", name: "To mend" },
+			{ value: "to-fix", name: "To fix" },
 			{ value: "error", name: "Errors" },
 			{ value: "warning", name: "Warnings" },
 			{ value: "note", name: "Notes" },
@@ -113,7 +130,11 @@ export class Playground {
 		byId("findings-more", HTMLButtonElement),
 		"finding",
 		FINDINGS_STEP,
-		() => new FindingRow(({ line, from }) => this.#editor.goTo(line, from)),
+		() =>
+			new FindingRow(
+				({ line, from }) => this.#editor.goTo(line, from),
+				(change) => this.#fix(change),
+			),
 	);
 	readonly #announcer = new Announcer(byId("announcement", HTMLElement));
 	readonly #worker = new JudgeWorker();
@@ -153,9 +174,12 @@ export class Playground {
 	#toInspect: InspectRequest | null = null;
 	#inspectionTimer: ReturnType<typeof setTimeout> | undefined;
 	#inspected: InspectedFile | null = null;
+	#listed: readonly FoldedFinding[] = [];
 
 	/** Fills the fields from the address bar, or with what was kept, or with the example, and starts listening. */
 	async start(): Promise<void> {
+		new HelpDialog();
+		showDocsLinks();
 		this.#listen();
 		this.#fill(this.#saved.restore() ?? EXAMPLE, "");
 		await this.#openLink();
@@ -167,7 +191,7 @@ export class Playground {
 			this.#urls.addEventListener(event, () => this.#select(lineAtCaret(this.#urls)));
 		this.#greysIdle.addEventListener("change", () => this.#showFindings());
 		this.#onClick("copy-link", () => void this.#share());
-		this.#onClick("example", () => this.#replace(EXAMPLE, "The example is back."));
+		this.#onClick("undo", () => this.#editor.undo());
 		this.#onClick("find", () => this.#editor.find());
 		this.#onClick("export", () => void this.#export());
 		this.#onClick("clear", () => {
@@ -183,7 +207,14 @@ export class Playground {
 		byId(id, HTMLButtonElement).addEventListener("click", action);
 	}
 
-	/** The example's URLs, site and crawlers go with its file; what a person entered stays. */
+	/** URLs, site and crawlers of the example are for its file; only the dialect stays. */
+	#openExample({ title, input }: PurposeExample): void {
+		const { dialect } = this.#input();
+		this.#replace({ ...input, dialect }, `Opened the example "${title}".`);
+		this.#editor.focus();
+	}
+
+	/** An example's URLs, site and crawlers go with its file; what a person entered stays. */
 	async #openFile(file: File): Promise<void> {
 		try {
 			const { octets, text, notice } = await openFile(file);
@@ -191,9 +222,9 @@ export class Playground {
 			const input = {
 				...rest,
 				robotsTxt: text,
-				urls: urls === EXAMPLE.urls || urls.trim() === "" ? sampleUrls(text) : urls,
-				site: site === EXAMPLE.site ? "" : site,
-				crawlers: crawlers === EXAMPLE.crawlers || crawlers === "" ? COMMON_CRAWLERS : crawlers,
+				urls: isOfExample("urls", urls) ? sampleUrls(text) : urls,
+				site: isOfExample("site", site) ? "" : site,
+				crawlers: isOfExample("crawlers", crawlers) ? COMMON_CRAWLERS : crawlers,
 			};
 			this.#replace(input, notice, octets);
 		} catch {
@@ -210,6 +241,7 @@ export class Playground {
 	/** Puts an input into the fields. */
 	#fill(input: PlaygroundInput, notice: string, octets: Uint8Array | null = null): void {
 		this.#editor.text = input.robotsTxt;
+		this.#examples.showFor(input.robotsTxt);
 		this.#earlier.text = input.earlierRobotsTxt;
 		this.#urls.value = input.urls;
 		this.#crawlers.value = input.crawlers;
@@ -259,7 +291,31 @@ export class Playground {
 
 	#onEdited(): void {
 		this.#octets = null;
+		this.#examples.showFor(this.#editor.text);
 		this.#onInput();
+	}
+
+	/** A change fits only the text it was found for. */
+	#fix(change: Change): void {
+		if (this.#inspected?.request !== this.#toInspect) {
+			this.#notify("The file has changed since: look at the finding again.");
+			return;
+		}
+		this.#editor.change(change.replacements);
+		this.#notify(`Done: ${nameFix(change)}. No verdict changes.`, true);
+	}
+
+	#goToFinding({ code, severity, line }: ShownFinding): void {
+		const index = this.#listed.findIndex(
+			(each) =>
+				each.code === code && each.severity === severity && each.places.some((place) => place.line === line),
+		);
+		this.#findings.reveal(index)?.focus();
+	}
+
+	#goToVerdicts(): void {
+		byId("results-heading", HTMLElement).scrollIntoView();
+		document.querySelector<HTMLElement>('#results [aria-pressed="true"]')?.focus({ preventScroll: true });
 	}
 
 	#onInput(): void {
@@ -322,7 +378,7 @@ export class Playground {
 	#showInspection(inspected: InspectedFile): void {
 		this.#inspected = inspected;
 		const { counts } = inspected.inspection;
-		this.#severity.showCounts({ ...counts, mend: counts.error + counts.warning });
+		this.#severity.showCounts({ ...counts, "to-fix": counts.error + counts.warning });
 		this.#showFindings();
 		showAccess(inspected.inspection.access);
 		this.#announce();
@@ -366,6 +422,8 @@ export class Playground {
 		this.#results.show(judgement, selected, this.#crawlerIndex, urlsCount);
 		byId("results-empty", HTMLElement).hidden = urlsCount > 0 || filterCounts.all === 0 || !crawlers.length;
 		this.#editor.showDecidingLines(decidingLines(urls, this.#crawlerIndex, dialect, selected));
+		const answer = selected?.cells[this.#crawlerIndex]?.answers[dialect];
+		this.#headline.show(answer, selected?.url, crawlers[this.#crawlerIndex]?.label);
 	}
 
 	#showFindings(): void {
@@ -374,14 +432,15 @@ export class Playground {
 		const { findings, folded, counts, idleLines } = inspection;
 		const wanted = this.#severity.value;
 		const isShown = ({ severity }: { readonly severity: Severity }) =>
-			wanted === "mend" ? severity !== "note" : severity === wanted;
+			wanted === "to-fix" ? severity !== "note" : severity === wanted;
 		const shown = folded.filter(isShown);
+		this.#listed = shown;
 		this.#findings.show(shown);
 		// Lines may have moved since; what is under way finds them where they are.
 		if (request === this.#toInspect) {
 			this.#editor.showFindings(findings.filter(isShown), this.#greysIdle.checked ? idleLines : []);
 		}
-		const none = findings.length === 0 ? "Nothing is amiss." : "Nothing of this kind is amiss.";
+		const none = findings.length === 0 ? "No findings." : "No finding of this kind.";
 		const text = shown.length === 0 ? none : (unmarkedFindings(counts) ?? "");
 		setText(byId("findings-unlisted", HTMLElement), text);
 	}
@@ -393,9 +452,16 @@ export class Playground {
 		setText(byId("kept", HTMLElement), text);
 	}
 
-	#notify(text: string): void {
+	#notify(text: string, canUndo = false): void {
 		setText(byId("notice", HTMLElement), text);
+		byId("undo", HTMLButtonElement).hidden = !canUndo;
 	}
+}
+
+function showDocsLinks(): void {
+	const links = byId("docs-links", HTMLElement);
+	links.hidden = docsAddress("playground") === null;
+	links.append(docsLink("playground", "About this page"), " · ", docsLink("semantics", "What a verdict is"));
 }
 
 /** The 1-based line the caret of a text field is on. */

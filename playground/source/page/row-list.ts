@@ -1,4 +1,4 @@
-import { countOf } from "../model/summary.js";
+import { countOf } from "../model/wording/summary.js";
 import { setText } from "./dom.js";
 
 /** One row of a list, which can show another item without losing the focus. */
@@ -8,11 +8,11 @@ export interface Row<Item> {
 }
 
 /** A list or table whose rows are kept from verdict to verdict, with a button for more where it is cut. */
-export class RowList<Item> {
+export class RowList<Item, ListRow extends Row<Item> = Row<Item>> {
 	readonly #list: HTMLElement;
 	readonly #more: HTMLButtonElement;
-	readonly #makeRow: () => Row<Item>;
-	readonly #rows: Row<Item>[] = [];
+	readonly #makeRow: () => ListRow;
+	readonly #rows: ListRow[] = [];
 	readonly #step: number;
 	readonly #unit: string;
 	#items: readonly Item[] = [];
@@ -32,7 +32,7 @@ export class RowList<Item> {
 		more: HTMLButtonElement,
 		unit: string,
 		step: number,
-		makeRow: () => Row<Item>,
+		makeRow: () => ListRow,
 		onMore?: (limit: number) => void,
 	) {
 		this.#list = list;
@@ -46,6 +46,13 @@ export class RowList<Item> {
 			this.show(this.#items, this.#itemsCount);
 			onMore?.(this.#limit);
 		});
+	}
+
+	/** Shows at least the rows up to an item, and gives that item's. */
+	reveal(index: number): ListRow | undefined {
+		while (this.#limit <= index) this.#limit += this.#step;
+		this.show(this.#items, this.#itemsCount);
+		return this.#rows[index];
 	}
 
 	get limit(): number {

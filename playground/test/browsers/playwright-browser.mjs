@@ -40,8 +40,9 @@ class PlaywrightTab extends Tab {
 		return this.#page.close();
 	}
 
-	screenshot(path) {
-		return this.#page.screenshot({ path, fullPage: true });
+	/** A picture of the whole page, or of what the window shows of it. */
+	screenshot(path, { fullPage = true } = {}) {
+		return this.#page.screenshot({ path, fullPage });
 	}
 }
 

@@ -10,13 +10,17 @@ const DRIVER = "/usr/bin/WebKitWebDriver";
 const DISPLAY_SERVER = "/usr/bin/Xvfb";
 const READY_TRIES_COUNT = 200;
 const KEYS = {
+	Escape: Key.ESCAPE,
 	Tab: Key.TAB,
 	Enter: Key.ENTER,
 	End: Key.END,
 	ArrowDown: Key.ARROW_DOWN,
 	ArrowRight: Key.ARROW_RIGHT,
+	ArrowUp: Key.ARROW_UP,
 	Backspace: Key.BACK_SPACE,
 };
+
+const MODIFIERS = { Control: Key.CONTROL, Alt: Key.ALT };
 
 /** A tab of WebKitGTK's small browser. */
 class WebKitTab extends Tab {
@@ -52,9 +56,10 @@ class WebKitTab extends Tab {
 		const parts = key.split("+");
 		const last = parts.at(-1);
 		const actions = this.#driver.actions();
-		if (parts.includes("Control")) actions.keyDown(Key.CONTROL);
+		const held = parts.slice(0, -1).map((part) => MODIFIERS[part]);
+		for (const modifier of held) actions.keyDown(modifier);
 		actions.sendKeys(KEYS[last] ?? last);
-		if (parts.includes("Control")) actions.keyUp(Key.CONTROL);
+		for (const modifier of held) actions.keyUp(modifier);
 		await actions.perform();
 	}
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 const KEYS_COUNT = 12;
 
-/** 500 KiB of groups, most with something amiss. */
+/** 500 KiB of groups, most with something wrong. */
 function largeFile() {
 	const lines = [];
 	let octetsCount = 0;

@@ -8,7 +8,7 @@ async function assertIsText(tab) {
 	const found = await tab.run(() => {
 		const roots = [document, document.querySelector("#editor").shadowRoot];
 		const elements = roots.flatMap((root) => [
-			...root.querySelectorAll("img:not(.cm-widgetBuffer), b, iframe, a, body script"),
+			...root.querySelectorAll("img:not(.cm-widgetBuffer), b, iframe, a:not(.docs-link), body script"),
 		]);
 		const handlers = roots
 			.flatMap((root) => [...root.querySelectorAll("*")])

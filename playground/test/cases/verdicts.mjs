@@ -21,7 +21,10 @@ export const verdictCases = {
 		assert.match(await tab.text("#who"), /All .*Google-Extended \(a control token: it fetches nothing/);
 	},
 
-	"findings stand in the file, at line and column, with sign and word": async ({ tab, url }) => {
+	"findings are marked in the file, with sign and word; their sentences are in the list only": async ({
+		tab,
+		url,
+	}) => {
 		await tab.open(url);
 		await tab.until(() => document.querySelector("#editor").shadowRoot.querySelector(".finding"));
 		const found = await tab.run(() => {
@@ -29,14 +32,23 @@ export const verdictCases = {
 			return {
 				text: root.querySelector(".finding-error").textContent,
 				line: root.querySelector(".finding-error").closest(".cm-line").textContent,
-				marked: root.querySelector(".amiss-error").textContent,
+				marked: root.querySelector(".wrong-error").textContent,
 			};
 		});
-		assert.match(found.text, /^✕ Error, column 11: The path starts with neither/);
+		assert.match(found.text, /^✕ Error: path-without-slash$/);
 		assert.match(found.line, /^Disallow: tmp\//);
 		assert.equal(found.marked, "tmp/");
 		const listed = await tab.text("#findings > li");
-		assert.match(listed, /Error: .*path-without-slash.*line 7$/);
+		assert.match(listed, /Error: The path starts with neither.*path-without-slash.*line 7$/);
+		const sentences = await tab.run(() => {
+			const text = document.body.textContent + document.querySelector("#editor").shadowRoot.textContent;
+			return text.split("The path starts with neither").length - 1;
+		});
+		assert.equal(sentences, 1);
+		await tab.run(() =>
+			document.querySelector("#editor").shadowRoot.querySelector(".finding-warning").click(),
+		);
+		assert.equal(await tab.run(() => document.activeElement.textContent), "line 22");
 	},
 
 	"verdicts follow each key": async ({ tab, url }) => {
@@ -135,7 +147,7 @@ export const verdictCases = {
 		await tab.openFile(
 			Buffer.from(`user-agent: *\nfoo: x\ndisallow: /\n${"abcdefghi".replaceAll(/./g, "disallow: $&\n")}`),
 		);
-		await tab.untilText('label[for="severity-mend"]', /^To mend 10$/);
+		await tab.untilText('label[for="severity-to-fix"]', /^To fix 10$/);
 		const found = () => [...document.querySelectorAll("#findings > li")].map((each) => each.textContent);
 		const [first] = await tab.run(found);
 		assert.match(first, /^✕Error: .*path-without-slash 9 times(line \d+){6}3 more…$/);
@@ -182,7 +194,7 @@ export const verdictCases = {
 		await tab.openFile(
 			Buffer.from("user-agent: *\ndisallow: /a\ndisallow: /a/b\ndisallow: /c\nallow: /d\nallow: /c/d\n"),
 		);
-		await tab.untilText('label[for="severity-mend"]', /^To mend 0$/);
+		await tab.untilText('label[for="severity-to-fix"]', /^To fix 0$/);
 		assert.deepEqual(await tab.run(greyed), []);
 		await tab.click("#grey-idle");
 		assert.deepEqual(await tab.run(greyed), ["disallow: /a/b", "allow: /d"]);

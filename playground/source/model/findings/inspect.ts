@@ -1,0 +1,58 @@
+import { type EngineChoice, RobotsTxt } from "../../../../bindings/auto.js";
+import { type Finding, type FindingCode, findings } from "../../../../insight/analysis/index.js";
+import { readSite } from "../input/site.js";
+import { listAccess } from "./access-list.js";
+import { countFindings, foldFindings, placeFinding } from "./findings.js";
+import { withFixes } from "./fixes.js";
+import { type Inspection, type InspectRequest, MAX_SHOWN_FINDINGS } from "./inspection.js";
+import { LineIndex } from "./line-index.js";
+
+/** Enough for real files; a hostile one keeps the worker busy for a second at most. */
+const MAX_WORK = 1_000_000;
+
+/** What says of a rule that no verdict would change without it. */
+const IDLE: ReadonlySet<FindingCode> = new Set<FindingCode>([
+	"allow-and-disallow",
+	"duplicate-rule",
+	"ineffective-allow",
+	"overruled-rule",
+	"path-never-matches",
+	"path-without-slash",
+	"redundant-rule",
+	"rule-outside-group",
+	"shadowed-rule",
+]);
+
+/** Everything that can be found in a file, notes too. No content of a field makes it throw. */
+export function inspect({ body, site, dialect }: InspectRequest, engine: EngineChoice = "auto"): Inspection {
+	const octets = typeof body === "string" ? new TextEncoder().encode(body) : body;
+	const { url } = readSite(site);
+	const robots = RobotsTxt.parse(octets, { dialect, engine, url });
+	try {
+		const found = findings(robots, octets, { notes: true, url, maxWork: MAX_WORK });
+		const lines = new LineIndex(octets);
+		return {
+			findings: found.slice(0, MAX_SHOWN_FINDINGS).map((finding) => placeFinding(finding, lines)),
+			folded: withFixes(robots, textOf(body), foldFindings(found, lines)),
+			counts: countFindings(found),
+			idleLines: idleLines(found),
+			access: listAccess(robots),
+		};
+	} finally {
+		robots.dispose();
+	}
+}
+
+/** The file as the editor has it. Null where it has other octets than the file: a change of it would change more than it says. */
+function textOf(body: string | Uint8Array): string | null {
+	if (typeof body === "string") return body;
+	try {
+		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body).replaceAll(/\r\n?/g, "\n");
+	} catch {
+		return null;
+	}
+}
+
+function idleLines(found: readonly Finding[]): number[] {
+	return Array.from(new Set(found.filter(({ code }) => IDLE.has(code)).map(({ line }) => line)));
+}

@@ -1,0 +1,121 @@
+import { describeValue } from "../../../../bindings/arguments/errors.js";
+import { productTokenHint, validateProductToken } from "../../../../bindings/arguments/product-token.js";
+import type { Crawler, CrawlerProfile } from "../../../../bindings/contract/types.js";
+import { type DocumentedCrawler, findCrawler } from "../../../../crawling/crawlers/index.js";
+
+/** More columns than these nobody compares. */
+export const MAX_CRAWLERS_COUNT = 12;
+
+/** A crawler that verdicts are asked for. */
+export interface AskedCrawler {
+	/** As it was entered, white space tidied; names of documented crawlers as their operators spell them. */
+	readonly label: string;
+	readonly crawler: Crawler;
+	/** What is worth knowing of it, as sentences; empty where nothing is. */
+	readonly notes: readonly string[];
+	readonly obeysRobotsTxt: boolean;
+}
+
+/** What was entered as a crawler and is none, and why, in a sentence. */
+export interface RefusedCrawler {
+	readonly text: string;
+	readonly error: string;
+}
+
+export interface CrawlerList {
+	readonly asked: readonly AskedCrawler[];
+	readonly refused: readonly RefusedCrawler[];
+}
+
+const IGNORING = /\s+ignoring\s+\*$/i;
+const ALONE = /\s+alone$/i;
+
+const NEGLECT = {
+	always: "does not read robots.txt, as its operator says",
+	generally: "generally does not read robots.txt, as its operator says",
+	may: "may disregard robots.txt, as its operator says",
+} as const;
+
+/** The crawlers of a list separated by commas or line ends, each once. */
+export function readCrawlers(list: string): CrawlerList {
+	const asked = new Map<string, AskedCrawler>();
+	const refused: RefusedCrawler[] = [];
+	for (const text of list.split(/[,\r\n]/).map((part) => part.trim())) {
+		if (text === "") continue;
+		const read = readCrawler(text);
+		if ("error" in read) refused.push(read);
+		else if (asked.has(read.label.toLowerCase())) continue;
+		else if (asked.size < MAX_CRAWLERS_COUNT) asked.set(read.label.toLowerCase(), read);
+		else refused.push({ text, error: `At most ${MAX_CRAWLERS_COUNT} crawlers stand side by side.` });
+	}
+	return { asked: [...asked.values()], refused };
+}
+
+/**
+ * Reads one crawler: a name whose operator documents its reading; a product token; `*`; `A > B`, the first that has a
+ * group; `A + B`, the groups of both; each with `ignoring *` after it where the `*` groups never apply. `alone`
+ * after a documented name asks for its product token without the documented reading.
+ */
+export function readCrawler(text: string): AskedCrawler | RefusedCrawler {
+	const ignoresDefaultGroup = IGNORING.test(text);
+	const isAlone = ALONE.test(text);
+	const names = text.replace(IGNORING, "").replace(ALONE, "").trim();
+	if (names === "*" && !ignoresDefaultGroup && !isAlone) {
+		return { label: "*", crawler: "*", notes: ["Any crawler that no group names."], obeysRobotsTxt: true };
+	}
+	const documented = ignoresDefaultGroup || isAlone ? undefined : findCrawler(names);
+	if (documented !== undefined) return readDocumented(documented);
+	if (names.includes(">") && names.includes("+")) {
+		return { text, error: `${describeValue(text)} mixes > and +: part the names by one of them.` };
+	}
+	const parts = names.split(/[>+]/).map((part) => part.trim());
+	for (const part of parts) {
+		const error = refuse(part);
+		if (error !== null) return { text, error };
+	}
+	const profile: CrawlerProfile = {
+		productTokens: parts,
+		...(parts.length > 1 ? { order: names.includes("+") ? "merge" : "first" } : {}),
+		...(ignoresDefaultGroup ? { defaultGroup: "ignores" } : {}),
+	};
+	const label =
+		parts.join(names.includes("+") ? " + " : " > ") +
+		(ignoresDefaultGroup ? " ignoring *" : "") +
+		(isAlone ? " alone" : "");
+	return { label, crawler: profile, notes: describeProfile(profile), obeysRobotsTxt: true };
+}
+
+function readDocumented(documented: DocumentedCrawler): AskedCrawler {
+	const { token, profile, neglect, isControlToken, obeysRobotsTxt } = documented;
+	const notes = describeProfile(profile);
+	if (neglect !== null) notes.unshift(`${token} ${NEGLECT[neglect]}; this is what the file would tell it.`);
+	if (isControlToken) notes.push("It fetches nothing: it steers what copies of other crawlers are used for.");
+	return { label: token, crawler: profile, notes, obeysRobotsTxt };
+}
+
+/** What a profile does that a product token alone does not. */
+function describeProfile({ productTokens, defaultGroup, order }: CrawlerProfile): string[] {
+	const tokens = [productTokens].flat();
+	const notes: string[] = [];
+	if (order === "first" && tokens.length > 1) notes.push(`Looks for groups of ${tokens.join(", then ")}.`);
+	if (order === "merge") notes.push(`Obeys the groups of ${tokens.join(" and ")} together.`);
+	if (defaultGroup === "ignores") notes.push("The groups of * never apply to it.");
+	return notes;
+}
+
+/** Why a text is no product token, or null where it is one. */
+function refuse(text: string): string | null {
+	if (text === "*") return "The * stands alone: it is any crawler that no group names.";
+	try {
+		validateProductToken(text, "crawler");
+		return null;
+	} catch {
+		const hint = productTokenHint(text);
+		const said = text === "" ? "A name is missing" : `${describeValue(text)} is not a crawler's name`;
+		return `${said}: a product token has only letters, digits, - and _, such as ExampleBot.${hint === "" ? "" : ` ${sentence(hint)}`}`;
+	}
+}
+
+function sentence(words: string): string {
+	return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

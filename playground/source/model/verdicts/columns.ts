@@ -1,0 +1,34 @@
+import type { Dialect } from "../../../../bindings/contract/types.js";
+import { DIALECTS } from "../input/input.js";
+import type { JudgedCrawler, Judgement } from "./judgement.js";
+
+/** A column of verdicts: a crawler in the shown dialect, or where there is one crawler, a dialect. */
+export interface Column {
+	readonly crawlerIndex: number;
+	readonly crawlerLabel: string;
+	readonly dialect: Dialect;
+	/** Whether it stands for a crawler, and so has to say where the dialects differ. */
+	readonly isCrawler: boolean;
+	/** Whether it is of the dialect that is shown. */
+	readonly isShown: boolean;
+	readonly obeysRobotsTxt: boolean;
+	readonly notes: readonly string[];
+}
+
+/** The columns of a judgement, in their order. */
+export function columnsOf({ crawlers, dialect: shown }: Judgement): Column[] {
+	const of = ({ label, obeysRobotsTxt, notes }: JudgedCrawler, crawlerIndex: number, dialect: Dialect) => ({
+		crawlerIndex,
+		crawlerLabel: label,
+		dialect,
+		isCrawler: crawlers.length > 1,
+		isShown: dialect === shown,
+		obeysRobotsTxt,
+		notes,
+	});
+	const [first, ...more] = crawlers;
+	if (first === undefined) return [];
+	return more.length === 0
+		? DIALECTS.map(({ dialect }) => of(first, 0, dialect))
+		: crawlers.map((crawler, index) => of(crawler, index, shown));
+}

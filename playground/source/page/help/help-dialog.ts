@@ -1,0 +1,102 @@
+import { LEGEND } from "../../model/wording/legend.js";
+import { nameKeys, SHORTCUTS } from "../../model/wording/shortcuts.js";
+import { docsAddress, docsLink } from "../docs-links.js";
+import { byId, element } from "../dom.js";
+
+const OFF_KEY = "robotstxt-playground-help-key-off";
+
+const PAGES: Readonly<Record<string, string>> = {
+	playground: "About this page",
+	semantics: "What a verdict is",
+	"guides/own-a-site": "A guide for site owners",
+	command: "The same as a command",
+};
+
+/** The legend of the signs, the list of keys, and the way to the documentation. The dialog takes the focus, and gives it back. */
+export class HelpDialog {
+	readonly #dialog = byId("help", HTMLDialogElement);
+	readonly #isKeyOn = byId("help-key", HTMLInputElement);
+
+	constructor() {
+		this.#fill();
+		byId("help-open", HTMLButtonElement).addEventListener("click", () => this.#dialog.showModal());
+		byId("help-close", HTMLButtonElement).addEventListener("click", () => this.#dialog.close());
+		this.#dialog.addEventListener("click", (event) => {
+			// What is beside its content is its backdrop.
+			if (event.target === this.#dialog) this.#dialog.close();
+		});
+		this.#isKeyOn.checked = !wasTurnedOff();
+		this.#isKeyOn.addEventListener("change", () => turnOff(!this.#isKeyOn.checked));
+		document.addEventListener("keydown", (event) => this.#onKey(event));
+	}
+
+	#onKey(event: KeyboardEvent): void {
+		const isAsked = event.key === "?" && !event.ctrlKey && !event.altKey && !event.metaKey;
+		if (!isAsked || !this.#isKeyOn.checked || this.#dialog.open || isTyping(event)) return;
+		event.preventDefault();
+		this.#dialog.showModal();
+	}
+
+	#fill(): void {
+		const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
+		byId("legend", HTMLElement).append(
+			...LEGEND.flatMap(({ title, entries }) => [
+				element("h3", "", title),
+				element(
+					"dl",
+					"",
+					...entries.map(({ sign, look, meaning }) =>
+						element("div", "", element("dt", "", element("span", look, sign)), element("dd", "", meaning)),
+					),
+				),
+			]),
+		);
+		byId("shortcuts", HTMLElement).append(
+			...SHORTCUTS.flatMap(({ title, shortcuts }) => [
+				element("h3", "", title),
+				element(
+					"dl",
+					"",
+					...shortcuts.map(({ keys, does }) =>
+						element(
+							"div",
+							"",
+							element("dt", "", element("kbd", "", nameKeys(keys, isMac))),
+							element("dd", "", does),
+						),
+					),
+				),
+			]),
+		);
+		byId("help-docs-part", HTMLElement).hidden = docsAddress("playground") === null;
+		byId("help-docs", HTMLUListElement).append(
+			...Object.entries(PAGES).map(([page, text]) => element("li", "", docsLink(page, text))),
+		);
+	}
+}
+
+/** Whether a key is text: the editor's content, or a field that takes characters. */
+function isTyping(event: KeyboardEvent): boolean {
+	const [target] = event.composedPath();
+	if (!(target instanceof HTMLElement)) return false;
+	if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+	return target instanceof HTMLInputElement && !["radio", "checkbox"].includes(target.type);
+}
+
+/** Storage may be forbidden: then the key is on at each visit. */
+function wasTurnedOff(): boolean {
+	try {
+		return localStorage.getItem(OFF_KEY) !== null;
+	} catch {
+		return false;
+	}
+}
+
+function turnOff(isOff: boolean): void {
+	try {
+		if (isOff) localStorage.setItem(OFF_KEY, "");
+		else localStorage.removeItem(OFF_KEY);
+	} catch {
+		// As long as the page is open, the box says it.
+	}
+}

@@ -1,0 +1,14 @@
+import { element } from "../dom.js";
+
+/** Long enough for a browser to have taken the file. */
+const TAKEN_MS = 10_000;
+
+/** Hands a text over as a file, without a server. */
+export function download(name: string, type: string, text: string): void {
+	const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+	const link = element("a", "");
+	link.href = url;
+	link.download = name;
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(url), TAKEN_MS);
+}

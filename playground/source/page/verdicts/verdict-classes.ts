@@ -1,0 +1,10 @@
+import { Verdict } from "../../../../bindings/contract/types.js";
+import type { UrlVerdict } from "../../model/verdicts/judgement.js";
+
+/** The classes that colour a verdict. */
+export const VERDICT_CLASSES: Readonly<Record<UrlVerdict, string>> = {
+	[Verdict.Allowed]: "allowed",
+	[Verdict.Disallowed]: "disallowed",
+	[Verdict.OutOfScope]: "out-of-scope",
+	[Verdict.InvalidUrl]: "invalid",
+};

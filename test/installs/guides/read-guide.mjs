@@ -1,0 +1,46 @@
+/**
+ * What a reader of a guide does, step by step.
+ *
+ * @typedef {{ kind: "command", line: string, output: string | null, address: string | null }} CommandStep `output` is what the guide
+ *   says the command prints, or the address answers; `address` is what the reader opens then
+ * @typedef {{ kind: "file", name: string, code: string }} FileStep
+ * @typedef {CommandStep | FileStep} Step
+ */
+
+/**
+ * The steps of a guide, in its order. Titles of blocks in brackets are not read, since readers do not see them: the prose has
+ * to name each file.
+ *
+ * @param {string} markdown
+ * @returns {Step[]}
+ */
+export function readGuide(markdown) {
+	const steps = [];
+	let prose = "";
+	for (const [index, part] of markdown.split(/^(```.*?^```$)/gms).entries()) {
+		if (index % 2 === 0) {
+			prose = part;
+			const address = /<(http:\/\/localhost:\d+\/[^>]*)>/.exec(part)?.[1];
+			const last = steps.at(-1);
+			if (address !== undefined && last?.kind === "command") last.address ??= address;
+			continue;
+		}
+		const [, language, code] = /^```(\S+)[^\n]*\n(.*)```$/s.exec(part);
+		const last = steps.at(-1);
+		if (language === "sh") {
+			for (const line of code.trim().split("\n")) {
+				steps.push({ kind: "command", line, output: null, address: null });
+			}
+		} else if (language === "text" && last?.kind === "command") last.output ??= code;
+		else steps.push({ kind: "file", name: fileNameIn(prose), code });
+	}
+	return steps;
+}
+
+/** The file that the sentence right before a block names; null where it names none. */
+function fileNameIn(prose) {
+	const paragraph = prose.trim().split(/\n\n/).at(-1) ?? "";
+	return (
+		Array.from(paragraph.matchAll(/`((?:[\w-]+\/)*(?:[\w-]+\.)+[a-z]+)`/g), ([, name]) => name)[0] ?? null
+	);
+}
