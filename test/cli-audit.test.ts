@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { combinedLine, type Visit } from "./support/access-logs.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
+import { slowlyUntilThreadsWork } from "./support/slow-input.js";
 
 const temporary = temporaryFiles();
 const START = Date.UTC(2026, 9, 10) / 1000;
@@ -362,6 +363,16 @@ describe("--jobs", () => {
 		const one = await runCommand(args);
 		expect(one.code).toBe(0);
 		for (const jobs of ["2", "3"]) expect(await runCommand([...args, "--jobs", jobs])).toEqual(one);
+	});
+
+	it("reads in threads as in one", async () => {
+		const args = ["audit", "-", "--robots", robots, "--format", "json"];
+		const one = await runCommand(args, { input: [damaged] });
+		expect(one.code).toBe(0);
+		for (const jobs of ["2", "3"]) {
+			const input = slowlyUntilThreadsWork(damaged, 40_000);
+			expect(await runCommand([...args, "--jobs", jobs], { input })).toEqual(one);
+		}
 	});
 
 	it("is a number of threads", async () => {
