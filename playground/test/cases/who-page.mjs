@@ -50,7 +50,9 @@ export const whoCases = {
 		await tab.open(`${url}who-frame.html`);
 		const width = await tab.until(() => {
 			const page = document.querySelector("iframe").contentDocument;
-			return page?.querySelector("h1") ? page.documentElement.scrollWidth : null;
+			return page?.readyState === "complete" && page.querySelector("h1")
+				? page.documentElement.scrollWidth
+				: null;
 		});
 		assert.ok(width <= 360, `it is ${width} pixels wide`);
 	},
