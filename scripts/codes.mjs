@@ -1,11 +1,11 @@
-// The one table of codes (scripts/codes/), and what is made of it: types, tables, numbers, lists, pages.
+// The one table of codes (scripts/codes/), and the files generated from it: types, tables, numbers, lists, pages.
 import { DIAGNOSTICS } from "./codes/diagnostics.mjs";
 import { FINDINGS as OTHERS } from "./codes/findings.mjs";
 
 export { DIAGNOSTICS };
 export const FINDINGS = [...DIAGNOSTICS.filter(({ summary }) => summary !== undefined), ...OTHERS];
 
-/** Those that shared code finds: the module needs no number for them. */
+/** Diagnostics that shared code finds: the module needs no number for them. */
 const FOUND_BY_BINDINGS = new Set([
 	"crawl-delay-invalid",
 	"crawl-delay-repeated",
@@ -20,18 +20,35 @@ const SENTENCES = {
 	warning: "A warning: crawlers probably do something that was not meant.",
 	note: "A note, shown on request: a matter of tidiness.",
 };
+const HEX = (version) => version.toString(16).padStart(2, "0");
+/** The texts that contain ABI_VERSION, which a new diagnostic raises: a path, and each place with its new content. */
+const VERSION_PLACES = [
+	["docs/module.md", [/(?<=the interface, version )\d+(?=\.)/, String]],
+	["examples/c-host/judge.c", [/(?<=\tABI_VERSION = )\d+(?=,)/, String]],
+	[
+		"docs/how-it-works.md",
+		[/(?<=^ {2}0 {2})[0-9a-f]{2}(?= 00 )/m, HEX],
+		[/(?<=^\|)[0-9a-f]{2}(?= 00\|)/m, HEX],
+		[/(?<= 0 abiVersion: )\d+$/m, String],
+	],
+];
 const HEAD = "/** Written by `npm run codes` from scripts/codes/, the table of codes: change it there. */\n";
 /** The line width of biome, with a tab of two columns. */
 const LINE_WIDTH = 110;
 
-/** @param {(path: string) => string} read what a file has, by its path; empty if there is none. */
+/** @param {(path: string) => string} read returns the text of a file by its path; empty if there is none. */
 export function generate(read) {
+	const version = Number(/ABI_VERSION = (\d+);/.exec(read("assembly/abi.ts"))?.[1]);
 	return new Map([
 		["bindings/contract/diagnostic-codes.ts", diagnosticCodes()],
 		["insight/findings/codes.ts", findingCodes()],
 		["cli/lint/lint-rules.ts", lintRules()],
 		["assembly/abi.ts", withNumbers(read("assembly/abi.ts"))],
 		["docs/lint/README.md", withList(read("docs/lint/README.md"))],
+		...VERSION_PLACES.map(([path, ...places]) => [
+			path,
+			places.reduce((text, [place, print]) => replacePart(text, place, print(version), path), read(path)),
+		]),
 		...FINDINGS.map((entry) => {
 			const path = `docs/lint/${entry.code}.md`;
 			return [path, withTexts(read(path), entry)];
@@ -44,7 +61,7 @@ function diagnosticCodes() {
 		`${HEAD}\n` +
 		"/** `error`: a rule does not do what it says; `warning`: a line is not as it should be; `note`: worth knowing. */\n" +
 		'export type Severity = "error" | "warning" | "note";\n\n' +
-		"/** Everything that can be amiss: a closed list. */\n" +
+		"/** Every diagnostic: a closed list. */\n" +
 		`export type DiagnosticCode =${union(DIAGNOSTICS)};\n\n` +
 		`/**\n * By code, in the order of their numbers.\n${spansOf(DIAGNOSTICS)} */\n` +
 		"export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; message: string }>> = {\n" +
@@ -59,12 +76,12 @@ function findingCodes() {
 		`${HEAD}import type { DiagnosticCode, Severity } from "../../bindings/contract/types.js";\n\n` +
 		"/** A diagnostic that is a finding as well. */\n" +
 		`export type FindingOfDiagnostic = Exclude<DiagnosticCode, ${own.join(" | ")}>;\n\n` +
-		"/** Everything that can be found: a closed list. */\n" +
+		"/** Every finding: a closed list. */\n" +
 		`export type FindingCode =\n\t| FindingOfDiagnostic${union(OTHERS)};\n\n` +
-		`/**\n * How much each matters, where nothing in the file makes it matter less.\n${spansOf(OTHERS)} */\n` +
+		`/**\n * The severity of each, unless the file gives a reason for a lower one.\n${spansOf(OTHERS)} */\n` +
 		"export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {\n" +
 		`${FINDINGS.map(({ code, severity }) => property(1, code, severity)).join("")}};\n\n` +
-		"/** What to write instead, where nothing more exact is known. */\n" +
+		"/** What to write instead, unless something more exact is known. */\n" +
 		"export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {\n" +
 		`${advised.map(({ code, advice }) => property(1, code, advice)).join("")}};\n`
 	);
@@ -76,7 +93,7 @@ function lintRules() {
 	);
 	return (
 		`${HEAD}import type { Severity } from "../../bindings/auto.js";\nimport type { FindingCode } from "../../insight/analysis/index.js";\n\n` +
-		"/** How much each code matters; what it is, and how it is mended, in Markdown. */\n" +
+		"/** The severity of each code; its summary, and how to fix it, in Markdown. */\n" +
 		"export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary: string; help: string }>> = {\n" +
 		`${rules.join("")}};\n`
 	);
@@ -101,7 +118,7 @@ function withList(list) {
 	return replacePart(list, /(?<=^\|---\|---\|---\|\n)(?:\|.*\n)*/m, rows.join(""), "docs/lint/README.md");
 }
 
-/** A page with what the table says of its code; why it matters and the examples are its own. */
+/** A page with the table's texts about its code; why it matters and the examples are the page's own. */
 function withTexts(page, { code, severity, summary, help, advice }) {
 	const parts =
 		/^# .*\n\nAn? (?:error|warning|note)\b[^.]*\.(.*?\n)\n## What it is\n\n.*?\n\n## Why it matters\n(.*?)\n## How to fix it\n\n.*?\n\n```(.*)$/s.exec(
@@ -116,7 +133,7 @@ function withTexts(page, { code, severity, summary, help, advice }) {
 }
 
 function replacePart(text, part, by, path) {
-	if (!part.test(text)) throw new Error(`${path}: there is no place for what the table makes of it`);
+	if (!part.test(text)) throw new Error(`${path}: there is no place for the generated part`);
 	return text.replace(part, () => by);
 }
 

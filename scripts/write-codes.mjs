@@ -1,4 +1,5 @@
-// Writes what the table of codes makes: `npm run codes`, after a change of scripts/codes/. A test compares.
+// Writes the files generated from the table of codes: `npm run codes`, after a change of scripts/codes/ or of
+// ABI_VERSION. A test compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import { generate } from "./codes.mjs";
 

@@ -54,7 +54,7 @@ function labelsOfDrawing(drawing: string): Map<number, string> {
 	return labels;
 }
 
-const dump = octetsOfDump(blocks.find((block) => /^ {2}0 {2}06 /.test(block))!);
+const dump = octetsOfDump(blocks.find((block) => /^ {2}0 {2}[0-9a-f]{2} 00 /.test(block))!);
 const view = new DataView(Uint8Array.from(dump).buffer);
 const body = drawingWith("User-agent: ExampleBot").replace("ExampleBot", "a");
 

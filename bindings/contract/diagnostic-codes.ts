@@ -3,7 +3,7 @@
 /** `error`: a rule does not do what it says; `warning`: a line is not as it should be; `note`: worth knowing. */
 export type Severity = "error" | "warning" | "note";
 
-/** Everything that can be amiss: a closed list. */
+/** Every diagnostic: a closed list. */
 export type DiagnosticCode =
 	| "byte-order-mark"
 	| "looks-like-utf16"

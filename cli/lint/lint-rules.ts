@@ -2,7 +2,7 @@
 import type { Severity } from "../../bindings/auto.js";
 import type { FindingCode } from "../../insight/analysis/index.js";
 
-/** How much each code matters; what it is, and how it is mended, in Markdown. */
+/** The severity of each code; its summary, and how to fix it, in Markdown. */
 export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary: string; help: string }>> = {
 	"byte-order-mark": {
 		level: "note",

@@ -4,7 +4,7 @@ import type { DiagnosticCode, Severity } from "../../bindings/contract/types.js"
 /** A diagnostic that is a finding as well. */
 export type FindingOfDiagnostic = Exclude<DiagnosticCode, "product-token-characters">;
 
-/** Everything that can be found: a closed list. */
+/** Every finding: a closed list. */
 export type FindingCode =
 	| FindingOfDiagnostic
 	| "not-robots-txt"
@@ -43,7 +43,7 @@ export type FindingCode =
 	| "long-crawl-delay";
 
 /**
- * How much each matters, where nothing in the file makes it matter less.
+ * The severity of each, unless the file gives a reason for a lower one.
  *
  * | code | column and length |
  * |---|---|
@@ -148,7 +148,7 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"long-crawl-delay": "warning",
 };
 
-/** What to write instead, where nothing more exact is known. */
+/** What to write instead, unless something more exact is known. */
 export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"byte-order-mark": "Save the file as UTF-8 without a byte order mark.",
 	"looks-like-utf16": "Save the file as UTF-8.",
