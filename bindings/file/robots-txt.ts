@@ -240,9 +240,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#live().visitRecords(visit);
 	}
 
-	/**
-	 * @internal Reads another body by the same engine and dialect, of any length and for the same origin by default.
-	 */
+	/** @internal Reads another body by the same engine and dialect; by default of any length, for the same origin. */
 	parseAlike(
 		body: string | Uint8Array,
 		{ origin = this.#origin, maxOctets = Number.POSITIVE_INFINITY, access = null }: AlikeOptions = {},
@@ -260,10 +258,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return this.#access === null ? file.selectGroups(crawler) : NO_SELECTION;
 	}
 
-	/**
-	 * @internal The matcher of a crawler, which is a token not validated yet or a validated crawler; compiled if it
-	 *   is not kept.
-	 */
+	/** @internal The matcher of a token or of a validated crawler; compiled if it is not kept. */
 	keptMatcher(asked: string | EngineCrawler): Matcher {
 		if (typeof asked === "string") {
 			return (

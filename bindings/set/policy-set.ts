@@ -390,10 +390,7 @@ export class BasePolicySet extends DisposableBase {
 		return octets;
 	}
 
-	/**
-	 * @internal Hands out the octets of `toSnapshot` in parts, valid until `write` returns, with their offsets; the
-	 *   header last.
-	 */
+	/** @internal Hands out the octets of `toSnapshot` in parts, valid until `write` returns; the header last. */
 	writeSnapshot(write: (octets: Uint8Array, offset: number) => void): void {
 		const before = this.#packMetadata();
 		let offset = SNAPSHOT_HEAD_OCTETS;
