@@ -209,7 +209,7 @@ describe("against which file", () => {
 
 	it("versions may come in any order", () => {
 		const [found] = auditOf(asksAt(25), { robots: [...robots].reverse() }).crawlers;
-		expect(found?.brokenRules).toMatchObject([{ versionIndex: 1, rule: { line: 2 } }]);
+		expect(found?.brokenRules).toMatchObject([{ versionIndex: 0, rule: { line: 2 } }]);
 	});
 });
 

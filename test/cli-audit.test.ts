@@ -49,6 +49,27 @@ By purpose:
 		});
 	});
 
+	it("says in which of several logs a line is, and in which of several files a rule", async () => {
+		const first = temporary("first.log", `${logOf(visits(12, { target: "/old/x" }))}nonsense\n`);
+		const second = temporary(
+			"second.log",
+			`${logOf(visits(12, { target: "/new/x" }, START + 300_000))}${"more\n".repeat(11)}`,
+		);
+		const older = temporary("older.txt", "user-agent: *\ndisallow: /old/\ncrawl-delay: 2\n");
+		const newer = temporary("newer.txt", "user-agent: *\n# none\ndisallow: /new/\n");
+		const args = ["audit", second, first, "--robots", `2026-10-12=${newer}`, "--robots", older];
+		const { out } = await runCommand(args);
+		expect(out).toContain(`    ${older}, line 2: disallow: /old/: 12, such as /old/x\n`);
+		expect(out).toContain(`    ${newer}, line 3: disallow: /new/: 12, such as /new/x\n`);
+		expect(out).toContain(", 100.0 % below crawl-delay ");
+		expect(out).toContain(
+			`12 lines could not be read, the first of them:\n  ${first}, line 13: nonsense\n  ${second}, line 13: more\n`,
+		);
+		const { out: html } = await runCommand([...args, "-f", "html"]);
+		expect(html).toContain(`<li>${newer}, line 3, <code>disallow: /new/</code>: 12<ul>`);
+		expect(html).toContain(`<li>${second}, line 13: <code>more</code></li>`);
+	});
+
 	it("writes JSON, and columns with commas", async () => {
 		const json = await runCommand(["audit", log, "--robots", robots, "--json"]);
 		expect(JSON.parse(json.out)).toMatchObject({

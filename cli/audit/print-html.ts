@@ -4,11 +4,17 @@ import { counted, grouped, percent } from "../output/numbers.js";
 import { printChart } from "./html-chart.js";
 import { SCRIPT } from "./html-script.js";
 import { STYLE } from "./html-style.js";
-import { conductWords, printDuration, printTime } from "./words.js";
+import {
+	conductWords,
+	placeOfLine,
+	placeOfRule,
+	printDuration,
+	printTime,
+	type ReportSources,
+} from "./words.js";
 
 /** What the page says of itself. */
-export interface PageFacts {
-	readonly logs: readonly string[];
+export interface PageFacts extends ReportSources {
 	/** Of the command. */
 	readonly version: string;
 }
@@ -64,16 +70,17 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** One page with all of the report: nothing is loaded from elsewhere, and nothing of the log is markup. */
-export function printHtml(report: AuditReport, { logs, version }: PageFacts): string {
+export function printHtml(report: AuditReport, facts: PageFacts): string {
+	const { logs, version } = facts;
 	const { firstSeconds, lastSeconds } = report;
 	const span =
 		firstSeconds === null
 			? ""
 			: `, from ${printTime(firstSeconds)} to ${printTime(lastSeconds ?? firstSeconds)} UTC`;
-	const body = `<p>${escapeHtml(logs.join(", "))}: ${counted(report.lineCount, "line")} (${escapeHtml(report.formats.join(", "))}),
+	const body = `<p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${counted(report.lineCount, "line")} (${escapeHtml(report.formats.join(", "))}),
 ${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span}.</p>
 ${printLeftOut(report)}<h2>Crawlers</h2>
-${printCrawlers(report)}${printChart(report)}${printRules(report)}${printPurposes(report)}${printUnreadable(report)}
+${printCrawlers(report)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}${printUnreadable(report, facts)}
 <p class="faint">By robotstxt-wasm ${escapeHtml(version)}.</p>
 `;
 	return htmlPage("Which crawlers obey robots.txt", body, { style: STYLE, script: SCRIPT });
@@ -118,17 +125,21 @@ function bar(share: number): string {
 	return `<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${(100 * share).toFixed(1)}" height="1"/></svg>`;
 }
 
-function printRules({ crawlers }: AuditReport): string {
+function printRules({ crawlers }: AuditReport, sources: ReportSources): string {
 	const broken = crawlers.filter(({ brokenRules }) => brokenRules.length > 0);
 	if (broken.length === 0) return "";
-	return `<h2>Rules broken</h2>\n${broken.map(printRulesOf).join("")}`;
+	return `<h2>Rules broken</h2>\n${broken.map((crawler) => printRulesOf(crawler, sources)).join("")}`;
 }
 
-function printRulesOf({ crawler, identity, brokenRules, otherBrokenCount }: CrawlerReport): string {
+function printRulesOf(
+	{ crawler, identity, brokenRules, otherBrokenCount }: CrawlerReport,
+	sources: ReportSources,
+): string {
 	const name = escapeHtml(identity === "unverified" ? crawler : `${crawler}, ${identity}`);
-	const rules = brokenRules.map(({ rule, count, examples }) => {
+	const rules = brokenRules.map((broken) => {
+		const { rule, count, examples } = broken;
 		const listed = examples.map((example) => `<li><code>${escapeHtml(example)}</code></li>`).join("");
-		return `<li>line ${rule.line}, <code>${escapeHtml(`${rule.type}: ${rule.pattern}`)}</code>: ${grouped(count)}<ul>${listed}</ul></li>`;
+		return `<li>${escapeHtml(placeOfRule(sources, broken))}, <code>${escapeHtml(`${rule.type}: ${rule.pattern}`)}</code>: ${grouped(count)}<ul>${listed}</ul></li>`;
 	});
 	const other = otherBrokenCount > 0 ? `<li>other rules: ${grouped(otherBrokenCount)}</li>` : "";
 	return `<details><summary>${name}: ${counted(brokenRules.length, "rule")}</summary><ul>${rules.join("")}${other}</ul></details>\n`;
@@ -147,10 +158,11 @@ function printPurposes({ purposes }: AuditReport): string {
 `;
 }
 
-function printUnreadable({ unreadableCount, unreadableLines }: AuditReport): string {
+function printUnreadable({ unreadableCount, unreadableLines }: AuditReport, sources: ReportSources): string {
 	if (unreadableCount === 0) return "";
 	const lines = unreadableLines.map(
-		({ lineNumber, text }) => `<li>line ${grouped(lineNumber)}: <code>${escapeHtml(text)}</code></li>`,
+		({ lineNumber, text }) =>
+			`<li>${escapeHtml(placeOfLine(sources, lineNumber))}: <code>${escapeHtml(text)}</code></li>`,
 	);
 	return `<h2>Lines that could not be read</h2>
 <p>${counted(unreadableCount, "line")}, of which the first:</p><ul>${lines.join("")}</ul>

@@ -3,7 +3,14 @@ import { escapeText } from "../output/escape.js";
 import { counted, grouped, percent } from "../output/numbers.js";
 import type { Colour, Paint } from "../output/paint.js";
 import { printRule } from "../output/print-rule.js";
-import { conductWords, printDuration, printTime } from "./words.js";
+import {
+	conductWords,
+	placeOfLine,
+	placeOfRule,
+	printDuration,
+	printTime,
+	type ReportSources,
+} from "./words.js";
 
 /** Rules of a crawler that are shown; the other formats have all. */
 const SHOWN_RULES = 5;
@@ -29,7 +36,7 @@ const HEAD = [
 ];
 
 /** The report for a terminal: safe to print whatever the log holds. */
-export function printText(report: AuditReport, paint: Paint): string {
+export function printText(report: AuditReport, sources: ReportSources, paint: Paint): string {
 	const rows = report.crawlers.map((crawler) => ({ crawler, cells: cellsOf(crawler) }));
 	const widths = HEAD.map((title, column) =>
 		Math.max(title.length, ...rows.map(({ cells }) => cells[column]!.length)),
@@ -41,10 +48,10 @@ export function printText(report: AuditReport, paint: Paint): string {
 	const table = rows.map(({ crawler, cells }) => {
 		const laidOut = line(cells);
 		laidOut[1] = paint(COLOURS[crawler.conduct], laidOut[1]!);
-		return `${laidOut.join("  ").trimEnd()}\n${rulesOf(crawler)}`;
+		return `${laidOut.join("  ").trimEnd()}\n${rulesOf(crawler, sources)}`;
 	});
 	const head = rows.length === 0 ? "" : `\n${paint("bold", line(HEAD).join("  ").trimEnd())}\n`;
-	return printLog(report) + head + table.join("") + printPurposes(report) + printUnreadable(report);
+	return printLog(report) + head + table.join("") + printPurposes(report) + printUnreadable(report, sources);
 }
 
 /** Columns that are counts. */
@@ -70,14 +77,18 @@ function cellsOf(crawler: CrawlerReport): string[] {
 
 function printPace({ medianGapSeconds, crawlDelaySeconds, shortGapShare }: CrawlerReport["pace"]): string {
 	const short =
-		shortGapShare === null ? "" : `, ${percent(shortGapShare)} below ${crawlDelaySeconds ?? "?"} s`;
+		shortGapShare === null
+			? ""
+			: `, ${percent(shortGapShare)} below ${crawlDelaySeconds === undefined ? "crawl-delay" : `${crawlDelaySeconds} s`}`;
 	return `${printDuration(medianGapSeconds!)}${short}`;
 }
 
-function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport): string {
-	const shown = brokenRules.slice(0, SHOWN_RULES).map(({ rule, count, examples }) => {
+function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: ReportSources): string {
+	const shown = brokenRules.slice(0, SHOWN_RULES).map((broken) => {
+		const { rule, count, examples } = broken;
+		const place = escapeText(placeOfRule(sources, broken));
 		const example = examples[0] === undefined ? "" : `, such as ${escapeText(examples[0])}`;
-		return `    line ${rule.line}: ${printRule(rule)}: ${grouped(count)}${example}\n`;
+		return `    ${place}: ${printRule(rule)}: ${grouped(count)}${example}\n`;
 	});
 	const restCount = brokenRules.slice(SHOWN_RULES).reduce((sum, { count }) => sum + count, otherBrokenCount);
 	return shown.join("") + (restCount > 0 ? `    other rules: ${grouped(restCount)}\n` : "");
@@ -112,10 +123,10 @@ function printPurposes({ purposes }: AuditReport): string {
 	return `\nBy purpose:\n${rows.join("")}`;
 }
 
-function printUnreadable({ unreadableCount, unreadableLines }: AuditReport): string {
+function printUnreadable({ unreadableCount, unreadableLines }: AuditReport, sources: ReportSources): string {
 	if (unreadableCount === 0) return "";
 	const lines = unreadableLines.map(
-		({ lineNumber, text }) => `  line ${grouped(lineNumber)}: ${escapeText(text)}\n`,
+		({ lineNumber, text }) => `  ${escapeText(placeOfLine(sources, lineNumber))}: ${escapeText(text)}\n`,
 	);
-	return `\n${counted(unreadableCount, "line")} could not be read:\n${lines.join("")}`;
+	return `\n${counted(unreadableCount, "line")} could not be read${unreadableCount > lines.length ? ", the first of them" : ""}:\n${lines.join("")}`;
 }

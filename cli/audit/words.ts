@@ -1,4 +1,5 @@
-import type { CrawlerReport } from "../../insight/audit/index.js";
+import type { BrokenRule, CrawlerReport } from "../../insight/audit/index.js";
+import { grouped } from "../output/numbers.js";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -28,4 +29,24 @@ export function printDuration(seconds: number): string {
 	if (seconds < MINUTE) return `${Number(seconds.toFixed(1))} s`;
 	if (seconds < HOUR) return `${(seconds / MINUTE).toFixed(1)} min`;
 	return seconds < DAY ? `${(seconds / HOUR).toFixed(1)} h` : `${(seconds / DAY).toFixed(1)} d`;
+}
+
+/** What a report was made of. */
+export interface ReportSources {
+	/** In the order in which they were read, with the lines of those before. */
+	readonly logs: readonly { readonly name: string; readonly lineCountBefore: number }[];
+	/** The files that crawlers were to obey, as they were given. */
+	readonly robots: readonly string[];
+}
+
+/** Where a line is, by its number of all lines. */
+export function placeOfLine({ logs }: ReportSources, lineNumber: number): string {
+	const log = logs.filter(({ lineCountBefore }) => lineCountBefore < lineNumber).at(-1);
+	if (log === undefined || logs.length === 1) return `line ${grouped(lineNumber)}`;
+	return `${log.name}, line ${grouped(lineNumber - log.lineCountBefore)}`;
+}
+
+/** Where a rule is. */
+export function placeOfRule({ robots }: ReportSources, { rule, versionIndex }: BrokenRule): string {
+	return robots.length === 1 ? `line ${rule.line}` : `${robots[versionIndex]}, line ${rule.line}`;
 }

@@ -7,7 +7,7 @@ import { printCsv } from "../audit/print-csv.js";
 import { printHtml } from "../audit/print-html.js";
 import { printText } from "../audit/print-text.js";
 import { DnsVerifier } from "../audit/verify-dns.js";
-import { isAsDocumented } from "../audit/words.js";
+import { isAsDocumented, type ReportSources } from "../audit/words.js";
 import { Failure } from "../failure.js";
 import type { Host } from "../host.js";
 import { nameOf, openInput } from "../input/input.js";
@@ -36,7 +36,7 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 			await readLogs(host, command, logs, { ...options, verify: verifier.collect });
 			note(await verifier.lookUp());
 		}
-		const report = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
+		const { report, sources } = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
 		// A check that has read nothing must not pass.
 		if (report.unreadableCount > 0 && report.requestCount + report.otherHostCount === 0) {
 			const seen = report.unreadableLines[0]?.text ?? "";
@@ -55,7 +55,7 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		if (report.formats.includes("common")) {
 			note("a log in the common format has no User-Agent header, so no crawler can be told");
 		}
-		if (!command.isQuiet) await new Output(host.stdout).write(print(host, command, report));
+		if (!command.isQuiet) await new Output(host.stdout).write(print(host, command, report, sources));
 		return isFailure(command, report) ? FAILED : 0;
 	} finally {
 		for (const { robots } of versions) robots.dispose();
@@ -112,13 +112,15 @@ async function readLogs(
 	command: AuditCommand,
 	logs: readonly string[],
 	options: LogAuditOptions,
-): Promise<AuditReport> {
+): Promise<{ report: AuditReport; sources: ReportSources }> {
 	const { LogAudit } = await host.library.audit();
 	const audit = new LogAudit(options);
 	const progress = new Progress(host, await sizeOfLogs(logs), command.isQuiet, "lines");
+	const read: { name: string; lineCountBefore: number }[] = [];
 	let readOctets = 0;
 	try {
 		for (const log of logs) {
+			read.push({ name: nameOf(log), lineCountBefore: audit.lineCount });
 			const onRead = (octetCount: number) => {
 				readOctets += octetCount;
 			};
@@ -129,7 +131,8 @@ async function readLogs(
 			else await addLog(host, audit, portions, command.jobCount);
 			audit.endLog();
 		}
-		return audit.report();
+		const robots = command.robots.map(({ file }) => nameOf(file));
+		return { report: audit.report(), sources: { logs: read, robots } };
 	} finally {
 		progress.wipe();
 		audit.dispose();
@@ -144,12 +147,12 @@ async function* told(portions: AsyncIterable<Uint8Array>, tell: () => void): Asy
 	}
 }
 
-function print(host: Host, command: AuditCommand, report: AuditReport): string {
+function print(host: Host, command: AuditCommand, report: AuditReport, sources: ReportSources): string {
 	return {
 		json: () => `${toSafeJson(report)}\n`,
 		csv: () => printCsv(report),
-		html: () => printHtml(report, { logs: command.logs.map(nameOf), version: host.version() }),
-		text: () => printText(report, paintFor(host, command.colour)),
+		html: () => printHtml(report, { ...sources, version: host.version() }),
+		text: () => printText(report, sources, paintFor(host, command.colour)),
 	}[command.format]();
 }
 

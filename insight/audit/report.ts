@@ -99,7 +99,7 @@ function describeRow(
 		disallowedCount,
 		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
 		olderCopyCount: tally.olderCopyCount,
-		brokenRules: broken.report(),
+		brokenRules: broken.report(versions.places),
 		otherBrokenCount: broken.otherCount,
 		robotsTxt: { count: fetchCount, lastSeconds: tally.lastFetchSeconds, lastStatus: tally.lastFetchStatus },
 		pace: {

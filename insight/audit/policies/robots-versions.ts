@@ -6,10 +6,13 @@ export const COPY_SECONDS = 86_400;
 /** The versions of a robots.txt in the order of time. */
 export class RobotsVersions {
 	readonly versions: readonly RobotsTxtVersion[];
+	/** Of each version its place among those that were given. */
+	readonly places: readonly number[];
 
 	/** @param versions at least one. */
 	constructor(versions: readonly RobotsTxtVersion[]) {
 		this.versions = [...versions].sort((one, other) => one.fromSeconds - other.fromSeconds);
+		this.places = this.versions.map((version) => versions.indexOf(version));
 	}
 
 	/** The version in force at a time: the last that began before it, or the first. */

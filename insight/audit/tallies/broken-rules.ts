@@ -40,10 +40,14 @@ export class BrokenRules {
 		if (!broken.examples.includes(example)) broken.examples.push(example);
 	}
 
-	/** The most broken first. */
-	report(): BrokenRule[] {
-		return Array.from(this.#rules.values(), (broken) => ({ ...broken, examples: [...broken.examples] })).sort(
-			(one, other) => other.count - one.count,
-		);
+	/**
+	 * The most broken first.
+	 *
+	 * @param places of each version among those that were given.
+	 */
+	report(places: readonly number[]): BrokenRule[] {
+		return Array.from(this.#rules.values(), ({ rule, versionIndex, count, examples }) => {
+			return { rule, versionIndex: places[versionIndex]!, count, examples: [...examples] };
+		}).sort((one, other) => other.count - one.count);
 	}
 }
