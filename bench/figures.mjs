@@ -70,10 +70,10 @@ ${time("set/1000-uniform")}. \`checkAll\` takes strings, which cost more: of 100
 	modulePage`The engine is a WebAssembly module of ${octets("size/module-whole")} (${octets("size/module")} after gzip) that imports nothing.`,
 	entries`\`RobotsTxt\` alone is ${octets("size/bundle")} of the default entry
 and ${octets("size/bundle", "js")} of \`./js\``,
-	streams`a core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON, where
-  rows that bring their files along, ten of each file, are ${perSecond("command/judge")}`,
+	streams`a core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON; of
+  rows with their files, ten rows per file, ${perSecond("command/judge")}`,
 	command`a core judges ${perSecond("command/check-set")} URLs a second with \`--format tsv\` and ${perSecond("command/check-set-quiet")} with \`--quiet\``,
-	clickhouse`without ClickHouse around it a URL takes ${time("clickhouse/one-origin")} in arrays of one origin, ${time("clickhouse/changing-origins")} where each URL
+	clickhouse`without ClickHouse around it a URL takes ${time("clickhouse/one-origin")} in arrays of one origin, ${time("clickhouse/changing-origins")} if each URL
 has another, and by a baked set of 10,000 origins ${time("clickhouse/set-sorted")} sorted and ${time("clickhouse/set-shuffled")} shuffled.`,
 ];
 
