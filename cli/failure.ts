@@ -1,4 +1,4 @@
-/** What ends the command with exit code 2; its message is shown in one line, without a stack trace. */
+/** An error that ends the command with exit code 2. Its message is shown on one line, without a stack trace. */
 export class Failure extends Error {
 	override readonly name = "Failure";
 }
@@ -10,12 +10,12 @@ const REASONS: Readonly<Record<string, string>> = {
 	EISDIR: "it is a directory",
 };
 
-/** Whether an operation of the system failed: errors of the library have codes of their own. */
+/** Whether an operation of the system failed. Errors of the library have codes of their own. */
 export function isSystemError(error: unknown): error is Error {
 	return error instanceof Error && "code" in error && !String(error.code).startsWith("ROBOTS_");
 }
 
-/** Why an operation of the system failed, in few words: a fetch hides the reason in its `cause`. */
+/** The reason why an operation of the system failed, in few words. A fetch has the reason in its `cause`. */
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	if (error.cause instanceof Error) return reasonOf(error.cause);

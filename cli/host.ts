@@ -7,10 +7,10 @@ import type * as analysis from "../insight/analysis/index.js";
 import type * as audit from "../insight/audit/index.js";
 import type * as edit from "../insight/edit/index.js";
 
-/** Where the command reads its standard input: octets, in chunks. */
+/** Standard input of the command: octets, in chunks. */
 export type Input = AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
 
-/** Where the command writes; a terminal says so and how wide it is. */
+/** An output of the command. A terminal sets `isTTY` and `columns`. */
 export type Stream = NodeJS.WritableStream & {
 	readonly isTTY?: boolean | undefined;
 	readonly columns?: number | undefined;
@@ -26,19 +26,19 @@ export interface Library {
 	readonly crawlers: typeof crawlers;
 	readonly undocumentedCrawlers: typeof undocumentedCrawlers;
 	readonly verifiedDomains: typeof verifiedDomains;
-	/** What most runs need not load. */
+	/** Loads a part of the library that most runs do not need. */
 	analysis(): Promise<Analysis>;
-	/** The same. */
+	/** Loads a part of the library that most runs do not need. */
 	edit(): Promise<typeof edit>;
 	audit(): Promise<typeof audit>;
-	/** The same. */
+	/** Loads a part of the library that most runs do not need. */
 	sets(): Promise<typeof sets>;
 }
 
-/** The part of the library that says what policies do to all URLs. */
+/** The part of the library that analyses policies over all URLs. */
 export type Analysis = typeof analysis;
 
-/** What looks up names and addresses. */
+/** Looks up names and addresses. */
 export interface NameService {
 	/** The names of an address. */
 	reverse(address: string): Promise<readonly string[]>;
@@ -46,7 +46,7 @@ export interface NameService {
 	addressesOf(name: string): Promise<readonly string[]>;
 }
 
-/** Everything of the outer world but the file system, so that tests can be in for it. */
+/** The command's environment, except the file system. Tests replace it. */
 export interface Host {
 	/** The arguments after the command's own name. */
 	readonly argv: readonly string[];
@@ -57,7 +57,7 @@ export interface Host {
 	readonly fetch: typeof fetch;
 	readonly names: NameService;
 	readonly library: Library;
-	/** The file of the command, which is what its threads run too. */
+	/** The file of the command. Its threads run the same file. */
 	readonly program: URL;
 	/** The package's version. */
 	version(): string;

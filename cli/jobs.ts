@@ -2,41 +2,44 @@ import { once } from "node:events";
 import { type MessagePort, parentPort, type Transferable, Worker } from "node:worker_threads";
 import type { Host } from "./host.js";
 
-/** Tasks in hand of a thread: it does one while the next one waits. */
+/** Number of tasks that a thread has at once: it does one task while the next task waits. */
 const TASKS_A_THREAD = 2;
-/** Tasks per job that are done, or in hand, behind the first one that is not done: a slow one does not stop the others. */
+/**
+ * Number of tasks per job that are held, done or not, from the first unfinished task on. So a slow task does not stop
+ * the others.
+ */
 const TASKS_A_JOB = 4;
-/** The first message of a thread, which has started. */
+/** The first message of a thread: the thread has started. */
 const READY = "ready";
 
-/** What is posted to a thread, or by it. */
+/** A message to a thread, or from it. */
 export interface Message {
 	readonly data: unknown;
-	/** What the other side gets, and this one has no longer. */
+	/** Buffers that are transferred: the receiver gets them, and the sender loses them. */
 	readonly buffers: readonly Transferable[];
 }
 
-/** A task, and what came of it. */
+/** A task and its answer. */
 export interface Done<Task, Answer> {
 	readonly task: Task;
 	readonly answer: Answer;
 }
 
-/** What is done with each task. */
+/** The work on each task. */
 export interface Work<Task, Answer> {
-	/** What a thread begins with: its `workerData`. */
+	/** The data that a thread starts with: its `workerData`. */
 	threadData(): unknown;
 	/** Does a task in this thread. */
 	here(task: Task): Answer;
-	/** The task for a thread; null where it is to be done in this one. */
+	/** The message that sends the task to a thread; null if this thread must do the task. */
 	toMessage(task: Task): Message | null;
 }
 
 /**
- * Does tasks in as many threads as there are jobs; this thread, which reads and writes, is one of them, and does what the others
- * have no room for. Tasks come out in their order, and no more of them are held than a few for each job.
+ * Does tasks in as many threads as there are jobs. This thread is one of them: it reads and writes, and does tasks
+ * for which the other threads have no room. Tasks come out in their order. Only a few tasks per job are held.
  *
- * @throws Error where a thread fails.
+ * @throws Error if a thread fails.
  */
 export async function* doInOrder<Task, Answer>(
 	host: Host,
@@ -62,7 +65,7 @@ export async function* doInOrder<Task, Answer>(
 	}
 }
 
-/** A task whose turn has not come: done, or in hand of a thread. */
+/** A task whose turn has not come: done, or in progress in a thread. */
 interface Pending<Task, Answer> {
 	done?: Done<Task, Answer>;
 	doing?: Promise<Done<Task, Answer>>;
@@ -74,7 +77,7 @@ function pendingOf<Task, Answer>(task: Task, answered: Promise<Answer>): Pending
 		pending.done = { task, answer };
 		return pending.done;
 	});
-	// Where it fails, that is told when it is its turn.
+	// A failure is reported when the task's turn comes.
 	pending.doing.catch(() => {});
 	return pending;
 }
@@ -84,7 +87,7 @@ async function outcomeOf<Task, Answer>({ done, doing }: Pending<Task, Answer>): 
 }
 
 interface Thread<Answer> {
-	/** It has started, and has fewer tasks in hand than it may. */
+	/** Whether the thread has started, or failed, and has fewer tasks than it may have. */
 	hasRoom(): boolean;
 	post(message: Message): Promise<Answer>;
 	end(): Promise<unknown>;
@@ -106,7 +109,7 @@ function startThread<Answer>(host: Host, data: unknown): Thread<Answer> {
 	worker.on("error", fail);
 	worker.on("exit", (code) => fail(new Error(`a thread has ended with exit code ${code}`)));
 	return {
-		// One that has failed says so where it is asked.
+		// A thread that has failed rejects its next task, which reports the failure.
 		hasRoom: () => (isReady || failure !== null) && answers.length < TASKS_A_THREAD,
 		post: ({ data: task, buffers }) =>
 			new Promise((resolve, reject) => {
@@ -118,7 +121,7 @@ function startThread<Answer>(host: Host, data: unknown): Thread<Answer> {
 	};
 }
 
-/** What a thread does with what it is sent, until it is ended. */
+/** Answers each task that this thread receives, until the thread is ended. */
 export async function serveTasks<Task>(answer: (task: Task) => Message): Promise<void> {
 	const port: MessagePort = parentPort!;
 	port.on("message", (task: Task) => {

@@ -9,7 +9,9 @@ import { type SetJobData, serveSetJob } from "./set/set-jobs.js";
 
 const FETCH_TIMEOUT_MS = 30_000;
 
-/** The package names itself, so this holds wherever this file is in it. */
+/**
+ * The package's version. It is found by the package's name, so the place of this file in the package does not matter.
+ */
 function version(): string {
 	const { version } = createRequire(import.meta.url)("robotstxt-wasm/package.json") as { version: string };
 	return version;
@@ -40,6 +42,6 @@ async function serveHere(data: SetJobData | AuditJobData): Promise<void> {
 	else await serveSetJob(data, (await library.sets()).PolicySet.fromShared);
 }
 
-// Setting the code, not exiting, lets a pipe take the rest of the output first.
+// Setting the exit code, rather than exiting, lets a pipe receive the rest of the output first.
 if (isMainThread) process.exitCode = await runHere();
 else await serveHere(workerData as SetJobData | AuditJobData);

@@ -27,12 +27,12 @@ import { Output, OutputClosed, say } from "./output/output.js";
  *   something cannot be read, 3 not settled.
  */
 export async function run(host: Host): Promise<number> {
-	// Nobody is left to be told that standard error cannot be written.
+	// There is no place to report that standard error cannot be written.
 	host.stderr.on("error", () => {});
 	try {
 		return await dispatch(host);
 	} catch (error) {
-		// Not all verdicts have been seen by anyone, so "all allowed" would be a lie.
+		// The reader has not seen all verdicts, so an exit code that means "all allowed" would be wrong.
 		if (error instanceof OutputClosed) return 2;
 		const message = error instanceof Error ? error.message : String(error);
 		say(host, error instanceof Failure ? message : `unexpected error: ${message}`);

@@ -232,7 +232,7 @@ describe("clocks that run backward", () => {
 	});
 });
 
-/** What the table lets be open while robots.txt is unreachable. */
+/** Whether the table lets access be open while robots.txt is unreachable. */
 function mayBeOpen(history: readonly Event[], at: number, policy: AccessPolicy): boolean {
 	const good = lastGoodIndex(history);
 	const elapsed = at - history[good + 1]!.at;

@@ -90,7 +90,7 @@ const files = fc
 		]),
 	);
 
-/** What a crawler may fetch of all targets, as each engine says. */
+/** The verdicts on all targets for each crawler, on which all engines must agree. */
 function verdictsOf(lines: readonly string[], dialect: Dialect): string[] {
 	const [first, ...others] = engines.map(({ name }) =>
 		withFile(lines.join("\n"), { dialect }, name, (robots) => {
@@ -245,7 +245,7 @@ describe("advice keeps what it promises", () => {
 								`${finding.line} ${finding.code}: ${finding.advice}\n${edited.join("\n")}`,
 							).toEqual(before);
 						}
-						// What can go goes together, too.
+						// Stars that can be left out one by one can be left out together, too.
 						const edited = [...lines];
 						for (const { finding, edit } of followed.filter(({ finding: { advice } }) =>
 							advice.startsWith("Leave the star out"),

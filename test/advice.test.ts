@@ -93,7 +93,8 @@ describe("more work never tells less", () => {
 					const { rules, removableLines } = analyse(robots, "a", { maxWork });
 					const grades = rules.map(({ grade }) => grade);
 					for (const [index, grade] of known.entries()) {
-						// What an allow rule crosses is looked for last; until then it is redundant, as it is.
+						// The rules that an allow rule crosses are looked for last. Until then the rule counts as redundant,
+						// which it is.
 						if (grade === "unknown" || grade === "redundant") continue;
 						expect(grades[index], `rule ${index} of ${maxWork}`).toBe(grade);
 					}

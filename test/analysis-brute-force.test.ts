@@ -20,7 +20,7 @@ const RUNS = 400;
 const cases = alphabets.flatMap((alphabet) => engines.map(({ name: engine }) => ({ alphabet, engine })));
 const DEAD = new Set(["overruled", "shadowed", "matches-nothing", "empty"]);
 
-/** What all runs came to, for what can only be measured. */
+/** Totals of all runs, for properties that can only be measured. */
 const counts = { policies: 0, rules: 0, unknown: 0, comparisons: 0, unsettled: 0 };
 
 describe("random policies against all their URLs", () => {

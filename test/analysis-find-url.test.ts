@@ -49,7 +49,7 @@ function checkAnswer(robots: RobotsTxt, pattern: string, allowed: boolean, targe
 		expect(url, `${pattern}: ${target} is ${allowed ? "allowed" : "blocked"}`).not.toBe(null);
 }
 
-/** What is found is matched by the pattern: a file of it alone blocks it. */
+/** Checks that the pattern matches the URL that was found: a file with only this pattern blocks it. */
 function checkWitnesses(robots: RobotsTxt, alone: RobotsTxt, pattern: string): void {
 	for (const allowed of [true, false]) {
 		const { url } = findUrl(robots, "ExampleBot", { pattern, allowed });

@@ -143,7 +143,8 @@ describe.each(engines)("$name: counted work", ({ name: engine }) => {
 				const settled = spend(rule, 40, MOST).reports;
 				for (const [index, { grade }] of spend(rule, 40, limit).reports.entries()) {
 					const whole = settled[index]?.grade;
-					// What an allow rule crosses is looked for last; without it the rule is redundant, as it is.
+					// The rules that an allow rule crosses are looked for last. Without them the rule counts as redundant,
+					// which it is.
 					const least = whole === "ineffective-allow" ? "redundant" : whole;
 					if (grade !== "unknown") expect([whole, least]).toContain(grade);
 				}

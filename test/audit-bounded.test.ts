@@ -20,7 +20,7 @@ const MANY = 400_000;
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** What the heap holds, all engines' memories with it, after what is garbage is gone. */
+/** The octets of the heap and of all engines' memories after garbage is collected. */
 function heldOctets(): number {
 	for (let round = 0; round < 3; round++) collectGarbage();
 	const { heapUsed, arrayBuffers, external } = process.memoryUsage();

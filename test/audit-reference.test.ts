@@ -32,7 +32,7 @@ const TARGETS = [
 	"/a b c",
 	"",
 ];
-/** What no server writes, or what is cut, and what only looks like the end of a field. */
+/** Text that no server writes, cut text, and text that only looks like the end of a field. */
 const DAMAGE = ['"', '" ', " ", "\\", '] "', "\r", "\t", "[", "é", "", '" "', "\u0000"];
 
 type Random = (limit: number) => number;

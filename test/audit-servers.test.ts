@@ -115,7 +115,7 @@ describe.each(SERVER_NAMES)("a site served by %s", (name) => {
 					each.olderCopyCount,
 				]);
 				expect(rows.sort(), format).toEqual([
-					// Who reads no robots.txt may have an older copy for a day, for all that a log can tell.
+					// A crawler that reads no robots.txt may use an older copy for a day, as far as a log shows.
 					["BadBot", "unverified", "ignores", 36, 12, 12],
 					["GoodBot", "unverified", "obeys", 12, 0, 0],
 					["Googlebot", "confirmed", "obeys", 12, 0, 0],

@@ -16,7 +16,7 @@ function auditOf(visits: readonly Visit[], options: Partial<LogAuditOptions> = {
 	return audit.report();
 }
 
-/** So many visits of one crawler, a second after another. */
+/** Visits of one crawler, one per second. */
 function visits(count: number, visit: Partial<Visit> = {}): Visit[] {
 	return Array.from({ length: count }, (_, index) => ({
 		seconds: START + index,
@@ -256,7 +256,7 @@ describe("what is told", () => {
 			at.map((seconds) => ({ seconds: START + seconds, target: "/", agent: "ABot" })),
 			{ robots },
 		).crawlers;
-		// Of 10, 9, 8 and 13 seconds in whole seconds; 9 may have been 10.
+		// The gaps are 10, 9, 8 and 13 seconds in whole seconds. The gap of 9 may have been 10.
 		expect(found?.pace).toEqual({ medianGapSeconds: 9, crawlDelaySeconds: 10, shortGapShare: 0.5 });
 	});
 

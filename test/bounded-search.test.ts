@@ -1,4 +1,4 @@
-/** What a check of the JavaScript engine may cost, and that its bounded search answers as all else does. */
+/** Cost of a check by the JavaScript engine, and agreement of its bounded search with all other searches. */
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { RobotsTxt } from "../bindings/auto.js";
@@ -86,7 +86,7 @@ describe.each(hostilePatterns)(
 	},
 );
 
-/** What paths and URLs are made of that the parts of the search tell apart. */
+/** Pieces of paths and URLs that the parts of the search distinguish. */
 const ALPHABETS = [
 	"a|b|*|/",
 	"a|*|/|?|%2F|%3F|%|2|F|3|$",

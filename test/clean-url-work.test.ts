@@ -55,7 +55,7 @@ describe("clean-param patterns of a path", () => {
 			.map((parts) => `/${parts.join("")}`);
 		fc.assert(
 			fc.property(fc.array(pattern, { maxLength: 40 }), path, fc.nat(3), (patterns, text, fill) => {
-				// What comes first uses up the steps of looking one by one.
+				// The first patterns use up the steps of looking one by one.
 				const costly = Array<string>(fill * 60).fill("*aaaaaab");
 				const long = text + "a".repeat(fill * 500);
 				const all = [...costly, ...patterns];

@@ -1,4 +1,6 @@
-/** What the command is given may be endless: it says so in a sentence, and takes no more memory than it needs. */
+/**
+ * The input of the command may be endless. The command says so in a sentence, and uses no more memory than it needs.
+ */
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

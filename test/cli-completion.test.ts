@@ -5,7 +5,7 @@ import { runCommand } from "./support/cli-run.js";
 
 const scriptFor = async (shell: string) => (await runCommand(["completion", shell])).out;
 
-/** What bash offers for the last of some words. */
+/** The completions that bash offers for the last of some words. */
 async function offers(...words: string[]): Promise<string[]> {
 	const program = `${await scriptFor("bash")}
 COMP_WORDS=(robotstxt ${words.map((word) => `'${word}'`).join(" ")})

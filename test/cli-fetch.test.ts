@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Outcome, runCommand } from "./support/cli-run.js";
 
 const RULES = "user-agent: *\ndisallow: /private\n";
-/** What is said on standard error where it cannot be fetched. */
+/** The text on standard error if the file cannot be fetched. */
 const DISALLOWED = "a robots.txt that is unreachable disallows everything";
 
 const jsonLines = (out: string): unknown[] =>

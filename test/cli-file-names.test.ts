@@ -1,4 +1,4 @@
-/** What the outer world calls a file is escaped like what is in it, whatever writes it and in whichever format. */
+/** File names are escaped like file content, in every command and every format. */
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";

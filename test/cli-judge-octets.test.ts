@@ -25,7 +25,7 @@ const host = { library, version: () => "1.2.3" } as unknown as Host;
 const commandIn = (dialect: Dialect, isAsWritten = false) =>
 	({ parse: { dialect }, isAsWritten, isFetching: false }) as unknown as JudgeCommand;
 
-/** What cells are made of, a code unit an octet. */
+/** Pieces of cells, one code unit per octet. */
 const ORIGINS =
 	"https://a.example http://b.example:8443 https://A.example https://a..b http://1.2 https: foo".split(" ");
 const PARTS = [

@@ -29,7 +29,7 @@ const SET = fileOf(setFor("ExampleBot"), "sites.set");
 const judge = (input: string | Uint8Array, ...options: string[]) =>
 	runCommand(["judge", "--set", SET, ...options], { input: [input] });
 
-/** What was appended to each row of `input`, which must be before it as it came. */
+/** The text that was appended to each row of `input`. The row must come before it unchanged. */
 function appended(input: string, out: string): string[] {
 	const rows = input.split("\n").slice(0, -1);
 	return out
@@ -41,7 +41,7 @@ function appended(input: string, out: string): string[] {
 		});
 }
 
-/** What standard error tells of rows. */
+/** The reports on rows in standard error. */
 const reported = (err: string) =>
 	err
 		.trimEnd()

@@ -29,7 +29,7 @@ const tsv = (...rows: string[][]): string => rows.map((row) => `${row.map(toCell
 const judge = (input: string | Uint8Array, ...options: string[]) =>
 	runCommand(["judge", ...options], { input: [input] });
 
-/** What is appended to each row. */
+/** The cells that are appended to each row. */
 function answers(out: string): string[][] {
 	return out
 		.split("\n")

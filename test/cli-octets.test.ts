@@ -14,7 +14,7 @@ import { toPrintable, toUrlText } from "../cli/urls/octet-text.js";
 import { requestedLines } from "../cli/urls/requested-lines.js";
 import { requestedUrl } from "../cli/urls/requested-url.js";
 
-/** What lines are made of, each a code unit an octet. */
+/** Pieces of lines, one code unit per octet. */
 const PARTS = [
 	..."/ /. /../ /%2e%2E/ // \\ ' \" ? # % %2F %zz [ | { ` ^ ~ : @ . a xn--a http https: foo:".split(" "),
 	..."https://a.example https://a.example/ HTTPS://A.example/ https://a.example:443/ http:// https://b.example/x".split(

@@ -17,7 +17,7 @@ const failing = temporary(
 	"failing.robots-test",
 	"Googlebot allow /shop/*\nGooglebot block /a&<b>\nGooglebot same-as Otherbot\n",
 );
-/** What reports must escape, each in its own way. */
+/** Text that reports must escape, each report in its own way. */
 const hostile = temporary(
 	"ho'st\"ile & <co> #1.robots-test",
 	"Googlebot block /]]>\nGooglebot block /\u0007\u001b[31m\\\\n\nGooglebot block /ö\u202e-->\nGooglebot allow /shop/*\n",

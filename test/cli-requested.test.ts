@@ -91,7 +91,7 @@ describe("a URL as it would be requested", () => {
 		["https://a.example/a.b/c..d?e", "https://a.example/a.b/c..d?e"],
 		["HTTPS://USER@A.example:443", "https://a.example/"],
 		["https:/a.example/x", "https://a.example/x"],
-		// What is after two slashes is a host to google, and a path to whoever requests it of one.
+		// Text after two slashes is a host to google, but a path to a program that requests it of a host.
 		["//x/private", "//host//x/private"],
 		["/./private", "/private"],
 		["no URL", "no URL"],

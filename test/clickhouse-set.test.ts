@@ -82,7 +82,7 @@ describe("a set that is baked into the module for ClickHouse", () => {
 
 	it("answers rows in their order, however many come at once and whichever of them must be resolved first", () => {
 		using set = new PolicySet({ crawler: "a" });
-		// Of a policy longer than what is read ahead, and of short ones.
+		// One policy is longer than the part that is read ahead, and the others are short.
 		const long = `user-agent: *\n${Array.from({ length: 200 }, (_, index) => `disallow: /${index}/private\n`).join("")}`;
 		for (let index = 0; index < 50; index++) {
 			set.add(`https://site${index}.example`, index % 7 === 0 ? long : BODY);

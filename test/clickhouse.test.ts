@@ -129,7 +129,7 @@ describe("robots_check_compiled", () => {
 					const octets = urls.map((each) => encode(each));
 					const expected = Array.from(matcher.checkAll(octets));
 					const got = checkCompiled(matcher.toSnapshot(), octets);
-					// Of an origin of its own a policy does not know whether a host in IDNA's hands is it.
+					// A policy with its own origin does not know whether a host that needs IDNA is the origin's host.
 					const isOpen = (index: number) => needsIdna(octets[index]!);
 					expectSame(
 						got.filter((_, index) => !isOpen(index)),
@@ -417,7 +417,7 @@ it("what the module imports and exports is what ClickHouse has and asks for", ()
 	expect(Array.from(new Uint8Array(memory.buffer, 0, 64))).toEqual(new Array(64).fill(0));
 });
 
-/** Of hosts that IDNA refuses the module does not know. */
+/** The module does not know the hosts that IDNA refuses. */
 function expectVerdicts(
 	got: readonly number[],
 	expected: readonly number[],

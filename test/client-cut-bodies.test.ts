@@ -15,7 +15,7 @@ import { SELF_SIGNED } from "./support/self-signed.js";
 
 const RULES = "user-agent: *\ndisallow: /private\n";
 const OK = "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n";
-/** What does not compress to nothing, so that half of it is still something. */
+/** Text that does not compress to almost nothing, so that half of it is still something. */
 const LONG =
 	RULES +
 	Array.from({ length: 20_000 }, (_, index) => `disallow: /${(index * 7919).toString(36)}\n`).join("");
@@ -162,7 +162,7 @@ describe("over HTTP/2", () => {
 	const head = { ":status": 200, "content-type": "text/plain" };
 	const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants;
 
-	/** What a client makes of a server's answer, by undici, which speaks it. */
+	/** Asks a server over HTTP/2 with a client. The client uses undici, which supports HTTP/2. */
 	async function askOver2(answer: (stream: ServerHttp2Stream) => void) {
 		const http = createSecureServer(SELF_SIGNED);
 		http.on("sessionError", () => {});

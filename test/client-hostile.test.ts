@@ -1,4 +1,4 @@
-/** What a server, or a fetch option that is not the host's, can do to a client. */
+/** Attacks on a client by a server, or by a fetch option that is not the host's. */
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { DisposedError } from "../bindings/auto.js";

@@ -1,4 +1,4 @@
-/** Of a fleet's clients that miss the same robots.txt at once, one fetches it. */
+/** If clients of a fleet miss the same robots.txt at once, one client fetches it. */
 import { describe, expect, it } from "vitest";
 import type { RobotsStore } from "../crawling/client/index.js";
 import { CLAIM_MS, type Claim, claimFetch } from "../crawling/client/store/store-claim.js";

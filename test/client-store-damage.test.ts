@@ -15,7 +15,7 @@ describe("damage to a value in a store", () => {
 	const signal = new AbortController().signal;
 	const origin = "https://example.com";
 
-	/** What a client finds in a store that holds a value for the origin. */
+	/** The result of reading a store that has a value for the origin. */
 	const read = (value: unknown, atSeconds = seconds) =>
 		new GuardedStore(
 			{ get: () => value, set: () => {} },

@@ -29,7 +29,7 @@ interface Model {
 	pendingCount: number;
 }
 
-/** What becomes of a call: after so long it is answered, by what `answer` makes of it. */
+/** The fate of a call: the time until it is answered, and the answer. */
 interface Fate {
 	readonly waitMs: number;
 	readonly outcome:
@@ -47,7 +47,7 @@ const NONSENSE = ["", "client 0.", "9".repeat(400), "NaN", 5, {}, [], "client x"
 /** A store without TTL, each of whose calls has a fate. */
 function storeOf(fateOf: (operation: "get" | "set", key: string) => Fate): Model {
 	const values = new Map<string, string>();
-	/** What a replica has that lags. */
+	/** The values of a replica that lags. */
 	const before = new Map<string, string>();
 	const sleep = (waitMs: number) =>
 		new Promise<void>((resolve) => {
@@ -218,7 +218,7 @@ describe("100 origins and five clients", () => {
 			expect(answers).toHaveLength(100);
 			expect(Math.max(...answers.map(({ tookMs }) => tookMs)), `seed ${seed}`).toBeLessThanOrEqual(MAX_MS);
 			expect(fetchCount).toBeLessThanOrEqual(100);
-			// What goes on is the store's.
+			// Only timers of the store still run.
 			expect(vi.getTimerCount()).toBe(model.pendingCount);
 		}
 	});

@@ -77,7 +77,7 @@ describe("time that is waited for in turns", () => {
 	});
 
 	it("goes on where a timer fires late, as often as there are turns", async () => {
-		/** What waits for its time; the test has the clock. */
+		/** Callbacks that wait for their time. The test controls the clock. */
 		const due: (() => void)[] = [];
 		vi.stubGlobal("setTimeout", (callback: () => void) => due.push(callback));
 		vi.stubGlobal("clearTimeout", () => {});

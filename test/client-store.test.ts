@@ -55,7 +55,7 @@ function memoryStore() {
 const keyOf = (origin: string, maxBytes = 512_000, policy = "rfc9309") =>
 	`robotstxt-wasm:2:${policy}:${maxBytes}:${origin}`;
 
-/** What a client would have written of a record. */
+/** The value that a client would have written for a record. */
 const storedValueOf = (record: unknown): string => {
 	const json = JSON.stringify(record);
 	return `${checksumOf(json)} ${json}`;
@@ -103,7 +103,7 @@ describe("what is written to a store", () => {
 		await client.isAllowed(server.origin);
 		await expect.poll(() => values.size, SOON).toBe(1);
 		expect(values.get(keyOf(server.origin))).not.toContain("disallow");
-		// Who has no copy must not take the other's waiting for one.
+		// A client without a copy must not read the other client's waiting as a copy.
 		expect(await other.client.isAllowed(`${server.origin}/private`)).toBe(false);
 		expect(server.requests).toHaveLength(2);
 
@@ -233,7 +233,7 @@ describe("a store that is ill neither stops the crawl nor opens it", () => {
 describe("a value that is not what this client would have written is no state", () => {
 	const OPEN = { "cache-control": "max-age=60" };
 
-	/** What a client writes of a result, for another to find. */
+	/** The value that a client writes for a response, for another client to find. */
 	async function writtenFor(status: number, body = "", headers = {}): Promise<string> {
 		server.answer = send(status, body, headers);
 		const { store, values } = memoryStore();
@@ -514,7 +514,7 @@ describe("two processes that live at once and share one Redis", () => {
 		expect(reported).toMatchObject({ reason: "rule", access: { reason: "unreachable-last-copy" } });
 		expect(server.requests).toHaveLength(1);
 
-		// What is not stored is fetched by each, and no old copy stands in for it.
+		// A response that is not stored is fetched by each client, and no old copy replaces it.
 		server.answer = send(200, "user-agent: *\nallow: /", { "cache-control": "max-age=60" });
 		expect((await a.ask(`${other}/private`, start)).allowed).toBe(true);
 		server.answer = send(200, RULES, { "cache-control": "no-store" });

@@ -12,7 +12,7 @@ import { octetsOf } from "./support/octets.js";
 const FOLDER = fileURLToPath(new URL("./corpus/", import.meta.url));
 const corpus = readdirSync(FOLDER).map((name) => ({ name, octets: readFileSync(FOLDER + name) }));
 
-/** What files are made of that two readers may read differently. */
+/** Pieces of files that two readers may read differently. */
 const PIECES =
 	"user-agent:|disallow:|allow:|\n|\r\n|\r|*|$|/|%2f|%|#|:| |\t|\0|\xef\xbb\xbf|\xe3\x83\x84|\xff|a".split(
 		"|",

@@ -14,7 +14,7 @@ import { PURPOSE_TITLES } from "../insight/who-may/wording.js";
 import { crawlersPage } from "../scripts/crawlers-page.mjs";
 import { dialects, engines, withFile } from "./support/engines.js";
 
-/** What was found out of each crawler: `verified` from its operator's page, else from lists of others only. */
+/** Facts about each crawler: `verified` by its operator's page, else only from lists of others. */
 interface CrawlerFacts {
 	readonly productToken: string;
 	readonly purpose: string;

@@ -5,7 +5,10 @@ import { type DescribeOptions, describeResponse } from "../crawling/directives/i
 const URL_OF_PAGE = "https://example.com/a/page";
 const AT_SECONDS = 1_750_000_000;
 
-/** What a page with such headers, meta tags and robots.txt says to ExampleBot, without what it leaves open. */
+/**
+ * The answers for ExampleBot on a page with the given headers, meta tags and robots.txt. Undefined answers are left
+ * out.
+ */
 function describePage(
 	headers: Record<string, string>,
 	rules?: string,

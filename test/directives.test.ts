@@ -465,7 +465,7 @@ const essence = (text: string) =>
 		.replace(/^,|,$/g, "")
 		.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** What may be before a directive and is not shown as one: crawlers' names. */
+/** Text that may be before a directive and is not shown as a directive: names of crawlers. */
 const CRAWLERS = "(?:(?:[a-z0-9_-]+(?:/[^:,]*)?|[*]):)*";
 
 describe("whatever the values hold", () => {

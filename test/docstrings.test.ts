@@ -62,7 +62,7 @@ describe("every @example of a docstring runs and tells the truth", () => {
 	});
 });
 
-/** What an example imports: an entry, or the module's file as some hosts give it. */
+/** Imports for an example: an entry, or the module's file as some hosts give it. */
 async function importForExample(specifier: string): Promise<unknown> {
 	if (specifier === "robotstxt-wasm/robots.wasm") {
 		return {

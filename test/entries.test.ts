@@ -9,7 +9,7 @@ const load = (file: string) => import(/* @vite-ignore */ new URL(`../dist/${file
 
 const require = createRequire(import.meta.url);
 
-/** What one program has that imports and requires: two copies of each class. */
+/** The two copies of each class in a program that both imports and requires. */
 const copies = async (name: string) => ({
 	imported: await load(`${name}.js`),
 	required: require(`../dist/${name}.cjs`),

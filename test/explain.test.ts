@@ -12,7 +12,7 @@ interface ReasonCase {
 	readonly line?: number;
 	readonly rivals?: readonly number[];
 	readonly chosenBy: "own" | "default" | "none";
-	/** What the sentence must say. */
+	/** A pattern that the sentence must match. */
 	readonly says: RegExp;
 }
 

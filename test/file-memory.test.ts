@@ -49,7 +49,10 @@ function askEverything(robots: RobotsTxt): void {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** What weak references and finalisers kept for the running task goes with the task, and what they held after them. */
+/**
+ * Collects garbage in several turns. Weak references and finalisers keep objects for the running task; their contents
+ * go later.
+ */
 async function collectGarbage(): Promise<void> {
 	for (let round = 0; round < 3; round++) {
 		await new Promise((resolve) => setImmediate(resolve));

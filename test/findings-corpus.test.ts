@@ -15,7 +15,7 @@ interface Sampled {
 	readonly line: number;
 	readonly message: string;
 	readonly body: string;
-	/** What else is found there above a note, as `LINE CODE`. */
+	/** Other findings in the file that are more severe than a note, as `LINE CODE`. */
 	readonly others: readonly string[];
 }
 
@@ -78,7 +78,10 @@ describe.each(engines)("$name: the findings of real files", ({ name: engine }) =
 	});
 });
 
-/** What a site's owner would call wrong, or saw too gravely: files in the likeness of real ones, and what they are told. */
+/**
+ * Files like real ones that once got findings which a site's owner would call wrong or too severe, with the findings
+ * that they get now.
+ */
 const MENDED: readonly (readonly [name: string, body: string, found: readonly string[]])[] = [
 	[
 		"a search engine of one country that is shut out by name",

@@ -63,7 +63,7 @@ describe("the pages of docs/lint", () => {
 	});
 });
 
-/** What a block of a page stands for, as docs/lint/README.md says. */
+/** Reads a block of a page as docs/lint/README.md describes. */
 function readExample(
 	info: string,
 	text: string,

@@ -23,7 +23,10 @@ const blocks: Block[] = readdirSync(GUIDES).flatMap((guide) =>
 	),
 );
 
-/** What other tests run: blocks in `js` (test/readme.test.ts), and the files of projects (test/installs). */
+/**
+ * Whether a block is a file of a project, which other tests run (test/installs). Other blocks in `js` are run by
+ * test/readme.test.ts.
+ */
 const isFile = ({ title }: Block) => title?.includes("/") ?? false;
 
 describe("a block named after a file of the repository is that file, which its project runs", () => {
@@ -88,7 +91,7 @@ describe("a command that names the packed file names the one of this version", (
 describe("no block goes untested", () => {
 	it.each(blocks)("$guide: $language $code", (block) => {
 		if (block.language === "sh") {
-			// What installs is the host's own command; what runs is followed by test/installs/guides/.
+			// Commands that install are the host's own. Commands that run are followed by test/installs/guides/.
 			for (const line of block.code.trim().split("\n")) {
 				expect(line).toMatch(
 					/^(?:npx robotstxt-wasm|npm (?:install|ci)|deno add|bun add|node check\.|(?:bun|deno) run|npx (?:jest|next dev|serve|vite|wrangler dev)$)/,

@@ -116,7 +116,7 @@ const HOOKED_CRAWLERS: Readonly<Record<string, (hook: () => void) => unknown>> =
 		}),
 };
 
-/** What claims to be what it is not. */
+/** Values that claim to be of a type that they are not. */
 const PRETENDERS: Readonly<Record<string, () => unknown>> = {
 	"a tag of a URL": () => ({ [Symbol.toStringTag]: "URL" }),
 	"a tag of a URL, its href no text": () => ({ [Symbol.toStringTag]: "URL", href: { toString: () => "/x" } }),

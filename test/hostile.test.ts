@@ -178,7 +178,7 @@ const hostileFiles: readonly HostileFile[] = [
 
 const PLAIN_URLS = ["/", "/x", "http://h.example/a?b", octetsOf("/\xff\0"), encode("/ツ")];
 
-/** What a WeakRef was made to stays alive until its task ends, and vitest runs many tests in one. */
+/** The target of a WeakRef stays alive until its task ends, and vitest runs many tests in one task. */
 afterEach(() => nextTask());
 
 describe.each(dialects)("RFC 9309 §3: hostile files are read with bounded work: dialect %s", (dialect) => {

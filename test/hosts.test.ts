@@ -6,7 +6,7 @@ import * as wasmEntry from "../bindings/wasm.js";
 
 const BODY = "user-agent: *\ndisallow: /x\n";
 
-/** What a host does to WebAssembly, and what the error says of it. */
+/** Hosts that forbid WebAssembly in some way, and what the error says of it. */
 const hosts = [
 	{
 		host: "without WebAssembly",

@@ -44,7 +44,7 @@ function cellsOfDrawing(drawing: string): { above: number; at: number; column: n
 	return cells;
 }
 
-/** What the lines below a drawing name, by the column that each line comes from. */
+/** The names in the lines below a drawing, by the column from which each line comes. */
 function labelsOfDrawing(drawing: string): Map<number, string> {
 	const labels = new Map<number, string>();
 	for (const line of drawing.split("\n").slice(4)) {

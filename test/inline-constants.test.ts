@@ -19,7 +19,7 @@ writeFileSync(
 	"export const Kind = Object.freeze({ Good: 1, Bad: 0, nameOf: () => 'good' });\nexport const more = 5;\n",
 );
 
-/** What becomes of a file, as it is printed with all that it imports left outside. */
+/** Bundles and prints a file. All its imports stay outside. */
 async function inlined(code: string) {
 	writeFileSync(pathOf("entry.mjs"), code);
 	const bundle = await rollup({

@@ -134,7 +134,7 @@ describe("memoryOctets", () => {
 	}
 });
 
-/** What the program holds after a collection, in the heap and outside. */
+/** The octets that the program uses after a collection, in the heap and outside. */
 function usedOctets(): number {
 	setFlagsFromString("--expose-gc");
 	const collect = runInNewContext("gc") as () => void;

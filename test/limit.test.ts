@@ -9,7 +9,7 @@ import { octetsOf } from "./support/octets.js";
 
 const LIMIT = 512_000;
 const URLS = ["/", "/a", "/x", "/xy", "/b/c"];
-/** What stands around the limit; binary strings, one character an octet. */
+/** Pieces around the limit; binary strings, one character per octet. */
 const PIECES = [
 	..."\n \n \n \r \r \r\n \0 #".split(" "),
 	"\n",

@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const { files: packed } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { files: string[] };
-/** What npm packs whether it is listed or not. */
+/** Files that npm packs whether they are listed or not. */
 const ALWAYS_PACKED = ["package.json", "README.md", "LICENSE"];
-/** What a build makes. */
+/** The folder that a build makes. */
 const BUILT = "dist";
 
 const pages = [

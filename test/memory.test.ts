@@ -185,7 +185,7 @@ describe.each(engines)("the edges of 64 KiB pages: engine $name", ({ name: engin
 describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $name", ({ name: engine }) => {
 	interface Edge {
 		readonly what: string;
-		/** What comes right before the limit; filler lines are before it. */
+		/** Text directly before the limit. Filler lines come before the text. */
 		readonly within: string;
 		readonly beyond: string;
 		/** Whether the rule on the last line within counts. */
@@ -273,7 +273,10 @@ describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $
 			cut: { line: 0, length: RULE.length + 4 },
 		},
 	];
-	/** Of both limits the filler's head is the same; its last line is a comment of any length. */
+	/**
+	 * Fills a file up to a length. The start of the filler is the same for both limits; its last line is a comment of
+	 * any length.
+	 */
 	function fillUp(length: number, mark: string): string {
 		const head = `${mark}user-agent: *\ndisallow: /first\n#`;
 		return `${head}${"f".repeat(length - head.length - 1)}\n`;
@@ -485,7 +488,7 @@ describe.each(engines)("disposal: engine $name", ({ name: engine }) => {
 			const parts = isFileFirst ? [robots, matcher] : [matcher, robots];
 			for (const part of [...parts, ...parts]) part.dispose();
 			for (const part of parts) part[Symbol.dispose]();
-			// What was given back must be given out again once only.
+			// Released memory must be handed out only once.
 			const others = [1, 2, 3].map((number) => parse(`user-agent: *\ndisallow: /${number}`, {}, engine));
 			for (const [index, other] of others.entries()) {
 				expect([1, 2, 3].map((number) => other.isAllowed(`/${number}`, "a"))).toEqual(

@@ -71,7 +71,7 @@ describe.skipIf(missing !== null)("a program in C with robots-plain.wasm, by was
 	});
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	/** What it prints of each URL: verdict and line. */
+	/** Returns the verdict and the line that the program prints for each URL. */
 	function judge(body: string, token: string, urls: readonly string[]): string[][] {
 		const path = join(folder, "robots.txt");
 		writeFileSync(path, body);

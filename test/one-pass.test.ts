@@ -1,4 +1,7 @@
-/** What the module makes to look for all suffixes in one pass: only where searching was dear, bounded, kept and given back. */
+/**
+ * The index with which the module looks for all suffixes in one pass: made only if searching was costly, bounded,
+ * kept and released.
+ */
 import { describe, expect, it } from "vitest";
 import { createWasmEngine } from "../bindings/engine-wasm/index.js";
 import { type ArenaExports, compileChecked } from "./support/checked-arena.js";
@@ -8,7 +11,7 @@ import { wasmSpy } from "./support/install-wasm-spy.js";
 
 const CRAWLER = { productTokens: ["ExampleBot"], obeysDefaultGroup: true, mergesGroups: true };
 const LIMIT_OCTETS = 512_000;
-/** What a file may take in all (hostile-memory.test.ts); so may its index. */
+/** Maximum memory of a file per octet (hostile-memory.test.ts). It applies to the index of the file too. */
 const OCTETS_AN_OCTET = 64;
 const TIMEOUT_MS = 600_000;
 

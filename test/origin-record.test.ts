@@ -31,7 +31,7 @@ function recordOf({ checked, copy, outageSince }: RecordCase): OriginRecord {
 	};
 }
 
-/** What a row says of a record: the name of its copy, and when its outage began. */
+/** The facts of a record in a row of the table: the name of its copy, and when its outage began. */
 function summaryOf({ state, copyUrl }: OriginRecord): object | null {
 	if (state === null) return null;
 	const { outage }: AccessState = state;

@@ -133,7 +133,7 @@ describe.each(required)("require(%j)", (specifier) => {
 });
 
 describe("a bundler", () => {
-	/** What is left of the default entry in an application. */
+	/** Bundles an application, and returns what remains of the default entry. */
 	async function bundle(code: string): Promise<string> {
 		const built = await rollup({
 			input: "application",

@@ -88,7 +88,7 @@ describe.each(engines)("a file with a set, read by $engine", ({ engine, PolicySe
 			const { noted, asked } = noting(octets);
 			using set = PolicySet.fromSnapshot(noted);
 			expect(set.size).toBe(bodies.length);
-			// What is not a part of linear memory is an array of its own, no longer than a step.
+			// A piece that is not a part of linear memory is an array of its own, no longer than a step.
 			const elsewhere = asked.filter(({ bufferOctets }) => bufferOctets <= STEP_OCTETS);
 			expect(Math.max(...asked.map(({ octetCount }) => octetCount))).toBeLessThanOrEqual(STEP_OCTETS);
 			expect(elsewhere.reduce((sum, { octetCount }) => sum + octetCount, 0)).toBeLessThan(1024);
@@ -187,7 +187,7 @@ describe.each(engines)("a file with a set, read by $engine", ({ engine, PolicySe
 
 describe.each(engines)("a file with a set, written by $engine", ({ engine, PolicySet }) => {
 	const place = join(folder, `written-${engine}.set`);
-	/** What is in the folder beside files of sets. */
+	/** Names in the folder that are not files of sets. */
 	const leftovers = () => readdirSync(folder).filter((name) => !name.endsWith(".set"));
 
 	it("is the snapshot, octet by octet, and is read as one", () => {
@@ -221,7 +221,7 @@ describe.each(engines)("a file with a set, written by $engine", ({ engine, Polic
 		const descriptor = openSync(place, "r");
 		const first = new Uint8Array(16);
 		readSync(descriptor, first, 0, first.length, 0);
-		// What is written so far is beside it.
+		// The parts written so far are in a file beside it.
 		const seen: Buffer[] = [];
 		writePolicySet(
 			{

@@ -88,7 +88,7 @@ function tableOf(exports: Exports, origins: readonly string[]): number {
 	return tablePtr;
 }
 
-/** Where a PolicyTable of assembly/set/policy-table.ts names its slots, and the last one's number. */
+/** Offsets in a PolicyTable of assembly/set/policy-table.ts: the slots, and the number of the last slot. */
 const SLOTS_PTR = 16;
 const SLOT_MASK = 20;
 
@@ -125,9 +125,9 @@ it("looks at few slots for origins that fall together under another key", () => 
 		const exports = openModule(key);
 		return Math.max(...slotsOf(exports, tableOf(exports, chosen)).map(({ lookedAt }) => lookedAt));
 	};
-	// Who knows the key makes every search pass all others.
+	// An attacker who knows the key makes every search pass all others.
 	expect(worst(knownKey)).toBe(chosen.length);
-	// Of three keys that nobody knows none does half as badly: chance alone is not that bad in a lifetime.
+	// With three keys that nobody knows, no search is half as bad. Chance does not make it that bad in a lifetime.
 	const keys = Array.from({ length: 3 }, () => crypto.getRandomValues(new Uint8Array(16)));
 	for (const key of keys) expect(worst(key)).toBeLessThan(chosen.length / 2);
 });
@@ -192,12 +192,12 @@ it("says that memory has ended, and still has all it had", () => {
 		expect(Array.from(set.checkLines(lines)).join("")).toBe("001".repeat(origins.length));
 	};
 	demandAll();
-	// What needs more than there always is says so.
+	// A call that needs more memory than there ever is throws an error that says so.
 	expect(() => set.decideLines(lines)).toThrow(EngineMemoryError);
 	demandAll();
 	expect(() => set.add(origins[0]!, body.repeat(40))).toThrow(EngineMemoryError);
 	demandAll();
-	// What is given back can be taken again.
+	// Released memory can be allocated again.
 	for (const origin of origins.slice(0, 20)) expect(set.delete(origin)).toBe(true);
 	for (const origin of origins.slice(0, 20)) set.add(origin, body);
 	demandAll();

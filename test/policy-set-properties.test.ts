@@ -139,13 +139,13 @@ const crawlers: fc.Arbitrary<Crawler> = fc.constantFrom<Crawler[]>(
 	{ productTokens: "ExampleBot", defaultGroup: "ignores" },
 );
 
-/** What a file is that says as much as what is in force. */
+/** Files that say the same as each state without a file. */
 const WHOLESALE = { "allow-all": "", "disallow-all": "user-agent: *\ndisallow: /" };
 
 /** The same as a set, out of a matcher for each origin. */
 class MatcherMap {
 	readonly #matchers = new Map<string, Matcher>();
-	/** What has no file, and so no lines. */
+	/** Origins without a file, and so without lines. */
 	readonly #wholesale = new Set<string>();
 	readonly #dialect: Dialect;
 	readonly #crawler: Crawler;
@@ -173,13 +173,13 @@ class MatcherMap {
 	}
 
 	check(url: string): number {
-		// What is in every file's scope, or in none, has no origin.
+		// A URL that is in the scope of every file, or of no file, has no origin.
 		if (this.#anyOther.checkAll([url])[0] !== Verdict.OutOfScope) return Verdict.InvalidUrl;
 		const matcher = this.#matchers.get(originOfUrl(url) ?? "");
 		return matcher?.checkAll([url])[0] ?? Verdict.Unknown;
 	}
 
-	/** Of the deciding rule, null for none, and of the others that match. */
+	/** The line of the deciding rule, null if no rule decides, and the lines of the other rules that match. */
 	linesOf(url: string): (number | null)[] {
 		if (this.#wholesale.has(originOfUrl(url)!)) return [null];
 		const { rule, rivals } = this.#matchers.get(originOfUrl(url)!)!.explain(url);

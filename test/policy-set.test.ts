@@ -81,7 +81,7 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 	it.each(dialects)("knows no origin where it is empty, and still what is no URL: dialect %s", (dialect) => {
 		using set = new PolicySet({ crawler, dialect });
 		const urls = ["https://a.example/", "mailto:x", "data:,x", "foo:/x", "/x", "x", ""];
-		// Of dialect google whatever parses as a URL has an origin, an opaque path too.
+		// In dialect google, anything that parses as a URL has an origin, even an opaque path.
 		const opaque = dialect === "google" ? Verdict.Unknown : Verdict.InvalidUrl;
 		const { Unknown, InvalidUrl } = Verdict;
 		const expected = [Unknown, opaque, opaque, Unknown, InvalidUrl, InvalidUrl, InvalidUrl];

@@ -21,7 +21,7 @@ const slowly = (milliseconds: number) => (): Promise<Response> =>
 		setTimeout(() => resolve(new Response("a page")), milliseconds);
 	});
 
-/** What came of requests, each a status or the reason of its end. */
+/** The outcomes of requests: each is a status, or the reason of its end. */
 async function outcomes(requests: readonly Promise<Response>[]): Promise<unknown[]> {
 	const settled = await inTime(Promise.allSettled(requests));
 	return settled.map((each) => (each.status === "fulfilled" ? each.value.status : each.reason));

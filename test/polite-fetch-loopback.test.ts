@@ -10,7 +10,7 @@ import { endless, redirect, send, startLoopbackServer } from "./support/loopback
 const loopback = await startLoopbackServer();
 const SITE_COUNT = 1000;
 
-/** What a site does, by its number; the rest of the answers are plain. */
+/** The behaviour of a site, chosen by the site's number. Its other answers are plain. */
 type Kind = "plain" | "down" | "resets" | "busy" | "moves" | "loops" | "stalls" | "cuts" | "slow";
 const KINDS: readonly Kind[] = [
 	"plain",
@@ -90,7 +90,7 @@ afterAll(() => {
 	server.close();
 });
 
-/** What comes of a request: the text of its answer, a status beside 200, or a word for its error. */
+/** The outcome of a request: the text of its answer, a status other than 200, or a word for its error. */
 async function outcome(answer: Promise<Response>): Promise<string> {
 	try {
 		const response = await answer;

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { type PoliteFetch, politeFetch } from "../crawling/client/index.js";
 import { inSimulatedTime, inTime, makeSites, redirectTo, type SiteAnswer } from "./support/sites.js";
 
-/** What a caller asks for, in order; times are steps of 100 ms. */
+/** A request of a caller, in order. Times are steps of 100 ms. */
 interface Asked {
 	readonly origin: number;
 	readonly kind: "page" | "private" | "moves" | "loops" | "busy" | "fails" | "hangs";
@@ -75,7 +75,7 @@ async function play({ concurrency, asked, disposeAfterSteps }: History): Promise
 	const ends = asked.map(async ({ origin, kind, afterSteps, abortAfterSteps, isRead }, index) => {
 		await wait(afterSteps);
 		const controller = new AbortController();
-		// What hangs is given up at some time, as by any caller.
+		// A request that hangs is aborted at some time, as by any caller.
 		const abortAfter = abortAfterSteps ?? (kind === "hangs" ? 200 : null);
 		if (abortAfter !== null) setTimeout(() => controller.abort("enough"), abortAfter * STEP_MS);
 		askedAtMs[index] = Date.now() - startMs;
@@ -126,7 +126,7 @@ async function play({ concurrency, asked, disposeAfterSteps }: History): Promise
 		expect(direct, "out of order").toEqual(inOrder);
 	});
 	await fetch.dispose();
-	// What was to be aborted later, or disposed, finds nothing to do.
+	// Later aborts and disposals must find nothing to do.
 	await vi.advanceTimersByTimeAsync(60_000);
 	expect(sites.seen.length, "sent after the end").toBe(sentCount);
 }

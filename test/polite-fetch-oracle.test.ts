@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { politeFetch } from "../crawling/client/index.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";
 
-/** What Node's own fetch does is what politeFetch is to do, as far as nobody forbids it. */
+/** Node's own fetch, which politeFetch must match unless something forbids it. */
 const host = globalThis.fetch;
 const polite = politeFetch({ productToken: "ExampleBot", userAgent: "node", delaySeconds: 0 });
 const server = await startLoopbackServer();
@@ -64,7 +64,7 @@ const integrity = `sha256-${createHash("sha256").update("done").digest("base64")
 /** A call, made anew for each fetch, since bodies can be used only once. */
 type Call = () => [input: string | URL | Request, init?: RequestInit];
 
-/** What comes of a call: the answer or the kind of error, and what went out. */
+/** The outcome of a call: the answer or the kind of error, and the requests that were sent. */
 async function outcome(fetch: typeof globalThis.fetch, call: Call): Promise<unknown> {
 	seen = [];
 	let answer: unknown;

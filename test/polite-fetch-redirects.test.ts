@@ -5,9 +5,9 @@ import { robotsInterceptor } from "../crawling/node/index.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";
 
 /**
- * What the Fetch standard says of redirects, case by case as web-platform-tests have it (fetch/api/redirect): redirect-count,
- * -empty-location, -location, -location-escape, -method, -mode, -origin, -schemes, -to-dataurl, -upload. The host's own
- * fetch is asked the same, so that a case which we have misread fails there.
+ * Cases of the Fetch standard on redirects, as web-platform-tests have them (fetch/api/redirect): redirect-count,
+ * -empty-location, -location, -location-escape, -method, -mode, -origin, -schemes, -to-dataurl, -upload. The host's
+ * own fetch is asked the same, so a case that we have misread fails there.
  */
 const server = await startLoopbackServer();
 const REDIRECTS = [301, 302, 303, 307, 308];

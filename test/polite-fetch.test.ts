@@ -46,7 +46,7 @@ function make(answers: Readonly<Record<string, SiteAnswer>>, options: Partial<Po
 	return { fetch, sites, events, told };
 }
 
-/** What any error of these may have. */
+/** Members that any of these errors may have. */
 interface Thrown extends Error {
 	readonly explanation: ClientExplanation;
 }

@@ -18,7 +18,7 @@ const PREFERENCES = {
 } as const;
 const SCOPES = { global: "file", group: "group" } as const;
 
-/** Where sources disagree, the reading of ours. */
+/** The name of our reading, for cases in which sources disagree. */
 const OUR_READING = "rfc9309";
 
 const kindOf = ({ contested, inferred }: PreferenceCase): string =>
@@ -63,7 +63,7 @@ function expectUsage(context: Context, label: string, value: unknown): void {
 	expect(usage(context).preferences[label], label).toBe(PREFERENCES[value as "y" | "n" | "?"]);
 }
 
-/** What each member of an expectation asks; any other is a label of Content-Usage. */
+/** Checks by the member of an expectation. Any other member is a label of Content-Usage. */
 const CHECKS: Readonly<Record<string, (context: Context, value: unknown) => void>> = {
 	crawl: ({ robots, url, agent }, value) => expect(robots.isAllowed(url, agent)).toBe(value),
 	preferences: (context, value) => {

@@ -1,4 +1,4 @@
-/** Who reads a shared set, and what becomes of a thread that was ended in the middle of a check. */
+/** The readers of a shared set, and the fate of a thread that was ended in the middle of a check. */
 import { afterEach, expect, it, vi } from "vitest";
 import { REGISTRY_OCTETS, ReaderRegistry } from "../bindings/threads/reader-registry.js";
 

@@ -18,7 +18,7 @@ const RFC: readonly Dialect[] = ["rfc9309"];
 const RESOLVING: readonly Dialect[] = ["rfc9309", "original1994"];
 const WITH_SPECIALS: readonly Dialect[] = ["rfc9309", "google"];
 
-/** What semantics.md and docs/readings.md say of points that no vector tests. */
+/** Readings of semantics.md and docs/readings.md for points that no vector tests. */
 const readings: readonly Reading[] = [
 	{
 		what: "a rule that can match nothing has no chance",

@@ -7,7 +7,7 @@ import { ENTRIES } from "../scripts/entries.mjs";
 import { CHECK, findBlocks, IMPORT, toScript } from "./support/examples.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";
 
-/** What Node's fetch goes through, unless a block changes it. */
+/** The dispatcher of Node's fetch, unless a block changes it. */
 const dispatcher = getGlobalDispatcher();
 const server = await startLoopbackServer();
 const ROOT = new URL("../", import.meta.url);
@@ -22,7 +22,7 @@ const blocks = pages.flatMap((page) =>
 	findBlocks(fileURLToPath(new URL(page, ROOT))).map((block) => ({ page, ...block })),
 );
 
-/** What every site answers whose robots.txt a block fetches. */
+/** The answer of every site whose robots.txt a block fetches. */
 const RULES = "user-agent: *\ndisallow: /private\ncrawl-delay: 2";
 
 /** Modules that stand in for those a block imports, by specifier. */
@@ -70,7 +70,7 @@ describe("every js block of the README and its pages runs and tells the truth", 
 
 describe("the guard against DNS rebinding that the pages show", () => {
 	const block = blocks.find(({ code }) => code.includes("isRefused"))?.code ?? "";
-	/** What comes of asking a name that leads to this machine, past the guard that looks before. */
+	/** Asks a name that resolves to this machine, past the guard that looks before. */
 	async function ask(standIns: StandIns): Promise<unknown> {
 		server.answer = send(200, RULES);
 		const { client } = (await run(`${block}\nreturn { client };`, {

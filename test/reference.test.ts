@@ -145,7 +145,7 @@ function canonicalTarget(url: string): string {
 
 const KNOWN_ORIGIN = /^(?:https?:(?:\/\/|\\\\)?(?:u:p@)?h\.example(?::(?:81|443))?(?=[/?\\#]|$)|\/)/i;
 
-/** What the reference reads: bare paths, and http URLs with one of the few authorities the generators use. */
+/** Whether the reference reads a URL: bare paths, and http URLs with one of the few authorities of the generators. */
 function isHttpUrlOrPath(url: string | Uint8Array): boolean {
 	return KNOWN_ORIGIN.test(typeof url === "string" ? url : Buffer.from(url).toString("latin1"));
 }

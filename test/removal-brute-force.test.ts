@@ -50,7 +50,7 @@ function filesOf(alphabet: Alphabet): fc.Arbitrary<string[]> {
 		);
 }
 
-/** What each crawler may fetch of all targets, judged by the rules that the library says apply to it. */
+/** The verdicts on all targets for each crawler, judged by the rules that the library says apply to it. */
 function verdictsOf(lines: readonly string[], dialect: Dialect, brute: BruteForce): string[] {
 	const robots = RobotsTxt.parse(lines.join("\n"), { dialect });
 	const known = new Map<string, string>();

@@ -26,7 +26,7 @@ describe("toRequestedUrl", () => {
 		["\ud800", null],
 		["https://host/\ud800", "https://host/%EF%BF%BD"],
 		["/a\\b", "/a/b"],
-		// What is after two slashes is a host to google, and a path to whoever requests it of one.
+		// Text after two slashes is a host to google, but a path to a program that requests it of a host.
 		["//x", "//host//x"],
 		["/a/..//x?y", "//host//x?y"],
 		["//host/x", "//host//host/x"],
@@ -68,7 +68,7 @@ describe("toRequestedUrl", () => {
 			const text = fc.array(piece, { maxLength: 12 }).map((pieces) => `https://Host/${pieces.join("")}`);
 			const property = fc.property(text, (url) => {
 				const requested = toRequestedUrl(url);
-				// Where the host leaves a dot segment in, it is wrong.
+				// If the host leaves a dot segment in, the host is wrong.
 				const parsed = new URL(url);
 				parsed.hash = "";
 				const { href } = parsed;

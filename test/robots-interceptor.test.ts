@@ -30,7 +30,7 @@ const server = await startLoopbackServer();
 const before = getGlobalDispatcher();
 const made: { obey: RobotsInterceptor<unknown>; agent: Agent }[] = [];
 
-/** What Node's own fetch goes through, with no pause between requests unless the test says so. */
+/** Sets the dispatcher of Node's own fetch. There is no pause between requests unless the test sets one. */
 function install(options: Partial<PoliteOptions> = {}) {
 	const events: (RobotsClientEvent | PoliteEvent)[] = [];
 	const obey = robotsInterceptor({

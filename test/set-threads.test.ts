@@ -17,7 +17,7 @@ const crawler = "ExampleBot";
 
 interface Reader {
 	ask(task: string, lines?: Uint8Array, urls?: readonly string[]): Promise<unknown>;
-	/** What threads watch: the first word ends `readOn`, the second counts those that have begun. */
+	/** Words that threads watch. The first word ends `readOn`; the second counts the threads that have begun. */
 	readonly signal: Int32Array;
 	terminate(): Promise<number>;
 }

@@ -86,12 +86,15 @@ function openModule(maxBlockOctets: number) {
 	const verdictsPtr = exports.allocate(lines.length);
 	// A rule takes 6 octets of a block at the least.
 	const matchesPtr = exports.allocate((maxBlockOctets / 6) * MATCH_STRIDE + 4);
-	// What checking and asking reserve is there before the last pages are: nothing may come to be after them.
+	// The memory that checking and asking reserve is made before the last pages, so nothing is allocated after them.
 	exports.release(exports.allocate(16 * maxBlockOctets));
 	return { exports, encoded, lines, urlPtrs, linesPtr, verdictsPtr, matchesPtr };
 }
 
-/** Of a canonical path in octets: the line that decides, the verdict, and the lines that match, as the JavaScript engine finds them. */
+/**
+ * The decision on a canonical path in octets, as the JavaScript engine finds it: the line that decides, the verdict,
+ * and the lines that match.
+ */
 function answerOfJs(block: PolicyBlock, matcher: BlockMatcher, path: Uint8Array): string {
 	// A NUL ends a target, with room for two octets more.
 	const target = new Uint8Array(path.length + 3);
@@ -227,7 +230,7 @@ function sealed(snapshot: Uint8Array, content: Uint8Array): Uint8Array {
 
 const DAMAGED = "octets: expected a snapshot as it was made, got one that is damaged";
 
-/** What a reader makes of a snapshot; null where it is refused, as a damaged one. */
+/** The result of reading a snapshot; null if it is refused as damaged. */
 function readBy<Read>(fromSnapshot: (octets: Uint8Array) => Read, octets: Uint8Array): Read | null {
 	try {
 		return fromSnapshot(octets);
@@ -237,7 +240,7 @@ function readBy<Read>(fromSnapshot: (octets: Uint8Array) => Read, octets: Uint8A
 	}
 }
 
-/** What a call answers, or the error that it throws. */
+/** The answer of a call, or the error that it throws. */
 function outcomeOf(call: () => unknown): string {
 	try {
 		return String(call());

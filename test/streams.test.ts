@@ -17,7 +17,7 @@ chmodSync(join(folder, "robotstxt-wasm"), 0o755);
 const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
 const world = { cwd: folder, env };
 
-/** What a shell's code writes. */
+/** The output of a shell's code. */
 function inShell(code: string, input = ""): string {
 	return execSync(code, {
 		...world,
@@ -36,7 +36,7 @@ function blocks(language: string): string[] {
 	);
 }
 
-/** What is in the page; the test fails where it is there no more. */
+/** The text on the page that matches; the test fails if the page has no such text. */
 function found(pattern: RegExp): string {
 	const [, text] = pattern.exec(PAGE) ?? [];
 	if (text === undefined) throw new Error(`expected ${pattern} in docs/streams.md`);

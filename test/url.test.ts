@@ -44,7 +44,7 @@ describe("semantics URLs: dot segments, backslashes, tabs, newlines, white space
 		["http://h/public/../private", "/private"],
 		["http://h/public/%2e%2E/private", "/private"],
 		["http://h/public/.%2e/private", "/private"],
-		// What `URL` of Node 20.20 leaves as it is.
+		// Dot segments that `URL` of Node 20.20 leaves in.
 		["http://h/a/.b/../c", "/a/c"],
 		["http://h/a/.b/../../c", "/c"],
 		["http://h/.", "/"],
@@ -277,7 +277,7 @@ describe("semantics URLs: the invariant over everything `new URL` accepts", () =
 			fc.property(absoluteText(), (text) => {
 				const resolved = resolveUrl(text);
 				if (resolved === null) return;
-				// Where the path begins with two slashes and there is no authority, only `/.` keeps them apart.
+				// If the path begins with two slashes and there is no authority, only `/.` separates them.
 				const separator = resolved.origin?.includes("://") ? "" : "/.";
 				expect(resolveUrl(`${resolved.origin}${separator}${percentEncode(resolved.target)}`)).toEqual({
 					origin: resolved.origin,

@@ -4,7 +4,7 @@ import type { Library } from "../host.js";
 
 const AI_PURPOSE = /^ai-/;
 
-/** What a line for some crawlers cannot do, and what a site owner may have meant besides, a sentence each. */
+/** Sentences about the limits of an edit, and about other crawlers that the site owner may have meant. */
 export function caveatsOfEdit(
 	{ crawlers, undocumentedCrawlers }: Pick<Library, "crawlers" | "undocumentedCrawlers">,
 	command: AccessCommand,

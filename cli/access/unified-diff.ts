@@ -3,7 +3,7 @@ import { decodeUtf8 } from "../../bindings/text/utf8.js";
 import { escapeText } from "../output/escape.js";
 import type { Colour, Paint } from "../output/paint.js";
 
-/** The difference of two versions of a file as a unified diff, safe to print; line ends are shown as LF. */
+/** The difference between two versions of a file as a unified diff, safe to print. Line ends are shown as LF. */
 export function printUnifiedDiff(name: string, before: Uint8Array, after: Uint8Array, paint: Paint): string {
 	const patch = createTwoFilesPatch(name, name, textOf(before), textOf(after), "", "", {
 		context: 3,

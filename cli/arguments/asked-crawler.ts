@@ -5,10 +5,10 @@ import type { Host } from "../host.js";
 import type { AskedCrawler } from "./commands.js";
 
 /**
- * The crawler that a command asks about.
+ * Returns the crawler that a command asks about.
  *
- * @param note told where a known crawler does not read robots.txt at all.
- * @throws Failure where no crawler is known by the name.
+ * @param note called if a known crawler does not read robots.txt at all.
+ * @throws Failure if no crawler is known by the name.
  */
 export function resolveCrawler(host: Host, asked: AskedCrawler, note: (message: string) => void): Crawler {
 	if (asked.kind === "tokens") {
@@ -35,10 +35,10 @@ export function resolveCrawler(host: Host, asked: AskedCrawler, note: (message: 
 }
 
 /**
- * The product tokens of crawlers, each for itself.
+ * The product tokens of the crawlers that a command asks about, one per crawler.
  *
- * @returns undefined where none is asked for.
- * @throws Failure where no crawler is known by the name.
+ * @returns undefined if no crawler is asked for.
+ * @throws Failure if no crawler is known by the name.
  */
 export function productTokensOf(
 	host: Host,
@@ -51,22 +51,24 @@ export function productTokensOf(
 	return [asked.name];
 }
 
-/** What messages call the crawler. */
+/** The name of the crawler in messages. */
 export function nameOfAsked(asked: AskedCrawler): string {
 	return asked.kind === "known" ? asked.name : asked.tokens.join(", ");
 }
 
-/** The crawler of a name: as it documents itself where it is known, else by the name as its product token. */
+/** The crawler with a name: as documented if it is known, else with the name as its product token. */
 export function crawlerOfName(host: Host, name: string): Crawler {
 	return findKnown(host, name)?.profile ?? name;
 }
 
-/** The product token at the head of what user-agent lines have. */
+/** The product token at the start of the value of a user-agent line. */
 const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 /** The crawler that no group names. */
 const ANY_OTHER = "*";
 
-/** The product tokens that files name, each once, as first spelt; `*`, whether they name it or not, first. */
+/**
+ * The product tokens that files name, each once, in the first spelling. `*` comes first, even if no file names it.
+ */
 export function namedTokens(files: readonly RobotsTxt[]): string[] {
 	const named = new Map([[ANY_OTHER, ANY_OTHER]]);
 	for (const { groups } of files) {

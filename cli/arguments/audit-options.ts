@@ -7,7 +7,7 @@ import { jobCountOf } from "./job-count.js";
 const DEFAULT_MAX_LOOKUPS = "200";
 const CONDUCTS: readonly Conduct[] = ["ignores", "mostly", "never asked", "obeys", "too few"];
 
-/** The options as they were parsed. */
+/** The parsed options. */
 interface Values {
 	readonly robots?: readonly string[] | undefined;
 	readonly "format-string"?: string | undefined;
@@ -26,7 +26,7 @@ type AuditPart = Pick<
 >;
 
 /**
- * What `audit` is told beside what every command is.
+ * Reads the operands of `audit`, and its options except the common options.
  *
  * @throws Failure that names the option and what was expected.
  */
@@ -80,7 +80,7 @@ function robotsOf({ robots = [] }: Values): AuditedFile[] {
 	return files;
 }
 
-/** A day begins at midnight in UTC; a time says its zone. */
+/** Seconds since 1970 of a day, which begins at midnight in UTC, or of a time with its zone. */
 function secondsOf(time: string): number {
 	const seconds = Date.parse(time) / 1000;
 	if (!Number.isNaN(seconds) && (!time.includes("T") || /(?:Z|[+-]\d\d:\d\d)$/.test(time))) return seconds;

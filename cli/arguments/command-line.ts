@@ -9,7 +9,7 @@ import { toFormat } from "./formats.js";
 import { jobCountOf } from "./job-count.js";
 import { COMMAND_NAMES, type CommandName, FORMATS_OF, OPTIONS, OPTIONS_OF, type Option } from "./options.js";
 
-/** The library's default: the reader stops there too. */
+/** The library's default. The reader stops there too. */
 const DEFAULT_MAX_BYTES = "512000";
 
 const LOCAL_ONLY = "--robots-url: expected only with a local file; a fetched one has its own URL";
@@ -19,8 +19,8 @@ const EXPECTED_COMMAND = `expected a command (${COMMAND_NAMES.join(", ")})`;
 type Values = ReturnType<typeof parse>["values"];
 
 /**
- * Reads the arguments. What only the library can judge (dialect, engine, policy, product tokens, URLs) is
- * taken as written.
+ * Reads the arguments. Values that only the library can check stay as written: dialect, engine, policy, product
+ * tokens, URLs.
  *
  * @throws Failure that names the argument and what was expected.
  */
@@ -91,7 +91,7 @@ function parse(argv: readonly string[]) {
 	}
 }
 
-/** `parseArgs` explains at length and on several lines; the option's name and the kind of error are enough. */
+/** Shortens a message of `parseArgs`, which has several lines, to the option's name and the kind of error. */
 function explainParseError(message: string, argv: readonly string[]): string {
 	const [firstLine = ""] = message.split("\n", 1);
 	const option = /'(?:-\w, )?(--?[^' ]*)/.exec(firstLine)?.[1];
@@ -107,12 +107,12 @@ function explainParseError(message: string, argv: readonly string[]): string {
 	return `${option}: expected a value (one that begins with - is written ${option}=VALUE)`;
 }
 
-/** Where to go on from a name that is not known. */
+/** A hint for an unknown name: a similar known name, or `--help`. */
 function advice(name: string, known: readonly string[]): string {
 	return suggestName(name, known) || "; see --help";
 }
 
-/** What every command that reads a file is told. */
+/** The name, the common options and the format of a command. */
 function head<C extends CommandName>(name: C, values: Values) {
 	const formats: readonly (typeof FORMATS_OF)[C][number][] = FORMATS_OF[name];
 	return { name, ...common(values), format: toFormat(formats, values.format, values.json) };
@@ -162,7 +162,7 @@ function sitemapPart(command: CommandName, values: Values, operands: readonly st
 	return { files, robotsUrl: robotsUrlOf(values, files) };
 }
 
-/** What a set brings along, or has no use for. */
+/** Options that are refused with --set. A set contains their values, or does not need them. */
 const NOT_WITH_SET = [
 	"agent",
 	"crawler",
@@ -395,7 +395,7 @@ function robotsUrlOf({ "robots-url": robotsUrl }: Values, files: readonly string
 	return robotsUrl;
 }
 
-/** Both versions of a file live at one place; a fetched one says its own. */
+/** The URL of the local versions of a file, which share it. A fetched version has its own URL. */
 function urlOfLocalOnes(values: Values, files: readonly string[]): string | undefined {
 	return robotsUrlOf(values, files.every(isWebUrl) ? files : []);
 }
@@ -448,7 +448,7 @@ function refuseInputTwice(name: CommandName, count: number): void {
 	if (count > 1) throw new Failure(`${name}: expected - (standard input) once at most, for FILE or for URLs`);
 }
 
-/** True for what is fetched rather than opened. */
+/** Whether a file is fetched rather than opened. */
 export function isWebUrl(file: string): boolean {
 	return /^https?:\/\//i.test(file);
 }

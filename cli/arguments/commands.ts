@@ -4,56 +4,56 @@ import type { Conduct } from "../../insight/audit/index.js";
 import type { LineFormat } from "./formats.js";
 import type { FORMATS_OF } from "./options.js";
 
-/** Where URLs come from: an argument, or a list with one a line. */
+/** A source of URLs: an argument, or a list with one URL per line. */
 export type UrlSource =
 	| { readonly kind: "argument"; readonly url: string }
 	| { readonly kind: "file"; readonly path: string }
 	| { readonly kind: "stdin" };
 
-/** What every command can be told. */
+/** Options that every command can have. */
 export interface CommonOptions {
-	/** As written but for its type; the library judges them. */
+	/** Options as written, with their types converted. The library checks them. */
 	readonly parse: Omit<ParseOptions, "url"> & { readonly maxBytes: number };
-	/** Undefined: as the terminal and the environment have it. */
+	/** Undefined: the terminal and the environment decide. */
 	readonly colour: boolean | undefined;
 	readonly isQuiet: boolean;
 }
 
-/** The crawler that is asked about: by its product tokens, or by a name whose tokens are known. */
+/** The crawler that a command asks about: its product tokens, or the name of a known crawler. */
 export type AskedCrawler =
 	| { readonly kind: "tokens"; readonly tokens: readonly string[] }
 	| { readonly kind: "known"; readonly name: string };
 
-/** What the two commands about URLs share. */
+/** Options that `check` and `explain` share. */
 export interface UrlCommand extends CommonOptions {
 	readonly format: LineFormat;
 	/** A path, a URL, or `-`. */
 	readonly file: string;
 	readonly crawler: AskedCrawler;
-	/** Where a local file lives on the web. */
+	/** The URL of the robots.txt if FILE is local. */
 	readonly robotsUrl: string | undefined;
-	/** How what comes of fetching the file is read; as written, the library judges it. */
+	/** How the result of fetching the file is interpreted. As written; the library checks it. */
 	readonly policy: AccessPolicy | undefined;
 	readonly urls: readonly UrlSource[];
-	/** Whether URLs are compared as they came, not as they would be requested. */
+	/** Whether URLs are compared as given, not as they would be requested. */
 	readonly isAsWritten: boolean;
-	/** Whether JSON has the whole groups. */
+	/** Whether JSON has the groups with all their rules. */
 	readonly hasGroups: boolean;
-	/** Exit code 0 in place of 1. */
+	/** Whether the exit code is 0 in place of 1. */
 	readonly exitsZero: boolean;
 }
 
 export interface LintCommand extends CommonOptions {
 	readonly format: (typeof FORMATS_OF.lint)[number];
 	readonly files: readonly string[];
-	/** Whose rules are looked at; null: of all that a file names. */
+	/** The crawler whose rules are looked at; null: all crawlers that a file names. */
 	readonly crawler: AskedCrawler | null;
-	/** Where a local file lives on the web. */
+	/** The URL of the robots.txt if FILE is local. */
 	readonly robotsUrl: string | undefined;
 	readonly hasNotes: boolean;
 	/** Codes of findings to leave out, as written. */
 	readonly ignoredCodes: readonly string[];
-	/** More of them are a failure; may be Infinity. */
+	/** More warnings are a failure; can be Infinity. */
 	readonly maxWarnings: number;
 	/** Undefined: the library's default. */
 	readonly maxWork: number | undefined;
@@ -61,7 +61,7 @@ export interface LintCommand extends CommonOptions {
 
 export interface TestCommand extends CommonOptions {
 	readonly format: (typeof FORMATS_OF.test)[number];
-	/** Files of tests, and folders that hold some. */
+	/** Files of tests, and folders that contain files of tests. */
 	readonly paths: readonly string[];
 	/** The robots.txt to test in place of those that the tests name. */
 	readonly robots: string | undefined;
@@ -71,17 +71,17 @@ export interface TestCommand extends CommonOptions {
 export interface DiffCommand extends CommonOptions {
 	readonly format: LineFormat;
 	readonly before: string;
-	/** The same file where two crawlers are compared. */
+	/** The same file as `before` if two crawlers are compared. */
 	readonly after: string;
 	/** Null: every crawler that a file names. */
 	readonly crawler: AskedCrawler | null;
-	/** The other crawler; null where two files are compared. */
+	/** The other crawler; null if two files are compared. */
 	readonly against: string | null;
-	/** Where the local files live on the web. */
+	/** The URL of the local files. */
 	readonly robotsUrl: string | undefined;
 	readonly urls: readonly UrlSource[];
 	readonly isAsWritten: boolean;
-	/** A difference for each pair of rules, not one for each rule that changed. */
+	/** Whether each pair of rules gives a difference, rather than each rule that changed. */
 	readonly hasAllPairs: boolean;
 	readonly maxWork: number | undefined;
 	readonly exitsZero: boolean;
@@ -102,17 +102,17 @@ export interface AuditCommand extends CommonOptions {
 	readonly logs: readonly string[];
 	/** The versions of the file, in the order given. */
 	readonly robots: readonly AuditedFile[];
-	/** As written; the library judges them. */
+	/** As written; the library checks them. */
 	readonly formatString: string | undefined;
 	readonly fields: Readonly<Record<string, string>> | undefined;
 	readonly host: string | undefined;
-	/** Lists of networks, by the crawler or operator. */
+	/** Lists of networks, each with the name of a crawler or operator. */
 	readonly rangeFiles: readonly { readonly name: string; readonly path: string }[];
-	/** At most so many addresses are looked up; 0: none. */
+	/** Maximum number of addresses that are looked up; 0: none. */
 	readonly maxLookups: number;
-	/** Threads that read lines at once. */
+	/** Number of threads that read lines at once. */
 	readonly jobCount: number;
-	/** What a crawler must not be. */
+	/** Conducts of a crawler that fail the command. */
 	readonly failOn: readonly Conduct[];
 }
 
@@ -120,14 +120,14 @@ export interface AuditCommand extends CommonOptions {
 export interface AuditedFile {
 	/** A path, a URL, or `-`. */
 	readonly file: string;
-	/** Seconds since 1970 from which the site served it; null where it is not said. */
+	/** Seconds since 1970 from which the site served the file; null if not given. */
 	readonly fromSeconds: number | null;
 }
 
 export interface SitemapsCommand extends CommonOptions {
 	readonly format: LineFormat;
 	readonly files: readonly string[];
-	/** Where a local file lives on the web. */
+	/** The URL of the robots.txt if FILE is local. */
 	readonly robotsUrl: string | undefined;
 }
 
@@ -135,25 +135,25 @@ export interface WhoCommand extends CommonOptions {
 	readonly format: (typeof FORMATS_OF.who)[number];
 	readonly file: string;
 	readonly robotsUrl: string | undefined;
-	/** Empty where it is about every URL. */
+	/** Empty if the command is about every URL. */
 	readonly urls: readonly string[];
 	readonly maxWork: number | undefined;
 }
 
-/** What `block` and `allow` are told. */
+/** Options of `block` and `allow`. */
 export interface AccessCommand extends CommonOptions {
 	readonly format: (typeof FORMATS_OF.block)[number];
 	readonly file: string;
-	/** As written, the library judges them. */
+	/** As written; the library checks them. */
 	readonly purposes: readonly string[];
 	readonly crawlers: readonly string[];
 	readonly except: readonly string[];
 	readonly isUndocumented: boolean;
 	readonly path: string | undefined;
 	readonly isAllowed: boolean;
-	/** Whether the file is changed where it is. */
+	/** Whether the file is changed in place. */
 	readonly isWriting: boolean;
-	/** Whether a change that is needed is a failure. */
+	/** Whether a necessary change is a failure. */
 	readonly isCheck: boolean;
 	readonly maxWork: number | undefined;
 }
@@ -170,7 +170,7 @@ export interface SetCheckCommand extends CommonOptions {
 }
 
 export interface SetCommand extends CommonOptions {
-	/** Of the table on standard input. */
+	/** The format of the table on standard input. */
 	readonly format: (typeof FORMATS_OF.set)[number];
 	/** The path of a list of origins and files; `-` for a table of origins and bodies on standard input. */
 	readonly list: string;
@@ -189,11 +189,11 @@ export interface SetBakeCommand extends CommonOptions {
 export interface JudgeCommand extends CommonOptions {
 	readonly format: (typeof FORMATS_OF.judge)[number];
 	readonly isAsWritten: boolean;
-	/** The path of a set to judge by; null: by the files of the rows. */
+	/** The path of a set to judge by; null: judge by the files of the rows. */
 	readonly set: string | null;
-	/** Whether rows may have an origin in place of a file. */
+	/** Whether rows can have an origin in place of a file. */
 	readonly isFetching: boolean;
-	/** What is written of each row, in that order. */
+	/** The columns that are written for each row, in that order. */
 	readonly columns: readonly JudgedColumn[];
 }
 

@@ -1,7 +1,7 @@
 import { Failure } from "../failure.js";
 import { COMMAND_NAMES, type CommandName, FIRST_WORDS_OF, type OptionSpec, optionsOf } from "./options.js";
 
-/** Both names of the command are completed. */
+/** The names of the command. Shells complete both names. */
 const NAMES = ["robotstxt", "robotstxt-wasm"];
 
 const SCRIPTS: Readonly<Record<string, () => string>> = {
@@ -11,9 +11,9 @@ const SCRIPTS: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * A script that completes the command in a shell: commands, their options, and what an option takes.
+ * A script that completes the command in a shell: commands, their options, and the values of options.
  *
- * @throws Failure where there is none for the shell.
+ * @throws Failure if there is no script for the shell.
  */
 export function completionScript(shell: string | undefined): string {
 	const script = shell !== undefined && Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
@@ -24,12 +24,12 @@ export function completionScript(shell: string | undefined): string {
 	return script();
 }
 
-/** The option as it is typed: its long name, and its short one. */
+/** The option as it is typed: its long name, and its short name if it has one. */
 function spellings(name: string, { short }: OptionSpec): string[] {
 	return short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`];
 }
 
-/** For each command the options that take a value from a list, with their words. */
+/** The options of a command whose value comes from a list, with the words of that list. */
 function optionsWithWords(command: CommandName): (readonly [spellings: string, words: readonly string[]])[] {
 	return optionsOf(command).flatMap(([name, spec]) =>
 		Array.isArray(spec.offers) ? [[spellings(name, spec).join("|"), spec.offers] as const] : [],

@@ -14,12 +14,14 @@ export type Format =
 	| "csv"
 	| "html";
 
-/** Those that every command that writes lines has. */
+/** Formats of every command that writes lines. */
 export type LineFormat = "text" | "json" | "tsv";
 
 /**
- * @param formats those that the command has, the default first.
- * @throws Failure where there is no such format.
+ * Returns the format that is asked for.
+ *
+ * @param formats the formats of the command, the default first.
+ * @throws Failure if there is no such format.
  */
 export function toFormat<F extends Format>(
 	formats: readonly F[],
@@ -35,7 +37,7 @@ export function toFormat<F extends Format>(
 	return format;
 }
 
-/** A line of columns. What is in them has been escaped, so none holds a tab or a line end. */
+/** A line of columns. Their content is escaped, so no column has a tab or a line end. */
 export function tsvLine(...columns: readonly (string | number)[]): string {
 	return `${columns.join("\t")}\n`;
 }

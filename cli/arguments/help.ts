@@ -1,6 +1,6 @@
 import { COMMAND_NAMES, type CommandName, type OptionSpec, optionsOf } from "./options.js";
 
-/** Where the explanation of an option begins. */
+/** Column at which the explanation of an option begins. */
 const HELP_COLUMN = 23;
 
 const FILE_AND_URLS = `FILE is a robots.txt, - for standard input, or an http(s) URL: of a robots.txt, or of any page, whose
@@ -16,7 +16,7 @@ cannot be read, or a URL is invalid or out of scope.`;
 
 interface Topic {
 	readonly usage: string;
-	/** What the overview says of it. */
+	/** The description of the command in the overview. */
 	readonly summary: string;
 	readonly about: string;
 	readonly end: string;
@@ -207,7 +207,7 @@ A row that is malformed has the verdict malformed. The first few are explained o
 	},
 };
 
-/** The help on a command; on the whole where there is no such command. */
+/** The help on a command; the general help if there is no such command. */
 export function helpOn(topic: string | undefined): string {
 	const command = COMMAND_NAMES.find((name) => name === topic);
 	if (command === undefined) return overview();

@@ -11,15 +11,15 @@ export interface OptionSpec {
 	readonly type: "string" | "boolean";
 	readonly short?: string;
 	readonly multiple?: true;
-	/** What the help calls its value. */
+	/** The name of the value in the help. */
 	readonly value?: string;
-	/** What shells offer for its value: these words, or the names of files. */
+	/** Completions that shells offer for the value: these words, or the names of files. */
 	readonly offers?: readonly string[] | "files";
-	/** A line for the help; more lines follow below it. */
+	/** A line for the help. Further lines appear below it. */
 	readonly help: string;
 }
 
-/** Every option of every command; a command names those it takes. The order is that of the help. */
+/** Every option of every command, in the order of the help. Each command lists its options in `OPTIONS_OF`. */
 export const OPTIONS = {
 	agent: {
 		type: "string",
@@ -238,7 +238,7 @@ const OF_ACCESS: readonly Option[] = [
 ];
 const OF_URLS: readonly Option[] = [...OF_CRAWLER, "urls", "robots-url", "policy", "as-written"];
 
-/** The commands, and the options that each takes, in the order of the help. */
+/** The commands, and the options of each command, in the order of the help. */
 export const OPTIONS_OF = {
 	check: [...OF_URLS, "set", "jobs", "exit-zero", "quiet", ...COMMON],
 	explain: [...OF_URLS, "groups", "exit-zero", ...COMMON],
@@ -283,7 +283,7 @@ export type CommandName = keyof typeof OPTIONS_OF;
 
 export const COMMAND_NAMES = Object.keys(OPTIONS_OF) as CommandName[];
 
-/** The words that a command takes first, where it takes but a few. */
+/** The possible first words of a command, if there are only a few. */
 export const FIRST_WORDS_OF: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
 	set: ["build", "bake"],
 	completion: ["bash", "zsh", "fish"],
@@ -291,7 +291,7 @@ export const FIRST_WORDS_OF: Readonly<Partial<Record<CommandName, readonly strin
 
 const COLUMNS = ["text", "json", "tsv"] as const;
 
-/** How each command can write; the first is the default. */
+/** The formats that each command can write; the first is the default. */
 export const FORMATS_OF = {
 	check: COLUMNS,
 	explain: COLUMNS,
@@ -322,7 +322,7 @@ const ABOUT_FORMAT: Readonly<Record<Format, string>> = {
 	csv: "csv (a line for each crawler)",
 };
 
-/** The options as a list, for whoever does not care which one it is. */
+/** The options of a command as a list. The help on `format` has only the command's formats. */
 export function optionsOf(command: CommandName): readonly (readonly [Option, OptionSpec])[] {
 	const offers: readonly Format[] = FORMATS_OF[command];
 	const help = offers.map((format) => ABOUT_FORMAT[format]).join(",\n");

@@ -6,24 +6,25 @@ import { doInOrder, serveTasks } from "../jobs.js";
 type WholeLines = ReturnType<LogAudit["cut"]> extends Generator<infer Lines> ? Lines : never;
 type RequestBatch = ReturnType<LogAudit["read"]>;
 
-/** What a thread begins with. */
+/** The data that a thread starts with. */
 export interface AuditJobData {
 	readonly kind: "audit";
 	readonly reading: LogAudit["reading"];
 }
 
-/** What a thread is sent. */
+/** The lines that a thread receives. */
 interface SentLines {
 	readonly octets: Uint8Array;
 	readonly data: NonNullable<WholeLines["reader"]["data"]>;
 }
 
-/** Of fewer octets a thread costs more than it saves. */
+/** Minimum number of octets for a thread. With fewer octets a thread costs more than it saves. */
 const MIN_SENT_OCTETS = 1 << 14;
 
 /**
- * Adds a log, whose lines as many threads read as there are jobs; this thread counts what they read, in the order of the log. So
- * no number of jobs changes the report. Lines of a format whose directives change how later lines are read are read here.
+ * Adds a log. As many threads read its lines as there are jobs; this thread counts the requests in the order of the
+ * log. So the number of jobs never changes the report. If a format has directives that change how later lines are
+ * read, this thread reads its lines.
  */
 export async function addLog(
 	host: Host,
@@ -47,7 +48,7 @@ async function* wholeLines(audit: LogAudit, log: AsyncIterable<Uint8Array>): Asy
 	for await (const octets of log) yield* audit.cut(octets);
 }
 
-/** What a thread of `addLog` does, until it is ended. */
+/** Reads the lines that `addLog` sends to this thread, until the thread is ended. */
 export async function serveAuditJob({ reading }: AuditJobData, { LogAudit }: typeof library): Promise<void> {
 	const read = LogAudit.threadReader(reading);
 	await serveTasks(({ octets, data }: SentLines) => {

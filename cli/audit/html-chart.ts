@@ -6,7 +6,10 @@ const WIDTH = 800;
 const HEIGHT = 160;
 const MARGIN = 8;
 
-/** The requests of all crawlers over time, and those of them that were disallowed: two lines, and a table for who sees none. */
+/**
+ * Prints the requests of all crawlers over time, and the disallowed requests: two lines in a chart. A table has the
+ * same numbers for readers who cannot see the chart.
+ */
 export function printChart({ crawlers, timelineSeconds }: AuditReport): string {
 	const points = sumByTime(crawlers.flatMap(({ timeline }) => timeline));
 	if (points.length < 2) return "";

@@ -1,4 +1,4 @@
-/** Sorts a table by the column whose button is pressed; without it the page is whole. */
+/** Sorts a table by the column whose button is pressed. The page is complete without the script. */
 export const SCRIPT = `
 for (const button of document.querySelectorAll("thead button")) button.addEventListener("click", () => {
 	const head = button.closest("th");

@@ -1,4 +1,4 @@
-/** What the page has beyond the style of all pages: it reads on a telephone, in the dark and on paper. */
+/** Rules after the style of all pages. The page is readable on a telephone, in the dark and on paper. */
 export const STYLE = `
 :root { --faint: light-dark(#565d66, #a3abb5); --bar: light-dark(#dfe3e8, #2c323a); --bad: light-dark(#a40e26, #ff7b72); }
 body { max-width: 84rem; }

@@ -6,14 +6,14 @@ import type { Host } from "../host.js";
 import { nameOf, openInput } from "../input/input.js";
 import { unpack } from "./unpack.js";
 
-/** So much of a log tells when it begins. */
+/** Number of octets of a log that are read to find its first time. */
 const START_OCTETS = 1 << 14;
 
 /**
- * The octets of a log, unpacked.
+ * Yields the octets of a log, unpacked.
  *
- * @param onRead told of each portion of the file as it is, packed or not.
- * @throws Failure where it cannot be read, or is damaged.
+ * @param onRead called with the size of each portion as stored, packed or not.
+ * @throws Failure if the log cannot be read, or is damaged.
  */
 export async function* openLog(
 	host: Host,
@@ -34,7 +34,10 @@ export async function* openLog(
 	}
 }
 
-/** Logs in the order of time, by their first lines; standard input comes last, and what has no time before it. */
+/**
+ * Sorts logs by the times of their first lines. A log without a time comes after those with a time. Standard input
+ * comes last.
+ */
 export async function sortLogs(
 	host: Host,
 	files: readonly string[],
@@ -61,7 +64,7 @@ async function readStart(host: Host, file: string): Promise<Uint8Array> {
 	return Buffer.concat(portions);
 }
 
-/** The size of all files; undefined where it is not known. */
+/** The size of all files; undefined if a size is not known. */
 export async function sizeOfLogs(files: readonly string[]): Promise<number | undefined> {
 	let octetCount = 0;
 	for (const file of files) {

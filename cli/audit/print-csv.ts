@@ -28,7 +28,7 @@ const COLUMNS: readonly (readonly [
 	["most_broken_rule", ({ brokenRules }) => brokenRules[0]?.rule.pattern],
 ];
 
-/** A line for each crawler (RFC 4180). */
+/** Prints a heading and one line per crawler (RFC 4180). */
 export function printCsv({ crawlers }: AuditReport): string {
 	const rows = crawlers.map((crawler) => COLUMNS.map(([, of]) => cellOf(of(crawler) ?? "")));
 	return [COLUMNS.map(([title]) => title), ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
@@ -40,7 +40,7 @@ function isoTime(seconds: number | null): string | null {
 
 function cellOf(value: string | number): string {
 	if (typeof value === "number") return String(value);
-	// A spreadsheet takes what begins so for a formula; an apostrophe makes it text.
+	// A spreadsheet reads a cell that begins with one of these characters as a formula. An apostrophe makes it text.
 	const text = escapeText(/^[=+\-@]/.test(value) ? `'${value}` : value);
 	return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

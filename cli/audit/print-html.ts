@@ -13,9 +13,9 @@ import {
 	type ReportSources,
 } from "./words.js";
 
-/** What the page says of itself. */
+/** The facts that the page states about its own making. */
 export interface PageFacts extends ReportSources {
-	/** Of the command. */
+	/** The version of the command. */
 	readonly version: string;
 }
 
@@ -23,7 +23,7 @@ interface Column {
 	readonly title: string;
 	readonly isNumber?: true;
 	readonly value: (crawler: CrawlerReport) => string | number;
-	/** Markup; default: the value as text. */
+	/** The markup of the cell; default: the value as text. */
 	readonly cell?: (crawler: CrawlerReport) => string;
 }
 
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column[] = [
 	},
 ];
 
-/** One page with all of the report: nothing is loaded from elsewhere, and nothing of the log is markup. */
+/** One page with the whole report. It loads nothing from elsewhere, and no text of the log becomes markup. */
 export function printHtml(report: AuditReport, facts: PageFacts): string {
 	const { logs, version } = facts;
 	const { firstSeconds, lastSeconds } = report;

@@ -12,7 +12,7 @@ import {
 	type ReportSources,
 } from "./words.js";
 
-/** Rules of a crawler that are shown; the other formats have all. */
+/** Number of rules per crawler that are shown. The other formats have all rules. */
 const SHOWN_RULES = 5;
 
 const COLOURS: Readonly<Record<CrawlerReport["conduct"], Colour>> = {
@@ -35,7 +35,7 @@ const HEAD = [
 	"identity",
 ];
 
-/** The report for a terminal: safe to print whatever the log holds. */
+/** The report for a terminal. It is safe to print, whatever the log contains. */
 export function printText(report: AuditReport, sources: ReportSources, paint: Paint): string {
 	const rows = report.crawlers.map((crawler) => ({ crawler, cells: cellsOf(crawler) }));
 	const widths = HEAD.map((title, column) =>
@@ -54,7 +54,7 @@ export function printText(report: AuditReport, sources: ReportSources, paint: Pa
 	return printLog(report) + head + table.join("") + printPurposes(report) + printUnreadable(report, sources);
 }
 
-/** Columns that are counts. */
+/** Whether a column has counts. */
 function isNumber(column: number): boolean {
 	return column >= 2 && column <= 5;
 }

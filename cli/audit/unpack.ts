@@ -5,7 +5,7 @@ import { Decompress } from "fzstd";
 /** The octets that packed files begin with (RFC 1952 §2.3.1, RFC 8878 §3.1.1). */
 const GZIP_MAGIC = [0x1f, 0x8b];
 const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
-/** Unpacked octets come in portions of this size: larger ones make larger batches. */
+/** Size of a portion of unpacked octets. Larger portions make larger batches. */
 const PORTION_OCTETS = 1 << 18;
 
 /** Node has Zstandard from 22.15 on. */
@@ -14,8 +14,7 @@ const { createZstdDecompress } = zlib as {
 };
 
 /**
- * The octets of a file as they were before it was packed with gzip or Zstandard, which its first octets tell; as they are
- * where it was not.
+ * Yields the octets of a file, unpacked if it is packed with gzip or Zstandard. The first octets identify the format.
  */
 export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 	const iterator = chunks[Symbol.asyncIterator]();
@@ -32,13 +31,13 @@ async function* through(
 	unpacker: zlib.Gunzip,
 ): AsyncGenerator<Uint8Array> {
 	const feeding = pipeline(chunks, unpacker);
-	// Whoever reads what is unpacked gets the error too, and nobody does who stops early.
+	// A reader of the unpacked octets gets the error too. A reader that stops early does not need it.
 	feeding.catch(() => {});
 	yield* unpacker;
 	await feeding;
 }
 
-/** At least as many octets as tell how a file is packed, where there are so many. */
+/** Reads at least as many octets as identify the format, if the file has so many. */
 async function takeHead(iterator: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
 	let head = new Uint8Array();
 	while (head.length < ZSTD_MAGIC.length) {
@@ -69,7 +68,7 @@ function beginsWith(octets: Uint8Array, magic: readonly number[]): boolean {
 	return magic.every((octet, index) => octets[index] === octet);
 }
 
-/** For versions of Node without Zstandard. */
+/** Unpacks Zstandard in versions of Node that cannot. */
 async function* unpackZstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 	const unpacked: Uint8Array[] = [];
 	const stream = new Decompress((portion) => unpacked.push(portion));

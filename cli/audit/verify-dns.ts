@@ -2,16 +2,19 @@ import { isIPv6 } from "node:net";
 import type { Host } from "../host.js";
 import { counted } from "../output/numbers.js";
 
-/** So many addresses of a crawler are remembered. */
+/** Number of addresses per crawler that are remembered. */
 const MAX_ADDRESSES = 10_000;
-/** So many look-ups are under way at once. */
+/** Number of look-ups in progress at once. */
 const CONCURRENCY = 8;
 
-/** Tells crawlers from impostors by the names of their addresses: the name must be the operator's, and lead back to the address. */
+/**
+ * Distinguishes crawlers from impostors by the host names of their addresses. The name must be the operator's, and
+ * must resolve to the address.
+ */
 export class DnsVerifier {
 	readonly #host: Host;
 	readonly #maxLookups: number;
-	/** The addresses that have been seen, by crawler, in their order. */
+	/** The collected addresses by crawler, in the order in which they were collected. */
 	readonly #seen = new Map<string, Set<string>>();
 	readonly #answers = new Map<string, boolean | null>();
 
@@ -20,7 +23,7 @@ export class DnsVerifier {
 		this.#maxLookups = maxLookups;
 	}
 
-	/** Notes an address, and knows nothing of it. */
+	/** Collects an address. Returns null, since nothing is known of the address yet. */
 	readonly collect = (crawler: string, address: string): null => {
 		if (this.#domainsOf(crawler) === undefined) return null;
 		const addresses = this.#seen.get(crawler) ?? new Set();
@@ -29,14 +32,14 @@ export class DnsVerifier {
 		return null;
 	};
 
-	/** What has been found of an address; null where nothing has. */
+	/** The result of the look-up of an address; null if there is no result. */
 	readonly answer = (crawler: string, address: string): boolean | null =>
 		this.#answers.get(keyOf(crawler, address)) ?? null;
 
 	/**
-	 * Looks up what has been noted, of each crawler in turn, until the bound is reached.
+	 * Looks up the collected addresses, of each crawler in turn, up to the maximum number of look-ups.
 	 *
-	 * @returns a sentence on how many there were.
+	 * @returns a sentence with the number of look-ups.
 	 */
 	async lookUp(): Promise<string> {
 		const pairs = this.#inTurn();
@@ -53,7 +56,10 @@ export class DnsVerifier {
 		return `${counted(chosen.length, "look-up")} of addresses${left > 0 ? `, ${left} left out (--max-lookups)` : ""}`;
 	}
 
-	/** The first address of each crawler, then the second of each, and so on: none takes the look-ups of others. */
+	/**
+	 * The first address of each crawler, then the second of each, and so on. So no crawler uses up the look-ups of
+	 * others.
+	 */
 	#inTurn(): (readonly [crawler: string, address: string])[] {
 		const lists = Array.from(this.#seen, ([crawler, addresses]) => [crawler, [...addresses]] as const);
 		const longest = Math.max(0, ...lists.map(([, addresses]) => addresses.length));
@@ -76,7 +82,8 @@ export class DnsVerifier {
 			}
 			return false;
 		} catch (error) {
-			// An address without a name is nobody's that documents names; any other failure says nothing.
+			// An address without a name does not belong to an operator that documents names. Any other failure proves
+			// nothing.
 			return (error as { code?: unknown }).code === "ENOTFOUND" ? false : null;
 		}
 	}
@@ -89,7 +96,7 @@ export class DnsVerifier {
 	}
 }
 
-/** An address in one spelling: without zeros that can go, and IPv4 as such. */
+/** An address in one spelling: IPv6 in its short form, and mapped IPv4 as IPv4. */
 function plainAddress(address: string): string {
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
 	if (mapped !== undefined) return mapped;

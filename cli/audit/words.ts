@@ -5,7 +5,10 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** The word for a crawler's conduct, with what its operator says of it. */
+/**
+ * The word for a crawler's conduct. It adds `as documented` if the operator documents that the crawler disregards
+ * robots.txt.
+ */
 export function conductWords(crawler: CrawlerReport): string {
 	const { conduct } = crawler;
 	return isAsDocumented(crawler) && conduct !== "too few" && conduct !== "obeys"
@@ -13,7 +16,9 @@ export function conductWords(crawler: CrawlerReport): string {
 		: conduct;
 }
 
-/** Whether its operator says that it disregards robots.txt; what an impostor does nobody has documented. */
+/**
+ * Whether the operator says that the crawler disregards robots.txt. The documentation does not apply to impostors.
+ */
 export function isAsDocumented({ neglect, identity }: CrawlerReport): boolean {
 	return neglect !== null && identity !== "impostor";
 }
@@ -31,22 +36,22 @@ export function printDuration(seconds: number): string {
 	return seconds < DAY ? `${(seconds / HOUR).toFixed(1)} h` : `${(seconds / DAY).toFixed(1)} d`;
 }
 
-/** What a report was made of. */
+/** The files from which a report was made. */
 export interface ReportSources {
-	/** In the order in which they were read, with the lines of those before. */
+	/** The logs in reading order, each with the number of lines before it. */
 	readonly logs: readonly { readonly name: string; readonly lineCountBefore: number }[];
-	/** The files that crawlers were to obey, as they were given. */
+	/** The robots.txt files that crawlers were to obey, as they were given. */
 	readonly robots: readonly string[];
 }
 
-/** Where a line is, by its number of all lines. */
+/** The place of a line in its log. `lineNumber` counts the lines of all logs. */
 export function placeOfLine({ logs }: ReportSources, lineNumber: number): string {
 	const log = logs.filter(({ lineCountBefore }) => lineCountBefore < lineNumber).at(-1);
 	if (log === undefined || logs.length === 1) return `line ${grouped(lineNumber)}`;
 	return `${log.name}, line ${grouped(lineNumber - log.lineCountBefore)}`;
 }
 
-/** Where a rule is. */
+/** The place of a rule, with its file if there are several. */
 export function placeOfRule({ robots }: ReportSources, { rule, versionIndex }: BrokenRule): string {
 	return robots.length === 1 ? `line ${rule.line}` : `${robots[versionIndex]}, line ${rule.line}`;
 }

@@ -20,7 +20,7 @@ import { Progress } from "../output/progress.js";
 
 const FAILED = 1;
 const UNREADABLE = 2;
-/** Google's list of all networks has a tenth of it. */
+/** Maximum size of a file of networks. Google's list of all networks has a tenth of this size. */
 const MAX_RANGES_OCTETS = 16 * 1_048_576;
 
 /** `audit`: which crawlers obey, by access logs. */
@@ -97,7 +97,7 @@ async function readOptions(
 	return options;
 }
 
-/** The library's message about an option, with that of the command in its place. */
+/** The library's message about an option, with the name of the command's option. */
 function nameOption(message: string): string {
 	return message
 		.replace(/^options\.format\.string/, "--format-string")
@@ -139,7 +139,7 @@ async function readLogs(
 	}
 }
 
-/** The same portions; `tell` is called when the next one is asked for. */
+/** Yields the same portions. `tell` is called when the next portion is asked for. */
 async function* told(portions: AsyncIterable<Uint8Array>, tell: () => void): AsyncGenerator<Uint8Array> {
 	for await (const portion of portions) {
 		yield portion;
@@ -156,7 +156,7 @@ function print(host: Host, command: AuditCommand, report: AuditReport, sources: 
 	}[command.format]();
 }
 
-/** What a crawler's operator documents is no news. */
+/** Whether the conduct of a crawler fails the command. Conduct that the operator documents is not a failure. */
 function isFailure({ failOn }: AuditCommand, { crawlers }: AuditReport): boolean {
 	return crawlers.some((crawler) => !isAsDocumented(crawler) && failOn.includes(crawler.conduct));
 }

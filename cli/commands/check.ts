@@ -15,7 +15,7 @@ import { judgeUrls } from "../urls/judged-urls.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
 import { ruleFinder } from "../urls/rule-finder.js";
 
-/** A wider rule pushes its line's URL to the right, and no other's. */
+/** Maximum width of the column of rules. A wider rule moves only the URL of its own line to the right. */
 const MAX_RULE_COLUMNS = 40;
 
 /** `check`: the verdict on each URL, with the rule that decides, one line each. */
@@ -23,7 +23,7 @@ export async function check(host: Host, command: UrlCommand): Promise<number> {
 	const { robots, matcher, noFile } = await openForCrawler(host, command);
 	const output = new Output(host.stdout);
 	if (command.isQuiet) return judgeUrls(host, command, matcher, output, () => "");
-	// Any path is in scope, so this tells the groups of the crawler before there is a URL.
+	// Any path is in scope, so this finds the groups of the crawler before there is a URL.
 	const { group } = matcher.explain("/");
 	const decide =
 		noFile === null ? ruleFinder(matcher, group, robots.dialect === "google") : noFileFinder(matcher, noFile);
@@ -35,14 +35,17 @@ export async function check(host: Host, command: UrlCommand): Promise<number> {
 	return judgeUrls(host, command, matcher, output, (judged) => print(judged, decide(judged)));
 }
 
-/** What a verdict rests on: a rule, the want of a file, or neither (null). */
+/** The ground of a verdict: a rule, the lack of a file, or neither (null). */
 type Ground = Rule | NoFile | null;
 
 function isNoFile(ground: Ground): ground is NoFile {
 	return ground !== null && "because" in ground;
 }
 
-/** Where there is no file, tells the URLs that are judged by that from those that need none. */
+/**
+ * For use if there is no file. Separates the URLs whose verdict depends on the missing file from those whose verdict
+ * does not.
+ */
 function noFileFinder(matcher: Matcher, noFile: NoFile): (judged: JudgedUrl) => NoFile | null {
 	return ({ verdict, asked }) =>
 		verdict !== Verdict.InvalidUrl && matcher.explain(asked).reason === noFile.reason ? noFile : null;
@@ -69,7 +72,7 @@ function textPrinter(
 	const ruleColumns =
 		noFile === null ? Math.min(MAX_RULE_COLUMNS, widest(group, printRule)) : printNoFile(noFile).length;
 	const noRule = `${"-".padEnd(lineColumns)}  ${"-".padEnd(ruleColumns)}`;
-	// Rules are few and URLs many: each rule is laid out once, known by its line.
+	// Rules are few and URLs many. So each rule is laid out once, and found by its line.
 	const cells = new Map<number, string>();
 	const cellOf = (ground: Rule | NoFile): string => {
 		const key = isNoFile(ground) ? 0 : ground.line;

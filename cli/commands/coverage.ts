@@ -12,7 +12,7 @@ import { printRule } from "../output/print-rule.js";
 import { takesUrlsAsWritten } from "../urls/requested-url.js";
 import { readUrls } from "../urls/url-lists.js";
 
-/** Ends a URL in octets, which the library takes for a portion of a list. */
+/** Ends a URL in octets, which the library reads as a portion of a list. */
 const LINE_END = Uint8Array.of(0x0a);
 
 /** `coverage`: which rules decide how many URLs of a list, and what share they block. */

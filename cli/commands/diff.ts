@@ -17,16 +17,16 @@ import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
 import { takesUrlsAsWritten } from "../urls/requested-url.js";
 import { readUrls } from "../urls/url-lists.js";
 
-/** So many URLs of a list are witnesses at most, for each comparison; the others are only counted. */
+/** Maximum number of URLs of a list that are witnesses, per comparison. More URLs are only counted. */
 const MAX_WITNESSES = 1000;
-/** Steps for all comparisons together, where nothing else is asked for: one may take 1,000,000. */
+/** Default number of steps for all comparisons together, and the maximum default for one comparison. */
 const DEFAULT_TOTAL_WORK = 20_000_000;
 const DEFAULT_WORK = 2_000_000;
 
 const DIFFERENT = 1;
 const NOT_SETTLED = 3;
 
-/** What is compared: the policies of crawlers that the same groups apply to. */
+/** A comparison of the policies of crawlers. The same groups apply to all of them. */
 interface Comparison {
 	readonly crawlers: string[];
 	readonly before: Crawler;
@@ -35,7 +35,7 @@ interface Comparison {
 	readonly list: ListCounts;
 }
 
-/** What a list of URLs shows. */
+/** The results of judging a list of URLs. */
 interface ListCounts {
 	urlCount: number;
 	newlyBlockedCount: number;
@@ -92,7 +92,9 @@ function crawlersOf(
 	});
 }
 
-/** Crawlers whose groups are the same in both files have the same differences: they are compared once. */
+/**
+ * Folds crawlers whose groups are the same in both files. They have the same differences, so they are compared once.
+ */
 function foldComparisons(before: RobotsTxt, after: RobotsTxt, pairs: readonly CrawlerPair[]): Comparison[] {
 	const folded = new Map<string, Comparison>();
 	for (const [name, crawlerBefore, crawlerAfter] of pairs) {
@@ -128,7 +130,7 @@ async function judgeLists(
 }
 
 function addDifference(list: ListCounts, url: GivenUrl, before: number, after: number): void {
-	// Outside of a file's origin there is no verdict to compare.
+	// Outside a file's origin there is no verdict to compare.
 	if (before > Verdict.Allowed || after > Verdict.Allowed) return;
 	if (after === Verdict.Allowed) list.newlyAllowedCount++;
 	else list.newlyBlockedCount++;

@@ -23,7 +23,7 @@ interface Edited {
 	readonly found: CrawlerAccessEdit<Uint8Array>;
 }
 
-/** `block` and `allow`: a file in which some crawlers are refused, or let in, and nothing else changes. */
+/** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
 export async function editAccess(host: Host, command: AccessCommand): Promise<number> {
 	const { name, octets: before } = await readWhole(host, command);
 	const { blockCrawlers, allowCrawlers } = await host.library.edit();
@@ -56,7 +56,7 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 	return 0;
 }
 
-/** Because of whom a file stays as it is, and what its owner can do. */
+/** Sentences about the crawlers because of which a file stays unchanged, and what its owner can do. */
 function reasonsOf(
 	{ crawlers, unproved, obstacles }: CrawlerAccessEdit<Uint8Array>,
 	command: AccessCommand,
@@ -79,7 +79,7 @@ function reasonsOf(
 	];
 }
 
-/** A sentence for each rule that stands in the way, and what can be done where there is one. */
+/** A sentence for each rule that prevents the change. If there is such a rule, a sentence of advice follows. */
 function obstaclesInWords(obstacles: readonly AccessObstacle[], isAllowed: boolean): string[] {
 	const byLine = new Map<number, AccessObstacle[]>();
 	for (const obstacle of obstacles) {
@@ -104,7 +104,7 @@ async function readWhole(host: Host, command: AccessCommand) {
 		opened.robots.dispose();
 		return opened;
 	}
-	// Whatever crawlers read of it, all of it is kept.
+	// Crawlers may read only a part of the file, but all of it is kept.
 	return { name: nameOf(file), octets: await readAtMost(openInput(host, file), Number.POSITIVE_INFINITY) };
 }
 

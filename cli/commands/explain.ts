@@ -16,25 +16,28 @@ import { judgeUrls } from "../urls/judged-urls.js";
 import { reasonOfInvalid } from "../urls/no-url.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
 
-/** How many rivals or groups are listed for a person; JSON has all of them. */
+/** Maximum number of rivals or groups that are listed for a person. JSON has all of them. */
 const MAX_LISTED = 10;
 const LABEL_COLUMNS = 9;
-/** So much of a rule or a line is shown to a person: more than any that does something. JSON has all of it. */
+/**
+ * Number of characters of a rule or a line that are shown to a person. A rule that has an effect is shorter. JSON has
+ * all of it.
+ */
 const MAX_SHOWN = 4_096;
 
-/** What there is to tell about a URL; no explanation where it is no URL. */
+/** A URL with its explanation; null instead of the explanation if it is not a URL. */
 interface Told {
 	readonly judged: JudgedUrl;
 	readonly explanation: Explanation | null;
 }
 
-/** What a person is told of the groups: those for `*` too, which a crawler may ignore. */
+/** The file as a person sees it. A crawler may ignore the groups for `*`; they are shown too. */
 interface ShownFile extends Pick<RobotsFile, "name"> {
 	readonly lineOf: LineOf;
 	readonly ignoredGroups: readonly Group[];
 }
 
-/** Reasons that leave nothing to tell of groups and rules. */
+/** Reasons without a file, so there are no groups and rules to explain. */
 const WITHOUT_FILE: readonly Reason[] = ["unavailable", "unreachable"];
 
 /** `explain`: why each URL is allowed or not. */
@@ -48,7 +51,7 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 		tsv: () => printTsv,
 		text: () => {
 			const { name, robots } = file;
-			// Who has no group of its own, and does not obey those for *, is told what it leaves out.
+			// The crawler may have no group of its own, and ignore the groups for *. Then the ignored groups are shown.
 			const ignoredGroups = group.chosenBy === "none" ? robots.groupsFor("*").groups : [];
 			return textPrinter({ name, lineOf, ignoredGroups }, paintFor(host, command.colour));
 		},
@@ -63,7 +66,7 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 
 type LineOf = (line: number) => Uint8Array;
 
-/** @param hasGroups a group is told by its lines' numbers and names; or with all its rules, which may be megabytes. */
+/** @param hasGroups whether groups have all their rules, which may be megabytes, or only line numbers and names. */
 function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean): (reported: Told) => string {
 	return ({ judged, explanation }) => {
 		const url = toUrlText(judged.url);
@@ -167,7 +170,7 @@ function describeRule(rule: Rule): string {
 	return `line ${line}: ${printRule({ ...rule, pattern: pattern.slice(0, MAX_SHOWN) })}…`;
 }
 
-/** A sentence quotes the rule that decides, however long it is. */
+/** Shortens a sentence, because it quotes the rule that decides, however long the rule is. */
 function printSentence(text: string): string {
 	return text.length > MAX_SHOWN ? `${escapeText(text.slice(0, MAX_SHOWN))}…` : escapeText(text);
 }

@@ -16,9 +16,9 @@ import { TsvRows } from "../rows/tsv-rows.js";
 import { openSetFile } from "../set/set-file.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 
-/** So many texts that are added to rows of JSON are kept. */
+/** Number of texts that are kept for adding to rows of JSON. */
 const MAX_ADDED = 10_000;
-/** Of so many malformed rows standard error says why. */
+/** Number of malformed rows that standard error explains. */
 const MAX_REPORTED = 10;
 
 /** `judge`: rows of a robots.txt, a crawler and a URL, each with its verdict and the line that decides. */
@@ -74,14 +74,14 @@ async function openAnswers(
 	return new SetAnswers(host, await openSetFile(host, command.set), command);
 }
 
-/** Rows of a block with what is said of them, as they are to be written. */
+/** Rows of a block with their answers, ready to be written. */
 interface JudgedBlock {
 	readonly text: Uint8Array;
 	readonly rowCount: number;
 	readonly problems: readonly RowProblem[];
 }
 
-/** Judges blocks of rows of TSV: octets stay octets. */
+/** Judges blocks of rows of TSV. Rows are copied as octets, without being decoded. */
 class TsvJudge {
 	readonly #answers: RowAnswers;
 	readonly #rows: TsvRows;
@@ -110,7 +110,7 @@ class JsonJudge {
 	readonly #answers: RowAnswers;
 	readonly #columns: JudgeCommand["columns"];
 	readonly #table: Table;
-	/** What is added to rows by what is said of them; the same for many. */
+	/** Texts that are added to rows, by bracket, verdict and line. Many rows share a text. */
 	readonly #added = new Map<string, string>();
 
 	constructor(answers: RowAnswers, { columns }: JudgeCommand, table: Table) {
@@ -133,7 +133,7 @@ class JsonJudge {
 	}
 
 	#addedTo(row: Row, answer: Answer): string {
-		// What is said of a malformed row is about that row.
+		// The answer to a malformed row is about that row only.
 		if (answer.problem !== "") return addedJson(row, answer, this.#columns);
 		const key = `${row.bracket}${answer.verdict}${answer.line}`;
 		const found = this.#added.get(key);
@@ -147,7 +147,7 @@ class JsonJudge {
 
 const SPACE = 0x20;
 
-/** What is added to a row: JSON as octets, a code unit each. */
+/** The JSON that is added to a row, as octets, one code unit each. */
 function addedJson(
 	{ line: row, bracket }: Row,
 	{ verdict, line, problem }: Answer,
@@ -170,8 +170,8 @@ function addedJson(
 }
 
 /**
- * As octets, a code unit each: the row's own with more members before its last bracket: so numbers, and what else JSON may
- * say in its way, stay as they came.
+ * Returns the row's own octets, one code unit each, with more members before its last bracket. So numbers and other
+ * JSON keep their spelling.
  */
 function printJson({ line: row, bracket }: Row, added: string, columns: JudgeCommand["columns"]): string {
 	if (bracket === "" || !columns.includes("row")) return added;

@@ -16,7 +16,10 @@ import { counted } from "../output/numbers.js";
 import { noteFor, Output, say } from "../output/output.js";
 import { paintFor } from "../output/paint.js";
 
-/** `lint`: what is wrong in files, as a compiler says it. Goes on with the next file where one is unreadable. */
+/**
+ * `lint`: what is wrong in files, in the form that compilers use. If a file is unreadable, it continues with the next
+ * file.
+ */
 export async function lint(host: Host, command: LintCommand): Promise<number> {
 	const { robotsUrl, hasNotes } = command;
 	const crawlers = productTokensOf(host, command.crawler, noteFor(host, command));
@@ -48,7 +51,7 @@ export async function lint(host: Host, command: LintCommand): Promise<number> {
 	return counts.error > 0 || counts.warning > command.maxWarnings ? 1 : 0;
 }
 
-/** How findings are written: file by file, and at the end of all. */
+/** Writes findings: file by file, and at the end of all files. */
 interface Printer {
 	file(linted: LintedFile): string;
 	end(linted: readonly LintedFile[]): string;

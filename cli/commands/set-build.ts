@@ -14,7 +14,7 @@ import { Progress } from "../output/progress.js";
 import { openTarget } from "../output/target.js";
 import { type Cell, octetsOfCell, type Row, readRows, textOfCell } from "../rows/rows.js";
 
-/** Of so many rows that cannot be read standard error says why. */
+/** Number of unreadable rows that standard error explains. */
 const MAX_REPORTED = 10;
 
 const LIST = { format: "tsv", columns: ["origin", "path"] } as const;
@@ -28,7 +28,7 @@ export async function buildSet(host: Host, command: SetCommand): Promise<number>
 	const status = isList ? await stat(command.list).catch(() => undefined) : undefined;
 	const progress = new Progress(host, status?.isFile() ? status.size : undefined, command.isQuiet, "origins");
 	const set = await makeSet(host, command, crawler);
-	// Before the rows, which may take long: a place that is none is told at once.
+	// The target is opened before the rows, which may take long, so an invalid place is reported at once.
 	const target = await openTarget(host, command.output);
 	try {
 		const refusedCount = await addRows(host, command, set, progress);
@@ -45,7 +45,10 @@ export async function buildSet(host: Host, command: SetCommand): Promise<number>
 	}
 }
 
-/** Adds the rows of the list or table; how many could not be read, which standard error tells. */
+/**
+ * Adds the rows of the list or table. Standard error reports the rows that could not be read; their number is
+ * returned.
+ */
 async function addRows(host: Host, command: SetCommand, set: PolicySet, progress: Progress): Promise<number> {
 	const isList = command.list !== "-";
 	const add = isList ? addFile : addBody;
@@ -77,7 +80,7 @@ async function makeSet(host: Host, { parse }: SetCommand, crawler: Crawler): Pro
 	return new PolicySet({ crawler, dialect: parse.dialect, maxBytes: parse.maxBytes });
 }
 
-/** Adds the file at a path; what is wrong with the row, or an empty text. */
+/** Adds the file at a path. Returns the problem of the row, or an empty text. */
 async function addFile(
 	host: Host,
 	set: PolicySet,
@@ -93,7 +96,7 @@ async function addFile(
 	}
 }
 
-/** Adds what a crawl got from an origin; the same. */
+/** Adds the response that a crawl got from an origin. Returns the problem of the row, or an empty text. */
 async function addBody(
 	{ library }: Host,
 	set: PolicySet,
@@ -109,7 +112,10 @@ async function addBody(
 
 const NOT_MODIFIED = 304;
 
-/** A cell's status of HTTP; 200 where it is left out or says that a body still holds. Null where it is none. */
+/**
+ * The HTTP status in a cell. It is 200 if the cell is left out, or if the status says that a body is still valid. It
+ * is null if the text is not a status.
+ */
 function statusOf(cell: Cell | undefined): number | null {
 	const text = cell == null ? "" : textOfCell(cell).trim();
 	if (text === "") return 200;
@@ -122,7 +128,7 @@ function put(set: PolicySet, origin: string, robots: Uint8Array | WholesaleInFor
 		set.add(origin, robots);
 		return "";
 	} catch (error) {
-		// A malformed origin; all else is the end of the set.
+		// A TypeError means a malformed origin. Any other error ends the command.
 		if (error instanceof TypeError) return error.message;
 		throw error;
 	}

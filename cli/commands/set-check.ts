@@ -60,7 +60,7 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 	return hasDisallowed && !command.exitsZero ? 1 : 0;
 }
 
-/** The lines of all sources, with the octets read of all of them so far. */
+/** The lines of all sources, with the number of octets read from all of them so far. */
 async function* blocksOf(host: Host, sources: readonly UrlSource[]): AsyncGenerator<LineBlock> {
 	let before = 0;
 	for (const source of sources) {

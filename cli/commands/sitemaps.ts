@@ -7,7 +7,7 @@ import { judgeOptions, openReachableFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/escape.js";
 import { noteFor, Output, say } from "../output/output.js";
 
-/** `sitemaps`: the sitemaps that files name. Goes on with the next file where one is unreadable. */
+/** `sitemaps`: the sitemaps that files name. If a file is unreadable, it continues with the next file. */
 export async function sitemaps(host: Host, command: SitemapsCommand): Promise<number> {
 	const { robotsUrl } = command;
 	judgeOptions(host, command, { robotsUrl });

@@ -14,13 +14,16 @@ import { printReport, type TestedFile } from "../tests/test-reports.js";
 import { TestRun } from "../tests/test-run.js";
 
 const EXTENSION = ".robots-test";
-/** Nobody writes so many tests; a device never ends. */
+/** Maximum size of a file of tests. Nobody writes so many tests, but a device never ends. */
 const MAX_OCTETS = 16 * 1_048_576;
 const FAILED = 1;
 const UNREADABLE = 2;
 const NOT_SETTLED = 3;
 
-/** `test`: whether files keep what policy tests expect of them. Goes on with the next file where one is unreadable. */
+/**
+ * `test`: whether files meet the expectations of policy tests. If a file is unreadable, it continues with the next
+ * file.
+ */
 export async function test(host: Host, command: TestCommand): Promise<number> {
 	judgeOptions(host, command);
 	const run = new TestRun(host, command);
@@ -59,7 +62,7 @@ async function runFile(host: Host, run: TestRun, path: string): Promise<TestedFi
 }
 
 async function readText(host: Host, path: string): Promise<string> {
-	// Here - is a file as any other.
+	// Here - is the name of a file.
 	const octets = await readAtMost(openInput(host, path === "-" ? "./-" : path), MAX_OCTETS);
 	if (octets.length > MAX_OCTETS) {
 		throw new Failure(`${path}: expected tests of at most ${MAX_OCTETS} bytes, got more`);
@@ -69,11 +72,11 @@ async function readText(host: Host, path: string): Promise<string> {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The files that are asked for, and those in the folders that are. */
+/** The given files, and the files in the given folders. */
 async function findTests(paths: readonly string[]): Promise<string[]> {
 	const found: string[] = [];
 	for (const path of paths) {
-		// What cannot be read is reported when it is its turn.
+		// A path that cannot be read is reported when it is its turn.
 		const status = await stat(path).catch(() => undefined);
 		if (!status?.isDirectory()) {
 			found.push(path);
@@ -86,7 +89,7 @@ async function findTests(paths: readonly string[]): Promise<string[]> {
 	return Array.from(new Set(found));
 }
 
-/** In the folder and those below it, but for hidden ones and those of installed packages. */
+/** Files of tests in the folder and its subfolders, but not in hidden folders or folders of installed packages. */
 async function testsIn(folder: string): Promise<string[]> {
 	const found: string[] = [];
 	const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {

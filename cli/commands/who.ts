@@ -10,7 +10,7 @@ import { printColumns, printJson } from "../who/who-data.js";
 import { printPage } from "../who/who-page.js";
 import { printTable } from "../who/who-table.js";
 
-/** Steps for all crawlers together, where nothing else is asked for. */
+/** Default number of steps for all crawlers together. */
 const DEFAULT_WORK = 2_000_000;
 const NOT_SETTLED = 3;
 
@@ -38,7 +38,7 @@ export async function who(host: Host, command: WhoCommand): Promise<number> {
 	return NOT_SETTLED;
 }
 
-/** @throws Failure that shows the URL in the place of the library's argument. */
+/** @throws Failure that shows the URL in place of the library's argument. */
 function telling<T>(urls: readonly string[], act: () => T): T {
 	try {
 		return act();

@@ -2,7 +2,10 @@ import type { ParseOptions, RobotsTxtBody } from "../../bindings/contract/types.
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host.js";
 
-/** Of a client's options those by which every command fetches: it reads as the command does, by the same engine. */
+/**
+ * The client's options that every command uses for fetching. The client parses as the command does, with the same
+ * engine.
+ */
 export function clientOptions({ library, fetch, timeoutMs }: Host, { parse }: CommonOptions) {
 	const { engine, ...reading } = parse;
 	const parser = {

@@ -11,26 +11,29 @@ type FetchEnd = Extract<RobotsClientEvent, { readonly type: "fetch-end" }>;
 
 /** A robots.txt from the web. */
 export interface FetchedFile {
-	/** None where there is no file. */
+	/** Empty if there is no file. */
 	readonly octets: Uint8Array;
-	/** Knows, other than a parsed file, why everything is allowed or disallowed where there is none. */
+	/**
+	 * The client's matcher. If there is no file, it knows why everything is allowed or disallowed. A parsed file does
+	 * not.
+	 */
 	readonly matcher: Matcher;
-	/** Null where a file decides. */
+	/** Null if a file decides. */
 	readonly noFile: NoFile | null;
 }
 
-/** For whom a file is fetched, and by which policy. */
+/** The crawler for which a file is fetched, and the access policy. */
 export interface Fetcher {
 	readonly crawler: Crawler;
 	readonly policy: UrlCommand["policy"];
 }
 
 /**
- * Fetches a robots.txt by the access table (RFC 9309 §2.3.1): no file allows everything; a server that
- * does not answer properly disallows everything.
+ * Fetches a robots.txt by the access table (RFC 9309 §2.3.1). If there is no file, everything is allowed. If the
+ * server does not answer properly, everything is disallowed.
  *
- * @param url where the robots.txt should live.
- * @param note told what is odd about the answer.
+ * @param url the expected URL of the robots.txt.
+ * @param note reports what is unusual about the answer.
  */
 export async function fetchRobotsTxt(
 	host: Host,

@@ -2,13 +2,13 @@ import { createReadStream } from "node:fs";
 import { Failure, reasonOf } from "../failure.js";
 import type { Host } from "../host.js";
 
-/** Larger chunks make larger batches; beyond this they gain nothing. */
+/** Larger chunks make larger batches. Beyond this size there is no gain. */
 const CHUNK_OCTETS = 262_144;
 
 /**
- * The octets of a file, or of standard input for `-`, in chunks. Closed where the reader stops early.
+ * Reads a file, or standard input for `-`, in chunks. The file is closed if the reader stops early.
  *
- * @throws Failure where it cannot be read.
+ * @throws Failure if the file cannot be read.
  */
 export async function* openInput(host: Host, file: string): AsyncGenerator<Uint8Array> {
 	try {
@@ -18,7 +18,7 @@ export async function* openInput(host: Host, file: string): AsyncGenerator<Uint8
 	}
 }
 
-/** What messages call a file. */
+/** The name of a file in messages. */
 export function nameOf(file: string): string {
 	return file === "-" ? "<stdin>" : file;
 }

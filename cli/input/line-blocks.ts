@@ -3,27 +3,27 @@ import { Buffer } from "node:buffer";
 const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /**
- * A longer line is invalid, of URLs and of rows alike: a row may hold a robots.txt of any length, and JSON may write an
- * octet as six. Without a limit one endless line would fill the memory.
+ * A longer line is invalid, in lists of URLs and in rows. A row can contain a robots.txt of any length, and JSON can
+ * write an octet as six. Without a limit one endless line would fill the memory.
  */
 export const LONGEST_LINE_OCTETS = 32 * 1_048_576;
-/** How much of such a line is shown. */
+/** Number of octets that are shown of a line that is too long. */
 const SHOWN_OCTETS = 200;
 
-/** Whole lines of a list; or the start of a line that is too long. */
+/** Whole lines of a list, or the start of a line that is too long. */
 export interface LineBlock {
 	readonly octets: Uint8Array;
 	readonly isCut: boolean;
-	/** Octets of the input read so far. */
+	/** Number of octets of the input read so far. */
 	readonly readOctets: number;
 }
 
 /**
- * Cuts a stream at line ends: each block holds whole lines, the last of which needs no end. Memory is
- * bounded by one chunk and the longest line.
+ * Cuts a stream at line ends. Each block has whole lines; the last line of the stream needs no end. Memory is bounded
+ * by one chunk and the longest line.
  */
 export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
-	// The line that a chunk's end has cut: its pieces so far.
+	// The pieces so far of the line that the end of a chunk has cut.
 	let pieces: Uint8Array[] = [];
 	let piecesOctets = 0;
 	let isSkipping = false;

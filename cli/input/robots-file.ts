@@ -13,25 +13,25 @@ import { readAtMost } from "./read-at-most.js";
 
 /** A robots.txt that has been read. */
 export interface RobotsFile {
-	/** What messages call it. */
+	/** The name of the file in messages. */
 	readonly name: string;
 	readonly octets: Uint8Array;
 	readonly robots: RobotsTxt;
-	/** Of a fetched file: the rules of the crawler it was fetched for, and what came of the fetch. */
+	/** For a fetched file: the matcher of the crawler for which it was fetched, and the result of the fetch. */
 	readonly fetched?: Omit<FetchedFile, "octets"> | undefined;
 }
 
-/** For whom a file is opened, where it lives, and how what comes of a fetch is read. */
+/** The crawler for which a file is opened, the file's URL, and how the result of a fetch is interpreted. */
 interface Opening {
 	readonly crawler?: Crawler | undefined;
 	readonly policy?: UrlCommand["policy"];
 	readonly robotsUrl?: UrlCommand["robotsUrl"];
 }
 
-/** For whom a file is fetched where no crawler is named. */
+/** The crawler for which a file is fetched if no crawler is named. */
 export const OWN_TOKEN = "robotstxt-wasm";
 
-/** Options of the command line by the names that the library's messages give them. */
+/** Options of the command line by the names of the arguments in the library's messages. */
 const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
 	dialect: "--dialect",
 	engine: "--engine",
@@ -43,11 +43,11 @@ const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Opens, or fetches, and parses a robots.txt.
+ * Opens or fetches a robots.txt, and parses it.
  *
- * @param opening `robotsUrl`: where a local file lives; `crawler`, `policy`: for whom and how a file is fetched.
- * @returns an empty file where there is none, or it cannot be fetched; `fetched.noFile` says why.
- * @throws Failure where an option is wrong (before anything is read) or the file cannot be read.
+ * @param opening `robotsUrl`: the URL of a local file; `crawler`, `policy`: for whom and how a file is fetched.
+ * @returns an empty file if there is no file, or if it cannot be fetched; `fetched.noFile` says why.
+ * @throws Failure if an option is wrong (before anything is read), or if the file cannot be read.
  */
 export async function openRobotsFile(
 	host: Host,
@@ -70,9 +70,9 @@ export async function openRobotsFile(
 }
 
 /**
- * As `openRobotsFile`, for what has nothing to say of a file that cannot be fetched.
+ * Does the same as `openRobotsFile`, for commands that need a file.
  *
- * @throws Failure there too.
+ * @throws Failure also if the file cannot be fetched.
  */
 export async function openReachableFile(
 	host: Host,
@@ -90,11 +90,14 @@ export async function openReachableFile(
 /** A file with the rules of one crawler. */
 export interface CrawlerFile extends RobotsFile {
 	readonly matcher: Matcher;
-	/** Why the matcher has one answer for every URL; null where a file decides. */
+	/** Why the matcher has one answer for every URL; null if a file decides. */
 	readonly noFile: NoFile | null;
 }
 
-/** As `openRobotsFile`, with the rules of one crawler: none of a file that cannot be fetched (RFC 9309 §2.3.1.4). */
+/**
+ * Does the same as `openRobotsFile`, and finds the rules of one crawler. A file that cannot be fetched has no rules
+ * (RFC 9309 §2.3.1.4).
+ */
 export async function openForCrawler(host: Host, command: UrlCommand): Promise<CrawlerFile> {
 	const note = noteFor(host, command);
 	const { robotsUrl, policy } = command;
@@ -102,7 +105,8 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	judgeOptions(host, command, { crawler, robotsUrl, policy });
 	const opened = await openRobotsFile(host, command.file, command, { crawler, robotsUrl, policy });
 	const { matcher: ofFetch, noFile = null } = opened.fetched ?? {};
-	// Where there is a file, the client's matcher judges URLs as they would be requested, whatever the command says.
+	// The client's matcher judges URLs as they would be requested, whatever the command says. So it is used only if
+	// there is no file.
 	const matcher = noFile === null || ofFetch === undefined ? opened.robots.matcher(crawler) : ofFetch;
 	if (noFile?.reason === "unreachable") {
 		note(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
@@ -113,7 +117,7 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 }
 
 /**
- * Lets the library judge the options by an empty file, before anything is read.
+ * Lets the library check the options with an empty file, before anything is read.
  *
  * @throws Failure that names the option.
  */

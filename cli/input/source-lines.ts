@@ -2,7 +2,10 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Gives the octets of a robots.txt's line, without its end, by its number from 1; empty past the end. */
+/**
+ * Returns a function that finds the octets of a line of a robots.txt, without the line end. Lines count from 1. Lines
+ * past the end are empty.
+ */
 export function sourceLines(octets: Uint8Array): (line: number) => Uint8Array {
 	const starts = lineStarts(octets);
 	return (line) => {
@@ -15,7 +18,7 @@ export function sourceLines(octets: Uint8Array): (line: number) => Uint8Array {
 	};
 }
 
-/** Lines end at CR, LF or CRLF (RFC 9309 §2.2). */
+/** The offsets at which lines begin. Lines end at CR, LF or CRLF (RFC 9309 §2.2). */
 function lineStarts(octets: Uint8Array): number[] {
 	const hasMark = BYTE_ORDER_MARK.every((octet, index) => octets[index] === octet);
 	const starts = [hasMark ? BYTE_ORDER_MARK.length : 0];

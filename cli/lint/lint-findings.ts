@@ -6,17 +6,17 @@ import type { Host } from "../host.js";
 import type { RobotsFile } from "../input/robots-file.js";
 import { grouped } from "../output/numbers.js";
 
-/** What is looked at, and what is told. */
+/** The crawlers to look at, the limits, and the findings to leave out. */
 export interface FindingsAsked {
-	/** Product tokens; undefined: of all that the file names. */
+	/** Product tokens; undefined: those of all crawlers that the file names. */
 	readonly crawlers?: readonly string[] | undefined;
-	/** Where a local file lives. */
+	/** The URL of a local file. */
 	readonly robotsUrl?: string | undefined;
 	readonly maxWork?: number | undefined;
 	readonly ignoredCodes?: readonly string[];
 }
 
-/** Everything that can be said of a file, notes too: how many there are is said even where they are not shown. */
+/** All findings of a file, notes too. The number of notes is reported even if they are not shown. */
 export async function findingsOf(
 	host: Host,
 	{ name, robots, octets, fetched }: RobotsFile,
@@ -29,14 +29,19 @@ export async function findingsOf(
 	return found.filter(({ code }) => !ignoredCodes.includes(code));
 }
 
-/** What looking at a line takes of the heap, at most. */
+/** Maximum number of octets of the heap that a line needs. */
 const HEAP_OCTETS_A_LINE = 512;
-/** No crawler reads as much of a line; what the rules of longer ones do takes seconds, and gigabytes, to find. */
+/** No crawler reads this much of a line. An analysis of the rules of a longer line needs seconds, and gigabytes. */
 const LONGEST_LINE_OCTETS = 1_048_576;
 
-/** @throws Failure where the heap, whose end ends the process without a word, is too small for a file's lines; or one is too long. */
+/**
+ * Refuses a file that would use up the heap, which would end the process without a message. Also refuses a line that
+ * is too long.
+ *
+ * @throws Failure if the file has too many lines for the heap, or a line that is too long.
+ */
 function refuseTooMuch(name: string, octets: Uint8Array): void {
-	// No file of fewer octets has longer lines, and the heap has room for as many.
+	// A file of this size has no longer line, and the heap has room for all its lines.
 	if (octets.length <= LONGEST_LINE_OCTETS) return;
 	const maxLines = Math.floor(getHeapStatistics().heap_size_limit / HEAP_OCTETS_A_LINE);
 	let lineCount = 1;
@@ -63,7 +68,7 @@ function refuse(name: string, what: string, count: number, max: number): void {
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** @throws Failure where there are no findings of such a code. */
+/** @throws Failure if a code is not the code of a finding. */
 export async function refuseUnknownCodes(host: Host, codes: readonly string[]): Promise<void> {
 	if (codes.length === 0) return;
 	const { FINDING_CODES } = await host.library.analysis();

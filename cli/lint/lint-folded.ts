@@ -5,23 +5,23 @@ import type { Colour, Paint } from "../output/paint.js";
 import { toPrintable } from "../urls/octet-text.js";
 
 const COLOUR_OF: Readonly<Record<Severity, Colour>> = { error: "red", warning: "yellow", note: "cyan" };
-/** How many of the other lines are named. */
+/** Maximum number of other lines that are listed. */
 const MAX_LINES = 10;
-/** How much of a long line is shown, before, at and after what a finding is about. */
+/** Number of characters of a long line that are shown before, at and after the place of a finding. */
 const SHOWN_BEFORE = 60;
 const SHOWN_SPAN = 80;
 const SHOWN_AFTER = 30;
 
-/** Findings that say the same, told once. */
+/** Findings with the same text, reported once. */
 export interface FoldedFinding {
 	readonly first: Finding;
-	/** The lines of the others, in order, each once. */
+	/** The lines of the other findings, in order, each once. */
 	readonly otherLines: readonly number[];
-	/** How many others there are. */
+	/** Number of the other findings. */
 	readonly otherCount: number;
 }
 
-/** Folds findings of the same code and message; each is where its first one does. */
+/** Folds findings of the same code, message and advice. The folded finding is at the place of the first. */
 export function foldFindings(findings: readonly Finding[]): FoldedFinding[] {
 	const folded = new Map<string, Finding[]>();
 	for (const finding of findings) {
@@ -37,7 +37,7 @@ export function foldFindings(findings: readonly Finding[]): FoldedFinding[] {
 	}));
 }
 
-/** What is after a folded finding's message; empty where it is the only one. */
+/** The text after the message of a folded finding; empty if there are no other findings. */
 export function printOthers({ otherLines, otherCount }: FoldedFinding): string {
 	if (otherCount === 0) return "";
 	const shown = otherLines.slice(0, MAX_LINES).join(", ");
@@ -45,10 +45,10 @@ export function printOthers({ otherLines, otherCount }: FoldedFinding): string {
 	return `${otherCount} more like it: ${otherLines.length === 1 ? "line" : "lines"} ${shown}${more}`;
 }
 
-/** UTF-8 has no more for one. */
+/** Maximum number of octets per character in UTF-8. */
 const MAX_OCTETS_PER_CHARACTER = 4;
 
-/** A finding for a person, with its line and a mark below what it is about. */
+/** A finding for a person, with its line and a mark below the place that it is about. */
 export function printFolded(
 	file: string,
 	folded: FoldedFinding,
@@ -76,26 +76,29 @@ export function printFolded(
 	].join("\n");
 }
 
-/** How many cells a text takes, but for characters that take two or none. */
+/** Number of terminal cells of a text without characters that need two cells or no cell. */
 function columnsOf(text: string): number {
 	return Array.from(text).length;
 }
 
-/** The last characters of octets, printable; no more of them are looked at than may be shown, however long a line is. */
+/** The last characters of octets, printable. However long a line is, no more octets are read than can be shown. */
 function cutStart(octets: Uint8Array, most: number): string {
 	const text = toPrintable(octets.subarray(Math.max(0, octets.length - roomOf(most))));
 	const characters = Array.from(text);
 	return characters.length <= most ? text : `…${characters.slice(1 - most).join("")}`;
 }
 
-/** The first characters of octets, likewise. */
+/** The first characters of octets, printable. No more octets are read than can be shown. */
 function cutEnd(octets: Uint8Array, most: number): string {
 	const text = toPrintable(octets.subarray(0, roomOf(most)));
 	const characters = Array.from(text);
 	return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
 }
 
-/** Octets that are more than so many characters: one that they begin or end within is cut off then. */
+/**
+ * Number of octets that contain more than `most` characters. A character that is incomplete at either end is then cut
+ * off.
+ */
 function roomOf(most: number): number {
 	return MAX_OCTETS_PER_CHARACTER * (most + 1);
 }

@@ -10,7 +10,7 @@ const ANNOTATION_OF: Readonly<Record<Severity, Annotation["severity"]>> = {
 	note: "notice",
 };
 
-/** Findings as annotations, folded: GitHub shows few of a step. */
+/** Findings as annotations. They are folded, because GitHub shows only a few annotations per step. */
 export function annotate({ file, findings }: LintedFile): string {
 	return foldFindings(findings)
 		.map((folded) => {

@@ -47,7 +47,7 @@ export function printSarif(linted: readonly LintedFile[], version: string): stri
 	return `${toSafeJson(log)}\n`;
 }
 
-/** What a code means, whatever the file. */
+/** The description of a code, which is the same for all files. */
 function ruleOf(code: FindingCode) {
 	const { level, summary, help } = LINT_RULES[code];
 	return {
@@ -59,26 +59,30 @@ function ruleOf(code: FindingCode) {
 	};
 }
 
-/** A text as it is read, and as Markdown. */
+/** A text without Markdown, and as Markdown. */
 function textOf(markdown: string) {
 	return { text: markdown.replaceAll("`", ""), markdown };
 }
 
-/** Columns count octets here and characters there; what a finding is about ends with its line at the latest. */
+/**
+ * The region of a finding. A finding counts columns in octets, SARIF in characters. The region ends with its line at
+ * the latest.
+ */
 function regionOf({ line, column, length }: Finding, octets: Uint8Array) {
 	const startColumn = charactersIn(octets.subarray(0, column - 1)) + 1;
 	const characters = charactersIn(octets.subarray(column - 1, column - 1 + length));
 	return { startLine: line, startColumn, endColumn: startColumn + characters };
 }
 
-/** So much of a line is text at once: a line may be a whole file. */
+/** Number of octets that are decoded at once. A line can be as long as a file. */
 const CHUNK_OCTETS = 65_536;
 const SECOND_HALVES = /[\udc00-\udfff]/g;
 
 function charactersIn(octets: Uint8Array): number {
 	const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 	let count = 0;
-	// Invariant: all characters that end before `start` are counted; of one that is cut the decoder keeps the start.
+	// Invariant: all characters that end before `start` are counted. The decoder keeps the start of a character that is
+	// cut.
 	for (let start = 0; start < octets.length; start += CHUNK_OCTETS) {
 		const chunk = octets.subarray(start, start + CHUNK_OCTETS);
 		const text = decoder.decode(chunk, { stream: start + CHUNK_OCTETS < octets.length });

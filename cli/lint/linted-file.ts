@@ -1,9 +1,9 @@
 import type { Finding } from "../../insight/analysis/index.js";
 import type { RobotsFile } from "../input/robots-file.js";
 
-/** What is amiss in one file. */
+/** The findings of one file. */
 export interface LintedFile {
 	readonly file: RobotsFile;
-	/** Those that are told, by line and column. */
+	/** The findings that are reported, by line and column. */
 	readonly findings: readonly Finding[];
 }

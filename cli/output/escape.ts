@@ -1,14 +1,14 @@
 /**
- * What must not reach a terminal as it is: control characters (escape sequences begin with one), bidi
- * controls and other format characters, line separators, lone surrogates, and whatever shows nothing or
+ * Characters that must not reach a terminal unescaped: control characters (escape sequences begin with one), bidi
+ * controls and other format characters, line separators and lone surrogates. Also characters that show nothing or
  * only space (zero-width characters, fillers, the blank Braille pattern, spaces other than U+0020).
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
-/** Matches text that is safe as it is; most is, and one test of it is cheap. */
+/** Matches text that is safe as it is. Most text is safe, and this test is cheap. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** True for text of printable ASCII alone. */
+/** Whether a text has only printable ASCII. */
 export function isPlain(text: string): boolean {
 	return PLAIN.test(text);
 }
@@ -18,13 +18,13 @@ export function escapeText(text: string): string {
 	return isPlain(text) ? text : text.replace(UNSAFE, escapeCharacter);
 }
 
-/** JSON in one line that is safe to print too: what `escapeText` would escape is escaped as JSON does. */
+/** JSON on one line that is also safe to print. Characters that `escapeText` escapes have JSON escapes. */
 export function toSafeJson(value: unknown): string {
 	const json = JSON.stringify(value);
 	return isPlain(json) ? json : json.replace(UNSAFE, escapeUnits);
 }
 
-/** An octet that is no text. */
+/** Escapes an octet that is not text. */
 export function escapeOctet(octet: number): string {
 	return `\\x${octet.toString(16).padStart(2, "0")}`;
 }
@@ -34,7 +34,7 @@ function escapeCharacter(character: string): string {
 	return code < 0x80 ? escapeOctet(code) : `\\u{${code.toString(16)}}`;
 }
 
-/** JSON escapes UTF-16 units, two for a character beyond U+FFFF. */
+/** Escapes a character as JSON does: UTF-16 units, two for a character beyond U+FFFF. */
 function escapeUnits(character: string): string {
 	return character
 		.split("")

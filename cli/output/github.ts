@@ -6,7 +6,7 @@ import { escapeText } from "./escape.js";
 /** A command that GitHub Actions turns into an annotation. */
 export interface Annotation {
 	readonly severity: "error" | "warning" | "notice";
-	/** A path; a file that has none, as one from the web, is left out. */
+	/** A path. A name that is not a path, such as a URL, is shown in the message. */
 	readonly file: string;
 	readonly line: number;
 	readonly column?: number;

@@ -1,11 +1,13 @@
 import process from "node:process";
 
-/** What ends the command, and what can wait. */
+/** Signals that end the command, and can wait. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Does what must not be left half done. A signal that comes meanwhile ends the command once it is done, as if it had come then.
- * @param act keeps the event loop, and is done soon.
+ * Does an action that must not be left half done. A signal that comes during the action ends the command after it, as
+ * if it had come then.
+ *
+ * @param act blocks the event loop, and ends soon.
  */
 export async function holdingSignals<T>(act: () => T): Promise<T> {
 	let came = null as NodeJS.Signals | null;
@@ -16,11 +18,12 @@ export async function holdingSignals<T>(act: () => T): Promise<T> {
 	try {
 		return act();
 	} finally {
-		// The event loop tells of what came meanwhile when it next looks, which is before the second of two immediates.
+		// The event loop reports signals that came during the action at its next turn. That is before the second of two
+		// immediates.
 		await nextTurn();
 		await nextTurn();
 		for (const signal of SIGNALS) process.off(signal, hold);
-		// Who listens besides has been told.
+		// Other listeners have received the signal already.
 		if (came !== null && process.listenerCount(came) === 0) process.kill(process.pid, came);
 	}
 }

@@ -8,12 +8,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 };
 
-/** Text from outside as a part of a page, in an element or an attribute. */
+/** Escapes text from outside for an element or an attribute of a page. */
 export function escapeHtml(text: string): string {
 	return escapeText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Colours have a contrast of 4.5 or more on either ground. */
+/** Colours have a contrast of 4.5 or more on a light and on a dark background. */
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d0d7de, #3d444d); }
 body { color: light-dark(#1f2328, #f0f6fc); background: light-dark(#ffffff, #0d1117); font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
@@ -28,15 +28,15 @@ td { overflow-wrap: anywhere; }
 .part, .unknown { color: light-dark(#7d4e00, #e3b341); }
 `;
 
-/** What a page has beside its body. */
+/** Additions to a page. */
 export interface PageExtras {
-	/** After the style that all pages have. */
+	/** Rules after the style that all pages have. */
 	readonly style?: string;
-	/** The page is whole without it. */
+	/** A script. The page is complete without it. */
 	readonly script?: string;
 }
 
-/** A page that needs nothing else: no file, and nothing from elsewhere. */
+/** A complete page. It loads no other file, and nothing from elsewhere. */
 export function htmlPage(title: string, body: string, { style = "", script = "" }: PageExtras = {}): string {
 	const scripts = script === "" ? "" : "; script-src 'unsafe-inline'";
 	return `<!doctype html>

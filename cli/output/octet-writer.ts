@@ -1,18 +1,18 @@
 import { Buffer } from "node:buffer";
 
 const WORD_OCTETS = 4;
-/** From so many octets on, the host's own copying gains more than its call costs. */
+/** Number of octets from which the host's own copying saves more than its call costs. */
 const LONG_OCTETS = 512;
-/** UTF-8 has no more octets for a UTF-16 unit. */
+/** Maximum number of octets per UTF-16 unit in UTF-8. */
 const MAX_OCTETS_PER_UNIT = 3;
 
-/** Octets that are written one piece after another. */
+/** Writes octets, one piece after another. */
 export class OctetWriter {
 	#octets: Uint8Array;
 	#view: DataView;
 	#length = 0;
 
-	/** @param roomOctets how much is probably written; it grows where that is too little. */
+	/** @param roomOctets the probable size of the output. The buffer grows if it is too small. */
 	constructor(roomOctets: number) {
 		this.#octets = Buffer.allocUnsafeSlow(roomOctets);
 		this.#view = viewOf(this.#octets);
@@ -28,7 +28,7 @@ export class OctetWriter {
 			const room = this.#view;
 			let to = this.#length;
 			let from = start;
-			// A word at a time, however it is: a fourth of the steps.
+			// Copies a word at a time, at any alignment, which needs a fourth of the steps.
 			for (; from + WORD_OCTETS <= end; from += WORD_OCTETS, to += WORD_OCTETS) {
 				room.setUint32(to, octets.getUint32(from, true), true);
 			}
@@ -43,7 +43,7 @@ export class OctetWriter {
 		this.#length += encoder.encodeInto(text, this.#octets.subarray(this.#length)).written;
 	}
 
-	/** What has been written, in a buffer of its own; nothing is written from then on. */
+	/** The octets that were written, in a buffer of their own. Nothing can be written after this call. */
 	take(): Uint8Array {
 		return this.#octets.subarray(0, this.#length);
 	}
@@ -58,7 +58,7 @@ export class OctetWriter {
 	}
 }
 
-/** What `put` reads. */
+/** The view of octets that `put` reads. */
 export function viewOf(octets: Uint8Array): DataView {
 	return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
 }

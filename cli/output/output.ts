@@ -3,12 +3,12 @@ import { Failure, reasonOf } from "../failure.js";
 import type { Host, Stream } from "../host.js";
 import { escapeText } from "./escape.js";
 
-/** Thrown where the reader of our output has gone away (`| head`); ends the command without a word. */
+/** Thrown if the reader of the output has gone away (`| head`). It ends the command without a message. */
 export class OutputClosed extends Error {
 	override readonly name = "OutputClosed";
 }
 
-/** Standard output: waits where the reader is slower than we are, notices where it is gone. */
+/** Standard output. It waits for a slow reader, and detects that a reader has gone away. */
 export class Output {
 	readonly #stream: Stream;
 	#error: Error | null = null;
@@ -45,12 +45,12 @@ export class Output {
 	}
 }
 
-/** One line on standard error, safe to print whatever is in it. */
+/** Writes one line to standard error, safe to print whatever the message contains. */
 export function say({ stderr }: Host, message: string): void {
 	stderr.write(`robotstxt-wasm: ${escapeText(message)}\n`);
 }
 
-/** Says what is worth knowing but no failure; nothing under --quiet. */
+/** Reports something that is worth knowing, but is not a failure. With --quiet nothing is reported. */
 export function noteFor(host: Host, { isQuiet }: CommonOptions): (message: string) => void {
 	return isQuiet ? () => {} : (message) => say(host, message);
 }

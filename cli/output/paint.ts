@@ -6,22 +6,22 @@ export type Colour = keyof typeof SGR;
 export type Paint = (colour: Colour, text: string) => string;
 
 /**
- * The paint for standard output: colour where the caller asks for it, else as FORCE_COLOR says (force-color.org), else
- * where it is a terminal that has some and NO_COLOR is not set (no-color.org: any value but the empty one).
+ * The paint for standard output. The caller's choice decides, else FORCE_COLOR (force-color.org). Without both there
+ * is colour on a terminal that can show it, unless NO_COLOR is set (no-color.org: to any value but the empty one).
  */
 export function paintFor(host: Host, asked: boolean | undefined): Paint {
 	return paintIn(isColoured(host, asked));
 }
 
-/** Whether that paint has colour. */
+/** Whether the paint for standard output has colour. */
 export function isColoured({ stdout, env }: Host, asked: boolean | undefined): boolean {
 	const { FORCE_COLOR: forced } = env;
-	// As Node and most packages read it, which go by it before NO_COLOR.
+	// FORCE_COLOR comes before NO_COLOR, as in Node and most packages.
 	if (asked === undefined && forced) return forced !== "0" && forced !== "false";
 	return asked ?? (stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb");
 }
 
-/** Paint with colour, or without. */
+/** A paint with colour, or without colour. */
 export function paintIn(isColoured: boolean): Paint {
 	return isColoured ? (colour, text) => `\x1b[${SGR[colour]}m${text}\x1b[0m` : (_colour, text) => text;
 }

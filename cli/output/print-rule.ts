@@ -1,12 +1,12 @@
 import type { Rule } from "../../bindings/auto.js";
 import { escapeText } from "./escape.js";
 
-/** How a rule reads on its line, safe to print. */
+/** The text of a rule's line, safe to print. */
 export function printRule({ type, pattern }: Rule): string {
 	return escapeText(`${type}: ${pattern}`.trimEnd());
 }
 
-/** A rule with its place, as compilers name one. */
+/** A rule with its place, in the form that compilers use. */
 export function printRuleAt(file: string, rule: Rule | null): string {
 	return rule === null ? "no rule" : `${escapeText(file)}:${rule.line}: ${printRule(rule)}`;
 }

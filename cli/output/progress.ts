@@ -6,15 +6,15 @@ const REDRAW_AFTER_MS = 100;
 const BAR_CELLS = 24;
 const DEFAULT_COLUMNS = 80;
 
-/** How far the work is: octets of the input read, URLs answered. */
+/** The progress of the work: octets of the input read, URLs answered. */
 export interface Done {
 	readonly octets: number;
 	readonly urls: number;
 }
 
 /**
- * One line on a terminal's standard error that shows how far long work is. Where verdicts scroll over the
- * same terminal they are the progress, and a bar between them would only flicker: then there is none.
+ * One line on a terminal's standard error that shows the progress of long work. If verdicts are written to the same
+ * terminal, they show the progress. A bar between them would only flicker, so it is not shown.
  */
 export class Progress {
 	readonly #host: Host;
@@ -26,8 +26,8 @@ export class Progress {
 	#isDrawn = false;
 
 	/**
-	 * @param totalOctets octets of all the input; undefined where nobody knows.
-	 * @param unit what is counted.
+	 * @param totalOctets number of octets of all the input; undefined if unknown.
+	 * @param unit the noun for the things that are counted.
 	 */
 	constructor(host: Host, totalOctets: number | undefined, isQuiet: boolean, unit = "URLs") {
 		this.#unit = unit;

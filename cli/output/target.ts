@@ -8,29 +8,37 @@ import { Output } from "./output.js";
 /** The system writes no more than 2 GiB at once. */
 const MAX_AT_ONCE = 1 << 30;
 
-/** What is to be written. */
+/** Content to be written. */
 export interface TargetContent {
-	/** All of it. */
+	/** The whole content. */
 	whole(): Uint8Array;
-	/** The same in parts, each good until `write` returns, with their offsets; not from the first to the last. */
+	/**
+	 * Writes the same content in parts with their offsets, which need not ascend. Each part is valid until `write`
+	 * returns.
+	 */
 	inParts(write: (octets: Uint8Array, offset: number) => void): void;
 }
 
-/** A place for a file that the command makes. */
+/** A place to which the command writes a file. */
 export interface OutputTarget {
-	/** What messages call it. */
+	/** The name of the place in messages. */
 	readonly name: string;
-	/** Puts content there, all or nothing of it; how many octets. @throws Failure where it cannot be written. */
+	/**
+	 * Writes the whole content or nothing, and returns the number of octets.
+	 *
+	 * @throws Failure if the content cannot be written.
+	 */
 	write(content: TargetContent): Promise<number>;
-	/** Gives back what it has open. */
+	/** Closes the place if it is open. */
 	close(): Promise<void>;
 }
 
 /**
- * Opens the place that is to be written to; standard output for `-`. A file is written in parts beside its place, and moved
- * there; what is no file, such as a pipe or a device, is never replaced, and written from the first octet to the last.
+ * Opens the place to write to; standard output for `-`. A file is written in parts beside its place, and then moved
+ * there. Anything else, such as a pipe or a device, is never replaced. It is written from the first octet to the
+ * last.
  *
- * @throws Failure where it cannot be written.
+ * @throws Failure if the place cannot be written to.
  */
 export async function openTarget(host: Host, file: string): Promise<OutputTarget> {
 	if (file === "-") {
@@ -44,7 +52,7 @@ export async function openTarget(host: Host, file: string): Promise<OutputTarget
 		const device = targetOf(file, (octets) => refusing(file, () => writeWhole(handle, octets)));
 		return { ...device, close: () => handle.close() };
 	}
-	// Whether a file can be there is seen at once; whatever ends the command before it is written leaves nothing after.
+	// A discarded draft shows at once whether a file can be there. A command that ends before it writes leaves no file.
 	await refusing(file, () => holdingSignals(() => new FileDraft(file).discard()));
 	return {
 		name: file,
@@ -65,7 +73,7 @@ function targetOf(name: string, writeOctets: (octets: Uint8Array) => Promise<voi
 	};
 }
 
-/** @throws Failure in the place of what the system says. */
+/** @throws Failure in place of an error of the system. */
 async function refusing<T>(file: string, act: () => T | Promise<T>): Promise<T> {
 	try {
 		return await act();

@@ -20,7 +20,7 @@ export const VERDICT_COUNT = Object.values(Verdict).length;
 /** Width of the longest name. */
 export const VERDICT_COLUMNS = Math.max(...Object.values(SHOWN).map(({ name }) => name.length));
 
-/** How a verdict is written, in text and in JSON. */
+/** The name of a verdict in text and in JSON. */
 export function verdictName(verdict: Verdict): string {
 	return SHOWN[verdict].name;
 }

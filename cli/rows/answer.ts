@@ -1,13 +1,13 @@
-/** What is said of a row. */
+/** The answer to a row. */
 export interface Answer {
 	readonly verdict: string;
-	/** Null where no rule decides. */
+	/** Null if no rule decides. */
 	readonly line: number | null;
-	/** Why there is none; empty where there is. */
+	/** Why the row has no verdict; empty if it has a verdict. */
 	readonly problem: string;
 }
 
-/** The answer to a row that is none. */
+/** The answer to a malformed row. */
 export function malformed(problem: string): Answer {
 	return { verdict: "malformed", line: null, problem };
 }

@@ -4,33 +4,33 @@ import { VERDICT_COUNT, verdictName } from "../output/verdict-names.js";
 import type { Answer } from "./answer.js";
 import type { TsvRows } from "./tsv-rows.js";
 
-/** What stands for the verdict on a malformed row, after all verdicts. */
+/** The code of a malformed row. It comes after the codes of all verdicts. */
 export const MALFORMED = VERDICT_COUNT;
 const MALFORMED_NAME = "malformed";
-/** What stands for the line where none decides, and how that is written. */
+/** The line if no line decides, and how it is written. */
 const NO_LINE = 0;
 const NULL_OF_TSV = "\\N";
 const CODE_COUNT = VERDICT_COUNT + 1;
-/** Frames are few, as lines that decide are; more than so many are made again. */
+/** Maximum number of frames that are kept. Frames are few, since few lines decide. More frames are made again. */
 const MAX_FRAMES = 10_000;
-/** Room for what is appended to a row: more than most takes. */
+/** Estimated octets that are added to a row; most rows need less. */
 const FRAME_OCTETS = 24;
 const LINE_FEED = "\n";
 
 /** Why a row is malformed. */
 export interface RowProblem {
-	/** Its number among the rows, from 0. */
+	/** The number of the row in its block, from 0. */
 	readonly index: number;
 	readonly problem: string;
 }
 
-/** What is said of rows of TSV: numbers, and a text for a malformed one alone. */
+/** The decisions on rows of TSV as numbers. Only malformed rows have a text. */
 export class DecidedRows {
-	/** Of each row the verdict, or `MALFORMED`. */
+	/** The verdict on each row, or `MALFORMED`. */
 	codes: Uint8Array;
-	/** Of each row the line that decides, or 0. */
+	/** The line that decides each row, or 0. */
 	lines: Uint32Array;
-	/** In the order of the rows. */
+	/** Problems in the order of the rows. */
 	readonly problems: RowProblem[] = [];
 
 	constructor(codes: Uint8Array, lines: Uint32Array) {
@@ -38,7 +38,7 @@ export class DecidedRows {
 		this.lines = lines;
 	}
 
-	/** Says of a row what an answer says. */
+	/** Stores the answer to a row. */
 	put(index: number, { verdict, line, problem }: Answer): void {
 		this.codes[index] = CODES.get(verdict)!;
 		this.lines[index] = line ?? NO_LINE;
@@ -52,22 +52,22 @@ function nameOf(code: number): string {
 	return code === MALFORMED ? MALFORMED_NAME : verdictName(code as Parameters<typeof verdictName>[0]);
 }
 
-/** Writes rows with what is said of them, octets in and octets out. */
+/** Writes rows with their decisions, from octets to octets. */
 export class DecidedRowsPrinter {
 	readonly #columns: JudgeCommand["columns"];
-	/** What is before, between and after the copies of a row, by what is said of it; the same for all blocks. */
+	/** The texts before, between and after the copies of a row, by verdict and line. All blocks share them. */
 	readonly #frames = new Map<number, readonly DataView[]>();
 
 	constructor(columns: JudgeCommand["columns"]) {
 		this.#columns = columns;
 	}
 
-	/** How many frames are kept for the next blocks. */
+	/** Number of frames that are kept for the next blocks. */
 	get keptCount(): number {
 		return this.#frames.size;
 	}
 
-	/** @returns in a buffer of its own. */
+	/** @returns octets in a buffer of their own. */
 	print({ view, starts, ends, count }: TsvRows, { codes, lines }: DecidedRows): Uint8Array {
 		const isWithRow = this.#columns.includes("row");
 		const writer = new OctetWriter((isWithRow ? view.byteLength : 0) + FRAME_OCTETS * count);

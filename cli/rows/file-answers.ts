@@ -27,23 +27,23 @@ import type { TsvRows } from "./tsv-rows.js";
 export const COLUMNS_OF_FILES = { columns: ["robots", "crawler", "url"] };
 const TABLE_OF_FILES: Table = { ...COLUMNS_OF_FILES, format: "tsv" };
 
-/** So many rows may wait for files to be fetched. */
+/** Number of rows that can wait for fetches at once. */
 const MAX_AT_ONCE = 32;
-/** No robots.txt says anything by a line such as this alone. */
+/** Matches the URL of an origin. A robots.txt that has only this line has no rule. */
 const ORIGIN = /^https?:\/\/\S+$/i;
-/** What such a line begins with, in lower case. */
+/** The first letter of an origin's URL in lower case, and the bit that makes a letter lower case. */
 const LETTER_H = 0x68;
 const CASE_BIT = 0x20;
 
-/** Answers by the files of the rows: by their texts, or of origins, where these may be fetched. */
+/** Answers by the files of the rows. A row has the text of a file, or an origin if files may be fetched. */
 export class FileAnswers implements RowAnswers {
 	readonly #command: JudgeCommand;
 	readonly #policies: RowPolicies;
 	readonly #fetches: RowFetches;
-	/** The names of crawlers that are written without escapes; null for others. */
+	/** The name of the crawler in a cell that has no escapes; null for any other cell. */
 	readonly #crawlers = new LastCell(plainTextOf);
 
-	/** @param tell says a line of what is odd about a file. */
+	/** @param tell reports in a line what is unusual about a file. */
 	constructor(host: Host, command: JudgeCommand, tell: (message: string) => void) {
 		this.#command = command;
 		this.#policies = new RowPolicies(host, command, tell);
@@ -87,7 +87,10 @@ export class FileAnswers implements RowAnswers {
 		await this.#fetches.dispose();
 	}
 
-	/** Decides on a row of three cells, none of them NULL, of which the first is no origin and the second a crawler. */
+	/**
+	 * Decides a row of three cells that are not NULL. The first must not begin as an origin does, and the second must
+	 * have no escapes. Returns whether the row was decided.
+	 */
 	#isDecided(rows: TsvRows, index: number, decided: DecidedRows): boolean {
 		if (rows.plain[index] !== 1 || rows.tabCounts[index] !== 2) return false;
 		const { octets } = rows;
@@ -140,7 +143,7 @@ function answerBy(policy: RowPolicy | string, asked: GivenUrl): Answer {
 	return { verdict: verdictName(verdict), line: line === 0 ? null : line, problem: "" };
 }
 
-/** What a cell without a backslash stands for; null for another one. */
+/** The text of a cell without a backslash; null for any other cell. */
 function plainTextOf(cell: Uint8Array): string | null {
 	return cell.includes(BACKSLASH) ? null : Buffer.from(cell).toString();
 }

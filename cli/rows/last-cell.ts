@@ -1,15 +1,15 @@
-/** What was found of the cell that came last, since the next one is the same for the most part. */
+/** Keeps the result for the last cell, since the next cell is mostly the same. */
 export class LastCell<Found> {
 	readonly #find: (octets: Uint8Array) => Found;
 	#octets: Uint8Array | null = null;
 	#found: Found | undefined;
 
-	/** @param find what is found of a cell, always the same of the same octets. */
+	/** @param find computes the result for a cell. Equal octets must have equal results. */
 	constructor(find: (octets: Uint8Array) => Found) {
 		this.#find = find;
 	}
 
-	/** What is found of the octets from `start` to `end`. */
+	/** The result for the octets from `start` to `end`. */
 	of(octets: Uint8Array, start: number, end: number): Found {
 		if (!this.#isLast(octets, start, end)) {
 			const own = new Uint8Array(octets.subarray(start, end));

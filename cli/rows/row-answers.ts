@@ -3,11 +3,11 @@ import type { DecidedRows } from "./decided-rows.js";
 import type { Row } from "./rows.js";
 import type { TsvRows } from "./tsv-rows.js";
 
-/** What knows the answers to rows. */
+/** A source of answers to rows. */
 export interface RowAnswers {
-	/** An answer to each row, in their order. */
+	/** Answers each row, in the order of the rows. */
 	to(rows: readonly Row[]): Promise<readonly Answer[]>;
-	/** The same of rows of TSV, most of which become neither texts nor objects. */
+	/** Answers each row of TSV. Most rows become neither texts nor objects. */
 	decide(rows: TsvRows): Promise<DecidedRows>;
 	dispose(): Promise<void>;
 }

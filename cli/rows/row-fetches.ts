@@ -8,12 +8,12 @@ import { clientOptions } from "../input/client-options.js";
 import { OWN_TOKEN } from "../input/robots-file.js";
 import type { RowPolicy } from "./row-policies.js";
 
-/** Policies of origins whose robots.txt is fetched, once for all rows. */
+/** Policies of origins. The robots.txt of an origin is fetched once for all rows. */
 export class RowFetches {
 	readonly #host: Host;
 	readonly #client: RobotsClient<RobotsTxt>;
 
-	/** @param tell says a line of what is odd about a file. */
+	/** @param tell reports in a line what is unusual about a file. */
 	constructor(host: Host, command: CommonOptions, tell: (message: string) => void) {
 		this.#host = host;
 		this.#client = new host.library.RobotsClient({
@@ -27,14 +27,14 @@ export class RowFetches {
 		});
 	}
 
-	/** @returns the policy; a sentence where the origin or the crawler is none. */
+	/** @returns the policy; a sentence if the origin or the crawler is not valid. */
 	async find(origin: string, crawler: string): Promise<RowPolicy | string> {
 		try {
 			const matcher = await this.#client.matcher(origin, { crawler: crawlerOfName(this.#host, crawler) });
 			return {
 				decide: (asked) => {
 					const verdict = (matcher.checkAll([asked])[0] ?? Verdict.InvalidUrl) as Verdict;
-					// What is in force without a file has no line.
+					// Without a file no rule decides, so there is no line.
 					const rule = verdict > Verdict.Allowed ? null : matcher.explain(asked).rule;
 					return { verdict, line: rule?.line ?? 0 };
 				},

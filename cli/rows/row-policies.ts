@@ -9,23 +9,23 @@ import type { Host } from "../host.js";
 import { viewOf } from "../output/octet-writer.js";
 import { type GivenUrl, toPrintable } from "../urls/octet-text.js";
 
-/** Estimated octets of a file, and of each of its policies, beside as many octets as its text has. */
+/** Estimated octets of a file, and of each of its policies, in addition to the length of its text. */
 const OVERHEAD_OCTETS = 8192;
 const MAX_KEPT_OCTETS = 128 * 1_048_576;
 
-/** Of so many files that are none standard error tells. */
+/** Number of files that are not a robots.txt and that standard error reports. */
 const MAX_REPORTED = 10;
-/** So much of such a file shows which it is. */
+/** Number of octets in the report that identify the file. */
 const SHOWN_OCTETS = 20;
 
-/** What a crawler may do by one file. */
+/** The policy of one file for a crawler. */
 export interface RowPolicy {
-	/** The verdict on a URL and the line of the rule that decides, 0 for none. */
+	/** The verdict on a URL, and the line of the rule that decides; 0 if no rule decides. */
 	decide(url: GivenUrl): { readonly verdict: Verdict; readonly line: number };
 }
 
 interface KeptFile {
-	/** What it is found by, a copy. */
+	/** A copy of the key by which the file is found. */
 	readonly key: Uint8Array;
 	readonly hash: number;
 	readonly robots: RobotsTxt;
@@ -33,22 +33,22 @@ interface KeptFile {
 	octets: number;
 }
 
-/** Policies by the text of the file and the crawler, those used last kept. */
+/** Policies by the text of the file and the crawler. The least recently used files are forgotten first. */
 export class RowPolicies {
 	readonly #host: Host;
 	readonly #parse: CommonOptions["parse"];
-	/** Sees whether a crawler is one. */
+	/** An empty file, which checks whether a crawler is valid. */
 	readonly #empty: RobotsTxt;
-	/** By the hash of what they are found by. The file that was used last comes last. */
+	/** Files by the hashes of their keys. The most recently used file comes last. */
 	readonly #files = new Map<number, KeptFile>();
-	/** Unknown to whoever writes the files. */
+	/** The seed of the hashes, which the authors of the files cannot know. */
 	readonly #seed = randomSeed();
 	#last: KeptFile | null = null;
 	#keptOctets = 0;
 	readonly #tell: (message: string) => void;
 	#otherCount = 0;
 
-	/** @param tell says a line of what is odd about a file. */
+	/** @param tell reports in a line what is unusual about a file. */
 	constructor(host: Host, { parse }: CommonOptions, tell: (message: string) => void) {
 		this.#tell = tell;
 		this.#host = host;
@@ -57,9 +57,12 @@ export class RowPolicies {
 	}
 
 	/**
-	 * @param key stands for the file: other bytes for another text, and about as many. Copied where they are kept.
-	 * @param textOf its text, which is asked for where the file is not kept.
-	 * @returns the policy, to be used before the next call; a sentence where the crawler is none.
+	 * Finds the policy of a file for a crawler.
+	 *
+	 * @param key identifies the file. Different texts have different keys, which are about as long as the texts. The
+	 *   key is copied if it is kept.
+	 * @param textOf returns the text of the file; called only if the file is not kept.
+	 * @returns the policy, which is valid until the next call; a sentence if the crawler is not valid.
 	 */
 	find(key: Uint8Array, textOf: () => Uint8Array, crawler: string): RowPolicy | string {
 		const file = this.#findFile(key);
@@ -76,7 +79,7 @@ export class RowPolicies {
 		}
 		const octets = key.length + OVERHEAD_OCTETS;
 		this.#makeRoom(2 * octets);
-		// Room may have been made of this very file.
+		// Making room may have forgotten this file.
 		const used = this.#findFile(key) ?? this.#open(key, textOf());
 		const policy = used.robots.matcher(known);
 		used.policies.set(crawler, policy);
@@ -98,7 +101,7 @@ export class RowPolicies {
 		return hashOf(viewOf(key), 0, key.length, this.#seed);
 	}
 
-	/** Makes a file the one that was used last. */
+	/** Marks a file as the most recently used. */
 	#touch(file: KeptFile): void {
 		if (file === this.#last) return;
 		this.#files.delete(file.hash);
@@ -106,7 +109,7 @@ export class RowPolicies {
 		this.#last = file;
 	}
 
-	/** Of two files of one hash the later is kept. */
+	/** Opens a file. If two files have the same hash, the later file replaces the earlier. */
 	#open(key: Uint8Array, text: Uint8Array): KeptFile {
 		const other = describeOtherBody(text);
 		if (other !== null && ++this.#otherCount <= MAX_REPORTED) {
@@ -117,7 +120,7 @@ export class RowPolicies {
 		const before = this.#files.get(hash);
 		if (before !== undefined) this.#forget(before);
 		return {
-			// The slice of a Buffer would be no copy.
+			// The slice of a Buffer is not a copy.
 			key: new Uint8Array(key),
 			hash,
 			robots: this.#host.library.parse(text, this.#parse),
@@ -126,7 +129,7 @@ export class RowPolicies {
 		};
 	}
 
-	/** Forgets files until so many octets more may be kept, or none is left. */
+	/** Forgets files until `octets` more can be kept, or until no file is kept. */
 	#makeRoom(octets: number): void {
 		for (const file of this.#files.values()) {
 			if (this.#keptOctets + octets <= MAX_KEPT_OCTETS) return;

@@ -10,10 +10,10 @@ import { splitText } from "../urls/url-lists.js";
 export const BACKSLASH = 0x5c;
 const LETTER_N = 0x4e;
 const NULL_OF_TSV = "\\N";
-/** Why a longer one is malformed. */
+/** The problem of a row that is too long. */
 export const TOO_LONG = `expected a row of at most ${LONGEST_LINE_OCTETS} bytes, got a longer one`;
 
-/** What is in a cell of TSV: its octets, a code unit each, escapes and all. */
+/** A cell of TSV: its octets before unescaping, one code unit each. */
 export class OctetCell {
 	readonly text: string;
 
@@ -22,46 +22,59 @@ export class OctetCell {
 	}
 }
 
-/** What is in a cell: of TSV octets, of JSON text; null for NULL. See `octetsOfCell`. */
+/** The content of a cell: octets for TSV, text for JSON, null for NULL. See `octetsOfCell`. */
 export type Cell = OctetCell | string | null;
 
-/** A row of a table, a line each. */
+/** A row of a table. Each row is one line. */
 export interface Row {
-	/** Its octets, a code unit each, as they came, without its end; of a row that is too long, its start. */
+	/**
+	 * The octets of the line as they came, one code unit each, without the line end. If the row is too long, its start.
+	 */
 	readonly line: string;
-	/** In the order of the columns; null where the row is malformed. */
+	/** Cells in the order of the columns; null if the row is malformed. */
 	readonly cells: readonly Cell[] | null;
-	/** What was expected and what came, where the row is malformed; else empty. */
+	/** The expected and the given content if the row is malformed; else empty. */
 	readonly problem: string;
-	/** That closes a row of JSON; empty for one that is none. */
+	/** The bracket that closes a row of JSON; empty for any other row. */
 	readonly bracket: "" | "]" | "}";
 }
 
 /** The rows of one portion of a table. */
 export interface RowBlock {
 	readonly rows: readonly Row[];
-	/** Octets of the table read so far. */
+	/** Number of octets of the table read so far. */
 	readonly readOctets: number;
 }
 
-/** How rows are written, and what their columns are called. */
+/** The format of rows, and the names of their columns. */
 export interface Table {
 	readonly format: "tsv" | "jsonl";
 	readonly columns: readonly string[];
-	/** The last so many columns may be left out; their cells are null then. */
+	/** Number of columns at the end that can be left out. Their cells are then null. */
 	readonly optionalCount?: number;
-	/** A row may have the last column and no other; the cells of the others are null then, or where they say so. */
+	/**
+	 * Whether a row can have only the last column. The cells of the other columns are then null. In a full row they can
+	 * be NULL too.
+	 */
 	readonly mayHaveLastAlone?: boolean;
 }
 
-/** The rows of a file, or of standard input for `-`; of a blank line too. @throws Failure where it cannot be read. */
+/**
+ * Reads the rows of a file, or of standard input for `-`. A blank line is a row too.
+ *
+ * @throws Failure if the file cannot be read.
+ */
 export async function* readRows(host: Host, file: string, table: Table): AsyncGenerator<RowBlock> {
 	for await (const block of rowBlocks(host, file)) {
 		yield { rows: rowsOf(block, table), readOctets: block.readOctets };
 	}
 }
 
-/** The same as blocks of lines. @throws Failure where it cannot be read. */
+/**
+ * Reads a file, or standard input for `-`, as blocks of lines.
+ *
+ * @throws Failure if the file cannot be read.
+ */
 export function rowBlocks(host: Host, file: string): AsyncGenerator<LineBlock> {
 	return lineBlocks(openInput(host, file));
 }
@@ -73,7 +86,7 @@ export function rowsOf({ octets, isCut }: Pick<LineBlock, "octets" | "isCut">, t
 	return splitText(text).map((line) => readRow(line, table));
 }
 
-/** A row of a line's octets, a code unit each. */
+/** Reads a row from a line, which is given as octets of one code unit each. */
 export function readRow(line: string, table: Table): Row {
 	return table.format === "tsv" ? readTsv(line, table) : readJson(line, table);
 }
@@ -87,7 +100,7 @@ function readTsv(line: string, table: Table): Row {
 	return withCells(line, cells, table, "");
 }
 
-/** A row with as many cells as the table has columns. */
+/** A row with null for each column that was left out. The row is malformed if it has too few or too many cells. */
 function withCells(line: string, cells: readonly Cell[], table: Table, bracket: Row["bracket"]): Row {
 	const { columns, optionalCount = 0, mayHaveLastAlone = false } = table;
 	const given = isLastAlone(cells, table)
@@ -110,21 +123,24 @@ function isLastAlone(cells: readonly unknown[], { mayHaveLastAlone = false }: Ta
 	return mayHaveLastAlone && cells.length === 1;
 }
 
-/** What a backslash and one of these letters stand for. */
+/** Octets by the letter or sign that follows a backslash in their escape. */
 const ESCAPED = new Map(
 	Object.entries({ b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, "0": 0, "'": 0x27, "\\": BACKSLASH }).map(
 		([letter, octet]) => [letter.charCodeAt(0), octet],
 	),
 );
 
-/** What a cell of TSV stands for, as ClickHouse, Hive and PostgreSQL write it. A backslash before any other octet is one. */
+/**
+ * Unescapes a cell of TSV, as ClickHouse, Hive and PostgreSQL write it. A backslash before any other octet is a
+ * backslash.
+ */
 export function unescapeCell(cell: Uint8Array): Uint8Array {
 	const first = cell.indexOf(BACKSLASH);
 	if (first < 0) return cell;
 	const octets = new Uint8Array(cell.length);
 	octets.set(cell.subarray(0, first));
 	let count = first;
-	// Invariant: the first `count` octets are what the cell stands for before `index`.
+	// Invariant: the first `count` octets are the unescaped octets of the cell before `index`.
 	for (let index = first; index < cell.length; index++) {
 		const escaped = cell[index] === BACKSLASH ? ESCAPED.get(cell[index + 1] ?? -1) : undefined;
 		octets[count++] = escaped ?? cell[index]!;
@@ -150,7 +166,7 @@ function readJson(line: string, table: Table): Row {
 		? value
 		: table.columns.map((column) => (Object.hasOwn(value, column) ? Reflect.get(value, column) : null));
 	const minCount = table.columns.length - (table.optionalCount ?? 0);
-	// A number is what a column may hold that may be left out too.
+	// Only a column that can be left out can have a number.
 	const texts = cells.map((cell, index) =>
 		typeof cell === "number" && index >= minCount ? `${cell}` : cell,
 	);
@@ -160,37 +176,42 @@ function readJson(line: string, table: Table): Row {
 	return malformed(line, expectation(column ?? "row", "a string", cells[wrong]), bracket);
 }
 
-/** What a cell stands for; none for NULL. */
+/** The unescaped octets of a cell; no octets for NULL. */
 export function octetsOfCell(cell: Cell | undefined): Uint8Array {
 	return cell instanceof OctetCell ? unescapeCell(octetsOfText(cell.text)) : Buffer.from(cell ?? "");
 }
 
-/** Whether a cell's octets, escapes and all, stand for NULL. */
+/** Whether a cell is NULL, given its octets before unescaping. */
 export function isNullCell(cell: Uint8Array): boolean {
 	return cell.length === 2 && cell[0] === BACKSLASH && cell[1] === LETTER_N;
 }
 
-/** What a cell is written as, its escapes and all: the same octets for the same cell, and others for another one. */
+/**
+ * The octets of a cell before unescaping. Equal cells have equal octets, and different cells have different octets.
+ */
 export function octetsOfKey(cell: Cell | undefined): Uint8Array {
 	return cell instanceof OctetCell ? octetsOfText(cell.text) : Buffer.from(cell ?? "");
 }
 
-/** What a cell stands for as text. */
+/** The unescaped text of a cell. */
 export function textOfCell(cell: Cell | undefined): string {
 	return cell instanceof OctetCell ? Buffer.from(octetsOfCell(cell)).toString() : (cell ?? "");
 }
 
-/** As `octetsOfKey`, as text; see `ownText` before keeping it. */
+/** `octetsOfKey` as text. See `ownText` before keeping the text. */
 export function keyOfCell(cell: Cell | undefined): string {
 	return cell instanceof OctetCell ? cell.text : (cell ?? "");
 }
 
-/** The same key, without the block of rows that it may be a part of, for who keeps it. */
+/**
+ * A copy of a key, for a caller that keeps it. The key can be a part of a block's text, and would keep the whole
+ * block in memory.
+ */
 export function ownText(key: string): string {
 	return Buffer.from(key, "utf16le").toString("utf16le");
 }
 
-/** What a cell stands for as its octets, a code unit each. */
+/** The unescaped octets of a cell, one code unit each. */
 export function octetTextOfCell(cell: Cell | undefined): string {
 	const text = keyOfCell(cell);
 	return !text.includes("\\") && (cell instanceof OctetCell || isPlain(text))

@@ -29,12 +29,15 @@ import type { TsvRows } from "./tsv-rows.js";
 
 /** The crawler that no file names. */
 const UNNAMED = "*";
-/** What follows a product token is not part of it. After the first slash alone: a cell may be nothing but slashes. */
+/**
+ * Matches a product token with a version, which is not part of the token. Only the first slash is tried, because a
+ * cell can consist of slashes.
+ */
 const VERSION = /^([^/]*)\/\S*$/;
-/** How so many origins are serialised is kept. */
+/** Number of origins whose serialised form is kept. */
 const MAX_ORIGINS = 10_000;
 
-/** With a set, which knows its crawler and finds the origin in the URL. */
+/** Columns of rows for a set. The set contains its crawler, and finds the origin in the URL. */
 export const COLUMNS_OF_SET = { columns: ["origin", "crawler", "url"], mayHaveLastAlone: true };
 const TABLE_OF_SET: Table = { ...COLUMNS_OF_SET, format: "tsv" };
 
@@ -44,26 +47,26 @@ const LINE_FEED = viewOf(Uint8Array.of(0x0a));
 
 const OUT_OF_SCOPE: Answer = { verdict: verdictName(Verdict.OutOfScope), line: null, problem: "" };
 
-/** What is before the paths of an origin, or why the text is none. */
+/** The prefix of an origin's URLs, or the reason why the text is not an origin. */
 interface Origin {
-	/** As it is serialised, with a slash after. */
+	/** The serialised origin, followed by a slash. */
 	readonly prefix: string;
-	/** Empty where it is one. */
+	/** Empty if the text is an origin. */
 	readonly problem: string;
 }
 
-/** Answers by a set, to all rows of a portion in one call: on each URL by the policy of its origin. */
+/** Answers by a set. One call answers all rows of a portion. The policy of a URL's origin gives the verdict. */
 export class SetAnswers implements RowAnswers {
 	readonly #host: Host;
 	readonly #set: PolicySet;
 	readonly #isRequested: boolean;
-	/** What the set's crawler is called. */
+	/** The name of the set's crawler. */
 	readonly #crawler: string;
 	readonly #ownCrawlers = new LastCell((octets) => this.#isOwn(octetTextOf(octets)));
-	/** By how they are written. */
+	/** Origins by their spelling in the rows. */
 	readonly #origins = new Map<string, Origin>();
 
-	/** @param set is disposed of with the answers. */
+	/** @param set the set; disposed of with the answers. */
 	constructor(host: Host, set: PolicySet, { isAsWritten }: JudgeCommand) {
 		this.#host = host;
 		this.#set = set;
@@ -73,7 +76,7 @@ export class SetAnswers implements RowAnswers {
 
 	async to(rows: readonly Row[]): Promise<readonly Answer[]> {
 		const asked = rows.map((row) => this.#askedBy(row));
-		// A blank line for each row that there is nothing to ask of.
+		// A row without a URL to ask about gets a blank line.
 		const list = asked.map((url) => (typeof url === "string" && isOneLine(url) ? `${url}\n` : "\n")).join("");
 		const { verdicts, lines } = this.#set.decideLines(octetsOfText(list));
 		return asked.map((url, index) => {
@@ -100,8 +103,8 @@ export class SetAnswers implements RowAnswers {
 	}
 
 	/**
-	 * The URLs that the set is to be asked about, one a line; a blank line for each row that is not seen at once to have one,
-	 * which goes to the others.
+	 * Returns the URLs that the set is asked about, one per line. If a row's URL is not recognised at once, the row
+	 * gets a blank line. Its index is added to `others`.
 	 */
 	#listOf(rows: TsvRows, others: number[]): Uint8Array {
 		const { octets, view, count, starts, ends, tabCounts } = rows;
@@ -115,21 +118,24 @@ export class SetAnswers implements RowAnswers {
 		return writer.take();
 	}
 
-	/** Whether the block is a list of URLs as it came. */
+	/** Whether the block can be passed to the set unchanged, as a list of URLs. */
 	#isList(rows: TsvRows): boolean {
 		for (let index = 0; index < rows.count; index++) {
 			if (!this.#isUrl(rows, index)) return false;
 		}
-		// Of a list's last line it would be the URL's.
+		// A CR at the end of a list is part of the last URL. At the end of rows it is not.
 		return rows.octets[rows.octets.length - 1] !== CARRIAGE_RETURN;
 	}
 
-	/** Whether a row is a URL and nothing else, as it came. */
+	/** Whether a row consists of a URL that can be passed on unchanged. */
 	#isUrl({ plain, tabCounts, starts, ends }: TsvRows, index: number): boolean {
 		return plain[index] === 1 && tabCounts[index] === 0 && ends[index]! > starts[index]!;
 	}
 
-	/** Puts the URL of a row of three cells, if it is plainly within its origin, and the crawler the set's. */
+	/**
+	 * Writes the URL of a row of three cells, if it is plainly within its origin and the crawler is the set's. Returns
+	 * whether it was written.
+	 */
 	#putWithin(writer: OctetWriter, rows: TsvRows, index: number): boolean {
 		const { octets, view } = rows;
 		const originStart = rows.starts[index]!;
@@ -145,7 +151,9 @@ export class SetAnswers implements RowAnswers {
 		return true;
 	}
 
-	/** The octets, a code unit each, of the URL that the set is to be asked about; the answer where it need not be. */
+	/**
+	 * The octets of the URL that the set is asked about, one code unit each; the answer if the set need not be asked.
+	 */
 	#askedBy({ cells, problem }: Row): string | Answer {
 		if (cells === null) return malformed(problem);
 		const [origin = null, crawler = null, url = null] = cells;
@@ -153,7 +161,7 @@ export class SetAnswers implements RowAnswers {
 			const expected = `${this.#crawler}, which the set was built for`;
 			return malformed(expectation("crawler", expected, textOfCell(crawler)));
 		}
-		// A path that begins with two slashes is one of the origin's, so the origin comes first.
+		// A path that begins with two slashes is a path of the origin, so it is joined to the origin first.
 		const asked = origin === null ? octetTextOfCell(url) : this.#within(origin, octetTextOfCell(url));
 		return this.#isRequested && typeof asked === "string" ? requestedText(asked) : asked;
 	}
@@ -165,14 +173,14 @@ export class SetAnswers implements RowAnswers {
 		);
 	}
 
-	/** A URL of an origin, or a path on it. */
+	/** The URL that a cell and its origin give: an absolute URL, or a path of the origin. */
 	#within(cell: Cell, url: string): string | Answer {
 		const { prefix, problem } = this.#originOf(cell);
 		if (problem !== "") return malformed(problem);
 		if (url.startsWith("/")) return prefix + url.slice(1);
 		if (url.startsWith(prefix)) return url;
 		const own = this.#readOrigin(octetsOfText(url));
-		// What has no origin at all is no URL, as the set says.
+		// A text without an origin is not a URL. The set reports that.
 		return own.problem !== "" || own.prefix === prefix ? url : OUT_OF_SCOPE;
 	}
 
@@ -199,7 +207,7 @@ function answerOf(verdict: Verdict, line: number | null): Answer {
 	return { verdict: verdictName(verdict), line, problem: "" };
 }
 
-/** Whether a URL can be in a list as it is. */
+/** Whether a URL fits unchanged into a line of a list. */
 function isOneLine(url: string): boolean {
 	return !url.includes("\n") && !url.endsWith("\r");
 }

@@ -7,31 +7,34 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const FIRST_ROOM = 1024;
 
-/** Where the rows of a block of TSV are, and where their first cells end: numbers, and no object of any row. */
+/**
+ * The rows of a block of TSV as numbers: where rows begin and end, and where their first tabs are. No object is made
+ * per row.
+ */
 export class TsvRows {
-	/** How many rows there are. */
+	/** Number of rows. */
 	count = 0;
 	octets: Uint8Array = new Uint8Array();
 	view = viewOf(this.octets);
-	/** Of each row, where it begins. */
+	/** Offset at which each row begins. */
 	starts = new Uint32Array(FIRST_ROOM);
-	/** Where it ends: before LF, CRLF, or a CR that is the last of all. */
+	/** Offset at which each row ends: before LF, before CRLF, or before a CR at the end of the block. */
 	ends = new Uint32Array(FIRST_ROOM);
-	/** Where its first and its second tab stand, if it has so many. */
+	/** Offsets of the first and the second tab of each row, if the row has so many tabs. */
 	firstTabs = new Uint32Array(FIRST_ROOM);
 	secondTabs = new Uint32Array(FIRST_ROOM);
-	/** How many tabs it has, one less than cells; `MAX_TABS` stands for more, too. */
+	/** Number of tabs per row, which has one more cell than tabs. `MAX_TABS` means as many tabs or more. */
 	tabCounts = new Uint8Array(FIRST_ROOM);
-	/** 1: it has none of the octets that were named, nor a CR but before its LF or at the end of all. */
+	/** 1 if the row has no octet of `without`, and no stray CR. A CR can be before LF or at the end of the block. */
 	plain = new Uint8Array(FIRST_ROOM);
 	readonly #passed: OctetSet;
 
-	/** @param without of which a plain row has none. */
+	/** @param without characters that a plain row does not have. */
 	constructor(without = "") {
 		this.#passed = octetsBut(`\t\n\r${without}`);
 	}
 
-	/** Finds the rows of a block; those of the block before are forgotten. */
+	/** Finds the rows of a block. The rows of the previous block are forgotten. */
 	read(octets: Uint8Array): void {
 		this.octets = octets;
 		this.view = viewOf(octets);
@@ -40,7 +43,7 @@ export class TsvRows {
 		for (let start = 0; start < octets.length; ) start = this.#readRow(start);
 	}
 
-	/** Takes all octets for one row: the start of one that is too long. */
+	/** Makes all octets one row: the start of a row that is too long. */
 	readCut(octets: Uint8Array): void {
 		this.octets = octets;
 		this.view = viewOf(octets);
@@ -49,12 +52,12 @@ export class TsvRows {
 		this.ends[0] = octets.length;
 	}
 
-	/** A row's octets, a code unit each. */
+	/** The octets of a row, one code unit each. */
 	textOf(index: number): string {
 		return octetTextOf(this.octets.subarray(this.starts[index], this.ends[index]));
 	}
 
-	/** Where the next row begins. */
+	/** Finds the end of a row, and returns the start of the next row. */
 	#readRow(start: number): number {
 		const { octets, view } = this;
 		const passed = this.#passed;
@@ -63,7 +66,7 @@ export class TsvRows {
 		let tabCount = 0;
 		let isPlain = 1;
 		let at = endOfOctets(passed, octets, view, start);
-		// Invariant: what ends the row does not are before `at`.
+		// Invariant: no octet before `at` ends the row.
 		for (; at < octets.length; at = endOfOctets(passed, octets, view, at + 1)) {
 			const octet = octets[at];
 			if (octet === LINE_FEED) break;

@@ -14,23 +14,24 @@ import {
 } from "./wasm-sections.js";
 
 const PAGE_OCTETS = 1 << 16;
-/** As assembly/clickhouse/baked-set.ts has them. */
+/** Offsets as in assembly/clickhouse/baked-set.ts. */
 const KEY_OFFSET = 32;
 const IS_GOOGLE_OFFSET = 48;
 const SHARES_OFFSET = 64;
 export const KEY_OCTETS = 16;
 
-/** An active data segment of memory 0, and the end of the expression that says where it goes. */
+/** An active data segment of memory 0, and the opcodes of the expression for its address. */
 const ACTIVE_SEGMENT = 0;
 const I32_CONST = 0x41;
 const END = 0x0b;
 
 /**
- * The module for ClickHouse with a set in it, which `robots_check_set` then asks.
+ * Returns the module for ClickHouse with a set in it, which `robots_check_set` then asks.
  *
  * @param module robots-clickhouse.wasm; only read.
- * @param snapshot of a set that `PolicySet.fromSnapshot` has read, and so is sound; only read.
- * @param key 16 random octets: what keeps chosen origins from falling together. Whoever has the module can read it.
+ * @param snapshot the snapshot of a set that `PolicySet.fromSnapshot` has read, so it is sound; only read.
+ * @param key 16 random octets. They prevent collisions of origins that somebody chooses to collide. Anyone who has
+ *   the module can read them.
  */
 export function bakeSet(
 	module: Uint8Array<ArrayBuffer>,
@@ -61,14 +62,14 @@ export function bakeSet(
 	return moduleOf(module, sections);
 }
 
-/** Where the module looks for its set. */
+/** The address at which the module looks for its set. */
 function bakedSetPtr(module: Uint8Array<ArrayBuffer>): number {
 	const imports = { env: { clickhouse_throw: () => {} } };
 	const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module), imports);
 	return (exports as unknown as { bakedSetPtr(): number }).bakedSetPtr();
 }
 
-/** A memory section of one memory without a maximum, and more initial pages. */
+/** A memory section of one memory without a maximum, with more initial pages. */
 function withMorePages(memory: Uint8Array, pageCount: number): Uint8Array {
 	const FLAGS_OFFSET = 1;
 	const { value: initialPages } = readUnsigned(memory, FLAGS_OFFSET + 1);

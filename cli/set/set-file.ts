@@ -8,7 +8,7 @@ import { readSetStream } from "./set-stream.js";
 /**
  * Opens a set that `set build` wrote.
  *
- * @throws Failure where it cannot be read, or is none.
+ * @throws Failure if the file cannot be read, or is not a set.
  */
 export async function openSetFile(host: Host, file: string): Promise<PolicySet> {
 	const { PolicySet } = await host.library.sets();
@@ -18,7 +18,7 @@ export async function openSetFile(host: Host, file: string): Promise<PolicySet> 
 	} catch (error) {
 		if (isSystemError(error)) throw new Failure(`${file}: cannot be read: ${reasonOf(error)}`);
 		if (!(error instanceof RangeError)) throw error;
-		// What a snapshot lacks is told as of an argument, to who writes programs.
+		// The library's message describes an argument, for programmers. Here it must describe the file.
 		const reported = error.message.replace(/^octets(?=:)/, file);
 		throw new Failure(reported.replace("a snapshot that toSnapshot made", "a set that set build wrote"));
 	}

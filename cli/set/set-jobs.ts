@@ -4,17 +4,17 @@ import type { LineBlock } from "../input/line-blocks.js";
 import { type Done, doInOrder, serveTasks } from "../jobs.js";
 import { type JudgedLines, LineJudge, type LinesStyle } from "./set-lines.js";
 
-/** What a thread begins with. */
+/** The data that a thread starts with. */
 export interface SetJobData {
 	readonly kind: "set";
 	readonly handle: PolicySetHandle;
 	readonly style: LinesStyle;
 }
 
-/** What a thread is sent. */
+/** The lines that a thread receives. */
 type SentBlock = Pick<LineBlock, "octets" | "isCut">;
 
-/** Judges blocks of lines by a set, in as many threads as there are jobs. They come out in their order. */
+/** Judges blocks of lines by a set, in as many threads as there are jobs. The blocks come out in their order. */
 export function judgeBlocks(
 	host: Host,
 	set: PolicySet,
@@ -33,7 +33,7 @@ export function judgeBlocks(
 	});
 }
 
-/** What a thread of `judgeBlocks` does, until it is ended. */
+/** Judges the blocks that `judgeBlocks` sends to this thread, until the thread is ended. */
 export async function serveSetJob(
 	{ handle, style }: SetJobData,
 	open: (handle: PolicySetHandle) => PolicySet,

@@ -15,21 +15,21 @@ export interface LinesStyle {
 	readonly format: LineFormat;
 	readonly isQuiet: boolean;
 	readonly isColoured: boolean;
-	/** Whether URLs are compared as they came, not as they would be requested. */
+	/** Whether URLs are compared as given, not as they would be requested. */
 	readonly isAsWritten: boolean;
 }
 
-/** Lines with their verdicts, as they are to be written. */
+/** Lines with their verdicts, ready to be written. */
 export interface JudgedLines {
-	/** In a buffer of its own. */
+	/** Octets in a buffer of their own. */
 	readonly text: Uint8Array;
 	readonly urlCount: number;
 	readonly hasDisallowed: boolean;
-	/** Whether there is a URL that is none, or of an origin that the set has no policy for. */
+	/** Whether a line is not a URL, or has an origin for which the set has no policy. */
 	readonly hasNoAnswer: boolean;
-	/** How many are no URL at all, one that is too long among them. */
+	/** Number of lines that are not URLs. A line that is too long is one of them. */
 	readonly invalidCount: number;
-	/** The first of them. */
+	/** The first lines that are not URLs. */
 	readonly firstInvalid: readonly Uint8Array[];
 }
 
@@ -38,7 +38,7 @@ export class LineJudge {
 	readonly #set: PolicySet;
 	readonly #style: LinesStyle;
 	readonly #printer: Printer;
-	/** By verdict and line; the same for all blocks. */
+	/** Frames by verdict and line. All blocks share them. */
 	readonly #frames = new Map<number, Frame>();
 
 	constructor(set: PolicySet, style: LinesStyle) {
@@ -48,10 +48,10 @@ export class LineJudge {
 	}
 
 	/**
-	 * Judges whole lines; blank ones are left out. Octets stay octets: most lines are copied as they are, and only what must
-	 * be escaped becomes text.
+	 * Judges whole lines; blank lines are left out. Most lines are copied as octets. Only a line that must be escaped
+	 * becomes text.
 	 *
-	 * @param isCut they are the start of a line that is too long to be a URL.
+	 * @param isCut whether the octets are the start of a line that is too long to be a URL.
 	 */
 	judge(octets: Uint8Array, isCut: boolean): JudgedLines {
 		const { verdicts, lines } = isCut ? CUT_LINE : this.#decide(octets);
@@ -63,7 +63,7 @@ export class LineJudge {
 		};
 	}
 
-	/** Where nothing is written, no line is looked for. */
+	/** If nothing is written, the lines that decide are not looked up. */
 	#decide(octets: Uint8Array): Decided {
 		const { isAsWritten, isQuiet } = this.#style;
 		const asked = !isAsWritten && this.#set.dialect === "google" ? requestedLines(octets) : octets;
@@ -99,17 +99,17 @@ export class LineJudge {
 	}
 }
 
-/** What stands for the line where no rule decides. */
+/** The line if no rule decides. */
 const NO_LINE = 0;
 
-/** What a set says of lines; without `lines` where nobody asks for them. */
+/** Decisions of a set on lines; without `lines` if nobody asks for them. */
 type Decided = Pick<DecidedLines, "verdicts"> & Partial<DecidedLines>;
 
 const CUT_LINE: Decided = { verdicts: Uint8Array.of(Verdict.InvalidUrl) };
 
 const PRINTABLE = printableOctets();
 
-/** What there is among the verdicts on lines, but for the blank ones, which are no URLs. */
+/** Summarises the verdicts on lines. Blank lines are not URLs, and are counted apart. */
 function tally(octets: Uint8Array, verdicts: Uint8Array) {
 	let found = 0;
 	for (let index = 0; index < verdicts.length; index++) found |= 1 << verdicts[index]!;
@@ -117,7 +117,7 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 	let invalidCount = 0;
 	const firstInvalid: Uint8Array[] = [];
 	if ((found & (1 << Verdict.InvalidUrl)) !== 0) {
-		// Blank lines are among those that are no URL.
+		// Blank lines have this verdict too, so the lines that are not URLs are counted below.
 		found &= ~(1 << Verdict.InvalidUrl);
 		const cursor = new LineCursor(octets, PRINTABLE);
 		for (let index = 0; cursor.advance(); index++) {
@@ -137,29 +137,29 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 	};
 }
 
-/** What is before and after a URL, the same for many. */
+/** The texts before and after a URL. Many URLs share a frame. */
 interface Frame {
 	readonly before: DataView;
 	readonly after: DataView;
 }
 
-/** Frames are few, as lines that decide are; more than so many are made again. */
+/** Maximum number of frames that are kept. Frames are few, since few lines decide. More frames are made again. */
 const MAX_FRAMES = 10_000;
-/** Room for a line's frame: more than most take. */
+/** Estimated octets of a line's frame; most frames need less. */
 const FRAME_OCTETS = 48;
 
 const encoder = new TextEncoder();
 
-/** As wide as a line of three digits is written. */
+/** Width of `line` with a number of three digits. */
 const LINE_COLUMNS = 8;
 
 /** How lines are written in a format. */
 interface Printer {
-	/** Octets that stand for themselves. */
+	/** Octets that are written without an escape. */
 	readonly plain: OctetSet;
-	/** What is before a URL, and after it. */
+	/** The texts before a URL and after it. */
 	frame(verdict: Verdict, line: number): readonly [string, string];
-	/** A URL that has other bytes. */
+	/** Escapes a URL that has other octets. */
 	escape(url: Uint8Array): string;
 }
 

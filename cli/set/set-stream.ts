@@ -4,12 +4,12 @@ import { SNAPSHOT_HEAD_OCTETS, SNAPSHOT_MAGIC, SNAPSHOT_TOTAL_OCTETS } from "../
 import { Failure } from "../failure.js";
 
 /**
- * Reads a set that comes through a pipe or out of a device, which nobody knows the length of: its head is looked at first,
- * and no more is read than that says.
+ * Reads a set from a pipe or a device, whose length is unknown. Its header is checked first, and no more is read than
+ * the header says.
  *
- * @returns the set, or what there is of one, for the library to judge.
- * @throws Failure where it begins with other bytes, or does not end where its head says; what the system says where it
- *   cannot be read.
+ * @returns the set, or as much as there is of it; the library checks it.
+ * @throws Failure if the input begins with other bytes, or is longer than its header says; an error of the system if
+ *   it cannot be read.
  */
 export async function readSetStream(file: string): Promise<Uint8Array> {
 	const pieces: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** A section of a WebAssembly module (core specification §5.5): its number, and its octets without the head. */
+/** A section of a WebAssembly module (core specification §5.5): its number, and its octets without the header. */
 export interface Section {
 	readonly id: number;
 	readonly content: Uint8Array;
@@ -12,7 +12,7 @@ export const MEMORY_SECTION = 5;
 export const DATA_SECTION = 11;
 export const DATA_COUNT_SECTION = 12;
 
-/** The sections of a module, in their order; the module is trusted to be one. */
+/** The sections of a module, in their order. The module is not validated. */
 export function sectionsOf(module: Uint8Array): Section[] {
 	const sections: Section[] = [];
 	for (let offset = HEAD_OCTETS; offset < module.length; ) {
@@ -24,7 +24,7 @@ export function sectionsOf(module: Uint8Array): Section[] {
 	return sections;
 }
 
-/** A module of such sections, with the head of another one. */
+/** A module of the given sections, with the header of another module. */
 export function moduleOf(head: Uint8Array, sections: readonly Section[]): Uint8Array<ArrayBuffer> {
 	return joinOctets([
 		head.subarray(0, HEAD_OCTETS),
@@ -49,14 +49,14 @@ export function unsigned(value: number): number[] {
 	return [...octets, value];
 }
 
-/** Writes a number that is not negative as signed LEB128: the last octet's bit 6 would be its sign. */
+/** Writes a number that is not negative as signed LEB128. Bit 6 of the last octet is the sign, so it must be 0. */
 export function signed(value: number): number[] {
 	const octets: number[] = [];
 	for (; value >= 0x40; value = Math.floor(value / 0x80)) octets.push((value % 0x80) | 0x80);
 	return [...octets, value];
 }
 
-/** Octets one after the other. */
+/** Joins octets. */
 export function joinOctets(parts: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {
 	const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
 	let offset = 0;

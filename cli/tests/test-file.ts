@@ -2,13 +2,13 @@ import { suggestName } from "../../bindings/arguments/names.js";
 import { isPathPattern } from "../../insight/testing/is-pattern.js";
 import { Failure } from "../failure.js";
 
-/** What a line of tests expects. */
+/** The expectation of a line of tests. */
 export type Expectation =
 	| {
 			readonly kind: "verdict";
 			readonly crawler: string;
 			readonly isAllowed: boolean;
-			/** A URL; or a pattern, all of whose URLs have the verdict. */
+			/** A URL; or a pattern, if all URLs of the pattern must have the verdict. */
 			readonly target: string;
 			readonly isPattern: boolean;
 	  }
@@ -19,17 +19,17 @@ export type Expectation =
 export interface TestLine {
 	/** 1-based. */
 	readonly line: number;
-	/** The line as written, without what surrounds it. */
+	/** The line as written, without its comment and surrounding white space. */
 	readonly text: string;
 	readonly expectation: Expectation;
 	readonly settings: TestSettings;
 }
 
-/** What settings above a line say of the file that it is about. */
+/** The settings above a line. They describe the file that the line is about. */
 export interface TestSettings {
-	/** A path from the tests' own folder, or a URL; undefined: a robots.txt beside the tests. */
+	/** A path from the tests' own folder, or a URL; undefined: the robots.txt beside the tests. */
 	readonly robots?: string;
-	/** Where that file lives. */
+	/** The URL of that file if it is local. */
 	readonly "robots-url"?: string;
 	readonly dialect?: string;
 }
@@ -39,9 +39,10 @@ const FINDINGS = { "no-error": "error", "no-warning": "warning" } as const;
 const VERBS = ["allow", "block", "same-as"] as const;
 
 /**
- * Reads policy tests: an expectation a line; `#` after white space begins a comment; settings hold for the lines below them.
+ * Reads policy tests, one expectation per line. `#` after white space begins a comment. Settings apply to the lines
+ * below them.
  *
- * @param name what messages call the file.
+ * @param name the name of the file in messages.
  * @throws Failure that names the line and what was expected.
  */
 export function readTests(name: string, text: string): TestLine[] {

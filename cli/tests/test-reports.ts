@@ -4,13 +4,13 @@ import { printAnnotation } from "../output/github.js";
 import type { Paint } from "../output/paint.js";
 import type { TestResult } from "./test-run.js";
 
-/** What came of one file of tests. */
+/** The results of one file of tests. */
 export interface TestedFile {
 	readonly path: string;
 	readonly results: readonly TestResult[];
 }
 
-/** Writes a report on all files, as the command was told. */
+/** Writes a report on all files in the format of the command. */
 export function printReport(
 	files: readonly TestedFile[],
 	format: TestCommand["format"],
@@ -71,7 +71,10 @@ function printTap(files: readonly TestedFile[]): string[] {
 	return ["TAP version 14\n", `1..${results.length}\n`, ...lines];
 }
 
-/** The XML that began with JUnit, as CI servers read it (Jenkins' schema junit-4, which knows no lines). */
+/**
+ * The XML format that began with JUnit, as CI servers read it (Jenkins' schema junit-4). The schema has no line
+ * numbers.
+ */
 function printJunit(files: readonly TestedFile[]): string[] {
 	const suites = files.map((file) => {
 		const cases = file.results.map(({ test, outcome, because }) => {
@@ -98,7 +101,7 @@ function countsOf(files: readonly TestedFile[]): string {
 	return `tests="${outcomes.length}" failures="${count("fails")}" errors="${count("not-settled")}"`;
 }
 
-/** Safe to print, so it holds no character that XML forbids. */
+/** Escapes a text for XML. The text is safe to print, so it has no character that XML forbids. */
 function toXml(text: string): string {
 	return escapeText(text)
 		.replaceAll("&", "&amp;")

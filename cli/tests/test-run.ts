@@ -14,15 +14,15 @@ import { toPrintable } from "../urls/octet-text.js";
 import { requestedUrl } from "../urls/requested-url.js";
 import type { Expectation, TestLine, TestSettings } from "./test-file.js";
 
-/** What came of a test. */
+/** The result of a test. */
 export interface TestResult {
 	readonly test: TestLine;
 	readonly outcome: "holds" | "fails" | "not-settled";
-	/** Why it does not hold, safe to print; empty where it does. */
+	/** Why the test does not hold, safe to print; empty if it holds. */
 	readonly because: string;
-	/** A URL that shows it; null where it holds, or no URL can. */
+	/** A URL that shows why; null if the test holds, or if no URL can show it. */
 	readonly witness: string | null;
-	/** The rule that decides the witness, and the file it is in. */
+	/** The rule that decides the witness. `robots` is the file of the rule. */
 	readonly rule: Rule | null;
 	readonly robots: string;
 }
@@ -36,7 +36,7 @@ const NOT_SETTLED: Answer = {
 	because: "not settled; --max-work N looks longer",
 };
 
-/** Runs tests; each robots.txt is opened once for all. */
+/** Runs tests. Each robots.txt is opened once for all tests. */
 export class TestRun {
 	readonly #host: Host;
 	readonly #command: TestCommand;
@@ -48,8 +48,8 @@ export class TestRun {
 	}
 
 	/**
-	 * @param path of the file that the test is in.
-	 * @throws Failure where the robots.txt cannot be read, or a crawler's name or an option is none.
+	 * @param path the path of the file that contains the test.
+	 * @throws Failure if the robots.txt cannot be read, or if a crawler's name or an option is not valid.
 	 */
 	async run(path: string, test: TestLine): Promise<TestResult> {
 		const file = await this.#open(path, test);
@@ -129,7 +129,7 @@ export class TestRun {
 		const isSettled = all.every(({ code }) => code !== "not-settled");
 		const found = all.filter(({ code, severity }) => code !== "not-settled" && grave.includes(severity));
 		const [first] = found;
-		// What was not looked at to the end may have errors.
+		// The part of the file that was not looked at may have errors.
 		if (first === undefined) return isSettled ? HOLDS : NOT_SETTLED;
 		const more = found.length > 1 ? `, and ${counted(found.length - 1, "finding")} more` : "";
 		const where = `${toPrintable(file.name)}:${first.line}`;
@@ -179,7 +179,7 @@ export class TestRun {
 	}
 }
 
-/** A path from the folder of a file of tests, or a URL. */
+/** A path relative to the folder of a file of tests, or a URL. */
 function besideTests(path: string, robots: string): string {
 	return isWebUrl(robots) || isAbsolute(robots) ? robots : join(dirname(path), robots);
 }

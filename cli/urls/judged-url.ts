@@ -4,9 +4,9 @@ import type { GivenUrl } from "./octet-text.js";
 /** A URL and the verdict on it. */
 export interface JudgedUrl {
 	readonly verdict: Verdict;
-	/** As it was given. */
+	/** The URL as given. */
 	readonly url: GivenUrl;
-	/** What the matcher was asked: the same, or how it would be requested. */
+	/** The URL that the matcher was asked about: as given, or as it would be requested. */
 	readonly asked: GivenUrl;
 	/** True for the start of a line that is too long to be a URL. */
 	readonly isCut: boolean;

@@ -14,17 +14,17 @@ import type { GivenUrl } from "./octet-text.js";
 import { requestedUrl, takesUrlsAsWritten } from "./requested-url.js";
 import { linesOf } from "./url-lists.js";
 
-/** Judges URLs, each as it came or as it would be requested. */
+/** How URLs are judged: by a matcher, and as given or as they would be requested. */
 interface Judge {
 	readonly matcher: Matcher;
 	readonly isAsWritten: boolean;
 }
 
 /**
- * Judges every URL of a command, in order, and writes what `print` makes of each.
+ * Judges every URL of a command in order, and writes the text that `print` returns for it.
  *
- * Verdicts come a block at a time from the library's batch calls; the rule after a verdict is asked for
- * by `print`, where one can have decided.
+ * The library's batch calls give the verdicts of a block at a time. `print` asks for the rule that decided, if a rule
+ * can have decided.
  *
  * @returns the exit code.
  */
@@ -120,7 +120,7 @@ function judgeBlock({ octets, isCut }: LineBlock, judge: Judge): JudgedUrl[] {
 	return urls;
 }
 
-/** Octets of all the lists; undefined where one of them is not a plain file. */
+/** Number of octets of all lists; undefined if a list is not a plain file. */
 export async function totalOctets(sources: readonly UrlSource[]): Promise<number | undefined> {
 	let total = 0;
 	for (const source of sources) {

@@ -7,20 +7,22 @@ const TAB = 0x09;
 const DELETE = 0x7f;
 const OCTET_COUNT = 256;
 
-/** Octets that a line may have and needs no second look. */
+/** A set of octets that a line can have without needing a closer look. */
 export interface OctetSet {
-	/** 1 for each of them. */
+	/** Indexed by octet: 1 if the octet is in the set. */
 	readonly octets: Uint8Array;
-	/** 1 for each pair of them, the first in the low half: two are seen in the time of one. */
+	/**
+	 * Indexed by two octets, the first in the low half: 1 if both are in the set. Looking up pairs halves the steps.
+	 */
 	readonly pairs: Uint8Array;
 }
 
-/** Printable ASCII, but for some of it. */
+/** Printable ASCII, except the given characters. */
 export function printableOctets(without = ""): OctetSet {
 	return withoutSome(new Uint8Array(OCTET_COUNT).fill(1, SPACE, DELETE), without);
 }
 
-/** All octets, but for some of ASCII. */
+/** All octets, except the given ASCII characters. */
 export function octetsBut(without: string): OctetSet {
 	return withoutSome(new Uint8Array(OCTET_COUNT).fill(1), without);
 }
@@ -34,7 +36,12 @@ function withoutSome(octets: Uint8Array, without: string): OctetSet {
 	return { octets, pairs };
 }
 
-/** From `start` on, where the first octet is that is not of a set. @param view of the same octets. */
+/**
+ * Finds the first octet from `start` on that is not in the set.
+ *
+ * @param view a view of the same octets.
+ * @returns the offset of that octet; the length of `octets` if all are in the set.
+ */
 export function endOfOctets(set: OctetSet, octets: Uint8Array, view: DataView, start: number): number {
 	const lastPair = octets.length - 2;
 	let end = start;
@@ -43,13 +50,13 @@ export function endOfOctets(set: OctetSet, octets: Uint8Array, view: DataView, s
 	return end;
 }
 
-/** Goes through the lines of a block, from one to the next, and makes no object of any. */
+/** Moves through the lines of a block, one after the other, without making an object per line. */
 export class LineCursor {
-	/** Where the line begins. */
+	/** Offset at which the line begins. */
 	start = 0;
-	/** Where it ends: before LF, CRLF, or a CR that is the last of all. */
+	/** Offset at which the line ends: before LF, before CRLF, or before a CR at the end of the block. */
 	end = 0;
-	/** Whether all its octets are of the set. */
+	/** Whether all octets of the line are in the set. */
 	isPlain = true;
 	readonly #octets: Uint8Array;
 	readonly #view: DataView;
@@ -62,7 +69,7 @@ export class LineCursor {
 		this.#plain = plain;
 	}
 
-	/** Goes to the first line, or the next; false where there is none. */
+	/** Moves to the first or next line. Returns false if there is no further line. */
 	advance(): boolean {
 		const octets = this.#octets;
 		const start = this.#next;
@@ -87,7 +94,7 @@ export class LineCursor {
 		return true;
 	}
 
-	/** Whether there is nothing but spaces and tabs in the line. */
+	/** Whether the line has only spaces and tabs. */
 	isBlank(): boolean {
 		const octets = this.#octets;
 		for (let index = this.start; index < this.end; index++) {
@@ -96,7 +103,7 @@ export class LineCursor {
 		return true;
 	}
 
-	/** The line's octets, where they are. */
+	/** The line's octets, as a view without a copy. */
 	line(): Uint8Array {
 		return this.#octets.subarray(this.start, this.end);
 	}

@@ -5,7 +5,7 @@ import { grouped } from "../output/numbers.js";
 import type { JudgedUrl } from "./judged-url.js";
 import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";
 
-/** Why a URL is `invalid`, to who asks for a reason. */
+/** A sentence that explains why a URL is `invalid`. */
 export function reasonOfInvalid(url: GivenUrl): string {
 	return `This cannot be judged: ${describeInvalid(url)}. Expected ${EXPECTED_URL}.`;
 }
@@ -14,27 +14,31 @@ function describeInvalid(url: GivenUrl): string {
 	return escapeText(describeInvalidUrl(toUrlText(url)));
 }
 
-/** Of so many invalid URLs standard error says why; more would hide what else it has to say. */
+/** Number of invalid URLs that standard error explains. More explanations would hide its other messages. */
 export const MAX_REPORTED = 10;
-/** So much of what is no URL is shown. */
+/** Number of characters of an invalid URL that are shown. */
 const MAX_SHOWN = 100;
 
-/** Says on standard error why URLs are `invalid`: of the first few each, of the others how many there are. */
+/**
+ * Reports on standard error why URLs are `invalid`. The first few are explained one by one; more are only counted.
+ */
 export class InvalidUrls {
 	readonly #note: (message: string) => void;
 	readonly #expected: string;
 	#count = 0;
 
 	/**
-	 * @param note says a line.
-	 * @param expected what a URL is expected to be.
+	 * @param note writes a line.
+	 * @param expected the expected form of a URL.
 	 */
 	constructor(note: (message: string) => void, expected = EXPECTED_URL) {
 		this.#note = note;
 		this.#expected = expected;
 	}
 
-	/** Whether the next URL is one to tell of; a line that is too long has been told of. */
+	/**
+	 * Counts the next URL if it is invalid, and says whether to report it. A line that is too long has its own message.
+	 */
 	isReported({ verdict, isCut }: JudgedUrl): boolean {
 		return verdict === Verdict.InvalidUrl && !isCut && ++this.#count <= MAX_REPORTED;
 	}
@@ -45,13 +49,13 @@ export class InvalidUrls {
 		this.#note(`expected ${this.#expected}, got ${shown}: ${describeInvalid(url)}`);
 	}
 
-	/** Tells of the first ones of a block, and counts all of them. */
+	/** Reports the first invalid URLs of a block, and counts all of them. */
 	reportFirst(first: readonly GivenUrl[], count: number): void {
 		for (const url of first.slice(0, Math.max(MAX_REPORTED - this.#count, 0))) this.tell(url);
 		this.#count += count;
 	}
 
-	/** Tells of those after the first few. */
+	/** Reports the number of invalid URLs if some were not reported. */
 	end(): void {
 		if (this.#count > MAX_REPORTED) this.#note(`${grouped(this.#count)} URLs are invalid`);
 	}

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { escapeOctet, escapeText, isPlain } from "../output/escape.js";
 
-/** A URL as it came: an argument, or a line's octets. */
+/** A URL as given: an argument, or the octets of a line. */
 export type GivenUrl = string | Uint8Array;
 
 /** A URL or a line for a person: safe to print, octets that are not UTF-8 as `\xNN`. */
@@ -10,19 +10,19 @@ export function toPrintable(text: GivenUrl): string {
 }
 
 /**
- * A URL for a program: octets that are not UTF-8 as `%NN`. All dialects but google, which compares what is
- * written, read that as the same URL.
+ * Returns a URL for a program, with `%NN` for octets that are not UTF-8. All dialects but google read the result as
+ * the same URL. Dialect google compares URLs as written.
  */
 export function toUrlText(url: GivenUrl): string {
 	return typeof url === "string" ? url : decode(url, (text) => text, percentEncode);
 }
 
-/** Octets as a text of as many code units. */
+/** Octets as a text with one code unit per octet. */
 export function octetTextOf(octets: Uint8Array): string {
 	return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString("latin1");
 }
 
-/** The octets that such a text stands for. */
+/** The octets of a text that has one code unit per octet. */
 export function octetsOfText(text: string): Buffer {
 	return Buffer.from(text, "latin1");
 }
@@ -56,7 +56,9 @@ function decode(
 	return pieces.join("");
 }
 
-/** Octets of the well-formed UTF-8 sequence at `index` (Unicode, table 3-7); 0 where there is none. */
+/**
+ * Number of octets of the well-formed UTF-8 sequence at `index` (Unicode, table 3-7); 0 if there is no such sequence.
+ */
 function sequenceLength(octets: Uint8Array, index: number): number {
 	const lead = octets[index] ?? 0;
 	if (lead < 0x80) return 1;

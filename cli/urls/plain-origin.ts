@@ -3,16 +3,19 @@ const HYPHEN = 0x2d;
 const DOT = 0x2e;
 const LETTER_A = 0x61;
 const LETTER_Z = 0x7a;
-/** `http`, and what follows it in each scheme. */
+/** `http`, and the octets after it in each scheme. */
 const HTTP = 0x68747470;
 const SECURE = 0x733a2f2f;
 const COLON_SLASHES = 0x3a2f2f;
 const LONGEST_SCHEME_OCTETS = 8;
-/** Of these serialising changes nothing in a host. */
+/** Octets that serialising leaves unchanged in a host, by octet. */
 export const HOST_OCTETS = new Uint8Array(256);
 for (const character of "abcdefghijklmnopqrstuvwxyz0123456789.-") HOST_OCTETS[character.charCodeAt(0)] = 1;
 
-/** Where the host begins after `http://` or `https://`; 0 where the octets from `start` to `end` begin otherwise, or end there. */
+/**
+ * Offset of the host after `http://` or `https://`. It is 0 if the octets from `start` to `end` begin otherwise, or
+ * end there.
+ */
 export function hostStartOf(octets: DataView, start: number, end: number): number {
 	if (end - start <= LONGEST_SCHEME_OCTETS || octets.getUint32(start) !== HTTP) return 0;
 	const rest = octets.getUint32(start + 4);
@@ -21,14 +24,15 @@ export function hostStartOf(octets: DataView, start: number, end: number): numbe
 }
 
 /**
- * Whether the octets from `start` to `end` are an origin as it is serialised, which is seen at once of most: of letters,
- * digits and single hyphens within labels, of which the last begins with a letter, so that the host is no IP address.
+ * Whether the octets from `start` to `end` are a serialised origin of the most frequent form. Other origins give
+ * false. In this form the labels have letters, digits and single hyphens. The last label begins with a letter, so the
+ * host is not an IP address.
  */
 export function isPlainOrigin(octets: DataView, start: number, end: number): boolean {
 	const hostStart = hostStartOf(octets, start, end);
 	if (hostStart === 0) return false;
 	let labelStart = hostStart;
-	// What is before `at`; between labels, a dot.
+	// The octet before `at`. At the start it counts as a dot, which separates labels.
 	let before = DOT;
 	for (let at = hostStart; at < end; at++) {
 		const octet = octets.getUint8(at);
@@ -43,7 +47,9 @@ export function isPlainOrigin(octets: DataView, start: number, end: number): boo
 	return first >= LETTER_A && first <= LETTER_Z;
 }
 
-/** Whether the octets from `start` to `end` begin with those from `prefixStart` to `prefixEnd`, and a slash after them. */
+/**
+ * Whether the octets from `start` to `end` begin with those from `prefixStart` to `prefixEnd`, followed by a slash.
+ */
 export function beginsWithOrigin(
 	octets: DataView,
 	start: number,

@@ -5,12 +5,12 @@ import { HOST_OCTETS, hostStartOf } from "./plain-origin.js";
 import { requestedUrl } from "./requested-url.js";
 
 const SLASH = 0x2f;
-/** Of these serialising changes nothing in a path or query. */
+/** Octets that serialising leaves unchanged in a path or query. */
 const PATH_OCTETS = printableOctets(" \"'#<>[]\\^`{|}");
 
 /**
- * A list of URLs, one a line, each as `requestedUrl` has it; the same octets where nothing changes. Most lines are seen to
- * be as they would be requested without becoming a text.
+ * Returns a list of URLs, one per line, each as `requestedUrl` returns it. If nothing changes, returns the same
+ * octets. Most lines are recognised as unchanged without being decoded to text.
  */
 export function requestedLines(octets: Uint8Array): Uint8Array {
 	const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
@@ -20,7 +20,8 @@ export function requestedLines(octets: Uint8Array): Uint8Array {
 	const dots = new Finder(buffer, "/.");
 	const escapedDots = new Finder(buffer, "/%2");
 	let copiedEnd = 0;
-	// Invariant: the pieces are what is to be asked for the lines before copiedEnd, and after it nothing changes so far.
+	// Invariant: the pieces are the output for the lines before copiedEnd. The lines from copiedEnd to the cursor are
+	// unchanged.
 	while (cursor.advance()) {
 		const { start, end } = cursor;
 		if (start === end) continue;
@@ -35,7 +36,7 @@ export function requestedLines(octets: Uint8Array): Uint8Array {
 	return copiedEnd === 0 ? octets : Buffer.concat([...pieces, octets.subarray(copiedEnd)]);
 }
 
-/** Whether a line is a bare path, or begins with scheme and host as they are serialised. */
+/** Whether a line is a bare path, or begins with a serialised scheme and host. */
 function hasPlainHead(octets: DataView, start: number, end: number): boolean {
 	if (octets.getUint8(start) === SLASH) return start + 1 === end || octets.getUint8(start + 1) !== SLASH;
 	const hostStart = hostStartOf(octets, start, end);
@@ -45,7 +46,7 @@ function hasPlainHead(octets: DataView, start: number, end: number): boolean {
 	return hostEnd > hostStart && hostEnd < end && octets.getUint8(hostEnd) === SLASH;
 }
 
-/** Where a text occurs, asked from the first octet to the last. */
+/** Finds a text within ranges that are asked for in ascending order. */
 class Finder {
 	readonly #octets: Buffer;
 	readonly #text: string;

@@ -3,11 +3,13 @@ import { toRequestedUrl } from "../../bindings/url/requested.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import { type GivenUrl, octetTextOf } from "./octet-text.js";
 
-/** What serialising changes nothing of, if it has no dot segment and no empty one at its head; most URLs are such. */
+/**
+ * Matches most URLs. Serialising leaves a matching URL unchanged if it has no dot segment and no empty first segment.
+ */
 const PLAIN = /^(?:https?:\/\/[a-z\d.-]+(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.]*$/;
 const HAS_SEGMENTS_TO_RESOLVE = /\/(?:\.|%2e)|^\/\//i;
 
-/** Whether a command hands URLs on as they came: dialects other than google resolve them themselves. */
+/** Whether a command leaves URLs as given. Dialects other than google resolve URLs themselves. */
 export function takesUrlsAsWritten({
 	parse,
 	isAsWritten,
@@ -16,11 +18,11 @@ export function takesUrlsAsWritten({
 }
 
 /**
- * A URL as it would be requested, for dialect google, which compares what it is given: `/public/../private` is fetched as
- * `/private`.
+ * Returns a URL as it would be requested. Dialect google needs this because it compares URLs as given:
+ * `/public/../private` is fetched as `/private`.
  *
- * @param url a bare path is read as if a scheme and a host stood before it.
- * @returns the same value where nothing changes, or where it is no URL (for google anything is one).
+ * @param url a bare path is read as if a scheme and a host came before it.
+ * @returns the same value if nothing changes, or if it is not a URL. Dialect google accepts any text as a URL.
  */
 export function requestedUrl(url: GivenUrl): GivenUrl {
 	const text = typeof url === "string" ? url : octetTextOf(url);

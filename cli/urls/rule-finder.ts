@@ -3,9 +3,9 @@ import { Verdict } from "../../bindings/contract/types.js";
 import type { JudgedUrl } from "./judged-url.js";
 
 /**
- * Finds the rule after a verdict. `explain` costs many times what a verdict does, so it is asked only
- * where a rule can have decided: an allowed URL in groups of disallow rules alone met none (most URLs of
- * most sites). In dialect google an empty disallow is a rule that decides, and allows.
+ * Finds the rule that decided a verdict. `explain` costs many times as much as a verdict, so it is called only if a
+ * rule can have decided. If groups have only disallow rules, no rule matches an allowed URL. This is so for most URLs
+ * of most sites. In dialect google an empty disallow is a rule that decides, and it allows.
  */
 export function ruleFinder(matcher: Matcher, group: GroupChoice, hasEmptyRules: boolean) {
 	const canAllow = group.groups.some(({ rules }) =>

@@ -9,14 +9,14 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
-/** Stands for a line that is none, and is not blank either. */
+/** Replaces a line that is too long. It is not a URL, and not blank either. */
 const NO_URL = Uint8Array.of(0x2d);
 
 /**
- * The URLs of a command, portion by portion, each as a matcher is to be asked; for a line that is too long what is no
- * URL.
+ * Reads the URLs of a command, portion by portion, in the form for a matcher. A line that is too long is replaced by
+ * a text that is not a URL.
  *
- * @param isAsWritten as they came, not as they would be requested.
+ * @param isAsWritten whether URLs stay as given, not as they would be requested.
  */
 export async function* readUrls(
 	host: Host,
@@ -35,7 +35,7 @@ export async function* readUrls(
 	}
 }
 
-/** The lines of a block without their ends; null for a blank one, which is no URL. */
+/** The lines of a block without their ends; null for a blank line, which is not a URL. */
 export function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
 	return splitLines(octets).map((line) => (isBlank(line) ? null : line));
 }
@@ -43,7 +43,7 @@ export function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
 /** The lines of a text without their ends, blank ones too. */
 export function splitText(text: string): string[] {
 	const lines = text.split("\n");
-	// After the last end no line begins.
+	// No line begins after the last line end.
 	if (lines.at(-1) === "") lines.pop();
 	return text.includes("\r") ? lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line)) : lines;
 }

@@ -3,7 +3,7 @@ import { caveatsOf } from "../../insight/who-may/wording.js";
 import { tsvLine } from "../arguments/formats.js";
 import { escapeText, toSafeJson } from "../output/escape.js";
 
-/** An object for each crawler, a line each. */
+/** An object for each crawler, one per line. */
 export function printJson(listed: readonly WhoMay[]): string {
 	return listed.map((entry) => `${toSafeJson(flatten(entry))}\n`).join("");
 }

@@ -2,7 +2,7 @@ import { inspect } from "./model/findings/inspect.js";
 import { exportCsv, judge } from "./model/verdicts/judge.js";
 import type { WorkerReply, WorkerRequest } from "./model/work/work.js";
 
-/** Works off the main thread, so that no file makes typing wait. One answer for each request, in order. */
+/** Works off the main thread, so that no file makes typing wait. Each request gets one answer, in order. */
 self.addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => {
 	const startMs = performance.now();
 	const reply: WorkerReply = { id: data.id, result: answer(data), elapsedMs: performance.now() - startMs };

@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What a server did. */
+/** The behaviour of a server. */
 export type Fact =
 	| { readonly kind: "file"; readonly body: string; readonly etag: string | null; readonly cache: CacheFact }
 	| { readonly kind: "none"; readonly status: number; readonly cache: CacheFact }
@@ -20,7 +20,7 @@ export type Fact =
 			readonly siteReachable: boolean | null;
 	  };
 
-/** What the response said of its freshness. */
+/** The freshness that the response states. */
 export type CacheFact =
 	| { readonly says: "nothing" | "no-store" | "no-cache" }
 	| { readonly says: "max-age"; readonly seconds: number; readonly age: number }
@@ -37,7 +37,7 @@ export interface Expected {
 	readonly body: string | null;
 }
 
-/** What is in force at a time after the last event. */
+/** Computes the access in force at a time after the last event. */
 export function expectedInForce(
 	history: readonly Event[],
 	now: number,

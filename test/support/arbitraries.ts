@@ -90,7 +90,7 @@ const SOUP = [
 	"\xef\xbb\xbf",
 ];
 
-/** What product tokens a crawler asks by. */
+/** Product tokens that a crawler asks with. */
 const ASKED_TOKENS: readonly (string | readonly string[])[] = [
 	..."a b AB Bot MJ12bot a1 zz b-_ a/1.0 x1abotmj12".split(" "),
 	["a", "b"],
@@ -154,7 +154,7 @@ const lineRecipes = fc.record({
 
 const urlRecipes = fc.record({
 	start: fc.nat(0xffff),
-	/** Which of the file's patterns it follows; none in one of eight. */
+	/** Chooses the pattern of the file that the URL follows; one in eight follows no pattern. */
 	pattern: fc.nat(0xffff),
 	path: pathRecipes,
 	fills: indexes(3),
@@ -377,7 +377,7 @@ function buildRecord(
 	return "";
 }
 
-/** What a file's rules ask for, found the crude way: whatever is after a colon or white space. */
+/** Finds the paths of a file's rules in a crude way: the text after a colon or white space. */
 function patternsOf(body: string): string[] {
 	return body.split(/[\r\n]+/).map((line) =>
 		line

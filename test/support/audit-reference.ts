@@ -125,7 +125,10 @@ const LATEST = Date.UTC(2200, 0) / 1000;
 const RESOURCE =
 	/\.(?:avif|bmp|css|cur|eot|gif|ico|jpeg|jpg|js|json|map|mjs|mp3|mp4|ogg|otf|png|svg|ttf|wasm|wav|webm|webmanifest|webp|woff|woff2)$/i;
 
-/** What an audit counts, by a plain and slow reader: lines split, expressions, a question to the file for each request. */
+/**
+ * Computes the counts of an audit with a plain and slow reader: it splits lines, uses expressions, and asks the file
+ * about each request.
+ */
 export function referenceCounts(name: string, text: string, robots: RobotsTxt) {
 	const lines = text.split("\n");
 	if (lines.at(-1) === "") lines.pop();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RobotsExports } from "../../bindings/engine-wasm/memory/exports.js";
 
-/** What the checked build exports besides; see assembly/memory/redzones.ts. */
+/** The additional exports of the checked build; see assembly/memory/redzones.ts. */
 export interface ArenaExports extends RobotsExports {
 	verifyArena(): void;
 	arenaFinding(): number;
@@ -22,7 +22,7 @@ export const ArenaFinding = {
 	BrokenRow: 4,
 } as const;
 
-/** Of an instance that may be of any build. */
+/** Whether an instance of any build is of the checked build. */
 export function isChecked(exports: WebAssembly.Exports): exports is WebAssembly.Exports & ArenaExports {
 	return "verifyArena" in exports;
 }

@@ -7,7 +7,7 @@ import type { Host } from "../../cli/host.js";
 import { library } from "../../cli/library.js";
 import { run } from "../../cli/run.js";
 
-/** What stands in for the outer world in one run of the command. */
+/** Replaces the outer world in one run of the command. */
 export interface World {
 	/** Standard input, in chunks. */
 	readonly input?: Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>;

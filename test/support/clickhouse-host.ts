@@ -7,7 +7,7 @@ export type Value = string | Uint8Array | readonly (string | Uint8Array)[];
 /** The types that the module's functions return. */
 export type ResultType = "UInt8" | "String" | "Array(UInt8)" | "Array(UInt32)";
 
-/** What the module exports for ClickHouse. */
+/** The module's exports for ClickHouse. */
 interface ClickHouseExports {
 	readonly memory: WebAssembly.Memory;
 	clickhouse_create_buffer(octetCount: number): number;
@@ -22,8 +22,8 @@ export const clickHouseModule = () =>
 	new Uint8Array(readFileSync(new URL("../../build/robots-clickhouse.wasm", import.meta.url)));
 
 /**
- * What ClickHouse does with a module, ABI BUFFERED_V1 and serialization_format RowBinary: it writes all rows of a block
- * to a buffer, calls a function and reads as many results.
+ * Uses a module as ClickHouse does, with ABI BUFFERED_V1 and serialization_format RowBinary. It writes all rows of a
+ * block to a buffer, calls a function, and reads as many results.
  */
 export class ClickHouseHost {
 	readonly exports: ClickHouseExports;

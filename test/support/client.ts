@@ -55,7 +55,7 @@ export function disposeClientsAfterEach(): void {
 	});
 }
 
-/** What a promise was rejected with. */
+/** Returns the reason with which a promise was rejected. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
 	try {
 		await promise;

@@ -19,7 +19,7 @@ export function dumpOf(
 	};
 }
 
-/** What a file holds, whoever asks. */
+/** The content of a file, which is the same for every crawler. */
 export function dumpOfContent(robots: RobotsTxt): object {
 	const { groups, records, sitemaps, diagnostics } = robots;
 	return { groups, records, sitemaps, diagnostics };

@@ -22,7 +22,7 @@ export function parse(body: RobotsTxtBody, options: ParseOptions, engine: Engine
 	return robots;
 }
 
-/** What lets a client read by one engine. */
+/** A parser that makes a client read with one engine. */
 export const parserOf = (engine: EngineName) => ({
 	parse: (body: RobotsTxtBody, options: ParseOptions = {}) => parse(body, options, engine),
 });

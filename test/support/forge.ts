@@ -3,7 +3,7 @@ import * as abi from "../../assembly/abi.js";
 /** Octets of an index before its buckets. */
 const INDEX_HEAD_OCTETS = 100;
 const BUCKET_OCTETS = 4;
-/** What delimiters are made of, in one spelling and two, and what no pattern has. */
+/** Octets of delimiters, in one spelling and in two, and octets that no pattern has. */
 const SYMBOLS = [0x2f, 0x3f, 0x25, 0x32, 0x33, 0x46, 0x82, 0x83, 0x82, 0x83, 0x80, 0x81, 0x84, 0, 0x61, 0x62];
 
 /** Changes a few places of some octets: bits, octets, or fields that become others of them or nearly so. */

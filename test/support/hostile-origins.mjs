@@ -49,10 +49,10 @@ const CALLS = {
 };
 
 const octetsInUse = async () => {
-	// What is held weakly goes a turn later.
+	// Weakly held objects can be collected one turn later.
 	await setImmediate();
 	globalThis.gc();
-	// What is external has linear memory in it.
+	// `external` includes linear memory.
 	const { heapUsed, external } = process.memoryUsage();
 	return heapUsed + external;
 };
@@ -70,7 +70,7 @@ const makeClient = (files) =>
 		},
 	});
 
-// What the host itself takes to run all this is not the client's.
+// The memory that the host needs to run all this is not the client's.
 const first = makeClient(["user-agent: *\nallow: /"]);
 for (const ask of Object.values(CALLS)) {
 	for (let index = 0; index < 100; index++) await ask(first, `http://h${index}.example/allowed/page`);

@@ -60,7 +60,7 @@ function load(file) {
 }
 
 const entry = load(path);
-/** What Node itself has is there to be read; an entry that others load too has no such import. */
+/** Makes a module of Node's own readable. An entry that other hosts load too does not import Node's modules. */
 async function builtin(specifier) {
 	const real = await import(specifier);
 	const names = Object.keys(real);

@@ -23,7 +23,7 @@ class WasmSpy {
 		return this.#memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 	}
 
-	/** Of the instance that was made last. */
+	/** The memory of the instance that was made last. */
 	get lastMemory(): WebAssembly.Memory {
 		return this.#memories.at(-1)!;
 	}

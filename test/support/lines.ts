@@ -4,7 +4,7 @@ import { binaryOf } from "./octets.js";
 export type LineKind = "blank" | "comment" | "text";
 
 export interface Line {
-	/** What is on the line, a binary string without its end; comment and ignored suffix included. */
+	/** The text of the line, a binary string without its end. A comment and an ignored suffix are included. */
 	readonly text: string;
 	readonly kind: LineKind;
 }

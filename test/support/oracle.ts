@@ -13,7 +13,7 @@ export interface OracleCase {
 	readonly lines: readonly number[];
 }
 
-/** Where an engine gives another answer than google/robotstxt. */
+/** A case in which an engine's answer differs from that of google/robotstxt. */
 export interface OracleDifference {
 	readonly caseIndex: number;
 	readonly body: string;

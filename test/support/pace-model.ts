@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Ticket } from "../../crawling/polite/pace/pace-lane.js";
 import { PaceQueue } from "../../crawling/polite/pace/pace-queue.js";
 
-/** What can happen to a queue. Numbers choose among what there is at that moment. */
+/** An event in the life of a queue. Numbers choose among the requests or sites that exist at that moment. */
 type Step =
 	| { readonly kind: "add"; readonly origin: number; readonly isRobotsTxt: boolean }
 	| { readonly kind: "allow"; readonly which: number; readonly forMs: number; readonly pauseMs: number }
@@ -53,7 +53,7 @@ export const PACE_HISTORY: fc.Arbitrary<PaceHistory> = fc.record({
 	),
 });
 
-/** What a plain model knows of a request. */
+/** A request, as a plain model sees it. */
 interface Modelled {
 	readonly ticket: Ticket<number>;
 	readonly origin: string;
@@ -83,7 +83,7 @@ export function holdsThePace({ concurrency, pauseMs, steps }: PaceHistory): void
 	let sentCount = 0;
 	const inState = (...states: Modelled["state"][]) => requests.filter(({ state }) => states.includes(state));
 	const pick = (from: readonly Modelled[], number: number) => from[number % Math.max(from.length, 1)];
-	/** Who is before the others of its origin. */
+	/** The request that comes before the others of its origin. */
 	const headOf = (origin: string): Modelled | undefined => {
 		const line = inState("asking", "allowed").filter((each) => each.origin === origin);
 		return line.find(({ isRobotsTxt }) => isRobotsTxt) ?? line[0];

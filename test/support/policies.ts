@@ -8,9 +8,9 @@ import type { Dialect } from "../../bindings/contract/types.js";
 export interface Alphabet {
 	readonly name: string;
 	readonly dialect: Dialect;
-	/** What paths are made of, after the slash that most begin with. */
+	/** Pieces of paths, after the slash with which most paths begin. */
 	readonly pathPieces: readonly string[];
-	/** What targets are made of. */
+	/** Pieces of targets. */
 	readonly targetPieces: readonly string[];
 	readonly longestTarget: number;
 	/** A path that has every octet a URL may have, so that no fresh octet is left; empty where there is one. */
@@ -237,7 +237,7 @@ function standardReading(path: string, dialect: Dialect): { source: string; rank
 	return { source, rank };
 }
 
-/** Of the units that the alphabets have. */
+/** The canonical spelling of a unit of the alphabets. */
 function canonical(unit: string, mayBeBare: boolean): string {
 	if (unit === "%") return mayBeBare ? "%" : "%25";
 	if (unit.length === 1) return unit;

@@ -62,7 +62,7 @@ export function manySnapshots(count: number, seed: number): Uint8Array[] {
 	const random = randomNumbers(seed);
 	return Array.from({ length: count }, (_, index) => {
 		const engine = index % 4 === 3 ? "js" : "wasm";
-		// Where a line's number needs more than 16 bits, so do all fields of the block.
+		// If the number of a line needs more than 16 bits, all fields of the block need more.
 		const blankLines = index % 5 === 0 ? "\n".repeat(0x1_0000) : "";
 		return snapshotOf(blankLines + bodyOfManyKinds(random), dialects[index % 3]!, engine);
 	});

@@ -18,7 +18,7 @@ export interface ReferenceRule {
 	readonly line: number;
 	readonly type: "allow" | "disallow";
 	readonly path: string;
-	/** What the rule matches, nothing where it can match nothing. */
+	/** The patterns that the rule matches; empty if it can match nothing. */
 	readonly patterns: readonly (readonly PatternSymbol[])[];
 }
 
@@ -104,7 +104,7 @@ function partKeyAndValue(text: string, dialect: Dialect): [key: string, value: s
 
 function readRule(line: number, type: "allow" | "disallow", path: string, dialect: Dialect): ReferenceRule {
 	if (dialect === "google") {
-		// What is before the last slash and `index.htm` is tried too, to the end of the target.
+		// The path up to the last slash before `index.htm` is tried too, to the end of the target.
 		const folder = type === "allow" ? /^(.*\/)index\.htm[^/]*$/s.exec(path)?.[1] : undefined;
 		const also = folder === undefined ? [] : [[...readGooglePattern(folder, false), "end" as const]];
 		return { line, type, path, patterns: [readGooglePattern(path, true), ...also] };
@@ -258,7 +258,10 @@ function names(agent: string, token: string, dialect: Dialect): boolean {
 
 /* Verdict */
 
-/** Which octets of the URL a pattern's symbols can have eaten, symbol by symbol: all positions at once. */
+/**
+ * Whether a pattern matches a URL. After each symbol it keeps all positions of the URL that the match can have
+ * reached.
+ */
 function matches(pattern: readonly PatternSymbol[], url: string): boolean {
 	let positions = new Set([0]);
 	for (const symbol of pattern) {

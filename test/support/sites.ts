@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 /** One request as the network saw it. */
 export interface Seen {
 	readonly url: string;
-	/** Of the simulated clock, since the test began. */
+	/** Time of the simulated clock since the test began. */
 	readonly atMs: number;
 	readonly method: string;
 	readonly headers: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export async function inTime<T>(promise: Promise<T>): Promise<T> {
 		isDone = true;
 	};
 	promise.then(end, end);
-	// What comes from streams takes turns of the event loop, which no simulated time brings.
+	// Data of streams needs turns of the event loop, which simulated time does not bring.
 	for (let round = 0; !isDone && round < 100_000; round++) {
 		await new Promise((resolve) => setImmediate(resolve));
 		if (!isDone) await vi.advanceTimersToNextTimerAsync();

@@ -36,7 +36,7 @@ export interface ProfileCase {
 	readonly checks: readonly (Check & { readonly line: number; readonly reason?: Reason })[];
 }
 
-/** What is asked of a file about preferences, by name; a label of Content-Usage gives `y`, `n` or `?`. */
+/** Questions about preferences to a file, by name. A label of Content-Usage gives `y`, `n` or `?`. */
 export type PreferenceExpectation = Readonly<Record<string, unknown>>;
 
 export interface PreferenceCase {
@@ -94,11 +94,11 @@ export interface DirectiveCase {
 	readonly values: readonly string[];
 	readonly productToken: string;
 	readonly expected: Readonly<Record<string, unknown>>;
-	/** What follows from them; absent: the same. */
+	/** The values that follow from `expected`; absent: the same values. */
 	readonly effective?: Readonly<Record<string, unknown>>;
 }
 
-/** What each file's note says of a case that names no dialect. */
+/** The dialects of a case that names no dialect, as the note of each file says. */
 const DEFAULT_DIALECTS = {
 	"rfc9309.json": ["rfc9309", "google"],
 	"google-spec.json": ["rfc9309", "google"],

@@ -58,7 +58,7 @@ function buildMarkers(doc: Text, lines: readonly DecidingLine[]): RangeSet<Gutte
 	);
 }
 
-/** The lines that decide: a sign in the gutter for each, and a band after that of the selected URL. */
+/** The lines that decide. Each has a sign in the gutter; the line that decides the selected URL has a band. */
 export const decidingLinesExtension = [
 	highlight,
 	markers,

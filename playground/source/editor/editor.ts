@@ -17,17 +17,17 @@ import { idleLinesExtension, setIdleLines } from "./idle-lines.js";
 import { recordColours } from "./record-colours.js";
 import { theme } from "./theme.js";
 
-/** The field for the file: draws only the lines in view, so 500 KiB are as light as 1 KiB. */
+/** The field for the file. It draws only the lines in view, so 500 KiB are as light as 1 KiB. */
 export class RobotsTxtEditor {
 	readonly #view: EditorView;
 	readonly #extensions: Extension;
 
 	/**
-	 * @param host the element to live in. The editor's style sheets need a shadow root, where they are
-	 *   constructed and no `style` element is made, which the page's Content-Security-Policy would refuse.
+	 * @param host the element that contains the editor. The editor's style sheets need a shadow root. There they are
+	 *   constructed, without a `style` element, which the page's Content-Security-Policy would refuse.
 	 * @param label the accessible name.
-	 * @param onChange told after each change of the text by a person.
-	 * @param onFinding told the finding whose mark is chosen.
+	 * @param onChange called after each change of the text by a person.
+	 * @param onFinding called with the finding whose mark is chosen.
 	 */
 	constructor(
 		host: HTMLElement,
@@ -69,17 +69,17 @@ export class RobotsTxtEditor {
 		return this.#view.state.doc.toString();
 	}
 
-	/** Opens another text; what was there cannot be undone back into it. */
+	/** Opens another text. Undo does not restore the previous text. */
 	set text(text: string) {
 		this.#view.setState(this.#open(text));
 	}
 
-	/** Marks which lines decide. */
+	/** Marks the lines that decide. */
 	showDecidingLines(lines: readonly DecidingLine[]): void {
 		this.#view.dispatch({ effects: setDecidingLines.of(lines) });
 	}
 
-	/** Marks what is wrong, in the order of lines, and greys lines. */
+	/** Marks findings, in the order of lines, and greys idle lines. */
 	showFindings(findings: readonly ShownFinding[], idleLines: readonly number[]): void {
 		this.#view.dispatch({ effects: [setFindings.of(findings), setIdleLines.of(idleLines)] });
 	}
@@ -111,7 +111,7 @@ export class RobotsTxtEditor {
 		this.focus();
 	}
 
-	/** Makes a change that can be undone, and puts the cursor and the focus there. */
+	/** Makes a change that can be undone, and puts the cursor and the focus at its start. */
 	change(replacements: readonly Replacement[]): void {
 		const [first] = replacements;
 		if (first === undefined) return;

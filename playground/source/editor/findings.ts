@@ -4,10 +4,10 @@ import type { ShownFinding } from "../model/findings/inspection.js";
 import { SEVERITY_SIGNS } from "../model/wording/summary.js";
 import { rangeField } from "./range-field.js";
 
-/** Replaces what is marked as wrong. */
+/** Replaces the findings that are marked. */
 export const setFindings = StateEffect.define<readonly ShownFinding[]>();
 
-/** What the words of a finding are called at the end of its line; the list has them. */
+/** The severity and the code of a finding, at the end of its line. The list has the message. */
 class FindingWidget extends WidgetType {
 	readonly #finding: ShownFinding;
 	readonly #onChoose: (finding: ShownFinding) => void;
@@ -49,7 +49,7 @@ const MARKS = {
 	note: Decoration.mark({ class: "wrong wrong-note" }),
 };
 
-/** Underlines the octets that are wrong; they move with the text until the next verdict comes. */
+/** Underlines the text of findings. The marks move with the text until the next findings come. */
 const marks = rangeField(setFindings, buildMarks, (field) => EditorView.decorations.from(field));
 
 function buildMarks(doc: Text, findings: readonly ShownFinding[]): DecorationSet {
@@ -81,9 +81,9 @@ function buildNames(
 }
 
 /**
- * What is wrong, at its line and column.
+ * Marks findings at their lines and columns.
  *
- * @param onChoose told the finding whose name at the end of a line is chosen.
+ * @param onChoose called with the finding whose name at the end of a line is chosen.
  */
 export function findingsExtension(onChoose: (finding: ShownFinding) => void): Extension {
 	const names = rangeField(

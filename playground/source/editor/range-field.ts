@@ -7,7 +7,7 @@ import {
 	type Text,
 } from "@codemirror/state";
 
-/** A field of ranges that `effect` replaces, and that move with the text until it comes again. */
+/** A field of ranges, which `effect` replaces. Until the next `effect` the ranges move with the text. */
 export function rangeField<Value extends RangeValue, Told>(
 	effect: StateEffectType<Told>,
 	build: (doc: Text, reported: Told) => RangeSet<Value>,

@@ -7,7 +7,7 @@ import {
 	type ViewUpdate,
 } from "@codemirror/view";
 
-/** A comment, or a key up to its colon; of long lines only the head is looked at. */
+/** Matches a comment, or a key up to its colon. Only the start of a long line is searched. */
 const matcher = new MatchDecorator({
 	regexp: /#.*|^[ \t]*[^\s:#][^:#]{0,40}(?=:)/g,
 	decoration: ([text]) => (text.startsWith("#") ? COMMENT : KEY),
@@ -17,7 +17,7 @@ const matcher = new MatchDecorator({
 const COMMENT = Decoration.mark({ class: "comment" });
 const KEY = Decoration.mark({ class: "key" });
 
-/** Tells comments and keys apart from values, for the lines in view alone. */
+/** Colours comments and keys, only in the lines in view. */
 export const recordColours = ViewPlugin.fromClass(
 	class {
 		decorations: DecorationSet;

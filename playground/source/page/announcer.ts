@@ -1,9 +1,9 @@
 import { setText } from "./dom.js";
 
-/** Typing must rest this long before a screen reader is told, or it would talk over every key. */
+/** Time that typing must rest before a screen reader speaks. Otherwise it would talk over every key. */
 const REST_MS = 900;
 
-/** Tells screen readers, politely, and only what has changed since the last time. */
+/** Announces texts to screen readers, politely, and only if the text has changed since the last time. */
 export class Announcer {
 	readonly #region: HTMLElement;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -13,7 +13,7 @@ export class Announcer {
 		this.#region = region;
 	}
 
-	/** Says a text once nothing newer has come for a while. */
+	/** Announces a text if no newer text comes for a while. */
 	say(text: string): void {
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => setText(this.#region, text), REST_MS);

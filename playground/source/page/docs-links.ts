@@ -1,17 +1,17 @@
 import { element } from "./dom.js";
 
 /**
- * Where the documentation is: an address in which `*` stands for a page of docs/ without its ending. Who builds the page
- * writes it into the page (`playground/docs-address.mjs`); empty where none is known.
+ * The address of the documentation. `*` in it is replaced by a page of docs/ without its extension. The person who
+ * builds the page writes the address into it (`playground/docs-address.mjs`). It is empty if no address is known.
  */
 const PATTERN = document.documentElement.getAttribute("data-docs") ?? "";
 
-/** The address of a page of docs/, such as `lint/path-without-slash`; null where there is none. */
+/** The address of a page of docs/, such as `lint/path-without-slash`; null if there is no documentation. */
 export function docsAddress(page: string): string | null {
 	return PATTERN === "" ? null : PATTERN.replace("*", page);
 }
 
-/** A link to a page of docs/; only its text where there is no documentation. */
+/** A link to a page of docs/; only the text of the link if there is no documentation. */
 export function docsLink(page: string, text: string): HTMLElement {
 	const href = docsAddress(page);
 	if (href === null) return element("span", "", text);

@@ -1,6 +1,6 @@
 /**
- * Makes an element. Strings become text nodes, never markup: this is the only way content of a file, a
- * URL or a fragment gets into the page.
+ * Makes an element. Strings become text nodes, never markup. Content of a file, a URL or a fragment gets into the
+ * page only through this function.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
 	tag: Tag,
@@ -20,12 +20,12 @@ export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
 	return found;
 }
 
-/** Sets text only where it differs, so that nothing is announced or laid out twice. */
+/** Sets text only if it differs, so that nothing is announced or laid out twice. */
 export function setText(target: Element, text: string): void {
 	if (target.textContent !== text) target.textContent = text;
 }
 
-/** A sign that only eyes need, since words stand beside it. */
+/** A sign that is hidden from screen readers, since words beside it say the same. */
 export function decorativeSign(sign: string): HTMLSpanElement {
 	const made = element("span", "sign", sign);
 	made.setAttribute("aria-hidden", "true");

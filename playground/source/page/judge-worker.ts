@@ -2,13 +2,13 @@ import type { Inspection, InspectRequest } from "../model/findings/inspection.js
 import type { Judgement, JudgeRequest } from "../model/verdicts/judgement.js";
 import type { Asked, WorkerReply, WorkerRequest } from "../model/work/work.js";
 
-/** A judgement of the worker. */
+/** A judgement by the worker. */
 export interface Reply {
 	readonly judgement: Judgement;
 	readonly elapsedMs: number;
 }
 
-/** Trusted Types, where the browser has them; only what is used of it. */
+/** Trusted Types, if the browser has them. Only the parts that are used are declared. */
 interface TrustedTypesHost {
 	trustedTypes?: {
 		createPolicy(
@@ -18,7 +18,10 @@ interface TrustedTypesHost {
 	};
 }
 
-/** The worker's script, beside the page's own. The name of a policy can be taken only once. */
+/**
+ * The address of the worker's script, beside the page's own. It is made once, because a policy's name can be used
+ * only once.
+ */
 const WORKER_URL = makeWorkerUrl();
 
 function makeWorkerUrl(): string {
@@ -29,7 +32,7 @@ function makeWorkerUrl(): string {
 	return policy?.createScriptURL(url) ?? url;
 }
 
-/** A worker that judges, or looks for what is wrong. Each does one thing after the other. */
+/** A worker that judges, or inspects files. Each worker does one thing after the other. */
 export class JudgeWorker {
 	readonly #worker = new Worker(WORKER_URL);
 	readonly #waiting = new Map<

@@ -48,13 +48,13 @@ import { ResultTable } from "./verdicts/result-table.js";
 /** Findings shown at first, and added by each use of the button. */
 const FINDINGS_STEP = 20;
 
-/** Typing must rest this long before the whole file is looked at again; verdicts follow each key. */
+/** Time that typing must rest before the whole file is inspected again. Verdicts follow each key. */
 const INSPECTION_REST_MS = 150;
 
-/** Which findings are listed: errors and warnings, or those of one severity. Notes are shown on request. */
+/** The findings that are listed: errors and warnings, or those of one severity. Notes are shown on request. */
 type ShownSeverity = "to-fix" | Severity;
 
-/** What was looked at, and what came of it. */
+/** A request for an inspection, and its result. */
 interface InspectedFile {
 	readonly request: InspectRequest;
 	readonly inspection: Inspection;
@@ -77,7 +77,7 @@ const EMPTY: PlaygroundInput = {
 	dialect: "rfc9309",
 };
 
-/** The page: fields on one side, a worker that judges on the other, and what it says in between. */
+/** The page. It sends the content of the fields to workers, and shows their answers. */
 export class Playground {
 	readonly #editor = new RobotsTxtEditor(
 		byId("editor", HTMLElement),
@@ -138,10 +138,10 @@ export class Playground {
 	);
 	readonly #announcer = new Announcer(byId("announcement", HTMLElement));
 	readonly #worker = new JudgeWorker();
-	/** Another one, so that no verdict waits until a whole policy is looked at. */
+	/** A second worker, so that no verdict waits until a whole policy is inspected. */
 	readonly #inspector = new JudgeWorker();
 	readonly #queue = new LatestOnly<() => JudgeRequest, Reply & { readonly asked: JudgeRequest }>(
-		// The fields are read a task later, so that what was typed is drawn before 500 KiB are copied.
+		// The fields are read a task later. So typed text is drawn before 500 KiB are copied.
 		async (request) => {
 			await new Promise((resolve) => setTimeout(resolve));
 			const asked = request();
@@ -164,19 +164,19 @@ export class Playground {
 		(isKept) => this.#showKept(isKept),
 	);
 	readonly #link = new SharedLink();
-	/** The octets of an opened file, as long as its text is as it was. */
+	/** The octets of an opened file, until its text is changed. */
 	#octets: Uint8Array | null = null;
 	/** 1-based line of the URL list. */
 	#selectedLine = 1;
 	#crawlerIndex = 0;
 	#judgement: Judgement | null = null;
-	/** What was last asked to be looked at, and what was. */
+	/** The last request for an inspection. `#inspected` is the last inspection that was done. */
 	#toInspect: InspectRequest | null = null;
 	#inspectionTimer: ReturnType<typeof setTimeout> | undefined;
 	#inspected: InspectedFile | null = null;
 	#listed: readonly FoldedFinding[] = [];
 
-	/** Fills the fields from the address bar, or with what was kept, or with the example, and starts listening. */
+	/** Fills the fields from the address bar, from the kept input, or with the example, and starts listening. */
 	async start(): Promise<void> {
 		new HelpDialog();
 		showDocsLinks();
@@ -207,14 +207,14 @@ export class Playground {
 		byId(id, HTMLButtonElement).addEventListener("click", action);
 	}
 
-	/** URLs, site and crawlers of the example are for its file; only the dialect stays. */
+	/** Opens an example. URLs, site and crawlers change with the file; only the dialect stays. */
 	#openExample({ title, input }: PurposeExample): void {
 		const { dialect } = this.#input();
 		this.#replace({ ...input, dialect }, `Opened the example "${title}".`);
 		this.#editor.focus();
 	}
 
-	/** An example's URLs, site and crawlers go with its file; what a person entered stays. */
+	/** Opens a file. URLs, site and crawlers of an example are replaced; those that a person entered stay. */
 	async #openFile(file: File): Promise<void> {
 		try {
 			const { octets, text, notice } = await openFile(file);
@@ -255,7 +255,7 @@ export class Playground {
 		this.#notify(notice);
 	}
 
-	/** A link that is only looked at does not take the place of what was kept; the first change does. */
+	/** Opens a link. The kept input is not replaced until the first change. */
 	async #openLink(): Promise<void> {
 		const opened = await this.#link.open();
 		if (opened === "none") return;
@@ -295,7 +295,7 @@ export class Playground {
 		this.#onInput();
 	}
 
-	/** A change fits only the text it was found for. */
+	/** Makes a change, if the text is still the text for which the change was found. */
 	#fix(change: Change): void {
 		if (this.#inspected?.request !== this.#toInspect) {
 			this.#notify("The file has changed since: look at the finding again.");
@@ -363,14 +363,14 @@ export class Playground {
 		return urls.filter(({ line }) => line <= this.#selectedLine).at(-1) ?? urls[0];
 	}
 
-	/** Asks what is wrong where it may be anything else than before. */
+	/** Asks for an inspection if its result can differ from the last. */
 	#inspect({ body, site, dialect }: JudgeRequest): void {
 		const last = this.#toInspect;
 		if (last !== null && last.body === body && last.site === site && last.dialect === dialect) return;
 		const request = { body, site, dialect };
 		this.#toInspect = request;
 		clearTimeout(this.#inspectionTimer);
-		// The first time there is nothing to look at until it is done.
+		// At first nothing is shown, so the first inspection does not wait.
 		const restMs = last === null ? 0 : INSPECTION_REST_MS;
 		this.#inspectionTimer = setTimeout(() => this.#inspections.submit(request), restMs);
 	}
@@ -436,7 +436,7 @@ export class Playground {
 		const shown = folded.filter(isShown);
 		this.#listed = shown;
 		this.#findings.show(shown);
-		// Lines may have moved since; what is under way finds them where they are.
+		// Lines may have moved since. The inspection that is under way finds them where they are.
 		if (request === this.#toInspect) {
 			this.#editor.showFindings(findings.filter(isShown), this.#greysIdle.checked ? idleLines : []);
 		}

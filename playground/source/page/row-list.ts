@@ -1,13 +1,13 @@
 import { countOf } from "../model/wording/summary.js";
 import { setText } from "./dom.js";
 
-/** One row of a list, which can show another item without losing the focus. */
+/** One row of a list. It can show another item without losing the focus. */
 export interface Row<Item> {
 	readonly element: HTMLElement;
 	show(item: Item): void;
 }
 
-/** A list or table whose rows are kept from verdict to verdict, with a button for more where it is cut. */
+/** A list or table that keeps its rows from verdict to verdict. If the list is cut, a button shows more rows. */
 export class RowList<Item, ListRow extends Row<Item> = Row<Item>> {
 	readonly #list: HTMLElement;
 	readonly #more: HTMLButtonElement;
@@ -20,12 +20,12 @@ export class RowList<Item, ListRow extends Row<Item> = Row<Item>> {
 	#limit: number;
 
 	/**
-	 * @param list where the rows stand.
+	 * @param list the element that contains the rows.
 	 * @param more the button for more rows.
-	 * @param unit what an item is called.
-	 * @param step how many rows there are at first, and how many the button adds.
-	 * @param makeRow makes a row that is empty yet.
-	 * @param onMore told the new limit, where the caller has to provide more items.
+	 * @param unit the name of an item.
+	 * @param step the number of rows at first, and the number that the button adds.
+	 * @param makeRow makes an empty row.
+	 * @param onMore called with the new limit, if the caller has to provide more items.
 	 */
 	constructor(
 		list: HTMLElement,
@@ -48,7 +48,7 @@ export class RowList<Item, ListRow extends Row<Item> = Row<Item>> {
 		});
 	}
 
-	/** Shows at least the rows up to an item, and gives that item's. */
+	/** Shows at least the rows up to an item, and returns the item's row. */
 	reveal(index: number): ListRow | undefined {
 		while (this.#limit <= index) this.#limit += this.#step;
 		this.show(this.#items, this.#itemsCount);
@@ -60,8 +60,8 @@ export class RowList<Item, ListRow extends Row<Item> = Row<Item>> {
 	}
 
 	/**
-	 * @param items at least as many as are to be shown, where there are as many.
-	 * @param itemsCount how many there are in all.
+	 * @param items at least as many items as are to be shown, if there are as many.
+	 * @param itemsCount the number of all items.
 	 */
 	show(items: readonly Item[], itemsCount = items.length): void {
 		this.#items = items;

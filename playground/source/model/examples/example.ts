@@ -40,10 +40,10 @@ const PATHS = [
 	"/robots.txt",
 ];
 
-/** Crawlers to begin with for a file that was just opened. */
+/** Crawlers for a file that was just opened. */
 export const COMMON_CRAWLERS = "Googlebot, bingbot, GPTBot, *";
 
-/** What a visitor finds without a shared link: every kind of rule, and a few things wrong. */
+/** The input if there is no shared link: every kind of rule, and a few mistakes. */
 export const EXAMPLE: PlaygroundInput = {
 	robotsTxt: ROBOTS_TXT,
 	urls: [...PATHS, "https://tickets.example/admin/", "not a URL"].join("\n"),

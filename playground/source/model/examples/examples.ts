@@ -3,11 +3,11 @@ import { EXAMPLE } from "./example.js";
 
 /** A file to begin with, and what it is for. */
 export interface PurposeExample {
-	/** For the page's elements. */
+	/** The id for the page's elements. */
 	readonly id: string;
-	/** What a site wants. */
+	/** The purpose of the file, as a site would say it. */
 	readonly title: string;
-	/** How the file does it, in a sentence. */
+	/** How the file achieves the purpose, in a sentence. */
 	readonly text: string;
 	readonly input: PlaygroundInput;
 }
@@ -111,7 +111,7 @@ const CLOSED = inputOf(
 	["/", "/products/lamp", "/robots.txt"],
 );
 
-/** Files by what a site wants, the plainest first. */
+/** Example files by purpose, the simplest first. */
 export const PURPOSE_EXAMPLES: readonly PurposeExample[] = [
 	{
 		id: "open",

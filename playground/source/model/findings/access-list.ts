@@ -2,29 +2,29 @@ import type { RobotsTxt } from "../../../../bindings/auto.js";
 import { type CrawlerAccess, type WhoMay, whoMay } from "../../../../insight/analysis/index.js";
 import { byPurpose, caveatsOf, describeGroup, describeRules } from "../../../../insight/who-may/wording.js";
 
-/** Enough for real files; a hostile one keeps the worker busy for half a second at most. */
+/** Enough steps for real files. A hostile file keeps the worker busy for half a second at most. */
 const MAX_WORK = 400_000;
-/** Crawlers listed for one answer; a hostile file names thousands. */
+/** Crawlers that are listed per answer. A hostile file names thousands. */
 const MAX_LISTED_CRAWLERS = 60;
 
-/** The crawlers of a purpose, by what the file tells them. */
+/** The crawlers of a purpose, by the answers of the file. */
 export interface AccessSection {
 	readonly title: string;
 	readonly answers: readonly AccessAnswer[];
 }
 
-/** What a file tells some crawlers by the same groups. */
+/** The answer of a file for crawlers with the same access, groups and rules. */
 export interface AccessAnswer {
 	readonly access: CrawlerAccess;
-	/** The group and the rules that say so. */
+	/** The group and the rules that give the answer. */
 	readonly why: string;
-	/** Their names, with what the file cannot do; the first of them. */
+	/** The names of the first crawlers, with what the file cannot do. */
 	readonly crawlers: readonly string[];
-	/** How many more there are. */
+	/** Number of crawlers that are not listed. */
 	readonly unlistedCount: number;
 }
 
-/** Who may fetch what, by purpose; every other crawler last. */
+/** Lists who may fetch what, by purpose. Every other crawler comes last. */
 export function listAccess(robots: RobotsTxt): AccessSection[] {
 	const entries = whoMay(robots, { maxWork: MAX_WORK });
 	const others = { title: "Every other crawler", entries: entries.filter(({ token }) => token === "*") };

@@ -10,7 +10,7 @@ import {
 } from "./inspection.js";
 import type { LineIndex } from "./line-index.js";
 
-/** Severities, the gravest first. */
+/** Severities, the most severe first. */
 const SEVERITIES: readonly Severity[] = ["error", "warning", "note"];
 
 /** How many findings there are of each severity. */
@@ -20,7 +20,7 @@ export function countFindings(findings: readonly Finding[]): FindingCounts {
 	return counts;
 }
 
-/** Findings that say the same are one; the gravest come first, then those that come first in the file. */
+/** Folds findings of the same text. The most severe come first, then the first in the file. */
 export function foldFindings(findings: readonly Finding[], lines: LineIndex): FoldedFinding[] {
 	const folded = new Map<string, FoldedFinding & { count: number; readonly places: Place[] }>();
 	for (const { code, severity, message, advice, line, column } of findings) {

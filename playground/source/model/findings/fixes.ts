@@ -5,34 +5,37 @@ import { editRobotsTxt, minifyRobotsTxt } from "../../../../insight/edit/index.j
 import type { Change, FoldedFinding } from "./inspection.js";
 import { changeBetween } from "./text-change.js";
 
-/** Longer files are not changed by a button: each fix is a copy of what it changes. */
+/** Longer files have no buttons for fixes, because each fix is a copy of what it changes. */
 const MAX_FIXED_UNITS = 65_536;
-/** Findings with a button. */
+/** Maximum number of findings with a button. */
 const MAX_FIXES_COUNT = 20;
-/** Rules that one button rewrites. */
+/** Maximum number of rules that one button rewrites. */
 const MAX_REWRITTEN_COUNT = 20;
-/** Enough for real files; where a proof is not found within it, there is no button. */
+/** Enough steps for real files. If they do not give a proof, there is no button. */
 const MAX_WORK = 400_000;
 
-/** What says of a rule that no verdict would change without it. Where two rules contradict each other, only a person knows which is meant. */
+/**
+ * Codes of findings about rules that can be removed without changing any verdict. Rules that contradict each other
+ * are not included: only a person knows which rule is meant.
+ */
 const REMOVABLE: ReadonlySet<FindingCode> = new Set<FindingCode>([
 	"duplicate-rule",
 	"redundant-rule",
 	"shadowed-rule",
 ]);
-/** What says of a rule that it can be written otherwise without any verdict changing. */
+/** Codes of findings about rules that can be written differently without changing any verdict. */
 const REWRITABLE: ReadonlySet<FindingCode> = new Set<FindingCode>([
 	"non-ascii-path",
 	"redundant-trailing-star",
 ]);
 
 /**
- * Finds the changes that put findings right without changing any verdict. `./edit` makes each of them and refuses what it
- * cannot prove; everything else is left to the author.
+ * Finds the changes that fix findings without changing any verdict. `./edit` makes each change, and refuses a change
+ * that it cannot prove. Everything else is left to the author.
  *
- * @param robots the file as it was parsed.
- * @param text the file as the editor has it, lines separated by LF; null where it is no text.
- * @returns the findings, those with a certain fix with it.
+ * @param robots the parsed file.
+ * @param text the text of the editor, lines separated by LF; null if the file is not text.
+ * @returns the findings, each with its fix if a fix is certain.
  */
 export function withFixes(
 	robots: RobotsTxt,
@@ -64,36 +67,36 @@ function isRemoved({ places }: FoldedFinding, removal: Removal | null): removal 
 	return removal !== null && places.every(({ line }) => removal.lines.has(line));
 }
 
-/** Removes every rule that no verdict depends on, which is proved for all of them together. */
+/** Removes every rule on which no verdict depends. The proof covers all these rules together. */
 function removeIdle({ dialect }: RobotsTxt, text: string): Removal {
 	const options = { dialect, keepComments: true, maxWork: MAX_WORK };
 	const { body, removedLines } = minifyRobotsTxt(text, options);
 	return { change: changeBetween(text, body), lines: new Set(removedLines) };
 }
 
-/** Writes rules anew at the end of their group: escaped, and without stars that do nothing. */
+/** Rewrites rules at the end of their group: escaped, and without stars that have no effect. */
 function rewrite(robots: RobotsTxt, text: string, { code, places, advice }: FoldedFinding): Change | null {
-	// In 1994 the first rule that matches decides, so a rule has to stay where it is. Without advice it is not proved.
+	// In 1994 the first rule that matches decides, so a rule has to stay where it is. Without advice there is no proof.
 	if (robots.dialect === "original1994" || advice === "" || places.length > MAX_REWRITTEN_COUNT) return null;
 	const lines = text.split("\n");
 	const editor = editRobotsTxt(text, { dialect: robots.dialect });
 	try {
 		for (const { line } of places) {
 			const found = ruleOn(robots, line);
-			// A comment would go with its line.
+			// A comment would be removed with its line.
 			if (found === null || lines[line - 1]?.includes("#")) return null;
 			const { token, rule } = found;
 			const path = code === "redundant-trailing-star" ? rule.pattern.replace(/\*+$/, "") : rule.pattern;
 			editor.removeRule(token, rule.type, rule.pattern).addRule(token, rule.type, path);
 		}
 	} catch {
-		// What `./edit` refuses, such as a rule that several crawlers share, is no certain fix.
+		// A change that `./edit` refuses, such as to a rule that several crawlers share, is not certain.
 		return null;
 	}
 	return changeBetween(text, editor.toString());
 }
 
-/** The rule of a line, and the one crawler it is for. */
+/** The rule of a line, and its only crawler; null if there is no such rule, or if it has several crawlers. */
 function ruleOn(robots: RobotsTxt, line: number): { readonly token: string; readonly rule: Rule } | null {
 	for (const { productTokens, rules } of robots.groups) {
 		const rule = rules.find((each) => each.line === line);

@@ -7,10 +7,10 @@ import { withFixes } from "./fixes.js";
 import { type Inspection, type InspectRequest, MAX_SHOWN_FINDINGS } from "./inspection.js";
 import { LineIndex } from "./line-index.js";
 
-/** Enough for real files; a hostile one keeps the worker busy for a second at most. */
+/** Enough steps for real files. A hostile file keeps the worker busy for a second at most. */
 const MAX_WORK = 1_000_000;
 
-/** What says of a rule that no verdict would change without it. */
+/** Codes of findings about rules without which no verdict would change. */
 const IDLE: ReadonlySet<FindingCode> = new Set<FindingCode>([
 	"allow-and-disallow",
 	"duplicate-rule",
@@ -23,7 +23,7 @@ const IDLE: ReadonlySet<FindingCode> = new Set<FindingCode>([
 	"shadowed-rule",
 ]);
 
-/** Everything that can be found in a file, notes too. No content of a field makes it throw. */
+/** Finds everything that can be found in a file, notes too. No content of a field makes it throw. */
 export function inspect({ body, site, dialect }: InspectRequest, engine: EngineChoice = "auto"): Inspection {
 	const octets = typeof body === "string" ? new TextEncoder().encode(body) : body;
 	const { url } = readSite(site);
@@ -43,7 +43,7 @@ export function inspect({ body, site, dialect }: InspectRequest, engine: EngineC
 	}
 }
 
-/** The file as the editor has it. Null where it has other octets than the file: a change of it would change more than it says. */
+/** The file as the editor has it. Null if the file's octets differ: a change would then change more than it shows. */
 function textOf(body: string | Uint8Array): string | null {
 	if (typeof body === "string") return body;
 	try {

@@ -4,14 +4,14 @@ import type { JudgeRequest } from "../verdicts/judgement.js";
 import type { AccessSection } from "./access-list.js";
 import type { TextSpan } from "./line-index.js";
 
-/** Findings marked in the file; a hostile one has one for each line. */
+/** Findings that are marked in the file. A hostile file has a finding for each line. */
 export const MAX_SHOWN_FINDINGS = 2000;
-/** Findings that differ, in the list. */
+/** Maximum number of different findings in the list. */
 export const MAX_LISTED_FINDINGS = 500;
-/** Places listed for findings that say the same. */
+/** Places that are listed for findings of the same text. */
 export const MAX_LISTED_PLACES = 500;
 
-/** What is to be looked at. */
+/** A request to inspect a file. */
 export type InspectRequest = Pick<JudgeRequest, "body" | "site" | "dialect">;
 
 /** A finding with its place in the editor. */
@@ -24,63 +24,65 @@ export interface ShownFinding extends TextSpan {
 	readonly message: string;
 }
 
-/** A stretch of a text, in UTF-16 units, and what takes its place. */
+/** A span of a text, in UTF-16 units, and the text that replaces it. */
 export interface Replacement {
 	readonly from: number;
 	readonly to: number;
 	readonly insert: string;
 }
 
-/** A line that goes or comes. */
+/** A line that is removed or added. */
 export interface ChangedLine {
 	readonly sign: "−" | "+";
-	/** 1-based; of a line that goes, in the text as it is. */
+	/** 1-based. For a removed line, its number in the current text. */
 	readonly line: number;
 	readonly text: string;
 }
 
-/** What puts a finding right. */
+/** A change that fixes a finding. */
 export interface Change {
-	/** Of the text as it was inspected, in its order. */
+	/** Replacements in the inspected text, in the order of the text. */
 	readonly replacements: readonly Replacement[];
-	/** The first lines that go or come. */
+	/** The first lines that are removed or added. */
 	readonly lines: readonly ChangedLine[];
 	readonly unlistedCount: number;
 }
 
-/** All findings that say the same. */
+/** All findings of the same text. */
 export interface FoldedFinding {
 	readonly code: FindingCode;
 	readonly severity: Severity;
 	readonly message: string;
-	/** What to write instead; empty where nothing needs to be written. */
+	/** Advice on what to write instead; empty if nothing needs to be written. */
 	readonly advice: string;
 	readonly count: number;
-	/** The first `MAX_LISTED_PLACES` of them. */
+	/** The first `MAX_LISTED_PLACES` places. */
 	readonly places: readonly Place[];
-	/** What puts all of them right without changing any verdict; null where only the author can know. */
+	/**
+	 * A change that fixes all these findings without changing any verdict; null if only the author can know the fix.
+	 */
 	readonly fix: Change | null;
 }
 
-/** Where something is wrong. */
+/** The place of a finding. */
 export interface Place {
 	/** 1-based. */
 	readonly line: number;
-	/** In UTF-16 units from the start of the line. */
+	/** Offset in UTF-16 units from the start of the line. */
 	readonly from: number;
 }
 
 export type FindingCounts = Readonly<Record<Severity, number>>;
 
-/** What the author of a file should know of it. */
+/** The results for the author of a file. */
 export interface Inspection {
-	/** The first of them, in file order; `counts` counts all. */
+	/** The first findings, in file order; `counts` counts all findings. */
 	readonly findings: readonly ShownFinding[];
-	/** The gravest first; no more than `MAX_LISTED_FINDINGS`. */
+	/** The most severe findings first; no more than `MAX_LISTED_FINDINGS`. */
 	readonly folded: readonly FoldedFinding[];
 	readonly counts: FindingCounts;
 	/** Lines of rules that change no verdict, ascending. */
 	readonly idleLines: readonly number[];
-	/** Who may fetch what, by purpose. */
+	/** The crawlers and what they may fetch, by purpose. */
 	readonly access: readonly AccessSection[];
 }

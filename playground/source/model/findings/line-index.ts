@@ -1,15 +1,15 @@
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Where a stretch of a line is in the editor, in UTF-16 units from the start of the line. */
+/** A span of a line in the editor, in UTF-16 units from the start of the line. */
 export interface TextSpan {
 	readonly from: number;
 	readonly to: number;
 }
 
 /**
- * Finds lines of a file by number and turns columns in octets into columns in UTF-16 units. Lines end
- * at CR, LF or CRLF, as the library and the editor both count them.
+ * Finds lines of a file by number, and converts columns in octets to columns in UTF-16 units. Lines end at CR, LF or
+ * CRLF, as the library and the editor count them.
  */
 export class LineIndex {
 	readonly #octets: Uint8Array;
@@ -31,7 +31,7 @@ export class LineIndex {
 		return this.#starts.length;
 	}
 
-	/** The octets of a line (1-based) without its end; none where there is no such line. */
+	/** The octets of a line (1-based) without its end; empty if there is no such line. */
 	line(line: number): Uint8Array {
 		const start = this.#starts[line - 1];
 		if (start === undefined) return this.#octets.subarray(0, 0);

@@ -1,14 +1,14 @@
 import { diffLines } from "diff";
 import type { Change, ChangedLine, Replacement } from "./inspection.js";
 
-/** Lines of a change that are shown. */
+/** Maximum number of lines of a change that are shown. */
 const MAX_SHOWN_LINES = 6;
 
 /**
- * What has to be replaced in a text, line by line, to get another one.
+ * Finds the replacements, line by line, that turn one text into another.
  *
- * @param before lines separated by LF, as `after` is.
- * @returns null where they are the same.
+ * @param before lines separated by LF, as in `after`.
+ * @returns null if the texts are the same.
  */
 export function changeBetween(before: string, after: string): Change | null {
 	const replacements: Replacement[] = [];

@@ -7,10 +7,10 @@ export function writeContent(input: PlaygroundInput): string {
 }
 
 /**
- * Reads what `writeContent` wrote. Links of the first version had one crawler with several product tokens, separated by
- * commas, and no other version of the file.
+ * Reads a text that `writeContent` wrote. Links of the first version had one crawler with several product tokens,
+ * separated by commas. They had no other version of the file.
  *
- * @returns null where it is not an input. No text makes it throw.
+ * @returns null if the text is not an input. No text makes it throw.
  */
 export function readContent(text: string): PlaygroundInput | null {
 	const content = parse(text);

@@ -3,20 +3,22 @@ import { productTokenHint, validateProductToken } from "../../../../bindings/arg
 import type { Crawler, CrawlerProfile } from "../../../../bindings/contract/types.js";
 import { type DocumentedCrawler, findCrawler } from "../../../../crawling/crawlers/index.js";
 
-/** More columns than these nobody compares. */
+/** Maximum number of crawlers. Nobody compares more columns. */
 export const MAX_CRAWLERS_COUNT = 12;
 
 /** A crawler that verdicts are asked for. */
 export interface AskedCrawler {
-	/** As it was entered, white space tidied; names of documented crawlers as their operators spell them. */
+	/**
+	 * The entered text with white space tidied. The name of a documented crawler is spelt as its operator spells it.
+	 */
 	readonly label: string;
 	readonly crawler: Crawler;
-	/** What is worth knowing of it, as sentences; empty where nothing is. */
+	/** Facts about the crawler, as sentences; empty if there is nothing worth knowing. */
 	readonly notes: readonly string[];
 	readonly obeysRobotsTxt: boolean;
 }
 
-/** What was entered as a crawler and is none, and why, in a sentence. */
+/** An entry that is not a crawler, and the reason in a sentence. */
 export interface RefusedCrawler {
 	readonly text: string;
 	readonly error: string;
@@ -53,7 +55,7 @@ export function readCrawlers(list: string): CrawlerList {
 
 /**
  * Reads one crawler: a name whose operator documents its reading; a product token; `*`; `A > B`, the first that has a
- * group; `A + B`, the groups of both; each with `ignoring *` after it where the `*` groups never apply. `alone`
+ * group; `A + B`, the groups of both. `ignoring *` after the names means that the `*` groups never apply. `alone`
  * after a documented name asks for its product token without the documented reading.
  */
 export function readCrawler(text: string): AskedCrawler | RefusedCrawler {
@@ -93,7 +95,7 @@ function readDocumented(documented: DocumentedCrawler): AskedCrawler {
 	return { label: token, crawler: profile, notes, obeysRobotsTxt };
 }
 
-/** What a profile does that a product token alone does not. */
+/** Sentences about what a profile adds to a single product token. */
 function describeProfile({ productTokens, defaultGroup, order }: CrawlerProfile): string[] {
 	const tokens = [productTokens].flat();
 	const notes: string[] = [];
@@ -103,7 +105,7 @@ function describeProfile({ productTokens, defaultGroup, order }: CrawlerProfile)
 	return notes;
 }
 
-/** Why a text is no product token, or null where it is one. */
+/** Why a text is not a product token; null if it is a product token. */
 function refuse(text: string): string | null {
 	if (text === "*") return "The * stands alone: it is any crawler that no group names.";
 	try {

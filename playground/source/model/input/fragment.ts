@@ -2,21 +2,21 @@ import { readContent, writeContent } from "./content.js";
 import type { PlaygroundInput } from "./input.js";
 
 /**
- * A fragment is a version and the way it is packed, a point, and base64url: `1d.` is JSON in UTF-8
- * after raw DEFLATE, `1j.` is the JSON itself, for browsers that cannot compress.
+ * The start of a fragment: a version, the way of packing, and a point. Base64url follows. `1d.` is JSON in UTF-8
+ * after raw DEFLATE. `1j.` is the JSON itself, for browsers that cannot compress.
  */
 const COMPRESSED = "1d.";
 const PLAIN = "1j.";
 
 /** Longer links are refused: browsers, chats and mail programs cut them. */
 export const MAX_FRAGMENT_CHARACTERS = 100_000;
-/** A fragment is hostile input: what unpacks to more than this is refused while it unpacks. */
+/** Maximum size of unpacked content. A fragment is hostile input, so a larger content is refused while it unpacks. */
 export const MAX_CONTENT_OCTETS = 2_000_000;
 
 /**
  * Packs an input for the part of a URL after `#`.
  *
- * @returns the fragment without `#`, or null where it would be longer than `MAX_FRAGMENT_CHARACTERS`.
+ * @returns the fragment without `#`; null if it would be longer than `MAX_FRAGMENT_CHARACTERS`.
  */
 export async function encodeFragment(input: PlaygroundInput): Promise<string | null> {
 	const octets = new TextEncoder().encode(writeContent(input));
@@ -31,7 +31,7 @@ export async function encodeFragment(input: PlaygroundInput): Promise<string | n
  * Unpacks a fragment. No fragment makes it throw.
  *
  * @param fragment with or without `#`.
- * @returns the input, or null where the fragment is not one of ours.
+ * @returns the input; null if the fragment cannot be read.
  */
 export async function decodeFragment(fragment: string): Promise<PlaygroundInput | null> {
 	const text = fragment.startsWith("#") ? fragment.slice(1) : fragment;
@@ -54,7 +54,7 @@ function canCompress(): boolean {
 	return typeof CompressionStream === "function" && typeof DecompressionStream === "function";
 }
 
-/** Runs octets through a stream and stops it where more than `MAX_CONTENT_OCTETS` come out. */
+/** Runs octets through a stream. It throws when more than `MAX_CONTENT_OCTETS` come out. */
 async function transform(
 	octets: Uint8Array<ArrayBuffer>,
 	stream: CompressionStream | DecompressionStream,
@@ -81,7 +81,7 @@ async function transform(
 	return whole;
 }
 
-/** Octets handed to `String.fromCharCode` at once; engines limit the count of arguments. */
+/** Number of octets per call of `String.fromCharCode`. Engines limit the count of arguments. */
 const PIECE_OCTETS = 8192;
 
 function toBase64Url(octets: Uint8Array): string {

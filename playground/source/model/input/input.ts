@@ -1,21 +1,21 @@
 import type { Dialect } from "../../../../bindings/contract/types.js";
 
-/** What a person has entered; the whole of it travels in a shared link. */
+/** The input of a person. A shared link contains all of it. */
 export interface PlaygroundInput {
 	readonly robotsTxt: string;
-	/** Another version of the file, to compare it with; null where none is compared. */
+	/** Another version of the file, to compare it with; null if nothing is compared. */
 	readonly earlierRobotsTxt: string | null;
-	/** One URL a line. */
+	/** One URL per line. */
 	readonly urls: string;
-	/** Parted by commas, each as `readCrawler` reads it. */
+	/** Separated by commas, each as `readCrawler` reads it. */
 	readonly crawlers: string;
-	/** A page of the site the file covers; empty where any origin is in scope. */
+	/** A page of the site that the file covers; empty if any origin is in scope. */
 	readonly site: string;
-	/** The dialect that is shown; all are judged. */
+	/** The dialect that is shown. All dialects are judged. */
 	readonly dialect: Dialect;
 }
 
-/** Dialects in the order they stand side by side, with their names for people. */
+/** Dialects in the order in which they are shown, with their names for people. */
 export const DIALECTS: readonly { readonly dialect: Dialect; readonly name: string }[] = [
 	{ dialect: "rfc9309", name: "RFC 9309" },
 	{ dialect: "google", name: "Google" },

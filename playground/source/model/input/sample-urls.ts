@@ -2,10 +2,10 @@ const RULE = /^[ \t]*(?:dis)?allow[ \t]*:[ \t]*(\/[^\s#]*)/gim;
 const MAX_RULES_COUNT = 11;
 
 /**
- * URLs to begin with for a file that was just opened: the root, and one that each of its first rules matches on its
- * own, `*` filled in and `$` cut.
+ * URLs for a file that was just opened: the root, and a URL for each of the first rules. The rule matches its URL on
+ * its own: `*` is filled in and `$` is cut.
  *
- * @returns one URL a line.
+ * @returns one URL per line.
  */
 export function sampleUrls(robotsTxt: string): string {
 	const paths = new Set(["/"]);

@@ -1,10 +1,10 @@
 import { robotsTxtUrl } from "../../../../bindings/auto.js";
 
-/** What the field for the site holds. */
+/** The content of the field for the site. */
 export interface ReadSite {
-	/** Where the file lives; undefined where nothing says so. */
+	/** The URL of the file; undefined if the field does not give one. */
 	readonly url: string | undefined;
-	/** Why it was refused; null where it was not. */
+	/** Why the site was refused; null if it was not refused. */
 	readonly error: string | null;
 }
 

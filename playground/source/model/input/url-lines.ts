@@ -5,7 +5,7 @@ export interface UrlLine {
 	readonly url: string;
 }
 
-/** The URLs of a list, one a line, white space around them cut and blank lines left out. */
+/** The URLs of a list, one per line. Surrounding white space is cut, and blank lines are left out. */
 export function readUrlLines(list: string): UrlLine[] {
 	return list
 		.split(/\r\n?|\n/)

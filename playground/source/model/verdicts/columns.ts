@@ -2,14 +2,14 @@ import type { Dialect } from "../../../../bindings/contract/types.js";
 import { DIALECTS } from "../input/input.js";
 import type { JudgedCrawler, Judgement } from "./judgement.js";
 
-/** A column of verdicts: a crawler in the shown dialect, or where there is one crawler, a dialect. */
+/** A column of verdicts: a crawler in the shown dialect. If there is only one crawler, a column is a dialect. */
 export interface Column {
 	readonly crawlerIndex: number;
 	readonly crawlerLabel: string;
 	readonly dialect: Dialect;
-	/** Whether it stands for a crawler, and so has to say where the dialects differ. */
+	/** Whether the column is a crawler. A crawler's column marks verdicts on which the dialects differ. */
 	readonly isCrawler: boolean;
-	/** Whether it is of the dialect that is shown. */
+	/** Whether the column has the dialect that is shown. */
 	readonly isShown: boolean;
 	readonly obeysRobotsTxt: boolean;
 	readonly notes: readonly string[];

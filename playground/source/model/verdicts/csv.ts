@@ -2,12 +2,13 @@ import { DIALECTS } from "../input/input.js";
 import { VERDICT_SIGNS } from "../wording/summary.js";
 import type { JudgedUrl } from "./judgement.js";
 
-/** What spreadsheets take for a formula where a cell begins with it. */
+/** Matches the start of a cell that spreadsheets read as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 /**
- * Verdicts as CSV (RFC 4180, UTF-8 with a byte order mark, which spreadsheets need): one row for each URL and crawler,
- * with verdict and deciding line of every dialect. Texts that a spreadsheet would run get an apostrophe in front.
+ * Verdicts as CSV (RFC 4180, UTF-8 with a byte order mark, which spreadsheets need). There is one row per URL and
+ * crawler, with the verdict and the deciding line of every dialect. A text that a spreadsheet would run gets an
+ * apostrophe in front.
  */
 export function writeCsv(crawlerLabels: readonly string[], urls: readonly JudgedUrl[]): string {
 	const head = ["URL", "Crawler", ...DIALECTS.flatMap(({ name }) => [name, `${name} line`])];

@@ -20,7 +20,7 @@ import {
 import { findPolicyDifference } from "./policy-changes.js";
 import { Reading } from "./reading.js";
 
-/** Answers everything the page shows. No content of a field makes it throw. */
+/** Computes everything that the page shows. No content of a field makes it throw. */
 export function judge(request: JudgeRequest, engine: EngineChoice = "auto"): Judgement {
 	const session = new Session(request, engine);
 	try {
@@ -41,7 +41,7 @@ export function exportCsv(request: JudgeRequest, engine: EngineChoice = "auto"):
 	}
 }
 
-/** One request with its file read in every dialect. To be disposed. */
+/** One request, with its file read in every dialect. Sessions must be disposed of. */
 class Session {
 	readonly #request: JudgeRequest;
 	readonly #octets: Uint8Array;
@@ -50,7 +50,7 @@ class Session {
 	readonly crawlers: CrawlerList;
 	readonly #readings = new Map<Dialect, Reading>();
 	readonly #earlier: Reading | null;
-	/** The filters each URL belongs to, in the order of the URLs. */
+	/** The filters to which each URL belongs, in the order of the URLs. */
 	readonly #filters: readonly ReadonlySet<UrlFilter>[];
 
 	constructor(request: JudgeRequest, engine: EngineChoice) {

@@ -1,13 +1,17 @@
 import type { Dialect, EngineName, Reason, Verdict } from "../../../../bindings/contract/types.js";
 import type { UrlLine } from "../input/url-lines.js";
 
-/** Which URLs are shown: those that some crawler is not allowed, judged otherwise by another dialect, or otherwise before. */
+/**
+ * Filters for URLs: blocked for some crawler, judged differently by another dialect, or judged differently before.
+ */
 export const URL_FILTERS = ["all", "blocked", "differs", "changed"] as const;
 export type UrlFilter = (typeof URL_FILTERS)[number];
 
-/** What is to be judged. */
+/** A request for verdicts. */
 export interface JudgeRequest {
-	/** Octets where a file was opened and not changed since, so that what is no UTF-8 is judged as it is. */
+	/**
+	 * The octets of an opened file, if it was not changed since. So octets that are not UTF-8 are judged as they are.
+	 */
 	readonly body: string | Uint8Array;
 	/** Another version of the file, or null. */
 	readonly earlierBody: string | Uint8Array | null;
@@ -15,14 +19,14 @@ export interface JudgeRequest {
 	/** As `readCrawlers` reads them. */
 	readonly crawlers: string;
 	readonly site: string;
-	/** Whose verdicts the filters look at. */
+	/** The dialect whose verdicts the filters use. */
 	readonly dialect: Dialect;
 	readonly filter: UrlFilter;
-	/** URLs of the filter that are explained; the rest are only counted. */
+	/** Number of URLs of the filter that are explained. The other URLs are only counted. */
 	readonly explainedUrlsCount: number;
 }
 
-/** A verdict on one URL; none is unknown, since a matcher knows its one origin. */
+/** A verdict on one URL. It is never unknown, since a matcher has only one origin. */
 export type UrlVerdict = Exclude<Verdict, typeof Verdict.Unknown>;
 
 /** One dialect's answer on one URL. */
@@ -30,7 +34,7 @@ export interface Answer {
 	readonly verdict: UrlVerdict;
 	/** The line of the deciding rule, or null. */
 	readonly line: number | null;
-	/** Null for what is no URL. */
+	/** Null if the text is not a URL. */
 	readonly reason: Reason | null;
 	/** One sentence. */
 	readonly text: string;
@@ -41,14 +45,17 @@ export interface Cell {
 	readonly answers: Readonly<Record<Dialect, Answer>>;
 	/** Whether all dialects have the same verdict. */
 	readonly isUnanimous: boolean;
-	/** What the other version of the file says in the shown dialect; null where there is none or the verdict is the same. */
+	/**
+	 * The answer of the other version of the file in the shown dialect; null if there is no other version, or if the
+	 * verdict is the same.
+	 */
 	readonly changedFrom: Answer | null;
 }
 
 export interface JudgedUrl extends UrlLine {
-	/** As it would be requested, where that differs from what was entered; else null. */
+	/** The URL as it would be requested, if that differs from the entered text; else null. */
 	readonly requestedUrl: string | null;
-	/** One for each crawler. */
+	/** One cell for each crawler. */
 	readonly cells: readonly Cell[];
 }
 
@@ -58,7 +65,7 @@ export interface JudgedCrawler {
 	readonly notes: readonly string[];
 	readonly obeysRobotsTxt: boolean;
 	readonly chosenBy: "own" | "default" | "none";
-	/** Lines of the groups that apply to it. */
+	/** Lines of the groups that apply to the crawler. */
 	readonly groupLines: readonly number[];
 	readonly crawlDelaySeconds: number | undefined;
 	readonly counts: VerdictCounts;
@@ -67,13 +74,13 @@ export interface JudgedCrawler {
 /** How two versions of the file differ for a crawler over all URLs. */
 export interface PolicyDifference {
 	readonly label: string;
-	/** Null where it was not settled. */
+	/** Null if the comparison was not settled. */
 	readonly equal: boolean | null;
-	/** URLs that show it: the first of them. */
+	/** The first URLs that show a difference. */
 	readonly changes: readonly {
 		readonly url: string;
 		readonly direction: "newly-blocked" | "newly-allowed";
-		/** The deciding lines; null where no rule decides. */
+		/** The deciding lines; null if no rule decides. */
 		readonly lineBefore: number | null;
 		readonly lineAfter: number | null;
 	}[];
@@ -93,15 +100,15 @@ export interface Judgement {
 	readonly octetsCount: number;
 	readonly linesCount: number;
 	readonly crawlers: readonly JudgedCrawler[];
-	/** Why an entry is no crawler, or there are none; null where all are. */
+	/** Why an entry is not a crawler, or that there is no crawler; null if every entry is a crawler. */
 	readonly crawlersError: string | null;
-	/** Why the site was refused; null where it was not. */
+	/** Why the site was refused; null if it was not refused. */
 	readonly siteError: string | null;
 	readonly dialect: Dialect;
 	/** The first URLs of the filter. */
 	readonly urls: readonly JudgedUrl[];
-	/** How many URLs each filter has; `all` counts every one. */
+	/** Number of URLs of each filter; `all` counts every URL. */
 	readonly filterCounts: Readonly<Record<UrlFilter, number>>;
-	/** One for each crawler; null where nothing is compared. */
+	/** One difference for each crawler; null if nothing is compared. */
 	readonly policyDifferences: readonly PolicyDifference[] | null;
 }

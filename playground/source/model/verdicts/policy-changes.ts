@@ -3,12 +3,12 @@ import { comparePolicies } from "../../../../insight/analysis/compare.js";
 import type { AskedCrawler } from "../input/crawlers.js";
 import type { PolicyDifference } from "./judgement.js";
 
-/** Enough for real files; a hostile one must not make typing wait. */
+/** Enough steps for real files. A hostile file must not make typing wait. */
 const MAX_WORK = 400_000;
 /** Differences listed for each crawler. */
 const MAX_LISTED_CHANGES = 6;
 
-/** How two versions of a file differ for a crawler over all URLs, not only over those of the list. */
+/** Finds how two versions of a file differ for a crawler, over all URLs and not only those of the list. */
 export function findPolicyDifference(
 	earlier: RobotsTxt,
 	robots: RobotsTxt,

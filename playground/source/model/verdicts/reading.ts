@@ -17,11 +17,13 @@ function invalid(url: string): Answer {
 	return { verdict: Verdict.InvalidUrl, line: null, reason: null, text };
 }
 
-/** One file as one dialect reads it, and its verdicts for some crawlers on some URLs. To be disposed. */
+/**
+ * One file as one dialect reads it, and its verdicts for some crawlers on some URLs. Readings must be disposed of.
+ */
 export class Reading {
 	readonly robots: RobotsTxt;
 	readonly #matchers: readonly Matcher[];
-	/** By crawler, then by URL. */
+	/** Verdicts by crawler, then by URL. */
 	readonly verdicts: readonly Uint8Array[];
 
 	constructor(
@@ -69,7 +71,10 @@ export class Reading {
 		return this.#matchers[crawlerIndex] as Matcher;
 	}
 
-	/** Dialect google compares URLs as they come, so it is asked what would be requested; null where nothing can be. */
+	/**
+	 * The URL that the matcher is asked about; null if nothing can be requested. Dialect google compares URLs as given,
+	 * so it is asked about the URL that would be requested.
+	 */
 	#toAsked(url: string): string | null {
 		return this.robots.dialect === "google" ? toRequestedUrl(url) : url;
 	}

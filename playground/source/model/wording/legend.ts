@@ -3,9 +3,9 @@ import { SEVERITY_SIGNS, VERDICT_SIGNS } from "./summary.js";
 
 /** Something that the page shows by a sign or a colour, and what it means. */
 export interface LegendEntry {
-	/** What is shown, as text. */
+	/** The sign or colour, as text. */
 	readonly sign: string;
-	/** The class that gives it the look it has in the page. */
+	/** The class that gives the sign its look in the page. */
 	readonly look: string;
 	readonly meaning: string;
 }
@@ -25,7 +25,7 @@ const severity = (code: keyof typeof SEVERITY_SIGNS, meaning: string): LegendEnt
 /** Marks of verdicts, for their cells and for the legend. */
 export const MARKS = { differs: "≠", changed: "Δ" } as const;
 
-/** Every sign of the page, part by part. */
+/** Every sign of the page, by topic. */
 export const LEGEND: readonly { readonly title: string; readonly entries: readonly LegendEntry[] }[] = [
 	{
 		title: "Verdicts",

@@ -3,7 +3,7 @@ import { Verdict } from "../../../../bindings/contract/types.js";
 import { type Change, type FindingCounts, MAX_SHOWN_FINDINGS } from "../findings/inspection.js";
 import type { JudgedCrawler, Judgement, PolicyDifference, UrlVerdict } from "../verdicts/judgement.js";
 
-/** A verdict for people: a word and a sign, so that colour is never alone. */
+/** A verdict for people: a word and a sign, so that colour is never the only difference. */
 export const VERDICT_SIGNS: Readonly<Record<UrlVerdict, { readonly word: string; readonly sign: string }>> = {
 	[Verdict.Allowed]: { word: "Allowed", sign: "✓" },
 	[Verdict.Disallowed]: { word: "Blocked", sign: "✕" },
@@ -55,7 +55,7 @@ export function summariseFindings(counts: FindingCounts): string {
 	return parts.length === 0 ? "no findings" : parts.join(", ");
 }
 
-/** What a button that makes a change says: `Remove lines 4 and 6`, or `Rewrite line 17`. */
+/** The label of a button that makes a change: `Remove lines 4 and 6`, or `Rewrite line 17`. */
 export function nameFix({ lines, unlistedCount }: Pick<Change, "lines" | "unlistedCount">): string {
 	const gone = lines.filter(({ sign }) => sign === "−").map(({ line }) => line.toLocaleString("en"));
 	const verb = gone.length === lines.length ? "Remove" : "Rewrite";
@@ -66,14 +66,14 @@ export function nameFix({ lines, unlistedCount }: Pick<Change, "lines" | "unlist
 		: `${verb} lines ${gone.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** A line about findings that are not marked, or null where all are. */
+/** A sentence about findings that are not marked; null if all findings are marked. */
 export function unmarkedFindings(counts: FindingCounts): string | null {
 	const all = counts.error + counts.warning + counts.note;
 	if (all <= MAX_SHOWN_FINDINGS) return null;
 	return `The first ${countOf(MAX_SHOWN_FINDINGS, "finding")} of ${all.toLocaleString("en")} are marked.`;
 }
 
-/** What the live region says once typing rests. */
+/** The text of the live region when typing rests. */
 export function announce(judgement: Judgement, dialectName: string, findings: FindingCounts): string {
 	const { crawlers, crawlersError } = judgement;
 	const parts = crawlersError === null ? [] : [crawlersError];
@@ -90,7 +90,7 @@ export function summariseChanges({
 	return `${changed.toLocaleString("en")} of ${countOf(all, "URL")} ${changed === 1 ? "changes its verdict" : "change their verdict"}`;
 }
 
-/** Whether two versions of a file say the same of every URL to a crawler. */
+/** A sentence on whether two versions of a file give a crawler the same verdict for every URL. */
 export function describeDifference({ equal, changes, hasMore }: PolicyDifference): string {
 	if (equal === true) return "both versions give every URL the same verdict.";
 	if (changes.length === 0)

@@ -1,6 +1,6 @@
 /**
- * Hands one job at a time to a worker. While one is under way, only the newest of those that come in is
- * kept, so a fast typist never queues work, and what comes back is never older than what is shown.
+ * Gives a worker one job at a time. While a job runs, only the newest of the jobs that come in is kept. So a fast
+ * typist never queues work, and an answer is never older than the answer that is shown.
  */
 export class LatestOnly<Job, Answer> {
 	readonly #run: (job: Job) => Promise<Answer>;
@@ -11,8 +11,8 @@ export class LatestOnly<Job, Answer> {
 
 	/**
 	 * @param run does a job.
-	 * @param onAnswer is told each answer, and whether no newer job is waiting.
-	 * @param onError is told what `run` rejected with.
+	 * @param onAnswer called with each answer, and with whether no newer job is waiting.
+	 * @param onError called with the error of a job.
 	 */
 	constructor(
 		run: (job: Job) => Promise<Answer>,
@@ -24,7 +24,7 @@ export class LatestOnly<Job, Answer> {
 		this.#onError = onError;
 	}
 
-	/** Runs a job now, or as soon as the one under way is done, unless a newer one comes first. */
+	/** Runs a job now, or when the running job is done, unless a newer job comes first. */
 	submit(job: Job): void {
 		this.#waiting = { job };
 		if (!this.#isRunning) void this.#drain();

@@ -1,15 +1,15 @@
 import type { Inspection, InspectRequest } from "../findings/inspection.js";
 import type { Judgement, JudgeRequest } from "../verdicts/judgement.js";
 
-/** What the page asks. */
+/** A question of the page. */
 export type Asked =
 	| { readonly kind: "judge" | "csv"; readonly request: JudgeRequest }
 	| { readonly kind: "inspect"; readonly request: InspectRequest };
 
-/** What a worker is sent. */
+/** A message to a worker. */
 export type WorkerRequest = Asked & { readonly id: number };
 
-/** A worker's answer: a judgement, CSV, or what is wrong. */
+/** The answer of a worker: a judgement, CSV, or an inspection. */
 export interface WorkerReply {
 	readonly id: number;
 	readonly result: Judgement | string | Inspection;

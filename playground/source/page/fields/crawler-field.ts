@@ -4,7 +4,7 @@ import { byId, element, setText } from "../dom.js";
 
 const KNOWN = new Set(["*", ...documentedCrawlers.map(({ token }) => token)]);
 
-/** The crawlers, a chip each, and the field that adds more. */
+/** The crawlers, one chip each, and the field that adds more crawlers. */
 export class CrawlerField {
 	readonly #input = byId("crawler", HTMLInputElement);
 	readonly #chips = byId("crawlers", HTMLUListElement);
@@ -28,7 +28,7 @@ export class CrawlerField {
 		});
 	}
 
-	/** All of them, separated by commas, as `readCrawlers` reads them; what was refused is last. */
+	/** All crawlers, separated by commas, as `readCrawlers` reads them. Refused entries come last. */
 	get value(): string {
 		return [...this.#labels, this.#input.value.trim()].filter((text) => text !== "").join(", ");
 	}
@@ -55,7 +55,7 @@ export class CrawlerField {
 		this.#onChange();
 	}
 
-	/** What cannot be read stays in the field, where it can be fixed. */
+	/** Reads a list. Entries that cannot be read stay in the field, where they can be corrected. */
 	#take(list: string, before: readonly string[]): void {
 		const { asked, refused } = readCrawlers([...before, list].join(","));
 		this.#labels = asked.map(({ label }) => label);

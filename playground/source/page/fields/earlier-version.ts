@@ -10,8 +10,8 @@ export class EarlierVersion {
 
 	/**
 	 * @param onChange called after each change by a person.
-	 * @param currentText gives the file as it is.
-	 * @param notify told what a visitor should know.
+	 * @param currentText returns the current file.
+	 * @param notify called with a message for the visitor.
 	 */
 	constructor(onChange: () => void, currentText: () => string, notify: (notice: string) => void) {
 		this.#toggle.addEventListener("click", () => {
@@ -35,7 +35,7 @@ export class EarlierVersion {
 		this.#field.addEventListener("input", onChange);
 	}
 
-	/** Null where nothing is compared. */
+	/** Null if nothing is compared. */
 	get text(): string | null {
 		return this.#panel.hidden ? null : this.#field.value;
 	}

@@ -1,13 +1,13 @@
 import { PURPOSE_EXAMPLES, type PurposeExample } from "../../model/examples/examples.js";
 import { byId, element } from "../dom.js";
 
-/** Files to begin with: there where the editor is empty, and on request. */
+/** Example files. They are shown if the editor is empty, and on request. */
 export class ExamplesPanel {
 	readonly #panel = byId("examples", HTMLElement);
 	readonly #toggle = byId("examples-toggle", HTMLButtonElement);
 	#isEmpty = false;
 
-	/** @param onChoose told the example that is chosen. */
+	/** @param onChoose called with the example that is chosen. */
 	constructor(onChoose: (example: PurposeExample) => void) {
 		this.#toggle.addEventListener("click", () =>
 			this.#open(this.#toggle.getAttribute("aria-expanded") !== "true"),
@@ -32,7 +32,7 @@ export class ExamplesPanel {
 		);
 	}
 
-	/** An empty editor offers them; the first character closes them. */
+	/** Shows the examples when the editor becomes empty, and hides them at the first character. */
 	showFor(text: string): void {
 		const isEmpty = text === "";
 		if (isEmpty === this.#isEmpty) return;

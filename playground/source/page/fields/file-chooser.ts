@@ -17,7 +17,7 @@ export function chooseFile(buttonId: string, fieldId: string, onFile: (file: Fil
 	});
 }
 
-/** Text that is dragged is left to the field it is dropped on. */
+/** Opens files that are dropped. Dragged text is left to the field on which it is dropped. */
 function listenForDrops(onFile: (file: File) => void): void {
 	const panel = byId("file-panel", HTMLElement);
 	window.addEventListener("dragover", (event) => {

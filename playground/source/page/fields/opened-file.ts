@@ -1,9 +1,9 @@
-/** Of a file, no more is read: the parsing limit is far below, and says so. */
+/** Maximum number of octets that are read of a file. The parsing limit is far below, and has its own message. */
 export const MAX_OPENED_OCTETS = 4_000_000;
 
 /** A file as it was opened. */
 export interface OpenedFile {
-	/** What is judged as long as nobody changes the text. */
+	/** The octets that are judged until somebody changes the text. */
 	readonly octets: Uint8Array;
 	readonly text: string;
 	/** A sentence for the visitor. */

@@ -1,6 +1,6 @@
 import { byId, element, setText } from "../dom.js";
 
-/** One choice of several. */
+/** One choice among several. */
 interface Segment<Value extends string> {
 	readonly value: Value;
 	readonly name: string;
@@ -16,8 +16,8 @@ export class Segments<Value extends string> {
 	}[];
 
 	/**
-	 * @param id of the element to fill; the radio buttons are `id-value`.
-	 * @param onChange told of each choice a person makes.
+	 * @param id the id of the element to fill; the radio buttons have the ids `id-value`.
+	 * @param onChange called after each choice by a person.
 	 */
 	constructor(id: string, segments: readonly Segment<Value>[], onChange: () => void) {
 		this.#choices = segments.map(({ value, name }) => {
@@ -43,12 +43,12 @@ export class Segments<Value extends string> {
 		for (const choice of this.#choices) choice.input.checked = choice.value === value;
 	}
 
-	/** Shows how many each choice has. */
+	/** Shows the count of each choice. */
 	showCounts(counts: Readonly<Record<Value, number>>): void {
 		for (const { value, count } of this.#choices) setText(count, ` ${counts[value].toLocaleString("en")}`);
 	}
 
-	/** Offers a choice or not; one that is no longer offered is no longer chosen. */
+	/** Offers a choice, or hides it. If the chosen choice is hidden, the first choice is chosen. */
 	offer(value: Value, isOffered: boolean): void {
 		for (const choice of this.#choices) if (choice.value === value) choice.item.hidden = !isOffered;
 		if (!isOffered && this.value === value && this.#choices[0]) this.value = this.#choices[0].value;

@@ -5,7 +5,7 @@ import { countOf } from "../../model/wording/summary.js";
 import { byId, element } from "../dom.js";
 import { shorten } from "../shorten.js";
 
-/** Answers shown of one purpose; a hostile file has one for each name. */
+/** Answers that are shown per purpose. A hostile file has an answer for each name. */
 const MAX_SHOWN_ANSWERS = 20;
 
 const WORDS: Readonly<Record<CrawlerAccess, string>> = {

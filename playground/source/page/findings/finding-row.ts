@@ -6,10 +6,10 @@ import { decorativeSign, element, setText } from "../dom.js";
 import type { Row } from "../row-list.js";
 import { shorten } from "../shorten.js";
 
-/** Places shown before the rest is asked for. */
+/** Number of places that are shown at first. */
 const FEW_PLACES = 6;
 
-/** What is wrong, with its places; choosing one puts the cursor there. */
+/** A finding with its places. Choosing a place puts the cursor there. */
 export class FindingRow implements Row<FoldedFinding> {
 	readonly element: HTMLLIElement;
 	readonly #sign = decorativeSign("");
@@ -27,8 +27,8 @@ export class FindingRow implements Row<FoldedFinding> {
 	#showsAll = false;
 
 	/**
-	 * @param onChoose told the place that is chosen.
-	 * @param onFix told the change that is asked for.
+	 * @param onChoose called with the place that is chosen.
+	 * @param onFix called with the change that is asked for.
 	 */
 	constructor(onChoose: (place: Place) => void, onFix: (change: Change) => void) {
 		this.#onChoose = onChoose;
@@ -54,7 +54,7 @@ export class FindingRow implements Row<FoldedFinding> {
 		setText(this.#message, finding.message);
 		setText(this.#advice, finding.advice);
 		setText(this.#count, finding.count > 1 ? `${finding.count.toLocaleString("en")} times` : "");
-		// Rows that stay as they are keep the focus.
+		// Rows that do not change keep the focus.
 		if (isSame) return;
 		this.#code.replaceChildren(docsLink(`lint/${finding.code}`, finding.code));
 		this.#drawPlaces(finding);
@@ -66,7 +66,7 @@ export class FindingRow implements Row<FoldedFinding> {
 		this.#places.querySelector("button")?.focus();
 	}
 
-	/** What a fix changes is said before it is made. */
+	/** Draws the button for a fix, with the lines that the fix changes. */
 	#drawFix(fix: Change | null): void {
 		this.#fix.hidden = fix === null;
 		if (fix === null) return;

@@ -12,7 +12,10 @@ const PAGES: Readonly<Record<string, string>> = {
 	command: "The same as a command",
 };
 
-/** The legend of the signs, the list of keys, and the way to the documentation. The dialog takes the focus, and gives it back. */
+/**
+ * The legend of the signs, the list of keys, and links to the documentation. The dialog gets the focus when it opens,
+ * and returns it when it closes.
+ */
 export class HelpDialog {
 	readonly #dialog = byId("help", HTMLDialogElement);
 	readonly #isKeyOn = byId("help-key", HTMLInputElement);
@@ -22,7 +25,7 @@ export class HelpDialog {
 		byId("help-open", HTMLButtonElement).addEventListener("click", () => this.#dialog.showModal());
 		byId("help-close", HTMLButtonElement).addEventListener("click", () => this.#dialog.close());
 		this.#dialog.addEventListener("click", (event) => {
-			// What is beside its content is its backdrop.
+			// A click beside the content is a click on the backdrop. Its target is the dialog.
 			if (event.target === this.#dialog) this.#dialog.close();
 		});
 		this.#isKeyOn.checked = !wasTurnedOff();
@@ -75,7 +78,7 @@ export class HelpDialog {
 	}
 }
 
-/** Whether a key is text: the editor's content, or a field that takes characters. */
+/** Whether a key is text: it is typed in the editor, or in a field for characters. */
 function isTyping(event: KeyboardEvent): boolean {
 	const [target] = event.composedPath();
 	if (!(target instanceof HTMLElement)) return false;
@@ -83,7 +86,7 @@ function isTyping(event: KeyboardEvent): boolean {
 	return target instanceof HTMLInputElement && !["radio", "checkbox"].includes(target.type);
 }
 
-/** Storage may be forbidden: then the key is on at each visit. */
+/** Whether a person turned the key off. If storage is forbidden, the key is on at each visit. */
 function wasTurnedOff(): boolean {
 	try {
 		return localStorage.getItem(OFF_KEY) !== null;
@@ -97,6 +100,6 @@ function turnOff(isOff: boolean): void {
 		if (isOff) localStorage.setItem(OFF_KEY, "");
 		else localStorage.removeItem(OFF_KEY);
 	} catch {
-		// As long as the page is open, the box says it.
+		// The box keeps the choice as long as the page is open.
 	}
 }

@@ -1,9 +1,9 @@
 import { element } from "../dom.js";
 
-/** Long enough for a browser to have taken the file. */
+/** Time in which a browser has certainly read the file. */
 const TAKEN_MS = 10_000;
 
-/** Hands a text over as a file, without a server. */
+/** Gives the visitor a text as a file, without a server. */
 export function download(name: string, type: string, text: string): void {
 	const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
 	const link = element("a", "");

@@ -2,12 +2,15 @@ import { readContent, writeContent } from "../../model/input/content.js";
 import type { PlaygroundInput } from "../../model/input/input.js";
 
 const KEY = "robotstxt-playground";
-/** Where there is much to write, a burst of keys is written once. */
+/** Time that typing must rest before a large input is written. So a burst of keys is written once. */
 const REST_MS = 250;
-/** Less than this is written at each change, so that nothing is lost where a page ends without a word. */
+/**
+ * Size of a large input. A smaller input is written at each change, so nothing is lost if a page ends without an
+ * event.
+ */
 const MUCH_UNITS = 65_536;
 
-/** What was entered, kept in this browser from visit to visit. Storage may be forbidden or full: then nothing is kept. */
+/** Keeps the input in this browser from visit to visit. If storage is forbidden or full, nothing is kept. */
 export class SavedInput {
 	readonly #read: () => PlaygroundInput;
 	readonly #onKept: (isKept: boolean) => void;
@@ -15,8 +18,8 @@ export class SavedInput {
 	#writtenUnits = 0;
 
 	/**
-	 * @param read gives what is to be kept, when it is written.
-	 * @param onKept told after each writing whether it worked.
+	 * @param read returns the input to keep, at the time of writing.
+	 * @param onKept called after each writing with whether it worked.
 	 */
 	constructor(read: () => PlaygroundInput, onKept: (isKept: boolean) => void) {
 		this.#read = read;
@@ -24,7 +27,7 @@ export class SavedInput {
 		window.addEventListener("pagehide", () => this.#flush());
 	}
 
-	/** Null where nothing was kept. */
+	/** Reads the input that was kept; null if nothing was kept. */
 	restore(): PlaygroundInput | null {
 		try {
 			return readContent(localStorage.getItem(KEY) ?? "");
@@ -33,7 +36,7 @@ export class SavedInput {
 		}
 	}
 
-	/** Keeps what is entered: at once, or where it is much, once typing rests. */
+	/** Keeps the input: at once, or for a large input when typing rests. */
 	keep(): void {
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => this.#flush(), REST_MS);
@@ -46,7 +49,7 @@ export class SavedInput {
 		try {
 			localStorage.removeItem(KEY);
 		} catch {
-			// Where storage is forbidden, nothing was kept.
+			// If storage is forbidden, nothing was kept.
 		}
 	}
 

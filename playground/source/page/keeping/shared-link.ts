@@ -1,21 +1,21 @@
 import { decodeFragment, encodeFragment } from "../../model/input/fragment.js";
 import type { PlaygroundInput } from "../../model/input/input.js";
 
-/** What became of a wish to share. */
+/** The outcome of sharing. */
 export type Shared = "copied" | "in-address-bar" | "too-long";
 
-/** What a fragment of the address bar turned out to be. */
+/** The content of a fragment of the address bar. */
 export type Opened = PlaygroundInput | "none" | "unreadable";
 
 /**
- * The fragment of the address bar. It is written only where somebody asks for a link, so that nothing
- * gets into the history unasked, and taken away when the page no longer says the same.
+ * The fragment of the address bar. It is written only if somebody asks for a link, so nothing gets into the history
+ * unasked. It is removed when the page no longer matches it.
  */
 export class SharedLink {
-	/** The fragment that stands for what the fields hold, if the address bar has one. */
+	/** The fragment for the current fields, if the address bar has it. */
 	#own: string | null = null;
 
-	/** Reads the address bar; a fragment of this page's own making counts as none. */
+	/** Reads the address bar. The fragment of this page's own fields counts as none. */
 	async open(): Promise<Opened> {
 		const fragment = location.hash.slice(1);
 		if (fragment === "" || fragment === this.#own) return "none";
@@ -24,12 +24,12 @@ export class SharedLink {
 		return isStale ? "none" : (input ?? "unreadable");
 	}
 
-	/** Says that the fields hold what the address bar says. */
+	/** Records that the fields match the address bar. */
 	keep(): void {
 		this.#own = location.hash.slice(1);
 	}
 
-	/** Takes the fragment away, since it no longer says what the fields hold. */
+	/** Removes the fragment, since it no longer matches the fields. */
 	forget(): void {
 		if (this.#own === null) return;
 		this.#own = null;

@@ -5,19 +5,19 @@ import { shorten } from "../shorten.js";
 import { VerdictBadge } from "./verdict-badge.js";
 import { VERDICT_CLASSES } from "./verdict-classes.js";
 
-/** The chosen verdict in a line, which stays in view where the table of verdicts is below the file. */
+/** The chosen verdict on one line. The line stays in view if the table of verdicts is below the file. */
 export class Headline {
 	readonly #button = byId("headline", HTMLButtonElement);
 	readonly #badge = new VerdictBadge();
 	readonly #text = byId("headline-text", HTMLElement);
 
-	/** @param onChoose called where the table is asked for. */
+	/** @param onChoose called when the table is asked for. */
 	constructor(onChoose: () => void) {
 		byId("headline-badge", HTMLElement).append(this.#badge.element);
 		this.#button.addEventListener("click", onChoose);
 	}
 
-	/** @param answer undefined where there is no verdict. */
+	/** @param answer undefined if there is no verdict. */
 	show(answer: Answer | undefined, url = "", crawler = ""): void {
 		if (answer === undefined) {
 			this.#button.className = "headline empty";

@@ -1,4 +1,4 @@
-/** Which way each arrow goes, in columns and rows. */
+/** The direction of each arrow key, in columns and rows. */
 const STEPS: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
 	ArrowLeft: [-1, 0],
 	ArrowRight: [1, 0],
@@ -6,7 +6,10 @@ const STEPS: Readonly<Record<string, readonly [columns: number, rows: number]>> 
 	ArrowDown: [0, 1],
 };
 
-/** Arrow keys go from verdict to verdict of a table and choose what they reach, so that all of it is one tab stop. */
+/**
+ * Arrow keys move from verdict to verdict of a table, and choose the verdict that they reach. So the whole table is
+ * one tab stop.
+ */
 export function moveByArrows(table: HTMLTableElement): void {
 	table.addEventListener("keydown", (event) => {
 		const step = STEPS[event.key];

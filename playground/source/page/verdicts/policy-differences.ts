@@ -4,7 +4,7 @@ import { describeChange, describeDifference } from "../../model/wording/summary.
 import { byId, element } from "../dom.js";
 import { shorten } from "../shorten.js";
 
-/** Lists how two versions of the file differ over all URLs, crawler by crawler. */
+/** Lists the differences between two versions of the file over all URLs, by crawler. */
 export function showDifferences(differences: readonly PolicyDifference[] | null): void {
 	byId("differences-part", HTMLElement).hidden = differences === null || differences.length === 0;
 	byId("differences", HTMLUListElement).replaceChildren(...(differences ?? []).map(describe));

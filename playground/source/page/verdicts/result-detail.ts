@@ -26,7 +26,7 @@ export class ResultDetail {
 		this.element = element("tr", "detail", this.#cell);
 	}
 
-	/** @param column null where the URL is not selected. */
+	/** @param column null if the URL is not selected. */
 	show(judged: JudgedUrl, column: Column | null, columnsCount: number): void {
 		this.element.hidden = column === null;
 		if (column === null) return;

@@ -10,11 +10,11 @@ import { ResultDetail } from "./result-detail.js";
 import { VerdictBadge } from "./verdict-badge.js";
 import { VERDICT_CLASSES } from "./verdict-classes.js";
 
-/** What one row of the results shows. */
+/** The content of one row of the results. */
 export interface Result {
 	readonly judged: JudgedUrl;
 	readonly columns: readonly Column[];
-	/** The column that is selected where this row is; else null. */
+	/** The selected column if this row is selected; else null. */
 	readonly selectedColumn: Column | null;
 }
 
@@ -63,14 +63,14 @@ class ResultCell {
 	}
 }
 
-/** A sign for eyes, with its words for all others and for the mouse. */
+/** A sign that is hidden from screen readers, with words for them and for the mouse. */
 function mark(sign: string, words: string): HTMLSpanElement {
 	const made = element("span", "", decorativeSign(sign), element("span", "visually-hidden", `${words}, `));
 	made.title = words;
 	return made;
 }
 
-/** A URL, its verdicts side by side and, where it is selected, the sentence that explains one of them. */
+/** A URL and its verdicts side by side. If the row is selected, it has the sentence that explains one verdict. */
 export class ResultRow implements Row<Result> {
 	readonly element: HTMLTableSectionElement;
 	readonly #url = element("span", "url");
@@ -81,7 +81,7 @@ export class ResultRow implements Row<Result> {
 	readonly #onChoose: (column: Column) => void;
 	#shown: Result | null = null;
 
-	/** @param onChoose told the URL's line of the list, and the column, when a verdict is chosen. */
+	/** @param onChoose called with the line of the URL in the list, and the column, when a verdict is chosen. */
 	constructor(onChoose: (line: number, column: Column) => void) {
 		this.#head = element("th", "", this.#url);
 		this.#head.scope = "row";

@@ -18,8 +18,8 @@ export class ResultTable {
 	readonly #rows: RowList<Result>;
 
 	/**
-	 * @param onChoose told the line of the URL list and the column of a verdict that is chosen.
-	 * @param onMore called where more URLs are asked for.
+	 * @param onChoose called with the line of the URL list and the column of a verdict that is chosen.
+	 * @param onMore called when more URLs are asked for.
 	 */
 	constructor(onChoose: (line: number, column: Column) => void, onMore: () => void) {
 		const more = byId("results-more", HTMLButtonElement);
@@ -27,7 +27,7 @@ export class ResultTable {
 		moveByArrows(this.#table);
 	}
 
-	/** How many URLs are wanted. */
+	/** Number of URLs that are wanted. */
 	get limit(): number {
 		return this.#rows.limit;
 	}
