@@ -81,7 +81,7 @@ function findingCodes() {
 		`/**\n * The severity of each, unless the file gives a reason for a lower one.\n${spansOf(OTHERS)} */\n` +
 		"export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {\n" +
 		`${FINDINGS.map(({ code, severity }) => property(1, code, severity)).join("")}};\n\n` +
-		"/** What to write instead, unless something more exact is known. */\n" +
+		"/** Advice on what to write instead, unless something more exact is known. */\n" +
 		"export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {\n" +
 		`${advised.map(({ code, advice }) => property(1, code, advice)).join("")}};\n`
 	);

@@ -410,7 +410,7 @@ describe("what a finding says", () => {
 		const body = "User-agent: AhrefsBot\nCrawl-delay: 10\n\nUser-agent: *\nDisallow: /x\n";
 		const [finding] = find(body, { notes: true });
 		expect(finding).toMatchObject({ code: "joined-groups", severity: "note" });
-		expect(finding?.advice).toContain('with "Disallow:" alone it opens the whole site');
+		expect(finding?.advice).toContain('with only "Disallow:" it opens the whole site');
 	});
 
 	it("says who reads a key that begins like a rule's", () => {

@@ -64,7 +64,7 @@ describe("messages", () => {
 			() => expect("user-agent: a\ncrawl-delay: 1\nuser-agent: b\ndisallow: /").toHaveNoErrors(),
 			"expected no errors, but\nline 2: joined-groups: ",
 		],
-		[() => expect(BODY).not.toHaveNoErrors(), "expected errors, but nothing is amiss"],
+		[() => expect(BODY).not.toHaveNoErrors(), "expected errors, but nothing is wrong"],
 	])("%#", (run, message) => {
 		expect(run).toThrow(message);
 	});

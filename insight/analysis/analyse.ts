@@ -7,8 +7,8 @@ import type { AnalysableFile, PolicyAnalysis, WorkOptions } from "./types.js";
 import { Work } from "./work.js";
 
 /**
- * What a crawler's rules do to all URLs at once: which rule decides anything, which never do and because of what, what
- * is allowed or blocked by default, and which lines could go.
+ * Analyses what a crawler's rules do to all URLs at once. The report shows which rules decide, and which never do
+ * and why. It also has the default verdict and the lines that can be removed.
  *
  * @param robots a parsed file of any entry; only asked.
  * @param crawler a product token, a list of them or a profile, as `RobotsTxt.matcher` takes it.
@@ -30,10 +30,13 @@ export function analyse(robots: AnalysableFile, crawler: Crawler, options: WorkO
 	return analyseWithin(robots, crawler, new Work(toMaxWork(options.maxWork)));
 }
 
-/** How many times as much it may take to settle that a rule never decides: such a one had better go than what it rests on. */
+/**
+ * A question whether a rule decides may take this many times the steps. A rule that never decides should be removed
+ * before the rules that its proof needs.
+ */
 const STEPS_OF_DECISION = 8;
 
-/** The same, with work that others may have had a share of. */
+/** Does what `analyse` does, with work that other questions may have used in part. */
 export function analyseWithin(robots: AnalysableFile, crawler: Crawler, work: Work): PolicyAnalysis {
 	const policy = new PolicyGrading(robots, crawler);
 	try {
@@ -46,8 +49,8 @@ export function analyseWithin(robots: AnalysableFile, crawler: Crawler, work: Wo
 }
 
 /**
- * Grades the rules of several policies of one file, as far as the work goes.
- * @returns the lines that can go for all of them.
+ * Grades the rules of several policies of one file until the work is spent.
+ * @returns the lines that can be removed for all the policies.
  */
 export function gradeTogether(
 	policies: readonly PolicyGrading[],
@@ -65,7 +68,7 @@ export function gradeTogether(
 	return removal.lines;
 }
 
-/** Whether a file is not read to its end: without some of its lines more of it would be. */
+/** Whether a file is not read to its end. If lines were removed, more of it would be read. */
 export function isCutShort(diagnostics: readonly Diagnostic[] | undefined): boolean {
 	return diagnostics?.some(({ code }) => code === "over-limit") ?? false;
 }

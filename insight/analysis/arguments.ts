@@ -4,7 +4,7 @@ import type { AnalysableMatcher } from "./types.js";
 
 const DEFAULT_MAX_WORK = 1_000_000;
 
-/** The limit on work that callers ask for. */
+/** Validates the limit on work that callers ask for. */
 export function toMaxWork(maxWork: unknown = DEFAULT_MAX_WORK): number {
 	const expected = "a number of steps, at least 1, or Infinity";
 	if (typeof maxWork !== "number") throw typeError("maxWork", expected, maxWork);
@@ -12,7 +12,7 @@ export function toMaxWork(maxWork: unknown = DEFAULT_MAX_WORK): number {
 	return maxWork;
 }
 
-/** A parsed file, by what is asked of it. */
+/** Requires a parsed file, recognised by the members that an analysis uses. */
 export function requireFile(value: unknown, argument: string): void {
 	const file = value as { matcher?: unknown; dialect?: unknown } | null | undefined;
 	if (typeof file?.matcher === "function" && typeof file.dialect === "string") return;

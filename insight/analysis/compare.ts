@@ -17,18 +17,18 @@ import type {
 } from "./types.js";
 import { Work } from "./work.js";
 
-/** More differences than these nobody reads. */
+/** The most differences that a brief comparison shows: nobody reads more. */
 const MAX_BRIEF_CHANGES = 20;
 
 /**
- * Whether two policies give every URL the same verdict, and if not, which URLs show it: the policies of a crawler in two
- * versions of a file, or of two crawlers in one.
+ * Compares two policies over all URLs and finds URLs that they judge differently. The policies are those of a
+ * crawler in two versions of a file, or of two crawlers in one file.
  *
- * @param before the policy that was, or one of two.
- * @param after the policy that is; its file must be of the same dialect.
+ * @param before the earlier policy, or the first of two.
+ * @param after the later policy, or the second of two; its file must be of the same dialect.
  * @param options see `CompareOptions`.
- * @returns `equal` true is a proof; false comes with URLs that both engines' rules judge differently; null where
- *   it was not settled within `maxWork`.
+ * @returns the differences. `equal: true` is a proof. `equal: false` comes with URLs that the two policies judge
+ *   differently. `equal: null` means that `maxWork` was not enough.
  * @throws TypeError or RangeError that names the argument; DisposedError after a file's disposal.
  * @see RFC 9309 §2.2.2
  * @example
@@ -60,7 +60,7 @@ export function comparePolicies(
 	return comparePoliciesWithin(before, after, { urls, brief }, work);
 }
 
-/** The same of arguments that have been looked at, with work that others may have had a share of. */
+/** Does what `comparePolicies` does, with validated arguments and work that other questions may have used in part. */
 export function comparePoliciesWithin(
 	before: PolicyOf,
 	after: PolicyOf,
@@ -80,7 +80,7 @@ export function comparePoliciesWithin(
 	}
 }
 
-/** An entry that one of the two policies has alone. */
+/** An entry that only one of the two policies has. */
 interface Changed {
 	readonly entry: Entry;
 	readonly side: 0 | 1;
@@ -95,7 +95,7 @@ class Comparison {
 	readonly #fills: Fills;
 	readonly #isBrief: boolean;
 	readonly #work: Work;
-	/** By the two deciding lines. */
+	/** The changes, keyed by the two deciding lines. */
 	readonly #changes = new Map<string, PolicyChange>();
 	/** The lines that a difference has been found for, in each file. */
 	readonly #shown: Pair<Set<number>> = [new Set(), new Set()];
@@ -128,7 +128,7 @@ class Comparison {
 				changedEntries(this.#models[side], this.#models[1 - side]!).map((entry) => ({ entry, side })),
 			)
 			.sort((a, b) => a.entry.pattern.rank - b.entry.pattern.rank);
-		// All that is cheap first, so that its witnesses survive the limit.
+		// Cheap questions come first, so that their witnesses are found before the limit is reached.
 		this.#inRounds(changed, true, (entry, _, work) => this.#tryFills(entry, work));
 		this.#inRounds(changed, this.#isBrief, (entry, side, work) => this.#search(entry, side, work));
 		const changes = Array.from(this.#changes.values()).sort(compareChanges);
@@ -140,8 +140,8 @@ class Comparison {
 	}
 
 	/**
-	 * Asks a question of every entry, unless there are as many differences as a reader wants.
-	 * @param isShownEnough whether entries are passed over for which a difference has been found.
+	 * Asks a question about every entry, unless there are as many differences as a reader wants.
+	 * @param isShownEnough whether to skip entries for which a difference has been found.
 	 */
 	#inRounds(
 		entries: readonly Changed[],
@@ -179,7 +179,7 @@ class Comparison {
 		return true;
 	}
 
-	/** Looks for targets that an entry of one policy decides and the other judges differently. */
+	/** Looks for targets that an entry of one policy decides and the other policy judges differently. */
 	#search(entry: Entry, side: 0 | 1, work: Work): true {
 		const own = this.#models[side];
 		const other = this.#models[1 - side]!;
@@ -187,7 +187,9 @@ class Comparison {
 		let isCovered = false;
 		const covered = this.#fills.covering(entry.pattern, work);
 		if (covered !== null) {
-			// What matches this matches all that the entry does: it may never decide, or one of the others always are after it.
+			// A rule that matches the covering target matches every target of the entry. If its own policy has a
+			// better such rule, the entry never decides. In the other policy, entries after the decider decide
+			// nothing here.
 			if (own.deciderOf(covered, work) !== entry) return true;
 			const cover = other.deciderOf(covered, work);
 			isCovered = cover !== null;
@@ -207,13 +209,17 @@ class Comparison {
 		return true;
 	}
 
-	/** In brief any decider will do that judges otherwise; else the one asked for alone, or none where none is. */
+	/**
+	 * The decider of the other policy if it is not wanted; null if the target can be shown. A brief comparison
+	 * accepts every decider with another verdict. A full comparison accepts only `partner`, or no decider if
+	 * `partner` is null.
+	 */
 	#objectionOfOther(decider: Entry | null, entry: Entry, partner: Entry | null): Entry | null {
 		if (decider === null || decider === partner) return null;
 		return !this.#isBrief || decider.blocks === entry.blocks ? decider : null;
 	}
 
-	/** @returns whether that is enough. */
+	/** @returns whether a difference was found and the entry needs no other difference. */
 	#addFound(wanted: readonly Pattern[], objection: (target: string) => Entry | null, work: Work): boolean {
 		const { target } = find(this.#language, wanted, objection, work);
 		if (target === null) return false;
@@ -222,13 +228,13 @@ class Comparison {
 	}
 
 	#addTarget(target: string, work: Work): void {
-		// What explains it looks at every rule.
+		// `explain` looks at every rule.
 		work.spend(this.#models[0].entries.length + this.#models[1].entries.length);
-		// Where the engine does not see a difference that the model sees, nothing is shown, and nothing is claimed.
+		// If the engine does not see a difference that the model sees, nothing is shown and nothing is claimed.
 		if (!this.#add(urlOfTarget(target, this.#models[0].dialect))) this.#isUnsettled = true;
 	}
 
-	/** Adds a URL where the engine judges it differently; returns whether it does. */
+	/** Adds a URL if the engine judges it differently; returns whether it does. */
 	#add(url: string): boolean {
 		const [before, after] = this.#matchers;
 		if (before.isAllowed(url) === after.isAllowed(url)) return false;
@@ -252,8 +258,8 @@ function verdictOf(matcher: AnalysableMatcher, url: string): ComparedVerdict {
 }
 
 /**
- * The entries of one policy that the other does not have. Where verdicts differ, at least one of the two that decide is
- * such a one: of two that both policies have, the same would win in both.
+ * The entries of one policy that the other policy does not have. If verdicts differ, at least one of the two
+ * deciding entries is such an entry. If both policies had both entries, the same entry would win in both.
  */
 function changedEntries(model: PolicyModel, other: PolicyModel): Entry[] {
 	const known = new Set(other.entries.map(identityOf));
@@ -269,7 +275,7 @@ function compareChanges(a: PolicyChange, b: PolicyChange): number {
 	return blockedFirst || breadthOf(a) - breadthOf(b);
 }
 
-/** The shorter the rule that the change comes from, the more it changes. */
+/** A measure of a change: the shorter the rule that the change comes from, the more it changes. */
 function breadthOf({ before, after }: PolicyChange): number {
 	return (after.rule ?? before.rule)?.canonical.length ?? 0;
 }

@@ -4,12 +4,12 @@ import type { AnalysableFile, AnalysableMatcher, PolicyCoverage, UrlSource } fro
 import { visitUrls } from "./url-lines.js";
 
 /**
- * What a crawler's policy does to a list of URLs, of any length: which rules decide how many, which decide none, and what
- * share is blocked.
+ * Counts what a crawler's policy does to a list of URLs of any length. The counts show how many URLs each rule
+ * decides and which rules decide no URL. They also give the share that is blocked.
  *
- * @param robots a parsed file of any entry; not to be disposed before the promise is settled.
+ * @param robots a parsed file of any entry; it must not be disposed before the promise is settled.
  * @param crawler a product token, a list of them or a profile, as `RobotsTxt.matcher` takes it.
- * @param urls see `UrlSource`; read once, nothing of it is kept.
+ * @param urls see `UrlSource`; read once and not kept.
  * @returns the counts.
  * @throws TypeError that names the argument (the promise rejects); what reading `urls` throws; DisposedError after the
  *   file's disposal.

@@ -15,29 +15,29 @@ import { type Entry, PolicyModel } from "./policy-model.js";
 import type { AnalysableFile, AnalysableMatcher, WorkOptions } from "./types.js";
 import { Work } from "./work.js";
 
-/** Which URL is looked for. */
+/** The URL to look for. */
 export interface FindUrlOptions extends WorkOptions {
-	/** The path pattern that it matches, as a rule of the file's dialect would have it; begins with `/` or `*`. */
+	/** The path pattern that the URL matches, as a rule of the file's dialect has it. It begins with `/` or `*`. */
 	readonly pattern: string;
-	/** The verdict on it. */
+	/** The verdict on the URL. */
 	readonly allowed: boolean;
 }
 
 /** A URL that a pattern matches and that has a verdict. */
 export interface FoundUrl {
-	/** Judged by the engine; null where there is none, or none was found within `maxWork`. */
+	/** The URL, judged by the engine; null if there is no such URL or `maxWork` was not enough to find it. */
 	readonly url: string | null;
-	/** The rule that decides it; null where none does. */
+	/** The rule that decides the URL; null if no rule does. */
 	readonly rule: Rule | null;
-	/** Whether null is a proof that there is none. */
+	/** Whether a `url` of null proves that there is no such URL. */
 	readonly isSettled: boolean;
 }
 
 export const NOT_SETTLED: FoundUrl = { url: null, rule: null, isSettled: false };
 
 /**
- * Looks for a URL among all that a pattern matches that a crawler may fetch, or one that it may not. Where there is none, all
- * of them have the other verdict. `/robots.txt`, where it is allowed whatever the file says, is left out.
+ * Looks for a URL that a pattern matches and that a crawler may fetch, or may not fetch. If there is no such URL,
+ * all URLs of the pattern have the other verdict. `/robots.txt` is left out if it is allowed whatever the file says.
  *
  * @param robots a parsed file of any entry; only asked.
  * @param crawler a product token, a list of them or a profile, as `RobotsTxt.matcher` takes it.
@@ -71,9 +71,9 @@ export function findUrl(robots: AnalysableFile, crawler: Crawler, options: FindU
 }
 
 /**
- * The same of a policy that is open, with work that others may have had a share of.
- * @param steps what the question may take of it.
- * @returns null where that was not enough; more would tell more.
+ * Does what `findUrl` does, with an open policy and work that other questions may have used in part.
+ * @param steps the steps of the work that the question may take.
+ * @returns null if the steps were not enough. More steps can give an answer.
  */
 export function findUrlWithin(
 	matcher: AnalysableMatcher,
@@ -89,7 +89,7 @@ export function findUrlWithin(
 	if (answer.target === null) return { url: null, rule: null, isSettled: true };
 	const url = urlOfTarget(answer.target, dialect);
 	const { allowed: isAllowed, rule } = matcher.explain(url);
-	// Where the engine does not agree with the model, nothing is claimed.
+	// If the engine does not agree with the model, nothing is claimed.
 	return isAllowed === allowed ? { url, rule, isSettled: true } : NOT_SETTLED;
 }
 
@@ -116,7 +116,7 @@ function findTarget(model: PolicyModel, wanted: Pattern, blocked: boolean, work:
 		if (decider === null) return null;
 		return isImplicit(decider) || decider.blocks !== blocked ? decider : null;
 	};
-	// What decides the covering target matches all that is wanted: rules after it decide nothing there.
+	// The rule that decides the covering target matches all that is wanted. Rules after it decide nothing there.
 	const isConclusive = covering !== null && isFillConclusive(wanted);
 	const cover = isConclusive ? model.deciderOf(covering, work) : null;
 	const end = cover?.order ?? model.entries.length;
@@ -125,11 +125,11 @@ function findTarget(model: PolicyModel, wanted: Pattern, blocked: boolean, work:
 		const { target } = find(language, [wanted, entry.pattern], objection, work);
 		if (target !== null) return target;
 	}
-	// Blocked is only what a rule blocks; allowed is what no rule matches, too.
+	// Only a rule blocks a target, but a target that no rule matches is allowed too.
 	return blocked || cover !== null ? null : find(language, [wanted], objection, work).target;
 }
 
-/** Whether it is the allow of `/robots.txt` that no file needs to say (RFC 9309 §2.2.2). */
+/** Whether an entry is the allow of `/robots.txt` that no file needs to state (RFC 9309 §2.2.2). */
 function isImplicit(entry: Entry | null): boolean {
 	return entry?.rule === null;
 }

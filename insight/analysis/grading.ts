@@ -8,38 +8,38 @@ import { RuleQuestions } from "./rule-questions.js";
 import type { AnalysableFile, AnalysableMatcher, PolicyAnalysis, RuleGrade, RuleReport } from "./types.js";
 import type { Work } from "./work.js";
 
-/** How many of the rules that beat one allow rule are named. */
+/** The most rules that a report names as beating an allow rule. */
 const MAX_NAMED = 5;
 
-/** All of an analysis but which lines could go. */
+/** An analysis without the lines that can be removed. */
 export type GradedPolicy = Omit<PolicyAnalysis, "removableLines">;
 
-/** What is known of a rule, and what is still to be asked of it. */
+/** The report on a rule so far, and the question to ask about it next. */
 interface Standing {
 	readonly report: RuleReport;
 	readonly next: "decision" | "need" | "crossing" | "nothing";
 }
 
 /**
- * The grades of one crawler's rules, as far as they are known. Which rules decide is asked here; whether verdicts change
- * without one is asked of all policies of a file together (removal.ts), which tells here what it finds.
+ * The grades of one crawler's rules, as far as they are known. This class asks which rules decide. Whether verdicts
+ * change without a rule is asked of all policies of a file together (removal.ts). `takeProof` receives the answer.
  */
 export class PolicyGrading {
 	readonly group: GroupChoice;
 	/** Every rule that applies to the crawler, in file order. */
 	readonly rules: readonly Rule[];
-	/** The policy without the rules that can go; whose lines these are, removal.ts knows. */
+	/** The policy without the rules that can be removed. removal.ts knows the lines of these rules. */
 	readonly rest: PolicyModel;
 	readonly needless: NeedlessQuestions;
 	readonly #model: PolicyModel;
 	readonly #questions: RuleQuestions;
 	readonly #open: () => AnalysableMatcher;
-	/** Opened for the first witness: most policies of a large file have none to show. */
+	/** The matcher, opened for the first witness: most policies of a large file have no witness to show. */
 	#matcher: AnalysableMatcher | undefined;
 	readonly #standings = new Map<Rule, Standing>();
 
 	/**
-	 * @param group the groups that apply to the crawler, where that is known; else they are asked for.
+	 * @param group the groups that apply to the crawler, if they are known; else the matcher is asked.
 	 * @throws as `RobotsTxt.matcher`.
 	 */
 	constructor(robots: AnalysableFile, crawler: Crawler, group?: GroupChoice) {
@@ -63,12 +63,15 @@ export class PolicyGrading {
 		this.#matcher?.dispose();
 	}
 
-	/** The grade that a rule has by now. */
+	/** The current grade of a rule. */
 	gradeOf(rule: Rule): RuleGrade {
 		return this.#standings.get(rule)?.report.grade ?? "unknown";
 	}
 
-	/** Whether it is known if a rule decides, so that it can be asked whether it is needed; null where it never will be. */
+	/**
+	 * Whether it is known if a rule decides. Only then can it be asked whether the rule is needed. Null if it will
+	 * never be known.
+	 */
 	isDecisionKnown(rule: Rule): boolean | null {
 		const standing = this.#standings.get(rule);
 		if (standing === undefined) return null;
@@ -77,9 +80,9 @@ export class PolicyGrading {
 	}
 
 	/**
-	 * Asks of each rule where it is open whether it decides.
-	 * @param steps what each question may take.
-	 * @returns how many are still open.
+	 * Asks of each rule whether it decides, if that question is open.
+	 * @param steps the steps that each question may take.
+	 * @returns how many questions are still open.
 	 */
 	askDecisions(work: Work, steps: number): number {
 		return this.#ask("decision", (rule) => {
@@ -91,7 +94,7 @@ export class PolicyGrading {
 		});
 	}
 
-	/** Asks of each allow rule that changes nothing which rules it meets in vain; as `askDecisions`. */
+	/** Asks of each allow rule that changes nothing which rules beat it on URLs that both match; as `askDecisions`. */
 	askCrossings(work: Work, steps: number): number {
 		return this.#ask("crossing", (rule, known) => {
 			const crossing = work.tryWithin(steps, (own) => this.#questions.crossing(rule, own));
@@ -103,8 +106,8 @@ export class PolicyGrading {
 	}
 
 	/**
-	 * Takes what came of the question whether verdicts change without a rule.
-	 * @param proof why they do not; null where some do.
+	 * Receives the answer to the question whether verdicts change without a rule.
+	 * @param proof why no verdict changes; null if some verdict does.
 	 */
 	takeProof(rule: Rule, proof: readonly Entry[] | null): void {
 		const standing = this.#standings.get(rule);
@@ -160,7 +163,7 @@ export class PolicyGrading {
 		if (target === null) return { report: reportDead(rule, proof), next: "nothing" };
 		const url = urlOfTarget(target, this.#model.dialect);
 		const isAllowed = rule.type === "allow";
-		// Where the engine does not agree with the model, nothing is claimed.
+		// If the engine does not agree with the model, nothing is claimed.
 		const isShown = confirms(this.#judge(), url, isAllowed, rule, this.#model.entries.length);
 		return {
 			report: report(rule, "unknown", isShown ? url : null),
@@ -184,7 +187,7 @@ function reportDead(rule: Rule, proof: readonly Entry[]): RuleReport {
 	return report(rule, isOverruled ? "overruled" : "shadowed", null, rulesOf(proof));
 }
 
-/** The rules that some entries are of, in file order. */
+/** The rules of some entries, in file order. */
 function rulesOf(entries: readonly Entry[]): Rule[] {
 	const rules = new Set(entries.map(({ rule }) => rule).filter((rule) => rule !== null));
 	return Array.from(rules).sort((a, b) => a.line - b.line);

@@ -1,15 +1,18 @@
 import type { Dialect, Rule } from "../../bindings/contract/types.js";
 import type { AnalysableMatcher } from "./types.js";
 
-/** An explanation looks at the whole file: with more rules a witness is judged by its verdict alone. */
+/**
+ * An explanation looks at the whole file. If a policy has more rules than this, a witness is confirmed only by its
+ * verdict.
+ */
 const MAX_RULES_EXPLAINED = 200;
 
-/** How a target is handed to an engine: its path, which in google must not look like an authority. */
+/** A target as an engine accepts it: its path, which in dialect google must not look like an authority. */
 export function urlOfTarget(target: string, dialect: Dialect): string {
 	return dialect === "google" && target.startsWith("//") ? `//${target}` : target;
 }
 
-/** Whether an engine agrees that a URL gets a verdict, and by which rule. */
+/** Whether an engine confirms the verdict on a URL, and the rule that decides it. */
 export function confirms(
 	matcher: AnalysableMatcher,
 	url: string,

@@ -15,22 +15,22 @@ interface Draft {
 }
 
 /**
- * One crawler's rules as the dialect orders them, by which all questions are asked and all witnesses judged before
- * an engine judges them again.
+ * One crawler's rules in the order of the dialect. All questions are asked of this model. It judges all witnesses
+ * before an engine judges them again.
  */
 export class PolicyModel {
 	readonly dialect: Dialect;
-	/** In file order, without those that have no path. */
+	/** The rules in file order, without those that have no path. */
 	readonly rules: readonly Rule[];
-	/** Best first. */
+	/** The entries, best first. */
 	readonly entries: readonly Entry[];
 	readonly #entriesByRule = new Map<Rule, readonly Entry[]>();
-	/** Of the entries of one type and pattern only the best that is not removed is in it. */
+	/** The entries by their heads. Of entries with one type and pattern, it has only the best that is not removed. */
 	readonly #heads: HeadTree<Entry>;
-	/** The entries of one type and pattern, where there is more than one. */
+	/** The entries of one type and pattern, if there is more than one. */
 	readonly #twins = new Map<string, Twins>();
 
-	/** @param rules those that apply to the crawler, in file order. */
+	/** @param rules the rules that apply to the crawler, in file order. */
 	static of(rules: readonly Rule[], dialect: Dialect): PolicyModel {
 		return new PolicyModel(rules, dialect, draftsOf(rules, dialect));
 	}
@@ -57,7 +57,7 @@ export class PolicyModel {
 		this.#heads = new HeadTree(firsts.values());
 	}
 
-	/** The same policy once more, of which rules can be removed without this one knowing. */
+	/** Copies the policy. Removing rules from the copy does not change this policy. */
 	copy(): PolicyModel {
 		const drafts = this.entries.map(({ rule, pattern }) => ({
 			rule,
@@ -67,7 +67,10 @@ export class PolicyModel {
 		return new PolicyModel(this.rules, this.dialect, drafts);
 	}
 
-	/** The best entry of the same type and pattern that is not removed; null where that is the entry itself, or none. */
+	/**
+	 * The best entry of the same type and pattern that is not removed; null if it is the entry itself, or there is
+	 * none.
+	 */
 	twinOf(entry: Entry): Entry | null {
 		const twin = bestOf(this.#twins.get(keyOf(entry)));
 		return twin === entry ? null : twin;
@@ -78,7 +81,7 @@ export class PolicyModel {
 		return this.#entriesByRule.get(rule) ?? [];
 	}
 
-	/** Takes a rule out of every later question. */
+	/** Leaves a rule out of every later question. */
 	remove(rule: Rule): void {
 		for (const entry of this.entriesOf(rule)) this.#setRemoved(entry, true);
 	}
@@ -89,13 +92,13 @@ export class PolicyModel {
 	}
 
 	/**
-	 * The entries that may match what a pattern matches, by what both begin with, from one order up to another; best
-	 * first.
+	 * The entries that may match a target of a pattern, selected by their heads. Their orders are from `first` up to
+	 * `end`; the best entry comes first.
 	 * @throws OutOfWork
 	 */
 	meeting({ head, isLiteral, rank }: Pattern, first: number, end: number, work: Work): Entry[] {
 		const found: Entry[] = [];
-		// What is longer than a literal goes before it.
+		// An entry that is longer than a literal pattern comes before it.
 		const isAfter = first > 0 && this.dialect !== "original1994" && isLiteral;
 		work.spend(1 + head.length / OCTETS_PER_STEP);
 		this.#heads.visitMeeting(head, isAfter ? rank : Number.POSITIVE_INFINITY, (entries) => {
@@ -108,15 +111,15 @@ export class PolicyModel {
 	}
 
 	/**
-	 * The entry that decides a target: the best of those that match it.
-	 * @returns null where none matches.
+	 * The entry that decides a target: the best entry that matches it.
+	 * @returns null if no entry matches.
 	 * @throws OutOfWork
 	 */
 	deciderOf(target: string, work: Work): Entry | null {
 		let best: Entry | null = null;
 		work.spend(1 + target.length / OCTETS_PER_STEP);
 		this.#heads.visit(target, (entries) => {
-			// Invariant: of those before, no better one than the best so far matches.
+			// Invariant: no entry visited so far that matches is better than `best`.
 			for (const entry of entries) {
 				if (best !== null && entry.order > best.order) return;
 				work.spend(STEPS_OF_ENTRY);
@@ -128,12 +131,12 @@ export class PolicyModel {
 		return best;
 	}
 
-	/** Whether a policy blocks a target. */
+	/** Whether the policy blocks a target. */
 	blocks(target: string, work: Work): boolean {
 		return this.deciderOf(target, work)?.blocks ?? false;
 	}
 
-	/** Of entries of one type and pattern the best that is left takes the place of all. */
+	/** Marks an entry as removed or not. The best entry that is left represents its type and pattern in the tree. */
 	#setRemoved(entry: Entry, isRemoved: boolean): void {
 		entry.isRemoved = isRemoved;
 		const twins = this.#twins.get(keyOf(entry));
@@ -142,7 +145,7 @@ export class PolicyModel {
 		if (!isRemoved && (before === null || entry.order < before.order))
 			twins.best = twins.entries.indexOf(entry);
 		while (twins.entries[twins.best]?.isRemoved) twins.best++;
-		// Where none is left, the last one stays in the tree, and is passed over.
+		// If no entry is left, the last entry stays in the tree and is skipped.
 		const inTree = bestOf(twins) ?? twins.inTree;
 		this.#heads.exchange(twins.inTree, inTree, (a, b) => a.order - b.order);
 		twins.inTree = inTree;
@@ -153,9 +156,9 @@ export class PolicyModel {
 interface Twins {
 	/** Best first. */
 	readonly entries: Entry[];
-	/** The index of the best that is not removed; after the last one where all are. */
+	/** The index of the best entry that is not removed; after the last entry if all are removed. */
 	best: number;
-	/** The one that is in the tree of heads. */
+	/** The entry that is in the tree of heads. */
 	inTree: Entry;
 }
 
@@ -167,7 +170,7 @@ function keyOf({ rule, pattern }: Entry): string {
 	return `${rule?.type}${pattern.key}`;
 }
 
-/** Best first. */
+/** The drafts of entries, best first. */
 function draftsOf(rules: readonly Rule[], dialect: Dialect): Draft[] {
 	const drafts: Draft[] = [];
 	for (const rule of rules) {

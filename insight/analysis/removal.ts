@@ -3,7 +3,10 @@ import type { PolicyGrading } from "./grading.js";
 import type { Entry } from "./policy-model.js";
 import type { Work } from "./work.js";
 
-/** How many times as much the question about a rule that never decides may take: it had better go than what it rests on. */
+/**
+ * A question about a rule that never decides may take this many times the steps. Such a rule should be removed before
+ * the rules that its proof needs.
+ */
 const STEPS_OF_DEAD = 8;
 
 /** One rule in one policy. */
@@ -12,38 +15,47 @@ interface Holding {
 	readonly rule: Rule;
 }
 
-/** What came of the question whether a line can go. */
+/** The answer to the question whether a line can be removed. */
 interface Outcome {
-	/** For each policy that has the line why its verdicts do not change; null where some would. */
+	/** Per policy that has the line, the proof that its verdicts do not change; null if some verdict would. */
 	readonly proofs: readonly (readonly Entry[] | null)[];
-	/** New proofs for lines that can go, where theirs have the line in them; null where it cannot go for their sake. */
+	/**
+	 * New proofs for removable lines whose proofs have this line in them. Null if such a line has no other proof, so
+	 * that this line has to stay.
+	 */
 	readonly renewed: ReadonlyMap<Holding, readonly Entry[]> | null;
 }
 
-/** How groups may share what proves that a line can go. */
+/** Options for the proofs that lines can be removed. */
 export interface RemovalOptions {
-	/** Whether a proof may have rules of other groups in it: false where crawlers may obey the line's group alone. */
+	/**
+	 * Whether a proof may have rules of other groups in it. It must be false if crawlers may obey only the line's
+	 * group.
+	 */
 	readonly acrossGroups: boolean;
 }
 
 /**
- * The lines that can go without any verdict of some policies changing: each by itself, all together, and any of them.
+ * The lines that can be removed without changing any verdict of some policies. They can be removed each by itself,
+ * all together, and any of them.
  *
- * What keeps this true: let K be the rules that stay. Each line that can go has, in every policy that has its rule, a
- * proof that the rule changes no verdict of K, and the rules in the proof are in K. Then on each URL every rule that can
- * go says what K says or loses against it, so whichever of them are there, K's verdict holds. A line that a proof rests
- * on goes only if that proof can be renewed without it. A group keeps a line with a rule, since a group without one
- * would take the rules of the next.
+ * Why this is correct: let K be the rules that stay. Each removable line has a proof in every policy that has its
+ * rule. The proof shows that the rule changes no verdict of K, and the rules in the proof are in K. So on each URL,
+ * every removable rule agrees with K or loses against it. K's verdict therefore holds, whichever of the removable
+ * rules are present.
+ *
+ * A line that a proof needs is removed only if the proof can be renewed without it. A group keeps a line with a
+ * rule, since a group without a rule would get the rules of the next group.
  */
 export class Removal {
 	/** The lines that can go. */
 	readonly lines = new Set<number>();
 	readonly #options: RemovalOptions;
 	readonly #holdings = new Map<number, Holding[]>();
-	/** By line the group it is in, and by group how many of its lines stay. */
+	/** The group of each line, and the number of lines that stay in each group. */
 	readonly #groupOf = new Map<number, number>();
 	readonly #staying = new Map<number, number>();
-	/** By line the rules whose proofs rest on it. */
+	/** Per line, the rules whose proofs need it. */
 	readonly #restingOn = new Map<number, Set<Holding>>();
 	/** The lines that are still to be asked about. */
 	readonly #open = new Set<number>();
@@ -65,9 +77,9 @@ export class Removal {
 	}
 
 	/**
-	 * Asks of each line where it is open, and where it is known what its rules decide, whether it can go.
-	 * @param steps what a question about one rule in one policy may take.
-	 * @returns how many of those it asked are still open.
+	 * Asks of each open line whether it can be removed, if it is known what its rules decide.
+	 * @param steps the steps that a question about one rule in one policy may take.
+	 * @returns how many of the lines asked about are still open.
 	 */
 	ask(work: Work, steps: number): number {
 		const asked: number[] = [];
@@ -85,7 +97,10 @@ export class Removal {
 		return open;
 	}
 
-	/** What never decides goes first, then short rules before long ones; what has no path goes last. */
+	/**
+	 * The place of a line in the order of questions. Rules that never decide come first, then short rules before long
+	 * rules. Rules without a path come last.
+	 */
 	#turnOf(line: number): number {
 		const { policy, rule } = this.#holdings.get(line)![0]!;
 		switch (policy.gradeOf(rule)) {
@@ -141,7 +156,7 @@ export class Removal {
 		return proof.every((entry) => this.#groupOf.get(entry.rule?.line ?? 0) === group) ? proof : null;
 	}
 
-	/** Keeps in mind what a proof rests on. */
+	/** Records the rules that a proof needs. */
 	#rest(holding: Holding, proof: readonly Entry[]): void {
 		for (const { rule } of proof) {
 			if (rule === null) continue;
@@ -151,7 +166,10 @@ export class Removal {
 		}
 	}
 
-	/** The last line of a group stays, though it changes nothing; no proof may rest on it then. */
+	/**
+	 * Marks a line as removable. The last line of a group stays, although it changes nothing; no proof may need it
+	 * then.
+	 */
 	#drop(line: number): void {
 		const group = this.#groupOf.get(line)!;
 		const staying = this.#staying.get(group)!;

@@ -18,8 +18,8 @@ export class RuleQuestions {
 	}
 
 	/**
-	 * A target that a rule decides, or the entries that always win where it matches, found by filling its stars.
-	 * @returns null where that does not settle it.
+	 * Finds a target that a rule decides, or the entries that always win over the rule, by filling its stars.
+	 * @returns null if that does not settle the question.
 	 */
 	decisionByFill(rule: Rule, work: Work): Found | null {
 		const proof: Entry[] = [];
@@ -31,7 +31,7 @@ export class RuleQuestions {
 		return { target: null, proof };
 	}
 
-	/** The same, settled. */
+	/** Settles the question of `decisionByFill` in every case. */
 	decision(rule: Rule, work: Work): Found {
 		const proof = new Set<Entry>();
 		for (const entry of this.#model.entriesOf(rule)) {
@@ -43,7 +43,7 @@ export class RuleQuestions {
 			const wanted = [entry.pattern];
 			const found = find(this.#language, wanted, (target) => this.#winnerOver(entry, target, work), work);
 			if (found.target !== null) return found;
-			// Where rules of the same type are enough, nothing overrules it.
+			// If rules of the same type are enough for the proof, nothing overrules the rule.
 			const othersFirst = [...found.proof].sort(
 				(a, b) => Number(a.blocks === entry.blocks) - Number(b.blocks === entry.blocks),
 			);
@@ -52,7 +52,7 @@ export class RuleQuestions {
 		return { target: null, proof: Array.from(proof) };
 	}
 
-	/** The disallow rules that beat an allow rule where they meet it, though neither is within the other. */
+	/** The disallow rules that beat an allow rule on URLs that both match, although neither is within the other. */
 	crossing(rule: Rule, work: Work): Rule[] {
 		const crossing = new Set<Rule>();
 		for (const entry of this.#model.entriesOf(rule)) {
@@ -88,7 +88,7 @@ export class RuleQuestions {
 		return find(this.#language, [rival.pattern], isEntry, work).target !== null;
 	}
 
-	/** The entry that decides a target which another one matches too; null where that other one decides. */
+	/** The entry that decides a target which `entry` matches too; null if `entry` decides. */
 	#winnerOver(entry: Entry, target: string, work: Work): Entry | null {
 		const decider = this.#model.deciderOf(target, work);
 		return decider === null || decider === entry || decider.rule === entry.rule ? null : decider;

@@ -8,17 +8,17 @@ import type {
 	UrlInput,
 } from "../../bindings/contract/types.js";
 
-/** A parsed file of any entry: what an analysis asks of it. */
+/** A parsed file of any entry, with the members that an analysis uses. */
 export interface AnalysableFile {
-	/** The rulebook it was read by. */
+	/** The dialect that the file was read by. */
 	readonly dialect: Dialect;
-	/** What is wrong with it: asked whether it is read to its end, before any of its lines is called removable. */
+	/** The diagnostics of the file. They show whether it is read to its end; otherwise no line is called removable. */
 	readonly diagnostics?: readonly Diagnostic[];
 	/** Compiles the rules that apply to a crawler. */
 	matcher(crawler: Crawler): AnalysableMatcher;
 }
 
-/** A compiled policy of any entry: what judges each witness before it is shown. */
+/** A compiled policy of any entry. It judges each witness before the witness is shown. */
 export interface AnalysableMatcher {
 	/** As `Matcher.isAllowed`. */
 	isAllowed(url: UrlInput): boolean;
@@ -30,18 +30,18 @@ export interface AnalysableMatcher {
 	dispose(): void;
 }
 
-/** How much an analysis may do. */
+/** The limit on the work of an analysis. */
 export interface WorkOptions {
 	/**
-	 * Steps it may take, at least 1, or `Infinity`; what it does not settle within them is `unknown`. Default
-	 * 1,000,000, about a second for a file made to be hard. It counts steps, not time: an answer is the same on every
-	 * machine, and more steps never tell less.
+	 * Steps that the analysis may take, at least 1, or `Infinity`. What is not settled within them is `unknown`.
+	 * Default 1,000,000, about a second for a file made to be hard. Steps are counted, not time, so that an answer
+	 * is the same on every machine. More steps never give a less complete answer.
 	 */
 	readonly maxWork?: number | undefined;
 }
 
 /**
- * What a rule does, over all URLs.
+ * The effect of a rule over all URLs.
  *
  * - `decides`: without it, or without it and some of the lines in `removableLines`, some URL's verdict would change.
  * - `overruled`: it never decides; rules of the other type win wherever it matches.
@@ -50,7 +50,7 @@ export interface WorkOptions {
  * - `ineffective-allow`: an allow rule that is redundant, and that a longer disallow rule beats where the two meet,
  *   though neither is within the other.
  * - `matches-nothing`: no URL matches it.
- * - `empty`: it has no path, and so says nothing but that its group exists.
+ * - `empty`: it has no path; it only shows that its group exists.
  * - `unknown`: not settled within `maxWork`.
  */
 export type RuleGrade =
@@ -63,37 +63,38 @@ export type RuleGrade =
 	| "empty"
 	| "unknown";
 
-/** What one rule does. */
+/** The report on one rule. */
 export interface RuleReport {
 	/** The rule, as the file has it. */
 	readonly rule: Rule;
 	readonly grade: RuleGrade;
-	/** A URL that this rule decides, judged by the engine; null where there is none or none was found. */
+	/** A URL that this rule decides, judged by the engine; null if there is none or none was found. */
 	readonly witness: string | null;
 	/**
-	 * The rules that make it so: those that win in its place (`overruled`, `shadowed`), those that give the same verdict
-	 * without it (`redundant`), or those that beat it where it meets them (`ineffective-allow`). Empty where none does,
-	 * where what it matches is allowed anyway, or where `/robots.txt` is.
+	 * The rules that explain the grade. For `overruled` and `shadowed`, they win in its place. For `redundant`, they
+	 * give the same verdict without it. For `ineffective-allow`, they beat it on URLs that both match. Empty if
+	 * there are no such rules, or if what the rule matches, or `/robots.txt`, is allowed anyway.
 	 */
 	readonly because: readonly Rule[];
 }
 
-/** What one crawler's policy does, over all URLs. */
+/** The report on one crawler's policy over all URLs. */
 export interface PolicyAnalysis {
 	/** The groups that apply to the crawler, and how they were chosen. */
 	readonly group: GroupChoice;
 	/** Every rule that applies to the crawler, in file order. */
 	readonly rules: readonly RuleReport[];
-	/** The verdict on whatever no exception matches. */
+	/** The verdict on URLs that no exception matches. */
 	readonly byDefault: "allowed" | "blocked";
-	/** The rule that says so; null where none does, and everything is allowed. */
+	/** The rule that gives the default verdict; null if no rule does, and everything is allowed. */
 	readonly defaultRule: Rule | null;
-	/** The rules that decide otherwise and may change a verdict, in file order. */
+	/** The rules that decide against the default and may change a verdict, in file order. */
 	readonly exceptions: readonly Rule[];
 	/**
-	 * The lines that can go without any verdict of this crawler changing, ascending: each by itself, all together, and
-	 * any of them. A group keeps one rule, since without any it would take those of the next group. Empty where the file
-	 * is longer than what is read of it, since more of it would be read then.
+	 * The lines that can be removed without changing any verdict of this crawler, ascending. They can be removed
+	 * each by itself, all together, and any of them. A group keeps one rule, since without a rule it would get the
+	 * rules of the next group. Empty if the file is longer than what is read of it, since more of it would then be
+	 * read.
 	 */
 	readonly removableLines: readonly number[];
 	/** Whether no rule is `unknown`. */
@@ -106,43 +107,43 @@ export interface PolicyOf {
 	readonly crawler: Crawler;
 }
 
-/** How `comparePolicies` looks for differences. */
+/** Options of `comparePolicies`. */
 export interface CompareOptions extends WorkOptions {
-	/** URLs to take as witnesses where they show a difference; each as in `isAllowed`. */
+	/** URLs to use as witnesses if they show a difference; each as in `isAllowed`. */
 	readonly urls?: readonly string[] | undefined;
-	/** One difference for each rule that changed, at most 20 (the default, true); false: one for each pair of rules. */
+	/** True (default): one difference per rule that changed, at most 20. False: one difference per pair of rules. */
 	readonly brief?: boolean | undefined;
 }
 
-/** What one of the two policies says of a witness. */
+/** The verdict of one of the two policies on a witness. */
 export interface ComparedVerdict {
 	readonly allowed: boolean;
-	/** The rule that decides; null where none does. */
+	/** The rule that decides; null if no rule does. */
 	readonly rule: Rule | null;
 }
 
 /** A URL that two policies judge differently. */
 export interface PolicyChange {
-	/** Judged by the engine in both policies. */
+	/** The URL, judged by the engine in both policies. */
 	readonly url: string;
 	readonly direction: "newly-blocked" | "newly-allowed";
 	readonly before: ComparedVerdict;
 	readonly after: ComparedVerdict;
 }
 
-/** How two policies differ. */
+/** The differences between two policies. */
 export interface PolicyComparison {
-	/** Whether both give every URL the same verdict; null where that was not settled within `maxWork`. */
+	/** Whether both policies give every URL the same verdict; null if that was not settled within `maxWork`. */
 	readonly equal: boolean | null;
-	/** Newly blocked first, then the shortest deciding rules. */
+	/** The differences. Newly blocked URLs come first, then those with the shortest deciding rules. */
 	readonly changes: readonly PolicyChange[];
-	/** Whether `changes` leaves some out: there are more than 20, or `maxWork` was reached. */
+	/** Whether `changes` is incomplete: there are more than 20, or `maxWork` was reached. */
 	readonly hasMore: boolean;
 }
 
 /**
- * URLs to be judged: one by one, or lists of them in octets, a URL a line, separated by LF or CRLF wherever the portions
- * are cut. A `Uint8Array` is always such a list, or a portion of one.
+ * URLs to judge, one by one or as lists in bytes. A list has one URL per line, separated by LF or CRLF. Its chunks
+ * may be cut anywhere. A `Uint8Array` is always such a list, or a chunk of one.
  */
 export type UrlSource =
 	| Uint8Array
@@ -150,27 +151,27 @@ export type UrlSource =
 	| AsyncIterable<string | URL | Uint8Array>
 	| ReadableStream<string | URL | Uint8Array>;
 
-/** How many of some URLs one rule decided. */
+/** The number of URLs that one rule decided. */
 export interface RuleHits {
 	readonly rule: Rule;
 	readonly hits: number;
 }
 
-/** What a crawler's policy did to some URLs. */
+/** The counts of what a crawler's policy did to some URLs. */
 export interface PolicyCoverage {
-	/** How many URLs came, blank lines left out. */
+	/** The number of URLs, without blank lines. */
 	readonly urlCount: number;
 	readonly allowedCount: number;
 	readonly blockedCount: number;
-	/** Those of other origins, and those that are no URLs: no verdict. */
+	/** URLs of other origins, and texts that are no URLs. They have no verdict. */
 	readonly outOfScopeCount: number;
 	readonly invalidCount: number;
-	/** Of those that have a verdict, how many are blocked: from 0 to 1; 0 where there are none. */
+	/** The share of blocked URLs among those with a verdict, from 0 to 1; 0 if no URL has a verdict. */
 	readonly blockedShare: number;
-	/** Those that no rule decided, and that are allowed therefore. */
+	/** URLs that no rule decided, and that are therefore allowed. */
 	readonly undecidedCount: number;
 	/** Every rule that applies to the crawler and has a path, in file order. */
 	readonly rules: readonly RuleHits[];
-	/** Those of them that decided none. */
+	/** The rules that decided no URL. */
 	readonly neverHit: readonly Rule[];
 }

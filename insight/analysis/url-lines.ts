@@ -4,14 +4,15 @@ import { hrefOf } from "../../bindings/arguments/url.js";
 import { CR, LF } from "../../bindings/text/octets.js";
 import type { UrlSource } from "./types.js";
 
-/** A line longer than this is no URL that anyone requests; no more of it is kept. */
+/** A line longer than this is no URL that anyone requests. Only its beginning is kept. */
 const LONGEST_LINE_OCTETS = 1 << 20;
 
 const EXPECTED = "URLs: a list, an iterable, a stream, or bytes with a URL per line";
 
 /**
- * Hands out the URLs of a source one by one; blank lines are left out. Of a line of more than a mebibyte, its beginning.
- * @throws TypeError where the source is none, or one of its members neither string, URL nor Uint8Array.
+ * Calls `visit` for the URLs of a source one by one, without blank lines. It gets only the beginning of a line
+ * longer than a mebibyte.
+ * @throws TypeError if `source` is no source, or a member is neither string, URL nor Uint8Array.
  */
 export async function visitUrls(source: UrlSource, visit: (url: string | Uint8Array) => void): Promise<void> {
 	const lines = new LineSplitter(visit);
@@ -33,7 +34,7 @@ function membersOf(source: UrlSource): Iterable<unknown> | AsyncIterable<unknown
 	throw typeError("urls", EXPECTED, source);
 }
 
-/** For hosts whose streams are not iterable yet. */
+/** Reads a stream on hosts whose streams are not iterable yet. */
 async function* readStream(stream: ReadableStream<unknown>): AsyncIterable<unknown> {
 	const reader = stream.getReader();
 	try {
@@ -49,7 +50,7 @@ async function* readStream(stream: ReadableStream<unknown>): AsyncIterable<unkno
 
 class LineSplitter {
 	readonly #visit: (url: Uint8Array) => void;
-	/** The portions of a line whose end has not come. */
+	/** The portions of a line whose end has not come yet. */
 	#begun: Uint8Array[] = [];
 	#begunOctets = 0;
 
@@ -67,11 +68,11 @@ class LineSplitter {
 			this.end();
 			start = end + 1;
 		}
-		// A copy, since whoever fills the portion may fill it again.
+		// A copy, since the caller may fill the portion again.
 		this.#keep(portion.slice(start));
 	}
 
-	/** Hands out the line that has begun. */
+	/** Calls `visit` for the pending line. */
 	end(): void {
 		const line = this.#begun.length === 1 ? this.#begun[0]! : join(this.#begun, this.#begunOctets);
 		this.#begun = [];

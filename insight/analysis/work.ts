@@ -1,24 +1,24 @@
-/** The limit was reached; caught where an answer becomes "unknown", never seen by callers. */
+/** Thrown when the limit is reached. It is caught where an answer becomes "unknown"; callers never see it. */
 export class OutOfWork extends Error {}
 
-/** Octets of a text that one step compares. */
+/** The number of octets of a text that one step compares. */
 export const OCTETS_PER_STEP = 32;
-/** To look at one of many entries takes less than a step. */
+/** Steps to look at one of many entries. */
 export const STEPS_OF_ENTRY = 1 / 4;
 
 /** Steps that one question may take in the first round. */
 const STEPS_OF_FIRST_ROUND = 256;
-/** How many times as many it may take in each round that follows. */
+/** The factor by which the steps of a question grow per round. */
 const GROWTH = 8;
 
-/** One for all: a hard file throws thousands, and each of its own would trace the stack. */
+/** One shared error: a hard file throws thousands, and each new error would trace the stack. */
 const OUT_OF_WORK = /* @__PURE__ */ new OutOfWork();
 
 /**
- * How much may still be done. It counts steps, not time, so that an answer is the same on every machine.
+ * The steps that may still be taken. Steps are counted, not time, so that an answer is the same on every machine.
  */
 export class Work {
-	/** Steps that are left; Infinity stays. */
+	/** The steps that are left; Infinity stays Infinity. */
 	left: number;
 
 	/** @param steps may be Infinity. */
@@ -26,20 +26,20 @@ export class Work {
 		this.left = steps;
 	}
 
-	/** Whether nothing is left. */
+	/** Whether no steps are left. */
 	get isOver(): boolean {
 		return this.left <= 0;
 	}
 
-	/** @throws OutOfWork where fewer steps are left. */
+	/** @throws OutOfWork if fewer steps are left. */
 	spend(steps: number): void {
 		this.left -= steps;
 		if (this.left < 0) throw OUT_OF_WORK;
 	}
 
 	/**
-	 * Asks a question that may take so many steps, or all that are left.
-	 * @returns what `ask` gives; null where that was not enough.
+	 * Asks a question that may take so many steps, or all that are left if they are fewer.
+	 * @returns the result of `ask`; null if the steps were not enough.
 	 */
 	tryWithin<T>(steps: number, ask: (work: Work) => T): T | null {
 		const granted = Math.max(0, Math.min(steps, this.left));
@@ -56,9 +56,9 @@ export class Work {
 	}
 
 	/**
-	 * Asks open questions in rounds, each of which grants every question more than the one before. How much is granted
-	 * depends on the round alone: what is asked with less work is the beginning of what is asked with more, so that more
-	 * work never tells less.
+	 * Asks open questions in rounds. Each round grants every question more steps than the round before. The steps
+	 * depend only on the round. So a run with less work is the beginning of a run with more work, and more work
+	 * never gives fewer answers.
 	 * @param round asks every open question within the steps; returns how many are still open.
 	 */
 	inRounds(round: (steps: number) => number): void {

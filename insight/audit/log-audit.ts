@@ -14,10 +14,10 @@ import { LogCounts } from "./tallies/log-counts.js";
 import { RequestLedger } from "./tallies/request-ledger.js";
 import type { AuditReport, LogAuditOptions } from "./types.js";
 
-/** A log's format is told by so many octets of it. */
+/** The octets by which a log's format is recognised. */
 const SAMPLE_OCTETS = 1 << 14;
 
-/** Whole lines, and how they are to be read. */
+/** Whole lines, and the reader for them. */
 export interface WholeLines {
 	readonly octets: Uint8Array;
 	readonly reader: LineReader;
@@ -48,11 +48,11 @@ export class LogAudit {
 	readonly #ledger: RequestLedger;
 	readonly #counts = new LogCounts();
 	readonly #lines = new LineCutter();
-	/** Of the log that is being added; null until its format is known. */
+	/** The reader of the log that is being added; null until its format is known. */
 	#reader: LineReader | null;
-	/** What has been added of a log whose format is not known yet. */
+	/** The octets of a log whose format is not known yet. */
 	readonly #sample = new HeldOctets();
-	/** Whether it has a whole line. */
+	/** Whether the sample has a whole line. */
 	#isLineSampled = false;
 
 	/**
@@ -73,8 +73,8 @@ export class LogAudit {
 	/**
 	 * Adds a part of a log, in the order of time. Lines may be cut anywhere.
 	 *
-	 * @param octets only read during the call; what is left of a line is copied.
-	 * @throws TypeError where `octets` is no Uint8Array.
+	 * @param octets only read during the call; the start of an unfinished line is copied.
+	 * @throws TypeError if `octets` is no Uint8Array.
 	 * @example
 	 * const audit = new LogAudit({ robots: RobotsTxt.parse("") });
 	 * audit.add(new TextEncoder().encode("no line of a log\n"));
@@ -86,8 +86,8 @@ export class LogAudit {
 	}
 
 	/**
-	 * Says that a log ends here: its last line needs no line end. What is added next is another one, whose format is recognised
-	 * for itself.
+	 * Ends the current log; its last line needs no line end. Bytes that are added later are another log, whose
+	 * format is recognised separately.
 	 *
 	 * @example
 	 * const audit = new LogAudit({ robots: RobotsTxt.parse("") });
@@ -103,7 +103,7 @@ export class LogAudit {
 	}
 
 	/**
-	 * How many lines have been added whose end has come.
+	 * The number of added lines whose end has come.
 	 *
 	 * @example
 	 * const audit = new LogAudit({ robots: RobotsTxt.parse("") });
@@ -115,10 +115,10 @@ export class LogAudit {
 	}
 
 	/**
-	 * What the log says so far. It ends the log that is being added, as `endLog` does.
+	 * Reports what the log says so far. It ends the log that is being added, as `endLog` does.
 	 *
-	 * @returns a report of its own, which later calls do not change.
-	 * @throws DisposedError where a file of `robots` has been disposed.
+	 * @returns a report that later calls do not change.
+	 * @throws DisposedError if a file of `robots` has been disposed.
 	 * @example
 	 * const audit = new LogAudit({ robots: RobotsTxt.parse("") });
 	 * audit.report().crawlers; // []
@@ -130,7 +130,7 @@ export class LogAudit {
 	}
 
 	/**
-	 * Gives back the memory of the compiled policies; the audit is not to be used any more.
+	 * Releases the memory of the compiled policies. The audit must not be used afterwards.
 	 *
 	 * @example
 	 * const audit = new LogAudit({ robots: RobotsTxt.parse("") });
@@ -140,15 +140,15 @@ export class LogAudit {
 		this.#ledger.dispose();
 	}
 
-	/** @internal How another thread is to read what `cut` returns. */
+	/** @internal The options by which another thread reads what `cut` returns. */
 	get reading(): ReadingOptions {
 		return this.#reading;
 	}
 
-	/** @internal The first half of `add`: the whole lines that a part of a log completes. They are read in any thread, or by `read`. */
+	/** @internal The first half of `add`: the whole lines that a part of a log completes. Any thread may read them, or `read`. */
 	*cut(octets: Uint8Array): Generator<WholeLines> {
 		if (this.#reader === null) {
-			// The same sample, however the log is cut.
+			// The sample is the same, however the log is cut.
 			const sampled = octets.subarray(0, Math.max(0, SAMPLE_OCTETS - this.#sample.octetCount));
 			this.#sample.add(sampled);
 			this.#isLineSampled ||= sampled.includes(LF);
@@ -162,17 +162,17 @@ export class LogAudit {
 		} else yield* this.#cutLines(octets, this.#reader);
 	}
 
-	/** @internal Reads lines here; good until the next call. Those whose reader has no `data` are read in their order. */
+	/** @internal Reads lines here; valid until the next call. Lines whose reader has no `data` must be read in their order. */
 	read({ octets, reader }: WholeLines): RequestBatch {
 		return this.#requests.read(octets, reader);
 	}
 
-	/** @internal The same in buffers of its own. */
+	/** @internal Does what `read` does, in buffers of its own. */
 	readOwn(lines: WholeLines): OwnBatch {
 		return toOwnBatch(this.read(lines));
 	}
 
-	/** @internal What reads lines in another thread, by an audit's `reading`. */
+	/** @internal Makes the function that reads lines in another thread, by an audit's `reading`. */
 	static threadReader(reading: ReadingOptions): ThreadReader {
 		const requests = new RequestReader(reading);
 		return (octets, data) => toOwnBatch(requests.read(octets, openReader(data)));
@@ -184,7 +184,7 @@ export class LogAudit {
 		this.#ledger.add(batch);
 	}
 
-	/** Goes on with a first line that is longer than the sample, as long as it may be one. */
+	/** Continues with a first line that is longer than the sample, as long as it may be a line. */
 	*#sampleLine(octets: Uint8Array): Generator<WholeLines> {
 		const room = LONGEST_LINE_OCTETS - this.#sample.octetCount;
 		const lineFeed = octets.subarray(0, room).indexOf(LF);
@@ -199,7 +199,7 @@ export class LogAudit {
 		if (this.#reader !== null || this.#sample.octetCount === 0) return;
 		const octets = this.#sample.take();
 		this.#isLineSampled = false;
-		// A line that the sample cuts says nothing.
+		// A line that the sample cuts says nothing about the format.
 		const wholeEnd = octets.lastIndexOf(LF) + 1;
 		this.#reader = recogniseFormat(wholeEnd === 0 ? octets : octets.subarray(0, wholeEnd)) ?? UNKNOWN_FORMAT;
 		this.#counts.addFormat(this.#reader.name);

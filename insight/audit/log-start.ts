@@ -10,11 +10,11 @@ import { readFormat } from "./options.js";
 import type { LogFormat } from "./types.js";
 
 /**
- * When a log begins: to put several into the order of time before they are added.
+ * Finds when a log begins, so that several logs can be added in the order of time.
  *
- * @param octets its beginning, of a few lines at least; only read during the call.
+ * @param octets the beginning of the log, of a few lines at least; only read during the call.
  * @param format as `LogAuditOptions.format`.
- * @returns seconds since 1970, of the first line that has a time; null where none has.
+ * @returns the time of the first line that has one, in seconds since 1970; null if no line has a time.
  * @throws TypeError or RangeError that names the argument.
  * @example
  * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';

@@ -22,10 +22,10 @@ const LOG_FIELDS: readonly LogField[] = [
 ];
 const EXPECTED_FILE = "a parsed file, as RobotsTxt.parse returns it";
 
-/** Options that have been looked at. */
+/** Validated options. */
 export interface ReadOptions {
 	readonly versions: readonly RobotsTxtVersion[];
-	/** Null where the format is to be recognised. */
+	/** The reader; null if the format is to be recognised. */
 	readonly reader: LineReader | null;
 	readonly host: string | null;
 	readonly ranges: Readonly<Record<string, readonly string[]>>;

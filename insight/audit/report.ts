@@ -13,15 +13,15 @@ interface Row {
 	readonly tally: Tally;
 }
 
-/** What the report on a crawler takes from the rest of the log. */
+/** The facts of the whole log that the report on a crawler needs. */
 interface LogFacts {
-	/** Whether the crawler fetched robots.txt, or another one of its operator. */
+	/** Whether this crawler, or another crawler of its operator, fetched robots.txt. */
 	readonly hasFetched: boolean;
 	readonly startSeconds: number;
 	readonly timelineSeconds: number;
 }
 
-/** Says what has been counted. */
+/** Makes the report from the counts. */
 export function makeReport(
 	counts: LogCounts,
 	tallies: CrawlerTallies,
@@ -61,7 +61,7 @@ export function makeReport(
 	};
 }
 
-/** Whether a crawler, and no impostor, fetched robots.txt. */
+/** Whether a crawler that is no impostor fetched robots.txt. */
 function isGenuineFetch({ identity, tally }: Row): boolean {
 	return identity !== "impostor" && tally.fetchCount > 0;
 }
@@ -70,7 +70,7 @@ function operatorOf({ token }: CrawlerTally): string | null {
 	return findNamed(token)?.operator ?? null;
 }
 
-/** Whether another crawler of the operator fetched robots.txt: they often share a copy. */
+/** Whether another crawler of the operator fetched robots.txt. Crawlers of one operator often share a copy. */
 function isFetchedFor({ crawler, identity }: Row, fetchingOperators: ReadonlySet<string | null>): boolean {
 	const operator = operatorOf(crawler);
 	return identity !== "impostor" && operator !== null && fetchingOperators.has(operator);

@@ -17,11 +17,11 @@ type RuleType = (typeof TYPES)[number];
 const EMPTY_LINE = new Uint8Array(0);
 const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
 /**
- * Changes rules of a robots.txt and keeps every other octet: comments, blank lines, line ends, order.
+ * Changes rules of a robots.txt and keeps every other byte: comments, blank lines, line ends, order.
  *
- * @param body the file, as text or octets; copied.
+ * @param body the file, as text or bytes; copied.
  * @param options see `EditOptions`.
- * @returns an editor; its changes are its own.
+ * @returns an editor, which changes only its copy.
  * @throws TypeError or RangeError that names the argument.
  * @example
  * const editor = editRobotsTxt("# ours\nUser-agent: *\nDisallow: /a # old\n");
@@ -46,13 +46,13 @@ export class RobotsTxtEditor {
 	}
 
 	/**
-	 * Adds a rule for one crawler, and for no other: to its own group where it has one to itself, else in a new group at
-	 * the end. A crawler that obeyed the rules for `*` keeps them, and its crawl-delay and content preferences: they are
-	 * written into its new group first.
+	 * Adds a rule for only one crawler. The rule is added to a group that is only for this crawler. If there is no
+	 * such group, a new group is added at the end. A crawler that obeyed the rules for `*` keeps them, and its
+	 * crawl-delay and content preferences. They are written into its new group first.
 	 *
 	 * @param productToken the crawler's product token, or `*`.
 	 * @param type `allow` or `disallow`.
-	 * @param path the path pattern; escaped where it must be.
+	 * @param path the path pattern; escaped if it must be.
 	 * @returns this editor.
 	 * @throws TypeError or RangeError that names the argument.
 	 * @example
@@ -83,14 +83,14 @@ export class RobotsTxtEditor {
 	}
 
 	/**
-	 * Removes every such rule from the groups of a crawler. Where a group would lose its last rule, an empty disallow
-	 * takes its place, so that the group does not take the next one's rules.
+	 * Removes every such rule from the groups of a crawler. If a group would lose its last rule, an empty disallow
+	 * replaces it. Otherwise the group would get the rules of the next group.
 	 *
 	 * @param productToken the crawler's product token, or `*`.
 	 * @param type `allow` or `disallow`.
-	 * @param path the path pattern, spelt in any way that means the same.
+	 * @param path the path pattern, in any spelling that means the same.
 	 * @returns this editor.
-	 * @throws RangeError where there is no such rule, or where it is for other crawlers too; TypeError or RangeError that
+	 * @throws RangeError if there is no such rule, or if it is for other crawlers too; TypeError or RangeError that
 	 *   names the argument.
 	 * @example
 	 * editRobotsTxt("User-agent: *\nDisallow: /a\nDisallow: /b\n").removeRule("*", "disallow", "/%61").toString();
@@ -129,7 +129,7 @@ export class RobotsTxtEditor {
 	/**
 	 * The file as it is now.
 	 *
-	 * @returns a copy of its octets.
+	 * @returns a copy of its bytes.
 	 * @example
 	 * editRobotsTxt("User-agent: *\n").toOctets().length; // 14
 	 */
@@ -140,7 +140,7 @@ export class RobotsTxtEditor {
 	/**
 	 * The file as it is now, as text.
 	 *
-	 * @returns its octets decoded as UTF-8; what is no UTF-8 is U+FFFD.
+	 * @returns its bytes decoded as UTF-8. Bytes that are no UTF-8 become U+FFFD.
 	 * @example
 	 * editRobotsTxt("User-agent: *\r\n").toString(); // "User-agent: *\r\n"
 	 */
@@ -165,7 +165,7 @@ export class RobotsTxtEditor {
 		);
 	}
 
-	/** The rules and other records for a crawler without a group of its own, as their lines stand. */
+	/** The rules and other records for a crawler without a group of its own, as they are written. */
 	#inheritedLines(token: string): Uint8Array[] {
 		if (token === "*") return [];
 		const file = new FileView(this.#octets, this.#dialect);
@@ -173,7 +173,10 @@ export class RobotsTxtEditor {
 		return file.choose(profile).chosenBy === "default" ? inheritedLines(this.#octets, file, profile) : [];
 	}
 
-	/** Whether a crawler reads a rule as it is written, and nothing is wrong with it. */
+	/**
+	 * Whether a crawler reads a rule as it is written, without an error in its line and with the file read to its
+	 * end.
+	 */
 	#isRead(token: string, type: RuleType, written: string): boolean {
 		const robots = read(this.#octets, this.#dialect);
 		const isCut = robots.diagnostics.some(({ code }) => code === "over-limit");
@@ -194,7 +197,10 @@ export class RobotsTxtEditor {
 		this.#insertAt(lineStarts(this.#octets)[line] ?? this.#octets.length, added);
 	}
 
-	/** After a group without rules the lines would be a part of it. */
+	/**
+	 * Adds lines at the end. A last group without rules gets an empty disallow, so that the lines are not a part of
+	 * it.
+	 */
 	#append(added: readonly Uint8Array[]): void {
 		const last = this.#lines()
 			.filter(({ kind }) => kind === "user-agent" || kind === "allow" || kind === "disallow")

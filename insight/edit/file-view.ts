@@ -5,34 +5,34 @@ import { keyOfGroups, STEPS_OF_COMPILED_LINE, STEPS_OF_RULE } from "../findings/
 import { GroupsByName } from "../who-may/groups-by-name.js";
 import { read } from "./read.js";
 
-/** Records that are for the user-agent lines right before them. */
+/** Records that apply to the user-agent lines right before them. */
 const RECORDS_OF_RUNS: ReadonlySet<string> = new Set(["crawl-delay", "request-rate", "visit-time"]);
-/** Records that are for a group, as rules are. */
+/** Records that apply to a group, as rules do. */
 const RECORDS_OF_GROUPS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 
 const NO_GROUP = -1;
 
-/** A record that is no rule, and is for some crawlers. */
+/** A record that is no rule, and applies to some crawlers. */
 interface CrawlerRecord {
 	readonly line: number;
 	/** Key and value; the key in lower case. */
 	readonly text: string;
 }
 
-/** A version of a file: which of its groups apply to whom, and which of its other records. */
+/** A version of a file, with the groups and the other records that apply to each crawler. */
 export class FileView {
 	readonly robots: ParsedRobotsTxt;
 	readonly #groups: Choices;
 	/** A file in which each run of user-agent lines is a group. */
 	readonly #runs: Choices;
-	/** By the line that a group, or a run in the file of runs, begins on. */
+	/** The records, keyed by the line on which a group begins, or a run in the file of runs. */
 	readonly #recordsOfGroup = new Map<number, CrawlerRecord[]>();
 	readonly #recordsOfRun = new Map<number, CrawlerRecord[]>();
-	/** Licences before the first group: for crawlers whose groups have none. */
+	/** Licences before the first group. They apply to crawlers whose groups have no licence. */
 	readonly #licencesOfFile: readonly string[];
 	readonly #linesOfRuns = new Set<number>();
 	#recordCount = 0;
-	/** By groups and runs: thousands of crawlers may have the same. */
+	/** The records, keyed by groups and runs: thousands of crawlers may have the same records. */
 	readonly #knownRecords = new Map<string, readonly CrawlerRecord[]>();
 
 	constructor(octets: Uint8Array, dialect: Dialect) {
@@ -69,28 +69,31 @@ export class FileView {
 		return this.#groups.choose(profile);
 	}
 
-	/** The same for crawlers that have the same rules. */
+	/** A key that is equal for crawlers that have the same rules. */
 	keyOf(profile: CrawlerProfile): string {
 		return keyOfGroups(this.choose(profile));
 	}
 
-	/** What it takes to compile the rules of a crawler, in steps of a search. */
+	/** The cost of compiling the rules of a crawler, in steps of a search. */
 	stepsToOpen(profile: CrawlerProfile): number {
 		const ruleCount = this.choose(profile).groups.reduce((sum, { rules }) => sum + rules.length, 0);
 		return STEPS_OF_COMPILED_LINE * this.#recordCount + STEPS_OF_RULE * ruleCount;
 	}
 
-	/** What a crawler is told beside its rules, in no order; the same for crawlers that are told the same. */
+	/**
+	 * The records of a crawler beside its rules, as sorted text. It is equal for crawlers that have the same records.
+	 */
 	recordsOf(profile: CrawlerProfile): string {
 		const texts = this.#recordsOf(profile).map(({ text }) => text);
-		// In a group a licence is there for its place too: a malformed one is none, and hides those of the file.
+		// In a group, even the place of a licence counts: a malformed licence is no licence, but hides those of the
+		// file.
 		const licences = texts.some(isLicence) ? ["of the group"] : this.#licencesOfFile;
 		return Array.from(new Set([...texts, ...licences]))
 			.sort()
 			.join("\n");
 	}
 
-	/** The lines of these records, ascending. */
+	/** The lines of a crawler's records, ascending. */
 	recordLinesOf(profile: CrawlerProfile): number[] {
 		return ascending(this.#recordsOf(profile).map(({ line }) => line));
 	}
@@ -100,7 +103,7 @@ export class FileView {
 		return ascending(this.choose(profile).groups.flatMap(({ rules }) => rules.map(({ line }) => line)));
 	}
 
-	/** Whether a line has a record that is for the user-agent lines right before it. */
+	/** Whether a line has a record that applies to the user-agent lines right before it. */
 	isOfRun(line: number): boolean {
 		return this.#linesOfRuns.has(line);
 	}
@@ -119,14 +122,14 @@ export class FileView {
 	}
 }
 
-/** Which groups apply to whom, as far as can be told without an engine. */
+/** Finds the groups that apply to a crawler, without an engine if that is possible. */
 class Choices {
 	readonly #robots: ParsedRobotsTxt;
 	readonly #groups: GroupsByName | null;
 
 	constructor(robots: ParsedRobotsTxt) {
 		this.#robots = robots;
-		// In 1994 names are parts of names, which an engine has to tell.
+		// In 1994 names are parts of names, which only an engine resolves.
 		this.#groups = robots.dialect === "original1994" ? null : new GroupsByName(robots.groups, robots.dialect);
 	}
 

@@ -8,7 +8,7 @@ import { read, toDialect } from "./read.js";
 import type { CrawlerSelection, EditOptions, NextRobots, RobotsTxtData } from "./types.js";
 
 const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
-/** What dialect google reads of a name. */
+/** A name that dialect google reads to its end. */
 const GOOGLE_TOKEN = /^(?:\*|[A-Za-z_-]+)$/;
 
 interface WrittenGroup {
@@ -18,14 +18,14 @@ interface WrittenGroup {
 }
 
 /**
- * Writes a robots.txt from data: its own shape, or that of Next.js' `robots.ts`. Paths are escaped where they must be,
- * a group without rules gets an empty disallow, so that it does not take the next one's, and what is written is read
- * back: it says what was asked, or this throws.
+ * Writes a robots.txt from data: its own shape, or that of Next.js' `robots.ts`. Paths are escaped if they must be.
+ * A group without rules gets an empty disallow, so that it does not get the rules of the next group. The file is
+ * read back: if crawlers would not read what was asked, this throws.
  *
  * @param data see `RobotsTxtData` and `NextRobots`; only read.
  * @param options the dialect that it is read back by.
  * @returns the file, each line ended by LF.
- * @throws TypeError or RangeError that names the member which cannot be written so that crawlers read what was asked.
+ * @throws TypeError or RangeError that names the member that cannot be written so that crawlers read what was asked.
  * @see RFC 9309 §2.2
  * @example
  * formatRobotsTxt({ groups: [{ productTokens: "*", disallow: ["/a b", "/c#d"] }], sitemaps: ["https://example.com/s.xml"] });
@@ -60,7 +60,7 @@ function joinBlocks(blocks: readonly (readonly string[])[]): string {
 		.join("\n");
 }
 
-/** What is of the file comes last, after the group of those that are blocked. */
+/** Adds the group of the blocked crawlers. Records of the whole file come last, after that group. */
 function withBlock(groups: string, ofFile: string, block: CrawlerSelection, dialect: Dialect): string {
 	const blocked = blockCrawlers(groups, { ...block, dialect });
 	const text = [blocked.body, ofFile].filter((part) => part !== "").join("\n");
@@ -155,7 +155,7 @@ function toDelay(argument: string, delay: unknown): string {
 	const expected = "seconds: 0, or a number from 0.000001 up to 1e20";
 	if (typeof delay !== "number") throw typeError(argument, expected, delay);
 	const written = String(delay);
-	// Beyond these, a number is written with an exponent, which crawlers do not read.
+	// Numbers beyond these are written with an exponent, which crawlers do not read.
 	if (/^[0-9]+(?:\.[0-9]+)?$/.test(written)) return written;
 	throw rangeError(argument, expected, delay);
 }
@@ -176,7 +176,7 @@ function toHost(host: unknown): string {
 	throw typeError("host", "a host", host);
 }
 
-/** Whether crawlers read what was asked: each crawler its rules, and the file its sitemaps. */
+/** Checks that crawlers read what was asked: each crawler its rules, and the file its sitemaps. */
 function checkReadBack(
 	text: string,
 	groups: readonly WrittenGroup[],
@@ -210,7 +210,10 @@ function checkReadBack(
 	if (dialect === "original1994") refuseNamesInNames(groups);
 }
 
-/** In 1994 a name finds the groups of all names that are part of it: such a crawler would read another's rules. */
+/**
+ * Refuses names that are part of another group's name. In 1994 a name finds the groups of all names that are part of
+ * it. Such a crawler would read another's rules.
+ */
 function refuseNamesInNames(groups: readonly WrittenGroup[]): void {
 	const groupsOf = new Map<string, Set<WrittenGroup>>();
 	for (const group of groups) {

@@ -4,10 +4,10 @@ import type { FileView } from "./file-view.js";
 import { lineStarts } from "./line-spans.js";
 
 /**
- * The lines for a crawler, as they are written: the rules, and the other records that are for it.
+ * The lines for a crawler, as they are written: the rules, and the other records that apply to it.
  *
- * @param octets of the file that the view is of.
- * @param isKept which rules are wanted, by their lines.
+ * @param octets the octets of the view's file.
+ * @param isKept selects the rules that are wanted, by their lines.
  */
 export function inheritedLines(
 	octets: Uint8Array,

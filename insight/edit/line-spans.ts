@@ -1,7 +1,9 @@
 import { CR, LF } from "../../bindings/text/octets.js";
 import type { FileLine } from "../findings/file-lines.js";
 
-/** Where each line begins, and where the file ends: one more than there are lines. CRLF is one end. */
+/**
+ * The offset at which each line begins, and the end of the file: one more than there are lines. CRLF is one line end.
+ */
 export function lineStarts(octets: Uint8Array): number[] {
 	const starts = [0];
 	for (let offset = 0; offset < octets.length; offset++) {
@@ -14,14 +16,14 @@ export function lineStarts(octets: Uint8Array): number[] {
 	return starts;
 }
 
-/** The line end that a file has; LF where it has none. */
+/** The line end of a file; LF if it has no line end. */
 export function lineEndOf(octets: Uint8Array): string {
 	const end = octets.findIndex((octet) => octet === CR || octet === LF);
 	if (end === -1 || octets[end] === LF) return "\n";
 	return octets[end + 1] === LF ? "\r\n" : "\r";
 }
 
-/** The octets of a file with some lines replaced, or left out where what replaces them is empty. */
+/** The octets of a file with some lines replaced. A line is left out if its replacement is empty. */
 export function replaceLines(octets: Uint8Array, replaced: ReadonlyMap<number, string>): Uint8Array {
 	const starts = lineStarts(octets);
 	const portions: Uint8Array[] = [];
@@ -36,7 +38,7 @@ export function replaceLines(octets: Uint8Array, replaced: ReadonlyMap<number, s
 	return joinPortions(portions);
 }
 
-/** Octets one after the other. */
+/** Joins octets, one portion after the other. */
 export function joinPortions(portions: readonly Uint8Array[]): Uint8Array {
 	const joined = new Uint8Array(portions.reduce((sum, { length }) => sum + length, 0));
 	let offset = 0;

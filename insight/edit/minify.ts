@@ -13,15 +13,15 @@ import { read, toDialect, toOctets } from "./read.js";
 import type { Minified, MinifyOptions } from "./types.js";
 
 /**
- * A file without the lines that change nothing: rules that no crawler's verdicts depend on, comments and blank lines.
- * Records for other uses stay. Each rule goes with a proof that no verdict changes for any name in the file, nor for all
- * others; what is not proved within `maxWork` stays. Before the file is handed out it is read again, and its groups are
- * compared with what they were. A crawler that obeys the groups of several names at
- * once, as a list of them does in dialect `google`, is not looked at.
+ * Removes the lines of a file that change nothing: rules that no crawler's verdicts depend on, comments and blank
+ * lines. Records for other uses stay. Each rule is removed with a proof that no verdict changes for any name in the
+ * file, nor for all others. Rules without a proof within `maxWork` stay. The result is read again, and its groups
+ * are compared with the original groups. Crawlers that obey the groups of several names at once are not considered.
+ * A list of names in dialect `google` is an example.
  *
- * @param body the file, as text or octets.
+ * @param body the file, as text or bytes.
  * @param options see `MinifyOptions`.
- * @returns the file in the same form, and which lines are gone; every other line keeps its octets.
+ * @returns the file in the same form, and the removed lines; every other line keeps its bytes.
  * @throws TypeError or RangeError that names the argument.
  * @example
  * const body = "# keep out\nUser-agent: *\nDisallow: /a\nDisallow: /a/b\n\nSitemap: https://example.com/s.xml\n";
@@ -42,7 +42,7 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 	const robots = read(octets, dialect);
 	const removed = new Set(keepComments ? [] : idleLines(robots, octets, dialect));
 	let rest = withoutLines(octets, removed);
-	// Where a file is too long, what was not read would move up, and may be for others.
+	// If a file is too long, lines that were not read would move up. They may be for other crawlers.
 	if (!isSameBut(robots, read(rest, dialect), removed)) return { body, removedLines: [] };
 	// Invariant: the file without the removed lines has the verdicts that it had.
 	for (;;) {
@@ -61,14 +61,14 @@ function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
 	return replaceLines(octets, new Map(Array.from(lines, (line) => [line, ""])));
 }
 
-/** The rules that every crawler can do without, as far as that could be proved. */
+/** The lines of rules that every crawler can do without, as far as that could be proved. */
 function removableIn(octets: Uint8Array, dialect: Dialect, work: Work): ReadonlySet<number> {
 	const robots = read(octets, dialect);
 	const isWhole = !isCutShort(robots.diagnostics);
 	return gradeFile(robots, readLines(octets, dialect), undefined, isWhole, work).removable;
 }
 
-/** The numbers that lines of a shorter file have in the whole one. */
+/** The numbers in the whole file of lines of a shorter file. */
 function linesAfter(
 	removed: ReadonlySet<number>,
 	shorterLines: ReadonlySet<number>,
@@ -87,7 +87,10 @@ function inForm<Body extends string | Uint8Array>(body: Body, octets: Uint8Array
 	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
 }
 
-/** The lines of comments, and blank ones, as far as the file is read; in dialect original1994 a blank line ends a record. */
+/**
+ * The lines of comments and the blank lines, as far as the file is read. Blank lines stay in dialect original1994,
+ * where a blank line ends a record.
+ */
 function idleLines(robots: ParsedRobotsTxt, octets: Uint8Array, dialect: Dialect): number[] {
 	const unread =
 		robots.diagnostics.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
@@ -99,8 +102,8 @@ function idleLines(robots: ParsedRobotsTxt, octets: Uint8Array, dialect: Dialect
 }
 
 /**
- * Whether a file is the same but for some lines: the same groups for the same crawlers, with the rules that are left, and
- * everything else that it said.
+ * Whether a file is the same except for some lines. It must have the same groups for the same crawlers, with the
+ * rules that are left, and all its other records.
  */
 function isSameBut(before: ParsedRobotsTxt, after: ParsedRobotsTxt, removed: ReadonlySet<number>): boolean {
 	const groups = (robots: ParsedRobotsTxt, gone: ReadonlySet<number>) =>
@@ -122,7 +125,7 @@ function isSameBut(before: ParsedRobotsTxt, after: ParsedRobotsTxt, removed: Rea
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** Whether what no verdict depends on is still there. */
+/** Whether records that no verdict depends on are still there. */
 function isSameBeside(before: ParsedRobotsTxt, after: ParsedRobotsTxt): boolean {
 	const [was, is] = [before, after].map(({ records, sitemaps }) =>
 		JSON.stringify([records.map(({ key, value }) => [key, value]), sitemaps.map(({ url }) => url)]),

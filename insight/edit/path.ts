@@ -5,9 +5,9 @@ const HEX = "0123456789ABCDEF";
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * A path pattern as it can be in a file: what would end the line, begin a comment, be cut off or be read
- * in more ways than one is escaped.
- * @throws TypeError or RangeError where it is none that a URL can match.
+ * A path pattern as it can be written in a file. An octet is escaped if it would end the line or begin a comment. It
+ * is also escaped if it would be cut off, or be read in more ways than one.
+ * @throws TypeError or RangeError if no URL can match the pattern.
  */
 export function toWrittenPath(argument: string, path: unknown): string {
 	if (typeof path !== "string") throw typeError(argument, "a path pattern", path);

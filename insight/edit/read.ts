@@ -12,7 +12,7 @@ export function read(body: string | Uint8Array, dialect: Dialect): RobotsTxt {
 	return RobotsTxt.parse(body, { dialect });
 }
 
-/** The option `dialect`. */
+/** Validates the option `dialect`. */
 export function toDialect(dialect: unknown): Dialect {
 	return dialect === undefined ? "rfc9309" : oneOf("dialect", dialect, DIALECTS);
 }

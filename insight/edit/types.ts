@@ -7,13 +7,13 @@ export interface GroupData {
 	readonly productTokens: string | readonly string[];
 	/** Path patterns that may be fetched. */
 	readonly allow?: string | readonly string[] | undefined;
-	/** Path patterns that may not. */
+	/** Path patterns that may not be fetched. */
 	readonly disallow?: string | readonly string[] | undefined;
 	/** Seconds to wait between fetches. */
 	readonly crawlDelaySeconds?: number | undefined;
 }
 
-/** Which crawlers are meant: those of some purposes, and some by name. */
+/** A selection of crawlers: those of some purposes, and some by name. */
 export interface CrawlerSelection {
 	/** Every documented crawler of these purposes. */
 	readonly purposes?: CrawlerPurpose | readonly CrawlerPurpose[] | undefined;
@@ -21,23 +21,23 @@ export interface CrawlerSelection {
 	readonly crawlers?: string | readonly string[] | undefined;
 	/** Product tokens of crawlers that are left out. */
 	readonly except?: string | readonly string[] | undefined;
-	/** Whether the crawlers of the purposes that are known from lists only are meant too; default false. */
+	/** Whether the purposes also select crawlers that are known only from lists; default false. */
 	readonly undocumented?: boolean | undefined;
 }
 
 /** A robots.txt as data. */
 export interface RobotsTxtData {
-	/** In the order in which they are written. */
+	/** The groups, in the order in which they are written. */
 	readonly groups?: readonly GroupData[] | undefined;
 	/** Absolute URLs. */
 	readonly sitemaps?: readonly (string | URL)[] | undefined;
 	/** The site's main host, for crawlers that read this record. */
 	readonly host?: string | undefined;
-	/** Crawlers that may fetch nothing, whatever the groups say: as `blockCrawlers` writes it. */
+	/** Crawlers that may fetch nothing, whatever the groups say; written as by `blockCrawlers`. */
 	readonly block?: CrawlerSelection | undefined;
 }
 
-/** One of `rules` in the shape of Next.js' `robots.ts`. */
+/** A rule in the shape of Next.js' `robots.ts`. */
 export interface NextRobotsRule {
 	/** Default `*`. */
 	readonly userAgent?: string | readonly string[] | undefined;
@@ -54,13 +54,13 @@ export interface NextRobots {
 	readonly host?: string | undefined;
 }
 
-/** How a file is read for its change. */
+/** Options for reading a file that is edited. */
 export interface EditOptions {
 	/** Default `rfc9309`. */
 	readonly dialect?: Dialect | undefined;
 }
 
-/** How `minifyRobotsTxt` works. */
+/** Options of `minifyRobotsTxt`. */
 export interface MinifyOptions extends EditOptions {
 	/** Whether comments and blank lines stay; default false. */
 	readonly keepComments?: boolean | undefined;
@@ -68,14 +68,14 @@ export interface MinifyOptions extends EditOptions {
 	readonly maxWork?: number | undefined;
 }
 
-/** A file without what changes nothing. */
+/** A file without the lines that change nothing. */
 export interface Minified<Body extends string | Uint8Array> {
 	readonly body: Body;
-	/** The lines left out, ascending; 1-based. */
+	/** The removed lines, ascending; 1-based. */
 	readonly removedLines: readonly number[];
 }
 
-/** Which crawlers, and what they may or may not fetch. */
+/** The crawlers of an edit, and the path that they may or may not fetch. */
 export interface CrawlerAccessOptions extends CrawlerSelection, EditOptions {
 	/** A path pattern; default `/`, which is everything. */
 	readonly path?: string | undefined;
@@ -83,29 +83,29 @@ export interface CrawlerAccessOptions extends CrawlerSelection, EditOptions {
 	readonly maxWork?: number | undefined;
 }
 
-/** A file in which some crawlers are refused, or let in. */
+/** A file in which some crawlers are blocked, or allowed. */
 export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
-	/** The file as it has to be; `body` itself where nothing has to change, or where something is not proved. */
+	/** The changed file; `body` itself if nothing has to change, or if something is not proved. */
 	readonly body: Body;
 	readonly isChanged: boolean;
-	/** The crawlers that are meant. */
+	/** The selected crawlers. */
 	readonly crawlers: readonly string[];
-	/** Those of them for which something had to change, whether or not it is proved. */
+	/** The selected crawlers for which something had to change, whether or not the change is proved. */
 	readonly changed: readonly string[];
-	/** Crawlers that are not meant, and got a group of their own so that they are told what they were told before. */
+	/** Crawlers that are not selected, and got a group of their own so that nothing changes for them. */
 	readonly sheltered: readonly string[];
-	/** The crawlers of which it is not proved that the change does what is asked, and no more; empty where all is. */
+	/** The crawlers for which it is not proved that the change does exactly what is asked; empty if all is proved. */
 	readonly unproved: readonly string[];
-	/** Rules of the file because of which the change would not do all that is asked, one for each crawler that has one. */
+	/** Rules of the file that prevent a part of the change, one per crawler that has such a rule. */
 	readonly obstacles: readonly AccessObstacle[];
 }
 
-/** A rule that stands in the way of a change: it matches other URLs too, so it is not taken away. */
+/** A rule that prevents a change. It matches other URLs too, so it is not removed. */
 export interface AccessObstacle {
-	/** The product token of a crawler that is meant. */
+	/** The product token of a selected crawler. */
 	readonly crawler: string;
-	/** A URL, as a path, that the crawler would still be told the opposite of. */
+	/** A URL, as a path, on which the file would still say the opposite to the crawler. */
 	readonly url: string;
-	/** The rule of the file that decides it. */
+	/** The rule of the file that decides the URL. */
 	readonly rule: Rule;
 }

@@ -148,7 +148,7 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"long-crawl-delay": "warning",
 };
 
-/** What to write instead, unless something more exact is known. */
+/** Advice on what to write instead, unless something more exact is known. */
 export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"byte-order-mark": "Save the file as UTF-8 without a byte order mark.",
 	"looks-like-utf16": "Save the file as UTF-8.",

@@ -5,7 +5,7 @@ import { type FileLine, lineAt } from "./file-lines.js";
 import { GRAVITY, isFindingCode } from "./severities.js";
 import type { Finding } from "./types.js";
 
-/** How records are written whose keys may be misspelt. */
+/** The spelling of records whose keys may be misspelt. */
 const NAMES: Readonly<Record<string, string>> = {
 	"user-agent": "User-agent",
 	allow: "Allow",
@@ -13,25 +13,25 @@ const NAMES: Readonly<Record<string, string>> = {
 	sitemap: "Sitemap",
 };
 const TOKEN = /^[A-Za-z0-9_-]+/;
-/** What google reads of a name. */
+/** The part of a name that google reads. */
 const GOOGLE_TOKEN = /^[A-Za-z_-]+/;
 const LEADING_ASCII_SPACE = /^[ \t]+/;
 const WHOLE_URL = /^https?:\/\//i;
-/** A dollar inside that is not a variable's or a name's, as in `${shop}` or `$ref`, which URLs have. */
+/** A dollar inside a path. A dollar of a variable or a name, as in `${shop}` or `$ref`, is left out: URLs have it. */
 const PLAIN_DOLLAR = /\$(?!$|[A-Za-z0-9_{]|%7B)/i;
 
-/** What else is found of lines. */
+/** Facts about lines that other checks found. */
 export interface KnownOfLines {
-	/** How grave the findings are that say more about a line; undefined where there are none. */
+	/** The severity of the findings that say more about a line; undefined if there are no such findings. */
 	readonly reported: (line: number) => Severity | undefined;
-	/** The lines that can go without any verdict changing. */
+	/** The lines that can be removed without changing any verdict. */
 	readonly removable: ReadonlySet<number>;
-	/** The lines whose path can go without the stars at its end, likewise. */
+	/** The lines whose trailing stars can be removed without changing any verdict. */
 	readonly shortenable: ReadonlySet<number>;
 }
 
 /**
- * The findings that a file's diagnostics are.
+ * Converts the diagnostics of a file to findings.
  */
 export function fromDiagnostics(
 	diagnostics: readonly Diagnostic[],
@@ -39,14 +39,15 @@ export function fromDiagnostics(
 	dialect: Dialect,
 	known: KnownOfLines,
 ): Finding[] {
-	// What a line's end is, is not known where the line is cut.
+	// If a line is cut, its end is not known.
 	const cut = new Set(diagnostics.filter(({ code }) => code === "line-too-long").map(({ line }) => line));
 	return diagnostics.flatMap((diagnostic) => {
 		const { code, line, column, length } = diagnostic;
 		if (code === "product-token-characters" || !isFindingCode(code)) return [];
 		const fileLine = lineAt(lines, line);
 		const severity = severityOf(diagnostic, fileLine);
-		// What says more of a line does not stand for what is graver, nor for the line's place in the file.
+		// A finding that says more about a line does not replace a graver diagnostic. It does not replace a
+		// diagnostic about the line's place in the file either.
 		const other = known.reported(line) ?? "note";
 		const isReported = other !== "note" && GRAVITY[other] >= GRAVITY[severity];
 		if (isReported && code !== "rule-outside-group") return [];
@@ -58,7 +59,7 @@ export function fromDiagnostics(
 }
 
 function severityOf({ code, severity }: Diagnostic, line: FileLine | undefined): Severity {
-	// It is as grave as what it stands for, which only the parser knows.
+	// Its severity is that of the diagnostics it represents, which only the parser knows.
 	if (code === "more-diagnostics") return severity;
 	if (code === "dollar-inside" && !PLAIN_DOLLAR.test(line?.value ?? "")) return "note";
 	return SEVERITIES[code as FindingOfDiagnostic];
@@ -75,13 +76,13 @@ function adviceOf(
 	if (code === "rule-outside-group" && dialect === "original1994") {
 		return "Write it below a user-agent line, with no blank line between.";
 	}
-	// There no escape stands for the character itself.
+	// In dialect google, no escape represents the character itself.
 	if (code === "invalid-escape" && dialect === "google") return "";
 	if (code === "dollar-inside" && dialect === "google") return "Write $ only at the end.";
 	const name = NAMES[line?.kind ?? ""];
 	if (code === "inexact-key" && name !== undefined) return `Write "${name}".`;
 	if (code === "path-without-slash" && WHOLE_URL.test(line?.value ?? "")) {
-		return "Write the path alone, without scheme and host: a file is for its own host only.";
+		return "Write only the path, without scheme and host: a file is for its own host only.";
 	}
 	if (code === "path-without-slash" && beginsUnseen(line)) return "Type the path again.";
 	if (code === "path-without-slash" && dialect === "original1994") return "Begin the path with /.";

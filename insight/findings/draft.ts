@@ -2,11 +2,11 @@ import { ADVICE, type FindingCode, SEVERITIES } from "./codes.js";
 import type { FileLine } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
-/** How much of a value a sentence shows. */
+/** The most characters of a value that a sentence shows. */
 const MAX_SHOWN = 60;
-/** A path that is longer is not written out in advice. */
+/** The longest path that advice writes out. */
 export const MAX_WRITTEN = 200;
-/** How many names or lines a sentence lists. */
+/** The most names or lines that a sentence lists. */
 const MAX_LISTED = 5;
 
 /** A finding about the value of a line. */
@@ -31,7 +31,7 @@ export function aboutKey(
 	return { code, severity: SEVERITIES[code], line: line.line, column, length, message, advice };
 }
 
-/** What cannot be seen in a text, with names for it; long texts are cut. */
+/** Makes a text readable: invisible characters get names, and long texts are cut. */
 export function show(text: string): string {
 	let shown = "";
 	for (const character of text) {
@@ -46,7 +46,7 @@ function named(character: string): string {
 	return `<U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** White space that is no space, and what has no width. */
+/** White space other than the space, and characters without width. */
 export const INVISIBLE =
 	/[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/gu;
 
@@ -62,7 +62,7 @@ export function lineList(lines: readonly number[]): string {
 	return `line${lines.length === 1 ? "" : "s"} ${list(lines.map(String))}`;
 }
 
-/** Who does something, as a sentence names them. */
+/** The name of a crawler in a sentence. */
 export function crawlerName(value: string): string {
 	return value === "*" ? "every crawler without a group of its own" : show(value);
 }

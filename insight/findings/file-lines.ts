@@ -8,7 +8,7 @@ export interface FileLine {
 	/** 1-based. */
 	readonly line: number;
 	readonly kind: LineKind;
-	/** Of the group that is open after the line; -1 for none. */
+	/** The index of the group that is open after the line; -1 for none. */
 	readonly groupIndex: number;
 	readonly key: string;
 	readonly value: string;
@@ -17,7 +17,7 @@ export interface FileLine {
 	readonly keyOctets: number;
 	readonly valueColumn: number;
 	readonly valueOctets: number;
-	/** What is after `#`; null where there is no comment. */
+	/** The text after `#`; null if there is no comment. */
 	readonly comment: string | null;
 	/** Whether the comment begins right after a record's value. */
 	readonly isCutByComment: boolean;

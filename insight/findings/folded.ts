@@ -2,17 +2,20 @@ import type { Dialect } from "../../bindings/contract/types.js";
 import { lineList } from "./draft.js";
 import type { Finding, FindingCode } from "./types.js";
 
-/** What a file of today has in many lines, where it is read as in 1994. */
+/** Findings that a modern file has in many lines if it is read as in 1994. */
 const FOLDED_OF_1994: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set([
 	"allow-unrecognised",
 	"rule-outside-group",
 	"wildcard-in-path",
 ]);
 
-/** What a file that has it has in every group, since the same line is written into each. */
+/** Findings that a file has in every group, since the same line is written into each group. */
 const FOLDED: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set(["unknown-content-signal"]);
 
-/** Findings of some codes that say the same are told once a file, at the first line, which names the others. */
+/**
+ * Reports findings of some codes that say the same once per file. The finding at the first line names the other
+ * lines.
+ */
 export function foldFindings(findings: readonly Finding[], dialect: Dialect): readonly Finding[] {
 	const linesBySentence = new Map<string, number[]>();
 	const sentenceOf = ({ code, message }: Finding) =>

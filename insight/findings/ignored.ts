@@ -4,9 +4,9 @@ import type { Finding } from "./types.js";
 const DIRECTIVE = /^\s*robots-lint-ignore(-file)?[ \t]+([a-z0-9, -]+)/i;
 
 /**
- * Leaves out what the file's own comments ask to: `# robots-lint-ignore CODE, CODE` on a record's line is for that line,
- * on a line of its own for the next record, and, where that is a user-agent line, for its whole group;
- * `# robots-lint-ignore-file CODE` for the whole file.
+ * Removes findings as the file's own comments ask. `# robots-lint-ignore CODE, CODE` on a record's line applies to
+ * that line. On a line of its own, it applies to the next record. If that record is a user-agent line, it applies to
+ * its whole group. `# robots-lint-ignore-file CODE` applies to the whole file.
  */
 export function withoutIgnored(findings: readonly Finding[], lines: readonly FileLine[]): Finding[] {
 	const ofFile = new Set<string>();

@@ -23,10 +23,10 @@ import { GRAVITY } from "./severities.js";
 import { tokenOf } from "./tokens.js";
 import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 
-/** Where a file is none at all, nothing else is worth saying of it. */
+/** If a file is no robots.txt at all, no other finding about it is useful. */
 const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
 
-/** Octets in which a file's first text stands. */
+/** The octets in which a file's first text is looked for. */
 const MAX_BEFORE_TEXT = 1000;
 
 const NOTHING_ELSE = {
@@ -36,11 +36,12 @@ const NOTHING_ELSE = {
 };
 
 /**
- * What the author of a file should know of it: what crawlers do that was evidently not meant, what they probably do
- * so, and, on request, what could be tidier. A comment `# robots-lint-ignore CODE` leaves a finding out.
+ * Finds what the author of a file should know. Errors are what crawlers do that was evidently not meant; warnings
+ * are what they probably do so. On request, notes on what could be tidier are added. A comment `# robots-lint-ignore
+ * CODE` leaves a finding out.
  *
  * @param robots the parsed file, of any entry; only asked.
- * @param body what it was parsed from: its comments and blank lines are looked at too.
+ * @param body the content that the file was parsed from: its comments and blank lines are looked at too.
  * @param options see `FindingsOptions`.
  * @returns the findings, by line and column.
  * @throws TypeError or RangeError that names the argument; DisposedError after the file's disposal.
@@ -70,7 +71,7 @@ export function findings(
 	const { diagnostics: all } = robots;
 	const unread = all.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
 	const lines = readLines(octets, dialect).filter(({ line }) => line < unread);
-	// A comment of HTML above rules makes no web page of them.
+	// A comment of HTML above rules does not make the file a web page.
 	const isPage =
 		!beginsWithComment(octets) ||
 		!lines.some(({ kind, groupIndex }) => groupIndex >= 0 && kind === "disallow");
@@ -90,9 +91,9 @@ export function findings(
 		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
 	});
 	const reported = gravestByLine(ofLines);
-	// That a sitemap line has several URLs does not say that the first is none.
+	// A finding of several URLs on a sitemap line does not say that the first URL is malformed.
 	const reportedRecords = gravestByLine(ofLines.filter(({ code }) => code !== "several-sitemaps"));
-	// A matter of tidiness does not stand for what crawlers get wrong.
+	// A finding about tidiness does not replace a finding about what crawlers get wrong.
 	const isReported = (line: number) => (reported.get(line) ?? "note") !== "note";
 	const groups = groupsOf(lines);
 	const joinedAt = linesOfJoinedWithoutRules(groups);
@@ -131,7 +132,7 @@ function beginsWithComment(octets: Uint8Array): boolean {
 	return decodeUtf8(octets, 0, Math.min(octets.length, MAX_BEFORE_TEXT)).trimStart().startsWith("<!--");
 }
 
-/** How grave the gravest finding of each line is. */
+/** The severity of the gravest finding of each line. */
 function gravestByLine(found: readonly Finding[]): ReadonlyMap<number, Severity> {
 	const gravest = new Map<number, Severity>();
 	for (const { line, severity } of found) {

@@ -10,52 +10,56 @@ import type { InspectableFile } from "./types.js";
 
 const ROBOTS_TXT = "/robots.txt";
 const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
-/** The search engines that hardly any site shuts out on purpose; those of one country or one kind of file many do. */
+/**
+ * The search engines that hardly any site shuts out on purpose. Many sites shut out those of one country or one kind
+ * of file.
+ */
 export const WORLDWIDE_SEARCH: RegExp = /^(?:googlebot|bingbot|duckduckbot|applebot)$/i;
 /** Search engines whose operators do not document how they read robots.txt. */
 const OTHER_SEARCH =
 	/^(?:slurp|msnbot|sogou|yeti|360spider|haosouspider|coccocbot|mojeekbot|qwantify|exabot)/i;
 
-/** To read a line once more, and to decode its record, takes about as long as so many steps of a search. */
+/** The cost of reading a line once more, and of decoding its record, in steps of a search. */
 export const STEPS_OF_LINE = 4;
-/** To compile a line for one more crawler. */
+/** Steps to compile a line for one more crawler. */
 export const STEPS_OF_COMPILED_LINE = 1 / 2;
-/** To order a rule among the others of a policy. */
+/** Steps to order a rule among the others of a policy. */
 export const STEPS_OF_RULE = 2;
-/** What a question may take before all policies of a file are known. */
+/** Steps that a question may take before all policies of a file are known. */
 export const STEPS_OF_FIRST_LOOK = 256;
 
-/** One of the policies of a file, by a crawler that has it. */
+/** A policy of a file, and a crawler that has it. */
 export interface Policy {
 	readonly crawler: string;
 	readonly analysis: GradedPolicy;
 }
 
-/** Whether nothing may be fetched; what lets crawlers fetch the file itself opens nothing. */
+/** Whether nothing may be fetched. A rule that lets crawlers fetch only the file itself opens nothing. */
 export function isAllBlocked({ analysis: { byDefault, exceptions } }: Policy): boolean {
 	return byDefault === "blocked" && exceptions.every(({ canonical }) => canonical.startsWith(ROBOTS_TXT));
 }
 
-/** What the policies of a file do, as far as the work went. */
+/** The grades of the policies of a file, as far as the work went. */
 export interface GradedFile {
-	/** Those that findings speak of. */
+	/** The policies that findings are about. */
 	readonly policies: readonly Policy[];
-	/** How many more were asked for, for which the work was not enough. */
+	/** The number of other policies that were asked for, for which the work was not enough. */
 	readonly leftOutCount: number;
 	/**
-	 * The lines that can go, each by itself, all together and any of them, without any verdict changing: for any crawler
-	 * that the file names, for all others, and for those that obey no group but their own.
+	 * The lines that can be removed without changing any verdict, each by itself, all together and any of them. This
+	 * is proved for any crawler that the file names and for all others. It is also proved for those that obey only
+	 * their own group.
 	 */
 	readonly removable: ReadonlySet<number>;
-	/** The lines whose path can go without the stars at its end; the same holds of them, and of both together. */
+	/** The lines whose trailing stars can be removed. The same is proved for them, and for both changes together. */
 	readonly shortenable: ReadonlySet<number>;
 }
 
 /**
- * Grades the policies of a file. Whichever of them findings speak of, which lines can go depends on all.
+ * Grades the policies of a file. The lines that can be removed depend on all policies, whichever findings are about.
  *
- * @param asked the crawlers that findings speak of; undefined: all that the file names, and all others.
- * @param isWhole whether the file is read to its end: if not, more of it would be read without some of its lines.
+ * @param asked the crawlers that findings are about; undefined for all that the file names, and all others.
+ * @param isWhole whether the file is read to its end. If not, more of it would be read without some of its lines.
  */
 export function gradeFile(
 	robots: InspectableFile,
@@ -81,7 +85,7 @@ export function gradeFile(
 		}
 		const isComplete = opened.length === crawlers.length;
 		const gradings = opened.map(({ grading }) => grading);
-		// Crawlers of 1994 obey all groups with part of their names, so that each group has to do by itself.
+		// Crawlers of 1994 obey all groups with part of their names, so each group has to be enough by itself.
 		const acrossGroups = robots.dialect !== "original1994";
 		const removable = isComplete ? gradeTogether(gradings, { acrossGroups }, work) : new Set<number>();
 		const policies = opened
@@ -106,8 +110,8 @@ export function gradeFile(
 }
 
 /**
- * One crawler for each choice of groups that a file leads to, those that it names and all others, with the choice where it
- * can be told without asking the engine, which reads the whole file for each.
+ * One crawler per choice of groups that a file leads to: those that it names, and all others. The choice is null if
+ * only the engine can find it. The engine reads the whole file for each choice.
  */
 function groupChoicesOf(
 	robots: InspectableFile,
@@ -134,7 +138,7 @@ function isForAll({ kind, value }: FileLine): boolean {
 	return kind === "user-agent" && readerOf(value) === "*";
 }
 
-/** One crawler for each choice of groups that a file leads to: those that it names, and all others. */
+/** One crawler per choice of groups that a file leads to: those that it names, and all others. */
 export function crawlersOf(lines: readonly FileLine[], dialect: Dialect): string[] {
 	return ["*", ...namedCrawlers(lines, dialect).map(({ token }) => token)];
 }
@@ -155,10 +159,10 @@ function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawl
 			else known.groups.add(groupIndex);
 		}
 	}
-	/** By choice of groups, the crawler worth naming of those that share it. */
+	/** The crawler that is worth naming, per choice of groups. */
 	const byGroups = new Map<string, NamedCrawler>();
 	for (const [name, named] of groupsByToken) {
-		// In original1994 a name finds the groups of all names that are part of it, too.
+		// In original1994 a name also finds the groups of all names that are part of it.
 		const key = dialect === "original1994" ? name : Array.from(named.groups).join(" ");
 		const known = byGroups.get(key);
 		if (known === undefined || reach(named.token) > reach(known.token)) byGroups.set(key, named);
@@ -166,7 +170,10 @@ function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawl
 	return Array.from(byGroups.values());
 }
 
-/** The crawlers that a name is read for: one with a digit is also read up to it, by a crawler whose name has none. */
+/**
+ * The crawlers that read a name. A name with a digit is also read up to the digit, by a crawler whose name has no
+ * digit.
+ */
 export function tokensOf(value: string, dialect: Dialect): string[] {
 	const token = tokenOf(value);
 	const letters = TOKEN_OF_LETTERS.exec(value)?.[0] ?? "";
@@ -174,13 +181,16 @@ export function tokensOf(value: string, dialect: Dialect): string[] {
 	return Array.from(new Set(tokens)).filter((each) => each !== "");
 }
 
-/** How much depends on a crawler's policy: 2 for a search engine of the whole world, 1 for any other. */
+/**
+ * The weight of a crawler's policy: 2 for a search engine of the whole world, and 1 for any other search engine.
+ * Other crawlers have 0.
+ */
 export function reach(token: string): number {
 	if (WORLDWIDE_SEARCH.test(token)) return 2;
 	return Number(OTHER_SEARCH.test(token) || findCrawler(token)?.purpose === "search");
 }
 
-/** The same for crawlers to whom the same groups apply. */
+/** A key that is equal for crawlers to which the same groups apply. */
 export function keyOfGroups({ groups }: Pick<GroupChoice, "groups">): string {
 	return groups.map(({ line }) => line).join(" ");
 }

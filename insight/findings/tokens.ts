@@ -1,20 +1,20 @@
 import { findCrawler } from "../../crawling/crawlers/index.js";
 
 const TOKEN = /^[A-Za-z0-9_-]+/;
-/** Google's crawlers for advertisements, those that retired among them: they never obeyed the rules for `*`. */
+/** Google's crawlers for advertisements, including retired ones. They never obeyed the rules for `*`. */
 const ADVERTISEMENT_TOKEN = /^(?:adsbot-google|mediapartners-google)/i;
 
-/** The name that is read of a user-agent line's value; empty for none and for `*`. */
+/** The name that crawlers read from a user-agent line's value; empty if there is none, and for `*`. */
 export function tokenOf(value: string): string {
 	return TOKEN.exec(value)?.[0] ?? "";
 }
 
-/** Whom a user-agent line is for, as it is read: `*`, a name, or all of the value where it names nobody. */
+/** The reader of a user-agent line: `*`, a name, or the whole value if it names no crawler. */
 export function readerOf(value: string): string {
 	return /^\*(?:\s|$)/.test(value) ? "*" : tokenOf(value) || value;
 }
 
-/** Whether a crawler obeys the rules for `*` where no group names it; some obey no group but their own. */
+/** Whether a crawler obeys the rules for `*` if no group names it. Some crawlers obey only their own group. */
 export function obeysDefault(token: string): boolean {
 	if (token === "" || ADVERTISEMENT_TOKEN.test(token)) return false;
 	return findCrawler(token)?.profile.defaultGroup !== "ignores";

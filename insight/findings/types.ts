@@ -4,40 +4,40 @@ import type { FindingCode, FindingOfDiagnostic } from "./codes.js";
 
 export type { FindingCode, FindingOfDiagnostic };
 
-/** A parsed file of any entry: what is asked of it for its findings. */
+/** A parsed file of any entry, with the members that findings need. */
 export interface InspectableFile extends AnalysableFile {
 	readonly diagnostics: readonly Diagnostic[];
 	readonly sitemaps: readonly Sitemap[];
-	/** Read once where they are there; else each crawler's are asked for. */
+	/** The groups, read once if they are there; else the file is asked for the groups of each crawler. */
 	readonly groups?: readonly Group[];
 }
 
-/** Something in a file that its author should know of, or may want to. */
+/** A fact about a file that its author should know, or may want to know. */
 export interface Finding {
-	/** What it is, for programs; each has a page in docs/lint/. */
+	/** The code of the finding, for programs; each code has a page in docs/lint/. */
 	readonly code: FindingCode;
 	/**
-	 * `error`: a crawler does something that the author evidently did not mean; `warning`: it probably does; `note`: a
-	 * matter of tidiness.
+	 * `error`: a crawler does something that the author evidently did not mean. `warning`: it probably does. `note`:
+	 * a matter of tidiness.
 	 */
 	readonly severity: Severity;
 	/** 1-based line number. */
 	readonly line: number;
-	/** 1-based, in octets from the start of the line. */
+	/** 1-based, in bytes from the start of the line. */
 	readonly column: number;
-	/** In octets. */
+	/** In bytes. */
 	readonly length: number;
-	/** A sentence that says what crawlers make of it. */
+	/** A sentence that says how crawlers read the line or the file. */
 	readonly message: string;
-	/** What to write instead; empty where nothing needs to be written. */
+	/** Advice on what to write instead; empty if nothing needs to be written. */
 	readonly advice: string;
 }
 
-/** What `findings` may look at. */
+/** Options of `findings`. */
 export interface FindingsOptions {
 	/** The crawlers whose policies are analysed, by product token. Default: those that the file names, and all others. */
 	readonly crawlers?: readonly string[] | undefined;
-	/** Where the file lives; a sitemap of another host is then noted. */
+	/** The URL of the file. If it is given, a sitemap on another host is noted. */
 	readonly url?: string | URL | undefined;
 	/** Whether notes are among the findings; default false. */
 	readonly notes?: boolean | undefined;

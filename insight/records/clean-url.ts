@@ -6,14 +6,14 @@ import { findBegun } from "./path-patterns.js";
 import type { CleanParamRecord } from "./types.js";
 
 /**
- * Takes the parameters out of a URL that clean-param records name, so that spellings of one page become one URL. Names
- * are compared as written, case and all; a path pattern is how the path begins, `*` in it any octets.
+ * Removes from a URL the parameters that clean-param records name, so that spellings of one page become one URL.
+ * Names are compared as written, including case. A path pattern is how the path begins; `*` in it matches any bytes.
  *
  * @param url an absolute URL or a path that starts with `/`, as a string or a `URL`.
- * @param cleanParams the records that count: those of `RobotsRecords.forCrawler`, or of all of the file, as Yandex reads
- *   them wherever they stand. Malformed ones do nothing.
- * @returns the URL as it was but for its query; without parameters left, without a `?`.
- * @throws TypeError where `url` is neither, or `cleanParams` no array of such records.
+ * @param cleanParams the records that count: those of `RobotsRecords.forCrawler`, or all of the file, as Yandex
+ *   reads them. Malformed records do nothing.
+ * @returns the URL, of which only the query is changed; if no parameter is left, there is no `?`.
+ * @throws TypeError if `url` is neither, or `cleanParams` is no array of such records.
  * @see https://yandex.com/support/webmaster/robot-workings/clean-param.html
  * @example
  * const { cleanParams } = readRecords(RobotsTxt.parse("user-agent: *\nclean-param: sid&sort /forum/"));

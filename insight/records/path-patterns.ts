@@ -1,22 +1,22 @@
-/** Greedy search may take so many steps for an octet of what it is given; after that comes the search for all at once. */
+/** Steps per octet of its input that the greedy search may take. After that, the rest is searched for at once. */
 const STEPS_AN_OCTET = 4;
 const MIN_STEPS = 10_000;
 
 const ROOT = 0;
 const NO_NODE = -1;
 
-/** Which patterns a path begins with, and how many steps it took to find out. */
+/** The patterns that a path begins with, and the steps that it took to find them. */
 export interface BegunPatterns {
 	readonly isBegun: readonly boolean[];
 	readonly steps: number;
 }
 
 /**
- * Finds which patterns describe how a path begins; `*` in them stands for anything.
+ * Finds the patterns that describe how a path begins; `*` in them matches anything.
  *
- * Each piece between stars is looked for once, after the last: with no end to match, the first place is the best. Pattern by
- * pattern that takes a walk over the path for each; where that comes to more than a few steps for each unit of path and
- * patterns, the rest are looked for in one walk, see `walkOnce`.
+ * Each piece between stars is looked for once, after the piece before. Since no end has to match, the first place is
+ * the best. The search pattern by pattern walks over the path once per pattern. It may take a few steps per unit of
+ * path and patterns. After that, the other patterns are looked for in one walk, see `walkOnce`.
  */
 export function findBegun(path: string, patterns: readonly string[]): BegunPatterns {
 	let units = path.length;
@@ -24,7 +24,7 @@ export function findBegun(path: string, patterns: readonly string[]): BegunPatte
 	const maxSteps = MIN_STEPS + STEPS_AN_OCTET * units;
 	const isBegun: boolean[] = [];
 	let steps = 0;
-	// Invariant: isBegun tells of the patterns before index.
+	// Invariant: isBegun has the answers for the patterns before index.
 	for (let index = 0; index < patterns.length; index++) {
 		if (steps > maxSteps) {
 			const rest = walkOnce(path, patterns.slice(index));
@@ -44,7 +44,7 @@ export function findBegun(path: string, patterns: readonly string[]): BegunPatte
 	return { isBegun, steps };
 }
 
-/** A pattern that waits for its next piece, to begin at `offset` or after it. */
+/** A pattern that waits for its next piece, which may begin at `offset` or after it. */
 interface Waiter {
 	readonly pattern: number;
 	readonly piece: number;
@@ -52,17 +52,21 @@ interface Waiter {
 }
 
 /**
- * The same in one walk over the path: Aho and Corasick's automaton of all pieces, and for each piece those that wait for it.
+ * Finds the same in one walk over the path. It needs the automaton of Aho and Corasick for all pieces, and a queue
+ * of waiting patterns per piece.
  *
- * 1. The pieces go into a trie; a node's `fallback` is the longest other suffix of its text in the trie.
- * 2. At each unit of the path, every piece that ends there is met: the node's own, and along `ending` those of its suffixes.
- * 3. Who waits for a piece since before it begins goes on to wait for its next one. Everyone comes to wait when the walk is
- *    at their offset, so that they are in the order of these, and the first that must go on waiting ends the turn.
+ * 1. The pieces are put into a trie; a node's `fallback` is the longest other suffix of its text in the trie.
+ * 2. At each unit of the path, every piece that ends there is met. These are the node's own piece, and those of its
+ *    suffixes along `ending`.
+ * 3. A pattern that has waited for a piece since before the piece began then waits for its next piece. Each pattern
+ *    starts to wait when the walk is at its offset, so a queue is in the order of offsets. The first pattern that
+ *    must continue to wait ends the turn of the queue.
  *
- * Example: `/a*b*c` and the path `/axbbc`: it waits for `b` from 2, meets it at 3, waits for `c` from 4, meets it at 5.
+ * Example: `/a*b*c` and the path `/axbbc`. The pattern waits for `b` from 2, meets it at 3, waits for `c` from 4,
+ * meets it at 5.
  *
- * Steps: patterns + path x the number of different lengths among pieces that are each other's suffixes, of which a file of n
- * octets has at most the square root of 2n.
+ * Steps: patterns + path x the number of different lengths among pieces that are each other's suffixes. A file of n
+ * octets has at most the square root of 2n such lengths.
  */
 function walkOnce(path: string, patterns: readonly string[]): BegunPatterns {
 	const trie = new Trie();
@@ -80,13 +84,13 @@ function walkOnce(path: string, patterns: readonly string[]): BegunPatterns {
 		queues.set(node, queue);
 		queue.waiters.push({ pattern, piece, offset });
 	};
-	/** Patterns by where their heads end. */
+	/** Patterns, with the offsets at which their heads end. */
 	const begun: { pattern: number; offset: number }[] = [];
 	for (const [pattern, text] of patterns.entries()) {
 		const [head = "", ...pieces] = text.split("*");
 		steps += text.length + 1;
 		const isMet = path.startsWith(head);
-		// An empty piece is met wherever it is waited for.
+		// An empty piece is met at once.
 		piecesOf.push(isMet ? pieces.filter((piece) => piece !== "").map((piece) => trie.add(piece)) : []);
 		if (isMet) begun.push({ pattern, offset: head.length });
 	}
@@ -115,7 +119,7 @@ function walkOnce(path: string, patterns: readonly string[]): BegunPatterns {
 	}
 }
 
-/** Those that wait for a piece, in the order of their offsets; the first ones wait no more. */
+/** The patterns that wait for a piece, in the order of their offsets. Patterns before `first` wait no more. */
 interface Queue {
 	readonly waiters: Waiter[];
 	first: number;
@@ -123,16 +127,16 @@ interface Queue {
 
 /** The automaton of `walkOnce`. */
 class Trie {
-	/** By the parent and the unit between. */
+	/** The child nodes, keyed by the parent and the unit between. */
 	readonly #children = new Map<number, number>();
 	readonly #parents = [NO_NODE];
 	readonly #units = [0];
 	readonly #depths = [0];
 	readonly #isPiece = [false];
 	readonly #fallbacks = [ROOT];
-	/** The longest suffix of a node's text, but for itself, that is a piece. */
+	/** The longest suffix of a node's text that is a piece and is not the whole text. */
 	readonly #endings = [NO_NODE];
-	/** How often `next` went to a fallback. */
+	/** The number of times that `next` used a fallback. */
 	fallbackSteps = 0;
 
 	/** @returns the node of a piece. */
@@ -158,7 +162,7 @@ class Trie {
 		return node;
 	}
 
-	/** To be called once after the last `add`. @returns how many nodes there are. */
+	/** Must be called once after the last `add`. @returns the number of nodes. */
 	link(): number {
 		const byDepth = Array.from(this.#parents.keys()).sort((a, b) => this.#depths[a]! - this.#depths[b]!);
 		for (const node of byDepth) {
@@ -170,7 +174,7 @@ class Trie {
 		return byDepth.length;
 	}
 
-	/** Where a unit leads to. */
+	/** The node that a unit leads to. */
 	next(from: number, unit: number): number {
 		for (let node = from; ; node = this.#fallbacks[node]!) {
 			const child = this.#children.get(keyOf(node, unit));
@@ -180,12 +184,12 @@ class Trie {
 		}
 	}
 
-	/** The longest piece that the node's text ends with; NO_NODE where there is none. */
+	/** The longest piece that the node's text ends with; NO_NODE if there is none. */
 	firstEnding(node: number): number {
 		return this.#isPiece[node] === true ? node : this.#endings[node]!;
 	}
 
-	/** The next shorter one. */
+	/** The next shorter piece that the node's text ends with. */
 	nextEnding(node: number): number {
 		return this.#endings[node]!;
 	}

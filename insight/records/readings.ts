@@ -10,7 +10,7 @@ import type {
 	VisitTimeRecord,
 } from "./types.js";
 
-/** Where a record stands, and what it says. */
+/** The place of a record, and its value. */
 interface Raw {
 	readonly line: number;
 	readonly groupLine: number | null;
@@ -45,7 +45,7 @@ export function readCleanParam(raw: Raw): CleanParamRecord {
 	};
 }
 
-/** `Request-rate: 1/5`, `10/1m`, `20/10m 1300-1659`: seconds where there is no unit. */
+/** `Request-rate: 1/5`, `10/1m`, `20/10m 1300-1659`: seconds if there is no unit. */
 export function readRequestRate(raw: Raw): RequestRateRecord {
 	const rate = readRequestRateValue(raw.value);
 	if (rate === null) return { ...raw, isWellFormed: false, requestCount: 0, periodSeconds: 0, time: null };

@@ -18,12 +18,13 @@ import type {
 } from "./types.js";
 
 /**
- * Reads the records of a robots.txt that RFC 9309 does not know, but sites write: `host`, `clean-param`, `request-rate`,
- * `visit-time` and `license`. They change neither groups nor verdicts; `RobotsTxt.records` has them as written.
+ * Reads the records of a robots.txt that sites write although RFC 9309 does not define them: `host`, `clean-param`,
+ * `request-rate`, `visit-time` and `license`. They change neither groups nor verdicts; `RobotsTxt.records` has them
+ * as written.
  *
  * @param robots a parsed file of any entry; used for as long as the result is asked.
  * @returns the records; `dispose` them, or let them be collected. No content makes it throw.
- * @throws TypeError where `robots` is no parsed file; DisposedError where it has been disposed.
+ * @throws TypeError if `robots` is no parsed file; DisposedError if it has been disposed.
  * @see RFC 9309 §2.2.4
  * @example
  * const robots = RobotsTxt.parse("user-agent: *\nrequest-rate: 1/5\nhost: www.example.com");
@@ -35,7 +36,7 @@ export function readRecords(robots: AnyRobotsTxt): RobotsRecords {
 	return new RobotsRecords(toParsedFile(robots));
 }
 
-/** Where a record belongs: -1 for none. */
+/** The run and the group of a record; -1 for none. */
 interface Place {
 	readonly run: number;
 	readonly groupIndex: number;
@@ -44,8 +45,8 @@ interface Place {
 const NOWHERE: Place = { run: -1, groupIndex: -1 };
 
 /**
- * What a robots.txt says beside its rules: made by `readRecords`. Each list has every record of its kind in file order,
- * malformed ones and those of no crawler too.
+ * The records of a robots.txt beside its rules, made by `readRecords`. Each list has every record of its kind in
+ * file order, including malformed records and those that apply to no crawler.
  *
  * @example
  * const records = readRecords(RobotsTxt.parse("user-agent: *\nvisit-time: 0600-0845"));
@@ -141,12 +142,14 @@ export class RobotsRecords extends DisposableBase {
 	}
 
 	/**
-	 * What is in force for a crawler. As with `crawl-delay`, a record is for the run of user-agent lines right before
-	 * it; blank lines, comments and sitemaps part no run. A `license` is for the crawler's groups, as RSL says.
+	 * Finds the records in force for a crawler. As with `crawl-delay`, a record applies to the run of user-agent
+	 * lines right before it. Blank lines, comments and sitemaps do not split a run. A `license` applies to the
+	 * crawler's groups, as RSL says.
 	 *
 	 * @param crawler as in `RobotsTxt.matcher`.
 	 * @returns the records that are well formed, in file order, and the licences with the scope they have.
-	 * @throws TypeError or RangeError where `crawler` is malformed; DisposedError after disposal of this or of the file.
+	 * @throws TypeError or RangeError if `crawler` is malformed; DisposedError after disposal of this or of the
+	 *   file.
 	 * @see https://rslstandard.org/rsl
 	 * @example
 	 * const robots = RobotsTxt.parse("license: https://example.com/l.xml\nuser-agent: a\nvisit-time: 0600-0845");
@@ -188,7 +191,7 @@ export class RobotsRecords extends DisposableBase {
 		return this.#placeOfLine.get(line) ?? NOWHERE;
 	}
 
-	/** RSL 1.0, 4.4: where the chosen group has licences, global ones are ignored. */
+	/** RSL 1.0, 4.4: if the chosen group has licences, global licences are ignored. */
 	#licensesOf(groups: ReadonlySet<number>): LicensesInForce {
 		const ofGroups = this.licenses.filter(({ line }) => groups.has(this.#placeOf(line).groupIndex));
 		const records =

@@ -14,11 +14,11 @@ import type { MatcherResult, TestedRobots } from "./types.js";
 const OF_BODY = "the text or bytes of a robots.txt";
 
 /**
- * Matchers for `expect.extend` of vitest and jest: what a robots.txt lets crawlers do, in tests. A path with `*`, or with `$`
- * at its end, is a pattern, and must hold for every URL that it matches. `not` turns each around.
+ * Matchers for `expect.extend` of vitest and jest, which test what a robots.txt lets crawlers do. A path with `*`,
+ * or with `$` at its end, is a pattern, and must hold for every URL that it matches. `not` inverts each matcher.
  *
- * Each throws a TypeError for what is neither a parsed file nor the text of one, and an Error where an answer was not
- * settled within the work allowed.
+ * Each matcher throws a TypeError for a value that is neither a parsed file nor the text of a file. It throws an
+ * Error if an answer was not settled within the work allowed.
  *
  * @example
  * const robots = "User-agent: *\nDisallow: /cart\nAllow: /";
@@ -51,14 +51,14 @@ export const robotsMatchers = {
 	/** No finding is an error. */
 	toHaveNoErrors(received: RobotsTxtBody): MatcherResult {
 		if (!isBody(received)) throw typeError("received", OF_BODY, received);
-		// What was not looked at to the end may have errors.
+		// A rule that was not looked at to the end may have errors.
 		const found = findings(toFile(received), received);
 		const errors = found.filter(({ code, severity }) => severity === "error" || code === "not-settled");
 		return {
 			pass: errors.length === 0,
 			message: () =>
 				errors.length === 0
-					? `expected errors, but ${found.length === 0 ? "nothing is amiss" : `no finding is one:\n${listed(found)}`}`
+					? `expected errors, but ${found.length === 0 ? "nothing is wrong" : `no finding is one:\n${listed(found)}`}`
 					: `expected no errors, but\n${listed(errors)}`,
 		};
 	},
@@ -96,7 +96,7 @@ function judge(robots: InspectableFile, crawler: Crawler, url: unknown, isAllowe
 	return { pass, message: () => `expected ${pass ? "not " : ""}${asked}, but ${because()}` };
 }
 
-/** Whether what is expected holds, and what shows it, or the contrary. */
+/** Whether the expectation holds, and what shows that it does or does not. */
 interface Judged {
 	readonly pass: boolean;
 	readonly because: () => string;

@@ -1,13 +1,16 @@
 import type { Crawler, RobotsTxtBody } from "../../bindings/contract/types.js";
 import type { InspectableFile } from "../findings/types.js";
 
-/** What is expected of: a parsed file of any entry, or the text or octets of one, which the JavaScript engine reads then. */
+/**
+ * The value to test: a parsed file of any entry, or the text or bytes of a file. The JavaScript engine reads text
+ * and bytes.
+ */
 export type TestedRobots = InspectableFile | RobotsTxtBody;
 
-/** What a matcher answers, to vitest and jest alike. */
+/** The result of a matcher, for vitest and jest alike. */
 export interface MatcherResult {
 	readonly pass: boolean;
-	/** Why it does, or does not; with the deciding line and a URL that shows it. */
+	/** The reason for the result, with the deciding line and a URL that shows it. */
 	readonly message: () => string;
 }
 
@@ -25,6 +28,8 @@ export interface RobotsMatchers<R = unknown> {
 	toReadAlike(crawler: Crawler, other: Crawler): R;
 	/** A crawler may fetch the same URLs as by another file. */
 	toReadAs(other: TestedRobots, crawler: Crawler): R;
-	/** No finding is an error. Of the text or octets of a file alone: comments and blank lines are looked at too. */
+	/**
+	 * No finding is an error. It needs the text or bytes of a file, since comments and blank lines are looked at too.
+	 */
 	toHaveNoErrors(): R;
 }

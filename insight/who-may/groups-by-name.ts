@@ -3,12 +3,12 @@ import { tokensOf } from "../findings/policies.js";
 import { readerOf } from "../findings/tokens.js";
 
 /**
- * Which groups of a file apply to a crawler, told without an engine, which reads the whole file for each. Not for dialect
- * `original1994`, where names are parts of names.
+ * Finds the groups of a file that apply to a crawler, without an engine. An engine reads the whole file for each
+ * crawler. It is not for dialect `original1994`, in which names are parts of names.
  */
 export class GroupsByName {
 	readonly #forAll = new Set<Group>();
-	/** By names in lower case. */
+	/** The groups, keyed by names in lower case. */
 	readonly #byName = new Map<string, Set<Group>>();
 
 	constructor(groups: readonly Group[], dialect: Dialect) {
@@ -23,7 +23,7 @@ export class GroupsByName {
 		}
 	}
 
-	/** @param profile of several tokens the first that has a group decides. */
+	/** @param profile the crawler's profile. The first of its tokens that has a group decides. */
 	choose({ productTokens, defaultGroup }: CrawlerProfile): GroupChoice {
 		for (const productToken of [productTokens].flat()) {
 			const own = this.#byName.get(productToken.toLowerCase());

@@ -3,43 +3,43 @@ import type { NamedCrawler } from "../../crawling/crawlers/index.js";
 import type { PolicyAnalysis, WorkOptions } from "../analysis/types.js";
 import type { InspectableFile } from "../findings/types.js";
 
-/** A parsed file of any entry: what is asked of it to list who may fetch. */
+/** A parsed file of any entry, with the members that a list of who may fetch needs. */
 export type ListableFile = InspectableFile & Required<Pick<InspectableFile, "groups">>;
 
-/** What `whoMay` looks at. */
+/** Options of `whoMay`. */
 export interface WhoMayOptions extends WorkOptions {
-	/** The URLs that it is about, as in `isAllowed`; without them it is about every URL there is. */
+	/** The URLs to judge, as in `isAllowed`; without them every URL is judged. */
 	readonly urls?: readonly string[] | undefined;
 }
 
 /**
- * How much a crawler may fetch: of every URL there is, or of those that were given.
+ * The extent of what a crawler may fetch: of every URL, or of the URLs that were given.
  *
  * - `all`: every URL; a proof.
- * - `nothing`: no URL, but for `/robots.txt` where that is always allowed; a proof.
+ * - `nothing`: no URL, except for `/robots.txt` if that is always allowed; a proof.
  * - `part`: some URLs, and others not.
  * - `unknown`: not settled within `maxWork`.
  */
 export type CrawlerAccess = "all" | "nothing" | "part" | "unknown";
 
-/** How many of the given URLs a crawler may fetch. */
+/** The number of given URLs that a crawler may and may not fetch. */
 export interface UrlCounts {
 	readonly allowedCount: number;
 	readonly blockedCount: number;
 }
 
-/** What one crawler may fetch. */
+/** The access of one crawler. */
 export interface WhoMay {
-	/** Its product token; `*`: every crawler that has no entry of its own. */
+	/** The product token; `*` for every crawler that has no entry of its own. */
 	readonly token: string;
-	/** What is known of it; null where only the file names it, and for `*`. */
+	/** The facts about the crawler; null if only the file names it, and for `*`. */
 	readonly crawler: NamedCrawler | null;
-	/** What the file says. A crawler that disregards robots.txt (`obeysRobotsTxt`) does not go by it. */
+	/** The access that the file gives. A crawler that disregards robots.txt (`obeysRobotsTxt`) does not follow it. */
 	readonly access: CrawlerAccess;
-	/** Null unless URLs were given. */
+	/** The counts of the given URLs; null if no URLs were given. */
 	readonly counts: UrlCounts | null;
-	/** Which groups apply, and how they were chosen; null where `maxWork` was reached before. */
+	/** The groups that apply, and how they were chosen; null if `maxWork` was reached before. */
 	readonly group: GroupChoice | null;
-	/** As `analyse` has it for every URL; null where URLs were given, or `maxWork` was reached before. */
+	/** The policy over every URL, as `analyse` reports it; null if URLs were given or `maxWork` was reached before. */
 	readonly policy: Pick<PolicyAnalysis, "byDefault" | "defaultRule" | "exceptions" | "isSettled"> | null;
 }

@@ -18,14 +18,15 @@ import { distinctNames, tokenOf } from "../findings/tokens.js";
 import { GroupsByName } from "./groups-by-name.js";
 import type { CrawlerAccess, ListableFile, UrlCounts, WhoMay, WhoMayOptions } from "./types.js";
 
-/** What every URL matches. */
+/** The pattern that every URL matches. */
 const EVERYTHING = "/";
 const ANY_OTHER = "*";
-/** To read a rule into the models of one more policy, and to keep it there, takes as long as so many steps of a search. */
+/** The cost of reading a rule into the models of one more policy, and of keeping it, in steps of a search. */
 const STEPS_OF_OPENED_RULE = 24;
 
 /**
- * What each crawler may fetch: those that document how they read robots.txt, those that the file names, and all others.
+ * Lists what each crawler may fetch. The list has crawlers that document how they read robots.txt, crawlers that the
+ * file names, and all others.
  *
  * @param robots a parsed file of any entry; only asked.
  * @param options see `WhoMayOptions`.
@@ -59,14 +60,14 @@ export function whoMay(robots: ListableFile, options: WhoMayOptions = {}): WhoMa
 interface Policy {
 	readonly matcher: AnalysableMatcher;
 	readonly grading: PolicyGrading;
-	/** A URL that is blocked, and one that is allowed, as far as that has been asked. */
+	/** A blocked URL and an allowed URL, as far as they have been asked for. */
 	blockedUrl: FoundUrl | null;
 	allowedUrl: FoundUrl | null;
 	access: CrawlerAccess;
 	counts: UrlCounts | null;
 }
 
-/** What a crawler has; no policy where there was no work left for it. */
+/** The group and the policy of a crawler. The policy is null if there was no work left for it. */
 interface Opened {
 	readonly group: GroupChoice | null;
 	readonly policy: Policy | null;
@@ -77,9 +78,9 @@ class Listing {
 	readonly #urls: readonly string[] | undefined;
 	readonly #work: Work;
 	readonly #lineCount: number;
-	/** Undefined where only an engine can tell which groups apply. */
+	/** Undefined if only an engine can find the groups that apply. */
 	readonly #groups: GroupsByName | undefined;
-	/** By the lines of the groups. */
+	/** The policies, keyed by the lines of their groups. */
 	readonly #policies = new Map<string, Policy>();
 
 	constructor(robots: ListableFile, urls: readonly string[] | undefined, work: Work) {
@@ -154,7 +155,7 @@ class Listing {
 		for (const policy of policies) policy.access = accessOf(policy);
 		const parts = policies.filter(({ access }) => access === "part");
 		for (const [index, { grading }] of parts.entries()) {
-			// A hard policy leaves the others their share.
+			// A hard policy leaves work for the other policies.
 			const share = this.#work.left / (parts.length - index);
 			const own = new Work(share);
 			gradeTogether([grading], { acrossGroups: true }, own);
@@ -168,7 +169,7 @@ class Listing {
 	}
 
 	#find({ matcher, grading }: Policy, allowed: boolean, steps: number): FoundUrl | null {
-		// Nothing has been removed from it yet: it is the whole policy.
+		// No rule has been removed from `rest` yet, so it is the whole policy.
 		return findUrlWithin(matcher, grading.rest, { pattern: EVERYTHING, allowed }, this.#work, steps);
 	}
 }

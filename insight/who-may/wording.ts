@@ -22,10 +22,10 @@ const NEGLECT: Readonly<Record<RobotsTxtNeglect, string>> = {
 	may: "may disregard robots.txt",
 };
 
-/** Exceptions beyond these are only counted. */
+/** The most exceptions that are shown; others are only counted. */
 const MAX_SHOWN_EXCEPTIONS = 3;
 
-/** What a file cannot tell a crawler, as its operator or nobody says. */
+/** The doubts whether the file affects a crawler, by what its operator documents or leaves undocumented. */
 export function caveatsOf(crawler: NamedCrawler | null): string[] {
 	if (crawler === null) return [];
 	if (!crawler.isDocumented) return ["whether it reads robots.txt is not documented"];
@@ -38,7 +38,7 @@ export function caveatsOf(crawler: NamedCrawler | null): string[] {
 	];
 }
 
-/** Which group of a file says what a crawler may fetch. */
+/** Describes the group of a file that decides what a crawler may fetch. */
 export function describeGroup({ token, crawler, group }: WhoMay): string {
 	if (group === null) return "not settled";
 	const lines = group.groups.map(({ line }) => line);
@@ -52,7 +52,10 @@ export function describeGroup({ token, crawler, group }: WhoMay): string {
 	return `${isOwn ? "own group" : `group for ${group.productToken}`}, ${places}`;
 }
 
-/** What decides, as far as it is not all or nothing by no rule; the rules are as in the file, and not escaped. */
+/**
+ * Describes what decides; empty if all may be fetched, or nothing without a rule. Rules are as in the file, and not
+ * escaped.
+ */
 export function describeRules({ access, counts, policy }: WhoMay): string {
 	if (counts !== null) {
 		const urlCount = counts.allowedCount + counts.blockedCount;
@@ -73,7 +76,7 @@ function describeRule({ line, type, pattern }: { line: number; type: string; pat
 	return `${type}: ${pattern} (line ${line})`;
 }
 
-/** The entries by purpose, in the order of the titles; `*` is in none. */
+/** The entries by purpose, in the order of the titles; `*` is in no section. */
 export function byPurpose(
 	entries: readonly WhoMay[],
 ): readonly { readonly title: string; readonly entries: readonly WhoMay[] }[] {

@@ -4,21 +4,21 @@ import { isAtEnd, isAtStar, PLACES_PER_SYMBOL, placeAfter } from "./places.js";
 
 const NO_STAR = -1;
 const OCTETS = 0x100;
-/** To make a state, or to find it among those made. */
+/** Steps to make a state, or to find a known state. */
 const STEPS_OF_STATE = 8;
 
 interface State {
-	/** The furthest star so far: what is before it cannot match more than it does. */
+	/** The furthest star reached. Places before it cannot match more than the star does. */
 	readonly starPlace: number;
-	/** Places after the star, ascending; the one right after it always. */
+	/** Places after the star, ascending. The place right after the star is always among them. */
 	readonly places: readonly number[];
 	/** Whether the pattern matches the octets so far. */
 	readonly matches: boolean;
 }
 
 /**
- * One pattern as an automaton whose states are made where they are reached: all places that the octets so far may
- * have led to, at once.
+ * One pattern as an automaton whose states are made when they are reached. A state has all places that the octets so
+ * far can have led to.
  */
 export class PatternAutomaton {
 	readonly #pattern: Pattern;
@@ -33,7 +33,7 @@ export class PatternAutomaton {
 		this.start = this.#add(NO_STAR, [0]);
 	}
 
-	/** The state after one more octet. A state that matches for good stays. */
+	/** The state after one more octet. A state that matches whatever follows does not change. */
 	step(state: number, octet: number, work: Work): number {
 		const from = this.#states[state]!;
 		if (from.matches && !this.#pattern.isAnchored) return state;
@@ -56,12 +56,12 @@ export class PatternAutomaton {
 		return this.#states[state]!.matches;
 	}
 
-	/** Whether it matches however the target goes on. */
+	/** Whether the pattern matches however the target continues. */
 	matchesForGood(state: number): boolean {
 		return !this.#pattern.isAnchored && this.#states[state]!.matches;
 	}
 
-	/** Whether whatever leads to a match from `a` leads to one from `b` too. */
+	/** Whether every continuation that leads to a match from `a` also leads to a match from `b`. */
 	isWithin(a: number, b: number): boolean {
 		if (a === b) return true;
 		const outer = this.#states[b]!;
@@ -70,7 +70,7 @@ export class PatternAutomaton {
 		return places.every((place) => place <= outer.starPlace || outer.places.includes(place));
 	}
 
-	/** @param reached places, without those that the star keeps alive. */
+	/** @param reached the places reached, without those that the star keeps alive. */
 	#add(starPlace: number, reached: readonly number[]): number {
 		let furthest = starPlace;
 		for (const place of reached) if (isAtStar(this.#pattern, place)) furthest = Math.max(furthest, place);

@@ -8,27 +8,27 @@ import {
 import { isTarget, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 
-/** Special symbols in a pattern's key. */
+/** The special symbols as a pattern's key has them. */
 const STAR = String.fromCharCode(ANY_OCTETS);
 const EITHER_SLASH_KEY = String.fromCharCode(EITHER_SLASH);
 const EITHER_MARK_KEY = String.fromCharCode(EITHER_QUESTION_MARK);
 
-/** The first filler that no pattern asks for; undefined where there is none. */
+/** The first filler that no pattern asks for; undefined if patterns ask for all fillers. */
 export function fillerBeside({ fillers }: TargetLanguage, patterns: Iterable<Pattern>): number | undefined {
 	const taken = new Set<number>();
 	for (const { octets } of patterns) for (const octet of octets) taken.add(octet);
 	return fillers.find((octet) => !taken.has(octet));
 }
 
-/** An octet that no pattern asks for, as text; null where there is none. */
+/** An octet that no pattern asks for, as text; null if there is no such octet. */
 export function freshOctet(language: TargetLanguage, patterns: Iterable<Pattern>): string | null {
 	const filler = fillerBeside(language, patterns);
 	return filler === undefined ? null : String.fromCharCode(filler);
 }
 
 /**
- * A target that a pattern matches: its stars filled, and something after it where it is open.
- * @returns null where that is no target.
+ * Fills the stars of a pattern, and appends a suffix if the pattern is open.
+ * @returns a target that the pattern matches; null if the text is no target.
  */
 export function fill(
 	language: TargetLanguage,
@@ -36,7 +36,7 @@ export function fill(
 	filler: string,
 	suffix: string,
 ): string | null {
-	// It matches only an empty target, and there is none.
+	// The pattern matches only an empty target, which does not exist.
 	if (symbols.length === 0 && isAnchored) return null;
 	const isWithoutSlash = symbols.length === 0 || symbols[0] === ANY_OCTETS;
 	let text = isWithoutSlash ? `/${key.slice(0, symbols.length)}` : key.slice(0, symbols.length);
@@ -48,9 +48,9 @@ export function fill(
 }
 
 /**
- * Whether a rule that matches a pattern filled with a fresh octet matches all that the pattern matches: what is
- * fresh, only stars can match. It does not follow where the filled pattern says more than the pattern: one of two
- * spellings, the `%` of an escape, the slash that every target begins with.
+ * Whether a rule that matches a pattern filled with a fresh octet matches all that the pattern matches. The reason
+ * is that only stars can match a fresh octet. The conclusion is wrong if the filled pattern is more specific than
+ * the pattern. Examples are one of two spellings, the `%` of an escape, and the slash that every target begins with.
  */
 export function isFillConclusive({ symbols }: Pattern): boolean {
 	if (symbols.length === 0 || symbols[0] === ANY_OCTETS) return false;

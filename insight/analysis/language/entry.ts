@@ -5,22 +5,22 @@ import type { Pattern } from "./pattern.js";
 import { isOfPieces, PieceMatcher } from "./pieces.js";
 import type { Forbidden } from "./search.js";
 
-/** To look up the state after one octet. */
+/** Steps to look up the state after one octet. */
 const STEPS_OF_KNOWN_STATE = 1 / 2;
 
 /** A rule's pattern in one crawler's policy; in google an allow rule may have two. */
 export class Entry implements Forbidden {
-	/** Null: the implicit allow of `/robots.txt` (RFC 9309 §2.2.2). */
+	/** The rule; null for the implicit allow of `/robots.txt` (RFC 9309 §2.2.2). */
 	readonly rule: Rule | null;
 	readonly pattern: Pattern;
-	/** Whether what it decides is blocked; a rule of rank 0 blocks nothing. */
+	/** Whether the entry blocks the targets that it decides; a rule of rank 0 blocks nothing. */
 	readonly blocks: boolean;
-	/** Of the entries that match, the least decides. */
+	/** The place of the entry in its policy. The matching entry with the lowest order decides. */
 	readonly order: number;
-	/** Whether it is left out of every question. */
+	/** Whether every question ignores the entry. */
 	isRemoved = false;
 	#automaton: PatternAutomaton | undefined;
-	/** Null where the automaton has to do. */
+	/** The matcher by pieces; null if the automaton has to be used. */
 	#pieces: PieceMatcher | null | undefined;
 
 	constructor(rule: Rule | null, pattern: Pattern, blocks: boolean, order: number) {
@@ -30,7 +30,7 @@ export class Entry implements Forbidden {
 		this.order = order;
 	}
 
-	/** Made where it is first asked for: most entries are never searched for. */
+	/** The automaton, made when it is first used: most entries are never searched for. */
 	get automaton(): PatternAutomaton {
 		this.#automaton ??= new PatternAutomaton(this.pattern);
 		return this.#automaton;

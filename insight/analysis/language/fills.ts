@@ -4,7 +4,7 @@ import { fill, freshOctet, isFillConclusive } from "./candidate.js";
 import { languageOf, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 
-/** What stars are filled with before anything else is tried, as a reader would write them. */
+/** The texts that stars are filled with first, as a reader would write them. */
 export const READABLE_FILLS: readonly string[] = ["", "x"];
 
 /** Targets that patterns of some policies match, found by filling their stars. */
@@ -19,7 +19,7 @@ export class Fills {
 	}
 
 	/**
-	 * A few targets that a pattern matches, those first that a reader would write.
+	 * A few targets that a pattern matches. Targets that a reader would write come first.
 	 * @throws OutOfWork
 	 */
 	of(pattern: Pattern, work: Work): string[] {
@@ -30,7 +30,7 @@ export class Fills {
 	}
 
 	/**
-	 * A target such that whatever matches it matches all that the pattern does; null where there is none.
+	 * A target such that every pattern that matches it matches all that this pattern does; null if there is none.
 	 * @throws OutOfWork
 	 */
 	covering(pattern: Pattern, work: Work): string | null {

@@ -4,15 +4,15 @@ import type { TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 import { search } from "./search.js";
 
-/** A target, or the entries that are in the way of every one. */
+/** A target, or a proof that there is none: entries that together exclude every target. */
 export type Found =
 	| { readonly target: string; readonly proof: null }
 	| { readonly target: null; readonly proof: readonly Entry[] };
 
 /**
- * Finds a target that some patterns match and that nothing is in the way of, or proves that there is none.
- * @param wanted at least one.
- * @param objection an entry that matches a target and that is in its way; null where none does.
+ * Finds a target that all wanted patterns match and no entry excludes, or proves that there is none.
+ * @param wanted at least one pattern.
+ * @param objection an entry that matches the target and excludes it; null if no entry does.
  * @throws OutOfWork
  */
 export function find(
@@ -22,7 +22,7 @@ export function find(
 	work: Work,
 ): Found {
 	const objecting: Entry[] = [];
-	// Each target found matches none of the entries that have objected so far.
+	// No entry that has objected so far matches the next target.
 	for (;;) {
 		const target = search(language, wanted, objecting, work);
 		if (target === null) return { target: null, proof: objecting };
@@ -33,8 +33,8 @@ export function find(
 }
 
 /**
- * Leaves out of a proof what it does not need.
- * @param proof the entries that no target avoids; those that had best go come first.
+ * Removes the entries that a proof does not need.
+ * @param proof the entries that no target avoids. Entries that should be removed come first.
  * @throws OutOfWork
  */
 export function shrinkProof(

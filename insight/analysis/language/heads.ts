@@ -1,22 +1,22 @@
-/** Something that is where texts with one beginning do. */
+/** A member of the tree, found by the beginning of its texts. */
 export interface Headed {
 	readonly pattern: { readonly head: string };
 }
 
 interface Branch<T> {
-	/** What is between it and the branch before; empty for the first branch alone. */
+	/** The octets between the previous branch and the end of this one. Only the first branch has an empty label. */
 	label: string;
-	/** Octets up to its end. */
+	/** The number of octets up to the end of the label. */
 	readonly depth: number;
-	/** Those whose head ends here, in the order that they came in. */
+	/** The members whose head ends here, in the order that they came in. */
 	readonly members: T[];
-	/** By the first octet of their labels. */
+	/** The child branches, keyed by the first octet of their labels. */
 	children: Map<number, Branch<T>>;
 }
 
 /**
- * Patterns by their heads, the octets before the first special symbol: a tree in which what is not split is one branch,
- * so that it has at most two branches a pattern, however long heads are.
+ * Patterns by their heads, the octets before the first special symbol. It is a radix tree: octets without a split
+ * form one branch. So it has at most two branches per pattern, however long the heads are.
  */
 export class HeadTree<T extends Headed> {
 	readonly #root: Branch<T> = { label: "", depth: 0, members: [], children: new Map() };
@@ -26,8 +26,8 @@ export class HeadTree<T extends Headed> {
 	}
 
 	/**
-	 * Hands out the branches whose heads a text begins with, the shortest first.
-	 * @param use takes what has one such head.
+	 * Calls `use` for the branches whose heads a text begins with, the shortest first.
+	 * @param use receives the members that have the head, and its length.
 	 */
 	visit(text: string, use: (members: readonly T[], headLength: number) => void): void {
 		for (let branch: Branch<T> | undefined = this.#root; branch !== undefined; ) {
@@ -37,7 +37,7 @@ export class HeadTree<T extends Headed> {
 		}
 	}
 
-	/** Puts one member in the place of another with the same head, and its branch in order again. */
+	/** Replaces one member by another with the same head, and sorts its branch again. */
 	exchange(old: T, other: T, compare: (a: T, b: T) => number): void {
 		const { members } = this.#branchOf(old.pattern.head);
 		const index = members.indexOf(old);
@@ -47,13 +47,13 @@ export class HeadTree<T extends Headed> {
 	}
 
 	/**
-	 * Hands out, besides those that `visit` does, the ones whose heads begin with the text.
-	 * @param longest octets of the longest head wanted of the latter.
+	 * Calls `use` for the branches of `visit`, and for those whose heads begin with the text.
+	 * @param longest the number of octets of the longest wanted head that begins with the text.
 	 */
 	visitMeeting(text: string, longest: number, use: (members: readonly T[]) => void): void {
 		this.visit(text, use);
 		const pending = this.#branchesAfter(text);
-		// Every head that begins with the text is the one of a pending branch, or of one after it.
+		// Every head that begins with the text belongs to a pending branch, or to a branch after it.
 		for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
 			if (branch.depth > longest) continue;
 			use(branch.members);
@@ -61,7 +61,7 @@ export class HeadTree<T extends Headed> {
 		}
 	}
 
-	/** The branches that end after a text and begin with it, those alone that no other one leads to. */
+	/** The branches that end after a text and begin with it, without those that another of them leads to. */
 	#branchesAfter(text: string): Branch<T>[] {
 		let branch = this.#root;
 		// Invariant: the text begins with what leads to the branch.
@@ -77,7 +77,7 @@ export class HeadTree<T extends Headed> {
 		}
 	}
 
-	/** The branch of a head, which is made where there is none. */
+	/** Finds the branch of a head, or makes it. */
 	#branchOf(head: string): Branch<T> {
 		let branch = this.#root;
 		// Invariant: the head begins with what leads to the branch.
@@ -96,14 +96,14 @@ export class HeadTree<T extends Headed> {
 	}
 }
 
-/** How much of a label is in a text from an offset on. */
+/** The length of the longest prefix of a label that a text has at an offset. */
 function commonLength(label: string, text: string, offset: number): number {
 	let length = 0;
 	while (length < label.length && label.charCodeAt(length) === text.charCodeAt(offset + length)) length++;
 	return length;
 }
 
-/** Puts a branch between two, where the label of the second is split. */
+/** Inserts a branch between two branches, and splits the label of the second. */
 function partAt<T>(before: Branch<T>, branch: Branch<T>, length: number): Branch<T> {
 	const between: Branch<T> = {
 		label: branch.label.slice(0, length),

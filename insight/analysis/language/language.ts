@@ -1,6 +1,6 @@
 /**
- * Which targets there are: the canonical path and query of URLs (semantics, "Canonical form" and "URLs"). A
- * search walks them octet by octet, so that no witness is a URL that cannot be.
+ * The language of targets: the canonical path and query of URLs (semantics, "Canonical form" and "URLs"). A search
+ * follows it octet by octet, so that no witness is an impossible URL.
  */
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { isKeptOctet, isOctetEqualToEscape } from "../../../bindings/text/canonical.js";
@@ -9,17 +9,20 @@ import { DOT, hexDigit, hexPairValue, PERCENT, QUESTION_MARK, SLASH } from "../.
 export interface TargetLanguage {
 	/** The state before the first octet. */
 	readonly start: number;
-	/** The state after one more octet; -1 where no target goes on so. */
+	/** The state after one more octet; -1 if no target continues with it. */
 	step(state: number, octet: number): number;
 	/** Whether a target may end here. */
 	isEnd(state: number): boolean;
-	/** The octets that a target may have next where few do, as in an escape; null where it may have most. */
+	/** The octets that may come next if they are few, as in an escape; null if most octets may come. */
 	fewNext(state: number): readonly number[] | null;
-	/** Octets that part nothing, those a reader would choose first. One that no pattern has stands for all such. */
+	/**
+	 * Octets that separate nothing. Those that a reader would choose come first. An octet that no pattern has
+	 * represents all such octets.
+	 */
 	readonly fillers: readonly number[];
-	/** Octets besides a filler that change what may come next, where it does not matter which octet comes. */
+	/** Octets besides a filler that change which octets may follow. They are tried if any octet may come. */
 	readonly turns: readonly number[];
-	/** Every octet that targets are made of; asked for only where patterns have all fillers. */
+	/** Every octet that targets contain; used only if patterns ask for all fillers. */
 	readonly octets: readonly number[];
 }
 
@@ -31,12 +34,12 @@ const ONE_DOT = 2;
 const TWO_DOTS = 3;
 const SEGMENT = 4;
 const QUERY = 5;
-/** In an escape: after its `%`, then after its first digit, in a path and in a query. */
+/** States in an escape: after its `%`, then after its first digit, in a path and in a query. */
 const PATH_ESCAPE = 6;
 const QUERY_ESCAPE = PATH_ESCAPE + 17;
 
 const DIGIT_0 = 0x30;
-/** From it on are the digits that canonical escapes do not have. */
+/** The first lower-case digit. Canonical escapes have no lower-case digits. */
 const LOWER_CASE = 0x61;
 const FIRST = [SLASH];
 const HEX_DIGITS = Array.from({ length: 16 }, (_, value) => hexDigit(value));
@@ -53,7 +56,7 @@ const canonicalTargets: TargetLanguage = {
 	octets: [...readable, SLASH, QUESTION_MARK, DOT, PERCENT],
 };
 
-/** `/` and any octets but NUL and `#` (semantics, "URLs"); what is not ASCII is in no pattern. */
+/** Targets are `/` and any octets but NUL and `#` (semantics, "URLs"). No pattern has an octet beyond ASCII. */
 const NOT_ASCII = 0xe9;
 const googleTargets: TargetLanguage = {
 	start: START,

@@ -6,7 +6,7 @@ import { find, shrinkProof } from "./find.js";
 import { languageOf, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 
-/** Proofs of more entries are shown, and kept, as they were found. */
+/** The most entries of a proof that is shrunk. Larger proofs are shown, and kept, as they were found. */
 const MAX_SHRUNK = 6;
 
 /** Asks whether a policy that lacks a rule would give the same verdicts with it. */
@@ -22,13 +22,17 @@ export class NeedlessQuestions {
 	}
 
 	/**
-	 * Why a rule changes no verdict of the model, whose rule it is and from which it has been removed.
+	 * Proves that a rule changes no verdict of the model. The rule is one of the model's and has been removed from
+	 * it.
 	 *
-	 * The proof is a set of entries of the model: each target that the rule matches is decided by a better one of them, or
-	 * gets the same verdict from one that is after the rule and goes before whatever else matches it, or is allowed
-	 * by both since nothing matches. So it holds in every policy with these entries and no others than the model's.
+	 * The proof is a set of entries of the model. There are three cases for each target that the rule matches:
+	 * - A better entry of the proof decides it.
+	 * - An entry of the proof after the rule, which no other match precedes, gives the same verdict.
+	 * - Nothing else matches it, and it is allowed with the rule and without it.
 	 *
-	 * @returns null where some verdict would change.
+	 * So the proof holds in every policy that has these entries and no entries beyond the model's.
+	 *
+	 * @returns null if some verdict would change.
 	 * @throws OutOfWork
 	 */
 	proof(rule: Rule, work: Work): readonly Entry[] | null {
@@ -50,7 +54,8 @@ export class NeedlessQuestions {
 		const same = twin?.blocks === blocks ? twin : null;
 		const cover = covering === null ? same : this.#model.deciderOf(covering, work);
 		if (cover !== null && cover.order < order) return [cover];
-		// Since nothing changes there, what is after the entry and matches all of it says the same.
+		// No verdict changes on the covering target. So a later entry that matches all targets of this entry has the
+		// same verdict.
 		const proof = new Set<Entry>(cover === null ? [] : [cover]);
 		const prove = (wanted: readonly Pattern[]): boolean => {
 			const found = find(this.#language, wanted, (target) => this.#objection(entry, target, work), work);
@@ -70,7 +75,7 @@ export class NeedlessQuestions {
 		return proof.length > MAX_SHRUNK ? proof : shrinkProof(this.#language, wanted, proof, work);
 	}
 
-	/** What keeps an entry that matches a target from changing its verdict; null where nothing does. */
+	/** The entry that keeps `entry` from changing the verdict on a target that it matches; null if there is none. */
 	#objection(entry: Entry, target: string, work: Work): Entry | null {
 		const decider = this.#model.deciderOf(target, work);
 		if (decider === null) return null;

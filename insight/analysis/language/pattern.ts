@@ -12,19 +12,22 @@ import { textOfUnits } from "../../../bindings/text/utf8.js";
 
 /** A canonical pattern (semantics, "Canonical form"), without the stars that change nothing. */
 export interface Pattern {
-	/** Octets and special symbols; no two stars in a row, none at the end, and no final `$`. */
+	/** Octets and special symbols, without two stars in a row, a star at the end, or a final `$`. */
 	readonly symbols: Uint8Array;
-	/** Whether it ends where the target does; any other matches whatever follows. */
+	/** Whether the pattern ends where the target does. A pattern that is not anchored matches whatever follows. */
 	readonly isAnchored: boolean;
-	/** Octets of the canonical pattern, every star counted: what decides which rule is longer (RFC 9309 §2.2.2). */
+	/**
+	 * The octets of the canonical pattern, every star counted. The rule with more is the longer one (RFC 9309
+	 * §2.2.2).
+	 */
 	readonly rank: number;
 	/** The octets before the first special symbol, as text. */
 	readonly head: string;
-	/** Whether the head is all of it. */
+	/** Whether the head is the whole pattern. */
 	readonly isLiteral: boolean;
-	/** The octets that it asks for somewhere, each once. */
+	/** The octets that the pattern asks for somewhere, each once. */
 	readonly octets: readonly number[];
-	/** The same for patterns that match the same by the same symbols. */
+	/** A text that is equal for patterns that match the same targets by the same symbols. */
 	readonly key: string;
 }
 
@@ -40,13 +43,16 @@ const INDEX_FILE = "/index.htm";
 
 /**
  * Reads a canonical pattern as it is printed (`Rule.canonical`).
- * @param canonical in google a form of its own: no escape stands for an octet there.
+ * @param canonical the printed pattern; in dialect google, no escape in it represents an octet.
  */
 export function readPattern(canonical: string, dialect: Dialect): Pattern {
 	return toPattern(dialect === "google" ? googleSymbols(canonical) : standardSymbols(canonical));
 }
 
-/** google/robotstxt's HandleAllow: an allow of `…/index.htm…` stands for its folder too; null for any other. */
+/**
+ * The folder that an allow of `…/index.htm…` also allows (google/robotstxt's HandleAllow); null for any other
+ * pattern.
+ */
 export function readFolderOfIndexFile(canonical: string): Pattern | null {
 	const slash = canonical.lastIndexOf("/");
 	if (slash === -1 || !canonical.startsWith(INDEX_FILE, slash)) return null;
@@ -60,7 +66,7 @@ function standardSymbols(canonical: string): Uint8Array {
 	for (let index = 0; index < canonical.length; index++) {
 		let symbol = canonical.charCodeAt(index);
 		if (symbol === PERCENT) {
-			// Printed so because the literal would look like a special.
+			// The printed form escapes a literal that would look like a special symbol.
 			const isStar = canonical.startsWith("2A", index + 1);
 			if (isStar || canonical.startsWith("24", index + 1)) {
 				symbol = isStar ? STAR : DOLLAR;
@@ -88,7 +94,7 @@ function googleSymbols(canonical: string): Uint8Array {
 	return symbols;
 }
 
-/** @param written becomes the pattern's own. */
+/** @param written the symbols, which become the pattern's own. */
 function toPattern(written: Uint8Array): Pattern {
 	let isAnchored = written.at(-1) === END_OF_TARGET;
 	const end = isAnchored ? written.length - 1 : written.length;
@@ -119,7 +125,7 @@ function toPattern(written: Uint8Array): Pattern {
 	};
 }
 
-/** `%2F` and `%3F`, and what they stand for. */
+/** The octets of `%2F` and `%3F`, and of the characters that they represent. */
 const SPELT_EITHER_WAY: readonly number[] = Array.from("/?%23F", (character) => character.charCodeAt(0));
 
 function octetsOf(symbols: Uint8Array): readonly number[] {

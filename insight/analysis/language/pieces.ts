@@ -1,21 +1,21 @@
 import { ANY_OCTETS, FIRST_SPECIAL_SYMBOL } from "../../../bindings/text/symbols.js";
 import type { Pattern } from "./pattern.js";
 
-/** What is between two stars. */
+/** The text between two stars. */
 interface Piece {
 	readonly text: string;
-	/** By how many octets of it fit: how many of them may still do where the next one does not. */
+	/** The fallback per number of octets that fit: how many octets still fit if the next octet does not. */
 	readonly fallbacks: Int32Array;
 }
 
 /**
- * One pattern with stars whose other symbols each stand for one octet, made for asking whether targets match it: each
- * piece is taken where it first fits, in one pass over the target.
+ * Matches targets against one pattern with stars, whose other symbols each represent one octet. Each piece is
+ * matched at its first occurrence, in one pass over the target.
  */
 export class PieceMatcher {
 	readonly #isAnchored: boolean;
 	readonly #headLength: number;
-	/** After the first star, in order; none is empty. */
+	/** The pieces after the first star, in order. No piece is empty. */
 	readonly #pieces: readonly Piece[];
 
 	constructor({ key, symbols, head, isAnchored }: Pattern) {
@@ -28,7 +28,7 @@ export class PieceMatcher {
 	/** @param target begins with the pattern's head. */
 	matches(target: string): boolean {
 		let offset = this.#headLength;
-		// Each piece before has been found where it first fits, and the last of them ends at the offset.
+		// Invariant: each earlier piece was found at its first occurrence, and the last of them ends at the offset.
 		for (const [index, { text, fallbacks }] of this.#pieces.entries()) {
 			if (this.#isAnchored && index === this.#pieces.length - 1) {
 				return target.length - text.length >= offset && target.endsWith(text);
@@ -42,15 +42,15 @@ export class PieceMatcher {
 
 const STAR = String.fromCharCode(ANY_OCTETS);
 
-/** Whether a pattern is one for `PieceMatcher`. */
+/** Whether `PieceMatcher` can match a pattern. */
 export function isOfPieces({ symbols }: Pattern): boolean {
 	return symbols.every((symbol) => symbol < FIRST_SPECIAL_SYMBOL || symbol === ANY_OCTETS);
 }
 
-/** Where a text ends whose first occurrence from an offset on it is; -1 where there is none (Knuth, Morris and Pratt). */
+/** The end of a text's first occurrence from an offset on; -1 if there is none (Knuth, Morris and Pratt). */
 function endOf(text: string, fallbacks: Int32Array, target: string, from: number): number {
 	let fitting = 0;
-	// Invariant: so many octets before the offset are the text's first ones, and no more could be.
+	// Invariant: `fitting` is the length of the longest prefix of the text that ends before the offset.
 	for (let offset = from; offset < target.length; offset++) {
 		const octet = target.charCodeAt(offset);
 		while (fitting > 0 && text.charCodeAt(fitting) !== octet) fitting = fallbacks[fitting]!;
@@ -63,7 +63,7 @@ function endOf(text: string, fallbacks: Int32Array, target: string, from: number
 function fallbacksOf(text: string): Int32Array {
 	const fallbacks = new Int32Array(text.length);
 	let fitting = 0;
-	// Invariant: so many octets before the offset are the text's first ones, and not all before it.
+	// Invariant: `fitting` is the length of the longest proper prefix that ends before the offset.
 	for (let offset = 1; offset < text.length; offset++) {
 		fallbacks[offset] = fitting;
 		const octet = text.charCodeAt(offset);

@@ -1,6 +1,6 @@
 /**
- * Places in a pattern: what of it the octets so far have matched. A place is four times the index of the next
- * symbol, and how many octets of an escape that stands for it have come.
+ * Places in a pattern: how much of it the octets so far have matched. A place is four times the index of the next
+ * symbol. To that is added how many octets of an escape have come for that symbol.
  */
 import { PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
 import { ANY_OCTETS, EITHER_SLASH, FIRST_SPECIAL_SYMBOL } from "../../../bindings/text/symbols.js";
@@ -14,7 +14,7 @@ const DIGIT_2 = 0x32;
 const DIGIT_3 = 0x33;
 const DIGIT_F = 0x46;
 
-/** The place after one more octet, of a place that is before no star; -1 where the octet does not fit. */
+/** The place after one more octet, for a place that is not before a star; -1 if the octet does not fit. */
 export function placeAfter(pattern: Pattern, place: number, octet: number): number {
 	const index = Math.floor(place / PLACES_PER_SYMBOL);
 	const symbol = pattern.symbols[index];
@@ -33,7 +33,7 @@ export function placeAfter(pattern: Pattern, place: number, octet: number): numb
 	}
 }
 
-/** The octets that `placeBehind` takes at a place that is before no star. */
+/** The octets that `placeAfter` accepts at a place that is not before a star. */
 export function octetsAt(pattern: Pattern, place: number): readonly number[] {
 	const symbol = pattern.symbols[Math.floor(place / PLACES_PER_SYMBOL)];
 	if (symbol === undefined) return [];
@@ -54,7 +54,7 @@ export function isAtStar(pattern: Pattern, place: number): boolean {
 	return pattern.symbols[place / PLACES_PER_SYMBOL] === ANY_OCTETS;
 }
 
-/** Whether nothing of the pattern is left; one that is not anchored then matches whatever follows. */
+/** Whether no symbol of the pattern is left. A pattern that is not anchored then matches whatever follows. */
 export function isAtEnd(pattern: Pattern, place: number): boolean {
 	return place === pattern.symbols.length * PLACES_PER_SYMBOL;
 }

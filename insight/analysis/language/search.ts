@@ -11,11 +11,11 @@ export interface Forbidden {
 	readonly automaton: PatternAutomaton;
 }
 
-/** How a wanted pattern takes the next octet: whichever it is, or one of a few. */
+/** A way in which a wanted pattern accepts the next octet: any octet, or one of a few. */
 interface Move {
-	/** The place to go on from before the octet comes. */
+	/** The place that the octet is matched at. */
 	readonly place: number;
-	/** Null: any octet, and the place stays. */
+	/** The octets that are accepted; null for any octet, which leaves the place unchanged. */
 	readonly octets: readonly number[] | null;
 }
 
@@ -26,17 +26,18 @@ interface Node {
 	readonly state: number;
 	/** A state of each forbidden pattern's automaton. */
 	readonly forbidden: readonly number[];
-	/** Where it came from, by its number; -1 for the first. */
+	/** The number of the previous node; -1 for the first node. */
 	readonly parent: number;
 	readonly octet: number;
 }
 
 /**
- * Finds a shortest target that matches all wanted patterns and no forbidden one, step by step: places in the wanted
- * ones, state of the language, states of the forbidden ones. Of two nodes that differ only in the latter, the one
- * whose forbidden patterns match less finds all that the other finds.
- * @param wanted at least one.
- * @returns null where there is none: a proof.
+ * Finds a shortest target that matches all wanted patterns and no forbidden pattern, by a breadth-first search. A
+ * node has places in the wanted patterns, a state of the language, and states of the forbidden patterns. If two
+ * nodes differ only in the forbidden states, one of them can be enough. It is the node whose forbidden patterns
+ * match less: it finds all that the other finds.
+ * @param wanted at least one pattern.
+ * @returns null if there is no such target, which is a proof.
  * @throws OutOfWork
  */
 export function search(
@@ -48,7 +49,7 @@ export function search(
 	return new Search(language, wanted, forbidden, work).run();
 }
 
-/** To make a node, to find its place among the others, or the ways out of it. */
+/** Steps to make a node, to find its place among the others, or to find the moves out of it. */
 const STEPS_OF_NODE = 4;
 
 class Search {
@@ -56,10 +57,10 @@ class Search {
 	readonly #wanted: readonly Pattern[];
 	readonly #forbidden: readonly Forbidden[];
 	readonly #work: Work;
-	/** What may come where no wanted pattern cares. */
+	/** The octets to try if no wanted pattern asks for a certain octet. */
 	readonly #indifferent: readonly number[];
 	readonly #nodes: Node[] = [];
-	/** The nodes of the same places and language state, by their forbidden states. */
+	/** The forbidden states of visited nodes, keyed by places and language state. */
 	readonly #visited = new Map<string, (readonly number[])[]>();
 
 	constructor(
@@ -73,7 +74,7 @@ class Search {
 		this.#forbidden = forbidden;
 		this.#work = work;
 		const filler = fillerBeside(language, [...wanted, ...forbidden.map(({ pattern }) => pattern)]);
-		// A filler leads every forbidden pattern back to its star, which no other octet does better.
+		// A filler leads every forbidden pattern back to its star. No other octet is better.
 		this.#indifferent = filler === undefined ? language.octets : [filler, ...language.turns];
 	}
 
@@ -111,7 +112,7 @@ class Search {
 		}
 	}
 
-	/** The octets that all moves take; those that differ for none of them are tried by example. */
+	/** The octets that all moves accept. If all moves accept any octet, a few examples are tried. */
 	#octetsOf(moves: readonly Move[], state: number): readonly number[] {
 		const choosy = moves.filter(({ octets }) => octets !== null);
 		const [first, ...others] = choosy;
@@ -165,7 +166,7 @@ class Search {
 	}
 }
 
-/** How a pattern may take the next octet; none where it is anchored and at its end. */
+/** The moves of a pattern at a place; empty if the pattern is anchored and at its end. */
 function movesFrom(pattern: Pattern, place: number): Move[] {
 	if (isAtEnd(pattern, place)) return pattern.isAnchored ? [] : [{ place, octets: null }];
 	if (!isAtStar(pattern, place)) return [{ place, octets: octetsAt(pattern, place) }];

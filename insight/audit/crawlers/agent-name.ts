@@ -1,28 +1,29 @@
 import { tokenOfWord, wordsOfHeader } from "../../../bindings/arguments/product-token.js";
 import { findNamed, isKnownToken } from "./crawler-facts.js";
 
-/** No crawler has its name further behind. */
+/** The octets of a header that are read. No crawler has its name after them. */
 export const LONGEST_AGENT_OCTETS = 1024;
 const LONGEST_NAME_UNITS = 64;
 
-/** A name that says that it is a crawler's; CUBOT makes telephones. */
+/** A name that says that it is a crawler's. CUBOT is left out: it makes telephones. */
 const CRAWLER_NAME = /(?<!^cu)bot|crawl|spider|slurp|fetch|scrape|archiver/i;
-/** What a program is, and not its name: `Sogou web spider/4.0`. */
+/** A word for the kind of a program, which is not its name: `Sogou web spider/4.0`. */
 const KIND_OF_PROGRAM = /^(?:web)?(?:bot|robot|crawler|spider|fetcher|scraper)$/i;
-/** A name with dots, of which a product token is the part before the first: `archive.org_bot`. */
+/** A name with dots. Its product token is the part before the first dot: `archive.org_bot`. */
 const DOTTED_NAME = /^([A-Za-z0-9_-]+)\.[^/]*/;
 
 /**
- * The product token by which a User-Agent header says that it is a crawler: the first that is one of
- * these. Words of URLs are none, since no product token has a colon.
+ * Finds the product token by which a User-Agent header says that it is a crawler's: the first of the tokens below.
+ * Words of URLs are no tokens, since no product token has a colon.
  *
  * 1. The product token of a documented crawler, anywhere.
- * 2. A token that some crawler is known by, or that calls itself a bot, crawler or the like, where a crawler has its name: first,
- *    or after `compatible`.
- * 3. A product that calls itself one, with a version or known by lists. Where it says only what it is, the first word is its name.
+ * 2. A token that some crawler is known by, or that calls itself a bot, crawler or the like. Crawlers have such a
+ *    name first, or after `compatible`; other places do not count.
+ * 3. A product that calls itself a crawler, with a version or known by lists. If it says only what kind of program
+ *    it is, the first word is its name.
  *
- * @param header its beginning is enough: `LONGEST_AGENT_OCTETS`.
- * @returns null for a browser and for whatever else does not say that it is a crawler.
+ * @param header the header; its first `LONGEST_AGENT_OCTETS` are enough.
+ * @returns null for a browser, and for any header that does not say that it is a crawler's.
  */
 export function crawlerOfAgent(header: string): string | null {
 	let isLead = true;
@@ -51,9 +52,9 @@ function tokenOfDotted(word: string): string {
 	return DOTTED_NAME.exec(word)?.[1] ?? "";
 }
 
-/** The header as it was sent, where the log has white space as `+` or `%20`. */
+/** Restores a header as it was sent, from a log that has white space as `+` or `%20`. */
 export function unescapeAgent(header: string): string {
-	// CloudFront escapes twice what was sent escaped.
+	// CloudFront escapes again what was sent escaped.
 	return header
 		.replaceAll("+", " ")
 		.replaceAll(/%(?:25)?20/g, " ")

@@ -3,43 +3,43 @@ import { LONGEST_AGENT_OCTETS } from "./agent-name.js";
 
 /** A power of two. */
 const SLOT_COUNT = 1 << 15;
-/** More than so many would make the ways to a slot long. */
+/** More headers would make the way to a slot long. */
 const MAX_AGENTS = (SLOT_COUNT * 3) >> 2;
 const ARENA_OCTETS = 1 << 22;
 const RECENT_BITS = 12;
-/** Shorter headers have too few words to tell them apart by some. */
+/** Shorter headers have too few words to be distinguished by some of their words. */
 const MIN_SAMPLED_OCTETS = 48;
 
 /**
- * What is known of User-Agent headers, found by their octets: a hash table with open addressing, whose keys are in one
- * arena. It is a cache: when either is full it forgets everything, so that no log makes it grow.
+ * Caches what `find` returns for User-Agent headers. It is a hash table with open addressing, whose keys are in one
+ * arena. If the table or the arena is full, everything is forgotten, so that no log makes it grow.
  *
- * Hashing a header costs more than comparing it. So some of its words choose, of the headers that were asked for recently, one
- * that is compared first. Whoever makes up headers that have these words in common costs only the hash.
+ * Hashing a header costs more than comparing it. So some words of a header select one of the recent headers, which
+ * is compared first. Made-up headers that share these words cost only the hash.
  */
 export class AgentTable<Known> {
 	readonly #find: (header: Uint8Array) => Known;
-	/** Unknown to whoever chooses the headers. */
+	/** The seed is unknown to whoever chooses the headers. */
 	readonly #seed = randomSeed();
 	readonly #hashes = new Int32Array(SLOT_COUNT);
 	readonly #starts = new Int32Array(SLOT_COUNT);
-	/** Of the header, and one more; 0 where the slot is free. */
+	/** The length of the slot's header plus 1; 0 if the slot is free. */
 	readonly #lengths = new Int32Array(SLOT_COUNT);
-	/** Of the header, its place in `#known`: that list has no holes, which would make it slow. */
+	/** The index in `#known` for the slot's header. That list has no holes, which would make it slow. */
 	readonly #places = new Int32Array(SLOT_COUNT);
 	readonly #known: Known[] = [];
 	readonly #arena = new Uint8Array(ARENA_OCTETS);
 	readonly #arenaView = new DataView(this.#arena.buffer);
-	/** The slots of recent headers; -1 where there is none. */
+	/** The slots of recent headers; -1 if there is none. */
 	readonly #recent = new Int32Array(1 << RECENT_BITS).fill(-1);
 	#arenaLength = 0;
 
-	/** @param find what is to be known of a header, of which it gets the first `LONGEST_AGENT_OCTETS`. */
+	/** @param find computes what is cached for a header; it gets the first `LONGEST_AGENT_OCTETS`. */
 	constructor(find: (header: Uint8Array) => Known) {
 		this.#find = find;
 	}
 
-	/** What is known of the header from `start` to `end`. */
+	/** The result of `find` for the header from `start` to `end`. */
 	get(octets: Uint8Array, view: DataView, start: number, end: number): Known {
 		const length = Math.min(end - start, LONGEST_AGENT_OCTETS);
 		if (length < MIN_SAMPLED_OCTETS) {
@@ -54,11 +54,11 @@ export class AgentTable<Known> {
 		return this.#known[this.#places[slot]!]!;
 	}
 
-	/** The slot of a header, which is taken where the header is new. */
+	/** The slot of a header; a new header gets a free slot. */
 	#slotOf(octets: Uint8Array, view: DataView, start: number, length: number): number {
 		const hash = hashOf(view, start, start + length, this.#seed);
 		let slot = hash & (SLOT_COUNT - 1);
-		// A slot is free, since not all are ever taken.
+		// The loop ends: some slots are always free.
 		for (let taken = this.#lengths[slot]!; taken !== 0; taken = this.#lengths[slot]!) {
 			if (this.#hashes[slot] === hash && taken === length + 1 && this.#isAt(slot, view, start, length)) {
 				return slot;
@@ -112,7 +112,10 @@ export class AgentTable<Known> {
 	}
 }
 
-/** A place among the recent headers, by the words where those of browsers differ: the system near the start, the version near the end. */
+/**
+ * The place of a header among the recent headers. It is computed from words in which headers of browsers differ: the
+ * system near the start, the version near the end.
+ */
 function samplePlace(view: DataView, start: number, length: number): number {
 	const end = start + length;
 	let hash = length;

@@ -10,7 +10,7 @@ import {
 
 const known: ReadonlySet<string> = /* @__PURE__ */ new Set(KNOWN_TOKENS.map((token) => token.toLowerCase()));
 
-/** What is known of a crawler, documented or not; undefined where no list has the token. */
+/** The facts about a crawler, documented or not; undefined if no list has the token. */
 export function findNamed(token: string): NamedCrawler | undefined {
 	return findNamedCrawler(token);
 }
@@ -20,13 +20,13 @@ export function isKnownToken(token: string): boolean {
 	return known.has(token.toLowerCase());
 }
 
-/** By whose rules a crawler goes: as it documents itself, else by its name as its product token. */
+/** The crawler whose rules apply: as it documents itself, or else with its name as its product token. */
 export function crawlerOfToken(token: string): Crawler {
 	const named = findNamedCrawler(token);
 	return named?.isDocumented ? named.profile : token;
 }
 
-/** The tokens of an operator's crawlers; none where the operator is not known. */
+/** The tokens of an operator's crawlers; empty if the operator is not known. */
 export function tokensOfOperator(operator: string): readonly string[] {
 	const name = operator.toLowerCase();
 	return [...crawlers, ...undocumentedCrawlers]

@@ -2,18 +2,18 @@ import ipaddr from "ipaddr.js";
 import type { CrawlerIdentity } from "../types.js";
 import { tokensOfOperator } from "./crawler-facts.js";
 
-/** Answers that are kept, before all are forgotten. */
+/** The most answers that are kept. When there are more, all are forgotten. */
 const MAX_ANSWERS = 10_000;
 
-/** Networks, found by the octets that they share: those of one length are in one set. */
+/** Networks, found by the octets that their addresses share. Networks of one length are in one set. */
 export class AddressRanges {
-	/** By the number of octets of an address and of bits that a network shares. */
+	/** The networks, keyed by the number of octets of an address, and of bits that a network shares. */
 	readonly #networks = new Map<number, Map<number, Set<string>>>();
 
 	/**
 	 * Adds an address or a range such as `192.0.2.0/24`.
 	 *
-	 * @throws Error where it is neither.
+	 * @throws Error if it is neither.
 	 */
 	add(range: string): void {
 		if (!isAddress(range.split("/", 1)[0]!)) throw new Error("no address");
@@ -26,7 +26,7 @@ export class AddressRanges {
 		networks.add(firstBits(octets, bitCount));
 	}
 
-	/** Whether an address is in one of them; null where it is no address, such as a host's name. */
+	/** Whether an address is in one of the networks; null if the text is no address, such as a host's name. */
 	has(text: string): boolean | null {
 		if (!isAddress(text)) return null;
 		const octets = ipaddr.process(text).toByteArray();
@@ -37,7 +37,7 @@ export class AddressRanges {
 	}
 }
 
-/** An address as it is usually written, and not `1.2`, which is one too. */
+/** Whether a text is an address as it is usually written. `1.2` is an address too, but is refused. */
 function isAddress(text: string): boolean {
 	return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
@@ -47,7 +47,7 @@ function wholeAddress(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
 	return [address, 8 * address.toByteArray().length];
 }
 
-/** The first bits of an address, as text: an octet a character, the rest of the last one zero. */
+/** The first bits of an address as text: one octet per character, the rest of the last octet zero. */
 function firstBits(octets: readonly number[], bitCount: number): string {
 	const wholeCount = bitCount >> 3;
 	const restBits = bitCount & 7;
@@ -55,11 +55,11 @@ function firstBits(octets: readonly number[], bitCount: number): string {
 	return String.fromCharCode(...octets.slice(0, wholeCount), ...rest.map((octet) => octet & 0xff));
 }
 
-/** Who says whether requests came from the crawler that they name. */
+/** Answers whether requests came from the crawler that they name. */
 export class Identities {
 	readonly #ranges = new Map<string, AddressRanges>();
 	readonly #verify: ((crawler: string, address: string) => boolean | null) | undefined;
-	/** By crawler and address. */
+	/** The answers, keyed by crawler and address. */
 	readonly #answers = new Map<string, CrawlerIdentity>();
 
 	/** @param ranges by product token or operator. */
@@ -79,12 +79,12 @@ export class Identities {
 		}
 	}
 
-	/** Whether anything can be said of any crawler. */
+	/** Whether the identity of any crawler can be checked. */
 	get knowsAny(): boolean {
 		return this.#verify !== undefined || this.#ranges.size > 0;
 	}
 
-	/** Whether anything can be said of a crawler. */
+	/** Whether the identity of a crawler can be checked. */
 	knows(token: string): boolean {
 		return this.#verify !== undefined || this.#ranges.has(token.toLowerCase());
 	}

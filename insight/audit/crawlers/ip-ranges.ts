@@ -1,12 +1,13 @@
 import { isList, typeError } from "../../../bindings/arguments/errors.js";
 
 /**
- * The networks of a list that an operator publishes: JSON as Google, Bing and OpenAI have it, `{"prefixes":[{"ipv4Prefix":"…"}]}`,
- * or a text with an address or range on each line, after which a comment may follow.
+ * Reads the networks of a list that an operator publishes. The list can be JSON as Google, Bing and OpenAI have it:
+ * `{"prefixes":[{"ipv4Prefix":"…"}]}`. It can also be a text with an address or range on each line, after which a
+ * comment may follow.
  *
  * @param text the list.
- * @returns addresses and ranges as they are written, for `LogAuditOptions.ranges`, which judges them.
- * @throws TypeError where `text` is no string.
+ * @returns addresses and ranges as they are written, for `LogAuditOptions.ranges`, which validates them.
+ * @throws TypeError if `text` is not a string.
  * @see https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests
  * @example
  * parseIpRanges('{"prefixes":[{"ipv4Prefix":"192.0.2.0/24"},{"ipv6Prefix":"2001:db8::/32"}]}'); // ["192.0.2.0/24", "2001:db8::/32"]
@@ -36,7 +37,7 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** The members of a list, or of `prefixes`: texts, or objects that have one with a slash. */
+/** The members of a list, or of `prefixes`. A member is a text, or an object that has texts with a slash. */
 function prefixesOf(json: unknown): string[] {
 	const listed = isList(json) ? json : (json as { prefixes?: unknown } | null)?.prefixes;
 	if (!isList(listed)) return [];

@@ -2,7 +2,7 @@ import { rangeError } from "../../../bindings/arguments/errors.js";
 import { FIELD, type FieldName } from "./line-fields.js";
 import type { TextLayout, TextPart } from "./line-reader.js";
 
-/** nginx's variables that say something of what is read. */
+/** nginx's variables for the fields that are read. */
 const NGINX_FIELDS: Readonly<Record<string, FieldName>> = {
 	remote_addr: "address",
 	realip_remote_addr: "address",
@@ -37,7 +37,7 @@ const APACHE_FIELDS: Readonly<Record<string, FieldName>> = {
 	V: "host",
 };
 
-/** A piece of a format string: a text, or a field that is read or not. */
+/** A piece of a format string: a text, or a field, which is null if it is not read. */
 type Piece = { readonly text: string } | { readonly field: FieldName | null };
 
 const NGINX_PIECE = /\$\{(\w+)\}|\$(\w+)|([^$]+|\$)/g;
@@ -46,7 +46,8 @@ const APACHE_PIECE = /%(?:[<>]|!?\d+(?:,\d+)*)*(\{[^}]*\}\^?[A-Za-z]{1,2}|[A-Za-
 /**
  * Reads a format in the notation of nginx's `log_format` or of Apache's `LogFormat`.
  *
- * @throws RangeError where it has neither's fields, no User-Agent header, no time, no URL, or two fields without text between.
+ * @throws RangeError if it has neither's fields, no User-Agent header, no time, no URL, or two fields without text
+ *   between.
  */
 export function layoutOfFormat(format: string, argument: string): TextLayout {
 	const layout = layoutOf("format string", format, argument);
@@ -59,7 +60,7 @@ export function layoutOfFormat(format: string, argument: string): TextLayout {
 }
 
 function layoutOf(name: string, format: string, argument: string): TextLayout {
-	// Apache's configuration has quotes escaped, as it is copied from there.
+	// Apache's configuration, from which formats are copied, has quotes escaped.
 	const plain = format.replaceAll('\\"', '"');
 	const pieces = /\$\{?\w/.test(plain) ? nginxPieces(plain) : apachePieces(plain);
 	return { name, ...joinPieces(pieces, format, argument) };
@@ -96,7 +97,7 @@ function joinPieces(pieces: readonly Piece[], format: string, argument: string):
 			if (wasField) {
 				throw rangeError(argument, "text between any two fields", format);
 			}
-			// Of two that say the same the first is read, such as the address before that of a proxy.
+			// If two fields say the same, the first is read, such as the address before that of a proxy.
 			const isRead = piece.field !== null && !read.has(piece.field);
 			if (isRead) read.add(piece.field!);
 			parts.push({ field: isRead ? FIELD[piece.field!] : -1, after: "" });

@@ -8,10 +8,10 @@ import {
 	type LineReaderData,
 } from "./line-reader.js";
 
-/** UTF-8 has no more octets for a UTF-16 unit. */
+/** The most octets of UTF-8 per UTF-16 unit. */
 const MAX_OCTETS_PER_UNIT = 3;
 
-/** Where servers and what is in front of them write fields, the more telling ones first. */
+/** The paths at which servers and proxies write fields. Paths that say more come first. */
 const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 	address: [
 		"request.client_ip",
@@ -50,7 +50,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 	host: ["request.host", "http_host", "host", "server_name", "ClientRequestHost", "RequestHost"],
 };
 
-/** Reads lines of JSON, an object each: logs of Caddy, of nginx by a format of one's own, and others. */
+/** Reads lines of JSON, each with one object: logs of Caddy, of nginx by a custom format, and others. */
 export class JsonReader implements LineReader {
 	readonly name = "JSON";
 	readonly escapesAgents = false;
@@ -84,7 +84,7 @@ export class JsonReader implements LineReader {
 	}
 }
 
-/** Where the fields are in a line that is an object; undefined where it has no time or no URL. */
+/** Finds the paths of the fields in a line that is an object; undefined if it has no time or no URL. */
 export function findJsonFields(line: string): JsonFields | undefined {
 	const object = parse(line);
 	if (object === undefined) return undefined;
@@ -108,7 +108,7 @@ function parse(text: string): object | undefined {
 	}
 }
 
-/** The text or number at the end of a path; of a list its first. */
+/** The text or number at the end of a path; for a list, its first item. */
 function textAt(value: unknown, path: KeyPath): string | undefined {
 	let at = value;
 	for (const key of path) {

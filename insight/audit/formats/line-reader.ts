@@ -1,19 +1,25 @@
 import type { FieldName, LineFields } from "./line-fields.js";
 
-/** What a line is: one that is unreadable is counted and shown; one that is no entry says something about the log itself. */
+/**
+ * The kinds of lines. An unreadable line is counted and shown. A line that is no entry says something about the log
+ * itself.
+ */
 export const LINE = { unreadable: 0, entry: 1, noEntry: 2 } as const;
 
 export type LineKind = (typeof LINE)[keyof typeof LINE];
 
 /** Reads the lines of one format. */
 export interface LineReader {
-	/** What the report calls the format. */
+	/** The name of the format in the report. */
 	readonly name: string;
 	/** Whether white space of a User-Agent header is written as `+` or `%20`. */
 	readonly escapesAgents: boolean;
 	/** Reads the line from `start` to `end`, where its line feed is, into `fields`. */
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind;
-	/** What another thread makes the same reader of; null for one whose lines change how later ones are read. */
+	/**
+	 * The data from which another thread makes the same reader. Null for a reader whose lines change how later lines
+	 * are read.
+	 */
 	readonly data: LineReaderData | null;
 }
 
@@ -28,16 +34,16 @@ export interface TextLayout {
 	readonly parts: readonly TextPart[];
 }
 
-/** A part of a line of text: a field, and the text right behind it. */
+/** A part of a line of text: a field, and the text right after it. */
 export interface TextPart {
-	/** A place in `LineFields`; -1 for what is not read. */
+	/** The index in `LineFields`; -1 for a field that is not read. */
 	readonly field: number;
-	/** Empty where the line ends with the field. */
+	/** The text after the field; empty if the line ends with the field. */
 	readonly after: Uint8Array;
 }
 
 /** A path of keys, from the outermost object inwards. */
 export type KeyPath = readonly string[];
 
-/** Where each field is in an object. */
+/** The path of each field in an object. */
 export type JsonFields = Readonly<Partial<Record<FieldName, KeyPath>>>;

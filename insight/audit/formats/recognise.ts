@@ -8,12 +8,12 @@ import { TextReader } from "./text-reader.js";
 import { Times } from "./times.js";
 import { W3cReader } from "./w3c-reader.js";
 
-/** So many lines are looked at. */
+/** The number of lines that are looked at. */
 const SAMPLE_LINES = 50;
-/** A log is of a format if at least so many of them can be read. */
+/** The least share of a log's lines that its format can read. */
 const MIN_READABLE_SHARE = 0.5;
 
-/** Tells a log's format by its first lines; null where it is none that is known. */
+/** Detects a log's format by its first lines; null if the format is not known. */
 export function recogniseFormat(octets: Uint8Array): LineReader | null {
 	const lines = firstLines(octets);
 	const texts = lines.map((line) => new TextDecoder().decode(line));
@@ -51,7 +51,7 @@ function countReadable(reader: LineReader, lines: readonly Uint8Array[]): number
 	}).length;
 }
 
-/** The reader that has such `data`. */
+/** Opens the reader that has such `data`. */
 export function openReader(data: LineReaderData): LineReader {
 	return "layout" in data ? new TextReader(data.layout) : new JsonReader(data.json);
 }

@@ -5,18 +5,18 @@ import { LINE, type LineKind, type LineReader, type LineReaderData, type TextLay
 
 const QUOTE = 0x22;
 
-/** Reads lines of fields with text between them: the logs of Apache and nginx. What follows the last part is not read. */
+/** Reads lines of fields with text between them: the logs of Apache and nginx. Text after the last part is not read. */
 export class TextReader implements LineReader {
 	readonly name: string;
 	readonly escapesAgents = false;
 	readonly data: LineReaderData;
 	readonly #before: Uint8Array;
 	readonly #afters: readonly Uint8Array[];
-	/** Of each part its field, and of the text behind it the first octet, -1 where there is none, and the length. */
+	/** The field of each part. For the text after it: its first octet (-1 if there is no text) and its length. */
 	readonly #fields: Int32Array;
 	readonly #firsts: Int32Array;
 	readonly #afterLengths: Int32Array;
-	/** Where a search has found no quote: up to which place of which octets. */
+	/** The octets in which a search found no quote, and the place up to which it found none. */
 	#quoteless: Uint8Array | null = null;
 	#quotelessEnd = 0;
 
@@ -60,8 +60,8 @@ export class TextReader implements LineReader {
 	}
 
 	/**
-	 * Where a field in quotes ends, before the quote and the text that follow it; -1 where it has no end. A quote behind an odd
-	 * number of backslashes is a part of the field.
+	 * The end of a field in quotes, before the quote and the text that follow it; -1 if it has no end. A quote after
+	 * an odd number of backslashes is a part of the field.
 	 */
 	#endOfQuoted(
 		octets: Uint8Array,
@@ -90,7 +90,7 @@ export class TextReader implements LineReader {
 	}
 }
 
-/** Where a field ends, before the text that follows it; -1 where it has no end. */
+/** The end of a field, before the text that follows it; -1 if it has no end. */
 function endOfText(
 	octets: Uint8Array,
 	start: number,

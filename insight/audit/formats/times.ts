@@ -7,21 +7,21 @@ const PLUS = 0x2b;
 const COMMA = 0x2c;
 const LETTER_T = 0x54;
 
-/** Logs of before the web, and of a clock that is wrong by centuries, are none. */
+/** Times before the web, and of a clock that is wrong by centuries, are refused. */
 const EARLIEST_SECONDS = Date.UTC(1990, 0) / 1000;
 const LATEST_SECONDS = Date.UTC(2200, 0) / 1000;
-/** From so many on, a number counts milliseconds, and from so many on microseconds. */
+/** A number counts milliseconds from the first value on, and microseconds from the second. */
 const MILLISECONDS_FROM = 1e11;
 const MICROSECONDS_FROM = 1e14;
 
-/** By their three letters. */
+/** The months, keyed by their three letters. */
 const MONTHS = new Map(
 	["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].map((name, month) => [
 		monthKey(name.charCodeAt(0), name.charCodeAt(1), name.charCodeAt(2)),
 		month,
 	]),
 );
-/** Names of the zone of UTC that are written behind a time. */
+/** Names of the zone of UTC that are written after a time. */
 const UTC_NAMES: readonly Uint8Array[] = ["Z", "UTC", "GMT"].map((name) =>
 	Uint8Array.from(name, (letter) => letter.charCodeAt(0)),
 );
@@ -30,7 +30,7 @@ const MAX_MINUTE = 59;
 /** With the leap second. */
 const MAX_SECOND = 60;
 
-/** As many as any of the notations has. */
+/** The most octets that any of the notations has. */
 const LONGEST_KEPT_OCTETS = 40;
 const ISO_DAY_OCTETS = 10;
 const WORD_OCTETS = 4;
@@ -45,16 +45,16 @@ function inRange(seconds: number): number {
 
 /** Reads the times of lines, in whichever notation they have. */
 export class Times {
-	/** Most lines are of the day of the line before. */
+	/** The last day: most lines are of the day of the line before. */
 	#dayKey = -1;
 	#dayStartSeconds = 0;
-	/** The time field of the line before, which many lines share, and what it says. */
+	/** The time field of the line before, which many lines share, and its value. */
 	readonly #last = viewOf(new Uint8Array(LONGEST_KEPT_OCTETS));
 	#lastLength = -1;
 	#lastSeconds = 0;
 
 	/**
-	 * The time of a line in seconds since 1970; NaN where it has none, such as the 31st of June or 24:00.
+	 * The time of a line in seconds since 1970; NaN if it has none, such as the 31st of June or 24:00.
 	 *
 	 * @param view of the octets of `fields`.
 	 */
@@ -73,7 +73,7 @@ export class Times {
 		return seconds;
 	}
 
-	/** The seconds are near the end, so it compares from there. */
+	/** Compares from the end, since the seconds are near the end. */
 	#isLast(view: DataView, start: number, end: number): boolean {
 		const last = this.#last;
 		let offset = end - start;
@@ -124,7 +124,7 @@ export class Times {
 		if (key === this.#dayKey) return this.#dayStartSeconds;
 		if (!(month >= 0 && month < 12 && day >= 1 && day <= 31)) return Number.NaN;
 		const dayStart = new Date(Date.UTC(year, month, day));
-		// Days that the month does not have are those of the next one.
+		// A day that the month does not have is a day of the next month.
 		if (dayStart.getUTCDate() !== day) return Number.NaN;
 		this.#dayKey = key;
 		this.#dayStartSeconds = dayStart.getTime() / 1000;
@@ -149,7 +149,7 @@ export class Times {
 		return at === end ? seconds : seconds - this.#zone(octets, at, end);
 	}
 
-	/** How many seconds a zone is ahead of UTC; NaN where it is none. */
+	/** The seconds that a zone is ahead of UTC; NaN if the text is no zone. */
 	#zone(octets: Uint8Array, start: number, end: number): number {
 		const sign = octets[start];
 		if (sign !== PLUS && sign !== HYPHEN) {
@@ -182,7 +182,7 @@ export class Times {
 		return count >= MILLISECONDS_FROM ? count / 1000 : count;
 	}
 
-	/** Digits as a number; NaN where one is none. */
+	/** Digits as a number; NaN if an octet is no digit. */
 	#number(octets: Uint8Array, start: number, digitCount: number): number {
 		let value = 0;
 		for (let at = start; at < start + digitCount; at++) {

@@ -2,10 +2,10 @@ import { HASH, HYPHEN, SPACE, TAB } from "../../../bindings/text/octets.js";
 import { FIELD, type FieldName, type LineFields } from "./line-fields.js";
 import { LINE, type LineKind, type LineReader } from "./line-reader.js";
 
-/** A directive has no use for more. */
+/** The octets of a directive that are read; no directive needs more. */
 const LONGEST_DIRECTIVE_OCTETS = 4096;
 
-/** The columns that say something of what is read, in lower case. */
+/** The columns that are read, in lower case. */
 const COLUMNS: Readonly<Record<string, FieldName>> = {
 	"c-ip": "address",
 	date: "date",
@@ -21,8 +21,8 @@ const COLUMNS: Readonly<Record<string, FieldName>> = {
 };
 
 /**
- * Reads W3C extended logs, those of CloudFront and IIS too. The columns are those of the last `#Fields:` line before; a log
- * may change them.
+ * Reads W3C extended logs, also those of CloudFront and IIS. The columns are those of the last `#Fields:` line
+ * before; a log may change them.
  *
  * @see https://www.w3.org/TR/WD-logfile.html
  */
@@ -31,9 +31,9 @@ export class W3cReader implements LineReader {
 	readonly escapesAgents = true;
 	/** Its directives change how later lines are read. */
 	readonly data = null;
-	/** The field of each column; -1 for what is not read. */
+	/** The field of each column; -1 for a column that is not read. */
 	#columns: readonly number[] = [];
-	/** Of `#Date:`, for logs that have the time of day alone. */
+	/** The date of `#Date:`, for logs that have only the time of day. */
 	#date: Uint8Array = new Uint8Array();
 	#octets = new Uint8Array(0);
 
@@ -50,7 +50,7 @@ export class W3cReader implements LineReader {
 		const separator = hasTab(octets, start, end) ? TAB : SPACE;
 		let at = start;
 		for (const field of this.#columns) {
-			// Fewer fields than columns.
+			// The line has fewer fields than columns.
 			if (at > end) return LINE.unreadable;
 			const fieldStart = at;
 			while (at < end && octets[at] !== separator) at++;
@@ -76,7 +76,7 @@ export class W3cReader implements LineReader {
 			read.add(field);
 			return FIELD[field];
 		});
-		// CloudFront's own name of a site comes after the one that it was asked by.
+		// CloudFront's logs also have its own name of a site; the host that was asked for is preferred.
 		const asked = value.toLowerCase().split(/\s+/).indexOf("x-host-header");
 		if (asked < 0) return;
 		this.#columns = this.#columns.map((field, index) =>
@@ -84,7 +84,7 @@ export class W3cReader implements LineReader {
 		);
 	}
 
-	/** The line with the date of the log behind it. */
+	/** Copies the line, with the date of the log after it. */
 	#putDate(fields: LineFields, start: number, end: number): void {
 		const date = this.#date;
 		const lineOctets = end - start;

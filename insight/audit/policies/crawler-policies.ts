@@ -5,18 +5,18 @@ import type { RobotsVersions } from "./robots-versions.js";
 import { type CrawlerPolicies, type OnDisallowed, SharedPolicy } from "./shared-policy.js";
 
 /**
- * So many sets of groups are compiled for crawlers that no list has. A file names so many at most, but for the 1994 standard,
- * which looks for names in names: any set of groups may be a crawler's.
+ * The most sets of groups that are compiled for crawlers that no list has. A file names at most so many. The 1994
+ * standard is an exception: it looks for names in names, so that any set of groups may be a crawler's.
  */
 const MAX_COMPILED_NAMES = 10_000;
 /** The crawler that no group names. */
 const ANY_OTHER = "*";
-/** The product token at the head of what user-agent lines have. */
+/** The product token at the start of a user-agent line's value. */
 const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 
 /**
- * The policies of all crawlers. Most have the same rules as others, so policies are kept by what the crawler reads of the
- * file: there are no more of them than the file has choices of groups.
+ * The policies of all crawlers. Most crawlers have the same rules as others, so policies are keyed by what the
+ * crawler reads of the file. There are no more policies than the file has choices of groups.
  */
 export class PolicyShelf {
 	readonly #files: readonly FilePolicies[];
@@ -28,7 +28,7 @@ export class PolicyShelf {
 		);
 	}
 
-	/** @param isNamed whether the name is one of a list, and not any that a stranger made up. */
+	/** @param isNamed whether a list has the name; otherwise a stranger may have made it up. */
 	policiesOf(token: string, isNamed: boolean): CrawlerPolicies {
 		const found: (SharedPolicy | null | undefined)[] = [];
 		return {
@@ -62,7 +62,7 @@ export class PolicyShelf {
 	}
 }
 
-/** What crawlers that no group names have in common. */
+/** The key of crawlers that no group names. */
 const NO_GROUP_KEY = "";
 
 /** The policies of one file. */
@@ -71,13 +71,16 @@ class FilePolicies {
 	readonly #versionIndex: number;
 	readonly #onDisallowed: OnDisallowed;
 	readonly #dialect: Dialect;
-	/** What user-agent lines name, in lower case, each once; and without what follows its letters. */
+	/**
+	 * The names on user-agent lines, in lower case, each once. The last set has only the letters that they begin
+	 * with.
+	 */
 	readonly #named: readonly string[];
 	readonly #namedWhole: ReadonlySet<string>;
 	readonly #namedLetters: ReadonlySet<string>;
-	/** By the groups that a crawler reads. */
+	/** The policies, keyed by the groups that a crawler reads. */
 	readonly #policies = new Map<string, SharedPolicy>();
-	/** Of crawlers that no list has, by `groupsKey`. */
+	/** The policies of crawlers that no list has, keyed by `groupsKey`. */
 	readonly #byKey = new Map<string, SharedPolicy>();
 
 	constructor(robots: AuditableFile, versionIndex: number, onDisallowed: OnDisallowed) {
@@ -94,8 +97,8 @@ class FilePolicies {
 	}
 
 	/**
-	 * A text that crawlers share only if the same user-agent lines name them (docs/semantics.md, "Dialects"): whoever makes up
-	 * names gets the policy of `*` without a compilation.
+	 * A text that crawlers share only if the same user-agent lines name them (docs/semantics.md, "Dialects"). A
+	 * made-up name gets the policy of `*` without a compilation.
 	 */
 	groupsKey(token: string): string {
 		const name = token.toLowerCase();
@@ -120,7 +123,7 @@ class FilePolicies {
 		return this.#share(this.#robots.matcher(crawlerOfToken(token)));
 	}
 
-	/** The policy that is there already, where the crawler reads the same groups. */
+	/** Returns the existing policy if the crawler reads the same groups. */
 	#share(matcher: AuditableMatcher): SharedPolicy {
 		const { chosenBy, groups } = matcher.explain("/").group;
 		const key = `${chosenBy} ${matcher.crawlDelaySeconds} ${groups.map(({ line }) => line).join(" ")}`;
@@ -143,7 +146,7 @@ class FilePolicies {
 	}
 }
 
-/** What dialects that end a token at its first digit compare. */
+/** The part of a token that is compared by dialects that end a token at its first digit. */
 function lettersOf(token: string): string {
 	return /^[a-z_-]*/.exec(token)![0];
 }

@@ -4,36 +4,39 @@ import { viewOf } from "../formats/find-octet.js";
 import type { FetchedCopy, Tally } from "../tallies/tally.js";
 import type { AuditableMatcher } from "../types.js";
 
-/** So many octets of URLs are judged at once: crossing to the engine for each costs more than the verdict. */
+/** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */
 const BATCH_OCTETS = 1 << 15;
 const FIRST_OCTETS = 1 << 10;
 const WORD_OCTETS = 4;
 
-/** By whose rules one crawler is judged: a policy for each version, compiled where it is first asked for. */
+/** The policies by which one crawler is judged: one per version, compiled when it is first used. */
 export interface CrawlerPolicies {
-	/** @returns null where no more names are compiled for. */
+	/** @returns null if no policy is compiled for further names. */
 	of(versionIndex: number): SharedPolicy | null;
 }
 
-/** A request whose verdict is to come. */
+/** A request that waits for its verdict. */
 export interface Ask {
 	readonly tally: Tally;
 	readonly policies: CrawlerPolicies;
 	readonly atSeconds: number;
-	/** What the crawler had fetched by then. */
+	/** The copy of robots.txt that the crawler had fetched by then. */
 	readonly copy: FetchedCopy | null;
 }
 
-/** What is done with a disallowed request. */
+/** A callback for each disallowed request. */
 export type OnDisallowed = (ask: Ask, target: Uint8Array, policy: SharedPolicy) => void;
 
-/** One version's rules for all crawlers that have the same ones: requests wait here to be judged together. */
+/** One version's rules for all crawlers that have the same rules. Requests wait here to be judged together. */
 export class SharedPolicy {
 	readonly matcher: AuditableMatcher;
 	readonly versionIndex: number;
 	readonly crawlDelaySeconds: number | undefined;
 	readonly #onDisallowed: OnDisallowed;
-	/** Of each request that waits what `Ask` has, and where its line ends: lists, since there is one for each crawler's line. */
+	/**
+	 * The members of `Ask` for each waiting request, and the end of its line. They are lists, since each line of a
+	 * crawler adds a request.
+	 */
 	readonly #tallies: Tally[] = [];
 	readonly #policies: CrawlerPolicies[] = [];
 	readonly #seconds: number[] = [];
@@ -43,12 +46,12 @@ export class SharedPolicy {
 	#octets = new Uint8Array(FIRST_OCTETS);
 	#view = viewOf(this.#octets);
 	#length = 0;
-	/** The rule that disallows whatever is disallowed, where there is no other; undefined where there are several. */
+	/** The only rule that can disallow a target; undefined unless there is exactly one. */
 	readonly #onlyRule: Rule | undefined;
-	/** The rules that have decided, by their lines. */
+	/** The rules that have decided, keyed by their lines. */
 	readonly #rules = new Map<number, Rule | null>();
 
-	/** @param groups those of the file whose rules the matcher has. */
+	/** @param groups the groups of the file whose rules the matcher has. */
 	constructor(
 		matcher: AuditableMatcher,
 		groups: readonly Group[],
@@ -62,7 +65,7 @@ export class SharedPolicy {
 		this.#onDisallowed = onDisallowed;
 	}
 
-	/** Lets a request wait for its verdict: its target is the octets from `start` to `end`, which are copied. */
+	/** Adds a request that waits for its verdict. Its target is the octets from `start` to `end`, which are copied. */
 	add(
 		tally: Tally,
 		policies: CrawlerPolicies,
@@ -75,7 +78,7 @@ export class SharedPolicy {
 		const own = this.#view;
 		let length = this.#length;
 		let at = start;
-		// A call to copy so few costs more.
+		// A call that copies so few octets costs more.
 		for (; at + WORD_OCTETS <= end; at += WORD_OCTETS, length += WORD_OCTETS) {
 			own.setInt32(length, octets.getInt32(at, true), true);
 		}
@@ -91,7 +94,7 @@ export class SharedPolicy {
 		if (length >= BATCH_OCTETS) this.flush();
 	}
 
-	/** Judges all that wait. */
+	/** Judges all requests that wait. */
 	flush(): void {
 		const count = this.#count;
 		if (count === 0) return;
@@ -107,7 +110,7 @@ export class SharedPolicy {
 		}
 	}
 
-	/** The rule that disallows a target; null where a file that cannot be had disallows everything. */
+	/** The rule that disallows a target; null if a file that could not be fetched disallows everything. */
 	ruleOf(target: Uint8Array): Rule | null {
 		if (this.#onlyRule !== undefined) return this.#onlyRule;
 		const line = this.matcher.decide?.(target).line;

@@ -1,10 +1,10 @@
 import { isAt } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 
-/** The lines of one host, of a log of several. */
+/** Selects the lines of one host from a log of several hosts. */
 export class HostFilter {
 	readonly #host: string;
-	/** The field of the line before, which most lines have too, and the answer to it. */
+	/** The host field of the line before, which most lines share, and the answer for it. */
 	#last: Uint8Array = new Uint8Array();
 	#isWanted = false;
 
@@ -13,7 +13,7 @@ export class HostFilter {
 		this.#host = host;
 	}
 
-	/** Whether the request is for the host; a log without hosts is of that one. */
+	/** Whether the request is for the host. A log without hosts counts as a log of this host. */
 	has(fields: LineFields): boolean {
 		if (fields.isEmpty(FIELD.host)) return true;
 		if (!this.#isLast(fields)) {

@@ -1,23 +1,28 @@
 import { LF } from "../../../bindings/text/octets.js";
 
-/** A longer line is unreadable: no server writes one for a request that it takes. */
+/** The most octets of a readable line. No server writes a longer line for a request that it accepts. */
 export const LONGEST_LINE_OCTETS = 1 << 17;
-/** Of a line that is cut: enough to see that it is too long, whether its last octet is a CR or not. */
+/**
+ * The octets that are kept of a line that is too long. They show that it is too long, even if the last octet is a CR.
+ */
 const KEPT_LINE_OCTETS = LONGEST_LINE_OCTETS + 2;
-/** Whole lines are handed on in blocks of this size, but for a longer line. */
+/** The size of blocks of whole lines. Only a longer line makes a block larger. */
 const BLOCK_OCTETS = 1 << 18;
 
-/** Makes blocks of whole lines from parts of a log that are cut anywhere. It keeps no more than the start of one line. */
+/**
+ * Makes blocks of whole lines from parts of a log that are cut anywhere. It keeps no more than the start of one line.
+ */
 export class LineCutter {
-	/** The line whose end has not come. */
+	/** The line whose end has not come yet. */
 	readonly #held = new HeldOctets();
-	/** Whether that line is too long, and has been handed on. */
+	/** Whether that line is too long and has been passed on. */
 	#isSkipping = false;
 
 	/**
-	 * Blocks of all lines that end, each with its line end; and the start of a line that is too long, without one.
+	 * Yields blocks of all lines that end, each with its line end. Of a line that is too long, it yields the start
+	 * without a line end.
 	 *
-	 * @param octets to be read before the next call changes what the blocks are views of.
+	 * @param octets to be read before the next call changes the octets that the blocks are views of.
 	 */
 	*cut(octets: Uint8Array): Generator<Uint8Array> {
 		let start = 0;
@@ -38,7 +43,7 @@ export class LineCutter {
 		yield* this.#hold(octets.subarray(start));
 	}
 
-	/** The last line, where it has no line end; null where there is none. */
+	/** The last line if it has no line end; null if there is no such line. */
 	end(): Uint8Array | null {
 		this.#isSkipping = false;
 		return this.#held.octetCount > 0 ? this.#held.take() : null;
@@ -53,14 +58,14 @@ export class LineCutter {
 	}
 }
 
-/** The end of the last line that ends within a block; of the first line where that is longer. */
+/** The end of the last line that ends within a block, or of the first line if that line is longer. */
 function blockEnd(octets: Uint8Array, start: number, wholeEnd: number): number {
 	if (wholeEnd - start <= BLOCK_OCTETS) return wholeEnd;
 	const lineFeed = octets.lastIndexOf(LF, start + BLOCK_OCTETS - 1);
 	return (lineFeed >= start ? lineFeed : octets.indexOf(LF, start + BLOCK_OCTETS)) + 1;
 }
 
-/** Copies of octets that are to be read as one array. */
+/** Collects copies of octets that are to be read as one array. */
 export class HeldOctets {
 	#parts: Uint8Array[] = [];
 	octetCount = 0;

@@ -1,14 +1,14 @@
 import { DOT, SLASH, toLowerCase } from "../../../bindings/text/octets.js";
 import { isAt } from "../formats/find-octet.js";
 
-/** What pages are made of, by the ending of the path. */
+/** The endings of paths to resources that pages use. */
 const RESOURCES =
 	"avif bmp css cur eot gif ico jpeg jpg js json map mjs mp3 mp4 ogg otf png svg ttf wasm wav webm webmanifest webp woff woff2".split(
 		" ",
 	);
 const LONGEST_ENDING = 11;
 
-/** By the key of `isPage`; endings of one key are told apart by their octets. */
+/** The endings, by the key of `isPage`. Endings with the same key are compared by their octets. */
 const RESOURCES_BY_KEY = new Map<number, string[]>();
 for (const ending of RESOURCES) {
 	let key = 0;
@@ -18,7 +18,7 @@ for (const ending of RESOURCES) {
 
 const ROBOTS_TXT = Uint8Array.from("/robots.txt", (letter) => letter.charCodeAt(0));
 
-/** Whether a path, from `start` to `end`, is a page, and not an image, a style sheet or the like. */
+/** Whether the path from `start` to `end` is a page, and not an image, a style sheet or the like. */
 export function isPage(octets: Uint8Array, start: number, end: number): boolean {
 	const least = Math.max(start, end - LONGEST_ENDING - 1);
 	let key = 0;

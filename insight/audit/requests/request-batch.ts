@@ -1,53 +1,58 @@
 import type { UnreadableLine } from "../types.js";
 
-/** What a request is for. */
+/** The kinds of requests. */
 export const KIND = { page: 0, resource: 1, robotsTxt: 2 } as const;
 
-/** Stands for the status that a log does not have. */
+/** Represents the status that a log does not have. */
 export const NO_STATUS = -1;
 
-/** The crawlers' requests of a block of lines, in their order, and what is counted of all its lines. Plain data, which threads hand on. */
+/**
+ * The crawlers' requests of a block of lines, in their order, and counts of all its lines. It is plain data, which
+ * threads pass on.
+ */
 export interface RequestBatch {
 	readonly lineCount: number;
 	/** Lines that have a request, of crawlers or not. */
 	readonly requestCount: number;
-	/** When the first of these requests was; null where none has a time. */
+	/** The time of the first of these requests; null if no request has a time. */
 	readonly startSeconds: number | null;
 	readonly otherHostCount: number;
 	readonly unreadableCount: number;
-	/** The first of them, by their lines of the block. */
+	/** The first unreadable lines, numbered within the block. */
 	readonly unreadableLines: readonly UnreadableLine[];
 	/** The product tokens of the block, each once. */
 	readonly tokens: readonly string[];
-	/** How many requests there are; what follows has an item for each, and may have more. */
+	/** The number of requests. The lists below have an item for each request, and may have more items. */
 	readonly length: number;
-	/** Places in `tokens`. */
+	/** The index in `tokens` of each request's token. */
 	readonly tokenIndexes: Int32Array;
-	/** Since 1970. */
+	/** The time of each request, since 1970. */
 	readonly seconds: Float64Array;
-	/** Of `KIND`. */
+	/** The kind of each request, as in `KIND`. */
 	readonly kinds: Uint8Array;
-	/** `NO_STATUS` where there is none. */
+	/** The status of each request; `NO_STATUS` if the log has none. */
 	readonly statuses: Int16Array;
-	/** Where each target is: in `octets`, or in `rewritten` where `isRewritten` is 1. */
+	/** The place of each target: in `octets`, or in `rewritten` if `isRewritten` is 1. */
 	readonly targetStarts: Int32Array;
 	readonly targetEnds: Int32Array;
 	readonly isRewritten: Uint8Array;
-	/** The block that has been read, and not to be changed before the batch has been. */
+	/** The block that was read. It must not be changed before the batch has been read. */
 	readonly octets: Uint8Array;
 	/** Targets that the block does not have as they were requested. */
 	readonly rewritten: Uint8Array;
-	/** Empty where nobody asks for them. */
+	/** The address of each request; empty if nobody asks for addresses. */
 	readonly addresses: readonly string[];
 }
 
-/** A batch in buffers of its own but for the block that was read; another thread can be given all of them. */
+/**
+ * A batch in buffers of its own, except for the block that was read. Another thread can be given all of the buffers.
+ */
 export interface OwnBatch {
 	readonly batch: RequestBatch;
 	readonly buffers: readonly ArrayBuffer[];
 }
 
-/** A copy of a batch, but for its block. */
+/** Copies a batch, except for its block. */
 export function toOwnBatch(batch: RequestBatch): OwnBatch {
 	const { length } = batch;
 	const arrays = {

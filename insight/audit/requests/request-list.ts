@@ -11,7 +11,7 @@ const STATUS_DIGITS = 3;
 const QUOTE = 0x22;
 const LETTER_X = 0x78;
 
-/** The lists of a `RequestBatch`, which are used again for each. */
+/** The lists of a `RequestBatch`, which are reused for each batch. */
 export class RequestList {
 	length = 0;
 	#tokenIndexes = new Int32Array(FIRST_COUNT);
@@ -27,7 +27,7 @@ export class RequestList {
 	readonly #questionMarks = new OctetFinder(QUESTION_MARK);
 	readonly #backslashes = new OctetFinder(BACKSLASH);
 
-	/** Begins with another block. */
+	/** Starts with another block. */
 	begin(block: Uint8Array): void {
 		this.length = 0;
 		this.#block = block;
@@ -36,7 +36,7 @@ export class RequestList {
 		this.#backslashes.begin(block);
 	}
 
-	/** Views that are good until the next `begin`. */
+	/** Views that are valid until the next `begin`. */
 	lists(): Pick<
 		RequestBatch,
 		| "length"
@@ -64,7 +64,7 @@ export class RequestList {
 		};
 	}
 
-	/** Adds a request with its target, and the query where the log has that apart. */
+	/** Adds a request with its target, and with its query if the log has that separately. */
 	add(fields: LineFields, tokenIndex: number, seconds: number): void {
 		const { octets, starts, ends } = fields;
 		const start = starts[FIELD.target]!;
@@ -89,7 +89,7 @@ export class RequestList {
 		this.#put(octets, starts[FIELD.target]!, ends[FIELD.target]!);
 		if (!hasQueryApart) return;
 		const queryStart = starts[FIELD.query]!;
-		// Apache's query has its question mark.
+		// Apache's query begins with its question mark.
 		if (octets[queryStart] !== QUESTION_MARK) this.#rewritten[this.#rewrittenLength++] = QUESTION_MARK;
 		this.#put(octets, queryStart, ends[FIELD.query]!);
 	}
@@ -105,7 +105,10 @@ export class RequestList {
 		this.#isRewritten = grown(this.#isRewritten, new Uint8Array(2 * length));
 	}
 
-	/** Copies octets as they were requested: servers write quotes, backslashes and what is not printable as escapes. */
+	/**
+	 * Copies octets as they were requested. Servers write quotes, backslashes and characters that are not printable
+	 * as escapes.
+	 */
 	#put(octets: Uint8Array, start: number, end: number): void {
 		this.#reserve(end - start);
 		const to = this.#rewritten;
@@ -123,7 +126,7 @@ export class RequestList {
 					at++;
 				}
 			}
-			// No URL has a line end, and one would make two lines of it.
+			// No URL has a line end. A line end would make two lines of the URL.
 			if (octet !== LF) to[length++] = octet;
 		}
 		this.#rewrittenLength = length;

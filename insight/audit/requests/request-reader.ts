@@ -12,23 +12,26 @@ import { RequestList } from "./request-list.js";
 import { splitRequest } from "./split-request.js";
 import { UnreadableLines } from "./unreadable-lines.js";
 
-/** What is read of lines, in whichever thread. */
+/** The options for reading lines, in any thread. */
 export interface ReadingOptions {
-	/** As `LogAuditOptions.host`, in lower case; null for all. */
+	/** As `LogAuditOptions.host`, in lower case; null for all hosts. */
 	readonly host: string | null;
-	/** Whether somebody asks from where requests came. */
+	/** Whether the addresses of requests are needed. */
 	readonly keepsAddresses: boolean;
 }
 
 /** The crawler that a User-Agent header names. */
 interface NamedAgent {
 	readonly token: string;
-	/** Its place among the tokens of a batch, and of which. */
+	/** The index of its token in a batch, and the number of that batch. */
 	tokenIndex: number;
 	batchNumber: number;
 }
 
-/** Reads blocks of whole lines: what crawlers asked for, and how many lines there are of which kind. It counts nothing beyond a block. */
+/**
+ * Reads blocks of whole lines: the requests of crawlers, and the number of lines of each kind. It counts nothing
+ * beyond a block.
+ */
 export class RequestReader {
 	readonly #host: HostFilter | null;
 	readonly #keepsAddresses: boolean;
@@ -54,8 +57,8 @@ export class RequestReader {
 	/**
 	 * Reads whole lines, the last of which needs no line end.
 	 *
-	 * @param octets not to be changed before the batch has been used.
-	 * @returns a batch whose lists are good until the next call.
+	 * @param octets must not be changed before the batch has been used.
+	 * @returns a batch whose lists are valid until the next call.
 	 */
 	read(octets: Uint8Array, reader: LineReader): RequestBatch {
 		this.#begin(octets, reader);
@@ -81,7 +84,7 @@ export class RequestReader {
 	}
 
 	#begin(octets: Uint8Array, reader: LineReader): void {
-		// A reader sets the fields that its format has.
+		// A reader sets only the fields that its format has.
 		if (reader !== this.#reader) this.#fields.clear();
 		if (reader.escapesAgents !== this.#reader?.escapesAgents) this.#agents.forget();
 		this.#reader = reader;
@@ -132,7 +135,7 @@ export class RequestReader {
 		if (this.#keepsAddresses) this.#addresses.push(fields.text(FIELD.address));
 	}
 
-	/** Finds the place of an agent's token in the batch. */
+	/** Finds the index of an agent's token in the batch. */
 	#number(agent: NamedAgent): void {
 		const known = this.#tokenIndexes.get(agent.token);
 		agent.tokenIndex = known ?? this.#tokenIndexes.size;

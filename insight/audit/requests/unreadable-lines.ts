@@ -1,10 +1,10 @@
 import type { UnreadableLine } from "../types.js";
 
-/** So many are shown. */
+/** The most lines that are shown. */
 export const MAX_UNREADABLE = 10;
 const SHOWN_OCTETS = 200;
 
-/** The lines of a block that cannot be read: how many there are, and the start of the first ones. */
+/** The lines of a block that cannot be read: their number, and the start of the first lines. */
 export class UnreadableLines {
 	count = 0;
 	lines: UnreadableLine[] = [];

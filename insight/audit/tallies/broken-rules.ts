@@ -3,9 +3,9 @@ import type { BrokenRule } from "../types.js";
 
 const MAX_RULES = 50;
 const MAX_EXAMPLES = 3;
-/** A longer URL is cut. */
+/** Longer URLs are cut. */
 const MAX_EXAMPLE_UNITS = 200;
-/** The key of a rule is its version and its line, of which a file has fewer. */
+/** The key of a rule combines its version and its line. A file has fewer lines than this. */
 const LINES_PER_VERSION = 2 ** 32;
 
 const decoder = new TextDecoder();
@@ -17,7 +17,7 @@ interface Broken {
 	readonly examples: string[];
 }
 
-/** The rules that a crawler broke, with a few URLs each. */
+/** The rules that a crawler broke, with a few URLs per rule. */
 export class BrokenRules {
 	readonly #rules = new Map<number, Broken>();
 	otherCount = 0;
@@ -41,9 +41,9 @@ export class BrokenRules {
 	}
 
 	/**
-	 * The most broken first.
+	 * The broken rules, the most broken first.
 	 *
-	 * @param places of each version among those that were given.
+	 * @param places the index of each version among the versions that were given.
 	 */
 	report(places: readonly number[]): BrokenRule[] {
 		return Array.from(this.#rules.values(), ({ rule, versionIndex, count, examples }) => {

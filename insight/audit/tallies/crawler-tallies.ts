@@ -4,33 +4,37 @@ import type { CrawlerPolicies } from "../policies/shared-policy.js";
 import type { CrawlerIdentity } from "../types.js";
 import { Tally } from "./tally.js";
 
-/** So many crawlers are told of that no list has: more names than that are made up. */
+/** The most crawlers that are reported although no list has them. If there are more names, they are made up. */
 const MAX_OTHERS = 256;
 
-/** All that one crawler did: apart by whether it was the crawler. */
+/** All that one crawler did, by whether it was really that crawler. */
 export interface CrawlerTally {
 	readonly token: string;
-	/** By whose rules it is judged. */
+	/** The policies by which it is judged. */
 	readonly policies: CrawlerPolicies;
 	readonly tallies: Map<CrawlerIdentity, Tally>;
-	/** Its own requests, and those of whom it took the place of. */
+	/** The number of its own requests, and of those of crawlers that it replaced. */
 	weight: number;
-	/** Of these the others'. */
+	/** The part of `weight` that comes from replaced crawlers. */
 	readonly inheritedWeight: number;
-	/** Whether another one has taken its place. */
+	/** Whether another crawler has replaced it. */
 	isGone: boolean;
 }
 
 /**
- * The tallies of all crawlers. Those of the lists have a place each. The others share places by Space-Saving (Metwally,
- * Agrawal, El Abbadi, "Efficient Computation of Frequent and Top-k Elements in Data Streams"): a new name takes the place of
- * the one with the least weight, and its weight. So a crawler with more than one request in 256 of theirs is always told of.
+ * The tallies of all crawlers. Each crawler of the lists has a place. The others share places by Space-Saving
+ * (Metwally, Agrawal, El Abbadi, "Efficient Computation of Frequent and Top-k Elements in Data Streams"). A new name
+ * replaces the name with the least weight, and inherits its weight. So a crawler with more than one request in 256
+ * of theirs is always reported.
  */
 export class CrawlerTallies {
 	readonly #shelf: PolicyShelf;
 	readonly #named = new Map<string, CrawlerTally>();
 	readonly #others = new Map<string, CrawlerTally>();
-	/** Others of the least weight when it was last looked for; that is theirs still, unless they have had requests since. */
+	/**
+	 * The others with the least weight when it was last looked for. They still have it unless they have had requests
+	 * since.
+	 */
 	readonly #lightest: CrawlerTally[] = [];
 	#leastWeight = 0;
 	leftOutCrawlerCount = 0;
@@ -75,10 +79,11 @@ export class CrawlerTallies {
 	}
 
 	/**
-	 * Removes the one with the least weight, of several the first that came. Whoever comes has that weight, and a request more:
-	 * so all with the least weight go before another is looked for, and a name costs the same however many there are.
+	 * Removes the crawler with the least weight; of several, the first that came. A new crawler has that weight and
+	 * one request more. So all crawlers with the least weight are removed before another search. The cost per name
+	 * does not depend on the number of names.
 	 *
-	 * @returns the weight that the place had.
+	 * @returns the weight of the removed crawler.
 	 */
 	#removeLeast(): number {
 		let least = this.#lightest.pop();
@@ -94,7 +99,7 @@ export class CrawlerTallies {
 		return least.weight;
 	}
 
-	/** The first that came is the last of the list. */
+	/** Finds the others with the least weight. The first that came is the last of the list. */
 	#findLightest(): void {
 		const others = [...this.#others.values()].reverse();
 		this.#leastWeight = Math.min(...others.map(({ weight }) => weight));

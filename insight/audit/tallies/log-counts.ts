@@ -2,7 +2,7 @@ import type { RequestBatch } from "../requests/request-batch.js";
 import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
 import type { UnreadableLine } from "../types.js";
 
-/** What is counted of all lines. */
+/** Counts over all lines. */
 export class LogCounts {
 	readonly formats: string[] = [];
 	readonly unreadableLines: UnreadableLine[] = [];
@@ -11,7 +11,7 @@ export class LogCounts {
 	crawlerRequestCount = 0;
 	otherHostCount = 0;
 	unreadableCount = 0;
-	/** Of the first request that has a time; null until it came. */
+	/** The time of the first request that has one; null until such a request comes. */
 	startSeconds: number | null = null;
 
 	addFormat(name: string): void {

@@ -1,29 +1,32 @@
-/** Buckets for a doubling of the gap, and for how many doublings: up to 34 years in milliseconds. */
+/** Buckets per doubling of the gap, and all buckets: they cover up to 34 years in milliseconds. */
 const BUCKETS_PER_DOUBLING = 8;
 const BUCKET_COUNT = 1 + 40 * BUCKETS_PER_DOUBLING;
 
-/** The gaps between a crawler's requests: counts in buckets that grow by 9 %, with the sum of each. */
+/** The gaps between a crawler's requests: counts in buckets that grow by 9 %, with the sum of each bucket. */
 export class Pace {
-	/** None before the first gap: most names that are made up have one request. */
+	/** The counts are empty before the first gap: most made-up names have one request. */
 	#counts = new Uint32Array();
 	#sumsMs = new Float64Array();
 	#lastSeconds = Number.NaN;
 	#isWhole = true;
 	gapCount = 0;
-	/** Those that are certainly shorter than the crawl-delay that held, and all that a crawl-delay held for. */
+	/**
+	 * Gaps that are certainly shorter than the crawl-delay in force, and all gaps for which a crawl-delay was in
+	 * force.
+	 */
 	shortCount = 0;
 	delayedCount = 0;
 
 	/**
 	 * Counts the gap before a request.
 	 *
-	 * @param delaySeconds the crawl-delay that holds; undefined where there is none.
+	 * @param delaySeconds the crawl-delay in force; undefined if there is none.
 	 */
 	add(seconds: number, delaySeconds: number | undefined): void {
 		const gapSeconds = seconds - this.#lastSeconds;
 		this.#isWhole &&= Number.isInteger(seconds);
 		this.#lastSeconds = seconds;
-		// The first request has no gap; one that the log has too late has none that is known.
+		// The first request has no gap. The gap of a request that the log has too late is not known.
 		if (!(gapSeconds >= 0)) return;
 		const gapMs = gapSeconds * 1000;
 		if (this.gapCount === 0) {
@@ -41,7 +44,7 @@ export class Pace {
 		if (gapSeconds + (this.#isWhole ? 1 : 0) <= delaySeconds) this.shortCount++;
 	}
 
-	/** The median in seconds; null where there is no gap. It is that of the bucket where the median is, on average. */
+	/** The median in seconds; null if there is no gap. It is the average of the bucket that contains the median. */
 	medianSeconds(): number | null {
 		let left = this.gapCount / 2;
 		for (let bucket = 0; bucket < this.#counts.length; bucket++) {

@@ -7,7 +7,7 @@ import { KIND, NO_STATUS, type RequestBatch } from "../requests/request-batch.js
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
 import type { Tally } from "./tally.js";
 
-/** What crawlers did, of the requests that it is told, in their order: nothing else decides what it says. */
+/** Counts what crawlers did, from the requests that it gets, in their order. Nothing else affects the counts. */
 export class RequestLedger {
 	readonly tallies: CrawlerTallies;
 	readonly #versions: RobotsVersions;
@@ -82,7 +82,7 @@ export class RequestLedger {
 		return this.tallies.tallyOf(crawler, identity);
 	}
 
-	/** A request that the version in force disallows: an older copy may have allowed it. */
+	/** Counts a request that the version in force disallows. An older copy may have allowed it. */
 	#addDisallowed(ask: Ask, target: Uint8Array, policy: SharedPolicy): void {
 		const { tally, atSeconds } = ask;
 		if (this.#isAllowedByCopy(ask, target, policy.versionIndex)) {

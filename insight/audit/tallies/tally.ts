@@ -5,7 +5,7 @@ import { Timeline } from "./timeline.js";
 /** The last copy of robots.txt that a crawler got. */
 export interface FetchedCopy {
 	readonly atSeconds: number;
-	/** Whether the answer was that there is no file, which allows everything (RFC 9309 §2.3.1.3). */
+	/** Whether the server answered that there is no file, which allows everything (RFC 9309 §2.3.1.3). */
 	readonly isUnavailable: boolean;
 }
 
@@ -16,7 +16,7 @@ const OK_FROM = 200;
 const REDIRECT_FROM = 300;
 const NOT_MODIFIED = 304;
 
-/** What one crawler did, counted. */
+/** The counts of one crawler. */
 export class Tally {
 	readonly pace = new Pace();
 	readonly timeline = new Timeline();
@@ -29,7 +29,7 @@ export class Tally {
 	fetchCount = 0;
 	lastFetchSeconds: number | null = null;
 	lastFetchStatus: number | null = null;
-	/** The last one that is good for 24 hours. */
+	/** The last copy that may be used for 24 hours. */
 	copy: FetchedCopy | null = null;
 	firstSeconds = Number.POSITIVE_INFINITY;
 	lastSeconds = Number.NEGATIVE_INFINITY;
@@ -41,7 +41,7 @@ export class Tally {
 		this.timeline.addRequest(atSeconds);
 	}
 
-	/** @param status of a fetch of robots.txt; null where the log has none. */
+	/** @param status the status of a fetch of robots.txt; null if the log has none. */
 	addFetch(atSeconds: number, status: number | null): void {
 		this.fetchCount++;
 		this.lastFetchSeconds = atSeconds;

@@ -4,7 +4,7 @@ const BUCKET_COUNT = 96;
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
-/** Each divides the next, so that buckets join without being cut. */
+/** Each width divides the next, so that buckets are joined without being cut. */
 const WIDTHS_SECONDS = [
 	MINUTE,
 	5 * MINUTE,
@@ -19,7 +19,7 @@ const WIDTHS_SECONDS = [
 	1120 * DAY,
 ];
 
-/** Requests over time: few buckets, which become wider where the log is longer. */
+/** Requests over time, in few buckets. The buckets become wider if the log is longer. */
 export class Timeline {
 	#width = 0;
 	/** The start of the first bucket, in buckets since 1970. */
@@ -42,12 +42,12 @@ export class Timeline {
 		return this.#requests.length;
 	}
 
-	/** The width of its buckets; at least this is what `points` can be asked for. */
+	/** The width of the buckets. `points` accepts this width or a larger one. */
 	get widthSeconds(): number {
 		return WIDTHS_SECONDS[this.#width]!;
 	}
 
-	/** @param widthSeconds that of this timeline or of another one. */
+	/** @param widthSeconds the width of this timeline or of another one. */
 	points(widthSeconds: number): TimelinePoint[] {
 		while (this.widthSeconds < widthSeconds) this.#widen();
 		const points: TimelinePoint[] = [];
@@ -72,7 +72,7 @@ export class Timeline {
 				}
 				return index;
 			}
-			// Earlier than all before: where there is room behind, they move there.
+			// The time is earlier than all before. If there is room at the end, the buckets are moved there.
 			if (index < 0 && this.#usedCount - index <= BUCKET_COUNT) this.#shift(-index);
 			else this.#widen();
 		}
@@ -96,7 +96,7 @@ export class Timeline {
 	}
 }
 
-/** The counts of narrow buckets, each added to that of the wide one that it is in. */
+/** The counts of narrow buckets, each added to the wide bucket that it is in. */
 function joined(counts: readonly number[], placeOf: (index: number) => number): number[] {
 	const sums: number[] = [];
 	for (const [index, count] of counts.entries()) {

@@ -9,7 +9,7 @@ import type { ProfiledCrawler } from "./selection.js";
 
 const INDEX_FILE = /[^/]*$/;
 
-/** What some crawlers are to be told: whether they may fetch what a path pattern matches. */
+/** The aim of an edit for some crawlers: whether they may fetch what a path pattern matches. */
 export class Aim {
 	readonly isAllowed: boolean;
 	/** The path pattern as it is written. */
@@ -17,10 +17,10 @@ export class Aim {
 	readonly #canonical: string;
 	/** A file that disallows the pattern, and nothing else. */
 	readonly #file: ParsedRobotsTxt;
-	/** By the canonical form of a rule. */
+	/** Whether rules are covered, keyed by their canonical forms. */
 	readonly #covered = new Map<string, boolean>();
 	readonly #work: Work;
-	/** By file and by the groups in it: many crawlers read the same. */
+	/** The answers, keyed by file and by the groups in it: many crawlers read the same groups. */
 	readonly #found = new Map<FileView, Map<string, FoundUrl>>();
 
 	/** @param work for all questions together. */
@@ -37,23 +37,23 @@ export class Aim {
 		return `${this.isAllowed ? "Allow" : "Disallow"}: ${this.path}`;
 	}
 
-	/** Whether it is about every URL, so that whatever else a crawler is told does not matter. */
+	/** Whether the aim is about every URL. Then no other rule for a crawler matters. */
 	get isOfEverything(): boolean {
 		return this.#canonical === "/";
 	}
 
-	/** Whether nothing may be fetched, so that records beside the rules do not matter either. */
+	/** Whether the aim is that nothing may be fetched. Then records beside the rules do not matter either. */
 	get isRefusal(): boolean {
 		return this.isOfEverything && !this.isAllowed;
 	}
 
-	/** Whether it is proved that a file tells a crawler so, of every URL. */
+	/** Whether it is proved that a file meets the aim for a crawler, on every URL. */
 	isMet(file: FileView, crawler: ProfiledCrawler): boolean {
 		const found = this.#find(file, crawler);
 		return found.isSettled && found.url === null;
 	}
 
-	/** A URL of which a file tells a crawler the opposite, and the rule that does; null where none is known. */
+	/** A URL on which a file says the opposite to a crawler, and the rule that does; null if none is known. */
 	objection(file: FileView, crawler: ProfiledCrawler): { readonly url: string; readonly rule: Rule } | null {
 		const { url, rule } = this.#find(file, crawler);
 		return url === null || rule === null ? null : { url, rule };
@@ -81,12 +81,12 @@ export class Aim {
 		return found ?? NOT_SETTLED;
 	}
 
-	/** Whether a rule says the opposite, of URLs that this is about and of no others. */
+	/** Whether a rule says the opposite, and matches only URLs that the aim is about. */
 	isOpposed(rule: Rule, dialect: Dialect): boolean {
 		return (rule.type === "allow") !== this.isAllowed && rule.pattern !== "" && this.isWithin(rule, dialect);
 	}
 
-	/** Whether a rule matches only URLs that this is about. */
+	/** Whether a rule matches only URLs that the aim is about. */
 	isWithin({ type, pattern, canonical }: Rule, dialect: Dialect): boolean {
 		if (this.isOfEverything) return true;
 		if (canonical === this.#canonical) return !opensFolder(type, canonical, dialect);
@@ -97,7 +97,10 @@ export class Aim {
 		return isLiteral ? canonical.startsWith(this.#canonical) : this.#covers(pattern, canonical);
 	}
 
-	/** Whether all that a pattern matches is matched by the aim's, which has wildcards: no URL is found that is not. */
+	/**
+	 * Whether the aim's pattern, which has wildcards, matches all that another pattern matches. It looks for a URL
+	 * that disproves this.
+	 */
 	#covers(pattern: string, canonical: string): boolean {
 		let isCovered = this.#covered.get(canonical);
 		if (isCovered === undefined) {
@@ -113,7 +116,7 @@ export class Aim {
 	}
 }
 
-/** In dialect google an allow rule for an index file is for its folder too. */
+/** Whether a rule is an allow for an index file. In dialect google such a rule is for its folder too. */
 function opensFolder(type: Rule["type"], canonical: string, dialect: Dialect): boolean {
 	return dialect === "google" && type === "allow" && /\/index\.html?[^/]*$/.test(canonical);
 }

@@ -13,17 +13,19 @@ import { rewrite, shelter } from "./rewrite.js";
 import { type ProfiledCrawler, SELECTION_MEMBERS, selectCrawlers } from "./selection.js";
 
 /**
- * Changes a robots.txt so that some crawlers may not fetch what a path pattern matches, and no other crawler's verdicts
- * change, nor what else it is told: crawl-delay, request-rate, visit-time, content signals and usage, license. All of it is
- * proved over every URL, for each crawler that is documented, that lists name or that the file names, and for all others
- * whose names no line can be mistaken for. Every other octet stays, and a second time nothing changes.
+ * Changes a robots.txt so that some crawlers may not fetch what a path pattern matches. No other crawler's verdicts
+ * change, nor its other records: crawl-delay, request-rate, visit-time, content signals and usage, license. All of
+ * it is proved over every URL. The proof covers each crawler that is documented, that lists name or that the file
+ * names. It also covers all others whose names no line can be mistaken for. Every other byte stays, and a second
+ * time nothing changes.
  *
- * What such a line cannot do: stop a crawler that disregards robots.txt, or say what the copies of other crawlers are used
- * for, unless by a control token (`isControlToken` of `robotstxt-wasm/crawlers`).
+ * Such a line cannot stop a crawler that disregards robots.txt. It does not control the use of other crawlers'
+ * copies either, unless it names a control token (`isControlToken` of `robotstxt-wasm/crawlers`).
  *
- * @param body the file, as text or octets.
+ * @param body the file, as text or bytes.
  * @param options see `CrawlerAccessOptions`.
- * @returns the file in the same form; `unproved` names the crawlers because of which it is as it was, and `obstacles` rules.
+ * @returns the file in the same form. If it is unchanged because of crawlers or rules, `unproved` names the crawlers
+ *   and `obstacles` the rules.
  * @throws TypeError or RangeError that names the argument.
  * @example
  * const { body, changed } = blockCrawlers("User-agent: *\nDisallow: /a\n", { purposes: "archive", crawlers: "GPTBot" });
@@ -39,12 +41,13 @@ export function blockCrawlers<Body extends string | Uint8Array>(
 }
 
 /**
- * Changes a robots.txt so that some crawlers may fetch all that a path pattern matches, also what the groups for `*` refuse,
- * and no other crawler's verdicts change: the reverse of `blockCrawlers`, with the same proofs.
+ * Changes a robots.txt so that some crawlers may fetch all that a path pattern matches. They may then also fetch
+ * what the groups for `*` refuse. No other crawler's verdicts change. It is the reverse of `blockCrawlers`, with the
+ * same proofs.
  *
- * @param body the file, as text or octets.
+ * @param body the file, as text or bytes.
  * @param options see `CrawlerAccessOptions`.
- * @returns the file in the same form; `unproved` names the crawlers because of which it is as it was.
+ * @returns the file in the same form. If it is unchanged because of crawlers, `unproved` names them.
  * @throws TypeError or RangeError that names the argument.
  * @example
  * const body = "User-agent: CCBot\nUser-agent: GPTBot\nDisallow: /\n";
@@ -96,14 +99,16 @@ function editAccess<Body extends string | Uint8Array>(
 	const sheltered = spoilt.map(({ token }) => token);
 	return { ...report, body: inFormOf(body, changed), isChanged: true, sheltered, unproved, obstacles: [] };
 
-	/** Such as crawlers that look for one of these names where they have no group of their own. */
+	/**
+	 * The other crawlers with changes. Some crawlers look for one of these names if they have no group of their own.
+	 */
 	function otherThanBefore() {
 		const proofSoFar = new Proof(before, new FileView(changed, dialect), work);
 		return others.filter((crawler) => crawler.token !== "*" && !proofSoFar.isSame(crawler));
 	}
 }
 
-/** The rule of the file as it was that would still tell a crawler the opposite; none where that is not known. */
+/** The rule of the original file that would still say the opposite to a crawler; empty if it is not known. */
 function obstacleTo(aim: Aim, crawler: ProfiledCrawler, before: FileView, after: FileView): AccessObstacle[] {
 	const objection = aim.objection(after, crawler);
 	if (objection === null) return [];

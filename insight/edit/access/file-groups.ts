@@ -5,10 +5,10 @@ import { tokensOf } from "../../findings/policies.js";
 import { readerOf } from "../../findings/tokens.js";
 import { isRule } from "../line-spans.js";
 
-/** A user-agent line, and the run of such lines that it is in: records that are no rules are for a run alone. */
+/** A user-agent line, and the run of such lines that it is in. A record that is no rule applies to only one run. */
 export interface NamingLine {
 	readonly line: number;
-	/** In lower case; `*` for every crawler. */
+	/** The names in lower case; `*` for every crawler. */
 	readonly names: readonly string[];
 	readonly run: number;
 }

@@ -4,10 +4,10 @@ import { joinPortions, lineEndOf, lineStarts } from "../line-spans.js";
 
 const EMPTY = new Uint8Array(0);
 
-/** What is to change of a file: lines that go, lines that others take the place of, and lines behind them. */
+/** The planned changes of a file: lines to remove, lines to replace, and lines to add after others or at the end. */
 export class LinePlan {
 	readonly #octets: Uint8Array;
-	/** By line what stands in its place. */
+	/** The lines that replace a line, keyed by its number. */
 	readonly #replaced = new Map<number, readonly Uint8Array[]>();
 	readonly #inserted = new Map<number, Uint8Array[]>();
 	readonly #appended: Uint8Array[] = [];
@@ -16,7 +16,7 @@ export class LinePlan {
 		this.#octets = octets;
 	}
 
-	/** Whether a line goes, or something else stands in its place. */
+	/** Whether a line is removed or replaced. */
 	isReplaced(line: number): boolean {
 		return this.#replaced.has(line);
 	}
@@ -33,12 +33,12 @@ export class LinePlan {
 		this.#inserted.set(line, [...(this.#inserted.get(line) ?? []), encodeUtf8(text)]);
 	}
 
-	/** Adds lines at the end, apart from what is before them. */
+	/** Adds lines at the end, after an empty line. */
 	append(lines: readonly Uint8Array[]): void {
 		this.#appended.push(EMPTY, ...lines);
 	}
 
-	/** The file as it is then; every other octet as it was. */
+	/** The file after the changes. Every other octet is as it was. */
 	apply(): Uint8Array {
 		const lineEnd = encodeUtf8(lineEndOf(this.#octets));
 		const starts = lineStarts(this.#octets);

@@ -10,14 +10,14 @@ import { type ProfiledCrawler, profiled } from "./selection.js";
 
 const ANY_OTHER = "*";
 
-/** Two versions of a file, and what is proved of the difference. */
+/** Two versions of a file, and what is proved of their difference. */
 export class Proof {
 	readonly #files: readonly [before: FileView, after: FileView];
 	readonly #dialect: Dialect;
 	readonly #work: Work;
-	/** By the groups in both versions. */
+	/** Whether verdicts are equal, keyed by the groups in both versions. */
 	readonly #equal = new Map<string, boolean>();
-	/** By the rules of a group a number for groups that have the same: thousands of names may share long groups. */
+	/** A number for each list of rules that a group has: thousands of names may share long groups. */
 	readonly #numbers = new Map<string, number>();
 	readonly #numberOf = new Map<Group, number>();
 
@@ -28,7 +28,7 @@ export class Proof {
 		this.#work = work;
 	}
 
-	/** Whether a crawler has the same verdicts, on every URL, and is told the same beside. */
+	/** Whether a crawler has the same verdicts on every URL, and the same records beside the rules. */
 	isSame(crawler: ProfiledCrawler): boolean {
 		return this.#areRecordsSame(crawler) && this.#areVerdictsSame(crawler);
 	}
@@ -49,7 +49,7 @@ export class Proof {
 		return before.recordsOf(profile) === after.recordsOf(profile);
 	}
 
-	/** Whether a crawler has the verdict that was aimed at, and on all other URLs the same as before. */
+	/** Whether a crawler has the verdict of the aim, and on all other URLs the same verdict as before. */
 	isReached(aim: Aim, crawler: ProfiledCrawler): boolean {
 		if (!aim.isMet(this.#files[1], crawler)) return false;
 		if (!aim.isRefusal && !this.#areRecordsSame(crawler)) return false;
@@ -60,7 +60,7 @@ export class Proof {
 		return this.#isSameList(before ?? [], after ?? []);
 	}
 
-	/** The groups by what is in them: in another order only where verdicts do not depend on it. */
+	/** The groups by the numbers of their rules. The numbers are sorted unless verdicts depend on their order. */
 	#numbersOf({ groups }: GroupChoice): string {
 		const numbers = groups.map((group) => {
 			let number = this.#numberOf.get(group);
@@ -92,7 +92,7 @@ export class Proof {
 		return [this.#files[0].choose(profile), this.#files[1].choose(profile)];
 	}
 
-	/** In 1994 the first rule that matches decides, so that their order counts. */
+	/** Compares lists of rules. In 1994 the first rule that matches decides, so their order counts. */
 	#isSameList(before: readonly Rule[], after: readonly Rule[]): boolean {
 		const [was, is] = [before, after].map((rules) => {
 			const list = rules.map(({ type, canonical }) => `${type} ${canonical}`);
@@ -102,7 +102,7 @@ export class Proof {
 	}
 }
 
-/** The crawlers that are not meant: documented ones, those that lists or the file name, and all others. */
+/** The crawlers that are not meant: documented crawlers, those that lists or the file name, and all others. */
 export function othersThan(meant: readonly ProfiledCrawler[], robots: ParsedRobotsTxt): ProfiledCrawler[] {
 	const named = robots.groups.flatMap(({ productTokens }) =>
 		productTokens.map(({ value }) => tokenOf(value)),

@@ -7,20 +7,20 @@ import { type FileGroup, fileGroups, isNaming } from "./file-groups.js";
 import { LinePlan } from "./line-plan.js";
 import type { ProfiledCrawler } from "./selection.js";
 
-/** A group to be added: crawlers that keep the same lines. */
+/** A group to add: crawlers that keep the same lines. */
 interface AddedGroup {
 	readonly tokens: string[];
 	readonly lines: readonly Uint8Array[];
 }
 
 /**
- * Changes a file so that some crawlers are told what is aimed at, the way a careful person would. What comes of it is to be
- * proved.
+ * Changes a file so that it meets an aim for some crawlers, the way a careful person would. The result still has to
+ * be proved.
  *
- * 1. In groups that are for these crawlers only, the rule is added, and rules that say the opposite go.
- * 2. In groups that are for others too, a crawler's user-agent line goes where rules there say the opposite.
- * 3. Crawlers that no such group tells so get a group: one that refuses everything already, or a new one, with what they
- *    were told elsewhere.
+ * 1. Groups that are only for these crawlers get the rule, and lose rules that say the opposite.
+ * 2. In groups that are for others too, a crawler's user-agent line is removed if rules there say the opposite.
+ * 3. Crawlers for which no such group meets the aim get a group. It is a group that refuses everything already, or a
+ *    new group with the lines that they had elsewhere.
  */
 export function rewrite(
 	octets: Uint8Array,
@@ -33,7 +33,7 @@ export function rewrite(
 
 /**
  * Adds groups for crawlers that keep the lines they had in an earlier version of a file.
- * @param file that version.
+ * @param file the view of that version.
  */
 export function shelter(
 	octets: Uint8Array,
@@ -46,7 +46,7 @@ export function shelter(
 	const inherited = new InheritedLines(before, file, () => true);
 	const added = new Map<string, AddedGroup>();
 	for (const { token, profile } of crawlers) {
-		// A group without a rule would be one with the group after it.
+		// A group without a rule would be joined with the group after it.
 		const isRuleNeeded = file.ruleLinesOf(profile).length === 0;
 		addTo(added, token, [...inherited.of(profile), ...(isRuleNeeded ? [encodeUtf8("Disallow:")] : [])]);
 	}
@@ -91,7 +91,7 @@ class Rewriting {
 		for (const crawler of this.#crawlers) {
 			const { token } = crawler;
 			const isTold = told.has(token.toLowerCase());
-			// Without the line that named it, it may be told so by another group.
+			// Without the line that named it, another group may already meet the aim.
 			if (isTold && keptLines.get(token)?.length === 0) continue;
 			if (rest !== null && this.#isToldBy(rest, crawler)) continue;
 			addTo(added, token, this.#linesOf(crawler, keptLines.get(token) ?? []));
@@ -100,14 +100,14 @@ class Rewriting {
 		return this.#plan.apply();
 	}
 
-	/** Whether what is left of the file tells a crawler all that it is to be told. */
+	/** Whether the rest of the file meets the aim for a crawler, with its records as they were. */
 	#isToldBy(rest: FileView, crawler: ProfiledCrawler): boolean {
 		const { profile } = crawler;
 		const isSame = this.#aim.isRefusal || rest.recordsOf(profile) === this.#file.recordsOf(profile);
 		return isSame && this.#aim.isMet(rest, crawler);
 	}
 
-	/** What a crawler is told in a group of its own. */
+	/** The lines for a crawler in a group of its own. */
 	#linesOf({ token, profile }: ProfiledCrawler, keptLines: readonly number[]): Uint8Array[] {
 		if (this.#aim.isRefusal) return [encodeUtf8(this.#aim.rule)];
 		const isNamed = this.#groups.some(({ naming }) => naming.some((line) => isNaming(line, token)));
@@ -115,7 +115,7 @@ class Rewriting {
 		return [...kept, encodeUtf8(this.#aim.isOfEverything ? "Disallow:" : this.#aim.rule)];
 	}
 
-	/** Whether a crawler keeps a rule that it had in a group which it leaves, or for `*`. */
+	/** Whether a crawler keeps a rule of a group that it leaves, or of the groups for `*`. */
 	#isKept(line: number): boolean {
 		return !this.#aim.isOfEverything && !this.#isOpposed(line);
 	}
@@ -144,8 +144,8 @@ class Rewriting {
 	}
 
 	/**
-	 * Takes the name of a crawler out of groups with rules that say the opposite.
-	 * @returns the lines of these groups that it is to keep, ascending.
+	 * Removes the name of a crawler from groups with rules that say the opposite.
+	 * @returns the lines of these groups that the crawler keeps, ascending.
 	 */
 	#leave({ token, profile }: ProfiledCrawler, shared: readonly FileGroup[]): number[] {
 		const kept: number[] = [];
@@ -160,7 +160,7 @@ class Rewriting {
 				if (each.names[0] !== token.toLowerCase()) continue;
 				this.#plan.remove(each.line);
 				if (isRunLeft) continue;
-				// A run without a line of its own would leave its crawl-delay to the one before.
+				// If a run has no line left, its crawl-delay would apply to the run before.
 				for (const { line, run } of others) {
 					if (run === each.run && this.#file.isOfRun(line)) this.#plan.remove(line);
 				}
@@ -186,7 +186,7 @@ class Rewriting {
 		}
 	}
 
-	/** Whether a group, for whichever crawlers by name, is nothing but a refusal of everything. */
+	/** Whether a group names crawlers, and its only rules refuse everything. */
 	#refusesEverything({ naming, rules }: FileGroup): boolean {
 		const isForAll = naming.some(({ names }) => names.includes("*"));
 		const read = rules.map(({ line }) => this.#rules.get(line)).filter((rule) => rule?.pattern !== "");
@@ -200,7 +200,7 @@ class Rewriting {
 	}
 }
 
-/** The lines for crawlers, read once for those that have the same. */
+/** The lines for crawlers, read once for crawlers that have the same lines. */
 class InheritedLines {
 	readonly #octets: Uint8Array;
 	readonly #file: FileView;
@@ -233,7 +233,7 @@ function appendGroups(plan: LinePlan, groups: readonly FileGroup[], added: Itera
 	const last = groups.at(-1);
 	let isOpen = last !== undefined && last.rules.length === 0;
 	for (const { tokens, lines } of added) {
-		// After a group without rules the lines would be a part of it.
+		// The lines would become a part of a group without rules.
 		if (isOpen && last !== undefined) plan.insertAfter(last.naming.at(-1)!.line, "Disallow:");
 		isOpen = false;
 		plan.append([...tokens.map((token) => encodeUtf8(`User-agent: ${token}`)), ...lines]);

@@ -20,7 +20,7 @@ export interface ProfiledCrawler {
 /** The members of a selection. */
 export const SELECTION_MEMBERS = ["purposes", "crawlers", "except", "undocumented"] as const;
 
-/** The profile of a crawler whose name is known, or of any other by its product token. */
+/** The profile of a crawler with a known name, or of any other crawler by its product token. */
 export function profiled(name: string): ProfiledCrawler {
 	const known = findCrawler(name);
 	return known === undefined
@@ -29,7 +29,7 @@ export function profiled(name: string): ProfiledCrawler {
 }
 
 /**
- * The crawlers that are meant: documented ones first, then those that lists name, then those that are named here.
+ * Selects crawlers: documented crawlers first, then those that lists name, then those that are named here.
  * @throws TypeError or RangeError that names the member.
  */
 export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {

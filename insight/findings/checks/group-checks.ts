@@ -4,17 +4,17 @@ import type { FileLine } from "../file-lines.js";
 import { distinctNames, obeysDefault, readerOf, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
 
-/** So many crawlers are named, where more would say no more. */
+/** The most crawlers that a sentence names. More names would not say more. */
 const MAX_CRAWLERS = 20;
 
-/** One group as its lines make it. */
+/** One group as its lines form it. */
 export interface LineGroup {
-	/** Runs of user-agent lines that something parts, and what does. */
+	/** Runs of user-agent lines, and the line that separates each run from the run before. */
 	readonly runs: { readonly agents: FileLine[]; readonly parting: FileLine | null }[];
 	readonly rules: FileLine[];
 }
 
-/** The groups of a file by their index, as its lines make them. */
+/** The groups of a file by their index, as their lines form them. */
 export function groupsOf(lines: readonly FileLine[]): readonly LineGroup[] {
 	const groups: LineGroup[] = [];
 	let parting: FileLine | null = null;
@@ -36,7 +36,7 @@ export function groupsOf(lines: readonly FileLine[]): readonly LineGroup[] {
 	return groups;
 }
 
-/** What is wrong with how lines make groups. */
+/** Finds mistakes in how lines form groups. */
 export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Finding[] {
 	const passedOver = groups.filter(isForAll).flatMap(({ rules }) => rules.filter(forbids)).length;
 	return [
@@ -46,7 +46,7 @@ export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Fin
 	];
 }
 
-/** The first lines of groups without a rule whose user-agent lines a record parts. */
+/** The first lines of groups without a rule whose user-agent lines are separated by a record. */
 export function linesOfJoinedWithoutRules(groups: readonly LineGroup[]): ReadonlySet<number> {
 	const joined = groups.filter((group) => {
 		const join = group.rules.length === 0 ? joinOf(group) : null;
@@ -55,13 +55,13 @@ export function linesOfJoinedWithoutRules(groups: readonly LineGroup[]): Readonl
 	return new Set(joined.map(({ runs }) => runs[0]!.agents[0]!.line));
 }
 
-/** Crawlers that a record, or but a blank line, parts from the last ones of their group. */
+/** Crawlers that a record, or only a blank line, separates from the last crawlers of their group. */
 interface Join {
-	/** The gravest of what parts them. */
+	/** The gravest line that separates them. */
 	readonly parting: FileLine;
 	readonly joined: readonly FileLine[];
 	readonly last: readonly FileLine[];
-	/** Where names are separated by a record: each such record, once. */
+	/** The records that separate names, each once. */
 	readonly partingRecords: readonly FileLine[];
 }
 
@@ -74,7 +74,7 @@ function joinOf({ runs }: LineGroup): Join | null {
 	const usage = partings.find(({ key }) => isContentUsage(key));
 	const parting = record ?? usage ?? partings[0];
 	const others = runs.slice(0, -1).flatMap(({ agents }) => agents);
-	// A line without a name is for nobody.
+	// A line without a name is for no crawler.
 	const joined = others.filter(({ value }) => isNamed(value) && !own.has(readerOf(value).toLowerCase()));
 	return parting === undefined || joined.length === 0 || !last.agents.some(({ value }) => isNamed(value))
 		? null
@@ -82,8 +82,8 @@ function joinOf({ runs }: LineGroup): Join | null {
 }
 
 /**
- * One finding a group at most.
- * @param passedOver how many rules forbid something to crawlers without a group of their own.
+ * Makes at most one finding per group.
+ * @param passedOver the number of rules that forbid something to crawlers without a group of their own.
  */
 function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
 	const { rules } = group;
@@ -98,13 +98,14 @@ function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
 	const isOne = rules.length === 1;
 	const shared =
 		forbidding === undefined
-			? `${lines}, which forbid${isOne ? "s" : ""} nothing as ${isOne ? "it stands" : "they stand"}`
+			? `${lines}, which forbid${isOne ? "s" : ""} nothing as ${isOne ? "it is written" : "they are written"}`
 			: `${lines} (${isOne ? "" : "such as "}"Disallow: ${show(forbidding.value)}")`;
-	// Nobody puts a sitemap or a blank line below names to say something of these crawlers alone.
+	// Nobody puts a sitemap or a blank line below names to say something of only these crawlers.
 	if (forbidding === undefined && join.parting.kind !== "other") return [];
 	if (!isByRecord) return [joinedByBlankLine(join, shared)];
 	const finding = joinedByRecord(join, shared);
-	// Whoever has no group of its own obeys the rules for * anyway, and rules that forbid nothing shut nobody out.
+	// A crawler without a group of its own obeys the rules for * anyway. Rules that forbid nothing shut no crawler
+	// out.
 	const isHarmless = forbidding === undefined || join.last.some(({ value }) => readerOf(value) === "*");
 	return [isHarmless && finding.severity === "error" ? { ...finding, severity: "note" } : finding];
 }
@@ -144,12 +145,12 @@ function joinedByRecord({ parting, joined, last, partingRecords }: Join, shared:
 			? `By RFC 9309 ${key} does not end a group; by its own draft it does. Whether ${rulesOf}, ${shared}, depends on who reads the file.`
 			: `${key} does not end a group: ${rulesOf} too, ${shared}.`,
 		last.some(({ value }) => readerOf(value) === "*")
-			? `Write the rules for ${whose} below ${below} if they are to differ: a group of its own does not obey the rules for *, and with "Disallow:" alone it opens the whole site.`
+			? `Write the rules for ${whose} below ${below} if they are to differ: a group of its own does not obey the rules for *, and with only "Disallow:" it opens the whole site.`
 			: `Below ${below}, write the rules for ${whose}; if nothing is to be forbidden there, write "Disallow:".`,
 	);
 }
 
-/** What such crawlers share is that the rules for all others do not apply to them. */
+/** Crawlers of a joined group without rules do not obey the rules for all others. */
 function joinedWithoutRules({ parting, joined, last }: Join, passedOver: number): Finding[] {
 	const bound = [...joined, ...last].filter(({ value }) => obeysDefault(tokenOf(value)));
 	if (isContentUsage(parting.key) || bound.length === 0) return [];
@@ -161,7 +162,7 @@ function joinedWithoutRules({ parting, joined, last }: Join, passedOver: number)
 		`${show(parting.key)} does not end a group: ${listAll(names)} ${isOne ? "is part of a group" : "form one group"} without a rule and may fetch everything; the ${passedOver === 1 ? "rule" : `${passedOver} rules`} for * ${passedOver === 1 ? "does" : "do"} not apply.`,
 		'Repeat the rules for * for each of them, or write "Disallow:" below each if everything is meant to be open to it.',
 	);
-	// They are let in, not shut out.
+	// These crawlers are let in, not shut out.
 	return [{ ...finding, severity: "warning" }];
 }
 
@@ -183,12 +184,12 @@ function isNamed(value: string): boolean {
 	return readerOf(value) !== "";
 }
 
-/** Who shares rules matters more than that a sentence is short. */
+/** Lists more names than usual: which crawlers share rules matters more than a short sentence. */
 function listAll(names: readonly string[]): string {
 	return list(names, MAX_CRAWLERS);
 }
 
-/** Groups of the same names are for the same crawlers. */
+/** A key of the names of a group. Groups with the same names are for the same crawlers. */
 function namesKey({ runs }: LineGroup): string {
 	const names = runs.flatMap(({ agents }) => agents.map(({ value }) => readerOf(value).toLowerCase()));
 	return Array.from(new Set(names)).sort().join(" ");

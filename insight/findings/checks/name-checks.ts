@@ -9,11 +9,11 @@ import { MAX_LOOKED_AT } from "./path-checks.js";
 
 const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
 const SEVERAL = /^[\w.*-]+(?:\s+[\w.*-]+)?(?:\s*[,;|]\s*[\w.*-]+(?:\s+[\w.*-]+)?)+\s*[,;]?$/;
-/** The rest of a name after characters that cannot be seen; white space of ASCII can. */
+/** The rest of a name after invisible characters. White space of ASCII is visible. */
 const UNSEEN_INSIDE = new RegExp(`^(?:(?![ \\t])${INVISIBLE.source})+[A-Za-z0-9_-]`, "u");
-/** What may be between names besides commas. */
+/** Separators that may be between names besides commas. */
 const BETWEEN_NAMES = /\s+(?:and\s+|[/&+]\s*)?|[/&+]\s*/i;
-/** Shorter names are too near to others. */
+/** The fewest letters of a name that is compared. Shorter names are too near to other names. */
 const FEWEST_LETTERS = 7;
 const GOOGLE_TOKEN = /^(?:google|adsbot-google|mediapartners|apis-google|storebot|feedfetcher)/i;
 
@@ -27,7 +27,7 @@ const documentedNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
 );
 const documentedTokens: readonly string[] = /* @__PURE__ */ crawlers.map(({ token }) => token);
 
-/** Keys that some crawler read once, and none does any more, and why. */
+/** Keys that some crawler once read and no crawler reads any more, with the reason. */
 const OBSOLETE_KEYS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
 	["noindex", "Google stopped reading it in 2019"],
 	["nofollow", "Google stopped reading it in 2019"],
@@ -46,7 +46,7 @@ const KNOWN_KEYS = [
 	"content-usage",
 ];
 
-/** What a key begins with that google/robotstxt reads as a record's name, whatever follows. */
+/** Beginnings of keys. google/robotstxt reads such a key as the record's name, whatever follows. */
 const BEGINNINGS: readonly (readonly [beginning: string, name: string])[] = [
 	...["user-agent", "useragent", "user agent"].map((each) => [each, "User-agent"] as const),
 	...["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"].map(
@@ -59,7 +59,7 @@ const BEGINNINGS: readonly (readonly [beginning: string, name: string])[] = [
 const HEADER = /^Mozilla\/\d/i;
 
 /**
- * What is wrong with the name on a user-agent line.
+ * Finds mistakes in the name on a user-agent line.
  * @param named the names that have a line of their own, in lower case.
  */
 export function checkProductToken(line: FileLine, dialect: Dialect, named: ReadonlySet<string>): Finding[] {
@@ -106,7 +106,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 				line,
 				`Crawlers read only "${show(read)}" here, which is no crawler's name; the rest of the line is ignored.`,
 				inside === undefined
-					? "Write the crawler's product token alone."
+					? "Write only the crawler's product token."
 					: `Write "User-agent: ${inside}" if that is the crawler you mean.`,
 			),
 		];
@@ -116,7 +116,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 	// In 1994 a crawler obeys a line that holds a part of its name.
 	const isPart = dialect === "original1994" && nearest?.toLowerCase().includes(value.toLowerCase());
 	const meant = isPart ? undefined : nearest;
-	// Who has a line for the crawler itself means something else by the name.
+	// If the crawler itself has a line in the file, the name means something else.
 	if (meant !== undefined && !named.has(meant.toLowerCase()) && meant.toLowerCase() !== value.toLowerCase()) {
 		return [
 			aboutValue(
@@ -130,12 +130,12 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 	return [];
 }
 
-/** Whether a word is nothing but a crawler's name; some of those that are short are words of their own. */
+/** Whether a word is only a crawler's name. Some short names are also words of their own. */
 function isCrawlersName(word: string): boolean {
 	return (/bot/i.test(word) || word.length >= FEWEST_LETTERS) && knownTokens.has(word.toLowerCase());
 }
 
-/** Names that are separated by commas, or that other crawlers have; words after a name may belong to it. */
+/** Finds names that are separated by commas, or that are all crawlers' names. Words after a name may belong to it. */
 function severalTokens(line: FileLine, value: string): Finding | null {
 	const words = value.split(BETWEEN_NAMES);
 	const names = SEVERAL.test(value) ? value.split(/\s*[,;|]\s*/) : words.every(isCrawlersName) ? words : [];
@@ -154,11 +154,11 @@ function nearestCrawler(value: string): string | undefined {
 	const token = tokenOf(value);
 	if (token !== value || token.length < FEWEST_LETTERS) return undefined;
 	if (knownTokens.has(token.toLowerCase())) return undefined;
-	// Of the others too many have neighbours: WotBot is not DotBot.
+	// Other names have too many neighbours: WotBot is not DotBot.
 	return nearestName(token, documentedTokens, 1);
 }
 
-/** What is wrong with the key of a record that is no rule, user-agent or sitemap line. */
+/** Finds mistakes in the key of a record that is no rule, user-agent or sitemap line. */
 export function checkKey(line: FileLine): Finding[] {
 	const key = line.key.toLowerCase();
 	const why = OBSOLETE_KEYS.get(key);

@@ -4,34 +4,34 @@ import { aboutValue, INVISIBLE, MAX_WRITTEN, show } from "../draft.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 
-/** Longer paths are hostile: what is after is not looked at. */
+/** The part of a path that is looked at. Longer paths are hostile. */
 export const MAX_LOOKED_AT = 2000;
-/** Control octets have a diagnostic of their own, but for the tab. */
+/** Control octets have a diagnostic of their own, except for the tab. */
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
-/** What stands for octets that are no UTF-8, which have one too. */
+/** The character that replaces octets that are no UTF-8, which have a diagnostic of their own too. */
 const NOT_UTF8 = "\ufffd";
 export const RECORD_INSIDE =
 	/[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:|(?:user-agent|disallow)[ \t]*:\s/i;
 /**
- * White space, or a comma alone, and another path after it. A comma before a star, or in a query, is part of a pattern; so
- * is white space before a star.
+ * White space, or only a comma, and another path after it. A comma before a star, or in a query, is part of a
+ * pattern. White space before a star is part of a pattern too.
  */
 const SECOND_PATH = /^([^\s?]*?)(?:\s*,\s+(?=[/*])|\s+(?=\/)|,(?=\/[\w*]))(\S+)/;
 /** How HTML writes a character: `&` itself is `&amp;`. */
 const HTML_ESCAPE = /&(?:amp|lt|gt|quot|#\d+|#x[0-9a-f]+);/i;
-/** What only a regular expression has: alternatives, classes, anchors, escapes, "anything" after a slash. */
+/** Signs that only a regular expression has: alternatives, classes, anchors, escapes, "anything" after a slash. */
 const ALTERNATIVES = /\([^()|]*\|[^()]*\)/;
-/** Brackets with anything else in them are a part of queries: `filter[price]*`. */
+/** Brackets with other contents are a part of queries: `filter[price]*`. */
 const CLASS_START = /\[(?:0-9|a-z|A-Z|\^)/;
-/** A letter alone may be a folder's name after a backslash of Windows; a class of characters is mostly repeated. */
+/** A single letter may be a folder's name after a backslash of Windows. A class of characters is mostly repeated. */
 const BACKSLASH_ESCAPE = /\\(?:[dDwWsS][+*?{]|[.?+*/()[\]-])/;
 const START_ANCHOR = /^\/?\^/;
 const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
 
-/** What is wrong with the path of a rule, so far as its author can see it. */
+/** Finds mistakes in the path of a rule, as far as its author can see them. */
 export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	const value = line.value.slice(0, MAX_LOOKED_AT);
-	// What cannot be seen at the start is an error, which a diagnostic tells.
+	// An invisible character at the start is an error, which a diagnostic reports.
 	if (value === "" || value.search(INVISIBLE) === 0) return [];
 	if (RECORD_INSIDE.test(value)) {
 		return [
@@ -42,7 +42,7 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 			),
 		];
 	}
-	// White space in it tells a comment from the end of a path.
+	// White space in the comment distinguishes it from the end of a path.
 	if (line.isCutByComment && line.comment !== null && /^[^\s#]*\s*$/.test(line.comment)) {
 		return [commentCuts(line, line.comment)];
 	}
@@ -63,7 +63,7 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	return findings;
 }
 
-/** What is a pattern today is a path then. */
+/** Makes the finding for a pattern that the 1994 standard reads as a plain path. */
 function wildcardOf1994(line: FileLine): Finding {
 	if (!line.value.startsWith("*")) {
 		return aboutValue(
@@ -93,7 +93,7 @@ function commentCuts(line: FileLine, comment: string): Finding {
 	);
 }
 
-/** The first of the mistakes that make one path of something else. */
+/** Finds the first of the mistakes by which something else is read as one path. */
 function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (value.replace(CONTROLS, "").search(INVISIBLE) !== -1) {
@@ -127,7 +127,7 @@ function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 		return aboutValue(
 			"html-escape-in-path",
 			line,
-			`"${show(inHtml[0])}" is how HTML writes a character; the path is compared as it stands, and URLs do not have it.`,
+			`"${show(inHtml[0])}" is how HTML writes a character; the path is compared as it is written, and URLs do not have it.`,
 			`Write "${unescaped(inHtml[0])}" in place of "${show(inHtml[0])}".`,
 		);
 	}
@@ -148,7 +148,7 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
 	"&quot;": '"',
 };
 
-/** The character that HTML writes so, as a path has it: what would end the path, or cannot be seen, is escaped. */
+/** The character of an HTML escape, as a path has it. It is escaped if it is invisible or would end the path. */
 function unescaped(inHtml: string): string {
 	const named = NAMED_ESCAPES[inHtml.toLowerCase()];
 	if (named !== undefined) return named;
@@ -171,13 +171,13 @@ function isRegularExpression(path: string): boolean {
 	);
 }
 
-/** Any bracket closes the first class; an expression for both ends would look for one from every start. */
+/** Any bracket closes the first class. An expression for both brackets would search from every start. */
 function hasCharacterClass(path: string): boolean {
 	const start = CLASS_START.exec(path);
 	return start !== null && path.includes("]", start.index + start[0].length);
 }
 
-/** A path that is too long as it stands is not escaped to find that out. */
+/** Advises the escaped path. A path that is already too long is not escaped to find out how long it becomes. */
 function adviceOfEscapes(path: string): string {
 	const isShort = path.length <= MAX_WRITTEN;
 	const escaped = isShort ? path.replace(/[^\u0000-\u007f]+/g, (letters) => encodeURI(letters)) : path;

@@ -19,7 +19,7 @@ import type { Finding } from "../types.js";
 import { RuleChecks } from "./rule-checks.js";
 
 const APPLEBOT = /^applebot$/i;
-/** How many rules that close a site are named. */
+/** The most rules named that close a site. */
 const MAX_CLOSING = 20;
 const KIND_OF_FILES = /^googlebot-/i;
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
@@ -27,17 +27,17 @@ const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 const FOLDER_OF_SCRIPTS = /\/(?:js|javascripts?)\/?\*?$/i;
 const FOLDER_OF_STYLES = /\/(?:css|stylesheets?)\/?\*?$/i;
 
-/** What is known of lines and groups already. */
+/** Facts about lines and groups that other checks found. */
 interface ReportedLines {
-	/** Whether more than a note says what is wrong with a line. */
+	/** Whether a finding graver than a note reports a line. */
 	readonly isReported: (line: number) => boolean;
-	/** First lines of groups of which it is told that no rule applies to them. */
+	/** First lines of groups for which a finding already says that no rule applies to them. */
 	readonly joinedAt: ReadonlySet<number>;
-	/** Lines of rules that their group has already. */
+	/** Lines of rules that their group already has. */
 	readonly duplicates: ReadonlySet<number>;
 }
 
-/** What is wrong with what rules do together, over all URLs. */
+/** Finds mistakes in what rules do together, over all URLs. */
 export function checkPolicies(
 	robots: AnalysableFile,
 	lines: readonly FileLine[],
@@ -57,13 +57,13 @@ export function checkPolicies(
 		...blockedSites(policies, lines, robots.dialect),
 		...ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line)),
 		...omittedRules(robots, policies, lines, work),
-		// Nothing of 1994 looks at pages as Googlebot does, nor has an allow line.
+		// No crawler of 1994 looks at pages as Googlebot does, and the 1994 standard has no allow line.
 		...(robots.dialect === "original1994" ? [] : blockedScripts(robots, policies, lines, work)),
 		...leftOut(leftOutCount, lines),
 	];
 }
 
-/** Where several rules close the site, each has to go. */
+/** Names the rules that close the site if there are several, since each has to be replaced. */
 function inPlaceOf({ analysis: { rules } }: Policy, dialect: Dialect): string {
 	const closing = rules.filter(
 		({ rule: { type, pattern, canonical } }) =>
@@ -83,7 +83,7 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], d
 		const { crawler, analysis } = policy;
 		const line = lineAt(lines, analysis.defaultRule?.line ?? 0);
 		if (line === undefined || reported.has(line) || !isAllBlocked(policy)) return [];
-		// Where some crawlers are let in by name, to keep the others out is what the file is for.
+		// If some crawlers are let in by name, the file is meant to keep the others out.
 		const isMeant =
 			crawler === "*" ? open.length > 0 : analysis.group.chosenBy !== "own" || reach(crawler) === 0;
 		if (isMeant) return [];
@@ -104,7 +104,7 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], d
 	});
 }
 
-/** Whether Applebot, which gathers for more than search, is shut out in one breath with crawlers of language models. */
+/** Whether Applebot is shut out together with crawlers of language models. Applebot gathers for more than search. */
 function isBesideTraining({ analysis }: Policy, names: readonly string[]): boolean {
 	if (names.some((name) => WORLDWIDE_SEARCH.test(name) && !APPLEBOT.test(name))) return false;
 	return analysis.group.groups.some(({ productTokens }) =>
@@ -112,7 +112,7 @@ function isBesideTraining({ analysis }: Policy, names: readonly string[]): boole
 	);
 }
 
-/** Of the crawlers that share a policy those of search engines, the farthest reaching first. */
+/** The search engines among the crawlers that share a policy, the farthest reaching first. */
 function searchEnginesOf({ crawler, analysis }: Policy): string[] {
 	const values = analysis.group.groups.flatMap(({ productTokens }) =>
 		productTokens.map(({ value }) => value),
@@ -121,7 +121,7 @@ function searchEnginesOf({ crawler, analysis }: Policy): string[] {
 	return distinctNames([crawler, ...others.sort((a, b) => reach(b) - reach(a))]);
 }
 
-/** Groups of their own that say nothing against fetching, while the rules for all others do not apply to them. */
+/** Finds groups for named crawlers that forbid nothing, while the rules for all others do not apply to them. */
 function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dialect: Dialect): Finding[] {
 	const forAll = policies.find(({ crawler }) => crawler === "*")?.analysis;
 	const passedOver =
@@ -149,7 +149,10 @@ function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dial
 	});
 }
 
-/** Whether a crawler is one of a search engine, and not of one kind of its files, for which much is left out on purpose. */
+/**
+ * Whether a crawler is a search engine's. Crawlers for one kind of files are left out: much is closed to them on
+ * purpose.
+ */
 function isSearchEngine(token: string): boolean {
 	return reach(token) > 0 && obeysDefault(token) && !KIND_OF_FILES.test(token);
 }
@@ -167,7 +170,7 @@ function lineOfName(
 	return lineAt(lines, (named ?? first)?.line ?? 0);
 }
 
-/** Search engines whose own groups forbid some things, but not all that is forbidden to others. */
+/** Finds search engines whose own groups forbid some things, but not all that is forbidden to others. */
 function omittedRules(
 	robots: AnalysableFile,
 	policies: readonly Policy[],
@@ -175,7 +178,7 @@ function omittedRules(
 	work: Work,
 ): Finding[] {
 	const forAll = policies.find(({ crawler }) => crawler === "*");
-	// Where the others may fetch nothing, a group of one's own is for what one may.
+	// If the others may fetch nothing, a group of one's own is there to allow something.
 	if (forAll === undefined || isAllBlocked(forAll)) return [];
 	const closed = forAll.analysis.rules.filter(
 		({ rule, witness }) => rule.type === "disallow" && witness !== null,
@@ -210,7 +213,7 @@ function omittedRules(
 	});
 }
 
-/** What the work allowed was not enough for. */
+/** Reports crawlers for which the work allowed was not enough. */
 function leftOut(count: number, [first]: readonly FileLine[]): Finding[] {
 	if (count === 0 || first === undefined) return [];
 	const message = `The rules of ${count} of the crawlers named were not looked at within the work allowed.`;
@@ -228,7 +231,7 @@ function blockedScripts(
 	if (!hasSome || work.isOver) return [];
 	const matcher = robots.matcher("Googlebot");
 	try {
-		// Of the crawlers with the same policy any one may stand for it.
+		// Any crawler with the same policy can represent the others.
 		const groups = keyOfGroups(matcher.explain("/").group);
 		const policy = policies.find(({ analysis }) => keyOfGroups(analysis.group) === groups);
 		return (policy?.analysis.rules ?? []).flatMap((report) => {
@@ -257,7 +260,7 @@ function isOfScripts({ type, pattern }: Rule): boolean {
 	);
 }
 
-/** A file that a folder of scripts or styles may well have, which another rule may open; null for any other rule. */
+/** A file that a folder of scripts or styles may well have, and that another rule may open; null for any other rule. */
 function fileInFolder({ rule: { pattern }, witness }: RuleReport): string | null {
 	const name = FOLDER_OF_SCRIPTS.test(pattern) ? "x.js" : FOLDER_OF_STYLES.test(pattern) ? "x.css" : null;
 	if (name === null || witness === null) return null;

@@ -7,15 +7,15 @@ import type { GradedFile } from "../policies.js";
 import type { Finding, FindingCode } from "../types.js";
 
 const ALLOWED_ANYWAY = "The rule never decides: /robots.txt itself may always be fetched.";
-/** Said only of lines that can go, each by itself, all together and any of them. */
+/** Advice only for lines that can be removed, each by itself, all together and any of them. */
 const REMOVE = "Remove the line.";
 
-/** What is said of rules that do nothing in any policy they are part of. */
+/** Makes findings about rules that do nothing in any policy that has them. */
 export class RuleChecks {
 	readonly #dialect: Dialect;
 	readonly #file: GradedFile;
 	readonly #lines: readonly FileLine[];
-	/** How many rules each group has. */
+	/** The number of rules in each group. */
 	readonly #ruleCounts = new Map<number, number>();
 
 	constructor(dialect: Dialect, file: GradedFile, lines: readonly FileLine[]) {
@@ -81,7 +81,8 @@ export class RuleChecks {
 				return aboutValue("shadowed-rule", line, `The rule never decides: ${others} ${win}.`, advice);
 			}
 			case "ineffective-allow": {
-				// A path that begins with a star is meant for all folders; any other is hardly meant for one that it crosses.
+				// A path that begins with a star is meant for all folders. Any other path is hardly meant for a
+				// folder that it crosses.
 				const folder =
 					rule.pattern.search(/^\/?\*/) === -1
 						? undefined
@@ -101,7 +102,9 @@ export class RuleChecks {
 		}
 	}
 
-	/** An allow rule that opens what a disallow rule closes: within it, and no shorter. */
+	/**
+	 * Advises an allow rule that opens what a disallow rule closes. It is within the disallow rule, and not shorter.
+	 */
 	#opening(disallow: Rule, allow: Rule): string {
 		const path = joined(disallow, allow);
 		const { isAnchored, rank } = readPattern(disallow.canonical, this.#dialect);
@@ -109,7 +112,10 @@ export class RuleChecks {
 		return `Write "Allow: ${path}" if it is meant to open what line ${disallow.line} closes.`;
 	}
 
-	/** Whether a line, or one of some rules, is all that a group has: without it the names above would join the next group. */
+	/**
+	 * Whether a line, or the line of one of some rules, is the only rule of its group. Without that rule, the names
+	 * above would join the next group.
+	 */
 	#isAlone(line: FileLine, rules: readonly Rule[]): boolean {
 		const all = [
 			line,
@@ -118,7 +124,7 @@ export class RuleChecks {
 		return all.some(({ groupIndex }) => this.#ruleCounts.get(groupIndex) === 1);
 	}
 
-	/** Where it is not proved for every crawler that the line can go, nothing is said. */
+	/** Reports nothing if it is not proved for every crawler that the line can be removed. */
 	#redundant(rule: Rule, because: readonly Rule[], line: FileLine): Finding | null {
 		if (!this.#file.removable.has(rule.line)) return null;
 		if (matchesEverything(readPattern(rule.canonical, this.#dialect))) return null;
@@ -134,10 +140,10 @@ export class RuleChecks {
 	}
 }
 
-/** An allow's path after a disallow's: what the author of the allow rule probably meant. */
+/** Puts an allow's path after a disallow's. This is what the author of the allow rule probably meant. */
 function joined(disallow: Rule, allow: Rule): string {
 	let end = disallow.pattern.length;
-	// An expression for what is at the end would try every star and dollar before it.
+	// An expression for the end would try every star and dollar before it.
 	while (end > 0 && "*$".includes(disallow.pattern[end - 1]!)) end--;
 	const prefix = disallow.pattern.slice(0, end);
 	const rest = allow.pattern.replace(/^\/?\**/, "");

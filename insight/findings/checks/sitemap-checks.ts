@@ -7,7 +7,7 @@ import { type FileLine, lineAt } from "../file-lines.js";
 import { isAllBlocked, type Policy, reach, STEPS_OF_LINE, WORLDWIDE_SEARCH } from "../policies.js";
 import type { Finding } from "../types.js";
 
-/** Sitemaps of other hosts than the file's. */
+/** Finds sitemaps on other hosts than the file's. */
 export function otherHosts(
 	sitemaps: readonly Sitemap[],
 	lines: readonly FileLine[],
@@ -38,15 +38,16 @@ interface CoveredSitemap {
 	readonly line: FileLine;
 	readonly origin: string;
 	readonly path: string;
-	/** Whom the file forbids to fetch it. */
+	/** The crawlers that the file forbids to fetch it. */
 	readonly crawlers: string[];
-	/** The rules that do. */
+	/** The lines of the rules that forbid it. */
 	readonly rules: Set<number>;
 }
 
 /**
- * Sitemaps that the file itself forbids search engines to fetch, those aside that may fetch nothing at all.
- * @param origin the file's own; null where nobody says, and any sitemap's may be it.
+ * Finds sitemaps that the file itself forbids search engines to fetch. Search engines that may fetch nothing at all
+ * are left out.
+ * @param origin the file's own origin; null if it is not known, so that any sitemap's origin may be it.
  */
 export function blockedSitemaps(
 	robots: AnalysableFile,

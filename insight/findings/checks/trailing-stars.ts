@@ -2,16 +2,17 @@ import type { Dialect, Rule } from "../../../bindings/contract/types.js";
 import { type Pattern, readFolderOfIndexFile, readPattern } from "../../analysis/language/pattern.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 
-/** More patterns of one length are not compared: nothing is claimed then. */
+/** The most patterns of one length that are compared. If there are more, nothing is claimed. */
 const MAX_COMPARED = 64;
 
 /**
- * The lines whose path can go without the stars at its end, each by itself, all together and any of them, without any
- * verdict changing.
+ * The lines whose trailing stars can be removed without changing any verdict: each by itself, all together and any
+ * of them.
  *
- * A path matches the same with and without them, so only the order of rules can change. A rule of k stars goes from rank r
- * to r - k. It has to stay on its side of every rule of the other type that matches any URL it matches. Where two
- * rules lose stars, the better one was looked at as if the other kept its own, which is the worse case.
+ * A path matches the same with and without its trailing stars, so only the order of rules can change. A rule that
+ * loses k stars changes from rank r to r - k. Its order must stay the same with every rule of the other type that
+ * matches any URL it matches. If two rules lose stars, the better rule was looked at as if the other rule kept its
+ * stars. That is the worse case.
  *
  * @param policies the rules of each policy that any crawler has; a line may be in several.
  */
@@ -21,7 +22,7 @@ export function linesOfNeedlessStars(
 	dialect: Dialect,
 ): ReadonlySet<number> {
 	const needless = new Set<number>();
-	// There are no stars in it.
+	// The 1994 standard has no stars.
 	if (dialect === "original1994") return needless;
 	const needed = new Set<number>();
 	for (const rules of policies) {
@@ -55,10 +56,11 @@ function ranksOf(rules: readonly Rule[], dialect: Dialect): Ranks {
 	return ranks;
 }
 
-/** Whether a rule beats the same rules of the other type when its stars are gone. */
+/** Whether a rule beats the same rules of the other type after it loses its stars. */
 function keepsOrder(rule: Rule, starCount: number, ranks: Ranks, dialect: Dialect): boolean {
 	const { rank, head } = readPattern(rule.canonical, dialect);
-	// Of two rules of the same rank allow wins: an allow rule may come down to a disallow rule's rank, and not from it.
+	// If two rules have the same rank, allow wins. So an allow rule may drop to a disallow rule's rank, but not from
+	// it.
 	const isAllow = rule.type === "allow";
 	const others = isAllow ? ranks.disallow : ranks.allow;
 	const first = rank - starCount + (isAllow ? 1 : 0);
@@ -74,15 +76,18 @@ function keepsOrder(rule: Rule, starCount: number, ranks: Ranks, dialect: Dialec
 	return true;
 }
 
-/** How many stars a path ends with. */
+/** The number of stars at the end of a path. */
 function starsOf(value: string): number {
 	let end = value.length;
-	// An expression for what is at the end would try every star before it.
+	// An expression for the end would try every star before it.
 	while (end > 0 && value[end - 1] === "*") end--;
 	return value.length - end;
 }
 
-/** Whether what is left means what it meant: no end of the path, of an escape or of a dot segment comes of it. */
+/**
+ * Whether a path keeps its meaning without its stars. The rest must not form an end of the path, of an escape or of a
+ * dot segment.
+ */
 function staysAsRead(value: string): boolean {
 	const rest = value.slice(0, value.length - starsOf(value));
 	return /[!-~]$/.test(rest) && !/(?:[$#.]|%[0-9a-f]?|%2e)$/i.test(rest);

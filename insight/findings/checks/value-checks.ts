@@ -6,12 +6,12 @@ import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 import { MAX_LOOKED_AT, RECORD_INSIDE } from "./path-checks.js";
 
-/** White space or a separator with another URL, or a path, after it. A URL in a query has neither before it. */
+/** White space or a separator, and then another URL or a path. A URL in a query has neither before it. */
 const SECOND_URL = /\S(?:(?:\s+|\s*[,;|]\s*)(?=https?:\/\/)|[,;|]?\s+(?=\/))/i;
 /** A part of a Content-Signal record, as `parseContentPreferences` reads it. */
 const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
 const YES_OR_NO = ["yes", "no"];
-/** What Cloudflare documents of Content-Signal. */
+/** The signals and values that Cloudflare documents for Content-Signal. */
 const SIGNALS: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map([
 	["search", YES_OR_NO],
 	["ai-input", YES_OR_NO],
@@ -21,7 +21,7 @@ const SIGNALS: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map(
 const MAX_DELAY_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** What is wrong with the value of a sitemap or of another record. */
+/** Finds mistakes in the value of a sitemap or of another record. */
 export function checkValue(line: FileLine, dialect: Dialect): Finding[] {
 	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (/\s/.test(value) && RECORD_INSIDE.test(value)) {
@@ -86,6 +86,6 @@ function unknownSignals(line: FileLine, value: string): Finding[] {
 		`No known crawler reads the signal ${list(unknownNames.map((name) => `"${show(name)}"`))}.`,
 		near === undefined ? undefined : `Write "${near}" if that is what you mean.`,
 	);
-	// What nobody documents today may be a new name.
+	// A signal that nobody documents today may be a new name.
 	return [near === undefined ? { ...finding, severity: "note" } : finding];
 }
