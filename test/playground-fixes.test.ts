@@ -7,6 +7,7 @@ import { inspect } from "../playground/source/model/findings/inspect.js";
 import type { Change } from "../playground/source/model/findings/inspection.js";
 import { changeBetween } from "../playground/source/model/findings/text-change.js";
 import { nameFix } from "../playground/source/model/wording/summary.js";
+import { runs } from "./support/fuzz.js";
 
 const look = (body: string | Uint8Array, dialect: "rfc9309" | "google" | "original1994" = "rfc9309") =>
 	inspect({ body, site: "", dialect }).folded;
@@ -87,6 +88,7 @@ describe("fixes", () => {
 	});
 
 	it.each([
+		["a star gives a rule the length by which it decides", "User-agent: b\nAllow: /a/b\nDisallow: /a/b*\n"],
 		["a comment would be lost", "User-agent: *\nDisallow: /größe # why\n"],
 		["the rule is for several crawlers", "User-agent: a\nUser-agent: b\nDisallow: /größe\n"],
 		["the author has to choose", "User-agent: *\nDisallow: /a\nAllow: /a\n"],
@@ -156,7 +158,7 @@ describe("fixes", () => {
 					}
 				},
 			),
-			{ numRuns: 300 },
+			runs(300),
 		);
 		expect(fixedCount).toBeGreaterThan(50);
 	});

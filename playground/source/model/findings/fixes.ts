@@ -1,6 +1,6 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
 import type { Rule } from "../../../../bindings/contract/types.js";
-import type { FindingCode } from "../../../../insight/analysis/index.js";
+import { comparePolicies, type FindingCode } from "../../../../insight/analysis/index.js";
 import { editRobotsTxt, minifyRobotsTxt } from "../../../../insight/edit/index.js";
 import type { Change, FoldedFinding } from "./inspection.js";
 import { changeBetween } from "./text-change.js";
@@ -80,6 +80,7 @@ function rewrite(robots: RobotsTxt, text: string, { code, places, advice }: Fold
 	if (robots.dialect === "original1994" || advice === "" || places.length > MAX_REWRITTEN_COUNT) return null;
 	const lines = text.split("\n");
 	const editor = editRobotsTxt(text, { dialect: robots.dialect });
+	const tokens = new Set<string>();
 	try {
 		for (const { line } of places) {
 			const found = ruleOn(robots, line);
@@ -88,12 +89,27 @@ function rewrite(robots: RobotsTxt, text: string, { code, places, advice }: Fold
 			const { token, rule } = found;
 			const path = code === "redundant-trailing-star" ? rule.pattern.replace(/\*+$/, "") : rule.pattern;
 			editor.removeRule(token, rule.type, rule.pattern).addRule(token, rule.type, path);
+			tokens.add(token);
 		}
 	} catch {
 		// A change that `./edit` refuses, such as to a rule that several crawlers share, is not certain.
 		return null;
 	}
-	return changeBetween(text, editor.toString());
+	const body = editor.toString();
+	return changesNothing(robots, body, tokens) ? changeBetween(text, body) : null;
+}
+
+/** Whether each crawler's verdicts are proved to stay. A star counts in a rule's length, so without it another rule may decide. */
+function changesNothing(robots: RobotsTxt, body: string, tokens: ReadonlySet<string>): boolean {
+	const after = robots.parseAlike(body);
+	try {
+		return Array.from(tokens).every((crawler) => {
+			const options = { maxWork: MAX_WORK };
+			return comparePolicies({ robots, crawler }, { robots: after, crawler }, options).equal === true;
+		});
+	} finally {
+		after.dispose();
+	}
 }
 
 /** The rule of a line, and its only crawler; null if there is no such rule, or if it has several crawlers. */
