@@ -20,7 +20,7 @@ body { color: light-dark(#1f2328, #f0f6fc); background: light-dark(#ffffff, #0d1
 table { border-collapse: collapse; width: 100%; margin-bottom: 2rem; }
 caption { text-align: left; font-weight: bold; font-size: 1.2rem; padding: 0.5rem 0; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--line); }
-td { overflow-wrap: anywhere; }
+h1, h2, p, li, th, td { overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
 .scroll:focus-visible { outline: 3px solid; outline-offset: 2px; }
 .all { color: light-dark(#116329, #56d364); }
