@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
+import { copyOctets, viewOf } from "../../bindings/text/octets.js";
 
-const WORD_OCTETS = 4;
 /** Number of octets from which the host's own copying saves more than its call costs. */
 const LONG_OCTETS = 512;
 /** Maximum number of octets per UTF-16 unit in UTF-8. */
@@ -25,14 +25,7 @@ export class OctetWriter {
 		if (count >= LONG_OCTETS) {
 			this.#octets.set(new Uint8Array(octets.buffer, octets.byteOffset + start, count), this.#length);
 		} else {
-			const room = this.#view;
-			let to = this.#length;
-			let from = start;
-			// Copies a word at a time, at any alignment, which needs a fourth of the steps.
-			for (; from + WORD_OCTETS <= end; from += WORD_OCTETS, to += WORD_OCTETS) {
-				room.setUint32(to, octets.getUint32(from, true), true);
-			}
-			for (; from < end; from++, to++) room.setUint8(to, octets.getUint8(from));
+			copyOctets(octets, start, end, this.#view, this.#length);
 		}
 		this.#length += count;
 	}
@@ -56,11 +49,6 @@ export class OctetWriter {
 		this.#octets = larger;
 		this.#view = viewOf(larger);
 	}
-}
-
-/** The view of octets that `put` reads. */
-export function viewOf(octets: Uint8Array): DataView {
-	return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
 }
 
 const encoder = new TextEncoder();

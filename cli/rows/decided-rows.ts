@@ -1,5 +1,6 @@
+import { viewOf } from "../../bindings/text/octets.js";
 import type { JudgeCommand } from "../arguments/commands.js";
-import { OctetWriter, viewOf } from "../output/octet-writer.js";
+import { OctetWriter } from "../output/octet-writer.js";
 import { VERDICT_COUNT, verdictName } from "../output/verdict-names.js";
 import type { Answer } from "./answer.js";
 import type { TsvRows } from "./tsv-rows.js";

@@ -3,10 +3,10 @@ import type { RobotsTxt } from "../../bindings/auto.js";
 import type { Verdict } from "../../bindings/contract/types.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { hashOf, randomSeed } from "../../bindings/text/octet-hash.js";
+import { viewOf } from "../../bindings/text/octets.js";
 import { crawlerOfName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host.js";
-import { viewOf } from "../output/octet-writer.js";
 import { type GivenUrl, toPrintable } from "../urls/octet-text.js";
 
 /** Estimated octets of a file, and of each of its policies, in addition to the length of its text. */

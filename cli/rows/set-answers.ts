@@ -1,10 +1,11 @@
 import { Buffer } from "node:buffer";
 import { expectation } from "../../bindings/arguments/errors.js";
 import { Verdict } from "../../bindings/contract/types.js";
+import { viewOf } from "../../bindings/text/octets.js";
 import type { PolicySet } from "../../bindings/threads/index.js";
 import type { JudgeCommand } from "../arguments/commands.js";
 import type { Host } from "../host.js";
-import { OctetWriter, viewOf } from "../output/octet-writer.js";
+import { OctetWriter } from "../output/octet-writer.js";
 import { verdictName } from "../output/verdict-names.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 import { beginsWithOrigin, isPlainOrigin } from "../urls/plain-origin.js";

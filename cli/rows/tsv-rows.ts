@@ -1,4 +1,4 @@
-import { viewOf } from "../output/octet-writer.js";
+import { viewOf } from "../../bindings/text/octets.js";
 import { endOfOctets, type OctetSet, octetsBut } from "../urls/line-cursor.js";
 import { octetTextOf } from "../urls/octet-text.js";
 

@@ -1,8 +1,9 @@
 import { Verdict } from "../../bindings/contract/types.js";
+import { viewOf } from "../../bindings/text/octets.js";
 import type { DecidedLines, PolicySet } from "../../bindings/threads/index.js";
 import type { LineFormat } from "../arguments/formats.js";
 import { toSafeJson } from "../output/escape.js";
-import { OctetWriter, viewOf } from "../output/octet-writer.js";
+import { OctetWriter } from "../output/octet-writer.js";
 import { paintIn } from "../output/paint.js";
 import { VERDICT_COLUMNS, VERDICT_COUNT, verdictColour, verdictName } from "../output/verdict-names.js";
 import { LineCursor, type OctetSet, printableOctets } from "../urls/line-cursor.js";

@@ -1,4 +1,4 @@
-import { viewOf } from "../output/octet-writer.js";
+import { viewOf } from "../../bindings/text/octets.js";
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

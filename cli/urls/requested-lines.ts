@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { viewOf } from "../output/octet-writer.js";
+import { viewOf } from "../../bindings/text/octets.js";
 import { LineCursor, printableOctets } from "./line-cursor.js";
 import { HOST_OCTETS, hostStartOf } from "./plain-origin.js";
 import { requestedUrl } from "./requested-url.js";

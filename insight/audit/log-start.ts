@@ -1,7 +1,6 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
-import { LF } from "../../bindings/text/octets.js";
-import { viewOf } from "./formats/find-octet.js";
+import { LF, viewOf } from "../../bindings/text/octets.js";
 import { LineFields } from "./formats/line-fields.js";
 import { LINE } from "./formats/line-reader.js";
 import { recogniseFormat } from "./formats/recognise.js";

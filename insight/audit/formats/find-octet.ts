@@ -52,8 +52,3 @@ export function isAt(
 	}
 	return true;
 }
-
-/** A view of the same octets, for reading several at once. */
-export function viewOf(octets: Uint8Array): DataView {
-	return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
-}

@@ -1,5 +1,4 @@
-import { LF } from "../../../bindings/text/octets.js";
-import { viewOf } from "./find-octet.js";
+import { LF, viewOf } from "../../../bindings/text/octets.js";
 import { NAMED_LAYOUTS } from "./format-string.js";
 import { findJsonFields, JsonReader } from "./json-reader.js";
 import { FIELD, LineFields } from "./line-fields.js";

@@ -1,5 +1,5 @@
-import { COLON, DOT, HYPHEN, isDigit, SLASH, SPACE } from "../../../bindings/text/octets.js";
-import { isAt, viewOf } from "./find-octet.js";
+import { COLON, DOT, HYPHEN, isDigit, SLASH, SPACE, viewOf } from "../../../bindings/text/octets.js";
+import { isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 
 const ZERO = 0x30;

@@ -1,13 +1,11 @@
 import { type Group, type Rule, Verdict } from "../../../bindings/contract/types.js";
-import { LF } from "../../../bindings/text/octets.js";
-import { viewOf } from "../formats/find-octet.js";
+import { copyOctets, LF, viewOf } from "../../../bindings/text/octets.js";
 import type { FetchedCopy, Tally } from "../tallies/tally.js";
 import type { AuditableMatcher } from "../types.js";
 
 /** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */
 const BATCH_OCTETS = 1 << 15;
 const FIRST_OCTETS = 1 << 10;
-const WORD_OCTETS = 4;
 
 /** The policies by which one crawler is judged: one per version, compiled when it is first used. */
 export interface CrawlerPolicies {
@@ -76,13 +74,7 @@ export class SharedPolicy {
 	): void {
 		this.#reserve(end - start + 1);
 		const own = this.#view;
-		let length = this.#length;
-		let at = start;
-		// A call that copies so few octets costs more.
-		for (; at + WORD_OCTETS <= end; at += WORD_OCTETS, length += WORD_OCTETS) {
-			own.setInt32(length, octets.getInt32(at, true), true);
-		}
-		for (; at < end; at++) own.setUint8(length++, octets.getUint8(at));
+		let length = copyOctets(octets, start, end, own, this.#length);
 		own.setUint8(length++, LF);
 		this.#length = length;
 		const index = this.#count++;

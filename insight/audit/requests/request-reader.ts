@@ -1,7 +1,7 @@
-import { CR, LF } from "../../../bindings/text/octets.js";
+import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
 import { crawlerOfAgent, unescapeAgent } from "../crawlers/agent-name.js";
 import { AgentTable } from "../crawlers/agent-table.js";
-import { findOctet, viewOf } from "../formats/find-octet.js";
+import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";

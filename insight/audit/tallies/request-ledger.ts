@@ -1,5 +1,5 @@
+import { viewOf } from "../../../bindings/text/octets.js";
 import type { Identities } from "../crawlers/identities.js";
-import { viewOf } from "../formats/find-octet.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import { COPY_SECONDS, type RobotsVersions } from "../policies/robots-versions.js";
 import type { Ask, SharedPolicy } from "../policies/shared-policy.js";
