@@ -53,13 +53,15 @@ export async function* doInOrder<Task, Answer>(
 		for await (const task of tasks) {
 			const thread = threads.find(({ hasRoom }) => hasRoom());
 			const message = thread === undefined ? null : work.toMessage(task);
-			if (thread === undefined || message === null) waiting.push({ done: { task, answer: work.here(task) } });
-			else waiting.push(pendingOf(task, thread.post(message)));
-			while (waiting[0]?.done !== undefined || waiting.length >= TASKS_A_JOB * jobCount) {
-				yield await outcomeOf(waiting.shift()!);
+			if (thread === undefined || message === null) {
+				waiting.push({ isDone: true, doing: Promise.resolve({ task, answer: work.here(task) }) });
+			} else {
+				waiting.push(pendingOf(task, thread.post(message)));
 			}
+			while (waiting[0]?.isDone || waiting.length >= TASKS_A_JOB * jobCount)
+				yield await waiting.shift()!.doing;
 		}
-		for (const each of waiting) yield await outcomeOf(each);
+		for (const { doing } of waiting) yield await doing;
 	} finally {
 		await Promise.all(threads.map(({ end }) => end()));
 	}
@@ -67,23 +69,19 @@ export async function* doInOrder<Task, Answer>(
 
 /** A task whose turn has not come: done, or in progress in a thread. */
 interface Pending<Task, Answer> {
-	done?: Done<Task, Answer>;
-	doing?: Promise<Done<Task, Answer>>;
+	isDone: boolean;
+	readonly doing: Promise<Done<Task, Answer>>;
 }
 
 function pendingOf<Task, Answer>(task: Task, answered: Promise<Answer>): Pending<Task, Answer> {
-	const pending: Pending<Task, Answer> = {};
-	pending.doing = answered.then((answer) => {
-		pending.done = { task, answer };
-		return pending.done;
+	const doing = answered.then((answer) => {
+		pending.isDone = true;
+		return { task, answer };
 	});
-	// A failure is reported when the task's turn comes.
-	pending.doing.catch(() => {});
+	const pending: Pending<Task, Answer> = { isDone: false, doing };
+	// A failure is thrown when it is the task's turn.
+	doing.catch(() => {});
 	return pending;
-}
-
-async function outcomeOf<Task, Answer>({ done, doing }: Pending<Task, Answer>): Promise<Done<Task, Answer>> {
-	return done ?? doing!;
 }
 
 interface Thread<Answer> {
