@@ -47,13 +47,10 @@ export function withFixes(
 	const fixes = new Map<FoldedFinding, Change>();
 	const removal = wanted.some(({ code }) => REMOVABLE.has(code)) ? removeIdle(robots, text) : null;
 	for (const finding of wanted.slice(0, MAX_FIXES_COUNT)) {
-		const isSure = finding.count === finding.places.length;
-		const change = !isSure
-			? null
-			: REMOVABLE.has(finding.code)
-				? isRemoved(finding, removal) && removal.change
-				: rewrite(robots, text, finding);
-		if (change) fixes.set(finding, change);
+		// A place that is not listed would keep the finding.
+		if (finding.count > finding.places.length) continue;
+		const change = REMOVABLE.has(finding.code) ? removalOf(finding, removal) : rewrite(robots, text, finding);
+		if (change !== null) fixes.set(finding, change);
 	}
 	return folded.map((finding) => ({ ...finding, fix: fixes.get(finding) ?? null }));
 }
@@ -63,8 +60,9 @@ interface Removal {
 	readonly lines: ReadonlySet<number>;
 }
 
-function isRemoved({ places }: FoldedFinding, removal: Removal | null): removal is Removal {
-	return removal !== null && places.every(({ line }) => removal.lines.has(line));
+/** The removal, if it removes every place of a finding; null otherwise. */
+function removalOf({ places }: FoldedFinding, removal: Removal | null): Change | null {
+	return removal !== null && places.every(({ line }) => removal.lines.has(line)) ? removal.change : null;
 }
 
 /** Removes every rule on which no verdict depends. The proof covers all these rules together. */

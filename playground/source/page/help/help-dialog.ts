@@ -43,39 +43,34 @@ export class HelpDialog {
 	#fill(): void {
 		const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 		byId("legend", HTMLElement).append(
-			...LEGEND.flatMap(({ title, entries }) => [
-				element("h3", "", title),
-				element(
-					"dl",
-					"",
-					...entries.map(({ sign, look, meaning }) =>
-						element("div", "", element("dt", "", element("span", look, sign)), element("dd", "", meaning)),
-					),
+			...LEGEND.flatMap(({ title, entries }) =>
+				describedTerms(
+					title,
+					entries.map(({ sign, look, meaning }) => [element("span", look, sign), meaning]),
 				),
-			]),
+			),
 		);
 		byId("shortcuts", HTMLElement).append(
-			...SHORTCUTS.flatMap(({ title, shortcuts }) => [
-				element("h3", "", title),
-				element(
-					"dl",
-					"",
-					...shortcuts.map(({ keys, does }) =>
-						element(
-							"div",
-							"",
-							element("dt", "", element("kbd", "", nameKeys(keys, isMac))),
-							element("dd", "", does),
-						),
-					),
+			...SHORTCUTS.flatMap(({ title, shortcuts }) =>
+				describedTerms(
+					title,
+					shortcuts.map(({ keys, does }) => [element("kbd", "", nameKeys(keys, isMac)), does]),
 				),
-			]),
+			),
 		);
 		byId("help-docs-part", HTMLElement).hidden = docsAddress("playground") === null;
 		byId("help-docs", HTMLUListElement).append(
 			...Object.entries(PAGES).map(([page, text]) => element("li", "", docsLink(page, text))),
 		);
 	}
+}
+
+/** A heading, and a list of terms with their texts. */
+function describedTerms(title: string, terms: readonly (readonly [HTMLElement, string])[]): HTMLElement[] {
+	const rows = terms.map(([term, text]) =>
+		element("div", "", element("dt", "", term), element("dd", "", text)),
+	);
+	return [element("h3", "", title), element("dl", "", ...rows)];
 }
 
 /** Whether a key is text: it is typed in the editor, or in a field for characters. */
