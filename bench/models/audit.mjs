@@ -1,15 +1,17 @@
 /** @import { Cell } from "../cell.mjs" */
 /** @import { Model } from "./model.mjs" */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomNumbers } from "../../test/scale/sites.mjs";
 import { summarise } from "../statistics.mjs";
 import { runCommand } from "./command-child.mjs";
 
-const SIZES = { lineCount: 1_000_000, rounds: 5 };
-const QUICK_SIZES = { lineCount: 200_000, rounds: 3 };
+const SIZES = { lineCounts: [1_000_000, 5_000_000], rounds: 5, reportLineCount: 200_000, reportRounds: 3 };
+const QUICK_SIZES = { lineCounts: [200_000], rounds: 3, reportLineCount: 20_000, reportRounds: 1 };
+/** Lines that are written at once. */
+const BATCH_LINE_COUNT = 100_000;
 const ROBOTS =
 	"user-agent: *\ndisallow: /private/\nallow: /private/1\ndisallow: /*.php$\n\nuser-agent: GPTBot\ndisallow: /\n";
 /** So many of a hundred requests are of crawlers, and so many of the log's second are the next second. */
@@ -24,41 +26,33 @@ const CRAWLERS = [
 	"Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.com/bot)",
 ];
 
+const TWO_JOBS = ["--jobs", "2"];
+const CELL = { model: "audit", unit: /** @type {const} */ ("ns"), per: "line" };
+
 /**
- * The command over a log in the combined format, and Debian's GoAccess over the same, whose report is another and wider one.
+ * The command over logs in the combined format, in one thread and in two, and Debian's GoAccess over a log of its own, whose
+ * report is another and wider one.
  * @type {Model}
  */
 export const audit = {
 	name: "audit",
-	isApart: true,
 	*run({ isQuick, workloads }) {
-		const { lineCount, rounds } = isQuick ? QUICK_SIZES : SIZES;
+		const { lineCounts, rounds, reportLineCount, reportRounds } = isQuick ? QUICK_SIZES : SIZES;
 		const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-bench-"));
 		try {
-			const { log, crawlerCount } = writeLog(folder, lineCount, workloads.seed);
 			const robots = join(folder, "robots.txt");
 			writeFileSync(robots, ROBOTS);
-			const args = ["audit", log, "--robots", robots];
-			checkAnswer(args, lineCount, crawlerCount);
-			/** @type {number[]} */
-			const ours = [];
-			/** @type {number[]} */
-			const theirs = [];
-			for (let round = 0; round < rounds; round++) {
-				ours.push(runCommand([...args, "--quiet"], {}).cpu / lineCount);
-				const taken = runGoAccess(log);
-				if (taken !== null) theirs.push(taken / lineCount);
-			}
-			/** @type {Cell} */
-			const cell = {
-				id: "audit/combined",
-				model: "audit",
-				what: `audit, ${lineCount.toLocaleString("en")} lines, ${CRAWLER_PERCENT} % of crawlers; GoAccess: time that passes`,
-				unit: "ns",
-				per: "line",
-				figures: { wasm: summarise(ours), ...(theirs.length === 0 ? {} : { GoAccess: summarise(theirs) }) },
+			/** @type {(lineCount: number) => { log: string, args: string[] }} */
+			const makeLog = (lineCount) => {
+				const log = join(folder, `${lineCount}.log`);
+				const crawlerCount = writeLog(log, lineCount, workloads.seed);
+				const args = ["audit", log, "--robots", robots];
+				checkAnswer(args, lineCount, crawlerCount);
+				checkAnswer([...args, ...TWO_JOBS], lineCount, crawlerCount);
+				return { log, args: [...args, "--quiet"] };
 			};
-			yield cell;
+			for (const lineCount of lineCounts) yield* measureThreads(makeLog(lineCount).args, lineCount, rounds);
+			yield measureGoAccess(makeLog(reportLineCount), reportLineCount, reportRounds);
 		} finally {
 			rmSync(folder, { recursive: true });
 		}
@@ -66,17 +60,77 @@ export const audit = {
 };
 
 /**
- * @param {string} folder
+ * @param {readonly string[]} args
+ * @param {number} lineCount
+ * @param {number} rounds
+ * @returns {Iterable<Cell>} processor time, and time that passes
+ */
+function* measureThreads(args, lineCount, rounds) {
+	/** @type {Record<string, { way: readonly string[], cpu: number[], elapsed: number[] }>} */
+	const runs = {
+		wasm: { way: [], cpu: [], elapsed: [] },
+		"2 jobs": { way: TWO_JOBS, cpu: [], elapsed: [] },
+	};
+	for (let round = 0; round < rounds; round++) {
+		const order = Object.values(runs);
+		if (round % 2 === 1) order.reverse();
+		for (const { way, cpu, elapsed } of order) {
+			const taken = runCommand([...args, ...way], {});
+			cpu.push(taken.cpu / lineCount);
+			elapsed.push(taken.elapsed / lineCount);
+		}
+	}
+	/** @type {(times: "cpu" | "elapsed") => Cell["figures"]} */
+	const figures = (times) =>
+		Object.fromEntries(Object.entries(runs).map(([name, run]) => [name, summarise(run[times])]));
+	const id = `audit/${lineCount}`;
+	const what = `${lineCount.toLocaleString("en")} lines, ${CRAWLER_PERCENT} % of crawlers`;
+	yield { ...CELL, id, what: `${what}, processor`, figures: figures("cpu") };
+	yield { ...CELL, id: `${id}/elapsed`, what: `${what}, time that passes`, figures: figures("elapsed") };
+}
+
+/**
+ * @param {{ log: string, args: readonly string[] }} made
+ * @param {number} lineCount
+ * @param {number} rounds
+ * @returns {Cell} the time that passes; without GoAccess's if it is not installed
+ */
+function measureGoAccess({ log, args }, lineCount, rounds) {
+	/** @type {number[]} */
+	const ours = [];
+	/** @type {number[]} */
+	const theirs = [];
+	for (let round = 0; round < rounds; round++) {
+		ours.push(runCommand(args, {}).elapsed / lineCount);
+		const taken = runGoAccess(log);
+		if (taken !== null) theirs.push(taken / lineCount);
+	}
+	return {
+		...CELL,
+		id: "audit/goaccess",
+		what: `${lineCount.toLocaleString("en")} lines, GoAccess beside it, time that passes`,
+		figures: {
+			wasm: summarise(ours),
+			...(theirs.length === 0 ? {} : { "GoAccess, a wider report": summarise(theirs) }),
+		},
+		...(theirs.length === 0 ? { refusals: { GoAccess: "it was not installed" } } : {}),
+	};
+}
+
+/**
+ * @param {string} log its path
  * @param {number} lineCount
  * @param {number} seed
+ * @returns {number} how many lines are of crawlers
  */
-function writeLog(folder, lineCount, seed) {
+function writeLog(log, lineCount, seed) {
 	const random = randomNumbers(seed);
 	const below = (/** @type {number} */ limit) => Math.floor(random() * limit);
 	let seconds = Date.UTC(2026, 9, 10) / 1000;
 	let crawlerCount = 0;
 	/** @type {string[]} */
-	const lines = [];
+	let lines = [];
+	const file = openSync(log, "w");
 	for (let index = 0; index < lineCount; index++) {
 		if (below(100) < STEP_PERCENT) seconds++;
 		const isCrawler = below(100) < CRAWLER_PERCENT;
@@ -95,10 +149,13 @@ function writeLog(folder, lineCount, seed) {
 		lines.push(
 			`${below(255)}.${below(255)}.2.1 - - [${day}/${month}/${year}:${time} +0000] "GET ${target} HTTP/1.1" 200 ${below(50_000)} "https://example.com/articles/" "${agent}"\n`,
 		);
+		if (lines.length === BATCH_LINE_COUNT || index === lineCount - 1) {
+			writeSync(file, lines.join(""));
+			lines = [];
+		}
 	}
-	const log = join(folder, "access.log");
-	writeFileSync(log, lines.join(""));
-	return { log, crawlerCount };
+	closeSync(file);
+	return crawlerCount;
 }
 
 /**
