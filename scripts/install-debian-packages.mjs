@@ -28,6 +28,9 @@ const isThere = (program) =>
 		? existsSync(program)
 		: ["--version", "-v", "version"].some((question) => runs(program, question));
 
+/** Whether this process has fetched the list of packages. */
+let isListFetched = false;
+
 /**
  * Makes a program available that tests run.
  * @returns {string | null} why it is missing; null if it is there.
@@ -38,12 +41,9 @@ export function ensureProgram(program) {
 	if (!runs("apt-get", "--version")) return `${program} is not installed, and there is no apt-get`;
 	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 	const apt = (...args) => spawnSync("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=60", ...args], { env });
-	const install = () => apt("install", "-y", "--no-install-recommends", ...PACKAGES[program]).status === 0;
-	// The list of packages may be missing or old, and is large: it is fetched if it is needed.
-	if (!install()) {
-		apt("update");
-		install();
-	}
+	// By an old list of packages, apt-get would install browsers that the tests' drivers cannot drive.
+	if (!isListFetched) isListFetched = apt("update").status === 0;
+	apt("install", "-y", "--no-install-recommends", ...PACKAGES[program]);
 	return isThere(program) ? null : `${program} is not installed, and apt-get could not install it`;
 }
 

@@ -1,7 +1,7 @@
 // Follows each guide of docs/guides/ for a host literally, from an empty folder to a running program: `npm run test:guides`. The packed
 // file stands in for the registry's package; other packages come from the registry. Prints steps and seconds; nothing
-// asserts a time. A name after `--` leaves out the other hosts.
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+// asserts a time. A name after `--` leaves out the other hosts. Writes the counts as JSON where a path is given.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
@@ -29,9 +29,10 @@ const HOSTS = {
 	Jest: { guide: "commonjs-jest.md", until: "npx jest" },
 };
 
-const [, , ...asked] = process.argv;
+const asked = process.argv.slice(2).filter((argument) => !argument.endsWith(".json"));
+const countsPath = process.argv.slice(2).find((argument) => argument.endsWith(".json"));
 const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-guides-"));
-let failedCount = 0;
+const counts = { passed: 0, failed: 0, skipped: 0 };
 try {
 	const { "robotstxt-wasm": packed } = await packAll(folder);
 	for (const [host, options] of Object.entries(HOSTS)) {
@@ -46,16 +47,23 @@ try {
 				packed,
 				path: path.join(delimiter),
 			});
-			console.log(`ok       ${host}: ${stepCount} steps, ${seconds.toFixed(1)} s`);
+			tell("passed", `${host}: ${stepCount} steps, ${seconds.toFixed(1)} s`);
 		} catch (error) {
-			if (!(error instanceof Skipped)) failedCount++;
-			console.log(`${error instanceof Skipped ? "skipped " : "FAILED  "} ${host}: ${error.message}`);
+			tell(error instanceof Skipped ? "skipped" : "failed", `${host}: ${error.message}`);
 		}
 	}
 } finally {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
-process.exitCode = failedCount === 0 ? 0 : 1;
+console.log(`\nguides: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+if (countsPath !== undefined) writeFileSync(countsPath, JSON.stringify(counts));
+process.exitCode = counts.failed === 0 ? 0 : 1;
+
+/** Counts and prints one host's outcome. */
+function tell(outcome, what) {
+	counts[outcome]++;
+	console.log(`${outcome}  ${what}`);
+}
 
 /** What a browser makes of a page. */
 async function openPage(address) {
