@@ -3,10 +3,10 @@ import { viewOf } from "../../bindings/text/octets.js";
 import type { DecidedLines, PolicySet } from "../../bindings/threads/index.js";
 import type { LineFormat } from "../arguments/formats.js";
 import { toSafeJson } from "../output/escape.js";
-import { OctetWriter } from "../output/octet-writer.js";
+import { OctetWriter, type WordPair, wordPair } from "../output/octet-writer.js";
 import { paintIn } from "../output/paint.js";
 import { VERDICT_COLUMNS, VERDICT_COUNT, verdictColour, verdictName } from "../output/verdict-names.js";
-import { LineCursor, type OctetSet, printableOctets } from "../urls/line-cursor.js";
+import { LineCursor, printableOctets } from "../urls/line-cursor.js";
 import { MAX_REPORTED } from "../urls/no-url.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
@@ -74,15 +74,17 @@ export class LineJudge {
 	#print(octets: Uint8Array, verdicts: Uint8Array, lines: Decided["lines"]): Uint8Array {
 		const printer = this.#printer;
 		const writer = new OctetWriter(octets.length + FRAME_OCTETS * verdicts.length);
-		const cursor = new LineCursor(octets, printer.plain);
-		const view = viewOf(octets);
-		for (let index = 0; cursor.advance(); index++) {
+		const cursor = new LineCursor(octets, PRINTABLE);
+		for (let index = 0; index < verdicts.length; index++) {
 			const verdict = verdicts[index] as Verdict;
-			if (verdict === Verdict.InvalidUrl && cursor.isBlank()) continue;
+			if (verdict === Verdict.InvalidUrl && cursor.isNextBlank()) {
+				cursor.advance();
+				continue;
+			}
 			const { before, after } = this.#frameOf(verdict, lines === undefined ? NO_LINE : lines[index]!);
 			writer.put(before, 0, before.byteLength);
-			if (cursor.isPlain) writer.put(view, cursor.start, cursor.end);
-			else writer.putText(printer.escape(cursor.line()));
+			cursor.advanceInto(writer, printer.escaped);
+			if (!cursor.isPlain) writer.putText(printer.escape(cursor.line()));
 			writer.put(after, 0, after.byteLength);
 		}
 		return writer.take();
@@ -156,21 +158,21 @@ const LINE_COLUMNS = 8;
 
 /** How lines are written in a format. */
 interface Printer {
-	/** Octets that are written without an escape. */
-	readonly plain: OctetSet;
+	/** Printable characters that are escaped. */
+	readonly escaped: WordPair;
 	/** The texts before a URL and after it. */
 	frame(verdict: Verdict, line: number): readonly [string, string];
 	/** Escapes a URL that has other octets. */
 	escape(url: Uint8Array): string;
 }
 
-const PRINTABLE_IN_JSON = printableOctets('"\\');
+const NONE = wordPair("");
 
 const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Printer>> = {
 	text: ({ isColoured }) => {
 		const paint = paintIn(isColoured);
 		return {
-			plain: PRINTABLE,
+			escaped: NONE,
 			frame: (verdict, line) => {
 				const verdictCell = paint(verdictColour(verdict), verdictName(verdict).padEnd(VERDICT_COLUMNS));
 				const lineCell = (line === NO_LINE ? "-" : `line ${line}`).padEnd(LINE_COLUMNS);
@@ -180,12 +182,12 @@ const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Printer>> = {
 		};
 	},
 	tsv: () => ({
-		plain: PRINTABLE,
+		escaped: NONE,
 		frame: (verdict, line) => [`${verdictName(verdict)}\t${line === NO_LINE ? "" : line}\t`, "\n"],
 		escape: toPrintable,
 	}),
 	json: () => ({
-		plain: PRINTABLE_IN_JSON,
+		escaped: wordPair('"\\'),
 		frame: (verdict, line) => {
 			const after = toSafeJson({ verdict: verdictName(verdict), line: line === NO_LINE ? null : line });
 			return ['{"url":"', `",${after.slice(1)}\n`];

@@ -1,4 +1,5 @@
 import { viewOf } from "../../bindings/text/octets.js";
+import type { OctetWriter, WordPair } from "../output/octet-writer.js";
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -71,10 +72,27 @@ export class LineCursor {
 
 	/** Moves to the first or next line. Returns false if there is no further line. */
 	advance(): boolean {
+		if (this.#next >= this.#octets.length) return false;
+		this.#endLine(endOfOctets(this.#plain, this.#octets, this.#view, this.#next));
+		return true;
+	}
+
+	/**
+	 * Moves to the next line, which there must be, and appends it to a writer if it is plain: here, if it has printable
+	 * ASCII alone. Looking and copying are one pass.
+	 *
+	 * @param except printable characters that are not plain.
+	 */
+	advanceInto(writer: OctetWriter, except: WordPair): void {
+		const { length } = writer;
+		this.#endLine(writer.putPrintable(this.#view, this.#next, except));
+		if (!this.isPlain) writer.cutTo(length);
+	}
+
+	/** @param plainEnd offset of the first octet of the line that is not plain. */
+	#endLine(plainEnd: number): void {
 		const octets = this.#octets;
-		const start = this.#next;
-		if (start >= octets.length) return false;
-		let end = endOfOctets(this.#plain, octets, this.#view, start);
+		let end = plainEnd;
 		let next = end;
 		this.isPlain = true;
 		if (next < octets.length && octets[next] !== LINE_FEED) {
@@ -88,10 +106,9 @@ export class LineCursor {
 				end = octets[next - 1] === CARRIAGE_RETURN ? next - 1 : next;
 			}
 		}
-		this.start = start;
+		this.start = this.#next;
 		this.end = end;
 		this.#next = next + 1;
-		return true;
 	}
 
 	/** Whether the line has only spaces and tabs. */
@@ -101,6 +118,15 @@ export class LineCursor {
 			if (octets[index] !== SPACE && octets[index] !== TAB) return false;
 		}
 		return true;
+	}
+
+	/** Whether the next line, which `advance` would move to, has only spaces and tabs. */
+	isNextBlank(): boolean {
+		const octets = this.#octets;
+		let index = this.#next;
+		while (octets[index] === SPACE || octets[index] === TAB) index++;
+		if (octets[index] === CARRIAGE_RETURN) index++;
+		return index >= octets.length || octets[index] === LINE_FEED;
 	}
 
 	/** The line's octets, as a view without a copy. */
