@@ -161,9 +161,10 @@ By purpose:
 		});
 		const fields = ["--fields", "time=t,agent=a,target=u"];
 		const json = `${JSON.stringify({ t: START, a: "ABot", u: "/private/" })}\n`;
-		expect((await runCommand(["audit", "--robots", robots, ...fields], { input: [json] })).out).toContain(
-			"ABot",
-		);
+		const ofJson = await runCommand(["audit", "--robots", robots, ...fields], { input: [json] });
+		expect(ofJson.err).toContain("read as described");
+		expect(ofJson.out).toMatch(/^1 line \(as described\): 1 request, /);
+		expect(ofJson.out).toContain("ABot");
 	});
 
 	it("takes versions of the file by time", async () => {
@@ -261,6 +262,15 @@ By purpose:
 		const { code, out } = await runCommand([...argv, "--ip-ranges", `Google-Safety=${list}`]);
 		expect(code).toBe(1);
 		expect(out).toMatch(/Google-Safety {2}ignores {2,}20 /);
+	});
+
+	it("is 0 for a log that has just been rotated", async () => {
+		const empty = temporary("empty.log", "");
+		expect(await runCommand(["audit", empty, "--robots", robots])).toMatchObject({
+			code: 0,
+			err: "robotstxt-wasm: no lines to read\n",
+			out: expect.stringMatching(/^no lines: 0 requests, 0 of crawlers\n/),
+		});
 	});
 
 	it("is 2 where nothing of a log could be judged", async () => {

@@ -6,6 +6,7 @@ import { SCRIPT } from "./html-script.js";
 import { STYLE } from "./html-style.js";
 import {
 	conductWords,
+	linesWords,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
@@ -77,7 +78,7 @@ export function printHtml(report: AuditReport, facts: PageFacts): string {
 		firstSeconds === null
 			? ""
 			: `, from ${printTime(firstSeconds)} to ${printTime(lastSeconds ?? firstSeconds)} UTC`;
-	const body = `<p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${counted(report.lineCount, "line")} (${escapeHtml(report.formats.join(", "))}),
+	const body = `<p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(linesWords(report))},
 ${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span}.</p>
 ${printLeftOut(report)}<h2>Crawlers</h2>
 ${printCrawlers(report)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}${printUnreadable(report, facts)}

@@ -5,6 +5,7 @@ import type { Colour, Paint } from "../output/paint.js";
 import { printRule } from "../output/print-rule.js";
 import {
 	conductWords,
+	linesWords,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
@@ -98,7 +99,7 @@ function printLog(report: AuditReport): string {
 	const { firstSeconds, lastSeconds, leftOut } = report;
 	const span = firstSeconds === null ? "" : ` from ${printTime(firstSeconds)} to ${printTime(lastSeconds!)}`;
 	const rows = [
-		`${counted(report.lineCount, "line")} (${report.formats.join(", ")}): ${counted(report.requestCount, "request")}, ` +
+		`${linesWords(report)}: ${counted(report.requestCount, "request")}, ` +
 			`${grouped(report.crawlerRequestCount)} of crawlers${span}`,
 		report.otherHostCount > 0 ? `${counted(report.otherHostCount, "request")} of other hosts left out` : "",
 		leftOut.crawlerCount > 0

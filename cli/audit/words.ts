@@ -1,5 +1,5 @@
-import type { BrokenRule, CrawlerReport } from "../../insight/audit/index.js";
-import { grouped } from "../output/numbers.js";
+import type { AuditReport, BrokenRule, CrawlerReport } from "../../insight/audit/index.js";
+import { counted, grouped } from "../output/numbers.js";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -54,4 +54,10 @@ export function placeOfLine({ logs }: ReportSources, lineNumber: number): string
 /** The place of a rule, with its file if there are several. */
 export function placeOfRule({ robots }: ReportSources, { rule, versionIndex }: BrokenRule): string {
 	return robots.length === 1 ? `line ${rule.line}` : `${robots[versionIndex]}, line ${rule.line}`;
+}
+
+/** How many lines were read, and by which formats. */
+export function linesWords({ lineCount, formats }: AuditReport): string {
+	const how = formats.length === 0 ? "as described" : formats.join(", ");
+	return lineCount === 0 ? "no lines" : `${counted(lineCount, "line")} (${how})`;
 }

@@ -51,7 +51,7 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 			note(`--host: no request is for ${command.host}; ${report.otherHostCount} are for others`);
 			return UNREADABLE;
 		}
-		note(`read as ${report.formats.join(", ") || "described"}`);
+		note(report.lineCount === 0 ? "no lines to read" : `read as ${report.formats.join(", ") || "described"}`);
 		if (report.formats.includes("common")) {
 			note("a log in the common format has no User-Agent header, so no crawler can be told");
 		}
