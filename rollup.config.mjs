@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import commonJsModules from "@rollup/plugin-commonjs";
 import nodeResolve from "@rollup/plugin-node-resolve";
@@ -60,16 +60,22 @@ const MODULE_SOURCES = {
 };
 
 /** The source of each entry, compiled. */
-const SOURCES = new Set(ENTRIES.map(({ source }) => `${MODULES}/${source}.js`));
+const SOURCES = new Set(ENTRIES.map(({ source }) => `${source}.js`));
 
 /** Entries that rooms take things from: without a file of their own they would become a part of such a room. */
 const SHARED_ENTRIES = { "bindings/js.js": "engine-js", "crawling/crawlers/index.js": "crawlers-room" };
 
+/** Where a compiled module or its declarations lie below the project's top, with slashes on any system. */
+function pathOf(id) {
+	return relative(id.startsWith(TYPES) ? TYPES : MODULES, id).replaceAll(sep, "/");
+}
+
 function roomOf(id) {
-	const shared = SHARED_ENTRIES[relative(MODULES, id)];
+	const path = pathOf(id);
+	const shared = SHARED_ENTRIES[path];
 	if (shared !== undefined) return shared;
-	if (SOURCES.has(id.replace(EDGE, ""))) return undefined;
-	const [floor, room] = relative(id.startsWith(TYPES) ? TYPES : MODULES, id).split("/");
+	if (SOURCES.has(path.replace(EDGE, ""))) return undefined;
+	const [floor, room] = path.split("/");
 	return MODULE_SOURCES[basename(id)] ?? ROOMS[`${floor}/${room}`];
 }
 
@@ -77,8 +83,8 @@ function roomOf(id) {
 function chunkOf(id) {
 	const [, part] = /virtual:robots((?:-[a-z]+)?)-wasm$/.exec(id) ?? [];
 	if (part !== undefined) return `embedded${part}-module`;
-	if (/\/ipaddr\.js\/|commonjsHelpers/.test(id)) return "audit-room";
-	if (id.includes("/node_modules/")) return "directives-room";
+	if (/[\\/]ipaddr\.js[\\/]|commonjsHelpers/.test(id)) return "audit-room";
+	if (/[\\/]node_modules[\\/]/.test(id)) return "directives-room";
 	return roomOf(id);
 }
 
@@ -91,8 +97,7 @@ const importsModule = {
 		if (!importer?.endsWith(EDGE) || !id.startsWith(".")) return null;
 		const path = join(dirname(importer), id);
 		// An entry that hands on what another has.
-		if (ENTRIES.some(({ source, isEdge }) => isEdge && path === `${MODULES}/${source}.js`))
-			return path + EDGE;
+		if (ENTRIES.some(({ source, isEdge }) => isEdge && pathOf(path) === `${source}.js`)) return path + EDGE;
 		return path.replace(/embedded((?:-[a-z]+)?-module\.js)$/, "imported$1");
 	},
 	load: (id) => (id.endsWith(EDGE) ? readFileSync(id.slice(0, -EDGE.length), "utf8") : null),
@@ -221,7 +226,7 @@ function takenFrom(outside) {
 		name: "taken-from-another-entry",
 		resolveId(id, importer) {
 			if (importer === undefined || !id.startsWith(".")) return null;
-			const entry = outside[relative(MODULES, join(dirname(importer), id))];
+			const entry = outside[pathOf(join(dirname(importer), id))];
 			return entry === undefined ? null : { id: `./${entry}`, external: true };
 		},
 	};
@@ -229,7 +234,7 @@ function takenFrom(outside) {
 
 /** Whether a module is in a room, is a file of ours, or is the text of a compiled module. */
 function isIn(room, id) {
-	return id.startsWith(`${MODULES}/${room}`) || (room === "virtual" && id.includes("virtual:"));
+	return pathOf(id).startsWith(room) || (room === "virtual" && id.includes("virtual:"));
 }
 
 /** Deno and JSR look for declarations by way of code, and the shared ones have none. */
@@ -286,7 +291,7 @@ const command = {
 			resolveId(id, importer) {
 				if (importer === undefined || !id.startsWith(".")) return null;
 				const path = join(dirname(importer), id);
-				const entry = ENTRIES.find(({ source }) => path === `${MODULES}/${source}.js`);
+				const entry = ENTRIES.find(({ source }) => pathOf(path) === `${source}.js`);
 				return ENTRIES_OF_COMMAND.has(entry?.entry) ? { id: `./${entry.name}.js`, external: true } : null;
 			},
 		},
