@@ -147,7 +147,7 @@ const SPLIT = { manualChunks: chunkOf, hoistTransitiveImports: false, minifyInte
 
 const numbersForNames = () =>
 	inlineConstants(root("build/modules/assembly/abi.js"), {
-		path: `${MODULES}/bindings/contract/types.js`,
+		path: join(MODULES, "bindings/contract/types.js"),
 		name: "Verdict",
 	});
 
