@@ -35,7 +35,10 @@ describe.each(engines)("engine $name", ({ name: engine }) => {
 				withFile(body, { dialect }, engine, (robots) => {
 					const oneLiners = checks.filter(isOneLine);
 					const verdicts = robots.matcher(agent).checkLines(joinLines(oneLiners.map(({ url }) => url)));
-					expect(Array.from(verdicts)).toEqual(oneLiners.map(({ allowed }) => verdictOf(allowed)));
+					expect(
+						oneLiners.map(({ url }, index) => [url, verdicts[index]]),
+						`${file}, "${name}", crawler ${agent}\n${body}`,
+					).toEqual(oneLiners.map(({ url, allowed }) => [url, verdictOf(allowed)]));
 				});
 			});
 		},
