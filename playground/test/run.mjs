@@ -57,7 +57,7 @@ const BROWSERS = {
 	webkit: openWebKitBrowser,
 };
 
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const [, , ...asked] = process.argv;
 /** A regular expression for the titles of the cases to run. */
 const wantedTitles = new RegExp(process.env.CASES ?? "");
@@ -80,6 +80,7 @@ async function runCases(name, browser, cases, server) {
 			console.log(`ok      ${name}: ${title}`);
 		} catch (error) {
 			totals.failed++;
+			totals.failures.push(`${name}: ${title}\n${error instanceof Error ? error.stack : error}`);
 			console.log(`FAILED  ${name}: ${title}\n${error instanceof Error ? error.stack : error}`);
 		}
 		for (const remark of remarks) console.log(`        ${remark}`);

@@ -23,7 +23,7 @@ const BROWSERS = {
 	webkit: openWebKitBrowser,
 };
 
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const [, , ...asked] = process.argv;
 /** A regular expression for the titles of the cases to run. */
 const wantedTitles = new RegExp(process.env.CASES ?? "");
@@ -35,6 +35,7 @@ async function judge(title, run) {
 		console.log(`ok      ${title}`);
 	} catch (error) {
 		totals.failed++;
+		totals.failures.push(`${title}\n${error instanceof Error ? error.stack : error}`);
 		console.log(`FAILED  ${title}\n${error instanceof Error ? error.stack : error}`);
 	}
 }

@@ -5,7 +5,7 @@ import { Database } from "./database.mjs";
 import { measure } from "./measure.mjs";
 import { TESTS } from "./tests.mjs";
 
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const database = new Database();
 try {
 	console.log(`ClickHouse ${database.run("SELECT version()")}\n`);
@@ -16,6 +16,7 @@ try {
 			console.log(`  passed  ${name}`);
 		} catch (error) {
 			counts.failed++;
+			counts.failures.push(`${name}: ${error.stack}`);
 			console.log(`  FAILED  ${name}: ${error.stack}`);
 		}
 	}

@@ -9,7 +9,7 @@ import { Skipped } from "./support/skipped.mjs";
 
 const [onlyName] = process.argv.slice(2).filter((argument) => !argument.endsWith(".json"));
 const countsPath = process.argv.slice(2).find((argument) => argument.endsWith(".json"));
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-installs-"));
 
 try {
@@ -31,21 +31,22 @@ async function judge({ name, source, tests }, packed) {
 	try {
 		await installProject(cwd, source, packed);
 	} catch (error) {
-		tell("it is installed", error);
+		tell(name, "it is installed", error);
 		return;
 	}
 	for (const [test, run] of Object.entries(tests)) {
 		try {
 			await run(cwd);
-			tell(test, null);
+			tell(name, test, null);
 		} catch (error) {
-			tell(test, error);
+			tell(name, test, error);
 		}
 	}
 }
 
-function tell(test, error) {
+function tell(project, test, error) {
 	const outcome = error === null ? "passed" : error instanceof Skipped ? "skipped" : "failed";
 	counts[outcome]++;
+	if (outcome === "failed") counts.failures.push(`${project}: ${test}: ${error.message}`);
 	console.log(`  ${outcome}  ${test}${error === null ? "" : `: ${error.message}`}`);
 }

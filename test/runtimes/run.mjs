@@ -14,7 +14,7 @@ import { buildSite } from "./support/site.mjs";
 import { Unavailable } from "./support/unavailable.mjs";
 
 let shownHost = "";
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 const folder = await createApplication();
 try {
@@ -58,6 +58,7 @@ function printFailure(error) {
 		console.log(`  SKIPPED: ${error.message}`);
 	} else {
 		counts.failed++;
+		counts.failures.push(error.stack);
 		console.log(`  FAILED: ${error.stack}`);
 	}
 }
@@ -73,6 +74,9 @@ function printReport({ where, host, runs }) {
 		console.log(
 			`      ${run}: ran ${engine}, ${tests.length - failures.length} of ${tests.length} tests passed`,
 		);
-		for (const { name, error } of failures) console.log(`        FAILED ${name}: ${error}`);
+		for (const { name, error } of failures) {
+			counts.failures.push(`${host}, ${where}, ${run}: ${name}: ${error}`);
+			console.log(`        FAILED ${name}: ${error}`);
+		}
 	}
 }

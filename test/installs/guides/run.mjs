@@ -32,7 +32,7 @@ const HOSTS = {
 const asked = process.argv.slice(2).filter((argument) => !argument.endsWith(".json"));
 const countsPath = process.argv.slice(2).find((argument) => argument.endsWith(".json"));
 const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-guides-"));
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 try {
 	const { "robotstxt-wasm": packed } = await packAll(folder);
 	for (const [host, options] of Object.entries(HOSTS)) {
@@ -62,6 +62,7 @@ process.exitCode = counts.failed === 0 ? 0 : 1;
 /** Counts and prints one host's outcome. */
 function tell(outcome, what) {
 	counts[outcome]++;
+	if (outcome === "failed") counts.failures.push(what);
 	console.log(`${outcome}  ${what}`);
 }
 
