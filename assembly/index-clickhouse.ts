@@ -5,7 +5,7 @@
  */
 import { bakedTable, isGoogleSet, keepBakedSet } from "./clickhouse/baked-set";
 import { forgetChecked, readSnapshot, writeSnapshot } from "./clickhouse/compiled";
-import { judgeLine, judgeUrl, lineOf } from "./url/judge";
+import { judgeLine, judgeUrl, lineOf } from "./clickhouse/judge";
 import { policyOf } from "./clickhouse/policy-cache";
 import * as rows from "./clickhouse/rows";
 import { addLine, BATCH_LINES, batchEndPtr, batchPtr, findPolicies, Line, openBatch } from "./set/set-batch";

@@ -4,7 +4,7 @@ import type { ParseOptions as FileOptions, RobotsTxtBody } from "./contract/type
 import { jsEngine } from "./engine-js/index.js";
 import { provideModule } from "./engine-wasm/modules/embedded-module.js";
 import { canRunWasm, startWasmEngine } from "./engine-wasm/provide.js";
-import { openFile } from "./file/open-file.js";
+import { OPTIONS_WITH_ENGINE, openFile } from "./file/open-file.js";
 import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
 export type { EngineChoice, EngineOption } from "./arguments/engine-option.js";
@@ -36,6 +36,6 @@ export class RobotsTxt extends ParsedRobotsTxt {
 	 * robots.isAllowed("https://example.com/private", "ExampleBot"); // false
 	 */
 	static parse(body: RobotsTxtBody, options?: ParseOptions): RobotsTxt {
-		return new RobotsTxt(openFile(provideEngine, body, options));
+		return new RobotsTxt(openFile(provideEngine, body, options, OPTIONS_WITH_ENGINE));
 	}
 }

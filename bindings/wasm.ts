@@ -1,5 +1,5 @@
 import { refuseEngineOption } from "./arguments/engine-option.js";
-import { typeError } from "./arguments/errors.js";
+import { typeError, withCode } from "./arguments/errors.js";
 import type { Engine } from "./contract/engine.js";
 import type { ParseOptions, RobotsTxtBody } from "./contract/types.js";
 import { createWasmEngine } from "./engine-wasm/index.js";
@@ -29,7 +29,10 @@ export function initialise(module: RobotsModule): void {
 
 function provideEngine(option: unknown): Engine {
 	refuseEngineOption(option);
-	if (engine === null) throw new Error("robots.wasm: expected initialise(module) to have been called before");
+	if (engine === null) {
+		const message = "robots.wasm: expected initialise(module) to have been called before";
+		throw withCode(new Error(message), "ROBOTS_NO_ENGINE");
+	}
 	return engine;
 }
 

@@ -180,8 +180,14 @@ describe("a client reads by the class of any entry", () => {
 		expect(await ask(wasmEntry.RobotsTxt)).toBe(false);
 	});
 
-	it.each([null, {}, "js", { parse: () => ({}) }])("nothing else: %j", (parser) => {
+	it.each([null, {}, "js"])("nothing else: %j", (parser) => {
 		expect(() => ask(parser as never)).toThrow(/^parser: expected the class RobotsTxt of an entry, got/);
+	});
+
+	it("and no class whose files are none", () => {
+		expect(() => ask({ parse: () => ({}) } as never)).toThrow(
+			/^parser.parse\(""\): expected a RobotsTxt, got/,
+		);
 	});
 
 	it("and loads where there are no modules of Node", () => {

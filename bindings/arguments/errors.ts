@@ -49,7 +49,9 @@ export type ErrorCode =
 	| "ROBOTS_UNKNOWN_OPTION"
 	| "ROBOTS_INVALID_URL"
 	| "ROBOTS_OUT_OF_SCOPE"
-	| "ROBOTS_DAMAGED_SNAPSHOT";
+	| "ROBOTS_DAMAGED_SNAPSHOT"
+	| "ROBOTS_NO_ENGINE"
+	| "ROBOTS_LOST_SET";
 
 /** The error, with its code. */
 export function withCode<E extends Error>(error: E, code: ErrorCode): E {
@@ -59,6 +61,11 @@ export function withCode<E extends Error>(error: E, code: ErrorCode): E {
 /** The error for an argument of another type; `hint` ends its message. */
 export function typeError(argument: string, expected: string, got: unknown, hint = ""): TypeError {
 	return withCode(new TypeError(expectation(argument, expected, got) + hint), "ROBOTS_INVALID_ARGUMENT");
+}
+
+/** The error of a class whose objects another call makes; `advice` names it. */
+export function constructionError(advice: string): TypeError {
+	return withCode(new TypeError(advice), "ROBOTS_INVALID_ARGUMENT");
 }
 
 /** The error for an argument of the right type whose value is not accepted; `hint` ends its message. */

@@ -43,6 +43,7 @@ export function suggestName(name: string, known: Iterable<string>): string {
  * @param argument what messages call the object.
  * @param names the names of all known members.
  * @param expected the text for the expected value if the value is no object.
+ * @param refused names that the caller refuses with a better message; none of those that are listed to choose from.
  * @returns the object, whose members may be of any type yet.
  * @throws TypeError that names the first unknown member, and the known member that is nearest to it.
  */
@@ -51,6 +52,7 @@ export function validateMembers(
 	value: unknown,
 	names: readonly string[],
 	expected = "an object",
+	refused: readonly string[] = [],
 ): Readonly<Record<string, unknown>> {
 	if (value === null || typeof value !== "object") {
 		throw typeError(argument, expected, value);
@@ -61,7 +63,8 @@ export function validateMembers(
 		throw typeError(argument, expected, value);
 	}
 	for (const name of given) {
-		if (names.includes(name) || (value as Record<string, unknown>)[name] === undefined) continue;
+		if (names.includes(name) || refused.includes(name)) continue;
+		if ((value as Record<string, unknown>)[name] === undefined) continue;
 		const kind = argument === "options" ? "option" : "member";
 		const advice = suggestName(name, names) || `; expected one of ${names.map(describeValue).join(", ")}`;
 		const message = `${argument}: unknown ${kind} ${describeValue(name)}${advice}`;

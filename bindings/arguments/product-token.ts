@@ -5,6 +5,8 @@ export const EXPECTED_PRODUCT_TOKEN = 'a product token of letters, digits, "_" a
 
 /** A product token; a version after a slash is not part of it. */
 const TOKEN_WITH_VERSION = /^([A-Za-z0-9_-]+)(?:\/\S*)?$/;
+/** The signs of a header's versions and comments. */
+const HEADER_PUNCTUATION = /[/;()]/;
 const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 /** Browser names that occur where a crawler's name would be: first, or after `compatible`. */
 const BROWSER_NAMES: ReadonlySet<string> = new Set(["mozilla", "opera", "msie", "konqueror"]);
@@ -20,17 +22,24 @@ const CRAWLER_NAME = /bot|crawler|spider/i;
 export function validateProductToken(value: unknown, name: string): string {
 	const token = typeof value === "string" ? TOKEN_WITH_VERSION.exec(value)?.[1] : undefined;
 	if (token !== undefined) return token;
-	const hint = typeof value === "string" ? productTokenHint(value) : "";
+	const hint = typeof value === "string" ? hintFor(value) : "";
 	throw typeError(name, EXPECTED_PRODUCT_TOKEN, value, hint === "" ? "" : `; ${hint}`);
+}
+
+/** A hint about a text that is no product token; empty if nothing is known of what was meant. */
+function hintFor(text: string): string {
+	if (/^(?:\/|https?:)/i.test(text)) return "are the URL and the crawler swapped?";
+	return productTokenHint(text);
 }
 
 /** A hint about a text that is no product token; empty unless it has white space, as a whole User-Agent header has. */
 export function productTokenHint(text: string): string {
 	if (!/\S\s|\s\S/.test(text)) return "";
 	const token = findTokenInHeader(text.trim());
-	return token === undefined
+	if (token !== undefined) return `the product token in it is probably ${describeValue(token)}`;
+	return HEADER_PUNCTUATION.test(text)
 		? "a product token is only the crawler's name, not a whole User-Agent header"
-		: `the product token in it is probably ${describeValue(token)}`;
+		: "a product token has no spaces";
 }
 
 /**

@@ -1,5 +1,5 @@
 import { DisposedError } from "../arguments/error-classes.js";
-import { typeError } from "../arguments/errors.js";
+import { constructionError, typeError } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
@@ -62,6 +62,9 @@ export class Matcher extends DisposableBase {
 	/** @internal Matchers are made by `RobotsTxt.matcher`. */
 	constructor(policy: FilePolicy, file: MatcherFile, crawler: EngineCrawler) {
 		super();
+		if ((file as MatcherFile | undefined)?.lifetime === undefined) {
+			throw constructionError("new Matcher: a matcher is made by robots.matcher(crawler)");
+		}
 		this.#policy = policy;
 		this.#lifetime = file.lifetime;
 		this.#file = file;
@@ -85,7 +88,7 @@ export class Matcher extends DisposableBase {
 		// Reading the URL may run a caller's code, so it comes before the check for disposal.
 		const engineUrl = typeof url === "string" ? url : toEngineUrl(url, "url");
 		const verdict = this.#live().check(engineUrl);
-		if (verdict > Verdict.Allowed) throw verdictError(verdict, engineUrl);
+		if (verdict > Verdict.Allowed) throw verdictError(verdict, engineUrl, this.#file.origin);
 		return verdict === Verdict.Allowed;
 	}
 

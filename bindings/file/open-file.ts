@@ -10,7 +10,9 @@ import type { WholesaleAccess } from "./reasons.js";
 /** Returns the engine of an entry for the value of option `engine`. Throws if the entry has no such engine. */
 export type EngineProvider = (engine: unknown) => Engine;
 
-const PARSE_OPTIONS: readonly (keyof OpenOptions)[] = ["url", "dialect", "maxBytes", "engine"];
+const PARSE_OPTIONS: readonly (keyof ParseOptions)[] = ["url", "dialect", "maxBytes"];
+/** The options of an entry that lets the caller choose the engine. */
+export const OPTIONS_WITH_ENGINE: readonly (keyof OpenOptions)[] = [...PARSE_OPTIONS, "engine"];
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 /** The options given to an entry: some entries have an engine to choose, the others refuse that option. */
 export type OpenOptions = ParseOptions & { readonly engine?: unknown };
@@ -25,9 +27,18 @@ export interface OpenFile {
 	readonly access: WholesaleAccess | null;
 }
 
-/** Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body. */
-export function openFile(provider: EngineProvider, body: RobotsTxtBody, options: OpenOptions = {}): OpenFile {
-	validateMembers("options", options, PARSE_OPTIONS);
+/**
+ * Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body.
+ *
+ * @param names the options of the entry. A provider without a choice refuses `engine` itself, and names the entry that has one.
+ */
+export function openFile(
+	provider: EngineProvider,
+	body: RobotsTxtBody,
+	options: OpenOptions = {},
+	names: readonly (keyof OpenOptions)[] = PARSE_OPTIONS,
+): OpenFile {
+	validateMembers("options", options, names, "an object", ["engine"]);
 	const { dialect: askedDialect = "rfc9309", engine: engineOption, maxBytes = MIN_MAX_BYTES, url } = options;
 	const dialect = oneOf("dialect", askedDialect, DIALECTS);
 	const maxOctets = toMaxOctets(maxBytes);

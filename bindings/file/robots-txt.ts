@@ -1,6 +1,6 @@
 import { keyOfCrawler, validateCrawler } from "../arguments/crawler.js";
 import { DisposedError } from "../arguments/error-classes.js";
-import { withCode } from "../arguments/errors.js";
+import { constructionError } from "../arguments/errors.js";
 import { toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type { Engine, EngineCrawler, EngineFile, GroupSelection, RecordLine } from "../contract/engine.js";
@@ -77,10 +77,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	constructor(open: OpenFile) {
 		super();
 		if (typeof (open as Partial<OpenFile> | null | undefined)?.engine?.parse !== "function") {
-			throw withCode(
-				new TypeError("new RobotsTxt: a file is read by RobotsTxt.parse(body, options)"),
-				"ROBOTS_INVALID_ARGUMENT",
-			);
+			throw constructionError("new RobotsTxt: a file is read by RobotsTxt.parse(body, options)");
 		}
 		this.#engine = open.engine;
 		this.engine = open.engine.name;

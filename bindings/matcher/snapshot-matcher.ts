@@ -1,6 +1,6 @@
 import { SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
 import { DisposedError } from "../arguments/error-classes.js";
-import { typeError } from "../arguments/errors.js";
+import { constructionError, typeError } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
@@ -87,8 +87,12 @@ export class SnapshotMatcher extends DisposableBase {
 	#read: SnapshotPolicy | null;
 
 	/** @internal Matchers are made by `Matcher.fromSnapshot`. */
-	constructor({ engine, read, metadata }: OpenMatcher) {
+	constructor(open: OpenMatcher) {
 		super();
+		if ((open as OpenMatcher | undefined)?.read === undefined) {
+			throw constructionError("new Matcher: a matcher is read by Matcher.fromSnapshot(octets)");
+		}
+		const { engine, read, metadata } = open;
 		this.#metadata = metadata;
 		this.engine = engine.name;
 		this.dialect = read.dialect;
@@ -110,8 +114,9 @@ export class SnapshotMatcher extends DisposableBase {
 	 */
 	isAllowed(url: UrlInput): boolean {
 		const engineUrl = toEngineUrl(url, "url");
-		const verdict = this.#live().policy.check(engineUrl);
-		if (verdict > Verdict.Allowed) throw verdictError(verdict, engineUrl);
+		const read = this.#live();
+		const verdict = read.policy.check(engineUrl);
+		if (verdict > Verdict.Allowed) throw verdictError(verdict, engineUrl, read.readOrigin());
 		return verdict === Verdict.Allowed;
 	}
 

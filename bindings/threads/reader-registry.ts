@@ -91,8 +91,8 @@ export class ReaderRegistry {
 			if (Atomics.load(this.#words, IS_CHANGING) === 0) return;
 			Atomics.store(this.#words, line + IS_READING, 0);
 			if (!this.#awaitZero(IS_CHANGING)) {
-				throw new Error(
-					"PolicySet: the thread that owns this shared set was ended while it changed it; make the set again",
+				throw lostSet(
+					"the thread that owns this shared set was ended while it changed it; make the set again",
 				);
 			}
 		}
@@ -106,8 +106,8 @@ export class ReaderRegistry {
 
 	#demandInUse(line: number): void {
 		if (Atomics.load(this.#words, line + STATE) !== ENDED) return;
-		throw new Error(
-			`PolicySet: this thread was held up in the middle of a check for ${LONGEST_WAIT_MS / 1000} s, and the shared set has changed; open it again`,
+		throw lostSet(
+			`this thread was held up in the middle of a check for ${LONGEST_WAIT_MS / 1000} s, and the shared set has changed; open it again`,
 		);
 	}
 
@@ -146,4 +146,8 @@ export class ReaderRegistry {
 		}
 		return true;
 	}
+}
+
+function lostSet(what: string): Error {
+	return withCode(new Error(`PolicySet: ${what}`), "ROBOTS_LOST_SET");
 }

@@ -1,4 +1,4 @@
-import { tagOfObject } from "../arguments/errors.js";
+import { tagOfObject, withCode } from "../arguments/errors.js";
 
 /** The minimum that the module imports. */
 const FIRST_PAGES = 1;
@@ -22,9 +22,9 @@ export function createSharedMemory(): WebAssembly.Memory {
 			if (maximum <= MIN_MAX_PAGES) throw error;
 		}
 	}
-	throw new Error(
-		'engine: this host has no memory that threads share; use "robotstxt-wasm/set", whose snapshots each thread can read',
-	);
+	const message =
+		'engine: this host has no memory that threads share; use "robotstxt-wasm/set", whose snapshots each thread can read';
+	throw withCode(new Error(message), "ROBOTS_NO_ENGINE");
 }
 
 /** True for a shared memory. */

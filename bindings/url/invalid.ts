@@ -68,11 +68,20 @@ export function invalidUrlMessage(url: string | Uint8Array): string {
 	return `url: expected ${EXPECTED_URL}, got ${describeUrl(url)}: ${describeInvalidUrl(text)}`;
 }
 
-/** The error for a verdict that is no answer to "is it allowed?". */
-export function verdictError(verdict: Verdict, url: string | Uint8Array): TypeError | RangeError {
+/**
+ * The error for a verdict that is no answer to "is it allowed?".
+ *
+ * @param origin the origin that the file covers, if the caller knows it.
+ */
+export function verdictError(
+	verdict: Verdict,
+	url: string | Uint8Array,
+	origin: string | null = null,
+): TypeError | RangeError {
 	if (verdict !== Verdict.OutOfScope)
 		return withCode(new TypeError(invalidUrlMessage(url)), "ROBOTS_INVALID_URL");
-	const message = `url: expected a URL of the origin this robots.txt covers, got ${describeUrl(url)}`;
+	const covered = origin ?? "the origin this robots.txt covers";
+	const message = `url: expected a URL of ${covered}, got ${describeUrl(url)}`;
 	return withCode(new RangeError(message), "ROBOTS_OUT_OF_SCOPE");
 }
 

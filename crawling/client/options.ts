@@ -196,7 +196,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	}
 	const parse = (body: RobotsTxtBody, url?: string) => parser.parse(body, { dialect, maxBytes, url });
 	// The library validates the other options by parsing an empty file, before anything is fetched.
-	const sample = toParsedFile(parse(""), "parser", "the class RobotsTxt of an entry");
+	const sample = toParsedFile(parse(""), 'parser.parse("")');
 	const emit = toSafeListener(options.onEvent);
 	const timeoutMs = toWhole("timeoutMs", options.timeoutMs ?? 30_000, MAX_TIMER_MS);
 	const storeTimeoutMs = toWhole("storeTimeoutMs", options.storeTimeoutMs ?? 1000, MAX_TIMER_MS);

@@ -1,4 +1,5 @@
 import { ABI_VERSION } from "../../../assembly/abi.js";
+import { withCode } from "../../arguments/errors.js";
 import type { RobotsExports } from "./exports.js";
 import { guardExports } from "./guard-exports.js";
 
@@ -34,7 +35,9 @@ const WAY_OUT = 'use "robotstxt-wasm/auto" or "robotstxt-wasm/js", which run wit
  * @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it.
  */
 export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
-	if (!hasWebAssembly()) throw new Error(`engine: this host has no WebAssembly; ${WAY_OUT}`);
+	if (!hasWebAssembly()) {
+		throw withCode(new Error(`engine: this host has no WebAssembly; ${WAY_OUT}`), "ROBOTS_NO_ENGINE");
+	}
 	try {
 		return new WebAssembly.Module(octets);
 	} catch (cause) {
@@ -67,7 +70,8 @@ export function instantiateModule(module: RobotsModule, memory?: WebAssembly.Mem
 	const exports = makeInstance(module, memory).exports as unknown as RobotsExports;
 	const version = exports.abiVersion();
 	if (version !== ABI_VERSION) {
-		throw new Error(`robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`);
+		const message = `robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`;
+		throw withCode(new Error(message), "ROBOTS_NO_ENGINE");
 	}
 	return guardExports(exports);
 }
@@ -89,8 +93,6 @@ function isNamed(error: unknown, name: string): boolean {
 }
 
 function refusal(cause: unknown): Error {
-	return new Error(
-		`engine: this host forbids WebAssembly (a Content-Security-Policy must allow 'wasm-unsafe-eval'); ${WAY_OUT}`,
-		{ cause },
-	);
+	const message = `engine: this host forbids WebAssembly (a Content-Security-Policy must allow 'wasm-unsafe-eval'); ${WAY_OUT}`;
+	return withCode(new Error(message, { cause }), "ROBOTS_NO_ENGINE");
 }

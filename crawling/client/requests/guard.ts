@@ -121,9 +121,8 @@ function systemResolver(): AddressResolver {
 	};
 	const dns = host.process?.getBuiltinModule?.("node:dns") as Dns | undefined;
 	if (dns === undefined) {
-		throw new Error(
-			"resolve: expected a function, as this host does not give out node:dns (Node does from 20.16 on)",
-		);
+		const expected = "a function, as this host does not give out node:dns (Node does from 20.16 on)";
+		throw typeError("resolve", expected, undefined);
 	}
 	return async (hostname) => {
 		const found = await dns.promises.lookup(hostname, { all: true });

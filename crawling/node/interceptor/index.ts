@@ -1,6 +1,6 @@
 import { stringify } from "node:querystring";
 import { DisposedError } from "../../../bindings/arguments/error-classes.js";
-import { typeError } from "../../../bindings/arguments/errors.js";
+import { typeError, withCode } from "../../../bindings/arguments/errors.js";
 import type { AnyRobotsTxt } from "../../../bindings/file/any-robots-txt.js";
 import type { RobotsTxt } from "../../../bindings/index.js";
 import { RobotsClient } from "../../client/index.js";
@@ -56,7 +56,10 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 ): RobotsInterceptor<RobotsClient<F>> {
 	let through: Dispatch | null = null;
 	const own: typeof fetch = async (input, init = {}) => {
-		if (through === null) throw new Error("the interceptor is not part of a dispatcher yet; see compose");
+		if (through === null) {
+			const message = "robotsInterceptor: the interceptor is not part of a dispatcher yet; see compose";
+			throw withCode(new TypeError(message), "ROBOTS_INVALID_ARGUMENT");
+		}
 		return dispatchFetch(through, new URL(input as string), init);
 	};
 	let mayComeBack = true;

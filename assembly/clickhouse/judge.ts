@@ -9,10 +9,10 @@ import {
 	VERDICT_UNKNOWN,
 	VERDICT_UNRESOLVED,
 } from "../abi";
-import { failForMemory } from "../clickhouse/failure";
+import { failForMemory } from "./failure";
 import { originOf, Policy } from "../memory/layout";
 import { checkUrl, lastDecidingLine } from "../match/matcher";
-import * as resolve from "./resolve";
+import * as resolve from "../url/resolve";
 import { isSame } from "../text/same";
 import { findOrigin } from "../set/set";
 import { checkLine, Line } from "../set/set-batch";
