@@ -109,7 +109,7 @@ const SLOW_SUITES = [
 	"playground-model",
 	"policy-set",
 	"policy-set-files",
-	"policy-set-shares",
+	"policy-set-entries",
 	"polite-fetch-loopback",
 	"polite-fetch-model",
 	"polite-fetch-redirects",

@@ -10,10 +10,10 @@ export const ABI_VERSION = 6;
  * Octets that must be readable after every input. Inputs are read 64 octets at a time, some from a few octets further
  * on.
  */
-export const SLACK_OCTETS = 80;
+export const PADDING_OCTETS = 80;
 
 /** Octets that must be readable after a policy. A policy is read 16 octets at a time. */
-export const POLICY_SLACK_OCTETS = 16;
+export const POLICY_PADDING_OCTETS = 16;
 
 /**
  * The header of a memory block has so many octets, before the pointer to the block. It holds the length, header
@@ -53,7 +53,7 @@ export const CHOSEN_BY_OWN = 2;
  * A parsed file. Pointers are into linear memory; the file owns what they name.
  *
  *  0  dialect
- *  4  textPtr            the body's octets, SLACK_OCTETS behind them
+ *  4  textPtr            the body's octets, PADDING_OCTETS behind them
  *  8  readOctets         how many of them are read (whole lines within the limit)
  * 12  bodyOctets         how long the body was, kept or not
  * 16  recordsPtr         recordCount entries of RECORD_STRIDE
@@ -165,11 +165,11 @@ export const SELECTION_MARKS = 12;
  *     header
  *     origin             its octets, mostly in the same cache line as the header
  *     nodes              the root first; the children of each node after those of all nodes before it
- *     groups             in the order of their nodes
- *     suffixes           in the order of their groups
+ *     suffix lists       in the order of their nodes
+ *     suffixes           in the order of their lists
  *     rules
- *     pieces             for each group: its suffixes' pieces in the order of the suffixes, then its index
- *     slack              POLICY_SLACK_OCTETS of zeros
+ *     pieces             for each suffix list: its suffixes' pieces in the order of the suffixes, then its index
+ *     padding              POLICY_PADDING_OCTETS of zeros
  *
  * A field below has fieldOctets octets, at any address: 2 if all numbers of the policy fit, as in nearly all files,
  * else 4. A field of which all bits are ones is NONE.
@@ -181,8 +181,8 @@ export const SELECTION_MARKS = 12;
  *  3  fieldOctets        8 bits; 2 or 4
  *  4  policyOctets       the whole block
  *  8  ruleCount
- * 12  groupsOffset
- * 16  groupCount
+ * 12  suffixListsOffset
+ * 16  suffixListCount
  * 20  rulesOffset
  * 24  originOctets       0: every origin is in scope
  */
@@ -191,8 +191,8 @@ export const POLICY_DIALECT = 2;
 export const POLICY_FIELD_OCTETS = 3;
 export const POLICY_OCTETS = 4;
 export const POLICY_RULE_COUNT = 8;
-export const POLICY_GROUPS_OFFSET = 12;
-export const POLICY_GROUP_COUNT = 16;
+export const POLICY_SUFFIX_LISTS_OFFSET = 12;
+export const POLICY_SUFFIX_LIST_COUNT = 16;
 export const POLICY_RULES_OFFSET = 20;
 export const POLICY_ORIGIN_OCTETS = 24;
 export const NARROW_FIELD_OCTETS = 2;
@@ -210,9 +210,9 @@ export const WIDE_FIELD_OCTETS = 4;
  * 28  zero
  * 32  of SNAPSHOT_IS_POLICY: the policy, then its metadata in JSON, then zeros
  *     of SNAPSHOT_IS_SET: the length of the metadata in 4 octets, the metadata in JSON, zeros up to a multiple of
- *     CHECKSUM_STRIDE; then shares, each followed by zeros up to a multiple of CHECKSUM_STRIDE
+ *     CHECKSUM_STRIDE; then entries, each followed by zeros up to a multiple of CHECKSUM_STRIDE
  *
- * A share is a policy and origins that have it. A policy may be in several shares, an origin is in one share:
+ * An entry is a policy and origins that have it. A policy may be in several entries, an origin is in one entry:
  *
  *     policy             without an origin
  *     originsOctets      4 octets; not 0
@@ -231,8 +231,8 @@ export const SNAPSHOT_ABI_VERSION = 24;
 export const SNAPSHOT_ZERO = 28;
 /** The checksum is computed over strides of so many octets. */
 export const CHECKSUM_STRIDE = 32;
-/** Octets of the count between the policy and the origins of a share. */
-export const SHARE_COUNT_OCTETS = 4;
+/** Octets of the count between the policy and the origins of an entry. */
+export const ENTRY_COUNT_OCTETS = 4;
 
 /** An index or a decision that names nothing. */
 export const NONE = 0xffffffff;
@@ -256,43 +256,43 @@ export const RULE_NEXT_RULE = 2;
  * One node of the radix trie over the rules' literal prefixes. One octet, its key, and a label lead to the node.
  *
  *  0  labelOctets        8 bits
- *  1  childCount         7 bits; NODE_HAS_GROUP beside them
+ *  1  childCount         7 bits; NODE_HAS_SUFFIX_LIST beside them
  *  2  decision           a field: of the node's first rule, else of the nearest node above that has rules, else NONE
  *     keys               an octet for each child
  *     label              the root has none
  *     children           a field for each child, in the order of the keys: the child's offset
- *     groupOffset        a field, only with NODE_HAS_GROUP: its own group of suffixes
+ *     suffixListOffset   a field, only with NODE_HAS_SUFFIX_LIST: its own suffix list
  */
 export const NODE_HEAD_OCTETS = 2;
-export const NODE_HAS_GROUP = 0x80;
+export const NODE_HAS_SUFFIX_LIST = 0x80;
 export const MAX_CHILDREN = 0x7f;
 export const MAX_LABEL_OCTETS = 0xff;
 
 /*
  * The suffixes of one node: the parts after the literal prefix of rules that have wildcards. The suffixes that are
- * searched for one by one come first, then those that the group's index finds (suffix-index.ts). Six fields:
+ * searched for one by one come first, then those that the list's index finds (suffix-index.ts). Six fields:
  *
  *     suffixesOffset
  *     searchedCount
  *     indexedCount
  *     headOctets         offset in the path at which the suffixes begin
- *     parentOffset       the group of the nearest node above that has a group; 0: none
+ *     parentOffset       the suffix list of the nearest node above that has one; 0: none
  *     indexOffset        0: no index
  *
  * An index has 96 octets of the tables of trigrams.ts, then the number of its buckets, a power of two, in 4 octets,
  * then 4 octets for each bucket. Of these, 16 bits are 1 + a suffix's number among the indexed suffixes, 0 for none.
  * The other 16 bits are the bucket's signatures.
  */
-export const GROUP_FIELDS = 6;
-export const GROUP_SUFFIXES_OFFSET = 0;
-export const GROUP_SEARCHED_COUNT = 1;
-export const GROUP_INDEXED_COUNT = 2;
-export const GROUP_HEAD_OCTETS = 3;
-export const GROUP_PARENT_OFFSET = 4;
-export const GROUP_INDEX_OFFSET = 5;
+export const SUFFIX_LIST_FIELDS = 6;
+export const SUFFIX_LIST_SUFFIXES_OFFSET = 0;
+export const SUFFIX_LIST_SEARCHED_COUNT = 1;
+export const SUFFIX_LIST_INDEXED_COUNT = 2;
+export const SUFFIX_LIST_HEAD_OCTETS = 3;
+export const SUFFIX_LIST_PARENT_OFFSET = 4;
+export const SUFFIX_LIST_INDEX_OFFSET = 5;
 
 /*
- * One suffix. The searched suffixes of a group are sorted by precedence. So are the indexed suffixes, both in the whole
+ * One suffix. The searched suffixes of a suffix list are sorted by precedence. So are the indexed suffixes, both in the whole
  * list and in each bucket.
  *
  *  0  nextInBucket       16 bits; 1 + the number of the next suffix of the same bucket; 0 at the end

@@ -14,18 +14,18 @@ export { compilePolicy } from "./policy/compiler";
 export { checkUrl, findMatches, releaseScratch } from "./match/matcher";
 export { parseFile, releaseFile } from "./file/parser";
 export { release } from "./match/one-pass/piece-indexes";
-export { createTable, deletePolicy, putPolicy, releaseTable, sharePolicy } from "./set/policy-table";
+export { createTable, deletePolicy, putPolicy, releaseTable, internPolicy } from "./set/policy-table";
 export { selectGroups } from "./file/product-token";
 export { checkSetLines, checkSetUrl, findOrigin } from "./set/set";
 export {
-	closeShares,
+	closeEntries,
 	copyOrigins,
-	copyShares,
+	copyEntries,
 	countSnapshotOctets,
-	neededShareOctets,
+	neededEntryOctets,
 	nextOriginSlot,
-	openShares,
-	takeShares,
+	openEntries,
+	readEntries,
 } from "./set/set-snapshot";
 
 /** The address at which the host writes 16 random octets, once, before it makes a table. */

@@ -52,7 +52,7 @@ describe("judge: rows of TSV", () => {
 	it("says what it waits for on a terminal", async () => {
 		const waits = (...options: string[]) => runCommand(["judge", ...options], { isInputTerminal: true });
 		expect((await waits()).err).toBe(
-			"robotstxt-wasm: reading rows of robots, crawler, url, parted by tabs, one a line, until the end of standard input\n",
+			"robotstxt-wasm: reading rows of robots, crawler, url, separated by tabs, one a line, until the end of standard input\n",
 		);
 		expect((await waits("-f", "jsonl")).err).toMatch(/rows of robots, crawler, url as JSON, one a line/);
 	});

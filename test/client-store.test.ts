@@ -288,7 +288,7 @@ describe("a value that is not what this client would have written is no state", 
 });
 
 describe("two clients with one store", () => {
-	it("a copy that is due is fetched anew though the other's waits under no-store", async () => {
+	it("a copy that is due is fetched again though the other's waits under no-store", async () => {
 		const { store, values } = memoryStore();
 		const clock = new Clock();
 		const [a, b] = [makeClient({ store }, clock), makeClient({ store }, clock)];

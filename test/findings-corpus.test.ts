@@ -118,7 +118,7 @@ const MENDED: readonly (readonly [name: string, body: string, found: readonly st
 	["a class of characters", "User-agent: *\nDisallow: /[0-9]+/\n", ["regular-expression"]],
 	["commas in a pattern", "User-agent: *\nDisallow: /*,*,*\nDisallow: /find,a,b\nDisallow: /search,*\n", []],
 	[
-		"paths parted by commas",
+		"paths separated by commas",
 		"User-agent: *\nDisallow: /a,/b\nDisallow: /c, *d\n",
 		["several-paths", "several-paths"],
 	],

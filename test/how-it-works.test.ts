@@ -83,8 +83,8 @@ describe("docs/how-it-works.md", () => {
 		["fieldOctets", abi.POLICY_FIELD_OCTETS, 1, abi.NARROW_FIELD_OCTETS],
 		["policyOctets", abi.POLICY_OCTETS, 4, dump.length],
 		["ruleCount", abi.POLICY_RULE_COUNT, 4, 4],
-		["groupsOffset", abi.POLICY_GROUPS_OFFSET, 4, 90],
-		["groupCount", abi.POLICY_GROUP_COUNT, 4, 1],
+		["suffixListsOffset", abi.POLICY_SUFFIX_LISTS_OFFSET, 4, 90],
+		["suffixListCount", abi.POLICY_SUFFIX_LIST_COUNT, 4, 1],
 		["rulesOffset", abi.POLICY_RULES_OFFSET, 4, 111],
 		["originOctets", abi.POLICY_ORIGIN_OCTETS, 4, "https://h.example".length],
 	] as const)("names %s as abi.ts does", (name, offset, octetCount, value) => {
@@ -102,43 +102,49 @@ describe("docs/how-it-works.md", () => {
 		const keys = abi.NODE_HEAD_OCTETS + fieldOctets;
 		const label = keys + childCount;
 		const children = label + labelOctets;
-		const groupOffset = children + childCount * fieldOctets;
-		const offsets = [0, 1, abi.NODE_HEAD_OCTETS, keys, label, children, groupOffset];
+		const suffixListOffset = children + childCount * fieldOctets;
+		const offsets = [0, 1, abi.NODE_HEAD_OCTETS, keys, label, children, suffixListOffset];
 		expect(cellsOfDrawing(NODE).map(({ above }) => above)).toEqual(offsets);
-		expect(view.getUint8(node + 1) & abi.NODE_HAS_GROUP).toBe(abi.NODE_HAS_GROUP);
+		expect(view.getUint8(node + 1) & abi.NODE_HAS_SUFFIX_LIST).toBe(abi.NODE_HAS_SUFFIX_LIST);
 		expect(String.fromCharCode(...dump.slice(node + keys, node + label))).toBe("ei");
 		expect(String.fromCharCode(...dump.slice(node + label, node + children))).toBe("r");
 		expect(view.getUint16(node + children, true)).toBe(65);
 		expect(view.getUint16(node + children + fieldOctets, true)).toBe(71);
-		expect(view.getUint16(node + groupOffset, true)).toBe(view.getUint32(abi.POLICY_GROUPS_OFFSET, true));
+		expect(view.getUint16(node + suffixListOffset, true)).toBe(
+			view.getUint32(abi.POLICY_SUFFIX_LISTS_OFFSET, true),
+		);
 		const names = Array.from(labelsOfDrawing(NODE).values());
 		expect(names).toContainEqual(expect.stringMatching(/^0 labelOctets: 1$/));
 		expect(names).toContainEqual(expect.stringMatching(/^1 childCount: 2,/));
 		expect(names).toContainEqual(expect.stringMatching(/^2 decision: none/));
 	});
 
-	it("says where the parts begin, and how long the slack is", () => {
+	it("says where the parts begin, and how long the padding is", () => {
 		const fieldOctets = view.getUint8(abi.POLICY_FIELD_OCTETS);
 		const origin = abi.POLICY_HEADER_OCTETS;
-		const groups = view.getUint32(abi.POLICY_GROUPS_OFFSET, true);
+		const suffixLists = view.getUint32(abi.POLICY_SUFFIX_LISTS_OFFSET, true);
 		const rules = view.getUint32(abi.POLICY_RULES_OFFSET, true);
 		const expected = [
 			["origin", origin],
 			["nodes", origin + view.getUint32(abi.POLICY_ORIGIN_OCTETS, true)],
-			["groups", groups],
-			["suffixes", groups + view.getUint32(abi.POLICY_GROUP_COUNT, true) * abi.GROUP_FIELDS * fieldOctets],
+			["suffix lists", suffixLists],
+			[
+				"suffixes",
+				suffixLists +
+					view.getUint32(abi.POLICY_SUFFIX_LIST_COUNT, true) * abi.SUFFIX_LIST_FIELDS * fieldOctets,
+			],
 			["rules", rules],
 			["pieces", rules + view.getUint32(abi.POLICY_RULE_COUNT, true) * abi.RULE_FIELDS * fieldOctets],
-			["slack", dump.length - abi.POLICY_SLACK_OCTETS],
+			["padding", dump.length - abi.POLICY_PADDING_OCTETS],
 		];
-		const rows = Array.from(page.matchAll(/^\| (\d+) \| (\w+) \|/gm), ([, from, part]) => [
+		const rows = Array.from(page.matchAll(/^\| (\d+) \| ([\w ]+?) \|/gm), ([, from, part]) => [
 			part,
 			Number(from),
 		]);
 		expect(rows).toEqual(expected);
 		expect(page).toContain(`The block has ${dump.length} octets`);
 		expect(page).toContain(
-			`At least ${abi.SLACK_OCTETS} octets after every input and ${abi.POLICY_SLACK_OCTETS}`,
+			`At least ${abi.PADDING_OCTETS} octets after every input and ${abi.POLICY_PADDING_OCTETS}`,
 		);
 	});
 

@@ -40,7 +40,7 @@ describe("fragment of a shared link", () => {
 		);
 	});
 
-	it("of the first version had one crawler, whose product tokens were parted by commas", async () => {
+	it("of the first version had one crawler, whose product tokens were separated by commas", async () => {
 		const input = await decodeFragment(pack(["a", "/b", "Googlebot-Image, Googlebot", "", "google"]));
 		expect(input).toEqual({
 			robotsTxt: "a",

@@ -121,7 +121,7 @@ describe("fields", () => {
 describe("crawlers", () => {
 	const read = (list: string) => readCrawlers(list).asked.map(({ crawler }) => crawler);
 
-	it("are parted by commas, each once, `*` and any token among them", () => {
+	it("are separated by commas, each once, `*` and any token among them", () => {
 		const { asked, refused } = readCrawlers(" ExampleBot/1.0, *,examplebot/1.0 ,\n, gptbot");
 		expect(asked.map(({ label }) => label)).toEqual(["ExampleBot/1.0", "*", "GPTBot"]);
 		expect(refused).toEqual([]);

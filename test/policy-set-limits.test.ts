@@ -83,7 +83,7 @@ function tableOf(exports: Exports, origins: readonly string[]): number {
 	for (const origin of origins) {
 		const octets = encode(origin);
 		new Uint8Array(exports.memory.buffer).set(octets, originPtr);
-		exports.putPolicy(tablePtr, originPtr, octets.length, exports.sharePolicy(tablePtr, policyPtr));
+		exports.putPolicy(tablePtr, originPtr, octets.length, exports.internPolicy(tablePtr, policyPtr));
 	}
 	return tablePtr;
 }

@@ -61,7 +61,7 @@ const half = { duplex: "half" } as RequestInit;
 const there = () => `${server.origin}/y`;
 const integrity = `sha256-${createHash("sha256").update("done").digest("base64")}`;
 
-/** A call, made anew for each fetch, since bodies can be used only once. */
+/** A call, made again for each fetch, since bodies can be used only once. */
 type Call = () => [input: string | URL | Request, init?: RequestInit];
 
 /** The outcome of a call: the answer or the kind of error, and the requests that were sent. */

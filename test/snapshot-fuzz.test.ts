@@ -13,10 +13,10 @@ import {
 	MATCH_LINE,
 	MATCH_RANK_AND_TYPE,
 	MATCH_STRIDE,
+	PADDING_OCTETS,
 	POLICY_DIALECT,
 	POLICY_OCTETS,
 	POLICY_RULE_COUNT,
-	SLACK_OCTETS,
 	SNAPSHOT_HEAD_OCTETS,
 	SNAPSHOT_KIND,
 } from "../assembly/abi.js";
@@ -41,8 +41,8 @@ import { propertyTimeoutMs } from "./support/fuzz.js";
 import {
 	blockOf,
 	manyBlocks,
+	manyEntries,
 	manySetSnapshots,
-	manyShares,
 	manySnapshots,
 	randomNumbers,
 } from "./support/policy-blocks.js";
@@ -81,8 +81,8 @@ function openModule(maxBlockOctets: number) {
 	const exports = new WebAssembly.Instance(module).exports as unknown as RobotsExports & SnapshotExports;
 	const encoded = URLS.map((url) => new TextEncoder().encode(url));
 	const lines = new TextEncoder().encode(`${URLS.join("\n")}\r\n\n`);
-	const urlPtrs = encoded.map((octets) => exports.allocate(octets.length + SLACK_OCTETS));
-	const linesPtr = exports.allocate(lines.length + SLACK_OCTETS);
+	const urlPtrs = encoded.map((octets) => exports.allocate(octets.length + PADDING_OCTETS));
+	const linesPtr = exports.allocate(lines.length + PADDING_OCTETS);
 	const verdictsPtr = exports.allocate(lines.length);
 	// A rule takes 6 octets of a block at the least.
 	const matchesPtr = exports.allocate((maxBlockOctets / 6) * MATCH_STRIDE + 4);
@@ -183,15 +183,15 @@ it(
 );
 
 it(
-	"no share that takeShares accepts makes it trap, or a table that has it",
+	"no entry that readEntries accepts makes it trap, or a table that has it",
 	() => {
 		const random = randomNumbers(seed);
-		const shares = manyShares(BLOCK_COUNT, seed);
-		const maxOctets = Math.max(...shares.map((share) => share.length));
+		const entries = manyEntries(BLOCK_COUNT, seed);
+		const maxOctets = Math.max(...entries.map((entry) => entry.length));
 		const module = new WebAssembly.Module(readFileSync(new URL("../build/robots-set.wasm", import.meta.url)));
 		const exports = new WebAssembly.Instance(module).exports as unknown as RobotsExports & SetExports;
 		const url = new TextEncoder().encode("https://site-1.example/ab/private/index.html");
-		const urlPtr = exports.allocate(url.length + SLACK_OCTETS);
+		const urlPtr = exports.allocate(url.length + PADDING_OCTETS);
 		exports.release(exports.allocate(32 * maxOctets));
 		// Finding an origin reads up to 16 octets after it.
 		const endOctets = 16;
@@ -200,18 +200,18 @@ it(
 		memory.set(url, urlPtr);
 		let acceptedCount = 0;
 		for (let count = 0; acceptedCount < acceptedGoal / 10; count++) {
-			const share = shares[count % shares.length]!;
-			const ptr = memory.length - endOctets - share.length;
-			memory.set(share, ptr);
-			if (count >= shares.length) mutate(memory.subarray(ptr, ptr + share.length), random);
+			const entry = entries[count % entries.length]!;
+			const ptr = memory.length - endOctets - entry.length;
+			memory.set(entry, ptr);
+			if (count >= entries.length) mutate(memory.subarray(ptr, ptr + entry.length), random);
 			const tablePtr = exports.createTable();
-			const takenOctets = exports.takeShares(tablePtr, ptr, share.length, 0);
+			const takenOctets = exports.readEntries(tablePtr, ptr, entry.length, 0);
 			if (takenOctets > 0) {
 				acceptedCount++;
 				exports.checkSetUrl(tablePtr, urlPtr, url.length);
 				exports.deletePolicy(tablePtr, urlPtr, "https://site-1.example".length);
 				if (exports.countSnapshotOctets(tablePtr) > 2 * takenOctets) throw new Error(`mutant ${count} grew`);
-			} else if (count < shares.length) throw new Error(`share ${count} is refused`);
+			} else if (count < entries.length) throw new Error(`entry ${count} is refused`);
 			exports.releaseTable(tablePtr);
 		}
 		expect(exports.memory.buffer.byteLength).toBe(memory.length);
@@ -325,11 +325,11 @@ it(
 		for (let count = 0; acceptedCount < goal; count++) {
 			const snapshot = snapshots[count % snapshots.length]!;
 			const content = snapshot.slice(SNAPSHOT_HEAD_OCTETS);
-			const shares = content.subarray(partsOf(content).sharesOffset);
-			if (random() < 0.4) mutate(shares, random);
+			const entries = content.subarray(partsOf(content).entriesOffset);
+			if (random() < 0.4) mutate(entries, random);
 			else {
-				const octetCount = new DataView(shares.buffer, shares.byteOffset).getUint32(POLICY_OCTETS, true);
-				forge(shares.subarray(0, octetCount), shares, random);
+				const octetCount = new DataView(entries.buffer, entries.byteOffset).getUint32(POLICY_OCTETS, true);
+				forge(entries.subarray(0, octetCount), entries, random);
 			}
 			const forged = sealed(snapshot, content);
 			const wasm = readBy((octets) => WasmSet.fromSnapshot(octets), forged);

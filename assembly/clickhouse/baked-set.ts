@@ -7,20 +7,20 @@
  * 32  key of the table's hashes, 16 octets
  * 48  1: it is of dialect google; 0
  * 52  zeros
- * 64  shares, each followed by zeros up to a multiple of CHECKSUM_STRIDE
+ * 64  entries, each followed by zeros up to a multiple of CHECKSUM_STRIDE
  */
 import { BLOCK_HEADER_OCTETS } from "../abi";
 import { allocate, release } from "../memory/arena";
 import { fail, failForMemory } from "./failure";
 import { POLICY_IS_UNSOUND } from "../policy/policy-check";
 import { createTable, placePolicy } from "../set/policy-table";
-import { checkShare, endOfOrigin, octetsOfShare, originsEndPtr, originsPtr } from "../set/shares";
+import { checkEntry, endOfOrigin, octetsOfEntry, originsEndPtr, originsPtr } from "../set/set-entries";
 import { KEY_PTR } from "../set/siphash";
 
 const KEY_OFFSET: usize = 32;
 const KEY_OCTETS: usize = 16;
 const IS_GOOGLE_OFFSET: usize = 48;
-const SHARES_OFFSET: usize = 64;
+const ENTRIES_OFFSET: usize = 64;
 
 let isTaken: bool = false;
 let bakedOctets: u32 = 0;
@@ -57,25 +57,25 @@ export function bakedTable(): usize {
 	isGoogleSet = load<bool>(ptr + IS_GOOGLE_OFFSET);
 	const createdPtr = createTable();
 	if (createdPtr == 0) failForMemory();
-	let sharePtr = ptr + SHARES_OFFSET;
+	let entryPtr = ptr + ENTRIES_OFFSET;
 	const endPtr = ptr + bakedOctets;
-	while (sharePtr < endPtr) {
-		const shareOctets = octetsOfShare(sharePtr, endPtr - sharePtr);
-		// checkShare also reserves the memory that the policy needs, so a baked policy is checked like any other.
+	while (entryPtr < endPtr) {
+		const entryOctets = octetsOfEntry(entryPtr, endPtr - entryPtr);
+		// checkEntry also reserves the memory that the policy needs, so a baked policy is checked like any other.
 		const answer =
-			shareOctets <= endPtr - sharePtr ? checkShare(sharePtr, <u32>shareOctets) : POLICY_IS_UNSOUND;
+			entryOctets <= endPtr - entryPtr ? checkEntry(entryPtr, <u32>entryOctets) : POLICY_IS_UNSOUND;
 		if (answer == POLICY_IS_UNSOUND)
 			fail(
 				"robotstxt-wasm: robots_check_set: the set in this module is damaged, or of another version; bake it again",
 			);
-		if (answer != 0 || !placeOrigins(createdPtr, sharePtr)) failForMemory();
-		sharePtr += <usize>shareOctets;
+		if (answer != 0 || !placeOrigins(createdPtr, entryPtr)) failForMemory();
+		entryPtr += <usize>entryOctets;
 	}
 	tablePtr = createdPtr;
 	return createdPtr;
 }
 
-/** Gives the policy to the origins of the share that was checked last; false if there is no memory. */
+/** Gives the policy to the origins of the entry that was checked last; false if there is no memory. */
 function placeOrigins(tablePtr: usize, policyPtr: usize): bool {
 	for (let originPtr = originsPtr; originPtr < originsEndPtr;) {
 		const endPtr = endOfOrigin(originPtr);

@@ -55,7 +55,7 @@ export function readSnapshot(ptr: usize, octetCount: u32): usize {
 	if (octetCount <= <u32>SNAPSHOT_HEAD_OCTETS || load<u32>(ptr) != SNAPSHOT_MAGIC)
 		fail("robotstxt-wasm: policy: expected what robots_compile or toSnapshot made, got other octets");
 	if (load<u32>(ptr, 4) != SNAPSHOT_FORMAT_VERSION || load<u32>(ptr, 24) != ABI_VERSION)
-		fail("robotstxt-wasm: policy: expected one of this version of the module; compile it anew");
+		fail("robotstxt-wasm: policy: expected one of this version of the module; compile it again");
 	const contentOctets = octetCount - SNAPSHOT_HEAD_OCTETS;
 	const isWhole =
 		load<u32>(ptr, 8) == octetCount &&

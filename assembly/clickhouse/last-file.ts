@@ -2,7 +2,7 @@
  * The file that was parsed last and its policy that was compiled last. A query that asks one body for many crawlers
  * parses it once. It also compiles it once for all crawlers that obey the same groups, as most do.
  */
-import { DIALECT_GOOGLE, POLICY_OCTETS, SLACK_OCTETS } from "../abi";
+import { DIALECT_GOOGLE, POLICY_OCTETS, PADDING_OCTETS } from "../abi";
 import { allocate, release } from "../memory/arena";
 import { compilePolicy } from "../policy/compiler";
 import { failForMemory } from "./failure";
@@ -61,7 +61,7 @@ function openFile(bodyPtr: usize, bodyOctets: u32, dialect: i32): void {
 		filePtr = 0;
 		releaseFile(lastPtr);
 	}
-	const textPtr = demand(allocate(keptOctets + SLACK_OCTETS));
+	const textPtr = demand(allocate(keptOctets + PADDING_OCTETS));
 	memory.copy(textPtr, bodyPtr, keptOctets);
 	filePtr = demand(parseFile(textPtr, keptOctets, bodyOctets, LIMIT_OCTETS, dialect));
 }

@@ -3,7 +3,7 @@
  * the same body for one crawler after the other. A policy is found by comparing the octets it was made of, kept beside
  * it.
  */
-import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, DIALECT_RFC9309, SLACK_OCTETS } from "../abi";
+import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, DIALECT_RFC9309, PADDING_OCTETS } from "../abi";
 import { allocate } from "../memory/arena";
 import { fail, failForMemory, say, show } from "./failure";
 import { compileBody } from "./last-file";
@@ -49,7 +49,7 @@ export function policyOf(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOc
 		return entry.policyPtr;
 	if (cachedOctets > MAX_CACHED_OCTETS) emptyCache();
 	else empty(entry);
-	const keyPtr = allocate(bodyOctets + nameOctets + SLACK_OCTETS);
+	const keyPtr = allocate(bodyOctets + nameOctets + PADDING_OCTETS);
 	if (keyPtr == 0) failForMemory();
 	memory.copy(keyPtr, bodyPtr, bodyOctets);
 	memory.copy(keyPtr + bodyOctets, namePtr, nameOctets);
@@ -76,7 +76,7 @@ function emptyCache(): void {
 }
 
 function compile(bodyPtr: usize, bodyOctets: u32, namePtr: usize, nameOctets: u32): usize {
-	const tokensPtr = allocate(nameOctets + SLACK_OCTETS);
+	const tokensPtr = allocate(nameOctets + PADDING_OCTETS);
 	if (tokensPtr == 0) failForMemory();
 	const tokensOctets = readTokens(namePtr, nameOctets, tokensPtr);
 	const policyPtr = compileBody(bodyPtr, bodyOctets, dialectOf(namePtr, nameOctets), tokensPtr, tokensOctets);
@@ -96,7 +96,7 @@ const OF_1994: u64 = 0x3a34393931;
 const ORIGINAL1994_OCTETS: u32 = 13;
 
 /**
- * The length of the dialect that a name begins with, its colon included; 0 for none. Reads SLACK_OCTETS after the name.
+ * The length of the dialect that a name begins with, its colon included; 0 for none. Reads PADDING_OCTETS after the name.
  */
 function dialectOctets(ptr: usize, octetCount: u32): u32 {
 	const start = load<u64>(ptr);
@@ -150,7 +150,7 @@ function failForName(namePtr: usize, octetCount: u32): void {
 		'robotstxt-wasm: token: expected a product token of letters, digits, "_" and "-", such as "ExampleBot"',
 	);
 	say(
-		', several parted by commas, or "*", and behind "google:" or "original1994:" for these dialects, got "',
+		', several separated by commas, or "*", and behind "google:" or "original1994:" for these dialects, got "',
 	);
 	show(namePtr, octetCount);
 	fail("\"; a product token is only the crawler's name, not a whole User-Agent header");

@@ -2,7 +2,7 @@
  * Rows of arguments in, rows of results out, as ClickHouse's ABI BUFFERED_V1 hands them over in its format RowBinary: a
  * count of octets or elements is an unsigned LEB128, and then the octets or elements follow.
  */
-import { SLACK_OCTETS } from "../abi";
+import { PADDING_OCTETS } from "../abi";
 import { allocate, reallocate, release } from "../memory/arena";
 import { fail, failForMemory } from "./failure";
 
@@ -31,7 +31,7 @@ let bufferPtr: usize = 0;
 export let textPtr: usize = 0;
 export let textOctets: u32 = 0;
 
-/** A buffer with room for octetCount octets, and slack after them, so that its URLs can be judged without copying. */
+/** A buffer with room for octetCount octets, and padding after them, so that its URLs can be judged without copying. */
 export function createBuffer(octetCount: u32): usize {
 	const createdPtr = allocateBuffer(octetCount);
 	changetype<Buffer>(createdPtr).octetCount = octetCount;
@@ -39,7 +39,7 @@ export function createBuffer(octetCount: u32): usize {
 }
 
 function allocateBuffer(octetCount: u32): usize {
-	const allocatedPtr = allocate(BUFFER_HEAD_OCTETS + octetCount + <u32>SLACK_OCTETS);
+	const allocatedPtr = allocate(BUFFER_HEAD_OCTETS + octetCount + <u32>PADDING_OCTETS);
 	if (allocatedPtr == 0) failForMemory();
 	changetype<Buffer>(allocatedPtr).dataPtr = allocatedPtr + BUFFER_HEAD_OCTETS;
 	return allocatedPtr;
@@ -113,7 +113,7 @@ export function reserveResult(octetCount: u32): usize {
 		const dataPtr = bufferPtr + BUFFER_HEAD_OCTETS;
 		const keptOctets = resultPtr - dataPtr;
 		const roomOctets = <u64>keptOctets + max(octetCount, <u32>keptOctets);
-		const octets = roomOctets + BUFFER_HEAD_OCTETS + SLACK_OCTETS;
+		const octets = roomOctets + BUFFER_HEAD_OCTETS + PADDING_OCTETS;
 		const movedPtr = reallocate(bufferPtr, keptOctets + BUFFER_HEAD_OCTETS, octets);
 		if (movedPtr == 0) failForMemory();
 		bufferPtr = movedPtr;

@@ -5,7 +5,7 @@ import {
 	KIND_DISALLOW,
 	KIND_OTHER,
 	RECORD_STRIDE,
-	SLACK_OCTETS,
+	PADDING_OCTETS,
 } from "../abi";
 import { allocate, allocateComputed, reallocate, release, shrink } from "../memory/arena";
 import { groupCount, openGroups, passBlankLine, passRecord } from "./groups";
@@ -20,7 +20,7 @@ const MIN_CAPACITY: u32 = 16;
 
 /**
  * Parses the body at textPtr, a block that allocate returned. The file owns the block from here on, even if parsing
- * fails. It holds keptOctets of the body's bodyOctets, and SLACK_OCTETS after them. keptOctets is at most limitOctets
+ * fails. It holds keptOctets of the body's bodyOctets, and PADDING_OCTETS after them. keptOctets is at most limitOctets
  * and two more, so that a line end right after the limit is seen.
  *
  * Returns the file; 0 if there is no memory.
@@ -32,7 +32,7 @@ export function parseFile(
 	limitOctets: u32,
 	dialect: i32,
 ): usize {
-	memory.fill(textPtr + keptOctets, 0, SLACK_OCTETS);
+	memory.fill(textPtr + keptOctets, 0, PADDING_OCTETS);
 	const filePtr = allocate(offsetof<ParsedFile>());
 	if (filePtr == 0) {
 		release(textPtr);
@@ -52,7 +52,7 @@ export function parseFile(
 	}
 	file.groupCount = groupCount;
 	file.recordCapacity = file.recordCount;
-	shrink(textPtr, keptOctets + SLACK_OCTETS);
+	shrink(textPtr, keptOctets + PADDING_OCTETS);
 	shrink(file.recordsPtr, file.recordCount * RECORD_STRIDE);
 	return filePtr;
 }

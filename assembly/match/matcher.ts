@@ -2,14 +2,14 @@
 import {
 	DIALECT_GOOGLE,
 	DIALECT_RFC9309,
-	GROUP_HEAD_OCTETS,
-	GROUP_INDEXED_COUNT,
-	GROUP_PARENT_OFFSET,
-	GROUP_SEARCHED_COUNT,
-	GROUP_SUFFIXES_OFFSET,
+	SUFFIX_LIST_HEAD_OCTETS,
+	SUFFIX_LIST_INDEXED_COUNT,
+	SUFFIX_LIST_PARENT_OFFSET,
+	SUFFIX_LIST_SEARCHED_COUNT,
+	SUFFIX_LIST_SUFFIXES_OFFSET,
 	RULE_LINE,
 	RULE_NEXT_RULE,
-	SLACK_OCTETS,
+	PADDING_OCTETS,
 	VERDICT_ALLOWED,
 	VERDICT_OUT_OF_MEMORY,
 } from "../abi";
@@ -34,7 +34,7 @@ import { matchesSuffix, searchSuffixes } from "./pieces";
 import { Region, reserve } from "../memory/region";
 import { own } from "../memory/scratch";
 import { findIndexed } from "./suffix-index";
-import { deepestDecision, deepestGroupOffset, lowestDecision, walkTrie } from "./trie";
+import { deepestDecision, deepestSuffixListOffset, lowestDecision, walkTrie } from "./trie";
 import * as target from "./target";
 import { allowWork, beginWork, isSpent } from "./work";
 
@@ -91,7 +91,7 @@ export function releaseScratch(): void {
 function canonicalise(): i32 {
 	const octetCount = target.targetOctets;
 	if (octetCount > MAX_TARGET_OCTETS) return VERDICT_OUT_OF_MEMORY;
-	const scratchPtr = reserve(ownCanonical(), octetCount * MAX_GROWTH + SLACK_OCTETS);
+	const scratchPtr = reserve(ownCanonical(), octetCount * MAX_GROWTH + PADDING_OCTETS);
 	if (scratchPtr == 0) return VERDICT_OUT_OF_MEMORY;
 	store<u8>(scratchPtr, SLASH);
 	const slashOctets: usize = target.isSlashMissing ? 1 : 0;
@@ -164,7 +164,7 @@ function isRobotsTxtPath(): bool {
 // @ts-ignore: decorator
 @inline
 function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
-	if (deepestGroupOffset == 0) return lowestDecision;
+	if (deepestSuffixListOffset == 0) return lowestDecision;
 	beginWork();
 	while (true) {
 		const best = search(policyPtr, ptr, endPtr);
@@ -179,7 +179,7 @@ function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 /** Finds the deciding rule, or all rules that match, in one pass. lacksMemory says whether memory was missing. */
 function passOnce(policyPtr: usize, ptr: usize, endPtr: usize, listsAll: bool): u32 {
 	const indexPtr = pieceIndexOf(policyPtr);
-	return decideInOnePass(indexPtr, policyPtr, deepestGroupOffset, ptr, endPtr, lowestDecision, listsAll);
+	return decideInOnePass(indexPtr, policyPtr, deepestSuffixListOffset, ptr, endPtr, lowestDecision, listsAll);
 }
 
 /** As decide, one suffix after the other. When work is spent, the answer means nothing. */
@@ -189,20 +189,20 @@ function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	let best = lowestDecision;
 	// Invariant: best is the lowest decision among the rules that end at the nodes of the walk, and those with
-	// suffixes in the groups below this one.
-	for (let offset = deepestGroupOffset; offset != 0;) {
-		const groupPtr = policyPtr + offset;
-		const fromPtr = ptr + fieldAt(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
-		const suffixesPtr = policyPtr + fieldAt(groupPtr, GROUP_SUFFIXES_OFFSET, fieldOctets);
-		const searchedCount = fieldAt(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets);
+	// suffixes in the suffix lists below this one.
+	for (let offset = deepestSuffixListOffset; offset != 0;) {
+		const suffixListPtr = policyPtr + offset;
+		const fromPtr = ptr + fieldAt(suffixListPtr, SUFFIX_LIST_HEAD_OCTETS, fieldOctets);
+		const suffixesPtr = policyPtr + fieldAt(suffixListPtr, SUFFIX_LIST_SUFFIXES_OFFSET, fieldOctets);
+		const searchedCount = fieldAt(suffixListPtr, SUFFIX_LIST_SEARCHED_COUNT, fieldOctets);
 		if (searchedCount > 0)
 			best = searchSuffixes(policyPtr, suffixesPtr, searchedCount, fromPtr, endPtr, best);
-		if (fieldAt(groupPtr, GROUP_INDEXED_COUNT, fieldOctets) > 0) {
+		if (fieldAt(suffixListPtr, SUFFIX_LIST_INDEXED_COUNT, fieldOctets) > 0) {
 			const indexedPtr = suffixesPtr + searchedCount * suffixStride(fieldOctets);
 			if (decisionOfSuffix(changetype<Suffix>(indexedPtr), fieldOctets) < best)
-				best = findIndexed(policyPtr, groupPtr, indexedPtr, fromPtr, endPtr, best);
+				best = findIndexed(policyPtr, suffixListPtr, indexedPtr, fromPtr, endPtr, best);
 		}
-		offset = fieldAt(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
+		offset = fieldAt(suffixListPtr, SUFFIX_LIST_PARENT_OFFSET, fieldOctets);
 	}
 	return best;
 }
@@ -257,19 +257,19 @@ export function findMatches(
 function listSuffixes(policyPtr: usize): void {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
-	for (let offset = deepestGroupOffset; offset != 0;) {
-		const groupPtr = policyPtr + offset;
-		const headOctets = readField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
-		let suffixPtr = policyPtr + readField(groupPtr, GROUP_SUFFIXES_OFFSET, fieldOctets);
+	for (let offset = deepestSuffixListOffset; offset != 0;) {
+		const suffixListPtr = policyPtr + offset;
+		const headOctets = readField(suffixListPtr, SUFFIX_LIST_HEAD_OCTETS, fieldOctets);
+		let suffixPtr = policyPtr + readField(suffixListPtr, SUFFIX_LIST_SUFFIXES_OFFSET, fieldOctets);
 		let suffixesLeft =
-			readField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets) +
-			readField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
+			readField(suffixListPtr, SUFFIX_LIST_SEARCHED_COUNT, fieldOctets) +
+			readField(suffixListPtr, SUFFIX_LIST_INDEXED_COUNT, fieldOctets);
 		for (; suffixesLeft != 0 && !isSpent(); suffixesLeft--) {
 			const suffix = changetype<Suffix>(suffixPtr);
 			suffixPtr += suffixStride(fieldOctets);
 			if (matchesSuffix(policyPtr, suffix, pathPtr + headOctets, pathEndPtr))
 				pushMatch(policy, decisionOfSuffix(suffix, fieldOctets) >> 1);
 		}
-		offset = readField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
+		offset = readField(suffixListPtr, SUFFIX_LIST_PARENT_OFFSET, fieldOctets);
 	}
 }

@@ -199,7 +199,7 @@ function findPlain(piecePtr: usize, octetCount: u32, ptr: usize, endPtr: usize):
 	const startsEndPtr = endPtr - octetCount + 1;
 	const first = <u32>load<u8>(piecePtr);
 	const last = <u32>load<u8>(piecePtr + octetCount - 1);
-	// Invariant: the piece does not begin before ptr. A load may reach SLACK_OCTETS after the path.
+	// Invariant: the piece does not begin before ptr. A load may reach PADDING_OCTETS after the path.
 	for (; ptr < startsEndPtr && !isSpent(); ptr += 64) {
 		const lastPtr = ptr + octetCount - 1;
 		let places = keepBefore(findBoth(ptr, first, lastPtr, last), startsEndPtr - ptr);

@@ -1,5 +1,5 @@
 /**
- * The index of a large group of suffixes (wildcard suffixes): it finds those that can match a path in one walk over the path.
+ * The index of a large suffix list (wildcard suffixes): it finds those that can match a path in one walk over the path.
  *
  * The algorithm is Teddy, of Hyperscan (https://github.com/intel/hyperscan) and of the Rust crate aho-corasick
  * (https://github.com/BurntSushi/aho-corasick/blob/master/src/packed/teddy/README.md), followed by a hash table:
@@ -17,10 +17,10 @@
  * build and to store, and a walk O(n / 64 + c * k). A file can make c * k large, so each step counts its work; when the
  * budget is used up, the walk stops and the pass of one-pass.ts answers instead (work.ts). So no walk is quadratic.
  *
- * A walk reads up to MAX_KEY_OFFSET octets before a candidate, and less than SLACK_OCTETS after the path: 66 octets from
+ * A walk reads up to MAX_KEY_OFFSET octets before a candidate, and less than PADDING_OCTETS after the path: 66 octets from
  * the start of its last block.
  */
-import { GROUP_INDEX_OFFSET } from "../abi";
+import { SUFFIX_LIST_INDEX_OFFSET } from "../abi";
 import { decisionOfSuffix, fieldAt, fieldOctetsOf, Suffix, suffixStride } from "../memory/layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "../text/octets";
 import { mayStandAt, standsAt } from "./pieces";
@@ -28,7 +28,7 @@ import { keepBefore } from "../text/plain";
 import { addTrigram, findTrigrams, isTrigram, TABLES_OCTETS, TRIGRAM_BITS } from "./trigrams";
 import { isSpent, spend } from "./work";
 
-/** If a group has at least so many suffixes, the walk costs less than a search for each suffix. */
+/** If a suffix list has at least so many suffixes, the walk costs less than a search for each suffix. */
 export const MANY_SUFFIXES: u32 = 8;
 /** Suffix numbers are kept in 16 bits. */
 export const MAX_INDEXED: u32 = 0xfffe;
@@ -51,7 +51,7 @@ export function bucketsFor(suffixCount: u32): u32 {
 	return count;
 }
 
-/** The most octets that the indexes over so many suffixes take, for any number of groups. */
+/** The most octets that the indexes over so many suffixes take, for any number of suffix lists. */
 export function maxIndexOctets(suffixCount: u32): u64 {
 	const headOctetsASuffix = INDEX_HEAD_OCTETS / MANY_SUFFIXES + 1;
 	return <u64>suffixCount * (headOctetsASuffix + 2 * BUCKETS_A_SUFFIX * BUCKET_OCTETS);
@@ -130,7 +130,7 @@ function signatureOf(hash: u32): u32 {
 	return (<u32>0x10000) << ((hash >> 12) & 15);
 }
 
-/** Inserts the suffix with that number among the group's indexed suffixes into the bucket of a trigram, before the others there. */
+/** Inserts the suffix with that number among the suffix list's indexed suffixes into the bucket of a trigram, before the others there. */
 export function fileSuffix(suffix: Suffix, number: u32, trigram: u32, indexPtr: usize): void {
 	addTrigram(indexPtr, trigram);
 	const hash = hashOf(trigram);
@@ -156,19 +156,19 @@ export function takeFiled(suffix: Suffix, number: u32, ptr: usize, indexPtr: usi
 }
 
 /**
- * The lowest decision among best and those of the group's indexed suffixes that match the octets from ptr to endPtr. The
+ * The lowest decision among best and those of the suffix list's indexed suffixes that match the octets from ptr to endPtr. The
  * first indexed suffix is at suffixesPtr. The answer means nothing when work is spent.
  */
 export function findIndexed(
 	policyPtr: usize,
-	groupPtr: usize,
+	suffixListPtr: usize,
 	suffixesPtr: usize,
 	ptr: usize,
 	endPtr: usize,
 	best: u32,
 ): u32 {
 	const fieldOctets = fieldOctetsOf(policyPtr);
-	const indexPtr = policyPtr + fieldAt(groupPtr, GROUP_INDEX_OFFSET, fieldOctets);
+	const indexPtr = policyPtr + fieldAt(suffixListPtr, SUFFIX_LIST_INDEX_OFFSET, fieldOctets);
 	const bucketCount = load<u32>(indexPtr + TABLES_OCTETS);
 	const bucketsPtr = indexPtr + INDEX_HEAD_OCTETS;
 	// A suffix with SUFFIX_HAS_SLASH may begin with the slash before ptr, and its trigram too.

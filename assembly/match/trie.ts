@@ -1,18 +1,18 @@
 /** Walks a policy's trie along a path: compares all literal prefixes at once. */
-import { MAX_CHILDREN, NODE_HAS_GROUP, NODE_HEAD_OCTETS } from "../abi";
+import { MAX_CHILDREN, NODE_HAS_SUFFIX_LIST, NODE_HEAD_OCTETS } from "../abi";
 import { fieldAt, fieldOctetsOf, Node, noneOf, Policy, rootOf } from "../memory/layout";
 import { BLOCK_OCTETS, firstBits, isSame } from "../text/same";
 import { placesOfWord, wordOf } from "../text/words";
 
 /**
  * Results of a walk: the lowest decision of all nodes passed and the decision of the last node, NONE if there is no
- * decision; the deepest group. Valid until the next call of walkTrie.
+ * decision; the deepest suffix list. Valid until the next call of walkTrie.
  */
 export let lowestDecision: u32 = 0;
 export let deepestDecision: u32 = 0;
-export let deepestGroupOffset: u32 = 0;
+export let deepestSuffixListOffset: u32 = 0;
 
-/** Passes the nodes whose literal prefixes begin the path. Reads up to SLACK_OCTETS after endPtr. */
+/** Passes the nodes whose literal prefixes begin the path. Reads up to PADDING_OCTETS after endPtr. */
 // @ts-ignore: decorator
 @inline
 export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void {
@@ -26,17 +26,17 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 	let ptr = pathPtr + 1;
 	let lowest = none;
 	let decision = none;
-	let groupedPtr: usize = 0;
+	let listedPtr: usize = 0;
 	// Invariant: the octets that lead to nodePtr are the octets of the path before ptr; ptr is at most endPtr.
 	for (;;) {
 		const node = changetype<Node>(nodePtr);
 		const childCount = (<u32>node.childCountAndFlag) & MAX_CHILDREN;
-		const hasGroup = ((<u32>node.childCountAndFlag) & NODE_HAS_GROUP) != 0;
+		const hasSuffixList = ((<u32>node.childCountAndFlag) & NODE_HAS_SUFFIX_LIST) != 0;
 		const keysPtr = nodePtr + keysOffset;
 		const slotsPtr = keysPtr + childCount + node.labelOctets;
 		decision = load<u32>(nodePtr, NODE_HEAD_OCTETS) & none;
 		lowest = min(lowest, decision);
-		groupedPtr = hasGroup ? nodePtr : groupedPtr;
+		listedPtr = hasSuffixList ? nodePtr : listedPtr;
 		const octet = <u32>load<u8>(ptr);
 		const places = placesOf(keysPtr, octet) & firstBits(childCount);
 		let index = <u32>ctz(places);
@@ -57,20 +57,20 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 	}
 	lowestDecision = lowest;
 	deepestDecision = decision;
-	deepestGroupOffset = groupedPtr == 0 ? 0 : groupOffsetOf(groupedPtr, fieldOctets);
+	deepestSuffixListOffset = listedPtr == 0 ? 0 : suffixListOffsetOf(listedPtr, fieldOctets);
 }
 
-/** The offset of the group that a node has. */
+/** The offset of the suffix list that a node has. */
 // @ts-ignore: decorator
 @inline
-function groupOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
+function suffixListOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
 	const node = changetype<Node>(nodePtr);
 	const childCount = (<u32>node.childCountAndFlag) & MAX_CHILDREN;
 	const slotsPtr = nodePtr + NODE_HEAD_OCTETS + fieldOctets + childCount + node.labelOctets;
 	return fieldAt(slotsPtr, childCount, fieldOctets);
 }
 
-/** Reads what a walk reads after the root, the groups and the first child, so that it is in a core's cache by then. */
+/** Reads what a walk reads after the root, the suffix lists and the first child, so that it is in a core's cache by then. */
 // @ts-ignore: decorator
 @inline
 export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
@@ -81,8 +81,8 @@ export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
 	const keysPtr = rootPtr + NODE_HEAD_OCTETS + fieldOctets;
 	const places = placesOf(keysPtr, load<u8>(pathPtr + 1)) & firstBits(childCount);
 	const offset = fieldAt(keysPtr + childCount, min(<u32>ctz(places), childCount), fieldOctets);
-	const groupsPtr = policyPtr + policy.groupsOffset;
-	return load<u32>(groupsPtr) + load<u32>(min(policyPtr + offset, groupsPtr));
+	const suffixListsPtr = policyPtr + policy.suffixListsOffset;
+	return load<u32>(suffixListsPtr) + load<u32>(min(policyPtr + offset, suffixListsPtr));
 }
 
 // @ts-ignore: decorator

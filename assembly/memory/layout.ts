@@ -64,8 +64,8 @@ export class Policy {
 	fieldOctets: u8;
 	policyOctets: u32;
 	ruleCount: u32;
-	groupsOffset: u32;
-	groupCount: u32;
+	suffixListsOffset: u32;
+	suffixListCount: u32;
 	rulesOffset: u32;
 	originOctets: u32;
 }
@@ -135,8 +135,8 @@ export function ruleStride(fieldOctets: u32): u32 {
 
 // @ts-ignore: decorator
 @inline
-export function groupStride(fieldOctets: u32): u32 {
-	return abi.GROUP_FIELDS * fieldOctets;
+export function suffixListStride(fieldOctets: u32): u32 {
+	return abi.SUFFIX_LIST_FIELDS * fieldOctets;
 }
 
 // @ts-ignore: decorator
@@ -145,12 +145,12 @@ export function suffixStride(fieldOctets: u32): u32 {
 	return abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets;
 }
 
-/** The address of the suffixes of all groups, in the order of the groups. They end where the rules begin. */
+/** The address of the suffixes of all suffix lists, in their order. They end where the rules begin. */
 // @ts-ignore: decorator
 @inline
 export function suffixesOf(policy: Policy): usize {
-	const stride = groupStride(fieldOctetsOf(changetype<usize>(policy)));
-	return changetype<usize>(policy) + policy.groupsOffset + policy.groupCount * stride;
+	const stride = suffixListStride(fieldOctetsOf(changetype<usize>(policy)));
+	return changetype<usize>(policy) + policy.suffixListsOffset + policy.suffixListCount * stride;
 }
 
 /** The address of the rule of a policy with that index. */
@@ -241,8 +241,9 @@ if (offsetof<Policy>("dialect") != abi.POLICY_DIALECT) ERROR("POLICY_DIALECT");
 if (offsetof<Policy>("fieldOctets") != abi.POLICY_FIELD_OCTETS) ERROR("POLICY_FIELD_OCTETS");
 if (offsetof<Policy>("policyOctets") != abi.POLICY_OCTETS) ERROR("POLICY_OCTETS");
 if (offsetof<Policy>("ruleCount") != abi.POLICY_RULE_COUNT) ERROR("POLICY_RULE_COUNT");
-if (offsetof<Policy>("groupsOffset") != abi.POLICY_GROUPS_OFFSET) ERROR("POLICY_GROUPS_OFFSET");
-if (offsetof<Policy>("groupCount") != abi.POLICY_GROUP_COUNT) ERROR("POLICY_GROUP_COUNT");
+if (offsetof<Policy>("suffixListsOffset") != abi.POLICY_SUFFIX_LISTS_OFFSET)
+	ERROR("POLICY_SUFFIX_LISTS_OFFSET");
+if (offsetof<Policy>("suffixListCount") != abi.POLICY_SUFFIX_LIST_COUNT) ERROR("POLICY_SUFFIX_LIST_COUNT");
 if (offsetof<Policy>("rulesOffset") != abi.POLICY_RULES_OFFSET) ERROR("POLICY_RULES_OFFSET");
 if (offsetof<Policy>("originOctets") != abi.POLICY_ORIGIN_OCTETS) ERROR("POLICY_ORIGIN_OCTETS");
 if (offsetof<Node>() != abi.NODE_HEAD_OCTETS) ERROR("NODE_HEAD_OCTETS");

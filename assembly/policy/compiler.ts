@@ -4,18 +4,18 @@
  *     records of the file, marks of the selected groups
  *        |  1. isSelectedRule, addRule     rules that can match something, with canonical patterns
  *        v
- *     DraftRule[] in file order            (unsortedPtr, ruleCount; symbols up to nextSymbolPtr)
+ *     BuilderRule[] in file order            (unsortedPtr, ruleCount; symbols up to nextSymbolPtr)
  *        |  2. sortRules                   LSD radix sort (sort.ts)
  *        v
- *     DraftRule[] by precedence            (Draft.rulesPtr)
- *        |  3. buildPolicy                 a radix trie over the literal prefixes (draft.ts)
+ *     BuilderRule[] by precedence            (PolicyBuilder.rulesPtr)
+ *        |  3. buildPolicy                 a radix trie over the literal prefixes (builder.ts)
  *        v
- *     DraftNode with linked children       (Draft.rootPtr)
+ *     BuilderNode with linked children       (PolicyBuilder.rootPtr)
  *        |  4. layOutPolicy                the block of abi.ts (layout-policy.ts)
  *        v
  *     policy, cut to its own length
  *
- * Steps 1 to 3 share the three variables of this file, which are good during one call of compilePolicy, and Draft
+ * Steps 1 to 3 share the three variables of this file, which are good during one call of compilePolicy, and PolicyBuilder
  * (layout-policy.ts), which tells step 4 all that it needs.
  *
  * Example: `Disallow: /a*` on line 2 and `Allow: /a/b` on line 3. Step 1 gives the symbols `/a` (a star at the end matches
@@ -39,15 +39,15 @@ import { canonicalisePattern, MAX_GROWTH, SYMBOL_END, SYMBOL_STAR } from "../tex
 import {
 	appendRule,
 	beginTrie,
-	DraftNode,
-	DraftRule,
+	BuilderNode,
+	BuilderRule,
 	maxNodes,
 	nodeCount,
 	nodeOfRule,
 	ruleAt,
-} from "./draft";
+} from "./builder";
 import { isUnmatchable } from "../file/unmatchable";
-import { Draft, layOutPolicy, maxPolicyOctets } from "./layout-policy";
+import { PolicyBuilder, layOutPolicy, maxPolicyOctets } from "./layout-policy";
 import { ParsedFile, RecordLine, Selection } from "../memory/layout";
 import { SLASH } from "../text/octets";
 import { sortByKey } from "./sort";
@@ -56,8 +56,8 @@ import { rarestTrigram } from "../match/suffix-index";
 /** A key and the number of a rule, as sortByKey takes them. */
 const ENTRY_OCTETS: u32 = 8;
 
-const DRAFT_PTR = memory.data(64, 16);
-if (offsetof<Draft>() > 64) ERROR("DRAFT_PTR");
+const BUILDER_PTR = memory.data(64, 16);
+if (offsetof<PolicyBuilder>() > 64) ERROR("BUILDER_PTR");
 
 let ruleCount: u32 = 0;
 /** The rules in file order, and the address for the symbols of the next rule. */
@@ -88,9 +88,9 @@ export function compilePolicy(
 		maxRules += count;
 		maxSymbols += <u64>count * record.valueOctets * MAX_GROWTH;
 	}
-	unsortedPtr = allocateComputed(2 * <u64>maxRules * (offsetof<DraftRule>() + ENTRY_OCTETS) + maxSymbols);
+	unsortedPtr = allocateComputed(2 * <u64>maxRules * (offsetof<BuilderRule>() + ENTRY_OCTETS) + maxSymbols);
 	if (unsortedPtr == 0) return 0;
-	const rulesOctets = maxRules * offsetof<DraftRule>();
+	const rulesOctets = maxRules * offsetof<BuilderRule>();
 	const sortedPtr = unsortedPtr + rulesOctets;
 	const entriesPtr = sortedPtr + rulesOctets;
 	const symbolsPtr = entriesPtr + 2 * maxRules * ENTRY_OCTETS;
@@ -101,18 +101,18 @@ export function compilePolicy(
 		if (isSelectedRule(record, marksPtr)) addRule(file, record);
 	}
 	sortRules(file.dialect, sortedPtr, entriesPtr, entriesPtr + maxRules * ENTRY_OCTETS);
-	const draft = changetype<Draft>(DRAFT_PTR);
-	draft.dialect = file.dialect;
-	draft.rulesPtr = sortedPtr;
-	draft.ruleCount = ruleCount;
-	draft.symbolCount = <u32>(nextSymbolPtr - symbolsPtr);
+	const builder = changetype<PolicyBuilder>(BUILDER_PTR);
+	builder.dialect = file.dialect;
+	builder.rulesPtr = sortedPtr;
+	builder.ruleCount = ruleCount;
+	builder.symbolCount = <u32>(nextSymbolPtr - symbolsPtr);
 	if (!ASC_NO_ASSERT) {
 		assert(ruleCount <= maxRules, "there is room for the rules");
-		assert(draft.symbolCount <= maxSymbols, "there is room for their symbols");
+		assert(builder.symbolCount <= maxSymbols, "there is room for their symbols");
 	}
-	draft.originPtr = originPtr;
-	draft.originOctets = originOctets;
-	const policyPtr = buildPolicy(draft);
+	builder.originPtr = originPtr;
+	builder.originOctets = originOctets;
+	const policyPtr = buildPolicy(builder);
 	release(unsortedPtr);
 	return policyPtr;
 }
@@ -211,36 +211,36 @@ function sortRules(dialect: i32, sortedPtr: usize, entriesPtr: usize, otherPtr: 
 	for (let index: u32 = 0; index < ruleCount; index++) {
 		const from = load<u32>(entriesPtr + index * ENTRY_OCTETS, 4);
 		memory.copy(
-			sortedPtr + index * offsetof<DraftRule>(),
-			unsortedPtr + from * offsetof<DraftRule>(),
-			offsetof<DraftRule>(),
+			sortedPtr + index * offsetof<BuilderRule>(),
+			unsortedPtr + from * offsetof<BuilderRule>(),
+			offsetof<BuilderRule>(),
 		);
 	}
 }
 
-/** Builds the trie of a draft's rules and lays it out; 0 if there is no memory. */
-function buildPolicy(draft: Draft): usize {
-	const most = maxNodes(ruleCount, draft.symbolCount);
-	const nodesPtr = allocateComputed(most * (offsetof<DraftNode>() + sizeof<usize>()));
+/** Builds the trie of a builder's rules and lays it out; 0 if there is no memory. */
+function buildPolicy(builder: PolicyBuilder): usize {
+	const most = maxNodes(ruleCount, builder.symbolCount);
+	const nodesPtr = allocateComputed(most * (offsetof<BuilderNode>() + sizeof<usize>()));
 	if (nodesPtr == 0) return 0;
 	beginTrie(nodesPtr);
-	draft.rootPtr = nodesPtr;
-	draft.queuePtr = nodesPtr + <usize>most * offsetof<DraftNode>();
-	draft.suffixCount = 0;
-	draft.fieldBits = 0;
+	builder.rootPtr = nodesPtr;
+	builder.queuePtr = nodesPtr + <usize>most * offsetof<BuilderNode>();
+	builder.suffixCount = 0;
+	builder.fieldBits = 0;
 	for (let index: u32 = 0; index < ruleCount; index++) {
-		const rule = ruleAt(draft.rulesPtr, index);
-		appendRule(nodeOfRule(nodesPtr, rule), draft.rulesPtr, index);
-		if (rule.headOctets < rule.symbolCount) draft.suffixCount++;
-		draft.fieldBits |= rule.line | rule.rankAndType | (rule.symbolCount << PIECE_COUNT_SHIFT);
+		const rule = ruleAt(builder.rulesPtr, index);
+		appendRule(nodeOfRule(nodesPtr, rule), builder.rulesPtr, index);
+		if (rule.headOctets < rule.symbolCount) builder.suffixCount++;
+		builder.fieldBits |= rule.line | rule.rankAndType | (rule.symbolCount << PIECE_COUNT_SHIFT);
 	}
-	draft.nodeCount = nodeCount(nodesPtr);
-	if (!ASC_NO_ASSERT) assert(draft.nodeCount <= most, "there is room for the nodes");
-	const roomyPtr = allocateComputed(maxPolicyOctets(draft));
+	builder.nodeCount = nodeCount(nodesPtr);
+	if (!ASC_NO_ASSERT) assert(builder.nodeCount <= most, "there is room for the nodes");
+	const roomyPtr = allocateComputed(maxPolicyOctets(builder));
 	let policyPtr: usize = 0;
 	if (roomyPtr != 0) {
-		const policyOctets = layOutPolicy(draft, roomyPtr);
-		if (!ASC_NO_ASSERT) assert(policyOctets <= maxPolicyOctets(draft), "there is room for the policy");
+		const policyOctets = layOutPolicy(builder, roomyPtr);
+		if (!ASC_NO_ASSERT) assert(policyOctets <= maxPolicyOctets(builder), "there is room for the policy");
 		policyPtr = reallocate(roomyPtr, policyOctets, policyOctets);
 		if (policyPtr == 0) release(roomyPtr);
 	}

@@ -1,19 +1,19 @@
-/** Lays a draft out as a relocatable policy block; see abi.ts for its parts. */
+/** Lays a builder out as a relocatable policy block; see abi.ts for its parts. */
 import {
 	ABI_VERSION,
-	GROUP_HEAD_OCTETS,
-	GROUP_INDEX_OFFSET,
-	GROUP_INDEXED_COUNT,
-	GROUP_PARENT_OFFSET,
-	GROUP_SEARCHED_COUNT,
-	GROUP_SUFFIXES_OFFSET,
+	SUFFIX_LIST_HEAD_OCTETS,
+	SUFFIX_LIST_INDEX_OFFSET,
+	SUFFIX_LIST_INDEXED_COUNT,
+	SUFFIX_LIST_PARENT_OFFSET,
+	SUFFIX_LIST_SEARCHED_COUNT,
+	SUFFIX_LIST_SUFFIXES_OFFSET,
 	MAX_CHILDREN,
 	NARROW_FIELD_OCTETS,
-	NODE_HAS_GROUP,
+	NODE_HAS_SUFFIX_LIST,
 	NODE_HEAD_OCTETS,
 	NONE,
 	POLICY_HEADER_OCTETS,
-	POLICY_SLACK_OCTETS,
+	POLICY_PADDING_OCTETS,
 	RULE_LINE,
 	RULE_NEXT_RULE,
 	RULE_RANK_AND_TYPE,
@@ -23,10 +23,18 @@ import {
 	SUFFIX_PIECES_OFFSET,
 	WIDE_FIELD_OCTETS,
 } from "../abi";
-import { beginsWithStar, decisionOf, DraftNode, DraftRule, nodeOctets, ruleAt, trigramOf } from "./draft";
+import {
+	beginsWithStar,
+	decisionOf,
+	BuilderNode,
+	BuilderRule,
+	nodeOctets,
+	ruleAt,
+	trigramOf,
+} from "./builder";
 import {
 	decisionOfSuffix,
-	groupStride,
+	suffixListStride,
 	Node,
 	originOf,
 	Policy,
@@ -49,7 +57,7 @@ import { maxSuffixOctets, writeSuffix } from "./suffixes";
 
 /** The input of a layout. */
 @unmanaged
-export class Draft {
+export class PolicyBuilder {
 	dialect: i32;
 	rulesPtr: usize;
 	ruleCount: u32;
@@ -69,40 +77,40 @@ export class Draft {
 /** Numbers in a narrow field, and offsets of a policy with narrow fields, are below this. */
 const NARROW_LIMIT: u32 = 0xffff;
 
-/** The maximum of octets that a policy of a draft needs. */
-export function maxPolicyOctets(draft: Draft): u64 {
-	const suffixCount = <u64>draft.suffixCount;
+/** The maximum of octets that a policy of a builder needs. */
+export function maxPolicyOctets(builder: PolicyBuilder): u64 {
+	const suffixCount = <u64>builder.suffixCount;
 	const fieldOctets = WIDE_FIELD_OCTETS;
 	return (
 		POLICY_HEADER_OCTETS +
-		<u64>draft.ruleCount * ruleStride(fieldOctets) +
+		<u64>builder.ruleCount * ruleStride(fieldOctets) +
 		// Each node except the root is a child and has a key. Labels need no more octets than their symbols; pieces may
 		// need more.
-		<u64>draft.nodeCount * (NODE_HEAD_OCTETS + 1 + 2 * fieldOctets) +
-		suffixCount * (fieldOctets + groupStride(fieldOctets) + suffixStride(fieldOctets)) +
-		maxSuffixOctets(draft.symbolCount, fieldOctets) +
+		<u64>builder.nodeCount * (NODE_HEAD_OCTETS + 1 + 2 * fieldOctets) +
+		suffixCount * (fieldOctets + suffixListStride(fieldOctets) + suffixStride(fieldOctets)) +
+		maxSuffixOctets(builder.symbolCount, fieldOctets) +
 		suffixCount * maxSuffixOctets(0, fieldOctets) +
-		maxIndexOctets(draft.suffixCount) +
-		draft.originOctets +
-		POLICY_SLACK_OCTETS
+		maxIndexOctets(builder.suffixCount) +
+		builder.originOctets +
+		POLICY_PADDING_OCTETS
 	);
 }
 
 /** Octets of a field of the policy that is laid out; only used if the module has no fixed width. */
 let widthOctets: u32 = 0;
-/** The addresses for the next node, the next group, the next suffix, and the next pieces or index. */
+/** The addresses for the next node, the next suffix list, the next suffix, and the next pieces or index. */
 let nextNodePtr: usize = 0;
-let nextGroupPtr: usize = 0;
+let nextSuffixListPtr: usize = 0;
 let nextSuffixPtr: usize = 0;
 let nextOctetPtr: usize = 0;
 
 /** Writes the policy to a block with room for it, with fields as narrow as possible; returns its number of octets. */
-export function layOutPolicy(draft: Draft, policyPtr: usize): u32 {
-	if (!isDefined(FIELDS_ARE_WIDE) && draft.fieldBits < NARROW_LIMIT) {
-		const policyOctets = layOutParts(draft, policyPtr, NARROW_FIELD_OCTETS);
+export function layOutPolicy(builder: PolicyBuilder, policyPtr: usize): u32 {
+	if (!isDefined(FIELDS_ARE_WIDE) && builder.fieldBits < NARROW_LIMIT) {
+		const policyOctets = layOutParts(builder, policyPtr, NARROW_FIELD_OCTETS);
 		if (policyOctets < NARROW_LIMIT) return policyOctets;
 	}
-	return layOutParts(draft, policyPtr, WIDE_FIELD_OCTETS);
+	return layOutParts(builder, policyPtr, WIDE_FIELD_OCTETS);
 }
 
 // @ts-ignore: decorator
@@ -111,70 +119,71 @@ function ownFieldOctets(): u32 {
 	return isDefined(FIELDS_ARE_WIDE) ? WIDE_FIELD_OCTETS : widthOctets;
 }
 
-function layOutParts(draft: Draft, policyPtr: usize, fieldOctets: u32): u32 {
+function layOutParts(builder: PolicyBuilder, policyPtr: usize, fieldOctets: u32): u32 {
 	widthOctets = fieldOctets;
 	const policy = changetype<Policy>(policyPtr);
 	policy.abiVersion = <u16>ABI_VERSION;
-	policy.dialect = <u8>draft.dialect;
+	policy.dialect = <u8>builder.dialect;
 	policy.fieldOctets = <u8>fieldOctets;
-	policy.ruleCount = draft.ruleCount;
-	policy.originOctets = draft.originOctets;
-	memory.copy(originOf(policy), draft.originPtr, draft.originOctets);
+	policy.ruleCount = builder.ruleCount;
+	policy.originOctets = builder.originOctets;
+	memory.copy(originOf(policy), builder.originPtr, builder.originOctets);
 	nextNodePtr = rootOf(policy);
-	countParts(draft, policy);
-	nextGroupPtr = policyPtr + policy.groupsOffset;
-	nextSuffixPtr = nextGroupPtr + policy.groupCount * groupStride(fieldOctets);
-	policy.rulesOffset = <u32>(nextSuffixPtr - policyPtr) + draft.suffixCount * suffixStride(fieldOctets);
-	nextOctetPtr = policyPtr + policy.rulesOffset + draft.ruleCount * ruleStride(fieldOctets);
-	layOutNodes(draft, policy);
-	memory.fill(nextOctetPtr, 0, POLICY_SLACK_OCTETS);
-	policy.policyOctets = <u32>(nextOctetPtr - policyPtr) + POLICY_SLACK_OCTETS;
+	countParts(builder, policy);
+	nextSuffixListPtr = policyPtr + policy.suffixListsOffset;
+	nextSuffixPtr = nextSuffixListPtr + policy.suffixListCount * suffixListStride(fieldOctets);
+	policy.rulesOffset = <u32>(nextSuffixPtr - policyPtr) + builder.suffixCount * suffixStride(fieldOctets);
+	nextOctetPtr = policyPtr + policy.rulesOffset + builder.ruleCount * ruleStride(fieldOctets);
+	layOutNodes(builder, policy);
+	memory.fill(nextOctetPtr, 0, POLICY_PADDING_OCTETS);
+	policy.policyOctets = <u32>(nextOctetPtr - policyPtr) + POLICY_PADDING_OCTETS;
 	return policy.policyOctets;
 }
 
-/** Writes the number of groups, the end of the nodes and the start of the groups. */
-function countParts(draft: Draft, policy: Policy): void {
+/** Writes the number of suffix lists, the end of the nodes and the start of the suffix lists. */
+function countParts(builder: PolicyBuilder, policy: Policy): void {
 	const fieldOctets = ownFieldOctets();
-	let groupCount: u32 = 0;
+	let suffixListCount: u32 = 0;
 	// Each node except the root is a child and has a key.
 	const childOctets = 1 + fieldOctets;
-	let nodesOctets = draft.nodeCount * (NODE_HEAD_OCTETS + fieldOctets + childOctets) - childOctets;
-	for (let index: u32 = 0; index < draft.nodeCount; index++) {
-		const node = changetype<DraftNode>(draft.rootPtr + index * offsetof<DraftNode>());
-		if (node.firstSuffixRule != NONE) groupCount++;
+	let nodesOctets = builder.nodeCount * (NODE_HEAD_OCTETS + fieldOctets + childOctets) - childOctets;
+	for (let index: u32 = 0; index < builder.nodeCount; index++) {
+		const node = changetype<BuilderNode>(builder.rootPtr + index * offsetof<BuilderNode>());
+		if (node.firstSuffixRule != NONE) suffixListCount++;
 		nodesOctets += node.labelOctets;
 	}
-	policy.groupsOffset = POLICY_HEADER_OCTETS + draft.originOctets + nodesOctets + groupCount * fieldOctets;
-	policy.groupCount = groupCount;
+	policy.suffixListsOffset =
+		POLICY_HEADER_OCTETS + builder.originOctets + nodesOctets + suffixListCount * fieldOctets;
+	policy.suffixListCount = suffixListCount;
 }
 
 /** Lays out every parent before its children; the children of one node are adjacent. */
-function layOutNodes(draft: Draft, policy: Policy): void {
+function layOutNodes(builder: PolicyBuilder, policy: Policy): void {
 	const fieldOctets = ownFieldOctets();
 	const policyPtr = changetype<usize>(policy);
-	const root = changetype<DraftNode>(draft.rootPtr);
+	const root = changetype<BuilderNode>(builder.rootPtr);
 	root.parentPtr = 0;
-	let queuePtr = draft.queuePtr;
+	let queuePtr = builder.queuePtr;
 	let queueEndPtr = queuePtr + sizeof<usize>();
-	store<usize>(queuePtr, draft.rootPtr);
+	store<usize>(queuePtr, builder.rootPtr);
 	// Invariant: the nodes from queuePtr to queueEndPtr are to be laid out in that order; their parents are laid out.
 	for (; queuePtr < queueEndPtr; queuePtr += sizeof<usize>()) {
-		const from = changetype<DraftNode>(load<usize>(queuePtr));
+		const from = changetype<BuilderNode>(load<usize>(queuePtr));
 		inherit(from);
 		const to = changetype<Node>(nextNodePtr);
 		if (from.parentPtr != 0) putField(from.slotPtr, 0, fieldOctets, <u32>(nextNodePtr - policyPtr));
-		const hasGroup = from.firstSuffixRule != NONE;
+		const hasSuffixList = from.firstSuffixRule != NONE;
 		assert(from.childCount <= <u32>MAX_CHILDREN, "a key is none of the special symbols");
 		to.labelOctets = <u8>from.labelOctets;
-		to.childCountAndFlag = <u8>(from.childCount | (hasGroup ? NODE_HAS_GROUP : 0));
+		to.childCountAndFlag = <u8>(from.childCount | (hasSuffixList ? NODE_HAS_SUFFIX_LIST : 0));
 		const decisionPtr = nextNodePtr + NODE_HEAD_OCTETS;
 		let keyPtr = decisionPtr + fieldOctets;
-		putField(decisionPtr, 0, fieldOctets, layOutRules(draft, policy, from));
+		putField(decisionPtr, 0, fieldOctets, layOutRules(builder, policy, from));
 		const labelPtr = keyPtr + from.childCount;
 		memory.copy(labelPtr, from.labelPtr, from.labelOctets);
 		nextNodePtr = labelPtr + from.labelOctets;
 		for (let childPtr = from.firstChildPtr; childPtr != 0;) {
-			const child = changetype<DraftNode>(childPtr);
+			const child = changetype<BuilderNode>(childPtr);
 			child.parentPtr = changetype<usize>(from);
 			child.slotPtr = nextNodePtr;
 			nextNodePtr += fieldOctets;
@@ -183,22 +192,22 @@ function layOutNodes(draft: Draft, policy: Policy): void {
 			queueEndPtr += sizeof<usize>();
 			childPtr = child.nextSiblingPtr;
 		}
-		if (!hasGroup) continue;
-		putField(nextNodePtr, 0, fieldOctets, layOutSuffixes(draft, policy, from));
+		if (!hasSuffixList) continue;
+		putField(nextNodePtr, 0, fieldOctets, layOutSuffixes(builder, policy, from));
 		nextNodePtr += fieldOctets;
 	}
 }
 
 /** Gives a node the values of its parent, until it gets values of its own. */
-function inherit(node: DraftNode): void {
-	const parent = changetype<DraftNode>(node.parentPtr);
+function inherit(node: BuilderNode): void {
+	const parent = changetype<BuilderNode>(node.parentPtr);
 	const hasParent = node.parentPtr != 0;
 	node.nearestRule = hasParent ? parent.nearestRule : NONE;
-	node.groupOffset = hasParent ? parent.groupOffset : 0;
+	node.suffixListOffset = hasParent ? parent.suffixListOffset : 0;
 }
 
 /** Lays out a rule. */
-function layOutRule(policy: Policy, index: u32, from: DraftRule, nextRule: u32): void {
+function layOutRule(policy: Policy, index: u32, from: BuilderRule, nextRule: u32): void {
 	const fieldOctets = ownFieldOctets();
 	const rulePtr = ruleOf(policy, index);
 	putField(rulePtr, RULE_LINE, fieldOctets, from.line);
@@ -210,98 +219,98 @@ function layOutRule(policy: Policy, index: u32, from: DraftRule, nextRule: u32):
  * Chains the node's own rules before those of the nodes above; returns the decision of the first rule, NONE if there is
  * none.
  */
-function layOutRules(draft: Draft, policy: Policy, from: DraftNode): u32 {
+function layOutRules(builder: PolicyBuilder, policy: Policy, from: BuilderNode): u32 {
 	const above = from.nearestRule;
 	for (let index = from.firstRule; index != NONE;) {
-		const draftRule = ruleAt(draft.rulesPtr, index);
-		const next = draftRule.nextRule;
-		layOutRule(policy, index, draftRule, next == NONE ? above : next);
+		const builderRule = ruleAt(builder.rulesPtr, index);
+		const next = builderRule.nextRule;
+		layOutRule(policy, index, builderRule, next == NONE ? above : next);
 		index = next;
 	}
 	if (from.firstRule != NONE) from.nearestRule = from.firstRule;
 	const nearest = from.nearestRule;
-	return nearest == NONE ? NONE : decisionOf(ruleAt(draft.rulesPtr, nearest), nearest);
+	return nearest == NONE ? NONE : decisionOf(ruleAt(builder.rulesPtr, nearest), nearest);
 }
 
 /**
  * Lays out a node's suffixes: first those that are searched for, then, if there are many, those that are indexed.
- * Returns the offset of their group.
+ * Returns the offset of their suffix list.
  */
-function layOutSuffixes(draft: Draft, policy: Policy, from: DraftNode): u32 {
+function layOutSuffixes(builder: PolicyBuilder, policy: Policy, from: BuilderNode): u32 {
 	const fieldOctets = ownFieldOctets();
 	const policyPtr = changetype<usize>(policy);
-	const groupPtr = nextGroupPtr;
-	nextGroupPtr += groupStride(fieldOctets);
-	const indexedCount = countIndexed(draft, from);
+	const suffixListPtr = nextSuffixListPtr;
+	nextSuffixListPtr += suffixListStride(fieldOctets);
+	const indexedCount = countIndexed(builder, from);
 	let suffixCount: u32 = 0;
 	const suffixesPtr = nextSuffixPtr;
 	// Only so many suffixes fit into the index: the first of those that can be indexed.
 	let doneCount: u32 = 0;
-	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
+	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(builder.rulesPtr, index).nextRule) {
 		suffixCount++;
-		if (doneCount < indexedCount && ruleAt(draft.rulesPtr, index).trigramOffset != 0) doneCount++;
-		else layOutSuffix(draft, policy, index);
+		if (doneCount < indexedCount && ruleAt(builder.rulesPtr, index).trigramOffset != 0) doneCount++;
+		else layOutSuffix(builder, policy, index);
 	}
 	doneCount = 0;
 	for (let index = from.firstSuffixRule; doneCount < indexedCount;) {
-		const next = ruleAt(draft.rulesPtr, index).nextRule;
-		if (ruleAt(draft.rulesPtr, index).trigramOffset != 0) {
-			layOutSuffix(draft, policy, index);
+		const next = ruleAt(builder.rulesPtr, index).nextRule;
+		if (ruleAt(builder.rulesPtr, index).trigramOffset != 0) {
+			layOutSuffix(builder, policy, index);
 			doneCount++;
 		}
 		index = next;
 	}
-	putField(groupPtr, GROUP_SUFFIXES_OFFSET, fieldOctets, <u32>(suffixesPtr - policyPtr));
-	putField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets, suffixCount - indexedCount);
-	putField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets, indexedCount);
-	const headOctets = nodeOctets(ruleAt(draft.rulesPtr, from.firstSuffixRule));
-	putField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets, headOctets);
-	putField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets, from.groupOffset);
+	putField(suffixListPtr, SUFFIX_LIST_SUFFIXES_OFFSET, fieldOctets, <u32>(suffixesPtr - policyPtr));
+	putField(suffixListPtr, SUFFIX_LIST_SEARCHED_COUNT, fieldOctets, suffixCount - indexedCount);
+	putField(suffixListPtr, SUFFIX_LIST_INDEXED_COUNT, fieldOctets, indexedCount);
+	const headOctets = nodeOctets(ruleAt(builder.rulesPtr, from.firstSuffixRule));
+	putField(suffixListPtr, SUFFIX_LIST_HEAD_OCTETS, fieldOctets, headOctets);
+	putField(suffixListPtr, SUFFIX_LIST_PARENT_OFFSET, fieldOctets, from.suffixListOffset);
 	const indexOffset = indexedCount == 0 ? 0 : <u32>(nextOctetPtr - policyPtr);
-	putField(groupPtr, GROUP_INDEX_OFFSET, fieldOctets, indexOffset);
-	if (indexedCount > 0) layOutIndex(draft, indexedCount);
-	from.groupOffset = <u32>(groupPtr - policyPtr);
-	return from.groupOffset;
+	putField(suffixListPtr, SUFFIX_LIST_INDEX_OFFSET, fieldOctets, indexOffset);
+	if (indexedCount > 0) layOutIndex(builder, indexedCount);
+	from.suffixListOffset = <u32>(suffixListPtr - policyPtr);
+	return from.suffixListOffset;
 }
 
 /** How many of a node's suffixes are indexed: none unless many suffixes can be. */
-function countIndexed(draft: Draft, from: DraftNode): u32 {
+function countIndexed(builder: PolicyBuilder, from: BuilderNode): u32 {
 	let count: u32 = 0;
-	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(draft.rulesPtr, index).nextRule) {
-		if (ruleAt(draft.rulesPtr, index).trigramOffset != 0) count++;
+	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(builder.rulesPtr, index).nextRule) {
+		if (ruleAt(builder.rulesPtr, index).trigramOffset != 0) count++;
 	}
 	return count >= MANY_SUFFIXES ? min(count, MAX_INDEXED) : 0;
 }
 
-function layOutSuffix(draft: Draft, policy: Policy, index: u32): void {
+function layOutSuffix(builder: PolicyBuilder, policy: Policy, index: u32): void {
 	const fieldOctets = ownFieldOctets();
-	const draftRule = ruleAt(draft.rulesPtr, index);
-	layOutRule(policy, index, draftRule, NONE);
+	const builderRule = ruleAt(builder.rulesPtr, index);
+	layOutRule(policy, index, builderRule, NONE);
 	const suffix = changetype<Suffix>(nextSuffixPtr);
 	const fieldsPtr = nextSuffixPtr + SUFFIX_HEAD_OCTETS;
 	nextSuffixPtr += suffixStride(fieldOctets);
-	putField(fieldsPtr, SUFFIX_DECISION, fieldOctets, decisionOf(draftRule, index));
+	putField(fieldsPtr, SUFFIX_DECISION, fieldOctets, decisionOf(builderRule, index));
 	const piecesOffset = <u32>(nextOctetPtr - changetype<usize>(policy));
 	putField(fieldsPtr, SUFFIX_PIECES_OFFSET, fieldOctets, piecesOffset);
 	suffix.nextInBucket = 0;
-	const suffixPtr = draftRule.symbolsPtr + draftRule.headOctets;
-	const symbolCount = draftRule.symbolCount - draftRule.headOctets;
+	const suffixPtr = builderRule.symbolsPtr + builderRule.headOctets;
+	const symbolCount = builderRule.symbolCount - builderRule.headOctets;
 	nextOctetPtr = writeSuffix(
 		suffix,
 		suffixPtr,
 		symbolCount,
-		draftRule.trigramOffset,
+		builderRule.trigramOffset,
 		nextOctetPtr,
 		fieldOctets,
 	);
-	if (beginsWithStar(draftRule)) suffix.flags |= <u8>SUFFIX_HAS_SLASH;
+	if (beginsWithStar(builderRule)) suffix.flags |= <u8>SUFFIX_HAS_SLASH;
 }
 
 /**
  * Lays out the index of the last suffixes so far. It inserts from the last to the first, so that the best of each
  * bucket comes first.
  */
-function layOutIndex(draft: Draft, indexedCount: u32): void {
+function layOutIndex(builder: PolicyBuilder, indexedCount: u32): void {
 	const fieldOctets = ownFieldOctets();
 	const indexPtr = nextOctetPtr;
 	nextOctetPtr = beginIndex(indexPtr, bucketsFor(indexedCount));
@@ -309,7 +318,7 @@ function layOutIndex(draft: Draft, indexedCount: u32): void {
 	for (let number = indexedCount; number > 0; number--) {
 		suffixPtr -= suffixStride(fieldOctets);
 		const suffix = changetype<Suffix>(suffixPtr);
-		const rule = ruleAt(draft.rulesPtr, decisionOfSuffix(suffix, fieldOctets) >> 1);
+		const rule = ruleAt(builder.rulesPtr, decisionOfSuffix(suffix, fieldOctets) >> 1);
 		fileSuffix(suffix, number - 1, trigramOf(rule), indexPtr);
 	}
 }

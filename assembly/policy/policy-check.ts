@@ -8,22 +8,22 @@
 import {
 	ABI_VERSION,
 	DIALECT_ORIGINAL1994,
-	GROUP_HEAD_OCTETS,
-	GROUP_INDEX_OFFSET,
-	GROUP_INDEXED_COUNT,
-	GROUP_PARENT_OFFSET,
-	GROUP_SEARCHED_COUNT,
-	GROUP_SUFFIXES_OFFSET,
+	SUFFIX_LIST_HEAD_OCTETS,
+	SUFFIX_LIST_INDEX_OFFSET,
+	SUFFIX_LIST_INDEXED_COUNT,
+	SUFFIX_LIST_PARENT_OFFSET,
+	SUFFIX_LIST_SEARCHED_COUNT,
+	SUFFIX_LIST_SUFFIXES_OFFSET,
 	MAX_CHILDREN,
 	NARROW_FIELD_OCTETS,
-	NODE_HAS_GROUP,
+	NODE_HAS_SUFFIX_LIST,
 	NODE_HEAD_OCTETS,
 	PIECE_COUNT_SHIFT,
 	PIECE_HAS_EITHER,
 	PIECE_IS_AT_END,
 	PIECE_IS_LAST,
 	POLICY_HEADER_OCTETS,
-	POLICY_SLACK_OCTETS,
+	POLICY_PADDING_OCTETS,
 	RULE_NEXT_RULE,
 	RULE_RANK_AND_TYPE,
 	SUFFIX_HAS_SLASH,
@@ -35,7 +35,7 @@ import { SYMBOL_EITHER_SLASH, SYMBOL_STAR } from "../text/canonical";
 import {
 	decisionOfSuffix,
 	fieldAt,
-	groupStride,
+	suffixListStride,
 	Node,
 	noneOf,
 	packMinOctets,
@@ -91,15 +91,18 @@ export function checkPolicy(policyPtr: usize, octetCount: u32): i32 {
 	const depthsPtr = reserve(NOTES, policy.policyOctets);
 	if (depthsPtr == 0) return POLICY_LACKS_MEMORY;
 	// A node has at least 4 octets, as many as the note of its depth.
-	takenPtr = depthsPtr + policy.groupsOffset;
+	takenPtr = depthsPtr + policy.suffixListsOffset;
 	memory.fill(takenPtr, 0, policy.ruleCount);
-	return hasSoundNodes(policy, depthsPtr) && hasSoundGroups(policy) ? POLICY_IS_SOUND : POLICY_IS_UNSOUND;
+	return hasSoundNodes(policy, depthsPtr) && hasSoundSuffixLists(policy)
+		? POLICY_IS_SOUND
+		: POLICY_IS_UNSOUND;
 }
 
 /** Whether the parts are in their order within the block; computed with 64 bits, which no counts overflow. */
 function hasSoundHeader(policy: Policy, octetCount: u32): bool {
 	const octetsOfField = <u32>policy.fieldOctets;
-	const suffixesOffset = <u64>policy.groupsOffset + <u64>policy.groupCount * groupStride(octetsOfField);
+	const suffixesOffset =
+		<u64>policy.suffixListsOffset + <u64>policy.suffixListCount * suffixListStride(octetsOfField);
 	const piecesOffset = <u64>policy.rulesOffset + <u64>policy.ruleCount * ruleStride(octetsOfField);
 	return (
 		policy.abiVersion == <u16>ABI_VERSION &&
@@ -107,10 +110,10 @@ function hasSoundHeader(policy: Policy, octetCount: u32): bool {
 		(octetsOfField == NARROW_FIELD_OCTETS || octetsOfField == WIDE_FIELD_OCTETS) &&
 		policy.policyOctets <= octetCount &&
 		policy.originOctets <= MAX_ORIGIN_OCTETS &&
-		policy.groupsOffset >=
+		policy.suffixListsOffset >=
 			<u32>POLICY_HEADER_OCTETS + policy.originOctets + NODE_HEAD_OCTETS + octetsOfField &&
 		suffixesOffset <= policy.rulesOffset &&
-		piecesOffset + POLICY_SLACK_OCTETS <= policy.policyOctets
+		piecesOffset + POLICY_PADDING_OCTETS <= policy.policyOctets
 	);
 }
 
@@ -119,7 +122,7 @@ function nodeEnd(ptr: usize, endPtr: usize): usize {
 	if (endPtr < ptr + NODE_HEAD_OCTETS) return 0;
 	const node = changetype<Node>(ptr);
 	const childCount = (<u32>node.childCountAndFlag) & MAX_CHILDREN;
-	// Its decision, its children, and its group if it has one.
+	// Its decision, its children, and its suffix list if it has one.
 	const fieldCount = 1 + childCount + ((<u32>node.childCountAndFlag) >> 7);
 	ptr += NODE_HEAD_OCTETS + childCount + node.labelOctets + fieldCount * fieldOctets;
 	return ptr <= endPtr ? ptr : 0;
@@ -132,7 +135,7 @@ function takeRule(policy: Policy, index: u32): bool {
 	return true;
 }
 
-/** The same for a decision's rule, which must be an allow rule if the decision allows; see decisionOf of draft.ts. */
+/** The same for a decision's rule, which must be an allow rule if the decision allows; see decisionOf of builder.ts. */
 function takeDecision(policy: Policy, decision: u32): bool {
 	const index = decision >> 1;
 	if (!takeRule(policy, index)) return false;
@@ -162,13 +165,13 @@ function hasSoundDecision(policy: Policy, nodePtr: usize, above: u32): bool {
 
 /**
  * Whether each slot leads to the next node to which no earlier slot has led, so that the nodes are a tree. Each node
- * must also name its own rules or those above, and an existing group that is not deeper than the node.
+ * must also name its own rules or those above, and an existing suffix list that is not deeper than the node.
  */
 function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	const policyPtr = changetype<usize>(policy);
-	const endPtr = policyPtr + policy.groupsOffset;
-	const stride = groupStride(fieldOctets);
-	const groupsOctets = policy.groupCount * stride;
+	const endPtr = policyPtr + policy.suffixListsOffset;
+	const stride = suffixListStride(fieldOctets);
+	const suffixListsOctets = policy.suffixListCount * stride;
 	const none = noneOf(fieldOctets);
 	let ptr = rootOf(policy);
 	let childPtr = nodeEnd(ptr, endPtr);
@@ -183,12 +186,12 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 		const decision = readField(ptr + NODE_HEAD_OCTETS, 0, fieldOctets);
 		const behindPtr = nodeEnd(ptr, endPtr);
 		let slotsEndPtr = behindPtr;
-		if ((node.childCountAndFlag & NODE_HAS_GROUP) != 0) {
+		if ((node.childCountAndFlag & NODE_HAS_SUFFIX_LIST) != 0) {
 			slotsEndPtr -= fieldOctets;
-			const groupOffset = readField(slotsEndPtr, 0, fieldOctets);
-			const offset = groupOffset - policy.groupsOffset;
-			if (offset >= groupsOctets || offset % stride != 0) return false;
-			if (readField(policyPtr + groupOffset, GROUP_HEAD_OCTETS, fieldOctets) > depth) return false;
+			const suffixListOffset = readField(slotsEndPtr, 0, fieldOctets);
+			const offset = suffixListOffset - policy.suffixListsOffset;
+			if (offset >= suffixListsOctets || offset % stride != 0) return false;
+			if (readField(policyPtr + suffixListOffset, SUFFIX_LIST_HEAD_OCTETS, fieldOctets) > depth) return false;
 		}
 		const childCount = (<u32>node.childCountAndFlag) & MAX_CHILDREN;
 		for (
@@ -208,44 +211,46 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	return ptr == endPtr;
 }
 
-/** The address at which the pieces end and the slack begins. */
+/** The address at which the pieces end and the padding begins. */
 // @ts-ignore: decorator
 @inline
 function piecesEnd(policy: Policy): usize {
-	return changetype<usize>(policy) + policy.policyOctets - POLICY_SLACK_OCTETS;
+	return changetype<usize>(policy) + policy.policyOctets - POLICY_PADDING_OCTETS;
 }
 
-/** Whether the groups divide the suffixes among themselves, in their order, and the suffixes divide the pieces. */
-function hasSoundGroups(policy: Policy): bool {
+/** Whether the suffix lists divide the suffixes among themselves, in their order, and the suffixes divide the pieces. */
+function hasSoundSuffixLists(policy: Policy): bool {
 	const policyPtr = changetype<usize>(policy);
-	const stride = groupStride(fieldOctets);
-	const endOffset = policy.groupsOffset + policy.groupCount * stride;
+	const stride = suffixListStride(fieldOctets);
+	const endOffset = policy.suffixListsOffset + policy.suffixListCount * stride;
 	nextSuffixPtr = policyPtr + endOffset;
 	nextOctetPtr = ruleOf(policy, policy.ruleCount);
-	// Invariant: the groups before offset are sound; the parent of each is before it.
-	for (let offset = policy.groupsOffset; offset < endOffset; offset += stride) {
-		const groupPtr = policyPtr + offset;
-		const headOctets = readField(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
+	// Invariant: the suffix lists before offset are sound; the parent of each is before it.
+	for (let offset = policy.suffixListsOffset; offset < endOffset; offset += stride) {
+		const suffixListPtr = policyPtr + offset;
+		const headOctets = readField(suffixListPtr, SUFFIX_LIST_HEAD_OCTETS, fieldOctets);
 		if (headOctets == 0) return false;
-		const parentOffset = readField(groupPtr, GROUP_PARENT_OFFSET, fieldOctets);
+		const parentOffset = readField(suffixListPtr, SUFFIX_LIST_PARENT_OFFSET, fieldOctets);
 		if (parentOffset != 0) {
-			if (parentOffset < policy.groupsOffset || parentOffset >= offset) return false;
+			if (parentOffset < policy.suffixListsOffset || parentOffset >= offset) return false;
 			if ((offset - parentOffset) % stride != 0) return false;
-			if (readField(policyPtr + parentOffset, GROUP_HEAD_OCTETS, fieldOctets) >= headOctets) return false;
+			if (readField(policyPtr + parentOffset, SUFFIX_LIST_HEAD_OCTETS, fieldOctets) >= headOctets)
+				return false;
 		}
-		if (!hasSoundSuffixes(policy, groupPtr)) return false;
+		if (!hasSoundSuffixes(policy, suffixListPtr)) return false;
 	}
 	const isWhole = nextSuffixPtr == policyPtr + policy.rulesOffset;
 	return isWhole && nextOctetPtr == piecesEnd(policy);
 }
 
-function hasSoundSuffixes(policy: Policy, groupPtr: usize): bool {
+function hasSoundSuffixes(policy: Policy, suffixListPtr: usize): bool {
 	const policyPtr = changetype<usize>(policy);
 	const stride = suffixStride(fieldOctets);
-	if (policyPtr + readField(groupPtr, GROUP_SUFFIXES_OFFSET, fieldOctets) != nextSuffixPtr) return false;
+	if (policyPtr + readField(suffixListPtr, SUFFIX_LIST_SUFFIXES_OFFSET, fieldOctets) != nextSuffixPtr)
+		return false;
 	const suffixesLeft = <u32>(policyPtr + policy.rulesOffset - nextSuffixPtr) / stride;
-	const searchedCount = readField(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets);
-	const indexedCount = readField(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
+	const searchedCount = readField(suffixListPtr, SUFFIX_LIST_SEARCHED_COUNT, fieldOctets);
+	const indexedCount = readField(suffixListPtr, SUFFIX_LIST_INDEXED_COUNT, fieldOctets);
 	if (searchedCount > suffixesLeft || indexedCount > suffixesLeft - searchedCount) return false;
 	if (indexedCount > MAX_INDEXED) return false;
 	const endPtr = piecesEnd(policy);
@@ -261,7 +266,7 @@ function hasSoundSuffixes(policy: Policy, groupPtr: usize): bool {
 		if (policyPtr + piecesOffsetOf(suffix, fieldOctets) != nextOctetPtr || !hasSoundPieces(suffix, endPtr))
 			return false;
 	}
-	const indexOffset = readField(groupPtr, GROUP_INDEX_OFFSET, fieldOctets);
+	const indexOffset = readField(suffixListPtr, SUFFIX_LIST_INDEX_OFFSET, fieldOctets);
 	return indexedCount == 0
 		? indexOffset == 0
 		: policyPtr + indexOffset == nextOctetPtr && hasSoundIndex(policy, indexedPtr, indexedCount, endPtr);

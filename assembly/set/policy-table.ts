@@ -12,7 +12,7 @@ import {
 	leavePolicy,
 	releasePolicies,
 	SharedPolicies,
-	sharePolicy as shareOctets,
+	internPolicy as internOctets,
 } from "./shared-policies";
 import { sipHash } from "./siphash";
 
@@ -140,12 +140,12 @@ export function findPolicy(tablePtr: usize, hash: u32, originPtr: usize, originO
  * The table's policy with these octets, for putPolicy: an existing one, else a copy. 0 if there is no memory. The
  * policy names no origin; the caller still owns the octets.
  */
-export function sharePolicy(tablePtr: usize, octetsPtr: usize): usize {
-	return shareOctets(changetype<PolicyTable>(tablePtr), octetsPtr);
+export function internPolicy(tablePtr: usize, octetsPtr: usize): usize {
+	return internOctets(changetype<PolicyTable>(tablePtr), octetsPtr);
 }
 
 /**
- * Gives an origin, whose octets are copied, a policy that sharePolicy returned. 1 if it had another policy, 0 if it had
+ * Gives an origin, whose octets are copied, a policy that internPolicy returned. 1 if it had another policy, 0 if it had
  * none; -1 if there is no memory: then no origin has changed, and a policy without origins is given back.
  */
 export function putPolicy(tablePtr: usize, originPtr: usize, originOctets: u32, policyPtr: usize): i32 {

@@ -1,4 +1,4 @@
-/** Writes the content of a table as shares, and reads shares into a table. */
+/** Writes the content of a table as entries, and reads entries into a table. */
 import { POLICY_DIALECT, POLICY_OCTETS } from "../abi";
 import { allocateComputed, release } from "../memory/arena";
 import { LINE_FEED } from "../text/octets";
@@ -6,14 +6,14 @@ import { POLICY_IS_UNSOUND } from "../policy/policy-check";
 import { PolicyTable, putPolicy, Slot, slotAt } from "./policy-table";
 import { dealOut, note, copyUnindexed } from "./shared-policies";
 import {
-	checkShare,
+	checkEntry,
 	endOfOrigin,
-	octetsOfShare,
+	octetsOfEntry,
 	originsEndPtr,
 	originsOf,
 	originsPtr,
 	wholeStrides,
-} from "./shares";
+} from "./set-entries";
 
 /** The slots in use while they are written; slots of the same policy are adjacent. */
 let listPtr: usize = 0;
@@ -22,13 +22,13 @@ let listEndPtr: usize = 0;
 let nextPtr: usize = 0;
 
 /**
- * A policy with more octets of origins is written as several shares, so that a reader needs no memory for all of them
+ * A policy with more octets of origins is written as several entries, so that a reader needs no memory for all of them
  * at once.
  */
 const MAX_ORIGINS_OCTETS: u32 = 1 << 16;
 
-/** Begins to write a table, which must not change until closeShares; false if there is no memory. */
-export function openShares(tablePtr: usize): bool {
+/** Begins to write a table, which must not change until closeEntries; false if there is no memory. */
+export function openEntries(tablePtr: usize): bool {
 	const table = changetype<PolicyTable>(tablePtr);
 	const listOctets = <u64>table.originCount * sizeof<usize>();
 	listPtr = allocateComputed(listOctets);
@@ -44,7 +44,7 @@ export function openShares(tablePtr: usize): bool {
 }
 
 /** Ends writing. */
-export function closeShares(): void {
+export function closeEntries(): void {
 	release(listPtr);
 	listPtr = 0;
 }
@@ -55,58 +55,58 @@ function slotOf(ptr: usize): Slot {
 	return changetype<Slot>(load<usize>(ptr));
 }
 
-/** The end of the slots of the share that begins at nextPtr, and the octets of its origins. */
-let shareEndPtr: usize = 0;
-let shareOriginsOctets: u32 = 0;
+/** The end of the slots of the entry that begins at nextPtr, and the octets of its origins. */
+let entryEndPtr: usize = 0;
+let entryOriginsOctets: u32 = 0;
 
-/** Measures the next share; returns its octets. */
-function measureShare(): u64 {
+/** Measures the next entry; returns its octets. */
+function measureEntry(): u64 {
 	const policyPtr = slotOf(nextPtr).policyPtr;
-	shareEndPtr = nextPtr;
-	shareOriginsOctets = 0;
-	// Invariant: the slots from nextPtr to shareEndPtr belong to one share.
+	entryEndPtr = nextPtr;
+	entryOriginsOctets = 0;
+	// Invariant: the slots from nextPtr to entryEndPtr belong to one entry.
 	do {
-		shareOriginsOctets += slotOf(shareEndPtr).originOctets + 1;
-		shareEndPtr += sizeof<usize>();
+		entryOriginsOctets += slotOf(entryEndPtr).originOctets + 1;
+		entryEndPtr += sizeof<usize>();
 	} while (
-		shareEndPtr < listEndPtr &&
-		slotOf(shareEndPtr).policyPtr == policyPtr &&
-		shareOriginsOctets + slotOf(shareEndPtr).originOctets < MAX_ORIGINS_OCTETS
+		entryEndPtr < listEndPtr &&
+		slotOf(entryEndPtr).policyPtr == policyPtr &&
+		entryOriginsOctets + slotOf(entryEndPtr).originOctets < MAX_ORIGINS_OCTETS
 	);
-	return wholeStrides(originsOf(0, load<u32>(policyPtr, POLICY_OCTETS)) + shareOriginsOctets);
+	return wholeStrides(originsOf(0, load<u32>(policyPtr, POLICY_OCTETS)) + entryOriginsOctets);
 }
 
-/** Octets of all shares of a table; -1 if there is no memory. */
+/** Octets of all entries of a table; -1 if there is no memory. */
 export function countSnapshotOctets(tablePtr: usize): f64 {
-	if (!openShares(tablePtr)) return -1;
+	if (!openEntries(tablePtr)) return -1;
 	let count: u64 = 0;
-	for (; nextPtr < listEndPtr; nextPtr = shareEndPtr) count += measureShare();
-	closeShares();
+	for (; nextPtr < listEndPtr; nextPtr = entryEndPtr) count += measureEntry();
+	closeEntries();
 	return <f64>count;
 }
 
 /**
- * Writes as many of the next shares to toPtr as fit into roomOctets; returns the number of octets, 0 after the last
- * share. If not even one share fits, returns minus the octets it needs.
+ * Writes as many of the next entries to toPtr as fit into roomOctets; returns the number of octets, 0 after the last
+ * entry. If not even one entry fits, returns minus the octets it needs.
  */
-export function copyShares(toPtr: usize, roomOctets: u32): i32 {
+export function copyEntries(toPtr: usize, roomOctets: u32): i32 {
 	let count: u32 = 0;
-	for (; nextPtr < listEndPtr; nextPtr = shareEndPtr) {
-		const octetCount = <u32>measureShare();
+	for (; nextPtr < listEndPtr; nextPtr = entryEndPtr) {
+		const octetCount = <u32>measureEntry();
 		if (octetCount > roomOctets - count) return count == 0 ? -(<i32>octetCount) : count;
-		writeShare(toPtr + count, toPtr + count + octetCount);
+		writeEntry(toPtr + count, toPtr + count + octetCount);
 		count += octetCount;
 	}
 	return count;
 }
 
-function writeShare(toPtr: usize, endPtr: usize): void {
+function writeEntry(toPtr: usize, endPtr: usize): void {
 	const policyPtr = slotOf(nextPtr).policyPtr;
 	const policyOctets = load<u32>(policyPtr, POLICY_OCTETS);
 	memory.copy(toPtr, policyPtr, policyOctets);
-	store<u32>(toPtr + policyOctets, shareOriginsOctets);
+	store<u32>(toPtr + policyOctets, entryOriginsOctets);
 	let ptr = originsOf(toPtr, policyOctets);
-	for (let slotPtr = nextPtr; slotPtr < shareEndPtr; slotPtr += sizeof<usize>()) {
+	for (let slotPtr = nextPtr; slotPtr < entryEndPtr; slotPtr += sizeof<usize>()) {
 		const slot = slotOf(slotPtr);
 		memory.copy(ptr, slot.originPtr, slot.originOctets);
 		ptr += slot.originOctets;
@@ -146,36 +146,36 @@ export function nextOriginSlot(): i32 {
 	return nextSlotIndex;
 }
 
-/** The answers of takeShares that are no count. */
+/** The answers of readEntries that are no count. */
 const UNSOUND: i32 = -1;
 const NO_MEMORY: i32 = -2;
 
-/** The octets that the share needs at which takeShares stopped, as far as they can be read. */
+/** The octets that the entry needs at which readEntries stopped, as far as they can be read. */
 let neededOctets: u64 = 0;
 
 /**
- * Checks the whole shares among octetCount octets at ptr, whole strides, and inserts them into a table. They must be of
- * that dialect, and the table must not have their origins. Returns the number of their octets; -1 if a share is not
+ * Checks the whole entries among octetCount octets at ptr, whole strides, and inserts them into a table. They must be of
+ * that dialect, and the table must not have their origins. Returns the number of their octets; -1 if an entry is not
  * sound, -2 if there is no memory.
  */
-export function takeShares(tablePtr: usize, ptr: usize, octetCount: u32, dialect: i32): i32 {
+export function readEntries(tablePtr: usize, ptr: usize, octetCount: u32, dialect: i32): i32 {
 	const startPtr = ptr;
 	const endPtr = ptr + octetCount;
-	// Invariant: the shares before ptr are in the table.
+	// Invariant: the entries before ptr are in the table.
 	while (ptr < endPtr) {
-		neededOctets = octetsOfShare(ptr, endPtr - ptr);
+		neededOctets = octetsOfEntry(ptr, endPtr - ptr);
 		if (neededOctets > endPtr - ptr) break;
-		const answer = checkShare(ptr, <u32>neededOctets);
+		const answer = checkEntry(ptr, <u32>neededOctets);
 		if (answer != 0) return answer == POLICY_IS_UNSOUND ? UNSOUND : NO_MEMORY;
 		if (<i32>load<u8>(ptr, POLICY_DIALECT) != dialect) return UNSOUND;
-		const taken = takeShare(tablePtr, ptr);
+		const taken = readEntry(tablePtr, ptr);
 		if (taken != 0) return taken;
 		ptr += <usize>neededOctets;
 	}
 	return <i32>(ptr - startPtr);
 }
 
-function takeShare(tablePtr: usize, ptr: usize): i32 {
+function readEntry(tablePtr: usize, ptr: usize): i32 {
 	const policyPtr = copyUnindexed(changetype<PolicyTable>(tablePtr), ptr);
 	if (policyPtr == 0) return NO_MEMORY;
 	for (let originPtr = originsPtr; originPtr < originsEndPtr;) {
@@ -187,7 +187,7 @@ function takeShare(tablePtr: usize, ptr: usize): i32 {
 	return 0;
 }
 
-/** See takeShares. */
-export function neededShareOctets(): f64 {
+/** See readEntries. */
+export function neededEntryOctets(): f64 {
 	return <f64>neededOctets;
 }

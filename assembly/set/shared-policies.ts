@@ -5,7 +5,7 @@
  * This is a table of interned values: a hash table with chains (https://en.wikipedia.org/wiki/String_interning), and
  * reference counts. The hash is SipHash-1-3 with a random key, since strangers choose the octets of policies, too.
  *
- * 1. sharePolicy hashes a policy's octets and looks for equal octets in the chain of that bucket. It copies the policy
+ * 1. internPolicy hashes a policy's octets and looks for equal octets in the chain of that bucket. It copies the policy
  *    only if there is none.
  * 2. joinPolicy and leavePolicy count the origins of a policy. A policy without origins is given back.
  * 3. copyUnindexed copies a policy out of a snapshot without hashing it, since a snapshot has each policy once or twice.
@@ -17,7 +17,7 @@
  * Cost: O(n) for a policy of n octets, O(1) for a change of an origin; the buckets double as policies come. A set that is
  * only read from a snapshot never hashes a policy, which saves a third of the time of reading.
  *
- * sipHash reads up to 7 octets after a policy: its slack.
+ * sipHash reads up to 7 octets after a policy: its padding.
  */
 import { POLICY_OCTETS } from "../abi";
 import { allocateComputed } from "../memory/arena";
@@ -83,7 +83,7 @@ function makeBuckets(policies: SharedPolicies, bucketCount: u32): bool {
  * The table's policy with these octets: the one that is there, or a copy; 0 if there is no memory. It is given back with its
  * last origin.
  */
-export function sharePolicy(policies: SharedPolicies, octetsPtr: usize): usize {
+export function internPolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 	indexPolicies(policies);
 	const octetCount = load<u32>(octetsPtr, POLICY_OCTETS);
 	const hash = <u32>sipHash(octetsPtr, octetCount);

@@ -139,7 +139,7 @@ function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
 
 /**
  * Writes the canonical octets of a URL's path and query to toPtr, at most MAX_GROWTH times its octets; returns their
- * number. Up to SLACK_OCTETS after them are overwritten.
+ * number. Up to PADDING_OCTETS after them are overwritten.
  */
 export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u32 {
 	outPtr = toPtr;

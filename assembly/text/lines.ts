@@ -74,7 +74,7 @@ export let stopOffset: u32 = NONE;
 let colonOffset: u32 = NONE;
 
 /**
- * Puts the cursor before the first line of octetCount octets at ptr, after a byte order mark. SLACK_OCTETS must be
+ * Puts the cursor before the first line of octetCount octets at ptr, after a byte order mark. PADDING_OCTETS must be
  * readable after the text.
  */
 export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void {

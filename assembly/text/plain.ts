@@ -14,7 +14,7 @@ const BY_HIGH_HALF_PTR = memory.data<i8>([0, 0, 4, 8, 16, 32, 64, -128, 0, 0, 0,
 
 /**
  * A bit for each of the 64 octets from ptr on that is before endPtr and is not its own canonical form, or, if
- * findsDots, is a slash before a dot. Reads up to SLACK_OCTETS after endPtr.
+ * findsDots, is a slash before a dot. Reads up to PADDING_OCTETS after endPtr.
  */
 // @ts-ignore: decorator
 @inline

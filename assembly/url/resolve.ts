@@ -2,7 +2,7 @@
  * URLs as the WHATWG URL Standard reads them, for hosts that have no URL parser: the same as bindings/url, but without
  * IDNA. canonical.ts does the percent-encoding.
  */
-import { SLACK_OCTETS } from "../abi";
+import { PADDING_OCTETS } from "../abi";
 import * as authority from "./authority";
 import { skipDots } from "../file/unmatchable";
 import {
@@ -42,7 +42,7 @@ export let originOctets: u32 = 0;
  */
 export let isOriginKnown: bool = false;
 /**
- * Path and query, without dot segments, backslashes, tabs and line ends; SLACK_OCTETS can be read after it. Valid until
+ * Path and query, without dot segments, backslashes, tabs and line ends; PADDING_OCTETS can be read after it. Valid until
  * the next call of resolveUrl.
  */
 export let pathPtr: usize = 0;
@@ -73,7 +73,7 @@ const MAX_SPECIAL_OCTETS: u32 = 5;
 export function resolveUrl(urlPtr: usize, octetCount: u32): i32 {
 	if (octetCount == 0) return RESOLVED_INVALID;
 	if (octetCount > MAX_URL_OCTETS) return RESOLVED_NO_MEMORY;
-	const scratchPtr = reserve(SCRATCH, octetCount * (MAX_GROWTH + 1) + SPARE_OCTETS + SLACK_OCTETS);
+	const scratchPtr = reserve(SCRATCH, octetCount * (MAX_GROWTH + 1) + SPARE_OCTETS + PADDING_OCTETS);
 	if (scratchPtr == 0) return RESOLVED_NO_MEMORY;
 	const cleanEndPtr = clean(urlPtr, urlPtr + octetCount, scratchPtr);
 	originPtr = cleanEndPtr;

@@ -61,21 +61,21 @@ export interface EngineSet {
 	/** The number of octets that `writeTo` hands over. */
 	countSnapshotOctets(): number;
 	/**
-	 * Hands over the content as shares (assembly/abi.ts), in steps of whole strides of the checksum. The set must not
+	 * Hands over the content as entries (assembly/abi.ts), in steps of whole strides of the checksum. The set must not
 	 * change meanwhile.
 	 *
-	 * @param before whole strides that come before the shares.
+	 * @param before whole strides that come before the entries.
 	 * @param write gets the next octets, which are valid until it returns.
 	 * @returns the checksum of all octets, including `before`.
 	 */
 	writeTo(before: Uint8Array, write: (octets: Uint8Array) => void): bigint;
 	/**
-	 * Reads shares into the set. Each share is checked, and at the end the checksum.
+	 * Reads entries into the set. Each entry is checked, and at the end the checksum.
 	 *
-	 * @param before whole strides that came before the shares.
-	 * @param source gives all shares, and nothing else.
+	 * @param before whole strides that came before the entries.
+	 * @param source gives all entries, and nothing else.
 	 * @param checksum of all octets, including `before`.
-	 * @returns false if the checksum differs, or a share is not sound; then the content of the set is undefined.
+	 * @returns false if the checksum differs, or an entry is not sound; then the content of the set is undefined.
 	 */
 	readFrom(before: Uint8Array, source: OctetSource, checksum: bigint): boolean;
 	dispose(): void;

@@ -34,9 +34,9 @@ export const METADATA_OFFSET = 4;
  */
 export function partsOf(content: Uint8Array): {
 	readonly metadataEnd: number;
-	readonly sharesOffset: number;
+	readonly entriesOffset: number;
 } {
 	const metadataOctets = new DataView(content.buffer, content.byteOffset, content.length).getUint32(0, true);
 	const metadataEnd = METADATA_OFFSET + metadataOctets;
-	return { metadataEnd, sharesOffset: wholeStrides(metadataEnd) };
+	return { metadataEnd, entriesOffset: wholeStrides(metadataEnd) };
 }

@@ -100,9 +100,9 @@ export function openSetSnapshot(engine: SetEngine, argument: unknown): OpenSet {
 	const head = source.take(Math.min(SNAPSHOT_HEAD_OCTETS, octetsLeft));
 	checkWhole(head, SNAPSHOT_IS_SET, octetsLeft);
 	const first = source.take(CHECKSUM_STRIDE);
-	const { metadataEnd, sharesOffset } = partsOf(first);
-	if (sharesOffset - first.length > source.octetsLeft) throw damaged();
-	const before = new Uint8Array(sharesOffset);
+	const { metadataEnd, entriesOffset } = partsOf(first);
+	if (entriesOffset - first.length > source.octetsLeft) throw damaged();
+	const before = new Uint8Array(entriesOffset);
 	before.set(first);
 	source.read(before.subarray(first.length));
 	const metadata = parseMetadata(before.subarray(METADATA_OFFSET, metadataEnd));

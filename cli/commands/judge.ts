@@ -32,10 +32,10 @@ export async function judge(host: Host, command: JudgeCommand): Promise<number> 
 	};
 	const answers = await openAnswers(host, command, tell);
 	if (host.stdin.isTTY === true) {
-		const parted = command.format === "tsv" ? ", parted by tabs" : " as JSON";
+		const separator = command.format === "tsv" ? ", separated by tabs" : " as JSON";
 		say(
 			host,
-			`reading rows of ${table.columns.join(", ")}${parted}, one a line, until the end of standard input`,
+			`reading rows of ${table.columns.join(", ")}${separator}, one a line, until the end of standard input`,
 		);
 	}
 	const blockJudge =

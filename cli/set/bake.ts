@@ -17,7 +17,7 @@ const PAGE_OCTETS = 1 << 16;
 /** Offsets as in assembly/clickhouse/baked-set.ts. */
 const KEY_OFFSET = 32;
 const IS_GOOGLE_OFFSET = 48;
-const SHARES_OFFSET = 64;
+const ENTRIES_OFFSET = 64;
 export const KEY_OCTETS = 16;
 
 /** An active data segment of memory 0, and the opcodes of the expression for its address. */
@@ -39,14 +39,14 @@ export function bakeSet(
 	key: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
 	const content = contentOf(snapshot);
-	const { metadataEnd, sharesOffset } = partsOf(content);
+	const { metadataEnd, entriesOffset } = partsOf(content);
 	const { dialect } = parseJson(content.subarray(METADATA_OFFSET, metadataEnd)) as SetMetadata;
-	const shares = content.subarray(sharesOffset);
-	const baked = new Uint8Array(SHARES_OFFSET + shares.length);
+	const entries = content.subarray(entriesOffset);
+	const baked = new Uint8Array(ENTRIES_OFFSET + entries.length);
 	new DataView(baked.buffer).setUint32(0, baked.length, true);
 	baked.set(key, KEY_OFFSET);
 	baked[IS_GOOGLE_OFFSET] = Number(dialect === "google");
-	baked.set(shares, SHARES_OFFSET);
+	baked.set(entries, ENTRIES_OFFSET);
 	const segment = [ACTIVE_SEGMENT, I32_CONST, ...signed(bakedSetPtr(module)), END, ...unsigned(baked.length)];
 	const change: Readonly<Record<number, (content: Uint8Array) => Uint8Array>> = {
 		[MEMORY_SECTION]: (memory) => withMorePages(memory, Math.ceil(baked.length / PAGE_OCTETS)),

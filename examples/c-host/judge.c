@@ -27,7 +27,7 @@
 /* Of assembly/abi.ts. */
 enum {
 	ABI_VERSION = 6,
-	SLACK_OCTETS = 80,
+	PADDING_OCTETS = 80,
 	DIALECT_RFC9309 = 0,
 	LIMIT_OCTETS = 512000,
 	AFTER_LIMIT_OCTETS = 2,
@@ -66,7 +66,7 @@ static u32 demand(u32 ptr) {
 
 /* A block with a copy of some octets, and room behind them for what the module reads beyond. */
 static u32 place(const void *octets, u32 octet_count) {
-	u32 ptr = demand(EXPORT(allocate)(&instance, octet_count + SLACK_OCTETS));
+	u32 ptr = demand(EXPORT(allocate)(&instance, octet_count + PADDING_OCTETS));
 	memcpy(at(ptr), octets, octet_count);
 	return ptr;
 }

@@ -1,9 +1,9 @@
 import type { Diagnostic, Dialect, Severity } from "../../bindings/contract/types.js";
 import { ADVICE, type FindingOfDiagnostic, SEVERITIES } from "./codes.js";
-import { INVISIBLE, show } from "./draft.js";
 import { type FileLine, lineAt } from "./file-lines.js";
 import { GRAVITY, isFindingCode } from "./severities.js";
 import type { Finding } from "./types.js";
+import { INVISIBLE, show } from "./wording.js";
 
 /** The spelling of records whose keys may be misspelt. */
 const NAMES: Readonly<Record<string, string>> = {

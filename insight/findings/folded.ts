@@ -1,6 +1,6 @@
 import type { Dialect } from "../../bindings/contract/types.js";
-import { lineList } from "./draft.js";
 import type { Finding, FindingCode } from "./types.js";
+import { lineList } from "./wording.js";
 
 /** Findings that a modern file has in many lines if it is read as in 1994. */
 const FOLDED_OF_1994: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set([

@@ -39,19 +39,19 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 	const view = new DataView(block.buffer, block.byteOffset, block.length);
 	const fieldOctets = block[abi.POLICY_FIELD_OCTETS]!;
 	const header = (offset: number) => view.getUint32(offset, true);
-	const groups = header(abi.POLICY_GROUPS_OFFSET);
-	const groupCount = header(abi.POLICY_GROUP_COUNT);
+	const suffixLists = header(abi.POLICY_SUFFIX_LISTS_OFFSET);
+	const suffixListCount = header(abi.POLICY_SUFFIX_LIST_COUNT);
 	const rules = header(abi.POLICY_RULES_OFFSET);
 	const ruleCount = header(abi.POLICY_RULE_COUNT);
-	const groupOctets = abi.GROUP_FIELDS * fieldOctets;
+	const suffixListOctets = abi.SUFFIX_LIST_FIELDS * fieldOctets;
 	const suffixOctets = abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets;
 	const ruleOctets = abi.RULE_FIELDS * fieldOctets;
-	const suffixes = groups + groupCount * groupOctets;
+	const suffixes = suffixLists + suffixListCount * suffixListOctets;
 	const suffixCount = Math.floor((rules - suffixes) / suffixOctets);
 	const pieces = rules + ruleCount * ruleOctets;
-	const piecesEnd = block.length - abi.POLICY_SLACK_OCTETS;
+	const piecesEnd = block.length - abi.POLICY_PADDING_OCTETS;
 	const below = (count: number) => Math.floor(random() * count);
-	const group = () => groups + below(groupCount) * groupOctets;
+	const suffixList = () => suffixLists + below(suffixListCount) * suffixListOctets;
 	const suffix = () => suffixes + below(suffixCount) * suffixOctets;
 	const rule = () => rules + below(ruleCount) * ruleOctets;
 	const field = (at: number) => (fieldOctets === 2 ? view.getUint16(at, true) : view.getUint32(at, true));
@@ -65,10 +65,10 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 		block.set(kept, other);
 	};
 	const changeIndex = () => {
-		for (let number = 0; number < groupCount; number++) {
-			const at = groups + number * groupOctets;
-			const index = field(at + abi.GROUP_INDEX_OFFSET * fieldOctets);
-			const indexedCount = field(at + abi.GROUP_INDEXED_COUNT * fieldOctets);
+		for (let number = 0; number < suffixListCount; number++) {
+			const at = suffixLists + number * suffixListOctets;
+			const index = field(at + abi.SUFFIX_LIST_INDEX_OFFSET * fieldOctets);
+			const indexedCount = field(at + abi.SUFFIX_LIST_INDEXED_COUNT * fieldOctets);
 			const buckets = index + INDEX_HEAD_OCTETS;
 			if (index === 0 || buckets > piecesEnd) continue;
 			const bucketCount = view.getUint32(buckets - 4, true);
@@ -92,7 +92,7 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 			block[pieces + below(piecesEnd - pieces)] = SYMBOLS[below(SYMBOLS.length)]!;
 		}
 	};
-	const hasSuffixes = groupCount > 0 && suffixCount > 1;
+	const hasSuffixes = suffixListCount > 0 && suffixCount > 1;
 	const changes: (() => void)[] = [
 		changeIndex,
 		changeSymbols,
@@ -102,7 +102,10 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 		() => put(rule() + abi.RULE_RANK_AND_TYPE * fieldOctets, below(40)),
 		// A field of some node, or what looks like one.
 		() =>
-			put(abi.POLICY_HEADER_OCTETS + below(groups - 32), random() < 0.3 ? abi.NONE : below(2 * ruleCount)),
+			put(
+				abi.POLICY_HEADER_OCTETS + below(suffixLists - 32),
+				random() < 0.3 ? abi.NONE : below(2 * ruleCount),
+			),
 		() => {
 			const at = below(Math.max(1, Math.min(block.length, donor.length) - 32));
 			block.set(donor.subarray(at, at + 1 + below(24)), at);
@@ -118,8 +121,9 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 				block[at + abi.SUFFIX_FLAGS]! ^= 1 << below(3);
 				block[at + abi.SUFFIX_KEY_OFFSET] = random() < 0.5 ? 0 : below(8);
 			},
-			() => put(group() + abi.GROUP_HEAD_OCTETS * fieldOctets, 1 + below(8)),
-			() => put(group() + abi.GROUP_PARENT_OFFSET * fieldOctets, random() < 0.5 ? 0 : group()),
+			() => put(suffixList() + abi.SUFFIX_LIST_HEAD_OCTETS * fieldOctets, 1 + below(8)),
+			() =>
+				put(suffixList() + abi.SUFFIX_LIST_PARENT_OFFSET * fieldOctets, random() < 0.5 ? 0 : suffixList()),
 		);
 	}
 	if (ruleCount === 0) return;

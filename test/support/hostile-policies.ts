@@ -53,7 +53,7 @@ export const hostileFiles: readonly HostilePolicy[] = [
 	{ name: "classes that nothing closes", body: fileOf(() => `disallow: /${"[^".repeat(990)}`) },
 	{ name: "alternatives that nothing closes", body: fileOf(() => `disallow: /(${"|".repeat(1990)}`) },
 	{ name: "characters that cannot be seen", body: fileOf((index) => `disallow: /\u200b${word(index)}`) },
-	{ name: "names parted by white space", body: fileOf(() => `user-agent: a,b${" ".repeat(2500)}x`) },
+	{ name: "names separated by white space", body: fileOf(() => `user-agent: a,b${" ".repeat(2500)}x`) },
 	{
 		name: "a name with white space behind what is looked at",
 		body: `user-agent: a${", a".repeat(665)}${" ".repeat(400_000)}x\ndisallow: /`,

@@ -68,14 +68,14 @@ export function manySnapshots(count: number, seed: number): Uint8Array[] {
 	});
 }
 
-/** Shares of sets' snapshots: of policies of many kinds, one or a few origins each; of dialect rfc9309, by both engines. */
-export function manyShares(count: number, seed: number): Uint8Array[] {
+/** Entries of sets' snapshots: of policies of many kinds, one or a few origins each; of dialect rfc9309, by both engines. */
+export function manyEntries(count: number, seed: number): Uint8Array[] {
 	const random = randomNumbers(seed);
 	return Array.from({ length: count }, (_, index) => {
 		const set = new (index % 2 === 0 ? JsSet : WasmSet)({ crawler: "a" });
 		const body = bodyOfManyKinds(random);
 		for (let origin = 0; origin <= index % 4; origin++) set.add(`https://site-${origin}.example`, body);
-		return sharesOf(set.toSnapshot());
+		return entriesOf(set.toSnapshot());
 	});
 }
 
@@ -93,8 +93,8 @@ export function manySetSnapshots(count: number, seed: number): Uint8Array[] {
 	});
 }
 
-/** The shares of a set's snapshot: what is after its facts. */
-export function sharesOf(snapshot: Uint8Array): Uint8Array {
+/** The entries of a set's snapshot: what is after its metadata. */
+export function entriesOf(snapshot: Uint8Array): Uint8Array {
 	const content = snapshot.slice(SNAPSHOT_HEAD_OCTETS);
-	return content.slice(partsOf(content).sharesOffset);
+	return content.slice(partsOf(content).entriesOffset);
 }

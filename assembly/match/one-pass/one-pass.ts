@@ -18,11 +18,11 @@
  * their product (docs/bounds.md).
  */
 import {
-	GROUP_HEAD_OCTETS,
-	GROUP_INDEXED_COUNT,
-	GROUP_PARENT_OFFSET,
-	GROUP_SEARCHED_COUNT,
-	GROUP_SUFFIXES_OFFSET,
+	SUFFIX_LIST_HEAD_OCTETS,
+	SUFFIX_LIST_INDEXED_COUNT,
+	SUFFIX_LIST_PARENT_OFFSET,
+	SUFFIX_LIST_SEARCHED_COUNT,
+	SUFFIX_LIST_SUFFIXES_OFFSET,
 	PIECE_COUNT_SHIFT,
 	PIECE_IS_AT_END,
 	PIECE_IS_LAST,
@@ -85,14 +85,14 @@ let isListing: bool = false;
 export let lacksMemory: bool = false;
 
 /**
- * The lowest decision among known and those of the matching suffixes of a group and of all groups above it. The octets
+ * The lowest decision among known and those of the matching suffixes of a suffix list and of all suffix lists above it. The octets
  * to match go from ptr to endPtr. If all are to be listed, each match is added to the list (matches.ts). indexPtr: the
  * policy's piece index; 0: there is no memory for one.
  */
 export function decideInOnePass(
 	indexPtr: usize,
 	ofPolicyPtr: usize,
-	groupOffset: u32,
+	suffixListOffset: u32,
 	ptr: usize,
 	endPtr: usize,
 	known: u32,
@@ -109,9 +109,9 @@ export function decideInOnePass(
 	const scratchPtr = indexPtr == 0 ? <usize>0 : layWaiting(index, pathOctets);
 	lacksMemory = scratchPtr == 0;
 	if (lacksMemory) return known;
-	for (let offset = groupOffset; offset != 0;) {
-		beginGroup(policyPtr + offset);
-		offset = fieldAt(policyPtr + offset, GROUP_PARENT_OFFSET, fieldOctets);
+	for (let offset = suffixListOffset; offset != 0;) {
+		beginSuffixList(policyPtr + offset);
+		offset = fieldAt(policyPtr + offset, SUFFIX_LIST_PARENT_OFFSET, fieldOctets);
 	}
 	readOctets();
 	readTokens();
@@ -120,14 +120,14 @@ export function decideInOnePass(
 	return best;
 }
 
-/** Starts the suffixes of a group that may decide and are not too long. */
-function beginGroup(groupPtr: usize): void {
-	const headOctets = fieldAt(groupPtr, GROUP_HEAD_OCTETS, fieldOctets);
+/** Starts the suffixes of a suffix list that may decide and are not too long. */
+function beginSuffixList(suffixListPtr: usize): void {
+	const headOctets = fieldAt(suffixListPtr, SUFFIX_LIST_HEAD_OCTETS, fieldOctets);
 	const stride = suffixStride(fieldOctets);
-	let suffixPtr = policyPtr + fieldAt(groupPtr, GROUP_SUFFIXES_OFFSET, fieldOctets);
+	let suffixPtr = policyPtr + fieldAt(suffixListPtr, SUFFIX_LIST_SUFFIXES_OFFSET, fieldOctets);
 	let suffixesLeft =
-		fieldAt(groupPtr, GROUP_SEARCHED_COUNT, fieldOctets) +
-		fieldAt(groupPtr, GROUP_INDEXED_COUNT, fieldOctets);
+		fieldAt(suffixListPtr, SUFFIX_LIST_SEARCHED_COUNT, fieldOctets) +
+		fieldAt(suffixListPtr, SUFFIX_LIST_INDEXED_COUNT, fieldOctets);
 	for (; suffixesLeft != 0; suffixesLeft--, suffixPtr += stride) {
 		const suffix = changetype<Suffix>(suffixPtr);
 		if (!isListing && decisionOfSuffix(suffix, fieldOctets) >= best) continue;

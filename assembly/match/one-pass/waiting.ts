@@ -2,14 +2,14 @@
  * The waiting suffixes of a pass (one-pass.ts). A suffix waits for a piece in the queue of the piece's place in the
  * index. After the piece, it waits for the offset of the path where the piece ends. A bit for each place says whether a
  * suffix waits there. A bit for each count of tokens says whether a `%` follows them. So 64 lengths are compared at
- * once. Both kinds of bits are in groups of 64, with a bit for each group that says whether a bit of the group may be
+ * once. Both kinds of bits are in bundles of 64, with a bit for each bundle that says whether a bit of the bundle may be
  * set.
  *
  * One block:
  *
- *     groups           for each 64 places of the index, a bit: whether there is a queue
+ *     bundles           for each 64 places of the index, a bit: whether there is a queue
  *     bits             for each place, a bit: whether there is a queue
- *     percentGroups    for each 64 bits of percents, a bit: whether one is set
+ *     percentBundles    for each 64 bits of percents, a bit: whether one is set
  *     percents         for each count of tokens, from BEFORE_PERCENTS on, a bit: whether a `%` follows them
  *    offsets          for each count of tokens, 4 octets: the offset of the path after them
  *    queues           for each place, a Queue, if its bit is set
@@ -55,9 +55,9 @@ export class Stop {
 /** So many more bits can be read before the first place's bit. */
 const BEFORE_PERCENTS: u32 = 4096;
 
-let groupsPtr: usize = 0;
+let bundlesPtr: usize = 0;
 let bitsPtr: usize = 0;
-let percentGroupsPtr: usize = 0;
+let percentBundlesPtr: usize = 0;
 let percentsPtr: usize = 0;
 let offsetsPtr: usize = 0;
 let queuesPtr: usize = 0;
@@ -74,21 +74,21 @@ function bitsOctets(count: u32): u32 {
 export function layWaiting(index: PieceIndex, pathOctets: u32): usize {
 	const placeCount = index.placeCount;
 	const stopCount = pathOctets + 1;
-	const groupsOctets = bitsOctets(placeCount >> 6);
+	const bundlesOctets = bitsOctets(placeCount >> 6);
 	const placesOctets = bitsOctets(placeCount);
-	const percentGroupsOctets = bitsOctets((BEFORE_PERCENTS + stopCount) >> 6);
+	const percentBundlesOctets = bitsOctets((BEFORE_PERCENTS + stopCount) >> 6);
 	const percentsOctets = bitsOctets(BEFORE_PERCENTS + stopCount);
 	const queuesOctets = placeCount * offsetof<Queue>();
 	const suffixesOctets = index.suffixCount * offsetof<WaitingSuffix>();
-	const clearOctets = groupsOctets + placesOctets + percentGroupsOctets + percentsOctets;
+	const clearOctets = bundlesOctets + placesOctets + percentBundlesOctets + percentsOctets;
 	const ptr = allocateComputed(
 		<u64>clearOctets + queuesOctets + suffixesOctets + <u64>stopCount * (4 + offsetof<Stop>()),
 	);
 	if (ptr == 0) return 0;
-	groupsPtr = ptr;
-	bitsPtr = groupsPtr + groupsOctets;
-	percentGroupsPtr = bitsPtr + placesOctets;
-	percentsPtr = percentGroupsPtr + percentGroupsOctets;
+	bundlesPtr = ptr;
+	bitsPtr = bundlesPtr + bundlesOctets;
+	percentBundlesPtr = bitsPtr + placesOctets;
+	percentsPtr = percentBundlesPtr + percentBundlesOctets;
 	offsetsPtr = percentsPtr + percentsOctets;
 	queuesPtr = offsetsPtr + 4 * stopCount;
 	waitingSuffixesPtr = queuesPtr + queuesOctets;
@@ -117,7 +117,7 @@ export function putStop(tokenCount: u32, offset: u32, hasPercent: bool): void {
 	store<u32>(offsetsPtr + (tokenCount << 2), offset);
 	if (!hasPercent) return;
 	setBit(percentsPtr, tokenCount + BEFORE_PERCENTS);
-	setBit(percentGroupsPtr, (tokenCount + BEFORE_PERCENTS) >> 6);
+	setBit(percentBundlesPtr, (tokenCount + BEFORE_PERCENTS) >> 6);
 }
 
 /** Lets a suffix come to an offset. */
@@ -136,7 +136,7 @@ export function waitAt(suffix: WaitingSuffix, place: u32): void {
 		suffix.nextPtr = queue.firstPtr;
 	} else {
 		setBit(bitsPtr, place);
-		setBit(groupsPtr, place >> 6);
+		setBit(bundlesPtr, place >> 6);
 		suffix.nextPtr = 0;
 		queue.lastPtr = changetype<usize>(suffix);
 	}
@@ -156,14 +156,14 @@ export function passRow(row: Row, count: u32, before: u32, hasTokens: bool, hasP
 	const percentShift = shift + BEFORE_PERCENTS;
 	// Invariant: the places of the row before `base` are done.
 	for (let base = (first >> 12) << 12; base <= last; base += 4096) {
-		let groups = within(load<u64>(groupsPtr + (base >> 9)), base >> 6, first >> 6, last >> 6);
+		let bundles = within(load<u64>(bundlesPtr + (base >> 9)), base >> 6, first >> 6, last >> 6);
 		if (hasPercent) {
-			// The percents of 64 places are in two groups.
-			const group = (base + percentShift) >> 6;
-			groups &= bitsFrom(percentGroupsPtr, group) | bitsFrom(percentGroupsPtr, group + 1);
+			// The percents of 64 places are in two bundles.
+			const bundle = (base + percentShift) >> 6;
+			bundles &= bitsFrom(percentBundlesPtr, bundle) | bitsFrom(percentBundlesPtr, bundle + 1);
 		}
-		for (; groups != 0; groups &= groups - 1) {
-			const place = base + ((<u32>ctz(groups)) << 6);
+		for (; bundles != 0; bundles &= bundles - 1) {
+			const place = base + ((<u32>ctz(bundles)) << 6);
 			let bits = within(load<u64>(bitsPtr + (place >> 3)), place, first, last);
 			if (hasPercent) bits &= bitsFrom(percentsPtr, place + percentShift);
 			for (; bits != 0; bits &= bits - 1) {
@@ -196,8 +196,8 @@ function goOn(place: u32, offset: u32): void {
 	const bits = load<u64>(bitPtr) ^ ((<u64>1) << (place & 63));
 	store<u64>(bitPtr, bits);
 	if (bits == 0) {
-		const groupPtr = groupsPtr + (place >> 9);
-		store<u8>(groupPtr, (<u32>load<u8>(groupPtr)) ^ (1 << ((place >> 6) & 7)));
+		const bundlePtr = bundlesPtr + (place >> 9);
+		store<u8>(bundlePtr, (<u32>load<u8>(bundlePtr)) ^ (1 << ((place >> 6) & 7)));
 	}
 	const queue = changetype<Queue>(queuesPtr + place * offsetof<Queue>());
 	const stop = stopAt(offset);

@@ -37,7 +37,7 @@ export class BlockMatcher {
 	/** The octets of this matcher that the ledger counts. */
 	#octetCount = 0;
 	readonly #root: number;
-	/** The indexed suffixes of groups with many suffixes, by their places; and those that were used last. */
+	/** The indexed suffixes of suffix lists with many suffixes, by their places; and those that were used last. */
 	#indexedSuffixes: Map<number, SearchedSuffixes> | null = null;
 	#lastSuffixes = 0;
 	#lastIndexed: SearchedSuffixes | null = null;
@@ -45,11 +45,11 @@ export class BlockMatcher {
 	#bounded: BoundedSearch | null = null;
 	/**
 	 * Results of a walk: the lowest decision of the nodes passed, the decision of the last node, the place of the
-	 * deepest group or 0.
+	 * deepest suffix list or 0.
 	 */
 	#lowestDecision = 0;
 	#deepestDecision = 0;
-	#deepestGroup = 0;
+	#deepestSuffixList = 0;
 
 	/** @param ledger counts this matcher's memory until its disposal. */
 	constructor(block: PolicyBlock, ledger: Ledger | null = null) {
@@ -68,15 +68,19 @@ export class BlockMatcher {
 		beginBudget(octetCount);
 		this.#walk(target, octetCount);
 		let best = this.#lowestDecision;
-		const deepest = this.#deepestGroup;
+		const deepest = this.#deepestSuffixList;
 		// Invariant: `best` is the lowest decision among the rules that end at the nodes of the walk, and the rules
-		// with suffixes in the groups below this one.
-		for (let group = deepest; group !== 0 && !isBudgetSpent(); group = this.#parentOf(group)) {
+		// with suffixes in the suffix lists below this one.
+		for (
+			let suffixList = deepest;
+			suffixList !== 0 && !isBudgetSpent();
+			suffixList = this.#parentOf(suffixList)
+		) {
 			spend(1);
-			const from = block.numberOf(group, abi.GROUP_HEAD_OCTETS);
-			const suffixes = block.start + block.numberOf(group, abi.GROUP_SUFFIXES_OFFSET);
-			const searchedCount = block.numberOf(group, abi.GROUP_SEARCHED_COUNT);
-			const indexedCount = block.numberOf(group, abi.GROUP_INDEXED_COUNT);
+			const from = block.numberOf(suffixList, abi.SUFFIX_LIST_HEAD_OCTETS);
+			const suffixes = block.start + block.numberOf(suffixList, abi.SUFFIX_LIST_SUFFIXES_OFFSET);
+			const searchedCount = block.numberOf(suffixList, abi.SUFFIX_LIST_SEARCHED_COUNT);
+			const indexedCount = block.numberOf(suffixList, abi.SUFFIX_LIST_INDEXED_COUNT);
 			best = this.#searchSuffixes(suffixes, searchedCount, target, from, octetCount, best);
 			if (indexedCount === 0) continue;
 			const indexed = suffixes + searchedCount * block.suffixStride;
@@ -122,19 +126,24 @@ export class BlockMatcher {
 			spend(1);
 			rule = block.numberOf(this.#placeOf(rule), abi.RULE_NEXT_RULE);
 		}
-		for (let group = this.#deepestGroup; group !== 0; group = this.#parentOf(group)) {
-			const from = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
-			let suffix = block.start + block.fieldOf(group, abi.GROUP_SUFFIXES_OFFSET);
+		for (
+			let suffixList = this.#deepestSuffixList;
+			suffixList !== 0;
+			suffixList = this.#parentOf(suffixList)
+		) {
+			const from = block.fieldOf(suffixList, abi.SUFFIX_LIST_HEAD_OCTETS);
+			let suffix = block.start + block.fieldOf(suffixList, abi.SUFFIX_LIST_SUFFIXES_OFFSET);
 			let suffixesLeft =
-				block.fieldOf(group, abi.GROUP_SEARCHED_COUNT) + block.fieldOf(group, abi.GROUP_INDEXED_COUNT);
+				block.fieldOf(suffixList, abi.SUFFIX_LIST_SEARCHED_COUNT) +
+				block.fieldOf(suffixList, abi.SUFFIX_LIST_INDEXED_COUNT);
 			for (; suffixesLeft > 0 && !isBudgetSpent(); suffixesLeft--, suffix += block.suffixStride) {
 				if (matchesSuffix(block, suffix, target, from, octetCount)) {
 					matches[block.decisionOfSuffix(suffix) >>> 1] = 1;
 				}
 			}
 		}
-		if (this.#deepestGroup !== 0 && isBudgetSpent()) {
-			this.#searchBounded().markMatches(this.#deepestGroup, target, octetCount, matches);
+		if (this.#deepestSuffixList !== 0 && isBudgetSpent()) {
+			this.#searchBounded().markMatches(this.#deepestSuffixList, target, octetCount, matches);
 		}
 		return matches;
 	}
@@ -191,7 +200,7 @@ export class BlockMatcher {
 		let offset = 1;
 		let lowest = block.noNumber;
 		let decision = 0;
-		let groupSlot = 0;
+		let suffixListSlot = 0;
 		let units = 1;
 		// Invariant: the octets that lead to `node` are the octets of the target before `offset`; `offset` is at most
 		// `octetCount`.
@@ -202,7 +211,8 @@ export class BlockMatcher {
 			const keys = node + keysOffset;
 			const keysEnd = keys + (childCountAndFlag & abi.MAX_CHILDREN);
 			const slots = keysEnd + octets[node]!;
-			if (childCountAndFlag >= abi.NODE_HAS_GROUP) groupSlot = slots + (keysEnd - keys) * fieldOctets;
+			if (childCountAndFlag >= abi.NODE_HAS_SUFFIX_LIST)
+				suffixListSlot = slots + (keysEnd - keys) * fieldOctets;
 			const octet = target[offset]!;
 			let key = keys;
 			while (key < keysEnd && octets[key] !== octet) key++;
@@ -222,12 +232,12 @@ export class BlockMatcher {
 		spend(units + offset);
 		this.#lowestDecision = lowest;
 		this.#deepestDecision = decision;
-		this.#deepestGroup = groupSlot === 0 ? 0 : start + block.number(groupSlot);
+		this.#deepestSuffixList = suffixListSlot === 0 ? 0 : start + block.number(suffixListSlot);
 	}
 
-	/** The place of the group of the nearest node above that has a group; 0 if none has. */
-	#parentOf(group: number): number {
-		const parentOffset = this.#block.numberOf(group, abi.GROUP_PARENT_OFFSET);
+	/** The place of the suffix list of the nearest node above that has a suffix list; 0 if none has. */
+	#parentOf(suffixList: number): number {
+		const parentOffset = this.#block.numberOf(suffixList, abi.SUFFIX_LIST_PARENT_OFFSET);
 		return parentOffset === 0 ? 0 : this.#block.start + parentOffset;
 	}
 

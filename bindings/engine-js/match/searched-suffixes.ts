@@ -7,7 +7,7 @@ import { octetsOfArrays } from "./octets-of-arrays.js";
 import { appendToTrigram, NO_TRIGRAM, selectTrigrams } from "./trigrams.js";
 import { isBudgetSpent, spend } from "./work.js";
 
-/** If a group has at least so many suffixes, a walk over the target costs less than a search for each of them. */
+/** If a suffix list has at least so many suffixes, a walk over the target costs less than a search for each of them. */
 export const MANY_SUFFIXES = 5;
 const SLOTS_A_SUFFIX = 16;
 /** With more slots the table would be larger than the suffixes. */
@@ -18,7 +18,7 @@ const HASH_FACTOR = 0x9e3779b1;
 const MAX_TRIES = 32;
 
 /**
- * Many suffixes of a group. Each is indexed by a trigram that it needs and few others have. Made at the first check.
+ * Many suffixes of a suffix list. Each is indexed by a trigram that it needs and few others have. Made at the first check.
  */
 export class SearchedSuffixes {
 	readonly #block: PolicyBlock;

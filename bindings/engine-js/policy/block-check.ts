@@ -28,7 +28,7 @@ export function openPolicyBlock(octets: Uint8Array, start: number, octetCount: n
 	const block = new PolicyBlock(octets, start);
 	if (!hasSoundHeader(block, octetCount)) return null;
 	const rules = new RuleCheck(block);
-	return hasSoundNodes(block, rules) && new GroupCheck(block, rules).areSound() ? block : null;
+	return hasSoundNodes(block, rules) && new SuffixListCheck(block, rules).areSound() ? block : null;
 }
 
 /** Checks that each rule belongs to at most one node or suffix. */
@@ -87,11 +87,12 @@ class RuleCheck {
 /** Whether the parts are in their order within the block. */
 function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 	const { fieldOctets } = block;
-	const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
+	const suffixListsOffset = block.header(abi.POLICY_SUFFIX_LISTS_OFFSET);
 	const rulesOffset = block.header(abi.POLICY_RULES_OFFSET);
 	const policyOctets = block.header(abi.POLICY_OCTETS);
 	const originOctets = block.header(abi.POLICY_ORIGIN_OCTETS);
-	const suffixesOffset = groupsOffset + block.header(abi.POLICY_GROUP_COUNT) * block.groupStride;
+	const suffixesOffset =
+		suffixListsOffset + block.header(abi.POLICY_SUFFIX_LIST_COUNT) * block.suffixListStride;
 	const piecesOffset = rulesOffset + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
 	return (
 		block.half(block.start) === abi.ABI_VERSION &&
@@ -99,9 +100,9 @@ function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 		(fieldOctets === abi.NARROW_FIELD_OCTETS || fieldOctets === abi.WIDE_FIELD_OCTETS) &&
 		policyOctets <= octetCount &&
 		originOctets <= MAX_ORIGIN_OCTETS &&
-		groupsOffset >= abi.POLICY_HEADER_OCTETS + originOctets + abi.NODE_HEAD_OCTETS + fieldOctets &&
+		suffixListsOffset >= abi.POLICY_HEADER_OCTETS + originOctets + abi.NODE_HEAD_OCTETS + fieldOctets &&
 		suffixesOffset <= rulesOffset &&
-		piecesOffset + abi.POLICY_SLACK_OCTETS <= policyOctets
+		piecesOffset + abi.POLICY_PADDING_OCTETS <= policyOctets
 	);
 }
 
@@ -111,7 +112,7 @@ function endOfNode({ octets, fieldOctets }: PolicyBlock, node: number, end: numb
 	if (keys > end) return UNSOUND;
 	const childCountAndFlag = octets[node + 1]!;
 	const childCount = childCountAndFlag & abi.MAX_CHILDREN;
-	// Its decision, its children, and its group if it has one.
+	// Its decision, its children, and its suffix list if it has one.
 	const fieldCount = 1 + childCount + (childCountAndFlag >> 7);
 	const nodeEnd = keys + childCount + octets[node]! + fieldCount * fieldOctets;
 	return nodeEnd <= end ? nodeEnd : UNSOUND;
@@ -119,14 +120,14 @@ function endOfNode({ octets, fieldOctets }: PolicyBlock, node: number, end: numb
 
 /**
  * Whether each slot leads to the next node to which no earlier slot has led, so that the nodes are a tree. Each node
- * must also name its own rules or those of the node above, and an existing group that is not deeper than the node.
+ * must also name its own rules or those of the node above, and an existing suffix list that is not deeper than the node.
  */
 function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 	const { octets, fieldOctets, start, none, root } = block;
-	const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
-	const { groupStride } = block;
-	const groupsOctets = block.header(abi.POLICY_GROUP_COUNT) * groupStride;
-	const end = start + groupsOffset;
+	const suffixListsOffset = block.header(abi.POLICY_SUFFIX_LISTS_OFFSET);
+	const { suffixListStride } = block;
+	const suffixListsOctets = block.header(abi.POLICY_SUFFIX_LIST_COUNT) * suffixListStride;
+	const end = start + suffixListsOffset;
 	let child = endOfNode(block, root, end);
 	if (child === UNSOUND || octets[root] !== 0) return false;
 	if (!rules.canFollow(block.field(root + abi.NODE_HEAD_OCTETS), none)) return false;
@@ -141,12 +142,12 @@ function hasSoundNodes(block: PolicyBlock, rules: RuleCheck): boolean {
 		const after = endOfNode(block, node, end);
 		let slotsEnd = after;
 		const childCountAndFlag = octets[node + 1]!;
-		if (childCountAndFlag >= abi.NODE_HAS_GROUP) {
+		if (childCountAndFlag >= abi.NODE_HAS_SUFFIX_LIST) {
 			slotsEnd -= fieldOctets;
-			const groupOffset = block.field(slotsEnd);
-			const offset = groupOffset - groupsOffset;
-			if (offset < 0 || offset >= groupsOctets || offset % groupStride !== 0) return false;
-			if (block.fieldOf(start + groupOffset, abi.GROUP_HEAD_OCTETS) > depth) return false;
+			const suffixListOffset = block.field(slotsEnd);
+			const offset = suffixListOffset - suffixListsOffset;
+			if (offset < 0 || offset >= suffixListsOctets || offset % suffixListStride !== 0) return false;
+			if (block.fieldOf(start + suffixListOffset, abi.SUFFIX_LIST_HEAD_OCTETS) > depth) return false;
 		}
 		const childCount = childCountAndFlag & abi.MAX_CHILDREN;
 		if (knownCount + childCount > depths.length) depths = grown(depths);
@@ -171,8 +172,8 @@ function grown(depths: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 	return more;
 }
 
-/** Whether the groups divide the suffixes among themselves, in their order, and the suffixes divide the pieces. */
-class GroupCheck {
+/** Whether the suffix lists divide the suffixes among themselves, in their order, and the suffixes divide the pieces. */
+class SuffixListCheck {
 	readonly #block: PolicyBlock;
 	readonly #rules: RuleCheck;
 	/** The end of the suffixes, where the rules begin. */
@@ -187,38 +188,39 @@ class GroupCheck {
 		this.#block = block;
 		this.#rules = rules;
 		this.#suffixesEnd = block.rules;
-		this.#piecesEnd = block.start + block.header(abi.POLICY_OCTETS) - abi.POLICY_SLACK_OCTETS;
-		const groupsOctets = block.header(abi.POLICY_GROUP_COUNT) * block.groupStride;
-		this.#nextSuffix = block.start + block.header(abi.POLICY_GROUPS_OFFSET) + groupsOctets;
+		this.#piecesEnd = block.start + block.header(abi.POLICY_OCTETS) - abi.POLICY_PADDING_OCTETS;
+		const suffixListsOctets = block.header(abi.POLICY_SUFFIX_LIST_COUNT) * block.suffixListStride;
+		this.#nextSuffix = block.start + block.header(abi.POLICY_SUFFIX_LISTS_OFFSET) + suffixListsOctets;
 		this.#nextPiece = block.rules + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
 	}
 
 	areSound(): boolean {
 		const block = this.#block;
-		const groupsOffset = block.header(abi.POLICY_GROUPS_OFFSET);
+		const suffixListsOffset = block.header(abi.POLICY_SUFFIX_LISTS_OFFSET);
 		const endOffset = this.#nextSuffix - block.start;
-		// Invariant: the groups before `offset` are sound; the parent of each is before it.
-		for (let offset = groupsOffset; offset < endOffset; offset += block.groupStride) {
-			const group = block.start + offset;
-			const headOctets = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
+		// Invariant: the suffix lists before `offset` are sound; the parent of each is before it.
+		for (let offset = suffixListsOffset; offset < endOffset; offset += block.suffixListStride) {
+			const suffixList = block.start + offset;
+			const headOctets = block.fieldOf(suffixList, abi.SUFFIX_LIST_HEAD_OCTETS);
 			if (headOctets === 0) return false;
-			const parentOffset = block.fieldOf(group, abi.GROUP_PARENT_OFFSET);
+			const parentOffset = block.fieldOf(suffixList, abi.SUFFIX_LIST_PARENT_OFFSET);
 			if (parentOffset !== 0) {
-				if (parentOffset < groupsOffset || parentOffset >= offset) return false;
-				if ((offset - parentOffset) % block.groupStride !== 0) return false;
-				if (block.fieldOf(block.start + parentOffset, abi.GROUP_HEAD_OCTETS) >= headOctets) return false;
+				if (parentOffset < suffixListsOffset || parentOffset >= offset) return false;
+				if ((offset - parentOffset) % block.suffixListStride !== 0) return false;
+				if (block.fieldOf(block.start + parentOffset, abi.SUFFIX_LIST_HEAD_OCTETS) >= headOctets)
+					return false;
 			}
-			if (!this.#hasSoundSuffixes(group)) return false;
+			if (!this.#hasSoundSuffixes(suffixList)) return false;
 		}
 		return this.#nextSuffix === this.#suffixesEnd && this.#nextPiece === this.#piecesEnd;
 	}
 
-	#hasSoundSuffixes(group: number): boolean {
+	#hasSoundSuffixes(suffixList: number): boolean {
 		const block = this.#block;
 		const { octets, start, suffixStride } = block;
-		if (start + block.fieldOf(group, abi.GROUP_SUFFIXES_OFFSET) !== this.#nextSuffix) return false;
-		const searchedCount = block.fieldOf(group, abi.GROUP_SEARCHED_COUNT);
-		const indexedCount = block.fieldOf(group, abi.GROUP_INDEXED_COUNT);
+		if (start + block.fieldOf(suffixList, abi.SUFFIX_LIST_SUFFIXES_OFFSET) !== this.#nextSuffix) return false;
+		const searchedCount = block.fieldOf(suffixList, abi.SUFFIX_LIST_SEARCHED_COUNT);
+		const indexedCount = block.fieldOf(suffixList, abi.SUFFIX_LIST_INDEXED_COUNT);
 		const indexed = this.#nextSuffix + searchedCount * suffixStride;
 		const suffixesEnd = indexed + indexedCount * suffixStride;
 		if (suffixesEnd > this.#suffixesEnd || indexedCount > MAX_INDEXED) return false;
@@ -232,7 +234,7 @@ class GroupCheck {
 			if (start + piecesOffset !== this.#nextPiece || !this.#hasSoundPieces(octets, suffix)) return false;
 		}
 		this.#nextSuffix = suffixesEnd;
-		const indexOffset = block.fieldOf(group, abi.GROUP_INDEX_OFFSET);
+		const indexOffset = block.fieldOf(suffixList, abi.SUFFIX_LIST_INDEX_OFFSET);
 		if (indexedCount === 0) return indexOffset === 0;
 		return start + indexOffset === this.#nextPiece && this.#hasSoundIndex(indexed, indexedCount);
 	}

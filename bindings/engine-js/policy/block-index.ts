@@ -1,5 +1,5 @@
 /**
- * The index of a group, by which the WebAssembly engine finds suffixes. The JavaScript engine has its own index
+ * The index of a suffix list, by which the WebAssembly engine finds suffixes. The JavaScript engine has its own index
  * (searched-suffixes.ts), and only checks this one.
  */
 import * as abi from "../../../assembly/abi.js";

@@ -32,7 +32,7 @@ class BlockWriter {
 	/** The rules of the first node, then those of the next, best first. */
 	readonly #own: Int32Array;
 	readonly #suffixes: Int32Array;
-	#groupCount = 0;
+	#suffixListCount = 0;
 	#pieceCount = 0;
 	#pieceOctets = 0;
 	#maxNumber = 0;
@@ -57,7 +57,7 @@ class BlockWriter {
 			this.#maxNumber = Math.max(this.#maxNumber, lines[rule]!, ranksAndTypes[rule]!);
 		}
 		for (let node = 0; node < nodeCount; node++) {
-			if (this.#firstSuffixes[node + 1]! > 0) this.#groupCount++;
+			if (this.#firstSuffixes[node + 1]! > 0) this.#suffixListCount++;
 			this.#firstOwn[node + 1]! += this.#firstOwn[node]!;
 			this.#firstSuffixes[node + 1]! += this.#firstSuffixes[node]!;
 		}
@@ -84,8 +84,8 @@ class BlockWriter {
 		header.octet(fieldOctets);
 		header.word(places.end);
 		header.word(this.#rules.lines.length);
-		header.word(places.groups);
-		header.word(this.#groupCount);
+		header.word(places.suffixLists);
+		header.word(this.#suffixListCount);
 		header.word(places.rules);
 		header.word(this.#origin.length);
 		header.copy(this.#origin, 0, this.#origin.length);
@@ -102,33 +102,33 @@ class BlockWriter {
 			nodeCount * (abi.NODE_HEAD_OCTETS + fieldOctets) +
 			(nodeCount - 1) * (1 + fieldOctets) +
 			labelOctetCount +
-			this.#groupCount * fieldOctets;
+			this.#suffixListCount * fieldOctets;
 		const nodes = abi.POLICY_HEADER_OCTETS + this.#origin.length;
-		const groups = nodes + nodesOctets;
-		const suffixes = groups + this.#groupCount * abi.GROUP_FIELDS * fieldOctets;
+		const suffixLists = nodes + nodesOctets;
+		const suffixes = suffixLists + this.#suffixListCount * abi.SUFFIX_LIST_FIELDS * fieldOctets;
 		const rules =
 			suffixes + this.#suffixes.length * (abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets);
 		const pieces = rules + this.#rules.lines.length * abi.RULE_FIELDS * fieldOctets;
-		const end = pieces + this.#pieceCount * fieldOctets + this.#pieceOctets + abi.POLICY_SLACK_OCTETS;
-		return { nodes, groups, suffixes, rules, pieces, end };
+		const end = pieces + this.#pieceCount * fieldOctets + this.#pieceOctets + abi.POLICY_PADDING_OCTETS;
+		return { nodes, suffixLists, suffixes, rules, pieces, end };
 	}
 
-	/** Writes the nodes, the groups of their suffixes, and the rules, which are chained from node to node. */
+	/** Writes the nodes, the suffix lists, and the rules, which are chained from node to node. */
 	#writeNodes(
 		octets: Uint8Array,
 		fieldOctets: FieldOctets,
-		places: { nodes: number; groups: number; suffixes: number; rules: number },
+		places: { nodes: number; suffixLists: number; suffixes: number; rules: number },
 	): void {
 		const { symbols, lines, ranksAndTypes } = this.#rules;
 		const { firstChildren, keys, labelOctets, depths, nodeCount } = this.#trie;
 		const nodes = new OctetWriter(octets, places.nodes, fieldOctets);
-		const groups = new OctetWriter(octets, places.groups, fieldOctets);
+		const suffixLists = new OctetWriter(octets, places.suffixLists, fieldOctets);
 		const suffixStride = abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets;
 		const nextRules = new Int32Array(lines.length).fill(NO_RULE);
-		// For each node: the best rule that ends at it or above it, and the offset of the group there. Nodes from
+		// For each node: the best rule that ends at it or above it, and the offset of the suffix list there. Nodes from
 		// `node` on still have the values of the node above them.
 		const firstRules = new Int32Array(nodeCount).fill(NO_RULE);
-		const groupOffsets = new Int32Array(nodeCount);
+		const suffixListOffsets = new Int32Array(nodeCount);
 		// Invariant: the slots of the nodes before `child` are written in the nodes above them.
 		let childOffset = places.nodes + this.#octetsOfNode(0, fieldOctets);
 		for (let node = 0; node < nodeCount; node++) {
@@ -141,29 +141,29 @@ class BlockWriter {
 			const firstSuffix = this.#firstSuffixes[node]!;
 			const suffixCount = this.#firstSuffixes[node + 1]! - firstSuffix;
 			if (suffixCount > 0) {
-				const offset = groups.end;
-				groups.field(places.suffixes + firstSuffix * suffixStride);
-				groups.field(suffixCount);
-				groups.field(0);
-				groups.field(depths[node]!);
-				groups.field(groupOffsets[node]!);
-				groups.field(0);
-				groupOffsets[node] = offset;
+				const offset = suffixLists.end;
+				suffixLists.field(places.suffixes + firstSuffix * suffixStride);
+				suffixLists.field(suffixCount);
+				suffixLists.field(0);
+				suffixLists.field(depths[node]!);
+				suffixLists.field(suffixListOffsets[node]!);
+				suffixLists.field(0);
+				suffixListOffsets[node] = offset;
 			}
 			const firstChild = firstChildren[node]!;
 			const lastChild = firstChildren[node + 1]!;
 			nodes.octet(labelOctets[node]!);
-			nodes.octet(lastChild - firstChild + (suffixCount > 0 ? abi.NODE_HAS_GROUP : 0));
+			nodes.octet(lastChild - firstChild + (suffixCount > 0 ? abi.NODE_HAS_SUFFIX_LIST : 0));
 			nodes.field(firstRules[node] === NO_RULE ? abi.NONE : this.#decisionOf(firstRules[node]!));
 			for (let child = firstChild; child < lastChild; child++) nodes.octet(symbols[keys[child]!]!);
 			nodes.copy(symbols, keys[node]! + 1, keys[node]! + 1 + labelOctets[node]!);
 			for (let child = firstChild; child < lastChild; child++) {
 				firstRules[child] = firstRules[node]!;
-				groupOffsets[child] = groupOffsets[node]!;
+				suffixListOffsets[child] = suffixListOffsets[node]!;
 				nodes.field(childOffset);
 				childOffset += this.#octetsOfNode(child, fieldOctets);
 			}
-			if (suffixCount > 0) nodes.field(groupOffsets[node]!);
+			if (suffixCount > 0) nodes.field(suffixListOffsets[node]!);
 		}
 		const rules = new OctetWriter(octets, places.rules, fieldOctets);
 		for (let rule = 0; rule < lines.length; rule++) {
@@ -176,8 +176,8 @@ class BlockWriter {
 	#octetsOfNode(node: number, fieldOctets: FieldOctets): number {
 		const { firstChildren, labelOctets } = this.#trie;
 		const childCount = firstChildren[node + 1]! - firstChildren[node]!;
-		const hasGroup = this.#firstSuffixes[node + 1]! > this.#firstSuffixes[node]!;
-		const fieldCount = 1 + childCount + Number(hasGroup);
+		const hasSuffixList = this.#firstSuffixes[node + 1]! > this.#firstSuffixes[node]!;
+		const fieldCount = 1 + childCount + Number(hasSuffixList);
 		return abi.NODE_HEAD_OCTETS + childCount + labelOctets[node]! + fieldCount * fieldOctets;
 	}
 

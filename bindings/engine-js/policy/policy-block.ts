@@ -85,8 +85,8 @@ export class PolicyBlock {
 		return abi.RULE_FIELDS * this.fieldOctets;
 	}
 
-	get groupStride(): number {
-		return abi.GROUP_FIELDS * this.fieldOctets;
+	get suffixListStride(): number {
+		return abi.SUFFIX_LIST_FIELDS * this.fieldOctets;
 	}
 
 	decisionOfSuffix(suffix: number): number {

@@ -17,7 +17,7 @@ export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int3
 		sortFew(symbols, starts, ends, sorted, 0, sorted.length, 0);
 		return sorted;
 	}
-	const parted = new Int32Array(sorted.length);
+	const bucketed = new Int32Array(sorted.length);
 	const counts = new Int32Array(PLACE_COUNT);
 	const ranges = new Int32List();
 	pushRange(ranges, 0, sorted.length, 0);
@@ -50,9 +50,9 @@ export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int3
 		}
 		for (let index = from; index < to; index++) {
 			const pattern = sorted[index]!;
-			parted[counts[placeAt(symbols, starts, ends, pattern, depth)]!++] = pattern;
+			bucketed[counts[placeAt(symbols, starts, ends, pattern, depth)]!++] = pattern;
 		}
-		sorted.set(parted.subarray(from, to), from);
+		sorted.set(bucketed.subarray(from, to), from);
 	}
 	return sorted;
 }

@@ -20,8 +20,8 @@ import { unmatched } from "../match/rivals.js";
 import { writePolicyBlock } from "../policy/block-writer.js";
 import { PolicyBlock } from "../policy/policy-block.js";
 import { readRules } from "../policy/table-rules.js";
+import { octetsOfEntry, packEntry, readEntry } from "./set-entries.js";
 import { SharedPolicies, type SharedPolicy } from "./shared-policies.js";
-import { octetsOfShare, packShare, readShare } from "./shares.js";
 
 /** The JavaScript engine of sets: a map of policies, which match directly by their stored blocks. */
 export const jsSetEngine: SetEngine = {
@@ -47,7 +47,7 @@ class JsPolicySet implements EngineSet {
 
 	add(origin: string, body: string | Uint8Array, crawler?: EngineCrawler): void {
 		const before = this.#byOrigin.get(origin);
-		this.#put(origin, this.#policies.share(this.#compile(body, crawler)));
+		this.#put(origin, this.#policies.intern(this.#compile(body, crawler)));
 		if (before !== undefined) this.#policies.leave(before);
 	}
 
@@ -137,14 +137,14 @@ class JsPolicySet implements EngineSet {
 
 	countSnapshotOctets(): number {
 		let count = 0;
-		for (const [shared, origins] of this.#originsByPolicy()) count += octetsOfShare(shared, origins);
+		for (const [shared, origins] of this.#originsByPolicy()) count += octetsOfEntry(shared, origins);
 		return count;
 	}
 
 	writeTo(before: Uint8Array, write: (octets: Uint8Array) => void): bigint {
 		const checksum = new ChecksumInParts().add(before);
 		for (const [shared, origins] of this.#originsByPolicy()) {
-			const octets = packShare(shared, origins);
+			const octets = packEntry(shared, origins);
 			checksum.add(octets);
 			write(octets);
 		}
@@ -156,17 +156,17 @@ class JsPolicySet implements EngineSet {
 		source.read(octets);
 		if (new ChecksumInParts().add(before).add(octets).end() !== expectedChecksum) return false;
 		for (let start = 0; start < octets.length; ) {
-			const share = readShare(octets, start, this.#options.dialect);
-			if (share === null) return false;
-			const shared = this.#policies.take(octets, start, share.policyEnd);
-			for (const origin of share.origins) {
+			const entry = readEntry(octets, start, this.#options.dialect);
+			if (entry === null) return false;
+			const shared = this.#policies.take(octets, start, entry.policyEnd);
+			for (const origin of entry.origins) {
 				if (!isSerialisedOrigin(origin)) return false;
 				const { size } = this;
 				this.#put(origin, shared);
 				// The set already had this origin.
 				if (this.size === size) return false;
 			}
-			start = share.end;
+			start = entry.end;
 		}
 		return true;
 	}

@@ -20,7 +20,7 @@ export class SharedPolicies {
 	#unhashed: SharedPolicy[] = [];
 
 	/** The policy of a block, with no more origins than before. @param block kept if there is no equal one. */
-	share(block: Uint8Array): SharedPolicy {
+	intern(block: Uint8Array): SharedPolicy {
 		for (const shared of this.#unhashed) if (shared.originCount > 0) this.#file(shared);
 		this.#unhashed = [];
 		const policy = policyOf(block, 0, block.length);

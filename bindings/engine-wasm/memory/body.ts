@@ -1,4 +1,4 @@
-import { SLACK_OCTETS } from "../../../assembly/abi.js";
+import { PADDING_OCTETS } from "../../../assembly/abi.js";
 import type { WasmInstance } from "./instance.js";
 import { encoder } from "./memory.js";
 
@@ -9,7 +9,7 @@ const LONGEST_CODE_POINT_OCTETS = 4;
 
 /** A body, or the start of it, in linear memory. */
 export interface PlacedBody {
-	/** A block that the caller owns, with at least SLACK_OCTETS after the text. */
+	/** A block that the caller owns, with at least PADDING_OCTETS after the text. */
 	readonly textPtr: number;
 	/** Octets of the body in the block. */
 	readonly keptOctets: number;
@@ -30,7 +30,7 @@ export function placeBody(
 	const maxOctets = limitOctets + AFTER_LIMIT_OCTETS;
 	if (typeof body === "string") return placeText(instance, body, maxOctets);
 	const kept = body.subarray(0, maxOctets);
-	const textPtr = instance.memory.place(kept, SLACK_OCTETS);
+	const textPtr = instance.memory.place(kept, PADDING_OCTETS);
 	return { textPtr, keptOctets: kept.length, bodyOctets: body.length };
 }
 
@@ -43,12 +43,12 @@ function placeText(
 	const write = () => encodeInto(body, memory.octets.subarray(textPtr, textPtr + roomOctets));
 	const maxWritten = maxOctets + LONGEST_CODE_POINT_OCTETS;
 	let roomOctets = Math.min(body.length, maxWritten);
-	let textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
+	let textPtr = memory.allocate(roomOctets + PADDING_OCTETS);
 	let { read, written } = write();
 	if (read < body.length && roomOctets < maxWritten) {
 		exports.release(textPtr);
 		roomOctets = Math.min(3 * body.length, maxWritten);
-		textPtr = memory.allocate(roomOctets + SLACK_OCTETS);
+		textPtr = memory.allocate(roomOctets + PADDING_OCTETS);
 		({ read, written } = write());
 	}
 	const bodyOctets = written + utf8Octets(body, read);

@@ -1,4 +1,4 @@
-import { SLACK_OCTETS } from "../../../assembly/abi.js";
+import { PADDING_OCTETS } from "../../../assembly/abi.js";
 import { EngineMemoryError } from "../../arguments/out-of-memory.js";
 import type { RobotsExports } from "./exports.js";
 
@@ -59,9 +59,9 @@ export class LinearMemory {
 		return ptr >>> 0;
 	}
 
-	/** Copies octets into a new block with slackOctets after them. */
-	place(octets: Uint8Array, slackOctets: number): number {
-		const ptr = this.allocate(octets.length + slackOctets);
+	/** Copies octets into a new block with paddingOctets after them. */
+	place(octets: Uint8Array, paddingOctets: number): number {
+		const ptr = this.allocate(octets.length + paddingOctets);
 		this.octets.set(octets, ptr);
 		return ptr;
 	}
@@ -84,7 +84,7 @@ export function isLongInput(octetCount: number): boolean {
 }
 
 /**
- * A region of linear memory for one input at a time, with SLACK_OCTETS after it. It grows with the longest input until
+ * A region of linear memory for one input at a time, with PADDING_OCTETS after it. It grows with the longest input until
  * it is trimmed. It keeps a view of its own for the hot path: asking a memory for its buffer costs more than reading a
  * short URL. A detached view has length 0.
  */
@@ -109,7 +109,7 @@ export class InputRegion {
 		if (octetCount > this.#capacityOctets) {
 			const capacityOctets = Math.max(octetCount, Math.min(2 * this.#capacityOctets, MAX_KEPT_OCTETS));
 			if (capacityOctets > MAX_REGION_OCTETS) throw outOfMemory();
-			const ptr = this.#memory.allocate(capacityOctets + SLACK_OCTETS);
+			const ptr = this.#memory.allocate(capacityOctets + PADDING_OCTETS);
 			this.#giveBack();
 			this.ptr = ptr;
 			this.#capacityOctets = capacityOctets;

@@ -36,13 +36,13 @@ function checkChunk(
 	verdicts: VerdictList,
 	judge: LineJudge,
 ): void {
-	// The verdicts follow the lines and their slack. A chunk longer than CHUNK_OCTETS is one line.
+	// The verdicts follow the lines and their padding. A chunk longer than CHUNK_OCTETS is one line.
 	const maxLines = Math.min(lines.length, CHUNK_OCTETS);
-	region.reserve(lines.length + abi.SLACK_OCTETS + maxLines);
+	region.reserve(lines.length + abi.PADDING_OCTETS + maxLines);
 	region.putOctets(lines);
 	const startPtr = region.ptr;
 	const endPtr = startPtr + lines.length;
-	const verdictsPtr = endPtr + abi.SLACK_OCTETS;
+	const verdictsPtr = endPtr + abi.PADDING_OCTETS;
 	for (let ptr = startPtr; ptr < endPtr; ptr = exports.nextLinePtr() >>> 0) {
 		const count = judge.check(ptr, endPtr, verdictsPtr);
 		if (count < 0) throw outOfMemory();
@@ -61,7 +61,7 @@ function checkChunk(
 export const CHUNK_OCTETS = 1 << 16;
 
 /** Room for a chunk with its verdicts. With so much reserved, lines can be judged even if memory is exhausted. */
-export const CHUNK_ROOM_OCTETS = 2 * CHUNK_OCTETS + abi.SLACK_OCTETS;
+export const CHUNK_ROOM_OCTETS = 2 * CHUNK_OCTETS + abi.PADDING_OCTETS;
 
 /**
  * The end of a chunk of whole lines: after the last LF within CHUNK_OCTETS, or after the first line if that is longer.

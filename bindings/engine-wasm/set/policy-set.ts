@@ -27,9 +27,9 @@ import { unmatched, WasmPolicy } from "../policy/policy.js";
 import { checkTextChunks } from "./text-chunks.js";
 
 const KEY_OCTETS = 16;
-/** Shares are copied in and out of linear memory so many octets at a time, longer shares one at a time. */
+/** Entries are copied in and out of linear memory so many octets at a time, longer entries one at a time. */
 const PART_OCTETS = 1 << 20;
-/** takeShares' answer if a share is not sound. */
+/** readEntries' answer if an entry is not sound. */
 const UNSOUND = -1;
 
 /** The exports of index-set.ts besides those of the module of files. */
@@ -38,7 +38,7 @@ export interface SetExports {
 	createTable(): number;
 	releaseTable(tablePtr: number): void;
 	originCount(tablePtr: number): number;
-	sharePolicy(tablePtr: number, octetsPtr: number): number;
+	internPolicy(tablePtr: number, octetsPtr: number): number;
 	putPolicy(tablePtr: number, originPtr: number, originOctets: number, policyPtr: number): number;
 	deletePolicy(tablePtr: number, originPtr: number, originOctets: number): number;
 	findOrigin(tablePtr: number, originPtr: number, originOctets: number): number;
@@ -50,11 +50,11 @@ export interface SetExports {
 	countSnapshotOctets(tablePtr: number): number;
 	copyOrigins(tablePtr: number, fromSlot: number, toPtr: number, roomOctets: number): number;
 	nextOriginSlot(): number;
-	openShares(tablePtr: number): number;
-	copyShares(toPtr: number, roomOctets: number): number;
-	closeShares(): void;
-	takeShares(tablePtr: number, ptr: number, octetCount: number, dialect: number): number;
-	neededShareOctets(): number;
+	openEntries(tablePtr: number): number;
+	copyEntries(toPtr: number, roomOctets: number): number;
+	closeEntries(): void;
+	readEntries(tablePtr: number, ptr: number, octetCount: number, dialect: number): number;
+	neededEntryOctets(): number;
 	beginChecksum(): void;
 	addToChecksum(ptr: number, octetCount: number): void;
 	endChecksum(octetCount: number): bigint;
@@ -124,7 +124,7 @@ export class WasmPolicySet implements EngineSet {
 		if (crawler !== undefined) forgetLines(memory, compiledPtr);
 		try {
 			const originOctets = url.putText(origin);
-			const policyPtr = memory.demand(exports.sharePolicy(this.#tablePtr, compiledPtr));
+			const policyPtr = memory.demand(exports.internPolicy(this.#tablePtr, compiledPtr));
 			const put = () => exports.putPolicy(this.#tablePtr, url.ptr, originOctets, policyPtr);
 			if (this.#changing(put) < 0) throw outOfMemory();
 		} finally {
@@ -245,14 +245,14 @@ export class WasmPolicySet implements EngineSet {
 			exports.addToChecksum(region.ptr, count);
 			octetCount += count;
 		};
-		memory.demand(exports.openShares(this.#tablePtr));
+		memory.demand(exports.openEntries(this.#tablePtr));
 		try {
 			exports.beginChecksum();
 			region.reserve(Math.max(PART_OCTETS, before.length));
 			add(region.putOctets(before));
 			let roomOctets = PART_OCTETS;
 			for (;;) {
-				const count = exports.copyShares(region.ptr, roomOctets);
+				const count = exports.copyEntries(region.ptr, roomOctets);
 				if (count === 0) return BigInt.asUintN(64, exports.endChecksum(octetCount));
 				if (count < 0) {
 					roomOctets = -count;
@@ -263,7 +263,7 @@ export class WasmPolicySet implements EngineSet {
 				write(memory.octets.subarray(region.ptr, region.ptr + count));
 			}
 		} finally {
-			exports.closeShares();
+			exports.closeEntries();
 			region.trim();
 		}
 	}
@@ -273,29 +273,29 @@ export class WasmPolicySet implements EngineSet {
 		const dialect = DIALECT_NUMBERS[this.#options.dialect];
 		const totalOctets = before.length + source.octetsLeft;
 		let roomOctets = Math.max(PART_OCTETS, before.length);
-		let ptr = memory.allocate(roomOctets + abi.SLACK_OCTETS);
+		let ptr = memory.allocate(roomOctets + abi.PADDING_OCTETS);
 		try {
 			memory.octets.set(before, ptr);
 			exports.beginChecksum();
 			exports.addToChecksum(ptr, before.length);
 			let keptOctets = 0;
-			// Invariant: the shares read so far are in the table, except the keptOctets of an incomplete one at ptr.
+			// Invariant: the entries read so far are in the table, except the keptOctets of an incomplete one at ptr.
 			while (source.octetsLeft > 0) {
 				const start = ptr + keptOctets;
 				const octetCount = Math.min(roomOctets - keptOctets, source.octetsLeft);
 				source.read(memory.octets.subarray(start, start + octetCount));
 				exports.addToChecksum(start, octetCount);
-				const takenOctets = exports.takeShares(this.#tablePtr, ptr, keptOctets + octetCount, dialect);
+				const takenOctets = exports.readEntries(this.#tablePtr, ptr, keptOctets + octetCount, dialect);
 				if (takenOctets === UNSOUND) return false;
 				if (takenOctets < 0) throw outOfMemory();
 				const keptPtr = ptr + takenOctets;
 				keptOctets += octetCount - takenOctets;
 				if (keptOctets === 0) continue;
-				const neededOctets = exports.neededShareOctets();
+				const neededOctets = exports.neededEntryOctets();
 				if (neededOctets > keptOctets + source.octetsLeft) return false;
 				const blockPtr = ptr;
 				if (neededOctets > roomOctets) {
-					ptr = memory.allocate(neededOctets + abi.SLACK_OCTETS);
+					ptr = memory.allocate(neededOctets + abi.PADDING_OCTETS);
 					roomOctets = neededOctets;
 				}
 				memory.octets.copyWithin(ptr, keptPtr, keptPtr + keptOctets);

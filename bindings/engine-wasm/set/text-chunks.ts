@@ -4,7 +4,7 @@ import { MAX_OCTETS_PER_UNIT, outOfMemory } from "../memory/memory.js";
 import { CHUNK_ROOM_OCTETS, LINE_FEED, type LineJudge } from "../policy/line-chunks.js";
 
 /** The maximum of code units in a chunk: each may need so many octets, and as many verdicts, in the reserved room. */
-const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - abi.SLACK_OCTETS) / (2 * MAX_OCTETS_PER_UNIT) - 1) >>> 0;
+const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - abi.PADDING_OCTETS) / (2 * MAX_OCTETS_PER_UNIT) - 1) >>> 0;
 
 type Judge = LineJudge<string | Uint8Array>;
 
@@ -60,7 +60,7 @@ function checkTexts(
 	const octetCount = region.putText(text) + 1;
 	const endPtr = region.ptr + octetCount;
 	memory.octets[endPtr - 1] = LINE_FEED;
-	const verdictsPtr = endPtr + abi.SLACK_OCTETS;
+	const verdictsPtr = endPtr + abi.PADDING_OCTETS;
 	let judged = 0;
 	for (let ptr = region.ptr; ptr < endPtr; ptr = exports.nextLinePtr() >>> 0) {
 		const count = judge.check(ptr, endPtr, verdictsPtr);

@@ -142,8 +142,8 @@ async function readWhole(response: Response, maxOctets: number): Promise<Uint8Ar
  */
 function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean {
 	const declared = /^\d+$/.exec(header("content-length") ?? "");
-	const slackOctets = octetCount === 0 ? CODED_NOTHING_OCTETS : CODING_OCTETS + octetCount / 1024;
-	return Number(declared?.[0] ?? 0) > octetCount + slackOctets;
+	const overheadOctets = octetCount === 0 ? CODED_NOTHING_OCTETS : CODING_OCTETS + octetCount / 1024;
+	return Number(declared?.[0] ?? 0) > octetCount + overheadOctets;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
-import { aboutValue, crawlerName, lineList, list, show } from "../draft.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, obeysDefault, readerOf, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
+import { aboutValue, crawlerName, lineList, list, show } from "../wording.js";
 
 /** The most crawlers that a sentence names. More names would not say more. */
 const MAX_CRAWLERS = 20;

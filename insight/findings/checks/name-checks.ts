@@ -1,10 +1,10 @@
 import { nearestName } from "../../../bindings/arguments/names.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { crawlers, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
-import { aboutKey, aboutValue, INVISIBLE, list, show } from "../draft.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
+import { aboutKey, aboutValue, INVISIBLE, list, show } from "../wording.js";
 import { MAX_LOOKED_AT } from "./path-checks.js";
 
 const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;

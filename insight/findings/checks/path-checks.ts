@@ -1,8 +1,8 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
-import { aboutValue, INVISIBLE, MAX_WRITTEN, show } from "../draft.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
+import { aboutValue, INVISIBLE, MAX_WRITTEN, show } from "../wording.js";
 
 /** The part of a path that is looked at. Longer paths are hostile. */
 export const MAX_LOOKED_AT = 2000;

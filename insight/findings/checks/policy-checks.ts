@@ -3,7 +3,6 @@ import { findCrawler } from "../../../crawling/crawlers/index.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { AnalysableFile, RuleReport } from "../../analysis/types.js";
 import type { Work } from "../../analysis/work.js";
-import { aboutValue, lineList, list, show } from "../draft.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import {
 	type GradedFile,
@@ -16,6 +15,7 @@ import {
 } from "../policies.js";
 import { distinctNames, obeysDefault, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
+import { aboutValue, lineList, list, show } from "../wording.js";
 import { RuleChecks } from "./rule-checks.js";
 
 const APPLEBOT = /^applebot$/i;

@@ -1,9 +1,9 @@
 import { nearestName } from "../../../bindings/arguments/names.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { parseCrawlDelaySeconds } from "../../../bindings/file/crawl-delay.js";
-import { aboutValue, list, show } from "../draft.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
+import { aboutValue, list, show } from "../wording.js";
 import { MAX_LOOKED_AT, RECORD_INSIDE } from "./path-checks.js";
 
 /** White space or a separator, and then another URL or a path. A URL in a query has neither before it. */

@@ -26,7 +26,7 @@ export interface BoundedIndex {
 	readonly octetCounts: Int32Array;
 	/** Empty if no piece has a beginning. */
 	readonly beginnings: Int32Array;
-	/** For each group, and one more: its first root. For each rule: the next one with the same suffix. */
+	/** For each suffix list, and one more: its first root. For each rule: the next one with the same suffix. */
 	readonly firstRoots: Int32Array;
 	readonly nextRules: Int32Array;
 	/**

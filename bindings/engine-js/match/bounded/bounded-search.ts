@@ -96,22 +96,22 @@ export class BoundedSearch {
 	}
 
 	/**
-	 * The lowest decision among `best` and those of the suffixes that match a target, of a group and those above it.
-	 * @param group the place of the group of the deepest node that has a group and whose prefix begins the target; or
+	 * The lowest decision among `best` and those of the suffixes that match a target, of a suffix list and those above it.
+	 * @param suffixList the place of the suffix list of the deepest node that has a suffix list and whose prefix begins the target; or
 	 *   0.
 	 */
-	findDecision(group: number, target: Uint8Array, octetCount: number, best: number): number {
+	findDecision(suffixList: number, target: Uint8Array, octetCount: number, best: number): number {
 		this.#matches = null;
 		this.#best = best;
-		this.#search(group, target, octetCount);
+		this.#search(suffixList, target, octetCount);
 		return this.#best;
 	}
 
 	/** Marks all rules of these suffixes. @param matches has an octet for each rule; those that match become 1. */
-	markMatches(group: number, target: Uint8Array, octetCount: number, matches: Uint8Array): void {
+	markMatches(suffixList: number, target: Uint8Array, octetCount: number, matches: Uint8Array): void {
 		this.#matches = matches;
 		this.#best = NO_OWN_DECISION;
-		this.#search(group, target, octetCount);
+		this.#search(suffixList, target, octetCount);
 		this.#matches = null;
 	}
 
@@ -155,14 +155,14 @@ export class BoundedSearch {
 		}
 	}
 
-	/** Finds the roots of a group and of those above it, whose prefixes begin the target. */
+	/** Finds the roots of a suffix list and of those above it, whose prefixes begin the target. */
 	#enter(deepest: number, target: Uint8Array, octetCount: number): void {
 		const block = this.#block;
 		const waiters = this.#waiters;
-		const groups = block.start + block.header(abi.POLICY_GROUPS_OFFSET);
-		for (let group = deepest; group !== 0; ) {
-			const number = (group - groups) / block.groupStride;
-			const headOctets = block.fieldOf(group, abi.GROUP_HEAD_OCTETS);
+		const suffixLists = block.start + block.header(abi.POLICY_SUFFIX_LISTS_OFFSET);
+		for (let suffixList = deepest; suffixList !== 0; ) {
+			const number = (suffixList - suffixLists) / block.suffixListStride;
+			const headOctets = block.fieldOf(suffixList, abi.SUFFIX_LIST_HEAD_OCTETS);
 			const end = this.#firstRoots[number + 1]!;
 			for (let root = this.#firstRoots[number]!; root < end; root = waiters[root * WAITER_NUMBERS + END]!) {
 				const flags = waiters[root * WAITER_NUMBERS + PIECE]!;
@@ -179,8 +179,8 @@ export class BoundedSearch {
 					if (after !== NOWHERE) this.#put(this.#arrivals, node, after);
 				}
 			}
-			const parentOffset = block.fieldOf(group, abi.GROUP_PARENT_OFFSET);
-			group = parentOffset === 0 ? 0 : block.start + parentOffset;
+			const parentOffset = block.fieldOf(suffixList, abi.SUFFIX_LIST_PARENT_OFFSET);
+			suffixList = parentOffset === 0 ? 0 : block.start + parentOffset;
 		}
 	}
 

@@ -16,7 +16,7 @@ export const NO_OWN_DECISION = 0x7fffffff;
  */
 const MARKS = abi.SUFFIX_IS_ANCHORED | abi.SUFFIX_HAS_SLASH;
 
-/** The suffixes of a block in the order of their groups. */
+/** The suffixes of a block in the order of their suffix lists. */
 interface Suffixes {
 	readonly symbols: Uint8Array;
 	/** For each suffix, and one more: the start of its key. */
@@ -24,7 +24,7 @@ interface Suffixes {
 	/** For each suffix: its decision; the place of its first piece in the block. */
 	readonly decisions: Int32Array;
 	readonly pieces: Int32Array;
-	/** For each group, and one more: its first suffix. */
+	/** For each suffix list, and one more: its first suffix. */
 	readonly firstSuffixes: Int32Array;
 }
 
@@ -32,7 +32,7 @@ interface Suffixes {
  * The suffixes of a block as a tree of pieces. A piece is in it once after the same pieces, for any number of rules.
  * The nodes below a node have the numbers after its own.
  *
- * A root has the suffixes of a group that begin alike: directly after the group's prefix or anywhere after it; with the
+ * A root has the suffixes of a suffix list that begin alike: directly after the suffix list's prefix or anywhere after it; with the
  * prefix's last slash or without.
  */
 export class PieceTree {
@@ -43,7 +43,7 @@ export class PieceTree {
 	readonly lowests: Int32Array;
 	/** For each rule: the next one with the same suffix. */
 	readonly nextRules: Int32Array;
-	/** For each group, and one more: its first root. */
+	/** For each suffix list, and one more: its first root. */
 	readonly firstRoots: Int32Array;
 	/** For each root: minus its flags, minus 1; for each other node: the start of its piece among the symbols. */
 	readonly starts: Int32Array;
@@ -59,15 +59,15 @@ export class PieceTree {
 		const { symbols } = suffixes;
 		const tree = new TreeWriter(suffixes, block.header(abi.POLICY_RULE_COUNT));
 		const order = sortSuffixes(suffixes);
-		const groupCount = suffixes.firstSuffixes.length - 1;
-		this.firstRoots = new Int32Array(groupCount + 1);
-		for (let group = 0; group < groupCount; group++) {
-			this.firstRoots[group] = tree.ends.length;
-			const end = suffixes.firstSuffixes[group + 1]!;
-			for (let index = suffixes.firstSuffixes[group]!; index < end; index++) tree.add(order[index]!);
+		const suffixListCount = suffixes.firstSuffixes.length - 1;
+		this.firstRoots = new Int32Array(suffixListCount + 1);
+		for (let suffixList = 0; suffixList < suffixListCount; suffixList++) {
+			this.firstRoots[suffixList] = tree.ends.length;
+			const end = suffixes.firstSuffixes[suffixList + 1]!;
+			for (let index = suffixes.firstSuffixes[suffixList]!; index < end; index++) tree.add(order[index]!);
 			tree.close();
 		}
-		this.firstRoots[groupCount] = tree.ends.length;
+		this.firstRoots[suffixListCount] = tree.ends.length;
 		this.symbols = symbols;
 		this.ends = tree.ends.trimmed();
 		this.decisions = tree.decisions.trimmed();
@@ -189,25 +189,27 @@ class TreeWriter {
 	}
 }
 
-/** The suffixes of each group in the order of their keys, those of one group after the other. */
+/** The suffixes of each suffix list in the order of their keys, those of one suffix list after the other. */
 function sortSuffixes({ symbols, starts, firstSuffixes }: Suffixes): Int32Array {
 	const sorted = sortPatterns(symbols, starts.subarray(0, -1), starts.subarray(1));
-	const groups = new Int32Array(sorted.length);
-	for (let group = 0; group + 1 < firstSuffixes.length; group++) {
-		groups.fill(group, firstSuffixes[group]!, firstSuffixes[group + 1]!);
+	const suffixLists = new Int32Array(sorted.length);
+	for (let suffixList = 0; suffixList + 1 < firstSuffixes.length; suffixList++) {
+		suffixLists.fill(suffixList, firstSuffixes[suffixList]!, firstSuffixes[suffixList + 1]!);
 	}
 	const nexts = firstSuffixes.slice();
 	const order = new Int32Array(sorted.length);
-	for (const suffix of sorted) order[nexts[groups[suffix]!]!++] = suffix;
+	for (const suffix of sorted) order[nexts[suffixLists[suffix]!]!++] = suffix;
 	return order;
 }
 
 function readSuffixes(block: PolicyBlock): Suffixes {
-	const { start, groupStride, suffixStride } = block;
-	const groups = start + block.header(abi.POLICY_GROUPS_OFFSET);
-	const groupCount = block.header(abi.POLICY_GROUP_COUNT);
-	const suffixCount = Math.floor((block.rules - groups - groupCount * groupStride) / suffixStride);
-	const firstSuffixes = new Int32Array(groupCount + 1);
+	const { start, suffixListStride, suffixStride } = block;
+	const suffixLists = start + block.header(abi.POLICY_SUFFIX_LISTS_OFFSET);
+	const suffixListCount = block.header(abi.POLICY_SUFFIX_LIST_COUNT);
+	const suffixCount = Math.floor(
+		(block.rules - suffixLists - suffixListCount * suffixListStride) / suffixStride,
+	);
+	const firstSuffixes = new Int32Array(suffixListCount + 1);
 	const starts = new Int32Array(suffixCount + 1);
 	const decisions = new Int32Array(suffixCount);
 	const pieces = new Int32Array(suffixCount);
@@ -216,13 +218,15 @@ function readSuffixes(block: PolicyBlock): Suffixes {
 	const symbols = new Uint8Array(start + block.header(abi.POLICY_OCTETS) - piecesStart + suffixCount);
 	let count = 0;
 	let symbolCount = 0;
-	// Invariant: the suffixes of the groups before `group`, `count` of them, have their keys before `symbolCount`.
-	for (let group = 0; group < groupCount; group++) {
-		const at = groups + group * groupStride;
-		let suffix = start + block.fieldOf(at, abi.GROUP_SUFFIXES_OFFSET);
-		firstSuffixes[group] = count;
+	// Invariant: the suffixes of the suffix lists before `suffixList`, `count` of them, have their keys before `symbolCount`.
+	for (let suffixList = 0; suffixList < suffixListCount; suffixList++) {
+		const at = suffixLists + suffixList * suffixListStride;
+		let suffix = start + block.fieldOf(at, abi.SUFFIX_LIST_SUFFIXES_OFFSET);
+		firstSuffixes[suffixList] = count;
 		const end =
-			count + block.fieldOf(at, abi.GROUP_SEARCHED_COUNT) + block.fieldOf(at, abi.GROUP_INDEXED_COUNT);
+			count +
+			block.fieldOf(at, abi.SUFFIX_LIST_SEARCHED_COUNT) +
+			block.fieldOf(at, abi.SUFFIX_LIST_INDEXED_COUNT);
 		for (; count < end; count++, suffix += suffixStride) {
 			starts[count] = symbolCount;
 			decisions[count] = block.decisionOfSuffix(suffix);
@@ -231,7 +235,7 @@ function readSuffixes(block: PolicyBlock): Suffixes {
 		}
 	}
 	starts[suffixCount] = symbolCount;
-	firstSuffixes[groupCount] = suffixCount;
+	firstSuffixes[suffixListCount] = suffixCount;
 	return { symbols, starts, decisions, pieces, firstSuffixes };
 }
 

@@ -1,7 +1,7 @@
 import { spend } from "../work.js";
 
 const NONE = -1;
-/** The lengths that a group spans: the bits of a number. */
+/** The lengths that a bundle spans: the bits of a number. */
 const LENGTHS = 32;
 
 /**
@@ -9,25 +9,25 @@ const LENGTHS = 32;
  * there may be a thousand rests that begin with one another, and none of them before an escape.
  *
  * Rests that begin with one another are a forest. From each rest a heavy path continues to the rest of the next greater
- * length with which most rests begin. Along a path, rests whose lengths differ by less than 32 are a group, with a bit
- * for each awaited length. So one `&` with the 32 bits of the places where escapes begin answers for the whole group.
+ * length with which most rests begin. Along a path, rests whose lengths differ by less than 32 are a bundle, with a bit
+ * for each awaited length. So one `&` with the 32 bits of the places where escapes begin answers for the whole bundle.
  */
 export class RestsBeforeEscapes {
 	readonly #lengths: Int32Array;
-	/** For each piece: its group; or `NONE`. Empty if there are no such rests. */
-	readonly #groups: Int32Array;
-	/** For each group: its shortest length; the bits of its awaited members; and its first member in `#members`. */
+	/** For each piece: its bundle; or `NONE`. Empty if there are no such rests. */
+	readonly #bundles: Int32Array;
+	/** For each bundle: its shortest length; the bits of its awaited members; and its first member in `#members`. */
 	readonly #bases: Int32Array;
 	readonly #bits: Int32Array;
 	readonly #firstMembers: Int32Array;
 	readonly #awaited: Int32Array;
 	/**
-	 * For each group: the group of the longest rest with which all its members begin, and the bit of that rest; or
+	 * For each bundle: the bundle of the longest rest with which all its members begin, and the bit of that rest; or
 	 * `NONE`.
 	 */
 	readonly #uppers: Int32Array;
 	readonly #upperBits: Int32Array;
-	/** Pieces by groups, the shortest first. */
+	/** Pieces by bundles, the shortest first. */
 	readonly #members: Int32Array;
 
 	/**
@@ -48,50 +48,50 @@ export class RestsBeforeEscapes {
 			const other = heavy[upper]!;
 			if (other === NONE || sizes[piece]! > sizes[other]!) heavy[upper] = piece;
 		}
-		const groups = new Int32Array(count).fill(NONE);
+		const bundles = new Int32Array(count).fill(NONE);
 		const bases: number[] = [];
 		const bits: number[] = [];
-		const upperGroups: number[] = [];
+		const upperBundles: number[] = [];
 		const upperBits: number[] = [];
 		const memberCounts: number[] = [];
 		for (let piece = 0; piece < count; piece++) {
 			if (!isMember(piece)) continue;
 			const upper = uppers[piece]!;
-			let group = upper === NONE ? NONE : groups[upper]!;
-			if (upper === NONE || heavy[upper] !== piece || lengths[piece]! - bases[group]! >= LENGTHS) {
-				upperGroups.push(group);
-				upperBits.push(upper === NONE ? 0 : lengths[upper]! - bases[group]!);
+			let bundle = upper === NONE ? NONE : bundles[upper]!;
+			if (upper === NONE || heavy[upper] !== piece || lengths[piece]! - bases[bundle]! >= LENGTHS) {
+				upperBundles.push(bundle);
+				upperBits.push(upper === NONE ? 0 : lengths[upper]! - bases[bundle]!);
 				bits.push(0);
 				memberCounts.push(0);
-				group = bases.push(lengths[piece]!) - 1;
+				bundle = bases.push(lengths[piece]!) - 1;
 			}
-			bits[group]! |= 1 << (lengths[piece]! - bases[group]!);
-			memberCounts[group]!++;
-			groups[piece] = group;
+			bits[bundle]! |= 1 << (lengths[piece]! - bases[bundle]!);
+			memberCounts[bundle]!++;
+			bundles[piece] = bundle;
 		}
 		this.#lengths = lengths;
-		this.#groups = groups;
+		this.#bundles = bundles;
 		this.#bases = Int32Array.from(bases);
 		this.#bits = Int32Array.from(bits);
 		this.#awaited = new Int32Array(bases.length);
-		this.#uppers = Int32Array.from(upperGroups);
+		this.#uppers = Int32Array.from(upperBundles);
 		this.#upperBits = Int32Array.from(upperBits);
 		this.#firstMembers = new Int32Array(bases.length + 1);
-		for (let group = 0; group < bases.length; group++) {
-			this.#firstMembers[group + 1] = this.#firstMembers[group]! + memberCounts[group]!;
+		for (let bundle = 0; bundle < bases.length; bundle++) {
+			this.#firstMembers[bundle + 1] = this.#firstMembers[bundle]! + memberCounts[bundle]!;
 		}
 		this.#members = new Int32Array(this.#firstMembers[bases.length]!);
 		const nexts = this.#firstMembers.slice();
 		for (let piece = 0; piece < count; piece++) {
-			const group = groups[piece]!;
-			if (group !== NONE) this.#members[nexts[group]!++] = piece;
+			const bundle = bundles[piece]!;
+			if (bundle !== NONE) this.#members[nexts[bundle]!++] = piece;
 		}
 	}
 
 	/** The arrays that it keeps for itself. */
 	get arrays(): readonly ArrayBufferView[] {
 		return [
-			this.#groups,
+			this.#bundles,
 			this.#bases,
 			this.#bits,
 			this.#firstMembers,
@@ -109,8 +109,8 @@ export class RestsBeforeEscapes {
 
 	/** Awaits a piece, if it is such a rest. */
 	await(piece: number): void {
-		const group = this.#groups[piece] ?? NONE;
-		if (group !== NONE) this.#awaited[group]! |= 1 << (this.#lengths[piece]! - this.#bases[group]!);
+		const bundle = this.#bundles[piece] ?? NONE;
+		if (bundle !== NONE) this.#awaited[bundle]! |= 1 << (this.#lengths[piece]! - this.#bases[bundle]!);
 	}
 
 	/**
@@ -120,20 +120,20 @@ export class RestsBeforeEscapes {
 	 */
 	takeAt(longest: number, escapes: Int32Array, token: number, take: (piece: number) => void): void {
 		if (longest === NONE) return;
-		let group = this.#groups[longest]!;
-		let bit = this.#lengths[longest]! - this.#bases[group]!;
+		let bundle = this.#bundles[longest]!;
+		let bit = this.#lengths[longest]! - this.#bases[bundle]!;
 		let units = 0;
-		// Invariant: the members of the group up to `bit` begin here. All longer rests have been looked at.
-		for (; group !== NONE; units++) {
-			let found = this.#awaited[group]! & (-1 >>> (31 - bit));
-			if (found !== 0) found &= bitsFrom(escapes, token + this.#bases[group]!);
-			this.#awaited[group]! &= ~found;
+		// Invariant: the members of the bundle up to `bit` begin here. All longer rests have been looked at.
+		for (; bundle !== NONE; units++) {
+			let found = this.#awaited[bundle]! & (-1 >>> (31 - bit));
+			if (found !== 0) found &= bitsFrom(escapes, token + this.#bases[bundle]!);
+			this.#awaited[bundle]! &= ~found;
 			for (; found !== 0; found &= found - 1, units++) {
 				const below = (found & -found) - 1;
-				take(this.#members[this.#firstMembers[group]! + bitCount(this.#bits[group]! & below)]!);
+				take(this.#members[this.#firstMembers[bundle]! + bitCount(this.#bits[bundle]! & below)]!);
 			}
-			bit = this.#upperBits[group]!;
-			group = this.#uppers[group]!;
+			bit = this.#upperBits[bundle]!;
+			bundle = this.#uppers[bundle]!;
 		}
 		spend(units);
 	}

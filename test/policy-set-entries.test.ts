@@ -1,10 +1,10 @@
-/** Policies that many origins share: in memory, in snapshots, and in snapshots that someone made on purpose. */
+/** Policies that many origins entry: in memory, in snapshots, and in snapshots that someone made on purpose. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
 	CHECKSUM_STRIDE,
+	PADDING_OCTETS,
 	POLICY_OCTETS,
-	SLACK_OCTETS,
 	SNAPSHOT_HEAD_OCTETS,
 	SNAPSHOT_IS_SET,
 } from "../assembly/abi.js";
@@ -17,7 +17,7 @@ import { checksumOf } from "../bindings/snapshot/checksum.js";
 import { sealedHead, wholeStrides } from "../bindings/snapshot/write.js";
 import { propertyTimeoutMs } from "./support/fuzz.js";
 import { encode } from "./support/octets.js";
-import { blockOf, bodyOfManyKinds, randomNumbers, sharesOf, snapshotOf } from "./support/policy-blocks.js";
+import { blockOf, bodyOfManyKinds, entriesOf, randomNumbers, snapshotOf } from "./support/policy-blocks.js";
 
 const engines = [
 	{ engine: "wasm", PolicySet: WasmSet, Other: JsSet },
@@ -28,18 +28,18 @@ const crawler = "a";
 const originOf = (index: number) => `https://site-${index}.example`;
 const HUGE = `user-agent: *\n${Array.from({ length: 20_000 }, (_, index) => `disallow: /a/long/path/${index}\n`).join("")}`;
 
-/** Octets of a set's snapshot before its shares. */
+/** Octets of a set's snapshot before its entries. */
 const before = new WasmSet({ crawler }).toSnapshot().subarray(SNAPSHOT_HEAD_OCTETS);
 
-/** A snapshot of these shares, its head and checksum right. */
-function snapshotWith(...shares: readonly Uint8Array[]): Uint8Array {
-	const content = Uint8Array.from(Buffer.concat([before, ...shares]));
+/** A snapshot of these entries, its head and checksum right. */
+function snapshotWith(...entries: readonly Uint8Array[]): Uint8Array {
+	const content = Uint8Array.from(Buffer.concat([before, ...entries]));
 	const head = sealedHead(SNAPSHOT_IS_SET, SNAPSHOT_HEAD_OCTETS + content.length, checksumOf(content));
 	return Uint8Array.from(Buffer.concat([head, content]));
 }
 
-/** A share as it is told, whether or not it is sound. */
-function share(block: Uint8Array, origins: string | Uint8Array, originsOctets = origins.length): Uint8Array {
+/** An entry as it is told, whether or not it is sound. */
+function entry(block: Uint8Array, origins: string | Uint8Array, originsOctets = origins.length): Uint8Array {
 	const octets = new Uint8Array(wholeStrides(block.length + 4 + origins.length));
 	octets.set(block);
 	new DataView(octets.buffer).setUint32(block.length, originsOctets, true);
@@ -49,11 +49,11 @@ function share(block: Uint8Array, origins: string | Uint8Array, originsOctets = 
 
 /** A policy that names no origin, as sets hold them. */
 function originlessBlock(body: string, dialect: Dialect = "rfc9309"): Uint8Array {
-	const shares = sharesOf(new JsSet({ crawler, dialect }).add("https://a.example", body).toSnapshot());
-	return shares.slice(0, new DataView(shares.buffer).getUint32(POLICY_OCTETS, true));
+	const entries = entriesOf(new JsSet({ crawler, dialect }).add("https://a.example", body).toSnapshot());
+	return entries.slice(0, new DataView(entries.buffer).getUint32(POLICY_OCTETS, true));
 }
 
-describe.each(engines)("policies that origins of a set of $engine share", ({ PolicySet, Other }) => {
+describe.each(engines)("policies that origins of a set of $engine entry", ({ PolicySet, Other }) => {
 	it("are in a snapshot once, each origin with no more than its own octets", () => {
 		const random = randomNumbers(3);
 		const bodies = [
@@ -132,7 +132,7 @@ describe.each(engines)("policies that origins of a set of $engine share", ({ Pol
 		const origins = Array.from({ length: 500_000 }, (_, index) => `${originOf(index)}\n`).join("");
 		const block = originlessBlock(HUGE);
 		// Reckoned again for each origin, this would take hours.
-		using set = PolicySet.fromSnapshot(snapshotWith(share(block, origins)));
+		using set = PolicySet.fromSnapshot(snapshotWith(entry(block, origins)));
 		expect([set.size, set.isAllowed(`${originOf(499_999)}/a/long/path/7`)]).toEqual([500_000, false]);
 		for (let index = 0; index < 100_000; index++) set.delete(originOf(index));
 		expect([set.size, set.isAllowed(`${originOf(100_000)}/a/long/path/7`)]).toEqual([400_000, false]);
@@ -146,33 +146,33 @@ describe.each(engines)("policies that origins of a set of $engine share", ({ Pol
 		const google = originlessBlock("", "google");
 		const longer = block.slice();
 		new DataView(longer.buffer).setUint32(4, block.length + CHECKSUM_STRIDE, true);
-		const sound = share(block, a);
+		const sound = entry(block, a);
 		const cases: Record<string, Uint8Array[]> = {
-			"no origins": [share(block, "")],
-			"an empty origin": [share(block, `${a}\n${b}`)],
-			"only an empty origin": [share(block, "\n")],
-			"an origin without its line feed": [share(block, a.slice(0, -1))],
-			"an origin with a space": [share(block, "https://a .example\n")],
-			"an origin with an octet beyond ASCII": [share(block, encode("https://ä.example\n"))],
-			"an origin with a NUL": [share(block, "https://a\0.example\n")],
-			"an origin twice": [share(block, a + a)],
-			"an origin in two shares": [sound, sound],
-			"more origins than there are octets": [share(block, a, 0x7fff_ffff)],
-			"origins of 4 GiB": [share(block, a, 0xffff_ffff)],
-			"origins that reach into the next share": [share(block, a, a.length + 60), share(block, b)],
-			"a policy of an origin": [share(ofOrigin, b)],
-			"a policy of another dialect": [share(google, a)],
-			"a policy that is longer than it was": [share(longer, a), share(block, b)],
-			"a policy of no octets": [share(new Uint8Array(block.length), a)],
-			"zeros behind the last share": [sound, new Uint8Array(CHECKSUM_STRIDE)],
-			"half a share": [share(block, a).subarray(0, wholeStrides(block.length) - CHECKSUM_STRIDE)],
+			"no origins": [entry(block, "")],
+			"an empty origin": [entry(block, `${a}\n${b}`)],
+			"only an empty origin": [entry(block, "\n")],
+			"an origin without its line feed": [entry(block, a.slice(0, -1))],
+			"an origin with a space": [entry(block, "https://a .example\n")],
+			"an origin with an octet beyond ASCII": [entry(block, encode("https://ä.example\n"))],
+			"an origin with a NUL": [entry(block, "https://a\0.example\n")],
+			"an origin twice": [entry(block, a + a)],
+			"an origin in two entries": [sound, sound],
+			"more origins than there are octets": [entry(block, a, 0x7fff_ffff)],
+			"origins of 4 GiB": [entry(block, a, 0xffff_ffff)],
+			"origins that reach into the next entry": [entry(block, a, a.length + 60), entry(block, b)],
+			"a policy of an origin": [entry(ofOrigin, b)],
+			"a policy of another dialect": [entry(google, a)],
+			"a policy that is longer than it was": [entry(longer, a), entry(block, b)],
+			"a policy of no octets": [entry(new Uint8Array(block.length), a)],
+			"zeros behind the last entry": [sound, new Uint8Array(CHECKSUM_STRIDE)],
+			"half an entry": [entry(block, a).subarray(0, wholeStrides(block.length) - CHECKSUM_STRIDE)],
 		};
-		for (const [what, shares] of Object.entries(cases)) {
-			expect(() => PolicySet.fromSnapshot(snapshotWith(...shares)), what).toThrow(
+		for (const [what, entries] of Object.entries(cases)) {
+			expect(() => PolicySet.fromSnapshot(snapshotWith(...entries)), what).toThrow(
 				expect.objectContaining({ code: "ROBOTS_DAMAGED_SNAPSHOT" }),
 			);
 		}
-		using read = PolicySet.fromSnapshot(snapshotWith(sound, share(block, b)));
+		using read = PolicySet.fromSnapshot(snapshotWith(sound, entry(block, b)));
 		expect(Array.from(read.checkAll(["https://a.example/x", "https://b.example/xy"]))).toEqual([0, 0]);
 	});
 
@@ -220,12 +220,12 @@ it("take linear memory once: a thousand origins of one long file no more than a 
 	const exports = openModule();
 	const block = originlessBlock(HUGE);
 	const tablePtr = exports.createTable();
-	const octetsPtr = exports.allocate(block.length + SLACK_OCTETS);
+	const octetsPtr = exports.allocate(block.length + PADDING_OCTETS);
 	const originPtr = exports.allocate(128);
 	new Uint8Array(exports.memory.buffer).set(block, octetsPtr);
 	const put = (index: number) => {
 		const origin = encode(originOf(index));
-		const policyPtr = exports.sharePolicy(tablePtr, octetsPtr);
+		const policyPtr = exports.internPolicy(tablePtr, octetsPtr);
 		new Uint8Array(exports.memory.buffer).set(origin, originPtr);
 		return exports.putPolicy(tablePtr, originPtr, origin.length, policyPtr);
 	};

@@ -1,5 +1,5 @@
 /** Policies with their origins, as in a set's snapshot; assembly/abi.ts describes their form. */
-import { POLICY_OCTETS, POLICY_ORIGIN_OCTETS, SHARE_COUNT_OCTETS } from "../../../assembly/abi.js";
+import { ENTRY_COUNT_OCTETS, POLICY_OCTETS, POLICY_ORIGIN_OCTETS } from "../../../assembly/abi.js";
 import type { Dialect } from "../../contract/types.js";
 import { putAscii, wholeStrides } from "../../snapshot/write.js";
 import { LF } from "../../text/octets.js";
@@ -10,40 +10,40 @@ import { blockOf, type SharedPolicy } from "./shared-policies.js";
 const SPACE = 0x20;
 const DELETE = 0x7f;
 
-/** Octets of a share in whole strides. @param origins LF after each. */
-export function octetsOfShare({ start, end }: SharedPolicy, origins: string): number {
-	return wholeStrides(end - start + SHARE_COUNT_OCTETS + origins.length);
+/** Octets of an entry in whole strides. @param origins LF after each. */
+export function octetsOfEntry({ start, end }: SharedPolicy, origins: string): number {
+	return wholeStrides(end - start + ENTRY_COUNT_OCTETS + origins.length);
 }
 
-/** A share in whole strides. @param origins LF after each. */
-export function packShare(shared: SharedPolicy, origins: string): Uint8Array {
-	const octets = new Uint8Array(octetsOfShare(shared, origins));
+/** An entry in whole strides. @param origins LF after each. */
+export function packEntry(shared: SharedPolicy, origins: string): Uint8Array {
+	const octets = new Uint8Array(octetsOfEntry(shared, origins));
 	const block = blockOf(shared);
 	octets.set(block);
 	new DataView(octets.buffer).setUint32(block.length, origins.length, true);
-	putAscii(octets, block.length + SHARE_COUNT_OCTETS, origins);
+	putAscii(octets, block.length + ENTRY_COUNT_OCTETS, origins);
 	return octets;
 }
 
-/** The content of a share. */
-export interface Share {
-	/** The end of its policy, which begins where the share begins. */
+/** The content of an entry. */
+export interface SetEntry {
+	/** The end of its policy, which begins where the entry begins. */
 	readonly policyEnd: number;
 	readonly origins: readonly string[];
-	/** The end of the share, including the zeros after it. */
+	/** The end of the entry, including the zeros after it. */
 	readonly end: number;
 }
 
 /**
- * Reads the share that begins at an offset; null if there is no share of that dialect.
- * @param octets shares in whole strides, up to their end.
+ * Reads the entry that begins at an offset; null if there is no entry of that dialect.
+ * @param octets entries in whole strides, up to their end.
  */
-export function readShare(octets: Uint8Array, start: number, dialect: Dialect): Share | null {
+export function readEntry(octets: Uint8Array, start: number, dialect: Dialect): SetEntry | null {
 	const octetsLeft = octets.length - start;
 	const block = openPolicyBlock(octets, start, octetsLeft);
 	if (block === null || block.dialect !== dialect || block.header(POLICY_ORIGIN_OCTETS) > 0) return null;
 	const policyEnd = start + block.header(POLICY_OCTETS);
-	const originsStart = policyEnd + SHARE_COUNT_OCTETS;
+	const originsStart = policyEnd + ENTRY_COUNT_OCTETS;
 	if (originsStart > octets.length) return null;
 	const originsEnd = originsStart + block.word(policyEnd);
 	if (originsEnd > octets.length || !areOrigins(octets, originsStart, originsEnd)) return null;

@@ -1,6 +1,6 @@
 /**
  * The builder's data: rules with their symbols, and a radix trie (https://en.wikipedia.org/wiki/Radix_tree) over the rules'
- * heads (literal prefixes) without their first slash. compiler.ts fills it, layout-policy.ts lays it out as a block. Draft,
+ * heads (literal prefixes) without their first slash. compiler.ts fills it, layout-policy.ts lays it out as a block. PolicyBuilder,
  * which holds both parts together, is in layout-policy.ts.
  *
  * 1. findOrCreateNode follows a head from the root. An edge is one octet, the key, and a label of up to 255 octets.
@@ -22,7 +22,7 @@ import { TRIGRAM_BITS } from "../match/trigrams";
 
 /** A rule before it is laid out. */
 @unmanaged
-export class DraftRule {
+export class BuilderRule {
 	symbolsPtr: usize;
 	symbolCount: u32;
 	/** The number of symbols before the first that is not a literal octet. */
@@ -38,25 +38,25 @@ export class DraftRule {
 /** The decision of a rule with that index; see abi.ts. Rank 0 is dialect google's empty disallow, which never disallows. */
 // @ts-ignore: decorator
 @inline
-export function decisionOf(rule: DraftRule, index: u32): u32 {
+export function decisionOf(rule: BuilderRule, index: u32): u32 {
 	return (index << 1) | (rule.rankAndType & 1) | (<u32>(rule.rankAndType == 0));
 }
 
 /** The rule with that index in a table of rules. */
 // @ts-ignore: decorator
 @inline
-export function ruleAt(rulesPtr: usize, index: u32): DraftRule {
-	return changetype<DraftRule>(rulesPtr + index * offsetof<DraftRule>());
+export function ruleAt(rulesPtr: usize, index: u32): BuilderRule {
+	return changetype<BuilderRule>(rulesPtr + index * offsetof<BuilderRule>());
 }
 
 /** The trigram by which a rule's suffix is indexed, as it is loaded from memory; the suffix has one. */
-export function trigramOf(rule: DraftRule): u32 {
+export function trigramOf(rule: BuilderRule): u32 {
 	return load<u32>(rule.symbolsPtr + rule.headOctets + rule.trigramOffset) & TRIGRAM_BITS;
 }
 
 /** A node before it is laid out. */
 @unmanaged
-export class DraftNode {
+export class BuilderNode {
 	key: u32;
 	labelPtr: usize;
 	labelOctets: u32;
@@ -71,28 +71,28 @@ export class DraftNode {
 	/** Its parent, 0 for the root, and the address at which its offset is written. */
 	parentPtr: usize;
 	slotPtr: usize;
-	/** The first rule, and the group, of this node or of the nearest node above that has one; NONE and 0 if none has. */
+	/** The first rule, and the suffix list, of this node or of the nearest node above that has one; NONE and 0 if none has. */
 	nearestRule: u32;
-	groupOffset: u32;
+	suffixListOffset: u32;
 }
 
 /**
- * Whether a rule's pattern begins with a star. Its suffix is in the same group as suffixes of patterns that begin with `/*`, so
+ * Whether a rule's pattern begins with a star. Its suffix is in the same suffix list as suffixes of patterns that begin with `/*`, so
  * that one index finds both; see SUFFIX_HAS_SLASH.
  */
-export function beginsWithStar(rule: DraftRule): bool {
+export function beginsWithStar(rule: BuilderRule): bool {
 	return rule.headOctets == 0 && rule.symbolCount > 0 && <u32>load<u8>(rule.symbolsPtr) == SYMBOL_STAR;
 }
 
 /** The octets of the head of a rule's node: at least the slash with which every path begins. */
 // @ts-ignore: decorator
 @inline
-export function nodeOctets(rule: DraftRule): u32 {
+export function nodeOctets(rule: BuilderRule): u32 {
 	return max(rule.headOctets, 1);
 }
 
 /** The node to which a rule, or its suffix, belongs; it is made if it is missing. The root is the node of the slash. */
-export function nodeOfRule(rootPtr: usize, rule: DraftRule): DraftNode {
+export function nodeOfRule(rootPtr: usize, rule: BuilderRule): BuilderNode {
 	return findOrCreateNode(rootPtr, rule.symbolsPtr + 1, nodeOctets(rule) - 1);
 }
 
@@ -111,12 +111,12 @@ export function beginTrie(nodesPtr: usize): void {
 
 /** The number of nodes of the trie with that root. */
 export function nodeCount(rootPtr: usize): u32 {
-	return <u32>((nextNodePtr - rootPtr) / offsetof<DraftNode>());
+	return <u32>((nextNodePtr - rootPtr) / offsetof<BuilderNode>());
 }
 
-function createNode(key: u32, labelPtr: usize, labelOctets: u32): DraftNode {
-	const node = changetype<DraftNode>(nextNodePtr);
-	nextNodePtr += offsetof<DraftNode>();
+function createNode(key: u32, labelPtr: usize, labelOctets: u32): BuilderNode {
+	const node = changetype<BuilderNode>(nextNodePtr);
+	nextNodePtr += offsetof<BuilderNode>();
 	node.key = key;
 	node.labelPtr = labelPtr;
 	node.labelOctets = labelOctets;
@@ -131,8 +131,8 @@ function createNode(key: u32, labelPtr: usize, labelOctets: u32): DraftNode {
 }
 
 /** The node of a head; it is made if it is missing. */
-function findOrCreateNode(rootPtr: usize, headPtr: usize, headOctets: u32): DraftNode {
-	let node = changetype<DraftNode>(rootPtr);
+function findOrCreateNode(rootPtr: usize, headPtr: usize, headOctets: u32): BuilderNode {
+	let node = changetype<BuilderNode>(rootPtr);
 	const endPtr = headPtr + headOctets;
 	let ptr = headPtr;
 	// Invariant: the octets before ptr lead from the root to node.
@@ -149,7 +149,7 @@ function findOrCreateNode(rootPtr: usize, headPtr: usize, headOctets: u32): Draf
 			node = leaf;
 			continue;
 		}
-		const child = changetype<DraftNode>(childPtr);
+		const child = changetype<BuilderNode>(childPtr);
 		let sameOctets: u32 = 0;
 		while (
 			sameOctets < child.labelOctets &&
@@ -165,18 +165,18 @@ function findOrCreateNode(rootPtr: usize, headPtr: usize, headOctets: u32): Draf
 }
 
 /** The address of the link to the child with a key, or of the empty link at the end of the list. */
-function findLink(node: DraftNode, key: u32): usize {
-	let linkPtr = changetype<usize>(node) + offsetof<DraftNode>("firstChildPtr");
+function findLink(node: BuilderNode, key: u32): usize {
+	let linkPtr = changetype<usize>(node) + offsetof<BuilderNode>("firstChildPtr");
 	// Invariant: no child before the one at linkPtr has the key. A node has at most 127 children.
-	while (load<usize>(linkPtr) != 0 && changetype<DraftNode>(load<usize>(linkPtr)).key != key) {
-		linkPtr = load<usize>(linkPtr) + offsetof<DraftNode>("nextSiblingPtr");
+	while (load<usize>(linkPtr) != 0 && changetype<BuilderNode>(load<usize>(linkPtr)).key != key) {
+		linkPtr = load<usize>(linkPtr) + offsetof<BuilderNode>("nextSiblingPtr");
 	}
 	return linkPtr;
 }
 
 /** Splits the label of the node at linkPtr: a new node with the first octets takes its place, and the node is its child. */
-function splitNode(linkPtr: usize, labelOctets: u32): DraftNode {
-	const lower = changetype<DraftNode>(load<usize>(linkPtr));
+function splitNode(linkPtr: usize, labelOctets: u32): BuilderNode {
+	const lower = changetype<BuilderNode>(load<usize>(linkPtr));
 	const upper = createNode(lower.key, lower.labelPtr, labelOctets);
 	upper.nextSiblingPtr = lower.nextSiblingPtr;
 	upper.firstChildPtr = changetype<usize>(lower);
@@ -190,7 +190,7 @@ function splitNode(linkPtr: usize, labelOctets: u32): DraftNode {
 }
 
 /** Appends a rule to a list of a node: to the rules with a suffix if it has one, else to the rules that end there. */
-export function appendRule(node: DraftNode, rulesPtr: usize, index: u32): void {
+export function appendRule(node: BuilderNode, rulesPtr: usize, index: u32): void {
 	const rule = ruleAt(rulesPtr, index);
 	const hasSuffix = rule.headOctets < rule.symbolCount;
 	const last = hasSuffix ? node.lastSuffixRule : node.lastRule;
