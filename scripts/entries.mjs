@@ -42,8 +42,8 @@ export const MODULES = [
 const CORE_ROOMS = ["bindings/contract/", "bindings/arguments/", "bindings/url/", "bindings/snapshot/"];
 
 /**
- * Entries as Node loads them, at most two files each. `.` is one file. `./client` takes what callers can import of `.`
- * from there and has its own copy of the rest. Where the entries of a family share rooms, those are a file of that name.
+ * Entries as Node loads them, at most two files each, `./node` three. `.` is one file. `./client` takes what callers can
+ * import of `.` from there and has its own copy of the rest; so does `./node` with `./client` and `.`. Where the entries of a family share rooms, those are a file of that name.
  */
 export const NODE_FAMILIES = [
 	{ entries: ["index"] },
@@ -52,6 +52,15 @@ export const NODE_FAMILIES = [
 		outside: {
 			"bindings/index.js": "index",
 			"bindings/common.js": "index",
+			"bindings/arguments/error-classes.js": "index",
+		},
+	},
+	{
+		entries: ["node"],
+		outside: {
+			"crawling/client/index.js": "client",
+			"crawling/polite/errors.js": "client",
+			"bindings/index.js": "index",
 			"bindings/arguments/error-classes.js": "index",
 		},
 	},

@@ -118,18 +118,30 @@ describe("the built entries", () => {
 	});
 
 	it.each(NODE_FAMILIES.flatMap(({ entries }) => entries.map((name) => [name])))(
-		"%s as Node loads it: two files at most, and none of another folder",
+		"%s as Node loads it: two files at most (./node: and its own), and none of another folder",
 		(name) => {
 			for (const ending of ["js", "cjs"]) {
 				const files = readdirSync(new URL("../dist/node/", import.meta.url));
 				expect(files).toContain(`${name}.${ending}`);
 			}
 			const loaded = filesOf(`dist/node/${name}.js`);
-			expect(loaded.length).toBeLessThanOrEqual(2);
+			expect(loaded.length).toBeLessThanOrEqual(name === "node" ? 3 : 2);
 			expect(loaded.every((file) => file.startsWith("dist/node/"))).toBe(true);
 			expect(
 				/require\("\.\.\//.test(readFileSync(new URL(`../dist/node/${name}.cjs`, import.meta.url), "utf8")),
 			).toBe(false);
 		},
 	);
+
+	it.each(["js", "cjs"])("./node as Node loads it has the error classes of ./client and . (%s)", (ending) => {
+		const code = (name: string) =>
+			readFileSync(new URL(`../dist/node/${name}.${ending}`, import.meta.url), "utf8");
+		const classes = (name: string) =>
+			Array.from(code(name).matchAll(/class (\w+Error)\b/g), ([, each]) => each);
+		expect(classes("client")).toContain("RobotsDisallowedError");
+		const publicClasses = [...classes("index"), ...classes("client")].filter((each) =>
+			/^(?:Robots|Disposed)/.test(each!),
+		);
+		expect(classes("node").filter((each) => publicClasses.includes(each))).toEqual([]);
+	});
 });
