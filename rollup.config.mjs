@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import commonJsModules from "@rollup/plugin-commonjs";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
-import { publicDeclarations, requiredDeclarations } from "./scripts/declarations-plugin.mjs";
 import { ENTRIES, NODE_FAMILIES, MODULES as WASM_MODULES } from "./scripts/entries.mjs";
-import { inlineConstants } from "./scripts/inline-constants-plugin.mjs";
-import { quicklyRead } from "./scripts/minify-plugin.mjs";
-import { readable } from "./scripts/readable-plugin.mjs";
-import { robotsWasm } from "./scripts/wasm-plugin.mjs";
+import { publicDeclarations, requiredDeclarations } from "./scripts/plugins/declarations.mjs";
+import { inlineConstants } from "./scripts/plugins/inline-constants.mjs";
+import { quicklyRead } from "./scripts/plugins/minify.mjs";
+import { readable } from "./scripts/plugins/readable.mjs";
+import { robotsWasm } from "./scripts/plugins/wasm.mjs";
 
 const root = (path) => fileURLToPath(new URL(path, import.meta.url));
 const MODULES = root("build/modules");
@@ -302,7 +302,7 @@ const command = {
 				for (const name of WASM_MODULES) {
 					copyFileSync(`build/${name}.wasm`, `dist/${name}.wasm`);
 					for (const types of ["wasm.d.ts", "wasm.d.cts"])
-						copyFileSync(`scripts/robots.${types}`, `dist/${name}.${types}`);
+						copyFileSync(`scripts/plugins/robots.${types}`, `dist/${name}.${types}`);
 				}
 			},
 		},

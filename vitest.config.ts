@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { robotsWasm } from "./scripts/wasm-plugin.mjs";
+import { robotsWasm } from "./scripts/plugins/wasm.mjs";
 
 /** So long no test takes on any machine that is only slow, or busy: the end of what hangs. */
 const TEST_TIMEOUT_MS = 600_000;

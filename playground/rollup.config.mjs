@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
-import { minify } from "../scripts/minify-plugin.mjs";
-import { robotsWasm } from "../scripts/wasm-plugin.mjs";
+import { minify } from "../scripts/plugins/minify.mjs";
+import { robotsWasm } from "../scripts/plugins/wasm.mjs";
 import { sourceAddress } from "../site/addresses.mjs";
 import { withDocsAddress } from "./docs-address.mjs";
 

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { robotsWasm } from "./wasm-plugin.mjs";
+import { robotsWasm } from "./plugins/wasm.mjs";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const SETS = /[/\\]bindings[/\\]threads[/\\]index\.js$/;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rollup } from "rollup";
 import { afterAll, describe, expect, it } from "vitest";
-import { inlineConstants } from "../scripts/inline-constants-plugin.mjs";
+import { inlineConstants } from "../scripts/plugins/inline-constants.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "inline-constants-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeOctets } from "../bindings/engine-wasm/modules/decode-octets.js";
-import { encodeOctets } from "../scripts/encode-octets.mjs";
+import { encodeOctets } from "../scripts/plugins/encode-octets.mjs";
 
 describe("the module as text", () => {
 	it("any octets come back", () => {

@@ -3,7 +3,7 @@ const PLANE_OCTETS = 90;
 const LAST_CODE = FIRST_CODE + PLANE_OCTETS - 1;
 
 /**
- * Decodes the text that scripts/encode-octets.mjs made of octets; that file describes the format. It runs once, before
+ * Decodes the text that scripts/plugins/encode-octets.mjs made of octets; that file describes the format. It runs once, before
  * any code is compiled: the host's machine code does most of the work, and one pass in place does the rest.
  */
 export function decodeOctets(text: string): Uint8Array<ArrayBuffer> {

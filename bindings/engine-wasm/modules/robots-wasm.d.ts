@@ -1,4 +1,4 @@
-/** The compiled module as text; scripts/wasm-plugin.mjs provides it to the bundler and to the tests. */
+/** The compiled module as text; scripts/plugins/wasm.mjs provides it to the bundler and to the tests. */
 declare module "virtual:robots-wasm" {
 	export const robotsWasmText: string;
 }

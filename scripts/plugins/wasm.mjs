@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { makeModule } from "../modules.mjs";
 import { encodeOctets } from "./encode-octets.mjs";
-import { makeModule } from "./modules.mjs";
 
 const VIRTUAL = /^virtual:robots(?:-([a-z]+))?-wasm$/;
 
