@@ -5,8 +5,8 @@ import { Entry } from "../insight/analysis/language/entry.js";
 import { Fills } from "../insight/analysis/language/fills.js";
 import { HeadTree } from "../insight/analysis/language/heads.js";
 import { readPattern } from "../insight/analysis/language/pattern.js";
-import { PolicyModel } from "../insight/analysis/policy-model.js";
-import { Work } from "../insight/analysis/work.js";
+import { PolicyModel } from "../insight/analysis/model/policy-model.js";
+import { Work } from "../insight/analysis/model/work.js";
 import { dialects, engines, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 

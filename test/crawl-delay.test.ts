@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { RawDiagnostic, RecordLine } from "../bindings/contract/engine.js";
 import type { Dialect } from "../bindings/contract/types.js";
-import { parseCrawlDelaySeconds } from "../bindings/file/crawl-delay.js";
-import { RecordInspector } from "../bindings/file/record-diagnostics.js";
+import { RecordInspector } from "../bindings/file/diagnostics/record-diagnostics.js";
+import { parseCrawlDelaySeconds } from "../bindings/file/groups/crawl-delay.js";
 import { engines, withFile } from "./support/engines.js";
 
 describe("readings Crawl-delay: the value", () => {

@@ -5,8 +5,8 @@ import { compareDiagnostics } from "../bindings/contract/diagnostics.js";
 import type { EngineFile, RawDiagnostic } from "../bindings/contract/engine.js";
 import type { Diagnostic } from "../bindings/contract/types.js";
 import { jsEngine } from "../bindings/engine-js/index.js";
-import { MAX_DIAGNOSTICS } from "../bindings/file/diagnostics.js";
-import { RecordInspector } from "../bindings/file/record-diagnostics.js";
+import { MAX_DIAGNOSTICS } from "../bindings/file/diagnostics/diagnostics.js";
+import { RecordInspector } from "../bindings/file/diagnostics/record-diagnostics.js";
 import { engines, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 

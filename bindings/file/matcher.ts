@@ -18,8 +18,8 @@ import {
 } from "../contract/types.js";
 import { packPolicy } from "../snapshot/write.js";
 import { verdictError } from "../url/invalid.js";
-import { ChosenGroups } from "./group-choice.js";
-import type { GroupSummary } from "./groups.js";
+import { ChosenGroups } from "./groups/group-choice.js";
+import type { GroupSummary } from "./groups/groups.js";
 import { explainInWords, type WholesaleAccess } from "./reasons.js";
 
 /** The parts of its file that a matcher needs; only `explain` and `crawlDelaySeconds` use them. */

@@ -1,6 +1,6 @@
 import type { EngineCrawler } from "../contract/engine.js";
 import type { AccessVerdictReason, GroupChoice, Reason, Rule } from "../contract/types.js";
-import type { GroupSummary } from "./groups.js";
+import type { GroupSummary } from "./groups/groups.js";
 
 interface Metadata {
 	readonly reason: Reason;

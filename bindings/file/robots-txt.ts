@@ -18,10 +18,10 @@ import type {
 	UrlInput,
 } from "../contract/types.js";
 import { countRecords } from "./counts.js";
-import { findCrawlDelaySeconds } from "./crawl-delay.js";
-import { collectDiagnostics } from "./diagnostics.js";
-import { ChosenGroups } from "./group-choice.js";
-import { readGroups, readOtherRecords, readRules, summariseGroups } from "./groups.js";
+import { collectDiagnostics } from "./diagnostics/diagnostics.js";
+import { findCrawlDelaySeconds } from "./groups/crawl-delay.js";
+import { ChosenGroups } from "./groups/group-choice.js";
+import { readGroups, readOtherRecords, readRules, summariseGroups } from "./groups/groups.js";
 import { Matcher, type MatcherFile } from "./matcher.js";
 import type { OpenFile } from "./open-file.js";
 import type { WholesaleAccess } from "./reasons.js";

@@ -1,9 +1,9 @@
 import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { toKeptBody } from "./copy-body.js";
-import { type ReadHeader, readFreshness, renewFreshness } from "./freshness.js";
 import type { JudgedResult } from "./result-argument.js";
 import type { AccessSettings } from "./settings.js";
 import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";
+import { type ReadHeader, readFreshness, renewFreshness } from "./times/freshness.js";
 import type { AccessCopy, AccessNotice, CopyReason } from "./types.js";
 
 /** Any base shows whether a Location can be followed; the fetch itself uses its own URL as the base. */

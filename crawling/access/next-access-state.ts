@@ -1,14 +1,14 @@
 import { LATEST_SECONDS, validateSeconds } from "../../bindings/arguments/time.js";
 import { fromKeptBody, OCTETS_BEYOND_LIMIT } from "./copy-body.js";
 import { copyFrom, noticesOf } from "./copy-from-result.js";
-import { FLOOR_SECONDS } from "./durations.js";
-import { freshSeconds, longestWaitSeconds } from "./freshness.js";
 import { policyInForce } from "./policy-in-force.js";
 import { REASON_TEXTS } from "./reasons.js";
 import { headerReader, readResult } from "./result-argument.js";
-import { readRetryAfterSeconds, retrySeconds } from "./retry.js";
 import { type AccessSettings, readAccessOptions } from "./settings.js";
 import { readState, STATE_VERSION } from "./stored-state.js";
+import { FLOOR_SECONDS } from "./times/durations.js";
+import { freshSeconds, longestWaitSeconds } from "./times/freshness.js";
+import { readRetryAfterSeconds, retrySeconds } from "./times/retry.js";
 import type {
 	Access,
 	AccessCopy,

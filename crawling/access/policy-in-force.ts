@@ -1,5 +1,5 @@
-import { FIRST_HOURS_SECONDS, LONG_OUTAGE_SECONDS } from "./durations.js";
 import type { AccessSettings } from "./settings.js";
+import { FIRST_HOURS_SECONDS, LONG_OUTAGE_SECONDS } from "./times/durations.js";
 import type { AccessReason, AccessState, InForce } from "./types.js";
 
 interface PolicyInForce {

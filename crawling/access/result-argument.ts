@@ -1,7 +1,7 @@
 import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../../bindings/arguments/octets.js";
 import { oneOf } from "../../bindings/arguments/options.js";
-import type { ReadHeader } from "./freshness.js";
+import type { ReadHeader } from "./times/freshness.js";
 import type { AccessFailure, AccessHeaders, AccessResult } from "./types.js";
 
 export const FAILURES: readonly AccessFailure[] = [

@@ -1,8 +1,8 @@
 import { LATEST_SECONDS } from "../../bindings/arguments/time.js";
-import { clamp, DAY_SECONDS, FLOOR_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
-import { parseHttpDate } from "./http-date.js";
 import { COPY_REASONS } from "./reasons.js";
 import { FAILURES } from "./result-argument.js";
+import { clamp, DAY_SECONDS, FLOOR_SECONDS, LONGEST_WAIT_SECONDS } from "./times/durations.js";
+import { parseHttpDate } from "./times/http-date.js";
 import type { AccessCopy, AccessOutage, AccessState, CopyReason } from "./types.js";
 
 export const STATE_VERSION = 2;

@@ -20,15 +20,15 @@ export type { WaitReason } from "../polite/pace/pace-lane.js";
 export type { PoliteFetch } from "../polite/polite-fetch.js";
 export type { RobotsClientEvent, RobotsClientListener } from "./events.js";
 export type { QuestionOptions, RobotsClientOptions, RobotsTxtParser } from "./options.js";
-export { googlesRedirects } from "./requests/googles-redirects.js";
+export { googlesRedirects } from "./requests/guards/googles-redirects.js";
 export {
 	type AddressResolver,
 	type GuardAnswer,
 	type GuardContext,
 	publicAddressesOnly,
 	type RequestGuard,
-} from "./requests/guard.js";
-export { isPublicAddress } from "./requests/public-address.js";
+} from "./requests/guards/guard.js";
+export { isPublicAddress } from "./requests/guards/public-address.js";
 export type { BaseRobotsClient } from "./robots-client.js";
 export type { RobotsStore } from "./store/store.js";
 export type { AccessSummary, ClientExplanation, ClientRobotsTxt } from "./types.js";

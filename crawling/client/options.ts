@@ -13,7 +13,7 @@ import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } fro
 import type { Reading } from "./memory/origin-policy.js";
 import { BodyRoom } from "./requests/body-room.js";
 import type { FetchSettings } from "./requests/fetch-robots-txt.js";
-import type { RequestGuard } from "./requests/guard.js";
+import type { RequestGuard } from "./requests/guards/guard.js";
 import { hasNodeTransport, loadNodeTransport } from "./requests/node-transport.js";
 import { Pacing } from "./requests/pacing.js";
 import { GuardedStore, type RobotsStore } from "./store/store.js";

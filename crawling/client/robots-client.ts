@@ -4,7 +4,7 @@ import { AsyncDisposableBase } from "../../bindings/contract/disposal.js";
 import type { Inspected } from "../../bindings/contract/inspection.js";
 import type { Sitemap, UrlInput } from "../../bindings/contract/types.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
-import { ChosenGroups } from "../../bindings/file/group-choice.js";
+import { ChosenGroups } from "../../bindings/file/groups/group-choice.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import { urlTextOfOctets } from "../../bindings/url/index.js";
 import { toRequestedUrl } from "../../bindings/url/requested.js";

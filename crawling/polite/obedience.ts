@@ -2,7 +2,7 @@ import { typeError, withCode } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Crawler } from "../../bindings/contract/types.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
-import { readRetryAfterSeconds } from "../access/retry.js";
+import { readRetryAfterSeconds } from "../access/times/retry.js";
 import { type RobotsClientEvent, toSafeListener } from "../client/events.js";
 import { CLIENT_OPTION_NAMES, type RobotsClientOptions } from "../client/options.js";
 import { onAbort } from "../client/requests/abort.js";

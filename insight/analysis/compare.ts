@@ -1,12 +1,13 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
-import { urlOfTarget } from "./judge.js";
 import { Fills } from "./language/fills.js";
 import { find } from "./language/find.js";
 import { languageOf, type TargetLanguage } from "./language/language.js";
 import type { Pattern } from "./language/pattern.js";
-import { type Entry, PolicyModel } from "./policy-model.js";
+import { urlOfTarget } from "./model/judge.js";
+import { type Entry, PolicyModel } from "./model/policy-model.js";
+import { Work } from "./model/work.js";
 import type {
 	AnalysableMatcher,
 	ComparedVerdict,
@@ -15,7 +16,6 @@ import type {
 	PolicyComparison,
 	PolicyOf,
 } from "./types.js";
-import { Work } from "./work.js";
 
 /** The most differences that a brief comparison shows: nobody reads more. */
 const MAX_BRIEF_CHANGES = 20;

@@ -1,6 +1,6 @@
 import type { CrawlerProfile, Dialect, GroupChoice } from "../../bindings/contract/types.js";
+import { RunFileWriter } from "../../bindings/file/groups/runs.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
-import { RunFileWriter } from "../../bindings/file/runs.js";
 import { keyOfGroups, STEPS_OF_COMPILED_LINE, STEPS_OF_RULE } from "../findings/policies.js";
 import { GroupsByName } from "../who-may/groups-by-name.js";
 import { read } from "./read.js";

@@ -5,7 +5,7 @@ import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { decodeUtf8 } from "../../bindings/text/utf8.js";
 import { ascending, isCutShort } from "../analysis/analyse.js";
 import { toMaxWork } from "../analysis/arguments.js";
-import { Work } from "../analysis/work.js";
+import { Work } from "../analysis/model/work.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
 import { gradeFile } from "../findings/policies.js";
 import { lineStarts, replaceLines } from "./line-spans.js";

@@ -6,7 +6,7 @@ import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { originOfRobotsTxt } from "../../bindings/url/index.js";
 import { requireFile, toMaxWork } from "../analysis/arguments.js";
-import { Work } from "../analysis/work.js";
+import { Work } from "../analysis/model/work.js";
 import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./checks/group-checks.js";
 import { checkKey, checkProductToken } from "./checks/name-checks.js";
 import { checkPath } from "./checks/path-checks.js";

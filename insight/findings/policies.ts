@@ -1,8 +1,8 @@
 import type { Dialect, GroupChoice } from "../../bindings/contract/types.js";
 import { findCrawler } from "../../crawling/crawlers/index.js";
 import { gradeTogether } from "../analysis/analyse.js";
-import { type GradedPolicy, PolicyGrading } from "../analysis/grading.js";
-import type { Work } from "../analysis/work.js";
+import { type GradedPolicy, PolicyGrading } from "../analysis/model/grading.js";
+import type { Work } from "../analysis/model/work.js";
 import { linesOfNeedlessStars } from "./checks/trailing-stars.js";
 import type { FileLine } from "./file-lines.js";
 import { readerOf, tokenOf } from "./tokens.js";

@@ -4,8 +4,8 @@ import { DisposableBase } from "../../bindings/contract/disposal.js";
 import type { RecordLine } from "../../bindings/contract/engine.js";
 import type { Crawler } from "../../bindings/contract/types.js";
 import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
+import { RunFileWriter } from "../../bindings/file/groups/runs.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
-import { RunFileWriter } from "../../bindings/file/runs.js";
 import { readCleanParam, readHost, readLicense, readRequestRate, readVisitTime } from "./readings.js";
 import type {
 	CleanParamRecord,

@@ -1,6 +1,6 @@
 import { typeError } from "../../../bindings/arguments/errors.js";
 import { isArrayBuffer, isOctets } from "../../../bindings/arguments/octets.js";
-import type { ReadHeader } from "../../access/freshness.js";
+import type { ReadHeader } from "../../access/times/freshness.js";
 import { unlessAborted } from "./abort.js";
 import type { BodyRoom } from "./body-room.js";
 import { FetchFailure } from "./failure.js";

@@ -5,7 +5,7 @@ import { type Untimed, unlessAborted, withDeadline } from "./abort.js";
 import { discard, readBody } from "./body.js";
 import type { BodyRoom } from "./body-room.js";
 import { FetchFailure, failureOf } from "./failure.js";
-import type { GuardContext, RequestGuard } from "./guard.js";
+import type { GuardContext, RequestGuard } from "./guards/guard.js";
 import { escapeOctets } from "./location.js";
 import type { Pacing, RequestTurn } from "./pacing.js";
 import { type ResponseHead, readResponseHead, type TellingResponse } from "./response-head.js";

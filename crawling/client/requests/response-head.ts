@@ -1,5 +1,5 @@
 import { typeError } from "../../../bindings/arguments/errors.js";
-import type { ReadHeader } from "../../access/freshness.js";
+import type { ReadHeader } from "../../access/times/freshness.js";
 
 /** The response headers that are read. */
 const READ_HEADERS = [

@@ -1,5 +1,5 @@
-import type { PolicyModel } from "../policy-model.js";
-import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
+import type { PolicyModel } from "../model/policy-model.js";
+import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../model/work.js";
 import { fill, freshOctet, isFillConclusive } from "./candidate.js";
 import { languageOf, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";

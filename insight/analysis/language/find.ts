@@ -1,5 +1,5 @@
-import type { Entry } from "../policy-model.js";
-import type { Work } from "../work.js";
+import type { Entry } from "../model/policy-model.js";
+import type { Work } from "../model/work.js";
 import type { TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 import { search } from "./search.js";

@@ -1,6 +1,6 @@
 import type { Rule } from "../../../bindings/contract/types.js";
-import type { Entry, PolicyModel } from "../policy-model.js";
-import type { Work } from "../work.js";
+import type { Entry, PolicyModel } from "../model/policy-model.js";
+import type { Work } from "../model/work.js";
 import { Fills } from "./fills.js";
 import { find, shrinkProof } from "./find.js";
 import { languageOf, type TargetLanguage } from "./language.js";

@@ -1,8 +1,8 @@
 import type { Dialect, Rule } from "../../../bindings/contract/types.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
+import type { Work } from "../../analysis/model/work.js";
 import type { AnalysableFile, RuleReport } from "../../analysis/types.js";
-import type { Work } from "../../analysis/work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import {
 	type GradedFile,

@@ -1,6 +1,6 @@
 import { nearestName } from "../../../bindings/arguments/names.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
-import { parseCrawlDelaySeconds } from "../../../bindings/file/crawl-delay.js";
+import { parseCrawlDelaySeconds } from "../../../bindings/file/groups/crawl-delay.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 import { aboutValue, list, show } from "../wording.js";

@@ -1,7 +1,7 @@
-import type { Rule } from "../../bindings/contract/types.js";
-import { Fills } from "./language/fills.js";
-import { type Found, find, shrinkProof } from "./language/find.js";
-import { languageOf, type TargetLanguage } from "./language/language.js";
+import type { Rule } from "../../../bindings/contract/types.js";
+import { Fills } from "../language/fills.js";
+import { type Found, find, shrinkProof } from "../language/find.js";
+import { languageOf, type TargetLanguage } from "../language/language.js";
 import type { Entry, PolicyModel } from "./policy-model.js";
 import type { Work } from "./work.js";
 

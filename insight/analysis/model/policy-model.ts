@@ -1,10 +1,10 @@
-import type { Dialect, Rule } from "../../bindings/contract/types.js";
-import { Entry } from "./language/entry.js";
-import { HeadTree } from "./language/heads.js";
-import { type Pattern, readFolderOfIndexFile, readPattern } from "./language/pattern.js";
+import type { Dialect, Rule } from "../../../bindings/contract/types.js";
+import { Entry } from "../language/entry.js";
+import { HeadTree } from "../language/heads.js";
+import { type Pattern, readFolderOfIndexFile, readPattern } from "../language/pattern.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "./work.js";
 
-export type { Entry } from "./language/entry.js";
+export type { Entry } from "../language/entry.js";
 
 const ROBOTS_TXT = "/robots.txt$";
 

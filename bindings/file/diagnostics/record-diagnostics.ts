@@ -1,8 +1,8 @@
-import type { RawDiagnostic, RecordLine } from "../contract/engine.js";
-import type { DiagnosticCode, Dialect } from "../contract/types.js";
-import { isCrawlDelay, parseCrawlDelaySeconds } from "./crawl-delay.js";
-import { NO_RUN, RunCounter } from "./runs.js";
-import { findInvisible, isAbsoluteUrlWithHost } from "./sitemaps.js";
+import type { RawDiagnostic, RecordLine } from "../../contract/engine.js";
+import type { DiagnosticCode, Dialect } from "../../contract/types.js";
+import { isCrawlDelay, parseCrawlDelaySeconds } from "../groups/crawl-delay.js";
+import { NO_RUN, RunCounter } from "../groups/runs.js";
+import { findInvisible, isAbsoluteUrlWithHost } from "../sitemaps.js";
 
 /**
  * Finds the problems in values of records on which no verdict depends, so that the engines need not look at them:

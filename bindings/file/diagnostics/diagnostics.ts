@@ -1,6 +1,6 @@
-import { compareDiagnostics, DIAGNOSTICS, toDiagnostic } from "../contract/diagnostics.js";
-import type { EngineFile, RawDiagnostic } from "../contract/engine.js";
-import type { Diagnostic, Dialect, Severity } from "../contract/types.js";
+import { compareDiagnostics, DIAGNOSTICS, toDiagnostic } from "../../contract/diagnostics.js";
+import type { EngineFile, RawDiagnostic } from "../../contract/engine.js";
+import type { Diagnostic, Dialect, Severity } from "../../contract/types.js";
 import { RecordInspector } from "./record-diagnostics.js";
 
 /** More findings than anyone reads, and few enough to hold in memory for any file. */

@@ -1,5 +1,5 @@
-import type { Dialect, Rule } from "../../bindings/contract/types.js";
-import type { AnalysableMatcher } from "./types.js";
+import type { Dialect, Rule } from "../../../bindings/contract/types.js";
+import type { AnalysableMatcher } from "../types.js";
 
 /**
  * An explanation looks at the whole file. If a policy has more rules than this, a witness is confirmed only by its

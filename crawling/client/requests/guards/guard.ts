@@ -1,5 +1,5 @@
-import { typeError } from "../../../bindings/arguments/errors.js";
-import type { ClientExplanation } from "../types.js";
+import { typeError } from "../../../../bindings/arguments/errors.js";
+import type { ClientExplanation } from "../../types.js";
 import { isPublicAddress } from "./public-address.js";
 
 /**

@@ -1,5 +1,5 @@
-import type { EngineFile, GroupSelection, RecordLine } from "../contract/engine.js";
-import type { Dialect, Group, OtherRecord, ProductTokenLine, Rule } from "../contract/types.js";
+import type { EngineFile, GroupSelection, RecordLine } from "../../contract/engine.js";
+import type { Dialect, Group, OtherRecord, ProductTokenLine, Rule } from "../../contract/types.js";
 import { isCrawlDelay, parseCrawlDelaySeconds } from "./crawl-delay.js";
 
 /** Reading the record of one line costs at most as much as so many lines of a pass over the file. */

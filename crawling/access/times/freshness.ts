@@ -1,7 +1,7 @@
-import { LATEST_SECONDS } from "../../bindings/arguments/time.js";
+import { LATEST_SECONDS } from "../../../bindings/arguments/time.js";
+import type { AccessCopy, AccessPolicy } from "../types.js";
 import { clamp, DAY_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
 import { parseHttpDate } from "./http-date.js";
-import type { AccessCopy, AccessPolicy } from "./types.js";
 
 /** The freshness of a response (RFC 9111), as a crawler's private cache reads it. */
 export type Freshness = Pick<AccessCopy, "lifetimeSeconds" | "lifetimeFrom" | "isNoStore">;

@@ -1,4 +1,4 @@
-import type { RecordLine } from "../contract/engine.js";
+import type { RecordLine } from "../../contract/engine.js";
 
 /** The run of a record that belongs to no run. */
 export const NO_RUN = -1;

@@ -1,5 +1,5 @@
-import type { EngineFile, GroupSelection, RecordLine } from "../contract/engine.js";
-import type { Dialect } from "../contract/types.js";
+import type { EngineFile, GroupSelection, RecordLine } from "../../contract/engine.js";
+import type { Dialect } from "../../contract/types.js";
 import { NO_RUN, RunFileWriter } from "./runs.js";
 
 /** Digits, or digits around one `.`. The expression is unambiguous, so a long value costs one pass. */

@@ -1,4 +1,4 @@
-import type { Group, GroupChoice } from "../contract/types.js";
+import type { Group, GroupChoice } from "../../contract/types.js";
 
 /** Groups that are read at the first access: a file may have many, and few callers of a verdict want them. */
 export class ChosenGroups implements GroupChoice {
