@@ -294,7 +294,7 @@ describe.each(engines)(
 				what: "url: another origin",
 				call: () => matcher.isAllowed("http://example.com/"),
 				error: RangeError,
-				message: /^url: expected a URL of the origin .*, got "http:\/\/example\.com\/"$/,
+				message: /^url: expected a URL of https:\/\/example.com, got "http:\/\/example\.com\/"$/,
 			},
 			{
 				what: "url: number",
