@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { twice } from "../../test/support/twice.mjs";
 import { servePlayground } from "../serve.mjs";
 import { install } from "./install.mjs";
 
@@ -70,12 +71,19 @@ async function serve(options) {
 async function runCases(name, browser, cases, server) {
 	for (const [title, run] of Object.entries(cases).filter(([each]) => wantedTitles.test(each))) {
 		const remarks = [];
-		const tab = await browser.openTab();
 		try {
-			// What one case typed is not the next one's.
-			await tab.open(server.url);
-			await tab.run(() => localStorage.clear());
-			await run({ tab, url: server.url, serve, report: (remark) => remarks.push(remark) });
+			await twice(`${name}: ${title}`, async () => {
+				remarks.length = 0;
+				const tab = await browser.openTab();
+				try {
+					// What one case typed is not the next one's.
+					await tab.open(server.url);
+					await tab.run(() => localStorage.clear());
+					await run({ tab, url: server.url, serve, report: (remark) => remarks.push(remark) });
+				} finally {
+					await tab.close();
+				}
+			});
 			totals.passed++;
 			console.log(`ok      ${name}: ${title}`);
 		} catch (error) {
@@ -84,7 +92,6 @@ async function runCases(name, browser, cases, server) {
 			console.log(`FAILED  ${name}: ${title}\n${error instanceof Error ? error.stack : error}`);
 		}
 		for (const remark of remarks) console.log(`        ${remark}`);
-		await tab.close();
 	}
 }
 

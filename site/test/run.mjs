@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { serveFolder } from "../../playground/serve.mjs";
 import { install } from "../../playground/test/install.mjs";
+import { twice } from "../../test/support/twice.mjs";
 import { BASE } from "../addresses.mjs";
 import { followLinks } from "./links.mjs";
 
@@ -51,10 +52,17 @@ async function runBrowser(name, scheme, cases, url) {
 	}
 	try {
 		for (const [title, run] of Object.entries(cases).filter(([each]) => wantedTitles.test(each))) {
-			const tab = await browser.openTab();
 			const report = (remark) => console.log(`        ${remark}`);
-			await judge(`${name}, ${scheme}: ${title}`, () => run({ tab, url, root: SITE, report }));
-			await tab.close();
+			const inTab = async () => {
+				const tab = await browser.openTab();
+				try {
+					await run({ tab, url, root: SITE, report });
+				} finally {
+					await tab.close();
+				}
+			};
+			const each = `${name}, ${scheme}: ${title}`;
+			await judge(each, () => twice(each, inTab));
 		}
 		if (name === "chromium") await takePictures(await browser.openTab(), url, scheme);
 	} finally {

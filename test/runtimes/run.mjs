@@ -1,6 +1,7 @@
 // Packs the package, installs it as a user would, and runs the smoke suite in every runtime. Prints which runtime
 // and which engine each was; writes the counts as JSON where a path is given.
 import { rmSync, writeFileSync } from "node:fs";
+import { twice } from "../support/twice.mjs";
 import { browsers, threads } from "./runtimes/browsers.mjs";
 import { cutBodies } from "./runtimes/cut-bodies.mjs";
 import { edgeLight } from "./runtimes/edge-light.mjs";
@@ -45,10 +46,21 @@ process.exitCode = counts.failed === 0 ? 0 : 1;
 async function judge(runtime, session) {
 	console.log(`\n${runtime.name}`);
 	try {
-		for await (const report of runtime.run(session)) printReport(report);
+		const reports = await twice(
+			runtime.name,
+			() => reportsOf(runtime, session),
+			(error) => error instanceof Unavailable,
+		);
+		reports.forEach(printReport);
 	} catch (error) {
 		printFailure(error);
 	}
+}
+
+async function reportsOf(runtime, session) {
+	const reports = [];
+	for await (const report of runtime.run(session)) reports.push(report);
+	return reports;
 }
 
 /** What this machine cannot have is skipped; all else that goes wrong is a failure. */
