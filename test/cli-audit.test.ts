@@ -23,7 +23,7 @@ const SEEN = [
 	...visits(20, { agent: "BadBot/1.0", target: "/private/x" }),
 	...visits(2, { agent: "Mozilla/5.0 (compatible; Googlebot/2.1)", address: "66.249.64.1" }),
 	...visits(3, { agent: "Mozilla/5.0 (X11) Firefox/140.0" }),
-];
+].sort((one, other) => one.seconds - other.seconds);
 const log = temporary("access.log", `${logOf(SEEN)}nonsense\n`);
 
 describe("audit", () => {
@@ -121,19 +121,57 @@ By purpose:
 		expect(JSON.parse(piped.out).crawlers[0].crawler).toBe("ABot");
 	});
 
-	it("says what is damaged", async () => {
-		const packed = gzipSync(logOf(visits(3000, {})));
-		const cut = temporary("cut.gz", packed.subarray(0, packed.length / 2));
-		expect(await runCommand(["audit", cut, "--robots", robots])).toMatchObject({
-			code: 2,
-			out: "",
-			err: expect.stringContaining("cut.gz: cannot be unpacked: "),
+	describe("of a damaged log", () => {
+		const text = logOf(visits(3000, {}));
+		const packed = gzipSync(text);
+		const broken = Buffer.from(packed);
+		broken.fill(0xff, 4000, 4100);
+		const small = gzipSync(logOf(visits(12, {})));
+
+		it.each<[string, Uint8Array, number, RegExp]>([
+			["cut", packed.subarray(0, packed.length / 2), 1300, /unexpected end of file/],
+			[
+				"with other octets behind it",
+				Buffer.concat([packed, Buffer.from("garbage")]),
+				3000,
+				/incorrect header check/,
+			],
+			["short, with other octets behind it", Buffer.concat([small, Buffer.from("x")]), 12, /unexpected end/],
+			["broken in the middle", broken, 900, /invalid|incorrect/],
+			["cut, in Zstandard", zstdOf(text).subarray(0, 200_000), 1900, /./],
+		])("reports what could be read: %s", async (name, octets, leastCount, reason) => {
+			const file = temporary(`${name}.packed`, octets);
+			const { code, out } = await runCommand(["audit", file, "--robots", robots, "--json"]);
+			const { logs, lineCount, notes, crawlers } = JSON.parse(out);
+			expect(code).toBe(2);
+			expect(lineCount).toBeGreaterThanOrEqual(leastCount);
+			expect(crawlers[0].requestCount).toBeGreaterThanOrEqual(leastCount - 1);
+			expect(logs[0].damage).toMatch(reason);
+			expect(notes).toEqual([
+				`${file}: cannot be unpacked after line ${lineCount.toLocaleString("en")}: ${logs[0].damage}; what follows is not in this report`,
+			]);
 		});
-		const cutZstd = temporary("cut.zst", zstdOf(logOf(visits(3000, {}))).subarray(0, 100));
-		expect(await runCommand(["audit", cutZstd, "--robots", robots])).toMatchObject({
-			code: 2,
-			out: "",
-			err: expect.stringContaining("cut.zst: cannot be unpacked: "),
+
+		it("reads the other logs, and finds a crawler that fails the command", async () => {
+			const cut = temporary("cut.gz", packed.subarray(0, packed.length / 2));
+			const argv = ["audit", cut, log, "--robots", robots, "--fail-on"];
+			const failing = await runCommand([...argv, "ignores"]);
+			expect(failing.code).toBe(1);
+			expect(failing.out).toContain("\nBadBot ");
+			const passing = await runCommand([...argv, "mostly"]);
+			expect(passing.code).toBe(2);
+			expect(passing.err).toContain(`--fail-on: ${cut}: cannot be read to its end, so nothing can pass\n`);
+		});
+
+		it("has no report where nothing could be read", async () => {
+			for (const octets of [zstdOf(text).subarray(0, 100), packed.subarray(0, 12)]) {
+				const file = temporary("nothing.packed", octets);
+				expect(await runCommand(["audit", file, "--robots", robots])).toMatchObject({
+					code: 2,
+					out: "",
+					err: expect.stringContaining("nothing.packed: cannot be unpacked after its start: "),
+				});
+			}
 		});
 	});
 
@@ -142,7 +180,9 @@ By purpose:
 		expect(await runCommand(["audit", other, "--robots", robots])).toMatchObject({
 			code: 2,
 			out: "",
-			err: expect.stringMatching(/no known format fits.*\n.*--format-string/),
+			err: expect.stringMatching(
+				/no known format fits; describe the lines by --format-string.*\n.*such as the line/,
+			),
 		});
 		const format = "%h %l %u %t |%r| %>s %b |%{Referer}i| |%{User-Agent}i|";
 		const { out } = await runCommand([
@@ -277,7 +317,8 @@ By purpose:
 		const described = ["--format-string", '$msec "$http_user_agent" $request_uri end'];
 		const { code, out, err } = await runCommand(["audit", log, "--robots", robots, ...described]);
 		expect({ code, out }).toEqual({ code: 2, out: "" });
-		expect(err).toContain(`${log}: no line is as described, such as the line`);
+		expect(err).toContain(`${log}: no line is as described\n`);
+		expect(err).toContain("no line could be read, such as the line");
 		const hosts = temporary("hosts.log", SEEN.map((visit) => `a.example ${combinedLine(visit)}`).join(""));
 		const other = await runCommand(["audit", hosts, "--robots", robots, "--host", "b.example"]);
 		expect({ code: other.code, out: other.out }).toEqual({ code: 2, out: "" });
