@@ -1,5 +1,6 @@
 import { isAt } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
+import { splitRequest } from "./split-request.js";
 
 /** Selects the lines of one host from a log of several hosts. */
 export class HostFilter {
@@ -27,6 +28,7 @@ export class HostFilter {
 	}
 
 	#isHostOfTarget(fields: LineFields): boolean {
+		splitRequest(fields);
 		const [, host] = /^https?:\/\/([^/?#]*)/i.exec(fields.text(FIELD.target)) ?? [];
 		return host === undefined || this.#isWantedHost(host);
 	}

@@ -1,4 +1,4 @@
-import { CR, HYPHEN, LF, viewOf } from "../../../bindings/text/octets.js";
+import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
 import { crawlerOfAgent, unescapeAgent } from "../crawlers/agent-name.js";
 import { AgentTable } from "../crawlers/agent-table.js";
 import { findOctet } from "../formats/find-octet.js";
@@ -120,12 +120,9 @@ export class RequestReader {
 
 	#addEntry(octets: Uint8Array, view: DataView, start: number, end: number): void {
 		const fields = this.#fields;
-		if (this.#host !== null) {
-			splitRequest(fields);
-			if (!this.#host.has(fields)) {
-				this.#otherHostCount++;
-				return;
-			}
+		if (this.#host !== null && !this.#host.has(fields)) {
+			this.#otherHostCount++;
+			return;
 		}
 		const fieldsView = fields.octets === octets ? view : viewOf(fields.octets);
 		const seconds = this.#times.read(fields, fieldsView);
@@ -136,10 +133,12 @@ export class RequestReader {
 		this.#requestCount++;
 		if (seconds < this.#startSeconds) this.#startSeconds = seconds;
 		const agentStart = fields.starts[FIELD.agent]!;
-		const agentEnd = fields.ends[FIELD.agent]!;
-		if (agentEnd - agentStart <= 1 && isNoAgent(fields.octets, agentStart, agentEnd)) this.#noAgentCount++;
-		const agent = this.#agents.get(fields.octets, fieldsView, agentStart, agentEnd);
+		const agent = this.#agents.get(fields.octets, fieldsView, agentStart, fields.ends[FIELD.agent]!);
 		if (agent === null) return;
+		if (agent === NO_AGENT) {
+			this.#noAgentCount++;
+			return;
+		}
 		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
 		splitRequest(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
@@ -164,13 +163,13 @@ export class RequestReader {
 }
 
 function nameAgent(header: Uint8Array, escapes: AgentEscapes): NamedAgent | null {
-	const token = crawlerOfAgent(unescapeAgent(decoder.decode(header), escapes));
+	const text = decoder.decode(header);
+	// Servers write a hyphen where there is no header.
+	if (text === "" || text === "-") return NO_AGENT;
+	const token = crawlerOfAgent(unescapeAgent(text, escapes));
 	return token === null ? null : { token, tokenIndex: -1, batchNumber: -1 };
 }
 
-/** Whether a field of one octet at most says that there is no header. */
-function isNoAgent(octets: Uint8Array, start: number, end: number): boolean {
-	return start >= end || octets[start] === HYPHEN;
-}
-
 const decoder = new TextDecoder();
+/** Represents that a line tells no User-Agent header. */
+const NO_AGENT: NamedAgent = { token: "", tokenIndex: -1, batchNumber: -1 };
