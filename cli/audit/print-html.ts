@@ -107,7 +107,7 @@ function printCrawlers({ crawlers }: AuditReport): string {
 			`<th scope="col"${isNumber ? ' class="number"' : ""}${title === "requests" ? ' aria-sort="descending"' : ""}><button type="button">${title}</button></th>`,
 	);
 	return `<div class="scroll" tabindex="0" role="region" aria-label="Crawlers">
-<table class="crawlers"><caption>Each crawler by its product token; a heading sorts by its column</caption>
+<table class="crawlers"><caption><span>Each crawler by its name; a heading sorts by its column</span></caption>
 <thead><tr>${head.join("")}</tr></thead>
 <tbody>${crawlers.map(printRow).join("")}</tbody></table></div>
 `;
