@@ -4,7 +4,7 @@ import type { BatchReader, OpenLog } from "./audit-jobs.js";
 type CountedBatch = ReturnType<LogAudit["addBatch"]>;
 
 /** More logs are not open at once: each holds some portions of its octets, and a file. */
-const MAX_OPEN_LOGS = 64;
+export const MAX_OPEN_LOGS = 64;
 
 /** A log that is to be read. */
 export interface LogSource {

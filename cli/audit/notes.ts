@@ -3,6 +3,7 @@ import type { AuditReport, LogReport } from "../../insight/audit/index.js";
 import type { AuditCommand } from "../arguments/commands.js";
 import type { Library } from "../host.js";
 import { counted, grouped } from "../output/numbers.js";
+import { MAX_OPEN_LOGS } from "./merge-logs.js";
 import type { ReportSources } from "./words.js";
 
 const LOG_AGENTS = "let the server log it (the combined format has it)";
@@ -69,19 +70,18 @@ function notesOfLog(log: LogReport, { name, damage }: ReportSources["logs"][numb
 		...(log.isInOrder
 			? []
 			: [
-					`${name}: out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers ${outOfOrderCount === 1 ? "is" : "are"} earlier than the one before; ${UNSURE}`,
+					`${name}: out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers ${outOfOrderCount === 1 ? "is" : "are"} earlier than the one before; ${UNSURE}; sort the log by time`,
 				]),
 	];
 }
 
-const UNSURE =
-	"paces, what is by an older copy, and so what is disallowed, may be wrong; sort the log by time";
+const UNSURE = "paces, what is by an older copy, and so what is disallowed, may be wrong";
 
 /** Each log may be in order, and all logs together not. */
 function orderNotes({ isInOrder, logs, outOfOrderCount }: AuditReport): string[] {
 	if (isInOrder || logs.some((log) => !log.isInOrder)) return [];
 	return [
-		`the logs together are out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers; ${UNSURE}`,
+		`the logs together are out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers; ${UNSURE}; at most ${MAX_OPEN_LOGS} logs that overlap are merged, so merge some before`,
 	];
 }
 
