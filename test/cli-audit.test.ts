@@ -387,18 +387,18 @@ describe("several logs", () => {
 		const whole = await reportOf(parts(1));
 		expect(whole).toMatchObject({ notes: [], isInOrder: true });
 		expect(whole.crawlers[0]).toMatchObject({ crawler: "ABot", disallowedCount: 170, olderCopyCount: 0 });
-		for (const count of [2, 3, 64]) {
+		for (const count of [2, 3, 32]) {
 			expect(await reportOf(parts(count))).toEqual(whole);
 			expect(await reportOf(parts(count).reverse(), "--jobs", "2")).toEqual(whole);
 		}
 	});
 
 	it("that overlap and are more than may be open at once are told of", async () => {
-		const { notes, isInOrder } = await reportOf(parts(100));
+		const { notes, isInOrder } = await reportOf(parts(50));
 		expect(isInOrder).toBe(false);
 		expect(notes).toEqual([
 			expect.stringMatching(
-				/^the logs together are out of the order of time: .*; at most 64 logs that overlap are merged/,
+				/^the logs together are out of the order of time: .*; at most 32 logs that overlap are merged/,
 			),
 		]);
 	});

@@ -4,7 +4,7 @@ import type { BatchReader, OpenLog } from "./audit-jobs.js";
 type CountedBatch = ReturnType<LogAudit["addBatch"]>;
 
 /** More logs are not open at once: each holds some portions of its octets, and a file. */
-export const MAX_OPEN_LOGS = 64;
+export const MAX_OPEN_LOGS = 32;
 
 /** A log that is to be read. */
 export interface LogSource {
@@ -57,8 +57,7 @@ export async function mergeLogs(
 				continue;
 			}
 			// Invariant: no other request that has been read is earlier than those that are counted now.
-			const others = cursors.filter((cursor) => cursor !== first).map(({ seconds }) => seconds);
-			first.countUntil(Math.min(nextStart(), ...others));
+			first.countUntil(Math.min(nextStart(), secondsAfter(cursors, first)));
 			if (first.isCounted) await advance(first);
 		}
 	} finally {
@@ -69,6 +68,15 @@ export async function mergeLogs(
 function earliestOf(cursors: readonly LogCursor[]): LogCursor | undefined {
 	let earliest = cursors[0];
 	for (const cursor of cursors) if (cursor.seconds < earliest!.seconds) earliest = cursor;
+	return earliest;
+}
+
+/** The earliest next request of the logs but one. */
+function secondsAfter(cursors: readonly LogCursor[], first: LogCursor): number {
+	let earliest = Number.POSITIVE_INFINITY;
+	for (const cursor of cursors) {
+		if (cursor !== first && cursor.seconds < earliest) earliest = cursor.seconds;
+	}
 	return earliest;
 }
 
