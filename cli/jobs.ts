@@ -27,12 +27,32 @@ export interface Done<Task, Answer> {
 
 /** The work on each task. */
 export interface Work<Task, Answer> {
-	/** The data that a thread starts with: its `workerData`. */
-	threadData(): unknown;
 	/** Does a task in this thread. */
 	here(task: Task): Answer;
 	/** The message that sends the task to a thread; null if this thread must do the task. */
 	toMessage(task: Task): Message | null;
+}
+
+/** Threads beside this one. Several lists of tasks may be done in them at once. */
+export class Threads<Answer> {
+	/** The number of jobs: of these threads, and this one. */
+	readonly jobCount: number;
+	readonly #threads: readonly Thread<Answer>[];
+
+	/** @param threadData makes the data that a thread starts with: its `workerData`. */
+	constructor(host: Host, jobCount: number, threadData: () => unknown) {
+		this.jobCount = jobCount;
+		this.#threads = Array.from({ length: jobCount - 1 }, () => startThread<Answer>(host, threadData()));
+	}
+
+	/** A thread that has room for a task; undefined if there is none. */
+	find(): Thread<Answer> | undefined {
+		return this.#threads.find(({ hasRoom }) => hasRoom());
+	}
+
+	async end(): Promise<void> {
+		await Promise.all(this.#threads.map(({ end }) => end()));
+	}
 }
 
 /**
@@ -42,29 +62,23 @@ export interface Work<Task, Answer> {
  * @throws Error if a thread fails.
  */
 export async function* doInOrder<Task, Answer>(
-	host: Host,
+	threads: Threads<Answer>,
 	tasks: AsyncIterable<Task>,
-	jobCount: number,
 	work: Work<Task, Answer>,
 ): AsyncGenerator<Done<Task, Answer>> {
-	const threads = Array.from({ length: jobCount - 1 }, () => startThread<Answer>(host, work.threadData()));
-	try {
-		const waiting: Pending<Task, Answer>[] = [];
-		for await (const task of tasks) {
-			const thread = threads.find(({ hasRoom }) => hasRoom());
-			const message = thread === undefined ? null : work.toMessage(task);
-			if (thread === undefined || message === null) {
-				waiting.push({ isDone: true, doing: Promise.resolve({ task, answer: work.here(task) }) });
-			} else {
-				waiting.push(pendingOf(task, thread.post(message)));
-			}
-			while (waiting[0]?.isDone || waiting.length >= TASKS_A_JOB * jobCount)
-				yield await waiting.shift()!.doing;
+	const waiting: Pending<Task, Answer>[] = [];
+	for await (const task of tasks) {
+		const thread = threads.find();
+		const message = thread === undefined ? null : work.toMessage(task);
+		if (thread === undefined || message === null) {
+			waiting.push({ isDone: true, doing: Promise.resolve({ task, answer: work.here(task) }) });
+		} else {
+			waiting.push(pendingOf(task, thread.post(message)));
 		}
-		for (const { doing } of waiting) yield await doing;
-	} finally {
-		await Promise.all(threads.map(({ end }) => end()));
+		while (waiting[0]?.isDone || waiting.length >= TASKS_A_JOB * threads.jobCount)
+			yield await waiting.shift()!.doing;
 	}
+	for (const { doing } of waiting) yield await doing;
 }
 
 /** A task whose turn has not come: done, or in progress in a thread. */
@@ -84,7 +98,7 @@ function pendingOf<Task, Answer>(task: Task, answered: Promise<Answer>): Pending
 	return pending;
 }
 
-interface Thread<Answer> {
+export interface Thread<Answer> {
 	/** Whether the thread has started, or failed, and has fewer tasks than it may have. */
 	hasRoom(): boolean;
 	post(message: Message): Promise<Answer>;

@@ -53,15 +53,19 @@ describe("block", () => {
 		const file = temporary("caveats.txt", BODY);
 		const { err } = await runCommand(["block", file, "--purpose", "ai-training", "--except", "CCBot"]);
 		expect(err).toContain("--except CCBot: its purpose is archive, so it is not meant anyway\n");
-		expect(err).toContain("Google-Extended, Applebot-Extended fetch nothing: the line steers what");
+		expect(err).toContain(
+			"Google-Extended, Applebot-Extended are control tokens, which fetch nothing themselves: the line steers what",
+		);
 		expect(err).toContain("what search crawlers fetch may be used for AI too");
-		expect(err).toMatch(/: \d+ more names of these purposes are known from lists only; --undocumented takes/);
+		expect(err).toMatch(
+			/: \d+ more known from lists only have such a purpose; --undocumented takes them too/,
+		);
 		const { err: fetchers } = await runCommand(["block", file, "--purpose", "ai-user-fetch"]);
 		expect(fetchers).toMatch(
 			/: no line of robots.txt is sure to stop Google-GeminiNotebook, .*Perplexity-User/,
 		);
 		const { err: listed } = await runCommand(["block", file, "-c", "Bytespider"]);
-		expect(listed).toContain(": whether Bytespider read robots.txt is not documented\n");
+		expect(listed).toContain(": whether Bytespider reads robots.txt is not documented\n");
 		const { out, err: all } = await runCommand(["block", file, "--purpose", "seo", "--undocumented"]);
 		expect(out).toContain("+User-agent: BLEXBot\n");
 		expect(all).not.toContain("--undocumented");
@@ -123,7 +127,39 @@ describe("block", () => {
 			sheltered: [],
 			unproved: [],
 			obstacles: [],
+			difference:
+				"--- <stdin>\n+++ <stdin>\n@@ -1,3 +1,6 @@\n # ours\n User-agent: *\n Disallow: /a\n+\n+User-agent: GPTBot\n+Disallow: /\n",
+			notes: [],
 		});
+	});
+
+	it("has the notes in the object too, in words for one and for several", async () => {
+		const notesOf = async (...argv: string[]) => {
+			const { out, err } = await runCommand(["block", "-", ...argv, "--json"], { input: [BODY] });
+			const { notes } = JSON.parse(out);
+			expect(err).toBe(notes.map((note: string) => `robotstxt-wasm: ${note}\n`).join(""));
+			return notes;
+		};
+		expect(await notesOf("-c", "GTPBot")).toEqual([
+			"--crawler GTPBot: no list has such a crawler; did you mean GPTBot?",
+		]);
+		expect(await notesOf("-c", "OursOnly")).toEqual(["--crawler OursOnly: no list has such a crawler"]);
+		expect(await notesOf("-c", "Google-Extended")).toEqual([
+			"Google-Extended is a control token, which fetches nothing itself: the line steers what other crawlers' copies are used for",
+		]);
+		expect(await notesOf("-c", "Perplexity-User")).toEqual([
+			"no line of robots.txt is sure to stop Perplexity-User: its operator says that it may disregard it",
+		]);
+		const { out } = await runCommand(["block", "-", "-c", "GPTBot", "--json"], {
+			input: ["User-agent: GPTBot\nDisallow: /\n"],
+		});
+		expect(JSON.parse(out)).toMatchObject({ isChanged: false, difference: "" });
+	});
+
+	it("removes an allow where the group has the rule already", async () => {
+		const file = temporary("allowed.txt", "User-agent: GPTBot\nAllow: /x\nDisallow: /\n");
+		expect((await runCommand(["block", file, "-c", "GPTBot", "--write"])).code).toBe(0);
+		expect(readFileSync(file, "utf8")).toBe("User-agent: GPTBot\nDisallow: /\n");
 	});
 
 	it("keeps all of a file, however little crawlers read of it", async () => {

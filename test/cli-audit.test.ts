@@ -23,7 +23,7 @@ const SEEN = [
 	...visits(20, { agent: "BadBot/1.0", target: "/private/x" }),
 	...visits(2, { agent: "Mozilla/5.0 (compatible; Googlebot/2.1)", address: "66.249.64.1" }),
 	...visits(3, { agent: "Mozilla/5.0 (X11) Firefox/140.0" }),
-];
+].sort((one, other) => one.seconds - other.seconds);
 const log = temporary("access.log", `${logOf(SEEN)}nonsense\n`);
 
 describe("audit", () => {
@@ -121,19 +121,57 @@ By purpose:
 		expect(JSON.parse(piped.out).crawlers[0].crawler).toBe("ABot");
 	});
 
-	it("says what is damaged", async () => {
-		const packed = gzipSync(logOf(visits(3000, {})));
-		const cut = temporary("cut.gz", packed.subarray(0, packed.length / 2));
-		expect(await runCommand(["audit", cut, "--robots", robots])).toMatchObject({
-			code: 2,
-			out: "",
-			err: expect.stringContaining("cut.gz: cannot be unpacked: "),
+	describe("of a damaged log", () => {
+		const text = logOf(visits(3000, {}));
+		const packed = gzipSync(text);
+		const broken = Buffer.from(packed);
+		broken.fill(0xff, 4000, 4100);
+		const small = gzipSync(logOf(visits(12, {})));
+
+		it.each<[string, Uint8Array, number, RegExp]>([
+			["cut", packed.subarray(0, packed.length / 2), 1300, /unexpected end of file/],
+			[
+				"with other octets behind it",
+				Buffer.concat([packed, Buffer.from("garbage")]),
+				3000,
+				/incorrect header check/,
+			],
+			["short, with other octets behind it", Buffer.concat([small, Buffer.from("x")]), 12, /unexpected end/],
+			["broken in the middle", broken, 900, /invalid|incorrect/],
+			["cut, in Zstandard", zstdOf(text).subarray(0, 200_000), 1900, /./],
+		])("reports what could be read: %s", async (name, octets, leastCount, reason) => {
+			const file = temporary(`${name}.packed`, octets);
+			const { code, out } = await runCommand(["audit", file, "--robots", robots, "--json"]);
+			const { logs, lineCount, notes, crawlers } = JSON.parse(out);
+			expect(code).toBe(2);
+			expect(lineCount).toBeGreaterThanOrEqual(leastCount);
+			expect(crawlers[0].requestCount).toBeGreaterThanOrEqual(leastCount - 1);
+			expect(logs[0].damage).toMatch(reason);
+			expect(notes).toEqual([
+				`${file}: cannot be unpacked after line ${lineCount.toLocaleString("en")}: ${logs[0].damage}; what follows is not in this report`,
+			]);
 		});
-		const cutZstd = temporary("cut.zst", zstdOf(logOf(visits(3000, {}))).subarray(0, 100));
-		expect(await runCommand(["audit", cutZstd, "--robots", robots])).toMatchObject({
-			code: 2,
-			out: "",
-			err: expect.stringContaining("cut.zst: cannot be unpacked: "),
+
+		it("reads the other logs, and finds a crawler that fails the command", async () => {
+			const cut = temporary("cut.gz", packed.subarray(0, packed.length / 2));
+			const argv = ["audit", cut, log, "--robots", robots, "--fail-on"];
+			const failing = await runCommand([...argv, "ignores"]);
+			expect(failing.code).toBe(1);
+			expect(failing.out).toContain("\nBadBot ");
+			const passing = await runCommand([...argv, "mostly"]);
+			expect(passing.code).toBe(2);
+			expect(passing.err).toContain(`--fail-on: ${cut}: cannot be read to its end, so nothing can pass\n`);
+		});
+
+		it("has no report where nothing could be read", async () => {
+			for (const octets of [zstdOf(text).subarray(0, 100), packed.subarray(0, 12)]) {
+				const file = temporary("nothing.packed", octets);
+				expect(await runCommand(["audit", file, "--robots", robots])).toMatchObject({
+					code: 2,
+					out: "",
+					err: expect.stringContaining("nothing.packed: cannot be unpacked after its start: "),
+				});
+			}
 		});
 	});
 
@@ -142,7 +180,9 @@ By purpose:
 		expect(await runCommand(["audit", other, "--robots", robots])).toMatchObject({
 			code: 2,
 			out: "",
-			err: expect.stringMatching(/no known format fits.*\n.*--format-string/),
+			err: expect.stringMatching(
+				/no known format fits; describe the lines by --format-string.*\n.*such as the line/,
+			),
 		});
 		const format = "%h %l %u %t |%r| %>s %b |%{Referer}i| |%{User-Agent}i|";
 		const { out } = await runCommand([
@@ -277,7 +317,8 @@ By purpose:
 		const described = ["--format-string", '$msec "$http_user_agent" $request_uri end'];
 		const { code, out, err } = await runCommand(["audit", log, "--robots", robots, ...described]);
 		expect({ code, out }).toEqual({ code: 2, out: "" });
-		expect(err).toContain(`${log}: no line is as described, such as the line`);
+		expect(err).toContain(`${log}: no line is as described\n`);
+		expect(err).toContain("no line could be read, such as the line");
 		const hosts = temporary("hosts.log", SEEN.map((visit) => `a.example ${combinedLine(visit)}`).join(""));
 		const other = await runCommand(["audit", hosts, "--robots", robots, "--host", "b.example"]);
 		expect({ code: other.code, out: other.out }).toEqual({ code: 2, out: "" });
@@ -315,6 +356,181 @@ By purpose:
 		[["audit", `${log}.none`, "--robots", robots], "cannot be read: no such file"],
 	])("%j is refused", async (argv, message) => {
 		expect(await runCommand(argv)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(message) });
+	});
+});
+
+describe("several logs", () => {
+	const CHANGE = START + 3 * 86_400;
+	const open = temporary("always.txt", "user-agent: *\ndisallow:\n");
+	const versions = ["--robots", open, "--robots", `2026-10-13=${robots}`];
+	/** A crawler that two servers answer in turn: it fetches the changed file from one, and the pages from the other. */
+	const seen: Visit[] = Array.from({ length: 400 }, (_, index) => ({
+		seconds: CHANGE + index * 10,
+		target: index === 3 ? "/robots.txt" : index > 200 ? "/private/x" : "/",
+		agent: index % 7 === 0 ? "Googlebot/2.1" : "ABot/1.0",
+		address: `192.0.2.${index % 5}`,
+	}));
+	const parts = (partCount: number) =>
+		Array.from({ length: partCount }, (_, part) =>
+			temporary(
+				`server-${part}-of-${partCount}.log`,
+				logOf(seen.filter((_, index) => (index * 13) % partCount === part)),
+			),
+		);
+	const reportOf = async (logs: readonly string[], ...options: string[]) => {
+		const { out } = await runCommand(["audit", ...logs, ...versions, "--json", ...options]);
+		const { logs: _, ...report } = JSON.parse(out);
+		return report;
+	};
+
+	it("that overlap are read as one log, however many there are, in any order, and in threads", async () => {
+		const whole = await reportOf(parts(1));
+		expect(whole).toMatchObject({ notes: [], isInOrder: true });
+		expect(whole.crawlers[0]).toMatchObject({ crawler: "ABot", disallowedCount: 170, olderCopyCount: 0 });
+		for (const count of [2, 3, 32]) {
+			expect(await reportOf(parts(count))).toEqual(whole);
+			expect(await reportOf(parts(count).reverse(), "--jobs", "2")).toEqual(whole);
+		}
+	});
+
+	it("that overlap and are more than may be open at once are told of", async () => {
+		const { notes, isInOrder } = await reportOf(parts(50));
+		expect(isInOrder).toBe(false);
+		expect(notes).toEqual([
+			expect.stringMatching(
+				/^the logs together are out of the order of time: .*; at most 32 logs that overlap are merged/,
+			),
+		]);
+	});
+
+	it("of several formats, packed or piped, are read side by side too", async () => {
+		const [first = "", second = ""] = parts(2);
+		const json = readFileSync(second, "utf8")
+			.trimEnd()
+			.split("\n")
+			.map((line) => {
+				const [, time, target, agent] = /\[(.*?)\] "GET (\S+).*"(.*)"$/.exec(line) ?? [];
+				return `${JSON.stringify({ time, uri: target, ua: agent, status: 200 })}\n`;
+			})
+			.join("");
+		const packed = temporary("second.json.gz", gzipSync(json));
+		const { crawlers } = await reportOf(parts(1));
+		expect((await reportOf([packed, first])).crawlers).toEqual(crawlers);
+		const piped = await runCommand(["audit", first, "-", ...versions, "--json"], { input: [json] });
+		expect(JSON.parse(piped.out).crawlers).toEqual(crawlers);
+	});
+
+	it("that are read are more than may be open at once: those that do not overlap", async () => {
+		const days = Array.from({ length: 150 }, (_, day) =>
+			temporary(`day-${day}.log`, logOf(visits(3, {}, START + day * 86_400))),
+		);
+		const { out } = await runCommand(["audit", ...days, "--robots", robots, "--json"]);
+		expect(JSON.parse(out)).toMatchObject({
+			requestCount: 450,
+			isInOrder: true,
+			outOfOrderCount: 0,
+			notes: [],
+		});
+	});
+});
+
+describe("what a report cannot tell", () => {
+	const FORMATS = ["text", "json", "csv", "html"] as const;
+	/** The note is on each form of the report, or beside it. */
+	const expectNote = async (argv: readonly string[], note: RegExp) => {
+		for (const format of FORMATS) {
+			const { out, err } = await runCommand([...argv, "-f", format]);
+			if (format !== "csv") expect(out.replaceAll("&#39;", "'").replaceAll(/&quot;|\\"/g, '"')).toMatch(note);
+			if (format !== "text") expect(err).toMatch(note);
+		}
+	};
+	const common = temporary(
+		"common.log",
+		logOf(visits(20, { target: "/private/" })).replaceAll(/ "-" "[^"]*"\n/g, "\n"),
+	);
+	const reversed = temporary("reversed.log", logOf(visits(20, {}).reverse()));
+
+	it("is said of a log without a User-Agent, which passes no check", async () => {
+		await expectNote(
+			["audit", common, "--robots", robots],
+			/common\.log: no line tells a User-Agent header, so no/,
+		);
+		const json = temporary("none.json", `${JSON.stringify({ time: START, uri: "/" })}\n`);
+		await expectNote(
+			["audit", json, "--robots", robots],
+			/or tell where it is by --format-string or --fields/,
+		);
+		for (const logs of [[common], [json], [log, common]]) {
+			const { code, err } = await runCommand(["audit", ...logs, "--robots", robots, "--fail-on", "mostly"]);
+			expect(code).toBe(2);
+			expect(err).toMatch(/--fail-on: \S+: no crawler can be known, so nothing can pass\n/);
+		}
+		expect((await runCommand(["audit", common, "--robots", robots])).code).toBe(0);
+	});
+
+	it("is said of a log of which no line could be read, beside others", async () => {
+		const junk = temporary("junk.log", "junk\n".repeat(30));
+		await expectNote(["audit", log, junk, "--robots", robots], /junk\.log: no known format fits; describe/);
+		expect((await runCommand(["audit", log, junk, "--robots", robots])).code).toBe(2);
+	});
+
+	it("is said of a log out of order", async () => {
+		await expectNote(
+			["audit", reversed, "--robots", robots],
+			/reversed\.log: out of the order of time: 19 requests of crawlers are earlier than the one before; paces/,
+		);
+	});
+
+	it("is said of what was asked before the first version, and passes no check alone", async () => {
+		const argv = ["audit", log, "--robots", `2026-11-01=${robots}`];
+		await expectNote(
+			argv,
+			/42 requests of crawlers are not judged: which robots\.txt held before the first date/,
+		);
+		const { code, err } = await runCommand([...argv, "--fail-on", "ignores"]);
+		expect(code).toBe(2);
+		expect(err).toContain(
+			"--fail-on: no request is of a time whose robots.txt is known, so nothing can pass",
+		);
+	});
+
+	it("is said of networks of nobody", async () => {
+		const list = temporary("networks.txt", "192.0.2.0/24\n");
+		const argv = (name: string) => ["audit", log, "--robots", robots, "--ip-ranges", `${name}=${list}`];
+		await expectNote(
+			argv("Gogglebot"),
+			/--ip-ranges Gogglebot: no such crawler .*; did you mean "Googlebot"\?/,
+		);
+		for (const name of ["googlebot", "GOOGLE", "badbot"]) {
+			expect((await runCommand([...argv(name), "--json"])).err).toBe("robotstxt-wasm: read as combined\n");
+		}
+	});
+
+	it("is said of look-ups that prove nothing", async () => {
+		const argv = ["audit", log, "--robots", robots, "--verify-dns", "--json"];
+		const reportOf = async (reverse: (address: string) => Promise<string[]>) => {
+			const { out } = await runCommand(argv, { names: { reverse, addressesOf: failing("ESERVFAIL") } });
+			const { notes, crawlers } = JSON.parse(out);
+			const { identity } = crawlers.find(({ crawler }: { crawler: string }) => crawler === "Googlebot");
+			return [identity, notes.join()];
+		};
+		const failing = (code: string) => async (): Promise<string[]> => {
+			throw Object.assign(new Error(code), { code });
+		};
+		const failed =
+			/1 look-up had no answer \((?:ETIMEOUT|ESERVFAIL)\): what came from these addresses is unverified/;
+		expect(await reportOf(failing("ETIMEOUT"))).toEqual(["unverified", expect.stringMatching(failed)]);
+		expect(await reportOf(async () => ["crawl.googlebot.com"])).toEqual([
+			"unverified",
+			expect.stringMatching(failed),
+		]);
+		expect(await reportOf(failing("ENOTFOUND"))).toEqual([
+			"unverified",
+			expect.stringContaining("the name server knows no name of any address, so nothing is proved"),
+		]);
+		const knowsOthers = async (address: string) =>
+			address === "8.8.8.8" ? ["dns.google"] : failing("ENOTFOUND")();
+		expect(await reportOf(knowsOthers)).toEqual(["impostor", ""]);
 	});
 });
 

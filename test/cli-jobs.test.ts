@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Host } from "../cli/host.js";
-import { doInOrder, type Work } from "../cli/jobs.js";
+import { type Done, doInOrder, Threads, type Work } from "../cli/jobs.js";
 
 const host = { program: new URL("./support/job-thread.mjs", import.meta.url) } as Host;
 const JOBS = 3;
@@ -13,12 +13,22 @@ interface Answer {
 	readonly threadId: number;
 }
 
-function workOf(startsAfterMs = 0): Work<number, Answer> {
-	return {
-		threadData: () => ({ startsAfterMs }),
-		here: (milliseconds) => ({ milliseconds, threadId: HERE }),
-		toMessage: (milliseconds) => ({ data: milliseconds, buffers: [] }),
-	};
+const WORK: Work<number, Answer> = {
+	here: (milliseconds) => ({ milliseconds, threadId: HERE }),
+	toMessage: (milliseconds) => ({ data: milliseconds, buffers: [] }),
+};
+
+/** Does tasks in threads that start after some time. */
+async function* doTasks(
+	tasks: AsyncIterable<number>,
+	startsAfterMs = 0,
+): AsyncGenerator<Done<number, Answer>> {
+	const threads = new Threads<Answer>(host, JOBS, () => ({ startsAfterMs }));
+	try {
+		yield* doInOrder(threads, tasks, WORK);
+	} finally {
+		await threads.end();
+	}
 }
 
 /** Tasks, each after a turn of the event loop: some until threads have answered, then those of a list. */
@@ -44,12 +54,7 @@ describe("doInOrder", () => {
 		const list = Array.from({ length: 200 }, (_, index) => index % 4);
 		const threads = new Set<number>();
 		const answered: number[] = [];
-		for await (const { task, answer } of doInOrder(
-			host,
-			tasksAfterStart(list, threads).tasks,
-			JOBS,
-			workOf(),
-		)) {
+		for await (const { task, answer } of doTasks(tasksAfterStart(list, threads).tasks)) {
 			expect(answer.milliseconds).toBe(task);
 			threads.add(answer.threadId);
 			answered.push(task);
@@ -62,8 +67,7 @@ describe("doInOrder", () => {
 		const tasks = (async function* () {
 			for (let count = 0; count < 50; count++) yield count;
 		})();
-		for await (const { answer } of doInOrder(host, tasks, JOBS, workOf(600_000)))
-			threads.add(answer.threadId);
+		for await (const { answer } of doTasks(tasks, 600_000)) threads.add(answer.threadId);
 		expect([...threads]).toEqual([HERE]);
 	});
 
@@ -75,7 +79,7 @@ describe("doInOrder", () => {
 		let given = 0;
 		let ahead = 0;
 		let aheadOfSlow = 0;
-		for await (const { task, answer } of doInOrder(host, tasks, JOBS, workOf())) {
+		for await (const { task, answer } of doTasks(tasks)) {
 			threads.add(answer.threadId);
 			given++;
 			ahead = Math.max(ahead, taken.count - given);
@@ -89,7 +93,7 @@ describe("doInOrder", () => {
 		const threads = new Set<number>();
 		const list = Array.from({ length: 20_000 }, () => -1);
 		await expect(async () => {
-			for await (const { answer } of doInOrder(host, tasksAfterStart(list, threads).tasks, JOBS, workOf())) {
+			for await (const { answer } of doTasks(tasksAfterStart(list, threads).tasks)) {
 				threads.add(answer.threadId);
 			}
 		}).rejects.toThrow(/^a thread has ended with exit code 7$/);

@@ -32,7 +32,7 @@ function verdictsOf(body: string, dialect: (typeof dialects)[number], token: str
 describe("blockCrawlers", () => {
 	it("adds one group for all that are meant, and nothing else", () => {
 		const body = "# ours\r\nUser-agent: *\r\nDisallow: /a # old\r\n\r\nSitemap: https://a.example/s.xml";
-		const { body: blocked, ...report } = blockCrawlers(body, { purposes: "ai-training" });
+		const { body: blocked, ...report } = blockCrawlers(body, { purpose: "ai-training" });
 		const meant = crawlers.filter(({ purpose }) => purpose === "ai-training").map(({ token }) => token);
 		expect(blocked).toBe(
 			`${body}\r\n\r\n${meant.map((token) => `User-agent: ${token}\r\n`).join("")}Disallow: /\r\n`,
@@ -45,7 +45,7 @@ describe("blockCrawlers", () => {
 			unproved: [],
 			obstacles: [],
 		});
-		expect(blockCrawlers(blocked, { purposes: "ai-training" })).toEqual({
+		expect(blockCrawlers(blocked, { purpose: "ai-training" })).toEqual({
 			body: blocked,
 			isChanged: false,
 			crawlers: meant,
@@ -184,12 +184,29 @@ describe("blockCrawlers", () => {
 
 	it("takes the names that lists have only where it is asked to, and leaves out exceptions", () => {
 		const listed = undocumentedCrawlers.filter(({ purpose }) => purpose === "ai-training");
-		const options = { purposes: ["ai-training", "archive"], except: ["ccbot", "Scrapy"] } as const;
+		const options = { purpose: ["ai-training", "archive"], except: ["ccbot", "Scrapy"] } as const;
 		const meant = blockCrawlers("", options).crawlers;
 		expect(meant).not.toContain("CCBot");
 		const all = blockCrawlers("", { ...options, undocumented: true });
 		expect(all.crawlers).toHaveLength(meant.length + listed.length - 1);
 		expect(all).toMatchObject({ isChanged: true, unproved: [] });
+	});
+
+	it.each([
+		["User-agent: GPTBot\nAllow: /x\nDisallow: /\n", "User-agent: GPTBot\nDisallow: /\n", undefined],
+		["User-agent: GPTBot\nDisallow: /*\nAllow: /x\n", "User-agent: GPTBot\nDisallow: /*\n", undefined],
+		[
+			"User-agent: GPTBot\nDisallow: /p/\nAllow: /p/x\nAllow: /y\n",
+			"User-agent: GPTBot\nDisallow: /p/\nAllow: /y\n",
+			"/p/",
+		],
+		[
+			"User-agent: GPTBot\nAllow: /x\nDisallow: /y\n",
+			"User-agent: GPTBot\nDisallow: /\nDisallow: /y\n",
+			undefined,
+		],
+	])("adds no second rule to a group that has it: %j", (before, after, path) => {
+		expect(blockCrawlers(before, { crawlers: "GPTBot", path }).body).toBe(after);
 	});
 
 	it("takes octets and hands out octets, those of other lines as they are", () => {
@@ -201,17 +218,17 @@ describe("blockCrawlers", () => {
 
 	it("refuses a malformed argument by name", () => {
 		const block = (options: object) => () => blockCrawlers("", options as never);
-		expect(block({})).toThrow(/^purposes: expected a purpose, or crawlers by name/);
-		expect(block({ purposes: "ai" })).toThrow(/^purposes: expected one of "search", /);
-		expect(block({ purposes: "ai-trainin" })).toThrow(/did you mean "ai-training"\?/);
+		expect(block({})).toThrow(/^purpose: expected a purpose, or crawlers by name/);
+		expect(block({ purpose: "ai" })).toThrow(/^purpose: expected one of "search", /);
+		expect(block({ purpose: "ai-trainin" })).toThrow(/did you mean "ai-training"\?/);
 		expect(block({ crawlers: "My Bot" })).toThrow(/^crawlers: expected a product token/);
 		expect(block({ crawlers: "*" })).toThrow(/^crawlers: expected a product token/);
 		expect(block({ crawlers: "a", except: "A" })).toThrow(/^except: expected to leave at least one/);
 		expect(block({ crawlers: "a", path: "x" })).toThrow(/^path: expected/);
 		expect(block({ crawlers: "a", path: "" })).toThrow(/^path: expected/);
 		expect(block({ crawlers: "a", undocumented: 1 })).toThrow(/^undocumented: expected true or false/);
-		expect(block({ crawlers: "a", purpose: "seo" })).toThrow(
-			/unknown option "purpose"; did you mean "purposes"/,
+		expect(block({ crawlers: "a", purposes: "seo" })).toThrow(
+			/unknown option "purposes"; did you mean "purpose"/,
 		);
 		expect(() => allowCrawlers("", { crawlers: "a", path: "/x", dialect: "original1994" })).toThrow(
 			/^path: expected "\/": the 1994 standard has no allow/,
@@ -257,7 +274,7 @@ describe("formatRobotsTxt with block", () => {
 		const data = {
 			groups: [{ productTokens: "*", disallow: "/a" }],
 			sitemaps: ["https://example.com/s.xml"],
-			block: { purposes: "ai-search", except: "PerplexityBot", crawlers: "GPTBot" },
+			block: { purpose: "ai-search", except: "PerplexityBot", crawlers: "GPTBot" },
 		} as const;
 		const meant = crawlers
 			.filter(({ purpose, token }) => purpose === "ai-search" && token !== "PerplexityBot")
@@ -273,10 +290,10 @@ describe("formatRobotsTxt with block", () => {
 		expect(formatRobotsTxt({ groups, block: { crawlers: "GPTBot" } })).toBe(
 			"User-agent: MyBot\nAllow: /blog\nDisallow: /\n\nUser-agent: GPTBot\nDisallow: /\n",
 		);
-		expect(() => formatRobotsTxt({ block: { purpose: "seo" } as never })).toThrow(
-			/^block: unknown member "purpose"; did you mean "purposes"/,
+		expect(() => formatRobotsTxt({ block: { purposes: "seo" } as never })).toThrow(
+			/^block: unknown member "purposes"; did you mean "purpose"/,
 		);
-		expect(() => formatRobotsTxt({ block: {} })).toThrow(/^purposes: expected/);
+		expect(() => formatRobotsTxt({ block: {} })).toThrow(/^purpose: expected/);
 		expect(() => formatRobotsTxt({ block: { crawlers: "MJ12bot" } }, { dialect: "google" })).toThrow(
 			/^block: expected crawlers that the groups can leave out, got "MJ12bot/,
 		);
@@ -285,7 +302,7 @@ describe("formatRobotsTxt with block", () => {
 
 describe("a hostile file", () => {
 	it("with thousands of names that share thousands of rules is looked at once for each that differs", () => {
-		const options = { purposes: ["ai-training", "seo"], undocumented: true } as const;
+		const options = { purpose: ["ai-training", "seo"], undocumented: true } as const;
 		const found = blockCrawlers(NAMES_SHARING_RULES, options);
 		expect(found).toMatchObject({ isChanged: true, unproved: [] });
 		expect(blockCrawlers(found.body, options).isChanged).toBe(false);

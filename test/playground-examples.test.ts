@@ -59,7 +59,7 @@ describe("examples by purpose", () => {
 		for (const { purpose, profile } of crawlers) {
 			expect(robots.matcher(profile).isAllowed("/any")).toBe(purpose !== "ai-training");
 		}
-		const { isChanged, unproved } = blockCrawlers(robotsTxt, { purposes: "ai-training" });
+		const { isChanged, unproved } = blockCrawlers(robotsTxt, { purpose: "ai-training" });
 		expect({ isChanged, unproved }).toEqual({ isChanged: false, unproved: [] });
 	});
 

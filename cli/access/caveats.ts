@@ -1,3 +1,4 @@
+import { nearestName } from "../../bindings/arguments/names.js";
 import type { NamedCrawler } from "../../crawling/crawlers/index.js";
 import type { AccessCommand } from "../arguments/commands.js";
 import type { Library } from "../host.js";
@@ -21,6 +22,16 @@ export function caveatsOfEdit(
 		const why = purpose === undefined ? "no list has it" : `its purpose is ${purpose}`;
 		return [`--except ${name}: ${why}, so it is not meant anyway`];
 	});
+	const unknown = command.crawlers
+		.filter((name) => known.every(({ token }) => token.toLowerCase() !== name.toLowerCase()))
+		.map((name) => {
+			const nearest = nearestName(
+				name,
+				known.map(({ token }) => token),
+			);
+			const meaning = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+			return `--crawler ${name}: no list has such a crawler${meaning}`;
+		});
 	const neglectful = documented.filter(({ neglect }) => neglect !== null);
 	const steering = documented.filter(({ isControlToken }) => isControlToken);
 	const listed = undocumentedCrawlers.filter(
@@ -28,17 +39,22 @@ export function caveatsOfEdit(
 	);
 	const guessed = undocumentedCrawlers.filter(isMeant);
 	return [
+		...unknown,
 		...unneeded,
 		...(neglectful.length > 0 && !command.isAllowed
 			? [
-					`no line of robots.txt is sure to stop ${namesOf(neglectful)}: their operators say that they may disregard it`,
+					`no line of robots.txt is sure to stop ${namesOf(neglectful)}: ${neglectful.length === 1 ? "its operator says that it" : "their operators say that they"} may disregard it`,
 				]
 			: []),
 		...(guessed.length > 0 && !command.isAllowed
-			? [`whether ${namesOf(guessed)} read robots.txt is not documented`]
+			? [
+					`whether ${namesOf(guessed)} ${guessed.length === 1 ? "reads" : "read"} robots.txt is not documented`,
+				]
 			: []),
 		...(steering.length > 0
-			? [`${namesOf(steering)} fetch nothing: the line steers what other crawlers' copies are used for`]
+			? [
+					`${namesOf(steering)} ${steering.length === 1 ? "is a control token, which fetches nothing itself" : "are control tokens, which fetch nothing themselves"}: the line steers what other crawlers' copies are used for`,
+				]
 			: []),
 		...(command.purposes.some((purpose) => AI_PURPOSE.test(purpose)) && !command.isAllowed
 			? [
@@ -47,7 +63,7 @@ export function caveatsOfEdit(
 			: []),
 		...(listed.length > 0 && !command.isUndocumented
 			? [
-					`${listed.length} more names of these purposes are known from lists only; --undocumented takes them too`,
+					`${listed.length} more known from lists only ${listed.length === 1 ? "has such a purpose; --undocumented takes it" : "have such a purpose; --undocumented takes them"} too`,
 				]
 			: []),
 	];

@@ -3,14 +3,18 @@ import { decodeUtf8 } from "../../bindings/text/utf8.js";
 import { escapeText } from "../output/escape.js";
 import type { Colour, Paint } from "../output/paint.js";
 
-/** The difference between two versions of a file as a unified diff, safe to print. Line ends are shown as LF. */
-export function printUnifiedDiff(name: string, before: Uint8Array, after: Uint8Array, paint: Paint): string {
-	const patch = createTwoFilesPatch(name, name, textOf(before), textOf(after), "", "", {
+/** The difference between two versions of a file as a unified diff. Line ends are shown as LF. */
+export function unifiedDiff(name: string, before: Uint8Array, after: Uint8Array): string {
+	return createTwoFilesPatch(name, name, textOf(before), textOf(after), "", "", {
 		context: 3,
 		headerOptions: FILE_HEADERS_ONLY,
 		stripTrailingCr: true,
 	});
-	const lines = patch.split("\n").slice(0, -1);
+}
+
+/** `unifiedDiff`, coloured and safe to print. */
+export function printUnifiedDiff(name: string, before: Uint8Array, after: Uint8Array, paint: Paint): string {
+	const lines = unifiedDiff(name, before, after).split("\n").slice(0, -1);
 	return lines
 		.map((line) => {
 			const colour = colourOf(line);

@@ -75,7 +75,7 @@ export const OPTIONS = {
 		type: "string",
 		short: "j",
 		value: "N",
-		help: "threads at once (default 1); check: only with --set",
+		help: "threads at once (default 1)",
 	},
 	output: {
 		type: "string",
@@ -322,12 +322,19 @@ const ABOUT_FORMAT: Readonly<Record<Format, string>> = {
 	csv: "csv (a line for each crawler)",
 };
 
+/** The help on options that mean something else in one command. */
+const HELP_OF: Readonly<Partial<Record<CommandName, Readonly<Partial<Record<Option, string>>>>>> = {
+	check: { jobs: "threads at once (default 1); only with --set" },
+	audit: { jobs: "threads that read lines (default 1); the report is the same for every N" },
+};
+
 /** The options of a command as a list. The help on `format` has only the command's formats. */
 export function optionsOf(command: CommandName): readonly (readonly [Option, OptionSpec])[] {
 	const offers: readonly Format[] = FORMATS_OF[command];
 	const help = offers.map((format) => ABOUT_FORMAT[format]).join(",\n");
-	return OPTIONS_OF[command].map((name) => [
-		name,
-		name === "format" ? { ...OPTIONS[name], offers, help } : OPTIONS[name],
-	]);
+	return OPTIONS_OF[command].map((name) => {
+		const own = HELP_OF[command]?.[name];
+		if (name === "format") return [name, { ...OPTIONS[name], offers, help }];
+		return [name, own === undefined ? OPTIONS[name] : { ...OPTIONS[name], help: own }];
+	});
 }

@@ -1,10 +1,11 @@
 import type * as library from "../../insight/audit/index.js";
 import type { LogAudit } from "../../insight/audit/index.js";
 import type { Host } from "../host.js";
-import { doInOrder, serveTasks } from "../jobs.js";
+import { doInOrder, serveTasks, Threads } from "../jobs.js";
 
-type WholeLines = ReturnType<LogAudit["cut"]> extends Generator<infer Lines> ? Lines : never;
+export type OpenLog = ReturnType<LogAudit["openLog"]>;
 type RequestBatch = ReturnType<LogAudit["read"]>;
+type WholeLines = Parameters<LogAudit["read"]>[0];
 
 /** The data that a thread starts with. */
 export interface AuditJobData {
@@ -21,34 +22,61 @@ interface SentLines {
 /** Minimum number of octets for a thread. With fewer octets a thread costs more than it saves. */
 const MIN_SENT_OCTETS = 1 << 14;
 
+/** Reads the batches of logs. */
+export interface BatchReader {
+	/**
+	 * Yields the batches of a log in the order of its lines.
+	 *
+	 * @param isAlone whether no other log is read until the next batch is asked for. Otherwise a batch has buffers of
+	 *   its own.
+	 */
+	read(log: OpenLog, octets: AsyncIterable<Uint8Array>, isAlone: () => boolean): AsyncIterable<RequestBatch>;
+	end(): Promise<void>;
+}
+
 /**
- * Adds a log. As many threads read its lines as there are jobs; this thread counts the requests in the order of the
- * log. So the number of jobs never changes the report. If a format has directives that change how later lines are
- * read, this thread reads its lines.
+ * Opens the reader of an audit. As many threads read lines as there are jobs; this thread counts the requests in the
+ * order of time. So the number of jobs never changes the report. If a format has directives that change how later
+ * lines are read, this thread reads its lines.
  */
-export async function addLog(
-	host: Host,
-	audit: LogAudit,
-	log: AsyncIterable<Uint8Array>,
-	jobCount: number,
-): Promise<void> {
-	const done = doInOrder<WholeLines, RequestBatch>(host, wholeLines(audit, log), jobCount, {
-		threadData: (): AuditJobData => ({ kind: "audit", reading: audit.reading }),
-		here: (lines) => audit.readOwn(lines).batch,
-		toMessage: ({ octets, reader: { data } }) => {
-			if (data === null || octets.length < MIN_SENT_OCTETS) return null;
-			const sent: SentLines = { octets: new Uint8Array(octets), data };
-			return { data: sent, buffers: [sent.octets.buffer as ArrayBuffer] };
+export function openBatchReader(host: Host, audit: LogAudit, jobCount: number): BatchReader {
+	if (jobCount === 1) {
+		return {
+			async *read(log, octets, isAlone) {
+				for await (const lines of wholeLines(log, octets)) {
+					yield isAlone() ? audit.read(lines) : audit.readOwn(lines).batch;
+				}
+			},
+			end: async () => {},
+		};
+	}
+	const threads = new Threads<RequestBatch>(
+		host,
+		jobCount,
+		(): AuditJobData => ({ kind: "audit", reading: audit.reading }),
+	);
+	return {
+		async *read(log, portions) {
+			const done = doInOrder(threads, wholeLines(log, portions), {
+				here: (lines: WholeLines) => audit.readOwn(lines).batch,
+				toMessage: ({ octets, reader: { data } }) => {
+					if (data === null || octets.length < MIN_SENT_OCTETS) return null;
+					const sent: SentLines = { octets: new Uint8Array(octets), data };
+					return { data: sent, buffers: [sent.octets.buffer as ArrayBuffer] };
+				},
+			});
+			for await (const { answer } of done) yield answer;
 		},
-	});
-	for await (const { answer } of done) audit.addRequests(answer);
+		end: () => threads.end(),
+	};
 }
 
-async function* wholeLines(audit: LogAudit, log: AsyncIterable<Uint8Array>): AsyncGenerator<WholeLines> {
-	for await (const octets of log) yield* audit.cut(octets);
+async function* wholeLines({ lines }: OpenLog, log: AsyncIterable<Uint8Array>): AsyncGenerator<WholeLines> {
+	for await (const octets of log) yield* lines.cut(octets);
+	yield* lines.end();
 }
 
-/** Reads the lines that `addLog` sends to this thread, until the thread is ended. */
+/** Reads the lines that a `BatchReader` sends to this thread, until the thread is ended. */
 export async function serveAuditJob({ reading }: AuditJobData, { LogAudit }: typeof library): Promise<void> {
 	const read = LogAudit.threadReader(reading);
 	await serveTasks(({ octets, data }: SentLines) => {

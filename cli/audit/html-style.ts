@@ -1,4 +1,7 @@
-/** Rules after the style of all pages. The page is readable on a telephone, in the dark and on paper. */
+/**
+ * Rules after the style of all pages. The page is readable on a telephone, in the dark and on
+ * paper. On a telephone a table stays a table, which scrolls sideways beside the names of the crawlers.
+ */
 export const STYLE = `
 :root { --faint: light-dark(#565d66, #a3abb5); --bar: light-dark(#dfe3e8, #2c323a); --bad: light-dark(#a40e26, #ff7b72); }
 body { max-width: 84rem; }
@@ -29,11 +32,7 @@ details { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
 summary { cursor: pointer; min-height: 1.5rem; }
 code { overflow-wrap: anywhere; white-space: pre-wrap; }
 @media (max-width: 48rem) {
-	.crawlers thead { display: none; }
-	caption { display: block; }
-	.crawlers, .crawlers tbody, .crawlers tr, .crawlers th, .crawlers td { display: block; text-align: left; }
-	.crawlers tr { border-bottom: 2px solid var(--line); padding: 0.5rem 0; }
-	.crawlers td, .crawlers th { border: 0; padding: 0.1rem 0; }
-	.crawlers td::before { content: attr(data-title) ": "; color: var(--faint); }
+	.crawlers th[scope="row"], .crawlers thead th:first-child { position: sticky; left: 0; background: light-dark(#ffffff, #0d1117); border-right: 1px solid var(--line); max-width: 40vw; overflow-wrap: anywhere; }
+	.crawlers caption span { position: sticky; left: 0; display: block; max-width: calc(100vw - 2rem); }
 }
 `;

@@ -3,17 +3,31 @@ import { stat } from "node:fs/promises";
 import type { LogFormat } from "../../insight/audit/index.js";
 import { Failure, reasonOf } from "../failure.js";
 import type { Host } from "../host.js";
-import { nameOf, openInput } from "../input/input.js";
+import { openInput } from "../input/input.js";
 import { unpack } from "./unpack.js";
 
 /** Number of octets of a log that are read to find its first time. */
 const START_OCTETS = 1 << 14;
 
+/** Thrown where a packed log is damaged. What comes before has been read. */
+export class DamagedLog extends Error {
+	override readonly name = "DamagedLog";
+}
+
+/** A log, and when it begins. */
+export interface SortedLog {
+	readonly file: string;
+	/** The time of its first line; infinite if no line at its start has a time. */
+	readonly startSeconds: number;
+	/** The octets, if they have been opened already: standard input is read once. */
+	readonly octets?: AsyncIterable<Uint8Array>;
+}
+
 /**
  * Yields the octets of a log, unpacked.
  *
  * @param onRead called with the size of each portion as stored, packed or not.
- * @throws Failure if the log cannot be read, or is damaged.
+ * @throws Failure if the log cannot be read, and DamagedLog after the last octets that can be unpacked.
  */
 export async function* openLog(
 	host: Host,
@@ -27,41 +41,69 @@ export async function* openLog(
 		}
 	}
 	try {
-		yield* unpack(counted());
+		yield* unpack(counted(), file === "-" ? undefined : () => openInput(host, file));
 	} catch (error) {
 		if (error instanceof Failure) throw error;
-		throw new Failure(`${nameOf(file)}: cannot be unpacked: ${reasonOf(error)}`);
+		throw new DamagedLog(reasonOf(error));
 	}
 }
 
-/**
- * Sorts logs by the times of their first lines. A log without a time comes after those with a time. Standard input
- * comes last.
- */
+/** Sorts logs by the times of their first lines. A log without a time comes last. */
 export async function sortLogs(
 	host: Host,
 	files: readonly string[],
 	format: LogFormat | undefined,
-): Promise<string[]> {
-	if (files.length === 1) return [...files];
+): Promise<SortedLog[]> {
+	if (files.length === 1) return [{ file: files[0]!, startSeconds: Number.NEGATIVE_INFINITY }];
 	const { logStartSeconds } = await host.library.audit();
-	const logs: { file: string; startSeconds: number }[] = [];
+	const logs: SortedLog[] = [];
 	for (const file of files) {
-		const start = file === "-" ? null : logStartSeconds(await readStart(host, file), format);
-		logs.push({ file, startSeconds: file === "-" ? Number.POSITIVE_INFINITY : (start ?? Number.MAX_VALUE) });
+		const octets = openLog(host, file, () => {});
+		const start = await takeStart(octets);
+		const startSeconds = logStartSeconds(Buffer.concat(start.portions), format) ?? Number.POSITIVE_INFINITY;
+		if (file === "-") logs.push({ file, startSeconds, octets: resumed(start, octets) });
+		else {
+			await octets.return(undefined);
+			logs.push({ file, startSeconds });
+		}
 	}
-	return logs.sort((one, other) => one.startSeconds - other.startSeconds).map(({ file }) => file);
+	// Two times that are infinite are equal, but their difference is no number.
+	return logs.sort((one, other) =>
+		one.startSeconds === other.startSeconds ? 0 : one.startSeconds - other.startSeconds,
+	);
 }
 
-async function readStart(host: Host, file: string): Promise<Uint8Array> {
+/** The first portions of a log, and the damage after them. */
+interface LogStart {
+	readonly portions: readonly Uint8Array[];
+	readonly damage: DamagedLog | null;
+}
+
+/** Takes portions until they have the first lines. */
+async function takeStart(octets: AsyncGenerator<Uint8Array>): Promise<LogStart> {
 	const portions: Uint8Array[] = [];
 	let octetCount = 0;
-	for await (const portion of openLog(host, file, () => {})) {
-		portions.push(portion);
-		octetCount += portion.length;
-		if (octetCount >= START_OCTETS) break;
+	try {
+		while (octetCount < START_OCTETS) {
+			const { done, value } = await octets.next();
+			if (done) break;
+			portions.push(value);
+			octetCount += value.length;
+		}
+	} catch (error) {
+		if (error instanceof DamagedLog) return { portions, damage: error };
+		throw error;
 	}
-	return Buffer.concat(portions);
+	return { portions, damage: null };
+}
+
+async function* resumed(
+	{ portions, damage }: LogStart,
+	rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+	yield* portions;
+	if (damage !== null) throw damage;
+	yield* rest;
 }
 
 /** The size of all files; undefined if a size is not known. */

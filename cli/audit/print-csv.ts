@@ -17,6 +17,7 @@ const COLUMNS: readonly (readonly [
 	["disallowed", ({ disallowedCount }) => disallowedCount],
 	["disallowed_share", ({ disallowedShare }) => disallowedShare],
 	["older_copy", ({ olderCopyCount }) => olderCopyCount],
+	["unknown_version", ({ unknownVersionCount }) => unknownVersionCount],
 	["robots_txt_fetches", ({ robotsTxt }) => robotsTxt.count],
 	["robots_txt_last", ({ robotsTxt }) => isoTime(robotsTxt.lastSeconds)],
 	["robots_txt_status", ({ robotsTxt }) => robotsTxt.lastStatus],

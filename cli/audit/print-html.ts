@@ -6,7 +6,9 @@ import { SCRIPT } from "./html-script.js";
 import { STYLE } from "./html-style.js";
 import {
 	conductWords,
+	leftOutWords,
 	linesWords,
+	type NotedSources,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
@@ -15,7 +17,7 @@ import {
 } from "./words.js";
 
 /** The facts that the page states about its own making. */
-export interface PageFacts extends ReportSources {
+export interface PageFacts extends NotedSources {
 	/** The version of the command. */
 	readonly version: string;
 }
@@ -80,21 +82,22 @@ export function printHtml(report: AuditReport, facts: PageFacts): string {
 			: `, from ${printTime(firstSeconds)} to ${printTime(lastSeconds ?? firstSeconds)} UTC`;
 	const body = `<p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(linesWords(report))},
 ${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span}.</p>
-${printLeftOut(report)}<h2>Crawlers</h2>
+${printLeftOut(report)}${printNotes(facts)}<h2>Crawlers</h2>
 ${printCrawlers(report)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}${printUnreadable(report, facts)}
 <p class="faint">By robotstxt-wasm ${escapeHtml(version)}.</p>
 `;
 	return htmlPage("Which crawlers obey robots.txt", body, { style: STYLE, script: SCRIPT });
 }
 
-function printLeftOut({ leftOut, otherHostCount }: AuditReport): string {
-	const rows = [
-		leftOut.crawlerCount > 0
-			? `${counted(leftOut.requestCount, "request")} of ${counted(leftOut.crawlerCount, "crawler")} with few requests left out.`
-			: "",
-		otherHostCount > 0 ? `${counted(otherHostCount, "request")} of other hosts left out.` : "",
-	].filter((row) => row !== "");
-	return rows.length === 0 ? "" : `<p>${rows.join(" ")}</p>\n`;
+function printLeftOut(report: AuditReport): string {
+	const rows = leftOutWords(report);
+	return rows.length === 0 ? "" : `<p>${rows.map((row) => `${escapeHtml(row)}.`).join(" ")}</p>\n`;
+}
+
+function printNotes({ notes }: NotedSources): string {
+	if (notes.length === 0) return "";
+	const items = notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("");
+	return `<h2>What this report cannot tell</h2>\n<ul class="notes">${items}</ul>\n`;
 }
 
 function printCrawlers({ crawlers }: AuditReport): string {
@@ -104,7 +107,7 @@ function printCrawlers({ crawlers }: AuditReport): string {
 			`<th scope="col"${isNumber ? ' class="number"' : ""}${title === "requests" ? ' aria-sort="descending"' : ""}><button type="button">${title}</button></th>`,
 	);
 	return `<div class="scroll" tabindex="0" role="region" aria-label="Crawlers">
-<table class="crawlers"><caption>Each crawler by its product token; a heading sorts by its column</caption>
+<table class="crawlers"><caption><span>Each crawler by its name; a heading sorts by its column</span></caption>
 <thead><tr>${head.join("")}</tr></thead>
 <tbody>${crawlers.map(printRow).join("")}</tbody></table></div>
 `;
@@ -162,8 +165,7 @@ function printPurposes({ purposes }: AuditReport): string {
 function printUnreadable({ unreadableCount, unreadableLines }: AuditReport, sources: ReportSources): string {
 	if (unreadableCount === 0) return "";
 	const lines = unreadableLines.map(
-		({ lineNumber, text }) =>
-			`<li>${escapeHtml(placeOfLine(sources, lineNumber))}: <code>${escapeHtml(text)}</code></li>`,
+		(line) => `<li>${escapeHtml(placeOfLine(sources, line))}: <code>${escapeHtml(line.text)}</code></li>`,
 	);
 	return `<h2>Lines that could not be read</h2>
 <p>${counted(unreadableCount, "line")}, of which the first:</p><ul>${lines.join("")}</ul>

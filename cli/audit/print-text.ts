@@ -5,7 +5,9 @@ import type { Colour, Paint } from "../output/paint.js";
 import { printRule } from "../output/print-rule.js";
 import {
 	conductWords,
+	leftOutWords,
 	linesWords,
+	type NotedSources,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
@@ -37,7 +39,7 @@ const HEAD = [
 ];
 
 /** The report for a terminal. It is safe to print, whatever the log contains. */
-export function printText(report: AuditReport, sources: ReportSources, paint: Paint): string {
+export function printText(report: AuditReport, sources: NotedSources, paint: Paint): string {
 	const rows = report.crawlers.map((crawler) => ({ crawler, cells: cellsOf(crawler) }));
 	const widths = HEAD.map((title, column) =>
 		Math.max(title.length, ...rows.map(({ cells }) => cells[column]!.length)),
@@ -52,7 +54,15 @@ export function printText(report: AuditReport, sources: ReportSources, paint: Pa
 		return `${laidOut.join("  ").trimEnd()}\n${rulesOf(crawler, sources)}`;
 	});
 	const head = rows.length === 0 ? "" : `\n${paint("bold", line(HEAD).join("  ").trimEnd())}\n`;
-	return printLog(report) + head + table.join("") + printPurposes(report) + printUnreadable(report, sources);
+	const notes = sources.notes.map((note) => `${paint("yellow", "note")}: ${escapeText(note)}\n`).join("");
+	return (
+		printLog(report) +
+		notes +
+		head +
+		table.join("") +
+		printPurposes(report) +
+		printUnreadable(report, sources)
+	);
 }
 
 /** Whether a column has counts. */
@@ -96,20 +106,14 @@ function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: Repo
 }
 
 function printLog(report: AuditReport): string {
-	const { firstSeconds, lastSeconds, leftOut } = report;
+	const { firstSeconds, lastSeconds } = report;
 	const span = firstSeconds === null ? "" : ` from ${printTime(firstSeconds)} to ${printTime(lastSeconds!)}`;
 	const rows = [
 		`${linesWords(report)}: ${counted(report.requestCount, "request")}, ` +
 			`${grouped(report.crawlerRequestCount)} of crawlers${span}`,
-		report.otherHostCount > 0 ? `${counted(report.otherHostCount, "request")} of other hosts left out` : "",
-		leftOut.crawlerCount > 0
-			? `${counted(leftOut.requestCount, "request")} of ${counted(leftOut.crawlerCount, "crawler")} with few requests left out`
-			: "",
+		...leftOutWords(report),
 	];
-	return rows
-		.filter((row) => row !== "")
-		.join("\n")
-		.concat("\n");
+	return rows.join("\n").concat("\n");
 }
 
 function printPurposes({ purposes }: AuditReport): string {
@@ -127,7 +131,7 @@ function printPurposes({ purposes }: AuditReport): string {
 function printUnreadable({ unreadableCount, unreadableLines }: AuditReport, sources: ReportSources): string {
 	if (unreadableCount === 0) return "";
 	const lines = unreadableLines.map(
-		({ lineNumber, text }) => `  ${escapeText(placeOfLine(sources, lineNumber))}: ${escapeText(text)}\n`,
+		(line) => `  ${escapeText(placeOfLine(sources, line))}: ${escapeText(line.text)}\n`,
 	);
 	return `\n${counted(unreadableCount, "line")} could not be read${unreadableCount > lines.length ? ", the first of them" : ""}:\n${lines.join("")}`;
 }

@@ -1,4 +1,3 @@
-import { pipeline } from "node:stream/promises";
 import * as zlib from "node:zlib";
 import { Decompress } from "fzstd";
 
@@ -7,6 +6,8 @@ const GZIP_MAGIC = [0x1f, 0x8b];
 const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
 /** Size of a portion of unpacked octets. Larger portions make larger batches. */
 const PORTION_OCTETS = 1 << 18;
+/** Size of a part of packed octets. Unpacked, it has 16 MiB at most (1,032 times as many octets). */
+const PACKED_OCTETS = 1 << 14;
 
 /** Node has Zstandard from 22.15 on. */
 const { createZstdDecompress } = zlib as {
@@ -15,26 +16,134 @@ const { createZstdDecompress } = zlib as {
 
 /**
  * Yields the octets of a file, unpacked if it is packed with gzip or Zstandard. The first octets identify the format.
+ *
+ * @param reopen opens the file once more. It is called if the file is damaged, to read all that comes before.
+ * @throws Error after the octets that come before damage.
  */
-export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* unpack(
+	chunks: AsyncIterable<Uint8Array>,
+	reopen: (() => AsyncIterable<Uint8Array>) | undefined,
+): AsyncGenerator<Uint8Array> {
 	const iterator = chunks[Symbol.asyncIterator]();
 	const head = await takeHead(iterator);
 	const all = chain(head, iterator);
-	if (beginsWith(head, GZIP_MAGIC)) yield* through(all, zlib.createGunzip({ chunkSize: PORTION_OCTETS }));
-	else if (!beginsWith(head, ZSTD_MAGIC)) yield* all;
+	if (beginsWith(head, GZIP_MAGIC)) {
+		yield* unpackUpToDamage(all, reopen, () => zlib.createGunzip({ chunkSize: PORTION_OCTETS }));
+	} else if (!beginsWith(head, ZSTD_MAGIC)) yield* all;
 	else if (createZstdDecompress === undefined) yield* unpackZstd(all);
-	else yield* through(all, createZstdDecompress({ chunkSize: PORTION_OCTETS }));
+	else yield* unpackUpToDamage(all, reopen, () => createZstdDecompress({ chunkSize: PORTION_OCTETS }));
 }
 
-async function* through(
+/**
+ * Unpacks a file part by part. A part that is damaged gives nothing, although its first octets may be good. So the
+ * file is unpacked once more, and that part octet by octet.
+ */
+async function* unpackUpToDamage(
 	chunks: AsyncIterable<Uint8Array>,
-	unpacker: zlib.Gunzip,
+	reopen: (() => AsyncIterable<Uint8Array>) | undefined,
+	createUnpacker: () => zlib.Gunzip,
 ): AsyncGenerator<Uint8Array> {
-	const feeding = pipeline(chunks, unpacker);
-	// A reader of the unpacked octets gets the error too. A reader that stops early does not need it.
-	feeding.catch(() => {});
-	yield* unpacker;
-	await feeding;
+	const first = new Unpacking(createUnpacker());
+	let octetCount = 0;
+	try {
+		for await (const portion of first.run(chunks, Number.POSITIVE_INFINITY)) {
+			octetCount += portion.length;
+			yield portion;
+		}
+	} catch (error) {
+		if (reopen === undefined) throw error;
+		const second = new Unpacking(createUnpacker());
+		for await (const portion of second.run(reopen(), first.packedCount)) {
+			const isNewFrom = Math.min(portion.length, octetCount);
+			octetCount -= isNewFrom;
+			if (isNewFrom < portion.length) yield portion.subarray(isNewFrom);
+		}
+		throw error;
+	}
+}
+
+/** The unpacking of one file. */
+class Unpacking {
+	readonly #unpacker: zlib.Gunzip;
+	readonly #unpacked: Uint8Array[] = [];
+	#error: Error | null = null;
+	/** Ends the step that waits with an error: a write that finds damage does not end by itself. */
+	#fail: (error: Error) => void = () => {};
+	/** The packed octets of all parts that were unpacked whole. */
+	packedCount = 0;
+
+	constructor(unpacker: zlib.Gunzip) {
+		this.#unpacker = unpacker;
+		unpacker.on("data", (portion: Uint8Array) => this.#unpacked.push(portion));
+		unpacker.on("error", (error) => {
+			this.#error = error;
+			this.#fail(error);
+		});
+	}
+
+	/**
+	 * Yields what is unpacked, while the next part is being unpacked.
+	 *
+	 * @param octetwiseFrom the place from which each part is one octet.
+	 * @throws Error after all that could be unpacked.
+	 */
+	async *run(chunks: AsyncIterable<Uint8Array>, octetwiseFrom: number): AsyncGenerator<Uint8Array> {
+		let writing = Promise.resolve();
+		try {
+			for await (const part of partsOf(chunks, octetwiseFrom)) {
+				await writing;
+				const ready = this.#unpacked.splice(0);
+				writing = this.#write(part);
+				// An error is thrown when the part is waited for.
+				writing.catch(() => {});
+				yield* ready;
+			}
+			await writing;
+			await this.#end();
+		} catch (error) {
+			yield* this.#unpacked.splice(0);
+			throw error;
+		} finally {
+			this.#unpacker.destroy();
+		}
+		yield* this.#unpacked.splice(0);
+	}
+
+	async #write(part: Uint8Array): Promise<void> {
+		await this.#step((end, fail) => this.#unpacker.write(part, (error) => (error ? fail(error) : end())));
+		this.packedCount += part.length;
+	}
+
+	async #end(): Promise<void> {
+		await this.#step((end) => this.#unpacker.once("end", end).end());
+	}
+
+	#step(begin: (end: () => void, fail: (error: Error) => void) => void): Promise<void> {
+		return new Promise((resolve, reject) => {
+			this.#fail = reject;
+			if (this.#error !== null) reject(this.#error);
+			else begin(resolve, reject);
+		});
+	}
+}
+
+async function* partsOf(
+	chunks: AsyncIterable<Uint8Array>,
+	octetwiseFrom: number,
+): AsyncGenerator<Uint8Array> {
+	let octetCount = 0;
+	for await (const chunk of chunks) {
+		for (let start = 0; start < chunk.length; ) {
+			const end =
+				octetCount >= octetwiseFrom
+					? start + 1
+					: Math.min(start + PACKED_OCTETS, start + octetwiseFrom - octetCount);
+			const part = chunk.subarray(start, end);
+			yield part;
+			octetCount += part.length;
+			start = end;
+		}
+	}
 }
 
 /** Reads at least as many octets as identify the format, if the file has so many. */
@@ -73,9 +182,16 @@ async function* unpackZstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 	const unpacked: Uint8Array[] = [];
 	const stream = new Decompress((portion) => unpacked.push(portion));
 	for await (const chunk of chunks) {
-		stream.push(chunk);
+		yield* pushed(() => stream.push(chunk), unpacked);
+	}
+	yield* pushed(() => stream.push(new Uint8Array(), true), unpacked);
+}
+
+/** Yields what was unpacked, before an error too. */
+function* pushed(push: () => void, unpacked: Uint8Array[]): Generator<Uint8Array> {
+	try {
+		push();
+	} finally {
 		yield* unpacked.splice(0);
 	}
-	stream.push(new Uint8Array(), true);
-	yield* unpacked.splice(0);
 }

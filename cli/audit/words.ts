@@ -1,4 +1,4 @@
-import type { AuditReport, BrokenRule, CrawlerReport } from "../../insight/audit/index.js";
+import type { AuditReport, BrokenRule, CrawlerReport, UnreadableLine } from "../../insight/audit/index.js";
 import { counted, grouped } from "../output/numbers.js";
 
 const MINUTE = 60;
@@ -38,17 +38,21 @@ export function printDuration(seconds: number): string {
 
 /** The files from which a report was made. */
 export interface ReportSources {
-	/** The logs in reading order, each with the number of lines before it. */
-	readonly logs: readonly { readonly name: string; readonly lineCountBefore: number }[];
+	/** The logs in the order of the report, each with the reason why its rest could not be read. */
+	readonly logs: readonly { readonly name: string; readonly damage: string | null }[];
 	/** The robots.txt files that crawlers were to obey, as they were given. */
 	readonly robots: readonly string[];
 }
 
-/** The place of a line in its log. `lineNumber` counts the lines of all logs. */
-export function placeOfLine({ logs }: ReportSources, lineNumber: number): string {
-	const log = logs.filter(({ lineCountBefore }) => lineCountBefore < lineNumber).at(-1);
-	if (log === undefined || logs.length === 1) return `line ${grouped(lineNumber)}`;
-	return `${log.name}, line ${grouped(lineNumber - log.lineCountBefore)}`;
+/** The files, and sentences about what the report cannot tell. */
+export interface NotedSources extends ReportSources {
+	readonly notes: readonly string[];
+}
+
+/** The place of a line in its log. */
+export function placeOfLine({ logs }: ReportSources, { logIndex, lineNumber }: UnreadableLine): string {
+	const place = `line ${grouped(lineNumber)}`;
+	return logs.length === 1 ? place : `${logs[logIndex]!.name}, ${place}`;
 }
 
 /** The place of a rule, with its file if there are several. */
@@ -60,4 +64,19 @@ export function placeOfRule({ robots }: ReportSources, { rule, versionIndex }: B
 export function linesWords({ lineCount, formats }: AuditReport): string {
 	const how = formats.length === 0 ? "as described" : formats.join(", ");
 	return lineCount === 0 ? "no lines" : `${counted(lineCount, "line")} (${how})`;
+}
+
+/** How many requests and lines tell of no crawler, and why. */
+export function leftOutWords(report: AuditReport): string[] {
+	const { noAgentCount, otherHostCount, skippedLineCount, leftOut } = report;
+	return [
+		noAgentCount > 0 ? `${counted(noAgentCount, "request")} without a User-Agent header` : "",
+		otherHostCount > 0 ? `${counted(otherHostCount, "request")} of other hosts left out` : "",
+		skippedLineCount > 0
+			? `${counted(skippedLineCount, "line")} without a request: empty, or a directive`
+			: "",
+		leftOut.crawlerCount > 0
+			? `${counted(leftOut.requestCount, "request")} of ${counted(leftOut.crawlerCount, "crawler")} with few requests left out`
+			: "",
+	].filter((words) => words !== "");
 }

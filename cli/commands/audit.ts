@@ -1,22 +1,22 @@
 import { Buffer } from "node:buffer";
 import type { AuditReport, LogAuditOptions, LogFormat, RobotsTxtVersion } from "../../insight/audit/index.js";
 import type { AuditCommand } from "../arguments/commands.js";
-import { addLog } from "../audit/audit-jobs.js";
-import { openLog, sizeOfLogs, sortLogs } from "../audit/log-files.js";
+import { sortLogs } from "../audit/log-files.js";
+import { isUnread, notesOf, unjudgedLogs } from "../audit/notes.js";
 import { printCsv } from "../audit/print-csv.js";
 import { printHtml } from "../audit/print-html.js";
+import { printJson } from "../audit/print-json.js";
 import { printText } from "../audit/print-text.js";
+import { readLogs } from "../audit/read-logs.js";
 import { DnsVerifier } from "../audit/verify-dns.js";
-import { isAsDocumented, type ReportSources } from "../audit/words.js";
+import { isAsDocumented, type NotedSources, type ReportSources } from "../audit/words.js";
 import { Failure } from "../failure.js";
 import type { Host } from "../host.js";
-import { nameOf, openInput } from "../input/input.js";
+import { openInput } from "../input/input.js";
 import { readAtMost } from "../input/read-at-most.js";
 import { judgeOptions, openReachableFile } from "../input/robots-file.js";
-import { toSafeJson } from "../output/escape.js";
 import { noteFor, Output } from "../output/output.js";
 import { paintFor } from "../output/paint.js";
-import { Progress } from "../output/progress.js";
 
 const FAILED = 1;
 const UNREADABLE = 2;
@@ -32,19 +32,19 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		const options = await readOptions(host, command, versions);
 		const verifier = command.maxLookups > 0 ? new DnsVerifier(host, command.maxLookups) : null;
 		const logs = await sortLogs(host, command.logs, options.format);
+		const lookups: string[] = [];
 		if (verifier !== null) {
 			await readLogs(host, command, logs, { ...options, verify: verifier.collect });
 			note(await verifier.lookUp());
+			lookups.push(...verifier.notes());
 		}
 		const { report, sources } = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
+		const notes = [...notesOf(report, sources, command, host.library), ...lookups];
 		// A check that has read nothing must not pass.
-		if (report.unreadableCount > 0 && report.requestCount + report.otherHostCount === 0) {
-			const seen = report.unreadableLines[0]?.text ?? "";
-			const what = options.format === undefined ? "no known format fits" : "no line is as described";
-			note(`${logs.map(nameOf).join(", ")}: ${what}, such as the line ${JSON.stringify(seen)}`);
-			if (options.format === undefined) {
-				note("describe the lines by --format-string, or by --fields where they are JSON");
-			}
+		if (report.requestCount + report.otherHostCount === 0 && isNothingRead(report, sources)) {
+			for (const each of notes) note(each);
+			const [line] = report.unreadableLines;
+			if (line !== undefined) note(`no line could be read, such as the line ${JSON.stringify(line.text)}`);
 			return UNREADABLE;
 		}
 		if (report.requestCount === 0 && report.otherHostCount > 0) {
@@ -52,11 +52,12 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 			return UNREADABLE;
 		}
 		note(report.lineCount === 0 ? "no lines to read" : `read as ${report.formats.join(", ") || "described"}`);
-		if (report.formats.includes("common")) {
-			note("a log in the common format has no User-Agent header, so no crawler can be told");
+		// The text has the notes itself, and a terminal shows both.
+		if (command.format !== "text") for (const each of notes) note(each);
+		if (!command.isQuiet) {
+			await new Output(host.stdout).write(print(host, command, report, { ...sources, notes }));
 		}
-		if (!command.isQuiet) await new Output(host.stdout).write(print(host, command, report, sources));
-		return isFailure(command, report) ? FAILED : 0;
+		return codeOf(command, report, sources, note);
 	} finally {
 		for (const { robots } of versions) robots.dispose();
 	}
@@ -107,56 +108,41 @@ function nameOption(message: string): string {
 		.replace(/^options\.host/, "--host");
 }
 
-async function readLogs(
-	host: Host,
-	command: AuditCommand,
-	logs: readonly string[],
-	options: LogAuditOptions,
-): Promise<{ report: AuditReport; sources: ReportSources }> {
-	const { LogAudit } = await host.library.audit();
-	const audit = new LogAudit(options);
-	const progress = new Progress(host, await sizeOfLogs(logs), command.isQuiet, "lines");
-	const read: { name: string; lineCountBefore: number }[] = [];
-	let readOctets = 0;
-	try {
-		for (const log of logs) {
-			read.push({ name: nameOf(log), lineCountBefore: audit.lineCount });
-			const onRead = (octetCount: number) => {
-				readOctets += octetCount;
-			};
-			const portions = told(openLog(host, log, onRead), () =>
-				progress.update({ octets: readOctets, urls: audit.lineCount }),
-			);
-			if (command.jobCount === 1) for await (const octets of portions) audit.add(octets);
-			else await addLog(host, audit, portions, command.jobCount);
-			audit.endLog();
-		}
-		const robots = command.robots.map(({ file }) => nameOf(file));
-		return { report: audit.report(), sources: { logs: read, robots } };
-	} finally {
-		progress.wipe();
-		audit.dispose();
-	}
+/** Whether there was something to read. A log may be empty since it has just been rotated. */
+function isNothingRead({ unreadableCount }: AuditReport, { logs }: ReportSources): boolean {
+	return unreadableCount > 0 || logs.some(({ damage }) => damage !== null);
 }
 
-/** Yields the same portions. `tell` is called when the next portion is asked for. */
-async function* told(portions: AsyncIterable<Uint8Array>, tell: () => void): AsyncGenerator<Uint8Array> {
-	for await (const portion of portions) {
-		yield portion;
-		tell();
-	}
-}
-
-function print(host: Host, command: AuditCommand, report: AuditReport, sources: ReportSources): string {
+function print(host: Host, command: AuditCommand, report: AuditReport, sources: NotedSources): string {
 	return {
-		json: () => `${toSafeJson(report)}\n`,
+		json: () => printJson(report, sources),
 		csv: () => printCsv(report),
 		html: () => printHtml(report, { ...sources, version: host.version() }),
 		text: () => printText(report, sources, paintFor(host, command.colour)),
 	}[command.format]();
 }
 
-/** Whether the conduct of a crawler fails the command. Conduct that the operator documents is not a failure. */
-function isFailure({ failOn }: AuditCommand, { crawlers }: AuditReport): boolean {
-	return crawlers.some((crawler) => !isAsDocumented(crawler) && failOn.includes(crawler.conduct));
+/**
+ * The exit code. A crawler that fails the command is found, whatever else could not be judged. Conduct that the
+ * operator documents is not a failure.
+ */
+function codeOf(
+	{ failOn }: AuditCommand,
+	report: AuditReport,
+	sources: ReportSources,
+	note: (message: string) => void,
+): number {
+	const isFailing = report.crawlers.some(
+		(crawler) => !isAsDocumented(crawler) && failOn.includes(crawler.conduct),
+	);
+	if (isFailing) return FAILED;
+	const damaged = sources.logs.some(({ damage }) => damage !== null) || report.logs.some(isUnread);
+	if (failOn.length === 0) return damaged ? UNREADABLE : 0;
+	const reasons = unjudgedLogs(report, sources);
+	const judgedCount = report.crawlers.reduce((sum, crawler) => sum + crawler.judgedCount, 0);
+	if (report.unknownVersionCount > 0 && judgedCount === 0) {
+		reasons.push("no request is of a time whose robots.txt is known");
+	}
+	for (const reason of reasons) note(`--fail-on: ${reason}, so nothing can pass`);
+	return reasons.length > 0 ? UNREADABLE : 0;
 }

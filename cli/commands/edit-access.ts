@@ -1,6 +1,6 @@
 import type { AccessObstacle, CrawlerAccessEdit } from "../../insight/edit/index.js";
 import { caveatsOfEdit } from "../access/caveats.js";
-import { printUnifiedDiff } from "../access/unified-diff.js";
+import { printUnifiedDiff, unifiedDiff } from "../access/unified-diff.js";
 import { isWebUrl } from "../arguments/command-line.js";
 import type { AccessCommand } from "../arguments/commands.js";
 import { Failure } from "../failure.js";
@@ -21,6 +21,7 @@ interface Edited {
 	readonly name: string;
 	readonly before: Uint8Array;
 	readonly found: CrawlerAccessEdit<Uint8Array>;
+	readonly notes: readonly string[];
 }
 
 /** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
@@ -29,7 +30,7 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 	const { blockCrawlers, allowCrawlers } = await host.library.edit();
 	const found = telling(() =>
 		(command.isAllowed ? allowCrawlers : blockCrawlers)(before, {
-			purposes: command.purposes as never,
+			purpose: command.purposes as never,
 			crawlers: command.crawlers,
 			except: command.except,
 			undocumented: command.isUndocumented,
@@ -38,22 +39,35 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 			maxWork: command.maxWork,
 		}),
 	);
-	const edited = { name, before, found };
-	if (!command.isQuiet) await new Output(host.stdout).write(print(host, command, edited));
+	const notes = notesOf(host, command, name, found);
+	if (!command.isQuiet)
+		await new Output(host.stdout).write(print(host, command, { name, before, found, notes }));
 	const note = noteFor(host, command);
-	for (const caveat of caveatsOfEdit(host.library, command, found.crawlers)) note(caveat);
-	if (found.unproved.length > 0) {
-		for (const reason of reasonsOf(found, command)) note(`${name}: left as it is: ${reason}`);
-		return NOT_PROVED;
-	}
-	if (found.sheltered.length > 0) {
-		const names = found.sheltered.join(", ");
-		note(`the added group for ${names} keeps what the file tells them: they would follow the changed one`);
-	}
+	for (const each of notes) note(each);
+	if (found.unproved.length > 0) return NOT_PROVED;
 	if (!found.isChanged) return 0;
 	if (command.isCheck) return WOULD_CHANGE;
 	if (command.isWriting) await write(host, command.file, found.body);
 	return 0;
+}
+
+/** Sentences about what the edit cannot do, why a file is left as it is, and what the edit did beside what was asked. */
+function notesOf(
+	host: Host,
+	command: AccessCommand,
+	name: string,
+	found: CrawlerAccessEdit<Uint8Array>,
+): string[] {
+	const caveats = caveatsOfEdit(host.library, command, found.crawlers);
+	if (found.unproved.length > 0) {
+		return [...caveats, ...reasonsOf(found, command).map((reason) => `${name}: left as it is: ${reason}`)];
+	}
+	if (found.sheltered.length === 0) return caveats;
+	const names = found.sheltered.join(", ");
+	return [
+		...caveats,
+		`the added group for ${names} keeps what the file tells them: they would follow the changed one`,
+	];
 }
 
 /** Sentences about the crawlers because of which a file stays unchanged, and what its owner can do. */
@@ -108,10 +122,11 @@ async function readWhole(host: Host, command: AccessCommand) {
 	return { name: nameOf(file), octets: await readAtMost(openInput(host, file), Number.POSITIVE_INFINITY) };
 }
 
-function print(host: Host, command: AccessCommand, { name, before, found }: Edited): string {
+function print(host: Host, command: AccessCommand, { name, before, found, notes }: Edited): string {
 	const { isChanged, crawlers, changed, sheltered, unproved, obstacles, body } = found;
 	if (command.format === "json") {
-		return `${toSafeJson({ file: name, isChanged, crawlers, changed, sheltered, unproved, obstacles })}\n`;
+		const difference = isChanged ? unifiedDiff(name, before, body) : "";
+		return `${toSafeJson({ file: name, isChanged, crawlers, changed, sheltered, unproved, obstacles, difference, notes })}\n`;
 	}
 	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
 	if (unproved.length > 0) return "";
@@ -131,7 +146,7 @@ async function write(host: Host, file: string, octets: Uint8Array): Promise<void
 
 /** The library's arguments by the options that they come from. */
 const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
-	purposes: "--purpose",
+	purpose: "--purpose",
 	crawlers: "--crawler",
 	except: "--except",
 	path: "--path",

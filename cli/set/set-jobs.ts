@@ -1,7 +1,7 @@
 import type { PolicySet, PolicySetHandle } from "../../bindings/threads/index.js";
 import type { Host } from "../host.js";
 import type { LineBlock } from "../input/line-blocks.js";
-import { type Done, doInOrder, serveTasks } from "../jobs.js";
+import { type Done, doInOrder, serveTasks, Threads } from "../jobs.js";
 import { type JudgedLines, LineJudge, type LinesStyle } from "./set-lines.js";
 
 /** The data that a thread starts with. */
@@ -15,7 +15,7 @@ export interface SetJobData {
 type SentBlock = Pick<LineBlock, "octets" | "isCut">;
 
 /** Judges blocks of lines by a set, in as many threads as there are jobs. The blocks come out in their order. */
-export function judgeBlocks(
+export async function* judgeBlocks(
 	host: Host,
 	set: PolicySet,
 	blocks: AsyncIterable<LineBlock>,
@@ -23,14 +23,22 @@ export function judgeBlocks(
 	style: LinesStyle,
 ): AsyncGenerator<Done<LineBlock, JudgedLines>> {
 	const own = new LineJudge(set, style);
-	return doInOrder(host, blocks, jobCount, {
-		threadData: (): SetJobData => ({ kind: "set", handle: set.share(), style }),
-		here: ({ octets, isCut }) => own.judge(octets, isCut),
-		toMessage: ({ octets, isCut }) => {
-			const sent: SentBlock = { octets: new Uint8Array(octets), isCut };
-			return { data: sent, buffers: [sent.octets.buffer as ArrayBuffer] };
-		},
-	});
+	const threads = new Threads<JudgedLines>(
+		host,
+		jobCount,
+		(): SetJobData => ({ kind: "set", handle: set.share(), style }),
+	);
+	try {
+		yield* doInOrder(threads, blocks, {
+			here: ({ octets, isCut }) => own.judge(octets, isCut),
+			toMessage: ({ octets, isCut }) => {
+				const sent: SentBlock = { octets: new Uint8Array(octets), isCut };
+				return { data: sent, buffers: [sent.octets.buffer as ArrayBuffer] };
+			},
+		});
+	} finally {
+		await threads.end();
+	}
 }
 
 /** Judges the blocks that `judgeBlocks` sends to this thread, until the thread is ended. */

@@ -1,26 +1,23 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
-import { LF } from "../../bindings/text/octets.js";
 import { Identities } from "./crawlers/identities.js";
-import { LINE, type LineReader, type LineReaderData } from "./formats/line-reader.js";
-import { openReader, recogniseFormat } from "./formats/recognise.js";
+import type { LineReader, LineReaderData } from "./formats/line-reader.js";
+import { openReader } from "./formats/recognise.js";
 import { readOptions } from "./options.js";
 import { RobotsVersions } from "./policies/robots-versions.js";
 import { makeReport } from "./report.js";
-import { HeldOctets, LineCutter, LONGEST_LINE_OCTETS } from "./requests/line-cutter.js";
+import { LogLines, type WholeLines } from "./requests/log-lines.js";
 import { type OwnBatch, type RequestBatch, toOwnBatch } from "./requests/request-batch.js";
 import { type ReadingOptions, RequestReader } from "./requests/request-reader.js";
+import { CountedBatch } from "./tallies/counted-batch.js";
 import { LogCounts } from "./tallies/log-counts.js";
 import { RequestLedger } from "./tallies/request-ledger.js";
 import type { AuditReport, LogAuditOptions } from "./types.js";
 
-/** The octets by which a log's format is recognised. */
-const SAMPLE_OCTETS = 1 << 14;
-
-/** Whole lines, and the reader for them. */
-export interface WholeLines {
-	readonly octets: Uint8Array;
-	readonly reader: LineReader;
+/** A log that is being read. */
+export interface OpenLog {
+	readonly lines: LogLines;
+	readonly counts: LogCounts;
 }
 
 /** Reads whole lines in another thread. */
@@ -46,14 +43,11 @@ export class LogAudit {
 	readonly #reading: ReadingOptions;
 	readonly #requests: RequestReader;
 	readonly #ledger: RequestLedger;
-	readonly #counts = new LogCounts();
-	readonly #lines = new LineCutter();
-	/** The reader of the log that is being added; null until its format is known. */
-	#reader: LineReader | null;
-	/** The octets of a log whose format is not known yet. */
-	readonly #sample = new HeldOctets();
-	/** Whether the sample has a whole line. */
-	#isLineSampled = false;
+	/** The counts of each log, in the order in which the logs were opened. */
+	readonly #logs: LogCounts[] = [];
+	#lineCount = 0;
+	/** The log that is being added; null between two logs. */
+	#log: OpenLog | null = null;
 
 	/**
 	 * @param options see `LogAuditOptions`.
@@ -62,7 +56,6 @@ export class LogAudit {
 	constructor(options: LogAuditOptions) {
 		const { versions, reader, host, ranges, verify } = readOptions(options);
 		this.#format = reader;
-		this.#reader = reader;
 		this.#versions = new RobotsVersions(versions);
 		const identities = new Identities(ranges, verify);
 		this.#reading = { host, keepsAddresses: identities.knowsAny };
@@ -82,7 +75,10 @@ export class LogAudit {
 	 */
 	add(octets: Uint8Array): void {
 		if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
-		for (const lines of this.cut(toPlainOctets(octets, "octets"))) this.addRequests(this.read(lines));
+		const plain = toPlainOctets(octets, "octets");
+		if (plain.length === 0) return;
+		this.#log ??= this.openLog();
+		for (const lines of this.#log.lines.cut(plain)) this.#addLines(this.#log, lines);
 	}
 
 	/**
@@ -96,10 +92,9 @@ export class LogAudit {
 	 * audit.report().lineCount; // 1
 	 */
 	endLog(): void {
-		for (const lines of this.#recognise()) this.addRequests(this.read(lines));
-		const last = this.#lines.end();
-		if (last !== null) this.addRequests(this.read({ octets: last, reader: this.#reader! }));
-		this.#reader = this.#format;
+		if (this.#log === null) return;
+		for (const lines of this.#log.lines.end()) this.#addLines(this.#log, lines);
+		this.#log = null;
 	}
 
 	/**
@@ -111,7 +106,7 @@ export class LogAudit {
 	 * audit.lineCount; // 10000
 	 */
 	get lineCount(): number {
-		return this.#counts.lineCount;
+		return this.#lineCount;
 	}
 
 	/**
@@ -126,7 +121,7 @@ export class LogAudit {
 	report(): AuditReport {
 		this.endLog();
 		this.#ledger.flush();
-		return makeReport(this.#counts, this.#ledger.tallies, this.#versions);
+		return makeReport(this.#logs, this.#ledger, this.#versions);
 	}
 
 	/**
@@ -140,26 +135,16 @@ export class LogAudit {
 		this.#ledger.dispose();
 	}
 
-	/** @internal The options by which another thread reads what `cut` returns. */
+	/** @internal The options by which another thread reads lines. */
 	get reading(): ReadingOptions {
 		return this.#reading;
 	}
 
-	/** @internal The first half of `add`: the whole lines that a part of a log completes. Any thread may read them, or `read`. */
-	*cut(octets: Uint8Array): Generator<WholeLines> {
-		if (this.#reader === null) {
-			// The sample is the same, however the log is cut.
-			const sampled = octets.subarray(0, Math.max(0, SAMPLE_OCTETS - this.#sample.octetCount));
-			this.#sample.add(sampled);
-			this.#isLineSampled ||= sampled.includes(LF);
-			if (this.#sample.octetCount < SAMPLE_OCTETS) return;
-			const rest = octets.subarray(sampled.length);
-			if (!this.#isLineSampled) yield* this.#sampleLine(rest);
-			else {
-				yield* this.#recognise();
-				yield* this.cut(rest);
-			}
-		} else yield* this.#cutLines(octets, this.#reader);
+	/** @internal Opens a log beside others that may be open. `addRequests` then gets the requests of all in the order of time. */
+	openLog(): OpenLog {
+		const counts = new LogCounts();
+		this.#logs.push(counts);
+		return { lines: new LogLines(this.#format), counts };
 	}
 
 	/** @internal Reads lines here; valid until the next call. Lines whose reader has no `data` must be read in their order. */
@@ -178,42 +163,20 @@ export class LogAudit {
 		return (octets, data) => toOwnBatch(requests.read(octets, openReader(data)));
 	}
 
-	/** @internal The second half of `add`: counts what has been read, in the order of the lines. */
-	addRequests(batch: RequestBatch): void {
-		this.#counts.add(batch);
-		this.#ledger.add(batch);
+	/** @internal Counts the lines of a batch, in the order of the log. Its requests are still to be counted. */
+	addBatch({ lines, counts }: OpenLog, batch: RequestBatch): CountedBatch {
+		counts.add(lines.formatName, batch);
+		this.#lineCount += batch.lineCount;
+		return new CountedBatch(batch, counts.order);
 	}
 
-	/** Continues with a first line that is longer than the sample, as long as it may be a line. */
-	*#sampleLine(octets: Uint8Array): Generator<WholeLines> {
-		const room = LONGEST_LINE_OCTETS - this.#sample.octetCount;
-		const lineFeed = octets.subarray(0, room).indexOf(LF);
-		const sampled = octets.subarray(0, lineFeed < 0 ? room : lineFeed + 1);
-		this.#sample.add(sampled);
-		if (lineFeed < 0 && this.#sample.octetCount < LONGEST_LINE_OCTETS) return;
-		yield* this.#recognise();
-		yield* this.cut(octets.subarray(sampled.length));
+	/** @internal Counts the requests of a batch from `start` to `end`. */
+	addRequests(batch: CountedBatch, start: number, end: number): void {
+		this.#ledger.add(batch, start, end);
 	}
 
-	*#recognise(): Generator<WholeLines> {
-		if (this.#reader !== null || this.#sample.octetCount === 0) return;
-		const octets = this.#sample.take();
-		this.#isLineSampled = false;
-		// A line that the sample cuts says nothing about the format.
-		const wholeEnd = octets.lastIndexOf(LF) + 1;
-		this.#reader = recogniseFormat(wholeEnd === 0 ? octets : octets.subarray(0, wholeEnd)) ?? UNKNOWN_FORMAT;
-		this.#counts.addFormat(this.#reader.name);
-		yield* this.#cutLines(octets, this.#reader);
-	}
-
-	*#cutLines(octets: Uint8Array, reader: LineReader): Generator<WholeLines> {
-		for (const lines of this.#lines.cut(octets)) yield { octets: lines, reader };
+	#addLines(log: OpenLog, lines: WholeLines): void {
+		const batch = this.addBatch(log, this.read(lines));
+		this.addRequests(batch, 0, batch.batch.length);
 	}
 }
-
-const UNKNOWN_FORMAT: LineReader = {
-	name: "unknown",
-	escapesAgents: false,
-	data: null,
-	read: () => LINE.unreadable,
-};

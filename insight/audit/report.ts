@@ -1,10 +1,12 @@
 import { conductOf } from "./conduct.js";
 import { findNamed } from "./crawlers/crawler-facts.js";
 import type { RobotsVersions } from "./policies/robots-versions.js";
-import type { CrawlerTallies, CrawlerTally } from "./tallies/crawler-tallies.js";
+import { MAX_UNREADABLE } from "./requests/unreadable-lines.js";
+import type { CrawlerTally } from "./tallies/crawler-tallies.js";
 import type { LogCounts } from "./tallies/log-counts.js";
+import type { RequestLedger } from "./tallies/request-ledger.js";
 import type { Tally } from "./tallies/tally.js";
-import type { AuditReport, CrawlerIdentity, CrawlerReport, PurposeReport } from "./types.js";
+import type { AuditReport, CrawlerIdentity, CrawlerReport, LogReport, PurposeReport } from "./types.js";
 
 /** One crawler's requests of one identity. */
 interface Row {
@@ -23,8 +25,8 @@ interface LogFacts {
 
 /** Makes the report from the counts. */
 export function makeReport(
-	counts: LogCounts,
-	tallies: CrawlerTallies,
+	logs: readonly LogCounts[],
+	{ tallies, order }: RequestLedger,
 	versions: RobotsVersions,
 ): AuditReport {
 	const rows = tallies
@@ -33,7 +35,7 @@ export function makeReport(
 			Array.from(crawler.tallies, ([identity, tally]): Row => ({ crawler, identity, tally })),
 		);
 	const firstSeconds = Math.min(...rows.map(({ tally }) => tally.firstSeconds));
-	const startSeconds = Math.min(counts.startSeconds ?? firstSeconds, firstSeconds);
+	const startSeconds = Math.min(firstSeconds, ...logs.map((log) => log.startSeconds));
 	const fetchingOperators = new Set(rows.filter(isGenuineFetch).map(({ crawler }) => operatorOf(crawler)));
 	const lastSeconds = Math.max(...rows.map(({ tally }) => tally.lastSeconds));
 	const timelineSeconds = Math.max(0, ...rows.map(({ tally }) => tally.timeline.widthSeconds));
@@ -43,15 +45,25 @@ export function makeReport(
 			return describeRow(row, versions, { hasFetched, startSeconds, timelineSeconds });
 		})
 		.sort((one, other) => other.requestCount - one.requestCount);
-	const { formats, lineCount, requestCount, crawlerRequestCount, otherHostCount, unreadableCount } = counts;
+	const reports = logs.map((log) => log.report());
+	const sum = (count: (log: LogReport) => number) => reports.reduce((all, log) => all + count(log), 0);
+	const formats = reports.flatMap(({ format }) => (format === null ? [] : [format]));
 	return {
-		formats: [...formats],
-		lineCount,
-		requestCount,
-		crawlerRequestCount,
-		otherHostCount,
-		unreadableCount,
-		unreadableLines: [...counts.unreadableLines],
+		formats: Array.from(new Set(formats)),
+		lineCount: sum(({ lineCount }) => lineCount),
+		requestCount: sum(({ requestCount }) => requestCount),
+		crawlerRequestCount: logs.reduce((all, log) => all + log.crawlerRequestCount, 0),
+		noAgentCount: sum(({ noAgentCount }) => noAgentCount),
+		otherHostCount: sum(({ otherHostCount }) => otherHostCount),
+		unreadableCount: sum(({ unreadableCount }) => unreadableCount),
+		unreadableLines: logs
+			.flatMap(({ unreadableLines }, logIndex) => unreadableLines.map((line) => ({ logIndex, ...line })))
+			.slice(0, MAX_UNREADABLE),
+		skippedLineCount: sum(({ skippedLineCount }) => skippedLineCount),
+		unknownVersionCount: rows.reduce((all, { tally }) => all + tally.unknownVersionCount, 0),
+		outOfOrderCount: order.outOfOrderCount,
+		isInOrder: order.isKept,
+		logs: reports,
 		firstSeconds: rows.length === 0 ? null : firstSeconds,
 		lastSeconds: rows.length === 0 ? null : lastSeconds,
 		timelineSeconds,
@@ -84,7 +96,8 @@ function describeRow(
 	const facts = findNamed(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
 	const seenForSeconds = tally.lastSeconds - startSeconds;
-	const policy = crawler.policies.of(versions.indexAt(tally.lastSeconds));
+	const lastVersion = versions.indexAt(tally.lastSeconds);
+	const policy = lastVersion < 0 ? null : crawler.policies.of(lastVersion);
 	return {
 		crawler: crawler.token,
 		identity,
@@ -99,6 +112,7 @@ function describeRow(
 		disallowedCount,
 		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
 		olderCopyCount: tally.olderCopyCount,
+		unknownVersionCount: tally.unknownVersionCount,
 		brokenRules: broken.report(versions.places),
 		otherBrokenCount: broken.otherCount,
 		robotsTxt: { count: fetchCount, lastSeconds: tally.lastFetchSeconds, lastStatus: tally.lastFetchStatus },

@@ -28,7 +28,10 @@ export interface AuditableMatcher {
 
 /** A robots.txt, and the time from which the site served it. */
 export interface RobotsTxtVersion {
-	/** Seconds since 1970. The first of several versions also applies to all time before. */
+	/**
+	 * Seconds since 1970; `-Infinity` for a version that held before all others. What was asked before the first
+	 * version is not judged.
+	 */
 	readonly fromSeconds: number;
 	readonly robots: AuditableFile;
 }
@@ -133,6 +136,11 @@ export interface CrawlerReport {
 	readonly disallowedShare: number;
 	/** Requests that the file in force disallows, but that an older copy which could be used allowed. */
 	readonly olderCopyCount: number;
+	/**
+	 * Requests that are not judged, since the file is not known: those before the first version, and those that an
+	 * older copy of that time may have allowed.
+	 */
+	readonly unknownVersionCount: number;
 	/** The broken rules, the most broken first; at most 50. */
 	readonly brokenRules: readonly BrokenRule[];
 	/** Disallowed requests by rules that are not in `brokenRules`. */
@@ -162,25 +170,49 @@ export interface PurposeReport {
 
 /** A line that cannot be read. */
 export interface UnreadableLine {
-	/** The number of the line, from 1, among all lines added. */
+	/** The index in `logs` of the log that has the line. */
+	readonly logIndex: number;
+	/** The number of the line in its log, from 1. */
 	readonly lineNumber: number;
 	/** The beginning of the line. */
 	readonly text: string;
 }
 
-/** The report on the crawlers of a log. */
-export interface AuditReport {
-	/** The formats of its logs, in their order, each once; `unknown` for a log that no format fits. */
-	readonly formats: readonly string[];
+/** The counts of one log. Each of its lines is in one of `requestCount`, `otherHostCount`, `unreadableCount` and `skippedLineCount`. */
+export interface LogReport {
+	/** The name of the recognised format; `unknown` if no format fits, null if the format is described. */
+	readonly format: string | null;
 	readonly lineCount: number;
-	/** The number of lines that have a request, and of those that also name a crawler. */
+	/** Lines with a request, for any host or for `host`. */
 	readonly requestCount: number;
-	readonly crawlerRequestCount: number;
+	/** Requests whose line tells no User-Agent header. If none does, no crawler can be told from others. */
+	readonly noAgentCount: number;
 	/** Requests for other hosts than `host`; they are counted nowhere else. */
 	readonly otherHostCount: number;
 	readonly unreadableCount: number;
+	/** Lines that tell of no request: empty ones, and directives of the format. */
+	readonly skippedLineCount: number;
+	/** Requests of crawlers that are earlier than the request of a crawler before them. */
+	readonly outOfOrderCount: number;
+	/**
+	 * Whether requests of crawlers come in the order of time, but for a few that are a little late: one in ten, a
+	 * minute. Otherwise paces, and what is by an older copy, may be wrong.
+	 */
+	readonly isInOrder: boolean;
+}
+
+/** The report on the crawlers of a log, or of several. */
+export interface AuditReport extends Omit<LogReport, "format"> {
+	/** The formats of its logs, in their order, each once; `unknown` for a log that no format fits. */
+	readonly formats: readonly string[];
+	/** Requests that name a crawler. */
+	readonly crawlerRequestCount: number;
 	/** The first unreadable lines. */
 	readonly unreadableLines: readonly UnreadableLine[];
+	/** The sum of the crawlers' `unknownVersionCount`. */
+	readonly unknownVersionCount: number;
+	/** Each log, in the order in which they were added. */
+	readonly logs: readonly LogReport[];
 	/** The times of the first and the last request of a crawler; null if there is none. */
 	readonly firstSeconds: number | null;
 	readonly lastSeconds: number | null;

@@ -32,7 +32,7 @@ interface WrittenGroup {
  * // "User-agent: *\nDisallow: /a%20b\nDisallow: /c%23d\n\nSitemap: https://example.com/s.xml\n"
  * formatRobotsTxt({ rules: { userAgent: "*", allow: "/", disallow: "/private/" } });
  * // "User-agent: *\nAllow: /\nDisallow: /private/\n"
- * formatRobotsTxt({ groups: [{ productTokens: "*" }], block: { purposes: "archive" } });
+ * formatRobotsTxt({ groups: [{ productTokens: "*" }], block: { purpose: "archive" } });
  * // "User-agent: *\nDisallow:\n\nUser-agent: CCBot\nDisallow: /\n"
  */
 export function formatRobotsTxt(data: RobotsTxtData | NextRobots, options: EditOptions = {}): string {

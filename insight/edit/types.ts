@@ -15,8 +15,8 @@ export interface GroupData {
 
 /** A selection of crawlers: those of some purposes, and some by name. */
 export interface CrawlerSelection {
-	/** Every documented crawler of these purposes. */
-	readonly purposes?: CrawlerPurpose | readonly CrawlerPurpose[] | undefined;
+	/** Every documented crawler of a purpose, or of several. */
+	readonly purpose?: CrawlerPurpose | readonly CrawlerPurpose[] | undefined;
 	/** Product tokens of more crawlers, documented or not. */
 	readonly crawlers?: string | readonly string[] | undefined;
 	/** Product tokens of crawlers that are left out. */

@@ -143,7 +143,8 @@ export function referenceCounts(name: string, text: string, robots: RobotsTxt) {
 			continue;
 		}
 		const { seconds, target, agent, isEscaped } = entry;
-		const crawler = crawlerOfAgent(isEscaped ? unescapeAgent(agent) : agent);
+		const escapes = isEscaped ? "url" : name === "JSON" ? "none" : "backslash";
+		const crawler = crawlerOfAgent(unescapeAgent(agent, escapes));
 		if (!(seconds >= EARLIEST && seconds < LATEST)) {
 			counts.unreadableCount++;
 			continue;
@@ -160,7 +161,9 @@ export function referenceCounts(name: string, text: string, robots: RobotsTxt) {
 			continue;
 		}
 		if (!RESOURCE.test(path)) counted[1]++;
-		const [verdict] = robots.matcher(crawler).checkAll([unescapeTarget(target)]);
+		// No group names what is no product token.
+		const reader = /^[\w-]+$/.test(crawler) ? crawler : "*";
+		const [verdict] = robots.matcher(reader).checkAll([unescapeTarget(target)]);
 		if (verdict! > 1) continue;
 		counted[2]++;
 		if (verdict === 0) counted[3]++;

@@ -1,4 +1,5 @@
 import { tokenOfWord, wordsOfHeader } from "../../../bindings/arguments/product-token.js";
+import type { AgentEscapes } from "../formats/line-reader.js";
 import { findNamed, isKnownToken } from "./crawler-facts.js";
 
 /** The octets of a header that are read. No crawler has its name after them. */
@@ -12,6 +13,9 @@ const KIND_OF_PROGRAM = /^(?:web)?(?:bot|robot|crawler|spider|fetcher|scraper)$/
 /** A name with dots. Its product token is the part before the first dot: `archive.org_bot`. */
 const DOTTED_NAME = /^([A-Za-z0-9_-]+)\.[^/]*/;
 
+/** A URL, or a mail address with its scheme, is no name. */
+const URL_WORD = /:/;
+
 /**
  * Finds the product token by which a User-Agent header says that it is a crawler's: the first of the tokens below.
  * Words of URLs are no tokens, since no product token has a colon.
@@ -22,11 +26,15 @@ const DOTTED_NAME = /^([A-Za-z0-9_-]+)\.[^/]*/;
  * 3. A product that calls itself a crawler, with a version or known by lists. If it says only what kind of program
  *    it is, the first word is its name.
  *
+ * A name first, or after `compatible`, that calls itself a crawler counts too if it is no product token: it has other
+ * characters, or is too long. No group of a robots.txt names it.
+ *
  * @param header the header; its first `LONGEST_AGENT_OCTETS` are enough.
  * @returns null for a browser, and for any header that does not say that it is a crawler's.
  */
 export function crawlerOfAgent(header: string): string | null {
 	let isLead = true;
+	let untokenName: string | null = null;
 	const words = wordsOfHeader(header);
 	for (const word of words) {
 		if (word === "") continue;
@@ -42,18 +50,27 @@ export function crawlerOfAgent(header: string): string | null {
 				if (isKind && word.includes("/")) return first === "" || /^mozilla$/i.test(first) ? token : first;
 				if (!isKind && (word.includes("/") || named !== undefined)) return named?.token ?? token;
 			}
-		}
+		} else if (isLead) untokenName ??= nameOfLead(word);
 		isLead = word === "compatible";
 	}
-	return null;
+	return untokenName;
+}
+
+/** The name in a first word that is no product token; null if the word does not say that it is a crawler's. */
+function nameOfLead(word: string): string | null {
+	const name = word.split("/", 1)[0]!;
+	if (URL_WORD.test(name) || !CRAWLER_NAME.test(name)) return null;
+	return name.length > LONGEST_NAME_UNITS ? `${name.slice(0, LONGEST_NAME_UNITS)}…` : name;
 }
 
 function tokenOfDotted(word: string): string {
 	return DOTTED_NAME.exec(word)?.[1] ?? "";
 }
 
-/** Restores a header as it was sent, from a log that has white space as `+` or `%20`. */
-export function unescapeAgent(header: string): string {
+/** Restores a header as it was sent, from the way that a log writes it. */
+export function unescapeAgent(header: string, escapes: AgentEscapes): string {
+	if (escapes === "none") return header;
+	if (escapes === "backslash") return header.includes("\\") ? unescapeBackslashes(header) : header;
 	// CloudFront escapes again what was sent escaped.
 	return header
 		.replaceAll("+", " ")
@@ -61,3 +78,21 @@ export function unescapeAgent(header: string): string {
 		.replaceAll(/%(?:25)?2[Ff]/g, "/")
 		.replaceAll(/%(?:25)?3[Bb]/g, ";");
 }
+
+/** Octets that are no UTF-8 stay escapes: otherwise different names would look the same. */
+function unescapeBackslashes(header: string): string {
+	return header.replaceAll(
+		/(?:\\x[0-9A-Fa-f]{2})+|\\(["\\])/g,
+		(escaped: string, plain: string | undefined) => {
+			if (plain !== undefined) return plain;
+			const octets = Uint8Array.from(escaped.slice(2).split("\\x"), (pair) => Number.parseInt(pair, 16));
+			try {
+				return strictDecoder.decode(octets);
+			} catch {
+				return escaped;
+			}
+		},
+	);
+}
+
+const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -11,49 +11,111 @@ import {
 /** The most octets of UTF-8 per UTF-16 unit. */
 const MAX_OCTETS_PER_UNIT = 3;
 
-/** The paths at which servers and proxies write fields. Paths that say more come first. */
+/** Keys in more objects than this are not looked at. No server writes a field so deep. */
+const MAX_DEPTH = 5;
+
+/**
+ * The paths at which servers, proxies and clouds write fields, as `comparable` returns them. Paths that say more come
+ * first. So `useragent` is `User-Agent`, `user_agent` and `userAgent` too.
+ */
 const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 	address: [
-		"request.client_ip",
-		"request.remote_ip",
-		"remote_addr",
-		"remote_ip",
-		"client_ip",
-		"ClientIP",
-		"ClientHost",
+		"request.clientip",
+		"request.remoteip",
+		"httprequest.remoteip",
+		"httprequest.clientip",
+		"proxy.clientip",
+		"properties.clientip",
+		"client.ip",
+		"source.ip",
+		"remoteaddr",
+		"remoteip",
+		"remotehost",
+		"clientip",
+		"clienthost",
+		"req.remoteaddress",
 		"ip",
 	],
 	time: [
 		"ts",
-		"time_iso8601",
-		"time_local",
+		"timeiso8601",
+		"timelocal",
 		"msec",
-		"timestamp",
 		"@timestamp",
-		"EdgeStartTimestamp",
-		"StartUTC",
+		"timestamp",
+		"edgestarttimestamp",
+		"startutc",
+		"starttime",
 		"time",
 	],
-	target: ["request.uri", "request_uri", "uri", "ClientRequestURI", "RequestPath", "path", "url"],
-	request: ["request"],
-	query: ["args", "query_string"],
-	status: ["status", "EdgeResponseStatus", "DownstreamStatus", "response"],
+	target: [
+		"request.uri",
+		"httprequest.requesturl",
+		"httprequest.uri",
+		"properties.requesturi",
+		"proxy.path",
+		"url.original",
+		"url.path",
+		"requesturi",
+		"requesturl",
+		"uri",
+		"clientrequesturi",
+		"requestpath",
+		"req.url",
+		"path",
+		"url",
+	],
+	request: ["request", "requestline"],
+	query: ["args", "querystring", "url.query", "properties.requestquery"],
+	status: [
+		"status",
+		"httprequest.status",
+		"properties.httpstatuscode",
+		"properties.httpstatus",
+		"proxy.statuscode",
+		"http.response.statuscode",
+		"edgeresponsestatus",
+		"downstreamstatus",
+		"statuscode",
+		"responsecode",
+		"res.statuscode",
+		"response",
+	],
 	agent: [
-		"request.headers.User-Agent",
-		"http_user_agent",
-		"user_agent",
-		"userAgent",
-		"ClientRequestUserAgent",
-		"request_User-Agent",
+		"request.headers.useragent",
+		"httprequest.useragent",
+		"properties.useragent",
+		"proxy.useragent",
+		"useragent.original",
+		"req.headers.useragent",
+		"headers.useragent",
+		"httpuseragent",
+		"useragent",
+		"clientrequestuseragent",
+		"requestuseragent",
+		"requestheaderuseragent",
+		"ua",
 		"agent",
 	],
-	host: ["request.host", "http_host", "host", "server_name", "ClientRequestHost", "RequestHost"],
+	host: [
+		"request.host",
+		"proxy.host",
+		"properties.hostname",
+		"url.domain",
+		"httphost",
+		"host",
+		"servername",
+		"clientrequesthost",
+		"requesthost",
+		"authority",
+		"vhost",
+	],
 };
 
 /** Reads lines of JSON, each with one object: logs of Caddy, of nginx by a custom format, and others. */
 export class JsonReader implements LineReader {
 	readonly name = "JSON";
-	readonly escapesAgents = false;
+	readonly agentEscapes = "none";
 	readonly data: LineReaderData;
 	readonly #paths: readonly (readonly [field: number, path: KeyPath])[];
 	readonly #encoder = new TextEncoder();
@@ -88,15 +150,37 @@ export class JsonReader implements LineReader {
 export function findJsonFields(line: string): JsonFields | undefined {
 	const object = parse(line);
 	if (object === undefined) return undefined;
+	const paths = new Map<string, KeyPath>();
+	collectPaths(object, [], paths);
 	const found: Partial<Record<FieldName, KeyPath>> = {};
-	for (const [field, paths] of Object.entries(KNOWN_PATHS)) {
-		const path = paths.map((each) => each.split(".")).find((each) => textAt(object, each) !== undefined);
+	for (const [field, known] of Object.entries(KNOWN_PATHS)) {
+		const path = known.map((each) => paths.get(each)).find((each) => each !== undefined);
 		if (path !== undefined) found[field as FieldName] = path;
 	}
 	if (found.target !== undefined) delete found.request;
 	return found.time !== undefined && (found.target !== undefined || found.request !== undefined)
 		? found
 		: undefined;
+}
+
+/** Collects the paths of texts and numbers by what is compared of them. Of equal paths the first counts. */
+function collectPaths(value: object, above: KeyPath, paths: Map<string, KeyPath>): void {
+	for (const [key, member] of Object.entries(value)) {
+		const path = [...above, key];
+		const name = path.map(comparable).join(".");
+		if (textOf(member) !== undefined) {
+			if (!paths.has(name)) paths.set(name, path);
+		} else if (isObject(member) && path.length < MAX_DEPTH) collectPaths(member, path, paths);
+	}
+}
+
+/** A key as it is compared: in lower case, without hyphens and underscores. */
+function comparable(key: string): string {
+	return key.toLowerCase().replaceAll(/[-_]/g, "");
+}
+
+function isObject(value: unknown): value is object {
+	return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 function parse(text: string): object | undefined {
@@ -115,6 +199,10 @@ function textAt(value: unknown, path: KeyPath): string | undefined {
 		if (at === null || typeof at !== "object" || !Object.hasOwn(at, key)) return undefined;
 		at = (at as Readonly<Record<string, unknown>>)[key];
 	}
-	if (Array.isArray(at)) at = at[0];
-	return typeof at === "string" ? at : typeof at === "number" ? String(at) : undefined;
+	return textOf(at);
+}
+
+function textOf(value: unknown): string | undefined {
+	const text: unknown = Array.isArray(value) ? value[0] : value;
+	return typeof text === "string" ? text : typeof text === "number" ? String(text) : undefined;
 }

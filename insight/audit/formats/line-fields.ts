@@ -18,15 +18,20 @@ export type FieldName = keyof typeof FIELD;
 
 export const FIELD_COUNT = Object.keys(FIELD).length;
 
+/** No host, address or status has more octets. */
+const LONGEST_TEXT_OCTETS = 1024;
+
 /** The fields of one line, as places in octets that are valid until the next line is read. A missing field is empty. */
 export class LineFields {
 	octets: Uint8Array = new Uint8Array();
 	readonly starts = new Int32Array(FIELD_COUNT);
 	readonly ends = new Int32Array(FIELD_COUNT);
 
-	/** The field as text, one character per octet. */
+	/** The field as text, one character per octet. Only the start of a very long field is returned. */
 	text(field: number): string {
-		return String.fromCharCode(...this.octets.subarray(this.starts[field]!, this.ends[field]!));
+		const start = this.starts[field]!;
+		const end = Math.min(this.ends[field]!, start + LONGEST_TEXT_OCTETS);
+		return String.fromCharCode(...this.octets.subarray(start, end));
 	}
 
 	isEmpty(field: number): boolean {

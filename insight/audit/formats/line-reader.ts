@@ -8,12 +8,17 @@ export const LINE = { unreadable: 0, entry: 1, noEntry: 2 } as const;
 
 export type LineKind = (typeof LINE)[keyof typeof LINE];
 
+/**
+ * How a log writes characters of a User-Agent header: as they are, as `\"` and `\xHH`, or white space as `+` or
+ * `%20`.
+ */
+export type AgentEscapes = "none" | "backslash" | "url";
+
 /** Reads the lines of one format. */
 export interface LineReader {
 	/** The name of the format in the report. */
 	readonly name: string;
-	/** Whether white space of a User-Agent header is written as `+` or `%20`. */
-	readonly escapesAgents: boolean;
+	readonly agentEscapes: AgentEscapes;
 	/** Reads the line from `start` to `end`, where its line feed is, into `fields`. */
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind;
 	/**

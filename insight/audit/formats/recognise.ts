@@ -1,8 +1,8 @@
 import { LF, viewOf } from "../../../bindings/text/octets.js";
 import { NAMED_LAYOUTS } from "./format-string.js";
 import { findJsonFields, JsonReader } from "./json-reader.js";
-import { FIELD, LineFields } from "./line-fields.js";
-import { LINE, type LineReader, type LineReaderData } from "./line-reader.js";
+import { FIELD, FIELD_COUNT, LineFields } from "./line-fields.js";
+import { type JsonFields, LINE, type LineReader, type LineReaderData } from "./line-reader.js";
 import { TextReader } from "./text-reader.js";
 import { Times } from "./times.js";
 import { W3cReader } from "./w3c-reader.js";
@@ -17,13 +17,23 @@ export function recogniseFormat(octets: Uint8Array): LineReader | null {
 	const lines = firstLines(octets);
 	const texts = lines.map((line) => new TextDecoder().decode(line));
 	if (texts.some((text) => /^#(?:Fields|Version):/.test(text))) return new W3cReader();
-	const json = texts.filter((text) => text.startsWith("{")).map(findJsonFields);
-	const fields =
-		json.find((found) => found?.agent !== undefined) ?? json.find((found) => found !== undefined);
+	const fields = fullestOf(texts.filter((text) => text.startsWith("{")).map(findJsonFields));
 	if (fields !== undefined) return new JsonReader(fields);
 	const readers = NAMED_LAYOUTS.map((layout) => new TextReader(layout));
 	const needed = Math.max(1, MIN_READABLE_SHARE * lines.length);
 	return readers.find((reader) => countReadable(reader, lines) >= needed) ?? null;
+}
+
+/** The fields of the line that has most of them: a line may lack some. Those with a User-Agent header come first. */
+function fullestOf(found: readonly (JsonFields | undefined)[]): JsonFields | undefined {
+	const weightOf = (fields: JsonFields) =>
+		Object.keys(fields).length + (fields.agent === undefined ? 0 : FIELD_COUNT);
+	let fullest: JsonFields | undefined;
+	for (const fields of found) {
+		if (fields !== undefined && (fullest === undefined || weightOf(fields) > weightOf(fullest)))
+			fullest = fields;
+	}
+	return fullest;
 }
 
 function firstLines(octets: Uint8Array): Uint8Array[] {

@@ -11,6 +11,7 @@ import { type CrawlerPolicies, type OnDisallowed, SharedPolicy } from "./shared-
 const MAX_COMPILED_NAMES = 10_000;
 /** The crawler that no group names. */
 const ANY_OTHER = "*";
+const PRODUCT_TOKEN = /^[A-Za-z0-9_-]+$/;
 /** The product token at the start of a user-agent line's value. */
 const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 
@@ -98,9 +99,10 @@ class FilePolicies {
 
 	/**
 	 * A text that crawlers share only if the same user-agent lines name them (docs/semantics.md, "Dialects"). A
-	 * made-up name gets the policy of `*` without a compilation.
+	 * made-up name gets the policy of `*` without a compilation. So does a name that is no product token.
 	 */
 	groupsKey(token: string): string {
+		if (!PRODUCT_TOKEN.test(token)) return NO_GROUP_KEY;
 		const name = token.toLowerCase();
 		if (this.#dialect === "original1994") {
 			return this.#named.filter((named) => name.includes(named)).join(" ");

@@ -15,10 +15,10 @@ export class RobotsVersions {
 		this.places = this.versions.map((version) => versions.indexOf(version));
 	}
 
-	/** The version in force at a time: the last version that began before it, or the first version. */
+	/** The version in force at a time: the last version that began before it; -1 before the first version. */
 	indexAt(seconds: number): number {
 		let index = this.versions.length - 1;
-		while (index > 0 && this.versions[index]!.fromSeconds > seconds) index--;
+		while (index >= 0 && this.versions[index]!.fromSeconds > seconds) index--;
 		return index;
 	}
 }

@@ -1,5 +1,6 @@
 import { isAt } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
+import { splitRequest } from "./split-request.js";
 
 /** Selects the lines of one host from a log of several hosts. */
 export class HostFilter {
@@ -13,14 +14,27 @@ export class HostFilter {
 		this.#host = host;
 	}
 
-	/** Whether the request is for the host. A log without hosts counts as a log of this host. */
+	/**
+	 * Whether the request is for the host. Without a field for it, the host of an absolute URL counts. A log without
+	 * hosts counts as a log of this host.
+	 */
 	has(fields: LineFields): boolean {
-		if (fields.isEmpty(FIELD.host)) return true;
+		if (fields.isEmpty(FIELD.host)) return this.#isHostOfTarget(fields);
 		if (!this.#isLast(fields)) {
 			this.#last = fields.octets.slice(fields.starts[FIELD.host], fields.ends[FIELD.host]);
-			this.#isWanted = fields.text(FIELD.host).toLowerCase().replace(/:\d+$/, "") === this.#host;
+			this.#isWanted = this.#isWantedHost(fields.text(FIELD.host));
 		}
 		return this.#isWanted;
+	}
+
+	#isHostOfTarget(fields: LineFields): boolean {
+		splitRequest(fields);
+		const [, host] = /^https?:\/\/([^/?#]*)/i.exec(fields.text(FIELD.target)) ?? [];
+		return host === undefined || this.#isWantedHost(host);
+	}
+
+	#isWantedHost(host: string): boolean {
+		return host.toLowerCase().replace(/:\d+$/, "") === this.#host;
 	}
 
 	#isLast({ octets, starts, ends }: LineFields): boolean {

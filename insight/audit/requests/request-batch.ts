@@ -1,4 +1,4 @@
-import type { UnreadableLine } from "../types.js";
+import type { NumberedLine } from "./unreadable-lines.js";
 
 /** The kinds of requests. */
 export const KIND = { page: 0, resource: 1, robotsTxt: 2 } as const;
@@ -14,12 +14,14 @@ export interface RequestBatch {
 	readonly lineCount: number;
 	/** Lines that have a request, of crawlers or not. */
 	readonly requestCount: number;
-	/** The time of the first of these requests; null if no request has a time. */
-	readonly startSeconds: number | null;
+	/** The earliest time of these requests; infinite if there is no request. */
+	readonly startSeconds: number;
+	/** Requests whose line tells no User-Agent header. */
+	readonly noAgentCount: number;
 	readonly otherHostCount: number;
 	readonly unreadableCount: number;
 	/** The first unreadable lines, numbered within the block. */
-	readonly unreadableLines: readonly UnreadableLine[];
+	readonly unreadableLines: readonly NumberedLine[];
 	/** The product tokens of the block, each once. */
 	readonly tokens: readonly string[];
 	/** The number of requests. The lists below have an item for each request, and may have more items. */

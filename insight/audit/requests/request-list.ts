@@ -1,4 +1,4 @@
-import { BACKSLASH, hexPairValue, LF, QUESTION_MARK } from "../../../bindings/text/octets.js";
+import { BACKSLASH, COLON, hexPairValue, LF, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
 import { OctetFinder } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 import { isPage, isRobotsTxt } from "./page-target.js";
@@ -156,8 +156,19 @@ function endOfPath(octets: Uint8Array, start: number, end: number): number {
 }
 
 function kindOf(octets: Uint8Array, start: number, end: number): number {
-	if (isRobotsTxt(octets, start, end)) return KIND.robotsTxt;
-	return isPage(octets, start, end) ? KIND.page : KIND.resource;
+	const pathStart = octets[start] === SLASH ? start : startOfPath(octets, start, end);
+	if (isRobotsTxt(octets, pathStart, end)) return KIND.robotsTxt;
+	return isPage(octets, pathStart, end) ? KIND.page : KIND.resource;
+}
+
+/** The start of the path of an absolute URL, as proxies and clouds write targets; else the start of the target. */
+function startOfPath(octets: Uint8Array, start: number, end: number): number {
+	let at = start;
+	while (at < end && octets[at] !== COLON) at++;
+	if (octets[at + 1] !== SLASH || octets[at + 2] !== SLASH) return start;
+	at += 3;
+	while (at < end && octets[at] !== SLASH) at++;
+	return Math.min(at, end);
 }
 
 function statusOf(octets: Uint8Array, start: number, end: number): number {

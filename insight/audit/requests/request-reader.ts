@@ -3,7 +3,7 @@ import { crawlerOfAgent, unescapeAgent } from "../crawlers/agent-name.js";
 import { AgentTable } from "../crawlers/agent-table.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
-import { LINE, type LineReader } from "../formats/line-reader.js";
+import { type AgentEscapes, LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
 import { HostFilter } from "./host-filter.js";
 import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
@@ -35,7 +35,9 @@ interface NamedAgent {
 export class RequestReader {
 	readonly #host: HostFilter | null;
 	readonly #keepsAddresses: boolean;
-	readonly #agents = new AgentTable<NamedAgent | null>((header) => this.#nameAgent(header));
+	/** The agents, apart for logs that escape them differently: logs that overlap are read side by side. */
+	readonly #agentTables = new Map<AgentEscapes, AgentTable<NamedAgent | null>>();
+	#agents: AgentTable<NamedAgent | null> = this.#agentsOf("backslash");
 	readonly #times = new Times();
 	readonly #fields = new LineFields();
 	readonly #requests = new RequestList();
@@ -47,7 +49,8 @@ export class RequestReader {
 	#lineCount = 0;
 	#requestCount = 0;
 	#otherHostCount = 0;
-	#startSeconds: number | null = null;
+	#noAgentCount = 0;
+	#startSeconds = Number.POSITIVE_INFINITY;
 
 	constructor({ host, keepsAddresses }: ReadingOptions) {
 		this.#host = host === null ? null : new HostFilter(host);
@@ -74,6 +77,7 @@ export class RequestReader {
 			lineCount: this.#lineCount,
 			requestCount: this.#requestCount,
 			startSeconds: this.#startSeconds,
+			noAgentCount: this.#noAgentCount,
 			otherHostCount: this.#otherHostCount,
 			unreadableCount: this.#unreadable.count,
 			unreadableLines: this.#unreadable.lines,
@@ -86,7 +90,8 @@ export class RequestReader {
 	#begin(octets: Uint8Array, reader: LineReader): void {
 		// A reader sets only the fields that its format has.
 		if (reader !== this.#reader) this.#fields.clear();
-		if (reader.escapesAgents !== this.#reader?.escapesAgents) this.#agents.forget();
+		if (reader.agentEscapes !== this.#reader?.agentEscapes)
+			this.#agents = this.#agentsOf(reader.agentEscapes);
 		this.#reader = reader;
 		this.#batchNumber++;
 		this.#tokenIndexes.clear();
@@ -96,7 +101,8 @@ export class RequestReader {
 		this.#lineCount = 0;
 		this.#requestCount = 0;
 		this.#otherHostCount = 0;
-		this.#startSeconds = null;
+		this.#noAgentCount = 0;
+		this.#startSeconds = Number.POSITIVE_INFINITY;
 	}
 
 	#readLine(octets: Uint8Array, view: DataView, start: number, lineEnd: number): void {
@@ -125,10 +131,14 @@ export class RequestReader {
 			return;
 		}
 		this.#requestCount++;
-		this.#startSeconds ??= seconds;
+		if (seconds < this.#startSeconds) this.#startSeconds = seconds;
 		const agentStart = fields.starts[FIELD.agent]!;
 		const agent = this.#agents.get(fields.octets, fieldsView, agentStart, fields.ends[FIELD.agent]!);
 		if (agent === null) return;
+		if (agent === NO_AGENT) {
+			this.#noAgentCount++;
+			return;
+		}
 		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
 		splitRequest(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
@@ -143,11 +153,23 @@ export class RequestReader {
 		if (known === undefined) this.#tokenIndexes.set(agent.token, agent.tokenIndex);
 	}
 
-	#nameAgent(header: Uint8Array): NamedAgent | null {
-		const text = decoder.decode(header);
-		const token = crawlerOfAgent(this.#reader!.escapesAgents ? unescapeAgent(text) : text);
-		return token === null ? null : { token, tokenIndex: -1, batchNumber: -1 };
+	#agentsOf(escapes: AgentEscapes): AgentTable<NamedAgent | null> {
+		const known = this.#agentTables.get(escapes);
+		if (known !== undefined) return known;
+		const agents = new AgentTable((header) => nameAgent(header, escapes));
+		this.#agentTables.set(escapes, agents);
+		return agents;
 	}
 }
 
+function nameAgent(header: Uint8Array, escapes: AgentEscapes): NamedAgent | null {
+	const text = decoder.decode(header);
+	// Servers write a hyphen where there is no header.
+	if (text === "" || text === "-") return NO_AGENT;
+	const token = crawlerOfAgent(unescapeAgent(text, escapes));
+	return token === null ? null : { token, tokenIndex: -1, batchNumber: -1 };
+}
+
 const decoder = new TextDecoder();
+/** Represents that a line tells no User-Agent header. */
+const NO_AGENT: NamedAgent = { token: "", tokenIndex: -1, batchNumber: -1 };

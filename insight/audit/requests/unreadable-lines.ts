@@ -1,4 +1,8 @@
-import type { UnreadableLine } from "../types.js";
+/** A line that cannot be read, numbered within its block or log. */
+export interface NumberedLine {
+	readonly lineNumber: number;
+	readonly text: string;
+}
 
 /** The most lines that are shown. */
 export const MAX_UNREADABLE = 10;
@@ -7,7 +11,7 @@ const SHOWN_OCTETS = 200;
 /** The lines of a block that cannot be read: their number, and the start of the first lines. */
 export class UnreadableLines {
 	count = 0;
-	lines: UnreadableLine[] = [];
+	lines: NumberedLine[] = [];
 
 	clear(): void {
 		this.count = 0;

@@ -1,33 +1,52 @@
 import type { RequestBatch } from "../requests/request-batch.js";
-import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
-import type { UnreadableLine } from "../types.js";
+import { MAX_UNREADABLE, type NumberedLine } from "../requests/unreadable-lines.js";
+import type { LogReport } from "../types.js";
+import { TimeOrder } from "./time-order.js";
 
-/** Counts over all lines. */
+/** Counts over all lines of one log. */
 export class LogCounts {
-	readonly formats: string[] = [];
-	readonly unreadableLines: UnreadableLine[] = [];
-	lineCount = 0;
-	requestCount = 0;
+	/** The first unreadable lines, with their numbers in the log. */
+	readonly unreadableLines: NumberedLine[] = [];
+	/** Whether the requests of crawlers come in the order of time. */
+	readonly order = new TimeOrder();
 	crawlerRequestCount = 0;
-	otherHostCount = 0;
-	unreadableCount = 0;
-	/** The time of the first request that has one; null until such a request comes. */
-	startSeconds: number | null = null;
+	/** The earliest time of a request; infinite until a request comes. */
+	startSeconds = Number.POSITIVE_INFINITY;
+	#format: string | null = null;
+	#lineCount = 0;
+	#requestCount = 0;
+	#noAgentCount = 0;
+	#otherHostCount = 0;
+	#unreadableCount = 0;
 
-	addFormat(name: string): void {
-		if (!this.formats.includes(name)) this.formats.push(name);
-	}
-
-	add(batch: RequestBatch): void {
+	/** @param format the name of the recognised format; null if the format is described. */
+	add(format: string | null, batch: RequestBatch): void {
+		this.#format = format;
 		for (const { lineNumber, text } of batch.unreadableLines) {
 			if (this.unreadableLines.length === MAX_UNREADABLE) break;
-			this.unreadableLines.push({ lineNumber: this.lineCount + lineNumber, text });
+			this.unreadableLines.push({ lineNumber: this.#lineCount + lineNumber, text });
 		}
-		this.startSeconds ??= batch.startSeconds;
-		this.lineCount += batch.lineCount;
-		this.requestCount += batch.requestCount;
+		this.startSeconds = Math.min(this.startSeconds, batch.startSeconds);
 		this.crawlerRequestCount += batch.length;
-		this.otherHostCount += batch.otherHostCount;
-		this.unreadableCount += batch.unreadableCount;
+		this.#lineCount += batch.lineCount;
+		this.#requestCount += batch.requestCount;
+		this.#noAgentCount += batch.noAgentCount;
+		this.#otherHostCount += batch.otherHostCount;
+		this.#unreadableCount += batch.unreadableCount;
+	}
+
+	report(): LogReport {
+		const requestLikeCount = this.#requestCount + this.#otherHostCount + this.#unreadableCount;
+		return {
+			format: this.#format,
+			lineCount: this.#lineCount,
+			requestCount: this.#requestCount,
+			noAgentCount: this.#noAgentCount,
+			otherHostCount: this.#otherHostCount,
+			unreadableCount: this.#unreadableCount,
+			skippedLineCount: this.#lineCount - requestLikeCount,
+			outOfOrderCount: this.order.outOfOrderCount,
+			isInOrder: this.order.isKept,
+		};
 	}
 }

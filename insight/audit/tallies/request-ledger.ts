@@ -1,15 +1,18 @@
-import { viewOf } from "../../../bindings/text/octets.js";
 import type { Identities } from "../crawlers/identities.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import { COPY_SECONDS, type RobotsVersions } from "../policies/robots-versions.js";
 import type { Ask, SharedPolicy } from "../policies/shared-policy.js";
-import { KIND, NO_STATUS, type RequestBatch } from "../requests/request-batch.js";
+import { KIND, NO_STATUS } from "../requests/request-batch.js";
+import type { CountedBatch } from "./counted-batch.js";
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
 import type { Tally } from "./tally.js";
+import { TimeOrder } from "./time-order.js";
 
 /** Counts what crawlers did, from the requests that it gets, in their order. Nothing else affects the counts. */
 export class RequestLedger {
 	readonly tallies: CrawlerTallies;
+	/** Whether the requests of all logs come in the order of time. */
+	readonly order = new TimeOrder();
 	readonly #versions: RobotsVersions;
 	readonly #shelf: PolicyShelf;
 	readonly #identities: Identities;
@@ -23,24 +26,13 @@ export class RequestLedger {
 		this.tallies = new CrawlerTallies(this.#shelf);
 	}
 
-	add({
-		tokens,
-		length,
-		tokenIndexes,
-		seconds,
-		kinds,
-		statuses,
-		targetStarts,
-		targetEnds,
-		isRewritten,
-		octets,
-		rewritten,
-		addresses,
-	}: RequestBatch): void {
-		const crawlers: (CrawlerTally | undefined)[] = tokens.map(() => undefined);
-		const views = [viewOf(octets), viewOf(rewritten)] as const;
+	/** Counts the requests of a batch from `start` to `end`. */
+	add(counted: CountedBatch, start: number, end: number): void {
+		const { batch, logOrder, crawlers, views } = counted;
+		const { tokens, tokenIndexes, seconds, kinds, statuses, targetStarts, targetEnds } = batch;
+		const { isRewritten, addresses } = batch;
 		const hasAddresses = addresses.length > 0;
-		for (let index = 0; index < length; index++) {
+		for (let index = start; index < end; index++) {
 			const tokenIndex = tokenIndexes[index]!;
 			let crawler = crawlers[tokenIndex];
 			if (crawler === undefined || crawler.isGone) {
@@ -49,6 +41,8 @@ export class RequestLedger {
 			}
 			const kind = kinds[index]!;
 			const atSeconds = seconds[index]!;
+			logOrder.add(atSeconds);
+			this.order.add(atSeconds);
 			const tally = this.#tallyOf(crawler, hasAddresses ? addresses[index] : undefined);
 			tally.addRequest(atSeconds);
 			if (kind === KIND.robotsTxt) {
@@ -57,7 +51,13 @@ export class RequestLedger {
 				continue;
 			}
 			if (kind === KIND.page) tally.pageCount++;
-			const policy = crawler.policies.of(this.#versions.indexAt(atSeconds));
+			const versionIndex = this.#versions.indexAt(atSeconds);
+			if (versionIndex < 0) {
+				tally.unknownVersionCount++;
+				tally.pace.add(atSeconds, undefined);
+				continue;
+			}
+			const policy = crawler.policies.of(versionIndex);
 			if (policy === null) continue;
 			tally.pace.add(atSeconds, policy.crawlDelaySeconds);
 			const view = views[isRewritten[index]!]!;
@@ -85,8 +85,14 @@ export class RequestLedger {
 	/** Counts a request that the version in force disallows. An older copy may have allowed it. */
 	#addDisallowed(ask: Ask, target: Uint8Array, policy: SharedPolicy): void {
 		const { tally, atSeconds } = ask;
-		if (this.#isAllowedByCopy(ask, target, policy.versionIndex)) {
+		const isAllowed = this.#isAllowedByCopy(ask, target, policy.versionIndex);
+		if (isAllowed === true) {
 			tally.olderCopyCount++;
+			return;
+		}
+		if (isAllowed === null) {
+			tally.judgedCount--;
+			tally.unknownVersionCount++;
 			return;
 		}
 		tally.disallowedCount++;
@@ -95,15 +101,24 @@ export class RequestLedger {
 		if (rule !== null) tally.broken.add(rule, policy.versionIndex, target);
 	}
 
-	#isAllowedByCopy({ policies, atSeconds, copy }: Ask, target: Uint8Array, versionIndex: number): boolean {
+	/** Whether a copy that the crawler may use allows a target; null if that copy may be of before the first version. */
+	#isAllowedByCopy(
+		{ policies, atSeconds, copy }: Ask,
+		target: Uint8Array,
+		versionIndex: number,
+	): boolean | null {
 		const isAllowedBy = (index: number) =>
 			index !== versionIndex && policies.of(index)?.matcher.checkLines(target)[0] === 1;
 		if (copy !== null) {
 			if (atSeconds - copy.atSeconds > COPY_SECONDS) return false;
-			return copy.isUnavailable || isAllowedBy(this.#versions.indexAt(copy.atSeconds));
+			if (copy.isUnavailable) return true;
+			const copied = this.#versions.indexAt(copy.atSeconds);
+			return copied < 0 ? null : isAllowedBy(copied);
 		}
 		const oldest = this.#versions.indexAt(atSeconds - COPY_SECONDS);
-		for (let index = versionIndex - 1; index >= oldest; index--) if (isAllowedBy(index)) return true;
-		return false;
+		for (let index = versionIndex - 1; index >= Math.max(0, oldest); index--) {
+			if (isAllowedBy(index)) return true;
+		}
+		return oldest < 0 ? null : false;
 	}
 }

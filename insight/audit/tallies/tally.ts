@@ -26,6 +26,8 @@ export class Tally {
 	judgedCount = 0;
 	disallowedCount = 0;
 	olderCopyCount = 0;
+	/** Requests that are not judged, since the file that counts for them is not known. */
+	unknownVersionCount = 0;
 	fetchCount = 0;
 	lastFetchSeconds: number | null = null;
 	lastFetchStatus: number | null = null;

@@ -81,6 +81,12 @@ export class Aim {
 		return found ?? NOT_SETTLED;
 	}
 
+	/** Whether a rule is the one that says so. A `*` at its end changes nothing. */
+	isSaidBy({ type, canonical }: Rule, dialect: Dialect): boolean {
+		const pattern = dialect === "original1994" ? canonical : canonical.replace(/\*+$/, "");
+		return (type === "allow") === this.isAllowed && pattern === this.#canonical;
+	}
+
 	/** Whether a rule says the opposite, and matches only URLs that the aim is about. */
 	isOpposed(rule: Rule, dialect: Dialect): boolean {
 		return (rule.type === "allow") !== this.isAllowed && rule.pattern !== "" && this.isWithin(rule, dialect);

@@ -28,7 +28,7 @@ import { type ProfiledCrawler, SELECTION_MEMBERS, selectCrawlers } from "./selec
  *   and `obstacles` the rules.
  * @throws TypeError or RangeError that names the argument.
  * @example
- * const { body, changed } = blockCrawlers("User-agent: *\nDisallow: /a\n", { purposes: "archive", crawlers: "GPTBot" });
+ * const { body, changed } = blockCrawlers("User-agent: *\nDisallow: /a\n", { purpose: "archive", crawlers: "GPTBot" });
  * body; // "User-agent: *\nDisallow: /a\n\nUser-agent: CCBot\nUser-agent: GPTBot\nDisallow: /\n"
  * changed; // ["CCBot", "GPTBot"]
  * blockCrawlers(body, { crawlers: "GPTBot" }).isChanged; // false

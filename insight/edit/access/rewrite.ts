@@ -125,6 +125,11 @@ class Rewriting {
 		return rule !== undefined && this.#aim.isOpposed(rule, this.#dialect);
 	}
 
+	#isSaidAt(line: number): boolean {
+		const rule = this.#rules.get(line);
+		return rule !== undefined && this.#aim.isSaidBy(rule, this.#dialect);
+	}
+
 	#isForThemOnly({ naming }: FileGroup): boolean {
 		return naming.every(({ names: [name] }) => name !== undefined && this.#tokens.has(name));
 	}
@@ -132,7 +137,8 @@ class Rewriting {
 	#rewriteGroup({ naming, rules }: FileGroup): void {
 		const opposed = rules.filter(({ line }) => this.#isOpposed(line));
 		const isEmptied = opposed.length === rules.length;
-		const isRuleNeeded = !(this.#aim.isAllowed && this.#aim.isOfEverything);
+		const isRuleThere = rules.some(({ line }) => this.#isSaidAt(line));
+		const isRuleNeeded = !isRuleThere && !(this.#aim.isAllowed && this.#aim.isOfEverything);
 		const [first, ...others] = opposed;
 		for (const { line } of others) this.#plan.remove(line);
 		const text = isRuleNeeded ? this.#aim.rule : isEmptied ? "Disallow:" : null;

@@ -18,7 +18,7 @@ export interface ProfiledCrawler {
 }
 
 /** The members of a selection. */
-export const SELECTION_MEMBERS = ["purposes", "crawlers", "except", "undocumented"] as const;
+export const SELECTION_MEMBERS = ["purpose", "crawlers", "except", "undocumented"] as const;
 
 /** The profile of a crawler with a known name, or of any other crawler by its product token. */
 export function profiled(name: string): ProfiledCrawler {
@@ -33,7 +33,7 @@ export function profiled(name: string): ProfiledCrawler {
  * @throws TypeError or RangeError that names the member.
  */
 export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
-	const purposes = purposesOf(selection.purposes);
+	const purposes = purposesOf(selection.purpose);
 	const named = tokensOf("crawlers", selection.crawlers);
 	const left = new Set(tokensOf("except", selection.except).map((token) => token.toLowerCase()));
 	const { undocumented = false } = selection;
@@ -41,7 +41,7 @@ export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 		throw typeError("undocumented", "true or false", undocumented);
 	}
 	if (purposes.size === 0 && named.length === 0) {
-		throw typeError("purposes", "a purpose, or crawlers by name", selection.purposes);
+		throw typeError("purpose", "a purpose, or crawlers by name", selection.purpose);
 	}
 	const listed: readonly NamedCrawler[] = undocumented ? [...crawlers, ...undocumentedCrawlers] : crawlers;
 	const selected = new Map<string, ProfiledCrawler>();
@@ -62,7 +62,7 @@ export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 function purposesOf(value: unknown): ReadonlySet<CrawlerPurpose> {
 	const known = Array.from(new Set(crawlers.map(({ purpose }) => purpose)));
 	const list = value === undefined ? [] : [value].flat();
-	return new Set(list.map((purpose) => oneOf("purposes", purpose, known)));
+	return new Set(list.map((purpose) => oneOf("purpose", purpose, known)));
 }
 
 function tokensOf(argument: string, value: unknown): string[] {

@@ -74,6 +74,41 @@ export const auditCases = {
 		await tab.setSize(1280, 900);
 	},
 
+	"the table of an audit is a table on a phone too, and sorts by its headings there": async ({
+		tab,
+		url,
+	}) => {
+		await tab.setSize(360, 740);
+		await open(tab, url);
+		const displays = await tab.run(() =>
+			["table", "thead", "tbody", "tr", "th", "td"].map(
+				(name) =>
+					getComputedStyle(document.querySelector(`.crawlers${name === "table" ? "" : ` ${name}`}`)).display,
+			),
+		);
+		assert.deepEqual(displays, [
+			"table",
+			"table-header-group",
+			"table-row-group",
+			"table-row",
+			"table-cell",
+			"table-cell",
+		]);
+		assert.match(
+			await tab.run(() => document.querySelector(".crawlers caption").textContent),
+			/a heading sorts/,
+		);
+		await tab.click("thead th:nth-child(1) button");
+		await tab.until(() => document.querySelector('th:nth-child(1)[aria-sort="descending"]'));
+		const left = await tab.run(() => {
+			const scrolled = document.querySelector(".scroll");
+			scrolled.scrollLeft = scrolled.scrollWidth;
+			return document.querySelector(".crawlers tbody th").getBoundingClientRect().left;
+		});
+		assert.ok(left >= 0, `the name of the crawler is at ${left}`);
+		await tab.setSize(1280, 900);
+	},
+
 	"the table of an audit sorts by its headings, by the keyboard too": async ({ tab, url }) => {
 		await open(tab, url);
 		assert.equal((await columnOf(tab, "crawler"))[0], "Googlebot");

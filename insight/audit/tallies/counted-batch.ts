@@ -1,0 +1,32 @@
+import { viewOf } from "../../../bindings/text/octets.js";
+import { type RequestBatch, toOwnBatch } from "../requests/request-batch.js";
+import type { CrawlerTally } from "./crawler-tallies.js";
+import type { TimeOrder } from "./time-order.js";
+
+/** A batch whose lines are counted, and whose requests are counted part by part. */
+export class CountedBatch {
+	batch: RequestBatch;
+	/** Gets the times of the batch's requests: the order of its log. */
+	readonly logOrder: TimeOrder;
+	/** The crawler of each of the batch's tokens, when it is known. */
+	readonly crawlers: (CrawlerTally | undefined)[];
+	/** The octets that a target is in, by `isRewritten`. */
+	views: readonly [DataView, DataView];
+
+	constructor(batch: RequestBatch, logOrder: TimeOrder) {
+		this.batch = batch;
+		this.logOrder = logOrder;
+		this.crawlers = batch.tokens.map(() => undefined);
+		this.views = viewsOf(batch);
+	}
+
+	/** Copies what is valid only until another batch is read. */
+	hold(): void {
+		this.batch = toOwnBatch(this.batch).batch;
+		this.views = viewsOf(this.batch);
+	}
+}
+
+function viewsOf({ octets, rewritten }: RequestBatch): [DataView, DataView] {
+	return [viewOf(octets), viewOf(rewritten)];
+}
