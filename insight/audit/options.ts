@@ -1,4 +1,4 @@
-import { describeValue, isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { describeValue, isList, rangeError, typeError, withCode } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import { AddressRanges } from "./crawlers/identities.js";
@@ -82,7 +82,7 @@ function requireFile(name: string, value: unknown): void {
 export function readFormat(name: string, format: unknown): LineReader {
 	const { string, fields } = validateMembers(name, format, ["string", "fields"]);
 	if (string !== undefined && fields !== undefined) {
-		throw new TypeError(`${name}: expected string or fields, got both`);
+		throw withCode(new TypeError(`${name}: expected string or fields, got both`), "ROBOTS_INVALID_ARGUMENT");
 	}
 	if (fields !== undefined) return new JsonReader(readFields(`${name}.fields`, fields));
 	if (typeof string !== "string") throw typeError(`${name}.string`, "a format as text", string);
