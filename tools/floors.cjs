@@ -87,7 +87,7 @@ const HOUSE = {
 		rows: ["host.ts", "arguments", "output", "input", "urls"],
 		set: ["host.ts", "failure.ts", "jobs.ts", "arguments", "output", "input", "urls"],
 		who: ["arguments", "output"],
-		audit: ["host.ts", "failure.ts", "jobs.ts", "output", "input"],
+		audit: ["host.ts", "failure.ts", "jobs.ts", "arguments", "output", "input"],
 		commands: [
 			...["host.ts", "failure.ts", "arguments", "output", "input", "urls"],
 			...["access", "audit", "lint", "rows", "set", "tests", "who"],
