@@ -89,13 +89,13 @@ export class LinePrinter {
 	 * Writes URLs between two texts each. Blank lines that are `invalid` are left out.
 	 *
 	 * @param exceptions two printable ASCII characters, or none, that must be escaped, as all that is not printable.
-	 * @param escape escapes a URL.
+	 * @param toText escapes a URL.
 	 * @returns octets that are valid until the next call.
 	 */
-	printUrls(list: DecidedList, exceptions: string, escape: (url: Uint8Array) => string): Uint8Array {
+	printUrls(list: DecidedList, exceptions: string, toText: (url: Uint8Array) => string): Uint8Array {
 		const first = exceptions.charCodeAt(0) || 0;
 		const second = exceptions.charCodeAt(1) || 0;
-		return this.#print(list, 1, escape, (ptr, codesPtr, rulesPtr, count, toPtr) =>
+		return this.#print(list, 1, toText, (ptr, codesPtr, rulesPtr, count, toPtr) =>
 			this.#exports.printUrls(ptr, codesPtr, rulesPtr, count, toPtr, first, second),
 		);
 	}
@@ -115,7 +115,7 @@ export class LinePrinter {
 	#print(
 		{ octets, codes, lines }: DecidedList,
 		maxCopies: number,
-		escape: (line: Uint8Array) => string,
+		toText: (line: Uint8Array) => string,
 		printFrom: (ptr: number, codesPtr: number, rulesPtr: number, count: number, toPtr: number) => number,
 	): Uint8Array {
 		this.#dropLargeMemory();
@@ -150,7 +150,7 @@ export class LinePrinter {
 			const { texts } = this.#frameOf(codes[index]!, lines[index]!);
 			if (result === abi.LINES_NEED_TEXT) {
 				const lineEnd = (exports.lineEndPtr() >>> 0) - startPtr;
-				const text = texts.join(escape(octets.subarray(ptr - startPtr, lineEnd)));
+				const text = texts.join(toText(octets.subarray(ptr - startPtr, lineEnd)));
 				ptr = exports.nextLinePtr() >>> 0;
 				index++;
 				reserve(MAX_OCTETS_PER_UNIT * text.length);

@@ -30,7 +30,8 @@ export async function* judgeBlocks(
 	);
 	try {
 		yield* doInOrder(threads, blocks, {
-			here: ({ octets, isCut }) => (jobCount === 1 ? own.judge(octets, isCut) : kept(own.judge(octets, isCut))),
+			here: ({ octets, isCut }) =>
+				jobCount === 1 ? own.judge(octets, isCut) : kept(own.judge(octets, isCut)),
 			toMessage: ({ octets, isCut }) => {
 				const sent: SentBlock = { octets: new Uint8Array(octets), isCut };
 				return { data: sent, buffers: [sent.octets.buffer as ArrayBuffer] };

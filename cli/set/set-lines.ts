@@ -71,8 +71,9 @@ export class LineJudge {
 	}
 
 	#print(octets: Uint8Array, verdicts: Uint8Array, lines: Decided["lines"]): Uint8Array {
-		const { escaped, escape } = this.#format;
-		return this.#printer.printUrls({ octets, codes: verdicts, lines: lines ?? new Uint32Array(verdicts.length) }, escaped, escape);
+		const { escaped, escape: toText } = this.#format;
+		const list = { octets, codes: verdicts, lines: lines ?? new Uint32Array(verdicts.length) };
+		return this.#printer.printUrls(list, escaped, toText);
 	}
 }
 
