@@ -3,6 +3,7 @@ import { afterTextPtr, nextPtr, passedCount, printedEndPtr, textEndPtr } from ".
 
 export { clearFrames, putFrame } from "./lines/frames";
 export { printRows, printUrls } from "./lines/print";
+export { countRows, readRows } from "./lines/read-rows";
 
 /** Where the host's memory begins. */
 export function hostPtr(): usize {

@@ -1,29 +1,6 @@
 import { Buffer } from "node:buffer";
-import { robotsWasmText } from "virtual:robots-lines-wasm";
 import * as abi from "../../assembly/abi.js";
-
-/** The exports of assembly/index-lines.ts. */
-interface LinesExports {
-	readonly memory: WebAssembly.Memory;
-	hostPtr(): number;
-	putFrame(code: number, line: number, framePtr: number): void;
-	clearFrames(): void;
-	printUrls(
-		ptr: number,
-		codesPtr: number,
-		rulesPtr: number,
-		count: number,
-		toPtr: number,
-		firstException: number,
-		secondException: number,
-	): number;
-	printRows(ptr: number, codesPtr: number, rulesPtr: number, count: number, toPtr: number): number;
-	printedCount(): number;
-	unprintedPtr(): number;
-	outputEndPtr(): number;
-	lineEndPtr(): number;
-	nextLinePtr(): number;
-}
+import { isLarge, makeLines, reserveOctets, WORD_OCTETS, wholeWords } from "./lines-module.js";
 
 /** Lines with what was decided on them. */
 export interface DecidedList {
@@ -43,24 +20,13 @@ interface Frame {
 	readonly ptr: number;
 }
 
-const WORD_OCTETS = 4;
-const PAGE_OCTETS = 65_536;
 /** Room for frames. If it is full, frames are made again. */
-const FRAMES_OCTETS = 262_144;
+const FRAMES_OCTETS = 196_608;
 /** Maximum number of octets per UTF-16 unit in UTF-8. */
 const MAX_OCTETS_PER_UNIT = 3;
-/** A memory that a very long line has made larger is not kept. */
-const MAX_KEPT_OCTETS = 16_777_216;
 const LINE_FEED = 0x0a;
 
 const encoder = new TextEncoder();
-let compiled: WebAssembly.Module | undefined;
-
-function makeInstance(): LinesExports {
-	compiled ??= new WebAssembly.Module(Buffer.from(robotsWasmText, "base64"));
-	return new WebAssembly.Instance(compiled).exports as unknown as LinesExports;
-}
-
 /**
  * Writes lines with their frames, from octets to octets. WebAssembly copies the lines. It stops where a frame is made
  * for the first time, and where a line must be escaped.
@@ -69,7 +35,7 @@ function makeInstance(): LinesExports {
  */
 export class LinePrinter {
 	readonly #framing: Framing;
-	#exports = makeInstance();
+	#exports = makeLines();
 	/** The frames in memory, by code and line. */
 	readonly #frames = new Map<number, Frame>();
 	#framesEndPtr: number;
@@ -132,7 +98,7 @@ export class LinePrinter {
 		// A copy of what is left, the frames of the lines that are left, and more.
 		const reserve = (moreOctets: number) => {
 			const leftOctets = maxCopies * (endPtr - ptr + 1) + (count - index) * this.#longestFrameOctets;
-			this.#reserve(toPtr + moreOctets + leftOctets + abi.LINES_SLACK_OCTETS);
+			reserveOctets(exports, toPtr + moreOctets + leftOctets + abi.LINES_SLACK_OCTETS);
 		};
 		reserve(0);
 		const memory = new Uint8Array(exports.memory.buffer);
@@ -195,19 +161,9 @@ export class LinePrinter {
 		this.#framesEndPtr = this.#exports.hostPtr();
 	}
 
-	#reserve(neededOctets: number): void {
-		const { memory } = this.#exports;
-		const missingOctets = neededOctets - memory.buffer.byteLength;
-		if (missingOctets > 0) memory.grow(Math.ceil(missingOctets / PAGE_OCTETS));
-	}
-
 	#dropLargeMemory(): void {
-		if (this.#exports.memory.buffer.byteLength <= MAX_KEPT_OCTETS) return;
-		this.#exports = makeInstance();
+		if (!isLarge(this.#exports)) return;
+		this.#exports = makeLines();
 		this.#forgetFrames();
 	}
-}
-
-function wholeWords(octetCount: number): number {
-	return Math.ceil(octetCount / WORD_OCTETS) * WORD_OCTETS;
 }
