@@ -285,7 +285,7 @@ const command = {
 	plugins: [
 		nodeResolve(),
 		readable(),
-		nodeResolve(),
+		robotsWasm(),
 		{
 			name: "library-stays-outside",
 			resolveId(id, importer) {

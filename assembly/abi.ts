@@ -346,3 +346,20 @@ export const MATCH_STRIDE = 12;
 export const MATCH_INDEX = 0;
 export const MATCH_LINE = 4;
 export const MATCH_RANK_AND_TYPE = 8;
+
+/*
+ * The command's module, index-lines.ts. A frame has the texts around the copies of a line:
+ *
+ *  0  pieceCount          one more than copies
+ *  4  pieceOctets         4 octets for each piece; then the pieces, one after the other
+ */
+export const FRAME_PIECE_COUNT = 0;
+export const FRAME_PIECE_OCTETS = 4;
+/** Number of codes that a line may have: verdicts, and what the command has besides. */
+export const LINE_CODE_COUNT = 8;
+/** Why printing stopped. */
+export const LINES_ARE_PRINTED = 0;
+export const LINES_NEED_FRAME = 1;
+export const LINES_NEED_TEXT = 2;
+/** Printing may write so many octets after the output, and read as many after the input. */
+export const LINES_PADDING_OCTETS = 64;

@@ -7,8 +7,11 @@ import type * as analysis from "../insight/analysis/index.js";
 import type * as audit from "../insight/audit/index.js";
 import type * as edit from "../insight/edit/index.js";
 
-/** Standard input of the command: octets, in chunks. */
-export type Input = AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
+/** Standard input of the command: octets, in chunks. A file can be read by its descriptor instead. */
+export type Input = AsyncIterable<Uint8Array> & {
+	readonly isTTY?: boolean | undefined;
+	readonly fd?: number | undefined;
+};
 
 /** An output of the command. A terminal sets `isTTY` and `columns`. */
 export type Stream = NodeJS.WritableStream & {

@@ -12,13 +12,14 @@ const COMPILED = {
 	threads: { entry: "index-threads", target: "threads" },
 	plain: { entry: "index", target: "plain" },
 	clickhouse: { entry: "index-clickhouse", target: "clickhouse" },
+	lines: { entry: "index-lines", target: "lines" },
 	checked: { entry: "checked", target: "checked" },
 	"one-pass": { entry: "checked", target: "one-pass" },
 	debug: { entry: "index", target: "debug" },
 };
 
 /** The modules of the package; the others are for tests. */
-export const RELEASED = ["main", "matcher", "set", "threads", "plain", "clickhouse"];
+export const RELEASED = ["main", "matcher", "set", "threads", "plain", "clickhouse", "lines"];
 
 /** How a module is made, and if it is put. */
 export function moduleOf(name) {

@@ -25,6 +25,8 @@ const HOUSE = {
 		policy: ["abi.ts", "memory", "text", "file", "match"],
 		set: ["abi.ts", "memory", "text", "match", "policy"],
 		clickhouse: ["abi.ts", "memory", "text", "file", "url", "match", "policy", "set"],
+		lines: ["abi.ts", "text"],
+		"index-lines.ts": ["lines"],
 		"index.ts": ["memory", "text", "file", "match", "policy"],
 		"index-matcher.ts": ["memory", "match", "policy"],
 		"index-set.ts": ["memory", "file", "match", "policy", "set"],

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { SetCheckCommand, UrlSource } from "../arguments/commands.js";
 import { Failure } from "../failure.js";
 import type { Host } from "../host.js";
-import { openInput } from "../input/input.js";
+import { openLent } from "../input/lent-chunks.js";
 import { type LineBlock, lineBlocks } from "../input/line-blocks.js";
 import { noteFor, Output } from "../output/output.js";
 import { isColoured } from "../output/paint.js";
@@ -69,7 +69,7 @@ async function* blocksOf(host: Host, sources: readonly UrlSource[]): AsyncGenera
 			continue;
 		}
 		let readOctets = 0;
-		for await (const block of lineBlocks(openInput(host, source.kind === "file" ? source.path : "-"))) {
+		for await (const block of lineBlocks(openLent(host, source.kind === "file" ? source.path : "-"))) {
 			readOctets = block.readOctets;
 			yield { ...block, readOctets: before + readOctets };
 		}

@@ -3,7 +3,7 @@ import { Failure, reasonOf } from "../failure.js";
 import type { Host } from "../host.js";
 
 /** Larger chunks make larger batches. Beyond this size there is no gain. */
-const CHUNK_OCTETS = 262_144;
+export const CHUNK_OCTETS = 262_144;
 
 /**
  * Reads a file, or standard input for `-`, in chunks. The file is closed if the reader stops early.

@@ -20,7 +20,7 @@ export interface LineBlock {
 
 /**
  * Cuts a stream at line ends. Each block has whole lines; the last line of the stream needs no end. Memory is bounded
- * by one chunk and the longest line.
+ * by one chunk and the longest line. A block is valid until the next one is asked for, as a chunk may be.
  */
 export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
 	// The pieces so far of the line that the end of a chunk has cut.
@@ -52,7 +52,8 @@ export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGener
 			if (octets.length > 0) yield { octets, isCut: false, readOctets };
 		}
 		if (isSkipping || wholeLinesEnd === chunk.length) continue;
-		pieces.push(chunk.subarray(wholeLinesEnd));
+		// The next chunk may have the buffer of this one.
+		pieces.push(new Uint8Array(chunk.subarray(wholeLinesEnd)));
 		piecesOctets += chunk.length - wholeLinesEnd;
 		if (piecesOctets <= LONGEST_LINE_OCTETS) continue;
 		yield { octets: take(new Uint8Array()).subarray(0, SHOWN_OCTETS), isCut: true, readOctets };

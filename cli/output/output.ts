@@ -17,7 +17,6 @@ export class Output {
 	constructor(stream: Stream) {
 		this.#stream = stream;
 		const wake = () => this.#wake();
-		stream.on("drain", wake);
 		stream.on("close", wake);
 		stream.on("error", (error: Error) => {
 			this.#error ??= error;
@@ -25,14 +24,17 @@ export class Output {
 		});
 	}
 
+	/** Writes a text. Its octets are not needed any more when the promise is fulfilled. */
 	async write(text: string | Uint8Array): Promise<void> {
 		if (text.length === 0) return;
 		this.#refuseAfterError();
-		if (!this.#stream.write(text)) {
-			await new Promise<void>((resolve) => {
-				this.#wake = resolve;
+		await new Promise<void>((resolve) => {
+			this.#wake = resolve;
+			this.#stream.write(text, (error) => {
+				this.#error ??= error ?? null;
+				resolve();
 			});
-		}
+		});
 		this.#refuseAfterError();
 	}
 

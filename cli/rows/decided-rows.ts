@@ -1,6 +1,5 @@
-import { viewOf } from "../../bindings/text/octets.js";
 import type { JudgeCommand } from "../arguments/commands.js";
-import { OctetWriter } from "../output/octet-writer.js";
+import { LinePrinter } from "../output/line-printer.js";
 import { VERDICT_COUNT, verdictName } from "../output/verdict-names.js";
 import type { Answer } from "./answer.js";
 import type { TsvRows } from "./tsv-rows.js";
@@ -12,10 +11,6 @@ const MALFORMED_NAME = "malformed";
 const NO_LINE = 0;
 const NULL_OF_TSV = "\\N";
 const CODE_COUNT = VERDICT_COUNT + 1;
-/** Maximum number of frames that are kept. Frames are few, since few lines decide. More frames are made again. */
-const MAX_FRAMES = 10_000;
-/** Estimated octets that are added to a row; most rows need less. */
-const FRAME_OCTETS = 24;
 const LINE_FEED = "\n";
 
 /** Why a row is malformed. */
@@ -56,46 +51,29 @@ function nameOf(code: number): string {
 /** Writes rows with their decisions, from octets to octets. */
 export class DecidedRowsPrinter {
 	readonly #columns: JudgeCommand["columns"];
-	/** The texts before, between and after the copies of a row, by verdict and line. All blocks share them. */
-	readonly #frames = new Map<number, readonly DataView[]>();
+	readonly #printer: LinePrinter;
+	/** Number of copies of a row in a line of output. */
+	readonly #copyCount: number;
 
 	constructor(columns: JudgeCommand["columns"]) {
 		this.#columns = columns;
+		this.#copyCount = columns.filter((column) => column === "row").length;
+		this.#printer = new LinePrinter((code, line) =>
+			this.#makeFrame(nameOf(code), line === NO_LINE ? NULL_OF_TSV : String(line)),
+		);
 	}
 
 	/** Number of frames that are kept for the next blocks. */
 	get keptCount(): number {
-		return this.#frames.size;
+		return this.#printer.keptCount;
 	}
 
-	/** @returns octets in a buffer of their own. */
-	print({ view, starts, ends, count }: TsvRows, { codes, lines }: DecidedRows): Uint8Array {
-		const isWithRow = this.#columns.includes("row");
-		const writer = new OctetWriter((isWithRow ? view.byteLength : 0) + FRAME_OCTETS * count);
-		for (let index = 0; index < count; index++) {
-			const pieces = this.#frameOf(codes[index]!, lines[index]!);
-			const first = pieces[0]!;
-			writer.put(first, 0, first.byteLength);
-			for (let copy = 1; copy < pieces.length; copy++) {
-				const piece = pieces[copy]!;
-				writer.put(view, starts[index]!, ends[index]!);
-				writer.put(piece, 0, piece.byteLength);
-			}
-		}
-		return writer.take();
+	/** @returns octets that are valid until the next call. */
+	print({ octets }: TsvRows, { codes, lines }: DecidedRows): Uint8Array {
+		return this.#printer.printRows({ octets, codes, lines }, this.#copyCount);
 	}
 
-	#frameOf(code: number, line: number): readonly DataView[] {
-		const key = line * CODE_COUNT + code;
-		const found = this.#frames.get(key);
-		if (found !== undefined) return found;
-		const frame = this.#makeFrame(nameOf(code), line === NO_LINE ? NULL_OF_TSV : String(line));
-		if (this.#frames.size === MAX_FRAMES) this.#frames.clear();
-		this.#frames.set(key, frame);
-		return frame;
-	}
-
-	#makeFrame(verdict: string, line: string): DataView[] {
+	#makeFrame(verdict: string, line: string): string[] {
 		const texts = [""];
 		for (const [index, column] of this.#columns.entries()) {
 			if (index > 0) texts[texts.length - 1] += "\t";
@@ -103,8 +81,6 @@ export class DecidedRowsPrinter {
 			else texts[texts.length - 1] += column === "verdict" ? verdict : line;
 		}
 		texts[texts.length - 1] += LINE_FEED;
-		return texts.map((text) => viewOf(encoder.encode(text)));
+		return texts;
 	}
 }
-
-const encoder = new TextEncoder();

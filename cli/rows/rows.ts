@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { expectation } from "../../bindings/arguments/errors.js";
 import type { Host } from "../host.js";
-import { openInput } from "../input/input.js";
+import { openLent } from "../input/lent-chunks.js";
 import { type LineBlock, LONGEST_LINE_OCTETS, lineBlocks } from "../input/line-blocks.js";
 import { isPlain } from "../output/escape.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
@@ -71,12 +71,12 @@ export async function* readRows(host: Host, file: string, table: Table): AsyncGe
 }
 
 /**
- * Reads a file, or standard input for `-`, as blocks of lines.
+ * Reads a file, or standard input for `-`, as blocks of lines. A block is valid until the next one is asked for.
  *
  * @throws Failure if the file cannot be read.
  */
 export function rowBlocks(host: Host, file: string): AsyncGenerator<LineBlock> {
-	return lineBlocks(openInput(host, file));
+	return lineBlocks(openLent(host, file));
 }
 
 /** The rows of a block. */

@@ -121,11 +121,8 @@ export class SetAnswers implements RowAnswers {
 
 	/** Whether the block can be passed to the set unchanged, as a list of URLs. */
 	#isList(rows: TsvRows): boolean {
-		for (let index = 0; index < rows.count; index++) {
-			if (!this.#isUrl(rows, index)) return false;
-		}
 		// A CR at the end of a list is part of the last URL. At the end of rows it is not.
-		return rows.octets[rows.octets.length - 1] !== CARRIAGE_RETURN;
+		return rows.areAlone && rows.octets[rows.octets.length - 1] !== CARRIAGE_RETURN;
 	}
 
 	/** Whether a row consists of a URL that can be passed on unchanged. */

@@ -30,7 +30,8 @@ export async function* judgeBlocks(
 	);
 	try {
 		yield* doInOrder(threads, blocks, {
-			here: ({ octets, isCut }) => own.judge(octets, isCut),
+			here: ({ octets, isCut }) =>
+				jobCount === 1 ? own.judge(octets, isCut) : kept(own.judge(octets, isCut)),
 			toMessage: ({ octets, isCut }) => {
 				const sent: SentBlock = { octets: new Uint8Array(octets), isCut };
 				return { data: sent, buffers: [sent.octets.buffer as ArrayBuffer] };
@@ -48,7 +49,12 @@ export async function serveSetJob(
 ): Promise<void> {
 	const judge = new LineJudge(open(handle), style);
 	await serveTasks(({ octets, isCut }: SentBlock) => {
-		const judged = judge.judge(octets, isCut);
+		const judged = kept(judge.judge(octets, isCut));
 		return { data: judged, buffers: [judged.text.buffer as ArrayBuffer] };
 	});
+}
+
+/** The same with a text in a buffer of its own, for a block whose turn comes after other blocks are judged. */
+function kept(judged: JudgedLines): JudgedLines {
+	return { ...judged, text: judged.text.slice() };
 }

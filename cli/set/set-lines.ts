@@ -1,11 +1,10 @@
 import { Verdict } from "../../bindings/contract/types.js";
-import { viewOf } from "../../bindings/text/octets.js";
 import type { DecidedLines, PolicySet } from "../../bindings/threads/index.js";
 import type { LineFormat } from "../arguments/formats.js";
 import { toSafeJson } from "../output/escape.js";
-import { OctetWriter, type WordPair, wordPair } from "../output/octet-writer.js";
+import { LinePrinter } from "../output/line-printer.js";
 import { paintIn } from "../output/paint.js";
-import { VERDICT_COLUMNS, VERDICT_COUNT, verdictColour, verdictName } from "../output/verdict-names.js";
+import { VERDICT_COLUMNS, verdictColour, verdictName } from "../output/verdict-names.js";
 import { LineCursor, printableOctets } from "../urls/line-cursor.js";
 import { MAX_REPORTED } from "../urls/no-url.js";
 import { toPrintable, toUrlText } from "../urls/octet-text.js";
@@ -22,7 +21,7 @@ export interface LinesStyle {
 
 /** Lines with their verdicts, ready to be written. */
 export interface JudgedLines {
-	/** Octets in a buffer of their own. */
+	/** Octets that are valid until the next block is judged. */
 	readonly text: Uint8Array;
 	readonly urlCount: number;
 	readonly hasDisallowed: boolean;
@@ -38,14 +37,14 @@ export interface JudgedLines {
 export class LineJudge {
 	readonly #set: PolicySet;
 	readonly #style: LinesStyle;
-	readonly #printer: Printer;
-	/** Frames by verdict and line. All blocks share them. */
-	readonly #frames = new Map<number, Frame>();
+	readonly #format: Format;
+	readonly #printer: LinePrinter;
 
 	constructor(set: PolicySet, style: LinesStyle) {
 		this.#set = set;
 		this.#style = style;
-		this.#printer = PRINTERS[style.format](style);
+		this.#format = FORMATS[style.format](style);
+		this.#printer = new LinePrinter((verdict, line) => this.#format.frame(verdict as Verdict, line));
 	}
 
 	/**
@@ -72,33 +71,9 @@ export class LineJudge {
 	}
 
 	#print(octets: Uint8Array, verdicts: Uint8Array, lines: Decided["lines"]): Uint8Array {
-		const printer = this.#printer;
-		const writer = new OctetWriter(octets.length + FRAME_OCTETS * verdicts.length);
-		const cursor = new LineCursor(octets, PRINTABLE);
-		for (let index = 0; index < verdicts.length; index++) {
-			const verdict = verdicts[index] as Verdict;
-			if (verdict === Verdict.InvalidUrl && cursor.isNextBlank()) {
-				cursor.advance();
-				continue;
-			}
-			const { before, after } = this.#frameOf(verdict, lines === undefined ? NO_LINE : lines[index]!);
-			writer.put(before, 0, before.byteLength);
-			cursor.advanceInto(writer, printer.escaped);
-			if (!cursor.isPlain) writer.putText(printer.escape(cursor.line()));
-			writer.put(after, 0, after.byteLength);
-		}
-		return writer.take();
-	}
-
-	#frameOf(verdict: Verdict, line: number): Frame {
-		const key = line * VERDICT_COUNT + verdict;
-		const found = this.#frames.get(key);
-		if (found !== undefined) return found;
-		const [before, after] = this.#printer.frame(verdict, line).map((text) => viewOf(encoder.encode(text)));
-		const frame = { before: before!, after: after! };
-		if (this.#frames.size === MAX_FRAMES) this.#frames.clear();
-		this.#frames.set(key, frame);
-		return frame;
+		const { escaped, escape: toText } = this.#format;
+		const list = { octets, codes: verdicts, lines: lines ?? new Uint32Array(verdicts.length) };
+		return this.#printer.printUrls(list, escaped, toText);
 	}
 }
 
@@ -140,39 +115,24 @@ function tally(octets: Uint8Array, verdicts: Uint8Array) {
 	};
 }
 
-/** The texts before and after a URL. Many URLs share a frame. */
-interface Frame {
-	readonly before: DataView;
-	readonly after: DataView;
-}
-
-/** Maximum number of frames that are kept. Frames are few, since few lines decide. More frames are made again. */
-const MAX_FRAMES = 10_000;
-/** Estimated octets of a line's frame; most frames need less. */
-const FRAME_OCTETS = 48;
-
-const encoder = new TextEncoder();
-
 /** Width of `line` with a number of three digits. */
 const LINE_COLUMNS = 8;
 
 /** How lines are written in a format. */
-interface Printer {
+interface Format {
 	/** Printable characters that are escaped. */
-	readonly escaped: WordPair;
+	readonly escaped: string;
 	/** The texts before a URL and after it. */
 	frame(verdict: Verdict, line: number): readonly [string, string];
 	/** Escapes a URL that has other octets. */
 	escape(url: Uint8Array): string;
 }
 
-const NONE = wordPair("");
-
-const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Printer>> = {
+const FORMATS: Readonly<Record<LineFormat, (style: LinesStyle) => Format>> = {
 	text: ({ isColoured }) => {
 		const paint = paintIn(isColoured);
 		return {
-			escaped: NONE,
+			escaped: "",
 			frame: (verdict, line) => {
 				const verdictCell = paint(verdictColour(verdict), verdictName(verdict).padEnd(VERDICT_COLUMNS));
 				const lineCell = (line === NO_LINE ? "-" : `line ${line}`).padEnd(LINE_COLUMNS);
@@ -182,12 +142,12 @@ const PRINTERS: Readonly<Record<LineFormat, (style: LinesStyle) => Printer>> = {
 		};
 	},
 	tsv: () => ({
-		escaped: NONE,
+		escaped: "",
 		frame: (verdict, line) => [`${verdictName(verdict)}\t${line === NO_LINE ? "" : line}\t`, "\n"],
 		escape: toPrintable,
 	}),
 	json: () => ({
-		escaped: wordPair('"\\'),
+		escaped: '"\\',
 		frame: (verdict, line) => {
 			const after = toSafeJson({ verdict: verdictName(verdict), line: line === NO_LINE ? null : line });
 			return ['{"url":"', `",${after.slice(1)}\n`];

@@ -4,7 +4,7 @@ import { Verdict } from "../../bindings/contract/types.js";
 import type { UrlCommand, UrlSource } from "../arguments/commands.js";
 import { Failure } from "../failure.js";
 import type { Host } from "../host.js";
-import { openInput } from "../input/input.js";
+import { openLent } from "../input/lent-chunks.js";
 import { type LineBlock, lineBlocks } from "../input/line-blocks.js";
 import { noteFor, type Output } from "../output/output.js";
 import { Progress } from "../output/progress.js";
@@ -88,7 +88,7 @@ async function* blocksOf(host: Host, source: UrlSource, judge: Judge): AsyncGene
 		return;
 	}
 	const path = source.kind === "file" ? source.path : "-";
-	for await (const block of lineBlocks(openInput(host, path))) {
+	for await (const block of lineBlocks(openLent(host, path))) {
 		yield { urls: judgeBlock(block, judge), readOctets: block.readOctets };
 	}
 }

@@ -8,6 +8,8 @@ const VIRTUAL = /^virtual:robots(?:-([a-z]+))?-wasm$/;
  * Gives `virtual:robots-wasm` to rollup and vitest: the compiled module as text, see encode-octets.mjs; and
  * `virtual:robots-NAME-wasm` for each other module. What is older than its sources is built first.
  *
+ * The module of the command is base64, since only Node and its like run the command.
+ *
  * @param {string} [main] the build that stands for the main module; tests run over others too.
  * @param {{ isBase64?: boolean }} [options] base64 for hosts that decode it themselves, and need not send it.
  */
@@ -20,7 +22,7 @@ export function robotsWasm(main = "main", { isBase64 = false } = {}) {
 			if (found === null) return null;
 			const [, name = main] = found;
 			const octets = readFileSync(makeModule(name));
-			const text = isBase64 ? octets.toString("base64") : encodeOctets(octets);
+			const text = isBase64 || name === "lines" ? octets.toString("base64") : encodeOctets(octets);
 			return `export const robotsWasmText = ${JSON.stringify(text)};`;
 		},
 	};

@@ -1,0 +1,73 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { Failure, reasonOf } from "../failure.js";
+import type { Host } from "../host.js";
+import { CHUNK_OCTETS, nameOf, openInput } from "./input.js";
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Reads a file, or standard input for `-`, in chunks that are valid until the next chunk is asked for. A regular file is
+ * read into one buffer, and its chunks end at line ends, if the lines are not longer than a chunk.
+ *
+ * @throws Failure if the file cannot be read.
+ */
+export async function* openLent(host: Host, file: string): AsyncGenerator<Uint8Array> {
+	const opened = openRegular(host, file);
+	if (opened === null) {
+		yield* openInput(host, file);
+		return;
+	}
+	try {
+		yield* chunksOf(opened.descriptor);
+	} catch (error) {
+		throw new Failure(`${nameOf(file)}: cannot be read: ${reasonOf(error)}`);
+	} finally {
+		if (opened.isOwn) closeSync(opened.descriptor);
+	}
+}
+
+interface OpenFile {
+	readonly descriptor: number;
+	/** Whether it was opened here. */
+	readonly isOwn: boolean;
+}
+
+/** Opens a regular file. Returns null for any other input, and for a file that cannot be opened. */
+function openRegular(host: Host, file: string): OpenFile | null {
+	const isOwn = file !== "-";
+	let descriptor: number | undefined;
+	try {
+		descriptor = isOwn ? openSync(file, "r") : host.stdin.fd;
+		if (descriptor !== undefined && fstatSync(descriptor).isFile()) return { descriptor, isOwn };
+	} catch {
+		// Reading it as a stream reports why it cannot be read.
+	}
+	if (isOwn && descriptor !== undefined) closeSync(descriptor);
+	return null;
+}
+
+async function* chunksOf(descriptor: number): AsyncGenerator<Uint8Array> {
+	const buffer = new Uint8Array(CHUNK_OCTETS);
+	// Invariant: the first octets of the buffer, keptOctets of them, are read and not yet handed out.
+	let keptOctets = 0;
+	for (;;) {
+		const readOctets = readSync(descriptor, buffer, keptOctets, buffer.length - keptOctets, null);
+		const endOctets = keptOctets + readOctets;
+		if (readOctets === 0) break;
+		const wholeLinesEnd = buffer.subarray(0, endOctets).lastIndexOf(LINE_FEED) + 1;
+		keptOctets = 0;
+		if (wholeLinesEnd > 0) {
+			yield buffer.subarray(0, wholeLinesEnd);
+			keptOctets = endOctets - wholeLinesEnd;
+			buffer.copyWithin(0, wholeLinesEnd, endOctets);
+		} else if (endOctets === buffer.length) {
+			yield buffer;
+		} else {
+			keptOctets = endOctets;
+		}
+		// Reading in one go would leave no turn to threads and signals.
+		await setImmediate();
+	}
+	if (keptOctets > 0) yield buffer.subarray(0, keptOctets);
+}

@@ -1,0 +1,55 @@
+import { Buffer } from "node:buffer";
+import { robotsWasmText } from "virtual:robots-lines-wasm";
+
+/** The exports of assembly/index-lines.ts. */
+export interface LinesExports {
+	readonly memory: WebAssembly.Memory;
+	hostPtr(): number;
+	putFrame(code: number, line: number, framePtr: number): void;
+	clearFrames(): void;
+	printUrls(
+		ptr: number,
+		codesPtr: number,
+		rulesPtr: number,
+		count: number,
+		toPtr: number,
+		firstException: number,
+		secondException: number,
+	): number;
+	printRows(ptr: number, codesPtr: number, rulesPtr: number, count: number, toPtr: number): number;
+	countRows(ptr: number, endPtr: number): number;
+	readRows(ptr: number, listsPtr: number, rowCount: number, exception: number): number;
+	printedCount(): number;
+	unprintedPtr(): number;
+	outputEndPtr(): number;
+	lineEndPtr(): number;
+	nextLinePtr(): number;
+}
+
+export const WORD_OCTETS = 4;
+const PAGE_OCTETS = 65_536;
+/** A memory that a very long line has made larger is not kept. */
+const MAX_KEPT_OCTETS = 16_777_216;
+
+let compiled: WebAssembly.Module | undefined;
+
+/** Makes an instance of the module of lines, with a memory of its own. */
+export function makeLines(): LinesExports {
+	compiled ??= new WebAssembly.Module(Buffer.from(robotsWasmText, "base64"));
+	return new WebAssembly.Instance(compiled).exports as unknown as LinesExports;
+}
+
+/** Grows the memory of an instance to a number of octets. Views from before may be detached. */
+export function reserveOctets({ memory }: LinesExports, neededOctets: number): void {
+	const missingOctets = neededOctets - memory.buffer.byteLength;
+	if (missingOctets > 0) memory.grow(Math.ceil(missingOctets / PAGE_OCTETS));
+}
+
+/** Whether the memory of an instance is too large to be kept. */
+export function isLarge({ memory }: LinesExports): boolean {
+	return memory.buffer.byteLength > MAX_KEPT_OCTETS;
+}
+
+export function wholeWords(octetCount: number): number {
+	return Math.ceil(octetCount / WORD_OCTETS) * WORD_OCTETS;
+}
