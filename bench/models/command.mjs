@@ -1,6 +1,15 @@
 /** @import { Cell } from "../cell.mjs" */
 /** @import { Context, Model } from "./model.mjs" */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	appendFileSync,
+	closeSync,
+	mkdtempSync,
+	openSync,
+	readFileSync,
+	readSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RobotsTxt } from "../../dist/index.js";
@@ -10,8 +19,8 @@ import { summarise } from "../statistics.mjs";
 import { PRODUCT_TOKEN } from "../workloads/rule-files.mjs";
 import { runCommand } from "./command-child.mjs";
 
-const SIZES = { originCount: 10_000, urlCount: 1_000_000, rowCount: 50_000, rounds: 7 };
-const QUICK_SIZES = { originCount: 1000, urlCount: 200_000, rowCount: 20_000, rounds: 3 };
+const SIZES = { originCount: 10_000, urlCount: 1_000_000, rowCount: 50_000, copies: 5, rounds: 7 };
+const QUICK_SIZES = { originCount: 1000, urlCount: 200_000, rowCount: 20_000, copies: 2, rounds: 3 };
 /** Rows of one file that stand together, where rows bring their files along. */
 const ROWS_A_FILE = 10;
 const WORDS = ["disallowed", "allowed", "out-of-scope", "invalid", "unknown"];
@@ -23,9 +32,12 @@ const WORDS = ["disallowed", "allowed", "out-of-scope", "invalid", "unknown"];
  * @property {string} id
  * @property {string} what
  * @property {string} per
- * @property {readonly string[]} args
- * @property {string} [input]
- * @property {number} count of URLs or rows
+ * @property {(list: string) => readonly string[]} argsOf the arguments, with the path of a list
+ * @property {boolean} isInput whether the list is standard input
+ * @property {string} list a file of URLs or rows
+ * @property {string} timedList the same, so many times that what starting takes hardly counts
+ * @property {number} copies of the list in timedList
+ * @property {number} count of URLs or rows in the list
  * @property {number} distinct of them
  * @property {number} status the exit code that the verdicts make
  * @property {((output: string) => readonly string[]) | null} verdictsOf what it wrote; null if it writes nothing
@@ -35,8 +47,8 @@ const WORDS = ["disallowed", "allowed", "out-of-scope", "invalid", "unknown"];
 
 /**
  * The command as a process: what all its threads take of the processor, its start among it, and the time that passes.
- * Every line that it writes is compared with the library's verdicts first; what it writes while it is timed goes to
- * /dev/null.
+ * Every line that it writes is compared with the library's verdicts first, and what it writes for several copies of a
+ * list with as many copies of that; what it writes while it is timed goes to /dev/null.
  * @type {Model}
  */
 export const command = {
@@ -46,7 +58,12 @@ export const command = {
 		const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-bench-"));
 		try {
 			const jobs = makeJobs(folder, sizes, workloads.seed);
-			for (const job of jobs) for (const way of Object.values(job.ways)) checkAnswers(folder, job, way);
+			for (const job of jobs) {
+				for (const way of Object.values(job.ways)) {
+					checkAnswers(folder, job, way);
+					if (job.copies > 1) checkCopies(folder, job, way);
+				}
+			}
 			yield* measureJobs(jobs, sizes.rounds);
 		} finally {
 			rmSync(folder, { recursive: true });
@@ -60,7 +77,7 @@ export const command = {
  * @param {number} seed
  * @returns {Job[]}
  */
-function makeJobs(folder, { originCount, urlCount, rowCount }, seed) {
+function makeJobs(folder, { originCount, urlCount, rowCount, copies }, seed) {
 	const random = randomNumbers(seed);
 	const set = new PolicySet({ crawler: PRODUCT_TOKEN });
 	for (let index = 0; index < originCount; index++) set.add(originOf(index), bodyOf(index));
@@ -77,13 +94,27 @@ function makeJobs(folder, { originCount, urlCount, rowCount }, seed) {
 	};
 	const sites = write("sites.set", set.toSnapshot());
 	set.dispose();
-	const lines = write("urls.txt", `${urls.join("\n")}\n`);
-	const json = write("urls.jsonl", `${urls.map((url) => JSON.stringify({ url })).join("\n")}\n`);
+	/** @type {(name: string, lines: readonly string[], copies: number) => Pick<Job, "list" | "timedList" | "copies">} */
+	const writeList = (name, lines, copies) => {
+		const text = `${lines.join("\n")}\n`;
+		const list = write(name, text);
+		if (copies === 1) return { list, timedList: list, copies };
+		const timedList = write(`copies-${name}`, "");
+		for (let copy = 0; copy < copies; copy++) appendFileSync(timedList, text);
+		return { list, timedList, copies };
+	};
+	const list = writeList("urls.txt", urls, copies);
+	const jsonList = urls.map((url) => JSON.stringify({ url }));
 	// A set is judged by WebAssembly.
-	const judge = { per: "row", status: 0, verdictsOf: columnOf(-2), ways: { wasm: [] } };
+	const judge = { per: "row", isInput: true, status: 0, verdictsOf: columnOf(-2), ways: { wasm: [] } };
+	/** @type {(...options: string[]) => Job["argsOf"]} */
+	const checkSetWith =
+		(...options) =>
+		(urls) => ["check", "--set", sites, "--urls", urls, "--format", "tsv", ...options];
 	const checkSet = {
+		...list,
 		per: "URL",
-		args: ["check", "--set", sites, "--urls", lines, "--format", "tsv"],
+		isInput: false,
 		count: urlCount,
 		distinct: new Set(urls).size,
 		status: setVerdicts.includes("disallowed") ? 1 : 0,
@@ -92,20 +123,26 @@ function makeJobs(folder, { originCount, urlCount, rowCount }, seed) {
 	};
 	const origins = `${originCount.toLocaleString("en")} origins, uniform`;
 	return [
-		{ ...checkSet, id: "check-set", what: `check --set, ${origins}`, verdictsOf: columnOf(0) },
+		{
+			...checkSet,
+			id: "check-set",
+			what: `check --set, ${origins}`,
+			argsOf: checkSetWith(),
+			verdictsOf: columnOf(0),
+		},
 		{
 			...checkSet,
 			id: "check-set-quiet",
 			what: `check --set --quiet, ${origins}`,
-			args: [...checkSet.args, "--quiet"],
+			argsOf: checkSetWith("--quiet"),
 			verdictsOf: null,
 		},
 		{
 			...judge,
+			...writeList("rows.tsv", rows, 1),
 			id: "judge",
 			what: `judge, rows with bodies, ${ROWS_A_FILE} of each file`,
-			args: ["judge", "--format", "tsv"],
-			input: write("rows.tsv", `${rows.join("\n")}\n`),
+			argsOf: () => ["judge", "--format", "tsv"],
 			count: rowCount,
 			distinct: new Set(rows).size,
 			expected: verdicts,
@@ -113,20 +150,20 @@ function makeJobs(folder, { originCount, urlCount, rowCount }, seed) {
 		},
 		{
 			...judge,
+			...list,
 			id: "judge-set",
 			what: `judge --set, ${origins}`,
-			args: ["judge", "--set", sites, "--format", "tsv"],
-			input: lines,
+			argsOf: () => ["judge", "--set", sites, "--format", "tsv"],
 			count: urlCount,
 			distinct: checkSet.distinct,
 			expected: setVerdicts,
 		},
 		{
 			...judge,
+			...writeList("urls.jsonl", jsonList, 1),
 			id: "judge-set-json",
 			what: `judge --set, rows of JSON, ${origins}`,
-			args: ["judge", "--set", sites, "--format", "jsonl"],
-			input: json,
+			argsOf: () => ["judge", "--set", sites, "--format", "jsonl"],
 			count: urlCount,
 			distinct: checkSet.distinct,
 			verdictsOf: (output) => linesOf(output).map((line) => JSON.parse(line).verdict),
@@ -173,13 +210,25 @@ function columnOf(index) {
 }
 
 /**
+ * Runs a job on one of its lists.
+ * @param {Job} job
+ * @param {string} list
+ * @param {readonly string[]} way
+ * @param {string} [output]
+ */
+function runJob({ argsOf, isInput }, list, way, output) {
+	return runCommand([...argsOf(list), ...way], { input: isInput ? list : undefined, output });
+}
+
+/**
  * @param {string} folder
  * @param {Job} job
  * @param {readonly string[]} way
  */
-function checkAnswers(folder, { id, args, input, status, verdictsOf, expected }, way) {
-	const output = join(folder, "output");
-	const run = runCommand([...args, ...way], { input, output });
+function checkAnswers(folder, job, way) {
+	const { id, list, status, verdictsOf, expected } = job;
+	const output = outputIn(folder);
+	const run = runJob(job, list, way, output);
 	if (run.status !== status) throw new Error(`${id} ${way}: expected exit code ${status}, got ${run.status}`);
 	const verdicts = (verdictsOf ?? (() => expected))(readFileSync(output, "utf8"));
 	if (verdicts.length !== expected.length)
@@ -189,6 +238,39 @@ function checkAnswers(folder, { id, args, input, status, verdictsOf, expected },
 		throw new Error(
 			`${id} ${way}: expected ${expected[different]} in line ${different + 1}, got ${verdicts[different]}`,
 		);
+}
+
+/**
+ * Compares what is written for several copies of a list with copies of what was written for one.
+ * @param {string} folder
+ * @param {Job} job
+ * @param {readonly string[]} way
+ */
+function checkCopies(folder, job, way) {
+	const { id, timedList, status, copies } = job;
+	const expected = readFileSync(outputIn(folder));
+	const output = join(folder, "output-of-copies");
+	const run = runJob(job, timedList, way, output);
+	if (run.status !== status) throw new Error(`${id} ${way}: expected exit code ${status}, got ${run.status}`);
+	const written = openSync(output, "r");
+	try {
+		const octets = Buffer.alloc(expected.length);
+		for (let copy = 0; copy < copies; copy++) {
+			readSync(written, octets);
+			if (!octets.equals(expected)) throw new Error(`${id} ${way}: copy ${copy + 1} is judged otherwise`);
+		}
+		if (readSync(written, Buffer.alloc(1)) > 0) throw new Error(`${id} ${way}: more is written than asked`);
+	} finally {
+		closeSync(written);
+	}
+}
+
+/**
+ * The file that takes what is written for one list.
+ * @param {string} folder
+ */
+function outputIn(folder) {
+	return join(folder, "output");
 }
 
 /**
@@ -212,9 +294,9 @@ function* measureJobs(jobs, rounds) {
 		const order = [...runs.slice(first), ...runs.slice(0, first)];
 		if (round % 2 === 1) order.reverse();
 		for (const { job, way, cpu, elapsed } of order) {
-			const taken = runCommand([...job.args, ...way], { input: job.input });
-			cpu.push(taken.cpu / job.count);
-			elapsed.push(taken.elapsed / job.count);
+			const taken = runJob(job, job.timedList, way);
+			cpu.push(taken.cpu / (job.copies * job.count));
+			elapsed.push(taken.elapsed / (job.copies * job.count));
 		}
 	}
 	for (const job of jobs) {
