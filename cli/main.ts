@@ -2,10 +2,10 @@ import { lookup, reverse } from "node:dns/promises";
 import { createRequire } from "node:module";
 import process from "node:process";
 import { isMainThread, workerData } from "node:worker_threads";
-import { type AuditJobData, serveAuditJob } from "./audit/audit-jobs.js";
-import { library } from "./library.js";
+import { type AuditJobData, serveAuditJob } from "./commands/audit/logs/audit-jobs.js";
+import { type SetJobData, serveSetJob } from "./commands/set/set-jobs.js";
+import { library } from "./host/library.js";
 import { run } from "./run.js";
-import { type SetJobData, serveSetJob } from "./set/set-jobs.js";
 
 const FETCH_TIMEOUT_MS = 30_000;
 

@@ -1,22 +1,22 @@
 import { readCommandLine } from "./arguments/command-line.js";
 import { completionScript } from "./arguments/completion.js";
 import { helpOn } from "./arguments/help.js";
-import { audit } from "./commands/audit.js";
+import { editAccess } from "./commands/access/edit-access.js";
+import { audit } from "./commands/audit/audit.js";
 import { check } from "./commands/check.js";
 import { coverage } from "./commands/coverage.js";
 import { diff } from "./commands/diff.js";
-import { editAccess } from "./commands/edit-access.js";
 import { explain } from "./commands/explain.js";
 import { judge } from "./commands/judge.js";
-import { lint } from "./commands/lint.js";
-import { bakeSetFile } from "./commands/set-bake.js";
-import { buildSet } from "./commands/set-build.js";
-import { checkBySet } from "./commands/set-check.js";
+import { lint } from "./commands/lint/lint.js";
+import { bakeSetFile } from "./commands/set/set-bake.js";
+import { buildSet } from "./commands/set/set-build.js";
+import { checkBySet } from "./commands/set/set-check.js";
 import { sitemaps } from "./commands/sitemaps.js";
-import { test } from "./commands/test.js";
-import { who } from "./commands/who.js";
-import { Failure } from "./failure.js";
-import type { Host } from "./host.js";
+import { test } from "./commands/test/test.js";
+import { who } from "./commands/who/who.js";
+import { Failure } from "./host/failure.js";
+import type { Host } from "./host/host.js";
 import { Output, OutputClosed, say } from "./output/output.js";
 
 /**

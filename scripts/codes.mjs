@@ -42,7 +42,7 @@ export function generate(read) {
 	return new Map([
 		["bindings/contract/diagnostic-codes.ts", diagnosticCodes()],
 		["insight/findings/codes.ts", findingCodes()],
-		["cli/lint/lint-rules.ts", lintRules()],
+		["cli/commands/lint/lint-rules.ts", lintRules()],
 		["assembly/abi.ts", withNumbers(read("assembly/abi.ts"))],
 		["docs/lint/README.md", withList(read("docs/lint/README.md"))],
 		...VERSION_PLACES.map(([path, ...places]) => [

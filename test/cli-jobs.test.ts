@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { Host } from "../cli/host.js";
-import { type Done, doInOrder, Threads, type Work } from "../cli/jobs.js";
+import type { Host } from "../cli/host/host.js";
+import { type Done, doInOrder, Threads, type Work } from "../cli/host/jobs.js";
 
 const host = { program: new URL("./support/job-thread.mjs", import.meta.url) } as Host;
 const JOBS = 3;

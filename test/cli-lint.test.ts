@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printFolded } from "../cli/lint/lint-folded.js";
+import { printFolded } from "../cli/commands/lint/lint-folded.js";
 import { paintIn } from "../cli/output/paint.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 

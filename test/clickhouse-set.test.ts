@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Verdict } from "../bindings/contract/types.js";
 import { PolicySet } from "../bindings/set/index.js";
-import { bakeSet } from "../cli/set/bake.js";
+import { bakeSet } from "../cli/commands/set/bake.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 import { ClickHouseHost, clickHouseModule } from "./support/clickhouse-host.js";
 import { encode, noiseOctets } from "./support/octets.js";

@@ -31,8 +31,11 @@ const FORBIDDEN: ReadonlyArray<readonly [importer: string, imported: string]> = 
 	["bindings/file/matcher.ts", "bindings/engine-js/parser.ts"],
 	["bindings/file/matcher.ts", "assembly/memory/layout.ts"],
 	["insight/analysis/analyse.ts", "bindings/engine-js/parser.ts"],
-	["crawling/access/types.ts", "cli/failure.ts"],
-	["insight/audit/index.ts", "cli/audit/log-files.ts"],
+	["crawling/access/types.ts", "cli/host/failure.ts"],
+	["cli/input/input.ts", "cli/commands/set/set-file.ts"],
+	["cli/commands/audit/words.ts", "cli/commands/who/who-data.ts"],
+	["cli/commands/lint/lint.ts", "cli/commands/test/test-run.ts"],
+	["insight/audit/index.ts", "cli/commands/audit/logs/log-files.ts"],
 ];
 
 const ALLOWED: ReadonlyArray<readonly [importer: string, imported: string]> = [
@@ -40,7 +43,9 @@ const ALLOWED: ReadonlyArray<readonly [importer: string, imported: string]> = [
 	["insight/analysis/index.ts", "insight/findings/index.ts"],
 	["bindings/engine-wasm/engine.ts", "assembly/abi.ts"],
 	["insight/audit/index.ts", "crawling/crawlers/index.ts"],
-	["cli/audit/log-files.ts", "insight/audit/index.ts"],
+	["cli/commands/audit/logs/log-files.ts", "insight/audit/index.ts"],
+	["cli/run.ts", "cli/commands/who/who.ts"],
+	["cli/commands/test/test-run.ts", "cli/commands/lint/lint-findings.ts"],
 	["bindings/set/index.ts", "bindings/set/types.ts"],
 ];
 

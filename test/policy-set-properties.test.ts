@@ -8,7 +8,7 @@ import { PolicySet as JsSet } from "../bindings/set/js.js";
 import type { BasePolicySet, WholesaleInForce } from "../bindings/set/policy-set.js";
 import { PolicySet as SharedSet } from "../bindings/threads/index.js";
 import { originOfPage, originOfUrl } from "../bindings/url/index.js";
-import { bakeSet } from "../cli/set/bake.js";
+import { bakeSet } from "../cli/commands/set/bake.js";
 import { ClickHouseHost, clickHouseModule } from "./support/clickhouse-host.js";
 import { dialects } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";

@@ -8,9 +8,13 @@ const { join } = require("node:path");
 
 /** @typedef {Record<string, string[]>} Floor each room, or file beside the rooms, and what it may import of its floor */
 
+/** What every command may use. */
+const BELOW_COMMANDS = ["host", "arguments", "output", "input"];
+
 /**
  * The floors from below, and each floor's rooms from below. A room imports what its line names, and floors below. An
- * entry that stands in a room it shows beside others has a line of its own: what is shown does not import it.
+ * entry that stands in a room it shows beside others has a line of its own: what is shown does not import it. Rooms in a
+ * room may have lines instead of it; `room/*` is all of them.
  *
  * @type {Record<string, Floor>}
  */
@@ -75,27 +79,26 @@ const HOUSE = {
 		audit: [],
 	},
 	cli: {
-		"host.ts": [],
-		"failure.ts": [],
-		"jobs.ts": ["host.ts"],
-		"library.ts": ["host.ts"],
-		arguments: ["host.ts", "failure.ts"],
-		output: ["host.ts", "failure.ts", "arguments"],
-		input: ["host.ts", "failure.ts", "arguments", "output"],
-		urls: ["host.ts", "failure.ts", "arguments", "output", "input"],
-		access: ["host.ts", "arguments", "output"],
-		lint: ["host.ts", "failure.ts", "arguments", "output", "input", "urls"],
-		tests: ["host.ts", "failure.ts", "arguments", "output", "input", "urls", "lint"],
-		rows: ["host.ts", "arguments", "output", "input", "urls"],
-		set: ["host.ts", "failure.ts", "jobs.ts", "arguments", "output", "input", "urls"],
-		who: ["arguments", "output"],
-		audit: ["host.ts", "failure.ts", "jobs.ts", "arguments", "output", "input"],
-		commands: [
-			...["host.ts", "failure.ts", "arguments", "output", "input", "urls"],
-			...["access", "audit", "lint", "rows", "set", "tests", "who"],
-		],
-		"run.ts": ["host.ts", "failure.ts", "arguments", "output", "commands"],
-		"main.ts": ["library.ts", "set", "audit", "run.ts"],
+		host: [],
+		arguments: ["host"],
+		output: ["host", "arguments"],
+		input: ["host", "arguments", "output"],
+		urls: BELOW_COMMANDS,
+		rows: [...BELOW_COMMANDS, "urls"],
+		"commands/access": BELOW_COMMANDS,
+		"commands/audit": BELOW_COMMANDS,
+		"commands/lint": [...BELOW_COMMANDS, "urls"],
+		"commands/set": [...BELOW_COMMANDS, "urls", "rows"],
+		"commands/test": [...BELOW_COMMANDS, "urls", "commands/lint"],
+		"commands/who": [...BELOW_COMMANDS, "urls"],
+		"commands/check.ts": [...BELOW_COMMANDS, "urls"],
+		"commands/coverage.ts": [...BELOW_COMMANDS, "urls"],
+		"commands/diff.ts": [...BELOW_COMMANDS, "urls"],
+		"commands/explain.ts": [...BELOW_COMMANDS, "urls"],
+		"commands/judge.ts": [...BELOW_COMMANDS, "urls", "rows", "commands/set"],
+		"commands/sitemaps.ts": BELOW_COMMANDS,
+		"run.ts": ["host", "arguments", "output", "commands/*"],
+		"main.ts": ["host", "commands/set", "commands/audit", "run.ts"],
 	},
 	playground: { source: [] },
 };
@@ -135,6 +138,7 @@ const ROOM_WALLS = Object.entries(HOUSE).flatMap(([floor, rooms]) =>
 
 /** The modules of a room, but an entry that has a line of its own. */
 function pathsOf(floor, room) {
+	if (room.endsWith("/*")) return { path: `^${floor}/${room.slice(0, -1)}` };
 	if (room.endsWith(".ts")) return { path: `^${floor}/${room.replaceAll(".", "[.]")}$` };
 	const isEntryApart = `${room}/index.ts` in HOUSE[floor];
 	return { path: `^${floor}/${room}/${isEntryApart ? "(?!index[.]ts$)" : ""}` };
@@ -147,13 +151,23 @@ for (const [floor, rooms] of Object.entries(HOUSE)) {
 		const unknown = allowed.find((each) => !below.has(each));
 		if (unknown !== undefined) throw new Error(`${floor}/${room}: ${unknown} is not a room below it`);
 		below.add(room);
+		if (room.includes("/")) below.add(`${room.slice(0, room.lastIndexOf("/"))}/*`);
 	}
 	if (floor === "playground") continue;
-	const unlisted = readdirSync(join(__dirname, "..", floor), { withFileTypes: true })
-		.filter((entry) => entry.isDirectory() || /(?<![.]d)[.]ts$/.test(entry.name))
-		.find((entry) => !below.has(entry.name));
+	const unlisted = roomsIn(floor, "", [...below]).find((room) => !below.has(room));
 	if (unlisted !== undefined)
-		throw new Error(`${floor}/${unlisted.name}: tools/floors.cjs does not list this room`);
+		throw new Error(`${floor}/${unlisted}: tools/floors.cjs does not list this room`);
+}
+
+/** The rooms and files in a folder of a floor; where a room's rooms have lines instead of it, those. */
+function roomsIn(floor, folder, listed) {
+	return readdirSync(join(__dirname, "..", floor, folder), { withFileTypes: true })
+		.filter((entry) => entry.isDirectory() || /(?<![.]d)[.]ts$/.test(entry.name))
+		.flatMap((entry) => {
+			const room = folder + entry.name;
+			const isParted = !listed.includes(room) && listed.some((each) => each.startsWith(`${room}/`));
+			return isParted ? roomsIn(floor, `${room}/`, listed) : [room];
+		});
 }
 
 /** @type {import("dependency-cruiser").IConfiguration} */

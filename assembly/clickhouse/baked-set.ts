@@ -1,6 +1,6 @@
 /**
  * The set that a module was given for its life. `set bake` writes it to the place of the heap's first block, and raises
- * the initial memory by its length (cli/commands/set-bake.ts).
+ * the initial memory by its length (cli/commands/set/set-bake.ts).
  *
  *  0  bakedOctets         the length of all of it; 0: there is no set
  *  4  octets that the heap may overwrite before it hands out the block

@@ -1,7 +1,7 @@
 import { suggestName } from "../../bindings/arguments/names.js";
 import type { Crawler, RobotsTxt } from "../../bindings/auto.js";
-import { Failure } from "../failure.js";
-import type { Host } from "../host.js";
+import { Failure } from "../host/failure.js";
+import type { Host } from "../host/host.js";
 import type { AskedCrawler } from "./commands.js";
 
 /**

@@ -1,6 +1,6 @@
 import { suggestName } from "../../bindings/arguments/names.js";
 import type { Conduct } from "../../insight/audit/index.js";
-import { Failure } from "../failure.js";
+import { Failure } from "../host/failure.js";
 import type { AuditCommand, AuditedFile } from "./commands.js";
 import { jobCountOf } from "./job-count.js";
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { suggestName } from "../../bindings/arguments/names.js";
 import type { Dialect, EngineChoice } from "../../bindings/auto.js";
 import type { AccessPolicy } from "../../crawling/client/index.js";
-import { Failure } from "../failure.js";
+import { Failure } from "../host/failure.js";
 import { auditPart } from "./audit-options.js";
 import type { AskedCrawler, Command, CommonOptions, JudgedColumn, UrlSource } from "./commands.js";
 import { toFormat } from "./formats.js";

@@ -1,4 +1,4 @@
-import { Failure } from "../failure.js";
+import { Failure } from "../host/failure.js";
 import { COMMAND_NAMES, type CommandName, FIRST_WORDS_OF, type OptionSpec, optionsOf } from "./options.js";
 
 /** The names of the command. Shells complete both names. */

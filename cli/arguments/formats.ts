@@ -1,5 +1,5 @@
 import { suggestName } from "../../bindings/arguments/names.js";
-import { Failure } from "../failure.js";
+import { Failure } from "../host/failure.js";
 
 /** How commands write: for people, or for programs. */
 export type Format =

@@ -1,4 +1,4 @@
-import { Failure } from "../failure.js";
+import { Failure } from "../host/failure.js";
 
 const MAX_JOBS = 256;
 

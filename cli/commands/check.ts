@@ -2,7 +2,7 @@ import type { GroupChoice, Matcher, Rule } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
 import type { UrlCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { jsonOfNoFile, type NoFile, printNoFile } from "../input/no-file.js";
 import { openForCrawler } from "../input/robots-file.js";
 import { toSafeJson } from "../output/escape.js";

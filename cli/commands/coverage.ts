@@ -2,7 +2,7 @@ import type { PolicyCoverage } from "../../insight/analysis/index.js";
 import { nameOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
 import type { CoverageCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { judgeOptions, openReachableFile } from "../input/robots-file.js";
 import { toSafeJson } from "../output/escape.js";
 import { counted, grouped, percent } from "../output/numbers.js";

@@ -6,7 +6,7 @@ import { crawlerOfName, namedTokens, nameOfAsked, resolveCrawler } from "../argu
 import { isWebUrl } from "../arguments/command-line.js";
 import type { DiffCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { judgeOptions, openReachableFile, type RobotsFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/escape.js";
 import { counted, grouped } from "../output/numbers.js";

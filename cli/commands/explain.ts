@@ -2,7 +2,7 @@ import type { Explanation, Group, GroupChoice, Reason, Rule } from "../../bindin
 import { Verdict } from "../../bindings/contract/types.js";
 import type { UrlCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { jsonOfNoFile, type NoFile } from "../input/no-file.js";
 import { openForCrawler, type RobotsFile } from "../input/robots-file.js";
 import { sourceLines } from "../input/source-lines.js";

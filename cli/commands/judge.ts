@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { JudgeCommand } from "../arguments/commands.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import type { LineBlock } from "../input/line-blocks.js";
 import { judgeOptions } from "../input/robots-file.js";
 import { isPlain, toSafeJson } from "../output/escape.js";
@@ -13,8 +13,8 @@ import type { RowAnswers } from "../rows/row-answers.js";
 import { type Row, rowBlocks, rowsOf, type Table, TOO_LONG } from "../rows/rows.js";
 import { COLUMNS_OF_SET, SetAnswers } from "../rows/set-answers.js";
 import { TsvRows } from "../rows/tsv-rows.js";
-import { openSetFile } from "../set/set-file.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
+import { openSetFile } from "./set/set-file.js";
 
 /** Number of texts that are kept for adding to rows of JSON. */
 const MAX_ADDED = 10_000;

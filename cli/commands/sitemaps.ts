@@ -1,8 +1,8 @@
 import type { Sitemap } from "../../bindings/auto.js";
 import type { SitemapsCommand } from "../arguments/commands.js";
 import { type LineFormat, tsvLine } from "../arguments/formats.js";
-import { Failure } from "../failure.js";
-import type { Host } from "../host.js";
+import { Failure } from "../host/failure.js";
+import type { Host } from "../host/host.js";
 import { judgeOptions, openReachableFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/escape.js";
 import { noteFor, Output, say } from "../output/output.js";

@@ -1,6 +1,6 @@
 import type { ParseOptions, RobotsTxtBody } from "../../bindings/contract/types.js";
 import type { CommonOptions } from "../arguments/commands.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 
 /**
  * The client's options that every command uses for fetching. The client parses as the command does, with the same

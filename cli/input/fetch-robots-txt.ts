@@ -2,8 +2,8 @@ import { Buffer } from "node:buffer";
 import type { Crawler, Matcher } from "../../bindings/auto.js";
 import type { Access, AccessReason, RobotsClientEvent } from "../../crawling/client/index.js";
 import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
-import { reasonOf } from "../failure.js";
-import type { Host } from "../host.js";
+import { reasonOf } from "../host/failure.js";
+import type { Host } from "../host/host.js";
 import { clientOptions } from "./client-options.js";
 import type { NoFile } from "./no-file.js";
 

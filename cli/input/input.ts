@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import { Failure, reasonOf } from "../failure.js";
-import type { Host } from "../host.js";
+import { Failure, reasonOf } from "../host/failure.js";
+import type { Host } from "../host/host.js";
 
 /** Larger chunks make larger batches. Beyond this size there is no gain. */
 export const CHUNK_OCTETS = 262_144;

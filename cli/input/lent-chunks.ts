@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { Failure, reasonOf } from "../failure.js";
-import type { Host } from "../host.js";
+import { Failure, reasonOf } from "../host/failure.js";
+import type { Host } from "../host/host.js";
 import { CHUNK_OCTETS, nameOf, openInput } from "./input.js";
 
 const LINE_FEED = 0x0a;

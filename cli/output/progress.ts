@@ -1,4 +1,4 @@
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { grouped } from "./numbers.js";
 
 const FIRST_AFTER_MS = 1000;

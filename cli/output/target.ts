@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { FileDraft, replaceFile } from "../../crawling/node/sets/file-draft.js";
-import { Failure, isSystemError, reasonOf } from "../failure.js";
-import type { Host } from "../host.js";
+import { Failure, isSystemError, reasonOf } from "../host/failure.js";
+import type { Host } from "../host/host.js";
 import { holdingSignals } from "./hold-signals.js";
 import { Output } from "./output.js";
 

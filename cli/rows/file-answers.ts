@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { JudgeCommand } from "../arguments/commands.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { verdictName } from "../output/verdict-names.js";
 import type { GivenUrl } from "../urls/octet-text.js";
 import { requestedUrl, takesUrlsAsWritten } from "../urls/requested-url.js";

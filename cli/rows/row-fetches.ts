@@ -3,7 +3,7 @@ import { Verdict } from "../../bindings/contract/types.js";
 import type { RobotsClient } from "../../crawling/client/index.js";
 import { crawlerOfName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { clientOptions } from "../input/client-options.js";
 import { OWN_TOKEN } from "../input/robots-file.js";
 import type { RowPolicy } from "./row-policies.js";

@@ -6,7 +6,7 @@ import { hashOf, randomSeed } from "../../bindings/text/octet-hash.js";
 import { viewOf } from "../../bindings/text/octets.js";
 import { crawlerOfName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { type GivenUrl, toPrintable } from "../urls/octet-text.js";
 
 /** Estimated octets of a file, and of each of its policies, in addition to the length of its text. */

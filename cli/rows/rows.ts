@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { expectation } from "../../bindings/arguments/errors.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { openLent } from "../input/lent-chunks.js";
 import { type LineBlock, LONGEST_LINE_OCTETS, lineBlocks } from "../input/line-blocks.js";
 import { isPlain } from "../output/escape.js";

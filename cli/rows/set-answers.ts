@@ -4,7 +4,7 @@ import { Verdict } from "../../bindings/contract/types.js";
 import { viewOf } from "../../bindings/text/octets.js";
 import type { PolicySet } from "../../bindings/threads/index.js";
 import type { JudgeCommand } from "../arguments/commands.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { OctetWriter } from "../output/octet-writer.js";
 import { verdictName } from "../output/verdict-names.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";

@@ -1,5 +1,5 @@
 import type { UrlSource } from "../arguments/commands.js";
-import type { Host } from "../host.js";
+import type { Host } from "../host/host.js";
 import { openInput } from "../input/input.js";
 import { lineBlocks } from "../input/line-blocks.js";
 import type { GivenUrl } from "./octet-text.js";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { afterAll } from "vitest";
-import type { Host } from "../../cli/host.js";
-import { library } from "../../cli/library.js";
+import type { Host } from "../../cli/host/host.js";
+import { library } from "../../cli/host/library.js";
 import { run } from "../../cli/run.js";
 
 /** Replaces the outer world in one run of the command. */

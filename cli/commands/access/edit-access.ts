@@ -1,0 +1,167 @@
+import type { AccessObstacle, CrawlerAccessEdit } from "../../../insight/edit/index.js";
+import { isWebUrl } from "../../arguments/command-line.js";
+import type { AccessCommand } from "../../arguments/commands.js";
+import { Failure } from "../../host/failure.js";
+import type { Host } from "../../host/host.js";
+import { nameOf, openInput } from "../../input/input.js";
+import { readAtMost } from "../../input/read-at-most.js";
+import { openReachableFile } from "../../input/robots-file.js";
+import { escapeText, toSafeJson } from "../../output/escape.js";
+import { counted } from "../../output/numbers.js";
+import { noteFor, Output } from "../../output/output.js";
+import { paintFor } from "../../output/paint.js";
+import { openTarget } from "../../output/target.js";
+import { caveatsOfEdit } from "./caveats.js";
+import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
+
+const WOULD_CHANGE = 1;
+const NOT_PROVED = 3;
+
+interface Edited {
+	readonly name: string;
+	readonly before: Uint8Array;
+	readonly found: CrawlerAccessEdit<Uint8Array>;
+	readonly notes: readonly string[];
+}
+
+/** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
+export async function editAccess(host: Host, command: AccessCommand): Promise<number> {
+	const { name, octets: before } = await readWhole(host, command);
+	const { blockCrawlers, allowCrawlers } = await host.library.edit();
+	const found = telling(() =>
+		(command.isAllowed ? allowCrawlers : blockCrawlers)(before, {
+			purpose: command.purposes as never,
+			crawlers: command.crawlers,
+			except: command.except,
+			undocumented: command.isUndocumented,
+			path: command.path,
+			dialect: command.parse.dialect,
+			maxWork: command.maxWork,
+		}),
+	);
+	const notes = notesOf(host, command, name, found);
+	if (!command.isQuiet)
+		await new Output(host.stdout).write(print(host, command, { name, before, found, notes }));
+	const note = noteFor(host, command);
+	for (const each of notes) note(each);
+	if (found.unproved.length > 0) return NOT_PROVED;
+	if (!found.isChanged) return 0;
+	if (command.isCheck) return WOULD_CHANGE;
+	if (command.isWriting) await write(host, command.file, found.body);
+	return 0;
+}
+
+/** Sentences about what the edit cannot do, why a file is left as it is, and what the edit did beside what was asked. */
+function notesOf(
+	host: Host,
+	command: AccessCommand,
+	name: string,
+	found: CrawlerAccessEdit<Uint8Array>,
+): string[] {
+	const caveats = caveatsOfEdit(host.library, command, found.crawlers);
+	if (found.unproved.length > 0) {
+		return [...caveats, ...reasonsOf(found, command).map((reason) => `${name}: left as it is: ${reason}`)];
+	}
+	if (found.sheltered.length === 0) return caveats;
+	const names = found.sheltered.join(", ");
+	return [
+		...caveats,
+		`the added group for ${names} keeps what the file tells them: they would follow the changed one`,
+	];
+}
+
+/** Sentences about the crawlers because of which a file stays unchanged, and what its owner can do. */
+function reasonsOf(
+	{ crawlers, unproved, obstacles }: CrawlerAccessEdit<Uint8Array>,
+	command: AccessCommand,
+): string[] {
+	const kept = new Set(obstacles.map(({ crawler }) => crawler));
+	const meant = unproved.filter((token) => crawlers.includes(token) && !kept.has(token));
+	const others = unproved.filter((token) => !crawlers.includes(token));
+	const isUnread = command.parse.dialect === "google" && meant.some((token) => /\d/.test(token));
+	return [
+		...obstaclesInWords(obstacles, command.isAllowed),
+		...(meant.length > 0
+			? [
+					`no change is proved to ${command.isAllowed ? "let in" : "refuse"} ${meant.join(", ")}; --except NAME leaves a crawler out`,
+				]
+			: []),
+		...(isUnread
+			? ["dialect google reads a name only up to its first digit, so no line is for such a crawler"]
+			: []),
+		...(others.length > 0 ? [`the change would tell something else to ${others.join(", ")}, too`] : []),
+	];
+}
+
+/** A sentence for each rule that prevents the change. If there is such a rule, a sentence of advice follows. */
+function obstaclesInWords(obstacles: readonly AccessObstacle[], isAllowed: boolean): string[] {
+	const byLine = new Map<number, AccessObstacle[]>();
+	for (const obstacle of obstacles) {
+		const { line } = obstacle.rule;
+		byLine.set(line, [...(byLine.get(line) ?? []), obstacle]);
+	}
+	const sentences = Array.from(byLine, ([line, found]) => {
+		const { rule, url } = found[0]!;
+		const names = found.map(({ crawler }) => crawler).join(", ");
+		const verb = isAllowed ? "refuse" : "allow";
+		return `line ${line} (${rule.type}: ${rule.pattern}) would still ${verb} ${url} to ${names}`;
+	});
+	const advice =
+		"it matches other URLs too, so it stays: change it by hand, or give a --path that it does not match";
+	return sentences.length === 0 ? [] : [...sentences, advice];
+}
+
+async function readWhole(host: Host, command: AccessCommand) {
+	const { file } = command;
+	if (isWebUrl(file)) {
+		const opened = await openReachableFile(host, file, command);
+		opened.robots.dispose();
+		return opened;
+	}
+	// Crawlers may read only a part of the file, but all of it is kept.
+	return { name: nameOf(file), octets: await readAtMost(openInput(host, file), Number.POSITIVE_INFINITY) };
+}
+
+function print(host: Host, command: AccessCommand, { name, before, found, notes }: Edited): string {
+	const { isChanged, crawlers, changed, sheltered, unproved, obstacles, body } = found;
+	if (command.format === "json") {
+		const difference = isChanged ? unifiedDiff(name, before, body) : "";
+		return `${toSafeJson({ file: name, isChanged, crawlers, changed, sheltered, unproved, obstacles, difference, notes })}\n`;
+	}
+	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
+	if (unproved.length > 0) return "";
+	const state = command.isAllowed ? "let in" : "refused";
+	const { length } = crawlers;
+	return `${escapeText(name)}: ${counted(length, "crawler")} ${length === 1 ? "is" : "are"} ${state} already\n`;
+}
+
+async function write(host: Host, file: string, octets: Uint8Array): Promise<void> {
+	const target = await openTarget(host, file);
+	try {
+		await target.write({ whole: () => octets, inParts: (put) => put(octets, 0) });
+	} finally {
+		await target.close();
+	}
+}
+
+/** The library's arguments by the options that they come from. */
+const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
+	purpose: "--purpose",
+	crawlers: "--crawler",
+	except: "--except",
+	path: "--path",
+	dialect: "--dialect",
+};
+
+/** @throws Failure that names the option. */
+function telling<T>(act: () => T): T {
+	try {
+		return act();
+	} catch (error) {
+		const [, argument = "", rest = ""] =
+			/^(\w+)(:.*)$/s.exec(error instanceof Error ? error.message : "") ?? [];
+		const option = OPTION_OF_ARGUMENT[argument];
+		if (option === undefined) throw error;
+		throw new Failure(option + rest);
+	}
+}

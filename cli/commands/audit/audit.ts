@@ -1,0 +1,153 @@
+import { Buffer } from "node:buffer";
+import type {
+	AuditReport,
+	LogAuditOptions,
+	LogFormat,
+	RobotsTxtVersion,
+} from "../../../insight/audit/index.js";
+import type { AuditCommand } from "../../arguments/commands.js";
+import { Failure } from "../../host/failure.js";
+import type { Host } from "../../host/host.js";
+import { openInput } from "../../input/input.js";
+import { readAtMost } from "../../input/read-at-most.js";
+import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
+import { noteFor, Output } from "../../output/output.js";
+import { paintFor } from "../../output/paint.js";
+import { printHtml } from "./html/print-html.js";
+import { sortLogs } from "./logs/log-files.js";
+import { readLogs } from "./logs/read-logs.js";
+import { isUnread, notesOf, unjudgedLogs } from "./notes.js";
+import { printCsv } from "./print-csv.js";
+import { printJson } from "./print-json.js";
+import { printText } from "./print-text.js";
+import { DnsVerifier } from "./verify-dns.js";
+import { isAsDocumented, type NotedSources, type ReportSources } from "./words.js";
+
+const FAILED = 1;
+const UNREADABLE = 2;
+/** Maximum size of a file of networks. Google's list of all networks has a tenth of this size. */
+const MAX_RANGES_OCTETS = 16 * 1_048_576;
+
+/** `audit`: which crawlers obey, by access logs. */
+export async function audit(host: Host, command: AuditCommand): Promise<number> {
+	judgeOptions(host, command);
+	const note = noteFor(host, command);
+	const versions = await openVersions(host, command);
+	try {
+		const options = await readOptions(host, command, versions);
+		const verifier = command.maxLookups > 0 ? new DnsVerifier(host, command.maxLookups) : null;
+		const logs = await sortLogs(host, command.logs, options.format);
+		const lookups: string[] = [];
+		if (verifier !== null) {
+			await readLogs(host, command, logs, { ...options, verify: verifier.collect });
+			note(await verifier.lookUp());
+			lookups.push(...verifier.notes());
+		}
+		const { report, sources } = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
+		const notes = [...notesOf(report, sources, command, host.library), ...lookups];
+		// A check that has read nothing must not pass.
+		if (report.requestCount + report.otherHostCount === 0 && isNothingRead(report, sources)) {
+			for (const each of notes) note(each);
+			const [line] = report.unreadableLines;
+			if (line !== undefined) note(`no line could be read, such as the line ${JSON.stringify(line.text)}`);
+			return UNREADABLE;
+		}
+		if (report.requestCount === 0 && report.otherHostCount > 0) {
+			note(`--host: no request is for ${command.host}; ${report.otherHostCount} are for others`);
+			return UNREADABLE;
+		}
+		note(report.lineCount === 0 ? "no lines to read" : `read as ${report.formats.join(", ") || "described"}`);
+		// The text has the notes itself, and a terminal shows both.
+		if (command.format !== "text") for (const each of notes) note(each);
+		if (!command.isQuiet) {
+			await new Output(host.stdout).write(print(host, command, report, { ...sources, notes }));
+		}
+		return codeOf(command, report, sources, note);
+	} finally {
+		for (const { robots } of versions) robots.dispose();
+	}
+}
+
+type OpenVersion = RobotsTxtVersion & { readonly robots: { dispose(): void } };
+
+async function openVersions(host: Host, command: AuditCommand): Promise<OpenVersion[]> {
+	const versions: OpenVersion[] = [];
+	for (const { file, fromSeconds } of command.robots) {
+		const { robots } = await openReachableFile(host, file, command);
+		versions.push({ fromSeconds: fromSeconds ?? Number.NEGATIVE_INFINITY, robots });
+	}
+	return versions;
+}
+
+async function readOptions(
+	host: Host,
+	{ formatString, fields, host: site, rangeFiles }: AuditCommand,
+	robots: readonly RobotsTxtVersion[],
+): Promise<LogAuditOptions> {
+	const { LogAudit, parseIpRanges } = await host.library.audit();
+	const ranges: Record<string, string[]> = {};
+	for (const { name, path } of rangeFiles) {
+		const octets = await readAtMost(openInput(host, path), MAX_RANGES_OCTETS);
+		const members = parseIpRanges(Buffer.from(octets).toString());
+		if (members.length === 0) throw new Failure(`${path}: expected networks, got none`);
+		ranges[name] = [...(ranges[name] ?? []), ...members];
+	}
+	const format: LogFormat | undefined =
+		formatString !== undefined ? { string: formatString } : fields !== undefined ? { fields } : undefined;
+	const options = { robots, format, host: site, ranges };
+	try {
+		new LogAudit(options).dispose();
+	} catch (error) {
+		throw new Failure(nameOption((error as Error).message));
+	}
+	return options;
+}
+
+/** The library's message about an option, with the name of the command's option. */
+function nameOption(message: string): string {
+	return message
+		.replace(/^options\.format\.string/, "--format-string")
+		.replace(/^options\.format\.fields/, "--fields")
+		.replace(/^options\.ranges/, "--ip-ranges")
+		.replace(/^options\.robots\[\d+\]\.fromSeconds/, "--robots")
+		.replace(/^options\.host/, "--host");
+}
+
+/** Whether there was something to read. A log may be empty since it has just been rotated. */
+function isNothingRead({ unreadableCount }: AuditReport, { logs }: ReportSources): boolean {
+	return unreadableCount > 0 || logs.some(({ damage }) => damage !== null);
+}
+
+function print(host: Host, command: AuditCommand, report: AuditReport, sources: NotedSources): string {
+	return {
+		json: () => printJson(report, sources),
+		csv: () => printCsv(report),
+		html: () => printHtml(report, { ...sources, version: host.version() }),
+		text: () => printText(report, sources, paintFor(host, command.colour)),
+	}[command.format]();
+}
+
+/**
+ * The exit code. A crawler that fails the command is found, whatever else could not be judged. Conduct that the
+ * operator documents is not a failure.
+ */
+function codeOf(
+	{ failOn }: AuditCommand,
+	report: AuditReport,
+	sources: ReportSources,
+	note: (message: string) => void,
+): number {
+	const isFailing = report.crawlers.some(
+		(crawler) => !isAsDocumented(crawler) && failOn.includes(crawler.conduct),
+	);
+	if (isFailing) return FAILED;
+	const damaged = sources.logs.some(({ damage }) => damage !== null) || report.logs.some(isUnread);
+	if (failOn.length === 0) return damaged ? UNREADABLE : 0;
+	const reasons = unjudgedLogs(report, sources);
+	const judgedCount = report.crawlers.reduce((sum, crawler) => sum + crawler.judgedCount, 0);
+	if (report.unknownVersionCount > 0 && judgedCount === 0) {
+		reasons.push("no request is of a time whose robots.txt is known");
+	}
+	for (const reason of reasons) note(`--fail-on: ${reason}, so nothing can pass`);
+	return reasons.length > 0 ? UNREADABLE : 0;
+}

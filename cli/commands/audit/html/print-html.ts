@@ -1,0 +1,173 @@
+import type { AuditReport, CrawlerReport } from "../../../../insight/audit/index.js";
+import { escapeHtml, htmlPage } from "../../../output/html.js";
+import { counted, grouped, percent } from "../../../output/numbers.js";
+import {
+	conductWords,
+	leftOutWords,
+	linesWords,
+	type NotedSources,
+	placeOfLine,
+	placeOfRule,
+	printDuration,
+	printTime,
+	type ReportSources,
+} from "../words.js";
+import { printChart } from "./chart.js";
+import { SCRIPT } from "./script.js";
+import { STYLE } from "./style.js";
+
+/** The facts that the page states about its own making. */
+export interface PageFacts extends NotedSources {
+	/** The version of the command. */
+	readonly version: string;
+}
+
+interface Column {
+	readonly title: string;
+	readonly isNumber?: true;
+	readonly value: (crawler: CrawlerReport) => string | number;
+	/** The markup of the cell; default: the value as text. */
+	readonly cell?: (crawler: CrawlerReport) => string;
+}
+
+const COLUMNS: readonly Column[] = [
+	{ title: "crawler", value: ({ crawler }) => crawler },
+	{
+		title: "conduct",
+		value: conductWords,
+		cell: (crawler) =>
+			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${escapeHtml(conductWords(crawler))}</span>`,
+	},
+	{ title: "identity", value: ({ identity }) => identity },
+	{ title: "purpose", value: ({ purpose }) => purpose ?? "not known" },
+	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount },
+	{ title: "pages", isNumber: true, value: ({ pageCount }) => pageCount },
+	{ title: "disallowed", isNumber: true, value: ({ disallowedCount }) => disallowedCount },
+	{
+		title: "share disallowed",
+		isNumber: true,
+		value: ({ disallowedShare }) => disallowedShare,
+		cell: ({ disallowedShare }) => `${percent(disallowedShare)}${bar(disallowedShare)}`,
+	},
+	{ title: "by an older copy", isNumber: true, value: ({ olderCopyCount }) => olderCopyCount },
+	{
+		title: "robots.txt last read",
+		value: ({ robotsTxt }) => robotsTxt.lastSeconds ?? 0,
+		cell: ({ robotsTxt: { lastSeconds, lastStatus } }) =>
+			lastSeconds === null
+				? "never"
+				: `${printTime(lastSeconds)}${lastStatus === null ? "" : `, ${lastStatus}`}`,
+	},
+	{
+		title: "median gap",
+		isNumber: true,
+		value: ({ pace }) => pace.medianGapSeconds ?? -1,
+		cell: ({ pace }) => (pace.medianGapSeconds === null ? "-" : printDuration(pace.medianGapSeconds)),
+	},
+	{
+		title: "below crawl-delay",
+		isNumber: true,
+		value: ({ pace }) => pace.shortGapShare ?? -1,
+		cell: ({ pace }) => (pace.shortGapShare === null ? "-" : percent(pace.shortGapShare)),
+	},
+];
+
+/** One page with the whole report. It loads nothing from elsewhere, and no text of the log becomes markup. */
+export function printHtml(report: AuditReport, facts: PageFacts): string {
+	const { logs, version } = facts;
+	const { firstSeconds, lastSeconds } = report;
+	const span =
+		firstSeconds === null
+			? ""
+			: `, from ${printTime(firstSeconds)} to ${printTime(lastSeconds ?? firstSeconds)} UTC`;
+	const body = `<p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(linesWords(report))},
+${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span}.</p>
+${printLeftOut(report)}${printNotes(facts)}<h2>Crawlers</h2>
+${printCrawlers(report)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}${printUnreadable(report, facts)}
+<p class="faint">By robotstxt-wasm ${escapeHtml(version)}.</p>
+`;
+	return htmlPage("Which crawlers obey robots.txt", body, { style: STYLE, script: SCRIPT });
+}
+
+function printLeftOut(report: AuditReport): string {
+	const rows = leftOutWords(report);
+	return rows.length === 0 ? "" : `<p>${rows.map((row) => `${escapeHtml(row)}.`).join(" ")}</p>\n`;
+}
+
+function printNotes({ notes }: NotedSources): string {
+	if (notes.length === 0) return "";
+	const items = notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("");
+	return `<h2>What this report cannot tell</h2>\n<ul class="notes">${items}</ul>\n`;
+}
+
+function printCrawlers({ crawlers }: AuditReport): string {
+	if (crawlers.length === 0) return "<p>No request names a crawler.</p>\n";
+	const head = COLUMNS.map(
+		({ title, isNumber }) =>
+			`<th scope="col"${isNumber ? ' class="number"' : ""}${title === "requests" ? ' aria-sort="descending"' : ""}><button type="button">${title}</button></th>`,
+	);
+	return `<div class="scroll" tabindex="0" role="region" aria-label="Crawlers">
+<table class="crawlers"><caption><span>Each crawler by its name; a heading sorts by its column</span></caption>
+<thead><tr>${head.join("")}</tr></thead>
+<tbody>${crawlers.map(printRow).join("")}</tbody></table></div>
+`;
+}
+
+function printRow(crawler: CrawlerReport): string {
+	const cells = COLUMNS.map(({ title, isNumber, value, cell }, index) => {
+		const of = value(crawler);
+		const attributes = `data-title="${title}" data-value="${escapeHtml(String(of))}"${isNumber ? ' class="number"' : ""}`;
+		const content = cell?.(crawler) ?? (typeof of === "number" ? grouped(of) : escapeHtml(of));
+		return index === 0
+			? `<th scope="row" ${attributes}>${content}</th>`
+			: `<td ${attributes}>${content}</td>`;
+	});
+	return `<tr>${cells.join("")}</tr>\n`;
+}
+
+function bar(share: number): string {
+	return `<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${(100 * share).toFixed(1)}" height="1"/></svg>`;
+}
+
+function printRules({ crawlers }: AuditReport, sources: ReportSources): string {
+	const broken = crawlers.filter(({ brokenRules }) => brokenRules.length > 0);
+	if (broken.length === 0) return "";
+	return `<h2>Rules broken</h2>\n${broken.map((crawler) => printRulesOf(crawler, sources)).join("")}`;
+}
+
+function printRulesOf(
+	{ crawler, identity, brokenRules, otherBrokenCount }: CrawlerReport,
+	sources: ReportSources,
+): string {
+	const name = escapeHtml(identity === "unverified" ? crawler : `${crawler}, ${identity}`);
+	const rules = brokenRules.map((broken) => {
+		const { rule, count, examples } = broken;
+		const listed = examples.map((example) => `<li><code>${escapeHtml(example)}</code></li>`).join("");
+		return `<li>${escapeHtml(placeOfRule(sources, broken))}, <code>${escapeHtml(`${rule.type}: ${rule.pattern}`)}</code>: ${grouped(count)}<ul>${listed}</ul></li>`;
+	});
+	const other = otherBrokenCount > 0 ? `<li>other rules: ${grouped(otherBrokenCount)}</li>` : "";
+	return `<details><summary>${name}: ${counted(brokenRules.length, "rule")}</summary><ul>${rules.join("")}${other}</ul></details>\n`;
+}
+
+function printPurposes({ purposes }: AuditReport): string {
+	if (purposes.length === 0) return "";
+	const rows = purposes.map(
+		({ purpose, crawlerCount, requestCount, disallowedCount }) =>
+			`<tr><th scope="row">${purpose ?? "not known"}</th><td class="number">${crawlerCount}</td><td class="number">${grouped(requestCount)}</td><td class="number">${grouped(disallowedCount)}</td></tr>\n`,
+	);
+	return `<h2>Purposes</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table><caption>What crawlers fetch pages for, as their operators say</caption>
+<thead><tr><th scope="col">purpose</th><th scope="col" class="number">crawlers</th><th scope="col" class="number">requests</th><th scope="col" class="number">disallowed</th></tr></thead>
+<tbody>${rows.join("")}</tbody></table></div>
+`;
+}
+
+function printUnreadable({ unreadableCount, unreadableLines }: AuditReport, sources: ReportSources): string {
+	if (unreadableCount === 0) return "";
+	const lines = unreadableLines.map(
+		(line) => `<li>${escapeHtml(placeOfLine(sources, line))}: <code>${escapeHtml(line.text)}</code></li>`,
+	);
+	return `<h2>Lines that could not be read</h2>
+<p>${counted(unreadableCount, "line")}, of which the first:</p><ul>${lines.join("")}</ul>
+`;
+}

@@ -1,0 +1,66 @@
+import type { AuditReport, LogAuditOptions } from "../../../../insight/audit/index.js";
+import type { AuditCommand } from "../../../arguments/commands.js";
+import type { Host } from "../../../host/host.js";
+import { nameOf } from "../../../input/input.js";
+import { Progress } from "../../../output/progress.js";
+import type { ReportSources } from "../words.js";
+import { openBatchReader } from "./audit-jobs.js";
+import { DamagedLog, openLog, type SortedLog, sizeOfLogs } from "./log-files.js";
+import { mergeLogs } from "./merge-logs.js";
+
+/** Reads logs side by side, and returns the report on them. */
+export async function readLogs(
+	host: Host,
+	command: AuditCommand,
+	logs: readonly SortedLog[],
+	options: LogAuditOptions,
+): Promise<{ report: AuditReport; sources: ReportSources }> {
+	const { LogAudit } = await host.library.audit();
+	const audit = new LogAudit(options);
+	const progress = new Progress(
+		host,
+		await sizeOfLogs(logs.map(({ file }) => file)),
+		command.isQuiet,
+		"lines",
+	);
+	const reader = openBatchReader(host, audit, command.jobCount);
+	const read = logs.map(({ file }) => ({ name: nameOf(file), damage: null as string | null }));
+	let readOctets = 0;
+	const onRead = (octetCount: number) => {
+		readOctets += octetCount;
+	};
+	const tell = () => progress.update({ octets: readOctets, urls: audit.lineCount });
+	const sources = logs.map(({ file, startSeconds, octets }, index) => ({
+		startSeconds,
+		octets: () =>
+			upToDamage(octets ?? openLog(host, file, onRead), tell, (reason) => {
+				read[index]!.damage = reason;
+			}),
+	}));
+	try {
+		await mergeLogs(audit, reader, sources);
+		const robots = command.robots.map(({ file }) => nameOf(file));
+		return { report: audit.report(), sources: { logs: read, robots } };
+	} finally {
+		progress.wipe();
+		await reader.end();
+		audit.dispose();
+	}
+}
+
+/** Yields the same portions, up to damage. `tell` is called when the next portion is asked for. */
+async function* upToDamage(
+	portions: AsyncIterable<Uint8Array>,
+	tell: () => void,
+	onDamage: (reason: string) => void,
+): AsyncGenerator<Uint8Array> {
+	try {
+		for await (const portion of portions) {
+			yield portion;
+			tell();
+		}
+	} catch (error) {
+		if (!(error instanceof DamagedLog)) throw error;
+		onDamage(error.message);
+	}
+}

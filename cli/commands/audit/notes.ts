@@ -1,0 +1,113 @@
+import { suggestName } from "../../../bindings/arguments/names.js";
+import type { AuditReport, LogReport } from "../../../insight/audit/index.js";
+import type { AuditCommand } from "../../arguments/commands.js";
+import type { Library } from "../../host/host.js";
+import { counted, grouped } from "../../output/numbers.js";
+import { MAX_OPEN_LOGS } from "./logs/merge-logs.js";
+import type { ReportSources } from "./words.js";
+
+const LOG_AGENTS = "let the server log it (the combined format has it)";
+const DESCRIBE_AGENT = `${LOG_AGENTS}, or tell where it is by --format-string or --fields`;
+const DESCRIBE_LINES = "describe the lines by --format-string, or by --fields where they are JSON";
+
+/** Sentences about what a report cannot tell, and why. */
+export function notesOf(
+	report: AuditReport,
+	sources: ReportSources,
+	command: AuditCommand,
+	library: Pick<Library, "crawlers" | "undocumentedCrawlers">,
+): string[] {
+	return [
+		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!)),
+		...orderNotes(report),
+		...versionNotes(report),
+		...rangeNotes(report, command, library),
+	];
+}
+
+/**
+ * A sentence about each log in which nothing could be judged; empty if there is no such log. A log without requests
+ * may just have been rotated.
+ */
+export function unjudgedLogs({ logs }: AuditReport, sources: ReportSources): string[] {
+	return logs.flatMap((log, index) => {
+		const { name, damage } = sources.logs[index]!;
+		if (damage !== null) return [`${name}: cannot be read to its end`];
+		if (isUnread(log)) return [`${name}: no line could be read`];
+		return isWithoutAgents(log) ? [`${name}: no crawler can be known`] : [];
+	});
+}
+
+/** Whether a log has lines, of which none could be read. */
+export function isUnread({ requestCount, otherHostCount, unreadableCount }: LogReport): boolean {
+	return unreadableCount > 0 && requestCount + otherHostCount === 0;
+}
+
+function isWithoutAgents({ requestCount, noAgentCount }: LogReport): boolean {
+	return requestCount > 0 && noAgentCount === requestCount;
+}
+
+function notesOfLog(log: LogReport, { name, damage }: ReportSources["logs"][number]): string[] {
+	const { format, lineCount, outOfOrderCount } = log;
+	return [
+		...(damage === null
+			? []
+			: [
+					`${name}: cannot be unpacked after ${lineCount === 0 ? "its start" : `line ${grouped(lineCount)}`}: ${damage}; what follows is not in this report`,
+				]),
+		...(isUnread(log)
+			? [
+					format === null
+						? `${name}: no line is as described`
+						: `${name}: no known format fits; ${DESCRIBE_LINES}`,
+				]
+			: []),
+		...(isWithoutAgents(log)
+			? [
+					`${name}: no line tells a User-Agent header, so no crawler can be known: ${format === "common" ? LOG_AGENTS : DESCRIBE_AGENT}`,
+				]
+			: []),
+		...(log.isInOrder
+			? []
+			: [
+					`${name}: out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers ${outOfOrderCount === 1 ? "is" : "are"} earlier than the one before; ${UNSURE}; sort the log by time`,
+				]),
+	];
+}
+
+const UNSURE = "paces, what is by an older copy, and so what is disallowed, may be wrong";
+
+/** Each log may be in order, and all logs together not. */
+function orderNotes({ isInOrder, logs, outOfOrderCount }: AuditReport): string[] {
+	if (isInOrder || logs.some((log) => !log.isInOrder)) return [];
+	return [
+		`the logs together are out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers; ${UNSURE}; at most ${MAX_OPEN_LOGS} logs that overlap are merged, so merge some before`,
+	];
+}
+
+function versionNotes({ unknownVersionCount }: AuditReport): string[] {
+	if (unknownVersionCount === 0) return [];
+	return [
+		`${counted(unknownVersionCount, "request")} of crawlers ${unknownVersionCount === 1 ? "is" : "are"} not judged: which robots.txt held before the first date of --robots is not known; --robots FILE without a date tells it`,
+	];
+}
+
+/** Notes about names of --ip-ranges that neither a list nor the log has. */
+function rangeNotes(
+	report: AuditReport,
+	{ rangeFiles }: AuditCommand,
+	{ crawlers, undocumentedCrawlers }: Pick<Library, "crawlers" | "undocumentedCrawlers">,
+): string[] {
+	const listed = [...crawlers, ...undocumentedCrawlers].flatMap(({ token, operator }) => [
+		token,
+		operator ?? token,
+	]);
+	const known = [...listed, ...report.crawlers.map(({ crawler }) => crawler)];
+	const isKnown = (name: string) => known.some((each) => each.toLowerCase() === name.toLowerCase());
+	return Array.from(new Set(rangeFiles.map(({ name }) => name)))
+		.filter((name) => !isKnown(name))
+		.map(
+			(name) =>
+				`--ip-ranges ${name}: no such crawler or operator is known, and none is in the log, so these networks confirm nobody${suggestName(name, known)}`,
+		);
+}

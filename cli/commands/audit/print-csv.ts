@@ -1,0 +1,47 @@
+import type { AuditReport, CrawlerReport } from "../../../insight/audit/index.js";
+import { escapeText } from "../../output/escape.js";
+
+const COLUMNS: readonly (readonly [
+	title: string,
+	of: (crawler: CrawlerReport) => string | number | null | undefined,
+])[] = [
+	["crawler", ({ crawler }) => crawler],
+	["identity", ({ identity }) => identity],
+	["operator", ({ operator }) => operator],
+	["purpose", ({ purpose }) => purpose],
+	["neglect", ({ neglect }) => neglect],
+	["conduct", ({ conduct }) => conduct],
+	["requests", ({ requestCount }) => requestCount],
+	["pages", ({ pageCount }) => pageCount],
+	["judged", ({ judgedCount }) => judgedCount],
+	["disallowed", ({ disallowedCount }) => disallowedCount],
+	["disallowed_share", ({ disallowedShare }) => disallowedShare],
+	["older_copy", ({ olderCopyCount }) => olderCopyCount],
+	["unknown_version", ({ unknownVersionCount }) => unknownVersionCount],
+	["robots_txt_fetches", ({ robotsTxt }) => robotsTxt.count],
+	["robots_txt_last", ({ robotsTxt }) => isoTime(robotsTxt.lastSeconds)],
+	["robots_txt_status", ({ robotsTxt }) => robotsTxt.lastStatus],
+	["median_gap_seconds", ({ pace }) => pace.medianGapSeconds],
+	["crawl_delay_seconds", ({ pace }) => pace.crawlDelaySeconds],
+	["short_gap_share", ({ pace }) => pace.shortGapShare],
+	["first", ({ firstSeconds }) => isoTime(firstSeconds)],
+	["last", ({ lastSeconds }) => isoTime(lastSeconds)],
+	["most_broken_rule", ({ brokenRules }) => brokenRules[0]?.rule.pattern],
+];
+
+/** Prints a heading and one line per crawler (RFC 4180). */
+export function printCsv({ crawlers }: AuditReport): string {
+	const rows = crawlers.map((crawler) => COLUMNS.map(([, of]) => cellOf(of(crawler) ?? "")));
+	return [COLUMNS.map(([title]) => title), ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
+}
+
+function isoTime(seconds: number | null): string | null {
+	return seconds === null ? null : new Date(seconds * 1000).toISOString();
+}
+
+function cellOf(value: string | number): string {
+	if (typeof value === "number") return String(value);
+	// A spreadsheet reads a cell that begins with one of these characters as a formula. An apostrophe makes it text.
+	const text = escapeText(/^[=+\-@]/.test(value) ? `'${value}` : value);
+	return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

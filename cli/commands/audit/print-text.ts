@@ -1,0 +1,137 @@
+import type { AuditReport, CrawlerReport } from "../../../insight/audit/index.js";
+import { escapeText } from "../../output/escape.js";
+import { counted, grouped, percent } from "../../output/numbers.js";
+import type { Colour, Paint } from "../../output/paint.js";
+import { printRule } from "../../output/print-rule.js";
+import {
+	conductWords,
+	leftOutWords,
+	linesWords,
+	type NotedSources,
+	placeOfLine,
+	placeOfRule,
+	printDuration,
+	printTime,
+	type ReportSources,
+} from "./words.js";
+
+/** Number of rules per crawler that are shown. The other formats have all rules. */
+const SHOWN_RULES = 5;
+
+const COLOURS: Readonly<Record<CrawlerReport["conduct"], Colour>> = {
+	obeys: "green",
+	mostly: "yellow",
+	ignores: "red",
+	"never asked": "yellow",
+	"too few": "dim",
+};
+
+const HEAD = [
+	"crawler",
+	"conduct",
+	"requests",
+	"pages",
+	"disallowed",
+	"older copy",
+	"robots.txt",
+	"pace",
+	"identity",
+];
+
+/** The report for a terminal. It is safe to print, whatever the log contains. */
+export function printText(report: AuditReport, sources: NotedSources, paint: Paint): string {
+	const rows = report.crawlers.map((crawler) => ({ crawler, cells: cellsOf(crawler) }));
+	const widths = HEAD.map((title, column) =>
+		Math.max(title.length, ...rows.map(({ cells }) => cells[column]!.length)),
+	);
+	const line = (cells: readonly string[]) =>
+		cells.map((cell, column) =>
+			isNumber(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
+		);
+	const table = rows.map(({ crawler, cells }) => {
+		const laidOut = line(cells);
+		laidOut[1] = paint(COLOURS[crawler.conduct], laidOut[1]!);
+		return `${laidOut.join("  ").trimEnd()}\n${rulesOf(crawler, sources)}`;
+	});
+	const head = rows.length === 0 ? "" : `\n${paint("bold", line(HEAD).join("  ").trimEnd())}\n`;
+	const notes = sources.notes.map((note) => `${paint("yellow", "note")}: ${escapeText(note)}\n`).join("");
+	return (
+		printLog(report) +
+		notes +
+		head +
+		table.join("") +
+		printPurposes(report) +
+		printUnreadable(report, sources)
+	);
+}
+
+/** Whether a column has counts. */
+function isNumber(column: number): boolean {
+	return column >= 2 && column <= 5;
+}
+
+function cellsOf(crawler: CrawlerReport): string[] {
+	const { pace, robotsTxt, disallowedCount, disallowedShare } = crawler;
+	const status = robotsTxt.lastStatus === null ? "" : `, ${robotsTxt.lastStatus}`;
+	return [
+		escapeText(crawler.crawler),
+		conductWords(crawler),
+		grouped(crawler.requestCount),
+		grouped(crawler.pageCount),
+		`${grouped(disallowedCount)} (${percent(disallowedShare)})`,
+		grouped(crawler.olderCopyCount),
+		robotsTxt.lastSeconds === null ? "never" : `${printTime(robotsTxt.lastSeconds)}${status}`,
+		pace.medianGapSeconds === null ? "-" : printPace(pace),
+		crawler.identity,
+	];
+}
+
+function printPace({ medianGapSeconds, crawlDelaySeconds, shortGapShare }: CrawlerReport["pace"]): string {
+	const short =
+		shortGapShare === null
+			? ""
+			: `, ${percent(shortGapShare)} below ${crawlDelaySeconds === undefined ? "crawl-delay" : `${crawlDelaySeconds} s`}`;
+	return `${printDuration(medianGapSeconds!)}${short}`;
+}
+
+function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: ReportSources): string {
+	const shown = brokenRules.slice(0, SHOWN_RULES).map((broken) => {
+		const { rule, count, examples } = broken;
+		const place = escapeText(placeOfRule(sources, broken));
+		const example = examples[0] === undefined ? "" : `, such as ${escapeText(examples[0])}`;
+		return `    ${place}: ${printRule(rule)}: ${grouped(count)}${example}\n`;
+	});
+	const restCount = brokenRules.slice(SHOWN_RULES).reduce((sum, { count }) => sum + count, otherBrokenCount);
+	return shown.join("") + (restCount > 0 ? `    other rules: ${grouped(restCount)}\n` : "");
+}
+
+function printLog(report: AuditReport): string {
+	const { firstSeconds, lastSeconds } = report;
+	const span = firstSeconds === null ? "" : ` from ${printTime(firstSeconds)} to ${printTime(lastSeconds!)}`;
+	const rows = [
+		`${linesWords(report)}: ${counted(report.requestCount, "request")}, ` +
+			`${grouped(report.crawlerRequestCount)} of crawlers${span}`,
+		...leftOutWords(report),
+	];
+	return rows.join("\n").concat("\n");
+}
+
+function printPurposes({ purposes }: AuditReport): string {
+	if (purposes.length === 0) return "";
+	const rows = purposes.map(({ purpose, crawlerCount, requestCount, judgedCount, disallowedCount }) => {
+		const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
+		return (
+			`  ${(purpose ?? "not known").padEnd(16)}${counted(crawlerCount, "crawler")}, ` +
+			`${counted(requestCount, "request")}, ${grouped(disallowedCount)} disallowed (${percent(share)})\n`
+		);
+	});
+	return `\nBy purpose:\n${rows.join("")}`;
+}
+
+function printUnreadable({ unreadableCount, unreadableLines }: AuditReport, sources: ReportSources): string {
+	if (unreadableCount === 0) return "";
+	const lines = unreadableLines.map(
+		(line) => `  ${escapeText(placeOfLine(sources, line))}: ${escapeText(line.text)}\n`,
+	);
+	return `\n${counted(unreadableCount, "line")} could not be read${unreadableCount > lines.length ? ", the first of them" : ""}:\n${lines.join("")}`;
+}

@@ -1,0 +1,82 @@
+import type { AuditReport, BrokenRule, CrawlerReport, UnreadableLine } from "../../../insight/audit/index.js";
+import { counted, grouped } from "../../output/numbers.js";
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/**
+ * The word for a crawler's conduct. It adds `as documented` if the operator documents that the crawler disregards
+ * robots.txt.
+ */
+export function conductWords(crawler: CrawlerReport): string {
+	const { conduct } = crawler;
+	return isAsDocumented(crawler) && conduct !== "too few" && conduct !== "obeys"
+		? `${conduct}, as documented`
+		: conduct;
+}
+
+/**
+ * Whether the operator says that the crawler disregards robots.txt. The documentation does not apply to impostors.
+ */
+export function isAsDocumented({ neglect, identity }: CrawlerReport): boolean {
+	return neglect !== null && identity !== "impostor";
+}
+
+/** A time, in UTC, to the minute. */
+export function printTime(seconds: number): string {
+	return new Date(seconds * 1000).toISOString().slice(0, "2026-10-10T12:00".length).replace("T", " ");
+}
+
+/** A span of time in its largest unit. */
+export function printDuration(seconds: number): string {
+	if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
+	if (seconds < MINUTE) return `${Number(seconds.toFixed(1))} s`;
+	if (seconds < HOUR) return `${(seconds / MINUTE).toFixed(1)} min`;
+	return seconds < DAY ? `${(seconds / HOUR).toFixed(1)} h` : `${(seconds / DAY).toFixed(1)} d`;
+}
+
+/** The files from which a report was made. */
+export interface ReportSources {
+	/** The logs in the order of the report, each with the reason why its rest could not be read. */
+	readonly logs: readonly { readonly name: string; readonly damage: string | null }[];
+	/** The robots.txt files that crawlers were to obey, as they were given. */
+	readonly robots: readonly string[];
+}
+
+/** The files, and sentences about what the report cannot tell. */
+export interface NotedSources extends ReportSources {
+	readonly notes: readonly string[];
+}
+
+/** The place of a line in its log. */
+export function placeOfLine({ logs }: ReportSources, { logIndex, lineNumber }: UnreadableLine): string {
+	const place = `line ${grouped(lineNumber)}`;
+	return logs.length === 1 ? place : `${logs[logIndex]!.name}, ${place}`;
+}
+
+/** The place of a rule, with its file if there are several. */
+export function placeOfRule({ robots }: ReportSources, { rule, versionIndex }: BrokenRule): string {
+	return robots.length === 1 ? `line ${rule.line}` : `${robots[versionIndex]}, line ${rule.line}`;
+}
+
+/** How many lines were read, and by which formats. */
+export function linesWords({ lineCount, formats }: AuditReport): string {
+	const how = formats.length === 0 ? "as described" : formats.join(", ");
+	return lineCount === 0 ? "no lines" : `${counted(lineCount, "line")} (${how})`;
+}
+
+/** How many requests and lines tell of no crawler, and why. */
+export function leftOutWords(report: AuditReport): string[] {
+	const { noAgentCount, otherHostCount, skippedLineCount, leftOut } = report;
+	return [
+		noAgentCount > 0 ? `${counted(noAgentCount, "request")} without a User-Agent header` : "",
+		otherHostCount > 0 ? `${counted(otherHostCount, "request")} of other hosts left out` : "",
+		skippedLineCount > 0
+			? `${counted(skippedLineCount, "line")} without a request: empty, or a directive`
+			: "",
+		leftOut.crawlerCount > 0
+			? `${counted(leftOut.requestCount, "request")} of ${counted(leftOut.crawlerCount, "crawler")} with few requests left out`
+			: "",
+	].filter((words) => words !== "");
+}

@@ -1,0 +1,79 @@
+import { getHeapStatistics } from "node:v8";
+import { suggestName } from "../../../bindings/arguments/names.js";
+import type { Finding } from "../../../insight/analysis/index.js";
+import { Failure } from "../../host/failure.js";
+import type { Host } from "../../host/host.js";
+import type { RobotsFile } from "../../input/robots-file.js";
+import { grouped } from "../../output/numbers.js";
+
+/** The crawlers to look at, the limits, and the findings to leave out. */
+export interface FindingsAsked {
+	/** Product tokens; undefined: those of all crawlers that the file names. */
+	readonly crawlers?: readonly string[] | undefined;
+	/** The URL of a local file. */
+	readonly robotsUrl?: string | undefined;
+	readonly maxWork?: number | undefined;
+	readonly ignoredCodes?: readonly string[];
+}
+
+/** All findings of a file, notes too. The number of notes is reported even if they are not shown. */
+export async function findingsOf(
+	host: Host,
+	{ name, robots, octets, fetched }: RobotsFile,
+	{ crawlers, robotsUrl, maxWork, ignoredCodes = [] }: FindingsAsked = {},
+): Promise<readonly Finding[]> {
+	refuseTooMuch(name, octets);
+	const { findings } = await host.library.analysis();
+	const url = fetched === undefined ? robotsUrl : name;
+	const found = findings(robots, octets, { crawlers, url, notes: true, maxWork });
+	return found.filter(({ code }) => !ignoredCodes.includes(code));
+}
+
+/** Maximum number of octets of the heap that a line needs. */
+const HEAP_OCTETS_A_LINE = 512;
+/** No crawler reads this much of a line. An analysis of the rules of a longer line needs seconds, and gigabytes. */
+const LONGEST_LINE_OCTETS = 1_048_576;
+
+/**
+ * Refuses a file that would use up the heap, which would end the process without a message. Also refuses a line that
+ * is too long.
+ *
+ * @throws Failure if the file has too many lines for the heap, or a line that is too long.
+ */
+function refuseTooMuch(name: string, octets: Uint8Array): void {
+	// A file of this size has no longer line, and the heap has room for all its lines.
+	if (octets.length <= LONGEST_LINE_OCTETS) return;
+	const maxLines = Math.floor(getHeapStatistics().heap_size_limit / HEAP_OCTETS_A_LINE);
+	let lineCount = 1;
+	let start = 0;
+	let longest = 0;
+	for (let index = 0; index < octets.length; index++) {
+		const octet = octets[index];
+		if (octet !== LINE_FEED && octet !== CARRIAGE_RETURN) continue;
+		longest = Math.max(longest, index - start);
+		start = index + 1;
+		lineCount++;
+	}
+	longest = Math.max(longest, octets.length - start);
+	refuse(name, "lines", lineCount, maxLines);
+	refuse(name, "bytes per line", longest, LONGEST_LINE_OCTETS);
+}
+
+function refuse(name: string, what: string, count: number, max: number): void {
+	if (count <= max) return;
+	const expected = `expected at most ${grouped(max)} ${what}, got ${grouped(count)}`;
+	throw new Failure(`${name}: ${expected}; a smaller --max-bytes leaves out the end of it`);
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** @throws Failure if a code is not the code of a finding. */
+export async function refuseUnknownCodes(host: Host, codes: readonly string[]): Promise<void> {
+	if (codes.length === 0) return;
+	const { FINDING_CODES } = await host.library.analysis();
+	const unknown = codes.find((code) => !FINDING_CODES.some((known) => known === code));
+	if (unknown === undefined) return;
+	const advice = suggestName(unknown, FINDING_CODES);
+	throw new Failure(`--ignore: expected the code of a finding, got ${JSON.stringify(unknown)}${advice}`);
+}

@@ -1,0 +1,105 @@
+import type { Severity } from "../../../bindings/auto.js";
+import { productTokensOf } from "../../arguments/asked-crawler.js";
+import type { LintCommand } from "../../arguments/commands.js";
+import { tsvLine } from "../../arguments/formats.js";
+import { Failure } from "../../host/failure.js";
+import type { Host } from "../../host/host.js";
+import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
+import { sourceLines } from "../../input/source-lines.js";
+import { escapeText, toSafeJson } from "../../output/escape.js";
+import { counted } from "../../output/numbers.js";
+import { noteFor, Output, say } from "../../output/output.js";
+import { paintFor } from "../../output/paint.js";
+import { findingsOf, refuseUnknownCodes } from "./lint-findings.js";
+import { foldFindings, printFolded } from "./lint-folded.js";
+import { annotate } from "./lint-github.js";
+import { printSarif } from "./lint-sarif.js";
+import type { LintedFile } from "./linted-file.js";
+
+/**
+ * `lint`: what is wrong in files, in the form that compilers use. If a file is unreadable, it continues with the next
+ * file.
+ */
+export async function lint(host: Host, command: LintCommand): Promise<number> {
+	const { robotsUrl, hasNotes } = command;
+	const crawlers = productTokensOf(host, command.crawler, noteFor(host, command));
+	judgeOptions(host, command, { crawler: crawlers, robotsUrl });
+	await refuseUnknownCodes(host, command.ignoredCodes);
+	const output = new Output(host.stdout);
+	const print = printer(host, command);
+	const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
+	const linted: LintedFile[] = [];
+	let hasUnreadable = false;
+	for (const path of command.files) {
+		try {
+			const file = await openReachableFile(host, path, command, robotsUrl);
+			const all = await findingsOf(host, file, { ...command, crawlers });
+			file.robots.dispose();
+			for (const { severity } of all) counts[severity]++;
+			const findings = hasNotes ? all : all.filter(({ severity }) => severity !== "note");
+			linted.push({ file, findings });
+			if (!command.isQuiet) await output.write(print.file({ file, findings }));
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			say(host, error.message);
+			hasUnreadable = true;
+		}
+	}
+	if (!command.isQuiet) await output.write(print.end(linted));
+	if (linted.length > 0) noteFor(host, command)(summary(linted.length, counts, hasNotes));
+	if (hasUnreadable) return 2;
+	return counts.error > 0 || counts.warning > command.maxWarnings ? 1 : 0;
+}
+
+/** Writes findings: file by file, and at the end of all files. */
+interface Printer {
+	file(linted: LintedFile): string;
+	end(linted: readonly LintedFile[]): string;
+}
+
+function printer(host: Host, command: LintCommand): Printer {
+	const nothing = () => "";
+	const paint = paintFor(host, command.colour);
+	return {
+		text: () => ({
+			file: ({ file, findings }: LintedFile) => {
+				const lineOf = sourceLines(file.octets);
+				return foldFindings(findings)
+					.map((folded) => printFolded(file.name, folded, lineOf, paint))
+					.join("");
+			},
+			end: nothing,
+		}),
+		json: () => ({ file: printJson, end: nothing }),
+		tsv: () => ({ file: printTsv, end: nothing }),
+		github: () => ({ file: annotate, end: nothing }),
+		sarif: () => ({
+			file: nothing,
+			end: (linted: readonly LintedFile[]) => printSarif(linted, host.version()),
+		}),
+	}[command.format]();
+}
+
+function printJson({ file, findings }: LintedFile): string {
+	return findings
+		.map(({ line, column, length, severity, code, message, advice }) =>
+			toSafeJson({ file: file.name, line, column, length, severity, code, message, advice }),
+		)
+		.map((json) => `${json}\n`)
+		.join("");
+}
+
+function printTsv({ file, findings }: LintedFile): string {
+	return findings
+		.map(({ line, column, severity, code, message, advice }) =>
+			tsvLine(escapeText(file.name), line, column, severity, code, escapeText(message), escapeText(advice)),
+		)
+		.join("");
+}
+
+function summary(fileCount: number, counts: Readonly<Record<Severity, number>>, hasNotes: boolean): string {
+	const { error, warning, note } = counts;
+	const found = [counted(error, "error"), counted(warning, "warning"), counted(note, "note")];
+	const hint = note > 0 && !hasNotes ? " (--notes shows them)" : "";
+	return `${counted(fileCount, "file")}: ${found.join(", ")}${hint}`;
+}

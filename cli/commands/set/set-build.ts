@@ -1,0 +1,135 @@
+import { stat } from "node:fs/promises";
+import type { Crawler } from "../../../bindings/auto.js";
+import type { PolicySet, WholesaleInForce } from "../../../bindings/threads/index.js";
+import { resolveCrawler } from "../../arguments/asked-crawler.js";
+import type { SetCommand } from "../../arguments/commands.js";
+import { Failure } from "../../host/failure.js";
+import type { Host } from "../../host/host.js";
+import { nameOf, openInput } from "../../input/input.js";
+import { readAtMost } from "../../input/read-at-most.js";
+import { judgeOptions } from "../../input/robots-file.js";
+import { counted, grouped } from "../../output/numbers.js";
+import { noteFor, say } from "../../output/output.js";
+import { Progress } from "../../output/progress.js";
+import { openTarget } from "../../output/target.js";
+import { type Cell, octetsOfCell, type Row, readRows, textOfCell } from "../../rows/rows.js";
+
+/** Number of unreadable rows that standard error explains. */
+const MAX_REPORTED = 10;
+
+const LIST = { format: "tsv", columns: ["origin", "path"] } as const;
+const TABLE_COLUMNS = { columns: ["origin", "robots", "status"], optionalCount: 2 } as const;
+
+/** `set build`: the policies of many origins, as a file that `check --set` reads. */
+export async function buildSet(host: Host, command: SetCommand): Promise<number> {
+	const crawler = resolveCrawler(host, command.crawler, noteFor(host, command));
+	judgeOptions(host, command, { crawler });
+	const isList = command.list !== "-";
+	const status = isList ? await stat(command.list).catch(() => undefined) : undefined;
+	const progress = new Progress(host, status?.isFile() ? status.size : undefined, command.isQuiet, "origins");
+	const set = await makeSet(host, command, crawler);
+	// The target is opened before the rows, which may take long, so an invalid place is reported at once.
+	const target = await openTarget(host, command.output);
+	try {
+		const refusedCount = await addRows(host, command, set, progress);
+		const octetCount = await target.write({
+			whole: () => set.toSnapshot(),
+			inParts: (write) => set.writeSnapshot(write),
+		});
+		const size = counted(set.size, "origin");
+		noteFor(host, command)(`${target.name}: ${size}, ${grouped(octetCount)} bytes`);
+		return refusedCount === 0 ? 0 : 1;
+	} finally {
+		set.dispose();
+		await target.close();
+	}
+}
+
+/**
+ * Adds the rows of the list or table. Standard error reports the rows that could not be read; their number is
+ * returned.
+ */
+async function addRows(host: Host, command: SetCommand, set: PolicySet, progress: Progress): Promise<number> {
+	const isList = command.list !== "-";
+	const add = isList ? addFile : addBody;
+	let rowCount = 0;
+	let refusedCount = 0;
+	try {
+		const table = isList ? LIST : { ...TABLE_COLUMNS, format: command.format };
+		for await (const { rows, readOctets } of readRows(host, command.list, table)) {
+			for (const row of rows) {
+				rowCount++;
+				if (row.line.length === 0) continue;
+				const problem = row.cells === null ? row.problem : await add(host, set, row.cells, command);
+				if (problem === "" || ++refusedCount > MAX_REPORTED) continue;
+				progress.wipe();
+				say(host, `${nameOf(command.list)}, row ${rowCount}: ${problem}`);
+			}
+			progress.update({ octets: readOctets, urls: set.size });
+		}
+	} finally {
+		progress.wipe();
+	}
+	if (refusedCount > MAX_REPORTED)
+		say(host, `${grouped(refusedCount)} of ${counted(rowCount, "row")} were left out`);
+	return refusedCount;
+}
+
+async function makeSet(host: Host, { parse }: SetCommand, crawler: Crawler): Promise<PolicySet> {
+	const { PolicySet } = await host.library.sets();
+	return new PolicySet({ crawler, dialect: parse.dialect, maxBytes: parse.maxBytes });
+}
+
+/** Adds the file at a path. Returns the problem of the row, or an empty text. */
+async function addFile(
+	host: Host,
+	set: PolicySet,
+	[origin, path]: NonNullable<Row["cells"]>,
+	{ parse }: SetCommand,
+) {
+	try {
+		const octets = await readAtMost(openInput(host, textOfCell(path)), parse.maxBytes);
+		return put(set, textOfCell(origin), octets);
+	} catch (error) {
+		if (error instanceof Failure) return error.message;
+		throw error;
+	}
+}
+
+/** Adds the response that a crawl got from an origin. Returns the problem of the row, or an empty text. */
+async function addBody(
+	{ library }: Host,
+	set: PolicySet,
+	[origin, robots, status]: NonNullable<Row["cells"]>,
+) {
+	const code = statusOf(status);
+	if (code === null)
+		return `status: expected an HTTP status such as 200, or nothing, got ${JSON.stringify(textOfCell(status))}`;
+	const { inForce } = library.nextAccessState(null, { status: code }, 0);
+	if (inForce === "rules" && robots === null) return "robots: expected text, got none";
+	return put(set, textOfCell(origin), inForce === "rules" ? octetsOfCell(robots) : { inForce });
+}
+
+const NOT_MODIFIED = 304;
+
+/**
+ * The HTTP status in a cell. It is 200 if the cell is left out, or if the status says that a body is still valid. It
+ * is null if the text is not a status.
+ */
+function statusOf(cell: Cell | undefined): number | null {
+	const text = cell == null ? "" : textOfCell(cell).trim();
+	if (text === "") return 200;
+	const code = /^\d{1,3}$/.test(text) ? Number(text) : null;
+	return code === NOT_MODIFIED ? 200 : code;
+}
+
+function put(set: PolicySet, origin: string, robots: Uint8Array | WholesaleInForce): string {
+	try {
+		set.add(origin, robots);
+		return "";
+	} catch (error) {
+		// A TypeError means a malformed origin. Any other error ends the command.
+		if (error instanceof TypeError) return error.message;
+		throw error;
+	}
+}

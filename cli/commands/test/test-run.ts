@@ -1,0 +1,208 @@
+import { dirname, isAbsolute, join } from "node:path";
+import type { Crawler, Dialect, Matcher, Rule } from "../../../bindings/auto.js";
+import { Verdict } from "../../../bindings/contract/types.js";
+import { crawlerOfName } from "../../arguments/asked-crawler.js";
+import { isWebUrl } from "../../arguments/command-line.js";
+import type { TestCommand } from "../../arguments/commands.js";
+import { Failure } from "../../host/failure.js";
+import type { Host } from "../../host/host.js";
+import { judgeOptions, openReachableFile, type RobotsFile } from "../../input/robots-file.js";
+import { counted } from "../../output/numbers.js";
+import { printRuleAt } from "../../output/print-rule.js";
+import { toPrintable } from "../../urls/octet-text.js";
+import { requestedUrl } from "../../urls/requested-url.js";
+import { findingsOf } from "../lint/lint-findings.js";
+import type { Expectation, TestLine, TestSettings } from "./test-file.js";
+
+/** The result of a test. */
+export interface TestResult {
+	readonly test: TestLine;
+	readonly outcome: "holds" | "fails" | "not-settled";
+	/** Why the test does not hold, safe to print; empty if it holds. */
+	readonly because: string;
+	/** A URL that shows why; null if the test holds, or if no URL can show it. */
+	readonly witness: string | null;
+	/** The rule that decides the witness. `robots` is the file of the rule. */
+	readonly rule: Rule | null;
+	readonly robots: string;
+}
+
+type Answer = Pick<TestResult, "outcome" | "because" | "witness" | "rule">;
+
+const HOLDS: Answer = { outcome: "holds", because: "", witness: null, rule: null };
+const NOT_SETTLED: Answer = {
+	...HOLDS,
+	outcome: "not-settled",
+	because: "not settled; --max-work N looks longer",
+};
+
+/** Runs tests. Each robots.txt is opened once for all tests. */
+export class TestRun {
+	readonly #host: Host;
+	readonly #command: TestCommand;
+	readonly #files = new Map<string, Promise<RobotsFile>>();
+
+	constructor(host: Host, command: TestCommand) {
+		this.#host = host;
+		this.#command = command;
+	}
+
+	/**
+	 * @param path the path of the file that contains the test.
+	 * @throws Failure if the robots.txt cannot be read, or if a crawler's name or an option is not valid.
+	 */
+	async run(path: string, test: TestLine): Promise<TestResult> {
+		const file = await this.#open(path, test);
+		const answer = await this.#answer(file, test, (name) => this.#crawler(path, test, name));
+		return { test, robots: file.name, ...answer };
+	}
+
+	async dispose(): Promise<void> {
+		for (const file of await Promise.allSettled(this.#files.values())) {
+			if (file.status === "fulfilled") file.value.robots.dispose();
+		}
+	}
+
+	#open(path: string, { line, settings }: TestLine): Promise<RobotsFile> {
+		const { robots = "robots.txt", "robots-url": url, dialect } = settings;
+		const file = this.#command.robots ?? besideTests(path, robots);
+		const robotsUrl = isWebUrl(file) ? undefined : url;
+		const key = JSON.stringify([file, robotsUrl, dialect]);
+		let opened = this.#files.get(key);
+		if (opened === undefined) {
+			opened = this.#openNew(file, robotsUrl, settings).catch((error) => {
+				throw error instanceof Failure ? new Failure(`${path}:${line}: ${error.message}`) : error;
+			});
+			this.#files.set(key, opened);
+		}
+		return opened;
+	}
+
+	async #openNew(
+		file: string,
+		robotsUrl: string | undefined,
+		{ dialect }: TestSettings,
+	): Promise<RobotsFile> {
+		const { parse } = this.#command;
+		// The library refuses any other dialect with a message of its own.
+		const command = {
+			...this.#command,
+			parse: { ...parse, dialect: (dialect as Dialect | undefined) ?? parse.dialect },
+		};
+		judgeOptions(this.#host, command, { robotsUrl });
+		return openReachableFile(this.#host, file, command, robotsUrl);
+	}
+
+	#crawler(path: string, { line }: TestLine, name: string): Crawler {
+		const crawler = crawlerOfName(this.#host, name);
+		try {
+			judgeOptions(this.#host, this.#command, { crawler });
+		} catch (error) {
+			throw error instanceof Failure ? new Failure(`${path}:${line}: ${error.message}`) : error;
+		}
+		return crawler;
+	}
+
+	async #answer(
+		file: RobotsFile,
+		{ expectation }: TestLine,
+		crawlerOf: (name: string) => Crawler,
+	): Promise<Answer> {
+		switch (expectation.kind) {
+			case "no-findings":
+				return this.#findNothing(file, expectation.severity);
+			case "same-as":
+				return this.#compare(file, expectation, crawlerOf(expectation.crawler), crawlerOf(expectation.other));
+			case "verdict": {
+				const crawler = crawlerOf(expectation.crawler);
+				return expectation.isPattern
+					? this.#judgeAll(file, expectation, crawler)
+					: judgeOne(file, expectation, crawler);
+			}
+		}
+	}
+
+	async #findNothing(file: RobotsFile, severity: "error" | "warning"): Promise<Answer> {
+		const { maxWork } = this.#command;
+		const grave = severity === "error" ? ["error"] : ["error", "warning"];
+		const all = await findingsOf(this.#host, file, { maxWork });
+		const isSettled = all.every(({ code }) => code !== "not-settled");
+		const found = all.filter(({ code, severity }) => code !== "not-settled" && grave.includes(severity));
+		const [first] = found;
+		// The part of the file that was not looked at may have errors.
+		if (first === undefined) return isSettled ? HOLDS : NOT_SETTLED;
+		const more = found.length > 1 ? `, and ${counted(found.length - 1, "finding")} more` : "";
+		const where = `${toPrintable(file.name)}:${first.line}`;
+		return {
+			...HOLDS,
+			outcome: "fails",
+			because: `${where}: ${first.code}: ${toPrintable(first.message)}${more}`,
+		};
+	}
+
+	async #compare(
+		{ robots, name }: RobotsFile,
+		{ crawler, other }: Extract<Expectation, { kind: "same-as" }>,
+		one: Crawler,
+		two: Crawler,
+	): Promise<Answer> {
+		const { comparePolicies } = await this.#host.library.analysis();
+		const { maxWork } = this.#command;
+		const { equal, changes } = comparePolicies(
+			{ robots, crawler: one },
+			{ robots, crawler: two },
+			{ maxWork },
+		);
+		const [change] = changes;
+		if (change === undefined) return equal === true ? HOLDS : NOT_SETTLED;
+		const side = (who: string, { allowed, rule }: typeof change.before) =>
+			`${allowed ? "allowed" : "blocked"} for ${toPrintable(who)} (${printRuleAt(name, rule)})`;
+		const because = `${toPrintable(change.url)} is ${side(crawler, change.before)}, ${side(other, change.after)}`;
+		const rule = change.before.rule ?? change.after.rule;
+		return { outcome: "fails", because, witness: change.url, rule };
+	}
+
+	async #judgeAll(
+		{ robots, name }: RobotsFile,
+		{ isAllowed, target }: Extract<Expectation, { kind: "verdict" }>,
+		crawler: Crawler,
+	): Promise<Answer> {
+		const { findUrl } = await this.#host.library.analysis();
+		const { maxWork } = this.#command;
+		const { url, rule, isSettled } = findUrl(robots, crawler, {
+			pattern: target,
+			allowed: !isAllowed,
+			maxWork,
+		});
+		if (!isSettled) return NOT_SETTLED;
+		return url === null ? HOLDS : deniedBy(name, url, !isAllowed, rule);
+	}
+}
+
+/** A path relative to the folder of a file of tests, or a URL. */
+function besideTests(path: string, robots: string): string {
+	return isWebUrl(robots) || isAbsolute(robots) ? robots : join(dirname(path), robots);
+}
+
+function judgeOne(
+	{ robots, name }: RobotsFile,
+	{ isAllowed, target }: Extract<Expectation, { kind: "verdict" }>,
+	crawler: Crawler,
+): Answer {
+	const matcher: Matcher = robots.matcher(crawler);
+	const url = robots.dialect === "google" ? requestedUrl(target) : target;
+	const verdict = matcher.checkAll([url])[0] as Verdict;
+	if (verdict > Verdict.Allowed) {
+		matcher.dispose();
+		const what = verdict === Verdict.OutOfScope ? `${toPrintable(name)} does not cover it` : "it is no URL";
+		return { ...HOLDS, outcome: "fails", because: what };
+	}
+	const { allowed, rule } = matcher.explain(url);
+	matcher.dispose();
+	return allowed === isAllowed ? HOLDS : deniedBy(name, target, allowed, rule);
+}
+
+function deniedBy(file: string, url: string, isAllowed: boolean, rule: Rule | null): Answer {
+	const because = `${toPrintable(url)} is ${isAllowed ? "allowed" : "blocked"}: ${printRuleAt(file, rule)}`;
+	return { outcome: "fails", because, witness: url, rule };
+}

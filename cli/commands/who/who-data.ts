@@ -1,0 +1,50 @@
+import type { WhoMay } from "../../../insight/analysis/index.js";
+import { caveatsOf } from "../../../insight/who-may/wording.js";
+import { tsvLine } from "../../arguments/formats.js";
+import { escapeText, toSafeJson } from "../../output/escape.js";
+
+/** An object for each crawler, one per line. */
+export function printJson(listed: readonly WhoMay[]): string {
+	return listed.map((entry) => `${toSafeJson(flatten(entry))}\n`).join("");
+}
+
+/** A line for each crawler: purpose, access, token, operator, groups, default rule, exceptions, caveats. */
+export function printColumns(listed: readonly WhoMay[]): string {
+	return listed
+		.map((entry) => {
+			const { purpose, access, token, operator, groupLines, defaultRule, exceptions } = flatten(entry);
+			return tsvLine(
+				purpose ?? "-",
+				access,
+				escapeText(token),
+				operator ?? "-",
+				groupLines.join(",") || "-",
+				defaultRule?.line ?? "-",
+				exceptions.map(({ line }) => line).join(",") || "-",
+				caveatsOf(entry.crawler).join("; ") || "-",
+			);
+		})
+		.join("");
+}
+
+function flatten({ token, crawler, access, counts, group, policy }: WhoMay) {
+	return {
+		token,
+		operator: crawler?.operator ?? null,
+		purpose: crawler?.purpose ?? null,
+		isDocumented: crawler?.isDocumented === true,
+		obeysRobotsTxt: crawler?.isDocumented ? crawler.obeysRobotsTxt : null,
+		neglect: crawler?.isDocumented ? crawler.neglect : null,
+		isControlToken: crawler?.isDocumented ? crawler.isControlToken : false,
+		access,
+		allowedCount: counts?.allowedCount ?? null,
+		blockedCount: counts?.blockedCount ?? null,
+		byDefault: policy?.byDefault ?? null,
+		defaultRule: policy?.defaultRule ?? null,
+		exceptions: policy?.exceptions ?? [],
+		isSettled: policy?.isSettled ?? counts !== null,
+		chosenBy: group?.chosenBy ?? null,
+		productToken: group?.productToken ?? null,
+		groupLines: group?.groups.map(({ line }) => line) ?? [],
+	};
+}

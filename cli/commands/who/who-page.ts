@@ -1,0 +1,36 @@
+import type { WhoMay } from "../../../insight/analysis/index.js";
+import { byPurpose, caveatsOf, describeGroup, describeRules } from "../../../insight/who-may/wording.js";
+import { escapeHtml, htmlPage } from "../../output/html.js";
+import { counted } from "../../output/numbers.js";
+
+const HEADINGS = ["May fetch", "Crawler", "Operator", "Group", "Rules", "What the file cannot do"];
+
+/** One page with a table for each purpose. */
+export function printPage(name: string, listed: readonly WhoMay[], urlCount: number): string {
+	const what = urlCount === 0 ? "any URL" : counted(urlCount, "URL");
+	const others = { title: "Every other crawler", entries: listed.filter(({ token }) => token === "*") };
+	const tables = [...byPurpose(listed), others].map(printSection);
+	return htmlPage(`${name}: who may fetch ${what}`, tables.join(""));
+}
+
+function printSection({ title, entries }: { title: string; entries: readonly WhoMay[] }): string {
+	const headings = HEADINGS.map((text) => `<th scope="col">${text}</th>`).join("");
+	return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(title)}">
+<table>
+<caption>${escapeHtml(title)}</caption>
+<thead><tr>${headings}</tr></thead>
+<tbody>
+${entries.map(printRow).join("")}</tbody>
+</table>
+</div>
+`;
+}
+
+function printRow(entry: WhoMay): string {
+	const { access, token, crawler } = entry;
+	const caveats = caveatsOf(crawler).join("; ");
+	const cells = [crawler?.operator ?? "", describeGroup(entry), describeRules(entry), caveats];
+	return `<tr><td class="${access}">${access}</td><th scope="row">${escapeHtml(token)}</th>${cells
+		.map((text) => `<td>${escapeHtml(text)}</td>`)
+		.join("")}</tr>\n`;
+}

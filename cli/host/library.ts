@@ -1,0 +1,21 @@
+import { RobotsTxt, robotsTxtUrl } from "../../bindings/auto.js";
+import { accessCopyBody, nextAccessState, RobotsClient } from "../../crawling/client/index.js";
+import { crawlers, undocumentedCrawlers } from "../../crawling/crawlers/index.js";
+import { verifiedDomains } from "../../crawling/crawlers/verified-domains.js";
+import type { Library } from "./host.js";
+
+/** The part of the library that the command uses, by whichever engine the host runs. */
+export const library: Library = {
+	parse: RobotsTxt.parse,
+	robotsTxtUrl,
+	RobotsClient,
+	accessCopyBody,
+	nextAccessState,
+	crawlers,
+	undocumentedCrawlers,
+	verifiedDomains,
+	sets: () => import("../../bindings/threads/index.js"),
+	edit: () => import("../../insight/edit/index.js"),
+	audit: () => import("../../insight/audit/index.js"),
+	analysis: () => import("../../insight/analysis/index.js"),
+};
