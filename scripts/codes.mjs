@@ -92,7 +92,7 @@ function lintRules() {
 		objectOf(code, { level: severity, summary, help: help ?? advice }),
 	);
 	return (
-		`${HEAD}import type { Severity } from "../../../bindings/auto.js";\nimport type { FindingCode } from "../../insight/analysis/index.js";\n\n` +
+		`${HEAD}import type { Severity } from "../../../bindings/auto.js";\nimport type { FindingCode } from "../../../insight/analysis/index.js";\n\n` +
 		"/** The severity of each code; its summary, and how to fix it, in Markdown. */\n" +
 		"export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary: string; help: string }>> = {\n" +
 		`${rules.join("")}};\n`

@@ -1,6 +1,6 @@
 /** Written by `npm run codes` from scripts/codes/, the table of codes: change it there. */
 import type { Severity } from "../../../bindings/auto.js";
-import type { FindingCode } from "../../insight/analysis/index.js";
+import type { FindingCode } from "../../../insight/analysis/index.js";
 
 /** The severity of each code; its summary, and how to fix it, in Markdown. */
 export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary: string; help: string }>> = {
