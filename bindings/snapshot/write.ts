@@ -33,8 +33,9 @@ export function wholeStrides(octetCount: number): number {
 /** JSON in plain ASCII, so that no host needs a text encoder for it; a text encoder makes it faster. */
 export function toAsciiJson(value: unknown): Uint8Array {
 	const text = JSON.stringify(value);
-	if (typeof TextEncoder === "function" && !text.includes(DELETE)) {
-		const octets = new TextEncoder().encode(text);
+	const encoder = typeof TextEncoder === "function" ? new TextEncoder() : null;
+	if (encoder !== null && !text.includes(DELETE)) {
+		const octets = encoder.encode(text);
 		// If a character is not ASCII, there are more octets than code units.
 		if (octets.length === text.length) return octets;
 	}
@@ -42,6 +43,7 @@ export function toAsciiJson(value: unknown): Uint8Array {
 		/[\x7f-\uffff]/g,
 		(unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
 	);
+	if (encoder !== null) return encoder.encode(escaped);
 	const octets = new Uint8Array(escaped.length);
 	putAscii(octets, 0, escaped);
 	return octets;

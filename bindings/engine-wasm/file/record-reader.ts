@@ -14,6 +14,7 @@ const FIRST_PRINTED_OCTETS = 4096;
  */
 const CHUNK_RECORD_COUNT = 512;
 const CHUNK_TEXT_OCTETS = 1 << 14;
+const SHORT_OCTETS = 24;
 
 /**
  * Makes objects of the records of a file. Until it is closed, the reader holds a block of linear memory. The file must
@@ -26,6 +27,7 @@ export class RecordReader {
 	readonly #recordsPtr: number;
 	readonly #recordCount: number;
 	readonly #scratch: InputRegion;
+	#roomOctets = FIRST_PRINTED_OCTETS;
 
 	constructor(instance: WasmInstance, filePtr: number, dialect: number) {
 		const { exports, memory } = instance;
@@ -118,7 +120,11 @@ export class RecordReader {
 
 	#printPattern(valuePtr: number, valueOctets: number): void {
 		const { exports } = this.#instance;
-		this.#scratch.reserve(exports.printedRoom(valueOctets) >>> 0);
+		const roomOctets = exports.printedRoom(valueOctets) >>> 0;
+		if (roomOctets > this.#roomOctets) {
+			this.#scratch.reserve(roomOctets);
+			this.#roomOctets = roomOctets;
+		}
 		exports.printPattern(valuePtr, valueOctets, this.#dialect, this.#scratch.ptr);
 	}
 
@@ -183,5 +189,17 @@ class TextSpan {
 }
 
 function decode({ octets }: WasmInstance["memory"], ptr: number, octetCount: number): string {
-	return decodeUtf8(octets.subarray(ptr, ptr + octetCount));
+	return shortAscii(octets, ptr, octetCount) ?? decodeUtf8(octets.subarray(ptr, ptr + octetCount));
+}
+
+/** A short text in ASCII, which takes a decoder four times as long; null if it is another. */
+function shortAscii(octets: Uint8Array, ptr: number, octetCount: number): string | null {
+	if (octetCount > SHORT_OCTETS) return null;
+	let text = "";
+	for (let at = ptr; at < ptr + octetCount; at++) {
+		const octet = octets[at]!;
+		if (octet >= 0x80) return null;
+		text += String.fromCharCode(octet);
+	}
+	return text;
 }
