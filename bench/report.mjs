@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { renderCharts } from "../scripts/pictures/charts.mjs";
 import { FAMILIES } from "../test/worst/families.mjs";
 import { writeFigures } from "./figures.mjs";
+import { LIST_COPIES } from "./models/command.mjs";
 import { majorOf, newestRuns, RESULTS } from "./results.mjs";
 import {
 	cellTable,
@@ -54,6 +55,10 @@ seconds for each engine with seed 7, and is measured again in each run of the te
 Each is asked of both engines. A first check may build what later ones use; the later one is the worst of the nine behind it; a
 settled one comes after them. A policy is asked 13 different URLs in each round, not 4,096, since a check takes milliseconds.
 [reliability.md](reliability.md#the-worst-of-each-call) has the worst of every other call.`;
+
+const COMMAND = `The cells of the command are processes, with the start of Node among what they take. Where URLs are judged by a
+set, a list of a million different URLs is judged ${LIST_COPIES} times in a row, so that the start hardly counts. What is written
+for each URL is compared first; while it is timed, it goes to /dev/null.`;
 
 const BUSY = ` More programs wanted to run than
 the machine has cores: times are longer than on a quiet one, ratios less so, and threads gain nothing.`;
@@ -113,6 +118,8 @@ Spreads are in ${files} of the repository.${machine.load > machine.cores ? BUSY 
 		cellTable(cells),
 		`A dash: it has no such call, or it is left out:\n\n${refusalLines(cells).join("\n")}`,
 		"## What the worst check is",
+		COMMAND,
+		"",
 		WORST,
 		"## What we lose",
 		losses.length === 0 ? "No cell is lost." : losses.join("\n"),

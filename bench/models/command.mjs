@@ -19,7 +19,9 @@ import { summarise } from "../statistics.mjs";
 import { PRODUCT_TOKEN } from "../workloads/rule-files.mjs";
 import { runCommand } from "./command-child.mjs";
 
-const SIZES = { originCount: 10_000, urlCount: 1_000_000, rowCount: 50_000, copies: 5, rounds: 7 };
+/** Copies of a list in the file that is timed. */
+export const LIST_COPIES = 5;
+const SIZES = { originCount: 10_000, urlCount: 1_000_000, rowCount: 50_000, copies: LIST_COPIES, rounds: 7 };
 const QUICK_SIZES = { originCount: 1000, urlCount: 200_000, rowCount: 20_000, copies: 2, rounds: 3 };
 /** Rows of one file that stand together, where rows bring their files along. */
 const ROWS_A_FILE = 10;
