@@ -9,10 +9,12 @@ import { PolicySet } from "../bindings/threads/index.js";
 import type { JudgeCommand } from "../cli/arguments/commands.js";
 import type { Host } from "../cli/host/host.js";
 import { library } from "../cli/host/library.js";
+import { makeLines } from "../cli/output/lines-module.js";
 import { verdictName } from "../cli/output/verdict-names.js";
 import { DecidedRows, DecidedRowsPrinter } from "../cli/rows/decided-rows.js";
 import { FileAnswers } from "../cli/rows/file-answers.js";
 import type { RowAnswers } from "../cli/rows/row-answers.js";
+import { listRows, listRowsInJs } from "../cli/rows/row-lists.js";
 import { RowPolicies } from "../cli/rows/row-policies.js";
 import { rowsOf } from "../cli/rows/rows.js";
 import { COLUMNS_OF_SET, SetAnswers } from "../cli/rows/set-answers.js";
@@ -49,25 +51,30 @@ const blocks = fc
 	)
 	.map(([rows, last]) => octetsOf(rows.flat().join("") + last));
 
-describe("rows of octets", () => {
+const lines = makeLines();
+
+describe.each([
+	["by WebAssembly", (octets: Buffer, exception: string) => listRows(lines, octets, exception.charCodeAt(0))],
+	["without it", (octets: Buffer, exception: string) => listRowsInJs(octets, exception.charCodeAt(0))],
+])("rows of octets, %s", (_, list) => {
 	it("are found, and their first cells, wherever a row ends", () => {
-		const rows = new TsvRows("\\");
 		fc.assert(
 			fc.property(blocks, (block) => {
-				rows.read(block);
+				const { count, starts, ends, firstTabs, secondTabs, tabCounts, plain, areAlone } = list(block, "\\");
 				const lines = block.toString("latin1").split("\n");
 				if (lines.at(-1) === "") lines.pop();
 				const texts = lines.map((line) => line.replace(/\r$/, ""));
-				expect(Array.from({ length: rows.count }, (_, index) => rows.textOf(index))).toEqual(texts);
+				const found = Array.from(starts, (start, index) => block.toString("latin1", start, ends[index]));
+				expect(found).toEqual(texts);
+				expect(count).toBe(texts.length);
+				expect(areAlone).toBe(texts.every((text) => /^[^\\\r\t]+$/.test(text)));
 				for (const [index, text] of texts.entries()) {
 					const cells = text.split("\t");
-					expect(rows.tabCounts[index]).toBe(cells.length - 1);
-					expect(rows.plain[index]).toBe(/[\\\r]/.test(text) ? 0 : 1);
+					expect(tabCounts[index]).toBe(cells.length - 1);
+					expect(plain[index]).toBe(/[\\\r]/.test(text) ? 0 : 1);
 					if (cells.length < 3) continue;
-					const ends = [rows.firstTabs[index]!, rows.secondTabs[index]!].map(
-						(tab) => tab - rows.starts[index]!,
-					);
-					expect(ends).toEqual([cells[0]!.length, cells[0]!.length + 1 + cells[1]!.length]);
+					const tabs = [firstTabs[index]!, secondTabs[index]!].map((tab) => tab - starts[index]!);
+					expect(tabs).toEqual([cells[0]!.length, cells[0]!.length + 1 + cells[1]!.length]);
 				}
 			}),
 			runs(300),
@@ -75,13 +82,14 @@ describe("rows of octets", () => {
 	});
 
 	it("are found however many there are, and cells counted up to more than any table has", () => {
-		const rows = new TsvRows();
-		rows.read(octetsOf(`${"\t".repeat(300)}\n`.repeat(5000)));
-		expect(rows.count).toBe(5000);
-		expect(new Set(rows.tabCounts.subarray(0, 5000))).toEqual(new Set([9]));
+		const { count, tabCounts } = list(octetsOf(`${"\t".repeat(300)}\n`.repeat(5000)), "\n");
+		expect(count).toBe(5000);
+		expect(new Set(tabCounts)).toEqual(new Set([9]));
 	});
+});
 
-	it("have a plain origin only where it is as origins are serialised", () => {
+describe("origins in rows of octets", () => {
+	it("are plain only where it is as origins are serialised", () => {
 		const pieces = "https:// http:// a b.c - . -- 1 0x7f xn-- example _ A : / @ é".split(" ");
 		let plainCount = 0;
 		fc.assert(
@@ -97,7 +105,7 @@ describe("rows of octets", () => {
 		expect(plainCount).toBeGreaterThan(20);
 	});
 
-	it("begin with an origin where a slash follows", () => {
+	it("are the beginning of a URL where a slash follows", () => {
 		for (const [url, isBegun] of [
 			["https://a.example/", true],
 			["https://a.example", false],

@@ -98,7 +98,11 @@ class TsvJudge {
 		if (isCut) rows.readCut(octets);
 		else rows.read(octets);
 		const decided = isCut ? CUT_ROW : await this.#answers.decide(rows);
-		return { text: this.#printer.print(rows, decided), rowCount: rows.count, problems: decided.problems };
+		return {
+			text: this.#printer.print(rows, decided),
+			rowCount: rows.lists.count,
+			problems: decided.problems,
+		};
 	}
 }
 

@@ -73,7 +73,8 @@ export class LinePrinter {
 	 * @returns octets that are valid until the next call.
 	 */
 	printRows(list: DecidedList, maxCopies: number): Uint8Array {
-		return this.#print(list, maxCopies, String, (ptr, codesPtr, rulesPtr, count, toPtr) =>
+		// The module copies each line once before it knows how many copies its frame has.
+		return this.#print(list, Math.max(1, maxCopies), String, (ptr, codesPtr, rulesPtr, count, toPtr) =>
 			this.#exports.printRows(ptr, codesPtr, rulesPtr, count, toPtr),
 		);
 	}

@@ -31,6 +31,9 @@ const PAGE_OCTETS = 65_536;
 /** A memory that a very long line has made larger is not kept. */
 const MAX_KEPT_OCTETS = 16_777_216;
 
+/** Whether the host has WebAssembly: `node --jitless` has not. A set needs it, rows do not. */
+export const HAS_WEBASSEMBLY = typeof WebAssembly === "object";
+
 let compiled: WebAssembly.Module | undefined;
 
 /** Makes an instance of the module of lines, with a memory of its own. */

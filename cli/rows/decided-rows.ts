@@ -1,5 +1,7 @@
+import { Buffer } from "node:buffer";
 import type { JudgeCommand } from "../arguments/commands.js";
 import { LinePrinter } from "../output/line-printer.js";
+import { HAS_WEBASSEMBLY } from "../output/lines-module.js";
 import { VERDICT_COUNT, verdictName } from "../output/verdict-names.js";
 import type { Answer } from "./answer.js";
 import type { TsvRows } from "./tsv-rows.js";
@@ -48,32 +50,45 @@ function nameOf(code: number): string {
 	return code === MALFORMED ? MALFORMED_NAME : verdictName(code as Parameters<typeof verdictName>[0]);
 }
 
-/** Writes rows with their decisions, from octets to octets. */
+/** Writes rows with their decisions, from octets to octets. WebAssembly copies the rows, if the host has it. */
 export class DecidedRowsPrinter {
 	readonly #columns: JudgeCommand["columns"];
-	readonly #printer: LinePrinter;
+	readonly #printer: LinePrinter | null;
 	/** Number of copies of a row in a line of output. */
 	readonly #copyCount: number;
 
 	constructor(columns: JudgeCommand["columns"]) {
 		this.#columns = columns;
 		this.#copyCount = columns.filter((column) => column === "row").length;
-		this.#printer = new LinePrinter((code, line) =>
-			this.#makeFrame(nameOf(code), line === NO_LINE ? NULL_OF_TSV : String(line)),
-		);
+		this.#printer = HAS_WEBASSEMBLY ? new LinePrinter((code, line) => this.#makeFrame(code, line)) : null;
 	}
 
 	/** Number of frames that are kept for the next blocks. */
 	get keptCount(): number {
-		return this.#printer.keptCount;
+		return this.#printer?.keptCount ?? 0;
 	}
 
 	/** @returns octets that are valid until the next call. */
-	print({ octets }: TsvRows, { codes, lines }: DecidedRows): Uint8Array {
-		return this.#printer.printRows({ octets, codes, lines }, this.#copyCount);
+	print(rows: TsvRows, { codes, lines }: DecidedRows): Uint8Array {
+		if (this.#printer === null) return this.#printInJs(rows, codes, lines);
+		return this.#printer.printRows({ octets: rows.octets, codes, lines }, this.#copyCount);
 	}
 
-	#makeFrame(verdict: string, line: string): string[] {
+	#printInJs({ octets, lists }: TsvRows, codes: Uint8Array, lines: Uint32Array): Uint8Array {
+		const pieces: Uint8Array[] = [];
+		for (let index = 0; index < lists.count; index++) {
+			const [first = "", ...others] = this.#makeFrame(codes[index]!, lines[index]!);
+			pieces.push(Buffer.from(first));
+			const row = octets.subarray(lists.starts[index], lists.ends[index]);
+			for (const text of others) pieces.push(row, Buffer.from(text));
+		}
+		return Buffer.concat(pieces);
+	}
+
+	/** The texts before, between and after the copies of a row. */
+	#makeFrame(code: number, decidingLine: number): string[] {
+		const verdict = nameOf(code);
+		const line = decidingLine === NO_LINE ? NULL_OF_TSV : String(decidingLine);
 		const texts = [""];
 		for (const [index, column] of this.#columns.entries()) {
 			if (index > 0) texts[texts.length - 1] += "\t";

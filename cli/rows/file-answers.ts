@@ -63,7 +63,7 @@ export class FileAnswers implements RowAnswers {
 	}
 
 	async decide(rows: TsvRows): Promise<DecidedRows> {
-		const { count } = rows;
+		const { count } = rows.lists;
 		const decided = new DecidedRows(new Uint8Array(count), new Uint32Array(count));
 		for (let start = 0; start < count; start += MAX_AT_ONCE) {
 			const others: number[] = [];
@@ -92,13 +92,13 @@ export class FileAnswers implements RowAnswers {
 	 * have no escapes. Returns whether the row was decided.
 	 */
 	#isDecided(rows: TsvRows, index: number, decided: DecidedRows): boolean {
-		if (rows.plain[index] !== 1 || rows.tabCounts[index] !== 2) return false;
-		const { octets } = rows;
-		const robotsStart = rows.starts[index]!;
-		const robotsEnd = rows.firstTabs[index]!;
-		const crawlerEnd = rows.secondTabs[index]!;
+		const { octets, lists } = rows;
+		if (lists.plain[index] !== 1 || lists.tabCounts[index] !== 2) return false;
+		const robotsStart = lists.starts[index]!;
+		const robotsEnd = lists.firstTabs[index]!;
+		const crawlerEnd = lists.secondTabs[index]!;
 		if (robotsStart < robotsEnd && (octets[robotsStart]! | CASE_BIT) === LETTER_H) return false;
-		const url = octets.subarray(crawlerEnd + 1, rows.ends[index]);
+		const url = octets.subarray(crawlerEnd + 1, lists.ends[index]);
 		const robots = octets.subarray(robotsStart, robotsEnd);
 		const crawler = this.#crawlers.of(octets, robotsEnd + 1, crawlerEnd);
 		if (crawler === null || isNullCell(robots) || isNullCell(url)) return false;

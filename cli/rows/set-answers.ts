@@ -108,7 +108,8 @@ export class SetAnswers implements RowAnswers {
 	 * gets a blank line. Its index is added to `others`.
 	 */
 	#listOf(rows: TsvRows, others: number[]): Uint8Array {
-		const { octets, view, count, starts, ends, tabCounts } = rows;
+		const { octets, view } = rows;
+		const { count, starts, ends, tabCounts } = rows.lists;
 		if (this.#isList(rows)) return octets;
 		const writer = new OctetWriter(octets.length + count);
 		for (let index = 0; index < count; index++) {
@@ -122,11 +123,11 @@ export class SetAnswers implements RowAnswers {
 	/** Whether the block can be passed to the set unchanged, as a list of URLs. */
 	#isList(rows: TsvRows): boolean {
 		// A CR at the end of a list is part of the last URL. At the end of rows it is not.
-		return rows.areAlone && rows.octets[rows.octets.length - 1] !== CARRIAGE_RETURN;
+		return rows.lists.areAlone && rows.octets[rows.octets.length - 1] !== CARRIAGE_RETURN;
 	}
 
 	/** Whether a row consists of a URL that can be passed on unchanged. */
-	#isUrl({ plain, tabCounts, starts, ends }: TsvRows, index: number): boolean {
+	#isUrl({ lists: { plain, tabCounts, starts, ends } }: TsvRows, index: number): boolean {
 		return plain[index] === 1 && tabCounts[index] === 0 && ends[index]! > starts[index]!;
 	}
 
@@ -135,13 +136,13 @@ export class SetAnswers implements RowAnswers {
 	 * whether it was written.
 	 */
 	#putWithin(writer: OctetWriter, rows: TsvRows, index: number): boolean {
-		const { octets, view } = rows;
-		const originStart = rows.starts[index]!;
-		const originEnd = rows.firstTabs[index]!;
-		const crawlerEnd = rows.secondTabs[index]!;
+		const { octets, view, lists } = rows;
+		const originStart = lists.starts[index]!;
+		const originEnd = lists.firstTabs[index]!;
+		const crawlerEnd = lists.secondTabs[index]!;
 		const urlStart = crawlerEnd + 1;
-		const urlEnd = rows.ends[index]!;
-		if (rows.plain[index] !== 1 || !isPlainOrigin(view, originStart, originEnd)) return false;
+		const urlEnd = lists.ends[index]!;
+		if (lists.plain[index] !== 1 || !isPlainOrigin(view, originStart, originEnd)) return false;
 		if (!this.#ownCrawlers.of(octets, originEnd + 1, crawlerEnd)) return false;
 		if (octets[urlStart] === SLASH && urlStart < urlEnd) writer.put(view, originStart, originEnd);
 		else if (!beginsWithOrigin(view, urlStart, urlEnd, originStart, originEnd)) return false;
