@@ -51,7 +51,8 @@ const ROWS = [
 	`${ROBOTS}\tExampleBot\t/private/x`,
 ];
 
-describe("the commands that docs/streams.md shows", () => {
+// Its commands are those of a POSIX shell.
+describe.skipIf(process.platform === "win32")("the commands that docs/streams.md shows", () => {
 	it("a shell: the first row of the page, and what it writes", () => {
 		const [code = ""] = blocks("sh");
 		const [written] = blocks("text");

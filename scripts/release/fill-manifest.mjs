@@ -1,11 +1,12 @@
 /**
  * Writes into a package.json where the package comes from: `homepage`, `repository`, `bugs`, `author` and `funding` are
- * those of the repository that the release workflow runs in, so that a fork has its own.
+ * those of the repository that the release workflow runs in, so that a fork has its own. A jsr.json gets the scope of the
+ * repository's owner.
  *
  * GITHUB_REPOSITORY=owner/name node scripts/release/fill-manifest.mjs package.json packages/robots-parser-wasm/package.json
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, relative } from "node:path";
+import { basename, dirname, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -21,6 +22,10 @@ const address = `${server}/${owner}/${name}`;
 
 for (const file of process.argv.slice(2)) {
 	const manifest = JSON.parse(readFileSync(file, "utf8"));
+	if (basename(file) === "jsr.json") {
+		write(file, { ...manifest, name: `@${owner.toLowerCase()}/robotstxt-wasm` });
+		continue;
+	}
 	const directory = relative(ROOT, dirname(file)).replaceAll("\\", "/");
 	const isWhole = directory === "" || directory.startsWith("..");
 	const filled = {
@@ -31,5 +36,9 @@ for (const file of process.argv.slice(2)) {
 		author: { name: owner, url: `${server}/${owner}` },
 		funding: { type: "github", url: `https://github.com/sponsors/${owner}` },
 	};
-	writeFileSync(file, `${JSON.stringify(filled, null, "\t")}\n`);
+	write(file, filled);
+}
+
+function write(file, manifest) {
+	writeFileSync(file, `${JSON.stringify(manifest, null, "\t")}\n`);
 }

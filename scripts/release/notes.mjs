@@ -1,22 +1,40 @@
+const TAG = /^v(\d+\.\d+\.\d+(?:-[\w.-]+)?)$/;
+
 /**
- * Prints the section of CHANGELOG.md that a release has, and fails if there is none or the version is another than the
- * manifests': `node scripts/release/notes.mjs v1.2.0`.
+ * The version of a tag.
+ *
+ * @param {string} tag such as v1.2.0 or v1.2.0-rc.1
+ * @throws Error if it is no tag of a version.
  */
-import { readFileSync } from "node:fs";
-import process from "node:process";
-
-const MANIFESTS = ["package.json", "jsr.json", "packages/robots-parser-wasm/package.json"];
-const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-
-const [, , tag = ""] = process.argv;
-const version = /^v(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(tag)?.[1];
-if (version === undefined)
-	throw new Error(`tag: expected v and a version, such as v1.2.0, got ${JSON.stringify(tag)}`);
-for (const manifest of MANIFESTS) {
-	const { version: found } = JSON.parse(read(manifest));
-	if (found !== version) throw new Error(`${manifest}: expected version ${version}, got ${found}`);
+export function versionOf(tag) {
+	const version = TAG.exec(tag)?.[1];
+	if (version === undefined)
+		throw new Error(`tag: expected v and a version, such as v1.2.0, got ${JSON.stringify(tag)}`);
+	return version;
 }
-const sections = read("CHANGELOG.md").split(/^## /m).slice(1);
-const section = sections.find((text) => text.startsWith(version) || text.startsWith(`[${version}]`));
-if (section === undefined) throw new Error(`CHANGELOG.md: expected a section "## ${version}"`);
-process.stdout.write(`${section.slice(section.indexOf("\n")).trim()}\n`);
+
+/** Whether a version is one before a release, such as 1.2.0-rc.1. */
+export function isPrerelease(version) {
+	return version.includes("-");
+}
+
+/**
+ * The section of a changelog that a version has, without its heading.
+ *
+ * @param {string} changelog Markdown with a section `## VERSION` for each version
+ * @param {string} version
+ * @throws Error if it has none.
+ */
+export function notesOf(changelog, version) {
+	const sections = changelog.split(/^## /m).slice(1);
+	const section = sections.find((text) => {
+		const heading = text.split("\n", 1)[0] ?? "";
+		return heading.split(/[[\]\s]+/).includes(version);
+	});
+	if (section === undefined) {
+		throw new Error(
+			`CHANGELOG.md: expected a section "## ${version}": rename "## Unreleased" for the release`,
+		);
+	}
+	return `${section.slice(section.indexOf("\n")).trim()}\n`;
+}
