@@ -1,22 +1,62 @@
 /**
- * Prints the section of CHANGELOG.md that a release has, and fails if there is none or the version is another than the
- * manifests': `node scripts/release/notes.mjs v1.2.0`.
+ * What a release says of itself, and whether all manifests are of its version: `node scripts/release/notes.mjs v1.2.0`
+ * prints the section of CHANGELOG.md that a release would have.
  */
 import { readFileSync } from "node:fs";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { versionOf } from "./version.mjs";
 
 const MANIFESTS = ["package.json", "jsr.json", "packages/robots-parser-wasm/package.json"];
-const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const ROOT = new URL("../../", import.meta.url);
+const UNRELEASED = "Unreleased";
 
-const [, , tag = ""] = process.argv;
-const version = /^v(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(tag)?.[1];
-if (version === undefined)
-	throw new Error(`tag: expected v and a version, such as v1.2.0, got ${JSON.stringify(tag)}`);
-for (const manifest of MANIFESTS) {
-	const { version: found } = JSON.parse(read(manifest));
-	if (found !== version) throw new Error(`${manifest}: expected version ${version}, got ${found}`);
+/**
+ * The notes of a version.
+ * @param {string} version
+ * @param {string} changelog
+ * @throws if the changelog has no section of this version, or an empty one.
+ */
+export function notesOf(version, changelog) {
+	const sections = changelog.split(/^## /m).slice(1);
+	const section = sections.find((text) => nameOf(text) === version);
+	if (section === undefined) {
+		const names = sections.map(nameOf);
+		const advice = names.includes(UNRELEASED)
+			? `: write "## ${version}" below "## ${UNRELEASED}", above what this version brings`
+			: "";
+		const found = names.length === 0 ? "none" : names.join(", ");
+		throw new Error(`CHANGELOG.md: expected a section "## ${version}", got ${found}${advice}`);
+	}
+	const notes = section.slice(section.indexOf("\n")).trim();
+	if (notes === "") throw new Error(`CHANGELOG.md: expected notes in section "## ${version}", got none`);
+	return notes;
 }
-const sections = read("CHANGELOG.md").split(/^## /m).slice(1);
-const section = sections.find((text) => text.startsWith(version) || text.startsWith(`[${version}]`));
-if (section === undefined) throw new Error(`CHANGELOG.md: expected a section "## ${version}"`);
-process.stdout.write(`${section.slice(section.indexOf("\n")).trim()}\n`);
+
+/** The name of a section: the first word of its heading, in brackets or not, which a date may follow. */
+function nameOf(section) {
+	const [heading = ""] = section.split("\n");
+	return heading
+		.trim()
+		.split(" ")[0]
+		.replace(/^\[(.*)\]$/, "$1");
+}
+
+/** @throws if a manifest is of another version. */
+export function checkVersions(version) {
+	for (const path of MANIFESTS) {
+		const manifest = JSON.parse(readFileSync(new URL(path, ROOT), "utf8"));
+		if (manifest.version !== version) {
+			throw new Error(`${path}: expected version ${version}, got ${manifest.version}`);
+		}
+		const needed = manifest.dependencies?.["robotstxt-wasm"] ?? version;
+		if (needed !== version)
+			throw new Error(`${path}: expected dependency robotstxt-wasm ${version}, got ${needed}`);
+	}
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const version = versionOf(process.argv[2] ?? "");
+	checkVersions(version);
+	console.log(notesOf(version, readFileSync(new URL("CHANGELOG.md", ROOT), "utf8")));
+}

@@ -1,58 +1,129 @@
 /** @import { Packed } from "../support/pack.mjs" */
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { ROOT } from "../support/root.mjs";
+import { complaintsOfAttw } from "./resolution.mjs";
 
 /** A repository that the release workflow could run in. */
-const REPOSITORY = "Example-Owner/robotstxt-wasm";
-const ADDRESS = `https://github.com/${REPOSITORY}`;
-
-/** The manifests as the release workflow would change them, without publishing, for the checks of npm and publint. */
-const EXPECTED = {
-	homepage: "https://example-owner.github.io/robotstxt-wasm/",
-	bugs: { url: `${ADDRESS}/issues` },
-	author: { name: "Example-Owner", url: "https://github.com/Example-Owner" },
-	funding: { type: "github", url: "https://github.com/sponsors/Example-Owner" },
-};
+const ORIGIN = { GITHUB_REPOSITORY: "Example-Owner/robotstxt-wasm", GITHUB_SERVER_URL: "https://github.com" };
 
 /**
+ * What the release workflow would hand on, made by its own script of a sample changelog, and judged without publishing.
+ *
  * @param {Packed} packed
- * @param {string} folder where the package is unpacked
+ * @param {string} folder a folder of this run's own
  */
-export async function checkRelease({ tarball }, folder) {
-	const unpacked = join(folder, "release");
-	mkdirSync(unpacked);
-	execFileSync("tar", ["--extract", "--gzip", "--file", tarball, "--directory", unpacked]);
-	cpSync(join(ROOT, "packages"), join(unpacked, "packages"), { recursive: true });
-	const packages = [join(unpacked, "package"), join(unpacked, "packages/robots-parser-wasm")];
-	const env = { ...process.env, GITHUB_REPOSITORY: REPOSITORY, GITHUB_SERVER_URL: "https://github.com" };
-	const manifests = packages.map((path) => join(path, "package.json"));
-	execFileSync(process.execPath, [join(ROOT, "scripts/release/fill-manifest.mjs"), ...manifests], { env });
-	const complaints = await Promise.all(packages.map((path) => complaintsOf(path)));
-	return complaints.flat();
+export async function checkRelease({ files, packageJson }, folder) {
+	const released = join(folder, "released");
+	const changelog = join(folder, "CHANGELOG.md");
+	writeFileSync(changelog, `# Changelog\n\n## Unreleased\n\n## ${packageJson.version}\n\nThe notes.\n`);
+	const argv = [join(ROOT, "scripts/release/prepare.mjs"), `v${packageJson.version}`, released, changelog];
+	execFileSync(process.execPath, argv, { env: { ...process.env, ...ORIGIN } });
+	const complaints = await complaintsOfReleased(released, ORIGIN, folder);
+	const notes = readFileSync(join(released, "notes.md"), "utf8");
+	if (notes !== "The notes.\n") complaints.push(`notes.md is ${JSON.stringify(notes)}`);
+	const whole = readdirSync(join(folder, "unpacked/robotstxt-wasm"), {
+		recursive: true,
+		withFileTypes: true,
+	});
+	const unpackedCount = whole.filter((each) => each.isFile()).length;
+	if (unpackedCount !== files.length) {
+		complaints.push(`robotstxt-wasm: ${unpackedCount} files are released, of ${files.length}`);
+	}
+	return complaints;
 }
 
-async function complaintsOf(path) {
-	const manifest = JSON.parse(readFileSync(join(path, "package.json"), "utf8"));
-	const wrong = Object.entries(EXPECTED).filter(
-		([name, value]) => JSON.stringify(manifest[name]) !== JSON.stringify(value),
-	);
-	const complaints = wrong.map(([name]) => `${manifest.name}: ${name} is ${JSON.stringify(manifest[name])}`);
-	// Provenance names the repository that the workflow ran in; npm refuses a package that says another.
-	if (manifest.repository.url !== `git+${ADDRESS}.git`) {
-		complaints.push(`${manifest.name}: repository is ${manifest.repository.url}`);
+/**
+ * What is wrong with files that scripts/release/prepare.mjs made.
+ *
+ * @param {string} released their folder
+ * @param {{ readonly GITHUB_REPOSITORY: string, readonly GITHUB_SERVER_URL: string }} origin
+ * @param {string} folder a folder of this run's own
+ * @returns {Promise<string[]>}
+ */
+export async function complaintsOfReleased(released, origin, folder) {
+	const complaints = [];
+	for (const name of ["robotstxt-wasm", "robots-parser-wasm"]) {
+		const tarball = readdirSync(released).find(
+			(file) => file.startsWith(`${name}-`) && file.endsWith(".tgz"),
+		);
+		if (tarball === undefined) return [`${name}: there is no tarball`];
+		const path = join(folder, "unpacked", name);
+		mkdirSync(path, { recursive: true });
+		const argv = ["--extract", "--gzip", "--file", join(released, tarball), "--strip-components", "1"];
+		execFileSync("tar", argv, { cwd: path });
+		const found = [
+			...complaintsOfManifest(path, origin),
+			...complaintsOfNpm(join(released, tarball)),
+			...(await complaintsOfPublint(path)),
+			// The other package has the types of this one, which is in no registry before.
+			...(name === "robotstxt-wasm" ? complaintsOfAttw(join(released, tarball)) : []),
+		];
+		complaints.push(...found.map((complaint) => `${name}: ${complaint}`));
 	}
-	const argv = ["publish", "--dry-run", "--json", "--ignore-scripts", "--access", "public"];
-	const published = spawnSync("npm", argv, { cwd: path, encoding: "utf8" });
+	const whole = join(folder, "unpacked/robotstxt-wasm");
+	return [...complaints, ...complaintsOfJsr(released, whole, origin), ...complaintsOfSbom(released)];
+}
+
+function complaintsOfManifest(path, { GITHUB_REPOSITORY: repository, GITHUB_SERVER_URL: server }) {
+	const manifest = readManifest(path);
+	const [owner, name] = repository.split("/");
+	const expected = {
+		homepage: `https://${owner.toLowerCase()}.github.io/${name}/`,
+		bugs: { url: `${server}/${repository}/issues` },
+		author: { name: owner, url: `${server}/${owner}` },
+		funding: { type: "github", url: `https://github.com/sponsors/${owner}` },
+	};
+	const wrong = Object.entries(expected).filter(
+		([key, value]) => JSON.stringify(manifest[key]) !== JSON.stringify(value),
+	);
+	const complaints = wrong.map(([key]) => `${key} is ${JSON.stringify(manifest[key])}`);
+	// Provenance names the repository that the workflow ran in; npm refuses a package that says another.
+	if (manifest.repository?.url !== `git+${server}/${repository}.git`) {
+		complaints.push(`repository is ${JSON.stringify(manifest.repository)}`);
+	}
+	return complaints;
+}
+
+function complaintsOfNpm(tarball) {
+	// By the tag `dry-run`, npm does not ask whether the version is newer than the last one.
+	const argv = ["publish", tarball, "--dry-run", "--json", "--ignore-scripts", "--access", "public"];
+	const published = spawnSync("npm", [...argv, "--tag", "dry-run"], { encoding: "utf8" });
 	const warnings = published.stderr
 		.split("\n")
 		.filter((line) => /auto-corrected|normalized|invalid/i.test(line));
-	if (published.status !== 0) complaints.push(`${manifest.name}: npm publish --dry-run: ${published.stderr}`);
-	complaints.push(...warnings.map((warning) => `${manifest.name}: ${warning}`));
+	return published.status === 0 ? warnings : [...warnings, `npm publish --dry-run: ${published.stderr}`];
+}
+
+async function complaintsOfPublint(path) {
 	const { messages } = await publint({ pkgDir: path, strict: true, pack: false });
-	complaints.push(...messages.map((message) => `${manifest.name}: ${formatMessage(message, manifest)}`));
-	return complaints;
+	return messages.map((message) => formatMessage(message, readManifest(path)));
+}
+
+/** JSR publishes files of npm's tarball, in the scope of the owner. */
+function complaintsOfJsr(released, whole, { GITHUB_REPOSITORY: repository }) {
+	const { name, exports, publish } = JSON.parse(readFileSync(join(released, "jsr.json"), "utf8"));
+	const [owner] = repository.split("/");
+	const missing = [...Object.values(exports), ...publish.include].filter(
+		(path) => !existsSync(join(whole, path)),
+	);
+	const complaints = missing.map((path) => `jsr.json: npm's tarball has no ${path}`);
+	return name.startsWith(`@${owner.toLowerCase()}/`)
+		? complaints
+		: [...complaints, `jsr.json: name is ${name}`];
+}
+
+/** Who installs the package gets no other one. */
+function complaintsOfSbom(released) {
+	const { components, metadata } = JSON.parse(readFileSync(join(released, "sbom.cdx.json"), "utf8"));
+	const complaints = components.map(({ name }) => `sbom.cdx.json: lists ${name}`);
+	const { name } = metadata.component;
+	return name === "robotstxt-wasm" ? complaints : [...complaints, `sbom.cdx.json: is about ${name}`];
+}
+
+function readManifest(path) {
+	return JSON.parse(readFileSync(join(path, "package.json"), "utf8"));
 }

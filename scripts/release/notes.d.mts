@@ -1,0 +1,2 @@
+export function notesOf(version: string, changelog: string): string;
+export function checkVersions(version: string): void;
