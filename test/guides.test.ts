@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { runCommand } from "./support/cli-run.js";
@@ -70,7 +70,7 @@ describe("a command of a guide writes what the guide shows", () => {
 		const input = redirected === undefined ? [] : [rowsOf(output ?? "")];
 		const { code, out, err } = await runCommand(argv, { input });
 		expect(code, err).toBeLessThan(2);
-		if (output !== null) expect(out.replaceAll(`${folder}/`, "")).toBe(output);
+		if (output !== null) expect(out.replaceAll(`${folder}${sep}`, "")).toBe(output);
 	});
 });
 

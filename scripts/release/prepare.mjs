@@ -31,12 +31,10 @@ const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 const writeJson = (path, json) => writeFileSync(path, `${JSON.stringify(json, null, "\t")}\n`);
 
 function npm(cwd, ...args) {
-	// On Windows npm is a script of the shell.
 	return execFileSync("npm", args, {
 		cwd,
 		encoding: "utf8",
 		stdio: ["ignore", "pipe", "inherit"],
-		shell: process.platform === "win32",
 		maxBuffer: 2 ** 26,
 	});
 }
