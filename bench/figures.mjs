@@ -37,7 +37,7 @@ const SENTENCES = [
 	readme`| \`robotstxt-wasm\`: WebAssembly | ${time("check/rules-12")} | ${time("load/import")} | ${octets("size/bundle")} |`,
 	readme`| \`robotstxt-wasm/js\`: the same answers without WebAssembly | ${time("check/rules-12", "js")} | ${time("load/import", "js")} | ${octets("size/bundle", "js")} |`,
 	readme`| robots-parser, to compare | ${time("check/rules-12", "robots-parser")} | ${time("load/import", "robots-parser")} | ${octets("size/bundle", "robots-parser")} |`,
-	readme`types included; a WebAssembly module of ${octets("size/module")}](docs/pictures/facts.svg)`,
+	readme`types included; a WebAssembly module of ${octets("size/module")} after gzip](docs/pictures/facts.svg)`,
 
 	readme`| a check against 12 / 4,000 rules | ${time("check/rules-12")} / ${time("check/rules-4000")} | ${time("check/rules-12", "robots-parser")} / ${time("check/rules-4000", "robots-parser")} | ${time("check/rules-12", "robots-txt-guard")} / ${time("check/rules-4000", "robots-txt-guard")} | |`,
 	readme`| bundle for a browser, gzip² | ${octets("size/bundle")} (${octets("size/bundle", "js")} without WebAssembly) | ${octets("size/bundle", "robots-parser")} | ${octets("size/bundle", "robots-txt-guard")} | |`,

@@ -19,9 +19,10 @@ function runBinary(
 	argv: readonly string[],
 	input: string | Uint8Array = "",
 	readOctets = Number.POSITIVE_INFINITY,
+	options: readonly string[] = [],
 ): Promise<Outcome> {
 	return new Promise((resolve, reject) => {
-		const child = spawn(process.execPath, [BINARY, ...argv], { cwd: ROOT });
+		const child = spawn(process.execPath, [...options, BINARY, ...argv], { cwd: ROOT });
 		let out = "";
 		let err = "";
 		child.stdout.on("data", (chunk) => {
@@ -112,6 +113,19 @@ describe("the built command", () => {
 		const { code, out, err } = await runBinary(["check", "nowhere.txt", "--agent", "a", "/"]);
 		expect({ code, out }).toEqual({ code: 2, out: "" });
 		expect(err).toBe("robotstxt-wasm: nowhere.txt: cannot be read: no such file\n");
+	});
+
+	it("judges rows as well on a host without WebAssembly", async () => {
+		const file = "user-agent: *\\ndisallow: /private\tExampleBot";
+		const rows = `${file}\thttps://a.example/private\r\n${file}\t/é\n${file}\t/\\t\tmore\n\n${file}\t/public`;
+		for (const columns of ["row,verdict,line", "line", "verdict,row,row"]) {
+			const argv = ["judge", "--format", "tsv", "--columns", columns];
+			const usual = await runBinary(argv, rows);
+			expect(usual.code).toBe(0);
+			const { code, out, err } = await runBinary(argv, rows, Number.POSITIVE_INFINITY, ["--jitless"]);
+			expect({ code, out }).toEqual({ code: 0, out: usual.out });
+			expect(err.replace(/^Warning: .*\n/, "")).toBe(usual.err);
+		}
 	});
 
 	it("ends without a word where its reader closes early", async () => {

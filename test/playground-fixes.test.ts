@@ -87,6 +87,25 @@ describe("fixes", () => {
 		expect(apply(file, finding?.fix as Change)).toBe("User-agent: *\nDisallow: /a\nDisallow: /b/\n");
 	});
 
+	it("write the names of records as RFC 9309 has them, and their colons", () => {
+		const file =
+			"User agent: *\nDissallow: /a # why\n  disalow : /b\nDisallow /c\nuseragent ExampleBot\nDisallow:/\nSite-map: http://a.example/s\n";
+		const fixed =
+			"User-agent: *\nDisallow: /a # why\n  Disallow : /b\nDisallow: /c\nUser-agent: ExampleBot\nDisallow:/\nSitemap: http://a.example/s\n";
+		let text = file;
+		for (let fix: Change | null | undefined; ; text = apply(text, fix)) {
+			fix = look(text).find((each) => each.fix !== null)?.fix;
+			if (fix === null || fix === undefined) break;
+		}
+		expect(text).toBe(fixed);
+	});
+
+	it("of the example that the playground begins with are those that change no verdict", () => {
+		const text = "User-agent: *\nDisallow: tmp/\nDissallow: /\n";
+		const fixed = look(text).filter(({ fix }) => fix !== null);
+		expect(fixed.map(({ code }) => code)).toEqual(["inexact-key"]);
+	});
+
 	it.each([
 		["a star gives a rule the length by which it decides", "User-agent: b\nAllow: /a/b\nDisallow: /a/b*\n"],
 		["a comment would be lost", "User-agent: *\nDisallow: /größe # why\n"],
@@ -126,6 +145,11 @@ describe("fixes", () => {
 			"Allow: /a/b",
 			"Disallow: /a/b*",
 			"Disallow: /ü",
+			"Dissallow: /c",
+			"Disallow /d",
+			"useragent: c",
+			"user agent: Example Bot 2",
+			"User-agent: ü",
 			"Allow: /ü*",
 			"Disallow: /*?x",
 			"Crawl-delay: 5",
@@ -145,7 +169,7 @@ describe("fixes", () => {
 						fixedCount++;
 						const after = apply(text, fix);
 						const [was, is] = [text, after].map((body) => RobotsTxt.parse(body, { dialect }));
-						for (const crawler of ["a", "b", "*"]) {
+						for (const crawler of ["a", "b", "c", "*"]) {
 							const { equal } = comparePolicies({ robots: was!, crawler }, { robots: is!, crawler });
 							expect(equal, `${crawler}: ${text}`).toBe(true);
 						}

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
@@ -35,16 +35,17 @@ interface OpenFile {
 
 /** Opens a regular file. Returns null for any other input, and for a file that cannot be opened. */
 function openRegular(host: Host, file: string): OpenFile | null {
-	const isOwn = file !== "-";
-	let descriptor: number | undefined;
 	try {
-		descriptor = isOwn ? openSync(file, "r") : host.stdin.fd;
-		if (descriptor !== undefined && fstatSync(descriptor).isFile()) return { descriptor, isOwn };
+		if (file === "-") {
+			const { fd } = host.stdin;
+			return fd !== undefined && fstatSync(fd).isFile() ? { descriptor: fd, isOwn: false } : null;
+		}
+		// Opening a named pipe would block the event loop until another process writes to it.
+		return statSync(file).isFile() ? { descriptor: openSync(file, "r"), isOwn: true } : null;
 	} catch {
 		// Reading it as a stream reports why it cannot be read.
+		return null;
 	}
-	if (isOwn && descriptor !== undefined) closeSync(descriptor);
-	return null;
 }
 
 async function* chunksOf(descriptor: number): AsyncGenerator<Uint8Array> {

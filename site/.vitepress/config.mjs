@@ -57,7 +57,18 @@ export default {
 		build: { chunkSizeWarningLimit: 2000 },
 	},
 	themeConfig: {
-		search: { provider: "local" },
+		search: {
+			provider: "local",
+			options: {
+				miniSearch: {
+					searchOptions: {
+						// The list of crawlers is one long page, and what asks for a name wants it. Pages of the API name
+						// every word once more, so pages that explain it come before them.
+						boostDocument: (id) => (id.includes("/docs/crawlers") ? 5 : id.includes("/api/") ? 0.3 : 1),
+					},
+				},
+			},
+		},
 		nav: [
 			{ text: "Guides", link: "/docs/guides/node.md" },
 			{ text: "API", link: "/api/robotstxt-wasm/" },

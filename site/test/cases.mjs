@@ -57,15 +57,38 @@ const useCases = {
 		await tab.untilText(".verdict .answer", /^\s*invalid/);
 	},
 
-	"search finds a page, without a server": async ({ tab, url }) => {
+	"on a phone the verdict of the home page is on the first screen": async ({ tab, url }) => {
+		await tab.setSize(360, 740);
+		await tab.open(url);
+		await tab.untilText(".verdict .answer", /^\s*disallowed, by line 6/);
+		const end = await tab.run(
+			() => document.querySelector(".verdict .answer").getBoundingClientRect().bottom,
+		);
+		assert.ok(end <= 740, `${end} pixels`);
+		await tab.setSize(1280, 900);
+	},
+
+	"search finds a page, without a server, and pages that explain before those of the API": async ({
+		tab,
+		url,
+	}) => {
 		await tab.open(url);
 		await tab.until(() => {
 			document.querySelector(".VPNavBarSearch button")?.click();
 			return document.querySelector("#localsearch-input");
 		});
-		await tab.fill("#localsearch-input", "path-without-slash");
-		const found = await tab.until(() => document.querySelector("#localsearch-list a")?.getAttribute("href"));
-		assert.match(found, /path-without-slash/);
+		for (const [words, page] of [
+			["path-without-slash", /path-without-slash/],
+			["sitemap", /\/docs\//],
+			["GPTBot", /\/docs\/crawlers/],
+		]) {
+			await tab.fill("#localsearch-input", words);
+			const found = await tab.until((source) => {
+				const href = document.querySelector("#localsearch-list a")?.getAttribute("href");
+				return new RegExp(source).test(href ?? "") ? href : null;
+			}, page.source);
+			assert.match(found, page);
+		}
 	},
 
 	"on a phone the menu opens the side bar, at the first touch": async ({ tab, url }) => {

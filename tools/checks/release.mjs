@@ -1,5 +1,6 @@
 /** @import { Packed } from "../support/pack.mjs" */
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { publint } from "publint";
@@ -65,7 +66,12 @@ export async function complaintsOfReleased(released, origin, folder) {
 		complaints.push(...found.map((complaint) => `${name}: ${complaint}`));
 	}
 	const whole = join(folder, "unpacked/robotstxt-wasm");
-	return [...complaints, ...complaintsOfJsr(released, whole, origin), ...complaintsOfSbom(released)];
+	return [
+		...complaints,
+		...complaintsOfJsr(released, whole, origin),
+		...complaintsOfSbom(released),
+		...complaintsOfSums(released, whole),
+	];
 }
 
 function complaintsOfManifest(path, { GITHUB_REPOSITORY: repository, GITHUB_SERVER_URL: server }) {
@@ -122,6 +128,20 @@ function complaintsOfSbom(released) {
 	const complaints = components.map(({ name }) => `sbom.cdx.json: lists ${name}`);
 	const { name } = metadata.component;
 	return name === "robotstxt-wasm" ? complaints : [...complaints, `sbom.cdx.json: is about ${name}`];
+}
+
+/** Whoever downloads the files can check each of them, and the modules are those of the package. */
+function complaintsOfSums(released, whole) {
+	const lines = readFileSync(join(released, "SHA256SUMS"), "utf8").trimEnd().split("\n");
+	const sums = new Map(lines.map((line) => line.split("  ").reverse()));
+	const files = readdirSync(released).filter((name) => name !== "SHA256SUMS");
+	const modules = readdirSync(join(whole, "dist")).filter((name) => name.endsWith(".wasm"));
+	const sumOf = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
+	const wrong = [
+		...files.filter((name) => sums.get(name) !== sumOf(join(released, name))),
+		...modules.filter((name) => sums.get(name) !== sumOf(join(whole, "dist", name))),
+	];
+	return wrong.map((name) => `SHA256SUMS: has another sum of ${name}, or none`);
 }
 
 function readManifest(path) {

@@ -156,6 +156,7 @@ export const EXAMPLES = [
 					["https://b.example/robots.txt", "404 Not Found", "<html>"],
 					["https://c.example/robots.txt", "503 Service Unavailable", ""],
 					["https://d.example/robots.txt", "301 Moved Permanently", ""],
+					["https://e.example/robots.txt", "429 Too Many Requests", ""],
 					["https://c.example/page", "200 OK", "a page"],
 				];
 				const records = [];
@@ -168,10 +169,25 @@ export const EXAMPLES = [
 				writeFileSync("robotstxt.warc.gz", Buffer.concat(records));`;
 			await runNode(["--input-type=module", "--eval", archive], { cwd: folder });
 			await buildSet(folder, await runNode(["sites.mjs", "robotstxt.warc.gz"], { cwd: folder }));
-			const urls = ["a.example/private/x", "a.example/", "b.example/", "c.example/", "d.example/"];
+			const urls = [
+				"a.example/private/x",
+				"a.example/",
+				"b.example/",
+				"c.example/",
+				"d.example/",
+				"e.example/",
+			];
 			const input = urls.map((url) => `https://${url}\n`).join("");
 			const output = await runCommand(folder, ["judge", "--set", "sites.set", "--columns", "verdict"], input);
-			assert.deepEqual(output.split("\n"), ["disallowed", "allowed", "allowed", "disallowed", "unknown", ""]);
+			assert.deepEqual(output.split("\n"), [
+				"disallowed",
+				"allowed",
+				"allowed",
+				"disallowed",
+				"unknown",
+				"disallowed",
+				"",
+			]);
 		},
 	}),
 

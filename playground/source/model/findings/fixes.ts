@@ -2,14 +2,16 @@ import type { RobotsTxt } from "../../../../bindings/auto.js";
 import type { Rule } from "../../../../bindings/contract/types.js";
 import { comparePolicies, type FindingCode } from "../../../../insight/analysis/index.js";
 import { editRobotsTxt, minifyRobotsTxt } from "../../../../insight/edit/index.js";
+import { distinctNames, tokenOf } from "../../../../insight/findings/tokens.js";
 import type { Change, FoldedFinding } from "./inspection.js";
+import { respell } from "./spellings.js";
 import { changeBetween } from "./text-change.js";
 
 /** Longer files have no buttons for fixes, because each fix is a copy of what it changes. */
 const MAX_FIXED_UNITS = 65_536;
 /** Maximum number of findings with a button. */
 const MAX_FIXES_COUNT = 20;
-/** Maximum number of rules that one button rewrites. */
+/** Maximum number of lines that one button rewrites, and of crawlers whose verdicts are compared. */
 const MAX_REWRITTEN_COUNT = 20;
 /** Enough steps for real files. If they do not give a proof, there is no button. */
 const MAX_WORK = 400_000;
@@ -29,9 +31,12 @@ const REWRITABLE: ReadonlySet<FindingCode> = new Set<FindingCode>([
 	"redundant-trailing-star",
 ]);
 
+/** Codes of findings about names that this library understands as they are, and other crawlers do not. */
+const RESPELLABLE: ReadonlySet<FindingCode> = new Set<FindingCode>(["inexact-key", "missing-colon"]);
+
 /**
- * Finds the changes that fix findings without changing any verdict. `./edit` makes each change, and refuses a change
- * that it cannot prove. Everything else is left to the author.
+ * Finds the changes that fix findings without changing any verdict. `./edit` makes each change of rules, and refuses a
+ * change that it cannot prove. Everything else is left to the author.
  *
  * @param robots the parsed file.
  * @param text the text of the editor, lines separated by LF; null if the file is not text.
@@ -43,16 +48,29 @@ export function withFixes(
 	folded: readonly FoldedFinding[],
 ): readonly FoldedFinding[] {
 	if (text === null || text.length > MAX_FIXED_UNITS) return folded;
-	const wanted = folded.filter(({ code }) => REMOVABLE.has(code) || REWRITABLE.has(code));
+	const wanted = folded.filter(
+		({ code }) => REMOVABLE.has(code) || REWRITABLE.has(code) || RESPELLABLE.has(code),
+	);
 	const fixes = new Map<FoldedFinding, Change>();
 	const removal = wanted.some(({ code }) => REMOVABLE.has(code)) ? removeIdle(robots, text) : null;
 	for (const finding of wanted.slice(0, MAX_FIXES_COUNT)) {
 		// A place that is not listed would keep the finding.
 		if (finding.count > finding.places.length) continue;
-		const change = REMOVABLE.has(finding.code) ? removalOf(finding, removal) : rewrite(robots, text, finding);
+		const change = changeFor(robots, text, finding, removal);
 		if (change !== null) fixes.set(finding, change);
 	}
 	return folded.map((finding) => ({ ...finding, fix: fixes.get(finding) ?? null }));
+}
+
+function changeFor(
+	robots: RobotsTxt,
+	text: string,
+	finding: FoldedFinding,
+	removal: Removal | null,
+): Change | null {
+	if (REMOVABLE.has(finding.code)) return removalOf(finding, removal);
+	if (REWRITABLE.has(finding.code)) return rewrite(robots, text, finding);
+	return respelling(robots, text, finding);
 }
 
 interface Removal {
@@ -95,6 +113,18 @@ function rewrite(robots: RobotsTxt, text: string, { code, places, advice }: Fold
 	}
 	const body = editor.toString();
 	return changesNothing(robots, body, tokens) ? changeBetween(text, body) : null;
+}
+
+/** Writes the names of records as RFC 9309 has them. */
+function respelling(robots: RobotsTxt, text: string, { places }: FoldedFinding): Change | null {
+	if (places.length > MAX_REWRITTEN_COUNT) return null;
+	const lines = places.map(({ line }) => line);
+	const body = respell(robots, text, lines);
+	if (body === null) return null;
+	const values = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
+	const tokens = new Set(distinctNames(values.map(tokenOf).filter((token) => token !== "")));
+	if (tokens.size > MAX_REWRITTEN_COUNT) return null;
+	return changesNothing(robots, body, tokens.add("*")) ? changeBetween(text, body) : null;
 }
 
 /** Whether each crawler's verdicts are proved to stay. A star counts in a rule's length, so without it another rule may decide. */
