@@ -115,6 +115,7 @@ const SLOW_SUITES = [
 	"polite-fetch-redirects",
 	"properties",
 	"readme",
+	"release",
 	"robots-interceptor",
 	"robots-parser",
 	"set-threads",

@@ -33,14 +33,20 @@ let isListFetched = false;
 
 /**
  * Makes a program available that tests run.
+ * @param {string} program
+ * @param {readonly string[]} asRoot the command that runs another as root; a test asks for none, so that it never
+ * installs what a developer has not asked for.
  * @returns {string | null} why it is missing; null if it is there.
  */
-export function ensureProgram(program) {
+export function ensureProgram(program, asRoot = []) {
 	if (isThere(program)) return null;
-	if (process.getuid?.() !== 0) return `${program} is not installed, and only root can install it`;
+	if (process.getuid?.() !== 0 && asRoot.length === 0) {
+		return `${program} is not installed, and only root can install it`;
+	}
 	if (!runs("apt-get", "--version")) return `${program} is not installed, and there is no apt-get`;
-	const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-	const apt = (...args) => spawnSync("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=60", ...args], { env });
+	const command = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"];
+	const apt = (...args) =>
+		spawnSync(command[0], [...command.slice(1), "-o", "DPkg::Lock::Timeout=60", ...args]);
 	// By an old list of packages, apt-get would install browsers that the tests' drivers cannot drive.
 	if (!isListFetched) isListFetched = apt("update").status === 0;
 	apt("install", "-y", "--no-install-recommends", ...PACKAGES[program]);
@@ -48,8 +54,11 @@ export function ensureProgram(program) {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+	// A container's root has no sudo and needs none; elsewhere sudo is asked, which must not wait for a password.
+	const sudo = ["sudo", "--non-interactive"];
+	const asRoot = process.getuid?.() !== 0 && runs(...sudo, "true") ? sudo : [];
 	for (const program of Object.keys(PACKAGES)) {
-		const missing = ensureProgram(program);
+		const missing = ensureProgram(program, asRoot);
 		if (missing !== null) {
 			console.error(missing);
 			process.exitCode = 1;

@@ -3,6 +3,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { temporaryFiles } from "./support/cli-run.js";
+import { bashIsMissing } from "./support/shell.js";
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const COMMAND = `${process.execPath} ${path("dist/cli.js")}`;
@@ -18,8 +19,7 @@ function runAction(inputs: Readonly<Record<string, string>>) {
 	return { status, stdout };
 }
 
-// There `bash` may be a stub that installs Linux.
-describe.skipIf(process.platform === "win32")("the GitHub Action's script", () => {
+describe.skipIf(bashIsMissing !== null)("the GitHub Action's script", () => {
 	const clean = temporary("clean.txt", "user-agent: *\ndisallow: /x\n");
 	const broken = temporary("broken.txt", "user-agent: *\ndisallow: x\n");
 

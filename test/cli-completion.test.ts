@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { COMMAND_NAMES } from "../cli/arguments/options.js";
 import { runCommand } from "./support/cli-run.js";
+import { bashIsMissing } from "./support/shell.js";
 
 const scriptFor = async (shell: string) => (await runCommand(["completion", shell])).out;
 
@@ -16,8 +17,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 	return output.split("\n").filter((line) => line !== "");
 }
 
-// There `bash` may be a stub that installs Linux.
-describe.skipIf(process.platform === "win32")("the script for bash", () => {
+describe.skipIf(bashIsMissing !== null)("the script for bash", () => {
 	it("offers the commands", async () => {
 		expect(await offers("")).toEqual([...COMMAND_NAMES, "--help", "--version"]);
 		expect(await offers("ex")).toEqual(["explain"]);

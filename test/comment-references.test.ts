@@ -15,7 +15,9 @@ const files = [
 	...[...ROOMS, "docs"].flatMap((room) =>
 		readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" }).map((name) => join(room, name)),
 	),
-].filter((path) => !NOT_OURS.test(path));
+]
+	.map((path) => path.replaceAll("\\", "/"))
+	.filter((path) => !NOT_OURS.test(path));
 const sources = files.filter((path) => /\.(?:ts|mjs|cjs)$/.test(path));
 
 /** Files that are not of this repository: of Next.js, and what a name of a declaration file ends with. */

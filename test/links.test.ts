@@ -14,7 +14,7 @@ const pages = [
 	...readdirSync(ROOT).filter((name) => name.endsWith(".md")),
 	...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
 		.filter((name) => name.endsWith(".md"))
-		.map((name) => join("docs", name)),
+		.map((name) => join("docs", name).replaceAll("\\", "/")),
 ].filter(isPacked);
 
 function isPacked(path: string): boolean {

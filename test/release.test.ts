@@ -1,96 +1,176 @@
-import { spawnSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
-import { isPrerelease, notesOf, versionOf } from "../scripts/release/notes.mjs";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { notesOf } from "../scripts/release/notes.mjs";
+import { filledJsr, filledManifest, originOf } from "../scripts/release/origin.mjs";
+import { distTagOf, versionOf } from "../scripts/release/version.mjs";
 
-const script = (name: string) => fileURLToPath(new URL(`../scripts/release/${name}`, import.meta.url));
-
-describe("notes of a release", () => {
-	const changelog =
-		"# Changes\n\n## Unreleased\n\nSoon: 1.2.0\n\n## [1.2.0] - 2026-01-01\n\nA.\n\n### Added\n\nB.\n\n## 1.2.0-rc.1\n\nC.\n\n## 1.1.0 (2025)\n\nD.\n";
-
+describe("the version of a tag", () => {
 	it.each([
-		["v1.2.0", "A.\n\n### Added\n\nB.\n"],
-		["v1.2.0-rc.1", "C.\n"],
-		["v1.1.0", "D.\n"],
-	])("%s has the section of its version", (tag, notes) => {
-		expect(notesOf(changelog, versionOf(tag))).toBe(notes);
+		["v1.2.0", "1.2.0", "latest"],
+		["v1.0.0-rc.1", "1.0.0-rc.1", "next"],
+	])("%s is %s, which npm has as %s", (tag, version, distTag) => {
+		expect(versionOf(tag)).toBe(version);
+		expect(distTagOf(version)).toBe(distTag);
 	});
 
-	it("say what to do where a version has no section", () => {
-		expect(() => notesOf(changelog, "1.3.0")).toThrow(
-			'expected a section "## 1.3.0": rename "## Unreleased"',
-		);
-	});
-
-	it.each(["1.2.0", "v1.2", "v1.2.0 ", "vx"])("are refused for the tag %j", (tag) => {
-		expect(() => versionOf(tag)).toThrow("tag: expected v and a version");
-	});
-
-	it("tell a version before a release", () => {
-		expect([isPrerelease("1.2.0-rc.1"), isPrerelease("1.2.0")]).toEqual([true, false]);
+	it.each(["", "1.2.0", "v1.2", "v1.2.0 ", "main"])("%j is refused", (tag) => {
+		expect(() => versionOf(tag)).toThrow(`tag: expected v and a version, such as v1.2.0, got "${tag}"`);
 	});
 });
 
-// The registry is a program in place of npm, which a shell finds.
-describe.skipIf(process.platform === "win32")("publish.mjs", () => {
-	const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-release-"));
-	afterAll(() => rmSync(folder, { recursive: true }));
+describe("the notes of a version", () => {
+	const changelog =
+		"# Changelog\n\n## Unreleased\n\n## [1.0.0] - 2026-01-02\n\n### Added\n\n- All.\n\n## 1.0.0-rc.1\n\nA try.\n\n## 0.9.0\n";
 
-	/** Packs a package, and runs the script while npm answers questions about it with a text and an exit code. */
-	function publish(
-		version: string,
-		toAnswer: (integrity: string) => readonly [output: string, code: number],
-	) {
-		mkdirSync(join(folder, "package"), { recursive: true });
-		writeFileSync(join(folder, "package/package.json"), JSON.stringify({ name: "some-package", version }));
-		spawnSync("tar", ["--create", "--gzip", "--file", "some.tgz", "package"], { cwd: folder });
-		const tarball = readFileSync(join(folder, "some.tgz"));
-		const [output, code] = toAnswer(`sha512-${createHash("sha512").update(tarball).digest("base64")}`);
-		writeFileSync(join(folder, "answer"), output);
-		const npm = `#!/bin/sh\nif [ "$1" = view ]; then cat answer; exit ${code}; fi\necho "$@" >> published\n`;
-		writeFileSync(join(folder, "npm"), npm);
-		chmodSync(join(folder, "npm"), 0o755);
-		writeFileSync(join(folder, "published"), "");
-		const { status, stderr } = spawnSync(process.execPath, [script("publish.mjs"), "some.tgz"], {
-			cwd: folder,
-			encoding: "utf8",
-			env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
+	it("are its section, whatever its heading has beside the version", () => {
+		expect(notesOf("1.0.0", changelog)).toBe("### Added\n\n- All.");
+		expect(notesOf("1.0.0-rc.1", changelog)).toBe("A try.");
+	});
+
+	it("are asked for where they are missing", () => {
+		expect(() => notesOf("0.1.0", "# Changelog\n\n## Unreleased\n\n- All.\n")).toThrow(
+			'CHANGELOG.md: expected a section "## 0.1.0", got Unreleased: write "## 0.1.0" below "## Unreleased", ' +
+				"above what this version brings",
+		);
+		expect(() => notesOf("0.9.0", changelog)).toThrow('expected notes in section "## 0.9.0", got none');
+		expect(() => notesOf("1.0.0-rc", changelog)).toThrow('expected a section "## 1.0.0-rc", got Unreleased');
+	});
+});
+
+describe("manifests of the repository that releases", () => {
+	const origin = originOf({ GITHUB_REPOSITORY: "Example-Owner/fork" });
+
+	it("package.json names it", () => {
+		expect(filledManifest({ name: "x" }, origin, "packages/x")).toEqual({
+			name: "x",
+			homepage: "https://example-owner.github.io/fork/",
+			repository: {
+				type: "git",
+				url: "git+https://github.com/Example-Owner/fork.git",
+				directory: "packages/x",
+			},
+			bugs: { url: "https://github.com/Example-Owner/fork/issues" },
+			author: { name: "Example-Owner", url: "https://github.com/Example-Owner" },
+			funding: { type: "github", url: "https://github.com/sponsors/Example-Owner" },
 		});
-		return { status, stderr, published: readFileSync(join(folder, "published"), "utf8") };
+	});
+
+	it("jsr.json is in the scope of its owner", () => {
+		expect(filledJsr({ name: "@any/robotstxt-wasm", version: "1.0.0" }, origin)).toEqual({
+			name: "@example-owner/robotstxt-wasm",
+			version: "1.0.0",
+		});
+	});
+
+	it("is asked for", () => {
+		expect(() => originOf({})).toThrow('GITHUB_REPOSITORY: expected owner/name, got ""');
+	});
+});
+
+/** Publishing is what the workflow does on Linux; elsewhere npm is a script, which no program starts without a shell. */
+describe.skipIf(process.platform === "win32")("publishing to a registry", () => {
+	const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-publish-"));
+	afterAll(() => rmSync(folder, { recursive: true }));
+	const SCRIPT = fileURLToPath(new URL("../scripts/release/publish.mjs", import.meta.url));
+	const run = promisify(execFile);
+
+	/** What the registry has, as npm sent it. */
+	interface Sent {
+		readonly name: string;
+		readonly versions: Record<string, { readonly dist: { readonly integrity: string } }>;
+		readonly "dist-tags": Record<string, string>;
+	}
+	const published = new Map<string, Sent>();
+	let refused: string | null = null;
+	const server = createServer(async (request, response) => {
+		const name = decodeURIComponent((request.url ?? "").slice(1).split("?")[0] ?? "");
+		const answer = (status: number, body: object) =>
+			response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+		const chunks = await request.toArray();
+		if (request.method === "PUT") {
+			if (name === refused) return answer(503, { error: "busy" });
+			published.set(name, JSON.parse(Buffer.concat(chunks).toString()));
+			return answer(200, { ok: true });
+		}
+		const found = published.get(name);
+		return found === undefined ? answer(404, { error: "Not found" }) : answer(200, found);
+	});
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+		const host = `127.0.0.1:${(server.address() as AddressInfo).port}/`;
+		const settings = [
+			`registry=http://${host}`,
+			`//${host}:_authToken=none`,
+			"fetch-retries=0",
+			"cache=cache",
+		];
+		writeFileSync(join(folder, "npmrc"), `${settings.join("\n")}\n`);
+	});
+	afterAll(() => server.close());
+	beforeEach(() => {
+		published.clear();
+		refused = null;
+	});
+
+	function packed(name: string, version: string, text = ""): string {
+		const content = join(folder, "package");
+		rmSync(content, { recursive: true, force: true });
+		mkdirSync(content);
+		writeFileSync(join(content, "package.json"), JSON.stringify({ name, version }));
+		writeFileSync(join(content, "index.js"), text);
+		const tarball = join(folder, `${name}-${version}${text}.tgz`);
+		execFileSync("tar", ["-czf", tarball, "package"], { cwd: folder });
+		return tarball;
 	}
 
-	const MISSING = ['{"error":{"code":"E404"}}', 1] as const;
+	/** The script's error, or null. npm is told where the registry is by a file, and nothing by who runs this test. */
+	async function publish(...tarballs: readonly string[]): Promise<string | null> {
+		const foreign = Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name));
+		const env = { ...Object.fromEntries(foreign), NPM_CONFIG_USERCONFIG: join(folder, "npmrc") };
+		try {
+			await run(process.execPath, [SCRIPT, ...tarballs], { cwd: folder, env });
+			return null;
+		} catch (error) {
+			return (error as { stderr: string }).stderr;
+		}
+	}
 
-	it.each([
-		["1.2.0", "latest"],
-		["1.2.0-rc.1", "next"],
-	])("publishes %s with provenance and the tag %s", (version, tag) => {
-		expect(publish(version, () => MISSING)).toEqual({
-			status: 0,
-			stderr: "",
-			published: `publish ./some.tgz --provenance --access public --tag ${tag}\n`,
-		});
+	const integrityOf = (tarball: string) =>
+		`sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
+
+	it("sends what is packed, and goes on behind what an earlier run has sent", async () => {
+		const [first, second] = [packed("first-of-two", "1.0.0"), packed("second-of-two", "1.0.0")];
+		refused = "second-of-two";
+		expect(await publish(first, second)).toContain("E503");
+		expect(Array.from(published.keys())).toEqual(["first-of-two"]);
+		const sent = published.get("first-of-two");
+		expect(sent?.["dist-tags"]).toEqual({ latest: "1.0.0" });
+		expect(sent?.versions["1.0.0"]?.dist.integrity).toBe(integrityOf(first));
+		refused = "first-of-two";
+		expect(await publish(first, second)).toBeNull();
+		expect(Array.from(published.keys())).toEqual(["first-of-two", "second-of-two"]);
+		expect(published.get("first-of-two")).toBe(sent);
 	});
 
-	it("passes over what is published already", () => {
-		expect(publish("1.2.0", (integrity) => [JSON.stringify(integrity), 0])).toEqual({
-			status: 0,
-			stderr: "",
-			published: "",
-		});
+	it("refuses other bytes of a published version", async () => {
+		const [first, other] = [packed("first-of-two", "1.0.0"), packed("first-of-two", "1.0.0", "1")];
+		expect(await publish(first)).toBeNull();
+		expect(await publish(other)).toContain(
+			`first-of-two@1.0.0: the registry has other bytes: ${integrityOf(first)}, and here are ${integrityOf(other)}.`,
+		);
 	});
 
-	it.each([
-		["other content is published", ['"sha512-other"', 0] as const, "is published with other content"],
-		["the registry does not answer", ['{"error":{"code":"E500"}}', 1] as const, "npm view"],
-	])("publishes nothing where %s", (_, answer, reason) => {
-		const { status, stderr, published } = publish("1.2.0", () => answer);
-		expect({ status, published }).toEqual({ status: 1, published: "" });
-		expect(stderr).toContain(reason);
+	it("publishes a new version beside an old one, a prerelease as next", async () => {
+		expect(await publish(packed("first-of-two", "1.0.0"))).toBeNull();
+		expect(await publish(packed("first-of-two", "2.0.0-rc.1"))).toBeNull();
+		expect(published.get("first-of-two")?.["dist-tags"]).toEqual({ next: "2.0.0-rc.1" });
 	});
 });

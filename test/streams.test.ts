@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { bashIsMissing } from "./support/shell.js";
 
 const PAGE = readFileSync(new URL("../docs/streams.md", import.meta.url), "utf8");
 /** The command as it is shipped: `npm test` builds it first. */
@@ -21,7 +22,7 @@ const world = { cwd: folder, env };
 function inShell(code: string, input = ""): string {
 	return execSync(code, {
 		...world,
-		shell: "/bin/bash",
+		shell: "bash",
 		encoding: "utf8",
 		input,
 		stdio: ["pipe", "pipe", "pipe"],
@@ -51,8 +52,7 @@ const ROWS = [
 	`${ROBOTS}\tExampleBot\t/private/x`,
 ];
 
-// Its commands are those of a POSIX shell.
-describe.skipIf(process.platform === "win32")("the commands that docs/streams.md shows", () => {
+describe.skipIf(bashIsMissing !== null)("the commands that docs/streams.md shows", () => {
 	it("a shell: the first row of the page, and what it writes", () => {
 		const [code = ""] = blocks("sh");
 		const [written] = blocks("text");
@@ -114,7 +114,7 @@ describe.skipIf(process.platform === "win32")("the commands that docs/streams.md
 	it("ClickHouse: a pool writes a block of rows, reads as many answers, and only then writes the next block", async () => {
 		const child = spawn(found(/<command>(.*?)<\/command>/), {
 			...world,
-			shell: "/bin/bash",
+			shell: "bash",
 			stdio: ["pipe", "pipe", "ignore"],
 		});
 		const answers = createInterface(child.stdout)[Symbol.asyncIterator]();

@@ -25,7 +25,7 @@ try {
 		"sizes of docs/entries.md": () => checkEntriesPage(packed, isUpdate),
 		"resolution (publint, attw)": () => checkResolution(packed),
 		"types in a caller's project": () => checkTypes(packed, folder),
-		"manifests as the release workflow fills them": () => checkRelease(packed, folder),
+		"what the release workflow hands on": () => checkRelease(packed, folder),
 	};
 	for (const [name, check] of Object.entries(checks)) {
 		const complaints = await check();

@@ -1,3 +1,2 @@
-export function versionOf(tag: string): string;
-export function isPrerelease(version: string): boolean;
-export function notesOf(changelog: string, version: string): string;
+export function notesOf(version: string, changelog: string): string;
+export function checkVersions(version: string): void;

@@ -1,40 +1,62 @@
-const TAG = /^v(\d+\.\d+\.\d+(?:-[\w.-]+)?)$/;
-
 /**
- * The version of a tag.
- *
- * @param {string} tag such as v1.2.0 or v1.2.0-rc.1
- * @throws Error if it is no tag of a version.
+ * What a release says of itself, and whether all manifests are of its version: `node scripts/release/notes.mjs v1.2.0`
+ * prints the section of CHANGELOG.md that a release would have.
  */
-export function versionOf(tag) {
-	const version = TAG.exec(tag)?.[1];
-	if (version === undefined)
-		throw new Error(`tag: expected v and a version, such as v1.2.0, got ${JSON.stringify(tag)}`);
-	return version;
-}
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { versionOf } from "./version.mjs";
 
-/** Whether a version is one before a release, such as 1.2.0-rc.1. */
-export function isPrerelease(version) {
-	return version.includes("-");
-}
+const MANIFESTS = ["package.json", "jsr.json", "packages/robots-parser-wasm/package.json"];
+const ROOT = new URL("../../", import.meta.url);
+const UNRELEASED = "Unreleased";
 
 /**
- * The section of a changelog that a version has, without its heading.
- *
- * @param {string} changelog Markdown with a section `## VERSION` for each version
+ * The notes of a version.
  * @param {string} version
- * @throws Error if it has none.
+ * @param {string} changelog
+ * @throws if the changelog has no section of this version, or an empty one.
  */
-export function notesOf(changelog, version) {
+export function notesOf(version, changelog) {
 	const sections = changelog.split(/^## /m).slice(1);
-	const section = sections.find((text) => {
-		const heading = text.split("\n", 1)[0] ?? "";
-		return heading.split(/[[\]\s]+/).includes(version);
-	});
+	const section = sections.find((text) => nameOf(text) === version);
 	if (section === undefined) {
-		throw new Error(
-			`CHANGELOG.md: expected a section "## ${version}": rename "## Unreleased" for the release`,
-		);
+		const names = sections.map(nameOf);
+		const advice = names.includes(UNRELEASED)
+			? `: write "## ${version}" below "## ${UNRELEASED}", above what this version brings`
+			: "";
+		const found = names.length === 0 ? "none" : names.join(", ");
+		throw new Error(`CHANGELOG.md: expected a section "## ${version}", got ${found}${advice}`);
 	}
-	return `${section.slice(section.indexOf("\n")).trim()}\n`;
+	const notes = section.slice(section.indexOf("\n")).trim();
+	if (notes === "") throw new Error(`CHANGELOG.md: expected notes in section "## ${version}", got none`);
+	return notes;
+}
+
+/** The name of a section: the first word of its heading, in brackets or not, which a date may follow. */
+function nameOf(section) {
+	const [heading = ""] = section.split("\n");
+	return heading
+		.trim()
+		.split(" ")[0]
+		.replace(/^\[(.*)\]$/, "$1");
+}
+
+/** @throws if a manifest is of another version. */
+export function checkVersions(version) {
+	for (const path of MANIFESTS) {
+		const manifest = JSON.parse(readFileSync(new URL(path, ROOT), "utf8"));
+		if (manifest.version !== version) {
+			throw new Error(`${path}: expected version ${version}, got ${manifest.version}`);
+		}
+		const needed = manifest.dependencies?.["robotstxt-wasm"] ?? version;
+		if (needed !== version)
+			throw new Error(`${path}: expected dependency robotstxt-wasm ${version}, got ${needed}`);
+	}
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const version = versionOf(process.argv[2] ?? "");
+	checkVersions(version);
+	console.log(notesOf(version, readFileSync(new URL("CHANGELOG.md", ROOT), "utf8")));
 }

@@ -1,42 +1,45 @@
 /**
- * Publishes packed packages to npm, with provenance. What is published already, octet for octet, is passed over, so
- * that a release that broke off can be run again. A version before a release gets the tag `next`.
+ * Publishes packed packages to npm, in the given order: `node scripts/release/publish.mjs TARBALL...`
  *
- * node scripts/release/publish.mjs TARBALL...
+ * It can be run again after it failed: what the registry has already is compared, and left.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import process from "node:process";
-import { isPrerelease } from "./notes.mjs";
+import { distTagOf } from "./version.mjs";
 
-for (const tarball of process.argv.slice(2)) {
-	const { name, version } = JSON.parse(
-		execFileSync("tar", ["--extract", "--gzip", "--to-stdout", "--file", tarball, "package/package.json"], {
-			encoding: "utf8",
-		}),
-	);
+for (const path of process.argv.slice(2)) publish(resolve(path));
+
+function publish(tarball) {
+	const manifest = execFileSync("tar", ["-xzOf", tarball, "package/package.json"], { encoding: "utf8" });
+	const { name, version } = JSON.parse(manifest);
 	const integrity = `sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
 	const published = publishedIntegrity(`${name}@${version}`);
 	if (published === integrity) {
-		console.log(`${name}@${version} is published already`);
-		continue;
+		console.log(`${name}@${version}: is published, with the same bytes`);
+		return;
 	}
 	if (published !== null) {
-		throw new Error(`${name}@${version} is published with other content: ${published}, not ${integrity}`);
+		throw new Error(
+			`${name}@${version}: the registry has other bytes: ${published}, and here are ${integrity}. ` +
+				"Run the failed jobs of the first run again, whose files these are, or release the next version.",
+		);
 	}
-	const tag = isPrerelease(version) ? "next" : "latest";
-	const argv = ["publish", `./${tarball}`, "--provenance", "--access", "public", "--tag", tag];
-	execFileSync("npm", argv, { stdio: "inherit" });
+	execFileSync("npm", ["publish", tarball, "--access", "public", "--tag", distTagOf(version)], {
+		stdio: "inherit",
+	});
 }
 
-/** The checksum by which the registry has a version; null if it does not have it. */
-function publishedIntegrity(spec) {
-	const { status, stdout } = spawnSync("npm", ["view", spec, "dist.integrity", "--json"], {
+/** The checksum of what the registry has; null if it has no such version. */
+function publishedIntegrity(id) {
+	const { status, stdout, stderr } = spawnSync("npm", ["view", id, "dist.integrity", "--json"], {
 		encoding: "utf8",
 	});
-	if (status === 0) return stdout.trim() === "" ? null : JSON.parse(stdout);
-	const { error } = JSON.parse(stdout || "{}");
-	if (error?.code === "E404") return null;
-	throw new Error(`${spec}: npm view: ${stdout}`);
+	const said = stdout.trim() === "" ? null : JSON.parse(stdout);
+	// A package without this version is told by silence or by 404, whichever npm it is.
+	if (status === 0) return said;
+	if (said?.error?.code === "E404") return null;
+	throw new Error(`npm view ${id}: ${stderr}`);
 }

@@ -13,9 +13,9 @@ export interface Example {
 
 /** Every `@example` under a folder, in the order of the files' names. */
 export function findExamples(folder: string): Example[] {
-	const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-		file.endsWith(".ts"),
-	);
+	const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+		.filter((file) => file.endsWith(".ts"))
+		.map((file) => file.replaceAll("\\", "/"));
 	return files.sort().flatMap((file) => examplesIn(file, readFileSync(join(folder, file), "utf8")));
 }
 

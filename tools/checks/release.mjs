@@ -1,102 +1,149 @@
 /** @import { Packed } from "../support/pack.mjs" */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { ROOT } from "../support/root.mjs";
+import { complaintsOfAttw } from "./resolution.mjs";
 
 /** A repository that the release workflow could run in. */
-const REPOSITORY = "Example-Owner/robotstxt-wasm";
-const ADDRESS = `https://github.com/${REPOSITORY}`;
-
-/** What the release workflow hands on, and its manifests as it changes them, for the checks of npm and publint. */
-const EXPECTED = {
-	homepage: "https://example-owner.github.io/robotstxt-wasm/",
-	bugs: { url: `${ADDRESS}/issues` },
-	author: { name: "Example-Owner", url: "https://github.com/Example-Owner" },
-	funding: { type: "github", url: "https://github.com/sponsors/Example-Owner" },
-};
+const ORIGIN = { GITHUB_REPOSITORY: "Example-Owner/robotstxt-wasm", GITHUB_SERVER_URL: "https://github.com" };
 
 /**
+ * What the release workflow would hand on, made by its own script of a sample changelog, and judged without publishing.
+ *
  * @param {Packed} packed
- * @param {string} folder where the package is unpacked
+ * @param {string} folder a folder of this run's own
  */
-export async function checkRelease({ tarball }, folder) {
-	const unpacked = join(folder, "release");
-	mkdirSync(unpacked);
-	execFileSync("tar", ["--extract", "--gzip", "--file", tarball, "--directory", unpacked]);
-	cpSync(join(ROOT, "packages"), join(unpacked, "packages"), { recursive: true });
-	const packages = [join(unpacked, "package"), join(unpacked, "packages/robots-parser-wasm")];
-	const env = { ...process.env, GITHUB_REPOSITORY: REPOSITORY, GITHUB_SERVER_URL: "https://github.com" };
-	const manifests = packages.map((path) => join(path, "package.json"));
-	execFileSync(process.execPath, [join(ROOT, "scripts/release/fill-manifest.mjs"), ...manifests], { env });
-	const complaints = await Promise.all(packages.map((path) => complaintsOf(path)));
-	return [...complaintsOfPrepared(folder), ...complaints.flat()];
-}
-
-/** Runs the step of the workflow that makes what is published, with a changelog of its own. */
-function complaintsOfPrepared(folder) {
-	const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-	const changelog = join(folder, "changelog.md");
-	const prepared = join(folder, "prepared");
-	writeFileSync(
-		changelog,
-		`# Changes\n\n## Unreleased\n\nLater.\n\n## ${version} (2026-01-01)\n\nFirst.\n\n## 0.0.1\n`,
-	);
-	const argv = [join(ROOT, "scripts/release/prepare.mjs"), `v${version}`, prepared, changelog];
-	execFileSync(process.execPath, argv, { stdio: ["ignore", "ignore", "inherit"] });
-	const read = (name) => readFileSync(join(prepared, name));
-	const names = readdirSync(prepared);
-	const complaints = [];
-	if (read("notes.md").toString() !== "First.\n") complaints.push(`notes: ${read("notes.md")}`);
-	const { components = [], metadata } = JSON.parse(read("sbom.cdx.json").toString());
-	if (metadata.component.name !== "robotstxt-wasm" || components.length > 0) {
-		complaints.push(
-			`SBOM: expected the package without dependencies, got ${components.length} of ${metadata.component.name}`,
-		);
+export async function checkRelease({ files, packageJson }, folder) {
+	const released = join(folder, "released");
+	const changelog = join(folder, "CHANGELOG.md");
+	writeFileSync(changelog, `# Changelog\n\n## Unreleased\n\n## ${packageJson.version}\n\nThe notes.\n`);
+	const argv = [join(ROOT, "scripts/release/prepare.mjs"), `v${packageJson.version}`, released, changelog];
+	execFileSync(process.execPath, argv, { env: { ...process.env, ...ORIGIN } });
+	const complaints = await complaintsOfReleased(released, ORIGIN, folder);
+	const notes = readFileSync(join(released, "notes.md"), "utf8");
+	if (notes !== "The notes.\n") complaints.push(`notes.md is ${JSON.stringify(notes)}`);
+	const whole = readdirSync(join(folder, "unpacked/robotstxt-wasm"), {
+		recursive: true,
+		withFileTypes: true,
+	});
+	const unpackedCount = whole.filter((each) => each.isFile()).length;
+	if (unpackedCount !== files.length) {
+		complaints.push(`robotstxt-wasm: ${unpackedCount} files are released, of ${files.length}`);
 	}
-	const sums = read("SHA256SUMS")
-		.toString()
-		.trimEnd()
-		.split("\n")
-		.map((line) => line.split("  "));
-	const wrong = sums.filter(([sum, name]) => createHash("sha256").update(read(name)).digest("hex") !== sum);
-	complaints.push(...wrong.map(([, name]) => `SHA256SUMS: ${name}`));
-	const modules = readdirSync(join(ROOT, "dist")).filter((name) => name.endsWith(".wasm"));
-	const expected = [
-		...modules,
-		"sbom.cdx.json",
-		`robotstxt-wasm-${version}.tgz`,
-		`robots-parser-wasm-${version}.tgz`,
-	];
-	const summed = new Set(sums.map(([, name]) => name));
-	complaints.push(...expected.filter((name) => !summed.has(name)).map((name) => `SHA256SUMS: lacks ${name}`));
-	complaints.push(
-		...expected.filter((name) => !names.includes(name)).map((name) => `release: lacks ${name}`),
-	);
 	return complaints;
 }
 
-async function complaintsOf(path) {
-	const manifest = JSON.parse(readFileSync(join(path, "package.json"), "utf8"));
-	const wrong = Object.entries(EXPECTED).filter(
-		([name, value]) => JSON.stringify(manifest[name]) !== JSON.stringify(value),
-	);
-	const complaints = wrong.map(([name]) => `${manifest.name}: ${name} is ${JSON.stringify(manifest[name])}`);
-	// Provenance names the repository that the workflow ran in; npm refuses a package that says another.
-	if (manifest.repository.url !== `git+${ADDRESS}.git`) {
-		complaints.push(`${manifest.name}: repository is ${manifest.repository.url}`);
+/**
+ * What is wrong with files that scripts/release/prepare.mjs made.
+ *
+ * @param {string} released their folder
+ * @param {{ readonly GITHUB_REPOSITORY: string, readonly GITHUB_SERVER_URL: string }} origin
+ * @param {string} folder a folder of this run's own
+ * @returns {Promise<string[]>}
+ */
+export async function complaintsOfReleased(released, origin, folder) {
+	const complaints = [];
+	for (const name of ["robotstxt-wasm", "robots-parser-wasm"]) {
+		const tarball = readdirSync(released).find(
+			(file) => file.startsWith(`${name}-`) && file.endsWith(".tgz"),
+		);
+		if (tarball === undefined) return [`${name}: there is no tarball`];
+		const path = join(folder, "unpacked", name);
+		mkdirSync(path, { recursive: true });
+		const argv = ["--extract", "--gzip", "--file", join(released, tarball), "--strip-components", "1"];
+		execFileSync("tar", argv, { cwd: path });
+		const found = [
+			...complaintsOfManifest(path, origin),
+			...complaintsOfNpm(join(released, tarball)),
+			...(await complaintsOfPublint(path)),
+			// The other package has the types of this one, which is in no registry before.
+			...(name === "robotstxt-wasm" ? complaintsOfAttw(join(released, tarball)) : []),
+		];
+		complaints.push(...found.map((complaint) => `${name}: ${complaint}`));
 	}
-	const argv = ["publish", "--dry-run", "--json", "--ignore-scripts", "--access", "public"];
-	const published = spawnSync("npm", argv, { cwd: path, encoding: "utf8" });
+	const whole = join(folder, "unpacked/robotstxt-wasm");
+	return [
+		...complaints,
+		...complaintsOfJsr(released, whole, origin),
+		...complaintsOfSbom(released),
+		...complaintsOfSums(released, whole),
+	];
+}
+
+function complaintsOfManifest(path, { GITHUB_REPOSITORY: repository, GITHUB_SERVER_URL: server }) {
+	const manifest = readManifest(path);
+	const [owner, name] = repository.split("/");
+	const expected = {
+		homepage: `https://${owner.toLowerCase()}.github.io/${name}/`,
+		bugs: { url: `${server}/${repository}/issues` },
+		author: { name: owner, url: `${server}/${owner}` },
+		funding: { type: "github", url: `https://github.com/sponsors/${owner}` },
+	};
+	const wrong = Object.entries(expected).filter(
+		([key, value]) => JSON.stringify(manifest[key]) !== JSON.stringify(value),
+	);
+	const complaints = wrong.map(([key]) => `${key} is ${JSON.stringify(manifest[key])}`);
+	// Provenance names the repository that the workflow ran in; npm refuses a package that says another.
+	if (manifest.repository?.url !== `git+${server}/${repository}.git`) {
+		complaints.push(`repository is ${JSON.stringify(manifest.repository)}`);
+	}
+	return complaints;
+}
+
+function complaintsOfNpm(tarball) {
+	// By the tag `dry-run`, npm does not ask whether the version is newer than the last one.
+	const argv = ["publish", tarball, "--dry-run", "--json", "--ignore-scripts", "--access", "public"];
+	const published = spawnSync("npm", [...argv, "--tag", "dry-run"], { encoding: "utf8" });
 	const warnings = published.stderr
 		.split("\n")
 		.filter((line) => /auto-corrected|normalized|invalid/i.test(line));
-	if (published.status !== 0) complaints.push(`${manifest.name}: npm publish --dry-run: ${published.stderr}`);
-	complaints.push(...warnings.map((warning) => `${manifest.name}: ${warning}`));
+	return published.status === 0 ? warnings : [...warnings, `npm publish --dry-run: ${published.stderr}`];
+}
+
+async function complaintsOfPublint(path) {
 	const { messages } = await publint({ pkgDir: path, strict: true, pack: false });
-	complaints.push(...messages.map((message) => `${manifest.name}: ${formatMessage(message, manifest)}`));
-	return complaints;
+	return messages.map((message) => formatMessage(message, readManifest(path)));
+}
+
+/** JSR publishes files of npm's tarball, in the scope of the owner. */
+function complaintsOfJsr(released, whole, { GITHUB_REPOSITORY: repository }) {
+	const { name, exports, publish } = JSON.parse(readFileSync(join(released, "jsr.json"), "utf8"));
+	const [owner] = repository.split("/");
+	const missing = [...Object.values(exports), ...publish.include].filter(
+		(path) => !existsSync(join(whole, path)),
+	);
+	const complaints = missing.map((path) => `jsr.json: npm's tarball has no ${path}`);
+	return name.startsWith(`@${owner.toLowerCase()}/`)
+		? complaints
+		: [...complaints, `jsr.json: name is ${name}`];
+}
+
+/** Who installs the package gets no other one. */
+function complaintsOfSbom(released) {
+	const { components, metadata } = JSON.parse(readFileSync(join(released, "sbom.cdx.json"), "utf8"));
+	const complaints = components.map(({ name }) => `sbom.cdx.json: lists ${name}`);
+	const { name } = metadata.component;
+	return name === "robotstxt-wasm" ? complaints : [...complaints, `sbom.cdx.json: is about ${name}`];
+}
+
+/** Whoever downloads the files can check each of them, and the modules are those of the package. */
+function complaintsOfSums(released, whole) {
+	const lines = readFileSync(join(released, "SHA256SUMS"), "utf8").trimEnd().split("\n");
+	const sums = new Map(lines.map((line) => line.split("  ").reverse()));
+	const files = readdirSync(released).filter((name) => name !== "SHA256SUMS");
+	const modules = readdirSync(join(whole, "dist")).filter((name) => name.endsWith(".wasm"));
+	const sumOf = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
+	const wrong = [
+		...files.filter((name) => sums.get(name) !== sumOf(join(released, name))),
+		...modules.filter((name) => sums.get(name) !== sumOf(join(whole, "dist", name))),
+	];
+	return wrong.map((name) => `SHA256SUMS: has another sum of ${name}, or none`);
+}
+
+function readManifest(path) {
+	return JSON.parse(readFileSync(join(path, "package.json"), "utf8"));
 }

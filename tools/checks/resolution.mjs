@@ -15,11 +15,20 @@ const ATTW = fileURLToPath(new URL("../node_modules/@arethetypeswrong/cli/dist/i
 export async function checkResolution({ tarball, packageJson }) {
 	const octets = readFileSync(tarball);
 	const { messages } = await publint({ pack: { tarball: toArrayBuffer(octets) }, strict: true });
-	const attw = spawnSync(process.execPath, [ATTW, tarball, "--no-color", "--no-emoji"], {
-		encoding: "utf8",
-	});
 	const complaints = messages.map((message) => `publint: ${formatMessage(message, packageJson)}`);
-	return attw.status === 0 ? complaints : [...complaints, `attw: ${attw.stdout}${attw.stderr}`];
+	return [...complaints, ...complaintsOfAttw(tarball)];
+}
+
+/** What attw finds in a packed file. */
+export function complaintsOfAttw(tarball) {
+	const { status, stdout, stderr } = spawnSync(
+		process.execPath,
+		[ATTW, tarball, "--no-color", "--no-emoji"],
+		{
+			encoding: "utf8",
+		},
+	);
+	return status === 0 ? [] : [`attw: ${stdout}${stderr}`];
 }
 
 function toArrayBuffer(octets) {

@@ -169,7 +169,14 @@ export const EXAMPLES = [
 				writeFileSync("robotstxt.warc.gz", Buffer.concat(records));`;
 			await runNode(["--input-type=module", "--eval", archive], { cwd: folder });
 			await buildSet(folder, await runNode(["sites.mjs", "robotstxt.warc.gz"], { cwd: folder }));
-			const urls = ["a.example/private/x", "a.example/", "b.example/", "c.example/", "d.example/", "e.example/"];
+			const urls = [
+				"a.example/private/x",
+				"a.example/",
+				"b.example/",
+				"c.example/",
+				"d.example/",
+				"e.example/",
+			];
 			const input = urls.map((url) => `https://${url}\n`).join("");
 			const output = await runCommand(folder, ["judge", "--set", "sites.set", "--columns", "verdict"], input);
 			assert.deepEqual(output.split("\n"), [
