@@ -9,11 +9,16 @@ import { findFrame, firstPiecePtr, pieceCountOf, pieceOctetsOf } from "./frames"
 
 const DELETE: u32 = 0x7f;
 
-/** Number of lines that the last call passed, where the line after them begins, and where the output ends. */
+/**
+ * Number of lines that a call passed, where the line after them begins, and where the output ends. Valid until the next
+ * call of printUrls or printRows.
+ */
 export let passedCount: u32 = 0;
 export let nextPtr: usize = 0;
 export let printedEndPtr: usize = 0;
-/** Where the line that needs a text ends, and where the line after it begins. */
+/**
+ * Where the line that needs a text ends, and where the line after it begins. Valid until the next call of printUrls.
+ */
 export let textEndPtr: usize = 0;
 export let afterTextPtr: usize = 0;
 

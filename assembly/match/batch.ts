@@ -6,7 +6,7 @@ import { CARRIAGE_RETURN, LINE_FEED } from "../text/octets";
 import { wordOf, zerosOf } from "../text/words";
 
 /**
- * The addresses at which the line that was judged last begins and ends, and at which the line after it begins. Good
+ * The addresses at which the line that was judged last begins and ends, and at which the line after it begins. Valid
  * until the next call of checkLines.
  */
 export let lastLinePtr: usize = 0;

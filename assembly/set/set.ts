@@ -25,7 +25,7 @@ const LINE_FEEDS_PTR = memory.data(512, 16);
 if (maxLineFeedsOctets(BATCH_LINES) > 512) ERROR("LINE_FEEDS_PTR");
 
 /**
- * The addresses at which the line that was judged last begins and ends, and at which the line after it begins. Good
+ * The addresses at which the line that was judged last begins and ends, and at which the line after it begins. Valid
  * until the next call of checkSetLines.
  */
 export let lastSetLinePtr: usize = 0;
