@@ -80,6 +80,7 @@ export const accessCases = {
 			"severity-to-fix",
 			"grey-idle",
 			"place",
+			"fix-button",
 		];
 		const more = [
 			"chip-remove",

@@ -70,7 +70,7 @@ export class FindingRow implements Row<FoldedFinding> {
 	#drawFix(fix: Change | null): void {
 		this.#fix.hidden = fix === null;
 		if (fix === null) return;
-		const button = element("button", "quiet", nameFix(fix));
+		const button = element("button", "fix-button quiet", nameFix(fix));
 		button.type = "button";
 		button.addEventListener("click", () => this.#onFix(fix));
 		const lines = fix.lines.map(({ sign, line, text }) =>
