@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import commonJsModules from "@rollup/plugin-commonjs";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
-import { ENTRIES, NODE_FAMILIES, MODULES as WASM_MODULES } from "./scripts/entries.mjs";
+import { ENTRIES, NODE_FAMILIES, MODULES as WASM_MODULES } from "./scripts/entries/entries.mjs";
 import { publicDeclarations, requiredDeclarations } from "./scripts/plugins/declarations.mjs";
 import { inlineConstants } from "./scripts/plugins/inline-constants.mjs";
 import { quicklyRead } from "./scripts/plugins/minify.mjs";

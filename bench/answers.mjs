@@ -4,7 +4,7 @@
 
 /** @import { UrlList } from "./workloads/urls.mjs" */
 import { COMPETITORS } from "./competitors/index.mjs";
-import { MIN_DISTINCT } from "./measure.mjs";
+import { MIN_DISTINCT } from "./measure/measure.mjs";
 
 /**
  * @typedef {object} Entrant a competitor that plays a rule file

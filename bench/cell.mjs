@@ -1,4 +1,4 @@
-/** @import { Summary } from "./statistics.mjs" */
+/** @import { Summary } from "./measure/statistics.mjs" */
 
 /**
  * One thing that is measured, by everyone who can do it. Less is better in every unit.

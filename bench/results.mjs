@@ -1,4 +1,4 @@
-/** @import { Run } from "./report.mjs" */
+/** @import { Run } from "./report/report.mjs" */
 import { readdirSync, readFileSync } from "node:fs";
 
 /**

@@ -1,13 +1,13 @@
 /** @import { Cell } from "./cell.mjs" */
 import { Answers } from "./answers.mjs";
-import { formatFigure } from "./format.mjs";
-import { describeMachine, hashBuild } from "./machine.mjs";
-import { FULL_PACE, QUICK_PACE, sinkValue } from "./measure.mjs";
+import { describeMachine, hashBuild } from "./measure/machine.mjs";
+import { FULL_PACE, QUICK_PACE, sinkValue } from "./measure/measure.mjs";
 import { MODELS } from "./models/index.mjs";
 import { readOptions, USAGE } from "./options.mjs";
-import { publish, writePages } from "./report.mjs";
-import { lossLines, shareTable, targetTable } from "./tables.mjs";
-import { judge } from "./targets.mjs";
+import { formatFigure } from "./report/format.mjs";
+import { publish, writePages } from "./report/report.mjs";
+import { lossLines, shareTable, targetTable } from "./report/tables.mjs";
+import { judge } from "./report/targets.mjs";
 import { Workloads } from "./workloads/index.mjs";
 
 try {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { renderFigures } from "../bench/figures.mjs";
+import { renderFigures } from "../bench/report/figures.mjs";
 
 it.each(renderFigures())(
 	"$page has a figure of the newest run of the benchmark: $text",

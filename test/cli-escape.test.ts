@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { escapeText, toSafeJson } from "../cli/output/escape.js";
+import { escapeText, toSafeJson } from "../cli/output/formats/escape.js";
 import { toPrintable, toUrlText } from "../cli/urls/octet-text.js";
 
 describe("text from outside", () => {

@@ -9,7 +9,7 @@ import { PolicySet } from "../bindings/threads/index.js";
 import type { JudgeCommand } from "../cli/arguments/commands.js";
 import type { Host } from "../cli/host/host.js";
 import { library } from "../cli/host/library.js";
-import { makeLines } from "../cli/output/lines-module.js";
+import { makeLines } from "../cli/output/lines/lines-module.js";
 import { verdictName } from "../cli/output/verdict-names.js";
 import { DecidedRows, DecidedRowsPrinter } from "../cli/rows/decided-rows.js";
 import { FileAnswers } from "../cli/rows/file-answers.js";

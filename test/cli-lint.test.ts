@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { printFolded } from "../cli/commands/lint/lint-folded.js";
-import { paintIn } from "../cli/output/paint.js";
+import { paintIn } from "../cli/output/formats/paint.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 
 const temporary = temporaryFiles();

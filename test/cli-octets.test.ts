@@ -6,7 +6,7 @@ import { viewOf } from "../bindings/text/octets.js";
 import { PolicySet } from "../bindings/threads/index.js";
 import type { LineFormat } from "../cli/arguments/formats.js";
 import { LineJudge } from "../cli/commands/set/set-lines.js";
-import { toSafeJson } from "../cli/output/escape.js";
+import { toSafeJson } from "../cli/output/formats/escape.js";
 import { OctetWriter } from "../cli/output/octet-writer.js";
 import { verdictName } from "../cli/output/verdict-names.js";
 import { LineCursor, printableOctets } from "../cli/urls/line-cursor.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { escapeHtml } from "../cli/output/html.js";
+import { escapeHtml } from "../cli/output/formats/html.js";
 import { crawlers } from "../crawling/crawlers/index.js";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";
 

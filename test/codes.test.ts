@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { DIAGNOSTIC_CODES } from "../bindings/contract/diagnostics.js";
-import { DIAGNOSTICS, FINDINGS, generate } from "../scripts/codes.mjs";
+import { DIAGNOSTICS, FINDINGS, generate } from "../scripts/codes/codes.mjs";
 
 function read(path: string): string {
 	return readFileSync(new URL(`../${path}`, import.meta.url), "utf8");

@@ -11,7 +11,7 @@ import {
 } from "../crawling/crawlers/index.js";
 import { verifiedDomains } from "../crawling/crawlers/verified-domains.js";
 import { PURPOSE_TITLES } from "../insight/who-may/wording.js";
-import { crawlersPage } from "../scripts/crawlers-page.mjs";
+import { crawlersPage } from "../scripts/crawlers/crawlers-page.mjs";
 import { dialects, engines, withFile } from "./support/engines.js";
 
 /** Facts about each crawler: `verified` by its operator's page, else only from lists of others. */

@@ -6,7 +6,7 @@ import * as clientEntry from "../crawling/client/index.js";
 import * as crawlersEntry from "../crawling/crawlers/index.js";
 import * as directivesEntry from "../crawling/directives/index.js";
 import * as recordsEntry from "../insight/records/index.js";
-import { ENTRIES } from "../scripts/entries.mjs";
+import { ENTRIES } from "../scripts/entries/entries.mjs";
 import { CHECK, findExamples, IMPORT, membersWithoutExample, toScript } from "./support/examples.js";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { NODE_FAMILIES } from "../scripts/entries.mjs";
+import { NODE_FAMILIES } from "../scripts/entries/entries.mjs";
 import { filesOf } from "./support/built-files.js";
 
 /** The built files, as users load them: each entry has classes of its own, and all must go together. */

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Verdict } from "../bindings/contract/types.js";
-import { LinePrinter } from "../cli/output/line-printer.js";
+import { LinePrinter } from "../cli/output/lines/line-printer.js";
 import { runs } from "./support/fuzz.js";
 
 /** Octets of lines: text, escapes, what is no text, and lengths around a vector of 16 octets and its multiples. */

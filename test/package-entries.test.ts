@@ -7,7 +7,13 @@ import { promisify } from "node:util";
 import { rolldown } from "rolldown";
 import { rollup } from "rollup";
 import { describe, expect, it } from "vitest";
-import { ENTRIES, exportsOf, jsrExportsOf, type Target, typesVersionsOf } from "../scripts/entries.mjs";
+import {
+	ENTRIES,
+	exportsOf,
+	jsrExportsOf,
+	type Target,
+	typesVersionsOf,
+} from "../scripts/entries/entries.mjs";
 
 const ROOT = new URL("../", import.meta.url);
 const TRAPS = fileURLToPath(new URL("support/import-in-traps.mjs", import.meta.url));

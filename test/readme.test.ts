@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
 import { getGlobalDispatcher, setGlobalDispatcher } from "undici";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ENTRIES } from "../scripts/entries.mjs";
+import { ENTRIES } from "../scripts/entries/entries.mjs";
 import { CHECK, findBlocks, IMPORT, toScript } from "./support/examples.js";
 import { send, startLoopbackServer } from "./support/loopback-server.js";
 

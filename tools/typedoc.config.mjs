@@ -1,4 +1,4 @@
-import { ENTRIES } from "../scripts/entries.mjs";
+import { ENTRIES } from "../scripts/entries/entries.mjs";
 
 /** @type {Partial<import("typedoc").TypeDocOptions>} */
 export default {

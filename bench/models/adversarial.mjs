@@ -1,5 +1,5 @@
 /** @import { Model } from "./model.mjs" */
-import { measure } from "../measure.mjs";
+import { measure } from "../measure/measure.mjs";
 import { checkCell, checkContenders } from "./check.mjs";
 
 /**

@@ -5,8 +5,8 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomNumbers } from "../../test/scale/sites.mjs";
-import { summarise } from "../statistics.mjs";
-import { runCommand } from "./command-child.mjs";
+import { summarise } from "../measure/statistics.mjs";
+import { runCommand } from "./children/command-child.mjs";
 
 const SIZES = { lineCounts: [1_000_000, 5_000_000], rounds: 5, reportLineCount: 200_000, reportRounds: 3 };
 const QUICK_SIZES = { lineCounts: [200_000], rounds: 3, reportLineCount: 20_000, reportRounds: 1 };

@@ -1,7 +1,7 @@
 /** @import { Entry } from "../answers.mjs" */
-/** @import { Contender } from "../measure.mjs" */
+/** @import { Contender } from "../measure/measure.mjs" */
 /** @import { Model } from "./model.mjs" */
-import { measure } from "../measure.mjs";
+import { measure } from "../measure/measure.mjs";
 
 /**
  * All URLs of a workload as an array of strings, in one call; and the loop of single checks in pure

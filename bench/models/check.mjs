@@ -1,7 +1,7 @@
 /** @import { Entry } from "../answers.mjs" */
 /** @import { Cell } from "../cell.mjs" */
 /** @import { Context, Model } from "./model.mjs" */
-import { measure } from "../measure.mjs";
+import { measure } from "../measure/measure.mjs";
 
 /** The name of what copies the string alone, in the cells' figures. */
 export const HOSTS_COPY = "host's copy";

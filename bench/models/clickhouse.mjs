@@ -1,4 +1,4 @@
-/** @import { Contender } from "../measure.mjs" */
+/** @import { Contender } from "../measure/measure.mjs" */
 /** @import { Model } from "./model.mjs" */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { RobotsTxt } from "../../dist/index.js";
 import { PolicySet } from "../../dist/set.js";
 import { bodyOf, originOf, pathOf, randomNumbers } from "../../test/scale/sites.mjs";
-import { measure } from "../measure.mjs";
+import { measure } from "../measure/measure.mjs";
 import { PRODUCT_TOKEN } from "../workloads/rule-files.mjs";
 import { sumOfEnds } from "./batch-strings.mjs";
 

@@ -15,9 +15,9 @@ import { join } from "node:path";
 import { RobotsTxt } from "../../dist/index.js";
 import { PolicySet } from "../../dist/set.js";
 import { bodyOf, originOf, pathOf, randomNumbers } from "../../test/scale/sites.mjs";
-import { summarise } from "../statistics.mjs";
+import { summarise } from "../measure/statistics.mjs";
 import { PRODUCT_TOKEN } from "../workloads/rule-files.mjs";
-import { runCommand } from "./command-child.mjs";
+import { runCommand } from "./children/command-child.mjs";
 
 /** Copies of a list in the file that is timed. */
 export const LIST_COPIES = 5;

@@ -1,8 +1,8 @@
-/** @import { Contender } from "../measure.mjs" */
+/** @import { Contender } from "../measure/measure.mjs" */
 /** @import { Model } from "./model.mjs" */
 
 import { COMPETITORS } from "../competitors/index.mjs";
-import { measure } from "../measure.mjs";
+import { measure } from "../measure/measure.mjs";
 
 const NAMES = ["rules-12", "rules-150", "rules-4000"];
 /** A small policy is compiled so often in one stretch that the clock's own time does not show. */

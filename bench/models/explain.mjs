@@ -1,6 +1,6 @@
-/** @import { Contender } from "../measure.mjs" */
+/** @import { Contender } from "../measure/measure.mjs" */
 /** @import { Model } from "./model.mjs" */
-import { measure } from "../measure.mjs";
+import { measure } from "../measure/measure.mjs";
 
 const NAMES = ["rules-12", "rules-150", "rules-4000"];
 

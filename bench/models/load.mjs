@@ -1,7 +1,7 @@
 /** @import { Model } from "./model.mjs" */
 import { COMPETITORS } from "../competitors/index.mjs";
-import { summarise } from "../statistics.mjs";
-import { runChild } from "./child.mjs";
+import { summarise } from "../measure/statistics.mjs";
+import { runChild } from "./children/child.mjs";
 
 const FULL_ROUNDS = 41;
 const QUICK_ROUNDS = 5;

@@ -1,8 +1,8 @@
 /** @import { Cell } from "../cell.mjs" */
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
 /** @import { Model } from "./model.mjs" */
-import { exactly } from "../statistics.mjs";
-import { runChild } from "./child.mjs";
+import { exactly } from "../measure/statistics.mjs";
+import { runChild } from "./children/child.mjs";
 
 const NAMES = ["rules-12", "rules-150", "rules-4000"];
 

@@ -1,6 +1,6 @@
 /** @import { Answers } from "../answers.mjs" */
 /** @import { Cell } from "../cell.mjs" */
-/** @import { Pace } from "../measure.mjs" */
+/** @import { Pace } from "../measure/measure.mjs" */
 /** @import { Workloads } from "../workloads/index.mjs" */
 
 /**

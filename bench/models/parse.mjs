@@ -1,11 +1,11 @@
 /** @import { Cell } from "../cell.mjs" */
-/** @import { Contender, Pace } from "../measure.mjs" */
+/** @import { Contender, Pace } from "../measure/measure.mjs" */
 /** @import { Competitor } from "../competitors/competitor.mjs" */
 /** @import { TextFile } from "../workloads/large-file.mjs" */
 /** @import { Model } from "./model.mjs" */
 
 import { COMPETITORS } from "../competitors/index.mjs";
-import { measure } from "../measure.mjs";
+import { measure } from "../measure/measure.mjs";
 
 /** A small file is parsed so often in one stretch that the clock's own time does not show. */
 const STRETCH_OCTETS = 512_000;

@@ -1,12 +1,12 @@
 /** @import { Cell } from "../cell.mjs" */
-/** @import { Contender } from "../measure.mjs" */
+/** @import { Contender } from "../measure/measure.mjs" */
 /** @import { Context, Model } from "./model.mjs" */
 import createRobots from "robots-parser";
 import { RobotsTxt } from "../../dist/index.js";
 import { PolicySet } from "../../dist/set.js";
 import { PolicySet as JsPolicySet } from "../../dist/set-js.js";
 import { bodyOf, originOf, pathOf, randomNumbers, zipfNumber } from "../../test/scale/sites.mjs";
-import { measure } from "../measure.mjs";
+import { measure } from "../measure/measure.mjs";
 import { PRODUCT_TOKEN } from "../workloads/rule-files.mjs";
 import { sumOfEnds } from "./batch-strings.mjs";
 

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { exactly } from "../statistics.mjs";
-import { runChild } from "./child.mjs";
+import { exactly } from "../measure/statistics.mjs";
+import { runChild } from "./children/child.mjs";
 
 /**
  * The size on the network, with gzip's best compression.

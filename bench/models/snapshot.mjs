@@ -1,11 +1,11 @@
-/** @import { Contender } from "../measure.mjs" */
+/** @import { Contender } from "../measure/measure.mjs" */
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
 /** @import { Model } from "./model.mjs" */
 import { RobotsTxt } from "../../dist/index.js";
 import { RobotsTxt as JsRobotsTxt } from "../../dist/js.js";
 import { Matcher } from "../../dist/matcher.js";
 import { Matcher as JsMatcher } from "../../dist/matcher-js.js";
-import { measure } from "../measure.mjs";
+import { measure } from "../measure/measure.mjs";
 
 const NAMES = ["rules-12", "rules-150", "rules-4000"];
 const STEPS = 200;

@@ -5,9 +5,9 @@ import createRobots from "robots-parser";
 import { RobotsTxt } from "../../dist/index.js";
 import { RobotsTxt as JsRobotsTxt } from "../../dist/js.js";
 import { DEFAULTS, makeBody, makeUrl } from "../../test/worst/recipe.mjs";
-import { summarise } from "../statistics.mjs";
+import { summarise } from "../measure/statistics.mjs";
 import { ORIGIN, PRODUCT_TOKEN } from "../workloads/rule-files.mjs";
-import { runChild } from "./child.mjs";
+import { runChild } from "./children/child.mjs";
 
 const KEPT = new URL("../../test/corpus/worst.json", import.meta.url);
 const FULL_ROUNDS = 11;

@@ -3,7 +3,7 @@ import type { JudgeCommand } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import type { LineBlock } from "../input/line-blocks.js";
 import { judgeOptions } from "../input/robots-file.js";
-import { isPlain, toSafeJson } from "../output/escape.js";
+import { isPlain, toSafeJson } from "../output/formats/escape.js";
 import { Output, say } from "../output/output.js";
 import { Progress } from "../output/progress.js";
 import { type Answer, malformed } from "../rows/answer.js";

@@ -4,7 +4,7 @@ import { type LineFormat, tsvLine } from "../arguments/formats.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { judgeOptions, openReachableFile } from "../input/robots-file.js";
-import { escapeText, toSafeJson } from "../output/escape.js";
+import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { noteFor, Output, say } from "../output/output.js";
 
 /** `sitemaps`: the sitemaps that files name. If a file is unreadable, it continues with the next file. */

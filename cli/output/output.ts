@@ -1,7 +1,7 @@
 import type { CommonOptions } from "../arguments/commands.js";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host, Stream } from "../host/host.js";
-import { escapeText } from "./escape.js";
+import { escapeText } from "./formats/escape.js";
 
 /** Thrown if the reader of the output has gone away (`| head`). It ends the command without a message. */
 export class OutputClosed extends Error {

@@ -1,5 +1,5 @@
 import type { Rule } from "../../bindings/auto.js";
-import { escapeText } from "./escape.js";
+import { escapeText } from "./formats/escape.js";
 
 /** The text of a rule's line, safe to print. */
 export function printRule({ type, pattern }: Rule): string {

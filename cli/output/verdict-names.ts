@@ -1,5 +1,5 @@
 import { Verdict } from "../../bindings/contract/types.js";
-import type { Colour } from "./paint.js";
+import type { Colour } from "./formats/paint.js";
 
 interface Shown {
 	readonly name: string;

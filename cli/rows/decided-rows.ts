@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { JudgeCommand } from "../arguments/commands.js";
-import { LinePrinter } from "../output/line-printer.js";
-import { HAS_WEBASSEMBLY } from "../output/lines-module.js";
+import { LinePrinter } from "../output/lines/line-printer.js";
+import { HAS_WEBASSEMBLY } from "../output/lines/lines-module.js";
 import { VERDICT_COUNT, verdictName } from "../output/verdict-names.js";
 import type { Answer } from "./answer.js";
 import type { TsvRows } from "./tsv-rows.js";

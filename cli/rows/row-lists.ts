@@ -1,5 +1,5 @@
 import { LINES_PADDING_OCTETS } from "../../assembly/abi.js";
-import { type LinesExports, reserveOctets, WORD_OCTETS, wholeWords } from "../output/lines-module.js";
+import { type LinesExports, reserveOctets, WORD_OCTETS, wholeWords } from "../output/lines/lines-module.js";
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;

@@ -3,7 +3,7 @@ import { expectation } from "../../bindings/arguments/errors.js";
 import type { Host } from "../host/host.js";
 import { openLent } from "../input/lent-chunks.js";
 import { type LineBlock, LONGEST_LINE_OCTETS, lineBlocks } from "../input/line-blocks.js";
-import { isPlain } from "../output/escape.js";
+import { isPlain } from "../output/formats/escape.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 import { splitText } from "../urls/url-lists.js";
 

@@ -1,5 +1,5 @@
 import { viewOf } from "../../bindings/text/octets.js";
-import { HAS_WEBASSEMBLY, isLarge, type LinesExports, makeLines } from "../output/lines-module.js";
+import { HAS_WEBASSEMBLY, isLarge, type LinesExports, makeLines } from "../output/lines/lines-module.js";
 import { octetTextOf } from "../urls/octet-text.js";
 import { listRows, listRowsInJs, type RowLists } from "./row-lists.js";
 

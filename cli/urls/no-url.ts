@@ -1,6 +1,6 @@
 import { Verdict } from "../../bindings/contract/types.js";
 import { describeInvalidUrl, EXPECTED_URL } from "../../bindings/url/invalid.js";
-import { escapeText } from "../output/escape.js";
+import { escapeText } from "../output/formats/escape.js";
 import { grouped } from "../output/numbers.js";
 import type { JudgedUrl } from "./judged-url.js";
 import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";

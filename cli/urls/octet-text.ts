@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { escapeOctet, escapeText, isPlain } from "../output/escape.js";
+import { escapeOctet, escapeText, isPlain } from "../output/formats/escape.js";
 
 /** A URL as given: an argument, or the octets of a line. */
 export type GivenUrl = string | Uint8Array;

@@ -4,7 +4,7 @@
  * number in linear memory, so a new order or a new code changes ABI_VERSION. `npm run codes` writes the generated
  * files.
  *
- * @type {readonly import("../codes.mjs").DiagnosticEntry[]}
+ * @type {readonly import("./codes.mjs").DiagnosticEntry[]}
  */
 export const DIAGNOSTICS = [
 	{

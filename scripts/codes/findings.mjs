@@ -2,7 +2,7 @@
  * The findings besides the diagnostics: about more than a line, or about the meaning of a line. `npm run codes` writes
  * the generated files.
  *
- * @type {readonly import("../codes.mjs").FindingEntry[]}
+ * @type {readonly import("./codes.mjs").FindingEntry[]}
  */
 export const FINDINGS = [
 	{

@@ -1,4 +1,4 @@
-import { formatOctets, formatTime } from "../../bench/format.mjs";
+import { formatOctets, formatTime } from "../../bench/report/format.mjs";
 import { newestRuns } from "../../bench/results.mjs";
 import { barChart } from "./bars.mjs";
 import { renderFacts } from "./facts.mjs";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { formatOctets } from "../../bench/format.mjs";
+import { formatOctets } from "../../bench/report/format.mjs";
 import { escapeXml, picture } from "./svg.mjs";
 
 const HEIGHT = 30;

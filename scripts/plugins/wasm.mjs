@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { makeModule } from "../modules.mjs";
+import { makeModule } from "../modules/modules.mjs";
 import { encodeOctets } from "./encode-octets.mjs";
 
 const VIRTUAL = /^virtual:robots(?:-([a-z]+))?-wasm$/;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { ENTRIES } from "../../scripts/entries.mjs";
+import { ENTRIES } from "../../scripts/entries/entries.mjs";
 import { BASE, REPOSITORY } from "../addresses.mjs";
 import { LINT_SECTION, SECTIONS, titleOf } from "../navigation.mjs";
 import { sizeImages } from "../parts/images.mjs";

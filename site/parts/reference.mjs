@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { packageProgram } from "../../scripts/package-program.mjs";
+import { packageProgram } from "../../scripts/modules/package-program.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

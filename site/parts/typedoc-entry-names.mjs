@@ -1,4 +1,4 @@
-import { ENTRIES } from "../../scripts/entries.mjs";
+import { ENTRIES } from "../../scripts/entries/entries.mjs";
 
 /** Names modules as programs import them, not as their source files are called. */
 export function load({ converter }) {

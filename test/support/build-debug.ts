@@ -1,4 +1,4 @@
-import { makeModule } from "../../scripts/modules.mjs";
+import { makeModule } from "../../scripts/modules/modules.mjs";
 
 /** Before suites run over the debug build. */
 export default function setup(): void {

@@ -1,7 +1,7 @@
 /** @import { Packed } from "../support/pack.mjs" */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ENTRIES } from "../../scripts/entries.mjs";
+import { ENTRIES } from "../../scripts/entries/entries.mjs";
 import { bundle, gzipOctets } from "../support/bundle.mjs";
 import { ROOT } from "../support/root.mjs";
 

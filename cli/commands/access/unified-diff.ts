@@ -1,7 +1,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import { decodeUtf8 } from "../../../bindings/text/utf8.js";
-import { escapeText } from "../../output/escape.js";
-import type { Colour, Paint } from "../../output/paint.js";
+import { escapeText } from "../../output/formats/escape.js";
+import type { Colour, Paint } from "../../output/formats/paint.js";
 
 /** The difference between two versions of a file as a unified diff. Line ends are shown as LF. */
 export function unifiedDiff(name: string, before: Uint8Array, after: Uint8Array): string {

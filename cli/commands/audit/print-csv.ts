@@ -1,5 +1,5 @@
 import type { AuditReport, CrawlerReport } from "../../../insight/audit/index.js";
-import { escapeText } from "../../output/escape.js";
+import { escapeText } from "../../output/formats/escape.js";
 
 const COLUMNS: readonly (readonly [
 	title: string,

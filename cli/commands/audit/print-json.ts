@@ -1,5 +1,5 @@
 import type { AuditReport } from "../../../insight/audit/index.js";
-import { toSafeJson } from "../../output/escape.js";
+import { toSafeJson } from "../../output/formats/escape.js";
 import type { NotedSources } from "./words.js";
 
 /** The report with the names of its files, and the notes on it. */

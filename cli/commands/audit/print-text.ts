@@ -1,7 +1,7 @@
 import type { AuditReport, CrawlerReport } from "../../../insight/audit/index.js";
-import { escapeText } from "../../output/escape.js";
+import { escapeText } from "../../output/formats/escape.js";
+import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
-import type { Colour, Paint } from "../../output/paint.js";
 import { printRule } from "../../output/print-rule.js";
 import {
 	conductWords,

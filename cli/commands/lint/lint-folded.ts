@@ -1,7 +1,7 @@
 import type { Severity } from "../../../bindings/auto.js";
 import type { Finding } from "../../../insight/analysis/index.js";
-import { escapeText } from "../../output/escape.js";
-import type { Colour, Paint } from "../../output/paint.js";
+import { escapeText } from "../../output/formats/escape.js";
+import type { Colour, Paint } from "../../output/formats/paint.js";
 import { toPrintable } from "../../urls/octet-text.js";
 
 const COLOUR_OF: Readonly<Record<Severity, Colour>> = { error: "red", warning: "yellow", note: "cyan" };

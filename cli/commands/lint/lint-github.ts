@@ -1,6 +1,6 @@
 import type { Severity } from "../../../bindings/auto.js";
-import { escapeText } from "../../output/escape.js";
-import { type Annotation, printAnnotation } from "../../output/github.js";
+import { escapeText } from "../../output/formats/escape.js";
+import { type Annotation, printAnnotation } from "../../output/formats/github.js";
 import { foldFindings, printOthers } from "./lint-folded.js";
 import type { LintedFile } from "./linted-file.js";
 

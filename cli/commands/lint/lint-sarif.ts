@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Finding, FindingCode } from "../../../insight/analysis/index.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import { sourceLines } from "../../input/source-lines.js";
-import { escapeText, toSafeJson } from "../../output/escape.js";
+import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { LINT_RULES } from "./lint-rules.js";
 import type { LintedFile } from "./linted-file.js";
 

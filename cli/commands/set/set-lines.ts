@@ -1,9 +1,9 @@
 import { Verdict } from "../../../bindings/contract/types.js";
 import type { DecidedLines, PolicySet } from "../../../bindings/threads/index.js";
 import type { LineFormat } from "../../arguments/formats.js";
-import { toSafeJson } from "../../output/escape.js";
-import { LinePrinter } from "../../output/line-printer.js";
-import { paintIn } from "../../output/paint.js";
+import { toSafeJson } from "../../output/formats/escape.js";
+import { paintIn } from "../../output/formats/paint.js";
+import { LinePrinter } from "../../output/lines/line-printer.js";
 import { VERDICT_COLUMNS, verdictColour, verdictName } from "../../output/verdict-names.js";
 import { LineCursor, printableOctets } from "../../urls/line-cursor.js";
 import { MAX_REPORTED } from "../../urls/no-url.js";

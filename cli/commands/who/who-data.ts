@@ -1,7 +1,7 @@
 import type { WhoMay } from "../../../insight/analysis/index.js";
 import { caveatsOf } from "../../../insight/who-may/wording.js";
 import { tsvLine } from "../../arguments/formats.js";
-import { escapeText, toSafeJson } from "../../output/escape.js";
+import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 
 /** An object for each crawler, one per line. */
 export function printJson(listed: readonly WhoMay[]): string {

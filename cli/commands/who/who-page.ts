@@ -1,6 +1,6 @@
 import type { WhoMay } from "../../../insight/analysis/index.js";
 import { byPurpose, caveatsOf, describeGroup, describeRules } from "../../../insight/who-may/wording.js";
-import { escapeHtml, htmlPage } from "../../output/html.js";
+import { escapeHtml, htmlPage } from "../../output/formats/html.js";
 import { counted } from "../../output/numbers.js";
 
 const HEADINGS = ["May fetch", "Crawler", "Operator", "Group", "Rules", "What the file cannot do"];

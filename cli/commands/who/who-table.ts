@@ -1,8 +1,8 @@
 import type { CrawlerAccess, WhoMay } from "../../../insight/analysis/index.js";
 import { byPurpose, caveatsOf, describeGroup, describeRules } from "../../../insight/who-may/wording.js";
-import { escapeText } from "../../output/escape.js";
+import { escapeText } from "../../output/formats/escape.js";
+import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
-import type { Colour, Paint } from "../../output/paint.js";
 
 const COLOUR_OF: Readonly<Record<CrawlerAccess, Colour>> = {
 	all: "green",

@@ -1,5 +1,5 @@
 import type { AuditReport, CrawlerReport } from "../../../../insight/audit/index.js";
-import { escapeHtml, htmlPage } from "../../../output/html.js";
+import { escapeHtml, htmlPage } from "../../../output/formats/html.js";
 import { counted, grouped, percent } from "../../../output/numbers.js";
 import {
 	conductWords,

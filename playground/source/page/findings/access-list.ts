@@ -1,4 +1,4 @@
-import { escapeText } from "../../../../cli/output/escape.js";
+import { escapeText } from "../../../../cli/output/formats/escape.js";
 import type { CrawlerAccess } from "../../../../insight/analysis/index.js";
 import type { AccessAnswer, AccessSection } from "../../model/findings/access-list.js";
 import { countOf } from "../../model/wording/summary.js";

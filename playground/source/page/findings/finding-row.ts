@@ -1,4 +1,4 @@
-import { escapeText } from "../../../../cli/output/escape.js";
+import { escapeText } from "../../../../cli/output/formats/escape.js";
 import type { Change, FoldedFinding, Place } from "../../model/findings/inspection.js";
 import { countOf, nameFix, SEVERITY_SIGNS } from "../../model/wording/summary.js";
 import { docsLink } from "../docs-links.js";

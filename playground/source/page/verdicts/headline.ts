@@ -1,4 +1,4 @@
-import { escapeText } from "../../../../cli/output/escape.js";
+import { escapeText } from "../../../../cli/output/formats/escape.js";
 import type { Answer } from "../../model/verdicts/judgement.js";
 import { byId, setText } from "../dom.js";
 import { shorten } from "../shorten.js";

@@ -1,4 +1,4 @@
-import { escapeText } from "../../../../cli/output/escape.js";
+import { escapeText } from "../../../../cli/output/formats/escape.js";
 import type { PolicyDifference } from "../../model/verdicts/judgement.js";
 import { describeChange, describeDifference } from "../../model/wording/summary.js";
 import { byId, element } from "../dom.js";

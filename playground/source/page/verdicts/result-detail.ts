@@ -1,4 +1,4 @@
-import { escapeText } from "../../../../cli/output/escape.js";
+import { escapeText } from "../../../../cli/output/formats/escape.js";
 import { DIALECTS } from "../../model/input/input.js";
 import type { Column } from "../../model/verdicts/columns.js";
 import type { Cell, JudgedUrl } from "../../model/verdicts/judgement.js";

@@ -1,4 +1,4 @@
-import { escapeText } from "../../../../cli/output/escape.js";
+import { escapeText } from "../../../../cli/output/formats/escape.js";
 import type { Column } from "../../model/verdicts/columns.js";
 import type { Answer, Cell, JudgedUrl } from "../../model/verdicts/judgement.js";
 import { MARKS } from "../../model/wording/legend.js";

@@ -1,4 +1,4 @@
-/** @import { Figure } from "./cell.mjs" */
+/** @import { Figure } from "../cell.mjs" */
 import { Bench, mToNs } from "tinybench";
 import { summarise } from "./statistics.mjs";
 

@@ -1,14 +1,14 @@
-/** @import { Disagreement } from "./answers.mjs" */
-/** @import { Cell } from "./cell.mjs" */
-/** @import { Machine } from "./machine.mjs" */
-/** @import { UrlList } from "./workloads/urls.mjs" */
-/** @import { Result } from "./results.mjs" */
+/** @import { Disagreement } from "../answers.mjs" */
+/** @import { Cell } from "../cell.mjs" */
+/** @import { Machine } from "../measure/machine.mjs" */
+/** @import { UrlList } from "../workloads/urls.mjs" */
+/** @import { Result } from "../results.mjs" */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { renderCharts } from "../scripts/pictures/charts.mjs";
-import { FAMILIES } from "../test/worst/families.mjs";
+import { renderCharts } from "../../scripts/pictures/charts.mjs";
+import { FAMILIES } from "../../test/worst/families.mjs";
+import { LIST_COPIES } from "../models/command.mjs";
+import { majorOf, newestRuns, RESULTS } from "../results.mjs";
 import { writeFigures } from "./figures.mjs";
-import { LIST_COPIES } from "./models/command.mjs";
-import { majorOf, newestRuns, RESULTS } from "./results.mjs";
 import {
 	cellTable,
 	disagreementTable,
@@ -34,8 +34,8 @@ import { judge } from "./targets.mjs";
  * @property {readonly Disagreement[]} disagreements
  */
 
-const PAGE = new URL("../docs/benchmarks.md", import.meta.url);
-const PICTURES = new URL("../docs/pictures/", import.meta.url);
+const PAGE = new URL("../../docs/benchmarks.md", import.meta.url);
+const PICTURES = new URL("../../docs/pictures/", import.meta.url);
 const START = "<!-- bench:start -->";
 const END = "<!-- bench:end -->";
 

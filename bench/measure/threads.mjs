@@ -2,8 +2,8 @@
  * Measures the gain of threads: URLs of many origins judged by one thread and by several, over one shared set and over
  * a copy each. Every verdict is compared first. Run it on a machine with as many free cores as threads:
  *
- *   npm run build && node bench/threads.mjs
- *   THREADS=4 ORIGINS=1000000 URLS=4000000 ROUNDS=9 node --max-old-space-size=8192 bench/threads.mjs
+ *   npm run build && node bench/measure/threads.mjs
+ *   THREADS=4 ORIGINS=1000000 URLS=4000000 ROUNDS=9 node --max-old-space-size=8192 bench/measure/threads.mjs
  *
  * Rounds are interleaved, so that what else the machine does falls on all cells alike. Where no cores are free, the time
  * that passes says nothing of threads; what they took of the processors' time still does: threads that do not hinder each
@@ -13,9 +13,9 @@ import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { PolicySet as PlainSet } from "../dist/set.js";
-import { PolicySet } from "../dist/set-threads.js";
-import { bodyOf, originOf, pathOf, randomNumbers } from "../test/scale/sites.mjs";
+import { PolicySet as PlainSet } from "../../dist/set.js";
+import { PolicySet } from "../../dist/set-threads.js";
+import { bodyOf, originOf, pathOf, randomNumbers } from "../../test/scale/sites.mjs";
 
 const LINE_FEED = 0x0a;
 

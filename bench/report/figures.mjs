@@ -1,7 +1,7 @@
-/** @import { Cell } from "./cell.mjs" */
+/** @import { Cell } from "../cell.mjs" */
 import { readFileSync, writeFileSync } from "node:fs";
+import { newestRuns } from "../results.mjs";
 import { formatOctets, formatPercent, formatPerSecond, formatTime } from "./format.mjs";
-import { newestRuns } from "./results.mjs";
 
 /**
  * The figures of README and docs that a run gives: sentences and rows with places for them. A full run writes them into
@@ -15,7 +15,7 @@ import { newestRuns } from "./results.mjs";
  * @property {readonly Figure[]} figures
  */
 
-const ROOT = new URL("../", import.meta.url);
+const ROOT = new URL("../../", import.meta.url);
 
 /** A number, and its unit if it has one. */
 const ANY_FIGURE = "\\d(?:[\\d.,]*\\d)?(?: (?:ns|µs|ms|s|B|KiB|k|M|%)(?![\\p{L}\\d]))?";

@@ -1,6 +1,7 @@
-/** @import { Cell } from "./cell.mjs" */
+/** @import { Cell } from "../cell.mjs" */
+
+import { HOSTS_COPY } from "../models/check.mjs";
 import { formatOctets, formatPercent, formatRate, formatRatio, formatTime } from "./format.mjs";
-import { HOSTS_COPY } from "./models/check.mjs";
 
 /**
  * A line of the table of goals: what must be reached, and at which cells it is seen. A goal is reached where

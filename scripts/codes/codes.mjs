@@ -1,6 +1,6 @@
 // The one table of codes (scripts/codes/), and the files generated from it: types, tables, numbers, lists, pages.
-import { DIAGNOSTICS } from "./codes/diagnostics.mjs";
-import { FINDINGS as OTHERS } from "./codes/findings.mjs";
+import { DIAGNOSTICS } from "./diagnostics.mjs";
+import { FINDINGS as OTHERS } from "./findings.mjs";
 
 export { DIAGNOSTICS };
 export const FINDINGS = [...DIAGNOSTICS.filter(({ summary }) => summary !== undefined), ...OTHERS];

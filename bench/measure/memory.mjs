@@ -1,9 +1,9 @@
 /**
- * Times of the arena, which tests must not assert: `npm run build && node --expose-gc bench/memory.mjs`.
+ * Times of the arena, which tests must not assert: `npm run build && node --expose-gc bench/measure/memory.mjs`.
  */
 import { setImmediate as nextTask } from "node:timers/promises";
-import { RobotsClient } from "../dist/client.js";
-import { RobotsTxt } from "../dist/index.js";
+import { RobotsClient } from "../../dist/client.js";
+import { RobotsTxt } from "../../dist/index.js";
 
 const BODY = `user-agent: *\n${Array.from({ length: 40 }, (_, index) => `disallow: /folder-${index}/*.pdf$\n`).join("")}`;
 const MILESTONES = [1000, 10_000, 40_000, 100_000];

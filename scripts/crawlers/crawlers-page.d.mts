@@ -1,5 +1,9 @@
-import type { CrawlerPurpose, DocumentedCrawler, UndocumentedCrawler } from "../crawling/crawlers/index.js";
-import type { VerifiedDomains } from "../crawling/crawlers/verified-domains.js";
+import type {
+	CrawlerPurpose,
+	DocumentedCrawler,
+	UndocumentedCrawler,
+} from "../../crawling/crawlers/index.js";
+import type { VerifiedDomains } from "../../crawling/crawlers/verified-domains.js";
 
 /** docs/crawlers.md, of the tables of crawlers and of the domains of their addresses. */
 export function crawlersPage(tables: {

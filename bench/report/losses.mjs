@@ -1,4 +1,4 @@
-/** @import { Cell } from "./cell.mjs" */
+/** @import { Cell } from "../cell.mjs" */
 
 /** The competitors of the default engine; other forms of our own engine do not count. */
 const OTHERS = ["js", "js loop", "Map of matchers", "robots-parser", "robots-txt-guard"];

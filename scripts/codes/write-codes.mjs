@@ -3,6 +3,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { generate } from "./codes.mjs";
 
-const pathOf = (name) => new URL(`../${name}`, import.meta.url);
+const pathOf = (name) => new URL(`../../${name}`, import.meta.url);
 const generated = generate((name) => readFileSync(pathOf(name), "utf8"));
 for (const [name, text] of generated) writeFileSync(pathOf(name), text);

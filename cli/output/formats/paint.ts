@@ -1,4 +1,4 @@
-import type { Host } from "../host/host.js";
+import type { Host } from "../../host/host.js";
 
 const SGR = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2, bold: 1 } as const;
 

@@ -1,4 +1,4 @@
-/** @import { Cell } from "./cell.mjs" */
+/** @import { Cell } from "../cell.mjs" */
 
 /**
  * Nanoseconds as people read them: three digits.

@@ -13,7 +13,9 @@ const require = createRequire(import.meta.url);
 
 /** @type {(entry: string) => Promise<any>} */
 const loadEntry = async (entry) =>
-	how === "require" ? require(`../../dist/node/${entry}.cjs`) : await import(`../../dist/node/${entry}.js`);
+	how === "require"
+		? require(`../../../dist/node/${entry}.cjs`)
+		: await import(`../../../dist/node/${entry}.js`);
 
 /** @type {(name: string) => Promise<any>} */
 const loadPackage = async (packageName) =>
@@ -50,7 +52,7 @@ async function firstVerdict(entry) {
 
 /** The module alone, as a host that ships `robots.wasm` does it. */
 function instantiate() {
-	const octets = readFileSync(new URL("../../dist/robots.wasm", import.meta.url));
+	const octets = readFileSync(new URL("../../../dist/robots.wasm", import.meta.url));
 	const start = process.hrtime.bigint();
 	const { exports } = new WebAssembly.Instance(new WebAssembly.Module(octets));
 	const end = process.hrtime.bigint();

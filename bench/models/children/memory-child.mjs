@@ -4,7 +4,7 @@
  *
  * Arguments: the competitor, the workload, the seed. Needs `--expose-gc`.
  */
-import { Workloads } from "../workloads/index.mjs";
+import { Workloads } from "../../workloads/index.mjs";
 
 /** Policies that are kept: of so many rules together, but so many at least. */
 const RULES_COUNT = 200_000;
@@ -41,8 +41,8 @@ const file = new Workloads(Number(seed)).ruleFile(workload ?? "");
 
 /** @type {Record<string, () => Promise<() => unknown>>} */
 const COMPILERS = {
-	wasm: () => matcherMaker("../../dist/index.js"),
-	js: () => matcherMaker("../../dist/js.js"),
+	wasm: () => matcherMaker("../../../dist/index.js"),
+	js: () => matcherMaker("../../../dist/js.js"),
 	"robots-parser": async () => {
 		const { default: createRobots } = await import("robots-parser");
 		return () => createRobots(`${file.origin}/robots.txt`, file.body);

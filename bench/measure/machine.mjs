@@ -37,7 +37,7 @@ export function describeMachine() {
  */
 export function hashBuild() {
 	const hash = createHash("sha256");
-	const dist = new URL("../dist/", import.meta.url);
+	const dist = new URL("../../dist/", import.meta.url);
 	for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }).sort()) {
 		const file = new URL(name, dist);
 		if (statSync(file).isFile()) hash.update(readFileSync(file));
@@ -50,7 +50,7 @@ function describeCommit() {
 	/** @param {string[]} args */
 	const git = (...args) =>
 		execFileSync("git", ["--no-optional-locks", ...args], {
-			cwd: new URL("../", import.meta.url),
+			cwd: new URL("../../", import.meta.url),
 			encoding: "utf8",
 			stdio: ["ignore", "pipe", "ignore"],
 		});

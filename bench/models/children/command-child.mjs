@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const COMMAND = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+const COMMAND = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
 const CPU_TIME = new URL("cpu-time.mjs", import.meta.url).href;
 
 /**

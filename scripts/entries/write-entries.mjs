@@ -1,10 +1,10 @@
-// Writes the table of entries into package.json and jsr.json: `npm run entries`, after a change of scripts/entries.mjs.
+// Writes the table of entries into package.json and jsr.json: `npm run entries`, after a change of scripts/entries/entries.mjs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { exportsOf, jsrExportsOf, typesVersionsOf } from "./entries.mjs";
 
 /** @param {string} name */
 function edit(name, change) {
-	const path = new URL(`../${name}`, import.meta.url);
+	const path = new URL(`../../${name}`, import.meta.url);
 	const json = JSON.parse(readFileSync(path, "utf8"));
 	change(json);
 	writeFileSync(path, `${JSON.stringify(json, null, "\t")}\n`);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-export const ROOT = fileURLToPath(new URL("../", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The sources of a module: an entry of assembly/ and a target of asconfig.json. */
 const COMPILED = {
@@ -45,7 +45,7 @@ export function isUpToDate(path) {
 export function makeModule(name) {
 	const { path } = moduleOf(name);
 	if (!isUpToDate(path)) {
-		execFileSync(process.execPath, [`${ROOT}scripts/build-modules.mjs`, name], { stdio: "inherit" });
+		execFileSync(process.execPath, [`${ROOT}scripts/modules/build-modules.mjs`, name], { stdio: "inherit" });
 	}
 	return path;
 }

@@ -5,7 +5,7 @@ import { isUpToDate, moduleOf, RELEASED, ROOT } from "./modules.mjs";
 import { packageProgram } from "./package-program.mjs";
 
 /*
- * node scripts/build-modules.mjs [NAME...]
+ * node scripts/modules/build-modules.mjs [NAME...]
  *
  * Compiles the modules that are older than their sources: those of the package, or the named ones. What is released is
  * shrunk after that: more than 200 octets of gzip, at the same speed.

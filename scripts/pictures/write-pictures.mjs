@@ -5,12 +5,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { renderCharts } from "./pictures/charts.mjs";
-import { renderDrawing } from "./pictures/drawing.mjs";
-import { renderSession, sessionFiles } from "./pictures/session.mjs";
+import { renderCharts } from "./charts.mjs";
+import { renderDrawing } from "./drawing.mjs";
+import { renderSession, sessionFiles } from "./session.mjs";
 
-const PICTURES = new URL("../docs/pictures/", import.meta.url);
-const COMMAND = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const PICTURES = new URL("../../docs/pictures/", import.meta.url);
+const COMMAND = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-pictures-"));
 
 mkdirSync(PICTURES, { recursive: true });

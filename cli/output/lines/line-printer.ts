@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import * as abi from "../../assembly/abi.js";
+import * as abi from "../../../assembly/abi.js";
 import { isLarge, makeLines, reserveOctets, WORD_OCTETS, wholeWords } from "./lines-module.js";
 
 /** Lines with what was decided on them. */

@@ -1,7 +1,7 @@
-/** @import { Cell } from "./cell.mjs" */
+/** @import { Cell } from "../cell.mjs" */
 /** @import { Outcome } from "./targets.mjs" */
-/** @import { Disagreement } from "./answers.mjs" */
-/** @import { UrlList } from "./workloads/urls.mjs" */
+/** @import { Disagreement } from "../answers.mjs" */
+/** @import { UrlList } from "../workloads/urls.mjs" */
 import { formatFigure, formatRatio } from "./format.mjs";
 import { lossesOf } from "./losses.mjs";
 
