@@ -53,7 +53,7 @@ export const CHOSEN_BY_OWN = 2;
  * A parsed file. Pointers are into linear memory; the file owns what they name.
  *
  *  0  dialect
- *  4  textPtr            the body's octets, PADDING_OCTETS behind them
+ *  4  textPtr            the body's octets, PADDING_OCTETS after them
  *  8  readOctets         how many of them are read (whole lines within the limit)
  * 12  bodyOctets         how long the body was, kept or not
  * 16  recordsPtr         recordCount entries of RECORD_STRIDE
@@ -116,7 +116,7 @@ export const DIAGNOSTIC_LINE = 4;
 export const DIAGNOSTIC_COLUMN = 8;
 export const DIAGNOSTIC_LENGTH = 12;
 /** No line has more diagnostics. */
-export const MAX_DIAGNOSTICS_A_LINE = 16;
+export const MAX_DIAGNOSTICS_PER_LINE = 16;
 
 /** The codes' numbers, written by `npm run codes` from the table of codes. */
 export const CODE_BYTE_ORDER_MARK = 0;

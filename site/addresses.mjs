@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Where the site lies, and where its repository is. No other file names an address, so a fork sets two variables. */
+/** Where the site is, and where its repository is. No other file names an address, so a fork sets two variables. */
 
 const { repository } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 

@@ -229,7 +229,7 @@ describe("the body in the state loses nothing", () => {
 	});
 
 	it.each([
-		["a rule behind the limit", `${"#".repeat(511_999)}\nuser-agent: *\ndisallow: /a`],
+		["a rule after the limit", `${"#".repeat(511_999)}\nuser-agent: *\ndisallow: /a`],
 		["a rule that the limit cuts", `user-agent: *\n${"#".repeat(511_975)}\ndisallow: /a/long/path`],
 		["a line that ends at the limit", `user-agent: *\n${"#".repeat(511_973)}\ndisallow: /a\r\nx`],
 		["the last line, at the limit", `user-agent: *\n${"#".repeat(511_973)}\ndisallow: /a`],

@@ -249,7 +249,7 @@ describe.each(engines)("$name: coverage", ({ name: engine }) => {
 		robots.dispose();
 	});
 
-	it("keeps a mebibyte of a line without an end, and goes on behind it", async () => {
+	it("keeps a mebibyte of a line without an end, and goes on after it", async () => {
 		const robots = parse(body, {}, engine);
 		async function* endless(): AsyncIterable<Uint8Array> {
 			const portion = new Uint8Array(1 << 18).fill(0x2f);

@@ -122,7 +122,7 @@ describe("the checked build finds", () => {
 	const SIZE = 40;
 
 	it.each([
-		{ what: "an octet written behind a block", offset: SIZE },
+		{ what: "an octet written after a block", offset: SIZE },
 		{ what: "an octet written before a block", offset: -1 },
 	])("$what, when it is released and on demand", ({ offset }) => {
 		const arena = createCheckedArena();

@@ -41,7 +41,7 @@ const LOGS: Readonly<
 		`192.0.2.1 - jane doe [10/Oct/2026:14:30:01 +0230] "GET /private/a?b=1 HTTP/1.1" 200 5 "https://a.example/\\"x\\" y" "${AGENT}"`,
 		"combined",
 	],
-	"combined with what a proxy says behind it": [
+	"combined with what a proxy says after it": [
 		`192.0.2.1 - - [10/Oct/2026:12:00:01 +0000] "GET /private/a?b=1 HTTP/1.1" 200 5 "-" "${AGENT}" "203.0.113.9"`,
 		"combined",
 	],
@@ -273,9 +273,9 @@ describe.each(Object.entries(TIMED))("times of logs in the format %s", (_, { bef
 		}
 	});
 
-	it("are none with what is no zone behind them", () => {
-		for (const behind of [" +9900", " +0099", " +01", " x", "5", " +010000"]) {
-			expect(reportOf("2026-10-10", `12:00:00${behind}`, "ABot/1.0").unreadableCount).toBe(1);
+	it("are none with what is no zone after them", () => {
+		for (const after of [" +9900", " +0099", " +01", " x", "5", " +010000"]) {
+			expect(reportOf("2026-10-10", `12:00:00${after}`, "ABot/1.0").unreadableCount).toBe(1);
 		}
 	});
 

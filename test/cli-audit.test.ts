@@ -131,12 +131,12 @@ By purpose:
 		it.each<[string, Uint8Array, number, RegExp]>([
 			["cut", packed.subarray(0, packed.length / 2), 1300, /unexpected end of file/],
 			[
-				"with other octets behind it",
+				"with other octets after it",
 				Buffer.concat([packed, Buffer.from("garbage")]),
 				3000,
 				/incorrect header check/,
 			],
-			["short, with other octets behind it", Buffer.concat([small, Buffer.from("x")]), 12, /unexpected end/],
+			["short, with other octets after it", Buffer.concat([small, Buffer.from("x")]), 12, /unexpected end/],
 			["broken in the middle", broken, 900, /invalid|incorrect/],
 			["cut, in Zstandard", zstdOf(text).subarray(0, 200_000), 1900, /./],
 		])("reports what could be read: %s", async (name, octets, leastCount, reason) => {

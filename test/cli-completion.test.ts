@@ -35,7 +35,7 @@ describe.skipIf(bashIsMissing !== null)("the script for bash", () => {
 		expect(await offers("check", "--crawler", "Googlebot-N")).toEqual(["Googlebot-News"]);
 	});
 
-	it("offers the first words of a command that takes but a few, and files behind them", async () => {
+	it("offers the first words of a command that takes but a few, and files after them", async () => {
 		expect(await offers("set", "")).toEqual(["build", "bake"]);
 		expect(await offers("set", "ba")).toEqual(["bake"]);
 		expect(await offers("set", "build", "package.j")).toEqual(["package.json"]);

@@ -59,7 +59,7 @@ describe("sitemaps", () => {
 		expect((await runCommand(["sitemaps", "-f", "tsv", file])).out.split("\n")[1]).toBe(`${file}\t5\t/t.xml`);
 	});
 
-	it("says where there are none, and goes on behind a file that cannot be read", async () => {
+	it("says where there are none, and goes on after a file that cannot be read", async () => {
 		const { code, out, err } = await runCommand(["sitemaps", "nowhere.txt", "-", file], {
 			input: ["a: b\n"],
 		});

@@ -39,7 +39,7 @@ describe("a list of URLs in chunks", () => {
 		]);
 	});
 
-	it("shows the start of a line without end and goes on behind it", async () => {
+	it("shows the start of a line without end and goes on after it", async () => {
 		const part = "x".repeat(100_000);
 		const chunks = ["/a\n/", ...Array.from({ length: 336 }, () => part), "y\n/b\n", "/c"];
 		expect(await blocksOf(chunks)).toEqual(["/a\n", `cut:/${"x".repeat(199)}`, "/b\n", "/c"]);

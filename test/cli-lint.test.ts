@@ -118,7 +118,7 @@ describe("lint", () => {
 		expect(code).toBe(1);
 	});
 
-	it("goes on behind a file that cannot be read, and is 2", async () => {
+	it("goes on after a file that cannot be read, and is 2", async () => {
 		const { code, out, err } = await runCommand(["lint", "nowhere.txt", broken]);
 		expect(code).toBe(2);
 		expect(out).toContain(`${broken}:1:1 error`);
@@ -168,7 +168,7 @@ describe("lint", () => {
 		expect((await runCommand(["lint", "--color", broken])).out).toContain(":1:1 \x1b[31merror\x1b[0m rule-");
 	});
 
-	it("stops reading at the limit and reports what lies beyond", async () => {
+	it("stops reading at the limit and reports what is beyond", async () => {
 		const rules = Array.from({ length: 128_443 }, (_, index) => `disallow: /${100_000 + index}\n`);
 		const whole = `user-agent: *\n${rules.slice(0, 28_443).join("")}`;
 		expect(whole.length).toBe(511_988);
@@ -180,14 +180,14 @@ describe("lint", () => {
 		expect(unlimited).not.toMatch(/over-limit/);
 	});
 
-	it("fails for errors that are behind the findings that are listed", async () => {
+	it("fails for errors that are after the findings that are listed", async () => {
 		const duplicates = `user-agent: *\n${"disallow: /x\n".repeat(10_001)}`;
 		const { code, out } = await runCommand(["lint", temporary("many.txt", `${duplicates}disallow: y\n`)]);
 		expect(code).toBe(1);
 		expect(out).toMatch(/:10003:1 error more-diagnostics .* 1 more line has /);
 	});
 
-	it("reads a last line whole where only its end lies beyond the limit", async () => {
+	it("reads a last line whole where only its end is beyond the limit", async () => {
 		const head = "user-agent: *\ndisallow: /";
 		const rule = head + "x".repeat(512_000 - head.length);
 		for (const end of ["", "\n", "\r", "\r\n"]) {

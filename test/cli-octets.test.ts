@@ -79,7 +79,7 @@ describe("lines of octets", () => {
 	});
 });
 
-describe("octets written one behind another", () => {
+describe("octets written one after another", () => {
 	it("are as if they were joined, however small the room", () => {
 		const piece = fc.oneof(fc.uint8Array({ maxLength: 700 }), fc.string({ unit: "binary", maxLength: 20 }));
 		fc.assert(

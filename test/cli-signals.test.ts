@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("a signal while a set is written",
 	const CALLS = ["openSync", "writeSync", "fsyncSync", "renameSync"];
 
 	it.each(["SIGINT", "SIGTERM", "SIGHUP"].flatMap((signal) => CALLS.map((call) => ({ signal, call }))))(
-		"$signal behind $call ends the command, and leaves no draft",
+		"$signal after $call ends the command, and leaves no draft",
 		async ({ signal, call }) => {
 			const { folder, file } = place();
 			expect(await build(file, { signal, call })).toMatchObject({ code: null, signal });
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === "win32")("a signal while a set is written",
 	);
 
 	it.each(CALLS.slice(0, 3))(
-		"SIGKILL behind %s leaves what was there, and a draft that goes with the next write",
+		"SIGKILL after %s leaves what was there, and a draft that goes with the next write",
 		async (call) => {
 			const { folder, file } = place();
 			expect(await build(file, { signal: "SIGKILL", call })).toMatchObject({ signal: "SIGKILL" });

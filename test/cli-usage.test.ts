@@ -43,7 +43,7 @@ describe("wrong usage: exit code 2 and one line that names what was expected", (
 		[
 			"an origin for several files",
 			["sitemaps", file, file, "--robots-url", "x"],
-			/: expected one FILE alone$/,
+			/: expected only one FILE$/,
 		],
 		["an agent and a crawler", ["check", file, "-a", "a", "-c", "b", "/"], /: --crawler: expected without/],
 		["no shell", ["completion"], /: completion: expected a shell \(bash, zsh, fish\)$/],

@@ -37,7 +37,7 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 	});
 
 	it.each(["", ...dialects.map((dialect) => `${dialect}:` as const)])(
-		"of structured files and URLs, by tokens behind %j",
+		"of structured files and URLs, by tokens after %j",
 		(prefix) => {
 			const dialect = dialects.find((each) => prefix.startsWith(each));
 			fc.assert(
@@ -235,7 +235,7 @@ describe("the crawler's name", () => {
 		["google:*", "110"],
 		["original1994:a", "011"],
 		["original1994:other", "110"],
-	])("%j is read behind its dialect", (name, expected) => {
+	])("%j is read after its dialect", (name, expected) => {
 		const [dialect, names = ""] = name.split(":");
 		const tokens = names === "*" ? "*" : names.split(",").map((token) => token.trim());
 		const options = { dialect: dialects.find((each) => each === dialect) };

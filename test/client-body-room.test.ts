@@ -50,7 +50,7 @@ describe("room for bodies", () => {
 		expect(await isGiven(room.open(never).reserve())).toBe(false);
 	});
 
-	it("is waited for again where a server goes on, behind those that came before", async () => {
+	it("is waited for again where a server goes on, after those that came before", async () => {
 		const room = new BodyRoom(2500, 1000, PATIENCE_MS);
 		const stalled = await stall(room, 500);
 		await room.open(never).reserve();

@@ -79,7 +79,7 @@ describe("a body without a length", () => {
 	});
 
 	it.each(["TLSv1.2", "TLSv1.3"] as const)(
-		"over %s is whole only behind its close_notify",
+		"over %s is whole only after its close_notify",
 		async (version) => {
 			expect(await ask(await serve(`${OK}\r\n${RULES}`, "end", version))).toMatchObject(whole);
 			expect(await ask(await serve(`${OK}\r\n${LONG}`, "end", version))).toMatchObject(whole);
@@ -116,7 +116,7 @@ describe("a body with a length", () => {
 	});
 });
 
-describe("nothing behind the headers", () => {
+describe("nothing after the headers", () => {
 	/** By Node's fetch and by nodeFetch. */
 	async function failuresAt(origin: string): Promise<(string | null)[]> {
 		const failures: (string | null)[] = [];
@@ -187,7 +187,7 @@ describe("over HTTP/2", () => {
 		["NO_ERROR", NGHTTP2_NO_ERROR],
 		["INTERNAL_ERROR", NGHTTP2_INTERNAL_ERROR],
 		["REFUSED_STREAM", NGHTTP2_REFUSED_STREAM],
-	])("a stream that ends with %s behind its headers is no empty file", async (_name, code) => {
+	])("a stream that ends with %s after its headers is no empty file", async (_name, code) => {
 		for (const headers of [
 			head,
 			{ ...head, "content-encoding": "gzip" },
@@ -291,7 +291,7 @@ describe("nodeFetch otherwise does as fetch does", () => {
 		expect((await client.explain(server.origin)).access.failure).toBe("timeout");
 	});
 
-	it("time runs out before, in and behind the handshake of TLS, and what comes later disturbs nobody", async () => {
+	it("time runs out before, in and after the handshake of TLS, and what comes later disturbs nobody", async () => {
 		const held: Socket[] = [];
 		const silent = createServer((socket) => {
 			socket.on("error", () => {});

@@ -117,7 +117,7 @@ describe("RFC 9309 §2.3.1.2: redirects", () => {
 		expect(asked[1]).toBe("http://xn--mnchen-3ya.example/%C3%9F");
 	});
 
-	it("what lies behind a redirect decides like what lies at its start", async () => {
+	it("what is behind a redirect decides like what is at its start", async () => {
 		server.answer = route({ "/robots.txt": redirect("/gone") });
 		expect((await makeClient().client.explain(server.origin)).reason).toBe("unavailable");
 		server.answer = route({ "/robots.txt": redirect("/ill"), "/ill": send(500) });

@@ -291,7 +291,7 @@ describe("a claim over a store", () => {
 		},
 	);
 
-	it("is given back by a client that ends while it waits, behind the writes of the claim", async () => {
+	it("is given back by a client that ends while it waits, after the writes of the claim", async () => {
 		const model = storeOf(() => ({ waitMs: 30, outcome: "done" }));
 		const { fetch } = web();
 		for (let afterMs = 0; afterMs < 400; afterMs += 7) {

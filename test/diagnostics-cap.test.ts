@@ -35,7 +35,7 @@ describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name",
 	});
 
 	it.each([MAX_DIAGNOSTICS - 1, MAX_DIAGNOSTICS, MAX_DIAGNOSTICS + 5])(
-		"where reading ends is told behind %d others",
+		"where reading ends is told after %d others",
 		(count) => {
 			const body = `${"x\n".repeat(count)}${"#".repeat(MIN_MAX_BYTES)}\n# unread`;
 			const diagnostics = withFile(body, { maxBytes: MIN_MAX_BYTES }, engine, (file) => file.diagnostics);

@@ -27,7 +27,7 @@ const GOOGLE_LINE = 16_663;
 const cases: readonly Case[] = [
 	{ what: "byte order mark", body: `\xef\xbb\xbf${inGroup("")}`, places: [[1, 1, 3, "byte-order-mark"]] },
 	{
-		what: "the first column behind a byte order mark is 4",
+		what: "the first column after a byte order mark is 4",
 		body: "\xef\xbb\xbffoo: x",
 		places: [
 			[1, 1, 3, "byte-order-mark"],
@@ -80,11 +80,11 @@ const cases: readonly Case[] = [
 	},
 	{ what: "backslash", body: inGroup("disallow: /d\\e\\f"), places: [[2, 13, 1, "backslash-in-path"]] },
 	{
-		what: "backslash behind a star",
+		what: "backslash after a star",
 		body: inGroup("disallow: /*\\e"),
 		places: [[2, 13, 1, "backslash-in-path"]],
 	},
-	{ what: "backslash behind the first ?", body: inGroup("disallow: /*?\\e"), places: [] },
+	{ what: "backslash after the first ?", body: inGroup("disallow: /*?\\e"), places: [] },
 	{
 		what: "backslash for a slash",
 		body: inGroup("disallow: \\e"),
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
 		],
 	},
 	{ what: "backslash, google", body: inGroup("disallow: /d\\e"), dialect: "google", places: [] },
-	{ what: "dot segment behind a star", body: inGroup("disallow: /*/../b\ndisallow: /a/..*/b"), places: [] },
+	{ what: "dot segment after a star", body: inGroup("disallow: /*/../b\ndisallow: /a/..*/b"), places: [] },
 	{
 		what: "dot segment before a star",
 		body: inGroup("disallow: /a/./b*c"),
@@ -125,13 +125,13 @@ const cases: readonly Case[] = [
 			[3, 13, 1, "dollar-inside"],
 		],
 	},
-	{ what: "a NUL behind a path", body: inGroup("disallow: /a \0\0"), places: [[2, 14, 1, "control-octet"]] },
+	{ what: "a NUL after a path", body: inGroup("disallow: /a \0\0"), places: [[2, 14, 1, "control-octet"]] },
 	{
 		what: "a NUL in the place of a path",
 		body: inGroup("disallow: \0/a"),
 		places: [[2, 11, 1, "control-octet"]],
 	},
-	{ what: "a NUL behind a path, google", body: inGroup("disallow: /a\0b"), dialect: "google", places: [] },
+	{ what: "a NUL after a path, google", body: inGroup("disallow: /a\0b"), dialect: "google", places: [] },
 	{ what: "a line of NULs", body: inGroup("\0\0x"), places: [] },
 	{ what: "7F", body: inGroup("disallow: /a\x7f"), places: [] },
 	{
@@ -164,7 +164,7 @@ const cases: readonly Case[] = [
 		places: [],
 	},
 	{
-		what: "a line behind an empty one at the limit",
+		what: "a line after an empty one at the limit",
 		body: `${"#".repeat(LIMIT - 1)}\n\nDisallow: /x`,
 		places: [[3, 1, 12, "over-limit"]],
 	},
@@ -222,7 +222,7 @@ const cases: readonly Case[] = [
 		places: [[1, 13, 7, "product-token-characters"]],
 	},
 	{
-		what: "digits in a product token and text behind it",
+		what: "digits in a product token and text after it",
 		body: "user-agent: MJ12bot/1",
 		places: [
 			[1, 13, 7, "product-token-characters"],
@@ -272,11 +272,11 @@ const cases: readonly Case[] = [
 	},
 	{ what: "a single star", body: inGroup("disallow: *"), places: [] },
 	{
-		what: "text behind a product token",
+		what: "text after a product token",
 		body: "user-agent: Name/1.0 x",
 		places: [[1, 17, 6, "text-after-product-token"]],
 	},
-	{ what: "text behind *", body: "user-agent: * \tx", places: [[1, 14, 3, "text-after-product-token"]] },
+	{ what: "text after *", body: "user-agent: * \tx", places: [[1, 14, 3, "text-after-product-token"]] },
 	{
 		what: "the same rule twice, spelt otherwise",
 		body: inGroup("disallow: /e\nallow: /e\ndisallow: /%65"),

@@ -123,8 +123,8 @@ describe("Google's page, case by case", () => {
 
 describe("what stands before a colon (readings, Page directives)", () => {
 	it.each([
-		["a known directive behind it makes it a product token", "foo: noindex, nofollow", {}],
-		["so it does behind several", "foo: bar: noindex", {}],
+		["a known directive after it makes it a product token", "foo: noindex, nofollow", {}],
+		["so it does after several", "foo: bar: noindex", {}],
 		["a name that only crawlers have is one", "examplebot: noai, noindex", {}],
 		["the asked one is one", "googlebot: noai, foo: bar", { noai: true, foo: "bar" }],
 		["with its version", "GoogleBot/2.1: noindex", { noindex: true }],

@@ -122,7 +122,7 @@ const MENDED: readonly (readonly [name: string, body: string, found: readonly st
 		"User-agent: *\nDisallow: /a,/b\nDisallow: /c, *d\n",
 		["several-paths", "several-paths"],
 	],
-	["a comment right behind a path", "User-agent: *\nDisallow: /old/#moved to the archive\n", []],
+	["a comment right after a path", "User-agent: *\nDisallow: /old/#moved to the archive\n", []],
 	["a folder with backslashes", "User-agent: *\nDisallow: /docs\\Search\\\n", ["backslash-in-path"]],
 ];
 

@@ -296,7 +296,7 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 		["path-without-slash"],
 	],
 	["what cannot be seen in a name", "User-agent: Google\u00adbot\nDisallow: /x\n", ["invisible-characters"]],
-	["white space that cannot be seen behind a name", "User-agent: Googlebot\u00a0\nDisallow: /x\n", []],
+	["white space that cannot be seen after a name", "User-agent: Googlebot\u00a0\nDisallow: /x\n", []],
 	[
 		"two sitemaps on a line",
 		"Sitemap: https://a.example/1.xml https://a.example/2.xml\n",
@@ -616,7 +616,7 @@ describe("what a finding says", () => {
 		expect(finding?.message).toBe('Crawlers read "b" here; "2w/0.1" is ignored.');
 	});
 
-	it("shows what cannot be seen behind a name", () => {
+	it("shows what cannot be seen after a name", () => {
 		const [finding] = find("User-agent: Bingbot\u00a0\nDisallow: /x", { notes: true });
 		expect(finding?.message).toBe('Crawlers read "Bingbot" here; "<U+00A0>" is ignored.');
 	});
@@ -772,7 +772,7 @@ describe("names that every object has", () => {
 describe("robots-lint-ignore", () => {
 	const rule = "Disallow: /a, /b";
 	it.each([
-		["behind the line", `User-agent: *\n${rule} # robots-lint-ignore several-paths\n`, []],
+		["after the line", `User-agent: *\n${rule} # robots-lint-ignore several-paths\n`, []],
 		["on the line before", `User-agent: *\n# robots-lint-ignore several-paths\n\n${rule}\n`, []],
 		[
 			"for the next record alone",

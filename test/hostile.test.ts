@@ -92,7 +92,7 @@ const hostileFiles: readonly HostileFile[] = [
 		urls: ["/a/b/19999", `/a/${"b/".repeat(500)}x`],
 	},
 	{
-		what: "3,000 rules that all match behind a star",
+		what: "3,000 rules that all match after a star",
 		body: () =>
 			inGroup(Array.from({ length: 3000 }, (_, n) => `disallow: /*${"a".repeat(n % 150)}*b\n`).join("")),
 		urls: [MANY_STARS_URL],

@@ -50,7 +50,7 @@ describe.each(engines)("the hot path: engine $name", ({ name: engine }) => {
 		}
 	});
 
-	it("RFC 9309 §2.2.2: more than 16 ways to go on behind one head", () => {
+	it("RFC 9309 §2.2.2: more than 16 ways to go on after one head", () => {
 		const letters = Array.from("abcdefghijklmnopqrstuvwxyz0123456789-_.~");
 		withRules(
 			letters
@@ -93,7 +93,7 @@ describe.each(engines)("the hot path: engine $name", ({ name: engine }) => {
 			});
 		});
 
-		it("at the end, at the slash, and far behind the star", () => {
+		it("at the end, at the slash, and far after the star", () => {
 			const long = "m".repeat(60_000);
 			withRules(
 				[
@@ -122,7 +122,7 @@ describe.each(engines)("the hot path: engine $name", ({ name: engine }) => {
 			);
 		});
 
-		it("and that end where the path does, not behind it", () => {
+		it("and that end where the path does, not after it", () => {
 			withRules(rules, engine, (m) => {
 				expect(m.isAllowed("/path?id=10x")).toBe(false);
 				for (const shorter of ["/path?id=10", "/path?id=1", "/path?id=", "/path?id", "/path?"])

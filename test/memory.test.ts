@@ -61,7 +61,7 @@ describe.each(engines)("alignment: engine $name", ({ name: engine }) => {
 		});
 	});
 
-	it("of rules, behind every length of padding", () => {
+	it("of rules, after every length of padding", () => {
 		for (const padding of offsets) {
 			const body = `${"#".repeat(padding)}\nuser-agent: *\ndisallow: /${"d".repeat(padding)}\nallow: /${"d".repeat(padding)}e`;
 			withFile(body, {}, engine, (robots) => {
@@ -224,14 +224,14 @@ describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $
 			cut: { line: 1, length: 8 },
 		},
 		{
-			what: "LF beyond, more behind it",
+			what: "LF beyond, more after it",
 			within: RULE,
 			beyond: "\nallow: /",
 			isWhole: true,
 			cut: { line: 1, length: 8 },
 		},
 		{
-			what: "LF beyond, another behind it",
+			what: "LF beyond, another after it",
 			within: RULE,
 			beyond: "\n\n",
 			isWhole: true,

@@ -117,7 +117,7 @@ it("memoryOctets of a file is what its blocks take, its policies' too", () => {
 	expect(arena.liveOctets()).toBe(before);
 });
 
-it("a long URL's memory is given back behind the call: string, octets, list of lines, explanation", () => {
+it("a long URL's memory is given back after the call: string, octets, list of lines, explanation", () => {
 	const file = parse("rfc9309", "user-agent: *\ndisallow: /*é");
 	const policy = file.compile(CRAWLER);
 	policy.checkLines(encode("/x"));

@@ -27,7 +27,7 @@ describe("PaceQueue", () => {
 		expect(sentAt(queue, 2500)).toEqual(["a2"]);
 	});
 
-	it("a request that is not allowed yet holds up those behind it, and no other origin", () => {
+	it("a request that is not allowed yet holds up those after it, and no other origin", () => {
 		const queue = new PaceQueue<string>(9, 0);
 		const [first, second, other] = ["a", "a", "b"].map((origin, index) =>
 			queue.add(origin, `${origin}${index}`, false, 0),

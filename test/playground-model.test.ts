@@ -251,7 +251,7 @@ describe.each(engines)("judge, engine $name", ({ name }) => {
 		expect(changed.split("\r\n")[1]).toBe("/a,ExampleBot,Blocked,2,Blocked,2,Blocked,2,Allowed");
 	});
 
-	it("folds equal findings, the gravest first", () => {
+	it("folds equal findings, the highest first", () => {
 		const body = "user-agent: *\nfoo: a\ndisallow: x\nfoo: b\ndissallow: /a\nfoo: c";
 		const { folded, counts } = inspect({ ...REQUEST, body }, name);
 		expect(folded.map(({ severity, code, count }) => [severity, code, count])).toEqual([

@@ -164,7 +164,7 @@ describe.each(engines)("policies that origins of a set of $engine entry", ({ Pol
 			"a policy of another dialect": [entry(google, a)],
 			"a policy that is longer than it was": [entry(longer, a), entry(block, b)],
 			"a policy of no octets": [entry(new Uint8Array(block.length), a)],
-			"zeros behind the last entry": [sound, new Uint8Array(CHECKSUM_STRIDE)],
+			"zeros after the last entry": [sound, new Uint8Array(CHECKSUM_STRIDE)],
 			"half an entry": [entry(block, a).subarray(0, wholeStrides(block.length) - CHECKSUM_STRIDE)],
 		};
 		for (const [what, entries] of Object.entries(cases)) {

@@ -205,7 +205,7 @@ describe.each(engines)("a file with a set, written by $engine", ({ engine, Polic
 		expect([read.size, leftovers()]).toEqual([0, []]);
 	});
 
-	it("goes there in steps, and never lies in memory as a whole", () => {
+	it("goes there in steps, and is never in memory as a whole", () => {
 		using set = PolicySet.fromSnapshot(octets);
 		const parts: { offset: number; octetCount: number }[] = [];
 		set.writeSnapshot((part, offset) => parts.push({ offset, octetCount: part.length }));

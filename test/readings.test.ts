@@ -27,7 +27,7 @@ const readings: readonly Reading[] = [
 		lines: { "/x": 0, "/../x": 0, "/../xy": 0, "/./?a": 0, "/.": 0 },
 	},
 	{
-		what: "a dot segment behind a star may stand in a query",
+		what: "a dot segment after a star may stand in a query",
 		body: "user-agent: *\ndisallow: */.$\ndisallow: /*/../x\n",
 		only: RFC,
 		lines: { "/a?/.": 2, "/a?/../x": 3, "/a/../x": 0, "/a/.": 0 },
@@ -51,7 +51,7 @@ const readings: readonly Reading[] = [
 		lines: { "/.well-known/x": 2, "/.well": 0, "/a/..x": 3, "/q/..b/": 4 },
 	},
 	{
-		what: "a backslash behind the first ? is an octet",
+		what: "a backslash after the first ? is an octet",
 		body: "user-agent: *\ndisallow: /?\\\ndisallow: /*?a%5Cb\n",
 		only: RFC,
 		lines: { "/?\\": 2, "/?%5c": 2, "/x?a\\b": 3, "/\\?": 0 },
@@ -103,12 +103,12 @@ const readings: readonly Reading[] = [
 		lines: { "/a": 2, "/b": 0, "/c": 0 },
 	},
 	{
-		what: "a star with more right behind it names nobody",
+		what: "a star with more right after it names nobody",
 		body: "user-agent: *a\ndisallow: /a\nuser-agent: *\x01\ndisallow: /b\nuser-agent: * a\ndisallow: /c\n",
 		lines: { "/a": 0, "/b": 0, "/c": 6 },
 	},
 	{
-		what: "a star with white space of any kind behind it names every crawler",
+		what: "a star with white space of any kind after it names every crawler",
 		body: "user-agent: *\va\ndisallow: /a\nuser-agent: *\f\ndisallow: /b\nuser-agent: *\tb\ndisallow: /c\n",
 		only: WITH_SPECIALS,
 		lines: { "/a": 2, "/b": 4, "/c": 6 },

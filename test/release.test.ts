@@ -146,7 +146,7 @@ describe.skipIf(process.platform === "win32")("publishing to a registry", () => 
 	const integrityOf = (tarball: string) =>
 		`sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
 
-	it("sends what is packed, and goes on behind what an earlier run has sent", async () => {
+	it("sends what is packed, and goes on after what an earlier run has sent", async () => {
 		const [first, second] = [packed("first-of-two", "1.0.0"), packed("second-of-two", "1.0.0")];
 		refused = "second-of-two";
 		expect(await publish(first, second)).toContain("E503");

@@ -204,7 +204,7 @@ describe("robotsInterceptor beside undici's own", () => {
 		await through.close();
 	});
 
-	it("names are resolved behind it, so that it judges the site and not its address", async () => {
+	it("names are resolved after it, so that it judges the site and not its address", async () => {
 		site({ "/page": send(200, "it") });
 		const { obey, events } = install();
 		const agent = new Agent().compose(

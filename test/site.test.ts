@@ -46,7 +46,7 @@ describe("addresses come from one place", () => {
 		expect(() => withDocsAddress("<html>", "")).toThrow("data-docs");
 	});
 
-	it("without any, the site lies at its server's root", async () => {
+	it("without any, the site is at its server's root", async () => {
 		expect((await addressesOf("", "")).BASE).toBe("/");
 	});
 

@@ -133,7 +133,7 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 		expect((reader === "wasm" ? setEntry : jsSetEntry).Matcher).toBe(Matcher);
 	});
 
-	it("reads one that lies anywhere in a buffer", () => {
+	it("reads one that is anywhere in a buffer", () => {
 		const wide = new Uint8Array(octets.length + 7);
 		wide.set(octets, 5);
 		using matcher = Matcher.fromSnapshot(wide.subarray(5, 5 + octets.length));
@@ -172,7 +172,7 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 			/expected a snapshot of more bytes, got 20; it is cut/,
 		],
 		["one cut short", octets.subarray(0, -32), RangeError, /cut short or damaged$/],
-		["one with more behind", new Uint8Array([...octets, 0]), RangeError, /cut short or damaged$/],
+		["one with more after", new Uint8Array([...octets, 0]), RangeError, /cut short or damaged$/],
 		["damage", changed(octets.length - 40, 7), RangeError, /^octets: .* got one that is damaged$/],
 		[
 			"a forged dialect",

@@ -150,7 +150,7 @@ function failForName(namePtr: usize, octetCount: u32): void {
 		'robotstxt-wasm: token: expected a product token of letters, digits, "_" and "-", such as "ExampleBot"',
 	);
 	say(
-		', several separated by commas, or "*", and behind "google:" or "original1994:" for these dialects, got "',
+		', several separated by commas, or "*", and after "google:" or "original1994:" for these dialects, got "',
 	);
 	show(namePtr, octetCount);
 	fail("\"; a product token is only the crawler's name, not a whole User-Agent header");

@@ -63,10 +63,10 @@ export function closeLint(): void {
 
 /**
  * Writes the diagnostics of the next lines to toPtr, in the order of lines: at most maxCount, which must be at least
- * MAX_DIAGNOSTICS_A_LINE. Returns their number: 0 after the last line, -1 if there is no memory.
+ * MAX_DIAGNOSTICS_PER_LINE. Returns their number: 0 after the last line, -1 if there is no memory.
  */
 export function lintLines(toPtr: usize, maxCount: u32): i32 {
-	const lastPtr = toPtr + (maxCount - abi.MAX_DIAGNOSTICS_A_LINE) * abi.DIAGNOSTIC_STRIDE;
+	const lastPtr = toPtr + (maxCount - abi.MAX_DIAGNOSTICS_PER_LINE) * abi.DIAGNOSTIC_STRIDE;
 	nextPtr = toPtr;
 	// Invariant: there is room for all diagnostics of one more line.
 	while (nextPtr <= lastPtr) {
@@ -76,7 +76,7 @@ export function lintLines(toPtr: usize, maxCount: u32): i32 {
 			break;
 		}
 		lintLine();
-		assert(nextPtr <= lastPtr + abi.MAX_DIAGNOSTICS_A_LINE * abi.DIAGNOSTIC_STRIDE, "diagnostics fit");
+		assert(nextPtr <= lastPtr + abi.MAX_DIAGNOSTICS_PER_LINE * abi.DIAGNOSTIC_STRIDE, "diagnostics fit");
 	}
 	return isOutOfMemory ? -1 : <i32>((nextPtr - toPtr) / abi.DIAGNOSTIC_STRIDE);
 }
@@ -209,7 +209,7 @@ function lintKey(kind: i32): void {
 function lintUserAgent(groupIndex: i32): void {
 	const valuePtr = file.textPtr + lines.valueOffset;
 	if (isDefaultValue(valuePtr, lines.valueOctets)) {
-		reportBehindToken(1);
+		reportAfterToken(1);
 		if (file.dialect != abi.DIALECT_ORIGINAL1994) return;
 		if (defaultGroupIndex < 0) defaultGroupIndex = groupIndex;
 		else if (groupIndex != defaultGroupIndex) reportValue(abi.CODE_SECOND_DEFAULT_RECORD);
@@ -229,10 +229,10 @@ function lintProductToken(valuePtr: usize): void {
 	if (tokenOctets(valuePtr, octetCount, false) < octetCount) {
 		report(abi.CODE_PRODUCT_TOKEN_CHARACTERS, lines.valueOffset, octetCount);
 	}
-	reportBehindToken(octetCount);
+	reportAfterToken(octetCount);
 }
 
-function reportBehindToken(octetCount: u32): void {
+function reportAfterToken(octetCount: u32): void {
 	if (octetCount == lines.valueOctets) return;
 	report(abi.CODE_TEXT_AFTER_PRODUCT_TOKEN, lines.valueOffset + octetCount, lines.valueOctets - octetCount);
 }

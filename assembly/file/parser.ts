@@ -15,7 +15,7 @@ import * as lines from "../text/lines";
 import { CARRIAGE_RETURN, isLineEnd, LINE_FEED } from "../text/octets";
 
 /** A first guess at the octets of text per record; tables grow by half. */
-const OCTETS_A_RECORD: u32 = 24;
+const OCTETS_PER_RECORD: u32 = 24;
 const MIN_CAPACITY: u32 = 16;
 
 /**
@@ -44,7 +44,7 @@ export function parseFile(
 	file.bodyOctets = bodyOctets;
 	file.recordCount = 0;
 	file.readOctets = octetsWithin(textPtr, keptOctets, bodyOctets, limitOctets);
-	file.recordCapacity = max(MIN_CAPACITY, file.readOctets / OCTETS_A_RECORD);
+	file.recordCapacity = max(MIN_CAPACITY, file.readOctets / OCTETS_PER_RECORD);
 	file.recordsPtr = allocateComputed(<u64>file.recordCapacity * RECORD_STRIDE);
 	if (file.recordsPtr == 0 || !readRecords(file)) {
 		releaseFile(filePtr);
@@ -71,10 +71,10 @@ export function releaseFile(filePtr: usize): void {
  */
 function octetsWithin(textPtr: usize, keptOctets: u32, bodyOctets: u32, limitOctets: u32): u32 {
 	if (bodyOctets <= limitOctets) return keptOctets;
-	const behind = <u32>load<u8>(textPtr + limitOctets);
+	const next = <u32>load<u8>(textPtr + limitOctets);
 	// A line end right after the limit, or split by the limit, is read too.
-	if (behind == LINE_FEED) return limitOctets + 1;
-	if (behind == CARRIAGE_RETURN)
+	if (next == LINE_FEED) return limitOctets + 1;
+	if (next == CARRIAGE_RETURN)
 		return limitOctets + (<u32>load<u8>(textPtr + limitOctets, 1) == LINE_FEED ? 2 : 1);
 	while (limitOctets > 0 && !isLineEnd(load<u8>(textPtr + limitOctets - 1))) limitOctets--;
 	return limitOctets;
@@ -100,7 +100,7 @@ function readRecords(file: ParsedFile): bool {
 		if (!ASC_NO_ASSERT) {
 			assert(file.recordCount < file.recordCapacity, "there is room for the record");
 			assert(lines.keyOffset >= lines.lineOffset, "a key stands in its line");
-			assert(lines.valueOffset >= lines.keyOffset + lines.keyOctets, "a value stands behind its key");
+			assert(lines.valueOffset >= lines.keyOffset + lines.keyOctets, "a value comes after its key");
 			assert(lines.valueOffset + lines.valueOctets <= file.readOctets, "a value stands within the text");
 		}
 		const record = changetype<RecordLine>(file.recordsPtr + file.recordCount++ * RECORD_STRIDE);

@@ -48,9 +48,9 @@ export function printUrls(
 	for (; index < count; index++) {
 		const code = <u32>load<u8>(codesPtr + index);
 		if (code == VERDICT_INVALID_URL) {
-			const behindPtr = behindBlank(ptr);
-			if (behindPtr != 0) {
-				ptr = behindPtr;
+			const afterPtr = afterBlank(ptr);
+			if (afterPtr != 0) {
+				ptr = afterPtr;
 				continue;
 			}
 		}
@@ -78,13 +78,13 @@ export function printUrls(
 		}
 		fromPtr += ctz(stops);
 		atPtr += ctz(stops);
-		const behindPtr = behindEnd(fromPtr);
-		if (behindPtr == 0) {
+		const afterPtr = afterEnd(fromPtr);
+		if (afterPtr == 0) {
 			findTextEnd(fromPtr);
 			result = LINES_NEED_TEXT;
 			break;
 		}
-		ptr = behindPtr;
+		ptr = afterPtr;
 		const afterOctets = pieceOctetsOf(framePtr, 1);
 		copyVectors(piecePtr + beforeOctets, atPtr, afterOctets);
 		toPtr = atPtr + afterOctets;
@@ -148,16 +148,16 @@ export function printRows(ptr: usize, codesPtr: usize, rulesPtr: usize, count: u
 }
 
 /** Where the line after a blank one begins; 0 if the line at ptr is not blank. */
-function behindBlank(ptr: usize): usize {
+function afterBlank(ptr: usize): usize {
 	let octet = <u32>load<u8>(ptr);
 	while (octet == SPACE || octet == TAB) octet = <u32>load<u8>(++ptr);
-	return behindEnd(ptr);
+	return afterEnd(ptr);
 }
 
 /** Where the line begins after the end at ptr, LF or CRLF; 0 if there is no such end. */
 // @ts-ignore: decorator
 @inline
-function behindEnd(ptr: usize): usize {
+function afterEnd(ptr: usize): usize {
 	const octet = <u32>load<u8>(ptr);
 	if (octet == LINE_FEED) return ptr + 1;
 	return octet == CARRIAGE_RETURN && <u32>load<u8>(ptr + 1) == LINE_FEED ? ptr + 2 : 0;

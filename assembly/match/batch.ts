@@ -26,7 +26,7 @@ export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdicts
 		const isReturn =
 			lineFeedPtr < endPtr && lineFeedPtr > ptr && <u32>load<u8>(lineFeedPtr - 1) == CARRIAGE_RETURN;
 		const lineEndPtr = isReturn ? lineFeedPtr - 1 : lineFeedPtr;
-		assert(lineEndPtr >= ptr && lineFeedPtr <= endPtr, "a line lies within the list");
+		assert(lineEndPtr >= ptr && lineFeedPtr <= endPtr, "a line is within the list");
 		const octetCount = <u32>(lineEndPtr - ptr);
 		const verdict = octetCount == 0 ? VERDICT_INVALID_URL : checkUrl(policyPtr, ptr, octetCount, false);
 		if (verdict == VERDICT_OUT_OF_MEMORY) return -1;

@@ -73,9 +73,9 @@ export function standsAt(policyPtr: usize, suffix: Suffix, placePtr: usize, ptr:
 	const head = fieldAt(headPtr, 0, fieldOctets);
 	const octetCount = head >> PIECE_COUNT_SHIFT;
 	const startPtr = placePtr - suffix.keyOffset;
-	const behindPtr = startPtr + octetCount;
-	if (startPtr < ptr - ((flags & SUFFIX_HAS_SLASH) != 0 ? 1 : 0) || behindPtr > endPtr) return false;
-	if ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr) return false;
+	const afterPtr = startPtr + octetCount;
+	if (startPtr < ptr - ((flags & SUFFIX_HAS_SLASH) != 0 ? 1 : 0) || afterPtr > endPtr) return false;
+	if ((head & PIECE_IS_AT_END) != 0 && afterPtr != endPtr) return false;
 	spend(octetCount >> 4);
 	return isSame(startPtr, headPtr + fieldOctets, octetCount);
 }

@@ -33,7 +33,7 @@ export const MANY_SUFFIXES: u32 = 8;
 /** Suffix numbers are kept in 16 bits. */
 export const MAX_INDEXED: u32 = 0xfffe;
 /** Buckets per suffix: few suffixes share one. */
-const BUCKETS_A_SUFFIX: u32 = 4;
+const BUCKETS_PER_SUFFIX: u32 = 4;
 /** The hash gives 16 bits. */
 const MAX_BUCKETS: u32 = 1 << 16;
 const INDEX_HEAD_OCTETS: u32 = <u32>TABLES_OCTETS + 4;
@@ -47,14 +47,14 @@ const BLOCK_UNITS: u32 = 8;
 /** The number of buckets for so many suffixes, a power of two. */
 export function bucketsFor(suffixCount: u32): u32 {
 	let count: u32 = 1;
-	while (count < suffixCount * BUCKETS_A_SUFFIX && count < MAX_BUCKETS) count <<= 1;
+	while (count < suffixCount * BUCKETS_PER_SUFFIX && count < MAX_BUCKETS) count <<= 1;
 	return count;
 }
 
 /** The most octets that the indexes over so many suffixes take, for any number of suffix lists. */
 export function maxIndexOctets(suffixCount: u32): u64 {
-	const headOctetsASuffix = INDEX_HEAD_OCTETS / MANY_SUFFIXES + 1;
-	return <u64>suffixCount * (headOctetsASuffix + 2 * BUCKETS_A_SUFFIX * BUCKET_OCTETS);
+	const headOctetsPerSuffix = INDEX_HEAD_OCTETS / MANY_SUFFIXES + 1;
+	return <u64>suffixCount * (headOctetsPerSuffix + 2 * BUCKETS_PER_SUFFIX * BUCKET_OCTETS);
 }
 
 /** Octets of an index of so many buckets. */
@@ -131,7 +131,7 @@ function signatureOf(hash: u32): u32 {
 }
 
 /** Inserts the suffix with that number among the suffix list's indexed suffixes into the bucket of a trigram, before the others there. */
-export function fileSuffix(suffix: Suffix, number: u32, trigram: u32, indexPtr: usize): void {
+export function addSuffix(suffix: Suffix, number: u32, trigram: u32, indexPtr: usize): void {
 	addTrigram(indexPtr, trigram);
 	const hash = hashOf(trigram);
 	const bucket = bucketOf(hash, load<u32>(indexPtr + TABLES_OCTETS));
@@ -145,7 +145,13 @@ export function fileSuffix(suffix: Suffix, number: u32, trigram: u32, indexPtr: 
  * Whether findIndexed finds a suffix by the trigram at ptr: the suffix must be the first of its bucket, in a copy of the
  * buckets. Removes the suffix from the copy.
  */
-export function takeFiled(suffix: Suffix, number: u32, ptr: usize, indexPtr: usize, bucketsPtr: usize): bool {
+export function removeIndexed(
+	suffix: Suffix,
+	number: u32,
+	ptr: usize,
+	indexPtr: usize,
+	bucketsPtr: usize,
+): bool {
 	const hash = hashOf(load<u32>(ptr) & TRIGRAM_BITS);
 	const bucketPtr = bucketsPtr + bucketOf(hash, load<u32>(indexPtr + TABLES_OCTETS)) * BUCKET_OCTETS;
 	const entry = load<u32>(bucketPtr);

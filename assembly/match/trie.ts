@@ -46,13 +46,13 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 			if (index >= childCount) break;
 		}
 		const childPtr = policyPtr + (load<u32>(slotsPtr + (index << fieldShift)) & none);
-		assert(childPtr > nodePtr, "a child lies behind its parent");
+		assert(childPtr > nodePtr, "a child comes after its parent");
 		const child = changetype<Node>(childPtr);
 		const labelOctets = <u32>child.labelOctets;
 		const labelPtr = childPtr + keysOffset + ((<u32>child.childCountAndFlag) & MAX_CHILDREN);
-		const behindPtr = ptr + 1 + labelOctets;
-		if (behindPtr > endPtr || !isSame(ptr + 1, labelPtr, labelOctets)) break;
-		ptr = behindPtr;
+		const afterPtr = ptr + 1 + labelOctets;
+		if (afterPtr > endPtr || !isSame(ptr + 1, labelPtr, labelOctets)) break;
+		ptr = afterPtr;
 		nodePtr = childPtr;
 	}
 	lowestDecision = lowest;

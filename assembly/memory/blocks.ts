@@ -102,11 +102,11 @@ export function giveBack(ptr: usize): void {
 	let blockPtr = ptr - BLOCK_HEADER_OCTETS;
 	let blockOctets = octetsOf(blockPtr);
 	if (!ASC_NO_ASSERT) assert(isBlock(blockPtr) && !isFree(blockPtr), "a block in use comes back");
-	const behindPtr = blockPtr + blockOctets;
-	if (isFree(behindPtr)) {
-		unlink(behindPtr);
-		blockOctets += octetsOf(behindPtr);
-		onAbsorb(behindPtr);
+	const afterPtr = blockPtr + blockOctets;
+	if (isFree(afterPtr)) {
+		unlink(afterPtr);
+		blockOctets += octetsOf(afterPtr);
+		onAbsorb(afterPtr);
 	}
 	// The first block has a beforeOctets of 0, so it finds itself, which is in use.
 	const beforePtr = blockPtr - changetype<Block>(blockPtr).beforeOctets;
@@ -227,22 +227,22 @@ function growApart(blockOctets: usize): bool {
 		if (startPage < 0) return false;
 	}
 	const startPtr = (<usize>startPage) << PAGE_BITS;
-	const behindPtr = startPtr + ((<usize>pageCount) << PAGE_BITS);
-	if (startPtr == endPtr + BLOCK_HEADER_OCTETS) lengthen(behindPtr);
-	else beginRow(startPtr, behindPtr);
+	const afterPtr = startPtr + ((<usize>pageCount) << PAGE_BITS);
+	if (startPtr == endPtr + BLOCK_HEADER_OCTETS) lengthen(afterPtr);
+	else beginRow(startPtr, afterPtr);
 	return true;
 }
 
 /** Begins a row of blocks in memory that has not been written yet. */
-export function beginRow(startPtr: usize, behindPtr: usize): void {
+export function beginRow(startPtr: usize, afterPtr: usize): void {
 	endPtr = startPtr;
-	lengthen(behindPtr);
+	lengthen(afterPtr);
 }
 
-/** Lengthens the heap's last row to behindPtr. */
-function lengthen(behindPtr: usize): void {
+/** Lengthens the heap's last row to afterPtr. */
+function lengthen(afterPtr: usize): void {
 	const blockPtr = endPtr;
-	endPtr = behindPtr - BLOCK_HEADER_OCTETS;
+	endPtr = afterPtr - BLOCK_HEADER_OCTETS;
 	measure(blockPtr, endPtr - blockPtr, 0);
 	changetype<Block>(endPtr).taggedOctets = 0;
 	onGrow(blockPtr, endPtr);

@@ -60,9 +60,9 @@ export function takeGuarded(octetCount: usize): usize {
 function guard(blockPtr: usize, octetCount: usize): void {
 	const headPtr = blockPtr + BLOCK_HEADER_OCTETS;
 	const ptr = headPtr + HEAD_OCTETS;
-	const behindPtr = ptr + octetCount;
+	const afterPtr = ptr + octetCount;
 	memory.fill(headPtr, REDZONE, HEAD_OCTETS);
-	memory.fill(behindPtr, REDZONE, blockPtr + octetsOf(blockPtr) - behindPtr);
+	memory.fill(afterPtr, REDZONE, blockPtr + octetsOf(blockPtr) - afterPtr);
 	const head = changetype<Head>(headPtr);
 	head.taggedOctets = octetsOf(blockPtr);
 	head.octetCount = octetCount;
@@ -102,18 +102,18 @@ export function verifyArena(): void {
 	// Invariant: the blocks before blockPtr are sound; wasFree says whether the last of them is free.
 	while (blockPtr != 0 && octetsOf(blockPtr) != 0) {
 		const blockOctets = octetsOf(blockPtr);
-		const behindPtr = blockPtr + blockOctets;
-		demand(changetype<Block>(behindPtr).beforeOctets == blockOctets, BROKEN_ROW);
+		const afterPtr = blockPtr + blockOctets;
+		demand(changetype<Block>(afterPtr).beforeOctets == blockOctets, BROKEN_ROW);
 		if (isFree(blockPtr)) {
 			demand(!wasFree, BROKEN_ROW);
-			demand(isFilled(blockPtr + BLOCK_HEADER_OCTETS, behindPtr, FREED), WRITTEN_AFTER_RELEASE);
+			demand(isFilled(blockPtr + BLOCK_HEADER_OCTETS, afterPtr, FREED), WRITTEN_AFTER_RELEASE);
 		} else {
 			verifyUsed(blockPtr);
 			blockCount++;
 			octetCount += blockOctets;
 		}
 		wasFree = isFree(blockPtr);
-		blockPtr = behindPtr;
+		blockPtr = afterPtr;
 	}
 	demand(blockCount == liveBlockCount && octetCount == liveOctetCount, BROKEN_ROW);
 }

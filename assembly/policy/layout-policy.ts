@@ -48,7 +48,7 @@ import {
 import {
 	beginIndex,
 	bucketsFor,
-	fileSuffix,
+	addSuffix,
 	MANY_SUFFIXES,
 	MAX_INDEXED,
 	maxIndexOctets,
@@ -319,6 +319,6 @@ function layOutIndex(builder: PolicyBuilder, indexedCount: u32): void {
 		suffixPtr -= suffixStride(fieldOctets);
 		const suffix = changetype<Suffix>(suffixPtr);
 		const rule = ruleAt(builder.rulesPtr, decisionOfSuffix(suffix, fieldOctets) >> 1);
-		fileSuffix(suffix, number - 1, trigramOf(rule), indexPtr);
+		addSuffix(suffix, number - 1, trigramOf(rule), indexPtr);
 	}
 }

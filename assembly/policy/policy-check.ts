@@ -56,7 +56,7 @@ import {
 	indexOctets,
 	MAX_INDEXED,
 	NOT_LITERAL,
-	takeFiled,
+	removeIndexed,
 } from "../match/suffix-index";
 import { TABLES_OCTETS } from "../match/trigrams";
 
@@ -184,8 +184,8 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 		const node = changetype<Node>(ptr);
 		const depth = load<u32>(depthsPtr);
 		const decision = readField(ptr + NODE_HEAD_OCTETS, 0, fieldOctets);
-		const behindPtr = nodeEnd(ptr, endPtr);
-		let slotsEndPtr = behindPtr;
+		const afterPtr = nodeEnd(ptr, endPtr);
+		let slotsEndPtr = afterPtr;
 		if ((node.childCountAndFlag & NODE_HAS_SUFFIX_LIST) != 0) {
 			slotsEndPtr -= fieldOctets;
 			const suffixListOffset = readField(slotsEndPtr, 0, fieldOctets);
@@ -206,7 +206,7 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 			childDepthPtr += 4;
 			childPtr = childEndPtr;
 		}
-		ptr = behindPtr;
+		ptr = afterPtr;
 	}
 	return ptr == endPtr;
 }
@@ -325,9 +325,9 @@ function flagOfSymbols(ptr: usize, symbolCount: u32): u32 {
  * in the literal prefix.
  */
 function hasSoundDelimiters(ptr: usize): bool {
-	let isBehind = false;
+	let isInQuery = false;
 	let hasStray = false;
-	// Invariant: isBehind says whether the pieces before ptr have that `?` or symbols of two spellings. hasStray says
+	// Invariant: isInQuery says whether the pieces before ptr have that `?` or symbols of two spellings. hasStray says
 	// whether a delimiter has one spelling, not counting that `?` and the delimiters before it.
 	while (ptr < nextOctetPtr) {
 		const symbolsPtr = ptr + fieldOctets;
@@ -339,10 +339,10 @@ function hasSoundDelimiters(ptr: usize): bool {
 			const symbol: u32 = ptr < pieceEndPtr ? <u32>load<u8>(ptr) : LETTER_F;
 			last = (last >> 8) | (symbol << 16);
 			const isQuestion = symbol == QUESTION;
-			if (isQuestion && !isBehind) hasStray = false;
+			if (isQuestion && !isInQuery) hasStray = false;
 			else if (isQuestion || symbol == SLASH || last == SPELT_SLASH || last == SPELT_QUESTION)
 				hasStray = true;
-			isBehind = isBehind || isQuestion || symbol >= SYMBOL_STAR;
+			isInQuery = isInQuery || isQuestion || symbol >= SYMBOL_STAR;
 		}
 		ptr = pieceEndPtr;
 	}
@@ -393,7 +393,7 @@ function takeSuffix(policy: Policy, suffix: Suffix, number: u32, indexPtr: usize
 		// A keyed suffix is only tried with its own trigram.
 		const lastPtr = isKeyed ? ptr + suffix.keyOffset + 3 : pieceEndPtr;
 		for (ptr += suffix.keyOffset; ptr + 3 <= lastPtr; ptr++) {
-			if ((load<u32>(ptr) & NOT_LITERAL) == 0 && takeFiled(suffix, number, ptr, indexPtr, bucketsPtr))
+			if ((load<u32>(ptr) & NOT_LITERAL) == 0 && removeIndexed(suffix, number, ptr, indexPtr, bucketsPtr))
 				return true;
 		}
 		ptr = pieceEndPtr;

@@ -6,7 +6,7 @@
 import { allocate, allocateComputed, release } from "../memory/arena";
 import { isSame } from "../text/same";
 import {
-	forgetUnshared,
+	releaseUnshared,
 	initialisePolicies,
 	joinPolicy,
 	leavePolicy,
@@ -157,7 +157,7 @@ export function putPolicy(tablePtr: usize, originPtr: usize, originOctets: u32, 
 	if (beforePtr == 0) {
 		const copyPtr = hasRoom ? allocate(originOctets) : 0;
 		if (copyPtr == 0) {
-			forgetUnshared(table, policyPtr);
+			releaseUnshared(table, policyPtr);
 			return -1;
 		}
 		memory.copy(copyPtr, originPtr, originOctets);

@@ -100,8 +100,8 @@ export function addLine(ptr: usize, endPtr: usize, nextPtr: usize): void {
 @inline
 function beginsWithOrigin(line: Line, origin: Origin): bool {
 	const octetCount = origin.octetCount;
-	const behindPtr = line.ptr + octetCount;
-	if (octetCount == 0 || behindPtr >= line.endPtr || <u32>load<u8>(behindPtr) != SLASH) return false;
+	const afterPtr = line.ptr + octetCount;
+	if (octetCount == 0 || afterPtr >= line.endPtr || <u32>load<u8>(afterPtr) != SLASH) return false;
 	return isSame(line.ptr, origin.ptr, octetCount);
 }
 

@@ -4,7 +4,7 @@ import { allocateComputed, release } from "../memory/arena";
 import { LINE_FEED } from "../text/octets";
 import { POLICY_IS_UNSOUND } from "../policy/policy-check";
 import { PolicyTable, putPolicy, Slot, slotAt } from "./policy-table";
-import { dealOut, note, copyUnindexed } from "./shared-policies";
+import { splitList, note, copyUnindexed } from "./shared-policies";
 import {
 	checkEntry,
 	endOfOrigin,
@@ -35,7 +35,7 @@ export function openEntries(tablePtr: usize): bool {
 	if (listPtr == 0) return false;
 	listEndPtr = listPtr + <usize>listOctets;
 	nextPtr = listPtr;
-	dealOut(table, listPtr);
+	splitList(table, listPtr);
 	for (let index: u32 = 0; index <= table.slotMask; index++) {
 		const slot = slotAt(table, index);
 		if (slot.policyPtr != 0) note(slot.policyPtr, changetype<usize>(slot));

@@ -179,7 +179,7 @@ export function leavePolicy(policies: SharedPolicies, policyPtr: usize): void {
 }
 
 /** Gives a policy back if it has no origin. */
-export function forgetUnshared(policies: SharedPolicies, policyPtr: usize): void {
+export function releaseUnshared(policies: SharedPolicies, policyPtr: usize): void {
 	if (sharingOf(policyPtr).originCount == 0) dropPolicy(policies, policyPtr);
 }
 
@@ -211,7 +211,7 @@ function releaseChain(policyPtr: usize): void {
 }
 
 /** Divides a list among the policies: each gets as many adjacent words as it has origins. */
-export function dealOut(policies: SharedPolicies, listPtr: usize): void {
+export function splitList(policies: SharedPolicies, listPtr: usize): void {
 	indexPolicies(policies);
 	const endPtr = policies.bucketsPtr + (<usize>policies.bucketMask + 1) * sizeof<usize>();
 	for (let ptr = policies.bucketsPtr; ptr < endPtr; ptr += sizeof<usize>()) {

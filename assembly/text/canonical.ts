@@ -101,9 +101,9 @@ function escapePattern(ptr: usize, octetCount: u32): void {
 }
 
 function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
-	let isBehindQuestion = false;
+	let isAfterQuestion = false;
 	let index: u32 = 0;
-	// Invariant: the symbols of everything before index are written; isBehindQuestion says whether a literal ? is among
+	// Invariant: the symbols of everything before index are written; isAfterQuestion says whether a literal ? is among
 	// them, after which / and ? are data in either spelling (RFC 3986 §3.4).
 	while (index < octetCount) {
 		let octet = <u32>load<u8>(ptr + index);
@@ -122,15 +122,15 @@ function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
 			}
 		}
 		index++;
-		if (isBehindQuestion && octet == SLASH) put(SYMBOL_EITHER_SLASH);
-		else if (isBehindQuestion && octet == QUESTION) put(SYMBOL_EITHER_QUESTION);
+		if (isAfterQuestion && octet == SLASH) put(SYMBOL_EITHER_SLASH);
+		else if (isAfterQuestion && octet == QUESTION) put(SYMBOL_EITHER_QUESTION);
 		else if (isEscaped) {
 			if (isIn(octet, DECODABLE_LOW)) put(octet);
 			else putEscape(octet);
 		} else if (hasSpecials && octet == STAR) put(SYMBOL_STAR);
 		else if (hasSpecials && octet == DOLLAR && index == octetCount) put(SYMBOL_END);
 		else {
-			if (octet == QUESTION) isBehindQuestion = true;
+			if (octet == QUESTION) isAfterQuestion = true;
 			if (isLiteral(octet)) put(octet);
 			else putEscape(octet);
 		}

@@ -22,7 +22,7 @@ export function findLineFeeds(ptr: usize, endPtr: usize, minCount: u32, toPtr: u
 	// Invariant: the line feeds before ptr are written before toPtr.
 	for (; ptr < endPtr && toPtr < enoughPtr; ptr += BLOCK_OCTETS) {
 		let places = lineFeedsAt(ptr);
-		const behindPtr = toPtr + <usize>popcnt(places) * PTR_OCTETS;
+		const afterPtr = toPtr + <usize>popcnt(places) * PTR_OCTETS;
 		// A varying number of turns would cost a mispredicted branch, which costs more than writing without need.
 		do {
 			for (let index: u32 = 0; index < WRITTEN_AT_ONCE; index++) {
@@ -30,8 +30,8 @@ export function findLineFeeds(ptr: usize, endPtr: usize, minCount: u32, toPtr: u
 				places &= places - 1;
 			}
 			toPtr += WRITTEN_AT_ONCE * PTR_OCTETS;
-		} while (toPtr < behindPtr);
-		toPtr = behindPtr;
+		} while (toPtr < afterPtr);
+		toPtr = afterPtr;
 	}
 	store<usize>(toPtr, endPtr);
 }

@@ -260,10 +260,10 @@ export function splitLine(): i32 {
 	keyOffset = contentOffset;
 	keyOctets = cutWhite(keyOffset, separatorOffset) - keyOffset;
 	if (keyOctets == 0) return LINE_EMPTY_KEY;
-	const behindSeparator = separatorOffset + separatorOctets;
-	valueOffset = skipWhite(behindSeparator, contentEndOffset);
+	const afterSeparator = separatorOffset + separatorOctets;
+	valueOffset = skipWhite(afterSeparator, contentEndOffset);
 	valueOctets = contentEndOffset - valueOffset;
-	if (valueOctets == 0) valueOffset = behindSeparator;
+	if (valueOctets == 0) valueOffset = afterSeparator;
 	return LINE_RECORD;
 }
 

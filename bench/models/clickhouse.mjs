@@ -15,9 +15,9 @@ import { sumOfEnds } from "./batch-strings.mjs";
 const COMMAND = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 const MODULE = fileURLToPath(new URL("../../dist/robots-clickhouse.wasm", import.meta.url));
 const ORIGIN_COUNT = 10_000;
-const URLS_A_SITE = 91;
+const URLS_PER_SITE = 91;
 const SITE_COUNT = 1000;
-const URLS_A_LIST = 1000;
+const URLS_PER_LIST = 1000;
 /** Rows of a block as ClickHouse makes them by default. */
 const BLOCK_ROWS = 65_409;
 const QUICK_URL_COUNT = 65_409;
@@ -53,7 +53,7 @@ export const clickhouse = {
 			},
 			{
 				name: "compiled",
-				what: `robots_check_compiled, ${URLS_A_SITE} URLs a site`,
+				what: `robots_check_compiled, ${URLS_PER_SITE} URLs a site`,
 				...compiled(host, random),
 			},
 			{
@@ -107,7 +107,7 @@ export const clickhouse = {
  */
 function oneFile(host, urls) {
 	const body = bodyOf(0);
-	const rows = partsOf(urls, URLS_A_LIST).map((part) =>
+	const rows = partsOf(urls, URLS_PER_LIST).map((part) =>
 		Buffer.concat([stringOf(body), stringOf(PRODUCT_TOKEN), arrayOf(part)]),
 	);
 	const written = Buffer.concat(rows);
@@ -129,13 +129,13 @@ function oneFile(host, urls) {
 function compiled(host, random) {
 	const sites = Array.from({ length: SITE_COUNT }, (_, index) => {
 		const matcher = RobotsTxt.parse(bodyOf(index)).matcher(PRODUCT_TOKEN);
-		const urls = Array.from({ length: URLS_A_SITE }, () => originOf(index) + pathOf(random));
+		const urls = Array.from({ length: URLS_PER_SITE }, () => originOf(index) + pathOf(random));
 		const row = Buffer.concat([stringOf(matcher.toSnapshot()), arrayOf(urls)]);
 		return { matcher, row, lines: Buffer.from(urls.join("\n")) };
 	});
 	const written = Buffer.concat(sites.map(({ row }) => row));
 	return {
-		count: SITE_COUNT * URLS_A_SITE,
+		count: SITE_COUNT * URLS_PER_SITE,
 		module: () => arraysIn(host.call("robots_check_compiled", written, SITE_COUNT)),
 		library: () => Buffer.concat(sites.map(({ matcher, lines }) => matcher.checkLines(lines))),
 	};

@@ -24,7 +24,7 @@ export const LIST_COPIES = 5;
 const SIZES = { originCount: 10_000, urlCount: 1_000_000, rowCount: 50_000, copies: LIST_COPIES, rounds: 7 };
 const QUICK_SIZES = { originCount: 1000, urlCount: 200_000, rowCount: 20_000, copies: 2, rounds: 3 };
 /** Rows of one file that stand together, where rows bring their files along. */
-const ROWS_A_FILE = 10;
+const ROWS_PER_FILE = 10;
 const WORDS = ["disallowed", "allowed", "out-of-scope", "invalid", "unknown"];
 
 /**
@@ -143,7 +143,7 @@ function makeJobs(folder, { originCount, urlCount, rowCount, copies }, seed) {
 			...judge,
 			...writeList("rows.tsv", rows, 1),
 			id: "judge",
-			what: `judge, rows with bodies, ${ROWS_A_FILE} of each file`,
+			what: `judge, rows with bodies, ${ROWS_PER_FILE} of each file`,
 			argsOf: () => ["judge", "--format", "tsv"],
 			count: rowCount,
 			distinct: new Set(rows).size,
@@ -187,7 +187,7 @@ function makeRows(rowCount, random) {
 	for (let index = 0; rows.length < rowCount; index++) {
 		const body = bodyOf(index);
 		const robots = RobotsTxt.parse(body);
-		const urls = Array.from({ length: ROWS_A_FILE }, () => originOf(index) + pathOf(random));
+		const urls = Array.from({ length: ROWS_PER_FILE }, () => originOf(index) + pathOf(random));
 		for (const url of urls) rows.push([body.replaceAll("\n", "\\n"), PRODUCT_TOKEN, url].join("\t"));
 		verdicts.push(...Array.from(robots.matcher(PRODUCT_TOKEN).checkAll(urls), wordOf));
 		robots.dispose();

@@ -52,7 +52,7 @@ const WORST = `The worst checks are of files of 512,000 octets and URLs of 8,000
 by ${FAMILIES.length} families (\`test/worst/families.mjs\`) and climbs from the worst on counted work, in each engine: templates and
 numbers are changed a little, and what costs more is kept (\`test/corpus/worst.json\`). What is kept came of 600
 seconds for each engine with seed 7, and is measured again in each run of the tests, which climb on from there.
-Each is asked of both engines. A first check may build what later ones use; the later one is the worst of the nine behind it; a
+Each is asked of both engines. A first check may build what later ones use; the later one is the worst of the nine after it; a
 settled one comes after them. A policy is asked 13 different URLs in each round, not 4,096, since a check takes milliseconds.
 [reliability.md](reliability.md#the-worst-of-each-call) has the worst of every other call.`;
 

@@ -34,7 +34,7 @@ export function createManyStars(seed) {
 		isAllow: false,
 		pattern: `/${"*a".repeat(STARS_COUNT - 1)}*${String.fromCharCode("A".charCodeAt(0) + index)}`,
 	}));
-	const what = `${STARS_RULE_COUNT} rules of 8,000 stars, a letter behind each`;
+	const what = `${STARS_RULE_COUNT} rules of 8,000 stars, a letter after each`;
 	return hostile("many-stars", what, rules, drawUrls(seed, "many-stars", STARS_URL_OCTETS));
 }
 

@@ -11,7 +11,7 @@ import { drawWord, FILE_SUFFIXES, QUERY_KEYS } from "./words.mjs";
 const EXCEPTION_SHARE = 0.15;
 /** Real files keep to a few directories near the root. */
 const MIN_TOPS_COUNT = 6;
-const RULES_A_TOP = 60;
+const RULES_PER_TOP = 60;
 
 /**
  * Draws the rules of one group, all of different patterns: literal ones as sites have them, wildcard ones
@@ -24,7 +24,7 @@ const RULES_A_TOP = 60;
  */
 export function drawRules(random, ruleCount, wildcardShare) {
 	const wildcardCount = Math.round(ruleCount * wildcardShare);
-	const tops = Array.from({ length: MIN_TOPS_COUNT + ruleCount / RULES_A_TOP }, () => drawWord(random));
+	const tops = Array.from({ length: MIN_TOPS_COUNT + ruleCount / RULES_PER_TOP }, () => drawWord(random));
 	/** @type {Map<string, Rule>} */
 	const literals = new Map();
 	/** @type {string[]} */

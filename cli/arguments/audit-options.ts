@@ -45,7 +45,7 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 	}
 	if (isVerifying && logs.includes("-")) {
 		throw new Failure(
-			"--verify-dns: expected files alone, since they are read twice; standard input is not kept",
+			"--verify-dns: expected only files, since they are read twice; standard input is not kept",
 		);
 	}
 	if (values["format-string"] !== undefined && values.fields !== undefined) {

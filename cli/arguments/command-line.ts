@@ -230,7 +230,7 @@ const JUDGED_COLUMNS: readonly JudgedColumn[] = ["row", "verdict", "line"];
 
 function judgePart(values: Values, operands: readonly string[]) {
 	if (operands.length > 0) {
-		throw new Failure(`judge: expected rows on standard input alone, got ${JSON.stringify(operands[0])}`);
+		throw new Failure(`judge: expected rows only on standard input, got ${JSON.stringify(operands[0])}`);
 	}
 	const columns = (values.columns ?? JUDGED_COLUMNS.join(",")).split(",").map((name) => {
 		const column = JUDGED_COLUMNS.find((each) => each === name);
@@ -278,7 +278,7 @@ function diffPart(values: Values, operands: readonly string[]) {
 		throw new Failure("diff: expected OLD and NEW, or FILE with --crawler NAME and --against NAME");
 	}
 	if (against !== null && second !== undefined) {
-		throw new Failure("--against: expected with one FILE alone; two files are compared for the same crawler");
+		throw new Failure("--against: expected with only one FILE; two files are compared for the same crawler");
 	}
 	if (against !== null && crawler === null) {
 		throw new Failure(
@@ -391,7 +391,7 @@ function crawlerOf({ agent, crawler }: Values): AskedCrawler | null {
 function robotsUrlOf({ "robots-url": robotsUrl }: Values, files: readonly string[]): string | undefined {
 	if (robotsUrl === undefined) return undefined;
 	if (files.some(isWebUrl)) throw new Failure(LOCAL_ONLY);
-	if (files.length > 1) throw new Failure("--robots-url: expected one FILE alone");
+	if (files.length > 1) throw new Failure("--robots-url: expected only one FILE");
 	return robotsUrl;
 }
 

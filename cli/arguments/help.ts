@@ -178,7 +178,7 @@ something cannot be read or written.`,
 		usage: "judge --format tsv|jsonl",
 		summary: "verdicts on a stream of rows, each with a robots.txt of its own",
 		about: `Reads rows from standard input, a line each: the text of a robots.txt, a crawler, a URL. Writes each row with
-its verdict and the line of the rule that decides behind it, in the same order, as soon as it can. A crawler
+its verdict and the line of the rule that decides after it, in the same order, as soon as it can. A crawler
 is a product token, or a known crawler's name. URLs may lack an origin; any is judged by the row's file.
 With --fetch a row may have an origin (https://example.com) in place of the text: its robots.txt is fetched,
 and URLs elsewhere are out-of-scope.
@@ -187,7 +187,7 @@ tsv: three columns. \\t, \\n, \\r, \\0, \\b, \\f, \\v, \\' and \\\\ stand for wh
 PostgreSQL, and \\N for NULL, which is also written where no line decides.
 jsonl: objects with robots, crawler and url, or arrays of the three; null where no line decides.
 
-With --set a row has a URL alone, which is judged by the set's policy of its origin; or an origin, a crawler,
+With --set a row has only a URL, which is judged by the set's policy of its origin; or an origin, a crawler,
 which must be the set's, and a URL, as with --fetch. tsv: one column or three. jsonl: objects with url, and
 with origin and crawler or without, or arrays of one or three. A URL of an origin that the set does not have
 is unknown.

@@ -3,12 +3,12 @@ import { type MessagePort, parentPort, type Transferable, Worker } from "node:wo
 import type { Host } from "./host.js";
 
 /** Number of tasks that a thread has at once: it does one task while the next task waits. */
-const TASKS_A_THREAD = 2;
+const TASKS_PER_THREAD = 2;
 /**
  * Number of tasks per job that are held, done or not, from the first unfinished task on. So a slow task does not stop
  * the others.
  */
-const TASKS_A_JOB = 4;
+const TASKS_PER_JOB = 4;
 /** The first message of a thread: the thread has started. */
 const READY = "ready";
 
@@ -75,7 +75,7 @@ export async function* doInOrder<Task, Answer>(
 		} else {
 			waiting.push(pendingOf(task, thread.post(message)));
 		}
-		while (waiting[0]?.isDone || waiting.length >= TASKS_A_JOB * threads.jobCount)
+		while (waiting[0]?.isDone || waiting.length >= TASKS_PER_JOB * threads.jobCount)
 			yield await waiting.shift()!.doing;
 	}
 	for (const { doing } of waiting) yield await doing;
@@ -122,7 +122,7 @@ function startThread<Answer>(host: Host, data: unknown): Thread<Answer> {
 	worker.on("exit", (code) => fail(new Error(`a thread has ended with exit code ${code}`)));
 	return {
 		// A thread that has failed rejects its next task, which reports the failure.
-		hasRoom: () => (isReady || failure !== null) && answers.length < TASKS_A_THREAD,
+		hasRoom: () => (isReady || failure !== null) && answers.length < TASKS_PER_THREAD,
 		post: ({ data: task, buffers }) =>
 			new Promise((resolve, reject) => {
 				if (failure !== null) return reject(failure);

@@ -87,7 +87,7 @@ export class OctetWriter {
 		return end;
 	}
 
-	/** Takes back what was appended behind a length. */
+	/** Takes back what was appended after a length. */
 	cutTo(lengthOctets: number): void {
 		this.#length = lengthOctets;
 	}
@@ -118,7 +118,7 @@ export class OctetWriter {
 	}
 }
 
-/** Marks the octets of a word that are zero; others behind the first, too, since a borrow moves on. */
+/** Marks the octets of a word that are zero; others after the first, too, since a borrow moves on. */
 function zerosIn(word: number): number {
 	return (word - ONES) & ~word & HIGH_BITS;
 }

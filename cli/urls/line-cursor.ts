@@ -79,7 +79,7 @@ export class LineCursor {
 
 	/**
 	 * Moves to the next line, which there must be, and appends it to a writer if it is plain: here, if it has printable
-	 * ASCII alone. Looking and copying are one pass.
+	 * ASCII only. Looking and copying are one pass.
 	 *
 	 * @param except printable characters that are not plain.
 	 */

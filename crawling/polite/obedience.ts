@@ -28,7 +28,7 @@ export interface PoliteTurn extends RequestTurn {
 }
 
 /** The minimum time for which an answer is valid after the pause of its origin: as long as any robots.txt is. */
-const LEAST_HOLD_SECONDS = 60;
+const MIN_HOLD_SECONDS = 60;
 
 /** Options that are still used if a client is passed. */
 const OPTIONS_BESIDE_CLIENT: readonly string[] = [
@@ -167,8 +167,8 @@ export class Obedience<F extends AnyRobotsTxt> {
 		const delaySeconds = this.#delaySeconds(url, judgement);
 		// Otherwise, if the pause were longer than the robots.txt is valid, each request would wait for the next
 		// robots.txt, for ever.
-		const leastSeconds = delaySeconds + LEAST_HOLD_SECONDS;
-		return { holdsForMs: Math.max(holdsForSeconds, leastSeconds) * 1000, pauseMs: delaySeconds * 1000 };
+		const minSeconds = delaySeconds + MIN_HOLD_SECONDS;
+		return { holdsForMs: Math.max(holdsForSeconds, minSeconds) * 1000, pauseMs: delaySeconds * 1000 };
 	}
 
 	#delaySeconds(url: string, { crawlDelaySeconds, requestRates }: Judgement): number {

@@ -185,7 +185,7 @@ export interface LogReport {
 	readonly lineCount: number;
 	/** Lines with a request, for any host or for `host`. */
 	readonly requestCount: number;
-	/** Requests whose line tells no User-Agent header. If none does, no crawler can be told from others. */
+	/** Requests whose line has no User-Agent header. Without this header no crawler is recognised. */
 	readonly noAgentCount: number;
 	/** Requests for other hosts than `host`; they are counted nowhere else. */
 	readonly otherHostCount: number;

@@ -1,7 +1,7 @@
 import type { Diagnostic, Dialect, Severity } from "../../bindings/contract/types.js";
 import { ADVICE, type FindingOfDiagnostic, SEVERITIES } from "./codes.js";
 import { type FileLine, lineAt } from "./file-lines.js";
-import { GRAVITY, isFindingCode } from "./severities.js";
+import { isFindingCode, SEVERITY_RANKS } from "./severities.js";
 import type { Finding } from "./types.js";
 import { INVISIBLE, show } from "./wording.js";
 
@@ -49,7 +49,7 @@ export function fromDiagnostics(
 		// A finding that says more about a line does not replace a graver diagnostic. It does not replace a
 		// diagnostic about the line's place in the file either.
 		const other = known.reported(line) ?? "note";
-		const isReported = other !== "note" && GRAVITY[other] >= GRAVITY[severity];
+		const isReported = other !== "note" && SEVERITY_RANKS[other] >= SEVERITY_RANKS[severity];
 		if (isReported && code !== "rule-outside-group") return [];
 		const message = messageOf(diagnostic, fileLine, dialect);
 		const advice =

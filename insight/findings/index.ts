@@ -19,7 +19,7 @@ import { readLines } from "./file-lines.js";
 import { foldFindings } from "./folded.js";
 import { withoutIgnored } from "./ignored.js";
 import { gradeFile } from "./policies.js";
-import { GRAVITY } from "./severities.js";
+import { SEVERITY_RANKS } from "./severities.js";
 import { tokenOf } from "./tokens.js";
 import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 
@@ -90,9 +90,9 @@ export function findings(
 		if (line.kind === "sitemap") return checkValue(line, dialect);
 		return line.kind === "allow" || line.kind === "disallow" ? checkPath(line, dialect) : [];
 	});
-	const reported = gravestByLine(ofLines);
+	const reported = highestByLine(ofLines);
 	// A finding of several URLs on a sitemap line does not say that the first URL is malformed.
-	const reportedRecords = gravestByLine(ofLines.filter(({ code }) => code !== "several-sitemaps"));
+	const reportedRecords = highestByLine(ofLines.filter(({ code }) => code !== "several-sitemaps"));
 	// A finding about tidiness does not replace a finding about what crawlers get wrong.
 	const isReported = (line: number) => (reported.get(line) ?? "note") !== "note";
 	const groups = groupsOf(lines);
@@ -132,14 +132,14 @@ function beginsWithComment(octets: Uint8Array): boolean {
 	return decodeUtf8(octets, 0, Math.min(octets.length, MAX_BEFORE_TEXT)).trimStart().startsWith("<!--");
 }
 
-/** The severity of the gravest finding of each line. */
-function gravestByLine(found: readonly Finding[]): ReadonlyMap<number, Severity> {
-	const gravest = new Map<number, Severity>();
+/** The highest severity of the findings of each line. */
+function highestByLine(found: readonly Finding[]): ReadonlyMap<number, Severity> {
+	const highest = new Map<number, Severity>();
 	for (const { line, severity } of found) {
-		const known = gravest.get(line);
-		if (known === undefined || GRAVITY[severity] > GRAVITY[known]) gravest.set(line, severity);
+		const known = highest.get(line);
+		if (known === undefined || SEVERITY_RANKS[severity] > SEVERITY_RANKS[known]) highest.set(line, severity);
 	}
-	return gravest;
+	return highest;
 }
 
 function toOctets(body: unknown): Uint8Array {

@@ -18,7 +18,7 @@ export function originOf({
 
 /**
  * A package.json with where the package comes from.
- * @param {string} directory where the package lies in the repository; "" for its root.
+ * @param {string} directory where the package is in the repository; "" for its root.
  */
 export function filledManifest(manifest, { server, owner, name }, directory = "") {
 	const address = `${server}/${owner}/${name}`;

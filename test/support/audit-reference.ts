@@ -96,7 +96,7 @@ const READERS: Readonly<Record<string, ReadEntry>> = {
 	},
 };
 
-/** The text up to the first `after`, and what follows it; a quote behind an odd number of backslashes ends no field. */
+/** The text up to the first `after`, and what follows it; a quote after an odd number of backslashes ends no field. */
 function upTo(text: string, after: string): readonly [field: string, rest: string] | undefined {
 	for (let at = text.indexOf(after); at >= 0; at = text.indexOf(after, at + 1)) {
 		const [backslashes = ""] = /\\*$/.exec(text.slice(0, at)) ?? [];

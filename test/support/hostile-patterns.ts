@@ -59,7 +59,7 @@ export const hostilePatterns: readonly HostilePatterns[] = [
 	{ what: "runs before a word", body: fileOf((n) => `*${"a".repeat(30)}${word(n)}`), url: urlOf("a") },
 	{ what: "nested runs", body: fileOf((n) => `*${"a".repeat(n + 1)}*b`), url: urlOf("a") },
 	{
-		what: "nested runs behind what is missing",
+		what: "nested runs after what is missing",
 		body: fileOf((n) => `*b*${"a".repeat(n + 1)}`),
 		url: urlOf("a"),
 	},
@@ -72,27 +72,27 @@ export const hostilePatterns: readonly HostilePatterns[] = [
 		url: urlOf("aaaaaaaaaa?/////"),
 	},
 	{
-		what: "nested delimiters behind one in the other spelling",
+		what: "nested delimiters after one in the other spelling",
 		body: fileOf((n) => `*/?${"/?".repeat(n + 1)}*b`),
 		url: urlOf("%2F?", "/a"),
 	},
 	{
-		what: "nested delimiters behind openings of either spelling",
+		what: "nested delimiters after openings of either spelling",
 		body: fileOf((n) => `*${["a", "/", "%2F"][n % 3]}?${"/?".repeat(n % 90)}/*${n % 7 === 0 ? "%3F" : "b"}`),
 		url: urlOf("a%2F?/?", "/a?"),
 	},
 	{
-		what: "nested delimiters behind the last octet of an escape",
+		what: "nested delimiters after the last octet of an escape",
 		body: fileOf((n) => `*?*F${"/".repeat(n + 1)}*b`),
 		url: urlOf("/", "/?%2F"),
 	},
 	{
-		what: "lone percent signs behind nested delimiters",
+		what: "lone percent signs after nested delimiters",
 		body: fileOf((n) => `*?${"/".repeat(1 + (n % 300))}%*b`),
 		url: urlOf("////////%2F", "/?"),
 	},
 	{
-		what: "lone percent signs behind question marks",
+		what: "lone percent signs after question marks",
 		body: fileOf((n) => `*?${"?".repeat(n + 1)}%`),
 		url: urlOf("?", "/?"),
 	},
@@ -133,7 +133,7 @@ export const hostilePatterns: readonly HostilePatterns[] = [
 		body: fileOf((n) => `/${"a".repeat(n % 1000)}*${word(n)}*b`),
 		url: urlOf("a"),
 	},
-	{ what: "delimiters behind a head", body: fileOf((n) => `/?/${word(n)}*b`), url: urlOf("bcde", "/?/") },
+	{ what: "delimiters after a head", body: fileOf((n) => `/?/${word(n)}*b`), url: urlOf("bcde", "/?/") },
 	{ what: "ends", body: fileOf((n) => `*${word(n)}a$`), url: urlOf("a") },
 	{ what: "ends that are nested", body: fileOf((n) => `*b*${"a".repeat(n + 1)}$`), url: urlOf("a", "/b") },
 	{ what: "rests of escapes", body: fileOf((n) => `*?*F/${word(n)}*b`), url: urlOf("%2F/", "/?") },
@@ -146,11 +146,11 @@ export const hostilePatterns: readonly HostilePatterns[] = [
 			url: urlOf("%2F/", "/?"),
 		},
 		{
-			what: "nested rests behind digits, before lone percent signs",
+			what: "nested rests after digits, before lone percent signs",
 			start: "*?*2F/",
 			url: urlOf("%2F//", "/?"),
 		},
-		{ what: "nested rests behind a beginning, before lone percent signs", start: "*a?/", url: urlOf("?/a") },
+		{ what: "nested rests after a beginning, before lone percent signs", start: "*a?/", url: urlOf("?/a") },
 	].map(({ what, start, url }) => ({ what, body: fileOf((n) => `${start}${"/".repeat(n)}%*b`), url })),
 	{
 		what: "nested rests that end where no escape begins, though many do elsewhere",
@@ -168,7 +168,7 @@ export const hostilePatterns: readonly HostilePatterns[] = [
 		url: urlOf("/", "/?"),
 	},
 	{
-		what: "every letter behind every other",
+		what: "every letter after every other",
 		body: fileOf((n) => `*${word(n * 7)}*~`),
 		url: urlOf("bcedfhgijk"),
 	},

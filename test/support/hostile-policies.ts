@@ -55,10 +55,10 @@ export const hostileFiles: readonly HostilePolicy[] = [
 	{ name: "characters that cannot be seen", body: fileOf((index) => `disallow: /\u200b${word(index)}`) },
 	{ name: "names separated by white space", body: fileOf(() => `user-agent: a,b${" ".repeat(2500)}x`) },
 	{
-		name: "a name with white space behind what is looked at",
+		name: "a name with white space after what is looked at",
 		body: `user-agent: a${", a".repeat(665)}${" ".repeat(400_000)}x\ndisallow: /`,
 	},
-	{ name: "text behind a name with white space in it", body: `user-agent: a;b${" ".repeat(400_000)}x` },
+	{ name: "text after a name with white space in it", body: `user-agent: a;b${" ".repeat(400_000)}x` },
 	{ name: "a comment of codes", body: `# robots-lint-ignore ${"a,".repeat(200_000)}\nx` },
 	{
 		name: "codes for one group, line by line",

@@ -22,6 +22,6 @@ export function compareSnapshot(path, text, isUpdate) {
 	const [was, is] = [written.split("\n"), text.split("\n")];
 	const lost = was.filter((line) => !is.includes(line)).map((line) => `- ${line}`);
 	const gained = is.filter((line) => !was.includes(line)).map((line) => `+ ${line}`);
-	const advice = `${relative(ROOT, file)} differs; if that is meant, "npm run package:update" writes it anew`;
+	const advice = `${relative(ROOT, file)} differs; if that is meant, "npm run package:update" writes it again`;
 	return [[advice, ...lost, ...gained].join("\n")];
 }

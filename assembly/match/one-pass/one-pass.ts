@@ -138,14 +138,9 @@ function beginSuffixList(suffixListPtr: usize): void {
 			const head = fieldAt(headPtr, 0, fieldOctets);
 			const piecePtr = headPtr + fieldOctets;
 			const endPtr = pathPtr + pathOctets;
-			const behindPtr = matchPiece(
-				piecePtr,
-				piecePtr + (head >> PIECE_COUNT_SHIFT),
-				pathPtr + offset,
-				endPtr,
-			);
-			if (behindPtr == 0 || ((head & PIECE_IS_AT_END) != 0 && behindPtr != endPtr)) continue;
-			offset = <u32>(behindPtr - pathPtr);
+			const afterPtr = matchPiece(piecePtr, piecePtr + (head >> PIECE_COUNT_SHIFT), pathPtr + offset, endPtr);
+			if (afterPtr == 0 || ((head & PIECE_IS_AT_END) != 0 && afterPtr != endPtr)) continue;
+			offset = <u32>(afterPtr - pathPtr);
 		}
 		const number = <u32>(suffixPtr - suffixesPtr) / stride;
 		const waiting = changetype<WaitingSuffix>(waitingSuffixesPtr + number * offsetof<WaitingSuffix>());

@@ -9,7 +9,7 @@ import { isBudgetSpent, spend } from "./work.js";
 
 /** If a suffix list has at least so many suffixes, a walk over the target costs less than a search for each of them. */
 export const MANY_SUFFIXES = 5;
-const SLOTS_A_SUFFIX = 16;
+const SLOTS_PER_SUFFIX = 16;
 /** With more slots the table would be larger than the suffixes. */
 const MAX_SLOT_BITS = 16;
 const HASH_BITS = 32;
@@ -49,7 +49,7 @@ export class SearchedSuffixes {
 		const trigrams = selectTrigrams(buffer.symbols, starts);
 		this.#unindexed = suffixes.filter((_, suffix) => trigrams[suffix] === NO_TRIGRAM);
 		this.#indexed = suffixes.filter((_, suffix) => trigrams[suffix] !== NO_TRIGRAM);
-		const slotBits = Math.min(Math.ceil(Math.log2(suffixes.length * SLOTS_A_SUFFIX)), MAX_SLOT_BITS);
+		const slotBits = Math.min(Math.ceil(Math.log2(suffixes.length * SLOTS_PER_SUFFIX)), MAX_SLOT_BITS);
 		this.#slotShift = HASH_BITS - slotBits;
 		this.#slots = new Int32Array(1 << slotBits);
 		this.#nexts = new Int32Array(this.#indexed.length);

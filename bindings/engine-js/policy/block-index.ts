@@ -8,7 +8,7 @@ import type { PolicyBlock } from "./policy-block.js";
 
 /** Suffix numbers are kept in 16 bits. */
 export const MAX_INDEXED = 0xfffe;
-const BUCKETS_A_SUFFIX = 4;
+const BUCKETS_PER_SUFFIX = 4;
 const MAX_BUCKETS = 1 << 16;
 const BUCKET_OCTETS = 4;
 /** The place of the signatures within a bucket. */
@@ -24,7 +24,7 @@ const HASH_FACTOR = 0x9e3779b1;
 /** The power of two of buckets for so many suffixes. */
 function bucketsFor(suffixCount: number): number {
 	let count = 1;
-	while (count < suffixCount * BUCKETS_A_SUFFIX && count < MAX_BUCKETS) count <<= 1;
+	while (count < suffixCount * BUCKETS_PER_SUFFIX && count < MAX_BUCKETS) count <<= 1;
 	return count;
 }
 

@@ -6,7 +6,7 @@ import { RecordInspector } from "./record-diagnostics.js";
 /** More findings than anyone reads, and few enough to hold in memory for any file. */
 export const MAX_DIAGNOSTICS = 10_000;
 
-const GRAVITY: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };
+const SEVERITY_RANKS: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };
 
 /**
  * All problems of a file: the findings of its engine, and the problems of the values of its records, in one order. If
@@ -65,7 +65,7 @@ class CappedDiagnostics {
 	/** Line of the first finding that is left out; 0 if there is none. */
 	#firstLeftOut = 0;
 	#lastCounted = 0;
-	#gravest: Severity = "note";
+	#highest: Severity = "note";
 	#leftOutCount = 0;
 	/** The finding of the end of reading: always reported, after all others. */
 	#overLimit: RawDiagnostic | null = null;
@@ -88,7 +88,7 @@ class CappedDiagnostics {
 
 	/** Counts a line with a left out finding, once. Lines must come in their order. */
 	countLine(line: number, severity: Severity): void {
-		if (GRAVITY[severity] > GRAVITY[this.#gravest]) this.#gravest = severity;
+		if (SEVERITY_RANKS[severity] > SEVERITY_RANKS[this.#highest]) this.#highest = severity;
 		if (line === this.#lastCounted) return;
 		this.#lastCounted = line;
 		this.#leftOutCount++;
@@ -105,7 +105,7 @@ class CappedDiagnostics {
 		const count = this.#leftOutCount;
 		const lines =
 			count === 1 ? "1 more line has findings that are" : `${count} more lines have findings that are`;
-		return [{ ...more, severity: this.#gravest, message: `from this line on ${lines} not listed` }];
+		return [{ ...more, severity: this.#highest, message: `from this line on ${lines} not listed` }];
 	}
 
 	/** Leaves out a whole line, including its kept findings. */

@@ -3,7 +3,7 @@ import type { Dialect, Group, OtherRecord, ProductTokenLine, Rule } from "../../
 import { isCrawlDelay, parseCrawlDelaySeconds } from "./crawl-delay.js";
 
 /** Reading the record of one line costs at most as much as so many lines of a pass over the file. */
-const LINES_A_RECORD = 32;
+const LINES_PER_RECORD = 32;
 /** Groups that a sentence names. */
 const NAMED_GROUPS_COUNT = 5;
 
@@ -59,7 +59,7 @@ export function readOtherRecords(file: EngineFile): OtherRecord[] {
 
 /** The rules on some lines, in the order of the lines. */
 export function readRules(file: EngineFile, lines: readonly number[]): Rule[] {
-	if (lines.length * LINES_A_RECORD < Math.max(...lines)) {
+	if (lines.length * LINES_PER_RECORD < Math.max(...lines)) {
 		return lines
 			.map((line) => file.readRecordAt(line))
 			.filter((record) => record !== null)

@@ -30,7 +30,7 @@ export async function findingsOf(
 }
 
 /** Maximum number of octets of the heap that a line needs. */
-const HEAP_OCTETS_A_LINE = 512;
+const HEAP_OCTETS_PER_LINE = 512;
 /** No crawler reads this much of a line. An analysis of the rules of a longer line needs seconds, and gigabytes. */
 const LONGEST_LINE_OCTETS = 1_048_576;
 
@@ -43,7 +43,7 @@ const LONGEST_LINE_OCTETS = 1_048_576;
 function refuseTooMuch(name: string, octets: Uint8Array): void {
 	// A file of this size has no longer line, and the heap has room for all its lines.
 	if (octets.length <= LONGEST_LINE_OCTETS) return;
-	const maxLines = Math.floor(getHeapStatistics().heap_size_limit / HEAP_OCTETS_A_LINE);
+	const maxLines = Math.floor(getHeapStatistics().heap_size_limit / HEAP_OCTETS_PER_LINE);
 	let lineCount = 1;
 	let start = 0;
 	let longest = 0;

@@ -90,7 +90,7 @@ function readExpectation(words: readonly string[], refuse: Refuse): Expectation 
 	}
 	const known = VERBS.find((each) => each === verb);
 	if (known === undefined) {
-		throw refuse(`expected one of ${VERBS.join(", ")} behind the crawler, got "${verb}"${adviceOn(verb)}`);
+		throw refuse(`expected one of ${VERBS.join(", ")} after the crawler, got "${verb}"${adviceOn(verb)}`);
 	}
 	if (operand === undefined || more.length > 0) {
 		const what = known === "same-as" ? "one crawler" : "one URL or pattern; white space in it is written %20";

@@ -34,7 +34,7 @@ export class FileDraft {
 	 */
 	constructor(place: string) {
 		const stats = statSync(place, { throwIfNoEntry: false });
-		this.#place = stats === undefined ? placeBehind(place) : realpathSync(place);
+		this.#place = stats === undefined ? targetOf(place) : realpathSync(place);
 		removeLeftDrafts(this.#place);
 		this.#path = draftPath(this.#place, randomBytes(6).toString("hex"));
 		this.#descriptor = openSync(this.#path, "wx");
@@ -77,9 +77,9 @@ export class FileDraft {
 }
 
 /** The target of links that lead to no file yet; links must not form a circle. */
-function placeBehind(place: string): string {
+function targetOf(place: string): string {
 	if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return place;
-	return placeBehind(resolve(realpathSync(dirname(place)), readlinkSync(place)));
+	return targetOf(resolve(realpathSync(dirname(place)), readlinkSync(place)));
 }
 
 /**

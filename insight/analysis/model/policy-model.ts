@@ -8,7 +8,7 @@ export type { Entry } from "../language/entry.js";
 
 const ROBOTS_TXT = "/robots.txt$";
 
-interface Draft {
+interface RankedPattern {
 	readonly rule: Rule | null;
 	readonly pattern: Pattern;
 	readonly isAllow: boolean;
@@ -32,12 +32,12 @@ export class PolicyModel {
 
 	/** @param rules the rules that apply to the crawler, in file order. */
 	static of(rules: readonly Rule[], dialect: Dialect): PolicyModel {
-		return new PolicyModel(rules, dialect, draftsOf(rules, dialect));
+		return new PolicyModel(rules, dialect, rankPatterns(rules, dialect));
 	}
 
-	private constructor(rules: readonly Rule[], dialect: Dialect, drafts: readonly Draft[]) {
+	private constructor(rules: readonly Rule[], dialect: Dialect, patterns: readonly RankedPattern[]) {
 		this.dialect = dialect;
-		this.entries = drafts.map(
+		this.entries = patterns.map(
 			({ rule, pattern, isAllow }, order) => new Entry(rule, pattern, !isAllow && pattern.rank > 0, order),
 		);
 		const firsts = new Map<string, Entry>();
@@ -59,12 +59,12 @@ export class PolicyModel {
 
 	/** Copies the policy. Removing rules from the copy does not change this policy. */
 	copy(): PolicyModel {
-		const drafts = this.entries.map(({ rule, pattern }) => ({
+		const patterns = this.entries.map(({ rule, pattern }) => ({
 			rule,
 			pattern,
 			isAllow: rule?.type !== "disallow",
 		}));
-		return new PolicyModel(this.rules, this.dialect, drafts);
+		return new PolicyModel(this.rules, this.dialect, patterns);
 	}
 
 	/**
@@ -170,18 +170,18 @@ function keyOf({ rule, pattern }: Entry): string {
 	return `${rule?.type}${pattern.key}`;
 }
 
-/** The drafts of entries, best first. */
-function draftsOf(rules: readonly Rule[], dialect: Dialect): Draft[] {
-	const drafts: Draft[] = [];
+/** The patterns of entries, best first. */
+function rankPatterns(rules: readonly Rule[], dialect: Dialect): RankedPattern[] {
+	const patterns: RankedPattern[] = [];
 	for (const rule of rules) {
 		const isAllow = rule.type === "allow";
 		if (rule.pattern === "" && dialect !== "google") continue;
-		drafts.push({ rule, pattern: readPattern(rule.canonical, dialect), isAllow });
+		patterns.push({ rule, pattern: readPattern(rule.canonical, dialect), isAllow });
 		const folder = isAllow && dialect === "google" ? readFolderOfIndexFile(rule.canonical) : null;
-		if (folder !== null) drafts.push({ rule, pattern: folder, isAllow });
+		if (folder !== null) patterns.push({ rule, pattern: folder, isAllow });
 	}
 	if (dialect !== "original1994") {
-		drafts.sort(
+		patterns.sort(
 			(a, b) =>
 				b.pattern.rank - a.pattern.rank ||
 				Number(b.isAllow) - Number(a.isAllow) ||
@@ -189,7 +189,7 @@ function draftsOf(rules: readonly Rule[], dialect: Dialect): Draft[] {
 		);
 	}
 	if (dialect === "rfc9309") {
-		drafts.unshift({ rule: null, pattern: readPattern(ROBOTS_TXT, dialect), isAllow: true });
+		patterns.unshift({ rule: null, pattern: readPattern(ROBOTS_TXT, dialect), isAllow: true });
 	}
-	return drafts;
+	return patterns;
 }

@@ -171,5 +171,5 @@ function nameAgent(header: Uint8Array, escapes: AgentEscapes): NamedAgent | null
 }
 
 const decoder = new TextDecoder();
-/** Represents that a line tells no User-Agent header. */
+/** Represents a line without a User-Agent header. */
 const NO_AGENT: NamedAgent = { token: "", tokenIndex: -1, batchNumber: -1 };

@@ -11,7 +11,7 @@ export class TimeOrder {
 	#earliestSeconds = Number.POSITIVE_INFINITY;
 	#latestSeconds = Number.NEGATIVE_INFINITY;
 	/** The most by which a request is earlier than a request before it. */
-	#mostLateSeconds = 0;
+	#maxLateSeconds = 0;
 
 	add(seconds: number): void {
 		this.#count++;
@@ -20,7 +20,7 @@ export class TimeOrder {
 		if (seconds < this.#earliestSeconds) this.#earliestSeconds = seconds;
 		const lateSeconds = this.#latestSeconds - seconds;
 		if (lateSeconds <= 0) this.#latestSeconds = seconds;
-		else if (lateSeconds > this.#mostLateSeconds) this.#mostLateSeconds = lateSeconds;
+		else if (lateSeconds > this.#maxLateSeconds) this.#maxLateSeconds = lateSeconds;
 	}
 
 	/**
@@ -31,7 +31,7 @@ export class TimeOrder {
 		const spanSeconds = Math.max(0, this.#latestSeconds - this.#earliestSeconds);
 		return (
 			this.outOfOrderCount <= USUAL_OUT_OF_ORDER_SHARE * this.#count &&
-			this.#mostLateSeconds <= Math.min(USUAL_LATE_SECONDS, spanSeconds / 2)
+			this.#maxLateSeconds <= Math.min(USUAL_LATE_SECONDS, spanSeconds / 2)
 		);
 	}
 }

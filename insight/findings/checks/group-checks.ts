@@ -57,7 +57,7 @@ export function linesOfJoinedWithoutRules(groups: readonly LineGroup[]): Readonl
 
 /** Crawlers that a record, or only a blank line, separates from the last crawlers of their group. */
 interface Join {
-	/** The gravest line that separates them. */
+	/** The highest line that separates them. */
 	readonly parting: FileLine;
 	readonly joined: readonly FileLine[];
 	readonly last: readonly FileLine[];

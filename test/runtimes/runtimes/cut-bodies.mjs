@@ -14,14 +14,14 @@ const NODE = {
 	"HTTP/2, error": "HTTP/1.1",
 	"HTTP/2, cancel": "HTTP/1.1",
 	"HTTP/2, no error": "HTTP/1.1",
-	"HTTP/2, cancel behind headers": "HTTP/1.1",
+	"HTTP/2, cancel after headers": "HTTP/1.1",
 };
 const NODE_26 = {
 	...NODE,
 	"HTTP/2, error": "reset",
 	"HTTP/2, cancel": null,
 	"HTTP/2, no error": null,
-	"HTTP/2, cancel behind headers": "truncated",
+	"HTTP/2, cancel after headers": "truncated",
 };
 const DENO = {
 	...NODE_26,

@@ -39,7 +39,7 @@ const HTTP2 = {
 	"HTTP/2, error": NGHTTP2_INTERNAL_ERROR,
 	"HTTP/2, cancel": NGHTTP2_CANCEL,
 	"HTTP/2, no error": NGHTTP2_NO_ERROR,
-	"HTTP/2, cancel behind headers": NGHTTP2_CANCEL,
+	"HTTP/2, cancel after headers": NGHTTP2_CANCEL,
 };
 
 /** @returns origins by what happens there, and what ends the servers. */
@@ -63,7 +63,7 @@ export async function startCutServers() {
 		const server = createSecureServer({ ...IDENTITY, allowHTTP1: true }, (request, response) => {
 			if (request.httpVersion !== "2.0") return void response.writeHead(404).end();
 			response.writeHead(200, { "content-type": "text/plain" });
-			if (name.endsWith("behind headers")) response.flushHeaders();
+			if (name.endsWith("after headers")) response.flushHeaders();
 			else response.write(START);
 			setTimeout(() => response.stream.close(code), 30);
 		});

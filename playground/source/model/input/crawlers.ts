@@ -68,7 +68,7 @@ export function readCrawler(text: string): AskedCrawler | RefusedCrawler {
 	const documented = ignoresDefaultGroup || isAlone ? undefined : findCrawler(names);
 	if (documented !== undefined) return readDocumented(documented);
 	if (names.includes(">") && names.includes("+")) {
-		return { text, error: `${describeValue(text)} mixes > and +: part the names by one of them.` };
+		return { text, error: `${describeValue(text)} mixes > and +: separate the names by one of them.` };
 	}
 	const parts = names.split(/[>+]/).map((part) => part.trim());
 	for (const part of parts) {
