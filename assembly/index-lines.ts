@@ -1,9 +1,9 @@
 /** The module of the command: lines with their verdicts, from octets to octets. */
-import { afterTextPtr, nextPtr, passedCount, printedEndPtr, textEndPtr } from "./lines/print";
+import { afterTextPtr, nextPtr, passedCount, printedEndPtr, textEndPtr } from "./verdict-lines/print";
 
-export { clearFrames, putFrame } from "./lines/frames";
-export { printRows, printUrls } from "./lines/print";
-export { countRows, readRows } from "./lines/read-rows";
+export { clearFrames, putFrame } from "./verdict-lines/frames";
+export { printRows, printUrls } from "./verdict-lines/print";
+export { countRows, readRows } from "./verdict-lines/read-rows";
 
 /** Where the host's memory begins. */
 export function hostPtr(): usize {

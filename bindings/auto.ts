@@ -8,7 +8,7 @@ import { OPTIONS_WITH_ENGINE, openFile } from "./file/open-file.js";
 import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
 export type { EngineChoice, EngineOption } from "./arguments/engine-option.js";
-export * from "./common.js";
+export * from "./shared-exports.js";
 
 /** How `RobotsTxt.parse` reads a file, and by which engine. */
 export interface ParseOptions extends FileOptions, EngineOption {}

@@ -5,7 +5,7 @@ import { provideWasmEngine } from "./engine-wasm/provide.js";
 import { openFile } from "./file/open-file.js";
 import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
-export * from "./common.js";
+export * from "./shared-exports.js";
 
 function provideEngine(option: unknown): Engine {
 	return provideWasmEngine(option, provideModule);

@@ -3,7 +3,7 @@ import { provideJsEngine } from "./engine-js/provide.js";
 import { openFile } from "./file/open-file.js";
 import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
-export * from "./common.js";
+export * from "./shared-exports.js";
 
 /** A parsed robots.txt, read by the pure JavaScript engine. */
 export class RobotsTxt extends ParsedRobotsTxt {

@@ -7,7 +7,7 @@ import { isModule, type RobotsModule } from "./engine-wasm/memory/instantiate.js
 import { openFile } from "./file/open-file.js";
 import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
-export * from "./common.js";
+export * from "./shared-exports.js";
 export type { RobotsModule } from "./engine-wasm/memory/instantiate.js";
 
 let engine: Engine | null = null;

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyseWithin } from "../insight/analysis/analyse.js";
 import { Entry } from "../insight/analysis/language/entry.js";
-import { Fills } from "../insight/analysis/language/fills.js";
+import { Fills } from "../insight/analysis/model/fills.js";
 import { HeadTree } from "../insight/analysis/language/heads.js";
 import { readPattern } from "../insight/analysis/language/pattern.js";
 import { PolicyModel } from "../insight/analysis/model/policy-model.js";
-import { Work } from "../insight/analysis/model/work.js";
+import { Work } from "../insight/analysis/work.js";
 import { dialects, engines, withFile } from "./support/engines.js";
 import { propertyTimeoutMs, runs } from "./support/fuzz.js";
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { renderCharts } from "../scripts/pictures/charts.mjs";
+import { renderCharts } from "../bench/report/charts/charts.mjs";
 import { renderDrawing } from "../scripts/pictures/drawing.mjs";
 import { renderSession, sessionFiles } from "../scripts/pictures/session.mjs";
 import { runCommand, temporaryFiles } from "./support/cli-run.js";

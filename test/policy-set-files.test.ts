@@ -21,7 +21,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import type { SnapshotSource } from "../bindings/set/common.js";
+import type { SnapshotSource } from "../bindings/set/shared-exports.js";
 import { PolicySet as WasmSet } from "../bindings/set/index.js";
 import { PolicySet as JsSet } from "../bindings/set/js.js";
 import { PolicySet as ThreadsSet } from "../bindings/threads/index.js";

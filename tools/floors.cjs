@@ -4,17 +4,29 @@
  */
 
 const { readdirSync } = require("node:fs");
+const { builtinModules } = require("node:module");
 const { join } = require("node:path");
 
 /** @typedef {Record<string, string[]>} Floor each room, or file beside the rooms, and what it may import of its floor */
 
 /** What every command may use. */
 const BELOW_COMMANDS = ["host", "arguments", "output", "input"];
+/** What every question of analysis may use. */
+const ANALYSIS_ROOMS = [
+	"analysis/types.ts",
+	"analysis/work.ts",
+	"analysis/arguments.ts",
+	"analysis/language",
+	"analysis/model",
+];
+/** What every room of an engine may use. */
+const BELOW_ENGINE_WASM = ["contract", "arguments", "url"];
+const BELOW_ENGINE_JS = ["contract", "arguments", "text", "url", "snapshot"];
 
 /**
  * The floors from below, and each floor's rooms from below. A room imports what its line names, and floors below. An
  * entry that stands in a room it shows beside others has a line of its own: what is shown does not import it. Rooms in a
- * room may have lines instead of it; `room/*` is all of them.
+ * room may have lines instead of it; `room/*` is all of them but that entry.
  *
  * @type {Record<string, Floor>}
  */
@@ -29,8 +41,8 @@ const HOUSE = {
 		policy: ["abi.ts", "memory", "text", "file", "match"],
 		set: ["abi.ts", "memory", "text", "match", "policy"],
 		clickhouse: ["abi.ts", "memory", "text", "file", "url", "match", "policy", "set"],
-		lines: ["abi.ts", "text"],
-		"index-lines.ts": ["lines"],
+		"verdict-lines": ["abi.ts", "text"],
+		"index-lines.ts": ["verdict-lines"],
 		"index.ts": ["memory", "text", "file", "match", "policy"],
 		"index-matcher.ts": ["memory", "match", "policy"],
 		"index-set.ts": ["memory", "file", "match", "policy", "set"],
@@ -45,17 +57,55 @@ const HOUSE = {
 		url: ["contract", "arguments"],
 		snapshot: ["contract", "arguments"],
 		file: ["contract", "arguments", "url", "snapshot"],
-		"engine-wasm": ["contract", "arguments", "url"],
-		"engine-js": ["contract", "arguments", "text", "url", "snapshot"],
-		"common.ts": ["contract", "arguments", "url", "file"],
-		"index.ts": ["contract", "file", "engine-wasm", "common.ts"],
-		"js.ts": ["contract", "file", "engine-js", "common.ts"],
-		"auto.ts": ["contract", "arguments", "file", "engine-wasm", "engine-js", "common.ts"],
-		"wasm.ts": ["contract", "arguments", "file", "engine-wasm", "common.ts"],
-		"robots-parser": ["contract", "arguments", "url", "file", "engine-wasm", "engine-js"],
-		matcher: ["contract", "arguments", "url", "snapshot", "engine-wasm", "engine-js"],
-		set: ["contract", "arguments", "url", "snapshot", "engine-wasm", "engine-js", "matcher"],
-		threads: ["contract", "arguments", "engine-wasm", "set"],
+		"engine-wasm/memory": BELOW_ENGINE_WASM,
+		"engine-wasm/modules": [...BELOW_ENGINE_WASM, "engine-wasm/memory"],
+		"engine-wasm/policy": [...BELOW_ENGINE_WASM, "engine-wasm/memory"],
+		"engine-wasm/file": [...BELOW_ENGINE_WASM, "engine-wasm/memory", "engine-wasm/policy"],
+		"engine-wasm/index.ts": [...BELOW_ENGINE_WASM, "engine-wasm/memory", "engine-wasm/file"],
+		"engine-wasm/provide.ts": [...BELOW_ENGINE_WASM, "engine-wasm/memory", "engine-wasm/index.ts"],
+		"engine-wasm/set": [
+			...BELOW_ENGINE_WASM,
+			"engine-wasm/memory",
+			"engine-wasm/policy",
+			"engine-wasm/index.ts",
+		],
+		"engine-js/block": BELOW_ENGINE_JS,
+		"engine-js/file": [...BELOW_ENGINE_JS, "engine-js/block"],
+		"engine-js/match": [...BELOW_ENGINE_JS, "engine-js/block"],
+		"engine-js/policy": [...BELOW_ENGINE_JS, "engine-js/block", "engine-js/file", "engine-js/match"],
+		"engine-js/index.ts": [...BELOW_ENGINE_JS, "engine-js/file", "engine-js/match", "engine-js/policy"],
+		"engine-js/provide.ts": [...BELOW_ENGINE_JS, "engine-js/index.ts"],
+		"engine-js/set": [
+			...BELOW_ENGINE_JS,
+			"engine-js/block",
+			"engine-js/file",
+			"engine-js/match",
+			"engine-js/policy",
+		],
+		"shared-exports.ts": ["contract", "arguments", "url", "file"],
+		"index.ts": ["contract", "file", "engine-wasm/*", "shared-exports.ts"],
+		"js.ts": ["contract", "file", "engine-js/*", "shared-exports.ts"],
+		"auto.ts": [
+			"contract",
+			"arguments",
+			"file",
+			"engine-wasm/*",
+			"engine-js/*",
+			"engine-js/index.ts",
+			"shared-exports.ts",
+		],
+		"wasm.ts": [
+			"contract",
+			"arguments",
+			"file",
+			"engine-wasm/*",
+			"engine-wasm/index.ts",
+			"shared-exports.ts",
+		],
+		"robots-parser": ["contract", "arguments", "url", "file", "engine-wasm/*", "engine-js/*"],
+		matcher: ["contract", "arguments", "url", "snapshot", "engine-wasm/*", "engine-js/*"],
+		set: ["contract", "arguments", "url", "snapshot", "engine-wasm/*", "engine-js/*", "matcher"],
+		threads: ["contract", "arguments", "engine-wasm/*", "set"],
 	},
 	crawling: {
 		crawlers: [],
@@ -70,13 +120,41 @@ const HOUSE = {
 	},
 	insight: {
 		records: [],
-		analysis: [],
-		findings: ["analysis"],
-		"who-may": ["analysis", "findings"],
-		"analysis/index.ts": ["analysis", "findings", "who-may"],
-		testing: ["analysis", "findings"],
-		edit: ["analysis", "findings", "who-may"],
-		audit: [],
+		"analysis/types.ts": [],
+		"analysis/work.ts": [],
+		"analysis/arguments.ts": ["analysis/types.ts"],
+		"analysis/url-lines.ts": ["analysis/types.ts"],
+		"analysis/language": ["analysis/work.ts"],
+		"analysis/model": ["analysis/types.ts", "analysis/work.ts", "analysis/language"],
+		"analysis/removal.ts": ["analysis/work.ts", "analysis/model"],
+		"analysis/analyse.ts": ANALYSIS_ROOMS.concat("analysis/removal.ts"),
+		"analysis/compare.ts": ANALYSIS_ROOMS,
+		"analysis/coverage.ts": ANALYSIS_ROOMS.concat("analysis/url-lines.ts"),
+		"analysis/find-url.ts": ANALYSIS_ROOMS,
+		findings: ["analysis/*"],
+		"who-may": ["analysis/*", "findings"],
+		"analysis/index.ts": ["analysis/*", "findings", "who-may"],
+		testing: ["analysis/*", "findings"],
+		edit: ["analysis/*", "findings", "who-may"],
+		"audit/types.ts": [],
+		"audit/formats": ["audit/types.ts"],
+		"audit/crawlers": ["audit/types.ts", "audit/formats"],
+		"audit/requests": ["audit/types.ts", "audit/formats", "audit/crawlers"],
+		"audit/tally": ["audit/types.ts"],
+		"audit/policies": ["audit/types.ts", "audit/crawlers", "audit/tally"],
+		"audit/tallies": ["audit/types.ts", "audit/crawlers", "audit/requests", "audit/tally", "audit/policies"],
+		"audit/report": [
+			"audit/types.ts",
+			"audit/crawlers",
+			"audit/requests",
+			"audit/tally",
+			"audit/policies",
+			"audit/tallies",
+		],
+		"audit/options.ts": ["audit/types.ts", "audit/formats", "audit/crawlers"],
+		"audit/log-start.ts": ["audit/types.ts", "audit/formats", "audit/options.ts"],
+		"audit/log-audit.ts": ["audit/*"],
+		"audit/index.ts": ["audit/*"],
 	},
 	cli: {
 		host: [],
@@ -100,7 +178,51 @@ const HOUSE = {
 		"run.ts": ["host", "arguments", "output", "commands/*"],
 		"main.ts": ["host", "commands/set", "commands/audit", "run.ts"],
 	},
-	playground: { source: [] },
+	playground: {
+		"source/model/input": [],
+		"source/model/judgement.ts": ["source/model/input"],
+		"source/model/line-index.ts": [],
+		"source/model/examples": ["source/model/input"],
+		"source/model/findings": [
+			"source/model/input",
+			"source/model/judgement.ts",
+			"source/model/line-index.ts",
+		],
+		"source/model/wording": ["source/model/judgement.ts", "source/model/findings"],
+		"source/model/verdicts": [
+			"source/model/input",
+			"source/model/judgement.ts",
+			"source/model/line-index.ts",
+			"source/model/wording",
+		],
+		"source/model/work": ["source/model/judgement.ts", "source/model/findings"],
+		"source/editor": ["source/model/*"],
+		"source/page": ["source/model/*", "source/editor"],
+		"source/worker.ts": ["source/model/*"],
+		"source/main.ts": ["source/page"],
+	},
+};
+
+/** Modules of Node. */
+const NODE = `^(?:node:)?(?:${builtinModules.join("|")})$`;
+
+/**
+ * What rooms import from outside of the floors: modules of Node, packages that are bundled, and modules that the build
+ * makes. Other rooms import nothing from outside.
+ *
+ * @type {Record<string, string[]>}
+ */
+const OUTSIDE = {
+	"bindings/engine-wasm/modules": ["^virtual:robots-", "^[.]/robots[a-z-]*[.]wasm[?]module$"],
+	"crawling/content-preferences": ["structured-headers"],
+	"crawling/node": [NODE],
+	"insight/audit/crawlers": ["^node_modules/ipaddr[.]js/"],
+	"cli/commands/access": [NODE, "^node_modules/diff/"],
+	"cli/commands/audit": [NODE, "^node_modules/fzstd/"],
+	"cli/output/lines": [NODE, "^virtual:robots-lines-wasm$"],
+	cli: [NODE],
+	"playground/source/model/findings": ["^node_modules/diff/"],
+	"playground/source/editor": ["^playground/node_modules/"],
 };
 
 const FLOORS = Object.keys(HOUSE);
@@ -114,15 +236,35 @@ const FLOOR_WALLS = [
 	})),
 	{
 		name: "of the engine: the ABI only",
-		from: { pathNot: "^assembly/" },
+		from: { path: "^(?:bindings|cli)/" },
 		to: { path: "^assembly/", pathNot: "^assembly/abi[.]ts$" },
 	},
 	{
+		name: "the engine is behind the bindings",
+		from: { path: "^(?:crawling|insight|playground)/" },
+		to: { path: "^assembly/" },
+	},
+	{
 		name: "engines are behind the entries",
-		from: { path: "^(?:crawling|insight|cli)/" },
+		from: { path: "^(?:crawling|insight|cli|playground)/" },
 		to: { path: "^bindings/engine-" },
 	},
 ];
+
+/** Walls around the house: each room imports from outside what its line of OUTSIDE names, the innermost room's. */
+const OUTER_WALLS = Object.entries({
+	...Object.fromEntries(FLOORS.map((floor) => [floor, []])),
+	...OUTSIDE,
+}).map(([room, allowed]) => ({
+	name: `${room}: nothing from outside${allowed.length === 0 ? "" : " but what tools/floors.cjs names"}`,
+	from: {
+		path: `^${room}/`,
+		pathNot: Object.keys(OUTSIDE)
+			.filter((each) => each.startsWith(`${room}/`))
+			.map((each) => `^${each}/`),
+	},
+	to: { pathNot: [`^(?:${FLOORS.join("|")})/(?!node_modules/)`, ...allowed] },
+}));
 
 /** Walls between the rooms of a floor. */
 const ROOM_WALLS = Object.entries(HOUSE).flatMap(([floor, rooms]) =>
@@ -130,7 +272,7 @@ const ROOM_WALLS = Object.entries(HOUSE).flatMap(([floor, rooms]) =>
 		name: `${floor}/${room}: of its floor only ${below.join(", ") || "itself"}`,
 		from: pathsOf(floor, room),
 		to: {
-			path: `^${floor}/`,
+			path: `^${floor}/(?!node_modules/)`,
 			pathNot: [room, ...below].map((each) => pathsOf(floor, each).path),
 		},
 	})),
@@ -138,7 +280,7 @@ const ROOM_WALLS = Object.entries(HOUSE).flatMap(([floor, rooms]) =>
 
 /** The modules of a room, but an entry that has a line of its own. */
 function pathsOf(floor, room) {
-	if (room.endsWith("/*")) return { path: `^${floor}/${room.slice(0, -1)}` };
+	if (room.endsWith("/*")) return pathsOf(floor, room.slice(0, -2));
 	if (room.endsWith(".ts")) return { path: `^${floor}/${room.replaceAll(".", "[.]")}$` };
 	const isEntryApart = `${room}/index.ts` in HOUSE[floor];
 	return { path: `^${floor}/${room}/${isEntryApart ? "(?!index[.]ts$)" : ""}` };
@@ -153,8 +295,8 @@ for (const [floor, rooms] of Object.entries(HOUSE)) {
 		below.add(room);
 		if (room.includes("/")) below.add(`${room.slice(0, room.lastIndexOf("/"))}/*`);
 	}
-	if (floor === "playground") continue;
-	const unlisted = roomsIn(floor, "", [...below]).find((room) => !below.has(room));
+	const folder = floor === "playground" ? "source/" : "";
+	const unlisted = roomsIn(floor, folder, [...below]).find((room) => !below.has(room));
 	if (unlisted !== undefined)
 		throw new Error(`${floor}/${unlisted}: tools/floors.cjs does not list this room`);
 }
@@ -165,15 +307,15 @@ function roomsIn(floor, folder, listed) {
 		.filter((entry) => entry.isDirectory() || /(?<![.]d)[.]ts$/.test(entry.name))
 		.flatMap((entry) => {
 			const room = folder + entry.name;
-			const isParted = !listed.includes(room) && listed.some((each) => each.startsWith(`${room}/`));
-			return isParted ? roomsIn(floor, `${room}/`, listed) : [room];
+			const hasOwnLines = !listed.includes(room) && listed.some((each) => each.startsWith(`${room}/`));
+			return hasOwnLines ? roomsIn(floor, `${room}/`, listed) : [room];
 		});
 }
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
 	forbidden: [
-		...[...FLOOR_WALLS, ...ROOM_WALLS].map((wall) => ({ severity: "error", ...wall })),
+		...[...FLOOR_WALLS, ...OUTER_WALLS, ...ROOM_WALLS].map((wall) => ({ severity: "error", ...wall })),
 		{ name: "no circle", severity: "error", from: {}, to: { circular: true } },
 		{
 			name: "no orphan",
@@ -188,7 +330,6 @@ module.exports = {
 	options: {
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: "tsconfig.json" },
-		includeOnly: `^(?:${FLOORS.join("|")})/`,
-		exclude: "node_modules",
+		doNotFollow: { path: `node_modules|^(?!(?:${FLOORS.join("|")})/)` },
 	},
 };

@@ -2,7 +2,7 @@ import { provideModule } from "../engine-wasm/modules/embedded-matcher-module.js
 import { startSnapshotEngine } from "../engine-wasm/policy/provide-matcher.js";
 import { openSnapshotMatcher, SnapshotMatcher } from "./snapshot-matcher.js";
 
-export * from "./common.js";
+export * from "./shared-exports.js";
 
 /**
  * One crawler's compiled policy, read from a snapshot. It gives the same verdicts as the matcher that wrote the

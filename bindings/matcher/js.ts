@@ -1,7 +1,7 @@
 import { jsSnapshotEngine } from "../engine-js/policy/snapshot-engine.js";
 import { openSnapshotMatcher, SnapshotMatcher } from "./snapshot-matcher.js";
 
-export * from "./common.js";
+export * from "./shared-exports.js";
 
 /**
  * One crawler's compiled policy, read from a snapshot by the JavaScript engine. It gives the same verdicts as the

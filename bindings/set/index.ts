@@ -3,9 +3,9 @@ import { startSetEngine } from "../engine-wasm/set/provide-set.js";
 import { adoptSet, BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
 import type { SnapshotSource } from "./source.js";
 
-export type { SnapshotExplanation } from "../matcher/common.js";
+export type { SnapshotExplanation } from "../matcher/shared-exports.js";
 export { Matcher } from "../matcher/index.js";
-export * from "./common.js";
+export * from "./shared-exports.js";
 
 /** The policies of many origins for one crawler, kept in linear memory. One call answers for URLs of all of them. */
 export class PolicySet extends BasePolicySet {

@@ -2,9 +2,9 @@ import { jsSetEngine } from "../engine-js/set/policy-set.js";
 import { adoptSet, BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
 import type { SnapshotSource } from "./source.js";
 
-export type { SnapshotExplanation } from "../matcher/common.js";
+export type { SnapshotExplanation } from "../matcher/shared-exports.js";
 export { Matcher } from "../matcher/js.js";
-export * from "./common.js";
+export * from "./shared-exports.js";
 
 /**
  * The policies of many origins for one crawler, read by the JavaScript engine. One call answers for URLs of all of

@@ -13,7 +13,7 @@ import type { SnapshotSource } from "../set/source.js";
 import { startSharedSetEngine } from "./provide.js";
 import { areSharedParts, joinSharedSet, type SharedSet } from "./shared-set.js";
 
-export * from "../set/common.js";
+export * from "../set/shared-exports.js";
 
 /** The options of `share`. */
 export interface ShareOptions {

@@ -1,7 +1,7 @@
 import type { Crawler, Matcher, RobotsTxt } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
 import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insight/analysis/index.js";
-import { keyOfGroups } from "../../insight/findings/policies.js";
+import { keyOfGroups } from "../../insight/findings/checks/policies.js";
 import { crawlerOfName, namedTokens, nameOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
 import { isWebUrl } from "../arguments/command-line.js";
 import type { DiffCommand } from "../arguments/commands.js";

@@ -2,7 +2,7 @@ import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Crawler, Diagnostic } from "../../bindings/contract/types.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { PolicyGrading } from "./model/grading.js";
-import { Work } from "./model/work.js";
+import { Work } from "./work.js";
 import { Removal, type RemovalOptions } from "./removal.js";
 import type { AnalysableFile, PolicyAnalysis, WorkOptions } from "./types.js";
 

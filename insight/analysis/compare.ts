@@ -1,13 +1,13 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
-import { Fills } from "./language/fills.js";
-import { find } from "./language/find.js";
+import { Fills } from "./model/fills.js";
+import { find } from "./model/find.js";
 import { languageOf, type TargetLanguage } from "./language/language.js";
 import type { Pattern } from "./language/pattern.js";
 import { urlOfTarget } from "./model/judge.js";
 import { type Entry, PolicyModel } from "./model/policy-model.js";
-import { Work } from "./model/work.js";
+import { Work } from "./work.js";
 import type {
 	AnalysableMatcher,
 	ComparedVerdict,

@@ -1,7 +1,7 @@
 import type { Rule } from "../../bindings/contract/types.js";
 import type { PolicyGrading } from "./model/grading.js";
 import type { Entry } from "./model/policy-model.js";
-import type { Work } from "./model/work.js";
+import type { Work } from "./work.js";
 
 /**
  * A question about a rule that never decides may take this many times the steps. Such a rule should be removed before

@@ -5,7 +5,7 @@ import type { LineReader, LineReaderData } from "./formats/line-reader.js";
 import { openReader } from "./formats/recognise.js";
 import { readOptions } from "./options.js";
 import { RobotsVersions } from "./policies/robots-versions.js";
-import { makeReport } from "./report.js";
+import { makeReport } from "./report/report.js";
 import { LogLines, type WholeLines } from "./requests/log-lines.js";
 import { type OwnBatch, type RequestBatch, toOwnBatch } from "./requests/request-batch.js";
 import { type ReadingOptions, RequestReader } from "./requests/request-reader.js";

@@ -1,7 +1,7 @@
 import type { CrawlerProfile, Dialect, GroupChoice } from "../../bindings/contract/types.js";
 import { RunFileWriter } from "../../bindings/file/groups/runs.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
-import { keyOfGroups, STEPS_OF_COMPILED_LINE, STEPS_OF_RULE } from "../findings/policies.js";
+import { keyOfGroups, STEPS_OF_COMPILED_LINE, STEPS_OF_RULE } from "../findings/checks/policies.js";
 import { GroupsByName } from "../who-may/groups-by-name.js";
 import { read } from "./read.js";
 

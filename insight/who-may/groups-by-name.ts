@@ -1,5 +1,5 @@
 import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../bindings/contract/types.js";
-import { tokensOf } from "../findings/policies.js";
+import { tokensOf } from "../findings/checks/policies.js";
 import { readerOf } from "../findings/tokens.js";
 
 /**

@@ -6,14 +6,14 @@ import { gradeTogether } from "../analysis/analyse.js";
 import { requireFile, requireVerdicts, toMaxWork } from "../analysis/arguments.js";
 import { type FoundUrl, findUrlWithin } from "../analysis/find-url.js";
 import { PolicyGrading } from "../analysis/model/grading.js";
-import { Work } from "../analysis/model/work.js";
+import { Work } from "../analysis/work.js";
 import type { AnalysableMatcher } from "../analysis/types.js";
 import {
 	keyOfGroups,
 	STEPS_OF_COMPILED_LINE,
 	STEPS_OF_FIRST_LOOK,
 	STEPS_OF_LINE,
-} from "../findings/policies.js";
+} from "../findings/checks/policies.js";
 import { distinctNames, tokenOf } from "../findings/tokens.js";
 import { GroupsByName } from "./groups-by-name.js";
 import type { CrawlerAccess, ListableFile, UrlCounts, WhoMay, WhoMayOptions } from "./types.js";

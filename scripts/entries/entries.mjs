@@ -51,7 +51,7 @@ export const NODE_FAMILIES = [
 		entries: ["client"],
 		outside: {
 			"bindings/index.js": "index",
-			"bindings/common.js": "index",
+			"bindings/shared-exports.js": "index",
 			"bindings/arguments/error-classes.js": "index",
 		},
 	},
@@ -67,7 +67,7 @@ export const NODE_FAMILIES = [
 	{
 		entries: ["auto", "robots-parser"],
 		shared: "robotstxt",
-		rooms: [...CORE_ROOMS, "bindings/file/", "bindings/engine-wasm/", "bindings/common.js", "virtual"],
+		rooms: [...CORE_ROOMS, "bindings/file/", "bindings/engine-wasm/", "bindings/shared-exports.js", "virtual"],
 	},
 	{
 		entries: ["js", "robots-parser-js"],

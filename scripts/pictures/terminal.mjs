@@ -1,4 +1,4 @@
-import { escapeXml, picture } from "./svg.mjs";
+import { escapeXml, picture } from "../../tools/support/svg.mjs";
 
 const COLUMNS = 120;
 const CHARACTER_WIDTH = 7.83;

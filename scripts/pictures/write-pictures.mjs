@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { renderCharts } from "./charts.mjs";
+import { renderCharts } from "../../bench/report/charts/charts.mjs";
 import { renderDrawing } from "./drawing.mjs";
 import { renderSession, sessionFiles } from "./session.mjs";
 

@@ -1,5 +1,5 @@
 import { SymbolBuffer } from "../../text/symbol-buffer.js";
-import { arePatternsEqual, sortPatterns } from "../policy/sort-patterns.js";
+import { arePatternsEqual, sortPatterns } from "../block/sort-patterns.js";
 import { type GroupTable, isAllowRule, pathEndOf, pathStartOf } from "./parser.js";
 
 const NO_DUPLICATES = new Uint8Array(0);

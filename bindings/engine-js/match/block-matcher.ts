@@ -3,7 +3,7 @@
  */
 import * as abi from "../../../assembly/abi.js";
 import { Verdict } from "../../contract/types.js";
-import type { PolicyBlock } from "../policy/policy-block.js";
+import type { PolicyBlock } from "../block/policy-block.js";
 import { matchesSuffix, searchSuffixes } from "./block-suffixes.js";
 import { BoundedSearch } from "./bounded/bounded-search.js";
 import { MANY_SUFFIXES, SearchedSuffixes } from "./searched-suffixes.js";

@@ -3,10 +3,10 @@ import type { EngineOptions, Policy, PolicyExplanation } from "../../contract/en
 import { Verdict } from "../../contract/types.js";
 import { CR, LF } from "../../text/octets.js";
 import { decodeUtf8, encodeUtf8 } from "../../text/utf8.js";
-import type { PolicyBlock } from "../policy/policy-block.js";
+import type { PolicyBlock } from "../block/policy-block.js";
 import { type BlockMatcher, NO_DECISION } from "./block-matcher.js";
 import { RivalList, unmatched } from "./rivals.js";
-import { UrlReader } from "./url-reader.js";
+import { UrlReader } from "./target/url-reader.js";
 
 const ROBOTS_TXT_PATH = encodeUtf8("/robots.txt");
 

@@ -1,7 +1,7 @@
 /** Searches a target for the pieces of a block's suffixes: the counterpart of assembly/match/pieces.ts. */
 import * as abi from "../../../assembly/abi.js";
 import { eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE } from "../../text/symbols.js";
-import { type PolicyBlock, unpackMinOctets } from "../policy/policy-block.js";
+import { type PolicyBlock, unpackMinOctets } from "../block/policy-block.js";
 import { findPiece } from "./pieces.js";
 import { isBudgetSpent, spend } from "./work.js";
 

@@ -1,5 +1,5 @@
 import type { FilePolicy } from "../../contract/engine.js";
-import { PolicyBlock } from "../policy/policy-block.js";
+import { PolicyBlock } from "../block/policy-block.js";
 import { BlockMatcher, type Ledger } from "./block-matcher.js";
 import { BlockPolicy, type PolicyOptions } from "./block-policy.js";
 

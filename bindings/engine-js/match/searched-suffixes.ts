@@ -1,7 +1,7 @@
 import * as abi from "../../../assembly/abi.js";
 import { SymbolBuffer } from "../../text/symbol-buffer.js";
 import { ANY_OCTETS } from "../../text/symbols.js";
-import type { PolicyBlock } from "../policy/policy-block.js";
+import type { PolicyBlock } from "../block/policy-block.js";
 import { matchesSuffix } from "./block-suffixes.js";
 import { octetsOfArrays } from "./octets-of-arrays.js";
 import { appendToTrigram, NO_TRIGRAM, selectTrigrams } from "./trigrams.js";

@@ -8,7 +8,7 @@ import { encodeUtf8 } from "../../text/utf8.js";
 import type { PolicyOptions } from "../match/block-policy.js";
 import { HeadTrie } from "./head-trie.js";
 import { type FieldOctets, OctetWriter } from "./octet-writer.js";
-import { BLOCK_DIALECTS, packMinOctets } from "./policy-block.js";
+import { BLOCK_DIALECTS, packMinOctets } from "../block/policy-block.js";
 import type { PolicyRules } from "./table-rules.js";
 
 /** Numbers in a narrow field, and offsets of a block with such fields, are below this. */

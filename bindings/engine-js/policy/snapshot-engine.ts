@@ -5,8 +5,8 @@ import { checksumOf } from "../../snapshot/checksum.js";
 import { checksumIn, checkWhole, contentOf } from "../../snapshot/read.js";
 import { BlockMatcher } from "../match/block-matcher.js";
 import { BlockPolicy, optionsOfBlock } from "../match/block-policy.js";
-import { openPolicyBlock } from "./block-check.js";
-import type { PolicyBlock } from "./policy-block.js";
+import { openPolicyBlock } from "../block/block-check.js";
+import type { PolicyBlock } from "../block/policy-block.js";
 
 /** The JavaScript engine's reader of snapshots. */
 export const jsSnapshotEngine: SnapshotEngine = {

@@ -18,7 +18,7 @@ import { BlockMatcher } from "../match/block-matcher.js";
 import { BlockPolicy } from "../match/block-policy.js";
 import { unmatched } from "../match/rivals.js";
 import { writePolicyBlock } from "../policy/block-writer.js";
-import { PolicyBlock } from "../policy/policy-block.js";
+import { PolicyBlock } from "../block/policy-block.js";
 import { readRules } from "../policy/table-rules.js";
 import { octetsOfEntry, packEntry, readEntry } from "./set-entries.js";
 import { SharedPolicies, type SharedPolicy } from "./shared-policies.js";

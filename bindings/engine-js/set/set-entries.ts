@@ -4,7 +4,7 @@ import type { Dialect } from "../../contract/types.js";
 import { putAscii, wholeStrides } from "../../snapshot/write.js";
 import { LF } from "../../text/octets.js";
 import { textOfUnits } from "../../text/utf8.js";
-import { openPolicyBlock } from "../policy/block-check.js";
+import { openPolicyBlock } from "../block/block-check.js";
 import { blockOf, type SharedPolicy } from "./shared-policies.js";
 
 const SPACE = 0x20;

@@ -1,4 +1,4 @@
-import type { Work } from "../model/work.js";
+import type { Work } from "../work.js";
 import type { Pattern } from "./pattern.js";
 import { isAtEnd, isAtStar, PLACES_PER_SYMBOL, placeAfter } from "./places.js";
 

@@ -1,5 +1,5 @@
 import type { Rule } from "../../../bindings/contract/types.js";
-import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../model/work.js";
+import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 import { PatternAutomaton } from "./automaton.js";
 import type { Pattern } from "./pattern.js";
 import { isOfPieces, PieceMatcher } from "./pieces.js";

@@ -1,4 +1,4 @@
-import type { Work } from "../model/work.js";
+import type { Work } from "../work.js";
 import type { PatternAutomaton } from "./automaton.js";
 import { fillerBeside } from "./candidate.js";
 import { NO_STATE, type TargetLanguage } from "./language.js";

@@ -2,7 +2,7 @@ import type { Dialect, Rule } from "../../../bindings/contract/types.js";
 import { Entry } from "../language/entry.js";
 import { HeadTree } from "../language/heads.js";
 import { type Pattern, readFolderOfIndexFile, readPattern } from "../language/pattern.js";
-import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "./work.js";
+import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 
 export type { Entry } from "../language/entry.js";
 

@@ -1,6 +1,6 @@
 import { type Group, type Rule, Verdict } from "../../../bindings/contract/types.js";
 import { copyOctets, LF, viewOf } from "../../../bindings/text/octets.js";
-import type { FetchedCopy, Tally } from "../tallies/tally.js";
+import type { FetchedCopy, Tally } from "../tally/tally.js";
 import type { AuditableMatcher } from "../types.js";
 
 /** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */

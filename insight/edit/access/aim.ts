@@ -2,7 +2,7 @@ import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/contract/t
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { type FoundUrl, findUrlWithin, NOT_SETTLED } from "../../analysis/find-url.js";
 import { PolicyModel } from "../../analysis/model/policy-model.js";
-import type { Work } from "../../analysis/model/work.js";
+import type { Work } from "../../analysis/work.js";
 import type { FileView } from "../file-view.js";
 import { read } from "../read.js";
 import type { ProfiledCrawler } from "./selection.js";

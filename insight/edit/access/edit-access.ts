@@ -2,7 +2,7 @@ import { rangeError } from "../../../bindings/arguments/errors.js";
 import { validateMembers } from "../../../bindings/arguments/names.js";
 import { decodeUtf8 } from "../../../bindings/text/utf8.js";
 import { toMaxWork } from "../../analysis/arguments.js";
-import { Work } from "../../analysis/model/work.js";
+import { Work } from "../../analysis/work.js";
 import { FileView } from "../file-view.js";
 import { toWrittenPath } from "../path.js";
 import { toDialect, toOctets } from "../read.js";

@@ -2,7 +2,7 @@ import type { Dialect, Group, GroupChoice, Rule } from "../../../bindings/contra
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
 import { comparePoliciesWithin } from "../../analysis/compare.js";
-import type { Work } from "../../analysis/model/work.js";
+import type { Work } from "../../analysis/work.js";
 import { distinctNames, tokenOf } from "../../findings/tokens.js";
 import type { FileView } from "../file-view.js";
 import type { Aim } from "./aim.js";

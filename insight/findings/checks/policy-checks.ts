@@ -1,7 +1,7 @@
 import type { Dialect, Rule } from "../../../bindings/contract/types.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
-import type { Work } from "../../analysis/model/work.js";
+import type { Work } from "../../analysis/work.js";
 import type { AnalysableFile, RuleReport } from "../../analysis/types.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import {
@@ -12,7 +12,7 @@ import {
 	reach,
 	STEPS_OF_LINE,
 	WORLDWIDE_SEARCH,
-} from "../policies.js";
+} from "./policies.js";
 import { distinctNames, obeysDefault, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
 import { aboutValue, lineList, list, show } from "../wording.js";

@@ -1,9 +1,9 @@
 import type { Sitemap } from "../../../bindings/contract/types.js";
 import { originOfUrl, resolveUrl } from "../../../bindings/url/index.js";
-import type { Work } from "../../analysis/model/work.js";
+import type { Work } from "../../analysis/work.js";
 import type { AnalysableFile } from "../../analysis/types.js";
 import { type FileLine, lineAt } from "../file-lines.js";
-import { isAllBlocked, type Policy, reach, STEPS_OF_LINE, WORLDWIDE_SEARCH } from "../policies.js";
+import { isAllBlocked, type Policy, reach, STEPS_OF_LINE, WORLDWIDE_SEARCH } from "./policies.js";
 import type { Finding } from "../types.js";
 import { aboutValue, lineList, list, show } from "../wording.js";
 

@@ -1,5 +1,5 @@
 import type { Inspection, InspectRequest } from "../model/findings/inspection.js";
-import type { Judgement, JudgeRequest } from "../model/verdicts/judgement.js";
+import type { Judgement, JudgeRequest } from "../model/judgement.js";
 import type { Asked, WorkerReply, WorkerRequest } from "../model/work/work.js";
 
 /** A judgement by the worker. */

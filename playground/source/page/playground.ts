@@ -13,7 +13,7 @@ import { DIALECTS, nameOfDialect, type PlaygroundInput } from "../model/input/in
 import { sampleUrls } from "../model/input/sample-urls.js";
 import type { Column } from "../model/verdicts/columns.js";
 import { decidingLines } from "../model/verdicts/deciding-lines.js";
-import type { JudgedUrl, Judgement, JudgeRequest, UrlFilter } from "../model/verdicts/judgement.js";
+import type { JudgedUrl, Judgement, JudgeRequest, UrlFilter } from "../model/judgement.js";
 import {
 	announce,
 	countOf,

@@ -1,5 +1,5 @@
 import { Int32List } from "../../../text/int32-list.js";
-import { sortPatterns } from "../../policy/sort-patterns.js";
+import { sortPatterns } from "../../block/sort-patterns.js";
 import { spend } from "../work.js";
 
 /** The place of a state that no piece ends. */

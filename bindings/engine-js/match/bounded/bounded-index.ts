@@ -1,6 +1,6 @@
 import * as abi from "../../../../assembly/abi.js";
 import { FIRST_SPECIAL_SYMBOL } from "../../../text/symbols.js";
-import type { PolicyBlock } from "../../policy/policy-block.js";
+import type { PolicyBlock } from "../../block/policy-block.js";
 import { NO_PLACE, PieceAutomaton } from "./automaton.js";
 import { NO_NUMBER, PieceTree } from "./piece-tree.js";
 import { beginningEnd, NO_PIECE, SpeltPieces } from "./spelt-pieces.js";

@@ -1,7 +1,7 @@
 import * as abi from "../../../../assembly/abi.js";
 import { QUESTION_MARK } from "../../../text/octets.js";
 import { NOWHERE } from "../../../text/symbols.js";
-import type { PolicyBlock } from "../../policy/policy-block.js";
+import type { PolicyBlock } from "../../block/policy-block.js";
 import { matchPiece } from "../block-suffixes.js";
 import { octetsOfArrays } from "../octets-of-arrays.js";
 import { spend } from "../work.js";

@@ -8,7 +8,7 @@ import {
 	type Place,
 	type ShownFinding,
 } from "./inspection.js";
-import type { LineIndex } from "./line-index.js";
+import type { LineIndex } from "../line-index.js";
 
 /** Severities, the most severe first. */
 const SEVERITIES: readonly Severity[] = ["error", "warning", "note"];

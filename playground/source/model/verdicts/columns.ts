@@ -1,6 +1,6 @@
 import type { Dialect } from "../../../../bindings/contract/types.js";
 import { DIALECTS } from "../input/input.js";
-import type { JudgedCrawler, Judgement } from "./judgement.js";
+import type { JudgedCrawler, Judgement } from "../judgement.js";
 
 /** A column of verdicts: a crawler in the shown dialect. If there is only one crawler, a column is a dialect. */
 export interface Column {

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../../../bindings/contract/types.js";
-import type { JudgedUrl, UrlVerdict } from "./judgement.js";
+import type { JudgedUrl, UrlVerdict } from "../judgement.js";
 
 /** A line that decides at least one URL. */
 export interface DecidingLine {

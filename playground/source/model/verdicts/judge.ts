@@ -1,6 +1,6 @@
 import { type Dialect, type EngineChoice, Verdict } from "../../../../bindings/auto.js";
 import { toRequestedUrl } from "../../../../bindings/url/requested.js";
-import { LineIndex } from "../findings/line-index.js";
+import { LineIndex } from "../line-index.js";
 import { type AskedCrawler, type CrawlerList, readCrawlers } from "../input/crawlers.js";
 import { DIALECTS } from "../input/input.js";
 import { type ReadSite, readSite } from "../input/site.js";
@@ -16,7 +16,7 @@ import {
 	type PolicyDifference,
 	URL_FILTERS,
 	type UrlFilter,
-} from "./judgement.js";
+} from "../judgement.js";
 import { findPolicyDifference } from "./policy-changes.js";
 import { Reading } from "./reading.js";
 

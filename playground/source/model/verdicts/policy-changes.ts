@@ -1,7 +1,7 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
 import { comparePolicies } from "../../../../insight/analysis/compare.js";
 import type { AskedCrawler } from "../input/crawlers.js";
-import type { PolicyDifference } from "./judgement.js";
+import type { PolicyDifference } from "../judgement.js";
 
 /** Enough steps for real files. A hostile file must not make typing wait. */
 const MAX_WORK = 400_000;

@@ -10,7 +10,7 @@ import { describeInvalidUrl } from "../../../../bindings/url/invalid.js";
 import { toRequestedUrl } from "../../../../bindings/url/requested.js";
 import type { AskedCrawler } from "../input/crawlers.js";
 import type { UrlLine } from "../input/url-lines.js";
-import type { Answer, UrlVerdict, VerdictCounts } from "./judgement.js";
+import type { Answer, UrlVerdict, VerdictCounts } from "../judgement.js";
 
 function invalid(url: string): Answer {
 	const text = `This cannot be judged: ${describeInvalidUrl(url)}. Enter an absolute URL, or a path that starts with /.`;

@@ -1,7 +1,7 @@
 import type { Severity } from "../../../../bindings/contract/types.js";
 import { Verdict } from "../../../../bindings/contract/types.js";
 import { type Change, type FindingCounts, MAX_SHOWN_FINDINGS } from "../findings/inspection.js";
-import type { JudgedCrawler, Judgement, PolicyDifference, UrlVerdict } from "../verdicts/judgement.js";
+import type { JudgedCrawler, Judgement, PolicyDifference, UrlVerdict } from "../judgement.js";
 
 /** A verdict for people: a word and a sign, so that colour is never the only difference. */
 export const VERDICT_SIGNS: Readonly<Record<UrlVerdict, { readonly word: string; readonly sign: string }>> = {

@@ -1,5 +1,5 @@
 import type { Inspection, InspectRequest } from "../findings/inspection.js";
-import type { Judgement, JudgeRequest } from "../verdicts/judgement.js";
+import type { Judgement, JudgeRequest } from "../judgement.js";
 
 /** A question of the page. */
 export type Asked =

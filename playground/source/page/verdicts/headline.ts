@@ -1,5 +1,5 @@
 import { escapeText } from "../../../../cli/output/formats/escape.js";
-import type { Answer } from "../../model/verdicts/judgement.js";
+import type { Answer } from "../../model/judgement.js";
 import { byId, setText } from "../dom.js";
 import { shorten } from "../shorten.js";
 import { VerdictBadge } from "./verdict-badge.js";

@@ -1,5 +1,5 @@
 import { escapeText } from "../../../../cli/output/formats/escape.js";
-import type { PolicyDifference } from "../../model/verdicts/judgement.js";
+import type { PolicyDifference } from "../../model/judgement.js";
 import { describeChange, describeDifference } from "../../model/wording/summary.js";
 import { byId, element } from "../dom.js";
 import { shorten } from "../shorten.js";

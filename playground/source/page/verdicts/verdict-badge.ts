@@ -1,4 +1,4 @@
-import type { UrlVerdict } from "../../model/verdicts/judgement.js";
+import type { UrlVerdict } from "../../model/judgement.js";
 import { VERDICT_SIGNS } from "../../model/wording/summary.js";
 import { decorativeSign, element, setText } from "../dom.js";
 import { VERDICT_CLASSES } from "./verdict-classes.js";

@@ -1,5 +1,5 @@
 import { Verdict } from "../../../../bindings/contract/types.js";
-import type { UrlVerdict } from "../../model/verdicts/judgement.js";
+import type { UrlVerdict } from "../../model/judgement.js";
 
 /** The classes that colour a verdict. */
 export const VERDICT_CLASSES: Readonly<Record<UrlVerdict, string>> = {

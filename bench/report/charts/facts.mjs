@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { formatOctets } from "../../bench/report/format.mjs";
-import { escapeXml, picture } from "./svg.mjs";
+import { formatOctets } from "../format.mjs";
+import { escapeXml, picture } from "../../../tools/support/svg.mjs";
 
 const HEIGHT = 30;
 const MARGIN = 14;
@@ -12,7 +12,7 @@ const GAP = 26;
  * @param {number} moduleOctets the size of the module after gzip
  */
 export function renderFacts(moduleOctets) {
-	const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+	const manifest = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
 	const dependenciesCount = Object.keys(manifest.dependencies ?? {}).length;
 	const facts = [
 		`${manifest.license} licence`,

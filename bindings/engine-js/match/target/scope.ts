@@ -8,8 +8,8 @@ import {
 	QUESTION_MARK,
 	SLASH,
 	UNDERSCORE,
-} from "../../text/octets.js";
-import { encodeUtf8 } from "../../text/utf8.js";
+} from "../../../text/octets.js";
+import { encodeUtf8 } from "../../../text/utf8.js";
 
 /** `resolveUrl` must read the URL. */
 export const NOT_PLAIN = -1;

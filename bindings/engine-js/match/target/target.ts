@@ -1,4 +1,4 @@
-import { escapedOctet, isKeptOctet, isOctetEqualToEscape, writeEscape } from "../../text/canonical.js";
+import { escapedOctet, isKeptOctet, isOctetEqualToEscape, writeEscape } from "../../../text/canonical.js";
 import {
 	BACKSLASH,
 	COLON,
@@ -13,7 +13,7 @@ import {
 	SLASH,
 	SPACE,
 	TAB,
-} from "../../text/octets.js";
+} from "../../../text/octets.js";
 
 /** The octets after every target: a NUL that ends it, and room to look for `%2F` from its last octet on. */
 const TARGET_END_OCTETS = 3;

@@ -1,8 +1,8 @@
-import type { EngineOptions } from "../../contract/engine.js";
-import { Verdict } from "../../contract/types.js";
-import { SLASH } from "../../text/octets.js";
-import { encodeUtf8, textOfUnits } from "../../text/utf8.js";
-import { originOfUrl, resolveUrl, urlTextOfOctets } from "../../url/index.js";
+import type { EngineOptions } from "../../../contract/engine.js";
+import { Verdict } from "../../../contract/types.js";
+import { SLASH } from "../../../text/octets.js";
+import { encodeUtf8, textOfUnits } from "../../../text/utf8.js";
+import { originOfUrl, resolveUrl, urlTextOfOctets } from "../../../url/index.js";
 import { NOT_PLAIN, OUT_OF_SCOPE, Scope } from "./scope.js";
 import { endsInWhiteSpace, targetRoom, writeGoogleTarget, writePlainTarget, writeTarget } from "./target.js";
 

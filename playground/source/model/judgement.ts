@@ -1,5 +1,5 @@
-import type { Dialect, EngineName, Reason, Verdict } from "../../../../bindings/contract/types.js";
-import type { UrlLine } from "../input/url-lines.js";
+import type { Dialect, EngineName, Reason, Verdict } from "../../../bindings/contract/types.js";
+import type { UrlLine } from "./input/url-lines.js";
 
 /**
  * Filters for URLs: blocked for some crawler, judged differently by another dialect, or judged differently before.

@@ -1,5 +1,5 @@
-import { COPY_SECONDS } from "./policies/robots-versions.js";
-import type { Conduct } from "./types.js";
+import { COPY_SECONDS } from "../policies/robots-versions.js";
+import type { Conduct } from "../types.js";
 
 /** The fewest judged requests for which conduct is reported. */
 const MIN_JUDGED_COUNT = 10;

@@ -1,5 +1,5 @@
-import { formatOctets, formatTime } from "../../bench/report/format.mjs";
-import { newestRuns } from "../../bench/results.mjs";
+import { formatOctets, formatTime } from "../format.mjs";
+import { newestRuns } from "../../results.mjs";
 import { barChart } from "./bars.mjs";
 import { renderFacts } from "./facts.mjs";
 

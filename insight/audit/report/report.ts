@@ -1,12 +1,12 @@
 import { conductOf } from "./conduct.js";
-import { findNamed } from "./crawlers/crawler-facts.js";
-import type { RobotsVersions } from "./policies/robots-versions.js";
-import { MAX_UNREADABLE } from "./requests/unreadable-lines.js";
-import type { CrawlerTally } from "./tallies/crawler-tallies.js";
-import type { LogCounts } from "./tallies/log-counts.js";
-import type { RequestLedger } from "./tallies/request-ledger.js";
-import type { Tally } from "./tallies/tally.js";
-import type { AuditReport, CrawlerIdentity, CrawlerReport, LogReport, PurposeReport } from "./types.js";
+import { findNamed } from "../crawlers/crawler-facts.js";
+import type { RobotsVersions } from "../policies/robots-versions.js";
+import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
+import type { CrawlerTally } from "../tallies/crawler-tallies.js";
+import type { LogCounts } from "../tallies/log-counts.js";
+import type { RequestLedger } from "../tallies/request-ledger.js";
+import type { Tally } from "../tally/tally.js";
+import type { AuditReport, CrawlerIdentity, CrawlerReport, LogReport, PurposeReport } from "../types.js";
 
 /** One crawler's requests of one identity. */
 interface Row {
