@@ -1,8 +1,9 @@
 /** @import { Competitor } from "./competitor.mjs" */
-import { js } from "./js.mjs";
 import { robotsParser } from "./robots-parser.mjs";
 import { robotsTxtGuard } from "./robots-txt-guard.mjs";
-import { wasm } from "./wasm.mjs";
+
+/** @type {(name: string) => Promise<Competitor>} */
+const loadEngine = async (name) => (await import(`./engine.mjs?${name}`)).engine;
 
 /** @type {readonly Competitor[]} */
-export const COMPETITORS = [wasm, js, robotsParser, robotsTxtGuard];
+export const COMPETITORS = [await loadEngine("wasm"), await loadEngine("js"), robotsParser, robotsTxtGuard];

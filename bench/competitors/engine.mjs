@@ -1,16 +1,16 @@
 /** @import { Competitor, Player } from "./competitor.mjs" */
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
-import { RobotsTxt } from "../../dist/index.js";
+/** The engine that the address asks for: `engine.mjs?wasm` and `engine.mjs?js` are modules of their own. */
+const name = new URL(import.meta.url).search.slice(1);
+const { RobotsTxt } = await import(name === "js" ? "../../dist/js.js" : "../../dist/index.js");
 
 /**
- * This library's default: WebAssembly.
- *
- * js.mjs repeats this file on purpose: code that both engines ran through would be optimised for both at
- * once, which neither's callers do.
+ * An engine of this library. The file is loaded once for each engine: code that both ran through would be optimised for
+ * both at once, which it is not in programs that use one.
  * @type {Competitor}
  */
-export const wasm = {
-	name: "wasm",
+export const engine = {
+	name,
 	refusal: () => null,
 	open,
 	parseText: parse,
